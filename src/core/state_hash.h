@@ -1,0 +1,37 @@
+// A 64-bit fingerprint of simulation state: equal states give equal hashes on any number of threads.
+// FNV-1a over 8-byte words with a final avalanche; not for security. -0.0 and 0.0 differ, as their bits do.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <type_traits>
+
+namespace regatta {
+
+class StateHash {
+ public:
+  template <class T>
+  void add(std::span<const T> values) {
+    static_assert(std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> ||
+                  std::is_floating_point_v<T>);
+    add_bytes(reinterpret_cast<const unsigned char*>(values.data()), values.size_bytes());
+  }
+  template <class T>
+  void add_value(const T& value) {
+    add(std::span<const T>(&value, 1));
+  }
+  [[nodiscard]] std::uint64_t value() const;
+
+ private:
+  void add_bytes(const unsigned char* bytes, std::size_t count);
+  std::uint64_t state_ = 0xcbf29ce484222325ULL;
+};
+
+// 16 lower-case hexadecimal digits.
+std::string hash_text(std::uint64_t hash);
+
+}  // namespace regatta

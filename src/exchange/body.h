@@ -1,0 +1,47 @@
+// What the water may know of a rigid body, and what it gives back: the hand-off between rigid and the water solvers.
+#pragma once
+
+#include "core/types.h"
+#include "geometry/hull.h"
+
+#include <memory>
+
+namespace regatta {
+
+enum class BodyMotion { kDynamic, kKinematic, kFixed };
+
+struct BodyState {
+  Vec3 position{0.0F};  // centre of mass [m]
+  Quat orientation{1.0F, 0.0F, 0.0F, 0.0F};
+  Vec3 velocity{0.0F};          // of the centre of mass [m/s]
+  Vec3 angular_velocity{0.0F};  // world frame [rad/s]
+
+  [[nodiscard]] Vec3 to_world(const Vec3& body_point) const { return position + orientation * body_point; }
+  [[nodiscard]] Vec3 to_body(const Vec3& world_point) const {
+    return glm::inverse(orientation) * (world_point - position);
+  }
+  // Velocity of the material point at a world position.
+  [[nodiscard]] Vec3 velocity_at(const Vec3& world_point) const {
+    return velocity + glm::cross(angular_velocity, world_point - position);
+  }
+};
+
+struct BodyView {
+  std::shared_ptr<const Hull> hull;
+  BodyState state;
+  BodyMotion motion = BodyMotion::kDynamic;
+  float mass = 1.0F;        // [kg]; of use for implicit drag only
+  float drag_scale = 1.0F;  // times C_D, a body's own factor (a slender hull: 0.1)
+};
+
+// The mean force and torque of the water on a body over a step.
+struct BodyLoad {
+  Vec3 force{0.0F};               // [N]
+  Vec3 torque{0.0F};              // about the centre of mass, world frame [N m]
+  Vec3 buoyancy{0.0F};            // the part of force that is pressure [N]
+  Vec3 drag{0.0F};                // the part that is drag, lift and friction [N]
+  float submerged_volume = 0.0F;  // [m^3]
+  float wetted_area = 0.0F;       // [m^2]
+};
+
+}  // namespace regatta

@@ -1,0 +1,26 @@
+// What a rigid body is made from.
+#pragma once
+
+#include "exchange/body.h"
+#include "geometry/boat_plan.h"
+#include "geometry/path.h"
+
+#include <optional>
+#include <string>
+
+namespace regatta {
+
+struct BodySetup {
+  std::string name;
+  std::string kind;
+  std::shared_ptr<const Hull> hull;
+  float mass = 1.0F;  // [kg]
+  BodyMotion motion = BodyMotion::kDynamic;
+  BodyState state;           // at the start
+  std::optional<Path> path;  // kinematic bodies only
+  std::optional<BoatPlan> boat;
+  float drag_scale = 1.0F;
+  Vec3 color{0.8F};
+};
+
+}  // namespace regatta

@@ -1,0 +1,40 @@
+// What a person, a script or a panel may ask of a running world. Applied at the start of a step, in order, and logged
+// with the step number for replay. The only way anything outside changes the simulation.
+#pragma once
+
+#include "core/types.h"
+#include "params/params.h"
+
+#include <string>
+#include <variant>
+
+namespace regatta {
+
+struct SetParam {
+  ParamId id{};
+  double value = 0.0;
+};
+
+struct SetHelm {
+  int body = 0;           // index of a boat; ignored for other bodies
+  float throttle = 0.0F;  // -1 full astern … 1 full ahead
+  float rudder = 0.0F;    // -1 hard to port … 1 hard to starboard
+};
+
+enum class LaunchKind { kBoat, kBox };
+
+// A new body of a standard kind, set on the water (or ground) with its lowest point `drop` above the surface.
+struct LaunchBody {
+  LaunchKind kind = LaunchKind::kBox;
+  Vec2 at{0.0F};         // (x, z) [m]
+  float heading = 0.0F;  // about y, 0 looks along +x [rad]
+  float drop = 0.5F;     // [m]
+};
+
+struct RemoveBody {
+  int body = 0;
+};
+
+using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody>;
+
+}  // namespace regatta

@@ -1,0 +1,93 @@
+// Everything a frame shows, copied out of the world between steps: the only thing rendering, panels, recordings and CSV
+// files read. Nothing flows back from it.
+#pragma once
+
+#include "core/profile.h"
+#include "exchange/body.h"
+#include "geometry/domain.h"
+#include "geometry/terrain.h"
+#include "params/params.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace regatta {
+
+// The water surface reconstructed on a regular grid of points over the domain.
+struct SurfaceGrid {
+  int nx = 0, nz = 0;          // points along x and z
+  Vec2 origin{0.0F};           // (x, z) of point (0, 0) [m]
+  float spacing = 0.1F;        // [m]
+  std::vector<float> surface;  // η, smoothed for drawing; clipped under hulls [nz][nx] [m]
+  std::vector<float> depth;    // h; 0 where dry [nz][nx] [m]
+  std::vector<Vec2> velocity;  // (u_x, u_z) [nz][nx] [m/s]
+};
+
+struct ColumnPoints {          // every column, for the points view; [count]
+  std::vector<float> x, z;     // [m]
+  std::vector<float> surface;  // [m]
+  std::vector<float> speed;    // [m/s]
+};
+
+struct BodySnapshot {
+  std::string name;  // unique in the scene
+  std::string kind;  // "boat", "box", …
+  std::shared_ptr<const Hull> hull;
+  BodyState state;
+  BodyState previous;  // one step earlier, to interpolate between
+  BodyLoad load;
+  BodyMotion motion = BodyMotion::kDynamic;
+  Vec3 color{0.8F};   // linear RGB
+  float mass = 0.0F;  // [kg]
+  bool is_boat = false;
+  float throttle = 0.0F;  // of the helm, [-1, 1]
+  float rudder = 0.0F;    // [-1, 1]
+};
+
+struct GaugeSnapshot {
+  std::string name;
+  Vec2 at{0.0F};         // (x, z) [m]
+  float surface = 0.0F;  // η [m]
+  float depth = 0.0F;    // h [m]
+  Vec2 velocity{0.0F};   // [m/s]
+};
+
+struct Diagnostics {
+  double water_volume = 0.0;        // [m^3]
+  double water_volume_start = 0.0;  // at step 0 [m^3]
+  double volume_in = 0.0;           // through inflow since step 0 [m^3]
+  double volume_out = 0.0;          // through outflow since step 0 [m^3]
+  double mass_error = 0.0;          // |volume - start - in + out| / start
+  double kinetic_energy = 0.0;      // of the water [J]
+  double potential_energy = 0.0;    // of the water above its lowest bed [J]
+  double body_energy = 0.0;         // kinetic + potential of dynamic bodies [J]
+  Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
+  float max_speed = 0.0F;           // of the water [m/s]
+  int columns = 0;
+  int bodies = 0;
+  int substeps = 0;          // of the water in the last step
+  std::uint32_t status = 0;  // StatusBit
+  std::uint64_t hash = 0;    // of the state at the last hashed step
+  std::int64_t hash_step = 0;
+};
+
+struct Snapshot {
+  std::string scene_title;
+  std::int64_t step = 0;
+  double time = 0.0;       // [s]
+  double dt = 1.0 / 60.0;  // [s]
+  Domain domain;
+  std::shared_ptr<const Terrain> terrain;
+  float level = 0.0F;  // still surface [m]
+  Params params;
+  SurfaceGrid surface;
+  ColumnPoints columns;  // filled on request
+  std::vector<BodySnapshot> bodies;
+  std::vector<GaugeSnapshot> gauges;
+  Diagnostics diagnostics;
+  std::array<double, kStageCount> stage_ms{};  // of the last step
+};
+
+}  // namespace regatta

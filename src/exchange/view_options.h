@@ -1,0 +1,33 @@
+// What a person chose to see. Set by keys and panels, read by the renderer; never by the simulation.
+#pragma once
+
+#include "core/types.h"
+
+#include <array>
+
+namespace regatta {
+
+enum class WaterView { kShaded, kHeight, kSpeed, kColumns };
+inline constexpr std::array<const char*, 4> kWaterViewNames = {"shaded", "height", "speed", "columns"};
+
+struct ViewOptions {
+  WaterView water = WaterView::kShaded;
+  bool wireframe = false;
+  bool force_arrows = false;
+  bool gauges = true;
+  bool shadows = true;
+  bool auto_range = true;   // of the false colours: follow the data
+  float range_low = -0.1F;  // [m] or [m/s]
+  float range_high = 0.1F;
+  float quality = 1.0F;  // resolution of the drawn water: 1 about the columns' own spacing; 0.5 half of it
+};
+
+// A pinhole camera, as every camera mode yields it.
+struct CameraPose {
+  Vec3 eye{10.0F, 8.0F, 10.0F};  // [m]
+  Vec3 target{0.0F};             // [m]
+  Vec3 up{0.0F, 1.0F, 0.0F};
+  float fov_deg = 45.0F;  // vertical
+};
+
+}  // namespace regatta

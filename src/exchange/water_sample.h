@@ -1,0 +1,16 @@
+// The water at a point: what propellers, rudders, gauges and wakes ask of whichever water there is.
+#pragma once
+
+#include "core/types.h"
+
+namespace regatta {
+
+struct WaterSample {
+  float surface = 0.0F;  // η, world y of the free surface [m]; of the bed where it is dry
+  float depth = 0.0F;    // h [m]
+  float bed = 0.0F;      // b [m]
+  Vec2 velocity{0.0F};   // depth-averaged (u_x, u_z) [m/s]
+  bool wet = false;      // false on dry ground and outside the domain
+};
+
+}  // namespace regatta

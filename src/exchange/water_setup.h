@@ -1,0 +1,31 @@
+// What a shallow-water solver is started from.
+#pragma once
+
+#include "geometry/domain.h"
+#include "geometry/terrain.h"
+
+#include <memory>
+#include <vector>
+
+namespace regatta {
+
+// A rectangle whose water starts at another level or velocity (dam breaks). Later ones win.
+struct WaterRegion {
+  Vec2 lower{0.0F}, upper{0.0F};  // (x, z) [m]
+  float level = 0.0F;             // world y of the surface [m]; at or below the bed: dry
+  Vec2 velocity{0.0F};            // [m/s]
+};
+
+struct WaterSetup {
+  Domain domain;
+  std::shared_ptr<const Terrain> terrain;
+  float level = 0.0F;            // world y of the still surface [m]
+  float spacing = 0.1F;          // Δx of the columns where the water is reference_depth deep [m]
+  float reference_depth = 1.0F;  // every column holds spacing² × reference_depth of water [m]
+  Vec2 velocity{0.0F};           // at the start [m/s]
+  float inflow_speed = 0.0F;     // u at an inflow edge, along +x when west, -x when east [m/s]
+  float outflow_level = 0.0F;    // world y of the surface held at an outflow edge [m]
+  std::vector<WaterRegion> regions;
+};
+
+}  // namespace regatta

@@ -1,0 +1,43 @@
+// A convex polytope: the corners, faces and planes of a convex hull. All solids that touch water are unions of these.
+#pragma once
+
+#include "core/result.h"
+#include "core/types.h"
+
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// The points x with dot(normal, x) <= offset are inside.
+struct Plane {
+  Vec3 normal{0.0F, 1.0F, 0.0F};  // unit, outward
+  float offset = 0.0F;            // [m]
+};
+
+struct ConvexPolytope {
+  std::vector<Vec3> vertices;  // corners of the hull [m]
+  std::vector<Plane> planes;   // one a face
+  std::vector<std::vector<std::uint32_t>>
+      faces;  // corner indices, counter-clockwise seen from outside; same order as planes
+};
+
+// The convex hull of a cloud of points (4 or more, not all in one plane). Coplanar triangles are merged into one face.
+Result<ConvexPolytope> convex_hull(std::span<const Vec3> points);
+
+struct MassProperties {
+  double volume = 0.0;  // [m^3]
+  Vec3 centroid{0.0F};  // [m]
+  Mat3 inertia{0.0F};   // about the centroid at unit density [m^5]
+};
+MassProperties mass_properties(const ConvexPolytope& polytope);
+
+// Where the vertical line through (x, z) lies inside: [bottom, top] in y; bottom > top when it misses.
+struct VerticalHit {
+  float bottom = 1.0F;
+  float top = 0.0F;
+  [[nodiscard]] bool hit() const { return bottom <= top; }
+};
+VerticalHit trace_vertical(std::span<const Plane> planes, float x, float z);
+
+}  // namespace regatta

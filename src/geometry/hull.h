@@ -1,0 +1,37 @@
+// The shape of a rigid body: convex parts for contact and for the water column traced through it, panels for drag, a
+// mesh for drawing. Immutable once made and shared by all that need it. The frame's origin is the centre of mass.
+#pragma once
+
+#include "core/result.h"
+#include "geometry/convex_polytope.h"
+#include "geometry/triangle_mesh.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// A small flat piece of the surface, the unit of drag and of surface buoyancy.
+struct Panel {
+  Vec3 center{0.0F};
+  Vec3 normal{0.0F};  // unit, outward
+  float area = 0.0F;  // [m^2]
+};
+
+struct Hull {
+  std::vector<ConvexPolytope> parts;  // body frame
+  std::vector<Panel> panels;          // of the union's outside, each at most about panel_size across
+  TriangleMesh mesh;                  // what is drawn; may be finer than the parts
+  float volume = 0.0F;                // [m^3]
+  Mat3 unit_inertia{0.0F};            // about the origin, at mass 1 [m^2]
+  Vec3 lower{0.0F}, upper{0.0F};      // bounding box in the body frame [m]
+  Vec3 origin{0.0F};  // where the maker's own origin (a box's middle, a mesh file's zero) lies in this frame [m]
+};
+
+// Puts the origin at the centre of mass of the parts (uniform density) shifted by ballast (e.g. (0, -0.2, 0): heavier
+// below), fills volume, inertia, bounds and panels. mesh is given in the same frame as parts; when empty it is made
+// from the parts. Overlapping parts count twice in volume, so parts must touch at most.
+Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast);
+
+}  // namespace regatta

@@ -1,0 +1,23 @@
+// Hulls of the standard bodies. Length runs along x (bow at +x), height along y, beam along z.
+#pragma once
+
+#include "geometry/hull.h"
+
+#include <filesystem>
+
+namespace regatta {
+
+Result<std::shared_ptr<const Hull>> make_box_hull(Vec3 size);
+// Axis along y (standing) with `sides` >= 8 faces.
+Result<std::shared_ptr<const Hull>> make_cylinder_hull(float radius, float height, int sides);
+// Triangular prism, standing: its sharp edge looks to +x, its flat back to -x; size = (length, height, width).
+Result<std::shared_ptr<const Hull>> make_wedge_hull(Vec3 size);
+Result<std::shared_ptr<const Hull>> make_sphere_hull(float radius);
+// A motor boat: V-shaped hull with flared bow and transom, deck, cabin and windscreen drawn; size = (length, depth,
+// beam). The convex part is the hull up to the deck; the centre of mass sits below the centroid as in a real boat.
+Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size);
+// From a mesh file (OBJ, STL, glTF/GLB), scaled: its convex hull, or, when parts is true, one convex hull for each of
+// the file's separate objects. Errors carry the file's name. Limits: 64 MB, 2 million triangles, 64 parts.
+Result<std::shared_ptr<const Hull>> load_mesh_hull(const std::filesystem::path& file, float scale, bool parts);
+
+}  // namespace regatta

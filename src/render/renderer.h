@@ -1,0 +1,38 @@
+// Draws a snapshot with OpenGL 4.3+ (llvmpipe's 4.5 included). Reads snapshots only; needs a current context, whose
+// functions load_gl (gl.h) has loaded. Errors when a shader does not compile or a limit of the device is too small.
+#pragma once
+
+#include "core/result.h"
+#include "exchange/snapshot.h"
+#include "exchange/view_options.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace regatta {
+
+class Renderer {
+ public:
+  // shader_folder: the project's shaders/; assets: the project's assets/ (fonts of the colour bar's labels are the
+  // UI's).
+  static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shader_folder);
+  ~Renderer();
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
+
+  // blend: 0 draws bodies at their previous pose, 1 at the present one. Draws into framebuffer `target` (0: the
+  // window).
+  void draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options, int width_px,
+            int height_px, unsigned int target);
+  // The range of the false colours of the last draw, for the colour bar.
+  [[nodiscard]] Vec2 color_range() const;
+  // sRGB colour of the false-colour scale at t in [0, 1], the same as the shader's: for the colour bar.
+  static Vec3 false_color(WaterView view, float t);
+
+ private:
+  struct Impl;
+  explicit Renderer(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,67 @@
+// Rigid bodies: Bullet behind plain data. Contacts with each other, the bed and the tank's walls; boats with engine and
+// rudder; kinematic bodies on paths. Single-threaded and repeatable bit for bit. Knows nothing of how the water works:
+// it is handed the water's loads and samples.
+#pragma once
+
+#include "core/result.h"
+#include "exchange/body_setup.h"
+#include "exchange/water_sample.h"
+#include "geometry/domain.h"
+#include "geometry/terrain.h"
+#include "params/params.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// Per boat: where it wants to know the water before the next step.
+struct BoatProbes {
+  int body = 0;
+  Vec3 propeller{0.0F};  // world [m]
+  Vec3 rudder{0.0F};     // world [m]
+};
+
+struct BoatWater {
+  WaterSample propeller;
+  WaterSample rudder;
+};
+
+class RigidWorld {
+ public:
+  // Walls stand at every edge of the domain that is not periodic, and reach wall_top above level.
+  RigidWorld(const Domain& domain, std::shared_ptr<const Terrain> terrain);
+  ~RigidWorld();
+  RigidWorld(RigidWorld&&) noexcept;
+  RigidWorld& operator=(RigidWorld&&) noexcept;
+
+  // Index of the new body, the number of those before it. Fails on a hull or mass that is unusable.
+  Result<int> add(const BodySetup& setup);
+  void remove(int body);  // later indices move down by one
+  [[nodiscard]] int count() const;
+  [[nodiscard]] const BodySetup& setup(int body) const;
+  [[nodiscard]] BodyState state(int body) const;
+  void set_state(int body, const BodyState& state);
+  [[nodiscard]] BodyView view(int body) const;
+
+  void set_helm(int body, float throttle, float rudder);
+  [[nodiscard]] float throttle(int body) const;
+  [[nodiscard]] float rudder(int body) const;
+
+  [[nodiscard]] std::vector<BoatProbes> boat_probes() const;
+  // One fixed Bullet step of dt from `time`. loads: one a body (world frame, [N], [N m]), held over the step.
+  // water: one for each of boat_probes(), in that order. Returns false when a body had to be put back into the domain.
+  bool step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
+            std::span<const BoatWater> water);
+
+  // Kinetic plus potential energy of the dynamic bodies [J] and their horizontal momentum [kg m/s].
+  [[nodiscard]] double energy() const;
+  [[nodiscard]] Vec2 momentum() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

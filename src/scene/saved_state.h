@@ -1,0 +1,36 @@
+// The exact state of a running world, as saved beside a scene file: what a description cannot say.
+// Binary, little-endian, versioned, with a checksum; a damaged file is a clear error.
+#pragma once
+
+#include "core/result.h"
+#include "core/types.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace regatta {
+
+struct SavedBody {
+  Vec3 position{0.0F};
+  Quat orientation{1.0F, 0.0F, 0.0F, 0.0F};
+  Vec3 velocity{0.0F};
+  Vec3 angular_velocity{0.0F};
+  Vec3 force{0.0F}, torque{0.0F};  // last water load, applied in the next rigid step
+  Vec3 buoyancy{0.0F}, drag{0.0F};
+  float submerged_volume = 0.0F, wetted_area = 0.0F;
+  float throttle = 0.0F, rudder = 0.0F;
+};
+
+struct SavedState {
+  std::int64_t step = 0;
+  std::vector<float> x, z, u, w, volume;                         // columns in their order
+  std::vector<SavedBody> bodies;                                 // in the scene's order
+  double volume_start = 0.0, volume_in = 0.0, volume_out = 0.0;  // [m^3]
+  std::vector<double> water_extra;  // what an in- and outflow remembers; the water solver's own meaning
+};
+
+// Written to a temporary name and renamed.
+Result<> write_saved_state(const std::filesystem::path& file, const SavedState& state);
+Result<SavedState> read_saved_state(const std::filesystem::path& file);
+
+}  // namespace regatta

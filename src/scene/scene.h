@@ -1,0 +1,118 @@
+// A scene as plain data: everything a scene file can say, with the defaults of docs/scene-files.md.
+// Reading and writing files is scene_file.h; making a world of it is world/.
+#pragma once
+
+#include "core/types.h"
+#include "geometry/boat_plan.h"
+#include "geometry/domain.h"
+#include "geometry/path.h"
+#include "params/params.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace regatta {
+
+enum class TerrainKind { kSlope, kBump, kRidge, kBowl, kHeightmap };
+inline constexpr std::array<const char*, 5> kTerrainKindNames = {"slope", "bump", "ridge", "bowl", "heightmap"};
+
+// One feature added to the flat bed at level - depth.
+struct TerrainSpec {
+  TerrainKind kind = TerrainKind::kBump;
+  // slope: rises by `height` from x = from to x = to, level on both sides. [m]
+  float from = 0.0F, to = 1.0F;
+  // bump (round), ridge (along z), bowl (round, upwards paraboloid height·(r/radius)²): centre (x, z) and radius. bump
+  // and ridge are parabolas height·(1 - (r/radius)²), zero outside the radius. [m]
+  Vec2 center{0.0F};
+  float radius = 1.0F;
+  float height = 0.1F;
+  // heightmap: grey image over the whole domain, black = 0, white = height; first row is the north edge.
+  std::filesystem::path file;  // resolved
+};
+
+struct RegionSpec {
+  Vec2 lower{0.0F}, upper{0.0F};  // (x, z) [m]
+  float level = 0.0F;             // [m]
+  Vec2 velocity{0.0F};            // [m/s]
+};
+
+struct WaterSpec {
+  float level = 0.0F;                  // still surface [m]
+  float depth = 1.0F;                  // of the flat bed below it [m]
+  float spacing = 0.1F;                // Δx; a file may say `columns` instead, from which it is computed [m]
+  Vec2 velocity{0.0F};                 // at the start [m/s]
+  float inflow_speed = 0.0F;           // [m/s]
+  std::optional<float> outflow_level;  // default: level [m]
+  std::vector<TerrainSpec> terrain;
+  std::vector<RegionSpec> regions;
+};
+
+enum class BodyKind { kBoat, kBox, kCylinder, kWedge, kSphere, kMesh };
+inline constexpr std::array<const char*, 6> kBodyKindNames = {"boat", "box", "cylinder", "wedge", "sphere", "mesh"};
+enum class MotionKind { kDynamic, kKinematic, kStatic };
+inline constexpr std::array<const char*, 3> kMotionKindNames = {"dynamic", "kinematic", "static"};
+
+struct BodySpec {
+  std::string name;  // unique; default kind + number
+  BodyKind kind = BodyKind::kBox;
+  MotionKind motion = MotionKind::kDynamic;
+  Vec3 size{1.0F};               // length (x), height (y), width (z) [m]; box, boat, wedge
+  float radius = 0.5F;           // cylinder, sphere [m]
+  float height = 1.0F;           // cylinder [m]
+  std::filesystem::path file;    // mesh: resolved path
+  std::string file_text;         // mesh: as the scene file says it
+  float scale = 1.0F;            // mesh
+  bool parts = false;            // mesh: one convex part for each object of the file
+  std::optional<float> mass;     // [kg]
+  std::optional<float> density;  // [kg/m^3]; default 500 when neither is given
+  Vec3 ballast{0.0F};            // shift of the centre of mass [m]
+  Vec3 position{
+      0.0F};  // of the maker's origin (a box's middle; a boat's middle at the deck's height see hull_shapes) [m]
+  float heading_deg = 0.0F;      // about y
+  float pitch_deg = 0.0F;        // about the body's z, bow up
+  float roll_deg = 0.0F;         // about the body's x
+  Vec3 velocity{0.0F};           // [m/s]
+  Vec3 angular_velocity{0.0F};   // [rad/s]
+  std::optional<Path> path;      // kinematic
+  std::optional<BoatPlan> boat;  // boat: always; positions default from size
+  float throttle = 0.0F;         // a boat's helm at the start
+  float rudder = 0.0F;
+  float drag_scale = 1.0F;
+  std::optional<Vec3> color;  // linear RGB; default by kind and number
+};
+
+struct GaugeSpec {
+  std::string name;
+  Vec2 at{0.0F};
+};
+
+enum class CameraKind { kChase, kOrbit, kTop, kFree };
+inline constexpr std::array<const char*, 4> kCameraKindNames = {"chase", "orbit", "top", "free"};
+
+struct CameraSpec {
+  CameraKind kind = CameraKind::kOrbit;
+  Vec3 target{0.0F};       // orbit, free [m]
+  float distance = 20.0F;  // [m]
+  float yaw_deg = 30.0F;
+  float pitch_deg = 25.0F;
+  std::string body;  // chase: name; empty: the first boat
+};
+
+struct Scene {
+  std::filesystem::path file;  // where it came from; empty when made in code
+  std::string title = "untitled";
+  std::string description;
+  double steps_per_second = 60.0;  // 1/dt
+  Domain domain;
+  WaterSpec water;
+  std::vector<BodySpec> bodies;
+  std::vector<GaugeSpec> gauges;
+  CameraSpec camera;
+  Params params;                     // defaults with the file's overrides
+  std::filesystem::path state_file;  // resolved; empty: start from rest as described
+  std::string state_text;            // as the file says it
+};
+
+}  // namespace regatta

@@ -1,0 +1,33 @@
+// The cell lists of the columns: square cells of half the support radius, rows along x, columns sorted by row and cell,
+// so that the five cells a column reaches in one row are one contiguous range.
+#pragma once
+
+#include "core/types.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace regatta {
+
+inline constexpr int kReach = 2;  // cells to each side that a support radius covers
+
+struct CellGrid {
+  Vec2 origin{0.0F};                // (x, z) of the corner of cell (0, 0); kReach cells outside the domain [m]
+  float cell = 0.1F;                // edge, half the support radius [m]
+  int nx = 1, nz = 1;               // cells, margins included
+  std::vector<std::int32_t> start;  // [nz * nx + 1]: first column of each cell
+
+  // The margin keeps every neighbour range inside the grid.
+  [[nodiscard]] int cell_x(float x) const {
+    return std::clamp(static_cast<int>((x - origin.x) / cell), kReach, nx - 1 - kReach);
+  }
+  [[nodiscard]] int cell_z(float z) const {
+    return std::clamp(static_cast<int>((z - origin.y) / cell), kReach, nz - 1 - kReach);
+  }
+  [[nodiscard]] std::int32_t first(int cx, int cz) const {
+    return start[static_cast<std::size_t>(cz) * static_cast<std::size_t>(nx) + static_cast<std::size_t>(cx)];
+  }
+};
+
+}  // namespace regatta

@@ -1,0 +1,67 @@
+// SPH shallow water: the solver's face to the world. Two of these side by side share nothing.
+#pragma once
+
+#include "core/profile.h"
+#include "core/result.h"
+#include "exchange/body.h"
+#include "exchange/snapshot.h"
+#include "exchange/water_sample.h"
+#include "exchange/water_setup.h"
+#include "params/params.h"
+#include "shallow/columns.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+struct WaterStepReport {
+  int substeps = 0;
+  bool capped = false;   // more sub-steps were needed than allowed
+  bool escaped = false;  // a column had left the domain and was put back
+};
+
+struct WaterTotals {
+  double volume = 0.0;            // [m^3]
+  double kinetic_energy = 0.0;    // [J]
+  double potential_energy = 0.0;  // Σ ρ g V (b + h/2) over the lowest bed [J]
+  Vec2 momentum{0.0F};            // [kg m/s]
+  float max_speed = 0.0F;         // [m/s]
+  bool finite = true;
+};
+
+class ColumnWater {
+ public:
+  // Lays columns on a hexagonal lattice wherever the setup has water. Fails when they would not fit into memory.
+  static Result<ColumnWater> create(const WaterSetup& setup, const Params& params);
+  ~ColumnWater();
+  ColumnWater(ColumnWater&&) noexcept;
+  ColumnWater& operator=(ColumnWater&&) noexcept;
+
+  // Advances by dt in as many sub-steps as the CFL condition asks for. bodies hold still over the step except for their
+  // velocity; loads (one a body) are overwritten by the mean over the sub-steps.
+  WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
+                       Profiler& profiler);
+
+  // Interpolated water at a place; valid right after create() and after every step().
+  [[nodiscard]] WaterSample sample(Vec2 at) const;
+  // The surface for drawing (smoothed, clipped under hulls) on a grid of about the given spacing over the domain.
+  void reconstruct(float spacing, std::span<const BodyView> bodies, SurfaceGrid& grid) const;
+  void copy_points(ColumnPoints& points) const;
+
+  [[nodiscard]] WaterTotals totals() const;
+  [[nodiscard]] double volume_in() const;   // through inflow so far [m^3]
+  [[nodiscard]] double volume_out() const;  // through outflow so far [m^3]
+  [[nodiscard]] const Columns& columns() const;
+  // For saved worlds: replaces the columns and what in- and outflow remember. Fails on values that can't be.
+  Result<> restore(Columns columns, std::span<const double> extra);
+  [[nodiscard]] std::vector<double> extra() const;
+
+ private:
+  struct Impl;
+  explicit ColumnWater(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

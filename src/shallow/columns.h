@@ -1,0 +1,36 @@
+// The state of the SPH shallow water and its working set. A column carries a fixed volume of water; its depth follows
+// from how close its neighbours are. Plain data; see docs/references.md for [Lee10], [Pan12].
+#pragma once
+
+#include "shallow/cell_grid.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace regatta {
+
+// What is integrated and hashed. Order: the cell order of the last sub-step. All arrays have `count()` entries.
+struct Columns {
+  std::vector<float> x, z;    // position [m]
+  std::vector<float> u, w;    // velocity along x and z [m/s]
+  std::vector<float> volume;  // V_j = m_j / ρ, constant [m^3]
+
+  [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
+};
+
+// One sub-step's working set: columns and their ghosts beyond walls and periodic edges, in cell order. Arrays are
+// padded by a full vector of far-away entries of no volume: a vector that runs past a row's range reads either columns
+// farther than the support radius or padding, and the kernels are zero for both, so that loops need no tail.
+struct ColumnField {
+  int count = 0;  // columns and ghosts
+  CellGrid cells;
+  std::vector<float> x, z, u, w, volume;  // as above
+  std::vector<float> depth;               // h [m]
+  std::vector<float> ax, az;              // acceleration of the columns; of ghosts undefined [m/s^2]
+  // The column's index in Columns; for a ghost: ~index of the column that it is an image of.
+  std::vector<std::int32_t> source;
+
+  [[nodiscard]] bool is_ghost(int i) const { return source[static_cast<std::size_t>(i)] < 0; }
+};
+
+}  // namespace regatta

@@ -1,0 +1,43 @@
+// Rigid bodies in the columns: head under the hulls, buoyancy, drag and lift on wetted panels, solid obstacles, and the
+// equal and opposite impulses. Called by every sub-step of ColumnWater.
+#pragma once
+
+#include "exchange/body.h"
+#include "geometry/domain.h"
+#include "geometry/terrain.h"
+#include "params/params.h"
+#include "shallow/columns.h"
+
+#include <memory>
+#include <span>
+
+namespace regatta {
+
+class HullCoupling {
+ public:
+  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float spacing, float support);
+  ~HullCoupling();
+  HullCoupling(HullCoupling&&) noexcept;
+  HullCoupling& operator=(HullCoupling&&) noexcept;
+
+  // Once a step: finds each body's place among the cells, traces its hull, clears the loads it gathers.
+  void begin_step(const Params& params, std::span<const BodyView> bodies);
+  // After the depth sum of a sub-step: completes field.depth of columns next to solid walls of bodies (the share of
+  // their kernel that lies inside a solid counts as water of their own depth).
+  void complete_depth(ColumnField& field);
+  // After the columns' own forces: adds the hulls' accelerations to field.ax/az and gathers the impulses on the bodies.
+  void add_forces(const Params& params, float dt, ColumnField& field);
+  // After the move of a sub-step: takes columns out of solids (position projected, inward velocity removed relative to
+  // the solid) and gathers the impulse. columns are in the field's order without its ghosts.
+  void project_out(float dt, Columns& columns);
+  // Once a step: mean loads over the sub-steps that passed, dt in all; one a body.
+  void end_step(float dt, std::span<BodyLoad> loads) const;
+  // The wave speed under a hull is √(1+κ) times that outside: the factor for the CFL condition (1 with no bodies).
+  [[nodiscard]] float wave_speed_factor(const Params& params) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

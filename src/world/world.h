@@ -1,0 +1,53 @@
+// A world: water, bodies and parameters of one scene, advanced in fixed steps. The step reads in world_step.cpp. Same
+// scene and commands give the same state hash for any number of threads. Two worlds share nothing.
+#pragma once
+
+#include "core/profile.h"
+#include "core/result.h"
+#include "exchange/commands.h"
+#include "exchange/snapshot.h"
+#include "scene/scene.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace regatta {
+
+struct SnapshotRequest {
+  float surface_spacing = 0.0F;  // [m]; 0: no surface
+  bool columns = false;          // fill Snapshot::columns
+};
+
+class World {
+ public:
+  static Result<std::unique_ptr<World>> create(const Scene& scene);
+  ~World();
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  void enqueue(Command command);  // applied at the start of the next step
+  void step();                    // one dt
+  [[nodiscard]] std::int64_t steps() const;
+  [[nodiscard]] double time() const;  // [s]
+  [[nodiscard]] double dt() const;    // [s]
+  [[nodiscard]] std::uint32_t status() const;
+  [[nodiscard]] std::uint64_t hash() const;  // of the present state
+  [[nodiscard]] const Params& params() const;
+  [[nodiscard]] const Scene& scene() const;  // as loaded
+  [[nodiscard]] int body_count() const;
+  [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
+  [[nodiscard]] std::array<double, kStageCount> stage_ms() const;  // of the last step
+
+  // Fills a snapshot, reusing its memory.
+  void snapshot(const SnapshotRequest& request, Snapshot& out) const;
+  // Writes a scene file and its state file beside it: loading them gives a world of the same hash.
+  Result<> save(const std::filesystem::path& scene_file) const;
+
+ private:
+  struct Impl;
+  explicit World(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta
