@@ -12,10 +12,10 @@
 namespace regatta {
 
 struct Error {
-  std::string message;  // one line, no trailing full stop
-  std::string file;     // empty when the error has no file
-  int line = 0;         // 1-based; 0 when unknown
-  int column = 0;       // 1-based; 0 when unknown
+  std::string message;    // one line, no trailing full stop
+  std::string file = {};  // empty when the error has no file
+  int line = 0;           // 1-based; 0 when unknown
+  int column = 0;         // 1-based; 0 when unknown
 
   // "file:line:column: message", with the parts that are known.
   [[nodiscard]] std::string text() const;

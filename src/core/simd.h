@@ -12,6 +12,6 @@ inline constexpr int kLanes = static_cast<int>(WideFloat::size);
 inline WideFloat load_wide(const float* p) { return WideFloat::load_unaligned(p); }
 inline void store_wide(float* p, WideFloat v) { v.store_unaligned(p); }
 // The lanes added in an order that is fixed for a build.
-inline float sum_lanes(WideFloat v) { return xsimd::reduce_add(v); }
+inline float sum_lanes(WideFloat v) { return xsimd::hadd(v); }
 
 }  // namespace regatta

@@ -16,8 +16,8 @@ class StateHash {
  public:
   template <class T>
   void add(std::span<const T> values) {
-    static_assert(std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> ||
-                  std::is_floating_point_v<T>);
+    static_assert(std::is_floating_point_v<T> ||
+                  (std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>));
     add_bytes(reinterpret_cast<const unsigned char*>(values.data()), values.size_bytes());
   }
   template <class T>
