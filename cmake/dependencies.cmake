@@ -4,13 +4,17 @@ find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(glm REQUIRED)
 find_package(fmt REQUIRED)
 find_package(spdlog REQUIRED)
-find_package(xsimd REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(glfw3 REQUIRED)
 find_package(OpenGL REQUIRED COMPONENTS EGL)
 pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui)
+
+# xsimd is headers alone; the package's own CMake target asks for xtl, which we do not use.
+find_path(XSIMD_INCLUDE_DIR xsimd/xsimd.hpp REQUIRED)
+add_library(xsimd INTERFACE)
+target_include_directories(xsimd SYSTEM INTERFACE ${XSIMD_INCLUDE_DIR})
 
 # Single-precision Bullet: the package's own CMake file names a library that is not in libbullet-dev.
 pkg_check_modules(bullet REQUIRED IMPORTED_TARGET bullet)
