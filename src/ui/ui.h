@@ -1,0 +1,84 @@
+// The panels: what they show comes from a Snapshot and the app's own state (UiModel); what a person does comes out as
+// commands to the world and requests to the app. Never touches solvers. Needs a current ImGui frame (the app owns the
+// back ends).
+#pragma once
+
+#include "exchange/commands.h"
+#include "exchange/snapshot.h"
+#include "exchange/view_options.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace regatta {
+
+struct SceneEntry {
+  std::filesystem::path file;
+  std::string title;
+  std::string description;
+};
+
+// One line of the F1 help; the app makes it from its key table.
+struct KeyHelp {
+  std::string keys;    // "W / Up"
+  std::string action;  // "throttle up"
+  std::string group;   // "Boat", "Time", …
+};
+
+// What the app tells the panels each frame, and what they may change in place.
+struct UiModel {
+  // told by the app
+  std::span<const SceneEntry> scenes;
+  std::filesystem::path scene_file;  // the loaded one
+  std::span<const KeyHelp> keys;
+  double frames_per_second = 0.0;
+  double real_time_factor = 0.0;         // simulated seconds a second
+  double frame_ms = 0.0, draw_ms = 0.0;  // whole frame; drawing
+  std::string device;                    // OpenGL's own description
+  int threads = 1;
+  Vec2 color_range{0.0F};  // of the false colours, for the colour bar
+  std::string message;     // last message or error, shown for a while
+  bool message_is_error = false;
+  bool recording = false;
+  // changed by panels and keys alike
+  bool panels = true;
+  bool help = false;
+  bool paused = false;
+  double time_scale = 1.0;
+  int camera = 1;  // index into camera_names
+  std::span<const char* const> camera_names;
+  int boat = -1;  // the driven body; -1: none
+  ViewOptions view;
+};
+
+// What a person asked for in this frame.
+struct UiRequests {
+  std::vector<Command> commands;
+  std::optional<std::filesystem::path> load_scene;
+  std::optional<std::filesystem::path> save_scene;
+  bool open_load_dialog = false;  // unused by panels; set by keys (Ctrl+O) to ask the panels for a dialog
+  bool open_save_dialog = false;
+  bool reset = false;
+  bool step_once = false;
+  bool screenshot = false;
+};
+
+class Ui {
+ public:
+  // Loads the font at size_px × scale into the current ImGui context (Greek letters included) and sets the style.
+  // Falls back to ImGui's own font, with a warning, when the file can't be read.
+  Ui(const std::filesystem::path& font_file, float scale);
+  ~Ui();
+  // Between ImGui::NewFrame and ImGui::Render. Draws HUD, panels, help, colour bar and dialogs.
+  void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta
