@@ -7,7 +7,9 @@
 #include "exchange/snapshot.h"
 #include "exchange/view_options.h"
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -41,7 +43,10 @@ struct UiModel {
   std::string device;                    // OpenGL's own description
   int threads = 1;
   Vec2 color_range{0.0F};  // of the false colours, for the colour bar
-  std::string message;     // last message or error, shown for a while
+  // sRGB of the false-colour scale at t in [0, 1]; without it no colour bar is drawn.
+  std::function<Vec3(float)> false_color;
+  std::string message;           // last message or error, shown for a while
+  std::uint64_t message_id = 0;  // raised with every message, so that a repeated one shows again
   bool message_is_error = false;
   bool recording = false;
   // changed by panels and keys alike
@@ -60,8 +65,8 @@ struct UiRequests {
   std::vector<Command> commands;
   std::optional<std::filesystem::path> load_scene;
   std::optional<std::filesystem::path> save_scene;
-  bool open_load_dialog = false;  // unused by panels; set by keys (Ctrl+O) to ask the panels for a dialog
-  bool open_save_dialog = false;
+  bool open_load_dialog = false;  // set by keys (Ctrl+O) before draw: opens the panels' dialog
+  bool open_save_dialog = false;  // likewise (Ctrl+S)
   bool reset = false;
   bool step_once = false;
   bool screenshot = false;
@@ -70,9 +75,12 @@ struct UiRequests {
 class Ui {
  public:
   // Loads the font at size_px × scale into the current ImGui context (Greek letters included) and sets the style.
-  // Falls back to ImGui's own font, with a warning, when the file can't be read.
+  // Falls back to ImGui's own font, with a warning, when the file can't be read. Replaces the context's fonts, so it
+  // may be made anew when the scale changes (before NewFrame; the back end must then upload the font texture again).
   Ui(const std::filesystem::path& font_file, float scale);
   ~Ui();
+  Ui(const Ui&) = delete;
+  Ui& operator=(const Ui&) = delete;
   // Between ImGui::NewFrame and ImGui::Render. Draws HUD, panels, help, colour bar and dialogs.
   void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
 
