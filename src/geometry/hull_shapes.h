@@ -1,4 +1,6 @@
-// Hulls of the standard bodies. Length runs along x (bow at +x), height along y, beam along z.
+// Hulls of the standard bodies. Length runs along x (bow at +x), height along y, beam along z. The maker's origin,
+// which a body's position in a scene file refers to (Hull::origin), is the middle of the bounding box except for boats
+// and mesh files (the file's zero).
 #pragma once
 
 #include "geometry/hull.h"
@@ -13,9 +15,13 @@ Result<std::shared_ptr<const Hull>> make_cylinder_hull(float radius, float heigh
 // Triangular prism, standing: its sharp edge looks to +x, its flat back to -x; size = (length, height, width).
 Result<std::shared_ptr<const Hull>> make_wedge_hull(Vec3 size);
 Result<std::shared_ptr<const Hull>> make_sphere_hull(float radius);
-// A motor boat: V-shaped hull with flared bow and transom, deck, cabin and windscreen drawn; size = (length, depth,
-// beam). The convex part is the hull up to the deck; the centre of mass sits below the centroid as in a real boat.
+// A motor boat: V-shaped hull with flared bow and transom, deck, cockpit and windscreen drawn; size = (length, depth,
+// beam). Its origin is the middle of length and beam at the design waterline, 0.27 of the depth above the keel: set at
+// the water's level, with the design mass, it is afloat and level. The convex part is the hull up to the deck; the
+// centre of mass sits below the centroid as in a real boat.
 Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size);
+// The mass with which that boat floats at its design waterline [kg]: 556 kg for (4.2, 1.0, 1.6) m.
+float boat_design_mass(Vec3 size);
 // From a mesh file (OBJ, STL, glTF/GLB), scaled: its convex hull, or, when parts is true, one convex hull for each of
 // the file's separate objects. Errors carry the file's name. Limits: 64 MB, 2 million triangles, 64 parts.
 Result<std::shared_ptr<const Hull>> load_mesh_hull(const std::filesystem::path& file, float scale, bool parts);

@@ -1,0 +1,194 @@
+#include "geometry/hull.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+// Fewer panels miss the shape of the waterline, more cost time in every sub-step: a boat gets 300 or so.
+constexpr float kPanelsAlongLength = 12.0F;
+constexpr float kMostPanels = 400.0F;
+
+constexpr float kDrawnCrease = 35.0F;  // edges sharper than this stay sharp when drawn [deg]
+
+using Polygon = std::vector<Vec2>;
+
+// The part of a convex polygon where dot(normal, x) <= offset.
+Polygon clipped(const Polygon& polygon, Vec2 normal, float offset) {
+  Polygon out;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Vec2 a = polygon[i];
+    const Vec2 b = polygon[(i + 1) % polygon.size()];
+    const float da = glm::dot(normal, a) - offset;
+    const float db = glm::dot(normal, b) - offset;
+    if (da <= 0.0F) out.push_back(a);
+    if ((da < 0.0F && db > 0.0F) || (da > 0.0F && db < 0.0F)) out.push_back(a + (b - a) * (da / (da - db)));
+  }
+  return out;
+}
+
+struct AreaAndCentroid {
+  float area = 0.0F;
+  Vec2 centroid{0.0F};
+};
+
+AreaAndCentroid area_of(const Polygon& polygon) {
+  AreaAndCentroid result;
+  Vec2 moment(0.0F);
+  for (std::size_t i = 1; i + 1 < polygon.size(); ++i) {
+    const Vec2 b = polygon[i] - polygon[0];
+    const Vec2 c = polygon[i + 1] - polygon[0];
+    const float area = 0.5F * (b.x * c.y - b.y * c.x);
+    result.area += area;
+    moment += area / 3.0F * (b + c);
+  }
+  if (result.area > 0.0F) result.centroid = polygon[0] + moment / result.area;
+  return result;
+}
+
+// Cuts a face into pieces of about `size` along and across its longest edge.
+void append_panels(const ConvexPolytope& part, std::size_t f, float size, std::vector<Panel>& panels) {
+  const std::vector<std::uint32_t>& face = part.faces[f];
+  const Vec3 normal = part.planes[f].normal;
+  const Vec3 base = part.vertices[face[0]];
+  Vec3 along(0.0F);
+  for (std::size_t i = 0; i < face.size(); ++i) {
+    const Vec3 edge = part.vertices[face[(i + 1) % face.size()]] - part.vertices[face[i]];
+    if (glm::length(edge) > glm::length(along)) along = edge;
+  }
+  const Vec3 u = glm::normalize(along - normal * glm::dot(along, normal));
+  const Vec3 v = glm::cross(normal, u);
+  Polygon outline;
+  Vec2 lower(0.0F);
+  Vec2 upper(0.0F);
+  for (const std::uint32_t i : face) {
+    const Vec3 d = part.vertices[i] - base;
+    outline.emplace_back(glm::dot(d, u), glm::dot(d, v));
+    lower = glm::min(lower, outline.back());
+    upper = glm::max(upper, outline.back());
+  }
+  const Vec2 extent = upper - lower;
+  const int columns = std::max(1, static_cast<int>(std::lround(extent.x / size)));
+  const int rows = std::max(1, static_cast<int>(std::lround(extent.y / size)));
+  const Vec2 cell(extent.x / static_cast<float>(columns), extent.y / static_cast<float>(rows));
+  for (int r = 0; r < rows; ++r) {
+    const float v0 = lower.y + static_cast<float>(r) * cell.y;
+    Polygon strip = r == 0 ? outline : clipped(outline, {0.0F, -1.0F}, -v0);
+    if (r + 1 < rows) strip = clipped(strip, {0.0F, 1.0F}, v0 + cell.y);
+    for (int c = 0; c < columns; ++c) {
+      const float u0 = lower.x + static_cast<float>(c) * cell.x;
+      Polygon piece = c == 0 ? strip : clipped(strip, {-1.0F, 0.0F}, -u0);
+      if (c + 1 < columns) piece = clipped(piece, {1.0F, 0.0F}, u0 + cell.x);
+      const AreaAndCentroid measure = area_of(piece);
+      if (measure.area <= 0.0F) continue;
+      panels.push_back({base + u * measure.centroid.x + v * measure.centroid.y, normal, measure.area});
+    }
+  }
+}
+
+double surface_area(const ConvexPolytope& part) {
+  double area = 0.0;
+  for (const std::vector<std::uint32_t>& face : part.faces) {
+    const glm::dvec3 base(part.vertices[face[0]]);
+    for (std::size_t i = 1; i + 1 < face.size(); ++i) {
+      area += 0.5 * glm::length(glm::cross(glm::dvec3(part.vertices[face[i]]) - base,
+                                           glm::dvec3(part.vertices[face[i + 1]]) - base));
+    }
+  }
+  return area;
+}
+
+bool is_inside(const ConvexPolytope& part, const Vec3& point) {
+  return std::all_of(part.planes.begin(), part.planes.end(),
+                     [&](const Plane& plane) { return glm::dot(plane.normal, point) <= plane.offset; });
+}
+
+// Panels of the union: where two parts touch there is no outside.
+std::vector<Panel> make_panels(const std::vector<ConvexPolytope>& parts, float extent) {
+  double area = 0.0;
+  for (const ConvexPolytope& part : parts) area += surface_area(part);
+  const float size = std::max(extent / kPanelsAlongLength, std::sqrt(static_cast<float>(area) / kMostPanels));
+  const float skin = 1e-3F * extent;
+  std::vector<Panel> panels;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    std::vector<Panel> own;
+    for (std::size_t f = 0; f < parts[p].faces.size(); ++f) append_panels(parts[p], f, size, own);
+    for (const Panel& panel : own) {
+      const Vec3 outside = panel.center + skin * panel.normal;
+      bool covered = false;
+      for (std::size_t q = 0; q < parts.size(); ++q) covered = covered || (q != p && is_inside(parts[q], outside));
+      if (!covered) panels.push_back(panel);
+    }
+  }
+  return panels;
+}
+
+TriangleMesh mesh_of(const std::vector<ConvexPolytope>& parts) {
+  TriangleMesh mesh;
+  for (const ConvexPolytope& part : parts) {
+    const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+    mesh.positions.insert(mesh.positions.end(), part.vertices.begin(), part.vertices.end());
+    for (const std::vector<std::uint32_t>& face : part.faces) {
+      for (std::size_t i = 1; i + 1 < face.size(); ++i) {
+        mesh.indices.insert(mesh.indices.end(), {first + face[0], first + face[i], first + face[i + 1]});
+      }
+    }
+  }
+  compute_normals(mesh, kDrawnCrease);
+  return mesh;
+}
+
+void shift(ConvexPolytope& part, const Vec3& by) {
+  for (Vec3& vertex : part.vertices) vertex += by;
+  for (Plane& plane : part.planes) plane.offset += glm::dot(plane.normal, by);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast) {
+  if (parts.empty()) return Error{"a hull needs at least one part"};
+  auto hull = std::make_shared<Hull>();
+  std::vector<MassProperties> masses;
+  double volume = 0.0;
+  glm::dvec3 moment(0.0);
+  for (const ConvexPolytope& part : parts) {
+    masses.push_back(mass_properties(part));
+    volume += masses.back().volume;
+    moment += masses.back().volume * glm::dvec3(masses.back().centroid);
+  }
+  if (!(volume > 0.0) || !std::isfinite(volume)) return Error{"the hull encloses no volume"};
+  const Vec3 center = Vec3(moment / volume) + ballast;
+
+  // Parallel axes, for each part about the common centre of mass: I += V (d² 1 - d dᵀ).
+  glm::dmat3 inertia(0.0);
+  for (const MassProperties& mass : masses) {
+    const glm::dvec3 d(mass.centroid - center);
+    inertia += glm::dmat3(mass.inertia) + mass.volume * (glm::dmat3(glm::dot(d, d)) - glm::outerProduct(d, d));
+  }
+  hull->volume = static_cast<float>(volume);
+  hull->unit_inertia = Mat3(inertia / volume);
+  hull->origin = -center;
+
+  for (ConvexPolytope& part : parts) shift(part, -center);
+  hull->lower = hull->upper = parts[0].vertices[0];
+  for (const ConvexPolytope& part : parts) {
+    for (const Vec3& vertex : part.vertices) {
+      hull->lower = glm::min(hull->lower, vertex);
+      hull->upper = glm::max(hull->upper, vertex);
+    }
+  }
+  const Vec3 size = hull->upper - hull->lower;
+  hull->panels = make_panels(parts, std::max({size.x, size.y, size.z}));
+  if (mesh.indices.empty()) {
+    hull->mesh = mesh_of(parts);
+  } else {
+    for (Vec3& position : mesh.positions) position -= center;
+    hull->mesh = std::move(mesh);
+  }
+  hull->parts = std::move(parts);
+  return std::shared_ptr<const Hull>(std::move(hull));
+}
+
+}  // namespace regatta
