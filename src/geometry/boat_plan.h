@@ -9,10 +9,24 @@ namespace regatta {
 struct BoatPlan {
   float max_thrust = 1500.0F;           // full ahead [N]
   float astern_share = 0.5F;            // full astern as a share of max_thrust
+  float pitch_speed = 14.0F;            // at which the propeller no longer pushes, full ahead [m/s]
+  float propeller_diameter = 0.3F;      // [m]
   Vec3 propeller{-1.8F, -0.35F, 0.0F};  // pushes only while below the surface [m]
   Vec3 rudder{-2.0F, -0.3F, 0.0F};      // where its force acts [m]
   float rudder_area = 0.08F;            // [m^2]
   float rudder_max_deg = 35.0F;         // hard over [deg]
 };
+
+// The plan of a boat of size (length, depth, beam) [m]: one propeller and one rudder at the stern, just above the keel,
+// thrust for about a quarter of g and a rudder of 2 % of length times depth.
+inline BoatPlan default_boat_plan(Vec3 size) {
+  constexpr float kThrustPerVolume = 223.0F;  // of the bounding box [N/m^3]; 1500 N for 4.2 x 1.0 x 1.6 m
+  BoatPlan plan;
+  plan.max_thrust = kThrustPerVolume * size.x * size.y * size.z;
+  plan.propeller = {-0.46F * size.x, -0.22F * size.y, 0.0F};
+  plan.rudder = {-0.5F * size.x, -0.2F * size.y, 0.0F};
+  plan.rudder_area = 0.02F * size.x * size.y;
+  return plan;
+}
 
 }  // namespace regatta
