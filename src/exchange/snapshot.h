@@ -68,6 +68,7 @@ struct Diagnostics {
   int columns = 0;
   int bodies = 0;
   int substeps = 0;          // of the water in the last step
+  int dropped_commands = 0;  // made no sense any more (body gone, value refused, too many bodies)
   std::uint32_t status = 0;  // StatusBit
   std::uint64_t hash = 0;    // of the state at the last hashed step
   std::int64_t hash_step = 0;

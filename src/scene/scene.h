@@ -70,6 +70,7 @@ struct BodySpec {
   Vec3 ballast{0.0F};            // shift of the centre of mass [m]
   Vec3 position{
       0.0F};  // of the maker's origin (a box's middle; a boat's middle at the deck's height see hull_shapes) [m]
+  bool afloat = false;  // position.y is ignored: upright at its draft in still water (in a file: position = [x, z])
   float heading_deg = 0.0F;      // about y
   float pitch_deg = 0.0F;        // about the body's z, bow up
   float roll_deg = 0.0F;         // about the body's x

@@ -1,0 +1,151 @@
+#include "world/body_factory.h"
+
+#include "geometry/hull_shapes.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kDefaultDensity = 500.0F;  // light wood, floats half out [kg/m^3]
+constexpr int kCylinderSides = 32;
+
+// Paints that read well on blue water, linear RGB, by number.
+constexpr std::array<Vec3, 8> kPaints = {
+    Vec3(0.80F, 0.16F, 0.08F), Vec3(0.93F, 0.58F, 0.10F), Vec3(0.85F, 0.82F, 0.72F), Vec3(0.12F, 0.42F, 0.24F),
+    Vec3(0.45F, 0.10F, 0.30F), Vec3(0.95F, 0.80F, 0.20F), Vec3(0.10F, 0.22F, 0.50F), Vec3(0.30F, 0.30F, 0.33F)};
+
+Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec) {
+  switch (spec.kind) {
+    case BodyKind::kBoat:
+      return make_boat_hull(spec.size);
+    case BodyKind::kBox:
+      return make_box_hull(spec.size);
+    case BodyKind::kCylinder:
+      return make_cylinder_hull(spec.radius, spec.height, kCylinderSides);
+    case BodyKind::kWedge:
+      return make_wedge_hull(spec.size);
+    case BodyKind::kSphere:
+      return make_sphere_hull(spec.radius);
+    case BodyKind::kMesh:
+      return load_mesh_hull(spec.file, spec.scale, spec.parts);
+  }
+  CHECK(false, "unknown body kind");
+}
+
+Result<std::shared_ptr<const Hull>> hull_of(const BodySpec& spec) {
+  auto plain = plain_hull_of(spec);
+  if (!plain || spec.ballast == Vec3(0.0F)) return plain;
+  const Hull& unshifted = *plain.value();
+  auto ballasted = make_hull(unshifted.parts, unshifted.mesh, spec.ballast);
+  if (!ballasted) return ballasted;
+  // make_hull took the unshifted frame for the maker's own.
+  auto shifted = std::make_shared<Hull>(*ballasted.value());
+  shifted->origin += unshifted.origin;
+  return std::shared_ptr<const Hull>(std::move(shifted));
+}
+
+// The volume of the turned hull below height y in its own axes, by vertical lines on a grid [m^3].
+double volume_below(const Hull& hull, const Quat& orientation, float y) {
+  constexpr int kLines = 48;  // a side; a draft to about 1 % of a plane's width
+  double volume = 0.0;
+  for (const ConvexPolytope& part : hull.parts) {
+    std::vector<Plane> planes = part.planes;
+    for (Plane& plane : planes) plane.normal = orientation * plane.normal;
+    Vec2 lower(std::numeric_limits<float>::max());
+    Vec2 upper(std::numeric_limits<float>::lowest());
+    for (const Vec3& vertex : part.vertices) {
+      const Vec2 at = horizontal(orientation * vertex);
+      lower = glm::min(lower, at);
+      upper = glm::max(upper, at);
+    }
+    const Vec2 cell = (upper - lower) / static_cast<float>(kLines);
+    for (int k = 0; k < kLines; ++k) {
+      for (int i = 0; i < kLines; ++i) {
+        const Vec2 at = lower + cell * Vec2(static_cast<float>(i) + 0.5F, static_cast<float>(k) + 0.5F);
+        const VerticalHit hit = trace_vertical(planes, at.x, at.y);
+        if (!hit.hit()) continue;
+        volume += static_cast<double>(std::max(0.0F, std::min(hit.top, y) - hit.bottom)) *
+                  static_cast<double>(cell.x * cell.y);
+      }
+    }
+  }
+  return volume;
+}
+
+}  // namespace
+
+float floating_height(const Hull& hull, float mass, const Quat& orientation, float level) {
+  float lowest = std::numeric_limits<float>::max();
+  float highest = std::numeric_limits<float>::lowest();
+  for (const ConvexPolytope& part : hull.parts) {
+    for (const Vec3& vertex : part.vertices) {
+      const float y = (orientation * vertex).y;
+      lowest = std::min(lowest, y);
+      highest = std::max(highest, y);
+    }
+  }
+  const double wanted = static_cast<double>(mass / kWaterDensity);
+  float dry = lowest;    // water line in the body's axes: nothing displaced
+  float sunk = highest;  // everything displaced
+  constexpr int kHalvings = 30;
+  for (int i = 0; i < kHalvings; ++i) {
+    const float middle = 0.5F * (dry + sunk);
+    (volume_below(hull, orientation, middle) < wanted ? dry : sunk) = middle;
+  }
+  return level - sunk;
+}
+
+Result<BodySetup> make_body(const BodySpec& spec, int number, float level) {
+  auto hull = hull_of(spec);
+  if (!hull) {
+    Error error = hull.error();
+    error.message = fmt::format("body \"{}\": {}", spec.name, error.message);
+    return error;
+  }
+  BodySetup setup;
+  setup.name = spec.name;
+  setup.kind = kBodyKindNames[static_cast<std::size_t>(spec.kind)];
+  setup.hull = std::move(hull).value();
+  setup.mass = spec.mass.value_or(spec.density.value_or(kDefaultDensity) * setup.hull->volume);
+  setup.motion = static_cast<BodyMotion>(spec.motion);
+  const auto radians = [](float degrees) { return degrees * std::numbers::pi_v<float> / 180.0F; };
+  setup.state.orientation = glm::angleAxis(radians(spec.heading_deg), Vec3(0.0F, 1.0F, 0.0F)) *
+                            glm::angleAxis(radians(spec.pitch_deg), Vec3(0.0F, 0.0F, 1.0F)) *
+                            glm::angleAxis(radians(spec.roll_deg), Vec3(1.0F, 0.0F, 0.0F));
+  setup.state.position = spec.position - setup.state.orientation * setup.hull->origin;
+  if (spec.afloat) {
+    setup.state.position.y = floating_height(*setup.hull, setup.mass, setup.state.orientation, level);
+  }
+  setup.state.velocity = spec.velocity;
+  setup.state.angular_velocity = spec.angular_velocity;
+  setup.path = spec.path;
+  if (spec.kind == BodyKind::kBoat) setup.boat = spec.boat.value_or(default_boat_plan(spec.size));
+  setup.drag_scale = spec.drag_scale;
+  setup.color = spec.color.value_or(kPaints[static_cast<std::size_t>(number) % kPaints.size()]);
+  return setup;
+}
+
+BodySpec launch_spec(const LaunchBody& launch, float surface, int number) {
+  BodySpec spec;
+  const bool boat = launch.kind == LaunchKind::kBoat;
+  spec.kind = boat ? BodyKind::kBoat : BodyKind::kBox;
+  spec.name = fmt::format("launched {} {}", boat ? "boat" : "box", number);
+  spec.size = boat ? Vec3(4.2F, 1.0F, 1.6F) : Vec3(0.8F, 0.5F, 0.6F);
+  if (boat) {
+    spec.mass = boat_design_mass(spec.size);
+  } else {
+    spec.density = 300.0F;
+  }
+  spec.heading_deg = launch.heading * 180.0F / std::numbers::pi_v<float>;
+  // Both shapes reach at most half their height below their maker's origin or stand on it.
+  spec.position = {launch.at.x, surface + launch.drop + 0.5F * spec.size.y, launch.at.y};
+  return spec;
+}
+
+}  // namespace regatta

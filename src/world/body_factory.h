@@ -1,0 +1,21 @@
+// From a scene's description of a body to what the solvers need: hull, mass, pose. No simulation here.
+#pragma once
+
+#include "core/result.h"
+#include "exchange/body_setup.h"
+#include "exchange/commands.h"
+#include "scene/scene.h"
+
+namespace regatta {
+
+// `number` picks the default colour; `level` is the still surface [m]. Errors name the body.
+Result<BodySetup> make_body(const BodySpec& spec, int number, float level);
+
+// The standard boat and box that a person launches with a key, its lowest point launch.drop above `surface` [m].
+BodySpec launch_spec(const LaunchBody& launch, float surface, int number);
+
+// World y of the centre of mass at which a body of this mass and orientation floats in still water [m]; where it would
+// sink, the height at which it is just covered.
+float floating_height(const Hull& hull, float mass, const Quat& orientation, float level);
+
+}  // namespace regatta

@@ -1,0 +1,129 @@
+#include "world/world.h"
+
+#include "scene/saved_state.h"
+#include "scene/scene_file.h"
+#include "scene/terrain_builder.h"
+#include "world/body_factory.h"
+#include "world/world_data.h"
+
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+// The share of a step by which the water is advanced to learn the loads that the first rigid step needs: without them
+// every floating body would start with one step of free fall.
+constexpr double kFirstInstant = 1e-3;
+
+Result<WaterSetup> water_setup_of(const Scene& scene) {
+  Result<Terrain> terrain = build_terrain(scene);
+  if (!terrain) return terrain.error();
+  WaterSetup setup;
+  setup.domain = scene.domain;
+  setup.terrain = std::make_shared<const Terrain>(std::move(terrain).value());
+  setup.level = scene.water.level;
+  setup.spacing = scene.water.spacing;
+  setup.reference_depth = scene.water.depth;
+  setup.velocity = scene.water.velocity;
+  setup.inflow_speed = scene.water.inflow_speed;
+  setup.outflow_level = scene.water.outflow_level.value_or(scene.water.level);
+  for (const RegionSpec& region : scene.water.regions) {
+    setup.regions.push_back({region.lower, region.upper, region.level, region.velocity});
+  }
+  return setup;
+}
+
+BodyState state_of(const SavedBody& saved) {
+  return {saved.position, saved.orientation, saved.velocity, saved.angular_velocity};
+}
+
+}  // namespace
+
+World::World(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+World::~World() = default;
+
+Result<std::unique_ptr<World>> World::create(const Scene& scene) {
+  Result<WaterSetup> setup = water_setup_of(scene);
+  if (!setup) return setup.error();
+  Result<ColumnWater> water = ColumnWater::create(setup.value(), scene.params);
+  if (!water) return water.error();
+  RigidWorld rigid(scene.domain, setup.value().terrain);
+  auto impl = std::make_unique<Impl>(scene, std::move(setup).value(), std::move(rigid), std::move(water).value());
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    if (const auto added = impl->add_body(scene.bodies[i], static_cast<int>(i)); !added) return added.error();
+  }
+  impl->totals = impl->water.totals();
+  impl->volume_start = impl->totals.volume;
+  if (!scene.state_file.empty()) {
+    if (const auto restored = impl->restore(scene.state_file); !restored) return restored.error();
+  } else {
+    impl->measure_first_loads();
+  }
+  impl->last_hash = impl->hash();
+  impl->last_hash_step = impl->step;
+  return std::unique_ptr<World>(new World(std::move(impl)));
+}
+
+void World::Impl::measure_first_loads() {
+  for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
+  water.step(params, dt() * kFirstInstant, views, loads, profiler);
+  totals = water.totals();
+}
+
+Result<> World::Impl::restore(const std::filesystem::path& file) {
+  Result<SavedState> read = read_saved_state(file);
+  if (!read) return read.error();
+  SavedState& saved = read.value();
+  if (saved.bodies.size() != static_cast<std::size_t>(rigid.count())) {
+    return Error{"the state holds " + std::to_string(saved.bodies.size()) + " bodies, its scene " +
+                     std::to_string(rigid.count()),
+                 file.string()};
+  }
+  Columns columns{std::move(saved.x), std::move(saved.z), std::move(saved.u), std::move(saved.w),
+                  std::move(saved.volume)};
+  if (auto placed = water.restore(std::move(columns), saved.water_extra); !placed) {
+    Error error = placed.error();
+    error.file = file.string();
+    return error;
+  }
+  for (int i = 0; i < rigid.count(); ++i) {
+    const SavedBody& body = saved.bodies[static_cast<std::size_t>(i)];
+    BodyLoad& load = loads[static_cast<std::size_t>(i)];
+    load = {body.force, body.torque, body.buoyancy, body.drag, body.submerged_volume, body.wetted_area};
+    rigid.set_state(i, state_of(body));
+    rigid.set_helm(i, body.throttle, body.rudder);
+    previous[static_cast<std::size_t>(i)] = state_of(body);
+  }
+  step = saved.step;
+  totals = water.totals();
+  volume_start = saved.volume_start;
+  volume_in_before = saved.volume_in - water.volume_in();
+  volume_out_before = saved.volume_out - water.volume_out();
+  return success();
+}
+
+Result<> World::Impl::add_body(const BodySpec& spec, int number) {
+  const Result<BodySetup> made = make_body(spec, number, water_setup.level);
+  if (!made) return made.error();
+  const Result<int> added = rigid.add(made.value());
+  if (!added) return added.error();
+  rigid.set_helm(added.value(), spec.throttle, spec.rudder);
+  loads.emplace_back();
+  previous.push_back(rigid.state(added.value()));
+  return success();
+}
+
+void World::enqueue(Command command) { impl_->queue.push_back(std::move(command)); }
+std::int64_t World::steps() const { return impl_->step; }
+double World::time() const { return impl_->time(); }
+double World::dt() const { return impl_->dt(); }
+std::uint32_t World::status() const { return impl_->status; }
+std::uint64_t World::hash() const { return impl_->hash(); }
+const Params& World::params() const { return impl_->params; }
+const Scene& World::scene() const { return impl_->scene; }
+int World::body_count() const { return impl_->rigid.count(); }
+const std::vector<std::pair<std::int64_t, Command>>& World::command_log() const { return impl_->log; }
+std::array<double, kStageCount> World::stage_ms() const { return impl_->profiler.ms(); }
+
+}  // namespace regatta

@@ -1,0 +1,69 @@
+// The insides of a World, shared by the files of this folder and by nobody else.
+#pragma once
+
+#include "exchange/status.h"
+#include "exchange/water_setup.h"
+#include "rigid/rigid_world.h"
+#include "shallow/column_water.h"
+#include "world/world.h"
+
+namespace regatta {
+
+struct World::Impl {
+  Impl(const Scene& loaded, WaterSetup setup, RigidWorld bodies, ColumnWater columns)
+      : scene(loaded),
+        water_setup(std::move(setup)),
+        params(loaded.params),
+        rigid(std::move(bodies)),
+        water(std::move(columns)) {}
+
+  Scene scene;  // as loaded, with launched bodies added and removed ones taken out
+  WaterSetup water_setup;
+  Params params;
+  RigidWorld rigid;
+  ColumnWater water;
+  std::vector<BodyLoad> loads;        // of the water on each body over the last step
+  std::vector<BodyState> previous;    // each body's state before the last step
+  std::vector<BodyView> views;        // scratch, one a body
+  std::vector<BoatWater> boat_water;  // scratch, one a boat
+
+  std::int64_t step = 0;
+  double volume_start = 0.0;      // of the water at step 0 [m^3]
+  double volume_in_before = 0.0;  // through edges before a saved state was loaded [m^3]
+  double volume_out_before = 0.0;
+  int launched = 0;          // bodies launched so far: numbers their names and colours
+  WaterStepReport report;    // of the last step
+  WaterTotals totals;        // after the last step
+  std::uint32_t status = 0;  // StatusBit
+  std::uint64_t last_hash = 0;
+  std::int64_t last_hash_step = 0;
+  int dropped_commands = 0;
+
+  std::vector<Command> queue;
+  std::vector<std::pair<std::int64_t, Command>> log;
+  Profiler profiler;
+
+  [[nodiscard]] double dt() const { return 1.0 / scene.steps_per_second; }
+  [[nodiscard]] double time() const { return static_cast<double>(step) * dt(); }
+  [[nodiscard]] double volume_in() const { return volume_in_before + water.volume_in(); }
+  [[nodiscard]] double volume_out() const { return volume_out_before + water.volume_out(); }
+  // |volume - start - in + out| as a share of start.
+  [[nodiscard]] double mass_error() const;
+  void raise(StatusBit bit) { status |= static_cast<std::uint32_t>(bit); }
+
+  // The stages of a step (world_step.cpp).
+  void apply_commands();
+  void advance_bodies();
+  void advance_water();
+  void finish();
+
+  // Start-up (world.cpp).
+  void measure_first_loads();
+  Result<> restore(const std::filesystem::path& file);
+  Result<> add_body(const BodySpec& spec, int number);
+  void launch(const LaunchBody& launch_body);
+  void remove_body(int body);
+  [[nodiscard]] std::uint64_t hash() const;
+};
+
+}  // namespace regatta

@@ -1,0 +1,41 @@
+// A running world as a scene file and the exact state beside it.
+#include "scene/saved_state.h"
+#include "scene/scene_file.h"
+#include "world/world_data.h"
+
+namespace regatta {
+
+Result<> World::save(const std::filesystem::path& scene_file) const {
+  const Impl& world = *impl_;
+  Scene scene = world.scene;
+  scene.params = world.params;
+  std::filesystem::path state_file = scene_file;
+  state_file.replace_extension(".state");
+  scene.state_file = state_file;
+  scene.state_text = state_file.filename().string();
+
+  SavedState state;
+  state.step = world.step;
+  const Columns& columns = world.water.columns();
+  state.x = columns.x;
+  state.z = columns.z;
+  state.u = columns.u;
+  state.w = columns.w;
+  state.volume = columns.volume;
+  state.volume_start = world.volume_start;
+  state.volume_in = world.volume_in();
+  state.volume_out = world.volume_out();
+  state.water_extra = world.water.extra();
+  for (int i = 0; i < world.rigid.count(); ++i) {
+    const BodyState body = world.rigid.state(i);
+    const BodyLoad& load = world.loads[static_cast<std::size_t>(i)];
+    state.bodies.push_back({body.position, body.orientation, body.velocity, body.angular_velocity, load.force,
+                            load.torque, load.buoyancy, load.drag, load.submerged_volume, load.wetted_area,
+                            world.rigid.throttle(i), world.rigid.rudder(i)});
+  }
+  // The state first: a scene file never names a state that is not there.
+  if (auto written = write_saved_state(state_file, state); !written) return written.error();
+  return write_scene(scene_file, scene);
+}
+
+}  // namespace regatta

@@ -1,0 +1,71 @@
+// What a frame, a recording or a CSV line sees of the world.
+#include "world/world_data.h"
+
+namespace regatta {
+
+void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
+  const Impl& world = *impl_;
+  out.scene_title = world.scene.title;
+  out.step = world.step;
+  out.time = world.time();
+  out.dt = world.dt();
+  out.domain = world.water_setup.domain;
+  out.terrain = world.water_setup.terrain;
+  out.level = world.water_setup.level;
+  out.params = world.params;
+  out.stage_ms = world.profiler.ms();
+
+  out.bodies.resize(static_cast<std::size_t>(world.rigid.count()));
+  for (int i = 0; i < world.rigid.count(); ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    const BodySetup& setup = world.rigid.setup(i);
+    BodySnapshot& body = out.bodies[index];
+    body.name = setup.name;
+    body.kind = setup.kind;
+    body.hull = setup.hull;
+    body.state = world.rigid.state(i);
+    body.previous = world.previous[index];
+    body.load = world.loads[index];
+    body.motion = setup.motion;
+    body.color = setup.color;
+    body.mass = setup.mass;
+    body.is_boat = setup.boat.has_value();
+    body.throttle = world.rigid.throttle(i);
+    body.rudder = world.rigid.rudder(i);
+  }
+
+  out.gauges.resize(world.scene.gauges.size());
+  for (std::size_t i = 0; i < out.gauges.size(); ++i) {
+    const GaugeSpec& gauge = world.scene.gauges[i];
+    const WaterSample sample = world.water.sample(gauge.at);
+    out.gauges[i] = {gauge.name, gauge.at, sample.surface, sample.depth, sample.velocity};
+  }
+
+  Diagnostics& diagnostics = out.diagnostics;
+  diagnostics.water_volume = world.totals.volume;
+  diagnostics.water_volume_start = world.volume_start;
+  diagnostics.volume_in = world.volume_in();
+  diagnostics.volume_out = world.volume_out();
+  diagnostics.mass_error = world.mass_error();
+  diagnostics.kinetic_energy = world.totals.kinetic_energy;
+  diagnostics.potential_energy = world.totals.potential_energy;
+  diagnostics.body_energy = world.rigid.energy();
+  diagnostics.momentum = world.totals.momentum + world.rigid.momentum();
+  diagnostics.max_speed = world.totals.max_speed;
+  diagnostics.columns = world.water.columns().count();
+  diagnostics.bodies = world.rigid.count();
+  diagnostics.substeps = world.report.substeps;
+  diagnostics.status = world.status;
+  diagnostics.dropped_commands = world.dropped_commands;
+  diagnostics.hash = world.last_hash;
+  diagnostics.hash_step = world.last_hash_step;
+
+  if (request.surface_spacing > 0.0F || request.columns) {
+    std::vector<BodyView> views;
+    for (int i = 0; i < world.rigid.count(); ++i) views.push_back(world.rigid.view(i));
+    if (request.surface_spacing > 0.0F) world.water.reconstruct(request.surface_spacing, views, out.surface);
+    if (request.columns) world.water.copy_points(out.columns);
+  }
+}
+
+}  // namespace regatta

@@ -1,0 +1,168 @@
+// One step of the world, stage by stage, and the commands that change it.
+#include "core/state_hash.h"
+#include "exchange/status.h"
+#include "world/body_factory.h"
+#include "world/world_data.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr std::int64_t kHashInterval = 64;  // steps between hashes for the diagnostics panel
+constexpr double kVolumeTolerance = 1e-5;   // of the water; sums are in double, so that only a real loss reaches it
+constexpr int kMaxBodies = 200;             // a person's launches end here
+
+}  // namespace
+
+void World::step() {
+  Impl& world = *impl_;
+  world.profiler.clear();
+  const auto whole = world.profiler.scope(Stage::kStep);
+  // Queued commands → parameters, helm, bodies: the only place anything outside gets in.
+  world.apply_commands();
+  // Poses, helm, last water loads → poses and velocities.
+  world.advance_bodies();
+  // Columns, body shapes and velocities → columns; loads on bodies.
+  world.advance_water();
+  // Balance, finiteness → status; time advances.
+  world.finish();
+}
+
+void World::Impl::apply_commands() {
+  const auto timing = profiler.scope(Stage::kCommands);
+  for (const Command& command : queue) {
+    log.emplace_back(step, command);
+    if (const auto* set = std::get_if<SetParam>(&command)) {
+      if (!set_param(params, set->id, set->value)) ++dropped_commands;
+    } else if (const auto* helm = std::get_if<SetHelm>(&command)) {
+      const bool known = helm->body >= 0 && helm->body < rigid.count();
+      if (known && std::isfinite(helm->throttle) && std::isfinite(helm->rudder)) {
+        rigid.set_helm(helm->body, std::clamp(helm->throttle, -1.0F, 1.0F), std::clamp(helm->rudder, -1.0F, 1.0F));
+      } else {
+        ++dropped_commands;
+      }
+    } else if (const auto* launch_body = std::get_if<LaunchBody>(&command)) {
+      launch(*launch_body);
+    } else if (const auto* remove = std::get_if<RemoveBody>(&command)) {
+      remove_body(remove->body);
+    }
+  }
+  queue.clear();
+}
+
+void World::Impl::launch(const LaunchBody& launch_body) {
+  const bool finite = std::isfinite(launch_body.at.x) && std::isfinite(launch_body.at.y) &&
+                      std::isfinite(launch_body.heading) && std::isfinite(launch_body.drop);
+  if (!finite || rigid.count() >= kMaxBodies) {
+    ++dropped_commands;
+    return;
+  }
+  // Kept this far inside, so that the walls do not throw a new body out.
+  constexpr float kMargin = 0.5F;
+  LaunchBody placed = launch_body;
+  const Domain& domain = water_setup.domain;
+  for (int axis = 0; axis < 2; ++axis) {
+    const float middle = 0.5F * (domain.lower[axis] + domain.upper[axis]);
+    const float lower = std::min(domain.lower[axis] + kMargin, middle);
+    placed.at[axis] = std::clamp(placed.at[axis], lower, std::max(domain.upper[axis] - kMargin, middle));
+  }
+  placed.drop = std::clamp(placed.drop, 0.0F, 20.0F);
+  const WaterSample below = water.sample(placed.at);
+  ++launched;
+  const BodySpec spec = launch_spec(placed, below.surface, launched);
+  if (add_body(spec, static_cast<int>(scene.bodies.size()))) {
+    scene.bodies.push_back(spec);
+  } else {
+    ++dropped_commands;
+  }
+}
+
+void World::Impl::remove_body(int body) {
+  if (body < 0 || body >= rigid.count()) {
+    ++dropped_commands;
+    return;
+  }
+  rigid.remove(body);
+  loads.erase(loads.begin() + body);
+  previous.erase(previous.begin() + body);
+  scene.bodies.erase(scene.bodies.begin() + body);
+}
+
+void World::Impl::advance_bodies() {
+  const auto timing = profiler.scope(Stage::kRigid);
+  boat_water.clear();
+  for (const BoatProbes& probes : rigid.boat_probes()) {
+    boat_water.push_back({water.sample(horizontal(probes.propeller)), water.sample(horizontal(probes.rudder))});
+  }
+  for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
+  if (!rigid.step(time(), dt(), params, loads, boat_water)) raise(StatusBit::kEscaped);
+}
+
+void World::Impl::advance_water() {
+  const auto timing = profiler.scope(Stage::kShallow);
+  views.clear();
+  for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
+  report = water.step(params, dt(), views, loads, profiler);
+  if (report.capped) raise(StatusBit::kSubstepsCapped);
+  if (report.escaped) raise(StatusBit::kEscaped);
+}
+
+void World::Impl::finish() {
+  const auto timing = profiler.scope(Stage::kFinish);
+  ++step;
+  totals = water.totals();
+  if (!totals.finite || !std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite);
+  if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift);
+  if (step % kHashInterval == 0) {
+    last_hash = hash();
+    last_hash_step = step;
+  }
+}
+
+double World::Impl::mass_error() const {
+  const double expected = volume_start + volume_in() - volume_out();
+  return std::abs(totals.volume - expected) / std::max(volume_start, 1e-12);
+}
+
+std::uint64_t World::Impl::hash() const {
+  StateHash hash;
+  hash.add_value(step);
+  const Columns& columns = water.columns();
+  for (const std::vector<float>* field : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
+    hash.add(std::span<const float>(*field));
+  }
+  for (int i = 0; i < rigid.count(); ++i) {
+    const BodyState state = rigid.state(i);
+    const BodyLoad& load = loads[static_cast<std::size_t>(i)];
+    const auto& q = state.orientation;
+    const std::array<float, 21> values = {state.position.x,
+                                          state.position.y,
+                                          state.position.z,
+                                          q.w,
+                                          q.x,
+                                          q.y,
+                                          q.z,
+                                          state.velocity.x,
+                                          state.velocity.y,
+                                          state.velocity.z,
+                                          state.angular_velocity.x,
+                                          state.angular_velocity.y,
+                                          state.angular_velocity.z,
+                                          load.force.x,
+                                          load.force.y,
+                                          load.force.z,
+                                          load.torque.x,
+                                          load.torque.y,
+                                          load.torque.z,
+                                          rigid.throttle(i),
+                                          rigid.rudder(i)};
+    hash.add(std::span<const float>(values));
+  }
+  for (const ParamInfo& info : all_params()) hash.add_value(get_param(params, info.id));
+  return hash.value();
+}
+
+}  // namespace regatta

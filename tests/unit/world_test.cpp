@@ -1,0 +1,196 @@
+// The spine: same scene and commands give the same bits whatever the threads; saving, parameters, commands.
+#include "world/world.h"
+
+#include "core/parallel.h"
+#include "core/rng.h"
+#include "exchange/status.h"
+#include "scene/scene_file.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+
+namespace regatta {
+namespace {
+
+// A tank of about 3,000 columns with a boat under way, a box dropped ahead of it and one near a wall.
+Scene small_scene() {
+  Scene scene;
+  scene.title = "small";
+  scene.domain.lower = {-6.0F, -3.0F};
+  scene.domain.upper = {6.0F, 3.0F};
+  scene.water.depth = 0.8F;
+  scene.water.spacing = 0.15F;
+  BodySpec boat;
+  boat.name = "boat";
+  boat.kind = BodyKind::kBoat;
+  boat.size = {3.0F, 0.8F, 1.2F};
+  boat.mass = 300.0F;
+  boat.afloat = true;
+  boat.position = {-2.0F, 0.0F, 0.0F};
+  boat.throttle = 0.7F;
+  boat.rudder = 0.3F;
+  scene.bodies.push_back(boat);
+  for (int i = 0; i < 2; ++i) {
+    BodySpec box;
+    box.name = "box " + std::to_string(i + 1);
+    box.kind = BodyKind::kBox;
+    box.size = {0.6F, 0.4F, 0.5F};
+    box.density = 300.0F;
+    box.position = {i == 0 ? 1.5F : 5.4F, 0.8F, i == 0 ? 0.2F : 2.5F};
+    box.heading_deg = 20.0F;
+    scene.bodies.push_back(box);
+  }
+  scene.gauges.push_back({"g1", {3.0F, 1.0F}});
+  return scene;
+}
+
+std::unique_ptr<World> make(const Scene& scene) {
+  auto world = World::create(scene);
+  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
+  return std::move(world).value();
+}
+
+void drive(World& world, int steps, std::uint64_t seed) {
+  Rng rng(seed);
+  for (int i = 0; i < steps; ++i) {
+    if (i % 15 == 0) world.enqueue(SetHelm{0, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F)});
+    if (i == 20) world.enqueue(LaunchBody{LaunchKind::kBox, {0.5F, -1.5F}, 0.3F, 0.3F});
+    if (i == 40) world.enqueue(SetParam{ParamId::water_viscosity, 0.05});
+    world.step();
+  }
+}
+
+class ThreadCount : public ::testing::Test {
+ protected:
+  void TearDown() override { set_thread_count(processor_count()); }
+};
+
+TEST_F(ThreadCount, HashIsTheSameFor1_2_3And8Threads) {
+  std::vector<std::uint64_t> hashes;
+  for (const int threads : {1, 2, 3, 8}) {
+    set_thread_count(threads);
+    const auto world = make(small_scene());
+    drive(*world, 120, 7);
+    hashes.push_back(world->hash());
+  }
+  for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, hashes.front());
+}
+
+TEST(World, HashFollowsCommandsAndTime) {
+  const auto a = make(small_scene());
+  const auto b = make(small_scene());
+  EXPECT_EQ(a->hash(), b->hash());
+  a->step();
+  EXPECT_NE(a->hash(), b->hash());
+  b->enqueue(SetHelm{0, 0.1F, 0.0F});
+  b->step();
+  EXPECT_NE(a->hash(), b->hash());
+}
+
+TEST(World, TwoWorldsSideBySideShareNothing) {
+  const auto alone = make(small_scene());
+  drive(*alone, 60, 1);
+  const auto first = make(small_scene());
+  const auto second = make(small_scene());
+  Rng rng(1);
+  Rng other(2);
+  for (int i = 0; i < 60; ++i) {
+    if (i % 15 == 0) first->enqueue(SetHelm{0, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F)});
+    if (i == 20) first->enqueue(LaunchBody{LaunchKind::kBox, {0.5F, -1.5F}, 0.3F, 0.3F});
+    if (i == 40) first->enqueue(SetParam{ParamId::water_viscosity, 0.05});
+    second->enqueue(SetHelm{0, other.uniform(-1.0F, 1.0F), 0.0F});
+    first->step();
+    second->step();
+  }
+  EXPECT_EQ(first->hash(), alone->hash());
+  EXPECT_NE(second->hash(), alone->hash());
+}
+
+TEST(World, SnapshotsNeverInfluenceTheState) {
+  const auto watched = make(small_scene());
+  const auto unwatched = make(small_scene());
+  Snapshot snapshot;
+  for (int i = 0; i < 30; ++i) {
+    watched->step();
+    unwatched->step();
+    watched->snapshot({0.1F, true}, snapshot);
+  }
+  EXPECT_EQ(watched->hash(), unwatched->hash());
+  EXPECT_EQ(snapshot.bodies.size(), 3U);
+  EXPECT_EQ(snapshot.gauges.size(), 1U);
+  EXPECT_GT(snapshot.surface.nx, 10);
+  EXPECT_EQ(static_cast<int>(snapshot.columns.x.size()), snapshot.diagnostics.columns);
+}
+
+TEST(World, SavedAndLoadedAgainGivesTheSameHashAndTheSameFuture) {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "regatta_world_test";
+  std::filesystem::create_directories(folder);
+  const auto world = make(small_scene());
+  drive(*world, 90, 3);
+  const auto saved = world->save(folder / "saved.toml");
+  ASSERT_TRUE(saved.ok()) << saved.error().text();
+  const auto scene = read_scene(folder / "saved.toml", folder);
+  ASSERT_TRUE(scene.ok()) << scene.error().text();
+  const auto again = make(scene.value());
+  EXPECT_EQ(again->hash(), world->hash());
+  EXPECT_EQ(again->body_count(), world->body_count());
+  EXPECT_EQ(again->params(), world->params());
+  drive(*world, 30, 4);
+  drive(*again, 30, 4);
+  EXPECT_EQ(again->hash(), world->hash());
+  std::filesystem::remove_all(folder);
+}
+
+TEST(World, EveryParameterAtItsMinimumDefaultAndMaximumStaysFinite) {
+  for (const ParamInfo& info : all_params()) {
+    for (const double value : {info.minimum, info.initial, info.maximum}) {
+      Scene scene = small_scene();
+      ASSERT_TRUE(set_param(scene.params, info.id, value).ok());
+      const auto world = make(scene);
+      for (int i = 0; i < 60; ++i) world->step();
+      Snapshot snapshot;
+      world->snapshot({}, snapshot);
+      EXPECT_EQ(snapshot.diagnostics.status & kFatalStatus, 0U) << info.key << " = " << value;
+      EXPECT_TRUE(std::isfinite(snapshot.diagnostics.kinetic_energy)) << info.key << " = " << value;
+    }
+  }
+}
+
+TEST(World, NonsenseCommandsAreDroppedAndCounted) {
+  const auto world = make(small_scene());
+  const auto untouched = make(small_scene());
+  world->enqueue(SetHelm{17, 1.0F, 0.0F});
+  world->enqueue(SetHelm{0, std::nanf(""), 0.0F});
+  world->enqueue(SetParam{ParamId::water_viscosity, -1.0});
+  world->enqueue(SetParam{ParamId::water_viscosity, std::nan("")});
+  world->enqueue(RemoveBody{-1});
+  world->enqueue(LaunchBody{LaunchKind::kBox, {std::nanf(""), 0.0F}, 0.0F, 0.0F});
+  world->step();
+  untouched->step();
+  EXPECT_EQ(world->hash(), untouched->hash());
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  EXPECT_EQ(snapshot.diagnostics.dropped_commands, 6);
+}
+
+TEST(World, LaunchedBodiesComeAndGo) {
+  const auto world = make(small_scene());
+  world->enqueue(LaunchBody{LaunchKind::kBoat, {1e9F, -1e9F}, 1.0F, 0.2F});  // far outside: put inside
+  world->step();
+  ASSERT_EQ(world->body_count(), 4);
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  const Vec3 at = snapshot.bodies[3].state.position;
+  EXPECT_LT(at.x, 6.0F);
+  EXPECT_GT(at.z, -3.0F);
+  world->enqueue(RemoveBody{0});
+  world->step();
+  world->snapshot({}, snapshot);
+  ASSERT_EQ(world->body_count(), 3);
+  EXPECT_EQ(snapshot.bodies[0].name, "box 1");
+}
+
+}  // namespace
+}  // namespace regatta
