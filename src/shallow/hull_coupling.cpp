@@ -17,7 +17,7 @@ HullCoupling::~HullCoupling() = default;
 HullCoupling::HullCoupling(HullCoupling&&) noexcept = default;
 HullCoupling& HullCoupling::operator=(HullCoupling&&) noexcept = default;
 
-void HullCoupling::begin_step(const Params&, std::span<const BodyView>) {}
+void HullCoupling::begin_step(const Params&, float, std::span<const BodyView>) {}
 void HullCoupling::complete_depth(ColumnField&) {}
 void HullCoupling::add_forces(const Params&, float, ColumnField&) {}
 void HullCoupling::project_out(float, Columns&) {}

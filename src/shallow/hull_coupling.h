@@ -20,8 +20,9 @@ class HullCoupling {
   HullCoupling(HullCoupling&&) noexcept;
   HullCoupling& operator=(HullCoupling&&) noexcept;
 
-  // Once a step: finds each body's place among the cells, traces its hull, clears the loads it gathers.
-  void begin_step(const Params& params, std::span<const BodyView> bodies);
+  // Once a step of dt in all [s]: finds each body's place, traces its hull, clears the loads it gathers. Bodies hold
+  // still until the next one, so dt bounds what drag may take from them.
+  void begin_step(const Params& params, float dt, std::span<const BodyView> bodies);
   // After the depth sum of a sub-step: completes field.depth of columns next to solid walls of bodies (the share of
   // their kernel that lies inside a solid counts as water of their own depth).
   void complete_depth(ColumnField& field);
