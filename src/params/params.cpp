@@ -13,27 +13,23 @@ namespace regatta {
 
 namespace {
 
-constexpr auto live = ParamEffect::kLive;  // the table's words
-constexpr auto restart = ParamEffect::kRestart;
+// The table's words for them.
+constexpr auto live = ParamEffect::kLive;        // NOLINT(readability-identifier-naming)
+constexpr auto restart = ParamEffect::kRestart;  // NOLINT(readability-identifier-naming)
+
+// Index of the last of a choice's options, which bars separate.
+constexpr double last_option(std::string_view options) {
+  return static_cast<double>(std::count(options.begin(), options.end(), '|'));
+}
 
 constexpr auto kTable = std::to_array<ParamInfo>({
 #define REAL(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source) \
   {ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, source},
 #define FLAG(member, key, symbol, initial, effect, doc, source) \
-  {ParamId::member, ParamType::kFlag, key, symbol, "", 0.0, 1.0, initial ? 1.0 : 0.0, "", effect, doc, source},
-#define CHOICE(type, member, key, symbol, options, initial, effect, doc, source)                             \
-  {ParamId::member,                                                                                          \
-   ParamType::kChoice,                                                                                       \
-   key,                                                                                                      \
-   symbol,                                                                                                   \
-   "",                                                                                                       \
-   0.0,                                                                                                      \
-   static_cast<double>(std::count(std::string_view(options).begin(), std::string_view(options).end(), '|')), \
-   static_cast<double>(initial),                                                                             \
-   options,                                                                                                  \
-   effect,                                                                                                   \
-   doc,                                                                                                      \
-   source},
+  {ParamId::member, ParamType::kFlag, key, symbol, "", 0.0, 1.0, (initial) ? 1.0 : 0.0, "", effect, doc, source},
+#define CHOICE(type, member, key, symbol, options, initial, effect, doc, source)  \
+  {ParamId::member,      ParamType::kChoice,           key,     symbol, "",  0.0, \
+   last_option(options), static_cast<double>(initial), options, effect, doc, source},
 #include "params/params.def"
 #undef REAL
 #undef FLAG
