@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Installs what is missing (Debian, Ubuntu), builds, and opens the boat in the tank. Without a display it records a film.
+# Arguments go to the program: ./run.sh scenes/beach.toml --threads 2
+set -euo pipefail
+caller=$PWD
+cd "$(dirname "$(readlink -f "$0")")"
+source scripts/setup.sh
+
+install_packages run
+# The tests need more packages; test.sh turns them on in the same folder.
+if [[ ! -f build/build.ninja ]]; then configure release build -DREGATTA_TESTS=OFF; fi
+build build regatta
+
+# A display is usable when its socket is there; one on another machine is taken at its word.
+has_display() {
+  [[ ${DISPLAY:-} == :* ]] && [[ -S /tmp/.X11-unix/X$(sed 's/^:\([0-9]*\).*/\1/' <<<"$DISPLAY") ]] && return 0
+  [[ -n ${DISPLAY:-} && $DISPLAY != :* ]] && return 0
+  # GLFW opens a Wayland window only where its Wayland build is installed.
+  [[ -n ${WAYLAND_DISPLAY:-} && -S ${XDG_RUNTIME_DIR:-}/$WAYLAND_DISPLAY ]] &&
+    dpkg-query -W -f '${db:Status-Status}' libglfw3-wayland 2>/dev/null | grep -qx installed
+}
+
+# Arguments that need no display: subcommands, a run without a window, questions.
+needs_no_display() {
+  local argument
+  case ${1:-} in bench | check | params | scenes) return 0 ;; esac
+  for argument in "$@"; do
+    case $argument in --headless | --help | -h | --version | --list-params) return 0 ;; esac
+  done
+  return 1
+}
+
+program=$PWD/build/regatta
+if has_display || needs_no_display "$@"; then
+  say "Starting regatta $*"
+  cd "$caller"
+  exec "$program" "$@"
+fi
+film=$PWD/build/boat_in_tank.mp4
+if [[ $# -gt 0 ]]; then film=$PWD/build/run.mp4; fi
+say "There is no display: recording 10 s without a window into ${film#"$PWD"/}"
+cd "$caller"
+"$program" "$@" --headless --seconds 10 --record "$film"
+say "Recorded $film"

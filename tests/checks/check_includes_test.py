@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""The include check bites: each made-up tree breaks one rule, and exactly that rule is reported."""
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import check_includes  # noqa: E402
+
+HEADER = "// What it is for.\n#pragma once\n"
+GOOD = {"core/a.h": HEADER, "core/a.cpp": '#include "core/a.h"\n'}
+CASES = [  # files besides GOOD; a part of the one expected message
+    ({}, None),
+    ({"rigid/b.cpp": '#include "core/a.h"\n#include <btBulletDynamicsCommon.h>\n'}, None),
+    ({"core/b.cpp": '#include "shallow/b.h"\n', "shallow/b.h": HEADER}, "core may not include shallow"),
+    ({"rigid/b.cpp": '#include "shallow/b.h"\n', "shallow/b.h": HEADER}, "rigid may not include shallow"),
+    ({"ui/b.cpp": '#include "world/b.h"\n', "world/b.h": HEADER}, "ui may not include world"),
+    ({"world/b.cpp": "#include <btBulletDynamicsCommon.h>\n"}, "Bullet is confined"),
+    ({"rigid/b.h": HEADER + "#include <btBulletDynamicsCommon.h>\n"}, "Bullet is confined"),
+    ({"shallow/b.cpp": "#pragma omp parallel for\n"}, "OpenMP is confined"),
+    ({"shallow/b.cpp": "#include <immintrin.h>\n"}, "SIMD is confined"),
+    ({"ui/b.cpp": "#include <glad/gl.h>\n"}, "OpenGL is confined"),
+    ({"scene/b.h": HEADER + "#include <toml++/toml.h>\n"}, "TOML reader is confined"),
+    ({"core/b.h": HEADER + '#include "core/c.h"\n', "core/c.h": HEADER + '#include "core/b.h"\n'}, "include cycle"),
+    ({"core/b.cpp": '#include "a.h"\n'}, "a path from src/"),
+    ({"core/b.h": "// A header.\n"}, "without #pragma once"),
+    ({"core/b.h": "#pragma once\n"}, "first comment"),
+    ({"core/b.cpp": "\n" * 601}, "longer than 600"),
+    ({"shallow/b.cpp": "auto t = std::chrono::steady_clock::now();\n"}, "time, randomness or threads"),
+    ({"shallow/b.cpp": "static int counter = 0;\n"}, "mutable static state"),
+    ({"world/b.cpp": "std::unordered_map<int, int> m;\n"}, "iteration order"),
+    ({"rigid/b.cpp": 'std::printf("x");\n'}, "printing"),
+    ({"shallow/b.cpp": "// std::chrono in a comment is fine\n"}, None),
+    ({"fluid/b.cpp": ""}, "has no rule"),
+]
+
+
+def main():
+    failed = 0
+    for extra, expected in CASES:
+        with tempfile.TemporaryDirectory() as src:
+            for path, text in {**GOOD, **extra}.items():
+                os.makedirs(os.path.dirname(os.path.join(src, path)), exist_ok=True)
+                with open(os.path.join(src, path), "w", encoding="utf-8") as out:
+                    out.write(text)
+            found, _, _ = check_includes.violations(src)
+        fine = not found if expected is None else len(found) == 1 and expected in found[0]
+        if not fine:
+            failed += 1
+            print(f"{sorted(extra)}: expected {expected!r}, found {found}")
+    print(f"{len(CASES)} cases, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
