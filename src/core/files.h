@@ -1,0 +1,22 @@
+// Whole files in and out, for input that may be hostile and output that must never be half-written.
+// Solvers do not read files; only what loads and saves uses this.
+#pragma once
+
+#include "core/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace regatta {
+
+// The bytes of a regular file of at most `limit` bytes. Folders, pipes and devices are refused: reading one may never
+// end.
+Result<std::string> read_file(const std::filesystem::path& file, std::uintmax_t limit);
+
+// Writes to a temporary name in the same folder and renames it: a reader sees the old file or the new one, whatever
+// happens. The folder must exist.
+Result<> write_file_atomically(const std::filesystem::path& file, std::string_view bytes);
+
+}  // namespace regatta

@@ -1,0 +1,17 @@
+// The bed of a scene: its flat bed and terrain features sampled on one grid.
+#pragma once
+
+#include "core/result.h"
+#include "geometry/terrain.h"
+#include "scene/scene.h"
+
+namespace regatta {
+
+// Reads heightmap images (PNG, JPEG, TGA, BMP, PGM); a broken or huge one is an error that carries its name. A bed
+// without features stays a flat one.
+Result<Terrain> build_terrain(const Scene& scene);
+
+// Water in the scene at the start, bodies not counted [m^3].
+double initial_water_volume(const Scene& scene, const Terrain& terrain);
+
+}  // namespace regatta

@@ -1,0 +1,41 @@
+// A TOML file as a plain tree whose every value knows its line and column. The one place that knows the TOML library;
+// what keys mean is fields.h and scene_file.cpp.
+#pragma once
+
+#include "core/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace regatta {
+
+enum class TomlType { kTable, kArray, kText, kInteger, kReal, kFlag, kDate };
+
+struct TomlPlace {
+  int line = 0;  // 1-based
+  int column = 0;
+};
+
+struct TomlNode {
+  TomlType type = TomlType::kTable;
+  TomlPlace place;                                        // of the value
+  TomlPlace key_place;                                    // of its key, when it has one
+  std::string text;                                       // kText
+  std::int64_t integer = 0;                               // kInteger
+  double real = 0.0;                                      // kReal; may be NaN or infinite
+  bool flag = false;                                      // kFlag
+  std::vector<TomlNode> items;                            // kArray
+  std::vector<std::pair<std::string, TomlNode>> members;  // kTable, by key
+};
+
+// "a table", "text", … for messages.
+const char* toml_type_name(TomlType type);
+
+// Refuses what is no TOML, and nesting or dotted keys deeper than any scene needs (16): a hostile file must not
+// overflow the stack. `name` stands for the file in errors.
+Result<TomlNode> parse_toml(std::string_view text, const std::string& name);
+
+}  // namespace regatta
