@@ -1,5 +1,5 @@
 // Seeded random numbers with the same bits on every platform (the standard library's distributions differ).
-// State lives in whoever needs it; there is no global generator. PCG32 (O'Neill 2014).
+// State lives in whoever needs it; there is no global generator. PCG32 [ONeill14].
 #pragma once
 
 #include <cstdint>

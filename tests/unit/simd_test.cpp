@@ -1,0 +1,59 @@
+#include "core/simd.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace regatta {
+namespace {
+
+constexpr auto kCount = static_cast<std::size_t>(kLanes);
+
+TEST(Simd, LanesAreAPowerOfTwo) {
+  EXPECT_GE(kLanes, 4);
+  EXPECT_EQ(kLanes & (kLanes - 1), 0);
+}
+
+TEST(Simd, LoadsAndStoresAnywhere) {
+  std::array<float, kCount + 1> in{};
+  std::array<float, kCount + 1> out{};
+  for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i) + 0.5F;
+  store_wide(out.data() + 1, load_wide(in.data() + 1));  // one past the start: on no boundary
+  EXPECT_EQ(out[0], 0.0F);
+  for (std::size_t i = 1; i < in.size(); ++i) EXPECT_EQ(out[i], in[i]);
+}
+
+TEST(Simd, SumsItsLanes) {
+  std::array<float, kCount> in{};
+  float expected = 0.0F;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    in[i] = static_cast<float>(i * i);  // whole numbers: exact in any order
+    expected += in[i];
+  }
+  EXPECT_EQ(sum_lanes(load_wide(in.data())), expected);
+}
+
+// Kernels rely on each lane being what one float would give: IEEE operations, not contracted.
+TEST(Simd, ALaneComputesWhatAFloatDoes) {
+  std::array<float, kCount> a{};
+  std::array<float, kCount> b{};
+  std::array<float, kCount> out{};
+  for (std::size_t i = 0; i < kCount; ++i) {
+    a[i] = 1.0F / (static_cast<float>(i) + 3.0F);
+    b[i] = 7.0F - static_cast<float>(i) / 9.0F;
+  }
+  const WideFloat wide_a = load_wide(a.data());
+  const WideFloat wide_b = load_wide(b.data());
+  store_wide(out.data(), wide_a * wide_b + wide_a / wide_b);
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const float product = a[i] * b[i];
+    EXPECT_EQ(out[i], product + a[i] / b[i]);
+  }
+  store_wide(out.data(), xsimd::sqrt(wide_a));
+  for (std::size_t i = 0; i < kCount; ++i) EXPECT_EQ(out[i], std::sqrt(a[i]));
+}
+
+}  // namespace
+}  // namespace regatta
