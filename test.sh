@@ -15,7 +15,7 @@ build build-debug
 configure tsan build-tsan
 build build-tsan
 configure fuzz build-fuzz
-build build-fuzz
+build build-fuzz fuzzers
 
 # ctest over the four builds at once: one list, one summary.
 mkdir -p build/all
