@@ -1,0 +1,250 @@
+// The head-up display: the one line of truth about the run, the helm of the driven boat, and what has gone wrong.
+#include "ui/body_readout.h"
+#include "ui/number_text.h"
+#include "ui/panels.h"
+
+#include "exchange/status.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+struct Segment {
+  std::string text;
+  ImU32 color = palette::kText;
+  ImFont* font = nullptr;
+};
+
+float text_width(const Segment& segment) {
+  return segment.font->CalcTextSizeA(segment.font->FontSize, 1e6F, 0.0F, segment.text.c_str()).x;
+}
+
+// Segments side by side, wrapped at max_width, every row centred.
+class CenteredRows {
+ public:
+  CenteredRows(const Theme& theme, float max_width) : theme_(theme), max_width_(max_width) {}
+  void add(Segment segment) {
+    const float width = text_width(segment);
+    const float gap = rows_.back().parts.empty() ? 0.0F : theme_.px(kGap);
+    if (gap > 0.0F && rows_.back().width + gap + width > max_width_) new_row();
+    Row& row = rows_.back();
+    row.width += (row.parts.empty() ? 0.0F : theme_.px(kGap)) + width;
+    row.height = std::max(row.height, segment.font->FontSize);
+    row.parts.push_back(std::move(segment));
+  }
+  void new_row() {
+    if (!rows_.back().parts.empty()) rows_.emplace_back();
+  }
+  // Into the current window.
+  void draw() const {
+    Vec2 size{0.0F};
+    for (const Row& row : rows_) {
+      size.x = std::max(size.x, row.width);
+      size.y += row.height + theme_.px(kLeading);
+    }
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    float y = at.y;
+    for (const Row& row : rows_) {
+      float x = at.x + 0.5F * (size.x - row.width);
+      for (const Segment& part : row.parts) {
+        list.AddText(part.font, part.font->FontSize,
+                     {std::round(x), std::round(y + 0.5F * (row.height - part.font->FontSize))}, part.color,
+                     part.text.c_str());
+        x += text_width(part) + theme_.px(kGap);
+      }
+      y += row.height + theme_.px(kLeading);
+    }
+    ImGui::Dummy({size.x, size.y - theme_.px(kLeading)});
+  }
+
+ private:
+  static constexpr float kGap = 13.0F, kLeading = 4.0F;  // [px at scale 1]
+  struct Row {
+    std::vector<Segment> parts;
+    float width = 0.0F, height = 0.0F;
+  };
+  const Theme& theme_;
+  float max_width_;
+  std::vector<Row> rows_ = std::vector<Row>(1);
+};
+
+void add_pace(CenteredRows& rows, const PanelContext& context) {
+  const UiModel& model = context.model;
+  const Theme& theme = context.theme;
+  rows.add({fmt::format("{:.0f} frames/s", model.frames_per_second), palette::kText, theme.body});
+  // Behind what was asked for, not behind real time: slow motion is no failure.
+  const bool behind = !model.paused && model.real_time_factor < 0.95 * model.time_scale;
+  rows.add({model.paused ? "paused" : real_time_text(model.real_time_factor),
+            model.paused || behind ? palette::kAmber : palette::kText, theme.body});
+  if (!model.paused && std::abs(model.time_scale - 1.0) > 1e-6) {
+    rows.add({fmt::format("of ×{:.2f}", model.time_scale), palette::kDim, theme.body});
+  }
+  rows.add({"t " + clock_text(context.snapshot.time), palette::kDim, theme.body});
+  if (model.recording) rows.add({"● recording", palette::kRed, theme.body});
+}
+
+void add_stages(CenteredRows& rows, const PanelContext& context) {
+  constexpr std::size_t kSmoothed = 30;  // steps, so that figures can be read
+  const UiState& state = context.state;
+  ImFont* font = context.theme.small;
+  rows.add({fmt::format("step {:.1f} ms", history_quantile(state.step_ms, 0.5F, kSmoothed)), palette::kText, font});
+  std::array<float, kStackCount> mean{};
+  const std::size_t count = std::min(kSmoothed, state.stacks.size());
+  for (std::size_t i = state.stacks.size() - count; i < state.stacks.size(); ++i) {
+    for (std::size_t part = 0; part < kStackCount; ++part) mean[part] += state.stacks[i][part];
+  }
+  for (std::size_t part = 0; part + 1 < kStackCount; ++part) {
+    const float ms = mean[part] / static_cast<float>(std::max<std::size_t>(count, 1));
+    rows.add({fmt::format("{} {:.1f}", kStackNames[part], ms), palette::kDim, font});
+  }
+  rows.add({fmt::format("draw {:.1f}", history_quantile(state.draw_ms, 0.5F, kSmoothed)), palette::kText, font});
+}
+
+// A bar that fills from its middle; value in [-1, 1].
+void centered_gauge(const Theme& theme, ImVec2 at, ImVec2 size, float value, bool vertical) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float round = theme.px(3.0F);
+  value = std::clamp(value, -1.0F, 1.0F);
+  const ImVec2 end = {at.x + size.x, at.y + size.y};
+  list.AddRectFilled(at, end, palette::rgba(150, 190, 215, 40), round);
+  const ImVec2 middle = {at.x + 0.5F * size.x, at.y + 0.5F * size.y};
+  const ImU32 color = vertical && value < 0.0F ? palette::kAmber : palette::kAccent;
+  if (vertical) {
+    const float y = middle.y - 0.5F * value * size.y;
+    list.AddRectFilled({at.x, std::min(y, middle.y)}, {end.x, std::max(y, middle.y)}, color, round);
+    list.AddLine({at.x - theme.px(2.0F), middle.y}, {end.x + theme.px(2.0F), middle.y}, palette::kDim);
+  } else {
+    const float x = middle.x + 0.5F * value * size.x;
+    list.AddRectFilled({std::min(x, middle.x), at.y}, {std::max(x, middle.x), end.y}, color, round);
+    list.AddLine({middle.x, at.y - theme.px(2.0F)}, {middle.x, end.y + theme.px(2.0F)}, palette::kDim);
+  }
+}
+
+}  // namespace
+
+const BodySnapshot* driven_boat(const PanelContext& context) {
+  const int boat = context.model.boat;
+  if (boat < 0 || static_cast<std::size_t>(boat) >= context.snapshot.bodies.size()) return nullptr;
+  const BodySnapshot& body = context.snapshot.bodies[static_cast<std::size_t>(boat)];
+  return body.is_boat ? &body : nullptr;
+}
+
+std::string keys_of(std::span<const KeyHelp> keys, std::string_view word) {
+  const auto found = std::find_if(keys.begin(), keys.end(),
+                                  [&](const KeyHelp& key) { return key.action.find(word) != std::string::npos; });
+  return found == keys.end() ? std::string() : found->keys;
+}
+
+void draw_hud(PanelContext& context, const ScreenRect& free) {
+  const Theme& theme = context.theme;
+  ImGui::SetNextWindowPos({free.center().x, free.lower.y}, ImGuiCond_Always, {0.5F, 0.0F});
+  if (ImGui::Begin("##hud", nullptr, kOverlayFlags)) {
+    CenteredRows rows(theme, free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x);
+    rows.add({context.snapshot.scene_title, palette::kAccent, theme.body});
+    if (free.size().x < theme.px(560.0F)) rows.new_row();
+    add_pace(rows, context);
+    rows.new_row();
+    add_stages(rows, context);
+    if (context.model.paused) {
+      const std::string run = keys_of(context.model.keys, "pause");
+      const std::string step = keys_of(context.model.keys, "step");
+      rows.new_row();
+      if (!run.empty()) rows.add({run + " runs on", palette::kAmber, theme.small});
+      if (!step.empty()) rows.add({step + " makes one step", palette::kAmber, theme.small});
+    }
+    rows.draw();
+  }
+  ImGui::End();
+}
+
+void draw_helm(PanelContext& context, const ScreenRect& free) {
+  const BodySnapshot* boat = driven_boat(context);
+  if (boat == nullptr) return;
+  const Theme& theme = context.theme;
+  const BodyReadout readout = read_body(*boat, context.snapshot.level);
+  ImGui::SetNextWindowPos({free.center().x, free.upper.y}, ImGuiCond_Always, {0.5F, 1.0F});
+  if (ImGui::Begin("##helm", nullptr, kOverlayFlags)) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size = {theme.px(224.0F), theme.px(78.0F)};
+    ImGui::Dummy(size);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto put = [&](ImFont* font, float x, float y, ImU32 color, const std::string& text) {
+      list.AddText(font, font->FontSize, {at.x + theme.px(x), at.y + theme.px(y)}, color, text.c_str());
+    };
+    const auto put_right = [&](ImFont* font, float y, ImU32 color, const std::string& text) {
+      const float width = font->CalcTextSizeA(font->FontSize, 1e6F, 0.0F, text.c_str()).x;
+      list.AddText(font, font->FontSize, {at.x + size.x - width, at.y + theme.px(y)}, color, text.c_str());
+    };
+    centered_gauge(theme, {at.x + theme.px(2.0F), at.y + theme.px(2.0F)}, {theme.px(9.0F), theme.px(74.0F)},
+                   boat->throttle, true);
+    list.PushClipRect({at.x + theme.px(24.0F), at.y}, {at.x + theme.px(140.0F), at.y + size.y}, true);
+    put(theme.small, 24.0F, 0.0F, palette::kAccent, boat->name);
+    list.PopClipRect();
+    put(theme.large, 24.0F, 15.0F, palette::kText, fmt::format("{:.2f}", readout.ahead));
+    put(theme.small, 94.0F, 27.0F, palette::kDim, "m/s");
+    put_right(theme.body, 24.0F, palette::kText,
+              fmt::format("{:.1f} kn", static_cast<double>(readout.ahead) * kKnotsPerMeterPerSecond));
+    put_right(theme.small, 0.0F, palette::kDim, fmt::format("{:.0f}°", readout.heading_deg));
+    put(theme.small, 24.0F, 47.0F, palette::kDim, fmt::format("throttle {:+.0f} %", 100.0F * boat->throttle));
+    put_right(theme.small, 47.0F, palette::kDim, fmt::format("rudder {:+.0f} %", 100.0F * boat->rudder));
+    centered_gauge(theme, {at.x + theme.px(24.0F), at.y + theme.px(66.0F)}, {size.x - theme.px(24.0F), theme.px(8.0F)},
+                   boat->rudder, false);
+  }
+  ImGui::End();
+}
+
+void draw_toast(PanelContext& context, const ScreenRect& free) {
+  UiState& state = context.state;
+  const UiModel& model = context.model;
+  if (model.message != state.toast || model.message_id != state.toast_id) {
+    state.toast = model.message;
+    state.toast_id = model.message_id;
+    state.toast_is_error = model.message_is_error;
+    state.toast_since = ImGui::GetTime();
+  }
+  // Long enough to read; errors name a file and a line, so they stay longer [s].
+  const double stay = state.toast_is_error ? 12.0 : 5.0;
+  constexpr double kFade = 0.6;
+  const double age = ImGui::GetTime() - state.toast_since;
+  if (state.toast.empty() || age > stay) return;
+  const auto alpha = static_cast<float>(std::clamp((stay - age) / kFade, 0.05, 1.0));
+  const float lift = driven_boat(context) != nullptr ? context.theme.px(108.0F) : 0.0F;
+  ImGui::SetNextWindowPos({free.center().x, free.upper.y - lift}, ImGuiCond_Always, {0.5F, 1.0F});
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
+  if (state.toast_is_error) ImGui::PushStyleColor(ImGuiCol_Border, palette::kRed);
+  if (ImGui::Begin("##toast", nullptr, kOverlayFlags)) {
+    const float widest = std::max(context.theme.px(120.0F), free.size().x - context.theme.px(30.0F));
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + widest);
+    colored_text(state.toast_is_error ? palette::kRed : palette::kText, state.toast);
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::End();
+  if (state.toast_is_error) ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+}
+
+void draw_trouble(PanelContext& context, const ScreenRect& free) {
+  const std::uint32_t status = context.snapshot.diagnostics.status & kFatalStatus;
+  if (status == 0) return;
+  constexpr ImGuiWindowFlags kFlags = kOverlayFlags & ~ImGuiWindowFlags_NoInputs;
+  ImGui::SetNextWindowPos(to_im(free.center()), ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::PushStyleColor(ImGuiCol_Border, palette::kRed);
+  if (ImGui::Begin("##trouble", nullptr, kFlags)) {
+    colored_text(palette::kRed, "The run has failed.");
+    for (const StatusText& text : kStatusTexts) {
+      if ((status & static_cast<std::uint32_t>(text.bit)) == 0) continue;
+      colored_text(palette::kText, fmt::format("{}: {}", text.name, text.advice));
+    }
+    if (ImGui::Button("Reset scene")) context.requests.reset = true;
+  }
+  ImGui::End();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace regatta

@@ -1,0 +1,134 @@
+// The body panel: who floats here, which boat is driven, the state of one body.
+#include "ui/body_readout.h"
+#include "ui/number_text.h"
+#include "ui/panels.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace regatta {
+
+namespace {
+
+// Linear to sRGB, near enough for a swatch.
+Vec3 swatch(Vec3 linear) { return glm::pow(glm::clamp(linear, 0.0F, 1.0F), Vec3(1.0F / 2.2F)); }
+
+void draw_list_row(PanelContext& context, int index) {
+  const BodySnapshot& body = context.snapshot.bodies[static_cast<std::size_t>(index)];
+  const Theme& theme = context.theme;
+  const bool driven = index == context.model.boat;
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushID(index);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = ImGui::GetTextLineHeight();
+  if (ImGui::Selectable("##row", body.name == context.state.selected_body, ImGuiSelectableFlags_SpanAllColumns)) {
+    context.state.selected_body = body.name;
+    if (body.is_boat) context.model.boat = index;
+  }
+  ImGui::PopID();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddCircleFilled({at.x + 0.4F * line, at.y + 0.5F * line}, 0.3F * line, to_color(swatch(body.color)));
+  list.AddText({at.x + line + theme.px(2.0F), at.y}, driven ? palette::kAccent : palette::kText, body.name.c_str());
+  ImGui::TableNextColumn();
+  colored_text(palette::kDim, driven ? "driven" : body.kind);
+  ImGui::TableNextColumn();
+  colored_text(palette::kDim, fmt::format("{:.2f} m/s", glm::length(body.state.velocity)));
+}
+
+void draw_list(PanelContext& context) {
+  if (!ImGui::BeginTable("bodies", 3, ImGuiTableFlags_SizingStretchProp)) return;
+  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 0.48F);
+  ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthStretch, 0.24F);
+  ImGui::TableSetupColumn("speed", ImGuiTableColumnFlags_WidthStretch, 0.28F);
+  for (int i = 0; i < static_cast<int>(context.snapshot.bodies.size()); ++i) draw_list_row(context, i);
+  ImGui::EndTable();
+}
+
+std::string vector_text(const Vec3& v, const char* unit) {
+  return fmt::format("{:.2f}, {:.2f}, {:.2f} {}", v.x, v.y, v.z, unit);
+}
+
+void draw_state(const BodySnapshot& body, const BodyReadout& readout) {
+  if (!begin_facts("state")) return;
+  fact("position", vector_text(body.state.position, "m"));
+  fact("speed", fmt::format("{:.2f} m/s  {:.1f} kn", readout.speed, readout.speed * kKnotsPerMeterPerSecond));
+  fact("heading", fmt::format("{:.0f}°", readout.heading_deg));
+  fact("heel, trim", fmt::format("{:+.1f}°, {:+.1f}°", readout.heel_deg, readout.trim_deg));
+  fact("mass", si_number(1000.0 * static_cast<double>(body.mass), "g"));
+  fact("draft", fmt::format("{:.3f} m", std::max(0.0F, readout.keel)));
+  fact("submerged",
+       fmt::format("{} m³  {:.0f} %", short_number(body.load.submerged_volume), 100.0F * readout.submerged_share));
+  fact("buoyancy", si_number(glm::length(body.load.buoyancy), "N"));
+  fact("drag, lift", si_number(glm::length(body.load.drag), "N"));
+  fact("water force", si_number(glm::length(body.load.force), "N"));
+  end_facts();
+}
+
+void remove_body(PanelContext& context, int index) {
+  context.requests.commands.emplace_back(RemoveBody{index});
+  context.state.selected_body.clear();
+  if (context.model.boat == index) context.model.boat = -1;
+}
+
+// The selected body, else the driven one, else none (-1).
+int shown_body(const PanelContext& context) {
+  const auto& bodies = context.snapshot.bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].name == context.state.selected_body) return static_cast<int>(i);
+  }
+  return driven_boat(context) != nullptr ? context.model.boat : -1;
+}
+
+void draw_launch(PanelContext& context) {
+  const float half = 0.5F * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
+  const auto launch = [&](LaunchKind kind) {
+    LaunchBody body;
+    body.kind = kind;
+    body.at = launch_spot(context.snapshot, context.model.boat);
+    context.requests.commands.emplace_back(body);
+  };
+  if (ImGui::Button("Launch a boat", {half, 0.0F})) launch(LaunchKind::kBoat);
+  ImGui::SameLine();
+  if (ImGui::Button("Drop a box", {half, 0.0F})) launch(LaunchKind::kBox);
+  const std::string boat_keys = keys_of(context.model.keys, "launch");
+  const std::string box_keys = keys_of(context.model.keys, "drop");
+  if (!boat_keys.empty() && !box_keys.empty()) {
+    ImGui::PushFont(context.theme.small);
+    wrapped_text(palette::kDim, fmt::format("Where the mouse points: {} boat, {} box.", boat_keys, box_keys));
+    ImGui::PopFont();
+  }
+}
+
+}  // namespace
+
+void draw_bodies(PanelContext& context) {
+  if (context.snapshot.bodies.empty()) {
+    wrapped_text(palette::kDim, "No bodies in this scene yet.");
+  } else {
+    draw_list(context);
+  }
+  const int shown = shown_body(context);
+  if (shown >= 0) {
+    const BodySnapshot& body = context.snapshot.bodies[static_cast<std::size_t>(shown)];
+    heading(context.theme, body.name);
+    draw_state(body, read_body(body, context.snapshot.level));
+    const float half = 0.5F * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
+    if (body.is_boat) {
+      ImGui::BeginDisabled(shown == context.model.boat);
+      if (ImGui::Button("Drive", {half, 0.0F})) context.model.boat = shown;
+      ImGui::EndDisabled();
+      ImGui::SameLine();
+    }
+    if (ImGui::Button("Remove", {body.is_boat ? half : -1.0F, 0.0F})) remove_body(context, shown);
+  }
+  heading(context.theme, "launch");
+  draw_launch(context);
+}
+
+PanelSummary summarize_bodies(const PanelContext& context) {
+  return {std::to_string(context.snapshot.bodies.size()), palette::kDim};
+}
+
+}  // namespace regatta

@@ -1,0 +1,115 @@
+// The diagnostics panel: what must be conserved, how the run is doing, the fingerprint of its state.
+#include "ui/number_text.h"
+#include "ui/panels.h"
+
+#include "core/state_hash.h"
+#include "exchange/status.h"
+
+#include <fmt/format.h>
+
+namespace regatta {
+
+namespace {
+
+void draw_status(PanelContext& context) {
+  const std::uint32_t status = context.snapshot.diagnostics.status;
+  if (status == 0) {
+    colored_text(palette::kAccent, "✓  all well");
+    return;
+  }
+  for (const StatusText& text : kStatusTexts) {
+    const auto bit = static_cast<std::uint32_t>(text.bit);
+    if ((status & bit) == 0) continue;
+    colored_text((bit & kFatalStatus) != 0 ? palette::kRed : palette::kAmber, fmt::format("✗  {}", text.name));
+    wrapped_text(palette::kDim, text.advice);
+  }
+}
+
+void draw_balance(const Diagnostics& d) {
+  if (!begin_facts("balance")) return;
+  fact("water", fmt::format("{} m³", short_number(d.water_volume, 6)));
+  // 1e-5: the share at which the status bit volume-drift is raised.
+  fact("volume error", fmt::format("{:.1e}", d.mass_error), d.mass_error > 1e-5 ? palette::kRed : palette::kText);
+  if (d.volume_in > 0.0 || d.volume_out > 0.0) {
+    fact("in, out", fmt::format("{}, {} m³", short_number(d.volume_in, 4), short_number(d.volume_out, 4)));
+  }
+  fact("kinetic", si_number(d.kinetic_energy, "J"));
+  fact("potential", si_number(d.potential_energy, "J"));
+  fact("bodies' energy", si_number(d.body_energy, "J"));
+  fact("momentum", fmt::format("{}, {} kg m/s", short_number(static_cast<double>(d.momentum.x)),
+                               short_number(static_cast<double>(d.momentum.y))));
+  fact("fastest water", fmt::format("{:.2f} m/s", d.max_speed));
+  end_facts();
+}
+
+void draw_run(const Snapshot& snapshot) {
+  const Diagnostics& d = snapshot.diagnostics;
+  if (!begin_facts("run")) return;
+  fact("step", fmt::format("{}  of {:.2f} ms", grouped(snapshot.step), 1000.0 * snapshot.dt));
+  fact("columns", grouped(d.columns));
+  fact("bodies", std::to_string(d.bodies));
+  fact("sub-steps", std::to_string(d.substeps));
+  end_facts();
+}
+
+void draw_hash(PanelContext& context) {
+  const Diagnostics& d = context.snapshot.diagnostics;
+  colored_text(palette::kText, hash_text(d.hash));
+  ImGui::SameLine();
+  constexpr double kThanks = 1.5;  // how long "copied" stays [s]
+  const bool copied = ImGui::GetTime() - context.state.hash_copied < kThanks;
+  if (ImGui::SmallButton(copied ? "copied" : "copy")) {
+    ImGui::SetClipboardText(hash_text(d.hash).c_str());
+    context.state.hash_copied = ImGui::GetTime();
+  }
+  small_text(context.theme, palette::kDim, fmt::format("of step {}", grouped(d.hash_step)));
+}
+
+void draw_gauges(PanelContext& context) {
+  if (context.snapshot.gauges.empty()) return;
+  heading(context.theme, "gauges");
+  if (!ImGui::BeginTable("gauges", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
+  ImGui::PushFont(context.theme.small);
+  for (const char* title : {"name", "η [m]", "h [m]", "|u| [m/s]"}) {
+    ImGui::TableNextColumn();
+    colored_text(palette::kDim, title);
+  }
+  ImGui::PopFont();
+  for (const GaugeSnapshot& gauge : context.snapshot.gauges) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    colored_text(palette::kText, gauge.name);
+    ImGui::TableNextColumn();
+    colored_text(palette::kText, fmt::format("{:+.3f}", gauge.surface));
+    ImGui::TableNextColumn();
+    colored_text(palette::kText, fmt::format("{:.3f}", gauge.depth));
+    ImGui::TableNextColumn();
+    colored_text(palette::kText, fmt::format("{:.2f}", glm::length(gauge.velocity)));
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void draw_diagnostics(PanelContext& context) {
+  draw_status(context);
+  heading(context.theme, "balance");
+  draw_balance(context.snapshot.diagnostics);
+  heading(context.theme, "run");
+  draw_run(context.snapshot);
+  heading(context.theme, "state hash");
+  draw_hash(context);
+  draw_gauges(context);
+}
+
+PanelSummary summarize_diagnostics(const PanelContext& context) {
+  const std::uint32_t status = context.snapshot.diagnostics.status;
+  if (status == 0) return {"all well", palette::kAccent};
+  for (const StatusText& text : kStatusTexts) {
+    const auto bit = static_cast<std::uint32_t>(text.bit);
+    if ((status & bit) != 0) return {text.name, (bit & kFatalStatus) != 0 ? palette::kRed : palette::kAmber};
+  }
+  return {"unknown status", palette::kAmber};
+}
+
+}  // namespace regatta

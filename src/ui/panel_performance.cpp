@@ -1,0 +1,144 @@
+// The performance panel: where the time of frames and steps goes, over the last seconds.
+#include "ui/number_text.h"
+#include "ui/panels.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr std::size_t kRecent = 60;  // what captions summarize: about the last second
+
+constexpr std::array<ImU32, kStackCount> kStackColors = {palette::rgba(244, 185, 84),  palette::rgba(72, 116, 176),
+                                                         palette::rgba(66, 160, 200),  palette::rgba(86, 204, 194),
+                                                         palette::rgba(232, 132, 108), palette::rgba(150, 208, 136),
+                                                         palette::rgba(176, 150, 214), palette::rgba(120, 136, 148)};
+
+struct Plot {
+  ImVec2 at, size;
+  float top = 1.0F;  // value at the upper edge [ms]
+  [[nodiscard]] float y(float ms) const { return at.y + size.y * (1.0F - std::clamp(ms / top, 0.0F, 1.0F)); }
+  [[nodiscard]] float x(std::size_t i, std::size_t count) const {
+    const std::size_t shift = kPlotFrames - count;
+    return at.x + size.x * static_cast<float>(i + shift) / static_cast<float>(kPlotFrames);
+  }
+};
+
+// The ground of a plot with guide lines at round values.
+Plot begin_plot(const Theme& theme, const char* id, float largest, float height) {
+  Plot plot;
+  plot.at = ImGui::GetCursorScreenPos();
+  plot.size = {std::max(theme.px(40.0F), ImGui::GetContentRegionAvail().x), height};
+  plot.top = std::max(1.0F, largest * 1.15F);
+  ImGui::PushID(id);
+  ImGui::Dummy(plot.size);
+  ImGui::PopID();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(plot.at, {plot.at.x + plot.size.x, plot.at.y + plot.size.y}, palette::kTrough, theme.px(4.0F));
+  const std::vector<double> ticks = nice_ticks(0.0, static_cast<double>(plot.top), 4);
+  const std::vector<std::string> labels = tick_labels(ticks);
+  for (std::size_t i = 1; i < ticks.size(); ++i) {
+    const float y = plot.y(static_cast<float>(ticks[i]));
+    list.AddLine({plot.at.x, y}, {plot.at.x + plot.size.x, y}, palette::rgba(170, 210, 230, 26));
+    list.AddText(theme.small, theme.small->FontSize, {plot.at.x + theme.px(4.0F), y}, palette::kDim, labels[i].c_str());
+  }
+  return plot;
+}
+
+void draw_line(const Plot& plot, const Theme& theme, const History<float, kPlotFrames>& history, ImU32 color) {
+  std::array<ImVec2, kPlotFrames> points;
+  for (std::size_t i = 0; i < history.size(); ++i) points[i] = {plot.x(i, history.size()), plot.y(history[i])};
+  ImGui::GetWindowDrawList()->AddPolyline(points.data(), static_cast<int>(history.size()), color, 0, theme.px(1.4F));
+}
+
+void draw_bars(const Plot& plot, const History<std::array<float, kStackCount>, kPlotFrames>& stacks) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; i < stacks.size(); ++i) {
+    float base = 0.0F;
+    for (std::size_t part = 0; part < kStackCount; ++part) {
+      const float top = base + stacks[i][part];
+      const float y_top = plot.y(top), y_base = plot.y(base);
+      if (y_base - y_top > 0.2F) {
+        list.AddRectFilled({plot.x(i, stacks.size()), y_top}, {plot.x(i + 1, stacks.size()), y_base},
+                           kStackColors[part]);
+      }
+      base = top;
+    }
+  }
+}
+
+// Means over the recent steps, as coloured chips.
+void draw_legend(const Theme& theme, const History<std::array<float, kStackCount>, kPlotFrames>& stacks) {
+  std::array<float, kStackCount> mean{};
+  const std::size_t count = std::min(kRecent, stacks.size());
+  for (std::size_t i = stacks.size() - count; i < stacks.size(); ++i) {
+    for (std::size_t part = 0; part < kStackCount; ++part) mean[part] += stacks[i][part];
+  }
+  if (!ImGui::BeginTable("legend", 2, ImGuiTableFlags_SizingStretchSame)) return;
+  ImGui::PushFont(theme.small);
+  for (std::size_t part = 0; part < kStackCount; ++part) {
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float side = ImGui::GetTextLineHeight() * 0.62F;
+    const float drop = 0.5F * (ImGui::GetTextLineHeight() - side);
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + drop}, {at.x + side, at.y + drop + side},
+                                              kStackColors[part], theme.px(2.0F));
+    ImGui::Dummy({side, 0.0F});
+    ImGui::SameLine();
+    colored_text(palette::kDim, kStackNames[part]);
+    const std::string ms = fmt::format("{:.2f}", mean[part] / static_cast<float>(std::max<std::size_t>(count, 1)));
+    ImGui::SameLine(0.0F, 0.0F);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(ms.c_str()).x);
+    colored_text(palette::kText, ms);
+  }
+  ImGui::PopFont();
+  ImGui::EndTable();
+}
+
+float largest_of(const History<float, kPlotFrames>& history) {
+  // One slow frame (a scene load) must not flatten the rest.
+  return history_quantile(history, 0.98F);
+}
+
+}  // namespace
+
+void draw_performance(PanelContext& context) {
+  const Theme& theme = context.theme;
+  const UiState& state = context.state;
+
+  small_text(theme, palette::kAccent, "frame [ms]");
+  ImGui::SameLine();
+  small_text(
+      theme, palette::kDim,
+      fmt::format("median {:.1f}   worst of 10 {:.1f}   draw {:.1f}", history_quantile(state.frame_ms, 0.5F, kRecent),
+                  history_quantile(state.frame_ms, 0.9F, kRecent), history_quantile(state.draw_ms, 0.5F, kRecent)));
+  const Plot frames = begin_plot(theme, "frames", largest_of(state.frame_ms), theme.px(58.0F));
+  draw_line(frames, theme, state.draw_ms, palette::kDim);
+  draw_line(frames, theme, state.frame_ms, palette::kAccent);
+
+  small_text(theme, palette::kAccent, "step [ms]");
+  ImGui::SameLine();
+  small_text(theme, palette::kDim,
+             fmt::format("median {:.1f}   worst of 10 {:.1f}", history_quantile(state.step_ms, 0.5F, kRecent),
+                         history_quantile(state.step_ms, 0.9F, kRecent)));
+  const Plot steps = begin_plot(theme, "steps", largest_of(state.step_ms), theme.px(74.0F));
+  draw_bars(steps, state.stacks);
+  draw_legend(theme, state.stacks);
+
+  if (begin_facts("machine")) {
+    fact("columns", grouped(context.snapshot.diagnostics.columns));
+    fact("threads", std::to_string(context.model.threads));
+    fact("device", context.model.device);
+    end_facts();
+  }
+}
+
+PanelSummary summarize_performance(const PanelContext& context) {
+  return {fmt::format("step {:.1f} ms", history_quantile(context.state.step_ms, 0.5F, kRecent)), palette::kDim};
+}
+
+}  // namespace regatta

@@ -1,0 +1,27 @@
+// A column of panels along an edge of the screen: they share its height, open and close by their title bars, and
+// ImGui's settings file remembers which were open.
+#pragma once
+
+#include "ui/panels.h"
+
+#include <cstdint>
+#include <span>
+
+namespace regatta {
+
+struct DockPanel {
+  const char* id;     // ImGui's name of the window; settings are stored under it
+  const char* title;  // as shown
+  bool open_at_first;
+  void (*draw)(PanelContext&);
+  PanelSummary (*summarize)(const PanelContext&);
+  // kept between frames
+  bool open = false;
+  float wanted = 0.0F;          // height of the content [px]
+  std::uint64_t opened_at = 0;  // larger: later
+};
+
+// Draws them from the top of `area` down. clock: counts openings, for which panel closes when room runs out.
+void draw_panel_stack(std::span<DockPanel> panels, const ScreenRect& area, std::uint64_t& clock, PanelContext& context);
+
+}  // namespace regatta

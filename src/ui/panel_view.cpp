@@ -1,0 +1,86 @@
+// The view panel: what is drawn and how, the camera, and time.
+#include "ui/panels.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+void draw_water(PanelContext& context) {
+  ViewOptions& view = context.model.view;
+  heading(context.theme, "water");
+  int water = static_cast<int>(view.water);
+  if (segmented("water", kWaterViewNames, water)) view.water = static_cast<WaterView>(water);
+  if (view.water == WaterView::kShaded) return;
+  ImGui::Checkbox("colours follow the data", &view.auto_range);
+  if (view.auto_range) {
+    // What manual would start from.
+    view.range_low = context.model.color_range.x;
+    view.range_high = context.model.color_range.y;
+    return;
+  }
+  const float speed = std::max(1e-4F, 0.004F * (view.range_high - view.range_low));
+  ImGui::SetNextItemWidth(-1.0F);
+  ImGui::DragFloatRange2("##range", &view.range_low, &view.range_high, speed, -100.0F, 100.0F, "from %.3f", "to %.3f",
+                         ImGuiSliderFlags_AlwaysClamp);
+}
+
+void draw_switches(PanelContext& context) {
+  ViewOptions& view = context.model.view;
+  const float half = 0.5F * ImGui::GetContentRegionAvail().x;
+  const float start = ImGui::GetCursorPosX();
+  ImGui::Checkbox("shadows", &view.shadows);
+  ImGui::SameLine(start + half);
+  ImGui::Checkbox("wireframe", &view.wireframe);
+  ImGui::Checkbox("forces", &view.force_arrows);
+  ImGui::SameLine(start + half);
+  ImGui::Checkbox("gauges", &view.gauges);
+  ImGui::SetNextItemWidth(-1.0F);
+  ImGui::SliderFloat("##quality", &view.quality, 0.25F, 2.0F, "detail %.2f", ImGuiSliderFlags_AlwaysClamp);
+}
+
+void draw_time(PanelContext& context) {
+  UiModel& model = context.model;
+  heading(context.theme, "time");
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float third = (ImGui::GetContentRegionAvail().x - 2.0F * gap) / 3.0F;
+  if (ImGui::Button(model.paused ? "Run" : "Pause", {third, 0.0F})) model.paused = !model.paused;
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!model.paused);
+  if (ImGui::Button("Step", {third, 0.0F})) context.requests.step_once = true;
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  if (ImGui::Button("Reset", {third, 0.0F})) context.requests.reset = true;
+  auto scale = static_cast<float>(model.time_scale);
+  const float button = 1.6F * ImGui::GetFrameHeight();
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - gap);
+  if (ImGui::SliderFloat("##scale", &scale, 0.05F, 4.0F, "time ×%.2f",
+                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic)) {
+    model.time_scale = static_cast<double>(scale);
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("×1", {button, 0.0F})) model.time_scale = 1.0;
+}
+
+}  // namespace
+
+void draw_view(PanelContext& context) {
+  draw_water(context);
+  draw_switches(context);
+  heading(context.theme, "camera");
+  segmented("camera", context.model.camera_names, context.model.camera);
+  draw_time(context);
+  ImGui::Dummy({0.0F, context.theme.px(1.0F)});
+  if (ImGui::Button("Screenshot", {-1.0F, 0.0F})) context.requests.screenshot = true;
+}
+
+PanelSummary summarize_view(const PanelContext& context) {
+  const auto water = static_cast<std::size_t>(context.model.view.water);
+  return {kWaterViewNames[std::min(water, kWaterViewNames.size() - 1)], palette::kDim};
+}
+
+}  // namespace regatta

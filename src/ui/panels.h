@@ -1,0 +1,99 @@
+// The panels and overlays that make up a Ui, each drawn by one function of its own file, and the state they keep
+// between frames. Nothing here is known outside src/ui.
+#pragma once
+
+#include "ui/history.h"
+#include "ui/panel_layout.h"
+#include "ui/param_edits.h"
+#include "ui/stage_stack.h"
+#include "ui/ui.h"
+#include "ui/widgets.h"
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace regatta {
+
+inline constexpr std::size_t kPlotFrames = 180;  // 3 s at 60 frames a second
+
+// One of the two file dialogs.
+struct FileDialog {
+  bool open = false;
+  bool appearing = false;
+  std::filesystem::path folder;
+  std::vector<std::string> names;
+  int selected = -1;
+  std::array<char, 1024> text{};
+  std::string complaint;
+};
+
+struct UiState {
+  ParamEdits edits;
+  bool restart_edited = false;  // a parameter that waits for a reset was changed
+  std::array<char, 64> filter{};
+  HoverTimer hover;
+
+  std::string selected_body;
+
+  History<float, kPlotFrames> frame_ms, draw_ms, step_ms;
+  History<std::array<float, kStackCount>, kPlotFrames> stacks;
+  std::int64_t shown_step = -1;
+
+  FileDialog load, save;
+
+  std::string toast;
+  std::uint64_t toast_id = 0;
+  bool toast_is_error = false;
+  double toast_since = -1e9;  // [s of ImGui::GetTime]
+  double hash_copied = -1e9;
+};
+
+struct PanelContext {
+  const Snapshot& snapshot;
+  UiModel& model;
+  UiRequests& requests;
+  const Theme& theme;
+  UiState& state;
+};
+
+// A few words at the right of a panel's title, seen when it is closed too.
+struct PanelSummary {
+  std::string text;
+  ImU32 color = palette::kDim;
+};
+
+void draw_parameters(PanelContext& context);
+void draw_scenes(PanelContext& context);
+void draw_bodies(PanelContext& context);
+void draw_performance(PanelContext& context);
+void draw_view(PanelContext& context);
+void draw_diagnostics(PanelContext& context);
+PanelSummary summarize_parameters(const PanelContext& context);
+PanelSummary summarize_scenes(const PanelContext& context);
+PanelSummary summarize_bodies(const PanelContext& context);
+PanelSummary summarize_performance(const PanelContext& context);
+PanelSummary summarize_view(const PanelContext& context);
+PanelSummary summarize_diagnostics(const PanelContext& context);
+
+// Over the picture, inside `free`.
+void draw_hud(PanelContext& context, const ScreenRect& free);
+void draw_helm(PanelContext& context, const ScreenRect& free);
+void draw_color_bar(PanelContext& context, const ScreenRect& free);
+void draw_toast(PanelContext& context, const ScreenRect& free);
+void draw_trouble(PanelContext& context, const ScreenRect& free);
+void draw_help(PanelContext& context);
+void draw_dialogs(PanelContext& context);
+
+// The keys of the first action that contains a word ("pause"); empty when there is none.
+std::string keys_of(std::span<const KeyHelp> keys, std::string_view word);
+// The driven boat; null when there is none.
+const BodySnapshot* driven_boat(const PanelContext& context);
+
+inline constexpr ImGuiWindowFlags kOverlayFlags =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
+    ImGuiWindowFlags_AlwaysAutoResize;
+
+}  // namespace regatta

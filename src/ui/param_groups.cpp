@@ -1,0 +1,79 @@
+#include "ui/param_groups.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+std::string lower_ascii(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<ParamGroup> param_groups() {
+  std::vector<ParamGroup> groups;
+  for (const ParamInfo& info : all_params()) {
+    const std::string_view key = info.key;
+    const std::string_view prefix = key.substr(0, key.find('.'));
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const ParamGroup& g) { return g.name == prefix; });
+    if (group == groups.end()) group = groups.insert(groups.end(), ParamGroup{std::string(prefix), {}});
+    group->ids.push_back(info.id);
+  }
+  return groups;
+}
+
+ParamLabel param_label(const ParamInfo& info) {
+  ParamLabel label;
+  const std::string_view symbol = info.symbol;
+  const std::size_t underscore = symbol.find('_');
+  label.symbol = symbol.substr(0, underscore);
+  if (underscore != std::string_view::npos) label.subscript = symbol.substr(underscore + 1);
+  const std::string_view key = info.key;
+  const std::size_t dot = key.find('.');
+  label.name = dot == std::string_view::npos ? key : key.substr(dot + 1);
+  std::replace(label.name.begin(), label.name.end(), '_', ' ');
+  const std::string_view unit = info.unit;
+  if (unit != "1") label.unit = unit;
+  return label;
+}
+
+bool slider_is_logarithmic(const ParamInfo& info) {
+  if (info.type != ParamType::kReal || info.minimum < 0.0) return false;
+  if (info.minimum > 0.0) return info.maximum / info.minimum >= 100.0;
+  return info.initial > 0.0 && info.initial <= 0.1 * info.maximum * (1.0 + 1e-9);  // rounding of the quotient
+}
+
+int slider_decimals(const ParamInfo& info) {
+  const double range = info.maximum - info.minimum;
+  const bool whole = info.minimum == std::floor(info.minimum) && info.maximum == std::floor(info.maximum) &&
+                     info.initial == std::floor(info.initial);
+  if (whole && range >= 20.0) return 0;
+  if (!(range > 0.0)) return 3;
+  return std::clamp(3 - static_cast<int>(std::floor(std::log10(range) + 1e-9)), 0, 6);
+}
+
+bool matches_filter(const ParamInfo& info, std::string_view filter) {
+  const std::string text = lower_ascii(std::string(info.key) + ' ' + info.symbol + ' ' + info.unit + ' ' + info.doc);
+  const std::string wanted = lower_ascii(filter);
+  std::size_t begin = 0;
+  while (begin < wanted.size()) {
+    const std::size_t end = std::min(wanted.find(' ', begin), wanted.size());
+    if (text.find(wanted.substr(begin, end - begin)) == std::string::npos) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
+bool is_modified(const ParamInfo& info, double value) {
+  // A slider rounds to its decimals; a value that prints like the default is the default to a person.
+  return std::abs(value - info.initial) > 1e-9 * std::max(1.0, std::abs(info.initial));
+}
+
+}  // namespace regatta

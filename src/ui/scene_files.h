@@ -1,0 +1,18 @@
+// The scene files a dialog offers, and what a typed path means. Looks at folders; opens no file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regatta {
+
+// Names of the .toml files in a folder, sorted; empty when it can't be read.
+std::vector<std::string> list_scene_files(const std::filesystem::path& folder);
+
+// A path as a person types it: relative to `folder`, ".toml" added where the name has no ending, "~/" the home folder.
+// Empty when nothing was typed.
+std::filesystem::path typed_scene_path(std::string_view text, const std::filesystem::path& folder);
+
+}  // namespace regatta

@@ -1,0 +1,77 @@
+#include "ui/ui.h"
+
+#include "ui/panel_stack.h"
+#include "ui/theme.h"
+
+#include <algorithm>
+#include <array>
+
+namespace regatta {
+
+namespace {
+
+constexpr std::size_t kLeftPanels = 3;  // the rest is on the right
+
+std::array<DockPanel, 6> make_panels() {
+  return {{{"###view", "View", true, draw_view, summarize_view},
+           {"###bodies", "Bodies", false, draw_bodies, summarize_bodies},
+           {"###scenes", "Scenes", false, draw_scenes, summarize_scenes},
+           {"###parameters", "Parameters", true, draw_parameters, summarize_parameters},
+           {"###performance", "Performance", false, draw_performance, summarize_performance},
+           {"###diagnostics", "Diagnostics", false, draw_diagnostics, summarize_diagnostics}}};
+}
+
+void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& model) {
+  state.frame_ms.push(static_cast<float>(model.frame_ms));
+  state.draw_ms.push(static_cast<float>(model.draw_ms));
+  if (snapshot.step == state.shown_step) return;
+  state.shown_step = snapshot.step;
+  state.stacks.push(stage_stack(snapshot.stage_ms));
+  state.step_ms.push(static_cast<float>(snapshot.stage_ms[static_cast<std::size_t>(Stage::kStep)]));
+}
+
+}  // namespace
+
+struct Ui::Impl {
+  Theme theme;
+  UiState state;
+  std::array<DockPanel, 6> panels = make_panels();
+  std::uint64_t openings = 0;
+};
+
+Ui::Ui(const std::filesystem::path& font_file, float scale) : impl_(std::make_unique<Impl>()) {
+  impl_->theme = make_theme(font_file, scale);
+}
+
+Ui::~Ui() = default;
+
+void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
+  UiState& state = impl_->state;
+  state.edits.update(snapshot.params, snapshot.step);
+  remember_times(state, snapshot, model);
+
+  PanelContext context{snapshot, model, requests, impl_->theme, state};
+  const ScreenLayout layout = lay_out_screen(from_im(ImGui::GetIO().DisplaySize), impl_->theme.scale, model.panels);
+
+  // Overlays first: they lie below the panels.
+  draw_hud(context, layout.free);
+  draw_color_bar(context, layout.free);
+  draw_helm(context, layout.free);
+
+  if (model.panels) {
+    const std::span<DockPanel> panels = impl_->panels;
+    if (layout.narrow) {
+      draw_panel_stack(panels, layout.right, impl_->openings, context);
+    } else {
+      draw_panel_stack(panels.first(kLeftPanels), layout.left, impl_->openings, context);
+      draw_panel_stack(panels.subspan(kLeftPanels), layout.right, impl_->openings, context);
+    }
+  }
+
+  draw_toast(context, layout.free);
+  draw_trouble(context, layout.free);
+  draw_help(context);
+  draw_dialogs(context);
+}
+
+}  // namespace regatta

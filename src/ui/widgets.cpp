@@ -1,0 +1,122 @@
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+namespace regatta {
+
+void colored_text(ImU32 color, std::string_view text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopStyleColor();
+}
+
+void small_text(const Theme& theme, ImU32 color, std::string_view text) {
+  ImGui::PushFont(theme.small);
+  colored_text(color, text);
+  ImGui::PopFont();
+}
+
+void wrapped_text(ImU32 color, std::string_view text) {
+  ImGui::PushTextWrapPos(0.0F);
+  colored_text(color, text);
+  ImGui::PopTextWrapPos();
+}
+
+void heading(const Theme& theme, std::string_view text) {
+  ImGui::Dummy({0.0F, theme.px(1.0F)});
+  small_text(theme, palette::kAccent, text);
+}
+
+bool HoverTimer::due(ImGuiID id) {
+  constexpr double kDelay = 0.35;  // [s] long enough to pass over without a flash
+  if (!ImGui::IsItemHovered() || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return false;
+  const int frame = ImGui::GetFrameCount();
+  if (hovered_ != id || frame > last_frame_ + 1) since_ = ImGui::GetTime();
+  hovered_ = id;
+  last_frame_ = frame;
+  return ImGui::GetTime() - since_ >= kDelay;
+}
+
+void begin_tooltip(const Theme& theme) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {theme.px(12.0F), theme.px(10.0F)});
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0F);
+}
+
+void end_tooltip() {
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+  ImGui::PopStyleVar();
+}
+
+bool begin_facts(const char* id) {
+  if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingStretchProp)) return false;
+  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 0.42F);
+  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.58F);
+  return true;
+}
+
+void fact(std::string_view name, std::string_view value, ImU32 color) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  colored_text(palette::kDim, name);
+  ImGui::TableNextColumn();
+  wrapped_text(color, value);
+}
+
+void end_facts() { ImGui::EndTable(); }
+
+bool segmented(const char* id, std::span<const char* const> names, int& current) {
+  if (names.empty()) return false;
+  bool changed = false;
+  ImGui::PushID(id);
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5F;
+  const auto count = static_cast<float>(names.size());
+  const float width = std::max(1.0F, (ImGui::GetContentRegionAvail().x - gap * (count - 1.0F)) / count);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0F, ImGui::GetStyle().FramePadding.y});
+  for (int i = 0; i < static_cast<int>(names.size()); ++i) {
+    if (i > 0) ImGui::SameLine(0.0F, gap);
+    const bool down = i == current;
+    if (down) {
+      ImGui::PushStyleColor(ImGuiCol_Button, palette::rgba(86, 204, 194, 205));
+      ImGui::PushStyleColor(ImGuiCol_ButtonHovered, palette::rgba(86, 204, 194, 225));
+      ImGui::PushStyleColor(ImGuiCol_Text, palette::rgba(6, 20, 24));
+    }
+    ImGui::PushID(i);
+    if (ImGui::Button(names[static_cast<std::size_t>(i)], {width, 0.0F}) && !down) {
+      current = i;
+      changed = true;
+    }
+    ImGui::PopID();
+    if (down) ImGui::PopStyleColor(3);
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+  return changed;
+}
+
+bool glyph_button(const char* id, const char* glyph) {
+  const float side = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool pressed = ImGui::InvisibleButton(id, {side * 0.8F, side});
+  const ImVec2 size = ImGui::CalcTextSize(glyph);
+  const ImU32 color = ImGui::IsItemHovered() ? palette::kAccent : palette::kDim;
+  ImGui::GetWindowDrawList()->AddText({at.x + 0.5F * (side * 0.8F - size.x), at.y + 0.5F * (side - size.y)}, color,
+                                      glyph);
+  return pressed;
+}
+
+bool key_pressed(ImGuiKey_ key) {
+#if IMGUI_VERSION_NUM >= 18700
+  return ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false);
+#else
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false);
+#endif
+}
+
+ImU32 to_color(Vec3 srgb) {
+  const Vec3 c = glm::clamp(srgb, 0.0F, 1.0F) * 255.0F + 0.5F;
+  return palette::rgba(static_cast<unsigned>(c.x), static_cast<unsigned>(c.y), static_cast<unsigned>(c.z));
+}
+
+}  // namespace regatta

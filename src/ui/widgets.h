@@ -1,0 +1,50 @@
+// Small pieces that several panels share, in the look of theme.h.
+#pragma once
+
+#include "core/types.h"
+#include "ui/theme.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace regatta {
+
+void colored_text(ImU32 color, std::string_view text);
+void small_text(const Theme& theme, ImU32 color, std::string_view text);
+// Dim, wrapped at the panel's edge.
+void wrapped_text(ImU32 color, std::string_view text);
+// A quiet title above a group of rows.
+void heading(const Theme& theme, std::string_view text);
+
+// A wrapped tooltip once the last item was hovered for a moment.
+class HoverTimer {
+ public:
+  // Call right after an item: true while its tooltip is due.
+  bool due(ImGuiID id);
+
+ private:
+  ImGuiID hovered_ = 0;
+  double since_ = 0.0;
+  int last_frame_ = 0;
+};
+void begin_tooltip(const Theme& theme);  // rounded, at most some 30 letters wide
+void end_tooltip();
+
+// Two columns, name and value, as begin/end of an ImGui table.
+bool begin_facts(const char* id);
+void fact(std::string_view name, std::string_view value, ImU32 color = palette::kText);
+void end_facts();
+
+// One button of several is down; true when another was chosen.
+bool segmented(const char* id, std::span<const char* const> names, int& current);
+// A button drawn as a bare glyph; dim until hovered.
+bool glyph_button(const char* id, const char* glyph);
+// A native key, however ImGui numbers keys; not repeated.
+bool key_pressed(ImGuiKey_ key);
+
+inline ImVec2 to_im(Vec2 v) { return {v.x, v.y}; }
+inline Vec2 from_im(ImVec2 v) { return {v.x, v.y}; }
+ImU32 to_color(Vec3 srgb);
+
+}  // namespace regatta
