@@ -1,5 +1,5 @@
 // What a boat has besides its hull: engine and rudder. Positions are in the maker's frame of the hull (see
-// Hull::origin).
+// Hull::origin): the middle of length and beam, at the design waterline.
 #pragma once
 
 #include "core/types.h"
@@ -23,6 +23,8 @@ inline BoatPlan default_boat_plan(Vec3 size) {
   constexpr float kThrustPerVolume = 223.0F;  // of the bounding box [N/m^3]; 1500 N for 4.2 x 1.0 x 1.6 m
   BoatPlan plan;
   plan.max_thrust = kThrustPerVolume * size.x * size.y * size.z;
+  plan.pitch_speed = 14.0F * glm::sqrt(size.x / 4.2F);  // equal Froude number
+  plan.propeller_diameter = 0.3F * size.y;
   plan.propeller = {-0.46F * size.x, -0.22F * size.y, 0.0F};
   plan.rudder = {-0.5F * size.x, -0.2F * size.y, 0.0F};
   plan.rudder_area = 0.02F * size.x * size.y;

@@ -9,9 +9,7 @@ namespace regatta {
 
 namespace {
 
-PathPose rest_at(const PathPoint& point) {
-  return {point.position, Vec3(0.0F), glm::radians(point.heading_deg), 0.0F};
-}
+PathPose rest_at(const PathPoint& point) { return {point.position, Vec3(0.0F), glm::radians(point.heading_deg), 0.0F}; }
 
 }  // namespace
 

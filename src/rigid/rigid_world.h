@@ -1,6 +1,8 @@
 // Rigid bodies: Bullet behind plain data. Contacts with each other, the bed and the tank's walls; boats with engine and
-// rudder; kinematic bodies on paths. Single-threaded and repeatable bit for bit. Knows nothing of how the water works:
-// it is handed the water's loads and samples.
+// rudder; kinematic bodies on paths. Single-threaded and repeatable bit for bit: BodyState is all that a body carries
+// from step to step (no sleeping, no warm starting, contacts found anew), so a restored world goes on with the same
+// bits. Knows nothing of how the water works: it is handed the water's loads and samples.
+// Bodies touch nothing across a periodic edge.
 #pragma once
 
 #include "core/result.h"
@@ -30,28 +32,33 @@ struct BoatWater {
 
 class RigidWorld {
  public:
-  // Walls stand at every edge of the domain that is not periodic, and reach wall_top above level.
+  // Walls stand at every edge of the domain that is not periodic, without end upwards and downwards.
   RigidWorld(const Domain& domain, std::shared_ptr<const Terrain> terrain);
   ~RigidWorld();
   RigidWorld(RigidWorld&&) noexcept;
   RigidWorld& operator=(RigidWorld&&) noexcept;
 
-  // Index of the new body, the number of those before it. Fails on a hull or mass that is unusable.
+  // Index of the new body, the number of those before it. Fails on a hull, mass or state that is unusable and on a
+  // kinematic body without a path. A kinematic body starts where its path is at time 0.
   Result<int> add(const BodySetup& setup);
   void remove(int body);  // later indices move down by one
   [[nodiscard]] int count() const;
   [[nodiscard]] const BodySetup& setup(int body) const;
   [[nodiscard]] BodyState state(int body) const;
-  void set_state(int body, const BodyState& state);
+  // Bit for bit what state() then returns. False, and nothing done, when the state is not finite or its orientation no
+  // rotation.
+  bool set_state(int body, const BodyState& state);
   [[nodiscard]] BodyView view(int body) const;
 
+  // Both within [-1, 1], limited to it; not-a-number counts as 0. Acts at once.
   void set_helm(int body, float throttle, float rudder);
   [[nodiscard]] float throttle(int body) const;
   [[nodiscard]] float rudder(int body) const;
 
   [[nodiscard]] std::vector<BoatProbes> boat_probes() const;
   // One fixed Bullet step of dt from `time`. loads: one a body (world frame, [N], [N m]), held over the step.
-  // water: one for each of boat_probes(), in that order. Returns false when a body had to be put back into the domain.
+  // water: one for each of boat_probes(), in that order. A body that crosses a periodic edge comes back at the other.
+  // Returns false when a body had to be put back into the domain, or a load that is not finite was left out.
   bool step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
             std::span<const BoatWater> water);
 

@@ -1,0 +1,95 @@
+#include "rigid/boat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace regatta {
+
+namespace {
+
+// Depth of the hub at which a propeller pushes fully; above it sucks air [m].
+constexpr float kFullImmersion = 0.1F;
+// A slow propeller in a fast stream brakes, but never by more than this share of its thrust at rest.
+constexpr float kMostBraking = 0.5F;
+// Height over chord of a motor boat's rudder.
+constexpr float kRudderAspect = 1.5F;
+// Slope of the normal force coefficient over the sine of the angle of attack [Yas15 eq. 21, after Fujii].
+constexpr float kRudderSlope = 6.13F * kRudderAspect / (kRudderAspect + 2.25F);
+// Normal force coefficient of a stalled plate [Hoe65 §3]; with the slope above it stalls at 29 degrees.
+constexpr float kStalledNormal = 1.2F;
+// Drag coefficient of the rudder along the flow when it makes no lift [Hoe65 §6].
+constexpr float kRudderProfileDrag = 0.02F;
+// Share of the far wash's extra speed that the rudder meets: it stands about a diameter behind the propeller, where the
+// jet has nearly contracted [Car18 §5], and reaches out of it by a quarter.
+constexpr float kWashAtRudder = 0.7F;
+
+float smooth(float t) {
+  t = std::clamp(t, 0.0F, 1.0F);
+  return t * t * (3.0F - 2.0F * t);
+}
+
+float immersion(const WaterSample& water, const Vec3& point) { return water.wet ? water.surface - point.y : -1.0F; }
+
+// Velocity of the water past a point fixed to the boat; samples know no vertical velocity.
+Vec3 flow_past(const WaterSample& water, const BodyState& state, const Vec3& point) {
+  return Vec3(water.velocity.x, 0.0F, water.velocity.y) - state.velocity_at(point);
+}
+
+}  // namespace
+
+float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float immersion) {
+  const float at_rest = plan.max_thrust * throttle * (throttle < 0.0F ? plan.astern_share : 1.0F);
+  if (at_rest == 0.0F) return 0.0F;
+  // Thrust at rest goes with the square of the revolutions, so they go with the root of the throttle. A propeller that
+  // is driven against the stream pushes as at rest.
+  const float no_thrust_speed = std::copysign(std::sqrt(std::fabs(throttle)), throttle) * plan.pitch_speed;
+  const float share = std::clamp(1.0F - inflow / no_thrust_speed, -kMostBraking, 1.0F);
+  return at_rest * share * smooth(immersion / kFullImmersion);
+}
+
+float wash_speed(const BoatPlan& plan, float thrust, float inflow) {
+  if (thrust <= 0.0F) return 0.0F;
+  // Actuator disc: T = ρA(v_a + w/2)w with w the extra speed of the far wash.
+  const float disc = 0.25F * std::numbers::pi_v<float> * plan.propeller_diameter * plan.propeller_diameter;
+  const float ahead = std::max(inflow, 0.0F);
+  return std::sqrt(ahead * ahead + 2.0F * thrust / (kWaterDensity * disc)) - ahead;
+}
+
+Vec2 rudder_force(const BoatPlan& plan, float angle, const Vec2& flow, float wet_share) {
+  const float speed = glm::length(flow);
+  if (speed == 0.0F || wet_share <= 0.0F) return Vec2(0.0F);
+  const Vec2 normal(std::sin(angle), std::cos(angle));  // of the blade; its trailing edge goes to starboard
+  const float sine = glm::dot(flow, normal) / speed;    // of the angle of attack
+  const float coefficient = std::copysign(std::min(kRudderSlope * std::fabs(sine), kStalledNormal), sine);
+  const float pressure = 0.5F * kWaterDensity * plan.rudder_area * wet_share * speed;
+  return pressure * (speed * coefficient * normal + kRudderProfileDrag * flow);
+}
+
+BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
+  const Vec3 ahead = in.state.orientation * Vec3(1.0F, 0.0F, 0.0F);
+  const Vec3 starboard = in.state.orientation * Vec3(0.0F, 0.0F, 1.0F);
+  const Vec3 propeller = in.state.to_world(in.hull_origin + plan.propeller);
+  const Vec3 rudder = in.state.to_world(in.hull_origin + plan.rudder);
+
+  const float inflow = -glm::dot(flow_past(in.propeller_water, in.state, propeller), ahead);
+  const float thrust =
+      in.thrust_scale * propeller_thrust(plan, in.throttle, inflow, immersion(in.propeller_water, propeller));
+
+  // Only the wash reaches the rudder of a boat at rest: it steers as soon as the engine pushes.
+  const Vec3 past = flow_past(in.rudder_water, in.state, rudder);
+  const Vec2 flow(glm::dot(past, ahead) - kWashAtRudder * wash_speed(plan, thrust, inflow), glm::dot(past, starboard));
+  const float height = std::sqrt(kRudderAspect * plan.rudder_area);
+  const float wet_share = std::clamp(0.5F + immersion(in.rudder_water, rudder) / height, 0.0F, 1.0F);
+  const Vec2 side = in.rudder_scale * rudder_force(plan, in.rudder * glm::radians(plan.rudder_max_deg), flow,
+                                                   in.rudder_water.wet ? wet_share : 0.0F);
+
+  BoatForces out;
+  out.thrust = thrust * ahead;
+  out.rudder = side.x * ahead + side.y * starboard;
+  out.torque =
+      glm::cross(propeller - in.state.position, out.thrust) + glm::cross(rudder - in.state.position, out.rudder);
+  return out;
+}
+
+}  // namespace regatta

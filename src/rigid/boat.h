@@ -1,0 +1,43 @@
+// Engine and rudder of a boat: forces from helm, motion and the water around propeller and rudder. Pure functions, no
+// state and no contacts. What the hull itself feels is the water solver's business.
+// Sources: linear propeller law, thrust over ρn²D⁴ falling with the advance ratio [Car18 §6]; actuator disc [Car18 §5];
+// normal force of a rudder [Yas15 eq. 21]; flat plate beyond stall [Hoe65 §3].
+#pragma once
+
+#include "exchange/body.h"
+#include "exchange/water_sample.h"
+#include "geometry/boat_plan.h"
+
+namespace regatta {
+
+// Thrust of the propeller along the boat's x axis [N], for throttle in [-1, 1], which is the share of the full thrust
+// at rest. inflow: speed of the propeller through the water, ahead positive [m/s]; immersion: of its hub [m].
+float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float immersion);
+
+// How much faster than the inflow the wash behind the propeller runs [m/s]; 0 without thrust ahead.
+float wash_speed(const BoatPlan& plan, float thrust, float inflow);
+
+// Force on the rudder in the boat's plane: x ahead, y (the second component) to starboard [N]. angle: positive turns a
+// boat that goes ahead to starboard [rad]; flow: of the water past the rudder in the same axes, ahead negative [m/s];
+// wet_share: of its area, [0, 1].
+Vec2 rudder_force(const BoatPlan& plan, float angle, const Vec2& flow, float wet_share);
+
+struct BoatInput {
+  BodyState state;
+  Vec3 hull_origin{0.0F};  // Hull::origin [m]
+  float throttle = 0.0F;   // [-1, 1]
+  float rudder = 0.0F;     // [-1, 1]
+  WaterSample propeller_water;
+  WaterSample rudder_water;
+  float thrust_scale = 1.0F;
+  float rudder_scale = 1.0F;
+};
+
+struct BoatForces {
+  Vec3 thrust{0.0F};  // at the propeller, world frame [N]
+  Vec3 rudder{0.0F};  // at the rudder, world frame [N]
+  Vec3 torque{0.0F};  // of both about the centre of mass, world frame [N m]
+};
+BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in);
+
+}  // namespace regatta

@@ -1,0 +1,218 @@
+#include "rigid/ground_contact.h"
+
+#include "rigid/hull_shape.h"
+
+#include <btBulletDynamicsCommon.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <new>
+
+namespace regatta {
+
+namespace {
+
+// Points nearer than this count as contacts: the solver then lets them come just this much closer [m].
+constexpr float kReach = 0.02F;
+// Contact points that one pair may have; Bullet's manifold holds no more.
+constexpr int kMaxPoints = MANIFOLD_CACHE_SIZE;
+
+btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
+Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
+
+struct SurfaceHit {
+  Vec3 normal{0.0F};      // out of the ground
+  float distance = 0.0F;  // > 0 outside [m]
+};
+
+class GroundShape : public btConcaveShape {
+ public:
+  GroundShape() {
+    m_shapeType = CUSTOM_CONCAVE_SHAPE_TYPE;
+    m_collisionMargin = 0.0F;
+  }
+  [[nodiscard]] virtual SurfaceHit hit(const Vec3& point) const = 0;
+  // Whether the corners of a convex body are all that can touch.
+  [[nodiscard]] virtual bool flat() const = 0;
+
+  void processAllTriangles(btTriangleCallback* /*callback*/, const btVector3& /*lower*/,
+                           const btVector3& /*upper*/) const override {}
+  void calculateLocalInertia(btScalar /*mass*/, btVector3& inertia) const override { inertia.setZero(); }
+  void setLocalScaling(const btVector3& /*scaling*/) override {}
+  const btVector3& getLocalScaling() const override { return scaling_; }
+  const char* getName() const override { return "ground"; }
+
+ private:
+  btVector3 scaling_{1.0F, 1.0F, 1.0F};
+};
+
+class BedShape final : public GroundShape {
+ public:
+  explicit BedShape(const Terrain& terrain)
+      : terrain_(terrain), top_(*std::max_element(terrain.heights.begin(), terrain.heights.end())) {}
+  [[nodiscard]] SurfaceHit hit(const Vec3& point) const override {
+    // Above the highest point no more need be known; most bodies float.
+    if (point.y > top_ + 1.0F) return {Vec3(0.0F, 1.0F, 0.0F), point.y - top_};
+    const BedSample bed = terrain_.sample(point.x, point.z);
+    const Vec3 normal = glm::normalize(Vec3(-bed.gradient.x, 1.0F, -bed.gradient.y));
+    return {normal, (point.y - bed.height) * normal.y};
+  }
+  [[nodiscard]] bool flat() const override { return terrain_.flat; }
+  void getAabb(const btTransform& /*t*/, btVector3& lower, btVector3& upper) const override {
+    lower.setValue(-BT_LARGE_FLOAT, -BT_LARGE_FLOAT, -BT_LARGE_FLOAT);
+    upper.setValue(BT_LARGE_FLOAT, top_, BT_LARGE_FLOAT);
+  }
+
+ private:
+  const Terrain& terrain_;
+  float top_;  // [m]
+};
+
+class WallShape final : public GroundShape {
+ public:
+  explicit WallShape(const Plane& plane) : plane_(plane) {}
+  [[nodiscard]] SurfaceHit hit(const Vec3& point) const override {
+    return {plane_.normal, glm::dot(plane_.normal, point) - plane_.offset};
+  }
+  [[nodiscard]] bool flat() const override { return true; }
+  void getAabb(const btTransform& /*t*/, btVector3& lower, btVector3& upper) const override {
+    // Walls are along the axes: the box is the solid half-space itself.
+    for (int i = 0; i < 3; ++i) {
+      const float n = plane_.normal[i];
+      lower[i] = n < -0.5F ? plane_.offset / n : -BT_LARGE_FLOAT;
+      upper[i] = n > 0.5F ? plane_.offset / n : BT_LARGE_FLOAT;
+    }
+  }
+
+ private:
+  Plane plane_;
+};
+
+struct Candidate {
+  Vec3 point{0.0F};  // of the hull, world [m]
+  SurfaceHit hit;
+  float gap = 0.0F;  // at the end of the step if nothing stops it [m]
+};
+
+// The few points that hold a body best: the deepest, the farthest from it, and the farthest to either side of the line
+// through both. Bullet's own choice depends on the order in which points come.
+class Support {
+ public:
+  void add(const Candidate& c) {
+    if (count_ < static_cast<int>(points_.size())) points_[static_cast<std::size_t>(count_++)] = c;
+  }
+  [[nodiscard]] bool full() const { return count_ == static_cast<int>(points_.size()); }
+  void reduce() {
+    if (count_ <= kMaxPoints) return;
+    const auto best = [this](auto&& score) {
+      int arg = 0;
+      for (int i = 1; i < count_; ++i) {
+        if (score(at(i)) > score(at(arg))) arg = i;
+      }
+      return at(arg);
+    };
+    const Candidate a = best([](const Candidate& c) { return -c.gap; });
+    const Candidate b = best([&a](const Candidate& c) { return glm::dot(c.point - a.point, c.point - a.point); });
+    const Vec3 side = glm::cross(a.hit.normal, b.point - a.point);
+    const Candidate left = best([&](const Candidate& c) { return glm::dot(side, c.point - a.point); });
+    const Candidate right = best([&](const Candidate& c) { return -glm::dot(side, c.point - a.point); });
+    points_[0] = a;
+    points_[1] = b;
+    points_[2] = left;
+    points_[3] = right;
+    count_ = kMaxPoints;
+  }
+  [[nodiscard]] int count() const { return count_; }
+  [[nodiscard]] const Candidate& at(int i) const { return points_[static_cast<std::size_t>(i)]; }
+
+ private:
+  std::array<Candidate, 64> points_;
+  int count_ = 0;
+};
+
+class GroundAlgorithm final : public btCollisionAlgorithm {
+ public:
+  GroundAlgorithm(const btCollisionAlgorithmConstructionInfo& info, const btCollisionObject* hull,
+                  const btCollisionObject* ground)
+      : btCollisionAlgorithm(info), manifold_(m_dispatcher->getNewManifold(hull, ground)) {}
+  ~GroundAlgorithm() override { m_dispatcher->releaseManifold(manifold_); }
+  GroundAlgorithm(const GroundAlgorithm&) = delete;
+  GroundAlgorithm& operator=(const GroundAlgorithm&) = delete;
+
+  void processCollision(const btCollisionObjectWrapper* /*a*/, const btCollisionObjectWrapper* /*b*/,
+                        const btDispatcherInfo& info, btManifoldResult* result) override {
+    const btCollisionObject& object = *manifold_->getBody0();
+    const auto& ground = static_cast<const GroundShape&>(*manifold_->getBody1()->getCollisionShape());
+    const auto& hull = *static_cast<const HullShape*>(object.getUserPointer());
+    const btRigidBody& body = *btRigidBody::upcast(&object);
+
+    Support support;
+    float reach = kReach;
+    const auto offer = [&](const Vec3& local) {
+      const btVector3 arm = body.getWorldTransform().getBasis() * to_bt(local);
+      const Vec3 point = from_bt(body.getWorldTransform().getOrigin() + arm);
+      const SurfaceHit hit = ground.hit(point);
+      const float approach = -glm::dot(hit.normal, from_bt(body.getVelocityInLocalPoint(arm))) * info.m_timeStep;
+      const float gap = hit.distance - std::max(approach, 0.0F);
+      if (gap > kReach) return;
+      reach = std::max(reach, hit.distance);
+      if (support.full()) support.reduce();
+      support.add({point, hit, gap});
+    };
+    for (const Vec3& corner : hull.corners()) offer(corner);
+    if (!ground.flat()) {
+      for (const Vec3& center : hull.panel_centers()) offer(center);
+    }
+    support.reduce();
+
+    result->setPersistentManifold(manifold_);
+    // Bullet drops points beyond this.
+    manifold_->setContactBreakingThreshold(reach);
+    for (int i = 0; i < support.count(); ++i) {
+      const Candidate& c = support.at(i);
+      result->addContactPoint(to_bt(c.hit.normal), to_bt(c.point - c.hit.distance * c.hit.normal), c.hit.distance);
+    }
+  }
+  btScalar calculateTimeOfImpact(btCollisionObject* /*a*/, btCollisionObject* /*b*/, const btDispatcherInfo& /*info*/,
+                                 btManifoldResult* /*result*/) override {
+    return 1.0F;
+  }
+  void getAllContactManifolds(btManifoldArray& manifolds) override { manifolds.push_back(manifold_); }
+
+ private:
+  btPersistentManifold* manifold_;
+};
+
+struct CreateGroundAlgorithm final : btCollisionAlgorithmCreateFunc {
+  explicit CreateGroundAlgorithm(bool ground_first) { m_swapped = ground_first; }
+  btCollisionAlgorithm* CreateCollisionAlgorithm(btCollisionAlgorithmConstructionInfo& info,
+                                                 const btCollisionObjectWrapper* a,
+                                                 const btCollisionObjectWrapper* b) override {
+    const btCollisionObject* hull = (m_swapped ? b : a)->getCollisionObject();
+    const btCollisionObject* ground = (m_swapped ? a : b)->getCollisionObject();
+    void* memory = info.m_dispatcher1->allocateCollisionAlgorithm(sizeof(GroundAlgorithm));
+    return new (memory) GroundAlgorithm(info, hull, ground);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<btCollisionShape> make_bed_shape(const Terrain& terrain) { return std::make_unique<BedShape>(terrain); }
+
+std::unique_ptr<btCollisionShape> make_wall_shape(const Plane& plane) { return std::make_unique<WallShape>(plane); }
+
+GroundContact::GroundContact(btCollisionDispatcher& dispatcher)
+    : hull_first_(std::make_unique<CreateGroundAlgorithm>(false)),
+      ground_first_(std::make_unique<CreateGroundAlgorithm>(true)) {
+  for (const int hull : {CONVEX_HULL_SHAPE_PROXYTYPE, COMPOUND_SHAPE_PROXYTYPE}) {
+    dispatcher.registerCollisionCreateFunc(hull, CUSTOM_CONCAVE_SHAPE_TYPE, hull_first_.get());
+    dispatcher.registerCollisionCreateFunc(CUSTOM_CONCAVE_SHAPE_TYPE, hull, ground_first_.get());
+    dispatcher.registerClosestPointsCreateFunc(hull, CUSTOM_CONCAVE_SHAPE_TYPE, hull_first_.get());
+    dispatcher.registerClosestPointsCreateFunc(CUSTOM_CONCAVE_SHAPE_TYPE, hull, ground_first_.get());
+  }
+}
+
+GroundContact::~GroundContact() = default;
+
+}  // namespace regatta

@@ -1,0 +1,443 @@
+#include "rigid/rigid_world.h"
+
+#include "core/check.h"
+#include "rigid/boat.h"
+#include "rigid/ground_contact.h"
+#include "rigid/hull_shape.h"
+#include "rigid/pair_sweep.h"
+#include "rigid/principal_inertia.h"
+
+#include <btBulletDynamicsCommon.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+// Products of two bodies' values count in a contact: friction 0.36, like wet wood on wood; restitution 0.09.
+constexpr float kFriction = 0.6F;
+constexpr float kRestitution = 0.3F;
+// Contacts start from nothing in every step; so many passes hold a stack of six boxes (rigid_world_test).
+constexpr int kSolverPasses = 30;
+// No body of a tank is faster; what would be has met a load that is wrong. Bullet itself turns a body by an eighth of a
+// turn in a step at most.
+constexpr float kMaxSpeed = 100.0F;  // [m/s]
+constexpr float kMaxSpin = 40.0F;    // [rad/s]
+// How far the centre of mass may be outside before a body is put back [m]: contacts yield a little.
+constexpr float kOutsideSlack = 0.5F;
+constexpr float kHighest = 1000.0F;  // [m]
+
+btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
+Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
+btQuaternion to_bt(const Quat& q) { return {q.x, q.y, q.z, q.w}; }
+Quat from_bt(const btQuaternion& q) { return {q.w(), q.x(), q.y(), q.z()}; }
+
+bool finite(float v) { return std::isfinite(v); }
+bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool usable(const BodyState& s) {
+  const float norm = glm::dot(s.orientation, s.orientation);
+  return finite(s.position) && finite(s.velocity) && finite(s.angular_velocity) && norm > 0.99F && norm < 1.01F;
+}
+
+Vec3 limited(const Vec3& v, float most) {
+  const double size = glm::length(glm::dvec3(v));
+  return size > most ? Vec3(glm::dvec3(v) * (most / size)) : v;
+}
+
+// Bullet's step without its book-keeping for kinematic bodies: their velocities are known exactly from their paths.
+class BulletWorld final : public btDiscreteDynamicsWorld {
+ public:
+  using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
+
+ protected:
+  void saveKinematicState(btScalar /*dt*/) override {}
+};
+
+struct Body {
+  BodySetup setup;
+  BodyState state;
+  float throttle = 0.0F;
+  float rudder = 0.0F;
+  std::unique_ptr<HullShape> shape;
+  std::unique_ptr<btRigidBody> object;
+
+  [[nodiscard]] Mat3 inertia() const { return setup.mass * setup.hull->unit_inertia; }
+};
+
+BodyState path_state(const Path& path, const Hull& hull, double time) {
+  const PathPose pose = path_at(path, time);
+  BodyState state;
+  state.orientation = glm::angleAxis(pose.heading, Vec3(0.0F, 1.0F, 0.0F));
+  state.angular_velocity = Vec3(0.0F, pose.turn_rate, 0.0F);
+  // The path leads the maker's origin; the state is that of the centre of mass.
+  const Vec3 arm = -(state.orientation * hull.origin);
+  state.position = pose.position + arm;
+  state.velocity = pose.velocity + glm::cross(state.angular_velocity, arm);
+  return state;
+}
+
+Result<> check_setup(const BodySetup& setup) {
+  const auto fail = [&setup](const char* what) { return Error{"body \"" + setup.name + "\": " + what}; };
+  if (!setup.hull || setup.hull->parts.empty()) return fail("has no hull");
+  for (const ConvexPolytope& part : setup.hull->parts) {
+    if (part.vertices.size() < 4) return fail("a part of its hull has fewer than four corners");
+    for (const Vec3& v : part.vertices) {
+      if (!finite(v)) return fail("its hull has a corner that is not finite");
+    }
+  }
+  if (!finite(setup.mass) || setup.mass <= 0.0F) return fail("its mass must be finite and positive");
+  if (setup.motion == BodyMotion::kDynamic) {
+    const Vec3 moments = setup.mass * principal_inertia(setup.hull->unit_inertia).moments;
+    const Vec3 inverse = 1.0F / moments;
+    if (!finite(moments) || !finite(inverse) || glm::any(glm::lessThanEqual(moments, Vec3(0.0F)))) {
+      return fail("its moments of inertia must be finite and positive");
+    }
+  }
+  if (!usable(setup.state)) return fail("its position, orientation or velocity is not usable");
+  if (setup.motion == BodyMotion::kKinematic) {
+    if (!setup.path || setup.path->points.empty()) return fail("moves on a path but has none");
+    for (const PathPoint& point : setup.path->points) {
+      if (!finite(point.position) || !finite(point.heading_deg) || !std::isfinite(point.time)) {
+        return fail("its path has a point that is not finite");
+      }
+    }
+  }
+  return success();
+}
+
+}  // namespace
+
+struct RigidWorld::Impl {
+  Domain domain;
+  std::shared_ptr<const Terrain> terrain;
+
+  btDefaultCollisionConfiguration configuration;
+  btCollisionDispatcher dispatcher{&configuration};
+  GroundContact ground_contact{dispatcher};
+  std::unique_ptr<btBroadphaseInterface> pairs = make_pair_sweep();
+  btSequentialImpulseConstraintSolver solver;
+  BulletWorld world{&dispatcher, pairs.get(), &solver, &configuration};
+
+  std::vector<std::unique_ptr<btCollisionShape>> ground_shapes;
+  std::vector<std::unique_ptr<btRigidBody>> ground;
+  std::vector<Body> bodies;
+
+  Impl(const Domain& where, std::shared_ptr<const Terrain> bed);
+  ~Impl();
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  [[nodiscard]] const Body& at(int body) const {
+    CHECK(body >= 0 && body < static_cast<int>(bodies.size()), "no such body");
+    return bodies[static_cast<std::size_t>(body)];
+  }
+  [[nodiscard]] Body& at(int body) { return const_cast<Body&>(std::as_const(*this).at(body)); }
+
+  void add_ground(std::unique_ptr<btCollisionShape> shape);
+  // Every body out of Bullet and, in the order of bodies, into it again.
+  void take_out();
+  void put_in();
+
+  // The stages of a step.
+  void move_kinematic(double time_np1);
+  bool apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads, std::span<const BoatWater> water);
+  void hand_to_bullet(Body& body) const;
+  void take_from_bullet(Body& body, double dt) const;
+  void wrap(BodyState& state) const;
+  bool keep_inside(Body& body, const BodyState& before) const;
+};
+
+RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
+    : domain(where), terrain(std::move(bed)) {
+  CHECK(terrain != nullptr, "a rigid world needs a bed");
+  world.setGravity(btVector3(0.0F, -kGravity, 0.0F));
+  world.getDispatchInfo().m_deterministicOverlappingPairs = true;
+  btContactSolverInfo& info = world.getSolverInfo();
+  info.m_numIterations = kSolverPasses;
+  info.m_solverMode &= ~(SOLVER_USE_WARMSTARTING | SOLVER_RANDMIZE_ORDER);
+  // Overlap is undone without giving bodies speed, however small it is.
+  info.m_splitImpulse = 1;
+  info.m_splitImpulsePenetrationThreshold = 0.0F;
+
+  add_ground(make_bed_shape(*terrain));
+  const auto wall = [this](EdgeKind kind, Vec3 normal, float offset) {
+    if (kind != EdgeKind::kPeriodic) add_ground(make_wall_shape(Plane{normal, offset}));
+  };
+  wall(domain.west, Vec3(1.0F, 0.0F, 0.0F), domain.lower.x);
+  wall(domain.east, Vec3(-1.0F, 0.0F, 0.0F), -domain.upper.x);
+  wall(domain.south, Vec3(0.0F, 0.0F, 1.0F), domain.lower.y);
+  wall(domain.north, Vec3(0.0F, 0.0F, -1.0F), -domain.upper.y);
+}
+
+RigidWorld::Impl::~Impl() {
+  take_out();
+  for (const auto& object : ground) world.removeRigidBody(object.get());
+}
+
+void RigidWorld::Impl::add_ground(std::unique_ptr<btCollisionShape> shape) {
+  btRigidBody::btRigidBodyConstructionInfo info(0.0F, nullptr, shape.get());
+  info.m_friction = kFriction;
+  info.m_restitution = kRestitution;
+  ground.push_back(std::make_unique<btRigidBody>(info));
+  ground_shapes.push_back(std::move(shape));
+  world.addRigidBody(ground.back().get());
+}
+
+void RigidWorld::Impl::take_out() {
+  for (const Body& body : bodies) world.removeRigidBody(body.object.get());
+}
+
+void RigidWorld::Impl::put_in() {
+  for (const Body& body : bodies) world.addRigidBody(body.object.get());
+}
+
+void RigidWorld::Impl::move_kinematic(double time_np1) {
+  for (Body& body : bodies) {
+    if (body.setup.motion != BodyMotion::kKinematic) continue;
+    body.state = path_state(*body.setup.path, *body.setup.hull, time_np1);
+    wrap(body.state);
+  }
+}
+
+bool RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads,
+                                   std::span<const BoatWater> water) {
+  bool all_finite = true;
+  std::size_t boat = 0;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    Body& body = bodies[i];
+    Vec3 force = loads[i].force;
+    Vec3 torque = loads[i].torque;
+    if (body.setup.boat) {
+      BoatInput in{body.state, body.setup.hull->origin, body.throttle, body.rudder, {}, {}, 1.0F, 1.0F};
+      in.propeller_water = water[boat].propeller;
+      in.rudder_water = water[boat].rudder;
+      in.thrust_scale = static_cast<float>(params.boat_thrust);
+      in.rudder_scale = static_cast<float>(params.boat_rudder);
+      const BoatForces forces = boat_forces(*body.setup.boat, in);
+      force += forces.thrust + forces.rudder;
+      torque += forces.torque;
+      ++boat;
+    }
+    if (body.setup.motion != BodyMotion::kDynamic) continue;
+    if (!finite(force) || !finite(torque)) {
+      all_finite = false;
+      continue;
+    }
+    // No load may do more in a step than bring a body to the greatest speed there is; beyond that sums overflow.
+    const auto step = static_cast<float>(dt);
+    const Vec3 moments = body.shape->unit_inertia().moments * body.setup.mass;
+    const float least = std::min({moments.x, moments.y, moments.z});
+    body.object->applyCentralForce(to_bt(limited(force, kMaxSpeed * body.setup.mass / step)));
+    body.object->applyTorque(to_bt(limited(torque, kMaxSpin * least / step)));
+  }
+  return all_finite;
+}
+
+void RigidWorld::Impl::hand_to_bullet(Body& body) const {
+  btRigidBody& object = *body.object;
+  const Quat orientation = glm::normalize(body.state.orientation * body.shape->unit_inertia().frame);
+  object.setLinearVelocity(to_bt(body.state.velocity));
+  object.setAngularVelocity(to_bt(body.state.angular_velocity));
+  const btTransform pose(to_bt(orientation), to_bt(body.state.position));
+  object.setCenterOfMassTransform(pose);
+  object.setInterpolationWorldTransform(pose);
+}
+
+void RigidWorld::Impl::take_from_bullet(Body& body, double dt) const {
+  const btRigidBody& object = *body.object;
+  BodyState& state = body.state;
+  Spin turned;
+  turned.orientation = glm::normalize(from_bt(object.getWorldTransform().getRotation()) *
+                                      glm::conjugate(body.shape->unit_inertia().frame));
+  turned.angular_velocity = from_bt(object.getAngularVelocity());
+  const Spin spin = keep_angular_momentum(body.inertia(), state.orientation, turned, static_cast<float>(dt));
+  state.position = from_bt(object.getWorldTransform().getOrigin());
+  state.orientation = spin.orientation;
+  state.velocity = limited(from_bt(object.getLinearVelocity()), kMaxSpeed);
+  state.angular_velocity = limited(spin.angular_velocity, kMaxSpin);
+}
+
+void RigidWorld::Impl::wrap(BodyState& state) const {
+  const auto into = [](float x, float lower, float upper) {
+    const float size = upper - lower;
+    const float wrapped = x - size * std::floor((x - lower) / size);
+    // Rounding may put what was just below the lower edge onto the upper one.
+    return wrapped < upper ? wrapped : lower;
+  };
+  float& x = state.position.x;
+  float& z = state.position.z;
+  if (domain.west == EdgeKind::kPeriodic && (x < domain.lower.x || x >= domain.upper.x)) {
+    x = into(x, domain.lower.x, domain.upper.x);
+  }
+  if (domain.south == EdgeKind::kPeriodic && (z < domain.lower.y || z >= domain.upper.y)) {
+    z = into(z, domain.lower.y, domain.upper.y);
+  }
+}
+
+bool RigidWorld::Impl::keep_inside(Body& body, const BodyState& before) const {
+  BodyState& state = body.state;
+  if (usable(state)) {
+    const Vec2 at = horizontal(state.position);
+    const float bed = terrain->sample(at.x, at.y).height;
+    const bool over_the_water = glm::all(glm::greaterThanEqual(at, domain.lower - kOutsideSlack)) &&
+                                glm::all(glm::lessThanEqual(at, domain.upper + kOutsideSlack));
+    if (over_the_water && state.position.y > bed - kOutsideSlack && state.position.y < kHighest) return true;
+  } else {
+    state = before;
+  }
+  // At rest, as far from the edges as it is large, on the bed at the lowest.
+  const Vec2 margin = glm::min(Vec2(body.shape->radius()), 0.5F * domain.size());
+  const Vec2 at = glm::clamp(horizontal(state.position), domain.lower + margin, domain.upper - margin);
+  const float lowest = terrain->sample(at.x, at.y).height + body.shape->radius();
+  const float y = std::clamp(state.position.y, lowest, std::max(lowest, kHighest));
+  state.position = Vec3(at.x, y, at.y);
+  state.velocity = Vec3(0.0F);
+  state.angular_velocity = Vec3(0.0F);
+  return false;
+}
+
+RigidWorld::RigidWorld(const Domain& domain, std::shared_ptr<const Terrain> terrain)
+    : impl_(std::make_unique<Impl>(domain, std::move(terrain))) {}
+RigidWorld::~RigidWorld() = default;
+RigidWorld::RigidWorld(RigidWorld&&) noexcept = default;
+RigidWorld& RigidWorld::operator=(RigidWorld&&) noexcept = default;
+
+Result<int> RigidWorld::add(const BodySetup& setup) {
+  if (auto checked = check_setup(setup); !checked) return checked.error();
+  Body body;
+  body.setup = setup;
+  body.state = setup.state;
+  body.shape = std::make_unique<HullShape>(*setup.hull);
+  if (setup.motion == BodyMotion::kKinematic) {
+    body.state = path_state(*setup.path, *setup.hull, 0.0);
+    impl_->wrap(body.state);
+  }
+
+  const bool dynamic = setup.motion == BodyMotion::kDynamic;
+  const Vec3 moments = setup.mass * body.shape->unit_inertia().moments;
+  btRigidBody::btRigidBodyConstructionInfo info(dynamic ? setup.mass : 0.0F, nullptr, body.shape->shape(),
+                                                dynamic ? to_bt(moments) : btVector3(0.0F, 0.0F, 0.0F));
+  info.m_friction = kFriction;
+  info.m_restitution = kRestitution;
+  body.object = std::make_unique<btRigidBody>(info);
+  body.object->setUserPointer(body.shape.get());
+  // A body at rest afloat must wake with the first wave.
+  body.object->setActivationState(DISABLE_DEACTIVATION);
+  // keep_angular_momentum does this, without damping.
+  body.object->setFlags(body.object->getFlags() & ~BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY);
+  if (setup.motion == BodyMotion::kKinematic) {
+    body.object->setCollisionFlags(body.object->getCollisionFlags() | btCollisionObject::CF_KINEMATIC_OBJECT);
+  }
+  impl_->hand_to_bullet(body);
+  impl_->world.addRigidBody(body.object.get());
+  impl_->bodies.push_back(std::move(body));
+  return count() - 1;
+}
+
+void RigidWorld::remove(int body) {
+  CHECK(body >= 0 && body < count(), "no such body");
+  // Bullet fills the gap with its last body; all that follows would depend on what was removed when.
+  impl_->take_out();
+  impl_->bodies.erase(impl_->bodies.begin() + body);
+  impl_->put_in();
+}
+
+int RigidWorld::count() const { return static_cast<int>(impl_->bodies.size()); }
+const BodySetup& RigidWorld::setup(int body) const { return impl_->at(body).setup; }
+BodyState RigidWorld::state(int body) const { return impl_->at(body).state; }
+
+bool RigidWorld::set_state(int body, const BodyState& state) {
+  Body& b = impl_->at(body);
+  if (!usable(state)) return false;
+  b.state = state;
+  return true;
+}
+
+BodyView RigidWorld::view(int body) const {
+  const Body& b = impl_->at(body);
+  return {b.setup.hull, b.state, b.setup.motion, b.setup.mass, b.setup.drag_scale};
+}
+
+void RigidWorld::set_helm(int body, float throttle, float rudder) {
+  const auto helm = [](float v) { return std::isnan(v) ? 0.0F : std::clamp(v, -1.0F, 1.0F); };
+  Body& b = impl_->at(body);
+  b.throttle = helm(throttle);
+  b.rudder = helm(rudder);
+}
+float RigidWorld::throttle(int body) const { return impl_->at(body).throttle; }
+float RigidWorld::rudder(int body) const { return impl_->at(body).rudder; }
+
+std::vector<BoatProbes> RigidWorld::boat_probes() const {
+  std::vector<BoatProbes> probes;
+  for (int i = 0; i < count(); ++i) {
+    const Body& body = impl_->at(i);
+    if (!body.setup.boat) continue;
+    const Vec3& origin = body.setup.hull->origin;
+    probes.push_back({i, body.state.to_world(origin + body.setup.boat->propeller),
+                      body.state.to_world(origin + body.setup.boat->rudder)});
+  }
+  return probes;
+}
+
+bool RigidWorld::step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
+                      std::span<const BoatWater> water) {
+  Impl& impl = *impl_;
+  CHECK(loads.size() == impl.bodies.size(), "one load for each body");
+  CHECK(std::count_if(impl.bodies.begin(), impl.bodies.end(), [](const Body& b) { return b.setup.boat.has_value(); }) ==
+            static_cast<std::ptrdiff_t>(water.size()),
+        "one water sample for each boat");
+  if (!(dt > 0.0)) return true;
+
+  // Bodies as they are, into Bullet; it keeps nothing of its own between steps. Those on paths have the velocity of the
+  // step that begins.
+  for (Body& body : impl.bodies) {
+    if (body.setup.motion == BodyMotion::kKinematic) {
+      const BodyState next = path_state(*body.setup.path, *body.setup.hull, time + dt);
+      body.state.velocity = next.velocity;
+      body.state.angular_velocity = next.angular_velocity;
+    }
+    impl.hand_to_bullet(body);
+  }
+  // The water's loads, engines and rudders.
+  bool well = impl.apply_loads(dt, params, loads, water);
+  // Gravity, contacts, motion: one fixed step.
+  impl.world.stepSimulation(static_cast<btScalar>(dt), 0);
+  // Poses and velocities back; what left the domain returns.
+  for (Body& body : impl.bodies) {
+    if (body.setup.motion != BodyMotion::kDynamic) continue;
+    const BodyState before = body.state;
+    impl.take_from_bullet(body, dt);
+    if (usable(body.state)) impl.wrap(body.state);
+    well = impl.keep_inside(body, before) && well;
+  }
+  impl.move_kinematic(time + dt);
+  return well;
+}
+
+double RigidWorld::energy() const {
+  double sum = 0.0;
+  for (const Body& body : impl_->bodies) {
+    if (body.setup.motion != BodyMotion::kDynamic) continue;
+    const Vec3& omega = body.state.angular_velocity;
+    const Vec3 spin = world_inertia(body.inertia(), body.state.orientation) * omega;
+    const double mass = body.setup.mass;
+    sum += 0.5 * mass * glm::dot(glm::dvec3(body.state.velocity), glm::dvec3(body.state.velocity)) +
+           0.5 * glm::dot(glm::dvec3(omega), glm::dvec3(spin)) + mass * kGravity * body.state.position.y;
+  }
+  return sum;
+}
+
+Vec2 RigidWorld::momentum() const {
+  glm::dvec2 sum(0.0);
+  for (const Body& body : impl_->bodies) {
+    if (body.setup.motion == BodyMotion::kDynamic) {
+      sum += static_cast<double>(body.setup.mass) * glm::dvec2(horizontal(body.state.velocity));
+    }
+  }
+  return Vec2(sum);
+}
+
+}  // namespace regatta
