@@ -1,16 +1,18 @@
 // The cell lists of the columns: square cells of half the support radius, rows along x, columns sorted by row and cell,
-// so that the five cells a column reaches in one row are one contiguous range.
+// so that the five cells a column reaches in one row are one contiguous range. Pure look-up; column_sort fills it.
 #pragma once
 
 #include "core/types.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
 namespace regatta {
 
-inline constexpr int kReach = 2;  // cells to each side that a support radius covers
+inline constexpr int kReach = 2;              // cells to each side that a support radius covers
+inline constexpr int kRows = 2 * kReach + 1;  // rows of cells that a column reaches
 
 struct CellGrid {
   Vec2 origin{0.0F};                // (x, z) of the corner of cell (0, 0); kReach cells outside the domain [m]
@@ -29,5 +31,19 @@ struct CellGrid {
     return start[static_cast<std::size_t>(cz) * static_cast<std::size_t>(nx) + static_cast<std::size_t>(cx)];
   }
 };
+
+// [begin, end) of the columns that one in cell (cx, cz) may feel, row by row.
+struct NeighbourRanges {
+  std::array<std::int32_t, kRows> begin, end;
+};
+
+inline NeighbourRanges neighbour_ranges(const CellGrid& cells, int cx, int cz) {
+  NeighbourRanges ranges;
+  for (int row = 0; row < kRows; ++row) {
+    ranges.begin[static_cast<std::size_t>(row)] = cells.first(cx - kReach, cz + row - kReach);
+    ranges.end[static_cast<std::size_t>(row)] = cells.first(cx + kReach + 1, cz + row - kReach);
+  }
+  return ranges;
+}
 
 }  // namespace regatta

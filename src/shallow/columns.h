@@ -18,17 +18,25 @@ struct Columns {
   [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
 };
 
-// One sub-step's working set: columns and their ghosts beyond walls and periodic edges, in cell order. Arrays are
-// padded by a full vector of far-away entries of no volume: a vector that runs past a row's range reads either columns
-// farther than the support radius or padding, and the kernels are zero for both, so that loops need no tail.
+// One sub-step's working set: columns and their ghosts beyond walls and periodic edges, in cell order. Every row ends
+// with a full vector of padding (far away, no volume, counted as ghosts of column 0): a vector that runs past a range
+// reads columns of the same row farther than the support radius, or padding, and the kernels are zero for both, so that
+// loops need no tail and no mask.
 struct ColumnField {
-  int count = 0;  // columns and ghosts
+  int count = 0;  // columns, ghosts and padding
   CellGrid cells;
   std::vector<float> x, z, u, w, volume;  // as above
-  std::vector<float> depth;               // h [m]
+  std::vector<float> depth;               // h; of padding 0 [m]
+  std::vector<float> celerity;            // √(g h) [m/s]
+  std::vector<float> inverse_depth;       // 1 / h, bounded for thin water [1/m]
   std::vector<float> ax, az;              // acceleration of the columns; of ghosts undefined [m/s^2]
   // The column's index in Columns; for a ghost: ~index of the column that it is an image of.
   std::vector<std::int32_t> source;
+
+  struct GhostLink {
+    std::int32_t ghost = 0, column = 0;  // places in this field
+  };
+  std::vector<GhostLink> ghosts;  // without the padding
 
   [[nodiscard]] bool is_ghost(int i) const { return source[static_cast<std::size_t>(i)] < 0; }
 };

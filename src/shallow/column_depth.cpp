@@ -1,0 +1,76 @@
+#include "shallow/column_depth.h"
+
+#include "core/parallel.h"
+#include "core/simd.h"
+#include "core/types.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kGhostBlock = 4096;
+
+void sum_depth_of_row(const Kernels& kernels, int cz, ColumnField& field) {
+  const CellGrid& cells = field.cells;
+  const WideFloat inv_support2(kernels.inv_support2);
+  const float* const x = field.x.data();
+  const float* const z = field.z.data();
+  const float* const volume = field.volume.data();
+  for (int cx = kReach; cx < cells.nx - kReach; ++cx) {
+    const std::int32_t begin = cells.first(cx, cz);
+    const std::int32_t end = cells.first(cx + 1, cz);
+    if (begin == end) continue;
+    const NeighbourRanges near = neighbour_ranges(cells, cx, cz);
+    for (std::int32_t i = begin; i < end; ++i) {
+      if (field.is_ghost(i)) continue;
+      const WideFloat xi(x[i]);
+      const WideFloat zi(z[i]);
+      WideFloat sum(0.0F);
+      for (std::size_t row = 0; row < kRows; ++row) {
+        for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
+          const WideFloat dx = xi - load_wide(x + j);
+          const WideFloat dz = zi - load_wide(z + j);
+          const WideFloat r2 = fused(dx, dx, dz * dz);
+          sum = fused(depth_shape(r2, inv_support2), load_wide(volume + j), sum);
+        }
+      }
+      field.depth[static_cast<std::size_t>(i)] = kernels.depth * sum_lanes(sum);
+    }
+  }
+}
+
+}  // namespace
+
+void sum_depth(const Kernels& kernels, ColumnField& field) {
+  parallel_tasks(kReach, field.cells.nz - kReach, [&](int cz) { sum_depth_of_row(kernels, cz, field); });
+}
+
+WaveExtremes finish_depth(float thinnest, ColumnField& field) {
+  parallel_blocks(static_cast<int>(field.ghosts.size()), kGhostBlock, [&](int first, int last) {
+    for (int g = first; g < last; ++g) {
+      const ColumnField::GhostLink link = field.ghosts[static_cast<std::size_t>(g)];
+      field.depth[static_cast<std::size_t>(link.ghost)] = field.depth[static_cast<std::size_t>(link.column)];
+    }
+  });
+  return parallel_reduce(
+      field.count, WaveExtremes{},
+      [&](int first, int last) {
+        WaveExtremes extremes;
+        for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+          const float h = field.depth[i];
+          field.celerity[i] = std::sqrt(kGravity * h);
+          field.inverse_depth[i] = 1.0F / std::max(h, thinnest);
+          extremes.depth = std::max(extremes.depth, h);
+          extremes.speed2 = std::max(extremes.speed2, field.u[i] * field.u[i] + field.w[i] * field.w[i]);
+        }
+        return extremes;
+      },
+      [](const WaveExtremes& a, const WaveExtremes& b) {
+        return WaveExtremes{std::max(a.depth, b.depth), std::max(a.speed2, b.speed2)};
+      });
+}
+
+}  // namespace regatta

@@ -1,0 +1,34 @@
+// The water between the columns: interpolated at a point, and on a grid for drawing. Depth is Shepard-interpolated,
+// h(x) = Σ V_j W / Σ A_j W with A_j = V_j / h_j, so that it is exact where neighbours agree; the smoothing and the fade
+// of separating columns are for drawing only and never reach the physics. Reads the field of the last sub-step.
+#pragma once
+
+#include "exchange/body.h"
+#include "exchange/snapshot.h"
+#include "exchange/water_sample.h"
+#include "geometry/domain.h"
+#include "geometry/terrain.h"
+#include "shallow/bed.h"
+#include "shallow/columns.h"
+#include "shallow/kernels.h"
+
+#include <span>
+
+namespace regatta {
+
+struct SurfaceSource {
+  const Domain& domain;
+  const Terrain& terrain;
+  const Kernels& kernels;
+  const Bed& bed;
+  const ColumnField& field;
+  float thinnest;  // water thinner than this is dry [m]
+};
+
+WaterSample sample_surface(const SurfaceSource& source, Vec2 at);
+
+// Fills grid (memory reused) with points about `spacing` apart that cover the domain.
+void reconstruct_surface(const SurfaceSource& source, float spacing, std::span<const BodyView> bodies,
+                         SurfaceGrid& grid);
+
+}  // namespace regatta

@@ -1,0 +1,287 @@
+#include "shallow/column_water.h"
+
+#include "core/parallel.h"
+#include "shallow/bed.h"
+#include "shallow/column_depth.h"
+#include "shallow/column_edges.h"
+#include "shallow/column_forces.h"
+#include "shallow/column_move.h"
+#include "shallow/column_sort.h"
+#include "shallow/column_surface.h"
+#include "shallow/flume.h"
+#include "shallow/hull_coupling.h"
+#include "shallow/kernels.h"
+#include "shallow/lattice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
+constexpr float kViscousLimit = 0.07F;     // largest μ dt / l² (unstable from 0.09 on, measured)
+
+}  // namespace
+
+struct ColumnWater::Impl {
+  WaterSetup setup;
+  Lattice lattice;
+  Kernels kernels;
+  float thinnest;  // [m]
+  Bed bed;
+  Sponge sponge;
+  Flume flume;
+  ColumnSorter sorter;
+  HullCoupling hulls;
+  Columns columns;
+  ColumnField field;      // of the present columns, sorted, with finished depths
+  WaveExtremes extremes;  // of the field
+
+  Impl(const WaterSetup& from, const Lattice& with, float support)
+      : setup(from),
+        lattice(with),
+        kernels(support),
+        thinnest(kThinnestShare * from.reference_depth),
+        bed(from.domain, *from.terrain, support),
+        sponge(from.domain, support),
+        flume(from, with, support, thinnest),
+        sorter(from.domain, support),
+        hulls(from.domain, from.terrain, from.spacing, support) {
+    field.cells = make_cell_grid(setup.domain, support, flume.buffer());
+  }
+
+  void sort(Profiler& profiler) {
+    const auto timed = profiler.scope(Stage::kSort);
+    sorter.sort(columns, field);
+  }
+  void sum_depths(Profiler& profiler) {
+    const auto timed = profiler.scope(Stage::kDepth);
+    sum_depth(kernels, field);
+    extremes = finish_depth(thinnest, field);
+  }
+  [[nodiscard]] float stable_dt(const Params& params) const;
+  void substep(const Params& params, float dt, bool too_long, bool with_bodies, Profiler& profiler);
+  [[nodiscard]] SurfaceSource surface() const { return {setup.domain, *setup.terrain, kernels, bed, field, thinnest}; }
+};
+
+// min(CFL l / (c + |u|), 0.07 l² / μ).
+float ColumnWater::Impl::stable_dt(const Params& params) const {
+  const float law = params.water_pressure_law == PressureLaw::kPaper ? std::sqrt(2.0F) : 1.0F;
+  const float wave = law * hulls.wave_speed_factor(params) * std::sqrt(kGravity * extremes.depth);
+  const float fastest = wave + std::sqrt(extremes.speed2);
+  float dt = static_cast<float>(params.water_cfl) * kernels.support / std::max(fastest, 1.0e-6F);
+  if (params.water_viscosity > 0.0) {
+    dt = std::min(dt, kViscousLimit * kernels.support * kernels.support / static_cast<float>(params.water_viscosity));
+  }
+  return dt;
+}
+
+// The field is sorted and has its depths; afterwards it has them for the moved columns.
+void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, bool with_bodies, Profiler& profiler) {
+  {
+    const auto timed = profiler.scope(Stage::kForces);
+    const ForceTerms terms{params.water_pressure_law, static_cast<float>(params.water_viscosity),
+                           static_cast<float>(params.water_dissipation), setup.reference_depth};
+    sum_forces(kernels, terms, bed, field);
+  }
+  if (with_bodies) {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    hulls.add_forces(params, dt, field);
+  }
+  {
+    const auto timed = profiler.scope(Stage::kMove);
+    // A capped sub-step is longer than is stable; columns must still not cross more than the CFL share of a kernel.
+    const float fastest = too_long ? static_cast<float>(params.water_cfl) * kernels.support / dt : 0.0F;
+    const MoveTerms terms{dt, static_cast<float>(params.water_friction), setup.velocity,
+                          std::sqrt(kGravity * setup.reference_depth), fastest};
+    move_columns(terms, sponge, flume, field, columns);
+  }
+  if (with_bodies) {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    hulls.project_out(dt, columns);
+  }
+}
+
+ColumnWater::ColumnWater(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+ColumnWater::~ColumnWater() = default;
+ColumnWater::ColumnWater(ColumnWater&&) noexcept = default;
+ColumnWater& ColumnWater::operator=(ColumnWater&&) noexcept = default;
+
+Result<ColumnWater> ColumnWater::create(const WaterSetup& setup, const Params& params) {
+  const Result<Lattice> lattice = make_lattice(setup);
+  if (!lattice) return lattice.error();
+  const float support = static_cast<float>(params.water_support) * setup.spacing;
+  const Vec2 size = setup.domain.size();
+  if (size.x < support || size.y < support) {
+    return Error{
+        fmt::format("a domain of {} m x {} m is narrower than the {} m that a column of {} m reaches; make it "
+                    "larger or water.spacing smaller",
+                    size.x, size.y, support, setup.spacing)};
+  }
+  ColumnWater water(std::make_unique<Impl>(setup, lattice.value(), support));
+  Impl& impl = *water.impl_;
+  impl.columns = lay_columns(setup, impl.lattice, impl.thinnest);
+  impl.flume.fill_buffers(impl.columns);
+  Profiler unread;
+  impl.sort(unread);
+  impl.sum_depths(unread);
+  return water;
+}
+
+WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<const BodyView> bodies,
+                                  std::span<BodyLoad> loads, Profiler& profiler) {
+  Impl& impl = *impl_;
+  const auto whole = profiler.scope(Stage::kShallow);
+  WaterStepReport report;
+  const bool with_bodies = !bodies.empty();
+  {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    impl.hulls.begin_step(params, static_cast<float>(dt), bodies);
+  }
+  const int most = static_cast<int>(params.water_max_substeps);
+  double remaining = dt;
+  while (remaining > 0.0) {
+    if (with_bodies) {
+      const auto timed = profiler.scope(Stage::kCoupling);
+      impl.hulls.complete_depth(impl.field);
+      impl.extremes = finish_depth(impl.thinnest, impl.field);
+    }
+    if (impl.flume.active()) {
+      const auto timed = profiler.scope(Stage::kMove);
+      impl.flume.prescribe(impl.bed, impl.field);
+    }
+    // Equal sub-steps for what remains, as many as the present waves ask for.
+    const int allowed = most - report.substeps;
+    const double wanted = std::ceil(remaining / static_cast<double>(impl.stable_dt(params)));
+    const bool too_long = wanted > static_cast<double>(allowed);
+    report.capped = report.capped || too_long;
+    const int left = too_long ? allowed : std::max(1, static_cast<int>(wanted));
+    const double part = left == 1 ? remaining : remaining / left;
+    remaining = left == 1 ? 0.0 : remaining - part;
+
+    impl.substep(params, static_cast<float>(part), too_long, with_bodies, profiler);
+    {
+      const auto timed = profiler.scope(Stage::kMove);
+      const bool strayed = confine(impl.setup.domain, impl.kernels.support, impl.columns);
+      report.escaped = report.escaped || strayed;
+      impl.flume.exchange(impl.bed, impl.field, impl.columns);
+    }
+    impl.sort(profiler);
+    impl.sum_depths(profiler);
+    ++report.substeps;
+  }
+  {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    impl.hulls.end_step(static_cast<float>(dt), loads);
+  }
+  return report;
+}
+
+WaterSample ColumnWater::sample(Vec2 at) const { return sample_surface(impl_->surface(), at); }
+
+void ColumnWater::reconstruct(float spacing, std::span<const BodyView> bodies, SurfaceGrid& grid) const {
+  reconstruct_surface(impl_->surface(), spacing, bodies, grid);
+}
+
+void ColumnWater::copy_points(ColumnPoints& points) const {
+  const ColumnField& field = impl_->field;
+  for (std::vector<float>* values : {&points.x, &points.z, &points.surface, &points.speed}) {
+    values->resize(static_cast<std::size_t>(impl_->columns.count()));
+  }
+  parallel_blocks(field.count, 4096, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      if (field.is_ghost(i)) continue;
+      const auto from = static_cast<std::size_t>(i);
+      const auto to = static_cast<std::size_t>(field.source[from]);
+      points.x[to] = field.x[from];
+      points.z[to] = field.z[from];
+      points.surface[to] = impl_->bed.sample(field.x[from], field.z[from]).height + field.depth[from];
+      points.speed[to] = std::hypot(field.u[from], field.w[from]);
+    }
+  });
+}
+
+WaterTotals ColumnWater::totals() const {
+  const Impl& impl = *impl_;
+  const ColumnField& field = impl.field;
+  struct Sums {
+    double volume = 0.0, kinetic = 0.0, potential = 0.0, flow_x = 0.0, flow_z = 0.0;
+    float speed2 = 0.0F;
+    bool finite = true;
+  };
+  const Sums sums = parallel_reduce(
+      field.count, Sums{},
+      [&](int first, int last) {
+        Sums part;
+        for (int i = first; i < last; ++i) {
+          const auto at = static_cast<std::size_t>(i);
+          if (field.is_ghost(i)) continue;
+          const bool finite = std::isfinite(field.x[at] + field.z[at] + field.u[at] + field.w[at] + field.volume[at]);
+          part.finite = part.finite && finite;
+          if (impl.flume.in_buffer(field.x[at])) continue;
+          const auto volume = static_cast<double>(field.volume[at]);
+          const float speed2 = field.u[at] * field.u[at] + field.w[at] * field.w[at];
+          const float height =
+              impl.bed.sample(field.x[at], field.z[at]).height - impl.bed.lowest() + 0.5F * field.depth[at];
+          part.volume += volume;
+          part.kinetic += volume * static_cast<double>(speed2);
+          part.potential += volume * static_cast<double>(height);
+          part.flow_x += volume * static_cast<double>(field.u[at]);
+          part.flow_z += volume * static_cast<double>(field.w[at]);
+          part.speed2 = std::max(part.speed2, speed2);
+        }
+        return part;
+      },
+      [](const Sums& a, const Sums& b) {
+        return Sums{a.volume + b.volume, a.kinetic + b.kinetic,        a.potential + b.potential, a.flow_x + b.flow_x,
+                    a.flow_z + b.flow_z, std::max(a.speed2, b.speed2), a.finite && b.finite};
+      });
+  const auto density = static_cast<double>(kWaterDensity);
+  WaterTotals totals;
+  totals.volume = sums.volume;
+  totals.kinetic_energy = 0.5 * density * sums.kinetic;
+  totals.potential_energy = density * static_cast<double>(kGravity) * sums.potential;
+  totals.momentum = Vec2(static_cast<float>(density * sums.flow_x), static_cast<float>(density * sums.flow_z));
+  totals.max_speed = std::sqrt(sums.speed2);
+  totals.finite = sums.finite;
+  return totals;
+}
+
+double ColumnWater::volume_in() const { return impl_->flume.volume_in; }
+double ColumnWater::volume_out() const { return impl_->flume.volume_out; }
+const Columns& ColumnWater::columns() const { return impl_->columns; }
+
+std::vector<double> ColumnWater::extra() const { return {impl_->flume.volume_in, impl_->flume.volume_out}; }
+
+Result<> ColumnWater::restore(Columns columns, std::span<const double> extra) {
+  Impl& impl = *impl_;
+  const std::size_t count = columns.x.size();
+  for (const std::vector<float>* values : {&columns.z, &columns.u, &columns.w, &columns.volume}) {
+    if (values->size() != count) return Error{"the saved columns are incomplete"};
+  }
+  if (extra.size() != 2) return Error{"the saved water lacks its in- and outflow"};
+  const Domain& domain = impl.setup.domain;
+  const float buffer = impl.flume.buffer();
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool finite = std::isfinite(columns.x[i] + columns.z[i] + columns.u[i] + columns.w[i] + columns.volume[i]);
+    const bool inside = columns.x[i] >= domain.lower.x - buffer && columns.x[i] <= domain.upper.x + buffer &&
+                        columns.z[i] >= domain.lower.y && columns.z[i] <= domain.upper.y;
+    if (!finite || !inside || columns.volume[i] <= 0.0F) {
+      return Error{fmt::format("saved column {} is not inside the domain with a finite velocity and volume", i)};
+    }
+  }
+  if (!std::isfinite(extra[0]) || !std::isfinite(extra[1])) return Error{"the saved in- and outflow are not finite"};
+  impl.columns = std::move(columns);
+  impl.flume.volume_in = extra[0];
+  impl.flume.volume_out = extra[1];
+  Profiler unread;
+  impl.sort(unread);
+  impl.sum_depths(unread);
+  return success();
+}
+
+}  // namespace regatta

@@ -1,0 +1,72 @@
+#include "shallow/lattice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr double kMostColumns = 1.0e8;  // 20 GB: more is a slip of the pen; their numbers also fit the sort's entries
+constexpr double kRowStretch = 1.0745699;  // √(2/√3): columns of a regular hexagonal lattice of unit cells
+
+struct Start {
+  float level = 0.0F;
+  Vec2 velocity{0.0F};
+};
+
+Start start_at(const WaterSetup& setup, Vec2 at) {
+  Start start{setup.level, setup.velocity};
+  for (const WaterRegion& region : setup.regions) {
+    const bool inside =
+        at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;
+    if (inside) start = {region.level, region.velocity};
+  }
+  return start;
+}
+
+}  // namespace
+
+Result<Lattice> make_lattice(const WaterSetup& setup) {
+  const Vec2 size = setup.domain.size();
+  const double wanted_x = size.x / (kRowStretch * setup.spacing);
+  const double wanted_z = size.y * kRowStretch / setup.spacing;
+  if (!(wanted_x * wanted_z <= kMostColumns)) {
+    return Error{fmt::format("a domain of {} m x {} m in columns of {} m needs more than {:.0f} million columns",
+                             size.x, size.y, setup.spacing, kMostColumns / 1.0e6)};
+  }
+  Lattice lattice;
+  lattice.lower = setup.domain.lower;
+  lattice.nx = std::max(1, static_cast<int>(std::lround(wanted_x)));
+  // An even number of rows, so that the shift of the rows closes across a periodic edge.
+  lattice.nz = 2 * std::max(1, static_cast<int>(std::lround(0.5 * wanted_z)));
+  lattice.dx = size.x / static_cast<float>(lattice.nx);
+  lattice.dz = size.y / static_cast<float>(lattice.nz);
+  return lattice;
+}
+
+Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest) {
+  Columns columns;
+  const std::size_t most = static_cast<std::size_t>(lattice.nx) * static_cast<std::size_t>(lattice.nz);
+  for (std::vector<float>* values : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
+    values->reserve(most);
+  }
+  for (int row = 0; row < lattice.nz; ++row) {
+    for (int i = 0; i < lattice.nx; ++i) {
+      const Vec2 at = lattice.at(i, row);
+      const Start start = start_at(setup, at);
+      const float depth = start.level - setup.terrain->sample(at.x, at.y).height;
+      if (!(depth >= thinnest)) continue;
+      columns.x.push_back(at.x);
+      columns.z.push_back(at.y);
+      columns.u.push_back(start.velocity.x);
+      columns.w.push_back(start.velocity.y);
+      columns.volume.push_back(lattice.cell_area() * depth);
+    }
+  }
+  return columns;
+}
+
+}  // namespace regatta
