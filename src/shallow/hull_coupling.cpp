@@ -1,27 +1,257 @@
 #include "shallow/hull_coupling.h"
 
-#include <algorithm>
+#include "core/parallel.h"
+#include "shallow/hull_drag.h"
+#include "shallow/hull_exchange.h"
+#include "shallow/hull_head.h"
+#include "shallow/hull_patch.h"
+#include "shallow/hull_solid.h"
+
+#include <cmath>
 
 namespace regatta {
+
+namespace {
+
+constexpr int kColumnBlock = 8192;  // of the search for columns inside solids
+
+// Impulses on a body since the step began, patch frame, and what else a load tells.
+struct Gathered {
+  glm::dvec3 buoyancy{0.0}, drag{0.0}, torque{0.0};  // [N s], [N s], [N m s]
+  double volume_time = 0.0;                          // ∫ submerged volume dt [m^3 s]
+  double area_time = 0.0;                            // ∫ wetted area dt [m^2 s]
+};
+
+struct CoupledBody {
+  BodyView view;
+  HullPatch patch;
+  PatchWater water;
+  HullHead head;
+  HullDrag drag;
+  HullSolid solid;
+  NodePush push;
+  std::vector<Vec2> reaction;        // of the nodes on the water in this sub-step [N]
+  std::vector<ColumnRange> ranges;   // scratch
+  std::vector<ExchangeSum> partial;  // one a range
+  std::vector<Bump> bumps;           // one a block of columns
+  bool pushes = false;               // some node pushes columns in this sub-step
+  Gathered gathered;
+};
+
+struct NodeRow {
+  int body = 0;
+  int row = 0;
+};
+
+// A thin light body bobs faster than a step of dt can follow: its stiffness k [N/m] times dt²/m exceeds what the fixed
+// step of the rigid bodies bears. The excess of the force over the weight is then scaled down; rest is not changed.
+float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness, float dt) {
+  if (view.motion != BodyMotion::kDynamic) return 1.0F;
+  const float k = kWaterDensity * kGravity * head.waterplane * (1.0F + stiffness);
+  return 1.0F / std::max(1.0F, k * dt * dt / view.mass);
+}
+
+}  // namespace
 
 struct HullCoupling::Impl {
   Domain domain;
   std::shared_ptr<const Terrain> terrain;
-  float spacing = 0.1F;  // of the columns [m]
-  float support = 0.3F;  // [m]
+  Bed bed;
+  Kernels kernels;
+  std::vector<CoupledBody> bodies;
+  std::vector<NodeRow> rows;  // scratch
+  float step = 1.0F / 60.0F;  // [s]
+  bool solids_known = false;  // cross-sections belong to this step
+  bool any_solid = false;
+
+  void find_solids(const ColumnField& field);
+  void gather(const ColumnField& field);
+  void load_body(const Params& params, float dt, CoupledBody& body) const;
+  void push_water(float dt, CoupledBody& body, ColumnField& field) const;
 };
 
-HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float spacing, float support)
-    : impl_(std::make_unique<Impl>(Impl{domain, std::move(terrain), spacing, support})) {}
+HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float, float support) {
+  Bed bed(domain, *terrain, support);
+  impl_ = std::make_unique<Impl>(Impl{domain, std::move(terrain), std::move(bed), Kernels(support), {}, {}});
+}
 HullCoupling::~HullCoupling() = default;
 HullCoupling::HullCoupling(HullCoupling&&) noexcept = default;
 HullCoupling& HullCoupling::operator=(HullCoupling&&) noexcept = default;
 
-void HullCoupling::begin_step(const Params&, float, std::span<const BodyView>) {}
-void HullCoupling::complete_depth(ColumnField&) {}
-void HullCoupling::add_forces(const Params&, float, ColumnField&) {}
-void HullCoupling::project_out(float, Columns&) {}
-void HullCoupling::end_step(float, std::span<BodyLoad> loads) const { std::ranges::fill(loads, BodyLoad{}); }
-float HullCoupling::wave_speed_factor(const Params&) const { return 1.0F; }
+void HullCoupling::begin_step(const Params&, float dt, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  impl.step = dt;
+  impl.solids_known = false;
+  impl.any_solid = false;
+  impl.bodies.resize(bodies.size());
+  parallel_tasks(0, static_cast<int>(bodies.size()), [&](int b) {
+    CoupledBody& body = impl.bodies[static_cast<std::size_t>(b)];
+    body.view = bodies[static_cast<std::size_t>(b)];
+    body.gathered = {};
+    body.solid.active = false;
+    body.solid.cover.clear();
+    trace_patch(body.view, impl.domain, *impl.terrain, impl.kernels.support, body.patch);
+    if (!body.patch.inside) return;
+    resize_water(body.patch, body.water);
+    prepare_head(body.patch, impl.kernels.support, body.head);
+    prepare_drag(body.view, body.patch, body.drag);
+    const auto nodes = static_cast<std::size_t>(body.patch.node_count());
+    if (nodes > body.reaction.capacity()) body.reaction.reserve(2 * nodes);
+  });
+}
+
+// Which bodies are walls in this step: known with the first depths of the step.
+void HullCoupling::Impl::find_solids(const ColumnField& field) {
+  constexpr float kSearch = 2.0F;  // supports around the body in which the level is read
+  for (CoupledBody& body : bodies) {
+    if (body.view.motion == BodyMotion::kDynamic || !body.patch.inside || !may_be_solid(body.patch)) continue;
+    find_columns(field, domain, body.patch, kSearch * kernels.support, body.ranges);
+    prepare_solid(body.patch, surface_around(field, bed, body.patch, body.ranges, kernels.support), body.solid);
+    any_solid = any_solid || body.solid.active;
+  }
+  solids_known = true;
+}
+
+void HullCoupling::complete_depth(ColumnField& field) {
+  Impl& impl = *impl_;
+  if (!impl.solids_known) impl.find_solids(field);
+  if (!impl.any_solid) return;
+  for (CoupledBody& body : impl.bodies) {
+    if (!body.solid.active) continue;
+    find_columns(field, impl.domain, body.patch, impl.kernels.support, body.ranges);
+    parallel_tasks(0, static_cast<int>(body.ranges.size()), [&](int r) {
+      regatta::complete_depth(impl.kernels, body.patch, body.solid, body.ranges[static_cast<std::size_t>(r)], field);
+    });
+  }
+}
+
+void HullCoupling::Impl::gather(const ColumnField& field) {
+  rows.clear();
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const HullPatch& patch = bodies[b].patch;
+    for (int k = 0; patch.inside && k < patch.nz; ++k) rows.push_back({static_cast<int>(b), k});
+  }
+  parallel_tasks(0, static_cast<int>(rows.size()), [&](int r) {
+    const NodeRow& row = rows[static_cast<std::size_t>(r)];
+    CoupledBody& body = bodies[static_cast<std::size_t>(row.body)];
+    gather_row(field, kernels, bed, domain, body.patch, row.row, body.water);
+  });
+}
+
+// The forces that the nodes know, and what they will do to the columns.
+void HullCoupling::Impl::load_body(const Params& params, float dt, CoupledBody& body) const {
+  const auto stiffness = static_cast<float>(params.bodies_head_stiffness);
+  finish_gather(body.patch, body.water);
+  body.pushes = body.water.wet;
+  if (!body.water.wet) return;
+  solve_head(body.patch, body.water, body.solid.cover, stiffness, body.head);
+  body.reaction.assign(static_cast<std::size_t>(body.patch.node_count()), Vec2(0.0F));
+  PatchForce lift = params.bodies_buoyancy == BuoyancyMethod::kColumns
+                        ? node_buoyancy(body.patch, body.head)
+                        : panel_buoyancy(body.patch, body.head, body.drag);
+  const float bound = bobbing_bound(body.view, body.head, stiffness, step);
+  const float weight = body.view.mass * kGravity;
+  lift.force.y = weight + bound * (lift.force.y - weight);
+  lift.torque *= bound;
+  const PatchForce slope = slope_force(body.patch, body.water, body.head, body.reaction);
+  const PatchForce drag =
+      panel_drag(params, body.view, step, body.patch, body.water, body.head, body.drag, body.reaction);
+  body.pushes = body.head.active || body.drag.wetted_area > 0.0F;
+
+  // The level parts of slope force and drag are counted as the columns receive them, in push_water().
+  const auto time = static_cast<double>(dt);
+  Gathered& sum = body.gathered;
+  sum.buoyancy += time * glm::dvec3(lift.force + slope.force);
+  sum.drag += time * glm::dvec3(0.0, static_cast<double>(drag.force.y), 0.0) - time * glm::dvec3(slope.force);
+  sum.torque += time * glm::dvec3(lift.torque + slope.torque + drag.torque);
+  sum.volume_time += time * static_cast<double>(body.head.submerged_volume);
+  sum.area_time += time * static_cast<double>(body.drag.wetted_area);
+  prepare_push(body.patch, body.water, body.head, body.reaction, body.push);
+}
+
+void HullCoupling::Impl::push_water(float dt, CoupledBody& body, ColumnField& field) const {
+  find_columns(field, domain, body.patch, kernels.support, body.ranges);
+  body.partial.assign(body.ranges.size(), ExchangeSum{});
+  parallel_tasks(0, static_cast<int>(body.ranges.size()), [&](int r) {
+    const auto range = static_cast<std::size_t>(r);
+    if (body.pushes) body.partial[range] = push_columns(kernels, body.patch, body.push, body.ranges[range], field);
+    if (body.solid.active) {
+      const ExchangeSum wall = push_from_solid(kernels, body.patch, body.solid, body.ranges[range], field);
+      body.partial[range].pressure += wall.pressure;
+      body.partial[range].torque += wall.torque;
+    }
+  });
+  const auto time = static_cast<double>(dt);
+  for (const ExchangeSum& sum : body.partial) {
+    body.gathered.buoyancy += time * sum.pressure;
+    body.gathered.drag += time * sum.pull;
+    body.gathered.torque += time * sum.torque;
+  }
+}
+
+void HullCoupling::add_forces(const Params& params, float dt, ColumnField& field) {
+  Impl& impl = *impl_;
+  impl.gather(field);
+  parallel_tasks(0, static_cast<int>(impl.bodies.size()), [&](int b) {
+    CoupledBody& body = impl.bodies[static_cast<std::size_t>(b)];
+    body.pushes = false;
+    if (body.patch.inside) impl.load_body(params, dt, body);
+  });
+  // One body after the other: a column may lie below two hulls.
+  for (CoupledBody& body : impl.bodies) {
+    if (body.pushes || body.solid.active) impl.push_water(dt, body, field);
+  }
+}
+
+void HullCoupling::project_out(float, Columns& columns) {
+  Impl& impl = *impl_;
+  if (!impl.any_solid) return;
+  const int count = columns.count();
+  const int blocks = (count + kColumnBlock - 1) / kColumnBlock;
+  for (CoupledBody& body : impl.bodies) {
+    if (!body.solid.active) continue;
+    body.bumps.assign(static_cast<std::size_t>(blocks), Bump{});
+    parallel_indexed_blocks(count, kColumnBlock, [&](int first, int last, int block) {
+      // The block's sums: impulse, and its moments kept in the lever's place.
+      Bump& sum = body.bumps[static_cast<std::size_t>(block)];
+      for (int i = first; i < last; ++i) {
+        const Bump bump = regatta::project_out(body.view.state, impl.domain, body.patch, body.solid,
+                                               static_cast<std::size_t>(i), columns);
+        sum.impulse += bump.impulse;
+        sum.lever += glm::cross(bump.lever, bump.impulse);
+      }
+    });
+    for (const Bump& sum : body.bumps) {
+      body.gathered.buoyancy += glm::dvec3(sum.impulse);
+      body.gathered.torque += glm::dvec3(sum.lever);
+    }
+  }
+}
+
+void HullCoupling::end_step(float dt, std::span<BodyLoad> loads) const {
+  const double per_time = dt > 0.0F ? 1.0 / static_cast<double>(dt) : 0.0;
+  for (std::size_t b = 0; b < loads.size(); ++b) {
+    const CoupledBody& body = impl_->bodies[b];
+    const Gathered& sum = body.gathered;
+    BodyLoad& load = loads[b];
+    load.buoyancy = body.patch.to_world(Vec3(per_time * sum.buoyancy));
+    load.drag = body.patch.to_world(Vec3(per_time * sum.drag));
+    load.force = load.buoyancy + load.drag;
+    load.torque = body.patch.to_world(Vec3(per_time * sum.torque));
+    load.submerged_volume = static_cast<float>(per_time * sum.volume_time);
+    load.wetted_area = static_cast<float>(per_time * sum.area_time);
+  }
+}
+
+float HullCoupling::wave_speed_factor(const Params& params) const {
+  // Below a hull long waves travel √(1+κ) faster, but the shortest ones, which bound the step, hardly feel the head:
+  // with k the wave number, the columns' ω² goes with k² exp(-0.035 k² l²), what the head adds with
+  // κ k² exp(-0.106 k² l²) (the variances of the kernels involved). The maximum of the sum over k is less than
+  // 1 + 0.2 κ times that of the first for κ up to 2.
+  constexpr double kShortWaves = 0.2;
+  const bool any = std::any_of(impl_->bodies.begin(), impl_->bodies.end(),
+                               [](const CoupledBody& body) { return body.patch.inside; });
+  return any ? static_cast<float>(std::sqrt(1.0 + kShortWaves * params.bodies_head_stiffness)) : 1.0F;
+}
 
 }  // namespace regatta

@@ -1,0 +1,138 @@
+#include "shallow/hull_drag.h"
+
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kViscosity = 1.14e-6F;  // kinematic, of fresh water at 15 °C [m^2/s]
+constexpr float kLeastReynolds = 1e4F;  // the line is for turbulent flow; slower flow hardly drags
+constexpr float kLeastSpeed = 1e-5F;    // [m/s]
+
+float friction_coefficient(float speed, float length) {
+  const float reynolds = std::max(speed * length / kViscosity, kLeastReynolds);
+  const float digits = std::log10(reynolds) - 2.0F;
+  return 0.075F / (digits * digits);
+}
+
+// Moments of inertia about the patch's axes [kg m^2].
+Vec3 patch_inertia(const BodyView& view, const HullPatch& patch) {
+  const Quat to_body = glm::conjugate(view.state.orientation);
+  Vec3 inertia(0.0F);
+  for (int axis = 0; axis < 3; ++axis) {
+    Vec3 unit(0.0F);
+    unit[axis] = 1.0F;
+    const Vec3 e = to_body * patch.to_world(unit);
+    inertia[axis] = view.mass * std::max(glm::dot(e, view.hull->unit_inertia * e), 1e-9F);
+  }
+  return inertia;
+}
+
+Vec3 panel_force(const Params& params, float drag_scale, const PatchPanel& panel, float wet_area, const Vec3& u_r,
+                 float length) {
+  const float speed = glm::length(u_r);
+  const Vec3 direction = u_r / speed;
+  const float along = glm::dot(panel.normal, direction);
+  const float pressure = 0.5F * kWaterDensity * wet_area * speed * speed;
+  Vec3 force(0.0F);
+  if (along > 0.0F) {
+    const auto omega = static_cast<float>(params.bodies_drag_normal);
+    const float facing = omega * along + 1.0F - omega;
+    const float c_d = static_cast<float>(params.bodies_drag) * (drag_scale + (1.0F - drag_scale) * along * along);
+    const auto c_l = static_cast<float>(params.bodies_lift);
+    force -= pressure * facing * (c_d * direction + c_l * (panel.normal - along * direction));
+  }
+  const Vec3 tangent = direction - along * panel.normal;
+  const float friction = (1.0F + static_cast<float>(params.bodies_friction)) * friction_coefficient(speed, length);
+  force -= pressure * friction * glm::length(tangent) * tangent;
+  return force;
+}
+
+}  // namespace
+
+void prepare_drag(const BodyView& view, const HullPatch& patch, HullDrag& drag) {
+  const Hull& hull = *view.hull;
+  const Mat3 rotation = glm::mat3_cast(view.state.orientation);
+  const Vec3 velocity = patch.to_patch(view.state.velocity);
+  const Vec3 spin = patch.to_patch(view.state.angular_velocity);
+  drag.panels.resize(hull.panels.size());
+  drag.forces.resize(hull.panels.size());
+  for (std::size_t p = 0; p < hull.panels.size(); ++p) {
+    const Panel& panel = hull.panels[p];
+    PatchPanel& out = drag.panels[p];
+    out.lever = patch.to_patch(rotation * panel.center);
+    out.normal = patch.to_patch(rotation * panel.normal);
+    out.velocity = velocity + glm::cross(spin, out.lever);
+    out.area = panel.area;
+    // Of a square panel, standing on its edge.
+    out.half_height = 0.5F * std::sqrt(panel.area * std::max(0.0F, 1.0F - out.normal.y * out.normal.y));
+    out.node = patch.nearest_node(Vec2(patch.center.x + out.lever.x, patch.center.z + out.lever.z));
+  }
+  const Vec3 extent = hull.upper - hull.lower;
+  drag.length = std::max({extent.x, extent.y, extent.z});
+}
+
+PatchForce panel_drag(const Params& params, const BodyView& view, float dt, const HullPatch& patch,
+                      const PatchWater& water, const HullHead& head, HullDrag& drag, std::span<Vec2> reaction) {
+  drag.wetted_area = 0.0F;
+  float resistance = 0.0F;  // Σ |F| / |u_r| [kg/s]
+  Vec3 turning(0.0F);       // the same times the lever arms about the axes [kg m^2/s]
+  for (std::size_t p = 0; p < drag.panels.size(); ++p) {
+    const PatchPanel& panel = drag.panels[p];
+    const float depth = head.total[panel.node] - (patch.center.y + panel.lever.y);
+    const float wet_area = panel.area * wet_share(panel, depth);
+    drag.wetted_area += wet_area;
+    drag.forces[p] = Vec3(0.0F);
+    const Vec3 u_r = panel.velocity - Vec3(water.u[panel.node], 0.0F, water.w[panel.node]);
+    const float speed = glm::length(u_r);
+    const float wetness = node_wetness(water, panel.node);
+    if (wet_area <= 0.0F || wetness <= 0.0F || speed < kLeastSpeed) continue;
+    const Vec3 force = wetness * panel_force(params, view.drag_scale, panel, wet_area, u_r, drag.length);
+    drag.forces[p] = force;
+    const float rate = glm::length(force) / speed;
+    const Vec3 l2 = panel.lever * panel.lever;
+    resistance += rate;
+    turning += rate * Vec3(l2.y + l2.z, l2.x + l2.z, l2.x + l2.y);
+  }
+  if (resistance <= 0.0F) return {};
+
+  // Backward Euler: what an explicit step would take, over one plus the rate at which it is taken from body and water.
+  float water_volume = 0.0F;
+  for (std::size_t n = 0; n < water.depth.size(); ++n) {
+    if (head.length[n] > 0.0F) water_volume += water.depth[n] * patch.node_area;
+  }
+  float rate = resistance / (kWaterDensity * std::max(water_volume, 1e-6F));
+  if (view.motion == BodyMotion::kDynamic) {
+    const Vec3 inertia = patch_inertia(view, patch);
+    rate += resistance / view.mass + std::max({turning.x / inertia.x, turning.y / inertia.y, turning.z / inertia.z});
+  }
+  const float bound = 1.0F / (1.0F + dt * rate);
+
+  PatchForce sum;
+  for (std::size_t p = 0; p < drag.panels.size(); ++p) {
+    const Vec3 force = bound * drag.forces[p];
+    drag.forces[p] = force;
+    sum.force += force;
+    sum.torque += glm::cross(drag.panels[p].lever, force);
+    reaction[drag.panels[p].node] -= horizontal(force);
+  }
+  return sum;
+}
+
+PatchForce panel_buoyancy(const HullPatch& patch, const HullHead& head, const HullDrag& drag) {
+  PatchForce sum;
+  for (const PatchPanel& panel : drag.panels) {
+    const float depth = head.total[panel.node] - (patch.center.y + panel.lever.y);
+    const float wet = wet_share(panel, depth);
+    if (wet <= 0.0F) continue;
+    // A panel that is cut by the surface: its wet part's middle is half as deep as its lower edge.
+    const float mean_depth = wet < 1.0F ? 0.5F * (depth + panel.half_height) : depth;
+    const float lift = -kWaterDensity * kGravity * mean_depth * wet * panel.area * panel.normal.y;
+    sum.force.y += lift;
+    sum.torque += Vec3(-panel.lever.z * lift, 0.0F, panel.lever.x * lift);
+  }
+  return sum;
+}
+
+}  // namespace regatta

@@ -1,0 +1,58 @@
+// The pressure head of a hull on the water below it, and the buoyancy that follows.
+//
+// A hull presses the columns below it down by a head d [m] that grows with how far they stand into it: a penalty of
+// stiffness κ, from which added mass and radiation damping follow by themselves. Water under a floating hull thus
+// stands 1/(1+κ) of the draft inside it. What is level at rest is the total head H = η + d, and the hull is carried
+// by the length of its lines below H: that is Archimedes' force, whatever κ.
+//
+// The columns know depth only smoothed by their kernels. So that H comes out level at rest also across the hull's
+// edges and for hulls smaller than a kernel, d is smoothed alike before it is added to η.
+//
+// Symbols: κ stiffness; κ' = κ/(1+κ); f share of the smoothing that falls on the hull; L submerged length of a line.
+#pragma once
+
+#include "shallow/hull_patch.h"
+
+#include <vector>
+
+namespace regatta {
+
+// Force and torque about the centre of mass, patch frame [N], [N m].
+struct PatchForce {
+  Vec3 force{0.0F};
+  Vec3 torque{0.0F};
+};
+
+struct HullHead {
+  std::vector<float> taps_x, taps_z;  // of the smoothing along x and z, from the middle outwards
+  std::vector<float> cover;           // f [1]
+  std::vector<float> head;            // d [m]
+  std::vector<float> total;           // H, world y [m]
+  std::vector<float> length;          // L [m]
+  std::vector<float> height;          // middle of the submerged length above the centre of mass [m]
+  std::vector<float> row;             // between the two passes of the smoothing
+  float waterplane = 0.0F;            // area of the hull cut by the surface [m^2]
+  float submerged_volume = 0.0F;      // [m^3]
+  bool active = false;                // some head somewhere
+};
+
+// Once a step, after trace_patch().
+void prepare_head(const HullPatch& patch, float support, HullHead& head);
+// d, H and L from the water at the nodes. solid: share of each node that is a wall and carries no water below
+// (hull_solid.h), or empty.
+void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
+                HullHead& head);
+// The lift ρ g Σ L ΔA and its moments.
+PatchForce node_buoyancy(const HullPatch& patch, const HullHead& head);
+// The part of the hull's slope force that the head leaves out: the head displaces only κ' of the hull's volume, and
+// the water that still stands inside the hull is to fall with it, not through it. Adds ρ g (L - d) ΔA ∇H, the opposite
+// of the force on the hull, to the nodes' reaction on the water; returns the force on the hull.
+PatchForce slope_force(const HullPatch& patch, const PatchWater& water, const HullHead& head, std::span<Vec2> reaction);
+// How far a node can hand an impulse to the water: 1 in water, 0 on dry ground.
+inline float node_wetness(const PatchWater& water, std::size_t node) {
+  constexpr float kFull = 0.2F;         // share of a kernel's water from which on the node counts as wet
+  constexpr float kLeastDepth = 1e-4F;  // [m]
+  return std::min(1.0F, water.mass[node] / (kFull * std::max(water.depth[node], kLeastDepth)));
+}
+
+}  // namespace regatta

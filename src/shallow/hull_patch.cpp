@@ -1,0 +1,331 @@
+#include "shallow/hull_patch.h"
+
+#include "core/simd.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kNodesPerSupport = 4.0F;  // the ripple of a node lattice under the force kernel is then below 1e-3
+constexpr float kNodesAcross = 10.0F;     // over the middle extent of the hull: a box's waterplane inertia to 1 %
+constexpr int kMinNodes = 4;              // along either side, also of thin plates
+constexpr int kMaxNodes = 200;            // along either side: bounds time and memory of a large body
+constexpr float kStandingShare = 0.05F;   // a clearance below this share of the height counts as standing on the bed
+constexpr float kDryShare = 0.5F;         // Σ A W below which the water of the whole patch is mixed in
+constexpr std::size_t kMaxHits = 64;      // parts of a hull
+
+bool is_finite(const BodyState& s) {
+  const float sum = s.position.x + s.position.y + s.position.z + s.orientation.w + s.orientation.x + s.orientation.y +
+                    s.orientation.z + s.velocity.x + s.velocity.y + s.velocity.z + s.angular_velocity.x +
+                    s.angular_velocity.y + s.angular_velocity.z;
+  return std::isfinite(sum);
+}
+
+// The longer shadow of the body's two level axes: steady while the body rolls or pitches, right angles apart otherwise.
+Vec2 heading_axis(const Mat3& rotation) {
+  const Vec2 x = horizontal(rotation[0]);
+  const Vec2 z = horizontal(rotation[2]);
+  const float x2 = glm::dot(x, x);
+  const float z2 = glm::dot(z, z);
+  if (x2 >= z2) return x / std::sqrt(x2);
+  return Vec2(z.y, -z.x) / std::sqrt(z2);
+}
+
+float node_spacing(const Hull& hull, float support) {
+  const Vec3 e = hull.upper - hull.lower;
+  const float middle = e.x + e.y + e.z - std::max({e.x, e.y, e.z}) - std::min({e.x, e.y, e.z});
+  return std::min(support / kNodesPerSupport, middle / kNodesAcross);
+}
+
+int nodes_along(float length, float spacing) {
+  return static_cast<int>(
+      std::clamp(std::ceil(length / spacing - 1e-3F), static_cast<float>(kMinNodes), static_cast<float>(kMaxNodes)));
+}
+
+// Moves the whole patch by periods so that the middle of its box lies in the domain.
+Vec2 wrapping_shift(const Domain& domain, Vec2 middle) {
+  Vec2 shift(0.0F);
+  const Vec2 size = domain.size();
+  if (domain.west == EdgeKind::kPeriodic) shift.x = -size.x * std::floor((middle.x - domain.lower.x) / size.x);
+  if (domain.south == EdgeKind::kPeriodic) shift.y = -size.y * std::floor((middle.y - domain.lower.y) / size.y);
+  return shift;
+}
+
+// World bounds of the patch's box.
+void world_bounds(const HullPatch& patch, Vec2& lower, Vec2& upper) {
+  lower = upper = patch.origin;
+  for (const Vec2 corner : {Vec2(patch.size.x, 0.0F), Vec2(0.0F, patch.size.y), patch.size}) {
+    const Vec2 p = patch.origin + patch.to_world(corner);
+    lower = glm::min(lower, p);
+    upper = glm::max(upper, p);
+  }
+}
+
+// Puts planes and shadows of the parts into a frame whose origin is the centre of mass, then moves it to the corner.
+void place_parts(const BodyView& view, const Mat3& rotation, HullPatch& patch) {
+  const Hull& hull = *view.hull;
+  patch.parts.resize(hull.parts.size());
+  Vec2 lower(std::numeric_limits<float>::max());
+  Vec2 upper(-std::numeric_limits<float>::max());
+  for (std::size_t p = 0; p < hull.parts.size(); ++p) {
+    PatchPart& part = patch.parts[p];
+    part.lower = Vec2(std::numeric_limits<float>::max());
+    part.upper = Vec2(-std::numeric_limits<float>::max());
+    for (const Vec3& vertex : hull.parts[p].vertices) {
+      const Vec2 at = patch.to_patch(horizontal(rotation * vertex));
+      part.lower = glm::min(part.lower, at);
+      part.upper = glm::max(part.upper, at);
+    }
+    lower = glm::min(lower, part.lower);
+    upper = glm::max(upper, part.upper);
+  }
+  patch.size = upper - lower;
+  patch.center = Vec3(-lower.x, view.state.position.y, -lower.y);
+  for (std::size_t p = 0; p < hull.parts.size(); ++p) {
+    PatchPart& part = patch.parts[p];
+    part.lower -= lower;
+    part.upper -= lower;
+    const auto& planes = hull.parts[p].planes;
+    part.planes.resize(planes.size());
+    for (std::size_t i = 0; i < planes.size(); ++i) {
+      const Vec3 normal = patch.to_patch(rotation * planes[i].normal);
+      part.planes[i] = {normal, planes[i].offset + glm::dot(normal, patch.center)};
+    }
+  }
+  patch.origin = horizontal(view.state.position) + patch.to_world(lower);
+}
+
+// The spans of one line, sorted, those that touch made one.
+void trace_node(const HullPatch& patch, float x, float z, std::vector<HullSpan>& spans) {
+  constexpr float kJoint = 1e-3F;  // parts that touch leave no water between them [m]
+  std::array<HullSpan, kMaxHits> hits;
+  std::size_t count = 0;
+  for (const PatchPart& part : patch.parts) {
+    if (x < part.lower.x || x > part.upper.x || z < part.lower.y || z > part.upper.y || count == kMaxHits) continue;
+    const VerticalHit hit = trace_vertical(part.planes, x, z);
+    if (!hit.hit()) continue;
+    std::size_t at = count++;
+    for (; at > 0 && hits[at - 1].bottom > hit.bottom; --at) hits[at] = hits[at - 1];
+    hits[at] = {hit.bottom, hit.top};
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0 && hits[i].bottom <= spans.back().top + kJoint) {
+      spans.back().top = std::max(spans.back().top, hits[i].top);
+    } else {
+      spans.push_back(hits[i]);
+    }
+  }
+}
+
+// How each part meets the bed.
+void survey_parts(const Terrain& terrain, HullPatch& patch) {
+  for (PatchPart& part : patch.parts) {
+    int hits = 0;
+    int standing = 0;
+    double bed_sum = 0.0;
+    part.top = std::numeric_limits<float>::max();
+    for (int k = 0; k < patch.nz; ++k) {
+      for (int i = 0; i < patch.nx; ++i) {
+        const Vec2 at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+        const VerticalHit hit = trace_vertical(part.planes, at.x, at.y);
+        if (!hit.hit()) continue;
+        const Vec2 world = patch.origin + patch.to_world(at);
+        const float bed = terrain.sample(world.x, world.y).height;
+        ++hits;
+        if (hit.bottom - bed <= kStandingShare * (hit.top - bed)) ++standing;
+        bed_sum += static_cast<double>(bed);
+        part.top = std::min(part.top, hit.top);
+      }
+    }
+    part.standing = hits > 0 ? static_cast<float>(standing) / static_cast<float>(hits) : 0.0F;
+    part.bed = hits > 0 ? static_cast<float>(bed_sum / hits) : 0.0F;
+  }
+}
+
+// Keeps the capacity ahead of the size, so that a tumbling body soon stops allocating.
+template <class T>
+void resize_ahead(std::vector<T>& v, std::size_t size) {
+  if (size > v.capacity()) v.reserve(2 * size);
+  v.assign(size, T{});
+}
+
+}  // namespace
+
+std::size_t HullPatch::nearest_node(Vec2 patch_point) const {
+  const int i = std::clamp(static_cast<int>(patch_point.x / spacing.x), 0, nx - 1);
+  const int k = std::clamp(static_cast<int>(patch_point.y / spacing.y), 0, nz - 1);
+  return node(i, k);
+}
+
+void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch) {
+  patch.inside = false;
+  patch.nx = patch.nz = patch.stride = 0;
+  if (!is_finite(view.state)) return;
+  const Mat3 rotation = glm::mat3_cast(view.state.orientation);
+  patch.axis = heading_axis(rotation);
+  place_parts(view, rotation, patch);
+
+  Vec2 lower, upper;
+  world_bounds(patch, lower, upper);
+  const Vec2 shift = wrapping_shift(domain, 0.5F * (lower + upper));
+  patch.origin += shift;
+  lower += shift - support;
+  upper += shift + support;
+  patch.inside =
+      lower.x < domain.upper.x && upper.x > domain.lower.x && lower.y < domain.upper.y && upper.y > domain.lower.y;
+  if (!patch.inside) return;
+
+  const float wanted = node_spacing(*view.hull, support);
+  patch.nx = nodes_along(patch.size.x, wanted);
+  patch.nz = nodes_along(patch.size.y, wanted);
+  patch.stride = patch.nx + kLanes;
+  patch.spacing = patch.size / Vec2(static_cast<float>(patch.nx), static_cast<float>(patch.nz));
+  resize_ahead(patch.node_x, static_cast<std::size_t>(patch.stride));
+  for (int i = 0; i < patch.stride; ++i) {
+    patch.node_x[static_cast<std::size_t>(i)] = (static_cast<float>(i) + 0.5F) * patch.spacing.x;
+  }
+  const auto nodes = static_cast<std::size_t>(patch.node_count());
+  resize_ahead(patch.first_span, nodes + 1);
+  patch.spans.clear();
+  if (patch.spans.capacity() < nodes) patch.spans.reserve(2 * nodes);
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.stride; ++i) {
+      patch.first_span[patch.node(i, k)] = static_cast<std::int32_t>(patch.spans.size());
+      if (i < patch.nx) trace_node(patch, patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k), patch.spans);
+    }
+  }
+  patch.first_span[nodes] = static_cast<std::int32_t>(patch.spans.size());
+
+  // Lines sample the shadow's edge coarsely; the volume is known exactly.
+  const float cell = patch.spacing.x * patch.spacing.y;
+  double length = 0.0;
+  for (const HullSpan& span : patch.spans) length += static_cast<double>(span.top - span.bottom);
+  const double traced = length * static_cast<double>(cell);
+  const double scale = traced > 0.0 ? static_cast<double>(view.hull->volume) / traced : 1.0;
+  patch.node_area = cell * static_cast<float>(std::clamp(scale, 0.5, 2.0));
+
+  // Only bodies that nothing moves may become walls (hull_solid.h).
+  if (view.motion != BodyMotion::kDynamic) survey_parts(terrain, patch);
+}
+
+void resize_water(const HullPatch& patch, PatchWater& water) {
+  const auto nodes = static_cast<std::size_t>(patch.node_count());
+  for (std::vector<float>* v : {&water.surface, &water.depth, &water.share, &water.mass, &water.u, &water.w}) {
+    resize_ahead(*v, nodes);
+  }
+}
+
+void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed, const Domain& domain,
+                const HullPatch& patch, int k, PatchWater& water) {
+  constexpr float kFar = 1e30F;
+  constexpr float kLeastDepth = 1e-5F;  // [m]
+  const bool periodic_x = domain.west == EdgeKind::kPeriodic;
+  const bool periodic_z = domain.south == EdgeKind::kPeriodic;
+  // Columns beyond these are mirror images: they shape the surface, but can't take an impulse.
+  const WideFloat real_x0(periodic_x ? -kFar : domain.lower.x), real_x1(periodic_x ? kFar : domain.upper.x);
+  const WideFloat real_z0(periodic_z ? -kFar : domain.lower.y), real_z1(periodic_z ? kFar : domain.upper.y);
+  const WideFloat zero(0.0F), inv_support2(kernels.inv_support2);
+  const Vec2 size = domain.size();
+  for (int i = 0; i < patch.nx; ++i) {
+    Vec2 at = patch.origin + patch.to_world(Vec2(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k)));
+    if (periodic_x) at.x -= size.x * std::floor((at.x - domain.lower.x) / size.x);
+    if (periodic_z) at.y -= size.y * std::floor((at.y - domain.lower.y) / size.y);
+    const int cx = field.cells.cell_x(at.x);
+    const int cz = field.cells.cell_z(at.y);
+    WideFloat area(zero), volume(zero), moment_x(zero), moment_z(zero), flux_x(zero), flux_z(zero), real(zero);
+    for (int row = cz - kReach; row <= cz + kReach; ++row) {
+      const std::int32_t last = field.cells.first(cx + kReach + 1, row);
+      for (std::int32_t j = field.cells.first(cx - kReach, row); j < last; j += kLanes) {
+        const WideFloat x = load_wide(&field.x[static_cast<std::size_t>(j)]);
+        const WideFloat z = load_wide(&field.z[static_cast<std::size_t>(j)]);
+        const WideFloat dx = x - at.x;
+        const WideFloat dz = z - at.y;
+        const WideFloat shape = depth_shape(dx * dx + dz * dz, inv_support2);
+        const WideFloat v = shape * load_wide(&field.volume[static_cast<std::size_t>(j)]);
+        const WideFloat h = xsimd::max(load_wide(&field.depth[static_cast<std::size_t>(j)]), WideFloat(kLeastDepth));
+        const WideFloat a = v / h;
+        area += a;
+        volume += v;
+        moment_x += a * dx;
+        moment_z += a * dz;
+        flux_x += v * load_wide(&field.u[static_cast<std::size_t>(j)]);
+        flux_z += v * load_wide(&field.w[static_cast<std::size_t>(j)]);
+        const auto is_real = x >= real_x0 && x <= real_x1 && z >= real_z0 && z <= real_z1;
+        real += xsimd::select(is_real, v, zero);
+      }
+    }
+    const std::size_t n = patch.node(i, k);
+    const float area_sum = sum_lanes(area);
+    const float volume_sum = sum_lanes(volume);
+    const float inv_area = 1.0F / std::max(area_sum, 1e-12F);
+    const float inv_volume = 1.0F / std::max(volume_sum, 1e-12F);
+    const BedSample ground = bed.sample(at.x, at.y);
+    // The mean of the columns' levels, their beds taken from the slope here: level water over a slope stays level.
+    const float lean = (ground.gradient.x * sum_lanes(moment_x) + ground.gradient.y * sum_lanes(moment_z)) * inv_area;
+    const Vec2 velocity = patch.to_patch(Vec2(sum_lanes(flux_x), sum_lanes(flux_z)) * inv_volume);
+    water.share[n] = area_sum * kernels.depth;
+    water.depth[n] = volume_sum * inv_area;
+    water.surface[n] = water.depth[n] + ground.height + lean;
+    water.mass[n] = sum_lanes(real) * kernels.depth;
+    water.u[n] = velocity.x;
+    water.w[n] = velocity.y;
+  }
+}
+
+void finish_gather(const HullPatch& patch, PatchWater& water) {
+  constexpr float kTrace = 1e-3F;  // share below which a node's own reading is noise
+  double weight = 0.0;
+  double level = 0.0;
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      if (water.share[n] < kTrace) continue;
+      weight += static_cast<double>(water.share[n]);
+      level += static_cast<double>(water.share[n] * water.surface[n]);
+    }
+  }
+  water.wet = weight > 0.0;
+  if (!water.wet) return;
+  const auto mean = static_cast<float>(level / weight);
+  // A hull that has pressed all water out below it still feels the level around it, as the water would seep back.
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      const float own = std::clamp((water.share[n] - kTrace) / (kDryShare - kTrace), 0.0F, 1.0F);
+      water.surface[n] = mean + own * (water.surface[n] - mean);
+    }
+  }
+}
+
+void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,
+                  std::vector<ColumnRange>& ranges) {
+  ranges.clear();
+  Vec2 lower, upper;
+  world_bounds(patch, lower, upper);
+  lower -= margin;
+  upper += margin;
+  const Vec2 size = domain.size();
+  const int copies_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
+  const int copies_z = domain.south == EdgeKind::kPeriodic ? 1 : 0;
+  for (int sz = -copies_z; sz <= copies_z; ++sz) {
+    for (int sx = -copies_x; sx <= copies_x; ++sx) {
+      const Vec2 shift = size * Vec2(static_cast<float>(sx), static_cast<float>(sz));
+      const Vec2 from = lower - shift;
+      const Vec2 to = upper - shift;
+      if (from.x > domain.upper.x || to.x < domain.lower.x || from.y > domain.upper.y || to.y < domain.lower.y)
+        continue;
+      const int x0 = field.cells.cell_x(from.x);
+      const int x1 = field.cells.cell_x(to.x);
+      const int z1 = field.cells.cell_z(to.y);
+      for (int row = field.cells.cell_z(from.y); row <= z1; ++row) {
+        ranges.push_back({field.cells.first(x0, row), field.cells.first(x1 + 1, row), shift});
+      }
+    }
+  }
+}
+
+}  // namespace regatta

@@ -1,0 +1,102 @@
+// The patch of a body: a grid of nodes over its footprint, turned with its heading, where the hull is traced by
+// vertical lines and the water is read from the columns. Forces are elsewhere (hull_head.h, hull_drag.h,
+// hull_exchange.h).
+//
+// Patch frame: origin at the corner of the footprint's bounding box, x along the heading, y up, z to the right of x.
+// Arrays of nodes are [nz][stride], zero from nx to stride, so that vectors need no tail.
+#pragma once
+
+#include "exchange/body.h"
+#include "geometry/domain.h"
+#include "geometry/terrain.h"
+#include "shallow/bed.h"
+#include "shallow/columns.h"
+#include "shallow/kernels.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace regatta {
+
+// A stretch of a vertical line that lies inside the hull, in world y [m].
+struct HullSpan {
+  float bottom = 0.0F;
+  float top = 0.0F;
+};
+
+// One convex part of the hull as the patch sees it.
+struct PatchPart {
+  std::vector<Plane> planes;      // patch frame
+  Vec2 lower{0.0F}, upper{0.0F};  // its shadow's bounds, patch frame [m]
+  float standing = 0.0F;          // share of its lines that reach the bed
+  float bed = 0.0F;               // mean height of the bed below it [m]
+  float top = 0.0F;               // lowest of the tops of its lines [m]
+};
+
+struct HullPatch {
+  bool inside = false;    // some of it lies over the domain
+  Vec2 origin{0.0F};      // world (x, z) of the frame's origin, in periodic domains wrapped into it [m]
+  Vec2 axis{1.0F, 0.0F};  // world direction of patch x; patch z is (-axis.y, axis.x)
+  Vec3 center{0.0F};      // centre of mass: patch x and z, world y [m]
+  Vec2 size{0.0F};        // footprint's bounds [m]
+  Vec2 spacing{0.1F};     // of the nodes along patch x and z, at most a quarter of the support [m]
+  int nx = 0, nz = 0, stride = 0;
+  float node_area = 0.0F;                // of one node, scaled so that the spans hold the hull's exact volume [m^2]
+  std::vector<float> node_x;             // patch x of the nodes of a row [stride]
+  std::vector<std::int32_t> first_span;  // [nz * stride + 1]
+  std::vector<HullSpan> spans;           // by node, from below, apart from each other
+  std::vector<PatchPart> parts;
+
+  [[nodiscard]] int node_count() const { return nz * stride; }
+  [[nodiscard]] std::size_t node(int i, int k) const {
+    return static_cast<std::size_t>(k) * static_cast<std::size_t>(stride) + static_cast<std::size_t>(i);
+  }
+  [[nodiscard]] float node_z(int k) const { return (static_cast<float>(k) + 0.5F) * spacing.y; }
+  [[nodiscard]] std::size_t nearest_node(Vec2 patch_point) const;
+  [[nodiscard]] Vec2 to_patch(Vec2 world_vector) const {
+    return {world_vector.x * axis.x + world_vector.y * axis.y, world_vector.y * axis.x - world_vector.x * axis.y};
+  }
+  [[nodiscard]] Vec2 to_world(Vec2 patch_vector) const {
+    return {patch_vector.x * axis.x - patch_vector.y * axis.y, patch_vector.y * axis.x + patch_vector.x * axis.y};
+  }
+  [[nodiscard]] Vec3 to_patch(const Vec3& v) const {
+    const Vec2 h = to_patch(horizontal(v));
+    return {h.x, v.y, h.y};
+  }
+  [[nodiscard]] Vec3 to_world(const Vec3& v) const {
+    const Vec2 h = to_world(horizontal(v));
+    return {h.x, v.y, h.y};
+  }
+};
+
+// The water at the nodes.
+struct PatchWater {
+  bool wet = false;            // any water near
+  std::vector<float> surface;  // η, from columns near by; where there are none, the mean of the patch [m]
+  std::vector<float> depth;    // h, mean of the columns in reach [m]
+  std::vector<float> share;    // Σ A W, near 1 in water [1]
+  std::vector<float> mass;     // Σ V W over columns that are no mirror images: what can take an impulse [m]
+  std::vector<float> u, w;     // velocity, patch frame [m/s]
+};
+
+// Columns of a row of cells that may lie within reach of a patch, and the way from there to the patch's copy.
+struct ColumnRange {
+  std::int32_t first = 0, last = 0;
+  Vec2 shift{0.0F};  // to add to positions, by whole periods [m]
+};
+
+// Lays the patch over the body and traces it. Bodies that are not finite or lie elsewhere have no nodes.
+void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch);
+
+// Reads row k of the nodes; rows are independent of each other.
+void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed, const Domain& domain,
+                const HullPatch& patch, int k, PatchWater& water);
+// After all rows: fills dry gaps, tells whether the patch is wet.
+void finish_gather(const HullPatch& patch, PatchWater& water);
+void resize_water(const HullPatch& patch, PatchWater& water);
+
+// The columns within `margin` of the patch's box.
+void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,
+                  std::vector<ColumnRange>& ranges);
+
+}  // namespace regatta
