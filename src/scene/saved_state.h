@@ -6,6 +6,8 @@
 #include "core/types.h"
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace regatta {
@@ -32,5 +34,7 @@ struct SavedState {
 // Written to a temporary name and renamed.
 Result<> write_saved_state(const std::filesystem::path& file, const SavedState& state);
 Result<SavedState> read_saved_state(const std::filesystem::path& file);
+// The same from the file's bytes; `name` stands for the file in messages.
+Result<SavedState> decode_saved_state(std::string_view bytes, const std::string& name);
 
 }  // namespace regatta

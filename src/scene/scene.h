@@ -30,6 +30,7 @@ struct TerrainSpec {
   float height = 0.1F;
   // heightmap: grey image over the whole domain, black = 0, white = height; first row is the north edge.
   std::filesystem::path file;  // resolved
+  std::string file_text;       // as the scene file says it
 };
 
 struct RegionSpec {
@@ -55,7 +56,7 @@ enum class MotionKind { kDynamic, kKinematic, kStatic };
 inline constexpr std::array<const char*, 3> kMotionKindNames = {"dynamic", "kinematic", "static"};
 
 struct BodySpec {
-  std::string name;  // unique; default kind + number
+  std::string name;  // unique; default: the kind and its number, "box3"
   BodyKind kind = BodyKind::kBox;
   MotionKind motion = MotionKind::kDynamic;
   Vec3 size{1.0F};               // length (x), height (y), width (z) [m]; box, boat, wedge
@@ -65,11 +66,11 @@ struct BodySpec {
   std::string file_text;         // mesh: as the scene file says it
   float scale = 1.0F;            // mesh
   bool parts = false;            // mesh: one convex part for each object of the file
-  std::optional<float> mass;     // [kg]
+  std::optional<float> mass;     // [kg]; a boat for which a file gives neither gets its design mass
   std::optional<float> density;  // [kg/m^3]; default 500 when neither is given
   Vec3 ballast{0.0F};            // shift of the centre of mass [m]
-  Vec3 position{
-      0.0F};  // of the maker's origin (a box's middle; a boat's middle at the deck's height see hull_shapes) [m]
+  // Of the maker's origin: a box's middle, a boat's middle at its design waterline, a mesh file's zero [m].
+  Vec3 position{0.0F};
   bool afloat = false;  // position.y is ignored: upright at its draft in still water (in a file: position = [x, z])
   float heading_deg = 0.0F;      // about y
   float pitch_deg = 0.0F;        // about the body's z, bow up

@@ -7,7 +7,7 @@
 
 namespace regatta {
 
-// Reads heightmap images (PNG, JPEG, TGA, BMP, PGM); a broken or huge one is an error that carries its name. A bed
+// Reads heightmap images (PNG, PGM); a broken or huge one is an error that carries its name. A bed
 // without features stays a flat one.
 Result<Terrain> build_terrain(const Scene& scene);
 

@@ -1,0 +1,84 @@
+#include "geometry/heightmap.h"
+
+#include "core/files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+namespace {
+
+// A small PNG may claim to unpack to any size; a 16-bit image of the largest allowed size takes 128 MB.
+constexpr std::size_t kLargestBlock = 256U << 20U;
+
+void* limited_malloc(std::size_t size) { return size > kLargestBlock ? nullptr : std::malloc(size); }
+void* limited_realloc(void* block, std::size_t size) {
+  return size > kLargestBlock ? nullptr : std::realloc(block, size);
+}
+
+}  // namespace
+
+// gcc 12 does not see that a context on memory never reaches the reading callback.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+#define STBI_MALLOC(size) limited_malloc(size)
+#define STBI_REALLOC(block, size) limited_realloc(block, size)
+#define STBI_FREE(block) std::free(block)
+#define STBI_ONLY_PNG
+#define STBI_ONLY_PNM
+#define STBI_NO_STDIO
+#define STBI_MAX_DIMENSIONS 8192
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#include <stb_image.h>
+
+namespace regatta {
+
+Result<Heightmap> load_heightmap(const std::filesystem::path& file) {
+  constexpr std::uintmax_t kLargestFile = 64U << 20U;
+  Result<std::string> bytes = read_file(file, kLargestFile);
+  if (!bytes) return bytes.error();
+  return decode_heightmap(bytes.value(), file.string());
+}
+
+Result<Heightmap> decode_heightmap(std::string_view bytes, const std::string& name) {
+  const auto* const data = reinterpret_cast<const stbi_uc*>(bytes.data());
+  int width = 0;
+  int height = 0;
+  int channels = 0;
+  const std::unique_ptr<stbi_us, void (*)(void*)> pixels(
+      stbi_load_16_from_memory(data, static_cast<int>(bytes.size()), &width, &height, &channels, STBI_grey),
+      stbi_image_free);
+  if (!pixels) {
+    return Error{fmt::format("not a usable PNG or PGM image ({})", stbi_failure_reason()), name};
+  }
+  if (width < 2 || height < 2) return Error{"a heightmap needs at least 2 by 2 pixels", name};
+  Heightmap map;
+  map.width = width;
+  map.height = height;
+  const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  map.values.resize(count);
+  std::transform(pixels.get(), pixels.get() + count, map.values.begin(),
+                 [](stbi_us value) { return static_cast<float>(value) / 65535.0F; });
+  return map;
+}
+
+float sample_heightmap(const Heightmap& map, float u, float v) {
+  const float x = std::clamp(u, 0.0F, 1.0F) * static_cast<float>(map.width - 1);
+  const float y = std::clamp(v, 0.0F, 1.0F) * static_cast<float>(map.height - 1);
+  const int i = std::min(static_cast<int>(x), map.width - 2);
+  const int k = std::min(static_cast<int>(y), map.height - 2);
+  const float s = x - static_cast<float>(i);
+  const float t = y - static_cast<float>(k);
+  const auto at = [&](int column, int row) {
+    return map
+        .values[static_cast<std::size_t>(row) * static_cast<std::size_t>(map.width) + static_cast<std::size_t>(column)];
+  };
+  return (1.0F - t) * ((1.0F - s) * at(i, k) + s * at(i + 1, k)) +
+         t * ((1.0F - s) * at(i, k + 1) + s * at(i + 1, k + 1));
+}
+
+}  // namespace regatta

@@ -1,0 +1,202 @@
+// [[body]] tables of a scene file.
+#include "geometry/hull_shapes.h"
+#include "scene/scene_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace regatta {
+
+namespace {
+
+constexpr Range kPlace{-kFarthest, kFarthest, "m"};
+constexpr Range kSize{0.01, 1000.0, "m"};
+constexpr Range kSpeed{-100.0, 100.0, "m/s"};
+constexpr Range kTurn{-100.0, 100.0, "rad/s"};
+constexpr Range kAngle{-3600.0, 3600.0, "degrees"};
+constexpr Range kShare{-1.0, 1.0, ""};
+
+const char* kind_name(const BodySpec& body) { return kBodyKindNames[static_cast<std::size_t>(body.kind)]; }
+
+// "boat1": the kind and how many of it came before, skipping names that are taken.
+std::string default_name(const Scene& scene, const BodySpec& body) {
+  const auto taken = [&](const std::string& name) {
+    return std::any_of(scene.bodies.begin(), scene.bodies.end(), [&](const BodySpec& b) { return b.name == name; });
+  };
+  for (int number = 1;; ++number) {
+    std::string name = fmt::format("{}{}", kind_name(body), number);
+    if (!taken(name)) return name;
+  }
+}
+
+void read_shape(Fields& fields, const SceneFolders& folders, BodySpec& body) {
+  const bool sized = body.kind == BodyKind::kBoat || body.kind == BodyKind::kBox || body.kind == BodyKind::kWedge;
+  const bool round = body.kind == BodyKind::kCylinder || body.kind == BodyKind::kSphere;
+  const std::string reason = fmt::format("does not apply to a {}", kind_name(body));
+  if (sized) {
+    if (!fields.vec3("size", kSize, body.size) && body.kind == BodyKind::kBoat) body.size = {4.2F, 1.0F, 1.6F};
+  } else {
+    fields.refuse("size", reason);
+  }
+  if (round) {
+    fields.number("radius", kSize, body.radius);
+  } else {
+    fields.refuse("radius", reason);
+  }
+  if (body.kind == BodyKind::kCylinder) {
+    fields.number("height", kSize, body.height);
+  } else {
+    fields.refuse("height", reason);
+  }
+  if (body.kind == BodyKind::kMesh) {
+    if (!fields.has("file")) fields.complain("", fmt::format("{} needs a file", fields.what()));
+    read_asset(fields, "file", folders, body.file, body.file_text);
+    fields.number("scale", {1e-4, 1e4, ""}, body.scale);
+    fields.flag("parts", body.parts);
+  } else {
+    for (const char* key : {"file", "scale", "parts"}) fields.refuse(key, reason);
+  }
+}
+
+void read_mass(Fields& fields, BodySpec& body) {
+  if (body.motion != MotionKind::kDynamic) {
+    const std::string reason =
+        fmt::format("has no effect on a {} body", kMotionKindNames[static_cast<std::size_t>(body.motion)]);
+    for (const char* key : {"mass", "density"}) fields.refuse(key, reason);
+    return;
+  }
+  const bool mass = fields.number("mass", {1e-3, 1e8, "kg"}, body.mass);
+  const bool density = fields.number("density", {1.0, 20000.0, "kg/m³"}, body.density);
+  if (mass && density) fields.complain("density", "mass and density can't both be given");
+  if (!mass && !density && body.kind == BodyKind::kBoat) body.mass = boat_design_mass(body.size);
+  fields.vec3("ballast", {-100.0, 100.0, "m"}, body.ballast);
+}
+
+void read_path(Fields& fields, Complaints& complaints, BodySpec& body) {
+  if (body.motion != MotionKind::kKinematic) {
+    for (const char* key : {"path", "path_loop"}) fields.refuse(key, "needs motion = \"kinematic\"");
+    return;
+  }
+  if (!fields.has("path")) fields.complain("", fmt::format("{} is kinematic and needs a path", fields.what()));
+  constexpr std::size_t kMostPoints = 10000;
+  Path path;
+  for (const TomlNode& node : fields.tables("path", kMostPoints)) {
+    Fields point(node, fmt::format("the path of {}", fields.what()), complaints);
+    PathPoint read;
+    point.number("time", {0.0, 1e6, "s"}, read.time);
+    if (!point.has("position")) point.complain("", "a point of a path needs a position = [x, y, z]");
+    point.vec3("position", kPlace, read.position);
+    point.number("heading_deg", kAngle, read.heading_deg);
+    point.finish();
+    if (!path.points.empty() && !(read.time > path.points.back().time)) {
+      point.complain("time", "the times of a path must rise from point to point");
+    }
+    path.points.push_back(read);
+  }
+  fields.flag("path_loop", path.loop);
+  if (path.points.empty()) {
+    if (fields.has("path")) fields.complain("path", "a path needs at least one point");
+    return;
+  }
+  body.position = path.points.front().position;
+  body.heading_deg = path.points.front().heading_deg;
+  body.path = std::move(path);
+}
+
+void read_place(Fields& fields, const Domain& domain, BodySpec& body) {
+  if (body.motion == MotionKind::kKinematic) {
+    for (const char* key : {"position", "heading_deg", "velocity", "angular_velocity"}) {
+      fields.refuse(key, "is given by the path of a kinematic body");
+    }
+    return;
+  }
+  const TomlNode* node = fields.any("position");
+  const bool two_numbers = node != nullptr && node->type == TomlType::kArray && node->items.size() == 2;
+  if (node == nullptr) {
+    fields.complain("", fmt::format("{} needs a position = [x, y, z], or [x, z] to float", fields.what()));
+  } else if (two_numbers && body.motion == MotionKind::kStatic) {
+    fields.complain("position", "a static body does not float: position = [x, y, z]");
+  } else if (two_numbers) {
+    Vec2 at(0.0F);
+    fields.vec2("position", kPlace, at);
+    body.position = {at.x, 0.0F, at.y};
+    body.afloat = true;
+  } else {
+    fields.vec3("position", kPlace, body.position);
+  }
+  const Vec2 at = horizontal(body.position);
+  if (at.x < domain.lower.x || at.x > domain.upper.x || at.y < domain.lower.y || at.y > domain.upper.y) {
+    fields.complain("position", fmt::format("{} lies outside the domain", fields.what()));
+  }
+  fields.number("heading_deg", kAngle, body.heading_deg);
+  if (body.motion == MotionKind::kDynamic) {
+    fields.vec3("velocity", kSpeed, body.velocity);
+    fields.vec3("angular_velocity", kTurn, body.angular_velocity);
+  } else {
+    for (const char* key : {"velocity", "angular_velocity"}) fields.refuse(key, "has no effect on a static body");
+  }
+}
+
+void read_boat(Fields& fields, Complaints& complaints, BodySpec& body) {
+  if (body.kind != BodyKind::kBoat) {
+    for (const char* key : {"engine", "rudder", "helm"}) fields.refuse(key, "is for a boat");
+    return;
+  }
+  BoatPlan plan = default_boat_plan(body.size);
+  if (const TomlNode* node = fields.table("engine")) {
+    Fields engine(*node, "[body.engine]", complaints);
+    engine.number("max_thrust", {0.0, 1e7, "N"}, plan.max_thrust);
+    engine.number("astern_share", {0.0, 1.0, ""}, plan.astern_share);
+    engine.number("pitch_speed", {0.1, 100.0, "m/s"}, plan.pitch_speed);
+    engine.number("propeller_diameter", {0.001, 100.0, "m"}, plan.propeller_diameter);
+    engine.vec3("propeller", {-1000.0, 1000.0, "m"}, plan.propeller);
+    engine.finish();
+  }
+  if (const TomlNode* node = fields.table("rudder")) {
+    Fields rudder(*node, "[body.rudder]", complaints);
+    rudder.number("area", {0.0, 1000.0, "m²"}, plan.rudder_area);
+    rudder.number("max_deg", {0.0, 80.0, "degrees"}, plan.rudder_max_deg);
+    rudder.vec3("position", {-1000.0, 1000.0, "m"}, plan.rudder);
+    rudder.finish();
+  }
+  if (const TomlNode* node = fields.table("helm")) {
+    Fields helm(*node, "[body.helm]", complaints);
+    helm.number("throttle", kShare, body.throttle);
+    helm.number("rudder", kShare, body.rudder);
+    helm.finish();
+  }
+  body.boat = plan;
+}
+
+}  // namespace
+
+void read_body(const TomlNode& node, std::size_t number, const SceneFolders& folders, Complaints& complaints,
+               Scene& scene) {
+  Fields fields(node, fmt::format("[[body]] number {}", number), complaints);
+  BodySpec body;
+  if (!fields.has("kind")) fields.complain("", fmt::format("{} needs a kind", fields.what()));
+  fields.choice("kind", kBodyKindNames, body.kind);
+  fields.choice("motion", kMotionKindNames, body.motion);
+  body.name = default_name(scene, body);
+  read_name(fields, body.name);
+  const auto same_name = [&](const BodySpec& other) { return other.name == body.name; };
+  if (std::any_of(scene.bodies.begin(), scene.bodies.end(), same_name)) {
+    fields.complain("name", fmt::format("there are two bodies named \"{}\"", body.name));
+  }
+  fields.rename(fmt::format("body \"{}\"", body.name));
+  read_shape(fields, folders, body);
+  read_mass(fields, body);
+  read_path(fields, complaints, body);
+  read_place(fields, scene.domain, body);
+  fields.number("pitch_deg", kAngle, body.pitch_deg);
+  fields.number("roll_deg", kAngle, body.roll_deg);
+  read_boat(fields, complaints, body);
+  fields.number("drag_scale", {0.0, 100.0, ""}, body.drag_scale);
+  Vec3 color(0.0F);
+  if (fields.vec3("color", {0.0, 1.0, ""}, color)) body.color = color;
+  fields.finish();
+  scene.bodies.push_back(std::move(body));
+}
+
+}  // namespace regatta

@@ -1,0 +1,43 @@
+#include "scene/scene_limits.h"
+
+#include "scene/terrain_builder.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace regatta {
+
+Result<> fit_resolution(Scene& scene, double columns) {
+  WaterSpec& water = scene.water;
+  Result<Terrain> terrain = build_terrain(scene);
+  if (!terrain) return terrain.error();
+  // A column holds spacing² × depth of water; see WaterSetup.
+  const double volume = initial_water_volume(scene, terrain.value());
+  const double depth = static_cast<double>(water.depth);
+  if (columns > 0.0) {
+    if (!(volume > 0.0)) return Error{"the scene has no water to be split into columns: give spacing instead"};
+    water.spacing = static_cast<float>(std::sqrt(volume / (columns * depth)));
+  }
+  const double spacing = static_cast<double>(water.spacing);
+  const double count = volume / (spacing * spacing * depth);
+  if (count > 1.01 * kMostColumns) {
+    return Error{fmt::format("spacing {:.4g} m makes {:.0f} columns; at most {:.0f}", spacing, count, kMostColumns)};
+  }
+  const double length = static_cast<double>(scene.domain.size().x);
+  const double width = static_cast<double>(scene.domain.size().y);
+  const double cells = length * width / (spacing * spacing);
+  constexpr double kMostCells = 4.0 * kMostColumns;  // dry ground costs cells, not columns
+  if (cells > kMostCells) {
+    return Error{fmt::format("a domain of {:.6g} m by {:.6g} m at spacing {:.4g} m makes {:.0f} cells; at most {:.0f}",
+                             length, width, spacing, cells, kMostCells)};
+  }
+  constexpr double kNarrowest = 8.0;  // kernels reach up to 4 spacings to each side
+  if (std::min(length, width) < kNarrowest * spacing) {
+    return Error{fmt::format("spacing {:.4g} m is too coarse: the domain must be at least {:.0f} spacings wide",
+                             spacing, kNarrowest)};
+  }
+  return success();
+}
+
+}  // namespace regatta

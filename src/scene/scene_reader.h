@@ -1,0 +1,27 @@
+// The parts of scene reading, shared between scene_file.cpp and body_reader.cpp. Use scene_file.h from outside.
+#pragma once
+
+#include "scene/fields.h"
+#include "scene/scene.h"
+
+namespace regatta {
+
+struct SceneFolders {
+  std::filesystem::path scene;
+  std::filesystem::path assets;
+};
+
+// Anything in a scene lies within this of the origin: floats still resolve a centimetre there [m].
+inline constexpr double kFarthest = 1e5;
+
+// Reads key `key` as the path of an existing asset; text gets what the file says.
+void read_asset(Fields& fields, std::string_view key, const SceneFolders& folders, std::filesystem::path& file,
+                std::string& text);
+// Reads a name that may head a column of a CSV file: letters, digits, space, _ . -; at most 40 bytes.
+void read_name(Fields& fields, std::string& name);
+
+// One [[body]]; `number` is its place in the file, from 1. Fills scene.bodies.
+void read_body(const TomlNode& node, std::size_t number, const SceneFolders& folders, Complaints& complaints,
+               Scene& scene);
+
+}  // namespace regatta

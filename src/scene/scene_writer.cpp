@@ -1,0 +1,276 @@
+// Scene to text: what scene_file.h promises of scene_text and write_scene.
+#include "core/files.h"
+#include "scene/scene_file.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <system_error>
+
+namespace regatta {
+
+namespace {
+
+// The shortest digits that read back as the same float.
+std::string number(float value) { return fmt::format("{}", value); }
+std::string number(double value) { return fmt::format("{}", value); }
+std::string pair_text(const Vec2& v) { return fmt::format("[{}, {}]", number(v.x), number(v.y)); }
+std::string triple_text(const Vec3& v) { return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z)); }
+
+// A TOML basic string.
+std::string toml_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
+      out += fmt::format("\\u{:04X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+template <class Enum, std::size_t N>
+const char* name_of(Enum value, const std::array<const char*, N>& names) {
+  return names[static_cast<std::size_t>(value)];
+}
+
+// Lines of "key = value  # comment", comments lined up.
+class Writer {
+ public:
+  void section(std::string_view title) { out_ += fmt::format("\n{}\n", title); }
+  void line(std::string_view key, std::string_view value, std::string_view comment = {}) {
+    const std::string assignment = fmt::format("{} = {}", key, value);
+    out_ += comment.empty() ? assignment + "\n" : fmt::format("{:<34}  # {}\n", assignment, comment);
+  }
+  void raw(std::string_view text) { out_ += text; }
+  [[nodiscard]] std::string take() { return std::move(out_); }
+
+ private:
+  std::string out_;
+};
+
+void write_domain(const Domain& domain, Writer& out) {
+  out.section("[domain]");
+  out.line("lower", pair_text(domain.lower), "west, south corner (x, z) [m]");
+  out.line("upper", pair_text(domain.upper), "east, north corner (x, z) [m]");
+  out.line("west", toml_string(name_of(domain.west, kEdgeKindNames)), "wall, open, inflow, outflow or periodic");
+  out.line("east", toml_string(name_of(domain.east, kEdgeKindNames)));
+  out.line("south", toml_string(name_of(domain.south, kEdgeKindNames)));
+  out.line("north", toml_string(name_of(domain.north, kEdgeKindNames)));
+}
+
+void write_terrain(const TerrainSpec& terrain, Writer& out) {
+  out.section("[[water.terrain]]");
+  out.line("kind", toml_string(name_of(terrain.kind, kTerrainKindNames)));
+  out.line("height", number(terrain.height), "[m]");
+  switch (terrain.kind) {
+    case TerrainKind::kSlope:
+      out.line("from", number(terrain.from), "x where it begins to rise [m]");
+      out.line("to", number(terrain.to), "x where it is at its height [m]");
+      break;
+    case TerrainKind::kBump:
+    case TerrainKind::kRidge:
+    case TerrainKind::kBowl:
+      out.line("center", pair_text(terrain.center), "(x, z) [m]");
+      out.line("radius", number(terrain.radius), "[m]");
+      break;
+    case TerrainKind::kHeightmap:
+      out.line("file", toml_string(terrain.file_text));
+      break;
+  }
+}
+
+void write_water(const Scene& scene, Writer& out) {
+  const WaterSpec& water = scene.water;
+  out.section("[water]");
+  out.line("level", number(water.level), "still surface [m]");
+  out.line("depth", number(water.depth), "of the flat bed below it [m]");
+  out.line("spacing", number(water.spacing), "between columns [m]");
+  if (water.velocity != Vec2(0.0F)) out.line("velocity", pair_text(water.velocity), "at the start (x, z) [m/s]");
+  const Domain& domain = scene.domain;
+  if (domain.west == EdgeKind::kInflow || domain.east == EdgeKind::kInflow) {
+    out.line("inflow_speed", number(water.inflow_speed), "[m/s]");
+    if (water.outflow_level) out.line("outflow_level", number(*water.outflow_level), "[m]");
+  }
+  for (const TerrainSpec& terrain : water.terrain) write_terrain(terrain, out);
+  for (const RegionSpec& region : water.regions) {
+    out.section("[[water.region]]");
+    out.line("lower", pair_text(region.lower), "(x, z) [m]");
+    out.line("upper", pair_text(region.upper), "(x, z) [m]");
+    out.line("level", number(region.level), "[m]");
+    out.line("velocity", pair_text(region.velocity), "(x, z) [m/s]");
+  }
+}
+
+void write_shape(const BodySpec& body, Writer& out) {
+  switch (body.kind) {
+    case BodyKind::kBoat:
+    case BodyKind::kBox:
+    case BodyKind::kWedge:
+      out.line("size", triple_text(body.size), "length, height, width [m]");
+      break;
+    case BodyKind::kCylinder:
+      out.line("radius", number(body.radius), "[m]");
+      out.line("height", number(body.height), "[m]");
+      break;
+    case BodyKind::kSphere:
+      out.line("radius", number(body.radius), "[m]");
+      break;
+    case BodyKind::kMesh:
+      out.line("file", toml_string(body.file_text));
+      out.line("scale", number(body.scale));
+      if (body.parts) out.line("parts", "true", "one convex part for each object of the file");
+      break;
+  }
+}
+
+void write_place(const BodySpec& body, Writer& out) {
+  if (body.motion == MotionKind::kKinematic && body.path) {
+    out.raw("path = [\n");
+    for (const PathPoint& point : body.path->points) {
+      out.raw(fmt::format("  {{ time = {}, position = {}, heading_deg = {} }},\n", number(point.time),
+                          triple_text(point.position), number(point.heading_deg)));
+    }
+    out.raw("]\n");
+    if (body.path->loop) out.line("path_loop", "true");
+  } else {
+    if (body.afloat) {
+      out.line("position", pair_text(horizontal(body.position)), "afloat at (x, z) [m]");
+    } else {
+      out.line("position", triple_text(body.position), "[m]");
+    }
+    if (body.heading_deg != 0.0F) out.line("heading_deg", number(body.heading_deg));
+  }
+  if (body.pitch_deg != 0.0F) out.line("pitch_deg", number(body.pitch_deg));
+  if (body.roll_deg != 0.0F) out.line("roll_deg", number(body.roll_deg));
+}
+
+void write_boat(const BodySpec& body, Writer& out) {
+  if (body.kind != BodyKind::kBoat) return;
+  const BoatPlan plan = body.boat.value_or(default_boat_plan(body.size));
+  out.section("[body.engine]");
+  out.line("max_thrust", number(plan.max_thrust), "full ahead [N]");
+  out.line("astern_share", number(plan.astern_share), "full astern as a share of it");
+  out.line("pitch_speed", number(plan.pitch_speed), "where the propeller no longer pushes [m/s]");
+  out.line("propeller_diameter", number(plan.propeller_diameter), "[m]");
+  out.line("propeller", triple_text(plan.propeller), "from the boat's origin [m]");
+  out.section("[body.rudder]");
+  out.line("area", number(plan.rudder_area), "[m²]");
+  out.line("max_deg", number(plan.rudder_max_deg), "hard over");
+  out.line("position", triple_text(plan.rudder), "from the boat's origin [m]");
+  if (body.throttle != 0.0F || body.rudder != 0.0F) {
+    out.section("[body.helm]");
+    out.line("throttle", number(body.throttle), "-1 full astern to 1 full ahead");
+    out.line("rudder", number(body.rudder), "-1 hard to port to 1 hard to starboard");
+  }
+}
+
+void write_body(const BodySpec& body, Writer& out) {
+  out.section("[[body]]");
+  out.line("name", toml_string(body.name));
+  out.line("kind", toml_string(name_of(body.kind, kBodyKindNames)));
+  if (body.motion != MotionKind::kDynamic) out.line("motion", toml_string(name_of(body.motion, kMotionKindNames)));
+  write_shape(body, out);
+  if (body.motion == MotionKind::kDynamic) {
+    if (body.mass) {
+      out.line("mass", number(*body.mass), "[kg]");
+    } else if (body.density) {
+      out.line("density", number(*body.density), "[kg/m³]");
+    }
+    if (body.ballast != Vec3(0.0F)) out.line("ballast", triple_text(body.ballast), "shift of the centre of mass [m]");
+  }
+  write_place(body, out);
+  if (body.motion == MotionKind::kDynamic) {
+    if (body.velocity != Vec3(0.0F)) out.line("velocity", triple_text(body.velocity), "[m/s]");
+    if (body.angular_velocity != Vec3(0.0F)) {
+      out.line("angular_velocity", triple_text(body.angular_velocity), "[rad/s]");
+    }
+  }
+  if (body.drag_scale != 1.0F) out.line("drag_scale", number(body.drag_scale), "times bodies.drag");
+  if (body.color) out.line("color", triple_text(*body.color), "red, green, blue");
+  write_boat(body, out);
+}
+
+void write_params(const Params& params, Writer& out) {
+  const Params defaults;
+  std::string group;
+  for (const ParamInfo& info : all_params()) {
+    if (get_param(params, info.id) == get_param(defaults, info.id)) continue;
+    const std::string_view key = info.key;
+    const std::size_t dot = key.find('.');
+    if (key.substr(0, dot) != group) {
+      group = key.substr(0, dot);
+      out.section(fmt::format("[params.{}]", group));
+    }
+    const std::string text = param_text(params, info.id);
+    out.line(key.substr(dot + 1), info.type == ParamType::kChoice ? toml_string(text) : text, info.unit);
+  }
+}
+
+void write_camera(const CameraSpec& camera, Writer& out) {
+  out.section("[camera]");
+  out.line("kind", toml_string(name_of(camera.kind, kCameraKindNames)), "chase, orbit, top or free");
+  out.line("target", triple_text(camera.target), "[m]");
+  out.line("distance", number(camera.distance), "[m]");
+  out.line("yaw_deg", number(camera.yaw_deg));
+  out.line("pitch_deg", number(camera.pitch_deg));
+  if (!camera.body.empty()) out.line("body", toml_string(camera.body), "the one that a chase follows");
+}
+
+// Whether `text`, seen from the new scene's folder, names the file that the scene uses; files in the assets do from
+// everywhere, so only those of the old scene's folder can be lost.
+Result<> check_reachable(const std::filesystem::path& new_folder, const Scene& scene, const std::filesystem::path& file,
+                         const std::string& text) {
+  if (text.empty() || scene.file.empty()) return success();
+  std::error_code code;
+  const std::filesystem::path old_folder = scene.file.parent_path();
+  if (!std::filesystem::equivalent(old_folder / text, file, code)) return success();
+  if (std::filesystem::equivalent(new_folder / text, file, code)) return success();
+  return Error{fmt::format("the scene uses \"{}\" of the folder {}: save it there", text,
+                           old_folder.empty() ? "." : old_folder.string())};
+}
+
+}  // namespace
+
+std::string scene_text(const Scene& scene) {
+  Writer out;
+  out.raw("# A scene of Regatta; docs/scene-files.md explains every key.\n");
+  out.section("[scene]");
+  out.line("title", toml_string(scene.title));
+  out.line("description", toml_string(scene.description));
+  if (!scene.state_text.empty()) out.line("state", toml_string(scene.state_text), "goes on from here");
+  out.section("[time]");
+  out.line("steps_per_second", number(scene.steps_per_second));
+  write_domain(scene.domain, out);
+  write_water(scene, out);
+  for (const BodySpec& body : scene.bodies) write_body(body, out);
+  for (const GaugeSpec& gauge : scene.gauges) {
+    out.section("[[gauge]]");
+    out.line("name", toml_string(gauge.name));
+    out.line("at", pair_text(gauge.at), "(x, z) [m]");
+  }
+  write_camera(scene.camera, out);
+  write_params(scene.params, out);
+  return out.take();
+}
+
+Result<> write_scene(const std::filesystem::path& file, const Scene& scene) {
+  const std::filesystem::path folder = file.parent_path();
+  for (const BodySpec& body : scene.bodies) {
+    if (Result<> reachable = check_reachable(folder, scene, body.file, body.file_text); !reachable) return reachable;
+  }
+  for (const TerrainSpec& terrain : scene.water.terrain) {
+    if (Result<> reachable = check_reachable(folder, scene, terrain.file, terrain.file_text); !reachable) {
+      return reachable;
+    }
+  }
+  return write_file_atomically(file, scene_text(scene));
+}
+
+}  // namespace regatta

@@ -1,0 +1,331 @@
+#include "scene/scene_file.h"
+
+#include "core/files.h"
+#include "core/rng.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+namespace regatta {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kScenes = fs::path(REGATTA_ROOT) / "scenes";
+const fs::path kAssets = fs::path(REGATTA_ROOT) / "assets";
+
+Result<Scene> parse(std::string_view text) { return parse_scene(text, "s.toml", kScenes, kAssets); }
+
+// The whole message of a scene that must fail.
+std::string failure(std::string_view text) {
+  Result<Scene> scene = parse(text);
+  EXPECT_FALSE(scene.ok()) << text;
+  return scene.ok() ? "" : scene.error().text();
+}
+
+Scene expect_scene(std::string_view text) {
+  Result<Scene> scene = parse(text);
+  EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
+  return scene.ok() ? scene.value() : Scene{};
+}
+
+// A folder of its own for a test, removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "regatta-scene-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~TemporaryFolder() { fs::remove_all(path_); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+TEST(SceneFile, EmptyFileIsTheDefaultScene) {
+  const Scene scene = expect_scene("");
+  EXPECT_EQ(scene.title, "untitled");
+  EXPECT_EQ(scene.steps_per_second, 60.0);
+  EXPECT_FLOAT_EQ(scene.water.spacing, 0.1F);
+  EXPECT_EQ(scene.params, Params{});
+}
+
+TEST(SceneFile, ReadsEveryKindOfKey) {
+  const Scene scene = expect_scene(R"(
+[scene]
+title = "T"
+[time]
+steps_per_second = 120
+[domain]
+lower = [0, -2]
+upper = [30, 2]
+west = "inflow"
+east = "outflow"
+[water]
+level = 0.5
+depth = 2
+spacing = 0.125
+velocity = [1, 0]
+inflow_speed = 1
+outflow_level = 0.25
+[[water.terrain]]
+kind = "bump"
+center = [10, 0]
+radius = 1.5
+height = 0.3
+[[water.region]]
+lower = [0, -2]
+upper = [5, 2]
+level = 0.75
+[[body]]
+kind = "boat"
+position = [15, 0]
+heading_deg = 90
+[body.engine]
+max_thrust = 900
+[body.rudder]
+max_deg = 30
+[body.helm]
+throttle = 0.5
+[[body]]
+kind = "box"
+name = "raft"
+size = [1, 0.2, 1]
+density = 400
+position = [20, 1, 0.5]
+color = [1, 0.5, 0]
+[[body]]
+kind = "wedge"
+motion = "kinematic"
+path_loop = true
+path = [{ time = 0, position = [3, 0, 0] }, { time = 2.5, position = [6, 0, 0], heading_deg = 180 }]
+[[gauge]]
+at = [1, 1]
+[camera]
+kind = "top"
+distance = 33
+[params.water]
+viscosity = 0.05
+pressure_law = "paper"
+)");
+  EXPECT_EQ(scene.steps_per_second, 120.0);
+  EXPECT_EQ(scene.domain.west, EdgeKind::kInflow);
+  EXPECT_FLOAT_EQ(scene.domain.size().x, 30.0F);
+  EXPECT_FLOAT_EQ(scene.water.outflow_level.value(), 0.25F);
+  ASSERT_EQ(scene.water.terrain.size(), 1U);
+  ASSERT_EQ(scene.water.regions.size(), 1U);
+  EXPECT_FLOAT_EQ(scene.water.regions[0].velocity.x, 1.0F);  // as the rest of the water
+  ASSERT_EQ(scene.bodies.size(), 3U);
+  EXPECT_EQ(scene.bodies[0].name, "boat1");
+  EXPECT_TRUE(scene.bodies[0].afloat);
+  EXPECT_FLOAT_EQ(scene.bodies[0].boat.value().max_thrust, 900.0F);
+  EXPECT_FLOAT_EQ(scene.bodies[0].throttle, 0.5F);
+  EXPECT_TRUE(scene.bodies[0].mass.has_value());
+  EXPECT_FALSE(scene.bodies[1].afloat);
+  EXPECT_FLOAT_EQ(scene.bodies[1].color.value().y, 0.5F);
+  ASSERT_TRUE(scene.bodies[2].path.has_value());
+  EXPECT_TRUE(scene.bodies[2].path->loop);
+  EXPECT_FLOAT_EQ(scene.bodies[2].position.x, 3.0F);
+  EXPECT_EQ(scene.gauges[0].name, "g1");
+  EXPECT_EQ(scene.camera.kind, CameraKind::kTop);
+  EXPECT_EQ(scene.params.water_viscosity, 0.05);
+  EXPECT_EQ(scene.params.water_pressure_law, PressureLaw::kPaper);
+}
+
+TEST(SceneFile, ColumnsGiveTheSpacing) {
+  const Scene flat = expect_scene("[domain]\nsize = [40, 16]\n[water]\ncolumns = 64000\n");
+  EXPECT_NEAR(flat.water.spacing, 0.1F, 1e-6F);
+  // A slope that leaves half the volume: columns hold spacing² × depth, so the spacing shrinks by √2.
+  const Scene beach = expect_scene(
+      "[domain]\nsize = [40, 16]\n[water]\ncolumns = 64000\n[[water.terrain]]\nkind = \"slope\"\nfrom = -20\nto = 20\n"
+      "height = 1\n");
+  EXPECT_NEAR(beach.water.spacing, 0.1F / std::sqrt(2.0F), 1e-4F);
+}
+
+TEST(SceneFile, ErrorsSayWhereAndWhat) {
+  EXPECT_EQ(failure("[[body]]\nkind = \"box\"\nposition = [0, 0]\nmasss = 3\n"),
+            "s.toml:4:1: unknown key \"masss\" in body \"box1\"; did you mean \"mass\"?");
+  EXPECT_EQ(failure("[water]\ndepth = -1\n"), "s.toml:2:9: depth = -1 is out of range [0.001, 1000] m");
+  EXPECT_EQ(failure("[water]\ndepth = nan\n"), "s.toml:2:9: depth must be a finite number");
+  EXPECT_EQ(failure("[water]\ndepth = inf\n"), "s.toml:2:9: depth must be a finite number");
+  EXPECT_EQ(failure("[water]\ndepth = \"1\"\n"), "s.toml:2:9: depth must be a number, not text");
+  EXPECT_EQ(failure("[domain]\nwest = \"wal\"\n"),
+            "s.toml:2:8: west = \"wal\" is none of wall, open, inflow, outflow, periodic; did you mean \"wall\"?");
+  EXPECT_EQ(failure("[watr]\n"), "s.toml:1:2: unknown key \"watr\" in a scene file; did you mean \"water\"?");
+  EXPECT_EQ(failure("[params.water]\nviscosty = 1\n"),
+            "s.toml:2:1: unknown parameter \"water.viscosty\"; did you mean \"water.viscosity\"?");
+  EXPECT_EQ(failure("[params.water]\nviscosity = 7\n"),
+            "s.toml:2:13: water.viscosity = 7 is out of range [0, 0.2] m²/s");
+  EXPECT_EQ(failure("[water]\ncolumns = 1000000000000\n"),
+            "s.toml:2:11: columns = 1000000000000 is out of range [100, 20000000]");
+  EXPECT_EQ(failure("[water]\nspacing = 0.0625\ndepth = 1\n[domain]\nsize = [512, 512]\n"),
+            "s.toml:2:11: spacing 0.0625 m makes 67108864 columns; at most 20000000");
+  EXPECT_EQ(failure("[domain]\nsize = [40, 16]\nlower = [0, 0]\nupper = [1, 1]\n"),
+            "s.toml:2:8: give size, or lower and upper, not both");
+  EXPECT_NE(failure("[water]\ndepth = \n").find("s.toml:2:"), std::string::npos);
+}
+
+TEST(SceneFile, RefusesWhatContradictsItself) {
+  const char* const bad[] = {
+      "[domain]\nwest = \"periodic\"\n",
+      "[domain]\nwest = \"inflow\"\n[water]\ninflow_speed = 1\n",
+      "[domain]\nwest = \"inflow\"\neast = \"inflow\"\n[water]\ninflow_speed = 1\n",
+      "[domain]\nsouth = \"inflow\"\nnorth = \"outflow\"\n",
+      "[domain]\nwest = \"inflow\"\neast = \"outflow\"\n",
+      "[water]\ninflow_speed = 1\n",
+      "[water]\nspacing = 0.1\ncolumns = 1000\n",
+      "[water]\nspacing = 5\n",
+      "[domain]\nsize = [1, -1]\n",
+      "[[body]]\nkind = \"box\"\n",
+      "[[body]]\nposition = [0, 0]\n",
+      "[[body]]\nkind = \"box\"\nposition = [0, 0]\nmass = 1\ndensity = 2\n",
+      "[[body]]\nkind = \"sphere\"\nposition = [0, 0]\nsize = [1, 1, 1]\n",
+      "[[body]]\nkind = \"box\"\nposition = [90, 0]\n",
+      "[[body]]\nkind = \"box\"\nmotion = \"static\"\nposition = [0, 0]\n",
+      "[[body]]\nkind = \"box\"\nmotion = \"kinematic\"\n",
+      "[[body]]\nkind = \"box\"\nmotion = \"kinematic\"\npath = []\n",
+      "[[body]]\nkind = \"box\"\nmotion = \"kinematic\"\npath = [{ time = 1, position = [0, 0, 0] }, { time = 1, "
+      "position "
+      "= [1, 0, 0] }]\n",
+      "[[body]]\nkind = \"box\"\nname = \"a\"\nposition = [0, 0]\n[[body]]\nkind = \"box\"\nname = \"a\"\nposition = "
+      "[2, "
+      "0]\n",
+      "[[body]]\nkind = \"box\"\nname = \"a,b\"\nposition = [0, 0]\n",
+      "[[body]]\nkind = \"box\"\nposition = [0, 0]\n[body.engine]\n",
+      "[body]\nkind = \"box\"\n",
+      "[[gauge]]\nname = \"g\"\nat = [0, 0]\n[[gauge]]\nname = \"g\"\nat = [1, 0]\n",
+      "[[gauge]]\nat = [0, 9]\n",
+      "[camera]\nbody = \"nobody\"\n",
+      "[params]\nviscosity = 1\n",
+      "[params.water]\nviscosity = \"x\"\n",
+      "[time]\nsteps_per_second = 0\n",
+      "[[water.terrain]]\nkind = \"slope\"\nfrom = 1\nto = 1\n",
+      "[[water.region]]\nlower = [0, 0]\n",
+      "when = 2020-01-01\n",
+  };
+  for (const char* text : bad) EXPECT_NE(failure(text).find("s.toml:"), std::string::npos) << text;
+}
+
+TEST(SceneFile, HostileTextIsAnError) {
+  const std::string deep_array = "a = " + std::string(100000, '[');
+  EXPECT_NE(failure(deep_array).find("nested too deeply"), std::string::npos);
+  std::string dotted = "a";
+  for (int i = 0; i < 100000; ++i) dotted += ".a";
+  EXPECT_NE(failure(dotted + " = 1").find("nested too deeply"), std::string::npos);
+  EXPECT_NE(failure("[" + dotted + "]").find("nested too deeply"), std::string::npos);
+  EXPECT_FALSE(parse(std::string(5U << 20U, ' ')).ok());
+  EXPECT_FALSE(parse(std::string("\0\0\0", 3)).ok());
+  EXPECT_FALSE(parse("\xff\xfe garbage").ok());
+  EXPECT_FALSE(parse("[water]\ndepth = 1e999\n").ok());
+  EXPECT_FALSE(parse("[water]\ndepth = 99999999999999999999\n").ok());
+}
+
+TEST(SceneFile, DotsInTextAndCommentsAreNoDepth) {
+  expect_scene(
+      "# a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t.u.v.w.x.y.z ((([[[[[[[[[[[[[[[[[[[[[[[[\n"
+      "[scene]\ntitle = \"a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t.u.v.w.x.y.z [[[[[[[[[[[[[[[[[[[[[[[\"\n"
+      "description = \"\"\"x\"\" \\\" [[[[[[[[[[[[[[[[[[[[[[\"\"\"\"\"\n");
+}
+
+TEST(SceneFile, EveryTruncationOfASceneEndsCleanly) {
+  const std::string text = read_file(kScenes / "boat_in_tank.toml", 1U << 20U).value();
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    const Result<Scene> scene = parse(std::string_view(text).substr(0, size));
+    if (!scene.ok()) {
+      EXPECT_FALSE(scene.error().message.empty());
+    }
+  }
+}
+
+TEST(SceneFile, AssetsStayInTheirFolders) {
+  const TemporaryFolder folder;
+  const TemporaryFolder elsewhere;
+  std::ofstream(elsewhere.path() / "secret.obj") << "v 0 0 0\n";
+  std::ofstream(folder.path() / "fine.obj") << "v 0 0 0\n";
+  fs::create_symlink(elsewhere.path() / "secret.obj", folder.path() / "link.obj");
+  fs::create_directory_symlink(elsewhere.path(), folder.path() / "door");
+  fs::create_directory(folder.path() / "dir.obj");
+  const auto with_file = [&](const std::string& file) {
+    return parse_scene("[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nfile = \"" + file + "\"\n", "s.toml",
+                       folder.path(), kAssets);
+  };
+  EXPECT_TRUE(with_file("fine.obj").ok());
+  EXPECT_TRUE(with_file("./fine.obj").ok());
+  for (const std::string& file :
+       {std::string("link.obj"), std::string("door/secret.obj"), std::string("../secret.obj"),
+        "../" + elsewhere.path().filename().string() + "/secret.obj", (elsewhere.path() / "secret.obj").string(),
+        std::string("missing.obj"), std::string("dir.obj"), std::string(""), std::string("fine.obj\\u0000.png"),
+        std::string("/dev/zero"), std::string(2000, 'a')}) {
+    const Result<Scene> scene = with_file(file);
+    ASSERT_FALSE(scene.ok()) << file;
+    EXPECT_EQ(scene.error().line, 4) << scene.error().text();
+  }
+}
+
+TEST(SceneFile, WritesWhatItReads) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(kScenes)) {
+    if (entry.path().extension() != ".toml") continue;
+    Result<Scene> scene = read_scene(entry.path(), kAssets);
+    ASSERT_TRUE(scene.ok()) << scene.error().text();
+    const std::string text = scene_text(scene.value());
+    Result<Scene> again = parse(text);
+    ASSERT_TRUE(again.ok()) << again.error().text() << "\n" << text;
+    // The text says all there is, so equal texts are equal scenes.
+    EXPECT_EQ(scene_text(again.value()), text);
+    EXPECT_EQ(again.value().params, scene.value().params);
+    EXPECT_EQ(again.value().water.spacing, scene.value().water.spacing);
+    EXPECT_EQ(again.value().bodies.size(), scene.value().bodies.size());
+  }
+}
+
+TEST(SceneFile, FloatsSurviveTheRoundTrip) {
+  Rng rng(5);
+  for (int i = 0; i < 200; ++i) {
+    Scene scene;
+    scene.title = "quotes \" and \\ and\nlines and \x01";
+    scene.water.level = rng.uniform(-1.0F, 1.0F);
+    scene.water.depth = std::exp(rng.uniform(-5.0F, 5.0F));
+    scene.water.spacing = rng.uniform(0.1F, 0.3F);
+    BodySpec body;
+    body.name = "launched box 3";
+    body.density = rng.uniform(1.0F, 2000.0F);
+    body.position = {rng.uniform(-20.0F, 20.0F), rng.uniform(-1e-6F, 1e-6F), rng.uniform(-8.0F, 8.0F)};
+    body.color = Vec3(rng.uniform(), rng.uniform(), rng.uniform());
+    scene.bodies.push_back(body);
+    scene.params.water_viscosity = static_cast<double>(rng.uniform()) * 0.2 / 3.0;
+    const Scene again = expect_scene(scene_text(scene));
+    EXPECT_EQ(again.title, scene.title);
+    EXPECT_EQ(again.water.level, scene.water.level);
+    EXPECT_EQ(again.water.depth, scene.water.depth);
+    EXPECT_EQ(again.water.spacing, scene.water.spacing);
+    ASSERT_EQ(again.bodies.size(), 1U);
+    EXPECT_EQ(again.bodies[0].density, scene.bodies[0].density);
+    EXPECT_EQ(again.bodies[0].position, scene.bodies[0].position);
+    EXPECT_EQ(again.bodies[0].color, scene.bodies[0].color);
+    EXPECT_EQ(again.params, scene.params);
+  }
+}
+
+TEST(SceneFile, WritingFailsCleanly) {
+  const TemporaryFolder folder;
+  EXPECT_FALSE(write_scene(folder.path() / "none" / "s.toml", Scene{}).ok());
+  EXPECT_FALSE(write_scene(folder.path(), Scene{}).ok());
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+  ASSERT_TRUE(write_scene(folder.path() / "s.toml", Scene{}).ok());
+  EXPECT_TRUE(read_scene(folder.path() / "s.toml", kAssets).ok());
+}
+
+TEST(SceneFile, ReadingRefusesWhatIsNoFile) {
+  EXPECT_FALSE(read_scene("/dev/zero", kAssets).ok());
+  EXPECT_FALSE(read_scene(kScenes, kAssets).ok());
+  EXPECT_FALSE(read_scene("no/such/scene.toml", kAssets).ok());
+}
+
+}  // namespace
+}  // namespace regatta
