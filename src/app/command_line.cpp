@@ -1,7 +1,308 @@
 #include "app/command_line.h"
 
+#include "app/bench_run.h"
+#include "app/build_info.h"
+#include "app/data_files.h"
+#include "app/exit_code.h"
+#include "app/headless_run.h"
+#include "app/interrupt.h"
+#include "app/scene_run.h"
+#include "app/settings.h"
+#include "app/window_run.h"
+#include "exchange/view_options.h"
+#include "params/params.h"
+#include "render/cameras.h"
+#include "scene/scene_list.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <new>
+#include <optional>
+
 namespace regatta {
 
-int run_command_line(int /*argc*/, char** /*argv*/) { return 0; }
+namespace {
+
+constexpr int kMaxThreads = 256;
+constexpr std::int64_t kMaxSteps = 1'000'000'000;
+constexpr double kMaxSeconds = 1e7;
+constexpr int kMinSize = 16;     // [px]
+constexpr int kMaxSize = 16384;  // as OpenGL 4.3 devices can [px]
+
+// The options' text form, before it is checked as a whole.
+struct RawOptions {
+  RunOptions run;
+  std::string drive;
+  std::string size, camera, view;
+  std::string screenshot, film, csv;
+  double seconds = 0.0;
+  std::int64_t steps = 0;
+  float ui_scale = 0.0F;
+};
+
+void add_run_options(CLI::App& app, RawOptions& raw) {
+  app.add_option("--set", raw.run.settings, "Override a parameter, key=value; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE");
+  app.add_option("--threads", raw.run.threads, "Threads of the simulation; default: one for each processor")
+      ->check(CLI::Range(1, kMaxThreads))
+      ->type_name("N");
+  app.add_option("--drive", raw.drive, "Helm script \"TIME:THROTTLE,RUDDER; …\", e.g. \"0:1,0; 4:1,0.6\"")
+      ->type_name("SCRIPT");
+  app.add_option("--boat", raw.run.boat, "Whom --drive steers; default: the first boat")->type_name("NAME");
+}
+
+void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
+  app.add_option("scene", raw.run.scene, "Scene file, or the name of one of ours; default: boat_in_tank")
+      ->type_name("SCENE");
+  add_run_options(app, raw);
+  app.add_flag("--headless", play.headless, "Run without a window, as fast as it goes");
+  auto* const seconds = app.add_option("--seconds", raw.seconds, "End after this much simulated time [s]")
+                            ->check(CLI::Range(0.0, kMaxSeconds))
+                            ->type_name("T");
+  auto* const steps = app.add_option("--steps", raw.steps, "End after this many steps")
+                          ->check(CLI::Range(std::int64_t{0}, kMaxSteps))
+                          ->type_name("N");
+  seconds->excludes(steps);
+  app.add_option("--screenshot", raw.screenshot, "Save a picture (PNG) of the end")->type_name("FILE.png");
+  app.add_option("--record", raw.film, "Record a film with ffmpeg (headless)")->type_name("FILE.mp4");
+  app.add_option("--fps", play.film_fps, "Frames a second of the film; default 30")
+      ->check(CLI::Range(1, 240))
+      ->type_name("N");
+  app.add_option("--csv", raw.csv, "Write a line of numbers for every step (headless)")->type_name("FILE.csv");
+  app.add_flag("--hash", play.hash, "Print the state hash of the end");
+  app.add_option("--size", raw.size, "Size of window, picture or film; default 1280x720")->type_name("WxH");
+  app.add_option("--ui-scale", raw.ui_scale, "Size of text and panels; default: as the screen asks")
+      ->check(CLI::Range(kUiScaleMin, kUiScaleMax))
+      ->type_name("X");
+  app.add_option("--camera", raw.camera, "chase, orbit, top or free; default: the scene's")->type_name("NAME");
+  app.add_option("--view", raw.view, "Water: shaded, height, speed or columns")->type_name("NAME");
+  app.add_flag("--wireframe", play.view.wireframe, "Draw the water as a wireframe");
+  app.add_flag("--force-arrows", play.view.force_arrows, "Draw the water's forces on bodies");
+}
+
+template <std::size_t count>
+Result<int> choice_of(const std::string& option, const std::string& name, const std::array<const char*, count>& names) {
+  const auto* const found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<int>(found - names.begin());
+  std::string all;
+  for (const char* const one : names) all += fmt::format("{}{}", all.empty() ? "" : ", ", one);
+  return Error{fmt::format("{}: \"{}\" is none of {}", option, name, all)};
+}
+
+Result<glm::ivec2> parse_size(const std::string& text) {
+  glm::ivec2 size(0);
+  const char* const end = text.data() + text.size();
+  const auto width = std::from_chars(text.data(), end, size.x);
+  if (width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x') {
+    const auto height = std::from_chars(width.ptr + 1, end, size.y);
+    const bool fits = std::min(size.x, size.y) >= kMinSize && std::max(size.x, size.y) <= kMaxSize;
+    if (height.ec == std::errc{} && height.ptr == end && fits) return size;
+  }
+  return Error{fmt::format("--size: \"{}\" is not WxH with both from {} to {}", text, kMinSize, kMaxSize)};
+}
+
+Result<RunOptions> finish_run(const RawOptions& raw) {
+  RunOptions run = raw.run;
+  Params probe;  // a wrong key or value is known before any file is read
+  if (const Result<> fine = apply_settings(probe, run.settings); !fine) return fine.error();
+  if (!raw.drive.empty()) {
+    Result<DriveScript> script = DriveScript::parse(raw.drive);
+    if (!script) return Error{"--drive: " + script.error().text()};
+    run.drive = std::move(script).value();
+  } else if (!run.boat.empty()) {
+    return Error{"--boat needs --drive"};
+  }
+  return run;
+}
+
+Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, PlayOptions play) {
+  Result<RunOptions> run = finish_run(raw);
+  if (!run) return run.error();
+  play.run = std::move(run).value();
+  // CLI11's ranges let NaN through.
+  if (!std::isfinite(raw.seconds)) return Error{"--seconds must be a finite number"};
+  if (!std::isfinite(raw.ui_scale)) return Error{"--ui-scale must be a finite number"};
+  if (app.count("--seconds") > 0) play.seconds = raw.seconds;
+  if (app.count("--steps") > 0) play.steps = raw.steps;
+  if (app.count("--ui-scale") > 0) play.ui_scale = raw.ui_scale;
+  if (app.count("--size") > 0) {
+    const Result<glm::ivec2> size = parse_size(raw.size);
+    if (!size) return size.error();
+    play.width_px = size.value().x;
+    play.height_px = size.value().y;
+  }
+  if (app.count("--camera") > 0) {
+    const Result<int> camera = choice_of("--camera", raw.camera, kCameraModeNames);
+    if (!camera) return camera.error();
+    play.view.camera = camera.value();
+  }
+  if (app.count("--view") > 0) {
+    const Result<int> view = choice_of("--view", raw.view, kWaterViewNames);
+    if (!view) return view.error();
+    play.view.water = static_cast<WaterView>(view.value());
+  }
+  play.screenshot = raw.screenshot;
+  play.film = raw.film;
+  play.csv = raw.csv;
+  for (const auto& [option, value] :
+       {std::pair{"--screenshot", raw.screenshot}, {"--record", raw.film}, {"--csv", raw.csv}}) {
+    if (app.count(option) > 0 && value.empty()) return Error{fmt::format("{}: the file name is empty", option)};
+  }
+  if (!play.headless && !raw.film.empty()) return Error{"--record needs --headless"};
+  if (!play.headless && !raw.csv.empty()) return Error{"--csv needs --headless"};
+  if (app.count("--fps") > 0 && raw.film.empty()) return Error{"--fps needs --record"};
+  if (!play.screenshot.empty() && play.screenshot.extension() != ".png") {
+    return Error{fmt::format("--screenshot: \"{}\" does not end in .png", raw.screenshot)};
+  }
+  return CommandLine{play};
+}
+
+// The line for a person out of what CLI11 makes of a wrong command line.
+Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
+  std::string text = error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    const std::vector<std::string> extra = app.remaining(true);
+    if (!extra.empty()) {
+      const std::string& first = extra.front();
+      text = first.starts_with("-") ? "unknown option " + first : fmt::format("unexpected argument \"{}\"", first);
+    }
+  }
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return {text + " (regatta --help lists what there is)"};
+}
+
+int list_params(const ParamsCommand& command) {
+  if (command.markdown) {
+    fmt::print("{}", params_markdown());
+    return kExitFine;
+  }
+  const Params defaults;
+  for (const ParamInfo& info : all_params()) {
+    fmt::print("{} = {}{}{}  ({}{})\n    {}\n", info.key, param_text(defaults, info.id), *info.unit != '\0' ? " " : "",
+               info.unit,
+               info.type == ParamType::kReal ? fmt::format("{} to {}", info.minimum, info.maximum)
+                                             : std::string(info.type == ParamType::kFlag ? "true|false" : info.options),
+               info.effect == ParamEffect::kRestart ? ", from the next reset on" : "", info.doc);
+  }
+  return kExitFine;
+}
+
+int print_scenes(const DataFiles& data) {
+  for (const SceneInfo& info : list_scenes(data.scenes)) {
+    fmt::print("{}\n    {}\n    {}\n", info.name, info.title, info.description);
+  }
+  return kExitFine;
+}
+
+// Everything a run would find out about a scene before its first step.
+int check_scene(const DataFiles& data, const CheckCommand& command) {
+  const Result<Scene> scene = load_scene(data, command.scene, {});
+  if (!scene) return bad_input(scene.error());
+  const Result<std::unique_ptr<World>> world = World::create(scene.value());
+  if (!world) return bad_input(world.error());
+  Snapshot snapshot;
+  world.value()->snapshot({}, snapshot);
+  fmt::print("{}: fine: {}, {} columns, {} bodies, {} steps a second\n", scene.value().file.string(),
+             scene.value().title, snapshot.diagnostics.columns, snapshot.bodies.size(), scene.value().steps_per_second);
+  return kExitFine;
+}
+
+int dispatch(const CommandLine& command) {
+  if (const auto* text = std::get_if<TextCommand>(&command)) {
+    fmt::print("{}", text->text);
+    return kExitFine;
+  }
+  if (const auto* params = std::get_if<ParamsCommand>(&command)) return list_params(*params);
+  const Result<DataFiles> data = find_data_files();
+  if (!data) return bad_input(data.error());
+  if (std::holds_alternative<ScenesCommand>(command)) return print_scenes(data.value());
+  if (const auto* check = std::get_if<CheckCommand>(&command)) return check_scene(data.value(), *check);
+  if (const auto* bench = std::get_if<BenchOptions>(&command)) return run_bench(data.value(), *bench);
+  const auto& play = std::get<PlayOptions>(command);
+  return play.headless ? run_headless(data.value(), play) : run_window(data.value(), play);
+}
+
+}  // namespace
+
+Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments) {
+  RawOptions raw;
+  PlayOptions play;
+  BenchOptions bench;
+  CheckCommand check;
+  ParamsCommand params;
+
+  CLI::App app("Regatta: boats in water that push back, in real time.", "regatta");
+  app.set_version_flag("--version", fmt::format("regatta {} ({})", build_version(), build_commit()));
+  app.require_subcommand(0, 1);
+  add_play_options(app, raw, play);
+  app.footer("Exit codes: 0 fine, 1 the run failed, 2 bad input. See docs/command-line.md.");
+
+  RawOptions bench_raw;
+  CLI::App& bench_command = *app.add_subcommand("bench", "Time the steps of a scene; writes JSON");
+  bench_command.add_option("scene", bench_raw.run.scene, "Scene file or name")->required()->type_name("SCENE");
+  add_run_options(bench_command, bench_raw);
+  bench_command.add_option("--steps", bench.steps, "Timed steps; default 300")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
+  bench_command.add_option("--warmup", bench.warmup, "Steps before them; default 60")
+      ->check(CLI::Range(0, 1'000'000))
+      ->type_name("N");
+  bench_command.add_option("--json", bench.json, "Where to; - is standard output, the default")->type_name("FILE|-");
+
+  CLI::App& check_command = *app.add_subcommand("check", "Read a scene and say whether it is fine");
+  check_command.add_option("scene", check.scene, "Scene file or name")->required()->type_name("SCENE");
+  CLI::App& params_command = *app.add_subcommand("params", "List all parameters");
+  params_command.add_flag("--markdown", params.markdown, "As the page docs/parameters.md");
+  CLI::App& scenes_command = *app.add_subcommand("scenes", "List our scenes");
+
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    const std::vector<CLI::App*> chosen = app.get_subcommands();
+    return CommandLine{TextCommand{chosen.empty() ? app.help() : chosen.front()->help("regatta")}};
+  } catch (const CLI::CallForVersion& version) {
+    return CommandLine{TextCommand{fmt::format("{}\n", version.what())}};
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error, app);
+  }
+
+  // Options of the play command before a subcommand would be silently lost.
+  const bool has_play_options = std::any_of(app.get_options().begin(), app.get_options().end(),
+                                            [](const CLI::Option* option) { return option->count() > 0; });
+  if (!app.get_subcommands().empty() && has_play_options) {
+    return Error{fmt::format("options of \"{}\" come after it", app.get_subcommands().front()->get_name())};
+  }
+  if (bench_command.parsed()) {
+    Result<RunOptions> run = finish_run(bench_raw);
+    if (!run) return run.error();
+    bench.run = std::move(run).value();
+    if (bench.json.empty()) return Error{"--json: the file name is empty"};
+    return CommandLine{bench};
+  }
+  if (check_command.parsed()) return CommandLine{check};
+  if (params_command.parsed()) return CommandLine{params};
+  if (scenes_command.parsed()) return CommandLine{ScenesCommand{}};
+  return finish_play(app, raw, play);
+}
+
+int run_command_line(int argc, char** argv) {
+  watch_interrupts();
+  const Result<CommandLine> command = parse_command_line({argv + std::min(1, argc), argv + argc});
+  if (!command) return bad_input(command.error());
+  try {
+    const int code = dispatch(command.value());
+    if (std::fflush(stdout) != 0 && code == kExitFine) return run_failed({"standard output can't be written"});
+    return code;
+  } catch (const std::bad_alloc&) {
+    return run_failed({"out of memory"});
+  }
+}
 
 }  // namespace regatta

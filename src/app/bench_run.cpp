@@ -1,0 +1,141 @@
+#include "app/bench_run.h"
+
+#include "app/allocation_count.h"
+#include "app/build_info.h"
+#include "app/exit_code.h"
+#include "app/interrupt.h"
+#include "app/output_file.h"
+#include "app/progress.h"
+#include "app/scene_run.h"
+#include "core/state_hash.h"
+#include "exchange/status.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+
+namespace regatta {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Samples {
+  std::array<std::vector<double>, kStageCount> stage_ms;
+  std::int64_t allocations = 0;  // operator new, in all timed steps
+};
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown";
+}
+
+std::int64_t peak_memory_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+}
+
+Samples time_steps(SceneRun& run, const BenchOptions& options) {
+  Samples samples;
+  for (std::vector<double>& stage : samples.stage_ms) stage.reserve(static_cast<std::size_t>(options.steps));
+  Progress progress("timing", options.warmup + options.steps);
+  for (int i = 0; i < options.warmup && !interrupted(); ++i) {
+    run.step();
+    progress.show(i);
+  }
+  for (int i = 0; i < options.steps && !interrupted(); ++i) {
+    const std::int64_t before = allocation_count();
+    run.step();
+    samples.allocations += allocation_count() - before;
+    const std::array<double, kStageCount> ms = run.world().stage_ms();
+    for (std::size_t s = 0; s < kStageCount; ++s) samples.stage_ms[s].push_back(ms[s]);
+    progress.show(options.warmup + i);
+  }
+  return samples;
+}
+
+Json report(const SceneRun& run, const Samples& samples, int threads, const BenchOptions& options) {
+  const World& world = run.world();
+  Snapshot snapshot;
+  world.snapshot({}, snapshot);
+
+  const std::vector<double>& step = samples.stage_ms[static_cast<std::size_t>(Stage::kStep)];
+  Json stages = Json::object();
+  for (std::size_t s = 0; s < kStageCount; ++s) {
+    if (s == static_cast<std::size_t>(Stage::kStep)) continue;
+    stages[kStageNames[s]] = {{"median", percentile(samples.stage_ms[s], 0.5)},
+                              {"p90", percentile(samples.stage_ms[s], 0.9)}};
+  }
+  return {
+      {"scene", world.scene().file.string()},
+      {"commit", build_commit()},
+      {"cpu", processor_name()},
+      {"threads", threads},
+      {"steps", options.steps},
+      {"dt_s", world.dt()},
+      {"step_ms", {{"median", percentile(step, 0.5)}, {"p90", percentile(step, 0.9)}, {"max", percentile(step, 1.0)}}},
+      {"stages", stages},
+      {"counts",
+       {{"columns", snapshot.diagnostics.columns},
+        {"cells", 0},
+        {"vortices", 0},
+        {"bodies", snapshot.diagnostics.bodies},
+        {"particles", 0}}},
+      {"peak_rss_bytes", peak_memory_bytes()},
+      {"allocations_per_step", static_cast<double>(samples.allocations) / options.steps},
+      {"mass_error", snapshot.diagnostics.mass_error},
+      {"status", world.status()},
+      {"hash", hash_text(world.hash())},
+  };
+}
+
+}  // namespace
+
+double percentile(std::vector<double> samples, double share) {
+  if (samples.empty()) return 0.0;
+  std::sort(samples.begin(), samples.end());
+  const double rank = std::ceil(share * static_cast<double>(samples.size()));
+  return samples[static_cast<std::size_t>(std::clamp(rank, 1.0, static_cast<double>(samples.size()))) - 1];
+}
+
+int run_bench(const DataFiles& data, const BenchOptions& options) {
+  std::optional<OutputFile> file;
+  if (options.json != "-") {
+    Result<OutputFile> created = OutputFile::create(options.json);
+    if (!created) return bad_input(created.error());
+    file.emplace(std::move(created).value());
+  }
+  const int threads = choose_threads(options.run.threads);
+  const Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings);
+  if (!scene) return bad_input(scene.error());
+  Result<std::unique_ptr<SceneRun>> run = SceneRun::start(scene.value(), options.run);
+  if (!run) return bad_input(run.error());
+
+  const Samples samples = time_steps(*run.value(), options);
+  if (interrupted()) return run_failed({"cancelled"});
+  const std::string text =
+      report(*run.value(), samples, threads, options).dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  if (file) {
+    file->write(text);
+    if (const Result<> done = file->commit(); !done) return run_failed(done.error());
+  } else {
+    fmt::print("{}", text);
+    if (std::fflush(stdout) != 0) return run_failed({"standard output can't be written"});
+  }
+  const std::uint32_t status = run.value()->world().status();
+  if ((status & kFatalStatus) != 0) return run_failed({"the run diverged: " + status_message(status)});
+  return kExitFine;
+}
+
+}  // namespace regatta

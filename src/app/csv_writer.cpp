@@ -1,0 +1,110 @@
+#include "app/csv_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <string_view>
+
+namespace regatta {
+
+namespace {
+
+// Names every column and gives its value; header and rows both come from here, so that they can't disagree.
+template <class Add>
+void for_each_column(const Snapshot& snapshot, const Add& add) {
+  add("", "time", "s", snapshot.time);
+  add("", "step", "1", static_cast<double>(snapshot.step));
+  for (const BodySnapshot& body : snapshot.bodies) {
+    const BodyState& state = body.state;
+    const AttitudeDeg attitude = attitude_deg(state.orientation);
+    add(body.name, "x", "m", state.position.x);
+    add(body.name, "y", "m", state.position.y);
+    add(body.name, "z", "m", state.position.z);
+    add(body.name, "heading", "deg", attitude.heading);
+    add(body.name, "pitch", "deg", attitude.pitch);
+    add(body.name, "roll", "deg", attitude.roll);
+    add(body.name, "vx", "m/s", state.velocity.x);
+    add(body.name, "vy", "m/s", state.velocity.y);
+    add(body.name, "vz", "m/s", state.velocity.z);
+    add(body.name, "wx", "rad/s", state.angular_velocity.x);
+    add(body.name, "wy", "rad/s", state.angular_velocity.y);
+    add(body.name, "wz", "rad/s", state.angular_velocity.z);
+    add(body.name, "fx", "N", body.load.force.x);
+    add(body.name, "fy", "N", body.load.force.y);
+    add(body.name, "fz", "N", body.load.force.z);
+    add(body.name, "tx", "N m", body.load.torque.x);
+    add(body.name, "ty", "N m", body.load.torque.y);
+    add(body.name, "tz", "N m", body.load.torque.z);
+    add(body.name, "submerged", "m^3", body.load.submerged_volume);
+    if (body.is_boat) {
+      add(body.name, "throttle", "1", body.throttle);
+      add(body.name, "rudder", "1", body.rudder);
+    }
+  }
+  for (const GaugeSnapshot& gauge : snapshot.gauges) {
+    const std::string name = "gauge." + gauge.name;
+    add(name, "eta", "m", gauge.surface);
+    add(name, "depth", "m", gauge.depth);
+    add(name, "u", "m/s", gauge.velocity.x);
+    add(name, "w", "m/s", gauge.velocity.y);
+  }
+  const Diagnostics& d = snapshot.diagnostics;
+  add("water", "volume", "m^3", d.water_volume);
+  add("water", "mass_error", "1", d.mass_error);
+  add("water", "kinetic_energy", "J", d.kinetic_energy);
+  add("water", "potential_energy", "J", d.potential_energy);
+  add("water", "max_speed", "m/s", d.max_speed);
+  add("bodies", "energy", "J", d.body_energy);
+  add("total", "momentum_x", "kg m/s", d.momentum.x);
+  add("total", "momentum_z", "kg m/s", d.momentum.y);
+  add("count", "columns", "1", d.columns);
+  add("count", "bodies", "1", d.bodies);
+  add("count", "substeps", "1", d.substeps);
+  add("", "status", "1", d.status);
+}
+
+// Names come from scene files and may hold anything: RFC 4180 quoting.
+std::string quoted(const std::string& field) {
+  if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
+  std::string out = "\"";
+  for (const char c : field) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + '"';
+}
+
+}  // namespace
+
+AttitudeDeg attitude_deg(const Quat& orientation) {
+  constexpr double kDegrees = 180.0 / std::numbers::pi;
+  const Vec3 forward = orientation * Vec3(1.0F, 0.0F, 0.0F);
+  const Vec3 up = orientation * Vec3(0.0F, 1.0F, 0.0F);
+  const Vec3 side = orientation * Vec3(0.0F, 0.0F, 1.0F);
+  return {kDegrees * std::atan2(-static_cast<double>(forward.z), static_cast<double>(forward.x)),
+          kDegrees * std::asin(std::clamp(static_cast<double>(forward.y), -1.0, 1.0)),
+          kDegrees * std::atan2(-static_cast<double>(side.y), static_cast<double>(up.y))};
+}
+
+std::string csv_header(const Snapshot& snapshot) {
+  std::string out;
+  for_each_column(snapshot, [&](const std::string& owner, std::string_view name, std::string_view unit, double) {
+    if (!out.empty()) out += ',';
+    out += quoted(fmt::format("{}{}{} [{}]", owner, owner.empty() ? "" : ".", name, unit));
+  });
+  return out + '\n';
+}
+
+std::string csv_row(const Snapshot& snapshot) {
+  std::string out;
+  for_each_column(snapshot, [&](const std::string&, std::string_view, std::string_view, double value) {
+    if (!out.empty()) out += ',';
+    fmt::format_to(std::back_inserter(out), "{:.9g}", value);
+  });
+  return out + '\n';
+}
+
+}  // namespace regatta

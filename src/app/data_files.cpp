@@ -1,0 +1,73 @@
+#include "app/data_files.h"
+
+#include "app/build_info.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <system_error>
+#include <vector>
+
+namespace regatta {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has_data(const fs::path& root) {
+  std::error_code code;
+  return fs::is_directory(root / "scenes", code) && fs::is_directory(root / "shaders", code);
+}
+
+std::vector<fs::path> candidate_roots() {
+  std::vector<fs::path> roots;
+  std::error_code code;
+  const fs::path program = fs::read_symlink("/proc/self/exe", code);
+  if (!code) {
+    const fs::path folder = program.parent_path();
+    roots = {folder, folder.parent_path(), folder.parent_path() / "share" / "regatta"};
+  }
+  roots.emplace_back(build_source_folder());
+  return roots;
+}
+
+}  // namespace
+
+Result<DataFiles> find_data_files() {
+  const auto files_of = [](const fs::path& root) {
+    return DataFiles{root / "scenes", root / "shaders", root / "assets"};
+  };
+  if (const char* const named = std::getenv("REGATTA_DATA"); named != nullptr && *named != '\0') {
+    if (has_data(named)) return files_of(named);
+    return Error{"REGATTA_DATA names a folder without scenes/ and shaders/", named};
+  }
+  for (const fs::path& root : candidate_roots()) {
+    if (has_data(root)) return files_of(root);
+  }
+  return Error{"the folders scenes/ and shaders/ were not found; set REGATTA_DATA to the folder that holds them"};
+}
+
+Result<fs::path> find_scene(const DataFiles& data, const std::string& name) {
+  const fs::path given = name;
+  std::error_code code;
+  if (fs::exists(given, code)) return given;
+  if (given.is_relative()) {
+    for (const fs::path& candidate :
+         {data.scenes / given, data.scenes / (name + ".toml"), data.scenes.parent_path() / given}) {
+      if (fs::is_regular_file(candidate, code)) return candidate;
+    }
+  }
+  return Error{"no such scene (regatta scenes lists ours)", name};
+}
+
+fs::path find_font(const DataFiles& data) {
+  std::error_code code;
+  for (const fs::path& file :
+       {data.assets / "fonts" / "DejaVuSans.ttf", fs::path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"),
+        fs::path("/usr/share/fonts/dejavu/DejaVuSans.ttf")}) {
+    if (fs::is_regular_file(file, code)) return file;
+  }
+  return data.assets / "fonts" / "DejaVuSans.ttf";
+}
+
+}  // namespace regatta

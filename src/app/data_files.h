@@ -1,0 +1,28 @@
+// Where the program's own scenes, shaders and assets lie, wherever it was started from.
+#pragma once
+
+#include "core/result.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace regatta {
+
+struct DataFiles {
+  std::filesystem::path scenes, shaders, assets;
+};
+
+inline constexpr std::string_view kDefaultScene = "boat_in_tank";
+
+// The first of: $REGATTA_DATA, the folder of the executable and those above it, <prefix>/share/regatta, the source tree
+// it was built from.
+Result<DataFiles> find_data_files();
+
+// The scene a person means: a path as it is; else the name of one of ours, with or without ".toml".
+Result<std::filesystem::path> find_scene(const DataFiles& data, const std::string& name);
+
+// DejaVu Sans of assets/fonts, or the system's.
+std::filesystem::path find_font(const DataFiles& data);
+
+}  // namespace regatta

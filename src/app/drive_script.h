@@ -1,0 +1,33 @@
+// A helm script, "0:1,0; 4:1,0.6; 9:0,0": from each time [s] on, throttle and rudder in [-1, 1]. It steers a boat in
+// films, benchmarks and tests the same way in every run; nothing here knows of keys.
+#pragma once
+
+#include "core/result.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace regatta {
+
+struct DriveEntry {
+  double time = 0.0;      // from the start of the run [s]
+  float throttle = 0.0F;  // [-1, 1]
+  float rudder = 0.0F;    // [-1, 1]
+};
+
+class DriveScript {
+ public:
+  // Times must rise. A script without times, "1,0.5", holds from the start.
+  static Result<DriveScript> parse(std::string_view text);
+
+  [[nodiscard]] const std::vector<DriveEntry>& entries() const { return entries_; }
+  // The entry that takes effect in the step that starts at `time`; empty when nothing changes there. `dt` is the step's
+  // length: every entry is met exactly once by a run of consecutive steps from time 0.
+  [[nodiscard]] std::optional<DriveEntry> change_at(double time, double dt) const;
+
+ private:
+  std::vector<DriveEntry> entries_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,42 @@
+// A film from raw pictures, through the ffmpeg program. The film appears under its name when it is whole; cancelled or
+// failed, nothing is left behind.
+#pragma once
+
+#include "core/result.h"
+#include "render/offscreen.h"
+
+#include <sys/types.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+namespace regatta {
+
+class FilmWriter {
+ public:
+  // The name of a film that ffmpeg will be able to write, of a size its usual pixel format can hold; and ffmpeg is
+  // there.
+  static Result<> check(const std::filesystem::path& file, int width_px, int height_px);
+  static Result<std::unique_ptr<FilmWriter>> create(const std::filesystem::path& file, int width_px, int height_px,
+                                                    int frames_per_second);
+  ~FilmWriter();
+  FilmWriter(const FilmWriter&) = delete;
+  FilmWriter& operator=(const FilmWriter&) = delete;
+
+  Result<> add(const Image& frame);
+  Result<> finish();
+
+ private:
+  FilmWriter() = default;
+  int wait_for_encoder();                     // its exit status
+  [[nodiscard]] Error encoder_error() const;  // with what ffmpeg said
+
+  std::filesystem::path file_, temporary_;
+  pid_t encoder_ = -1;
+  int pipe_ = -1;                  // to ffmpeg's standard input
+  std::FILE* messages_ = nullptr;  // what ffmpeg writes to its standard error
+  int width_ = 0, height_ = 0;
+};
+
+}  // namespace regatta

@@ -1,0 +1,66 @@
+#include "app/frame_clock.h"
+
+#include <algorithm>
+
+namespace regatta {
+
+void FrameClock::begin_frame(double frame_seconds, double time_scale, double dt, bool paused) {
+  // A longer gap (a minimised window, a debugger, a scene that loads) is no time anybody waited for.
+  constexpr double kLongestFrame = 0.25;  // [s]
+  dt_ = dt;
+  paused_ = paused;
+  taken_ = 0;
+  current_ = {std::max(0.0, frame_seconds), 0.0};
+  if (!paused) owed_ += std::min(current_.real, kLongestFrame) * time_scale;
+}
+
+bool FrameClock::step_due(double spent) const {
+  return !paused_ && owed_ >= dt_ && taken_ < kMaxSteps && (taken_ == 0 || spent < kStepBudget);
+}
+
+void FrameClock::step_done() {
+  owed_ -= dt_;
+  ++taken_;
+  current_.simulated += dt_;
+}
+
+void FrameClock::end_frame() {
+  if (owed_ >= dt_ && taken_ > 0) owed_ = dt_;  // behind: show the last step and drop the debt
+  history_[count_ % kHistory] = current_;
+  ++count_;
+}
+
+void FrameClock::restart() {
+  owed_ = 0.0;
+  taken_ = 0;
+  count_ = 0;
+}
+
+float FrameClock::blend() const { return static_cast<float>(std::clamp(owed_ / dt_, 0.0, 1.0)); }
+
+FrameClock::Frame FrameClock::recent(int& frames) const {
+  Frame sum;
+  frames = 0;
+  const std::size_t held = std::min(count_, kHistory);
+  for (std::size_t i = 1; i <= held && sum.real < kWindow; ++i) {
+    const Frame& frame = history_[(count_ - i) % kHistory];
+    sum.real += frame.real;
+    sum.simulated += frame.simulated;
+    ++frames;
+  }
+  return sum;
+}
+
+double FrameClock::real_time_factor() const {
+  int frames = 0;
+  const Frame sum = recent(frames);
+  return sum.real > 0.0 ? sum.simulated / sum.real : 0.0;
+}
+
+double FrameClock::frames_per_second() const {
+  int frames = 0;
+  const Frame sum = recent(frames);
+  return sum.real > 0.0 ? frames / sum.real : 0.0;
+}
+
+}  // namespace regatta

@@ -1,0 +1,53 @@
+// Decides how many fixed steps each drawn frame takes, so that simulated time follows real time as far as the machine
+// can, and measures how well it does. Knows no clock itself: the caller says how long frames and steps took.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace regatta {
+
+class FrameClock {
+ public:
+  // Most steps one frame may take, and the real time after which no further step of the frame is started: however slow
+  // the water, the panels stay live.
+  static constexpr int kMaxSteps = 8;
+  static constexpr double kStepBudget = 0.060;  // [s]
+
+  // Starts a frame that comes `frame_seconds` after the last one. Owed simulated time that can't be caught up within
+  // one frame is dropped, not kept as a debt.
+  void begin_frame(double frame_seconds, double time_scale, double dt, bool paused);
+  // Whether another step is due, `spent` seconds of stepping after begin_frame.
+  [[nodiscard]] bool step_due(double spent) const;
+  void step_done();
+  // Ends the frame; for the measured factor.
+  void end_frame();
+  // Forgets owed time and measurements (scene loaded, reset).
+  void restart();
+
+  // Where between the last two steps the drawn moment lies, in [0, 1].
+  [[nodiscard]] float blend() const;
+  // Shows the last step as it is (single steps).
+  void show_last_step() { owed_ = dt_; }
+  [[nodiscard]] double real_time_factor() const;   // simulated seconds a second, over about a second
+  [[nodiscard]] double frames_per_second() const;  // over the same time
+
+ private:
+  struct Frame {
+    double real = 0.0, simulated = 0.0;  // [s]
+  };
+  static constexpr std::size_t kHistory = 240;
+  static constexpr double kWindow = 1.0;  // of the measurements [s]
+
+  [[nodiscard]] Frame recent(int& frames) const;
+
+  double dt_ = 1.0 / 60.0;  // [s]
+  double owed_ = 0.0;       // simulated time not yet stepped, plus the dt that interpolation looks back [s]
+  int taken_ = 0;           // steps of this frame
+  bool paused_ = false;
+  Frame current_;
+  std::array<Frame, kHistory> history_{};
+  std::size_t count_ = 0;
+};
+
+}  // namespace regatta

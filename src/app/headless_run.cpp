@@ -1,0 +1,160 @@
+#include "app/headless_run.h"
+
+#include "app/csv_writer.h"
+#include "app/exit_code.h"
+#include "app/film_writer.h"
+#include "app/interrupt.h"
+#include "app/offscreen_view.h"
+#include "app/progress.h"
+#include "app/scene_run.h"
+#include "app/view_setup.h"
+#include "core/state_hash.h"
+#include "exchange/status.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <optional>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kDefaultWidth = 1280;
+constexpr int kDefaultHeight = 720;
+
+// Everything a run writes, opened before its first step.
+struct Outputs {
+  std::unique_ptr<OffscreenView> view;  // when there is a film or a screenshot
+  std::unique_ptr<FilmWriter> film;
+  std::int64_t film_frames = 0;  // of the whole film
+  int film_fps = 30;
+  std::optional<OutputFile> csv;
+
+  Snapshot snapshot;
+  std::int64_t frames_done = 0;
+};
+
+int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene& scene, std::int64_t steps,
+                 Outputs& out) {
+  const int width = options.width_px.value_or(kDefaultWidth);
+  const int height = options.height_px.value_or(kDefaultHeight);
+  if (!options.csv.empty()) {
+    Result<OutputFile> csv = OutputFile::create(options.csv);
+    if (!csv) return bad_input(csv.error());
+    out.csv.emplace(std::move(csv).value());
+  }
+  if (!options.screenshot.empty()) {
+    if (const Result<> fine = check_writable(options.screenshot); !fine) return bad_input(fine.error());
+  }
+  if (!options.film.empty()) {
+    if (const Result<> fine = FilmWriter::check(options.film, width, height); !fine) return bad_input(fine.error());
+  }
+  if (!options.film.empty() || !options.screenshot.empty()) {
+    Result<std::unique_ptr<OffscreenView>> view =
+        OffscreenView::create(data.shaders, scene, options.view, width, height);
+    if (!view) return run_failed(view.error());
+    out.view = std::move(view).value();
+  }
+  if (!options.film.empty()) {
+    Result<std::unique_ptr<FilmWriter>> film = FilmWriter::create(options.film, width, height, options.film_fps);
+    if (!film) return run_failed(film.error());
+    out.film = std::move(film).value();
+    out.film_fps = options.film_fps;
+    const double seconds = static_cast<double>(steps) / scene.steps_per_second;
+    out.film_frames = std::max<std::int64_t>(1, std::llround(seconds * options.film_fps));
+  }
+  return kExitFine;
+}
+
+// Whether the next picture of the film falls on or before `time`.
+bool frame_due(const Outputs& out, double time) {
+  constexpr double kRounding = 1e-9;  // time is a multiple of dt, rounded [s]
+  return out.film && out.frames_done < out.film_frames &&
+         static_cast<double>(out.frames_done) / out.film_fps <= time + kRounding;
+}
+
+// Writes what is due after a step (or before the first one).
+Result<> write_due(const SceneRun& run, Outputs& out) {
+  const double time = run.time();
+  const bool frame = frame_due(out, time);
+  if (!frame && !out.csv) return success();
+  const World& world = run.world();
+  world.snapshot(frame ? drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm) : SnapshotRequest{},
+                 out.snapshot);
+  if (out.csv) {
+    if (run.steps() == 0) out.csv->write(csv_header(out.snapshot));
+    out.csv->write(csv_row(out.snapshot));
+  }
+  while (frame_due(out, time)) {
+    const double behind = (time - static_cast<double>(out.frames_done) / out.film_fps) / world.dt();
+    const float blend = static_cast<float>(std::clamp(1.0 - behind, 0.0, 1.0));
+    const Result<> added = out.film->add(out.view->draw(out.snapshot, blend, 1.0F / static_cast<float>(out.film_fps)));
+    if (!added) return added;
+    ++out.frames_done;
+  }
+  return success();
+}
+
+int close_outputs(const PlayOptions& options, const SceneRun& run, Outputs& out) {
+  const World& world = run.world();
+  if (out.csv) {
+    if (const Result<> done = out.csv->commit(); !done) return run_failed(done.error());
+  }
+  if (out.film) {
+    if (const Result<> done = out.film->finish(); !done) return run_failed(done.error());
+    log_info(fmt::format("wrote {} ({} frames)", options.film.string(), out.frames_done));
+  }
+  if (!options.screenshot.empty()) {
+    world.snapshot(drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm), out.snapshot);
+    const Result<> done = write_png(options.screenshot, out.view->draw(out.snapshot, 1.0F, 0.0F));
+    if (!done) return run_failed(done.error());
+  }
+  if (options.hash) fmt::print("{}\n", hash_text(world.hash()));
+  return kExitFine;
+}
+
+}  // namespace
+
+std::int64_t wanted_steps(const PlayOptions& options, double dt) {
+  if (options.steps) return *options.steps;
+  return std::llround(options.seconds.value_or(kDefaultSeconds) / dt);
+}
+
+int run_headless(const DataFiles& data, const PlayOptions& options) {
+  choose_threads(options.run.threads);
+  const Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings);
+  if (!scene) return bad_input(scene.error());
+  const std::int64_t steps = wanted_steps(options, 1.0 / scene.value().steps_per_second);
+  Outputs out;
+  if (const int code = open_outputs(options, data, scene.value(), steps, out); code != kExitFine) return code;
+  Result<std::unique_ptr<SceneRun>> started = SceneRun::start(scene.value(), options.run);
+  if (!started) return bad_input(started.error());
+  SceneRun& run = *started.value();
+
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    Progress progress(out.film ? "recording" : "running", steps);
+    Result<> written = write_due(run, out);
+    while (written && run.steps() < steps && !interrupted()) {
+      run.step();
+      if ((run.world().status() & kFatalStatus) != 0) break;
+      written = write_due(run, out);
+      progress.show(run.steps());
+    }
+    if (!written) return run_failed(written.error());
+  }
+  if (interrupted()) return run_failed({"cancelled; nothing was written"});
+  const std::uint32_t status = run.world().status();
+  if ((status & kFatalStatus) != 0) {
+    return run_failed({fmt::format("the run diverged at step {}: {}", run.world().steps(), status_message(status))});
+  }
+  if (status != 0) log_warning(status_message(status));
+  const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  log_info(fmt::format("{}: {:.2f} s simulated in {:.2f} s", scene.value().title, run.time(), wall));
+  return close_outputs(options, run, out);
+}
+
+}  // namespace regatta

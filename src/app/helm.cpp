@@ -1,0 +1,55 @@
+#include "app/helm.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+// How fast the helm follows a held key, in full ranges a second: tuned by hand on scenes/boat_in_tank.toml.
+constexpr float kThrottleRate = 0.8F;
+constexpr float kRudderRate = 1.6F;
+constexpr float kRudderReturn = 2.4F;
+
+float toward(float value, float goal, float most) { return value + std::clamp(goal - value, -most, most); }
+
+}  // namespace
+
+void Helm::take(int body, float throttle, float rudder) {
+  body_ = body;
+  throttle_ = throttle;
+  rudder_ = rudder;
+  steering_ = false;
+  stick_throttle_on_ = false;
+  stick_rudder_on_ = false;
+}
+
+std::optional<SetHelm> Helm::update(const HelmInput& input, float seconds) {
+  if (body_ < 0) return std::nullopt;
+  const float throttle_before = throttle_;
+  const float rudder_before = rudder_;
+
+  if (input.stick_throttle || stick_throttle_on_)
+    throttle_ = std::clamp(input.stick_throttle.value_or(0.0F), -1.0F, 1.0F);
+  stick_throttle_on_ = input.stick_throttle.has_value();
+  if (input.throttle != 0) {
+    throttle_ = toward(throttle_, static_cast<float>(std::clamp(input.throttle, -1, 1)), kThrottleRate * seconds);
+  }
+  if (input.stop) throttle_ = 0.0F;
+
+  if (input.stick_rudder || stick_rudder_on_) rudder_ = std::clamp(input.stick_rudder.value_or(0.0F), -1.0F, 1.0F);
+  stick_rudder_on_ = input.stick_rudder.has_value();
+  if (input.rudder != 0) {
+    steering_ = true;
+    rudder_ = toward(rudder_, static_cast<float>(std::clamp(input.rudder, -1, 1)), kRudderRate * seconds);
+  } else if (steering_ && !input.stick_rudder) {
+    rudder_ = toward(rudder_, 0.0F, kRudderReturn * seconds);
+    steering_ = rudder_ != 0.0F;
+  }
+
+  if (throttle_ == throttle_before && rudder_ == rudder_before) return std::nullopt;
+  return SetHelm{body_, throttle_, rudder_};
+}
+
+}  // namespace regatta

@@ -1,0 +1,38 @@
+// Dear ImGui in our window: context, back ends and font texture. What the panels show is ui/ui.h.
+#pragma once
+
+#include "ui/ui.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+struct GLFWwindow;
+
+namespace regatta {
+
+class ImGuiLayer {
+ public:
+  // layout: of the panels, as layout() gave it in an earlier run; may be empty. Made after the window's own callbacks,
+  // which it calls on.
+  ImGuiLayer(GLFWwindow* window, const std::filesystem::path& font, float scale, const std::string& layout);
+  ~ImGuiLayer();
+  ImGuiLayer(const ImGuiLayer&) = delete;
+  ImGuiLayer& operator=(const ImGuiLayer&) = delete;
+
+  // Fonts and sizes anew for another pixel density; between frames.
+  void set_scale(float scale);
+  // A whole frame of panels, drawn over what is in the window's framebuffer.
+  void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
+
+  [[nodiscard]] bool wants_mouse() const;
+  [[nodiscard]] bool wants_keys() const;  // text is typed, or a dialog is open
+  [[nodiscard]] std::string layout() const;
+
+ private:
+  std::filesystem::path font_;
+  float scale_;
+  std::unique_ptr<Ui> ui_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,26 @@
+#include "app/interrupt.h"
+
+#include <array>
+#include <csignal>
+
+namespace regatta {
+
+namespace {
+
+volatile std::sig_atomic_t received = 0;  // written by a signal handler: nothing but a global can be
+
+void remember(int signal) {
+  received = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+void watch_interrupts() {
+  std::signal(SIGPIPE, SIG_IGN);
+  for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) std::signal(signal, remember);
+}
+
+bool interrupted() { return received != 0; }
+
+}  // namespace regatta

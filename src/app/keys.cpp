@@ -1,0 +1,88 @@
+#include "app/keys.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <array>
+
+namespace regatta {
+
+namespace {
+
+// A key alone, or one of two.
+constexpr KeyBinding press(Action action, int key, int other, const char* text, const char* help, const char* group) {
+  return {action, key, other, false, false, false, text, help, group};
+}
+constexpr KeyBinding hold(Action action, int key, int other, const char* text, const char* help, const char* group) {
+  return {action, key, other, false, false, true, text, help, group};
+}
+constexpr KeyBinding with_control(Action action, int key, const char* text, const char* help, const char* group) {
+  return {action, key, 0, false, true, false, text, help, group};
+}
+
+constexpr auto kTable = std::to_array<KeyBinding>({
+    hold(Action::kAhead, GLFW_KEY_W, GLFW_KEY_UP, "W, Up", "more throttle", "Boat"),
+    hold(Action::kAstern, GLFW_KEY_S, GLFW_KEY_DOWN, "S, Down", "less throttle, then astern", "Boat"),
+    hold(Action::kPort, GLFW_KEY_A, GLFW_KEY_LEFT, "A, Left", "rudder to port", "Boat"),
+    hold(Action::kStarboard, GLFW_KEY_D, GLFW_KEY_RIGHT, "D, Right", "rudder to starboard", "Boat"),
+    hold(Action::kStop, GLFW_KEY_X, 0, "X", "engine to idle", "Boat"),
+    press(Action::kNextBoat, GLFW_KEY_TAB, 0, "Tab", "drive the next boat", "Boat"),
+    press(Action::kPause, GLFW_KEY_SPACE, 0, "Space", "pause and go on", "Time"),
+    press(Action::kStepOnce, GLFW_KEY_N, 0, "N", "one single step", "Time"),
+    press(Action::kReset, GLFW_KEY_R, 0, "R", "reset the scene, parameters stay", "Time"),
+    press(Action::kFaster, GLFW_KEY_EQUAL, GLFW_KEY_KP_ADD, "+", "time twice as fast", "Time"),
+    press(Action::kSlower, GLFW_KEY_MINUS, GLFW_KEY_KP_SUBTRACT, "-", "time half as fast", "Time"),
+    press(Action::kLaunchBoat, GLFW_KEY_B, 0, "B", "launch a boat where the mouse points", "Scene"),
+    press(Action::kDropBox, GLFW_KEY_G, 0, "G", "drop a box where the mouse points", "Scene"),
+    {Action::kScene, GLFW_KEY_1, GLFW_KEY_9, true, false, false, "1 … 9", "load a scene of the list", "Scene"},
+    with_control(Action::kOpen, GLFW_KEY_O, "Ctrl+O", "open a scene file (or drop one on the window)", "Scene"),
+    with_control(Action::kSave, GLFW_KEY_S, "Ctrl+S", "save the running world as a scene file", "Scene"),
+    press(Action::kCamera, GLFW_KEY_C, 0, "C", "next camera: chase, orbit, top, free", "View"),
+    press(Action::kView, GLFW_KEY_V, 0, "V", "next view: shaded, height, speed, columns", "View"),
+    press(Action::kWireframe, GLFW_KEY_M, 0, "M", "wireframe on and off", "View"),
+    press(Action::kForceArrows, GLFW_KEY_F, 0, "F", "force arrows on and off", "View"),
+    hold(Action::kFlyForward, GLFW_KEY_I, 0, "I", "free camera forward", "View"),
+    hold(Action::kFlyBack, GLFW_KEY_K, 0, "K", "free camera back", "View"),
+    hold(Action::kFlyLeft, GLFW_KEY_J, 0, "J", "free camera left", "View"),
+    hold(Action::kFlyRight, GLFW_KEY_L, 0, "L", "free camera right", "View"),
+    hold(Action::kFlyUp, GLFW_KEY_PAGE_UP, 0, "Page Up", "free camera up", "View"),
+    hold(Action::kFlyDown, GLFW_KEY_PAGE_DOWN, 0, "Page Down", "free camera down", "View"),
+    press(Action::kHelp, GLFW_KEY_F1, 0, "F1", "this help", "Window"),
+    press(Action::kPanels, GLFW_KEY_F2, 0, "F2", "panels on and off", "Window"),
+    press(Action::kScreenshot, GLFW_KEY_F12, 0, "F12", "save a picture in the current folder", "Window"),
+    press(Action::kClose, GLFW_KEY_ESCAPE, 0, "Esc", "close the help", "Window"),
+    with_control(Action::kQuit, GLFW_KEY_Q, "Ctrl+Q", "quit", "Window"),
+});
+
+constexpr auto kOtherHelp = std::to_array<std::array<const char*, 3>>({
+    {"Left drag", "turn the camera", "Mouse"},
+    {"Right drag", "move the camera", "Mouse"},
+    {"Wheel", "closer and farther", "Mouse"},
+    {"Left stick", "rudder", "Gamepad"},
+    {"Triggers", "right ahead, left astern", "Gamepad"},
+});
+
+}  // namespace
+
+std::span<const KeyBinding> key_table() { return kTable; }
+
+std::optional<ActionPress> action_of(int key, bool control) {
+  for (const KeyBinding& binding : kTable) {
+    if (binding.held || binding.control != control) continue;
+    if (binding.row && key >= binding.key && key <= binding.other)
+      return ActionPress{binding.action, key - binding.key};
+    if (!binding.row && (key == binding.key || (binding.other != 0 && key == binding.other))) {
+      return ActionPress{binding.action, 0};
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<KeyHelp> key_help() {
+  std::vector<KeyHelp> help;
+  for (const KeyBinding& binding : kTable) help.push_back({binding.text, binding.help, binding.group});
+  for (const auto& [keys, action, group] : kOtherHelp) help.push_back({keys, action, group});
+  return help;
+}
+
+}  // namespace regatta

@@ -1,0 +1,71 @@
+// The one table of keys: what the window dispatches by, the F1 help and docs/command-line.md all come from it.
+// Key codes are GLFW's, which are the same on every platform.
+#pragma once
+
+#include "ui/ui.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+enum class Action {
+  kAhead,
+  kAstern,
+  kPort,
+  kStarboard,
+  kStop,
+  kNextBoat,
+  kPause,
+  kStepOnce,
+  kReset,
+  kFaster,
+  kSlower,
+  kLaunchBoat,
+  kDropBox,
+  kScene,
+  kOpen,
+  kSave,
+  kCamera,
+  kView,
+  kWireframe,
+  kForceArrows,
+  kFlyForward,
+  kFlyBack,
+  kFlyLeft,
+  kFlyRight,
+  kFlyUp,
+  kFlyDown,
+  kHelp,
+  kPanels,
+  kScreenshot,
+  kClose,
+  kQuit
+};
+
+struct KeyBinding {
+  Action action{};
+  int key = 0;            // GLFW_KEY_…
+  int other = 0;          // a second key for the same, or the last of a row of keys; 0: none
+  bool row = false;       // all keys from `key` to `other`
+  bool control = false;   // with Ctrl
+  bool held = false;      // acts while held down; else once a press
+  const char* text = "";  // as a person reads it
+  const char* help = "";
+  const char* group = "";
+};
+
+std::span<const KeyBinding> key_table();
+
+struct ActionPress {
+  Action action{};
+  int index = 0;  // in a row of keys, from 0
+};
+// What pressing a key does; nothing for held actions and unknown keys.
+std::optional<ActionPress> action_of(int key, bool control);
+
+// The lines of the F1 help: the table, then the mouse and the gamepad.
+std::vector<KeyHelp> key_help();
+
+}  // namespace regatta

@@ -1,0 +1,51 @@
+// What a person asked for on the command line, as plain data.
+#pragma once
+
+#include "app/drive_script.h"
+#include "exchange/view_options.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace regatta {
+
+// What every way of running a scene shares.
+struct RunOptions {
+  std::string scene;                  // a path, or the name of one of our scenes; empty: the default scene
+  std::vector<std::string> settings;  // "key=value"
+  int threads = 0;                    // 0: one for each processor
+  std::optional<DriveScript> drive;
+  std::string boat;  // whom the script drives; empty: the first boat
+};
+
+struct ViewSelection {
+  std::optional<int> camera;  // index into kCameraModeNames
+  std::optional<WaterView> water;
+  bool wireframe = false;
+  bool force_arrows = false;
+};
+
+struct PlayOptions {  // `regatta [SCENE]`, with a window or without
+  RunOptions run;
+  ViewSelection view;
+  bool headless = false;
+  std::optional<double> seconds;      // simulated [s]
+  std::optional<std::int64_t> steps;  // [count]
+  std::filesystem::path screenshot, film, csv;
+  bool hash = false;
+  std::optional<int> width_px, height_px;
+  std::optional<float> ui_scale;
+  int film_fps = 30;
+};
+
+struct BenchOptions {
+  RunOptions run;
+  int steps = 300;
+  int warmup = 60;
+  std::string json = "-";  // file, or "-" for standard output
+};
+
+}  // namespace regatta

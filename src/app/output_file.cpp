@@ -1,0 +1,86 @@
+#include "app/output_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace regatta {
+
+namespace {
+
+Error cannot_write(const std::filesystem::path& file, int code) {
+  return Error{fmt::format("can't be written: {}", std::strerror(code)), file.string()};
+}
+
+}  // namespace
+
+std::filesystem::path temporary_name(const std::filesystem::path& file) {
+  return file.parent_path() /
+         fmt::format(".{}.{}.partial{}", file.stem().string(), ::getpid(), file.extension().string());
+}
+
+Result<OutputFile> OutputFile::create(const std::filesystem::path& file) {
+  std::error_code code;
+  if (std::filesystem::is_directory(file, code)) return cannot_write(file, EISDIR);
+  OutputFile out;
+  out.file_ = file;
+  const bool direct = std::filesystem::exists(file, code) && !std::filesystem::is_regular_file(file, code);
+  if (!direct) out.temporary_ = temporary_name(file);
+  out.stream_ = std::fopen(direct ? file.c_str() : out.temporary_.c_str(), "wb");
+  if (out.stream_ == nullptr) {
+    const int reason = errno;
+    out.temporary_.clear();
+    return cannot_write(file, reason);
+  }
+  return out;
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : stream_(std::exchange(other.stream_, nullptr)),
+      file_(std::move(other.file_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      failed_(other.failed_) {}
+
+OutputFile::~OutputFile() {
+  if (stream_ == nullptr) return;
+  std::fclose(stream_);
+  std::error_code ignored;
+  if (!temporary_.empty()) std::filesystem::remove(temporary_, ignored);
+}
+
+void OutputFile::write(std::string_view text) {
+  CHECK(stream_ != nullptr, "write to a finished file");
+  if (std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) failed_ = true;
+}
+
+Result<> OutputFile::commit() {
+  CHECK(stream_ != nullptr, "commit of a finished file");
+  errno = 0;
+  const bool closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
+  std::error_code code;
+  if (failed_ || !closed) {
+    const int reason = errno != 0 ? errno : EIO;
+    if (!temporary_.empty()) std::filesystem::remove(temporary_, code);
+    return cannot_write(file_, reason);
+  }
+  if (temporary_.empty()) return success();
+  std::filesystem::rename(temporary_, file_, code);
+  if (code) {
+    std::error_code ignored;
+    std::filesystem::remove(temporary_, ignored);
+    return cannot_write(file_, code.value());
+  }
+  return success();
+}
+
+Result<> check_writable(const std::filesystem::path& file) {
+  const Result<OutputFile> probe = OutputFile::create(file);
+  if (!probe) return probe.error();
+  return success();
+}
+
+}  // namespace regatta

@@ -1,0 +1,277 @@
+#include "app/player.h"
+
+#include "app/view_setup.h"
+#include "core/log.h"
+#include "exchange/status.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace regatta {
+
+namespace {
+
+constexpr double kTimeScaleMin = 1.0 / 16.0;
+constexpr double kTimeScaleMax = 16.0;
+
+template <class Choice, std::size_t count>
+Choice next_choice(Choice choice, const std::array<const char*, count>&) {
+  return static_cast<Choice>((static_cast<std::size_t>(choice) + 1) % count);
+}
+
+}  // namespace
+
+Player::Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera)
+    : session_(std::move(session)), scenes_(std::move(scenes)), help_(key_help()) {
+  model_.scenes = scenes_;
+  model_.keys = help_;
+  model_.camera_names = kCameraModeNames;
+  world_changed();
+  if (asked_camera) model_.camera = *asked_camera;
+}
+
+void Player::say(const std::string& text) {
+  message(text, false);
+  log_info(text);
+}
+
+void Player::complain(const std::string& text) {
+  message(text, true);
+  log_error(text);
+}
+
+void Player::message(const std::string& text, bool is_error) {
+  model_.message = text;
+  model_.message_is_error = is_error;
+  ++model_.message_id;
+}
+
+void Player::world_changed() {
+  const Scene& scene = session_->scene();
+  session_->world().snapshot({}, bodies_);
+  cameras_ = scene_cameras(scene, std::nullopt);
+  model_.camera = static_cast<int>(cameras_.mode);
+  model_.scene_file = scene.file;
+  model_.boat = followed_body(scene, bodies_);
+  if (model_.boat >= 0 && !bodies_.bodies[static_cast<std::size_t>(model_.boat)].is_boat) {
+    model_.boat = find_boat(bodies_, "");
+  }
+  boat_name_.clear();
+  helm_.take(-1, 0.0F, 0.0F);
+  told_status_ = 0;
+  told_dropped_ = 0;
+  clock_.restart();
+  requests_.commands.clear();  // meant for the last world
+  follow(bodies_);
+}
+
+void Player::follow(const Snapshot& snapshot) {
+  const auto& bodies = snapshot.bodies;
+  const auto is_boat = [&](int i) {
+    return i >= 0 && i < static_cast<int>(bodies.size()) && bodies[static_cast<std::size_t>(i)].is_boat;
+  };
+  int boat = model_.boat;
+  const bool chosen_by_a_panel = boat != helm_.body();
+  const bool still_there = is_boat(boat) && bodies[static_cast<std::size_t>(boat)].name == boat_name_;
+  if (!chosen_by_a_panel && boat >= 0 && !still_there) boat = find_boat(snapshot, boat_name_);
+  if (!is_boat(boat)) boat = find_boat(snapshot, "");
+  model_.boat = boat;
+  if (boat < 0) {
+    helm_.take(-1, 0.0F, 0.0F);
+  } else if (const BodySnapshot& body = bodies[static_cast<std::size_t>(boat)];
+             boat != helm_.body() || body.name != boat_name_) {
+    // The same boat under another index keeps the hands that are on it.
+    if (body.name == boat_name_) {
+      helm_.rename(boat);
+    } else {
+      helm_.take(boat, body.throttle, body.rudder);
+    }
+    boat_name_ = body.name;
+  }
+  if (&snapshot == &bodies_) return;
+  bodies_.bodies = bodies;
+  const int dropped = snapshot.diagnostics.dropped_commands;
+  if (dropped > told_dropped_) complain("that was not possible here (no room, or too many bodies)");
+  told_dropped_ = dropped;
+}
+
+void Player::next_boat() {
+  const auto& bodies = bodies_.bodies;
+  const int count = static_cast<int>(bodies.size());
+  for (int i = 1; i <= count; ++i) {
+    const int candidate = (std::max(model_.boat, 0) + i) % count;
+    if (!bodies[static_cast<std::size_t>(candidate)].is_boat) continue;
+    model_.boat = candidate;
+    follow(bodies_);
+    return say("driving " + boat_name_);
+  }
+  complain("this scene has no boat; B launches one where the mouse points");
+}
+
+void Player::launch(LaunchKind kind, const FrameInput& input) {
+  const Domain& domain = session_->scene().domain;
+  const bool inside = input.pointer && glm::all(glm::greaterThanEqual(*input.pointer, domain.lower)) &&
+                      glm::all(glm::lessThanEqual(*input.pointer, domain.upper));
+  if (!inside) return complain("point the mouse at the water first");
+  const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // a boat is launched, a box dropped [m]
+  session_->world().enqueue(LaunchBody{kind, *input.pointer, input.heading, drop});
+}
+
+void Player::act(const ActionPress& press, const FrameInput& input) {
+  switch (press.action) {
+    case Action::kNextBoat:
+      return next_boat();
+    case Action::kPause:
+      model_.paused = !model_.paused;
+      return;
+    case Action::kStepOnce:
+      requests_.step_once = true;
+      return;
+    case Action::kReset:
+      requests_.reset = true;
+      return;
+    case Action::kFaster:
+      model_.time_scale = std::min(kTimeScaleMax, model_.time_scale * 2.0);
+      return;
+    case Action::kSlower:
+      model_.time_scale = std::max(kTimeScaleMin, model_.time_scale * 0.5);
+      return;
+    case Action::kLaunchBoat:
+      return launch(LaunchKind::kBoat, input);
+    case Action::kDropBox:
+      return launch(LaunchKind::kBox, input);
+    case Action::kScene:
+      if (press.index < static_cast<int>(scenes_.size())) {
+        requests_.load_scene = scenes_[static_cast<std::size_t>(press.index)].file;
+      }
+      return;
+    case Action::kOpen:
+      requests_.open_load_dialog = true;
+      return;
+    case Action::kSave:
+      requests_.open_save_dialog = true;
+      return;
+    case Action::kCamera:
+      model_.camera = (model_.camera + 1) % static_cast<int>(kCameraModeNames.size());
+      return;
+    case Action::kView:
+      model_.view.water = next_choice(model_.view.water, kWaterViewNames);
+      return;
+    case Action::kWireframe:
+      model_.view.wireframe = !model_.view.wireframe;
+      return;
+    case Action::kForceArrows:
+      model_.view.force_arrows = !model_.view.force_arrows;
+      return;
+    case Action::kHelp:
+      model_.help = !model_.help;
+      return;
+    case Action::kPanels:
+      model_.panels = !model_.panels;
+      return;
+    case Action::kScreenshot:
+      requests_.screenshot = true;
+      return;
+    case Action::kClose:
+      model_.help = false;
+      return;
+    case Action::kQuit:
+      quit_ = true;
+      return;
+    case Action::kAhead:
+    case Action::kAstern:
+    case Action::kPort:
+    case Action::kStarboard:
+    case Action::kStop:
+    case Action::kFlyForward:
+    case Action::kFlyBack:
+    case Action::kFlyLeft:
+    case Action::kFlyRight:
+    case Action::kFlyUp:
+    case Action::kFlyDown:
+      return;  // held keys: helm and camera poll them
+  }
+}
+
+void Player::serve_requests() {
+  if (requests_.load_scene) {
+    const std::filesystem::path file = *std::exchange(requests_.load_scene, std::nullopt);
+    if (const Result<> loaded = session_->load(file); loaded) {
+      world_changed();
+      model_.paused = false;
+      say("loaded " + session_->scene().title);
+    } else {
+      complain(loaded.error().text());
+    }
+  }
+  if (std::exchange(requests_.reset, false)) {
+    const Cameras kept = cameras_;
+    const int camera = model_.camera;
+    if (const Result<> done = session_->reset(); done) {
+      world_changed();
+      cameras_ = kept;
+      model_.camera = camera;
+      say("reset " + session_->scene().title);
+    } else {
+      complain(done.error().text());
+    }
+  }
+  for (Command& command : requests_.commands) session_->world().enqueue(std::move(command));
+  requests_.commands.clear();
+  if (requests_.save_scene) {
+    const std::filesystem::path file = *std::exchange(requests_.save_scene, std::nullopt);
+    const Result<> saved = session_->world().save(file);
+    if (saved) {
+      say("saved " + file.string());
+    } else {
+      complain(saved.error().text());
+    }
+  }
+}
+
+void Player::step_world() {
+  session_->run().step();
+  watch_status();
+}
+
+void Player::watch_status() {
+  const std::uint32_t fresh = session_->world().status() & ~told_status_;
+  if (fresh == 0) return;
+  told_status_ |= fresh;
+  if ((fresh & kFatalStatus) != 0) {
+    model_.paused = true;
+    complain("the run diverged: " + status_message(fresh & kFatalStatus));
+  } else {
+    say(status_message(fresh));
+  }
+}
+
+void Player::advance(const FrameInput& input, double seconds, const std::function<double()>& now,
+                     std::int64_t last_step) {
+  for (const ActionPress& press : input.actions) act(press, input);
+  if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
+  serve_requests();
+  follow(bodies_);  // a panel may have chosen another boat
+  if (const std::optional<SetHelm> helm = helm_.update(input.helm, static_cast<float>(seconds))) {
+    session_->world().enqueue(*helm);
+  }
+  cameras_.mode = static_cast<CameraMode>(model_.camera);
+
+  const auto steps_left = [&] { return session_->run().steps() < last_step; };
+  clock_.begin_frame(seconds, model_.time_scale, session_->world().dt(), model_.paused);
+  if (std::exchange(requests_.step_once, false) && steps_left()) {
+    model_.paused = true;
+    step_world();
+    clock_.show_last_step();
+  }
+  const double start = now();
+  while (!model_.paused && steps_left() && clock_.step_due(now() - start)) {
+    step_world();
+    clock_.step_done();
+  }
+  clock_.end_frame();
+}
+
+}  // namespace regatta

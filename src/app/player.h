@@ -1,0 +1,80 @@
+// Interactive play without its window: turns what a person did into commands, camera and view, and decides how many
+// steps a frame takes. The window (window_run.cpp) only reports input and draws; so all of this is tested without one.
+#pragma once
+
+#include "app/frame_clock.h"
+#include "app/helm.h"
+#include "app/keys.h"
+#include "app/session.h"
+#include "render/cameras.h"
+#include "ui/ui.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace regatta {
+
+// What a person did since the last frame.
+struct FrameInput {
+  std::vector<ActionPress> actions;
+  std::vector<std::filesystem::path> dropped;  // files on the window
+  HelmInput helm;
+  std::optional<Vec2> pointer;  // where the mouse points on the still surface, (x, z) [m]
+  float heading = 0.0F;         // of a boat launched there: away from the viewer [rad]
+};
+
+class Player {
+ public:
+  // asked_camera: from the command line; else the scene decides.
+  Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera);
+  Player(const Player&) = delete;  // the model refers to its lists
+  Player& operator=(const Player&) = delete;
+
+  // Before drawing: actions, requests of the last frame's panels, helm, then the frame's steps. `seconds` is the
+  // frame's real time; `now` reads a clock [s], to keep the frame within its time. At most `last_step` steps in the
+  // whole run.
+  void advance(const FrameInput& input, double seconds, const std::function<double()>& now, std::int64_t last_step);
+  // After drawing, with the new frame's snapshot: keeps the driven boat the same one though others come and go.
+  void follow(const Snapshot& snapshot);
+
+  [[nodiscard]] Session& session() { return *session_; }
+  [[nodiscard]] const Session& session() const { return *session_; }
+  [[nodiscard]] UiModel& model() { return model_; }
+  [[nodiscard]] UiRequests& requests() { return requests_; }
+  [[nodiscard]] Cameras& cameras() { return cameras_; }
+  [[nodiscard]] const FrameClock& clock() const { return clock_; }
+  [[nodiscard]] bool quit() const { return quit_; }
+  // A message for the person: on the screen and on standard error.
+  void say(const std::string& text);
+  void complain(const std::string& text);
+
+ private:
+  void act(const ActionPress& press, const FrameInput& input);
+  void launch(LaunchKind kind, const FrameInput& input);
+  void next_boat();
+  void serve_requests();
+  void world_changed();
+  void step_world();
+  void watch_status();
+  void message(const std::string& text, bool is_error);
+
+  std::unique_ptr<Session> session_;
+  std::vector<SceneEntry> scenes_;
+  std::vector<KeyHelp> help_;
+  UiModel model_;
+  UiRequests requests_;
+  Cameras cameras_;
+  FrameClock clock_;
+  Helm helm_;
+  Snapshot bodies_;                // names and helms, as of the last frame
+  std::string boat_name_;          // the driven boat; indices shift when bodies go
+  std::uint32_t told_status_ = 0;  // status bits the person knows of
+  int told_dropped_ = 0;           // dropped commands likewise
+  bool quit_ = false;
+};
+
+}  // namespace regatta

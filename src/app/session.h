@@ -1,0 +1,42 @@
+// The scene that is being played: loads another, resets, saves. A scene that can't be loaded leaves the running world
+// exactly as it was. No window and no drawing here.
+#pragma once
+
+#include "app/scene_run.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace regatta {
+
+class Session {
+ public:
+  // The first scene: options' own, with its overrides and helm script.
+  static Result<std::unique_ptr<Session>> start(DataFiles data, const RunOptions& options);
+
+  [[nodiscard]] SceneRun& run() { return *run_; }
+  [[nodiscard]] const SceneRun& run() const { return *run_; }
+  [[nodiscard]] World& world() { return run_->world(); }
+  [[nodiscard]] const Scene& scene() const { return *scene_; }
+  // Raised whenever another world runs: what was kept about the last one is stale.
+  [[nodiscard]] std::uint64_t generation() const { return generation_; }
+
+  // Another scene, without the command line's overrides and script, which were meant for the first.
+  Result<> load(const std::filesystem::path& file);
+  // The same scene from its start, with the parameters as they stand now: those that need a restart take effect.
+  Result<> reset();
+
+ private:
+  explicit Session(DataFiles data) : data_(std::move(data)) {}
+  Result<> replace(std::unique_ptr<Scene> scene, const RunOptions& options);
+
+  DataFiles data_;
+  RunOptions options_;
+  std::unique_ptr<Scene> scene_;
+  std::unique_ptr<SceneRun> run_;
+  std::uint64_t generation_ = 0;
+};
+
+}  // namespace regatta

@@ -1,0 +1,36 @@
+// What the window remembers from one run to the next: size, scale, view, panels and their layout. Kept in
+// $XDG_CONFIG_HOME/regatta/settings.json; a file that can't be used is ignored with a warning.
+#pragma once
+
+#include "core/result.h"
+#include "exchange/view_options.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace regatta {
+
+inline constexpr float kUiScaleMin = 0.5F;
+inline constexpr float kUiScaleMax = 4.0F;
+
+struct Settings {
+  int width_px = 1280;
+  int height_px = 720;
+  std::optional<float> ui_scale;  // empty: as the screen asks
+  ViewOptions view;
+  bool panels = true;
+  std::string scene;   // the last one, whose camera is
+  std::string camera;  // this one of kCameraModeNames
+  std::string layout;  // of the panels, in ImGui's own format
+};
+
+std::filesystem::path settings_file();
+Result<Settings> parse_settings(std::string_view text);
+std::string settings_text(const Settings& settings);
+
+Settings load_settings(const std::filesystem::path& file);
+void save_settings(const std::filesystem::path& file, const Settings& settings);
+
+}  // namespace regatta

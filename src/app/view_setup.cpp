@@ -1,0 +1,42 @@
+#include "app/view_setup.h"
+
+#include "app/scene_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+Cameras scene_cameras(const Scene& scene, std::optional<int> mode) {
+  Cameras cameras;
+  cameras.mode = static_cast<CameraMode>(mode.value_or(static_cast<int>(scene.camera.kind)));
+  cameras.target = scene.camera.target;
+  cameras.distance = scene.camera.distance;
+  cameras.yaw = glm::radians(scene.camera.yaw_deg);
+  cameras.pitch = glm::radians(scene.camera.pitch_deg);
+  return cameras;
+}
+
+int followed_body(const Scene& scene, const Snapshot& snapshot) {
+  if (!scene.camera.body.empty()) {
+    for (std::size_t i = 0; i < snapshot.bodies.size(); ++i) {
+      if (snapshot.bodies[i].name == scene.camera.body) return static_cast<int>(i);
+    }
+  }
+  return find_boat(snapshot, "");
+}
+
+void select_view(const ViewSelection& selection, ViewOptions& view) {
+  if (selection.water) view.water = *selection.water;
+  view.wireframe = view.wireframe || selection.wireframe;
+  view.force_arrows = view.force_arrows || selection.force_arrows;
+}
+
+SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points) {
+  const Vec2 size = scene.domain.size();
+  const float wanted = scene.water.spacing / std::clamp(view.quality, 0.1F, 4.0F);
+  const float finest = std::sqrt(size.x * size.y / static_cast<float>(max_points));
+  return {std::max(wanted, finest), view.water == WaterView::kColumns};
+}
+
+}  // namespace regatta

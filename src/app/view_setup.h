@@ -1,0 +1,28 @@
+// How a scene is looked at to begin with, in a window and in films alike: camera, followed body, and how finely the
+// water is drawn.
+#pragma once
+
+#include "app/options.h"
+#include "exchange/snapshot.h"
+#include "render/cameras.h"
+#include "scene/scene.h"
+#include "world/world.h"
+
+namespace regatta {
+
+// Most points of the drawn surface [count]. Software rendering: 256² points take llvmpipe 36 ms a frame on 2 cores.
+inline constexpr int kSurfacePointsSoftware = 60'000;
+inline constexpr int kSurfacePointsHardware = 600'000;
+inline constexpr int kSurfacePointsFilm = 200'000;
+
+// The scene's camera, or the one asked for.
+Cameras scene_cameras(const Scene& scene, std::optional<int> mode);
+// Whom the scene's camera follows: its body, else the first boat, else none (-1).
+int followed_body(const Scene& scene, const Snapshot& snapshot);
+void select_view(const ViewSelection& selection, ViewOptions& view);
+
+// What to ask the world for: the surface at quality times the columns' own resolution, of at most `max_points`; columns
+// when they are shown.
+SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points);
+
+}  // namespace regatta

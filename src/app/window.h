@@ -1,0 +1,59 @@
+// The window: GLFW, its OpenGL context, and everything a person did to it since the last frame, as plain data. No
+// simulation and no drawing here.
+#pragma once
+
+#include "app/helm.h"
+#include "core/result.h"
+#include "core/types.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+struct GLFWwindow;
+
+namespace regatta {
+
+struct KeyPress {
+  int key = 0;  // GLFW_KEY_…
+  bool control = false;
+};
+
+struct WindowEvents {
+  std::vector<KeyPress> keys;
+  std::vector<std::filesystem::path> dropped;  // files dropped on the window
+  float wheel = 0.0F;                          // notches, positive: away from the person
+};
+
+class Window {
+ public:
+  // Makes the context current and loads OpenGL's functions. Errors when there is no display or no OpenGL 4.3.
+  static Result<std::unique_ptr<Window>> create(const std::string& title, int width_px, int height_px);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  // What happened since the last call. Waits up to `wait` for something to happen.
+  WindowEvents poll(double wait_seconds);
+  void swap();
+  void set_title(const std::string& title);
+
+  [[nodiscard]] GLFWwindow* handle() const { return window_; }
+  [[nodiscard]] bool close_requested() const;
+  [[nodiscard]] bool minimised() const;
+  [[nodiscard]] glm::ivec2 framebuffer_size() const;  // [px]
+  [[nodiscard]] glm::ivec2 size() const;              // in the window system's own units
+  [[nodiscard]] float content_scale() const;          // how large the screen wants text
+  [[nodiscard]] bool held(int key) const;
+  [[nodiscard]] bool mouse_button(int button) const;
+  [[nodiscard]] Vec2 pointer() const;  // from the top left of the framebuffer [px]
+  void add_gamepad(HelmInput& helm) const;
+
+ private:
+  Window() = default;
+  GLFWwindow* window_ = nullptr;
+  WindowEvents events_;
+};
+
+}  // namespace regatta

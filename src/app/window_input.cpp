@@ -1,0 +1,81 @@
+#include "app/window_input.h"
+
+#include "render/cameras.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+bool action_held(const Window& window, Action action) {
+  return std::any_of(key_table().begin(), key_table().end(), [&](const KeyBinding& binding) {
+    return binding.held && binding.action == action &&
+           (window.held(binding.key) || (binding.other != 0 && window.held(binding.other)));
+  });
+}
+
+// +1, 0 or -1 from two opposite held actions.
+int axis(const Window& window, Action positive, Action negative) {
+  return (action_held(window, positive) ? 1 : 0) - (action_held(window, negative) ? 1 : 0);
+}
+
+bool control_held(const Window& window) {
+  return window.held(GLFW_KEY_LEFT_CONTROL) || window.held(GLFW_KEY_RIGHT_CONTROL);
+}
+
+}  // namespace
+
+FrameInput frame_input(const Window& window, const WindowEvents& events, bool keys_free, const CameraPose& camera,
+                       float level) {
+  FrameInput input;
+  input.dropped = events.dropped;
+  if (keys_free) {
+    for (const KeyPress& press : events.keys) {
+      if (const std::optional<ActionPress> action = action_of(press.key, press.control))
+        input.actions.push_back(*action);
+    }
+    if (!control_held(window)) {
+      input.helm.throttle = axis(window, Action::kAhead, Action::kAstern);
+      input.helm.rudder = axis(window, Action::kStarboard, Action::kPort);
+      input.helm.stop = action_held(window, Action::kStop);
+    }
+  }
+  window.add_gamepad(input.helm);
+
+  Vec2 at{0.0F};
+  if (pick_plane(camera, window.pointer(), Vec2(window.framebuffer_size()), level, at)) input.pointer = at;
+  const Vec3 ahead = camera.target - camera.eye;
+  input.heading = std::atan2(-ahead.z, ahead.x);
+  return input;
+}
+
+CameraInput CameraMouse::read(const Window& window, const WindowEvents& events, bool mouse_free, bool keys_free) {
+  constexpr float kTurn = 3.0F;  // of a drag across the window's height [rad]
+  CameraInput input;
+  const bool left = window.mouse_button(GLFW_MOUSE_BUTTON_LEFT);
+  const bool other = window.mouse_button(GLFW_MOUSE_BUTTON_RIGHT) || window.mouse_button(GLFW_MOUSE_BUTTON_MIDDLE);
+  const Vec2 now = window.pointer();
+  const bool pressed = left || other;
+  if (pressed && !pressed_) dragging_ = mouse_free;
+  dragging_ = dragging_ && pressed;
+  if (dragging_ && pressed_) {
+    const float height = static_cast<float>(std::max(1, window.framebuffer_size().y));
+    const Vec2 moved = Vec2(now.x - last_.x, last_.y - now.y) / height;  // x right, y up
+    (left ? input.drag : input.pan) = left ? moved * kTurn : moved;
+  }
+  pressed_ = pressed;
+  last_ = now;
+  if (mouse_free) input.zoom = events.wheel;
+  if (keys_free && !control_held(window)) {
+    input.fly = {axis(window, Action::kFlyRight, Action::kFlyLeft), axis(window, Action::kFlyUp, Action::kFlyDown),
+                 axis(window, Action::kFlyForward, Action::kFlyBack)};
+  }
+  return input;
+}
+
+}  // namespace regatta
