@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Makes every picture of docs/images with the program itself: views without a window, panels in a window on a virtual
+# screen (Xvfb, xdotool, ffmpeg: packages.txt). Needs build/regatta; takes a few minutes.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/.."
+regatta=build/regatta
+images=docs/images
+mkdir -p "$images"
+work=$(mktemp -d)
+screen_pid=
+window_pid=
+finish() {
+  [[ -z $window_pid ]] || kill "$window_pid" 2>/dev/null || true
+  [[ -z $screen_pid ]] || kill "$screen_pid" 2>/dev/null || true
+  rm -rf "$work"
+}
+trap finish EXIT
+
+# shot name scene seconds [option…]: a picture without a window, palette-reduced so that the repository stays small.
+shot() {
+  local name=$1 scene=$2 seconds=$3
+  shift 3
+  printf '%s\n' "$images/$name.png"
+  "$regatta" "scenes/$scene.toml" --headless --seconds "$seconds" --screenshot "$work/$name.png" "$@" 2>"$work/log" ||
+    { cat "$work/log" >&2 && exit 1; }
+  shrink "$work/$name.png" "$images/$name.png"
+}
+shrink() {
+  ffmpeg -nostdin -loglevel error -y -i "$1" -vf 'split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=sierra2_4a' "$2"
+}
+
+turning='0:1,0; 4:1,0.6'
+shot boat_in_tank boat_in_tank 8 --drive "$turning"
+shot height boat_in_tank 8 --drive "$turning" --view height
+shot speed boat_in_tank 8 --drive "$turning" --view speed
+shot columns boat_in_tank 8 --drive "$turning" --view columns
+shot wireframe boat_in_tank 8 --drive "$turning" --wireframe
+shot forces boat_in_tank 8 --drive "$turning" --forces
+shot top boat_in_tank 8 --drive "$turning" --camera top
+shot dropping_boxes dropping_boxes 2
+shot wedge_in_tank wedge_in_tank 6
+shot five_boats five_boats 8
+shot flume_cylinder flume_cylinder 20
+shot beach beach 8
+shot tutorial tutorial 4
+
+# The window: one shot of its start, one with the help, one without panels.
+for number in {90..120}; do [[ -e /tmp/.X11-unix/X$number ]] || break; done
+export DISPLAY=:$number
+Xvfb "$DISPLAY" -screen 0 1280x720x24 -nolisten tcp >/dev/null 2>&1 &
+screen_pid=$!
+for _ in {1..50}; do [[ -e /tmp/.X11-unix/X$number ]] && break || sleep 0.1; done
+XDG_CONFIG_HOME=$work "$regatta" scenes/boat_in_tank.toml --drive "$turning" >/dev/null 2>&1 &
+window_pid=$!
+grab() {
+  printf '%s\n' "$images/$1.png"
+  ffmpeg -nostdin -loglevel error -y -f x11grab -draw_mouse 0 -video_size 1280x720 -i "$DISPLAY" -frames:v 1 "$work/$1.png"
+  shrink "$work/$1.png" "$images/$1.png"
+}
+sleep 10
+grab window
+xdotool key F1
+sleep 2
+grab help
+xdotool key F1
