@@ -1,4 +1,6 @@
 // The four cameras: chase (behind a boat), orbit, top and free. Turns input into a CameraPose; no window or GL here.
+// A pose is always finite, above the bed and above the water where there is any; outside the tank it may look at the
+// water's side from below its surface.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -21,19 +23,28 @@ class Cameras {
  public:
   CameraMode mode = CameraMode::kOrbit;
   Vec3 target{0.0F};       // orbit, top, free [m]
-  float distance = 20.0F;  // [m]
-  float yaw = 0.5F;        // [rad]
+  float distance = 20.0F;  // of the eye from the target [m]
+  float yaw = 0.5F;        // of the eye seen from the target: 0 lies towards +z, growing towards +x [rad]
   float pitch = 0.45F;     // above the horizon [rad]
 
-  // body: index of the followed body, -1 for none; blend as in Renderer::draw. seconds: real time since the last frame.
+  // body: index of the followed body, -1 for none (chase then orbits); blend as in Renderer::draw. seconds: real time
+  // since the last frame; 0 leaves everything but the asked-for motion in place.
   CameraPose update(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds);
 
  private:
+  CameraPose chase(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds);
+  CameraPose orbit(const CameraInput& input);
+  CameraPose top(const CameraInput& input);
+  CameraPose free(const CameraInput& input, float seconds);
+
   Vec3 chase_eye_{0.0F};
+  float chase_yaw_ = 0.0F;   // turned away from straight behind [rad]
+  float chase_zoom_ = 1.0F;  // factor on the distance a body's size asks for
+  int chase_body_ = -1;      // whom chase_eye_ follows
   bool chase_ready_ = false;
 };
 
-// Where the ray through a pixel meets the plane y = level; false when it does not.
+// Where the ray through a pixel (from the top left) meets the plane y = level; false when it does not.
 bool pick_plane(const CameraPose& camera, Vec2 pixel, Vec2 size_px, float level, Vec2& at);
 
 }  // namespace regatta

@@ -8,20 +8,22 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 namespace regatta {
 
 class Renderer {
  public:
-  // shader_folder: the project's shaders/; assets: the project's assets/ (fonts of the colour bar's labels are the
-  // UI's).
-  static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shader_folder);
+  // shader_folder: the project's shaders/. samples: of multisampling; by default 4 on a graphics card, none on a
+  // software device, where they double the cost.
+  static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shader_folder,
+                                                  std::optional<int> samples = {});
   ~Renderer();
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  // blend: 0 draws bodies at their previous pose, 1 at the present one. Draws into framebuffer `target` (0: the
-  // window).
+  // The same snapshot gives the same picture. A size of zero draws nothing. blend: 0 draws bodies at their previous
+  // pose, 1 at the present one. Draws into framebuffer `target` (0: the window).
   void draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options, int width_px,
             int height_px, unsigned int target);
   // The range of the false colours of the last draw, for the colour bar.

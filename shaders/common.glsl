@@ -1,0 +1,48 @@
+// Shared by all shaders: the frame's uniform block (src/render/frame.h), light, colour and haze. Colours are linear
+// until encode().
+layout(std140) uniform Frame {
+  mat4 view_proj;
+  mat4 shadow_proj;
+  vec4 eye;       // xyz [m], time [s]
+  vec4 sun;       // direction to it; 1 with shadows
+  vec4 viewport;  // width, height [px], their inverses
+  vec4 lens;      // near, far [m], height of a view at distance 1, 1 with reflections
+  vec4 view_x;    // camera's right
+  vec4 view_y;    // camera's up
+  vec4 domain;    // x, z of the lower corner, of the upper corner [m]
+  vec4 grid;      // world x, z -> water fields' texture coordinates: scale, offset
+  vec4 scene;     // still level, ground [m], distance of the haze [m], 1 with water
+  vec4 optics;    // absorption scale [1/m], detail tile [m], floor tile [m], mean depth [m]
+  vec4 range;     // false colours: low, 1/(high-low); view; spacing of the fields [m]
+};
+
+const vec3 kSunLight = vec3(3.1, 2.85, 2.45);   // irradiance of a surface that faces the sun
+const vec3 kSkyLight = vec3(0.50, 0.64, 0.86);  // of a surface that faces up, from the sky alone
+const vec3 kGroundLight = vec3(0.34, 0.32, 0.28);
+const vec3 kHaze = vec3(0.74, 0.84, 0.93);
+// Clear, slightly green water for a tank 1 m deep: red goes first.
+const vec3 kAbsorption = vec3(0.62, 0.135, 0.095);
+const vec3 kWaterBody = vec3(0.012, 0.145, 0.175);
+
+// Tone curve with a closed inverse: near-linear for shadows, a soft shoulder, white at radiance kWhite.
+const float kWhite = 5.0;
+const float kShoulder = 1.35;
+vec3 encode(vec3 radiance) {
+  vec3 x = max(radiance, 0.0);
+  vec3 y = ((kWhite + kShoulder) / kWhite) * x / (x + kShoulder);
+  return sqrt(min(y, 1.0));  // gamma 2: within 3 % of sRGB's curve and cheap both ways
+}
+vec3 decode(vec3 color) {
+  vec3 y = color * color;
+  return kShoulder * y / ((kWhite + kShoulder) / kWhite - y);
+}
+
+vec3 hazed(vec3 color, float distance_m) {
+  float clear = exp2(-pow(distance_m / scene.z, 1.5));
+  return mix(kHaze, color, clear);
+}
+
+// The sky map holds the upper half of the sky in a stereographic disc, which keeps angles and has no seam.
+vec2 sky_coordinates(vec3 direction) {
+  return 0.5 + (0.5 * 0.985) * direction.xz / (1.0 + max(direction.y, 0.0));
+}

@@ -1,0 +1,9 @@
+#version 430 core
+#include "common.glsl"
+uniform vec3 ink;  // sRGB
+in vec3 normal;
+out vec4 color;
+void main() {
+  float light = 0.78 + 0.22 * dot(normalize(normal), sun.xyz);
+  color = vec4(ink * light, 1.0);
+}

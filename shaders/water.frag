@@ -1,0 +1,99 @@
+#version 430 core
+// Water: what lies below seen through it (refracted in screen space, absorbed over the way [Beer-Lambert]), the sky and
+// the bodies mirrored in it (Fresnel by Schlick), the sun's glint, foam, and a soft edge on the shore.
+#include "common.glsl"
+#include "shadow.glsl"
+uniform sampler2D sky_map;
+uniform sampler2D detail_map;
+uniform sampler2D scene_color;
+uniform sampler2D scene_depth;
+uniform sampler2D reflection_map;
+uniform vec3 outward;
+in vec3 position;
+in vec2 slope;
+in vec3 state;
+#ifdef SIDE
+in float above_bed;
+#endif
+out vec4 color;
+
+float eye_distance(float depth) { return lens.x * lens.y / (lens.y - depth * (lens.y - lens.x)); }
+
+void main() {
+  float thickness = state.x;
+#ifndef SIDE
+  if (thickness <= 0.0) discard;
+#endif
+  vec3 to_eye = eye.xyz - position;
+  float away = length(to_eye);
+  vec3 v = to_eye / away;
+  vec2 ripple = vec2(0.0);
+  vec2 at = position.xz / optics.y;
+  float t = eye.w;
+#ifndef SIDE
+  vec4 fine = texture(detail_map, at + vec2(0.083, 0.021) * t);
+  vec4 broad = texture(detail_map, vec2(0.31 * at.x - 0.17 * at.y, 0.17 * at.x + 0.31 * at.y) - vec2(0.018, 0.027) * t);
+  ripple = ((fine.rg + broad.rg) * 2.0 - 2.0) * (0.16 + 0.25 * state.y);
+  vec2 total = slope + ripple;
+  vec3 n = normalize(vec3(-total.x, 1.0, -total.y));
+#else
+  vec3 n = outward;
+#endif
+  float facing = max(dot(n, v), 0.03);
+  float edge = 1.0 - facing;
+  float edge2 = edge * edge;
+  float fresnel = 0.02 + 0.98 * edge2 * edge2 * edge;
+
+  // Below: the scene behind, looked up where the bent ray would meet it.
+  vec2 here = gl_FragCoord.xy * viewport.zw;
+  float ahead = dot(to_eye, cross(view_x.xyz, view_y.xyz));  // along the view axis [m]
+#ifdef SIDE
+  vec2 bend = vec2(0.0);
+#else
+  vec2 bend = -vec2(dot(view_x.xz, total), dot(view_y.xz, total)) * (0.32 * min(thickness, 2.0 * optics.w));
+#endif
+  vec2 there = here + bend / (lens.z * ahead) * vec2(viewport.y * viewport.z, 1.0);
+  float behind = eye_distance(texture(scene_depth, there).r);
+  if (behind < ahead) {  // something in front of the water: look straight on
+    there = here;
+    behind = eye_distance(texture(scene_depth, here).r);
+  }
+  vec3 below = decode(texture(scene_color, there).rgb);
+  float straight = max(behind - ahead, 0.0) * (away / ahead);
+#ifdef SIDE
+  float path = min(straight, length(domain.zw - domain.xy));
+  float down = 0.5 * optics.w;
+#else
+  // The refracted ray is steeper than the straight one, so its way through the water is shorter.
+  float drop = min(straight * v.y, thickness * 1.5 + 0.1 * optics.w);
+  float path = drop * inversesqrt(1.0 - (1.0 - v.y * v.y) * 0.5625);
+  float down = drop;
+#endif
+  vec3 fade = exp(-kAbsorption * optics.x * (path + down));
+  float lit = sunlit(position);
+  vec3 body = kWaterBody * (0.42 + 0.58 * lit);
+  vec3 seen = below * fade + body * (1.0 - fade);
+
+  // Above: sky, mirrored bodies, sun.
+  vec3 r = reflect(-v, n);
+  r.y = abs(r.y);
+  vec3 mirrored = texture(sky_map, sky_coordinates(r)).rgb;
+#ifndef SIDE
+  vec2 mirror_at = here + vec2(0.0, 0.0) - vec2(dot(view_x.xz, total), dot(view_y.xz, total)) * 0.12;
+  vec4 mirror = texture(reflection_map, mirror_at);
+  mirrored = mix(mirrored, decode(mirror.rgb), mirror.a * lens.w);
+  vec3 h = normalize(v + sun.xyz);
+  float spread = max(dot(n, h), 0.0);
+  float sharp = mix(700.0, 160.0, smoothstep(5.0, 80.0, away));
+  mirrored += vec3(60.0, 52.0, 40.0) * (pow(spread, sharp) * lit);
+#endif
+  vec3 result = mix(seen, mirrored, fresnel);
+#ifndef SIDE
+  float froth = smoothstep(1.0 - state.y, 1.35 - state.y, 0.5 * (fine.b + broad.b) + 0.1) * smoothstep(0.0, 0.1, state.y);
+  result = mix(result, vec3(0.85, 0.88, 0.9) * (0.55 + 0.75 * lit), 0.8 * froth);
+  result = mix(below, result, smoothstep(0.0, 0.04 * optics.w, thickness));
+#else
+  result = mix(result, vec3(0.75, 0.9, 0.95), 0.25 * smoothstep(0.97, 1.0, above_bed));
+#endif
+  color = vec4(encode(hazed(result, away)), 1.0);
+}

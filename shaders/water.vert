@@ -1,0 +1,36 @@
+#version 430 core
+// The water's surface, a point of the fields for each vertex; with SIDE, its cut faces along the tank's edges.
+#include "common.glsl"
+uniform sampler2D shape_map;  // η, thickness, curvature, foam
+uniform sampler2D flow_map;   // slope x, slope z, speed, u_x
+uniform vec4 field;           // origin x, z, spacing [m]; points along x
+uniform vec4 edge;            // SIDE: first point's i, k; step in i, k
+uniform vec3 outward;
+out vec3 position;
+out vec2 slope;
+out vec3 state;  // thickness, foam, speed
+#ifdef SIDE
+out float above_bed;  // share of the thickness
+#endif
+
+void main() {
+#ifdef SIDE
+  ivec2 at = ivec2(edge.xy + edge.zw * float(gl_VertexID / 2));
+#else
+  int row = int(field.w);
+  ivec2 at = ivec2(gl_VertexID % row, gl_VertexID / row);
+#endif
+  vec4 shape = texelFetch(shape_map, at, 0);
+  vec4 flow = texelFetch(flow_map, at, 0);
+  position = vec3(field.x + field.z * float(at.x), shape.x, field.y + field.z * float(at.y));
+  position.xz = clamp(position.xz, domain.xy, domain.zw);
+  slope = flow.xy;
+  state = vec3(shape.y, shape.w, flow.z);
+#ifdef SIDE
+  if (outward.x != 0.0) position.x = outward.x < 0.0 ? domain.x : domain.z;
+  if (outward.z != 0.0) position.z = outward.z < 0.0 ? domain.y : domain.w;
+  above_bed = float(gl_VertexID % 2);
+  position.y -= (1.0 - above_bed) * max(shape.y, 0.0);
+#endif
+  gl_Position = view_proj * vec4(position, 1.0);
+}

@@ -1,0 +1,161 @@
+#include "render/body_pass.h"
+
+#include <glm/gtc/matrix_transform.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr int kShadowSize = 1024;    // texels a side
+constexpr float kCreaseDeg = 35.0F;  // sharper edges of a mesh without normals stay sharp
+
+struct Vertex {
+  Vec3 position, normal, color;
+};
+
+bool drawable(const BodySnapshot& body) {
+  const Vec3& p = body.state.position;
+  const Quat& q = body.state.orientation;
+  return body.hull && std::isfinite(p.x + p.y + p.z + q.x + q.y + q.z + q.w);
+}
+
+}  // namespace
+
+Result<BodyPass> BodyPass::create(const std::filesystem::path& shaders) {
+  Result<Shader> shader = Shader::load(shaders, "body.vert", "body.frag");
+  if (!shader.ok()) return shader.error();
+  Result<Shader> mirror = Shader::load(shaders, "body.vert", "body.frag", "#define MIRRORED");
+  if (!mirror.ok()) return mirror.error();
+  Result<Shader> shadow = Shader::load(shaders, "body.vert", "shadow.frag");
+  if (!shadow.ok()) return shadow.error();
+  return BodyPass(std::move(shader).value(), std::move(mirror).value(), std::move(shadow).value());
+}
+
+BodyPass::BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader)
+    : shader_(std::move(shader)), mirror_shader_(std::move(mirror_shader)), shadow_shader_(std::move(shadow_shader)) {
+  for (const Shader* s : {&shader_, &mirror_shader_}) {
+    s->use();
+    s->set("sky_map", static_cast<int>(TextureUnit::kSky));
+    s->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
+  }
+  glBindTexture(GL_TEXTURE_2D, shadow_map_.name());
+  glTexStorage2D(GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT24, kShadowSize, kShadowSize);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+  const std::array<float, 4> lit = {1.0F, 1.0F, 1.0F, 1.0F};
+  glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, lit.data());
+  glBindFramebuffer(GL_FRAMEBUFFER, shadow_framebuffer_.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, shadow_map_.name(), 0);
+  glDrawBuffer(GL_NONE);
+  glReadBuffer(GL_NONE);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void BodyPass::update(const Snapshot& snapshot) {
+  std::erase_if(meshes_, [&](const auto& entry) {
+    return std::none_of(snapshot.bodies.begin(), snapshot.bodies.end(),
+                        [&](const BodySnapshot& body) { return body.hull.get() == entry.first; });
+  });
+  for (const BodySnapshot& body : snapshot.bodies) {
+    if (!body.hull || meshes_.contains(body.hull.get())) continue;
+    TriangleMesh source = body.hull->mesh;
+    if (source.normals.size() != source.positions.size()) compute_normals(source, kCreaseDeg);
+    Mesh& mesh = meshes_[body.hull.get()];
+    mesh.hull = body.hull;
+    mesh.colored = source.colors.size() == source.positions.size();
+    mesh.index_count = static_cast<int>(source.indices.size());
+    std::vector<Vertex> vertices(source.positions.size());
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      vertices[i] = {source.positions[i], source.normals[i], mesh.colored ? source.colors[i] : Vec3(1.0F)};
+    }
+    glBindVertexArray(mesh.vertex_array.name());
+    upload(GL_ARRAY_BUFFER, mesh.vertices, std::span<const Vertex>(vertices), GL_STATIC_DRAW);
+    float_attribute(0, 3, sizeof(Vertex), offsetof(Vertex, position));
+    float_attribute(1, 3, sizeof(Vertex), offsetof(Vertex, normal));
+    if (mesh.colored) float_attribute(2, 3, sizeof(Vertex), offsetof(Vertex, color));
+    upload(GL_ELEMENT_ARRAY_BUFFER, mesh.indices, std::span<const std::uint32_t>(source.indices), GL_STATIC_DRAW);
+    glBindVertexArray(0);
+  }
+}
+
+void BodyPass::draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const {
+  for (const BodySnapshot& body : snapshot.bodies) {
+    const auto found = meshes_.find(body.hull.get());
+    if (found == meshes_.end() || !drawable(body)) continue;
+    const Mesh& mesh = found->second;
+    shader.set("model", body_matrix(body, blend));
+    glBindVertexArray(mesh.vertex_array.name());
+    if (!mesh.colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
+    glDrawElements(GL_TRIANGLES, mesh.index_count, GL_UNSIGNED_INT, nullptr);
+  }
+}
+
+void BodyPass::draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const {
+  shader_.use();
+  shader_.set("projection", view_proj);
+  shader_.set("seen_from", eye);
+  draw_all(shader_, snapshot, blend);
+}
+
+void BodyPass::draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye,
+                             float level) const {
+  Mat4 mirror(1.0F);
+  mirror[1][1] = -1.0F;
+  mirror[3][1] = 2.0F * level;
+  mirror_shader_.use();
+  mirror_shader_.set("projection", view_proj * mirror);
+  mirror_shader_.set("seen_from", Vec3(eye.x, 2.0F * level - eye.y, eye.z));
+  glEnable(GL_CLIP_DISTANCE0);
+  draw_all(mirror_shader_, snapshot, blend);
+  glDisable(GL_CLIP_DISTANCE0);
+}
+
+void BodyPass::draw_shadow(const Snapshot& snapshot, float blend, const Mat4& sun_proj) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, shadow_framebuffer_.name());
+  glViewport(0, 0, kShadowSize, kShadowSize);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  glEnable(GL_POLYGON_OFFSET_FILL);
+  glPolygonOffset(2.0F, 4.0F);  // a face must not shade itself
+  shadow_shader_.use();
+  shadow_shader_.set("projection", sun_proj);
+  draw_all(shadow_shader_, snapshot, blend);
+  glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+bool fit_shadow(const Snapshot& snapshot, float blend, const Vec3& to_sun, float lowest, Mat4& sun_proj) {
+  const Mat4 turn = glm::lookAt(Vec3(0.0F), -to_sun, Vec3(0.0F, 1.0F, 0.0F));
+  Vec3 lower(1.0e9F);
+  Vec3 upper(-1.0e9F);
+  for (const BodySnapshot& body : snapshot.bodies) {
+    if (!drawable(body)) continue;
+    const Vec3 half = 0.5F * (body.hull->upper - body.hull->lower);
+    const Vec3 middle = 0.5F * (body.hull->upper + body.hull->lower);
+    const Vec3 center = Vec3(turn * (body_matrix(body, blend) * Vec4(middle, 1.0F)));
+    const float radius = glm::length(half);
+    lower = glm::min(lower, center - radius);
+    upper = glm::max(upper, center + radius);
+  }
+  if (lower.x > upper.x) return false;
+  float extent = std::max({upper.x - lower.x, upper.y - lower.y, 1.0e-2F});
+  extent = std::exp2(std::ceil(4.0F * std::log2(extent)) / 4.0F);
+  const float texel = extent / static_cast<float>(kShadowSize);
+  const Vec2 middle = glm::round(Vec2(lower + upper) * (0.5F / texel)) * texel;
+  // Along the sun's rays: from the first body down to where the last ray meets the lowest ground.
+  const float reach = (upper.z - lower.z) + (std::max(0.0F, upper.y - lower.y) + glm::length(upper - lower) +
+                                             std::max(0.0F, snapshot.level - lowest)) /
+                                                std::max(to_sun.y, 0.1F);
+  sun_proj = glm::ortho(middle.x - 0.5F * extent, middle.x + 0.5F * extent, middle.y - 0.5F * extent,
+                        middle.y + 0.5F * extent, -upper.z - 0.01F * extent, -upper.z + reach) *
+             turn;
+  return true;
+}
+
+}  // namespace regatta

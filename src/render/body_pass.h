@@ -1,0 +1,46 @@
+// Draws the bodies: into the picture, mirrored for the water, and into the sun's shadow map.
+#pragma once
+
+#include "render/frame.h"
+#include "render/shader.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+
+namespace regatta {
+
+class BodyPass {
+ public:
+  static Result<BodyPass> create(const std::filesystem::path& shaders);
+  // Uploads the meshes of new hulls and forgets those that no body has any more.
+  void update(const Snapshot& snapshot);
+  void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
+  // Seen in the plane y = level; what is below it is left out.
+  void draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye, float level) const;
+  // Depth seen from the sun, into the shadow map.
+  void draw_shadow(const Snapshot& snapshot, float blend, const Mat4& sun_proj) const;
+  [[nodiscard]] const GlTexture& shadow_map() const { return shadow_map_; }
+
+ private:
+  struct Mesh {
+    std::shared_ptr<const Hull> hull;
+    GlVertexArray vertex_array;
+    GlBuffer vertices, indices;
+    int index_count = 0;
+    bool colored = false;
+  };
+  BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader);
+  void draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const;
+
+  Shader shader_, mirror_shader_, shadow_shader_;
+  std::map<const Hull*, Mesh> meshes_;
+  GlTexture shadow_map_;
+  GlFramebuffer shadow_framebuffer_;
+};
+
+// From the world to the sun's clip space, just around the bodies and what lies below them down to `lowest`; steps of
+// its size and place are whole texels, so that shadows do not crawl. False when there is nothing to cast one.
+bool fit_shadow(const Snapshot& snapshot, float blend, const Vec3& to_sun, float lowest, Mat4& sun_proj);
+
+}  // namespace regatta

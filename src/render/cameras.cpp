@@ -1,0 +1,206 @@
+#include "render/cameras.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr float kZoomStep = 0.88F;       // distance a wheel notch leaves
+constexpr float kMinDistance = 0.5F;     // [m]
+constexpr float kMaxDistance = 2000.0F;  // [m]
+constexpr float kMaxPitch = 1.53F;       // short of straight down, where "up" is undefined [rad]
+constexpr float kFollowSeconds = 0.35F;  // how long the chase camera takes to catch up [s]
+constexpr float kClearance = 0.25F;      // of the eye above water and bed [m]
+constexpr float kTopFovDeg = 30.0F;      // narrow: almost a map
+
+bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+// Zero for anything a broken device or driver may send.
+float clean(float value, float limit) { return std::isfinite(value) ? std::clamp(value, -limit, limit) : 0.0F; }
+
+CameraInput clean(const CameraInput& input) {
+  CameraInput result;
+  result.drag = {clean(input.drag.x, 10.0F), clean(input.drag.y, 10.0F)};
+  result.pan = {clean(input.pan.x, 10.0F), clean(input.pan.y, 10.0F)};
+  result.zoom = clean(input.zoom, 50.0F);
+  result.fly = {clean(input.fly.x, 1.0F), clean(input.fly.y, 1.0F), clean(input.fly.z, 1.0F)};
+  return result;
+}
+
+// From the target to the eye.
+Vec3 outward(float yaw, float pitch) {
+  return {std::cos(pitch) * std::sin(yaw), std::sin(pitch), std::cos(pitch) * std::cos(yaw)};
+}
+
+// What the eye must stay above: water and bed inside the domain, the bed's lowest point elsewhere.
+float floor_below(const Snapshot& snapshot, const Vec3& eye) {
+  const Domain& domain = snapshot.domain;
+  const bool inside =
+      eye.x >= domain.lower.x && eye.x <= domain.upper.x && eye.z >= domain.lower.y && eye.z <= domain.upper.y;
+  if (!inside) {
+    float lowest = snapshot.level;
+    if (snapshot.terrain && !snapshot.terrain->heights.empty()) {
+      const auto& heights = snapshot.terrain->heights;
+      lowest = std::min(lowest, *std::min_element(heights.begin(), heights.end()));
+    }
+    return lowest;
+  }
+  float floor = snapshot.terrain ? snapshot.terrain->sample(eye.x, eye.z).height : snapshot.level;
+  const SurfaceGrid& grid = snapshot.surface;
+  if (grid.nx > 0 && grid.nz > 0 && grid.spacing > 0.0F) {
+    const int i = std::clamp(static_cast<int>(std::lround((eye.x - grid.origin.x) / grid.spacing)), 0, grid.nx - 1);
+    const int k = std::clamp(static_cast<int>(std::lround((eye.z - grid.origin.y) / grid.spacing)), 0, grid.nz - 1);
+    const std::size_t at =
+        static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i);
+    if (at < grid.surface.size() && std::isfinite(grid.surface[at])) floor = std::max(floor, grid.surface[at]);
+  }
+  return floor;
+}
+
+void keep_above_ground(const Snapshot& snapshot, CameraPose& pose) {
+  pose.eye.y = std::max(pose.eye.y, floor_below(snapshot, pose.eye) + kClearance);
+  // An eye lifted onto its own target would have nothing to look at.
+  const Vec3 view = pose.target - pose.eye;
+  if (!(glm::dot(view, view) > 1.0e-6F)) pose.target = pose.eye - Vec3(0.0F, 1.0F, 0.01F);
+}
+
+}  // namespace
+
+CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds) {
+  const CameraInput motion = clean(input);
+  const float elapsed = std::isfinite(seconds) ? std::clamp(seconds, 0.0F, 1.0F) : 0.0F;
+  if (!finite(target)) target = Vec3(0.0F);
+  if (!std::isfinite(yaw)) yaw = 0.0F;
+  if (!std::isfinite(pitch)) pitch = 0.45F;
+  if (!std::isfinite(distance)) distance = 20.0F;
+
+  const bool has_body = body >= 0 && body < static_cast<int>(snapshot.bodies.size());
+  if (mode != CameraMode::kChase) chase_ready_ = false;
+  CameraPose pose;
+  switch (mode) {
+    case CameraMode::kChase:
+      pose = has_body ? chase(motion, snapshot, body, blend, elapsed) : orbit(motion);
+      break;
+    case CameraMode::kOrbit:
+      pose = orbit(motion);
+      break;
+    case CameraMode::kTop:
+      pose = top(motion);
+      break;
+    case CameraMode::kFree:
+      pose = free(motion, elapsed);
+      break;
+  }
+  if (!finite(pose.eye) || !finite(pose.target)) {  // a lost run: its bodies are nowhere
+    chase_ready_ = false;
+    pose = orbit({});
+  }
+  keep_above_ground(snapshot, pose);
+  return pose;
+}
+
+CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds) {
+  const BodySnapshot& followed = snapshot.bodies[static_cast<std::size_t>(body)];
+  chase_zoom_ = std::clamp(chase_zoom_ * std::pow(kZoomStep, input.zoom), 0.3F, 8.0F);
+  chase_yaw_ = std::remainder(chase_yaw_ - input.drag.x, 6.2831853F);
+
+  const Vec3 position = glm::mix(followed.previous.position, followed.state.position, blend);
+  const Quat orientation = glm::slerp(followed.previous.orientation, followed.state.orientation, blend);
+  const Vec3 size = followed.hull ? followed.hull->upper - followed.hull->lower : Vec3(1.0F);
+  const float length = std::clamp(std::max({size.x, size.y, size.z}), 0.2F, 200.0F);
+  // Only the heading counts: a camera that pitched and rolled with the hull would make one seasick.
+  Vec3 ahead = orientation * Vec3(1.0F, 0.0F, 0.0F);
+  ahead.y = 0.0F;
+  const float flat = glm::length(ahead);
+  ahead = flat > 1.0e-3F ? ahead / flat : Vec3(1.0F, 0.0F, 0.0F);
+  const float c = std::cos(chase_yaw_);
+  const float s = std::sin(chase_yaw_);
+  const Vec3 behind = -Vec3(c * ahead.x + s * ahead.z, 0.0F, c * ahead.z - s * ahead.x);
+
+  const float reach = 1.75F * length * chase_zoom_;
+  const Vec3 wanted = position + behind * reach + Vec3(0.0F, 0.42F * reach + 0.1F * length, 0.0F);
+  const float away = glm::length(wanted - chase_eye_);
+  if (!chase_ready_ || chase_body_ != body || !(away < 8.0F * reach)) {
+    chase_eye_ = wanted;
+    chase_body_ = body;
+    chase_ready_ = true;
+  }
+  chase_eye_ += (wanted - chase_eye_) * (1.0F - std::exp(-seconds / kFollowSeconds));
+  chase_eye_.y = std::max(chase_eye_.y, floor_below(snapshot, chase_eye_) + std::max(kClearance, 0.15F * length));
+
+  CameraPose pose;
+  pose.eye = chase_eye_;
+  pose.target = position - behind * (0.75F * length) + Vec3(0.0F, 0.12F * length, 0.0F);
+  pose.fov_deg = 50.0F;
+  return pose;
+}
+
+CameraPose Cameras::orbit(const CameraInput& input) {
+  yaw = std::remainder(yaw - input.drag.x, 6.2831853F);
+  pitch = std::clamp(pitch - input.drag.y, -0.2F, kMaxPitch);
+  distance = std::clamp(distance * std::pow(kZoomStep, input.zoom), kMinDistance, kMaxDistance);
+  CameraPose pose;
+  const Vec3 out = outward(yaw, pitch);
+  const Vec3 right(std::cos(yaw), 0.0F, -std::sin(yaw));
+  const float view_height = 2.0F * distance * std::tan(glm::radians(0.5F * pose.fov_deg));
+  // The picture follows the mouse: sideways, and along the ground rather than up into the air.
+  const Vec3 forward(-std::sin(yaw), 0.0F, -std::cos(yaw));
+  target -= (right * input.pan.x + forward * input.pan.y) * view_height;
+  target = glm::clamp(target, Vec3(-kMaxDistance), Vec3(kMaxDistance));
+  pose.target = target;
+  pose.eye = target + out * distance;
+  return pose;
+}
+
+CameraPose Cameras::top(const CameraInput& input) {
+  distance = std::clamp(distance * std::pow(kZoomStep, input.zoom), kMinDistance, kMaxDistance);
+  CameraPose pose;
+  // As much in view as the orbit camera would have at this distance.
+  const float view_height = 2.0F * distance * std::tan(glm::radians(0.5F * pose.fov_deg));
+  const Vec2 move = input.pan + 0.5F * input.drag;
+  target += Vec3(-move.x, 0.0F, move.y) * view_height;
+  target = glm::clamp(target, Vec3(-kMaxDistance), Vec3(kMaxDistance));
+  pose.fov_deg = kTopFovDeg;
+  pose.target = target;
+  pose.eye = target + Vec3(0.0F, 0.5F * view_height / std::tan(glm::radians(0.5F * kTopFovDeg)), 0.0F);
+  pose.up = {0.0F, 0.0F, -1.0F};  // x to the right
+  return pose;
+}
+
+CameraPose Cameras::free(const CameraInput& input, float seconds) {
+  // The eye stays where it is while the view turns about it.
+  Vec3 eye = target + outward(yaw, pitch) * distance;
+  yaw = std::remainder(yaw + input.drag.x, 6.2831853F);
+  pitch = std::clamp(pitch - input.drag.y, -kMaxPitch, kMaxPitch);
+  const Vec3 ahead = -outward(yaw, pitch);
+  const Vec3 right(std::cos(yaw), 0.0F, -std::sin(yaw));
+  const float speed = std::clamp(distance, 2.0F, 60.0F);  // [m/s]
+  eye += (right * input.fly.x + Vec3(0.0F, input.fly.y, 0.0F) + ahead * input.fly.z) * (speed * seconds);
+  eye += ahead * (0.1F * distance * input.zoom) - right * (distance * input.pan.x) -
+         Vec3(0.0F, distance * input.pan.y, 0.0F);
+  eye = glm::clamp(eye, Vec3(-kMaxDistance), Vec3(kMaxDistance));
+  target = eye + ahead * distance;
+  CameraPose pose;
+  pose.eye = eye;
+  pose.target = target;
+  pose.fov_deg = 55.0F;
+  return pose;
+}
+
+bool pick_plane(const CameraPose& camera, Vec2 pixel, Vec2 size_px, float level, Vec2& at) {
+  if (!(size_px.x > 0.0F) || !(size_px.y > 0.0F)) return false;
+  const Vec3 ahead = glm::normalize(camera.target - camera.eye);
+  const Vec3 right = glm::normalize(glm::cross(ahead, camera.up));
+  const Vec3 up = glm::cross(right, ahead);
+  const float half = std::tan(glm::radians(0.5F * camera.fov_deg));
+  const float x = (2.0F * pixel.x / size_px.x - 1.0F) * half * size_px.x / size_px.y;
+  const float y = (1.0F - 2.0F * pixel.y / size_px.y) * half;
+  const Vec3 ray = ahead + right * x + up * y;
+  const float t = (level - camera.eye.y) / ray.y;
+  if (!std::isfinite(t) || t <= 0.0F) return false;
+  at = horizontal(camera.eye + ray * t);
+  return std::isfinite(at.x) && std::isfinite(at.y);
+}
+
+}  // namespace regatta

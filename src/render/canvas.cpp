@@ -1,0 +1,100 @@
+#include "render/canvas.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace regatta {
+namespace {
+
+constexpr int kMirrorShare = 2;  // the reflection's pixels are this much larger: ripples blur it anyway
+
+void make_texture(const GlTexture& texture, GLenum format, int width, int height, GLint filter) {
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+void make_renderbuffer(const GlRenderbuffer& buffer, GLenum format, int width, int height, int samples) {
+  glBindRenderbuffer(GL_RENDERBUFFER, buffer.name());
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
+}
+
+bool complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
+
+}  // namespace
+
+Result<> Canvas::resize(int width_px, int height_px) {
+  if (picture_ && width_px == width_ && height_px == height_) return success();
+  picture_.reset();
+  GLint limit = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+  if (width_px > limit || height_px > limit) {
+    return Error{fmt::format("a picture of {} x {} pixels is beyond this device's {}", width_px, height_px, limit)};
+  }
+  Picture& p = picture_.emplace();
+  width_ = width_px;
+  height_ = height_px;
+  make_renderbuffer(p.color, GL_RGBA8, width_, height_, samples_);
+  make_renderbuffer(p.depth, GL_DEPTH_COMPONENT32F, width_, height_, samples_);
+  make_texture(p.color_copy, GL_RGBA8, width_, height_, GL_LINEAR);
+  make_texture(p.depth_copy, GL_DEPTH_COMPONENT32F, width_, height_, GL_NEAREST);
+  const int mirror_width = std::max(1, width_ / kMirrorShare);
+  const int mirror_height = std::max(1, height_ / kMirrorShare);
+  make_texture(p.reflection, GL_RGBA8, mirror_width, mirror_height, GL_LINEAR);
+  make_renderbuffer(p.mirror_depth, GL_DEPTH_COMPONENT32F, mirror_width, mirror_height, 0);
+
+  glBindFramebuffer(GL_FRAMEBUFFER, p.main.name());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, p.color.name());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, p.depth.name());
+  bool good = complete();
+  glBindFramebuffer(GL_FRAMEBUFFER, p.copy.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, p.color_copy.name(), 0);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, p.depth_copy.name(), 0);
+  good = good && complete();
+  glBindFramebuffer(GL_FRAMEBUFFER, p.mirror.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, p.reflection.name(), 0);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, p.mirror_depth.name());
+  good = good && complete();
+  if (!good) {
+    picture_.reset();
+    return Error{fmt::format("the device refuses pictures of {} x {} pixels", width_, height_)};
+  }
+  return success();
+}
+
+void Canvas::paint_main() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, picture_->main.name());
+  glViewport(0, 0, width_, height_);
+}
+
+void Canvas::paint_reflection() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, picture_->mirror.name());
+  glViewport(0, 0, std::max(1, width_ / kMirrorShare), std::max(1, height_ / kMirrorShare));
+}
+
+void Canvas::copy_main() const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->main.name());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture_->copy.name());
+  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT,
+                    GL_NEAREST);
+}
+
+void Canvas::show(GLuint target) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->main.name());
+  if (samples_ > 0) {
+    // Resolved into our own picture first: a resolve straight into a window of another format is refused by some
+    // drivers.
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture_->copy.name());
+    glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->copy.name());
+  }
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
+  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, target);
+}
+
+}  // namespace regatta

@@ -1,0 +1,41 @@
+// The pictures a frame is painted on: the main one (multisampled where the device is fast), a copy of it that the water
+// looks through, and a small one for what the water mirrors.
+#pragma once
+
+#include "core/result.h"
+#include "render/gl_objects.h"
+
+#include <optional>
+
+namespace regatta {
+
+class Canvas {
+ public:
+  explicit Canvas(int samples) : samples_(samples) {}
+
+  // Makes the pictures anew when the size changed.
+  Result<> resize(int width_px, int height_px);
+  // Colour and depth go to the main picture from here on.
+  void paint_main() const;
+  void paint_reflection() const;
+  // Copies the main picture, so far, to where the water can read it.
+  void copy_main() const;
+  void show(GLuint target) const;
+
+  [[nodiscard]] const GlTexture& color_copy() const { return picture_->color_copy; }
+  [[nodiscard]] const GlTexture& depth_copy() const { return picture_->depth_copy; }
+  [[nodiscard]] const GlTexture& reflection() const { return picture_->reflection; }
+  [[nodiscard]] int samples() const { return samples_; }
+
+ private:
+  struct Picture {
+    GlFramebuffer main, copy, mirror;
+    GlRenderbuffer color, depth, mirror_depth;
+    GlTexture color_copy, depth_copy, reflection;
+  };
+  int samples_;
+  int width_ = 0, height_ = 0;
+  std::optional<Picture> picture_;
+};
+
+}  // namespace regatta

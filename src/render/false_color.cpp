@@ -1,0 +1,102 @@
+#include "render/false_color.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr float kCoveredShare = 0.995F;  // of the surface's points, inside an automatic range
+constexpr float kWetDepth = 1.0e-3F;     // [m]
+
+float to_srgb(float linear) {
+  const float x = std::clamp(linear, 0.0F, 1.0F);
+  return x <= 0.0031308F ? 12.92F * x : 1.055F * std::pow(x, 1.0F / 2.4F) - 0.055F;
+}
+
+// Oklab as lightness, chroma and hue [rad] -> sRGB [Ott20].
+Vec3 oklab_to_srgb(float lightness, float chroma, float hue) {
+  const float a = chroma * std::cos(hue);
+  const float b = chroma * std::sin(hue);
+  const float l = std::pow(lightness + 0.3963377774F * a + 0.2158037573F * b, 3.0F);
+  const float m = std::pow(lightness - 0.1055613458F * a - 0.0638541728F * b, 3.0F);
+  const float s = std::pow(lightness - 0.0894841775F * a - 1.2914855480F * b, 3.0F);
+  return {to_srgb(4.0767416621F * l - 3.3077115913F * m + 0.2309699292F * s),
+          to_srgb(-1.2684380046F * l + 2.6097574011F * m - 0.3413193965F * s),
+          to_srgb(-0.0041960863F * l - 0.7034186147F * m + 1.7076147010F * s)};
+}
+
+// The smallest of 1, 1.5, 2, 3, 5, 7.5 × 10^n that is at least `value`.
+float round_up(float value) {
+  const float power = std::pow(10.0F, std::floor(std::log10(value)));
+  for (const float step : {1.0F, 1.5F, 2.0F, 3.0F, 5.0F, 7.5F}) {
+    if (step * power >= value * 0.9999F) return step * power;
+  }
+  return 10.0F * power;
+}
+
+// The magnitude that `kCoveredShare` of the finite values stay below, by a histogram: no copy, no sort.
+template <class Magnitude>
+float covering_magnitude(std::size_t count, const Magnitude& magnitude) {
+  float largest = 0.0F;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float value = magnitude(i);
+    if (std::isfinite(value)) largest = std::max(largest, value);
+  }
+  if (!(largest > 0.0F)) return 0.0F;
+  std::array<int, 512> histogram{};
+  int total = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float value = magnitude(i);
+    if (!std::isfinite(value) || value < 0.0F) continue;
+    ++histogram.at(static_cast<std::size_t>(511.0F * value / largest));
+    ++total;
+  }
+  int below = 0;
+  std::size_t bin = 0;
+  while (bin < 511 && static_cast<float>(below + histogram.at(bin)) < kCoveredShare * static_cast<float>(total)) {
+    below += histogram.at(bin++);
+  }
+  return largest * static_cast<float>(bin + 1) / 512.0F;
+}
+
+}  // namespace
+
+Vec3 sequential_color(float t) {
+  const float x = std::clamp(t, 0.0F, 1.0F);
+  return oklab_to_srgb(0.27F + 0.64F * x, 0.115F + 0.06F * x, glm::radians(305.0F - 197.0F * x));
+}
+
+Vec3 diverging_color(float t) {
+  const float x = 2.0F * std::clamp(t, 0.0F, 1.0F) - 1.0F;
+  const float away = std::abs(x);
+  return oklab_to_srgb(0.96F - 0.48F * away, 0.165F * away, glm::radians(x < 0.0F ? 255.0F : 30.0F));
+}
+
+Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options) {
+  if (!options.auto_range) {
+    const bool usable =
+        std::isfinite(options.range_low) && options.range_high > options.range_low && std::isfinite(options.range_high);
+    return usable ? Vec2(options.range_low, options.range_high) : Vec2(options.range_low, options.range_low + 1.0F);
+  }
+  const SurfaceGrid& grid = snapshot.surface;
+  if (options.water == WaterView::kHeight) {
+    const std::size_t count = std::min(grid.surface.size(), grid.depth.size());
+    const float largest = covering_magnitude(count, [&](std::size_t i) {
+      return grid.depth[i] > kWetDepth ? std::abs(grid.surface[i] - snapshot.level) : -1.0F;
+    });
+    const float end = round_up(std::max(largest, 1.0e-3F));
+    return {snapshot.level - end, snapshot.level + end};
+  }
+  const bool points = options.water == WaterView::kColumns && !snapshot.columns.speed.empty();
+  const float fastest =
+      points
+          ? covering_magnitude(snapshot.columns.speed.size(), [&](std::size_t i) { return snapshot.columns.speed[i]; })
+          : covering_magnitude(std::min(grid.velocity.size(), grid.depth.size()), [&](std::size_t i) {
+              return grid.depth[i] > kWetDepth ? glm::length(grid.velocity[i]) : -1.0F;
+            });
+  return {0.0F, round_up(std::max(fastest, 1.0e-2F))};
+}
+
+}  // namespace regatta

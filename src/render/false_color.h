@@ -1,0 +1,19 @@
+// The false-colour scales and their ranges. Both scales are made in Oklab [Ott20], where equal steps look equal, so no
+// published table is needed: sequential (dark violet to yellow, lightness grows evenly) for speed, diverging (blue,
+// near-white, red, equal lightness at equal distance from the middle) for height.
+#pragma once
+
+#include "exchange/snapshot.h"
+#include "exchange/view_options.h"
+
+namespace regatta {
+
+// sRGB in [0, 1] at t in [0, 1]; t outside is clamped.
+Vec3 sequential_color(float t);
+Vec3 diverging_color(float t);
+
+// The range a view's colours span: the options' own, or, with auto_range, round numbers just beyond 99.5 % of the wet
+// surface (a spike or the dent below a hull must not wash out the rest). Never empty.
+Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options);
+
+}  // namespace regatta

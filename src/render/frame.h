@@ -1,0 +1,50 @@
+// What every pass of a frame shares: the uniform block (shaders/common.glsl says the same) and the texture units.
+#pragma once
+
+#include "exchange/snapshot.h"
+#include "exchange/view_options.h"
+#include "render/gl_objects.h"
+
+namespace regatta {
+
+// std140 layout of the block Frame; only vec4 and mat4, so that C++ and GLSL agree without padding.
+struct FrameBlock {
+  Mat4 view_proj{1.0F};
+  Mat4 shadow_proj{1.0F};  // world -> shadow map's texture coordinates
+  Vec4 eye{0.0F};          // xyz [m], time [s]
+  Vec4 sun{0.0F};          // direction to the sun; 1 with shadows, 0 without
+  Vec4 viewport{0.0F};     // width, height [px], their inverses
+  Vec4 lens{0.0F};         // near, far [m], height of a view at distance 1, reflections present
+  Vec4 view_x{0.0F};       // camera's right in world axes; w unused
+  Vec4 view_y{0.0F};       // camera's up
+  Vec4 domain{0.0F};       // x and z of the lower corner, of the upper corner [m]
+  Vec4 grid{0.0F};         // world x, z -> water fields' texture coordinates: scale, offset
+  Vec4 scene{0.0F};        // still level, ground's height [m], distance of the haze [m], water present
+  Vec4 optics{0.0F};       // absorption scale [1/m], tile of the detail texture [m], floor tile [m], mean depth [m]
+  Vec4 range{0.0F};        // false colours: low, 1/(high-low); WaterView; spacing of the fields [m]
+};
+
+enum class TextureUnit : GLuint {
+  kSky,
+  kDetail,
+  kShape,
+  kFlow,
+  kShadow,
+  kSceneColor,
+  kSceneDepth,
+  kReflection,
+  kScale
+};
+
+inline GLuint unit(TextureUnit name) { return static_cast<GLuint>(name); }
+
+// A body's pose between its last two steps, as a matrix from its frame to the world.
+inline Mat4 body_matrix(const BodySnapshot& body, float blend) {
+  const Vec3 position = glm::mix(body.previous.position, body.state.position, blend);
+  const Quat orientation = glm::slerp(body.previous.orientation, body.state.orientation, blend);
+  Mat4 matrix = glm::mat4_cast(orientation);
+  matrix[3] = Vec4(position, 1.0F);
+  return matrix;
+}
+
+}  // namespace regatta

@@ -1,0 +1,120 @@
+#include "render/mark_pass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace regatta {
+namespace {
+
+constexpr int kSides = 16;
+constexpr Vec3 kBuoyancyInk{0.15F, 0.55F, 0.95F};  // sRGB, as all inks here
+constexpr Vec3 kDragInk{1.00F, 0.58F, 0.10F};
+constexpr Vec3 kForceInk{0.86F, 0.20F, 0.62F};
+constexpr Vec3 kPoleInk{0.93F, 0.93F, 0.90F};
+constexpr Vec3 kRingInk{0.90F, 0.16F, 0.12F};
+
+struct Vertex {
+  Vec3 position, normal;
+};
+
+// A body of revolution about +y, from radius `low` at y = 0 to `high` at y = 1, with a lid at either end.
+std::vector<Vertex> turned(float low, float high) {
+  std::vector<Vertex> vertices;
+  const auto rim = [](int side) {
+    const float angle = 6.2831853F * static_cast<float>(side) / kSides;
+    return Vec3(std::cos(angle), 0.0F, std::sin(angle));
+  };
+  const Vec3 up(0.0F, 1.0F, 0.0F);
+  for (int side = 0; side < kSides; ++side) {
+    const Vec3 a = rim(side);
+    const Vec3 b = rim(side + 1);
+    const Vec3 na = glm::normalize(a + up * (low - high));
+    const Vec3 nb = glm::normalize(b + up * (low - high));
+    vertices.insert(vertices.end(), {{a * low, na}, {b * low, nb}, {b * high + up, nb}});
+    vertices.insert(vertices.end(), {{a * low, na}, {b * high + up, nb}, {a * high + up, na}});
+    vertices.insert(vertices.end(), {{a * low, -up}, {b * low, -up}, {Vec3(0.0F), -up}});
+    vertices.insert(vertices.end(), {{a * high + up, up}, {b * high + up, up}, {up, up}});
+  }
+  return vertices;
+}
+
+}  // namespace
+
+Result<MarkPass> MarkPass::create(const std::filesystem::path& shaders) {
+  Result<Shader> shader = Shader::load(shaders, "mark.vert", "mark.frag");
+  if (!shader.ok()) return shader.error();
+  return MarkPass(std::move(shader).value());
+}
+
+MarkPass::MarkPass(Shader shader) : shader_(std::move(shader)) {
+  const auto fill = [](Shape& shape, const std::vector<Vertex>& vertices) {
+    glBindVertexArray(shape.vertex_array.name());
+    upload(GL_ARRAY_BUFFER, shape.vertices, std::span<const Vertex>(vertices), GL_STATIC_DRAW);
+    float_attribute(0, 3, sizeof(Vertex), offsetof(Vertex, position));
+    float_attribute(1, 3, sizeof(Vertex), offsetof(Vertex, normal));
+    glBindVertexArray(0);
+    shape.count = static_cast<int>(vertices.size());
+  };
+  fill(rod_, turned(1.0F, 1.0F));
+  fill(cone_, turned(1.0F, 0.0F));
+}
+
+void MarkPass::draw_shape(const Shape& shape, const Vec3& foot, const Vec3& way, float radius, const Vec3& ink) const {
+  const float length = glm::length(way);
+  const Vec3 y = way / length;
+  const Vec3 x = glm::normalize(glm::cross(y, std::abs(y.y) < 0.9F ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(1.0F, 0.0F, 0.0F)));
+  const Mat3 turn(x, y, glm::cross(x, y));
+  shader_.set("model", Mat4(Vec4(x * radius, 0.0F), Vec4(way, 0.0F), Vec4(turn[2] * radius, 0.0F), Vec4(foot, 1.0F)));
+  shader_.set("turn", Mat4(turn));
+  shader_.set("ink", ink);
+  glBindVertexArray(shape.vertex_array.name());
+  glDrawArrays(GL_TRIANGLES, 0, shape.count);
+}
+
+void MarkPass::draw_arrow(const Vec3& foot, const Vec3& way, float radius, const Vec3& ink) const {
+  const float length = glm::length(way);
+  if (!std::isfinite(length) || length < 1.0e-4F) return;
+  const float head = std::min(5.0F * radius, 0.5F * length);
+  const Vec3 neck = way * (1.0F - head / length);
+  draw_shape(rod_, foot, neck, radius, ink);
+  draw_shape(cone_, foot + neck, way - neck, 2.4F * radius, ink);
+}
+
+void MarkPass::draw_gauges(const Snapshot& snapshot, float mean_depth) const {
+  if (snapshot.gauges.empty()) return;
+  const float narrow = std::min(snapshot.domain.size().x, snapshot.domain.size().y);
+  const float radius = std::clamp(0.0035F * narrow, 0.002F, 0.08F);
+  shader_.use();
+  for (const GaugeSnapshot& gauge : snapshot.gauges) {
+    if (!std::isfinite(gauge.surface + gauge.depth)) continue;
+    const Vec3 bed(gauge.at.x, gauge.surface - gauge.depth, gauge.at.y);
+    const Vec3 surface(gauge.at.x, gauge.surface, gauge.at.y);
+    const float top = std::max(gauge.surface, snapshot.level) + std::max(0.5F * mean_depth, 16.0F * radius);
+    draw_shape(rod_, bed, Vec3(0.0F, top - bed.y, 0.0F), radius, kPoleInk);
+    draw_shape(rod_, surface - Vec3(0.0F, radius, 0.0F), Vec3(0.0F, 2.5F * radius, 0.0F), 3.0F * radius, kRingInk);
+    draw_shape(rod_, Vec3(bed.x, top, bed.z), Vec3(0.0F, 2.0F * radius, 0.0F), 1.8F * radius, kRingInk);
+  }
+}
+
+void MarkPass::draw_forces(const Snapshot& snapshot, float blend) const {
+  shader_.use();
+  for (const BodySnapshot& body : snapshot.bodies) {
+    if (!body.hull || body.motion != BodyMotion::kDynamic || !(body.mass > 0.0F)) continue;
+    const Vec3 center = Vec3(body_matrix(body, blend)[3]);
+    const float size = glm::length(body.hull->upper - body.hull->lower);
+    const float scale = 0.6F * size / (body.mass * kGravity);
+    const auto way = [&](const Vec3& force) {
+      const Vec3 arrow = force * scale;
+      const float length = glm::length(arrow);
+      return length > 3.0F * size ? arrow * (3.0F * size / length) : arrow;  // a slam must not fill the picture
+    };
+    // Side by side, so that equal arrows do not hide each other.
+    const float radius = 0.012F * size;
+    draw_arrow(center - Vec3(3.0F * radius, 0.0F, 0.0F), way(body.load.buoyancy), radius, kBuoyancyInk);
+    draw_arrow(center, way(body.load.force), 1.15F * radius, kForceInk);
+    draw_arrow(center + Vec3(3.0F * radius, 0.0F, 0.0F), way(body.load.drag), radius, kDragInk);
+  }
+}
+
+}  // namespace regatta

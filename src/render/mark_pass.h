@@ -1,0 +1,35 @@
+// Marks that explain the picture: force arrows at the bodies, gauges as poles with a ring at the water's surface.
+#pragma once
+
+#include "render/frame.h"
+#include "render/shader.h"
+
+#include <filesystem>
+
+namespace regatta {
+
+class MarkPass {
+ public:
+  static Result<MarkPass> create(const std::filesystem::path& shaders);
+  // A pole from the bed to above the surface for each gauge, its thickness by the tank's size.
+  void draw_gauges(const Snapshot& snapshot, float mean_depth) const;
+  // The water's force on each dynamic body: buoyancy (blue), drag (orange), their sum (magenta); as long as the body is
+  // big when the force equals its weight. Drawn over everything.
+  void draw_forces(const Snapshot& snapshot, float blend) const;
+
+ private:
+  struct Shape {
+    GlVertexArray vertex_array;
+    GlBuffer vertices;
+    int count = 0;
+  };
+  explicit MarkPass(Shader shader);
+  // From `foot` along `way`, `radius` thick.
+  void draw_shape(const Shape& shape, const Vec3& foot, const Vec3& way, float radius, const Vec3& ink) const;
+  void draw_arrow(const Vec3& foot, const Vec3& way, float radius, const Vec3& ink) const;
+
+  Shader shader_;
+  Shape rod_, cone_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,235 @@
+#include "render/renderer.h"
+
+#include "core/log.h"
+#include "render/body_pass.h"
+#include "render/canvas.h"
+#include "render/detail_texture.h"
+#include "render/false_color.h"
+#include "render/mark_pass.h"
+#include "render/offscreen.h"
+#include "render/sky_pass.h"
+#include "render/tank_pass.h"
+#include "render/water_pass.h"
+
+#include <fmt/format.h>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr int kSoftwareVertices = 40000;    // of the water's grid: 15 ms on llvmpipe with two cores
+constexpr int kHardwareVertices = 1200000;  // all points of any surface in practice
+constexpr int kHardwareSamples = 4;
+const Vec3 kToSun = glm::normalize(Vec3(-0.66F, 0.60F, -0.46F));
+
+bool software_device() {
+  const std::string device = gl_description();
+  return device.find("llvmpipe") != std::string::npos || device.find("softpipe") != std::string::npos ||
+         device.find("SWR") != std::string::npos;
+}
+
+void report_gl_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void*) {
+  if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // Shader reports these itself, with file and line
+  if (type == GL_DEBUG_TYPE_ERROR || type == GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) {
+    log_error(fmt::format("OpenGL: {}", message));
+  }
+}
+
+GlTexture make_detail() {
+  GlTexture texture;
+  const std::vector<unsigned char> data = make_detail_texture();
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, kDetailSize, kDetailSize, 0, GL_RGBA, GL_UNSIGNED_BYTE, data.data());
+  glGenerateMipmap(GL_TEXTURE_2D);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  return texture;
+}
+
+}  // namespace
+
+struct Renderer::Impl {
+  Canvas canvas;
+  SkyPass sky;
+  TankPass tank;
+  BodyPass bodies;
+  WaterPass water;
+  MarkPass marks;
+  GlTexture detail = make_detail();
+  GlBuffer frame_buffer{};
+  Vec2 color_range{0.0F, 1.0F};
+  bool too_large_told = false;
+
+  void set_state() const;
+  void send(const FrameBlock& block) const;
+  void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options) const;
+  void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options) const;
+};
+
+Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Renderer::~Renderer() = default;
+
+Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shader_folder,
+                                                   std::optional<int> samples) {
+  glEnable(GL_DEBUG_OUTPUT);
+  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+  glDebugMessageCallback(report_gl_message, nullptr);
+
+  const bool software = software_device();
+  GLint most_samples = 0;
+  glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
+  const int wanted = samples.value_or(software ? 0 : kHardwareSamples);
+
+  Result<SkyPass> sky = SkyPass::create(shader_folder);
+  if (!sky.ok()) return sky.error();
+  Result<TankPass> tank = TankPass::create(shader_folder);
+  if (!tank.ok()) return tank.error();
+  Result<BodyPass> bodies = BodyPass::create(shader_folder);
+  if (!bodies.ok()) return bodies.error();
+  Result<WaterPass> water = WaterPass::create(shader_folder, software ? kSoftwareVertices : kHardwareVertices);
+  if (!water.ok()) return water.error();
+  Result<MarkPass> marks = MarkPass::create(shader_folder);
+  if (!marks.ok()) return marks.error();
+  std::unique_ptr<Impl> impl(new Impl{Canvas(std::clamp(wanted, 0, most_samples)), std::move(sky).value(),
+                                      std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
+                                      std::move(marks).value()});
+  FrameBlock block;
+  block.sun = Vec4(kToSun, 0.0F);
+  impl->send(block);
+  impl->sky.paint_map();
+  return std::unique_ptr<Renderer>(new Renderer(std::move(impl)));
+}
+
+// Everything a pass takes for granted; other users of the context (the panels) leave what they like.
+void Renderer::Impl::set_state() const {
+  glDisable(GL_BLEND);
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_FRAMEBUFFER_SRGB);  // shaders encode their colours themselves
+  glEnable(GL_DEPTH_TEST);
+  glEnable(GL_MULTISAMPLE);
+  glDepthFunc(GL_LESS);
+  glDepthMask(GL_TRUE);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  for (GLuint i = 0; i <= unit(TextureUnit::kScale); ++i) glBindSampler(i, 0);
+}
+
+void Renderer::Impl::send(const FrameBlock& block) const {
+  upload(GL_UNIFORM_BUFFER, frame_buffer, std::span<const FrameBlock>(&block, 1), GL_STREAM_DRAW);
+  glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_buffer.name());
+}
+
+void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame,
+                                 const ViewOptions& options) const {
+  canvas.paint_main();
+  glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over
+  bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye));
+  if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
+  tank.draw();
+  sky.draw();
+}
+
+void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame,
+                                const ViewOptions& options) const {
+  if (options.water == WaterView::kColumns) {
+    water.draw_columns(snapshot);
+    return;
+  }
+  if (water.empty()) return;
+  if (options.water == WaterView::kShaded) {
+    canvas.copy_main();
+    if (frame.lens.w > 0.0F) {
+      canvas.paint_reflection();
+      glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
+      glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+      bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
+    }
+    canvas.paint_main();
+    water.draw_shaded(canvas);
+  } else {
+    water.draw_false_color();
+  }
+  if (options.wireframe) water.draw_lines();
+}
+
+void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
+                    int width_px, int height_px, unsigned int target) {
+  if (width_px < 1 || height_px < 1) return;
+  Impl& r = *impl_;
+  const Result<> sized = r.canvas.resize(width_px, height_px);
+  if (!sized.ok()) {
+    if (!r.too_large_told) log_error(sized.error().text());
+    r.too_large_told = true;
+    return;
+  }
+  r.set_state();
+  r.tank.update(snapshot);
+  r.bodies.update(snapshot);
+  r.water.update(snapshot);
+  const TankMesh& tank = r.tank.mesh();
+
+  const auto width = static_cast<float>(width_px);
+  const auto height = static_cast<float>(height_px);
+  const Vec2 size = snapshot.domain.size();
+  const float across = std::max(glm::length(size), 1.0e-2F);
+  const float narrow = std::max(std::min(size.x, size.y), 1.0e-3F);
+  const float away = glm::length(camera.eye - camera.target);
+  const float near = std::clamp(0.02F * std::min(across, away), 0.005F, 1.0F);
+  const float far = 100.0F * across + 10.0F * away;
+
+  FrameBlock frame;
+  const Mat4 view = glm::lookAt(camera.eye, camera.target, camera.up);
+  frame.view_proj = glm::perspective(glm::radians(camera.fov_deg), width / height, near, far) * view;
+  frame.eye = Vec4(camera.eye, static_cast<float>(std::fmod(snapshot.time, 3600.0)));
+  frame.viewport = {width, height, 1.0F / width, 1.0F / height};
+  frame.view_x = {view[0][0], view[1][0], view[2][0], 0.0F};
+  frame.view_y = {view[0][1], view[1][1], view[2][1], 0.0F};
+  const bool mirrors = !snapshot.bodies.empty() && camera.eye.y > snapshot.level;
+  frame.lens = {near, far, 2.0F * std::tan(glm::radians(0.5F * camera.fov_deg)), mirrors ? 1.0F : 0.0F};
+  frame.domain = Vec4(snapshot.domain.lower, snapshot.domain.upper);
+  const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
+  if (wet) frame.grid = r.water.texture_place();
+  frame.scene = {snapshot.level, tank.ground, 9.0F * across, wet ? 1.0F : 0.0F};
+  // Shallow water is tinted as if it were deeper, or a flume would look empty; the exponent keeps deep water deeper.
+  const float absorption = std::pow(std::max(tank.mean_depth, 0.01F), -0.8F);
+  frame.optics = {absorption, std::clamp(0.16F * narrow, 0.15F, 6.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
+                  tank.mean_depth};
+  r.color_range = false_color_range(snapshot, options);
+  frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water),
+                 r.water.spacing()};
+  Mat4 sun_proj(1.0F);
+  const bool shadows = options.shadows && fit_shadow(snapshot, blend, kToSun, tank.ground, sun_proj);
+  const Mat4 to_texture = glm::translate(Mat4(1.0F), Vec3(0.5F)) * glm::scale(Mat4(1.0F), Vec3(0.5F));
+  frame.shadow_proj = to_texture * sun_proj;
+  frame.sun = Vec4(kToSun, shadows ? 1.0F : 0.0F);
+  r.send(frame);
+
+  if (shadows) r.bodies.draw_shadow(snapshot, blend, sun_proj);
+  bind_texture(unit(TextureUnit::kSky), GL_TEXTURE_2D, r.sky.map());
+  bind_texture(unit(TextureUnit::kDetail), GL_TEXTURE_2D, r.detail);
+  bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
+  r.water.bind_fields();
+  r.draw_opaque(snapshot, blend, frame, options);
+  r.draw_water(snapshot, blend, frame, options);
+  if (options.force_arrows) {
+    glDisable(GL_DEPTH_TEST);
+    r.marks.draw_forces(snapshot, blend);
+  }
+  r.canvas.show(target);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  glActiveTexture(GL_TEXTURE0);
+}
+
+Vec2 Renderer::color_range() const { return impl_->color_range; }
+
+Vec3 Renderer::false_color(WaterView view, float t) {
+  return view == WaterView::kSpeed || view == WaterView::kColumns ? sequential_color(t) : diverging_color(t);
+}
+
+}  // namespace regatta

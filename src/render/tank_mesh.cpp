@@ -1,0 +1,218 @@
+#include "render/tank_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr int kBedPoints = 160;  // along the longer side of a bed that isn't flat
+constexpr int kEdgePoints = 96;  // along an edge of such a bed
+
+struct Builder {
+  const Domain& domain;
+  const Terrain* terrain;
+  float level;
+  TankMesh mesh{};
+
+  [[nodiscard]] bool flat() const { return terrain == nullptr || terrain->flat || terrain->heights.empty(); }
+
+  [[nodiscard]] BedSample bed(float x, float z) const {
+    if (terrain == nullptr || terrain->heights.empty()) return {level - 1.0F, Vec2(0.0F)};
+    BedSample sample = terrain->sample(x, z);
+    if (!std::isfinite(sample.height)) sample = {level - 1.0F, Vec2(0.0F)};
+    return sample;
+  }
+
+  std::uint32_t vertex(const Vec3& position, const Vec3& normal, TankMaterial material) {
+    mesh.vertices.push_back({position, normal, static_cast<float>(material)});
+    return static_cast<std::uint32_t>(mesh.vertices.size() - 1);
+  }
+
+  // A flat quad with corners in order around it; turned so that its front shows along `normal`.
+  void quad(Vec3 a, Vec3 b, Vec3 c, Vec3 d, const Vec3& normal, TankMaterial material) {
+    if (glm::dot(glm::cross(b - a, c - a) + glm::cross(c - a, d - a), normal) < 0.0F) std::swap(b, d);
+    const std::uint32_t first = vertex(a, normal, material);
+    vertex(b, normal, material);
+    vertex(c, normal, material);
+    vertex(d, normal, material);
+    for (const std::uint32_t corner : {0U, 1U, 2U, 0U, 2U, 3U}) mesh.indices.push_back(first + corner);
+  }
+
+  void box(const Vec3& lower, const Vec3& upper, TankMaterial material) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const int u = (axis + 1) % 3;
+      const int v = (axis + 2) % 3;
+      for (const float side : {-1.0F, 1.0F}) {
+        Vec3 normal(0.0F);
+        normal[axis] = side;
+        Vec3 a = side < 0.0F ? lower : upper;
+        a[u] = lower[u];
+        a[v] = lower[v];
+        Vec3 b = a;
+        b[u] = upper[u];
+        Vec3 c = b;
+        c[v] = upper[v];
+        Vec3 d = a;
+        d[v] = upper[v];
+        quad(a, b, c, d, normal, material);
+      }
+    }
+  }
+};
+
+void add_bed(Builder& b) {
+  const Domain& d = b.domain;
+  const Vec2 size = d.size();
+  if (b.flat()) {
+    const float y = b.bed(d.lower.x, d.lower.y).height;
+    b.quad({d.lower.x, y, d.lower.y}, {d.upper.x, y, d.lower.y}, {d.upper.x, y, d.upper.y}, {d.lower.x, y, d.upper.y},
+           {0.0F, 1.0F, 0.0F}, TankMaterial::kTiles);
+    return;
+  }
+  const float spacing = std::max(std::max(size.x, size.y) / kBedPoints, b.terrain->spacing);
+  const int nx = std::clamp(static_cast<int>(std::lround(size.x / spacing)) + 1, 2, kBedPoints + 1);
+  const int nz = std::clamp(static_cast<int>(std::lround(size.y / spacing)) + 1, 2, kBedPoints + 1);
+  const auto first = static_cast<std::uint32_t>(b.mesh.vertices.size());
+  for (int k = 0; k < nz; ++k) {
+    for (int i = 0; i < nx; ++i) {
+      const float x = d.lower.x + size.x * static_cast<float>(i) / static_cast<float>(nx - 1);
+      const float z = d.lower.y + size.y * static_cast<float>(k) / static_cast<float>(nz - 1);
+      const BedSample sample = b.bed(x, z);
+      b.vertex({x, sample.height, z}, glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)),
+               TankMaterial::kEarth);
+    }
+  }
+  for (int k = 0; k + 1 < nz; ++k) {
+    for (int i = 0; i + 1 < nx; ++i) {
+      const std::uint32_t at = first + static_cast<std::uint32_t>(k * nx + i);
+      const auto row = static_cast<std::uint32_t>(nx);
+      for (const std::uint32_t corner : {at, at + row, at + 1U, at + 1U, at + row, at + row + 1U}) {
+        b.mesh.indices.push_back(corner);
+      }
+    }
+  }
+}
+
+struct Edge {
+  Vec2 from, to;  // (x, z) [m]
+  Vec2 outward;   // unit
+  EdgeKind kind;
+};
+
+struct Sizes {
+  float wall_top;   // [m]
+  float thickness;  // of coping, posts and base plate's rim [m]
+  float coping;     // height of the coping [m]
+};
+
+// The plate's side below the bed, and, along a wall, the inner face and the coping on top.
+void add_edge(Builder& b, const Edge& edge, const Sizes& sizes) {
+  const int pieces = b.flat() ? 1 : kEdgePoints;
+  const Vec3 out(edge.outward.x, 0.0F, edge.outward.y);
+  const Vec3 width = out * sizes.thickness;
+  const TankMaterial side = b.flat() ? TankMaterial::kStone : TankMaterial::kEarth;
+  for (int i = 0; i < pieces; ++i) {
+    const Vec2 p = glm::mix(edge.from, edge.to, static_cast<float>(i) / static_cast<float>(pieces));
+    const Vec2 q = glm::mix(edge.from, edge.to, static_cast<float>(i + 1) / static_cast<float>(pieces));
+    const Vec3 bed_p(p.x, b.bed(p.x, p.y).height, p.y);
+    const Vec3 bed_q(q.x, b.bed(q.x, q.y).height, q.y);
+    const auto at = [](const Vec3& point, float y) { return Vec3(point.x, y, point.z); };
+    b.quad(at(bed_p, b.mesh.ground) + width, at(bed_q, b.mesh.ground) + width, bed_q + width, bed_p + width, out, side);
+    b.quad(bed_p, bed_q, bed_q + width, bed_p + width, {0.0F, 1.0F, 0.0F}, side);
+    if (edge.kind != EdgeKind::kWall) continue;
+    const float top_p = std::max(sizes.wall_top, bed_p.y + sizes.coping);
+    const float top_q = std::max(sizes.wall_top, bed_q.y + sizes.coping);
+    const float low_p = top_p - sizes.coping;
+    const float low_q = top_q - sizes.coping;
+    b.quad(bed_p, bed_q, at(bed_q, low_q), at(bed_p, low_p), -out, TankMaterial::kWall);
+    b.quad(at(bed_p, low_p), at(bed_q, low_q), at(bed_q, top_q), at(bed_p, top_p), -out, TankMaterial::kStone);
+    b.quad(at(bed_p, low_p) + width, at(bed_q, low_q) + width, at(bed_q, top_q) + width, at(bed_p, top_p) + width, out,
+           TankMaterial::kStone);
+    b.quad(at(bed_p, top_p), at(bed_q, top_q), at(bed_q, top_q) + width, at(bed_p, top_p) + width, {0.0F, 1.0F, 0.0F},
+           TankMaterial::kStone);
+    b.quad(at(bed_p, low_p), at(bed_q, low_q), at(bed_q, low_q) + width, at(bed_p, low_p) + width, {0.0F, -1.0F, 0.0F},
+           TankMaterial::kStone);
+  }
+}
+
+void add_posts(Builder& b, const Sizes& sizes) {
+  const Domain& d = b.domain;
+  for (const bool east : {false, true}) {
+    for (const bool north : {false, true}) {
+      const bool walled = (east ? d.east : d.west) == EdgeKind::kWall || (north ? d.north : d.south) == EdgeKind::kWall;
+      const Vec2 corner(east ? d.upper.x : d.lower.x, north ? d.upper.y : d.lower.y);
+      const Vec2 away =
+          corner + Vec2(east ? sizes.thickness : -sizes.thickness, north ? sizes.thickness : -sizes.thickness);
+      const float bed = b.bed(corner.x, corner.y).height;
+      const float top = walled ? std::max(sizes.wall_top, bed + sizes.coping) : bed;
+      const Vec2 lower = glm::min(corner, away);
+      const Vec2 upper = glm::max(corner, away);
+      b.box({lower.x, b.mesh.ground, lower.y}, {upper.x, top, upper.y}, TankMaterial::kStone);
+    }
+  }
+}
+
+// A disc of rings that widen outwards, so that what is interpolated over it stays exact near the tank.
+void add_ground(Builder& b) {
+  const Vec2 middle = 0.5F * (b.domain.lower + b.domain.upper);
+  const float reach = glm::length(b.domain.size());
+  constexpr int kSides = 48;
+  const auto at = [&](float radius, int side) {
+    const float angle = 6.2831853F * static_cast<float>(side) / kSides;
+    return Vec3(middle.x + radius * std::cos(angle), b.mesh.ground, middle.y + radius * std::sin(angle));
+  };
+  const Vec3 up(0.0F, 1.0F, 0.0F);
+  float inner = 0.0F;
+  for (const float outer : {1.0F, 4.0F, 16.0F, 80.0F}) {
+    for (int side = 0; side < kSides; ++side) {
+      b.quad(at(inner * reach, side), at(outer * reach, side), at(outer * reach, side + 1), at(inner * reach, side + 1),
+             up, TankMaterial::kGround);
+    }
+    inner = outer;
+  }
+}
+
+}  // namespace
+
+TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level) {
+  Builder b{domain, terrain, level};
+  // Depth on a coarse raster: only proportions hang on it.
+  constexpr int kRaster = 24;
+  float lowest = level;
+  double depth = 0.0;
+  int wet = 0;
+  for (int k = 0; k <= kRaster; ++k) {
+    for (int i = 0; i <= kRaster; ++i) {
+      const float height = b.bed(domain.lower.x + domain.size().x * static_cast<float>(i) / kRaster,
+                                 domain.lower.y + domain.size().y * static_cast<float>(k) / kRaster)
+                               .height;
+      lowest = std::min(lowest, height);
+      if (height < level) {
+        depth += static_cast<double>(level - height);
+        ++wet;
+      }
+    }
+  }
+  const float narrow = std::max(1.0e-3F, std::min(domain.size().x, domain.size().y));
+  b.mesh.lowest_bed = lowest;
+  b.mesh.mean_depth = wet > 0 ? std::max(static_cast<float>(depth / wet), 1.0e-3F) : 0.1F * narrow;
+  Sizes sizes{};
+  sizes.thickness = std::clamp(0.012F * narrow, 0.004F, 0.4F);
+  sizes.coping = 0.6F * sizes.thickness;
+  sizes.wall_top = level + std::clamp(0.3F * b.mesh.mean_depth, 0.01F, 0.6F);
+  b.mesh.ground = lowest - std::max(0.2F * b.mesh.mean_depth, sizes.thickness);
+
+  add_bed(b);
+  const Vec2 lo = domain.lower;
+  const Vec2 hi = domain.upper;
+  add_edge(b, {{lo.x, lo.y}, {hi.x, lo.y}, {0.0F, -1.0F}, domain.south}, sizes);
+  add_edge(b, {{lo.x, hi.y}, {hi.x, hi.y}, {0.0F, 1.0F}, domain.north}, sizes);
+  add_edge(b, {{lo.x, lo.y}, {lo.x, hi.y}, {-1.0F, 0.0F}, domain.west}, sizes);
+  add_edge(b, {{hi.x, lo.y}, {hi.x, hi.y}, {1.0F, 0.0F}, domain.east}, sizes);
+  add_posts(b, sizes);
+  add_ground(b);
+  return std::move(b.mesh);
+}
+
+}  // namespace regatta

@@ -1,0 +1,29 @@
+// The tank as triangles: bed, inner walls with their coping, the base plate it stands on, and the ground around.
+// Inner walls face inwards only, so that from outside one looks through them at the water's side. Pure data, no GL.
+#pragma once
+
+#include "exchange/snapshot.h"
+
+#include <vector>
+
+namespace regatta {
+
+enum class TankMaterial { kTiles, kEarth, kWall, kStone, kGround };
+
+struct TankVertex {
+  Vec3 position{0.0F};
+  Vec3 normal{0.0F};
+  float material = 0.0F;  // TankMaterial
+};
+
+struct TankMesh {
+  std::vector<TankVertex> vertices;
+  std::vector<std::uint32_t> indices;
+  float ground = 0.0F;      // height of the ground around the tank [m]
+  float mean_depth = 1.0F;  // of still water where there is any [m]
+  float lowest_bed = 0.0F;  // [m]
+};
+
+TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level);
+
+}  // namespace regatta

@@ -1,0 +1,127 @@
+#include "render/water_fields.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr float kWetDepth = 1.0e-3F;  // shallower water is drawn as dry ground [m]
+constexpr int kShoreReach = 3;        // points the surface is carried on beyond the shore
+
+float finite_or(float value, float other) { return std::isfinite(value) ? value : other; }
+
+// At a shore η ends at the ground; carried on flat into it, the waterline becomes where the two surfaces cross, which
+// is a smooth line, instead of a staircase of grid cells.
+void carry_surface_inland(WaterFields& fields) {
+  const int nx = fields.nx;
+  const int nz = fields.nz;
+  const auto at = [nx](int i, int k) {
+    return static_cast<std::size_t>(k) * static_cast<std::size_t>(nx) + static_cast<std::size_t>(i);
+  };
+  // The level a dry point was given in pass p is marked by thickness, -p: only earlier passes count.
+  std::vector<signed char> filled(fields.shape.size(), 0);
+  bool any_dry = false;
+  for (std::size_t i = 0; i < filled.size(); ++i) {
+    const bool wet = fields.shape[i].y > kWetDepth;
+    filled[i] = wet ? 1 : 0;
+    any_dry = any_dry || !wet;
+  }
+  if (!any_dry) return;
+  for (int pass = 2; pass < 2 + kShoreReach; ++pass) {
+    for (int k = 0; k < nz; ++k) {
+      for (int i = 0; i < nx; ++i) {
+        if (filled[at(i, k)] != 0) continue;
+        float sum = 0.0F;
+        float count = 0.0F;
+        for (int dk = -1; dk <= 1; ++dk) {
+          for (int di = -1; di <= 1; ++di) {
+            const int a = i + di;
+            const int b = k + dk;
+            if (a < 0 || b < 0 || a >= nx || b >= nz) continue;
+            if (filled[at(a, b)] == 0 || filled[at(a, b)] >= pass) continue;
+            sum += fields.shape[at(a, b)].x;
+            count += 1.0F;
+          }
+        }
+        if (count == 0.0F) continue;
+        Vec4& here = fields.shape[at(i, k)];
+        const float bed = here.x - std::max(here.y, 0.0F);
+        here.x = std::min(sum / count, bed);  // never above the ground it lies on
+        here.y = here.x - bed - kWetDepth;
+        filled[at(i, k)] = static_cast<signed char>(pass);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < filled.size(); ++i) {
+    if (filled[i] == 0) fields.shape[i].y = -1.0F;
+  }
+}
+
+}  // namespace
+
+void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
+  const SurfaceGrid& grid = snapshot.surface;
+  const std::size_t count =
+      static_cast<std::size_t>(std::max(grid.nx, 0)) * static_cast<std::size_t>(std::max(grid.nz, 0));
+  out.nx = out.nz = 0;
+  const bool complete = grid.nx >= 2 && grid.nz >= 2 && grid.surface.size() == count && grid.depth.size() == count &&
+                        grid.velocity.size() == count;
+  if (!complete || !(grid.spacing > 0.0F) || !std::isfinite(grid.spacing + grid.origin.x + grid.origin.y)) return;
+  out.nx = grid.nx;
+  out.nz = grid.nz;
+  out.origin = grid.origin;
+  out.spacing = grid.spacing;
+  out.shape.resize(count);
+  out.flow.resize(count);
+  parallel_blocks(static_cast<int>(count), 8192, [&](int first, int last) {
+    for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+      const float depth = finite_or(grid.depth[i], 0.0F);
+      out.shape[i] = {finite_or(grid.surface[i], snapshot.level), depth > kWetDepth ? depth : -kWetDepth, 0.0F, 0.0F};
+    }
+  });
+  carry_surface_inland(out);
+
+  const float inverse = 1.0F / grid.spacing;
+  parallel_blocks(grid.nz, 8, [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      const int south = std::max(k - 1, 0);
+      const int north = std::min(k + 1, grid.nz - 1);
+      for (int i = 0; i < grid.nx; ++i) {
+        const int west = std::max(i - 1, 0);
+        const int east = std::min(i + 1, grid.nx - 1);
+        const auto at = [&](int a, int b) {
+          return static_cast<std::size_t>(b) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(a);
+        };
+        const auto eta = [&](int a, int b) { return out.shape[at(a, b)].x; };
+        // Differences averaged over three lines (Sobel): as smooth along a crest as across it.
+        const float dx = (eta(east, south) - eta(west, south) + 2.0F * (eta(east, k) - eta(west, k)) +
+                          eta(east, north) - eta(west, north)) *
+                         (0.25F * inverse / static_cast<float>(east - west));
+        const float dz = (eta(west, north) - eta(west, south) + 2.0F * (eta(i, north) - eta(i, south)) +
+                          eta(east, north) - eta(east, south)) *
+                         (0.25F * inverse / static_cast<float>(north - south));
+        const float curvature =
+            (eta(east, k) + eta(west, k) + eta(i, north) + eta(i, south) - 4.0F * eta(i, k)) * inverse * inverse;
+        const auto u = [&](int a, int b) {
+          const Vec2 v = grid.velocity[at(a, b)];
+          return std::isfinite(v.x + v.y) ? v : Vec2(0.0F);
+        };
+        const Vec2 here = u(i, k);
+        const Vec2 along_x = (u(east, k) - u(west, k)) * (inverse / static_cast<float>(east - west));
+        const Vec2 along_z = (u(i, north) - u(i, south)) * (inverse / static_cast<float>(north - south));
+        // Water breaks where it is steep and where neighbouring water runs past it or into it.
+        const float steep = std::sqrt(dx * dx + dz * dz);
+        const float strain = std::sqrt(glm::dot(along_x, along_x) + glm::dot(along_z, along_z));
+        const float foam = glm::smoothstep(0.25F, 0.8F, steep) + 0.8F * glm::smoothstep(1.5F, 6.0F, strain);
+        out.shape[at(i, k)].z = curvature;
+        out.shape[at(i, k)].w = std::min(foam, 1.0F);
+        out.flow[at(i, k)] = {dx, dz, glm::length(here), here.x};
+      }
+    }
+  });
+}
+
+}  // namespace regatta

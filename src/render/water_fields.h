@@ -1,0 +1,24 @@
+// What the water's shaders read, computed from a snapshot's SurfaceGrid on the CPU: height, thickness, slope, curvature
+// and where foam would be. Pure data, no GL. Missing, wrong-sized or non-finite input gives no water or still water.
+#pragma once
+
+#include "exchange/snapshot.h"
+
+#include <vector>
+
+namespace regatta {
+
+struct WaterFields {
+  int nx = 0, nz = 0;       // points; 0: no water
+  Vec2 origin{0.0F};        // (x, z) of point (0, 0) [m]
+  float spacing = 1.0F;     // [m]
+  std::vector<Vec4> shape;  // η [m]; thickness [m], below 0 on dry ground; ∇²η [1/m]; foam in [0, 1]; [nz][nx]
+  std::vector<Vec4> flow;   // ∂η/∂x, ∂η/∂z, speed [m/s], depth-averaged u_x [m/s]; [nz][nx]
+
+  [[nodiscard]] bool empty() const { return nx < 2 || nz < 2; }
+};
+
+// Reuses out's memory.
+void make_water_fields(const Snapshot& snapshot, WaterFields& out);
+
+}  // namespace regatta

@@ -1,0 +1,240 @@
+#include "render/water_pass.h"
+
+#include "render/false_color.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr int kLinePoints = 160;  // grid lines along the longer side at most; closer ones merge into grey
+constexpr int kStripe = 24;       // cells across which triangles are drawn before the next row: keeps vertices cached
+constexpr Vec4 kLineInk{0.05F, 0.13F, 0.20F, 0.55F};  // sRGB, opacity
+
+// Every stride-th index from 0 to n-1, the last always included.
+std::vector<std::uint32_t> strided(int n, int stride) {
+  std::vector<std::uint32_t> result;
+  for (int i = 0; i < n - 1; i += stride) result.push_back(static_cast<std::uint32_t>(i));
+  result.push_back(static_cast<std::uint32_t>(n - 1));
+  return result;
+}
+
+void make_field_texture(const GlTexture& texture, GLenum format, int nx, int nz, const Vec4* data) {
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), nx, nz, 0, GL_RGBA, GL_FLOAT, data);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+void upload_stream(GLuint index, const GlBuffer& buffer, const std::vector<float>& values) {
+  upload(GL_ARRAY_BUFFER, buffer, std::span<const float>(values), GL_STREAM_DRAW);
+  float_attribute(index, 1, sizeof(float), 0);
+}
+
+}  // namespace
+
+Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, int vertex_budget) {
+  Result<Shader> surface = Shader::load(shaders, "water.vert", "water.frag");
+  if (!surface.ok()) return surface.error();
+  Result<Shader> side = Shader::load(shaders, "water.vert", "water.frag", "#define SIDE");
+  if (!side.ok()) return side.error();
+  Result<Shader> false_color = Shader::load(shaders, "water.vert", "water_false.frag");
+  if (!false_color.ok()) return false_color.error();
+  Result<Shader> lines = Shader::load(shaders, "water.vert", "plain.frag");
+  if (!lines.ok()) return lines.error();
+  Result<Shader> points = Shader::load(shaders, "points.vert", "points.frag");
+  if (!points.ok()) return points.error();
+  return WaterPass({std::move(surface).value(), std::move(side).value(), std::move(false_color).value(),
+                    std::move(lines).value(), std::move(points).value()},
+                   vertex_budget);
+}
+
+WaterPass::WaterPass(Shaders shaders, int vertex_budget) : shaders_(std::move(shaders)), vertex_budget_(vertex_budget) {
+  for (const Shader* shader :
+       {&shaders_.surface, &shaders_.side, &shaders_.false_color, &shaders_.lines, &shaders_.points}) {
+    shader->use();
+    shader->set("shape_map", static_cast<int>(TextureUnit::kShape));
+    shader->set("flow_map", static_cast<int>(TextureUnit::kFlow));
+    shader->set("sky_map", static_cast<int>(TextureUnit::kSky));
+    shader->set("detail_map", static_cast<int>(TextureUnit::kDetail));
+    shader->set("scene_color", static_cast<int>(TextureUnit::kSceneColor));
+    shader->set("scene_depth", static_cast<int>(TextureUnit::kSceneDepth));
+    shader->set("reflection_map", static_cast<int>(TextureUnit::kReflection));
+    shader->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
+    shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
+  }
+  constexpr int kSteps = 256;
+  std::vector<Vec4> colors(2 * kSteps);
+  for (std::size_t i = 0; i < kSteps; ++i) {
+    const float t = static_cast<float>(i) / (kSteps - 1);
+    colors[i] = Vec4(diverging_color(t), 1.0F);
+    colors[kSteps + i] = Vec4(sequential_color(t), 1.0F);
+  }
+  make_field_texture(scale_, GL_RGBA8, kSteps, 2, colors.data());
+  const Vec4 dry(0.0F, -1.0F, 0.0F, 0.0F);
+  make_field_texture(shape_, GL_RGBA32F, 1, 1, &dry);
+  make_field_texture(flow_, GL_RGBA32F, 1, 1, &dry);
+}
+
+void WaterPass::update(const Snapshot& snapshot) {
+  make_water_fields(snapshot, fields_);
+  GLint limit = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+  if (fields_.nx > limit || fields_.nz > limit) fields_.nx = fields_.nz = 0;
+  if (fields_.empty()) return;
+  const bool resized = fields_.nx != nx_ || fields_.nz != nz_;
+  nx_ = fields_.nx;
+  nz_ = fields_.nz;
+  for (const auto& [texture, data] : {std::pair{&shape_, &fields_.shape}, std::pair{&flow_, &fields_.flow}}) {
+    glBindTexture(GL_TEXTURE_2D, texture->name());
+    if (resized) {
+      make_field_texture(*texture, GL_RGBA32F, nx_, nz_, data->data());
+    } else {
+      glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, nx_, nz_, GL_RGBA, GL_FLOAT, data->data());
+    }
+  }
+  if (resized) make_grid();
+}
+
+void WaterPass::make_grid() {
+  const double points = static_cast<double>(nx_) * static_cast<double>(nz_);
+  const int stride = std::max(1, static_cast<int>(std::ceil(std::sqrt(points / vertex_budget_) - 1.0e-6)));
+  const auto row = static_cast<std::uint32_t>(nx_);
+  std::vector<std::uint32_t> x = strided(nx_, stride);
+  std::vector<std::uint32_t> z = strided(nz_, stride);
+  std::vector<std::uint32_t> indices;
+  indices.reserve(6 * x.size() * z.size());
+  for (std::size_t first = 0; first + 1 < x.size(); first += kStripe) {
+    const std::size_t last = std::min(first + kStripe, x.size() - 1);
+    for (std::size_t k = 0; k + 1 < z.size(); ++k) {
+      for (std::size_t i = first; i < last; ++i) {
+        const std::uint32_t a = z[k] * row + x[i];
+        const std::uint32_t b = z[k] * row + x[i + 1];
+        const std::uint32_t c = z[k + 1] * row + x[i];
+        const std::uint32_t d = z[k + 1] * row + x[i + 1];
+        // Diagonals alternate: a crest looks the same whichever way it runs.
+        if ((i + k) % 2 == 0) {
+          indices.insert(indices.end(), {a, c, b, b, c, d});
+        } else {
+          indices.insert(indices.end(), {a, c, d, a, d, b});
+        }
+      }
+    }
+  }
+  triangle_indices_ = static_cast<int>(indices.size());
+  glBindVertexArray(grid_.name());
+  upload(GL_ELEMENT_ARRAY_BUFFER, grid_indices_, std::span<const std::uint32_t>(indices), GL_STATIC_DRAW);
+
+  const int line_stride = std::max(stride, (std::max(nx_, nz_) + kLinePoints - 1) / kLinePoints);
+  x = strided(nx_, line_stride);
+  z = strided(nz_, line_stride);
+  indices.clear();
+  for (std::size_t k = 0; k < z.size(); ++k) {
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const std::uint32_t a = z[k] * row + x[i];
+      if (i + 1 < x.size()) indices.insert(indices.end(), {a, z[k] * row + x[i + 1]});
+      if (k + 1 < z.size()) indices.insert(indices.end(), {a, z[k + 1] * row + x[i]});
+    }
+  }
+  line_indices_ = static_cast<int>(indices.size());
+  glBindVertexArray(line_grid_.name());
+  upload(GL_ELEMENT_ARRAY_BUFFER, line_grid_indices_, std::span<const std::uint32_t>(indices), GL_STATIC_DRAW);
+  glBindVertexArray(0);
+}
+
+Vec4 WaterPass::texture_place() const {
+  const Vec2 count(static_cast<float>(fields_.nx), static_cast<float>(fields_.nz));
+  const Vec2 scale = 1.0F / (fields_.spacing * count);
+  const Vec2 offset = 0.5F / count - fields_.origin * scale;
+  return {scale.x, scale.y, offset.x, offset.y};
+}
+
+void WaterPass::bind_fields() const {
+  bind_texture(unit(TextureUnit::kShape), GL_TEXTURE_2D, shape_);
+  bind_texture(unit(TextureUnit::kFlow), GL_TEXTURE_2D, flow_);
+  bind_texture(unit(TextureUnit::kScale), GL_TEXTURE_2D, scale_);
+}
+
+void WaterPass::set_field(const Shader& shader) const {
+  shader.use();
+  shader.set("field", Vec4(fields_.origin, fields_.spacing, static_cast<float>(fields_.nx)));
+}
+
+void WaterPass::draw_grid() const {
+  glBindVertexArray(grid_.name());
+  glDrawElements(GL_TRIANGLES, triangle_indices_, GL_UNSIGNED_INT, nullptr);
+}
+
+void WaterPass::draw_shaded(const Canvas& canvas) const {
+  bind_texture(unit(TextureUnit::kSceneColor), GL_TEXTURE_2D, canvas.color_copy());
+  bind_texture(unit(TextureUnit::kSceneDepth), GL_TEXTURE_2D, canvas.depth_copy());
+  bind_texture(unit(TextureUnit::kReflection), GL_TEXTURE_2D, canvas.reflection());
+  set_field(shaders_.surface);
+  draw_grid();
+
+  struct Edge {
+    Vec4 points;  // first i, k; step
+    Vec3 outward;
+    int count;
+  };
+  const auto last_x = static_cast<float>(nx_ - 1);
+  const auto last_z = static_cast<float>(nz_ - 1);
+  // In the order that shows each strip's front (counter-clockwise) to the outside.
+  const std::array<Edge, 4> edges = {{{{0.0F, 0.0F, 1.0F, 0.0F}, {0.0F, 0.0F, -1.0F}, nx_},
+                                      {{last_x, last_z, -1.0F, 0.0F}, {0.0F, 0.0F, 1.0F}, nx_},
+                                      {{0.0F, last_z, 0.0F, -1.0F}, {-1.0F, 0.0F, 0.0F}, nz_},
+                                      {{last_x, 0.0F, 0.0F, 1.0F}, {1.0F, 0.0F, 0.0F}, nz_}}};
+  set_field(shaders_.side);
+  glEnable(GL_CULL_FACE);
+  glBindVertexArray(no_vertices_.name());
+  for (const Edge& edge : edges) {
+    shaders_.side.set("edge", edge.points);
+    shaders_.side.set("outward", edge.outward);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * edge.count);
+  }
+  glDisable(GL_CULL_FACE);
+}
+
+void WaterPass::draw_false_color() const {
+  set_field(shaders_.false_color);
+  draw_grid();
+}
+
+void WaterPass::draw_lines() const {
+  set_field(shaders_.lines);
+  shaders_.lines.set("ink", kLineInk);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  glDepthMask(GL_FALSE);
+  glDepthFunc(GL_LEQUAL);
+  glBindVertexArray(line_grid_.name());
+  glDrawElements(GL_LINES, line_indices_, GL_UNSIGNED_INT, nullptr);
+  glDepthFunc(GL_LESS);
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
+}
+
+void WaterPass::draw_columns(const Snapshot& snapshot) const {
+  const ColumnPoints& columns = snapshot.columns;
+  const std::size_t count = columns.x.size();
+  if (count == 0 || columns.z.size() != count || columns.surface.size() != count || columns.speed.size() != count)
+    return;
+  glBindVertexArray(points_.name());
+  upload_stream(0, point_x_, columns.x);
+  upload_stream(1, point_z_, columns.z);
+  upload_stream(2, point_surface_, columns.surface);
+  upload_stream(3, point_speed_, columns.speed);
+  const Vec2 size = snapshot.domain.size();
+  shaders_.points.use();
+  // Half of what would fill the area: single columns stay visible.
+  shaders_.points.set("diameter", 0.55F * std::sqrt(std::max(size.x * size.y, 0.0F) / static_cast<float>(count)));
+  glEnable(GL_PROGRAM_POINT_SIZE);
+  glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));
+  glDisable(GL_PROGRAM_POINT_SIZE);
+}
+
+}  // namespace regatta

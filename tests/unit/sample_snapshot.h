@@ -1,0 +1,63 @@
+// A snapshot made without a world, for tests of what reads snapshots: a tank with a boat, a box and waves on its water.
+#pragma once
+
+#include "exchange/snapshot.h"
+#include "geometry/hull_shapes.h"
+
+#include <cmath>
+
+namespace regatta {
+
+inline BodySnapshot sample_body(const char* name, std::shared_ptr<const Hull> hull, Vec3 position) {
+  BodySnapshot body;
+  body.name = name;
+  body.kind = "box";
+  body.hull = std::move(hull);
+  body.state.position = position;
+  body.previous = body.state;
+  body.mass = 100.0F;
+  body.load.force = {0.0F, 100.0F * kGravity, 0.0F};
+  body.load.buoyancy = body.load.force;
+  return body;
+}
+
+// A tank of 40 m × 16 m, 1 m deep, with its walls; `spacing` of the surface's points [m].
+inline Snapshot sample_tank(float spacing) {
+  Snapshot snapshot;
+  snapshot.terrain = std::make_shared<Terrain>(
+      make_flat_terrain(snapshot.domain.lower, snapshot.domain.upper, -1.0F));
+  snapshot.time = 3.0;
+  SurfaceGrid& grid = snapshot.surface;
+  grid.nx = static_cast<int>(std::lround(40.0F / spacing)) + 1;
+  grid.nz = static_cast<int>(std::lround(16.0F / spacing)) + 1;
+  grid.origin = snapshot.domain.lower;
+  grid.spacing = spacing;
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const float x = grid.origin.x + spacing * static_cast<float>(i);
+      const float z = grid.origin.y + spacing * static_cast<float>(k);
+      const float r = std::sqrt((x - 2.0F) * (x - 2.0F) + z * z);
+      const float eta = 0.10F * std::cos(2.2F * r) * std::exp(-0.12F * r) + 0.03F * std::sin(0.7F * x + 0.4F * z);
+      grid.surface.push_back(eta);
+      grid.depth.push_back(1.0F + eta);
+      grid.velocity.emplace_back(3.0F * eta, 0.0F);
+    }
+  }
+  const auto boat = make_boat_hull({4.0F, 1.2F, 1.6F});
+  if (boat.ok()) {
+    snapshot.bodies.push_back(sample_body("boat", boat.value(), {2.0F, 0.0F, 0.0F}));
+    snapshot.bodies.back().is_boat = true;
+  }
+  const auto box = make_box_hull({1.0F, 1.0F, 1.0F});
+  if (box.ok()) {
+    snapshot.bodies.push_back(sample_body("box", box.value(), {-4.0F, 0.1F, 3.0F}));
+    snapshot.bodies.back().color = {0.8F, 0.35F, 0.05F};
+  }
+  GaugeSnapshot gauge;
+  gauge.at = {8.0F, 2.0F};
+  gauge.depth = 1.0F;
+  snapshot.gauges.push_back(gauge);
+  return snapshot;
+}
+
+}  // namespace regatta
