@@ -3,6 +3,7 @@
 #include "scene/saved_state.h"
 #include "scene/scene_file.h"
 #include "scene/terrain_builder.h"
+#include "shallow/hull_room.h"
 #include "world/body_factory.h"
 #include "world/world_data.h"
 
@@ -53,6 +54,9 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene) {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (const auto added = impl->add_body(scene.bodies[i], static_cast<int>(i)); !added) return added.error();
   }
+  if (scene.state_file.empty()) {
+    if (const auto made = impl->make_room_for_bodies(); !made) return made.error();
+  }
   impl->totals = impl->water.totals();
   impl->volume_start = impl->totals.volume;
   if (!scene.state_file.empty()) {
@@ -63,6 +67,20 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene) {
   impl->last_hash = impl->hash();
   impl->last_hash_step = impl->step;
   return std::unique_ptr<World>(new World(std::move(impl)));
+}
+
+// The water was laid as if no body stood in it.
+Result<> World::Impl::make_room_for_bodies() {
+  if (rigid.count() == 0) return success();
+  Columns columns = water.columns();
+  const auto support = static_cast<float>(params.water_support) * water_setup.spacing;
+  for (int i = 0; i < rigid.count(); ++i) {
+    const BodyView body = rigid.view(i);
+    const float surface = water.sample(horizontal(body.state.position)).surface;
+    make_room(water_setup.domain, *water_setup.terrain, water_setup.spacing, support,
+              static_cast<float>(params.bodies_head_stiffness), surface, body, columns);
+  }
+  return water.restore(std::move(columns), water.extra());
 }
 
 void World::Impl::measure_first_loads() {

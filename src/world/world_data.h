@@ -58,6 +58,7 @@ struct World::Impl {
   void finish();
 
   // Start-up (world.cpp).
+  Result<> make_room_for_bodies();
   void measure_first_loads();
   Result<> restore(const std::filesystem::path& file);
   Result<> add_body(const BodySpec& spec, int number);
