@@ -48,29 +48,39 @@ void sum_depth(const Kernels& kernels, ColumnField& field) {
   parallel_tasks(kReach, field.cells.nz - kReach, [&](int cz) { sum_depth_of_row(kernels, cz, field); });
 }
 
-WaveExtremes finish_depth(float thinnest, ColumnField& field) {
-  parallel_blocks(static_cast<int>(field.ghosts.size()), kGhostBlock, [&](int first, int last) {
-    for (int g = first; g < last; ++g) {
-      const ColumnField::GhostLink link = field.ghosts[static_cast<std::size_t>(g)];
-      field.depth[static_cast<std::size_t>(link.ghost)] = field.depth[static_cast<std::size_t>(link.column)];
-    }
-  });
-  return parallel_reduce(
+WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field) {
+  const WaveExtremes extremes = parallel_reduce(
       field.count, WaveExtremes{},
       [&](int first, int last) {
-        WaveExtremes extremes;
+        WaveExtremes part;
         for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+          if (field.source[i] < 0) continue;
           const float h = field.depth[i];
           field.celerity[i] = std::sqrt(kGravity * h);
           field.inverse_depth[i] = 1.0F / std::max(h, thinnest);
-          extremes.depth = std::max(extremes.depth, h);
-          extremes.speed2 = std::max(extremes.speed2, field.u[i] * field.u[i] + field.w[i] * field.w[i]);
+          const BedSample ground = bed.sample(field.x[i], field.z[i]);
+          field.surface[i] = h + ground.height;
+          field.ax[i] = -kGravity * ground.gradient.x;
+          field.az[i] = -kGravity * ground.gradient.y;
+          part.depth = std::max(part.depth, h);
+          part.speed2 = std::max(part.speed2, field.u[i] * field.u[i] + field.w[i] * field.w[i]);
         }
-        return extremes;
+        return part;
       },
       [](const WaveExtremes& a, const WaveExtremes& b) {
         return WaveExtremes{std::max(a.depth, b.depth), std::max(a.speed2, b.speed2)};
       });
+  parallel_blocks(static_cast<int>(field.ghosts.size()), kGhostBlock, [&](int first, int last) {
+    for (int g = first; g < last; ++g) {
+      const auto ghost = static_cast<std::size_t>(field.ghosts[static_cast<std::size_t>(g)].ghost);
+      const auto column = static_cast<std::size_t>(field.ghosts[static_cast<std::size_t>(g)].column);
+      field.depth[ghost] = field.depth[column];
+      field.celerity[ghost] = field.celerity[column];
+      field.inverse_depth[ghost] = field.inverse_depth[column];
+      field.surface[ghost] = field.surface[column];
+    }
+  });
+  return extremes;
 }
 
 }  // namespace regatta

@@ -1,6 +1,7 @@
 // Depth by summation, h_i = Σ_j V_j W(x_ij) [Lee10 eq. 13; Pan12 eq. 6], and what the forces need of it.
 #pragma once
 
+#include "shallow/bed.h"
 #include "shallow/columns.h"
 #include "shallow/kernels.h"
 
@@ -14,8 +15,8 @@ struct WaveExtremes {
   float speed2 = 0.0F;  // largest |u|² [m²/s²]
 };
 
-// Gives ghosts the depth of their columns, fills celerity and inverse_depth (bounded by 1/thinnest) and finds what
-// bounds the time step.
-WaveExtremes finish_depth(float thinnest, ColumnField& field);
+// Fills celerity, inverse_depth (bounded by 1/thinnest) and surface, starts the accelerations with the bed's −g ∇b,
+// gives ghosts the depths of their columns, and finds what bounds the time step.
+WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field);
 
 }  // namespace regatta

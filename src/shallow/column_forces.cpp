@@ -13,7 +13,7 @@ constexpr float kDissipationMoment = 1.8F;
 
 // Which terms a pass has; a term that is off costs nothing.
 template <PressureLaw kLaw, bool kViscous, bool kDissipative>
-void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, const Bed& bed, int cz, ColumnField& field) {
+void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int cz, ColumnField& field) {
   const CellGrid& cells = field.cells;
   const float* const x = field.x.data();
   const float* const z = field.z.data();
@@ -77,34 +77,33 @@ void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, const Be
           }
         }
       }
-      const BedSample ground = bed.sample(x[i], z[i]);
-      field.ax[static_cast<std::size_t>(i)] = sum_lanes(ax) - kGravity * ground.gradient.x;
-      field.az[static_cast<std::size_t>(i)] = sum_lanes(az) - kGravity * ground.gradient.y;
+      field.ax[static_cast<std::size_t>(i)] += sum_lanes(ax);
+      field.az[static_cast<std::size_t>(i)] += sum_lanes(az);
     }
   }
 }
 
 template <PressureLaw kLaw, bool kViscous, bool kDissipative>
-void sum_all(const Kernels& kernels, const ForceTerms& terms, const Bed& bed, ColumnField& field) {
+void sum_all(const Kernels& kernels, const ForceTerms& terms, ColumnField& field) {
   parallel_tasks(kReach, field.cells.nz - kReach,
-                 [&](int cz) { sum_forces_of_row<kLaw, kViscous, kDissipative>(kernels, terms, bed, cz, field); });
+                 [&](int cz) { sum_forces_of_row<kLaw, kViscous, kDissipative>(kernels, terms, cz, field); });
 }
 
 template <PressureLaw kLaw>
-void sum_with_law(const Kernels& kernels, const ForceTerms& terms, const Bed& bed, ColumnField& field) {
+void sum_with_law(const Kernels& kernels, const ForceTerms& terms, ColumnField& field) {
   const bool viscous = terms.viscosity > 0.0F;
   const bool dissipative = terms.dissipation > 0.0F;
-  if (viscous && dissipative) return sum_all<kLaw, true, true>(kernels, terms, bed, field);
-  if (viscous) return sum_all<kLaw, true, false>(kernels, terms, bed, field);
-  if (dissipative) return sum_all<kLaw, false, true>(kernels, terms, bed, field);
-  return sum_all<kLaw, false, false>(kernels, terms, bed, field);
+  if (viscous && dissipative) return sum_all<kLaw, true, true>(kernels, terms, field);
+  if (viscous) return sum_all<kLaw, true, false>(kernels, terms, field);
+  if (dissipative) return sum_all<kLaw, false, true>(kernels, terms, field);
+  return sum_all<kLaw, false, false>(kernels, terms, field);
 }
 
 }  // namespace
 
-void sum_forces(const Kernels& kernels, const ForceTerms& terms, const Bed& bed, ColumnField& field) {
-  if (terms.law == PressureLaw::kPaper) return sum_with_law<PressureLaw::kPaper>(kernels, terms, bed, field);
-  return sum_with_law<PressureLaw::kMomentum>(kernels, terms, bed, field);
+void sum_forces(const Kernels& kernels, const ForceTerms& terms, ColumnField& field) {
+  if (terms.law == PressureLaw::kPaper) return sum_with_law<PressureLaw::kPaper>(kernels, terms, field);
+  return sum_with_law<PressureLaw::kMomentum>(kernels, terms, field);
 }
 
 }  // namespace regatta

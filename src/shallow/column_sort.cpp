@@ -123,7 +123,7 @@ void ColumnSorter::resize(ColumnField& field, std::size_t count) const {
   field.count = static_cast<int>(count);
   // Beyond the last row's padding nothing is read: every row ends with a full vector of it.
   for (std::vector<float>* values : {&field.x, &field.z, &field.u, &field.w, &field.volume, &field.depth,
-                                     &field.celerity, &field.inverse_depth, &field.ax, &field.az}) {
+                                     &field.celerity, &field.inverse_depth, &field.surface, &field.ax, &field.az}) {
     grow(*values, count);
   }
   grow(field.source, count);
@@ -183,6 +183,7 @@ void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field)
     field.depth[pad] = 0.0F;
     field.celerity[pad] = 0.0F;
     field.inverse_depth[pad] = 0.0F;
+    field.surface[pad] = 0.0F;
     field.source[pad] = ~0;
   }
   // Number the columns in field order; where their images stand is noted for the ghosts' depths. An image of its column

@@ -12,44 +12,58 @@ namespace regatta {
 namespace {
 
 constexpr int kSmoothingPasses = 2;
-constexpr float kFullCover = 0.5F;    // Σ A W below this marks separating columns [methods of drawing, Sol11]
+constexpr float kFullCover = 0.5F;    // Σ A W below this marks separating columns, which are faded [Sol11]
+constexpr float kMostOfMean = 2.0F;   // largest depth at a point over the mean depth of the columns around it
 constexpr float kTouching = 1.0e-3F;  // parts of a hull closer than this hold no water between them [m]
 
-// The sums over the columns around a point.
+// Water at a point by the columns around it.
 struct Blend {
-  float volume = 0.0F;  // Σ V_j W_j: depth by summation [m]
-  float cover = 0.0F;   // Σ A_j W_j: 1 inside the water
-  Vec2 flow{0.0F};      // Σ V_j u_j W_j
+  float depth = 0.0F;  // h; 0 where dry [m]
+  float bed = 0.0F;    // smoothed [m]
+  Vec2 velocity{0.0F};
 };
+
+float smooth_step(float t) {
+  t = std::clamp(t, 0.0F, 1.0F);
+  return t * t * (3.0F - 2.0F * t);
+}
 
 Blend blend_at(const SurfaceSource& source, float x, float z) {
   const ColumnField& field = source.field;
   const WideFloat inv_support2(source.kernels.inv_support2);
   const WideFloat xi(x);
   const WideFloat zi(z);
-  WideFloat volume(0.0F);
-  WideFloat cover(0.0F);
-  WideFloat flow_x(0.0F);
-  WideFloat flow_z(0.0F);
+  WideFloat volumes(0.0F);   // Σ V_j W
+  WideFloat covers(0.0F);    // Σ A_j W
+  WideFloat surfaces(0.0F);  // Σ A_j η_j W
+  WideFloat flows_x(0.0F);   // Σ V_j u_j W
+  WideFloat flows_z(0.0F);
   const NeighbourRanges near = neighbour_ranges(field.cells, field.cells.cell_x(x), field.cells.cell_z(z));
   for (std::size_t row = 0; row < kRows; ++row) {
     for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
       const WideFloat dx = xi - load_wide(field.x.data() + j);
       const WideFloat dz = zi - load_wide(field.z.data() + j);
-      const WideFloat share = depth_shape(fused(dx, dx, dz * dz), inv_support2) * load_wide(field.volume.data() + j);
-      volume = volume + share;
-      cover = fused(share, load_wide(field.inverse_depth.data() + j), cover);
-      flow_x = fused(share, load_wide(field.u.data() + j), flow_x);
-      flow_z = fused(share, load_wide(field.w.data() + j), flow_z);
+      const WideFloat volume = depth_shape(fused(dx, dx, dz * dz), inv_support2) * load_wide(field.volume.data() + j);
+      const WideFloat cover = volume * load_wide(field.inverse_depth.data() + j);
+      volumes = volumes + volume;
+      covers = covers + cover;
+      surfaces = fused(cover, load_wide(field.surface.data() + j), surfaces);
+      flows_x = fused(volume, load_wide(field.u.data() + j), flows_x);
+      flows_z = fused(volume, load_wide(field.w.data() + j), flows_z);
     }
   }
-  const float norm = source.kernels.depth;
-  return {norm * sum_lanes(volume), norm * sum_lanes(cover), {norm * sum_lanes(flow_x), norm * sum_lanes(flow_z)}};
-}
-
-float smooth_step(float t) {
-  t = std::clamp(t, 0.0F, 1.0F);
-  return t * t * (3.0F - 2.0F * t);
+  Blend blend;
+  blend.bed = source.bed.sample(x, z).height;
+  const float volume = sum_lanes(volumes);
+  const float cover = sum_lanes(covers);
+  if (!(volume > 0.0F && cover > 0.0F)) return blend;
+  // Where the water ends downhill, the surface must not run on over the falling ground.
+  const float depth = std::min(sum_lanes(surfaces) / cover - blend.bed, kMostOfMean * volume / cover) *
+                      smooth_step(cover * source.kernels.depth / kFullCover);
+  if (!(depth > source.thinnest)) return blend;
+  blend.depth = depth;
+  blend.velocity = Vec2(sum_lanes(flows_x), sum_lanes(flows_z)) / volume;
+  return blend;
 }
 
 std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
@@ -61,11 +75,9 @@ void blend_row(const SurfaceSource& source, int row, SurfaceGrid& grid) {
     const float x = std::min(grid.origin.x + static_cast<float>(i) * grid.spacing, source.domain.upper.x);
     const float z = std::min(grid.origin.y + static_cast<float>(row) * grid.spacing, source.domain.upper.y);
     const Blend blend = blend_at(source, x, z);
-    const float depth = blend.cover > 0.0F ? blend.volume / blend.cover * smooth_step(blend.cover / kFullCover) : 0.0F;
-    const bool wet = depth > source.thinnest;
-    grid.depth[at] = wet ? depth : 0.0F;
-    grid.velocity[at] = wet ? blend.flow / blend.volume : Vec2(0.0F);
-    grid.surface[at] = wet ? source.bed.sample(x, z).height + depth : source.terrain.sample(x, z).height;
+    grid.depth[at] = blend.depth;
+    grid.velocity[at] = blend.velocity;
+    grid.surface[at] = blend.depth > 0.0F ? blend.bed + blend.depth : source.terrain.sample(x, z).height;
   }
 }
 
@@ -158,13 +170,10 @@ WaterSample sample_surface(const SurfaceSource& source, Vec2 at) {
       at.x >= domain.lower.x && at.x <= domain.upper.x && at.y >= domain.lower.y && at.y <= domain.upper.y;
   if (!inside) return sample;
   const Blend blend = blend_at(source, at.x, at.y);
-  if (!(blend.cover > 0.0F)) return sample;
-  const float depth = blend.volume / blend.cover * smooth_step(blend.cover / kFullCover);
-  if (!(depth > source.thinnest)) return sample;
-  sample.depth = depth;
-  sample.surface = sample.bed + depth;
-  sample.velocity = blend.flow / blend.volume;
-  sample.wet = true;
+  sample.depth = blend.depth;
+  sample.surface = blend.bed + blend.depth;
+  sample.velocity = blend.velocity;
+  sample.wet = blend.depth > 0.0F;
   return sample;
 }
 

@@ -1,6 +1,7 @@
-// The water between the columns: interpolated at a point, and on a grid for drawing. Depth is Shepard-interpolated,
-// h(x) = Σ V_j W / Σ A_j W with A_j = V_j / h_j, so that it is exact where neighbours agree; the smoothing and the fade
-// of separating columns are for drawing only and never reach the physics. Reads the field of the last sub-step.
+// The water between the columns: interpolated at a point, and on a grid for drawing. The surface is
+// Shepard-interpolated, η(x) = Σ A_j η_j W / Σ A_j W with A_j = V_j / h_j: exact where neighbours agree, whatever the
+// bed does, and the shore is where it meets the bed. Smoothing, fading of separating columns and clipping are for
+// drawing and never reach the physics. Reads the field of the last sub-step.
 #pragma once
 
 #include "exchange/body.h"

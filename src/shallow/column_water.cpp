@@ -61,7 +61,7 @@ struct ColumnWater::Impl {
   void sum_depths(Profiler& profiler) {
     const auto timed = profiler.scope(Stage::kDepth);
     sum_depth(kernels, field);
-    extremes = finish_depth(thinnest, field);
+    extremes = finish_depth(thinnest, bed, field);
   }
   [[nodiscard]] float stable_dt(const Params& params) const;
   void substep(const Params& params, float dt, bool too_long, bool with_bodies, Profiler& profiler);
@@ -86,7 +86,7 @@ void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, b
     const auto timed = profiler.scope(Stage::kForces);
     const ForceTerms terms{params.water_pressure_law, static_cast<float>(params.water_viscosity),
                            static_cast<float>(params.water_dissipation), setup.reference_depth};
-    sum_forces(kernels, terms, bed, field);
+    sum_forces(kernels, terms, field);
   }
   if (with_bodies) {
     const auto timed = profiler.scope(Stage::kCoupling);
@@ -148,7 +148,7 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
     if (with_bodies) {
       const auto timed = profiler.scope(Stage::kCoupling);
       impl.hulls.complete_depth(impl.field);
-      impl.extremes = finish_depth(impl.thinnest, impl.field);
+      impl.extremes = finish_depth(impl.thinnest, impl.bed, impl.field);
     }
     if (impl.flume.active()) {
       const auto timed = profiler.scope(Stage::kMove);
@@ -199,7 +199,7 @@ void ColumnWater::copy_points(ColumnPoints& points) const {
       const auto to = static_cast<std::size_t>(field.source[from]);
       points.x[to] = field.x[from];
       points.z[to] = field.z[from];
-      points.surface[to] = impl_->bed.sample(field.x[from], field.z[from]).height + field.depth[from];
+      points.surface[to] = field.surface[from];
       points.speed[to] = std::hypot(field.u[from], field.w[from]);
     }
   });

@@ -29,6 +29,7 @@ struct ColumnField {
   std::vector<float> depth;               // h; of padding 0 [m]
   std::vector<float> celerity;            // √(g h) [m/s]
   std::vector<float> inverse_depth;       // 1 / h, bounded for thin water [1/m]
+  std::vector<float> surface;             // η = h + smoothed bed [m]
   std::vector<float> ax, az;              // acceleration of the columns; of ghosts undefined [m/s^2]
   // The column's index in Columns; for a ghost: ~index of the column that it is an image of.
   std::vector<std::int32_t> source;

@@ -39,6 +39,12 @@ Flume::Flume(const WaterSetup& setup, const Lattice& lattice, float support, flo
   inflow_surface_ = setup.level;
 }
 
+float Flume::cell_area(float z) const {
+  const float row = (z - lattice_.lower.y) / lattice_.dz;
+  const bool on_wall = lattice_.mirrored_z && (row < 0.25F || row > static_cast<float>(lattice_.nz) - 0.25F);
+  return (on_wall ? 0.5F : 1.0F) * lattice_.cell_area();
+}
+
 void Flume::fill_buffers(Columns& columns) const {
   if (!active_) return;
   const int count = static_cast<int>(std::lround(buffer_ / lattice_.dx));
@@ -133,15 +139,17 @@ void Flume::prescribe(const Bed& bed, ColumnField& field) {
       if (!in_buffer(x) || std::abs(x - lower_) > 2.0F * (upper_ - lower_ + buffer_)) continue;
       const bool inflow = at_inflow(x);
       const float surface = inflow ? inflow_surface_ : outflow_surface;
-      const float depth = std::max(surface - bed.sample(x, field.z[i]).height, thinnest_);
+      const float ground = bed.sample(x, field.z[i]).height;
+      const float depth = std::max(surface - ground, thinnest_);
       field.u[i] = velocity(x);
       if (inflow) {
         field.w[i] = 0.0F;
-        field.volume[i] = depth * lattice_.cell_area();
+        field.volume[i] = depth * cell_area(field.z[i]);
       }
       field.depth[i] = depth;
       field.celerity[i] = std::sqrt(kGravity * depth);
       field.inverse_depth[i] = 1.0F / depth;
+      field.surface[i] = ground + depth;
     }
   });
 }
@@ -165,7 +173,7 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
       columns.z.push_back(columns.z[k]);
       columns.u.push_back(inflow_velocity_);
       columns.w.push_back(0.0F);
-      columns.volume.push_back(depth * lattice_.cell_area());
+      columns.volume.push_back(depth * cell_area(columns.z[k]));
     } else if (at_inflow(x)) {
       // A wave runs against the inflow: its columns wait at the edge.
       columns.x[k] = edge_in;

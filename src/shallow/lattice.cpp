@@ -40,6 +40,12 @@ Result<Lattice> make_lattice(const WaterSetup& setup) {
   Lattice lattice;
   lattice.lower = setup.domain.lower;
   lattice.nx = std::max(1, static_cast<int>(std::lround(wanted_x)));
+  const auto mirrors = [](EdgeKind low, EdgeKind high) {
+    const auto one = [](EdgeKind kind) { return kind == EdgeKind::kWall || kind == EdgeKind::kOpen; };
+    return one(low) && one(high);
+  };
+  lattice.mirrored_x = mirrors(setup.domain.west, setup.domain.east);
+  lattice.mirrored_z = mirrors(setup.domain.south, setup.domain.north);
   // An even number of rows, so that the shift of the rows closes across a periodic edge.
   lattice.nz = 2 * std::max(1, static_cast<int>(std::lround(0.5 * wanted_z)));
   lattice.dx = size.x / static_cast<float>(lattice.nx);
@@ -49,13 +55,14 @@ Result<Lattice> make_lattice(const WaterSetup& setup) {
 
 Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest) {
   Columns columns;
-  const std::size_t most = static_cast<std::size_t>(lattice.nx) * static_cast<std::size_t>(lattice.nz);
+  const std::size_t most = static_cast<std::size_t>(lattice.nx + 1) * static_cast<std::size_t>(lattice.rows());
   for (std::vector<float>* values : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
     values->reserve(most);
   }
-  for (int row = 0; row < lattice.nz; ++row) {
-    for (int i = 0; i < lattice.nx; ++i) {
-      const Vec2 at = lattice.at(i, row);
+  for (int row = 0; row < lattice.rows(); ++row) {
+    for (int i = 0; i < lattice.columns_of(row); ++i) {
+      // Round-off must not put the last column outside.
+      const Vec2 at = glm::min(lattice.at(i, row), setup.domain.upper);
       const Start start = start_at(setup, at);
       const float depth = start.level - setup.terrain->sample(at.x, at.y).height;
       if (!(depth >= thinnest)) continue;
@@ -63,7 +70,7 @@ Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinn
       columns.z.push_back(at.y);
       columns.u.push_back(start.velocity.x);
       columns.w.push_back(start.velocity.y);
-      columns.volume.push_back(lattice.cell_area() * depth);
+      columns.volume.push_back(lattice.share(i, row) * lattice.cell_area() * depth);
     }
   }
   return columns;
