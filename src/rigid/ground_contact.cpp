@@ -1,22 +1,17 @@
 #include "rigid/ground_contact.h"
 
+#include "rigid/contact_points.h"
 #include "rigid/hull_shape.h"
 
 #include <btBulletDynamicsCommon.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <new>
 
 namespace regatta {
 
 namespace {
-
-// Points nearer than this count as contacts: the solver then lets them come just this much closer [m].
-constexpr float kReach = 0.02F;
-// Contact points that one pair may have; Bullet's manifold holds no more.
-constexpr int kMaxPoints = MANIFOLD_CACHE_SIZE;
 
 btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
 Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
@@ -89,48 +84,6 @@ class WallShape final : public GroundShape {
   Plane plane_;
 };
 
-struct Candidate {
-  Vec3 point{0.0F};  // of the hull, world [m]
-  SurfaceHit hit;
-  float gap = 0.0F;  // at the end of the step if nothing stops it [m]
-};
-
-// The few points that hold a body best: the deepest, the farthest from it, and the farthest to either side of the line
-// through both. Bullet's own choice depends on the order in which points come.
-class Support {
- public:
-  void add(const Candidate& c) {
-    if (count_ < static_cast<int>(points_.size())) points_[static_cast<std::size_t>(count_++)] = c;
-  }
-  [[nodiscard]] bool full() const { return count_ == static_cast<int>(points_.size()); }
-  void reduce() {
-    if (count_ <= kMaxPoints) return;
-    const auto best = [this](auto&& score) {
-      int arg = 0;
-      for (int i = 1; i < count_; ++i) {
-        if (score(at(i)) > score(at(arg))) arg = i;
-      }
-      return at(arg);
-    };
-    const Candidate a = best([](const Candidate& c) { return -c.gap; });
-    const Candidate b = best([&a](const Candidate& c) { return glm::dot(c.point - a.point, c.point - a.point); });
-    const Vec3 side = glm::cross(a.hit.normal, b.point - a.point);
-    const Candidate left = best([&](const Candidate& c) { return glm::dot(side, c.point - a.point); });
-    const Candidate right = best([&](const Candidate& c) { return -glm::dot(side, c.point - a.point); });
-    points_[0] = a;
-    points_[1] = b;
-    points_[2] = left;
-    points_[3] = right;
-    count_ = kMaxPoints;
-  }
-  [[nodiscard]] int count() const { return count_; }
-  [[nodiscard]] const Candidate& at(int i) const { return points_[static_cast<std::size_t>(i)]; }
-
- private:
-  std::array<Candidate, 64> points_;
-  int count_ = 0;
-};
-
 class GroundAlgorithm final : public btCollisionAlgorithm {
  public:
   GroundAlgorithm(const btCollisionAlgorithmConstructionInfo& info, const btCollisionObject* hull,
@@ -147,31 +100,30 @@ class GroundAlgorithm final : public btCollisionAlgorithm {
     const auto& hull = *static_cast<const HullShape*>(object.getUserPointer());
     const btRigidBody& body = *btRigidBody::upcast(&object);
 
-    Support support;
-    float reach = kReach;
+    ContactPoints points;
+    float reach = kContactReach;
     const auto offer = [&](const Vec3& local) {
       const btVector3 arm = body.getWorldTransform().getBasis() * to_bt(local);
       const Vec3 point = from_bt(body.getWorldTransform().getOrigin() + arm);
       const SurfaceHit hit = ground.hit(point);
       const float approach = -glm::dot(hit.normal, from_bt(body.getVelocityInLocalPoint(arm))) * info.m_timeStep;
       const float gap = hit.distance - std::max(approach, 0.0F);
-      if (gap > kReach) return;
+      if (gap > kContactReach) return;
       reach = std::max(reach, hit.distance);
-      if (support.full()) support.reduce();
-      support.add({point, hit, gap});
+      points.add({point, hit.normal, hit.distance, gap});
     };
     for (const Vec3& corner : hull.corners()) offer(corner);
     if (!ground.flat()) {
       for (const Vec3& center : hull.panel_centers()) offer(center);
     }
-    support.reduce();
+    points.reduce();
 
     result->setPersistentManifold(manifold_);
     // Bullet drops points beyond this.
     manifold_->setContactBreakingThreshold(reach);
-    for (int i = 0; i < support.count(); ++i) {
-      const Candidate& c = support.at(i);
-      result->addContactPoint(to_bt(c.hit.normal), to_bt(c.point - c.hit.distance * c.hit.normal), c.hit.distance);
+    for (int i = 0; i < points.count(); ++i) {
+      const ContactPoint& c = points[i];
+      result->addContactPoint(to_bt(c.normal), to_bt(c.point - c.distance * c.normal), c.distance);
     }
   }
   btScalar calculateTimeOfImpact(btCollisionObject* /*a*/, btCollisionObject* /*b*/, const btDispatcherInfo& /*info*/,

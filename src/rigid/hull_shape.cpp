@@ -8,28 +8,34 @@ namespace regatta {
 
 namespace {
 
-// Bullet's margin around convex shapes [m]. Contact points come from the clipped faces, without it; it only lets the
-// distance search see touching shapes as apart, where it is exact.
+// Bullet's margin around convex shapes [m]: lets the distance search see shapes that just touch as apart, where it is
+// exact. No contact point has it in the end.
 constexpr float kMargin = 0.005F;
 
-std::unique_ptr<btCollisionShape> convex_shape(std::span<const Vec3> vertices) {
+std::unique_ptr<btCollisionShape> convex_shape(ConvexPolytope& part) {
   auto shape = std::make_unique<btConvexHullShape>();
-  for (const Vec3& v : vertices) shape->addPoint(btVector3(v.x, v.y, v.z), false);
+  for (const Vec3& v : part.vertices) shape->addPoint(btVector3(v.x, v.y, v.z), false);
   shape->recalcLocalAabb();
   shape->setMargin(kMargin);
-  // Faces give all contact points of two boxes at once; without them a step would find one, and stacks would rock.
-  shape->initializePolyhedralFeatures();
+  shape->setUserPointer(&part);
   return shape;
+}
+
+ConvexPolytope turned(const ConvexPolytope& part, const Quat& turn) {
+  ConvexPolytope out = part;
+  for (Vec3& v : out.vertices) v = turn * v;
+  for (Plane& plane : out.planes) plane.normal = turn * plane.normal;
+  return out;
 }
 
 }  // namespace
 
 HullShape::HullShape(const Hull& hull) : unit_inertia_(principal_inertia(hull.unit_inertia)) {
   const Quat to_principal = glm::conjugate(unit_inertia_.frame);
-  for (const ConvexPolytope& part : hull.parts) {
-    const std::size_t first = corners_.size();
-    for (const Vec3& v : part.vertices) corners_.push_back(to_principal * v);
-    shapes_.push_back(convex_shape(std::span(corners_).subspan(first)));
+  for (const ConvexPolytope& part : hull.parts) parts_.push_back(turned(part, to_principal));
+  for (ConvexPolytope& part : parts_) {
+    shapes_.push_back(convex_shape(part));
+    corners_.insert(corners_.end(), part.vertices.begin(), part.vertices.end());
   }
   if (hull.parts.size() > 1) {
     auto compound = std::make_unique<btCompoundShape>(true, static_cast<int>(hull.parts.size()));

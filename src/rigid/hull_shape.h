@@ -30,6 +30,7 @@ class HullShape {
 
  private:
   PrincipalInertia unit_inertia_;
+  std::vector<ConvexPolytope> parts_;                      // in the principal frame; the shapes point to them
   std::vector<std::unique_ptr<btCollisionShape>> shapes_;  // the parts, then the compound when there are several
   std::vector<Vec3> corners_;
   std::vector<Vec3> panel_centers_;

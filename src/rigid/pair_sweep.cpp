@@ -13,9 +13,8 @@ namespace {
 
 struct Proxy : btBroadphaseProxy {
   using btBroadphaseProxy::btBroadphaseProxy;
+  bool is_ground = false;
   int pairs = 0;  // with other bodies, in this step
-  [[nodiscard]] bool is_ground() const { return m_shapeType == CUSTOM_CONCAVE_SHAPE_TYPE; }
-  int m_shapeType = 0;
 };
 
 class PairSweep final : public btBroadphaseInterface {
@@ -23,7 +22,7 @@ class PairSweep final : public btBroadphaseInterface {
   btBroadphaseProxy* createProxy(const btVector3& lower, const btVector3& upper, int shape_type, void* object,
                                  int group, int mask, btDispatcher* /*dispatcher*/) override {
     auto proxy = std::make_unique<Proxy>(lower, upper, object, group, mask);
-    proxy->m_shapeType = shape_type;
+    proxy->is_ground = shape_type == CUSTOM_CONCAVE_SHAPE_TYPE;
     proxy->m_uniqueId = next_id_++;
     proxies_.push_back(std::move(proxy));
     return proxies_.back().get();
@@ -46,7 +45,7 @@ class PairSweep final : public btBroadphaseInterface {
     clear_pairs(dispatcher);
     find_pairs();
     for (const auto& [a, b] : found_) {
-      if (!a->is_ground() && !b->is_ground()) {
+      if (!a->is_ground && !b->is_ground) {
         if (a->pairs >= kMaxPairsPerBody && b->pairs >= kMaxPairsPerBody) continue;
         ++a->pairs;
         ++b->pairs;

@@ -10,7 +10,7 @@ namespace regatta {
 
 // At most so many pairs with other bodies are looked at for a body when the partner has as many already. It bounds the
 // cost of a heap of bodies put into one place; a real heap touches far fewer.
-inline constexpr int kMaxPairsPerBody = 32;
+inline constexpr int kMaxPairsPerBody = 16;
 
 std::unique_ptr<btBroadphaseInterface> make_pair_sweep();
 

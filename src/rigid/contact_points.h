@@ -1,0 +1,39 @@
+// The few points by which one body holds another, chosen from the many where they touch. No Bullet here.
+#pragma once
+
+#include "core/types.h"
+
+#include <array>
+
+namespace regatta {
+
+// Points nearer than this count as contacts: the solver then lets them come just this much closer [m].
+inline constexpr float kContactReach = 0.02F;
+
+struct ContactPoint {
+  Vec3 point{0.0F};               // on the body that is held, world [m]
+  Vec3 normal{0.0F, 1.0F, 0.0F};  // towards the body that is held, unit
+  float distance = 0.0F;          // of the surfaces; < 0 when they overlap [m]
+  float gap = 0.0F;               // the distance at the end of the step if nothing stops it [m]
+};
+
+// Collects points and keeps four of them. Bullet's own choice depends on the order in which points come.
+class ContactPoints {
+ public:
+  static constexpr int kKept = 4;
+
+  void add(const ContactPoint& point);
+  // Down to kKept: the deepest, the farthest from it, and the farthest to either side of the line through both.
+  void reduce();
+  [[nodiscard]] int count() const { return count_; }
+  [[nodiscard]] const ContactPoint& operator[](int i) const { return points_[static_cast<std::size_t>(i)]; }
+
+ private:
+  template <class Score>
+  [[nodiscard]] ContactPoint best(const Score& score) const;
+
+  std::array<ContactPoint, 64> points_;
+  int count_ = 0;
+};
+
+}  // namespace regatta

@@ -1,0 +1,138 @@
+#include "rigid/hull_contact.h"
+
+#include "rigid/polytope_contact.h"
+
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <btBulletDynamicsCommon.h>
+
+#include <algorithm>
+#include <new>
+
+namespace regatta {
+
+namespace {
+
+// Edges win over a face only where they overlap less by this much [m]: a face gives more points and a steady normal.
+constexpr float kEdgeLead = 0.002F;
+
+btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
+Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
+
+PlacedPolytope placed(const btCollisionObjectWrapper& wrapper) {
+  const btMatrix3x3& m = wrapper.getWorldTransform().getBasis();
+  PlacedPolytope out;
+  out.polytope = static_cast<const ConvexPolytope*>(wrapper.getCollisionShape()->getUserPointer());
+  out.rotation = Mat3(from_bt(m.getColumn(0)), from_bt(m.getColumn(1)), from_bt(m.getColumn(2)));
+  out.position = from_bt(wrapper.getWorldTransform().getOrigin());
+  return out;
+}
+
+Vec3 velocity_at(const btCollisionObject& object, const Vec3& point) {
+  const btVector3 arm = to_bt(point) - object.getWorldTransform().getOrigin();
+  return from_bt(btRigidBody::upcast(&object)->getVelocityInLocalPoint(arm));
+}
+
+class HullAlgorithm final : public btCollisionAlgorithm {
+ public:
+  HullAlgorithm(const btCollisionAlgorithmConstructionInfo& info, const btCollisionObjectWrapper& a,
+                const btCollisionObjectWrapper& b, FaceContact& scratch)
+      : btCollisionAlgorithm(info),
+        manifold_(m_dispatcher->getNewManifold(a.getCollisionObject(), b.getCollisionObject())),
+        scratch_(scratch) {}
+  ~HullAlgorithm() override { m_dispatcher->releaseManifold(manifold_); }
+  HullAlgorithm(const HullAlgorithm&) = delete;
+  HullAlgorithm& operator=(const HullAlgorithm&) = delete;
+
+  void processCollision(const btCollisionObjectWrapper* a, const btCollisionObjectWrapper* b,
+                        const btDispatcherInfo& info, btManifoldResult* result) override {
+    const btCollisionObject& object_a = *a->getCollisionObject();
+    const btCollisionObject& object_b = *b->getCollisionObject();
+    const Vec3 velocity =
+        from_bt(object_a.getInterpolationLinearVelocity() - object_b.getInterpolationLinearVelocity());
+    const float reach = kContactReach + glm::length(velocity) * info.m_timeStep;
+
+    const PlacedPolytope first = placed(*a);
+    const PlacedPolytope second = placed(*b);
+    const FaceSeparation face = face_separation(first, second, reach);
+    if (face.distance > reach) return;
+    clip_to_face(first, second, face, scratch_);
+    const bool beside = scratch_.corners.empty();
+
+    ContactPoints points;
+    const auto offer = [&](const Vec3& on_b, const Vec3& normal, float distance) {
+      const Vec3 relative = velocity_at(object_a, on_b) - velocity_at(object_b, on_b);
+      const float gap = distance - std::max(-glm::dot(normal, relative), 0.0F) * info.m_timeStep;
+      if (gap <= kContactReach && distance <= reach) points.add({on_b, normal, distance, gap});
+    };
+    btPointCollector edges;
+    if (beside || face.distance < 0.0F) search(*a, *b, reach, edges);
+    if (edges.m_hasResult && (beside || edges.m_distance > face.distance + kEdgeLead)) {
+      offer(from_bt(edges.m_pointInWorld), from_bt(edges.m_normalOnBInWorld), edges.m_distance);
+    } else {
+      for (const ClippedCorner& corner : scratch_.corners) {
+        // Normals point from b to a, points lie on b.
+        const Vec3 normal = face.of_first ? -scratch_.normal : scratch_.normal;
+        offer(face.of_first ? corner.point : corner.point - corner.distance * scratch_.normal, normal, corner.distance);
+      }
+    }
+    points.reduce();
+
+    result->setPersistentManifold(manifold_);
+    // Bullet drops points beyond this.
+    manifold_->setContactBreakingThreshold(reach);
+    for (int i = 0; i < points.count(); ++i) {
+      result->addContactPoint(to_bt(points[i].normal), to_bt(points[i].point), points[i].distance);
+    }
+  }
+  btScalar calculateTimeOfImpact(btCollisionObject* /*a*/, btCollisionObject* /*b*/, const btDispatcherInfo& /*info*/,
+                                 btManifoldResult* /*result*/) override {
+    return 1.0F;
+  }
+  void getAllContactManifolds(btManifoldArray& manifolds) override { manifolds.push_back(manifold_); }
+
+ private:
+  // The nearest points of the two, or how they overlap least; without the shapes' margins.
+  static void search(const btCollisionObjectWrapper& a, const btCollisionObjectWrapper& b, float reach,
+                     btPointCollector& out) {
+    const auto* shape_a = static_cast<const btConvexShape*>(a.getCollisionShape());
+    const auto* shape_b = static_cast<const btConvexShape*>(b.getCollisionShape());
+    btVoronoiSimplexSolver simplex;
+    btGjkEpaPenetrationDepthSolver depth;
+    btGjkPairDetector detector(shape_a, shape_b, &simplex, &depth);
+    btGjkPairDetector::ClosestPointInput input;
+    input.m_transformA = a.getWorldTransform();
+    input.m_transformB = b.getWorldTransform();
+    const float margins = shape_a->getMargin() + shape_b->getMargin();
+    input.m_maximumDistanceSquared = (reach + margins) * (reach + margins);
+    detector.getClosestPoints(input, out, nullptr);
+    if (!out.m_hasResult) return;
+    out.m_distance += margins;
+    out.m_pointInWorld -= shape_b->getMargin() * out.m_normalOnBInWorld;
+  }
+
+  btPersistentManifold* manifold_;
+  FaceContact& scratch_;
+};
+
+struct CreateHullAlgorithm final : btCollisionAlgorithmCreateFunc {
+  btCollisionAlgorithm* CreateCollisionAlgorithm(btCollisionAlgorithmConstructionInfo& info,
+                                                 const btCollisionObjectWrapper* a,
+                                                 const btCollisionObjectWrapper* b) override {
+    void* memory = info.m_dispatcher1->allocateCollisionAlgorithm(sizeof(HullAlgorithm));
+    return new (memory) HullAlgorithm(info, *a, *b, scratch);
+  }
+  FaceContact scratch;  // shared by all pairs of the world, which come one after the other
+};
+
+}  // namespace
+
+HullContact::HullContact(btCollisionDispatcher& dispatcher) : create_(std::make_unique<CreateHullAlgorithm>()) {
+  dispatcher.registerCollisionCreateFunc(CONVEX_HULL_SHAPE_PROXYTYPE, CONVEX_HULL_SHAPE_PROXYTYPE, create_.get());
+  dispatcher.registerClosestPointsCreateFunc(CONVEX_HULL_SHAPE_PROXYTYPE, CONVEX_HULL_SHAPE_PROXYTYPE, create_.get());
+}
+
+HullContact::~HullContact() = default;
+
+}  // namespace regatta
