@@ -1,8 +1,8 @@
 #include "scene/scene_file.h"
 
+#include "core/asset_path.h"
 #include "core/files.h"
 #include "core/spelling.h"
-#include "scene/asset_path.h"
 #include "scene/scene_limits.h"
 #include "scene/scene_reader.h"
 
@@ -282,7 +282,7 @@ void read_asset(Fields& fields, std::string_view key, const SceneFolders& folder
                 std::string& text) {
   constexpr std::size_t kLongestPath = 1024;
   if (!fields.text(key, kLongestPath, text)) return;
-  Result<std::filesystem::path> resolved = resolve_asset(text, folders.scene, folders.assets);
+  Result<std::filesystem::path> resolved = resolve_asset(text, std::array{folders.scene, folders.assets});
   if (resolved) {
     file = std::move(resolved).value();
   } else {
@@ -307,7 +307,7 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   if (text.size() > kLargestFile) return Error{"a scene file is at most 4 MB", name};
   Result<TomlNode> tree = parse_toml(text, name);
   if (!tree) return tree.error();
-  const SceneFolders folders{folder, asset_folder};
+  const SceneFolders folders{folder.empty() ? std::filesystem::path(".") : folder, asset_folder};
   Complaints complaints(name);
   Scene scene;
   Fields root(tree.value(), "a scene file", complaints);

@@ -1,4 +1,4 @@
-#include "scene/asset_path.h"
+#include "core/asset_path.h"
 
 #include "core/spelling.h"
 
@@ -21,7 +21,7 @@ bool is_below(const fs::path& file, const fs::path& folder) {
 
 }  // namespace
 
-Result<fs::path> resolve_asset(const std::string& text, const fs::path& folder, const fs::path& asset_folder) {
+Result<fs::path> resolve_asset(const std::string& text, std::span<const fs::path> folders) {
   constexpr std::size_t kLongest = 1024;
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   if (text.empty() || text.size() > kLongest || std::any_of(text.begin(), text.end(), is_control)) {
@@ -29,15 +29,16 @@ Result<fs::path> resolve_asset(const std::string& text, const fs::path& folder, 
   }
   const fs::path relative(text);
   if (relative.is_absolute()) {
-    return Error{
-        fmt::format("\"{}\" is an absolute path; name a file in the scene's folder or in assets", printable(text))};
+    return Error{fmt::format("\"{}\" is an absolute path; files are named relative to the folder", printable(text))};
   }
   if (std::find(relative.begin(), relative.end(), fs::path("..")) != relative.end()) {
-    return Error{fmt::format("\"{}\" leads out of the scene's folder (\"..\")", printable(text))};
+    return Error{fmt::format("\"{}\" leads out of the folder (\"..\")", printable(text))};
   }
   bool leads_out = false;
-  for (const fs::path& base : {folder.empty() ? fs::path(".") : folder, asset_folder}) {
+  std::string searched;
+  for (const fs::path& base : folders) {
     if (base.empty()) continue;
+    searched += fmt::format("{}{}", searched.empty() ? "" : " or ", base.string());
     std::error_code code;
     const fs::path root = fs::canonical(base, code);
     if (code) continue;
@@ -49,8 +50,8 @@ Result<fs::path> resolve_asset(const std::string& text, const fs::path& folder, 
     }
     if (fs::is_regular_file(file, code)) return file;
   }
-  if (leads_out) return Error{fmt::format("\"{}\" is a link that leads out of the scene's folder", printable(text))};
-  return Error{fmt::format("no file \"{}\" in the scene's folder or in assets", printable(text))};
+  if (leads_out) return Error{fmt::format("\"{}\" is a link that leads out of its folder", printable(text))};
+  return Error{fmt::format("no file \"{}\" in {}", printable(text), searched)};
 }
 
 }  // namespace regatta

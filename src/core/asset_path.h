@@ -1,0 +1,16 @@
+// Where a file that another file names may lie: below one of a few folders, nowhere else.
+#pragma once
+
+#include "core/result.h"
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace regatta {
+
+// The existing regular file that `text` names, seen from the first of `folders` that has it (empty ones are skipped).
+// Absolute paths, "..", and symbolic links that lead out of the folders are refused.
+Result<std::filesystem::path> resolve_asset(const std::string& text, std::span<const std::filesystem::path> folders);
+
+}  // namespace regatta

@@ -1,0 +1,41 @@
+#include "geometry/mesh_file.h"
+
+#include "core/asset_path.h"
+#include "core/files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace regatta {
+
+namespace {
+
+std::string lower_extension(const std::filesystem::path& file) {
+  std::string extension = file.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension;
+}
+
+}  // namespace
+
+Result<std::vector<MeshObject>> load_mesh(const std::filesystem::path& file) {
+  Result<std::string> bytes = read_file(file, kLargestMeshFile);
+  if (!bytes) return bytes.error();
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+  const SiblingReader sibling = [&](const std::string& name) -> Result<std::string> {
+    Result<std::filesystem::path> found = resolve_asset(name, std::array{folder});
+    if (!found) return found.error();
+    return read_file(found.value(), kLargestMeshFile);
+  };
+  const std::string extension = lower_extension(file);
+  if (extension == ".obj") return read_obj(bytes.value(), file.string(), sibling);
+  if (extension == ".stl") return read_stl(bytes.value(), file.string());
+  if (extension == ".gltf" || extension == ".glb") return read_gltf(bytes.value(), file.string(), sibling);
+  return Error{"a mesh file ends in .obj, .stl, .gltf or .glb", file.string()};
+}
+
+}  // namespace regatta
