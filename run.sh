@@ -36,9 +36,14 @@ if has_display || needs_no_display "$@"; then
   cd "$caller"
   exec "$program" "$@"
 fi
+# A film instead. Whoever gave arguments gets a film of what they asked for; else a boat on a round trip.
 film=$PWD/build/boat_in_tank.mp4
-if [[ $# -gt 0 ]]; then film=$PWD/build/run.mp4; fi
-say "There is no display: recording 10 s without a window into ${film#"$PWD"/}"
+extra=(--headless --record "$film")
+if [[ $# -eq 0 ]]; then
+  set -- --drive "0:0.8,0; 6:0.8,0.5"
+fi
+if [[ " $* " != *" --seconds"* && " $* " != *" --steps"* ]]; then extra+=(--seconds 12); fi
+say "There is no display: recording a film without a window into ${film#"$PWD"/}"
 cd "$caller"
-"$program" "$@" --headless --seconds 10 --record "$film"
+"$program" "$@" "${extra[@]}"
 say "Recorded $film"

@@ -35,7 +35,7 @@ shot height boat_in_tank 8 --drive "$turning" --view height
 shot speed boat_in_tank 8 --drive "$turning" --view speed
 shot columns boat_in_tank 8 --drive "$turning" --view columns
 shot wireframe boat_in_tank 8 --drive "$turning" --wireframe
-shot forces boat_in_tank 8 --drive "$turning" --forces
+shot forces boat_in_tank 8 --drive "$turning" --force-arrows
 shot top boat_in_tank 8 --drive "$turning" --camera top
 shot dropping_boxes dropping_boxes 2
 shot wedge_in_tank wedge_in_tank 6

@@ -18,6 +18,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SCENES = ["boat_in_tank", "dropping_boxes", "wedge_in_tank", "five_boats", "flume_cylinder", "beach", "tutorial"]
+HELM = "0:1,0.3"  # full throttle in a wide circle
 STAGES = ["rigid", "sort", "depth", "forces", "coupling", "move", "finish"]
 COLUMNS = [20_000, 74_000, 150_000, 300_000, 600_000, 1_000_000]
 AREA = 0.0086  # of a column, as in boat_in_tank [m²]
@@ -40,8 +41,10 @@ position = [0, 0]
 
 
 def bench(scene, threads, steps, warmup):
+    with open(os.path.join(ROOT, scene), encoding="utf-8") as text:
+        helm = ["--drive", HELM] if re.search(r'^kind = "boat"', text.read(), flags=re.M) else []
     run = subprocess.run([os.path.join(ROOT, "build/regatta"), "bench", scene, "--threads", str(threads),
-                          "--steps", str(steps), "--warmup", str(warmup), "--drive", "0:1,0.3", "--json", "-"],
+                          "--steps", str(steps), "--warmup", str(warmup), "--json", "-", *helm],
                          cwd=ROOT, stdout=subprocess.PIPE, text=True)
     if run.returncode != 0:
         sys.exit(f"{scene}: regatta bench ended with {run.returncode}")
@@ -110,7 +113,7 @@ def measure(options):
     first = scenes[0][1]
     return "\n\n".join([
         f"Measured {datetime.date.today()} on {first['cpu']}, {options.threads} threads, commit `{first['commit']}`, "
-        f"{first['steps']} steps after {options.warmup} to warm up, boats at full throttle. Times are medians a step in ms.",
+        f"{first['steps']} steps after {options.warmup} to warm up, the first boat at full throttle. Times are medians a step in ms.",
         scene_table(scenes),
         "`boat_in_tank` with more threads:", thread_table(threads),
         "One boat in ever larger tanks of the same spacing:", scaling_table(tanks)])
