@@ -29,11 +29,6 @@ pkg_check_modules(stb REQUIRED IMPORTED_TARGET stb)
 add_library(regatta_stb INTERFACE)
 target_link_libraries(regatta_stb INTERFACE PkgConfig::stb)
 
-find_package(tinyobjloader REQUIRED)
-find_package(TinyGLTF REQUIRED)
-add_library(regatta_mesh_readers INTERFACE)
-target_link_libraries(regatta_mesh_readers INTERFACE tinyobjloader::tinyobjloader TinyGLTF::TinyGLTF nlohmann_json::nlohmann_json regatta_stb)
-
 # OpenGL functions: a glad package where CMake finds one (vcpkg, Conan), else the generator's, made in the build folder.
 find_package(glad CONFIG QUIET)
 if(NOT TARGET glad::glad)
