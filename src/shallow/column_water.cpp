@@ -50,7 +50,7 @@ struct ColumnWater::Impl {
         sponge(from.domain, support),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
-        hulls(from.domain, from.terrain, from.spacing, support) {
+        hulls(from.domain, from.terrain, support) {
     field.cells = make_cell_grid(setup.domain, support, flume.buffer());
   }
 
@@ -62,6 +62,20 @@ struct ColumnWater::Impl {
     const auto timed = profiler.scope(Stage::kDepth);
     sum_depth(kernels, field);
     extremes = finish_depth(thinnest, bed, field);
+  }
+  // Next to walls of bodies.
+  void complete_depths(Profiler& profiler) {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    if (hulls.complete_depth(field)) extremes = finish_depth(thinnest, bed, field);
+  }
+  // Where the bodies are in the coming step, and the depths as they change with that.
+  void meet_bodies(const Params& params, float dt, std::span<const BodyView> bodies, Profiler& profiler) {
+    {
+      const auto timed = profiler.scope(Stage::kCoupling);
+      if (hulls.restore_depth(field)) extremes = finish_depth(thinnest, bed, field);
+      hulls.begin_step(params, dt, bodies);
+    }
+    complete_depths(profiler);
   }
   [[nodiscard]] float stable_dt(const Params& params) const;
   void substep(const Params& params, float dt, bool too_long, bool with_bodies, Profiler& profiler);
@@ -138,18 +152,10 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
   const auto whole = profiler.scope(Stage::kShallow);
   WaterStepReport report;
   const bool with_bodies = !bodies.empty();
-  {
-    const auto timed = profiler.scope(Stage::kCoupling);
-    impl.hulls.begin_step(params, static_cast<float>(dt), bodies);
-  }
+  impl.meet_bodies(params, static_cast<float>(dt), bodies, profiler);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = dt;
   while (remaining > 0.0) {
-    if (with_bodies) {
-      const auto timed = profiler.scope(Stage::kCoupling);
-      impl.hulls.complete_depth(impl.field);
-      impl.extremes = finish_depth(impl.thinnest, impl.bed, impl.field);
-    }
     if (impl.flume.active()) {
       const auto timed = profiler.scope(Stage::kMove);
       impl.flume.prescribe(impl.bed, impl.field);
@@ -172,6 +178,7 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
     }
     impl.sort(profiler);
     impl.sum_depths(profiler);
+    impl.complete_depths(profiler);
     ++report.substeps;
   }
   {
@@ -179,6 +186,11 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
     impl.hulls.end_step(static_cast<float>(dt), loads);
   }
   return report;
+}
+
+void ColumnWater::place_bodies(const Params& params, std::span<const BodyView> bodies) {
+  Profiler unread;
+  impl_->meet_bodies(params, 0.0F, bodies, unread);
 }
 
 WaterSample ColumnWater::sample(Vec2 at) const { return sample_surface(impl_->surface(), at); }
@@ -275,6 +287,7 @@ Result<> ColumnWater::restore(Columns columns, std::span<const double> extra) {
     }
   }
   if (!std::isfinite(extra[0]) || !std::isfinite(extra[1])) return Error{"the saved in- and outflow are not finite"};
+  impl.hulls.restore_depth(impl.field);
   impl.columns = std::move(columns);
   impl.flume.volume_in = extra[0];
   impl.flume.volume_out = extra[1];

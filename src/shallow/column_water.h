@@ -44,6 +44,9 @@ class ColumnWater {
   WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
                        Profiler& profiler);
 
+  // After restore(): depths next to walls of bodies as the step that was saved had left them.
+  void place_bodies(const Params& params, std::span<const BodyView> bodies);
+
   // Interpolated water at a place; valid right after create() and after every step().
   [[nodiscard]] WaterSample sample(Vec2 at) const;
   // The surface for drawing (smoothed, clipped under hulls) on a grid of about the given spacing over the domain.

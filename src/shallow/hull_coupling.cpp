@@ -43,6 +43,11 @@ struct NodeRow {
   int row = 0;
 };
 
+struct SummedDepth {
+  std::int32_t column = 0;  // place in the field
+  float depth = 0.0F;       // [m]
+};
+
 // A thin light body bobs faster than a step of dt can follow: its stiffness k [N/m] times dt²/m exceeds what the fixed
 // step of the rigid bodies bears. The excess of the force over the weight is then scaled down; rest is not changed.
 float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness, float dt) {
@@ -56,13 +61,16 @@ float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness,
 struct HullCoupling::Impl {
   Domain domain;
   std::shared_ptr<const Terrain> terrain;
-  Bed bed;
   Kernels kernels;
   std::vector<CoupledBody> bodies;
   std::vector<NodeRow> rows;  // scratch
   float step = 1.0F / 60.0F;  // [s]
   bool solids_known = false;  // cross-sections belong to this step
   bool any_solid = false;
+  std::vector<SummedDepth> summed;  // what the last completion replaced
+
+  Impl(const Domain& from, std::shared_ptr<const Terrain> bed, float support)
+      : domain(from), terrain(std::move(bed)), kernels(support) {}
 
   void find_solids(const ColumnField& field);
   void gather(const ColumnField& field);
@@ -70,10 +78,8 @@ struct HullCoupling::Impl {
   void push_water(float dt, CoupledBody& body, ColumnField& field) const;
 };
 
-HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float, float support) {
-  Bed bed(domain, *terrain, support);
-  impl_ = std::make_unique<Impl>(Impl{domain, std::move(terrain), std::move(bed), Kernels(support), {}, {}});
-}
+HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support)
+    : impl_(std::make_unique<Impl>(domain, std::move(terrain), support)) {}
 HullCoupling::~HullCoupling() = default;
 HullCoupling::HullCoupling(HullCoupling&&) noexcept = default;
 HullCoupling& HullCoupling::operator=(HullCoupling&&) noexcept = default;
@@ -106,23 +112,41 @@ void HullCoupling::Impl::find_solids(const ColumnField& field) {
   for (CoupledBody& body : bodies) {
     if (body.view.motion == BodyMotion::kDynamic || !body.patch.inside || !may_be_solid(body.patch)) continue;
     find_columns(field, domain, body.patch, kSearch * kernels.support, body.ranges);
-    prepare_solid(body.patch, surface_around(field, bed, body.patch, body.ranges, kernels.support), body.solid);
+    prepare_solid(body.patch, surface_around(field, body.patch, body.ranges, kernels.support), body.solid);
     any_solid = any_solid || body.solid.active;
   }
   solids_known = true;
 }
 
-void HullCoupling::complete_depth(ColumnField& field) {
+bool HullCoupling::complete_depth(ColumnField& field) {
   Impl& impl = *impl_;
   if (!impl.solids_known) impl.find_solids(field);
-  if (!impl.any_solid) return;
+  impl.summed.clear();
+  if (!impl.any_solid) return false;
   for (CoupledBody& body : impl.bodies) {
     if (!body.solid.active) continue;
     find_columns(field, impl.domain, body.patch, impl.kernels.support, body.ranges);
+    for (const ColumnRange& range : body.ranges) {
+      for (std::int32_t i = range.first; i < range.last; ++i) {
+        impl.summed.push_back({i, field.depth[static_cast<std::size_t>(i)]});
+      }
+    }
     parallel_tasks(0, static_cast<int>(body.ranges.size()), [&](int r) {
       regatta::complete_depth(impl.kernels, body.patch, body.solid, body.ranges[static_cast<std::size_t>(r)], field);
     });
   }
+  return true;
+}
+
+bool HullCoupling::restore_depth(ColumnField& field) {
+  Impl& impl = *impl_;
+  const bool any = !impl.summed.empty();
+  // Backwards: a column next to two bodies comes first with the sum itself.
+  for (auto entry = impl.summed.rbegin(); entry != impl.summed.rend(); ++entry) {
+    field.depth[static_cast<std::size_t>(entry->column)] = entry->depth;
+  }
+  impl.summed.clear();
+  return any;
 }
 
 void HullCoupling::Impl::gather(const ColumnField& field) {
@@ -134,7 +158,7 @@ void HullCoupling::Impl::gather(const ColumnField& field) {
   parallel_tasks(0, static_cast<int>(rows.size()), [&](int r) {
     const NodeRow& row = rows[static_cast<std::size_t>(r)];
     CoupledBody& body = bodies[static_cast<std::size_t>(row.body)];
-    gather_row(field, kernels, bed, domain, body.patch, row.row, body.water);
+    gather_row(field, kernels, domain, body.patch, row.row, body.water);
   });
 }
 

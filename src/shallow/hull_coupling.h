@@ -15,7 +15,7 @@ namespace regatta {
 
 class HullCoupling {
  public:
-  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float spacing, float support);
+  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support);
   ~HullCoupling();
   HullCoupling(HullCoupling&&) noexcept;
   HullCoupling& operator=(HullCoupling&&) noexcept;
@@ -24,8 +24,11 @@ class HullCoupling {
   // still until the next one, so dt bounds what drag may take from them.
   void begin_step(const Params& params, float dt, std::span<const BodyView> bodies);
   // After the depth sum of a sub-step: completes field.depth of columns next to solid walls of bodies (the share of
-  // their kernel that lies inside a solid counts as water of their own depth).
-  void complete_depth(ColumnField& field);
+  // their kernel that lies inside a solid counts as water of their own depth). True when some column's depth changed:
+  // what is derived from it, and ghosts, then want an update.
+  bool complete_depth(ColumnField& field);
+  // Takes the last completion of this field back, bit for bit: before bodies move on. True when there was one.
+  bool restore_depth(ColumnField& field);
   // After the columns' own forces: adds the hulls' accelerations to field.ax/az and gathers the impulses on the bodies.
   void add_forces(const Params& params, float dt, ColumnField& field);
   // After the move of a sub-step: takes columns out of solids (position projected, inward velocity removed relative to

@@ -86,7 +86,7 @@ void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const
       const std::size_t n = patch.node(i, k);
       // d = κ'(η + f d - bottom) where the smoothing leaves f of the head at its place; d = κ(η - bottom) if f = 1.
       const float gain = part / (1.0F - part * std::min(head.cover[n], 1.0F));
-      const float open = solid.empty() ? 1.0F : 1.0F - solid[n];
+      const float open = !solid.empty() && solid[n] > 0.0F ? 0.0F : 1.0F;
       float d = 0.0F;
       for (const HullSpan& span : spans_of(patch, n)) {
         d += std::min(part * (span.top - span.bottom), gain * std::max(water.surface[n] - span.bottom, 0.0F));
@@ -100,7 +100,7 @@ void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
       head.total[n] += water.surface[n];
-      const float open = solid.empty() ? 1.0F : 1.0F - solid[n];
+      const float open = !solid.empty() && solid[n] > 0.0F ? 0.0F : 1.0F;
       float length = 0.0F;
       float moment = 0.0F;
       for (const HullSpan& span : spans_of(patch, n)) {

@@ -38,8 +38,8 @@ struct HullHead {
 
 // Once a step, after trace_patch().
 void prepare_head(const HullPatch& patch, float support, HullHead& head);
-// d, H and L from the water at the nodes. solid: share of each node that is a wall and carries no water below
-// (hull_solid.h), or empty.
+// d, H and L from the water at the nodes. solid: share of each node that is a wall (hull_solid.h), or empty; there is
+// no water below a wall to press on or to be carried by.
 void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                 HullHead& head);
 // The lift ρ g Σ L ΔA and its moments.

@@ -219,10 +219,9 @@ void resize_water(const HullPatch& patch, PatchWater& water) {
   }
 }
 
-void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed, const Domain& domain,
-                const HullPatch& patch, int k, PatchWater& water) {
+void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& domain, const HullPatch& patch, int k,
+                PatchWater& water) {
   constexpr float kFar = 1e30F;
-  constexpr float kLeastDepth = 1e-5F;  // [m]
   const bool periodic_x = domain.west == EdgeKind::kPeriodic;
   const bool periodic_z = domain.south == EdgeKind::kPeriodic;
   // Columns beyond these are mirror images: they shape the surface, but can't take an impulse.
@@ -236,7 +235,7 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed
     if (periodic_z) at.y -= size.y * std::floor((at.y - domain.lower.y) / size.y);
     const int cx = field.cells.cell_x(at.x);
     const int cz = field.cells.cell_z(at.y);
-    WideFloat area(zero), volume(zero), moment_x(zero), moment_z(zero), flux_x(zero), flux_z(zero), real(zero);
+    WideFloat area(zero), level(zero), volume(zero), flux_x(zero), flux_z(zero), real(zero);
     for (int row = cz - kReach; row <= cz + kReach; ++row) {
       const std::int32_t last = field.cells.first(cx + kReach + 1, row);
       for (std::int32_t j = field.cells.first(cx - kReach, row); j < last; j += kLanes) {
@@ -246,12 +245,10 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed
         const WideFloat dz = z - at.y;
         const WideFloat shape = depth_shape(dx * dx + dz * dz, inv_support2);
         const WideFloat v = shape * load_wide(&field.volume[static_cast<std::size_t>(j)]);
-        const WideFloat h = xsimd::max(load_wide(&field.depth[static_cast<std::size_t>(j)]), WideFloat(kLeastDepth));
-        const WideFloat a = v / h;
+        const WideFloat a = v * load_wide(&field.inverse_depth[static_cast<std::size_t>(j)]);
         area += a;
         volume += v;
-        moment_x += a * dx;
-        moment_z += a * dz;
+        level += a * load_wide(&field.surface[static_cast<std::size_t>(j)]);
         flux_x += v * load_wide(&field.u[static_cast<std::size_t>(j)]);
         flux_z += v * load_wide(&field.w[static_cast<std::size_t>(j)]);
         const auto is_real = x >= real_x0 && x <= real_x1 && z >= real_z0 && z <= real_z1;
@@ -263,13 +260,10 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed
     const float volume_sum = sum_lanes(volume);
     const float inv_area = 1.0F / std::max(area_sum, 1e-12F);
     const float inv_volume = 1.0F / std::max(volume_sum, 1e-12F);
-    const BedSample ground = bed.sample(at.x, at.y);
-    // The mean of the columns' levels, their beds taken from the slope here: level water over a slope stays level.
-    const float lean = (ground.gradient.x * sum_lanes(moment_x) + ground.gradient.y * sum_lanes(moment_z)) * inv_area;
     const Vec2 velocity = patch.to_patch(Vec2(sum_lanes(flux_x), sum_lanes(flux_z)) * inv_volume);
     water.share[n] = area_sum * kernels.depth;
     water.depth[n] = volume_sum * inv_area;
-    water.surface[n] = water.depth[n] + ground.height + lean;
+    water.surface[n] = sum_lanes(level) * inv_area;
     water.mass[n] = sum_lanes(real) * kernels.depth;
     water.u[n] = velocity.x;
     water.w[n] = velocity.y;

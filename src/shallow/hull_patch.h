@@ -9,7 +9,6 @@
 #include "exchange/body.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
-#include "shallow/bed.h"
 #include "shallow/columns.h"
 #include "shallow/kernels.h"
 
@@ -89,8 +88,8 @@ struct ColumnRange {
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch);
 
 // Reads row k of the nodes; rows are independent of each other.
-void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed, const Domain& domain,
-                const HullPatch& patch, int k, PatchWater& water);
+void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& domain, const HullPatch& patch, int k,
+                PatchWater& water);
 // After all rows: fills dry gaps, tells whether the patch is wet.
 void finish_gather(const HullPatch& patch, PatchWater& water);
 void resize_water(const HullPatch& patch, PatchWater& water);

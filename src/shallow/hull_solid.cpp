@@ -59,8 +59,8 @@ bool may_be_solid(const HullPatch& patch) {
                      [](const PatchPart& part) { return part.standing >= kStands; });
 }
 
-float surface_around(const ColumnField& field, const Bed& bed, const HullPatch& patch,
-                     std::span<const ColumnRange> ranges, float support) {
+float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
+                     float support) {
   double area = 0.0;
   double level = 0.0;
   for (const ColumnRange& range : ranges) {
@@ -69,10 +69,10 @@ float surface_around(const ColumnField& field, const Bed& bed, const HullPatch& 
       const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
       // Outside the footprint's box by more than a support: the depth there knows no wall.
       const Vec2 away = glm::max(-at, at - patch.size);
-      if (std::max(away.x, away.y) < support || field.depth[i] <= 0.0F) continue;
-      const double weight = static_cast<double>(field.volume[i]) / static_cast<double>(field.depth[i]);
+      if (std::max(away.x, away.y) < support || field.is_ghost(c)) continue;
+      const auto weight = static_cast<double>(field.volume[i] * field.inverse_depth[i]);
       area += weight;
-      level += weight * static_cast<double>(field.depth[i] + bed.sample(field.x[i], field.z[i]).height);
+      level += weight * static_cast<double>(field.surface[i]);
     }
   }
   return area > 0.0 ? static_cast<float>(level / area) : std::numeric_limits<float>::quiet_NaN();
@@ -110,6 +110,7 @@ void complete_depth(const Kernels& kernels, const HullPatch& patch, const HullSo
   const WideFloat inv_support2(kernels.inv_support2);
   const float area = patch.spacing.x * patch.spacing.y;
   for (std::int32_t c = range.first; c < range.last; ++c) {
+    if (field.is_ghost(c)) continue;
     const auto i = static_cast<std::size_t>(c);
     const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
     const NodeWindow window = nodes_in_reach(patch, at, kernels.support);

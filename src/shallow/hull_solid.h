@@ -42,8 +42,8 @@ bool may_be_solid(const HullPatch& patch);
 // Cross-sections where the surface stands at `surface` [m].
 void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid);
 // Level of the columns near by whose depth needs no completion; NaN when there are none.
-float surface_around(const ColumnField& field, const Bed& bed, const HullPatch& patch,
-                     std::span<const ColumnRange> ranges, float support);
+float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
+                     float support);
 
 void complete_depth(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
                     ColumnField& field);

@@ -113,6 +113,8 @@ Result<> World::Impl::restore(const std::filesystem::path& file) {
     rigid.set_helm(i, body.throttle, body.rudder);
     previous[static_cast<std::size_t>(i)] = state_of(body);
   }
+  for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
+  water.place_bodies(params, views);
   step = saved.step;
   totals = water.totals();
   volume_start = saved.volume_start;
