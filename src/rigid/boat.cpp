@@ -56,14 +56,16 @@ float wash_speed(const BoatPlan& plan, float thrust, float inflow) {
   return std::sqrt(ahead * ahead + 2.0F * thrust / (kWaterDensity * disc)) - ahead;
 }
 
-Vec2 rudder_force(const BoatPlan& plan, float angle, const Vec2& flow, float wet_share) {
+Vec2 rudder_force(float area, float angle, const Vec2& flow, float most) {
   const float speed = glm::length(flow);
-  if (speed == 0.0F || wet_share <= 0.0F) return Vec2(0.0F);
+  if (speed == 0.0F || area <= 0.0F) return Vec2(0.0F);
   const Vec2 normal(std::sin(angle), std::cos(angle));  // of the blade; its trailing edge goes to starboard
-  const float sine = glm::dot(flow, normal) / speed;    // of the angle of attack
-  const float coefficient = std::copysign(std::min(kRudderSlope * std::fabs(sine), kStalledNormal), sine);
-  const float pressure = 0.5F * kWaterDensity * plan.rudder_area * wet_share * speed;
-  return pressure * (speed * coefficient * normal + kRudderProfileDrag * flow);
+  const float through = glm::dot(flow, normal);
+  const float sine = std::fabs(through) / speed;  // of the angle of attack
+  // Up to stall the coefficient is slope times sine; beyond, it keeps its value.
+  const float slope = sine * kRudderSlope > kStalledNormal ? kStalledNormal / sine : kRudderSlope;
+  const float pressure = 0.5F * kWaterDensity * area * speed;
+  return std::min(pressure * slope, most) * through * normal + std::min(pressure * kRudderProfileDrag, most) * flow;
 }
 
 BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
@@ -81,8 +83,9 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
   const Vec2 flow(glm::dot(past, ahead) - kWashAtRudder * wash_speed(plan, thrust, inflow), glm::dot(past, starboard));
   const float height = std::sqrt(kRudderAspect * plan.rudder_area);
   const float wet_share = std::clamp(0.5F + immersion(in.rudder_water, rudder) / height, 0.0F, 1.0F);
-  const Vec2 side = in.rudder_scale * rudder_force(plan, in.rudder * glm::radians(plan.rudder_max_deg), flow,
-                                                   in.rudder_water.wet ? wet_share : 0.0F);
+  const float wet_area = in.rudder_water.wet ? wet_share * plan.rudder_area : 0.0F;
+  const float angle = in.rudder * glm::radians(plan.rudder_max_deg);
+  const Vec2 side = rudder_force(in.rudder_scale * wet_area, angle, flow, in.rudder_most);
 
   BoatForces out;
   out.thrust = thrust * ahead;

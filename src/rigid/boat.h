@@ -8,6 +8,8 @@
 #include "exchange/water_sample.h"
 #include "geometry/boat_plan.h"
 
+#include <limits>
+
 namespace regatta {
 
 // Thrust of the propeller along the boat's x axis [N], for throttle in [-1, 1], which is the share of the full thrust
@@ -19,8 +21,8 @@ float wash_speed(const BoatPlan& plan, float thrust, float inflow);
 
 // Force on the rudder in the boat's plane: x ahead, y (the second component) to starboard [N]. angle: positive turns a
 // boat that goes ahead to starboard [rad]; flow: of the water past the rudder in the same axes, ahead negative [m/s];
-// wet_share: of its area, [0, 1].
-Vec2 rudder_force(const BoatPlan& plan, float angle, const Vec2& flow, float wet_share);
+// area: of its wet part [m^2]; most: of the normal force for each m/s of flow through the blade [kg/s].
+Vec2 rudder_force(float area, float angle, const Vec2& flow, float most);
 
 struct BoatInput {
   BodyState state;
@@ -31,6 +33,9 @@ struct BoatInput {
   WaterSample rudder_water;
   float thrust_scale = 1.0F;
   float rudder_scale = 1.0F;
+  // The mass that the rudder feels over the step: more force than this stops the flow through the blade within the step
+  // and would throw a light boat to and fro [kg/s].
+  float rudder_most = std::numeric_limits<float>::max();
 };
 
 struct BoatForces {

@@ -67,7 +67,7 @@ class HullAlgorithm final : public btCollisionAlgorithm {
       if (gap <= kContactReach && distance <= reach) points.add({on_b, normal, distance, gap});
     };
     btPointCollector edges;
-    if (beside || face.distance < 0.0F) search(*a, *b, reach, edges);
+    if (beside || face.distance < -kEdgeLead) search(*a, *b, reach, edges);
     if (edges.m_hasResult && (beside || edges.m_distance > face.distance + kEdgeLead)) {
       offer(from_bt(edges.m_pointInWorld), from_bt(edges.m_normalOnBInWorld), edges.m_distance);
     } else {

@@ -22,8 +22,12 @@ namespace {
 constexpr float kFriction = 0.6F;
 constexpr float kRestitution = 0.3F;
 // Contacts start from nothing in every step, so a stack of six boxes needs about 300 passes not to creep; bodies
-// without contact need one. Passes end when no impulse changes a velocity by more than the root of the threshold.
-constexpr int kSolverPasses = 400;
+// without contact need one. Passes end when none changes a velocity by more than the root of the threshold. A heap of
+// many bodies gets fewer, or it would stop the clock: so many contact points times passes take about half a
+// millisecond.
+constexpr int kMostPasses = 400;
+constexpr int kFewestPasses = 20;
+constexpr int kPointPasses = 10000;
 constexpr float kSolverThreshold = 1e-10F;  // [m^2/s^2]
 // No body of a tank is faster; what would be has met a load that is wrong. Bullet itself turns a body by an eighth of a
 // turn in a step at most.
@@ -50,13 +54,22 @@ Vec3 limited(const Vec3& v, float most) {
   return size > most ? Vec3(glm::dvec3(v) * (most / size)) : v;
 }
 
-// Bullet's step without its book-keeping for kinematic bodies: their velocities are known exactly from their paths.
+// Bullet's step with two things of its own: kinematic bodies get no velocity from the poses they had, since their paths
+// say it exactly, and the passes of the solver depend on the number of contact points of this step.
 class BulletWorld final : public btDiscreteDynamicsWorld {
  public:
   using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
 
  protected:
   void saveKinematicState(btScalar /*dt*/) override {}
+  void solveConstraints(btContactSolverInfo& info) override {
+    int points = 1;
+    for (int i = 0; i < getDispatcher()->getNumManifolds(); ++i) {
+      points += getDispatcher()->getManifoldByIndexInternal(i)->getNumContacts();
+    }
+    info.m_numIterations = std::clamp(kPointPasses / points, kFewestPasses, kMostPasses);
+    btDiscreteDynamicsWorld::solveConstraints(info);
+  }
 };
 
 struct Body {
@@ -80,6 +93,25 @@ BodyState path_state(const Path& path, const Hull& hull, double time) {
   state.position = pose.position + arm;
   state.velocity = pose.velocity + glm::cross(state.angular_velocity, arm);
   return state;
+}
+
+// Engine and rudder.
+BoatForces drive(const Body& body, const BoatWater& water, const Params& params, double dt) {
+  const BoatPlan& plan = *body.setup.boat;
+  BoatInput in;
+  in.state = body.state;
+  in.hull_origin = body.setup.hull->origin;
+  in.throttle = body.throttle;
+  in.rudder = body.rudder;
+  in.propeller_water = water.propeller;
+  in.rudder_water = water.rudder;
+  in.thrust_scale = static_cast<float>(params.boat_thrust);
+  in.rudder_scale = static_cast<float>(params.boat_rudder);
+  // How much a push aside at the rudder speeds that point up: by the boat's mass and by its inertia.
+  const Vec3 turning = glm::cross(in.hull_origin + plan.rudder, Vec3(0.0F, 0.0F, 1.0F));
+  const float softness = 1.0F / body.setup.mass + glm::dot(turning, glm::inverse(body.inertia()) * turning);
+  in.rudder_most = 1.0F / (softness * static_cast<float>(dt));
+  return boat_forces(plan, in);
 }
 
 Result<> check_setup(const BodySetup& setup) {
@@ -160,7 +192,6 @@ RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
   world.setGravity(btVector3(0.0F, -kGravity, 0.0F));
   world.getDispatchInfo().m_deterministicOverlappingPairs = true;
   btContactSolverInfo& info = world.getSolverInfo();
-  info.m_numIterations = kSolverPasses;
   info.m_leastSquaresResidualThreshold = kSolverThreshold;
   info.m_solverMode &= ~(SOLVER_USE_WARMSTARTING | SOLVER_RANDMIZE_ORDER);
   // Overlap is undone without giving bodies speed, however small it is.
@@ -216,15 +247,9 @@ bool RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     Vec3 force = loads[i].force;
     Vec3 torque = loads[i].torque;
     if (body.setup.boat) {
-      BoatInput in{body.state, body.setup.hull->origin, body.throttle, body.rudder, {}, {}, 1.0F, 1.0F};
-      in.propeller_water = water[boat].propeller;
-      in.rudder_water = water[boat].rudder;
-      in.thrust_scale = static_cast<float>(params.boat_thrust);
-      in.rudder_scale = static_cast<float>(params.boat_rudder);
-      const BoatForces forces = boat_forces(*body.setup.boat, in);
+      const BoatForces forces = drive(body, water[boat++], params, dt);
       force += forces.thrust + forces.rudder;
       torque += forces.torque;
-      ++boat;
     }
     if (body.setup.motion != BodyMotion::kDynamic) continue;
     if (!finite(force) || !finite(torque)) {

@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 namespace {
 
 constexpr float kDegree = 0.017453293F;
+constexpr float kArea = 0.08F;
+constexpr float kNoLimit = std::numeric_limits<float>::max();
 
 WaterSample still_water() {
   WaterSample water;
@@ -96,29 +99,27 @@ TEST(Propeller, WashObeysTheActuatorDisc) {
 }
 
 TEST(Rudder, PositiveAngleDrivesTheSternToPort) {
-  const Vec2 force = rudder_force(BoatPlan{}, 10.0F * kDegree, Vec2(-5.0F, 0.0F), 1.0F);
+  const Vec2 force = rudder_force(kArea, 10.0F * kDegree, Vec2(-5.0F, 0.0F), kNoLimit);
   EXPECT_LT(force.y, 0.0F);
   EXPECT_LT(force.x, 0.0F);  // and brakes
-  const Vec2 astern = rudder_force(BoatPlan{}, 10.0F * kDegree, Vec2(5.0F, 0.0F), 1.0F);
+  const Vec2 astern = rudder_force(kArea, 10.0F * kDegree, Vec2(5.0F, 0.0F), kNoLimit);
   EXPECT_GT(astern.y, 0.0F);
 }
 
 TEST(Rudder, IsOddInTheAngleAndQuadraticInTheSpeed) {
-  const BoatPlan plan;
-  const Vec2 right = rudder_force(plan, 15.0F * kDegree, Vec2(-3.0F, 0.0F), 1.0F);
-  const Vec2 left = rudder_force(plan, -15.0F * kDegree, Vec2(-3.0F, 0.0F), 1.0F);
+  const Vec2 right = rudder_force(kArea, 15.0F * kDegree, Vec2(-3.0F, 0.0F), kNoLimit);
+  const Vec2 left = rudder_force(kArea, -15.0F * kDegree, Vec2(-3.0F, 0.0F), kNoLimit);
   EXPECT_FLOAT_EQ(right.y, -left.y);
   EXPECT_FLOAT_EQ(right.x, left.x);
-  const Vec2 fast = rudder_force(plan, 15.0F * kDegree, Vec2(-6.0F, 0.0F), 1.0F);
+  const Vec2 fast = rudder_force(kArea, 15.0F * kDegree, Vec2(-6.0F, 0.0F), kNoLimit);
   EXPECT_NEAR(fast.y / right.y, 4.0F, 1e-5F);
-  const Vec2 half = rudder_force(plan, 15.0F * kDegree, Vec2(-3.0F, 0.0F), 0.5F);
+  const Vec2 half = rudder_force(0.5F * kArea, 15.0F * kDegree, Vec2(-3.0F, 0.0F), kNoLimit);
   EXPECT_NEAR(half.y / right.y, 0.5F, 1e-6F);
 }
 
 TEST(Rudder, LiftSlopeIsThatOfALowAspectBlade) {
-  const BoatPlan plan;
-  const Vec2 force = rudder_force(plan, 1.0F * kDegree, Vec2(-4.0F, 0.0F), 1.0F);
-  const float slope = -force.y / (0.5F * kWaterDensity * plan.rudder_area * 16.0F * std::sin(1.0F * kDegree));
+  const Vec2 force = rudder_force(kArea, 1.0F * kDegree, Vec2(-4.0F, 0.0F), kNoLimit);
+  const float slope = -force.y / (0.5F * kWaterDensity * kArea * 16.0F * std::sin(1.0F * kDegree));
   EXPECT_NEAR(slope, 6.13F * 1.5F / 3.75F, 0.01F);  // cos 1° and the profile drag's share are 1e-3
 }
 
@@ -126,7 +127,7 @@ TEST(Rudder, StallsBetween25And35Degrees) {
   float best = 0.0F;
   int best_deg = 0;
   for (int deg = 1; deg < 90; ++deg) {
-    const float side = -rudder_force(BoatPlan{}, static_cast<float>(deg) * kDegree, Vec2(-4.0F, 0.0F), 1.0F).y;
+    const float side = -rudder_force(kArea, static_cast<float>(deg) * kDegree, Vec2(-4.0F, 0.0F), kNoLimit).y;
     if (side > best) {
       best = side;
       best_deg = deg;
@@ -137,9 +138,16 @@ TEST(Rudder, StallsBetween25And35Degrees) {
   EXPECT_LE(best_deg, 35);
 }
 
+TEST(Rudder, NeverDoesMoreThanStopTheFlowThroughTheBlade) {
+  const float most = 20.0F;  // a boat that feels like 0.33 kg over 1/60 s
+  const Vec2 flow(-10.0F, -3.0F);
+  const Vec2 force = rudder_force(kArea, 0.0F, flow, most);
+  EXPECT_FLOAT_EQ(force.y, most * flow.y + 0.5F * kWaterDensity * kArea * glm::length(flow) * 0.02F * flow.y);
+}
+
 TEST(Rudder, DampsDrift) {
   // Amidships with the stern sliding to starboard: water comes from starboard and pushes the stern back to port.
-  const Vec2 force = rudder_force(BoatPlan{}, 0.0F, Vec2(-4.0F, -1.0F), 1.0F);
+  const Vec2 force = rudder_force(kArea, 0.0F, Vec2(-4.0F, -1.0F), kNoLimit);
   EXPECT_LT(force.y, 0.0F);
 }
 
@@ -148,7 +156,7 @@ TEST(Rudder, NeverGivesPowerToABoatInStillWater) {
     for (int course = 0; course < 360; course += 10) {
       const float c = static_cast<float>(course) * kDegree;
       const Vec2 flow(std::cos(c), std::sin(c));
-      const Vec2 force = rudder_force(BoatPlan{}, static_cast<float>(deg) * kDegree, flow, 1.0F);
+      const Vec2 force = rudder_force(kArea, static_cast<float>(deg) * kDegree, flow, kNoLimit);
       EXPECT_GE(glm::dot(force, flow), 0.0F) << deg << ' ' << course;
     }
   }
