@@ -16,17 +16,17 @@ layout(std140) uniform Frame {
   vec4 range;     // false colours: low, 1/(high-low); view; spacing of the fields [m]
 };
 
-const vec3 kSunLight = vec3(3.1, 2.85, 2.45);   // irradiance of a surface that faces the sun
-const vec3 kSkyLight = vec3(0.50, 0.64, 0.86);  // of a surface that faces up, from the sky alone
-const vec3 kGroundLight = vec3(0.34, 0.32, 0.28);
-const vec3 kHaze = vec3(0.74, 0.84, 0.93);
-// Clear, slightly green water for a tank 1 m deep: red goes first.
-const vec3 kAbsorption = vec3(0.62, 0.135, 0.095);
-const vec3 kWaterBody = vec3(0.012, 0.145, 0.175);
+const vec3 kSunLight = vec3(2.05, 1.88, 1.62);  // radiance of a white surface that faces the sun
+const vec3 kSkyLight = vec3(0.36, 0.46, 0.60);  // of one that faces up, from the sky alone
+const vec3 kGroundLight = vec3(0.26, 0.25, 0.22);
+const vec3 kHaze = vec3(0.98, 1.13, 1.27);
+// Clear, slightly green water for a tank 1 m deep: red goes first. In powers of two.
+const vec3 kAbsorption = vec3(0.88, 0.185, 0.13);
+const vec3 kWaterBody = vec3(0.010, 0.170, 0.215);
 
 // Tone curve with a closed inverse: near-linear for shadows, a soft shoulder, white at radiance kWhite.
-const float kWhite = 5.0;
-const float kShoulder = 1.35;
+const float kWhite = 4.0;
+const float kShoulder = 1.1;
 vec3 encode(vec3 radiance) {
   vec3 x = max(radiance, 0.0);
   vec3 y = ((kWhite + kShoulder) / kWhite) * x / (x + kShoulder);
@@ -38,11 +38,11 @@ vec3 decode(vec3 color) {
 }
 
 vec3 hazed(vec3 color, float distance_m) {
-  float clear = exp2(-pow(distance_m / scene.z, 1.5));
-  return mix(kHaze, color, clear);
+  float share = distance_m / scene.z;
+  return mix(kHaze, color, exp2(-share * share));
 }
 
-// The sky map holds the upper half of the sky in a stereographic disc, which keeps angles and has no seam.
+// The sky map holds the upper half of the sky, encoded, in a stereographic disc: it keeps angles and has no seam.
 vec2 sky_coordinates(vec3 direction) {
   return 0.5 + (0.5 * 0.985) * direction.xz / (1.0 + max(direction.y, 0.0));
 }

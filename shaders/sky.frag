@@ -8,7 +8,6 @@ void main() {
   float aspect = viewport.x * viewport.w;
   vec3 ahead = cross(view_y.xyz, view_x.xyz);
   vec3 direction = normalize(ahead + 0.5 * lens.z * (screen.x * aspect * view_x.xyz + screen.y * view_y.xyz));
-  vec3 sky = texture(sky_map, sky_coordinates(direction)).rgb;
-  sky += vec3(30.0, 26.0, 20.0) * smoothstep(0.99965, 0.99985, dot(direction, sun.xyz));
-  color = vec4(encode(sky), 1.0);
+  float disc = smoothstep(0.99965, 0.99985, dot(direction, sun.xyz));
+  color = texture(sky_map, sky_coordinates(direction)) + disc;
 }

@@ -2,7 +2,7 @@
 // Paints the sky once into its map: gradient, glow around the sun, thin clouds. The sun's disc is added when drawing.
 #include "common.glsl"
 in vec2 screen;
-out vec3 color;
+out vec4 color;
 
 float hash(vec2 p) {
   uvec2 q = uvec2(ivec2(p)) * uvec2(1597334673u, 3812015801u);
@@ -32,13 +32,13 @@ void main() {
   vec3 direction = normalize(vec3(2.0 * s.x, max(1.0 - r2, 0.0), 2.0 * s.y));
   float up = direction.y;
   float toward = max(dot(direction, sun.xyz), 0.0);
-  vec3 sky = mix(kHaze, vec3(0.10, 0.27, 0.62), 1.0 - exp(-3.4 * up));
+  vec3 sky = mix(kHaze, vec3(0.13, 0.38, 0.92), 1.0 - exp(-3.2 * up));
   sky += vec3(1.0, 0.83, 0.6) * (0.30 * pow(toward, 8.0) + 0.9 * pow(toward, 90.0));
   // A layer of cloud seen in perspective, thinned out towards the horizon.
   vec2 p = 1.5 * direction.xz / (up + 0.16) + vec2(3.1, 7.7);
   float body = billows(p + 0.35 * vec2(noise(2.1 * p), noise(2.1 * p + 31.0)));
   float cover = smoothstep(0.49, 0.74, body) * smoothstep(0.02, 0.22, up);
   float lit = 0.80 + 0.35 * (billows(p + 0.25 * sun.xz) < body ? 1.0 : 0.0) * 0.5 + 0.25 * pow(toward, 4.0);
-  sky = mix(sky, vec3(1.05, 1.03, 1.02) * lit, 0.82 * cover);
-  color = sky;
+  sky = mix(sky, vec3(1.75, 1.72, 1.68) * lit, 0.82 * cover);
+  color = vec4(encode(sky), 1.0);
 }

@@ -1,8 +1,11 @@
 #version 430 core
 // Water: what lies below seen through it (refracted in screen space, absorbed over the way [Beer-Lambert]), the sky and
-// the bodies mirrored in it (Fresnel by Schlick), the sun's glint, foam, and a soft edge on the shore.
+// the bodies mirrored in it (Fresnel by Schlick), the sun's glint, foam, and a soft edge on the shore. SIDE: the cut
+// faces at the tank's edges. SHADOWED: bodies' shadows on the water too; dear on a software device.
 #include "common.glsl"
+#ifdef SHADOWED
 #include "shadow.glsl"
+#endif
 uniform sampler2D sky_map;
 uniform sampler2D detail_map;
 uniform sampler2D scene_color;
@@ -11,7 +14,7 @@ uniform sampler2D reflection_map;
 uniform vec3 outward;
 in vec3 position;
 in vec2 slope;
-in vec3 state;
+in vec4 state;  // thickness, foam, speed, curvature
 #ifdef SIDE
 in float above_bed;
 #endif
@@ -27,14 +30,9 @@ void main() {
   vec3 to_eye = eye.xyz - position;
   float away = length(to_eye);
   vec3 v = to_eye / away;
-  vec2 ripple = vec2(0.0);
-  vec2 at = position.xz / optics.y;
-  float t = eye.w;
 #ifndef SIDE
-  vec4 fine = texture(detail_map, at + vec2(0.083, 0.021) * t);
-  vec4 broad = texture(detail_map, vec2(0.31 * at.x - 0.17 * at.y, 0.17 * at.x + 0.31 * at.y) - vec2(0.018, 0.027) * t);
-  ripple = ((fine.rg + broad.rg) * 2.0 - 2.0) * (0.16 + 0.25 * state.y);
-  vec2 total = slope + ripple;
+  vec4 fine = texture(detail_map, position.xz / optics.y);
+  vec2 total = slope + (fine.rg - 0.5) * (0.55 + 0.6 * state.y);
   vec3 n = normalize(vec3(-total.x, 1.0, -total.y));
 #else
   vec3 n = outward;
@@ -54,12 +52,15 @@ void main() {
 #endif
   vec2 there = here + bend / (lens.z * ahead) * vec2(viewport.y * viewport.z, 1.0);
   float behind = eye_distance(texture(scene_depth, there).r);
-  if (behind < ahead) {  // something in front of the water: look straight on
-    there = here;
-    behind = eye_distance(texture(scene_depth, here).r);
-  }
+  // Something in front of the water: look straight on, to the bed.
+  bool in_front = behind < ahead;
+  there = in_front ? here : there;
   vec3 below = decode(texture(scene_color, there).rgb);
-  float straight = max(behind - ahead, 0.0) * (away / ahead);
+#ifdef SIDE
+  float straight = in_front ? 0.0 : (behind - ahead) * (away / ahead);
+#else
+  float straight = in_front ? thickness / v.y : (behind - ahead) * (away / ahead);
+#endif
 #ifdef SIDE
   float path = min(straight, length(domain.zw - domain.xy));
   float down = 0.5 * optics.w;
@@ -69,27 +70,36 @@ void main() {
   float path = drop * inversesqrt(1.0 - (1.0 - v.y * v.y) * 0.5625);
   float down = drop;
 #endif
-  vec3 fade = exp(-kAbsorption * optics.x * (path + down));
+  vec3 fade = exp2(-kAbsorption * (optics.x * (path + down)));
+#ifdef SHADOWED
   float lit = sunlit(position);
+#else
+  float lit = 1.0;
+#endif
+#ifndef SIDE
+  // A crest is a lens: it gathers light on the bed below, a trough spreads it.
+  below *= clamp(1.0 - 0.25 * drop * state.w, 0.6, 1.9);
+#endif
   vec3 body = kWaterBody * (0.42 + 0.58 * lit);
   vec3 seen = below * fade + body * (1.0 - fade);
 
   // Above: sky, mirrored bodies, sun.
   vec3 r = reflect(-v, n);
   r.y = abs(r.y);
-  vec3 mirrored = texture(sky_map, sky_coordinates(r)).rgb;
+  vec3 mirrored = texture(sky_map, sky_coordinates(r)).rgb;  // encoded, as the mirrored bodies are
 #ifndef SIDE
-  vec2 mirror_at = here + vec2(0.0, 0.0) - vec2(dot(view_x.xz, total), dot(view_y.xz, total)) * 0.12;
-  vec4 mirror = texture(reflection_map, mirror_at);
-  mirrored = mix(mirrored, decode(mirror.rgb), mirror.a * lens.w);
+  vec4 mirror = texture(reflection_map, here - vec2(dot(view_x.xz, total), dot(view_y.xz, total)) * 0.12);
+  mirrored = decode(mix(mirrored, mirror.rgb, mirror.a * lens.w));
   vec3 h = normalize(v + sun.xyz);
   float spread = max(dot(n, h), 0.0);
   float sharp = mix(700.0, 160.0, smoothstep(5.0, 80.0, away));
   mirrored += vec3(60.0, 52.0, 40.0) * (pow(spread, sharp) * lit);
+#else
+  mirrored = decode(mirrored);
 #endif
   vec3 result = mix(seen, mirrored, fresnel);
 #ifndef SIDE
-  float froth = smoothstep(1.0 - state.y, 1.35 - state.y, 0.5 * (fine.b + broad.b) + 0.1) * smoothstep(0.0, 0.1, state.y);
+  float froth = smoothstep(1.0 - state.y, 1.35 - state.y, fine.b + 0.1) * smoothstep(0.0, 0.1, state.y);
   result = mix(result, vec3(0.85, 0.88, 0.9) * (0.55 + 0.75 * lit), 0.8 * froth);
   result = mix(below, result, smoothstep(0.0, 0.04 * optics.w, thickness));
 #else

@@ -8,7 +8,7 @@ uniform vec4 edge;            // SIDE: first point's i, k; step in i, k
 uniform vec3 outward;
 out vec3 position;
 out vec2 slope;
-out vec3 state;  // thickness, foam, speed
+out vec4 state;  // thickness, foam, speed, curvature
 #ifdef SIDE
 out float above_bed;  // share of the thickness
 #endif
@@ -25,7 +25,7 @@ void main() {
   position = vec3(field.x + field.z * float(at.x), shape.x, field.y + field.z * float(at.y));
   position.xz = clamp(position.xz, domain.xy, domain.zw);
   slope = flow.xy;
-  state = vec3(shape.y, shape.w, flow.z);
+  state = vec4(shape.y, shape.w, flow.z, shape.z);
 #ifdef SIDE
   if (outward.x != 0.0) position.x = outward.x < 0.0 ? domain.x : domain.z;
   if (outward.z != 0.0) position.z = outward.z < 0.0 ? domain.y : domain.w;

@@ -4,7 +4,7 @@
 uniform sampler2D scale_map;  // row 0: height, row 1: speed
 in vec3 position;
 in vec2 slope;
-in vec3 state;
+in vec4 state;
 out vec4 color;
 
 void main() {

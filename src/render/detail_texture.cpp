@@ -125,4 +125,39 @@ std::vector<unsigned char> make_detail_texture() {
   return texture;
 }
 
+std::vector<unsigned char> make_tile_texture() {
+  constexpr int kTiles = 4;
+  constexpr int kTile = kSize / kTiles;
+  constexpr float kJoint = 1.6F;  // half of a joint's width [texels]
+  Rng rng(11);
+  std::vector<float> lattice(kCount);
+  for (float& value : lattice) value = rng.uniform();
+  std::array<Vec3, kTiles * kTiles> shade{};
+  for (Vec3& s : shade) {
+    const float light = rng.uniform(0.86F, 1.0F);
+    s = Vec3(light * rng.uniform(0.96F, 1.0F), light, light * rng.uniform(0.97F, 1.0F));
+  }
+  const Vec3 mortar(0.52F, 0.56F, 0.57F);
+  const auto to_joint = [](int t) {
+    return std::min(static_cast<float>(t) + 0.5F, static_cast<float>(kTile - t) - 0.5F);
+  };
+  std::vector<unsigned char> texture(4 * kCount);
+  for (int z = 0; z < kSize; ++z) {
+    for (int x = 0; x < kSize; ++x) {
+      const auto tile = static_cast<std::size_t>((z / kTile) * kTiles + x / kTile);
+      const float away = std::min(to_joint(x % kTile), to_joint(z % kTile));
+      const float u = static_cast<float>(x) / kSize;
+      const float v = static_cast<float>(z) / kSize;
+      const float mottle = 0.94F + 0.05F * value_noise(lattice, 16, u, v) + 0.03F * value_noise(lattice, 64, u, v);
+      const Vec3 color = glm::mix(mortar, shade[tile] * mottle, glm::smoothstep(kJoint - 0.7F, kJoint + 0.7F, away));
+      const std::size_t i = 4 * at(x, z);
+      texture[i] = to_byte(color.x);
+      texture[i + 1] = to_byte(color.y);
+      texture[i + 2] = to_byte(color.z);
+      texture[i + 3] = 255;
+    }
+  }
+  return texture;
+}
+
 }  // namespace regatta

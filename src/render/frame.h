@@ -26,7 +26,9 @@ struct FrameBlock {
 
 enum class TextureUnit : GLuint {
   kSky,
+  kStill,
   kDetail,
+  kTile,
   kShape,
   kFlow,
   kShadow,

@@ -3,10 +3,9 @@
 #include "core/log.h"
 #include "render/body_pass.h"
 #include "render/canvas.h"
-#include "render/detail_texture.h"
+#include "render/detail_pass.h"
 #include "render/false_color.h"
 #include "render/mark_pass.h"
-#include "render/offscreen.h"
 #include "render/sky_pass.h"
 #include "render/tank_pass.h"
 #include "render/water_pass.h"
@@ -20,16 +19,7 @@
 namespace regatta {
 namespace {
 
-constexpr int kSoftwareVertices = 40000;    // of the water's grid: 15 ms on llvmpipe with two cores
-constexpr int kHardwareVertices = 1200000;  // all points of any surface in practice
-constexpr int kHardwareSamples = 4;
 const Vec3 kToSun = glm::normalize(Vec3(-0.66F, 0.60F, -0.46F));
-
-bool software_device() {
-  const std::string device = gl_description();
-  return device.find("llvmpipe") != std::string::npos || device.find("softpipe") != std::string::npos ||
-         device.find("SWR") != std::string::npos;
-}
 
 void report_gl_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void*) {
   if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // Shader reports these itself, with file and line
@@ -38,27 +28,16 @@ void report_gl_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei, cons
   }
 }
 
-GlTexture make_detail() {
-  GlTexture texture;
-  const std::vector<unsigned char> data = make_detail_texture();
-  glBindTexture(GL_TEXTURE_2D, texture.name());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, kDetailSize, kDetailSize, 0, GL_RGBA, GL_UNSIGNED_BYTE, data.data());
-  glGenerateMipmap(GL_TEXTURE_2D);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  return texture;
-}
-
 }  // namespace
 
 struct Renderer::Impl {
   Canvas canvas;
+  DetailPass detail;
   SkyPass sky;
   TankPass tank;
   BodyPass bodies;
   WaterPass water;
   MarkPass marks;
-  GlTexture detail = make_detail();
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   bool too_large_told = false;
@@ -78,22 +57,24 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, nullptr);
 
-  const bool software = software_device();
+  Device device = query_device();
   GLint most_samples = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
-  const int wanted = samples.value_or(software ? 0 : kHardwareSamples);
+  if (samples) device.samples = std::clamp(*samples, 0, most_samples);
 
+  Result<DetailPass> detail = DetailPass::create(shader_folder, device);
+  if (!detail.ok()) return detail.error();
   Result<SkyPass> sky = SkyPass::create(shader_folder);
   if (!sky.ok()) return sky.error();
-  Result<TankPass> tank = TankPass::create(shader_folder);
+  Result<TankPass> tank = TankPass::create(shader_folder, device);
   if (!tank.ok()) return tank.error();
   Result<BodyPass> bodies = BodyPass::create(shader_folder);
   if (!bodies.ok()) return bodies.error();
-  Result<WaterPass> water = WaterPass::create(shader_folder, software ? kSoftwareVertices : kHardwareVertices);
+  Result<WaterPass> water = WaterPass::create(shader_folder, device);
   if (!water.ok()) return water.error();
   Result<MarkPass> marks = MarkPass::create(shader_folder);
   if (!marks.ok()) return marks.error();
-  std::unique_ptr<Impl> impl(new Impl{Canvas(std::clamp(wanted, 0, most_samples)), std::move(sky).value(),
+  std::unique_ptr<Impl> impl(new Impl{Canvas(device.samples), std::move(detail).value(), std::move(sky).value(),
                                       std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
                                       std::move(marks).value()});
   FrameBlock block;
@@ -130,7 +111,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over
   bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye));
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
-  tank.draw();
+  tank.draw(water.any_dry());
   sky.draw();
 }
 
@@ -141,19 +122,21 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
     return;
   }
   if (water.empty()) return;
-  if (options.water == WaterView::kShaded) {
-    canvas.copy_main();
-    if (frame.lens.w > 0.0F) {
-      canvas.paint_reflection();
-      glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
-      glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-      bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
-    }
-    canvas.paint_main();
-    water.draw_shaded(canvas);
+  const bool shaded = options.water == WaterView::kShaded;
+  canvas.copy_main();
+  if (shaded && frame.lens.w > 0.0F) {
+    canvas.paint_reflection();
+    glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
+  }
+  canvas.paint_main();
+  if (shaded) {
+    water.draw_surface(canvas);
   } else {
     water.draw_false_color();
   }
+  water.draw_sides(canvas);
   if (options.wireframe) water.draw_lines();
 }
 
@@ -197,7 +180,7 @@ void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& cam
   frame.scene = {snapshot.level, tank.ground, 9.0F * across, wet ? 1.0F : 0.0F};
   // Shallow water is tinted as if it were deeper, or a flume would look empty; the exponent keeps deep water deeper.
   const float absorption = std::pow(std::max(tank.mean_depth, 0.01F), -0.8F);
-  frame.optics = {absorption, std::clamp(0.16F * narrow, 0.15F, 6.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
+  frame.optics = {absorption, std::clamp(0.2F * narrow, 0.2F, 8.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
                   tank.mean_depth};
   r.color_range = false_color_range(snapshot, options);
   frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water),
@@ -211,7 +194,7 @@ void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& cam
 
   if (shadows) r.bodies.draw_shadow(snapshot, blend, sun_proj);
   bind_texture(unit(TextureUnit::kSky), GL_TEXTURE_2D, r.sky.map());
-  bind_texture(unit(TextureUnit::kDetail), GL_TEXTURE_2D, r.detail);
+  r.detail.paint();
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
   r.draw_opaque(snapshot, blend, frame, options);

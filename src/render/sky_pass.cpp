@@ -18,7 +18,7 @@ Result<SkyPass> SkyPass::create(const std::filesystem::path& shaders) {
 
 SkyPass::SkyPass(Shader map_shader, Shader shader) : map_shader_(std::move(map_shader)), shader_(std::move(shader)) {
   glBindTexture(GL_TEXTURE_2D, map_.name());
-  glTexStorage2D(GL_TEXTURE_2D, kMapLevels, GL_R11F_G11F_B10F, kMapSize, kMapSize);
+  glTexStorage2D(GL_TEXTURE_2D, kMapLevels, GL_RGBA8, kMapSize, kMapSize);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);

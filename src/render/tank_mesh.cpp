@@ -24,19 +24,23 @@ struct Builder {
     return sample;
   }
 
-  std::uint32_t vertex(const Vec3& position, const Vec3& normal, TankMaterial material) {
-    mesh.vertices.push_back({position, normal, static_cast<float>(material)});
+  std::vector<std::uint32_t>& indices(TankMaterial material) {
+    return mesh.indices.at(static_cast<std::size_t>(material));
+  }
+
+  std::uint32_t vertex(const Vec3& position, const Vec3& normal) {
+    mesh.vertices.push_back({position, normal});
     return static_cast<std::uint32_t>(mesh.vertices.size() - 1);
   }
 
   // A flat quad with corners in order around it; turned so that its front shows along `normal`.
   void quad(Vec3 a, Vec3 b, Vec3 c, Vec3 d, const Vec3& normal, TankMaterial material) {
     if (glm::dot(glm::cross(b - a, c - a) + glm::cross(c - a, d - a), normal) < 0.0F) std::swap(b, d);
-    const std::uint32_t first = vertex(a, normal, material);
-    vertex(b, normal, material);
-    vertex(c, normal, material);
-    vertex(d, normal, material);
-    for (const std::uint32_t corner : {0U, 1U, 2U, 0U, 2U, 3U}) mesh.indices.push_back(first + corner);
+    const std::uint32_t first = vertex(a, normal);
+    vertex(b, normal);
+    vertex(c, normal);
+    vertex(d, normal);
+    for (const std::uint32_t corner : {0U, 1U, 2U, 0U, 2U, 3U}) indices(material).push_back(first + corner);
   }
 
   void box(const Vec3& lower, const Vec3& upper, TankMaterial material) {
@@ -79,8 +83,7 @@ void add_bed(Builder& b) {
       const float x = d.lower.x + size.x * static_cast<float>(i) / static_cast<float>(nx - 1);
       const float z = d.lower.y + size.y * static_cast<float>(k) / static_cast<float>(nz - 1);
       const BedSample sample = b.bed(x, z);
-      b.vertex({x, sample.height, z}, glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)),
-               TankMaterial::kEarth);
+      b.vertex({x, sample.height, z}, glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)));
     }
   }
   for (int k = 0; k + 1 < nz; ++k) {
@@ -88,7 +91,7 @@ void add_bed(Builder& b) {
       const std::uint32_t at = first + static_cast<std::uint32_t>(k * nx + i);
       const auto row = static_cast<std::uint32_t>(nx);
       for (const std::uint32_t corner : {at, at + row, at + 1U, at + 1U, at + row, at + row + 1U}) {
-        b.mesh.indices.push_back(corner);
+        b.indices(TankMaterial::kEarth).push_back(corner);
       }
     }
   }
@@ -125,7 +128,7 @@ void add_edge(Builder& b, const Edge& edge, const Sizes& sizes) {
     const float top_q = std::max(sizes.wall_top, bed_q.y + sizes.coping);
     const float low_p = top_p - sizes.coping;
     const float low_q = top_q - sizes.coping;
-    b.quad(bed_p, bed_q, at(bed_q, low_q), at(bed_p, low_p), -out, TankMaterial::kWall);
+    b.quad(bed_p, bed_q, at(bed_q, low_q), at(bed_p, low_p), -out, TankMaterial::kTiles);
     b.quad(at(bed_p, low_p), at(bed_q, low_q), at(bed_q, top_q), at(bed_p, top_p), -out, TankMaterial::kStone);
     b.quad(at(bed_p, low_p) + width, at(bed_q, low_q) + width, at(bed_q, top_q) + width, at(bed_p, top_p) + width, out,
            TankMaterial::kStone);

@@ -4,24 +4,25 @@
 
 #include "exchange/snapshot.h"
 
+#include <array>
 #include <vector>
 
 namespace regatta {
 
-enum class TankMaterial { kTiles, kEarth, kWall, kStone, kGround };
+enum class TankMaterial { kTiles, kEarth, kStone, kGround };
+inline constexpr std::size_t kTankMaterials = 4;
 
 struct TankVertex {
   Vec3 position{0.0F};
   Vec3 normal{0.0F};
-  float material = 0.0F;  // TankMaterial
 };
 
 struct TankMesh {
   std::vector<TankVertex> vertices;
-  std::vector<std::uint32_t> indices;
-  float ground = 0.0F;      // height of the ground around the tank [m]
-  float mean_depth = 1.0F;  // of still water where there is any [m]
-  float lowest_bed = 0.0F;  // [m]
+  std::array<std::vector<std::uint32_t>, kTankMaterials> indices;  // triangles by TankMaterial
+  float ground = 0.0F;                                             // height of the ground around the tank [m]
+  float mean_depth = 1.0F;                                         // of still water where there is any [m]
+  float lowest_bed = 0.0F;                                         // [m]
 };
 
 TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level);

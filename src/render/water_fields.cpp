@@ -23,13 +23,12 @@ void carry_surface_inland(WaterFields& fields) {
   };
   // The level a dry point was given in pass p is marked by thickness, -p: only earlier passes count.
   std::vector<signed char> filled(fields.shape.size(), 0);
-  bool any_dry = false;
   for (std::size_t i = 0; i < filled.size(); ++i) {
     const bool wet = fields.shape[i].y > kWetDepth;
     filled[i] = wet ? 1 : 0;
-    any_dry = any_dry || !wet;
+    fields.any_dry = fields.any_dry || !wet;
   }
-  if (!any_dry) return;
+  if (!fields.any_dry) return;
   for (int pass = 2; pass < 2 + kShoreReach; ++pass) {
     for (int k = 0; k < nz; ++k) {
       for (int i = 0; i < nx; ++i) {
@@ -67,6 +66,7 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
   const std::size_t count =
       static_cast<std::size_t>(std::max(grid.nx, 0)) * static_cast<std::size_t>(std::max(grid.nz, 0));
   out.nx = out.nz = 0;
+  out.any_dry = false;
   const bool complete = grid.nx >= 2 && grid.nz >= 2 && grid.surface.size() == count && grid.depth.size() == count &&
                         grid.velocity.size() == count;
   if (!complete || !(grid.spacing > 0.0F) || !std::isfinite(grid.spacing + grid.origin.x + grid.origin.y)) return;

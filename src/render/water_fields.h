@@ -12,6 +12,7 @@ struct WaterFields {
   int nx = 0, nz = 0;       // points; 0: no water
   Vec2 origin{0.0F};        // (x, z) of point (0, 0) [m]
   float spacing = 1.0F;     // [m]
+  bool any_dry = false;     // some points have no water
   std::vector<Vec4> shape;  // η [m]; thickness [m], below 0 on dry ground; ∇²η [1/m]; foam in [0, 1]; [nz][nx]
   std::vector<Vec4> flow;   // ∂η/∂x, ∂η/∂z, speed [m/s], depth-averaged u_x [m/s]; [nz][nx]
 

@@ -35,10 +35,17 @@ void upload_stream(GLuint index, const GlBuffer& buffer, const std::vector<float
   float_attribute(index, 1, sizeof(float), 0);
 }
 
+void bind_pictures(const Canvas& canvas) {
+  bind_texture(unit(TextureUnit::kSceneColor), GL_TEXTURE_2D, canvas.color_copy());
+  bind_texture(unit(TextureUnit::kSceneDepth), GL_TEXTURE_2D, canvas.depth_copy());
+  bind_texture(unit(TextureUnit::kReflection), GL_TEXTURE_2D, canvas.reflection());
+}
+
 }  // namespace
 
-Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, int vertex_budget) {
-  Result<Shader> surface = Shader::load(shaders, "water.vert", "water.frag");
+Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, const Device& device) {
+  const char* shadowed = device.software ? "" : "#define SHADOWED";
+  Result<Shader> surface = Shader::load(shaders, "water.vert", "water.frag", shadowed);
   if (!surface.ok()) return surface.error();
   Result<Shader> side = Shader::load(shaders, "water.vert", "water.frag", "#define SIDE");
   if (!side.ok()) return side.error();
@@ -50,10 +57,11 @@ Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, int ve
   if (!points.ok()) return points.error();
   return WaterPass({std::move(surface).value(), std::move(side).value(), std::move(false_color).value(),
                     std::move(lines).value(), std::move(points).value()},
-                   vertex_budget);
+                   device);
 }
 
-WaterPass::WaterPass(Shaders shaders, int vertex_budget) : shaders_(std::move(shaders)), vertex_budget_(vertex_budget) {
+WaterPass::WaterPass(Shaders shaders, const Device& device)
+    : shaders_(std::move(shaders)), most_points_(device.water_points) {
   for (const Shader* shader :
        {&shaders_.surface, &shaders_.side, &shaders_.false_color, &shaders_.lines, &shaders_.points}) {
     shader->use();
@@ -102,7 +110,7 @@ void WaterPass::update(const Snapshot& snapshot) {
 
 void WaterPass::make_grid() {
   const double points = static_cast<double>(nx_) * static_cast<double>(nz_);
-  const int stride = std::max(1, static_cast<int>(std::ceil(std::sqrt(points / vertex_budget_) - 1.0e-6)));
+  const int stride = std::max(1, static_cast<int>(std::ceil(std::sqrt(points / most_points_) - 1.0e-6)));
   const auto row = static_cast<std::uint32_t>(nx_);
   std::vector<std::uint32_t> x = strided(nx_, stride);
   std::vector<std::uint32_t> z = strided(nz_, stride);
@@ -169,13 +177,14 @@ void WaterPass::draw_grid() const {
   glDrawElements(GL_TRIANGLES, triangle_indices_, GL_UNSIGNED_INT, nullptr);
 }
 
-void WaterPass::draw_shaded(const Canvas& canvas) const {
-  bind_texture(unit(TextureUnit::kSceneColor), GL_TEXTURE_2D, canvas.color_copy());
-  bind_texture(unit(TextureUnit::kSceneDepth), GL_TEXTURE_2D, canvas.depth_copy());
-  bind_texture(unit(TextureUnit::kReflection), GL_TEXTURE_2D, canvas.reflection());
+void WaterPass::draw_surface(const Canvas& canvas) const {
+  bind_pictures(canvas);
   set_field(shaders_.surface);
   draw_grid();
+}
 
+void WaterPass::draw_sides(const Canvas& canvas) const {
+  bind_pictures(canvas);
   struct Edge {
     Vec4 points;  // first i, k; step
     Vec3 outward;

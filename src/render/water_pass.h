@@ -2,6 +2,7 @@
 #pragma once
 
 #include "render/canvas.h"
+#include "render/device.h"
 #include "render/frame.h"
 #include "render/shader.h"
 #include "render/water_fields.h"
@@ -12,16 +13,18 @@ namespace regatta {
 
 class WaterPass {
  public:
-  // vertex_budget: points of the drawn grid at most; a finer surface is thinned, its shading is not.
-  static Result<WaterPass> create(const std::filesystem::path& shaders, int vertex_budget);
+  static Result<WaterPass> create(const std::filesystem::path& shaders, const Device& device);
   // Uploads the fields of the snapshot.
   void update(const Snapshot& snapshot);
   [[nodiscard]] bool empty() const { return fields_.empty(); }
+  [[nodiscard]] bool any_dry() const { return fields_.empty() || fields_.any_dry; }
   // FrameBlock::grid and the fields' spacing.
   [[nodiscard]] Vec4 texture_place() const;
   [[nodiscard]] float spacing() const { return fields_.spacing; }
 
-  void draw_shaded(const Canvas& canvas) const;
+  void draw_surface(const Canvas& canvas) const;
+  // The cut faces at the tank's edges.
+  void draw_sides(const Canvas& canvas) const;
   void draw_false_color() const;
   void draw_lines() const;
   void draw_columns(const Snapshot& snapshot) const;
@@ -32,13 +35,13 @@ class WaterPass {
   struct Shaders {
     Shader surface, side, false_color, lines, points;
   };
-  explicit WaterPass(Shaders shaders, int vertex_budget);
+  WaterPass(Shaders shaders, const Device& device);
   void set_field(const Shader& shader) const;
   void make_grid();
   void draw_grid() const;
 
   Shaders shaders_;
-  int vertex_budget_;
+  int most_points_;
   WaterFields fields_;
   int nx_ = 0, nz_ = 0;  // of the textures and index buffers
   int triangle_indices_ = 0, line_indices_ = 0;

@@ -1,0 +1,27 @@
+// The tile of small-scale detail (detail_texture.h) in motion: painted anew each frame, read by water and tank.
+#pragma once
+
+#include "render/device.h"
+#include "render/frame.h"
+#include "render/shader.h"
+
+#include <filesystem>
+
+namespace regatta {
+
+class DetailPass {
+ public:
+  static Result<DetailPass> create(const std::filesystem::path& shaders, const Device& device);
+  void paint() const;
+  // Slopes along x and z (0.5 = level), foam noise, focused light.
+  [[nodiscard]] const GlTexture& map() const { return live_; }
+
+ private:
+  DetailPass(Shader shader, const Device& device);
+  Shader shader_;
+  GlTexture still_, live_;
+  GlFramebuffer framebuffer_;
+  GlVertexArray no_vertices_;
+};
+
+}  // namespace regatta

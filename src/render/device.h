@@ -1,0 +1,19 @@
+// What the OpenGL device is good at, so that the same picture is painted with fewer samples and texture look-ups where
+// the processor paints it.
+#pragma once
+
+#include "render/gl.h"
+
+namespace regatta {
+
+struct Device {
+  bool software = false;  // llvmpipe and its kin: every pixel is the processor's work
+  int samples = 4;        // of multisampling
+  int water_points = 0;   // of the drawn water grid at most
+  GLint tile_filter = 0;  // GL_TEXTURE_MIN_FILTER of tiling textures
+};
+
+// Asks the current context.
+Device query_device();
+
+}  // namespace regatta
