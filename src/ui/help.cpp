@@ -35,6 +35,8 @@ void draw_group(const PanelContext& context, const std::string& group) {
 }  // namespace
 
 void draw_help(PanelContext& context) {
+  const bool appears = context.model.help && !context.state.help_shown;
+  context.state.help_shown = context.model.help;
   if (!context.model.help) return;
   const Theme& theme = context.theme;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -43,8 +45,9 @@ void draw_help(PanelContext& context) {
   ImGui::SetNextWindowPos({0.5F * screen.x, 0.5F * screen.y}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 0.0F}, {width, std::max(1.0F, screen.y - theme.px(20.0F))});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {theme.px(20.0F), theme.px(16.0F)});
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, palette::rgba(12, 24, 34, 244));
-  ImGui::SetNextWindowFocus();  // above the panels
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, palette::rgba(12, 24, 34, 252));
+  // Above the panels; once only, for a window that keeps taking the focus would stop every drag elsewhere.
+  if (appears) ImGui::SetNextWindowFocus();
   if (ImGui::Begin("##help", nullptr,
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_AlwaysAutoResize)) {

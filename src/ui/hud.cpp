@@ -89,11 +89,15 @@ void add_pace(CenteredRows& rows, const PanelContext& context) {
   if (model.recording) rows.add({"● recording", palette::kRed, theme.body});
 }
 
-void add_stages(CenteredRows& rows, const PanelContext& context) {
+void add_stages(CenteredRows& rows, const PanelContext& context, float width) {
   constexpr std::size_t kSmoothed = 30;  // steps, so that figures can be read
   const UiState& state = context.state;
   ImFont* font = context.theme.small;
   rows.add({fmt::format("step {:.1f} ms", history_quantile(state.step_ms, 0.5F, kSmoothed)), palette::kText, font});
+  if (width < context.theme.px(400.0F)) {  // room for the sums alone
+    rows.add({fmt::format("draw {:.1f} ms", history_quantile(state.draw_ms, 0.5F, kSmoothed)), palette::kText, font});
+    return;
+  }
   std::array<float, kStackCount> mean{};
   const std::size_t count = std::min(kSmoothed, state.stacks.size());
   for (std::size_t i = state.stacks.size() - count; i < state.stacks.size(); ++i) {
@@ -150,7 +154,7 @@ void draw_hud(PanelContext& context, const ScreenRect& free) {
     if (free.size().x < theme.px(560.0F)) rows.new_row();
     add_pace(rows, context);
     rows.new_row();
-    add_stages(rows, context);
+    add_stages(rows, context, free.size().x);
     if (context.model.paused) {
       const std::string run = keys_of(context.model.keys, "pause");
       const std::string step = keys_of(context.model.keys, "step");
@@ -186,11 +190,13 @@ void draw_helm(PanelContext& context, const ScreenRect& free) {
     list.PushClipRect({at.x + theme.px(24.0F), at.y}, {at.x + theme.px(140.0F), at.y + size.y}, true);
     put(theme.small, 24.0F, 0.0F, palette::kAccent, boat->name);
     list.PopClipRect();
-    put(theme.large, 24.0F, 15.0F, palette::kText, fmt::format("{:.2f}", readout.ahead));
-    put(theme.small, 94.0F, 27.0F, palette::kDim, "m/s");
+    const std::string speed = fmt::format("{:.2f}", readout.ahead);
+    const float speed_px = theme.large->CalcTextSizeA(theme.large->FontSize, 1e6F, 0.0F, speed.c_str()).x;
+    put(theme.large, 24.0F, 15.0F, palette::kText, speed);
+    put(theme.small, 30.0F + speed_px / theme.scale, 27.0F, palette::kDim, "m/s");
     put_right(theme.body, 24.0F, palette::kText,
               fmt::format("{:.1f} kn", static_cast<double>(readout.ahead) * kKnotsPerMeterPerSecond));
-    put_right(theme.small, 0.0F, palette::kDim, fmt::format("{:.0f}°", readout.heading_deg));
+    put_right(theme.small, 0.0F, palette::kDim, compass_text(readout.heading_deg));
     put(theme.small, 24.0F, 47.0F, palette::kDim, fmt::format("throttle {:+.0f} %", 100.0F * boat->throttle));
     put_right(theme.small, 47.0F, palette::kDim, fmt::format("rudder {:+.0f} %", 100.0F * boat->rudder));
     centered_gauge(theme, {at.x + theme.px(24.0F), at.y + theme.px(66.0F)}, {size.x - theme.px(24.0F), theme.px(8.0F)},

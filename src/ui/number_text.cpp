@@ -60,6 +60,12 @@ std::string clock_text(double seconds) {
                        : fmt::format("{}:{}", minutes, rest);
 }
 
+std::string compass_text(double degrees) {
+  if (!std::isfinite(degrees)) return "–";
+  const auto whole = static_cast<int>(std::lround(std::remainder(degrees, 360.0)));
+  return fmt::format("{:03}°", (whole + 360) % 360);
+}
+
 std::string real_time_text(double factor) {
   if (!std::isfinite(factor) || factor < 0.0) factor = 0.0;
   return fmt::format("×{:.{}f} real time", factor, factor >= 0.95 && factor < 10.0 ? 2 : 1);

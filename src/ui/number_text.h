@@ -18,6 +18,8 @@ std::string si_number(double value, const char* unit);
 std::string grouped(std::int64_t value);
 // "0:04.2", "12:31.0" from seconds; hours only when there are any.
 std::string clock_text(double seconds);
+// "007°": whole degrees in [0, 360), three figures.
+std::string compass_text(double degrees);
 // "×1.00 real time", "×0.6 real time": two digits are honest only near one.
 std::string real_time_text(double factor);
 

@@ -54,7 +54,7 @@ void draw_state(const BodySnapshot& body, const BodyReadout& readout) {
   if (!begin_facts("state")) return;
   fact("position", vector_text(body.state.position, "m"));
   fact("speed", fmt::format("{:.2f} m/s  {:.1f} kn", readout.speed, readout.speed * kKnotsPerMeterPerSecond));
-  fact("heading", fmt::format("{:.0f}°", readout.heading_deg));
+  fact("heading", compass_text(readout.heading_deg));
   fact("heel, trim", fmt::format("{:+.1f}°, {:+.1f}°", readout.heel_deg, readout.trim_deg));
   fact("mass", si_number(1000.0 * static_cast<double>(body.mass), "g"));
   fact("draft", fmt::format("{:.3f} m", std::max(0.0F, readout.keel)));
@@ -128,7 +128,8 @@ void draw_bodies(PanelContext& context) {
 }
 
 PanelSummary summarize_bodies(const PanelContext& context) {
-  return {std::to_string(context.snapshot.bodies.size()), palette::kDim};
+  const std::size_t count = context.snapshot.bodies.size();
+  return {fmt::format("{} {}", count, count == 1 ? "body" : "bodies"), palette::kDim};
 }
 
 }  // namespace regatta

@@ -49,6 +49,7 @@ void draw_run(const Snapshot& snapshot) {
   fact("columns", grouped(d.columns));
   fact("bodies", std::to_string(d.bodies));
   fact("sub-steps", std::to_string(d.substeps));
+  if (d.dropped_commands > 0) fact("dropped commands", std::to_string(d.dropped_commands), palette::kAmber);
   end_facts();
 }
 

@@ -45,18 +45,19 @@ std::vector<float> share_height(std::span<const float> wanted, float available) 
 }
 
 int panel_to_close(std::span<const StackPanel> panels, float available, float title, float gap, float least) {
-  float needed = 0.0F;
+  float needed = 0.0F, titles = 0.0F;
   int open = 0;
   int oldest = -1;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     needed += (panels[i].open ? std::min(least, panels[i].wanted) : title) + (i > 0 ? gap : 0.0F);
+    titles += title + (i > 0 ? gap : 0.0F);
     if (!panels[i].open) continue;
     ++open;
     if (oldest < 0 || panels[i].opened_at < panels[static_cast<std::size_t>(oldest)].opened_at) {
       oldest = static_cast<int>(i);
     }
   }
-  return needed > available && open > 1 ? oldest : -1;
+  return needed > available && titles <= available && open > 1 ? oldest : -1;
 }
 
 }  // namespace regatta

@@ -37,7 +37,8 @@ struct StackPanel {
 };
 
 // The open panel that has to close so that the rest keep at least `least` pixels each (or what they want, if less):
-// the one opened first. -1 when all fit or only one is open. title: height of a closed panel; gap: between panels.
+// the one opened first. -1 when all fit, only one is open, or not even the titles fit (a window being minimised must
+// not rearrange the panels). title: height of a closed panel; gap: between panels.
 int panel_to_close(std::span<const StackPanel> panels, float available, float title, float gap, float least);
 
 }  // namespace regatta

@@ -68,25 +68,13 @@ void draw_label(const Theme& theme, const ParamLabel& label, bool modified, bool
   list.PopClipRect();
 }
 
-// A printf format for the slider: the value with its unit.
-std::string slider_format(const ParamInfo& info, const std::string& unit) {
-  std::string format = fmt::format("%.{}f", slider_decimals(info));
-  if (unit.empty()) return format;
-  format += ' ';
-  for (const char c : unit) format += c == '%' ? std::string("%%") : std::string(1, c);
-  return format;
-}
-
 void draw_control(PanelContext& context, const ParamInfo& info, const ParamLabel& label, double value) {
   switch (info.type) {
     case ParamType::kReal: {
-      const std::string format = slider_format(info, label.unit);
-      const ImGuiSliderFlags flags =
-          ImGuiSliderFlags_AlwaysClamp | (slider_is_logarithmic(info) ? ImGuiSliderFlags_Logarithmic : 0);
+      const SliderScale scale{info.minimum, info.maximum, slider_is_logarithmic(info), slider_decimals(info)};
+      const std::string unit = label.unit.empty() ? std::string() : " " + label.unit;
       double edited = value;
-      if (ImGui::SliderScalar("##value", ImGuiDataType_Double, &edited, &info.minimum, &info.maximum, format.c_str(),
-                              flags) &&
-          edited != value) {
+      if (track_slider(context.theme, "##value", scale, "", unit, edited) && edited != value) {
         change(context, info, edited);
       }
       break;

@@ -40,7 +40,10 @@ void draw_switches(PanelContext& context) {
   ImGui::SameLine(start + half);
   ImGui::Checkbox("gauges", &view.gauges);
   ImGui::SetNextItemWidth(-1.0F);
-  ImGui::SliderFloat("##quality", &view.quality, 0.25F, 2.0F, "detail %.2f", ImGuiSliderFlags_AlwaysClamp);
+  auto quality = static_cast<double>(view.quality);
+  if (track_slider(context.theme, "##quality", {0.25, 2.0, false, 2}, "detail ", "", quality)) {
+    view.quality = static_cast<float>(quality);
+  }
 }
 
 void draw_time(PanelContext& context) {
@@ -55,13 +58,9 @@ void draw_time(PanelContext& context) {
   ImGui::EndDisabled();
   ImGui::SameLine();
   if (ImGui::Button("Reset", {third, 0.0F})) context.requests.reset = true;
-  auto scale = static_cast<float>(model.time_scale);
   const float button = 1.6F * ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - gap);
-  if (ImGui::SliderFloat("##scale", &scale, 0.05F, 4.0F, "time ×%.2f",
-                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic)) {
-    model.time_scale = static_cast<double>(scale);
-  }
+  track_slider(context.theme, "##scale", {0.05, 4.0, true, 2}, "time ×", "", model.time_scale);
   ImGui::SameLine();
   if (ImGui::Button("×1", {button, 0.0F})) model.time_scale = 1.0;
 }

@@ -42,6 +42,7 @@ struct UiState {
   std::int64_t shown_step = -1;
 
   FileDialog load, save;
+  bool help_shown = false;
 
   std::string toast;
   std::uint64_t toast_id = 0;

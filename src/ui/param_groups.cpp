@@ -39,6 +39,7 @@ ParamLabel param_label(const ParamInfo& info) {
   const std::size_t dot = key.find('.');
   label.name = dot == std::string_view::npos ? key : key.substr(dot + 1);
   std::replace(label.name.begin(), label.name.end(), '_', ' ');
+  if (label.name == lower_ascii(symbol)) label.name.clear();  // "CFL cfl" says it twice
   const std::string_view unit = info.unit;
   if (unit != "1") label.unit = unit;
   return label;

@@ -21,7 +21,7 @@ std::vector<ParamGroup> param_groups();
 struct ParamLabel {
   std::string symbol;     // "C" of C_D
   std::string subscript;  // "D" of C_D; empty when the symbol has none
-  std::string name;       // "head stiffness" of bodies.head_stiffness
+  std::string name;       // "head stiffness" of bodies.head_stiffness; empty when the symbol says the same
   std::string unit;       // empty for a pure number
 };
 ParamLabel param_label(const ParamInfo& info);

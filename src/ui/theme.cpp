@@ -33,6 +33,8 @@ constexpr std::array<ImWchar, 5> kPlainGlyphs = {0x0020, 0x00FF, 0x2010, 0x2030,
 
 // Empty when the file can't be read or is no TrueType font, on which ImGui would abort.
 std::vector<char> read_font(const std::filesystem::path& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return {};
   std::ifstream in(file, std::ios::binary);
   std::vector<char> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   constexpr std::array<const char*, 3> kMagics = {"\0\1\0\0", "true", "OTTO"};
@@ -68,7 +70,7 @@ void set_colors(ImGuiStyle& style) {
   set(ImGuiCol_TextDisabled, palette::kDim);
   set(ImGuiCol_WindowBg, palette::kGlass);
   set(ImGuiCol_ChildBg, kNone);
-  set(ImGuiCol_PopupBg, rgba(14, 26, 37, 245));
+  set(ImGuiCol_PopupBg, rgba(14, 26, 37, 252));
   set(ImGuiCol_Border, rgba(170, 210, 230, 28));
   set(ImGuiCol_FrameBg, kField);
   set(ImGuiCol_FrameBgHovered, kFieldHovered);

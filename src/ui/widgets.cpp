@@ -1,5 +1,7 @@
 #include "ui/widgets.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace regatta {
@@ -23,7 +25,8 @@ void wrapped_text(ImU32 color, std::string_view text) {
 }
 
 void heading(const Theme& theme, std::string_view text) {
-  ImGui::Dummy({0.0F, theme.px(1.0F)});
+  const bool first = ImGui::GetCursorPosY() <= ImGui::GetCursorStartPos().y + 1.0F;
+  if (!first) ImGui::Dummy({0.0F, theme.px(1.0F)});
   small_text(theme, palette::kAccent, text);
 }
 
@@ -92,6 +95,42 @@ bool segmented(const char* id, std::span<const char* const> names, int& current)
   }
   ImGui::PopStyleVar();
   ImGui::PopID();
+  return changed;
+}
+
+bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, std::string_view text,
+                  std::string_view unit, double& value) {
+  // A printf format: percent signs in the words are doubled.
+  std::string format;
+  const auto append = [&](std::string_view words) {
+    for (const char c : words) format += c == '%' ? std::string("%%") : std::string(1, c);
+  };
+  append(text);
+  format += fmt::format("%.{}f", scale.decimals);
+  append(unit);
+
+  const ImGuiSliderFlags flags =
+      ImGuiSliderFlags_AlwaysClamp | (scale.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+  // ImGui's own grab would cover the value.
+  ImGui::PushStyleColor(ImGuiCol_SliderGrab, palette::rgba(0, 0, 0, 0));
+  ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, palette::rgba(0, 0, 0, 0));
+  const bool changed =
+      ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &scale.minimum, &scale.maximum, format.c_str(), flags);
+  ImGui::PopStyleColor(2);
+  // Ctrl+click turns the slider into a text field.
+  if (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput) return changed;
+
+  const ImVec2 lower = ImGui::GetItemRectMin(), upper = ImGui::GetItemRectMax();
+  const bool lit = ImGui::IsItemActive() || ImGui::IsItemHovered();
+  const float inset = 2.0F + 0.5F * ImGui::GetStyle().GrabMinSize;  // of ImGui's grab, so that ours follows the mouse
+  const float left = lower.x + inset, right = std::max(left, upper.x - inset);
+  const float y = upper.y - theme.px(2.5F);
+  const float knob = left + static_cast<float>(slider_ratio(scale, value)) * (right - left);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float thickness = theme.px(2.0F);
+  list.AddLine({left, y}, {right, y}, palette::kFaint, thickness);
+  list.AddLine({left, y}, {knob, y}, palette::kAccent, thickness);
+  list.AddCircleFilled({knob, y}, theme.px(lit ? 4.5F : 3.0F), lit ? palette::kText : palette::kAccent);
   return changed;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/types.h"
+#include "ui/slider_scale.h"
 #include "ui/theme.h"
 
 #include <span>
@@ -38,6 +39,9 @@ void end_facts();
 
 // One button of several is down; true when another was chosen.
 bool segmented(const char* id, std::span<const char* const> names, int& current);
+// A slider whose track runs below its text; `text` goes before the value, `unit` after it. As wide as the next item.
+bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, std::string_view text,
+                  std::string_view unit, double& value);
 // A button drawn as a bare glyph; dim until hovered.
 bool glyph_button(const char* id, const char* glyph);
 // A native key, however ImGui numbers keys; not repeated.

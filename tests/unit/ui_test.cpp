@@ -1,0 +1,502 @@
+// Whole frames of the panels in an ImGui context without any back end: what comes out as commands and requests when a
+// mouse and keys are moved. ImGui aborts on misuse, so that every frame drawn is a check as well.
+#include "ui/ui.h"
+
+#include "core/rng.h"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <cmath>
+#include <fstream>
+#include <set>
+
+namespace regatta {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFont = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+constexpr std::array<const char*, 6> kPanels = {"###view",       "###bodies",      "###scenes",
+                                                "###parameters", "###performance", "###diagnostics"};
+constexpr std::array<const char*, 4> kCameras = {"chase", "orbit", "top", "free"};
+
+BodySnapshot make_body(const char* name, bool is_boat) {
+  BodySnapshot body;
+  body.name = name;
+  body.kind = is_boat ? "boat" : "box";
+  body.is_boat = is_boat;
+  body.mass = 100.0F;
+  body.state.velocity = {2.0F, 0.0F, 0.5F};
+  return body;
+}
+
+class UiTest : public testing::Test {
+ protected:
+  explicit UiTest(Vec2 size = {1280.0F, 720.0F}, float scale = 1.0F) {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {size.x, size.y};
+    io.MousePos = {-1.0F, -1.0F};
+    for (int i = 0; i < ImGuiKey_COUNT; ++i) io.KeyMap[i] = i;
+    ui_ = std::make_unique<Ui>(kFont, scale);
+    build_fonts();
+
+    snapshot_.scene_title = "Boat in tank";
+    snapshot_.bodies = {make_body("boat", true), make_body("box", false), make_body("tug", true)};
+    snapshot_.gauges = {{"bow", {1.0F, 2.0F}, 0.1F, 1.0F, {0.2F, 0.1F}}};
+    scenes_ = {{"scenes/boat.toml", "Boat", "One boat."}, {"scenes/beach.toml", "Beach", "A shore."}};
+    keys_ = {{"W", "throttle up", "Boat"}, {"Space", "pause", "Time"}, {"F1", "this help", "Window"}};
+    model_.scenes = scenes_;
+    model_.keys = keys_;
+    model_.scene_file = "scenes/boat.toml";
+    model_.camera_names = kCameras;
+    model_.device = "none";
+    model_.boat = 0;
+    model_.color_range = {-0.1F, 0.2F};
+    model_.false_color = [](float t) { return Vec3(t, 1.0F - t, 0.5F); };
+  }
+  ~UiTest() override {
+    ui_.reset();
+    ImGui::DestroyContext();
+  }
+
+  static void build_fonts() {
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+  }
+
+  UiRequests frame(UiRequests requests = {}) {
+    ImGui::GetIO().DeltaTime = 1.0F / 60.0F;
+    ++snapshot_.step;
+    snapshot_.time += snapshot_.dt;
+    ImGui::NewFrame();
+    ui_->draw(snapshot_, model_, requests);
+    ImGui::Render();
+    return requests;
+  }
+  void frames(int count) {
+    for (int i = 0; i < count; ++i) frame();
+  }
+  void open_only(const char* panel) {
+    frames(2);
+    for (const char* name : kPanels) ImGui::SetWindowCollapsed(name, std::string(name) != panel);
+    frames(4);
+  }
+  static void mouse(Vec2 at, bool down) {
+    ImGui::GetIO().MousePos = {at.x, at.y};
+    ImGui::GetIO().MouseDown[0] = down;
+  }
+  // Presses at one point, moves to another and lets go; everything that was asked for on the way.
+  std::vector<UiRequests> drag(Vec2 from, Vec2 to) {
+    std::vector<UiRequests> out;
+    mouse(from, false);
+    out.push_back(frame());
+    for (int i = 0; i <= 4; ++i) {
+      mouse(from + (to - from) * (static_cast<float>(i) / 4.0F), true);
+      out.push_back(frame());
+    }
+    mouse(to, false);
+    out.push_back(frame());
+    return out;
+  }
+  std::vector<UiRequests> click(Vec2 at) { return drag(at, at); }
+  UiRequests press(ImGuiKey_ key) {
+    ImGui::GetIO().KeysDown[key] = true;
+    const UiRequests out = frame();
+    ImGui::GetIO().KeysDown[key] = false;
+    frame();
+    return out;
+  }
+  static const ImGuiWindow& window(const char* name) {
+    const ImGuiWindow* found = ImGui::FindWindowByName(name);
+    EXPECT_NE(found, nullptr) << name;
+    return *found;
+  }
+  static bool is_shown(const char* name) {
+    const ImGuiWindow* found = ImGui::FindWindowByName(name);
+    return found != nullptr && found->Active;
+  }
+
+  Snapshot snapshot_;
+  UiModel model_;
+  std::unique_ptr<Ui> ui_;
+  std::vector<SceneEntry> scenes_;
+  std::vector<KeyHelp> keys_;
+};
+
+class TallUiTest : public UiTest {  // every row of every panel is visible
+ protected:
+  TallUiTest() : UiTest({1280.0F, 4000.0F}) {}
+};
+
+void expect_valid(const UiRequests& requests, const Snapshot& snapshot) {
+  for (const Command& command : requests.commands) {
+    if (const auto* set = std::get_if<SetParam>(&command)) {
+      Params params = snapshot.params;
+      EXPECT_TRUE(set_param(params, set->id, set->value).ok()) << param_info(set->id).key << " = " << set->value;
+    }
+    if (const auto* removal = std::get_if<RemoveBody>(&command)) {
+      EXPECT_GE(removal->body, 0);
+      EXPECT_LT(removal->body, static_cast<int>(snapshot.bodies.size()));
+    }
+    if (const auto* launch = std::get_if<LaunchBody>(&command)) {
+      EXPECT_GE(launch->at.x, snapshot.domain.lower.x);
+      EXPECT_LE(launch->at.x, snapshot.domain.upper.x);
+      EXPECT_GE(launch->at.y, snapshot.domain.lower.y);
+      EXPECT_LE(launch->at.y, snapshot.domain.upper.y);
+    }
+  }
+}
+
+bool is_empty(const UiRequests& r) {
+  return r.commands.empty() && !r.load_scene && !r.save_scene && !r.reset && !r.step_once && !r.screenshot;
+}
+
+TEST_F(UiTest, UntouchedItAsksForNothingAndChangesNothing) {
+  const ViewOptions view = model_.view;
+  for (int i = 0; i < 200; ++i) ASSERT_TRUE(is_empty(frame()));
+  EXPECT_EQ(model_.boat, 0);
+  EXPECT_EQ(model_.time_scale, 1.0);
+  EXPECT_EQ(model_.view.water, view.water);
+  EXPECT_FALSE(model_.paused);
+  EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 1000);
+}
+
+TEST_F(UiTest, FontHasEveryLetterOfTheParameterTable) {
+  std::string text = "×°…—–↻↺▾▸✓✗∞η²³ ";
+  for (const ParamInfo& info : all_params()) text += std::string(info.symbol) + info.unit + info.doc + info.source;
+  const ImFont& font = *ImGui::GetIO().Fonts->Fonts[0];
+  const char* end = text.data() + text.size();
+  for (const char* p = text.data(); p < end;) {
+    unsigned int letter = 0;
+    p += ImTextCharFromUtf8(&letter, p, end);
+    EXPECT_NE(font.FindGlyphNoFallback(static_cast<ImWchar>(letter)), nullptr) << "U+" << std::hex << letter;
+  }
+}
+
+TEST_F(TallUiTest, SlidersAndChoicesReachEveryParameter) {
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  std::set<ParamId> reached;
+  const auto collect = [&](const std::vector<UiRequests>& all) {
+    for (const UiRequests& requests : all) {
+      expect_valid(requests, snapshot_);
+      for (const Command& command : requests.commands) {
+        const auto* set = std::get_if<SetParam>(&command);
+        if (set != nullptr) reached.insert(set->id);
+      }
+    }
+  };
+  const float x = panel.Pos.x + 0.7F * panel.Size.x;
+  for (float y = panel.Pos.y + 60.0F; y < panel.Pos.y + panel.Size.y; y += 7.0F) {
+    for (const float shift : {40.0F, -40.0F}) {  // one of them moves a slider that stands at an end
+      collect(drag({x, y}, {x + shift, y}));
+      if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
+        frames(2);
+        // A combo's list: its last entry is not the one that is chosen.
+        const ImGuiWindow& list = window("##Combo_00");
+        collect(click({list.Pos.x + 20.0F, list.Pos.y + list.Size.y - 14.0F}));
+        frames(2);
+        EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+      }
+    }
+  }
+  for (const ParamInfo& info : all_params()) EXPECT_TRUE(reached.count(info.id) == 1) << info.key;
+}
+
+TEST_F(UiTest, FilterLeavesTheSliderOfOneParameterWhichSetsItUpTheRange) {
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  const Vec2 filter = {panel.Pos.x + 60.0F, panel.Pos.y + 42.0F};
+  click(filter);
+  for (const char c : std::string("water.viscosity")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frames(3);
+  std::vector<double> values;
+  const float x = panel.Pos.x + 0.6F * panel.Size.x;
+  for (float y = filter.y + 20.0F; y < filter.y + 120.0F; y += 8.0F) {
+    for (const UiRequests& requests : drag({x, y}, {x + 100.0F, y})) {
+      for (const Command& command : requests.commands) {
+        const auto* set = std::get_if<SetParam>(&command);
+        ASSERT_NE(set, nullptr);
+        EXPECT_EQ(set->id, ParamId::water_viscosity);
+        values.push_back(set->value);
+      }
+    }
+    if (!values.empty()) break;
+  }
+  ASSERT_GE(values.size(), 2U);
+  EXPECT_TRUE(std::is_sorted(values.begin(), values.end()));
+  EXPECT_GT(values.back(), param_info(ParamId::water_viscosity).initial);
+}
+
+TEST_F(UiTest, ResetAllBringsBackEveryDefault) {
+  snapshot_.params.water_viscosity = 0.11;
+  snapshot_.params.boat_thrust = 3.0;
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  std::set<ParamId> reset;
+  for (const UiRequests& requests : click({panel.Pos.x + panel.Size.x - 40.0F, panel.Pos.y + 42.0F})) {
+    for (const Command& command : requests.commands) {
+      const auto* set = std::get_if<SetParam>(&command);
+      ASSERT_NE(set, nullptr);
+      EXPECT_EQ(set->value, param_info(set->id).initial);
+      reset.insert(set->id);
+    }
+  }
+  EXPECT_EQ(reset, (std::set<ParamId>{ParamId::water_viscosity, ParamId::boat_thrust}));
+}
+
+TEST_F(UiTest, HiddenPanelsTakeNoInput) {
+  model_.panels = false;
+  Rng rng(7);
+  for (int i = 0; i < 300; ++i) {
+    mouse({rng.uniform(0.0F, 1280.0F), rng.uniform(0.0F, 720.0F)}, rng.uniform() < 0.5F);
+    ASSERT_TRUE(is_empty(frame()));
+    ASSERT_FALSE(ImGui::GetIO().WantCaptureMouse);
+  }
+  EXPECT_FALSE(is_shown("###parameters"));
+  EXPECT_TRUE(is_shown("##hud"));
+  EXPECT_TRUE(is_shown("##helm"));
+}
+
+TEST_F(UiTest, TitleBarsOpenAndCloseOnAClickAndOnADoubleClickOnce) {
+  frames(3);
+  const ImGuiWindow& view = window("###view");
+  ASSERT_FALSE(view.Collapsed);
+  const Vec2 title = {view.Pos.x + 60.0F, view.Pos.y + 8.0F};
+  click(title);
+  EXPECT_TRUE(view.Collapsed);
+  frames(60);  // beyond the time of a double click
+  click(title);
+  EXPECT_FALSE(view.Collapsed);
+  frames(60);
+  click(title);
+  click(title);  // 7 frames later: a double click
+  frames(2);
+  EXPECT_TRUE(view.Collapsed);
+}
+
+TEST_F(UiTest, OpenPanelsSurviveInTheSettings) {
+  open_only("###diagnostics");
+  const std::string settings = ImGui::SaveIniSettingsToMemory();
+  ui_.reset();
+  ImGui::DestroyContext();
+  ImGui::CreateContext();
+  ImGui::GetIO().IniFilename = nullptr;
+  ImGui::GetIO().DisplaySize = {1280.0F, 720.0F};
+  ImGui::LoadIniSettingsFromMemory(settings.c_str(), settings.size());
+  ui_ = std::make_unique<Ui>(kFont, 1.0F);
+  build_fonts();
+  frames(3);
+  EXPECT_FALSE(window("###diagnostics").Collapsed);
+  EXPECT_TRUE(window("###view").Collapsed);
+  EXPECT_TRUE(window("###parameters").Collapsed);
+}
+
+TEST_F(UiTest, PanelsStayOnScreenAndApartAtEverySize) {
+  struct Screen {
+    Vec2 size;
+    float scale;
+  };
+  for (const Screen& screen :
+       {Screen{{640, 400}, 1.0F}, {{1280, 720}, 1.0F}, {{3840, 2160}, 2.0F}, {{900, 500}, 1.5F}}) {
+    ui_ = std::make_unique<Ui>(kFont, screen.scale);
+    build_fonts();
+    ImGui::GetIO().DisplaySize = {screen.size.x, screen.size.y};
+    frames(2);
+    for (const char* name : kPanels) ImGui::SetWindowCollapsed(name, false);
+    frames(10);  // one panel a frame closes for want of room
+    for (std::size_t i = 0; i < kPanels.size(); ++i) {
+      const ImRect a = window(kPanels[i]).Rect();
+      EXPECT_GE(a.Min.x, 0.0F);
+      EXPECT_LE(a.Max.x, screen.size.x);
+      EXPECT_LE(a.Max.y, screen.size.y) << kPanels[i] << " at " << screen.size.x;
+      for (std::size_t j = 0; j < i; ++j) {
+        EXPECT_FALSE(a.Overlaps(window(kPanels[j]).Rect())) << kPanels[i] << kPanels[j] << screen.size.x;
+      }
+      EXPECT_FALSE(a.Overlaps(window("##hud").Rect())) << kPanels[i] << " at " << screen.size.x;
+    }
+  }
+}
+
+TEST_F(UiTest, RandomMouseAndKeysNeverYieldAnInvalidWish) {
+  Rng rng(42);
+  int wishes = 0;
+  for (int i = 0; i < 3000; ++i) {
+    ImGuiIO& io = ImGui::GetIO();
+    if (rng.uniform() < 0.3F) {
+      // Mostly over the panels, at either edge.
+      const float x = rng.uniform() < 0.3F ? rng.uniform(0.0F, 1280.0F) : rng.uniform(950.0F, 1580.0F);
+      mouse({x < 1280.0F ? x : x - 1280.0F, rng.uniform(0.0F, 720.0F)}, io.MouseDown[0]);
+    }
+    if (rng.uniform() < 0.4F) io.MouseDown[0] = !io.MouseDown[0];
+    io.MouseWheel = rng.uniform() < 0.1F ? rng.uniform(-2.0F, 2.0F) : 0.0F;
+    io.KeyCtrl = rng.uniform() < 0.05F;
+    if (rng.uniform() < 0.1F) io.AddInputCharacter(32 + rng.next() % 90);
+    for (bool& key : io.KeysDown) key = false;
+    if (rng.uniform() < 0.1F) io.KeysDown[rng.next() % ImGuiKey_COUNT] = true;
+    if (i % 200 == 150) io.KeysDown[ImGuiKey_Escape] = true;  // a dialog must not hold up the rest for long
+    if (i % 500 == 250) io.DisplaySize = {rng.uniform(1.0F, 2000.0F), rng.uniform(1.0F, 1200.0F)};
+    if (i % 500 == 300) io.DisplaySize = {1280.0F, 720.0F};
+    if (i % 300 == 0) snapshot_.diagnostics.status = rng.next() & 15U;
+    if (i % 100 == 0) model_.help = i % 400 == 0;
+    if (i % 350 == 0) snapshot_.bodies.resize(rng.next() % 4, make_body("another", true));
+    if (i % 100 == 0) {  // stray clicks close panels faster than they open them
+      for (const char* name : kPanels) ImGui::SetWindowCollapsed(name, false);
+    }
+    UiRequests given;
+    given.open_load_dialog = i % 400 == 100;
+    given.open_save_dialog = i % 400 == 300;
+    const UiRequests requests = frame(given);
+    expect_valid(requests, snapshot_);
+    if (!is_empty(requests)) ++wishes;
+    ASSERT_GE(model_.camera, 0);
+    ASSERT_LT(model_.camera, static_cast<int>(kCameras.size()));
+    ASSERT_GE(model_.time_scale, 0.05);
+    ASSERT_LE(model_.time_scale, 4.0);
+    ASSERT_LT(static_cast<std::size_t>(model_.view.water), kWaterViewNames.size());
+  }
+  std::printf("frames with a wish: %d of 3000\n", wishes);
+  EXPECT_GT(wishes, 30);
+}
+
+TEST_F(UiTest, LoadDialogWorksByKeysAlone) {
+  const fs::path folder = fs::path(testing::TempDir()) / "regatta_ui_test";
+  fs::create_directories(folder);
+  for (const char* name : {"a.toml", "b.toml", "c.toml"}) std::ofstream(folder / name) << "x";
+  model_.scene_file = folder / "a.toml";
+  frames(2);
+  UiRequests open;
+  open.open_load_dialog = true;
+  frame(open);
+  frames(3);
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+  press(ImGuiKey_DownArrow);
+  press(ImGuiKey_DownArrow);
+  press(ImGuiKey_UpArrow);
+  const UiRequests loaded = press(ImGuiKey_Enter);
+  ASSERT_TRUE(loaded.load_scene.has_value());
+  EXPECT_EQ(*loaded.load_scene, folder / "b.toml");
+  frames(2);
+  EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+
+  // A name that is not there keeps the dialog open; Escape closes it.
+  frame(open);
+  frames(3);
+  for (const char c : std::string("nowhere")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frame();
+  EXPECT_FALSE(press(ImGuiKey_Enter).load_scene.has_value());
+  EXPECT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+  frames(2);
+  press(ImGuiKey_Escape);
+  frames(2);
+  EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+  fs::remove_all(folder);
+}
+
+TEST_F(UiTest, SaveDialogYieldsTheTypedPath) {
+  model_.scene_file = "scenes/boat.toml";
+  frames(2);
+  UiRequests open;
+  open.open_save_dialog = true;
+  frame(open);
+  frames(3);
+  for (const char c : std::string("/tmp/mine")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frame();
+  const UiRequests saved = press(ImGuiKey_Enter);
+  ASSERT_TRUE(saved.save_scene.has_value());
+  EXPECT_EQ(*saved.save_scene, fs::path("/tmp/mine.toml"));
+}
+
+TEST_F(UiTest, ClickOnASceneLoadsIt) {
+  open_only("###scenes");
+  const ImGuiWindow& panel = window("###scenes");
+  std::set<fs::path> loaded;
+  for (float y = panel.Pos.y + 64.0F; y < panel.Pos.y + panel.Size.y; y += 12.0F) {
+    for (const UiRequests& requests : click({panel.Pos.x + 80.0F, y})) {
+      if (requests.load_scene) loaded.insert(*requests.load_scene);
+    }
+  }
+  EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/boat.toml", "scenes/beach.toml"}));
+}
+
+TEST_F(UiTest, HelpClosesOnEscape) {
+  model_.help = true;
+  frames(3);
+  EXPECT_TRUE(is_shown("##help"));
+  press(ImGuiKey_Escape);
+  frame();
+  EXPECT_FALSE(model_.help);
+  EXPECT_FALSE(is_shown("##help"));
+}
+
+TEST_F(UiTest, MessagesFadeAndARepeatedOneShowsAgain) {
+  model_.message = "scenes/x.toml:14:9: unknown key";
+  model_.message_is_error = true;
+  model_.message_id = 1;
+  frames(5);
+  EXPECT_TRUE(is_shown("##toast"));
+  frames(13 * 60);
+  EXPECT_FALSE(is_shown("##toast"));
+  model_.message_id = 2;
+  frames(2);
+  EXPECT_TRUE(is_shown("##toast"));
+}
+
+TEST_F(UiTest, ColourBarComesWithFalseColours) {
+  frames(2);
+  EXPECT_FALSE(is_shown("##colors"));
+  for (const WaterView view : {WaterView::kHeight, WaterView::kSpeed, WaterView::kColumns}) {
+    model_.view.water = view;
+    frames(2);
+    EXPECT_TRUE(is_shown("##colors"));
+  }
+  model_.color_range = {std::nanf(""), 1.0F};
+  frames(2);
+  EXPECT_FALSE(is_shown("##colors"));
+}
+
+TEST_F(UiTest, AFailedRunOffersAReset) {
+  snapshot_.diagnostics.status = 1U;
+  frames(3);
+  const ImGuiWindow& trouble = window("##trouble");
+  bool reset = false;
+  for (const UiRequests& requests : click({trouble.Pos.x + 30.0F, trouble.Pos.y + trouble.Size.y - 20.0F})) {
+    reset = reset || requests.reset;
+  }
+  EXPECT_TRUE(reset);
+}
+
+TEST(UiWithoutFont, FallsBackToTheBuiltInOne) {
+  const fs::path garbage = fs::path(testing::TempDir()) / "regatta_garbage.ttf";
+  std::ofstream(garbage) << "this is no font, only a sentence of some length";
+  for (const fs::path& font : {fs::path("/nowhere/font.ttf"), garbage, fs::path(testing::TempDir())}) {
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().DisplaySize = {800.0F, 600.0F};
+    {
+      Ui ui(font, 1.0F);
+      unsigned char* pixels = nullptr;
+      int width = 0, height = 0;
+      ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+      UiModel model;
+      UiRequests requests;
+      for (int i = 0; i < 3; ++i) {
+        ImGui::GetIO().DeltaTime = 0.1F;
+        ImGui::NewFrame();
+        ui.draw(Snapshot(), model, requests);
+        ImGui::Render();
+      }
+      EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 100);
+    }
+    ImGui::DestroyContext();
+  }
+  fs::remove(garbage);
+}
+
+}  // namespace
+}  // namespace regatta
