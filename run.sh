@@ -37,7 +37,7 @@ if has_display || needs_no_display "$@"; then
   exec "$program" "$@"
 fi
 # A film instead. Whoever gave arguments gets a film of what they asked for; else a boat on a round trip.
-film=$PWD/build/boat_in_tank.mp4
+film=$PWD/build/film.mp4
 extra=(--headless --record "$film")
 if [[ $# -eq 0 ]]; then
   set -- --drive "0:0.8,0; 6:0.8,0.5"
