@@ -102,7 +102,7 @@ void World::Impl::advance_bodies() {
 }
 
 void World::Impl::advance_water() {
-  const auto timing = profiler.scope(Stage::kShallow);
+  // Timed by the water itself, stage by stage.
   views.clear();
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
   report = water.step(params, dt(), views, loads, profiler);
