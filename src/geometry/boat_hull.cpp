@@ -1,5 +1,6 @@
 // The motor boat: the lines of its hull, and the convex solid that floats.
 #include "geometry/boat_lines.h"
+#include "geometry/boat_mesh.h"
 #include "geometry/hull_shapes.h"
 
 #include <fmt/format.h>
@@ -36,7 +37,7 @@ Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size) {
   }
   Result<ConvexPolytope> solid = convex_hull(points);
   if (!solid) return solid.error();
-  return make_hull({std::move(solid).value()}, {}, kBoatBallast * size);
+  return make_hull({std::move(solid).value()}, make_boat_mesh(size), kBoatBallast * size);
 }
 
 }  // namespace regatta
