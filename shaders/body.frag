@@ -24,5 +24,5 @@ void main() {
   float fresnel = 0.04 + 0.5 * edge * edge * edge * edge * edge;
   vec3 mirror = r.y > 0.0 ? decode(textureLod(sky_map, sky_coordinates(r), 3.0).rgb) : vec3(0.10, 0.24, 0.30);
   vec3 shine = kSunLight * (0.9 * light * pow(max(dot(n, h), 0.0), 90.0));
-  color = vec4(encode(mix(diffuse, mirror, fresnel) + shine), 1.0);
+  color = vec4(encode(mix(diffuse, mirror, fresnel) + shine), height_mark(position.y));
 }

@@ -6,7 +6,7 @@ layout(std140) uniform Frame {
   vec4 eye;       // xyz [m], time [s]
   vec4 sun;       // direction to it; 1 with shadows
   vec4 viewport;  // width, height [px], their inverses
-  vec4 lens;      // near, far [m], height of a view at distance 1, 1 with reflections
+  vec4 lens;      // near, far [m], height of a view at distance 1, unused
   vec4 view_x;    // camera's right
   vec4 view_y;    // camera's up
   vec4 domain;    // x, z of the lower corner, of the upper corner [m]
@@ -19,10 +19,10 @@ layout(std140) uniform Frame {
 const vec3 kSunLight = vec3(2.05, 1.88, 1.62);  // radiance of a white surface that faces the sun
 const vec3 kSkyLight = vec3(0.36, 0.46, 0.60);  // of one that faces up, from the sky alone
 const vec3 kGroundLight = vec3(0.26, 0.25, 0.22);
-const vec3 kHaze = vec3(0.98, 1.13, 1.27);
+const vec3 kHaze = vec3(0.86, 1.06, 1.28);
 // Clear, slightly green water for a tank 1 m deep: red goes first. In powers of two.
 const vec3 kAbsorption = vec3(0.88, 0.185, 0.13);
-const vec3 kWaterBody = vec3(0.010, 0.170, 0.215);
+const vec3 kWaterBody = vec3(0.008, 0.140, 0.195);
 
 // Tone curve with a closed inverse: near-linear for shadows, a soft shoulder, white at radiance kWhite.
 const float kWhite = 4.0;
@@ -36,6 +36,11 @@ vec3 decode(vec3 color) {
   vec3 y = color * color;
   return kShoulder * y / ((kWhite + kShoulder) / kWhite - y);
 }
+
+// What is opaque leaves its height in the picture's alpha, 0.5 at the still level, so that the water knows how much of
+// it lies over a bed or a hull without a depth texture.
+float height_mark(float y) { return 0.5 + (y - scene.x) / (5.0 * optics.w); }
+float marked_height(float mark) { return scene.x + (mark - 0.5) * 5.0 * optics.w; }
 
 vec3 hazed(vec3 color, float distance_m) {
   float share = distance_m / scene.z;

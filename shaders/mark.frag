@@ -2,8 +2,9 @@
 #include "common.glsl"
 uniform vec3 ink;  // sRGB
 in vec3 normal;
+in float y;
 out vec4 color;
 void main() {
   float light = 0.78 + 0.22 * dot(normalize(normal), sun.xyz);
-  color = vec4(ink * light, 1.0);
+  color = vec4(ink * light, height_mark(y));
 }

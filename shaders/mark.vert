@@ -6,7 +6,10 @@ layout(location = 1) in vec3 normal_in;
 uniform mat4 model;
 uniform mat4 turn;
 out vec3 normal;
+out float y;
 void main() {
   normal = mat3(turn) * normal_in;
-  gl_Position = view_proj * (model * vec4(position_in, 1.0));
+  vec4 position = model * vec4(position_in, 1.0);
+  y = position.y;
+  gl_Position = view_proj * position;
 }

@@ -31,7 +31,11 @@ void main() {
   float sky_share = 0.5 + 0.5 * normal.y;
   float light = max(dot(normal, sun.xyz), 0.0);
 #if defined(GROUND)
-  vec3 albedo = vec3(0.50, 0.48, 0.44) * texture(tile_map, plane * (0.25 / 6.0)).r;
+  vec2 past = abs(position.xz - 0.5 * (domain.xy + domain.zw)) - 0.5 * (domain.zw - domain.xy);
+  vec3 tile = texture(tile_map, plane * 0.125).rgb;
+  vec3 grass = mix(vec3(0.10, 0.17, 0.045), vec3(0.19, 0.25, 0.08), texture(tile_map, plane * 0.017).b);
+  float paved = max(past.x, past.y) / optics.z;
+  vec3 albedo = mix(vec3(0.52, 0.50, 0.46) * tile, grass, smoothstep(7.98, 8.02, paved));
   float open;
   light *= shade(open);
   sky_share *= open;
@@ -64,5 +68,5 @@ void main() {
 #ifdef GROUND
   lit = hazed(lit, length(eye.xyz - position));
 #endif
-  color = vec4(encode(lit), 1.0);
+  color = vec4(encode(lit), height_mark(position.y));
 }

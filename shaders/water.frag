@@ -6,11 +6,9 @@
 #ifdef SHADOWED
 #include "shadow.glsl"
 #endif
-uniform sampler2D sky_map;
 uniform sampler2D detail_map;
-uniform sampler2D scene_color;
-uniform sampler2D scene_depth;
-uniform sampler2D reflection_map;
+uniform sampler2D scene_map;       // what is opaque, and its height
+uniform sampler2D reflection_map;  // sky and bodies as level water would mirror them
 uniform vec3 outward;
 in vec3 position;
 in vec2 slope;
@@ -19,8 +17,6 @@ in vec4 state;  // thickness, foam, speed, curvature
 in float above_bed;
 #endif
 out vec4 color;
-
-float eye_distance(float depth) { return lens.x * lens.y / (lens.y - depth * (lens.y - lens.x)); }
 
 void main() {
   float thickness = state.x;
@@ -51,22 +47,20 @@ void main() {
   vec2 bend = -vec2(dot(view_x.xz, total), dot(view_y.xz, total)) * (0.32 * min(thickness, 2.0 * optics.w));
 #endif
   vec2 there = here + bend / (lens.z * ahead) * vec2(viewport.y * viewport.z, 1.0);
-  float behind = eye_distance(texture(scene_depth, there).r);
-  // Something in front of the water: look straight on, to the bed.
-  bool in_front = behind < ahead;
-  there = in_front ? here : there;
-  vec3 below = decode(texture(scene_color, there).rgb);
+  vec4 scene_there = texture(scene_map, there);
+  vec3 below = decode(scene_there.rgb);
+  float bottom = marked_height(scene_there.a);
 #ifdef SIDE
-  float straight = in_front ? 0.0 : (behind - ahead) * (away / ahead);
-#else
-  float straight = in_front ? thickness / v.y : (behind - ahead) * (away / ahead);
-#endif
-#ifdef SIDE
-  float path = min(straight, length(domain.zw - domain.xy));
+  // To where the ray leaves the tank: another side, the bed, or the surface.
+  vec3 d = -v;
+  vec2 exits = (mix(domain.xy, domain.zw, step(0.0, d.xz)) - position.xz) / d.xz;
+  float end = d.y < 0.0 ? min(bottom, scene.x) : scene.x;
+  float path = min(min(exits.x, exits.y), abs((end - position.y) / d.y));
   float down = 0.5 * optics.w;
 #else
+  // What stands out of the water hides the bed: the water is as thick there as it is here.
+  float drop = bottom < position.y ? min(position.y - bottom, 1.2 * thickness + 0.1 * optics.w) : thickness;
   // The refracted ray is steeper than the straight one, so its way through the water is shorter.
-  float drop = min(straight * v.y, thickness * 1.5 + 0.1 * optics.w);
   float path = drop * inversesqrt(1.0 - (1.0 - v.y * v.y) * 0.5625);
   float down = drop;
 #endif
@@ -80,22 +74,21 @@ void main() {
   // A crest is a lens: it gathers light on the bed below, a trough spreads it.
   below *= clamp(1.0 - 0.25 * drop * state.w, 0.6, 1.9);
 #endif
-  vec3 body = kWaterBody * (0.42 + 0.58 * lit);
+  // A face turned to the sun lets more light in: it makes low waves readable from above.
+  vec3 body = kWaterBody * (0.42 + 0.58 * lit) * max(1.0 + 1.8 * dot(n.xz, sun.xz), 0.3);
   vec3 seen = below * fade + body * (1.0 - fade);
 
   // Above: sky, mirrored bodies, sun.
-  vec3 r = reflect(-v, n);
-  r.y = abs(r.y);
-  vec3 mirrored = texture(sky_map, sky_coordinates(r)).rgb;  // encoded, as the mirrored bodies are
-#ifndef SIDE
-  vec4 mirror = texture(reflection_map, here - vec2(dot(view_x.xz, total), dot(view_y.xz, total)) * 0.12);
-  mirrored = decode(mix(mirrored, mirror.rgb, mirror.a * lens.w));
+#ifdef SIDE
+  vec3 mirrored = kHaze * 0.6;
+#else
+  // A slope turns the mirrored ray by twice its angle; on the picture that is a shift of the mirrored scene.
+  vec2 shift = vec2(-dot(view_x.xz, total), dot(v.xz, total)) * (1.1 / lens.z);
+  vec3 mirrored = decode(texture(reflection_map, here + shift * vec2(viewport.y * viewport.z, 1.0)).rgb);
   vec3 h = normalize(v + sun.xyz);
   float spread = max(dot(n, h), 0.0);
   float sharp = mix(700.0, 160.0, smoothstep(5.0, 80.0, away));
   mirrored += vec3(60.0, 52.0, 40.0) * (pow(spread, sharp) * lit);
-#else
-  mirrored = decode(mirrored);
 #endif
   vec3 result = mix(seen, mirrored, fresnel);
 #ifndef SIDE

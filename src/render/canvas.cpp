@@ -9,11 +9,11 @@ namespace {
 
 constexpr int kMirrorShare = 2;  // the reflection's pixels are this much larger: ripples blur it anyway
 
-void make_texture(const GlTexture& texture, GLenum format, int width, int height, GLint filter) {
+void make_texture(const GlTexture& texture, GLenum format, int width, int height) {
   glBindTexture(GL_TEXTURE_2D, texture.name());
   glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
@@ -40,11 +40,10 @@ Result<> Canvas::resize(int width_px, int height_px) {
   height_ = height_px;
   make_renderbuffer(p.color, GL_RGBA8, width_, height_, samples_);
   make_renderbuffer(p.depth, GL_DEPTH_COMPONENT32F, width_, height_, samples_);
-  make_texture(p.color_copy, GL_RGBA8, width_, height_, GL_LINEAR);
-  make_texture(p.depth_copy, GL_DEPTH_COMPONENT32F, width_, height_, GL_NEAREST);
+  make_texture(p.copied, GL_RGBA8, width_, height_);
   const int mirror_width = std::max(1, width_ / kMirrorShare);
   const int mirror_height = std::max(1, height_ / kMirrorShare);
-  make_texture(p.reflection, GL_RGBA8, mirror_width, mirror_height, GL_LINEAR);
+  make_texture(p.reflection, GL_RGBA8, mirror_width, mirror_height);
   make_renderbuffer(p.mirror_depth, GL_DEPTH_COMPONENT32F, mirror_width, mirror_height, 0);
 
   glBindFramebuffer(GL_FRAMEBUFFER, p.main.name());
@@ -52,8 +51,7 @@ Result<> Canvas::resize(int width_px, int height_px) {
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, p.depth.name());
   bool good = complete();
   glBindFramebuffer(GL_FRAMEBUFFER, p.copy.name());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, p.color_copy.name(), 0);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, p.depth_copy.name(), 0);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, p.copied.name(), 0);
   good = good && complete();
   glBindFramebuffer(GL_FRAMEBUFFER, p.mirror.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, p.reflection.name(), 0);
@@ -79,8 +77,7 @@ void Canvas::paint_reflection() const {
 void Canvas::copy_main() const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->main.name());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture_->copy.name());
-  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT,
-                    GL_NEAREST);
+  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
 void Canvas::show(GLuint target) const {

@@ -18,12 +18,11 @@ class Canvas {
   // Colour and depth go to the main picture from here on.
   void paint_main() const;
   void paint_reflection() const;
-  // Copies the main picture, so far, to where the water can read it.
+  // Copies the main picture's colour, so far, to where the water can read it.
   void copy_main() const;
   void show(GLuint target) const;
 
-  [[nodiscard]] const GlTexture& color_copy() const { return picture_->color_copy; }
-  [[nodiscard]] const GlTexture& depth_copy() const { return picture_->depth_copy; }
+  [[nodiscard]] const GlTexture& copy() const { return picture_->copied; }
   [[nodiscard]] const GlTexture& reflection() const { return picture_->reflection; }
   [[nodiscard]] int samples() const { return samples_; }
 
@@ -31,7 +30,7 @@ class Canvas {
   struct Picture {
     GlFramebuffer main, copy, mirror;
     GlRenderbuffer color, depth, mirror_depth;
-    GlTexture color_copy, depth_copy, reflection;
+    GlTexture copied, reflection;
   };
   int samples_;
   int width_ = 0, height_ = 0;

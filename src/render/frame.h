@@ -14,7 +14,7 @@ struct FrameBlock {
   Vec4 eye{0.0F};          // xyz [m], time [s]
   Vec4 sun{0.0F};          // direction to the sun; 1 with shadows, 0 without
   Vec4 viewport{0.0F};     // width, height [px], their inverses
-  Vec4 lens{0.0F};         // near, far [m], height of a view at distance 1, reflections present
+  Vec4 lens{0.0F};         // near, far [m], height of a view at distance 1, unused
   Vec4 view_x{0.0F};       // camera's right in world axes; w unused
   Vec4 view_y{0.0F};       // camera's up
   Vec4 domain{0.0F};       // x and z of the lower corner, of the upper corner [m]
@@ -24,19 +24,7 @@ struct FrameBlock {
   Vec4 range{0.0F};        // false colours: low, 1/(high-low); WaterView; spacing of the fields [m]
 };
 
-enum class TextureUnit : GLuint {
-  kSky,
-  kStill,
-  kDetail,
-  kTile,
-  kShape,
-  kFlow,
-  kShadow,
-  kSceneColor,
-  kSceneDepth,
-  kReflection,
-  kScale
-};
+enum class TextureUnit : GLuint { kSky, kStill, kDetail, kTile, kShape, kFlow, kShadow, kScene, kReflection, kScale };
 
 inline GLuint unit(TextureUnit name) { return static_cast<GLuint>(name); }
 

@@ -124,11 +124,11 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (water.empty()) return;
   const bool shaded = options.water == WaterView::kShaded;
   canvas.copy_main();
-  if (shaded && frame.lens.w > 0.0F) {
+  if (shaded) {
     canvas.paint_reflection();
-    glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    glClear(GL_DEPTH_BUFFER_BIT);
     bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
+    sky.draw_mirrored();
   }
   canvas.paint_main();
   if (shaded) {
@@ -172,8 +172,7 @@ void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& cam
   frame.viewport = {width, height, 1.0F / width, 1.0F / height};
   frame.view_x = {view[0][0], view[1][0], view[2][0], 0.0F};
   frame.view_y = {view[0][1], view[1][1], view[2][1], 0.0F};
-  const bool mirrors = !snapshot.bodies.empty() && camera.eye.y > snapshot.level;
-  frame.lens = {near, far, 2.0F * std::tan(glm::radians(0.5F * camera.fov_deg)), mirrors ? 1.0F : 0.0F};
+  frame.lens = {near, far, 2.0F * std::tan(glm::radians(0.5F * camera.fov_deg)), 0.0F};
   frame.domain = Vec4(snapshot.domain.lower, snapshot.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
   if (wet) frame.grid = r.water.texture_place();

@@ -36,8 +36,7 @@ void upload_stream(GLuint index, const GlBuffer& buffer, const std::vector<float
 }
 
 void bind_pictures(const Canvas& canvas) {
-  bind_texture(unit(TextureUnit::kSceneColor), GL_TEXTURE_2D, canvas.color_copy());
-  bind_texture(unit(TextureUnit::kSceneDepth), GL_TEXTURE_2D, canvas.depth_copy());
+  bind_texture(unit(TextureUnit::kScene), GL_TEXTURE_2D, canvas.copy());
   bind_texture(unit(TextureUnit::kReflection), GL_TEXTURE_2D, canvas.reflection());
 }
 
@@ -67,10 +66,8 @@ WaterPass::WaterPass(Shaders shaders, const Device& device)
     shader->use();
     shader->set("shape_map", static_cast<int>(TextureUnit::kShape));
     shader->set("flow_map", static_cast<int>(TextureUnit::kFlow));
-    shader->set("sky_map", static_cast<int>(TextureUnit::kSky));
     shader->set("detail_map", static_cast<int>(TextureUnit::kDetail));
-    shader->set("scene_color", static_cast<int>(TextureUnit::kSceneColor));
-    shader->set("scene_depth", static_cast<int>(TextureUnit::kSceneDepth));
+    shader->set("scene_map", static_cast<int>(TextureUnit::kScene));
     shader->set("reflection_map", static_cast<int>(TextureUnit::kReflection));
     shader->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
     shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
