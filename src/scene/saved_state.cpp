@@ -113,7 +113,7 @@ bool is_unit(const Quat& q) {
 
 }  // namespace
 
-Result<> write_saved_state(const std::filesystem::path& file, const SavedState& state) {
+std::string encode_saved_state(const SavedState& state) {
   const std::size_t columns = state.x.size();
   CHECK(state.z.size() == columns && state.u.size() == columns && state.w.size() == columns &&
             state.volume.size() == columns,
@@ -130,7 +130,11 @@ Result<> write_saved_state(const std::filesystem::path& file, const SavedState& 
   for (const SavedBody& body : state.bodies) write_body(body, out);
   out.array(state.water_extra);
   out.value(checksum(out.bytes()));
-  return write_file_atomically(file, out.bytes());
+  return out.bytes();
+}
+
+Result<> write_saved_state(const std::filesystem::path& file, const SavedState& state) {
+  return write_file_atomically(file, encode_saved_state(state));
 }
 
 Result<SavedState> read_saved_state(const std::filesystem::path& file) {

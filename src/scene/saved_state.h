@@ -34,7 +34,9 @@ struct SavedState {
 // Written to a temporary name and renamed.
 Result<> write_saved_state(const std::filesystem::path& file, const SavedState& state);
 Result<SavedState> read_saved_state(const std::filesystem::path& file);
-// The same from the file's bytes; `name` stands for the file in messages.
+// The content of such a file.
+std::string encode_saved_state(const SavedState& state);
+// The state from the file's bytes; `name` stands for the file in messages.
 Result<SavedState> decode_saved_state(std::string_view bytes, const std::string& name);
 
 }  // namespace regatta

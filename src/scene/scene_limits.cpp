@@ -10,10 +10,10 @@ namespace regatta {
 
 Result<> fit_resolution(Scene& scene, double columns) {
   WaterSpec& water = scene.water;
-  Result<Terrain> terrain = build_terrain(scene);
-  if (!terrain) return terrain.error();
+  Result<double> measured = initial_water_volume(scene);
+  if (!measured) return measured.error();
   // A column holds spacing² × depth of water; see WaterSetup.
-  const double volume = initial_water_volume(scene, terrain.value());
+  const double volume = measured.value();
   const double depth = static_cast<double>(water.depth);
   if (columns > 0.0) {
     if (!(volume > 0.0)) return Error{"the scene has no water to be split into columns: give spacing instead"};

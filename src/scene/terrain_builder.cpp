@@ -31,6 +31,34 @@ float feature_height(const TerrainSpec& spec, const Heightmap* map, const Domain
   return spec.height * sample_heightmap(*map, share.x, 1.0F - share.y);
 }
 
+// The bed of a scene as a function of the place; its images are loaded once.
+class Bed {
+ public:
+  static Result<Bed> load(const Scene& scene) {
+    Bed bed(scene);
+    for (const TerrainSpec& spec : scene.water.terrain) {
+      bed.maps_.emplace_back();
+      if (spec.kind != TerrainKind::kHeightmap) continue;
+      Result<Heightmap> map = load_heightmap(spec.file);
+      if (!map) return map.error();
+      bed.maps_.back() = std::move(map).value();
+    }
+    return bed;
+  }
+  [[nodiscard]] float height(Vec2 at) const {
+    float height = scene_->water.level - scene_->water.depth;
+    for (std::size_t i = 0; i < maps_.size(); ++i) {
+      height += feature_height(scene_->water.terrain[i], maps_[i] ? &*maps_[i] : nullptr, scene_->domain, at);
+    }
+    return height;
+  }
+
+ private:
+  explicit Bed(const Scene& scene) : scene_(&scene) {}
+  const Scene* scene_;
+  std::vector<std::optional<Heightmap>> maps_;  // one a feature
+};
+
 // Samples no closer than the columns, and not so many that a scene takes long to load.
 float sample_spacing(const Scene& scene) {
   constexpr float kMostSamples = 1500.0F;  // along the longer side
@@ -45,14 +73,8 @@ Result<Terrain> build_terrain(const Scene& scene) {
   const float flat = scene.water.level - scene.water.depth;
   if (scene.water.terrain.empty()) return make_flat_terrain(domain.lower, domain.upper, flat);
 
-  std::vector<std::optional<Heightmap>> maps(scene.water.terrain.size());
-  for (std::size_t i = 0; i < maps.size(); ++i) {
-    if (scene.water.terrain[i].kind != TerrainKind::kHeightmap) continue;
-    Result<Heightmap> map = load_heightmap(scene.water.terrain[i].file);
-    if (!map) return map.error();
-    maps[i] = std::move(map).value();
-  }
-
+  Result<Bed> bed = Bed::load(scene);
+  if (!bed) return bed.error();
   Terrain terrain;
   terrain.origin = domain.lower;
   terrain.spacing = sample_spacing(scene);
@@ -62,37 +84,35 @@ Result<Terrain> build_terrain(const Scene& scene) {
   for (int k = 0; k < terrain.nz; ++k) {
     for (int i = 0; i < terrain.nx; ++i) {
       const Vec2 at = domain.lower + terrain.spacing * Vec2(static_cast<float>(i), static_cast<float>(k));
-      float height = flat;
-      for (std::size_t f = 0; f < maps.size(); ++f) {
-        height += feature_height(scene.water.terrain[f], maps[f] ? &*maps[f] : nullptr, domain, at);
-      }
-      terrain.heights.push_back(height);
+      terrain.heights.push_back(bed.value().height(at));
     }
   }
   return terrain;
 }
 
-double initial_water_volume(const Scene& scene, const Terrain& terrain) {
+Result<double> initial_water_volume(const Scene& scene) {
+  const WaterSpec& water = scene.water;
   const Domain& domain = scene.domain;
   const Vec2 size = domain.size();
-  if (terrain.flat && scene.water.regions.empty()) {
-    return static_cast<double>(size.x) * static_cast<double>(size.y) *
-           static_cast<double>(scene.water.level - terrain.heights.front());
+  if (water.terrain.empty() && water.regions.empty()) {
+    return static_cast<double>(size.x) * static_cast<double>(size.y) * static_cast<double>(water.depth);
   }
+  Result<Bed> bed = Bed::load(scene);
+  if (!bed) return bed.error();
   // Midpoints of a grid; a shore line is off by half a cell at most.
-  constexpr int kCells = 600;
+  constexpr int kCells = 400;
   const Vec2 cell = size / static_cast<float>(kCells);
   double depths = 0.0;
   for (int k = 0; k < kCells; ++k) {
     for (int i = 0; i < kCells; ++i) {
       const Vec2 at = domain.lower + cell * Vec2(static_cast<float>(i) + 0.5F, static_cast<float>(k) + 0.5F);
-      float level = scene.water.level;
-      for (const RegionSpec& region : scene.water.regions) {
+      float level = water.level;
+      for (const RegionSpec& region : water.regions) {
         const bool inside =
             at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;
         if (inside) level = region.level;
       }
-      depths += static_cast<double>(std::max(0.0F, level - terrain.sample(at.x, at.y).height));
+      depths += static_cast<double>(std::max(0.0F, level - bed.value().height(at)));
     }
   }
   return depths * static_cast<double>(cell.x) * static_cast<double>(cell.y);

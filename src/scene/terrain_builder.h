@@ -11,7 +11,8 @@ namespace regatta {
 // without features stays a flat one.
 Result<Terrain> build_terrain(const Scene& scene);
 
-// Water in the scene at the start, bodies not counted [m^3].
-double initial_water_volume(const Scene& scene, const Terrain& terrain);
+// Water in the scene at the start, bodies not counted [m^3]: exact for a flat bed under one level, else summed over
+// 400 x 400 places. Reads heightmap images.
+Result<double> initial_water_volume(const Scene& scene);
 
 }  // namespace regatta
