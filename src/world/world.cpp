@@ -109,7 +109,9 @@ Result<> World::Impl::restore(const std::filesystem::path& file) {
     const SavedBody& body = saved.bodies[static_cast<std::size_t>(i)];
     BodyLoad& load = loads[static_cast<std::size_t>(i)];
     load = {body.force, body.torque, body.buoyancy, body.drag, body.submerged_volume, body.wetted_area};
-    rigid.set_state(i, state_of(body));
+    if (!rigid.set_state(i, state_of(body))) {
+      return Error{"body " + std::to_string(i + 1) + " is nowhere a body can be", file.string()};
+    }
     rigid.set_helm(i, body.throttle, body.rudder);
     previous[static_cast<std::size_t>(i)] = state_of(body);
   }
