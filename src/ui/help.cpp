@@ -34,15 +34,19 @@ void draw_group(const PanelContext& context, const std::string& group) {
 
 }  // namespace
 
-void draw_help(PanelContext& context) {
+void draw_help(PanelContext& context, const ScreenRect& free) {
   const bool appears = context.model.help && !context.state.help_shown;
   context.state.help_shown = context.model.help;
   if (!context.model.help) return;
   const Theme& theme = context.theme;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const bool wide = screen.x >= theme.px(720.0F);
-  const float width = std::min(theme.px(wide ? 660.0F : 330.0F), screen.x - theme.px(20.0F));
-  ImGui::SetNextWindowPos({0.5F * screen.x, 0.5F * screen.y}, ImGuiCond_Always, {0.5F, 0.5F});
+  // Between the panels where there is room, else over them.
+  const bool between = free.size().x >= theme.px(560.0F);
+  const float room = between ? free.size().x : screen.x - theme.px(20.0F);
+  const bool wide = room >= theme.px(560.0F);
+  const float width = std::min(theme.px(wide ? 700.0F : 330.0F), room);
+  const float center = between ? free.center().x : 0.5F * screen.x;
+  ImGui::SetNextWindowPos({center, 0.5F * screen.y}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 0.0F}, {width, std::max(1.0F, screen.y - theme.px(20.0F))});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {theme.px(20.0F), theme.px(16.0F)});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, palette::rgba(12, 24, 34, 252));

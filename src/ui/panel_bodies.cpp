@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace regatta {
 
@@ -50,12 +51,15 @@ std::string vector_text(const Vec3& v, const char* unit) {
   return fmt::format("{:.2f}, {:.2f}, {:.2f} {}", v.x, v.y, v.z, unit);
 }
 
+// "+0.4°"; never "-0.0°".
+std::string tilt_text(float degrees) { return fmt::format("{:+.1f}°", std::round(10.0F * degrees) / 10.0F + 0.0F); }
+
 void draw_state(const BodySnapshot& body, const BodyReadout& readout) {
   if (!begin_facts("state")) return;
   fact("position", vector_text(body.state.position, "m"));
   fact("speed", fmt::format("{:.2f} m/s  {:.1f} kn", readout.speed, readout.speed * kKnotsPerMeterPerSecond));
   fact("heading", compass_text(readout.heading_deg));
-  fact("heel, trim", fmt::format("{:+.1f}°, {:+.1f}°", readout.heel_deg, readout.trim_deg));
+  fact("heel, trim", tilt_text(readout.heel_deg) + ", " + tilt_text(readout.trim_deg));
   fact("mass", si_number(1000.0 * static_cast<double>(body.mass), "g"));
   fact("draft", fmt::format("{:.3f} m", std::max(0.0F, readout.keel)));
   fact("submerged",

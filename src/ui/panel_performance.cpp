@@ -46,6 +46,9 @@ Plot begin_plot(const Theme& theme, const char* id, float largest, float height)
     list.AddLine({plot.at.x, y}, {plot.at.x + plot.size.x, y}, palette::rgba(170, 210, 230, 26));
     list.AddText(theme.small, theme.small->FontSize, {plot.at.x + theme.px(4.0F), y}, palette::kDim, labels[i].c_str());
   }
+  const float gutter = theme.px(24.0F);  // the labels' own
+  plot.at.x += gutter;
+  plot.size.x -= gutter;
   return plot;
 }
 

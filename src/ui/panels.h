@@ -84,7 +84,7 @@ void draw_helm(PanelContext& context, const ScreenRect& free);
 void draw_color_bar(PanelContext& context, const ScreenRect& free);
 void draw_toast(PanelContext& context, const ScreenRect& free);
 void draw_trouble(PanelContext& context, const ScreenRect& free);
-void draw_help(PanelContext& context);
+void draw_help(PanelContext& context, const ScreenRect& free);
 void draw_dialogs(PanelContext& context);
 
 // The keys of the first action that contains a word ("pause"); empty when there is none.

@@ -70,7 +70,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
 
   draw_toast(context, layout.free);
   draw_trouble(context, layout.free);
-  draw_help(context);
+  draw_help(context, layout.free);
   draw_dialogs(context);
 }
 
