@@ -170,9 +170,12 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, CoupledBody& 
   if (!body.water.wet) return;
   solve_head(body.patch, body.water, body.solid.cover, stiffness, body.head);
   body.reaction.assign(static_cast<std::size_t>(body.patch.node_count()), Vec2(0.0F));
-  PatchForce lift = params.bodies_buoyancy == BuoyancyMethod::kColumns
-                        ? node_buoyancy(body.patch, body.head)
-                        : panel_buoyancy(body.patch, body.head, body.drag);
+  const Hull& hull = *body.view.hull;
+  const bool walls = body.solid.active;
+  const Displaced displaced = params.bodies_buoyancy == BuoyancyMethod::kColumns
+                                  ? node_displaced(hull, body.patch, body.head, walls)
+                                  : panel_displaced(hull, body.patch, body.head, body.drag, walls);
+  PatchForce lift = lift_of(displaced);
   const float bound = bobbing_bound(body.view, body.head, stiffness, step);
   const float weight = body.view.mass * kGravity;
   lift.force.y = weight + bound * (lift.force.y - weight);
@@ -188,7 +191,7 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, CoupledBody& 
   sum.buoyancy += time * glm::dvec3(lift.force + slope.force);
   sum.drag += time * glm::dvec3(0.0, static_cast<double>(drag.force.y), 0.0) - time * glm::dvec3(slope.force);
   sum.torque += time * glm::dvec3(lift.torque + slope.torque + drag.torque);
-  sum.volume_time += time * static_cast<double>(body.head.submerged_volume);
+  sum.volume_time += time * displaced.volume;
   sum.area_time += time * static_cast<double>(body.drag.wetted_area);
   prepare_push(body.patch, body.water, body.head, body.reaction, body.push);
 }

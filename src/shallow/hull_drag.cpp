@@ -8,12 +8,20 @@ namespace {
 
 constexpr float kViscosity = 1.14e-6F;  // kinematic, of fresh water at 15 °C [m^2/s]
 constexpr float kLeastReynolds = 1e4F;  // the line is for turbulent flow; slower flow hardly drags
+constexpr float kGlancing = 0.6F;       // cosine below which flow meets a panel at a glance: lines of boats lie below
 constexpr float kLeastSpeed = 1e-5F;    // [m/s]
 
 float friction_coefficient(float speed, float length) {
   const float reynolds = std::max(speed * length / kViscosity, kLeastReynolds);
   const float digits = std::log10(reynolds) - 2.0F;
   return 0.075F / (digits * digits);
+}
+
+// Depth times area of a panel's wet part [m^3]. Of a panel cut by the surface, that part's middle is half as deep as
+// its lower edge.
+float wet_column(const PatchPanel& panel, float depth) {
+  const float wet = wet_share(panel, depth);
+  return wet * panel.area * (wet < 1.0F ? 0.5F * (depth + panel.half_height) : depth);
 }
 
 // Moments of inertia about the patch's axes [kg m^2].
@@ -39,7 +47,8 @@ Vec3 panel_force(const Params& params, float drag_scale, const PatchPanel& panel
   if (along > 0.0F) {
     const auto omega = static_cast<float>(params.bodies_drag_normal);
     const float facing = omega * along + 1.0F - omega;
-    const float c_d = static_cast<float>(params.bodies_drag) * (drag_scale + (1.0F - drag_scale) * along * along);
+    const float bluff = std::min(1.0F, along * along / (kGlancing * kGlancing));
+    const float c_d = static_cast<float>(params.bodies_drag) * (drag_scale + (1.0F - drag_scale) * bluff);
     const auto c_l = static_cast<float>(params.bodies_lift);
     force -= pressure * facing * (c_d * direction + c_l * (panel.normal - along * direction));
   }
@@ -120,17 +129,17 @@ PatchForce panel_drag(const Params& params, const BodyView& view, float dt, cons
   return sum;
 }
 
-PatchForce panel_buoyancy(const HullPatch& patch, const HullHead& head, const HullDrag& drag) {
-  PatchForce sum;
+Displaced panel_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, const HullDrag& drag,
+                          bool walls) {
+  Displaced sum = walls ? Displaced{} : displaced_below(hull, patch, head.level);
   for (const PatchPanel& panel : drag.panels) {
-    const float depth = head.total[panel.node] - (patch.center.y + panel.lever.y);
-    const float wet = wet_share(panel, depth);
-    if (wet <= 0.0F) continue;
-    // A panel that is cut by the surface: its wet part's middle is half as deep as its lower edge.
-    const float mean_depth = wet < 1.0F ? 0.5F * (depth + panel.half_height) : depth;
-    const float lift = -kWaterDensity * kGravity * mean_depth * wet * panel.area * panel.normal.y;
-    sum.force.y += lift;
-    sum.torque += Vec3(-panel.lever.z * lift, 0.0F, panel.lever.x * lift);
+    const float height = patch.center.y + panel.lever.y;
+    float column = wet_column(panel, head.total[panel.node] - height);
+    if (!walls) column -= wet_column(panel, head.level - height);
+    const auto volume = -static_cast<double>(column * panel.normal.y);
+    sum.volume += volume;
+    sum.moment_x += volume * static_cast<double>(panel.lever.x);
+    sum.moment_z += volume * static_cast<double>(panel.lever.z);
   }
   return sum;
 }

@@ -7,8 +7,8 @@
 //         direction is noise where the flow meets the panel head-on.
 //   F_F = -½ ρ (1+k) C_F A |u_t| u_t,  C_F = 0.075/(log10 Re - 2)², u_t the part of u_r along the panel
 //
-// A body's drag_scale s acts on glancing flow alone, C_D (s + (1-s) (n·û_r)²): slender lines ease the way ahead, but a
-// hull that drifts sideways or heaves still meets the water with its flat sides.
+// A body's drag_scale s acts on glancing flow alone, C_D (s + (1-s) min(1, (n·û_r / 0.6)²)): slender lines ease the way
+// ahead, but a hull that drifts sideways or heaves still meets the water with its full sides.
 #pragma once
 
 #include "params/params.h"
@@ -48,8 +48,10 @@ inline float wet_share(const PatchPanel& panel, float depth) {
 PatchForce panel_drag(const Params& params, const BodyView& view, float dt, const HullPatch& patch,
                       const PatchWater& water, const HullHead& head, HullDrag& drag, std::span<Vec2> reaction);
 
-// Lift of the hydrostatic pressure ρ g (H - y) on the submerged panels, with its moments: bodies.buoyancy = surface.
-// The level part of that pressure is left to the head, which hands the water the exact opposite.
-PatchForce panel_buoyancy(const HullPatch& patch, const HullHead& head, const HullDrag& drag);
+// What the submerged panels displace by the pressure ρ g (H - y) on them: bodies.buoyancy = surface. As
+// node_displaced(), exactly below the mean level of H plus the difference that the panels find. The level part of the
+// pressure is left to the head, which hands the water the exact opposite.
+Displaced panel_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, const HullDrag& drag,
+                          bool walls);
 
 }  // namespace regatta

@@ -60,6 +60,14 @@ std::span<const HullSpan> spans_of(const HullPatch& patch, std::size_t node) {
   return {patch.spans.data() + first, static_cast<std::size_t>(patch.first_span[node + 1]) - first};
 }
 
+float submerged_length(const HullPatch& patch, std::size_t node, float level) {
+  float length = 0.0F;
+  for (const HullSpan& span : spans_of(patch, node)) {
+    length += std::clamp(level - span.bottom, 0.0F, span.top - span.bottom);
+  }
+  return length;
+}
+
 }  // namespace
 
 void prepare_head(const HullPatch& patch, float support, HullHead& head) {
@@ -80,7 +88,8 @@ void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const
   const float part = stiffness / (1.0F + stiffness);  // κ'
   head.active = false;
   head.waterplane = 0.0F;
-  double volume = 0.0;
+  double level = 0.0;
+  int lines = 0;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
@@ -111,30 +120,40 @@ void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const
       }
       head.height[n] = length > 0.0F ? moment / length - patch.center.y : 0.0F;
       head.length[n] = open * length;
-      volume += static_cast<double>(length);
+      if (!has_span(patch, n)) continue;
+      level += static_cast<double>(head.total[n]);
+      ++lines;
     }
   }
-  head.submerged_volume = static_cast<float>(volume) * patch.node_area;
+  head.level = lines > 0 ? static_cast<float>(level / lines) : 0.0F;
 }
 
-PatchForce node_buoyancy(const HullPatch& patch, const HullHead& head) {
-  double lift = 0.0;
-  double moment_x = 0.0;
-  double moment_z = 0.0;
+Displaced node_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, bool walls) {
+  Displaced lines;
   for (int k = 0; k < patch.nz; ++k) {
-    double row_lift = 0.0;
+    double row = 0.0;
     for (int i = 0; i < patch.nx; ++i) {
-      const auto length = static_cast<double>(head.length[patch.node(i, k)]);
-      row_lift += length;
-      moment_x += length * static_cast<double>(patch.node_x[static_cast<std::size_t>(i)] - patch.center.x);
+      const std::size_t n = patch.node(i, k);
+      auto length = static_cast<double>(head.length[n]);
+      if (!walls) length -= static_cast<double>(submerged_length(patch, n, head.level));
+      row += length;
+      lines.moment_x += length * static_cast<double>(patch.node_x[static_cast<std::size_t>(i)] - patch.center.x);
     }
-    lift += row_lift;
-    moment_z += row_lift * static_cast<double>(patch.node_z(k) - patch.center.z);
+    lines.volume += row;
+    lines.moment_z += row * static_cast<double>(patch.node_z(k) - patch.center.z);
   }
-  const double weight = static_cast<double>(kWaterDensity * kGravity * patch.node_area);
+  const Displaced level = walls ? Displaced{} : displaced_below(hull, patch, head.level);
+  const auto area = static_cast<double>(patch.node_area);
+  return {level.volume + area * lines.volume, level.moment_x + area * lines.moment_x,
+          level.moment_z + area * lines.moment_z};
+}
+
+PatchForce lift_of(const Displaced& displaced) {
+  constexpr auto kWeight = static_cast<double>(kWaterDensity * kGravity);
   // (r_x, 0, r_z) × (0, F, 0) = (-r_z F, 0, r_x F)
-  return {Vec3(0.0F, static_cast<float>(weight * lift), 0.0F),
-          Vec3(static_cast<float>(-weight * moment_z), 0.0F, static_cast<float>(weight * moment_x))};
+  return {
+      Vec3(0.0F, static_cast<float>(kWeight * displaced.volume), 0.0F),
+      Vec3(static_cast<float>(-kWeight * displaced.moment_z), 0.0F, static_cast<float>(kWeight * displaced.moment_x))};
 }
 
 PatchForce slope_force(const HullPatch& patch, const PatchWater& water, const HullHead& head,

@@ -11,6 +11,7 @@
 // Symbols: κ stiffness; κ' = κ/(1+κ); f share of the smoothing that falls on the hull; L submerged length of a line.
 #pragma once
 
+#include "shallow/hull_displaced.h"
 #include "shallow/hull_patch.h"
 
 #include <vector>
@@ -32,7 +33,7 @@ struct HullHead {
   std::vector<float> height;          // middle of the submerged length above the centre of mass [m]
   std::vector<float> row;             // between the two passes of the smoothing
   float waterplane = 0.0F;            // area of the hull cut by the surface [m^2]
-  float submerged_volume = 0.0F;      // [m^3]
+  float level = 0.0F;                 // mean of H over the hull's lines [m]
   bool active = false;                // some head somewhere
 };
 
@@ -42,8 +43,11 @@ void prepare_head(const HullPatch& patch, float support, HullHead& head);
 // no water below a wall to press on or to be carried by.
 void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                 HullHead& head);
-// The lift ρ g Σ L ΔA and its moments.
-PatchForce node_buoyancy(const HullPatch& patch, const HullHead& head);
+// What the hull displaces, ∫ L dA and its moments: exactly below the mean level of H, plus the difference that the
+// lines find between H and that level. With walls in the hull: from the lines alone.
+Displaced node_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, bool walls);
+// Its weight in water.
+PatchForce lift_of(const Displaced& displaced);
 // The part of the hull's slope force that the head leaves out: the head displaces only κ' of the hull's volume, and
 // the water that still stands inside the hull is to fall with it, not through it. Adds ρ g (L - d) ΔA ∇H, the opposite
 // of the force on the hull, to the nodes' reaction on the water; returns the force on the hull.

@@ -75,8 +75,10 @@ void place_parts(const BodyView& view, const Mat3& rotation, HullPatch& patch) {
     PatchPart& part = patch.parts[p];
     part.lower = Vec2(std::numeric_limits<float>::max());
     part.upper = Vec2(-std::numeric_limits<float>::max());
+    part.vertices.clear();
     for (const Vec3& vertex : hull.parts[p].vertices) {
-      const Vec2 at = patch.to_patch(horizontal(rotation * vertex));
+      part.vertices.push_back(patch.to_patch(rotation * vertex));
+      const Vec2 at = horizontal(part.vertices.back());
       part.lower = glm::min(part.lower, at);
       part.upper = glm::max(part.upper, at);
     }

@@ -26,6 +26,7 @@ struct HullSpan {
 // One convex part of the hull as the patch sees it.
 struct PatchPart {
   std::vector<Plane> planes;      // patch frame
+  std::vector<Vec3> vertices;     // along the patch's axes from the centre of mass [m]
   Vec2 lower{0.0F}, upper{0.0F};  // its shadow's bounds, patch frame [m]
   float standing = 0.0F;          // share of its lines that reach the bed
   float bed = 0.0F;               // mean height of the bed below it [m]

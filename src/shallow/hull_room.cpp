@@ -58,7 +58,9 @@ void make_room(const Domain& domain, const Terrain& terrain, float spacing, floa
   HullSolid solid;
   if (body.motion != BodyMotion::kDynamic && may_be_solid(patch)) prepare_solid(patch, surface, solid);
   std::vector<float> head = resting_head(patch, surface, stiffness);
-  for (std::size_t n = 0; n < solid.cover.size(); ++n) head[n] *= 1.0F - solid.cover[n];
+  for (std::size_t n = 0; n < solid.cover.size(); ++n) {
+    if (solid.cover[n] > 0.0F) head[n] = 0.0F;  // as in solve_head()
+  }
 
   std::size_t kept = 0;
   for (std::size_t i = 0; i < columns.x.size(); ++i) {

@@ -1,0 +1,176 @@
+#include "shallow/hull_coupling.h"
+
+#include "core/parallel.h"
+#include "core/rng.h"
+#include "core/state_hash.h"
+#include "still_field.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+
+namespace regatta {
+namespace {
+
+constexpr float kDt = 1.0F / 60.0F;
+
+// One step of two sub-steps without moving the water.
+std::vector<BodyLoad> couple(StillField& still, const std::vector<BodyView>& bodies, const Params& params = {}) {
+  HullCoupling hulls(still.domain, still.terrain, still.support);
+  std::vector<BodyLoad> loads(bodies.size());
+  hulls.begin_step(params, kDt, bodies);
+  for (int sub = 0; sub < 2; ++sub) {
+    still.clear_forces();
+    hulls.restore_depth(still.field);
+    hulls.complete_depth(still.field);
+    hulls.add_forces(params, 0.5F * kDt, still.field);
+  }
+  hulls.end_step(kDt, loads);
+  return loads;
+}
+
+void shake(StillField& still) {
+  Rng rng(11);
+  for (std::size_t i = 0; i < still.columns.x.size(); ++i) {
+    still.columns.x[i] += rng.uniform(-0.02F, 0.02F);
+    still.columns.z[i] += rng.uniform(-0.02F, 0.02F);
+    still.columns.u[i] = rng.uniform(-0.5F, 0.5F);
+    still.columns.w[i] = rng.uniform(-0.5F, 0.5F);
+  }
+  still.update();
+}
+
+std::vector<BodyView> fleet() {
+  std::vector<BodyView> bodies = {
+      body_of(make_boat_hull({2.4F, 0.6F, 0.9F}), 350.0F, {-1.0F, 0.05F, 0.2F}),
+      body_of(make_box_hull({0.4F, 0.1F, 0.2F}), 500.0F, {0.2F, 0.0F, 0.9F}),
+      body_of(make_box_hull({0.9F, 0.5F, 0.6F}), 500.0F, {-0.3F, 0.1F, 0.4F}),  // overlaps the boat's columns
+      body_of(make_cylinder_hull(0.4F, 2.2F, 16), 900.0F, {1.8F, 0.0F, -1.5F}),
+  };
+  bodies[0].state.velocity = {2.0F, -0.1F, 0.5F};
+  bodies[0].state.orientation = glm::angleAxis(0.4F, Vec3(0, 1, 0)) * glm::angleAxis(0.1F, Vec3(1, 0, 0));
+  bodies[2].state.angular_velocity = {0.5F, 1.0F, 0.2F};
+  bodies[3].motion = BodyMotion::kFixed;
+  return bodies;
+}
+
+TEST(HullCoupling, WithoutBodiesNothingHappens) {
+  StillField still;
+  EXPECT_TRUE(couple(still, {}).empty());
+  EXPECT_EQ(glm::length(still.force()), 0.0);
+  HullCoupling hulls(still.domain, still.terrain, still.support);
+  EXPECT_EQ(hulls.wave_speed_factor(Params{}), 1.0F);
+}
+
+TEST(HullCoupling, MomentumOfWaterAndBodiesBalances) {
+  for (const EdgeKind edge : {EdgeKind::kWall, EdgeKind::kPeriodic}) {
+    StillField still({3.0F, 3.0F}, edge);
+    shake(still);
+    const std::vector<BodyView> bodies = fleet();
+    const std::vector<BodyLoad> loads = couple(still, bodies);
+    Vec2 on_bodies(0.0F);
+    float exchanged = 0.0F;
+    for (const BodyLoad& load : loads) {
+      on_bodies += horizontal(load.force);
+      exchanged += glm::length(horizontal(load.buoyancy)) + glm::length(horizontal(load.drag));
+    }
+    // Both sub-steps give the same force, of which the field holds the last.
+    const glm::dvec2 balance = still.force() + glm::dvec2(on_bodies);
+    std::printf("imbalance %.1e of %.0f N\n", glm::length(balance) / static_cast<double>(exchanged),
+                static_cast<double>(exchanged));
+    EXPECT_GT(exchanged, 500.0F);
+    // Loads and accelerations are floats.
+    EXPECT_LT(glm::length(balance), 2e-6 * static_cast<double>(exchanged));
+  }
+}
+
+TEST(HullCoupling, SameBitsForAnyNumberOfThreads) {
+  std::uint64_t first = 0;
+  const int before = thread_count();
+  for (const int threads : {1, 2, 3, 8}) {
+    set_thread_count(threads);
+    StillField still;
+    shake(still);
+    const std::vector<BodyLoad> loads = couple(still, fleet());
+    StateHash hash;
+    hash.add(std::span<const float>(still.field.ax));
+    hash.add(std::span<const float>(still.field.az));
+    for (const BodyLoad& load : loads) {
+      const std::array<float, 8> values = {load.force.x,  load.force.y,  load.force.z,          load.torque.x,
+                                           load.torque.y, load.torque.z, load.submerged_volume, load.wetted_area};
+      hash.add(std::span<const float>(values));
+    }
+    if (threads == 1) first = hash.value();
+    EXPECT_EQ(hash.value(), first) << threads << " threads";
+  }
+  set_thread_count(before);
+}
+
+TEST(HullCoupling, LoadsAreMeansOverTheStep) {
+  StillField still;
+  const BodyView box = body_of(make_box_hull({1.0F, 0.5F, 0.6F}), 500.0F, {0, -1.5F, 0});
+  const BodyLoad load = couple(still, {box}).front();
+  // Fully submerged: exactly its volume, however the water stands.
+  EXPECT_NEAR(load.force.y, kWaterDensity * kGravity * 0.3F, 1.0F);
+  EXPECT_NEAR(load.submerged_volume, 0.3F, 1e-4F);
+  EXPECT_NEAR(load.wetted_area, 2.0F * (0.5F + 0.3F + 0.6F), 1e-3F);
+}
+
+TEST(HullCoupling, BodiesElsewhereOrNotFiniteAreLeftAlone) {
+  StillField still;
+  BodyView far = body_of(make_box_hull({1, 1, 1}), 500.0F, {50.0F, 0, 0});
+  BodyView high = body_of(make_box_hull({1, 1, 1}), 500.0F, {0, 5.0F, 0});
+  BodyView broken = high;
+  broken.state.position.x = std::numeric_limits<float>::infinity();
+  for (const BodyLoad& load : couple(still, {far, high, broken})) {
+    EXPECT_EQ(glm::length(load.force), 0.0F);
+    EXPECT_EQ(glm::length(load.torque), 0.0F);
+    EXPECT_EQ(load.submerged_volume, 0.0F);
+  }
+  EXPECT_EQ(glm::length(still.force()), 0.0);
+}
+
+TEST(HullCoupling, ABodyAcrossTheEdgeIsCarriedByTheWaterThereIs) {
+  StillField still;
+  const BodyLoad load = couple(still, {body_of(make_box_hull({1, 0.5F, 1}), 500.0F, {3.0F, -1.0F, 0})}).front();
+  EXPECT_TRUE(std::isfinite(load.force.x + load.force.y + load.force.z));
+  EXPECT_NEAR(load.force.y, kWaterDensity * kGravity * 0.5F, 50.0F);
+}
+
+TEST(HullCoupling, FixedBodiesReportTheirLoads) {
+  StillField still;
+  BodyView box = body_of(make_box_hull({1.0F, 0.5F, 0.6F}), 500.0F, {0, 0, 0});
+  box.motion = BodyMotion::kFixed;
+  for (std::size_t i = 0; i < still.columns.x.size(); ++i) still.columns.u[i] = 1.5F;
+  still.update();
+  const BodyLoad load = couple(still, {box}).front();
+  EXPECT_GT(load.force.y, 500.0F);
+  EXPECT_GT(load.drag.x, 10.0F);
+}
+
+TEST(HullCoupling, AThinLightRaftIsNotShakenApart) {
+  StillField still;
+  BodyView raft = body_of(make_box_hull({2.0F, 0.02F, 2.0F}), 20.0F, {0, 0.0F, 0});
+  const BodyLoad load = couple(still, {raft}).front();
+  // Unbounded, half a centimetre too deep would throw it up by several metres a second in one step.
+  const float change = (load.force.y / raft.mass - kGravity) * kDt;
+  EXPECT_LT(std::abs(change), 1.0F);
+}
+
+TEST(HullCoupling, DepthNextToAWallCanBeTakenBackBitForBit) {
+  StillField still;
+  BodyView pillar = body_of(make_cylinder_hull(0.4F, 2.2F, 16), 900.0F, {0.0F, 0.0F, 0.0F});
+  pillar.motion = BodyMotion::kFixed;
+  const std::vector<float> before = still.field.depth;
+  HullCoupling hulls(still.domain, still.terrain, still.support);
+  hulls.begin_step(Params{}, kDt, std::vector<BodyView>{pillar});
+  EXPECT_TRUE(hulls.complete_depth(still.field));
+  EXPECT_NE(before, still.field.depth);
+  EXPECT_TRUE(hulls.restore_depth(still.field));
+  EXPECT_EQ(before, still.field.depth);
+  EXPECT_FALSE(hulls.restore_depth(still.field));
+}
+
+}  // namespace
+}  // namespace regatta

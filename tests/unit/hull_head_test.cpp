@@ -1,0 +1,160 @@
+#include "shallow/hull_head.h"
+
+#include "shallow/hull_drag.h"
+#include "still_field.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <numbers>
+
+namespace regatta {
+namespace {
+
+constexpr float kSupport = 0.3F;
+
+// A hull in water that has come to rest about it: η lies below the level by the smoothed head, everywhere.
+struct AtRest {
+  BodyView view;
+  HullPatch patch;
+  PatchWater water;
+  HullHead head;
+  HullDrag drag;
+
+  [[nodiscard]] PatchForce lift() const { return lift_of(node_displaced(*view.hull, patch, head, false)); }
+  [[nodiscard]] PatchForce surface_lift() const {
+    return lift_of(panel_displaced(*view.hull, patch, head, drag, false));
+  }
+
+  AtRest(BodyView body, float level, float stiffness) : view(std::move(body)) {
+    const Domain domain;
+    trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -5.0F), kSupport, patch);
+    resize_water(patch, water);
+    prepare_head(patch, kSupport, head);
+    prepare_drag(view, patch, drag);
+    water.wet = true;
+    for (std::size_t n = 0; n < water.surface.size(); ++n) {
+      water.surface[n] = level;
+      water.share[n] = 1.0F;
+      water.depth[n] = water.mass[n] = 4.0F;
+    }
+    for (int pass = 0; pass < 200; ++pass) {
+      solve_head(patch, water, {}, stiffness, head);
+      for (int k = 0; k < patch.nz; ++k) {
+        for (int i = 0; i < patch.nx; ++i) {
+          const std::size_t n = patch.node(i, k);
+          const float rest = level - (head.total[n] - water.surface[n]);
+          water.surface[n] += 0.3F * (rest - water.surface[n]);
+        }
+      }
+    }
+    solve_head(patch, water, {}, stiffness, head);
+  }
+};
+
+TEST(HullHead, LiftsABoxByItsDisplacement) {
+  for (const float stiffness : {0.25F, 1.0F, 2.0F}) {
+    // Draft 0.25 m of a 2 × 1 m footprint.
+    const AtRest rest(body_of(make_box_hull({2.0F, 0.5F, 1.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, stiffness);
+    const PatchForce lift = rest.lift();
+    const float exact = kWaterDensity * kGravity * 2.0F * 1.0F * 0.25F;
+    std::printf("κ %.2f: lift error %.2e\n", static_cast<double>(stiffness),
+                static_cast<double>(lift.force.y / exact - 1.0F));
+    // The levels have converged to about 1e-4 of the draft.
+    EXPECT_NEAR(lift.force.y / exact, 1.0F, 1e-3F);
+    EXPECT_NEAR(rest.head.waterplane, 2.0F, 1e-3F);
+    EXPECT_NEAR(glm::length(lift.torque) / exact, 0.0F, 1e-4F);
+  }
+}
+
+TEST(HullHead, WaterBelowAWideHullStandsAtItsShareOfTheDraft) {
+  const AtRest rest(body_of(make_box_hull({6.0F, 0.5F, 6.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, 1.0F);
+  const std::size_t middle = rest.patch.nearest_node(0.5F * rest.patch.size);
+  // η - bottom = draft / (1 + κ)
+  EXPECT_NEAR(rest.water.surface[middle], -0.125F, 1e-3F);
+  EXPECT_NEAR(rest.head.head[middle], 0.125F, 1e-3F);
+}
+
+TEST(HullHead, LiftsASphereByTheCapBelowWater) {
+  const float r = 0.5F;
+  for (const float height : {-1.0F, -0.3F, 0.0F, 0.2F}) {
+    const AtRest rest(body_of(make_sphere_hull(r), 500.0F, {0.0F, height, 0.0F}), 0.0F, 1.0F);
+    const float depth = std::clamp(r - height, 0.0F, 2.0F * r);
+    const float cap = std::numbers::pi_v<float> * depth * depth * (r - depth / 3.0F);
+    const float share = rest.view.hull->volume / (4.0F / 3.0F * std::numbers::pi_v<float> * r * r * r);
+    const float lift = rest.lift().force.y / (kWaterDensity * kGravity);
+    std::printf("sphere at %+.1f: lifted volume %.4f, cap %.4f\n", static_cast<double>(height),
+                static_cast<double>(lift), static_cast<double>(cap * share));
+    // The hull is a polytope inside the sphere, and lines sample its rim.
+    EXPECT_NEAR(lift, cap * share, 0.01F * cap);
+  }
+}
+
+TEST(HullHead, RightsATiltedBox) {
+  // Displacement and metacentre of a wall-sided box heeled by φ: GZ = sin φ (GM + ½ BM tan² φ).
+  const float draft = 0.25F, beam = 1.0F, height = 0.5F;
+  const float bm = beam * beam / (12.0F * draft);
+  const float gm = 0.5F * draft + bm - 0.5F * height;
+  BodyView view = body_of(make_box_hull({2.0F, height, beam}), 500.0F, {0.0F, 0.0F, 0.0F});
+  // Half submerged by symmetry at any heel.
+  for (const auto& [heel, columns] :
+       {std::pair(0.01F, true), {0.05F, true}, {0.2F, true}, {0.05F, false}, {0.2F, false}}) {
+    view.state.orientation = glm::angleAxis(heel, Vec3(1, 0, 0));
+    const AtRest rest(view, 0.0F, 1.0F);
+    const PatchForce lift = columns ? rest.lift() : rest.surface_lift();
+    const float weight = rest.view.mass * kGravity;
+    const float tan = std::tan(heel);
+    const float gz = std::sin(heel) * (gm + 0.5F * bm * tan * tan);
+    const Vec3 torque = rest.patch.to_world(lift.torque);
+    std::printf("%s: lift %.4f of the weight, arm %.5f m, exact %.5f m\n", columns ? "columns" : "surface",
+                static_cast<double>(lift.force.y / weight), static_cast<double>(-torque.x / weight),
+                static_cast<double>(gz));
+    // Level water: exact but for the levels' convergence, see AtRest.
+    EXPECT_NEAR(lift.force.y / weight, 1.0F, 1e-3F);
+    EXPECT_NEAR(-torque.x / weight, gz, 0.01F * gz);
+  }
+}
+
+TEST(HullHead, SubmergedUpsideDownAndDry) {
+  const float volume = 0.8F * 0.3F * 0.5F;
+  const auto lifted = [&](float height, float roll) {
+    BodyView view = body_of(make_box_hull({0.8F, 0.3F, 0.5F}), 900.0F, {0.0F, height, 0.0F});
+    view.state.orientation = glm::angleAxis(roll, Vec3(1, 0, 0));
+    const AtRest rest(view, 0.0F, 1.0F);
+    return rest.lift().force.y / (kWaterDensity * kGravity);
+  };
+  EXPECT_NEAR(lifted(-2.0F, 0.0F), volume, 1e-4F);
+  EXPECT_NEAR(lifted(-2.0F, 0.9F), volume, 1e-4F);
+  EXPECT_NEAR(lifted(0.0F, std::numbers::pi_v<float>), 0.5F * volume, 1e-3F * volume);
+  EXPECT_EQ(lifted(1.0F, 0.0F), 0.0F);
+}
+
+TEST(HullHead, SurfaceBuoyancyMatchesTheColumnsForASubmergedHull) {
+  const AtRest rest(body_of(make_sphere_hull(0.4F), 900.0F, {0.0F, -1.0F, 0.0F}), 0.0F, 1.0F);
+  const float exact = kWaterDensity * kGravity * rest.view.hull->volume;
+  // Pressure is linear on flat panels: exact up to the evenness of H over the patch.
+  EXPECT_NEAR(rest.surface_lift().force.y / exact, 1.0F, 2e-3F);
+}
+
+TEST(HullHead, SlopeForceFollowsTheSurfaceAndHasAnExactReaction) {
+  AtRest rest(body_of(make_box_hull({1.0F, 0.5F, 1.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, 1.0F);
+  const float slope = 0.02F;
+  for (int k = 0; k < rest.patch.nz; ++k) {
+    for (int i = 0; i < rest.patch.nx; ++i) {
+      rest.water.surface[rest.patch.node(i, k)] +=
+          slope * (rest.patch.node_x[static_cast<std::size_t>(i)] - rest.patch.center.x);
+    }
+  }
+  solve_head(rest.patch, rest.water, {}, 1.0F, rest.head);
+  std::vector<Vec2> reaction(static_cast<std::size_t>(rest.patch.node_count()), Vec2(0.0F));
+  const PatchForce force = slope_force(rest.patch, rest.water, rest.head, reaction);
+  EXPECT_LT(force.force.x, 0.0F);
+  EXPECT_EQ(force.force.y, 0.0F);
+  Vec2 sum(0.0F);
+  for (const Vec2& r : reaction) sum += r;
+  EXPECT_NEAR(sum.x, -force.force.x, 1e-5F * std::abs(force.force.x));
+  EXPECT_NEAR(sum.y, -force.force.z, 1e-5F * std::abs(force.force.x));
+}
+
+}  // namespace
+}  // namespace regatta
