@@ -1,0 +1,68 @@
+#include "shallow/column_edges.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+Domain box(EdgeKind x, EdgeKind z) {
+  Domain domain;
+  domain.lower = {0.0F, 0.0F};
+  domain.upper = {4.0F, 2.0F};
+  domain.west = domain.east = x;
+  domain.south = domain.north = z;
+  return domain;
+}
+
+Columns one(float x, float z, float u, float w) { return {{x}, {z}, {u}, {w}, {0.01F}}; }
+
+TEST(ColumnEdges, WallsPutBackAndTakeOutwardVelocityOnly) {
+  const Domain domain = box(EdgeKind::kWall, EdgeKind::kWall);
+  Columns columns = one(-0.01F, 2.02F, -1.0F, -2.0F);
+  EXPECT_FALSE(confine(domain, 0.3F, columns));  // a small overshoot is none to report
+  EXPECT_EQ(columns.x[0], 0.0F);
+  EXPECT_EQ(columns.z[0], 2.0F);
+  EXPECT_EQ(columns.u[0], 0.0F);
+  EXPECT_EQ(columns.w[0], -2.0F);
+  columns = one(9.0F, 1.0F, 3.0F, 0.5F);
+  EXPECT_TRUE(confine(domain, 0.3F, columns));
+  EXPECT_EQ(columns.x[0], 4.0F);
+}
+
+TEST(ColumnEdges, PeriodicEdgesWrap) {
+  const Domain domain = box(EdgeKind::kPeriodic, EdgeKind::kPeriodic);
+  Columns columns = one(4.25F, -0.5F, 1.0F, -1.0F);
+  EXPECT_FALSE(confine(domain, 0.3F, columns));
+  EXPECT_NEAR(columns.x[0], 0.25F, 1.0e-6F);
+  EXPECT_NEAR(columns.z[0], 1.5F, 1.0e-6F);
+  EXPECT_EQ(columns.u[0], 1.0F);
+}
+
+TEST(ColumnEdges, ImagesStandAsFarBeyondTheEdgeAsTheirColumnBefore) {
+  const Axis wall = x_axis(box(EdgeKind::kWall, EdgeKind::kWall));
+  EXPECT_EQ(axis_images(wall, 2.0F, 0.3F).count, 1);
+  EXPECT_EQ(axis_images(wall, 0.1F, 0.3F).count, 2);
+  EXPECT_EQ(axis_images(wall, 0.1F, 5.0F).count, 3);
+  EXPECT_FLOAT_EQ(image_coordinate(wall, 0.1F, 1), -0.1F);
+  EXPECT_FLOAT_EQ(image_coordinate(wall, 3.9F, 2), 4.1F);
+  EXPECT_EQ(image_velocity(wall, 2.0F, 1), -2.0F);
+  const Axis ring = x_axis(box(EdgeKind::kPeriodic, EdgeKind::kWall));
+  EXPECT_FLOAT_EQ(image_coordinate(ring, 0.1F, 1), 4.1F);
+  EXPECT_NEAR(image_coordinate(ring, 3.9F, 2), -0.1F, 5.0e-7F);
+  EXPECT_EQ(image_velocity(ring, 2.0F, 1), 2.0F);
+}
+
+TEST(ColumnEdges, SpongeDampsNearOpenEndsOnly) {
+  EXPECT_FALSE(Sponge(box(EdgeKind::kWall, EdgeKind::kPeriodic), 0.3F).active());
+  const Sponge sponge(box(EdgeKind::kOpen, EdgeKind::kWall), 0.3F);
+  ASSERT_TRUE(sponge.active());
+  EXPECT_EQ(sponge.survival(2.0F, 0.0F, 0.01F, 3.0F), 1.0F);  // the middle; the side wall does not damp
+  EXPECT_LT(sponge.survival(0.0F, 1.0F, 0.01F, 3.0F), 1.0F);
+  EXPECT_LT(sponge.survival(0.0F, 1.0F, 0.01F, 3.0F), sponge.survival(0.5F, 1.0F, 0.01F, 3.0F));
+  EXPECT_GT(sponge.survival(0.0F, 1.0F, 100.0F, 3.0F), 0.0F);  // implicit: never reverses, however long the step
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,61 @@
+#include "shallow/column_move.h"
+
+#include "random_columns.h"
+
+#include <gtest/gtest.h>
+
+namespace regatta {
+namespace {
+
+// One column in a box of 2 m x 2 m, moved once.
+Columns moved(const MoveTerms& terms, Vec2 velocity, Vec2 acceleration, float depth) {
+  WaterSetup setup;
+  setup.domain.lower = {0.0F, 0.0F};
+  setup.domain.upper = {2.0F, 2.0F};
+  Columns columns{{1.0F}, {1.0F}, {velocity.x}, {velocity.y}, {0.01F}};
+  ColumnField field = random_columns::sorted(setup.domain, 0.3F, columns);
+  std::fill(field.ax.begin(), field.ax.end(), acceleration.x);
+  std::fill(field.az.begin(), field.az.end(), acceleration.y);
+  std::fill(field.inverse_depth.begin(), field.inverse_depth.end(), 1.0F / depth);
+  const Flume none(setup, Lattice{}, 0.3F, 1.0e-3F);
+  move_columns(terms, Sponge(setup.domain, 0.3F), none, field, columns);
+  return columns;
+}
+
+TEST(ColumnMove, KicksThenDrifts) {
+  MoveTerms terms;
+  terms.dt = 0.1F;
+  const Columns columns = moved(terms, {1.0F, 0.0F}, {2.0F, -1.0F}, 1.0F);
+  EXPECT_FLOAT_EQ(columns.u[0], 1.2F);
+  EXPECT_FLOAT_EQ(columns.w[0], -0.1F);
+  EXPECT_FLOAT_EQ(columns.x[0], 1.12F);
+  EXPECT_FLOAT_EQ(columns.z[0], 0.99F);
+  EXPECT_EQ(columns.volume[0], 0.01F);
+}
+
+TEST(ColumnMove, FrictionIsManningsAndImplicit) {
+  MoveTerms terms;
+  terms.dt = 0.1F;
+  terms.manning = 0.03F;
+  const float depth = 0.2F;
+  const Columns columns = moved(terms, {2.0F, 0.0F}, Vec2(0.0F), depth);
+  EXPECT_NEAR(columns.u[0], 2.0F / (1.0F + 0.1F * 9.81F * 0.03F * 0.03F * 2.0F / std::pow(depth, 4.0F / 3.0F)),
+              1.0e-6F);
+  // Thin water stops; it never turns round.
+  EXPECT_GT(moved(terms, {2.0F, 0.0F}, Vec2(0.0F), 1.0e-4F).u[0], 0.0F);
+  EXPECT_LT(moved(terms, {2.0F, 0.0F}, Vec2(0.0F), 1.0e-4F).u[0], 0.1F);
+}
+
+TEST(ColumnMove, SpeedIsCutOnlyWhereAskedFor) {
+  MoveTerms terms;
+  terms.dt = 0.01F;
+  terms.fastest = 5.0F;
+  const Columns columns = moved(terms, {30.0F, 40.0F}, Vec2(0.0F), 1.0F);
+  EXPECT_NEAR(columns.u[0], 3.0F, 1.0e-5F);
+  EXPECT_NEAR(columns.w[0], 4.0F, 1.0e-5F);
+  terms.fastest = 0.0F;
+  EXPECT_EQ(moved(terms, {30.0F, 40.0F}, Vec2(0.0F), 1.0F).u[0], 30.0F);
+}
+
+}  // namespace
+}  // namespace regatta

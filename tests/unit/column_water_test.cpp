@@ -1,0 +1,224 @@
+#include "shallow/column_water.h"
+
+#include "core/parallel.h"
+#include "geometry/convex_polytope.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <new>
+
+namespace {
+std::atomic<long> allocations{0};  // of the whole program: the test of the steady step reads differences
+}
+
+// NOLINTBEGIN: replacing the global operators is how allocations are counted
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+// NOLINTEND
+
+namespace regatta {
+namespace {
+
+WaterSetup tank(Vec2 size, float spacing) {
+  WaterSetup setup;
+  setup.domain.lower = -0.5F * size;
+  setup.domain.upper = 0.5F * size;
+  setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
+  setup.spacing = spacing;
+  return setup;
+}
+
+ColumnWater create(const WaterSetup& setup) {
+  Result<ColumnWater> water = ColumnWater::create(setup, Params{});
+  EXPECT_TRUE(water.ok());
+  return std::move(water.value());
+}
+
+WaterStepReport step(ColumnWater& water, int steps, const Params& params = {}) {
+  Profiler profiler;
+  WaterStepReport last;
+  for (int i = 0; i < steps; ++i) last = water.step(params, 1.0 / 60.0, {}, {}, profiler);
+  return last;
+}
+
+TEST(ColumnWater, SamplesTheStillWaterInsideAndNothingOutside) {
+  const ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
+  for (const Vec2 at : {Vec2(0.0F), Vec2(-2.0F, -1.5F), Vec2(1.99F, 0.7F)}) {
+    const WaterSample sample = water.sample(at);
+    EXPECT_TRUE(sample.wet);
+    EXPECT_NEAR(sample.depth, 1.0F, 2.0e-3F);  // the kernel sum on a lattice
+    EXPECT_NEAR(sample.surface, 0.0F, 2.0e-3F);
+    EXPECT_FLOAT_EQ(sample.bed, -1.0F);
+  }
+  for (const Vec2 at : {Vec2(2.1F, 0.0F), Vec2(0.0F, -1.0e6F), Vec2(1.0e30F)}) EXPECT_FALSE(water.sample(at).wet);
+}
+
+TEST(ColumnWater, TotalsKnowVolumeEnergyAndMomentum) {
+  WaterSetup setup = tank({4.0F, 3.0F}, 0.1F);
+  setup.velocity = {0.5F, -0.25F};
+  const WaterTotals totals = create(setup).totals();
+  EXPECT_NEAR(totals.volume, 12.0, 1.0e-5);
+  EXPECT_NEAR(totals.kinetic_energy, 0.5 * 12000.0 * 0.3125, 0.01);
+  EXPECT_NEAR(totals.potential_energy, 12000.0 * 9.81 * 0.5, 0.002 * 12000.0 * 9.81 * 0.5);  // depth to 2e-3
+  EXPECT_NEAR(totals.momentum.x, 6000.0F, 0.1F);
+  EXPECT_NEAR(totals.momentum.y, -3000.0F, 0.1F);
+  EXPECT_NEAR(totals.max_speed, std::sqrt(0.3125F), 1.0e-6F);
+  EXPECT_TRUE(totals.finite);
+}
+
+TEST(ColumnWater, SubstepsFollowTheWaveSpeedAndAreCapped) {
+  const WaterSetup setup = tank({4.0F, 3.0F}, 0.1F);
+  ColumnWater water = create(setup);
+  EXPECT_EQ(step(water, 1).substeps, 1);
+  Profiler profiler;
+  Params params;
+  const WaterStepReport report = water.step(params, 0.5, {}, {}, profiler);
+  // 0.4 · 0.34 m / √(9.81) = 43 ms.
+  EXPECT_EQ(report.substeps, 12);
+  EXPECT_FALSE(report.capped);
+  params.water_max_substeps = 3.0;
+  const WaterStepReport capped = water.step(params, 0.5, {}, {}, profiler);
+  EXPECT_TRUE(capped.capped);
+  EXPECT_EQ(capped.substeps, 3);
+}
+
+TEST(ColumnWater, NoTimeChangesNothing) {
+  ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
+  const std::vector<float> x = water.columns().x;
+  Profiler profiler;
+  EXPECT_EQ(water.step(Params{}, 0.0, {}, {}, profiler).substeps, 0);
+  EXPECT_EQ(water.columns().x, x);
+}
+
+TEST(ColumnWater, SteadyStepsDoNotAllocate) {
+  set_thread_count(1);
+  WaterSetup setup = tank({4.0F, 3.0F}, 0.1F);
+  setup.regions.push_back({{-2.0F, -1.5F}, {0.0F, 1.5F}, 0.3F, Vec2(0.0F)});
+  ColumnWater water = create(setup);
+  step(water, 120);
+  const long before = allocations;
+  step(water, 60);
+  EXPECT_EQ(allocations - before, 0);
+}
+
+TEST(ColumnWater, ReconstructionCoversTheDomainAndIsFlatWhenStill) {
+  const ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
+  SurfaceGrid grid;
+  water.reconstruct(0.1F, {}, grid);
+  EXPECT_EQ(grid.nx, 41);
+  EXPECT_EQ(grid.nz, 31);
+  EXPECT_EQ(grid.surface.size(), 41U * 31U);
+  for (const float surface : grid.surface) EXPECT_NEAR(surface, 0.0F, 2.0e-3F);
+  water.reconstruct(0.25F, {}, grid);
+  EXPECT_EQ(grid.nx, 17);
+  EXPECT_EQ(grid.depth.size(), grid.surface.size());
+}
+
+TEST(ColumnWater, NoWaterIsDrawnInsideAHull) {
+  const ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
+  auto hull = std::make_shared<Hull>();
+  std::vector<Vec3> corners;
+  for (int i = 0; i < 8; ++i) {
+    corners.emplace_back((i & 1) != 0 ? 0.5F : -0.5F, (i & 2) != 0 ? 0.2F : -0.2F, (i & 4) != 0 ? 0.4F : -0.4F);
+  }
+  hull->parts.push_back(convex_hull(corners).value());
+  hull->lower = {-0.5F, -0.2F, -0.4F};
+  hull->upper = {0.5F, 0.2F, 0.4F};
+  BodyView body;
+  body.hull = hull;
+  SurfaceGrid grid;
+  for (const float height : {0.0F, -0.5F, 5.0F}) {
+    body.state.position = {0.2F, height, 0.1F};
+    water.reconstruct(0.05F, {&body, 1}, grid);
+    int lowered = 0;
+    for (const float surface : grid.surface) lowered += surface < -0.01F ? 1 : 0;
+    if (height == 0.0F) {
+      EXPECT_NEAR(lowered, 1.0 * 0.8 / 0.0025, 60.0);  // the footprint, to half a row of points at its rim
+      EXPECT_NEAR(*std::min_element(grid.surface.begin(), grid.surface.end()), -0.2F, 1.0e-5F);
+    } else {
+      EXPECT_EQ(lowered, 0);  // sunk below the surface, or in the air
+    }
+  }
+}
+
+TEST(ColumnWater, PointsAreTheColumns) {
+  ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
+  step(water, 2);
+  ColumnPoints points;
+  water.copy_points(points);
+  ASSERT_EQ(static_cast<int>(points.x.size()), water.columns().count());
+  for (const float surface : points.surface) EXPECT_NEAR(surface, 0.0F, 2.0e-3F);
+}
+
+TEST(ColumnWater, FewAndNoColumnsAreFine) {
+  WaterSetup setup = tank({4.0F, 3.0F}, 0.1F);
+  setup.level = -5.0F;  // below the bed: dry
+  ColumnWater dry = create(setup);
+  EXPECT_EQ(dry.columns().count(), 0);
+  step(dry, 3);
+  EXPECT_TRUE(dry.totals().finite);
+  EXPECT_EQ(dry.totals().volume, 0.0);
+  EXPECT_FALSE(dry.sample(Vec2(0.0F)).wet);
+  SurfaceGrid grid;
+  dry.reconstruct(0.1F, {}, grid);
+  for (const float surface : grid.surface) EXPECT_EQ(surface, -1.0F);  // the bed
+
+  for (const int count : {1, 2, 3}) {
+    Columns few;
+    for (int i = 0; i < count; ++i) {  // coincident but for their speed
+      few.x.push_back(0.5F);
+      few.z.push_back(0.25F);
+      few.u.push_back(static_cast<float>(i));
+      few.w.push_back(1.0F);
+      few.volume.push_back(0.01F);
+    }
+    ASSERT_TRUE(dry.restore(few, dry.extra()).ok());
+    step(dry, 200);
+    const WaterTotals totals = dry.totals();
+    EXPECT_TRUE(totals.finite);
+    EXPECT_NEAR(totals.volume, 0.01 * count, 1.0e-9);
+    EXPECT_LE(totals.max_speed, 3.0F);
+  }
+}
+
+TEST(ColumnWater, DomainsTooSmallOrTooLargeAreRefused) {
+  EXPECT_FALSE(ColumnWater::create(tank({0.2F, 3.0F}, 0.1F), Params{}).ok());
+  EXPECT_FALSE(ColumnWater::create(tank({1.0e6F, 1.0e6F}, 0.1F), Params{}).ok());
+  ColumnWater smallest = create(tank({0.35F, 0.35F}, 0.1F));
+  step(smallest, 60);
+  EXPECT_TRUE(smallest.totals().finite);
+  // Every column is near all four walls, of a lattice that three columns stretch by 9 %; c = 3 m/s.
+  EXPECT_LT(smallest.totals().max_speed, 5.0e-3F);
+}
+
+TEST(ColumnWater, RestoreRefusesWhatCanNotBe) {
+  ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
+  const Columns good = water.columns();
+  const std::vector<double> extra = water.extra();
+  Columns bad = good;
+  bad.x[3] = std::nanf("");
+  EXPECT_FALSE(water.restore(bad, extra).ok());
+  bad = good;
+  bad.z[3] = 100.0F;
+  EXPECT_FALSE(water.restore(bad, extra).ok());
+  bad = good;
+  bad.volume[3] = -1.0F;
+  EXPECT_FALSE(water.restore(bad, extra).ok());
+  bad = good;
+  bad.u.pop_back();
+  EXPECT_FALSE(water.restore(bad, extra).ok());
+  EXPECT_FALSE(water.restore(good, {}).ok());
+  EXPECT_EQ(water.columns().x, good.x);  // untouched by the failures
+  EXPECT_TRUE(water.restore(good, extra).ok());
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,65 @@
+#include "shallow/lattice.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace regatta {
+namespace {
+
+WaterSetup setup_of(Vec2 size, float spacing) {
+  WaterSetup setup;
+  setup.domain.lower = {-1.0F, 2.0F};
+  setup.domain.upper = setup.domain.lower + size;
+  setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -0.8F));
+  setup.spacing = spacing;
+  setup.reference_depth = 0.8F;
+  return setup;
+}
+
+double volume_of(const Columns& columns) { return std::accumulate(columns.volume.begin(), columns.volume.end(), 0.0); }
+
+TEST(Lattice, HoldsTheWholeWaterForAnyKindOfEdge) {
+  for (const EdgeKind x : {EdgeKind::kWall, EdgeKind::kPeriodic, EdgeKind::kOpen}) {
+    for (const EdgeKind z : {EdgeKind::kWall, EdgeKind::kPeriodic}) {
+      WaterSetup setup = setup_of({3.03F, 2.17F}, 0.1F);
+      setup.domain.west = setup.domain.east = x;
+      setup.domain.south = setup.domain.north = z;
+      const Result<Lattice> lattice = make_lattice(setup);
+      ASSERT_TRUE(lattice.ok());
+      const Columns columns = lay_columns(setup, lattice.value(), 1.0e-3F);
+      EXPECT_NEAR(volume_of(columns), 3.03 * 2.17 * 0.8, 1.0e-5);  // float volumes
+      EXPECT_NEAR(columns.count(), 3.03 * 2.17 / 0.01, 60.0);      // a column per spacing², rounded to whole rows
+      for (std::size_t i = 0; i < columns.x.size(); ++i) {
+        EXPECT_GE(columns.x[i], setup.domain.lower.x);
+        EXPECT_LE(columns.x[i], setup.domain.upper.x);
+        EXPECT_GE(columns.z[i], setup.domain.lower.y);
+        EXPECT_LE(columns.z[i], setup.domain.upper.y);
+      }
+    }
+  }
+}
+
+TEST(Lattice, LaterRegionsWinAndDryGroundBearsNoColumns) {
+  WaterSetup setup = setup_of({3.0F, 2.0F}, 0.1F);
+  setup.regions.push_back({setup.domain.lower, setup.domain.upper, -0.4F, {1.0F, 0.0F}});
+  setup.regions.push_back({{0.5F, 0.0F}, {9.0F, 9.0F}, -2.0F, Vec2(0.0F)});
+  const Columns columns = lay_columns(setup, make_lattice(setup).value(), 1.0e-3F);
+  ASSERT_GT(columns.count(), 0);
+  for (std::size_t i = 0; i < columns.x.size(); ++i) {
+    EXPECT_LT(columns.x[i], 0.5F);
+    EXPECT_EQ(columns.u[i], 1.0F);
+  }
+  EXPECT_NEAR(volume_of(columns), 1.5 * 2.0 * 0.4, 0.1 * 2.0 * 0.4);  // to a column at the region's rim
+}
+
+TEST(Lattice, TooManyColumnsAreRefused) {
+  for (const float spacing : {1.0e-5F, 1.0e-30F, std::nanf("")}) {
+    const Result<Lattice> lattice = make_lattice(setup_of({40.0F, 16.0F}, spacing));
+    EXPECT_FALSE(lattice.ok()) << spacing;
+  }
+}
+
+}  // namespace
+}  // namespace regatta
