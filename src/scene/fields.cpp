@@ -25,9 +25,9 @@ Fields::Fields(const TomlNode& table, std::string what, Complaints& complaints)
 }
 
 const TomlNode* Fields::find(std::string_view key) const {
-  const auto found = std::find_if(table_.members.begin(), table_.members.end(),
-                                  [&](const auto& member) { return member.first == key; });
-  return found == table_.members.end() ? nullptr : &found->second;
+  const auto found =
+      std::find_if(table_.members.begin(), table_.members.end(), [&](const auto& member) { return member.key == key; });
+  return found == table_.members.end() ? nullptr : &found->node;
 }
 
 bool Fields::has(std::string_view key) const { return find(key) != nullptr; }

@@ -92,7 +92,7 @@ TomlNode converted(const toml::node& node) {
       for (const auto& [key, value] : *node.as_table()) {
         TomlNode member = converted(value);
         member.key_place = place_of(key.source());
-        out.members.emplace_back(std::string(key.str()), std::move(member));
+        out.members.push_back({std::string(key.str()), std::move(member)});
       }
       break;
     case toml::node_type::array:

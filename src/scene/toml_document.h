@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace regatta {
@@ -19,16 +18,23 @@ struct TomlPlace {
   int column = 0;
 };
 
+struct TomlMember;
+
 struct TomlNode {
   TomlType type = TomlType::kTable;
-  TomlPlace place;                                        // of the value
-  TomlPlace key_place;                                    // of its key, when it has one
-  std::string text;                                       // kText
-  std::int64_t integer = 0;                               // kInteger
-  double real = 0.0;                                      // kReal; may be NaN or infinite
-  bool flag = false;                                      // kFlag
-  std::vector<TomlNode> items;                            // kArray
-  std::vector<std::pair<std::string, TomlNode>> members;  // kTable, by key
+  TomlPlace place;                  // of the value
+  TomlPlace key_place;              // of its key, when it has one
+  std::string text;                 // kText
+  std::int64_t integer = 0;         // kInteger
+  double real = 0.0;                // kReal; may be NaN or infinite
+  bool flag = false;                // kFlag
+  std::vector<TomlNode> items;      // kArray
+  std::vector<TomlMember> members;  // kTable, by key
+};
+
+struct TomlMember {
+  std::string key;
+  TomlNode node;
 };
 
 // "a table", "text", … for messages.
