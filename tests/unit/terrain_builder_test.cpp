@@ -1,0 +1,75 @@
+#include "scene/terrain_builder.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <numbers>
+
+namespace regatta {
+namespace {
+
+Scene scene_with(const TerrainSpec& spec) {
+  Scene scene;  // 40 m by 16 m, 1 m deep
+  scene.water.terrain.push_back(spec);
+  return scene;
+}
+
+TEST(TerrainBuilder, FlatBedStaysFlat) {
+  const Terrain terrain = build_terrain(Scene{}).value();
+  EXPECT_TRUE(terrain.flat);
+  EXPECT_EQ(terrain.sample(3.0F, 2.0F).height, -1.0F);
+  EXPECT_NEAR(initial_water_volume(Scene{}).value(), 640.0, 1e-4);
+}
+
+TEST(TerrainBuilder, FeaturesFollowTheirFormulas) {
+  TerrainSpec slope;
+  slope.kind = TerrainKind::kSlope;
+  slope.from = -10.0F;
+  slope.to = 10.0F;
+  slope.height = 2.0F;
+  const Terrain beach = build_terrain(scene_with(slope)).value();
+  EXPECT_NEAR(beach.sample(-15.0F, 0.0F).height, -1.0F, 1e-5F);
+  EXPECT_NEAR(beach.sample(0.0F, 3.0F).height, 0.0F, 1e-5F);
+  EXPECT_NEAR(beach.sample(15.0F, 0.0F).height, 1.0F, 1e-5F);
+  EXPECT_NEAR(beach.sample(2.0F, 0.0F).gradient.x, 0.1F, 1e-4F);
+  EXPECT_FALSE(beach.flat);
+  // 10 m full, then a wedge of 10 m by 1 m.
+  EXPECT_NEAR(initial_water_volume(scene_with(slope)).value(), 16.0 * (10.0 + 5.0), 0.5);
+
+  TerrainSpec bump;
+  bump.center = {5.0F, -2.0F};
+  bump.radius = 2.0F;
+  bump.height = 0.5F;
+  const Terrain mound = build_terrain(scene_with(bump)).value();
+  EXPECT_NEAR(mound.sample(5.0F, -2.0F).height, -0.5F, 2e-3F);  // bilinear between samples 0.1 m apart
+  EXPECT_NEAR(mound.sample(6.0F, -2.0F).height, -1.0F + 0.375F, 2e-3F);
+  EXPECT_NEAR(mound.sample(8.0F, -2.0F).height, -1.0F, 1e-6F);
+  // A paraboloid cap holds half of its cylinder.
+  const double cap = 0.5 * 0.5 * std::numbers::pi * 4.0;
+  EXPECT_NEAR(initial_water_volume(scene_with(bump)).value(), 640.0 - cap, 0.05);
+}
+
+TEST(TerrainBuilder, HeightmapHasItsFirstRowInTheNorth) {
+  const auto file = std::filesystem::temp_directory_path() / "regatta-heightmap-test.pgm";
+  // 2 by 3 pixels: black, grey, white rows from north to south.
+  std::ofstream(file, std::ios::binary) << "P5\n2 3\n255\n" << std::string("\x00\x00\x80\x80\xff\xff", 6);
+  TerrainSpec map;
+  map.kind = TerrainKind::kHeightmap;
+  map.file = file;
+  map.height = 0.4F;
+  Result<Terrain> terrain = build_terrain(scene_with(map));
+  ASSERT_TRUE(terrain.ok()) << terrain.error().text();
+  EXPECT_NEAR(terrain.value().sample(0.0F, 8.0F).height, -1.0F, 1e-4F);
+  EXPECT_NEAR(terrain.value().sample(0.0F, -8.0F).height, -0.6F, 1e-4F);
+  EXPECT_NEAR(terrain.value().sample(0.0F, 0.0F).height, -1.0F + 0.4F * 128.0F / 255.0F, 1e-3F);
+  std::ofstream(file, std::ios::binary) << "P5\n99999 99999\n255\n";
+  Result<Terrain> huge = build_terrain(scene_with(map));
+  ASSERT_FALSE(huge.ok());
+  EXPECT_NE(huge.error().text().find("regatta-heightmap-test.pgm"), std::string::npos);
+  std::filesystem::remove(file);
+  EXPECT_FALSE(build_terrain(scene_with(map)).ok());
+}
+
+}  // namespace
+}  // namespace regatta
