@@ -6,14 +6,14 @@ layout(std140) uniform Frame {
   vec4 eye;       // xyz [m], time [s]
   vec4 sun;       // direction to it; 1 with shadows
   vec4 viewport;  // width, height [px], their inverses
-  vec4 lens;      // near, far [m], height of a view at distance 1, unused
+  vec4 lens;      // near, far [m], height of a view at distance 1
   vec4 view_x;    // camera's right
   vec4 view_y;    // camera's up
   vec4 domain;    // x, z of the lower corner, of the upper corner [m]
   vec4 grid;      // world x, z -> water fields' texture coordinates: scale, offset
   vec4 scene;     // still level, ground [m], distance of the haze [m], 1 with water
   vec4 optics;    // absorption scale [1/m], detail tile [m], floor tile [m], mean depth [m]
-  vec4 range;     // false colours: low, 1/(high-low); view; spacing of the fields [m]
+  vec4 range;     // false colours: low, 1/(high-low); WaterView
 };
 
 const vec3 kSunLight = vec3(2.05, 1.88, 1.62);  // radiance of a white surface that faces the sun

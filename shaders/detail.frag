@@ -13,5 +13,5 @@ void main() {
   vec4 c = texture(still_map, p + vec2(-0.05, 0.11) * t);
   vec4 d = texture(still_map, vec2(p.y, -p.x) + vec2(0.08, 0.04) * t);
   vec2 slopes = 0.5 * a.rg + 0.5 * vec2(b.g, 1.0 - b.r);
-  color = vec4(slopes, 0.5 * (a.b + b.b), min(1.0, 1.6 * min(c.a, d.a)));
+  color = vec4(slopes, texture(still_map, p).b, min(1.0, 1.6 * min(c.a, d.a)));
 }

@@ -32,7 +32,7 @@ void main() {
   vec3 direction = normalize(vec3(2.0 * s.x, max(1.0 - r2, 0.0), 2.0 * s.y));
   float up = direction.y;
   float toward = max(dot(direction, sun.xyz), 0.0);
-  vec3 sky = mix(kHaze, vec3(0.10, 0.34, 0.95), 1.0 - exp(-3.2 * up));
+  vec3 sky = mix(kHaze, vec3(0.10, 0.34, 0.95), 1.0 - exp(-4.2 * up));
   sky += vec3(1.0, 0.83, 0.6) * (0.30 * pow(toward, 8.0) + 0.9 * pow(toward, 90.0));
   // A layer of cloud seen in perspective, thinned out towards the horizon.
   vec2 p = 1.5 * direction.xz / (up + 0.16) + vec2(3.1, 7.7);

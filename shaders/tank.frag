@@ -33,7 +33,8 @@ void main() {
 #if defined(GROUND)
   vec2 past = abs(position.xz - 0.5 * (domain.xy + domain.zw)) - 0.5 * (domain.zw - domain.xy);
   vec3 tile = texture(tile_map, plane * 0.125).rgb;
-  vec3 grass = mix(vec3(0.10, 0.17, 0.045), vec3(0.19, 0.25, 0.08), texture(tile_map, plane * 0.017).b);
+  float blades = 0.5 * (texture(detail_map, plane * 0.19).b + texture(detail_map, plane * 0.013).b);
+  vec3 grass = mix(vec3(0.035, 0.075, 0.018), vec3(0.155, 0.20, 0.06), blades);
   float paved = max(past.x, past.y) / optics.z;
   vec3 albedo = mix(vec3(0.52, 0.50, 0.46) * tile, grass, smoothstep(7.98, 8.02, paved));
   float open;

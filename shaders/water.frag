@@ -75,7 +75,7 @@ void main() {
   below *= clamp(1.0 - 0.25 * drop * state.w, 0.6, 1.9);
 #endif
   // A face turned to the sun lets more light in: it makes low waves readable from above.
-  vec3 body = kWaterBody * (0.42 + 0.58 * lit) * max(1.0 + 1.8 * dot(n.xz, sun.xz), 0.3);
+  vec3 body = kWaterBody * (0.42 + 0.58 * lit) * max(1.0 + 2.6 * dot(n.xz, sun.xz), 0.25);
   vec3 seen = below * fade + body * (1.0 - fade);
 
   // Above: sky, mirrored bodies, sun.

@@ -118,8 +118,8 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, in
   const float s = std::sin(chase_yaw_);
   const Vec3 behind = -Vec3(c * ahead.x + s * ahead.z, 0.0F, c * ahead.z - s * ahead.x);
 
-  const float reach = 1.75F * length * chase_zoom_;
-  const Vec3 wanted = position + behind * reach + Vec3(0.0F, 0.42F * reach + 0.1F * length, 0.0F);
+  const float reach = 1.85F * length * chase_zoom_;
+  const Vec3 wanted = position + behind * reach + Vec3(0.0F, 0.31F * reach + 0.1F * length, 0.0F);
   const float away = glm::length(wanted - chase_eye_);
   if (!chase_ready_ || chase_body_ != body || !(away < 8.0F * reach)) {
     chase_eye_ = wanted;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace regatta {
 namespace {
@@ -61,6 +62,29 @@ float covering_magnitude(std::size_t count, const Magnitude& magnitude) {
   return largest * static_cast<float>(bin + 1) / 512.0F;
 }
 
+// The circles on the water plane that bodies cover: the surface is pressed down below them.
+struct Cover {
+  Vec2 center{0.0F};
+  float radius_squared = 0.0F;
+};
+
+std::vector<Cover> body_covers(const Snapshot& snapshot) {
+  std::vector<Cover> covers;
+  for (const BodySnapshot& body : snapshot.bodies) {
+    if (!body.hull) continue;
+    const Vec2 half = 0.5F * horizontal(body.hull->upper - body.hull->lower);
+    covers.push_back({horizontal(body.state.position), glm::dot(half, half)});
+  }
+  return covers;
+}
+
+bool covered(const std::vector<Cover>& covers, const Vec2& at) {
+  return std::any_of(covers.begin(), covers.end(), [&](const Cover& cover) {
+    const Vec2 away = at - cover.center;
+    return glm::dot(away, away) < cover.radius_squared;
+  });
+}
+
 }  // namespace
 
 Vec3 sequential_color(float t) {
@@ -83,8 +107,11 @@ Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options) {
   const SurfaceGrid& grid = snapshot.surface;
   if (options.water == WaterView::kHeight) {
     const std::size_t count = std::min(grid.surface.size(), grid.depth.size());
+    const std::vector<Cover> covers = body_covers(snapshot);
+    const auto row = static_cast<std::size_t>(std::max(grid.nx, 1));
     const float largest = covering_magnitude(count, [&](std::size_t i) {
-      return grid.depth[i] > kWetDepth ? std::abs(grid.surface[i] - snapshot.level) : -1.0F;
+      const Vec2 at = grid.origin + grid.spacing * Vec2(static_cast<float>(i % row), static_cast<float>(i / row));
+      return grid.depth[i] > kWetDepth && !covered(covers, at) ? std::abs(grid.surface[i] - snapshot.level) : -1.0F;
     });
     const float end = round_up(std::max(largest, 1.0e-3F));
     return {snapshot.level - end, snapshot.level + end};

@@ -13,7 +13,7 @@ Vec3 sequential_color(float t);
 Vec3 diverging_color(float t);
 
 // The range a view's colours span: the options' own, or, with auto_range, round numbers just beyond 99.5 % of the wet
-// surface (a spike or the dent below a hull must not wash out the rest). Never empty.
+// surface that no body covers (a spike or the dent below a hull must not wash out the rest). Never empty.
 Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options);
 
 }  // namespace regatta

@@ -14,14 +14,14 @@ struct FrameBlock {
   Vec4 eye{0.0F};          // xyz [m], time [s]
   Vec4 sun{0.0F};          // direction to the sun; 1 with shadows, 0 without
   Vec4 viewport{0.0F};     // width, height [px], their inverses
-  Vec4 lens{0.0F};         // near, far [m], height of a view at distance 1, unused
+  Vec4 lens{0.0F};         // near, far [m], height of a view at distance 1
   Vec4 view_x{0.0F};       // camera's right in world axes; w unused
   Vec4 view_y{0.0F};       // camera's up
   Vec4 domain{0.0F};       // x and z of the lower corner, of the upper corner [m]
   Vec4 grid{0.0F};         // world x, z -> water fields' texture coordinates: scale, offset
   Vec4 scene{0.0F};        // still level, ground's height [m], distance of the haze [m], water present
   Vec4 optics{0.0F};       // absorption scale [1/m], tile of the detail texture [m], floor tile [m], mean depth [m]
-  Vec4 range{0.0F};        // false colours: low, 1/(high-low); WaterView; spacing of the fields [m]
+  Vec4 range{0.0F};        // false colours: low, 1/(high-low); WaterView
 };
 
 enum class TextureUnit : GLuint { kSky, kStill, kDetail, kTile, kShape, kFlow, kShadow, kScene, kReflection, kScale };

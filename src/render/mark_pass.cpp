@@ -84,7 +84,7 @@ void MarkPass::draw_arrow(const Vec3& foot, const Vec3& way, float radius, const
 void MarkPass::draw_gauges(const Snapshot& snapshot, float mean_depth) const {
   if (snapshot.gauges.empty()) return;
   const float narrow = std::min(snapshot.domain.size().x, snapshot.domain.size().y);
-  const float radius = std::clamp(0.0035F * narrow, 0.002F, 0.08F);
+  const float radius = std::clamp(0.0022F * narrow, 0.0015F, 0.06F);
   shader_.use();
   for (const GaugeSnapshot& gauge : snapshot.gauges) {
     if (!std::isfinite(gauge.surface + gauge.depth)) continue;

@@ -21,9 +21,11 @@ namespace {
 
 const Vec3 kToSun = glm::normalize(Vec3(-0.66F, 0.60F, -0.46F));
 
-void report_gl_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void*) {
+void report_gl_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void* budget) {
   if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // Shader reports these itself, with file and line
-  if (type == GL_DEBUG_TYPE_ERROR || type == GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) {
+  auto& left = *static_cast<int*>(const_cast<void*>(budget));
+  if ((type == GL_DEBUG_TYPE_ERROR || type == GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) && left > 0) {
+    --left;  // one mistake comes back every frame
     log_error(fmt::format("OpenGL: {}", message));
   }
 }
@@ -41,6 +43,7 @@ struct Renderer::Impl {
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   bool too_large_told = false;
+  int gl_messages_left = 20;
 
   void set_state() const;
   void send(const FrameBlock& block) const;
@@ -49,14 +52,10 @@ struct Renderer::Impl {
 };
 
 Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Renderer::~Renderer() = default;
+Renderer::~Renderer() { glDebugMessageCallback(nullptr, nullptr); }
 
 Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shader_folder,
                                                    std::optional<int> samples) {
-  glEnable(GL_DEBUG_OUTPUT);
-  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-  glDebugMessageCallback(report_gl_message, nullptr);
-
   Device device = query_device();
   GLint most_samples = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
@@ -77,6 +76,9 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   std::unique_ptr<Impl> impl(new Impl{Canvas(device.samples), std::move(detail).value(), std::move(sky).value(),
                                       std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
                                       std::move(marks).value()});
+  glEnable(GL_DEBUG_OUTPUT);
+  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+  glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
   FrameBlock block;
   block.sun = Vec4(kToSun, 0.0F);
   impl->send(block);
@@ -182,8 +184,7 @@ void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& cam
   frame.optics = {absorption, std::clamp(0.2F * narrow, 0.2F, 8.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
                   tank.mean_depth};
   r.color_range = false_color_range(snapshot, options);
-  frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water),
-                 r.water.spacing()};
+  frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water), 0.0F};
   Mat4 sun_proj(1.0F);
   const bool shadows = options.shadows && fit_shadow(snapshot, blend, kToSun, tank.ground, sun_proj);
   const Mat4 to_texture = glm::translate(Mat4(1.0F), Vec3(0.5F)) * glm::scale(Mat4(1.0F), Vec3(0.5F));

@@ -115,7 +115,7 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
         // Water breaks where it is steep and where neighbouring water runs past it or into it.
         const float steep = std::sqrt(dx * dx + dz * dz);
         const float strain = std::sqrt(glm::dot(along_x, along_x) + glm::dot(along_z, along_z));
-        const float foam = glm::smoothstep(0.25F, 0.8F, steep) + 0.8F * glm::smoothstep(1.5F, 6.0F, strain);
+        const float foam = glm::smoothstep(0.22F, 0.8F, steep) + 0.8F * glm::smoothstep(0.7F, 4.0F, strain);
         out.shape[at(i, k)].z = curvature;
         out.shape[at(i, k)].w = std::min(foam, 1.0F);
         out.flow[at(i, k)] = {dx, dz, glm::length(here), here.x};

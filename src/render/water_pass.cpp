@@ -13,11 +13,13 @@ constexpr int kLinePoints = 160;  // grid lines along the longer side at most; c
 constexpr int kStripe = 24;       // cells across which triangles are drawn before the next row: keeps vertices cached
 constexpr Vec4 kLineInk{0.05F, 0.13F, 0.20F, 0.55F};  // sRGB, opacity
 
-// Every stride-th index from 0 to n-1, the last always included.
-std::vector<std::uint32_t> strided(int n, int stride) {
+// Indices from 0 to n-1 about `step` apart, both ends included; a step that isn't whole still thins evenly.
+std::vector<std::uint32_t> spaced(int n, double step) {
+  const int count = std::max(2, static_cast<int>(std::lround(static_cast<double>(n - 1) / step)) + 1);
   std::vector<std::uint32_t> result;
-  for (int i = 0; i < n - 1; i += stride) result.push_back(static_cast<std::uint32_t>(i));
-  result.push_back(static_cast<std::uint32_t>(n - 1));
+  for (int i = 0; i < count; ++i) {
+    result.push_back(static_cast<std::uint32_t>(std::lround(static_cast<double>(i) * (n - 1) / (count - 1))));
+  }
   return result;
 }
 
@@ -107,10 +109,10 @@ void WaterPass::update(const Snapshot& snapshot) {
 
 void WaterPass::make_grid() {
   const double points = static_cast<double>(nx_) * static_cast<double>(nz_);
-  const int stride = std::max(1, static_cast<int>(std::ceil(std::sqrt(points / most_points_) - 1.0e-6)));
+  const double step = std::max(1.0, std::sqrt(points / most_points_));
   const auto row = static_cast<std::uint32_t>(nx_);
-  std::vector<std::uint32_t> x = strided(nx_, stride);
-  std::vector<std::uint32_t> z = strided(nz_, stride);
+  std::vector<std::uint32_t> x = spaced(nx_, step);
+  std::vector<std::uint32_t> z = spaced(nz_, step);
   std::vector<std::uint32_t> indices;
   indices.reserve(6 * x.size() * z.size());
   for (std::size_t first = 0; first + 1 < x.size(); first += kStripe) {
@@ -134,9 +136,9 @@ void WaterPass::make_grid() {
   glBindVertexArray(grid_.name());
   upload(GL_ELEMENT_ARRAY_BUFFER, grid_indices_, std::span<const std::uint32_t>(indices), GL_STATIC_DRAW);
 
-  const int line_stride = std::max(stride, (std::max(nx_, nz_) + kLinePoints - 1) / kLinePoints);
-  x = strided(nx_, line_stride);
-  z = strided(nz_, line_stride);
+  const double line_step = std::max(step, static_cast<double>(std::max(nx_, nz_)) / kLinePoints);
+  x = spaced(nx_, line_step);
+  z = spaced(nz_, line_step);
   indices.clear();
   for (std::size_t k = 0; k < z.size(); ++k) {
     for (std::size_t i = 0; i < x.size(); ++i) {

@@ -18,9 +18,8 @@ class WaterPass {
   void update(const Snapshot& snapshot);
   [[nodiscard]] bool empty() const { return fields_.empty(); }
   [[nodiscard]] bool any_dry() const { return fields_.empty() || fields_.any_dry; }
-  // FrameBlock::grid and the fields' spacing.
+  // FrameBlock::grid.
   [[nodiscard]] Vec4 texture_place() const;
-  [[nodiscard]] float spacing() const { return fields_.spacing; }
 
   void draw_surface(const Canvas& canvas) const;
   // The cut faces at the tank's edges.

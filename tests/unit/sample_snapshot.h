@@ -24,8 +24,7 @@ inline BodySnapshot sample_body(const char* name, std::shared_ptr<const Hull> hu
 // A tank of 40 m × 16 m, 1 m deep, with its walls; `spacing` of the surface's points [m].
 inline Snapshot sample_tank(float spacing) {
   Snapshot snapshot;
-  snapshot.terrain = std::make_shared<Terrain>(
-      make_flat_terrain(snapshot.domain.lower, snapshot.domain.upper, -1.0F));
+  snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain(snapshot.domain.lower, snapshot.domain.upper, -1.0F));
   snapshot.time = 3.0;
   SurfaceGrid& grid = snapshot.surface;
   grid.nx = static_cast<int>(std::lround(40.0F / spacing)) + 1;

@@ -1,0 +1,277 @@
+// The whole renderer on a software or hardware device: no OpenGL errors, and pictures that show what the snapshot says.
+// Pictures are judged by regions and averages, never pixel by pixel: devices differ in rounding.
+#include "render/renderer.h"
+
+#include "render/cameras.h"
+#include "render/gl.h"
+#include "render/offscreen.h"
+#include "sample_snapshot.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <string>
+
+namespace regatta {
+namespace {
+
+constexpr int kWidth = 320;
+constexpr int kHeight = 180;
+
+// Mean colour of a rectangle given in shares of the picture, x right and y down; 0 to 255.
+Vec3 mean_color(const Image& image, Vec2 from, Vec2 to) {
+  Vec3 sum(0.0F);
+  float count = 0.0F;
+  for (int y = static_cast<int>(from.y * kHeight); y < static_cast<int>(to.y * kHeight); ++y) {
+    for (int x = static_cast<int>(from.x * kWidth); x < static_cast<int>(to.x * kWidth); ++x) {
+      const auto at =
+          3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x));
+      sum += Vec3(image.rgb[at], image.rgb[at + 1], image.rgb[at + 2]);
+      count += 1.0F;
+    }
+  }
+  return sum / count;
+}
+
+// Share of pixels that differ by more than 12 of 255 in any channel.
+float difference(const Image& a, const Image& b) {
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < a.rgb.size(); i += 3) {
+    bool differs = false;
+    for (std::size_t c = 0; c < 3; ++c) differs = differs || std::abs(int{a.rgb[i + c]} - int{b.rgb[i + c]}) > 12;
+    changed += differs ? 1 : 0;
+  }
+  return static_cast<float>(changed) / static_cast<float>(a.rgb.size() / 3);
+}
+
+class RendererTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    auto made = OffscreenContext::create();
+    ASSERT_TRUE(made.ok()) << made.error().text();
+    context_ = std::move(made).value();
+    auto renderer = Renderer::create(std::string(REGATTA_ROOT) + "/shaders");
+    ASSERT_TRUE(renderer.ok()) << renderer.error().text();
+    renderer_ = std::move(renderer).value();
+    auto target = OffscreenTarget::create(kWidth, kHeight);
+    ASSERT_TRUE(target.ok()) << target.error().text();
+    target_ = std::move(target).value();
+    // From here on every OpenGL error is the test's: none may come.
+    glDebugMessageCallback(
+        [](GLenum, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void*) {
+          if (type == GL_DEBUG_TYPE_ERROR) ADD_FAILURE() << message;
+        },
+        nullptr);
+  }
+
+  void TearDown() override {
+    if (context_ != nullptr) {
+      EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+    }
+    target_.reset();
+    renderer_.reset();
+  }
+
+  Image picture(const Snapshot& snapshot, const CameraPose& camera, const ViewOptions& options = {}) {
+    renderer_->draw(snapshot, 1.0F, camera, options, kWidth, kHeight, target_->framebuffer());
+    return target_->read();
+  }
+
+  // Low, along the tank, sky in the upper part.
+  static CameraPose along_tank() {
+    CameraPose pose;
+    pose.eye = {-14.0F, 3.0F, 5.0F};
+    pose.target = {4.0F, 0.5F, -1.0F};
+    return pose;
+  }
+
+  std::unique_ptr<OffscreenContext> context_;
+  std::unique_ptr<Renderer> renderer_;
+  std::unique_ptr<OffscreenTarget> target_;
+};
+
+TEST_F(RendererTest, SkyIsBlueWaterIsBlueGreenAndBothDiffer) {
+  const Image image = picture(sample_tank(0.2F), along_tank());
+  const Vec3 sky = mean_color(image, {0.0F, 0.0F}, {1.0F, 0.1F});
+  const Vec3 water = mean_color(image, {0.3F, 0.75F}, {0.7F, 0.95F});
+  EXPECT_GT(sky.b, sky.r + 10.0F);
+  EXPECT_GT(sky.b, 120.0F);
+  EXPECT_GT(water.g, water.r + 20.0F);
+  EXPECT_GT(water.b, water.r + 20.0F);
+  EXPECT_LT(water.r, sky.r);
+}
+
+TEST_F(RendererTest, TheSameSnapshotGivesTheSamePicture) {
+  const Snapshot snapshot = sample_tank(0.2F);
+  const Image first = picture(snapshot, along_tank());
+  CameraPose other = along_tank();
+  other.eye.x += 3.0F;
+  picture(snapshot, other);
+  EXPECT_EQ(first.rgb, picture(snapshot, along_tank()).rgb);
+}
+
+TEST_F(RendererTest, BodiesAreDrawnWhereTheyAre) {
+  Snapshot snapshot = sample_tank(0.2F);
+  ASSERT_EQ(snapshot.bodies.size(), 2U);
+  CameraPose pose;
+  pose.eye = {-4.0F, 6.0F, 8.0F};
+  pose.target = snapshot.bodies[1].state.position;  // the orange box in the middle
+  const Vec3 with = mean_color(picture(snapshot, pose), {0.48F, 0.48F}, {0.52F, 0.52F});
+  EXPECT_GT(with.r, with.b + 60.0F);
+  snapshot.bodies.pop_back();
+  const Vec3 without = mean_color(picture(snapshot, pose), {0.48F, 0.48F}, {0.52F, 0.52F});
+  EXPECT_GT(without.b, without.r);
+}
+
+TEST_F(RendererTest, BlendMovesABodyBetweenItsTwoPoses) {
+  Snapshot snapshot = sample_tank(0.2F);
+  CameraPose pose;
+  pose.eye = {-4.0F, 6.0F, 8.0F};
+  pose.target = snapshot.bodies[1].state.position;
+  snapshot.bodies[1].previous.position.x -= 3.0F;
+  renderer_->draw(snapshot, 0.0F, pose, {}, kWidth, kHeight, target_->framebuffer());
+  const Vec3 before = mean_color(target_->read(), {0.48F, 0.48F}, {0.52F, 0.52F});
+  EXPECT_GT(before.b, before.r);  // water: the box is still 3 m away
+  const Vec3 after = mean_color(picture(snapshot, pose), {0.48F, 0.48F}, {0.52F, 0.52F});
+  EXPECT_GT(after.r, after.b + 60.0F);
+}
+
+TEST_F(RendererTest, ShadowsDarkenTheBedBesideABody) {
+  const Snapshot snapshot = sample_tank(0.2F);
+  CameraPose pose;
+  pose.eye = {3.0F, 14.0F, 3.0F};
+  pose.target = {3.0F, 0.0F, 1.0F};
+  ViewOptions lit;
+  lit.shadows = false;
+  const Image with = picture(snapshot, pose);
+  const Image without = picture(snapshot, pose, lit);
+  EXPECT_GT(difference(with, without), 0.01F);
+  const Vec3 all(0.0F);
+  EXPECT_LT(glm::dot(mean_color(with, all, Vec2(1.0F)), Vec3(1.0F)),
+            glm::dot(mean_color(without, all, Vec2(1.0F)), Vec3(1.0F)));
+}
+
+TEST_F(RendererTest, EveryViewShowsSomethingElse) {
+  Snapshot snapshot = sample_tank(0.2F);
+  snapshot.gauges[0].at = {-8.0F, 3.0F};  // close by
+  for (int k = 0; k < 80; ++k) {
+    for (int i = 0; i < 200; ++i) {
+      snapshot.columns.x.push_back(-19.9F + 0.2F * static_cast<float>(i));
+      snapshot.columns.z.push_back(-7.9F + 0.2F * static_cast<float>(k));
+      snapshot.columns.surface.push_back(0.0F);
+      snapshot.columns.speed.push_back(0.005F * static_cast<float>(i));
+    }
+  }
+  std::vector<Image> images;
+  for (const WaterView view : {WaterView::kShaded, WaterView::kHeight, WaterView::kSpeed, WaterView::kColumns}) {
+    ViewOptions options;
+    options.water = view;
+    images.push_back(picture(snapshot, along_tank(), options));
+    const Vec2 range = renderer_->color_range();
+    EXPECT_LT(range.x, range.y);
+  }
+  ViewOptions lines;
+  lines.wireframe = true;
+  images.push_back(picture(snapshot, along_tank(), lines));
+  ViewOptions arrows;
+  arrows.force_arrows = true;
+  images.push_back(picture(snapshot, along_tank(), arrows));
+  ViewOptions bare;
+  bare.gauges = false;
+  images.push_back(picture(snapshot, along_tank(), bare));
+  for (std::size_t a = 0; a < images.size(); ++a) {
+    for (std::size_t b = a + 1; b < images.size(); ++b) {
+      EXPECT_GT(difference(images[a], images[b]), 0.0003F) << a << " and " << b;  // the gauge covers 1 in 500 pixels
+    }
+  }
+}
+
+TEST_F(RendererTest, FalseColorsMatchTheColorBar) {
+  Snapshot snapshot = sample_tank(0.2F);
+  snapshot.bodies.clear();
+  snapshot.gauges.clear();
+  for (float& eta : snapshot.surface.surface) eta = 0.05F;
+  ViewOptions options;
+  options.water = WaterView::kHeight;
+  options.auto_range = false;
+  options.range_low = -0.1F;
+  options.range_high = 0.1F;
+  CameraPose pose;
+  pose.eye = {0.0F, 5.0F, 0.1F};
+  const Vec3 seen = mean_color(picture(snapshot, pose, options), {0.4F, 0.4F}, {0.6F, 0.6F});
+  const Vec3 bar = 255.0F * Renderer::false_color(WaterView::kHeight, 0.75F);
+  EXPECT_NEAR(seen.r, bar.r, 4.0F);  // a level surface is lit by a factor of 1; 8-bit rounding twice, 256 steps
+  EXPECT_NEAR(seen.g, bar.g, 4.0F);
+  EXPECT_NEAR(seen.b, bar.b, 4.0F);
+  EXPECT_EQ(renderer_->color_range(), Vec2(-0.1F, 0.1F));
+}
+
+TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
+  picture(Snapshot{}, along_tank());
+  Snapshot no_water = sample_tank(0.5F);
+  no_water.surface = {};
+  picture(no_water, along_tank());
+  Snapshot wrong_size = sample_tank(0.5F);
+  wrong_size.surface.depth.pop_back();
+  picture(wrong_size, along_tank());
+  Snapshot lost = sample_tank(0.5F);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  lost.surface.surface.assign(lost.surface.surface.size(), nan);
+  lost.surface.velocity.assign(lost.surface.velocity.size(), Vec2(nan));
+  lost.bodies[0].state.position = Vec3(nan);
+  lost.bodies[1].hull = nullptr;
+  lost.gauges[0].surface = nan;
+  for (const WaterView view : {WaterView::kShaded, WaterView::kHeight, WaterView::kSpeed, WaterView::kColumns}) {
+    ViewOptions options;
+    options.water = view;
+    options.force_arrows = options.wireframe = true;
+    picture(lost, along_tank(), options);
+  }
+}
+
+TEST_F(RendererTest, AnySizeWorks) {
+  const Snapshot snapshot = sample_tank(0.5F);
+  for (const auto& [width, height] : {std::pair{1, 1}, {0, 0}, {3, 500}, {500, 2}, {640, 360}, {1, 1}}) {
+    renderer_->draw(snapshot, 1.0F, along_tank(), {}, width, height, target_->framebuffer());
+  }
+  renderer_->draw(snapshot, 1.0F, along_tank(), {}, 1 << 20, 10, target_->framebuffer());  // refused, and told
+  EXPECT_GT(mean_color(picture(snapshot, along_tank()), {0.0F, 0.0F}, {1.0F, 1.0F}).g, 40.0F);
+}
+
+TEST_F(RendererTest, MultisamplingSmoothsButDoesNotChangeThePicture) {
+  const Snapshot snapshot = sample_tank(0.2F);
+  const Image plain = picture(snapshot, along_tank());
+  auto smooth = Renderer::create(std::string(REGATTA_ROOT) + "/shaders", 4);
+  ASSERT_TRUE(smooth.ok());
+  smooth.value()->draw(snapshot, 1.0F, along_tank(), {}, kWidth, kHeight, target_->framebuffer());
+  const Image smoothed = target_->read();
+  EXPECT_LT(difference(plain, smoothed), 0.12F);  // edges alone
+  const Vec3 shift = mean_color(plain, Vec2(0.0F), Vec2(1.0F)) - mean_color(smoothed, Vec2(0.0F), Vec2(1.0F));
+  EXPECT_LT(glm::length(shift), 4.0F);
+}
+
+TEST_F(RendererTest, ABrokenShaderIsNamedWithItsLine) {
+  const std::filesystem::path from = std::string(REGATTA_ROOT) + "/shaders";
+  const std::filesystem::path to = std::filesystem::temp_directory_path() / "regatta_broken_shaders";
+  std::filesystem::remove_all(to);
+  std::filesystem::copy(from, to);
+  glDebugMessageCallback(nullptr, nullptr);  // the driver reports the mistake we make
+  {
+    std::ofstream out(to / "water.frag");
+    out << "#version 430 core\n#include \"common.glsl\"\nout vec4 color;\nvoid main() { color = vec3(1.0); }\n";
+  }
+  const auto broken = Renderer::create(to);
+  ASSERT_FALSE(broken.ok());
+  EXPECT_NE(broken.error().text().find("water.frag:4"), std::string::npos) << broken.error().text();
+  std::filesystem::remove(to / "common.glsl");
+  const auto missing = Renderer::create(to);
+  ASSERT_FALSE(missing.ok());
+  EXPECT_NE(missing.error().text().find("common.glsl"), std::string::npos) << missing.error().text();
+  std::filesystem::remove_all(to);
+}
+
+}  // namespace
+}  // namespace regatta

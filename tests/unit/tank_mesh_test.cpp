@@ -1,0 +1,76 @@
+// The tank's triangles: sane indices, unit normals that agree with the winding, and the right proportions.
+#include "render/tank_mesh.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace regatta {
+namespace {
+
+void expect_sound(const TankMesh& mesh) {
+  for (const auto& indices : mesh.indices) {
+    ASSERT_EQ(indices.size() % 3, 0U);
+    for (std::size_t t = 0; t < indices.size(); t += 3) {
+      ASSERT_LT(std::max({indices[t], indices[t + 1], indices[t + 2]}), mesh.vertices.size());
+      const TankVertex& a = mesh.vertices[indices[t]];
+      const TankVertex& b = mesh.vertices[indices[t + 1]];
+      const TankVertex& c = mesh.vertices[indices[t + 2]];
+      const Vec3 turned = glm::cross(b.position - a.position, c.position - a.position);
+      ASSERT_TRUE(std::isfinite(glm::dot(turned, turned)));
+      ASSERT_NEAR(glm::length(a.normal), 1.0F, 1.0e-4F);
+      ASSERT_GE(glm::dot(turned, a.normal), -1.0e-4F);  // backs would be culled
+    }
+  }
+}
+
+TEST(TankMesh, FlatTankHasATiledFloorAtItsDepth) {
+  const Domain domain;
+  const Terrain terrain = make_flat_terrain(domain.lower, domain.upper, -1.5F);
+  const TankMesh mesh = make_tank_mesh(domain, &terrain, 0.0F);
+  expect_sound(mesh);
+  EXPECT_NEAR(mesh.mean_depth, 1.5F, 1.0e-5F);
+  EXPECT_FLOAT_EQ(mesh.lowest_bed, -1.5F);
+  EXPECT_LT(mesh.ground, -1.5F);
+  // Floor and the four inner walls: two triangles each.
+  EXPECT_EQ(mesh.indices[static_cast<std::size_t>(TankMaterial::kTiles)].size(), 5U * 6U);
+  EXPECT_TRUE(mesh.indices[static_cast<std::size_t>(TankMaterial::kEarth)].empty());
+}
+
+TEST(TankMesh, OpenEdgesHaveNoWall) {
+  Domain domain;
+  domain.west = EdgeKind::kInflow;
+  domain.east = EdgeKind::kOutflow;
+  const Terrain terrain = make_flat_terrain(domain.lower, domain.upper, -0.5F);
+  const TankMesh mesh = make_tank_mesh(domain, &terrain, 0.0F);
+  expect_sound(mesh);
+  EXPECT_EQ(mesh.indices[static_cast<std::size_t>(TankMaterial::kTiles)].size(), 3U * 6U);
+}
+
+TEST(TankMesh, ABeachFollowsItsTerrain) {
+  const Domain domain;
+  Terrain terrain;
+  terrain.nx = 41;
+  terrain.nz = 17;
+  terrain.origin = domain.lower;
+  terrain.spacing = 1.0F;
+  for (int k = 0; k < 17; ++k) {
+    for (int i = 0; i < 41; ++i) terrain.heights.push_back(-1.0F + 0.05F * static_cast<float>(i));
+  }
+  const TankMesh mesh = make_tank_mesh(domain, &terrain, 0.0F);
+  expect_sound(mesh);
+  EXPECT_EQ(mesh.vertices.front().position, Vec3(-20.0F, -1.0F, -8.0F));
+  EXPECT_NEAR(mesh.mean_depth, 0.5F, 0.05F);  // of the wet half, on a raster of 25 points
+}
+
+TEST(TankMesh, NoTerrainOrNonsenseStillGivesATank) {
+  expect_sound(make_tank_mesh(Domain{}, nullptr, 0.0F));
+  Terrain terrain = make_flat_terrain({-20.0F, -8.0F}, {20.0F, 8.0F}, 3.0F);  // all dry
+  expect_sound(make_tank_mesh(Domain{}, &terrain, 0.0F));
+  terrain.heights.assign(4, std::numeric_limits<float>::quiet_NaN());
+  expect_sound(make_tank_mesh(Domain{}, &terrain, 0.0F));
+}
+
+}  // namespace
+}  // namespace regatta
