@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <memory>
 
@@ -28,9 +29,8 @@ void* limited_realloc(void* block, std::size_t size) {
 #define STBI_REALLOC(block, size) limited_realloc(block, size)
 #define STBI_FREE(block) std::free(block)
 #define STBI_ONLY_PNG
-#define STBI_ONLY_PNM
 #define STBI_NO_STDIO
-#define STBI_MAX_DIMENSIONS 8192
+#define STBI_MAX_DIMENSIONS 8192  // kMostPixels
 #define STB_IMAGE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
 #include <stb_image.h>
@@ -44,25 +44,70 @@ Result<Heightmap> load_heightmap(const std::filesystem::path& file) {
   return decode_heightmap(bytes.value(), file.string());
 }
 
-Result<Heightmap> decode_heightmap(std::string_view bytes, const std::string& name) {
+namespace {
+
+constexpr int kMostPixels = 8192;  // a side
+
+Result<Heightmap> decode_png(std::string_view bytes, const std::string& name) {
   const auto* const data = reinterpret_cast<const stbi_uc*>(bytes.data());
-  int width = 0;
-  int height = 0;
+  Heightmap map;
   int channels = 0;
   const std::unique_ptr<stbi_us, void (*)(void*)> pixels(
-      stbi_load_16_from_memory(data, static_cast<int>(bytes.size()), &width, &height, &channels, STBI_grey),
+      stbi_load_16_from_memory(data, static_cast<int>(bytes.size()), &map.width, &map.height, &channels, STBI_grey),
       stbi_image_free);
-  if (!pixels) {
-    return Error{fmt::format("not a usable PNG or PGM image ({})", stbi_failure_reason()), name};
-  }
-  if (width < 2 || height < 2) return Error{"a heightmap needs at least 2 by 2 pixels", name};
-  Heightmap map;
-  map.width = width;
-  map.height = height;
-  const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  if (!pixels) return Error{fmt::format("not a usable PNG image ({})", stbi_failure_reason()), name};
+  const std::size_t count = static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height);
   map.values.resize(count);
   std::transform(pixels.get(), pixels.get() + count, map.values.begin(),
                  [](stbi_us value) { return static_cast<float>(value) / 65535.0F; });
+  return map;
+}
+
+// The next whole number of a PGM's header, behind blanks and # comments; 0 when there is none up to 65535.
+int take_header_number(std::string_view& bytes) {
+  while (!bytes.empty() && (std::isspace(static_cast<unsigned char>(bytes.front())) != 0 || bytes.front() == '#')) {
+    bytes.remove_prefix(bytes.front() == '#' ? std::min(bytes.find('\n'), bytes.size()) : 1);
+  }
+  int value = 0;
+  while (!bytes.empty() && bytes.front() >= '0' && bytes.front() <= '9') {
+    value = 10 * value + (bytes.front() - '0');
+    constexpr int kLargest = 65535;
+    if (value > kLargest) return 0;
+    bytes.remove_prefix(1);
+  }
+  return value;
+}
+
+// Binary PGM (P5); samples above 255 take two bytes, the higher one first.
+Result<Heightmap> decode_pgm(std::string_view bytes, const std::string& name) {
+  bytes.remove_prefix(2);
+  Heightmap map;
+  map.width = take_header_number(bytes);
+  map.height = take_header_number(bytes);
+  const int largest = take_header_number(bytes);
+  if (map.width < 1 || map.height < 1 || map.width > kMostPixels || map.height > kMostPixels || largest < 1) {
+    return Error{fmt::format("not a usable PGM image (at most {} pixels a side)", kMostPixels), name};
+  }
+  const std::size_t count = static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height);
+  const std::size_t sample_bytes = largest > 255 ? 2 : 1;
+  if (bytes.size() < 1 + count * sample_bytes) return Error{"the image ends too early", name};
+  bytes.remove_prefix(1);
+  map.values.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    int value = static_cast<unsigned char>(bytes[i * sample_bytes]);
+    if (sample_bytes == 2) value = 256 * value + static_cast<unsigned char>(bytes[2 * i + 1]);
+    map.values.push_back(std::min(1.0F, static_cast<float>(value) / static_cast<float>(largest)));
+  }
+  return map;
+}
+
+}  // namespace
+
+Result<Heightmap> decode_heightmap(std::string_view bytes, const std::string& name) {
+  Result<Heightmap> map = bytes.substr(0, 2) == "P5" ? decode_pgm(bytes, name) : decode_png(bytes, name);
+  if (map && (map.value().width < 2 || map.value().height < 2)) {
+    return Error{"a heightmap needs at least 2 by 2 pixels", name};
+  }
   return map;
 }
 

@@ -1,4 +1,4 @@
-// Grey images as heights. PNG (8 or 16 bit) and PGM; colours are averaged.
+// Grey images as heights. PNG and binary PGM, 8 or 16 bit; colours are averaged.
 #pragma once
 
 #include "core/result.h"

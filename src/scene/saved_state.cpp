@@ -68,6 +68,7 @@ class ByteReader {
   void array(std::uint64_t count, std::vector<T>& values) {
     CHECK(count <= (bytes_.size() - at_) / sizeof(T), "read past the end of a state");
     values.resize(count);
+    if (count == 0) return;  // memcpy takes no null pointers
     std::memcpy(values.data(), bytes_.data() + at_, count * sizeof(T));
     at_ += count * sizeof(T);
   }
