@@ -1,13 +1,13 @@
 #include "params/params.h"
 
+#include "core/spelling.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <numeric>
-#include <vector>
 
 namespace regatta {
 
@@ -36,22 +36,6 @@ constexpr auto kTable = std::to_array<ParamInfo>({
 #undef CHOICE
 });
 
-// Edits (insert, delete, replace) that turn a into b.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0U : 1U);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-    }
-  }
-  return row[b.size()];
-}
-
 }  // namespace
 
 std::span<const ParamInfo> all_params() { return kTable; }
@@ -69,18 +53,9 @@ const ParamInfo* find_param(std::string_view key) {
 }
 
 std::string_view nearest_param_key(std::string_view key) {
-  constexpr std::size_t kLongest = 64;  // a hostile key must not cost time
-  if (key.size() > kLongest) return {};
-  std::string_view best;
-  std::size_t best_distance = 4;  // more edits than this are no misspelling
-  for (const ParamInfo& info : kTable) {
-    const std::size_t distance = edit_distance(key, info.key);
-    if (distance < best_distance) {
-      best_distance = distance;
-      best = info.key;
-    }
-  }
-  return best;
+  std::array<std::string_view, kTable.size()> keys;
+  std::transform(kTable.begin(), kTable.end(), keys.begin(), [](const ParamInfo& info) { return info.key; });
+  return nearest_word(key, keys);
 }
 
 double get_param(const Params& params, ParamId id) {
