@@ -2,7 +2,8 @@
 """The repository stands on its own. Usage: check_tree.py ROOT
 
 No file points out of the repository (absolute paths of a person's machine, ../ beyond the root); packages are named in
-packages.txt alone, once each; scripts are executable; no large or binary file slips in outside docs/images and assets.
+packages.txt alone, once each; each unit test has the one header that it tests; scripts are executable; no large or binary
+file slips in outside docs/images and assets.
 """
 import os
 import re
@@ -50,6 +51,17 @@ def check_packages(root, paths):
     return found
 
 
+def check_unit_tests(paths):
+    """CMake links tests/unit/x_test.cpp to the folder that holds x.h: without one, the test would silently not run."""
+    headers = [os.path.basename(path)[:-2] for path in paths if path.startswith("src/") and path.endswith(".h")]
+    found = []
+    for path in paths:
+        match = re.fullmatch(r"tests/unit/(\w+)_test\.cpp", path)
+        if match and headers.count(match.group(1)) != 1:
+            found.append(f"{path}: {headers.count(match.group(1))} headers are called {match.group(1)}.h")
+    return found
+
+
 def main():
     root = sys.argv[1]
     paths = tree.files(root)
@@ -64,6 +76,7 @@ def main():
         elif text is not None and (path.endswith(TEXT) or path in SCRIPTS):
             found += check_paths(path, text)
     found += check_packages(root, [p for p in paths if p.endswith((".sh", ".md", ".txt", ".cmake")) or p == ".ci/run"])
+    found += check_unit_tests(paths)
     found += [f"{p}: not executable" for p in SCRIPTS if not os.access(os.path.join(root, p), os.X_OK)]
     for message in found:
         print(message)
