@@ -2,6 +2,7 @@
 // so that the five cells a column reaches in one row are one contiguous range. Pure look-up; column_sort fills it.
 #pragma once
 
+#include "core/simd.h"
 #include "core/types.h"
 
 #include <algorithm>
@@ -32,7 +33,8 @@ struct CellGrid {
   }
 };
 
-// [begin, end) of the columns that one in cell (cx, cz) may feel, row by row.
+// [begin, end) of the columns that one in cell (cx, cz) may feel, row by row, without the padding at the row's end: a
+// vector that starts in the range then ends in the padding at the latest.
 struct NeighbourRanges {
   std::array<std::int32_t, kRows> begin, end;
 };
@@ -40,8 +42,10 @@ struct NeighbourRanges {
 inline NeighbourRanges neighbour_ranges(const CellGrid& cells, int cx, int cz) {
   NeighbourRanges ranges;
   for (int row = 0; row < kRows; ++row) {
-    ranges.begin[static_cast<std::size_t>(row)] = cells.first(cx - kReach, cz + row - kReach);
-    ranges.end[static_cast<std::size_t>(row)] = cells.first(cx + kReach + 1, cz + row - kReach);
+    const int near = cz + row - kReach;
+    const std::int32_t padding = cells.first(cells.nx, near) - kLanes;
+    ranges.begin[static_cast<std::size_t>(row)] = cells.first(cx - kReach, near);
+    ranges.end[static_cast<std::size_t>(row)] = std::min(cells.first(cx + kReach + 1, near), padding);
   }
   return ranges;
 }
