@@ -208,7 +208,7 @@ int check_scene(const DataFiles& data, const CheckCommand& command) {
   if (!world) return bad_input(world.error());
   Snapshot snapshot;
   world.value()->snapshot({}, snapshot);
-  fmt::print("{}: fine: {}, {} columns, {} bodies, {} steps a second\n", scene.value().file.string(),
+  fmt::print("{}: fine: {}; columns {}, bodies {}, steps a second {}\n", scene.value().file.string(),
              scene.value().title, snapshot.diagnostics.columns, snapshot.bodies.size(), scene.value().steps_per_second);
   return kExitFine;
 }
@@ -274,7 +274,8 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   }
 
   // Options of the play command before a subcommand would be silently lost.
-  const bool has_play_options = std::any_of(app.get_options().begin(), app.get_options().end(),
+  const std::vector<CLI::Option*> all_options = app.get_options();
+  const bool has_play_options = std::any_of(all_options.begin(), all_options.end(),
                                             [](const CLI::Option* option) { return option->count() > 0; });
   if (!app.get_subcommands().empty() && has_play_options) {
     return Error{fmt::format("options of \"{}\" come after it", app.get_subcommands().front()->get_name())};

@@ -25,6 +25,7 @@ std::filesystem::path temporary_name(const std::filesystem::path& file) {
 
 Result<OutputFile> OutputFile::create(const std::filesystem::path& file) {
   std::error_code code;
+  if (file.empty()) return Error{"the name of the file to write is empty"};
   if (std::filesystem::is_directory(file, code)) return cannot_write(file, EISDIR);
   OutputFile out;
   out.file_ = file;

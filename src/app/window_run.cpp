@@ -93,14 +93,18 @@ class WindowRun {
   }
 
  private:
+  // Whether the run ends by itself.
+  [[nodiscard]] bool counted() const { return options_.steps.has_value() || options_.seconds.has_value(); }
+
   [[nodiscard]] std::int64_t asked_steps() const {
-    if (!options_.steps && !options_.seconds) return std::numeric_limits<std::int64_t>::max();
+    if (!counted()) return std::numeric_limits<std::int64_t>::max();
     return wanted_steps(options_, player_.session().run().world().dt());
   }
 
   [[nodiscard]] bool finished() const {
-    return window_->close_requested() || player_.quit() || interrupted() ||
-           player_.session().run().steps() >= last_step_;
+    const SceneRun& run = player_.session().run();
+    const bool lost = counted() && (run.world().status() & kFatalStatus) != 0;  // it would never reach its last step
+    return window_->close_requested() || player_.quit() || interrupted() || run.steps() >= last_step_ || lost;
   }
 
   [[nodiscard]] float ui_scale() const { return settings_.ui_scale.value_or(window_->content_scale()); }

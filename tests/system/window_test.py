@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+"""The real window under Xvfb: keys, mouse, resize, minimise, screenshots, scenes, and the same bits as without it."""
+import os
+import shutil
+import subprocess
+import sys
+import time
+import unittest
+
+import program
+
+PATIENCE = 90  # seconds until something that must happen counts as not happening, on a busy machine
+
+
+class Display:
+    """An X server of its own on a free display number."""
+
+    def __init__(self):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+            pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.name = ":" + pipe.readline().strip()
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait(timeout=10)
+
+
+class Window(program.ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.display = Display()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.display.close()
+
+    def setUp(self):
+        super().setUp()
+        self.process = None
+        self.messages = open(self.path("config.log"), "w+", encoding="utf-8")  # what the window says on standard error
+
+    def tearDown(self):
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(timeout=10)
+        if self.process:
+            self.process.stdout.close()
+        self.messages.close()
+        super().tearDown()
+
+    def start(self, *arguments):
+        self.process = subprocess.Popen(
+            [program.PROGRAM, "tank.toml", "--size", "640x400", *arguments], cwd=self.folder, text=True,
+            env=self.environment(self.display.name), stdout=subprocess.PIPE, stderr=self.messages)
+
+    def open(self, *arguments):
+        """Starts a window and waits until it can be talked to."""
+        self.start(*arguments)
+        self.until(lambda: "first frame" in self.said(), "a first frame")
+        self.id = self.tool("search", "--onlyvisible", "--name", "Regatta").split()[0]
+        self.tool("windowfocus", "--sync", self.id)
+
+    def said(self):
+        with open(self.path("config.log"), encoding="utf-8") as file:
+            return file.read()
+
+    def tool(self, *arguments):
+        done = subprocess.run(["xdotool", *map(str, arguments)], env=self.environment(self.display.name),
+                              capture_output=True, text=True, timeout=30, check=True)
+        return done.stdout
+
+    def key(self, *keys):
+        for key in keys:
+            self.tool("key", key)
+
+    def hold(self, key, seconds):
+        self.tool("keydown", key)
+        time.sleep(seconds)
+        self.tool("keyup", key)
+
+    def title(self):
+        return self.tool("getwindowname", self.id).strip()
+
+    def until(self, happened, what):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            if happened():
+                return
+            if self.process.poll() is not None:
+                self.fail(f"the window ended ({self.process.returncode}) before: {what}; {self.said()}")
+            time.sleep(0.05)
+        self.fail(f"never happened: {what}; said {self.said()}")
+
+    def finish(self):
+        """Waits for the end and returns what the window wrote to standard output."""
+        out, _ = self.process.communicate(timeout=PATIENCE)
+        self.assertEqual(self.process.returncode, 0, self.said())
+        return out.strip()
+
+    def quit(self):
+        self.key("ctrl+q")
+        return self.finish()
+
+    def test_starts_and_quits(self):
+        self.open()
+        self.assertIn("Small tank", self.title())
+        self.until(lambda: "real time" in self.title(), "a title with its pace")
+        self.quit()
+        self.assertIn("settings.json", os.listdir(os.path.join(self.config, "regatta")))
+
+    def test_the_hash_is_that_of_a_run_without_a_window(self):
+        run = ("--steps", "90", "--drive", "0:1,0; 0.5:1,1; 1:-1,0")
+        self.start(*run, "--hash")
+        self.assertEqual(self.finish(), self.hash_of("tank.toml", *run))
+
+    def test_pausing_and_looking_around_change_no_bit(self):
+        self.open("--steps", "150", "--hash")
+        self.key("space")
+        self.until(lambda: "paused" in self.title(), "a pause")
+        self.key("c", "v", "v", "m", "f", "F1", "F1", "F2", "F2", "c", "minus", "plus")
+        self.tool("mousemove", "--window", self.id, 320, 250, "mousedown", 1)
+        self.tool("mousemove_relative", "--sync", 60, 20, "mouseup", 1, "click", 4, "click", 5)
+        self.tool("windowsize", "--sync", self.id, 500, 300)
+        time.sleep(2.0)
+        self.assertIn("paused", self.title())
+        self.key("n", "n", "n")
+        self.key("space")
+        self.assertEqual(self.finish(), self.hash_of("tank.toml", "--steps", "150"))
+
+    def test_keys_drive_the_boat(self):
+        self.open("--steps", "240", "--hash")
+        self.hold("w", 0.6)
+        self.hold("Left", 0.4)
+        self.key("Tab")
+        self.assertNotEqual(self.finish(), self.hash_of("tank.toml", "--steps", "240"))
+        self.assertIn("driving other", self.said())
+
+    def test_resize_and_minimise(self):
+        self.open()
+        self.tool("windowsize", "--sync", self.id, 800, 500)
+        self.until(lambda: self.picture_size() == (800, 500), "a picture of the new size")
+        self.tool("windowsize", "--sync", self.id, 200, 120)
+        self.until(lambda: self.picture_size() == (200, 120), "a picture of a small window")
+        # Without a window manager a minimised window is an unmapped one.
+        self.tool("windowunmap", "--sync", self.id)
+        time.sleep(0.5)
+        self.assertIsNone(self.process.poll())
+        self.tool("windowmap", "--sync", self.id)
+        self.tool("windowfocus", "--sync", self.id)
+        self.quit()
+
+    def picture_size(self):
+        """The size of the picture that F12 saves now."""
+        count = len(self.pictures())
+        self.key("F12")
+        self.until(lambda: len(self.pictures()) > count, "a screenshot")
+        newest = max(self.pictures(), key=lambda name: os.path.getmtime(self.path(name)))
+        with open(self.path(newest), "rb") as file:
+            head = file.read(24)
+        return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+
+    def pictures(self):
+        return [name for name in self.files() if name.startswith("regatta-tank-") and name.endswith(".png")]
+
+    def test_digits_load_scenes_and_r_resets(self):
+        self.open()
+        self.key("1")
+        self.until(lambda: "Boat in tank" in self.title(), "the first scene")
+        self.key("r")
+        self.until(lambda: "reset Boat in tank" in self.said(), "a reset")
+        self.key("g")  # wherever the mouse points: at worst a message
+        self.quit()
+
+    def test_boats_and_boxes_are_launched_with_the_mouse(self):
+        self.open("--camera", "top", "--steps", "240", "--hash")
+        self.key("F2")  # no panel under the pointer
+        self.tool("mousemove", "--window", self.id, 320, 200)
+        self.key("g")
+        time.sleep(0.3)
+        self.key("b")
+        self.assertNotEqual(self.finish(), self.hash_of("tank.toml", "--steps", "240"))
+
+    def test_a_picture_of_the_end_with_its_panels(self):
+        self.start("--steps", "20", "--screenshot", "end.png", "--view", "height")
+        self.finish()
+        self.assertGreater(os.path.getsize(self.path("end.png")), 5000)
+
+    def test_settings_come_back_and_broken_ones_do_no_harm(self):
+        self.open()
+        self.key("v")
+        self.quit()
+        settings = os.path.join(self.config, "regatta", "settings.json")
+        with open(settings, encoding="utf-8") as file:
+            self.assertIn('"view": "height"', file.read())
+        with open(settings, "w", encoding="utf-8") as file:
+            file.write("{ broken")
+        self.start("--steps", "5")
+        self.finish()
+        self.assertIn("defaults", self.said())
+
+    def test_interrupt_ends_the_window(self):
+        self.open()
+        self.process.terminate()
+        self.finish()
+
+    def test_an_ui_scale_of_two(self):
+        self.start("--ui-scale", "2", "--steps", "5", "--screenshot", "large.png")
+        self.finish()
+        self.assertGreater(os.path.getsize(self.path("large.png")), 5000)
+
+
+if __name__ == "__main__":
+    for tool in ("Xvfb", "xdotool"):
+        if not shutil.which(tool):
+            sys.exit(f"{tool} is missing (apt-get install xvfb xdotool)")
+    program.main()

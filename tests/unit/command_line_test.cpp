@@ -1,0 +1,136 @@
+#include "app/command_line.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <string>
+
+namespace regatta {
+namespace {
+
+template <class T>
+T parsed(const std::vector<std::string>& arguments) {
+  const Result<CommandLine> line = parse_command_line(arguments);
+  EXPECT_TRUE(line) << line.error().text();
+  if (!line) return {};
+  const T* const command = std::get_if<T>(&line.value());
+  EXPECT_NE(command, nullptr);
+  return command != nullptr ? *command : T{};
+}
+
+TEST(CommandLine, NothingMeansTheDefaultSceneInAWindow) {
+  const auto play = parsed<PlayOptions>({});
+  EXPECT_TRUE(play.run.scene.empty());
+  EXPECT_FALSE(play.headless);
+}
+
+TEST(CommandLine, EverythingAboutAHeadlessRun) {
+  const auto play = parsed<PlayOptions>({"a.toml",     "--set",        "water.viscosity=0.05",
+                                         "--headless", "--set",        "water.pressure_law=paper",
+                                         "--steps",    "30",           "--threads",
+                                         "3",          "--record",     "f.mp4",
+                                         "--fps",      "60",           "--csv",
+                                         "run.csv",    "--hash",       "--size",
+                                         "640x360",    "--camera",     "top",
+                                         "--view",     "speed",        "--wireframe",
+                                         "--drive",    "0:1,0;2:1,-1", "--boat",
+                                         "second",     "--screenshot", "s.png"});
+  EXPECT_EQ(play.run.scene, "a.toml");
+  EXPECT_EQ(play.run.settings, (std::vector<std::string>{"water.viscosity=0.05", "water.pressure_law=paper"}));
+  EXPECT_EQ(play.steps, 30);
+  EXPECT_FALSE(play.seconds);
+  EXPECT_EQ(play.run.threads, 3);
+  EXPECT_EQ(play.film, "f.mp4");
+  EXPECT_EQ(play.film_fps, 60);
+  EXPECT_EQ(play.csv, "run.csv");
+  EXPECT_TRUE(play.hash);
+  EXPECT_EQ(play.width_px, 640);
+  EXPECT_EQ(play.height_px, 360);
+  EXPECT_EQ(play.view.camera, 2);
+  EXPECT_EQ(play.view.water, WaterView::kSpeed);
+  EXPECT_TRUE(play.view.wireframe);
+  EXPECT_EQ(play.run.drive->entries().size(), 2U);
+  EXPECT_EQ(play.run.boat, "second");
+}
+
+TEST(CommandLine, Subcommands) {
+  const auto bench = parsed<BenchOptions>({"bench", "a.toml", "--steps", "10", "--warmup", "2", "--threads", "2",
+                                           "--set", "water.viscosity=0.1", "--json", "out.json"});
+  EXPECT_EQ(bench.steps, 10);
+  EXPECT_EQ(bench.warmup, 2);
+  EXPECT_EQ(bench.run.threads, 2);
+  EXPECT_EQ(bench.json, "out.json");
+  EXPECT_EQ(bench.run.settings.size(), 1U);
+  EXPECT_EQ(parsed<BenchOptions>({"bench", "a.toml", "--json", "-"}).json, "-");
+  EXPECT_EQ(parsed<CheckCommand>({"check", "a.toml"}).scene, "a.toml");
+  EXPECT_TRUE(parsed<ParamsCommand>({"params", "--markdown"}).markdown);
+  parsed<ScenesCommand>({"scenes"});
+  EXPECT_NE(parsed<TextCommand>({"--version"}).text.find("regatta "), std::string::npos);
+  EXPECT_NE(parsed<TextCommand>({"--help"}).text.find("--headless"), std::string::npos);
+  EXPECT_NE(parsed<TextCommand>({"bench", "--help"}).text.find("--warmup"), std::string::npos);
+}
+
+TEST(CommandLine, WhatIsWrongIsOneLine) {
+  const std::vector<std::vector<std::string>> wrong = {
+      {"--nonsense"},
+      {"a.toml", "b.toml"},
+      {"--set", "water.viscosity"},
+      {"--set", "water.viskosity=0.1"},
+      {"--set", "water.viscosity=lots"},
+      {"--set", "water.viscosity=99"},
+      {"--set", "water.viscosity=nan"},
+      {"--set"},
+      {"--threads", "0"},
+      {"--threads", "1000"},
+      {"--threads", "two"},
+      {"--seconds", "-1"},
+      {"--seconds", "nan"},
+      {"--seconds", "1e99"},
+      {"--steps", "1.5"},
+      {"--steps", "10", "--seconds", "1"},
+      {"--size", "640"},
+      {"--size", "640x"},
+      {"--size", "0x0"},
+      {"--size", "99999x10"},
+      {"--camera", "drone"},
+      {"--view", "x-ray"},
+      {"--ui-scale", "9"},
+      {"--record", "f.mp4"},
+      {"--csv", "run.csv"},
+      {"--headless", "--fps", "30"},
+      {"--headless", "--screenshot", "s.jpg"},
+      {"--headless", "--csv", ""},
+      {"--drive", "fast"},
+      {"--boat", "a"},
+      {"bench"},
+      {"bench", "a.toml", "--steps", "0"},
+      {"bench", "a.toml", "--headless"},
+      {"--headless", "bench", "a.toml"},
+      {"check"},
+      {"scenes", "x"},
+      {"params", "--html"},
+  };
+  for (const std::vector<std::string>& arguments : wrong) {
+    const Result<CommandLine> line = parse_command_line(arguments);
+    const std::string shown = arguments.empty() ? "" : arguments.back();
+    ASSERT_FALSE(line) << shown;
+    EXPECT_FALSE(line.error().message.empty()) << shown;
+    EXPECT_EQ(line.error().message.find('\n'), std::string::npos) << line.error().message;
+  }
+}
+
+TEST(CommandLine, TheManualNamesEveryOption) {
+  std::ifstream file(REGATTA_ROOT "/docs/command-line.md");
+  const std::string page{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const std::string help = parsed<TextCommand>({"--help"}).text + parsed<TextCommand>({"bench", "--help"}).text +
+                           parsed<TextCommand>({"params", "--help"}).text;
+  const std::regex option("--[a-z][a-z-]+");
+  for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at) {
+    EXPECT_NE(page.find(at->str()), std::string::npos) << at->str();
+  }
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,70 @@
+#include "app/csv_writer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace regatta {
+namespace {
+
+Snapshot small_snapshot() {
+  Snapshot snapshot;
+  snapshot.time = 1.25;
+  snapshot.step = 75;
+  BodySnapshot boat;
+  boat.name = "boat";
+  boat.is_boat = true;
+  boat.state.position = {1.0F, 2.0F, 3.0F};
+  snapshot.bodies.push_back(boat);
+  GaugeSnapshot gauge;
+  gauge.name = "g1";
+  gauge.surface = 0.125F;
+  snapshot.gauges.push_back(gauge);
+  return snapshot;
+}
+
+TEST(CsvWriter, NamesAndUnits) {
+  const std::string header = csv_header(small_snapshot());
+  EXPECT_EQ(header.rfind("time [s],step [1],boat.x [m],boat.y [m],boat.z [m],boat.heading [deg]", 0), 0U) << header;
+  for (const char* const name : {"boat.vx [m/s]", "boat.fx [N]", "gauge.g1.eta [m]", "water.volume [m^3]",
+                                 "water.mass_error [1]", "water.kinetic_energy [J]", "count.columns [1]"}) {
+    EXPECT_NE(header.find(name), std::string::npos) << name;
+  }
+  EXPECT_EQ(header.back(), '\n');
+}
+
+TEST(CsvWriter, ARowHasAsManyFieldsAsTheHeader) {
+  const Snapshot snapshot = small_snapshot();
+  const std::string header = csv_header(snapshot);
+  const std::string row = csv_row(snapshot);
+  EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
+  EXPECT_EQ(row.rfind("1.25,75,1,2,3,", 0), 0U) << row;
+}
+
+TEST(CsvWriter, OddNamesAreQuoted) {
+  Snapshot snapshot = small_snapshot();
+  snapshot.bodies[0].name = "a,\"b\"";
+  EXPECT_NE(csv_header(snapshot).find("\"a,\"\"b\"\".x [m]\""), std::string::npos);
+}
+
+TEST(CsvWriter, AttitudeIsThatOfSceneFiles) {
+  const float degree = std::acos(-1.0F) / 180.0F;
+  for (const float heading : {-170.0F, -30.0F, 0.0F, 95.0F}) {
+    for (const float pitch : {-80.0F, 0.0F, 12.0F}) {
+      for (const float roll : {-120.0F, 0.0F, 7.0F}) {
+        const Quat q = glm::angleAxis(heading * degree, Vec3(0, 1, 0)) * glm::angleAxis(pitch * degree, Vec3(0, 0, 1)) *
+                       glm::angleAxis(roll * degree, Vec3(1, 0, 0));
+        const AttitudeDeg attitude = attitude_deg(q);
+        // Single-precision quaternions: a few 1e-7 rad, more near the pole at pitch ±90°.
+        EXPECT_NEAR(attitude.heading, heading, 1e-3);
+        EXPECT_NEAR(attitude.pitch, pitch, 1e-3);
+        EXPECT_NEAR(attitude.roll, roll, 1e-3);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,39 @@
+#include "app/data_files.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace regatta {
+namespace {
+
+TEST(DataFiles, AreFoundFromTheSourceTree) {
+  const Result<DataFiles> data = find_data_files();
+  ASSERT_TRUE(data) << data.error().text();
+  EXPECT_TRUE(std::filesystem::is_directory(data.value().shaders));
+}
+
+TEST(DataFiles, ScenesByNameFileNameAndPath) {
+  const std::filesystem::path root = REGATTA_ROOT;
+  const DataFiles data{root / "scenes", root / "shaders", root / "assets"};
+  for (const char* const name : {"boat_in_tank", "boat_in_tank.toml", "scenes/boat_in_tank.toml"}) {
+    const Result<std::filesystem::path> file = find_scene(data, name);
+    ASSERT_TRUE(file) << name;
+    EXPECT_TRUE(std::filesystem::is_regular_file(file.value()));
+  }
+  for (const char* const name : {"no_such_scene", "/nowhere/x.toml", "../../x", ""}) {
+    const Result<std::filesystem::path> file = find_scene(data, name);
+    EXPECT_FALSE(file) << name;
+  }
+}
+
+TEST(DataFiles, AWrongOverrideIsAnError) {
+  ::setenv("REGATTA_DATA", "/nowhere", 1);
+  EXPECT_FALSE(find_data_files());
+  ::setenv("REGATTA_DATA", REGATTA_ROOT, 1);
+  EXPECT_TRUE(find_data_files());
+  ::unsetenv("REGATTA_DATA");
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,82 @@
+#include "app/frame_clock.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr double kDt = 1.0 / 60.0;
+
+int steps_of_frame(FrameClock& clock, double frame, double scale, double cost, bool paused = false) {
+  clock.begin_frame(frame, scale, kDt, paused);
+  int steps = 0;
+  while (clock.step_due(steps * cost)) {
+    clock.step_done();
+    ++steps;
+  }
+  clock.end_frame();
+  return steps;
+}
+
+TEST(FrameClock, KeepsPaceWithRealTime) {
+  for (const double frame : {1.0 / 144.0, 1.0 / 60.0, 1.0 / 25.0}) {
+    FrameClock clock;
+    int steps = 0;
+    const int frames = static_cast<int>(10.0 / frame);
+    for (int i = 0; i < frames; ++i) steps += steps_of_frame(clock, frame, 1.0, 0.0);
+    // At most the step that is still owed is missing.
+    EXPECT_NEAR(steps * kDt, frames * frame, 1.01 * kDt);
+    EXPECT_NEAR(clock.real_time_factor(), 1.0, 0.05);  // a second holds 60 steps: one more or less is 2 %
+    EXPECT_NEAR(clock.frames_per_second(), 1.0 / frame, 1e-6);
+  }
+}
+
+TEST(FrameClock, SlowStepsEndTheFrameAndTheFactorSaysSo) {
+  FrameClock clock;
+  int steps = 0;
+  constexpr double kCost = 0.040;  // a step: two fit into the budget of 60 ms
+  for (int i = 0; i < 100; ++i) {
+    const int taken = steps_of_frame(clock, 0.1, 1.0, kCost);
+    EXPECT_LE(taken, 2);
+    steps += taken;
+  }
+  EXPECT_NEAR(clock.real_time_factor(), 2 * kDt / 0.1, 0.01);
+  EXPECT_GT(steps, 150);
+}
+
+TEST(FrameClock, NeverMoreThanTheMostStepsAndNoDebtAfterAGap) {
+  FrameClock clock;
+  EXPECT_LE(steps_of_frame(clock, 10.0, 16.0, 0.0), FrameClock::kMaxSteps);
+  // The frame after a long gap is an ordinary one again: the owed time was dropped but for one step.
+  EXPECT_LE(steps_of_frame(clock, kDt, 1.0, 0.0), 2);
+}
+
+TEST(FrameClock, PausedTakesNoStepAndOwesNone) {
+  FrameClock clock;
+  for (int i = 0; i < 1000; ++i) EXPECT_EQ(steps_of_frame(clock, 0.06, 1.0, 0.0, true), 0);
+  clock.show_last_step();
+  EXPECT_FLOAT_EQ(clock.blend(), 1.0F);
+  EXPECT_EQ(steps_of_frame(clock, 0.06, 1.0, 0.0, true), 0) << "a single step shown in full is no owed step";
+  EXPECT_LE(steps_of_frame(clock, 0.0, 1.0, 0.0, false), 1);
+}
+
+TEST(FrameClock, BlendStaysWithinTheLastStep) {
+  FrameClock clock;
+  for (int i = 0; i < 1000; ++i) {
+    steps_of_frame(clock, 0.007 + 0.01 * (i % 3), i % 2 == 0 ? 1.0 : 0.25, 0.0);
+    EXPECT_GE(clock.blend(), 0.0F);
+    EXPECT_LE(clock.blend(), 1.0F);
+  }
+}
+
+TEST(FrameClock, TimeScaleScalesTheSteps) {
+  FrameClock slow;
+  int steps = 0;
+  for (int i = 0; i < 600; ++i) steps += steps_of_frame(slow, kDt, 0.25, 0.0);
+  EXPECT_NEAR(steps, 150, 1);  // the step that is still owed
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,227 @@
+#include "app/player.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <string>
+
+namespace regatta {
+namespace {
+
+constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
+constexpr double kFrame = 1.0 / 60.0;
+
+// A small tank with two boats, and files beside it that are no scenes.
+class Players : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::filesystem::create_directories(folder_);
+    write("tank.toml", R"([scene]
+title = "Small tank"
+[domain]
+size = [12, 8]
+[water]
+depth = 1.0
+columns = 2_000
+[[body]]
+name = "first"
+kind = "boat"
+size = [4.2, 1.0, 1.6]
+mass = 556
+position = [-2, -2]
+[[body]]
+name = "second"
+kind = "boat"
+size = [4.2, 1.0, 1.6]
+mass = 556
+position = [-2, 2]
+)");
+    write("empty.toml", R"([scene]
+title = "No boat"
+[domain]
+size = [6, 6]
+[water]
+depth = 0.5
+columns = 1_000
+)");
+    write("bad.toml", "[scene]\ntitle = 3\n");
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+
+  [[nodiscard]] std::unique_ptr<Player> play() const {
+    const std::filesystem::path root = REGATTA_ROOT;
+    RunOptions options;
+    options.scene = (folder_ / "tank.toml").string();
+    Result<std::unique_ptr<Session>> session =
+        Session::start({root / "scenes", root / "shaders", root / "assets"}, options);
+    EXPECT_TRUE(session) << session.error().text();
+    std::vector<SceneEntry> scenes = {{folder_ / "tank.toml", "", ""}, {folder_ / "empty.toml", "", ""}};
+    return std::make_unique<Player>(std::move(session).value(), std::move(scenes), std::nullopt);
+  }
+
+  static void frame(Player& player, const FrameInput& input = {}, std::int64_t last_step = kNoEnd) {
+    player.advance(
+        input, kFrame, [] { return 0.0; }, last_step);
+    Snapshot snapshot;
+    player.session().world().snapshot({}, snapshot);
+    player.follow(snapshot);
+  }
+  static FrameInput press(Action action, int index = 0) {
+    FrameInput input;
+    input.actions.push_back({action, index});
+    return input;
+  }
+
+  const std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) / ("regatta-player-" + std::to_string(::getpid()));
+};
+
+TEST_F(Players, FramesThatDoNothingAreTheHeadlessRun) {
+  const auto player = play();
+  const auto reference = play();
+  while (player->session().run().steps() < 20) frame(*player, {}, 20);
+  for (int i = 0; i < 20; ++i) reference->session().run().step();
+  EXPECT_EQ(player->session().world().hash(), reference->session().world().hash());
+}
+
+TEST_F(Players, PauseHoldsEveryBitAndAStepIsOneStep) {
+  const auto player = play();
+  for (int i = 0; i < 10; ++i) frame(*player);
+  frame(*player, press(Action::kPause));
+  const std::uint64_t hash = player->session().world().hash();
+  const std::int64_t steps = player->session().run().steps();
+  for (int i = 0; i < 3600; ++i)
+    frame(*player, i % 100 == 0 ? press(Action::kView) : FrameInput{});  // a minute of frames
+  EXPECT_EQ(player->session().world().hash(), hash);
+  frame(*player, press(Action::kStepOnce));
+  EXPECT_EQ(player->session().run().steps(), steps + 1);
+  EXPECT_TRUE(player->model().paused);
+  frame(*player, press(Action::kPause));
+  frame(*player);
+  EXPECT_GT(player->session().run().steps(), steps + 1);
+}
+
+TEST_F(Players, KeysDriveTheBoatAndTabChangesIt) {
+  const auto player = play();
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  for (int i = 0; i < 60; ++i) frame(*player, ahead);
+  Snapshot snapshot;
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_GT(snapshot.bodies[0].throttle, 0.5F);
+  EXPECT_FLOAT_EQ(snapshot.bodies[1].throttle, 0.0F);
+  EXPECT_GT(snapshot.bodies[0].state.velocity.x, 0.1F);
+
+  frame(*player, press(Action::kNextBoat));
+  EXPECT_EQ(player->model().boat, 1);
+  FrameInput turn;
+  turn.helm.rudder = -1;
+  for (int i = 0; i < 60; ++i) frame(*player, turn);
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_LT(snapshot.bodies[1].rudder, -0.9F);
+  EXPECT_GT(snapshot.bodies[0].throttle, 0.5F) << "the boat left behind keeps its helm";
+  frame(*player, press(Action::kNextBoat));
+  EXPECT_EQ(player->model().boat, 0);
+}
+
+TEST_F(Players, ADroppedBadSceneLeavesTheRunningWorldUntouched) {
+  const auto player = play();
+  for (int i = 0; i < 5; ++i) frame(*player);
+  frame(*player, press(Action::kPause));
+  const std::uint64_t hash = player->session().world().hash();
+  for (const char* const name : {"bad.toml", "missing.toml", "."}) {
+    FrameInput drop;
+    drop.dropped.push_back(folder_ / name);
+    const std::uint64_t message = player->model().message_id;
+    frame(*player, drop);
+    EXPECT_EQ(player->session().world().hash(), hash) << name;
+    EXPECT_EQ(player->session().scene().title, "Small tank");
+    EXPECT_TRUE(player->model().message_is_error);
+    EXPECT_GT(player->model().message_id, message);
+  }
+  EXPECT_NE(player->model().message.find((folder_).string()), std::string::npos) << player->model().message;
+}
+
+TEST_F(Players, ADroppedSceneAndADigitLoadScenes) {
+  const auto player = play();
+  FrameInput drop;
+  drop.dropped.push_back(folder_ / "empty.toml");
+  frame(*player, drop);
+  EXPECT_EQ(player->session().scene().title, "No boat");
+  EXPECT_EQ(player->model().boat, -1);
+  FrameInput steer;
+  steer.helm.throttle = 1;
+  frame(*player, steer);  // no boat: nothing to do, nothing to break
+  frame(*player, press(Action::kNextBoat));
+  EXPECT_TRUE(player->model().message_is_error);
+  frame(*player, press(Action::kScene, 0));
+  EXPECT_EQ(player->session().scene().title, "Small tank");
+  EXPECT_EQ(player->model().boat, 0);
+  frame(*player, press(Action::kScene, 8));  // there is no ninth scene
+  EXPECT_EQ(player->session().scene().title, "Small tank");
+}
+
+TEST_F(Players, ResetStartsAnewAndKeepsParameters) {
+  const auto player = play();
+  player->requests().commands.emplace_back(SetParam{ParamId::water_viscosity, 0.07});
+  for (int i = 0; i < 10; ++i) frame(*player);
+  frame(*player, press(Action::kReset));
+  EXPECT_LE(player->session().run().steps(), 1);
+  EXPECT_DOUBLE_EQ(player->session().world().params().water_viscosity, 0.07);
+}
+
+TEST_F(Players, LaunchesWhereTheMousePointsAndNowhereElse) {
+  const auto player = play();
+  FrameInput box = press(Action::kDropBox);
+  frame(*player, box);
+  EXPECT_TRUE(player->model().message_is_error) << "the mouse points at the sky";
+  box.pointer = Vec2(100.0F, 0.0F);
+  frame(*player, box);
+  for (int i = 0; i < 3; ++i) frame(*player);
+  EXPECT_EQ(player->session().world().body_count(), 2);
+  box.pointer = Vec2(3.5F, 0.0F);
+  frame(*player, box);
+  for (int i = 0; i < 3; ++i) frame(*player);
+  EXPECT_EQ(player->session().world().body_count(), 3);
+}
+
+TEST_F(Players, TheDrivenBoatStaysTheSameWhenAnotherGoes) {
+  const auto player = play();
+  frame(*player, press(Action::kNextBoat));
+  ASSERT_EQ(player->model().boat, 1);
+  player->requests().commands.emplace_back(RemoveBody{0});
+  for (int i = 0; i < 3; ++i) frame(*player);
+  ASSERT_EQ(player->session().world().body_count(), 1);
+  EXPECT_EQ(player->model().boat, 0);
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  for (int i = 0; i < 10; ++i) frame(*player, ahead);
+  Snapshot snapshot;
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_EQ(snapshot.bodies[0].name, "second");
+  EXPECT_GT(snapshot.bodies[0].throttle, 0.05F);
+}
+
+TEST_F(Players, SavesWhatCanBeLoadedAgain) {
+  const auto player = play();
+  for (int i = 0; i < 10; ++i) frame(*player);
+  frame(*player, press(Action::kPause));
+  const std::uint64_t hash = player->session().world().hash();
+  player->requests().save_scene = folder_ / "saved.toml";
+  frame(*player);
+  EXPECT_FALSE(player->model().message_is_error) << player->model().message;
+  player->model().paused = true;
+  ASSERT_TRUE(player->session().load(folder_ / "saved.toml"));
+  EXPECT_EQ(player->session().world().hash(), hash);
+  player->requests().save_scene = folder_ / "no" / "folder.toml";
+  frame(*player);
+  EXPECT_TRUE(player->model().message_is_error);
+}
+
+}  // namespace
+}  // namespace regatta
