@@ -191,4 +191,20 @@ Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts,
   return std::shared_ptr<const Hull>(std::move(hull));
 }
 
+Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift) {
+  double volume = 0.0;
+  glm::dvec3 moment(0.0);
+  for (const ConvexPolytope& part : hull.parts) {
+    const MassProperties mass = mass_properties(part);
+    volume += mass.volume;
+    moment += mass.volume * glm::dvec3(mass.centroid);
+  }
+  // make_hull counts from the centroid; the hull may have ballast already.
+  Result<std::shared_ptr<const Hull>> made = make_hull(hull.parts, hull.mesh, shift - Vec3(moment / volume));
+  if (!made) return made;
+  auto ballasted = std::make_shared<Hull>(*made.value());
+  ballasted->origin += hull.origin;
+  return std::shared_ptr<const Hull>(std::move(ballasted));
+}
+
 }  // namespace regatta

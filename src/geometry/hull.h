@@ -34,4 +34,7 @@ struct Hull {
 // from the parts. Overlapping parts count twice in volume, so parts must touch at most.
 Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast);
 
+// The same body with its centre of mass, and so its frame's origin, moved by `shift`.
+Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift);
+
 }  // namespace regatta

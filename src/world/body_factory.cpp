@@ -41,13 +41,7 @@ Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec) {
 Result<std::shared_ptr<const Hull>> hull_of(const BodySpec& spec) {
   auto plain = plain_hull_of(spec);
   if (!plain || spec.ballast == Vec3(0.0F)) return plain;
-  const Hull& unshifted = *plain.value();
-  auto ballasted = make_hull(unshifted.parts, unshifted.mesh, spec.ballast);
-  if (!ballasted) return ballasted;
-  // make_hull took the unshifted frame for the maker's own.
-  auto shifted = std::make_shared<Hull>(*ballasted.value());
-  shifted->origin += unshifted.origin;
-  return std::shared_ptr<const Hull>(std::move(shifted));
+  return ballasted_hull(*plain.value(), spec.ballast);
 }
 
 // The volume of the turned hull below height y in its own axes, by vertical lines on a grid [m^3].

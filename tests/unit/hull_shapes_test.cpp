@@ -150,6 +150,19 @@ TEST(HullShapes, BoatFloatsLevelAtItsWaterline) {
   EXPECT_LT(metacentric_height, 0.8);
 }
 
+TEST(HullShapes, BallastAddsToWhatABoatHas) {
+  const HullPtr hull = expect_hull(make_boat_hull({4.2F, 1.0F, 1.6F}));
+  const Vec3 shift(0.1F, -0.2F, 0.05F);
+  const HullPtr ballasted = expect_hull(ballasted_hull(*hull, shift));
+  expect_sound(*ballasted);
+  EXPECT_NEAR(glm::length(ballasted->origin - (hull->origin - shift)), 0.0F, 1e-5F);
+  EXPECT_NEAR(glm::length(ballasted->upper - (hull->upper - shift)), 0.0F, 1e-5F);
+  EXPECT_NEAR(glm::length(ballasted->mesh.positions[7] - (hull->mesh.positions[7] - shift)), 0.0F, 1e-5F);
+  const HullPtr back = expect_hull(ballasted_hull(*ballasted, -shift));
+  EXPECT_NEAR(glm::length(back->origin - hull->origin), 0.0F, 1e-5F);
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(back->unit_inertia[i][i], hull->unit_inertia[i][i], 1e-4F);
+}
+
 TEST(HullShapes, RefusesBadSizes) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_FALSE(make_box_hull({1.0F, 0.0F, 1.0F}));
