@@ -2,7 +2,6 @@
 // so that the five cells a column reaches in one row are one contiguous range. Pure look-up; column_sort fills it.
 #pragma once
 
-#include "core/simd.h"
 #include "core/types.h"
 
 #include <algorithm>
@@ -16,10 +15,11 @@ inline constexpr int kReach = 2;              // cells to each side that a suppo
 inline constexpr int kRows = 2 * kReach + 1;  // rows of cells that a column reaches
 
 struct CellGrid {
-  Vec2 origin{0.0F};                // (x, z) of the corner of cell (0, 0); kReach cells outside the domain [m]
-  float cell = 0.1F;                // edge, half the support radius [m]
-  int nx = 1, nz = 1;               // cells, margins included
-  std::vector<std::int32_t> start;  // [nz * nx + 1]: first column of each cell
+  Vec2 origin{0.0F};   // (x, z) of the corner of cell (0, 0); kReach cells outside the domain [m]
+  float cell = 0.1F;   // edge, half the support radius [m]
+  int nx = 1, nz = 1;  // cells, margins included
+  // [nz][nx + 1]: first column of each cell, and the end of each row without its padding.
+  std::vector<std::int32_t> start;
 
   // The margin keeps every neighbour range inside the grid.
   [[nodiscard]] int cell_x(float x) const {
@@ -28,13 +28,13 @@ struct CellGrid {
   [[nodiscard]] int cell_z(float z) const {
     return std::clamp(static_cast<int>((z - origin.y) / cell), kReach, nz - 1 - kReach);
   }
+  // cx = nx: the end of the row, where its padding begins; a vector that starts before ends in that at the latest.
   [[nodiscard]] std::int32_t first(int cx, int cz) const {
-    return start[static_cast<std::size_t>(cz) * static_cast<std::size_t>(nx) + static_cast<std::size_t>(cx)];
+    return start[static_cast<std::size_t>(cz) * static_cast<std::size_t>(nx + 1) + static_cast<std::size_t>(cx)];
   }
 };
 
-// [begin, end) of the columns that one in cell (cx, cz) may feel, row by row, without the padding at the row's end: a
-// vector that starts in the range then ends in the padding at the latest.
+// [begin, end) of the columns that one in cell (cx, cz) may feel, row by row.
 struct NeighbourRanges {
   std::array<std::int32_t, kRows> begin, end;
 };
@@ -42,10 +42,8 @@ struct NeighbourRanges {
 inline NeighbourRanges neighbour_ranges(const CellGrid& cells, int cx, int cz) {
   NeighbourRanges ranges;
   for (int row = 0; row < kRows; ++row) {
-    const int near = cz + row - kReach;
-    const std::int32_t padding = cells.first(cells.nx, near) - kLanes;
-    ranges.begin[static_cast<std::size_t>(row)] = cells.first(cx - kReach, near);
-    ranges.end[static_cast<std::size_t>(row)] = std::min(cells.first(cx + kReach + 1, near), padding);
+    ranges.begin[static_cast<std::size_t>(row)] = cells.first(cx - kReach, cz + row - kReach);
+    ranges.end[static_cast<std::size_t>(row)] = cells.first(cx + kReach + 1, cz + row - kReach);
   }
   return ranges;
 }

@@ -47,7 +47,7 @@ CellGrid make_cell_grid(const Domain& domain, float support, float buffer) {
   };
   cells.nx = cover(upper.x - lower.x);
   cells.nz = cover(upper.y - lower.y);
-  cells.start.assign(to_size(cells.nx) * to_size(cells.nz) + 1, 0);
+  cells.start.assign(to_size(cells.nx + 1) * to_size(cells.nz), 0);
   return cells;
 }
 
@@ -137,7 +137,7 @@ void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field)
   const RowCount begin = rows_[to_size(row)];
   const RowCount end = rows_[to_size(row) + 1];
   std::int32_t* const cursor = cursor_.data() + to_size(row) * to_size(cells.nx);
-  std::int32_t* const start = cells.start.data() + to_size(row) * to_size(cells.nx);
+  std::int32_t* const start = cells.start.data() + to_size(row) * to_size(cells.nx + 1);
   const auto cell_of = [&](Entry entry, float x) {
     const int kind = static_cast<int>(entry >> 2U) & 3;
     return kind == 0 ? inner_cell(x - cells.origin.x, inv_cell, cells.nx)
@@ -158,6 +158,7 @@ void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field)
     place += cursor[c];
     cursor[c] = start[c];
   }
+  start[cells.nx] = place;
   for (int e = begin.entries; e < end.entries; ++e) {
     const Entry entry = entries_[to_size(e)];
     const std::size_t column = entry >> 4U;
@@ -221,7 +222,6 @@ void ColumnSorter::sort(const Columns& columns, ColumnField& field) {
   grow(place_, to_size(columns.count()));
   cursor_.resize(to_size(rows) * to_size(field.cells.nx));
   parallel_tasks(0, rows, [&](int row) { sort_row(columns, row, field); });
-  field.cells.start.back() = field.count;
   link_ghosts(field);
 }
 

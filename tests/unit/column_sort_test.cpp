@@ -47,7 +47,7 @@ TEST_P(ColumnSortEdges, FieldHoldsEveryColumnInCellOrder) {
     double expected = 0.0;
     for (const float v : columns.volume) expected += static_cast<double>(v);
     EXPECT_NEAR(volume, expected, 1.0e-12 * (1.0 + expected));
-    EXPECT_EQ(cells.start.back(), field.count);
+    EXPECT_EQ(cells.start.back() + kLanes, field.count);
   }
 }
 
@@ -85,7 +85,8 @@ TEST_P(ColumnSortEdges, RowsEndWithAVectorOfPadding) {
   const ColumnField field = sorted(domain, 0.3F, scatter(domain, 60, 2));
   for (int cz = 0; cz < field.cells.nz; ++cz) {
     const std::int32_t end = field.cells.first(field.cells.nx, cz);
-    for (std::int32_t pad = end - kLanes; pad < end; ++pad) {
+    EXPECT_EQ(end + kLanes, cz + 1 < field.cells.nz ? field.cells.first(0, cz + 1) : field.count);
+    for (std::int32_t pad = end; pad < end + kLanes; ++pad) {
       const auto at = static_cast<std::size_t>(pad);
       EXPECT_TRUE(field.is_ghost(pad));
       EXPECT_EQ(field.volume[at], 0.0F);

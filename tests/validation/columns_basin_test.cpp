@@ -1,5 +1,5 @@
 // Cases D and E: water that swings in a paraboloid with a moving shore. [Thacker] in [SWASHES 4.2].
-#include "validation/columns_scene.h"
+#include "columns_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // and after a restore, nothing lost in violent motion.
 #include "core/parallel.h"
 #include "core/rng.h"
-#include "validation/columns_scene.h"
+#include "columns_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Cases B and C: a dam of 1 m breaks onto 0.2 m of water and onto dry ground. Exact: [Stoker], [Ritter] in
 // [SWASHES 4.1].
-#include "validation/columns_scene.h"
+#include "columns_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

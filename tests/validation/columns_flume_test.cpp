@@ -1,6 +1,6 @@
 // Through-flow: a uniform stream stays uniform, the balance of the water is exact, and case G: subcritical flow over a
 // bump. [SWASHES 3.1.3]
-#include "validation/columns_scene.h"
+#include "columns_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

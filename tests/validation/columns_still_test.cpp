@@ -1,5 +1,5 @@
 // Case A: water at rest stays at rest, over a flat bed, an immersed bump and a bump that emerges. [SWASHES 3.1]
-#include "validation/columns_scene.h"
+#include "columns_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Case H: a standing wave of 1 % amplitude runs at √(g h), and at √(2 g h) under the paper's pressure law.
-#include "validation/columns_scene.h"
+#include "columns_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
