@@ -8,6 +8,19 @@ namespace {
 
 std::atomic<std::int64_t> allocations{0};  // replacing operator new leaves no place for it but a global
 
+}  // namespace
+
+namespace regatta {
+
+std::int64_t allocation_count() { return allocations.load(std::memory_order_relaxed); }
+
+}  // namespace regatta
+
+// The sanitizers bring an operator new of their own, which must stay; nothing is counted then.
+#ifndef REGATTA_SANITIZED
+
+namespace {
+
 void* counted(std::size_t size) noexcept {
   allocations.fetch_add(1, std::memory_order_relaxed);
   return std::malloc(size == 0 ? 1 : size);
@@ -26,12 +39,6 @@ void* checked(void* memory) {
 
 }  // namespace
 
-namespace regatta {
-
-std::int64_t allocation_count() { return allocations.load(std::memory_order_relaxed); }
-
-}  // namespace regatta
-
 // The replaceable functions of [new.delete]; the array and nothrow forms of the library call these.
 void* operator new(std::size_t size) { return checked(counted(size)); }
 void* operator new(std::size_t size, std::align_val_t alignment) { return checked(counted_aligned(size, alignment)); }
@@ -39,3 +46,5 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+#endif
