@@ -1,8 +1,9 @@
 #version 430 core
-// The tank, one program a material: TILES (floor and walls), EARTH (a bed that isn't flat), STONE (coping, posts, plate)
-// and GROUND (around the tank). DRY: part of the bed may be, so the water's fields are asked.
+// The tank, one program a material: TILES (floor and walls), EARTH (a bed that isn't flat), STONE (coping, posts,
+// plate), PAVING (around the tank) and GRASS (beyond). DRY: part of the bed may be, so the water's fields are asked.
+// SHADED: bodies' shadows may fall here.
 #include "common.glsl"
-#ifndef GROUND
+#ifdef SHADED
 #include "shadow.glsl"
 #endif
 uniform sampler2D detail_map;
@@ -13,7 +14,7 @@ in vec3 normal;
 in vec2 plane;
 out vec4 color;
 
-#ifdef GROUND
+#ifdef PAVING
 // The tank's own shade: around its foot, and along the sun's direction.
 float shade(out float open) {
   vec2 middle = 0.5 * (domain.xy + domain.zw);
@@ -30,19 +31,18 @@ float shade(out float open) {
 void main() {
   float sky_share = 0.5 + 0.5 * normal.y;
   float light = max(dot(normal, sun.xyz), 0.0);
-#if defined(GROUND)
-  vec2 past = abs(position.xz - 0.5 * (domain.xy + domain.zw)) - 0.5 * (domain.zw - domain.xy);
-  vec3 tile = texture(tile_map, plane * 0.125).rgb;
-  float blades = 0.5 * (texture(detail_map, plane * 0.19).b + texture(detail_map, plane * 0.013).b);
-  vec3 grass = mix(vec3(0.035, 0.075, 0.018), vec3(0.155, 0.20, 0.06), blades);
-  float paved = max(past.x, past.y) / optics.z;
-  vec3 albedo = mix(vec3(0.52, 0.50, 0.46) * tile, grass, smoothstep(7.98, 8.02, paved));
+#ifdef SHADED
+  light *= sunlit(position);
+#endif
+#if defined(PAVING)
+  vec3 albedo = vec3(0.52, 0.50, 0.46) * texture(tile_map, plane * 0.125).rgb;
   float open;
   light *= shade(open);
   sky_share *= open;
-#else
-  light *= sunlit(position);
-#if defined(TILES)
+#elif defined(GRASS)
+  float blades = 0.5 * (texture(detail_map, plane * 0.19).b + texture(detail_map, plane * 0.013).b);
+  vec3 albedo = mix(vec3(0.035, 0.075, 0.018), vec3(0.155, 0.20, 0.06), blades);
+#elif defined(TILES)
   vec3 albedo = vec3(0.60, 0.70, 0.72) * texture(tile_map, plane * 0.25).rgb;
 #elif defined(EARTH)
   vec2 grain = texture(detail_map, plane * 0.11).bb;
@@ -64,9 +64,8 @@ void main() {
   float focused = texture(detail_map, (position.xz + sun.xz * (0.75 * under / sun.y)) / optics.y).a;
   light *= mix(1.0, 0.50 + 1.75 * focused, scene.w * clamp(4.0 * under / optics.w, 0.0, 1.0));
 #endif
-#endif
   vec3 lit = albedo * (kSunLight * light + kSkyLight * sky_share + kGroundLight * (1.0 - sky_share));
-#ifdef GROUND
+#if defined(PAVING) || defined(GRASS)
   lit = hazed(lit, length(eye.xyz - position));
 #endif
   color = vec4(encode(lit), height_mark(position.y));

@@ -1,6 +1,7 @@
 #include "render/body_pass.h"
 
-#include <glm/gtc/matrix_transform.hpp>
+#include "render/body_pose.h"
+#include "render/shadow_fit.h"
 
 #include <algorithm>
 #include <array>
@@ -9,18 +10,11 @@
 namespace regatta {
 namespace {
 
-constexpr int kShadowSize = 1024;    // texels a side
 constexpr float kCreaseDeg = 35.0F;  // sharper edges of a mesh without normals stay sharp
 
 struct Vertex {
   Vec3 position, normal, color;
 };
-
-bool drawable(const BodySnapshot& body) {
-  const Vec3& p = body.state.position;
-  const Quat& q = body.state.orientation;
-  return body.hull && std::isfinite(p.x + p.y + p.z + q.x + q.y + q.z + q.w);
-}
 
 }  // namespace
 
@@ -128,34 +122,6 @@ void BodyPass::draw_shadow(const Snapshot& snapshot, float blend, const Mat4& su
   shadow_shader_.set("projection", sun_proj);
   draw_all(shadow_shader_, snapshot, blend);
   glDisable(GL_POLYGON_OFFSET_FILL);
-}
-
-bool fit_shadow(const Snapshot& snapshot, float blend, const Vec3& to_sun, float lowest, Mat4& sun_proj) {
-  const Mat4 turn = glm::lookAt(Vec3(0.0F), -to_sun, Vec3(0.0F, 1.0F, 0.0F));
-  Vec3 lower(1.0e9F);
-  Vec3 upper(-1.0e9F);
-  for (const BodySnapshot& body : snapshot.bodies) {
-    if (!drawable(body)) continue;
-    const Vec3 half = 0.5F * (body.hull->upper - body.hull->lower);
-    const Vec3 middle = 0.5F * (body.hull->upper + body.hull->lower);
-    const Vec3 center = Vec3(turn * (body_matrix(body, blend) * Vec4(middle, 1.0F)));
-    const float radius = glm::length(half);
-    lower = glm::min(lower, center - radius);
-    upper = glm::max(upper, center + radius);
-  }
-  if (lower.x > upper.x) return false;
-  float extent = std::max({upper.x - lower.x, upper.y - lower.y, 1.0e-2F});
-  extent = std::exp2(std::ceil(4.0F * std::log2(extent)) / 4.0F);
-  const float texel = extent / static_cast<float>(kShadowSize);
-  const Vec2 middle = glm::round(Vec2(lower + upper) * (0.5F / texel)) * texel;
-  // Along the sun's rays: from the first body down to where the last ray meets the lowest ground.
-  const float reach = (upper.z - lower.z) + (std::max(0.0F, upper.y - lower.y) + glm::length(upper - lower) +
-                                             std::max(0.0F, snapshot.level - lowest)) /
-                                                std::max(to_sun.y, 0.1F);
-  sun_proj = glm::ortho(middle.x - 0.5F * extent, middle.x + 0.5F * extent, middle.y - 0.5F * extent,
-                        middle.y + 0.5F * extent, -upper.z - 0.01F * extent, -upper.z + reach) *
-             turn;
-  return true;
 }
 
 }  // namespace regatta

@@ -39,8 +39,4 @@ class BodyPass {
   GlFramebuffer shadow_framebuffer_;
 };
 
-// From the world to the sun's clip space, just around the bodies and what lies below them down to `lowest`; steps of
-// its size and place are whole texels, so that shadows do not crawl. False when there is nothing to cast one.
-bool fit_shadow(const Snapshot& snapshot, float blend, const Vec3& to_sun, float lowest, Mat4& sun_proj);
-
 }  // namespace regatta

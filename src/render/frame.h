@@ -28,13 +28,4 @@ enum class TextureUnit : GLuint { kSky, kStill, kDetail, kTile, kShape, kFlow, k
 
 inline GLuint unit(TextureUnit name) { return static_cast<GLuint>(name); }
 
-// A body's pose between its last two steps, as a matrix from its frame to the world.
-inline Mat4 body_matrix(const BodySnapshot& body, float blend) {
-  const Vec3 position = glm::mix(body.previous.position, body.state.position, blend);
-  const Quat orientation = glm::slerp(body.previous.orientation, body.state.orientation, blend);
-  Mat4 matrix = glm::mat4_cast(orientation);
-  matrix[3] = Vec4(position, 1.0F);
-  return matrix;
-}
-
 }  // namespace regatta

@@ -1,5 +1,7 @@
 #include "render/mark_pass.h"
 
+#include "render/body_pose.h"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -100,7 +102,7 @@ void MarkPass::draw_gauges(const Snapshot& snapshot, float mean_depth) const {
 void MarkPass::draw_forces(const Snapshot& snapshot, float blend) const {
   shader_.use();
   for (const BodySnapshot& body : snapshot.bodies) {
-    if (!body.hull || body.motion != BodyMotion::kDynamic || !(body.mass > 0.0F)) continue;
+    if (!drawable(body) || body.motion != BodyMotion::kDynamic || !(body.mass > 0.0F)) continue;
     const Vec3 center = Vec3(body_matrix(body, blend)[3]);
     const float size = glm::length(body.hull->upper - body.hull->lower);
     const float scale = 0.6F * size / (body.mass * kGravity);

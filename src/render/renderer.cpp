@@ -47,7 +47,8 @@ struct Renderer::Impl {
 
   void set_state() const;
   void send(const FrameBlock& block) const;
-  void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options) const;
+  void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
+                   const std::optional<ScreenBox>& shaded) const;
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options) const;
 };
 
@@ -108,12 +109,12 @@ void Renderer::Impl::send(const FrameBlock& block) const {
 }
 
 void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                 const ViewOptions& options) const {
+                                 const ViewOptions& options, const std::optional<ScreenBox>& shaded) const {
   canvas.paint_main();
   glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over
   bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye));
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
-  tank.draw(water.any_dry());
+  tank.draw({water.any_dry(), shaded});
   sky.draw();
 }
 
@@ -185,19 +186,23 @@ void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& cam
                   tank.mean_depth};
   r.color_range = false_color_range(snapshot, options);
   frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water), 0.0F};
-  Mat4 sun_proj(1.0F);
-  const bool shadows = options.shadows && fit_shadow(snapshot, blend, kToSun, tank.ground, sun_proj);
-  const Mat4 to_texture = glm::translate(Mat4(1.0F), Vec3(0.5F)) * glm::scale(Mat4(1.0F), Vec3(0.5F));
-  frame.shadow_proj = to_texture * sun_proj;
-  frame.sun = Vec4(kToSun, shadows ? 1.0F : 0.0F);
+  std::optional<Mat4> sun_proj;
+  std::optional<ScreenBox> shaded;
+  if (options.shadows) sun_proj = fit_shadow(snapshot, blend, kToSun, tank.ground);
+  if (sun_proj) {
+    const Mat4 to_texture = glm::translate(Mat4(1.0F), Vec3(0.5F)) * glm::scale(Mat4(1.0F), Vec3(0.5F));
+    frame.shadow_proj = to_texture * *sun_proj;
+    shaded = shadow_on_screen(*sun_proj, frame.view_proj, width_px, height_px);
+  }
+  frame.sun = Vec4(kToSun, sun_proj ? 1.0F : 0.0F);
   r.send(frame);
 
-  if (shadows) r.bodies.draw_shadow(snapshot, blend, sun_proj);
+  if (sun_proj) r.bodies.draw_shadow(snapshot, blend, *sun_proj);
   bind_texture(unit(TextureUnit::kSky), GL_TEXTURE_2D, r.sky.map());
   r.detail.paint();
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
-  r.draw_opaque(snapshot, blend, frame, options);
+  r.draw_opaque(snapshot, blend, frame, options, shaded);
   r.draw_water(snapshot, blend, frame, options);
   if (options.force_arrows) {
     glDisable(GL_DEPTH_TEST);

@@ -6,8 +6,9 @@
 namespace regatta {
 namespace {
 
-constexpr int kBedPoints = 160;  // along the longer side of a bed that isn't flat
-constexpr int kEdgePoints = 96;  // along an edge of such a bed
+constexpr int kBedPoints = 160;      // along the longer side of a bed that isn't flat
+constexpr float kPavedShare = 0.5F;  // width of the paved strip, in widths of the tank
+constexpr int kEdgePoints = 96;      // along an edge of such a bed
 
 struct Builder {
   const Domain& domain;
@@ -156,21 +157,37 @@ void add_posts(Builder& b, const Sizes& sizes) {
   }
 }
 
-// A disc of rings that widen outwards, so that what is interpolated over it stays exact near the tank.
+// A paved strip around the tank, and grass in rings that widen outwards, so that what is interpolated over it stays
+// exact near the tank.
 void add_ground(Builder& b) {
-  const Vec2 middle = 0.5F * (b.domain.lower + b.domain.upper);
+  const Vec2 lo = b.domain.lower;
+  const Vec2 hi = b.domain.upper;
+  const float narrow = std::min(b.domain.size().x, b.domain.size().y);
+  const float strip = kPavedShare * narrow;
+  const Vec3 up(0.0F, 1.0F, 0.0F);
+  const auto pave = [&](float x0, float z0, float x1, float z1) {
+    const float y = b.mesh.ground;
+    b.quad({x0, y, z0}, {x1, y, z0}, {x1, y, z1}, {x0, y, z1}, up, TankMaterial::kPaving);
+  };
+  pave(lo.x - strip, lo.y - strip, hi.x + strip, lo.y);
+  pave(lo.x - strip, hi.y, hi.x + strip, hi.y + strip);
+  pave(lo.x - strip, lo.y, lo.x, hi.y);
+  pave(hi.x, lo.y, hi.x + strip, hi.y);
+
+  const Vec2 middle = 0.5F * (lo + hi);
   const float reach = glm::length(b.domain.size());
   constexpr int kSides = 48;
   const auto at = [&](float radius, int side) {
     const float angle = 6.2831853F * static_cast<float>(side) / kSides;
-    return Vec3(middle.x + radius * std::cos(angle), b.mesh.ground, middle.y + radius * std::sin(angle));
+    // A little lower than the paving, which lies on it.
+    return Vec3(middle.x + radius * std::cos(angle), b.mesh.ground - 0.004F * narrow,
+                middle.y + radius * std::sin(angle));
   };
-  const Vec3 up(0.0F, 1.0F, 0.0F);
   float inner = 0.0F;
   for (const float outer : {1.0F, 4.0F, 16.0F, 80.0F}) {
     for (int side = 0; side < kSides; ++side) {
       b.quad(at(inner * reach, side), at(outer * reach, side), at(outer * reach, side + 1), at(inner * reach, side + 1),
-             up, TankMaterial::kGround);
+             up, TankMaterial::kGrass);
     }
     inner = outer;
   }

@@ -9,8 +9,8 @@
 
 namespace regatta {
 
-enum class TankMaterial { kTiles, kEarth, kStone, kGround };
-inline constexpr std::size_t kTankMaterials = 4;
+enum class TankMaterial { kTiles, kEarth, kStone, kPaving, kGrass };
+inline constexpr std::size_t kTankMaterials = 5;
 
 struct TankVertex {
   Vec3 position{0.0F};

@@ -10,29 +10,50 @@ bool same(const Domain& a, const Domain& b) {
          a.north == b.north;
 }
 
+struct Variant {
+  TankMaterial material;
+  bool dry, shaded;
+  const char* defines;
+};
+
+constexpr std::array<Variant, 12> kVariants = {{
+    {TankMaterial::kTiles, false, false, "#define TILES"},
+    {TankMaterial::kTiles, false, true, "#define TILES\n#define SHADED"},
+    {TankMaterial::kTiles, true, false, "#define TILES\n#define DRY"},
+    {TankMaterial::kTiles, true, true, "#define TILES\n#define DRY\n#define SHADED"},
+    {TankMaterial::kEarth, false, false, "#define EARTH"},
+    {TankMaterial::kEarth, false, true, "#define EARTH\n#define SHADED"},
+    {TankMaterial::kEarth, true, false, "#define EARTH\n#define DRY"},
+    {TankMaterial::kEarth, true, true, "#define EARTH\n#define DRY\n#define SHADED"},
+    {TankMaterial::kStone, false, false, "#define STONE"},
+    {TankMaterial::kStone, false, true, "#define STONE\n#define SHADED"},
+    {TankMaterial::kPaving, false, false, "#define PAVING"},
+    {TankMaterial::kGrass, false, false, "#define GRASS"},
+}};
+
+bool has_dry_variant(TankMaterial material) {
+  return material == TankMaterial::kTiles || material == TankMaterial::kEarth;
+}
+
 }  // namespace
 
 Result<TankPass> TankPass::create(const std::filesystem::path& shaders, const Device& device) {
   std::vector<Shader> made;
-  for (const char* defines : {"#define TILES", "#define EARTH", "#define STONE", "#define GROUND",
-                              "#define TILES\n#define DRY", "#define EARTH\n#define DRY"}) {
-    Result<Shader> shader = Shader::load(shaders, "tank.vert", "tank.frag", defines);
+  for (const Variant& variant : kVariants) {
+    Result<Shader> shader = Shader::load(shaders, "tank.vert", "tank.frag", variant.defines);
     if (!shader.ok()) return shader.error();
     made.push_back(std::move(shader).value());
   }
-  return TankPass({std::move(made[0]), std::move(made[1]), std::move(made[2]), std::move(made[3]), std::move(made[4]),
-                   std::move(made[5])},
-                  device);
+  return TankPass(std::move(made), device);
 }
 
-TankPass::TankPass(Shaders shaders, const Device& device) : shaders_(std::move(shaders)) {
-  for (const Shader* shader : {&shaders_.tiles, &shaders_.earth, &shaders_.stone, &shaders_.ground, &shaders_.dry_tiles,
-                               &shaders_.dry_earth}) {
-    shader->use();
-    shader->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
-    shader->set("detail_map", static_cast<int>(TextureUnit::kDetail));
-    shader->set("tile_map", static_cast<int>(TextureUnit::kTile));
-    shader->set("shape_map", static_cast<int>(TextureUnit::kShape));
+TankPass::TankPass(std::vector<Shader> shaders, const Device& device) : shaders_(std::move(shaders)) {
+  for (const Shader& shader : shaders_) {
+    shader.use();
+    shader.set("shadow_map", static_cast<int>(TextureUnit::kShadow));
+    shader.set("detail_map", static_cast<int>(TextureUnit::kDetail));
+    shader.set("tile_map", static_cast<int>(TextureUnit::kTile));
+    shader.set("shape_map", static_cast<int>(TextureUnit::kShape));
   }
   const std::vector<unsigned char> data = make_tile_texture();
   glBindTexture(GL_TEXTURE_2D, tiles_.name());
@@ -63,23 +84,35 @@ void TankPass::update(const Snapshot& snapshot) {
   for (auto& indices_of_material : mesh_.indices) indices_of_material = {};
 }
 
-void TankPass::draw(bool dry_bed) const {
+void TankPass::draw(const TankView& view) const {
   bind_texture(unit(TextureUnit::kTile), GL_TEXTURE_2D, tiles_);
   glEnable(GL_CULL_FACE);  // walls show their inner side only
   glBindVertexArray(vertex_array_.name());
-  const std::array<const Shader*, kTankMaterials> order = {dry_bed ? &shaders_.dry_tiles : &shaders_.tiles,
-                                                           dry_bed ? &shaders_.dry_earth : &shaders_.earth,
-                                                           &shaders_.stone, &shaders_.ground};
-  std::size_t first = 0;
-  for (std::size_t material = 0; material < kTankMaterials; ++material) {
-    if (index_count_[material] > 0) {
-      order[material]->use();
-      glDrawElements(GL_TRIANGLES, index_count_[material], GL_UNSIGNED_INT,
-                     reinterpret_cast<const void*>(first * sizeof(std::uint32_t)));
-    }
-    first += static_cast<std::size_t>(index_count_[material]);
+  if (view.shaded) {
+    // First where shadows may be; the depth test then keeps the second, cheaper drawing out of there.
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(view.shaded->x, view.shaded->y, view.shaded->width, view.shaded->height);
+    draw_materials(view, Light::kShaded);
+    glDisable(GL_SCISSOR_TEST);
   }
+  draw_materials(view, Light::kOpen);
   glDisable(GL_CULL_FACE);
+}
+
+void TankPass::draw_materials(const TankView& view, Light light) const {
+  std::array<std::size_t, kTankMaterials> first{};
+  for (std::size_t m = 1; m < kTankMaterials; ++m)
+    first[m] = first[m - 1] + static_cast<std::size_t>(index_count_[m - 1]);
+  for (std::size_t i = 0; i < kVariants.size(); ++i) {
+    const Variant& variant = kVariants[i];
+    const auto material = static_cast<std::size_t>(variant.material);
+    const bool fits = variant.shaded == (light == Light::kShaded) &&
+                      (variant.dry == view.dry_bed || !has_dry_variant(variant.material));
+    if (!fits || index_count_[material] == 0) continue;
+    shaders_[i].use();
+    glDrawElements(GL_TRIANGLES, index_count_[material], GL_UNSIGNED_INT,
+                   reinterpret_cast<const void*>(first[material] * sizeof(std::uint32_t)));
+  }
 }
 
 }  // namespace regatta

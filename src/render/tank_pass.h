@@ -4,29 +4,36 @@
 #include "render/device.h"
 #include "render/frame.h"
 #include "render/shader.h"
+#include "render/shadow_fit.h"
 #include "render/tank_mesh.h"
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace regatta {
+
+struct TankView {
+  bool dry_bed = false;             // some of the bed may lie dry: the water's fields are asked where water is
+  std::optional<ScreenBox> shaded;  // where bodies' shadows may fall; looking them up elsewhere would be waste
+};
 
 class TankPass {
  public:
   static Result<TankPass> create(const std::filesystem::path& shaders, const Device& device);
   // Makes the mesh anew when the domain, the terrain or the level is another one.
   void update(const Snapshot& snapshot);
-  // dry_bed: some of the bed may lie dry, so the water's fields are asked where the water is.
-  void draw(bool dry_bed) const;
+  void draw(const TankView& view) const;
   // Its proportions; vertices and indices are on the device alone.
   [[nodiscard]] const TankMesh& mesh() const { return mesh_; }
 
  private:
-  struct Shaders {
-    Shader tiles, earth, stone, ground, dry_tiles, dry_earth;
-  };
-  TankPass(Shaders shaders, const Device& device);
-  Shaders shaders_;
+  enum class Light { kShaded, kOpen };
+  TankPass(std::vector<Shader> shaders, const Device& device);
+  void draw_materials(const TankView& view, Light light) const;
+
+  std::vector<Shader> shaders_;  // in the order of kVariants
   GlTexture tiles_;
   GlVertexArray vertex_array_;
   GlBuffer vertices_, indices_;
