@@ -1,0 +1,140 @@
+// Boats: at rest they stay, under way they reach a speed that follows thrust and mass, they push the water before them,
+// and there is no water inside them.
+#include "floating_scene.h"
+
+#include <cstdio>
+
+namespace regatta {
+namespace {
+
+using namespace floating_scene;
+
+BodySpec boat(float throttle) {
+  BodySpec body;
+  body.name = "boat";
+  body.kind = BodyKind::kBoat;
+  body.size = {4.2F, 1.0F, 1.6F};
+  body.mass = 556.0F;  // its design mass: floats with its origin in the waterline
+  body.position = {-12.0F, 0.0F, 0.0F};
+  body.boat = BoatPlan{};
+  body.throttle = throttle;
+  return body;
+}
+
+Scene boat_tank(Vec2 size) { return tank(size, 0.8F, 0.093F, EdgeKind::kWall); }
+
+TEST(BoatMotion, AtRestStaysAtRest) {
+  Scene scene = boat_tank({20.0F, 10.0F});
+  scene.bodies.push_back(boat(0.0F));
+  scene.bodies.front().position = {-3.0F, 0.0F, 0.4F};
+  const auto world = make(scene);
+  const std::vector<BodySnapshot> states = track(*world, 30.0);
+  const BodyState& start = states.front().state;
+  float drift = 0.0F, turn = 0.0F, heave = 0.0F, tilt = 0.0F;
+  for (const BodySnapshot& s : states) {
+    drift = std::max(drift, glm::length(horizontal(s.state.position - start.position)));
+    turn = std::max(turn, std::abs(heading_deg(s.state) - heading_deg(start)));
+    heave = std::max(heave, std::abs(s.state.position.y - start.position.y));
+    tilt = std::max(tilt, tilt_deg(s.state));
+  }
+  std::printf("at rest for 30 s: drift %.4f m, turn %.3f deg, heave %.4f m, tilt %.2f deg\n",
+              static_cast<double>(drift), static_cast<double>(turn), static_cast<double>(heave),
+              static_cast<double>(tilt));
+  EXPECT_LT(drift, 0.05F);
+  EXPECT_LT(turn, 1.0F);
+  EXPECT_LT(heave, 0.05F);
+}
+
+// The mean speed ahead over the last second of a run along the tank [m/s].
+double terminal_speed(float throttle, float mass) {
+  Scene scene = boat_tank({44.0F, 10.0F});
+  scene.bodies.push_back(boat(throttle));
+  scene.bodies.front().position.x = -19.0F;
+  scene.bodies.front().mass = mass;
+  const auto world = make(scene);
+  const std::vector<BodySnapshot> states = track(*world, 9.0);
+  double speed = 0.0;
+  for (std::size_t i = states.size() - 60; i < states.size(); ++i) {
+    speed += static_cast<double>(glm::length(horizontal(states[i].state.velocity))) / 60.0;
+  }
+  EXPECT_LT(std::abs(heading_deg(states.back().state)), 10.0F);
+  return speed;
+}
+
+TEST(BoatMotion, SpeedGrowsWithThrustAndFallsWithDraft) {
+  const double half = terminal_speed(0.5F, 556.0F);
+  const double full = terminal_speed(1.0F, 556.0F);
+  const double laden = terminal_speed(1.0F, 1000.0F);
+  std::printf("speed: %.2f m/s at half thrust, %.2f m/s at full, %.2f m/s at full with 1000 kg\n", half, full, laden);
+  EXPECT_GT(half, 0.5);
+  EXPECT_GT(full, 1.1 * half);
+  EXPECT_LT(laden, 0.95 * full);
+}
+
+TEST(BoatMotion, PushesTheWaterBeforeItAndNoneIsInside) {
+  Scene scene = boat_tank({40.0F, 10.0F});
+  // Below the speed of long waves (2.8 m/s): beyond it no water goes ahead of the bow.
+  scene.bodies.push_back(boat(0.5F));
+  const auto world = make(scene);
+  Snapshot snapshot;
+  double bow = 0.0;
+  double stern = 0.0;
+  float inside = -1.0F;
+  int samples = 0;
+  for (int i = 0; i < 420; ++i) {
+    world->step();
+    if (i < 240 || i % 20 != 0) continue;
+    world->snapshot({0.1F, false}, snapshot);
+    const BodySnapshot& body = snapshot.bodies.front();
+    const SurfaceGrid& grid = snapshot.surface;
+    const auto surface_at = [&](const Vec3& body_point) {
+      const Vec3 at = body.state.to_world(body_point);
+      const auto x = static_cast<int>(std::lround((at.x - grid.origin.x) / grid.spacing));
+      const auto z = static_cast<int>(std::lround((at.z - grid.origin.y) / grid.spacing));
+      const int cx = std::clamp(x, 0, grid.nx - 1);
+      const int cz = std::clamp(z, 0, grid.nz - 1);
+      return grid
+          .surface[static_cast<std::size_t>(cz) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(cx)];
+    };
+    bow += static_cast<double>(surface_at({2.3F, 0.0F, 0.0F}));
+    stern += static_cast<double>(surface_at({-2.4F, 0.0F, 0.0F}));
+    ++samples;
+    // Every grid point over the hull, well inside of its deck: how far the drawn surface stands above the keel there.
+    for (const Vec3 at : {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(-1, 0, 0), Vec3(0, 0, 0.4F), Vec3(0, 0, -0.4F)}) {
+      const Vec3 world_point = body.state.to_world(at);
+      const Mat3 rotation = glm::mat3_cast(body.state.orientation);
+      for (const ConvexPolytope& part : body.hull->parts) {
+        std::vector<Plane> planes;
+        for (const Plane& plane : part.planes) {
+          const Vec3 normal = rotation * plane.normal;
+          planes.push_back({normal, plane.offset + glm::dot(normal, body.state.position)});
+        }
+        const VerticalHit hit = trace_vertical(planes, world_point.x, world_point.z);
+        if (hit.hit()) inside = std::max(inside, surface_at(at) - hit.bottom);
+      }
+    }
+  }
+  bow /= samples;
+  stern /= samples;
+  std::printf("surface ahead of the bow %+.3f m, behind the stern %+.3f m; highest above the hull's bottom %+.3f m\n",
+              bow, stern, static_cast<double>(inside));
+  EXPECT_GT(bow, stern + 0.02);
+  EXPECT_LT(inside, 0.02F);
+}
+
+TEST(BoatMotion, TheWaterTakesUpWhatTheBoatLoses) {
+  // A boat that coasts in still water hands its momentum to the water.
+  Scene scene = boat_tank({30.0F, 10.0F});
+  scene.bodies.push_back(boat(0.0F));
+  scene.bodies.front().position.x = -8.0F;
+  scene.bodies.front().velocity = {3.0F, 0.0F, 0.0F};
+  const auto world = make(scene);
+  const std::vector<BodySnapshot> states = track(*world, 5.0);
+  const float speed = states.back().state.velocity.x;
+  std::printf("coasting: 3 m/s -> %.2f m/s in 5 s\n", static_cast<double>(speed));
+  EXPECT_LT(speed, 2.5F);
+  EXPECT_GT(speed, 0.0F);
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,62 @@
+// Momentum of water and bodies together (shallow-water case L), and the water's volume with bodies in it.
+#include "floating_scene.h"
+
+#include <cstdio>
+
+namespace regatta {
+namespace {
+
+using namespace floating_scene;
+
+TEST(FloatingMomentum, WaterPlusBodiesKeepTheirsInAPeriodicBasin) {
+  Scene scene = tank({5.0F, 4.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic);
+  scene.bodies.push_back(box({2.0F, 0.5F, 1.0F}, 900.0F, -0.1F));
+  scene.bodies.front().velocity = {5.0F, 0.0F, 1.2F};
+  scene.bodies.front().angular_velocity = {0.4F, 0.8F, 0.3F};
+  scene.bodies.front().roll_deg = 10.0F;
+  const auto world = make(scene);
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  const BodySnapshot& body = snapshot.bodies.front();
+  // The body's momentum answers loads one step later than the water does.
+  const auto total = [&] {
+    const float dt = static_cast<float>(world->dt());
+    return snapshot.diagnostics.momentum + dt * horizontal(body.load.force);
+  };
+  const Vec2 start = total();
+  double exchanged = 0.0;
+  double worst = 0.0;
+  for (int i = 0; i < 300; ++i) {
+    world->step();
+    world->snapshot({}, snapshot);
+    // Pressure and drag pass it on separately, and mostly against each other.
+    const float passed = glm::length(horizontal(body.load.buoyancy)) + glm::length(horizontal(body.load.drag));
+    exchanged += static_cast<double>(passed) * world->dt();
+    worst = std::max(worst, static_cast<double>(glm::length(total() - start)));
+  }
+  std::printf("momentum drift %.2e kg m/s of %.1f exchanged: %.1e; start %.1f\n", worst, exchanged, worst / exchanged,
+              static_cast<double>(glm::length(start)));
+  EXPECT_GT(exchanged, 500.0);
+  // Velocities are floats, rounded at each of some thousand sub-steps and columns.
+  EXPECT_LT(worst, 1e-6 * exchanged);
+}
+
+TEST(FloatingMomentum, VolumeIsExactWithBodiesInTheWater) {
+  Scene scene = tank({8.0F, 6.0F}, 1.0F, 0.1F, EdgeKind::kWall);
+  for (int i = 0; i < 4; ++i) {
+    BodySpec body = box({0.5F, 0.4F, 0.4F}, 300.0F, 1.0F + 0.5F * static_cast<float>(i));
+    body.name += std::to_string(i);
+    body.position.x += static_cast<float>(i) - 1.5F;
+    scene.bodies.push_back(body);
+  }
+  const auto world = make(scene);
+  Snapshot snapshot;
+  for (int i = 0; i < 300; ++i) world->step();
+  world->snapshot({}, snapshot);
+  std::printf("volume error %.1e\n", snapshot.diagnostics.mass_error);
+  // No column is ever lost, split or scaled.
+  EXPECT_LT(snapshot.diagnostics.mass_error, 1e-12);
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,87 @@
+// Bodies in a tank of columns for the validation tests: scenes made in code, and what is read off their motion.
+#pragma once
+
+#include "world/world.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+namespace regatta::floating_scene {
+
+// A tank about the origin, level 0.
+inline Scene tank(Vec2 size, float depth, float spacing, EdgeKind edge) {
+  Scene scene;
+  scene.domain = {-0.5F * size, 0.5F * size, edge, edge, edge, edge};
+  scene.water.depth = depth;
+  scene.water.spacing = spacing;
+  return scene;
+}
+
+inline BodySpec box(Vec3 size, float density, float middle) {
+  BodySpec body;
+  body.name = "box";
+  body.kind = BodyKind::kBox;
+  body.size = size;
+  body.density = density;
+  // Off the lattice's symmetries.
+  body.position = {0.013F, middle, 0.007F};
+  return body;
+}
+
+inline std::unique_ptr<World> make(const Scene& scene) {
+  Result<std::unique_ptr<World>> world = World::create(scene);
+  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
+  return world.ok() ? std::move(world).value() : nullptr;
+}
+
+// A body at every step, [0] before the first.
+inline std::vector<BodySnapshot> track(World& world, double seconds, int body = 0) {
+  std::vector<BodySnapshot> states;
+  Snapshot snapshot;
+  const int steps = static_cast<int>(std::lround(seconds / world.dt()));
+  for (int i = 0; i <= steps; ++i) {
+    if (i > 0) world.step();
+    world.snapshot({}, snapshot);
+    states.push_back(snapshot.bodies[static_cast<std::size_t>(body)]);
+  }
+  return states;
+}
+
+inline float heel_deg(const BodyState& state) {
+  return glm::degrees(std::asin(glm::clamp(-(state.orientation * Vec3(0, 0, 1)).y, -1.0F, 1.0F)));
+}
+inline float trim_deg(const BodyState& state) {
+  return glm::degrees(std::asin(glm::clamp((state.orientation * Vec3(1, 0, 0)).y, -1.0F, 1.0F)));
+}
+// The angle between the body's own vertical and the world's.
+inline float tilt_deg(const BodyState& state) {
+  return glm::degrees(std::acos(glm::clamp((state.orientation * Vec3(0, 1, 0)).y, -1.0F, 1.0F)));
+}
+inline float heading_deg(const BodyState& state) {
+  const Vec3 ahead = state.orientation * Vec3(1, 0, 0);
+  return glm::degrees(std::atan2(-ahead.z, ahead.x));
+}
+
+// Of a motion released from rest away from zero: the time to the first crest on the same side, after a trough on the
+// other [s]; 0 if there is none. Heavy damping shifts zero crossings much, this hardly.
+inline double period(const std::vector<double>& values, double dt) {
+  const double sign = values.front() > 0.0 ? 1.0 : -1.0;
+  bool trough = false;
+  for (std::size_t i = 1; i + 1 < values.size(); ++i) {
+    const double before = sign * values[i - 1];
+    const double here = sign * values[i];
+    const double after = sign * values[i + 1];
+    trough = trough || (here < 0.0 && here <= before && here <= after);
+    if (!trough || here < 0.0 || here < before || here < after) continue;
+    // The vertex of the parabola through the three.
+    const double bend = before - 2.0 * here + after;
+    const double shift = bend < 0.0 ? 0.5 * (before - after) / bend : 0.0;
+    return dt * (static_cast<double>(i) + shift);
+  }
+  return 0.0;
+}
+
+}  // namespace regatta::floating_scene
