@@ -20,7 +20,8 @@ class Canvas {
   void paint_reflection() const;
   // Copies the main picture's colour, so far, to where the water can read it.
   void copy_main() const;
-  void show(GLuint target) const;
+  // Enlarged to the given size if need be.
+  void show(GLuint target, int width_px, int height_px) const;
 
   [[nodiscard]] const GlTexture& copy() const { return picture_->copied; }
   [[nodiscard]] const GlTexture& reflection() const { return picture_->reflection; }

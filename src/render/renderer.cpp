@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 namespace {
@@ -30,6 +31,18 @@ void report_gl_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei, cons
   }
 }
 
+struct Size {
+  int width = 0, height = 0;  // [px]
+};
+
+// The same shape in at most `most` pixels.
+Size painted_size(int width_px, int height_px, int most) {
+  const double pixels = static_cast<double>(width_px) * static_cast<double>(height_px);
+  const double share = std::min(1.0, std::sqrt(static_cast<double>(most) / pixels));
+  return {std::max(1, static_cast<int>(std::lround(share * width_px))),
+          std::max(1, static_cast<int>(std::lround(share * height_px)))};
+}
+
 }  // namespace
 
 struct Renderer::Impl {
@@ -42,6 +55,7 @@ struct Renderer::Impl {
   MarkPass marks;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
+  int most_pixels = 0;
   bool too_large_told = false;
   int gl_messages_left = 20;
 
@@ -60,7 +74,10 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   Device device = query_device();
   GLint most_samples = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
-  if (samples) device.samples = std::clamp(*samples, 0, most_samples);
+  if (samples) {
+    device.samples = std::clamp(*samples, 0, most_samples);
+    device.most_pixels = std::numeric_limits<int>::max();
+  }
 
   Result<DetailPass> detail = DetailPass::create(shader_folder, device);
   if (!detail.ok()) return detail.error();
@@ -80,6 +97,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
+  impl->most_pixels = device.most_pixels;
   FrameBlock block;
   block.sun = Vec4(kToSun, 0.0F);
   impl->send(block);
@@ -144,9 +162,10 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
 }
 
 void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
-                    int width_px, int height_px, unsigned int target) {
-  if (width_px < 1 || height_px < 1) return;
+                    int shown_width_px, int shown_height_px, unsigned int target) {
+  if (shown_width_px < 1 || shown_height_px < 1) return;
   Impl& r = *impl_;
+  const auto [width_px, height_px] = painted_size(shown_width_px, shown_height_px, r.most_pixels);
   const Result<> sized = r.canvas.resize(width_px, height_px);
   if (!sized.ok()) {
     if (!r.too_large_told) log_error(sized.error().text());
@@ -208,7 +227,7 @@ void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& cam
     glDisable(GL_DEPTH_TEST);
     r.marks.draw_forces(snapshot, blend);
   }
-  r.canvas.show(target);
+  r.canvas.show(target, shown_width_px, shown_height_px);
   glBindVertexArray(0);
   glUseProgram(0);
   glActiveTexture(GL_TEXTURE0);

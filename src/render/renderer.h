@@ -14,8 +14,9 @@ namespace regatta {
 
 class Renderer {
  public:
-  // shader_folder: the project's shaders/. samples: of multisampling; by default 4 on a graphics card, none on a
-  // software device, where they double the cost.
+  // shader_folder: the project's shaders/. samples: of multisampling. By default 4 on a graphics card; on a software
+  // device none, and a large picture is painted smaller and enlarged, so that it stays fluent. Given, every pixel is
+  // painted whatever it costs: for stills and films.
   static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shader_folder,
                                                   std::optional<int> samples = {});
   ~Renderer();

@@ -1,7 +1,5 @@
 #include "render/water_fields.h"
 
-#include "core/parallel.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -76,52 +74,49 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
   out.spacing = grid.spacing;
   out.shape.resize(count);
   out.flow.resize(count);
-  parallel_blocks(static_cast<int>(count), 8192, [&](int first, int last) {
-    for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
-      const float depth = finite_or(grid.depth[i], 0.0F);
-      out.shape[i] = {finite_or(grid.surface[i], snapshot.level), depth > kWetDepth ? depth : -kWetDepth, 0.0F, 0.0F};
-    }
-  });
+  for (std::size_t i = 0; i < count; ++i) {
+    const float depth = finite_or(grid.depth[i], 0.0F);
+    out.shape[i] = {finite_or(grid.surface[i], snapshot.level), depth > kWetDepth ? depth : -kWetDepth, 0.0F, 0.0F};
+  }
   carry_surface_inland(out);
 
   const float inverse = 1.0F / grid.spacing;
-  parallel_blocks(grid.nz, 8, [&](int first, int last) {
-    for (int k = first; k < last; ++k) {
-      const int south = std::max(k - 1, 0);
-      const int north = std::min(k + 1, grid.nz - 1);
-      for (int i = 0; i < grid.nx; ++i) {
-        const int west = std::max(i - 1, 0);
-        const int east = std::min(i + 1, grid.nx - 1);
-        const auto at = [&](int a, int b) {
-          return static_cast<std::size_t>(b) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(a);
-        };
-        const auto eta = [&](int a, int b) { return out.shape[at(a, b)].x; };
-        // Differences averaged over three lines (Sobel): as smooth along a crest as across it.
-        const float dx = (eta(east, south) - eta(west, south) + 2.0F * (eta(east, k) - eta(west, k)) +
-                          eta(east, north) - eta(west, north)) *
-                         (0.25F * inverse / static_cast<float>(east - west));
-        const float dz = (eta(west, north) - eta(west, south) + 2.0F * (eta(i, north) - eta(i, south)) +
-                          eta(east, north) - eta(east, south)) *
-                         (0.25F * inverse / static_cast<float>(north - south));
-        const float curvature =
-            (eta(east, k) + eta(west, k) + eta(i, north) + eta(i, south) - 4.0F * eta(i, k)) * inverse * inverse;
-        const auto u = [&](int a, int b) {
-          const Vec2 v = grid.velocity[at(a, b)];
-          return std::isfinite(v.x + v.y) ? v : Vec2(0.0F);
-        };
-        const Vec2 here = u(i, k);
-        const Vec2 along_x = (u(east, k) - u(west, k)) * (inverse / static_cast<float>(east - west));
-        const Vec2 along_z = (u(i, north) - u(i, south)) * (inverse / static_cast<float>(north - south));
-        // Water breaks where it is steep and where neighbouring water runs past it or into it.
-        const float steep = std::sqrt(dx * dx + dz * dz);
-        const float strain = std::sqrt(glm::dot(along_x, along_x) + glm::dot(along_z, along_z));
-        const float foam = glm::smoothstep(0.22F, 0.8F, steep) + 0.8F * glm::smoothstep(0.7F, 4.0F, strain);
-        out.shape[at(i, k)].z = curvature;
-        out.shape[at(i, k)].w = std::min(foam, 1.0F);
-        out.flow[at(i, k)] = {dx, dz, glm::length(here), here.x};
-      }
+  // One thread: the others, spinning on after a parallel loop, would take the processor from a software device.
+  for (int k = 0; k < grid.nz; ++k) {
+    const int south = std::max(k - 1, 0);
+    const int north = std::min(k + 1, grid.nz - 1);
+    for (int i = 0; i < grid.nx; ++i) {
+      const int west = std::max(i - 1, 0);
+      const int east = std::min(i + 1, grid.nx - 1);
+      const auto at = [&](int a, int b) {
+        return static_cast<std::size_t>(b) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(a);
+      };
+      const auto eta = [&](int a, int b) { return out.shape[at(a, b)].x; };
+      // Differences averaged over three lines (Sobel): as smooth along a crest as across it.
+      const float dx = (eta(east, south) - eta(west, south) + 2.0F * (eta(east, k) - eta(west, k)) + eta(east, north) -
+                        eta(west, north)) *
+                       (0.25F * inverse / static_cast<float>(east - west));
+      const float dz = (eta(west, north) - eta(west, south) + 2.0F * (eta(i, north) - eta(i, south)) +
+                        eta(east, north) - eta(east, south)) *
+                       (0.25F * inverse / static_cast<float>(north - south));
+      const float curvature =
+          (eta(east, k) + eta(west, k) + eta(i, north) + eta(i, south) - 4.0F * eta(i, k)) * inverse * inverse;
+      const auto u = [&](int a, int b) {
+        const Vec2 v = grid.velocity[at(a, b)];
+        return std::isfinite(v.x + v.y) ? v : Vec2(0.0F);
+      };
+      const Vec2 here = u(i, k);
+      const Vec2 along_x = (u(east, k) - u(west, k)) * (inverse / static_cast<float>(east - west));
+      const Vec2 along_z = (u(i, north) - u(i, south)) * (inverse / static_cast<float>(north - south));
+      // Water breaks where it is steep and where neighbouring water runs past it or into it.
+      const float steep = std::sqrt(dx * dx + dz * dz);
+      const float strain = std::sqrt(glm::dot(along_x, along_x) + glm::dot(along_z, along_z));
+      const float foam = glm::smoothstep(0.22F, 0.8F, steep) + 0.8F * glm::smoothstep(0.7F, 4.0F, strain);
+      out.shape[at(i, k)].z = curvature;
+      out.shape[at(i, k)].w = std::min(foam, 1.0F);
+      out.flow[at(i, k)] = {dx, dz, glm::length(here), here.x};
     }
-  });
+  }
 }
 
 }  // namespace regatta
