@@ -91,7 +91,7 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
   while (frame_due(out, time)) {
     const double behind = (time - static_cast<double>(out.frames_done) / out.film_fps) / world.dt();
     const float blend = static_cast<float>(std::clamp(1.0 - behind, 0.0, 1.0));
-    const Result<> added = out.film->add(out.view->draw(out.snapshot, blend, 1.0F / static_cast<float>(out.film_fps)));
+    Result<> added = out.film->add(out.view->draw(out.snapshot, blend, 1.0F / static_cast<float>(out.film_fps)));
     if (!added) return added;
     ++out.frames_done;
   }
