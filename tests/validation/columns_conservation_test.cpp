@@ -1,8 +1,8 @@
 // Case L and the promises of the solver: volume to the last column, momentum, the same bits for any number of threads
 // and after a restore, nothing lost in violent motion.
+#include "columns_scene.h"
 #include "core/parallel.h"
 #include "core/rng.h"
-#include "columns_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
