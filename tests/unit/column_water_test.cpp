@@ -14,6 +14,7 @@ namespace {
 std::atomic<long> allocations{0};  // of the whole program: the test of the steady step reads differences
 }
 
+#ifndef REGATTA_SANITIZED  // the sanitizers bring their own
 // NOLINTBEGIN: replacing the global operators is how allocations are counted
 void* operator new(std::size_t size) {
   ++allocations;
@@ -23,6 +24,7 @@ void* operator new(std::size_t size) {
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 // NOLINTEND
+#endif
 
 namespace regatta {
 namespace {
