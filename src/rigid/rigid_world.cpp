@@ -400,8 +400,8 @@ void RigidWorld::set_helm(int body, float throttle, float rudder) {
 float RigidWorld::throttle(int body) const { return impl_->at(body).throttle; }
 float RigidWorld::rudder(int body) const { return impl_->at(body).rudder; }
 
-std::vector<BoatProbes> RigidWorld::boat_probes() const {
-  std::vector<BoatProbes> probes;
+void RigidWorld::boat_probes(std::vector<BoatProbes>& probes) const {
+  probes.clear();
   for (int i = 0; i < count(); ++i) {
     const Body& body = impl_->at(i);
     if (!body.setup.boat) continue;
@@ -409,7 +409,6 @@ std::vector<BoatProbes> RigidWorld::boat_probes() const {
     probes.push_back({i, body.state.to_world(origin + body.setup.boat->propeller),
                       body.state.to_world(origin + body.setup.boat->rudder)});
   }
-  return probes;
 }
 
 bool RigidWorld::step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,

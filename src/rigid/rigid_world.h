@@ -55,7 +55,8 @@ class RigidWorld {
   [[nodiscard]] float throttle(int body) const;
   [[nodiscard]] float rudder(int body) const;
 
-  [[nodiscard]] std::vector<BoatProbes> boat_probes() const;
+  // Of every boat, in body order; reuses the list's memory.
+  void boat_probes(std::vector<BoatProbes>& probes) const;
   // One fixed Bullet step of dt from `time`. loads: one a body (world frame, [N], [N m]), held over the step.
   // water: one for each of boat_probes(), in that order. A body that crosses a periodic edge comes back at the other.
   // Returns false when a body had to be put back into the domain, or a load that is not finite was left out.

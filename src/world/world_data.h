@@ -22,10 +22,11 @@ struct World::Impl {
   Params params;
   RigidWorld rigid;
   ColumnWater water;
-  std::vector<BodyLoad> loads;        // of the water on each body over the last step
-  std::vector<BodyState> previous;    // each body's state before the last step
-  std::vector<BodyView> views;        // scratch, one a body
-  std::vector<BoatWater> boat_water;  // scratch, one a boat
+  std::vector<BodyLoad> loads;          // of the water on each body over the last step
+  std::vector<BodyState> previous;      // each body's state before the last step
+  std::vector<BodyView> views;          // scratch, one a body
+  std::vector<BoatProbes> boat_probes;  // scratch, one a boat
+  std::vector<BoatWater> boat_water;    // likewise
 
   std::int64_t step = 0;
   double volume_start = 0.0;      // of the water at step 0 [m^3]

@@ -93,9 +93,10 @@ void World::Impl::remove_body(int body) {
 
 void World::Impl::advance_bodies() {
   const auto timing = profiler.scope(Stage::kRigid);
+  rigid.boat_probes(boat_probes);
   boat_water.clear();
-  for (const BoatProbes& probes : rigid.boat_probes()) {
-    boat_water.push_back({water.sample(horizontal(probes.propeller)), water.sample(horizontal(probes.rudder))});
+  for (const BoatProbes& at : boat_probes) {
+    boat_water.push_back({water.sample(horizontal(at.propeller)), water.sample(horizontal(at.rudder))});
   }
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
   if (!rigid.step(time(), dt(), params, loads, boat_water)) raise(StatusBit::kEscaped);

@@ -84,7 +84,9 @@ struct Runner {
     step(loads);
   }
   void step(const std::vector<BodyLoad>& loads) {
-    const std::vector<BoatWater> water(world.boat_probes().size());
+    std::vector<BoatProbes> probes;
+    world.boat_probes(probes);
+    const std::vector<BoatWater> water(probes.size());
     well = world.step(time, kDt, Params{}, loads, water) && well;
     time += kDt;
   }
@@ -464,7 +466,8 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
   Runner run;
   run.add(box(Vec3(1.0F), 10.0F, Vec3(10.0F, 0.5F, 0.0F)));
   const int boat = run.add(boat_setup());
-  const std::vector<BoatProbes> probes = run.world.boat_probes();
+  std::vector<BoatProbes> probes;
+  run.world.boat_probes(probes);
   ASSERT_EQ(probes.size(), 1U);
   EXPECT_EQ(probes[0].body, boat);
   const BodySetup setup = run.world.setup(boat);
