@@ -8,6 +8,7 @@
 #include "app/interrupt.h"
 #include "app/scene_run.h"
 #include "app/settings.h"
+#include "app/waiting_threads.h"
 #include "app/window_run.h"
 #include "exchange/view_options.h"
 #include "params/params.h"
@@ -294,6 +295,7 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
 }
 
 int run_command_line(int argc, char** argv) {
+  let_waiting_threads_sleep(argv);
   watch_interrupts();
   const Result<CommandLine> command = parse_command_line({argv + std::min(1, argc), argv + argc});
   if (!command) return bad_input(command.error());

@@ -122,6 +122,7 @@ class Window(program.ProgramTest):
         self.key("space")
         self.until(lambda: "paused" in self.title(), "a pause")
         self.key("c", "v", "v", "m", "f", "F1", "F1", "F2", "F2", "c", "minus", "plus")
+        self.key("F2")  # no panel under the mouse: its sliders are meant to change the run
         self.tool("mousemove", "--window", self.id, 320, 250, "mousedown", 1)
         self.tool("mousemove_relative", "--sync", 60, 20, "mouseup", 1, "click", 4, "click", 5)
         self.tool("windowsize", "--sync", self.id, 500, 300)

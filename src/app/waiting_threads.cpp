@@ -1,0 +1,19 @@
+#include "app/waiting_threads.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+namespace regatta {
+
+void let_waiting_threads_sleep(char** argv) {
+  if (std::getenv("OMP_WAIT_POLICY") != nullptr || std::getenv("GOMP_SPINCOUNT") != nullptr) return;
+  std::error_code code;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
+  if (code || ::setenv("OMP_WAIT_POLICY", "passive", 1) != 0) return;
+  ::execv(program.c_str(), argv);  // returns only when it fails: then they spin
+}
+
+}  // namespace regatta
