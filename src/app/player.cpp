@@ -127,6 +127,7 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
       model_.paused = !model_.paused;
       return;
     case Action::kStepOnce:
+      model_.paused = true;  // at once: a Space after it in the same frame goes on
       requests_.step_once = true;
       return;
     case Action::kReset:
@@ -262,7 +263,6 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   const auto steps_left = [&] { return session_->run().steps() < last_step; };
   clock_.begin_frame(seconds, model_.time_scale, session_->world().dt(), model_.paused);
   if (std::exchange(requests_.step_once, false) && steps_left()) {
-    model_.paused = true;
     step_world();
     clock_.show_last_step();
   }

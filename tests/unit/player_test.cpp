@@ -106,6 +106,20 @@ TEST_F(Players, PauseHoldsEveryBitAndAStepIsOneStep) {
   EXPECT_GT(player->session().run().steps(), steps + 1);
 }
 
+TEST_F(Players, KeysOfOneFrameActInTheirOrder) {
+  const auto player = play();
+  frame(*player, press(Action::kPause));
+  FrameInput step_then_go_on = press(Action::kStepOnce);
+  step_then_go_on.actions.push_back({Action::kPause});
+  frame(*player, step_then_go_on);
+  EXPECT_FALSE(player->model().paused);
+  FrameInput go_on_then_step = press(Action::kPause);
+  go_on_then_step.actions.push_back({Action::kPause});
+  go_on_then_step.actions.push_back({Action::kStepOnce});
+  frame(*player, go_on_then_step);
+  EXPECT_TRUE(player->model().paused);
+}
+
 TEST_F(Players, KeysDriveTheBoatAndTabChangesIt) {
   const auto player = play();
   FrameInput ahead;
