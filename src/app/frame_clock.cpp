@@ -7,15 +7,18 @@ namespace regatta {
 void FrameClock::begin_frame(double frame_seconds, double time_scale, double dt, bool paused) {
   // A longer gap (a minimised window, a debugger, a scene that loads) is no time anybody waited for.
   constexpr double kLongestFrame = 0.25;  // [s]
+  constexpr double kSmoothing = 0.2;      // share of the newest frame
   dt_ = dt;
   paused_ = paused;
   taken_ = 0;
   current_ = {std::max(0.0, frame_seconds), 0.0};
+  others_ += kSmoothing * (std::clamp(current_.real - spent_, 0.0, kLongestFrame) - others_);
   if (!paused) owed_ += std::min(current_.real, kLongestFrame) * time_scale;
 }
 
 bool FrameClock::step_due(double spent) const {
-  return !paused_ && owed_ >= dt_ && taken_ < kMaxSteps && (taken_ == 0 || spent < kStepBudget);
+  const double budget = std::max(kFrameGoal - others_, 0.5 * others_);
+  return !paused_ && owed_ >= dt_ && taken_ < kMaxSteps && (taken_ == 0 || spent < budget);
 }
 
 void FrameClock::step_done() {
@@ -24,7 +27,8 @@ void FrameClock::step_done() {
   current_.simulated += dt_;
 }
 
-void FrameClock::end_frame() {
+void FrameClock::end_frame(double spent) {
+  spent_ = spent;
   if (owed_ >= dt_ && taken_ > 0) owed_ = dt_;  // behind: show the last step and drop the debt
   history_[count_ % kHistory] = current_;
   ++count_;
@@ -34,6 +38,7 @@ void FrameClock::restart() {
   owed_ = 0.0;
   taken_ = 0;
   count_ = 0;
+  spent_ = 0.0;
 }
 
 float FrameClock::blend() const { return static_cast<float>(std::clamp(owed_ / dt_, 0.0, 1.0)); }

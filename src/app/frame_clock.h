@@ -9,10 +9,11 @@ namespace regatta {
 
 class FrameClock {
  public:
-  // Most steps one frame may take, and the real time after which no further step of the frame is started: however slow
-  // the water, the panels stay live.
+  // Most steps one frame may take.
   static constexpr int kMaxSteps = 8;
-  static constexpr double kStepBudget = 0.060;  // [s]
+  // Steps may take what drawing leaves of a frame of this length, or half as long as drawing where that is more: a slow
+  // renderer or slow water slows the simulated time before it makes the window jerk. One step a frame is always taken.
+  static constexpr double kFrameGoal = 1.0 / 15.0;  // [s]
 
   // Starts a frame that comes `frame_seconds` after the last one. Owed simulated time that can't be caught up within
   // one frame is dropped, not kept as a debt.
@@ -20,8 +21,8 @@ class FrameClock {
   // Whether another step is due, `spent` seconds of stepping after begin_frame.
   [[nodiscard]] bool step_due(double spent) const;
   void step_done();
-  // Ends the frame; for the measured factor.
-  void end_frame();
+  // Ends the frame, whose steps took `spent` seconds.
+  void end_frame(double spent);
   // Forgets owed time and measurements (scene loaded, reset).
   void restart();
 
@@ -45,6 +46,8 @@ class FrameClock {
   double owed_ = 0.0;       // simulated time not yet stepped, plus the dt that interpolation looks back [s]
   int taken_ = 0;           // steps of this frame
   bool paused_ = false;
+  double spent_ = 0.0;   // on the last frame's steps [s]
+  double others_ = 0.0;  // what a frame takes besides its steps, smoothed [s]
   Frame current_;
   std::array<Frame, kHistory> history_{};
   std::size_t count_ = 0;

@@ -271,7 +271,7 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
     step_world();
     clock_.step_done();
   }
-  clock_.end_frame();
+  clock_.end_frame(now() - start);
 }
 
 }  // namespace regatta

@@ -16,7 +16,7 @@ int steps_of_frame(FrameClock& clock, double frame, double scale, double cost, b
     clock.step_done();
     ++steps;
   }
-  clock.end_frame();
+  clock.end_frame(steps * cost);
   return steps;
 }
 
@@ -33,17 +33,29 @@ TEST(FrameClock, KeepsPaceWithRealTime) {
   }
 }
 
-TEST(FrameClock, SlowStepsEndTheFrameAndTheFactorSaysSo) {
+// Frames as they come: each takes its drawing and its steps. Returns their length once that has settled [s].
+double settled_frame(FrameClock& clock, double drawing, double cost) {
+  double frame = drawing;
+  for (int i = 0; i < 100; ++i) frame = drawing + cost * steps_of_frame(clock, frame, 1.0, cost);
+  return frame;
+}
+
+TEST(FrameClock, SlowStepsLeaveFifteenFramesASecondAndTheFactorSaysSo) {
   FrameClock clock;
-  int steps = 0;
-  constexpr double kCost = 0.040;  // a step: two fit into the budget of 60 ms
-  for (int i = 0; i < 100; ++i) {
-    const int taken = steps_of_frame(clock, 0.1, 1.0, kCost);
-    EXPECT_LE(taken, 2);
-    steps += taken;
-  }
-  EXPECT_NEAR(clock.real_time_factor(), 2 * kDt / 0.1, 0.01);
-  EXPECT_GT(steps, 150);
+  const double frame = settled_frame(clock, 0.030, 0.012);  // 67 - 30 = 37 ms are left: the fourth step starts in them
+  EXPECT_NEAR(frame, 0.030 + 4 * 0.012, 1e-9);
+  EXPECT_NEAR(clock.real_time_factor(), 4 * kDt / frame, 0.02);
+}
+
+TEST(FrameClock, SlowDrawingDoesNotStarveTheSteps) {
+  FrameClock clock;
+  EXPECT_NEAR(settled_frame(clock, 0.100, 0.020), 0.100 + 3 * 0.020, 1e-9);  // half of 100 ms: the third starts in it
+  EXPECT_GT(clock.real_time_factor(), 0.25);
+}
+
+TEST(FrameClock, OneStepAFrameHoweverSlow) {
+  FrameClock clock;
+  EXPECT_NEAR(settled_frame(clock, 0.010, 0.500), 0.510, 1e-9);
 }
 
 TEST(FrameClock, NeverMoreThanTheMostStepsAndNoDebtAfterAGap) {
