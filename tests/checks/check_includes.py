@@ -52,6 +52,9 @@ FORBIDDEN = [  # hidden state, hidden time, order that depends on platform or th
     (r"\bImGui::|\bgl[A-Z]\w+\(", "UI or OpenGL call"),
     (r"\bstd::(cout|cerr|clog)\b|\b(std::)?f?printf\(|\bfmt::print\(", "printing"),
 ]
+TRAPS = [  # in every folder
+    (r"\bWideFloat(\s+\w+)?\{\s*[^\s}]", "braces list a WideFloat's lanes one by one: use parentheses"),
+]
 MAX_LINES = 600
 SOURCE = re.compile(r"\.(h|hpp|cpp|def)$")
 
@@ -71,10 +74,9 @@ def check_line(path, number, line):
     for what, include, where in CONFINE:
         if re.search(include, line) and not re.search(where, path):
             found.append(f"{path}:{number}: {what} is confined to {where}")
-    if folder_of(path) in QUIET:
-        for pattern, why in FORBIDDEN:
-            if re.search(pattern, line):
-                found.append(f"{path}:{number}: {why}: {line.strip()[:70]}")
+    for pattern, why in TRAPS + (FORBIDDEN if folder_of(path) in QUIET else []):
+        if re.search(pattern, line):
+            found.append(f"{path}:{number}: {why}: {line.strip()[:70]}")
     return found
 
 

@@ -31,6 +31,8 @@ CASES = [  # files besides GOOD; a part of the one expected message
     ({"world/b.cpp": "std::unordered_map<int, int> m;\n"}, "iteration order"),
     ({"rigid/b.cpp": 'std::printf("x");\n'}, "printing"),
     ({"shallow/b.cpp": "// std::chrono in a comment is fine\n"}, None),
+    ({"shallow/b.cpp": "WideFloat sum{0.0F};\n"}, "use parentheses"),
+    ({"shallow/b.cpp": "WideFloat sum(0.0F), zero{};\n"}, None),
     ({"fluid/b.cpp": ""}, "has no rule"),
 ]
 
