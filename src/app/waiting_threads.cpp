@@ -8,11 +8,18 @@
 
 namespace regatta {
 
+namespace {
+
+constexpr const char* kSpins = "1000";  // some 50 µs: longer than the gaps between the loops of a step
+
+}  // namespace
+
 void let_waiting_threads_sleep(char** argv) {
   if (std::getenv("OMP_WAIT_POLICY") != nullptr || std::getenv("GOMP_SPINCOUNT") != nullptr) return;
   std::error_code code;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
   if (code || ::setenv("OMP_WAIT_POLICY", "passive", 1) != 0) return;
+  if (::setenv("GOMP_SPINCOUNT", kSpins, 1) != 0) return;
   ::execv(program.c_str(), argv);  // returns only when it fails: then they spin
 }
 
