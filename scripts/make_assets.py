@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Makes every file of assets/ again: the channel buoy and the sandbank of scenes/tutorial.toml. No arguments."""
+import math
+import os
+import struct
+import zlib
+
+ASSETS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "assets")
+
+# The buoy: convex parts of revolution, each (name, material, [(radius, height), …]) in metres, y up, waterline at 0.
+SIDES = 16
+BUOY = [
+    ("float", "red", [(0.10, -0.34), (0.34, -0.20), (0.36, -0.02), (0.36, 0.10), (0.28, 0.18)]),
+    ("tower", "white", [(0.20, 0.18), (0.10, 0.72)]),
+    ("topmark", "red", [(0.20, 0.72), (0.0, 1.06)]),
+]
+MATERIALS = {"red": (0.62, 0.04, 0.03), "white": (0.80, 0.80, 0.76)}  # linear
+
+# The sandbank: a crescent that shelters the north-east corner; metres of a 16 m × 10 m tank.
+BANK_CENTER = (6.6, 3.8)
+BANK_RADIUS = 3.2
+BANK_WIDTH = 1.3
+PIXELS = (320, 200)
+
+
+def write(name, data):
+    path = os.path.join(ASSETS, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path + ".part", "wb") as file:
+        file.write(data)
+    os.replace(path + ".part", path)
+
+
+def ring(radius, height):
+    """Corners of one level; a cone's tip is a single one."""
+    if radius == 0.0:
+        return [(0.0, height, 0.0)]
+    return [(radius * math.cos(2.0 * math.pi * k / SIDES), height, radius * math.sin(2.0 * math.pi * k / SIDES))
+            for k in range(SIDES)]
+
+
+def part_faces(levels):
+    """Closed surface over rings of corners, counter-clockwise seen from outside; indices into the flattened rings."""
+    first = [sum(len(level) for level in levels[:i]) for i in range(len(levels))]
+    faces = [[first[0] + k for k in range(SIDES)]]  # the bottom, seen from below
+    for low, (lower, upper) in enumerate(zip(levels, levels[1:])):
+        for k in range(len(lower)):
+            a, b = first[low] + k, first[low] + (k + 1) % len(lower)
+            if len(upper) == 1:
+                faces.append([a, first[low + 1], b])
+            else:
+                faces.append([a, first[low + 1] + k, first[low + 1] + (k + 1) % len(upper), b])
+    if len(levels[-1]) > 1:
+        faces.append([first[-1] + k for k in reversed(range(SIDES))])
+    return faces
+
+
+def buoy():
+    lines = ["# A channel buoy: three convex parts. Made by scripts/make_assets.py.", "mtllib channel_buoy.mtl"]
+    used = 1
+    for name, material, profile in BUOY:
+        levels = [ring(radius, height) for radius, height in profile]
+        corners = [corner for level in levels for corner in level]
+        lines += [f"o {name}", f"usemtl {material}"]
+        lines += [f"v {x:.5f} {y:.5f} {z:.5f}" for x, y, z in corners]
+        lines += ["f " + " ".join(str(used + index) for index in face) for face in part_faces(levels)]
+        used += len(corners)
+    return "\n".join(lines) + "\n"
+
+
+def materials():
+    return "".join(f"newmtl {name}\nKd {r} {g} {b}\n" for name, (r, g, b) in MATERIALS.items())
+
+
+def sandbank_height(x, z):
+    """Share of the full height at a place of the tank."""
+    away = (math.hypot(x - BANK_CENTER[0], z - BANK_CENTER[1]) - BANK_RADIUS) / BANK_WIDTH
+    angle = math.atan2(z - BANK_CENTER[1], x - BANK_CENTER[0])
+    fade = max(0.0, math.cos(0.5 * (angle + 0.75 * math.pi)))  # tallest in the south-west
+    return math.exp(-away * away) * fade
+
+
+def png16(width, height, rows):
+    """A 16-bit grey PNG; rows hold shares from 0 to 1."""
+    raw = b"".join(b"\0" + struct.pack(f">{width}H", *(round(65535.0 * value) for value in row)) for row in rows)
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 16, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(raw, 9)) + chunk(b"IEND", b"")
+
+
+def sandbank():
+    width, height = PIXELS
+    rows = [[sandbank_height(16.0 * ((i + 0.5) / width - 0.5), 10.0 * (0.5 - (j + 0.5) / height)) for i in range(width)]
+            for j in range(height)]
+    return png16(width, height, rows)
+
+
+def main():
+    write("meshes/channel_buoy.obj", buoy().encode())
+    write("meshes/channel_buoy.mtl", materials().encode())
+    write("terrain/sandbank.png", sandbank())
+
+
+if __name__ == "__main__":
+    main()
