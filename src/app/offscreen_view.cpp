@@ -16,7 +16,7 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const std::filesyst
   Result<std::unique_ptr<OffscreenTarget>> target = OffscreenTarget::create(width_px, height_px);
   if (!target) return target.error();
   out->target_ = std::move(target).value();
-  Result<std::unique_ptr<Renderer>> renderer = Renderer::create(shaders);
+  Result<std::unique_ptr<Renderer>> renderer = Renderer::create(shaders, 4);
   if (!renderer) return renderer.error();
   out->renderer_ = std::move(renderer).value();
   out->scene_ = &scene;

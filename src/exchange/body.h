@@ -4,6 +4,7 @@
 #include "core/types.h"
 #include "geometry/hull.h"
 
+#include <array>
 #include <memory>
 
 namespace regatta {
@@ -26,12 +27,19 @@ struct BodyState {
   }
 };
 
+// A force that a boat's propeller or rudder has on the water. The boat has had the opposite from its engine already.
+struct Jet {
+  Vec3 point{0.0F};  // body frame [m]
+  Vec3 force{0.0F};  // on the water, world frame [N]
+};
+
 struct BodyView {
   std::shared_ptr<const Hull> hull;
   BodyState state;
   BodyMotion motion = BodyMotion::kDynamic;
   float mass = 1.0F;        // [kg]; of use for implicit drag only
   float drag_scale = 1.0F;  // times C_D, a body's own factor (a slender hull: 0.1)
+  std::array<Jet, 2> jets;  // over the step that brought the body here
 };
 
 // The mean force and torque of the water on a body over a step.

@@ -7,7 +7,7 @@
 namespace regatta {
 
 struct BoatPlan {
-  float max_thrust = 1500.0F;           // full ahead [N]
+  float max_thrust = 3000.0F;           // full ahead [N]
   float astern_share = 0.5F;            // full astern as a share of max_thrust
   float pitch_speed = 14.0F;            // at which the propeller no longer pushes, full ahead [m/s]
   float propeller_diameter = 0.3F;      // [m]
@@ -18,9 +18,9 @@ struct BoatPlan {
 };
 
 // The plan of a boat of size (length, depth, beam) [m]: one propeller and one rudder at the stern, just above the keel,
-// thrust for about a quarter of g and a rudder of 2 % of length times depth.
+// thrust for about half of g and a rudder of 2 % of length times depth.
 inline BoatPlan default_boat_plan(Vec3 size) {
-  constexpr float kThrustPerVolume = 223.0F;  // of the bounding box [N/m^3]; 1500 N for 4.2 x 1.0 x 1.6 m
+  constexpr float kThrustPerVolume = 446.0F;  // of the bounding box [N/m^3]; 3000 N for 4.2 x 1.0 x 1.6 m
   BoatPlan plan;
   plan.max_thrust = kThrustPerVolume * size.x * size.y * size.z;
   plan.pitch_speed = 14.0F * glm::sqrt(size.x / 4.2F);  // equal Froude number

@@ -181,7 +181,8 @@ Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts,
   }
   const Vec3 size = hull->upper - hull->lower;
   hull->panels = make_panels(parts, std::max({size.x, size.y, size.z}));
-  if (mesh.indices.empty()) {
+  hull->solid = mesh.indices.empty();
+  if (hull->solid) {
     hull->mesh = mesh_of(parts);
   } else {
     for (Vec3& position : mesh.positions) position -= center;
@@ -204,6 +205,7 @@ Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift)
   if (!made) return made;
   auto ballasted = std::make_shared<Hull>(*made.value());
   ballasted->origin += hull.origin;
+  ballasted->solid = hull.solid;
   return std::shared_ptr<const Hull>(std::move(ballasted));
 }
 

@@ -23,6 +23,7 @@ struct Hull {
   std::vector<ConvexPolytope> parts;  // body frame
   std::vector<Panel> panels;          // of the union's outside, each at most about panel_size across
   TriangleMesh mesh;                  // what is drawn; may be finer than the parts
+  bool solid = false;                 // the mesh is the outside of the parts: nothing within them shows
   float volume = 0.0F;                // [m^3]
   Mat3 unit_inertia{0.0F};            // about the origin, at mass 1 [m^2]
   Vec3 lower{0.0F}, upper{0.0F};      // bounding box in the body frame [m]

@@ -77,6 +77,7 @@ struct Body {
   BodyState state;
   float throttle = 0.0F;
   float rudder = 0.0F;
+  std::array<Jet, 2> jets;  // of the last step
   std::unique_ptr<HullShape> shape;
   std::unique_ptr<btRigidBody> object;
 
@@ -112,6 +113,12 @@ BoatForces drive(const Body& body, const BoatWater& water, const Params& params,
   const float softness = 1.0F / body.setup.mass + glm::dot(turning, glm::inverse(body.inertia()) * turning);
   in.rudder_most = 1.0F / (softness * static_cast<float>(dt));
   return boat_forces(plan, in);
+}
+
+std::array<Jet, 2> jets_of(const Body& body, const BoatForces& forces) {
+  const Vec3& origin = body.setup.hull->origin;
+  const BoatPlan& plan = *body.setup.boat;
+  return {Jet{origin + plan.propeller, -forces.thrust}, Jet{origin + plan.rudder, -forces.rudder}};
 }
 
 Result<> check_setup(const BodySetup& setup) {
@@ -244,18 +251,17 @@ bool RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
   std::size_t boat = 0;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
-    Vec3 force = loads[i].force;
-    Vec3 torque = loads[i].torque;
-    if (body.setup.boat) {
-      const BoatForces forces = drive(body, water[boat++], params, dt);
-      force += forces.thrust + forces.rudder;
-      torque += forces.torque;
-    }
+    BoatForces boat_forces;
+    if (body.setup.boat) boat_forces = drive(body, water[boat++], params, dt);
+    body.jets = {};
     if (body.setup.motion != BodyMotion::kDynamic) continue;
+    const Vec3 force = loads[i].force + boat_forces.thrust + boat_forces.rudder;
+    const Vec3 torque = loads[i].torque + boat_forces.torque;
     if (!finite(force) || !finite(torque)) {
       all_finite = false;
       continue;
     }
+    if (body.setup.boat) body.jets = jets_of(body, boat_forces);
     // No load may do more in a step than bring a body to the greatest speed there is; beyond that sums overflow.
     const auto step = static_cast<float>(dt);
     const Vec3 moments = body.shape->unit_inertia().moments * body.setup.mass;
@@ -383,12 +389,13 @@ bool RigidWorld::set_state(int body, const BodyState& state) {
   Body& b = impl_->at(body);
   if (!usable(state)) return false;
   b.state = state;
+  b.jets = {};
   return true;
 }
 
 BodyView RigidWorld::view(int body) const {
   const Body& b = impl_->at(body);
-  return {b.setup.hull, b.state, b.setup.motion, b.setup.mass, b.setup.drag_scale};
+  return {b.setup.hull, b.state, b.setup.motion, b.setup.mass, b.setup.drag_scale, b.jets};
 }
 
 void RigidWorld::set_helm(int body, float throttle, float rudder) {

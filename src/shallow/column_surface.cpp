@@ -197,7 +197,10 @@ void reconstruct_surface(const SurfaceSource& source, float spacing, std::span<c
     parallel_tasks(0, grid.nz, [&](int row) { smooth_row(grid, grid.surface, row, other); });
     std::swap(grid.surface, other);
   }
-  for (const BodyView& body : bodies) clip_under_hull(body, grid);
+  // A solid hides the water within it; pressing that down would only show as a pit around the body.
+  for (const BodyView& body : bodies) {
+    if (!body.hull->solid) clip_under_hull(body, grid);
+  }
 }
 
 }  // namespace regatta

@@ -4,6 +4,7 @@
 #include "shallow/hull_drag.h"
 #include "shallow/hull_exchange.h"
 #include "shallow/hull_head.h"
+#include "shallow/hull_jets.h"
 #include "shallow/hull_patch.h"
 #include "shallow/hull_solid.h"
 
@@ -227,6 +228,7 @@ void HullCoupling::add_forces(const Params& params, float dt, ColumnField& field
   // One body after the other: a column may lie below two hulls.
   for (CoupledBody& body : impl.bodies) {
     if (body.pushes || body.solid.active) impl.push_water(dt, body, field);
+    if (body.patch.inside) push_by_jets(body.view, impl.domain, impl.kernels, field, body.ranges);
   }
 }
 

@@ -299,11 +299,14 @@ void finish_gather(const HullPatch& patch, PatchWater& water) {
 
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,
                   std::vector<ColumnRange>& ranges) {
-  ranges.clear();
   Vec2 lower, upper;
   world_bounds(patch, lower, upper);
-  lower -= margin;
-  upper += margin;
+  find_columns(field, domain, lower - margin, upper + margin, ranges);
+}
+
+void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Vec2 upper,
+                  std::vector<ColumnRange>& ranges) {
+  ranges.clear();
   const Vec2 size = domain.size();
   const int copies_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
   const int copies_z = domain.south == EdgeKind::kPeriodic ? 1 : 0;

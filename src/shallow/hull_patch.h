@@ -79,7 +79,7 @@ struct PatchWater {
   std::vector<float> u, w;     // velocity, patch frame [m/s]
 };
 
-// Columns of a row of cells that may lie within reach of a patch, and the way from there to the patch's copy.
+// Columns of a row of cells that may be near a place, and the way from there to the place's copy.
 struct ColumnRange {
   std::int32_t first = 0, last = 0;
   Vec2 shift{0.0F};  // to add to positions, by whole periods [m]
@@ -97,6 +97,9 @@ void resize_water(const HullPatch& patch, PatchWater& water);
 
 // The columns within `margin` of the patch's box.
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,
+                  std::vector<ColumnRange>& ranges);
+// The columns of the cells that a box of world (x, z) touches.
+void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Vec2 upper,
                   std::vector<ColumnRange>& ranges);
 
 }  // namespace regatta

@@ -124,7 +124,7 @@ TEST(ColumnWater, ReconstructionCoversTheDomainAndIsFlatWhenStill) {
   EXPECT_EQ(grid.depth.size(), grid.surface.size());
 }
 
-TEST(ColumnWater, NoWaterIsDrawnInsideAHull) {
+TEST(ColumnWater, NoWaterIsDrawnInsideAHullThatOneCanLookInto) {
   const ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
   auto hull = std::make_shared<Hull>();
   std::vector<Vec3> corners;
@@ -149,6 +149,10 @@ TEST(ColumnWater, NoWaterIsDrawnInsideAHull) {
       EXPECT_EQ(lowered, 0);  // sunk below the surface, or in the air
     }
   }
+  hull->solid = true;
+  body.state.position.y = 0.0F;
+  water.reconstruct(0.05F, {&body, 1}, grid);
+  EXPECT_GT(*std::min_element(grid.surface.begin(), grid.surface.end()), -0.01F);
 }
 
 TEST(ColumnWater, PointsAreTheColumns) {

@@ -41,6 +41,36 @@ TEST(FloatingMomentum, WaterPlusBodiesKeepTheirsInAPeriodicBasin) {
   EXPECT_LT(worst, 1e-6 * exchanged);
 }
 
+TEST(FloatingMomentum, PropellerAndRudderPushTheWaterTheOtherWay) {
+  Scene scene = tank({16.0F, 10.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic);
+  BodySpec boat;
+  boat.name = "boat";
+  boat.kind = BodyKind::kBoat;
+  boat.size = {4.2F, 1.0F, 1.6F};
+  boat.mass = 556.0F;
+  boat.throttle = 1.0F;
+  boat.rudder = 0.5F;
+  scene.bodies.push_back(boat);
+  const auto world = make(scene);
+  Snapshot snapshot;
+  double boat_momentum = 0.0;
+  double worst = 0.0;
+  for (int i = 0; i < 240; ++i) {
+    world->step();
+    world->snapshot({}, snapshot);
+    const BodySnapshot& body = snapshot.bodies.front();
+    // As above: the body's momentum answers loads one step later than the water does.
+    const float dt = static_cast<float>(world->dt());
+    const Vec2 total = snapshot.diagnostics.momentum + dt * horizontal(body.load.force);
+    worst = std::max(worst, static_cast<double>(glm::length(total)));
+    boat_momentum = std::max(boat_momentum, static_cast<double>(556.0F * glm::length(horizontal(body.state.velocity))));
+  }
+  std::printf("momentum of boat and water %.2e kg m/s, of the boat alone up to %.0f\n", worst, boat_momentum);
+  EXPECT_GT(boat_momentum, 1000.0);
+  // Rounding: velocities of some ten thousand columns are floats.
+  EXPECT_LT(worst, 1e-4 * boat_momentum);
+}
+
 TEST(FloatingMomentum, VolumeIsExactWithBodiesInTheWater) {
   Scene scene = tank({8.0F, 6.0F}, 1.0F, 0.1F, EdgeKind::kWall);
   for (int i = 0; i < 4; ++i) {
