@@ -29,37 +29,57 @@ shrink() {
   ffmpeg -nostdin -loglevel error -y -i "$1" -vf 'split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=sierra2_4a' "$2"
 }
 
-turning='0:1,0; 4:1,0.6'
-shot boat_in_tank boat_in_tank 8 --drive "$turning"
-shot height boat_in_tank 8 --drive "$turning" --view height
-shot speed boat_in_tank 8 --drive "$turning" --view speed
-shot columns boat_in_tank 8 --drive "$turning" --view columns
-shot wireframe boat_in_tank 8 --drive "$turning" --wireframe
-shot forces boat_in_tank 8 --drive "$turning" --force-arrows
-shot top boat_in_tank 8 --drive "$turning" --camera top
+turning="0:0.9,0; 2:0.9,0.45"
+shot boat_in_tank boat_in_tank 4 --drive "$turning"
+shot columns boat_in_tank 4 --drive "$turning" --view columns --camera orbit
+shot wireframe boat_in_tank 4 --drive "$turning" --wireframe
+shot forces boat_in_tank 4 --drive "$turning" --force-arrows
+shot top boat_in_tank 4 --drive "$turning" --camera top
 shot dropping_boxes dropping_boxes 2
 shot wedge_in_tank wedge_in_tank 6
 shot five_boats five_boats 8
 shot flume_cylinder flume_cylinder 20
-shot beach beach 8
+shot beach beach 5
 shot tutorial tutorial 4
 
-# The window: one shot of its start, one with the help, one without panels.
+# The window: a boat that circles, the false colours with their bars, every panel, the dialogs.
 for number in {90..120}; do [[ -e /tmp/.X11-unix/X$number ]] || break; done
 export DISPLAY=:$number
 Xvfb "$DISPLAY" -screen 0 1280x720x24 -nolisten tcp >/dev/null 2>&1 &
 screen_pid=$!
 for _ in {1..50}; do [[ -e /tmp/.X11-unix/X$number ]] && break || sleep 0.1; done
-XDG_CONFIG_HOME=$work "$regatta" scenes/boat_in_tank.toml --drive "$turning" >/dev/null 2>&1 &
+XDG_CONFIG_HOME=$work "$regatta" scenes/boat_in_tank.toml --drive '0:0.35,0.9' >/dev/null 2>&1 &
 window_pid=$!
 grab() {
   printf '%s\n' "$images/$1.png"
   ffmpeg -nostdin -loglevel error -y -f x11grab -draw_mouse 0 -video_size 1280x720 -i "$DISPLAY" -frames:v 1 "$work/$1.png"
   shrink "$work/$1.png" "$images/$1.png"
 }
-sleep 10
+press() { xdotool key "$1" && sleep "${2:-1}"; }
+click() { xdotool mousemove "$1" "$2" click 1 && sleep 0.5; }
+sleep 6
 grab window
-xdotool key F1
-sleep 2
+press F1 2
 grab help
-xdotool key F1
+press F1
+# Title bars, with the panels above them closed: View, then Scenes and Bodies; Parameters, then Diagnostics, Performance.
+click 60 21
+click 60 77
+click 60 49
+click 1020 21
+click 1020 77
+click 1020 49
+sleep 4
+grab panels
+press ctrl+o
+grab open_scene
+press Escape
+press ctrl+s
+grab save_scene
+press Escape
+press F2
+press C
+press V 2
+grab height
+press V 2
+grab speed

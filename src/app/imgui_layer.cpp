@@ -12,6 +12,35 @@
 
 namespace regatta {
 
+namespace {
+
+// Dear ImGui before 1.87 looks at keys once a frame: one that went down and up in between would be lost on it. This
+// holds such keys down for the frame.
+class BriefKeys {
+ public:
+#if IMGUI_VERSION_NUM < 18700
+  explicit BriefKeys(std::span<const KeyPress> pressed) {
+    bool* const down = ImGui::GetIO().KeysDown;
+    for (const KeyPress& press : pressed) {
+      if (press.key < 0 || press.key >= IM_ARRAYSIZE(ImGuiIO::KeysDown) || down[press.key]) continue;
+      down[press.key] = true;
+      held_.push_back(press.key);
+    }
+  }
+  void release() {
+    for (const int key : held_) ImGui::GetIO().KeysDown[key] = false;
+  }
+
+ private:
+  std::vector<int> held_;
+#else
+  explicit BriefKeys(std::span<const KeyPress>) {}
+  void release() {}
+#endif
+};
+
+}  // namespace
+
 ImGuiLayer::ImGuiLayer(GLFWwindow* window, const std::filesystem::path& font, float scale, const std::string& layout)
     : font_(font), scale_(scale) {
   IMGUI_CHECKVERSION();
@@ -37,10 +66,13 @@ void ImGuiLayer::set_scale(float scale) {
   ImGui_ImplOpenGL3_DestroyFontsTexture();  // NewFrame uploads the new one
 }
 
-void ImGuiLayer::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
+void ImGuiLayer::draw(const Snapshot& snapshot, UiModel& model, std::span<const KeyPress> pressed,
+                      UiRequests& requests) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  BriefKeys brief(pressed);
   ImGui::NewFrame();
+  brief.release();
   ui_->draw(snapshot, model, requests);
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

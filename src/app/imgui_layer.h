@@ -1,10 +1,12 @@
 // Dear ImGui in our window: context, back ends and font texture. What the panels show is ui/ui.h.
 #pragma once
 
+#include "app/window.h"
 #include "ui/ui.h"
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 
 struct GLFWwindow;
@@ -22,8 +24,8 @@ class ImGuiLayer {
 
   // Fonts and sizes anew for another pixel density; between frames.
   void set_scale(float scale);
-  // A whole frame of panels, drawn over what is in the window's framebuffer.
-  void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
+  // A whole frame of panels, drawn over what is in the window's framebuffer. pressed: the keys since the last frame.
+  void draw(const Snapshot& snapshot, UiModel& model, std::span<const KeyPress> pressed, UiRequests& requests);
 
   [[nodiscard]] bool wants_mouse() const;
   [[nodiscard]] bool wants_keys() const;  // text is typed, or a dialog is open

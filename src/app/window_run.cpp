@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <span>
 #include <system_error>
 
 namespace regatta {
@@ -82,7 +83,7 @@ class WindowRun {
     }
     remember();
     if (!options_.screenshot.empty() && !interrupted()) {
-      draw({}, 0.0F);  // what was swapped away can't be read back
+      draw({}, {}, 0.0F);  // what was swapped away can't be read back
       if (const Result<> pictured = picture(options_.screenshot); !pictured) return run_failed(pictured.error());
     }
     World& world = player_.session().world();
@@ -126,14 +127,14 @@ class WindowRun {
     show_title();
     if (!window_->minimised()) {
       const CameraInput camera = camera_input_.read(*window_, events, !imgui_.wants_mouse(), keys_free);
-      draw(camera, static_cast<float>(seconds));
+      draw(camera, events.keys, static_cast<float>(seconds));
       if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
       window_->swap();
     }
     player_.model().frame_ms = 1000.0 * seconds;
   }
 
-  void draw(const CameraInput& camera, float seconds) {
+  void draw(const CameraInput& camera, std::span<const KeyPress> keys, float seconds) {
     const double start = seconds_now();
     UiModel& model = player_.model();
     Session& session = player_.session();
@@ -152,7 +153,7 @@ class WindowRun {
     model.frames_per_second = player_.clock().frames_per_second();
     model.real_time_factor = player_.clock().real_time_factor();
     model.scene_file = session.scene().file;
-    imgui_.draw(snapshot_, model, player_.requests());
+    imgui_.draw(snapshot_, model, keys, player_.requests());
   }
 
   // Copying a world that did not change would only cost time.

@@ -13,6 +13,7 @@ constexpr float kMaxPitch = 1.53F;       // short of straight down, where "up" i
 constexpr float kFollowSeconds = 0.35F;  // how long the chase camera takes to catch up [s]
 constexpr float kClearance = 0.25F;      // of the eye above water and bed [m]
 constexpr float kTopFovDeg = 30.0F;      // narrow: almost a map
+constexpr float kMapShare = 2.5F;        // how much farther off the map is than the chase camera it takes over from
 
 bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -76,7 +77,7 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, i
   if (!std::isfinite(distance)) distance = 20.0F;
 
   const bool has_body = body >= 0 && body < static_cast<int>(snapshot.bodies.size());
-  if (mode != CameraMode::kChase) chase_ready_ = false;
+  if (mode != CameraMode::kChase && chase_ready_) take_over_from_chase();
   CameraPose pose;
   switch (mode) {
     case CameraMode::kChase:
@@ -98,6 +99,18 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, i
   }
   keep_above_ground(snapshot, pose);
   return pose;
+}
+
+// The body stays in view, from the same side; the map shows more around it.
+void Cameras::take_over_from_chase() {
+  chase_ready_ = false;
+  const Vec3 away = chase_eye_ - chase_position_;
+  const float length = glm::length(away);
+  if (!finite(away) || !(length > kMinDistance)) return;
+  target = chase_position_;
+  distance = mode == CameraMode::kTop ? kMapShare * length : length;
+  yaw = std::atan2(away.x, away.z);
+  pitch = std::asin(away.y / length);
 }
 
 CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds) {
@@ -128,6 +141,7 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, in
   }
   chase_eye_ += (wanted - chase_eye_) * (1.0F - std::exp(-seconds / kFollowSeconds));
   chase_eye_.y = std::max(chase_eye_.y, floor_below(snapshot, chase_eye_) + std::max(kClearance, 0.15F * length));
+  chase_position_ = position;
 
   CameraPose pose;
   pose.eye = chase_eye_;

@@ -1,6 +1,6 @@
 // The four cameras: chase (behind a boat), orbit, top and free. Turns input into a CameraPose; no window or GL here.
-// A pose is always finite, above the bed and above the water where there is any; outside the tank it may look at the
-// water's side from below its surface.
+// Whatever follows the chase camera starts where that looked. A pose is always finite, above the bed and above the
+// water where there is any; outside the tank it may look at the water's side from below its surface.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -32,15 +32,17 @@ class Cameras {
   CameraPose update(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds);
 
  private:
+  void take_over_from_chase();
   CameraPose chase(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds);
   CameraPose orbit(const CameraInput& input);
   CameraPose top(const CameraInput& input);
   CameraPose free(const CameraInput& input, float seconds);
 
   Vec3 chase_eye_{0.0F};
-  float chase_yaw_ = 0.0F;   // turned away from straight behind [rad]
-  float chase_zoom_ = 1.0F;  // factor on the distance a body's size asks for
-  int chase_body_ = -1;      // whom chase_eye_ follows
+  Vec3 chase_position_{0.0F};  // of the followed body
+  float chase_yaw_ = 0.0F;     // turned away from straight behind [rad]
+  float chase_zoom_ = 1.0F;    // factor on the distance a body's size asks for
+  int chase_body_ = -1;        // whom chase_eye_ follows
   bool chase_ready_ = false;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace regatta {
 
@@ -128,10 +129,12 @@ void draw_dialog(PanelContext& context, DialogKind kind, FileDialog& dialog) {
 void draw_dialogs(PanelContext& context) {
   UiState& state = context.state;
   // One dialog at a time: the newer wish wins.
-  if (context.requests.open_load_dialog && !state.load.open) {
+  const bool load = std::exchange(context.requests.open_load_dialog, false);
+  const bool save = std::exchange(context.requests.open_save_dialog, false);
+  if (load && !state.load.open) {
     state.save.open = false;
     start(state.load, context);
-  } else if (context.requests.open_save_dialog && !state.save.open) {
+  } else if (save && !state.save.open) {
     state.load.open = false;
     start(state.save, context);
   }

@@ -8,6 +8,7 @@ import time
 import unittest
 
 import program
+from drop_file import drop_file
 
 PATIENCE = 90  # seconds until something that must happen counts as not happening, on a busy machine
 
@@ -189,6 +190,41 @@ class Window(program.ProgramTest):
         self.start("--steps", "20", "--screenshot", "end.png", "--view", "height")
         self.finish()
         self.assertGreater(os.path.getsize(self.path("end.png")), 5000)
+
+    def test_a_dropped_scene_is_loaded_and_a_bad_one_is_not(self):
+        self.open()
+        self.write("other.toml", '[scene]\ntitle = "Other tank"\n[domain]\nsize = [6, 4]\n')
+        self.write("broken.toml", "[domain]\nsize = [6, 4\n")
+        drop_file(self.display.name, int(self.id), self.path("other.toml"))
+        self.until(lambda: "Other tank" in self.title(), "the dropped scene")
+        drop_file(self.display.name, int(self.id), self.path("broken.toml"))
+        self.until(lambda: "broken.toml:2:" in self.said(), "the place of the mistake")
+        self.assertIn("Other tank", self.title())
+        self.quit()
+
+    def test_dialogs_by_keys(self):
+        self.open()
+        for dialog in ("ctrl+o", "ctrl+s"):
+            self.key(dialog)
+            time.sleep(0.5)
+            self.key("space")  # into the text field
+            self.key("Escape")
+            time.sleep(0.5)
+            self.assertNotIn("paused", self.title())
+        self.key("space")
+        self.until(lambda: "paused" in self.title(), "a pause: the keys are free again")
+        self.key("ctrl+s")
+        time.sleep(0.5)
+        self.tool("type", "mine")
+        self.key("Return")
+        self.until(lambda: "mine.toml" in self.files(), "the saved scene")
+        self.key("ctrl+o")
+        time.sleep(0.5)
+        self.tool("type", "mine.toml")
+        self.key("Return")
+        self.until(lambda: "loaded Small tank" in self.said(), "the saved scene, opened")
+        time.sleep(0.5)
+        self.quit()
 
     def test_settings_come_back_and_broken_ones_do_no_harm(self):
         self.open()

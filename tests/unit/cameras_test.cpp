@@ -67,6 +67,21 @@ TEST(Cameras, ChaseWithoutABodyOrbits) {
   EXPECT_EQ(a, b);
 }
 
+TEST(Cameras, OthersStartWhereTheChaseCameraLooked) {
+  const Snapshot snapshot = tank_with_boat();
+  const Vec3 boat = snapshot.bodies[0].state.position;
+  for (const CameraMode next : {CameraMode::kOrbit, CameraMode::kTop, CameraMode::kFree}) {
+    Cameras cameras;
+    cameras.mode = CameraMode::kChase;
+    const CameraPose chase = cameras.update({}, snapshot, 0, 1.0F, 0.0F);
+    cameras.mode = next;
+    const CameraPose pose = cameras.update({}, snapshot, 0, 1.0F, 0.0F);
+    EXPECT_NEAR(glm::length(pose.target - boat), 0.0F, 1.0e-3F);
+    if (next == CameraMode::kTop) continue;  // from above, and farther off
+    EXPECT_NEAR(glm::length(pose.eye - chase.eye), 0.0F, 1.0e-3F);
+  }
+}
+
 TEST(Cameras, OrbitKeepsItsDistanceAndZooms) {
   const Snapshot snapshot = tank_with_boat();
   Cameras cameras;
