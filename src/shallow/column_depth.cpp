@@ -42,34 +42,20 @@ void sum_depth_of_row(const Kernels& kernels, int cz, ColumnField& field) {
   }
 }
 
-}  // namespace
-
-void sum_depth(const Kernels& kernels, ColumnField& field) {
-  parallel_tasks(kReach, field.cells.nz - kReach, [&](int cz) { sum_depth_of_row(kernels, cz, field); });
+// What follows from the depth of column i.
+void finish_column(float thinnest, const Bed& bed, std::size_t i, ColumnField& field, WaveExtremes& extremes) {
+  const float h = field.depth[i];
+  field.celerity[i] = std::sqrt(kGravity * h);
+  field.inverse_depth[i] = 1.0F / std::max(h, thinnest);
+  const BedSample ground = bed.sample(field.x[i], field.z[i]);
+  field.surface[i] = h + ground.height;
+  field.ax[i] = -kGravity * ground.gradient.x;
+  field.az[i] = -kGravity * ground.gradient.y;
+  extremes.depth = std::max(extremes.depth, h);
+  extremes.speed2 = std::max(extremes.speed2, field.u[i] * field.u[i] + field.w[i] * field.w[i]);
 }
 
-WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field) {
-  const WaveExtremes extremes = parallel_reduce(
-      field.count, WaveExtremes{},
-      [&](int first, int last) {
-        WaveExtremes part;
-        for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
-          if (field.source[i] < 0) continue;
-          const float h = field.depth[i];
-          field.celerity[i] = std::sqrt(kGravity * h);
-          field.inverse_depth[i] = 1.0F / std::max(h, thinnest);
-          const BedSample ground = bed.sample(field.x[i], field.z[i]);
-          field.surface[i] = h + ground.height;
-          field.ax[i] = -kGravity * ground.gradient.x;
-          field.az[i] = -kGravity * ground.gradient.y;
-          part.depth = std::max(part.depth, h);
-          part.speed2 = std::max(part.speed2, field.u[i] * field.u[i] + field.w[i] * field.w[i]);
-        }
-        return part;
-      },
-      [](const WaveExtremes& a, const WaveExtremes& b) {
-        return WaveExtremes{std::max(a.depth, b.depth), std::max(a.speed2, b.speed2)};
-      });
+void finish_ghosts(ColumnField& field) {
   parallel_blocks(static_cast<int>(field.ghosts.size()), kGhostBlock, [&](int first, int last) {
     for (int g = first; g < last; ++g) {
       const auto ghost = static_cast<std::size_t>(field.ghosts[static_cast<std::size_t>(g)].ghost);
@@ -80,7 +66,37 @@ WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field) {
       field.surface[ghost] = field.surface[column];
     }
   });
+}
+
+}  // namespace
+
+void sum_depth(const Kernels& kernels, ColumnField& field) {
+  parallel_rows(kReach, field.cells.nz - kReach, [&](int cz) { sum_depth_of_row(kernels, cz, field); });
+}
+
+WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field) {
+  const WaveExtremes extremes = parallel_reduce(
+      field.count, WaveExtremes{},
+      [&](int first, int last) {
+        WaveExtremes part;
+        for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+          if (field.source[i] >= 0) finish_column(thinnest, bed, i, field, part);
+        }
+        return part;
+      },
+      [](const WaveExtremes& a, const WaveExtremes& b) {
+        return WaveExtremes{std::max(a.depth, b.depth), std::max(a.speed2, b.speed2)};
+      });
+  finish_ghosts(field);
   return extremes;
+}
+
+void finish_grown_depth(float thinnest, const Bed& bed, std::span<const std::int32_t> grown, ColumnField& field,
+                        WaveExtremes& extremes) {
+  for (const std::int32_t i : grown) {
+    if (!field.is_ghost(i)) finish_column(thinnest, bed, static_cast<std::size_t>(i), field, extremes);
+  }
+  finish_ghosts(field);
 }
 
 }  // namespace regatta

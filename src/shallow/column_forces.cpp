@@ -85,8 +85,8 @@ void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int cz, 
 
 template <PressureLaw kLaw, bool kViscous, bool kDissipative>
 void sum_all(const Kernels& kernels, const ForceTerms& terms, ColumnField& field) {
-  parallel_tasks(kReach, field.cells.nz - kReach,
-                 [&](int cz) { sum_forces_of_row<kLaw, kViscous, kDissipative>(kernels, terms, cz, field); });
+  parallel_rows(kReach, field.cells.nz - kReach,
+                [&](int cz) { sum_forces_of_row<kLaw, kViscous, kDissipative>(kernels, terms, cz, field); });
 }
 
 template <PressureLaw kLaw>

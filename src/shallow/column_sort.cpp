@@ -221,7 +221,7 @@ void ColumnSorter::sort(const Columns& columns, ColumnField& field) {
   grow(field.ghosts, to_size(total.entries - total.columns));
   grow(place_, to_size(columns.count()));
   cursor_.resize(to_size(rows) * to_size(field.cells.nx));
-  parallel_tasks(0, rows, [&](int row) { sort_row(columns, row, field); });
+  parallel_rows(0, rows, [&](int row) { sort_row(columns, row, field); });
   link_ghosts(field);
 }
 

@@ -190,11 +190,11 @@ void reconstruct_surface(const SurfaceSource& source, float spacing, std::span<c
   grid.surface.resize(count);
   grid.depth.resize(count);
   grid.velocity.resize(count);
-  parallel_tasks(0, grid.nz, [&](int row) { blend_row(source, row, grid); });
+  parallel_rows(0, grid.nz, [&](int row) { blend_row(source, row, grid); });
 
   std::vector<float> other(count);
   for (int pass = 0; pass < kSmoothingPasses; ++pass) {
-    parallel_tasks(0, grid.nz, [&](int row) { smooth_row(grid, grid.surface, row, other); });
+    parallel_rows(0, grid.nz, [&](int row) { smooth_row(grid, grid.surface, row, other); });
     std::swap(grid.surface, other);
   }
   // A solid hides the water within it; pressing that down would only show as a pit around the body.

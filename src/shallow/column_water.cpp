@@ -66,7 +66,8 @@ struct ColumnWater::Impl {
   // Next to walls of bodies.
   void complete_depths(Profiler& profiler) {
     const auto timed = profiler.scope(Stage::kCoupling);
-    if (hulls.complete_depth(field)) extremes = finish_depth(thinnest, bed, field);
+    const std::span<const std::int32_t> grown = hulls.complete_depth(field);
+    if (!grown.empty()) finish_grown_depth(thinnest, bed, grown, field, extremes);
   }
   // Where the bodies are in the coming step, and the depths as they change with that.
   void meet_bodies(const Params& params, float dt, std::span<const BodyView> bodies, Profiler& profiler) {

@@ -44,11 +44,6 @@ struct NodeRow {
   int row = 0;
 };
 
-struct SummedDepth {
-  std::int32_t column = 0;  // place in the field
-  float depth = 0.0F;       // [m]
-};
-
 // A thin light body bobs faster than a step of dt can follow: its stiffness k [N/m] times dt²/m exceeds what the fixed
 // step of the rigid bodies bears. The excess of the force over the weight is then scaled down; rest is not changed.
 float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness, float dt) {
@@ -68,7 +63,8 @@ struct HullCoupling::Impl {
   float step = 1.0F / 60.0F;  // [s]
   bool solids_known = false;  // cross-sections belong to this step
   bool any_solid = false;
-  std::vector<SummedDepth> summed;  // what the last completion replaced
+  std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
+  std::vector<float> summed;            // what their depths were before it [m]
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> bed, float support)
       : domain(from), terrain(std::move(bed)), kernels(support) {}
@@ -119,33 +115,36 @@ void HullCoupling::Impl::find_solids(const ColumnField& field) {
   solids_known = true;
 }
 
-bool HullCoupling::complete_depth(ColumnField& field) {
+std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
   Impl& impl = *impl_;
   if (!impl.solids_known) impl.find_solids(field);
+  impl.completed.clear();
   impl.summed.clear();
-  if (!impl.any_solid) return false;
+  if (!impl.any_solid) return {};
   for (CoupledBody& body : impl.bodies) {
     if (!body.solid.active) continue;
     find_columns(field, impl.domain, body.patch, impl.kernels.support, body.ranges);
     for (const ColumnRange& range : body.ranges) {
       for (std::int32_t i = range.first; i < range.last; ++i) {
-        impl.summed.push_back({i, field.depth[static_cast<std::size_t>(i)]});
+        impl.completed.push_back(i);
+        impl.summed.push_back(field.depth[static_cast<std::size_t>(i)]);
       }
     }
     parallel_tasks(0, static_cast<int>(body.ranges.size()), [&](int r) {
       regatta::complete_depth(impl.kernels, body.patch, body.solid, body.ranges[static_cast<std::size_t>(r)], field);
     });
   }
-  return true;
+  return impl.completed;
 }
 
 bool HullCoupling::restore_depth(ColumnField& field) {
   Impl& impl = *impl_;
   const bool any = !impl.summed.empty();
   // Backwards: a column next to two bodies comes first with the sum itself.
-  for (auto entry = impl.summed.rbegin(); entry != impl.summed.rend(); ++entry) {
-    field.depth[static_cast<std::size_t>(entry->column)] = entry->depth;
+  for (std::size_t n = impl.summed.size(); n-- > 0;) {
+    field.depth[static_cast<std::size_t>(impl.completed[n])] = impl.summed[n];
   }
+  impl.completed.clear();
   impl.summed.clear();
   return any;
 }
@@ -241,18 +240,12 @@ void HullCoupling::project_out(float, Columns& columns) {
     if (!body.solid.active) continue;
     body.bumps.assign(static_cast<std::size_t>(blocks), Bump{});
     parallel_indexed_blocks(count, kColumnBlock, [&](int first, int last, int block) {
-      // The block's sums: impulse, and its moments kept in the lever's place.
-      Bump& sum = body.bumps[static_cast<std::size_t>(block)];
-      for (int i = first; i < last; ++i) {
-        const Bump bump = regatta::project_out(body.view.state, impl.domain, body.patch, body.solid,
-                                               static_cast<std::size_t>(i), columns);
-        sum.impulse += bump.impulse;
-        sum.lever += glm::cross(bump.lever, bump.impulse);
-      }
+      body.bumps[static_cast<std::size_t>(block)] =
+          regatta::project_out(body.view.state, impl.domain, body.patch, body.solid, first, last, columns);
     });
     for (const Bump& sum : body.bumps) {
       body.gathered.buoyancy += glm::dvec3(sum.impulse);
-      body.gathered.torque += glm::dvec3(sum.lever);
+      body.gathered.torque += glm::dvec3(sum.moment);
     }
   }
 }

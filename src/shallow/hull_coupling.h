@@ -24,9 +24,9 @@ class HullCoupling {
   // still until the next one, so dt bounds what drag may take from them.
   void begin_step(const Params& params, float dt, std::span<const BodyView> bodies);
   // After the depth sum of a sub-step: completes field.depth of columns next to solid walls of bodies (the share of
-  // their kernel that lies inside a solid counts as water of their own depth). True when some column's depth changed:
-  // what is derived from it, and ghosts, then want an update.
-  bool complete_depth(ColumnField& field);
+  // their kernel that lies inside a solid counts as water of their own depth), which makes it grow. The columns whose
+  // depth may have changed, some twice: what is derived from it, and ghosts, then want an update.
+  std::span<const std::int32_t> complete_depth(ColumnField& field);
   // Takes the last completion of this field back, bit for bit: before bodies move on. True when there was one.
   bool restore_depth(ColumnField& field);
   // After the columns' own forces: adds the hulls' accelerations to field.ax/az and gathers the impulses on the bodies.

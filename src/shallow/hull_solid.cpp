@@ -166,33 +166,54 @@ ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, cons
   return sum;
 }
 
-Bump project_out(const BodyState& state, const Domain& domain, const HullPatch& patch, const HullSolid& solid,
-                 std::size_t i, Columns& columns) {
-  Vec2 from_corner = Vec2(columns.x[i], columns.z[i]) - patch.origin;
-  // The copy nearest to the patch's middle.
-  const Vec2 away = from_corner - patch.to_world(0.5F * patch.size);
-  const Vec2 size = domain.size();
-  if (domain.west == EdgeKind::kPeriodic) from_corner.x -= size.x * std::round(away.x / size.x);
-  if (domain.south == EdgeKind::kPeriodic) from_corner.y -= size.y * std::round(away.y / size.y);
-  const Vec2 at = patch.to_patch(from_corner);
-  if (at.x < 0.0F || at.y < 0.0F || at.x > patch.size.x || at.y > patch.size.y) return {};
-  const SolidDistance wall = solid_distance(solid, at);
-  if (wall.distance >= 0.0F) return {};
+namespace {
 
+// Takes column i out; `at` is its place in the patch. Adds the impulse on the body to the sum.
+void project_column_out(const HullPatch& patch, const HullSolid& solid, const Vec3& velocity, const Vec3& spin, Vec2 at,
+                        std::size_t i, Columns& columns, Bump& sum) {
+  const SolidDistance wall = solid_distance(solid, at);
+  if (wall.distance >= 0.0F) return;
   const Vec2 out = patch.to_world(-wall.distance * wall.normal);
   columns.x[i] += out.x;
   columns.z[i] += out.y;
   const Vec2 edge = at - wall.distance * wall.normal;
   const Vec3 lever(edge.x - patch.center.x, 0.0F, edge.y - patch.center.z);
-  const Vec3 body = patch.to_patch(state.velocity) + glm::cross(patch.to_patch(state.angular_velocity), lever);
+  const Vec3 body = velocity + glm::cross(spin, lever);
   const Vec2 relative = patch.to_patch(Vec2(columns.u[i], columns.w[i])) - horizontal(body);
   const float inward = glm::dot(relative, wall.normal);
-  if (inward >= 0.0F) return {};
+  if (inward >= 0.0F) return;
   const Vec2 change = patch.to_world(-inward * wall.normal);
   columns.u[i] += change.x;
   columns.w[i] += change.y;
-  const Vec2 impulse = kWaterDensity * columns.volume[i] * inward * wall.normal;
-  return {Vec3(impulse.x, 0.0F, impulse.y), lever};
+  const Vec2 level = kWaterDensity * columns.volume[i] * inward * wall.normal;
+  const Vec3 impulse(level.x, 0.0F, level.y);
+  sum.impulse += impulse;
+  sum.moment += glm::cross(lever, impulse);
+}
+
+}  // namespace
+
+Bump project_out(const BodyState& state, const Domain& domain, const HullPatch& patch, const HullSolid& solid,
+                 int first, int last, Columns& columns) {
+  const Vec3 velocity = patch.to_patch(state.velocity);
+  const Vec3 spin = patch.to_patch(state.angular_velocity);
+  const Vec2 middle = patch.to_world(0.5F * patch.size);  // from the patch's corner
+  const float reach2 = 0.25F * glm::dot(patch.size, patch.size);
+  const Vec2 size = domain.size();
+  const bool periodic_x = domain.west == EdgeKind::kPeriodic;
+  const bool periodic_z = domain.south == EdgeKind::kPeriodic;
+  Bump sum;
+  for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+    // To the copy nearest to the patch's middle.
+    Vec2 away = Vec2(columns.x[i], columns.z[i]) - patch.origin - middle;
+    if (periodic_x) away.x -= size.x * std::round(away.x / size.x);
+    if (periodic_z) away.y -= size.y * std::round(away.y / size.y);
+    if (glm::dot(away, away) > reach2) continue;
+    const Vec2 at = patch.to_patch(away + middle);
+    if (at.x < 0.0F || at.y < 0.0F || at.x > patch.size.x || at.y > patch.size.y) continue;
+    project_column_out(patch, solid, velocity, spin, at, i, columns, sum);
+  }
+  return sum;
 }
 
 }  // namespace regatta

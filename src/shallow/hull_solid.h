@@ -50,13 +50,13 @@ void complete_depth(const Kernels& kernels, const HullPatch& patch, const HullSo
 // Adds the wall's push on the columns; returns the opposite on the body.
 ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
                             const ColumnRange& range, ColumnField& field);
-// Puts column i out of the solid if it is inside, and takes away its velocity into it. Returns the impulse on the body,
-// patch frame [N s], at the column's place.
+// What columns gave to a body, patch frame.
 struct Bump {
-  Vec3 impulse{0.0F};
-  Vec3 lever{0.0F};  // from the centre of mass, horizontal [m]
+  Vec3 impulse{0.0F};  // [N s]
+  Vec3 moment{0.0F};   // about the centre of mass [N m s]
 };
+// Puts those of the columns [first, last) that are inside the solid out of it, and takes away their velocity into it.
 Bump project_out(const BodyState& state, const Domain& domain, const HullPatch& patch, const HullSolid& solid,
-                 std::size_t i, Columns& columns);
+                 int first, int last, Columns& columns);
 
 }  // namespace regatta
