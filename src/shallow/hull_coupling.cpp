@@ -198,6 +198,7 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, CoupledBody& 
 
 void HullCoupling::Impl::push_water(float dt, CoupledBody& body, ColumnField& field) const {
   find_columns(field, domain, body.patch, kernels.support, body.ranges);
+  if (body.ranges.size() > body.partial.capacity()) body.partial.reserve(2 * body.ranges.size());
   body.partial.assign(body.ranges.size(), ExchangeSum{});
   parallel_tasks(0, static_cast<int>(body.ranges.size()), [&](int r) {
     const auto range = static_cast<std::size_t>(r);
