@@ -4,6 +4,7 @@
 #include "core/types.h"
 
 #include <array>
+#include <cmath>
 
 namespace regatta {
 
@@ -20,6 +21,17 @@ struct Domain {
   EdgeKind north = EdgeKind::kWall;  // z = upper.y
 
   [[nodiscard]] Vec2 size() const { return upper - lower; }
+  // The same place within the domain: along periodic axes its copy there, along others itself.
+  [[nodiscard]] Vec2 wrapped(Vec2 at) const {
+    const auto wrap = [](float x, float from, float to) {
+      if (x >= from && x < to) return x;
+      const float inside = x - (to - from) * std::floor((x - from) / (to - from));
+      return inside >= from && inside < to ? inside : from;  // rounding may end on the far edge
+    };
+    if (west == EdgeKind::kPeriodic) at.x = wrap(at.x, lower.x, upper.x);
+    if (south == EdgeKind::kPeriodic) at.y = wrap(at.y, lower.y, upper.y);
+    return at;
+  }
 };
 
 }  // namespace regatta

@@ -297,20 +297,9 @@ void RigidWorld::Impl::take_from_bullet(Body& body, double dt) const {
 }
 
 void RigidWorld::Impl::wrap(BodyState& state) const {
-  const auto into = [](float x, float lower, float upper) {
-    const float size = upper - lower;
-    const float wrapped = x - size * std::floor((x - lower) / size);
-    // Rounding may put what was just below the lower edge onto the upper one.
-    return wrapped < upper ? wrapped : lower;
-  };
-  float& x = state.position.x;
-  float& z = state.position.z;
-  if (domain.west == EdgeKind::kPeriodic && (x < domain.lower.x || x >= domain.upper.x)) {
-    x = into(x, domain.lower.x, domain.upper.x);
-  }
-  if (domain.south == EdgeKind::kPeriodic && (z < domain.lower.y || z >= domain.upper.y)) {
-    z = into(z, domain.lower.y, domain.upper.y);
-  }
+  const Vec2 at = domain.wrapped(horizontal(state.position));
+  state.position.x = at.x;
+  state.position.z = at.y;
 }
 
 bool RigidWorld::Impl::keep_inside(Body& body, const BodyState& before) const {

@@ -163,6 +163,7 @@ void clip_under_hull(const BodyView& body, SurfaceGrid& grid) {
 
 WaterSample sample_surface(const SurfaceSource& source, Vec2 at) {
   WaterSample sample;
+  at = source.domain.wrapped(at);
   sample.bed = source.bed.sample(at.x, at.y).height;
   sample.surface = sample.bed;
   const Domain& domain = source.domain;

@@ -70,11 +70,11 @@ struct ColumnWater::Impl {
     if (!grown.empty()) finish_grown_depth(thinnest, bed, grown, field, extremes);
   }
   // Where the bodies are in the coming step, and the depths as they change with that.
-  void meet_bodies(const Params& params, float dt, std::span<const BodyView> bodies, Profiler& profiler) {
+  void meet_bodies(float dt, std::span<const BodyView> bodies, Profiler& profiler) {
     {
       const auto timed = profiler.scope(Stage::kCoupling);
       if (hulls.restore_depth(field)) extremes = finish_depth(thinnest, bed, field);
-      hulls.begin_step(params, dt, bodies);
+      hulls.begin_step(dt, bodies);
     }
     complete_depths(profiler);
   }
@@ -117,7 +117,7 @@ void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, b
   }
   if (with_bodies) {
     const auto timed = profiler.scope(Stage::kCoupling);
-    hulls.project_out(dt, columns);
+    hulls.project_out(columns);
   }
 }
 
@@ -153,7 +153,7 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
   const auto whole = profiler.scope(Stage::kShallow);
   WaterStepReport report;
   const bool with_bodies = !bodies.empty();
-  impl.meet_bodies(params, static_cast<float>(dt), bodies, profiler);
+  impl.meet_bodies(static_cast<float>(dt), bodies, profiler);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = dt;
   while (remaining > 0.0) {
@@ -189,9 +189,9 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
   return report;
 }
 
-void ColumnWater::place_bodies(const Params& params, std::span<const BodyView> bodies) {
+void ColumnWater::place_bodies(std::span<const BodyView> bodies) {
   Profiler unread;
-  impl_->meet_bodies(params, 0.0F, bodies, unread);
+  impl_->meet_bodies(0.0F, bodies, unread);
 }
 
 WaterSample ColumnWater::sample(Vec2 at) const { return sample_surface(impl_->surface(), at); }

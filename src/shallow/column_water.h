@@ -45,7 +45,7 @@ class ColumnWater {
                        Profiler& profiler);
 
   // After restore(): depths next to walls of bodies as the step that was saved had left them.
-  void place_bodies(const Params& params, std::span<const BodyView> bodies);
+  void place_bodies(std::span<const BodyView> bodies);
 
   // Interpolated water at a place; valid right after create() and after every step().
   [[nodiscard]] WaterSample sample(Vec2 at) const;

@@ -52,6 +52,19 @@ float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness,
   return 1.0F / std::max(1.0F, k * dt * dt / view.mass);
 }
 
+// body(r) for the ranges by index, in parallel. In a periodic domain hardly wider than the patch a column may be in two
+// ranges, with different shifts; those come one after the other.
+template <class Body>
+void for_ranges(const std::vector<ColumnRange>& ranges, const Body& body) {
+  std::size_t first = 0;
+  while (first < ranges.size()) {
+    std::size_t last = first + 1;
+    while (last < ranges.size() && ranges[last].shift == ranges[first].shift) ++last;
+    parallel_tasks(static_cast<int>(first), static_cast<int>(last), [&](int r) { body(static_cast<std::size_t>(r)); });
+    first = last;
+  }
+}
+
 }  // namespace
 
 struct HullCoupling::Impl {
@@ -61,8 +74,8 @@ struct HullCoupling::Impl {
   std::vector<CoupledBody> bodies;
   std::vector<NodeRow> rows;  // scratch
   float step = 1.0F / 60.0F;  // [s]
-  bool solids_known = false;  // cross-sections belong to this step
   bool any_solid = false;
+  std::vector<float> cover;             // of the columns by solids, zero between completions
   std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
   std::vector<float> summed;            // what their depths were before it [m]
 
@@ -81,10 +94,9 @@ HullCoupling::~HullCoupling() = default;
 HullCoupling::HullCoupling(HullCoupling&&) noexcept = default;
 HullCoupling& HullCoupling::operator=(HullCoupling&&) noexcept = default;
 
-void HullCoupling::begin_step(const Params&, float dt, std::span<const BodyView> bodies) {
+void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
   impl.step = dt;
-  impl.solids_known = false;
   impl.any_solid = false;
   impl.bodies.resize(bodies.size());
   parallel_tasks(0, static_cast<int>(bodies.size()), [&](int b) {
@@ -103,36 +115,44 @@ void HullCoupling::begin_step(const Params&, float dt, std::span<const BodyView>
   });
 }
 
-// Which bodies are walls in this step: known with the first depths of the step.
+// Which bodies are walls where the water stands now.
 void HullCoupling::Impl::find_solids(const ColumnField& field) {
   constexpr float kSearch = 2.0F;  // supports around the body in which the level is read
+  any_solid = false;
   for (CoupledBody& body : bodies) {
     if (body.view.motion == BodyMotion::kDynamic || !body.patch.inside || !may_be_solid(body.patch)) continue;
     find_columns(field, domain, body.patch, kSearch * kernels.support, body.ranges);
     prepare_solid(body.patch, surface_around(field, body.patch, body.ranges, kernels.support), body.solid);
     any_solid = any_solid || body.solid.active;
   }
-  solids_known = true;
 }
 
 std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
   Impl& impl = *impl_;
-  if (!impl.solids_known) impl.find_solids(field);
+  impl.find_solids(field);
   impl.completed.clear();
   impl.summed.clear();
   if (!impl.any_solid) return {};
+  if (impl.cover.size() < field.depth.size()) impl.cover.resize(field.depth.capacity(), 0.0F);
   for (CoupledBody& body : impl.bodies) {
     if (!body.solid.active) continue;
     find_columns(field, impl.domain, body.patch, impl.kernels.support, body.ranges);
+    for_ranges(body.ranges, [&](std::size_t r) {
+      add_cover(impl.kernels, body.patch, body.solid, body.ranges[r], field, impl.cover);
+    });
+  }
+  for (const CoupledBody& body : impl.bodies) {
+    if (!body.solid.active) continue;
     for (const ColumnRange& range : body.ranges) {
-      for (std::int32_t i = range.first; i < range.last; ++i) {
-        impl.completed.push_back(i);
-        impl.summed.push_back(field.depth[static_cast<std::size_t>(i)]);
+      for (std::int32_t c = range.first; c < range.last; ++c) {
+        const auto i = static_cast<std::size_t>(c);
+        if (impl.cover[i] == 0.0F) continue;
+        impl.completed.push_back(c);
+        impl.summed.push_back(field.depth[i]);
+        field.depth[i] = completed_depth(field.depth[i], impl.cover[i]);
+        impl.cover[i] = 0.0F;
       }
     }
-    parallel_tasks(0, static_cast<int>(body.ranges.size()), [&](int r) {
-      regatta::complete_depth(impl.kernels, body.patch, body.solid, body.ranges[static_cast<std::size_t>(r)], field);
-    });
   }
   return impl.completed;
 }
@@ -140,8 +160,7 @@ std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
 bool HullCoupling::restore_depth(ColumnField& field) {
   Impl& impl = *impl_;
   const bool any = !impl.summed.empty();
-  // Backwards: a column next to two bodies comes first with the sum itself.
-  for (std::size_t n = impl.summed.size(); n-- > 0;) {
+  for (std::size_t n = 0; n < impl.summed.size(); ++n) {
     field.depth[static_cast<std::size_t>(impl.completed[n])] = impl.summed[n];
   }
   impl.completed.clear();
@@ -200,8 +219,7 @@ void HullCoupling::Impl::push_water(float dt, CoupledBody& body, ColumnField& fi
   find_columns(field, domain, body.patch, kernels.support, body.ranges);
   if (body.ranges.size() > body.partial.capacity()) body.partial.reserve(2 * body.ranges.size());
   body.partial.assign(body.ranges.size(), ExchangeSum{});
-  parallel_tasks(0, static_cast<int>(body.ranges.size()), [&](int r) {
-    const auto range = static_cast<std::size_t>(r);
+  for_ranges(body.ranges, [&](std::size_t range) {
     if (body.pushes) body.partial[range] = push_columns(kernels, body.patch, body.push, body.ranges[range], field);
     if (body.solid.active) {
       const ExchangeSum wall = push_from_solid(kernels, body.patch, body.solid, body.ranges[range], field);
@@ -232,7 +250,7 @@ void HullCoupling::add_forces(const Params& params, float dt, ColumnField& field
   }
 }
 
-void HullCoupling::project_out(float, Columns& columns) {
+void HullCoupling::project_out(Columns& columns) {
   Impl& impl = *impl_;
   if (!impl.any_solid) return;
   const int count = columns.count();

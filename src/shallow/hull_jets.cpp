@@ -44,8 +44,7 @@ void push_by_jets(const BodyView& view, const Domain& domain, const Kernels& ker
     const float size = glm::length(force);
     if (!(size > 0.0F)) continue;
     Vec2 at = horizontal(view.state.to_world(jet.point)) + kAway * kernels.support / size * force;
-    if (domain.west != EdgeKind::kPeriodic) at.x = std::clamp(at.x, domain.lower.x, domain.upper.x);
-    if (domain.south != EdgeKind::kPeriodic) at.y = std::clamp(at.y, domain.lower.y, domain.upper.y);
+    at = glm::clamp(domain.wrapped(at), domain.lower, domain.upper);
     find_columns(field, domain, at - kernels.support, at + kernels.support, ranges);
     push(force, at, kernels, ranges, field);
   }

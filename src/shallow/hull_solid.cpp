@@ -79,7 +79,8 @@ float surface_around(const ColumnField& field, const HullPatch& patch, std::span
 }
 
 void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
-  solid.active = false;
+  int solid_parts = 0;
+  solid.bed = 0.0F;
   solid.parts.resize(patch.parts.size());
   for (std::size_t p = 0; p < patch.parts.size(); ++p) {
     const PatchPart& part = patch.parts[p];
@@ -87,12 +88,16 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
     // A comparison with no level to compare to is false: no water near, no wall needed.
     out.solid = part.standing >= kStands && part.top >= surface && surface > part.bed &&
                 slice_part(part, 0.5F * (part.bed + surface), out.edges);
-    solid.active = solid.active || out.solid;
+    if (!out.solid) continue;
+    ++solid_parts;
+    solid.bed += part.bed;
   }
+  solid.active = solid_parts > 0;
   if (!solid.active) {
     solid.cover.clear();
     return;
   }
+  solid.bed /= static_cast<float>(solid_parts);
   const auto nodes = static_cast<std::size_t>(patch.node_count());
   if (nodes > solid.cover.capacity()) solid.cover.reserve(2 * nodes);
   solid.cover.assign(nodes, 0.0F);
@@ -105,8 +110,8 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
   }
 }
 
-void complete_depth(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
-                    ColumnField& field) {
+void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
+               const ColumnField& field, std::span<float> cover) {
   const WideFloat inv_support2(kernels.inv_support2);
   const float area = patch.spacing.x * patch.spacing.y;
   for (std::int32_t c = range.first; c < range.last; ++c) {
@@ -123,9 +128,11 @@ void complete_depth(const Kernels& kernels, const HullPatch& patch, const HullSo
         sum += depth_shape(dx * dx + dz * dz, inv_support2) * load_wide(&solid.cover[patch.node(n, k)]);
       }
     }
-    field.depth[i] /= 1.0F - std::min(kernels.depth * area * sum_lanes(sum), kMostShare);
+    cover[i] += kernels.depth * area * sum_lanes(sum);
   }
 }
+
+float completed_depth(float summed, float cover) { return summed / (1.0F - std::min(cover, kMostShare)); }
 
 ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
                             const ColumnRange& range, ColumnField& field) {
@@ -157,7 +164,7 @@ ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, cons
     const double mass = static_cast<double>(kWaterDensity) * static_cast<double>(field.volume[i]);
     const glm::dvec3 on_hull(-mass * static_cast<double>(push.x), 0.0, -mass * static_cast<double>(push.y));
     // Hydrostatic pressure on a wall acts at a third of the depth; the bed is taken as level below the part.
-    const double height = static_cast<double>(patch.parts.front().bed + field.depth[i] / 3.0F - patch.center.y);
+    const double height = static_cast<double>(solid.bed + field.depth[i] / 3.0F - patch.center.y);
     const glm::dvec3 lever(static_cast<double>(at.x - patch.center.x), height,
                            static_cast<double>(at.y - patch.center.z));
     sum.pressure += on_hull;

@@ -27,6 +27,7 @@ struct HullSolid {
   };
   std::vector<Part> parts;
   bool active = false;
+  float bed = 0.0F;          // mean height of the bed below the solid parts [m]
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
 };
 
@@ -45,8 +46,11 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid);
 float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
                      float support);
 
-void complete_depth(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
-                    ColumnField& field);
+// Adds the share φ of each column's kernel that is solid to cover (one for each place of the field).
+void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
+               const ColumnField& field, std::span<float> cover);
+// The depth of a column from its sum and φ over all solids, which counts up to a bound.
+float completed_depth(float summed, float cover);
 // Adds the wall's push on the columns; returns the opposite on the body.
 ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
                             const ColumnRange& range, ColumnField& field);

@@ -116,7 +116,7 @@ Result<> World::Impl::restore(const std::filesystem::path& file) {
     previous[static_cast<std::size_t>(i)] = state_of(body);
   }
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
-  water.place_bodies(params, views);
+  water.place_bodies(views);
   step = saved.step;
   totals = water.totals();
   volume_start = saved.volume_start;

@@ -1,0 +1,89 @@
+#include "shallow/hull_jets.h"
+
+#include "still_field.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+namespace regatta {
+namespace {
+
+// A body whose propeller at `point` pushes the water with `force`; it has no other part in this.
+BodyView pushing(Vec3 point, Vec3 force) {
+  BodyView view;
+  view.jets[0] = {point, force};
+  return view;
+}
+
+glm::dvec2 pushed(StillField& still, const BodyView& view) {
+  std::vector<ColumnRange> ranges;
+  still.clear_forces();
+  push_by_jets(view, still.domain, still.kernels, still.field, ranges);
+  return still.force();
+}
+
+// The mean place of the push, weighted with its size.
+Vec2 place(const StillField& still) {
+  Vec2 sum(0.0F);
+  float weights = 0.0F;
+  for (int i = 0; i < still.field.count; ++i) {
+    if (still.field.is_ghost(i)) continue;
+    const auto at = static_cast<std::size_t>(i);
+    const float weight = std::hypot(still.field.ax[at], still.field.az[at]);
+    sum += weight * Vec2(still.field.x[at], still.field.z[at]);
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+// Sums of floats: 1e-5 of the force.
+void expect_near(const glm::dvec2& force, double x, double z) {
+  const double tolerance = 1e-5 * std::hypot(x, z);
+  EXPECT_NEAR(force.x, x, tolerance);
+  EXPECT_NEAR(force.y, z, tolerance);
+}
+
+TEST(HullJets, TheWaterGetsTheLevelPartOfTheForce) {
+  StillField still;
+  expect_near(pushed(still, pushing({0.1F, -0.3F, 0.2F}, {-900.0F, 250.0F, 400.0F})), -900.0, 400.0);
+}
+
+TEST(HullJets, ActsTwoSupportsFurtherOnInItsDirection) {
+  StillField still;
+  pushed(still, pushing({0.5F, -0.3F, 0.0F}, {-500.0F, 0.0F, 0.0F}));
+  const Vec2 at = place(still);
+  EXPECT_NEAR(at.x, 0.5F - 2.0F * still.support, 0.2F * still.spacing);
+  EXPECT_NEAR(at.y, 0.0F, 0.2F * still.spacing);
+}
+
+TEST(HullJets, AWallBehindThePropellerTakesNothingAway) {
+  StillField still;
+  expect_near(pushed(still, pushing({-2.9F, -0.3F, 2.95F}, {-700.0F, 0.0F, 300.0F})), -700.0, 300.0);
+}
+
+TEST(HullJets, ReachesAcrossAPeriodicEdge) {
+  StillField still({3.0F, 3.0F}, EdgeKind::kPeriodic);
+  expect_near(pushed(still, pushing({-2.95F, -0.3F, 0.0F}, {-700.0F, 0.0F, 0.0F})), -700.0, 0.0);
+  int far = 0;
+  for (int i = 0; i < still.field.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (!still.field.is_ghost(i) && still.field.ax[at] != 0.0F && still.field.x[at] > 0.0F) ++far;
+  }
+  EXPECT_GT(far, 10);
+}
+
+TEST(HullJets, FadesInAFilmOfWaterAndIsNothingWithout) {
+  StillField film;
+  for (float& volume : film.columns.volume) volume *= 0.02F;  // 2 cm
+  film.update();
+  const double share = pushed(film, pushing({0.0F, 0.0F, 0.0F}, {-100.0F, 0.0F, 0.0F})).x / -100.0;
+  EXPECT_NEAR(share, 0.02 / (0.25 * 0.3), 0.02);  // depth over a quarter of the support
+  StillField dry;
+  dry.columns = {};
+  dry.update();
+  expect_near(pushed(dry, pushing({0.0F, 0.0F, 0.0F}, {-100.0F, 0.0F, 0.0F})), 0.0, 0.0);
+}
+
+}  // namespace
+}  // namespace regatta
