@@ -210,15 +210,18 @@ TEST(HullCoupling, ABodyAcrossItsOwnPeriodIsTheSameForAnyNumberOfThreads) {
 }
 
 TEST(HullCoupling, AWallIsWhereTheWaterStandsNowNotWhereItStoodAtTheStepsStart) {
-  // A cone's section depends on the level: a world that goes on and one that was loaded must see the same.
+  // The section of what widens upwards depends on the level: a world that goes on and one that was loaded must see the
+  // same.
   const auto depths = [](bool from_before) {
     StillField still;
-    std::vector<Vec3> cone = {{0.0F, 1.4F, 0.0F}};
+    std::vector<Vec3> corners;
     for (int i = 0; i < 12; ++i) {
       const float angle = glm::radians(30.0F * static_cast<float>(i));
-      cone.emplace_back(1.2F * std::cos(angle), -1.1F, 1.2F * std::sin(angle));
+      const Vec3 out(std::cos(angle), 0.0F, std::sin(angle));
+      corners.push_back(0.95F * out - Vec3(0.0F, 1.1F, 0.0F));
+      corners.push_back(1.05F * out + Vec3(0.0F, 1.3F, 0.0F));
     }
-    BodyView rock = body_of(make_hull({convex_hull(cone).value()}, {}, Vec3(0.0F)), 900.0F, {});
+    BodyView rock = body_of(make_hull({convex_hull(corners).value()}, {}, Vec3(0.0F)), 900.0F, {});
     rock.state.position = -rock.hull->origin;
     rock.motion = BodyMotion::kFixed;
     HullCoupling hulls(still.domain, still.terrain, still.support);
