@@ -36,11 +36,11 @@ if has_display || needs_no_display "$@"; then
   cd "$caller"
   exec "$program" "$@"
 fi
-# A film instead. Whoever gave arguments gets a film of what they asked for; else a boat on a round trip.
+# A film instead. Whoever gave arguments gets a film of what they asked for; else a boat that winds through the tank.
 film=$PWD/build/film.mp4
 extra=(--headless --record "$film")
 if [[ $# -eq 0 ]]; then
-  set -- --drive "0:0.8,0; 6:0.8,0.5"
+  set -- --drive "0:0.7,0; 2.5:0.5,-0.6; 5:0.5,0.8; 9:0.8,0"
 fi
 if [[ " $* " != *" --seconds"* && " $* " != *" --steps"* ]]; then extra+=(--seconds 12); fi
 say "There is no display: recording a film without a window into ${film#"$PWD"/}"
