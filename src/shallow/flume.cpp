@@ -41,7 +41,9 @@ Flume::Flume(const WaterSetup& setup, const Lattice& lattice, float support, flo
 
 float Flume::cell_area(float z) const {
   const float row = (z - lattice_.lower.y) / lattice_.dz;
-  const bool on_wall = lattice_.mirrored_z && (row < 0.25F || row > static_cast<float>(lattice_.nz) - 0.25F);
+  // Images beyond a wall are whole cells again.
+  const auto near = [row](int wall) { return std::abs(row - static_cast<float>(wall)) < 0.25F; };
+  const bool on_wall = lattice_.mirrored_z && (near(0) || near(lattice_.nz));
   return (on_wall ? 0.5F : 1.0F) * lattice_.cell_area();
 }
 

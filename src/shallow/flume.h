@@ -31,7 +31,7 @@ class Flume {
   double volume_in = 0.0, volume_out = 0.0;  // [m^3]
 
  private:
-  // Of a new column: half a cell on a side wall.
+  // Of a column in the inflow buffer or its image: half a cell on a side wall.
   [[nodiscard]] float cell_area(float z) const;
   [[nodiscard]] bool at_inflow(float x) const { return inflow_west_ ? x < lower_ : x > upper_; }
   [[nodiscard]] bool at_outflow(float x) const { return inflow_west_ ? x > upper_ : x < lower_; }
