@@ -32,6 +32,16 @@ WaterSetup westward(WaterSetup setup) {
   return setup;
 }
 
+// The bed -1 m before the middle of the flume and `east` behind it.
+WaterSetup with_step(WaterSetup setup, float east) {
+  auto terrain = std::make_shared<Terrain>();
+  terrain->nx = 4;
+  terrain->spacing = 1.0F;
+  terrain->heights = {-1.0F, -1.0F, east, east, -1.0F, -1.0F, east, east};
+  setup.terrain = terrain;
+  return setup;
+}
+
 // A flume whose columns drift with their velocities: no forces act.
 struct Drift {
   WaterSetup setup;
@@ -50,7 +60,7 @@ struct Drift {
         flume(from, lattice, kSupport, kThinnest),
         sorter(from.domain, kSupport),
         columns(lay_columns(from, lattice, kThinnest)) {
-    flume.fill_buffers(columns);
+    flume.fill_buffers(from, columns);
     field.cells = make_cell_grid(from.domain, kSupport, flume.buffer());
     update();
   }
@@ -141,6 +151,56 @@ TEST(Flume, InflowIsAsDeepAtTheWallsAsBetweenThem) {
     EXPECT_NEAR(least, 1.0F, 5.0e-3F);  // the kernel sum on the lattice
     EXPECT_NEAR(most, 1.0F, 5.0e-3F);
   }
+}
+
+TEST(Flume, BuffersHoldWhatLevelAndBedAskAtTheirOwnPlace) {
+  const auto expect = [](const WaterSetup& setup, double deep_west, double deep_east) {
+    const Drift drift(setup);
+    const auto area = static_cast<double>(drift.flume.buffer());  // 1 m wide
+    EXPECT_NEAR(drift.west(), area * deep_west, 1.0e-5);
+    EXPECT_NEAR(drift.east(), area * deep_east, 1.0e-5);
+    for (std::size_t i = 0; i < drift.columns.x.size(); ++i) {
+      EXPECT_GE(drift.columns.z[i], 0.0F);
+      EXPECT_LE(drift.columns.z[i], 1.0F);
+    }
+  };
+  expect(stream(0.5F), 1.0, 1.0);
+  expect(with_step(stream(0.5F), -0.4F), 1.0, 0.4);
+  expect(westward(with_step(stream(0.5F), -0.4F)), 1.0, 0.4);
+  expect(stream(0.5F, EdgeKind::kPeriodic), 1.0, 1.0);
+  WaterSetup lowered = stream(0.5F);
+  lowered.outflow_level = -0.3F;
+  expect(lowered, 1.0, 0.7);
+  // Another level inside before the edges: the inflow starts with it, the outflow with the level that it holds.
+  WaterSetup raised = stream(0.5F);
+  raised.regions.push_back({{0.0F, 0.0F}, {3.0F, 1.0F}, 0.2F, Vec2(0.0F)});
+  expect(raised, 1.2, 1.0);
+}
+
+TEST(Flume, ADryEndLeavesTheOtherBufferFull) {
+  Drift beach(with_step(stream(0.5F), 0.5F));
+  EXPECT_NEAR(beach.west(), static_cast<double>(beach.flume.buffer()), 1.0e-5);
+  EXPECT_EQ(beach.east(), 0.0);
+  for (int i = 0; i < 100; ++i) beach.step(0.01F);
+  EXPECT_NEAR(beach.flume.volume_in, 0.5, 0.15);  // to a column's length and the rising level at the inflow
+  EXPECT_EQ(beach.flume.volume_out, 0.0);
+
+  const Drift spring(westward(with_step(stream(0.5F), 0.5F)));
+  EXPECT_NEAR(spring.west(), static_cast<double>(spring.flume.buffer()), 1.0e-5);
+  EXPECT_EQ(spring.east(), 0.0);
+}
+
+TEST(Flume, ADryFlumeFills) {
+  WaterSetup setup = stream(0.5F);
+  setup.outflow_level = -1.0F;
+  setup.regions.push_back({{0.0F, 0.0F}, {3.0F, 1.0F}, -2.0F, Vec2(0.0F)});
+  Drift drift(setup);
+  EXPECT_EQ(drift.inside(), 0.0);
+  EXPECT_NEAR(drift.west(), static_cast<double>(drift.flume.buffer()), 1.0e-5);
+  EXPECT_EQ(drift.east(), 0.0);
+  for (int i = 0; i < 100; ++i) drift.step(0.01F);
+  EXPECT_GT(drift.inside(), 0.2);  // of 0.5 m³ that come at full depth: the level falls behind the front
+  EXPECT_NEAR(drift.inside(), drift.flume.volume_in - drift.flume.volume_out, 1.0e-9);
 }
 
 }  // namespace
