@@ -53,7 +53,7 @@ class Sponge {
 
  private:
   Axis x_, z_;
-  float width_ = 1.0F;  // [m]
+  float width_x_ = 1.0F, width_z_ = 1.0F;  // along x before west and east, along z before south and north [m]
   bool active_ = false;
 };
 
