@@ -20,8 +20,8 @@ struct WaterSetup {
   Domain domain;
   std::shared_ptr<const Terrain> terrain;
   float level = 0.0F;            // world y of the still surface [m]
-  float spacing = 0.1F;          // Δx of the columns where the water is reference_depth deep [m]
-  float reference_depth = 1.0F;  // every column holds spacing² × reference_depth of water [m]
+  float spacing = 0.1F;          // Δx: every wet spacing² holds one column, with the water that stands there [m]
+  float reference_depth = 1.0F;  // h_0 of the forces, of the sponge's wave speed and of what counts as dry [m]
   Vec2 velocity{0.0F};           // at the start [m/s]
   float inflow_speed = 0.0F;     // u at an inflow edge, along +x when west, -x when east [m/s]
   float outflow_level = 0.0F;    // world y of the surface held at an outflow edge [m]

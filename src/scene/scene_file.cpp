@@ -159,7 +159,7 @@ void read_flow(Fields& fields, const Domain& domain, WaterSpec& water) {
 
 // Spacing, given or from `columns`, and whether that many columns fit.
 void read_resolution(Fields& fields, Complaints& complaints, Scene& scene) {
-  const bool has_spacing = fields.number("spacing", {1e-3, 100.0, "m"}, scene.water.spacing);
+  const bool has_spacing = fields.number("spacing", {kFinestSpacing, kCoarsestSpacing, "m"}, scene.water.spacing);
   double columns = 0.0;
   const bool has_columns = fields.number("columns", {1.0, 1e18, ""}, columns);
   if (has_spacing && has_columns) fields.complain("columns", "give spacing or columns, not both");

@@ -10,17 +10,21 @@ namespace regatta {
 
 Result<> fit_resolution(Scene& scene, double columns) {
   WaterSpec& water = scene.water;
-  Result<double> measured = initial_water_volume(scene);
+  Result<double> measured = initial_wet_area(scene);
   if (!measured) return measured.error();
-  // A column holds spacing² × depth of water; see WaterSetup.
-  const double volume = measured.value();
-  const double depth = static_cast<double>(water.depth);
+  // A column stands in every wet cell, however deep; see WaterSetup.
+  const double area = measured.value();
   if (columns > 0.0) {
-    if (!(volume > 0.0)) return Error{"the scene has no water to be split into columns: give spacing instead"};
-    water.spacing = static_cast<float>(std::sqrt(volume / (columns * depth)));
+    if (!(area > 0.0)) return Error{"the scene has no water to be split into columns: give spacing instead"};
+    const double wanted = std::sqrt(area / columns);
+    if (!(wanted >= kFinestSpacing && wanted <= kCoarsestSpacing)) {
+      return Error{fmt::format("{:.0f} columns for {:.6g} m² of water lie {:.4g} m apart, out of range [{:g}, {:g}] m",
+                               columns, area, wanted, kFinestSpacing, kCoarsestSpacing)};
+    }
+    water.spacing = static_cast<float>(wanted);
   }
   const double spacing = static_cast<double>(water.spacing);
-  const double count = volume / (spacing * spacing * depth);
+  const double count = area / (spacing * spacing);
   if (count > 1.01 * kMostColumns) {
     return Error{fmt::format("spacing {:.4g} m makes {:.0f} columns; at most {:.0f}", spacing, count, kMostColumns)};
   }

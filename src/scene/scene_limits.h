@@ -7,10 +7,13 @@
 namespace regatta {
 
 inline constexpr double kFewestColumns = 100.0;
-inline constexpr double kMostColumns = 20e6;  // 4 GB at 200 bytes a column
+inline constexpr double kMostColumns = 20e6;       // 4 GB at 200 bytes a column
+inline constexpr double kFinestSpacing = 1e-3;     // [m]
+inline constexpr double kCoarsestSpacing = 100.0;  // [m]
 
-// Sets water.spacing so that the scene's water makes `columns` of them (0: keeps the spacing), and checks that columns
-// and cells fit into memory and that the domain is wide enough for the spacing. Reads heightmaps.
+// Sets water.spacing so that about `columns` of them are laid (0: keeps the spacing): one in every spacing² of the area
+// that is wet at the start. Checks the range of that spacing, that columns and cells fit into memory and that the
+// domain is wide enough for the spacing. The buffers of a flume come on top. Reads heightmaps.
 Result<> fit_resolution(Scene& scene, double columns);
 
 }  // namespace regatta

@@ -90,19 +90,18 @@ Result<Terrain> build_terrain(const Scene& scene) {
   return terrain;
 }
 
-Result<double> initial_water_volume(const Scene& scene) {
+Result<double> initial_wet_area(const Scene& scene) {
   const WaterSpec& water = scene.water;
   const Domain& domain = scene.domain;
   const Vec2 size = domain.size();
-  if (water.terrain.empty() && water.regions.empty()) {
-    return static_cast<double>(size.x) * static_cast<double>(size.y) * static_cast<double>(water.depth);
-  }
+  const double area = static_cast<double>(size.x) * static_cast<double>(size.y);
+  if (water.terrain.empty() && water.regions.empty()) return area;
   Result<Bed> bed = Bed::load(scene);
   if (!bed) return bed.error();
   // Midpoints of a grid; a shore line is off by half a cell at most.
   constexpr int kCells = 400;
   const Vec2 cell = size / static_cast<float>(kCells);
-  double depths = 0.0;
+  int wet = 0;
   for (int k = 0; k < kCells; ++k) {
     for (int i = 0; i < kCells; ++i) {
       const Vec2 at = domain.lower + cell * Vec2(static_cast<float>(i) + 0.5F, static_cast<float>(k) + 0.5F);
@@ -112,10 +111,10 @@ Result<double> initial_water_volume(const Scene& scene) {
             at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;
         if (inside) level = region.level;
       }
-      depths += static_cast<double>(std::max(0.0F, level - bed.value().height(at)));
+      if (level > bed.value().height(at)) ++wet;
     }
   }
-  return depths * static_cast<double>(cell.x) * static_cast<double>(cell.y);
+  return area * wet / (kCells * kCells);
 }
 
 }  // namespace regatta

@@ -11,8 +11,8 @@ namespace regatta {
 // without features stays a flat one.
 Result<Terrain> build_terrain(const Scene& scene);
 
-// Water in the scene at the start, bodies not counted [m^3]: exact for a flat bed under one level, else summed over
-// 400 x 400 places. Reads heightmap images.
-Result<double> initial_water_volume(const Scene& scene);
+// The part of the domain where water stands at the start, bodies not counted [m^2]: exact for a flat bed under one
+// level, else counted at 400 x 400 places. Reads heightmap images.
+Result<double> initial_wet_area(const Scene& scene);
 
 }  // namespace regatta

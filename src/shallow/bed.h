@@ -21,8 +21,9 @@ class Bed {
   // Smoothed height and gradient, bilinear, constant beyond the margin.
   [[nodiscard]] BedSample sample(float x, float z) const {
     if (flat()) return {lowest_, Vec2(0.0F)};
-    const float s = std::clamp((x - origin_.x) * inv_spacing_, 0.0F, last_.x);
-    const float t = std::clamp((z - origin_.y) * inv_spacing_, 0.0F, last_.y);
+    // In this order of arguments NaN becomes 0; std::clamp would let it through to the index.
+    const float s = std::min(std::max(0.0F, (x - origin_.x) * inv_spacing_), last_.x);
+    const float t = std::min(std::max(0.0F, (z - origin_.y) * inv_spacing_), last_.y);
     const int i = static_cast<int>(s);
     const int k = static_cast<int>(t);
     const float a = s - static_cast<float>(i);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kStrayShare = 0.5F;       // of l: farther out than this is no overshoot of a sub-step any more
 constexpr float kSpongeSupports = 10.0F;  // wanted width in support radii
-constexpr float kSpongeShare = 0.25F;     // at most this share of the domain
+constexpr float kSpongeShare = 0.25F;     // at most this share of the domain along its axis
 constexpr float kSpongeStrength = 3.0F;   // σ at the edge in wave speeds per width
 
 // Returns how far outside the coordinate was.
@@ -37,19 +37,22 @@ Sponge::Sponge(const Domain& domain, float support) : x_(x_axis(domain)), z_(z_a
   const auto open = [](EdgeKind kind) { return kind == EdgeKind::kOpen; };
   active_ = open(x_.low) || open(x_.high) || open(z_.low) || open(z_.high);
   const Vec2 size = domain.size();
-  width_ = std::min(kSpongeSupports * support, kSpongeShare * std::max(size.x, size.y));
+  width_x_ = std::min(kSpongeSupports * support, kSpongeShare * size.x);
+  width_z_ = std::min(kSpongeSupports * support, kSpongeShare * size.y);
 }
 
 float Sponge::survival(float x, float z, float dt, float wave_speed) const {
-  float into = 0.0F;  // [0, 1] from the sponge's inner rim to the edge
-  const auto consider = [&](EdgeKind kind, float distance) {
-    if (kind == EdgeKind::kOpen) into = std::max(into, 1.0F - distance / width_);
+  float rate = 0.0F;  // σ of the strongest sponge here [1/s]
+  const auto consider = [&](EdgeKind kind, float distance, float width) {
+    if (kind != EdgeKind::kOpen || distance >= width) return;
+    const float into = 1.0F - distance / width;  // from 0 at the sponge's inner rim to 1 at the edge
+    rate = std::max(rate, kSpongeStrength * wave_speed / width * into * into);
   };
-  consider(x_.low, x - x_.lower);
-  consider(x_.high, x_.upper - x);
-  consider(z_.low, z - z_.lower);
-  consider(z_.high, z_.upper - z);
-  return 1.0F / (1.0F + dt * kSpongeStrength * wave_speed / width_ * into * into);
+  consider(x_.low, x - x_.lower, width_x_);
+  consider(x_.high, x_.upper - x, width_x_);
+  consider(z_.low, z - z_.lower, width_z_);
+  consider(z_.high, z_.upper - z, width_z_);
+  return 1.0F / (1.0F + dt * rate);
 }
 
 bool confine(const Domain& domain, float support, Columns& columns) {

@@ -43,7 +43,8 @@ inline float image_velocity(const Axis& axis, float velocity, int kind) {
   return kind == 0 || axis.periodic() ? velocity : -velocity;
 }
 
-// Damping of the velocity near open ends: σ grows with the square of the depth into the sponge.
+// Damping of the velocity near open ends: σ grows with the square of the depth into the sponge, which takes at most a
+// quarter of the domain at each end of its axis. Waves are absorbed; no water leaves.
 class Sponge {
  public:
   Sponge(const Domain& domain, float support);
@@ -53,7 +54,7 @@ class Sponge {
 
  private:
   Axis x_, z_;
-  float width_ = 1.0F;  // [m]
+  float width_x_ = 1.0F, width_z_ = 1.0F;  // along x before west and east, along z before south and north [m]
   bool active_ = false;
 };
 

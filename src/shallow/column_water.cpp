@@ -140,7 +140,7 @@ Result<ColumnWater> ColumnWater::create(const WaterSetup& setup, const Params& p
   ColumnWater water(std::make_unique<Impl>(setup, lattice.value(), support));
   Impl& impl = *water.impl_;
   impl.columns = lay_columns(setup, impl.lattice, impl.thinnest);
-  impl.flume.fill_buffers(impl.columns);
+  impl.flume.fill_buffers(setup, impl.columns);
   Profiler unread;
   impl.sort(unread);
   impl.sum_depths(unread);

@@ -41,39 +41,35 @@ Flume::Flume(const WaterSetup& setup, const Lattice& lattice, float support, flo
 
 float Flume::cell_area(float z) const {
   const float row = (z - lattice_.lower.y) / lattice_.dz;
-  const bool on_wall = lattice_.mirrored_z && (row < 0.25F || row > static_cast<float>(lattice_.nz) - 0.25F);
+  // Images beyond a wall are whole cells again.
+  const auto near = [row](int wall) { return std::abs(row - static_cast<float>(wall)) < 0.25F; };
+  const bool on_wall = lattice_.mirrored_z && (near(0) || near(lattice_.nz));
   return (on_wall ? 0.5F : 1.0F) * lattice_.cell_area();
 }
 
-void Flume::fill_buffers(Columns& columns) const {
+void Flume::fill_buffers(const WaterSetup& setup, Columns& columns) const {
   if (!active_) return;
   const int count = static_cast<int>(std::lround(buffer_ / lattice_.dx));
-  // Spacing and depth follow the columns already laid in each row next to the edge.
-  Columns added;
-  const float tile = upper_ - lower_;
-  for (int i = 0; i < columns.count(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    for (const float shift : {-tile, tile}) {
-      const float x = columns.x[at] + shift;
-      if (x < lower_ - static_cast<float>(count) * lattice_.dx ||
-          x > upper_ + static_cast<float>(count) * lattice_.dx) {
-        continue;
+  for (int row = 0; row < lattice_.rows(); ++row) {
+    for (int k = 0; k < 2 * count; ++k) {
+      const int i = k < count ? k - count : lattice_.nx + k - count;
+      Vec2 at = lattice_.at(i, row);
+      at.y = std::min(at.y, setup.domain.upper.y);  // round-off must not put the last row outside
+      const float bed = setup.terrain->sample(at.x, at.y).height;
+      float level = outflow_level_;
+      if (at_inflow(at.x)) {
+        level = start_at(setup, glm::clamp(at, setup.domain.lower, setup.domain.upper)).level;
+        if (!(level - bed >= thinnest_)) level = start_level_;
       }
-      added.x.push_back(x);
-      added.z.push_back(columns.z[at]);
-      added.u.push_back(inflow_velocity_);
-      added.w.push_back(0.0F);
-      added.volume.push_back(columns.volume[at]);
+      const float depth = level - bed;
+      if (!(depth >= thinnest_)) continue;
+      columns.x.push_back(at.x);
+      columns.z.push_back(at.y);
+      columns.u.push_back(inflow_velocity_);
+      columns.w.push_back(0.0F);
+      columns.volume.push_back(depth * cell_area(at.y));
     }
   }
-  const auto append = [](std::vector<float>& to, const std::vector<float>& from) {
-    to.insert(to.end(), from.begin(), from.end());
-  };
-  append(columns.x, added.x);
-  append(columns.z, added.z);
-  append(columns.u, added.u);
-  append(columns.w, added.w);
-  append(columns.volume, added.volume);
 }
 
 void Flume::prescribe(const Bed& bed, ColumnField& field) {

@@ -19,8 +19,10 @@ class Flume {
   [[nodiscard]] float buffer() const { return active_ ? buffer_ : 0.0F; }
   [[nodiscard]] bool in_buffer(float x) const { return active_ && (x < lower_ || x > upper_); }
 
-  // Fills the buffers at the start.
-  void fill_buffers(Columns& columns) const;
+  // Continues the lattice into the buffers: at the start each column there holds what bed and level ask at its place.
+  // The level is that of the water inside at the inflow (of the setup where that is dry) and the held one at the
+  // outflow.
+  void fill_buffers(const WaterSetup& setup, Columns& columns) const;
   // From the finished depths: what the edges prescribe in this sub-step; sets depth and velocity in the buffers.
   void prescribe(const Bed& bed, ColumnField& field);
   // Kinematics of a column in a buffer.
@@ -31,7 +33,7 @@ class Flume {
   double volume_in = 0.0, volume_out = 0.0;  // [m^3]
 
  private:
-  // Of a new column: half a cell on a side wall.
+  // Of a column in the inflow buffer or its image: half a cell on a side wall.
   [[nodiscard]] float cell_area(float z) const;
   [[nodiscard]] bool at_inflow(float x) const { return inflow_west_ ? x < lower_ : x > upper_; }
   [[nodiscard]] bool at_outflow(float x) const { return inflow_west_ ? x > upper_ : x < lower_; }

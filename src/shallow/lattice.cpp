@@ -12,21 +12,6 @@ namespace {
 constexpr double kMostColumns = 1.0e8;  // 20 GB: more is a slip of the pen; their numbers also fit the sort's entries
 constexpr double kRowStretch = 1.0745699;  // √(2/√3): columns of a regular hexagonal lattice of unit cells
 
-struct Start {
-  float level = 0.0F;
-  Vec2 velocity{0.0F};
-};
-
-Start start_at(const WaterSetup& setup, Vec2 at) {
-  Start start{setup.level, setup.velocity};
-  for (const WaterRegion& region : setup.regions) {
-    const bool inside =
-        at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;
-    if (inside) start = {region.level, region.velocity};
-  }
-  return start;
-}
-
 }  // namespace
 
 Result<Lattice> make_lattice(const WaterSetup& setup) {
@@ -53,6 +38,16 @@ Result<Lattice> make_lattice(const WaterSetup& setup) {
   return lattice;
 }
 
+WaterStart start_at(const WaterSetup& setup, Vec2 at) {
+  WaterStart start{setup.level, setup.velocity};
+  for (const WaterRegion& region : setup.regions) {
+    const bool inside =
+        at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;
+    if (inside) start = {region.level, region.velocity};
+  }
+  return start;
+}
+
 Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest) {
   Columns columns;
   const std::size_t most = static_cast<std::size_t>(lattice.nx + 1) * static_cast<std::size_t>(lattice.rows());
@@ -63,7 +58,7 @@ Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinn
     for (int i = 0; i < lattice.columns_of(row); ++i) {
       // Round-off must not put the last column outside.
       const Vec2 at = glm::min(lattice.at(i, row), setup.domain.upper);
-      const Start start = start_at(setup, at);
+      const WaterStart start = start_at(setup, at);
       const float depth = start.level - setup.terrain->sample(at.x, at.y).height;
       if (!(depth >= thinnest)) continue;
       columns.x.push_back(at.x);

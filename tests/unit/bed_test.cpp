@@ -77,6 +77,11 @@ TEST(Bed, AnyPlaceMayBeAsked) {
   for (const float at : {-1.0e9F, -3.0F, 3.0F, 1.0e9F}) {
     EXPECT_TRUE(std::isfinite(bed.sample(at, -at).height));
   }
+  // A place that is no number reads the first node; columns are found out elsewhere, not by reading wild memory.
+  const float nan = std::nanf("");
+  EXPECT_FLOAT_EQ(bed.sample(nan, nan).height, bed.sample(-1.0e9F, -1.0e9F).height);
+  EXPECT_FLOAT_EQ(bed.sample(nan, 0.3F).height, bed.sample(-1.0e9F, 0.3F).height);
+  EXPECT_FLOAT_EQ(bed.sample(1.0F, nan).height, bed.sample(1.0F, -1.0e9F).height);
 }
 
 }  // namespace

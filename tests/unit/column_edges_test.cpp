@@ -64,5 +64,20 @@ TEST(ColumnEdges, SpongeDampsNearOpenEndsOnly) {
   EXPECT_GT(sponge.survival(0.0F, 1.0F, 100.0F, 3.0F), 0.0F);  // implicit: never reverses, however long the step
 }
 
+TEST(ColumnEdges, SpongeLeavesTheMiddleOfANarrowChannelFree) {
+  Domain channel = box(EdgeKind::kWall, EdgeKind::kOpen);
+  channel.upper = {40.0F, 3.0F};
+  const Sponge sides(channel, 0.3F);
+  EXPECT_LT(sides.survival(20.0F, 0.1F, 0.01F, 3.0F), 1.0F);
+  EXPECT_LT(sides.survival(20.0F, 2.9F, 0.01F, 3.0F), 1.0F);
+  for (const float z : {0.8F, 1.5F, 2.2F}) EXPECT_EQ(sides.survival(20.0F, z, 0.01F, 3.0F), 1.0F);  // the middle half
+  // Along the channel the sponge is as wide as wanted: ten support radii.
+  channel.west = channel.east = EdgeKind::kOpen;
+  channel.south = channel.north = EdgeKind::kWall;
+  const Sponge ends(channel, 0.3F);
+  EXPECT_LT(ends.survival(2.5F, 1.5F, 0.01F, 3.0F), 1.0F);
+  EXPECT_EQ(ends.survival(3.1F, 1.5F, 0.01F, 3.0F), 1.0F);
+}
+
 }  // namespace
 }  // namespace regatta

@@ -141,11 +141,32 @@ pressure_law = "paper"
 TEST(SceneFile, ColumnsGiveTheSpacing) {
   const Scene flat = expect_scene("[domain]\nsize = [40, 16]\n[water]\ncolumns = 64000\n");
   EXPECT_NEAR(flat.water.spacing, 0.1F, 1e-6F);
-  // A slope that leaves half the volume: columns hold spacing² × depth, so the spacing shrinks by √2.
+  // A slope that leaves half the volume leaves all of the area wet: the spacing stays.
   const Scene beach = expect_scene(
       "[domain]\nsize = [40, 16]\n[water]\ncolumns = 64000\n[[water.terrain]]\nkind = \"slope\"\nfrom = -20\nto = 20\n"
       "height = 1\n");
-  EXPECT_NEAR(beach.water.spacing, 0.1F / std::sqrt(2.0F), 1e-4F);
+  EXPECT_NEAR(beach.water.spacing, 0.1F, 1e-6F);
+  // One that leaves half of the area wet: the spacing shrinks by √2.
+  const Scene shore = expect_scene(
+      "[domain]\nsize = [40, 16]\n[water]\ncolumns = 64000\n[[water.terrain]]\nkind = \"slope\"\nfrom = -20\nto = 20\n"
+      "height = 2\n");
+  EXPECT_NEAR(shore.water.spacing, 0.1F / std::sqrt(2.0F), 2e-4F);
+}
+
+TEST(SceneFile, SpacingThatFollowsFromColumnsHasTheRangeOfAGivenOne) {
+  EXPECT_EQ(failure("[domain]\nsize = [20000, 20000]\n[water]\ncolumns = 100\n"),
+            "s.toml:4:11: 100 columns for 4e+08 m² of water lie 2000 m apart, out of range [0.001, 100] m");
+  EXPECT_NE(failure("[domain]\nsize = [0.1, 0.1]\n[water]\ncolumns = 1000000\n").find("out of range [0.001, 100] m"),
+            std::string::npos);
+  expect_scene("[domain]\nsize = [20000, 20000]\n[water]\ncolumns = 50000\n");
+}
+
+TEST(SceneFile, ShallowWaterCountsWithItsAreaAgainstTheLimit) {
+  // 0.2 m of water over a bank in a basin 10 m deep: 0.9 million columns by volume, 45 million by area.
+  EXPECT_NE(failure("[domain]\nsize = [40, 16]\n[water]\ndepth = 10\nspacing = 0.00377\n[[water.terrain]]\nkind = "
+                    "\"slope\"\nfrom = -1000\nto = -999\nheight = 9.8\n")
+                .find("at most 20000000"),
+            std::string::npos);
 }
 
 TEST(SceneFile, ErrorsSayWhereAndWhat) {

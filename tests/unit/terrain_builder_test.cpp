@@ -19,7 +19,7 @@ TEST(TerrainBuilder, FlatBedStaysFlat) {
   const Terrain terrain = build_terrain(Scene{}).value();
   EXPECT_TRUE(terrain.flat);
   EXPECT_EQ(terrain.sample(3.0F, 2.0F).height, -1.0F);
-  EXPECT_NEAR(initial_water_volume(Scene{}).value(), 640.0, 1e-4);
+  EXPECT_EQ(initial_wet_area(Scene{}).value(), 640.0);
 }
 
 TEST(TerrainBuilder, FeaturesFollowTheirFormulas) {
@@ -34,8 +34,8 @@ TEST(TerrainBuilder, FeaturesFollowTheirFormulas) {
   EXPECT_NEAR(beach.sample(15.0F, 0.0F).height, 1.0F, 1e-5F);
   EXPECT_NEAR(beach.sample(2.0F, 0.0F).gradient.x, 0.1F, 1e-4F);
   EXPECT_FALSE(beach.flat);
-  // 10 m full, then a wedge of 10 m by 1 m.
-  EXPECT_NEAR(initial_water_volume(scene_with(slope)).value(), 16.0 * (10.0 + 5.0), 0.5);
+  // The waterline lies at x = 0; one of the 400 places along x is 0.1 m.
+  EXPECT_NEAR(initial_wet_area(scene_with(slope)).value(), 16.0 * 20.0, 16.0 * 0.1);
 
   TerrainSpec bump;
   bump.center = {5.0F, -2.0F};
@@ -45,9 +45,14 @@ TEST(TerrainBuilder, FeaturesFollowTheirFormulas) {
   EXPECT_NEAR(mound.sample(5.0F, -2.0F).height, -0.5F, 2e-3F);  // bilinear between samples 0.1 m apart
   EXPECT_NEAR(mound.sample(6.0F, -2.0F).height, -1.0F + 0.375F, 2e-3F);
   EXPECT_NEAR(mound.sample(8.0F, -2.0F).height, -1.0F, 1e-6F);
-  // A paraboloid cap holds half of its cylinder.
-  const double cap = 0.5 * 0.5 * std::numbers::pi * 4.0;
-  EXPECT_NEAR(initial_water_volume(scene_with(bump)).value(), 640.0 - cap, 0.05);
+  EXPECT_EQ(initial_wet_area(scene_with(bump)).value(), 640.0);  // shallow is wet
+  // Twice as high as the water is deep: dry within radius/√2.
+  bump.height = 2.0F;
+  EXPECT_NEAR(initial_wet_area(scene_with(bump)).value(), 640.0 - 0.5 * std::numbers::pi * 4.0, 0.1);
+  Scene half = scene_with(bump);
+  half.water.terrain.clear();
+  half.water.regions.push_back({{0.0F, -8.0F}, {20.0F, 8.0F}, -1.0F, Vec2(0.0F)});
+  EXPECT_NEAR(initial_wet_area(half).value(), 320.0, 16.0 * 0.1);
 }
 
 TEST(TerrainBuilder, HeightmapHasItsFirstRowInTheNorth) {

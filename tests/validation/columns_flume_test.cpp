@@ -37,19 +37,25 @@ TEST(ColumnsFlume, UniformStreamStaysUniform) {
     advance(water, Params{}, kSeconds);
     float depth_error = 0.0F;
     float speed_error = 0.0F;
-    for (int i = 1; i < 12; ++i) {
-      const WaterSample sample = water.sample({static_cast<float>(i), 1.5F});
-      depth_error = std::max(depth_error, std::abs(sample.depth - 1.0F));
-      speed_error = std::max(speed_error, std::abs(std::abs(sample.velocity.x) - 0.8F));
+    float cross_speed = 0.0F;
+    for (int i = 0; i <= 24; ++i) {
+      for (const float z : {0.0F, 0.15F, 1.5F, 2.85F, 3.0F}) {
+        const WaterSample sample = water.sample({0.5F * static_cast<float>(i), z});
+        depth_error = std::max(depth_error, std::abs(sample.depth - 1.0F));
+        speed_error = std::max(speed_error, std::abs(std::abs(sample.velocity.x) - 0.8F));
+        cross_speed = std::max(cross_speed, std::abs(sample.velocity.y));
+      }
     }
     const double wanted = 0.8 * 3.0 * kSeconds;
     fmt::print(
-        "flume {}: depth error {:.2e} m, speed error {:.2e} m/s, in {:.3f} and out {:.3f} of {:.1f} m³, balance "
+        "flume {}: depth error {:.2e} m, speed error {:.2e} m/s, across {:.2e} m/s, in {:.3f} and out {:.3f} of {:.1f} "
+        "m³, balance "
         "{:.1e}\n",
-        eastward ? "east" : "west", depth_error, speed_error, water.volume_in(), water.volume_out(), wanted,
-        balance_error(water, start));
+        eastward ? "east" : "west", depth_error, speed_error, cross_speed, water.volume_in(), water.volume_out(),
+        wanted, balance_error(water, start));
     EXPECT_LT(depth_error, 2.0e-3F);  // the kernel sum on the lattice: 1e-3 of the depth
     EXPECT_LT(speed_error, 1.0e-2F);  // 1 % of the stream: what the mean of a strip at the outlet knows of it
+    EXPECT_LT(cross_speed, 5.0e-3F);  // nothing pushes across a stream that is level up to its walls and corners
     EXPECT_LT(balance_error(water, start), 1.0e-12);
     EXPECT_NEAR(water.volume_in(), wanted, 0.005 * wanted);  // one row of columns: 0.1 m of 24 m
     EXPECT_NEAR(water.volume_out(), wanted, 0.005 * wanted);
