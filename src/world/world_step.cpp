@@ -88,6 +88,8 @@ void World::Impl::remove_body(int body) {
   rigid.remove(body);
   loads.erase(loads.begin() + body);
   previous.erase(previous.begin() + body);
+  // No camera follows a body that is gone; a saved scene may not name one.
+  if (scene.camera.body == scene.bodies[static_cast<std::size_t>(body)].name) scene.camera.body.clear();
   scene.bodies.erase(scene.bodies.begin() + body);
 }
 

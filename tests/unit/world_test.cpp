@@ -62,6 +62,27 @@ void drive(World& world, int steps, std::uint64_t seed) {
   }
 }
 
+// Where tests of this file save.
+class WorldSave : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "regatta-world-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  // The world that the saved one becomes.
+  std::unique_ptr<World> saved_and_loaded(const World& world) {
+    const Result<> saved = world.save(folder_ / "saved.toml");
+    EXPECT_TRUE(saved.ok()) << (saved.ok() ? "" : saved.error().text());
+    const Result<Scene> scene = read_scene(folder_ / "saved.toml", folder_);
+    EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
+    return make(scene.ok() ? scene.value() : Scene{});
+  }
+
+  std::filesystem::path folder_;
+};
+
 class ThreadCount : public ::testing::Test {
  protected:
   void TearDown() override { set_thread_count(processor_count()); }
@@ -124,23 +145,31 @@ TEST(World, SnapshotsNeverInfluenceTheState) {
   EXPECT_EQ(static_cast<int>(snapshot.columns.x.size()), snapshot.diagnostics.columns);
 }
 
-TEST(World, SavedAndLoadedAgainGivesTheSameHashAndTheSameFuture) {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "regatta_world_test";
-  std::filesystem::create_directories(folder);
+TEST_F(WorldSave, LoadedAgainGivesTheSameHashAndTheSameFuture) {
   const auto world = make(small_scene());
   drive(*world, 90, 3);
-  const auto saved = world->save(folder / "saved.toml");
-  ASSERT_TRUE(saved.ok()) << saved.error().text();
-  const auto scene = read_scene(folder / "saved.toml", folder);
-  ASSERT_TRUE(scene.ok()) << scene.error().text();
-  const auto again = make(scene.value());
+  const auto again = saved_and_loaded(*world);
   EXPECT_EQ(again->hash(), world->hash());
   EXPECT_EQ(again->body_count(), world->body_count());
   EXPECT_EQ(again->params(), world->params());
   drive(*world, 30, 4);
   drive(*again, 30, 4);
   EXPECT_EQ(again->hash(), world->hash());
-  std::filesystem::remove_all(folder);
+}
+
+TEST_F(WorldSave, LoadsAfterTheBodyThatTheCameraFollowsWasRemoved) {
+  Scene scene = small_scene();
+  scene.camera.kind = CameraKind::kChase;
+  scene.camera.body = "box 1";
+  const auto world = make(scene);
+  world->enqueue(RemoveBody{2});
+  world->step();
+  EXPECT_EQ(world->scene().camera.body, "box 1");  // another one went
+  world->enqueue(RemoveBody{1});
+  world->step();
+  const auto again = saved_and_loaded(*world);
+  EXPECT_EQ(again->hash(), world->hash());
+  EXPECT_EQ(again->scene().camera.body, "");
 }
 
 TEST(World, EveryParameterAtItsMinimumDefaultAndMaximumStaysFinite) {
