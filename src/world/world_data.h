@@ -32,7 +32,6 @@ struct World::Impl {
   double volume_start = 0.0;      // of the water at step 0 [m^3]
   double volume_in_before = 0.0;  // through edges before a saved state was loaded [m^3]
   double volume_out_before = 0.0;
-  int launched = 0;          // bodies launched so far: numbers their names and colours
   WaterStepReport report;    // of the last step
   WaterTotals totals;        // after the last step
   std::uint32_t status = 0;  // StatusBit

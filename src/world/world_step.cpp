@@ -71,8 +71,13 @@ void World::Impl::launch(const LaunchBody& launch_body) {
   }
   placed.drop = std::clamp(placed.drop, 0.0F, 20.0F);
   const WaterSample below = water.sample(placed.at);
-  ++launched;
-  const BodySpec spec = launch_spec(placed, below.surface, launched);
+  // The first number whose name is free, so that a loaded world names its launches as the saved one would have.
+  const auto taken = [this](const std::string& name) {
+    return std::any_of(scene.bodies.begin(), scene.bodies.end(), [&](const BodySpec& b) { return b.name == name; });
+  };
+  int number = 1;
+  BodySpec spec = launch_spec(placed, below.surface, number);
+  while (taken(spec.name)) spec = launch_spec(placed, below.surface, ++number);
   if (add_body(spec, static_cast<int>(scene.bodies.size()))) {
     scene.bodies.push_back(spec);
   } else {

@@ -172,6 +172,26 @@ TEST_F(WorldSave, LoadsAfterTheBodyThatTheCameraFollowsWasRemoved) {
   EXPECT_EQ(again->scene().camera.body, "");
 }
 
+TEST_F(WorldSave, LaunchedBodiesHaveNamesOfTheirOwnAfterLoading) {
+  auto world = make(small_scene());
+  for (int round = 0; round < 3; ++round) {
+    world->enqueue(LaunchBody{LaunchKind::kBox, {0.5F, -1.5F + static_cast<float>(round)}, 0.3F, 0.3F});
+    world->step();
+    world = saved_and_loaded(*world);
+    ASSERT_EQ(world->body_count(), 4 + round);
+  }
+  EXPECT_EQ(world->scene().bodies[3].name, "launched box 1");
+  EXPECT_EQ(world->scene().bodies[5].name, "launched box 3");
+  // The running world gives the names that the loaded one gives.
+  const auto again = saved_and_loaded(*world);
+  for (World* each : {world.get(), again.get()}) {
+    each->enqueue(RemoveBody{4});
+    each->enqueue(LaunchBody{LaunchKind::kBox, {0.5F, 0.0F}, 0.3F, 0.3F});
+    each->step();
+    EXPECT_EQ(each->scene().bodies.back().name, "launched box 2");
+  }
+}
+
 TEST(World, EveryParameterAtItsMinimumDefaultAndMaximumStaysFinite) {
   for (const ParamInfo& info : all_params()) {
     for (const double value : {info.minimum, info.initial, info.maximum}) {
