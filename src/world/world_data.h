@@ -19,7 +19,7 @@ struct World::Impl {
 
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out
   WaterSetup water_setup;
-  Params params;
+  Params params;  // as set; those that need a restart wait for the next world
   RigidWorld rigid;
   ColumnWater water;
   std::vector<BodyLoad> loads;          // of the water on each body over the last step
@@ -64,6 +64,8 @@ struct World::Impl {
   Result<> add_body(const BodySpec& spec, int number);
   void launch(const LaunchBody& launch_body);
   void remove_body(int body);
+  // The parameters that the state follows: those that need a restart as they were when this world was made.
+  [[nodiscard]] Params params_in_use() const;
   [[nodiscard]] std::uint64_t hash() const;
 };
 

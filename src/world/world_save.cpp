@@ -8,7 +8,7 @@ namespace regatta {
 Result<> World::save(const std::filesystem::path& scene_file) const {
   const Impl& world = *impl_;
   Scene scene = world.scene;
-  scene.params = world.params;
+  scene.params = world.params_in_use();  // another support radius would be another world
   std::filesystem::path state_file = scene_file;
   state_file.replace_extension(".state");
   scene.state_file = state_file;

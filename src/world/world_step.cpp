@@ -135,6 +135,16 @@ double World::Impl::mass_error() const {
   return std::abs(totals.volume - expected) / std::max(volume_start, 1e-12);
 }
 
+Params World::Impl::params_in_use() const {
+  Params used = params;
+  for (const ParamInfo& info : all_params()) {
+    if (info.effect != ParamEffect::kRestart) continue;
+    const Result<> set = set_param(used, info.id, get_param(scene.params, info.id));
+    CHECK(set.ok(), "a world is made with parameters in range");
+  }
+  return used;
+}
+
 std::uint64_t World::Impl::hash() const {
   StateHash hash;
   hash.add_value(step);
@@ -169,7 +179,8 @@ std::uint64_t World::Impl::hash() const {
                                           rigid.rudder(i)};
     hash.add(std::span<const float>(values));
   }
-  for (const ParamInfo& info : all_params()) hash.add_value(get_param(params, info.id));
+  const Params used = params_in_use();
+  for (const ParamInfo& info : all_params()) hash.add_value(get_param(used, info.id));
   return hash.value();
 }
 

@@ -192,6 +192,29 @@ TEST_F(WorldSave, LaunchedBodiesHaveNamesOfTheirOwnAfterLoading) {
   }
 }
 
+TEST_F(WorldSave, AParameterThatWaitsForARestartIsSavedAsTheWaterUsesIt) {
+  const auto world = make(small_scene());
+  const auto unchanged = make(small_scene());
+  world->enqueue(SetParam{ParamId::water_support, 2.6});
+  world->enqueue(SetParam{ParamId::water_viscosity, 0.05});
+  unchanged->enqueue(SetParam{ParamId::water_viscosity, 0.05});
+  for (int i = 0; i < 30; ++i) {
+    world->step();
+    unchanged->step();
+  }
+  EXPECT_EQ(world->params().water_support, 2.6);  // for a reset
+  EXPECT_EQ(world->hash(), unchanged->hash());
+  const auto again = saved_and_loaded(*world);
+  EXPECT_EQ(again->params().water_support, small_scene().params.water_support);
+  EXPECT_EQ(again->params().water_viscosity, 0.05);
+  EXPECT_EQ(again->hash(), world->hash());
+  for (int i = 0; i < 30; ++i) {
+    world->step();
+    again->step();
+  }
+  EXPECT_EQ(again->hash(), world->hash());
+}
+
 TEST(World, EveryParameterAtItsMinimumDefaultAndMaximumStaysFinite) {
   for (const ParamInfo& info : all_params()) {
     for (const double value : {info.minimum, info.initial, info.maximum}) {
