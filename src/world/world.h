@@ -42,7 +42,8 @@ class World {
   // Fills a snapshot, reusing its memory.
   void snapshot(const SnapshotRequest& request, Snapshot& out) const;
   // Writes a scene file and its state file beside it: loading them gives a world of the same hash. Parameters that need
-  // a restart are saved, and count in the hash, as they were when this world was made.
+  // a restart are saved, and count in the hash, as they were when this world was made. A save that fails leaves old
+  // files of these names as they were.
   Result<> save(const std::filesystem::path& scene_file) const;
 
  private:

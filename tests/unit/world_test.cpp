@@ -1,6 +1,7 @@
 // The spine: same scene and commands give the same bits whatever the threads; saving, parameters, commands.
 #include "world/world.h"
 
+#include "core/files.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "exchange/status.h"
@@ -10,6 +11,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 
 namespace regatta {
 namespace {
@@ -213,6 +215,41 @@ TEST_F(WorldSave, AParameterThatWaitsForARestartIsSavedAsTheWaterUsesIt) {
     again->step();
   }
   EXPECT_EQ(again->hash(), world->hash());
+}
+
+TEST_F(WorldSave, AFailedSaveLeavesTheOldFiles) {
+  // The scene needs a mesh of its own folder, so it can't be saved elsewhere.
+  std::filesystem::create_directory(folder_ / "home");
+  std::ofstream(folder_ / "home" / "wedge.obj")
+      << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+  ASSERT_TRUE(write_scene(folder_ / "home" / "scene.toml", small_scene()).ok());
+  std::ofstream(folder_ / "home" / "scene.toml", std::ios::app)
+      << "[[body]]\nkind = \"mesh\"\nfile = \"wedge.obj\"\nposition = [0, 2]\n";
+  const auto scene = read_scene(folder_ / "home" / "scene.toml", folder_);
+  ASSERT_TRUE(scene.ok()) << scene.error().text();
+  const auto mesh = make(scene.value());
+
+  const auto world = make(small_scene());
+  const auto contents = [&] {
+    std::vector<std::string> bytes;
+    for (const char* name : {"saved.toml", "saved.state"}) {
+      bytes.push_back(read_file(folder_ / name, 1U << 30U).value());
+    }
+    return bytes;
+  };
+  ASSERT_TRUE(world->save(folder_ / "saved.toml").ok());
+  const std::vector<std::string> before = contents();
+  const Result<> elsewhere = mesh->save(folder_ / "saved.toml");
+  ASSERT_FALSE(elsewhere.ok());
+  EXPECT_NE(elsewhere.error().text().find("wedge.obj"), std::string::npos);
+  EXPECT_EQ(contents(), before);
+  EXPECT_TRUE(mesh->save(folder_ / "home" / "saved.toml").ok());
+
+  // A folder stands where the scene file would.
+  std::filesystem::create_directory(folder_ / "taken.toml");
+  std::ofstream(folder_ / "taken.state") << "old";
+  EXPECT_FALSE(world->save(folder_ / "taken.toml").ok());
+  EXPECT_EQ(read_file(folder_ / "taken.state", 100).value(), "old");
 }
 
 TEST(World, EveryParameterAtItsMinimumDefaultAndMaximumStaysFinite) {
