@@ -44,9 +44,12 @@ Quat from_bt(const btQuaternion& q) { return {q.w(), q.x(), q.y(), q.z()}; }
 
 bool finite(float v) { return std::isfinite(v); }
 bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool usable(const Quat& q) {
+  const float norm = glm::dot(q, q);
+  return norm > 0.99F && norm < 1.01F;
+}
 bool usable(const BodyState& s) {
-  const float norm = glm::dot(s.orientation, s.orientation);
-  return finite(s.position) && finite(s.velocity) && finite(s.angular_velocity) && norm > 0.99F && norm < 1.01F;
+  return finite(s.position) && finite(s.velocity) && finite(s.angular_velocity) && usable(s.orientation);
 }
 
 Vec3 limited(const Vec3& v, float most) {
@@ -84,13 +87,13 @@ struct Body {
   [[nodiscard]] Mat3 inertia() const { return setup.mass * setup.hull->unit_inertia; }
 };
 
-BodyState path_state(const Path& path, const Hull& hull, double time) {
-  const PathPose pose = path_at(path, time);
+BodyState path_state(const BodySetup& setup, double time) {
+  const PathPose pose = path_at(*setup.path, time);
   BodyState state;
-  state.orientation = glm::angleAxis(pose.heading, Vec3(0.0F, 1.0F, 0.0F));
+  state.orientation = glm::angleAxis(pose.heading, Vec3(0.0F, 1.0F, 0.0F)) * setup.path_tilt;
   state.angular_velocity = Vec3(0.0F, pose.turn_rate, 0.0F);
   // The path leads the maker's origin; the state is that of the centre of mass.
-  const Vec3 arm = -(state.orientation * hull.origin);
+  const Vec3 arm = -(state.orientation * setup.hull->origin);
   state.position = pose.position + arm;
   state.velocity = pose.velocity + glm::cross(state.angular_velocity, arm);
   return state;
@@ -141,6 +144,7 @@ Result<> check_setup(const BodySetup& setup) {
   if (!usable(setup.state)) return fail("its position, orientation or velocity is not usable");
   if (setup.motion == BodyMotion::kKinematic) {
     if (!setup.path || setup.path->points.empty()) return fail("moves on a path but has none");
+    if (!usable(setup.path_tilt)) return fail("its tilt is no rotation");
     for (const PathPoint& point : setup.path->points) {
       if (!finite(point.position) || !finite(point.heading_deg) || !std::isfinite(point.time)) {
         return fail("its path has a point that is not finite");
@@ -240,7 +244,7 @@ void RigidWorld::Impl::put_in() {
 void RigidWorld::Impl::move_kinematic(double time_np1) {
   for (Body& body : bodies) {
     if (body.setup.motion != BodyMotion::kKinematic) continue;
-    body.state = path_state(*body.setup.path, *body.setup.hull, time_np1);
+    body.state = path_state(body.setup, time_np1);
     wrap(body.state);
   }
 }
@@ -348,7 +352,7 @@ Result<int> RigidWorld::add(const BodySetup& setup) {
   body.state = setup.state;
   body.shape = std::make_unique<HullShape>(*setup.hull);
   if (setup.motion == BodyMotion::kKinematic) {
-    body.state = path_state(*setup.path, *setup.hull, 0.0);
+    body.state = path_state(setup, 0.0);
     impl_->wrap(body.state);
   }
 
@@ -431,7 +435,7 @@ bool RigidWorld::step(double time, double dt, const Params& params, std::span<co
   // step that begins.
   for (Body& body : impl.bodies) {
     if (body.setup.motion == BodyMotion::kKinematic) {
-      const BodyState next = path_state(*body.setup.path, *body.setup.hull, time + dt);
+      const BodyState next = path_state(body.setup, time + dt);
       body.state.velocity = next.velocity;
       body.state.angular_velocity = next.angular_velocity;
     }

@@ -39,7 +39,7 @@ class RigidWorld {
   RigidWorld& operator=(RigidWorld&&) noexcept;
 
   // Index of the new body, the number of those before it. Fails on a hull, mass or state that is unusable and on a
-  // kinematic body without a path. A kinematic body starts where its path is at time 0.
+  // kinematic body without a path. A kinematic body starts where its path is at time 0, tilted by path_tilt.
   Result<int> add(const BodySetup& setup);
   void remove(int body);  // later indices move down by one
   [[nodiscard]] int count() const;

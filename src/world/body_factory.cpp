@@ -112,9 +112,11 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level) {
   setup.mass = spec.mass.value_or(spec.density.value_or(kDefaultDensity) * setup.hull->volume);
   setup.motion = static_cast<BodyMotion>(spec.motion);
   const auto radians = [](float degrees) { return degrees * std::numbers::pi_v<float> / 180.0F; };
-  setup.state.orientation = glm::angleAxis(radians(spec.heading_deg), Vec3(0.0F, 1.0F, 0.0F)) *
-                            glm::angleAxis(radians(spec.pitch_deg), Vec3(0.0F, 0.0F, 1.0F)) *
-                            glm::angleAxis(radians(spec.roll_deg), Vec3(1.0F, 0.0F, 0.0F));
+  const Quat heading = glm::angleAxis(radians(spec.heading_deg), Vec3(0.0F, 1.0F, 0.0F));
+  const Quat pitch = glm::angleAxis(radians(spec.pitch_deg), Vec3(0.0F, 0.0F, 1.0F));
+  const Quat roll = glm::angleAxis(radians(spec.roll_deg), Vec3(1.0F, 0.0F, 0.0F));
+  setup.state.orientation = heading * pitch * roll;
+  setup.path_tilt = pitch * roll;
   setup.state.position = spec.position - setup.state.orientation * setup.hull->origin;
   if (spec.afloat) {
     setup.state.position.y = floating_height(*setup.hull, setup.mass, setup.state.orientation, level);

@@ -272,6 +272,28 @@ TEST(RigidWorld, AKinematicBodyIsWhereItsPathIs) {
   }
 }
 
+TEST(RigidWorld, AKinematicBodyKeepsItsTiltOnThePath) {
+  Runner run;
+  BodySetup setup = body_of(make_cylinder_hull(0.4F, 3.0F, 16).value(), 100.0F, Vec3(0.0F));
+  setup.motion = BodyMotion::kKinematic;
+  setup.path = Path{};
+  setup.path->points = {{0.0, Vec3(0.0F, 3.0F, 0.0F), 0.0F}, {10.0, Vec3(10.0F, 3.0F, 0.0F), 90.0F}};
+  // Rolled by a right angle a standing cylinder lies across the way.
+  setup.path_tilt = glm::angleAxis(0.5F * 3.14159265F, Vec3(1.0F, 0.0F, 0.0F));
+  setup.hull = make_hull(setup.hull->parts, {}, Vec3(-0.1F, -0.3F, 0.2F)).value();
+  run.add(setup);
+  for (int i = 0; i <= 300; ++i) {
+    const PathPose pose = path_at(*setup.path, run.time);
+    const BodyState s = run.world.state(0);
+    const Vec3 axis = s.orientation * Vec3(0.0F, 1.0F, 0.0F);
+    ASSERT_LT(glm::length(axis - Vec3(std::sin(pose.heading), 0.0F, std::cos(pose.heading))), 1e-5F);
+    ASSERT_LT(glm::length(s.to_world(setup.hull->origin) - pose.position), 1e-5F);
+    run.step();
+  }
+  setup.path_tilt = Quat(0.0F, 0.0F, 0.0F, 0.0F);
+  EXPECT_FALSE(run.world.add(setup).ok());
+}
+
 TEST(RigidWorld, AKinematicBodyPushesABox) {
   Runner run;
   BodySetup pusher = box(Vec3(1.0F), 1.0F, Vec3(0.0F));
