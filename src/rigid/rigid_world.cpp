@@ -190,11 +190,12 @@ struct RigidWorld::Impl {
 
   // The stages of a step.
   void move_kinematic(double time_np1);
-  bool apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads, std::span<const BoatWater> water);
+  void apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads, std::span<const BoatWater> water,
+                   RigidStepReport& report);
   void hand_to_bullet(Body& body) const;
   void take_from_bullet(Body& body, double dt) const;
   void wrap(BodyState& state) const;
-  bool keep_inside(Body& body, const BodyState& before) const;
+  void keep_inside(Body& body, const BodyState& before, RigidStepReport& report) const;
 };
 
 RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
@@ -249,9 +250,8 @@ void RigidWorld::Impl::move_kinematic(double time_np1) {
   }
 }
 
-bool RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads,
-                                   std::span<const BoatWater> water) {
-  bool all_finite = true;
+void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads,
+                                   std::span<const BoatWater> water, RigidStepReport& report) {
   std::size_t boat = 0;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
@@ -262,7 +262,7 @@ bool RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     const Vec3 force = loads[i].force + boat_forces.thrust + boat_forces.rudder;
     const Vec3 torque = loads[i].torque + boat_forces.torque;
     if (!finite(force) || !finite(torque)) {
-      all_finite = false;
+      report.not_finite = true;
       continue;
     }
     if (body.setup.boat) body.jets = jets_of(body, boat_forces);
@@ -273,7 +273,6 @@ bool RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     body.object->applyCentralForce(to_bt(limited(force, kMaxSpeed * body.setup.mass / step)));
     body.object->applyTorque(to_bt(limited(torque, kMaxSpin * least / step)));
   }
-  return all_finite;
 }
 
 void RigidWorld::Impl::hand_to_bullet(Body& body) const {
@@ -317,15 +316,17 @@ void RigidWorld::Impl::wrap(BodyState& state) const {
   }
 }
 
-bool RigidWorld::Impl::keep_inside(Body& body, const BodyState& before) const {
+void RigidWorld::Impl::keep_inside(Body& body, const BodyState& before, RigidStepReport& report) const {
   BodyState& state = body.state;
   if (usable(state)) {
     const Vec2 at = horizontal(state.position);
     const float bed = terrain->sample(at.x, at.y).height;
     const bool over_the_water = glm::all(glm::greaterThanEqual(at, domain.lower - kOutsideSlack)) &&
                                 glm::all(glm::lessThanEqual(at, domain.upper + kOutsideSlack));
-    if (over_the_water && state.position.y > bed - kOutsideSlack && state.position.y < kHighest) return true;
+    if (over_the_water && state.position.y > bed - kOutsideSlack && state.position.y < kHighest) return;
+    report.escaped = true;
   } else {
+    report.not_finite = true;
     state = before;
   }
   // At rest, as far from the edges as it is large, on the bed at the lowest.
@@ -336,7 +337,6 @@ bool RigidWorld::Impl::keep_inside(Body& body, const BodyState& before) const {
   state.position = Vec3(at.x, y, at.y);
   state.velocity = Vec3(0.0F);
   state.angular_velocity = Vec3(0.0F);
-  return false;
 }
 
 RigidWorld::RigidWorld(const Domain& domain, std::shared_ptr<const Terrain> terrain)
@@ -422,14 +422,15 @@ void RigidWorld::boat_probes(std::vector<BoatProbes>& probes) const {
   }
 }
 
-bool RigidWorld::step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
-                      std::span<const BoatWater> water) {
+RigidStepReport RigidWorld::step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
+                                 std::span<const BoatWater> water) {
   Impl& impl = *impl_;
   CHECK(loads.size() == impl.bodies.size(), "one load for each body");
   CHECK(std::count_if(impl.bodies.begin(), impl.bodies.end(), [](const Body& b) { return b.setup.boat.has_value(); }) ==
             static_cast<std::ptrdiff_t>(water.size()),
         "one water sample for each boat");
-  if (!(dt > 0.0)) return true;
+  RigidStepReport report;
+  if (!(dt > 0.0)) return report;
 
   // Bodies as they are, into Bullet; it keeps nothing of its own between steps. Those on paths have the velocity of the
   // step that begins.
@@ -442,7 +443,7 @@ bool RigidWorld::step(double time, double dt, const Params& params, std::span<co
     impl.hand_to_bullet(body);
   }
   // The water's loads, engines and rudders.
-  bool well = impl.apply_loads(dt, params, loads, water);
+  impl.apply_loads(dt, params, loads, water, report);
   // Gravity, contacts, motion: one fixed step.
   impl.world.stepSimulation(static_cast<btScalar>(dt), 0);
   // Poses and velocities back; what left the domain returns.
@@ -451,10 +452,10 @@ bool RigidWorld::step(double time, double dt, const Params& params, std::span<co
     const BodyState before = body.state;
     impl.take_from_bullet(body, dt);
     if (usable(body.state)) impl.wrap(body.state);
-    well = impl.keep_inside(body, before) && well;
+    impl.keep_inside(body, before, report);
   }
   impl.move_kinematic(time + dt);
-  return well;
+  return report;
 }
 
 double RigidWorld::energy() const {

@@ -106,7 +106,9 @@ void World::Impl::advance_bodies() {
     boat_water.push_back({water.sample(horizontal(at.propeller)), water.sample(horizontal(at.rudder))});
   }
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
-  if (!rigid.step(time(), dt(), params, loads, boat_water)) raise(StatusBit::kEscaped);
+  const RigidStepReport bodies = rigid.step(time(), dt(), params, loads, boat_water);
+  if (bodies.escaped) raise(StatusBit::kEscaped);
+  if (bodies.not_finite) raise(StatusBit::kNonFinite);
 }
 
 void World::Impl::advance_water() {

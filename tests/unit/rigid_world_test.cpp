@@ -75,6 +75,7 @@ struct Runner {
   RigidWorld world;
   double time = 0.0;
   bool well = true;
+  RigidStepReport report;  // of the last step
 
   explicit Runner(const Domain& domain = {}, std::shared_ptr<const Terrain> bed = flat_bed())
       : world(domain, std::move(bed)) {}
@@ -87,7 +88,8 @@ struct Runner {
     std::vector<BoatProbes> probes;
     world.boat_probes(probes);
     const std::vector<BoatWater> water(probes.size());
-    well = world.step(time, kDt, Params{}, loads, water) && well;
+    report = world.step(time, kDt, Params{}, loads, water);
+    well = report.well() && well;
     time += kDt;
   }
   void run(int steps) {
@@ -506,7 +508,7 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
     sample->surface = 11.0F;
     sample->depth = 11.0F;
   }
-  ASSERT_TRUE(run.world.step(0.0, kDt, Params{}, loads, water));
+  ASSERT_TRUE(run.world.step(0.0, kDt, Params{}, loads, water).well());
   const BodyState s = run.world.state(boat);
   // The rudder in the wash takes up to a tenth.
   const float full = setup.boat->max_thrust / 556.0F * static_cast<float>(kDt);
@@ -520,7 +522,7 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
   idle.add(boat_setup());
   idle.world.set_helm(0, 1.0F, 1.0F);
   const std::vector<BodyLoad> none(1);
-  ASSERT_TRUE(idle.world.step(0.0, kDt, off, none, water));
+  ASSERT_TRUE(idle.world.step(0.0, kDt, off, none, water).well());
   EXPECT_EQ(idle.world.state(0).velocity.x, 0.0F);
 }
 
@@ -582,7 +584,8 @@ TEST(RigidWorld, LeavesOutLoadsThatAreNotFinite) {
   loads[0].force.x = kNan;
   loads[1].torque.y = std::numeric_limits<float>::infinity();
   run.step(loads);
-  EXPECT_FALSE(run.well);
+  EXPECT_TRUE(run.report.not_finite);
+  EXPECT_FALSE(run.report.escaped);  // nothing was moved
   EXPECT_TRUE(all_finite(run.world));
   EXPECT_NEAR(run.world.state(0).velocity.y, -kGravity * kDt, 1e-6);
 }
@@ -615,7 +618,8 @@ TEST(RigidWorld, PutsABodyBackThatWasFarOutside) {
     s.position = far;
     ASSERT_TRUE(run.world.set_state(0, s));
     run.step();
-    EXPECT_FALSE(run.well);
+    EXPECT_TRUE(run.report.escaped);
+    EXPECT_FALSE(run.report.not_finite);
     const BodyState back = run.world.state(0);
     EXPECT_TRUE(all_finite(run.world));
     EXPECT_LE(std::fabs(back.position.x), 20.0F);
@@ -626,6 +630,18 @@ TEST(RigidWorld, PutsABodyBackThatWasFarOutside) {
     run.run(30);
     EXPECT_TRUE(run.well);
   }
+}
+
+TEST(RigidWorld, SaysThatABodyIsNoLongerFinite) {
+  Runner run;
+  run.add(box(Vec3(1.0F, 2.0F, 3.0F), 10.0F, Vec3(0.0F, 5.0F, 0.0F)));
+  BodyState s = run.world.state(0);
+  s.angular_velocity = Vec3(3e38F, 1e38F, -2e38F);  // finite, but not its angular momentum
+  ASSERT_TRUE(run.world.set_state(0, s));
+  run.step();
+  EXPECT_TRUE(run.report.not_finite);
+  EXPECT_FALSE(run.report.escaped);  // it stayed where it was
+  EXPECT_TRUE(all_finite(run.world));
 }
 
 TEST(RigidWorld, AThousandBodiesInOnePlaceStayFinite) {
@@ -642,7 +658,7 @@ TEST(RigidWorld, AZeroStepChangesNothing) {
   std::vector<BodyState> before;
   for (int i = 0; i < run.world.count(); ++i) before.push_back(run.world.state(i));
   const std::vector<BodyLoad> loads(before.size());
-  EXPECT_TRUE(run.world.step(run.time, 0.0, Params{}, loads, {}));
+  EXPECT_TRUE(run.world.step(run.time, 0.0, Params{}, loads, {}).well());
   for (int i = 0; i < run.world.count(); ++i) {
     EXPECT_TRUE(same_bits(run.world.state(i), before[static_cast<std::size_t>(i)]));
   }

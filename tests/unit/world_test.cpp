@@ -5,6 +5,7 @@
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "exchange/status.h"
+#include "scene/saved_state.h"
 #include "scene/scene_file.h"
 
 #include <gtest/gtest.h>
@@ -297,6 +298,16 @@ TEST(World, EveryParameterAtItsMinimumDefaultAndMaximumStaysFinite) {
       EXPECT_TRUE(std::isfinite(snapshot.diagnostics.kinetic_energy)) << info.key << " = " << value;
     }
   }
+}
+
+TEST_F(WorldSave, ABodyThatIsNoLongerFiniteIsTold) {
+  ASSERT_TRUE(make(small_scene())->save(folder_ / "saved.toml").ok());
+  SavedState state = read_saved_state(folder_ / "saved.state").value();
+  state.bodies[0].angular_velocity = Vec3(3e38F, 1e38F, -2e38F);  // its angular momentum is not finite
+  ASSERT_TRUE(write_saved_state(folder_ / "saved.state", state).ok());
+  const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
+  world->step();
+  EXPECT_NE(world->status() & static_cast<std::uint32_t>(StatusBit::kNonFinite), 0U);
 }
 
 TEST(World, NonsenseCommandsAreDroppedAndCounted) {
