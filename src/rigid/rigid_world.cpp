@@ -35,7 +35,8 @@ constexpr float kMaxSpeed = 100.0F;  // [m/s]
 constexpr float kMaxSpin = 40.0F;    // [rad/s]
 // How far the centre of mass may be outside before a body is put back [m]: contacts yield a little.
 constexpr float kOutsideSlack = 0.5F;
-constexpr float kHighest = 1000.0F;  // [m]
+// How far up a body may fly, from the bed's highest point or where it started, whichever is higher [m].
+constexpr float kCeiling = 1000.0F;
 
 btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
 Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
@@ -159,6 +160,7 @@ Result<> check_setup(const BodySetup& setup) {
 struct RigidWorld::Impl {
   Domain domain;
   std::shared_ptr<const Terrain> terrain;
+  float bed_top = 0.0F;  // the bed's highest point [m]
 
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher{&configuration};
@@ -201,6 +203,7 @@ struct RigidWorld::Impl {
 RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
     : domain(where), terrain(std::move(bed)) {
   CHECK(terrain != nullptr, "a rigid world needs a bed");
+  bed_top = *std::max_element(terrain->heights.begin(), terrain->heights.end());
   world.setGravity(btVector3(0.0F, -kGravity, 0.0F));
   world.getDispatchInfo().m_deterministicOverlappingPairs = true;
   btContactSolverInfo& info = world.getSolverInfo();
@@ -318,12 +321,13 @@ void RigidWorld::Impl::wrap(BodyState& state) const {
 
 void RigidWorld::Impl::keep_inside(Body& body, const BodyState& before, RigidStepReport& report) const {
   BodyState& state = body.state;
+  const float ceiling = std::max(bed_top, body.setup.state.position.y) + kCeiling;
   if (usable(state)) {
     const Vec2 at = horizontal(state.position);
     const float bed = terrain->sample(at.x, at.y).height;
     const bool over_the_water = glm::all(glm::greaterThanEqual(at, domain.lower - kOutsideSlack)) &&
                                 glm::all(glm::lessThanEqual(at, domain.upper + kOutsideSlack));
-    if (over_the_water && state.position.y > bed - kOutsideSlack && state.position.y < kHighest) return;
+    if (over_the_water && state.position.y > bed - kOutsideSlack && state.position.y < ceiling) return;
     report.escaped = true;
   } else {
     report.not_finite = true;
@@ -333,7 +337,7 @@ void RigidWorld::Impl::keep_inside(Body& body, const BodyState& before, RigidSte
   const Vec2 margin = glm::min(Vec2(body.shape->radius()), 0.5F * domain.size());
   const Vec2 at = glm::clamp(horizontal(state.position), domain.lower + margin, domain.upper - margin);
   const float lowest = terrain->sample(at.x, at.y).height + body.shape->radius();
-  const float y = std::clamp(state.position.y, lowest, std::max(lowest, kHighest));
+  const float y = std::clamp(state.position.y, lowest, std::max(lowest, ceiling));
   state.position = Vec3(at.x, y, at.y);
   state.velocity = Vec3(0.0F);
   state.angular_velocity = Vec3(0.0F);

@@ -632,6 +632,24 @@ TEST(RigidWorld, PutsABodyBackThatWasFarOutside) {
   }
 }
 
+TEST(RigidWorld, MovesAsWellAtAnyLevel) {
+  // Beds and starts as high as scenes allow; carried, pushed for a second.
+  for (const auto& [bed, start] : {std::pair(0.0F, 5.0F), {999.0F, 1000.2F}, {-1000.0F, 1000.2F}, {0.0F, 1e5F}}) {
+    Runner run(Domain{}, flat_bed(bed));
+    run.add(box(Vec3(1.0F), 10.0F, Vec3(0.0F, start, 0.0F)));
+    std::vector<BodyLoad> loads(1);
+    loads[0].force = Vec3(10.0F, 10.0F * kGravity, 0.0F);
+    for (int i = 0; i < 60; ++i) run.step(loads);
+    EXPECT_TRUE(run.well) << start;
+    EXPECT_NEAR(run.world.state(0).velocity.x, 1.0F, 1e-4F) << start;
+    BodyState s = run.world.state(0);
+    s.position.y = std::max(bed, start) + 1100.0F;  // there is a ceiling all the same
+    ASSERT_TRUE(run.world.set_state(0, s));
+    run.step(loads);
+    EXPECT_TRUE(run.report.escaped) << start;
+  }
+}
+
 TEST(RigidWorld, SaysThatABodyIsNoLongerFinite) {
   Runner run;
   run.add(box(Vec3(1.0F, 2.0F, 3.0F), 10.0F, Vec3(0.0F, 5.0F, 0.0F)));
