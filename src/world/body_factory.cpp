@@ -142,8 +142,8 @@ BodySpec launch_spec(const LaunchBody& launch, float surface, int number) {
     spec.density = 300.0F;
   }
   spec.heading_deg = launch.heading * 180.0F / std::numbers::pi_v<float>;
-  // Both shapes reach at most half their height below their maker's origin or stand on it.
-  spec.position = {launch.at.x, surface + launch.drop + 0.5F * spec.size.y, launch.at.y};
+  const float below_origin = boat ? boat_design_draft(spec.size) : 0.5F * spec.size.y;
+  spec.position = {launch.at.x, surface + launch.drop + below_origin, launch.at.y};
   return spec;
 }
 

@@ -327,6 +327,22 @@ TEST(World, NonsenseCommandsAreDroppedAndCounted) {
   EXPECT_EQ(snapshot.diagnostics.dropped_commands, 6);
 }
 
+TEST(World, LaunchedBodiesStartWithTheirLowestPointAboveTheWater) {
+  for (const LaunchKind kind : {LaunchKind::kBoat, LaunchKind::kBox}) {
+    const auto world = make(small_scene());
+    world->enqueue(LaunchBody{kind, {1.0F, -1.5F}, 0.4F, 0.25F});
+    world->step();
+    Snapshot snapshot;
+    world->snapshot({}, snapshot);
+    const BodySnapshot& body = snapshot.bodies[3];
+    float lowest = body.previous.position.y;  // where it was put, before its first step
+    for (const ConvexPolytope& part : body.hull->parts) {
+      for (const Vec3& v : part.vertices) lowest = std::min(lowest, body.previous.to_world(v).y);
+    }
+    EXPECT_NEAR(lowest, 0.25F, 2e-3F);  // the water under it is still, to a millimetre or two
+  }
+}
+
 TEST(World, LaunchedBodiesComeAndGo) {
   const auto world = make(small_scene());
   world->enqueue(LaunchBody{LaunchKind::kBoat, {1e9F, -1e9F}, 1.0F, 0.2F});  // far outside: put inside
