@@ -34,7 +34,7 @@ class World {
   [[nodiscard]] std::uint32_t status() const;
   [[nodiscard]] std::uint64_t hash() const;    // of the present state
   [[nodiscard]] const Params& params() const;  // as set, those that need a restart included
-  [[nodiscard]] const Scene& scene() const;    // as loaded
+  [[nodiscard]] const Scene& scene() const;    // as loaded, with launched bodies, without removed ones
   [[nodiscard]] int body_count() const;
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::array<double, kStageCount> stage_ms() const;  // of the last step
