@@ -6,7 +6,6 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -680,29 +679,6 @@ TEST(RigidWorld, AZeroStepChangesNothing) {
   for (int i = 0; i < run.world.count(); ++i) {
     EXPECT_TRUE(same_bits(run.world.state(i), before[static_cast<std::size_t>(i)]));
   }
-}
-
-TEST(RigidWorld, CostOf64Bodies) {
-  // Afloat side by side, as in a race; printed, since a busy machine would make a limit fail by chance.
-  Runner run;
-  for (int i = 0; i < 64; ++i) {
-    BodySetup setup = boat_setup();
-    setup.hull = make_boat_hull(Vec3(2.0F, 0.5F, 0.8F)).value();
-    setup.state.position =
-        Vec3(-17.0F + 4.5F * static_cast<float>(i % 8), 5.0F, -7.0F + 1.9F * static_cast<float>(i / 8));
-    run.add(setup);
-  }
-  std::vector<BodyLoad> loads(64);
-  for (BodyLoad& load : loads) load.force = Vec3(0.0F, 556.0F * kGravity, 0.0F);
-  std::vector<double> ms;
-  for (int i = 0; i < 300; ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    run.step(loads);
-    ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
-  }
-  std::sort(ms.begin(), ms.end());
-  fmt::print("64 boats afloat: {:.3f} ms a step (median)\n", ms[150]);
-  EXPECT_TRUE(run.well);
 }
 
 }  // namespace
