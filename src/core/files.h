@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,5 +19,14 @@ Result<std::string> read_file(const std::filesystem::path& file, std::uintmax_t 
 // Writes to a temporary name in the same folder and renames it: a reader sees the old file or the new one, whatever
 // happens. The folder must exist.
 Result<> write_file_atomically(const std::filesystem::path& file, std::string_view bytes);
+
+struct FileContent {
+  std::filesystem::path file;
+  std::string bytes;
+};
+
+// The same for files that belong together: all are written before the first is renamed, so that a full disk or a folder
+// in the place of one of them leaves every old file. They are renamed in order.
+Result<> write_files_atomically(std::span<const FileContent> contents);
 
 }  // namespace regatta

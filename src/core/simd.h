@@ -17,7 +17,6 @@ using WideFloat = xsimd::batch<float>;
 inline constexpr int kLanes = static_cast<int>(WideFloat::size);
 
 inline WideFloat load_wide(const float* p) { return WideFloat::load_unaligned(p); }
-inline void store_wide(float* p, WideFloat v) { v.store_unaligned(p); }
 // a b + c, rounded once where the machine can.
 inline WideFloat fused(WideFloat a, WideFloat b, WideFloat c) { return xsimd::fma(a, b, c); }
 // The lanes added in an order that is fixed for a build.

@@ -16,8 +16,9 @@ struct BodySetup {
   std::shared_ptr<const Hull> hull;
   float mass = 1.0F;  // [kg]
   BodyMotion motion = BodyMotion::kDynamic;
-  BodyState state;           // at the start
-  std::optional<Path> path;  // kinematic bodies only
+  BodyState state;                         // at the start
+  std::optional<Path> path;                // kinematic bodies only
+  Quat path_tilt{1.0F, 0.0F, 0.0F, 0.0F};  // of a body on its path, before the path's heading turns it: pitch and roll
   std::optional<BoatPlan> boat;
   float drag_scale = 1.0F;
   Vec3 color{0.8F};

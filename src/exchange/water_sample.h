@@ -1,4 +1,4 @@
-// The water at a point: what propellers, rudders, gauges and wakes ask of whichever water there is.
+// The water at a point: what propellers, rudders and gauges ask of whichever water there is.
 #pragma once
 
 #include "core/types.h"

@@ -18,6 +18,8 @@ constexpr float kBoatDisplacement = 0.08276F;
 
 float boat_design_mass(Vec3 size) { return kWaterDensity * kBoatDisplacement * size.x * size.y * size.z; }
 
+float boat_design_draft(Vec3 size) { return kBoatWaterline * size.y; }
+
 Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size) {
   constexpr float kSmallest = 0.05F;  // [m]
   constexpr float kLargest = 1000.0F;

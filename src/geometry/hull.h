@@ -21,7 +21,7 @@ struct Panel {
 
 struct Hull {
   std::vector<ConvexPolytope> parts;  // body frame
-  std::vector<Panel> panels;          // of the union's outside, each at most about panel_size across
+  std::vector<Panel> panels;          // of the union's outside, about 400 at most
   TriangleMesh mesh;                  // what is drawn; may be finer than the parts
   bool solid = false;                 // the mesh is the outside of the parts: nothing within them shows
   float volume = 0.0F;                // [m^3]

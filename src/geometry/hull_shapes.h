@@ -20,6 +20,8 @@ Result<std::shared_ptr<const Hull>> make_sphere_hull(float radius);
 // the water's level, with the design mass, it is afloat and level. The convex part is the hull up to the deck; the
 // centre of mass sits below the centroid as in a real boat.
 Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size);
+// How deep the keel of that boat is below its origin, the design waterline [m].
+float boat_design_draft(Vec3 size);
 // The mass with which that boat floats at its design waterline [kg]: 556 kg for (4.2, 1.0, 1.6) m.
 float boat_design_mass(Vec3 size);
 // From a mesh file (OBJ, STL, glTF/GLB), scaled: its convex hull, or, when parts is true, one convex hull for each of

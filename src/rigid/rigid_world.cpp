@@ -35,7 +35,8 @@ constexpr float kMaxSpeed = 100.0F;  // [m/s]
 constexpr float kMaxSpin = 40.0F;    // [rad/s]
 // How far the centre of mass may be outside before a body is put back [m]: contacts yield a little.
 constexpr float kOutsideSlack = 0.5F;
-constexpr float kHighest = 1000.0F;  // [m]
+// How far up a body may fly, from the bed's highest point or where it started, whichever is higher [m].
+constexpr float kCeiling = 1000.0F;
 
 btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
 Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
@@ -44,9 +45,12 @@ Quat from_bt(const btQuaternion& q) { return {q.w(), q.x(), q.y(), q.z()}; }
 
 bool finite(float v) { return std::isfinite(v); }
 bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool usable(const Quat& q) {
+  const float norm = glm::dot(q, q);
+  return norm > 0.99F && norm < 1.01F;
+}
 bool usable(const BodyState& s) {
-  const float norm = glm::dot(s.orientation, s.orientation);
-  return finite(s.position) && finite(s.velocity) && finite(s.angular_velocity) && norm > 0.99F && norm < 1.01F;
+  return finite(s.position) && finite(s.velocity) && finite(s.angular_velocity) && usable(s.orientation);
 }
 
 Vec3 limited(const Vec3& v, float most) {
@@ -84,13 +88,13 @@ struct Body {
   [[nodiscard]] Mat3 inertia() const { return setup.mass * setup.hull->unit_inertia; }
 };
 
-BodyState path_state(const Path& path, const Hull& hull, double time) {
-  const PathPose pose = path_at(path, time);
+BodyState path_state(const BodySetup& setup, double time) {
+  const PathPose pose = path_at(*setup.path, time);
   BodyState state;
-  state.orientation = glm::angleAxis(pose.heading, Vec3(0.0F, 1.0F, 0.0F));
+  state.orientation = glm::angleAxis(pose.heading, Vec3(0.0F, 1.0F, 0.0F)) * setup.path_tilt;
   state.angular_velocity = Vec3(0.0F, pose.turn_rate, 0.0F);
   // The path leads the maker's origin; the state is that of the centre of mass.
-  const Vec3 arm = -(state.orientation * hull.origin);
+  const Vec3 arm = -(state.orientation * setup.hull->origin);
   state.position = pose.position + arm;
   state.velocity = pose.velocity + glm::cross(state.angular_velocity, arm);
   return state;
@@ -141,6 +145,7 @@ Result<> check_setup(const BodySetup& setup) {
   if (!usable(setup.state)) return fail("its position, orientation or velocity is not usable");
   if (setup.motion == BodyMotion::kKinematic) {
     if (!setup.path || setup.path->points.empty()) return fail("moves on a path but has none");
+    if (!usable(setup.path_tilt)) return fail("its tilt is no rotation");
     for (const PathPoint& point : setup.path->points) {
       if (!finite(point.position) || !finite(point.heading_deg) || !std::isfinite(point.time)) {
         return fail("its path has a point that is not finite");
@@ -155,6 +160,7 @@ Result<> check_setup(const BodySetup& setup) {
 struct RigidWorld::Impl {
   Domain domain;
   std::shared_ptr<const Terrain> terrain;
+  float bed_top = 0.0F;  // the bed's highest point [m]
 
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher{&configuration};
@@ -186,16 +192,18 @@ struct RigidWorld::Impl {
 
   // The stages of a step.
   void move_kinematic(double time_np1);
-  bool apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads, std::span<const BoatWater> water);
+  void apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads, std::span<const BoatWater> water,
+                   RigidStepReport& report);
   void hand_to_bullet(Body& body) const;
   void take_from_bullet(Body& body, double dt) const;
   void wrap(BodyState& state) const;
-  bool keep_inside(Body& body, const BodyState& before) const;
+  void keep_inside(Body& body, const BodyState& before, RigidStepReport& report) const;
 };
 
 RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
     : domain(where), terrain(std::move(bed)) {
   CHECK(terrain != nullptr, "a rigid world needs a bed");
+  bed_top = *std::max_element(terrain->heights.begin(), terrain->heights.end());
   world.setGravity(btVector3(0.0F, -kGravity, 0.0F));
   world.getDispatchInfo().m_deterministicOverlappingPairs = true;
   btContactSolverInfo& info = world.getSolverInfo();
@@ -240,14 +248,13 @@ void RigidWorld::Impl::put_in() {
 void RigidWorld::Impl::move_kinematic(double time_np1) {
   for (Body& body : bodies) {
     if (body.setup.motion != BodyMotion::kKinematic) continue;
-    body.state = path_state(*body.setup.path, *body.setup.hull, time_np1);
+    body.state = path_state(body.setup, time_np1);
     wrap(body.state);
   }
 }
 
-bool RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads,
-                                   std::span<const BoatWater> water) {
-  bool all_finite = true;
+void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads,
+                                   std::span<const BoatWater> water, RigidStepReport& report) {
   std::size_t boat = 0;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
@@ -258,7 +265,7 @@ bool RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     const Vec3 force = loads[i].force + boat_forces.thrust + boat_forces.rudder;
     const Vec3 torque = loads[i].torque + boat_forces.torque;
     if (!finite(force) || !finite(torque)) {
-      all_finite = false;
+      report.not_finite = true;
       continue;
     }
     if (body.setup.boat) body.jets = jets_of(body, boat_forces);
@@ -269,7 +276,6 @@ bool RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     body.object->applyCentralForce(to_bt(limited(force, kMaxSpeed * body.setup.mass / step)));
     body.object->applyTorque(to_bt(limited(torque, kMaxSpin * least / step)));
   }
-  return all_finite;
 }
 
 void RigidWorld::Impl::hand_to_bullet(Body& body) const {
@@ -302,26 +308,28 @@ void RigidWorld::Impl::wrap(BodyState& state) const {
   state.position.z = at.y;
 }
 
-bool RigidWorld::Impl::keep_inside(Body& body, const BodyState& before) const {
+void RigidWorld::Impl::keep_inside(Body& body, const BodyState& before, RigidStepReport& report) const {
   BodyState& state = body.state;
+  const float ceiling = std::max(bed_top, body.setup.state.position.y) + kCeiling;
   if (usable(state)) {
     const Vec2 at = horizontal(state.position);
     const float bed = terrain->sample(at.x, at.y).height;
     const bool over_the_water = glm::all(glm::greaterThanEqual(at, domain.lower - kOutsideSlack)) &&
                                 glm::all(glm::lessThanEqual(at, domain.upper + kOutsideSlack));
-    if (over_the_water && state.position.y > bed - kOutsideSlack && state.position.y < kHighest) return true;
+    if (over_the_water && state.position.y > bed - kOutsideSlack && state.position.y < ceiling) return;
+    report.escaped = true;
   } else {
+    report.not_finite = true;
     state = before;
   }
   // At rest, as far from the edges as it is large, on the bed at the lowest.
   const Vec2 margin = glm::min(Vec2(body.shape->radius()), 0.5F * domain.size());
   const Vec2 at = glm::clamp(horizontal(state.position), domain.lower + margin, domain.upper - margin);
   const float lowest = terrain->sample(at.x, at.y).height + body.shape->radius();
-  const float y = std::clamp(state.position.y, lowest, std::max(lowest, kHighest));
+  const float y = std::clamp(state.position.y, lowest, std::max(lowest, ceiling));
   state.position = Vec3(at.x, y, at.y);
   state.velocity = Vec3(0.0F);
   state.angular_velocity = Vec3(0.0F);
-  return false;
 }
 
 RigidWorld::RigidWorld(const Domain& domain, std::shared_ptr<const Terrain> terrain)
@@ -337,7 +345,7 @@ Result<int> RigidWorld::add(const BodySetup& setup) {
   body.state = setup.state;
   body.shape = std::make_unique<HullShape>(*setup.hull);
   if (setup.motion == BodyMotion::kKinematic) {
-    body.state = path_state(*setup.path, *setup.hull, 0.0);
+    body.state = path_state(setup, 0.0);
     impl_->wrap(body.state);
   }
 
@@ -407,27 +415,28 @@ void RigidWorld::boat_probes(std::vector<BoatProbes>& probes) const {
   }
 }
 
-bool RigidWorld::step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
-                      std::span<const BoatWater> water) {
+RigidStepReport RigidWorld::step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
+                                 std::span<const BoatWater> water) {
   Impl& impl = *impl_;
   CHECK(loads.size() == impl.bodies.size(), "one load for each body");
   CHECK(std::count_if(impl.bodies.begin(), impl.bodies.end(), [](const Body& b) { return b.setup.boat.has_value(); }) ==
             static_cast<std::ptrdiff_t>(water.size()),
         "one water sample for each boat");
-  if (!(dt > 0.0)) return true;
+  RigidStepReport report;
+  if (!(dt > 0.0)) return report;
 
   // Bodies as they are, into Bullet; it keeps nothing of its own between steps. Those on paths have the velocity of the
   // step that begins.
   for (Body& body : impl.bodies) {
     if (body.setup.motion == BodyMotion::kKinematic) {
-      const BodyState next = path_state(*body.setup.path, *body.setup.hull, time + dt);
+      const BodyState next = path_state(body.setup, time + dt);
       body.state.velocity = next.velocity;
       body.state.angular_velocity = next.angular_velocity;
     }
     impl.hand_to_bullet(body);
   }
   // The water's loads, engines and rudders.
-  bool well = impl.apply_loads(dt, params, loads, water);
+  impl.apply_loads(dt, params, loads, water, report);
   // Gravity, contacts, motion: one fixed step.
   impl.world.stepSimulation(static_cast<btScalar>(dt), 0);
   // Poses and velocities back; what left the domain returns.
@@ -436,10 +445,10 @@ bool RigidWorld::step(double time, double dt, const Params& params, std::span<co
     const BodyState before = body.state;
     impl.take_from_bullet(body, dt);
     if (usable(body.state)) impl.wrap(body.state);
-    well = impl.keep_inside(body, before) && well;
+    impl.keep_inside(body, before, report);
   }
   impl.move_kinematic(time + dt);
-  return well;
+  return report;
 }
 
 double RigidWorld::energy() const {

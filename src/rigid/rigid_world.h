@@ -30,6 +30,13 @@ struct BoatWater {
   WaterSample rudder;
 };
 
+// What went wrong in a step; the bodies go on in any case.
+struct RigidStepReport {
+  bool escaped = false;     // a body had left the domain and was put back, at rest
+  bool not_finite = false;  // a load was left out, or a body put back to where it was, since a number was not finite
+  [[nodiscard]] bool well() const { return !escaped && !not_finite; }
+};
+
 class RigidWorld {
  public:
   // Walls stand at every edge of the domain that is not periodic, without end upwards and downwards.
@@ -39,7 +46,7 @@ class RigidWorld {
   RigidWorld& operator=(RigidWorld&&) noexcept;
 
   // Index of the new body, the number of those before it. Fails on a hull, mass or state that is unusable and on a
-  // kinematic body without a path. A kinematic body starts where its path is at time 0.
+  // kinematic body without a path. A kinematic body starts where its path is at time 0, tilted by path_tilt.
   Result<int> add(const BodySetup& setup);
   void remove(int body);  // later indices move down by one
   [[nodiscard]] int count() const;
@@ -59,9 +66,8 @@ class RigidWorld {
   void boat_probes(std::vector<BoatProbes>& probes) const;
   // One fixed Bullet step of dt from `time`. loads: one a body (world frame, [N], [N m]), held over the step.
   // water: one for each of boat_probes(), in that order. A body that crosses a periodic edge comes back at the other.
-  // Returns false when a body had to be put back into the domain, or a load that is not finite was left out.
-  bool step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
-            std::span<const BoatWater> water);
+  RigidStepReport step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
+                       std::span<const BoatWater> water);
 
   // Kinetic plus potential energy of the dynamic bodies [J] and their horizontal momentum [kg m/s].
   [[nodiscard]] double energy() const;

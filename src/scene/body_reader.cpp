@@ -63,7 +63,7 @@ void read_mass(Fields& fields, BodySpec& body) {
   if (body.motion != MotionKind::kDynamic) {
     const std::string reason =
         fmt::format("has no effect on a {} body", kMotionKindNames[static_cast<std::size_t>(body.motion)]);
-    for (const char* key : {"mass", "density"}) fields.refuse(key, reason);
+    for (const char* key : {"mass", "density", "ballast"}) fields.refuse(key, reason);
     return;
   }
   const bool mass = fields.number("mass", {1e-3, 1e8, "kg"}, body.mass);

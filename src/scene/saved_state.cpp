@@ -22,6 +22,8 @@ static_assert(std::endian::native == std::endian::little, "a state file holds th
 constexpr std::string_view kMagic = "REGATTA\n";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
+// Counts on without overflow and is exact as a double, so that the time is finite: 30,000 years at 1000 steps a second.
+constexpr std::int64_t kMostSteps = 1'000'000'000'000'000;
 constexpr std::uint64_t kColumnBytes = 5 * sizeof(float);
 constexpr std::uint64_t kBodyFloats = 3 + 4 + 3 + 3 + 3 + 3 + 3 + 3 + 4;
 
@@ -173,6 +175,7 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
   SavedState state;
   state.step = in.value<std::int64_t>();
   if (state.step < 0) return damaged("a negative step");
+  if (state.step > kMostSteps) return damaged("a step beyond any run");
   for (double* v : {&state.volume_start, &state.volume_in, &state.volume_out}) {
     *v = in.value<double>();
     if (!std::isfinite(*v)) return damaged("a volume is not finite");

@@ -17,6 +17,8 @@ Result<Scene> read_scene(const std::filesystem::path& file, const std::filesyste
 // The same from text; `name` stands for the file in messages, `folder` for the scene's folder.
 Result<Scene> parse_scene(std::string_view text, const std::string& name, const std::filesystem::path& folder,
                           const std::filesystem::path& asset_folder);
+// Whether a scene written to `file` would find the meshes and images that it names; an error says where to save it.
+Result<> check_scene_place(const std::filesystem::path& file, const Scene& scene);
 // A commented scene file that reads back as an equal scene.
 std::string scene_text(const Scene& scene);
 // Written to a temporary name and renamed.

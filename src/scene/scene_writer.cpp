@@ -260,7 +260,7 @@ std::string scene_text(const Scene& scene) {
   return out.take();
 }
 
-Result<> write_scene(const std::filesystem::path& file, const Scene& scene) {
+Result<> check_scene_place(const std::filesystem::path& file, const Scene& scene) {
   const std::filesystem::path folder = file.parent_path();
   for (const BodySpec& body : scene.bodies) {
     if (Result<> reachable = check_reachable(folder, scene, body.file, body.file_text); !reachable) return reachable;
@@ -270,6 +270,11 @@ Result<> write_scene(const std::filesystem::path& file, const Scene& scene) {
       return reachable;
     }
   }
+  return success();
+}
+
+Result<> write_scene(const std::filesystem::path& file, const Scene& scene) {
+  if (Result<> reachable = check_scene_place(file, scene); !reachable) return reachable;
   return write_file_atomically(file, scene_text(scene));
 }
 

@@ -112,9 +112,11 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level) {
   setup.mass = spec.mass.value_or(spec.density.value_or(kDefaultDensity) * setup.hull->volume);
   setup.motion = static_cast<BodyMotion>(spec.motion);
   const auto radians = [](float degrees) { return degrees * std::numbers::pi_v<float> / 180.0F; };
-  setup.state.orientation = glm::angleAxis(radians(spec.heading_deg), Vec3(0.0F, 1.0F, 0.0F)) *
-                            glm::angleAxis(radians(spec.pitch_deg), Vec3(0.0F, 0.0F, 1.0F)) *
-                            glm::angleAxis(radians(spec.roll_deg), Vec3(1.0F, 0.0F, 0.0F));
+  const Quat heading = glm::angleAxis(radians(spec.heading_deg), Vec3(0.0F, 1.0F, 0.0F));
+  const Quat pitch = glm::angleAxis(radians(spec.pitch_deg), Vec3(0.0F, 0.0F, 1.0F));
+  const Quat roll = glm::angleAxis(radians(spec.roll_deg), Vec3(1.0F, 0.0F, 0.0F));
+  setup.state.orientation = heading * pitch * roll;
+  setup.path_tilt = pitch * roll;
   setup.state.position = spec.position - setup.state.orientation * setup.hull->origin;
   if (spec.afloat) {
     setup.state.position.y = floating_height(*setup.hull, setup.mass, setup.state.orientation, level);
@@ -140,8 +142,8 @@ BodySpec launch_spec(const LaunchBody& launch, float surface, int number) {
     spec.density = 300.0F;
   }
   spec.heading_deg = launch.heading * 180.0F / std::numbers::pi_v<float>;
-  // Both shapes reach at most half their height below their maker's origin or stand on it.
-  spec.position = {launch.at.x, surface + launch.drop + 0.5F * spec.size.y, launch.at.y};
+  const float below_origin = boat ? boat_design_draft(spec.size) : 0.5F * spec.size.y;
+  spec.position = {launch.at.x, surface + launch.drop + below_origin, launch.at.y};
   return spec;
 }
 

@@ -32,16 +32,18 @@ class World {
   [[nodiscard]] double time() const;  // [s]
   [[nodiscard]] double dt() const;    // [s]
   [[nodiscard]] std::uint32_t status() const;
-  [[nodiscard]] std::uint64_t hash() const;  // of the present state
-  [[nodiscard]] const Params& params() const;
-  [[nodiscard]] const Scene& scene() const;  // as loaded
+  [[nodiscard]] std::uint64_t hash() const;    // of the present state
+  [[nodiscard]] const Params& params() const;  // as set, those that need a restart included
+  [[nodiscard]] const Scene& scene() const;    // as loaded, with launched bodies, without removed ones
   [[nodiscard]] int body_count() const;
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::array<double, kStageCount> stage_ms() const;  // of the last step
 
   // Fills a snapshot, reusing its memory.
   void snapshot(const SnapshotRequest& request, Snapshot& out) const;
-  // Writes a scene file and its state file beside it: loading them gives a world of the same hash.
+  // Writes a scene file and its state file beside it: loading them gives a world of the same hash. Parameters that need
+  // a restart are saved, and count in the hash, as they were when this world was made. A save that fails leaves old
+  // files of these names as they were.
   Result<> save(const std::filesystem::path& scene_file) const;
 
  private:

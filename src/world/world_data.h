@@ -19,7 +19,7 @@ struct World::Impl {
 
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out
   WaterSetup water_setup;
-  Params params;
+  Params params;  // as set; those that need a restart wait for the next world
   RigidWorld rigid;
   ColumnWater water;
   std::vector<BodyLoad> loads;          // of the water on each body over the last step
@@ -32,7 +32,6 @@ struct World::Impl {
   double volume_start = 0.0;      // of the water at step 0 [m^3]
   double volume_in_before = 0.0;  // through edges before a saved state was loaded [m^3]
   double volume_out_before = 0.0;
-  int launched = 0;          // bodies launched so far: numbers their names and colours
   WaterStepReport report;    // of the last step
   WaterTotals totals;        // after the last step
   std::uint32_t status = 0;  // StatusBit
@@ -65,6 +64,8 @@ struct World::Impl {
   Result<> add_body(const BodySpec& spec, int number);
   void launch(const LaunchBody& launch_body);
   void remove_body(int body);
+  // The parameters that the state follows: those that need a restart as they were when this world was made.
+  [[nodiscard]] Params params_in_use() const;
   [[nodiscard]] std::uint64_t hash() const;
 };
 

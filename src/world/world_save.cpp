@@ -1,18 +1,23 @@
 // A running world as a scene file and the exact state beside it.
+#include "core/files.h"
 #include "scene/saved_state.h"
 #include "scene/scene_file.h"
 #include "world/world_data.h"
+
+#include <array>
 
 namespace regatta {
 
 Result<> World::save(const std::filesystem::path& scene_file) const {
   const Impl& world = *impl_;
   Scene scene = world.scene;
-  scene.params = world.params;
+  scene.params = world.params_in_use();  // another support radius would be another world
   std::filesystem::path state_file = scene_file;
   state_file.replace_extension(".state");
   scene.state_file = state_file;
   scene.state_text = state_file.filename().string();
+
+  if (auto checked = check_scene_place(scene_file, scene); !checked) return checked.error();
 
   SavedState state;
   state.step = world.step;
@@ -34,8 +39,8 @@ Result<> World::save(const std::filesystem::path& scene_file) const {
                             world.rigid.throttle(i), world.rigid.rudder(i)});
   }
   // The state first: a scene file never names a state that is not there.
-  if (auto written = write_saved_state(state_file, state); !written) return written.error();
-  return write_scene(scene_file, scene);
+  return write_files_atomically(
+      std::array{FileContent{state_file, encode_saved_state(state)}, FileContent{scene_file, scene_text(scene)}});
 }
 
 }  // namespace regatta

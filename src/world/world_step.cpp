@@ -71,8 +71,13 @@ void World::Impl::launch(const LaunchBody& launch_body) {
   }
   placed.drop = std::clamp(placed.drop, 0.0F, 20.0F);
   const WaterSample below = water.sample(placed.at);
-  ++launched;
-  const BodySpec spec = launch_spec(placed, below.surface, launched);
+  // The first number whose name is free, so that a loaded world names its launches as the saved one would have.
+  const auto taken = [this](const std::string& name) {
+    return std::any_of(scene.bodies.begin(), scene.bodies.end(), [&](const BodySpec& b) { return b.name == name; });
+  };
+  int number = 1;
+  BodySpec spec = launch_spec(placed, below.surface, number);
+  while (taken(spec.name)) spec = launch_spec(placed, below.surface, ++number);
   if (add_body(spec, static_cast<int>(scene.bodies.size()))) {
     scene.bodies.push_back(spec);
   } else {
@@ -88,6 +93,8 @@ void World::Impl::remove_body(int body) {
   rigid.remove(body);
   loads.erase(loads.begin() + body);
   previous.erase(previous.begin() + body);
+  // No camera follows a body that is gone; a saved scene may not name one.
+  if (scene.camera.body == scene.bodies[static_cast<std::size_t>(body)].name) scene.camera.body.clear();
   scene.bodies.erase(scene.bodies.begin() + body);
 }
 
@@ -99,7 +106,9 @@ void World::Impl::advance_bodies() {
     boat_water.push_back({water.sample(horizontal(at.propeller)), water.sample(horizontal(at.rudder))});
   }
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
-  if (!rigid.step(time(), dt(), params, loads, boat_water)) raise(StatusBit::kEscaped);
+  const RigidStepReport bodies = rigid.step(time(), dt(), params, loads, boat_water);
+  if (bodies.escaped) raise(StatusBit::kEscaped);
+  if (bodies.not_finite) raise(StatusBit::kNonFinite);
 }
 
 void World::Impl::advance_water() {
@@ -126,6 +135,16 @@ void World::Impl::finish() {
 double World::Impl::mass_error() const {
   const double expected = volume_start + volume_in() - volume_out();
   return std::abs(totals.volume - expected) / std::max(volume_start, 1e-12);
+}
+
+Params World::Impl::params_in_use() const {
+  Params used = params;
+  for (const ParamInfo& info : all_params()) {
+    if (info.effect != ParamEffect::kRestart) continue;
+    const Result<> set = set_param(used, info.id, get_param(scene.params, info.id));
+    CHECK(set.ok(), "a world is made with parameters in range");
+  }
+  return used;
 }
 
 std::uint64_t World::Impl::hash() const {
@@ -162,7 +181,8 @@ std::uint64_t World::Impl::hash() const {
                                           rigid.rudder(i)};
     hash.add(std::span<const float>(values));
   }
-  for (const ParamInfo& info : all_params()) hash.add_value(get_param(params, info.id));
+  const Params used = params_in_use();
+  for (const ParamInfo& info : all_params()) hash.add_value(get_param(used, info.id));
   return hash.value();
 }
 

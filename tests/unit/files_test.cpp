@@ -58,6 +58,21 @@ TEST_F(Files, FailedWriteLeavesTheOldFile) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
 }
 
+TEST_F(Files, FilesThatBelongTogetherAreWrittenAllOrNone) {
+  const auto both = [&](const fs::path& second, const char* bytes) {
+    return write_files_atomically(std::array{FileContent{folder_ / "a", bytes}, FileContent{second, bytes}});
+  };
+  ASSERT_TRUE(both(folder_ / "b", "old").ok());
+  fs::create_directory(folder_ / "taken");
+  EXPECT_FALSE(both(folder_ / "taken", "new").ok());
+  EXPECT_FALSE(both(folder_ / "none" / "b", "new").ok());
+  EXPECT_EQ(read_file(folder_ / "a", 100).value(), "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 3);  // a, b, taken
+  ASSERT_TRUE(both(folder_ / "b", "new").ok());
+  EXPECT_EQ(read_file(folder_ / "a", 100).value(), "new");
+  EXPECT_EQ(read_file(folder_ / "b", 100).value(), "new");
+}
+
 TEST_F(Files, AssetsAreFoundInTheFirstFolderThatHasThem) {
   fs::create_directories(folder_ / "a" / "sub");
   fs::create_directory(folder_ / "b");

@@ -81,6 +81,23 @@ TEST_F(SavedStateTest, EveryTruncationIsFound) {
   EXPECT_FALSE(decode_saved_state(bytes_ + "x", "s").ok());
 }
 
+TEST_F(SavedStateTest, StepsThatNoRunReachesAreRefused) {
+  SavedState state = some_state();
+  const auto read = [&](std::int64_t step) {
+    state.step = step;
+    return decode_saved_state(encode_saved_state(state), "s");
+  };
+  constexpr std::int64_t kMost = 1'000'000'000'000'000;
+  EXPECT_TRUE(read(0).ok());
+  EXPECT_TRUE(read(kMost).ok());
+  for (const std::int64_t step : {kMost + 1, std::numeric_limits<std::int64_t>::max(), std::int64_t{-1},
+                                  std::numeric_limits<std::int64_t>::min()}) {
+    const Result<SavedState> refused = read(step);
+    ASSERT_FALSE(refused.ok()) << step;
+    EXPECT_NE(refused.error().text().find("s: damaged state file: a "), std::string::npos) << refused.error().text();
+  }
+}
+
 TEST_F(SavedStateTest, HugeCountsAllocateNothing) {
   const std::uint64_t huge = std::numeric_limits<std::uint64_t>::max() / 20;
   for (const std::size_t at : {16U, 24U}) {

@@ -189,6 +189,12 @@ TEST(SceneFile, ErrorsSayWhereAndWhat) {
             "s.toml:2:11: spacing 0.0625 m makes 67108864 columns; at most 20000000");
   EXPECT_EQ(failure("[domain]\nsize = [40, 16]\nlower = [0, 0]\nupper = [1, 1]\n"),
             "s.toml:2:8: give size, or lower and upper, not both");
+  // Also where it would do nothing.
+  EXPECT_EQ(failure("[[body]]\nkind = \"box\"\nmotion = \"static\"\nposition = [0, 0, 0]\nballast = [0, -0.1, 0]\n"),
+            "s.toml:5:1: \"ballast\" has no effect on a static body");
+  EXPECT_EQ(failure("[[body]]\nkind = \"box\"\nmotion = \"kinematic\"\npath = [{ time = 0, position = [0, 0, 0] }]\n"
+                    "ballast = [0, -0.1, 0]\n"),
+            "s.toml:5:1: \"ballast\" has no effect on a kinematic body");
   EXPECT_NE(failure("[water]\ndepth = \n").find("s.toml:2:"), std::string::npos);
 }
 

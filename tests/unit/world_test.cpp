@@ -1,15 +1,18 @@
 // The spine: same scene and commands give the same bits whatever the threads; saving, parameters, commands.
 #include "world/world.h"
 
+#include "core/files.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "exchange/status.h"
+#include "scene/saved_state.h"
 #include "scene/scene_file.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 
 namespace regatta {
 namespace {
@@ -61,6 +64,27 @@ void drive(World& world, int steps, std::uint64_t seed) {
     world.step();
   }
 }
+
+// Where tests of this file save.
+class WorldSave : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "regatta-world-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  // The world that the saved one becomes.
+  std::unique_ptr<World> saved_and_loaded(const World& world) {
+    const Result<> saved = world.save(folder_ / "saved.toml");
+    EXPECT_TRUE(saved.ok()) << (saved.ok() ? "" : saved.error().text());
+    const Result<Scene> scene = read_scene(folder_ / "saved.toml", folder_);
+    EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
+    return make(scene.ok() ? scene.value() : Scene{});
+  }
+
+  std::filesystem::path folder_;
+};
 
 class ThreadCount : public ::testing::Test {
  protected:
@@ -124,23 +148,141 @@ TEST(World, SnapshotsNeverInfluenceTheState) {
   EXPECT_EQ(static_cast<int>(snapshot.columns.x.size()), snapshot.diagnostics.columns);
 }
 
-TEST(World, SavedAndLoadedAgainGivesTheSameHashAndTheSameFuture) {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "regatta_world_test";
-  std::filesystem::create_directories(folder);
+TEST_F(WorldSave, LoadedAgainGivesTheSameHashAndTheSameFuture) {
   const auto world = make(small_scene());
   drive(*world, 90, 3);
-  const auto saved = world->save(folder / "saved.toml");
-  ASSERT_TRUE(saved.ok()) << saved.error().text();
-  const auto scene = read_scene(folder / "saved.toml", folder);
-  ASSERT_TRUE(scene.ok()) << scene.error().text();
-  const auto again = make(scene.value());
+  const auto again = saved_and_loaded(*world);
   EXPECT_EQ(again->hash(), world->hash());
   EXPECT_EQ(again->body_count(), world->body_count());
   EXPECT_EQ(again->params(), world->params());
   drive(*world, 30, 4);
   drive(*again, 30, 4);
   EXPECT_EQ(again->hash(), world->hash());
-  std::filesystem::remove_all(folder);
+}
+
+TEST_F(WorldSave, LoadsAfterTheBodyThatTheCameraFollowsWasRemoved) {
+  Scene scene = small_scene();
+  scene.camera.kind = CameraKind::kChase;
+  scene.camera.body = "box 1";
+  const auto world = make(scene);
+  world->enqueue(RemoveBody{2});
+  world->step();
+  EXPECT_EQ(world->scene().camera.body, "box 1");  // another one went
+  world->enqueue(RemoveBody{1});
+  world->step();
+  const auto again = saved_and_loaded(*world);
+  EXPECT_EQ(again->hash(), world->hash());
+  EXPECT_EQ(again->scene().camera.body, "");
+}
+
+TEST_F(WorldSave, LaunchedBodiesHaveNamesOfTheirOwnAfterLoading) {
+  auto world = make(small_scene());
+  for (int round = 0; round < 3; ++round) {
+    world->enqueue(LaunchBody{LaunchKind::kBox, {0.5F, -1.5F + static_cast<float>(round)}, 0.3F, 0.3F});
+    world->step();
+    world = saved_and_loaded(*world);
+    ASSERT_EQ(world->body_count(), 4 + round);
+  }
+  EXPECT_EQ(world->scene().bodies[3].name, "launched box 1");
+  EXPECT_EQ(world->scene().bodies[5].name, "launched box 3");
+  // The running world gives the names that the loaded one gives.
+  const auto again = saved_and_loaded(*world);
+  for (World* each : {world.get(), again.get()}) {
+    each->enqueue(RemoveBody{4});
+    each->enqueue(LaunchBody{LaunchKind::kBox, {0.5F, 0.0F}, 0.3F, 0.3F});
+    each->step();
+    EXPECT_EQ(each->scene().bodies.back().name, "launched box 2");
+  }
+}
+
+TEST_F(WorldSave, AParameterThatWaitsForARestartIsSavedAsTheWaterUsesIt) {
+  const auto world = make(small_scene());
+  const auto unchanged = make(small_scene());
+  world->enqueue(SetParam{ParamId::water_support, 2.6});
+  world->enqueue(SetParam{ParamId::water_viscosity, 0.05});
+  unchanged->enqueue(SetParam{ParamId::water_viscosity, 0.05});
+  for (int i = 0; i < 30; ++i) {
+    world->step();
+    unchanged->step();
+  }
+  EXPECT_EQ(world->params().water_support, 2.6);  // for a reset
+  EXPECT_EQ(world->hash(), unchanged->hash());
+  const auto again = saved_and_loaded(*world);
+  EXPECT_EQ(again->params().water_support, small_scene().params.water_support);
+  EXPECT_EQ(again->params().water_viscosity, 0.05);
+  EXPECT_EQ(again->hash(), world->hash());
+  for (int i = 0; i < 30; ++i) {
+    world->step();
+    again->step();
+  }
+  EXPECT_EQ(again->hash(), world->hash());
+}
+
+TEST_F(WorldSave, ACylinderThatLiesOnItsPathLiesAgainAfterLoading) {
+  Scene scene = small_scene();
+  BodySpec roller;
+  roller.name = "roller";
+  roller.kind = BodyKind::kCylinder;
+  roller.motion = MotionKind::kKinematic;
+  roller.radius = 0.3F;
+  roller.height = 1.5F;
+  roller.pitch_deg = 5.0F;
+  roller.roll_deg = 90.0F;
+  roller.path = Path{};
+  roller.path->points = {{0.0, Vec3(-4.0F, 0.2F, 1.5F), 0.0F}, {10.0, Vec3(4.0F, 0.2F, 1.5F), 30.0F}};
+  scene.bodies.push_back(roller);
+  const auto world = make(scene);
+  const auto axis_height = [](const World& w) {
+    Snapshot snapshot;
+    w.snapshot({}, snapshot);
+    return (snapshot.bodies[3].state.orientation * Vec3(0.0F, 1.0F, 0.0F)).y;
+  };
+  EXPECT_NEAR(axis_height(*world), 0.0F, 1e-5F);  // a standing cylinder's axis would be at 1
+  for (int i = 0; i < 30; ++i) world->step();
+  EXPECT_NEAR(axis_height(*world), 0.0F, 1e-5F);
+  const auto again = saved_and_loaded(*world);
+  EXPECT_EQ(again->hash(), world->hash());
+  for (int i = 0; i < 30; ++i) {
+    world->step();
+    again->step();
+  }
+  EXPECT_NEAR(axis_height(*again), 0.0F, 1e-5F);
+  EXPECT_EQ(again->hash(), world->hash());
+}
+
+TEST_F(WorldSave, AFailedSaveLeavesTheOldFiles) {
+  // The scene needs a mesh of its own folder, so it can't be saved elsewhere.
+  std::filesystem::create_directory(folder_ / "home");
+  std::ofstream(folder_ / "home" / "wedge.obj")
+      << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+  ASSERT_TRUE(write_scene(folder_ / "home" / "scene.toml", small_scene()).ok());
+  std::ofstream(folder_ / "home" / "scene.toml", std::ios::app)
+      << "[[body]]\nkind = \"mesh\"\nfile = \"wedge.obj\"\nposition = [0, 2]\n";
+  const auto scene = read_scene(folder_ / "home" / "scene.toml", folder_);
+  ASSERT_TRUE(scene.ok()) << scene.error().text();
+  const auto mesh = make(scene.value());
+
+  const auto world = make(small_scene());
+  const auto contents = [&] {
+    std::vector<std::string> bytes;
+    for (const char* name : {"saved.toml", "saved.state"}) {
+      bytes.push_back(read_file(folder_ / name, 1U << 30U).value());
+    }
+    return bytes;
+  };
+  ASSERT_TRUE(world->save(folder_ / "saved.toml").ok());
+  const std::vector<std::string> before = contents();
+  const Result<> elsewhere = mesh->save(folder_ / "saved.toml");
+  ASSERT_FALSE(elsewhere.ok());
+  EXPECT_NE(elsewhere.error().text().find("wedge.obj"), std::string::npos);
+  EXPECT_EQ(contents(), before);
+  EXPECT_TRUE(mesh->save(folder_ / "home" / "saved.toml").ok());
+
+  // A folder stands where the scene file would.
+  std::filesystem::create_directory(folder_ / "taken.toml");
+  std::ofstream(folder_ / "taken.state") << "old";
+  EXPECT_FALSE(world->save(folder_ / "taken.toml").ok());
+  EXPECT_EQ(read_file(folder_ / "taken.state", 100).value(), "old");
 }
 
 TEST(World, EveryParameterAtItsMinimumDefaultAndMaximumStaysFinite) {
@@ -158,6 +300,16 @@ TEST(World, EveryParameterAtItsMinimumDefaultAndMaximumStaysFinite) {
   }
 }
 
+TEST_F(WorldSave, ABodyThatIsNoLongerFiniteIsTold) {
+  ASSERT_TRUE(make(small_scene())->save(folder_ / "saved.toml").ok());
+  SavedState state = read_saved_state(folder_ / "saved.state").value();
+  state.bodies[0].angular_velocity = Vec3(3e38F, 1e38F, -2e38F);  // its angular momentum is not finite
+  ASSERT_TRUE(write_saved_state(folder_ / "saved.state", state).ok());
+  const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
+  world->step();
+  EXPECT_NE(world->status() & static_cast<std::uint32_t>(StatusBit::kNonFinite), 0U);
+}
+
 TEST(World, NonsenseCommandsAreDroppedAndCounted) {
   const auto world = make(small_scene());
   const auto untouched = make(small_scene());
@@ -173,6 +325,22 @@ TEST(World, NonsenseCommandsAreDroppedAndCounted) {
   Snapshot snapshot;
   world->snapshot({}, snapshot);
   EXPECT_EQ(snapshot.diagnostics.dropped_commands, 6);
+}
+
+TEST(World, LaunchedBodiesStartWithTheirLowestPointAboveTheWater) {
+  for (const LaunchKind kind : {LaunchKind::kBoat, LaunchKind::kBox}) {
+    const auto world = make(small_scene());
+    world->enqueue(LaunchBody{kind, {1.0F, -1.5F}, 0.4F, 0.25F});
+    world->step();
+    Snapshot snapshot;
+    world->snapshot({}, snapshot);
+    const BodySnapshot& body = snapshot.bodies[3];
+    float lowest = body.previous.position.y;  // where it was put, before its first step
+    for (const ConvexPolytope& part : body.hull->parts) {
+      for (const Vec3& v : part.vertices) lowest = std::min(lowest, body.previous.to_world(v).y);
+    }
+    EXPECT_NEAR(lowest, 0.25F, 2e-3F);  // the water under it is still, to a millimetre or two
+  }
 }
 
 TEST(World, LaunchedBodiesComeAndGo) {

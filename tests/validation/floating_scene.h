@@ -53,9 +53,6 @@ inline std::vector<BodySnapshot> track(World& world, double seconds, int body = 
 inline float heel_deg(const BodyState& state) {
   return glm::degrees(std::asin(glm::clamp(-(state.orientation * Vec3(0, 0, 1)).y, -1.0F, 1.0F)));
 }
-inline float trim_deg(const BodyState& state) {
-  return glm::degrees(std::asin(glm::clamp((state.orientation * Vec3(1, 0, 0)).y, -1.0F, 1.0F)));
-}
 // The angle between the body's own vertical and the world's.
 inline float tilt_deg(const BodyState& state) {
   return glm::degrees(std::acos(glm::clamp((state.orientation * Vec3(0, 1, 0)).y, -1.0F, 1.0F)));
