@@ -141,6 +141,12 @@ class Window(program.ProgramTest):
         self.assertNotEqual(self.finish(), self.hash_of("tank.toml", "--steps", "240"))
         self.assertIn("driving other", self.said())
 
+    def test_a_tap_between_two_frames_counts(self):
+        self.open("--steps", "240", "--hash")
+        for _ in range(5):
+            self.tool("key", "--delay", 0, "w")
+        self.assertNotEqual(self.finish(), self.hash_of("tank.toml", "--steps", "240"))
+
     def test_resize_and_minimise(self):
         self.open()
         self.tool("windowsize", "--sync", self.id, 800, 500)
