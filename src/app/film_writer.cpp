@@ -86,8 +86,8 @@ Result<> FilmWriter::check(const std::filesystem::path& file, int width_px, int 
 Result<std::unique_ptr<FilmWriter>> FilmWriter::create(const std::filesystem::path& file, int width_px, int height_px,
                                                        int frames_per_second) {
   std::unique_ptr<FilmWriter> film(new FilmWriter);
-  film->file_ = file;
-  film->temporary_ = temporary_name(file);
+  film->file_ = link_target(file);
+  film->temporary_ = temporary_name(film->file_);
   film->width_ = width_px;
   film->height_ = height_px;
   film->messages_ = std::tmpfile();

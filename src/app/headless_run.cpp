@@ -109,7 +109,7 @@ int close_outputs(const PlayOptions& options, const SceneRun& run, Outputs& out)
   }
   if (!options.screenshot.empty()) {
     world.snapshot(drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm), out.snapshot);
-    const Result<> done = write_png(options.screenshot, out.view->draw(out.snapshot, 1.0F, 0.0F));
+    const Result<> done = write_png(link_target(options.screenshot), out.view->draw(out.snapshot, 1.0F, 0.0F));
     if (!done) return run_failed(done.error());
   }
   if (options.hash) fmt::print("{}\n", hash_text(world.hash()));

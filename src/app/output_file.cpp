@@ -18,6 +18,18 @@ Error cannot_write(const std::filesystem::path& file, int code) {
 
 }  // namespace
 
+std::filesystem::path link_target(const std::filesystem::path& file) {
+  constexpr int kMostLinks = 40;  // as the system itself follows
+  std::filesystem::path target = file;
+  std::error_code code;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(target, code); ++i) {
+    const std::filesystem::path next = std::filesystem::read_symlink(target, code);
+    if (code) return file;
+    target = target.parent_path() / next;  // an absolute one stands for itself
+  }
+  return target;
+}
+
 std::filesystem::path temporary_name(const std::filesystem::path& file) {
   return file.parent_path() /
          fmt::format(".{}.{}.partial{}", file.stem().string(), ::getpid(), file.extension().string());
@@ -28,10 +40,19 @@ Result<OutputFile> OutputFile::create(const std::filesystem::path& file) {
   if (file.empty()) return Error{"the name of the file to write is empty"};
   if (std::filesystem::is_directory(file, code)) return cannot_write(file, EISDIR);
   OutputFile out;
-  out.file_ = file;
+  out.file_ = link_target(file);
+  // Standard output may be a file that others write to as well (--hash, `>>`): it is neither replaced nor opened anew.
+  const bool standard =
+      std::filesystem::is_symlink(file, code) && std::filesystem::equivalent(file, "/dev/stdout", code);
   const bool direct = std::filesystem::exists(file, code) && !std::filesystem::is_regular_file(file, code);
-  if (!direct) out.temporary_ = temporary_name(file);
-  out.stream_ = std::fopen(direct ? file.c_str() : out.temporary_.c_str(), "wb");
+  if (standard) {
+    out.stream_ = ::fdopen(::dup(STDOUT_FILENO), "wb");
+  } else if (direct) {
+    out.stream_ = std::fopen(file.c_str(), "wb");
+  } else {
+    out.temporary_ = temporary_name(out.file_);
+    out.stream_ = std::fopen(out.temporary_.c_str(), "wb");
+  }
   if (out.stream_ == nullptr) {
     const int reason = errno;
     out.temporary_.clear();

@@ -192,7 +192,7 @@ class WindowRun {
 
   Result<> picture(const std::filesystem::path& file) {
     const glm::ivec2 size_px = window_->framebuffer_size();
-    return write_png(file, read_framebuffer(0, size_px.x, size_px.y));
+    return write_png(link_target(file), read_framebuffer(0, size_px.x, size_px.y));
   }
 
   void remember() {

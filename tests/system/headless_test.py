@@ -97,6 +97,19 @@ class Headless(program.ProgramTest):
         self.assertIn("cancelled", messages)
         self.assertEqual(self.files(), self.before)
 
+    def test_numbers_to_standard_output_stand_beside_the_hash(self):
+        with open(self.path("out.txt"), "w", encoding="utf-8") as out:
+            out.write("before\n")
+            out.flush()
+            subprocess.run([program.PROGRAM, "tank.toml", "--headless", "--steps", "2", "--hash", "--csv", "/dev/stdout"],
+                           cwd=self.folder, env=self.environment(), stdout=out, stderr=subprocess.DEVNULL, timeout=60,
+                           check=True)
+        with open(self.path("out.txt"), encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        self.assertEqual((lines[0], len(lines)), ("before", 6), "before, the header, three rows, the hash")
+        self.assertTrue(lines[1].startswith("time [s],"))
+        self.assertRegex(lines[5], r"\A[0-9a-f]{16}\Z")
+
     def test_a_full_disk_is_said(self):
         done = self.run_program("tank.toml", "--headless", "--steps", "2", "--csv", "/dev/full")
         self.assertEqual(done.returncode, 1)
