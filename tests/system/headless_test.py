@@ -97,6 +97,19 @@ class Headless(program.ProgramTest):
         self.assertIn("cancelled", messages)
         self.assertEqual(self.files(), self.before)
 
+    def test_a_run_under_nohup_outlives_its_terminal(self):
+        process = subprocess.Popen(
+            ["nohup", program.PROGRAM, "tank.toml", "--headless", "--steps", "200", "--hash", "--csv", "run.csv"],
+            cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and not any("run" in name for name in self.files()):
+            time.sleep(0.01)  # until the run has begun
+        process.send_signal(signal.SIGHUP)
+        out, messages = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0, messages)
+        self.assertRegex(out, r"\A[0-9a-f]{16}\n\Z")
+
     def test_numbers_to_standard_output_stand_beside_the_hash(self):
         with open(self.path("out.txt"), "w", encoding="utf-8") as out:
             out.write("before\n")
