@@ -82,14 +82,16 @@ class WindowRun {
       first = false;
     }
     remember();
+    World& world = player_.session().world();
+    if ((world.status() & kFatalStatus) != 0)
+      return run_failed({"the run diverged: " + status_message(world.status())});
+    if (const std::int64_t steps = player_.session().run().steps(); counted() && steps < last_step_)
+      return run_failed({fmt::format("cancelled after {} of {} steps", steps, last_step_)});
     if (!options_.screenshot.empty() && !interrupted()) {
       draw({}, {}, 0.0F);  // what was swapped away can't be read back
       if (const Result<> pictured = picture(options_.screenshot); !pictured) return run_failed(pictured.error());
     }
-    World& world = player_.session().world();
     if (options_.hash) fmt::print("{}\n", hash_text(world.hash()));
-    if ((world.status() & kFatalStatus) != 0)
-      return run_failed({"the run diverged: " + status_message(world.status())});
     return kExitFine;
   }
 

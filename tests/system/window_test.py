@@ -96,10 +96,10 @@ class Window(program.ProgramTest):
             time.sleep(0.05)
         self.fail(f"never happened: {what}; said {self.said()}")
 
-    def finish(self):
+    def finish(self, code=0):
         """Waits for the end and returns what the window wrote to standard output."""
         out, _ = self.process.communicate(timeout=PATIENCE)
-        self.assertEqual(self.process.returncode, 0, self.said())
+        self.assertEqual(self.process.returncode, code, self.said())
         return out.strip()
 
     def quit(self):
@@ -249,6 +249,16 @@ class Window(program.ProgramTest):
         self.open()
         self.process.terminate()
         self.finish()
+
+    def test_a_counted_run_that_is_cut_short_is_cancelled(self):
+        for cut_short in (lambda: self.key("ctrl+q"), lambda: self.process.terminate()):
+            self.open("--steps", "1000000", "--hash", "--screenshot", "end.png")
+            cut_short()
+            self.assertEqual(self.finish(code=1), "")
+            self.assertIn("cancelled", self.said())
+            self.assertNotIn("end.png", self.files())
+            self.messages.seek(0)
+            self.messages.truncate()
 
     def test_an_ui_scale_of_two(self):
         self.start("--ui-scale", "2", "--steps", "5", "--screenshot", "large.png")
