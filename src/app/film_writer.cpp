@@ -179,6 +179,10 @@ Result<> FilmWriter::add(const Image& frame) {
 Result<> FilmWriter::finish() {
   const int status = wait_for_encoder();
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return encoder_error();
+  return success();
+}
+
+Result<> FilmWriter::commit() {
   std::error_code code;
   std::filesystem::rename(temporary_, file_, code);
   if (code) return Error{fmt::format("can't be written: {}", code.message()), file_.string()};

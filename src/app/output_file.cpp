@@ -68,8 +68,7 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       failed_(other.failed_) {}
 
 OutputFile::~OutputFile() {
-  if (stream_ == nullptr) return;
-  std::fclose(stream_);
+  if (stream_ != nullptr) std::fclose(stream_);
   std::error_code ignored;
   if (!temporary_.empty()) std::filesystem::remove(temporary_, ignored);
 }
@@ -79,23 +78,23 @@ void OutputFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) failed_ = true;
 }
 
-Result<> OutputFile::commit() {
-  CHECK(stream_ != nullptr, "commit of a finished file");
+Result<> OutputFile::finish() {
+  CHECK(stream_ != nullptr, "finish of a finished file");
   errno = 0;
   const bool closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
-  std::error_code code;
-  if (failed_ || !closed) {
-    const int reason = errno != 0 ? errno : EIO;
-    if (!temporary_.empty()) std::filesystem::remove(temporary_, code);
-    return cannot_write(file_, reason);
+  if (failed_ || !closed) return cannot_write(file_, errno != 0 ? errno : EIO);
+  return success();
+}
+
+Result<> OutputFile::commit() {
+  if (stream_ != nullptr) {
+    if (Result<> finished = finish(); !finished) return finished;
   }
   if (temporary_.empty()) return success();
+  std::error_code code;
   std::filesystem::rename(temporary_, file_, code);
-  if (code) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary_, ignored);
-    return cannot_write(file_, code.value());
-  }
+  if (code) return cannot_write(file_, code.value());
+  temporary_.clear();
   return success();
 }
 

@@ -12,14 +12,17 @@ namespace regatta {
 
 class OutputFile {
  public:
-  // Existing files that are no plain files (/dev/null, a pipe), and /dev/stdout, are written directly. A link stays one:
-  // what it points to is replaced.
+  // Existing files that are no plain files (/dev/null, a pipe), and /dev/stdout, are written directly. A link stays
+  // one: what it points to is replaced.
   static Result<OutputFile> create(const std::filesystem::path& file);
   ~OutputFile();  // without commit(), nothing is left behind
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&& other) = delete;
 
-  void write(std::string_view text);  // errors show in commit()
+  void write(std::string_view text);  // errors show in finish()
+  // All of it is on disk, still under its temporary name.
+  Result<> finish();
+  // Finishes it if need be and gives it its name.
   Result<> commit();
 
  private:
