@@ -127,6 +127,12 @@ class Headless(program.ProgramTest):
         done = self.run_program("tank.toml", "--headless", "--steps", "2", "--csv", "/dev/full")
         self.assertEqual(done.returncode, 1)
         self.assertIn("No space left", done.stderr)
+        for command in (("params", "--markdown"), ("bench", "tank.toml", "--steps", "1", "--warmup", "0")):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = subprocess.run([program.PROGRAM, *command], cwd=self.folder, env=self.environment(), stdout=full,
+                                      stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn("error: ", done.stderr)
 
     def test_start_takes_under_two_seconds(self):
         # The promise is for an idle machine, so the process's own time is counted: what it waits for others is not its.
