@@ -13,9 +13,6 @@ namespace regatta {
 
 namespace {
 
-constexpr double kTimeScaleMin = 1.0 / 16.0;
-constexpr double kTimeScaleMax = 16.0;
-
 template <class Choice, std::size_t count>
 Choice next_choice(Choice choice, const std::array<const char*, count>&) {
   return static_cast<Choice>((static_cast<std::size_t>(choice) + 1) % count);

@@ -31,6 +31,10 @@ struct KeyHelp {
   std::string group;   // "Boat", "Time", …
 };
 
+// Simulated seconds a real one, as far as keys and slider go; a factor of two is a key's step.
+inline constexpr double kTimeScaleMin = 1.0 / 16.0;
+inline constexpr double kTimeScaleMax = 16.0;
+
 // What the app tells the panels each frame, and what they may change in place.
 struct UiModel {
   // told by the app

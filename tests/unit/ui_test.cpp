@@ -362,8 +362,8 @@ TEST_F(UiTest, RandomMouseAndKeysNeverYieldAnInvalidWish) {
     if (!is_empty(requests)) ++wishes;
     ASSERT_GE(model_.camera, 0);
     ASSERT_LT(model_.camera, static_cast<int>(kCameras.size()));
-    ASSERT_GE(model_.time_scale, 0.05);
-    ASSERT_LE(model_.time_scale, 4.0);
+    ASSERT_GE(model_.time_scale, kTimeScaleMin);
+    ASSERT_LE(model_.time_scale, kTimeScaleMax);
     ASSERT_LT(static_cast<std::size_t>(model_.view.water), kWaterViewNames.size());
   }
   std::printf("frames with a wish: %d of 3000\n", wishes);
