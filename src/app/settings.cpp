@@ -76,8 +76,8 @@ Result<Settings> parse_settings(std::string_view text) {
   if (!object.is_object()) return Error{"is not a JSON object"};
   Settings out;
   Reader reader(object);
-  reader.integer("width_px", 64, 16384, out.width_px);
-  reader.integer("height_px", 64, 16384, out.height_px);
+  reader.integer("width_px", kWindowSizeMin, 16384, out.width_px);
+  reader.integer("height_px", kWindowSizeMin, 16384, out.height_px);
   float ui_scale = 0.0F;
   reader.real("ui_scale", kUiScaleMin, kUiScaleMax, ui_scale);
   if (ui_scale > 0.0F) out.ui_scale = ui_scale;

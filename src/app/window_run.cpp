@@ -204,14 +204,16 @@ class WindowRun {
   void remember() {
     const glm::ivec2 size = window_->size();
     const UiModel& model = player_.model();
-    if (!options_.width_px && size.x > 0 && size.y > 0) {
+    if (!options_.width_px && size.x >= kWindowSizeMin && size.y >= kWindowSizeMin) {
       settings_.width_px = size.x;
       settings_.height_px = size.y;
     }
-    settings_.view = model.view;
+    settings_.view = view_to_remember(options_.view, settings_.view, model.view);
     settings_.panels = model.panels;
-    settings_.scene = model.scene_file.string();
-    settings_.camera = kCameraModeNames[static_cast<std::size_t>(model.camera)];
+    if (options_.view.camera != model.camera) {
+      settings_.scene = model.scene_file.string();
+      settings_.camera = kCameraModeNames[static_cast<std::size_t>(model.camera)];
+    }
     settings_.layout = imgui_.layout();
     save_settings(settings_file(), settings_);
   }
