@@ -40,6 +40,7 @@ struct UiModel {
   // told by the app
   std::span<const SceneEntry> scenes;
   std::filesystem::path scene_file;  // the loaded one
+  std::uint64_t world = 0;           // raised whenever another world runs: a reset, another scene
   std::span<const KeyHelp> keys;
   double frames_per_second = 0.0;
   double real_time_factor = 0.0;         // simulated seconds a second
@@ -52,7 +53,6 @@ struct UiModel {
   std::string message;           // last message or error, shown for a while
   std::uint64_t message_id = 0;  // raised with every message, so that a repeated one shows again
   bool message_is_error = false;
-  bool recording = false;
   // changed by panels and keys alike
   bool panels = true;
   bool help = false;

@@ -239,6 +239,33 @@ TEST_F(UiTest, FilterLeavesTheSliderOfOneParameterWhichSetsItUpTheRange) {
   EXPECT_GT(values.back(), param_info(ParamId::water_viscosity).initial);
 }
 
+TEST_F(UiTest, TheMarkOfAWaitingParameterGoesWithTheWorldItWaitedIn) {
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  const Vec2 filter = {panel.Pos.x + 60.0F, panel.Pos.y + 42.0F};
+  click(filter);
+  for (const char c : std::string("water.support")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frames(3);
+  // Beside the sliders: only the button that the mark brings reaches to there.
+  const auto offers_a_reset = [&] {
+    frames(2);
+    for (float y = filter.y + 20.0F; y < filter.y + 160.0F; y += 6.0F) {
+      for (const UiRequests& requests : click({panel.Pos.x + 30.0F, y})) {
+        if (requests.reset) return true;
+      }
+    }
+    return false;
+  };
+  EXPECT_FALSE(offers_a_reset());
+  for (float y = filter.y + 20.0F; y < filter.y + 100.0F; y += 8.0F) {
+    drag({panel.Pos.x + 0.6F * panel.Size.x, y}, {panel.Pos.x + 0.8F * panel.Size.x, y});
+  }
+  EXPECT_TRUE(offers_a_reset());
+  EXPECT_TRUE(offers_a_reset()) << "until it was granted";
+  ++model_.world;
+  EXPECT_FALSE(offers_a_reset());
+}
+
 TEST_F(UiTest, ResetAllBringsBackEveryDefault) {
   snapshot_.params.water_viscosity = 0.11;
   snapshot_.params.boat_thrust = 3.0;
