@@ -197,7 +197,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   const float absorption = std::pow(std::max(tank.mean_depth, 0.01F), -0.8F);
   frame.optics = {absorption, std::clamp(0.2F * narrow, 0.2F, 8.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
                   tank.mean_depth};
-  r.color_range = false_color_range(snapshot, options);
+  if (options.water != WaterView::kShaded) r.color_range = false_color_range(snapshot, options);
   frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water), 0.0F};
   std::optional<Mat4> sun_proj;
   std::optional<ScreenBox> shaded;

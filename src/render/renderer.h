@@ -28,7 +28,7 @@ class Renderer {
   // window).
   Result<> draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
                 int width_px, int height_px, unsigned int target);
-  // The range of the false colours of the last draw, for the colour bar.
+  // The range of the false colours when they were last drawn, for the colour bar.
   [[nodiscard]] Vec2 color_range() const;
   // sRGB colour of the false-colour scale at t in [0, 1], the same as the shader's: for the colour bar.
   static Vec3 false_color(WaterView view, float t);
