@@ -12,6 +12,7 @@
 #include "app/window_input.h"
 #include "core/state_hash.h"
 #include "exchange/status.h"
+#include "render/device.h"
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "scene/scene_list.h"
@@ -66,8 +67,7 @@ class WindowRun {
     model.view = settings_.view;
     select_view(options.view, model.view);
     if (!options.view.camera && settings_.scene == model.scene_file.string()) recall_camera();
-    surface_points_ =
-        model.device.find("llvmpipe") == std::string::npos ? kSurfacePointsHardware : kSurfacePointsSoftware;
+    surface_points_ = query_device().software ? kSurfacePointsSoftware : kSurfacePointsHardware;
   }
 
   int loop(double started) {
