@@ -25,7 +25,7 @@ needs_no_display() {
   local argument
   case ${1:-} in bench | check | params | scenes) return 0 ;; esac
   for argument in "$@"; do
-    case $argument in --headless | --help | -h | --version | --list-params) return 0 ;; esac
+    case $argument in --headless | --help | -h | --version) return 0 ;; esac
   done
   return 1
 }

@@ -22,6 +22,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <exception>
 #include <new>
 #include <optional>
 
@@ -305,6 +306,8 @@ int run_command_line(int argc, char** argv) {
     return code;
   } catch (const std::bad_alloc&) {
     return run_failed({"out of memory"});
+  } catch (const std::exception& error) {  // a library's: fmt throws when standard output is gone
+    return run_failed({error.what()});
   }
 }
 

@@ -15,7 +15,7 @@ struct DataFiles {
 
 inline constexpr std::string_view kDefaultScene = "boat_in_tank";
 
-// The first of: $REGATTA_DATA, the folder of the executable and those above it, <prefix>/share/regatta, the source tree
+// The first of: $REGATTA_DATA, the folder of the executable, the one above it, share/regatta in that, the source tree
 // it was built from.
 Result<DataFiles> find_data_files();
 

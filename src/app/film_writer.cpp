@@ -86,8 +86,8 @@ Result<> FilmWriter::check(const std::filesystem::path& file, int width_px, int 
 Result<std::unique_ptr<FilmWriter>> FilmWriter::create(const std::filesystem::path& file, int width_px, int height_px,
                                                        int frames_per_second) {
   std::unique_ptr<FilmWriter> film(new FilmWriter);
-  film->file_ = file;
-  film->temporary_ = temporary_name(file);
+  film->file_ = link_target(file);
+  film->temporary_ = temporary_name(film->file_);
   film->width_ = width_px;
   film->height_ = height_px;
   film->messages_ = std::tmpfile();
@@ -179,6 +179,10 @@ Result<> FilmWriter::add(const Image& frame) {
 Result<> FilmWriter::finish() {
   const int status = wait_for_encoder();
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return encoder_error();
+  return success();
+}
+
+Result<> FilmWriter::commit() {
   std::error_code code;
   std::filesystem::rename(temporary_, file_, code);
   if (code) return Error{fmt::format("can't be written: {}", code.message()), file_.string()};

@@ -25,7 +25,10 @@ class FilmWriter {
   FilmWriter& operator=(const FilmWriter&) = delete;
 
   Result<> add(const Image& frame);
+  // The film is whole, still under its temporary name.
   Result<> finish();
+  // Gives a finished film its name.
+  Result<> commit();
 
  private:
   FilmWriter() = default;

@@ -18,7 +18,7 @@ void FrameClock::begin_frame(double frame_seconds, double time_scale, double dt,
 
 bool FrameClock::step_due(double spent) const {
   const double budget = std::max(kFrameGoal - others_, 0.5 * others_);
-  return !paused_ && owed_ >= dt_ && taken_ < kMaxSteps && (taken_ == 0 || spent < budget);
+  return !paused_ && owed_ >= dt_ && (taken_ == 0 || spent < budget);
 }
 
 void FrameClock::step_done() {

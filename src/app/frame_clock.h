@@ -9,8 +9,6 @@ namespace regatta {
 
 class FrameClock {
  public:
-  // Most steps one frame may take.
-  static constexpr int kMaxSteps = 8;
   // Steps may take what drawing leaves of a frame of this length, or half as long as drawing where that is more: a slow
   // renderer or slow water slows the simulated time before it makes the window jerk. One step a frame is always taken.
   static constexpr double kFrameGoal = 1.0 / 15.0;  // [s]

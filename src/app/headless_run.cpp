@@ -91,29 +91,34 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
   while (frame_due(out, time)) {
     const double behind = (time - static_cast<double>(out.frames_done) / out.film_fps) / world.dt();
     const float blend = static_cast<float>(std::clamp(1.0 - behind, 0.0, 1.0));
-    Result<> added = out.film->add(out.view->draw(out.snapshot, blend, 1.0F / static_cast<float>(out.film_fps)));
-    if (!added) return added;
+    const Result<Image> frame_image = out.view->draw(out.snapshot, blend, 1.0F / static_cast<float>(out.film_fps));
+    if (!frame_image) return frame_image.error();
+    if (Result<> added = out.film->add(frame_image.value()); !added) return added;
     ++out.frames_done;
   }
   return success();
 }
 
-int close_outputs(const PlayOptions& options, const SceneRun& run, Outputs& out) {
+// Everything is finished first and then put under its name, so that a failure on the way leaves no file.
+Result<> close_outputs(const PlayOptions& options, const SceneRun& run, Outputs& out) {
   const World& world = run.world();
-  if (out.csv) {
-    if (const Result<> done = out.csv->commit(); !done) return run_failed(done.error());
-  }
   if (out.film) {
-    if (const Result<> done = out.film->finish(); !done) return run_failed(done.error());
-    log_info(fmt::format("wrote {} ({} frames)", options.film.string(), out.frames_done));
+    if (Result<> done = out.film->finish(); !done) return done;
+  }
+  if (out.csv) {
+    if (Result<> done = out.csv->finish(); !done) return done;
   }
   if (!options.screenshot.empty()) {
     world.snapshot(drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm), out.snapshot);
-    const Result<> done = write_png(options.screenshot, out.view->draw(out.snapshot, 1.0F, 0.0F));
-    if (!done) return run_failed(done.error());
+    const Result<Image> image = out.view->draw(out.snapshot, 1.0F, 0.0F);
+    if (!image) return image.error();
+    if (Result<> done = write_png(link_target(options.screenshot), image.value()); !done) return done;
   }
-  if (options.hash) fmt::print("{}\n", hash_text(world.hash()));
-  return kExitFine;
+  if (out.film) {
+    if (Result<> done = out.film->commit(); !done) return done;
+    log_info(fmt::format("wrote {} ({} frames)", options.film.string(), out.frames_done));
+  }
+  return out.csv ? out.csv->commit() : success();
 }
 
 }  // namespace
@@ -154,7 +159,9 @@ int run_headless(const DataFiles& data, const PlayOptions& options) {
   if (status != 0) log_warning(status_message(status));
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   log_info(fmt::format("{}: {:.2f} s simulated in {:.2f} s", scene.value().title, run.time(), wall));
-  return close_outputs(options, run, out);
+  if (const Result<> closed = close_outputs(options, run, out); !closed) return run_failed(closed.error());
+  if (options.hash) fmt::print("{}\n", hash_text(run.world().hash()));
+  return kExitFine;
 }
 
 }  // namespace regatta

@@ -63,7 +63,10 @@ void ImGuiLayer::set_scale(float scale) {
   if (scale == scale_) return;
   scale_ = scale;
   ui_ = std::make_unique<Ui>(font_, scale_);
-  ImGui_ImplOpenGL3_DestroyFontsTexture();  // NewFrame uploads the new one
+#if IMGUI_VERSION_NUM < 19200  // later ones keep the texture in step by themselves
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();  // NewFrame would only make the device's objects, which are there
+#endif
 }
 
 void ImGuiLayer::draw(const Snapshot& snapshot, UiModel& model, std::span<const KeyPress> pressed,

@@ -18,7 +18,9 @@ void remember(int signal) {
 
 void watch_interrupts() {
   std::signal(SIGPIPE, SIG_IGN);
-  for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) std::signal(signal, remember);
+  for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) {
+    if (std::signal(signal, remember) == SIG_IGN) std::signal(signal, SIG_IGN);  // nohup asked for that
+  }
 }
 
 bool interrupted() { return received != 0; }

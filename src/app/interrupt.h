@@ -3,8 +3,8 @@
 
 namespace regatta {
 
-// From now on SIGINT, SIGTERM and SIGHUP are remembered instead of ending the process; a second one ends it. SIGPIPE is
-// ignored: a closed pipe is a failed write.
+// From now on SIGINT, SIGTERM and SIGHUP are remembered instead of ending the process; a second one ends it. Those that
+// were ignored (nohup) stay so. SIGPIPE is ignored: a closed pipe is a failed write.
 void watch_interrupts();
 bool interrupted();
 

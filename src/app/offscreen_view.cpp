@@ -27,9 +27,10 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const std::filesyst
   return out;
 }
 
-Image OffscreenView::draw(const Snapshot& snapshot, float blend, float seconds) {
+Result<Image> OffscreenView::draw(const Snapshot& snapshot, float blend, float seconds) {
   const CameraPose pose = cameras_.update({}, snapshot, followed_body(*scene_, snapshot), blend, seconds);
-  renderer_->draw(snapshot, blend, pose, view_, width_, height_, target_->framebuffer());
+  const Result<> drawn = renderer_->draw(snapshot, blend, pose, view_, width_, height_, target_->framebuffer());
+  if (!drawn) return drawn.error();
   return target_->read();
 }
 

@@ -19,7 +19,7 @@ class OffscreenView {
   static Result<std::unique_ptr<OffscreenView>> create(const std::filesystem::path& shaders, const Scene& scene,
                                                        const ViewSelection& selection, int width_px, int height_px);
   // seconds: film time since the last picture.
-  Image draw(const Snapshot& snapshot, float blend, float seconds);
+  Result<Image> draw(const Snapshot& snapshot, float blend, float seconds);
   [[nodiscard]] const ViewOptions& view() const { return view_; }
 
  private:

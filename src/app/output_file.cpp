@@ -18,6 +18,18 @@ Error cannot_write(const std::filesystem::path& file, int code) {
 
 }  // namespace
 
+std::filesystem::path link_target(const std::filesystem::path& file) {
+  constexpr int kMostLinks = 40;  // as the system itself follows
+  std::filesystem::path target = file;
+  std::error_code code;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(target, code); ++i) {
+    const std::filesystem::path next = std::filesystem::read_symlink(target, code);
+    if (code) return file;
+    target = target.parent_path() / next;  // an absolute one stands for itself
+  }
+  return target;
+}
+
 std::filesystem::path temporary_name(const std::filesystem::path& file) {
   return file.parent_path() /
          fmt::format(".{}.{}.partial{}", file.stem().string(), ::getpid(), file.extension().string());
@@ -28,10 +40,19 @@ Result<OutputFile> OutputFile::create(const std::filesystem::path& file) {
   if (file.empty()) return Error{"the name of the file to write is empty"};
   if (std::filesystem::is_directory(file, code)) return cannot_write(file, EISDIR);
   OutputFile out;
-  out.file_ = file;
+  out.file_ = link_target(file);
+  // Standard output may be a file that others write to as well (--hash, `>>`): it is neither replaced nor opened anew.
+  const bool standard =
+      std::filesystem::is_symlink(file, code) && std::filesystem::equivalent(file, "/dev/stdout", code);
   const bool direct = std::filesystem::exists(file, code) && !std::filesystem::is_regular_file(file, code);
-  if (!direct) out.temporary_ = temporary_name(file);
-  out.stream_ = std::fopen(direct ? file.c_str() : out.temporary_.c_str(), "wb");
+  if (standard) {
+    out.stream_ = ::fdopen(::dup(STDOUT_FILENO), "wb");
+  } else if (direct) {
+    out.stream_ = std::fopen(file.c_str(), "wb");
+  } else {
+    out.temporary_ = temporary_name(out.file_);
+    out.stream_ = std::fopen(out.temporary_.c_str(), "wb");
+  }
   if (out.stream_ == nullptr) {
     const int reason = errno;
     out.temporary_.clear();
@@ -47,8 +68,7 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       failed_(other.failed_) {}
 
 OutputFile::~OutputFile() {
-  if (stream_ == nullptr) return;
-  std::fclose(stream_);
+  if (stream_ != nullptr) std::fclose(stream_);
   std::error_code ignored;
   if (!temporary_.empty()) std::filesystem::remove(temporary_, ignored);
 }
@@ -58,23 +78,23 @@ void OutputFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) failed_ = true;
 }
 
-Result<> OutputFile::commit() {
-  CHECK(stream_ != nullptr, "commit of a finished file");
+Result<> OutputFile::finish() {
+  CHECK(stream_ != nullptr, "finish of a finished file");
   errno = 0;
   const bool closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
-  std::error_code code;
-  if (failed_ || !closed) {
-    const int reason = errno != 0 ? errno : EIO;
-    if (!temporary_.empty()) std::filesystem::remove(temporary_, code);
-    return cannot_write(file_, reason);
+  if (failed_ || !closed) return cannot_write(file_, errno != 0 ? errno : EIO);
+  return success();
+}
+
+Result<> OutputFile::commit() {
+  if (stream_ != nullptr) {
+    if (Result<> finished = finish(); !finished) return finished;
   }
   if (temporary_.empty()) return success();
+  std::error_code code;
   std::filesystem::rename(temporary_, file_, code);
-  if (code) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary_, ignored);
-    return cannot_write(file_, code.value());
-  }
+  if (code) return cannot_write(file_, code.value());
+  temporary_.clear();
   return success();
 }
 

@@ -12,13 +12,17 @@ namespace regatta {
 
 class OutputFile {
  public:
-  // Existing files that are no plain files (/dev/null, a pipe) are written directly.
+  // Existing files that are no plain files (/dev/null, a pipe), and /dev/stdout, are written directly. A link stays
+  // one: what it points to is replaced.
   static Result<OutputFile> create(const std::filesystem::path& file);
   ~OutputFile();  // without commit(), nothing is left behind
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&& other) = delete;
 
-  void write(std::string_view text);  // errors show in commit()
+  void write(std::string_view text);  // errors show in finish()
+  // All of it is on disk, still under its temporary name.
+  Result<> finish();
+  // Finishes it if need be and gives it its name.
   Result<> commit();
 
  private:
@@ -29,6 +33,8 @@ class OutputFile {
   bool failed_ = false;
 };
 
+// What a link points to, whether or not that exists; anything else is itself.
+std::filesystem::path link_target(const std::filesystem::path& file);
 // The name under which `file` is written until it is whole: same folder, same extension.
 std::filesystem::path temporary_name(const std::filesystem::path& file);
 // Whether a file could be put there: tries it, leaves nothing behind.

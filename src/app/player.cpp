@@ -13,9 +13,6 @@ namespace regatta {
 
 namespace {
 
-constexpr double kTimeScaleMin = 1.0 / 16.0;
-constexpr double kTimeScaleMax = 16.0;
-
 template <class Choice, std::size_t count>
 Choice next_choice(Choice choice, const std::array<const char*, count>&) {
   return static_cast<Choice>((static_cast<std::size_t>(choice) + 1) % count);
@@ -54,6 +51,7 @@ void Player::world_changed() {
   cameras_ = scene_cameras(scene, std::nullopt);
   model_.camera = static_cast<int>(cameras_.mode);
   model_.scene_file = scene.file;
+  ++model_.world;
   model_.boat = followed_body(scene, bodies_);
   if (model_.boat >= 0 && !bodies_.bodies[static_cast<std::size_t>(model_.boat)].is_boat) {
     model_.boat = find_boat(bodies_, "");

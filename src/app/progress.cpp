@@ -42,7 +42,8 @@ void Progress::show(std::int64_t done) {
   const int full = static_cast<int>(share * kWidth);
   std::string bar(static_cast<std::size_t>(full), '#');
   bar.resize(kWidth, '.');
-  fmt::print(stderr, "\r[{}] {}\033[K", bar, state);
+  const std::string line = fmt::format("\r[{}] {}\033[K", bar, state);
+  std::fputs(line.c_str(), stderr);  // fmt::print would throw where the terminal is gone
   std::fflush(stderr);
   drawn_ = true;
 }

@@ -1,5 +1,6 @@
 #include "app/settings.h"
 
+#include "app/output_file.h"
 #include "core/files.h"
 #include "core/log.h"
 
@@ -75,8 +76,8 @@ Result<Settings> parse_settings(std::string_view text) {
   if (!object.is_object()) return Error{"is not a JSON object"};
   Settings out;
   Reader reader(object);
-  reader.integer("width_px", 64, 16384, out.width_px);
-  reader.integer("height_px", 64, 16384, out.height_px);
+  reader.integer("width_px", kWindowSizeMin, 16384, out.width_px);
+  reader.integer("height_px", kWindowSizeMin, 16384, out.height_px);
   float ui_scale = 0.0F;
   reader.real("ui_scale", kUiScaleMin, kUiScaleMax, ui_scale);
   if (ui_scale > 0.0F) out.ui_scale = ui_scale;
@@ -144,7 +145,7 @@ void save_settings(const std::filesystem::path& file, const Settings& settings) 
   if (file.empty()) return;
   std::error_code code;
   std::filesystem::create_directories(file.parent_path(), code);
-  if (const Result<> done = write_file_atomically(file, settings_text(settings)); !done) {
+  if (const Result<> done = write_file_atomically(link_target(file), settings_text(settings)); !done) {
     log_warning(done.error().text());
   }
 }

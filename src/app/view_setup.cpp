@@ -32,6 +32,13 @@ void select_view(const ViewSelection& selection, ViewOptions& view) {
   view.force_arrows = view.force_arrows || selection.force_arrows;
 }
 
+ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view) {
+  if (selection.water == view.water) view.water = before.water;
+  if (selection.wireframe && view.wireframe) view.wireframe = before.wireframe;
+  if (selection.force_arrows && view.force_arrows) view.force_arrows = before.force_arrows;
+  return view;
+}
+
 SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points) {
   const Vec2 size = scene.domain.size();
   const float wanted = scene.water.spacing / std::clamp(view.quality, 0.1F, 4.0F);

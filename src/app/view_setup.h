@@ -20,6 +20,9 @@ Cameras scene_cameras(const Scene& scene, std::optional<int> mode);
 // Whom the scene's camera follows: its body, else the first boat, else none (-1).
 int followed_body(const Scene& scene, const Snapshot& snapshot);
 void select_view(const ViewSelection& selection, ViewOptions& view);
+// What the next run starts from: the view as it stands, but what the command line chose and nobody changed since is as
+// remembered before: it was meant for one run.
+ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view);
 
 // What to ask the world for: the surface at quality times the columns' own resolution, of at most `max_points`; columns
 // when they are shown.

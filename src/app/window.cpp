@@ -1,5 +1,6 @@
 #include "app/window.h"
 
+#include "app/settings.h"
 #include "render/gl.h"
 
 #define GLFW_INCLUDE_NONE
@@ -45,6 +46,7 @@ Result<std::unique_ptr<Window>> Window::create(const std::string& title, int wid
   glfwMakeContextCurrent(out->window_);
   if (!load_gl(glfwGetProcAddress)) return Error{"no OpenGL 4.3: its functions can't be loaded"};
   glfwSwapInterval(1);
+  glfwSetWindowSizeLimits(out->window_, kWindowSizeMin, kWindowSizeMin, GLFW_DONT_CARE, GLFW_DONT_CARE);
 
   glfwSetWindowUserPointer(out->window_, out.get());
   glfwSetKeyCallback(out->window_, [](GLFWwindow* window, int key, int, int action, int mods) {

@@ -12,21 +12,36 @@ namespace regatta {
 
 namespace {
 
-bool action_held(const Window& window, Action action) {
-  return std::any_of(key_table().begin(), key_table().end(), [&](const KeyBinding& binding) {
-    return binding.held && binding.action == action &&
-           (window.held(binding.key) || (binding.other != 0 && window.held(binding.other)));
-  });
-}
+// Which held actions act in this frame.
+class HeldKeys {
+ public:
+  HeldKeys(const Window& window, const WindowEvents& events)
+      : window_(window),
+        events_(events),
+        control_(window.held(GLFW_KEY_LEFT_CONTROL) || window.held(GLFW_KEY_RIGHT_CONTROL)) {}
 
-// +1, 0 or -1 from two opposite held actions.
-int axis(const Window& window, Action positive, Action negative) {
-  return (action_held(window, positive) ? 1 : 0) - (action_held(window, negative) ? 1 : 0);
-}
+  [[nodiscard]] bool held(Action action) const {
+    return std::any_of(key_table().begin(), key_table().end(), [&](const KeyBinding& binding) {
+      return binding.held && binding.action == action &&
+             (held(binding.key) || (binding.other != 0 && held(binding.other)));
+    });
+  }
+  // +1, 0 or -1 from two opposite held actions.
+  [[nodiscard]] int axis(Action positive, Action negative) const {
+    return (held(positive) ? 1 : 0) - (held(negative) ? 1 : 0);
+  }
 
-bool control_held(const Window& window) {
-  return window.held(GLFW_KEY_LEFT_CONTROL) || window.held(GLFW_KEY_RIGHT_CONTROL);
-}
+ private:
+  // A key that went down and up again since the last frame counts as held in this one.
+  [[nodiscard]] bool held(int key) const {
+    const auto tapped = [&](const KeyPress& press) { return press.key == key && !press.control; };
+    return (!control_ && window_.held(key)) || std::any_of(events_.keys.begin(), events_.keys.end(), tapped);
+  }
+
+  const Window& window_;
+  const WindowEvents& events_;
+  bool control_;
+};
 
 }  // namespace
 
@@ -39,11 +54,10 @@ FrameInput frame_input(const Window& window, const WindowEvents& events, bool ke
       if (const std::optional<ActionPress> action = action_of(press.key, press.control))
         input.actions.push_back(*action);
     }
-    if (!control_held(window)) {
-      input.helm.throttle = axis(window, Action::kAhead, Action::kAstern);
-      input.helm.rudder = axis(window, Action::kStarboard, Action::kPort);
-      input.helm.stop = action_held(window, Action::kStop);
-    }
+    const HeldKeys keys(window, events);
+    input.helm.throttle = keys.axis(Action::kAhead, Action::kAstern);
+    input.helm.rudder = keys.axis(Action::kStarboard, Action::kPort);
+    input.helm.stop = keys.held(Action::kStop);
   }
   window.add_gamepad(input.helm);
 
@@ -71,9 +85,10 @@ CameraInput CameraMouse::read(const Window& window, const WindowEvents& events, 
   pressed_ = pressed;
   last_ = now;
   if (mouse_free) input.zoom = events.wheel;
-  if (keys_free && !control_held(window)) {
-    input.fly = {axis(window, Action::kFlyRight, Action::kFlyLeft), axis(window, Action::kFlyUp, Action::kFlyDown),
-                 axis(window, Action::kFlyForward, Action::kFlyBack)};
+  if (keys_free) {
+    const HeldKeys keys(window, events);
+    input.fly = {keys.axis(Action::kFlyRight, Action::kFlyLeft), keys.axis(Action::kFlyUp, Action::kFlyDown),
+                 keys.axis(Action::kFlyForward, Action::kFlyBack)};
   }
   return input;
 }

@@ -12,6 +12,7 @@
 #include "app/window_input.h"
 #include "core/state_hash.h"
 #include "exchange/status.h"
+#include "render/device.h"
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "scene/scene_list.h"
@@ -66,8 +67,7 @@ class WindowRun {
     model.view = settings_.view;
     select_view(options.view, model.view);
     if (!options.view.camera && settings_.scene == model.scene_file.string()) recall_camera();
-    surface_points_ =
-        model.device.find("llvmpipe") == std::string::npos ? kSurfacePointsHardware : kSurfacePointsSoftware;
+    surface_points_ = query_device().software ? kSurfacePointsSoftware : kSurfacePointsHardware;
   }
 
   int loop(double started) {
@@ -82,14 +82,17 @@ class WindowRun {
       first = false;
     }
     remember();
-    if (!options_.screenshot.empty() && !interrupted()) {
-      draw({}, {}, 0.0F);  // what was swapped away can't be read back
-      if (const Result<> pictured = picture(options_.screenshot); !pictured) return run_failed(pictured.error());
-    }
     World& world = player_.session().world();
-    if (options_.hash) fmt::print("{}\n", hash_text(world.hash()));
     if ((world.status() & kFatalStatus) != 0)
       return run_failed({"the run diverged: " + status_message(world.status())});
+    if (const std::int64_t steps = player_.session().run().steps(); counted() && steps < last_step_)
+      return run_failed({fmt::format("cancelled after {} of {} steps", steps, last_step_)});
+    if (!options_.screenshot.empty() && !interrupted()) {
+      // What was swapped away can't be read back.
+      if (const Result<> drawn = draw({}, {}, 0.0F); !drawn) return run_failed(drawn.error());
+      if (const Result<> pictured = picture(options_.screenshot); !pictured) return run_failed(pictured.error());
+    }
+    if (options_.hash) fmt::print("{}\n", hash_text(world.hash()));
     return kExitFine;
   }
 
@@ -127,14 +130,16 @@ class WindowRun {
     show_title();
     if (!window_->minimised()) {
       const CameraInput camera = camera_input_.read(*window_, events, !imgui_.wants_mouse(), keys_free);
-      draw(camera, events.keys, static_cast<float>(seconds));
+      const Result<> drawn = draw(camera, events.keys, static_cast<float>(seconds));
+      if (!drawn && !std::exchange(undrawn_told_, true)) player_.complain(drawn.error().text());
       if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
       window_->swap();
     }
     player_.model().frame_ms = 1000.0 * seconds;
   }
 
-  void draw(const CameraInput& camera, std::span<const KeyPress> keys, float seconds) {
+  // Errors when the device can't paint the water; the panels are drawn all the same.
+  Result<> draw(const CameraInput& camera, std::span<const KeyPress> keys, float seconds) {
     const double start = seconds_now();
     UiModel& model = player_.model();
     Session& session = player_.session();
@@ -145,7 +150,7 @@ class WindowRun {
     player_.cameras().mode = static_cast<CameraMode>(model.camera);
     pose_ = player_.cameras().update(camera, snapshot_, model.boat, blend, seconds);
     level_ = snapshot_.level;
-    renderer_->draw(snapshot_, blend, pose_, model.view, size_px.x, size_px.y, 0);
+    const Result<> drawn = renderer_->draw(snapshot_, blend, pose_, model.view, size_px.x, size_px.y, 0);
     model.draw_ms = 1000.0 * (seconds_now() - start);
 
     model.color_range = renderer_->color_range();
@@ -154,6 +159,7 @@ class WindowRun {
     model.real_time_factor = player_.clock().real_time_factor();
     model.scene_file = session.scene().file;
     imgui_.draw(snapshot_, model, keys, player_.requests());
+    return drawn;
   }
 
   // Copying a world that did not change would only cost time.
@@ -192,20 +198,22 @@ class WindowRun {
 
   Result<> picture(const std::filesystem::path& file) {
     const glm::ivec2 size_px = window_->framebuffer_size();
-    return write_png(file, read_framebuffer(0, size_px.x, size_px.y));
+    return write_png(link_target(file), read_framebuffer(0, size_px.x, size_px.y));
   }
 
   void remember() {
     const glm::ivec2 size = window_->size();
     const UiModel& model = player_.model();
-    if (!options_.width_px && size.x > 0 && size.y > 0) {
+    if (!options_.width_px && size.x >= kWindowSizeMin && size.y >= kWindowSizeMin) {
       settings_.width_px = size.x;
       settings_.height_px = size.y;
     }
-    settings_.view = model.view;
+    settings_.view = view_to_remember(options_.view, settings_.view, model.view);
     settings_.panels = model.panels;
-    settings_.scene = model.scene_file.string();
-    settings_.camera = kCameraModeNames[static_cast<std::size_t>(model.camera)];
+    if (options_.view.camera != model.camera) {
+      settings_.scene = model.scene_file.string();
+      settings_.camera = kCameraModeNames[static_cast<std::size_t>(model.camera)];
+    }
     settings_.layout = imgui_.layout();
     save_settings(settings_file(), settings_);
   }
@@ -228,7 +236,8 @@ class WindowRun {
   Snapshot snapshot_;
   Shown shown_;  // what snapshot_ holds
   CameraPose pose_;
-  float level_ = 0.0F;  // still surface of the last frame [m]
+  float level_ = 0.0F;         // still surface of the last frame [m]
+  bool undrawn_told_ = false;  // that the picture can't be drawn: once, not in every frame
   double title_time_ = 0.0;
   bool title_paused_ = false;
 };

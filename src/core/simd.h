@@ -20,6 +20,12 @@ inline WideFloat load_wide(const float* p) { return WideFloat::load_unaligned(p)
 // a b + c, rounded once where the machine can.
 inline WideFloat fused(WideFloat a, WideFloat b, WideFloat c) { return xsimd::fma(a, b, c); }
 // The lanes added in an order that is fixed for a build.
-inline float sum_lanes(WideFloat v) { return xsimd::hadd(v); }
+inline float sum_lanes(WideFloat v) {
+#if XSIMD_VERSION_MAJOR >= 9
+  return xsimd::reduce_add(v);
+#else
+  return xsimd::hadd(v);
+#endif
+}
 
 }  // namespace regatta

@@ -1,5 +1,5 @@
 // What a person, a script or a panel may ask of a running world. Applied at the start of a step, in order, and logged
-// with the step number for replay. The only way anything outside changes the simulation.
+// with the number of the step. The only way anything outside changes the simulation.
 #pragma once
 
 #include "core/types.h"

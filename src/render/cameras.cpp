@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 namespace {
 
 constexpr float kZoomStep = 0.88F;       // distance a wheel notch leaves
-constexpr float kMinDistance = 0.5F;     // [m]
-constexpr float kMaxDistance = 2000.0F;  // [m]
+constexpr float kMinDistance = 0.1F;     // [m]
+constexpr float kLeastReach = 2000.0F;   // of target and distance, in a small domain too [m]
 constexpr float kMaxPitch = 1.53F;       // short of straight down, where "up" is undefined [rad]
 constexpr float kFollowSeconds = 0.35F;  // how long the chase camera takes to catch up [s]
 constexpr float kClearance = 0.25F;      // of the eye above water and bed [m]
@@ -34,19 +35,19 @@ Vec3 outward(float yaw, float pitch) {
   return {std::cos(pitch) * std::sin(yaw), std::sin(pitch), std::cos(pitch) * std::cos(yaw)};
 }
 
-// What the eye must stay above: water and bed inside the domain, the bed's lowest point elsewhere.
-float floor_below(const Snapshot& snapshot, const Vec3& eye) {
+// How far target and free eye may go from the origin, and the eye from its target: beyond what shows the whole domain.
+float widest_reach(const Domain& domain) {
+  const Vec2 corner = glm::max(glm::abs(domain.lower), glm::abs(domain.upper));
+  const float reach = glm::length(corner) + 2.0F * glm::length(domain.size());
+  return std::max(kLeastReach, std::isfinite(reach) ? reach : 0.0F);
+}
+
+// What the eye must stay above: water and bed inside the domain, `lowest` elsewhere.
+float floor_below(const Snapshot& snapshot, const Vec3& eye, float lowest) {
   const Domain& domain = snapshot.domain;
   const bool inside =
       eye.x >= domain.lower.x && eye.x <= domain.upper.x && eye.z >= domain.lower.y && eye.z <= domain.upper.y;
-  if (!inside) {
-    float lowest = snapshot.level;
-    if (snapshot.terrain && !snapshot.terrain->heights.empty()) {
-      const auto& heights = snapshot.terrain->heights;
-      lowest = std::min(lowest, *std::min_element(heights.begin(), heights.end()));
-    }
-    return lowest;
-  }
+  if (!inside) return lowest;
   float floor = snapshot.terrain ? snapshot.terrain->sample(eye.x, eye.z).height : snapshot.level;
   const SurfaceGrid& grid = snapshot.surface;
   if (grid.nx > 0 && grid.nz > 0 && grid.spacing > 0.0F) {
@@ -59,8 +60,8 @@ float floor_below(const Snapshot& snapshot, const Vec3& eye) {
   return floor;
 }
 
-void keep_above_ground(const Snapshot& snapshot, CameraPose& pose) {
-  pose.eye.y = std::max(pose.eye.y, floor_below(snapshot, pose.eye) + kClearance);
+void keep_above_ground(const Snapshot& snapshot, float lowest, CameraPose& pose) {
+  pose.eye.y = std::max(pose.eye.y, floor_below(snapshot, pose.eye, lowest) + kClearance);
   // An eye lifted onto its own target would have nothing to look at.
   const Vec3 view = pose.target - pose.eye;
   if (!(glm::dot(view, view) > 1.0e-6F)) pose.target = pose.eye - Vec3(0.0F, 1.0F, 0.01F);
@@ -75,6 +76,7 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, i
   if (!std::isfinite(yaw)) yaw = 0.0F;
   if (!std::isfinite(pitch)) pitch = 0.45F;
   if (!std::isfinite(distance)) distance = 20.0F;
+  reach_ = widest_reach(snapshot.domain);
 
   const bool has_body = body >= 0 && body < static_cast<int>(snapshot.bodies.size());
   if (mode != CameraMode::kChase && chase_ready_) take_over_from_chase();
@@ -97,8 +99,19 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, i
     chase_ready_ = false;
     pose = orbit({});
   }
-  keep_above_ground(snapshot, pose);
+  keep_above_ground(snapshot, lowest_ground(snapshot), pose);
   return pose;
+}
+
+float Cameras::lowest_ground(const Snapshot& snapshot) {
+  if (snapshot.terrain != terrain_) {
+    terrain_ = snapshot.terrain;
+    lowest_bed_ = std::numeric_limits<float>::max();
+    if (terrain_ && !terrain_->heights.empty()) {
+      lowest_bed_ = *std::min_element(terrain_->heights.begin(), terrain_->heights.end());
+    }
+  }
+  return std::min(snapshot.level, lowest_bed_);
 }
 
 // The body stays in view, from the same side; the map shows more around it.
@@ -140,7 +153,8 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, in
     chase_ready_ = true;
   }
   chase_eye_ += (wanted - chase_eye_) * (1.0F - std::exp(-seconds / kFollowSeconds));
-  chase_eye_.y = std::max(chase_eye_.y, floor_below(snapshot, chase_eye_) + std::max(kClearance, 0.15F * length));
+  chase_eye_.y = std::max(
+      chase_eye_.y, floor_below(snapshot, chase_eye_, lowest_ground(snapshot)) + std::max(kClearance, 0.15F * length));
   chase_position_ = position;
 
   CameraPose pose;
@@ -153,7 +167,7 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, in
 CameraPose Cameras::orbit(const CameraInput& input) {
   yaw = std::remainder(yaw - input.drag.x, 6.2831853F);
   pitch = std::clamp(pitch - input.drag.y, -0.2F, kMaxPitch);
-  distance = std::clamp(distance * std::pow(kZoomStep, input.zoom), kMinDistance, kMaxDistance);
+  distance = std::clamp(distance * std::pow(kZoomStep, input.zoom), kMinDistance, reach_);
   CameraPose pose;
   const Vec3 out = outward(yaw, pitch);
   const Vec3 right(std::cos(yaw), 0.0F, -std::sin(yaw));
@@ -161,20 +175,20 @@ CameraPose Cameras::orbit(const CameraInput& input) {
   // The picture follows the mouse: sideways, and along the ground rather than up into the air.
   const Vec3 forward(-std::sin(yaw), 0.0F, -std::cos(yaw));
   target -= (right * input.pan.x + forward * input.pan.y) * view_height;
-  target = glm::clamp(target, Vec3(-kMaxDistance), Vec3(kMaxDistance));
+  target = glm::clamp(target, Vec3(-reach_), Vec3(reach_));
   pose.target = target;
   pose.eye = target + out * distance;
   return pose;
 }
 
 CameraPose Cameras::top(const CameraInput& input) {
-  distance = std::clamp(distance * std::pow(kZoomStep, input.zoom), kMinDistance, kMaxDistance);
+  distance = std::clamp(distance * std::pow(kZoomStep, input.zoom), kMinDistance, reach_);
   CameraPose pose;
   // As much in view as the orbit camera would have at this distance.
   const float view_height = 2.0F * distance * std::tan(glm::radians(0.5F * pose.fov_deg));
   const Vec2 move = input.pan + 0.5F * input.drag;
   target += Vec3(-move.x, 0.0F, move.y) * view_height;
-  target = glm::clamp(target, Vec3(-kMaxDistance), Vec3(kMaxDistance));
+  target = glm::clamp(target, Vec3(-reach_), Vec3(reach_));
   pose.fov_deg = kTopFovDeg;
   pose.target = target;
   pose.eye = target + Vec3(0.0F, 0.5F * view_height / std::tan(glm::radians(0.5F * kTopFovDeg)), 0.0F);
@@ -193,7 +207,7 @@ CameraPose Cameras::free(const CameraInput& input, float seconds) {
   eye += (right * input.fly.x + Vec3(0.0F, input.fly.y, 0.0F) + ahead * input.fly.z) * (speed * seconds);
   eye += ahead * (0.1F * distance * input.zoom) - right * (distance * input.pan.x) -
          Vec3(0.0F, distance * input.pan.y, 0.0F);
-  eye = glm::clamp(eye, Vec3(-kMaxDistance), Vec3(kMaxDistance));
+  eye = glm::clamp(eye, Vec3(-reach_), Vec3(reach_));
   target = eye + ahead * distance;
   CameraPose pose;
   pose.eye = eye;

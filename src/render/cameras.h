@@ -6,6 +6,9 @@
 #include "exchange/snapshot.h"
 #include "exchange/view_options.h"
 
+#include <limits>
+#include <memory>
+
 namespace regatta {
 
 enum class CameraMode { kChase, kOrbit, kTop, kFree };
@@ -37,6 +40,7 @@ class Cameras {
   CameraPose orbit(const CameraInput& input);
   CameraPose top(const CameraInput& input);
   CameraPose free(const CameraInput& input, float seconds);
+  float lowest_ground(const Snapshot& snapshot);  // the bed's lowest point or the still surface [m]
 
   Vec3 chase_eye_{0.0F};
   Vec3 chase_position_{0.0F};  // of the followed body
@@ -44,6 +48,9 @@ class Cameras {
   float chase_zoom_ = 1.0F;    // factor on the distance a body's size asks for
   int chase_body_ = -1;        // whom chase_eye_ follows
   bool chase_ready_ = false;
+  float reach_ = 0.0F;                                    // most of target and distance in the present domain [m]
+  std::shared_ptr<const Terrain> terrain_;                // whose lowest point is known
+  float lowest_bed_ = std::numeric_limits<float>::max();  // [m]
 };
 
 // Where the ray through a pixel (from the top left) meets the plane y = level; false when it does not.

@@ -25,7 +25,6 @@ class Canvas {
 
   [[nodiscard]] const GlTexture& copy() const { return picture_->copied; }
   [[nodiscard]] const GlTexture& reflection() const { return picture_->reflection; }
-  [[nodiscard]] int samples() const { return samples_; }
 
  private:
   struct Picture {

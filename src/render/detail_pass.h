@@ -13,13 +13,11 @@ class DetailPass {
  public:
   static Result<DetailPass> create(const std::filesystem::path& shaders, const Device& device);
   void paint() const;
-  // Slopes along x and z (0.5 = level), foam noise, focused light.
-  [[nodiscard]] const GlTexture& map() const { return live_; }
 
  private:
   DetailPass(Shader shader, const Device& device);
   Shader shader_;
-  GlTexture still_, live_;
+  GlTexture still_, live_;  // live: slopes along x and z (0.5 = level), foam noise, focused light
   GlFramebuffer framebuffer_;
   GlVertexArray no_vertices_;
 };

@@ -56,7 +56,6 @@ struct Renderer::Impl {
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   int most_pixels = 0;
-  bool too_large_told = false;
   int gl_messages_left = 20;
 
   void set_state() const;
@@ -161,17 +160,12 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (options.wireframe) water.draw_lines();
 }
 
-void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
-                    int shown_width_px, int shown_height_px, unsigned int target) {
-  if (shown_width_px < 1 || shown_height_px < 1) return;
+Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
+                        int shown_width_px, int shown_height_px, unsigned int target) {
+  if (shown_width_px < 1 || shown_height_px < 1) return success();
   Impl& r = *impl_;
   const auto [width_px, height_px] = painted_size(shown_width_px, shown_height_px, r.most_pixels);
-  const Result<> sized = r.canvas.resize(width_px, height_px);
-  if (!sized.ok()) {
-    if (!r.too_large_told) log_error(sized.error().text());
-    r.too_large_told = true;
-    return;
-  }
+  if (const Result<> sized = r.canvas.resize(width_px, height_px); !sized.ok()) return sized;
   r.set_state();
   r.tank.update(snapshot);
   r.bodies.update(snapshot);
@@ -203,7 +197,7 @@ void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& cam
   const float absorption = std::pow(std::max(tank.mean_depth, 0.01F), -0.8F);
   frame.optics = {absorption, std::clamp(0.2F * narrow, 0.2F, 8.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
                   tank.mean_depth};
-  r.color_range = false_color_range(snapshot, options);
+  if (options.water != WaterView::kShaded) r.color_range = false_color_range(snapshot, options);
   frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water), 0.0F};
   std::optional<Mat4> sun_proj;
   std::optional<ScreenBox> shaded;
@@ -231,6 +225,7 @@ void Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& cam
   glBindVertexArray(0);
   glUseProgram(0);
   glActiveTexture(GL_TEXTURE0);
+  return success();
 }
 
 Vec2 Renderer::color_range() const { return impl_->color_range; }

@@ -23,11 +23,12 @@ class Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  // The same snapshot gives the same picture. A size of zero draws nothing. blend: 0 draws bodies at their previous
-  // pose, 1 at the present one. Draws into framebuffer `target` (0: the window).
-  void draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options, int width_px,
-            int height_px, unsigned int target);
-  // The range of the false colours of the last draw, for the colour bar.
+  // The same snapshot gives the same picture. A size of zero draws nothing; one that the device can't paint is an
+  // error. blend: 0 draws bodies at their previous pose, 1 at the present one. Draws into framebuffer `target` (0: the
+  // window).
+  Result<> draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
+                int width_px, int height_px, unsigned int target);
+  // The range of the false colours when they were last drawn, for the colour bar.
   [[nodiscard]] Vec2 color_range() const;
   // sRGB colour of the false-colour scale at t in [0, 1], the same as the shader's: for the colour bar.
   static Vec3 false_color(WaterView view, float t);

@@ -215,7 +215,6 @@ TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float leve
     }
   }
   const float narrow = std::max(1.0e-3F, std::min(domain.size().x, domain.size().y));
-  b.mesh.lowest_bed = lowest;
   b.mesh.mean_depth = wet > 0 ? std::max(static_cast<float>(depth / wet), 1.0e-3F) : 0.1F * narrow;
   Sizes sizes{};
   sizes.thickness = std::clamp(0.012F * narrow, 0.004F, 0.4F);

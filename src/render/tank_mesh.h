@@ -22,7 +22,6 @@ struct TankMesh {
   std::array<std::vector<std::uint32_t>, kTankMaterials> indices;  // triangles by TankMaterial
   float ground = 0.0F;                                             // height of the ground around the tank [m]
   float mean_depth = 1.0F;                                         // of still water where there is any [m]
-  float lowest_bed = 0.0F;                                         // [m]
 };
 
 TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level);

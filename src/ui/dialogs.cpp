@@ -17,12 +17,21 @@ void set_text(FileDialog& dialog, const std::string& text) {
   std::memcpy(dialog.text.data(), text.data(), std::min(text.size(), dialog.text.size() - 1));
 }
 
-void start(FileDialog& dialog, const PanelContext& context) {
+// The name that saving starts from: the loaded scene is not replaced by an Enter too many.
+std::string proposed_name(const std::filesystem::path& scene) {
+  constexpr std::string_view kEnd = "-saved";
+  std::string name = scene.stem().string();
+  if (!name.ends_with(kEnd)) name += kEnd;
+  return name + ".toml";
+}
+
+void start(FileDialog& dialog, DialogKind kind, const PanelContext& context) {
   dialog.open = dialog.appearing = true;
   dialog.complaint.clear();
   dialog.folder = context.model.scene_file.parent_path();
   dialog.names = list_scene_files(dialog.folder);
-  const std::string name = context.model.scene_file.filename().string();
+  const std::filesystem::path& scene = context.model.scene_file;
+  const std::string name = kind == DialogKind::kSave ? proposed_name(scene) : scene.filename().string();
   const auto found = std::find(dialog.names.begin(), dialog.names.end(), name);
   dialog.selected = found == dialog.names.end() ? -1 : static_cast<int>(found - dialog.names.begin());
   set_text(dialog, name);
@@ -73,6 +82,8 @@ void accept(DialogKind kind, FileDialog& dialog, UiRequests& requests) {
     dialog.complaint = "Type a name.";
   } else if (std::filesystem::is_directory(path, error)) {
     dialog.complaint = "That is a folder.";
+  } else if (kind == DialogKind::kSave && path.extension() == ".state") {
+    dialog.complaint = "A scene's name ends in .toml; its .state is written beside it.";
   } else if (kind == DialogKind::kLoad && !std::filesystem::exists(path, error)) {
     dialog.complaint = "There is no such file.";
   } else {
@@ -106,8 +117,7 @@ void draw_dialog(PanelContext& context, DialogKind kind, FileDialog& dialog) {
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory | ImGuiInputTextFlags_AutoSelectAll,
       on_history, &dialog);
   const bool replaces =
-      kind == DialogKind::kSave && std::find(dialog.names.begin(), dialog.names.end(),
-                                             typed_scene_path(dialog.text.data(), {}).string()) != dialog.names.end();
+      kind == DialogKind::kSave && saving_replaces(typed_scene_path(dialog.text.data(), dialog.folder));
   if (!dialog.complaint.empty()) {
     wrapped_text(palette::kRed, dialog.complaint);
   } else {
@@ -133,10 +143,10 @@ void draw_dialogs(PanelContext& context) {
   const bool save = std::exchange(context.requests.open_save_dialog, false);
   if (load && !state.load.open) {
     state.save.open = false;
-    start(state.load, context);
+    start(state.load, DialogKind::kLoad, context);
   } else if (save && !state.save.open) {
     state.load.open = false;
-    start(state.save, context);
+    start(state.save, DialogKind::kSave, context);
   }
   draw_dialog(context, DialogKind::kLoad, state.load);
   draw_dialog(context, DialogKind::kSave, state.save);

@@ -86,7 +86,6 @@ void add_pace(CenteredRows& rows, const PanelContext& context) {
     rows.add({fmt::format("of ×{:.2f}", model.time_scale), palette::kDim, theme.body});
   }
   rows.add({"t " + clock_text(context.snapshot.time), palette::kDim, theme.body});
-  if (model.recording) rows.add({"● recording", palette::kRed, theme.body});
 }
 
 void add_stages(CenteredRows& rows, const PanelContext& context, float width) {

@@ -171,10 +171,7 @@ void draw_parameters(PanelContext& context) {
   if (context.state.restart_edited) {
     ImGui::Dummy({0.0F, context.theme.px(2.0F)});
     wrapped_text(palette::kAmber, "↻  waits for a reset of the scene");
-    if (ImGui::Button("Reset scene", {-1.0F, 0.0F})) {
-      context.requests.reset = true;
-      context.state.restart_edited = false;
-    }
+    if (ImGui::Button("Reset scene", {-1.0F, 0.0F})) context.requests.reset = true;
   }
 }
 

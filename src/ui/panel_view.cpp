@@ -60,7 +60,9 @@ void draw_time(PanelContext& context) {
   if (ImGui::Button("Reset", {third, 0.0F})) context.requests.reset = true;
   const float button = 1.6F * ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - gap);
-  track_slider(context.theme, "##scale", {0.05, 4.0, true, 2}, "time ×", "", model.time_scale);
+  if (track_slider(context.theme, "##scale", {kTimeScaleMin, kTimeScaleMax, true, 2}, "time ×", "", model.time_scale)) {
+    model.time_scale = std::clamp(model.time_scale, kTimeScaleMin, kTimeScaleMax);  // it rounds to what it shows
+  }
   ImGui::SameLine();
   if (ImGui::Button("×1", {button, 0.0F})) model.time_scale = 1.0;
 }

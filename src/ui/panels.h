@@ -32,6 +32,7 @@ struct FileDialog {
 struct UiState {
   ParamEdits edits;
   bool restart_edited = false;  // a parameter that waits for a reset was changed
+  std::uint64_t world = 0;      // UiModel::world of the last frame
   std::array<char, 64> filter{};
   HoverTimer hover;
 

@@ -33,4 +33,11 @@ std::filesystem::path typed_scene_path(std::string_view text, const std::filesys
   return path;
 }
 
+bool saving_replaces(const std::filesystem::path& scene) {
+  std::filesystem::path state = scene;
+  state.replace_extension(".state");
+  std::error_code error;
+  return std::filesystem::is_regular_file(scene, error) || std::filesystem::is_regular_file(state, error);
+}
+
 }  // namespace regatta

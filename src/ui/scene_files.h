@@ -15,4 +15,7 @@ std::vector<std::string> list_scene_files(const std::filesystem::path& folder);
 // Empty when nothing was typed.
 std::filesystem::path typed_scene_path(std::string_view text, const std::filesystem::path& folder);
 
+// Whether saving a scene there writes over a file: the scene's own or the state's beside it.
+bool saving_replaces(const std::filesystem::path& scene);
+
 }  // namespace regatta

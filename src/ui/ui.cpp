@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace regatta {
 
@@ -48,6 +49,7 @@ Ui::~Ui() = default;
 void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   UiState& state = impl_->state;
   state.edits.update(snapshot.params, snapshot.step);
+  if (std::exchange(state.world, model.world) != model.world) state.restart_edited = false;
   remember_times(state, snapshot, model);
 
   PanelContext context{snapshot, model, requests, impl_->theme, state};

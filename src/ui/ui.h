@@ -31,11 +31,16 @@ struct KeyHelp {
   std::string group;   // "Boat", "Time", …
 };
 
+// Simulated seconds a real one, as far as keys and slider go; a factor of two is a key's step.
+inline constexpr double kTimeScaleMin = 1.0 / 16.0;
+inline constexpr double kTimeScaleMax = 16.0;
+
 // What the app tells the panels each frame, and what they may change in place.
 struct UiModel {
   // told by the app
   std::span<const SceneEntry> scenes;
   std::filesystem::path scene_file;  // the loaded one
+  std::uint64_t world = 0;           // raised whenever another world runs: a reset, another scene
   std::span<const KeyHelp> keys;
   double frames_per_second = 0.0;
   double real_time_factor = 0.0;         // simulated seconds a second
@@ -48,7 +53,6 @@ struct UiModel {
   std::string message;           // last message or error, shown for a while
   std::uint64_t message_id = 0;  // raised with every message, so that a repeated one shows again
   bool message_is_error = false;
-  bool recording = false;
   // changed by panels and keys alike
   bool panels = true;
   bool help = false;

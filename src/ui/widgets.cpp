@@ -145,7 +145,7 @@ bool glyph_button(const char* id, const char* glyph) {
   return pressed;
 }
 
-bool key_pressed(ImGuiKey_ key) {
+bool key_pressed(UiKey key) {
 #if IMGUI_VERSION_NUM >= 18700
   return ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false);
 #else

@@ -44,8 +44,13 @@ bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, 
                   std::string_view unit, double& value);
 // A button drawn as a bare glyph; dim until hovered.
 bool glyph_button(const char* id, const char* glyph);
+#if IMGUI_VERSION_NUM >= 18900
+using UiKey = ImGuiKey;
+#else
+using UiKey = ImGuiKey_;  // there ImGuiKey is a plain int
+#endif
 // A native key, however ImGui numbers keys; not repeated.
-bool key_pressed(ImGuiKey_ key);
+bool key_pressed(UiKey key);
 
 inline ImVec2 to_im(Vec2 v) { return {v.x, v.y}; }
 inline Vec2 from_im(ImVec2 v) { return {v.x, v.y}; }

@@ -97,10 +97,42 @@ class Headless(program.ProgramTest):
         self.assertIn("cancelled", messages)
         self.assertEqual(self.files(), self.before)
 
+    def test_a_run_under_nohup_outlives_its_terminal(self):
+        process = subprocess.Popen(
+            ["nohup", program.PROGRAM, "tank.toml", "--headless", "--steps", "200", "--hash", "--csv", "run.csv"],
+            cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and not any("run" in name for name in self.files()):
+            time.sleep(0.01)  # until the run has begun
+        process.send_signal(signal.SIGHUP)
+        out, messages = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0, messages)
+        self.assertRegex(out, r"\A[0-9a-f]{16}\n\Z")
+
+    def test_numbers_to_standard_output_stand_beside_the_hash(self):
+        with open(self.path("out.txt"), "w", encoding="utf-8") as out:
+            out.write("before\n")
+            out.flush()
+            subprocess.run([program.PROGRAM, "tank.toml", "--headless", "--steps", "2", "--hash", "--csv", "/dev/stdout"],
+                           cwd=self.folder, env=self.environment(), stdout=out, stderr=subprocess.DEVNULL, timeout=60,
+                           check=True)
+        with open(self.path("out.txt"), encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        self.assertEqual((lines[0], len(lines)), ("before", 6), "before, the header, three rows, the hash")
+        self.assertTrue(lines[1].startswith("time [s],"))
+        self.assertRegex(lines[5], r"\A[0-9a-f]{16}\Z")
+
     def test_a_full_disk_is_said(self):
         done = self.run_program("tank.toml", "--headless", "--steps", "2", "--csv", "/dev/full")
         self.assertEqual(done.returncode, 1)
         self.assertIn("No space left", done.stderr)
+        for command in (("params", "--markdown"), ("bench", "tank.toml", "--steps", "1", "--warmup", "0")):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = subprocess.run([program.PROGRAM, *command], cwd=self.folder, env=self.environment(), stdout=full,
+                                      stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn("error: ", done.stderr)
 
     def test_start_takes_under_two_seconds(self):
         # The promise is for an idle machine, so the process's own time is counted: what it waits for others is not its.

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The real window under Xvfb: keys, mouse, resize, minimise, screenshots, scenes, and the same bits as without it."""
+import json
 import os
 import shutil
 import subprocess
@@ -54,6 +55,8 @@ class Window(program.ProgramTest):
         super().tearDown()
 
     def start(self, *arguments):
+        self.messages.seek(0)
+        self.messages.truncate()
         self.process = subprocess.Popen(
             [program.PROGRAM, "tank.toml", "--size", "640x400", *arguments], cwd=self.folder, text=True,
             env=self.environment(self.display.name), stdout=subprocess.PIPE, stderr=self.messages)
@@ -96,10 +99,10 @@ class Window(program.ProgramTest):
             time.sleep(0.05)
         self.fail(f"never happened: {what}; said {self.said()}")
 
-    def finish(self):
+    def finish(self, code=0):
         """Waits for the end and returns what the window wrote to standard output."""
         out, _ = self.process.communicate(timeout=PATIENCE)
-        self.assertEqual(self.process.returncode, 0, self.said())
+        self.assertEqual(self.process.returncode, code, self.said())
         return out.strip()
 
     def quit(self):
@@ -140,6 +143,12 @@ class Window(program.ProgramTest):
         self.key("Tab")
         self.assertNotEqual(self.finish(), self.hash_of("tank.toml", "--steps", "240"))
         self.assertIn("driving other", self.said())
+
+    def test_a_tap_between_two_frames_counts(self):
+        self.open("--steps", "240", "--hash")
+        for _ in range(5):
+            self.tool("key", "--delay", 0, "w")
+        self.assertNotEqual(self.finish(), self.hash_of("tank.toml", "--steps", "240"))
 
     def test_resize_and_minimise(self):
         self.open()
@@ -239,10 +248,35 @@ class Window(program.ProgramTest):
         self.finish()
         self.assertIn("defaults", self.said())
 
+    def test_options_hold_for_one_run_and_what_a_person_chose_is_remembered(self):
+        self.open("--view", "height", "--wireframe", "--force-arrows", "--camera", "top")
+        self.key("m")
+        self.tool("windowsize", "--sync", self.id, 40, 30)  # less than settings may hold; no window manager forbids it
+        self.quit()
+        with open(os.path.join(self.config, "regatta", "settings.json"), encoding="utf-8") as file:
+            settings = json.load(file)
+        self.assertEqual((settings["view"], settings["wireframe"], settings["force_arrows"], settings["camera"]),
+                         ("shaded", False, False, ""))
+        self.open("--force-arrows")
+        self.assertNotIn("defaults", self.said())
+        self.key("v", "m")
+        self.quit()
+        with open(os.path.join(self.config, "regatta", "settings.json"), encoding="utf-8") as file:
+            settings = json.load(file)
+        self.assertEqual((settings["view"], settings["wireframe"], settings["force_arrows"]), ("height", True, False))
+
     def test_interrupt_ends_the_window(self):
         self.open()
         self.process.terminate()
         self.finish()
+
+    def test_a_counted_run_that_is_cut_short_is_cancelled(self):
+        for cut_short in (lambda: self.key("ctrl+q"), lambda: self.process.terminate()):
+            self.open("--steps", "1000000", "--hash", "--screenshot", "end.png")
+            cut_short()
+            self.assertEqual(self.finish(code=1), "")
+            self.assertIn("cancelled", self.said())
+            self.assertNotIn("end.png", self.files())
 
     def test_an_ui_scale_of_two(self):
         self.start("--ui-scale", "2", "--steps", "5", "--screenshot", "large.png")

@@ -95,6 +95,34 @@ TEST(Cameras, OrbitKeepsItsDistanceAndZooms) {
   EXPECT_LT(glm::length(pose.eye - pose.target), 15.0F);
 }
 
+TEST(Cameras, ReachGrowsWithTheDomain) {
+  Snapshot snapshot = tank_with_boat();
+  Cameras cameras;
+  cameras.distance = 9000.0F;
+  cameras.target = {8000.0F, 0.0F, 0.0F};
+  CameraPose pose = cameras.update({}, snapshot, -1, 1.0F, 0.0F);
+  EXPECT_NEAR(glm::length(pose.eye - pose.target), 2000.0F, 1.0F);
+  EXPECT_NEAR(pose.target.x, 2000.0F, 1.0F);
+  snapshot.domain.lower = {-10000.0F, -10000.0F};
+  snapshot.domain.upper = {10000.0F, 10000.0F};
+  cameras.distance = 9000.0F;
+  cameras.target = {8000.0F, 0.0F, 0.0F};
+  pose = cameras.update({}, snapshot, -1, 1.0F, 0.0F);
+  EXPECT_NEAR(glm::length(pose.eye - pose.target), 9000.0F, 1.0F);
+  EXPECT_NEAR(pose.target.x, 8000.0F, 1.0F);
+}
+
+TEST(Cameras, OutsideTheDomainTheLowestGroundOfTheTerrainShownNowCounts) {
+  Snapshot snapshot = tank_with_boat();
+  Cameras cameras;
+  cameras.target = {0.0F, -50.0F, 0.0F};
+  cameras.distance = 100.0F;
+  cameras.pitch = 0.0F;
+  EXPECT_NEAR(cameras.update({}, snapshot, -1, 1.0F, 0.0F).eye.y, -0.75F, 1.0e-3F);
+  snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain({-20.0F, -8.0F}, {20.0F, 8.0F}, -3.0F));
+  EXPECT_NEAR(cameras.update({}, snapshot, -1, 1.0F, 0.0F).eye.y, -2.75F, 1.0e-3F);
+}
+
 TEST(Cameras, TopLooksStraightDownWithXToTheRight) {
   const Snapshot snapshot = tank_with_boat();
   Cameras cameras;

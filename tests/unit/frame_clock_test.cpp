@@ -58,9 +58,18 @@ TEST(FrameClock, OneStepAFrameHoweverSlow) {
   EXPECT_NEAR(settled_frame(clock, 0.010, 0.500), 0.510, 1e-9);
 }
 
-TEST(FrameClock, NeverMoreThanTheMostStepsAndNoDebtAfterAGap) {
+TEST(FrameClock, QuickStepsReachEverySpeed) {
   FrameClock clock;
-  EXPECT_LE(steps_of_frame(clock, 10.0, 16.0, 0.0), FrameClock::kMaxSteps);
+  constexpr double kCost = 20e-6;  // 16 × 60 steps a second take 19 ms of it [s]
+  int steps = 0;
+  for (int i = 0; i < 600; ++i) steps += steps_of_frame(clock, kDt, 16.0, kCost);
+  EXPECT_NEAR(steps, 600 * 16, 1);
+  EXPECT_NEAR(clock.real_time_factor(), 16.0, 0.1);
+}
+
+TEST(FrameClock, NoDebtAfterAGap) {
+  FrameClock clock;
+  EXPECT_LE(steps_of_frame(clock, 10.0, 1.0, 0.0), 15);  // a quarter of a second is the most that counts
   // The frame after a long gap is an ordinary one again: the owed time was dropped but for one step.
   EXPECT_LE(steps_of_frame(clock, kDt, 1.0, 0.0), 2);
 }

@@ -54,6 +54,26 @@ TEST_F(OutputFiles, SaysWhatCannotBeWritten) {
   EXPECT_EQ(entries(), 0U);
 }
 
+TEST_F(OutputFiles, ALinkStaysOneAndWhatItPointsToIsReplaced) {
+  namespace fs = std::filesystem;
+  fs::create_directory(folder_ / "runs");
+  std::ofstream(folder_ / "runs" / "old.csv") << "old";
+  fs::create_symlink("runs/old.csv", folder_ / "link.csv");
+  fs::create_symlink("link.csv", folder_ / "far.csv");
+  fs::create_symlink(folder_ / "runs" / "new.csv", folder_ / "dangling.csv");
+  for (const char* name : {"far.csv", "dangling.csv"}) {
+    Result<OutputFile> out = OutputFile::create(folder_ / name);
+    ASSERT_TRUE(out) << out.error().text();
+    out.value().write(name);
+    ASSERT_TRUE(out.value().commit());
+    EXPECT_TRUE(fs::is_symlink(folder_ / name));
+    EXPECT_EQ(content(folder_ / name), name);
+  }
+  EXPECT_EQ(content(folder_ / "runs" / "old.csv"), "far.csv");
+  EXPECT_EQ(content(folder_ / "runs" / "new.csv"), "dangling.csv");
+  EXPECT_EQ(entries(), 4U);  // the folder and three links
+}
+
 TEST_F(OutputFiles, DevicesAreWrittenDirectlyAndAFullOneIsAnError) {
   Result<OutputFile> sink = OutputFile::create("/dev/null");
   ASSERT_TRUE(sink);

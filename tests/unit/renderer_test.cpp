@@ -76,7 +76,7 @@ class RendererTest : public ::testing::Test {
   }
 
   Image picture(const Snapshot& snapshot, const CameraPose& camera, const ViewOptions& options = {}) {
-    renderer_->draw(snapshot, 1.0F, camera, options, kWidth, kHeight, target_->framebuffer());
+    EXPECT_TRUE(renderer_->draw(snapshot, 1.0F, camera, options, kWidth, kHeight, target_->framebuffer()).ok());
     return target_->read();
   }
 
@@ -132,7 +132,7 @@ TEST_F(RendererTest, BlendMovesABodyBetweenItsTwoPoses) {
   pose.eye = {-4.0F, 6.0F, 8.0F};
   pose.target = snapshot.bodies[1].state.position;
   snapshot.bodies[1].previous.position.x -= 3.0F;
-  renderer_->draw(snapshot, 0.0F, pose, {}, kWidth, kHeight, target_->framebuffer());
+  EXPECT_TRUE(renderer_->draw(snapshot, 0.0F, pose, {}, kWidth, kHeight, target_->framebuffer()).ok());
   const Vec3 before = mean_color(target_->read(), {0.48F, 0.48F}, {0.52F, 0.52F});
   EXPECT_GT(before.b, before.r);  // water: the box is still 3 m away
   const Vec3 after = mean_color(picture(snapshot, pose), {0.48F, 0.48F}, {0.52F, 0.52F});
@@ -235,9 +235,9 @@ TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
 TEST_F(RendererTest, AnySizeWorks) {
   const Snapshot snapshot = sample_tank(0.5F);
   for (const auto& [width, height] : {std::pair{1, 1}, {0, 0}, {3, 500}, {500, 2}, {640, 360}, {1, 1}}) {
-    renderer_->draw(snapshot, 1.0F, along_tank(), {}, width, height, target_->framebuffer());
+    EXPECT_TRUE(renderer_->draw(snapshot, 1.0F, along_tank(), {}, width, height, target_->framebuffer()).ok());
   }
-  renderer_->draw(snapshot, 1.0F, along_tank(), {}, 1 << 20, 10, target_->framebuffer());  // refused, and told
+  EXPECT_FALSE(renderer_->draw(snapshot, 1.0F, along_tank(), {}, 1 << 20, 10, target_->framebuffer()).ok());
   EXPECT_GT(mean_color(picture(snapshot, along_tank()), {0.0F, 0.0F}, {1.0F, 1.0F}).g, 40.0F);
 }
 
@@ -246,7 +246,9 @@ TEST_F(RendererTest, MultisamplingSmoothsButDoesNotChangeThePicture) {
   const Image plain = picture(snapshot, along_tank());
   auto smooth = Renderer::create(std::string(REGATTA_ROOT) + "/shaders", 4);
   ASSERT_TRUE(smooth.ok());
-  smooth.value()->draw(snapshot, 1.0F, along_tank(), {}, kWidth, kHeight, target_->framebuffer());
+  const Result<> drawn =
+      smooth.value()->draw(snapshot, 1.0F, along_tank(), {}, kWidth, kHeight, target_->framebuffer());
+  ASSERT_TRUE(drawn.ok());
   const Image smoothed = target_->read();
   EXPECT_LT(difference(plain, smoothed), 0.12F);  // edges alone
   const Vec3 shift = mean_color(plain, Vec2(0.0F), Vec2(1.0F)) - mean_color(smoothed, Vec2(0.0F), Vec2(1.0F));
@@ -255,8 +257,8 @@ TEST_F(RendererTest, MultisamplingSmoothsButDoesNotChangeThePicture) {
 
 TEST_F(RendererTest, ABrokenShaderIsNamedWithItsLine) {
   const std::filesystem::path from = std::string(REGATTA_ROOT) + "/shaders";
-  const std::filesystem::path to = std::filesystem::temp_directory_path() / "regatta_broken_shaders";
-  std::filesystem::remove_all(to);
+  std::string name = (std::filesystem::temp_directory_path() / "regatta-shaders-XXXXXX").string();
+  const std::filesystem::path to = mkdtemp(name.data());
   std::filesystem::copy(from, to);
   glDebugMessageCallback(nullptr, nullptr);  // the driver reports the mistake we make
   {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
 
 namespace regatta {
@@ -10,11 +11,15 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(SceneFiles, ListsTomlFilesByName) {
-  const fs::path folder = fs::path(testing::TempDir()) / "regatta_scene_files_test";
-  fs::remove_all(folder);
+  std::string name = (fs::temp_directory_path() / "regatta-scene-files-XXXXXX").string();
+  const fs::path folder = mkdtemp(name.data());
   fs::create_directories(folder / "folder.toml");
-  for (const char* name : {"b.toml", "a.toml", "note.txt", "toml"}) std::ofstream(folder / name) << "x";
+  for (const char* file : {"b.toml", "a.toml", "note.txt", "toml", "c.state"}) std::ofstream(folder / file) << "x";
   EXPECT_EQ(list_scene_files(folder), (std::vector<std::string>{"a.toml", "b.toml"}));
+  EXPECT_TRUE(saving_replaces(folder / "a.toml"));
+  EXPECT_TRUE(saving_replaces(folder / "note.txt"));
+  EXPECT_TRUE(saving_replaces(folder / "c.toml")) << "the state beside it";
+  EXPECT_FALSE(saving_replaces(folder / "d.toml"));
   fs::remove_all(folder);
   EXPECT_TRUE(list_scene_files(folder).empty());
 }

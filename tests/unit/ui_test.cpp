@@ -9,6 +9,7 @@
 #include <imgui_internal.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <set>
 
@@ -21,6 +22,11 @@ constexpr const char* kFont = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 constexpr std::array<const char*, 6> kPanels = {"###view",       "###bodies",      "###scenes",
                                                 "###parameters", "###performance", "###diagnostics"};
 constexpr std::array<const char*, 4> kCameras = {"chase", "orbit", "top", "free"};
+
+fs::path fresh_folder() {
+  std::string name = (fs::temp_directory_path() / "regatta-ui-XXXXXX").string();
+  return mkdtemp(name.data());
+}
 
 BodySnapshot make_body(const char* name, bool is_boat) {
   BodySnapshot body;
@@ -233,6 +239,33 @@ TEST_F(UiTest, FilterLeavesTheSliderOfOneParameterWhichSetsItUpTheRange) {
   EXPECT_GT(values.back(), param_info(ParamId::water_viscosity).initial);
 }
 
+TEST_F(UiTest, TheMarkOfAWaitingParameterGoesWithTheWorldItWaitedIn) {
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  const Vec2 filter = {panel.Pos.x + 60.0F, panel.Pos.y + 42.0F};
+  click(filter);
+  for (const char c : std::string("water.support")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frames(3);
+  // Beside the sliders: only the button that the mark brings reaches to there.
+  const auto offers_a_reset = [&] {
+    frames(2);
+    for (float y = filter.y + 20.0F; y < filter.y + 160.0F; y += 6.0F) {
+      for (const UiRequests& requests : click({panel.Pos.x + 30.0F, y})) {
+        if (requests.reset) return true;
+      }
+    }
+    return false;
+  };
+  EXPECT_FALSE(offers_a_reset());
+  for (float y = filter.y + 20.0F; y < filter.y + 100.0F; y += 8.0F) {
+    drag({panel.Pos.x + 0.6F * panel.Size.x, y}, {panel.Pos.x + 0.8F * panel.Size.x, y});
+  }
+  EXPECT_TRUE(offers_a_reset());
+  EXPECT_TRUE(offers_a_reset()) << "until it was granted";
+  ++model_.world;
+  EXPECT_FALSE(offers_a_reset());
+}
+
 TEST_F(UiTest, ResetAllBringsBackEveryDefault) {
   snapshot_.params.water_viscosity = 0.11;
   snapshot_.params.boat_thrust = 3.0;
@@ -356,8 +389,8 @@ TEST_F(UiTest, RandomMouseAndKeysNeverYieldAnInvalidWish) {
     if (!is_empty(requests)) ++wishes;
     ASSERT_GE(model_.camera, 0);
     ASSERT_LT(model_.camera, static_cast<int>(kCameras.size()));
-    ASSERT_GE(model_.time_scale, 0.05);
-    ASSERT_LE(model_.time_scale, 4.0);
+    ASSERT_GE(model_.time_scale, kTimeScaleMin);
+    ASSERT_LE(model_.time_scale, kTimeScaleMax);
     ASSERT_LT(static_cast<std::size_t>(model_.view.water), kWaterViewNames.size());
   }
   std::printf("frames with a wish: %d of 3000\n", wishes);
@@ -365,8 +398,7 @@ TEST_F(UiTest, RandomMouseAndKeysNeverYieldAnInvalidWish) {
 }
 
 TEST_F(UiTest, LoadDialogWorksByKeysAlone) {
-  const fs::path folder = fs::path(testing::TempDir()) / "regatta_ui_test";
-  fs::create_directories(folder);
+  const fs::path folder = fresh_folder();
   for (const char* name : {"a.toml", "b.toml", "c.toml"}) std::ofstream(folder / name) << "x";
   model_.scene_file = folder / "a.toml";
   frames(2);
@@ -405,11 +437,34 @@ TEST_F(UiTest, SaveDialogYieldsTheTypedPath) {
   open.open_save_dialog = true;
   frame(open);
   frames(3);
-  for (const char c : std::string("/tmp/mine")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  for (const char c : std::string("/nowhere/mine")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
   frame();
   const UiRequests saved = press(ImGuiKey_Enter);
   ASSERT_TRUE(saved.save_scene.has_value());
-  EXPECT_EQ(*saved.save_scene, fs::path("/tmp/mine.toml"));
+  EXPECT_EQ(*saved.save_scene, fs::path("/nowhere/mine.toml"));
+}
+
+TEST_F(UiTest, SaveDialogProposesANameOfItsOwnAndRefusesThatOfAState) {
+  for (const char* scene : {"scenes/boat.toml", "scenes/boat-saved.toml"}) {
+    model_.scene_file = scene;
+    frames(2);
+    UiRequests open;
+    open.open_save_dialog = true;
+    frame(open);
+    frames(3);
+    const UiRequests saved = press(ImGuiKey_Enter);
+    ASSERT_TRUE(saved.save_scene.has_value());
+    EXPECT_EQ(*saved.save_scene, fs::path("scenes/boat-saved.toml"));
+  }
+  frames(2);
+  UiRequests open;
+  open.open_save_dialog = true;
+  frame(open);
+  frames(3);
+  for (const char c : std::string("mine.state")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frame();
+  EXPECT_FALSE(press(ImGuiKey_Enter).save_scene.has_value());
+  EXPECT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
 }
 
 TEST_F(UiTest, ClickOnASceneLoadsIt) {
@@ -472,7 +527,8 @@ TEST_F(UiTest, AFailedRunOffersAReset) {
 }
 
 TEST(UiWithoutFont, FallsBackToTheBuiltInOne) {
-  const fs::path garbage = fs::path(testing::TempDir()) / "regatta_garbage.ttf";
+  const fs::path folder = fresh_folder();
+  const fs::path garbage = folder / "garbage.ttf";
   std::ofstream(garbage) << "this is no font, only a sentence of some length";
   for (const fs::path& font : {fs::path("/nowhere/font.ttf"), garbage, fs::path(testing::TempDir())}) {
     ImGui::CreateContext();
@@ -495,7 +551,7 @@ TEST(UiWithoutFont, FallsBackToTheBuiltInOne) {
     }
     ImGui::DestroyContext();
   }
-  fs::remove(garbage);
+  fs::remove_all(folder);
 }
 
 }  // namespace
