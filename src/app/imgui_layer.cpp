@@ -84,7 +84,8 @@ void ImGuiLayer::draw(const Snapshot& snapshot, UiModel& model, std::span<const 
 bool ImGuiLayer::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
 
 bool ImGuiLayer::wants_keys() const {
-  return ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  // WantTextInput lags by a frame or two: what is typed right after a dialog closed would be lost.
+  return (ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive()) || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
 }
 
 std::string ImGuiLayer::layout() const {

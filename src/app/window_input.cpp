@@ -32,10 +32,12 @@ class HeldKeys {
   }
 
  private:
-  // A key that went down and up again since the last frame counts as held in this one.
+  // A key that went down and up again since the last frame counts as held in this one; one that went down with Ctrl
+  // does not, though Ctrl may be up again.
   [[nodiscard]] bool held(int key) const {
-    const auto tapped = [&](const KeyPress& press) { return press.key == key && !press.control; };
-    return (!control_ && window_.held(key)) || std::any_of(events_.keys.begin(), events_.keys.end(), tapped);
+    const auto press =
+        std::find_if(events_.keys.rbegin(), events_.keys.rend(), [&](const KeyPress& k) { return k.key == key; });
+    return press != events_.keys.rend() ? !press->control : !control_ && window_.held(key);
   }
 
   const Window& window_;

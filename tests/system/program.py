@@ -77,10 +77,22 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, f"{arguments}: {done.stderr}")
         return done
 
+    def pixels(self, name):
+        """RGB bytes of a picture."""
+        return subprocess.run(["ffmpeg", "-v", "error", "-i", self.path(name), "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=True).stdout
+
     def hash_of(self, *arguments):
         text = self.run_fine(*arguments, "--headless", "--hash").stdout
         self.assertRegex(text, r"\A[0-9a-f]{16}\n\Z")
         return text.strip()
+
+
+def difference(a, b):
+    """Share of the bytes of two pictures that differ by more than a renderer's rounding."""
+    if len(a) != len(b):
+        return 1.0
+    return sum(abs(x - y) > 12 for x, y in zip(a, b)) / len(a)
 
 
 def main():

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <numbers>
@@ -56,7 +57,9 @@ TEST(TerrainBuilder, FeaturesFollowTheirFormulas) {
 }
 
 TEST(TerrainBuilder, HeightmapHasItsFirstRowInTheNorth) {
-  const auto file = std::filesystem::temp_directory_path() / "regatta-heightmap-test.pgm";
+  std::string name = (std::filesystem::temp_directory_path() / "regatta-heightmap-XXXXXX").string();
+  const std::filesystem::path folder = mkdtemp(name.data());
+  const std::filesystem::path file = folder / "map.pgm";
   // 2 by 3 pixels: black, grey, white rows from north to south.
   std::ofstream(file, std::ios::binary) << "P5\n2 3\n255\n" << std::string("\x00\x00\x80\x80\xff\xff", 6);
   TerrainSpec map;
@@ -71,8 +74,8 @@ TEST(TerrainBuilder, HeightmapHasItsFirstRowInTheNorth) {
   std::ofstream(file, std::ios::binary) << "P5\n99999 99999\n255\n";
   Result<Terrain> huge = build_terrain(scene_with(map));
   ASSERT_FALSE(huge.ok());
-  EXPECT_NE(huge.error().text().find("regatta-heightmap-test.pgm"), std::string::npos);
-  std::filesystem::remove(file);
+  EXPECT_NE(huge.error().text().find("map.pgm"), std::string::npos);
+  std::filesystem::remove_all(folder);
   EXPECT_FALSE(build_terrain(scene_with(map)).ok());
 }
 
