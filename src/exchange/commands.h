@@ -1,5 +1,6 @@
 // What a person, a script or a panel may ask of a running world. Applied at the start of a step, in order, and logged
-// with the number of the step. The only way anything outside changes the simulation.
+// with the number of the step. The only way anything outside changes the simulation. Bodies are named by their places
+// in the last snapshot, whatever else is asked for before the next step.
 #pragma once
 
 #include "core/types.h"

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace regatta {
 
@@ -33,6 +34,7 @@ void World::step() {
 
 void World::Impl::apply_commands() {
   const auto timing = profiler.scope(Stage::kCommands);
+  std::vector<int> removed;
   for (const Command& command : queue) {
     log.emplace_back(step, command);
     if (const auto* set = std::get_if<SetParam>(&command)) {
@@ -47,10 +49,14 @@ void World::Impl::apply_commands() {
     } else if (const auto* launch_body = std::get_if<LaunchBody>(&command)) {
       launch(*launch_body);
     } else if (const auto* remove = std::get_if<RemoveBody>(&command)) {
-      remove_body(remove->body);
+      removed.push_back(remove->body);
     }
   }
   queue.clear();
+  // Last, from behind and each once: all commands of a step name bodies by their places before it.
+  std::sort(removed.begin(), removed.end(), std::greater<>());
+  removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
+  for (const int body : removed) remove_body(body);
 }
 
 void World::Impl::launch(const LaunchBody& launch_body) {

@@ -189,6 +189,7 @@ TEST_F(WorldSave, LaunchedBodiesHaveNamesOfTheirOwnAfterLoading) {
   const auto again = saved_and_loaded(*world);
   for (World* each : {world.get(), again.get()}) {
     each->enqueue(RemoveBody{4});
+    each->step();
     each->enqueue(LaunchBody{LaunchKind::kBox, {0.5F, 0.0F}, 0.3F, 0.3F});
     each->step();
     EXPECT_EQ(each->scene().bodies.back().name, "launched box 2");
@@ -325,6 +326,24 @@ TEST(World, NonsenseCommandsAreDroppedAndCounted) {
   Snapshot snapshot;
   world->snapshot({}, snapshot);
   EXPECT_EQ(snapshot.diagnostics.dropped_commands, 6);
+}
+
+TEST(World, CommandsOfAStepNameBodiesByTheirPlacesBeforeIt) {
+  Scene scene = small_scene();
+  scene.bodies.push_back(scene.bodies.front());
+  scene.bodies.back().name = "second";
+  scene.bodies.back().position.z = 2.0F;
+  const auto world = make(scene);
+  world->enqueue(RemoveBody{1});
+  world->enqueue(RemoveBody{1});  // clicked twice
+  world->enqueue(SetHelm{3, -0.5F, 0.25F});
+  world->step();
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  ASSERT_EQ(world->body_count(), 3);
+  EXPECT_EQ(snapshot.bodies[1].name, "box 2");
+  EXPECT_EQ(snapshot.bodies[2].name, "second");
+  EXPECT_EQ(snapshot.bodies[2].throttle, -0.5F);
 }
 
 TEST(World, LaunchedBodiesStartWithTheirLowestPointAboveTheWater) {
