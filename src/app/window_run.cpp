@@ -150,7 +150,7 @@ class WindowRun {
     player_.cameras().mode = static_cast<CameraMode>(model.camera);
     pose_ = player_.cameras().update(camera, snapshot_, model.boat, blend, seconds);
     level_ = snapshot_.level;
-    const Result<> drawn = renderer_->draw(snapshot_, blend, pose_, model.view, size_px.x, size_px.y, 0);
+    Result<> drawn = renderer_->draw(snapshot_, blend, pose_, model.view, size_px.x, size_px.y, 0);
     model.draw_ms = 1000.0 * (seconds_now() - start);
 
     model.color_range = renderer_->color_range();

@@ -165,7 +165,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   if (shown_width_px < 1 || shown_height_px < 1) return success();
   Impl& r = *impl_;
   const auto [width_px, height_px] = painted_size(shown_width_px, shown_height_px, r.most_pixels);
-  if (const Result<> sized = r.canvas.resize(width_px, height_px); !sized.ok()) return sized;
+  if (Result<> sized = r.canvas.resize(width_px, height_px); !sized.ok()) return sized;
   r.set_state();
   r.tank.update(snapshot);
   r.bodies.update(snapshot);
