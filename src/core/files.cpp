@@ -83,9 +83,7 @@ Result<std::string> read_file(const std::filesystem::path& file, std::uintmax_t 
 }
 
 Result<> write_file_atomically(const std::filesystem::path& file, std::string_view bytes) {
-  Result<std::string> written = write_temporary(file, bytes);
-  if (!written) return written.error();
-  return put_in_place(written.value(), file);
+  return write_files_atomically(std::array{FileContent{file, bytes}});
 }
 
 Result<> write_files_atomically(std::span<const FileContent> contents) {

@@ -22,7 +22,7 @@ Result<> write_file_atomically(const std::filesystem::path& file, std::string_vi
 
 struct FileContent {
   std::filesystem::path file;
-  std::string bytes;
+  std::string_view bytes;
 };
 
 // The same for files that belong together: all are written before the first is renamed, so that a full disk or a folder

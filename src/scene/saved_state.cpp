@@ -136,10 +136,6 @@ std::string encode_saved_state(const SavedState& state) {
   return out.bytes();
 }
 
-Result<> write_saved_state(const std::filesystem::path& file, const SavedState& state) {
-  return write_file_atomically(file, encode_saved_state(state));
-}
-
 Result<SavedState> read_saved_state(const std::filesystem::path& file) {
   Result<std::string> bytes = read_file(file, kLargestFile);
   if (!bytes) return bytes.error();

@@ -31,8 +31,6 @@ struct SavedState {
   std::vector<double> water_extra;  // what an in- and outflow remembers; the water solver's own meaning
 };
 
-// Written to a temporary name and renamed.
-Result<> write_saved_state(const std::filesystem::path& file, const SavedState& state);
 Result<SavedState> read_saved_state(const std::filesystem::path& file);
 // The content of such a file.
 std::string encode_saved_state(const SavedState& state);

@@ -21,7 +21,5 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
 Result<> check_scene_place(const std::filesystem::path& file, const Scene& scene);
 // A commented scene file that reads back as an equal scene.
 std::string scene_text(const Scene& scene);
-// Written to a temporary name and renamed.
-Result<> write_scene(const std::filesystem::path& file, const Scene& scene);
 
 }  // namespace regatta

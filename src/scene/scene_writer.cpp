@@ -1,5 +1,4 @@
-// Scene to text: what scene_file.h promises of scene_text and write_scene.
-#include "core/files.h"
+// Scene to text: what scene_file.h promises of scene_text and check_scene_place.
 #include "scene/scene_file.h"
 
 #include <fmt/format.h>
@@ -271,11 +270,6 @@ Result<> check_scene_place(const std::filesystem::path& file, const Scene& scene
     }
   }
   return success();
-}
-
-Result<> write_scene(const std::filesystem::path& file, const Scene& scene) {
-  if (Result<> reachable = check_scene_place(file, scene); !reachable) return reachable;
-  return write_file_atomically(file, scene_text(scene));
 }
 
 }  // namespace regatta

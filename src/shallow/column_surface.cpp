@@ -162,11 +162,11 @@ void clip_under_hull(const BodyView& body, SurfaceGrid& grid) {
 }  // namespace
 
 WaterSample sample_surface(const SurfaceSource& source, Vec2 at) {
+  const Domain& domain = source.domain;
+  at = domain.wrapped(at);
   WaterSample sample;
-  at = source.domain.wrapped(at);
   sample.bed = source.bed.sample(at.x, at.y).height;
   sample.surface = sample.bed;
-  const Domain& domain = source.domain;
   const bool inside =
       at.x >= domain.lower.x && at.x <= domain.upper.x && at.y >= domain.lower.y && at.y <= domain.upper.y;
   if (!inside) return sample;

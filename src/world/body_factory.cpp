@@ -14,8 +14,8 @@ namespace {
 
 constexpr float kDefaultDensity = 500.0F;  // light wood, floats half out [kg/m^3]
 constexpr int kCylinderSides = 32;
-// A boat's lines part the water: its form drag in glancing flow against that of a bluff body. With it the
-// boat of scenes/boat_in_tank.toml reaches 5.5 m/s at full throttle; without, 2.1 m/s.
+// A boat's lines part the water: its form drag in glancing flow against that of a bluff body. With it the boat of
+// scenes/boat_in_tank.toml reaches 5.5 m/s at full throttle; without, 2.1 m/s.
 constexpr float kSlenderDrag = 0.1F;
 
 // Paints that read well on blue water, linear RGB, by number.

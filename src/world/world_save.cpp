@@ -39,8 +39,9 @@ Result<> World::save(const std::filesystem::path& scene_file) const {
                             world.rigid.throttle(i), world.rigid.rudder(i)});
   }
   // The state first: a scene file never names a state that is not there.
-  return write_files_atomically(
-      std::array{FileContent{state_file, encode_saved_state(state)}, FileContent{scene_file, scene_text(scene)}});
+  const std::string state_bytes = encode_saved_state(state);
+  const std::string scene_bytes = scene_text(scene);
+  return write_files_atomically(std::array{FileContent{state_file, state_bytes}, FileContent{scene_file, scene_bytes}});
 }
 
 }  // namespace regatta

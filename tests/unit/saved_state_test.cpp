@@ -39,7 +39,7 @@ class SavedStateTest : public ::testing::Test {
     std::string name = (fs::temp_directory_path() / "regatta-state-XXXXXX").string();
     folder_ = mkdtemp(name.data());
     file_ = folder_ / "s.state";
-    ASSERT_TRUE(write_saved_state(file_, some_state()).ok());
+    ASSERT_TRUE(write_file_atomically(file_, encode_saved_state(some_state())).ok());
     bytes_ = read_file(file_, 1U << 24U).value();
   }
   void TearDown() override { fs::remove_all(folder_); }
@@ -108,7 +108,7 @@ TEST_F(SavedStateTest, HugeCountsAllocateNothing) {
 }
 
 TEST_F(SavedStateTest, UnwritablePlaceIsAnError) {
-  EXPECT_FALSE(write_saved_state(folder_ / "none" / "s.state", some_state()).ok());
+  EXPECT_FALSE(write_file_atomically(folder_ / "none" / "s.state", encode_saved_state(some_state())).ok());
   EXPECT_FALSE(read_saved_state(folder_ / "none.state").ok());
 }
 

@@ -341,10 +341,10 @@ TEST(SceneFile, FloatsSurviveTheRoundTrip) {
 
 TEST(SceneFile, WritingFailsCleanly) {
   const TemporaryFolder folder;
-  EXPECT_FALSE(write_scene(folder.path() / "none" / "s.toml", Scene{}).ok());
-  EXPECT_FALSE(write_scene(folder.path(), Scene{}).ok());
+  EXPECT_FALSE(write_file_atomically(folder.path() / "none" / "s.toml", scene_text(Scene{})).ok());
+  EXPECT_FALSE(write_file_atomically(folder.path(), scene_text(Scene{})).ok());
   EXPECT_TRUE(fs::is_empty(folder.path()));
-  ASSERT_TRUE(write_scene(folder.path() / "s.toml", Scene{}).ok());
+  ASSERT_TRUE(write_file_atomically(folder.path() / "s.toml", scene_text(Scene{})).ok());
   EXPECT_TRUE(read_scene(folder.path() / "s.toml", kAssets).ok());
 }
 

@@ -256,7 +256,7 @@ TEST_F(WorldSave, AFailedSaveLeavesTheOldFiles) {
   std::filesystem::create_directory(folder_ / "home");
   std::ofstream(folder_ / "home" / "wedge.obj")
       << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
-  ASSERT_TRUE(write_scene(folder_ / "home" / "scene.toml", small_scene()).ok());
+  ASSERT_TRUE(write_file_atomically(folder_ / "home" / "scene.toml", scene_text(small_scene())).ok());
   std::ofstream(folder_ / "home" / "scene.toml", std::ios::app)
       << "[[body]]\nkind = \"mesh\"\nfile = \"wedge.obj\"\nposition = [0, 2]\n";
   const auto scene = read_scene(folder_ / "home" / "scene.toml", folder_);
@@ -305,7 +305,7 @@ TEST_F(WorldSave, ABodyThatIsNoLongerFiniteIsTold) {
   ASSERT_TRUE(make(small_scene())->save(folder_ / "saved.toml").ok());
   SavedState state = read_saved_state(folder_ / "saved.state").value();
   state.bodies[0].angular_velocity = Vec3(3e38F, 1e38F, -2e38F);  // its angular momentum is not finite
-  ASSERT_TRUE(write_saved_state(folder_ / "saved.state", state).ok());
+  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_saved_state(state)).ok());
   const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
   world->step();
   EXPECT_NE(world->status() & static_cast<std::uint32_t>(StatusBit::kNonFinite), 0U);
