@@ -89,7 +89,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"counts",
        {{"columns", snapshot.diagnostics.columns},
         {"cells", 0},
-        {"vortices", 0},
+        {"vortices", snapshot.diagnostics.vortices},
         {"bodies", snapshot.diagnostics.bodies},
         {"particles", 0}}},
       {"peak_rss_bytes", peak_memory_bytes()},

@@ -18,13 +18,14 @@ enum class Stage {
   kForces,    // pressure, viscosity, dissipation, bed
   kCoupling,  // hulls: head, buoyancy, drag, obstacles
   kMove,      // integration, walls, inflow and outflow
+  kWake,      // vortices behind the bodies
   kFinish,    // balance, status, hash
   kCount
 };
 
 inline constexpr std::size_t kStageCount = static_cast<std::size_t>(Stage::kCount);
 inline constexpr std::array<const char*, kStageCount> kStageNames = {
-    "step", "commands", "rigid", "shallow", "sort", "depth", "forces", "coupling", "move", "finish"};
+    "step", "commands", "rigid", "shallow", "sort", "depth", "forces", "coupling", "move", "wake", "finish"};
 
 class Profiler {
  public:

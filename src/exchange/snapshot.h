@@ -4,6 +4,7 @@
 
 #include "core/profile.h"
 #include "exchange/body.h"
+#include "exchange/wake.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
@@ -44,6 +45,8 @@ struct BodySnapshot {
   bool is_boat = false;
   float throttle = 0.0F;  // of the helm, [-1, 1]
   float rudder = 0.0F;    // [-1, 1]
+  int vortices = 0;       // particles of its wake
+  WakeTotals wake;
 };
 
 struct GaugeSnapshot {
@@ -67,6 +70,7 @@ struct Diagnostics {
   float max_speed = 0.0F;           // of the water [m/s]
   int columns = 0;
   int bodies = 0;
+  int vortices = 0;
   int substeps = 0;          // of the water in the last step
   int dropped_commands = 0;  // made no sense any more (body gone, value refused, too many bodies)
   std::uint32_t status = 0;  // StatusBit
@@ -86,6 +90,7 @@ struct Snapshot {
   SurfaceGrid surface;
   ColumnPoints columns;  // filled on request
   std::vector<BodySnapshot> bodies;
+  std::vector<WakeSnapshot> wakes;  // one a body; filled on request
   std::vector<GaugeSnapshot> gauges;
   Diagnostics diagnostics;
   std::array<double, kStageCount> stage_ms{};  // of the last step

@@ -5,5 +5,7 @@ namespace regatta {
 
 enum class PressureLaw { kMomentum, kPaper };      // water.pressure_law
 enum class BuoyancyMethod { kColumns, kSurface };  // bodies.buoyancy
+enum class WakeLaw { kFlux, kPaper };              // wake.law
+enum class WakeAdvection { kGrid, kDirect };       // wake.advection
 
 }  // namespace regatta

@@ -7,6 +7,7 @@
 #include "rigid/hull_shape.h"
 #include "rigid/pair_sweep.h"
 #include "rigid/principal_inertia.h"
+#include "rigid/sphere_cast.h"
 
 #include <btBulletDynamicsCommon.h>
 
@@ -393,6 +394,11 @@ bool RigidWorld::set_state(int body, const BodyState& state) {
 BodyView RigidWorld::view(int body) const {
   const Body& b = impl_->at(body);
   return {b.setup.hull, b.state, b.setup.motion, b.setup.mass, b.setup.drag_scale, b.jets};
+}
+
+Vec3 RigidWorld::sweep_sphere(const SphereSweep& sweep) const {
+  const Body& b = impl_->at(sweep.body);
+  return regatta::sweep_sphere(*b.shape, b.state, sweep);
 }
 
 void RigidWorld::set_helm(int body, float throttle, float rudder) {

@@ -7,6 +7,7 @@
 
 #include "core/result.h"
 #include "exchange/body_setup.h"
+#include "exchange/wake.h"
 #include "exchange/water_sample.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
@@ -68,6 +69,10 @@ class RigidWorld {
   // water: one for each of boat_probes(), in that order. A body that crosses a periodic edge comes back at the other.
   RigidStepReport step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
                        std::span<const BoatWater> water);
+
+  // Where the sphere's middle is when it has come against sweep.along, from beyond the body, as near to sweep.from as
+  // it can without touching the body [Pan12 §5.1].
+  [[nodiscard]] Vec3 sweep_sphere(const SphereSweep& sweep) const;
 
   // Kinetic plus potential energy of the dynamic bodies [J] and their horizontal momentum [kg m/s].
   [[nodiscard]] double energy() const;

@@ -17,10 +17,10 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "a state file holds the machine's own little-endian numbers");
 
-// Layout: magic, version, three counts, the scalars, the arrays in the order of SavedState, and the checksum of all
+// Layout: magic, version, four counts, the scalars, the arrays in the order of SavedState, and the checksum of all
 // bytes before it. A change of layout gets a new version.
 constexpr std::string_view kMagic = "REGATTA\n";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
 // Counts on without overflow and is exact as a double, so that the time is finite: 30,000 years at 1000 steps a second.
 constexpr std::int64_t kMostSteps = 1'000'000'000'000'000;
@@ -127,11 +127,18 @@ std::string encode_saved_state(const SavedState& state) {
   out.value(static_cast<std::uint32_t>(state.bodies.size()));
   out.value(static_cast<std::uint64_t>(columns));
   out.value(static_cast<std::uint64_t>(state.water_extra.size()));
+  std::uint64_t wake_values = 0;
+  for (const SavedBody& body : state.bodies) wake_values += body.wake.size();
+  out.value(wake_values);
   out.value(state.step);
   for (const double v : {state.volume_start, state.volume_in, state.volume_out}) out.value(v);
   for (const auto* values : {&state.x, &state.z, &state.u, &state.w, &state.volume}) out.array(*values);
   for (const SavedBody& body : state.bodies) write_body(body, out);
   out.array(state.water_extra);
+  for (const SavedBody& body : state.bodies) {
+    out.value(static_cast<std::uint64_t>(body.wake.size()));
+    out.array(body.wake);
+  }
   out.value(checksum(out.bytes()));
   return out.bytes();
 }
@@ -145,7 +152,7 @@ Result<SavedState> read_saved_state(const std::filesystem::path& file) {
 Result<SavedState> decode_saved_state(std::string_view bytes, const std::string& name) {
   const auto damaged = [&](const char* why) { return Error{fmt::format("damaged state file: {}", why), name}; };
   constexpr std::size_t kHeader =
-      kMagic.size() + 2 * sizeof(std::uint32_t) + 3 * sizeof(std::uint64_t) + 3 * sizeof(double);
+      kMagic.size() + 2 * sizeof(std::uint32_t) + 4 * sizeof(std::uint64_t) + 3 * sizeof(double);
   if (bytes.substr(0, kMagic.size()) != kMagic) return Error{"not a state file of Regatta", name};
   if (bytes.size() < kHeader + sizeof(std::uint64_t)) return damaged("it ends too early");
   ByteReader in(bytes);
@@ -157,10 +164,11 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
   const auto bodies = in.value<std::uint32_t>();
   const auto columns = in.value<std::uint64_t>();
   const auto extras = in.value<std::uint64_t>();
+  const auto wake_values = in.value<std::uint64_t>();
   // Sizes are compared before anything is allocated, and bounded first so that the sum can't overflow.
-  if (columns > bytes.size() || extras > bytes.size() ||
-      kHeader + columns * kColumnBytes + bodies * kBodyFloats * sizeof(float) + extras * sizeof(double) +
-              sizeof(std::uint64_t) !=
+  if (columns > bytes.size() || extras > bytes.size() || wake_values > bytes.size() ||
+      kHeader + columns * kColumnBytes + bodies * (kBodyFloats * sizeof(float) + sizeof(std::uint64_t)) +
+              (extras + wake_values) * sizeof(double) + sizeof(std::uint64_t) !=
           bytes.size()) {
     return damaged("its size does not fit its contents");
   }
@@ -193,6 +201,14 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
     if (!finite) return damaged("a body is not finite");
   }
   in.array(extras, state.water_extra);
+  std::uint64_t left = wake_values;
+  for (SavedBody& body : state.bodies) {
+    const auto count = in.value<std::uint64_t>();
+    if (count > left) return damaged("a wake is longer than all of them");
+    in.array(count, body.wake);
+    left -= count;
+  }
+  if (left > 0) return damaged("a wake is missing");
   return state;
 }
 

@@ -21,6 +21,7 @@ struct SavedBody {
   Vec3 buoyancy{0.0F}, drag{0.0F};
   float submerged_volume = 0.0F, wetted_area = 0.0F;
   float throttle = 0.0F, rudder = 0.0F;
+  std::vector<double> wake;  // what the wake behind it remembers; the wake solver's own meaning
 };
 
 struct SavedState {

@@ -12,6 +12,7 @@
 #include "shallow/hull_coupling.h"
 #include "shallow/kernels.h"
 #include "shallow/lattice.h"
+#include "shallow/wake_push.h"
 
 #include <fmt/format.h>
 
@@ -79,7 +80,8 @@ struct ColumnWater::Impl {
     complete_depths(profiler);
   }
   [[nodiscard]] float stable_dt(const Params& params) const;
-  void substep(const Params& params, float dt, bool too_long, bool with_bodies, Profiler& profiler);
+  void substep(const Params& params, float dt, bool too_long, bool with_bodies, std::span<const WakeField* const> wakes,
+               Profiler& profiler);
   [[nodiscard]] SurfaceSource surface() const { return {setup.domain, *setup.terrain, kernels, bed, field, thinnest}; }
 };
 
@@ -96,7 +98,8 @@ float ColumnWater::Impl::stable_dt(const Params& params) const {
 }
 
 // The field is sorted and has its depths; afterwards it has them for the moved columns.
-void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, bool with_bodies, Profiler& profiler) {
+void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, bool with_bodies,
+                                std::span<const WakeField* const> wakes, Profiler& profiler) {
   {
     const auto timed = profiler.scope(Stage::kForces);
     const ForceTerms terms{params.water_pressure_law, static_cast<float>(params.water_viscosity),
@@ -106,6 +109,10 @@ void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, b
   if (with_bodies) {
     const auto timed = profiler.scope(Stage::kCoupling);
     hulls.add_forces(params, dt, field);
+  }
+  if (params.wake_lambda > 0.0 && !wakes.empty()) {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    add_wakes(static_cast<float>(params.wake_lambda), wakes, setup.domain, field);
   }
   {
     const auto timed = profiler.scope(Stage::kMove);
@@ -148,7 +155,8 @@ Result<ColumnWater> ColumnWater::create(const WaterSetup& setup, const Params& p
 }
 
 WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<const BodyView> bodies,
-                                  std::span<BodyLoad> loads, Profiler& profiler) {
+                                  std::span<const WakeField* const> wakes, std::span<BodyLoad> loads,
+                                  Profiler& profiler) {
   Impl& impl = *impl_;
   const auto whole = profiler.scope(Stage::kShallow);
   WaterStepReport report;
@@ -170,7 +178,7 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
     const double part = left == 1 ? remaining : remaining / left;
     remaining = left == 1 ? 0.0 : remaining - part;
 
-    impl.substep(params, static_cast<float>(part), too_long, with_bodies, profiler);
+    impl.substep(params, static_cast<float>(part), too_long, with_bodies, wakes, profiler);
     {
       const auto timed = profiler.scope(Stage::kMove);
       const bool strayed = confine(impl.setup.domain, impl.kernels.support, impl.columns);
@@ -195,6 +203,16 @@ void ColumnWater::place_bodies(std::span<const BodyView> bodies) {
 }
 
 WaterSample ColumnWater::sample(Vec2 at) const { return sample_surface(impl_->surface(), at); }
+
+void ColumnWater::sample(std::span<const Vec2> places, std::vector<WaterSample>& samples) const {
+  samples.resize(places.size());
+  parallel_blocks(static_cast<int>(places.size()), 16, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      samples[at] = sample_surface(impl_->surface(), places[at]);
+    }
+  });
+}
 
 void ColumnWater::reconstruct(float spacing, std::span<const BodyView> bodies, SurfaceGrid& grid) const {
   reconstruct_surface(impl_->surface(), spacing, bodies, grid);

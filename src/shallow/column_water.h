@@ -5,6 +5,7 @@
 #include "core/result.h"
 #include "exchange/body.h"
 #include "exchange/snapshot.h"
+#include "exchange/wake.h"
 #include "exchange/water_sample.h"
 #include "exchange/water_setup.h"
 #include "params/params.h"
@@ -40,15 +41,18 @@ class ColumnWater {
   ColumnWater& operator=(ColumnWater&&) noexcept;
 
   // Advances by dt in as many sub-steps as the CFL condition asks for. bodies hold still over the step except for their
-  // velocity; loads (one a body) are overwritten by the mean over the sub-steps.
-  WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
-                       Profiler& profiler);
+  // velocity; loads (one a body) are overwritten by the mean over the sub-steps. wakes: what vortices add, λ times
+  // which accelerates the columns.
+  WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies,
+                       std::span<const WakeField* const> wakes, std::span<BodyLoad> loads, Profiler& profiler);
 
   // After restore(): depths next to walls of bodies as the step that was saved had left them.
   void place_bodies(std::span<const BodyView> bodies);
 
   // Interpolated water at a place; valid right after create() and after every step().
   [[nodiscard]] WaterSample sample(Vec2 at) const;
+  // At many places at once, in parallel; reuses the list's memory.
+  void sample(std::span<const Vec2> places, std::vector<WaterSample>& samples) const;
   // The surface for drawing (smoothed, clipped under hulls) on a grid of about the given spacing over the domain.
   void reconstruct(float spacing, std::span<const BodyView> bodies, SurfaceGrid& grid) const;
   void copy_points(ColumnPoints& points) const;

@@ -85,7 +85,7 @@ Result<> World::Impl::make_room_for_bodies() {
 
 void World::Impl::measure_first_loads() {
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
-  water.step(params, dt() * kFirstInstant, views, loads, profiler);
+  water.step(params, dt() * kFirstInstant, views, wakes.fields(), loads, profiler);
   totals = water.totals();
 }
 
@@ -115,6 +115,12 @@ Result<> World::Impl::restore(const std::filesystem::path& file) {
     rigid.set_helm(i, body.throttle, body.rudder);
     previous[static_cast<std::size_t>(i)] = state_of(body);
   }
+  for (int i = 0; i < rigid.count(); ++i) {
+    Result<WakeState> wake = wake_from_values(saved.bodies[static_cast<std::size_t>(i)].wake);
+    if (!wake || !wakes.restore(params, i, std::move(wake).value())) {
+      return Error{"the wake of body " + std::to_string(i + 1) + " does not fit it", file.string()};
+    }
+  }
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
   water.place_bodies(views);
   step = saved.step;
@@ -133,6 +139,7 @@ Result<> World::Impl::add_body(const BodySpec& spec, int number) {
   rigid.set_helm(added.value(), spec.throttle, spec.rudder);
   loads.emplace_back();
   previous.push_back(rigid.state(added.value()));
+  wakes.add(rigid.view(added.value()));
   return success();
 }
 

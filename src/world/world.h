@@ -17,6 +17,7 @@ namespace regatta {
 struct SnapshotRequest {
   float surface_spacing = 0.0F;  // [m]; 0: no surface
   bool columns = false;          // fill Snapshot::columns
+  bool wakes = false;            // fill Snapshot::wakes
 };
 
 class World {

@@ -5,6 +5,7 @@
 #include "exchange/water_setup.h"
 #include "rigid/rigid_world.h"
 #include "shallow/column_water.h"
+#include "wake/wakes.h"
 #include "world/world.h"
 
 namespace regatta {
@@ -15,18 +16,24 @@ struct World::Impl {
         water_setup(std::move(setup)),
         params(loaded.params),
         rigid(std::move(bodies)),
-        water(std::move(columns)) {}
+        water(std::move(columns)),
+        wakes(water_setup.domain, water_setup.level) {}
 
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out
   WaterSetup water_setup;
   Params params;  // as set; those that need a restart wait for the next world
   RigidWorld rigid;
   ColumnWater water;
+  Wakes wakes;
   std::vector<BodyLoad> loads;          // of the water on each body over the last step
   std::vector<BodyState> previous;      // each body's state before the last step
   std::vector<BodyView> views;          // scratch, one a body
   std::vector<BoatProbes> boat_probes;  // scratch, one a boat
   std::vector<BoatWater> boat_water;    // likewise
+  std::vector<Vec2> wake_places;        // scratch of the wakes
+  std::vector<WaterSample> wake_water;
+  std::vector<SphereSweep> wake_sweeps;
+  std::vector<Vec3> vortex_places;
 
   std::int64_t step = 0;
   double volume_start = 0.0;      // of the water at step 0 [m^3]
@@ -55,6 +62,7 @@ struct World::Impl {
   void apply_commands();
   void advance_bodies();
   void advance_water();
+  void advance_wakes();
   void finish();
 
   // Start-up (world.cpp).

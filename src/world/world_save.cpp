@@ -36,7 +36,7 @@ Result<> World::save(const std::filesystem::path& scene_file) const {
     const BodyLoad& load = world.loads[static_cast<std::size_t>(i)];
     state.bodies.push_back({body.position, body.orientation, body.velocity, body.angular_velocity, load.force,
                             load.torque, load.buoyancy, load.drag, load.submerged_volume, load.wetted_area,
-                            world.rigid.throttle(i), world.rigid.rudder(i)});
+                            world.rigid.throttle(i), world.rigid.rudder(i), wake_values(world.wakes.state(i))});
   }
   // The state first: a scene file never names a state that is not there.
   const std::string state_bytes = encode_saved_state(state);

@@ -32,6 +32,14 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.is_boat = setup.boat.has_value();
     body.throttle = world.rigid.throttle(i);
     body.rudder = world.rigid.rudder(i);
+    body.vortices = world.wakes.state(i).vortices.count();
+    body.wake = world.wakes.state(i).totals;
+  }
+
+  out.wakes.resize(request.wakes ? out.bodies.size() : 0);
+  for (std::size_t i = 0; i < out.wakes.size(); ++i) {
+    const int body = static_cast<int>(i);
+    world.wakes.snapshot(world.params, body, world.rigid.view(body), out.wakes[i]);
   }
 
   out.gauges.resize(world.scene.gauges.size());
@@ -53,6 +61,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   diagnostics.momentum = world.totals.momentum + world.rigid.momentum();
   diagnostics.max_speed = world.totals.max_speed;
   diagnostics.columns = world.water.columns().count();
+  diagnostics.vortices = world.wakes.vortex_count();
   diagnostics.bodies = world.rigid.count();
   diagnostics.substeps = world.report.substeps;
   diagnostics.status = world.status;

@@ -28,6 +28,8 @@ void World::step() {
   world.advance_bodies();
   // Columns, body shapes and velocities → columns; loads on bodies.
   world.advance_water();
+  // Bodies, the water around them → vortices; what they add to the water in its next step.
+  world.advance_wakes();
   // Balance, finiteness → status; time advances.
   world.finish();
 }
@@ -97,6 +99,7 @@ void World::Impl::remove_body(int body) {
     return;
   }
   rigid.remove(body);
+  wakes.remove(body);
   loads.erase(loads.begin() + body);
   previous.erase(previous.begin() + body);
   // No camera follows a body that is gone; a saved scene may not name one.
@@ -121,9 +124,23 @@ void World::Impl::advance_water() {
   // Timed by the water itself, stage by stage.
   views.clear();
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
-  report = water.step(params, dt(), views, loads, profiler);
+  report = water.step(params, dt(), views, wakes.fields(), loads, profiler);
   if (report.capped) raise(StatusBit::kSubstepsCapped);
   if (report.escaped) raise(StatusBit::kEscaped);
+}
+
+void World::Impl::advance_wakes() {
+  const auto timing = profiler.scope(Stage::kWake);
+  if (!params.wake_on) {
+    wakes.clear(views);
+    return;
+  }
+  wakes.probe(params, views, wake_places);
+  water.sample(wake_places, wake_water);
+  wakes.advance(params, time(), dt(), views, wake_water, wake_sweeps);
+  vortex_places.clear();
+  for (const SphereSweep& sweep : wake_sweeps) vortex_places.push_back(rigid.sweep_sphere(sweep));
+  wakes.emit(params, time(), vortex_places);
 }
 
 void World::Impl::finish() {
@@ -187,6 +204,7 @@ std::uint64_t World::Impl::hash() const {
                                           rigid.rudder(i)};
     hash.add(std::span<const float>(values));
   }
+  for (int i = 0; i < rigid.count(); ++i) hash.add(std::span<const double>(wake_values(wakes.state(i))));
   const Params used = params_in_use();
   for (const ParamInfo& info : all_params()) hash.add_value(get_param(used, info.id));
   return hash.value();

@@ -18,13 +18,14 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "scene": {"core", "params", "geometry"},
     "rigid": SHARED,
     "shallow": SHARED,
-    "world": SHARED | {"scene", "rigid", "shallow"},
+    "wake": SHARED,
+    "world": SHARED | {"scene", "rigid", "shallow", "wake"},
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
     "app": {"core", "params", "exchange", "scene", "world", "render", "ui"},
     "": {"app"},
 }
-SOLVERS = {"rigid", "shallow", "world"}  # and what they stand on, minus core
+SOLVERS = {"rigid", "shallow", "wake", "world"}  # and what they stand on, minus core
 QUIET = SOLVERS | {"params", "geometry", "exchange", "scene"}
 
 CONFINE = [  # what, the include that brings it in, files that may
@@ -37,6 +38,7 @@ CONFINE = [  # what, the include that brings it in, files that may
     ("the image reader", r"#\s*include\s*<stb_image\.h", r"^geometry/[^/]*\.cpp$"),
     ("the JSON reader", r"#\s*include\s*<nlohmann/", r"^(geometry|app)/[^/]*\.cpp$"),
     ("Qhull", r"#\s*include\s*<libqhull", r"^geometry/[^/]*\.cpp$"),
+    ("Eigen", r"#\s*include\s*<Eigen/", r"^wake/[^/]*\.cpp$"),
     ("CLI11", r"#\s*include\s*<CLI/", r"^app/[^/]*\.cpp$"),
     ("OpenMP", r"(#\s*include\s*<omp\.h>|#\s*pragma\s+omp)", r"^core/parallel\.h$"),
     ("SIMD", r"#\s*include\s*<(xsimd/|(imm|emm|xmm)intrin|arm_neon)", r"^core/simd\.h$"),

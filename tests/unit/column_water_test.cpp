@@ -47,7 +47,7 @@ ColumnWater create(const WaterSetup& setup) {
 WaterStepReport step(ColumnWater& water, int steps, const Params& params = {}) {
   Profiler profiler;
   WaterStepReport last;
-  for (int i = 0; i < steps; ++i) last = water.step(params, 1.0 / 60.0, {}, {}, profiler);
+  for (int i = 0; i < steps; ++i) last = water.step(params, 1.0 / 60.0, {}, {}, {}, profiler);
   return last;
 }
 
@@ -82,12 +82,12 @@ TEST(ColumnWater, SubstepsFollowTheWaveSpeedAndAreCapped) {
   EXPECT_EQ(step(water, 1).substeps, 1);
   Profiler profiler;
   Params params;
-  const WaterStepReport report = water.step(params, 0.5, {}, {}, profiler);
+  const WaterStepReport report = water.step(params, 0.5, {}, {}, {}, profiler);
   // 0.4 · 0.34 m / √(9.81) = 43 ms.
   EXPECT_EQ(report.substeps, 12);
   EXPECT_FALSE(report.capped);
   params.water_max_substeps = 3.0;
-  const WaterStepReport capped = water.step(params, 0.5, {}, {}, profiler);
+  const WaterStepReport capped = water.step(params, 0.5, {}, {}, {}, profiler);
   EXPECT_TRUE(capped.capped);
   EXPECT_EQ(capped.substeps, 3);
 }
@@ -96,7 +96,7 @@ TEST(ColumnWater, NoTimeChangesNothing) {
   ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
   const std::vector<float> x = water.columns().x;
   Profiler profiler;
-  EXPECT_EQ(water.step(Params{}, 0.0, {}, {}, profiler).substeps, 0);
+  EXPECT_EQ(water.step(Params{}, 0.0, {}, {}, {}, profiler).substeps, 0);
   EXPECT_EQ(water.columns().x, x);
 }
 

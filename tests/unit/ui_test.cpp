@@ -198,7 +198,9 @@ TEST_F(TallUiTest, SlidersAndChoicesReachEveryParameter) {
     }
   };
   const float x = panel.Pos.x + 0.7F * panel.Size.x;
+  const float check_box = panel.Pos.x + 0.5F * panel.Size.x;
   for (float y = panel.Pos.y + 60.0F; y < panel.Pos.y + panel.Size.y; y += 7.0F) {
+    collect(click({check_box, y}));
     for (const float shift : {40.0F, -40.0F}) {  // one of them moves a slider that stands at an end
       collect(drag({x, y}, {x + shift, y}));
       if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {

@@ -94,7 +94,7 @@ TEST(ColumnsConservation, ViolentMotionStaysFiniteAndInside) {
   params.water_max_substeps = 2.0;  // far too few
   Profiler profiler;
   bool capped = false;
-  for (int i = 0; i < 300; ++i) capped = water.step(params, 1.0 / 30.0, {}, {}, profiler).capped || capped;
+  for (int i = 0; i < 300; ++i) capped = water.step(params, 1.0 / 30.0, {}, {}, {}, profiler).capped || capped;
   EXPECT_TRUE(capped);
   const WaterTotals totals = water.totals();
   fmt::print("violent motion: max |u| {:.2f} m/s after 10 s, volume error {:.1e}\n", totals.max_speed,

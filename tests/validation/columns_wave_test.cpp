@@ -37,7 +37,7 @@ double relative_wave_speed(PressureLaw law) {
   double last = 0.0;
   int crossings = 0;
   for (int step = 1; step <= 2400; ++step) {
-    water.step(params, dt, {}, {}, profiler);
+    water.step(params, dt, {}, {}, {}, profiler);
     double mode = 0.0;
     for (int i = 0; i < 100; ++i) {
       const double x = 0.1 * i;

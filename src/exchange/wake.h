@@ -1,0 +1,94 @@
+// What the wakes hand to others: the velocity that a body's vortices add to the water, what they want to know of the
+// water and of the hull, and what is drawn of them. Plane vectors are (x, z); circulation is positive about +y.
+#pragma once
+
+#include "core/types.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace regatta {
+
+// The local grid behind a body: u_V, faded to zero at its edge. The water is accelerated by λ times it.
+struct WakeField {
+  Vec2 origin{0.0F};        // of node (0, 0) [m]
+  Vec2 axis{1.0F, 0.0F};    // unit, along a row of nodes; columns of nodes run along across()
+  float spacing = 0.1F;     // [m]
+  int nx = 0, nz = 0;       // nodes; 0: there is no vortex
+  int stride = 0;           // of a row in the arrays
+  std::vector<float> u, w;  // along world x and z [nz][stride] [m/s]
+
+  [[nodiscard]] bool empty() const { return nx < 2 || nz < 2; }
+  [[nodiscard]] Vec2 across() const { return {-axis.y, axis.x}; }
+  [[nodiscard]] Vec2 size() const { return spacing * Vec2(static_cast<float>(nx - 1), static_cast<float>(nz - 1)); }
+  [[nodiscard]] Vec2 corner(int i) const {  // 0 … 3, in turn
+    const Vec2 extent = size();
+    return origin + (i == 1 || i == 2 ? extent.x : 0.0F) * axis + (i >= 2 ? extent.y : 0.0F) * across();
+  }
+  // Bilinear between nodes; zero outside.
+  [[nodiscard]] Vec2 at(Vec2 place) const {
+    if (empty()) return Vec2(0.0F);
+    const Vec2 away = (place - origin) / spacing;
+    const float a = away.x * axis.x + away.y * axis.y;
+    const float b = away.y * axis.x - away.x * axis.y;
+    const bool inside = a >= 0.0F && b >= 0.0F && a <= static_cast<float>(nx - 1) && b <= static_cast<float>(nz - 1);
+    if (!inside) return Vec2(0.0F);
+    const int i = std::min(static_cast<int>(a), nx - 2);
+    const int k = std::min(static_cast<int>(b), nz - 2);
+    const float s = a - static_cast<float>(i);
+    const float t = b - static_cast<float>(k);
+    const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(stride) + static_cast<std::size_t>(i);
+    const auto m = n + static_cast<std::size_t>(stride);
+    const auto blend = [&](const std::vector<float>& f) {
+      return (1.0F - t) * ((1.0F - s) * f[n] + s * f[n + 1]) + t * ((1.0F - s) * f[m] + s * f[m + 1]);
+    };
+    return {blend(u), blend(w)};
+  }
+};
+
+// A sphere drawn along a line towards a body until it touches: where does a vortex of its size find room?
+struct SphereSweep {
+  int body = 0;
+  Vec3 from{0.0F};               // on the hull, world [m]
+  Vec3 along{1.0F, 0.0F, 0.0F};  // unit; the sphere comes against it, from far off
+  float radius = 0.1F;           // [m]
+};
+
+// A vortex that left the hull.
+struct WakeEmission {
+  double time = 0.0;         // [s]
+  Vec2 from{0.0F};           // the detecting point [m]
+  Vec2 at{0.0F};             // where the vortex was put [m]
+  float circulation = 0.0F;  // [m^2/s]
+};
+
+// An edge of the hull where the flow may leave, as it is drawn.
+struct DetectingPoint {
+  Vec3 at{0.0F};                      // on the hull, world [m]
+  Vec2 normal1{0.0F}, normal2{0.0F};  // of the faces beside it, in the plane, unit
+  float fill1 = 0.0F, fill2 = 0.0F;   // potentials as shares of the threshold
+  bool crosses = false;               // the edge crosses the water's surface now
+};
+
+// Sums since step 0, and the present; by side: [0] turns clockwise about +y (circulation < 0), [1] the other way.
+struct WakeTotals {
+  std::array<double, 2> shed{};                        // |circulation| [m^2/s]
+  std::array<std::int64_t, 2> emissions{};             // vortices
+  std::array<double, 2> last_emission = {-1.0, -1.0};  // time of the last one [s]; -1: none yet
+};
+
+struct WakeSnapshot {
+  std::vector<float> x, z;         // of the particles [m]
+  std::vector<float> circulation;  // [m^2/s]
+  float radius = 0.0F;             // R of a vortex [m]
+  float threshold = 0.0F;          // T
+  Vec2 stream{0.0F};               // the water past the body [m/s]
+  WakeField field;
+  std::vector<DetectingPoint> points;
+  std::vector<WakeEmission> emissions;  // of the last two seconds
+  WakeTotals totals;
+};
+
+}  // namespace regatta

@@ -1,0 +1,13 @@
+// A sphere cast against a hull with Bullet's continuous convex collision.
+#pragma once
+
+#include "exchange/body.h"
+#include "exchange/wake.h"
+#include "rigid/hull_shape.h"
+
+namespace regatta {
+
+// Where the sphere's middle comes to rest; sweep.body is not looked at.
+Vec3 sweep_sphere(const HullShape& hull, const BodyState& state, const SphereSweep& sweep);
+
+}  // namespace regatta

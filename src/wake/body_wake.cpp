@@ -1,0 +1,429 @@
+#include "wake/body_wake.h"
+
+#include "core/check.h"
+#include "core/rng.h"
+#include "core/simd.h"
+#include "wake/wake_grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kRing = 12;                 // places around the body where its stream is measured
+constexpr float kPanelShare = 0.1F;       // of a body's mean size: longest panel
+constexpr float kPanelProbe = 0.1F;       // of R: how far from a panel the water is asked
+constexpr float kLevelFace = 0.1F;        // horizontal share of a face's normal below which it has no side
+constexpr float kLeastDamping = 0.5F;     // where it follows λ [1/s]
+constexpr float kStillSwirl = 0.01F;      // of M: a vortex that turns the water slower than this is deleted
+constexpr float kFarthest = 20.0F;        // mean sizes from the body at which a vortex is deleted
+constexpr int kMostVortices = 4000;       // of one body; the oldest go first
+constexpr double kRecent = 2.0;           // emissions are shown for so long [s]
+constexpr float kGridMargin = 2.5F;       // vortex radii from the outermost vortex to the grid's edge
+constexpr float kCurrentSurface = 0.25F;  // share of a new level that counts in a step
+constexpr float kDryExponent = 40.0F;
+
+float damping(const Params& params) {
+  return params.wake_damping_follows ? std::max(static_cast<float>(params.wake_lambda), kLeastDamping)
+                                     : static_cast<float>(params.wake_damping);
+}
+
+float mean_size(const Hull& hull) {
+  const Vec3 size = hull.upper - hull.lower;
+  return (size.x + size.y + size.z) / 3.0F;
+}
+
+float plane_reach(const Hull& hull) {
+  float reach = 0.0F;
+  for (const ConvexPolytope& part : hull.parts) {
+    for (const Vec3& v : part.vertices) reach = std::max(reach, glm::length(v));
+  }
+  return reach;
+}
+
+bool finite(const std::vector<float>& values) {
+  return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
+}
+
+Vec2 level_velocity(const BodyView& body, Vec2 at) {
+  const Vec3 place(at.x, body.state.position.y, at.y);
+  return horizontal(body.state.velocity_at(place));
+}
+
+void pad(std::vector<float>& values, std::size_t count) {
+  values.assign(count + static_cast<std::size_t>(kLanes), 0.0F);
+}
+
+}  // namespace
+
+BodyWake::BodyWake(const BodyView& body, float level)
+    : edges_(shedding_edges(*body.hull)), mean_size_(mean_size(*body.hull)), reach_(plane_reach(*body.hull)) {
+  state_.potentials.resize(edges_.size());
+  state_.body = horizontal(body.state.position);
+  state_.surface = level;
+}
+
+// σ such that the particles of a vortex, one or several, spread its circulation like an even disc of radius R:
+// ⟨r²⟩ + 2σ² = R²/2.
+float BodyWake::core(const Params& params) const {
+  const auto count = static_cast<float>(static_cast<int>(params.wake_particles));
+  const float spread = (count - 1.0F) / count / 9.0F;  // all but one sit at R/3
+  return state_.radius * std::sqrt(0.5F * (0.5F - spread));
+}
+
+VortexSources BodyWake::sources() const {
+  const Vortices& v = state_.vortices;
+  return {v.x, v.z, v.circulation, 1.0F};
+}
+
+void BodyWake::find_detectors(const Params& params, const BodyView& body) {
+  detectors_.clear();
+  const Mat3 turn = glm::mat3_cast(body.state.orientation);
+  const float distance = static_cast<float>(params.wake_sample_distance) * state_.radius;
+  for (std::size_t e = 0; e < edges_.size(); ++e) {
+    const SheddingEdge& edge = edges_[e];
+    Detector detector;
+    detector.edge = e;
+    detector.low = turn * edge.a + body.state.position;
+    detector.high = turn * edge.b + body.state.position;
+    if (detector.low.y > detector.high.y) std::swap(detector.low, detector.high);
+    // The level at the point itself is known only once the water was asked there.
+    const float rise = detector.high.y - detector.low.y;
+    const float slack = 0.1F * mean_size_;
+    if (state_.surface < detector.low.y - slack || state_.surface > detector.high.y + slack) continue;
+    const Vec2 n1 = horizontal(turn * edge.normal1);
+    const Vec2 n2 = horizontal(turn * edge.normal2);
+    if (glm::length(n1) < kLevelFace || glm::length(n2) < kLevelFace) continue;
+    detector.normals = {glm::normalize(n1), glm::normalize(n2)};
+    const float t = rise > 0.0F ? std::clamp((state_.surface - detector.low.y) / rise, 0.0F, 1.0F) : 0.5F;
+    detector.at = detector.low + t * (detector.high - detector.low);
+    const Vec2 mean = detector.normals.normal1 + detector.normals.normal2;
+    const float length = glm::length(mean);
+    const Vec2 out = length > 1.0e-3F ? mean / length : detector.normals.tangent();
+    detector.probe = horizontal(detector.at) + distance * out;
+    detectors_.push_back(detector);
+  }
+}
+
+void BodyWake::probe(const Params& params, const Domain& domain, const BodyView& body, std::vector<Vec2>& places) {
+  const float radius = static_cast<float>(params.wake_size) * mean_size_;
+  state_.radius = radius;
+  // A body that crossed a periodic edge takes its vortices with it.
+  const Vec2 center = horizontal(body.state.position);
+  const Vec2 moved = center - state_.body;
+  const Vec2 size = domain.size();
+  Vec2 jump(0.0F);
+  if (domain.west == EdgeKind::kPeriodic) jump.x = size.x * std::round(moved.x / size.x);
+  if (domain.south == EdgeKind::kPeriodic) jump.y = size.y * std::round(moved.y / size.y);
+  if (jump != Vec2(0.0F)) {
+    for (float& x : state_.vortices.x) x += jump.x;
+    for (float& z : state_.vortices.z) z += jump.y;
+  }
+  state_.body = center;
+
+  for (int i = 0; i < kRing; ++i) {
+    const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / kRing;
+    places.push_back(center + (reach_ + 2.0F * radius) * Vec2(std::cos(angle), std::sin(angle)));
+  }
+  find_detectors(params, body);
+  for (const Detector& detector : detectors_) places.push_back(detector.probe);
+  cut_waterline(body, state_.surface, line_);
+  panels_.clear();
+  if (params.wake_no_through_flow && !line_.pieces.empty()) panels_.lay(line_, kPanelShare * mean_size_);
+  for (const WaterlinePiece& panel : panels_.panels()) {
+    places.push_back(panel.middle() + kPanelProbe * radius * panel.normal);
+  }
+  for (int i = 0; i < state_.vortices.count(); ++i) places.push_back(state_.vortices.at(i));
+}
+
+void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample> ring) {
+  Vec2 velocity(0.0F);
+  float surface = 0.0F;
+  float count = 0.0F;
+  for (const WaterSample& sample : ring) {
+    if (!sample.wet) continue;
+    velocity += sample.velocity;
+    surface += sample.surface;
+    count += 1.0F;
+  }
+  wet_ = count > 0.0F;
+  stream_ = Vec2(0.0F);
+  if (!wet_) return;
+  stream_ = velocity / count - level_velocity(body, horizontal(body.state.position));
+  state_.surface += kCurrentSurface * (surface / count - state_.surface);
+}
+
+// Sources on the waterline against what water and vortices push through it.
+void BodyWake::block_flow(const Params& params, const BodyView& body, std::span<const WaterSample> samples) {
+  const auto panels = panels_.panels();
+  if (panels.empty()) return;
+  pad(x_, panels.size());
+  z_ = u_ = w_ = x_;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    x_[i] = panels[i].middle().x;
+    z_[i] = panels[i].middle().y;
+  }
+  VortexSources from = sources();
+  from.core = core(params);
+  add_vortex_velocity(from, {x_.data(), z_.data(), u_.data(), w_.data(), static_cast<int>(panels.size())});
+  std::vector<float> inflow;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    const Vec2 water = samples[i].wet ? samples[i].velocity : stream_ + level_velocity(body, panels[i].middle());
+    const Vec2 relative = water + Vec2(u_[i], w_[i]) - level_velocity(body, panels[i].middle());
+    inflow.push_back(-glm::dot(relative, panels[i].normal));
+  }
+  panels_.cancel(inflow);
+}
+
+// u = u∞ + u_V + u_P; second order by the velocity of the step before (Adams-Bashforth).
+void BodyWake::move_vortices(const Params& params, float dt, std::span<const WaterSample> samples) {
+  Vortices& v = state_.vortices;
+  const auto count = static_cast<std::size_t>(v.count());
+  if (count == 0) return;
+  pad(u_, count);
+  pad(w_, count);
+  pad(x_, count);
+  pad(z_, count);
+  std::copy(v.x.begin(), v.x.end(), x_.begin());
+  std::copy(v.z.begin(), v.z.end(), z_.begin());
+  const VelocityTargets targets{x_.data(), z_.data(), u_.data(), w_.data(), v.count()};
+  if (params.wake_advection == WakeAdvection::kDirect) {
+    VortexSources from = sources();
+    from.core = core(params);
+    add_vortex_velocity(from, targets);
+  } else {
+    for (std::size_t i = 0; i < count; ++i) {
+      const Vec2 own = field_.at({x_[i], z_[i]});
+      u_[i] = own.x;
+      w_[i] = own.y;
+    }
+  }
+  panels_.add_velocity(targets);
+  const float kept = std::exp(-damping(params) * dt);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vec2 now = Vec2(u_[i], w_[i]) + (samples[i].wet ? samples[i].velocity : Vec2(0.0F));
+    const Vec2 before = v.moved[i] > 0.0F ? Vec2(v.u[i], v.w[i]) : now;
+    const Vec2 mean = 1.5F * now - 0.5F * before;
+    v.x[i] += dt * mean.x;
+    v.z[i] += dt * mean.y;
+    v.u[i] = now.x;
+    v.w[i] = now.y;
+    v.moved[i] = 1.0F;
+    v.circulation[i] *= kept;
+  }
+}
+
+void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& body,
+                               std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
+  const auto count = detectors_.size();
+  shedding_.clear();
+  // An edge out of the water keeps nothing.
+  std::vector<char> fed(edges_.size(), 0);
+  for (const Detector& detector : detectors_) fed[detector.edge] = 1;
+  for (std::size_t e = 0; e < edges_.size(); ++e) {
+    if (fed[e] == 0) state_.potentials[e] = {};
+  }
+  if (count == 0) return;
+  pad(x_, count);
+  pad(z_, count);
+  pad(u_, count);
+  pad(w_, count);
+  for (std::size_t i = 0; i < count; ++i) {
+    x_[i] = detectors_[i].probe.x;
+    z_[i] = detectors_[i].probe.y;
+  }
+  const VelocityTargets targets{x_.data(), z_.data(), u_.data(), w_.data(), static_cast<int>(count)};
+  VortexSources from = sources();
+  from.core = core(params);
+  add_vortex_velocity(from, targets);
+  panels_.add_velocity(targets);
+
+  struct Ready {
+    std::size_t detector = 0;
+    std::size_t face = 0;
+    float excess = 0.0F;
+    Vec2 relative{0.0F};
+  };
+  std::vector<Ready> ready;
+  const float fire = firing_length(params, state_.radius);
+  const auto feedback = static_cast<float>(params.wake_feedback);
+  const auto min_speed = static_cast<float>(params.wake_min_speed);
+  for (std::size_t i = 0; i < count; ++i) {
+    Detector& detector = detectors_[i];
+    auto& potentials = state_.potentials[detector.edge];
+    const WaterSample& sample = samples[i];
+    const bool crosses = sample.wet && sample.surface > detector.low.y && sample.surface < detector.high.y;
+    if (!crosses) {
+      potentials = {};
+      continue;
+    }
+    const float t = (sample.surface - detector.low.y) / (detector.high.y - detector.low.y);
+    detector.at = detector.low + t * (detector.high - detector.low);
+    const Vec2 own = level_velocity(body, horizontal(detector.at));
+    Vec2 relative = sample.velocity + feedback * Vec2(u_[i], w_[i]) - own;
+    const Vec2 center = horizontal(body.state.position);
+    const float most =
+        static_cast<float>(params.wake_bound) * glm::length(stream_ + level_velocity(body, center) - own);
+    const float speed = glm::length(relative);
+    if (speed > most) relative *= most / speed;
+    const int face = leaving_face(detector.normals, relative);
+    const float u_eff = std::abs(glm::dot(relative, detector.normals.tangent()));
+    for (int f = 0; f < 2; ++f) {
+      SeedingPotential& potential = potentials[static_cast<std::size_t>(f)];
+      feed(f == face ? u_eff : 0.0F, min_speed, dt, potential);
+      if (potential.length >= fire) {
+        ready.push_back({i, static_cast<std::size_t>(f), potential.length - fire, relative});
+      }
+    }
+  }
+  // The most overdue first; each silences its neighbours on the same side.
+  std::stable_sort(ready.begin(), ready.end(), [](const Ready& a, const Ready& b) { return a.excess > b.excess; });
+  for (const Ready& r : ready) {
+    const Detector& detector = detectors_[r.detector];
+    SeedingPotential& potential = state_.potentials[detector.edge][r.face];
+    const float speed = glm::length(r.relative);
+    if (potential.length < fire || speed <= 0.0F) continue;
+    const Vec2 normal = r.face == 0 ? detector.normals.normal1 : detector.normals.normal2;
+    const float sign = shear_sign(normal, r.relative);
+    const Vec2 along = r.relative / speed;
+    shedding_.push_back({horizontal(detector.at), along, speed, potential.flux, sign});
+    sweeps.push_back({0, detector.at, Vec3(along.x, 0.0F, along.y), state_.radius});
+    potential = {potential.length - fire, 0.0F};
+    for (const Detector& other : detectors_) {
+      if (other.edge == detector.edge) continue;
+      if (glm::length(horizontal(other.at - detector.at)) >= state_.radius) continue;
+      for (std::size_t f = 0; f < 2; ++f) {
+        const Vec2 face_normal = f == 0 ? other.normals.normal1 : other.normals.normal2;
+        if (shear_sign(face_normal, r.relative) == sign) state_.potentials[other.edge][f] = {};
+      }
+    }
+  }
+}
+
+void BodyWake::delete_vortices(const Params& params, double time, const Domain& domain) {
+  Vortices& v = state_.vortices;
+  const auto share = static_cast<float>(params.wake_least_share);
+  const float still = kStillSwirl * static_cast<float>(params.wake_min_speed);
+  const float sigma = core(params);
+  const int surplus = std::max(0, v.count() - kMostVortices);
+  const bool bounded_x = domain.west != EdgeKind::kPeriodic;
+  const bool bounded_z = domain.south != EdgeKind::kPeriodic;
+  v.filter([&](int i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Vec2 place = v.at(i);
+    if (i < surplus || !std::isfinite(place.x + place.y)) return false;
+    if (std::abs(v.circulation[at]) < share * std::abs(v.birth[at])) return false;
+    if (swirl_speed(v.circulation[at], sigma) < still) return false;
+    if (bounded_x && (place.x < domain.lower.x || place.x > domain.upper.x)) return false;
+    if (bounded_z && (place.y < domain.lower.y || place.y > domain.upper.y)) return false;
+    const Vec2 away = place - state_.body;
+    if (glm::dot(away, away) > kFarthest * kFarthest * mean_size_ * mean_size_) return false;
+    return !line_.contains(place);
+  });
+  std::erase_if(state_.recent, [&](const WakeEmission& e) { return time - e.time > kRecent; });
+}
+
+void BodyWake::advance(const Params& params, double time, float dt, const Domain& domain, const BodyView& body,
+                       std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
+  const std::size_t panels = panels_.panels().size();
+  CHECK(samples.size() == kRing + detectors_.size() + panels + state_.vortices.x.size(), "one sample for each probe");
+  const auto at_edges = samples.subspan(kRing, detectors_.size());
+  const auto at_panels = samples.subspan(kRing + detectors_.size(), panels);
+  measure_stream(body, samples.first(kRing));
+  block_flow(params, body, at_panels);
+  feed_potentials(params, dt, body, at_edges, sweeps);
+  move_vortices(params, dt, samples.subspan(kRing + detectors_.size() + panels));
+  delete_vortices(params, time, domain);
+}
+
+void BodyWake::emit(const Params& params, double time, std::span<const Vec3> places) {
+  CHECK(places.size() == shedding_.size(), "one place for each vortex");
+  const int count = static_cast<int>(params.wake_particles);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Shedding& shed = shedding_[i];
+    const std::size_t side = shed.sign > 0.0F ? 1 : 0;
+    WakeTotals& totals = state_.totals;
+    // The scatter follows from how many vortices came before: nothing else is to be kept.
+    const auto born = static_cast<std::uint64_t>(totals.emissions[0] + totals.emissions[1]);
+    Rng rng(static_cast<std::uint64_t>(params.wake_seed) * 0x9e3779b97f4a7c15ULL + born);
+    const float scatter = static_cast<float>(params.wake_jitter) * state_.radius;
+    const float ahead = rng.uniform(-scatter, scatter);
+    const float beside = rng.uniform(-scatter, scatter);
+    const Vec2 across(-shed.along.y, shed.along.x);
+    const Vec2 at = horizontal(places[i]) + ahead * shed.along + beside * across;
+    const float l = std::abs(glm::dot(horizontal(places[i]) - shed.from, shed.along));
+    const float strength = shed.sign * shed_circulation(params, shed.speed, shed.flux, state_.radius, l, mean_size_);
+    state_.vortices.add(at, strength / static_cast<float>(count));
+    for (int k = 1; k < count; ++k) {
+      const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(k) / static_cast<float>(count - 1);
+      const Vec2 spoke = state_.radius / 3.0F * (std::cos(angle) * shed.along + std::sin(angle) * across);
+      state_.vortices.add(at + spoke, strength / static_cast<float>(count));
+    }
+    totals.shed[side] += static_cast<double>(std::abs(strength));
+    ++totals.emissions[side];
+    totals.last_emission[side] = time;
+    state_.recent.push_back({time, shed.from, at, strength});
+  }
+  shedding_.clear();
+}
+
+void BodyWake::lay_grid(const Params& params) {
+  VortexSources from = sources();
+  from.core = core(params);
+  const WakeGridTerms terms{static_cast<float>(params.wake_grid_spacing) * state_.radius, kGridMargin * state_.radius};
+  lay_wake_grid(terms, from, state_.body, field_);
+}
+
+void BodyWake::fill_row(const Params& params, int row) {
+  std::vector<float> x(static_cast<std::size_t>(field_.stride));
+  std::vector<float> z(x.size());
+  wake_row_places(field_, row, x.data(), z.data());
+  VortexSources from = sources();
+  from.core = core(params);
+  const auto first = static_cast<std::size_t>(row) * static_cast<std::size_t>(field_.stride);
+  add_vortex_velocity(from, {x.data(), z.data(), field_.u.data() + first, field_.w.data() + first, field_.stride});
+  fade_wake_row(kGridMargin * state_.radius, row, field_);
+}
+
+bool BodyWake::restore(WakeState state) {
+  if (state.potentials.size() != edges_.size()) return false;
+  const std::size_t count = state.vortices.x.size();
+  for (const std::vector<float>* field : std::as_const(state.vortices).fields()) {
+    if (field->size() != count || !finite(*field)) return false;
+  }
+  state_ = std::move(state);
+  return true;
+}
+
+void BodyWake::snapshot(const Params& params, const BodyView& body, WakeSnapshot& out) const {
+  const Vortices& v = state_.vortices;
+  out.x = v.x;
+  out.z = v.z;
+  out.circulation = v.circulation;
+  out.radius = state_.radius;
+  const float fire = firing_length(params, state_.radius);
+  out.threshold = std::exp(std::min(fire / static_cast<float>(params.wake_min_speed), kDryExponent));
+  out.stream = stream_;
+  out.field = field_;
+  out.points.clear();
+  const Mat3 turn = glm::mat3_cast(body.state.orientation);
+  for (const Detector& detector : detectors_) {
+    const auto& potentials = state_.potentials[detector.edge];
+    const SheddingEdge& edge = edges_[detector.edge];
+    DetectingPoint point;
+    point.at = detector.at;
+    point.normal1 = horizontal(turn * edge.normal1);
+    point.normal2 = horizontal(turn * edge.normal2);
+    point.fill1 = fire > 0.0F ? std::min(1.0F, potentials[0].length / fire) : 0.0F;
+    point.fill2 = fire > 0.0F ? std::min(1.0F, potentials[1].length / fire) : 0.0F;
+    point.crosses = state_.surface > detector.low.y && state_.surface < detector.high.y;
+    out.points.push_back(point);
+  }
+  out.emissions = state_.recent;
+  out.totals = state_.totals;
+}
+
+}  // namespace regatta

@@ -1,0 +1,87 @@
+// The wake of one body: detecting points that shed vortices, the vortices, the local grid. A step of it reads in
+// wakes.h, which runs those of all bodies. Sources: [Pan12], [Par05]; docs/wakes.md says where we depart and why.
+#pragma once
+
+#include "exchange/body.h"
+#include "exchange/wake.h"
+#include "exchange/water_sample.h"
+#include "geometry/domain.h"
+#include "params/params.h"
+#include "wake/panel_flow.h"
+#include "wake/shedding_edges.h"
+#include "wake/wake_state.h"
+#include "wake/waterline.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+class BodyWake {
+ public:
+  // level: of the still water [m].
+  BodyWake(const BodyView& body, float level);
+
+  // Appends the places where the coming step wants to know the water.
+  void probe(const Params& params, const Domain& domain, const BodyView& body, std::vector<Vec2>& places);
+  // One step, with one sample for each of those places. Appends the vortices that leave the hull.
+  void advance(const Params& params, double time, float dt, const Domain& domain, const BodyView& body,
+               std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps);
+  // places: one for each sweep that advance() appended.
+  void emit(const Params& params, double time, std::span<const Vec3> places);
+  // Lays the local grid around the vortices as they are now.
+  void lay_grid(const Params& params);
+  // Fills rows of the grid; each row by itself.
+  void fill_row(const Params& params, int row);
+
+  [[nodiscard]] const WakeField& field() const { return field_; }
+  [[nodiscard]] const WakeState& state() const { return state_; }
+  [[nodiscard]] int edge_count() const { return static_cast<int>(edges_.size()); }
+  // False, and nothing done, when it is not of this body or not finite.
+  bool restore(WakeState state);
+  void snapshot(const Params& params, const BodyView& body, WakeSnapshot& out) const;
+
+ private:
+  // A detecting point: where an edge meets the surface.
+  struct Detector {
+    std::size_t edge = 0;
+    Vec3 low{0.0F}, high{0.0F};  // the edge's ends, world [m]
+    Vec3 at{0.0F};               // [m]
+    EdgeNormals normals;
+    Vec2 probe{0.0F};  // where the flow is measured [m]
+  };
+  // A vortex on its way, until its place is known.
+  struct Shedding {
+    Vec2 from{0.0F};
+    Vec2 along{1.0F, 0.0F};
+    float speed = 0.0F;  // [m/s]
+    float flux = 0.0F;   // [m²/s]
+    float sign = 1.0F;
+  };
+
+  [[nodiscard]] VortexSources sources() const;
+  [[nodiscard]] float core(const Params& params) const;
+  void find_detectors(const Params& params, const BodyView& body);
+  void measure_stream(const BodyView& body, std::span<const WaterSample> ring);
+  void block_flow(const Params& params, const BodyView& body, std::span<const WaterSample> samples);
+  void move_vortices(const Params& params, float dt, std::span<const WaterSample> samples);
+  void feed_potentials(const Params& params, float dt, const BodyView& body, std::span<const WaterSample> samples,
+                       std::vector<SphereSweep>& sweeps);
+  void delete_vortices(const Params& params, double time, const Domain& domain);
+
+  std::vector<SheddingEdge> edges_;
+  float mean_size_;  // L [m]
+  float reach_;      // of the hull from its centre in the plane [m]
+  WakeState state_;
+  Vec2 stream_{0.0F};  // the water past the body's centre [m/s]
+  bool wet_ = false;
+  Waterline line_;
+  PanelFlow panels_;
+  std::vector<Detector> detectors_;
+  std::vector<Shedding> shedding_;
+  WakeField field_;
+  std::vector<float> x_, z_, u_, w_;  // scratch of targets
+};
+
+}  // namespace regatta

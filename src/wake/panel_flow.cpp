@@ -1,0 +1,123 @@
+#include "wake/panel_flow.h"
+
+#include "core/simd.h"
+
+// The small system is solved in one thread, whatever else runs.
+#define EIGEN_DONT_PARALLELIZE
+#include <Eigen/Dense>
+
+#include <cmath>
+#include <numbers>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kMostPanels = 48;
+constexpr float kFar = 3.0F;  // panel lengths from which a panel acts like a point
+constexpr float kLeastRcond = 1e-6F;
+
+// Velocity at `at` of a panel with unit source strength.
+Vec2 panel_velocity(const WaterlinePiece& panel, Vec2 at) {
+  const float length = panel.length();
+  const Vec2 along = (panel.to - panel.from) / length;
+  const Vec2 out(panel.normal);
+  const Vec2 away = at - panel.middle();
+  const float a = glm::dot(away, along);
+  const float b = glm::dot(away, out);
+  const float r1 = (a + 0.5F * length) * (a + 0.5F * length) + b * b;
+  const float r2 = (a - 0.5F * length) * (a - 0.5F * length) + b * b;
+  const float tangent = 0.25F / std::numbers::pi_v<float> * std::log(r1 / r2);
+  const float angle = std::atan2(length * b, a * a + b * b - 0.25F * length * length);
+  return tangent * along + 0.5F / std::numbers::pi_v<float> * angle * out;
+}
+
+Vec2 influence(const WaterlinePiece& panel, Vec2 at) {
+  const Vec2 away = at - panel.middle();
+  const float r2 = glm::dot(away, away);
+  const float length = panel.length();
+  if (r2 < kFar * kFar * length * length) return panel_velocity(panel, at);
+  return 0.5F * length / (std::numbers::pi_v<float> * r2) * away;
+}
+
+}  // namespace
+
+void PanelFlow::clear() {
+  panels_.clear();
+  for (std::vector<float>* field : {&x_, &z_, &strength_, &softening_}) field->clear();
+}
+
+void PanelFlow::lay(const Waterline& line, float longest) {
+  clear();
+  float perimeter = 0.0F;
+  for (const WaterlinePiece& piece : line.pieces) perimeter += piece.length();
+  panels_.assign(line.pieces.begin(), line.pieces.end());
+  const auto room =
+      static_cast<float>(std::max<std::size_t>(8, kMostPanels - std::min<std::size_t>(kMostPanels, panels_.size())));
+  split_pieces(std::max(longest, perimeter / room), panels_);
+  for (const WaterlinePiece& panel : panels_) {
+    x_.push_back(panel.middle().x);
+    z_.push_back(panel.middle().y);
+    softening_.push_back(0.25F * panel.length() * panel.length());
+  }
+  strength_.assign(panels_.size(), 0.0F);
+}
+
+void PanelFlow::cancel(std::span<const float> inflow) {
+  const auto count = static_cast<Eigen::Index>(panels_.size());
+  if (count < 3) return;
+  float through = 0.0F;
+  float perimeter = 0.0F;
+  for (std::size_t i = 0; i < panels_.size(); ++i) {
+    through += inflow[i] * panels_[i].length();
+    perimeter += panels_[i].length();
+  }
+  const float mean = through / perimeter;
+  Eigen::MatrixXf matrix(count, count);
+  Eigen::VectorXf wanted(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const WaterlinePiece& here = panels_[static_cast<std::size_t>(i)];
+    wanted[i] = inflow[static_cast<std::size_t>(i)] - mean;
+    for (Eigen::Index j = 0; j < count; ++j) {
+      // A panel pushes half its strength to either side of itself.
+      matrix(i, j) =
+          i == j ? 0.5F : glm::dot(influence(panels_[static_cast<std::size_t>(j)], here.middle()), here.normal);
+    }
+  }
+  const Eigen::PartialPivLU<Eigen::MatrixXf> solver(matrix);
+  const Eigen::VectorXf strength = solver.solve(wanted);
+  const bool sound = strength.allFinite() && solver.rcond() > kLeastRcond;
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    strength_[at] = sound ? strength[i] * panels_[at].length() * 0.5F / std::numbers::pi_v<float> : 0.0F;
+  }
+}
+
+void PanelFlow::add_velocity(const VelocityTargets& targets) const {
+  for (int i = 0; i < targets.count; i += kLanes) {
+    const WideFloat x = load_wide(targets.x + i);
+    const WideFloat z = load_wide(targets.z + i);
+    WideFloat u = load_wide(targets.u + i);
+    WideFloat w = load_wide(targets.w + i);
+    for (std::size_t j = 0; j < x_.size(); ++j) {
+      const WideFloat dx = x - WideFloat(x_[j]);
+      const WideFloat dz = z - WideFloat(z_[j]);
+      const WideFloat push = WideFloat(strength_[j]) / fused(dx, dx, fused(dz, dz, WideFloat(softening_[j])));
+      u = fused(push, dx, u);
+      w = fused(push, dz, w);
+    }
+    u.store_unaligned(targets.u + i);
+    w.store_unaligned(targets.w + i);
+  }
+}
+
+Vec2 PanelFlow::velocity(Vec2 at) const {
+  Vec2 sum(0.0F);
+  for (std::size_t j = 0; j < x_.size(); ++j) {
+    const Vec2 away = at - Vec2(x_[j], z_[j]);
+    sum += strength_[j] / (glm::dot(away, away) + softening_[j]) * away;
+  }
+  return sum;
+}
+
+}  // namespace regatta

@@ -1,0 +1,35 @@
+// When and how strongly an edge sheds a vortex [Pan12 eqs. 13-18]. Each edge has two potentials, one a face.
+//
+// Deviation: the potential is kept as a length, p = M ln E, with dp/dt = u_eff − M, p >= 0, fired at p = M ln T. It is
+// the law of eqs. 13 and 14 without their overflow, and it shows what T = exp(2R/M) means: one vortex for each vortex
+// diameter of travel.
+#pragma once
+
+#include "core/types.h"
+#include "params/params.h"
+
+namespace regatta {
+
+// An edge as the water plane sees it.
+struct EdgeNormals {
+  Vec2 normal1{1.0F, 0.0F}, normal2{1.0F, 0.0F};  // of its faces, outward, unit
+  [[nodiscard]] Vec2 tangent() const;             // perpendicular to their mean, unit
+};
+
+struct SeedingPotential {
+  float length = 0.0F;  // p [m]
+  float flux = 0.0F;    // ∫ u_eff² dt since it last began from nothing [m²/s]
+};
+
+// The face, 0 or 1, whose flow leaves the hull at the edge: attached there, gone from the other. -1: neither.
+int leaving_face(const EdgeNormals& edge, Vec2 relative);
+// +1 or -1: the way the layer that leaves `normal`'s face turns about +y.
+float shear_sign(Vec2 normal, Vec2 relative);
+// One step of a potential. u_eff = 0: nothing feeds it.
+void feed(float u_eff, float min_speed, float dt, SeedingPotential& potential);
+// p at which a vortex of radius R is shed [m]: 2R unless T is pinned.
+float firing_length(const Params& params, float radius);
+// Circulation of a vortex (its magnitude). l: from edge to vortex along the flow; mean_size: L [m].
+float shed_circulation(const Params& params, float speed, float flux, float radius, float l, float mean_size);
+
+}  // namespace regatta

@@ -1,0 +1,87 @@
+#include "wake/wake_grid.h"
+
+#include "core/simd.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kMostNodes = 8192.0F;  // a long wake gets a coarser grid
+
+// 0 at the edge, 1 from `margin` inwards, smooth.
+float window(float from_edge, float margin) {
+  const float t = std::clamp(from_edge / margin, 0.0F, 1.0F);
+  return t * t * (3.0F - 2.0F * t);
+}
+
+// From the body to the middle of its vortices: the way the wake lies.
+Vec2 wake_axis(const VortexSources& sources, Vec2 body) {
+  Vec2 sum(0.0F);
+  float weight = 0.0F;
+  for (std::size_t i = 0; i < sources.x.size(); ++i) {
+    const float strength = std::abs(sources.circulation[i]);
+    sum += strength * (Vec2(sources.x[i], sources.z[i]) - body);
+    weight += strength;
+  }
+  const float length = glm::length(sum);
+  return length > 1.0e-6F * weight ? sum / length : Vec2(1.0F, 0.0F);
+}
+
+}  // namespace
+
+void lay_wake_grid(const WakeGridTerms& terms, const VortexSources& sources, Vec2 body, WakeField& field) {
+  field.nx = field.nz = field.stride = 0;
+  field.u.clear();
+  field.w.clear();
+  if (sources.x.empty()) return;
+  field.axis = wake_axis(sources, body);
+  const Vec2 across = field.across();
+  Vec2 lower(1.0e30F);
+  Vec2 upper(-1.0e30F);
+  for (std::size_t i = 0; i < sources.x.size(); ++i) {
+    const Vec2 at = Vec2(sources.x[i], sources.z[i]) - body;
+    const Vec2 place(glm::dot(at, field.axis), glm::dot(at, across));
+    lower = glm::min(lower, place);
+    upper = glm::max(upper, place);
+  }
+  lower -= terms.margin;
+  upper += terms.margin;
+  const Vec2 size = upper - lower;
+  field.spacing = std::max(terms.spacing, std::sqrt(size.x * size.y / kMostNodes));
+  field.nx = static_cast<int>(std::ceil(size.x / field.spacing)) + 1;
+  field.nz = static_cast<int>(std::ceil(size.y / field.spacing)) + 1;
+  field.stride = (field.nx + kLanes - 1) / kLanes * kLanes;
+  // Centred on the vortices, so that the grid does not jump by whole cells as they move.
+  const Vec2 corner = 0.5F * (lower + upper - field.size());
+  field.origin = body + corner.x * field.axis + corner.y * across;
+  const std::size_t count = static_cast<std::size_t>(field.stride) * static_cast<std::size_t>(field.nz);
+  field.u.assign(count, 0.0F);
+  field.w.assign(count, 0.0F);
+}
+
+void wake_row_places(const WakeField& field, int row, float* x, float* z) {
+  const Vec2 start = field.origin + static_cast<float>(row) * field.spacing * field.across();
+  for (int i = 0; i < field.stride; ++i) {
+    const Vec2 at = start + static_cast<float>(i) * field.spacing * field.axis;
+    x[i] = at.x;
+    z[i] = at.y;
+  }
+}
+
+void fade_wake_row(float margin, int row, WakeField& field) {
+  const Vec2 size = field.size();
+  const float b = static_cast<float>(row) * field.spacing;
+  const float across = window(std::min(b, size.y - b), margin);
+  const auto first = static_cast<std::size_t>(row) * static_cast<std::size_t>(field.stride);
+  for (int i = 0; i < field.nx; ++i) {
+    const float a = static_cast<float>(i) * field.spacing;
+    const float share = across * window(std::min(a, size.x - a), margin);
+    field.u[first + static_cast<std::size_t>(i)] *= share;
+    field.w[first + static_cast<std::size_t>(i)] *= share;
+  }
+}
+
+}  // namespace regatta

@@ -1,0 +1,29 @@
+// All that a wake carries from step to step: what is saved and hashed.
+#pragma once
+
+#include "core/result.h"
+#include "exchange/wake.h"
+#include "wake/seeding.h"
+#include "wake/vortices.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+struct WakeState {
+  Vortices vortices;
+  std::vector<std::array<SeedingPotential, 2>> potentials;  // one pair an edge
+  Vec2 body{0.0F};                                          // where the body was [m]
+  float surface = 0.0F;                                     // level of the water around it [m]
+  float radius = 0.0F;                                      // R, and with it σ, in the last step [m]
+  WakeTotals totals;
+  std::vector<WakeEmission> recent;
+};
+
+// As numbers for a saved world, and back: exact. Fails on numbers that were never a wake.
+std::vector<double> wake_values(const WakeState& state);
+Result<WakeState> wake_from_values(std::span<const double> values);
+
+}  // namespace regatta

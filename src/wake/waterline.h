@@ -1,0 +1,36 @@
+// Where the water's surface cuts a hull: a closed line of straight pieces, each with its outward normal. Convex parts
+// that touch or overlap are one body: pieces inside another part are left out.
+#pragma once
+
+#include "exchange/body.h"
+
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+struct WaterlinePiece {
+  Vec2 from{0.0F}, to{0.0F};  // (x, z) [m]
+  Vec2 normal{1.0F, 0.0F};    // outward, unit
+  [[nodiscard]] Vec2 middle() const { return 0.5F * (from + to); }
+  [[nodiscard]] float length() const { return glm::length(to - from); }
+};
+
+struct Waterline {
+  std::vector<WaterlinePiece> pieces;
+  // A part's outline as half planes: n·p <= offset is inside.
+  struct Side {
+    Vec2 normal{1.0F, 0.0F};  // not a unit vector where the face slopes
+    float offset = 0.0F;
+  };
+  std::vector<std::vector<Side>> parts;
+
+  [[nodiscard]] bool contains(Vec2 at) const;
+};
+
+// The cut at world y = surface; reuses the line's memory. No pieces when the body does not reach the surface.
+void cut_waterline(const BodyView& body, float surface, Waterline& line);
+// Splits pieces so that none is longer than `longest`.
+void split_pieces(float longest, std::vector<WaterlinePiece>& pieces);
+
+}  // namespace regatta
