@@ -13,7 +13,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kRing = 12;                 // places around the body where its stream is measured
+constexpr std::size_t kRing = 12;         // places around the body where its stream is measured
 constexpr float kPanelShare = 0.1F;       // of a body's mean size: longest panel
 constexpr float kPanelProbe = 0.1F;       // of R: how far from a panel the water is asked
 constexpr float kLevelFace = 0.1F;        // horizontal share of a face's normal below which it has no side
@@ -48,9 +48,19 @@ bool finite(const std::vector<float>& values) {
   return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
 }
 
+Vec2 ring_direction(std::size_t i) {
+  const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / kRing;
+  return {std::cos(angle), std::sin(angle)};
+}
+
 Vec2 level_velocity(const BodyView& body, Vec2 at) {
   const Vec3 place(at.x, body.state.position.y, at.y);
   return horizontal(body.state.velocity_at(place));
+}
+
+// The side, as in WakeTotals, that a layer leaving face 0 or 1 of the edge belongs to.
+std::size_t side_of(const EdgeNormals& edge, int face, Vec2 relative) {
+  return shear_sign(face == 0 ? edge.normal1 : edge.normal2, relative) > 0.0F ? 1 : 0;
 }
 
 void pad(std::vector<float>& values, std::size_t count) {
@@ -62,6 +72,7 @@ void pad(std::vector<float>& values, std::size_t count) {
 BodyWake::BodyWake(const BodyView& body, float level)
     : edges_(shedding_edges(*body.hull)), mean_size_(mean_size(*body.hull)), reach_(plane_reach(*body.hull)) {
   state_.potentials.resize(edges_.size());
+  state_.fluxes.resize(body.hull->parts.size());
   state_.body = horizontal(body.state.position);
   state_.surface = level;
 }
@@ -124,10 +135,7 @@ void BodyWake::probe(const Params& params, const Domain& domain, const BodyView&
   }
   state_.body = center;
 
-  for (int i = 0; i < kRing; ++i) {
-    const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / kRing;
-    places.push_back(center + (reach_ + 2.0F * radius) * Vec2(std::cos(angle), std::sin(angle)));
-  }
+  for (std::size_t i = 0; i < kRing; ++i) places.push_back(center + (reach_ + 2.0F * radius) * ring_direction(i));
   find_detectors(params, body);
   for (const Detector& detector : detectors_) places.push_back(detector.probe);
   cut_waterline(body, state_.surface, line_);
@@ -152,8 +160,23 @@ void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample>
   wet_ = count > 0.0F;
   stream_ = Vec2(0.0F);
   if (!wet_) return;
-  stream_ = velocity / count - level_velocity(body, horizontal(body.state.position));
   state_.surface += kCurrentSurface * (surface / count - state_.surface);
+  const Vec2 own = level_velocity(body, horizontal(body.state.position));
+  stream_ = velocity / count - own;
+  // Again, with the wake left out: the weight falls from 1 upstream to 0 downstream. In a flow around the body that is
+  // free of vortices both means are the undisturbed stream.
+  const float speed = glm::length(stream_);
+  if (speed <= 0.0F) return;
+  const Vec2 along = stream_ / speed;
+  Vec2 sum(0.0F);
+  float weights = 0.0F;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    if (!ring[i].wet) continue;
+    const float weight = 1.0F - glm::dot(ring_direction(i), along);
+    sum += weight * ring[i].velocity;
+    weights += weight;
+  }
+  if (weights > 0.0F) stream_ = sum / weights - own;
 }
 
 // Sources on the waterline against what water and vortices push through it.
@@ -221,10 +244,10 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
   const auto count = detectors_.size();
   shedding_.clear();
   // An edge out of the water keeps nothing.
-  std::vector<char> fed(edges_.size(), 0);
-  for (const Detector& detector : detectors_) fed[detector.edge] = 1;
+  std::vector<char> watched(edges_.size(), 0);
+  for (const Detector& detector : detectors_) watched[detector.edge] = 1;
   for (std::size_t e = 0; e < edges_.size(); ++e) {
-    if (fed[e] == 0) state_.potentials[e] = {};
+    if (watched[e] == 0) state_.potentials[e] = {};
   }
   if (count == 0) return;
   pad(x_, count);
@@ -244,10 +267,13 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
   struct Ready {
     std::size_t detector = 0;
     std::size_t face = 0;
+    std::size_t side = 0;
     float excess = 0.0F;
     Vec2 relative{0.0F};
   };
   std::vector<Ready> ready;
+  // Of each part and side: the fastest flow that feeds it; -1 where nothing gathers.
+  std::vector<std::array<float, 2>> fastest(state_.fluxes.size(), {-1.0F, -1.0F});
   const float fire = firing_length(params, state_.radius);
   const auto feedback = static_cast<float>(params.wake_feedback);
   const auto min_speed = static_cast<float>(params.wake_min_speed);
@@ -272,32 +298,44 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
     const int face = leaving_face(detector.normals, relative);
     const float u_eff = std::abs(glm::dot(relative, detector.normals.tangent()));
     for (int f = 0; f < 2; ++f) {
-      SeedingPotential& potential = potentials[static_cast<std::size_t>(f)];
-      feed(f == face ? u_eff : 0.0F, min_speed, dt, potential);
-      if (potential.length >= fire) {
-        ready.push_back({i, static_cast<std::size_t>(f), potential.length - fire, relative});
+      float& potential = potentials[static_cast<std::size_t>(f)];
+      potential = fed(potential, f == face ? u_eff : 0.0F, min_speed, dt);
+      if (potential == 0.0F) continue;
+      const std::size_t side = side_of(detector.normals, f, relative);
+      auto& strongest = fastest[edges_[detector.edge].part][side];
+      strongest = std::max(strongest, f == face ? u_eff : 0.0F);
+      if (potential >= fire) {
+        ready.push_back({i, static_cast<std::size_t>(f), side, potential - fire, relative});
       }
+    }
+  }
+  for (std::size_t part = 0; part < fastest.size(); ++part) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      float& flux = state_.fluxes[part][side];
+      const float speed = fastest[part][side];
+      flux = speed < 0.0F ? 0.0F : flux + speed * speed * dt;
     }
   }
   // The most overdue first; each silences its neighbours on the same side.
   std::stable_sort(ready.begin(), ready.end(), [](const Ready& a, const Ready& b) { return a.excess > b.excess; });
   for (const Ready& r : ready) {
     const Detector& detector = detectors_[r.detector];
-    SeedingPotential& potential = state_.potentials[detector.edge][r.face];
+    float& potential = state_.potentials[detector.edge][r.face];
+    float& flux = state_.fluxes[edges_[detector.edge].part][r.side];
     const float speed = glm::length(r.relative);
-    if (potential.length < fire || speed <= 0.0F) continue;
-    const Vec2 normal = r.face == 0 ? detector.normals.normal1 : detector.normals.normal2;
-    const float sign = shear_sign(normal, r.relative);
+    if (potential < fire || speed <= 0.0F) continue;
     const Vec2 along = r.relative / speed;
-    shedding_.push_back({horizontal(detector.at), along, speed, potential.flux, sign});
+    shedding_.push_back({horizontal(detector.at), along, speed, flux, r.side == 1 ? 1.0F : -1.0F});
     sweeps.push_back({0, detector.at, Vec3(along.x, 0.0F, along.y), state_.radius});
-    potential = {potential.length - fire, 0.0F};
+    potential -= fire;
+    flux = 0.0F;
     for (const Detector& other : detectors_) {
       if (other.edge == detector.edge) continue;
       if (glm::length(horizontal(other.at - detector.at)) >= state_.radius) continue;
-      for (std::size_t f = 0; f < 2; ++f) {
-        const Vec2 face_normal = f == 0 ? other.normals.normal1 : other.normals.normal2;
-        if (shear_sign(face_normal, r.relative) == sign) state_.potentials[other.edge][f] = {};
+      for (int f = 0; f < 2; ++f) {
+        if (side_of(other.normals, f, r.relative) == r.side) {
+          state_.potentials[other.edge][static_cast<std::size_t>(f)] = 0.0F;
+        }
       }
     }
   }
@@ -389,7 +427,7 @@ void BodyWake::fill_row(const Params& params, int row) {
 }
 
 bool BodyWake::restore(WakeState state) {
-  if (state.potentials.size() != edges_.size()) return false;
+  if (state.potentials.size() != edges_.size() || state.fluxes.size() != state_.fluxes.size()) return false;
   const std::size_t count = state.vortices.x.size();
   for (const std::vector<float>* field : std::as_const(state.vortices).fields()) {
     if (field->size() != count || !finite(*field)) return false;
@@ -417,8 +455,8 @@ void BodyWake::snapshot(const Params& params, const BodyView& body, WakeSnapshot
     point.at = detector.at;
     point.normal1 = horizontal(turn * edge.normal1);
     point.normal2 = horizontal(turn * edge.normal2);
-    point.fill1 = fire > 0.0F ? std::min(1.0F, potentials[0].length / fire) : 0.0F;
-    point.fill2 = fire > 0.0F ? std::min(1.0F, potentials[1].length / fire) : 0.0F;
+    point.fill1 = fire > 0.0F ? std::min(1.0F, potentials[0] / fire) : 0.0F;
+    point.fill2 = fire > 0.0F ? std::min(1.0F, potentials[1] / fire) : 0.0F;
     point.crosses = state_.surface > detector.low.y && state_.surface < detector.high.y;
     out.points.push_back(point);
   }

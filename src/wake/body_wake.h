@@ -8,6 +8,7 @@
 #include "geometry/domain.h"
 #include "params/params.h"
 #include "wake/panel_flow.h"
+#include "wake/seeding.h"
 #include "wake/shedding_edges.h"
 #include "wake/wake_state.h"
 #include "wake/waterline.h"

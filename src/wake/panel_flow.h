@@ -1,5 +1,5 @@
-// u_P: the flow of sources along a waterline that cancels what other flows push through it [Pan12 eq. 11]. Each straight
-// piece carries an even source strength [Kat01]; the strengths follow from a small dense system.
+// u_P: the flow of sources along a waterline that cancels what other flows push through it [Pan12 eq. 11]. Each
+// straight piece carries an even source strength [Kat01]; the strengths follow from a small dense system.
 #pragma once
 
 #include "wake/biot_savart.h"

@@ -10,6 +10,12 @@ namespace {
 
 // Share of the speed that must leave a face before it counts as leeward: faces along the stream would flicker.
 constexpr float kLeeward = 0.05F;
+constexpr float kLargestExponent = 40.0F;
+// Fading length of the flux law in those of the paper's: a cylinder then sheds a little less than a plate as wide, a
+// strut a tenth (tuned on scenes/shapes.toml).
+constexpr float kAttachedShare = 0.25F;
+
+float faded(float lengths) { return std::exp(-std::min(lengths, kLargestExponent)); }
 
 }  // namespace
 
@@ -35,10 +41,8 @@ float shear_sign(Vec2 normal, Vec2 relative) {
   return normal.y * relative.x - normal.x * relative.y >= 0.0F ? 1.0F : -1.0F;
 }
 
-void feed(float u_eff, float min_speed, float dt, SeedingPotential& potential) {
-  potential.length = std::max(0.0F, potential.length + (u_eff - min_speed) * dt);
-  potential.flux += u_eff * u_eff * dt;
-  if (potential.length == 0.0F) potential.flux = 0.0F;
+float fed(float potential, float u_eff, float min_speed, float dt) {
+  return std::max(0.0F, potential + (u_eff - min_speed) * dt);
 }
 
 float firing_length(const Params& params, float radius) {
@@ -48,11 +52,15 @@ float firing_length(const Params& params, float radius) {
 }
 
 float shed_circulation(const Params& params, float speed, float flux, float radius, float l, float mean_size) {
-  if (params.wake_law == WakeLaw::kFlux) return static_cast<float>(params.wake_flux) * flux;
-  const float fade = params.wake_fade_literal ? static_cast<float>(params.wake_size)
-                                              : static_cast<float>(params.wake_fade_length) * mean_size;
-  // Γ = πR² ω, ω = |u| exp(−l/c)/R.
-  return std::numbers::pi_v<float> * radius * speed * std::exp(-std::min(l / fade, 40.0F));
+  const float length = static_cast<float>(params.wake_fade_length) * mean_size;
+  if (params.wake_law == WakeLaw::kFlux) {
+    // At a sharp edge there is room right behind it, at l = R. The farther it is, the less of the layer has left.
+    const float beyond = std::max(0.0F, l - radius);
+    return static_cast<float>(params.wake_flux) * flux * faded(beyond / (kAttachedShare * length));
+  }
+  // Γ = πR² ω with ω = |u| exp(−l/c)/R.
+  const float paper_length = params.wake_fade_literal ? static_cast<float>(params.wake_size) : length;
+  return std::numbers::pi_v<float> * radius * speed * faded(l / paper_length);
 }
 
 }  // namespace regatta

@@ -16,20 +16,16 @@ struct EdgeNormals {
   [[nodiscard]] Vec2 tangent() const;             // perpendicular to their mean, unit
 };
 
-struct SeedingPotential {
-  float length = 0.0F;  // p [m]
-  float flux = 0.0F;    // ∫ u_eff² dt since it last began from nothing [m²/s]
-};
-
 // The face, 0 or 1, whose flow leaves the hull at the edge: attached there, gone from the other. -1: neither.
 int leaving_face(const EdgeNormals& edge, Vec2 relative);
 // +1 or -1: the way the layer that leaves `normal`'s face turns about +y.
 float shear_sign(Vec2 normal, Vec2 relative);
-// One step of a potential. u_eff = 0: nothing feeds it.
-void feed(float u_eff, float min_speed, float dt, SeedingPotential& potential);
+// A potential after a step: p [m]. u_eff = 0: nothing feeds it.
+float fed(float potential, float u_eff, float min_speed, float dt);
 // p at which a vortex of radius R is shed [m]: 2R unless T is pinned.
 float firing_length(const Params& params, float radius);
-// Circulation of a vortex (its magnitude). l: from edge to vortex along the flow; mean_size: L [m].
+// Circulation of a vortex (its magnitude). flux: ∫ u² dt along the edge since the last vortex of the same side [m²/s];
+// l: from edge to vortex along the flow; mean_size: L [m].
 float shed_circulation(const Params& params, float speed, float flux, float radius, float l, float mean_size);
 
 }  // namespace regatta

@@ -71,10 +71,10 @@ std::vector<SheddingEdge> shedding_edges(const Hull& hull) {
   const float size = glm::length(hull.upper - hull.lower);
   std::vector<SheddingEdge> shedding;
   std::vector<PartEdge> halves;  // with one face seen: the other side is another part's
-  const auto keep = [&](const PartEdge& edge, const Vec3& normal1, const Vec3& normal2) {
-    if (glm::dot(normal1, normal2) < kFlat) shedding.push_back({edge.a, edge.b, normal1, normal2});
-  };
   for (std::size_t p = 0; p < hull.parts.size(); ++p) {
+    const auto keep = [&](const PartEdge& edge, const Vec3& normal1, const Vec3& normal2) {
+      if (glm::dot(normal1, normal2) < kFlat) shedding.push_back({edge.a, edge.b, normal1, normal2, p});
+    };
     for (const PartEdge& edge : edges_of_part(hull, p, size)) {
       if (edge.seen.size() == 2) {
         keep(edge, edge.seen[0], edge.seen[1]);

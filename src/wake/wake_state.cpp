@@ -13,10 +13,9 @@ void for_each_number(State& state, const Visit& visit) {
   for (auto* field : state.vortices.fields()) {
     for (auto& v : *field) visit(v);
   }
-  for (auto& pair : state.potentials) {
-    for (auto& potential : pair) {
-      visit(potential.length);
-      visit(potential.flux);
+  for (auto* pairs : {&state.potentials, &state.fluxes}) {
+    for (auto& pair : *pairs) {
+      for (auto& v : pair) visit(v);
     }
   }
   visit(state.body.x);
@@ -38,9 +37,9 @@ void for_each_number(State& state, const Visit& visit) {
   }
 }
 
-constexpr std::size_t kCounts = 3;
+constexpr std::size_t kCounts = 4;
 constexpr std::size_t kPerVortex = 7;
-constexpr std::size_t kPerEdge = 4;
+constexpr std::size_t kPerPair = 2;
 constexpr std::size_t kPerEmission = 6;
 constexpr std::size_t kOthers = 10;
 
@@ -67,12 +66,13 @@ Result<WakeState> wake_from_values(std::span<const double> values) {
     counts[i] = static_cast<std::size_t>(values[i]);
   }
   const std::size_t wanted =
-      kCounts + kOthers + counts[0] * kPerVortex + counts[1] * kPerEdge + counts[2] * kPerEmission;
+      kCounts + kOthers + counts[0] * kPerVortex + (counts[1] + counts[2]) * kPerPair + counts[3] * kPerEmission;
   if (values.size() != wanted) return damaged;
   WakeState state;
   for (std::vector<float>* field : state.vortices.fields()) field->resize(counts[0]);
   state.potentials.resize(counts[1]);
-  state.recent.resize(counts[2]);
+  state.fluxes.resize(counts[2]);
+  state.recent.resize(counts[3]);
   std::size_t next = kCounts;
   bool fits = true;
   for_each_number(state, [&](auto& v) {

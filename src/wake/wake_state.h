@@ -3,7 +3,6 @@
 
 #include "core/result.h"
 #include "exchange/wake.h"
-#include "wake/seeding.h"
 #include "wake/vortices.h"
 
 #include <array>
@@ -14,10 +13,12 @@ namespace regatta {
 
 struct WakeState {
   Vortices vortices;
-  std::vector<std::array<SeedingPotential, 2>> potentials;  // one pair an edge
-  Vec2 body{0.0F};                                          // where the body was [m]
-  float surface = 0.0F;                                     // level of the water around it [m]
-  float radius = 0.0F;                                      // R, and with it σ, in the last step [m]
+  std::vector<std::array<float, 2>> potentials;  // p, one pair an edge, by face [m]
+  // ∫ u_eff² dt since the last vortex, one pair a convex part, by side as in WakeTotals [m²/s].
+  std::vector<std::array<float, 2>> fluxes;
+  Vec2 body{0.0F};       // where the body was [m]
+  float surface = 0.0F;  // level of the water around it [m]
+  float radius = 0.0F;   // R, and with it σ, in the last step [m]
   WakeTotals totals;
   std::vector<WakeEmission> recent;
 };
