@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes every file of assets/ again: the channel buoy and the sandbank of scenes/tutorial.toml. No arguments."""
+"""Makes every file of assets/ again: the channel buoy and the sandbank of scenes/tutorial.toml, the strut of
+scenes/shapes.toml. No arguments."""
 import math
 import os
 import struct
@@ -21,6 +22,12 @@ BANK_CENTER = (6.6, 3.8)
 BANK_RADIUS = 3.2
 BANK_WIDTH = 1.3
 PIXELS = (320, 200)
+
+# The strut: a symmetric section of the NACA four-digit kind, 1 m thick, standing, its nose at -x (Abbott & von Doenhoff 1959).
+STRUT_CHORD = 4.0
+STRUT_THICKNESS = 0.25  # of the chord
+STRUT_HEIGHT = 1.2
+STRUT_STATIONS = 16  # a side
 
 
 def write(name, data):
@@ -98,9 +105,33 @@ def sandbank():
     return png16(width, height, rows)
 
 
+def strut_half_thickness(x):
+    """At x of the chord, as a share of it; the tail is closed."""
+    root = 0.2969 * math.sqrt(x)
+    return 5.0 * STRUT_THICKNESS * (root - 0.1260 * x - 0.3516 * x ** 2 + 0.2843 * x ** 3 - 0.1036 * x ** 4)
+
+
+def strut():
+    stations = [0.5 * (1.0 - math.cos(math.pi * i / STRUT_STATIONS)) for i in range(STRUT_STATIONS + 1)]
+    upper = [(x, strut_half_thickness(x)) for x in stations]
+    outline = upper + [(x, -z) for x, z in reversed(upper[1:-1])]
+    count = len(outline)
+    lines = ["# A streamlined strut. Made by scripts/make_assets.py."]
+    for y in (-0.5 * STRUT_HEIGHT, 0.5 * STRUT_HEIGHT):
+        for x, z in outline:
+            lines.append(f"v {STRUT_CHORD * (x - 0.3):.6f} {y:.6f} {STRUT_CHORD * z:.6f}")
+    for k in range(count):
+        n = (k + 1) % count
+        lines.append(f"f {k + 1} {count + k + 1} {count + n + 1} {n + 1}")
+    lines.append("f " + " ".join(str(k + 1) for k in range(count)))
+    lines.append("f " + " ".join(str(count + k + 1) for k in reversed(range(count))))
+    return "\n".join(lines) + "\n"
+
+
 def main():
     write("meshes/channel_buoy.obj", buoy().encode())
     write("meshes/channel_buoy.mtl", materials().encode())
+    write("meshes/strut.obj", strut().encode())
     write("terrain/sandbank.png", sandbank())
 
 
