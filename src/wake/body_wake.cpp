@@ -85,9 +85,10 @@ float BodyWake::core(const Params& params) const {
   return state_.radius * std::sqrt(0.5F * (0.5F - spread));
 }
 
-VortexSources BodyWake::sources() const {
+void BodyWake::sum_vortices(const Params& params) {
   const Vortices& v = state_.vortices;
-  return {v.x, v.z, v.circulation, 1.0F};
+  const VortexSumTerms terms{static_cast<int>(params.wake_tree_order), static_cast<float>(params.wake_tree_angle)};
+  sum_.set(terms, {v.x, v.z, v.circulation, core(params)});
 }
 
 void BodyWake::find_detectors(const Params& params, const BodyView& body) {
@@ -180,7 +181,7 @@ void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample>
 }
 
 // Sources on the waterline against what water and vortices push through it.
-void BodyWake::block_flow(const Params& params, const BodyView& body, std::span<const WaterSample> samples) {
+void BodyWake::block_flow(const BodyView& body, std::span<const WaterSample> samples) {
   const auto panels = panels_.panels();
   if (panels.empty()) return;
   pad(x_, panels.size());
@@ -189,9 +190,7 @@ void BodyWake::block_flow(const Params& params, const BodyView& body, std::span<
     x_[i] = panels[i].middle().x;
     z_[i] = panels[i].middle().y;
   }
-  VortexSources from = sources();
-  from.core = core(params);
-  add_vortex_velocity(from, {x_.data(), z_.data(), u_.data(), w_.data(), static_cast<int>(panels.size())});
+  sum_.add_velocity({x_.data(), z_.data(), u_.data(), w_.data(), static_cast<int>(panels.size())});
   std::vector<float> inflow;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const Vec2 water = samples[i].wet ? samples[i].velocity : stream_ + level_velocity(body, panels[i].middle());
@@ -214,9 +213,7 @@ void BodyWake::move_vortices(const Params& params, float dt, std::span<const Wat
   std::copy(v.z.begin(), v.z.end(), z_.begin());
   const VelocityTargets targets{x_.data(), z_.data(), u_.data(), w_.data(), v.count()};
   if (params.wake_advection == WakeAdvection::kDirect) {
-    VortexSources from = sources();
-    from.core = core(params);
-    add_vortex_velocity(from, targets);
+    sum_.add_velocity(targets);
   } else {
     for (std::size_t i = 0; i < count; ++i) {
       const Vec2 own = field_.at({x_[i], z_[i]});
@@ -259,9 +256,7 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
     z_[i] = detectors_[i].probe.y;
   }
   const VelocityTargets targets{x_.data(), z_.data(), u_.data(), w_.data(), static_cast<int>(count)};
-  VortexSources from = sources();
-  from.core = core(params);
-  add_vortex_velocity(from, targets);
+  sum_.add_velocity(targets);
   panels_.add_velocity(targets);
 
   struct Ready {
@@ -371,7 +366,8 @@ void BodyWake::advance(const Params& params, double time, float dt, const Domain
   const auto at_edges = samples.subspan(kRing, detectors_.size());
   const auto at_panels = samples.subspan(kRing + detectors_.size(), panels);
   measure_stream(body, samples.first(kRing));
-  block_flow(params, body, at_panels);
+  sum_vortices(params);
+  block_flow(body, at_panels);
   feed_potentials(params, dt, body, at_edges, sweeps);
   move_vortices(params, dt, samples.subspan(kRing + detectors_.size() + panels));
   delete_vortices(params, time, domain);
@@ -409,20 +405,18 @@ void BodyWake::emit(const Params& params, double time, std::span<const Vec3> pla
 }
 
 void BodyWake::lay_grid(const Params& params) {
-  VortexSources from = sources();
-  from.core = core(params);
   const WakeGridTerms terms{static_cast<float>(params.wake_grid_spacing) * state_.radius, kGridMargin * state_.radius};
-  lay_wake_grid(terms, from, state_.body, field_);
+  const Vortices& v = state_.vortices;
+  lay_wake_grid(terms, {v.x, v.z, v.circulation, core(params)}, state_.body, field_);
+  sum_vortices(params);
 }
 
-void BodyWake::fill_row(const Params& params, int row) {
+void BodyWake::fill_row(int row) {
   std::vector<float> x(static_cast<std::size_t>(field_.stride));
   std::vector<float> z(x.size());
   wake_row_places(field_, row, x.data(), z.data());
-  VortexSources from = sources();
-  from.core = core(params);
   const auto first = static_cast<std::size_t>(row) * static_cast<std::size_t>(field_.stride);
-  add_vortex_velocity(from, {x.data(), z.data(), field_.u.data() + first, field_.w.data() + first, field_.stride});
+  sum_.add_velocity({x.data(), z.data(), field_.u.data() + first, field_.w.data() + first, field_.stride});
   fade_wake_row(kGridMargin * state_.radius, row, field_);
 }
 

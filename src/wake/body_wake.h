@@ -10,6 +10,7 @@
 #include "wake/panel_flow.h"
 #include "wake/seeding.h"
 #include "wake/shedding_edges.h"
+#include "wake/vortex_sum.h"
 #include "wake/wake_state.h"
 #include "wake/waterline.h"
 
@@ -34,7 +35,7 @@ class BodyWake {
   // Lays the local grid around the vortices as they are now.
   void lay_grid(const Params& params);
   // Fills rows of the grid; each row by itself.
-  void fill_row(const Params& params, int row);
+  void fill_row(int row);
 
   [[nodiscard]] const WakeField& field() const { return field_; }
   [[nodiscard]] const WakeState& state() const { return state_; }
@@ -61,11 +62,11 @@ class BodyWake {
     float sign = 1.0F;
   };
 
-  [[nodiscard]] VortexSources sources() const;
   [[nodiscard]] float core(const Params& params) const;
+  void sum_vortices(const Params& params);  // as they are now
   void find_detectors(const Params& params, const BodyView& body);
   void measure_stream(const BodyView& body, std::span<const WaterSample> ring);
-  void block_flow(const Params& params, const BodyView& body, std::span<const WaterSample> samples);
+  void block_flow(const BodyView& body, std::span<const WaterSample> samples);
   void move_vortices(const Params& params, float dt, std::span<const WaterSample> samples);
   void feed_potentials(const Params& params, float dt, const BodyView& body, std::span<const WaterSample> samples,
                        std::vector<SphereSweep>& sweeps);
@@ -78,6 +79,7 @@ class BodyWake {
   Vec2 stream_{0.0F};  // the water past the body's centre [m/s]
   bool wet_ = false;
   Waterline line_;
+  VortexSum sum_;
   PanelFlow panels_;
   std::vector<Detector> detectors_;
   std::vector<Shedding> shedding_;

@@ -60,7 +60,7 @@ void Wakes::emit(const Params& params, double time, std::span<const Vec3> places
 void Wakes::fill_grid(const Params& params, BodyWake& wake) {
   wake.lay_grid(params);
   if (wake.field().empty()) return;
-  parallel_rows(0, wake.field().nz, [&](int row) { wake.fill_row(params, row); });
+  parallel_rows(0, wake.field().nz, [&](int row) { wake.fill_row(row); });
 }
 
 int Wakes::vortex_count() const {
