@@ -40,7 +40,7 @@ constexpr int kMaxSize = 16384;  // as OpenGL 4.3 devices can [px]
 struct RawOptions {
   RunOptions run;
   std::string drive;
-  std::string size, camera, view;
+  std::string size, camera, view, wakes;
   std::string screenshot, film, csv;
   double seconds = 0.0;
   std::int64_t steps = 0;
@@ -86,6 +86,8 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("--view", raw.view, "Water: shaded, height, speed or columns")->type_name("NAME");
   app.add_flag("--wireframe", play.view.wireframe, "Draw the water as a wireframe");
   app.add_flag("--force-arrows", play.view.force_arrows, "Draw the water's forces on bodies");
+  app.add_option("--wakes", raw.wakes, "Draw of the wakes: vortices,grid,edges,emissions,stream,tracers; or all, none")
+      ->type_name("LIST");
 }
 
 template <std::size_t count>
@@ -95,6 +97,26 @@ Result<int> choice_of(const std::string& option, const std::string& name, const 
   std::string all;
   for (const char* const one : names) all += fmt::format("{}{}", all.empty() ? "" : ", ", one);
   return Error{fmt::format("{}: \"{}\" is none of {}", option, name, all)};
+}
+
+Result<WakeView> parse_wakes(const std::string& text) {
+  if (text == "all") return kAllOfWakes;
+  WakeView view;
+  if (text == "none") return view;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    const std::string name = text.substr(start, end - start);
+    const auto* const found = std::find_if(kWakeViewFlags.begin(), kWakeViewFlags.end(),
+                                           [&](const WakeViewFlag& flag) { return flag.name == name; });
+    if (found == kWakeViewFlags.end()) {
+      std::string all;
+      for (const WakeViewFlag& flag : kWakeViewFlags) all += fmt::format("{}, ", flag.name);
+      return Error{fmt::format("--wakes: \"{}\" is none of {}all, none", name, all)};
+    }
+    view.*(found->flag) = true;
+    start = end + 1;
+  }
+  return view;
 }
 
 Result<glm::ivec2> parse_size(const std::string& text) {
@@ -148,6 +170,11 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
     const Result<int> view = choice_of("--view", raw.view, kWaterViewNames);
     if (!view) return view.error();
     play.view.water = static_cast<WaterView>(view.value());
+  }
+  if (app.count("--wakes") > 0) {
+    const Result<WakeView> wakes = parse_wakes(raw.wakes);
+    if (!wakes) return wakes.error();
+    play.view.wakes = wakes.value();
   }
   play.screenshot = raw.screenshot;
   play.film = raw.film;

@@ -26,6 +26,7 @@ struct ViewSelection {
   std::optional<WaterView> water;
   bool wireframe = false;
   bool force_arrows = false;
+  std::optional<WakeView> wakes;
 };
 
 struct PlayOptions {  // `regatta [SCENE]`, with a window or without

@@ -30,12 +30,14 @@ void select_view(const ViewSelection& selection, ViewOptions& view) {
   if (selection.water) view.water = *selection.water;
   view.wireframe = view.wireframe || selection.wireframe;
   view.force_arrows = view.force_arrows || selection.force_arrows;
+  if (selection.wakes) view.wakes = *selection.wakes;
 }
 
 ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view) {
   if (selection.water == view.water) view.water = before.water;
   if (selection.wireframe && view.wireframe) view.wireframe = before.wireframe;
   if (selection.force_arrows && view.force_arrows) view.force_arrows = before.force_arrows;
+  if (selection.wakes == view.wakes) view.wakes = before.wakes;
   return view;
 }
 
@@ -43,7 +45,7 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   const Vec2 size = scene.domain.size();
   const float wanted = scene.water.spacing / std::clamp(view.quality, 0.1F, 4.0F);
   const float finest = std::sqrt(size.x * size.y / static_cast<float>(max_points));
-  return {std::max(wanted, finest), view.water == WaterView::kColumns};
+  return {std::max(wanted, finest), view.water == WaterView::kColumns, view.wakes != WakeView{}};
 }
 
 }  // namespace regatta

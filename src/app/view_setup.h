@@ -25,7 +25,7 @@ void select_view(const ViewSelection& selection, ViewOptions& view);
 ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view);
 
 // What to ask the world for: the surface at quality times the columns' own resolution, of at most `max_points`; columns
-// when they are shown.
+// and wakes when they are shown.
 SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points);
 
 }  // namespace regatta

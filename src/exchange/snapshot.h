@@ -4,6 +4,7 @@
 
 #include "core/profile.h"
 #include "exchange/body.h"
+#include "exchange/tracers.h"
 #include "exchange/wake.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
@@ -91,6 +92,7 @@ struct Snapshot {
   ColumnPoints columns;  // filled on request
   std::vector<BodySnapshot> bodies;
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
+  TracerPoints tracers;             // the world knows none: whoever draws carries them along
   std::vector<GaugeSnapshot> gauges;
   Diagnostics diagnostics;
   std::array<double, kStageCount> stage_ms{};  // of the last step

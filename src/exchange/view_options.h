@@ -10,12 +10,36 @@ namespace regatta {
 enum class WaterView { kShaded, kHeight, kSpeed, kColumns };
 inline constexpr std::array<const char*, 4> kWaterViewNames = {"shaded", "height", "speed", "columns"};
 
+// What is drawn of the bodies' wakes, over the water.
+struct WakeView {
+  bool vortices = false;
+  bool grid = false;       // the local grid's outline and its velocities
+  bool edges = false;      // detecting points and how full their potentials are
+  bool emissions = false;  // vortices that have just left
+  bool stream = false;     // the water past each body
+  bool tracers = false;    // markers that the flow carries along
+
+  bool operator==(const WakeView&) const = default;
+};
+struct WakeViewFlag {
+  const char* name;
+  bool WakeView::*flag;
+};
+inline constexpr std::array<WakeViewFlag, 6> kWakeViewFlags = {{{"vortices", &WakeView::vortices},
+                                                                {"grid", &WakeView::grid},
+                                                                {"edges", &WakeView::edges},
+                                                                {"emissions", &WakeView::emissions},
+                                                                {"stream", &WakeView::stream},
+                                                                {"tracers", &WakeView::tracers}}};
+inline constexpr WakeView kAllOfWakes{true, true, true, true, true, true};
+
 struct ViewOptions {
   WaterView water = WaterView::kShaded;
   bool wireframe = false;
   bool force_arrows = false;
   bool gauges = true;
   bool shadows = true;
+  WakeView wakes;
   bool auto_range = true;   // of the false colours: follow the data
   float range_low = -0.1F;  // [m] or [m/s]
   float range_high = 0.1F;

@@ -8,6 +8,7 @@
 #include "render/mark_pass.h"
 #include "render/sky_pass.h"
 #include "render/tank_pass.h"
+#include "render/wake_pass.h"
 #include "render/water_pass.h"
 
 #include <fmt/format.h>
@@ -53,6 +54,7 @@ struct Renderer::Impl {
   BodyPass bodies;
   WaterPass water;
   MarkPass marks;
+  WakePass wakes;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   int most_pixels = 0;
@@ -90,9 +92,11 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!water.ok()) return water.error();
   Result<MarkPass> marks = MarkPass::create(shader_folder);
   if (!marks.ok()) return marks.error();
+  Result<WakePass> wakes = WakePass::create(shader_folder);
+  if (!wakes.ok()) return wakes.error();
   std::unique_ptr<Impl> impl(new Impl{Canvas(device.samples), std::move(detail).value(), std::move(sky).value(),
                                       std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
-                                      std::move(marks).value()});
+                                      std::move(marks).value(), std::move(wakes).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -191,7 +195,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   frame.lens = {near, far, 2.0F * std::tan(glm::radians(0.5F * camera.fov_deg)), 0.0F};
   frame.domain = Vec4(snapshot.domain.lower, snapshot.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
-  if (wet) frame.grid = r.water.texture_place();
+  if (!r.water.empty()) frame.grid = r.water.texture_place();
   frame.scene = {snapshot.level, tank.ground, 9.0F * across, wet ? 1.0F : 0.0F};
   // Shallow water is tinted as if it were deeper, or a flume would look empty; the exponent keeps deep water deeper.
   const float absorption = std::pow(std::max(tank.mean_depth, 0.01F), -0.8F);
@@ -217,6 +221,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.water.bind_fields();
   r.draw_opaque(snapshot, blend, frame, options, shaded);
   r.draw_water(snapshot, blend, frame, options);
+  r.wakes.draw(snapshot, blend, options.wakes, !r.water.empty());
   if (options.force_arrows) {
     glDisable(GL_DEPTH_TEST);
     r.marks.draw_forces(snapshot, blend);

@@ -1,0 +1,30 @@
+// What is drawn of the wakes, as flat marks that lie on the water: vortices, the local grids with their velocities,
+// detecting points with their potentials, emissions, streams and tracers. Pure data, no GL. Whatever is not finite is
+// left out.
+#pragma once
+
+#include "exchange/snapshot.h"
+#include "exchange/view_options.h"
+
+#include <vector>
+
+namespace regatta {
+
+enum class MarkShape { kLine, kArrow, kVortex, kRing, kDot };  // shaders/wake.frag knows them by number
+
+inline constexpr float kOnSurface = 1.0e30F;  // a mark's height: wherever the water is
+
+// As the shader reads it.
+struct WakeMark {
+  Vec2 from{0.0F}, to{0.0F};  // centre line, (x, z); a disc's middle is `from` [m]
+  float half_width = 0.01F;   // of a line; a disc's radius [m]
+  float shape = 0.0F;         // MarkShape
+  float turn = 0.0F;          // a vortex: its sign; a ring: half its thickness [m]
+  float height = kOnSurface;  // y [m]
+  Vec4 ink{1.0F};             // sRGB, opacity
+};
+
+// In the order in which they are painted. blend: as in Renderer::draw, for what is fixed to a body.
+void make_wake_marks(const Snapshot& snapshot, float blend, const WakeView& view, std::vector<WakeMark>& out);
+
+}  // namespace regatta
