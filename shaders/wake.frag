@@ -33,14 +33,17 @@ void main() {
   } else if (form.z < 1.5) {
     color.a *= cover(arrow_distance());
   } else if (form.z < 2.5) {
-    // Two arms that trail behind its turning.
-    float r = radius / form.y;
-    float angle = atan(at.y, at.x) + form.w * (1.6 * mod(eye.w, 600.0) - 3.2 * r);
-    float arms = smoothstep(-0.5, 0.9, cos(2.0 * angle));
-    float core = exp(-6.0 * r * r);
-    color.rgb = mix(ink.rgb, vec3(1.0), 0.55 * core);
-    color.a *= cover(radius - form.y) * (0.35 + 0.65 * max(core, arms * (1.0 - 0.4 * r)));
+    float share = clamp(at.x / max(form.x, 1.0e-6), 0.0, 1.0);
+    color.a *= cover(line_distance(0.0, form.x)) * mix(0.12, 1.0, share * share);
   } else if (form.z < 3.5) {
+    // A bright rim, and two arms that trail behind its turning.
+    float r = radius / form.y;
+    float angle = atan(at.y, at.x) + form.w * (1.6 * mod(eye.w, 600.0) - 3.4 * r);
+    float arms = smoothstep(-0.1, 0.7, cos(2.0 * angle)) * smoothstep(0.0, 0.25, r);
+    float rim = smoothstep(0.80, 0.92, r);
+    color.rgb = mix(ink.rgb, vec3(1.0), max(0.55 * arms, 0.4 * rim));
+    color.a *= cover(radius - form.y) * mix(0.75, 1.0, max(arms, rim));
+  } else if (form.z < 4.5) {
     color.a *= cover(abs(radius - form.y) - form.w);
   } else {
     color.a *= cover(radius - form.y);

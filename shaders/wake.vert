@@ -25,9 +25,9 @@ void main() {
   vec2 across = vec2(-along.y, along.x);
   float distance_m = distance(eye.xyz, vec3(ends.x, height_at(ends.xy), ends.y));
   float pixel = distance_m * lens.z * viewport.w;
-  bool is_line = shape.y < 1.5;
-  bool is_arrow = is_line && shape.y > 0.5;
-  bool is_ring = abs(shape.y - 3.0) < 0.5;
+  bool is_line = shape.y < 2.5;
+  bool is_arrow = abs(shape.y - 1.0) < 0.5;
+  bool is_ring = abs(shape.y - 4.0) < 0.5;
   // Nothing is thinner than a pixel: far lines stay whole.
   float half_width = max(shape.x, (is_line ? 0.6 : 1.0) * pixel);
   float turn = is_ring ? max(shape.z, 0.6 * pixel) : shape.z;

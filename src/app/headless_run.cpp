@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace regatta {
@@ -35,7 +36,12 @@ struct Outputs {
 
   Snapshot snapshot;
   std::int64_t frames_done = 0;
+  std::int64_t tracers_from = std::numeric_limits<std::int64_t>::max();  // step from which they are carried to the end
 };
+
+// A picture of the end shows tracers that have been on their way for so long [s].
+constexpr double kTracerLead = 12.0;
+constexpr int kTracerSteps = 2;  // steps between their moves
 
 int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene& scene, std::int64_t steps,
                  Outputs& out) {
@@ -57,6 +63,9 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
         OffscreenView::create(data.shaders, scene, options.view, width, height);
     if (!view) return run_failed(view.error());
     out.view = std::move(view).value();
+    if (out.view->view().wakes.tracers) {
+      out.tracers_from = std::max<std::int64_t>(0, steps - std::llround(kTracerLead * scene.steps_per_second));
+    }
   }
   if (!options.film.empty()) {
     Result<std::unique_ptr<FilmWriter>> film = FilmWriter::create(options.film, width, height, options.film_fps);
@@ -80,10 +89,15 @@ bool frame_due(const Outputs& out, double time) {
 Result<> write_due(const SceneRun& run, Outputs& out) {
   const double time = run.time();
   const bool frame = frame_due(out, time);
-  if (!frame && !out.csv) return success();
+  const bool tracers = run.steps() >= out.tracers_from && run.steps() % kTracerSteps == 0;
+  if (!frame && !tracers && !out.csv) return success();
   const World& world = run.world();
-  world.snapshot(frame ? drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm) : SnapshotRequest{},
-                 out.snapshot);
+  SnapshotRequest request;
+  if (frame || tracers) {
+    request = drawing_request(world.scene(), out.view->view(), frame ? kSurfacePointsFilm : kSurfacePointsSoftware);
+  }
+  world.snapshot(request, out.snapshot);
+  if (frame || tracers) out.view->carry_tracers(out.snapshot);
   if (out.csv) {
     if (run.steps() == 0) out.csv->write(csv_header(out.snapshot));
     out.csv->write(csv_row(out.snapshot));
@@ -110,6 +124,7 @@ Result<> close_outputs(const PlayOptions& options, const SceneRun& run, Outputs&
   }
   if (!options.screenshot.empty()) {
     world.snapshot(drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm), out.snapshot);
+    out.view->carry_tracers(out.snapshot);
     const Result<Image> image = out.view->draw(out.snapshot, 1.0F, 0.0F);
     if (!image) return image.error();
     if (Result<> done = write_png(link_target(options.screenshot), image.value()); !done) return done;

@@ -27,6 +27,10 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const std::filesyst
   return out;
 }
 
+void OffscreenView::carry_tracers(Snapshot& snapshot) {
+  if (view_.wakes.tracers) tracers_.advance(snapshot);
+}
+
 Result<Image> OffscreenView::draw(const Snapshot& snapshot, float blend, float seconds) {
   const CameraPose pose = cameras_.update({}, snapshot, followed_body(*scene_, snapshot), blend, seconds);
   const Result<> drawn = renderer_->draw(snapshot, blend, pose, view_, width_, height_, target_->framebuffer());

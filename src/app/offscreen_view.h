@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/options.h"
+#include "app/tracers.h"
 #include "exchange/snapshot.h"
 #include "render/cameras.h"
 #include "render/offscreen.h"
@@ -18,6 +19,8 @@ class OffscreenView {
   // Errors when there is no OpenGL 4.3 to be had.
   static Result<std::unique_ptr<OffscreenView>> create(const std::filesystem::path& shaders, const Scene& scene,
                                                        const ViewSelection& selection, int width_px, int height_px);
+  // Where tracers are shown, carries them to the snapshot's time and puts them into it.
+  void carry_tracers(Snapshot& snapshot);
   // seconds: film time since the last picture.
   Result<Image> draw(const Snapshot& snapshot, float blend, float seconds);
   [[nodiscard]] const ViewOptions& view() const { return view_; }
@@ -30,6 +33,7 @@ class OffscreenView {
   const Scene* scene_ = nullptr;
   Cameras cameras_;
   ViewOptions view_;
+  Tracers tracers_;
   int width_ = 0, height_ = 0;
 };
 

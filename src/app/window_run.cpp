@@ -7,6 +7,7 @@
 #include "app/output_file.h"
 #include "app/player.h"
 #include "app/settings.h"
+#include "app/tracers.h"
 #include "app/view_setup.h"
 #include "app/window.h"
 #include "app/window_input.h"
@@ -144,6 +145,7 @@ class WindowRun {
     UiModel& model = player_.model();
     Session& session = player_.session();
     take_snapshot();
+    carry_tracers();
     player_.follow(snapshot_);
     const glm::ivec2 size_px = window_->framebuffer_size();
     const float blend = player_.clock().blend();
@@ -168,10 +170,16 @@ class WindowRun {
     const SnapshotRequest request = drawing_request(session.scene(), player_.model().view, surface_points_);
     const bool same = shown_.generation == session.generation() && shown_.step == session.run().world().steps() &&
                       shown_.request.surface_spacing == request.surface_spacing &&
-                      shown_.request.columns == request.columns;
+                      shown_.request.columns == request.columns && shown_.request.wakes == request.wakes;
     if (same) return;
     session.run().world().snapshot(request, snapshot_);
     shown_ = {session.generation(), session.run().world().steps(), request};
+  }
+
+  void carry_tracers() {
+    if (player_.model().view.wakes.tracers) return tracers_.advance(snapshot_);
+    tracers_.clear();
+    snapshot_.tracers = {};
   }
 
   void show_title() {
@@ -235,6 +243,7 @@ class WindowRun {
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_;
   Shown shown_;  // what snapshot_ holds
+  Tracers tracers_;
   CameraPose pose_;
   float level_ = 0.0F;         // still surface of the last frame [m]
   bool undrawn_told_ = false;  // that the picture can't be drawn: once, not in every frame

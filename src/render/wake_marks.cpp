@@ -19,7 +19,7 @@ constexpr Vec3 kTracerInk{0.55F, 1.00F, 0.30F};
 
 constexpr float kMostArrows = 500.0F;  // of a local grid
 constexpr double kFlashTime = 0.6;     // how long an emission is seen [s]
-constexpr float kStreak = 0.07F;       // a tracer's tail: where it was so long ago [s]
+constexpr float kStreakTime = 0.16F;   // a tracer's tail: where it was so long ago [s]
 
 class Marks {
  public:
@@ -30,6 +30,9 @@ class Marks {
   }
   void arrow(Vec2 from, Vec2 to, float half_width, Vec4 ink) {
     put({from, to, half_width, static_cast<float>(MarkShape::kArrow), 0.0F, kOnSurface, ink});
+  }
+  void streak(Vec2 from, Vec2 to, float half_width, Vec4 ink) {
+    put({from, to, half_width, static_cast<float>(MarkShape::kStreak), 0.0F, kOnSurface, ink});
   }
   void disc(MarkShape shape, Vec2 at, float radius, float turn, Vec4 ink, float height = kOnSurface) {
     put({at, at, radius, static_cast<float>(shape), turn, height, ink});
@@ -65,7 +68,7 @@ void add_vortices(const WakeSnapshot& wake, float particles, Marks& marks) {
     const float circulation = wake.circulation[i];
     const float share = std::min(1.0F, std::abs(circulation) / usual);
     marks.disc(MarkShape::kVortex, {wake.x[i], wake.z[i]}, radius * (0.6F + 0.4F * share),
-               circulation < 0.0F ? -1.0F : 1.0F, Vec4(sign_ink(circulation), 0.2F + 0.8F * share));
+               circulation < 0.0F ? -1.0F : 1.0F, Vec4(sign_ink(circulation), 0.25F + 0.65F * share));
   }
 }
 
@@ -163,10 +166,10 @@ void add_tracers(const Snapshot& snapshot, Marks& marks) {
   const std::size_t count = tracers.at.size();
   if (tracers.velocity.size() != count || tracers.strength.size() != count) return;
   const Vec2 size = snapshot.domain.size();
-  const float half_width = std::clamp(0.0016F * std::min(size.x, size.y), 0.002F, 0.03F);
+  const float half_width = std::clamp(0.0013F * std::min(size.x, size.y), 0.002F, 0.03F);
   for (std::size_t i = 0; i < count; ++i) {
-    marks.line(tracers.at[i] - kStreak * tracers.velocity[i], tracers.at[i], half_width,
-               Vec4(kTracerInk, 0.85F * tracers.strength[i]));
+    marks.streak(tracers.at[i] - kStreakTime * tracers.velocity[i], tracers.at[i], half_width,
+                 Vec4(kTracerInk, 0.9F * tracers.strength[i]));
   }
 }
 

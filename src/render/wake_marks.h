@@ -10,7 +10,8 @@
 
 namespace regatta {
 
-enum class MarkShape { kLine, kArrow, kVortex, kRing, kDot };  // shaders/wake.frag knows them by number
+// Shaders know them by number. A streak is a line that fades towards its first end.
+enum class MarkShape { kLine, kArrow, kStreak, kVortex, kRing, kDot };
 
 inline constexpr float kOnSurface = 1.0e30F;  // a mark's height: wherever the water is
 

@@ -1,0 +1,205 @@
+#include "app/tracers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace regatta {
+
+namespace {
+
+constexpr double kLeap = 1.5;                        // a longer time between snapshots scatters the markers anew [s]
+constexpr float kMostStep = 1.0F / 30.0F;            // [s]
+constexpr float kTurnTime = 1.5F;                    // in which a home follows a turning stream [s]
+constexpr float kStill = 0.05F;                      // a stream so slow brings no new markers [m/s]
+constexpr float kFade = 0.5F;                        // a marker appears and goes in this time [s]
+constexpr float kLifeMin = 12.0F, kLifeMax = 30.0F;  // [s]
+// A body's home, in its own lengths: upstream, downstream, to either side.
+constexpr float kAhead = 1.3F, kBehind = 6.0F, kBeside = 2.2F;
+constexpr float kBirthShare = 0.65F;  // of a home's width, in which markers are born
+
+bool finite(Vec2 v) { return std::isfinite(v.x + v.y); }
+
+// Bilinear; the nearest point's value beyond the grid.
+Vec2 water_velocity(const SurfaceGrid& grid, Vec2 at) {
+  const Vec2 place = (at - grid.origin) / grid.spacing;
+  const float a = std::clamp(place.x, 0.0F, static_cast<float>(grid.nx - 1));
+  const float b = std::clamp(place.y, 0.0F, static_cast<float>(grid.nz - 1));
+  const int i = std::min(static_cast<int>(a), grid.nx - 2);
+  const int k = std::min(static_cast<int>(b), grid.nz - 2);
+  const float s = a - static_cast<float>(i);
+  const float t = b - static_cast<float>(k);
+  const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i);
+  const auto m = n + static_cast<std::size_t>(grid.nx);
+  const std::vector<Vec2>& v = grid.velocity;
+  return (1.0F - t) * ((1.0F - s) * v[n] + s * v[n + 1]) + t * ((1.0F - s) * v[m] + s * v[m + 1]);
+}
+
+Vec2 velocity_at(const Snapshot& snapshot, Vec2 at) {
+  Vec2 velocity = water_velocity(snapshot.surface, at);
+  for (const WakeSnapshot& wake : snapshot.wakes) velocity += wake.field.at(at);
+  return velocity;
+}
+
+// Whether the surface at a place lies within a hull.
+bool in_hull(const BodySnapshot& body, Vec2 at, float level) {
+  if (!body.hull) return false;
+  const Vec3 away = Vec3(at.x, level, at.y) - body.state.position;
+  const Vec3 size = body.hull->upper - body.hull->lower;
+  if (glm::dot(away, away) > glm::dot(size, size)) return false;
+  const Vec3 own = glm::conjugate(body.state.orientation) * away;
+  return std::any_of(body.hull->parts.begin(), body.hull->parts.end(), [&](const ConvexPolytope& part) {
+    return std::all_of(part.planes.begin(), part.planes.end(),
+                       [&](const Plane& plane) { return glm::dot(plane.normal, own) <= plane.offset; });
+  });
+}
+
+bool on_water(const Snapshot& snapshot, Vec2 at) {
+  const Domain& domain = snapshot.domain;
+  if (!finite(at) || at.x < domain.lower.x || at.y < domain.lower.y || at.x > domain.upper.x || at.y > domain.upper.y) {
+    return false;
+  }
+  return std::none_of(snapshot.bodies.begin(), snapshot.bodies.end(),
+                      [&](const BodySnapshot& body) { return in_hull(body, at, snapshot.level); });
+}
+
+// The water past a body: its mean on a circle around it, less the body's own velocity.
+Vec2 stream_past(const Snapshot& snapshot, const BodySnapshot& body, float reach) {
+  constexpr int kRing = 12;
+  Vec2 sum(0.0F);
+  for (int i = 0; i < kRing; ++i) {
+    const float angle = 6.2831853F * static_cast<float>(i) / kRing;
+    sum += water_velocity(snapshot.surface,
+                          horizontal(body.state.position) + reach * Vec2(std::cos(angle), std::sin(angle)));
+  }
+  return sum / static_cast<float>(kRing) - horizontal(body.state.velocity);
+}
+
+float smooth(float t) {
+  const float x = std::clamp(t, 0.0F, 1.0F);
+  return x * x * (3.0F - 2.0F * x);
+}
+
+}  // namespace
+
+void Tracers::find_homes(const Snapshot& snapshot, float elapsed, bool afresh) {
+  if (snapshot.bodies.empty()) {
+    Home whole;
+    whole.center = 0.5F * (snapshot.domain.lower + snapshot.domain.upper);
+    whole.upper = 0.5F * snapshot.domain.size();
+    whole.upper.y /= kBirthShare;
+    whole.lower = -whole.upper;
+    homes_.assign(1, whole);
+    return;
+  }
+  homes_.resize(snapshot.bodies.size());
+  for (std::size_t i = 0; i < homes_.size(); ++i) {
+    const BodySnapshot& body = snapshot.bodies[i];
+    Home& home = homes_[i];
+    home.center = horizontal(body.state.position);
+    const float length = body.hull ? glm::length(horizontal(body.hull->upper - body.hull->lower)) : 1.0F;
+    home.lower = {-kAhead * length, -kBeside * length};
+    home.upper = {kBehind * length, kBeside * length};
+    const Vec2 stream = stream_past(snapshot, body, 0.75F * length);
+    home.speed = glm::length(stream);
+    if (!(home.speed > kStill)) continue;  // keeps its direction
+    const float share = afresh ? 1.0F : 1.0F - std::exp(-elapsed / kTurnTime);
+    const Vec2 turned = glm::mix(home.along, stream / home.speed, share);
+    const float size = glm::length(turned);
+    if (size > 1.0e-3F) home.along = turned / size;
+  }
+}
+
+void Tracers::give_birth(const Snapshot& snapshot, const Home& home, bool upstream, Marker& marker) {
+  marker.age = 0.0F;
+  marker.life = rng_.uniform(kLifeMin, kLifeMax);
+  marker.velocity = Vec2(0.0F);
+  const float near_edge = home.lower.x + 0.1F * (home.upper.x - home.lower.x);
+  // A body beside a wall has little water around it: a few attempts, then anywhere in its home.
+  constexpr int kAttempts = 6;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const bool at_edge = upstream && attempt < kAttempts / 2;
+    const float a = rng_.uniform(home.lower.x, at_edge ? near_edge : home.upper.x);
+    const float b = kBirthShare * rng_.uniform(home.lower.y, home.upper.y);
+    marker.at = home.center + a * home.along + b * Vec2(-home.along.y, home.along.x);
+    if (on_water(snapshot, marker.at)) return;
+  }
+  marker.life = 0.0F;  // tried again in the next step
+}
+
+void Tracers::scatter(const Snapshot& snapshot) {
+  rng_ = Rng(20120607);
+  markers_.assign(kCount, {});
+  for (std::size_t i = 0; i < markers_.size(); ++i) {
+    give_birth(snapshot, home_of(i), false, markers_[i]);
+    markers_[i].age = rng_.uniform(0.0F, markers_[i].life);  // they must not all go at once
+  }
+}
+
+void Tracers::carry(const Snapshot& snapshot, float dt) {
+  const Domain& domain = snapshot.domain;
+  const Vec2 size = domain.size();
+  for (std::size_t i = 0; i < markers_.size(); ++i) {
+    Marker& marker = markers_[i];
+    const Home& home = home_of(i);
+    marker.age += dt;
+    const Vec2 middle = marker.at + 0.5F * dt * velocity_at(snapshot, marker.at);
+    if (finite(middle)) marker.velocity = velocity_at(snapshot, middle);
+    marker.at += dt * marker.velocity;
+    if (domain.west == EdgeKind::kPeriodic) {
+      marker.at.x -= size.x * std::floor((marker.at.x - domain.lower.x) / size.x);
+    }
+    if (domain.south == EdgeKind::kPeriodic) {
+      marker.at.y -= size.y * std::floor((marker.at.y - domain.lower.y) / size.y);
+    }
+    const Vec2 away = marker.at - home.center;
+    const float a = glm::dot(away, home.along);
+    const float b = away.y * home.along.x - away.x * home.along.y;
+    const bool at_home = a >= home.lower.x && a <= home.upper.x && b >= home.lower.y && b <= home.upper.y;
+    const bool old = marker.age >= marker.life;
+    if (old) {
+      give_birth(snapshot, home, false, marker);
+    } else if (!at_home || !on_water(snapshot, marker.at)) {
+      give_birth(snapshot, home, home.speed > kStill, marker);
+    }
+  }
+}
+
+void Tracers::advance(Snapshot& snapshot) {
+  TracerPoints& out = snapshot.tracers;
+  out = {};
+  const SurfaceGrid& grid = snapshot.surface;
+  const auto points = static_cast<std::size_t>(std::max(grid.nx, 0)) * static_cast<std::size_t>(std::max(grid.nz, 0));
+  if (grid.nx < 2 || grid.nz < 2 || grid.velocity.size() != points) return clear();
+
+  const double elapsed = snapshot.time - time_;
+  const bool afresh = markers_.empty() || !(elapsed >= 0.0 && elapsed <= kLeap) || bodies_ != snapshot.bodies.size();
+  time_ = snapshot.time;
+  bodies_ = snapshot.bodies.size();
+  find_homes(snapshot, static_cast<float>(elapsed), afresh);
+  if (afresh) {
+    scatter(snapshot);
+    carry(snapshot, 0.0F);
+  } else if (elapsed > 0.0) {
+    const int steps = static_cast<int>(std::ceil(elapsed / static_cast<double>(kMostStep) - 1.0e-6));
+    for (int i = 0; i < steps; ++i) carry(snapshot, static_cast<float>(elapsed) / static_cast<float>(steps));
+  }
+
+  for (std::size_t i = 0; i < markers_.size(); ++i) {
+    const Marker& marker = markers_[i];
+    const Home& home = home_of(i);
+    const Vec2 away = marker.at - home.center;
+    const float a = glm::dot(away, home.along);
+    const float b = away.y * home.along.x - away.x * home.along.y;
+    const float edge = 0.1F * (home.upper.y - home.lower.y);
+    const float inside = std::min({a - home.lower.x, home.upper.x - a, b - home.lower.y, home.upper.y - b});
+    const float strength =
+        smooth(marker.age / kFade) * smooth((marker.life - marker.age) / kFade) * smooth(inside / edge);
+    if (!(strength > 0.0F)) continue;
+    out.at.push_back(marker.at);
+    out.velocity.push_back(marker.velocity);
+    out.strength.push_back(strength);
+  }
+}
+
+}  // namespace regatta
