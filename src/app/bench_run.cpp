@@ -70,6 +70,14 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
   Snapshot snapshot;
   world.snapshot({}, snapshot);
 
+  WakeTotals wake;
+  for (const BodySnapshot& body : snapshot.bodies) {
+    for (std::size_t side = 0; side < wake.shed.size(); ++side) {
+      wake.shed[side] += body.wake.shed[side];
+      wake.emissions[side] += body.wake.emissions[side];
+    }
+  }
+
   const std::vector<double>& step = samples.stage_ms[static_cast<std::size_t>(Stage::kStep)];
   Json stages = Json::object();
   for (std::size_t s = 0; s < kStageCount; ++s) {
@@ -92,6 +100,8 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
         {"vortices", snapshot.diagnostics.vortices},
         {"bodies", snapshot.diagnostics.bodies},
         {"particles", 0}}},
+      {"wake",
+       {{"vortices", snapshot.diagnostics.vortices}, {"shed_circulation", wake.shed}, {"emissions", wake.emissions}}},
       {"peak_rss_bytes", peak_memory_bytes()},
       {"allocations_per_step", static_cast<double>(samples.allocations) / options.steps},
       {"mass_error", snapshot.diagnostics.mass_error},

@@ -43,6 +43,14 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
       add(body.name, "throttle", "1", body.throttle);
       add(body.name, "rudder", "1", body.rudder);
     }
+    const std::string wake = body.name + ".wake";
+    add(wake, "vortices", "1", body.vortices);
+    add(wake, "shed_cw", "m^2/s", body.wake.shed[0]);
+    add(wake, "shed_ccw", "m^2/s", body.wake.shed[1]);
+    add(wake, "emissions_cw", "1", static_cast<double>(body.wake.emissions[0]));
+    add(wake, "emissions_ccw", "1", static_cast<double>(body.wake.emissions[1]));
+    add(wake, "last_cw", "s", body.wake.last_emission[0]);
+    add(wake, "last_ccw", "s", body.wake.last_emission[1]);
   }
   for (const GaugeSnapshot& gauge : snapshot.gauges) {
     const std::string name = "gauge." + gauge.name;
@@ -62,6 +70,7 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
   add("total", "momentum_z", "kg m/s", d.momentum.y);
   add("count", "columns", "1", d.columns);
   add("count", "bodies", "1", d.bodies);
+  add("count", "vortices", "1", d.vortices);
   add("count", "substeps", "1", d.substeps);
   add("", "status", "1", d.status);
 }

@@ -31,6 +31,7 @@ enum class Action {
   kView,
   kWireframe,
   kForceArrows,
+  kWakes,
   kFlyForward,
   kFlyBack,
   kFlyLeft,

@@ -164,6 +164,9 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
     case Action::kForceArrows:
       model_.view.force_arrows = !model_.view.force_arrows;
       return;
+    case Action::kWakes:
+      model_.view.wakes = next_wakes(model_.view.wakes);
+      return;
     case Action::kHelp:
       model_.help = !model_.help;
       return;

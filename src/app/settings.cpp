@@ -98,6 +98,9 @@ Result<Settings> parse_settings(std::string_view text) {
   reader.flag("force_arrows", out.view.force_arrows);
   reader.flag("gauges", out.view.gauges);
   reader.flag("shadows", out.view.shadows);
+  for (const WakeViewFlag& wake : kWakeViewFlags) {
+    reader.flag((std::string("wake_") + wake.name).c_str(), out.view.wakes.*(wake.flag));
+  }
   reader.flag("auto_range", out.view.auto_range);
   reader.real("range_low", -1e6F, 1e6F, out.view.range_low);
   reader.real("range_high", -1e6F, 1e6F, out.view.range_high);
@@ -124,6 +127,9 @@ std::string settings_text(const Settings& settings) {
       {"camera", settings.camera},
       {"layout", settings.layout},
   };
+  for (const WakeViewFlag& wake : kWakeViewFlags) {
+    object[std::string("wake_") + wake.name] = settings.view.wakes.*(wake.flag);
+  }
   if (settings.ui_scale) object["ui_scale"] = *settings.ui_scale;
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

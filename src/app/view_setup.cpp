@@ -41,6 +41,13 @@ ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& 
   return view;
 }
 
+WakeView next_wakes(const WakeView& view) {
+  WakeView vortices;
+  vortices.vortices = true;
+  if (view == WakeView{}) return vortices;
+  return view == vortices ? kAllOfWakes : WakeView{};
+}
+
 SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points) {
   const Vec2 size = scene.domain.size();
   const float wanted = scene.water.spacing / std::clamp(view.quality, 0.1F, 4.0F);

@@ -24,6 +24,9 @@ void select_view(const ViewSelection& selection, ViewOptions& view);
 // remembered before: it was meant for one run.
 ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view);
 
+// Nothing, the vortices, everything, and so on; from any other choice to nothing.
+WakeView next_wakes(const WakeView& view);
+
 // What to ask the world for: the surface at quality times the columns' own resolution, of at most `max_points`; columns
 // and wakes when they are shown.
 SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points);

@@ -167,7 +167,8 @@ class WindowRun {
   // Copying a world that did not change would only cost time.
   void take_snapshot() {
     const Session& session = player_.session();
-    const SnapshotRequest request = drawing_request(session.scene(), player_.model().view, surface_points_);
+    SnapshotRequest request = drawing_request(session.scene(), player_.model().view, surface_points_);
+    request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     const bool same = shown_.generation == session.generation() && shown_.step == session.run().world().steps() &&
                       shown_.request.surface_spacing == request.surface_spacing &&
                       shown_.request.columns == request.columns && shown_.request.wakes == request.wakes;

@@ -2,6 +2,7 @@
 #include "ui/body_readout.h"
 #include "ui/number_text.h"
 #include "ui/panels.h"
+#include "ui/wake_readout.h"
 
 #include <fmt/format.h>
 
@@ -70,6 +71,28 @@ void draw_state(const BodySnapshot& body, const BodyReadout& readout) {
   end_facts();
 }
 
+void draw_wake(const PanelContext& context, std::size_t index) {
+  const Snapshot& snapshot = context.snapshot;
+  if (!snapshot.params.wake_on || index >= snapshot.wakes.size()) return;
+  const WakeSnapshot& wake = snapshot.wakes[index];
+  const WakeTotals& totals = wake.totals;
+  heading(context.theme, "wake");
+  const double gain = wake_gain(snapshot.params);
+  const bool too_strong = gain > kWakeGainMost;
+  if (begin_facts("wake")) {
+    fact("vortices", fmt::format("{}  R {:.3f} m", snapshot.bodies[index].vortices, wake.radius));
+    fact("threshold T", short_number(wake.threshold));
+    fact("stream", fmt::format("{:.2f} m/s", glm::length(wake.stream)));
+    fact("shed ↻, ↺", fmt::format("{}, {} m²/s", short_number(totals.shed[0]), short_number(totals.shed[1])));
+    fact("emitted ↻, ↺", fmt::format("{}, {}", totals.emissions[0], totals.emissions[1]));
+    fact("last ↻, ↺", since_text(snapshot.time, totals.last_emission[0]) + ", " +
+                          since_text(snapshot.time, totals.last_emission[1]));
+    fact("λ/k", short_number(gain), too_strong ? palette::kAmber : palette::kText);
+    end_facts();
+  }
+  if (too_strong) wrapped_text(palette::kAmber, "λ/k above 2: the water gets more swirl than the body sheds.");
+}
+
 void remove_body(PanelContext& context, int index) {
   context.requests.commands.emplace_back(RemoveBody{index});
   context.state.selected_body.clear();
@@ -118,6 +141,7 @@ void draw_bodies(PanelContext& context) {
     const BodySnapshot& body = context.snapshot.bodies[static_cast<std::size_t>(shown)];
     heading(context.theme, body.name);
     draw_state(body, read_body(body, context.snapshot.level));
+    draw_wake(context, static_cast<std::size_t>(shown));
     const float half = 0.5F * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
     if (body.is_boat) {
       ImGui::BeginDisabled(shown == context.model.boat);

@@ -46,6 +46,17 @@ void draw_switches(PanelContext& context) {
   }
 }
 
+void draw_wakes(PanelContext& context) {
+  WakeView& wakes = context.model.view.wakes;
+  heading(context.theme, "wakes");
+  const float third = ImGui::GetContentRegionAvail().x / 3.0F;
+  const float start = ImGui::GetCursorPosX();
+  for (std::size_t i = 0; i < kWakeViewFlags.size(); ++i) {
+    if (i % 3 != 0) ImGui::SameLine(start + third * static_cast<float>(i % 3));
+    ImGui::Checkbox(kWakeViewFlags[i].name, &(wakes.*(kWakeViewFlags[i].flag)));
+  }
+}
+
 void draw_time(PanelContext& context) {
   UiModel& model = context.model;
   heading(context.theme, "time");
@@ -72,6 +83,7 @@ void draw_time(PanelContext& context) {
 void draw_view(PanelContext& context) {
   draw_water(context);
   draw_switches(context);
+  draw_wakes(context);
   heading(context.theme, "camera");
   segmented("camera", context.model.camera_names, context.model.camera);
   draw_time(context);
