@@ -99,13 +99,14 @@ void remove_body(PanelContext& context, int index) {
   if (context.model.boat == index) context.model.boat = -1;
 }
 
-// The selected body, else the driven one, else none (-1).
+// The selected body, else the driven one, else the only one, else none (-1).
 int shown_body(const PanelContext& context) {
   const auto& bodies = context.snapshot.bodies;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (bodies[i].name == context.state.selected_body) return static_cast<int>(i);
   }
-  return driven_boat(context) != nullptr ? context.model.boat : -1;
+  if (driven_boat(context) != nullptr) return context.model.boat;
+  return bodies.size() == 1 ? 0 : -1;
 }
 
 void draw_launch(PanelContext& context) {

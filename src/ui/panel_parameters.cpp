@@ -157,14 +157,16 @@ void draw_filter_and_reset(PanelContext& context) {
 void draw_parameters(PanelContext& context) {
   draw_filter_and_reset(context);
   bool shown = false;
+  const bool filtered = context.state.filter[0] != '\0';  // what is looked for is shown, folded away or not
   for (const ParamGroup& group : param_groups()) {
     bool titled = false;
+    bool open = true;
     for (const ParamId id : group.ids) {
       const ParamInfo& info = param_info(id);
       if (!matches_filter(info, context.state.filter.data())) continue;
-      if (!titled) heading(context.theme, group.name);
+      if (!titled) open = fold_heading(context.theme, group.name.c_str(), context.state.folded[group.name]) || filtered;
       titled = shown = true;
-      draw_row(context, info);
+      if (open) draw_row(context, info);
     }
   }
   if (!shown) wrapped_text(palette::kDim, "No parameter matches.");

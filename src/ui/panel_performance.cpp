@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::size_t kRecent = 60;  // what captions summarize: about the last second
 
-constexpr std::array<ImU32, kStackCount> kStackColors = {palette::rgba(244, 185, 84),  palette::rgba(72, 116, 176),
-                                                         palette::rgba(66, 160, 200),  palette::rgba(86, 204, 194),
-                                                         palette::rgba(232, 132, 108), palette::rgba(150, 208, 136),
-                                                         palette::rgba(176, 150, 214), palette::rgba(120, 136, 148)};
+constexpr std::array<ImU32, kStackCount> kStackColors = {
+    palette::rgba(244, 185, 84),  palette::rgba(72, 116, 176),  palette::rgba(66, 160, 200),
+    palette::rgba(86, 204, 194),  palette::rgba(232, 132, 108), palette::rgba(150, 208, 136),
+    palette::rgba(226, 122, 168), palette::rgba(176, 150, 214), palette::rgba(120, 136, 148)};
 
 struct Plot {
   ImVec2 at, size;

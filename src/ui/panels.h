@@ -11,6 +11,7 @@
 
 #include <array>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,7 @@ struct UiState {
   bool restart_edited = false;  // a parameter that waits for a reset was changed
   std::uint64_t world = 0;      // UiModel::world of the last frame
   std::array<char, 64> filter{};
+  std::map<std::string, bool> folded;  // groups of parameters
   HoverTimer hover;
 
   std::string selected_body;

@@ -9,14 +9,14 @@
 
 namespace regatta {
 
-inline constexpr std::size_t kStackCount = 8;
-inline constexpr std::array<const char*, kStackCount> kStackNames = {"rigid",    "sort", "depth",  "forces",
-                                                                     "coupling", "move", "finish", "other"};
+inline constexpr std::size_t kStackCount = 9;
+inline constexpr std::array<const char*, kStackCount> kStackNames = {"rigid", "sort", "depth",  "forces", "coupling",
+                                                                     "move",  "wake", "finish", "other"};
 
 // [ms] in the order of kStackNames. "other" is what no named stage took; never negative.
 inline std::array<float, kStackCount> stage_stack(const std::array<double, kStageCount>& stage_ms) {
   constexpr std::array<Stage, kStackCount - 1> kParts = {Stage::kRigid,    Stage::kSort, Stage::kDepth, Stage::kForces,
-                                                         Stage::kCoupling, Stage::kMove, Stage::kFinish};
+                                                         Stage::kCoupling, Stage::kMove, Stage::kWake,  Stage::kFinish};
   std::array<float, kStackCount> stack{};
   double named = 0.0;
   for (std::size_t i = 0; i < kParts.size(); ++i) {

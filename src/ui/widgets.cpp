@@ -30,6 +30,28 @@ void heading(const Theme& theme, std::string_view text) {
   small_text(theme, palette::kAccent, text);
 }
 
+bool fold_heading(const Theme& theme, const char* text, bool& folded) {
+  const bool first = ImGui::GetCursorPosY() <= ImGui::GetCursorStartPos().y + 1.0F;
+  if (!first) ImGui::Dummy({0.0F, theme.px(1.0F)});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float size = theme.small->FontSize;
+  const ImVec2 text_size = theme.small->CalcTextSizeA(size, 1e6F, 0.0F, text);
+  if (ImGui::InvisibleButton(text, {text_size.x + 1.2F * size, size})) folded = !folded;
+  const ImU32 color = ImGui::IsItemHovered() ? palette::kText : palette::kAccent;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText(theme.small, size, at, color, text);
+  const ImVec2 middle = {at.x + text_size.x + 0.7F * size, at.y + 0.55F * size};
+  const float half = 0.22F * size;
+  if (folded) {
+    list.AddTriangleFilled({middle.x - half, middle.y - half}, {middle.x + half, middle.y},
+                           {middle.x - half, middle.y + half}, color);
+  } else {
+    list.AddTriangleFilled({middle.x - half, middle.y - half}, {middle.x + half, middle.y - half},
+                           {middle.x, middle.y + half}, color);
+  }
+  return !folded;
+}
+
 bool HoverTimer::due(ImGuiID id) {
   constexpr double kDelay = 0.35;  // [s] long enough to pass over without a flash
   if (!ImGui::IsItemHovered() || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return false;

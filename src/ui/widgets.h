@@ -18,6 +18,9 @@ void wrapped_text(ImU32 color, std::string_view text);
 // A quiet title above a group of rows.
 void heading(const Theme& theme, std::string_view text);
 
+// Likewise, and a click on it folds the rows below away; true while they are to be drawn.
+bool fold_heading(const Theme& theme, const char* text, bool& folded);
+
 // A wrapped tooltip once the last item was hovered for a moment.
 class HoverTimer {
  public:

@@ -34,7 +34,8 @@ class Headless(program.ProgramTest):
         self.assertEqual(float(rows[-1]["step [1]"]), 30)
         for name in ("boat.x [m]", "boat.heading [deg]", "boat.vx [m/s]", "boat.fy [N]", "other.z [m]",
                      "gauge.g1.eta [m]", "gauge.g1.depth [m]", "water.volume [m^3]", "water.mass_error [1]",
-                     "water.kinetic_energy [J]", "bodies.energy [J]", "count.columns [1]", "status [1]"):
+                     "water.kinetic_energy [J]", "bodies.energy [J]", "count.columns [1]", "status [1]",
+                     "boat.wake.vortices [1]", "other.wake.shed_ccw [m^2/s]", "count.vortices [1]"):
             self.assertIn(name, rows[0])
         volume = float(rows[-1]["water.volume [m^3]"])
         self.assertAlmostEqual(volume, float(rows[0]["water.volume [m^3]"]), delta=1e-6 * volume)
@@ -157,7 +158,7 @@ class Subcommands(program.ProgramTest):
         done = self.run_fine("bench", "tank.toml", "--steps", "20", "--warmup", "5", "--threads", "2", "--json", "-")
         report = json.loads(done.stdout)
         self.assertEqual(list(report), ["scene", "commit", "cpu", "threads", "steps", "dt_s", "step_ms", "stages", "counts",
-                                        "peak_rss_bytes", "allocations_per_step", "mass_error", "status", "hash"])
+                                        "wake", "peak_rss_bytes", "allocations_per_step", "mass_error", "status", "hash"])
         self.assertEqual(set(report["step_ms"]), {"median", "p90", "max"})
         self.assertLessEqual({"rigid", "shallow"}, set(report["stages"]))
         for stage in report["stages"].values():
@@ -165,6 +166,9 @@ class Subcommands(program.ProgramTest):
             self.assertLessEqual(0 <= stage["median"], stage["median"] <= stage["p90"])
         self.assertEqual(set(report["counts"]), {"columns", "cells", "vortices", "bodies", "particles"})
         self.assertEqual(report["counts"]["bodies"], 2)
+        self.assertEqual(set(report["wake"]), {"vortices", "shed_circulation", "emissions"})
+        self.assertEqual(report["wake"]["vortices"], report["counts"]["vortices"])
+        self.assertEqual((len(report["wake"]["shed_circulation"]), len(report["wake"]["emissions"])), (2, 2))
         self.assertEqual((report["threads"], report["steps"]), (2, 20))
         self.assertLessEqual(0 < report["step_ms"]["median"], report["step_ms"]["median"] <= report["step_ms"]["max"])
         self.assertGreater(report["peak_rss_bytes"], 1e6)

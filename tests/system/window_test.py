@@ -281,11 +281,12 @@ class Window(program.ProgramTest):
                          ("shaded", False, False, ""))
         self.open("--force-arrows")
         self.assertNotIn("defaults", self.said())
-        self.key("v", "m")
+        self.key("v", "m", "e")
         self.quit()
         with open(os.path.join(self.config, "regatta", "settings.json"), encoding="utf-8") as file:
             settings = json.load(file)
         self.assertEqual((settings["view"], settings["wireframe"], settings["force_arrows"]), ("height", True, False))
+        self.assertEqual((settings["wake_vortices"], settings["wake_tracers"]), (True, False))
 
     def test_interrupt_ends_the_window(self):
         self.open()

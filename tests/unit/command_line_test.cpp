@@ -55,6 +55,20 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
   EXPECT_EQ(play.run.boat, "second");
 }
 
+TEST(CommandLine, Wakes) {
+  EXPECT_FALSE(parsed<PlayOptions>({"a.toml"}).view.wakes);
+  EXPECT_EQ(parsed<PlayOptions>({"a.toml", "--wakes", "all"}).view.wakes, kAllOfWakes);
+  EXPECT_EQ(parsed<PlayOptions>({"a.toml", "--wakes", "none"}).view.wakes, WakeView{});
+  WakeView some;
+  some.vortices = some.stream = true;
+  EXPECT_EQ(parsed<PlayOptions>({"a.toml", "--wakes", "stream,vortices"}).view.wakes, some);
+  for (const char* const wrong : {"", "vortex", "vortices,", ",grid", "all,grid", "vortices, grid"}) {
+    const auto refused = parse_command_line({"a.toml", "--wakes", wrong});
+    ASSERT_FALSE(refused) << wrong;
+    EXPECT_NE(refused.error().text().find("--wakes"), std::string::npos) << refused.error().text();
+  }
+}
+
 TEST(CommandLine, Subcommands) {
   const auto bench = parsed<BenchOptions>({"bench", "a.toml", "--steps", "10", "--warmup", "2", "--threads", "2",
                                            "--set", "water.viscosity=0.1", "--json", "out.json"});

@@ -43,6 +43,23 @@ TEST(CsvWriter, ARowHasAsManyFieldsAsTheHeader) {
   EXPECT_EQ(row.rfind("1.25,75,1,2,3,", 0), 0U) << row;
 }
 
+TEST(CsvWriter, WakesBySide) {
+  Snapshot snapshot = small_snapshot();
+  snapshot.bodies[0].vortices = 12;
+  snapshot.bodies[0].wake.shed = {1.5, 2.25};
+  snapshot.bodies[0].wake.emissions = {7, 8};
+  snapshot.bodies[0].wake.last_emission = {1.125, -1.0};
+  snapshot.diagnostics.vortices = 12;
+  const std::string header = csv_header(snapshot);
+  EXPECT_NE(header.find("boat.wake.vortices [1],boat.wake.shed_cw [m^2/s],boat.wake.shed_ccw [m^2/s],"
+                        "boat.wake.emissions_cw [1],boat.wake.emissions_ccw [1],boat.wake.last_cw [s],"
+                        "boat.wake.last_ccw [s]"),
+            std::string::npos)
+      << header;
+  EXPECT_NE(header.find("count.vortices [1]"), std::string::npos);
+  EXPECT_NE(csv_row(snapshot).find(",12,1.5,2.25,7,8,1.125,-1,"), std::string::npos);
+}
+
 TEST(CsvWriter, OddNamesAreQuoted) {
   Snapshot snapshot = small_snapshot();
   snapshot.bodies[0].name = "a,\"b\"";

@@ -120,6 +120,25 @@ TEST_F(Players, KeysOfOneFrameActInTheirOrder) {
   EXPECT_TRUE(player->model().paused);
 }
 
+TEST_F(Players, TheWakeKeyShowsVorticesThenEverythingThenNothing) {
+  const auto player = play();
+  const auto reference = play();
+  WakeView vortices;
+  vortices.vortices = true;
+  const WakeView& shown = player->model().view.wakes;
+  EXPECT_EQ(shown, WakeView{});
+  for (const WakeView& expected : {vortices, kAllOfWakes, WakeView{}}) {
+    frame(*player, press(Action::kWakes));
+    frame(*reference);
+    EXPECT_EQ(shown, expected);
+  }
+  player->model().view.wakes.grid = true;  // a choice of one's own
+  frame(*player, press(Action::kWakes));
+  frame(*reference);
+  EXPECT_EQ(shown, WakeView{});
+  EXPECT_EQ(player->session().world().hash(), reference->session().world().hash());
+}
+
 TEST_F(Players, KeysDriveTheBoatAndTabChangesIt) {
   const auto player = play();
   FrameInput ahead;

@@ -232,6 +232,52 @@ TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
   }
 }
 
+TEST_F(RendererTest, EachMarkOfAWakeShowsAndNothingElseChanges) {
+  Snapshot snapshot = sample_tank(0.2F);
+  CameraPose above;
+  above.eye = {5.0F, 14.0F, 0.1F};
+  above.target = {5.0F, 0.0F, 0.0F};
+  const Image plain = picture(snapshot, above);
+  ViewOptions all;
+  all.wakes = kAllOfWakes;
+  EXPECT_EQ(picture(snapshot, above, all).rgb, plain.rgb) << "no wakes, no marks";
+  add_sample_wake(snapshot);
+  EXPECT_EQ(picture(snapshot, above).rgb, plain.rgb) << "none asked for";
+  for (const WakeViewFlag& flag : kWakeViewFlags) {
+    ViewOptions options;
+    options.wakes.*(flag.flag) = true;
+    const float changed = difference(plain, picture(snapshot, above, options));
+    EXPECT_GT(changed, 2.0e-4F) << flag.name;
+    EXPECT_LT(changed, 0.2F) << flag.name;
+  }
+  for (const WaterView view : {WaterView::kHeight, WaterView::kColumns}) {
+    all.water = view;
+    ViewOptions without;
+    without.water = view;
+    EXPECT_GT(difference(picture(snapshot, above, without), picture(snapshot, above, all)), 0.01F);
+  }
+}
+
+TEST_F(RendererTest, VorticesAreCoolAndWarmByTheirSign) {
+  Snapshot snapshot = sample_tank(0.2F);
+  add_sample_wake(snapshot);
+  WakeSnapshot& wake = snapshot.wakes[0];
+  wake.radius = 2.0F;  // large enough to fill a region of the picture
+  wake.x = {3.0F, 8.0F};
+  wake.z = {-4.0F, -4.0F};
+  wake.circulation = {-1.0F, 1.0F};
+  CameraPose above;
+  above.eye = {5.5F, 14.0F, -3.9F};
+  above.target = {5.5F, 0.0F, -4.0F};
+  ViewOptions options;
+  options.wakes.vortices = true;
+  const Image image = picture(snapshot, above, options);
+  const Vec3 left = mean_color(image, {0.34F, 0.45F}, {0.42F, 0.55F});
+  const Vec3 right = mean_color(image, {0.58F, 0.45F}, {0.66F, 0.55F});
+  EXPECT_GT(left.b, left.r + 40.0F);
+  EXPECT_GT(right.r, right.b + 20.0F);
+}
+
 TEST_F(RendererTest, AnySizeWorks) {
   const Snapshot snapshot = sample_tank(0.5F);
   for (const auto& [width, height] : {std::pair{1, 1}, {0, 0}, {3, 500}, {500, 2}, {640, 360}, {1, 1}}) {

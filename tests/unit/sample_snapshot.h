@@ -59,4 +59,34 @@ inline Snapshot sample_tank(float spacing) {
   return snapshot;
 }
 
+// A wake behind the first body: a row of vortices of either sign, their grid, two edges, an emission, tracers.
+inline void add_sample_wake(Snapshot& snapshot) {
+  snapshot.wakes.resize(snapshot.bodies.size());
+  WakeSnapshot& wake = snapshot.wakes[0];
+  wake.radius = 0.4F;
+  wake.stream = {1.0F, 0.0F};
+  const Vec2 body = horizontal(snapshot.bodies[0].state.position);
+  for (int i = 0; i < 6; ++i) {
+    wake.x.push_back(body.x + 3.0F + 0.9F * static_cast<float>(i));
+    wake.z.push_back(i % 2 == 0 ? -0.8F : 0.8F);
+    wake.circulation.push_back((i % 2 == 0 ? -0.5F : 0.5F) / static_cast<float>(1 + i));
+  }
+  wake.totals.shed = {1.5, 1.5};
+  wake.totals.emissions = {3, 3};
+  wake.field.origin = body + Vec2(2.0F, -3.0F);
+  wake.field.spacing = 0.25F;
+  wake.field.nx = wake.field.stride = 32;
+  wake.field.nz = 24;
+  wake.field.u.assign(32 * 24, 0.5F);
+  wake.field.w.assign(32 * 24, 0.25F);
+  wake.points.push_back({{body.x + 2.0F, 0.05F, 0.6F}, {0.0F, 1.0F}, {1.0F, 0.0F}, 0.5F, 0.0F, true});
+  wake.points.push_back({{body.x + 2.0F, 0.5F, -0.6F}, {0.0F, -1.0F}, {1.0F, 0.0F}, 0.7F, 0.3F, false});
+  wake.emissions.push_back({snapshot.time - 0.1, body + Vec2(2.0F, 0.6F), body + Vec2(2.4F, 0.9F), 0.5F});
+  for (int i = 0; i < 200; ++i) {
+    snapshot.tracers.at.push_back(body + Vec2(0.04F * static_cast<float>(i) - 3.0F, i % 2 == 0 ? 2.0F : -2.0F));
+    snapshot.tracers.velocity.emplace_back(1.0F, 0.0F);
+    snapshot.tracers.strength.push_back(1.0F);
+  }
+}
+
 }  // namespace regatta

@@ -18,6 +18,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   settings.view.water = WaterView::kSpeed;
   settings.view.wireframe = true;
   settings.view.shadows = false;
+  settings.view.wakes.grid = settings.view.wakes.tracers = true;
   settings.view.range_low = -0.25F;
   settings.view.quality = 0.5F;
   settings.panels = false;
@@ -28,6 +29,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   ASSERT_TRUE(back) << back.error().text();
   EXPECT_EQ(settings_text(back.value()), settings_text(settings));
   EXPECT_EQ(back.value().view.water, WaterView::kSpeed);
+  EXPECT_EQ(back.value().view.wakes, settings.view.wakes);
   EXPECT_EQ(back.value().ui_scale, 1.5F);
   EXPECT_EQ(back.value().layout, settings.layout);
 }

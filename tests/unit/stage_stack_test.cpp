@@ -18,10 +18,11 @@ TEST(StageStack, AddsUpToTheStep) {
   set(Stage::kForces, 3.0);
   set(Stage::kCoupling, 1.5);
   set(Stage::kMove, 0.5);
+  set(Stage::kWake, 0.5);
   set(Stage::kFinish, 0.25);
   const std::array<float, kStackCount> stack = stage_stack(ms);
   EXPECT_FLOAT_EQ(std::accumulate(stack.begin(), stack.end(), 0.0F), 10.0F);
-  EXPECT_FLOAT_EQ(stack.back(), 1.25F);
+  EXPECT_FLOAT_EQ(stack.back(), 0.75F);
 }
 
 TEST(StageStack, IsNeverNegative) {
