@@ -12,7 +12,7 @@ uniform sampler2D reflection_map;  // sky and bodies as level water would mirror
 uniform vec3 outward;
 in vec3 position;
 in vec2 slope;
-in vec4 state;  // thickness, foam, speed, curvature
+in vec4 state;  // thickness, foam, what false colours show, curvature
 #ifdef SIDE
 in float above_bed;
 #endif

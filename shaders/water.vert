@@ -2,13 +2,13 @@
 // The water's surface, a point of the fields for each vertex; with SIDE, its cut faces along the tank's edges.
 #include "common.glsl"
 uniform sampler2D shape_map;  // η, thickness, curvature, foam
-uniform sampler2D flow_map;   // slope x, slope z, speed, u_x
+uniform sampler2D flow_map;   // slope x, slope z, speed, vorticity
 uniform vec4 field;           // origin x, z, spacing [m]; points along x
 uniform vec4 edge;            // SIDE: first point's i, k; step in i, k
 uniform vec3 outward;
 out vec3 position;
 out vec2 slope;
-out vec4 state;  // thickness, foam, speed, curvature
+out vec4 state;  // thickness, foam, what false colours show, curvature
 #ifdef SIDE
 out float above_bed;  // share of the thickness
 #endif
@@ -25,7 +25,8 @@ void main() {
   position = vec3(field.x + field.z * float(at.x), shape.x, field.y + field.z * float(at.y));
   position.xz = clamp(position.xz, domain.xy, domain.zw);
   slope = flow.xy;
-  state = vec4(shape.y, shape.w, flow.z, shape.z);
+  float shown = range.z < 1.5 ? shape.x : range.z < 2.5 ? flow.z : flow.w;
+  state = vec4(shape.y, shape.w, shown, shape.z);
 #ifdef SIDE
   if (outward.x != 0.0) position.x = outward.x < 0.0 ? domain.x : domain.z;
   if (outward.z != 0.0) position.z = outward.z < 0.0 ? domain.y : domain.w;

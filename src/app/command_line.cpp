@@ -83,7 +83,7 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
       ->check(CLI::Range(kUiScaleMin, kUiScaleMax))
       ->type_name("X");
   app.add_option("--camera", raw.camera, "chase, orbit, top or free; default: the scene's")->type_name("NAME");
-  app.add_option("--view", raw.view, "Water: shaded, height, speed or columns")->type_name("NAME");
+  app.add_option("--view", raw.view, "Water: shaded, height, speed, vorticity or columns")->type_name("NAME");
   app.add_flag("--wireframe", play.view.wireframe, "Draw the water as a wireframe");
   app.add_flag("--force-arrows", play.view.force_arrows, "Draw the water's forces on bodies");
   app.add_option("--wakes", raw.wakes, "Draw of the wakes: vortices,grid,edges,emissions,stream,tracers; or all, none")

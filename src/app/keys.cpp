@@ -38,7 +38,7 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     with_control(Action::kOpen, GLFW_KEY_O, "Ctrl+O", "open a scene file (or drop one on the window)", "Scene"),
     with_control(Action::kSave, GLFW_KEY_S, "Ctrl+S", "save the running world as a scene file", "Scene"),
     press(Action::kCamera, GLFW_KEY_C, 0, "C", "next camera: chase, orbit, top, free", "View"),
-    press(Action::kView, GLFW_KEY_V, 0, "V", "next view: shaded, height, speed, columns", "View"),
+    press(Action::kView, GLFW_KEY_V, 0, "V", "next view: shaded, height, speed, vorticity, columns", "View"),
     press(Action::kWireframe, GLFW_KEY_M, 0, "M", "wireframe on and off", "View"),
     press(Action::kForceArrows, GLFW_KEY_F, 0, "F", "force arrows on and off", "View"),
     press(Action::kWakes, GLFW_KEY_E, 0, "E", "wakes: their vortices, everything, nothing", "View"),

@@ -7,8 +7,8 @@
 
 namespace regatta {
 
-enum class WaterView { kShaded, kHeight, kSpeed, kColumns };
-inline constexpr std::array<const char*, 4> kWaterViewNames = {"shaded", "height", "speed", "columns"};
+enum class WaterView { kShaded, kHeight, kSpeed, kVorticity, kColumns };
+inline constexpr std::array<const char*, 5> kWaterViewNames = {"shaded", "height", "speed", "vorticity", "columns"};
 
 // What is drawn of the bodies' wakes, over the water.
 struct WakeView {
@@ -41,7 +41,7 @@ struct ViewOptions {
   bool shadows = true;
   WakeView wakes;
   bool auto_range = true;   // of the false colours: follow the data
-  float range_low = -0.1F;  // [m] or [m/s]
+  float range_low = -0.1F;  // [m], [m/s] or [1/s]
   float range_high = 0.1F;
   float quality = 1.0F;  // resolution of the drawn water: 1 about the columns' own spacing; 0.5 half of it
 };

@@ -1,5 +1,7 @@
 #include "render/false_color.h"
 
+#include "render/water_fields.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +12,7 @@ namespace {
 
 constexpr float kCoveredShare = 0.995F;  // of the surface's points, inside an automatic range
 constexpr float kWetDepth = 1.0e-3F;     // [m]
+constexpr float kShearReach = 1.5F;      // of the shear along a body's sides, in its own radii
 
 float to_srgb(float linear) {
   const float x = std::clamp(linear, 0.0F, 1.0F);
@@ -62,18 +65,19 @@ float covering_magnitude(std::size_t count, const Magnitude& magnitude) {
   return largest * static_cast<float>(bin + 1) / 512.0F;
 }
 
-// The circles on the water plane that bodies cover: the surface is pressed down below them.
+// The circles on the water plane that bodies cover, `reach` times as wide: the surface is pressed down below them, and
+// the water shears along their sides.
 struct Cover {
   Vec2 center{0.0F};
   float radius_squared = 0.0F;
 };
 
-std::vector<Cover> body_covers(const Snapshot& snapshot) {
+std::vector<Cover> body_covers(const Snapshot& snapshot, float reach) {
   std::vector<Cover> covers;
   for (const BodySnapshot& body : snapshot.bodies) {
     if (!body.hull) continue;
     const Vec2 half = 0.5F * horizontal(body.hull->upper - body.hull->lower);
-    covers.push_back({horizontal(body.state.position), glm::dot(half, half)});
+    covers.push_back({horizontal(body.state.position), reach * reach * glm::dot(half, half)});
   }
   return covers;
 }
@@ -82,6 +86,18 @@ bool covered(const std::vector<Cover>& covers, const Vec2& at) {
   return std::any_of(covers.begin(), covers.end(), [&](const Cover& cover) {
     const Vec2 away = at - cover.center;
     return glm::dot(away, away) < cover.radius_squared;
+  });
+}
+
+// covering_magnitude() over the first `count` points of the surface, those of them that are wet and away from bodies.
+template <class Magnitude>
+float open_magnitude(const Snapshot& snapshot, std::size_t count, float reach, const Magnitude& magnitude) {
+  const SurfaceGrid& grid = snapshot.surface;
+  const std::vector<Cover> covers = body_covers(snapshot, reach);
+  const auto row = static_cast<std::size_t>(std::max(grid.nx, 1));
+  return covering_magnitude(count, [&](std::size_t i) {
+    const Vec2 at = grid.origin + grid.spacing * Vec2(static_cast<float>(i % row), static_cast<float>(i / row));
+    return grid.depth[i] > kWetDepth && !covered(covers, at) ? magnitude(i) : -1.0F;
   });
 }
 
@@ -107,14 +123,20 @@ Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options) {
   const SurfaceGrid& grid = snapshot.surface;
   if (options.water == WaterView::kHeight) {
     const std::size_t count = std::min(grid.surface.size(), grid.depth.size());
-    const std::vector<Cover> covers = body_covers(snapshot);
-    const auto row = static_cast<std::size_t>(std::max(grid.nx, 1));
-    const float largest = covering_magnitude(count, [&](std::size_t i) {
-      const Vec2 at = grid.origin + grid.spacing * Vec2(static_cast<float>(i % row), static_cast<float>(i / row));
-      return grid.depth[i] > kWetDepth && !covered(covers, at) ? std::abs(grid.surface[i] - snapshot.level) : -1.0F;
-    });
+    const float largest = open_magnitude(snapshot, count, 1.0F,
+                                         [&](std::size_t i) { return std::abs(grid.surface[i] - snapshot.level); });
     const float end = round_up(std::max(largest, 1.0e-3F));
     return {snapshot.level - end, snapshot.level + end};
+  }
+  if (options.water == WaterView::kVorticity) {
+    const auto row = static_cast<std::size_t>(std::max(grid.nx, 1));
+    const std::size_t whole = row * static_cast<std::size_t>(std::max(grid.nz, 0));
+    const bool complete = grid.spacing > 0.0F && grid.velocity.size() == whole && grid.depth.size() == whole;
+    const float largest = open_magnitude(snapshot, complete ? whole : 0, kShearReach, [&](std::size_t i) {
+      return std::abs(vorticity(grid, static_cast<int>(i % row), static_cast<int>(i / row)));
+    });
+    const float end = round_up(std::max(largest, 1.0e-2F));
+    return {-end, end};
   }
   const bool points = options.water == WaterView::kColumns && !snapshot.columns.speed.empty();
   const float fastest =

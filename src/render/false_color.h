@@ -1,6 +1,6 @@
 // The false-colour scales and their ranges. Both scales are made in Oklab [Ott20], where equal steps look equal, so no
 // published table is needed: sequential (dark violet to yellow, lightness grows evenly) for speed, diverging (blue,
-// near-white, red, equal lightness at equal distance from the middle) for height.
+// near-white, red, equal lightness at equal distance from the middle) for height and vorticity.
 #pragma once
 
 #include "exchange/snapshot.h"

@@ -59,6 +59,24 @@ void carry_surface_inland(WaterFields& fields) {
 
 }  // namespace
 
+float vorticity(const SurfaceGrid& grid, int i, int k) {
+  const int west = std::max(i - 1, 0);
+  const int east = std::min(i + 1, grid.nx - 1);
+  const int south = std::max(k - 1, 0);
+  const int north = std::min(k + 1, grid.nz - 1);
+  const auto at = [&](int a, int b) {
+    return static_cast<std::size_t>(b) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(a);
+  };
+  for (const std::size_t n : {at(i, k), at(west, k), at(east, k), at(i, south), at(i, north)}) {
+    if (!(grid.depth[n] > kWetDepth)) return 0.0F;
+  }
+  const float along_z = (grid.velocity[at(i, north)].x - grid.velocity[at(i, south)].x) /
+                        (grid.spacing * static_cast<float>(std::max(north - south, 1)));
+  const float along_x = (grid.velocity[at(east, k)].y - grid.velocity[at(west, k)].y) /
+                        (grid.spacing * static_cast<float>(std::max(east - west, 1)));
+  return finite_or(along_z - along_x, 0.0F);
+}
+
 void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
   const SurfaceGrid& grid = snapshot.surface;
   const std::size_t count =
@@ -114,7 +132,7 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
       const float foam = glm::smoothstep(0.22F, 0.8F, steep) + 0.8F * glm::smoothstep(0.7F, 4.0F, strain);
       out.shape[at(i, k)].z = curvature;
       out.shape[at(i, k)].w = std::min(foam, 1.0F);
-      out.flow[at(i, k)] = {dx, dz, glm::length(here), here.x};
+      out.flow[at(i, k)] = {dx, dz, glm::length(here), vorticity(grid, i, k)};
     }
   }
 }

@@ -1,5 +1,6 @@
-// What the water's shaders read, computed from a snapshot's SurfaceGrid on the CPU: height, thickness, slope, curvature
-// and where foam would be. Pure data, no GL. Missing, wrong-sized or non-finite input gives no water or still water.
+// What the water's shaders read, computed from a snapshot's SurfaceGrid on the CPU: height, thickness, slope,
+// curvature, vorticity and where foam would be. Pure data, no GL. Missing, wrong-sized or non-finite input gives no
+// water or still water.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -14,10 +15,14 @@ struct WaterFields {
   float spacing = 1.0F;     // [m]
   bool any_dry = false;     // some points have no water
   std::vector<Vec4> shape;  // η [m]; thickness [m], below 0 on dry ground; ∇²η [1/m]; foam in [0, 1]; [nz][nx]
-  std::vector<Vec4> flow;   // ∂η/∂x, ∂η/∂z, speed [m/s], depth-averaged u_x [m/s]; [nz][nx]
+  std::vector<Vec4> flow;   // ∂η/∂x, ∂η/∂z, speed [m/s], vorticity [1/s]; [nz][nx]
 
   [[nodiscard]] bool empty() const { return nx < 2 || nz < 2; }
 };
+
+// ŷ·curl u = ∂u_x/∂z − ∂u_z/∂x at a point of a complete grid, positive about +y; 0 beside dry ground, whose missing
+// water is no shear [1/s].
+float vorticity(const SurfaceGrid& grid, int i, int k);
 
 // Reuses out's memory.
 void make_water_fields(const Snapshot& snapshot, WaterFields& out);

@@ -9,7 +9,10 @@ namespace regatta {
 
 namespace {
 
-const char* quantity_of(WaterView view) { return view == WaterView::kHeight ? "height η [m]" : "speed |u| [m/s]"; }
+const char* quantity_of(WaterView view) {
+  if (view == WaterView::kHeight) return "height η [m]";
+  return view == WaterView::kVorticity ? "vorticity ω [1/s]" : "speed |u| [m/s]";
+}
 
 void draw_scale(PanelContext& context, ImVec2 at, ImVec2 size) {
   const Theme& theme = context.theme;

@@ -57,8 +57,31 @@ TEST(FalseColor, AutomaticRangeIsRoundSymmetricAndIgnoresSpikes) {
   EXPECT_NEAR(range.y, 2.0F + 0.15F, 1.0e-5F);
 }
 
+TEST(FalseColor, VorticityRangeIsSymmetricAndLeavesOutWhatIsAtBodies) {
+  Snapshot snapshot = flat_water();
+  snapshot.surface.spacing = 0.1F;
+  for (int k = 0; k < 100; ++k) {
+    for (int i = 0; i < 100; ++i) {  // ω = -0.4 throughout, and a fast turn about a body
+      const Vec2 away(0.1F * static_cast<float>(i) - 5.0F, 0.1F * static_cast<float>(k) - 5.0F);
+      const float turn = glm::length(away) < 0.5F ? 5.0F : 0.2F;
+      snapshot.surface.velocity[static_cast<std::size_t>(100 * k + i)] = turn * Vec2(-away.y, away.x);
+    }
+  }
+  auto hull = std::make_shared<Hull>();
+  hull->lower = Vec3(-0.4F);
+  hull->upper = Vec3(0.4F);
+  snapshot.bodies.resize(1);
+  snapshot.bodies[0].hull = hull;
+  snapshot.bodies[0].state.position = {5.0F, 0.0F, 5.0F};
+  ViewOptions options;
+  options.water = WaterView::kVorticity;
+  const Vec2 range = false_color_range(snapshot, options);
+  EXPECT_NEAR(range.x, -0.5F, 1.0e-5F);
+  EXPECT_NEAR(range.y, 0.5F, 1.0e-5F);
+}
+
 TEST(FalseColor, RangeOfStillDryOrMissingWaterIsNotEmpty) {
-  for (const WaterView view : {WaterView::kHeight, WaterView::kSpeed, WaterView::kColumns}) {
+  for (const WaterView view : {WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns}) {
     ViewOptions options;
     options.water = view;
     Snapshot still = flat_water();

@@ -166,7 +166,8 @@ TEST_F(RendererTest, EveryViewShowsSomethingElse) {
     }
   }
   std::vector<Image> images;
-  for (const WaterView view : {WaterView::kShaded, WaterView::kHeight, WaterView::kSpeed, WaterView::kColumns}) {
+  for (const WaterView view :
+       {WaterView::kShaded, WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns}) {
     ViewOptions options;
     options.water = view;
     images.push_back(picture(snapshot, along_tank(), options));
@@ -224,7 +225,8 @@ TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
   lost.bodies[0].state.position = Vec3(nan);
   lost.bodies[1].hull = nullptr;
   lost.gauges[0].surface = nan;
-  for (const WaterView view : {WaterView::kShaded, WaterView::kHeight, WaterView::kSpeed, WaterView::kColumns}) {
+  for (const WaterView view :
+       {WaterView::kShaded, WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns}) {
     ViewOptions options;
     options.water = view;
     options.force_arrows = options.wireframe = true;

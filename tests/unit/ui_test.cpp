@@ -507,7 +507,7 @@ TEST_F(UiTest, MessagesFadeAndARepeatedOneShowsAgain) {
 TEST_F(UiTest, ColourBarComesWithFalseColours) {
   frames(2);
   EXPECT_FALSE(is_shown("##colors"));
-  for (const WaterView view : {WaterView::kHeight, WaterView::kSpeed, WaterView::kColumns}) {
+  for (const WaterView view : {WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns}) {
     model_.view.water = view;
     frames(2);
     EXPECT_TRUE(is_shown("##colors"));

@@ -51,6 +51,25 @@ TEST(WaterFields, CurvatureOfASaddleAndABowl) {
   EXPECT_NEAR(fields.shape[10 * 21 + 10].z, 1.5F, 1.0e-3F);  // ∂²/∂x² = 1, ∂²/∂z² = 0.5
 }
 
+TEST(WaterFields, VorticityOfATurnIsTwiceItsRateAndNothingBesideDryGround) {
+  Snapshot snapshot = grid(12, 10, 0.25F);
+  for (int k = 0; k < 10; ++k) {
+    for (int i = 0; i < 12; ++i) {  // about +y, which turns z towards x
+      const auto at = static_cast<std::size_t>(k * 12 + i);
+      snapshot.surface.velocity[at] = 0.3F * 0.25F * Vec2(static_cast<float>(k), static_cast<float>(-i));
+    }
+  }
+  snapshot.surface.depth[4 * 12 + 6] = 0.0F;
+  snapshot.surface.velocity[4 * 12 + 6] = Vec2(0.0F);
+  WaterFields fields;
+  make_water_fields(snapshot, fields);
+  EXPECT_NEAR(fields.flow[7 * 12 + 3].w, 0.6F, 1.0e-5F);
+  EXPECT_NEAR(fields.flow[0].w, 0.6F, 1.0e-5F);
+  for (const std::size_t beside : {4 * 12 + 5, 4 * 12 + 6, 4 * 12 + 7, 3 * 12 + 6, 5 * 12 + 6}) {
+    EXPECT_EQ(fields.flow[beside].w, 0.0F);
+  }
+}
+
 TEST(WaterFields, TheSurfaceRunsLevelIntoABeach) {
   // Bed 0.1 per point upwards along x, water level 0: dry from the sixth point on.
   Snapshot snapshot = grid(12, 4, 1.0F);
