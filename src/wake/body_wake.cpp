@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 namespace regatta {
 
@@ -191,13 +192,13 @@ void BodyWake::block_flow(const BodyView& body, std::span<const WaterSample> sam
     z_[i] = panels[i].middle().y;
   }
   sum_.add_velocity({x_.data(), z_.data(), u_.data(), w_.data(), static_cast<int>(panels.size())});
-  std::vector<float> inflow;
+  inflow_.clear();
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const Vec2 water = samples[i].wet ? samples[i].velocity : stream_ + level_velocity(body, panels[i].middle());
     const Vec2 relative = water + Vec2(u_[i], w_[i]) - level_velocity(body, panels[i].middle());
-    inflow.push_back(-glm::dot(relative, panels[i].normal));
+    inflow_.push_back(-glm::dot(relative, panels[i].normal));
   }
-  panels_.cancel(inflow);
+  panels_.cancel(inflow_);
 }
 
 // u = u∞ + u_V + u_P; second order by the velocity of the step before (Adams-Bashforth).
@@ -240,11 +241,14 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
                                std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
   const auto count = detectors_.size();
   shedding_.clear();
-  // An edge out of the water keeps nothing.
-  std::vector<char> watched(edges_.size(), 0);
-  for (const Detector& detector : detectors_) watched[detector.edge] = 1;
+  // An edge out of the water keeps nothing; detectors are in the order of their edges.
+  auto next = detectors_.begin();
   for (std::size_t e = 0; e < edges_.size(); ++e) {
-    if (watched[e] == 0) state_.potentials[e] = {};
+    if (next != detectors_.end() && next->edge == e) {
+      ++next;
+    } else {
+      state_.potentials[e] = {};
+    }
   }
   if (count == 0) return;
   pad(x_, count);
@@ -259,16 +263,9 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
   sum_.add_velocity(targets);
   panels_.add_velocity(targets);
 
-  struct Ready {
-    std::size_t detector = 0;
-    std::size_t face = 0;
-    std::size_t side = 0;
-    float excess = 0.0F;
-    Vec2 relative{0.0F};
-  };
-  std::vector<Ready> ready;
+  ready_.clear();
   // Of each part and side: the fastest flow that feeds it; -1 where nothing gathers.
-  std::vector<std::array<float, 2>> fastest(state_.fluxes.size(), {-1.0F, -1.0F});
+  fastest_.assign(state_.fluxes.size(), {-1.0F, -1.0F});
   const float fire = firing_length(params, state_.radius);
   const auto feedback = static_cast<float>(params.wake_feedback);
   const auto min_speed = static_cast<float>(params.wake_min_speed);
@@ -297,23 +294,25 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
       potential = fed(potential, f == face ? u_eff : 0.0F, min_speed, dt);
       if (potential == 0.0F) continue;
       const std::size_t side = side_of(detector.normals, f, relative);
-      auto& strongest = fastest[edges_[detector.edge].part][side];
+      auto& strongest = fastest_[edges_[detector.edge].part][side];
       strongest = std::max(strongest, f == face ? u_eff : 0.0F);
       if (potential >= fire) {
-        ready.push_back({i, static_cast<std::size_t>(f), side, potential - fire, relative});
+        ready_.push_back({i, static_cast<std::size_t>(f), side, potential - fire, relative});
       }
     }
   }
-  for (std::size_t part = 0; part < fastest.size(); ++part) {
+  for (std::size_t part = 0; part < fastest_.size(); ++part) {
     for (std::size_t side = 0; side < 2; ++side) {
       float& flux = state_.fluxes[part][side];
-      const float speed = fastest[part][side];
+      const float speed = fastest_[part][side];
       flux = speed < 0.0F ? 0.0F : flux + speed * speed * dt;
     }
   }
   // The most overdue first; each silences its neighbours on the same side.
-  std::stable_sort(ready.begin(), ready.end(), [](const Ready& a, const Ready& b) { return a.excess > b.excess; });
-  for (const Ready& r : ready) {
+  std::sort(ready_.begin(), ready_.end(), [](const Ready& a, const Ready& b) {
+    return std::tie(b.excess, a.detector, a.face) < std::tie(a.excess, b.detector, b.face);
+  });
+  for (const Ready& r : ready_) {
     const Detector& detector = detectors_[r.detector];
     float& potential = state_.potentials[detector.edge][r.face];
     float& flux = state_.fluxes[edges_[detector.edge].part][r.side];
@@ -409,14 +408,15 @@ void BodyWake::lay_grid(const Params& params) {
   const Vortices& v = state_.vortices;
   lay_wake_grid(terms, {v.x, v.z, v.circulation, core(params)}, state_.body, field_);
   sum_vortices(params);
+  node_x_.resize(field_.u.size());
+  node_z_.resize(field_.u.size());
 }
 
 void BodyWake::fill_row(int row) {
-  std::vector<float> x(static_cast<std::size_t>(field_.stride));
-  std::vector<float> z(x.size());
-  wake_row_places(field_, row, x.data(), z.data());
   const auto first = static_cast<std::size_t>(row) * static_cast<std::size_t>(field_.stride);
-  sum_.add_velocity({x.data(), z.data(), field_.u.data() + first, field_.w.data() + first, field_.stride});
+  wake_row_places(field_, row, node_x_.data() + first, node_z_.data() + first);
+  sum_.add_velocity({node_x_.data() + first, node_z_.data() + first, field_.u.data() + first, field_.w.data() + first,
+                     field_.stride});
   fade_wake_row(kGridMargin * state_.radius, row, field_);
 }
 

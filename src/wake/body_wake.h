@@ -62,6 +62,15 @@ class BodyWake {
     float sign = 1.0F;
   };
 
+  // A potential that is full.
+  struct Ready {
+    std::size_t detector = 0;
+    std::size_t face = 0;
+    std::size_t side = 0;
+    float excess = 0.0F;  // over the threshold [m]
+    Vec2 relative{0.0F};  // [m/s]
+  };
+
   [[nodiscard]] float core(const Params& params) const;
   void sum_vortices(const Params& params);  // as they are now
   void find_detectors(const Params& params, const BodyView& body);
@@ -84,7 +93,10 @@ class BodyWake {
   std::vector<Detector> detectors_;
   std::vector<Shedding> shedding_;
   WakeField field_;
-  std::vector<float> x_, z_, u_, w_;  // scratch of targets
+  std::vector<Ready> ready_;                     // scratch
+  std::vector<std::array<float, 2>> fastest_;    // scratch
+  std::vector<float> inflow_, node_x_, node_z_;  // scratch of panels and of the grid
+  std::vector<float> x_, z_, u_, w_;             // scratch of targets
 };
 
 }  // namespace regatta

@@ -14,6 +14,9 @@ namespace regatta {
 namespace {
 
 constexpr int kMostPanels = 48;
+constexpr int kMostPieces = 32;  // of the waterline, before long ones are split
+using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, 0, kMostPanels, kMostPanels>;
+using Vector = Eigen::Matrix<float, Eigen::Dynamic, 1, 0, kMostPanels, 1>;
 constexpr float kFar = 3.0F;  // panel lengths from which a panel acts like a point
 constexpr float kLeastRcond = 1e-6F;
 
@@ -49,12 +52,14 @@ void PanelFlow::clear() {
 
 void PanelFlow::lay(const Waterline& line, float longest) {
   clear();
-  float perimeter = 0.0F;
-  for (const WaterlinePiece& piece : line.pieces) perimeter += piece.length();
   panels_.assign(line.pieces.begin(), line.pieces.end());
-  const auto room =
-      static_cast<float>(std::max<std::size_t>(8, kMostPanels - std::min<std::size_t>(kMostPanels, panels_.size())));
-  split_pieces(std::max(longest, perimeter / room), panels_);
+  join_pieces(kMostPieces, panels_);
+  if (panels_.size() > kMostPanels) panels_.clear();  // a hull of very many parts goes without
+  float perimeter = 0.0F;
+  for (const WaterlinePiece& piece : panels_) perimeter += piece.length();
+  // Each piece adds less than one panel to perimeter / length.
+  const auto room = static_cast<float>(kMostPanels) - static_cast<float>(panels_.size());
+  split_pieces(room > 1.0F ? std::max(longest, perimeter / room) : perimeter, panels_);
   for (const WaterlinePiece& panel : panels_) {
     x_.push_back(panel.middle().x);
     z_.push_back(panel.middle().y);
@@ -73,8 +78,8 @@ void PanelFlow::cancel(std::span<const float> inflow) {
     perimeter += panels_[i].length();
   }
   const float mean = through / perimeter;
-  Eigen::MatrixXf matrix(count, count);
-  Eigen::VectorXf wanted(count);
+  Matrix matrix(count, count);
+  Vector wanted(count);
   for (Eigen::Index i = 0; i < count; ++i) {
     const WaterlinePiece& here = panels_[static_cast<std::size_t>(i)];
     wanted[i] = inflow[static_cast<std::size_t>(i)] - mean;
@@ -84,8 +89,8 @@ void PanelFlow::cancel(std::span<const float> inflow) {
           i == j ? 0.5F : glm::dot(influence(panels_[static_cast<std::size_t>(j)], here.middle()), here.normal);
     }
   }
-  const Eigen::PartialPivLU<Eigen::MatrixXf> solver(matrix);
-  const Eigen::VectorXf strength = solver.solve(wanted);
+  const Eigen::PartialPivLU<Matrix> solver(matrix);
+  const Vector strength = solver.solve(wanted);
   const bool sound = strength.allFinite() && solver.rcond() > kLeastRcond;
   for (Eigen::Index i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);

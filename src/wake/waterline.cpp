@@ -9,6 +9,8 @@ namespace {
 
 constexpr float kSteepest = 0.05F;    // horizontal share of a face's normal below which it has no outline
 constexpr float kTouching = 1.0e-3F;  // of the hull's size: parts closer than this are one
+constexpr float kLeastTurn = 0.5F;    // cosine of the sharpest bend that joined pieces may cut (60 degrees)
+constexpr float kSamePlace = 0.01F;   // of a piece's length: ends that are one, but for rounding
 constexpr float kShortest = 1.0e-4F;  // of the hull's size: shorter pieces are rounding
 
 bool inside(const std::vector<Waterline::Side>& sides, Vec2 at, float slack) {
@@ -29,13 +31,13 @@ void cut_waterline(const BodyView& body, float surface, Waterline& line) {
   const Mat3 turn = glm::mat3_cast(body.state.orientation);
   line.pieces.clear();
   line.parts.resize(hull.parts.size());
-  std::vector<Vec3> corners;
-  std::vector<std::size_t> owner;
   for (std::size_t p = 0; p < hull.parts.size(); ++p) {
     const ConvexPolytope& part = hull.parts[p];
     line.parts[p].clear();
-    corners.clear();
-    for (const Vec3& v : part.vertices) corners.push_back(turn * v + body.state.position);
+    line.corners.clear();
+    for (const Vec3& v : part.vertices) line.corners.push_back(turn * v + body.state.position);
+    const std::vector<Vec3>& corners = line.corners;
+    const std::size_t first_piece = line.pieces.size();
     const auto above = [&](std::uint32_t v) { return corners[v].y > surface; };
     for (std::size_t f = 0; f < part.faces.size(); ++f) {
       const auto& loop = part.faces[f];
@@ -57,16 +59,21 @@ void cut_waterline(const BodyView& body, float surface, Waterline& line) {
       // The side through both ends, so that pieces and sides agree to rounding.
       line.parts[p].push_back({out, glm::dot(out, 0.5F * (ends[0] + ends[1]))});
       if (glm::length(ends[1] - ends[0]) < kShortest * size) continue;
-      line.pieces.push_back({ends[0], ends[1], out});
-      owner.push_back(p);
+      const bool forward = glm::dot(ends[1] - ends[0], Vec2(-out.y, out.x)) > 0.0F;
+      line.pieces.push_back({ends[forward ? 0 : 1], ends[forward ? 1 : 0], out, p});
     }
+    // Around the part, one after the other.
+    std::sort(line.pieces.begin() + static_cast<std::ptrdiff_t>(first_piece), line.pieces.end(),
+              [](const WaterlinePiece& a, const WaterlinePiece& b) {
+                return std::atan2(a.normal.y, a.normal.x) < std::atan2(b.normal.y, b.normal.x);
+              });
   }
   if (hull.parts.size() < 2) return;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < line.pieces.size(); ++i) {
     bool covered = false;
     for (std::size_t p = 0; p < line.parts.size() && !covered; ++p) {
-      covered = p != owner[i] && inside(line.parts[p], line.pieces[i].middle(), kTouching * size);
+      covered = p != line.pieces[i].part && inside(line.parts[p], line.pieces[i].middle(), kTouching * size);
     }
     if (!covered) line.pieces[kept++] = line.pieces[i];
   }
@@ -74,16 +81,39 @@ void cut_waterline(const BodyView& body, float surface, Waterline& line) {
 }
 
 void split_pieces(float longest, std::vector<WaterlinePiece>& pieces) {
-  std::vector<WaterlinePiece> split;
-  for (const WaterlinePiece& piece : pieces) {
+  for (std::size_t i = pieces.size(); i-- > 0;) {
+    const WaterlinePiece piece = pieces[i];
     const int count = std::max(1, static_cast<int>(std::ceil(piece.length() / longest)));
     const Vec2 step = (piece.to - piece.from) / static_cast<float>(count);
-    for (int i = 0; i < count; ++i) {
-      const Vec2 from = piece.from + static_cast<float>(i) * step;
-      split.push_back({from, from + step, piece.normal});
+    const auto after = pieces.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    pieces.insert(after, static_cast<std::size_t>(count - 1), piece);
+    for (int k = 0; k < count; ++k) {
+      const Vec2 from = piece.from + static_cast<float>(k) * step;
+      WaterlinePiece& part = pieces[i + static_cast<std::size_t>(k)];
+      part.from = from;
+      part.to = from + step;
     }
   }
-  pieces.swap(split);
+}
+
+void join_pieces(std::size_t most, std::vector<WaterlinePiece>& pieces) {
+  for (std::size_t before = pieces.size() + 1; pieces.size() > most && pieces.size() < before;) {
+    before = pieces.size();
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < before; ++kept) {
+      WaterlinePiece joined = pieces[i++];
+      const bool goes_on = i < before && pieces[i].part == joined.part &&
+                           glm::length(pieces[i].from - joined.to) < kSamePlace * joined.length() &&
+                           glm::dot(pieces[i].normal, joined.normal) > kLeastTurn;
+      if (goes_on) {
+        joined.to = pieces[i++].to;
+        const Vec2 along = joined.to - joined.from;
+        joined.normal = Vec2(along.y, -along.x) / joined.length();
+      }
+      pieces[kept] = joined;
+    }
+    pieces.resize(kept);
+  }
 }
 
 }  // namespace regatta

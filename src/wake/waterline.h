@@ -11,19 +11,22 @@ namespace regatta {
 
 struct WaterlinePiece {
   Vec2 from{0.0F}, to{0.0F};  // (x, z) [m]
-  Vec2 normal{1.0F, 0.0F};    // outward, unit
+  Vec2 normal{1.0F, 0.0F};    // outward, unit; to the right of the way from `from` to `to`
+  std::size_t part = 0;       // of the hull
   [[nodiscard]] Vec2 middle() const { return 0.5F * (from + to); }
   [[nodiscard]] float length() const { return glm::length(to - from); }
 };
 
 struct Waterline {
-  std::vector<WaterlinePiece> pieces;
+  std::vector<WaterlinePiece> pieces;  // part by part, each once around
   // A part's outline as half planes: n·p <= offset is inside.
   struct Side {
     Vec2 normal{1.0F, 0.0F};  // not a unit vector where the face slopes
     float offset = 0.0F;
   };
   std::vector<std::vector<Side>> parts;
+
+  std::vector<Vec3> corners;  // scratch
 
   [[nodiscard]] bool contains(Vec2 at) const;
 };
@@ -32,5 +35,7 @@ struct Waterline {
 void cut_waterline(const BodyView& body, float surface, Waterline& line);
 // Splits pieces so that none is longer than `longest`.
 void split_pieces(float longest, std::vector<WaterlinePiece>& pieces);
+// Joins neighbours, as often as it takes to have no more than `most`, as far as that leaves corners where they are.
+void join_pieces(std::size_t most, std::vector<WaterlinePiece>& pieces);
 
 }  // namespace regatta
