@@ -29,7 +29,7 @@ void main() {
   bool is_arrow = abs(shape.y - 1.0) < 0.5;
   bool is_ring = abs(shape.y - 4.0) < 0.5;
   // Nothing is thinner than a pixel: far lines stay whole.
-  float half_width = max(shape.x, (is_line ? 0.6 : 1.0) * pixel);
+  float half_width = max(shape.x, (is_line ? (abs(shape.y - 2.0) < 0.5 ? 0.9 : 0.6) : 1.0) * pixel);
   float turn = is_ring ? max(shape.z, 0.6 * pixel) : shape.z;
   float beyond = half_width + 1.5 * pixel;
   if (is_arrow) beyond += 2.2 * half_width;

@@ -4,7 +4,7 @@
 
 #include "core/profile.h"
 #include "exchange/body.h"
-#include "exchange/tracers.h"
+#include "exchange/tracer_points.h"
 #include "exchange/wake.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
