@@ -47,7 +47,8 @@ constexpr std::size_t kOthers = 10;
 
 std::vector<double> wake_values(const WakeState& state) {
   std::vector<double> values = {static_cast<double>(state.vortices.count()),
-                                static_cast<double>(state.potentials.size()), static_cast<double>(state.recent.size())};
+                                static_cast<double>(state.potentials.size()), static_cast<double>(state.fluxes.size()),
+                                static_cast<double>(state.recent.size())};
   for_each_number(state, [&](const auto& v) { values.push_back(static_cast<double>(v)); });
   return values;
 }
