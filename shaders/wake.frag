@@ -28,6 +28,11 @@ void main() {
   if (any(lessThan(place, domain.xy)) || any(greaterThan(place, domain.zw))) discard;
   float radius = length(at);
   color = ink;
+  // Height and vorticity are near-white where nothing happens: white and green lines are drawn darker there.
+  if (form.z < 2.5 && (abs(range.z - 1.0) < 0.5 || abs(range.z - 3.0) < 0.5)) {
+    if (min(min(ink.r, ink.g), ink.b) > 0.8) color.rgb *= vec3(0.15, 0.20, 0.26);
+    if (ink.g > max(ink.r, ink.b) + 0.3) color.rgb *= 0.5;
+  }
   if (form.z < 0.5) {
     color.a *= cover(line_distance(0.0, form.x));
   } else if (form.z < 1.5) {
