@@ -8,15 +8,11 @@ namespace regatta {
 
 namespace {
 
-// Bullet's margin around convex shapes [m]: lets the distance search see shapes that just touch as apart, where it is
-// exact. No contact point has it in the end.
-constexpr float kMargin = 0.005F;
-
 std::unique_ptr<btCollisionShape> convex_shape(ConvexPolytope& part) {
   auto shape = std::make_unique<btConvexHullShape>();
   for (const Vec3& v : part.vertices) shape->addPoint(btVector3(v.x, v.y, v.z), false);
   shape->recalcLocalAabb();
-  shape->setMargin(kMargin);
+  shape->setMargin(HullShape::kMargin);
   shape->setUserPointer(&part);
   return shape;
 }

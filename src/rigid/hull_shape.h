@@ -14,6 +14,10 @@ namespace regatta {
 
 class HullShape {
  public:
+  // Bullet's margin around convex shapes [m]: lets the distance search see shapes that just touch as apart, where it is
+  // exact. No contact point has it in the end.
+  static constexpr float kMargin = 0.005F;
+
   explicit HullShape(const Hull& hull);
   ~HullShape();
   HullShape(const HullShape&) = delete;

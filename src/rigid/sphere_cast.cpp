@@ -11,6 +11,8 @@ namespace regatta {
 
 namespace {
 
+constexpr float kLeastRadius = 1.0e-4F;  // [m]
+
 btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
 
 // The share of the way from `start` to `end` that the sphere gets along it; 1 when it meets nothing.
@@ -36,7 +38,8 @@ Vec3 sweep_sphere(const HullShape& hull, const BodyState& state, const SphereSwe
   btTransform end = start;
   end.setOrigin(to_bt(sweep.from));
 
-  const btSphereShape sphere(sweep.radius);
+  // Bullet keeps the margins of its hulls free; a sphere smaller by that much comes to rest where the whole one would.
+  const btSphereShape sphere(std::max(kLeastRadius, sweep.radius - HullShape::kMargin));
   btScalar share = 1.0F;
   if (const btCollisionShape* shape = hull.shape(); shape->isCompound()) {
     const auto* compound = static_cast<const btCompoundShape*>(shape);

@@ -134,6 +134,7 @@ void BodyWake::probe(const Params& params, const Domain& domain, const BodyView&
   if (jump != Vec2(0.0F)) {
     for (float& x : state_.vortices.x) x += jump.x;
     for (float& z : state_.vortices.z) z += jump.y;
+    field_.origin += jump;
   }
   state_.body = center;
 
@@ -217,9 +218,11 @@ void BodyWake::move_vortices(const Params& params, float dt, std::span<const Wat
     sum_.add_velocity(targets);
   } else {
     for (std::size_t i = 0; i < count; ++i) {
-      const Vec2 own = field_.at({x_[i], z_[i]});
-      u_[i] = own.x;
-      w_[i] = own.y;
+      const Vec2 place(x_[i], z_[i]);
+      const Vec2 given = field_.at(place) -
+                         own_grid_velocity(field_, kGridMargin * state_.radius, place, v.circulation[i], core(params));
+      u_[i] = given.x;
+      w_[i] = given.y;
     }
   }
   panels_.add_velocity(targets);

@@ -118,9 +118,9 @@ void PanelFlow::add_velocity(const VelocityTargets& targets) const {
 
 Vec2 PanelFlow::velocity(Vec2 at) const {
   Vec2 sum(0.0F);
-  for (std::size_t j = 0; j < x_.size(); ++j) {
-    const Vec2 away = at - Vec2(x_[j], z_[j]);
-    sum += strength_[j] / (glm::dot(away, away) + softening_[j]) * away;
+  for (std::size_t j = 0; j < panels_.size(); ++j) {
+    const float density = strength_[j] * 2.0F * std::numbers::pi_v<float> / panels_[j].length();
+    sum += density * influence(panels_[j], at);
   }
   return sum;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace regatta {
 
@@ -15,6 +16,11 @@ constexpr float kMostNodes = 8192.0F;  // a long wake gets a coarser grid
 float window(float from_edge, float margin) {
   const float t = std::clamp(from_edge / margin, 0.0F, 1.0F);
   return t * t * (3.0F - 2.0F * t);
+}
+
+// What fading leaves of the velocity at distances a and b from the grid's sides along and across it.
+float share_left(Vec2 size, float margin, float a, float b) {
+  return window(std::min(b, size.y - b), margin) * window(std::min(a, size.x - a), margin);
 }
 
 // From the body to the middle of its vortices: the way the wake lies.
@@ -74,14 +80,34 @@ void wake_row_places(const WakeField& field, int row, float* x, float* z) {
 void fade_wake_row(float margin, int row, WakeField& field) {
   const Vec2 size = field.size();
   const float b = static_cast<float>(row) * field.spacing;
-  const float across = window(std::min(b, size.y - b), margin);
   const auto first = static_cast<std::size_t>(row) * static_cast<std::size_t>(field.stride);
   for (int i = 0; i < field.nx; ++i) {
-    const float a = static_cast<float>(i) * field.spacing;
-    const float share = across * window(std::min(a, size.x - a), margin);
+    const float share = share_left(size, margin, static_cast<float>(i) * field.spacing, b);
     field.u[first + static_cast<std::size_t>(i)] *= share;
     field.w[first + static_cast<std::size_t>(i)] *= share;
   }
+}
+
+Vec2 own_grid_velocity(const WakeField& field, float margin, Vec2 place, float circulation, float core) {
+  if (field.empty()) return Vec2(0.0F);
+  const Vec2 away = place - field.origin;
+  const Vec2 at(glm::dot(away, field.axis), glm::dot(away, field.across()));
+  const Vec2 cell = glm::floor(at / field.spacing);
+  const Vec2 share = at / field.spacing - cell;
+  const Vec2 size = field.size();
+  Vec2 sum(0.0F);  // along and across the grid
+  for (int corner = 0; corner < 4; ++corner) {
+    const Vec2 step((corner & 1) != 0 ? 1.0F : 0.0F, (corner & 2) != 0 ? 1.0F : 0.0F);
+    const Vec2 node = field.spacing * (cell + step);
+    const Vec2 d = node - at;
+    const float s = 0.5F * glm::dot(d, d) / (core * core);
+    if (s <= 0.0F) continue;
+    const float turn = -std::expm1(-s) / s * circulation / (4.0F * std::numbers::pi_v<float> * core * core);
+    const Vec2 weight = glm::mix(1.0F - share, share, step);
+    const float left = weight.x * weight.y * share_left(size, margin, node.x, node.y);
+    sum += left * turn * Vec2(d.y, -d.x);
+  }
+  return sum.x * field.axis + sum.y * field.across();
 }
 
 }  // namespace regatta

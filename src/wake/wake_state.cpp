@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 namespace regatta {
 
@@ -42,6 +44,16 @@ constexpr std::size_t kPerVortex = 7;
 constexpr std::size_t kPerPair = 2;
 constexpr std::size_t kPerEmission = 6;
 constexpr std::size_t kOthers = 10;
+constexpr double kMostCounted = 9007199254740992.0;  // 2^53: a double holds every whole number up to it
+
+template <class Number>
+constexpr double largest() {
+  if constexpr (std::is_integral_v<Number>) {
+    return kMostCounted;
+  } else {
+    return std::numeric_limits<Number>::max();
+  }
+}
 
 }  // namespace
 
@@ -79,8 +91,12 @@ Result<WakeState> wake_from_values(std::span<const double> values) {
   for_each_number(state, [&](auto& v) {
     using Number = std::remove_reference_t<decltype(v)>;
     const double value = values[next++];
+    constexpr double kMost = largest<Number>();
+    constexpr double kLeast = std::is_integral_v<Number> ? 0.0 : -kMost;
+    fits = fits && value >= kLeast && value <= kMost;
+    if (!fits) return;
     v = static_cast<Number>(value);
-    fits = fits && static_cast<double>(v) == value;
+    fits = static_cast<double>(v) == value;
   });
   if (!fits || state.radius < 0.0F) return damaged;
   return state;

@@ -13,16 +13,63 @@ constexpr float kLeastTurn = 0.5F;    // cosine of the sharpest bend that joined
 constexpr float kSamePlace = 0.01F;   // of a piece's length: ends that are one, but for rounding
 constexpr float kShortest = 1.0e-4F;  // of the hull's size: shorter pieces are rounding
 
-bool inside(const std::vector<Waterline::Side>& sides, Vec2 at, float slack) {
-  return !sides.empty() && std::all_of(sides.begin(), sides.end(), [&](const Waterline::Side& s) {
-    return glm::dot(s.normal, at) <= s.offset + slack;
-  });
+bool inside(const std::vector<Waterline::Side>& sides, Vec2 at) {
+  return !sides.empty() && std::all_of(sides.begin(), sides.end(),
+                                       [&](const Waterline::Side& s) { return glm::dot(s.normal, at) <= s.offset; });
+}
+
+// The stretch of a piece, as shares of its length, that lies in a part; from >= to: none.
+struct Stretch {
+  float from = 0.0F, to = 1.0F;
+};
+
+// first: of two parts whose sides lie on each other, the first keeps its own.
+Stretch covered(const WaterlinePiece& piece, const std::vector<Waterline::Side>& part, float slack, bool first) {
+  Stretch stretch{0.0F, part.empty() ? 0.0F : 1.0F};
+  const Vec2 along = piece.to - piece.from;
+  const float length = glm::length(along);
+  for (const Waterline::Side& side : part) {
+    const float outside = glm::dot(side.normal, piece.from) - side.offset;
+    const float rise = glm::dot(side.normal, along);
+    if (std::abs(rise) <= slack) {
+      // Beside each other: what touches is covered.
+      const bool same = glm::dot(side.normal, piece.normal) > 0.0F && std::abs(outside) <= slack;
+      if (outside > slack || (same && first)) return {0.0F, 0.0F};
+    } else if (rise > 0.0F) {
+      stretch.to = std::min(stretch.to, -outside / rise);
+    } else {
+      stretch.from = std::max(stretch.from, -outside / rise);
+    }
+  }
+  if (stretch.to - stretch.from < slack / length) return {0.0F, 0.0F};
+  return stretch;
+}
+
+// Takes off the pieces what part p covers of them.
+void hide_behind(std::size_t p, float slack, Waterline& line) {
+  line.left.clear();
+  for (const WaterlinePiece& piece : line.pieces) {
+    const Stretch gone = piece.part == p ? Stretch{0.0F, 0.0F} : covered(piece, line.parts[p], slack, piece.part < p);
+    if (gone.from >= gone.to) {
+      line.left.push_back(piece);
+      continue;
+    }
+    const Vec2 along = piece.to - piece.from;
+    const float shortest = slack / piece.length();
+    WaterlinePiece rest = piece;
+    rest.to = piece.from + gone.from * along;
+    if (gone.from > shortest) line.left.push_back(rest);
+    rest.from = piece.from + gone.to * along;
+    rest.to = piece.to;
+    if (gone.to < 1.0F - shortest) line.left.push_back(rest);
+  }
+  line.pieces.swap(line.left);
 }
 
 }  // namespace
 
 bool Waterline::contains(Vec2 at) const {
-  return std::any_of(parts.begin(), parts.end(), [&](const auto& sides) { return inside(sides, at, 0.0F); });
+  return std::any_of(parts.begin(), parts.end(), [&](const auto& sides) { return inside(sides, at); });
 }
 
 void cut_waterline(const BodyView& body, float surface, Waterline& line) {
@@ -69,15 +116,7 @@ void cut_waterline(const BodyView& body, float surface, Waterline& line) {
               });
   }
   if (hull.parts.size() < 2) return;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < line.pieces.size(); ++i) {
-    bool covered = false;
-    for (std::size_t p = 0; p < line.parts.size() && !covered; ++p) {
-      covered = p != line.pieces[i].part && inside(line.parts[p], line.pieces[i].middle(), kTouching * size);
-    }
-    if (!covered) line.pieces[kept++] = line.pieces[i];
-  }
-  line.pieces.resize(kept);
+  for (std::size_t p = 0; p < hull.parts.size(); ++p) hide_behind(p, kTouching * size, line);
 }
 
 void split_pieces(float longest, std::vector<WaterlinePiece>& pieces) {

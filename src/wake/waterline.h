@@ -1,5 +1,5 @@
 // Where the water's surface cuts a hull: a closed line of straight pieces, each with its outward normal. Convex parts
-// that touch or overlap are one body: pieces inside another part are left out.
+// that touch or overlap are one body: what lies inside another part is left out.
 #pragma once
 
 #include "exchange/body.h"
@@ -21,12 +21,14 @@ struct Waterline {
   std::vector<WaterlinePiece> pieces;  // part by part, each once around
   // A part's outline as half planes: n·p <= offset is inside.
   struct Side {
-    Vec2 normal{1.0F, 0.0F};  // not a unit vector where the face slopes
+    Vec2 normal{1.0F, 0.0F};  // unit
     float offset = 0.0F;
   };
   std::vector<std::vector<Side>> parts;
 
-  std::vector<Vec3> corners;  // scratch
+  // Scratch.
+  std::vector<Vec3> corners;
+  std::vector<WaterlinePiece> left;
 
   [[nodiscard]] bool contains(Vec2 at) const;
 };

@@ -1,6 +1,7 @@
 // Columns on a square lattice in a flat tank, sorted and with their depths: what the hull tests put bodies into.
 #pragma once
 
+#include "exchange/body.h"
 #include "geometry/domain.h"
 #include "geometry/hull_shapes.h"
 #include "geometry/terrain.h"
