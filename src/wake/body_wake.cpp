@@ -60,9 +60,7 @@ Vec2 level_velocity(const BodyView& body, Vec2 at) {
 }
 
 // The side, as in WakeTotals, that a layer leaving face 0 or 1 of the edge belongs to.
-std::size_t side_of(const EdgeNormals& edge, int face, Vec2 relative) {
-  return shear_sign(face == 0 ? edge.normal1 : edge.normal2, relative) > 0.0F ? 1 : 0;
-}
+std::size_t side_of(const EdgeNormals& edge, int face) { return shear_sign(edge, face) > 0.0F ? 1 : 0; }
 
 void pad(std::vector<float>& values, std::size_t count) {
   values.assign(count + static_cast<std::size_t>(kLanes), 0.0F);
@@ -296,7 +294,7 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
       float& potential = potentials[static_cast<std::size_t>(f)];
       potential = fed(potential, f == face ? u_eff : 0.0F, min_speed, dt);
       if (potential == 0.0F) continue;
-      const std::size_t side = side_of(detector.normals, f, relative);
+      const std::size_t side = side_of(detector.normals, f);
       auto& strongest = fastest_[edges_[detector.edge].part][side];
       strongest = std::max(strongest, f == face ? u_eff : 0.0F);
       if (potential >= fire) {
@@ -330,7 +328,7 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
       if (other.edge == detector.edge) continue;
       if (glm::length(horizontal(other.at - detector.at)) >= state_.radius) continue;
       for (int f = 0; f < 2; ++f) {
-        if (side_of(other.normals, f, r.relative) == r.side) {
+        if (side_of(other.normals, f) == r.side) {
           state_.potentials[other.edge][static_cast<std::size_t>(f)] = 0.0F;
         }
       }

@@ -36,9 +36,11 @@ int leaving_face(const EdgeNormals& edge, Vec2 relative) {
   return -1;
 }
 
-float shear_sign(Vec2 normal, Vec2 relative) {
-  // y of normal × relative, with plane vectors (x, z).
-  return normal.y * relative.x - normal.x * relative.y >= 0.0F ? 1.0F : -1.0F;
+float shear_sign(const EdgeNormals& edge, int face) {
+  // The layer runs along its face to the edge, which lies the way the other face looks: y of normal × direction. The
+  // stream itself says nothing where it meets the face at a right angle, or slides back along it from a sharp edge.
+  const float turn = edge.normal1.y * edge.normal2.x - edge.normal1.x * edge.normal2.y;
+  return (turn >= 0.0F) == (face == 0) ? 1.0F : -1.0F;
 }
 
 float fed(float potential, float u_eff, float min_speed, float dt) {

@@ -18,8 +18,8 @@ struct EdgeNormals {
 
 // The face, 0 or 1, whose flow leaves the hull at the edge: attached there, gone from the other. -1: neither.
 int leaving_face(const EdgeNormals& edge, Vec2 relative);
-// +1 or -1: the way the layer that leaves `normal`'s face turns about +y.
-float shear_sign(Vec2 normal, Vec2 relative);
+// +1 or -1: the way the layer that leaves that face, 0 or 1, turns about +y.
+float shear_sign(const EdgeNormals& edge, int face);
 // A potential after a step: p [m]. u_eff = 0: nothing feeds it.
 float fed(float potential, float u_eff, float min_speed, float dt);
 // p at which a vortex of radius R is shed [m]: 2R unless T is pinned.

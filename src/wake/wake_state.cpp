@@ -58,9 +58,11 @@ constexpr double largest() {
 }  // namespace
 
 std::vector<double> wake_values(const WakeState& state) {
-  std::vector<double> values = {static_cast<double>(state.vortices.count()),
-                                static_cast<double>(state.potentials.size()), static_cast<double>(state.fluxes.size()),
-                                static_cast<double>(state.recent.size())};
+  std::vector<double> values;
+  for (const std::size_t count :
+       {state.vortices.x.size(), state.potentials.size(), state.fluxes.size(), state.recent.size()}) {
+    values.push_back(static_cast<double>(count));
+  }
   for_each_number(state, [&](const auto& v) { values.push_back(static_cast<double>(v)); });
   return values;
 }

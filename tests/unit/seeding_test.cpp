@@ -12,13 +12,13 @@ constexpr float kRadius = 0.15F;  // [m]
 
 // Vortices shed in `steps` steps of a steady stream, as a body counts them.
 int shed_in(float u_eff, float min_speed, float fire, float dt, int steps) {
-  SeedingPotential potential;
+  float potential = 0.0F;
   int shed = 0;
   for (int i = 0; i < steps; ++i) {
-    feed(u_eff, min_speed, dt, potential);
-    if (potential.length < fire) continue;
+    potential = fed(potential, u_eff, min_speed, dt);
+    if (potential < fire) continue;
     ++shed;
-    potential = {potential.length - fire, 0.0F};
+    potential -= fire;
   }
   return shed;
 }
@@ -42,20 +42,8 @@ TEST(Seeding, OneVortexForEachDiameterOfTravel) {
 TEST(Seeding, SlowFlowShedsNothingAndWhatWasThereRunsDown) {
   EXPECT_EQ(shed_in(0.1F, 0.1F, 0.3F, 0.1F, 100000), 0);
   EXPECT_EQ(shed_in(0.09F, 0.1F, 0.3F, 0.1F, 100000), 0);
-  SeedingPotential potential{0.2F, 0.5F};
-  feed(0.0F, 0.1F, 1.0F, potential);
-  EXPECT_FLOAT_EQ(potential.length, 0.1F);
-  EXPECT_EQ(potential.flux, 0.5F);
-  feed(0.0F, 0.1F, 1.5F, potential);
-  EXPECT_EQ(potential.length, 0.0F);
-  EXPECT_EQ(potential.flux, 0.0F);  // the layer is gone with it
-}
-
-TEST(Seeding, TheFluxIsWhatTheLayerCarries) {
-  SeedingPotential potential;
-  for (int i = 0; i < 10; ++i) feed(2.0F, 0.1F, 0.05F, potential);
-  EXPECT_NEAR(potential.flux, 2.0F * 2.0F * 0.5F, 1.0e-5F);
-  EXPECT_NEAR(potential.length, 1.9F * 0.5F, 1.0e-5F);
+  EXPECT_FLOAT_EQ(fed(0.2F, 0.0F, 0.1F, 1.0F), 0.1F);
+  EXPECT_EQ(fed(0.2F, 0.0F, 0.1F, 2.5F), 0.0F);
 }
 
 TEST(Seeding, AThresholdCanBePinned) {
@@ -97,17 +85,26 @@ TEST(Seeding, FacesAlongTheStreamAreAttachedAndDoNotFlicker) {
 }
 
 TEST(Seeding, TheLayerTurnsTheWayTheWaterRunsPastTheFace) {
-  // Water at rest within a face that looks along +z, running along +x outside: u grows with z, ω_y = ∂u/∂z > 0.
-  EXPECT_EQ(shear_sign(Vec2(0.0F, 1.0F), Vec2(1.0F, 0.0F)), 1.0F);
-  EXPECT_EQ(shear_sign(Vec2(0.0F, -1.0F), Vec2(1.0F, 0.0F)), -1.0F);
-  EXPECT_EQ(shear_sign(Vec2(0.0F, 1.0F), Vec2(-1.0F, 0.0F)), -1.0F);
-  EXPECT_EQ(shear_sign(Vec2(1.0F, 0.0F), Vec2(0.0F, 1.0F)), -1.0F);
-  // The same for any heading.
+  // The flow along +x past a face that looks along +z, left at the box's rear edge: u grows with z, ω_y = ∂u/∂z > 0.
+  EXPECT_EQ(shear_sign(kCorner, 1), 1.0F);
+  // Along +z past the face that looks along +x.
+  EXPECT_EQ(shear_sign(kCorner, 0), -1.0F);
+  const EdgeNormals mirrored{{1.0F, 0.0F}, {0.0F, -1.0F}};
+  EXPECT_EQ(shear_sign(mirrored, 1), -1.0F);
+  EXPECT_EQ(shear_sign(mirrored, 0), 1.0F);
+  // A wedge whose flat back meets the stream: its two edges shed opposite layers, though the stream on the back has no
+  // direction along it.
+  const EdgeNormals upper{{-1.0F, 0.0F}, glm::normalize(Vec2(0.5F, 1.0F))};
+  const EdgeNormals lower{{-1.0F, 0.0F}, glm::normalize(Vec2(0.5F, -1.0F))};
+  EXPECT_EQ(shear_sign(upper, 0), 1.0F);
+  EXPECT_EQ(shear_sign(lower, 0), -1.0F);
+  // The same for any heading, and whichever face is called the first.
   for (float angle = 0.1F; angle < 6.3F; angle += 0.3F) {
     const auto turned = [&](Vec2 v) {
       return Vec2(std::cos(angle) * v.x - std::sin(angle) * v.y, std::sin(angle) * v.x + std::cos(angle) * v.y);
     };
-    EXPECT_EQ(shear_sign(turned({0.0F, 1.0F}), turned({1.0F, 0.2F})), 1.0F) << angle;
+    EXPECT_EQ(shear_sign({turned(kCorner.normal1), turned(kCorner.normal2)}, 1), 1.0F) << angle;
+    EXPECT_EQ(shear_sign({turned(kCorner.normal2), turned(kCorner.normal1)}, 0), 1.0F) << angle;
   }
 }
 
@@ -123,7 +120,14 @@ TEST(Seeding, StrengthsOfBothLaws) {
   Params params;
   params.wake_law = WakeLaw::kFlux;
   params.wake_flux = 0.35;
-  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, 3.0F, 1.0F), 0.7F);
+  params.wake_fade_length = 1.0;
+  // All of it at a sharp edge, where the vortex finds room at once; less where it must go on along the hull.
+  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius, 1.0F), 0.7F);
+  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, 0.0F, 1.0F), 0.7F);
+  const float far = shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius + 0.2F, 1.0F);
+  const float farther = shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius + 0.4F, 1.0F);
+  EXPECT_LT(far, 0.7F);
+  EXPECT_NEAR(farther / far, far / 0.7F, 1.0e-5F);
   params.wake_law = WakeLaw::kPaper;
   params.wake_fade_length = 0.5;
   params.wake_fade_literal = false;
