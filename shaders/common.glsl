@@ -13,7 +13,7 @@ layout(std140) uniform Frame {
   vec4 grid;      // world x, z -> water fields' texture coordinates: scale, offset
   vec4 scene;     // still level, ground [m], distance of the haze [m], 1 with water
   vec4 optics;    // absorption scale [1/m], detail tile [m], floor tile [m], mean depth [m]
-  vec4 range;     // false colours: low, 1/(high-low); WaterView
+  vec4 range;     // false colours: low, 1/(high-low); WaterView; 1 with dye
 };
 
 const vec3 kSunLight = vec3(2.05, 1.88, 1.62);  // radiance of a white surface that faces the sun

@@ -13,10 +13,18 @@ uniform vec3 outward;
 in vec3 position;
 in vec2 slope;
 in vec4 state;  // thickness, foam, what false colours show, curvature
+in vec2 dye;
 #ifdef SIDE
 in float above_bed;
 #endif
 out vec4 color;
+
+// The dyes at full strength, orange and green, like rhodamine and fluorescein: what they absorb, in powers of two, and
+// the light they give back.
+const vec3 kFirstAbsorbs = vec3(0.2, 3.6, 6.0);
+const vec3 kOtherAbsorbs = vec3(3.6, 0.1, 4.5);
+const vec3 kFirstGlow = vec3(0.80, 0.13, 0.0);
+const vec3 kOtherGlow = vec3(0.05, 0.52, 0.02);
 
 void main() {
   float thickness = state.x;
@@ -77,6 +85,12 @@ void main() {
   // A face turned to the sun lets more light in: it makes low waves readable from above.
   vec3 body = kWaterBody * (0.42 + 0.58 * lit) * max(1.0 + 2.6 * dot(n.xz, sun.xz), 0.25);
   vec3 seen = below * fade + body * (1.0 - fade);
+  if (range.w > 0.0) {
+    vec2 share = 1.0 - exp2(-3.0 * dye);
+    float shade = clamp(1.0 + 1.3 * dot(n.xz, sun.xz), 0.5, 1.5) * (0.45 + 0.55 * lit);
+    seen *= exp2(-(kFirstAbsorbs * dye.x + kOtherAbsorbs * dye.y));
+    seen += (kFirstGlow * share.x + kOtherGlow * share.y) * shade;
+  }
 
   // Above: sky, mirrored bodies, sun.
 #ifdef SIDE

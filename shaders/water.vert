@@ -3,12 +3,14 @@
 #include "common.glsl"
 uniform sampler2D shape_map;  // η, thickness, curvature, foam
 uniform sampler2D flow_map;   // slope x, slope z, speed, vorticity
+uniform sampler2D dye_map;
 uniform vec4 field;           // origin x, z, spacing [m]; points along x
 uniform vec4 edge;            // SIDE: first point's i, k; step in i, k
 uniform vec3 outward;
 out vec3 position;
 out vec2 slope;
 out vec4 state;  // thickness, foam, what false colours show, curvature
+out vec2 dye;    // shares of the two
 #ifdef SIDE
 out float above_bed;  // share of the thickness
 #endif
@@ -24,6 +26,7 @@ void main() {
   vec4 flow = texelFetch(flow_map, at, 0);
   position = vec3(field.x + field.z * float(at.x), shape.x, field.y + field.z * float(at.y));
   position.xz = clamp(position.xz, domain.xy, domain.zw);
+  dye = range.w > 0.0 ? texelFetch(dye_map, at, 0).rg : vec2(0.0);
   slope = flow.xy;
   float shown = range.z < 1.5 ? shape.x : range.z < 2.5 ? flow.z : flow.w;
   state = vec4(shape.y, shape.w, shown, shape.z);

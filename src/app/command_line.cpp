@@ -40,7 +40,7 @@ constexpr int kMaxSize = 16384;  // as OpenGL 4.3 devices can [px]
 struct RawOptions {
   RunOptions run;
   std::string drive;
-  std::string size, camera, view, wakes;
+  std::string size, camera, view, wakes, dye;
   std::string screenshot, film, csv;
   double seconds = 0.0;
   std::int64_t steps = 0;
@@ -84,6 +84,9 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
       ->type_name("X");
   app.add_option("--camera", raw.camera, "chase, orbit, top or free; default: the scene's")->type_name("NAME");
   app.add_option("--view", raw.view, "Water: shaded, height, speed, vorticity or columns")->type_name("NAME");
+  app.add_option("--dye", raw.dye, "Dye that the water carries: on or off; default: on, or as the window last had it")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->type_name("on|off");
   app.add_flag("--wireframe", play.view.wireframe, "Draw the water as a wireframe");
   app.add_flag("--force-arrows", play.view.force_arrows, "Draw the water's forces on bodies");
   app.add_option("--wakes", raw.wakes, "Draw of the wakes: vortices,grid,edges,emissions,stream,tracers; or all, none")
@@ -176,6 +179,7 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
     if (!wakes) return wakes.error();
     play.view.wakes = wakes.value();
   }
+  if (app.count("--dye") > 0) play.view.dye = raw.dye == "on";
   play.screenshot = raw.screenshot;
   play.film = raw.film;
   play.csv = raw.csv;

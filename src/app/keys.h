@@ -32,6 +32,7 @@ enum class Action {
   kWireframe,
   kForceArrows,
   kWakes,
+  kDye,
   kFlyForward,
   kFlyBack,
   kFlyLeft,

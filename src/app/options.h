@@ -27,6 +27,7 @@ struct ViewSelection {
   bool wireframe = false;
   bool force_arrows = false;
   std::optional<WakeView> wakes;
+  std::optional<bool> dye;
 };
 
 struct PlayOptions {  // `regatta [SCENE]`, with a window or without

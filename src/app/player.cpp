@@ -167,6 +167,9 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
     case Action::kWakes:
       model_.view.wakes = next_wakes(model_.view.wakes);
       return;
+    case Action::kDye:
+      model_.view.dye = !model_.view.dye;
+      return;
     case Action::kHelp:
       model_.help = !model_.help;
       return;

@@ -28,6 +28,7 @@ int followed_body(const Scene& scene, const Snapshot& snapshot) {
 
 void select_view(const ViewSelection& selection, ViewOptions& view) {
   if (selection.water) view.water = *selection.water;
+  if (selection.dye) view.dye = *selection.dye;
   view.wireframe = view.wireframe || selection.wireframe;
   view.force_arrows = view.force_arrows || selection.force_arrows;
   if (selection.wakes) view.wakes = *selection.wakes;
@@ -35,6 +36,7 @@ void select_view(const ViewSelection& selection, ViewOptions& view) {
 
 ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view) {
   if (selection.water == view.water) view.water = before.water;
+  if (selection.dye == view.dye) view.dye = before.dye;
   if (selection.wireframe && view.wireframe) view.wireframe = before.wireframe;
   if (selection.force_arrows && view.force_arrows) view.force_arrows = before.force_arrows;
   if (selection.wakes == view.wakes) view.wakes = before.wakes;
@@ -52,7 +54,12 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   const Vec2 size = scene.domain.size();
   const float wanted = scene.water.spacing / std::clamp(view.quality, 0.1F, 4.0F);
   const float finest = std::sqrt(size.x * size.y / static_cast<float>(max_points));
-  return {std::max(wanted, finest), view.water == WaterView::kColumns, view.wakes != WakeView{}};
+  SnapshotRequest request;
+  request.surface_spacing = std::max(wanted, finest);
+  request.columns = view.water == WaterView::kColumns;
+  request.wakes = view.wakes != WakeView{};
+  request.dye = view.dye && view.water == WaterView::kShaded;
+  return request;
 }
 
 }  // namespace regatta

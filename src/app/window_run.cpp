@@ -170,8 +170,7 @@ class WindowRun {
     SnapshotRequest request = drawing_request(session.scene(), player_.model().view, surface_points_);
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     const bool same = shown_.generation == session.generation() && shown_.step == session.run().world().steps() &&
-                      shown_.request.surface_spacing == request.surface_spacing &&
-                      shown_.request.columns == request.columns && shown_.request.wakes == request.wakes;
+                      shown_.request == request;
     if (same) return;
     session.run().world().snapshot(request, snapshot_);
     shown_ = {session.generation(), session.run().world().steps(), request};

@@ -25,6 +25,7 @@ struct SurfaceGrid {
   std::vector<float> surface;  // η, smoothed for drawing; clipped under hulls [nz][nx] [m]
   std::vector<float> depth;    // h; 0 where dry [nz][nx] [m]
   std::vector<Vec2> velocity;  // (u_x, u_z) [nz][nx] [m/s]
+  std::vector<Vec2> dye;       // two channels in [0, 1] [nz][nx]; empty: none, or not asked for
 };
 
 struct ColumnPoints {          // every column, for the points view; [count]

@@ -40,6 +40,7 @@ struct ViewOptions {
   bool gauges = true;
   bool shadows = true;
   WakeView wakes;
+  bool dye = true;          // in shaded water, what dye it carries
   bool auto_range = true;   // of the false colours: follow the data
   float range_low = -0.1F;  // [m], [m/s] or [1/s]
   float range_high = 0.1F;

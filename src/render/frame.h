@@ -21,10 +21,22 @@ struct FrameBlock {
   Vec4 grid{0.0F};         // world x, z -> water fields' texture coordinates: scale, offset
   Vec4 scene{0.0F};        // still level, ground's height [m], distance of the haze [m], water present
   Vec4 optics{0.0F};       // absorption scale [1/m], tile of the detail texture [m], floor tile [m], mean depth [m]
-  Vec4 range{0.0F};        // false colours: low, 1/(high-low); WaterView
+  Vec4 range{0.0F};        // false colours: low, 1/(high-low); WaterView; 1 with dye
 };
 
-enum class TextureUnit : GLuint { kSky, kStill, kDetail, kTile, kShape, kFlow, kShadow, kScene, kReflection, kScale };
+enum class TextureUnit : GLuint {
+  kSky,
+  kStill,
+  kDetail,
+  kTile,
+  kShape,
+  kFlow,
+  kShadow,
+  kScene,
+  kReflection,
+  kScale,
+  kDye
+};
 
 inline GLuint unit(TextureUnit name) { return static_cast<GLuint>(name); }
 

@@ -121,7 +121,7 @@ void Renderer::Impl::set_state() const {
   glDepthMask(GL_TRUE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  for (GLuint i = 0; i <= unit(TextureUnit::kScale); ++i) glBindSampler(i, 0);
+  for (GLuint i = 0; i <= unit(TextureUnit::kDye); ++i) glBindSampler(i, 0);
 }
 
 void Renderer::Impl::send(const FrameBlock& block) const {
@@ -202,7 +202,8 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   frame.optics = {absorption, std::clamp(0.2F * narrow, 0.2F, 8.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
                   tank.mean_depth};
   if (options.water != WaterView::kShaded) r.color_range = false_color_range(snapshot, options);
-  frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water), 0.0F};
+  frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water),
+                 options.dye && wet && r.water.any_dye() ? 1.0F : 0.0F};
   std::optional<Mat4> sun_proj;
   std::optional<ScreenBox> shaded;
   if (options.shadows) sun_proj = fit_shadow(snapshot, blend, kToSun, tank.ground);

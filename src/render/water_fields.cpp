@@ -97,6 +97,11 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
     out.shape[i] = {finite_or(grid.surface[i], snapshot.level), depth > kWetDepth ? depth : -kWetDepth, 0.0F, 0.0F};
   }
   carry_surface_inland(out);
+  out.dye.resize(grid.dye.size() == count ? count : 0);
+  for (std::size_t i = 0; i < out.dye.size(); ++i) {
+    out.dye[i] = {std::clamp(finite_or(grid.dye[i].x, 0.0F), 0.0F, 1.0F),
+                  std::clamp(finite_or(grid.dye[i].y, 0.0F), 0.0F, 1.0F)};
+  }
 
   const float inverse = 1.0F / grid.spacing;
   // One thread: the others, spinning on after a parallel loop, would take the processor from a software device.

@@ -17,6 +17,8 @@ struct WaterFields {
   std::vector<Vec4> shape;  // η [m]; thickness [m], below 0 on dry ground; ∇²η [1/m]; foam in [0, 1]; [nz][nx]
   std::vector<Vec4> flow;   // ∂η/∂x, ∂η/∂z, speed [m/s], vorticity [1/s]; [nz][nx]
 
+  std::vector<Vec2> dye;  // in [0, 1] [nz][nx]; empty: none
+
   [[nodiscard]] bool empty() const { return nx < 2 || nz < 2; }
 };
 

@@ -23,9 +23,10 @@ std::vector<std::uint32_t> spaced(int n, double step) {
   return result;
 }
 
-void make_field_texture(const GlTexture& texture, GLenum format, int nx, int nz, const Vec4* data) {
+void make_field_texture(const GlTexture& texture, GLenum format, int nx, int nz, const void* data) {
   glBindTexture(GL_TEXTURE_2D, texture.name());
-  glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), nx, nz, 0, GL_RGBA, GL_FLOAT, data);
+  const GLenum channels = format == GL_RG32F ? GL_RG : GL_RGBA;
+  glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), nx, nz, 0, channels, GL_FLOAT, data);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -73,6 +74,7 @@ WaterPass::WaterPass(Shaders shaders, const Device& device)
     shader->set("reflection_map", static_cast<int>(TextureUnit::kReflection));
     shader->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
     shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
+    shader->set("dye_map", static_cast<int>(TextureUnit::kDye));
   }
   constexpr int kSteps = 256;
   std::vector<Vec4> colors(2 * kSteps);
@@ -85,6 +87,7 @@ WaterPass::WaterPass(Shaders shaders, const Device& device)
   const Vec4 dry(0.0F, -1.0F, 0.0F, 0.0F);
   make_field_texture(shape_, GL_RGBA32F, 1, 1, &dry);
   make_field_texture(flow_, GL_RGBA32F, 1, 1, &dry);
+  make_field_texture(dye_, GL_RG32F, 1, 1, &dry);
 }
 
 void WaterPass::update(const Snapshot& snapshot) {
@@ -104,7 +107,19 @@ void WaterPass::update(const Snapshot& snapshot) {
       glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, nx_, nz_, GL_RGBA, GL_FLOAT, data->data());
     }
   }
+  if (any_dye()) update_dye();
   if (resized) make_grid();
+}
+
+void WaterPass::update_dye() {
+  if (nx_ != dye_nx_ || nz_ != dye_nz_) {
+    make_field_texture(dye_, GL_RG32F, nx_, nz_, fields_.dye.data());
+  } else {
+    glBindTexture(GL_TEXTURE_2D, dye_.name());
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, nx_, nz_, GL_RG, GL_FLOAT, fields_.dye.data());
+  }
+  dye_nx_ = nx_;
+  dye_nz_ = nz_;
 }
 
 void WaterPass::make_grid() {
@@ -164,6 +179,7 @@ void WaterPass::bind_fields() const {
   bind_texture(unit(TextureUnit::kShape), GL_TEXTURE_2D, shape_);
   bind_texture(unit(TextureUnit::kFlow), GL_TEXTURE_2D, flow_);
   bind_texture(unit(TextureUnit::kScale), GL_TEXTURE_2D, scale_);
+  bind_texture(unit(TextureUnit::kDye), GL_TEXTURE_2D, dye_);
 }
 
 void WaterPass::set_field(const Shader& shader) const {

@@ -18,6 +18,7 @@ class WaterPass {
   void update(const Snapshot& snapshot);
   [[nodiscard]] bool empty() const { return fields_.empty(); }
   [[nodiscard]] bool any_dry() const { return fields_.empty() || fields_.any_dry; }
+  [[nodiscard]] bool any_dye() const { return !fields_.dye.empty(); }
   // FrameBlock::grid.
   [[nodiscard]] Vec4 texture_place() const;
 
@@ -37,6 +38,7 @@ class WaterPass {
   WaterPass(Shaders shaders, const Device& device);
   void set_field(const Shader& shader) const;
   void make_grid();
+  void update_dye();
   void draw_grid() const;
 
   Shaders shaders_;
@@ -44,7 +46,8 @@ class WaterPass {
   WaterFields fields_;
   int nx_ = 0, nz_ = 0;  // of the textures and index buffers
   int triangle_indices_ = 0, line_indices_ = 0;
-  GlTexture shape_, flow_, scale_;
+  GlTexture shape_, flow_, scale_, dye_;
+  int dye_nx_ = 0, dye_nz_ = 0;  // of its texture, which comes with the first dye
   GlVertexArray grid_, line_grid_, no_vertices_, points_;
   GlBuffer grid_indices_, line_grid_indices_, point_x_, point_z_, point_surface_, point_speed_;
 };

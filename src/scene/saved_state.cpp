@@ -17,7 +17,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "a state file holds the machine's own little-endian numbers");
 
-// Layout: magic, version, four counts, the scalars, the arrays in the order of SavedState, and the checksum of all
+// Layout: magic, version, five counts, the scalars, the arrays in the order of SavedState, and the checksum of all
 // bytes before it. A change of layout gets a new version.
 constexpr std::string_view kMagic = "REGATTA\n";
 constexpr std::uint32_t kVersion = 2;
@@ -130,9 +130,10 @@ std::string encode_saved_state(const SavedState& state) {
   std::uint64_t wake_values = 0;
   for (const SavedBody& body : state.bodies) wake_values += body.wake.size();
   out.value(wake_values);
+  out.value(static_cast<std::uint64_t>(state.dye.size()));
   out.value(state.step);
   for (const double v : {state.volume_start, state.volume_in, state.volume_out}) out.value(v);
-  for (const auto* values : {&state.x, &state.z, &state.u, &state.w, &state.volume}) out.array(*values);
+  for (const auto* values : {&state.x, &state.z, &state.u, &state.w, &state.volume, &state.dye}) out.array(*values);
   for (const SavedBody& body : state.bodies) write_body(body, out);
   out.array(state.water_extra);
   for (const SavedBody& body : state.bodies) {
@@ -152,7 +153,7 @@ Result<SavedState> read_saved_state(const std::filesystem::path& file) {
 Result<SavedState> decode_saved_state(std::string_view bytes, const std::string& name) {
   const auto damaged = [&](const char* why) { return Error{fmt::format("damaged state file: {}", why), name}; };
   constexpr std::size_t kHeader =
-      kMagic.size() + 2 * sizeof(std::uint32_t) + 4 * sizeof(std::uint64_t) + 3 * sizeof(double);
+      kMagic.size() + 2 * sizeof(std::uint32_t) + 5 * sizeof(std::uint64_t) + 3 * sizeof(double);
   if (bytes.substr(0, kMagic.size()) != kMagic) return Error{"not a state file of Regatta", name};
   if (bytes.size() < kHeader + sizeof(std::uint64_t)) return damaged("it ends too early");
   ByteReader in(bytes);
@@ -165,10 +166,12 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
   const auto columns = in.value<std::uint64_t>();
   const auto extras = in.value<std::uint64_t>();
   const auto wake_values = in.value<std::uint64_t>();
+  const auto dye = in.value<std::uint64_t>();
   // Sizes are compared before anything is allocated, and bounded first so that the sum can't overflow.
-  if (columns > bytes.size() || extras > bytes.size() || wake_values > bytes.size() ||
-      kHeader + columns * kColumnBytes + bodies * (kBodyFloats * sizeof(float) + sizeof(std::uint64_t)) +
-              (extras + wake_values) * sizeof(double) + sizeof(std::uint64_t) !=
+  if (columns > bytes.size() || extras > bytes.size() || wake_values > bytes.size() || dye > bytes.size() ||
+      kHeader + columns * kColumnBytes + dye * sizeof(float) +
+              bodies * (kBodyFloats * sizeof(float) + sizeof(std::uint64_t)) + (extras + wake_values) * sizeof(double) +
+              sizeof(std::uint64_t) !=
           bytes.size()) {
     return damaged("its size does not fit its contents");
   }
@@ -190,6 +193,8 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
       if (!std::isfinite(v)) return damaged("a column is not finite");
     }
   }
+  if (dye != 0 && dye != 2 * columns) return damaged("the dye does not fit the columns");
+  in.array(dye, state.dye);
   for (std::uint32_t i = 0; i < bodies; ++i) {
     state.bodies.push_back(read_body(in));
     const SavedBody& body = state.bodies.back();

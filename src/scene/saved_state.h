@@ -27,6 +27,7 @@ struct SavedBody {
 struct SavedState {
   std::int64_t step = 0;
   std::vector<float> x, z, u, w, volume;                         // columns in their order
+  std::vector<float> dye;                                        // two shares a column; empty: none
   std::vector<SavedBody> bodies;                                 // in the scene's order
   double volume_start = 0.0, volume_in = 0.0, volume_out = 0.0;  // [m^3]
   std::vector<double> water_extra;  // what an in- and outflow remembers; the water solver's own meaning

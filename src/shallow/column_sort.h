@@ -6,6 +6,7 @@
 #include "shallow/columns.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace regatta {
@@ -19,6 +20,8 @@ class ColumnSorter {
   // Fills everything of field but depths and accelerations. field.cells must be set up. Afterwards source counts
   // columns in the field's order; `columns` itself is in the former order until the move writes it back.
   void sort(const Columns& columns, ColumnField& field);
+  // Of each column, in the order of `columns`, in the field that was sorted last.
+  [[nodiscard]] std::span<const std::int32_t> places() const { return place_; }
 
  private:
   // A column or an image of it, sixteen times its index plus the kinds of the image along x and z.

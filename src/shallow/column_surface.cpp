@@ -21,6 +21,7 @@ struct Blend {
   float depth = 0.0F;  // h; 0 where dry [m]
   float bed = 0.0F;    // smoothed [m]
   Vec2 velocity{0.0F};
+  Vec2 dye{0.0F};
 };
 
 float smooth_step(float t) {
@@ -28,6 +29,7 @@ float smooth_step(float t) {
   return t * t * (3.0F - 2.0F * t);
 }
 
+template <bool with_dye>
 Blend blend_at(const SurfaceSource& source, float x, float z) {
   const ColumnField& field = source.field;
   const WideFloat inv_support2(source.kernels.inv_support2);
@@ -38,6 +40,8 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
   WideFloat surfaces(0.0F);  // Σ A_j η_j W
   WideFloat flows_x(0.0F);   // Σ V_j u_j W
   WideFloat flows_z(0.0F);
+  WideFloat first_dye(0.0F);  // Σ V_j d_j W
+  WideFloat other_dye(0.0F);
   const NeighbourRanges near = neighbour_ranges(field.cells, field.cells.cell_x(x), field.cells.cell_z(z));
   for (std::size_t row = 0; row < kRows; ++row) {
     for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
@@ -50,6 +54,10 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
       surfaces = fused(cover, load_wide(field.surface.data() + j), surfaces);
       flows_x = fused(volume, load_wide(field.u.data() + j), flows_x);
       flows_z = fused(volume, load_wide(field.w.data() + j), flows_z);
+      if constexpr (with_dye) {
+        first_dye = fused(volume, load_wide((*source.dye)[0].data() + j), first_dye);
+        other_dye = fused(volume, load_wide((*source.dye)[1].data() + j), other_dye);
+      }
     }
   }
   Blend blend;
@@ -63,20 +71,23 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
   if (!(depth > source.thinnest)) return blend;
   blend.depth = depth;
   blend.velocity = Vec2(sum_lanes(flows_x), sum_lanes(flows_z)) / volume;
+  if constexpr (with_dye) blend.dye = Vec2(sum_lanes(first_dye), sum_lanes(other_dye)) / volume;
   return blend;
 }
 
 std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
 
+template <bool with_dye>
 void blend_row(const SurfaceSource& source, int row, SurfaceGrid& grid) {
   for (int i = 0; i < grid.nx; ++i) {
     const std::size_t at = to_size(row) * to_size(grid.nx) + to_size(i);
     // The last points may lie a little outside when the spacing does not divide the domain.
     const float x = std::min(grid.origin.x + static_cast<float>(i) * grid.spacing, source.domain.upper.x);
     const float z = std::min(grid.origin.y + static_cast<float>(row) * grid.spacing, source.domain.upper.y);
-    const Blend blend = blend_at(source, x, z);
+    const Blend blend = blend_at<with_dye>(source, x, z);
     grid.depth[at] = blend.depth;
     grid.velocity[at] = blend.velocity;
+    if constexpr (with_dye) grid.dye[at] = blend.dye;
     grid.surface[at] = blend.depth > 0.0F ? blend.bed + blend.depth : source.terrain.sample(x, z).height;
   }
 }
@@ -170,7 +181,7 @@ WaterSample sample_surface(const SurfaceSource& source, Vec2 at) {
   const bool inside =
       at.x >= domain.lower.x && at.x <= domain.upper.x && at.y >= domain.lower.y && at.y <= domain.upper.y;
   if (!inside) return sample;
-  const Blend blend = blend_at(source, at.x, at.y);
+  const Blend blend = blend_at<false>(source, at.x, at.y);
   sample.depth = blend.depth;
   sample.surface = blend.bed + blend.depth;
   sample.velocity = blend.velocity;
@@ -191,7 +202,15 @@ void reconstruct_surface(const SurfaceSource& source, float spacing, std::span<c
   grid.surface.resize(count);
   grid.depth.resize(count);
   grid.velocity.resize(count);
-  parallel_rows(0, grid.nz, [&](int row) { blend_row(source, row, grid); });
+  const bool dyed = source.dye != nullptr && !source.dye->front().empty();
+  grid.dye.resize(dyed ? count : 0);
+  parallel_rows(0, grid.nz, [&](int row) {
+    if (dyed) {
+      blend_row<true>(source, row, grid);
+    } else {
+      blend_row<false>(source, row, grid);
+    }
+  });
 
   std::vector<float> other(count);
   for (int pass = 0; pass < kSmoothingPasses; ++pass) {

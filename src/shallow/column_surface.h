@@ -10,6 +10,7 @@
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "shallow/bed.h"
+#include "shallow/column_dye.h"
 #include "shallow/columns.h"
 #include "shallow/kernels.h"
 
@@ -23,7 +24,8 @@ struct SurfaceSource {
   const Kernels& kernels;
   const Bed& bed;
   const ColumnField& field;
-  float thinnest;  // water thinner than this is dry [m]
+  float thinnest;                 // water thinner than this is dry [m]
+  const FieldDye* dye = nullptr;  // for reconstruct_surface()
 };
 
 WaterSample sample_surface(const SurfaceSource& source, Vec2 at);

@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 #include "shallow/bed.h"
 #include "shallow/column_depth.h"
+#include "shallow/column_dye.h"
 #include "shallow/column_edges.h"
 #include "shallow/column_forces.h"
 #include "shallow/column_move.h"
@@ -41,6 +42,7 @@ struct ColumnWater::Impl {
   Columns columns;
   ColumnField field;      // of the present columns, sorted, with finished depths
   WaveExtremes extremes;  // of the field
+  std::vector<Vec2> dye_scratch;
 
   Impl(const WaterSetup& from, const Lattice& with, float support)
       : setup(from),
@@ -121,6 +123,7 @@ void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, b
     const MoveTerms terms{dt, static_cast<float>(params.water_friction), setup.velocity,
                           std::sqrt(kGravity * setup.reference_depth), fastest};
     move_columns(terms, sponge, flume, field, columns);
+    carry_dye(sorter.places(), field, dye_scratch, columns);
   }
   if (with_bodies) {
     const auto timed = profiler.scope(Stage::kCoupling);
@@ -194,8 +197,11 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
     const auto timed = profiler.scope(Stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(dt), loads);
   }
+  fade_dye(params.wake_dye_life, dt, impl.columns);
   return report;
 }
+
+void ColumnWater::release_dye(std::span<const DyeDrop> drops) { regatta::release_dye(drops, impl_->columns); }
 
 void ColumnWater::place_bodies(std::span<const BodyView> bodies) {
   Profiler unread;
@@ -214,8 +220,13 @@ void ColumnWater::sample(std::span<const Vec2> places, std::vector<WaterSample>&
   });
 }
 
-void ColumnWater::reconstruct(float spacing, std::span<const BodyView> bodies, SurfaceGrid& grid) const {
-  reconstruct_surface(impl_->surface(), spacing, bodies, grid);
+void ColumnWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const {
+  const Impl& impl = *impl_;
+  FieldDye dye;
+  if (with_dye) dye = dye_of_field(impl.sorter.places(), impl.field, impl.columns);
+  SurfaceSource source = impl.surface();
+  source.dye = &dye;
+  reconstruct_surface(source, spacing, bodies, grid);
 }
 
 void ColumnWater::copy_points(ColumnPoints& points) const {
@@ -294,6 +305,11 @@ Result<> ColumnWater::restore(Columns columns, std::span<const double> extra) {
   for (const std::vector<float>* values : {&columns.z, &columns.u, &columns.w, &columns.volume}) {
     if (values->size() != count) return Error{"the saved columns are incomplete"};
   }
+  const bool dyed = columns.dye.empty() || columns.dye.size() == count;
+  const bool faint = std::all_of(columns.dye.begin(), columns.dye.end(), [](const Vec2& dye) {
+    return dye.x >= 0.0F && dye.x <= 1.0F && dye.y >= 0.0F && dye.y <= 1.0F;
+  });
+  if (!dyed || !faint) return Error{"the saved dye is not one share for each column"};
   if (extra.size() != 2) return Error{"the saved water lacks its in- and outflow"};
   const Domain& domain = impl.setup.domain;
   const float buffer = impl.flume.buffer();

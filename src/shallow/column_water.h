@@ -4,6 +4,7 @@
 #include "core/profile.h"
 #include "core/result.h"
 #include "exchange/body.h"
+#include "exchange/dye.h"
 #include "exchange/snapshot.h"
 #include "exchange/wake.h"
 #include "exchange/water_sample.h"
@@ -46,6 +47,9 @@ class ColumnWater {
   WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies,
                        std::span<const WakeField* const> wakes, std::span<BodyLoad> loads, Profiler& profiler);
 
+  // Lets dye out. It moves with the water until it has faded (wake.dye_life), and changes nothing.
+  void release_dye(std::span<const DyeDrop> drops);
+
   // After restore(): depths next to walls of bodies as the step that was saved had left them.
   void place_bodies(std::span<const BodyView> bodies);
 
@@ -54,7 +58,7 @@ class ColumnWater {
   // At many places at once, in parallel; reuses the list's memory.
   void sample(std::span<const Vec2> places, std::vector<WaterSample>& samples) const;
   // The surface for drawing (smoothed, clipped under hulls) on a grid of about the given spacing over the domain.
-  void reconstruct(float spacing, std::span<const BodyView> bodies, SurfaceGrid& grid) const;
+  void reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const;
   void copy_points(ColumnPoints& points) const;
 
   [[nodiscard]] WaterTotals totals() const;

@@ -2,6 +2,7 @@
 // from how close its neighbours are. Plain data; see docs/references.md for [Lee10], [Pan12].
 #pragma once
 
+#include "core/types.h"
 #include "shallow/cell_grid.h"
 
 #include <cstdint>
@@ -9,11 +10,12 @@
 
 namespace regatta {
 
-// What is integrated and hashed. Order: the cell order of the last sub-step. All arrays have `count()` entries.
+// What is integrated and hashed. Order: the cell order of the last sub-step. All arrays but dye have `count()` entries.
 struct Columns {
   std::vector<float> x, z;    // position [m]
   std::vector<float> u, w;    // velocity along x and z [m/s]
   std::vector<float> volume;  // V_j = m_j / ρ, constant [m^3]
+  std::vector<Vec2> dye{};    // in two channels, for drawing alone, not hashed; in [0, 1]; empty: none anywhere
 
   [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
 };

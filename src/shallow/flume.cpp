@@ -170,6 +170,7 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
       columns.u.push_back(inflow_velocity_);
       columns.w.push_back(0.0F);
       columns.volume.push_back(depth * cell_area(columns.z[k]));
+      if (!columns.dye.empty()) columns.dye.emplace_back(0.0F);
     } else if (at_inflow(x)) {
       // A wave runs against the inflow: its columns wait at the edge.
       columns.x[k] = edge_in;
@@ -197,8 +198,10 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
     columns.u[kept] = columns.u[k];
     columns.w[kept] = columns.w[k];
     columns.volume[kept] = columns.volume[k];
+    if (!columns.dye.empty()) columns.dye[kept] = columns.dye[k];
     ++kept;
   }
+  if (!columns.dye.empty()) columns.dye.resize(kept);
   for (std::vector<float>* values : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
     values->resize(kept);
   }

@@ -100,6 +100,7 @@ Result<> World::Impl::restore(const std::filesystem::path& file) {
   }
   Columns columns{std::move(saved.x), std::move(saved.z), std::move(saved.u), std::move(saved.w),
                   std::move(saved.volume)};
+  for (std::size_t i = 0; i + 1 < saved.dye.size(); i += 2) columns.dye.emplace_back(saved.dye[i], saved.dye[i + 1]);
   if (auto placed = water.restore(std::move(columns), saved.water_extra); !placed) {
     Error error = placed.error();
     error.file = file.string();

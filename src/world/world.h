@@ -18,6 +18,9 @@ struct SnapshotRequest {
   float surface_spacing = 0.0F;  // [m]; 0: no surface
   bool columns = false;          // fill Snapshot::columns
   bool wakes = false;            // fill Snapshot::wakes
+  bool dye = false;              // with the surface, what dye it carries
+
+  bool operator==(const SnapshotRequest&) const = default;
 };
 
 class World {

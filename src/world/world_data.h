@@ -34,6 +34,7 @@ struct World::Impl {
   std::vector<WaterSample> wake_water;
   std::vector<SphereSweep> wake_sweeps;
   std::vector<Vec3> vortex_places;
+  std::vector<DyeDrop> dye_drops;
 
   std::int64_t step = 0;
   double volume_start = 0.0;      // of the water at step 0 [m^3]
@@ -63,6 +64,7 @@ struct World::Impl {
   void advance_bodies();
   void advance_water();
   void advance_wakes();
+  void dye_wakes();
   void finish();
 
   // Start-up (world.cpp).

@@ -27,6 +27,7 @@ Result<> World::save(const std::filesystem::path& scene_file) const {
   state.u = columns.u;
   state.w = columns.w;
   state.volume = columns.volume;
+  for (const Vec2& dye : columns.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
   state.volume_start = world.volume_start;
   state.volume_in = world.volume_in();
   state.volume_out = world.volume_out();

@@ -72,7 +72,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   if (request.surface_spacing > 0.0F || request.columns) {
     std::vector<BodyView> views;
     for (int i = 0; i < world.rigid.count(); ++i) views.push_back(world.rigid.view(i));
-    if (request.surface_spacing > 0.0F) world.water.reconstruct(request.surface_spacing, views, out.surface);
+    if (request.surface_spacing > 0.0F)
+      world.water.reconstruct(request.surface_spacing, views, request.dye, out.surface);
     if (request.columns) world.water.copy_points(out.columns);
   }
 }

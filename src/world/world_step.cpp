@@ -30,6 +30,8 @@ void World::step() {
   world.advance_water();
   // Bodies, the water around them → vortices; what they add to the water in its next step.
   world.advance_wakes();
+  // New vortices → dye in the water about them, for drawing alone.
+  world.dye_wakes();
   // Balance, finiteness → status; time advances.
   world.finish();
 }
@@ -141,6 +143,22 @@ void World::Impl::advance_wakes() {
   vortex_places.clear();
   for (const SphereSweep& sweep : wake_sweeps) vortex_places.push_back(rigid.sweep_sphere(sweep));
   wakes.emit(params, time(), vortex_places);
+}
+
+void World::Impl::dye_wakes() {
+  if (!params.wake_on || !(params.wake_dye_life > 0.0)) return;
+  const auto timing = profiler.scope(Stage::kWake);
+  dye_drops.clear();
+  for (int i = 0; i < rigid.count(); ++i) {
+    const WakeState& wake = wakes.state(i);
+    for (const WakeEmission& emission : wake.recent) {
+      if (emission.time < time()) continue;
+      const int channel = emission.circulation < 0.0F ? 0 : 1;
+      dye_drops.push_back({emission.from, wake.radius, channel});
+      dye_drops.push_back({emission.at, wake.radius, channel});
+    }
+  }
+  water.release_dye(dye_drops);
 }
 
 void World::Impl::finish() {

@@ -114,12 +114,12 @@ TEST(ColumnWater, SteadyStepsDoNotAllocate) {
 TEST(ColumnWater, ReconstructionCoversTheDomainAndIsFlatWhenStill) {
   const ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
   SurfaceGrid grid;
-  water.reconstruct(0.1F, {}, grid);
+  water.reconstruct(0.1F, {}, false, grid);
   EXPECT_EQ(grid.nx, 41);
   EXPECT_EQ(grid.nz, 31);
   EXPECT_EQ(grid.surface.size(), 41U * 31U);
   for (const float surface : grid.surface) EXPECT_NEAR(surface, 0.0F, 2.0e-3F);
-  water.reconstruct(0.25F, {}, grid);
+  water.reconstruct(0.25F, {}, false, grid);
   EXPECT_EQ(grid.nx, 17);
   EXPECT_EQ(grid.depth.size(), grid.surface.size());
 }
@@ -139,7 +139,7 @@ TEST(ColumnWater, NoWaterIsDrawnInsideAHullThatOneCanLookInto) {
   SurfaceGrid grid;
   for (const float height : {0.0F, -0.5F, 5.0F}) {
     body.state.position = {0.2F, height, 0.1F};
-    water.reconstruct(0.05F, {&body, 1}, grid);
+    water.reconstruct(0.05F, {&body, 1}, false, grid);
     int lowered = 0;
     for (const float surface : grid.surface) lowered += surface < -0.01F ? 1 : 0;
     if (height == 0.0F) {
@@ -151,7 +151,7 @@ TEST(ColumnWater, NoWaterIsDrawnInsideAHullThatOneCanLookInto) {
   }
   hull->solid = true;
   body.state.position.y = 0.0F;
-  water.reconstruct(0.05F, {&body, 1}, grid);
+  water.reconstruct(0.05F, {&body, 1}, false, grid);
   EXPECT_GT(*std::min_element(grid.surface.begin(), grid.surface.end()), -0.01F);
 }
 
@@ -174,7 +174,7 @@ TEST(ColumnWater, FewAndNoColumnsAreFine) {
   EXPECT_EQ(dry.totals().volume, 0.0);
   EXPECT_FALSE(dry.sample(Vec2(0.0F)).wet);
   SurfaceGrid grid;
-  dry.reconstruct(0.1F, {}, grid);
+  dry.reconstruct(0.1F, {}, false, grid);
   for (const float surface : grid.surface) EXPECT_EQ(surface, -1.0F);  // the bed
 
   for (const int count : {1, 2, 3}) {
@@ -224,6 +224,49 @@ TEST(ColumnWater, RestoreRefusesWhatCanNotBe) {
   EXPECT_FALSE(water.restore(good, {}).ok());
   EXPECT_EQ(water.columns().x, good.x);  // untouched by the failures
   EXPECT_TRUE(water.restore(good, extra).ok());
+}
+
+TEST(ColumnWater, DyeIsSeenOnTheSurfaceMovesWithItAndChangesNothing) {
+  WaterSetup setup = tank({6.0F, 3.0F}, 0.1F);
+  setup.velocity = {0.5F, 0.0F};
+  setup.domain.west = setup.domain.east = EdgeKind::kPeriodic;
+  ColumnWater water = create(setup);
+  ColumnWater plain = create(setup);
+  const DyeDrop drop{{-1.5F, 0.0F}, 0.4F, 1};
+  water.release_dye({&drop, 1});
+  // Where the dye is on the whole, and whether the grid shows more than there can be.
+  const auto center = [&] {
+    SurfaceGrid grid;
+    water.reconstruct(0.1F, {}, true, grid);
+    EXPECT_EQ(grid.dye.size(), grid.depth.size());
+    Vec2 sum(0.0F);
+    float all = 0.0F;
+    for (std::size_t i = 0; i < grid.dye.size(); ++i) {
+      EXPECT_EQ(grid.dye[i].x, 0.0F);
+      EXPECT_LE(grid.dye[i].y, 1.00001F);
+      const auto nx = static_cast<std::size_t>(grid.nx);
+      sum +=
+          grid.dye[i].y * (grid.origin + grid.spacing * Vec2(static_cast<float>(i % nx), static_cast<float>(i / nx)));
+      all += grid.dye[i].y;
+    }
+    return sum / all;
+  };
+  EXPECT_NEAR(center().x, -1.5F, 0.02F);
+  step(water, 120);
+  step(plain, 120);
+  EXPECT_NEAR(center().x, -0.5F, 0.05F);
+  EXPECT_NEAR(center().y, 0.0F, 0.03F);
+  EXPECT_EQ(water.columns().x, plain.columns().x);
+  EXPECT_EQ(water.columns().w, plain.columns().w);
+  SurfaceGrid grid;
+  water.reconstruct(0.1F, {}, false, grid);
+  EXPECT_TRUE(grid.dye.empty()) << "not asked for";
+  plain.reconstruct(0.1F, {}, true, grid);
+  EXPECT_TRUE(grid.dye.empty()) << "none there";
+  Params none;
+  none.wake_dye_life = 0.0;
+  step(water, 1, none);
+  EXPECT_TRUE(water.columns().dye.empty());
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
                                          "640x360",    "--camera",     "top",
                                          "--view",     "speed",        "--wireframe",
                                          "--drive",    "0:1,0;2:1,-1", "--boat",
-                                         "second",     "--screenshot", "s.png"});
+                                         "second",     "--screenshot", "s.png",
+                                         "--dye",      "off"});
   EXPECT_EQ(play.run.scene, "a.toml");
   EXPECT_EQ(play.run.settings, (std::vector<std::string>{"water.viscosity=0.05", "water.pressure_law=paper"}));
   EXPECT_EQ(play.steps, 30);
@@ -51,6 +52,7 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
   EXPECT_EQ(play.view.camera, 2);
   EXPECT_EQ(play.view.water, WaterView::kSpeed);
   EXPECT_TRUE(play.view.wireframe);
+  EXPECT_EQ(play.view.dye, false);
   EXPECT_EQ(play.run.drive->entries().size(), 2U);
   EXPECT_EQ(play.run.boat, "second");
 }

@@ -1,6 +1,7 @@
 #include "shallow/flume.h"
 
 #include "shallow/column_depth.h"
+#include "shallow/column_dye.h"
 #include "shallow/column_sort.h"
 #include "shallow/kernels.h"
 
@@ -96,6 +97,36 @@ struct Drift {
   [[nodiscard]] double west() const { return volume(1); }
   [[nodiscard]] double east() const { return volume(2); }
 };
+
+TEST(Flume, DyeLeavesWithItsColumnsAndNewWaterIsClear) {
+  Drift drift(stream(1.0F));
+  // Each column is dyed by its row, which it keeps.
+  const auto dye = [](float z) { return Vec2(0.25F * (1.0F + z), 0.0F); };
+  for (int i = 0; i < 40; ++i) {
+    drift.columns.dye.clear();
+    for (const float z : drift.columns.z) drift.columns.dye.push_back(dye(z));
+    const std::size_t before = drift.columns.x.size();
+    drift.flume.prescribe(drift.bed, drift.field);
+    // As Drift::step does, but the columns' order follows the field, and their dye with it.
+    std::vector<Vec2> scratch;
+    for (std::size_t f = 0; f < static_cast<std::size_t>(drift.field.count); ++f) {
+      if (drift.field.source[f] < 0) continue;
+      const auto to = static_cast<std::size_t>(drift.field.source[f]);
+      drift.columns.x[to] = drift.field.x[f] + 0.03F * drift.field.u[f];
+      drift.columns.z[to] = drift.field.z[f];
+    }
+    carry_dye(drift.sorter.places(), drift.field, scratch, drift.columns);
+    drift.flume.exchange(drift.bed, drift.field, drift.columns);
+    ASSERT_EQ(drift.columns.dye.size(), drift.columns.x.size());
+    for (std::size_t c = 0; c < drift.columns.x.size(); ++c) {
+      const bool fresh = drift.columns.dye[c] == Vec2(0.0F);
+      EXPECT_TRUE(fresh || drift.columns.dye[c] == dye(drift.columns.z[c]));
+      EXPECT_TRUE(!fresh || drift.columns.x[c] < 0.0F) << "clear water comes through the inflow";
+    }
+    EXPECT_NEAR(static_cast<double>(before), static_cast<double>(drift.columns.x.size()), 30.0);
+    drift.update();
+  }
+}
 
 TEST(Flume, DomainsWithoutThroughFlowHaveNoBuffers) {
   WaterSetup setup = stream(0.5F);

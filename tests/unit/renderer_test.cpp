@@ -210,6 +210,30 @@ TEST_F(RendererTest, FalseColorsMatchTheColorBar) {
   EXPECT_EQ(renderer_->color_range(), Vec2(-0.1F, 0.1F));
 }
 
+TEST_F(RendererTest, DyeColorsShadedWaterUnlessItIsHidden) {
+  Snapshot snapshot = sample_tank(0.2F);
+  CameraPose pose;
+  pose.eye = {10.0F, 8.0F, 0.1F};
+  pose.target = {10.0F, 0.0F, 0.0F};
+  const Vec2 corner(0.4F);
+  const Vec3 clear = mean_color(picture(snapshot, pose), corner, 1.0F - corner);
+  const auto dyed = [&](Vec2 dye, const ViewOptions& options) {
+    snapshot.surface.dye.assign(snapshot.surface.depth.size(), dye);
+    return mean_color(picture(snapshot, pose, options), corner, 1.0F - corner);
+  };
+  const Vec3 first = dyed({1.0F, 0.0F}, {});
+  EXPECT_GT(first.r, first.b + 60.0F);
+  EXPECT_GT(first.r, first.g + 40.0F);
+  const Vec3 other = dyed({0.0F, 1.0F}, {});
+  EXPECT_GT(other.g, other.r + 60.0F);
+  EXPECT_GT(other.g, other.b + 60.0F);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_LT(glm::length(dyed(Vec2(nan), {}) - clear), 2.0F);
+  ViewOptions hidden;
+  hidden.dye = false;
+  EXPECT_LT(glm::length(dyed({1.0F, 0.0F}, hidden) - clear), 2.0F);
+}
+
 TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
   picture(Snapshot{}, along_tank());
   Snapshot no_water = sample_tank(0.5F);

@@ -30,6 +30,7 @@ SavedState some_state() {
   }
   state.volume_start = 1.0 / 3.0;
   state.water_extra = {0.1, 0.2};
+  for (int i = 0; i < 2000; ++i) state.dye.push_back(rng.uniform());
   return state;
 }
 
@@ -58,6 +59,7 @@ TEST_F(SavedStateTest, ReadsBackEveryBit) {
   EXPECT_EQ(again.value().u, wanted.u);
   EXPECT_EQ(again.value().w, wanted.w);
   EXPECT_EQ(again.value().volume, wanted.volume);
+  EXPECT_EQ(again.value().dye, wanted.dye);
   ASSERT_EQ(again.value().bodies.size(), 3U);
   EXPECT_EQ(again.value().bodies[1].orientation, wanted.bodies[1].orientation);
   EXPECT_EQ(again.value().bodies[2].torque, wanted.bodies[2].torque);

@@ -19,6 +19,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   settings.view.wireframe = true;
   settings.view.shadows = false;
   settings.view.wakes.grid = settings.view.wakes.tracers = true;
+  settings.view.dye = false;
   settings.view.range_low = -0.25F;
   settings.view.quality = 0.5F;
   settings.panels = false;

@@ -148,6 +148,61 @@ TEST(World, SnapshotsNeverInfluenceTheState) {
   EXPECT_EQ(static_cast<int>(snapshot.columns.x.size()), snapshot.diagnostics.columns);
 }
 
+// A round pier in a stream, wakes on.
+Scene pier() {
+  Scene scene;
+  scene.domain.lower = {-4.0F, -2.0F};
+  scene.domain.upper = {6.0F, 2.0F};
+  scene.domain.west = EdgeKind::kInflow;
+  scene.domain.east = EdgeKind::kOutflow;
+  scene.water.depth = 0.5F;
+  scene.water.spacing = 0.15F;
+  scene.water.velocity = {0.8F, 0.0F};
+  scene.water.inflow_speed = 0.8F;
+  BodySpec body;
+  body.name = "pier";
+  body.kind = BodyKind::kCylinder;
+  body.motion = MotionKind::kStatic;
+  body.radius = 0.5F;
+  body.height = 1.2F;
+  body.position = {-2.0F, 0.1F, 0.0F};
+  scene.bodies.push_back(body);
+  return scene;
+}
+
+TEST_F(WorldSave, VorticesDyeTheWaterWhichFeelsNothingOfIt) {
+  const auto world = make(pier());
+  for (int i = 0; i < 150; ++i) world->step();
+  Snapshot snapshot;
+  SnapshotRequest request;
+  request.surface_spacing = 0.15F;
+  request.dye = true;
+  world->snapshot(request, snapshot);
+  ASSERT_GT(snapshot.diagnostics.vortices, 4);
+  ASSERT_EQ(snapshot.surface.dye.size(), snapshot.surface.depth.size());
+  // One channel on either side: vortices that turn clockwise about +y leave on the side of -z.
+  Vec2 sides(0.0F);
+  for (std::size_t i = 0; i < snapshot.surface.dye.size(); ++i) {
+    const float z = snapshot.surface.origin.y +
+                    snapshot.surface.spacing * static_cast<float>(i / static_cast<std::size_t>(snapshot.surface.nx));
+    sides += z * snapshot.surface.dye[i];
+  }
+  EXPECT_LT(sides.x, -0.5F);
+  EXPECT_GT(sides.y, 0.5F);
+
+  const auto loaded = saved_and_loaded(*world);
+  Snapshot again;
+  loaded->snapshot(request, again);
+  EXPECT_EQ(again.surface.dye, snapshot.surface.dye);
+
+  const auto plain = make(pier());
+  plain->enqueue(SetParam{ParamId::wake_dye_life, 0.0});
+  for (int i = 0; i < 149; ++i) plain->step();
+  plain->enqueue(SetParam{ParamId::wake_dye_life, Params{}.wake_dye_life});
+  plain->step();
+  EXPECT_EQ(plain->hash(), world->hash());
+}
+
 TEST_F(WorldSave, LoadedAgainGivesTheSameHashAndTheSameFuture) {
   const auto world = make(small_scene());
   drive(*world, 90, 3);
