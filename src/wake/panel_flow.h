@@ -18,8 +18,8 @@ class PanelFlow {
   // inflow: velocity against each panel, positive into the body [m/s]. Its mean over the line is left alone: a body
   // swallows no water.
   void cancel(std::span<const float> inflow);
-  // Each panel as a soft point, without the jumps that even panels have at their ends: for what is half a body's panel
-  // or more away from it.
+  // Each panel as a soft point, without the jumps that even panels have at their ends: for what is about a panel's
+  // length away or more.
   void add_velocity(const VelocityTargets& targets) const;
   // Of even panels, which is what cancel() solves for; slow.
   [[nodiscard]] Vec2 velocity(Vec2 at) const;

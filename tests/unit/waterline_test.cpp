@@ -130,5 +130,21 @@ TEST(Waterline, SplitPiecesCoverTheSameLine) {
   for (const WaterlinePiece& piece : line.pieces) EXPECT_LE(piece.length(), 0.3F);
 }
 
+TEST(Waterline, ManyPiecesAreJoinedButForCorners) {
+  Waterline round = cut(view_of(make_cylinder_hull(0.5F, 1.0F, 240).value()));
+  ASSERT_EQ(round.pieces.size(), 240U);
+  join_pieces(32, round.pieces);
+  EXPECT_EQ(round.pieces.size(), 30U);
+  EXPECT_NEAR(enclosed(round), 15.0F * 0.25F * std::sin(glm::radians(12.0F)), 1.0e-3F);  // a 30-gon
+  Waterline box = cut(view_of(make_box_hull({2.0F, 1.0F, 0.5F}).value()));
+  split_pieces(0.1F, box.pieces);
+  join_pieces(10, box.pieces);
+  EXPECT_LE(box.pieces.size(), 10U);
+  EXPECT_NEAR(enclosed(box), 1.0F, 1.0e-5F);
+  EXPECT_NEAR(length_of(box), 5.0F, 1.0e-5F);
+  join_pieces(3, box.pieces);
+  EXPECT_EQ(box.pieces.size(), 4U);
+}
+
 }  // namespace
 }  // namespace regatta

@@ -93,8 +93,8 @@ TEST(WakeClosedForms, ADampedPairTravelsAFixedWayInAll) {
   const double way = -static_cast<double>(stream.vortices().x[0]);
   const double exact = 1.0 / (2.0 * kPi);  // Γ0/(2π d k), but for e^-13 and a core of e^-50
   fmt::print("damped pair: {:.6f} m in all, exact {:.6f}, {:+.1e}\n", way, exact, way / exact - 1.0);
-  // Second order: the first step is one of Euler's, the others add (5/12) (k dt)²; k dt = 1/60.
-  EXPECT_NEAR(way / exact, 1.0, 1.0e-3);
+  // Euler's first step and the second order after it leave (k dt)²/4 each, with opposite signs.
+  EXPECT_NEAR(way / exact, 1.0, 1.0e-4);
 }
 
 // Time for which a pair of equal vortices takes to turn once, from the angle after about that time.
@@ -128,8 +128,8 @@ TEST(WakeClosedForms, CoRotatingPairTurns) {
   const double fine = turning_time(1.0 / 60.0, WakeAdvection::kDirect) / exact - 1.0;
   const double grid = turning_time(1.0 / 60.0, WakeAdvection::kGrid) / exact - 1.0;
   fmt::print("co-rotating pair at 1/60 s: period {:+.2e} direct, {:+.2e} by the grid\n", fine, grid);
-  EXPECT_LT(std::abs(fine), 1.0e-3);
-  EXPECT_LT(std::abs(grid), 0.05);
+  EXPECT_LT(std::abs(fine), 1.0e-4);
+  EXPECT_LT(std::abs(grid), 2.0e-3);  // what is left is the other's velocity between nodes
 }
 
 struct Invariants {
