@@ -15,8 +15,8 @@ struct VortexSumTerms {
 
 class VortexSum {
  public:
-  // Sources from which the tree is faster, its building included: 100 in a long wake, 200 in a crowded one, of
-  // 16 lanes (regatta_bench, wake_velocity_direct and _tree).
+  // Sources from which the tree is faster, its building included: 100 in a long wake, 200 in a crowded one, with 8
+  // lanes as with 16 (regatta_bench, wake_velocity_direct and _tree).
   static constexpr int kCrossover = 200;
 
   // Copies the sources and builds what it takes. Does nothing when nothing has changed; reuses memory.
