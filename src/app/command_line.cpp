@@ -87,6 +87,7 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("--dye", raw.dye, "Dye that the water carries: on or off; default: on, or as the window last had it")
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off");
+  app.add_flag("--split", raw.run.split, "Beside it, on the left, the same scene with wake.lambda = 0");
   app.add_flag("--wireframe", play.view.wireframe, "Draw the water as a wireframe");
   app.add_flag("--force-arrows", play.view.force_arrows, "Draw the water's forces on bodies");
   app.add_option("--wakes", raw.wakes, "Draw of the wakes: vortices,grid,edges,emissions,stream,tracers; or all, none")

@@ -34,7 +34,7 @@ struct Outputs {
   int film_fps = 30;
   std::optional<OutputFile> csv;
 
-  Snapshot snapshot;
+  Snapshot snapshot, twin_snapshot;
   std::int64_t frames_done = 0;
   std::int64_t tracers_from = std::numeric_limits<std::int64_t>::max();  // step from which they are carried to the end
 };
@@ -60,7 +60,7 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
   }
   if (!options.film.empty() || !options.screenshot.empty()) {
     Result<std::unique_ptr<OffscreenView>> view =
-        OffscreenView::create(data.shaders, scene, options.view, width, height);
+        OffscreenView::create(data, scene, options.view, options.run.split, width, height);
     if (!view) return run_failed(view.error());
     out.view = std::move(view).value();
     if (out.view->view().wakes.tracers) {
@@ -85,6 +85,13 @@ bool frame_due(const Outputs& out, double time) {
          static_cast<double>(out.frames_done) / out.film_fps <= time + kRounding;
 }
 
+// Of the twin, where there is one; else null.
+Snapshot* twin_snapshot(const SceneRun& run, const SnapshotRequest& request, Outputs& out) {
+  if (run.twin() == nullptr) return nullptr;
+  run.twin()->snapshot(request, out.twin_snapshot);
+  return &out.twin_snapshot;
+}
+
 // Writes what is due after a step (or before the first one).
 Result<> write_due(const SceneRun& run, Outputs& out) {
   const double time = run.time();
@@ -97,7 +104,8 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
     request = drawing_request(world.scene(), out.view->view(), frame ? kSurfacePointsFilm : kSurfacePointsSoftware);
   }
   world.snapshot(request, out.snapshot);
-  if (frame || tracers) out.view->carry_tracers(out.snapshot);
+  Snapshot* const twin = frame || tracers ? twin_snapshot(run, request, out) : nullptr;
+  if (frame || tracers) out.view->carry_tracers(out.snapshot, twin);
   if (out.csv) {
     if (run.steps() == 0) out.csv->write(csv_header(out.snapshot));
     out.csv->write(csv_row(out.snapshot));
@@ -105,7 +113,8 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
   while (frame_due(out, time)) {
     const double behind = (time - static_cast<double>(out.frames_done) / out.film_fps) / world.dt();
     const float blend = static_cast<float>(std::clamp(1.0 - behind, 0.0, 1.0));
-    const Result<Image> frame_image = out.view->draw(out.snapshot, blend, 1.0F / static_cast<float>(out.film_fps));
+    const Result<Image> frame_image =
+        out.view->draw(out.snapshot, twin, blend, 1.0F / static_cast<float>(out.film_fps));
     if (!frame_image) return frame_image.error();
     if (Result<> added = out.film->add(frame_image.value()); !added) return added;
     ++out.frames_done;
@@ -123,9 +132,11 @@ Result<> close_outputs(const PlayOptions& options, const SceneRun& run, Outputs&
     if (Result<> done = out.csv->finish(); !done) return done;
   }
   if (!options.screenshot.empty()) {
-    world.snapshot(drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm), out.snapshot);
-    out.view->carry_tracers(out.snapshot);
-    const Result<Image> image = out.view->draw(out.snapshot, 1.0F, 0.0F);
+    const SnapshotRequest request = drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm);
+    world.snapshot(request, out.snapshot);
+    Snapshot* const twin = twin_snapshot(run, request, out);
+    out.view->carry_tracers(out.snapshot, twin);
+    const Result<Image> image = out.view->draw(out.snapshot, twin, 1.0F, 0.0F);
     if (!image) return image.error();
     if (Result<> done = write_png(link_target(options.screenshot), image.value()); !done) return done;
   }
@@ -160,18 +171,18 @@ int run_headless(const DataFiles& data, const PlayOptions& options) {
     Result<> written = write_due(run, out);
     while (written && run.steps() < steps && !interrupted()) {
       run.step();
-      if ((run.world().status() & kFatalStatus) != 0) break;
+      if ((run.status() & kFatalStatus) != 0) break;
       written = write_due(run, out);
       progress.show(run.steps());
     }
     if (!written) return run_failed(written.error());
   }
   if (interrupted()) return run_failed({"cancelled; nothing was written"});
-  const std::uint32_t status = run.world().status();
+  const std::uint32_t status = run.status();
   if ((status & kFatalStatus) != 0) {
-    return run_failed({fmt::format("the run diverged at step {}: {}", run.world().steps(), status_message(status))});
+    return run_failed({fmt::format("the run diverged at step {}: {}", run.world().steps(), run.status_text(status))});
   }
-  if (status != 0) log_warning(status_message(status));
+  if (status != 0) log_warning(run.status_text(status));
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   log_info(fmt::format("{}: {:.2f} s simulated in {:.2f} s", scene.value().title, run.time(), wall));
   if (const Result<> closed = close_outputs(options, run, out); !closed) return run_failed(closed.error());

@@ -43,6 +43,7 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     press(Action::kForceArrows, GLFW_KEY_F, 0, "F", "force arrows on and off", "View"),
     press(Action::kWakes, GLFW_KEY_E, 0, "E", "wakes: their vortices, everything, nothing", "View"),
     press(Action::kDye, GLFW_KEY_Y, 0, "Y", "dye in the water on and off", "View"),
+    press(Action::kSplit, GLFW_KEY_H, 0, "H", "half without wakes: the same water with λ = 0 beside it", "View"),
     hold(Action::kFlyForward, GLFW_KEY_I, 0, "I", "free camera forward", "View"),
     hold(Action::kFlyBack, GLFW_KEY_K, 0, "K", "free camera back", "View"),
     hold(Action::kFlyLeft, GLFW_KEY_J, 0, "J", "free camera left", "View"),

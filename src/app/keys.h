@@ -33,6 +33,7 @@ enum class Action {
   kForceArrows,
   kWakes,
   kDye,
+  kSplit,
   kFlyForward,
   kFlyBack,
   kFlyLeft,

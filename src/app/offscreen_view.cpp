@@ -6,36 +6,58 @@
 
 namespace regatta {
 
-Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const std::filesystem::path& shaders, const Scene& scene,
-                                                             const ViewSelection& selection, int width_px,
+Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const DataFiles& data, const Scene& scene,
+                                                             const ViewSelection& selection, bool split, int width_px,
                                                              int height_px) {
   Result<std::unique_ptr<OffscreenContext>> context = OffscreenContext::create();
   if (!context) return context.error();
   std::unique_ptr<OffscreenView> out(new OffscreenView);
   out->context_ = std::move(context).value();
-  Result<std::unique_ptr<OffscreenTarget>> target = OffscreenTarget::create(width_px, height_px);
+  const int part_px = split ? half_width(width_px) : width_px;
+  Result<std::unique_ptr<OffscreenTarget>> target = OffscreenTarget::create(part_px, height_px);
   if (!target) return target.error();
   out->target_ = std::move(target).value();
-  Result<std::unique_ptr<Renderer>> renderer = Renderer::create(shaders, 4);
+  Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders, 4);
   if (!renderer) return renderer.error();
   out->renderer_ = std::move(renderer).value();
   out->scene_ = &scene;
-  out->cameras_ = scene_cameras(scene, selection.camera);
+  out->cameras_ = out->twin_cameras_ = scene_cameras(scene, selection.camera);
   select_view(selection, out->view_);
   out->width_ = width_px;
   out->height_ = height_px;
+  constexpr float kLabelShare = 1.0F / 30.0F;  // of the picture's height
+  if (split) {
+    out->font_ = std::make_unique<LabelFont>(find_font(data), kLabelShare * static_cast<float>(height_px));
+  }
   return out;
 }
 
-void OffscreenView::carry_tracers(Snapshot& snapshot) {
-  if (view_.wakes.tracers) tracers_.advance(snapshot);
+void OffscreenView::carry_tracers(Snapshot& snapshot, Snapshot* twin) {
+  if (!view_.wakes.tracers) return;
+  tracers_.advance(snapshot);
+  if (twin != nullptr) twin_tracers_.advance(*twin);
 }
 
-Result<Image> OffscreenView::draw(const Snapshot& snapshot, float blend, float seconds) {
-  const CameraPose pose = cameras_.update({}, snapshot, followed_body(*scene_, snapshot), blend, seconds);
-  const Result<> drawn = renderer_->draw(snapshot, blend, pose, view_, width_, height_, target_->framebuffer());
+Result<Image> OffscreenView::draw_one(const Snapshot& snapshot, const CameraPose& pose, const ViewOptions& view,
+                                      float blend) {
+  const int part_px = font_ ? half_width(width_) : width_;
+  const Result<> drawn = renderer_->draw(snapshot, blend, pose, view, part_px, height_, target_->framebuffer());
   if (!drawn) return drawn.error();
   return target_->read();
+}
+
+Result<Image> OffscreenView::draw(const Snapshot& snapshot, const Snapshot* twin, float blend, float seconds) {
+  CameraPose pose = cameras_.update({}, snapshot, followed_body(*scene_, snapshot), blend, seconds);
+  if (font_) pose = half_view(pose, cameras_.mode);
+  Result<Image> right = draw_one(snapshot, pose, view_, blend);
+  if (!right || twin == nullptr || !font_) return right;
+  // A camera that follows a body follows the twin's.
+  const CameraPose followed = twin_cameras_.update({}, *twin, followed_body(*scene_, *twin), blend, seconds);
+  if (cameras_.mode == CameraMode::kChase) pose = half_view(followed, cameras_.mode);
+  const Result<Image> left = draw_one(*twin, pose, with_range(view_, renderer_->color_range()), blend);
+  if (!left) return left;
+  return side_by_side(left.value(), right.value(), width_, *font_, lambda_label(0.0),
+                      lambda_label(snapshot.params.wake_lambda));
 }
 
 }  // namespace regatta

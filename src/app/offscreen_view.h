@@ -1,7 +1,9 @@
 // Pictures of a run without a window: for films and screenshots.
 #pragma once
 
+#include "app/data_files.h"
 #include "app/options.h"
+#include "app/split_image.h"
 #include "app/tracers.h"
 #include "exchange/snapshot.h"
 #include "render/cameras.h"
@@ -16,13 +18,14 @@ namespace regatta {
 
 class OffscreenView {
  public:
-  // Errors when there is no OpenGL 4.3 to be had.
-  static Result<std::unique_ptr<OffscreenView>> create(const std::filesystem::path& shaders, const Scene& scene,
-                                                       const ViewSelection& selection, int width_px, int height_px);
-  // Where tracers are shown, carries them to the snapshot's time and puts them into it.
-  void carry_tracers(Snapshot& snapshot);
-  // seconds: film time since the last picture.
-  Result<Image> draw(const Snapshot& snapshot, float blend, float seconds);
+  // split: of two worlds side by side. Errors when there is no OpenGL 4.3 to be had.
+  static Result<std::unique_ptr<OffscreenView>> create(const DataFiles& data, const Scene& scene,
+                                                       const ViewSelection& selection, bool split, int width_px,
+                                                       int height_px);
+  // Where tracers are shown, carries them to the snapshots' time and puts them into them. twin: null without one.
+  void carry_tracers(Snapshot& snapshot, Snapshot* twin);
+  // seconds: film time since the last picture. twin: the world on the left; null unless split.
+  Result<Image> draw(const Snapshot& snapshot, const Snapshot* twin, float blend, float seconds);
   [[nodiscard]] const ViewOptions& view() const { return view_; }
 
  private:
@@ -31,9 +34,12 @@ class OffscreenView {
   std::unique_ptr<OffscreenTarget> target_;
   std::unique_ptr<Renderer> renderer_;
   const Scene* scene_ = nullptr;
-  Cameras cameras_;
+  Result<Image> draw_one(const Snapshot& snapshot, const CameraPose& pose, const ViewOptions& view, float blend);
+
+  Cameras cameras_, twin_cameras_;
   ViewOptions view_;
-  Tracers tracers_;
+  Tracers tracers_, twin_tracers_;
+  std::unique_ptr<LabelFont> font_;  // when split
   int width_ = 0, height_ = 0;
 };
 

@@ -18,7 +18,8 @@ struct RunOptions {
   std::vector<std::string> settings;  // "key=value"
   int threads = 0;                    // 0: one for each processor
   std::optional<DriveScript> drive;
-  std::string boat;  // whom the script drives; empty: the first boat
+  std::string boat;    // whom the script drives; empty: the first boat
+  bool split = false;  // with a twin world beside it whose wakes leave the water alone
 };
 
 struct ViewSelection {

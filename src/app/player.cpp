@@ -26,6 +26,7 @@ Player::Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes,
   model_.keys = help_;
   model_.camera_names = kCameraModeNames;
   world_changed();
+  model_.split = session_->run().twin() != nullptr;
   if (asked_camera) model_.camera = *asked_camera;
 }
 
@@ -114,7 +115,7 @@ void Player::launch(LaunchKind kind, const FrameInput& input) {
                       glm::all(glm::lessThanEqual(*input.pointer, domain.upper));
   if (!inside) return complain("point the mouse at the water first");
   const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // a boat is launched, a box dropped [m]
-  session_->world().enqueue(LaunchBody{kind, *input.pointer, input.heading, drop});
+  session_->run().enqueue(LaunchBody{kind, *input.pointer, input.heading, drop});
 }
 
 void Player::act(const ActionPress& press, const FrameInput& input) {
@@ -170,6 +171,9 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
     case Action::kDye:
       model_.view.dye = !model_.view.dye;
       return;
+    case Action::kSplit:
+      model_.split = !model_.split;
+      return;
     case Action::kHelp:
       model_.help = !model_.help;
       return;
@@ -223,7 +227,7 @@ void Player::serve_requests() {
       complain(done.error().text());
     }
   }
-  for (Command& command : requests_.commands) session_->world().enqueue(std::move(command));
+  for (const Command& command : requests_.commands) session_->run().enqueue(command);
   requests_.commands.clear();
   if (requests_.save_scene) {
     const std::filesystem::path file = *std::exchange(requests_.save_scene, std::nullopt);
@@ -236,20 +240,32 @@ void Player::serve_requests() {
   }
 }
 
+void Player::split_or_unite() {
+  const bool is_split = session_->run().twin() != nullptr;
+  if (model_.split == is_split) return;
+  if (const Result<> done = session_->split(model_.split); !done) {
+    model_.split = is_split;
+    return complain(done.error().text());
+  }
+  clock_.restart();  // a step costs twice as much from here on, or half
+  if (model_.split) say("on the left the same water, and what its wakes do not do to it: λ = 0");
+}
+
 void Player::step_world() {
   session_->run().step();
   watch_status();
 }
 
 void Player::watch_status() {
-  const std::uint32_t fresh = session_->world().status() & ~told_status_;
+  const SceneRun& run = session_->run();
+  const std::uint32_t fresh = run.status() & ~told_status_;
   if (fresh == 0) return;
   told_status_ |= fresh;
   if ((fresh & kFatalStatus) != 0) {
     model_.paused = true;
-    complain("the run diverged: " + status_message(fresh & kFatalStatus));
+    complain("the run diverged: " + run.status_text(fresh & kFatalStatus));
   } else {
-    say(status_message(fresh));
+    say(run.status_text(fresh));
   }
 }
 
@@ -258,9 +274,10 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   for (const ActionPress& press : input.actions) act(press, input);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
   serve_requests();
+  split_or_unite();
   follow(bodies_);  // a panel may have chosen another boat
   if (const std::optional<SetHelm> helm = helm_.update(input.helm, static_cast<float>(seconds))) {
-    session_->world().enqueue(*helm);
+    session_->run().enqueue(*helm);
   }
   cameras_.mode = static_cast<CameraMode>(model_.camera);
 

@@ -58,6 +58,7 @@ class Player {
   void next_boat();
   void serve_requests();
   void world_changed();
+  void split_or_unite();
   void step_world();
   void watch_status();
   void message(const std::string& text, bool is_error);

@@ -60,16 +60,45 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     }
     run->drive_ = options.drive;
   }
+  if (options.split) {
+    if (Result<> twin = run->split(); !twin) return twin.error();
+  }
   return run;
 }
 
 void SceneRun::step() {
   if (drive_) {
     if (const std::optional<DriveEntry> entry = drive_->change_at(time(), world_->dt())) {
-      world_->enqueue(SetHelm{driven_, entry->throttle, entry->rudder});
+      enqueue(SetHelm{driven_, entry->throttle, entry->rudder});
     }
   }
   world_->step();
+  if (twin_) twin_->step();
+}
+
+void SceneRun::enqueue(const Command& command) {
+  world_->enqueue(command);
+  const auto* const set = std::get_if<SetParam>(&command);
+  const bool for_both = set == nullptr || set->id != ParamId::wake_lambda;
+  if (twin_ && for_both) twin_->enqueue(command);
+}
+
+Result<> SceneRun::split() {
+  Result<std::unique_ptr<World>> twin = world_->twin();
+  if (!twin) return twin.error();
+  twin_ = std::move(twin).value();
+  twin_->enqueue(SetParam{ParamId::wake_lambda, 0.0});
+  return success();
+}
+
+std::uint32_t SceneRun::status() const { return world_->status() | (twin_ ? twin_->status() : 0U); }
+
+std::string SceneRun::status_text(std::uint32_t bits) const {
+  const std::uint32_t own = world_->status() & bits;
+  const std::uint32_t others = twin_ ? twin_->status() & bits : 0U;
+  std::string text = status_message(own);
+  if (others != 0) text += fmt::format("{}with λ = 0: {}", own != 0 ? "; " : "", status_message(others));
+  return text;
 }
 
 std::string status_message(std::uint32_t status) {

@@ -30,14 +30,25 @@ class SceneRun {
 
   World& world() { return *world_; }
   [[nodiscard]] const World& world() const { return *world_; }
+  // For the world and its twin alike.
+  void enqueue(const Command& command);
   void step();  // the script's helm, then one dt
+
+  // From here on a second world goes beside the first: the same state now and the same commands, but its wakes leave
+  // the water alone (wake.lambda stays 0). The first world does not notice.
+  Result<> split();
+  void unite() { twin_.reset(); }
+  [[nodiscard]] const World* twin() const { return twin_.get(); }  // null: there is none
+  // Of both worlds.
+  [[nodiscard]] std::uint32_t status() const;
+  [[nodiscard]] std::string status_text(std::uint32_t bits) const;  // which says whose they are
   // Since the run started; a scene with a saved state starts at that state's time.
   [[nodiscard]] std::int64_t steps() const { return world_->steps() - first_step_; }
   [[nodiscard]] double time() const { return static_cast<double>(steps()) * world_->dt(); }  // [s]
 
  private:
   SceneRun() = default;
-  std::unique_ptr<World> world_;
+  std::unique_ptr<World> world_, twin_;
   std::optional<DriveScript> drive_;
   int driven_ = -1;
   std::int64_t first_step_ = 0;

@@ -26,13 +26,26 @@ Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions
 Result<> Session::load(const std::filesystem::path& file) {
   Result<Scene> scene = load_scene(data_, file.string(), {});
   if (!scene) return scene.error();
-  return replace(std::make_unique<Scene>(std::move(scene).value()), {});
+  RunOptions options;
+  options.split = options_.split;
+  return replace(std::make_unique<Scene>(std::move(scene).value()), options);
 }
 
 Result<> Session::reset() {
   auto scene = std::make_unique<Scene>(*scene_);
   scene->params = run_->world().params();
   return replace(std::move(scene), options_);
+}
+
+Result<> Session::split(bool on) {
+  if (on) {
+    if (Result<> twin = run_->split(); !twin) return twin;
+  } else {
+    run_->unite();
+  }
+  options_.split = on;
+  ++generation_;
+  return success();
 }
 
 }  // namespace regatta

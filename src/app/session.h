@@ -27,6 +27,8 @@ class Session {
   Result<> load(const std::filesystem::path& file);
   // The same scene from its start, with the parameters as they stand now: those that need a restart take effect.
   Result<> reset();
+  // The twin world beside it, from now on or no longer; it outlives loading and resetting.
+  Result<> split(bool on);
 
  private:
   explicit Session(DataFiles data) : data_(std::move(data)) {}

@@ -34,6 +34,23 @@ void select_view(const ViewSelection& selection, ViewOptions& view) {
   if (selection.wakes) view.wakes = *selection.wakes;
 }
 
+CameraPose half_view(CameraPose pose, CameraMode mode) {
+  constexpr float kFarther = 1.5F;  // 2 would keep the whole width, and show the height twice over
+  if (mode == CameraMode::kFree) {  // its eye is where the person went
+    pose.fov_deg = 2.0F * glm::degrees(std::atan(kFarther * std::tan(glm::radians(0.5F * pose.fov_deg))));
+  } else {
+    pose.eye = pose.target + kFarther * (pose.eye - pose.target);
+  }
+  return pose;
+}
+
+ViewOptions with_range(ViewOptions view, Vec2 range) {
+  view.auto_range = false;
+  view.range_low = range.x;
+  view.range_high = range.y;
+  return view;
+}
+
 ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view) {
   if (selection.water == view.water) view.water = before.water;
   if (selection.dye == view.dye) view.dye = before.dye;

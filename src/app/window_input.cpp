@@ -47,7 +47,7 @@ class HeldKeys {
 
 }  // namespace
 
-FrameInput frame_input(const Window& window, const WindowEvents& events, bool keys_free, const CameraPose& camera,
+FrameInput frame_input(const Window& window, const WindowEvents& events, bool keys_free, std::span<const Pane> panes,
                        float level) {
   FrameInput input;
   input.dropped = events.dropped;
@@ -63,10 +63,15 @@ FrameInput frame_input(const Window& window, const WindowEvents& events, bool ke
   }
   window.add_gamepad(input.helm);
 
-  Vec2 at{0.0F};
-  if (pick_plane(camera, window.pointer(), Vec2(window.framebuffer_size()), level, at)) input.pointer = at;
-  const Vec3 ahead = camera.target - camera.eye;
-  input.heading = std::atan2(-ahead.z, ahead.x);
+  const auto height = static_cast<float>(window.framebuffer_size().y);
+  for (const Pane& pane : panes) {
+    const Vec2 pixel = window.pointer() - Vec2(pane.left_px, 0.0F);
+    if (pixel.x < 0.0F || pixel.x >= static_cast<float>(pane.width_px)) continue;
+    Vec2 at{0.0F};
+    if (pick_plane(pane.camera, pixel, Vec2(static_cast<float>(pane.width_px), height), level, at)) input.pointer = at;
+    const Vec3 ahead = pane.camera.target - pane.camera.eye;
+    input.heading = std::atan2(-ahead.z, ahead.x);
+  }
   return input;
 }
 

@@ -7,6 +7,7 @@
 #include "app/output_file.h"
 #include "app/player.h"
 #include "app/settings.h"
+#include "app/split_image.h"
 #include "app/tracers.h"
 #include "app/view_setup.h"
 #include "app/window.h"
@@ -84,8 +85,8 @@ class WindowRun {
     }
     remember();
     World& world = player_.session().world();
-    if ((world.status() & kFatalStatus) != 0)
-      return run_failed({"the run diverged: " + status_message(world.status())});
+    if (const SceneRun& run = player_.session().run(); (run.status() & kFatalStatus) != 0)
+      return run_failed({"the run diverged: " + run.status_text(run.status())});
     if (const std::int64_t steps = player_.session().run().steps(); counted() && steps < last_step_)
       return run_failed({fmt::format("cancelled after {} of {} steps", steps, last_step_)});
     if (!options_.screenshot.empty() && !interrupted()) {
@@ -108,7 +109,7 @@ class WindowRun {
 
   [[nodiscard]] bool finished() const {
     const SceneRun& run = player_.session().run();
-    const bool lost = counted() && (run.world().status() & kFatalStatus) != 0;  // it would never reach its last step
+    const bool lost = counted() && (run.status() & kFatalStatus) != 0;  // it would never reach its last step
     return window_->close_requested() || player_.quit() || interrupted() || run.steps() >= last_step_ || lost;
   }
 
@@ -126,7 +127,7 @@ class WindowRun {
     const WindowEvents events = window_->poll(hidden ? kHiddenFrame : 0.0);
     imgui_.set_scale(ui_scale());
     const bool keys_free = !imgui_.wants_keys();
-    FrameInput input = frame_input(*window_, events, keys_free, pose_, level_);
+    FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
     player_.advance(input, seconds, seconds_now, last_step_);
     show_title();
     if (!window_->minimised()) {
@@ -147,12 +148,9 @@ class WindowRun {
     take_snapshot();
     carry_tracers();
     player_.follow(snapshot_);
-    const glm::ivec2 size_px = window_->framebuffer_size();
-    const float blend = player_.clock().blend();
     player_.cameras().mode = static_cast<CameraMode>(model.camera);
-    pose_ = player_.cameras().update(camera, snapshot_, model.boat, blend, seconds);
     level_ = snapshot_.level;
-    Result<> drawn = renderer_->draw(snapshot_, blend, pose_, model.view, size_px.x, size_px.y, 0);
+    const Result<> drawn = draw_panes(camera, seconds);
     model.draw_ms = 1000.0 * (seconds_now() - start);
 
     model.color_range = renderer_->color_range();
@@ -164,22 +162,63 @@ class WindowRun {
     return drawn;
   }
 
+  // The world; beside it, on the left half, its twin.
+  Result<> draw_panes(const CameraInput& camera, float seconds) {
+    const UiModel& model = player_.model();
+    const bool split = player_.session().run().twin() != nullptr;
+    const glm::ivec2 size_px = window_->framebuffer_size();
+    const float blend = player_.clock().blend();
+    const int width = split ? half_width(size_px.x) : size_px.x;
+    // Before the camera moves: a twin that has just come is seen from the same place.
+    const CameraMode mode = player_.cameras().mode;
+    const bool chase = mode == CameraMode::kChase;
+    const std::uint64_t generation = player_.session().generation();
+    if (!chase || std::exchange(panes_generation_, generation) != generation) twin_cameras_ = player_.cameras();
+    CameraPose pose = player_.cameras().update(camera, snapshot_, model.boat, blend, seconds);
+    if (split) pose = half_view(pose, mode);
+    panes_.assign(1, {pose, size_px.x - width, width});
+    if (Result<> drawn =
+            renderer_->draw(snapshot_, blend, pose, model.view, width, size_px.y, 0, panes_[0].left_px, split ? 2 : 1);
+        !drawn || !split) {
+      return drawn;
+    }
+    const CameraPose followed = twin_cameras_.update(camera, twin_snapshot_, twin_boat(), blend, seconds);
+    panes_.push_back({chase ? half_view(followed, mode) : pose, 0, width});
+    return renderer_->draw(twin_snapshot_, blend, panes_[1].camera, with_range(model.view, renderer_->color_range()),
+                           width, size_px.y, 0, 0, 2);
+  }
+
+  // The driven boat among the twin's bodies.
+  int twin_boat() {
+    const int boat = player_.model().boat;
+    if (boat < 0 || boat >= static_cast<int>(snapshot_.bodies.size())) return -1;
+    return find_boat(twin_snapshot_, snapshot_.bodies[static_cast<std::size_t>(boat)].name);
+  }
+
   // Copying a world that did not change would only cost time.
   void take_snapshot() {
     const Session& session = player_.session();
-    SnapshotRequest request = drawing_request(session.scene(), player_.model().view, surface_points_);
+    const bool split = session.run().twin() != nullptr;
+    SnapshotRequest request =
+        drawing_request(session.scene(), player_.model().view, split ? surface_points_ / 2 : surface_points_);
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     const bool same = shown_.generation == session.generation() && shown_.step == session.run().world().steps() &&
                       shown_.request == request;
     if (same) return;
     session.run().world().snapshot(request, snapshot_);
+    if (split) session.run().twin()->snapshot(request, twin_snapshot_);
     shown_ = {session.generation(), session.run().world().steps(), request};
   }
 
   void carry_tracers() {
-    if (player_.model().view.wakes.tracers) return tracers_.advance(snapshot_);
-    tracers_.clear();
-    snapshot_.tracers = {};
+    const bool split = player_.session().run().twin() != nullptr;
+    if (player_.model().view.wakes.tracers) {
+      tracers_.advance(snapshot_);
+      if (split) twin_tracers_.advance(twin_snapshot_);
+      return;
+    }
+    for (Tracers* tracers : {&tracers_, &twin_tracers_}) tracers->clear();
+    snapshot_.tracers = twin_snapshot_.tracers = {};
   }
 
   void show_title() {
@@ -241,10 +280,12 @@ class WindowRun {
   CameraMouse camera_input_;
   std::int64_t last_step_;
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
-  Snapshot snapshot_;
-  Shown shown_;  // what snapshot_ holds
-  Tracers tracers_;
-  CameraPose pose_;
+  Snapshot snapshot_, twin_snapshot_;
+  Shown shown_;  // what these hold
+  Tracers tracers_, twin_tracers_;
+  Cameras twin_cameras_;
+  std::uint64_t panes_generation_ = 0;
+  std::vector<Pane> panes_;    // of the last frame
   float level_ = 0.0F;         // still surface of the last frame [m]
   bool undrawn_told_ = false;  // that the picture can't be drawn: once, not in every frame
   double title_time_ = 0.0;

@@ -54,16 +54,20 @@ BodyPass::BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader)
 }
 
 void BodyPass::update(const Snapshot& snapshot) {
-  std::erase_if(meshes_, [&](const auto& entry) {
-    return std::none_of(snapshot.bodies.begin(), snapshot.bodies.end(),
-                        [&](const BodySnapshot& body) { return body.hull.get() == entry.first; });
-  });
+  constexpr int kKept = 4;  // updates
+  ++updates_;
+  for (const BodySnapshot& body : snapshot.bodies) {
+    const auto known = meshes_.find(body.hull.get());
+    if (known != meshes_.end()) known->second.last_seen = updates_;
+  }
+  std::erase_if(meshes_, [&](const auto& entry) { return entry.second.last_seen + kKept < updates_; });
   for (const BodySnapshot& body : snapshot.bodies) {
     if (!body.hull || meshes_.contains(body.hull.get())) continue;
     TriangleMesh source = body.hull->mesh;
     if (source.normals.size() != source.positions.size()) compute_normals(source, kCreaseDeg);
     Mesh& mesh = meshes_[body.hull.get()];
     mesh.hull = body.hull;
+    mesh.last_seen = updates_;
     mesh.colored = source.colors.size() == source.positions.size();
     mesh.index_count = static_cast<int>(source.indices.size());
     std::vector<Vertex> vertices(source.positions.size());

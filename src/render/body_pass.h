@@ -13,7 +13,8 @@ namespace regatta {
 class BodyPass {
  public:
   static Result<BodyPass> create(const std::filesystem::path& shaders);
-  // Uploads the meshes of new hulls and forgets those that no body has any more.
+  // Uploads the meshes of new hulls and forgets those that no body has had for a while: two worlds may be drawn in
+  // turn.
   void update(const Snapshot& snapshot);
   void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
   // Seen in the plane y = level; what is below it is left out.
@@ -29,12 +30,14 @@ class BodyPass {
     GlBuffer vertices, indices;
     int index_count = 0;
     bool colored = false;
+    int last_seen = 0;  // update
   };
   BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader);
   void draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const;
 
   Shader shader_, mirror_shader_, shadow_shader_;
   std::map<const Hull*, Mesh> meshes_;
+  int updates_ = 0;
   GlTexture shadow_map_;
   GlFramebuffer shadow_framebuffer_;
 };

@@ -80,7 +80,7 @@ void Canvas::copy_main() const {
   glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
-void Canvas::show(GLuint target, int width_px, int height_px) const {
+void Canvas::show(GLuint target, int x_px, int width_px, int height_px) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->main.name());
   if (samples_ > 0) {
     // Resolved into our own picture first: a resolve straight into a window of another format is refused by some
@@ -91,7 +91,7 @@ void Canvas::show(GLuint target, int width_px, int height_px) const {
   }
   const bool same_size = width_px == width_ && height_px == height_;
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
-  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_px, height_px, GL_COLOR_BUFFER_BIT,
+  glBlitFramebuffer(0, 0, width_, height_, x_px, 0, x_px + width_px, height_px, GL_COLOR_BUFFER_BIT,
                     same_size ? GL_NEAREST : GL_LINEAR);
   glBindFramebuffer(GL_FRAMEBUFFER, target);
 }

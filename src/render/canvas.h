@@ -20,8 +20,8 @@ class Canvas {
   void paint_reflection() const;
   // Copies the main picture's colour, so far, to where the water can read it.
   void copy_main() const;
-  // Enlarged to the given size if need be.
-  void show(GLuint target, int width_px, int height_px) const;
+  // Enlarged to the given size if need be, from x_px of the target on.
+  void show(GLuint target, int x_px, int width_px, int height_px) const;
 
   [[nodiscard]] const GlTexture& copy() const { return picture_->copied; }
   [[nodiscard]] const GlTexture& reflection() const { return picture_->reflection; }

@@ -165,10 +165,10 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
 }
 
 Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
-                        int shown_width_px, int shown_height_px, unsigned int target) {
+                        int shown_width_px, int shown_height_px, unsigned int target, int x_px, int parts) {
   if (shown_width_px < 1 || shown_height_px < 1) return success();
   Impl& r = *impl_;
-  const auto [width_px, height_px] = painted_size(shown_width_px, shown_height_px, r.most_pixels);
+  const auto [width_px, height_px] = painted_size(shown_width_px, shown_height_px, r.most_pixels / std::max(parts, 1));
   if (Result<> sized = r.canvas.resize(width_px, height_px); !sized.ok()) return sized;
   r.set_state();
   r.tank.update(snapshot);
@@ -227,7 +227,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
     glDisable(GL_DEPTH_TEST);
     r.marks.draw_forces(snapshot, blend);
   }
-  r.canvas.show(target, shown_width_px, shown_height_px);
+  r.canvas.show(target, x_px, shown_width_px, shown_height_px);
   glBindVertexArray(0);
   glUseProgram(0);
   glActiveTexture(GL_TEXTURE0);

@@ -25,9 +25,9 @@ class Renderer {
 
   // The same snapshot gives the same picture. A size of zero draws nothing; one that the device can't paint is an
   // error. blend: 0 draws bodies at their previous pose, 1 at the present one. Draws into framebuffer `target` (0: the
-  // window).
+  // window), from `x_px` on, one of `parts` pictures there: a slow device paints each with its share of the pixels.
   Result<> draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
-                int width_px, int height_px, unsigned int target);
+                int width_px, int height_px, unsigned int target, int x_px = 0, int parts = 1);
   // The range of the false colours when they were last drawn, for the colour bar.
   [[nodiscard]] Vec2 color_range() const;
   // sRGB colour of the false-colour scale at t in [0, 1], the same as the shader's: for the colour bar.

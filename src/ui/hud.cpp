@@ -166,6 +166,25 @@ void draw_hud(PanelContext& context, const ScreenRect& free) {
   ImGui::End();
 }
 
+void draw_split(PanelContext& context, const ScreenRect& free) {
+  if (!context.model.split) return;
+  const Theme& theme = context.theme;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float middle = std::floor(0.5F * size.x);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled({middle - 1.0F, 0.0F}, {middle + 1.0F, size.y}, palette::rgba(24, 24, 24, 255));
+  // Below the run's own line.
+  const float top = free.lower.y + theme.px(64.0F);
+  const float gap = theme.px(10.0F);
+  const auto label = [&](const char* window, float x, float pivot, const std::string& text) {
+    ImGui::SetNextWindowPos({x, top}, ImGuiCond_Always, {pivot, 0.0F});
+    if (ImGui::Begin(window, nullptr, kOverlayFlags)) colored_text(palette::kAccent, text);
+    ImGui::End();
+  };
+  label("##left world", middle - gap, 1.0F, "λ = 0");
+  label("##right world", middle + gap, 0.0F, fmt::format("λ = {:.3g}", context.snapshot.params.wake_lambda));
+}
+
 void draw_helm(PanelContext& context, const ScreenRect& free) {
   const BodySnapshot* boat = driven_boat(context);
   if (boat == nullptr) return;

@@ -40,6 +40,8 @@ void draw_switches(PanelContext& context) {
   ImGui::SameLine(start + half);
   ImGui::Checkbox("gauges", &view.gauges);
   ImGui::Checkbox("dye", &view.dye);
+  ImGui::SameLine(start + half);
+  ImGui::Checkbox("split, λ = 0", &context.model.split);
   ImGui::SetNextItemWidth(-1.0F);
   auto quality = static_cast<double>(view.quality);
   if (track_slider(context.theme, "##quality", {0.25, 2.0, false, 2}, "detail ", "", quality)) {

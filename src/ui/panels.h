@@ -83,6 +83,7 @@ PanelSummary summarize_diagnostics(const PanelContext& context);
 
 // Over the picture, inside `free`.
 void draw_hud(PanelContext& context, const ScreenRect& free);
+void draw_split(PanelContext& context, const ScreenRect& free);
 void draw_helm(PanelContext& context, const ScreenRect& free);
 void draw_color_bar(PanelContext& context, const ScreenRect& free);
 void draw_toast(PanelContext& context, const ScreenRect& free);

@@ -31,19 +31,6 @@ constexpr std::array<ImWchar, 19> kGlyphs = {0x0020, 0x024F,  // Latin
                                              0};
 constexpr std::array<ImWchar, 5> kPlainGlyphs = {0x0020, 0x00FF, 0x2010, 0x2030, 0};
 
-// Empty when the file can't be read or is no TrueType font, on which ImGui would abort.
-std::vector<char> read_font(const std::filesystem::path& file) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return {};
-  std::ifstream in(file, std::ios::binary);
-  std::vector<char> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  constexpr std::array<const char*, 3> kMagics = {"\0\1\0\0", "true", "OTTO"};
-  const bool is_font = bytes.size() > 12 && std::any_of(kMagics.begin(), kMagics.end(), [&](const char* magic) {
-                         return std::memcmp(bytes.data(), magic, 4) == 0;
-                       });
-  return is_font ? bytes : std::vector<char>{};
-}
-
 ImFont* add_font(const std::vector<char>& bytes, float size_px, const ImWchar* glyphs) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   ImFontConfig config;
@@ -100,6 +87,18 @@ void set_colors(ImGuiStyle& style) {
 }
 
 }  // namespace
+
+std::vector<char> read_font(const std::filesystem::path& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return {};
+  std::ifstream in(file, std::ios::binary);
+  std::vector<char> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  constexpr std::array<const char*, 3> kMagics = {"\0\1\0\0", "true", "OTTO"};
+  const bool is_font = bytes.size() > 12 && std::any_of(kMagics.begin(), kMagics.end(), [&](const char* magic) {
+                         return std::memcmp(bytes.data(), magic, 4) == 0;
+                       });
+  return is_font ? bytes : std::vector<char>{};
+}
 
 Theme make_theme(const std::filesystem::path& font_file, float scale) {
   // Beyond these a window would be unusable whatever the screen.

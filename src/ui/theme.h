@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <filesystem>
+#include <vector>
 
 namespace regatta {
 
@@ -34,6 +35,9 @@ struct Theme {
   // A length given at scale 1.
   [[nodiscard]] float px(float length) const { return length * scale; }
 };
+
+// A font's bytes; empty when the file can't be read or is no TrueType font, on which ImGui would abort.
+std::vector<char> read_font(const std::filesystem::path& file);
 
 // Replaces fonts and style of the current context. See Ui::Ui.
 Theme make_theme(const std::filesystem::path& font_file, float scale);

@@ -56,6 +56,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   const ScreenLayout layout = lay_out_screen(from_im(ImGui::GetIO().DisplaySize), impl_->theme.scale, model.panels);
 
   // Overlays first: they lie below the panels.
+  draw_split(context, layout.free);
   draw_hud(context, layout.free);
   draw_color_bar(context, layout.free);
   draw_helm(context, layout.free);

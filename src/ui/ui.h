@@ -60,7 +60,8 @@ struct UiModel {
   double time_scale = 1.0;
   int camera = 1;  // index into camera_names
   std::span<const char* const> camera_names;
-  int boat = -1;  // the driven body; -1: none
+  int boat = -1;       // the driven body; -1: none
+  bool split = false;  // a twin world with λ = 0 on the left half
   ViewOptions view;
 };
 

@@ -97,7 +97,9 @@ bool segmented(const char* id, std::span<const char* const> names, int& current)
   ImGui::PushID(id);
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5F;
   const auto count = static_cast<float>(names.size());
-  const float width = std::max(1.0F, (ImGui::GetContentRegionAvail().x - gap * (count - 1.0F)) / count);
+  // As wide as their words, and what is left over shared out evenly.
+  float spare = ImGui::GetContentRegionAvail().x - gap * (count - 1.0F);
+  for (const char* const name : names) spare -= ImGui::CalcTextSize(name).x;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0F, ImGui::GetStyle().FramePadding.y});
   for (int i = 0; i < static_cast<int>(names.size()); ++i) {
     if (i > 0) ImGui::SameLine(0.0F, gap);
@@ -108,7 +110,9 @@ bool segmented(const char* id, std::span<const char* const> names, int& current)
       ImGui::PushStyleColor(ImGuiCol_Text, palette::rgba(6, 20, 24));
     }
     ImGui::PushID(i);
-    if (ImGui::Button(names[static_cast<std::size_t>(i)], {width, 0.0F}) && !down) {
+    const char* const name = names[static_cast<std::size_t>(i)];
+    const float width = std::max(1.0F, ImGui::CalcTextSize(name).x + spare / count);
+    if (ImGui::Button(name, {width, 0.0F}) && !down) {
       current = i;
       changed = true;
     }

@@ -17,12 +17,15 @@ namespace {
 // every floating body would start with one step of free fall.
 constexpr double kFirstInstant = 1e-3;
 
-Result<WaterSetup> water_setup_of(const Scene& scene) {
-  Result<Terrain> terrain = build_terrain(scene);
-  if (!terrain) return terrain.error();
+Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terrain> terrain) {
+  if (!terrain) {
+    Result<Terrain> built = build_terrain(scene);
+    if (!built) return built.error();
+    terrain = std::make_shared<const Terrain>(std::move(built).value());
+  }
   WaterSetup setup;
   setup.domain = scene.domain;
-  setup.terrain = std::make_shared<const Terrain>(std::move(terrain).value());
+  setup.terrain = std::move(terrain);
   setup.level = scene.water.level;
   setup.spacing = scene.water.spacing;
   setup.reference_depth = scene.water.depth;
@@ -45,7 +48,27 @@ World::World(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 World::~World() = default;
 
 Result<std::unique_ptr<World>> World::create(const Scene& scene) {
-  Result<WaterSetup> setup = water_setup_of(scene);
+  if (scene.state_file.empty()) return start(scene, nullptr, nullptr);
+  Result<SavedState> saved = read_saved_state(scene.state_file);
+  if (!saved) return saved.error();
+  return start(scene, &saved.value(), nullptr);
+}
+
+Result<std::unique_ptr<World>> World::twin() const {
+  Scene scene = impl_->scene;
+  scene.params = impl_->params_in_use();
+  SavedState state = impl_->saved_state();
+  Result<std::unique_ptr<World>> made = start(scene, &state, impl_->water_setup.terrain);
+  if (!made) return made;
+  Impl& twin = *made.value()->impl_;
+  twin.params = impl_->params;
+  twin.queue = impl_->queue;
+  return made;
+}
+
+Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* state,
+                                            std::shared_ptr<const Terrain> terrain) {
+  Result<WaterSetup> setup = water_setup_of(scene, std::move(terrain));
   if (!setup) return setup.error();
   Result<ColumnWater> water = ColumnWater::create(setup.value(), scene.params);
   if (!water) return water.error();
@@ -54,13 +77,13 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene) {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (const auto added = impl->add_body(scene.bodies[i], static_cast<int>(i)); !added) return added.error();
   }
-  if (scene.state_file.empty()) {
+  if (state == nullptr) {
     if (const auto made = impl->make_room_for_bodies(); !made) return made.error();
   }
   impl->totals = impl->water.totals();
   impl->volume_start = impl->totals.volume;
-  if (!scene.state_file.empty()) {
-    if (const auto restored = impl->restore(scene.state_file); !restored) return restored.error();
+  if (state != nullptr) {
+    if (const auto restored = impl->restore(*state, scene.state_file.string()); !restored) return restored.error();
   } else {
     impl->measure_first_loads();
   }
@@ -89,21 +112,18 @@ void World::Impl::measure_first_loads() {
   totals = water.totals();
 }
 
-Result<> World::Impl::restore(const std::filesystem::path& file) {
-  Result<SavedState> read = read_saved_state(file);
-  if (!read) return read.error();
-  SavedState& saved = read.value();
+Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
   if (saved.bodies.size() != static_cast<std::size_t>(rigid.count())) {
     return Error{"the state holds " + std::to_string(saved.bodies.size()) + " bodies, its scene " +
                      std::to_string(rigid.count()),
-                 file.string()};
+                 name};
   }
   Columns columns{std::move(saved.x), std::move(saved.z), std::move(saved.u), std::move(saved.w),
                   std::move(saved.volume)};
   for (std::size_t i = 0; i + 1 < saved.dye.size(); i += 2) columns.dye.emplace_back(saved.dye[i], saved.dye[i + 1]);
   if (auto placed = water.restore(std::move(columns), saved.water_extra); !placed) {
     Error error = placed.error();
-    error.file = file.string();
+    error.file = name;
     return error;
   }
   for (int i = 0; i < rigid.count(); ++i) {
@@ -111,7 +131,7 @@ Result<> World::Impl::restore(const std::filesystem::path& file) {
     BodyLoad& load = loads[static_cast<std::size_t>(i)];
     load = {body.force, body.torque, body.buoyancy, body.drag, body.submerged_volume, body.wetted_area};
     if (!rigid.set_state(i, state_of(body))) {
-      return Error{"body " + std::to_string(i + 1) + " is nowhere a body can be", file.string()};
+      return Error{"body " + std::to_string(i + 1) + " is nowhere a body can be", name};
     }
     rigid.set_helm(i, body.throttle, body.rudder);
     previous[static_cast<std::size_t>(i)] = state_of(body);
@@ -119,7 +139,7 @@ Result<> World::Impl::restore(const std::filesystem::path& file) {
   for (int i = 0; i < rigid.count(); ++i) {
     Result<WakeState> wake = wake_from_values(saved.bodies[static_cast<std::size_t>(i)].wake);
     if (!wake || !wakes.restore(params, i, std::move(wake).value())) {
-      return Error{"the wake of body " + std::to_string(i + 1) + " does not fit it", file.string()};
+      return Error{"the wake of body " + std::to_string(i + 1) + " does not fit it", name};
     }
   }
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));

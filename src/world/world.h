@@ -14,6 +14,8 @@
 
 namespace regatta {
 
+struct SavedState;
+
 struct SnapshotRequest {
   float surface_spacing = 0.0F;  // [m]; 0: no surface
   bool columns = false;          // fill Snapshot::columns
@@ -45,6 +47,9 @@ class World {
 
   // Fills a snapshot, reusing its memory.
   void snapshot(const SnapshotRequest& request, Snapshot& out) const;
+  // Another world in this one's state, commands that wait included: the same commands give both the same future. The
+  // two share nothing that changes.
+  [[nodiscard]] Result<std::unique_ptr<World>> twin() const;
   // Writes a scene file and its state file beside it: loading them gives a world of the same hash. Parameters that need
   // a restart are saved, and count in the hash, as they were when this world was made. A save that fails leaves old
   // files of these names as they were.
@@ -53,6 +58,9 @@ class World {
  private:
   struct Impl;
   explicit World(std::unique_ptr<Impl> impl);
+  // state: where to begin; null: at the scene's start. terrain: where it is known already.
+  static Result<std::unique_ptr<World>> start(const Scene& scene, SavedState* state,
+                                              std::shared_ptr<const Terrain> terrain);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -4,6 +4,7 @@
 #include "exchange/status.h"
 #include "exchange/water_setup.h"
 #include "rigid/rigid_world.h"
+#include "scene/saved_state.h"
 #include "shallow/column_water.h"
 #include "wake/wakes.h"
 #include "world/world.h"
@@ -70,10 +71,11 @@ struct World::Impl {
   // Start-up (world.cpp).
   Result<> make_room_for_bodies();
   void measure_first_loads();
-  Result<> restore(const std::filesystem::path& file);
+  Result<> restore(SavedState& saved, const std::string& name);
   Result<> add_body(const BodySpec& spec, int number);
   void launch(const LaunchBody& launch_body);
   void remove_body(int body);
+  [[nodiscard]] SavedState saved_state() const;  // (world_save.cpp)
   // The parameters that the state follows: those that need a restart as they were when this world was made.
   [[nodiscard]] Params params_in_use() const;
   [[nodiscard]] std::uint64_t hash() const;

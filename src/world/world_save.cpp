@@ -8,6 +8,30 @@
 
 namespace regatta {
 
+SavedState World::Impl::saved_state() const {
+  SavedState state;
+  state.step = step;
+  const Columns& columns = water.columns();
+  state.x = columns.x;
+  state.z = columns.z;
+  state.u = columns.u;
+  state.w = columns.w;
+  state.volume = columns.volume;
+  for (const Vec2& dye : columns.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
+  state.volume_start = volume_start;
+  state.volume_in = volume_in();
+  state.volume_out = volume_out();
+  state.water_extra = water.extra();
+  for (int i = 0; i < rigid.count(); ++i) {
+    const BodyState body = rigid.state(i);
+    const BodyLoad& load = loads[static_cast<std::size_t>(i)];
+    state.bodies.push_back({body.position, body.orientation, body.velocity, body.angular_velocity, load.force,
+                            load.torque, load.buoyancy, load.drag, load.submerged_volume, load.wetted_area,
+                            rigid.throttle(i), rigid.rudder(i), wake_values(wakes.state(i))});
+  }
+  return state;
+}
+
 Result<> World::save(const std::filesystem::path& scene_file) const {
   const Impl& world = *impl_;
   Scene scene = world.scene;
@@ -19,28 +43,8 @@ Result<> World::save(const std::filesystem::path& scene_file) const {
 
   if (auto checked = check_scene_place(scene_file, scene); !checked) return checked.error();
 
-  SavedState state;
-  state.step = world.step;
-  const Columns& columns = world.water.columns();
-  state.x = columns.x;
-  state.z = columns.z;
-  state.u = columns.u;
-  state.w = columns.w;
-  state.volume = columns.volume;
-  for (const Vec2& dye : columns.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
-  state.volume_start = world.volume_start;
-  state.volume_in = world.volume_in();
-  state.volume_out = world.volume_out();
-  state.water_extra = world.water.extra();
-  for (int i = 0; i < world.rigid.count(); ++i) {
-    const BodyState body = world.rigid.state(i);
-    const BodyLoad& load = world.loads[static_cast<std::size_t>(i)];
-    state.bodies.push_back({body.position, body.orientation, body.velocity, body.angular_velocity, load.force,
-                            load.torque, load.buoyancy, load.drag, load.submerged_volume, load.wetted_area,
-                            world.rigid.throttle(i), world.rigid.rudder(i), wake_values(world.wakes.state(i))});
-  }
   // The state first: a scene file never names a state that is not there.
-  const std::string state_bytes = encode_saved_state(state);
+  const std::string state_bytes = encode_saved_state(world.saved_state());
   const std::string scene_bytes = scene_text(scene);
   return write_files_atomically(std::array{FileContent{state_file, state_bytes}, FileContent{scene_file, scene_bytes}});
 }

@@ -67,13 +67,26 @@ class Headless(program.ProgramTest):
 
     def test_screenshot(self):
         views = {}
-        for view in ("shaded", "height", "speed", "columns"):
+        for view in ("shaded", "height", "speed", "vorticity", "columns"):
             self.run_fine("tank.toml", "--headless", "--steps", "5", "--screenshot", f"{view}.png", "--size", "320x180",
                           "--view", view, "--camera", "top")
             self.assertEqual(png_size(self.path(f"{view}.png")), (320, 180))
             views[view] = self.pixels(f"{view}.png")
         for one, other in itertools.combinations(views, 2):
             self.assertGreater(program.difference(views[one], views[other]), 0.1, f"{one} and {other} look the same")
+
+    def test_two_worlds_side_by_side_in_pictures_and_films(self):
+        run = ("tank.toml", "--steps", "30", "--drive", "1,0.5")
+        plain = self.hash_of(*run, "--screenshot", "one.png", "--size", "321x180", "--csv", "one.csv")
+        split = self.hash_of(*run, "--screenshot", "two.png", "--size", "321x180", "--csv", "two.csv", "--split")
+        self.assertEqual(plain, split, "the right world does not notice the left one")
+        with open(self.path("one.csv"), encoding="utf-8") as one, open(self.path("two.csv"), encoding="utf-8") as two:
+            self.assertEqual(one.read(), two.read())
+        self.assertEqual(png_size(self.path("two.png")), (321, 180))
+        self.assertGreater(program.difference(self.pixels("one.png"), self.pixels("two.png")), 0.1)
+        self.run_fine("tank.toml", "--headless", "--seconds", "0.2", "--record", "two.mp4", "--size", "320x180", "--split",
+                      "--fps", "20")
+        self.assertGreater(os.path.getsize(self.path("two.mp4")), 0)
 
     def test_film(self):
         done = self.run_fine("tank.toml", "--headless", "--seconds", "0.5", "--record", "film.mp4", "--fps", "20",

@@ -288,6 +288,18 @@ class Window(program.ProgramTest):
         self.assertEqual((settings["view"], settings["wireframe"], settings["force_arrows"]), ("height", True, False))
         self.assertEqual((settings["wake_vortices"], settings["wake_tracers"]), (True, False))
 
+    def test_h_puts_a_world_without_wakes_beside_it(self):
+        self.open("--steps", "240", "--hash")
+        self.key("h")
+        self.until(lambda: "on the left the same water" in self.said(), "a second world")
+        self.assertEqual(self.finish(), self.hash_of("tank.toml", "--steps", "240"), "the first does not notice it")
+        self.open("--split")
+        self.key("c", "v", "space", "n", "r", "h", "h")
+        self.until(lambda: "reset" in self.said(), "a reset")
+        self.quit()
+        plain = self.picture_of_the_end()
+        self.assertGreater(program.difference(plain, self.picture_of_the_end("--split")), 0.1)
+
     def test_interrupt_ends_the_window(self):
         self.open()
         self.process.terminate()

@@ -37,7 +37,7 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
                                          "--view",     "speed",        "--wireframe",
                                          "--drive",    "0:1,0;2:1,-1", "--boat",
                                          "second",     "--screenshot", "s.png",
-                                         "--dye",      "off"});
+                                         "--dye",      "off",          "--split"});
   EXPECT_EQ(play.run.scene, "a.toml");
   EXPECT_EQ(play.run.settings, (std::vector<std::string>{"water.viscosity=0.05", "water.pressure_law=paper"}));
   EXPECT_EQ(play.steps, 30);
@@ -53,6 +53,7 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
   EXPECT_EQ(play.view.water, WaterView::kSpeed);
   EXPECT_TRUE(play.view.wireframe);
   EXPECT_EQ(play.view.dye, false);
+  EXPECT_TRUE(play.run.split);
   EXPECT_EQ(play.run.drive->entries().size(), 2U);
   EXPECT_EQ(play.run.boat, "second");
 }

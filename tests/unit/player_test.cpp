@@ -240,6 +240,63 @@ TEST_F(Players, TheDrivenBoatStaysTheSameWhenAnotherGoes) {
   EXPECT_GT(snapshot.bodies[0].throttle, 0.05F);
 }
 
+TEST_F(Players, SplitThereAreTwoWorldsAndTheSameHappensToBoth) {
+  const auto player = play();
+  const auto plain = play();
+  const auto without = play();
+  // The left world is what a run with λ = 0 from the same moment on would be, the right one what it would be anyway.
+  frame(*player, press(Action::kSplit));
+  without->session().run().enqueue(SetParam{ParamId::wake_lambda, 0.0});
+  frame(*without);
+  frame(*plain);
+  ASSERT_TRUE(player->model().split);
+  ASSERT_NE(player->session().run().twin(), nullptr);
+  FrameInput launch = press(Action::kDropBox);
+  launch.pointer = Vec2(3.0F, 0.5F);
+  for (Player* p : {player.get(), plain.get(), without.get()}) {
+    frame(*p, launch);
+    p->requests().commands.emplace_back(SetHelm{0, 1.0F, 0.3F});
+    p->requests().commands.emplace_back(SetParam{ParamId::water_viscosity, 0.01});
+    for (int i = 0; i < 40; ++i) frame(*p);
+  }
+  for (Player* p : {player.get(), plain.get()}) {
+    p->requests().commands.emplace_back(SetParam{ParamId::wake_lambda, 1.4});
+  }
+  for (Player* p : {player.get(), plain.get(), without.get()}) {
+    while (p->session().run().steps() < 90) frame(*p, {}, 90);
+    frame(*p, press(Action::kPause));
+    frame(*p, press(Action::kStepOnce));
+    EXPECT_EQ(p->session().run().steps(), 91);
+  }
+  const SceneRun& run = player->session().run();
+  EXPECT_EQ(run.twin()->steps(), run.world().steps());
+  EXPECT_EQ(run.world().hash(), plain->session().world().hash());
+  EXPECT_EQ(run.twin()->hash(), without->session().world().hash());
+  EXPECT_NE(run.twin()->hash(), run.world().hash());
+  EXPECT_EQ(run.world().params().wake_lambda, 1.4);
+  EXPECT_EQ(run.twin()->params().wake_lambda, 0.0);
+  EXPECT_EQ(run.twin()->body_count(), 3);
+}
+
+TEST_F(Players, ATwinOutlivesResetsAndScenesAndGoesWithItsKey) {
+  const auto player = play();
+  for (int i = 0; i < 5; ++i) frame(*player);
+  const std::int64_t before = player->session().run().steps();
+  frame(*player, press(Action::kSplit));
+  ASSERT_NE(player->session().run().twin(), nullptr);
+  EXPECT_GE(player->session().run().twin()->steps(), before) << "it starts from the present moment";
+  frame(*player, press(Action::kReset));
+  ASSERT_NE(player->session().run().twin(), nullptr);
+  EXPECT_EQ(player->session().run().twin()->steps(), player->session().run().world().steps());
+  EXPECT_LT(player->session().run().twin()->steps(), 3);
+  frame(*player, press(Action::kScene, 1));
+  ASSERT_NE(player->session().run().twin(), nullptr);
+  EXPECT_EQ(player->session().run().twin()->scene().title, "No boat");
+  frame(*player, press(Action::kSplit));
+  EXPECT_EQ(player->session().run().twin(), nullptr);
+  EXPECT_FALSE(player->model().split);
+}
+
 TEST_F(Players, SavesWhatCanBeLoadedAgain) {
   const auto player = play();
   for (int i = 0; i < 10; ++i) frame(*player);

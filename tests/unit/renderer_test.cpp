@@ -327,6 +327,36 @@ TEST_F(RendererTest, MultisamplingSmoothsButDoesNotChangeThePicture) {
   EXPECT_LT(glm::length(shift), 4.0F);
 }
 
+TEST_F(RendererTest, TwoSnapshotsShareATargetSideBySide) {
+  Snapshot snapshot = sample_tank(0.2F);
+  Snapshot other = sample_tank(0.2F);
+  other.bodies.clear();
+  const int half = kWidth / 2;
+  const auto draw = [&](const Snapshot& shown, int x) {
+    return renderer_->draw(shown, 1.0F, along_tank(), {}, half, kHeight, target_->framebuffer(), x, 2).ok();
+  };
+  const auto halves = [&](const Snapshot& left, const Snapshot& right) {
+    EXPECT_TRUE(draw(right, kWidth - half));
+    EXPECT_TRUE(draw(left, 0));
+    return target_->read();
+  };
+  const auto side = [](const Image& image, int from) {
+    Image part;
+    part.width = half;
+    part.height = kHeight;
+    for (int y = 0; y < kHeight; ++y) {
+      const auto* const row = image.rgb.data() + 3 * (y * kWidth + from);
+      part.rgb.insert(part.rgb.end(), row, row + 3 * half);
+    }
+    return part;
+  };
+  const Image same = halves(snapshot, snapshot);
+  EXPECT_EQ(difference(side(same, 0), side(same, kWidth - half)), 0.0);
+  const Image mixed = halves(other, snapshot);
+  EXPECT_GT(difference(side(mixed, 0), side(same, 0)), 0.001F);
+  EXPECT_EQ(difference(side(mixed, kWidth - half), side(same, kWidth - half)), 0.0);
+}
+
 TEST_F(RendererTest, ABrokenShaderIsNamedWithItsLine) {
   const std::filesystem::path from = std::string(REGATTA_ROOT) + "/shaders";
   std::string name = (std::filesystem::temp_directory_path() / "regatta-shaders-XXXXXX").string();

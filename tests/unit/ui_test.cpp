@@ -517,6 +517,18 @@ TEST_F(UiTest, ColourBarComesWithFalseColours) {
   EXPECT_FALSE(is_shown("##colors"));
 }
 
+TEST_F(UiTest, ASplitPictureSaysWhichHalfIsWhich) {
+  frames(2);
+  EXPECT_FALSE(is_shown("##left world"));
+  model_.split = true;
+  frames(2);
+  const ImGuiWindow& left = window("##left world");
+  const ImGuiWindow& right = window("##right world");
+  const float middle = 0.5F * ImGui::GetIO().DisplaySize.x;
+  EXPECT_LT(left.Pos.x + left.Size.x, middle);
+  EXPECT_GT(right.Pos.x, middle);
+}
+
 TEST_F(UiTest, AFailedRunOffersAReset) {
   snapshot_.diagnostics.status = 1U;
   frames(3);

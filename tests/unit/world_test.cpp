@@ -132,6 +132,33 @@ TEST(World, TwoWorldsSideBySideShareNothing) {
   EXPECT_NE(second->hash(), alone->hash());
 }
 
+TEST(World, ATwinGoesTheSameWayAndEachItsOwnWhenToldOtherwise) {
+  const auto world = make(small_scene());
+  drive(*world, 50, 5);
+  world->enqueue(SetHelm{0, -0.5F, 0.2F});  // it waits, and the twin knows
+  const Result<std::unique_ptr<World>> made = world->twin();
+  ASSERT_TRUE(made.ok());
+  World& twin = *made.value();
+  EXPECT_EQ(twin.hash(), world->hash());
+  EXPECT_EQ(twin.params(), world->params());
+  EXPECT_EQ(twin.body_count(), world->body_count());
+  drive(*world, 45, 6);
+  drive(twin, 45, 6);
+  EXPECT_EQ(twin.hash(), world->hash());
+  twin.enqueue(SetParam{ParamId::wake_lambda, 0.0});
+  const auto alone = make(small_scene());
+  drive(*alone, 50, 5);
+  alone->enqueue(SetHelm{0, -0.5F, 0.2F});
+  drive(*alone, 45, 6);
+  for (int i = 0; i < 20; ++i) {
+    world->step();
+    twin.step();
+    alone->step();
+  }
+  EXPECT_NE(twin.hash(), world->hash());
+  EXPECT_EQ(world->hash(), alone->hash()) << "a twin is not noticed";
+}
+
 TEST(World, SnapshotsNeverInfluenceTheState) {
   const auto watched = make(small_scene());
   const auto unwatched = make(small_scene());
