@@ -158,6 +158,7 @@ class WindowRun {
     model.frames_per_second = player_.clock().frames_per_second();
     model.real_time_factor = player_.clock().real_time_factor();
     model.scene_file = session.scene().file;
+    model.twin_status = session.run().twin() != nullptr ? session.run().twin()->status() : 0U;
     imgui_.draw(snapshot_, model, keys, player_.requests());
     return drawn;
   }

@@ -254,13 +254,14 @@ void draw_toast(PanelContext& context, const ScreenRect& free) {
 }
 
 void draw_trouble(PanelContext& context, const ScreenRect& free) {
-  const std::uint32_t status = context.snapshot.diagnostics.status & kFatalStatus;
+  const std::uint32_t own = context.snapshot.diagnostics.status & kFatalStatus;
+  const std::uint32_t status = own != 0 ? own : context.model.twin_status & kFatalStatus;
   if (status == 0) return;
   constexpr ImGuiWindowFlags kFlags = kOverlayFlags & ~ImGuiWindowFlags_NoInputs;
   ImGui::SetNextWindowPos(to_im(free.center()), ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::PushStyleColor(ImGuiCol_Border, palette::kRed);
   if (ImGui::Begin("##trouble", nullptr, kFlags)) {
-    colored_text(palette::kRed, "The run has failed.");
+    colored_text(palette::kRed, own != 0 ? "The run has failed." : "The run with λ = 0 has failed.");
     for (const StatusText& text : kStatusTexts) {
       if ((status & static_cast<std::uint32_t>(text.bit)) == 0) continue;
       colored_text(palette::kText, fmt::format("{}: {}", text.name, text.advice));

@@ -50,8 +50,9 @@ struct UiModel {
   Vec2 color_range{0.0F};  // of the false colours, for the colour bar
   // sRGB of the false-colour scale at t in [0, 1]; without it no colour bar is drawn.
   std::function<Vec3(float)> false_color;
-  std::string message;           // last message or error, shown for a while
-  std::uint64_t message_id = 0;  // raised with every message, so that a repeated one shows again
+  std::uint32_t twin_status = 0;  // of the world on the left half, where there is one
+  std::string message;            // last message or error, shown for a while
+  std::uint64_t message_id = 0;   // raised with every message, so that a repeated one shows again
   bool message_is_error = false;
   // changed by panels and keys alike
   bool panels = true;

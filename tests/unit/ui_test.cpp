@@ -517,6 +517,14 @@ TEST_F(UiTest, ColourBarComesWithFalseColours) {
   EXPECT_FALSE(is_shown("##colors"));
 }
 
+TEST_F(UiTest, ATwinThatFailedIsReportedToo) {
+  frames(2);
+  EXPECT_FALSE(is_shown("##trouble"));
+  model_.twin_status = 1U;
+  frames(2);
+  EXPECT_TRUE(is_shown("##trouble"));
+}
+
 TEST_F(UiTest, ASplitPictureSaysWhichHalfIsWhich) {
   frames(2);
   EXPECT_FALSE(is_shown("##left world"));
