@@ -55,7 +55,7 @@ Result<Image> OffscreenView::draw(const Snapshot& snapshot, const Snapshot* twin
   const CameraPose followed = twin_cameras_.update({}, *twin, followed_body(*scene_, *twin), blend, seconds);
   if (cameras_.mode == CameraMode::kChase) pose = half_view(followed, cameras_.mode);
   const Result<Image> left = draw_one(*twin, pose, with_range(view_, renderer_->color_range()), blend);
-  if (!left) return left;
+  if (!left) return left.error();
   return side_by_side(left.value(), right.value(), width_, *font_, lambda_label(0.0),
                       lambda_label(snapshot.params.wake_lambda));
 }

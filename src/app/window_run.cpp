@@ -150,7 +150,7 @@ class WindowRun {
     player_.follow(snapshot_);
     player_.cameras().mode = static_cast<CameraMode>(model.camera);
     level_ = snapshot_.level;
-    const Result<> drawn = draw_panes(camera, seconds);
+    Result<> drawn = draw_panes(camera, seconds);
     model.draw_ms = 1000.0 * (seconds_now() - start);
 
     model.color_range = renderer_->color_range();
