@@ -14,19 +14,23 @@ constexpr float kFaintest = 0.004F;  // below one step of an 8-bit colour
 
 }  // namespace
 
-void release_dye(std::span<const DyeDrop> drops, Columns& columns) {
+void release_dye(std::span<const DyeDrop> drops, const Domain& domain, const ColumnField& field,
+                 std::vector<ColumnRange>& ranges, Columns& columns) {
   if (drops.empty()) return;
   columns.dye.resize(columns.x.size(), Vec2(0.0F));
-  parallel_blocks(columns.count(), kBlock, [&](int first, int last) {
-    for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
-      for (const DyeDrop& drop : drops) {
-        const float dx = columns.x[i] - drop.at.x;
-        const float dz = columns.z[i] - drop.at.y;
-        if (dx * dx + dz * dz > drop.radius * drop.radius) continue;
-        columns.dye[i] = drop.channel == 0 ? Vec2(1.0F, 0.0F) : Vec2(0.0F, 1.0F);
+  for (const DyeDrop& drop : drops) {
+    find_columns(field, domain, drop.at - drop.radius, drop.at + drop.radius, ranges);
+    for (const ColumnRange& range : ranges) {
+      for (std::int32_t c = range.first; c < range.last; ++c) {
+        if (field.is_ghost(c)) continue;
+        const auto i = static_cast<std::size_t>(c);
+        const Vec2 away = Vec2(field.x[i], field.z[i]) + range.shift - drop.at;
+        if (glm::dot(away, away) > drop.radius * drop.radius) continue;
+        columns.dye[static_cast<std::size_t>(field.source[i])] =
+            drop.channel == 0 ? Vec2(1.0F, 0.0F) : Vec2(0.0F, 1.0F);
       }
     }
-  });
+  }
 }
 
 void fade_dye(double life, double dt, Columns& columns) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "exchange/dye.h"
-#include "shallow/columns.h"
+#include "shallow/hull_patch.h"
 
 #include <array>
 #include <span>
@@ -11,8 +11,10 @@
 
 namespace regatta {
 
-// Dyes the columns within the drops, afresh: what they carried before is gone.
-void release_dye(std::span<const DyeDrop> drops, Columns& columns);
+// Dyes the columns that are within the drops in the field, afresh: what they carried before is gone. The columns are in
+// the field's order, as a move leaves them; ranges is scratch.
+void release_dye(std::span<const DyeDrop> drops, const Domain& domain, const ColumnField& field,
+                 std::vector<ColumnRange>& ranges, Columns& columns);
 // Dye fades as exp(-t/life); once all of it is too faint to be seen, or life is 0, there is none. life, dt [s].
 void fade_dye(double life, double dt, Columns& columns);
 // After a move, which writes the columns in the field's order: puts their dye into that order too. places: of the

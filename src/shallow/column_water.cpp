@@ -40,8 +40,10 @@ struct ColumnWater::Impl {
   ColumnSorter sorter;
   HullCoupling hulls;
   Columns columns;
-  ColumnField field;      // of the present columns, sorted, with finished depths
-  WaveExtremes extremes;  // of the field
+  ColumnField field;                // of the present columns, sorted, with finished depths
+  WaveExtremes extremes;            // of the field
+  std::vector<ColumnRange> ranges;  // scratch
+  std::vector<DyeDrop> drops;       // for the next sub-step
   std::vector<Vec2> dye_scratch;
 
   Impl(const WaterSetup& from, const Lattice& with, float support)
@@ -114,7 +116,7 @@ void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, b
   }
   if (params.wake_lambda > 0.0 && !wakes.empty()) {
     const auto timed = profiler.scope(Stage::kCoupling);
-    add_wakes(static_cast<float>(params.wake_lambda), wakes, setup.domain, field);
+    add_wakes(static_cast<float>(params.wake_lambda), wakes, setup.domain, field, ranges);
   }
   {
     const auto timed = profiler.scope(Stage::kMove);
@@ -124,6 +126,8 @@ void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, b
                           std::sqrt(kGravity * setup.reference_depth), fastest};
     move_columns(terms, sponge, flume, field, columns);
     carry_dye(sorter.places(), field, dye_scratch, columns);
+    regatta::release_dye(drops, setup.domain, field, ranges, columns);
+    drops.clear();
   }
   if (with_bodies) {
     const auto timed = profiler.scope(Stage::kCoupling);
@@ -201,7 +205,7 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
   return report;
 }
 
-void ColumnWater::release_dye(std::span<const DyeDrop> drops) { regatta::release_dye(drops, impl_->columns); }
+void ColumnWater::release_dye(std::span<const DyeDrop> drops) { impl_->drops.assign(drops.begin(), drops.end()); }
 
 void ColumnWater::place_bodies(std::span<const BodyView> bodies) {
   Profiler unread;

@@ -47,7 +47,7 @@ class ColumnWater {
   WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies,
                        std::span<const WakeField* const> wakes, std::span<BodyLoad> loads, Profiler& profiler);
 
-  // Lets dye out. It moves with the water until it has faded (wake.dye_life), and changes nothing.
+  // Lets dye out in the next step. It moves with the water until it has faded (wake.dye_life), and changes nothing.
   void release_dye(std::span<const DyeDrop> drops);
 
   // After restore(): depths next to walls of bodies as the step that was saved had left them.

@@ -1,12 +1,11 @@
 #include "shallow/wake_push.h"
 
 #include "core/parallel.h"
-#include "shallow/hull_patch.h"
 
 namespace regatta {
 
-void add_wakes(float lambda, std::span<const WakeField* const> wakes, const Domain& domain, ColumnField& field) {
-  std::vector<ColumnRange> ranges;
+void add_wakes(float lambda, std::span<const WakeField* const> wakes, const Domain& domain, ColumnField& field,
+               std::vector<ColumnRange>& ranges) {
   for (const WakeField* wake : wakes) {
     if (wake->empty()) continue;
     Vec2 lower = wake->origin;

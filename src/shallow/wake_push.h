@@ -3,13 +3,16 @@
 
 #include "exchange/wake.h"
 #include "geometry/domain.h"
-#include "shallow/columns.h"
+#include "shallow/hull_patch.h"
 
 #include <span>
+#include <vector>
 
 namespace regatta {
 
-// Adds to the columns' accelerations. lambda: λ [1/s]. Grids may overlap; across periodic edges they go on.
-void add_wakes(float lambda, std::span<const WakeField* const> wakes, const Domain& domain, ColumnField& field);
+// Adds to the columns' accelerations; ranges is scratch. lambda: λ [1/s]. Grids may overlap; across periodic edges they
+// go on.
+void add_wakes(float lambda, std::span<const WakeField* const> wakes, const Domain& domain, ColumnField& field,
+               std::vector<ColumnRange>& ranges);
 
 }  // namespace regatta

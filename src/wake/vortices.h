@@ -3,6 +3,7 @@
 
 #include "core/types.h"
 
+#include <array>
 #include <vector>
 
 namespace regatta {
@@ -29,8 +30,8 @@ struct Vortices {                  // all [count]
     }
     for (std::vector<float>* field : fields()) field->resize(kept);
   }
-  [[nodiscard]] std::vector<std::vector<float>*> fields() { return {&x, &z, &circulation, &birth, &u, &w, &moved}; }
-  [[nodiscard]] std::vector<const std::vector<float>*> fields() const {
+  [[nodiscard]] std::array<std::vector<float>*, 7> fields() { return {&x, &z, &circulation, &birth, &u, &w, &moved}; }
+  [[nodiscard]] std::array<const std::vector<float>*, 7> fields() const {
     return {&x, &z, &circulation, &birth, &u, &w, &moved};
   }
 };

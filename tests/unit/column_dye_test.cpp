@@ -4,6 +4,7 @@
 #include "random_columns.h"
 #include "shallow/column_move.h"
 #include "shallow/lattice.h"
+#include "still_field.h"
 
 #include <gtest/gtest.h>
 
@@ -20,18 +21,25 @@ Domain box(EdgeKind sides) {
   return domain;
 }
 
-TEST(ColumnDye, DropsDyeWhatIsWithinThemAndNothingElse) {
-  Columns columns = random_columns::scatter(box(EdgeKind::kWall), 3000, 1);
-  release_dye({}, columns);
-  EXPECT_TRUE(columns.dye.empty());
-  const DyeDrop drops[] = {{{1.0F, 1.0F}, 0.3F, 0}, {{2.0F, 1.0F}, 0.2F, 1}};
-  release_dye(drops, columns);
-  ASSERT_EQ(columns.dye.size(), columns.x.size());
-  for (std::size_t i = 0; i < columns.dye.size(); ++i) {
-    const Vec2 at(columns.x[i], columns.z[i]);
-    const Vec2 wanted(glm::length(at - drops[0].at) <= 0.3F ? 1.0F : 0.0F,
-                      glm::length(at - drops[1].at) <= 0.2F ? 1.0F : 0.0F);
-    EXPECT_EQ(columns.dye[i], wanted);
+TEST(ColumnDye, DropsDyeWhatIsWithinThemAlsoBeyondAPeriodicEdge) {
+  StillField still({1.5F, 1.5F}, EdgeKind::kPeriodic);
+  std::vector<ColumnRange> ranges;
+  release_dye({}, still.domain, still.field, ranges, still.columns);
+  EXPECT_TRUE(still.columns.dye.empty());
+  const DyeDrop drops[] = {{{-1.4F, 0.0F}, 0.3F, 0}, {{0.5F, 0.4F}, 0.2F, 1}};
+  release_dye(drops, still.domain, still.field, ranges, still.columns);
+  ASSERT_EQ(still.columns.dye.size(), still.columns.x.size());
+  const auto reached = [&](Vec2 at, const DyeDrop& drop) {
+    Vec2 away = at - drop.at;
+    away -= 3.0F * glm::round(away / 3.0F);  // to the nearest image
+    return glm::length(away) <= drop.radius ? 1.0F : 0.0F;
+  };
+  for (int c = 0; c < still.field.count; ++c) {
+    if (still.field.is_ghost(c)) continue;
+    const auto i = static_cast<std::size_t>(c);
+    const Vec2 at(still.field.x[i], still.field.z[i]);
+    EXPECT_EQ(still.columns.dye[static_cast<std::size_t>(still.field.source[i])],
+              Vec2(reached(at, drops[0]), reached(at, drops[1])));
   }
 }
 

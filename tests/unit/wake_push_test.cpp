@@ -23,7 +23,8 @@ WakeField even_flow(Vec2 middle, Vec2 half, float angle, Vec2 flow) {
 
 void push(float lambda, const std::vector<const WakeField*>& wakes, StillField& still) {
   still.clear_forces();
-  add_wakes(lambda, wakes, still.domain, still.field);
+  std::vector<ColumnRange> ranges;
+  add_wakes(lambda, wakes, still.domain, still.field, ranges);
 }
 
 template <class Check>
@@ -68,7 +69,8 @@ TEST(WakePush, WakesAddUpAndToWhatIsThere) {
   const WakeField one = even_flow({-0.5F, 0.0F}, {1.0F, 0.5F}, 0.0F, {1.0F, 0.0F});
   const WakeField two = even_flow({0.5F, 0.0F}, {1.0F, 0.5F}, 0.0F, {0.0F, 2.0F});
   push(1.0F, {&one, &two}, still);
-  add_wakes(1.0F, std::vector<const WakeField*>{&one}, still.domain, still.field);
+  std::vector<ColumnRange> ranges;
+  add_wakes(1.0F, std::vector<const WakeField*>{&one}, still.domain, still.field, ranges);
   for_each_column(still,
                   [&](Vec2 at, Vec2 a) { EXPECT_LT(glm::length(a - (2.0F * one.at(at) + two.at(at))), 1.0e-6F); });
 }
