@@ -14,18 +14,18 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kRing = 12;         // places around the body where its stream is measured
-constexpr float kPanelShare = 0.1F;       // of a body's mean size: longest panel
-constexpr float kPanelProbe = 0.1F;       // of R: how far from a panel the water is asked
-constexpr float kLevelFace = 0.1F;        // horizontal share of a face's normal below which it has no side
-constexpr float kLeastDamping = 0.5F;     // where it follows λ [1/s]
-constexpr float kStillSwirl = 0.01F;      // of M: a vortex that turns the water slower than this is deleted
-constexpr float kFarthest = 20.0F;        // mean sizes from the body at which a vortex is deleted
-constexpr int kMostVortices = 4000;       // of one body; the oldest go first
-constexpr double kRecent = 2.0;           // emissions are shown for so long [s]
-constexpr float kGridMargin = 2.5F;       // vortex radii from the outermost vortex to the grid's edge
-constexpr float kCurrentSurface = 0.25F;  // share of a new level that counts in a step
-constexpr float kDryExponent = 40.0F;
+constexpr std::size_t kRing = 12;          // places around the body where its stream is measured
+constexpr float kPanelShare = 0.1F;        // of a body's mean size: longest panel
+constexpr float kPanelProbe = 0.1F;        // of R: how far from a panel the water is asked
+constexpr float kLevelFace = 0.1F;         // horizontal share of a face's normal below which it has no side
+constexpr float kLeastDamping = 0.5F;      // where it follows λ [1/s]
+constexpr float kStillSwirl = 0.01F;       // of M: a vortex that turns the water slower than this is deleted
+constexpr float kFarthest = 20.0F;         // mean sizes from the body at which a vortex is deleted
+constexpr int kMostVortices = 4000;        // of one body; the oldest go first
+constexpr double kRecent = 2.0;            // emissions are shown for so long [s]
+constexpr float kGridMargin = 2.5F;        // vortex radii from the outermost vortex to the grid's edge
+constexpr float kCurrentSurface = 0.25F;   // share of a new level that counts in a step
+constexpr float kLargestExponent = 40.0F;  // of a threshold that is shown
 
 float damping(const Params& params) {
   return params.wake_damping_follows ? std::max(static_cast<float>(params.wake_lambda), kLeastDamping)
@@ -141,11 +141,19 @@ void BodyWake::probe(const Params& params, const Domain& domain, const BodyView&
   for (const Detector& detector : detectors_) places.push_back(detector.probe);
   cut_waterline(body, state_.surface, line_);
   panels_.clear();
-  if (params.wake_no_through_flow && !line_.pieces.empty()) panels_.lay(line_, kPanelShare * mean_size_);
+  if (params.wake_no_through_flow && awake()) panels_.lay(line_, kPanelShare * mean_size_);
   for (const WaterlinePiece& panel : panels_.panels()) {
     places.push_back(panel.middle() + kPanelProbe * radius * panel.normal);
   }
   for (int i = 0; i < state_.vortices.count(); ++i) places.push_back(state_.vortices.at(i));
+}
+
+// Whether there is any flow to keep out of the hull: a body at rest in still water costs next to nothing.
+bool BodyWake::awake() const {
+  if (line_.pieces.empty()) return false;
+  return state_.vortices.count() > 0 ||
+         std::any_of(state_.potentials.begin(), state_.potentials.end(),
+                     [](const std::array<float, 2>& pair) { return pair[0] > 0.0F || pair[1] > 0.0F; });
 }
 
 void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample> ring) {
@@ -158,9 +166,8 @@ void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample>
     surface += sample.surface;
     count += 1.0F;
   }
-  wet_ = count > 0.0F;
   stream_ = Vec2(0.0F);
-  if (!wet_) return;
+  if (count == 0.0F) return;
   state_.surface += kCurrentSurface * (surface / count - state_.surface);
   const Vec2 own = level_velocity(body, horizontal(body.state.position));
   stream_ = velocity / count - own;
@@ -240,9 +247,31 @@ void BodyWake::move_vortices(const Params& params, float dt, std::span<const Wat
 
 void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& body,
                                std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
-  const auto count = detectors_.size();
   shedding_.clear();
-  // An edge out of the water keeps nothing; detectors are in the order of their edges.
+  ready_.clear();
+  fastest_.assign(state_.fluxes.size(), {-1.0F, -1.0F});
+  forget_edges_out_of_reach();
+  sum_flow_at_detectors();
+  const float fire = firing_length(params, state_.radius);
+  for (std::size_t i = 0; i < detectors_.size(); ++i) {
+    if (const std::optional<Vec2> flow = flow_past(params, body, samples[i], i)) {
+      feed_edge(params, dt, fire, *flow, i);
+    } else {
+      state_.potentials[detectors_[i].edge] = {};
+    }
+  }
+  for (std::size_t part = 0; part < fastest_.size(); ++part) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      float& flux = state_.fluxes[part][side];
+      const float speed = fastest_[part][side];
+      flux = speed < 0.0F ? 0.0F : flux + speed * speed * dt;
+    }
+  }
+  shed(fire, sweeps);
+}
+
+// An edge out of the water keeps nothing; detectors are in the order of their edges.
+void BodyWake::forget_edges_out_of_reach() {
   auto next = detectors_.begin();
   for (std::size_t e = 0; e < edges_.size(); ++e) {
     if (next != detectors_.end() && next->edge == e) {
@@ -251,7 +280,11 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
       state_.potentials[e] = {};
     }
   }
-  if (count == 0) return;
+}
+
+// u_V + u_P where the flow past the edges is measured: into u_ and w_.
+void BodyWake::sum_flow_at_detectors() {
+  const std::size_t count = detectors_.size();
   pad(x_, count);
   pad(z_, count);
   pad(u_, count);
@@ -263,53 +296,44 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
   const VelocityTargets targets{x_.data(), z_.data(), u_.data(), w_.data(), static_cast<int>(count)};
   sum_.add_velocity(targets);
   panels_.add_velocity(targets);
+}
 
-  ready_.clear();
-  // Of each part and side: the fastest flow that feeds it; -1 where nothing gathers.
-  fastest_.assign(state_.fluxes.size(), {-1.0F, -1.0F});
-  const float fire = firing_length(params, state_.radius);
+// The flow past the hull at a detector, bounded; none where the edge does not cross the surface.
+std::optional<Vec2> BodyWake::flow_past(const Params& params, const BodyView& body, const WaterSample& sample,
+                                        std::size_t index) {
+  Detector& detector = detectors_[index];
+  const bool crosses = sample.wet && sample.surface > detector.low.y && sample.surface < detector.high.y;
+  if (!crosses) return std::nullopt;
+  const float t = (sample.surface - detector.low.y) / (detector.high.y - detector.low.y);
+  detector.at = detector.low + t * (detector.high - detector.low);
+  const Vec2 own = level_velocity(body, horizontal(detector.at));
   const auto feedback = static_cast<float>(params.wake_feedback);
+  Vec2 relative = sample.velocity + feedback * Vec2(u_[index], w_[index]) - own;
+  const Vec2 center = horizontal(body.state.position);
+  const float most = static_cast<float>(params.wake_bound) * glm::length(stream_ + level_velocity(body, center) - own);
+  const float speed = glm::length(relative);
+  if (speed > most) relative *= most / speed;
+  return relative;
+}
+
+void BodyWake::feed_edge(const Params& params, float dt, float fire, Vec2 flow, std::size_t index) {
+  const Detector& detector = detectors_[index];
+  const int face = leaving_face(detector.normals, flow);
+  const float u_eff = std::abs(glm::dot(flow, detector.normals.tangent()));
   const auto min_speed = static_cast<float>(params.wake_min_speed);
-  for (std::size_t i = 0; i < count; ++i) {
-    Detector& detector = detectors_[i];
-    auto& potentials = state_.potentials[detector.edge];
-    const WaterSample& sample = samples[i];
-    const bool crosses = sample.wet && sample.surface > detector.low.y && sample.surface < detector.high.y;
-    if (!crosses) {
-      potentials = {};
-      continue;
-    }
-    const float t = (sample.surface - detector.low.y) / (detector.high.y - detector.low.y);
-    detector.at = detector.low + t * (detector.high - detector.low);
-    const Vec2 own = level_velocity(body, horizontal(detector.at));
-    Vec2 relative = sample.velocity + feedback * Vec2(u_[i], w_[i]) - own;
-    const Vec2 center = horizontal(body.state.position);
-    const float most =
-        static_cast<float>(params.wake_bound) * glm::length(stream_ + level_velocity(body, center) - own);
-    const float speed = glm::length(relative);
-    if (speed > most) relative *= most / speed;
-    const int face = leaving_face(detector.normals, relative);
-    const float u_eff = std::abs(glm::dot(relative, detector.normals.tangent()));
-    for (int f = 0; f < 2; ++f) {
-      float& potential = potentials[static_cast<std::size_t>(f)];
-      potential = fed(potential, f == face ? u_eff : 0.0F, min_speed, dt);
-      if (potential == 0.0F) continue;
-      const std::size_t side = side_of(detector.normals, f);
-      auto& strongest = fastest_[edges_[detector.edge].part][side];
-      strongest = std::max(strongest, f == face ? u_eff : 0.0F);
-      if (potential >= fire) {
-        ready_.push_back({i, static_cast<std::size_t>(f), side, potential - fire, relative});
-      }
-    }
+  for (int f = 0; f < 2; ++f) {
+    float& potential = state_.potentials[detector.edge][static_cast<std::size_t>(f)];
+    potential = fed(potential, f == face ? u_eff : 0.0F, min_speed, dt);
+    if (potential == 0.0F) continue;
+    const std::size_t side = side_of(detector.normals, f);
+    float& fastest = fastest_[edges_[detector.edge].part][side];
+    fastest = std::max(fastest, f == face ? u_eff : 0.0F);
+    if (potential >= fire) ready_.push_back({index, static_cast<std::size_t>(f), side, potential - fire, flow});
   }
-  for (std::size_t part = 0; part < fastest_.size(); ++part) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      float& flux = state_.fluxes[part][side];
-      const float speed = fastest_[part][side];
-      flux = speed < 0.0F ? 0.0F : flux + speed * speed * dt;
-    }
-  }
-  // The most overdue first; each silences its neighbours on the same side.
+}
+
+// The most overdue first; each silences its neighbours on the same side.
+void BodyWake::shed(float fire, std::vector<SphereSweep>& sweeps) {
   std::sort(ready_.begin(), ready_.end(), [](const Ready& a, const Ready& b) {
     return std::tie(b.excess, a.detector, a.face) < std::tie(a.excess, b.detector, b.face);
   });
@@ -328,9 +352,8 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
       if (other.edge == detector.edge) continue;
       if (glm::length(horizontal(other.at - detector.at)) >= state_.radius) continue;
       for (int f = 0; f < 2; ++f) {
-        if (side_of(other.normals, f) == r.side) {
-          state_.potentials[other.edge][static_cast<std::size_t>(f)] = 0.0F;
-        }
+        if (side_of(other.normals, f) != r.side) continue;
+        state_.potentials[other.edge][static_cast<std::size_t>(f)] = 0.0F;
       }
     }
   }
@@ -438,7 +461,7 @@ void BodyWake::snapshot(const Params& params, const BodyView& body, WakeSnapshot
   out.circulation = v.circulation;
   out.radius = state_.radius;
   const float fire = firing_length(params, state_.radius);
-  out.threshold = std::exp(std::min(fire / static_cast<float>(params.wake_min_speed), kDryExponent));
+  out.threshold = std::exp(std::min(fire / static_cast<float>(params.wake_min_speed), kLargestExponent));
   out.stream = stream_;
   out.field = field_;
   out.points.clear();

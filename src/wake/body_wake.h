@@ -15,6 +15,7 @@
 #include "wake/waterline.h"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -74,11 +75,18 @@ class BodyWake {
   [[nodiscard]] float core(const Params& params) const;
   void sum_vortices(const Params& params);  // as they are now
   void find_detectors(const Params& params, const BodyView& body);
+  [[nodiscard]] bool awake() const;
   void measure_stream(const BodyView& body, std::span<const WaterSample> ring);
   void block_flow(const BodyView& body, std::span<const WaterSample> samples);
   void move_vortices(const Params& params, float dt, std::span<const WaterSample> samples);
   void feed_potentials(const Params& params, float dt, const BodyView& body, std::span<const WaterSample> samples,
                        std::vector<SphereSweep>& sweeps);
+  void forget_edges_out_of_reach();
+  void sum_flow_at_detectors();
+  [[nodiscard]] std::optional<Vec2> flow_past(const Params& params, const BodyView& body, const WaterSample& sample,
+                                              std::size_t index);
+  void feed_edge(const Params& params, float dt, float fire, Vec2 flow, std::size_t index);
+  void shed(float fire, std::vector<SphereSweep>& sweeps);
   void delete_vortices(const Params& params, double time, const Domain& domain);
 
   std::vector<SheddingEdge> edges_;
@@ -86,15 +94,16 @@ class BodyWake {
   float reach_;      // of the hull from its centre in the plane [m]
   WakeState state_;
   Vec2 stream_{0.0F};  // the water past the body's centre [m/s]
-  bool wet_ = false;
   Waterline line_;
   VortexSum sum_;
   PanelFlow panels_;
   std::vector<Detector> detectors_;
   std::vector<Shedding> shedding_;
   WakeField field_;
-  std::vector<Ready> ready_;                     // scratch
-  std::vector<std::array<float, 2>> fastest_;    // scratch
+  std::vector<Ready> ready_;  // scratch
+  // Of each part and side: the fastest flow that feeds it; -1 where nothing gathers.
+  // Scratch: of each part and side the fastest flow that feeds it; -1 where nothing gathers.
+  std::vector<std::array<float, 2>> fastest_;
   std::vector<float> inflow_, node_x_, node_z_;  // scratch of panels and of the grid
   std::vector<float> x_, z_, u_, w_;             // scratch of targets
 };

@@ -15,7 +15,8 @@ void Wakes::remove(int body) {
 }
 
 void Wakes::clear(std::span<const BodyView> bodies) {
-  if (vortex_count() == 0) return;
+  if (cleared_) return;
+  cleared_ = true;
   wakes_.clear();
   for (const BodyView& body : bodies) wakes_.emplace_back(body, level_);
   list_fields();
@@ -27,6 +28,7 @@ void Wakes::list_fields() {
 }
 
 void Wakes::probe(const Params& params, std::span<const BodyView> bodies, std::vector<Vec2>& places) {
+  cleared_ = false;
   places.clear();
   probes_.clear();
   for (std::size_t i = 0; i < wakes_.size(); ++i) {
@@ -70,6 +72,7 @@ int Wakes::vortex_count() const {
 }
 
 bool Wakes::restore(const Params& params, int body, WakeState state) {
+  cleared_ = false;
   BodyWake& wake = wakes_[static_cast<std::size_t>(body)];
   if (!wake.restore(std::move(state))) return false;
   fill_grid(params, wake);

@@ -44,7 +44,8 @@ class Wakes {
   void list_fields();
 
   Domain domain_;
-  float level_;  // of the still water [m]
+  float level_;          // of the still water [m]
+  bool cleared_ = true;  // nothing has happened since all wakes were made anew
   std::vector<BodyWake> wakes_;
   std::vector<std::size_t> probes_;  // how many places each body asked for
   std::vector<std::size_t> sheds_;   // how many vortices each body shed
