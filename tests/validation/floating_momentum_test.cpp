@@ -10,6 +10,7 @@ using namespace floating_scene;
 
 TEST(FloatingMomentum, WaterPlusBodiesKeepTheirsInAPeriodicBasin) {
   Scene scene = tank({5.0F, 4.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic);
+  scene.params.wake_on = false;  // λ u_V is a push from outside: it keeps circulation, not momentum
   scene.bodies.push_back(box({2.0F, 0.5F, 1.0F}, 900.0F, -0.1F));
   scene.bodies.front().velocity = {5.0F, 0.0F, 1.2F};
   scene.bodies.front().angular_velocity = {0.4F, 0.8F, 0.3F};
@@ -43,6 +44,7 @@ TEST(FloatingMomentum, WaterPlusBodiesKeepTheirsInAPeriodicBasin) {
 
 TEST(FloatingMomentum, PropellerAndRudderPushTheWaterTheOtherWay) {
   Scene scene = tank({16.0F, 10.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic);
+  scene.params.wake_on = false;  // as above
   BodySpec boat;
   boat.name = "boat";
   boat.kind = BodyKind::kBoat;
