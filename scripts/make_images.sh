@@ -41,6 +41,8 @@ shot five_boats five_boats 8
 shot flume_cylinder flume_cylinder 20
 shot beach beach 5
 shot tutorial tutorial 4
+# Those of wakes, with cameras and times of their own.
+scripts/make_wakes.py --only pictures
 
 # The window: a boat that circles, the false colours with their bars, every panel, the dialogs.
 for number in {90..120}; do [[ -e /tmp/.X11-unix/X$number ]] || break; done
