@@ -80,9 +80,9 @@ VISCOSITIES = [0, 0.01, 0.02, 0.05, 0.1]  # [m²/s]
 PAPER = {"boat_in_tank": (116, 136, 25), "wedge_in_tank": (36, 260, 20), "dropping_boxes": (116, 150, 30),
          "five_boats": (750, 764, 136)}
 TIMED = [  # scene, particles a vortex
-    ("boat_in_tank", 1), ("boat_in_tank", 7), ("wedge_in_tank", 1), ("dropping_boxes", 1), ("dropping_boxes", 7),
-    ("five_boats", 1), ("five_boats", 7)]
-BODIES = [1, 5, 10, 20, 30, 40, 50]
+    ("boat_in_tank", 1), ("boat_in_tank", 7), ("wedge_in_tank", 1), ("wedge_in_tank", 7), ("dropping_boxes", 1),
+    ("dropping_boxes", 7), ("five_boats", 1), ("five_boats", 7)]
+BODIES, TURNS = [1, 5, 10, 20, 30, 40, 50], 3
 
 # Fifty places for piers in one wide, coarse stream: the water costs the same whatever stands in it.
 PIERS = """[scene]
@@ -439,14 +439,14 @@ def make_bodies(folder):
             for i in range(count):
                 # In columns of five, so that few stand in another's wake until there are many.
                 scene.write(PIER.format(number=i + 1, x=-45 + 10 * (i // 5), z=-24 + 12 * (i % 5)))
-    # In turns, three times: what disturbs the machine for a while meets all alike. The least of three medians.
+    # In turns, several times: what disturbs the machine for a while meets all alike. The least of the medians.
     wake, vortices = [math.inf] * len(BODIES), [0] * len(BODIES)
-    for turn in range(3):
+    for turn in range(TURNS):
         for i, path in enumerate(paths):
             report = bench(path, {}, 100, 300)
             wake[i] = min(wake[i], report["stages"]["wake"]["median"])
             vortices[i] = report["counts"]["vortices"]
-            say(f"bodies, turn {turn + 1}/3: {BODIES[i]} bodies, {vortices[i]} vortices, {wake[i]:.3f} ms")
+            say(f"bodies, turn {turn + 1}/{TURNS}: {BODIES[i]} bodies, {vortices[i]} vortices, {wake[i]:.3f} ms")
     slope, base = numpy.polyfit(BODIES, wake, 1)
     fitted = slope * numpy.array(BODIES) + base
     unexplained = float(((wake - fitted) ** 2).sum() / ((wake - numpy.mean(wake)) ** 2).sum())
