@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kRing = 12;          // places around the body where its stream is measured
 constexpr float kPanelShare = 0.1F;        // of a body's mean size: longest panel
 constexpr float kPanelProbe = 0.1F;        // of R: how far from a panel the water is asked
+constexpr float kSideShare = 1.1F;         // of a body's mean size: edges this near each other shed one layer
 constexpr float kLevelFace = 0.1F;         // horizontal share of a face's normal below which it has no side
 constexpr float kLeastDamping = 0.5F;      // where it follows λ [1/s]
 constexpr float kStillSwirl = 0.01F;       // of M: a vortex that turns the water slower than this is deleted
@@ -71,7 +72,7 @@ void pad(std::vector<float>& values, std::size_t count) {
 BodyWake::BodyWake(const BodyView& body, float level)
     : edges_(shedding_edges(*body.hull)), mean_size_(mean_size(*body.hull)), reach_(plane_reach(*body.hull)) {
   state_.potentials.resize(edges_.size());
-  state_.fluxes.resize(body.hull->parts.size());
+  state_.fluxes.resize(edges_.size());
   state_.body = horizontal(body.state.position);
   state_.surface = level;
 }
@@ -249,7 +250,7 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
                                std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
   shedding_.clear();
   ready_.clear();
-  fastest_.assign(state_.fluxes.size(), {-1.0F, -1.0F});
+  fastest_.assign(detectors_.size(), {-1.0F, -1.0F});
   forget_edges_out_of_reach();
   sum_flow_at_detectors();
   const float fire = firing_length(params, state_.radius);
@@ -260,13 +261,7 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
       state_.potentials[detectors_[i].edge] = {};
     }
   }
-  for (std::size_t part = 0; part < fastest_.size(); ++part) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      float& flux = state_.fluxes[part][side];
-      const float speed = fastest_[part][side];
-      flux = speed < 0.0F ? 0.0F : flux + speed * speed * dt;
-    }
-  }
+  gather_fluxes(dt);
   shed(fire, sweeps);
 }
 
@@ -278,6 +273,7 @@ void BodyWake::forget_edges_out_of_reach() {
       ++next;
     } else {
       state_.potentials[e] = {};
+      state_.fluxes[e] = {};
     }
   }
 }
@@ -326,13 +322,35 @@ void BodyWake::feed_edge(const Params& params, float dt, float fire, Vec2 flow, 
     potential = fed(potential, f == face ? u_eff : 0.0F, min_speed, dt);
     if (potential == 0.0F) continue;
     const std::size_t side = side_of(detector.normals, f);
-    float& fastest = fastest_[edges_[detector.edge].part][side];
+    float& fastest = fastest_[index][side];
     fastest = std::max(fastest, f == face ? u_eff : 0.0F);
     if (potential >= fire) ready_.push_back({index, static_cast<std::size_t>(f), side, potential - fire, flow});
   }
 }
 
-// The most overdue first; each silences its neighbours on the same side.
+// Do the layers that leave at two detectors belong to one side of the body? Those that are farther apart, like the two
+// ends of a blade that turns, have each its own.
+bool BodyWake::share_layer(const Detector& one, const Detector& two) const {
+  return edges_[one.edge].part == edges_[two.edge].part &&
+         glm::length(horizontal(one.at - two.at)) < kSideShare * mean_size_;
+}
+
+// A layer wanders from edge to edge of its side: each edge there gathers what the fastest of them does.
+void BodyWake::gather_fluxes(float dt) {
+  for (std::size_t i = 0; i < detectors_.size(); ++i) {
+    std::array<float, 2> speed = {-1.0F, -1.0F};
+    for (std::size_t k = 0; k < detectors_.size(); ++k) {
+      if (!share_layer(detectors_[i], detectors_[k])) continue;
+      for (std::size_t side = 0; side < 2; ++side) speed[side] = std::max(speed[side], fastest_[k][side]);
+    }
+    for (std::size_t side = 0; side < 2; ++side) {
+      float& flux = state_.fluxes[detectors_[i].edge][side];
+      flux = speed[side] < 0.0F ? 0.0F : flux + speed[side] * speed[side] * dt;
+    }
+  }
+}
+
+// The most overdue first; each silences its neighbours on the same side, and takes what that side has gathered.
 void BodyWake::shed(float fire, std::vector<SphereSweep>& sweeps) {
   std::sort(ready_.begin(), ready_.end(), [](const Ready& a, const Ready& b) {
     return std::tie(b.excess, a.detector, a.face) < std::tie(a.excess, b.detector, b.face);
@@ -340,15 +358,15 @@ void BodyWake::shed(float fire, std::vector<SphereSweep>& sweeps) {
   for (const Ready& r : ready_) {
     const Detector& detector = detectors_[r.detector];
     float& potential = state_.potentials[detector.edge][r.face];
-    float& flux = state_.fluxes[edges_[detector.edge].part][r.side];
+    const float flux = state_.fluxes[detector.edge][r.side];
     const float speed = glm::length(r.relative);
     if (potential < fire || speed <= 0.0F) continue;
     const Vec2 along = r.relative / speed;
     shedding_.push_back({horizontal(detector.at), along, speed, flux, r.side == 1 ? 1.0F : -1.0F});
     sweeps.push_back({0, detector.at, Vec3(along.x, 0.0F, along.y), state_.radius});
     potential -= fire;
-    flux = 0.0F;
     for (const Detector& other : detectors_) {
+      if (share_layer(detector, other)) state_.fluxes[other.edge][r.side] = 0.0F;
       if (other.edge == detector.edge) continue;
       if (glm::length(horizontal(other.at - detector.at)) >= state_.radius) continue;
       for (int f = 0; f < 2; ++f) {

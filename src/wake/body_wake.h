@@ -85,6 +85,8 @@ class BodyWake {
   void sum_flow_at_detectors();
   [[nodiscard]] std::optional<Vec2> flow_past(const Params& params, const BodyView& body, const WaterSample& sample,
                                               std::size_t index);
+  [[nodiscard]] bool share_layer(const Detector& one, const Detector& two) const;
+  void gather_fluxes(float dt);
   void feed_edge(const Params& params, float dt, float fire, Vec2 flow, std::size_t index);
   void shed(float fire, std::vector<SphereSweep>& sweeps);
   void delete_vortices(const Params& params, double time, const Domain& domain);
@@ -102,7 +104,7 @@ class BodyWake {
   WakeField field_;
   std::vector<Ready> ready_;  // scratch
   // Of each part and side: the fastest flow that feeds it; -1 where nothing gathers.
-  // Scratch: of each part and side the fastest flow that feeds it; -1 where nothing gathers.
+  // Scratch: of each detector and side the flow that feeds it; -1 where nothing gathers.
   std::vector<std::array<float, 2>> fastest_;
   std::vector<float> inflow_, node_x_, node_z_;  // scratch of panels and of the grid
   std::vector<float> x_, z_, u_, w_;             // scratch of targets

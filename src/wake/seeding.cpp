@@ -13,7 +13,7 @@ constexpr float kLeeward = 0.05F;
 constexpr float kLargestExponent = 40.0F;
 // Fading length of the flux law in those of the paper's: a cylinder then sheds a little less than a plate as wide, a
 // strut a tenth (tuned on scenes/shapes.toml).
-constexpr float kAttachedShare = 0.25F;
+constexpr float kAttachedShare = 0.22F;
 
 float faded(float lengths) { return std::exp(-std::min(lengths, kLargestExponent)); }
 

@@ -14,7 +14,7 @@ namespace regatta {
 struct WakeState {
   Vortices vortices;
   std::vector<std::array<float, 2>> potentials;  // p, one pair an edge, by face [m]
-  // ∫ u_eff² dt since the last vortex, one pair a convex part, by side as in WakeTotals [m²/s].
+  // ∫ u_eff² dt since the last vortex near by, one pair an edge, by side as in WakeTotals [m²/s].
   std::vector<std::array<float, 2>> fluxes;
   Vec2 body{0.0F};       // where the body was [m]
   float surface = 0.0F;  // level of the water around it [m]

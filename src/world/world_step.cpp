@@ -152,7 +152,7 @@ void World::Impl::dye_wakes() {
   for (int i = 0; i < rigid.count(); ++i) {
     const WakeState& wake = wakes.state(i);
     for (const WakeEmission& emission : wake.recent) {
-      if (emission.time < time()) continue;
+      if (emission.time < time() || emission.circulation == 0.0F) continue;
       const int channel = emission.circulation < 0.0F ? 0 : 1;
       dye_drops.push_back({emission.from, wake.radius, channel});
       dye_drops.push_back({emission.at, wake.radius, channel});
