@@ -1,5 +1,7 @@
 #include "ui/wake_readout.h"
 
+#include "exchange/wake_damping.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +11,7 @@ namespace regatta {
 
 double wake_gain(const Params& params) {
   if (!params.wake_on || params.wake_lambda <= 0.0) return 0.0;
-  const double damping = params.wake_damping_follows ? params.wake_lambda : params.wake_damping;
+  const double damping = wake_damping(params);
   return damping > 0.0 ? params.wake_lambda / damping : std::numeric_limits<double>::infinity();
 }
 

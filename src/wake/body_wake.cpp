@@ -3,6 +3,7 @@
 #include "core/check.h"
 #include "core/rng.h"
 #include "core/simd.h"
+#include "exchange/wake_damping.h"
 #include "wake/wake_grid.h"
 
 #include <algorithm>
@@ -19,7 +20,6 @@ constexpr float kPanelShare = 0.1F;        // of a body's mean size: longest pan
 constexpr float kPanelProbe = 0.1F;        // of R: how far from a panel the water is asked
 constexpr float kSideShare = 1.1F;         // of a body's mean size: edges this near each other shed one layer
 constexpr float kLevelFace = 0.1F;         // horizontal share of a face's normal below which it has no side
-constexpr float kLeastDamping = 0.5F;      // where it follows λ [1/s]
 constexpr float kStillSwirl = 0.01F;       // of M: a vortex that turns the water slower than this is deleted
 constexpr float kFarthest = 20.0F;         // mean sizes from the body at which a vortex is deleted
 constexpr int kMostVortices = 4000;        // of one body; the oldest go first
@@ -27,11 +27,6 @@ constexpr double kRecent = 2.0;            // emissions are shown for so long [s
 constexpr float kGridMargin = 2.5F;        // vortex radii from the outermost vortex to the grid's edge
 constexpr float kCurrentSurface = 0.25F;   // share of a new level that counts in a step
 constexpr float kLargestExponent = 40.0F;  // of a threshold that is shown
-
-float damping(const Params& params) {
-  return params.wake_damping_follows ? std::max(static_cast<float>(params.wake_lambda), kLeastDamping)
-                                     : static_cast<float>(params.wake_damping);
-}
 
 float mean_size(const Hull& hull) {
   const Vec3 size = hull.upper - hull.lower;
@@ -232,7 +227,7 @@ void BodyWake::move_vortices(const Params& params, float dt, std::span<const Wat
     }
   }
   panels_.add_velocity(targets);
-  const float kept = std::exp(-damping(params) * dt);
+  const float kept = std::exp(-static_cast<float>(wake_damping(params)) * dt);
   for (std::size_t i = 0; i < count; ++i) {
     const Vec2 now = Vec2(u_[i], w_[i]) + (samples[i].wet ? samples[i].velocity : Vec2(0.0F));
     const Vec2 before = v.moved[i] > 0.0F ? Vec2(v.u[i], v.w[i]) : now;

@@ -40,7 +40,6 @@ class BodyWake {
 
   [[nodiscard]] const WakeField& field() const { return field_; }
   [[nodiscard]] const WakeState& state() const { return state_; }
-  [[nodiscard]] int edge_count() const { return static_cast<int>(edges_.size()); }
   // False, and nothing done, when it is not of this body or not finite.
   bool restore(WakeState state);
   void snapshot(const Params& params, const BodyView& body, WakeSnapshot& out) const;
@@ -103,7 +102,6 @@ class BodyWake {
   std::vector<Shedding> shedding_;
   WakeField field_;
   std::vector<Ready> ready_;  // scratch
-  // Of each part and side: the fastest flow that feeds it; -1 where nothing gathers.
   // Scratch: of each detector and side the flow that feeds it; -1 where nothing gathers.
   std::vector<std::array<float, 2>> fastest_;
   std::vector<float> inflow_, node_x_, node_z_;  // scratch of panels and of the grid

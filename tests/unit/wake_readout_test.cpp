@@ -13,6 +13,10 @@ TEST(WakeReadout, GainIsLambdaOverDamping) {
   params.wake_damping_follows = true;
   params.wake_damping = 0.25;
   EXPECT_EQ(wake_gain(params), 1.0);
+  const double strength = params.wake_lambda;
+  params.wake_lambda = 0.25;  // damping stays at its least
+  EXPECT_EQ(wake_gain(params), 0.5);
+  params.wake_lambda = strength;
   params.wake_damping_follows = false;
   EXPECT_EQ(wake_gain(params), 6.0);
   EXPECT_GT(wake_gain(params), kWakeGainMost);
