@@ -65,8 +65,8 @@ TEST(WaterFields, VorticityOfATurnIsTwiceItsRateAndNothingBesideDryGround) {
   make_water_fields(snapshot, fields);
   EXPECT_NEAR(fields.flow[7 * 12 + 3].w, 0.6F, 1.0e-5F);
   EXPECT_NEAR(fields.flow[0].w, 0.6F, 1.0e-5F);
-  for (const std::size_t beside : {4 * 12 + 5, 4 * 12 + 6, 4 * 12 + 7, 3 * 12 + 6, 5 * 12 + 6}) {
-    EXPECT_EQ(fields.flow[beside].w, 0.0F);
+  for (const int beside : {4 * 12 + 5, 4 * 12 + 6, 4 * 12 + 7, 3 * 12 + 6, 5 * 12 + 6}) {
+    EXPECT_EQ(fields.flow[static_cast<std::size_t>(beside)].w, 0.0F);
   }
 }
 
