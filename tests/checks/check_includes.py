@@ -19,13 +19,14 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "rigid": SHARED,
     "shallow": SHARED,
     "wake": SHARED,
-    "world": SHARED | {"scene", "rigid", "shallow", "wake"},
+    "ocean": SHARED,
+    "world": SHARED | {"scene", "rigid", "shallow", "wake", "ocean"},
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
     "app": {"core", "params", "exchange", "scene", "world", "render", "ui"},
     "": {"app"},
 }
-SOLVERS = {"rigid", "shallow", "wake", "world"}  # and what they stand on, minus core
+SOLVERS = {"rigid", "shallow", "wake", "ocean", "world"}  # and what they stand on, minus core
 QUIET = SOLVERS | {"params", "geometry", "exchange", "scene"}
 
 CONFINE = [  # what, the include that brings it in, files that may
