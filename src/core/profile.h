@@ -19,13 +19,21 @@ enum class Stage {
   kCoupling,  // hulls: head, buoyancy, drag, obstacles
   kMove,      // integration, walls, inflow and outflow
   kWake,      // vortices behind the bodies
-  kFinish,    // balance, status, hash
+  kOcean,     // water of particles with its bodies: the sum of the next six and what lies between
+  kOceanNeighbours,
+  kOceanBoundary,    // points of bodies
+  kOceanDensity,     // pressure that keeps the density
+  kOceanDivergence,  // pressure that keeps the divergence zero
+  kOceanForces,      // viscosity; pressure of a gas
+  kOceanWind,
+  kFinish,  // balance, status, hash
   kCount
 };
 
 inline constexpr std::size_t kStageCount = static_cast<std::size_t>(Stage::kCount);
 inline constexpr std::array<const char*, kStageCount> kStageNames = {
-    "step", "commands", "rigid", "shallow", "sort", "depth", "forces", "coupling", "move", "wake", "finish"};
+    "step", "commands", "rigid",      "shallow",  "sort",    "depth",      "forces",    "coupling", "move",
+    "wake", "ocean",    "neighbours", "boundary", "density", "divergence", "viscosity", "wind",     "finish"};
 
 class Profiler {
  public:

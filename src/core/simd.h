@@ -11,6 +11,10 @@
 #include <xsimd/xsimd.hpp>
 #pragma GCC diagnostic pop
 
+#include "core/types.h"
+
+#include <cstdint>
+
 namespace regatta {
 
 using WideFloat = xsimd::batch<float>;
@@ -18,13 +22,117 @@ inline constexpr int kLanes = static_cast<int>(WideFloat::size);
 
 inline WideFloat load_wide(const float* p) { return WideFloat::load_unaligned(p); }
 // a b + c, rounded once where the machine can.
-inline WideFloat fused(WideFloat a, WideFloat b, WideFloat c) { return xsimd::fma(a, b, c); }
+inline WideFloat fused(WideFloat a, WideFloat b, WideFloat c) {
+#if defined(__AVX512F__)
+  return WideFloat(_mm512_fmadd_ps(a, b, c));  // xsimd 8 multiplies and adds
+#else
+  return xsimd::fma(a, b, c);
+#endif
+}
 // The lanes added in an order that is fixed for a build.
 inline float sum_lanes(WideFloat v) {
 #if XSIMD_VERSION_MAJOR >= 9
   return xsimd::reduce_add(v);
 #else
   return xsimd::hadd(v);
+#endif
+}
+// The sums of the lanes of each, four at once for little more than the cost of one.
+inline Vec4 sum_lanes(WideFloat a, WideFloat b, WideFloat c, WideFloat d) {
+#if defined(__AVX512F__)
+  const __m512d ab = _mm512_castps_pd(_mm512_add_ps(_mm512_unpacklo_ps(a, b), _mm512_unpackhi_ps(a, b)));
+  const __m512d cd = _mm512_castps_pd(_mm512_add_ps(_mm512_unpacklo_ps(c, d), _mm512_unpackhi_ps(c, d)));
+  const __m512 quarters =
+      _mm512_add_ps(_mm512_castpd_ps(_mm512_unpacklo_pd(ab, cd)), _mm512_castpd_ps(_mm512_unpackhi_pd(ab, cd)));
+  const __m256 halves = _mm256_add_ps(_mm512_castps512_ps256(quarters), _mm512_extractf32x8_ps(quarters, 1));
+  Vec4 sums;
+  _mm_storeu_ps(&sums.x, _mm_add_ps(_mm256_castps256_ps128(halves), _mm256_extractf128_ps(halves, 1)));
+  return sums;
+#elif defined(__AVX__)
+  const __m256 quarters = _mm256_hadd_ps(_mm256_hadd_ps(a, b), _mm256_hadd_ps(c, d));
+  Vec4 sums;
+  _mm_storeu_ps(&sums.x, _mm_add_ps(_mm256_castps256_ps128(quarters), _mm256_extractf128_ps(quarters, 1)));
+  return sums;
+#else
+  return {sum_lanes(a), sum_lanes(b), sum_lanes(c), sum_lanes(d)};
+#endif
+}
+// 1 / sqrt(v) to within 2 ulp or so, without a division; v > 0. The machine's guess and one step of Newton's method.
+inline WideFloat inverse_root(WideFloat v) {
+#if defined(__AVX512F__)
+  const WideFloat guess(_mm512_rsqrt14_ps(v));
+#else
+  const WideFloat guess = xsimd::rsqrt(v);
+#endif
+  return guess * fused(WideFloat(-0.5F) * v * guess, guess, WideFloat(1.5F));
+}
+
+// Four numbers of each of kLanes places in a list, side by side in memory there: (x, y, z, w)[lane] =
+// points[index[lane]].
+struct WidePoint {
+  WideFloat x, y, z, w;
+};
+inline WidePoint load_points(const Vec4* points, const std::int32_t* index) {
+  const auto at = [&](int lane) { return reinterpret_cast<const float*>(points + index[lane]); };
+#if defined(__AVX512F__)
+  static_assert(kLanes == 16);
+  const auto row = [&](int k) {  // of the lanes k, k + 4, k + 8, k + 12
+    __m512 v = _mm512_castps128_ps512(_mm_loadu_ps(at(k)));
+    v = _mm512_insertf32x4(v, _mm_loadu_ps(at(k + 4)), 1);
+    v = _mm512_insertf32x4(v, _mm_loadu_ps(at(k + 8)), 2);
+    return _mm512_insertf32x4(v, _mm_loadu_ps(at(k + 12)), 3);
+  };
+  const __m512 a = row(0), b = row(1), c = row(2), d = row(3);
+  const __m512d ab_low = _mm512_castps_pd(_mm512_unpacklo_ps(a, b)),
+                ab_high = _mm512_castps_pd(_mm512_unpackhi_ps(a, b));
+  const __m512d cd_low = _mm512_castps_pd(_mm512_unpacklo_ps(c, d)),
+                cd_high = _mm512_castps_pd(_mm512_unpackhi_ps(c, d));
+  return {WideFloat(_mm512_castpd_ps(_mm512_unpacklo_pd(ab_low, cd_low))),
+          WideFloat(_mm512_castpd_ps(_mm512_unpackhi_pd(ab_low, cd_low))),
+          WideFloat(_mm512_castpd_ps(_mm512_unpacklo_pd(ab_high, cd_high))),
+          WideFloat(_mm512_castpd_ps(_mm512_unpackhi_pd(ab_high, cd_high)))};
+#elif defined(__AVX__)
+  static_assert(kLanes == 8);
+  const auto row = [&](int k) {  // of the lanes k and k + 4
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(at(k))), _mm_loadu_ps(at(k + 4)), 1);
+  };
+  const __m256 a = row(0), b = row(1), c = row(2), d = row(3);
+  const __m256d ab_low = _mm256_castps_pd(_mm256_unpacklo_ps(a, b)),
+                ab_high = _mm256_castps_pd(_mm256_unpackhi_ps(a, b));
+  const __m256d cd_low = _mm256_castps_pd(_mm256_unpacklo_ps(c, d)),
+                cd_high = _mm256_castps_pd(_mm256_unpackhi_ps(c, d));
+  return {WideFloat(_mm256_castpd_ps(_mm256_unpacklo_pd(ab_low, cd_low))),
+          WideFloat(_mm256_castpd_ps(_mm256_unpackhi_pd(ab_low, cd_low))),
+          WideFloat(_mm256_castpd_ps(_mm256_unpacklo_pd(ab_high, cd_high))),
+          WideFloat(_mm256_castpd_ps(_mm256_unpackhi_pd(ab_high, cd_high)))};
+#else
+  alignas(64) float x[kLanes], y[kLanes], z[kLanes], w[kLanes];
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const float* p = at(lane);
+    x[lane] = p[0];
+    y[lane] = p[1];
+    z[lane] = p[2];
+    w[lane] = p[3];
+  }
+  return {load_wide(x), load_wide(y), load_wide(z), load_wide(w)};
+#endif
+}
+
+// Writes first + lane to `out`, in order, for each of the first `lanes` lanes where a < b; returns how many. `out`
+// needs room for kLanes.
+inline int append_less(WideFloat a, WideFloat b, int lanes, std::int32_t first, std::int32_t* out) {
+  const std::uint32_t valid = lanes >= kLanes ? ~0U : (1U << static_cast<unsigned>(lanes)) - 1U;
+#if defined(__AVX512F__)
+  const auto mask = static_cast<__mmask16>(_mm512_cmp_ps_mask(a, b, _CMP_LT_OQ) & valid);
+  const __m512i lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(mask, _mm512_add_epi32(_mm512_set1_epi32(first), lane)));
+  return __builtin_popcount(mask);
+#else
+  int count = 0;
+  for (auto mask = static_cast<std::uint32_t>((a < b).mask()) & valid; mask != 0; mask &= mask - 1) {
+    out[count++] = first + __builtin_ctz(mask);
+  }
+  return count;
 #endif
 }
 

@@ -3,9 +3,10 @@
 
 namespace regatta {
 
-enum class PressureLaw { kMomentum, kPaper };      // water.pressure_law
-enum class BuoyancyMethod { kColumns, kSurface };  // bodies.buoyancy
-enum class WakeLaw { kFlux, kPaper };              // wake.law
-enum class WakeAdvection { kGrid, kDirect };       // wake.advection
+enum class PressureLaw { kMomentum, kPaper };                        // water.pressure_law
+enum class BuoyancyMethod { kColumns, kSurface };                    // bodies.buoyancy
+enum class WakeLaw { kFlux, kPaper };                                // wake.law
+enum class WakeAdvection { kGrid, kDirect };                         // wake.advection
+enum class OceanSolver { kRdfpbf, kDfpbf, kPbf, kDfsph, kMueller };  // ocean.solver
 
 }  // namespace regatta

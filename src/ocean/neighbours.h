@@ -1,0 +1,66 @@
+// Who feels whom: for each particle the particles and boundary particles within the support radius, as lists of places.
+// A list ends in places of a point far away, so that a loop over it in steps of kLanes needs no tail. A particle stands
+// in its own list: W of itself belongs to its density, and its gradient is zero.
+#pragma once
+
+#include "core/types.h"
+#include "geometry/point_grid.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// What a particle reaches.
+struct NeighbourList {
+  const std::int32_t* water = nullptr;
+  int water_padded = 0;                    // a multiple of kLanes
+  int water_count = 0;                     // itself included
+  const std::int32_t* boundary = nullptr;  // of walls first, then of bodies
+  int boundary_padded = 0;
+  int wall_count = 0;
+  int body_count = 0;
+};
+
+// Points in the order of a grid, coordinate by coordinate, for the search.
+struct GridPoints {
+  const PointGrid* grid = nullptr;
+  std::span<const float> x, y, z;  // with kLanes entries of padding
+  std::int32_t first = 0;          // what place 0 of the grid is called in lists
+};
+
+class Neighbours {
+ public:
+  static constexpr int kBlock = 128;  // particles that share a store
+  static constexpr int kMost = 255;   // of water, and of boundary, that a particle has; farther ones are left out
+
+  // water_far and boundary_far: places of points far away, for the padding.
+  struct Sources {
+    GridPoints water, walls, bodies;  // grids of one geometry; those without points have none
+    std::int32_t water_far = 0, boundary_far = 0;
+  };
+  // Lists of all points of sources.water.
+  void find(const Sources& sources, std::span<const Vec4> positions, float support);
+
+  [[nodiscard]] NeighbourList of(int i) const {
+    const Entry& e = entries_[static_cast<std::size_t>(i)];
+    const std::int32_t* list = store_[static_cast<std::size_t>(i / kBlock)].data() + e.first;
+    return {list, e.water_padded, e.water, list + e.water_padded, e.boundary_padded, e.walls, e.bodies};
+  }
+  // Of particles, without themselves, on average.
+  [[nodiscard]] double mean_count() const;
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  struct Entry {
+    std::int32_t first = 0;  // in the block's store
+    std::int16_t water = 0, water_padded = 0, boundary_padded = 0, walls = 0, bodies = 0;
+  };
+  void find_block(const Sources& sources, std::span<const Vec4> positions, float support, int first, int last);
+
+  std::vector<Entry> entries_;
+  std::vector<std::vector<std::int32_t>> store_;  // one a block
+};
+
+}  // namespace regatta

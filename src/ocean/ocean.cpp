@@ -1,0 +1,462 @@
+#include "ocean/ocean.h"
+
+#include "core/parallel.h"
+#include "geometry/surface_sampling.h"
+#include "ocean/gas_pressure.h"
+#include "ocean/position_pressure.h"
+#include "ocean/velocity_pressure.h"
+#include "ocean/viscosity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kBlock = 1024;              // particles of a plain loop's piece
+constexpr double kMostParticles = 8.0e6;  // beyond, a step takes seconds and the lists gigabytes
+constexpr float kFar = 1.0e6F;            // [m]; where lists end
+constexpr std::uint64_t kWallSeed = 1;
+
+// The inside of the box as a surface.
+TriangleMesh box_surface(const Vec3& lower, const Vec3& upper) {
+  TriangleMesh mesh;
+  for (int corner = 0; corner < 8; ++corner) {
+    mesh.positions.emplace_back((corner & 1) != 0 ? upper.x : lower.x, (corner & 2) != 0 ? upper.y : lower.y,
+                                (corner & 4) != 0 ? upper.z : lower.z);
+  }
+  mesh.indices = {0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3, 0, 4, 5, 0, 5, 1,
+                  2, 3, 7, 2, 7, 6, 0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5};
+  return mesh;
+}
+
+bool stands_in(const BodyView& body, const Vec3& at, float distance) {
+  const Vec3 local = body.state.to_body(at);
+  return std::any_of(body.hull->parts.begin(), body.hull->parts.end(), [&](const ConvexPolytope& part) {
+    return std::all_of(part.planes.begin(), part.planes.end(),
+                       [&](const Plane& plane) { return glm::dot(plane.normal, local) < plane.offset + distance; });
+  });
+}
+
+bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+}  // namespace
+
+struct Ocean::Impl {
+  Impl(const OceanSetup& loaded, std::span<const Vec3> walls)
+      : setup(loaded),
+        fluid(SplineKernel(4.0F * loaded.radius), std::pow(2.0F * loaded.radius, 3.0F)),
+        boundary(loaded.lower, loaded.upper, fluid.kernel, fluid.volume, walls),
+        grid(loaded.lower, loaded.upper, fluid.kernel.support) {
+    fluid.boundary = &boundary;
+  }
+
+  OceanSetup setup;
+  Particles particles;
+  Fluid fluid;
+  Boundary boundary;
+  PointGrid grid;
+  std::vector<Vec4> unsorted;  // predicted places, in the particles' order
+  std::vector<float> x, y, z;  // sorted, for the search, with kLanes entries of padding
+  Particles sorted;            // the particles in the order of the grid
+
+  struct BodySamples {
+    std::shared_ptr<const Hull> hull;
+    std::shared_ptr<const std::vector<Vec4>> points;
+  };
+  std::vector<BodySamples> known;                                 // one a hull
+  std::vector<std::shared_ptr<const std::vector<Vec4>>> samples;  // one a body
+
+  void fill(std::span<const BodyView> bodies);
+  void sample_bodies(std::span<const BodyView> bodies);
+  int substeps(const Params& params, double dt, bool& capped) const;
+  void advance(const Params& params, float dt, OceanReport& report, Profiler& profiler);
+  int sort_at(float dt, const Vec3& gravity);
+  void find_neighbours();
+  void add_loads(double dt, std::span<BodyLoad> loads);
+  [[nodiscard]] Vec3 inside(const Vec3& at) const;
+};
+
+Ocean::Ocean(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Ocean::~Ocean() = default;
+Ocean::Ocean(Ocean&&) noexcept = default;
+Ocean& Ocean::operator=(Ocean&&) noexcept = default;
+
+Result<Ocean> Ocean::create(const OceanSetup& setup, std::span<const BodyView> bodies) {
+  const Vec3 size = setup.upper - setup.lower;
+  const float support = 4.0F * setup.radius;
+  if (!finite(size) || !(setup.radius > 0.0F) || !(std::min({size.x, size.y, size.z}) > support)) {
+    return Error{"an ocean's box must be wider than four radii of a particle"};
+  }
+  const double cells = static_cast<double>(size.x) * size.y * size.z / std::pow(static_cast<double>(support), 3.0);
+  if (cells > 50.0e6) return Error{fmt::format("the box is too large for particles of radius {} m", setup.radius)};
+  double count = 0.0;
+  for (const FluidBlock& block : setup.blocks) {
+    const Vec3 extent = (block.upper - block.lower) / (2.0F * setup.radius);
+    if (!finite(extent)) return Error{"a block of water is not finite"};
+    count += static_cast<double>(extent.x) * extent.y * extent.z;
+  }
+  if (count > kMostParticles) {
+    return Error{fmt::format("{:.1f} million particles are too many; at most {:.0f} million", count / 1e6,
+                             kMostParticles / 1e6)};
+  }
+  const auto walls =
+      sample_surface(box_surface(setup.lower, setup.upper), setup.boundary_spacing * setup.radius, kWallSeed);
+  if (!walls) return walls.error();
+  auto impl = std::make_unique<Impl>(setup, walls.value());
+  impl->fill(bodies);
+  return Ocean(std::move(impl));
+}
+
+void Ocean::Impl::fill(std::span<const BodyView> bodies) {
+  const float spacing = 2.0F * setup.radius;
+  for (const FluidBlock& block : setup.blocks) {
+    const Vec3 extent = (block.upper - block.lower) / spacing;
+    // n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
+    const auto along = [](float length) { return static_cast<int>(std::floor(length + 1.0e-3F)) - 1; };
+    for (int k = 1; k <= along(extent.z); ++k) {
+      for (int j = 1; j <= along(extent.y); ++j) {
+        for (int i = 1; i <= along(extent.x); ++i) {
+          const Vec3 at =
+              block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
+          const bool taken = std::any_of(bodies.begin(), bodies.end(),
+                                         [&](const BodyView& body) { return stands_in(body, at, spacing); });
+          if (taken || inside(at) != at) continue;
+          particles.position.push_back(at);
+          particles.velocity.push_back(block.velocity);
+        }
+      }
+    }
+  }
+}
+
+// The nearest place in the box, a little off its walls, where they still push it inwards.
+Vec3 Ocean::Impl::inside(const Vec3& at) const {
+  const float margin = 0.2F * setup.radius;
+  return glm::clamp(at, setup.lower + margin, setup.upper - margin);
+}
+
+void Ocean::Impl::sample_bodies(std::span<const BodyView> bodies) {
+  samples.resize(bodies.size());
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const auto found = std::find_if(known.begin(), known.end(),
+                                    [&](const BodySamples& entry) { return entry.hull == bodies[b].hull; });
+    if (found != known.end()) {
+      samples[b] = found->points;
+      continue;
+    }
+    const auto points = sample_surface(bodies[b].hull->mesh, setup.boundary_spacing * setup.radius, kWallSeed);
+    // A hull too large or too odd to sample does not feel this water.
+    samples[b] = std::make_shared<const std::vector<Vec4>>(
+        points ? with_volumes(points.value(), fluid.kernel, fluid.volume) : std::vector<Vec4>());
+    known.push_back({bodies[b].hull, samples[b]});
+  }
+  // Hulls that nobody has any more are forgotten.
+  std::erase_if(known, [&](const BodySamples& entry) {
+    return std::none_of(bodies.begin(), bodies.end(), [&](const BodyView& body) { return body.hull == entry.hull; });
+  });
+}
+
+OceanReport Ocean::step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
+                        Profiler& profiler) {
+  Impl& ocean = *impl_;
+  const auto whole = profiler.scope(Stage::kOcean);
+  OceanReport report;
+  Fluid& fluid = ocean.fluid;
+  fluid.count = ocean.particles.count();
+  fluid.bodies = bodies;
+  const auto padded = static_cast<std::size_t>(fluid.count + 1);
+  for (std::vector<Vec4>* field : {&fluid.place, &fluid.scaled}) {
+    field->resize(padded);
+    field->back() = Vec4(Vec3(kFar), 0.0F);
+  }
+  for (std::vector<Vec4>* field : {&fluid.velocity, &fluid.next_velocity}) {
+    field->resize(padded);
+    field->back() = Vec4(0.0F);
+  }
+  fluid.alpha.resize(padded);
+  fluid.density.resize(padded);
+  fluid.errors.assign(static_cast<std::size_t>(fluid.blocks()), {});
+  fluid.impulses.assign(static_cast<std::size_t>(fluid.blocks()) * bodies.size(), {});
+  {
+    const auto timing = profiler.scope(Stage::kOceanBoundary);
+    ocean.sample_bodies(bodies);
+    ocean.boundary.place_bodies(bodies, ocean.samples);
+  }
+  report.substeps = ocean.substeps(params, dt, report.capped);
+  for (int k = 0; k < report.substeps; ++k) {
+    ocean.advance(params, static_cast<float>(dt / report.substeps), report, profiler);
+  }
+  ocean.add_loads(dt, loads);
+  fluid.bodies = {};
+  return report;
+}
+
+int Ocean::Impl::substeps(const Params& params, double dt, bool& capped) const {
+  const bool gas = params.ocean_solver == OceanSolver::kMueller;
+  if (!params.ocean_adaptive && !gas) return 1;
+  const float fastest = parallel_reduce(
+      particles.count(), 0.0F,
+      [&](int first, int last) {
+        float most = 0.0F;
+        for (int i = first; i < last; ++i) {
+          const Vec3& v = particles.velocity[static_cast<std::size_t>(i)];
+          most = std::max(most, glm::dot(v, v));
+        }
+        return most;
+      },
+      [](float a, float b) { return std::max(a, b); });
+  const float speed = std::sqrt(fastest) + kGravity * static_cast<float>(dt);
+  float longest = static_cast<float>(params.ocean_cfl) * 2.0F * setup.radius / speed;
+  if (gas) {
+    const GasLaw law{static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
+                     static_cast<float>(params.ocean_viscosity)};
+    longest = std::min(longest, gas_time_step(fluid, law, speed));
+  }
+  const double wanted = std::ceil(dt / static_cast<double>(longest));
+  capped = wanted > params.ocean_max_substeps;
+  return static_cast<int>(std::clamp(wanted, 1.0, std::floor(params.ocean_max_substeps)));
+}
+
+// One sub-step of the solver in use.
+void Ocean::Impl::advance(const Params& params, float dt, OceanReport& report, Profiler& profiler) {
+  const Vec3 gravity(0.0F, -kGravity, 0.0F);
+  const OceanSolver solver = params.ocean_solver;
+  const bool by_position =
+      solver == OceanSolver::kPbf || solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf;
+  const float step = solver == OceanSolver::kRdfpbf ? 1.0F + static_cast<float>(params.ocean_relaxation) : 1.0F;
+  const SolveLimits density{0.01 * params.ocean_density_error, static_cast<int>(params.ocean_max_density_iterations),
+                            step};
+  const SolveLimits divergence{0.01 * params.ocean_divergence_error,
+                               static_cast<int>(params.ocean_max_divergence_iterations), step};
+  const auto add = [](SolveReport& sum, const SolveReport& one) {
+    const int before = sum.iterations;
+    const bool converged = sum.converged;
+    sum = one;
+    sum.iterations += before;
+    sum.converged = sum.converged && converged;
+  };
+  {
+    const auto timing = profiler.scope(Stage::kOceanNeighbours);
+    // Positions: neighbours where the particles are going to be. Velocities: where they are.
+    report.escaped += sort_at(by_position ? dt : 0.0F, gravity);
+    find_neighbours();
+  }
+  if (by_position) {
+    const auto timing = profiler.scope(Stage::kOceanDensity);
+    const AlphaRule rule = solver == OceanSolver::kPbf ? AlphaRule::kEveryIteration : AlphaRule::kOnce;
+    add(report.density, solve_position_pressure(fluid, density, rule, static_cast<double>(dt)));
+    parallel_blocks(fluid.count, kBlock, [&](int first, int last) {
+      for (int i = first; i < last; ++i) {
+        const auto n = static_cast<std::size_t>(i);
+        const Vec3 at = inside(Vec3(fluid.place[n]));
+        fluid.velocity[n] = Vec4((at - sorted.position[n]) / dt, 0.0F);
+        fluid.place[n] = Vec4(at, 0.0F);
+      }
+    });
+  } else if (solver == OceanSolver::kDfsph) {
+    const auto timing = profiler.scope(Stage::kOceanDivergence);
+    measure_density_alpha(fluid);
+    add(report.divergence,
+        solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, static_cast<double>(dt)));
+  }
+  {
+    const auto timing = profiler.scope(Stage::kOceanForces);
+    if (solver != OceanSolver::kMueller) {
+      apply_viscosity(fluid, static_cast<float>(params.ocean_viscosity), dt);
+    } else {
+      apply_gas_pressure(fluid,
+                         {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
+                          static_cast<float>(params.ocean_viscosity)},
+                         dt);
+    }
+    if (!by_position) {
+      parallel_blocks(fluid.count, kBlock, [&](int first, int last) {
+        for (int i = first; i < last; ++i) fluid.velocity[static_cast<std::size_t>(i)] += Vec4(dt * gravity, 0.0F);
+      });
+    }
+  }
+  if (solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf) {
+    const auto timing = profiler.scope(Stage::kOceanDivergence);
+    add(report.divergence,
+        solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, static_cast<double>(dt)));
+  } else if (solver == OceanSolver::kDfsph) {
+    const auto timing = profiler.scope(Stage::kOceanDensity);
+    add(report.density, solve_velocity_pressure(fluid, density, VelocityGoal::kRestDensity, static_cast<double>(dt)));
+  }
+  parallel_blocks(fluid.count, kBlock, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      Vec3 velocity(fluid.velocity[n]);
+      Vec3 at(fluid.place[n]);
+      if (!by_position) {
+        const Vec3 to = inside(at + dt * velocity);
+        for (int axis = 0; axis < 3; ++axis) {
+          if (to[axis] != at[axis] + dt * velocity[axis]) velocity[axis] = (to[axis] - at[axis]) / dt;
+        }
+        at = to;
+      }
+      particles.position[n] = at;
+      particles.velocity[n] = velocity;
+    }
+  });
+}
+
+// Brings the particles into the order of the grid, at places dt ahead of where they are. Returns how many were outside.
+int Ocean::Impl::sort_at(float dt, const Vec3& gravity) {
+  const int count = particles.count();
+  unsorted.resize(static_cast<std::size_t>(count));
+  const int escaped = parallel_reduce(
+      count, 0,
+      [&](int first, int last) {
+        int outside = 0;
+        for (int i = first; i < last; ++i) {
+          const auto n = static_cast<std::size_t>(i);
+          const Vec3 ahead = particles.position[n] + dt * (particles.velocity[n] + dt * gravity);
+          const Vec3 at = inside(ahead);
+          if (glm::any(glm::lessThan(ahead, setup.lower)) || glm::any(glm::greaterThan(ahead, setup.upper))) ++outside;
+          unsorted[n] = Vec4(at, 0.0F);
+        }
+        return outside;
+      },
+      [](int a, int b) { return a + b; });
+  grid.sort(unsorted);
+  const auto order = grid.order();
+  for (std::vector<float>* field : {&x, &y, &z}) {
+    field->resize(static_cast<std::size_t>(count) + static_cast<std::size_t>(kLanes), kFar);
+  }
+  sorted.position.resize(unsorted.size());
+  sorted.velocity.resize(unsorted.size());
+  parallel_blocks(count, kBlock, [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      const auto n = static_cast<std::size_t>(k);
+      const auto from = static_cast<std::size_t>(order[n]);
+      const Vec4& at = unsorted[from];
+      fluid.place[n] = at;
+      x[n] = at.x;
+      y[n] = at.y;
+      z[n] = at.z;
+      sorted.position[n] = particles.position[from];
+      sorted.velocity[n] = particles.velocity[from];
+      fluid.velocity[n] = Vec4(particles.velocity[from], 0.0F);
+    }
+  });
+  return escaped;
+}
+
+void Ocean::Impl::find_neighbours() {
+  const Neighbours::Sources sources{
+      {&grid, x, y, z, 0}, boundary.walls(), boundary.bodies(), fluid.count, boundary.far()};
+  fluid.neighbours.find(sources, std::span<const Vec4>(fluid.place).first(static_cast<std::size_t>(fluid.count)),
+                        fluid.kernel.support);
+}
+
+void Ocean::Impl::add_loads(double dt, std::span<BodyLoad> loads) {
+  const std::size_t bodies = fluid.bodies.size();
+  for (std::size_t b = 0; b < bodies; ++b) {
+    BodyImpulse sum;
+    for (std::size_t k = b; k < fluid.impulses.size(); k += bodies) {
+      sum.linear += fluid.impulses[k].linear;
+      sum.angular += fluid.impulses[k].angular;
+    }
+    const Vec3 force(sum.linear / dt);
+    loads[b].force += force;
+    loads[b].torque += Vec3(sum.angular / dt);
+    loads[b].buoyancy += force;
+  }
+}
+
+const Particles& Ocean::particles() const { return impl_->particles; }
+
+Result<> Ocean::restore(Particles particles) {
+  if (particles.position.size() != particles.velocity.size()) return Error{"particles without a velocity"};
+  for (std::size_t i = 0; i < particles.position.size(); ++i) {
+    if (!finite(particles.position[i]) || !finite(particles.velocity[i])) return Error{"a particle is not finite"};
+    if (impl_->inside(particles.position[i]) != particles.position[i]) return Error{"a particle is outside its box"};
+  }
+  impl_->particles = std::move(particles);
+  return success();
+}
+
+OceanTotals Ocean::totals() const {
+  const Particles& p = impl_->particles;
+  const double mass = particle_mass();
+  const float bottom = impl_->setup.lower.y;
+  return parallel_reduce(
+      p.count(), OceanTotals{},
+      [&](int first, int last) {
+        OceanTotals sum;
+        double square = 0.0, height = 0.0;
+        glm::dvec3 velocity(0.0);
+        float most = 0.0F;
+        for (int i = first; i < last; ++i) {
+          const Vec3& v = p.velocity[static_cast<std::size_t>(i)];
+          const Vec3& at = p.position[static_cast<std::size_t>(i)];
+          square += static_cast<double>(glm::dot(v, v));
+          height += static_cast<double>(at.y - bottom);
+          velocity += glm::dvec3(v);
+          most = std::max(most, glm::dot(v, v));
+          sum.finite = sum.finite && finite(v) && finite(at);
+        }
+        sum.kinetic_energy = 0.5 * mass * square;
+        sum.potential_energy = mass * static_cast<double>(kGravity) * height;
+        sum.momentum = mass * velocity;
+        sum.max_speed = std::sqrt(most);
+        return sum;
+      },
+      [](OceanTotals a, const OceanTotals& b) {
+        a.kinetic_energy += b.kinetic_energy;
+        a.potential_energy += b.potential_energy;
+        a.momentum += b.momentum;
+        a.max_speed = std::max(a.max_speed, b.max_speed);
+        a.finite = a.finite && b.finite;
+        return a;
+      });
+}
+
+double Ocean::particle_mass() const { return static_cast<double>(kWaterDensity * impl_->fluid.volume); }
+double Ocean::neighbours() const { return impl_->fluid.neighbours.mean_count(); }
+int Ocean::boundary_count() const { return impl_->boundary.count(); }
+
+std::span<const float> Ocean::density() const {
+  return std::span<const float>(impl_->fluid.density).first(static_cast<std::size_t>(impl_->fluid.count));
+}
+
+std::size_t Ocean::bytes() const {
+  const Impl& ocean = *impl_;
+  const Fluid& fluid = ocean.fluid;
+  std::size_t sum = fluid.neighbours.bytes() + ocean.boundary.bytes();
+  for (const std::vector<Vec4>* field :
+       {&fluid.place, &fluid.scaled, &fluid.velocity, &fluid.next_velocity, &ocean.unsorted}) {
+    sum += field->capacity() * sizeof(Vec4);
+  }
+  return sum + 4 * ocean.particles.position.capacity() * sizeof(Vec3) + 5 * fluid.alpha.capacity() * sizeof(float);
+}
+
+void Ocean::snapshot(bool with_boundary, OceanSnapshot& out) const {
+  const Impl& ocean = *impl_;
+  out.lower = ocean.setup.lower;
+  out.upper = ocean.setup.upper;
+  out.radius = ocean.setup.radius;
+  out.position = ocean.particles.position;
+  out.velocity = ocean.particles.velocity;
+  const auto count = out.position.size();
+  out.density.assign(count, 1.0F);
+  out.neighbours.assign(count, 0);
+  if (ocean.fluid.count == ocean.particles.count()) {
+    for (std::size_t i = 0; i < count; ++i) {
+      out.density[i] = ocean.fluid.density[i];
+      out.neighbours[i] =
+          static_cast<std::uint8_t>(std::min(ocean.fluid.neighbours.of(static_cast<int>(i)).water_count - 1, 255));
+    }
+  }
+  out.boundary.clear();
+  if (with_boundary) {
+    for (int k = 0; k < ocean.boundary.count(); ++k) out.boundary.emplace_back(ocean.boundary.places()[k]);
+  }
+}
+
+}  // namespace regatta

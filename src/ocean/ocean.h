@@ -1,0 +1,65 @@
+// The particle ocean: the solver's face to the world. Water as particles in a closed box, with one of several pressure
+// solvers; bodies float in it. Two of these side by side share nothing.
+#pragma once
+
+#include "core/profile.h"
+#include "core/result.h"
+#include "exchange/body.h"
+#include "exchange/ocean.h"
+#include "ocean/fluid.h"
+#include "params/params.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+struct OceanReport {
+  int substeps = 0;
+  SolveReport density, divergence;  // iterations: of all sub-steps; errors: of the last one
+  bool capped = false;              // more sub-steps were needed than allowed
+  int escaped = 0;                  // particles that had left the box and were put back
+};
+
+struct OceanTotals {
+  double kinetic_energy = 0.0;    // [J]
+  double potential_energy = 0.0;  // above the bottom of the box [J]
+  glm::dvec3 momentum{0.0};       // [kg m/s]
+  float max_speed = 0.0F;         // [m/s]
+  bool finite = true;
+};
+
+class Ocean {
+ public:
+  // Fills the blocks with particles 2r apart, r within their faces, but not where a body stands. Fails on a box, radius
+  // or count that can't be.
+  static Result<Ocean> create(const OceanSetup& setup, std::span<const BodyView> bodies);
+  ~Ocean();
+  Ocean(Ocean&&) noexcept;
+  Ocean& operator=(Ocean&&) noexcept;
+
+  // Advances by dt. Bodies keep still over the step except for their velocity; the mean force and torque of the
+  // particles on each is added to its load.
+  OceanReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
+                   Profiler& profiler);
+
+  [[nodiscard]] const Particles& particles() const;
+  // Replaces the particles. Fails on values that can't be.
+  Result<> restore(Particles particles);
+  [[nodiscard]] OceanTotals totals() const;
+  [[nodiscard]] double particle_mass() const;  // [kg]
+  [[nodiscard]] double neighbours() const;     // of a particle, on average
+  [[nodiscard]] int boundary_count() const;
+  [[nodiscard]] std::span<const float> density()
+      const;  // ρ/ρ0 as the last step's solver found it, before its last correction
+  [[nodiscard]] std::size_t bytes() const;
+  void snapshot(bool with_boundary, OceanSnapshot& out) const;
+
+ private:
+  struct Impl;
+  explicit Ocean(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

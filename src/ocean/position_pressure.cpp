@@ -1,0 +1,27 @@
+#include "ocean/position_pressure.h"
+
+namespace regatta {
+
+SolveReport solve_position_pressure(Fluid& fluid, const SolveLimits& limits, AlphaRule rule, double dt) {
+  const auto measure = [&](int i, int iteration) {
+    const auto n = static_cast<std::size_t>(i);
+    const NeighbourList list = fluid.neighbours.of(i);
+    if (iteration == 0 || rule == AlphaRule::kEveryIteration) {
+      const DensityAlpha found = density_alpha_of(fluid, fluid.place[n], list);
+      fluid.density[n] = found.density;
+      fluid.alpha[n] = found.alpha;
+    } else {
+      fluid.density[n] = density_of(fluid, fluid.place[n], list);
+    }
+    const float excess = std::max(fluid.density[n] - 1.0F, 0.0F);
+    return std::pair(excess * fluid.alpha[n], excess);
+  };
+  const auto correct = [&](int i, const Vec3& change) {
+    Vec4& at = fluid.place[static_cast<std::size_t>(i)];
+    at = Vec4(Vec3(at) + change, 0.0F);
+  };
+  const double mass = static_cast<double>(kWaterDensity * fluid.volume) / dt;
+  return solve_pressure(fluid, limits, mass, measure, correct);
+}
+
+}  // namespace regatta
