@@ -7,5 +7,6 @@ enum class PressureLaw { kMomentum, kPaper };      // water.pressure_law
 enum class BuoyancyMethod { kColumns, kSurface };  // bodies.buoyancy
 enum class WakeLaw { kFlux, kPaper };              // wake.law
 enum class WakeAdvection { kGrid, kDirect };       // wake.advection
+enum class WindBy { kVector, kBeaufort };          // wind.by
 
 }  // namespace regatta
