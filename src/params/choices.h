@@ -8,5 +8,6 @@ enum class BuoyancyMethod { kColumns, kSurface };                    // bodies.b
 enum class WakeLaw { kFlux, kPaper };                                // wake.law
 enum class WakeAdvection { kGrid, kDirect };                         // wake.advection
 enum class OceanSolver { kRdfpbf, kDfpbf, kPbf, kDfsph, kMueller };  // ocean.solver
+enum class WindBy { kVector, kBeaufort };                            // wind.by
 
 }  // namespace regatta

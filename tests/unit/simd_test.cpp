@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 namespace regatta {
 namespace {
@@ -21,6 +23,31 @@ TEST(Simd, LoadsFromAnywhere) {
   for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i) + 0.5F;
   const WideFloat wide = load_wide(in.data() + 1);  // one past the start: on no boundary
   for (std::size_t i = 0; i < kCount; ++i) EXPECT_EQ(wide.get(i), in[i + 1]);
+}
+
+TEST(Simd, LoadsAndStoresTheEndOfAnArray) {
+  std::array<float, kCount> in{};
+  for (std::size_t i = 0; i < kCount; ++i) in[i] = static_cast<float>(i) + 0.5F;
+  for (int count = 1; count <= kLanes; ++count) {
+    const auto shown = static_cast<std::size_t>(count);
+    const WideFloat wide = load_first(in.data() + (kCount - shown), count);  // a read beyond would be one of no array
+    std::array<float, kCount> out{};
+    out.fill(-1.0F);
+    store_first(wide, out.data(), count);
+    for (std::size_t i = 0; i < kCount; ++i) {
+      EXPECT_EQ(wide.get(i), i < shown ? in[kCount - shown + i] : 0.0F) << count;
+      EXPECT_EQ(out[i], i < shown ? in[kCount - shown + i] : -1.0F) << count;
+    }
+  }
+}
+
+TEST(Simd, BitsOfAFloatAreItsOwn) {
+  const WideFloat wide(-2.5F);
+  EXPECT_EQ(same_bits<WideBits>(wide).get(0), std::bit_cast<std::uint32_t>(-2.5F));
+  EXPECT_EQ(same_bits<WideInt>(wide).get(0), std::bit_cast<std::int32_t>(-2.5F));
+  EXPECT_EQ(same_bits<WideFloat>(same_bits<WideBits>(wide) ^ WideBits(0x80000000U)).get(0), 2.5F);
+  EXPECT_EQ((WideBits(0x80000000U) >> 31).get(0), 1U) << "zeros come in from above";
+  EXPECT_EQ((WideBits(0xffffffffU) * WideBits(0xffffffffU)).get(0), 1U) << "products wrap around";
 }
 
 TEST(Simd, SumsItsLanes) {
