@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes every file of assets/ again: the channel buoy and the sandbank of scenes/tutorial.toml, the strut of
-scenes/shapes.toml. No arguments."""
+scenes/shapes.toml, a lighthouse. No arguments."""
 import math
 import os
 import struct
@@ -8,14 +8,30 @@ import zlib
 
 ASSETS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "assets")
 
-# The buoy: convex parts of revolution, each (name, material, [(radius, height), …]) in metres, y up, waterline at 0.
+# Solids of revolution: convex parts, each (name, material, [(radius, height), …]) in metres, y up; instead of one material
+# one for each band between two radii.
 SIDES = 16
+
+# The buoy: waterline at 0.
 BUOY = [
     ("float", "red", [(0.10, -0.34), (0.34, -0.20), (0.36, -0.02), (0.36, 0.10), (0.28, 0.18)]),
     ("tower", "white", [(0.20, 0.18), (0.10, 0.72)]),
     ("topmark", "red", [(0.20, 0.72), (0.0, 1.06)]),
 ]
-MATERIALS = {"red": (0.62, 0.04, 0.03), "white": (0.80, 0.80, 0.76)}  # linear
+BUOY_MATERIALS = {"red": (0.62, 0.04, 0.03), "white": (0.80, 0.80, 0.76)}  # linear
+
+# The lighthouse: stands on the bed of a tank of some metres, its foot at 0. Parts touch and do not overlap, which would
+# count twice; the bands of the tower lie on one cone, so that its solid has 16 sides and no more.
+LIGHTHOUSE = [
+    ("rock", "stone", [(0.25, 0.0), (0.24, 0.07), (0.19, 0.12)]),
+    ("tower", ["white", "red", "white", "red"],
+     [(0.15, 0.12), (0.135, 0.345), (0.12, 0.57), (0.105, 0.795), (0.09, 1.02)]),
+    ("gallery", "stone", [(0.10, 1.02), (0.14, 1.035), (0.14, 1.055)]),
+    ("lantern", "glass", [(0.075, 1.055), (0.075, 1.18)]),
+    ("roof", "red", [(0.10, 1.18), (0.0, 1.30)]),
+]
+LIGHTHOUSE_MATERIALS = {"stone": (0.21, 0.19, 0.17), "white": (0.80, 0.80, 0.76), "red": (0.62, 0.04, 0.03),
+                        "glass": (0.85, 0.66, 0.22)}  # linear
 
 # The sandbank: a crescent that shelters the north-east corner; metres of a 16 m × 10 m tank.
 BANK_CENTER = (6.6, 3.8)
@@ -62,21 +78,28 @@ def part_faces(levels):
     return faces
 
 
-def buoy():
-    lines = ["# A channel buoy: three convex parts. Made by scripts/make_assets.py.", "mtllib channel_buoy.mtl"]
+def turned(what, material_file, parts, digits):
+    lines = [f"# {what}. Made by scripts/make_assets.py.", f"mtllib {material_file}"]
     used = 1
-    for name, material, profile in BUOY:
+    for name, material, profile in parts:
         levels = [ring(radius, height) for radius, height in profile]
         corners = [corner for level in levels for corner in level]
-        lines += [f"o {name}", f"usemtl {material}"]
-        lines += [f"v {x:.5f} {y:.5f} {z:.5f}" for x, y, z in corners]
-        lines += ["f " + " ".join(str(used + index) for index in face) for face in part_faces(levels)]
+        bands = [material] * (len(profile) - 1) if isinstance(material, str) else material
+        in_use = bands[0]
+        lines += [f"o {name}", f"usemtl {in_use}"]
+        lines += [f"v {x:.{digits}f} {y:.{digits}f} {z:.{digits}f}" for x, y, z in corners]
+        for number, face in enumerate(part_faces(levels)):  # the bottom, SIDES of each band, the top
+            wanted = bands[min(max(number - 1, 0) // SIDES, len(bands) - 1)]
+            if wanted != in_use:
+                lines.append(f"usemtl {wanted}")
+                in_use = wanted
+            lines.append("f " + " ".join(str(used + index) for index in face))
         used += len(corners)
     return "\n".join(lines) + "\n"
 
 
-def materials():
-    return "".join(f"newmtl {name}\nKd {r} {g} {b}\n" for name, (r, g, b) in MATERIALS.items())
+def material_text(materials):
+    return "".join(f"newmtl {name}\nKd {r} {g} {b}\n" for name, (r, g, b) in materials.items())
 
 
 def sandbank_height(x, z):
@@ -129,8 +152,12 @@ def strut():
 
 
 def main():
-    write("meshes/channel_buoy.obj", buoy().encode())
-    write("meshes/channel_buoy.mtl", materials().encode())
+    buoy = turned("A channel buoy: three convex parts", "channel_buoy.mtl", BUOY, 5)
+    write("meshes/channel_buoy.obj", buoy.encode())
+    write("meshes/channel_buoy.mtl", material_text(BUOY_MATERIALS).encode())
+    lighthouse = turned("A lighthouse: five convex parts", "lighthouse.mtl", LIGHTHOUSE, 7)
+    write("meshes/lighthouse.obj", lighthouse.encode())
+    write("meshes/lighthouse.mtl", material_text(LIGHTHOUSE_MATERIALS).encode())
     write("meshes/strut.obj", strut().encode())
     write("terrain/sandbank.png", sandbank())
 

@@ -15,6 +15,11 @@ Result<std::shared_ptr<const Hull>> make_cylinder_hull(float radius, float heigh
 // Triangular prism, standing: its sharp edge looks to +x, its flat back to -x; size = (length, height, width).
 Result<std::shared_ptr<const Hull>> make_wedge_hull(Vec3 size);
 Result<std::shared_ptr<const Hull>> make_sphere_hull(float radius);
+// A ring that lies flat, its axis along y: radius from its middle to the middle of the tube, tube the tube's own
+// radius, at most kThickestTube of the other. 20 convex segments that share their end faces, with the volume of the
+// true torus.
+Result<std::shared_ptr<const Hull>> make_torus_hull(float radius, float tube);
+inline constexpr float kThickestTube = 0.9F;  // thicker ones would leave slivers instead of segments
 // A motor boat: V-shaped hull with flared bow and transom, deck, cockpit and windscreen drawn; size = (length, depth,
 // beam). Its origin is the middle of length and beam at the design waterline, 0.27 of the depth above the keel: set at
 // the water's level, with the design mass, it is afloat and level. The convex part is the hull up to the deck; the

@@ -66,6 +66,18 @@ double enclosed_volume(const TriangleMesh& mesh) {
   return volume6 / 6.0;
 }
 
+TriangleMesh box_surface(Vec3 lower, Vec3 upper) {
+  TriangleMesh mesh;
+  for (unsigned i = 0; i < 8; ++i) {
+    mesh.positions.emplace_back((i & 1U) != 0 ? upper.x : lower.x, (i & 2U) != 0 ? upper.y : lower.y,
+                                (i & 4U) != 0 ? upper.z : lower.z);
+  }
+  mesh.indices = {0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5,   // -x, +x
+                  0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3,   // -y, +y
+                  0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6};  // -z, +z
+  return mesh;
+}
+
 void compute_normals(TriangleMesh& mesh, float crease_deg) {
   const std::vector<std::uint32_t> weld = welded(mesh.positions);
   const TrianglesAround around = triangles_around(mesh, weld);

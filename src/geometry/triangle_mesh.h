@@ -16,6 +16,8 @@ struct TriangleMesh {
 
 // Volume enclosed by a closed mesh [m^3], by the divergence theorem; negative when it is inside out.
 double enclosed_volume(const TriangleMesh& mesh);
+// The six faces of an axis-parallel box, two triangles each, seen from outside; corners are shared, normals empty.
+TriangleMesh box_surface(Vec3 lower, Vec3 upper);
 // Replaces normals by area-weighted averages; corners sharper than crease_deg are split.
 void compute_normals(TriangleMesh& mesh, float crease_deg);
 

@@ -32,7 +32,8 @@ std::string default_name(const Scene& scene, const BodySpec& body) {
 
 void read_shape(Fields& fields, const SceneFolders& folders, BodySpec& body) {
   const bool sized = body.kind == BodyKind::kBoat || body.kind == BodyKind::kBox || body.kind == BodyKind::kWedge;
-  const bool round = body.kind == BodyKind::kCylinder || body.kind == BodyKind::kSphere;
+  const bool round =
+      body.kind == BodyKind::kCylinder || body.kind == BodyKind::kSphere || body.kind == BodyKind::kTorus;
   const std::string reason = fmt::format("does not apply to a {}", kind_name(body));
   if (sized) {
     if (!fields.vec3("size", kSize, body.size) && body.kind == BodyKind::kBoat) body.size = {4.2F, 1.0F, 1.6F};
@@ -48,6 +49,15 @@ void read_shape(Fields& fields, const SceneFolders& folders, BodySpec& body) {
     fields.number("height", kSize, body.height);
   } else {
     fields.refuse("height", reason);
+  }
+  if (body.kind == BodyKind::kTorus) {
+    body.tube = 0.25F * body.radius;
+    fields.number("tube", kSize, body.tube);
+    if (body.tube > kThickestTube * body.radius) {
+      fields.complain("tube", fmt::format("the tube of a torus is at most {} of its radius", kThickestTube));
+    }
+  } else {
+    fields.refuse("tube", reason);
   }
   if (body.kind == BodyKind::kMesh) {
     if (!fields.has("file")) fields.complain("", fmt::format("{} needs a file", fields.what()));

@@ -50,8 +50,9 @@ struct WaterSpec {
   std::vector<RegionSpec> regions;
 };
 
-enum class BodyKind { kBoat, kBox, kCylinder, kWedge, kSphere, kMesh };
-inline constexpr std::array<const char*, 6> kBodyKindNames = {"boat", "box", "cylinder", "wedge", "sphere", "mesh"};
+enum class BodyKind { kBoat, kBox, kCylinder, kWedge, kSphere, kTorus, kMesh };
+inline constexpr std::array<const char*, 7> kBodyKindNames = {"boat",   "box",   "cylinder", "wedge",
+                                                              "sphere", "torus", "mesh"};
 enum class MotionKind { kDynamic, kKinematic, kStatic };
 inline constexpr std::array<const char*, 3> kMotionKindNames = {"dynamic", "kinematic", "static"};
 
@@ -60,7 +61,8 @@ struct BodySpec {
   BodyKind kind = BodyKind::kBox;
   MotionKind motion = MotionKind::kDynamic;
   Vec3 size{1.0F};               // length (x), height (y), width (z) [m]; box, boat, wedge
-  float radius = 0.5F;           // cylinder, sphere [m]
+  float radius = 0.5F;           // cylinder, sphere; torus: from its middle to the middle of the tube [m]
+  float tube = 0.125F;           // torus: the tube's radius; a file's default: a quarter of `radius` [m]
   float height = 1.0F;           // cylinder [m]
   std::filesystem::path file;    // mesh: resolved path
   std::string file_text;         // mesh: as the scene file says it

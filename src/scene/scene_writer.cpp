@@ -121,6 +121,10 @@ void write_shape(const BodySpec& body, Writer& out) {
     case BodyKind::kSphere:
       out.line("radius", number(body.radius), "[m]");
       break;
+    case BodyKind::kTorus:
+      out.line("radius", number(body.radius), "to the middle of the tube [m]");
+      out.line("tube", number(body.tube), "its radius [m]");
+      break;
     case BodyKind::kMesh:
       out.line("file", toml_string(body.file_text));
       out.line("scale", number(body.scale));

@@ -35,6 +35,8 @@ Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec) {
       return make_wedge_hull(spec.size);
     case BodyKind::kSphere:
       return make_sphere_hull(spec.radius);
+    case BodyKind::kTorus:
+      return make_torus_hull(spec.radius, spec.tube);
     case BodyKind::kMesh:
       return load_mesh_hull(spec.file, spec.scale, spec.parts);
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace regatta {
 namespace {
@@ -32,6 +33,26 @@ TEST(ContactPoints, KeepsTheDeepestAndTheWidestOfMany) {
     for (int i = 0; i < points.count(); ++i) found = found || points[i].point == corner;
     EXPECT_TRUE(found) << corner.x << ' ' << corner.z;
   }
+}
+
+TEST(ContactPoints, PrefersTheUndersideOfARingToItsFlanks) {
+  // The underside 2 cm deep, the flanks a little farther out and not yet touching.
+  ContactPoints points;
+  for (int i = 0; i < 40; ++i) {
+    const float angle = 0.15708F * static_cast<float>(i);
+    const Vec3 out(std::cos(angle), 0.0F, std::sin(angle));
+    const float gap = i == 7 ? -0.0201F : -0.02F;
+    points.add({0.32F * out, Vec3(0.0F, 1.0F, 0.0F), gap, gap});
+    points.add({0.35F * out, Vec3(0.0F, 1.0F, 0.0F), 0.002F, 0.002F});
+  }
+  points.reduce();
+  ASSERT_EQ(points.count(), 4);
+  Vec3 middle(0.0F);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_LT(points[i].gap, -0.01F);
+    middle += 0.25F * points[i].point;
+  }
+  EXPECT_LT(glm::length(middle), 0.05F);  // all around
 }
 
 }  // namespace

@@ -79,6 +79,49 @@ TEST(HullShapes, SphereHasTheVolumeOfItsRadius) {
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(hull->unit_inertia[i][i], 0.4F * 0.49F, 0.002F);
 }
 
+TEST(HullShapes, TorusHasVolumeAndInertiaOfTheTrueOne) {
+  const double pi = std::numbers::pi;
+  for (const auto& [radius, tube] : {std::pair(0.35F, 0.08F), std::pair(1.0F, 0.5F), std::pair(0.5F, 0.45F)}) {
+    const HullPtr hull = expect_hull(make_torus_hull(radius, tube));
+    expect_sound(*hull);
+    EXPECT_LT(hull->panels.size(), 450U);
+    const auto r2 = static_cast<double>(radius * radius);
+    const auto a2 = static_cast<double>(tube * tube);
+    EXPECT_NEAR(hull->volume / (2.0 * pi * pi * static_cast<double>(radius) * a2), 1.0, 1e-5);
+    // m (R² + 3/4 a²) about the axis, m (R²/2 + 5/8 a²) across it.
+    EXPECT_NEAR(hull->unit_inertia[1][1] / (r2 + 0.75 * a2), 1.0, 0.005);
+    EXPECT_NEAR(hull->unit_inertia[0][0] / (0.5 * r2 + 0.625 * a2), 1.0, 0.005);
+    EXPECT_NEAR(hull->unit_inertia[2][2], hull->unit_inertia[0][0], 1e-5F * radius * radius);
+    EXPECT_NEAR(glm::length(hull->origin), 0.0F, 1e-5F);
+    // The drawn ring is the true one; the segments stick out by a little.
+    EXPECT_TRUE(hull->solid);
+    EXPECT_NEAR(enclosed_volume(hull->mesh) / (2.0 * pi * pi * static_cast<double>(radius) * a2), 1.0, 0.015);
+    EXPECT_NEAR(hull->upper.x, radius + tube, 0.03F * (radius + tube));
+    EXPECT_NEAR(hull->upper.y, tube, 0.04F * tube);
+  }
+}
+
+TEST(HullShapes, TorusHasAHoleAndIsConvexInPartsThatTouch) {
+  const HullPtr hull = expect_hull(make_torus_hull(1.0F, 0.25F));
+  ASSERT_EQ(hull->parts.size(), 20U);
+  for (const ConvexPolytope& part : hull->parts) EXPECT_EQ(part.faces.size(), 12U);  // ten sides, two ends
+  // Lines straight down: through the hole none, through the tube a chord as long as the circle's there, all around, at
+  // the joints too.
+  for (int i = 0; i < 400; ++i) {
+    const float angle = 0.01571F * static_cast<float>(i);
+    for (const float out : {0.0F, 0.5F, 0.7F, 0.9F, 1.0F, 1.1F, 1.3F}) {
+      double length = 0.0;
+      for (const ConvexPolytope& part : hull->parts) {
+        const VerticalHit hit = trace_vertical(part.planes, out * std::cos(angle), out * std::sin(angle));
+        if (hit.hit()) length = std::max(length, static_cast<double>(hit.top - hit.bottom));
+      }
+      const float away = std::abs(out - 1.0F);
+      const double circle = away < 0.25F ? 2.0 * std::sqrt(0.0625 - static_cast<double>(away * away)) : 0.0;
+      EXPECT_NEAR(length, circle, 0.03) << out << " at " << angle;
+    }
+  }
+}
+
 TEST(HullShapes, TouchingPartsHaveNoPanelsBetween) {
   std::vector<ConvexPolytope> parts;
   for (const float x : {0.0F, 1.0F}) {
@@ -172,6 +215,10 @@ TEST(HullShapes, RefusesBadSizes) {
   EXPECT_FALSE(make_wedge_hull({1e9F, 1.0F, 1.0F}));
   EXPECT_FALSE(make_sphere_hull(nan));
   EXPECT_FALSE(make_boat_hull({4.0F, nan, 1.0F}));
+  EXPECT_FALSE(make_torus_hull(1.0F, 0.95F));
+  EXPECT_FALSE(make_torus_hull(1.0F, nan));
+  EXPECT_FALSE(make_torus_hull(nan, 0.1F));
+  EXPECT_FALSE(make_torus_hull(1.0F, 0.0F));
 }
 
 }  // namespace

@@ -141,6 +141,19 @@ TEST(RigidWorld, ABoxComesToRestOnTheBedAtItsHeight) {
   EXPECT_TRUE(run.well);
 }
 
+TEST(RigidWorld, ARingComesToRestOnItsUnderside) {
+  for (const auto& [radius, tube] : {std::pair(0.3F, 0.06F), std::pair(0.2F, 0.04F), std::pair(0.35F, 0.1F)}) {
+    Runner runner;
+    const auto hull = make_torus_hull(radius, tube).value();
+    runner.add(body_of(hull, 10.0F, Vec3(0.0F, 0.5F, 0.0F)));
+    for (int i = 0; i < 200; ++i) runner.step();
+    const BodyState state = runner.world.state(0);
+    EXPECT_NEAR(state.position.y, -hull->lower.y, 1e-3F) << tube;
+    EXPECT_LT(glm::length(state.velocity), 1e-3F) << tube;
+    EXPECT_LT(glm::length(state.angular_velocity), 1e-3F) << tube;
+  }
+}
+
 TEST(RigidWorld, AStackStaysUpright) {
   Runner run;
   for (int i = 0; i < 6; ++i)

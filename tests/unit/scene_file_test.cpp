@@ -138,6 +138,29 @@ pressure_law = "paper"
   EXPECT_EQ(scene.params.water_pressure_law, PressureLaw::kPaper);
 }
 
+TEST(SceneFile, TorusComesBackAsItWas) {
+  const std::string text = "[[body]]\nkind = \"torus\"\nposition = [1, 0.5, 0]\n";
+  const Scene plain = expect_scene(text);
+  ASSERT_EQ(plain.bodies.size(), 1U);
+  EXPECT_EQ(plain.bodies[0].name, "torus1");
+  EXPECT_FLOAT_EQ(plain.bodies[0].radius, 0.5F);
+  EXPECT_FLOAT_EQ(plain.bodies[0].tube, 0.125F);
+  EXPECT_FLOAT_EQ(expect_scene(text + "radius = 0.2\n").bodies[0].tube, 0.05F);
+  const Scene given = expect_scene(text + "radius = 0.35\ntube = 0.081\ndensity = 300\n");
+  EXPECT_FLOAT_EQ(given.bodies[0].tube, 0.081F);
+  const Scene again = expect_scene(scene_text(given));
+  EXPECT_EQ(again.bodies[0].kind, BodyKind::kTorus);
+  EXPECT_EQ(again.bodies[0].radius, given.bodies[0].radius);
+  EXPECT_EQ(again.bodies[0].tube, given.bodies[0].tube);
+  EXPECT_EQ(scene_text(again), scene_text(given));
+
+  EXPECT_EQ(failure(text + "radius = 0.3\ntube = 0.29\n"),
+            "s.toml:5:8: the tube of a torus is at most 0.9 of its radius");
+  EXPECT_EQ(failure(text + "height = 1\n"), "s.toml:4:1: \"height\" does not apply to a torus");
+  EXPECT_EQ(failure("[[body]]\nkind = \"sphere\"\nposition = [0, 0]\ntube = 0.1\n"),
+            "s.toml:4:1: \"tube\" does not apply to a sphere");
+}
+
 TEST(SceneFile, ColumnsGiveTheSpacing) {
   const Scene flat = expect_scene("[domain]\nsize = [40, 16]\n[water]\ncolumns = 64000\n");
   EXPECT_NEAR(flat.water.spacing, 0.1F, 1e-6F);

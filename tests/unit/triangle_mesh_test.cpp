@@ -23,6 +23,17 @@ TEST(TriangleMesh, EnclosedVolumeKnowsInsideFromOutside) {
   EXPECT_EQ(enclosed_volume({}), 0.0);
 }
 
+TEST(TriangleMesh, BoxSurfaceLooksOutward) {
+  TriangleMesh mesh = box_surface({-1.0F, 0.0F, 2.0F}, {1.0F, 1.0F, 5.0F});
+  EXPECT_EQ(mesh.indices.size(), 36U);
+  EXPECT_NEAR(enclosed_volume(mesh), 6.0, 1e-6);
+  // Every face from outside, not only their sum: flat normals point away from the middle.
+  compute_normals(mesh, 30.0F);
+  for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
+    EXPECT_GT(glm::dot(mesh.normals[i], mesh.positions[i] - Vec3(0.0F, 0.5F, 3.5F)), 0.0F);
+  }
+}
+
 TEST(TriangleMesh, CreasesSplitCorners) {
   TriangleMesh sharp = box();
   compute_normals(sharp, 30.0F);

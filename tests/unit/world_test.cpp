@@ -301,6 +301,43 @@ TEST_F(WorldSave, AParameterThatWaitsForARestartIsSavedAsTheWaterUsesIt) {
   EXPECT_EQ(again->hash(), world->hash());
 }
 
+TEST_F(WorldSave, ALifebuoyFloatsWhereItWasDropped) {
+  Scene scene = small_scene();
+  scene.bodies.clear();
+  for (int i = 0; i < 2; ++i) {
+    BodySpec ring;
+    ring.name = i == 0 ? "afloat" : "dropped";
+    ring.kind = BodyKind::kTorus;
+    ring.radius = 0.6F;
+    ring.tube = 0.15F;
+    ring.density = 300.0F;
+    ring.position = {i == 0 ? -3.0F : 3.0F, 0.6F, 0.0F};
+    ring.afloat = i == 0;
+    scene.bodies.push_back(ring);
+  }
+  const auto world = make(scene);
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  const float draft_height = snapshot.bodies[0].state.position.y;
+  EXPECT_GT(draft_height, 0.0F);  // 30 % of the tube is below the water
+  EXPECT_LT(draft_height, 0.15F);
+  for (int i = 0; i < 150; ++i) {
+    world->step();
+    ASSERT_EQ(world->status(), 0U) << i;
+  }
+  world->snapshot({}, snapshot);
+  for (const BodySnapshot& body : snapshot.bodies) {
+    const Vec3 up = body.state.orientation * Vec3(0.0F, 1.0F, 0.0F);
+    std::printf("%s: y %.4f of %.4f m, tilt %.2f degrees\n", body.name.c_str(),
+                static_cast<double>(body.state.position.y), static_cast<double>(draft_height),
+                static_cast<double>(glm::degrees(std::acos(std::min(1.0F, up.y)))));
+    EXPECT_NEAR(body.state.position.y, draft_height, 0.05F);
+    EXPECT_GT(up.y, 0.97F);
+  }
+  const auto again = saved_and_loaded(*world);
+  EXPECT_EQ(again->hash(), world->hash());
+}
+
 TEST_F(WorldSave, ACylinderThatLiesOnItsPathLiesAgainAfterLoading) {
   Scene scene = small_scene();
   BodySpec roller;

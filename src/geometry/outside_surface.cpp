@@ -1,0 +1,97 @@
+#include "geometry/outside_surface.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace regatta {
+
+namespace {
+
+// Of the body's extent: what lies this far outside a face is what the face looks at. Above the rounding of float
+// corners and planes, below anything that would show.
+constexpr float kSkin = 3e-5F;
+
+using Polygon = std::vector<Vec3>;
+
+// The part of a convex polygon where dot(normal, x) <= offset [Sut74].
+Polygon clipped(const Polygon& polygon, const Vec3& normal, float offset) {
+  Polygon out;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Vec3& a = polygon[i];
+    const Vec3& b = polygon[(i + 1) % polygon.size()];
+    const float da = glm::dot(normal, a) - offset;
+    const float db = glm::dot(normal, b) - offset;
+    if (da <= 0.0F) out.push_back(a);
+    if ((da < 0.0F && db > 0.0F) || (da > 0.0F && db < 0.0F)) out.push_back(a + (b - a) * (da / (da - db)));
+  }
+  return out;
+}
+
+// Whether so little is left that only rounding left it: narrower than a few skins.
+bool is_sliver(const Polygon& polygon, float skin) {
+  Vec3 twice_area(0.0F);
+  float longest = 0.0F;
+  for (std::size_t i = 1; i < polygon.size(); ++i) {
+    if (i + 1 < polygon.size()) twice_area += glm::cross(polygon[i] - polygon[0], polygon[i + 1] - polygon[0]);
+    longest = std::max(longest, glm::distance(polygon[0], polygon[i]));
+  }
+  return glm::length(twice_area) <= 4.0F * skin * longest;
+}
+
+// Takes away from a piece what lies against `part`: whole when nothing does, else in the strips that its planes cut
+// off.
+void subtract(const Polygon& piece, const Vec3& normal, const ConvexPolytope& part, float skin,
+              std::vector<Polygon>& out) {
+  std::vector<Polygon> strips;
+  Polygon inside = piece;
+  for (const Plane& plane : part.planes) {
+    // Half a skin more than the part: a face that looks at it leaves nothing at slanting sides, a flush one stays.
+    const float offset = plane.offset + 0.5F * skin - skin * glm::dot(plane.normal, normal);
+    strips.push_back(clipped(inside, -plane.normal, -offset));
+    inside = clipped(inside, plane.normal, offset);
+    if (is_sliver(inside, skin)) {
+      out.push_back(piece);
+      return;
+    }
+  }
+  for (Polygon& strip : strips) {
+    if (!is_sliver(strip, skin)) out.push_back(std::move(strip));
+  }
+}
+
+}  // namespace
+
+TriangleMesh outside_surface(std::span<const ConvexPolytope> parts) {
+  Vec3 lower(std::numeric_limits<float>::max());
+  Vec3 upper(std::numeric_limits<float>::lowest());
+  for (const ConvexPolytope& part : parts) {
+    for (const Vec3& vertex : part.vertices) {
+      lower = glm::min(lower, vertex);
+      upper = glm::max(upper, vertex);
+    }
+  }
+  const float skin = kSkin * std::max({upper.x - lower.x, upper.y - lower.y, upper.z - lower.z});
+  TriangleMesh mesh;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    for (std::size_t f = 0; f < parts[p].faces.size(); ++f) {
+      std::vector<Polygon> pieces(1);
+      for (const std::uint32_t i : parts[p].faces[f]) pieces[0].push_back(parts[p].vertices[i]);
+      for (std::size_t q = 0; q < parts.size(); ++q) {
+        if (q == p) continue;
+        std::vector<Polygon> left;
+        for (const Polygon& piece : pieces) subtract(piece, parts[p].planes[f].normal, parts[q], skin, left);
+        pieces = std::move(left);
+      }
+      for (const Polygon& piece : pieces) {
+        const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+        mesh.positions.insert(mesh.positions.end(), piece.begin(), piece.end());
+        for (std::uint32_t i = 1; i + 1 < piece.size(); ++i) {
+          mesh.indices.insert(mesh.indices.end(), {first, first + i, first + i + 1});
+        }
+      }
+    }
+  }
+  return mesh;
+}
+
+}  // namespace regatta

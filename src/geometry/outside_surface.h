@@ -1,0 +1,16 @@
+// The surface of a body of several convex parts, for what must know inside from outside, such as boundary particles.
+// Not for drawing: pieces meet without common corners and have no normals.
+#pragma once
+
+#include "geometry/convex_polytope.h"
+#include "geometry/triangle_mesh.h"
+
+#include <span>
+
+namespace regatta {
+
+// The parts' faces without what lies against or inside another part. Parts touch at most (hull.h); where they are flush
+// both keep their faces.
+TriangleMesh outside_surface(std::span<const ConvexPolytope> parts);
+
+}  // namespace regatta
