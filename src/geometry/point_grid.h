@@ -43,6 +43,18 @@ class PointGrid {
     return {row[x - 1], row[x + 2]};
   }
 
+  // visit(place in order()) for all points in the cells above and below (x, z), and in the cells beside those.
+  template <class Visit>
+  void visit_columns(Vec2 at, const Visit& visit) const {
+    const Cell cell = cell_of(Vec4(at.x, origin_.y, at.y, 0.0F));
+    for (int z = cell.z - 1; z <= cell.z + 1; ++z) {
+      for (int y = 0; y < ny_; ++y) {
+        const Range range = neighbours(cell.x, y, z);
+        for (std::int32_t k = range.first; k < range.last; ++k) visit(k);
+      }
+    }
+  }
+
  private:
   [[nodiscard]] std::size_t row_of(int y, int z) const {
     return static_cast<std::size_t>(z) * static_cast<std::size_t>(ny_) + static_cast<std::size_t>(y);

@@ -1,11 +1,11 @@
-#include "ocean/ocean.h"
-
-#include "core/parallel.h"
+#include "geometry/outside_surface.h"
 #include "geometry/surface_sampling.h"
 #include "ocean/gas_pressure.h"
+#include "ocean/ocean_data.h"
 #include "ocean/position_pressure.h"
 #include "ocean/velocity_pressure.h"
 #include "ocean/viscosity.h"
+#include "ocean/wind.h"
 
 #include <fmt/format.h>
 
@@ -16,22 +16,8 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBlock = 1024;              // particles of a plain loop's piece
 constexpr double kMostParticles = 8.0e6;  // beyond, a step takes seconds and the lists gigabytes
-constexpr float kFar = 1.0e6F;            // [m]; where lists end
 constexpr std::uint64_t kWallSeed = 1;
-
-// The inside of the box as a surface.
-TriangleMesh box_surface(const Vec3& lower, const Vec3& upper) {
-  TriangleMesh mesh;
-  for (int corner = 0; corner < 8; ++corner) {
-    mesh.positions.emplace_back((corner & 1) != 0 ? upper.x : lower.x, (corner & 2) != 0 ? upper.y : lower.y,
-                                (corner & 4) != 0 ? upper.z : lower.z);
-  }
-  mesh.indices = {0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3, 0, 4, 5, 0, 5, 1,
-                  2, 3, 7, 2, 7, 6, 0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5};
-  return mesh;
-}
 
 bool stands_in(const BodyView& body, const Vec3& at, float distance) {
   const Vec3 local = body.state.to_body(at);
@@ -41,44 +27,7 @@ bool stands_in(const BodyView& body, const Vec3& at, float distance) {
   });
 }
 
-bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
 }  // namespace
-
-struct Ocean::Impl {
-  Impl(const OceanSetup& loaded, std::span<const Vec3> walls)
-      : setup(loaded),
-        fluid(SplineKernel(4.0F * loaded.radius), std::pow(2.0F * loaded.radius, 3.0F)),
-        boundary(loaded.lower, loaded.upper, fluid.kernel, fluid.volume, walls),
-        grid(loaded.lower, loaded.upper, fluid.kernel.support) {
-    fluid.boundary = &boundary;
-  }
-
-  OceanSetup setup;
-  Particles particles;
-  Fluid fluid;
-  Boundary boundary;
-  PointGrid grid;
-  std::vector<Vec4> unsorted;  // predicted places, in the particles' order
-  std::vector<float> x, y, z;  // sorted, for the search, with kLanes entries of padding
-  Particles sorted;            // the particles in the order of the grid
-
-  struct BodySamples {
-    std::shared_ptr<const Hull> hull;
-    std::shared_ptr<const std::vector<Vec4>> points;
-  };
-  std::vector<BodySamples> known;                                 // one a hull
-  std::vector<std::shared_ptr<const std::vector<Vec4>>> samples;  // one a body
-
-  void fill(std::span<const BodyView> bodies);
-  void sample_bodies(std::span<const BodyView> bodies);
-  int substeps(const Params& params, double dt, bool& capped) const;
-  void advance(const Params& params, float dt, OceanReport& report, Profiler& profiler);
-  int sort_at(float dt, const Vec3& gravity);
-  void find_neighbours();
-  void add_loads(double dt, std::span<BodyLoad> loads);
-  [[nodiscard]] Vec3 inside(const Vec3& at) const;
-};
 
 Ocean::Ocean(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Ocean::~Ocean() = default;
@@ -108,6 +57,7 @@ Result<Ocean> Ocean::create(const OceanSetup& setup, std::span<const BodyView> b
   if (!walls) return walls.error();
   auto impl = std::make_unique<Impl>(setup, walls.value());
   impl->fill(bodies);
+  impl->index();
   return Ocean(std::move(impl));
 }
 
@@ -133,6 +83,30 @@ void Ocean::Impl::fill(std::span<const BodyView> bodies) {
   }
 }
 
+// Makes the particles' order that of the grid, so that they can be asked for before a step.
+void Ocean::Impl::index() {
+  make_room();
+  sort_at(0.0F, Vec3(0.0F));
+  particles = sorted;
+  neighbours_known = false;
+}
+
+// Room for as many particles as there are, and the one far away.
+void Ocean::Impl::make_room() {
+  fluid.count = particles.count();
+  const auto padded = static_cast<std::size_t>(fluid.count + 1);
+  for (std::vector<Vec4>* field : {&fluid.place, &fluid.scaled}) {
+    field->resize(padded);
+    field->back() = Vec4(Vec3(kFarAway), 0.0F);
+  }
+  for (std::vector<Vec4>* field : {&fluid.velocity, &fluid.next_velocity}) {
+    field->resize(padded);
+    field->back() = Vec4(0.0F);
+  }
+  fluid.alpha.resize(padded);
+  fluid.density.resize(padded, 1.0F);
+}
+
 // The nearest place in the box, a little off its walls, where they still push it inwards.
 Vec3 Ocean::Impl::inside(const Vec3& at) const {
   const float margin = 0.2F * setup.radius;
@@ -148,7 +122,8 @@ void Ocean::Impl::sample_bodies(std::span<const BodyView> bodies) {
       samples[b] = found->points;
       continue;
     }
-    const auto points = sample_surface(bodies[b].hull->mesh, setup.boundary_spacing * setup.radius, kWallSeed);
+    const auto points =
+        sample_surface(outside_surface(bodies[b].hull->parts), setup.boundary_spacing * setup.radius, kWallSeed);
     // A hull too large or too odd to sample does not feel this water.
     samples[b] = std::make_shared<const std::vector<Vec4>>(
         points ? with_volumes(points.value(), fluid.kernel, fluid.volume) : std::vector<Vec4>());
@@ -160,35 +135,25 @@ void Ocean::Impl::sample_bodies(std::span<const BodyView> bodies) {
   });
 }
 
-OceanReport Ocean::step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
-                        Profiler& profiler) {
+OceanReport Ocean::step(const Params& params, double time, double dt, std::span<const BodyView> bodies,
+                        std::span<BodyLoad> loads, Profiler& profiler) {
   Impl& ocean = *impl_;
   const auto whole = profiler.scope(Stage::kOcean);
   OceanReport report;
   Fluid& fluid = ocean.fluid;
-  fluid.count = ocean.particles.count();
   fluid.bodies = bodies;
-  const auto padded = static_cast<std::size_t>(fluid.count + 1);
-  for (std::vector<Vec4>* field : {&fluid.place, &fluid.scaled}) {
-    field->resize(padded);
-    field->back() = Vec4(Vec3(kFar), 0.0F);
-  }
-  for (std::vector<Vec4>* field : {&fluid.velocity, &fluid.next_velocity}) {
-    field->resize(padded);
-    field->back() = Vec4(0.0F);
-  }
-  fluid.alpha.resize(padded);
-  fluid.density.resize(padded);
   fluid.errors.assign(static_cast<std::size_t>(fluid.blocks()), {});
   fluid.impulses.assign(static_cast<std::size_t>(fluid.blocks()) * bodies.size(), {});
   {
     const auto timing = profiler.scope(Stage::kOceanBoundary);
+    ocean.push_by_jets(dt, bodies);
     ocean.sample_bodies(bodies);
     ocean.boundary.place_bodies(bodies, ocean.samples);
   }
   report.substeps = ocean.substeps(params, dt, report.capped);
   for (int k = 0; k < report.substeps; ++k) {
-    ocean.advance(params, static_cast<float>(dt / report.substeps), report, profiler);
+    const double part = dt / report.substeps;
+    ocean.advance(params, time + k * part, part, report, profiler);
   }
   ocean.add_loads(dt, loads);
   fluid.bodies = {};
@@ -222,16 +187,17 @@ int Ocean::Impl::substeps(const Params& params, double dt, bool& capped) const {
 }
 
 // One sub-step of the solver in use.
-void Ocean::Impl::advance(const Params& params, float dt, OceanReport& report, Profiler& profiler) {
+void Ocean::Impl::advance(const Params& params, double time, double step, OceanReport& report, Profiler& profiler) {
+  const auto dt = static_cast<float>(step);
   const Vec3 gravity(0.0F, -kGravity, 0.0F);
   const OceanSolver solver = params.ocean_solver;
   const bool by_position =
       solver == OceanSolver::kPbf || solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf;
-  const float step = solver == OceanSolver::kRdfpbf ? 1.0F + static_cast<float>(params.ocean_relaxation) : 1.0F;
+  const float share = solver == OceanSolver::kRdfpbf ? 1.0F + static_cast<float>(params.ocean_relaxation) : 1.0F;
   const SolveLimits density{0.01 * params.ocean_density_error, static_cast<int>(params.ocean_max_density_iterations),
-                            step};
+                            share};
   const SolveLimits divergence{0.01 * params.ocean_divergence_error,
-                               static_cast<int>(params.ocean_max_divergence_iterations), step};
+                               static_cast<int>(params.ocean_max_divergence_iterations), share};
   const auto add = [](SolveReport& sum, const SolveReport& one) {
     const int before = sum.iterations;
     const bool converged = sum.converged;
@@ -248,8 +214,8 @@ void Ocean::Impl::advance(const Params& params, float dt, OceanReport& report, P
   if (by_position) {
     const auto timing = profiler.scope(Stage::kOceanDensity);
     const AlphaRule rule = solver == OceanSolver::kPbf ? AlphaRule::kEveryIteration : AlphaRule::kOnce;
-    add(report.density, solve_position_pressure(fluid, density, rule, static_cast<double>(dt)));
-    parallel_blocks(fluid.count, kBlock, [&](int first, int last) {
+    add(report.density, solve_position_pressure(fluid, density, rule, step));
+    parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         const auto n = static_cast<std::size_t>(i);
         const Vec3 at = inside(Vec3(fluid.place[n]));
@@ -260,8 +226,7 @@ void Ocean::Impl::advance(const Params& params, float dt, OceanReport& report, P
   } else if (solver == OceanSolver::kDfsph) {
     const auto timing = profiler.scope(Stage::kOceanDivergence);
     measure_density_alpha(fluid);
-    add(report.divergence,
-        solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, static_cast<double>(dt)));
+    add(report.divergence, solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, step));
   }
   {
     const auto timing = profiler.scope(Stage::kOceanForces);
@@ -274,20 +239,23 @@ void Ocean::Impl::advance(const Params& params, float dt, OceanReport& report, P
                          dt);
     }
     if (!by_position) {
-      parallel_blocks(fluid.count, kBlock, [&](int first, int last) {
+      parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
         for (int i = first; i < last; ++i) fluid.velocity[static_cast<std::size_t>(i)] += Vec4(dt * gravity, 0.0F);
       });
     }
   }
+  {
+    const auto timing = profiler.scope(Stage::kOceanWind);
+    blow_wind(params, time, step);
+  }
   if (solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf) {
     const auto timing = profiler.scope(Stage::kOceanDivergence);
-    add(report.divergence,
-        solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, static_cast<double>(dt)));
+    add(report.divergence, solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, step));
   } else if (solver == OceanSolver::kDfsph) {
     const auto timing = profiler.scope(Stage::kOceanDensity);
-    add(report.density, solve_velocity_pressure(fluid, density, VelocityGoal::kRestDensity, static_cast<double>(dt)));
+    add(report.density, solve_velocity_pressure(fluid, density, VelocityGoal::kRestDensity, step));
   }
-  parallel_blocks(fluid.count, kBlock, [&](int first, int last) {
+  parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
       Vec3 velocity(fluid.velocity[n]);
@@ -303,6 +271,7 @@ void Ocean::Impl::advance(const Params& params, float dt, OceanReport& report, P
       particles.velocity[n] = velocity;
     }
   });
+  neighbours_known = true;
 }
 
 // Brings the particles into the order of the grid, at places dt ahead of where they are. Returns how many were outside.
@@ -326,11 +295,11 @@ int Ocean::Impl::sort_at(float dt, const Vec3& gravity) {
   grid.sort(unsorted);
   const auto order = grid.order();
   for (std::vector<float>* field : {&x, &y, &z}) {
-    field->resize(static_cast<std::size_t>(count) + static_cast<std::size_t>(kLanes), kFar);
+    field->resize(static_cast<std::size_t>(count) + static_cast<std::size_t>(kLanes), kFarAway);
   }
   sorted.position.resize(unsorted.size());
   sorted.velocity.resize(unsorted.size());
-  parallel_blocks(count, kBlock, [&](int first, int last) {
+  parallel_blocks(count, kPlainBlock, [&](int first, int last) {
     for (int k = first; k < last; ++k) {
       const auto n = static_cast<std::size_t>(k);
       const auto from = static_cast<std::size_t>(order[n]);
@@ -354,6 +323,46 @@ void Ocean::Impl::find_neighbours() {
                         fluid.kernel.support);
 }
 
+void Ocean::Impl::blow_wind(const Params& params, double time, double dt) {
+  const Wind wind = make_wind(params);
+  if (blown_time(wind, time, dt) <= 0.0) return;
+  const auto count = static_cast<std::size_t>(fluid.count);
+  for (std::vector<float>* field : {&wind_u, &wind_v, &wind_w}) field->assign(count, 0.0F);
+  const auto first = [count](const std::vector<float>& field) { return std::span<const float>(field).first(count); };
+  blow(wind, time, dt, setup.lower.y, {{first(x), first(y), first(z)}, first(fluid.density), wind_u, wind_v, wind_w});
+  parallel_blocks(fluid.count, kPlainBlock, [&](int from, int last) {
+    for (int i = from; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      fluid.velocity[n] += Vec4(wind_u[n], wind_v[n], wind_w[n], 0.0F);
+    }
+  });
+}
+
+// Propellers and rudders push the particles around them, the nearer the more.
+void Ocean::Impl::push_by_jets(double dt, std::span<const BodyView> bodies) {
+  const float reach = 1.5F * fluid.kernel.support;
+  for (const BodyView& body : bodies) {
+    for (const Jet& jet : body.jets) {
+      if (jet.force == Vec3(0.0F)) continue;
+      const Vec3 from = body.state.to_world(jet.point);
+      const auto weight = [&](std::int32_t i) {
+        const Vec3 away = particles.position[static_cast<std::size_t>(i)] - from;
+        return std::max(0.0F, 1.0F - glm::dot(away, away) / (reach * reach));
+      };
+      float sum = 0.0F;
+      grid.visit_columns(horizontal(from), [&](std::int32_t i) { sum += weight(i); });
+      if (sum <= 0.0F) continue;  // out of the water
+      // No more than a speed that the particles can bear: a propeller half out of the water spins in foam.
+      constexpr float kMostSpeed = 5.0F;  // [m/s] a step
+      const Vec3 each = static_cast<float>(dt) / (kWaterDensity * fluid.volume * sum) * jet.force;
+      const float size = glm::length(each);
+      const Vec3 kick = size > kMostSpeed ? kMostSpeed / size * each : each;
+      grid.visit_columns(horizontal(from),
+                         [&](std::int32_t i) { particles.velocity[static_cast<std::size_t>(i)] += weight(i) * kick; });
+    }
+  }
+}
+
 void Ocean::Impl::add_loads(double dt, std::span<BodyLoad> loads) {
   const std::size_t bodies = fluid.bodies.size();
   for (std::size_t b = 0; b < bodies; ++b) {
@@ -366,96 +375,6 @@ void Ocean::Impl::add_loads(double dt, std::span<BodyLoad> loads) {
     loads[b].force += force;
     loads[b].torque += Vec3(sum.angular / dt);
     loads[b].buoyancy += force;
-  }
-}
-
-const Particles& Ocean::particles() const { return impl_->particles; }
-
-Result<> Ocean::restore(Particles particles) {
-  if (particles.position.size() != particles.velocity.size()) return Error{"particles without a velocity"};
-  for (std::size_t i = 0; i < particles.position.size(); ++i) {
-    if (!finite(particles.position[i]) || !finite(particles.velocity[i])) return Error{"a particle is not finite"};
-    if (impl_->inside(particles.position[i]) != particles.position[i]) return Error{"a particle is outside its box"};
-  }
-  impl_->particles = std::move(particles);
-  return success();
-}
-
-OceanTotals Ocean::totals() const {
-  const Particles& p = impl_->particles;
-  const double mass = particle_mass();
-  const float bottom = impl_->setup.lower.y;
-  return parallel_reduce(
-      p.count(), OceanTotals{},
-      [&](int first, int last) {
-        OceanTotals sum;
-        double square = 0.0, height = 0.0;
-        glm::dvec3 velocity(0.0);
-        float most = 0.0F;
-        for (int i = first; i < last; ++i) {
-          const Vec3& v = p.velocity[static_cast<std::size_t>(i)];
-          const Vec3& at = p.position[static_cast<std::size_t>(i)];
-          square += static_cast<double>(glm::dot(v, v));
-          height += static_cast<double>(at.y - bottom);
-          velocity += glm::dvec3(v);
-          most = std::max(most, glm::dot(v, v));
-          sum.finite = sum.finite && finite(v) && finite(at);
-        }
-        sum.kinetic_energy = 0.5 * mass * square;
-        sum.potential_energy = mass * static_cast<double>(kGravity) * height;
-        sum.momentum = mass * velocity;
-        sum.max_speed = std::sqrt(most);
-        return sum;
-      },
-      [](OceanTotals a, const OceanTotals& b) {
-        a.kinetic_energy += b.kinetic_energy;
-        a.potential_energy += b.potential_energy;
-        a.momentum += b.momentum;
-        a.max_speed = std::max(a.max_speed, b.max_speed);
-        a.finite = a.finite && b.finite;
-        return a;
-      });
-}
-
-double Ocean::particle_mass() const { return static_cast<double>(kWaterDensity * impl_->fluid.volume); }
-double Ocean::neighbours() const { return impl_->fluid.neighbours.mean_count(); }
-int Ocean::boundary_count() const { return impl_->boundary.count(); }
-
-std::span<const float> Ocean::density() const {
-  return std::span<const float>(impl_->fluid.density).first(static_cast<std::size_t>(impl_->fluid.count));
-}
-
-std::size_t Ocean::bytes() const {
-  const Impl& ocean = *impl_;
-  const Fluid& fluid = ocean.fluid;
-  std::size_t sum = fluid.neighbours.bytes() + ocean.boundary.bytes();
-  for (const std::vector<Vec4>* field :
-       {&fluid.place, &fluid.scaled, &fluid.velocity, &fluid.next_velocity, &ocean.unsorted}) {
-    sum += field->capacity() * sizeof(Vec4);
-  }
-  return sum + 4 * ocean.particles.position.capacity() * sizeof(Vec3) + 5 * fluid.alpha.capacity() * sizeof(float);
-}
-
-void Ocean::snapshot(bool with_boundary, OceanSnapshot& out) const {
-  const Impl& ocean = *impl_;
-  out.lower = ocean.setup.lower;
-  out.upper = ocean.setup.upper;
-  out.radius = ocean.setup.radius;
-  out.position = ocean.particles.position;
-  out.velocity = ocean.particles.velocity;
-  const auto count = out.position.size();
-  out.density.assign(count, 1.0F);
-  out.neighbours.assign(count, 0);
-  if (ocean.fluid.count == ocean.particles.count()) {
-    for (std::size_t i = 0; i < count; ++i) {
-      out.density[i] = ocean.fluid.density[i];
-      out.neighbours[i] =
-          static_cast<std::uint8_t>(std::min(ocean.fluid.neighbours.of(static_cast<int>(i)).water_count - 1, 255));
-    }
-  }
-  out.boundary.clear();
-  if (with_boundary) {
-    for (int k = 0; k < ocean.boundary.count(); ++k) out.boundary.emplace_back(ocean.boundary.places()[k]);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "core/result.h"
 #include "exchange/body.h"
 #include "exchange/ocean.h"
+#include "exchange/water_sample.h"
 #include "ocean/fluid.h"
 #include "params/params.h"
 
@@ -39,10 +40,17 @@ class Ocean {
   Ocean(Ocean&&) noexcept;
   Ocean& operator=(Ocean&&) noexcept;
 
-  // Advances by dt. Bodies keep still over the step except for their velocity; the mean force and torque of the
-  // particles on each is added to its load.
-  OceanReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
-                   Profiler& profiler);
+  // Advances from `time` by dt, wind included. Bodies keep still over the step except for their velocity; the mean
+  // force and torque of the particles on each is added to its load. Their jets push the particles.
+  OceanReport step(const Params& params, double time, double dt, std::span<const BodyView> bodies,
+                   std::span<BodyLoad> loads, Profiler& profiler);
+
+  [[nodiscard]] const OceanSetup& setup() const;
+  // Whether (x, z) lies within the box.
+  [[nodiscard]] bool covers(Vec2 at) const;
+  // The water at a place within the box: the highest particle near it, and the mean velocity of those below; valid
+  // right after create() and after every step(). Dry where there is none, with the bottom of the box as its bed.
+  [[nodiscard]] WaterSample sample(Vec2 at) const;
 
   [[nodiscard]] const Particles& particles() const;
   // Replaces the particles. Fails on values that can't be.
