@@ -9,7 +9,7 @@ namespace regatta {
 
 namespace {
 
-// Appends the places of the points of one grid that lie within the support radius; at most Neighbours::kMost.
+// Appends the offsets of the points of one grid that lie within the support radius; at most Neighbours::kMost.
 int append_near(const GridPoints& points, const Vec4& at, float support2, std::int32_t* out) {
   if (points.grid == nullptr) return 0;
   const PointGrid::Cell cell = points.grid->cell_of(at);
@@ -35,7 +35,7 @@ int append_near(const GridPoints& points, const Vec4& at, float support2, std::i
 // Fills up to the next multiple of kLanes; returns it.
 int pad(std::int32_t* list, int count, std::int32_t far) {
   const int padded = (count + kLanes - 1) / kLanes * kLanes;
-  std::fill(list + count, list + padded, far);
+  std::fill(list + count, list + padded, 4 * far);
   return padded;
 }
 

@@ -1,6 +1,7 @@
-// Who feels whom: for each particle the particles and boundary particles within the support radius, as lists of places.
-// A list ends in places of a point far away, so that a loop over it in steps of kLanes needs no tail. A particle stands
-// in its own list: W of itself belongs to its density, and its gradient is zero.
+// Who feels whom: for each particle the particles and boundary particles within the support radius, as lists of
+// offsets, four times their places (core/simd.h, load_points). A list ends in offsets of a point far away, so that a
+// loop over it in steps of kLanes needs no tail. A particle stands in its own list: W of itself belongs to its density,
+// and its gradient is zero.
 #pragma once
 
 #include "core/types.h"

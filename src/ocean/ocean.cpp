@@ -103,6 +103,7 @@ void Ocean::Impl::make_room() {
     field->resize(padded);
     field->back() = Vec4(0.0F);
   }
+  fluid.wall.resize(padded);
   fluid.alpha.resize(padded);
   fluid.density.resize(padded, 1.0F);
 }

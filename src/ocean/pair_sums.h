@@ -42,60 +42,67 @@ inline float guarded_alpha(float denominator, float support) {
   return denominator > least ? -1.0F / denominator : 0.0F;
 }
 
-// Walks the water and then the boundary that one particle reaches: visit(pairs, share, list), where share is V_j / V of
-// the neighbours and pairs.w the fourth number of water, but 0 of boundaries.
-template <class Visit>
-void for_all_pairs(const Fluid& fluid, const Vec4& at, const Vec4* water, const NeighbourList& list,
-                   const Visit& visit) {
-  for_pairs(at, water, list.water, list.water_padded,
-            [&](const WidePairs& pairs, const std::int32_t* places) { visit(pairs, WideFloat(1.0F), places); });
+// Σ V_b ∇W over the boundary, and what it adds to ρ/ρ0 and to Σ |V ∇W|².
+struct BoundarySums {
+  Vec3 gradient{0.0F};
+  float density = 0.0F, squares = 0.0F;
+};
+inline BoundarySums boundary_sums(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+  if (list.boundary_padded == 0) return {};
+  WideFloat density(0.0F), squares(0.0F);
+  WideVector gradient;
   for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
-            [&](WidePairs pairs, const std::int32_t*) {
-              const WideFloat share = pairs.w;
-              pairs.w = WideFloat(0.0F);
-              visit(pairs, share, nullptr);
+            [&](const WidePairs& pairs, const std::int32_t*) {
+              const SplineKernel::Shape shape = fluid.kernel.shape(pairs.r2);
+              density = fused(shape.value, pairs.w, density);
+              const WideFloat slope = shape.slope * pairs.w;
+              gradient.add(slope, pairs);
+              squares = fused(slope * slope, pairs.r2, squares);
             });
+  const float scale = fluid.volume * fluid.kernel.slope_scale;
+  const Vec4 sums = sum_lanes(gradient.x, gradient.y, gradient.z, density);
+  return {scale * Vec3(sums), fluid.volume * fluid.kernel.value_scale * sums.w, scale * scale * sum_lanes(squares)};
 }
 
-// ρ / ρ0 = Σ V W, water and boundary.
-inline float density_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+// ρ / ρ0 = Σ V W of the water.
+inline float water_density(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
   WideFloat sum(0.0F);
-  for_all_pairs(fluid, at, fluid.place.data(), list, [&](const WidePairs& pairs, WideFloat share, const std::int32_t*) {
-    sum = fused(fluid.kernel.shape(pairs.r2).value, share, sum);
-  });
+  for_pairs(at, fluid.place.data(), list.water, list.water_padded,
+            [&](const WidePairs& pairs, const std::int32_t*) { sum += fluid.kernel.shape(pairs.r2).value; });
   return fluid.volume * fluid.kernel.value_scale * sum_lanes(sum);
 }
 
 struct DensityAlpha {
   float density, alpha;
 };
-// ρ / ρ0 and α in one go.
-inline DensityAlpha density_alpha_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+// ρ / ρ0 and α in one go; boundary: the boundary's part of them.
+inline DensityAlpha density_alpha_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list,
+                                     const BoundarySums& boundary) {
   WideFloat density(0.0F), squares(0.0F);
   WideVector gradient;
-  for_all_pairs(fluid, at, fluid.place.data(), list, [&](const WidePairs& pairs, WideFloat share, const std::int32_t*) {
+  for_pairs(at, fluid.place.data(), list.water, list.water_padded, [&](const WidePairs& pairs, const std::int32_t*) {
     const SplineKernel::Shape shape = fluid.kernel.shape(pairs.r2);
-    density = fused(shape.value, share, density);
-    const WideFloat slope = shape.slope * share;
-    gradient.add(slope, pairs);
-    squares = fused(slope * slope, pairs.r2, squares);
+    density += shape.value;
+    gradient.add(shape.slope, pairs);
+    squares = fused(shape.slope * shape.slope, pairs.r2, squares);
   });
   const Vec4 sums = sum_lanes(gradient.x, gradient.y, gradient.z, squares);
   const float scale = fluid.volume * fluid.kernel.slope_scale;
-  const float denominator = scale * scale * (glm::dot(Vec3(sums), Vec3(sums)) + sums.w);
-  return {fluid.volume * fluid.kernel.value_scale * sum_lanes(density),
+  const Vec3 total = scale * Vec3(sums) + boundary.gradient;
+  const float denominator = glm::dot(total, total) + scale * scale * sums.w + boundary.squares;
+  return {fluid.volume * fluid.kernel.value_scale * sum_lanes(density) + boundary.density,
           guarded_alpha(denominator, fluid.kernel.support)};
 }
 
 // Σ V (λ_i + λ_j) ∇W, where at.w is λ_i and fluid.scaled holds the others'; λ of boundaries is 0 [Li20 eq. 12, 20].
-inline Vec3 correction_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+// wall: Σ V_b ∇W_ib.
+inline Vec3 correction_of(const Fluid& fluid, const Vec4& at, const Vec3& wall, const NeighbourList& list) {
   WideVector sum;
   const WideFloat own(at.w);
-  for_all_pairs(fluid, at, fluid.scaled.data(), list,
-                [&](const WidePairs& pairs, WideFloat share, const std::int32_t*) {
-                  sum.add((own + pairs.w) * share * fluid.kernel.shape(pairs.r2).slope, pairs);
-                });
-  return fluid.volume * fluid.kernel.slope_scale * sum.sum();
+  for_pairs(at, fluid.scaled.data(), list.water, list.water_padded, [&](const WidePairs& pairs, const std::int32_t*) {
+    sum.add((own + pairs.w) * fluid.kernel.shape(pairs.r2).slope, pairs);
+  });
+  return fluid.volume * fluid.kernel.slope_scale * sum.sum() + at.w * wall;
 }
 
 }  // namespace regatta

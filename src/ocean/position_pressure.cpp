@@ -6,12 +6,14 @@ SolveReport solve_position_pressure(Fluid& fluid, const SolveLimits& limits, Alp
   const auto measure = [&](int i, int iteration) {
     const auto n = static_cast<std::size_t>(i);
     const NeighbourList list = fluid.neighbours.of(i);
+    const BoundarySums boundary = boundary_sums(fluid, fluid.place[n], list);
+    fluid.wall[n] = Vec4(boundary.gradient, 0.0F);
     if (iteration == 0 || rule == AlphaRule::kEveryIteration) {
-      const DensityAlpha found = density_alpha_of(fluid, fluid.place[n], list);
+      const DensityAlpha found = density_alpha_of(fluid, fluid.place[n], list, boundary);
       fluid.density[n] = found.density;
       fluid.alpha[n] = found.alpha;
     } else {
-      fluid.density[n] = density_of(fluid, fluid.place[n], list);
+      fluid.density[n] = water_density(fluid, fluid.place[n], list) + boundary.density;
     }
     const float excess = std::max(fluid.density[n] - 1.0F, 0.0F);
     return std::pair(excess * fluid.alpha[n], excess);
