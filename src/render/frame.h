@@ -35,7 +35,11 @@ enum class TextureUnit : GLuint {
   kScene,
   kReflection,
   kScale,
-  kDye
+  kDye,
+  kRamp,
+  kSceneDepth,
+  kLiquid,
+  kThickness
 };
 
 inline GLuint unit(TextureUnit name) { return static_cast<GLuint>(name); }

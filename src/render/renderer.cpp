@@ -6,6 +6,7 @@
 #include "render/detail_pass.h"
 #include "render/false_color.h"
 #include "render/mark_pass.h"
+#include "render/particle_pass.h"
 #include "render/sky_pass.h"
 #include "render/tank_pass.h"
 #include "render/wake_pass.h"
@@ -55,6 +56,7 @@ struct Renderer::Impl {
   WaterPass water;
   MarkPass marks;
   WakePass wakes;
+  ParticlePass particles;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   int most_pixels = 0;
@@ -94,9 +96,12 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!marks.ok()) return marks.error();
   Result<WakePass> wakes = WakePass::create(shader_folder);
   if (!wakes.ok()) return wakes.error();
+  Result<ParticlePass> particles = ParticlePass::create(shader_folder);
+  if (!particles.ok()) return particles.error();
   std::unique_ptr<Impl> impl(new Impl{Canvas(device.samples), std::move(detail).value(), std::move(sky).value(),
                                       std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
-                                      std::move(marks).value(), std::move(wakes).value()});
+                                      std::move(marks).value(), std::move(wakes).value(),
+                                      std::move(particles).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -121,7 +126,7 @@ void Renderer::Impl::set_state() const {
   glDepthMask(GL_TRUE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  for (GLuint i = 0; i <= unit(TextureUnit::kDye); ++i) glBindSampler(i, 0);
+  for (GLuint i = 0; i <= unit(TextureUnit::kThickness); ++i) glBindSampler(i, 0);
 }
 
 void Renderer::Impl::send(const FrameBlock& block) const {
@@ -134,6 +139,8 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   canvas.paint_main();
   glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over
   bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye));
+  if (options.ocean == OceanView::kSpheres) particles.draw_spheres(options);
+  particles.draw_boundary();
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
   tank.draw({water.any_dry(), shaded});
   sky.draw();
@@ -174,6 +181,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.tank.update(snapshot);
   r.bodies.update(snapshot);
   r.water.update(snapshot);
+  r.particles.update(snapshot.ocean, camera.eye, options);
   const TankMesh& tank = r.tank.mesh();
 
   const auto width = static_cast<float>(width_px);
@@ -236,8 +244,12 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
 
 Vec2 Renderer::color_range() const { return impl_->color_range; }
 
+Vec2 Renderer::ocean_range() const { return impl_->particles.range(); }
+
 Vec3 Renderer::false_color(WaterView view, float t) {
   return view == WaterView::kSpeed || view == WaterView::kColumns ? sequential_color(t) : diverging_color(t);
 }
+
+Vec3 Renderer::ocean_color(OceanColor what, float place) { return regatta::ocean_color(what, place); }
 
 }  // namespace regatta
