@@ -8,6 +8,7 @@ flat in vec3 tint;
 #endif
 #ifdef FOAM
 flat in float strength;
+flat in float own_radius;
 #endif
 #ifndef FOAM
 flat in vec3 up;
@@ -20,12 +21,13 @@ void main() {
   vec3 ray = vec3(ray_slopes(gl_FragCoord.xy * viewport.zw), 1.0);
   float nearest;
   vec3 miss = to_sphere(center, ray, nearest);
-  float share = dot(miss, miss) / (radius * radius);
 #ifdef FOAM
+  float share = dot(miss, miss) / (own_radius * own_radius);
   if (share >= 1.0) discard;
   float soft = 1.0 - share;
-  color = vec4(encode(0.75 * kSunLight * sun.y + kSkyLight), 0.85 * strength * soft * soft);
+  color = vec4(encode(0.75 * kSunLight * sun.y + kSkyLight), strength * soft);
 #else
+  float share = dot(miss, miss) / (radius * radius);
   if (share >= 1.0) discard;
   float half_chord = radius * sqrt((1.0 - share) / dot(ray, ray));
   float ahead = nearest - half_chord;

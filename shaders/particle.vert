@@ -11,6 +11,7 @@ flat out vec3 tint;
 #endif
 #ifdef FOAM
 flat out float strength;
+flat out float own_radius;
 #endif
 #ifndef FOAM
 flat out vec3 up;  // in the camera's axes, as is to_sun
@@ -20,7 +21,14 @@ flat out vec3 center;
 
 void main() {
   center = seen_from_eye(particle.xyz);
-  cover_sphere(center, radius, viewport.y);
+#ifdef FOAM
+  // Droplets of all sizes; the large ones are mist.
+  float size = fract(float(gl_VertexID) * 0.6180340);
+  own_radius = radius * mix(0.35, 1.0, size * size);
+#else
+  float own_radius = radius;
+#endif
+  cover_sphere(center, own_radius, viewport.y);
 #ifdef SPHERE
   float share = clamp((particle.w - scale.x) * scale.y, 0.0, 1.0);
   float place = share > 0.0 ? pow(share, scale.z) : 0.0;
@@ -32,6 +40,6 @@ void main() {
   to_sun = vec3(dot(view_x.xyz, sun.xyz), dot(view_y.xyz, sun.xyz), dot(ahead, sun.xyz));
 #endif
 #ifdef FOAM
-  strength = particle.w;
+  strength = particle.w * mix(1.0, 0.3, size);
 #endif
 }

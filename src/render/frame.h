@@ -39,6 +39,7 @@ enum class TextureUnit : GLuint {
   kRamp,
   kSceneDepth,
   kLiquid,
+  kNormal,
   kThickness
 };
 

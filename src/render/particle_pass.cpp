@@ -9,7 +9,7 @@ namespace regatta {
 namespace {
 
 constexpr int kRampSteps = 256;
-constexpr float kFoamRadius = 1.5F;  // of a foam particle, in r: a puff of drops
+constexpr float kFoamRadius = 0.7F;  // of the largest droplet, soft rim included, in r
 constexpr float kDotRadius = 0.3F;   // of a boundary particle, in r
 
 }  // namespace
@@ -58,24 +58,30 @@ void ParticlePass::draw_batch(const Batch& batch) {
 void ParticlePass::update(const OceanSnapshot& ocean, const Vec3& eye, const ViewOptions& options) {
   make_particle_points(ocean, options, points_);
   radius_ = ocean.radius;
-  if (options.ocean == OceanView::kSpheres && !empty()) {
-    range_ = ocean_color_range(ocean, options);
-    hidden_.remove(ocean, eye, points_.water);
+  glass_lower_ = ocean.lower;
+  glass_upper_ = ocean.upper;
+  if (glm::any(glm::lessThan(points_.lower, ocean.lower)) || glm::any(glm::greaterThan(points_.upper, ocean.upper))) {
+    glass_lower_ = glm::min(ocean.lower, lower());
+    glass_upper_ = glm::max(ocean.upper, upper());
   }
-  fill(water_, points_.water);
+  if (options.ocean == OceanView::kSpheres && !empty()) range_ = ocean_color_range(ocean, options);
+  water_.count = 0;
+  if (options.ocean == OceanView::kSurface) fill(water_, points_.water);
+  hidden_.remove(ocean, eye, points_.water);
+  fill(seen_, points_.water);
   fill(foam_, points_.foam);
   fill(boundary_, points_.boundary);
 }
 
 void ParticlePass::draw_spheres(const ViewOptions& options) const {
-  if (water_.count == 0) return;
+  if (seen_.count == 0) return;
   bind_texture(unit(TextureUnit::kRamp), GL_TEXTURE_2D, ramp_);
   const OceanScale scale = ocean_scale(options.ocean_color, range_);
   shaders_.spheres.use();
   shaders_.spheres.set("radius", radius_);
   shaders_.spheres.set("scale", Vec4(scale.low, 1.0F / (scale.high - scale.low), scale.power,
                                      options.ocean_color == OceanColor::kSpeed ? 0.25F : 0.75F));
-  draw_batch(water_);
+  draw_batch(seen_);
 }
 
 void ParticlePass::draw_boundary() const {
@@ -97,8 +103,9 @@ void ParticlePass::draw_foam() const {
   glDisable(GL_BLEND);
 }
 
-void ParticlePass::draw_points() const {
-  if (water_.count > 0) draw_batch(water_);
+void ParticlePass::draw_points(Which which) const {
+  const Batch& batch = which == Which::kAll ? water_ : seen_;
+  if (batch.count > 0) draw_batch(batch);
 }
 
 }  // namespace regatta

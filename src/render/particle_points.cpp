@@ -10,8 +10,28 @@ namespace {
 constexpr float kFoamFewest = 4.0F, kFoamMost = 12.0F;  // neighbours: all foam, none [count]
 constexpr float kFoamSlow = 0.7F, kFoamFast = 1.8F;     // none, all foam [m/s]
 constexpr float kFoamAlone = 0.5F;                      // from this strength on it is no water any more
+constexpr std::uint32_t kDroplets = 7;                  // drawn for each particle [count]
+constexpr float kScatter = 2.0F;                        // of droplets around their particle, in r
+constexpr float kDrawnOut = 0.012F;                     // of droplets along its way [s]
 
 bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+// A number in [-1, 1) of a particle, the same in every frame, so that its droplets stay together.
+float shake(std::size_t particle, std::uint32_t salt) {
+  std::uint32_t n = static_cast<std::uint32_t>(particle) * 1597334673U + salt * 3812015801U;
+  n = (n ^ (n >> 15U)) * 2246822519U;
+  n = (n ^ (n >> 13U)) * 3266489917U;
+  return static_cast<float>((n ^ (n >> 16U)) >> 8U) * (2.0F / 16777216.0F) - 1.0F;
+}
+
+// Spray is finer than the particles that stand for it: each is drawn as droplets around it, drawn out along its way.
+void add_droplets(const OceanSnapshot& ocean, std::size_t i, float strength, std::vector<ParticlePoint>& out) {
+  for (std::uint32_t k = 0; k < kDroplets; ++k) {
+    const Vec3 aside(shake(i, 4 * k), shake(i, 4 * k + 1), shake(i, 4 * k + 2));
+    const Vec3 along = ocean.velocity[i] * (kDrawnOut * shake(i, 4 * k + 3));
+    out.push_back({ocean.position[i] + kScatter * ocean.radius * aside + along, strength});
+  }
+}
 
 }  // namespace
 
@@ -33,9 +53,11 @@ void make_particle_points(const OceanSnapshot& ocean, const ViewOptions& options
     const float speed = moves ? glm::length(ocean.velocity[i]) : 0.0F;
     if (!finite(position) || !std::isfinite(speed)) continue;
     const float foam = counted ? foam_strength(ocean.neighbours[i], speed) : 0.0F;
-    if (foam > 0.0F) out.foam.push_back({position, foam});
+    if (foam > 0.0F) add_droplets(ocean, i, foam, out.foam);
     if (foam >= kFoamAlone) continue;
     const float value = options.ocean_color == OceanColor::kSpeed ? speed : has_density ? ocean.density[i] : 1.0F;
+    out.lower = out.water.empty() ? position : glm::min(out.lower, position);
+    out.upper = out.water.empty() ? position : glm::max(out.upper, position);
     out.water.push_back({position, std::isfinite(value) ? value : 0.0F});
   }
   if (!options.boundary) return;

@@ -17,6 +17,7 @@ struct ParticlePoint {
 
 struct ParticlePoints {
   std::vector<ParticlePoint> water, foam, boundary;
+  Vec3 lower{0.0F}, upper{0.0F};  // around the water [m]
 };
 
 // How much of a particle is spray, from 0 to 1: it is alone, and fast enough to have been torn off. A drop that lies

@@ -5,6 +5,8 @@
 #include "render/canvas.h"
 #include "render/detail_pass.h"
 #include "render/false_color.h"
+#include "render/glass_box.h"
+#include "render/liquid_pass.h"
 #include "render/mark_pass.h"
 #include "render/particle_pass.h"
 #include "render/sky_pass.h"
@@ -57,6 +59,8 @@ struct Renderer::Impl {
   MarkPass marks;
   WakePass wakes;
   ParticlePass particles;
+  LiquidPass liquid;
+  GlassBox glass;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   int most_pixels = 0;
@@ -67,6 +71,7 @@ struct Renderer::Impl {
   void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                    const std::optional<ScreenBox>& shaded) const;
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options) const;
+  Result<> draw_ocean(const FrameBlock& frame);
 };
 
 Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -80,6 +85,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (samples) {
     device.samples = std::clamp(*samples, 0, most_samples);
     device.most_pixels = std::numeric_limits<int>::max();
+    device.liquid_share = 1;
   }
 
   Result<DetailPass> detail = DetailPass::create(shader_folder, device);
@@ -98,10 +104,14 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!wakes.ok()) return wakes.error();
   Result<ParticlePass> particles = ParticlePass::create(shader_folder);
   if (!particles.ok()) return particles.error();
+  Result<LiquidPass> liquid = LiquidPass::create(shader_folder, device.liquid_share);
+  if (!liquid.ok()) return liquid.error();
+  Result<GlassBox> glass = GlassBox::create(shader_folder);
+  if (!glass.ok()) return glass.error();
   std::unique_ptr<Impl> impl(new Impl{Canvas(device.samples), std::move(detail).value(), std::move(sky).value(),
                                       std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
-                                      std::move(marks).value(), std::move(wakes).value(),
-                                      std::move(particles).value()});
+                                      std::move(marks).value(), std::move(wakes).value(), std::move(particles).value(),
+                                      std::move(liquid).value(), std::move(glass).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -171,6 +181,14 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (options.wireframe) water.draw_lines();
 }
 
+Result<> Renderer::Impl::draw_ocean(const FrameBlock& frame) {
+  if (particles.any_water()) {
+    if (Result<> drawn = liquid.draw(particles, canvas, frame); !drawn.ok()) return drawn;
+  }
+  particles.draw_foam();
+  return success();
+}
+
 Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
                         int shown_width_px, int shown_height_px, unsigned int target, int x_px, int parts) {
   if (shown_width_px < 1 || shown_height_px < 1) return success();
@@ -178,7 +196,8 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   const auto [width_px, height_px] = painted_size(shown_width_px, shown_height_px, r.most_pixels / std::max(parts, 1));
   if (Result<> sized = r.canvas.resize(width_px, height_px); !sized.ok()) return sized;
   r.set_state();
-  r.tank.update(snapshot);
+  const Setting setting = setting_of(snapshot);
+  r.tank.update(setting, snapshot.terrain);
   r.bodies.update(snapshot);
   r.water.update(snapshot);
   r.particles.update(snapshot.ocean, camera.eye, options);
@@ -186,7 +205,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
 
   const auto width = static_cast<float>(width_px);
   const auto height = static_cast<float>(height_px);
-  const Vec2 size = snapshot.domain.size();
+  const Vec2 size = setting.domain.size();
   const float across = std::max(glm::length(size), 1.0e-2F);
   const float narrow = std::max(std::min(size.x, size.y), 1.0e-3F);
   const float away = glm::length(camera.eye - camera.target);
@@ -201,10 +220,10 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   frame.view_x = {view[0][0], view[1][0], view[2][0], 0.0F};
   frame.view_y = {view[0][1], view[1][1], view[2][1], 0.0F};
   frame.lens = {near, far, 2.0F * std::tan(glm::radians(0.5F * camera.fov_deg)), 0.0F};
-  frame.domain = Vec4(snapshot.domain.lower, snapshot.domain.upper);
+  frame.domain = Vec4(setting.domain.lower, setting.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
   if (!r.water.empty()) frame.grid = r.water.texture_place();
-  frame.scene = {snapshot.level, tank.ground, 9.0F * across, wet ? 1.0F : 0.0F};
+  frame.scene = {setting.level, tank.ground, 9.0F * across, wet ? 1.0F : 0.0F};
   // Shallow water is tinted as if it were deeper, or a flume would look empty; the exponent keeps deep water deeper.
   const float absorption = std::pow(std::max(tank.mean_depth, 0.01F), -0.8F);
   frame.optics = {absorption, std::clamp(0.2F * narrow, 0.2F, 8.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
@@ -229,7 +248,12 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
   r.draw_opaque(snapshot, blend, frame, options, shaded);
+  r.glass.draw_behind(snapshot.ocean, frame);
   r.draw_water(snapshot, blend, frame, options);
+  if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
+    if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;
+  }
+  r.glass.draw_front(snapshot.ocean, frame);
   r.wakes.draw(snapshot, blend, options.wakes, !r.water.empty());
   if (options.force_arrows) {
     glDisable(GL_DEPTH_TEST);
