@@ -203,8 +203,6 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.particles.update(snapshot.ocean, camera.eye, options);
   const TankMesh& tank = r.tank.mesh();
 
-  const auto width = static_cast<float>(width_px);
-  const auto height = static_cast<float>(height_px);
   const Vec2 size = setting.domain.size();
   const float across = std::max(glm::length(size), 1.0e-2F);
   const float narrow = std::max(std::min(size.x, size.y), 1.0e-3F);
@@ -213,13 +211,8 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   const float far = 100.0F * across + 10.0F * away;
 
   FrameBlock frame;
-  const Mat4 view = glm::lookAt(camera.eye, camera.target, camera.up);
-  frame.view_proj = glm::perspective(glm::radians(camera.fov_deg), width / height, near, far) * view;
-  frame.eye = Vec4(camera.eye, static_cast<float>(std::fmod(snapshot.time, 3600.0)));
-  frame.viewport = {width, height, 1.0F / width, 1.0F / height};
-  frame.view_x = {view[0][0], view[1][0], view[2][0], 0.0F};
-  frame.view_y = {view[0][1], view[1][1], view[2][1], 0.0F};
-  frame.lens = {near, far, 2.0F * std::tan(glm::radians(0.5F * camera.fov_deg)), 0.0F};
+  frame.eye.w = static_cast<float>(std::fmod(snapshot.time, 3600.0));
+  set_camera(frame, camera, {near, far}, width_px, height_px);
   frame.domain = Vec4(setting.domain.lower, setting.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
   if (!r.water.empty()) frame.grid = r.water.texture_place();
