@@ -3,7 +3,8 @@
 // as flat as glass.
 #include "common.glsl"
 #include "sphere.glsl"
-uniform sampler2D liquid_map;  // [1/m]
+uniform sampler2D liquid_map;  // smoothed [1/m]
+uniform sampler2D fine_map;    // smoothed but a little [1/m]
 uniform vec2 texel;
 uniform vec3 lower;  // of the glass [m]
 uniform vec3 upper;
@@ -20,6 +21,9 @@ void main() {
   vec3 last = max(to_lower, to_upper);
   float enters = max(max(first.x, first.y), first.z);
   float leaves = min(min(last.x, last.y), last.z);
-  float ahead = max(1.0 / nearness, enters);
+  // Where the spheres reach through the glass, it is the glass: smoothing rounds the water off in the corners.
+  float fine = texelFetch(fine_map, ivec2(gl_FragCoord.xy), 0).r;
+  float ahead = 1.0 / (fine * enters > 1.0 ? fine : nearness);
+  ahead = max(ahead, enters);
   nearness = ahead < leaves ? 1.0 / ahead : 0.0;
 }

@@ -28,9 +28,9 @@ void make_picture(const GlTexture& texture, GLenum format, int width, int height
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-void attach(const GlFramebuffer& framebuffer, GLenum place, const GlTexture& texture) {
+void attach(const GlFramebuffer& framebuffer, const GlTexture& texture) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, place, GL_TEXTURE_2D, texture.name(), 0);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name(), 0);
 }
 
 void fill_screen(const GlVertexArray& no_vertices) {
@@ -87,6 +87,7 @@ LiquidPass::LiquidPass(Shaders shaders, int share) : shaders_(std::move(shaders)
     shader->set("scene_map", static_cast<int>(TextureUnit::kScene));
     shader->set("scene_depth_map", static_cast<int>(TextureUnit::kSceneDepth));
     shader->set("liquid_map", static_cast<int>(TextureUnit::kLiquid));
+    shader->set("fine_map", static_cast<int>(TextureUnit::kNormal));  // before there are normals
     shader->set("normal_map", static_cast<int>(TextureUnit::kNormal));
     shader->set("thickness_map", static_cast<int>(TextureUnit::kThickness));
   }
@@ -100,16 +101,20 @@ Result<> LiquidPass::resize(const Canvas& canvas) {
   Pictures& p = pictures_.emplace();
   p.width = width;
   p.height = height;
-  make_picture(p.raw, GL_R32F, width, height);
-  make_picture(p.nearness, GL_R32F, width, height);
+  for (const GlTexture* texture : {&p.found, &p.half_smooth, &p.fine, &p.smooth, &p.surface}) {
+    make_picture(*texture, GL_R32F, width, height);
+  }
   make_picture(p.normal, GL_RGBA16F, width, height);
   p.coarse_width = std::max(1, width / kThicknessShare);
   p.coarse_height = std::max(1, height / kThicknessShare);
   make_picture(p.thickness, GL_R32F, p.coarse_width, p.coarse_height);
-  attach(p.to_raw, GL_COLOR_ATTACHMENT0, p.raw);
-  attach(p.to_nearness, GL_COLOR_ATTACHMENT0, p.nearness);
-  attach(p.to_normal, GL_COLOR_ATTACHMENT0, p.normal);
-  attach(p.to_thickness, GL_COLOR_ATTACHMENT0, p.thickness);
+  attach(p.to_found, p.found);
+  attach(p.to_half_smooth, p.half_smooth);
+  attach(p.to_fine, p.fine);
+  attach(p.to_smooth, p.smooth);
+  attach(p.to_surface, p.surface);
+  attach(p.to_normal, p.normal);
+  attach(p.to_thickness, p.thickness);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
     pictures_.reset();
     return Error{fmt::format("the device refuses pictures of {} x {} floats", width, height)};
@@ -127,7 +132,7 @@ void LiquidPass::add_thickness(const ParticlePass& particles) const {
 
 void LiquidPass::find_depth(const ParticlePass& particles) const {
   const Pictures& p = *pictures_;
-  begin_points(shaders_.depth, particles, p.to_nearness, p.width, p.height);
+  begin_points(shaders_.depth, particles, p.to_found, p.width, p.height);
   glBlendEquation(GL_MAX);
   particles.draw_points(ParticlePass::Which::kSeen);
   glBlendEquation(GL_FUNC_ADD);
@@ -139,14 +144,20 @@ void LiquidPass::smooth(float radius, float lens_height) const {
   shaders_.filter.use();
   shaders_.filter.set("narrow", kNarrow * radius);
   // From fine to coarse: each pass may then skip what the one before has smoothed.
-  for (const float reach : {0.2F * kReach, 0.5F * kReach, kReach}) {
-    shaders_.filter.set("reach", reach * radius * static_cast<float>(p.height) / lens_height);
-    glBindFramebuffer(GL_FRAMEBUFFER, p.to_raw.name());
-    bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.nearness);
+  struct Step {
+    float reach;  // in r
+    const GlTexture& from;
+    const GlFramebuffer& to;
+  };
+  for (const Step& step : {Step{0.2F * kReach, p.found, p.to_fine}, Step{0.5F * kReach, p.fine, p.to_smooth},
+                           Step{kReach, p.smooth, p.to_smooth}}) {
+    shaders_.filter.set("reach", step.reach * radius * static_cast<float>(p.height) / lens_height);
+    glBindFramebuffer(GL_FRAMEBUFFER, p.to_half_smooth.name());
+    bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, step.from);
     shaders_.filter.set("along", Vec2(1.0F, 0.0F));
     fill_screen(no_vertices_);
-    glBindFramebuffer(GL_FRAMEBUFFER, p.to_nearness.name());
-    bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.raw);
+    glBindFramebuffer(GL_FRAMEBUFFER, step.to.name());
+    bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.half_smooth);
     shaders_.filter.set("along", Vec2(0.0F, 1.0F));
     fill_screen(no_vertices_);
   }
@@ -154,8 +165,9 @@ void LiquidPass::smooth(float radius, float lens_height) const {
 
 void LiquidPass::clip(const ParticlePass& particles) const {
   const Pictures& p = *pictures_;
-  glBindFramebuffer(GL_FRAMEBUFFER, p.to_raw.name());
-  bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.nearness);
+  glBindFramebuffer(GL_FRAMEBUFFER, p.to_surface.name());
+  bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.smooth);
+  bind_texture(unit(TextureUnit::kNormal), GL_TEXTURE_2D, p.fine);
   shaders_.clip.use();
   shaders_.clip.set("texel", 1.0F / Vec2(p.width, p.height));
   shaders_.clip.set("lower", particles.glass_lower());
@@ -166,7 +178,7 @@ void LiquidPass::clip(const ParticlePass& particles) const {
 void LiquidPass::find_normals(float radius) const {
   const Pictures& p = *pictures_;
   glBindFramebuffer(GL_FRAMEBUFFER, p.to_normal.name());
-  bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.raw);
+  bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.surface);
   shaders_.normal.use();
   shaders_.normal.set("texel", 1.0F / Vec2(p.width, p.height));
   shaders_.normal.set("narrow", kNarrow * radius);
@@ -179,7 +191,7 @@ Result<> LiquidPass::draw(const ParticlePass& particles, const Canvas& canvas, c
   canvas.copy_main_and_depth();
   glDisable(GL_DEPTH_TEST);
   const std::array<float, 4> nothing{};
-  for (const GlFramebuffer* picture : {&p.to_raw, &p.to_normal}) {  // what lies around the box is read at its rim
+  for (const GlFramebuffer* picture : {&p.to_surface, &p.to_normal}) {  // what lies around the box is read at its rim
     glBindFramebuffer(GL_FRAMEBUFFER, picture->name());
     glClearBufferfv(GL_COLOR, 0, nothing.data());
   }

@@ -21,11 +21,12 @@ class LiquidPass {
   // uniform block and the textures of sky and detail are bound.
   Result<> draw(const ParticlePass& particles, const Canvas& canvas, const FrameBlock& frame);
 
-  // The pictures of the last drawing, for tests: raw: R32F 1 / distance ahead [1/m], smoothed and within its glass, 0
-  // without water; RGBA16F normal in the camera's axes (right, up, ahead); R32F thickness [m].
+  // The pictures of the last drawing, for tests. R32F 1 / distance ahead [1/m], 0 without water: as the spheres are
+  // found, smoothed along one axis, a little, fully, and in the end the surface, within its glass. RGBA16F normal in
+  // the camera's axes (right, up, ahead). R32F thickness [m].
   struct Pictures {
-    GlTexture raw, nearness, normal, thickness;
-    GlFramebuffer to_raw, to_nearness, to_normal, to_thickness;
+    GlTexture found, half_smooth, fine, smooth, surface, normal, thickness;
+    GlFramebuffer to_found, to_half_smooth, to_fine, to_smooth, to_surface, to_normal, to_thickness;
     int width = 0, height = 0;                // [px]
     int coarse_width = 0, coarse_height = 0;  // of the thickness [px]
   };

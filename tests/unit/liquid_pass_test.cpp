@@ -53,7 +53,7 @@ TEST_F(LiquidPassTest, ABlocksSurfaceIsFlatLevelAndWhereItsParticlesAre) {
   draw_block(8);
   const LiquidPass::Pictures& p = *liquid_->pictures();
   const auto count = static_cast<std::size_t>(p.width * p.height);
-  const std::vector<float> nearness = read(p.raw, GL_RED, count);
+  const std::vector<float> nearness = read(p.surface, GL_RED, count);
   const std::vector<float> normals = read(p.normal, GL_RGBA, 4 * count);
   float lowest = 1.0e9F;
   float highest = -1.0e9F;
