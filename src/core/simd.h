@@ -156,10 +156,19 @@ inline int append_less(WideFloat a, WideFloat b, int lanes, std::int32_t first, 
   _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(mask, _mm512_add_epi32(_mm512_set1_epi32(4 * first), lane)));
   return __builtin_popcount(mask);
 #else
+#if defined(__AVX__)
+  auto mask = static_cast<std::uint32_t>(_mm256_movemask_ps(a < b)) & valid;
+#elif defined(__SSE2__)
+  auto mask = static_cast<std::uint32_t>(_mm_movemask_ps(a < b)) & valid;
+#else
+  alignas(64) std::array<bool, static_cast<std::size_t>(kLanes)> less{};
+  (a < b).store_aligned(less.data());
+  std::uint32_t mask = 0;
+  for (unsigned lane = 0; lane < less.size(); ++lane) mask |= (less[lane] ? 1U : 0U) << lane;
+  mask &= valid;
+#endif
   int count = 0;
-  for (auto mask = static_cast<std::uint32_t>((a < b).mask()) & valid; mask != 0; mask &= mask - 1) {
-    out[count++] = 4 * (first + __builtin_ctz(mask));
-  }
+  for (; mask != 0; mask &= mask - 1) out[count++] = 4 * (first + __builtin_ctz(mask));
   return count;
 #endif
 }
