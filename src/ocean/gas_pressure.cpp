@@ -44,7 +44,7 @@ void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
                 [&](const WidePairs& pairs, const std::int32_t*) {
                   sum = fused(gas_shape(fluid.kernel, pairs.r2).density, pairs.w, sum);
                 });
-      fluid.density[n] = fluid.volume * density_scale * sum_lanes(sum);
+      fluid.density[n] = fluid.volume * density_scale * (1.0F + sum_lanes(sum));
       fluid.scaled[n] = Vec4(Vec3(at), law.stiffness * std::max(fluid.density[n] - law.rest, 0.0F));
     }
   });

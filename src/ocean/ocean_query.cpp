@@ -15,7 +15,7 @@ bool Ocean::covers(Vec2 at) const {
 // Particles that hang together with others; the rest is spray, which is nobody's surface.
 bool Ocean::Impl::is_spray(int i) const {
   constexpr int kLeast = 8;  // others within the support radius; a flat surface has about 17
-  return neighbours_known && fluid.neighbours.of(i).water_count - 1 < kLeast;
+  return neighbours_known && fluid.neighbours.of(i).water_count < kLeast;
 }
 
 WaterSample Ocean::sample(Vec2 at) const {
@@ -124,7 +124,7 @@ void Ocean::snapshot(bool with_boundary, OceanSnapshot& out) const {
     for (std::size_t i = 0; i < count; ++i) {
       out.density[i] = ocean.fluid.density[i];
       out.neighbours[i] =
-          static_cast<std::uint8_t>(std::min(ocean.fluid.neighbours.of(static_cast<int>(i)).water_count - 1, 255));
+          static_cast<std::uint8_t>(std::min(ocean.fluid.neighbours.of(static_cast<int>(i)).water_count, 255));
     }
   }
   out.boundary.clear();

@@ -42,56 +42,68 @@ inline float guarded_alpha(float denominator, float support) {
   return denominator > least ? -1.0F / denominator : 0.0F;
 }
 
-// Σ V_b ∇W over the boundary, and what it adds to ρ/ρ0 and to Σ |V ∇W|².
-struct BoundarySums {
-  Vec3 gradient{0.0F};
-  float density = 0.0F, squares = 0.0F;
+// ρ / ρ0 = Σ V W over itself, the water and the boundary, and Σ V_b ∇W over the boundary.
+struct DensitySums {
+  float density = 0.0F;
+  Vec3 wall{0.0F};  // [1/m]
 };
-inline BoundarySums boundary_sums(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
-  if (list.boundary_padded == 0) return {};
+inline DensitySums density_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+  WideFloat density(0.0F);
+  WideVector wall;
+  for_pairs(at, fluid.place.data(), list.water, list.water_padded,
+            [&](const WidePairs& pairs, const std::int32_t*) { density += fluid.kernel.shape(pairs.r2).value; });
+  for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
+            [&](const WidePairs& pairs, const std::int32_t*) {
+              const SplineKernel::Shape shape = fluid.kernel.shape(pairs.r2);
+              density = fused(shape.value, pairs.w, density);
+              wall.add(shape.slope * pairs.w, pairs);
+            });
+  const Vec4 sums = sum_lanes(wall.x, wall.y, wall.z, density);
+  return {fluid.volume * fluid.kernel.value_scale * (sums.w + SplineKernel::kOwnValue),
+          fluid.volume * fluid.kernel.slope_scale * Vec3(sums)};
+}
+
+// The same and α.
+struct DensityAlpha : DensitySums {
+  float alpha = 0.0F;  // [m²]
+};
+inline DensityAlpha density_alpha_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
   WideFloat density(0.0F), squares(0.0F);
-  WideVector gradient;
+  WideVector water, wall;
+  for_pairs(at, fluid.place.data(), list.water, list.water_padded, [&](const WidePairs& pairs, const std::int32_t*) {
+    const SplineKernel::Shape shape = fluid.kernel.shape(pairs.r2);
+    density += shape.value;
+    water.add(shape.slope, pairs);
+    squares = fused(shape.slope * shape.slope, pairs.r2, squares);
+  });
   for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
             [&](const WidePairs& pairs, const std::int32_t*) {
               const SplineKernel::Shape shape = fluid.kernel.shape(pairs.r2);
               density = fused(shape.value, pairs.w, density);
               const WideFloat slope = shape.slope * pairs.w;
-              gradient.add(slope, pairs);
+              wall.add(slope, pairs);
               squares = fused(slope * slope, pairs.r2, squares);
             });
+  const Vec4 own = sum_lanes(water.x, water.y, water.z, density);
+  const Vec4 other = sum_lanes(wall.x, wall.y, wall.z, squares);
   const float scale = fluid.volume * fluid.kernel.slope_scale;
-  const Vec4 sums = sum_lanes(gradient.x, gradient.y, gradient.z, density);
-  return {scale * Vec3(sums), fluid.volume * fluid.kernel.value_scale * sums.w, scale * scale * sum_lanes(squares)};
+  const Vec3 gradient = scale * (Vec3(own) + Vec3(other));
+  DensityAlpha found;
+  found.density = fluid.volume * fluid.kernel.value_scale * (own.w + SplineKernel::kOwnValue);
+  found.wall = scale * Vec3(other);
+  found.alpha = guarded_alpha(glm::dot(gradient, gradient) + scale * scale * other.w, fluid.kernel.support);
+  return found;
 }
 
-// ρ / ρ0 = Σ V W of the water.
-inline float water_density(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
-  WideFloat sum(0.0F);
-  for_pairs(at, fluid.place.data(), list.water, list.water_padded,
-            [&](const WidePairs& pairs, const std::int32_t*) { sum += fluid.kernel.shape(pairs.r2).value; });
-  return fluid.volume * fluid.kernel.value_scale * sum_lanes(sum);
-}
-
-struct DensityAlpha {
-  float density, alpha;
-};
-// ρ / ρ0 and α in one go; boundary: the boundary's part of them.
-inline DensityAlpha density_alpha_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list,
-                                     const BoundarySums& boundary) {
-  WideFloat density(0.0F), squares(0.0F);
-  WideVector gradient;
-  for_pairs(at, fluid.place.data(), list.water, list.water_padded, [&](const WidePairs& pairs, const std::int32_t*) {
-    const SplineKernel::Shape shape = fluid.kernel.shape(pairs.r2);
-    density += shape.value;
-    gradient.add(shape.slope, pairs);
-    squares = fused(shape.slope * shape.slope, pairs.r2, squares);
-  });
-  const Vec4 sums = sum_lanes(gradient.x, gradient.y, gradient.z, squares);
-  const float scale = fluid.volume * fluid.kernel.slope_scale;
-  const Vec3 total = scale * Vec3(sums) + boundary.gradient;
-  const float denominator = glm::dot(total, total) + scale * scale * sums.w + boundary.squares;
-  return {fluid.volume * fluid.kernel.value_scale * sum_lanes(density) + boundary.density,
-          guarded_alpha(denominator, fluid.kernel.support)};
+// Σ V_b ∇W over the boundary.
+inline Vec3 wall_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+  if (list.boundary_padded == 0) return Vec3(0.0F);
+  WideVector wall;
+  for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
+            [&](const WidePairs& pairs, const std::int32_t*) {
+              wall.add(fluid.kernel.shape(pairs.r2).slope * pairs.w, pairs);
+            });
+  return fluid.volume * fluid.kernel.slope_scale * wall.sum();
 }
 
 // Σ V (λ_i + λ_j) ∇W, where at.w is λ_i and fluid.scaled holds the others'; λ of boundaries is 0 [Li20 eq. 12, 20].

@@ -7,16 +7,16 @@ namespace {
 // Fewer than this and a particle is spray: made free of divergence it would stick to others [Ben15].
 constexpr int kLeastNeighbours = 20;
 
-// Σ V_b ∇W_ib, and Σ V_b v_b·∇W_ib: walls stand still, so that only bodies count.
-Vec4 wall_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list, const Vec3& gradient) {
-  float moved = 0.0F;
+// Σ V_b v_b·∇W_ib: walls stand still, so that only bodies count.
+float body_compression(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+  float sum = 0.0F;
   for (int k = list.wall_count; k < list.wall_count + list.body_count; ++k) {
     const std::int32_t place = list.boundary[k] / 4;
     const Vec4& point = fluid.boundary->places()[place];
     const Vec3 slope = fluid.volume * point.w * fluid.kernel.gradient(Vec3(at) - Vec3(point));
-    moved += glm::dot(fluid.boundary->velocity(place), slope);
+    sum += glm::dot(fluid.boundary->velocity(place), slope);
   }
-  return {gradient, moved};
+  return sum;
 }
 
 // Σ V_j (v_i − v_j)·∇W_ij, water and boundary.
@@ -45,7 +45,7 @@ SolveReport solve_velocity_pressure(Fluid& fluid, const SolveLimits& limits, Vel
     const NeighbourList list = fluid.neighbours.of(i);
     if (iteration == 0) {  // nothing moves from here on
       const Vec4& at = fluid.place[n];
-      fluid.wall[n] = wall_of(fluid, at, list, boundary_sums(fluid, at, list).gradient);
+      fluid.wall[n] = Vec4(wall_of(fluid, at, list), body_compression(fluid, at, list));
     }
     float rate = compression_of(fluid, i, list);
     if (goal == VelocityGoal::kRestDensity) {
@@ -69,7 +69,7 @@ void measure_density_alpha(Fluid& fluid) {
       const auto n = static_cast<std::size_t>(i);
       const Vec4& at = fluid.place[n];
       const NeighbourList list = fluid.neighbours.of(i);
-      const DensityAlpha found = density_alpha_of(fluid, at, list, boundary_sums(fluid, at, list));
+      const DensityAlpha found = density_alpha_of(fluid, at, list);
       fluid.density[n] = found.density;
       fluid.alpha[n] = found.alpha;
     }
