@@ -40,7 +40,7 @@ constexpr int kMaxSize = 16384;  // as OpenGL 4.3 devices can [px]
 struct RawOptions {
   RunOptions run;
   std::string drive;
-  std::string size, camera, view, wakes, dye;
+  std::string size, camera, view, ocean_view, ocean_color, wakes, dye;
   std::string screenshot, film, csv;
   double seconds = 0.0;
   std::int64_t steps = 0;
@@ -84,6 +84,9 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
       ->type_name("X");
   app.add_option("--camera", raw.camera, "chase, orbit, top or free; default: the scene's")->type_name("NAME");
   app.add_option("--view", raw.view, "Water: shaded, height, speed, vorticity or columns")->type_name("NAME");
+  app.add_option("--ocean-view", raw.ocean_view, "Particle water: surface or spheres")->type_name("NAME");
+  app.add_option("--ocean-color", raw.ocean_color, "What the spheres' colours show: speed or density")
+      ->type_name("NAME");
   app.add_option("--dye", raw.dye, "Dye that the water carries: on or off; default: on, or as the window last had it")
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off");
@@ -174,6 +177,16 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
     const Result<int> view = choice_of("--view", raw.view, kWaterViewNames);
     if (!view) return view.error();
     play.view.water = static_cast<WaterView>(view.value());
+  }
+  if (app.count("--ocean-view") > 0) {
+    const Result<int> ocean = choice_of("--ocean-view", raw.ocean_view, kOceanViewNames);
+    if (!ocean) return ocean.error();
+    play.view.ocean = static_cast<OceanView>(ocean.value());
+  }
+  if (app.count("--ocean-color") > 0) {
+    const Result<int> color = choice_of("--ocean-color", raw.ocean_color, kOceanColorNames);
+    if (!color) return color.error();
+    play.view.ocean_color = static_cast<OceanColor>(color.value());
   }
   if (app.count("--wakes") > 0) {
     const Result<WakeView> wakes = parse_wakes(raw.wakes);

@@ -39,6 +39,7 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     with_control(Action::kSave, GLFW_KEY_S, "Ctrl+S", "save the running world as a scene file", "Scene"),
     press(Action::kCamera, GLFW_KEY_C, 0, "C", "next camera: chase, orbit, top, free", "View"),
     press(Action::kView, GLFW_KEY_V, 0, "V", "next view: shaded, height, speed, vorticity, columns", "View"),
+    press(Action::kOceanView, GLFW_KEY_P, 0, "P", "particle water as its surface or as spheres", "View"),
     press(Action::kWireframe, GLFW_KEY_M, 0, "M", "wireframe on and off", "View"),
     press(Action::kForceArrows, GLFW_KEY_F, 0, "F", "force arrows on and off", "View"),
     press(Action::kWakes, GLFW_KEY_E, 0, "E", "wakes: their vortices, everything, nothing", "View"),

@@ -29,6 +29,7 @@ enum class Action {
   kSave,
   kCamera,
   kView,
+  kOceanView,
   kWireframe,
   kForceArrows,
   kWakes,

@@ -25,6 +25,8 @@ struct RunOptions {
 struct ViewSelection {
   std::optional<int> camera;  // index into kCameraModeNames
   std::optional<WaterView> water;
+  std::optional<OceanView> ocean;
+  std::optional<OceanColor> ocean_color;
   bool wireframe = false;
   bool force_arrows = false;
   std::optional<WakeView> wakes;

@@ -159,6 +159,9 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
     case Action::kView:
       model_.view.water = next_choice(model_.view.water, kWaterViewNames);
       return;
+    case Action::kOceanView:
+      model_.view.ocean = next_choice(model_.view.ocean, kOceanViewNames);
+      return;
     case Action::kWireframe:
       model_.view.wireframe = !model_.view.wireframe;
       return;

@@ -43,6 +43,14 @@ class Reader {
   void text(const char* key, std::string& out) {
     if (const Json* const value = find(key, &Json::is_string)) out = value->get<std::string>();
   }
+  template <class Choice, std::size_t count>
+  void choice(const char* key, const std::array<const char*, count>& names, Choice& out) {
+    std::string name = names[static_cast<std::size_t>(out)];
+    text(key, name);
+    const auto* const found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) return wrong(key);
+    out = static_cast<Choice>(found - names.begin());
+  }
   void wrong(const char* key) {
     if (problem_.empty()) problem_ = fmt::format("\"{}\" has no usable value", key);
   }
@@ -86,14 +94,9 @@ Result<Settings> parse_settings(std::string_view text) {
   reader.text("camera", out.camera);
   reader.text("layout", out.layout);
 
-  std::string water = kWaterViewNames[0];
-  reader.text("view", water);
-  const auto* const name = std::find(kWaterViewNames.begin(), kWaterViewNames.end(), water);
-  if (name == kWaterViewNames.end()) {
-    reader.wrong("view");
-  } else {
-    out.view.water = static_cast<WaterView>(name - kWaterViewNames.begin());
-  }
+  reader.choice("view", kWaterViewNames, out.view.water);
+  reader.choice("ocean_view", kOceanViewNames, out.view.ocean);
+  reader.choice("ocean_color", kOceanColorNames, out.view.ocean_color);
   reader.flag("wireframe", out.view.wireframe);
   reader.flag("force_arrows", out.view.force_arrows);
   reader.flag("gauges", out.view.gauges);
@@ -116,6 +119,8 @@ std::string settings_text(const Settings& settings) {
       {"height_px", settings.height_px},
       {"panels", settings.panels},
       {"view", kWaterViewNames[static_cast<std::size_t>(settings.view.water)]},
+      {"ocean_view", kOceanViewNames[static_cast<std::size_t>(settings.view.ocean)]},
+      {"ocean_color", kOceanColorNames[static_cast<std::size_t>(settings.view.ocean_color)]},
       {"wireframe", settings.view.wireframe},
       {"force_arrows", settings.view.force_arrows},
       {"gauges", settings.view.gauges},

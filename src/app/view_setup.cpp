@@ -28,6 +28,8 @@ int followed_body(const Scene& scene, const Snapshot& snapshot) {
 
 void select_view(const ViewSelection& selection, ViewOptions& view) {
   if (selection.water) view.water = *selection.water;
+  if (selection.ocean) view.ocean = *selection.ocean;
+  if (selection.ocean_color) view.ocean_color = *selection.ocean_color;
   if (selection.dye) view.dye = *selection.dye;
   view.wireframe = view.wireframe || selection.wireframe;
   view.force_arrows = view.force_arrows || selection.force_arrows;
@@ -53,6 +55,8 @@ ViewOptions with_range(ViewOptions view, Vec2 range) {
 
 ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view) {
   if (selection.water == view.water) view.water = before.water;
+  if (selection.ocean == view.ocean) view.ocean = before.ocean;
+  if (selection.ocean_color == view.ocean_color) view.ocean_color = before.ocean_color;
   if (selection.dye == view.dye) view.dye = before.dye;
   if (selection.wireframe && view.wireframe) view.wireframe = before.wireframe;
   if (selection.force_arrows && view.force_arrows) view.force_arrows = before.force_arrows;

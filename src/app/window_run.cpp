@@ -155,6 +155,8 @@ class WindowRun {
 
     model.color_range = renderer_->color_range();
     model.false_color = [view = model.view.water](float t) { return Renderer::false_color(view, t); };
+    model.ocean_range = renderer_->ocean_range();
+    model.ocean_color = [what = model.view.ocean_color](float t) { return Renderer::ocean_color(what, t); };
     model.frames_per_second = player_.clock().frames_per_second();
     model.real_time_factor = player_.clock().real_time_factor();
     model.scene_file = session.scene().file;

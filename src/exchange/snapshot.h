@@ -4,6 +4,7 @@
 
 #include "core/profile.h"
 #include "exchange/body.h"
+#include "exchange/ocean.h"
 #include "exchange/tracer_points.h"
 #include "exchange/wake.h"
 #include "geometry/domain.h"
@@ -91,6 +92,7 @@ struct Snapshot {
   Params params;
   SurfaceGrid surface;
   ColumnPoints columns;  // filled on request
+  OceanSnapshot ocean;   // no positions: the scene has none
   std::vector<BodySnapshot> bodies;
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
   TracerPoints tracers;             // the world knows none: whoever draws carries them along

@@ -33,6 +33,12 @@ inline constexpr std::array<WakeViewFlag, 6> kWakeViewFlags = {{{"vortices", &Wa
                                                                 {"tracers", &WakeView::tracers}}};
 inline constexpr WakeView kAllOfWakes{true, true, true, true, true, true};
 
+// The particle ocean: as the liquid it stands for, or as what it is computed with.
+enum class OceanView { kSurface, kSpheres };
+inline constexpr std::array<const char*, 2> kOceanViewNames = {"surface", "spheres"};
+enum class OceanColor { kSpeed, kDensity };  // what the spheres' colours show
+inline constexpr std::array<const char*, 2> kOceanColorNames = {"speed", "density"};
+
 struct ViewOptions {
   WaterView water = WaterView::kShaded;
   bool wireframe = false;
@@ -44,6 +50,12 @@ struct ViewOptions {
   bool auto_range = true;   // of the false colours: follow the data
   float range_low = -0.1F;  // [m], [m/s] or [1/s]
   float range_high = 0.1F;
+  OceanView ocean = OceanView::kSurface;
+  OceanColor ocean_color = OceanColor::kSpeed;
+  bool boundary = false;         // the ocean's boundary particles, as dots
+  bool ocean_auto_range = true;  // of the spheres' colours: follow the data
+  float ocean_range_low = 0.0F;  // [m/s], or ρ / ρ0
+  float ocean_range_high = 5.0F;
   float quality = 1.0F;  // resolution of the drawn water: 1 about the columns' own spacing; 0.5 half of it
 };
 

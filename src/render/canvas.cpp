@@ -41,6 +41,9 @@ Result<> Canvas::resize(int width_px, int height_px) {
   make_renderbuffer(p.color, GL_RGBA8, width_, height_, samples_);
   make_renderbuffer(p.depth, GL_DEPTH_COMPONENT32F, width_, height_, samples_);
   make_texture(p.copied, GL_RGBA8, width_, height_);
+  make_texture(p.copied_depth, GL_DEPTH_COMPONENT32F, width_, height_);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   const int mirror_width = std::max(1, width_ / kMirrorShare);
   const int mirror_height = std::max(1, height_ / kMirrorShare);
   make_texture(p.reflection, GL_RGBA8, mirror_width, mirror_height);
@@ -52,6 +55,7 @@ Result<> Canvas::resize(int width_px, int height_px) {
   bool good = complete();
   glBindFramebuffer(GL_FRAMEBUFFER, p.copy.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, p.copied.name(), 0);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, p.copied_depth.name(), 0);
   good = good && complete();
   glBindFramebuffer(GL_FRAMEBUFFER, p.mirror.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, p.reflection.name(), 0);
@@ -74,10 +78,10 @@ void Canvas::paint_reflection() const {
   glViewport(0, 0, std::max(1, width_ / kMirrorShare), std::max(1, height_ / kMirrorShare));
 }
 
-void Canvas::copy_main() const {
+void Canvas::copy(GLbitfield what) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->main.name());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture_->copy.name());
-  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, what, GL_NEAREST);
 }
 
 void Canvas::show(GLuint target, int x_px, int width_px, int height_px) const {

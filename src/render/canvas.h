@@ -19,19 +19,25 @@ class Canvas {
   void paint_main() const;
   void paint_reflection() const;
   // Copies the main picture's colour, so far, to where the water can read it.
-  void copy_main() const;
+  void copy_main() const { copy(GL_COLOR_BUFFER_BIT); }
+  // Its depth too.
+  void copy_main_and_depth() const { copy(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT); }
+  [[nodiscard]] int width() const { return width_; }
+  [[nodiscard]] int height() const { return height_; }
   // Enlarged to the given size if need be, from x_px of the target on.
   void show(GLuint target, int x_px, int width_px, int height_px) const;
 
   [[nodiscard]] const GlTexture& copy() const { return picture_->copied; }
+  [[nodiscard]] const GlTexture& copied_depth() const { return picture_->copied_depth; }
   [[nodiscard]] const GlTexture& reflection() const { return picture_->reflection; }
 
  private:
   struct Picture {
     GlFramebuffer main, copy, mirror;
     GlRenderbuffer color, depth, mirror_depth;
-    GlTexture copied, reflection;
+    GlTexture copied, copied_depth, reflection;
   };
+  void copy(GLbitfield what) const;
   int samples_;
   int width_ = 0, height_ = 0;
   std::optional<Picture> picture_;

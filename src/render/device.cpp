@@ -26,6 +26,7 @@ Device query_device() {
   device.samples = device.software ? 0 : std::min(kHardwareSamples, most);
   device.water_points = device.software ? kSoftwarePoints : kHardwarePoints;
   device.most_pixels = device.software ? kSoftwarePixels : std::numeric_limits<int>::max();
+  device.liquid_share = device.software ? 2 : 1;
   device.tile_filter = device.software ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR;
   return device;
 }

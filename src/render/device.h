@@ -11,6 +11,7 @@ struct Device {
   int samples = 4;        // of multisampling
   int water_points = 0;   // of the drawn water grid at most
   int most_pixels = 0;    // painted a frame; a larger picture is enlarged from these
+  int liquid_share = 1;   // pixels of the picture along one of the particle water's own pictures
   GLint tile_filter = 0;  // GL_TEXTURE_MIN_FILTER of tiling textures
 };
 

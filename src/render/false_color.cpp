@@ -1,5 +1,6 @@
 #include "render/false_color.h"
 
+#include "exchange/ocean_scale.h"
 #include "render/water_fields.h"
 
 #include <algorithm>
@@ -101,6 +102,12 @@ float open_magnitude(const Snapshot& snapshot, std::size_t count, float reach, c
   });
 }
 
+// A range that a person set, even an empty one.
+Vec2 usable_range(float low, float high) {
+  const bool usable = std::isfinite(low) && high > low && std::isfinite(high);
+  return usable ? Vec2(low, high) : Vec2(low, low + 1.0F);
+}
+
 }  // namespace
 
 Vec3 sequential_color(float t) {
@@ -115,11 +122,7 @@ Vec3 diverging_color(float t) {
 }
 
 Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options) {
-  if (!options.auto_range) {
-    const bool usable =
-        std::isfinite(options.range_low) && options.range_high > options.range_low && std::isfinite(options.range_high);
-    return usable ? Vec2(options.range_low, options.range_high) : Vec2(options.range_low, options.range_low + 1.0F);
-  }
+  if (!options.auto_range) return usable_range(options.range_low, options.range_high);
   const SurfaceGrid& grid = snapshot.surface;
   if (options.water == WaterView::kHeight) {
     const std::size_t count = std::min(grid.surface.size(), grid.depth.size());
@@ -146,6 +149,23 @@ Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options) {
               return grid.depth[i] > kWetDepth ? glm::length(grid.velocity[i]) : -1.0F;
             });
   return {0.0F, round_up(std::max(fastest, 1.0e-2F))};
+}
+
+Vec2 ocean_color_range(const OceanSnapshot& ocean, const ViewOptions& options) {
+  if (!options.ocean_auto_range) return usable_range(options.ocean_range_low, options.ocean_range_high);
+  if (options.ocean_color == OceanColor::kDensity) {
+    const float largest =
+        covering_magnitude(ocean.density.size(), [&](std::size_t i) { return std::abs(ocean.density[i] - 1.0F); });
+    const float end = round_up(std::max(largest, 1.0e-3F));
+    return {1.0F - end, 1.0F + end};
+  }
+  const float fastest =
+      covering_magnitude(ocean.velocity.size(), [&](std::size_t i) { return glm::length(ocean.velocity[i]); });
+  return {0.0F, round_up(std::max(fastest, 1.0e-2F))};
+}
+
+Vec3 ocean_color(OceanColor what, float place) {
+  return what == OceanColor::kSpeed ? ocean_speed_color(place) : diverging_color(place);
 }
 
 }  // namespace regatta

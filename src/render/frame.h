@@ -24,6 +24,12 @@ struct FrameBlock {
   Vec4 range{0.0F};        // false colours: low, 1/(high-low); WaterView; 1 with dye
 };
 
+struct Lens {
+  float near = 0.1F, far = 1000.0F;  // what is drawn lies between [m]
+};
+// Everything of the block that follows from the camera and the picture's size; leaves the time alone.
+void set_camera(FrameBlock& frame, const CameraPose& camera, const Lens& lens, int width_px, int height_px);
+
 enum class TextureUnit : GLuint {
   kSky,
   kStill,
@@ -35,7 +41,12 @@ enum class TextureUnit : GLuint {
   kScene,
   kReflection,
   kScale,
-  kDye
+  kDye,
+  kRamp,
+  kSceneDepth,
+  kLiquid,
+  kNormal,
+  kThickness
 };
 
 inline GLuint unit(TextureUnit name) { return static_cast<GLuint>(name); }

@@ -5,7 +5,10 @@
 #include "render/canvas.h"
 #include "render/detail_pass.h"
 #include "render/false_color.h"
+#include "render/glass_box.h"
+#include "render/liquid_pass.h"
 #include "render/mark_pass.h"
+#include "render/particle_pass.h"
 #include "render/sky_pass.h"
 #include "render/tank_pass.h"
 #include "render/wake_pass.h"
@@ -55,6 +58,9 @@ struct Renderer::Impl {
   WaterPass water;
   MarkPass marks;
   WakePass wakes;
+  ParticlePass particles;
+  LiquidPass liquid;
+  GlassBox glass;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   int most_pixels = 0;
@@ -65,6 +71,7 @@ struct Renderer::Impl {
   void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                    const std::optional<ScreenBox>& shaded) const;
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options) const;
+  Result<> draw_ocean(const FrameBlock& frame);
 };
 
 Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -78,6 +85,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (samples) {
     device.samples = std::clamp(*samples, 0, most_samples);
     device.most_pixels = std::numeric_limits<int>::max();
+    device.liquid_share = 1;
   }
 
   Result<DetailPass> detail = DetailPass::create(shader_folder, device);
@@ -94,9 +102,16 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!marks.ok()) return marks.error();
   Result<WakePass> wakes = WakePass::create(shader_folder);
   if (!wakes.ok()) return wakes.error();
+  Result<ParticlePass> particles = ParticlePass::create(shader_folder);
+  if (!particles.ok()) return particles.error();
+  Result<LiquidPass> liquid = LiquidPass::create(shader_folder, device.liquid_share);
+  if (!liquid.ok()) return liquid.error();
+  Result<GlassBox> glass = GlassBox::create(shader_folder);
+  if (!glass.ok()) return glass.error();
   std::unique_ptr<Impl> impl(new Impl{Canvas(device.samples), std::move(detail).value(), std::move(sky).value(),
                                       std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
-                                      std::move(marks).value(), std::move(wakes).value()});
+                                      std::move(marks).value(), std::move(wakes).value(), std::move(particles).value(),
+                                      std::move(liquid).value(), std::move(glass).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -121,7 +136,7 @@ void Renderer::Impl::set_state() const {
   glDepthMask(GL_TRUE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  for (GLuint i = 0; i <= unit(TextureUnit::kDye); ++i) glBindSampler(i, 0);
+  for (GLuint i = 0; i <= unit(TextureUnit::kThickness); ++i) glBindSampler(i, 0);
 }
 
 void Renderer::Impl::send(const FrameBlock& block) const {
@@ -134,6 +149,8 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   canvas.paint_main();
   glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over
   bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye));
+  if (options.ocean == OceanView::kSpheres) particles.draw_spheres(options);
+  particles.draw_boundary();
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
   tank.draw({water.any_dry(), shaded});
   sky.draw();
@@ -164,6 +181,14 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (options.wireframe) water.draw_lines();
 }
 
+Result<> Renderer::Impl::draw_ocean(const FrameBlock& frame) {
+  if (particles.any_water()) {
+    if (Result<> drawn = liquid.draw(particles, canvas, frame); !drawn.ok()) return drawn;
+  }
+  particles.draw_foam();
+  return success();
+}
+
 Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
                         int shown_width_px, int shown_height_px, unsigned int target, int x_px, int parts) {
   if (shown_width_px < 1 || shown_height_px < 1) return success();
@@ -171,14 +196,14 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   const auto [width_px, height_px] = painted_size(shown_width_px, shown_height_px, r.most_pixels / std::max(parts, 1));
   if (Result<> sized = r.canvas.resize(width_px, height_px); !sized.ok()) return sized;
   r.set_state();
-  r.tank.update(snapshot);
+  const Setting setting = setting_of(snapshot);
+  r.tank.update(setting, snapshot.terrain);
   r.bodies.update(snapshot);
   r.water.update(snapshot);
+  r.particles.update(snapshot.ocean, camera.eye, options);
   const TankMesh& tank = r.tank.mesh();
 
-  const auto width = static_cast<float>(width_px);
-  const auto height = static_cast<float>(height_px);
-  const Vec2 size = snapshot.domain.size();
+  const Vec2 size = setting.domain.size();
   const float across = std::max(glm::length(size), 1.0e-2F);
   const float narrow = std::max(std::min(size.x, size.y), 1.0e-3F);
   const float away = glm::length(camera.eye - camera.target);
@@ -186,17 +211,12 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   const float far = 100.0F * across + 10.0F * away;
 
   FrameBlock frame;
-  const Mat4 view = glm::lookAt(camera.eye, camera.target, camera.up);
-  frame.view_proj = glm::perspective(glm::radians(camera.fov_deg), width / height, near, far) * view;
-  frame.eye = Vec4(camera.eye, static_cast<float>(std::fmod(snapshot.time, 3600.0)));
-  frame.viewport = {width, height, 1.0F / width, 1.0F / height};
-  frame.view_x = {view[0][0], view[1][0], view[2][0], 0.0F};
-  frame.view_y = {view[0][1], view[1][1], view[2][1], 0.0F};
-  frame.lens = {near, far, 2.0F * std::tan(glm::radians(0.5F * camera.fov_deg)), 0.0F};
-  frame.domain = Vec4(snapshot.domain.lower, snapshot.domain.upper);
+  frame.eye.w = static_cast<float>(std::fmod(snapshot.time, 3600.0));
+  set_camera(frame, camera, {near, far}, width_px, height_px);
+  frame.domain = Vec4(setting.domain.lower, setting.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
   if (!r.water.empty()) frame.grid = r.water.texture_place();
-  frame.scene = {snapshot.level, tank.ground, 9.0F * across, wet ? 1.0F : 0.0F};
+  frame.scene = {setting.level, tank.ground, 9.0F * across, wet ? 1.0F : 0.0F};
   // Shallow water is tinted as if it were deeper, or a flume would look empty; the exponent keeps deep water deeper.
   const float absorption = std::pow(std::max(tank.mean_depth, 0.01F), -0.8F);
   frame.optics = {absorption, std::clamp(0.2F * narrow, 0.2F, 8.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
@@ -221,7 +241,12 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
   r.draw_opaque(snapshot, blend, frame, options, shaded);
+  r.glass.draw_behind(snapshot.ocean, frame);
   r.draw_water(snapshot, blend, frame, options);
+  if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
+    if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;
+  }
+  r.glass.draw_front(snapshot.ocean, frame);
   r.wakes.draw(snapshot, blend, options.wakes, !r.water.empty());
   if (options.force_arrows) {
     glDisable(GL_DEPTH_TEST);
@@ -236,8 +261,12 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
 
 Vec2 Renderer::color_range() const { return impl_->color_range; }
 
+Vec2 Renderer::ocean_range() const { return impl_->particles.range(); }
+
 Vec3 Renderer::false_color(WaterView view, float t) {
   return view == WaterView::kSpeed || view == WaterView::kColumns ? sequential_color(t) : diverging_color(t);
 }
+
+Vec3 Renderer::ocean_color(OceanColor what, float place) { return regatta::ocean_color(what, place); }
 
 }  // namespace regatta

@@ -32,6 +32,9 @@ class Renderer {
   [[nodiscard]] Vec2 color_range() const;
   // sRGB colour of the false-colour scale at t in [0, 1], the same as the shader's: for the colour bar.
   static Vec3 false_color(WaterView view, float t);
+  // Likewise of the ocean's spheres; `place` by exchange/ocean_scale.h.
+  [[nodiscard]] Vec2 ocean_range() const;
+  static Vec3 ocean_color(OceanColor what, float place);
 
  private:
   struct Impl;

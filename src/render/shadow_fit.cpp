@@ -38,12 +38,15 @@ std::optional<Mat4> fit_shadow(const Snapshot& snapshot, float blend, const Vec3
 }
 
 ScreenBox shadow_on_screen(const Mat4& sun_proj, const Mat4& view_proj, int width_px, int height_px) {
-  const Mat4 to_picture = view_proj * glm::inverse(sun_proj);
+  return box_on_screen(Vec3(-1.0F), Vec3(1.0F), view_proj * glm::inverse(sun_proj), width_px, height_px);
+}
+
+ScreenBox box_on_screen(const Vec3& from, const Vec3& to, const Mat4& to_picture, int width_px, int height_px) {
   Vec2 lower(1.0F);
   Vec2 upper(-1.0F);
   for (int corner = 0; corner < 8; ++corner) {
-    const Vec4 at((corner & 1) != 0 ? 1.0F : -1.0F, (corner & 2) != 0 ? 1.0F : -1.0F, (corner & 4) != 0 ? 1.0F : -1.0F,
-                  1.0F);
+    const Vec4 at((corner & 1) != 0 ? to.x : from.x, (corner & 2) != 0 ? to.y : from.y,
+                  (corner & 4) != 0 ? to.z : from.z, 1.0F);
     const Vec4 seen = to_picture * at;
     if (seen.w < 1.0e-3F) return {0, 0, width_px, height_px};  // it reaches behind the eye
     lower = glm::min(lower, Vec2(seen) / seen.w);

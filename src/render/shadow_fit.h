@@ -21,5 +21,7 @@ struct ScreenBox {
 };
 // The pixels that may show a shadow.
 ScreenBox shadow_on_screen(const Mat4& sun_proj, const Mat4& view_proj, int width_px, int height_px);
+// The pixels that may show anything of a cuboid; all of them where it reaches behind the eye.
+ScreenBox box_on_screen(const Vec3& from, const Vec3& to, const Mat4& to_picture, int width_px, int height_px);
 
 }  // namespace regatta

@@ -195,6 +195,40 @@ void add_ground(Builder& b) {
 
 }  // namespace
 
+Setting setting_of(const Snapshot& snapshot) {
+  constexpr float kLikelyLevel = 0.35F;  // of the glass box' height: proportions and shade hang on it, no physics
+  const OceanSnapshot& ocean = snapshot.ocean;
+  Setting setting{snapshot.domain, snapshot.level};
+  const bool box = glm::all(glm::lessThan(ocean.lower, ocean.upper)) &&
+                   std::isfinite(glm::length(ocean.lower) + glm::length(ocean.upper));
+  if (ocean.position.empty() || snapshot.terrain || snapshot.surface.nx > 0 || !box) return setting;
+  setting.domain.lower = horizontal(ocean.lower);
+  setting.domain.upper = horizontal(ocean.upper);
+  setting.level = glm::mix(ocean.lower.y, ocean.upper.y, kLikelyLevel);
+  setting.tank = false;
+  setting.floor = ocean.lower.y;
+  return setting;
+}
+
+bool Setting::operator==(const Setting& other) const {
+  const Domain& a = domain;
+  const Domain& b = other.domain;
+  return a.lower == b.lower && a.upper == b.upper && a.west == b.west && a.east == b.east && a.south == b.south &&
+         a.north == b.north && level == other.level && tank == other.tank && floor == other.floor;
+}
+
+TankMesh make_ground_mesh(const Setting& setting) {
+  Builder b{setting.domain, nullptr, setting.level};
+  b.mesh.mean_depth = std::max(setting.level - setting.floor, 1.0e-3F);
+  b.mesh.ground = setting.floor - 0.03F * b.mesh.mean_depth;
+  const Vec2 lo = setting.domain.lower;
+  const Vec2 hi = setting.domain.upper;
+  const float y = b.mesh.ground;
+  b.quad({lo.x, y, lo.y}, {hi.x, y, lo.y}, {hi.x, y, hi.y}, {lo.x, y, hi.y}, {0.0F, 1.0F, 0.0F}, TankMaterial::kPaving);
+  add_ground(b);
+  return std::move(b.mesh);
+}
+
 TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level) {
   Builder b{domain, terrain, level};
   // Depth on a coarse raster: only proportions hang on it.

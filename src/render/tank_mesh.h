@@ -24,6 +24,20 @@ struct TankMesh {
   float mean_depth = 1.0F;                                         // of still water where there is any [m]
 };
 
+// What a picture's scene stands in: a tank with a bed and walls, or, where there is neither terrain nor shallow water
+// but a particle ocean, open ground, on which its glass box stands.
+struct Setting {
+  Domain domain;
+  float level = 0.0F;  // of still water, or what looks like it [m]
+  bool tank = true;
+  float floor = 0.0F;  // of the glass box [m]
+
+  bool operator==(const Setting& other) const;
+};
+Setting setting_of(const Snapshot& snapshot);
+
+// The ground alone, just below the floor; paved under the box too.
+TankMesh make_ground_mesh(const Setting& setting);
 TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level);
 
 }  // namespace regatta

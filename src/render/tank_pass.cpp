@@ -5,11 +5,6 @@
 namespace regatta {
 namespace {
 
-bool same(const Domain& a, const Domain& b) {
-  return a.lower == b.lower && a.upper == b.upper && a.west == b.west && a.east == b.east && a.south == b.south &&
-         a.north == b.north;
-}
-
 struct Variant {
   TankMaterial material;
   bool dry, shaded;
@@ -62,13 +57,12 @@ TankPass::TankPass(std::vector<Shader> shaders, const Device& device) : shaders_
   glGenerateMipmap(GL_TEXTURE_2D);
 }
 
-void TankPass::update(const Snapshot& snapshot) {
-  if (made_ && terrain_ == snapshot.terrain && level_ == snapshot.level && same(domain_, snapshot.domain)) return;
+void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain) {
+  if (made_ && terrain_ == terrain && setting_ == setting) return;
   made_ = true;
-  terrain_ = snapshot.terrain;
-  level_ = snapshot.level;
-  domain_ = snapshot.domain;
-  mesh_ = make_tank_mesh(domain_, terrain_.get(), level_);
+  terrain_ = terrain;
+  setting_ = setting;
+  mesh_ = setting.tank ? make_tank_mesh(setting.domain, terrain_.get(), setting.level) : make_ground_mesh(setting);
   std::vector<std::uint32_t> indices;
   for (std::size_t material = 0; material < kTankMaterials; ++material) {
     index_count_[material] = static_cast<int>(mesh_.indices[material].size());

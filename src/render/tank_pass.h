@@ -22,8 +22,8 @@ struct TankView {
 class TankPass {
  public:
   static Result<TankPass> create(const std::filesystem::path& shaders, const Device& device);
-  // Makes the mesh anew when the domain, the terrain or the level is another one.
-  void update(const Snapshot& snapshot);
+  // Makes the mesh anew when the setting or the terrain is another one.
+  void update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain);
   void draw(const TankView& view) const;
   // Its proportions; vertices and indices are on the device alone.
   [[nodiscard]] const TankMesh& mesh() const { return mesh_; }
@@ -40,8 +40,7 @@ class TankPass {
   TankMesh mesh_;
   std::array<int, kTankMaterials> index_count_{};
   std::shared_ptr<const Terrain> terrain_;
-  Domain domain_;
-  float level_ = 0.0F;
+  Setting setting_;
   bool made_ = false;
 };
 

@@ -1,9 +1,15 @@
-// The scale of the false colours: what is shown, its unit, and round ticks.
+// The scale of the false colours, the water's or the ocean's: what is shown, its unit, and round ticks.
+#include "exchange/ocean_scale.h"
 #include "ui/number_text.h"
 #include "ui/panels.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace regatta {
 
@@ -14,47 +20,93 @@ const char* quantity_of(WaterView view) {
   return view == WaterView::kVorticity ? "vorticity ω [1/s]" : "speed |u| [m/s]";
 }
 
-void draw_scale(PanelContext& context, ImVec2 at, ImVec2 size) {
-  const Theme& theme = context.theme;
+// Round values for a scale that is bent: the low ones lie far apart there, so each half of the bar gets the ticks that
+// are round for its own part of the range.
+std::vector<double> scale_ticks(const OceanScale& scale, int most) {
+  if (scale.power == 1.0F) return nice_ticks(static_cast<double>(scale.low), static_cast<double>(scale.high), most);
+  std::vector<double> ticks;
+  const int half = std::max(2, most / 2);
+  const auto apart = 0.5F / static_cast<float>(most);  // of the bar
+  const auto middle = static_cast<double>(scale.value(0.5F));
+  for (const auto& [low, high] :
+       {std::pair{static_cast<double>(scale.low), middle}, std::pair{middle, static_cast<double>(scale.high)}}) {
+    for (const double tick : nice_ticks(low, high, half)) {
+      const float place = scale.place(static_cast<float>(tick));
+      if (ticks.empty() || place > scale.place(static_cast<float>(ticks.back())) + apart) ticks.push_back(tick);
+    }
+  }
+  return ticks;
+}
+
+// What one bar shows: colours by their place from bottom to top, and ticks at their places.
+struct Bar {
+  const char* quantity = "";
+  std::function<Vec3(float)> color;
+  std::vector<double> ticks;
+  std::function<float(double)> place;
+};
+
+void draw_scale(const Theme& theme, const Bar& bar, ImVec2 at, ImVec2 size) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   constexpr int kBands = 64;
   for (int i = 0; i < kBands; ++i) {
     const float t = (static_cast<float>(i) + 0.5F) / static_cast<float>(kBands);
     const float lower = at.y + size.y * (1.0F - static_cast<float>(i) / static_cast<float>(kBands));
     const float upper = at.y + size.y * (1.0F - static_cast<float>(i + 1) / static_cast<float>(kBands));
-    list.AddRectFilled({at.x, std::floor(upper)}, {at.x + size.x, std::floor(lower)},
-                       to_color(context.model.false_color(t)));
+    list.AddRectFilled({at.x, std::floor(upper)}, {at.x + size.x, std::floor(lower)}, to_color(bar.color(t)));
   }
   list.AddRect({at.x, std::floor(at.y)}, {at.x + size.x, std::floor(at.y + size.y)}, palette::kFaint);
-  const Vec2 range = context.model.color_range;
-  const std::vector<double> ticks = nice_ticks(static_cast<double>(range.x), static_cast<double>(range.y),
-                                               std::max(2, static_cast<int>(size.y / theme.px(26.0F))));
-  const std::vector<std::string> labels = tick_labels(ticks);
-  for (std::size_t i = 0; i < ticks.size(); ++i) {
-    const float t = (static_cast<float>(ticks[i]) - range.x) / (range.y - range.x);
-    const float y = std::round(at.y + size.y * (1.0F - t));
+  const std::vector<std::string> labels = tick_labels(bar.ticks);
+  for (std::size_t i = 0; i < bar.ticks.size(); ++i) {
+    const float y = std::round(at.y + size.y * (1.0F - bar.place(bar.ticks[i])));
     list.AddLine({at.x + size.x, y}, {at.x + size.x + theme.px(4.0F), y}, palette::kText);
     list.AddText(theme.small, theme.small->FontSize, {at.x + size.x + theme.px(8.0F), y - 0.5F * theme.small->FontSize},
                  palette::kText, labels[i].c_str());
   }
 }
 
+bool valid(Vec2 range) { return std::isfinite(range.x) && std::isfinite(range.y) && range.y > range.x; }
+
+// As many as fit without touching.
+int most_ticks(const Theme& theme, float height) { return std::max(2, static_cast<int>(height / theme.px(26.0F))); }
+
+// The water's false colours are spread evenly over their range.
+std::optional<Bar> water_bar(const UiModel& model, int most) {
+  const Vec2 range = model.color_range;
+  if (model.view.water == WaterView::kShaded || !model.false_color || !valid(range)) return {};
+  return Bar{quantity_of(model.view.water), model.false_color,
+             nice_ticks(static_cast<double>(range.x), static_cast<double>(range.y), most),
+             [range](double value) { return (static_cast<float>(value) - range.x) / (range.y - range.x); }};
+}
+
+std::optional<Bar> ocean_bar(const UiModel& model, int most) {
+  const Vec2 range = model.ocean_range;
+  if (model.view.ocean != OceanView::kSpheres || !model.ocean_color || !valid(range)) return {};
+  const bool speed = model.view.ocean_color == OceanColor::kSpeed;
+  const OceanScale scale = ocean_scale(model.view.ocean_color, range);
+  return Bar{speed ? "speed |u| [m/s]" : "density ρ/ρ0", model.ocean_color, scale_ticks(scale, most),
+             [scale](double value) { return scale.place(static_cast<float>(value)); }};
+}
+
 }  // namespace
 
 void draw_color_bar(PanelContext& context, const ScreenRect& free) {
   const UiModel& model = context.model;
-  const Vec2 range = model.color_range;
-  const bool valid = std::isfinite(range.x) && std::isfinite(range.y) && range.y > range.x;
-  if (model.view.water == WaterView::kShaded || !model.false_color || !valid) return;
   const Theme& theme = context.theme;
   const float height = std::min(theme.px(200.0F), 0.36F * free.size().y);
+  const int most = most_ticks(theme, height);
+  // Where a scene has both, the ocean's: it was asked for by a choice of its own.
+  std::optional<Bar> bar;
+  if (!context.snapshot.ocean.position.empty()) bar = ocean_bar(model, most);
+  if (!bar) bar = water_bar(model, most);
+  if (!bar) return;
   ImGui::SetNextWindowPos({free.upper.x, free.center().y}, ImGuiCond_Always, {1.0F, 0.5F});
   if (ImGui::Begin("##colors", nullptr, kOverlayFlags)) {
-    small_text(theme, palette::kAccent, quantity_of(model.view.water));
+    small_text(theme, palette::kAccent, bar->quantity);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float pad = 0.5F * theme.small->FontSize;  // half a label stands out at either end
     ImGui::Dummy({theme.px(60.0F), height + 2.0F * pad});
-    draw_scale(context, {at.x, at.y + pad}, {theme.px(14.0F), height});
+    draw_scale(theme, *bar, {at.x, at.y + pad}, {theme.px(14.0F), height});
   }
   ImGui::End();
 }

@@ -10,23 +10,52 @@ namespace regatta {
 
 namespace {
 
+struct RangeOption {
+  bool& follows_data;
+  float& low;
+  float& high;
+};
+
+void edit_range(const char* id, const RangeOption& range, Vec2 now) {
+  ImGui::Checkbox("colours follow the data", &range.follows_data);
+  if (range.follows_data) {
+    // What manual would start from.
+    range.low = now.x;
+    range.high = now.y;
+    return;
+  }
+  const float speed = std::max(1e-4F, 0.004F * (range.high - range.low));
+  ImGui::SetNextItemWidth(-1.0F);
+  ImGui::DragFloatRange2(id, &range.low, &range.high, speed, -100.0F, 100.0F, "from %.3f", "to %.3f",
+                         ImGuiSliderFlags_AlwaysClamp);
+}
+
 void draw_water(PanelContext& context) {
   ViewOptions& view = context.model.view;
   heading(context.theme, "water");
   int water = static_cast<int>(view.water);
   if (segmented("water", kWaterViewNames, water)) view.water = static_cast<WaterView>(water);
   if (view.water == WaterView::kShaded) return;
-  ImGui::Checkbox("colours follow the data", &view.auto_range);
-  if (view.auto_range) {
-    // What manual would start from.
-    view.range_low = context.model.color_range.x;
-    view.range_high = context.model.color_range.y;
-    return;
+  edit_range("##range", {view.auto_range, view.range_low, view.range_high}, context.model.color_range);
+}
+
+void draw_ocean(PanelContext& context) {
+  if (context.snapshot.ocean.position.empty()) return;
+  ViewOptions& view = context.model.view;
+  heading(context.theme, "ocean");
+  int shown = static_cast<int>(view.ocean);
+  if (segmented("ocean", kOceanViewNames, shown)) view.ocean = static_cast<OceanView>(shown);
+  ImGui::Checkbox("boundary particles", &view.boundary);
+  if (view.ocean != OceanView::kSpheres) return;
+  int color = static_cast<int>(view.ocean_color);
+  if (segmented("ocean colour", kOceanColorNames, color)) {
+    view.ocean_color = static_cast<OceanColor>(color);
+    view.ocean_auto_range = true;  // the other one's range would say nothing
   }
-  const float speed = std::max(1e-4F, 0.004F * (view.range_high - view.range_low));
-  ImGui::SetNextItemWidth(-1.0F);
-  ImGui::DragFloatRange2("##range", &view.range_low, &view.range_high, speed, -100.0F, 100.0F, "from %.3f", "to %.3f",
-                         ImGuiSliderFlags_AlwaysClamp);
+  ImGui::PushID("ocean");
+  edit_range("##range", {view.ocean_auto_range, view.ocean_range_low, view.ocean_range_high},
+             context.model.ocean_range);
+  ImGui::PopID();
 }
 
 void draw_switches(PanelContext& context) {
@@ -85,6 +114,7 @@ void draw_time(PanelContext& context) {
 
 void draw_view(PanelContext& context) {
   draw_water(context);
+  draw_ocean(context);
   draw_switches(context);
   draw_wakes(context);
   heading(context.theme, "camera");

@@ -50,6 +50,9 @@ struct UiModel {
   Vec2 color_range{0.0F};  // of the false colours, for the colour bar
   // sRGB of the false-colour scale at t in [0, 1]; without it no colour bar is drawn.
   std::function<Vec3(float)> false_color;
+  // Likewise of the ocean's spheres, at a place of exchange/ocean_scale.h.
+  Vec2 ocean_range{0.0F};
+  std::function<Vec3(float)> ocean_color;
   std::uint32_t twin_status = 0;  // of the world on the left half, where there is one
   std::string message;            // last message or error, shown for a while
   std::uint64_t message_id = 0;   // raised with every message, so that a repeated one shows again

@@ -61,6 +61,9 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
 TEST(CommandLine, Wakes) {
   EXPECT_FALSE(parsed<PlayOptions>({"a.toml"}).view.wakes);
   EXPECT_EQ(parsed<PlayOptions>({"a.toml", "--wakes", "all"}).view.wakes, kAllOfWakes);
+  EXPECT_EQ(parsed<PlayOptions>({"a.toml", "--ocean-view", "spheres"}).view.ocean, OceanView::kSpheres);
+  EXPECT_EQ(parsed<PlayOptions>({"a.toml", "--ocean-color", "density"}).view.ocean_color, OceanColor::kDensity);
+  EXPECT_EQ(parsed<PlayOptions>({"a.toml"}).view.ocean, std::nullopt);
   EXPECT_EQ(parsed<PlayOptions>({"a.toml", "--wakes", "none"}).view.wakes, WakeView{});
   WakeView some;
   some.vortices = some.stream = true;

@@ -5,6 +5,7 @@
 #include "render/cameras.h"
 #include "render/gl.h"
 #include "render/offscreen.h"
+#include "sample_ocean.h"
 #include "sample_snapshot.h"
 
 #include <gtest/gtest.h>
@@ -302,6 +303,79 @@ TEST_F(RendererTest, VorticesAreCoolAndWarmByTheirSign) {
   const Vec3 right = mean_color(image, {0.58F, 0.45F}, {0.66F, 0.55F});
   EXPECT_GT(left.b, left.r + 40.0F);
   EXPECT_GT(right.r, right.b + 20.0F);
+}
+
+TEST_F(RendererTest, AnOceanWithoutParticlesChangesNothing) {
+  Snapshot snapshot = sample_tank(0.2F);
+  const Image plain = picture(snapshot, along_tank());
+  snapshot.ocean.lower = Vec3(-1.0F);
+  snapshot.ocean.upper = Vec3(1.0F);
+  for (const OceanView view : {OceanView::kSurface, OceanView::kSpheres}) {
+    ViewOptions options;
+    options.ocean = view;
+    options.boundary = true;
+    EXPECT_EQ(picture(snapshot, along_tank(), options).rgb, plain.rgb);
+  }
+}
+
+TEST_F(RendererTest, ParticleWaterAloneStandsOnGroundInItsGlass) {
+  Snapshot snapshot = ocean_alone(block_ocean({-1.5F, 0.0F, -1.0F}, {60, 10, 40}, 0.025F));
+  CameraPose pose;
+  pose.eye = {0.5F, 2.0F, 3.5F};
+  pose.target = {0.0F, 0.3F, 0.0F};
+  const Vec2 corner(0.45F);
+  const Image surface = picture(snapshot, pose);
+  const Vec3 water = mean_color(surface, corner, 1.0F - corner);
+  EXPECT_GT(water.b, water.r + 40.0F);
+  ViewOptions options;
+  options.ocean = OceanView::kSpheres;
+  const Image spheres = picture(snapshot, pose, options);
+  EXPECT_GT(difference(surface, spheres), 0.1F);
+  snapshot.ocean.position.resize(1);  // the box alone, without what it held
+  const Image empty = picture(snapshot, pose);
+  EXPECT_GT(difference(surface, empty), 0.1F);
+  const Vec3 paved = mean_color(empty, corner, 1.0F - corner);
+  EXPECT_LT(std::abs(paved.r - paved.b), 40.0F);
+}
+
+TEST_F(RendererTest, LostParticlesDrawAsIfThereWereNone) {
+  Snapshot snapshot = ocean_alone(block_ocean(Vec3(-1.0F, 0.0F, -1.0F), {2, 2, 2}, 0.025F));
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  snapshot.ocean.position.assign(8, Vec3(nan));
+  CameraPose pose;
+  pose.eye = {0.5F, 2.0F, 3.5F};
+  const Image first = picture(snapshot, pose);
+  ViewOptions options;
+  options.ocean = OceanView::kSpheres;
+  options.boundary = true;
+  snapshot.ocean.boundary.assign(4, Vec3(nan));
+  EXPECT_EQ(picture(snapshot, pose, options).rgb, first.rgb);
+  snapshot.ocean.lower = Vec3(nan);
+  picture(snapshot, pose);
+  snapshot.ocean.radius = nan;
+  snapshot.ocean.position.assign(8, Vec3(0.0F));
+  picture(snapshot, pose);
+  picture(snapshot, pose, options);
+}
+
+TEST_F(RendererTest, ABodyStandsOutOfParticleWaterAndIsSeenThroughIt) {
+  Snapshot snapshot = ocean_alone(block_ocean({-1.5F, 0.0F, -1.0F}, {60, 10, 40}, 0.025F));
+  const auto box = make_box_hull({0.5F, 0.5F, 0.5F});
+  ASSERT_TRUE(box.ok());
+  snapshot.bodies.push_back(sample_body("box", box.value(), {0.0F, 0.5F, 0.55F}));
+  snapshot.bodies[0].color = {0.9F, 0.3F, 0.02F};
+  CameraPose pose;
+  pose.eye = {0.0F, 0.9F, 3.0F};
+  pose.target = {0.0F, 0.5F, 0.0F};
+  const Vec3 above = mean_color(picture(snapshot, pose), {0.48F, 0.44F}, {0.52F, 0.50F});
+  EXPECT_GT(above.r, above.b + 60.0F);
+  const Vec2 from(0.47F, 0.62F);
+  const Vec2 to(0.53F, 0.66F);
+  const Vec3 through = mean_color(picture(snapshot, pose), from, to);
+  snapshot.bodies.clear();
+  const Vec3 without = mean_color(picture(snapshot, pose), from, to);
+  EXPECT_GT(glm::length(through - without), 3.0F);
+  EXPECT_LT(through.r, above.r - 20.0F);
 }
 
 TEST_F(RendererTest, AnySizeWorks) {

@@ -16,6 +16,8 @@ TEST(Settings, TextReadsBackAsItWas) {
   settings.height_px = 650;
   settings.ui_scale = 1.5F;
   settings.view.water = WaterView::kSpeed;
+  settings.view.ocean = OceanView::kSpheres;
+  settings.view.ocean_color = OceanColor::kDensity;
   settings.view.wireframe = true;
   settings.view.shadows = false;
   settings.view.wakes.grid = settings.view.wakes.tracers = true;
@@ -30,6 +32,8 @@ TEST(Settings, TextReadsBackAsItWas) {
   ASSERT_TRUE(back) << back.error().text();
   EXPECT_EQ(settings_text(back.value()), settings_text(settings));
   EXPECT_EQ(back.value().view.water, WaterView::kSpeed);
+  EXPECT_EQ(back.value().view.ocean, OceanView::kSpheres);
+  EXPECT_EQ(back.value().view.ocean_color, OceanColor::kDensity);
   EXPECT_EQ(back.value().view.wakes, settings.view.wakes);
   EXPECT_EQ(back.value().ui_scale, 1.5F);
   EXPECT_EQ(back.value().layout, settings.layout);

@@ -71,5 +71,28 @@ TEST(TankMesh, NoTerrainOrNonsenseStillGivesATank) {
   expect_sound(make_tank_mesh(Domain{}, &terrain, 0.0F));
 }
 
+TEST(TankMesh, ParticleWaterAloneStandsOnOpenGround) {
+  Snapshot snapshot;
+  EXPECT_TRUE(setting_of(snapshot).tank);
+  snapshot.ocean.lower = {-3.0F, 0.5F, -2.0F};
+  snapshot.ocean.upper = {3.0F, 3.5F, 2.0F};
+  EXPECT_TRUE(setting_of(snapshot).tank) << "an ocean without particles is none";
+  snapshot.ocean.position = {Vec3(1.0F)};
+  const Setting setting = setting_of(snapshot);
+  EXPECT_FALSE(setting.tank);
+  EXPECT_EQ(setting.domain.lower, Vec2(-3.0F, -2.0F));
+  const TankMesh mesh = make_ground_mesh(setting);
+  expect_sound(mesh);
+  EXPECT_LT(mesh.ground, 0.5F);
+  EXPECT_GT(mesh.ground, 0.4F);
+  EXPECT_TRUE(mesh.indices[static_cast<std::size_t>(TankMaterial::kTiles)].empty());
+  EXPECT_FALSE(mesh.indices[static_cast<std::size_t>(TankMaterial::kPaving)].empty());
+  snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain({-3.0F, -2.0F}, {3.0F, 2.0F}, 0.0F));
+  EXPECT_TRUE(setting_of(snapshot).tank);
+  snapshot.terrain = nullptr;
+  snapshot.ocean.upper.x = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_TRUE(setting_of(snapshot).tank);
+}
+
 }  // namespace
 }  // namespace regatta

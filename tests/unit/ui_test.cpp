@@ -517,6 +517,23 @@ TEST_F(UiTest, ColourBarComesWithFalseColours) {
   EXPECT_FALSE(is_shown("##colors"));
 }
 
+TEST_F(UiTest, ColourBarComesWithAnOceansSpheres) {
+  model_.view.ocean = OceanView::kSpheres;
+  model_.ocean_range = {0.0F, 5.0F};
+  model_.ocean_color = [](float t) { return Vec3(t); };
+  frames(2);
+  EXPECT_FALSE(is_shown("##colors")) << "there is no ocean";
+  snapshot_.ocean.position = {Vec3(0.0F)};
+  for (const OceanColor what : {OceanColor::kSpeed, OceanColor::kDensity}) {
+    model_.view.ocean_color = what;
+    frames(2);
+    EXPECT_TRUE(is_shown("##colors"));
+  }
+  model_.view.ocean = OceanView::kSurface;
+  frames(2);
+  EXPECT_FALSE(is_shown("##colors"));
+}
+
 TEST_F(UiTest, ATwinThatFailedIsReportedToo) {
   frames(2);
   EXPECT_FALSE(is_shown("##trouble"));

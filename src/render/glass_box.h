@@ -1,0 +1,47 @@
+// The glass tank that holds the particle ocean: the edges of its box as thin lines, its bottom slightly tinted. What
+// lies behind the water is drawn before it, so that it is seen through the water; the rest after it.
+#pragma once
+
+#include "exchange/ocean.h"
+#include "render/frame.h"
+#include "render/shader.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace regatta {
+
+// An edge between two faces of a box, from corner to corner; behind: from the eye both faces are seen from inside, so
+// that all of the box lies between the eye and the edge.
+struct BoxEdge {
+  Vec3 from{0.0F}, to{0.0F};  // [m]
+  bool behind = false;
+};
+std::vector<BoxEdge> box_edges(const Vec3& lower, const Vec3& upper, const Vec3& eye);
+
+class GlassBox {
+ public:
+  static Result<GlassBox> create(const std::filesystem::path& shaders);
+  void draw_behind(const OceanSnapshot& ocean, const FrameBlock& frame) { draw(ocean, frame, Part::kBehind); }
+  void draw_front(const OceanSnapshot& ocean, const FrameBlock& frame) { draw(ocean, frame, Part::kFront); }
+
+ private:
+  enum class Part { kBehind, kFront };
+  // In clip space, w included: a line's width is one of the picture.
+  struct Vertex {
+    Vec4 position;
+    float across;  // the middle line, in half widths
+    float opacity;
+  };
+  explicit GlassBox(Shader shader);
+  void add_line(const BoxEdge& edge, const FrameBlock& frame);
+  void add_bottom(const OceanSnapshot& ocean, const FrameBlock& frame);
+  void draw(const OceanSnapshot& ocean, const FrameBlock& frame, Part part);
+
+  Shader shader_;
+  GlVertexArray vertex_array_;
+  GlBuffer buffer_;
+  std::vector<Vertex> vertices_;
+};
+
+}  // namespace regatta
