@@ -45,7 +45,7 @@ struct Ocean::Impl {
   void index();
   void make_room();
   void push_by_jets(double dt, std::span<const BodyView> bodies);
-  [[nodiscard]] bool is_spray(int i) const;
+  [[nodiscard]] bool is_spray(const Vec3& at) const;
   void fill(std::span<const BodyView> bodies);
   void sample_bodies(std::span<const BodyView> bodies);
   int substeps(const Params& params, double dt, bool& capped) const;

@@ -1,5 +1,6 @@
 #include "world/world.h"
 
+#include "scene/ocean_blocks.h"
 #include "scene/saved_state.h"
 #include "scene/scene_file.h"
 #include "scene/terrain_builder.h"
@@ -7,6 +8,7 @@
 #include "world/body_factory.h"
 #include "world/world_data.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace regatta {
@@ -26,7 +28,8 @@ Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terr
   WaterSetup setup;
   setup.domain = scene.domain;
   setup.terrain = std::move(terrain);
-  setup.level = scene.water.level;
+  setup.level =
+      scene.has_columns || !scene.ocean ? scene.water.level : settled_level(*scene.ocean, scene.params.ocean_fill);
   setup.spacing = scene.water.spacing;
   setup.reference_depth = scene.water.depth;
   setup.velocity = scene.water.velocity;
@@ -36,6 +39,40 @@ Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terr
     setup.regions.push_back({region.lower, region.upper, region.level, region.velocity});
   }
   return setup;
+}
+
+Result<OceanSetup> ocean_setup_of(const Scene& scene) {
+  const OceanSpec& ocean = *scene.ocean;
+  const Result<std::vector<BlockSpec>> blocks = filled_blocks(ocean, scene.params.ocean_fill);
+  if (!blocks) return blocks.error();
+  OceanSetup setup{ocean.lower, ocean.upper, ocean.radius, ocean.boundary_spacing, {}};
+  for (const BlockSpec& block : blocks.value()) setup.blocks.push_back({block.lower, block.upper, block.velocity});
+  return setup;
+}
+
+// Keeps bodies in the ocean's box, and others out, where the domain's walls and bed do not.
+void add_box(const Scene& scene, const Terrain& terrain, RigidWorld& rigid) {
+  constexpr float kThickness = 0.3F;  // no body crosses it in a step [m]
+  const Domain& domain = scene.domain;
+  const Vec3 lower = scene.ocean->lower;
+  const Vec3 upper = scene.ocean->upper;
+  const Vec3 below = lower - kThickness;
+  const auto wall = [](EdgeKind kind) { return kind != EdgeKind::kPeriodic; };
+  // Walls reach down to the foot of the floor, so that nothing slips in where it is not on the bed.
+  if (!(wall(domain.west) && lower.x == domain.lower.x))
+    rigid.add_slab(below, {lower.x, upper.y, upper.z + kThickness});
+  if (!(wall(domain.east) && upper.x == domain.upper.x)) {
+    rigid.add_slab({upper.x, below.y, below.z}, {upper.x + kThickness, upper.y, upper.z + kThickness});
+  }
+  if (!(wall(domain.south) && lower.z == domain.lower.y)) {
+    rigid.add_slab(below, {upper.x + kThickness, upper.y, lower.z});
+  }
+  if (!(wall(domain.north) && upper.z == domain.upper.y)) {
+    rigid.add_slab({below.x, below.y, upper.z}, {upper.x + kThickness, upper.y, upper.z + kThickness});
+  }
+  const bool on_the_bed =
+      std::all_of(terrain.heights.begin(), terrain.heights.end(), [&](float height) { return height == lower.y; });
+  if (!on_the_bed) rigid.add_slab({lower.x, below.y, lower.z}, {upper.x, lower.y, upper.z});
 }
 
 BodyState state_of(const SavedBody& saved) {
@@ -70,17 +107,23 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
                                             std::shared_ptr<const Terrain> terrain) {
   Result<WaterSetup> setup = water_setup_of(scene, std::move(terrain));
   if (!setup) return setup.error();
-  Result<ColumnWater> water = ColumnWater::create(setup.value(), scene.params);
-  if (!water) return water.error();
+  std::optional<ColumnWater> columns;
+  if (scene.has_columns || !scene.ocean) {
+    Result<ColumnWater> water = ColumnWater::create(setup.value(), scene.params);
+    if (!water) return water.error();
+    columns = std::move(water).value();
+  }
   RigidWorld rigid(scene.domain, setup.value().terrain);
-  auto impl = std::make_unique<Impl>(scene, std::move(setup).value(), std::move(rigid), std::move(water).value());
+  if (scene.ocean) add_box(scene, *setup.value().terrain, rigid);
+  auto impl = std::make_unique<Impl>(scene, std::move(setup).value(), std::move(rigid), std::move(columns));
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (const auto added = impl->add_body(scene.bodies[i], static_cast<int>(i)); !added) return added.error();
   }
   if (state == nullptr) {
     if (const auto made = impl->make_room_for_bodies(); !made) return made.error();
   }
-  impl->totals = impl->water.totals();
+  if (const auto filled = impl->fill_ocean(); !filled) return filled.error();
+  impl->measure_totals();
   impl->volume_start = impl->totals.volume;
   if (state != nullptr) {
     if (const auto restored = impl->restore(*state, scene.state_file.string()); !restored) return restored.error();
@@ -94,22 +137,82 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
 
 // The water was laid as if no body stood in it.
 Result<> World::Impl::make_room_for_bodies() {
-  if (rigid.count() == 0) return success();
-  Columns columns = water.columns();
+  if (rigid.count() == 0 || !water) return success();
+  Columns columns = water->columns();
   const auto support = static_cast<float>(params.water_support) * water_setup.spacing;
   for (int i = 0; i < rigid.count(); ++i) {
     const BodyView body = rigid.view(i);
-    const float surface = water.sample(horizontal(body.state.position)).surface;
+    const float surface = water->sample(horizontal(body.state.position)).surface;
     make_room(water_setup.domain, *water_setup.terrain, water_setup.spacing, support,
               static_cast<float>(params.bodies_head_stiffness), surface, body, columns);
   }
-  return water.restore(std::move(columns), water.extra());
+  return water->restore(std::move(columns), water->extra());
+}
+
+Result<> World::Impl::fill_ocean() {
+  if (!scene.ocean) return success();
+  const Result<OceanSetup> setup = ocean_setup_of(scene);
+  if (!setup) return setup.error();
+  view_bodies();
+  Result<Ocean> filled = Ocean::create(setup.value(), views);
+  if (!filled) return filled.error();
+  ocean = std::move(filled).value();
+  return success();
 }
 
 void World::Impl::measure_first_loads() {
+  view_bodies();
+  if (water) water->step(params, dt() * kFirstInstant, views, wakes.fields(), loads, profiler);
+  // Particles can't be asked so: what is left of their pressure after an instant is noise. Bodies afloat are in
+  // balance.
+  for (std::size_t i = 0; ocean && i < loads.size(); ++i) {
+    const BodySpec& body = scene.bodies[i];
+    if (!body.afloat || !ocean->covers(horizontal(body.position))) continue;
+    loads[i].force = loads[i].buoyancy = Vec3(0.0F, views[i].mass * kGravity, 0.0F);
+  }
+  measure_totals();
+}
+
+void World::Impl::view_bodies() {
+  views.clear();
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
-  water.step(params, dt() * kFirstInstant, views, wakes.fields(), loads, profiler);
-  totals = water.totals();
+}
+
+void World::Impl::measure_totals() {
+  totals = water ? water->totals() : WaterTotals{};
+  if (!ocean) return;
+  const OceanTotals sea = ocean->totals();
+  totals.volume += ocean->particles().count() * ocean->particle_mass() / static_cast<double>(kWaterDensity);
+  totals.kinetic_energy += sea.kinetic_energy;
+  totals.potential_energy += sea.potential_energy;
+  totals.momentum += Vec2(static_cast<float>(sea.momentum.x), static_cast<float>(sea.momentum.z));
+  totals.max_speed = std::max(totals.max_speed, sea.max_speed);
+  totals.finite = totals.finite && sea.finite;
+  ocean_speed = sea.max_speed;
+}
+
+WaterSample World::Impl::water_at(Vec2 at, float y) const {
+  if (ocean && ocean->covers(at) && y > ocean->setup().lower.y) return ocean->sample(at);
+  if (water) return water->sample(at);
+  const float bed = water_setup.terrain->sample(at.x, at.y).height;
+  return {bed, 0.0F, bed, Vec2(0.0F), false};
+}
+
+OceanDiagnostics World::Impl::ocean_diagnostics() const {
+  if (!ocean) return {};
+  OceanDiagnostics out;
+  out.particles = ocean->particles().count();
+  out.boundary_particles = ocean->boundary_count();
+  out.substeps = ocean_report.substeps;
+  out.density_iterations = ocean_report.density.iterations;
+  out.divergence_iterations = ocean_report.divergence.iterations;
+  out.density_error_mean = ocean_report.density.mean_error;
+  out.density_error_max = ocean_report.density.max_error;
+  out.neighbours = step > 0 ? ocean->neighbours() : 0.0;
+  out.escaped = ocean_report.escaped;
+  out.max_speed = ocean_speed;
+  out.bytes = ocean->bytes();
+  return out;
 }
 
 Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
@@ -121,10 +224,20 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
   Columns columns{std::move(saved.x), std::move(saved.z), std::move(saved.u), std::move(saved.w),
                   std::move(saved.volume)};
   for (std::size_t i = 0; i + 1 < saved.dye.size(); i += 2) columns.dye.emplace_back(saved.dye[i], saved.dye[i + 1]);
-  if (auto placed = water.restore(std::move(columns), saved.water_extra); !placed) {
-    Error error = placed.error();
-    error.file = name;
-    return error;
+  const auto placed = [&](const Result<>& restored) {
+    if (restored) return restored;
+    return Result<>(Error{restored.error().message, name});
+  };
+  if (water) {
+    if (auto done = placed(water->restore(std::move(columns), saved.water_extra)); !done) return done;
+  } else if (columns.count() > 0) {
+    return Error{"the state holds columns, its scene none", name};
+  }
+  if (ocean) {
+    Particles particles{std::move(saved.particle_position), std::move(saved.particle_velocity)};
+    if (auto done = placed(ocean->restore(std::move(particles))); !done) return done;
+  } else if (!saved.particle_position.empty()) {
+    return Error{"the state holds particles, its scene has no ocean", name};
   }
   for (int i = 0; i < rigid.count(); ++i) {
     const SavedBody& body = saved.bodies[static_cast<std::size_t>(i)];
@@ -142,18 +255,21 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
       return Error{"the wake of body " + std::to_string(i + 1) + " does not fit it", name};
     }
   }
-  for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
-  water.place_bodies(views);
+  view_bodies();
+  if (water) water->place_bodies(views);
   step = saved.step;
-  totals = water.totals();
+  measure_totals();
   volume_start = saved.volume_start;
-  volume_in_before = saved.volume_in - water.volume_in();
-  volume_out_before = saved.volume_out - water.volume_out();
+  volume_in_before = saved.volume_in - volume_in();
+  volume_out_before = saved.volume_out - volume_out();
   return success();
 }
 
 Result<> World::Impl::add_body(const BodySpec& spec, int number) {
-  const Result<BodySetup> made = make_body(spec, number, water_setup.level);
+  const Vec2 at = horizontal(spec.position);
+  const bool in_box = scene.ocean && over_box(*scene.ocean, at);
+  const float level = in_box ? start_level(*scene.ocean, params.ocean_fill, at) : water_setup.level;
+  const Result<BodySetup> made = make_body(spec, number, level);
   if (!made) return made.error();
   const Result<int> added = rigid.add(made.value());
   if (!added) return added.error();
@@ -172,6 +288,7 @@ std::uint32_t World::status() const { return impl_->status; }
 std::uint64_t World::hash() const { return impl_->hash(); }
 const Params& World::params() const { return impl_->params; }
 const Scene& World::scene() const { return impl_->scene; }
+OceanDiagnostics World::ocean() const { return impl_->ocean_diagnostics(); }
 int World::body_count() const { return impl_->rigid.count(); }
 const std::vector<std::pair<std::int64_t, Command>>& World::command_log() const { return impl_->log; }
 std::array<double, kStageCount> World::stage_ms() const { return impl_->profiler.ms(); }
