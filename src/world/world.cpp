@@ -6,6 +6,7 @@
 #include "scene/terrain_builder.h"
 #include "shallow/hull_room.h"
 #include "world/body_factory.h"
+#include "world/ocean_box.h"
 #include "world/world_data.h"
 
 #include <algorithm>
@@ -39,40 +40,6 @@ Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terr
     setup.regions.push_back({region.lower, region.upper, region.level, region.velocity});
   }
   return setup;
-}
-
-Result<OceanSetup> ocean_setup_of(const Scene& scene) {
-  const OceanSpec& ocean = *scene.ocean;
-  const Result<std::vector<BlockSpec>> blocks = filled_blocks(ocean, scene.params.ocean_fill);
-  if (!blocks) return blocks.error();
-  OceanSetup setup{ocean.lower, ocean.upper, ocean.radius, ocean.boundary_spacing, {}};
-  for (const BlockSpec& block : blocks.value()) setup.blocks.push_back({block.lower, block.upper, block.velocity});
-  return setup;
-}
-
-// Keeps bodies in the ocean's box, and others out, where the domain's walls and bed do not.
-void add_box(const Scene& scene, const Terrain& terrain, RigidWorld& rigid) {
-  constexpr float kThickness = 0.3F;  // no body crosses it in a step [m]
-  const Domain& domain = scene.domain;
-  const Vec3 lower = scene.ocean->lower;
-  const Vec3 upper = scene.ocean->upper;
-  const Vec3 below = lower - kThickness;
-  const auto wall = [](EdgeKind kind) { return kind != EdgeKind::kPeriodic; };
-  // Walls reach down to the foot of the floor, so that nothing slips in where it is not on the bed.
-  if (!(wall(domain.west) && lower.x == domain.lower.x))
-    rigid.add_slab(below, {lower.x, upper.y, upper.z + kThickness});
-  if (!(wall(domain.east) && upper.x == domain.upper.x)) {
-    rigid.add_slab({upper.x, below.y, below.z}, {upper.x + kThickness, upper.y, upper.z + kThickness});
-  }
-  if (!(wall(domain.south) && lower.z == domain.lower.y)) {
-    rigid.add_slab(below, {upper.x + kThickness, upper.y, lower.z});
-  }
-  if (!(wall(domain.north) && upper.z == domain.upper.y)) {
-    rigid.add_slab({below.x, below.y, upper.z}, {upper.x + kThickness, upper.y, upper.z + kThickness});
-  }
-  const bool on_the_bed =
-      std::all_of(terrain.heights.begin(), terrain.heights.end(), [&](float height) { return height == lower.y; });
-  if (!on_the_bed) rigid.add_slab({lower.x, below.y, lower.z}, {upper.x, lower.y, upper.z});
 }
 
 BodyState state_of(const SavedBody& saved) {
@@ -114,7 +81,7 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
     columns = std::move(water).value();
   }
   RigidWorld rigid(scene.domain, setup.value().terrain);
-  if (scene.ocean) add_box(scene, *setup.value().terrain, rigid);
+  if (scene.ocean) add_ocean_box(scene, *setup.value().terrain, rigid);
   auto impl = std::make_unique<Impl>(scene, std::move(setup).value(), std::move(rigid), std::move(columns));
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (const auto added = impl->add_body(scene.bodies[i], static_cast<int>(i)); !added) return added.error();
@@ -149,17 +116,6 @@ Result<> World::Impl::make_room_for_bodies() {
   return water->restore(std::move(columns), water->extra());
 }
 
-Result<> World::Impl::fill_ocean() {
-  if (!scene.ocean) return success();
-  const Result<OceanSetup> setup = ocean_setup_of(scene);
-  if (!setup) return setup.error();
-  view_bodies();
-  Result<Ocean> filled = Ocean::create(setup.value(), views);
-  if (!filled) return filled.error();
-  ocean = std::move(filled).value();
-  return success();
-}
-
 void World::Impl::measure_first_loads() {
   view_bodies();
   if (water) water->step(params, dt() * kFirstInstant, views, wakes.fields(), loads, profiler);
@@ -189,30 +145,6 @@ void World::Impl::measure_totals() {
   totals.max_speed = std::max(totals.max_speed, sea.max_speed);
   totals.finite = totals.finite && sea.finite;
   ocean_speed = sea.max_speed;
-}
-
-WaterSample World::Impl::water_at(Vec2 at, float y) const {
-  if (ocean && ocean->covers(at) && y > ocean->setup().lower.y) return ocean->sample(at);
-  if (water) return water->sample(at);
-  const float bed = water_setup.terrain->sample(at.x, at.y).height;
-  return {bed, 0.0F, bed, Vec2(0.0F), false};
-}
-
-OceanDiagnostics World::Impl::ocean_diagnostics() const {
-  if (!ocean) return {};
-  OceanDiagnostics out;
-  out.particles = ocean->particles().count();
-  out.boundary_particles = ocean->boundary_count();
-  out.substeps = ocean_report.substeps;
-  out.density_iterations = ocean_report.density.iterations;
-  out.divergence_iterations = ocean_report.divergence.iterations;
-  out.density_error_mean = ocean_report.density.mean_error;
-  out.density_error_max = ocean_report.density.max_error;
-  out.neighbours = step > 0 ? ocean->neighbours() : 0.0;
-  out.escaped = ocean_report.escaped;
-  out.max_speed = ocean_speed;
-  out.bytes = ocean->bytes();
-  return out;
 }
 
 Result<> World::Impl::restore(SavedState& saved, const std::string& name) {

@@ -75,11 +75,18 @@ void World::Impl::launch(const LaunchBody& launch_body) {
   // Kept this far inside, so that the walls do not throw a new body out.
   constexpr float kMargin = 0.5F;
   LaunchBody placed = launch_body;
-  const Domain& domain = water_setup.domain;
-  for (int axis = 0; axis < 2; ++axis) {
-    const float middle = 0.5F * (domain.lower[axis] + domain.upper[axis]);
-    const float lower = std::min(domain.lower[axis] + kMargin, middle);
-    placed.at[axis] = std::clamp(placed.at[axis], lower, std::max(domain.upper[axis] - kMargin, middle));
+  const auto keep_within = [&placed](Vec2 lower, Vec2 upper) {
+    const Vec2 middle = 0.5F * (lower + upper);
+    placed.at = glm::clamp(placed.at, glm::min(lower + kMargin, middle), glm::max(upper - kMargin, middle));
+  };
+  keep_within(water_setup.domain.lower, water_setup.domain.upper);
+  float longest = std::numeric_limits<float>::max();
+  if (ocean && ocean->covers(placed.at)) {
+    const Vec2 lower = horizontal(ocean->setup().lower);
+    const Vec2 upper = horizontal(ocean->setup().upper);
+    keep_within(lower, upper);
+    constexpr float kRoom = 0.3F;  // of the box' shorter side: room to go about
+    longest = kRoom * std::min(upper.x - lower.x, upper.y - lower.y);
   }
   placed.drop = std::clamp(placed.drop, 0.0F, 20.0F);
   const WaterSample below = water_at(placed.at);
@@ -88,8 +95,8 @@ void World::Impl::launch(const LaunchBody& launch_body) {
     return std::any_of(scene.bodies.begin(), scene.bodies.end(), [&](const BodySpec& b) { return b.name == name; });
   };
   int number = 1;
-  BodySpec spec = launch_spec(placed, below.surface, number);
-  while (taken(spec.name)) spec = launch_spec(placed, below.surface, ++number);
+  BodySpec spec = launch_spec(placed, below.surface, number, longest);
+  while (taken(spec.name)) spec = launch_spec(placed, below.surface, ++number, longest);
   if (add_body(spec, static_cast<int>(scene.bodies.size()))) {
     scene.bodies.push_back(spec);
   } else {
@@ -138,8 +145,9 @@ void World::Impl::advance_water() {
 }
 
 void World::Impl::advance_wakes() {
+  if (!water) return;  // the particles make their own eddies
   const auto timing = profiler.scope(Stage::kWake);
-  if (!params.wake_on || !water) {  // the particles make their own eddies
+  if (!params.wake_on) {
     wakes.clear(views);
     return;
   }
