@@ -26,9 +26,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Of the particle ocean, over the timed steps.
+struct OceanSums {
+  double density_iterations = 0.0, divergence_iterations = 0.0;
+  double density_error_mean = 0.0;  // sum of the steps' means
+  double density_error_max = 0.0;   // largest of all
+  void add(const OceanDiagnostics& ocean) {
+    density_iterations += ocean.density_iterations;
+    divergence_iterations += ocean.divergence_iterations;
+    density_error_mean += ocean.density_error_mean;
+    density_error_max = std::max(density_error_max, ocean.density_error_max);
+  }
+};
+
 struct Samples {
   std::array<std::vector<double>, kStageCount> stage_ms;
   std::int64_t allocations = 0;  // operator new, in all timed steps
+  OceanSums ocean;
 };
 
 std::string processor_name() {
@@ -60,9 +74,21 @@ Samples time_steps(SceneRun& run, const BenchOptions& options) {
     samples.allocations += allocation_count() - before;
     const std::array<double, kStageCount> ms = run.world().stage_ms();
     for (std::size_t s = 0; s < kStageCount; ++s) samples.stage_ms[s].push_back(ms[s]);
+    samples.ocean.add(run.world().ocean());
     progress.show(options.warmup + i);
   }
   return samples;
+}
+
+Json ocean_report(const OceanDiagnostics& ocean, const OceanSums& sums, int steps) {
+  const double share = 1.0 / std::max(steps, 1);
+  return {{"density_iterations", share * sums.density_iterations},
+          {"divergence_iterations", share * sums.divergence_iterations},
+          {"density_error_mean", share * sums.density_error_mean},
+          {"density_error_max", sums.density_error_max},
+          {"neighbours", ocean.neighbours},
+          {"boundary_particles", ocean.boundary_particles},
+          {"bytes_per_particle", static_cast<double>(ocean.bytes) / std::max(ocean.particles, 1)}};
 }
 
 Json report(const SceneRun& run, const Samples& samples, int threads, const BenchOptions& options) {
@@ -85,7 +111,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
     stages[kStageNames[s]] = {{"median", percentile(samples.stage_ms[s], 0.5)},
                               {"p90", percentile(samples.stage_ms[s], 0.9)}};
   }
-  return {
+  Json out = {
       {"scene", world.scene().file.string()},
       {"commit", build_commit()},
       {"cpu", processor_name()},
@@ -99,7 +125,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
         {"cells", 0},
         {"vortices", snapshot.diagnostics.vortices},
         {"bodies", snapshot.diagnostics.bodies},
-        {"particles", 0}}},
+        {"particles", snapshot.diagnostics.ocean.particles}}},
       {"wake",
        {{"vortices", snapshot.diagnostics.vortices}, {"shed_circulation", wake.shed}, {"emissions", wake.emissions}}},
       {"peak_rss_bytes", peak_memory_bytes()},
@@ -108,6 +134,8 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"status", world.status()},
       {"hash", hash_text(world.hash())},
   };
+  if (world.scene().ocean) out["ocean"] = ocean_report(snapshot.diagnostics.ocean, samples.ocean, options.steps);
+  return out;
 }
 
 }  // namespace

@@ -255,8 +255,10 @@ int check_scene(const DataFiles& data, const CheckCommand& command) {
   if (!world) return bad_input(world.error());
   Snapshot snapshot;
   world.value()->snapshot({}, snapshot);
-  fmt::print("{}: fine: {}; columns {}, bodies {}, steps a second {}\n", scene.value().file.string(),
-             scene.value().title, snapshot.diagnostics.columns, snapshot.bodies.size(), scene.value().steps_per_second);
+  const Diagnostics& found = snapshot.diagnostics;
+  const std::string particles = scene.value().ocean ? fmt::format("particles {}, ", found.ocean.particles) : "";
+  fmt::print("{}: fine: {}; columns {}, {}bodies {}, steps a second {}\n", scene.value().file.string(),
+             scene.value().title, found.columns, particles, found.bodies, scene.value().steps_per_second);
   return kExitFine;
 }
 

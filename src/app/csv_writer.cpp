@@ -59,6 +59,15 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add(name, "u", "m/s", gauge.velocity.x);
     add(name, "w", "m/s", gauge.velocity.y);
   }
+  if (!snapshot.ocean.position.empty()) {
+    const OceanDiagnostics& ocean = snapshot.diagnostics.ocean;
+    add("ocean", "density_iterations", "1", ocean.density_iterations);
+    add("ocean", "divergence_iterations", "1", ocean.divergence_iterations);
+    add("ocean", "density_error_mean", "1", ocean.density_error_mean);
+    add("ocean", "density_error_max", "1", ocean.density_error_max);
+    add("ocean", "max_speed", "m/s", ocean.max_speed);
+    add("ocean", "wind", "m/s", snapshot.ocean.wind_strength * glm::length(snapshot.ocean.wind));
+  }
   const Diagnostics& d = snapshot.diagnostics;
   add("water", "volume", "m^3", d.water_volume);
   add("water", "mass_error", "1", d.mass_error);
@@ -69,6 +78,7 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
   add("total", "momentum_x", "kg m/s", d.momentum.x);
   add("total", "momentum_z", "kg m/s", d.momentum.y);
   add("count", "columns", "1", d.columns);
+  if (d.ocean.particles > 0) add("count", "particles", "1", d.ocean.particles);
   add("count", "bodies", "1", d.bodies);
   add("count", "vortices", "1", d.vortices);
   add("count", "substeps", "1", d.substeps);

@@ -79,6 +79,7 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   request.surface_spacing = std::max(wanted, finest);
   request.columns = view.water == WaterView::kColumns;
   request.wakes = view.wakes != WakeView{};
+  request.ocean_boundary = view.boundary;
   request.dye = view.dye && view.water == WaterView::kShaded;
   return request;
 }

@@ -60,6 +60,20 @@ struct GaugeSnapshot {
   Vec2 velocity{0.0F};   // [m/s]
 };
 
+struct OceanDiagnostics {  // of the particle ocean; 0 where the scene has none
+  int particles = 0;
+  int boundary_particles = 0;
+  int substeps = 0;                 // of the last step, like the next six
+  int density_iterations = 0;       // of all its sub-steps
+  int divergence_iterations = 0;    // likewise
+  double density_error_mean = 0.0;  // ρ/ρ0 - 1 where that is positive, mean over the particles
+  double density_error_max = 0.0;
+  double neighbours = 0.0;  // water particles that a particle feels, on average
+  int escaped = 0;          // particles that were put back
+  float max_speed = 0.0F;   // [m/s]
+  std::size_t bytes = 0;    // of the solver
+};
+
 struct Diagnostics {
   double water_volume = 0.0;        // [m^3]
   double water_volume_start = 0.0;  // at step 0 [m^3]
@@ -71,6 +85,7 @@ struct Diagnostics {
   double body_energy = 0.0;         // kinetic + potential of dynamic bodies [J]
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
   float max_speed = 0.0F;           // of the water [m/s]
+  OceanDiagnostics ocean;
   int columns = 0;
   int bodies = 0;
   int vortices = 0;

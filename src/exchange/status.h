@@ -7,10 +7,11 @@
 namespace regatta {
 
 enum class StatusBit : std::uint32_t {
-  kNonFinite = 1U << 0U,       // a NaN or infinity in the state: the run is lost
-  kVolumeDrift = 1U << 1U,     // the water's balance is off by more than 1e-5 of it
-  kSubstepsCapped = 1U << 2U,  // the step was too long for the water: raise water.max_substeps or shorten dt
-  kEscaped = 1U << 3U,         // a column or body left the domain and was put back
+  kNonFinite = 1U << 0U,    // a NaN or infinity in the state: the run is lost
+  kVolumeDrift = 1U << 1U,  // the water's balance is off by more than 1e-5 of it
+  kSubstepsCapped =
+      1U << 2U,         // the step was too long for the water: raise max_substeps of water or ocean, or shorten dt
+  kEscaped = 1U << 3U,  // a column, particle or body left its place and was put back
 };
 
 struct StatusText {
@@ -22,7 +23,8 @@ struct StatusText {
 inline constexpr std::array<StatusText, 4> kStatusTexts = {{
     {StatusBit::kNonFinite, "non-finite", "the state holds a NaN or infinity; reset the scene (R)"},
     {StatusBit::kVolumeDrift, "volume-drift", "water was lost or gained; please report this scene"},
-    {StatusBit::kSubstepsCapped, "substeps-capped", "the water needed more sub-steps than water.max_substeps allows"},
+    {StatusBit::kSubstepsCapped, "substeps-capped",
+     "the water needed more sub-steps than water.max_substeps or ocean.max_substeps allows"},
     {StatusBit::kEscaped, "escaped", "something left the domain and was put back"},
 }};
 

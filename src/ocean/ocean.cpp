@@ -58,7 +58,7 @@ Result<Ocean> Ocean::create(const OceanSetup& setup, std::span<const BodyView> b
   if (!walls) return walls.error();
   auto impl = std::make_unique<Impl>(setup, walls.value());
   impl->fill(bodies);
-  impl->index();
+  impl->make_room();
   return Ocean(std::move(impl));
 }
 
@@ -85,12 +85,19 @@ void Ocean::Impl::fill(std::span<const BodyView> bodies) {
   }
 }
 
-// Makes the particles' order that of the grid, so that they can be asked for before a step.
+// Sorts the particles' places into the grid, for those who ask what is near. Their order stays, so that a state which
+// was saved and restored goes on with the same bits. Done when somebody asks, once a step.
 void Ocean::Impl::index() {
-  make_room();
-  sort_at(0.0F, Vec3(0.0F));
-  particles = sorted;
-  neighbours_known = false;
+  if (indexed) return;
+  indexed = true;
+  unsorted.resize(particles.position.size());
+  parallel_blocks(particles.count(), kPlainBlock, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      unsorted[n] = Vec4(particles.position[n], 0.0F);
+    }
+  });
+  grid.sort(unsorted);
 }
 
 // Room for as many particles as there are, and the one far away.
@@ -160,6 +167,7 @@ OceanReport Ocean::step(const Params& params, double time, double dt, std::span<
   }
   ocean.add_loads(dt, loads);
   fluid.bodies = {};
+  ocean.indexed = false;
   return report;
 }
 
@@ -352,16 +360,21 @@ void Ocean::Impl::push_by_jets(double dt, std::span<const BodyView> bodies) {
         const Vec3 away = particles.position[static_cast<std::size_t>(i)] - from;
         return std::max(0.0F, 1.0F - glm::dot(away, away) / (reach * reach));
       };
+      index();
       float sum = 0.0F;
-      grid.visit_columns(horizontal(from), [&](std::int32_t i) { sum += weight(i); });
+      const auto order = grid.order();
+      const auto near = [&](std::int32_t place) { return order[static_cast<std::size_t>(place)]; };
+      grid.visit_columns(horizontal(from), [&](std::int32_t place) { sum += weight(near(place)); });
       if (sum <= 0.0F) continue;  // out of the water
       // No more than a speed that the particles can bear: a propeller half out of the water spins in foam.
       constexpr float kMostSpeed = 5.0F;  // [m/s] a step
       const Vec3 each = static_cast<float>(dt) / (kWaterDensity * fluid.volume * sum) * jet.force;
       const float size = glm::length(each);
       const Vec3 kick = size > kMostSpeed ? kMostSpeed / size * each : each;
-      grid.visit_columns(horizontal(from),
-                         [&](std::int32_t i) { particles.velocity[static_cast<std::size_t>(i)] += weight(i) * kick; });
+      grid.visit_columns(horizontal(from), [&](std::int32_t place) {
+        const std::int32_t i = near(place);
+        particles.velocity[static_cast<std::size_t>(i)] += weight(i) * kick;
+      });
     }
   }
 }

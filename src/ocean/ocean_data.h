@@ -42,10 +42,12 @@ struct Ocean::Impl {
   // Whether the neighbours that were found last are those of the particles as they are.
   bool neighbours_known = false;
 
+  bool indexed = false;  // whether the grid is that of the particles as they are
+
   void index();
   void make_room();
   void push_by_jets(double dt, std::span<const BodyView> bodies);
-  [[nodiscard]] bool is_spray(int i) const;
+  [[nodiscard]] bool is_spray(const Vec3& at) const;
   void fill(std::span<const BodyView> bodies);
   void sample_bodies(std::span<const BodyView> bodies);
   int substeps(const Params& params, double dt, bool& capped) const;

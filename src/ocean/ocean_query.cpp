@@ -13,12 +13,27 @@ bool Ocean::covers(Vec2 at) const {
 }
 
 // Particles that hang together with others; the rest is spray, which is nobody's surface.
-bool Ocean::Impl::is_spray(int i) const {
+bool Ocean::Impl::is_spray(const Vec3& at) const {
   constexpr int kLeast = 8;  // others within the support radius; a flat surface has about 17
-  return neighbours_known && fluid.neighbours.of(i).water_count < kLeast;
+  const float reach = fluid.kernel.support;
+  const PointGrid::Cell cell = grid.cell_of(Vec4(at, 0.0F));
+  int others = -1;
+  for (int slice = cell.z - 1; slice <= cell.z + 1; ++slice) {
+    for (int layer = cell.y - 1; layer <= cell.y + 1; ++layer) {
+      const PointGrid::Range range = grid.neighbours(cell.x, layer, slice);
+      for (std::int32_t k = range.first; k < range.last; ++k) {
+        const auto i = static_cast<std::size_t>(grid.order()[static_cast<std::size_t>(k)]);
+        const Vec3 away = particles.position[i] - at;
+        if (glm::dot(away, away) <= reach * reach) ++others;
+      }
+      if (others >= kLeast) return false;
+    }
+  }
+  return true;
 }
 
 WaterSample Ocean::sample(Vec2 at) const {
+  impl_->index();
   const Impl& ocean = *impl_;
   const float bottom = ocean.setup.lower.y;
   const float reach = ocean.fluid.kernel.support;
@@ -26,11 +41,12 @@ WaterSample Ocean::sample(Vec2 at) const {
   float top = bottom;
   int count = 0;
   Vec2 velocity(0.0F);
-  ocean.grid.visit_columns(at, [&](std::int32_t i) {
-    const Vec3& place = ocean.particles.position[static_cast<std::size_t>(i)];
+  ocean.grid.visit_columns(at, [&](std::int32_t k) {
+    const auto i = static_cast<std::size_t>(ocean.grid.order()[static_cast<std::size_t>(k)]);
+    const Vec3& place = ocean.particles.position[i];
     const Vec2 away = horizontal(place) - at;
-    if (glm::dot(away, away) > reach * reach || ocean.is_spray(i)) return;
-    velocity += horizontal(ocean.particles.velocity[static_cast<std::size_t>(i)]);
+    if (glm::dot(away, away) > reach * reach || ocean.is_spray(place)) return;
+    velocity += horizontal(ocean.particles.velocity[i]);
     ++count;
     if (glm::dot(away, away) < 0.25F * reach * reach) top = std::max(top, place.y + ocean.setup.radius);
   });
@@ -51,7 +67,9 @@ Result<> Ocean::restore(Particles particles) {
     if (impl_->inside(particles.position[i]) != particles.position[i]) return Error{"a particle is outside its box"};
   }
   impl_->particles = std::move(particles);
-  impl_->index();
+  impl_->neighbours_known = false;
+  impl_->make_room();
+  impl_->indexed = false;
   return success();
 }
 
@@ -119,7 +137,8 @@ void Ocean::snapshot(bool with_boundary, OceanSnapshot& out) const {
   out.velocity = ocean.particles.velocity;
   const auto count = out.position.size();
   out.density.assign(count, 1.0F);
-  out.neighbours.assign(count, 0);
+  constexpr std::uint8_t kInside = 30;  // nothing is spray before a step has counted
+  out.neighbours.assign(count, kInside);
   if (ocean.neighbours_known) {
     for (std::size_t i = 0; i < count; ++i) {
       out.density[i] = ocean.fluid.density[i];

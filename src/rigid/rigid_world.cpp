@@ -1,6 +1,7 @@
 #include "rigid/rigid_world.h"
 
 #include "core/check.h"
+#include "geometry/hull_shapes.h"
 #include "rigid/boat.h"
 #include "rigid/ground_contact.h"
 #include "rigid/hull_contact.h"
@@ -173,6 +174,8 @@ struct RigidWorld::Impl {
 
   std::vector<std::unique_ptr<btCollisionShape>> ground_shapes;
   std::vector<std::unique_ptr<btRigidBody>> ground;
+  std::vector<std::unique_ptr<HullShape>> slab_shapes;
+  std::vector<std::unique_ptr<btRigidBody>> slabs;
   std::vector<Body> bodies;
 
   Impl(const Domain& where, std::shared_ptr<const Terrain> bed);
@@ -226,7 +229,9 @@ RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
 
 RigidWorld::Impl::~Impl() {
   take_out();
-  for (const auto& object : ground) world.removeRigidBody(object.get());
+  for (const auto* objects : {&ground, &slabs}) {
+    for (const auto& object : *objects) world.removeRigidBody(object.get());
+  }
 }
 
 void RigidWorld::Impl::add_ground(std::unique_ptr<btCollisionShape> shape) {
@@ -338,6 +343,24 @@ RigidWorld::RigidWorld(const Domain& domain, std::shared_ptr<const Terrain> terr
 RigidWorld::~RigidWorld() = default;
 RigidWorld::RigidWorld(RigidWorld&&) noexcept = default;
 RigidWorld& RigidWorld::operator=(RigidWorld&&) noexcept = default;
+
+void RigidWorld::add_slab(const Vec3& lower, const Vec3& upper) {
+  const auto hull = make_box_hull(upper - lower);
+  CHECK(hull.ok(), "a slab has a volume");
+  auto shape = std::make_unique<HullShape>(*hull.value());
+  btRigidBody::btRigidBodyConstructionInfo info(0.0F, nullptr, shape->shape());
+  info.m_friction = kFriction;
+  info.m_restitution = kRestitution;
+  info.m_startWorldTransform = btTransform(to_bt(shape->unit_inertia().frame), to_bt(0.5F * (lower + upper)));
+  auto object = std::make_unique<btRigidBody>(info);
+  object->setUserPointer(shape.get());
+  // Before the bodies, as if it had always stood there.
+  impl_->take_out();
+  impl_->world.addRigidBody(object.get());
+  impl_->put_in();
+  impl_->slabs.push_back(std::move(object));
+  impl_->slab_shapes.push_back(std::move(shape));
+}
 
 Result<int> RigidWorld::add(const BodySetup& setup) {
   if (auto checked = check_setup(setup); !checked) return checked.error();

@@ -46,6 +46,9 @@ class RigidWorld {
   RigidWorld(RigidWorld&&) noexcept;
   RigidWorld& operator=(RigidWorld&&) noexcept;
 
+  // A cuboid that stands still for ever and is no body: a wall of a box within the domain. Corners in the world [m].
+  void add_slab(const Vec3& lower, const Vec3& upper);
+
   // Index of the new body, the number of those before it. Fails on a hull, mass or state that is unusable and on a
   // kinematic body without a path. A kinematic body starts where its path is at time 0, tilted by path_tilt.
   Result<int> add(const BodySetup& setup);

@@ -17,14 +17,15 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "a state file holds the machine's own little-endian numbers");
 
-// Layout: magic, version, five counts, the scalars, the arrays in the order of SavedState, and the checksum of all
+// Layout: magic, version, six counts, the scalars, the arrays in the order of SavedState, and the checksum of all
 // bytes before it. A change of layout gets a new version.
 constexpr std::string_view kMagic = "REGATTA\n";
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
 // Counts on without overflow and is exact as a double, so that the time is finite: 30,000 years at 1000 steps a second.
 constexpr std::int64_t kMostSteps = 1'000'000'000'000'000;
 constexpr std::uint64_t kColumnBytes = 5 * sizeof(float);
+constexpr std::uint64_t kParticleBytes = 6 * sizeof(float);
 constexpr std::uint64_t kBodyFloats = 3 + 4 + 3 + 3 + 3 + 3 + 3 + 3 + 4;
 
 std::uint64_t checksum(std::string_view bytes) {
@@ -43,6 +44,9 @@ class ByteWriter {
   template <class T>
   void array(const std::vector<T>& values) {
     bytes_.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+  }
+  void vec3s(const std::vector<Vec3>& values) {
+    for (const Vec3& v : values) vec3(v);
   }
   void vec3(const Vec3& v) {
     for (int i = 0; i < 3; ++i) value(v[i]);
@@ -79,6 +83,11 @@ class ByteReader {
     const float y = value<float>();
     const float z = value<float>();
     return {x, y, z};
+  }
+  void vec3s(std::uint64_t count, std::vector<Vec3>& values) {
+    CHECK(count <= (bytes_.size() - at_) / (3 * sizeof(float)), "read past the end of a state");
+    values.reserve(count);
+    for (std::uint64_t i = 0; i < count; ++i) values.push_back(vec3());
   }
 
  private:
@@ -121,6 +130,7 @@ std::string encode_saved_state(const SavedState& state) {
   CHECK(state.z.size() == columns && state.u.size() == columns && state.w.size() == columns &&
             state.volume.size() == columns,
         "the columns of a state have arrays of one length");
+  CHECK(state.particle_position.size() == state.particle_velocity.size(), "each particle of a state has a velocity");
   ByteWriter out;
   out.text(kMagic);
   out.value(kVersion);
@@ -131,6 +141,7 @@ std::string encode_saved_state(const SavedState& state) {
   for (const SavedBody& body : state.bodies) wake_values += body.wake.size();
   out.value(wake_values);
   out.value(static_cast<std::uint64_t>(state.dye.size()));
+  out.value(static_cast<std::uint64_t>(state.particle_position.size()));
   out.value(state.step);
   for (const double v : {state.volume_start, state.volume_in, state.volume_out}) out.value(v);
   for (const auto* values : {&state.x, &state.z, &state.u, &state.w, &state.volume, &state.dye}) out.array(*values);
@@ -140,6 +151,8 @@ std::string encode_saved_state(const SavedState& state) {
     out.value(static_cast<std::uint64_t>(body.wake.size()));
     out.array(body.wake);
   }
+  out.vec3s(state.particle_position);
+  out.vec3s(state.particle_velocity);
   out.value(checksum(out.bytes()));
   return out.bytes();
 }
@@ -153,7 +166,7 @@ Result<SavedState> read_saved_state(const std::filesystem::path& file) {
 Result<SavedState> decode_saved_state(std::string_view bytes, const std::string& name) {
   const auto damaged = [&](const char* why) { return Error{fmt::format("damaged state file: {}", why), name}; };
   constexpr std::size_t kHeader =
-      kMagic.size() + 2 * sizeof(std::uint32_t) + 5 * sizeof(std::uint64_t) + 3 * sizeof(double);
+      kMagic.size() + 2 * sizeof(std::uint32_t) + 6 * sizeof(std::uint64_t) + 3 * sizeof(double);
   if (bytes.substr(0, kMagic.size()) != kMagic) return Error{"not a state file of Regatta", name};
   if (bytes.size() < kHeader + sizeof(std::uint64_t)) return damaged("it ends too early");
   ByteReader in(bytes);
@@ -167,9 +180,11 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
   const auto extras = in.value<std::uint64_t>();
   const auto wake_values = in.value<std::uint64_t>();
   const auto dye = in.value<std::uint64_t>();
+  const auto particles = in.value<std::uint64_t>();
   // Sizes are compared before anything is allocated, and bounded first so that the sum can't overflow.
   if (columns > bytes.size() || extras > bytes.size() || wake_values > bytes.size() || dye > bytes.size() ||
-      kHeader + columns * kColumnBytes + dye * sizeof(float) +
+      particles > bytes.size() ||
+      kHeader + columns * kColumnBytes + dye * sizeof(float) + particles * kParticleBytes +
               bodies * (kBodyFloats * sizeof(float) + sizeof(std::uint64_t)) + (extras + wake_values) * sizeof(double) +
               sizeof(std::uint64_t) !=
           bytes.size()) {
@@ -214,6 +229,12 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
     left -= count;
   }
   if (left > 0) return damaged("a wake is missing");
+  for (auto* values : {&state.particle_position, &state.particle_velocity}) {
+    in.vec3s(particles, *values);
+    for (const Vec3& v : *values) {
+      if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z)) return damaged("a particle is not finite");
+    }
+  }
   return state;
 }
 

@@ -50,6 +50,20 @@ struct WaterSpec {
   std::vector<RegionSpec> regions;
 };
 
+// A cuboid of the ocean's box that is full of particles at the start.
+struct BlockSpec {
+  Vec3 lower{0.0F}, upper{0.0F};  // [m]
+  Vec3 velocity{0.0F};            // [m/s]
+};
+
+// Water of particles in a box with walls and a floor, open above.
+struct OceanSpec {
+  Vec3 lower{0.0F}, upper{1.0F};   // corners of the box [m]
+  float radius = 0.025F;           // of a particle: they lie 2 radii apart [m]
+  float boundary_spacing = 1.07F;  // least distance of boundary particles, in radii
+  std::vector<BlockSpec> blocks;
+};
+
 enum class BodyKind { kBoat, kBox, kCylinder, kWedge, kSphere, kTorus, kMesh };
 inline constexpr std::array<const char*, 7> kBodyKindNames = {"boat",   "box",   "cylinder", "wedge",
                                                               "sphere", "torus", "mesh"};
@@ -110,7 +124,10 @@ struct Scene {
   std::string description;
   double steps_per_second = 60.0;  // 1/dt
   Domain domain;
+  // With an ocean and without columns, `water` says nothing: the bed is flat at the bottom of the ocean's box.
+  bool has_columns = true;
   WaterSpec water;
+  std::optional<OceanSpec> ocean;
   std::vector<BodySpec> bodies;
   std::vector<GaugeSpec> gauges;
   CameraSpec camera;

@@ -315,7 +315,8 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   read_time(root, complaints, scene);
   read_domain(root, complaints, scene);
   read_params(root, complaints, scene);
-  read_water(root, tree.value(), folders, complaints, scene);
+  read_ocean(root, complaints, scene);
+  if (scene.has_columns) read_water(root, tree.value(), folders, complaints, scene);
   constexpr std::size_t kMostBodies = 1000;
   constexpr std::size_t kMostGauges = 100;
   const std::span<const TomlNode> bodies = root.tables("body", kMostBodies);

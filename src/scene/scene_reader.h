@@ -20,6 +20,9 @@ void read_asset(Fields& fields, std::string_view key, const SceneFolders& folder
 // Reads a name that may head a column of a CSV file: letters, digits, space, _ . -; at most 40 bytes.
 void read_name(Fields& fields, std::string& name);
 
+// [ocean]. Reads the domain's size off its box where nothing else gives it; wants domain and parameters read before.
+void read_ocean(Fields& root, Complaints& complaints, Scene& scene);
+
 // One [[body]]; `number` is its place in the file, from 1. Fills scene.bodies.
 void read_body(const TomlNode& node, std::size_t number, const SceneFolders& folders, Complaints& complaints,
                Scene& scene);

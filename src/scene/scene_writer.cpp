@@ -107,6 +107,20 @@ void write_water(const Scene& scene, Writer& out) {
   }
 }
 
+void write_ocean(const OceanSpec& ocean, Writer& out) {
+  out.section("[ocean]");
+  out.line("lower", triple_text(ocean.lower), "corner of its box [m]");
+  out.line("upper", triple_text(ocean.upper), "corner opposite [m]");
+  out.line("radius", number(ocean.radius), "of a particle [m]");
+  out.line("boundary_spacing", number(ocean.boundary_spacing), "of boundary particles, in radii");
+  for (const BlockSpec& block : ocean.blocks) {
+    out.section("[[ocean.block]]");
+    out.line("lower", triple_text(block.lower), "[m]");
+    out.line("upper", triple_text(block.upper), "[m]");
+    if (block.velocity != Vec3(0.0F)) out.line("velocity", triple_text(block.velocity), "at the start [m/s]");
+  }
+}
+
 void write_shape(const BodySpec& body, Writer& out) {
   switch (body.kind) {
     case BodyKind::kBoat:
@@ -251,7 +265,8 @@ std::string scene_text(const Scene& scene) {
   out.section("[time]");
   out.line("steps_per_second", number(scene.steps_per_second));
   write_domain(scene.domain, out);
-  write_water(scene, out);
+  if (scene.has_columns) write_water(scene, out);
+  if (scene.ocean) write_ocean(*scene.ocean, out);
   for (const BodySpec& body : scene.bodies) write_body(body, out);
   for (const GaugeSpec& gauge : scene.gauges) {
     out.section("[[gauge]]");

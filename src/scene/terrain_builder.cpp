@@ -70,6 +70,7 @@ float sample_spacing(const Scene& scene) {
 
 Result<Terrain> build_terrain(const Scene& scene) {
   const Domain& domain = scene.domain;
+  if (!scene.has_columns && scene.ocean) return make_flat_terrain(domain.lower, domain.upper, scene.ocean->lower.y);
   const float flat = scene.water.level - scene.water.depth;
   if (scene.water.terrain.empty()) return make_flat_terrain(domain.lower, domain.upper, flat);
 

@@ -46,7 +46,14 @@ void draw_run(const Snapshot& snapshot) {
   const Diagnostics& d = snapshot.diagnostics;
   if (!begin_facts("run")) return;
   fact("step", fmt::format("{}  of {:.2f} ms", grouped(snapshot.step), 1000.0 * snapshot.dt));
-  fact("columns", grouped(d.columns));
+  if (d.columns > 0 || d.ocean.particles == 0) fact("columns", grouped(d.columns));
+  if (d.ocean.particles > 0) {
+    fact("particles", grouped(d.ocean.particles));
+    fact("density",
+         fmt::format("{} iterations, {:.4f} % off", d.ocean.density_iterations, 100.0 * d.ocean.density_error_mean));
+    fact("divergence", fmt::format("{} iterations", d.ocean.divergence_iterations));
+    fact("neighbours", fmt::format("{:.1f}", d.ocean.neighbours));
+  }
   fact("bodies", std::to_string(d.bodies));
   fact("sub-steps", std::to_string(d.substeps));
   if (d.dropped_commands > 0) fact("dropped commands", std::to_string(d.dropped_commands), palette::kAmber);

@@ -133,7 +133,9 @@ void draw_performance(PanelContext& context) {
   draw_legend(theme, state.stacks);
 
   if (begin_facts("machine")) {
-    fact("columns", grouped(context.snapshot.diagnostics.columns));
+    const Diagnostics& d = context.snapshot.diagnostics;
+    if (d.columns > 0 || d.ocean.particles == 0) fact("columns", grouped(d.columns));
+    if (d.ocean.particles > 0) fact("particles", grouped(d.ocean.particles));
     fact("threads", std::to_string(context.model.threads));
     fact("device", context.model.device);
     end_facts();

@@ -72,9 +72,10 @@ int Wakes::vortex_count() const {
 }
 
 bool Wakes::restore(const Params& params, int body, WakeState state) {
-  cleared_ = false;
   BodyWake& wake = wakes_[static_cast<std::size_t>(body)];
   if (!wake.restore(std::move(state))) return false;
+  // A state that was saved with wakes off stays as it is, or its hash would not be the saved world's.
+  cleared_ = !params.wake_on && vortex_count() == 0;
   fill_grid(params, wake);
   return true;
 }

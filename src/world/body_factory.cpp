@@ -132,12 +132,13 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level) {
   return setup;
 }
 
-BodySpec launch_spec(const LaunchBody& launch, float surface, int number) {
+BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest) {
   BodySpec spec;
   const bool boat = launch.kind == LaunchKind::kBoat;
   spec.kind = boat ? BodyKind::kBoat : BodyKind::kBox;
   spec.name = fmt::format("launched {} {}", boat ? "boat" : "box", number);
   spec.size = boat ? Vec3(4.2F, 1.0F, 1.6F) : Vec3(0.8F, 0.5F, 0.6F);
+  spec.size *= std::min(1.0F, longest / spec.size.x);
   if (boat) {
     spec.mass = boat_design_mass(spec.size);
   } else {

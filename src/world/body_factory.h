@@ -11,8 +11,9 @@ namespace regatta {
 // `number` picks the default colour; `level` is the still surface [m]. Errors name the body.
 Result<BodySetup> make_body(const BodySpec& spec, int number, float level);
 
-// The standard boat and box that a person launches with a key, its lowest point launch.drop above `surface` [m].
-BodySpec launch_spec(const LaunchBody& launch, float surface, int number);
+// The standard boat and box that a person launches with a key, its lowest point launch.drop above `surface` [m];
+// smaller ones where they would be longer than `longest` [m].
+BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest);
 
 // World y of the centre of mass at which a body of this mass and orientation floats in still water [m]; where it would
 // sink, the height at which it is just covered.

@@ -1,12 +1,15 @@
 #include "world/world.h"
 
+#include "scene/ocean_blocks.h"
 #include "scene/saved_state.h"
 #include "scene/scene_file.h"
 #include "scene/terrain_builder.h"
 #include "shallow/hull_room.h"
 #include "world/body_factory.h"
+#include "world/ocean_box.h"
 #include "world/world_data.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace regatta {
@@ -26,7 +29,8 @@ Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terr
   WaterSetup setup;
   setup.domain = scene.domain;
   setup.terrain = std::move(terrain);
-  setup.level = scene.water.level;
+  setup.level =
+      scene.has_columns || !scene.ocean ? scene.water.level : settled_level(*scene.ocean, scene.params.ocean_fill);
   setup.spacing = scene.water.spacing;
   setup.reference_depth = scene.water.depth;
   setup.velocity = scene.water.velocity;
@@ -70,17 +74,23 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
                                             std::shared_ptr<const Terrain> terrain) {
   Result<WaterSetup> setup = water_setup_of(scene, std::move(terrain));
   if (!setup) return setup.error();
-  Result<ColumnWater> water = ColumnWater::create(setup.value(), scene.params);
-  if (!water) return water.error();
+  std::optional<ColumnWater> columns;
+  if (scene.has_columns || !scene.ocean) {
+    Result<ColumnWater> water = ColumnWater::create(setup.value(), scene.params);
+    if (!water) return water.error();
+    columns = std::move(water).value();
+  }
   RigidWorld rigid(scene.domain, setup.value().terrain);
-  auto impl = std::make_unique<Impl>(scene, std::move(setup).value(), std::move(rigid), std::move(water).value());
+  if (scene.ocean) add_ocean_box(scene, *setup.value().terrain, rigid);
+  auto impl = std::make_unique<Impl>(scene, std::move(setup).value(), std::move(rigid), std::move(columns));
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (const auto added = impl->add_body(scene.bodies[i], static_cast<int>(i)); !added) return added.error();
   }
   if (state == nullptr) {
     if (const auto made = impl->make_room_for_bodies(); !made) return made.error();
   }
-  impl->totals = impl->water.totals();
+  if (const auto filled = impl->fill_ocean(); !filled) return filled.error();
+  impl->measure_totals();
   impl->volume_start = impl->totals.volume;
   if (state != nullptr) {
     if (const auto restored = impl->restore(*state, scene.state_file.string()); !restored) return restored.error();
@@ -94,22 +104,47 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
 
 // The water was laid as if no body stood in it.
 Result<> World::Impl::make_room_for_bodies() {
-  if (rigid.count() == 0) return success();
-  Columns columns = water.columns();
+  if (rigid.count() == 0 || !water) return success();
+  Columns columns = water->columns();
   const auto support = static_cast<float>(params.water_support) * water_setup.spacing;
   for (int i = 0; i < rigid.count(); ++i) {
     const BodyView body = rigid.view(i);
-    const float surface = water.sample(horizontal(body.state.position)).surface;
+    const float surface = water->sample(horizontal(body.state.position)).surface;
     make_room(water_setup.domain, *water_setup.terrain, water_setup.spacing, support,
               static_cast<float>(params.bodies_head_stiffness), surface, body, columns);
   }
-  return water.restore(std::move(columns), water.extra());
+  return water->restore(std::move(columns), water->extra());
 }
 
 void World::Impl::measure_first_loads() {
+  view_bodies();
+  if (water) water->step(params, dt() * kFirstInstant, views, wakes.fields(), loads, profiler);
+  // Particles can't be asked so: what is left of their pressure after an instant is noise. Bodies afloat are in
+  // balance.
+  for (std::size_t i = 0; ocean && i < loads.size(); ++i) {
+    const BodySpec& body = scene.bodies[i];
+    if (!body.afloat || !ocean->covers(horizontal(body.position))) continue;
+    loads[i].force = loads[i].buoyancy = Vec3(0.0F, views[i].mass * kGravity, 0.0F);
+  }
+  measure_totals();
+}
+
+void World::Impl::view_bodies() {
+  views.clear();
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
-  water.step(params, dt() * kFirstInstant, views, wakes.fields(), loads, profiler);
-  totals = water.totals();
+}
+
+void World::Impl::measure_totals() {
+  totals = water ? water->totals() : WaterTotals{};
+  if (!ocean) return;
+  const OceanTotals sea = ocean->totals();
+  totals.volume += ocean->particles().count() * ocean->particle_mass() / static_cast<double>(kWaterDensity);
+  totals.kinetic_energy += sea.kinetic_energy;
+  totals.potential_energy += sea.potential_energy;
+  totals.momentum += Vec2(static_cast<float>(sea.momentum.x), static_cast<float>(sea.momentum.z));
+  totals.max_speed = std::max(totals.max_speed, sea.max_speed);
+  totals.finite = totals.finite && sea.finite;
+  ocean_speed = sea.max_speed;
 }
 
 Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
@@ -121,10 +156,20 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
   Columns columns{std::move(saved.x), std::move(saved.z), std::move(saved.u), std::move(saved.w),
                   std::move(saved.volume)};
   for (std::size_t i = 0; i + 1 < saved.dye.size(); i += 2) columns.dye.emplace_back(saved.dye[i], saved.dye[i + 1]);
-  if (auto placed = water.restore(std::move(columns), saved.water_extra); !placed) {
-    Error error = placed.error();
-    error.file = name;
-    return error;
+  const auto placed = [&](const Result<>& restored) {
+    if (restored) return restored;
+    return Result<>(Error{restored.error().message, name});
+  };
+  if (water) {
+    if (auto done = placed(water->restore(std::move(columns), saved.water_extra)); !done) return done;
+  } else if (columns.count() > 0) {
+    return Error{"the state holds columns, its scene none", name};
+  }
+  if (ocean) {
+    Particles particles{std::move(saved.particle_position), std::move(saved.particle_velocity)};
+    if (auto done = placed(ocean->restore(std::move(particles))); !done) return done;
+  } else if (!saved.particle_position.empty()) {
+    return Error{"the state holds particles, its scene has no ocean", name};
   }
   for (int i = 0; i < rigid.count(); ++i) {
     const SavedBody& body = saved.bodies[static_cast<std::size_t>(i)];
@@ -142,18 +187,21 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
       return Error{"the wake of body " + std::to_string(i + 1) + " does not fit it", name};
     }
   }
-  for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
-  water.place_bodies(views);
+  view_bodies();
+  if (water) water->place_bodies(views);
   step = saved.step;
-  totals = water.totals();
+  measure_totals();
   volume_start = saved.volume_start;
-  volume_in_before = saved.volume_in - water.volume_in();
-  volume_out_before = saved.volume_out - water.volume_out();
+  volume_in_before = saved.volume_in - volume_in();
+  volume_out_before = saved.volume_out - volume_out();
   return success();
 }
 
 Result<> World::Impl::add_body(const BodySpec& spec, int number) {
-  const Result<BodySetup> made = make_body(spec, number, water_setup.level);
+  const Vec2 at = horizontal(spec.position);
+  const bool in_box = scene.ocean && over_box(*scene.ocean, at);
+  const float level = in_box ? start_level(*scene.ocean, params.ocean_fill, at) : water_setup.level;
+  const Result<BodySetup> made = make_body(spec, number, level);
   if (!made) return made.error();
   const Result<int> added = rigid.add(made.value());
   if (!added) return added.error();
@@ -172,6 +220,7 @@ std::uint32_t World::status() const { return impl_->status; }
 std::uint64_t World::hash() const { return impl_->hash(); }
 const Params& World::params() const { return impl_->params; }
 const Scene& World::scene() const { return impl_->scene; }
+OceanDiagnostics World::ocean() const { return impl_->ocean_diagnostics(); }
 int World::body_count() const { return impl_->rigid.count(); }
 const std::vector<std::pair<std::int64_t, Command>>& World::command_log() const { return impl_->log; }
 std::array<double, kStageCount> World::stage_ms() const { return impl_->profiler.ms(); }

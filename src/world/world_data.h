@@ -3,16 +3,20 @@
 
 #include "exchange/status.h"
 #include "exchange/water_setup.h"
+#include "ocean/ocean.h"
 #include "rigid/rigid_world.h"
 #include "scene/saved_state.h"
 #include "shallow/column_water.h"
 #include "wake/wakes.h"
 #include "world/world.h"
 
+#include <limits>
+#include <optional>
+
 namespace regatta {
 
 struct World::Impl {
-  Impl(const Scene& loaded, WaterSetup setup, RigidWorld bodies, ColumnWater columns)
+  Impl(const Scene& loaded, WaterSetup setup, RigidWorld bodies, std::optional<ColumnWater> columns)
       : scene(loaded),
         water_setup(std::move(setup)),
         params(loaded.params),
@@ -24,8 +28,9 @@ struct World::Impl {
   WaterSetup water_setup;
   Params params;  // as set; those that need a restart wait for the next world
   RigidWorld rigid;
-  ColumnWater water;
+  std::optional<ColumnWater> water;  // none: the ocean is all the water
   Wakes wakes;
+  std::optional<Ocean> ocean;
   std::vector<BodyLoad> loads;          // of the water on each body over the last step
   std::vector<BodyState> previous;      // each body's state before the last step
   std::vector<BodyView> views;          // scratch, one a body
@@ -42,7 +47,9 @@ struct World::Impl {
   double volume_in_before = 0.0;  // through edges before a saved state was loaded [m^3]
   double volume_out_before = 0.0;
   WaterStepReport report;    // of the last step
-  WaterTotals totals;        // after the last step
+  OceanReport ocean_report;  // likewise
+  WaterTotals totals;        // of columns and particles, after the last step
+  float ocean_speed = 0.0F;  // of the fastest particle [m/s]
   std::uint32_t status = 0;  // StatusBit
   std::uint64_t last_hash = 0;
   std::int64_t last_hash_step = 0;
@@ -54,10 +61,13 @@ struct World::Impl {
 
   [[nodiscard]] double dt() const { return 1.0 / scene.steps_per_second; }
   [[nodiscard]] double time() const { return static_cast<double>(step) * dt(); }
-  [[nodiscard]] double volume_in() const { return volume_in_before + water.volume_in(); }
-  [[nodiscard]] double volume_out() const { return volume_out_before + water.volume_out(); }
+  [[nodiscard]] double volume_in() const { return volume_in_before + (water ? water->volume_in() : 0.0); }
+  [[nodiscard]] double volume_out() const { return volume_out_before + (water ? water->volume_out() : 0.0); }
   // |volume - start - in + out| as a share of start.
   [[nodiscard]] double mass_error() const;
+  // The water at (x, z): the ocean's over its box and above the box' bottom, else the columns'.
+  [[nodiscard]] WaterSample water_at(Vec2 at, float y = std::numeric_limits<float>::max()) const;
+  [[nodiscard]] OceanDiagnostics ocean_diagnostics() const;
   void raise(StatusBit bit) { status |= static_cast<std::uint32_t>(bit); }
 
   // The stages of a step (world_step.cpp).
@@ -66,11 +76,15 @@ struct World::Impl {
   void advance_water();
   void advance_wakes();
   void dye_wakes();
+  void advance_ocean();
   void finish();
 
   // Start-up (world.cpp).
   Result<> make_room_for_bodies();
+  Result<> fill_ocean();
   void measure_first_loads();
+  void view_bodies();
+  void measure_totals();
   Result<> restore(SavedState& saved, const std::string& name);
   Result<> add_body(const BodySpec& spec, int number);
   void launch(const LaunchBody& launch_body);

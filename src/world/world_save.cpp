@@ -11,17 +11,23 @@ namespace regatta {
 SavedState World::Impl::saved_state() const {
   SavedState state;
   state.step = step;
-  const Columns& columns = water.columns();
-  state.x = columns.x;
-  state.z = columns.z;
-  state.u = columns.u;
-  state.w = columns.w;
-  state.volume = columns.volume;
-  for (const Vec2& dye : columns.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
+  if (water) {
+    const Columns& columns = water->columns();
+    state.x = columns.x;
+    state.z = columns.z;
+    state.u = columns.u;
+    state.w = columns.w;
+    state.volume = columns.volume;
+    for (const Vec2& dye : columns.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
+    state.water_extra = water->extra();
+  }
+  if (ocean) {
+    state.particle_position = ocean->particles().position;
+    state.particle_velocity = ocean->particles().velocity;
+  }
   state.volume_start = volume_start;
   state.volume_in = volume_in();
   state.volume_out = volume_out();
-  state.water_extra = water.extra();
   for (int i = 0; i < rigid.count(); ++i) {
     const BodyState body = rigid.state(i);
     const BodyLoad& load = loads[static_cast<std::size_t>(i)];

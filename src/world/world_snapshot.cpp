@@ -1,4 +1,5 @@
 // What a frame, a recording or a CSV line sees of the world.
+#include "ocean/wind.h"
 #include "world/world_data.h"
 
 namespace regatta {
@@ -10,7 +11,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.time = world.time();
   out.dt = world.dt();
   out.domain = world.water_setup.domain;
-  out.terrain = world.water_setup.terrain;
+  out.terrain = world.water ? world.water_setup.terrain : nullptr;  // a box of particles stands on open ground
   out.level = world.water_setup.level;
   out.params = world.params;
   out.stage_ms = world.profiler.ms();
@@ -45,7 +46,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.gauges.resize(world.scene.gauges.size());
   for (std::size_t i = 0; i < out.gauges.size(); ++i) {
     const GaugeSpec& gauge = world.scene.gauges[i];
-    const WaterSample sample = world.water.sample(gauge.at);
+    const WaterSample sample = world.water_at(gauge.at);
     out.gauges[i] = {gauge.name, gauge.at, sample.surface, sample.depth, sample.velocity};
   }
 
@@ -60,21 +61,34 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   diagnostics.body_energy = world.rigid.energy();
   diagnostics.momentum = world.totals.momentum + world.rigid.momentum();
   diagnostics.max_speed = world.totals.max_speed;
-  diagnostics.columns = world.water.columns().count();
+  diagnostics.ocean = world.ocean_diagnostics();
+  diagnostics.columns = world.water ? world.water->columns().count() : 0;
   diagnostics.vortices = world.wakes.vortex_count();
   diagnostics.bodies = world.rigid.count();
-  diagnostics.substeps = world.report.substeps;
+  diagnostics.substeps = world.water ? world.report.substeps : world.ocean_report.substeps;
   diagnostics.status = world.status;
   diagnostics.dropped_commands = world.dropped_commands;
   diagnostics.hash = world.last_hash;
   diagnostics.hash_step = world.last_hash_step;
 
-  if (request.surface_spacing > 0.0F || request.columns) {
+  if (world.ocean) {
+    world.ocean->snapshot(request.ocean_boundary, out.ocean);
+    const Wind wind = make_wind(world.params);
+    out.ocean.wind_strength = pulse_strength(wind, world.time());
+    out.ocean.wind = wind.mean;
+  } else {
+    out.ocean = {};
+  }
+
+  if (!world.water) {
+    out.surface = {};
+    out.columns = {};
+  } else if (request.surface_spacing > 0.0F || request.columns) {
     std::vector<BodyView> views;
     for (int i = 0; i < world.rigid.count(); ++i) views.push_back(world.rigid.view(i));
     if (request.surface_spacing > 0.0F)
-      world.water.reconstruct(request.surface_spacing, views, request.dye, out.surface);
-    if (request.columns) world.water.copy_points(out.columns);
+      world.water->reconstruct(request.surface_spacing, views, request.dye, out.surface);
+    if (request.columns) world.water->copy_points(out.columns);
   }
 }
 

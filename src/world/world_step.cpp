@@ -32,6 +32,8 @@ void World::step() {
   world.advance_wakes();
   // New vortices → dye in the water about them, for drawing alone.
   world.dye_wakes();
+  // Particles, wind, body shapes, velocities and jets → particles; loads on bodies, added to those of the columns.
+  world.advance_ocean();
   // Balance, finiteness → status; time advances.
   world.finish();
 }
@@ -73,21 +75,28 @@ void World::Impl::launch(const LaunchBody& launch_body) {
   // Kept this far inside, so that the walls do not throw a new body out.
   constexpr float kMargin = 0.5F;
   LaunchBody placed = launch_body;
-  const Domain& domain = water_setup.domain;
-  for (int axis = 0; axis < 2; ++axis) {
-    const float middle = 0.5F * (domain.lower[axis] + domain.upper[axis]);
-    const float lower = std::min(domain.lower[axis] + kMargin, middle);
-    placed.at[axis] = std::clamp(placed.at[axis], lower, std::max(domain.upper[axis] - kMargin, middle));
+  const auto keep_within = [&placed](Vec2 lower, Vec2 upper) {
+    const Vec2 middle = 0.5F * (lower + upper);
+    placed.at = glm::clamp(placed.at, glm::min(lower + kMargin, middle), glm::max(upper - kMargin, middle));
+  };
+  keep_within(water_setup.domain.lower, water_setup.domain.upper);
+  float longest = std::numeric_limits<float>::max();
+  if (ocean && ocean->covers(placed.at)) {
+    const Vec2 lower = horizontal(ocean->setup().lower);
+    const Vec2 upper = horizontal(ocean->setup().upper);
+    keep_within(lower, upper);
+    constexpr float kRoom = 0.3F;  // of the box' shorter side: room to go about
+    longest = kRoom * std::min(upper.x - lower.x, upper.y - lower.y);
   }
   placed.drop = std::clamp(placed.drop, 0.0F, 20.0F);
-  const WaterSample below = water.sample(placed.at);
+  const WaterSample below = water_at(placed.at);
   // The first number whose name is free, so that a loaded world names its launches as the saved one would have.
   const auto taken = [this](const std::string& name) {
     return std::any_of(scene.bodies.begin(), scene.bodies.end(), [&](const BodySpec& b) { return b.name == name; });
   };
   int number = 1;
-  BodySpec spec = launch_spec(placed, below.surface, number);
-  while (taken(spec.name)) spec = launch_spec(placed, below.surface, ++number);
+  BodySpec spec = launch_spec(placed, below.surface, number, longest);
+  while (taken(spec.name)) spec = launch_spec(placed, below.surface, ++number, longest);
   if (add_body(spec, static_cast<int>(scene.bodies.size()))) {
     scene.bodies.push_back(spec);
   } else {
@@ -114,7 +123,8 @@ void World::Impl::advance_bodies() {
   rigid.boat_probes(boat_probes);
   boat_water.clear();
   for (const BoatProbes& at : boat_probes) {
-    boat_water.push_back({water.sample(horizontal(at.propeller)), water.sample(horizontal(at.rudder))});
+    boat_water.push_back(
+        {water_at(horizontal(at.propeller), at.propeller.y), water_at(horizontal(at.rudder), at.rudder.y)});
   }
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
   const RigidStepReport bodies = rigid.step(time(), dt(), params, loads, boat_water);
@@ -124,21 +134,30 @@ void World::Impl::advance_bodies() {
 
 void World::Impl::advance_water() {
   // Timed by the water itself, stage by stage.
-  views.clear();
-  for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
-  report = water.step(params, dt(), views, wakes.fields(), loads, profiler);
+  view_bodies();
+  if (!water) {
+    std::fill(loads.begin(), loads.end(), BodyLoad{});
+    return;
+  }
+  report = water->step(params, dt(), views, wakes.fields(), loads, profiler);
   if (report.capped) raise(StatusBit::kSubstepsCapped);
   if (report.escaped) raise(StatusBit::kEscaped);
 }
 
 void World::Impl::advance_wakes() {
+  if (!water) return;  // the particles make their own eddies
   const auto timing = profiler.scope(Stage::kWake);
   if (!params.wake_on) {
     wakes.clear(views);
     return;
   }
   wakes.probe(params, views, wake_places);
-  water.sample(wake_places, wake_water);
+  water->sample(wake_places, wake_water);
+  for (std::size_t i = 0; ocean && i < wake_places.size(); ++i) {
+    // Nothing sheds in the ocean's box: to the wakes its floor is dry ground.
+    if (ocean->covers(wake_places[i]))
+      wake_water[i] = {ocean->setup().lower.y, 0.0F, ocean->setup().lower.y, {}, false};
+  }
   wakes.advance(params, time(), dt(), views, wake_water, wake_sweeps);
   vortex_places.clear();
   for (const SphereSweep& sweep : wake_sweeps) vortex_places.push_back(rigid.sweep_sphere(sweep));
@@ -146,7 +165,7 @@ void World::Impl::advance_wakes() {
 }
 
 void World::Impl::dye_wakes() {
-  if (!params.wake_on || !(params.wake_dye_life > 0.0)) return;
+  if (!water || !params.wake_on || !(params.wake_dye_life > 0.0)) return;
   const auto timing = profiler.scope(Stage::kWake);
   dye_drops.clear();
   for (int i = 0; i < rigid.count(); ++i) {
@@ -158,13 +177,21 @@ void World::Impl::dye_wakes() {
       dye_drops.push_back({emission.at, wake.radius, channel});
     }
   }
-  water.release_dye(dye_drops);
+  water->release_dye(dye_drops);
+}
+
+void World::Impl::advance_ocean() {
+  if (!ocean) return;
+  // Timed by the ocean itself, stage by stage.
+  ocean_report = ocean->step(params, time(), dt(), views, loads, profiler);
+  if (ocean_report.capped) raise(StatusBit::kSubstepsCapped);
+  if (ocean_report.escaped > 0) raise(StatusBit::kEscaped);
 }
 
 void World::Impl::finish() {
   const auto timing = profiler.scope(Stage::kFinish);
   ++step;
-  totals = water.totals();
+  measure_totals();
   if (!totals.finite || !std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite);
   if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift);
   if (step % kHashInterval == 0) {
@@ -191,9 +218,17 @@ Params World::Impl::params_in_use() const {
 std::uint64_t World::Impl::hash() const {
   StateHash hash;
   hash.add_value(step);
-  const Columns& columns = water.columns();
-  for (const std::vector<float>* field : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
-    hash.add(std::span<const float>(*field));
+  if (water) {
+    const Columns& columns = water->columns();
+    for (const std::vector<float>* field : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
+      hash.add(std::span<const float>(*field));
+    }
+  }
+  if (ocean) {
+    static_assert(sizeof(Vec3) == 3 * sizeof(float));
+    for (const std::vector<Vec3>* field : {&ocean->particles().position, &ocean->particles().velocity}) {
+      hash.add(std::span<const float>(field->empty() ? nullptr : &field->front().x, 3 * field->size()));
+    }
   }
   for (int i = 0; i < rigid.count(); ++i) {
     const BodyState state = rigid.state(i);

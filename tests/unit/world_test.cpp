@@ -242,6 +242,18 @@ TEST_F(WorldSave, LoadedAgainGivesTheSameHashAndTheSameFuture) {
   EXPECT_EQ(again->hash(), world->hash());
 }
 
+TEST_F(WorldSave, WithoutWakesLikewise) {
+  Scene scene = small_scene();
+  scene.params.wake_on = false;
+  const auto world = make(scene);
+  drive(*world, 50, 3);
+  const auto loaded = saved_and_loaded(*world);
+  EXPECT_EQ(loaded->hash(), world->hash());
+  drive(*world, 30, 4);
+  drive(*loaded, 30, 4);
+  EXPECT_EQ(loaded->hash(), world->hash());
+}
+
 TEST_F(WorldSave, LoadsAfterTheBodyThatTheCameraFollowsWasRemoved) {
   Scene scene = small_scene();
   scene.camera.kind = CameraKind::kChase;

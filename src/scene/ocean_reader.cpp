@@ -1,0 +1,113 @@
+// The [ocean] table of a scene file.
+#include "scene/ocean_blocks.h"
+#include "scene/scene_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr Range kPlace{-1e4, 1e4, "m"};
+constexpr Range kSpeed{-100.0, 100.0, "m/s"};
+constexpr float kNarrowest = 8.0F;            // radii that a box is wide at least: two supports
+constexpr float kThinnest = 4.0F;             // radii of a block that holds a layer of particles
+constexpr double kMostCells = 50e6;           // of the neighbour search, (4 radii)³ each
+constexpr double kMostBoundaryPoints = 20e6;  // of the box' walls
+
+void read_block(const TomlNode& node, Complaints& complaints, OceanSpec& ocean) {
+  Fields fields(node, "[[ocean.block]]", complaints);
+  BlockSpec block;
+  const bool lower = fields.vec3("lower", kPlace, block.lower);
+  const bool upper = fields.vec3("upper", kPlace, block.upper);
+  fields.vec3("velocity", kSpeed, block.velocity);
+  if (!lower || !upper) {
+    fields.complain("", "[[ocean.block]] needs lower = [x, y, z] and upper = [x, y, z]");
+  } else if (const Vec3 size = block.upper - block.lower;
+             std::min({size.x, size.y, size.z}) < kThinnest * ocean.radius * 0.999F) {
+    fields.complain("upper",
+                    fmt::format("a block's upper corner must lie at least {} radii beyond its lower one", kThinnest));
+  }
+  for (const auto& [key, corner] : {std::pair("lower", block.lower), std::pair("upper", block.upper)}) {
+    if (glm::any(glm::lessThan(corner, ocean.lower)) || glm::any(glm::greaterThan(corner, ocean.upper))) {
+      fields.complain(key, "the block reaches out of the ocean's box");
+    }
+  }
+  fields.finish();
+  ocean.blocks.push_back(block);
+}
+
+void check_size(Fields& fields, const OceanSpec& ocean) {
+  const glm::dvec3 size(ocean.upper - ocean.lower);
+  const auto radius = static_cast<double>(ocean.radius);
+  const double cells = size.x * size.y * size.z / std::pow(4.0 * radius, 3.0);
+  if (cells > kMostCells) {
+    fields.complain("upper", fmt::format("the box is {:.3g} million cells of 4 radii large; at most {:g} million",
+                                         cells / 1e6, kMostCells / 1e6));
+  }
+  const double walls = 2.0 * (size.x * size.y + size.y * size.z + size.z * size.x);
+  const double points = walls / std::pow(static_cast<double>(ocean.boundary_spacing) * radius, 2.0);
+  if (points > kMostBoundaryPoints) {
+    fields.complain("upper", fmt::format("the box has {:.3g} million boundary particles; at most {:g} million",
+                                         points / 1e6, kMostBoundaryPoints / 1e6));
+  }
+}
+
+// Without columns the domain is the box; with them, or where the file says it, the box lies in it.
+void fit_domain(Fields& root, Fields& fields, const OceanSpec& ocean, Scene& scene) {
+  Domain& domain = scene.domain;
+  const TomlNode* given = root.table("domain");
+  const auto says = [&](const char* key) {
+    return given != nullptr && std::any_of(given->members.begin(), given->members.end(),
+                                           [&](const auto& member) { return member.key == key; });
+  };
+  if (!scene.has_columns) {
+    if (!says("size") && !says("lower") && !says("upper")) {
+      domain.lower = horizontal(ocean.lower);
+      domain.upper = horizontal(ocean.upper);
+    }
+    for (const EdgeKind edge : {domain.west, domain.east, domain.south, domain.north}) {
+      if (edge != EdgeKind::kWall) fields.complain("", "a scene without [water] has walls all around");
+    }
+  }
+  if (glm::any(glm::lessThan(horizontal(ocean.lower), domain.lower))) {
+    fields.complain("lower", "the ocean's box reaches out of the domain");
+  }
+  if (glm::any(glm::greaterThan(horizontal(ocean.upper), domain.upper))) {
+    fields.complain("upper", "the ocean's box reaches out of the domain");
+  }
+}
+
+}  // namespace
+
+void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
+  const TomlNode* node = root.table("ocean");
+  if (node == nullptr) return;
+  Fields fields(*node, "[ocean]", complaints);
+  OceanSpec ocean;
+  fields.number("radius", {1e-3, 1.0, "m"}, ocean.radius);
+  fields.number("boundary_spacing", {0.5, 2.0, "radii"}, ocean.boundary_spacing);
+  const bool lower = fields.vec3("lower", kPlace, ocean.lower);
+  const bool upper = fields.vec3("upper", kPlace, ocean.upper);
+  if (!lower || !upper) fields.complain("", "[ocean] needs lower = [x, y, z] and upper = [x, y, z]");
+  scene.has_columns = root.has("water");
+  if (const Vec3 size = ocean.upper - ocean.lower; std::min({size.x, size.y, size.z}) < kNarrowest * ocean.radius) {
+    fields.complain("upper", fmt::format("upper must lie at least {} radii beyond lower", kNarrowest));
+  } else {
+    check_size(fields, ocean);
+    fit_domain(root, fields, ocean, scene);
+  }
+  constexpr std::size_t kMostBlocks = 64;
+  for (const TomlNode& item : fields.tables("block", kMostBlocks)) read_block(item, complaints, ocean);
+  fields.finish();
+  if (!complaints.any()) {
+    const auto blocks = filled_blocks(ocean, scene.params.ocean_fill);
+    if (!blocks) fields.complain("block", blocks.error().message);
+  }
+  scene.ocean = std::move(ocean);
+}
+
+}  // namespace regatta

@@ -1,0 +1,48 @@
+#include "world/ocean_box.h"
+
+#include "scene/ocean_blocks.h"
+
+#include <algorithm>
+#include <array>
+
+namespace regatta {
+
+Result<OceanSetup> ocean_setup_of(const Scene& scene) {
+  const OceanSpec& ocean = *scene.ocean;
+  const Result<std::vector<BlockSpec>> blocks = filled_blocks(ocean, scene.params.ocean_fill);
+  if (!blocks) return blocks.error();
+  OceanSetup setup;
+  setup.lower = ocean.lower;
+  setup.upper = ocean.upper;
+  setup.radius = ocean.radius;
+  setup.boundary_spacing = ocean.boundary_spacing;
+  for (const BlockSpec& block : blocks.value()) setup.blocks.push_back({block.lower, block.upper, block.velocity});
+  return setup;
+}
+
+void add_ocean_box(const Scene& scene, const Terrain& terrain, RigidWorld& rigid) {
+  constexpr float kThickness = 0.3F;  // no body crosses it in a step [m]
+  const Domain& domain = scene.domain;
+  const Vec3 lower = scene.ocean->lower;
+  const Vec3 upper = scene.ocean->upper;
+  // The walls reach down to the foot of the floor and meet at the corners.
+  const Vec3 low = lower - kThickness;
+  const Vec3 high(upper.x + kThickness, upper.y, upper.z + kThickness);
+  struct Side {
+    EdgeKind edge;
+    float domain, box;  // where each of them ends [m]
+    Vec3 lower, upper;  // of the slab [m]
+  };
+  const std::array<Side, 4> sides = {{{domain.west, domain.lower.x, lower.x, low, {lower.x, high.y, high.z}},
+                                      {domain.east, domain.upper.x, upper.x, {upper.x, low.y, low.z}, high},
+                                      {domain.south, domain.lower.y, lower.z, low, {high.x, high.y, lower.z}},
+                                      {domain.north, domain.upper.y, upper.z, {low.x, low.y, upper.z}, high}}};
+  for (const Side& side : sides) {
+    if (side.edge == EdgeKind::kPeriodic || side.box != side.domain) rigid.add_slab(side.lower, side.upper);
+  }
+  const bool on_the_bed =
+      std::all_of(terrain.heights.begin(), terrain.heights.end(), [&](float height) { return height == lower.y; });
+  if (!on_the_bed) rigid.add_slab({lower.x, low.y, lower.z}, {upper.x, lower.y, upper.z});
+}
+
+}  // namespace regatta

@@ -1,0 +1,312 @@
+// Worlds with a particle ocean: the same promises as for columns, bodies in the box, both waters side by side.
+#include "world/ocean_box.h"
+
+#include "core/parallel.h"
+#include "exchange/status.h"
+#include "scene/scene_file.h"
+#include "world/world.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+
+namespace regatta {
+namespace {
+
+constexpr float kSide = 1.2F;   // of the box [m]
+constexpr float kDepth = 0.3F;  // of its water [m]
+
+// A box of about 2,500 particles with a small boat under way and a cube that falls in.
+Scene ocean_scene() {
+  Scene scene;
+  scene.title = "box";
+  scene.steps_per_second = 200.0;
+  scene.has_columns = false;
+  OceanSpec ocean;
+  ocean.lower = {0.0F, 0.0F, 0.0F};
+  ocean.upper = {kSide, 1.5F, kSide};
+  ocean.radius = 0.025F;
+  ocean.blocks.push_back({ocean.lower, {kSide, kDepth, kSide}, Vec3(0.0F)});
+  scene.ocean = ocean;
+  scene.domain.lower = horizontal(ocean.lower);
+  scene.domain.upper = horizontal(ocean.upper);
+  scene.params.wind_on = true;
+  BodySpec boat;
+  boat.name = "boat";
+  boat.kind = BodyKind::kBoat;
+  boat.size = {0.6F, 0.15F, 0.24F};
+  boat.mass = 1.6F;
+  boat.afloat = true;
+  boat.position = {0.5F, 0.0F, 0.5F};
+  boat.throttle = 0.6F;
+  boat.rudder = 0.4F;
+  scene.bodies.push_back(boat);
+  BodySpec cube;
+  cube.name = "cube";
+  cube.size = Vec3(0.2F);
+  cube.density = 400.0F;
+  cube.position = {0.9F, 0.5F, 0.9F};
+  scene.bodies.push_back(cube);
+  scene.gauges.push_back({"g1", {0.3F, 0.9F}});
+  return scene;
+}
+
+// The same box on a plateau beside a tank.
+Scene two_waters() {
+  Scene scene = ocean_scene();
+  scene.has_columns = true;
+  scene.domain.lower = {-4.0F, -1.0F};
+  scene.domain.upper = {2.0F, 2.0F};
+  scene.water.depth = 0.5F;
+  scene.water.spacing = 0.1F;
+  scene.water.level = -0.25F;
+  TerrainSpec slope;
+  slope.kind = TerrainKind::kSlope;
+  slope.from = -1.2F;
+  slope.to = -0.4F;
+  slope.height = 0.75F;
+  scene.water.terrain.push_back(slope);
+  BodySpec raft;
+  raft.name = "raft";
+  raft.size = {0.6F, 0.2F, 0.6F};
+  raft.afloat = true;
+  raft.position = {-3.0F, 0.0F, 0.5F};
+  scene.bodies.push_back(raft);
+  return scene;
+}
+
+std::unique_ptr<World> make(const Scene& scene) {
+  auto world = World::create(scene);
+  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
+  return std::move(world).value();
+}
+
+Snapshot snapshot_of(const World& world) {
+  Snapshot snapshot;
+  SnapshotRequest request;
+  request.surface_spacing = 0.1F;
+  world.snapshot(request, snapshot);
+  return snapshot;
+}
+
+void drive(World& world, int steps) {
+  for (int i = 0; i < steps; ++i) {
+    if (i % 10 == 0) world.enqueue(SetHelm{0, i % 20 == 0 ? 1.0F : -0.5F, 0.3F});
+    if (i == 12) world.enqueue(LaunchBody{LaunchKind::kBoat, {0.3F, 0.9F}, 0.5F, 0.1F});
+    if (i == 24) world.enqueue(RemoveBody{1});
+    world.step();
+  }
+}
+
+class OceanWorld : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "regatta-ocean-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  void TearDown() override {
+    std::filesystem::remove_all(folder_);
+    set_thread_count(processor_count());
+  }
+  std::unique_ptr<World> saved_and_loaded(const World& world) {
+    const Result<> saved = world.save(folder_ / "saved.toml");
+    EXPECT_TRUE(saved.ok()) << (saved.ok() ? "" : saved.error().text());
+    const Result<Scene> scene = read_scene(folder_ / "saved.toml", folder_);
+    EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
+    return make(scene.ok() ? scene.value() : Scene{});
+  }
+  std::filesystem::path folder_;
+};
+
+TEST_F(OceanWorld, HashIsTheSameFor1_2_3And8Threads) {
+  for (const Scene& scene : {ocean_scene(), two_waters()}) {
+    std::vector<std::uint64_t> hashes;
+    for (const int threads : {1, 2, 3, 8}) {
+      set_thread_count(threads);
+      const auto world = make(scene);
+      drive(*world, 40);
+      hashes.push_back(world->hash());
+    }
+    for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, hashes.front());
+  }
+}
+
+TEST_F(OceanWorld, SavedAndLoadedAndItsTwinGoOnWithTheSameBits) {
+  for (const Scene& scene : {ocean_scene(), two_waters()}) {
+    const auto world = make(scene);
+    drive(*world, 35);
+    const auto loaded = saved_and_loaded(*world);
+    const Result<std::unique_ptr<World>> twin = world->twin();
+    ASSERT_TRUE(twin.ok());
+    EXPECT_EQ(loaded->hash(), world->hash());
+    EXPECT_EQ(twin.value()->hash(), world->hash());
+    drive(*world, 30);
+    drive(*loaded, 30);
+    drive(*twin.value(), 30);
+    EXPECT_EQ(loaded->hash(), world->hash());
+    EXPECT_EQ(twin.value()->hash(), world->hash());
+  }
+}
+
+TEST_F(OceanWorld, SavesOfAnotherSceneAreRefused) {
+  ASSERT_TRUE(make(ocean_scene())->save(folder_ / "saved.toml").ok());
+  Scene scene = two_waters();
+  scene.ocean.reset();
+  scene.bodies.pop_back();
+  scene.state_file = folder_ / "saved.state";
+  const Result<std::unique_ptr<World>> made = World::create(scene);
+  EXPECT_FALSE(made.ok());
+}
+
+TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
+  const auto world = make(ocean_scene());
+  Snapshot snapshot = snapshot_of(*world);
+  const OceanDiagnostics& ocean = snapshot.diagnostics.ocean;
+  EXPECT_EQ(snapshot.surface.nx, 0);
+  EXPECT_EQ(snapshot.terrain, nullptr);
+  EXPECT_EQ(snapshot.diagnostics.columns, 0);
+  EXPECT_NEAR(snapshot.level, kDepth, 1e-5F);
+  EXPECT_EQ(static_cast<std::size_t>(ocean.particles), snapshot.ocean.position.size());
+  EXPECT_GT(ocean.particles, 1500);
+  EXPECT_LE(ocean.particles, 23 * 5 * 23);
+  EXPECT_TRUE(snapshot.ocean.boundary.empty());
+  EXPECT_EQ(snapshot.ocean.wind_strength, 1.0F);
+  for (int i = 0; i < 4; ++i) world->step();
+  SnapshotRequest request;
+  request.ocean_boundary = true;
+  world->snapshot(request, snapshot);
+  EXPECT_EQ(snapshot.ocean.boundary.size(), static_cast<std::size_t>(ocean.boundary_particles));
+  EXPECT_GT(ocean.boundary_particles, 1000);
+  EXPECT_GT(ocean.density_iterations, 0);
+  EXPECT_GT(ocean.divergence_iterations, 0);
+  EXPECT_GT(ocean.density_error_max, ocean.density_error_mean);
+  EXPECT_GT(ocean.neighbours, 15.0);
+  EXPECT_GT(ocean.max_speed, 0.0F);
+  EXPECT_GT(ocean.bytes, 100U * static_cast<std::size_t>(ocean.particles));
+  EXPECT_NEAR(snapshot.gauges[0].surface, kDepth, 0.06F);
+  const std::array<double, kStageCount> ms = world->stage_ms();
+  EXPECT_EQ(ms[static_cast<std::size_t>(Stage::kShallow)], 0.0);
+  EXPECT_GT(ms[static_cast<std::size_t>(Stage::kOcean)], 0.0);
+  // A snapshot that is used again for a scene without an ocean holds none.
+  Scene tank = two_waters();
+  tank.ocean.reset();
+  make(tank)->snapshot(request, snapshot);
+  EXPECT_TRUE(snapshot.ocean.position.empty());
+  EXPECT_EQ(snapshot.diagnostics.ocean.particles, 0);
+}
+
+TEST_F(OceanWorld, FillRaisesTheBlocksUpToTheTopOfTheBox) {
+  Scene scene = ocean_scene();
+  scene.bodies.clear();
+  const auto particles = [&scene](double fill) {
+    scene.params.ocean_fill = fill;
+    return snapshot_of(*make(scene)).diagnostics.ocean.particles;
+  };
+  EXPECT_EQ(particles(0.0), 23 * 5 * 23);
+  EXPECT_EQ(particles(0.6), 23 * 11 * 23);
+  EXPECT_EQ(particles(20.0), 23 * 29 * 23);
+}
+
+TEST_F(OceanWorld, ABodyAfloatStaysAfloat) {
+  Scene scene = ocean_scene();
+  scene.params.wind_on = false;
+  scene.bodies[0].throttle = 0.0F;
+  scene.bodies[0].rudder = 0.0F;
+  scene.bodies.pop_back();
+  const auto world = make(scene);
+  const float start = snapshot_of(*world).bodies[0].state.position.y;
+  float mean = 0.0F;
+  for (int i = 0; i < 400; ++i) {
+    world->step();
+    if (i >= 300) mean += 0.01F * snapshot_of(*world).bodies[0].state.position.y;
+  }
+  EXPECT_NEAR(mean, start, 0.06F);
+}
+
+// Pushed against the walls, dropped on the floor: what is in the box stays there, also where the domain ends elsewhere.
+TEST_F(OceanWorld, BodiesStayInTheBox) {
+  Scene scene = two_waters();
+  scene.params.ocean_fill = 0.2;
+  scene.params.wind_on = false;
+  scene.bodies.clear();
+  const std::array<Vec3, 5> velocities = {Vec3(4.0F, 0.0F, 0.0F), Vec3(-4.0F, 0.0F, 0.0F), Vec3(0.0F, 0.0F, 4.0F),
+                                          Vec3(0.0F, 0.0F, -4.0F), Vec3(0.0F, -4.0F, 0.0F)};
+  for (std::size_t i = 0; i < velocities.size(); ++i) {
+    BodySpec cube;
+    cube.name = "cube " + std::to_string(i);
+    cube.size = Vec3(0.16F);
+    cube.density = 3000.0F;
+    cube.position = {0.6F, 0.25F + 0.2F * static_cast<float>(i), 0.6F};
+    cube.velocity = velocities[i];
+    scene.bodies.push_back(cube);
+  }
+  const auto world = make(scene);
+  for (int i = 0; i < 200; ++i) {
+    world->step();
+    for (const BodySnapshot& body : snapshot_of(*world).bodies) {
+      const Vec3& at = body.state.position;
+      ASSERT_TRUE(at.x > 0.05F && at.x < kSide - 0.05F && at.z > 0.05F && at.z < kSide - 0.05F && at.y > 0.05F)
+          << body.name << " at " << at.x << ", " << at.y << ", " << at.z << " in step " << i;
+    }
+  }
+  EXPECT_EQ(snapshot_of(*world).diagnostics.vortices, 0) << "nothing sheds in the box";
+}
+
+TEST_F(OceanWorld, LaunchedBodiesLandOnTheParticlesAndFitTheBox) {
+  const auto world = make(ocean_scene());
+  world->enqueue(LaunchBody{LaunchKind::kBoat, {0.3F, 0.9F}, 0.0F, 0.1F});
+  world->step();
+  const Snapshot snapshot = snapshot_of(*world);
+  ASSERT_EQ(snapshot.bodies.size(), 3U);
+  const BodySnapshot& boat = snapshot.bodies[2];
+  EXPECT_LE(boat.hull->upper.x - boat.hull->lower.x, 0.3F * kSide + 1e-4F);
+  float lowest = boat.previous.position.y;
+  for (const ConvexPolytope& part : boat.hull->parts) {
+    for (const Vec3& v : part.vertices) lowest = std::min(lowest, boat.previous.to_world(v).y);
+  }
+  EXPECT_NEAR(lowest, kDepth + 0.1F, 0.06F);
+}
+
+TEST_F(OceanWorld, WhatTheBoatPushesAndTheWaterHoldsBalances) {
+  Scene scene = ocean_scene();
+  scene.params.wind_on = false;
+  const auto world = make(scene);
+  const int before = snapshot_of(*world).diagnostics.ocean.particles;
+  const double volume = snapshot_of(*world).diagnostics.water_volume;
+  drive(*world, 60);
+  const Snapshot after = snapshot_of(*world);
+  EXPECT_EQ(after.diagnostics.ocean.particles, before);
+  EXPECT_EQ(after.diagnostics.water_volume, volume);
+  EXPECT_EQ(after.diagnostics.mass_error, 0.0);
+  EXPECT_EQ(after.diagnostics.status & ~static_cast<std::uint32_t>(StatusBit::kEscaped), 0U);
+}
+
+TEST_F(OceanWorld, EveryParameterOfOceanAndWindStaysFinite) {
+  Scene scene = ocean_scene();
+  scene.ocean->upper = {0.6F, 0.8F, 0.6F};
+  scene.ocean->blocks[0].upper = {0.6F, 0.3F, 0.6F};
+  scene.domain.upper = {0.6F, 0.6F};
+  scene.bodies.erase(scene.bodies.begin());
+  scene.bodies[0].position = {0.3F, 0.45F, 0.3F};
+  scene.gauges.clear();
+  for (const ParamInfo& info : all_params()) {
+    const std::string_view key = info.key;
+    if (!key.starts_with("ocean.") && !key.starts_with("wind.")) continue;
+    for (const double value : {info.minimum, info.initial, info.maximum}) {
+      Scene changed = scene;
+      ASSERT_TRUE(set_param(changed.params, info.id, value).ok());
+      const auto world = make(changed);
+      for (int i = 0; i < 20; ++i) world->step();
+      const Snapshot snapshot = snapshot_of(*world);
+      EXPECT_EQ(snapshot.diagnostics.status & kFatalStatus, 0U) << key << " = " << value;
+      EXPECT_TRUE(std::isfinite(snapshot.diagnostics.kinetic_energy)) << key << " = " << value;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace regatta
