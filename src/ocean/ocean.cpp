@@ -1,5 +1,5 @@
-#include "geometry/outside_surface.h"
 #include "geometry/surface_sampling.h"
+#include "ocean/body_points.h"
 #include "ocean/gas_pressure.h"
 #include "ocean/ocean_data.h"
 #include "ocean/position_pressure.h"
@@ -73,9 +73,8 @@ void Ocean::Impl::fill(std::span<const BodyView> bodies) {
         for (int i = 1; i <= along(extent.x); ++i) {
           const Vec3 at =
               block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
-          const bool taken = std::any_of(bodies.begin(), bodies.end(), [&](const BodyView& body) {
-            return stands_in(body, at, 2.0F * setup.radius);
-          });
+          const bool taken = std::any_of(bodies.begin(), bodies.end(),
+                                         [&](const BodyView& body) { return stands_in(body, at, setup.radius); });
           if (taken || inside(at) != at) continue;
           particles.position.push_back(at);
           particles.velocity.push_back(block.velocity);
@@ -132,11 +131,10 @@ void Ocean::Impl::sample_bodies(std::span<const BodyView> bodies) {
       samples[b] = found->points;
       continue;
     }
-    const auto points =
-        sample_surface(outside_surface(bodies[b].hull->parts), setup.boundary_spacing * setup.radius, kWallSeed);
-    // A hull too large or too odd to sample does not feel this water.
-    samples[b] = std::make_shared<const std::vector<Vec4>>(
-        points ? with_volumes(points.value(), fluid.kernel, fluid.volume) : std::vector<Vec4>());
+    const std::vector<Vec3> points =
+        body_points(*bodies[b].hull, setup.boundary_spacing * setup.radius, kWaterGap * setup.radius);
+    // A hull too large or too odd to sample has no points and does not feel this water.
+    samples[b] = std::make_shared<const std::vector<Vec4>>(with_volumes(points, fluid.kernel, fluid.volume));
     known.push_back({bodies[b].hull, samples[b]});
   }
   // Hulls that nobody has any more are forgotten.
