@@ -100,8 +100,8 @@ inline WideFloat inverse_root(WideFloat v) {
 struct WidePoint {
   WideFloat x, y, z, w;
 };
-inline WidePoint load_points(const Vec4* points, const std::int32_t* index) {
-  const auto at = [&](int lane) { return reinterpret_cast<const float*>(points + index[lane]); };
+inline WidePoint load_points(const Vec4* points, const std::int32_t* offset) {
+  const auto at = [first = &points->x, offset](int lane) { return first + offset[lane]; };
 #if defined(__AVX512F__)
   static_assert(kLanes == 16);
   const auto row = [&](int k) {  // of the lanes k, k + 4, k + 8, k + 12
@@ -146,20 +146,25 @@ inline WidePoint load_points(const Vec4* points, const std::int32_t* index) {
 #endif
 }
 
-// Writes first + lane to `out`, in order, for each of the first `lanes` lanes where a < b; returns how many. `out`
-// needs room for kLanes.
-inline int append_less(WideFloat a, WideFloat b, int lanes, std::int32_t first, std::int32_t* out) {
-  const std::uint32_t valid = lanes >= kLanes ? ~0U : (1U << static_cast<unsigned>(lanes)) - 1U;
+// Writes offsets[lane] to `out`, in order, for each lane where a < b; returns how many. `out` needs room for kLanes.
+inline int append_less(WideFloat a, WideFloat b, const std::int32_t* offsets, std::int32_t* out) {
 #if defined(__AVX512F__)
-  const auto mask = static_cast<__mmask16>(_mm512_cmp_ps_mask(a, b, _CMP_LT_OQ) & valid);
-  const __m512i lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(mask, _mm512_add_epi32(_mm512_set1_epi32(first), lane)));
+  const __mmask16 mask = _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
+  _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(mask, _mm512_loadu_si512(offsets)));
   return __builtin_popcount(mask);
 #else
+#if defined(__AVX__)
+  auto mask = static_cast<std::uint32_t>(_mm256_movemask_ps(a < b));
+#elif defined(__SSE2__)
+  auto mask = static_cast<std::uint32_t>(_mm_movemask_ps(a < b));
+#else
+  alignas(64) std::array<bool, static_cast<std::size_t>(kLanes)> less{};
+  (a < b).store_aligned(less.data());
+  std::uint32_t mask = 0;
+  for (unsigned lane = 0; lane < less.size(); ++lane) mask |= (less[lane] ? 1U : 0U) << lane;
+#endif
   int count = 0;
-  for (auto mask = static_cast<std::uint32_t>((a < b).mask()) & valid; mask != 0; mask &= mask - 1) {
-    out[count++] = first + __builtin_ctz(mask);
-  }
+  for (; mask != 0; mask &= mask - 1) out[count++] = offsets[__builtin_ctz(mask)];
   return count;
 #endif
 }

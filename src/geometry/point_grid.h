@@ -25,6 +25,7 @@ class PointGrid {
 
   struct Cell {
     int x = 1, y = 1, z = 1;  // 1 … size - 2 along each axis
+    bool operator==(const Cell&) const = default;
   };
   [[nodiscard]] Cell cell_of(const Vec4& at) const {
     const auto along = [this](float x, float from, int size) {

@@ -36,8 +36,9 @@ struct Fluid {
   std::vector<Vec4> scaled;         // x, y, z and λ of the present iteration
   std::vector<Vec4> velocity;       // u, v, w [m/s]; w unused
   std::vector<Vec4> next_velocity;  // what a loop makes of it while others still read it
-  std::vector<float> alpha;         // −1 / (|Σ V ∇W|² + Σ |V ∇W|²) [m²]
-  std::vector<float> density;       // ρ / ρ0
+  std::vector<Vec4> wall;  // Σ V_b ∇W_ib over the boundary that a particle reaches [1/m]; w: Σ V_b v_b·∇W_ib [1/s]
+  std::vector<float> alpha;    // −1 / (|Σ V ∇W|² + Σ |V ∇W|²) [m²]
+  std::vector<float> density;  // ρ / ρ0
   Neighbours neighbours;
   const Boundary* boundary = nullptr;
   std::span<const BodyView> bodies;

@@ -38,11 +38,13 @@ void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
       const Vec4& at = fluid.place[n];
       const NeighbourList list = fluid.neighbours.of(i);
       WideFloat sum(0.0F);
-      for_all_pairs(fluid, at, fluid.place.data(), list,
-                    [&](const WidePairs& pairs, WideFloat share, const std::int32_t*) {
-                      sum = fused(gas_shape(fluid.kernel, pairs.r2).density, share, sum);
-                    });
-      fluid.density[n] = fluid.volume * density_scale * sum_lanes(sum);
+      for_pairs(at, fluid.place.data(), list.water, list.water_padded,
+                [&](const WidePairs& pairs, const std::int32_t*) { sum += gas_shape(fluid.kernel, pairs.r2).density; });
+      for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
+                [&](const WidePairs& pairs, const std::int32_t*) {
+                  sum = fused(gas_shape(fluid.kernel, pairs.r2).density, pairs.w, sum);
+                });
+      fluid.density[n] = fluid.volume * density_scale * (1.0F + sum_lanes(sum));
       fluid.scaled[n] = Vec4(Vec3(at), law.stiffness * std::max(fluid.density[n] - law.rest, 0.0F));
     }
   });
@@ -56,22 +58,25 @@ void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
       const WideFloat pressure(at.w), u(own.x), v(own.y), w(own.z);
       WideVector push, drag;
       // A wall presses back with the particle's own pressure, and does not drag.
-      for_all_pairs(fluid, at, fluid.scaled.data(), list,
-                    [&](const WidePairs& pairs, WideFloat share, const std::int32_t* places) {
-                      const GasShape shape = gas_shape(fluid.kernel, pairs.r2);
-                      const WideFloat half(places != nullptr ? 0.5F : 1.0F);
-                      push.add(half * (pressure + pairs.w) * share * shape.slope, pairs);
-                      if (places == nullptr) return;
-                      const WidePoint other = load_points(fluid.velocity.data(), places);
-                      drag.x = fused(shape.laplacian, other.x - u, drag.x);
-                      drag.y = fused(shape.laplacian, other.y - v, drag.y);
-                      drag.z = fused(shape.laplacian, other.z - w, drag.z);
-                    });
+      const WideFloat half(0.5F);
+      for_pairs(at, fluid.scaled.data(), list.water, list.water_padded,
+                [&](const WidePairs& pairs, const std::int32_t* offsets) {
+                  const GasShape shape = gas_shape(fluid.kernel, pairs.r2);
+                  push.add(half * (pressure + pairs.w) * shape.slope, pairs);
+                  const WidePoint other = load_points(fluid.velocity.data(), offsets);
+                  drag.x = fused(shape.laplacian, other.x - u, drag.x);
+                  drag.y = fused(shape.laplacian, other.y - v, drag.y);
+                  drag.z = fused(shape.laplacian, other.z - w, drag.z);
+                });
+      for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
+                [&](const WidePairs& pairs, const std::int32_t*) {
+                  push.add(pressure * pairs.w * gas_shape(fluid.kernel, pairs.r2).slope, pairs);
+                });
       const Vec3 pressed = -slope_scale * fluid.volume * push.sum();
       const Vec3 dragged = law.viscosity * laplacian_scale * fluid.volume * drag.sum();
       fluid.next_velocity[n] = Vec4(own + dt * (pressed + dragged), 0.0F);
       for (int k = list.wall_count; k < list.wall_count + list.body_count; ++k) {
-        const std::int32_t place = list.boundary[k];
+        const std::int32_t place = list.boundary[k] / 4;
         const Vec4& point = fluid.boundary->places()[place];
         const Vec3 x = Vec3(at) - Vec3(point);
         const float r = std::sqrt(std::max(glm::dot(x, x), fluid.kernel.least_square));

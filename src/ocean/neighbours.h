@@ -1,6 +1,6 @@
-// Who feels whom: for each particle the particles and boundary particles within the support radius, as lists of places.
-// A list ends in places of a point far away, so that a loop over it in steps of kLanes needs no tail. A particle stands
-// in its own list: W of itself belongs to its density, and its gradient is zero.
+// Who feels whom: for each particle the particles and boundary particles within the support radius, as lists of
+// offsets, four times their places (core/simd.h, load_points). A list ends in offsets of a point far away, so that a
+// loop over it in steps of kLanes needs no tail. No particle stands in its own list.
 #pragma once
 
 #include "core/types.h"
@@ -15,8 +15,8 @@ namespace regatta {
 // What a particle reaches.
 struct NeighbourList {
   const std::int32_t* water = nullptr;
-  int water_padded = 0;                    // a multiple of kLanes
-  int water_count = 0;                     // itself included
+  int water_padded = 0;  // a multiple of kLanes
+  int water_count = 0;
   const std::int32_t* boundary = nullptr;  // of walls first, then of bodies
   int boundary_padded = 0;
   int wall_count = 0;
@@ -48,7 +48,7 @@ class Neighbours {
     const std::int32_t* list = store_[static_cast<std::size_t>(i / kBlock)].data() + e.first;
     return {list, e.water_padded, e.water, list + e.water_padded, e.boundary_padded, e.walls, e.bodies};
   }
-  // Of particles, without themselves, on average.
+  // Of particles of water, on average.
   [[nodiscard]] double mean_count() const;
   [[nodiscard]] std::size_t bytes() const;
 

@@ -37,14 +37,15 @@ Ocean& Ocean::operator=(Ocean&&) noexcept = default;
 Result<Ocean> Ocean::create(const OceanSetup& setup, std::span<const BodyView> bodies) {
   const Vec3 size = setup.upper - setup.lower;
   const float support = 4.0F * setup.radius;
-  if (!finite(size) || !(setup.radius > 0.0F) || !(std::min({size.x, size.y, size.z}) > support)) {
+  if (!finite(size) || !(setup.radius > 0.0F) || !(setup.volume > 0.0F) || !(setup.lattice > 1.0F) ||
+      !(std::min({size.x, size.y, size.z}) > support)) {
     return Error{"an ocean's box must be wider than four radii of a particle"};
   }
   const double cells = static_cast<double>(size.x) * size.y * size.z / std::pow(static_cast<double>(support), 3.0);
   if (cells > 50.0e6) return Error{fmt::format("the box is too large for particles of radius {} m", setup.radius)};
   double count = 0.0;
   for (const FluidBlock& block : setup.blocks) {
-    const Vec3 extent = (block.upper - block.lower) / (2.0F * setup.radius);
+    const Vec3 extent = (block.upper - block.lower) / (setup.lattice * setup.radius);
     if (!finite(extent)) return Error{"a block of water is not finite"};
     count += static_cast<double>(extent.x) * extent.y * extent.z;
   }
@@ -63,7 +64,7 @@ Result<Ocean> Ocean::create(const OceanSetup& setup, std::span<const BodyView> b
 }
 
 void Ocean::Impl::fill(std::span<const BodyView> bodies) {
-  const float spacing = 2.0F * setup.radius;
+  const float spacing = setup.lattice * setup.radius;
   for (const FluidBlock& block : setup.blocks) {
     const Vec3 extent = (block.upper - block.lower) / spacing;
     // n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
@@ -73,8 +74,9 @@ void Ocean::Impl::fill(std::span<const BodyView> bodies) {
         for (int i = 1; i <= along(extent.x); ++i) {
           const Vec3 at =
               block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
-          const bool taken = std::any_of(bodies.begin(), bodies.end(),
-                                         [&](const BodyView& body) { return stands_in(body, at, spacing); });
+          const bool taken = std::any_of(bodies.begin(), bodies.end(), [&](const BodyView& body) {
+            return stands_in(body, at, 2.0F * setup.radius);
+          });
           if (taken || inside(at) != at) continue;
           particles.position.push_back(at);
           particles.velocity.push_back(block.velocity);
@@ -109,6 +111,7 @@ void Ocean::Impl::make_room() {
     field->resize(padded);
     field->back() = Vec4(0.0F);
   }
+  fluid.wall.resize(padded);
   fluid.alpha.resize(padded);
   fluid.density.resize(padded, 1.0F);
 }

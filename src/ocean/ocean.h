@@ -33,8 +33,8 @@ struct OceanTotals {
 
 class Ocean {
  public:
-  // Fills the blocks with particles 2r apart, r within their faces, but not where a body stands. Fails on a box, radius
-  // or count that can't be.
+  // Fills the blocks with particles, a lattice spacing off their faces, but not where a body stands. Fails on a box,
+  // radius or count that can't be.
   static Result<Ocean> create(const OceanSetup& setup, std::span<const BodyView> bodies);
   ~Ocean();
   Ocean(Ocean&&) noexcept;

@@ -16,7 +16,7 @@ inline bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v
 struct Ocean::Impl {
   Impl(const OceanSetup& loaded, std::span<const Vec3> walls)
       : setup(loaded),
-        fluid(SplineKernel(4.0F * loaded.radius), std::pow(2.0F * loaded.radius, 3.0F)),
+        fluid(SplineKernel(4.0F * loaded.radius), loaded.volume * std::pow(2.0F * loaded.radius, 3.0F)),
         boundary(loaded.lower, loaded.upper, fluid.kernel, fluid.volume, walls),
         grid(loaded.lower, loaded.upper, fluid.kernel.support) {
     fluid.boundary = &boundary;

@@ -142,7 +142,7 @@ void Ocean::snapshot(bool with_boundary, OceanSnapshot& out) const {
     for (std::size_t i = 0; i < count; ++i) {
       out.density[i] = ocean.fluid.density[i];
       out.neighbours[i] =
-          static_cast<std::uint8_t>(std::min(ocean.fluid.neighbours.of(static_cast<int>(i)).water_count - 1, 255));
+          static_cast<std::uint8_t>(std::min(ocean.fluid.neighbours.of(static_cast<int>(i)).water_count, 255));
     }
   }
   out.boundary.clear();

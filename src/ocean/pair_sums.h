@@ -42,60 +42,79 @@ inline float guarded_alpha(float denominator, float support) {
   return denominator > least ? -1.0F / denominator : 0.0F;
 }
 
-// Walks the water and then the boundary that one particle reaches: visit(pairs, share, list), where share is V_j / V of
-// the neighbours and pairs.w the fourth number of water, but 0 of boundaries.
-template <class Visit>
-void for_all_pairs(const Fluid& fluid, const Vec4& at, const Vec4* water, const NeighbourList& list,
-                   const Visit& visit) {
-  for_pairs(at, water, list.water, list.water_padded,
-            [&](const WidePairs& pairs, const std::int32_t* places) { visit(pairs, WideFloat(1.0F), places); });
-  for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
-            [&](WidePairs pairs, const std::int32_t*) {
-              const WideFloat share = pairs.w;
-              pairs.w = WideFloat(0.0F);
-              visit(pairs, share, nullptr);
-            });
-}
-
-// ρ / ρ0 = Σ V W, water and boundary.
-inline float density_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
-  WideFloat sum(0.0F);
-  for_all_pairs(fluid, at, fluid.place.data(), list, [&](const WidePairs& pairs, WideFloat share, const std::int32_t*) {
-    sum = fused(fluid.kernel.shape(pairs.r2).value, share, sum);
-  });
-  return fluid.volume * fluid.kernel.value_scale * sum_lanes(sum);
-}
-
-struct DensityAlpha {
-  float density, alpha;
+// ρ / ρ0 = Σ V W over itself, the water and the boundary, and Σ V_b ∇W over the boundary.
+struct DensitySums {
+  float density = 0.0F;
+  Vec3 wall{0.0F};  // [1/m]
 };
-// ρ / ρ0 and α in one go.
+inline DensitySums density_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+  WideFloat density(0.0F);
+  WideVector wall;
+  for_pairs(at, fluid.place.data(), list.water, list.water_padded,
+            [&](const WidePairs& pairs, const std::int32_t*) { density += fluid.kernel.shape(pairs.r2).value; });
+  for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
+            [&](const WidePairs& pairs, const std::int32_t*) {
+              const SplineKernel::Shape shape = fluid.kernel.shape(pairs.r2);
+              density = fused(shape.value, pairs.w, density);
+              wall.add(shape.slope * pairs.w, pairs);
+            });
+  const Vec4 sums = sum_lanes(wall.x, wall.y, wall.z, density);
+  return {fluid.volume * fluid.kernel.value_scale * (sums.w + SplineKernel::kOwnValue),
+          fluid.volume * fluid.kernel.slope_scale * Vec3(sums)};
+}
+
+// The same and α.
+struct DensityAlpha : DensitySums {
+  float alpha = 0.0F;  // [m²]
+};
 inline DensityAlpha density_alpha_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
   WideFloat density(0.0F), squares(0.0F);
-  WideVector gradient;
-  for_all_pairs(fluid, at, fluid.place.data(), list, [&](const WidePairs& pairs, WideFloat share, const std::int32_t*) {
+  WideVector water, wall;
+  for_pairs(at, fluid.place.data(), list.water, list.water_padded, [&](const WidePairs& pairs, const std::int32_t*) {
     const SplineKernel::Shape shape = fluid.kernel.shape(pairs.r2);
-    density = fused(shape.value, share, density);
-    const WideFloat slope = shape.slope * share;
-    gradient.add(slope, pairs);
-    squares = fused(slope * slope, pairs.r2, squares);
+    density += shape.value;
+    water.add(shape.slope, pairs);
+    squares = fused(shape.slope * shape.slope, pairs.r2, squares);
   });
-  const Vec4 sums = sum_lanes(gradient.x, gradient.y, gradient.z, squares);
+  for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
+            [&](const WidePairs& pairs, const std::int32_t*) {
+              const SplineKernel::Shape shape = fluid.kernel.shape(pairs.r2);
+              density = fused(shape.value, pairs.w, density);
+              const WideFloat slope = shape.slope * pairs.w;
+              wall.add(slope, pairs);
+              squares = fused(slope * slope, pairs.r2, squares);
+            });
+  const Vec4 own = sum_lanes(water.x, water.y, water.z, density);
+  const Vec4 other = sum_lanes(wall.x, wall.y, wall.z, squares);
   const float scale = fluid.volume * fluid.kernel.slope_scale;
-  const float denominator = scale * scale * (glm::dot(Vec3(sums), Vec3(sums)) + sums.w);
-  return {fluid.volume * fluid.kernel.value_scale * sum_lanes(density),
-          guarded_alpha(denominator, fluid.kernel.support)};
+  const Vec3 gradient = scale * (Vec3(own) + Vec3(other));
+  DensityAlpha found;
+  found.density = fluid.volume * fluid.kernel.value_scale * (own.w + SplineKernel::kOwnValue);
+  found.wall = scale * Vec3(other);
+  found.alpha = guarded_alpha(glm::dot(gradient, gradient) + scale * scale * other.w, fluid.kernel.support);
+  return found;
+}
+
+// Σ V_b ∇W over the boundary.
+inline Vec3 wall_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+  if (list.boundary_padded == 0) return Vec3(0.0F);
+  WideVector wall;
+  for_pairs(at, fluid.boundary->places(), list.boundary, list.boundary_padded,
+            [&](const WidePairs& pairs, const std::int32_t*) {
+              wall.add(fluid.kernel.shape(pairs.r2).slope * pairs.w, pairs);
+            });
+  return fluid.volume * fluid.kernel.slope_scale * wall.sum();
 }
 
 // Σ V (λ_i + λ_j) ∇W, where at.w is λ_i and fluid.scaled holds the others'; λ of boundaries is 0 [Li20 eq. 12, 20].
-inline Vec3 correction_of(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+// wall: Σ V_b ∇W_ib.
+inline Vec3 correction_of(const Fluid& fluid, const Vec4& at, const Vec3& wall, const NeighbourList& list) {
   WideVector sum;
   const WideFloat own(at.w);
-  for_all_pairs(fluid, at, fluid.scaled.data(), list,
-                [&](const WidePairs& pairs, WideFloat share, const std::int32_t*) {
-                  sum.add((own + pairs.w) * share * fluid.kernel.shape(pairs.r2).slope, pairs);
-                });
-  return fluid.volume * fluid.kernel.slope_scale * sum.sum();
+  for_pairs(at, fluid.scaled.data(), list.water, list.water_padded, [&](const WidePairs& pairs, const std::int32_t*) {
+    sum.add((own + pairs.w) * fluid.kernel.shape(pairs.r2).slope, pairs);
+  });
+  return fluid.volume * fluid.kernel.slope_scale * sum.sum() + at.w * wall;
 }
 
 }  // namespace regatta

@@ -21,9 +21,9 @@ void add_impulse(const Fluid& fluid, int body, const Vec3& point, const glm::dve
 // The push on the bodies by a particle's correction: mass/dt m V_b λ_i ∇W_ib for each of their points, backwards.
 void push_bodies(const Fluid& fluid, const Vec4& at, const NeighbourList& list, double mass, std::span<BodyImpulse> to);
 
-// measure(i) -> {λ_i, error_i} of every particle; then correct(i, Δ_i), Δ of eq. 12 or 20 times 1 + ω, until the mean
-// error was within the tolerance. The correction that follows the last measurement is made in any case. mass: by which
-// a correction becomes an impulse [kg or kg/s].
+// measure(i, iteration) -> {λ_i, error_i} of every particle, with fluid.wall where the particle is; then correct(i,
+// Δ_i), Δ of eq. 12 or 20 times 1 + ω, until the mean error was within the tolerance. The correction that follows the
+// last measurement is made in any case. mass: by which a correction becomes an impulse [kg or kg/s].
 template <class Measure, class Correct>
 SolveReport solve_pressure(Fluid& fluid, const SolveLimits& limits, double mass, const Measure& measure,
                            const Correct& correct) {
@@ -53,7 +53,7 @@ SolveReport solve_pressure(Fluid& fluid, const SolveLimits& limits, double mass,
       for (int i = first; i < last; ++i) {
         const Vec4& at = fluid.scaled[static_cast<std::size_t>(i)];
         const NeighbourList list = fluid.neighbours.of(i);
-        correct(i, limits.step * correction_of(fluid, at, list));
+        correct(i, limits.step * correction_of(fluid, at, Vec3(fluid.wall[static_cast<std::size_t>(i)]), list));
         if (list.body_count > 0 && at.w != 0.0F) {
           push_bodies(fluid, at, list, mass * static_cast<double>(limits.step),
                       std::span(fluid.impulses).subspan(static_cast<std::size_t>(block) * bodies, bodies));

@@ -26,6 +26,8 @@ struct SplineKernel {
         slope_scale(-48.0F / (std::numbers::pi_v<float> * h * h * h * h)),
         least_square(1.0e-10F * h * h) {}
 
+  static constexpr float kOwnValue = 0.5F;  // a³ − 4 b³ at r = 0
+
   // a³ − 4 b³ and (a² − 4 b²) / r from r²: W and ∇W / x without their scales.
   struct Shape {
     WideFloat value, slope;
@@ -36,8 +38,8 @@ struct SplineKernel {
     const WideFloat a = max(WideFloat(1.0F) - q, WideFloat(0.0F));
     const WideFloat b = max(WideFloat(0.5F) - q, WideFloat(0.0F));
     const WideFloat a2 = a * a;
-    const WideFloat b2 = b * b * WideFloat(4.0F);
-    return {a2 * a - b2 * b, (a2 - b2) * inv_r};
+    const WideFloat b2 = b * b * WideFloat(-4.0F);
+    return {fused(a2, a, b2 * b), (a2 + b2) * inv_r};
   }
 
   // The same for one pair, with their scales.

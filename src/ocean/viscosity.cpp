@@ -18,8 +18,8 @@ void apply_viscosity(Fluid& fluid, float viscosity, float dt) {
       WideVector drag;
       const NeighbourList list = fluid.neighbours.of(i);
       for_pairs(fluid.place[n], fluid.place.data(), list.water, list.water_padded,
-                [&](const WidePairs& pairs, const std::int32_t* places) {
-                  const WidePoint other = load_points(fluid.velocity.data(), places);
+                [&](const WidePairs& pairs, const std::int32_t* offsets) {
+                  const WidePoint other = load_points(fluid.velocity.data(), offsets);
                   const WideFloat factor = pairs.r2 * fluid.kernel.shape(pairs.r2).slope / (pairs.r2 + soft);
                   drag.x = fused(factor, u - other.x, drag.x);
                   drag.y = fused(factor, v - other.y, drag.y);

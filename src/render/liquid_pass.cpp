@@ -98,7 +98,7 @@ Result<> LiquidPass::resize(const Canvas& canvas) {
   const int height = std::max(1, canvas.height() / share_);
   if (pictures_ && pictures_->width == width && pictures_->height == height) return success();
   pictures_.reset();
-  Pictures& p = pictures_.emplace();
+  LiquidPictures& p = pictures_.emplace();
   p.width = width;
   p.height = height;
   for (const GlTexture* texture : {&p.found, &p.half_smooth, &p.fine, &p.smooth, &p.surface}) {
@@ -123,7 +123,7 @@ Result<> LiquidPass::resize(const Canvas& canvas) {
 }
 
 void LiquidPass::add_thickness(const ParticlePass& particles) const {
-  const Pictures& p = *pictures_;
+  const LiquidPictures& p = *pictures_;
   begin_points(shaders_.thickness, particles, p.to_thickness, p.coarse_width, p.coarse_height);
   shaders_.thickness.set("share", kOwnShare);
   particles.draw_points(ParticlePass::Which::kAll);
@@ -131,7 +131,7 @@ void LiquidPass::add_thickness(const ParticlePass& particles) const {
 }
 
 void LiquidPass::find_depth(const ParticlePass& particles) const {
-  const Pictures& p = *pictures_;
+  const LiquidPictures& p = *pictures_;
   begin_points(shaders_.depth, particles, p.to_found, p.width, p.height);
   glBlendEquation(GL_MAX);
   particles.draw_points(ParticlePass::Which::kSeen);
@@ -140,7 +140,7 @@ void LiquidPass::find_depth(const ParticlePass& particles) const {
 }
 
 void LiquidPass::smooth(float radius, float lens_height) const {
-  const Pictures& p = *pictures_;
+  const LiquidPictures& p = *pictures_;
   shaders_.filter.use();
   shaders_.filter.set("narrow", kNarrow * radius);
   // From fine to coarse: each pass may then skip what the one before has smoothed.
@@ -164,7 +164,7 @@ void LiquidPass::smooth(float radius, float lens_height) const {
 }
 
 void LiquidPass::clip(const ParticlePass& particles) const {
-  const Pictures& p = *pictures_;
+  const LiquidPictures& p = *pictures_;
   glBindFramebuffer(GL_FRAMEBUFFER, p.to_surface.name());
   bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.smooth);
   bind_texture(unit(TextureUnit::kNormal), GL_TEXTURE_2D, p.fine);
@@ -176,7 +176,7 @@ void LiquidPass::clip(const ParticlePass& particles) const {
 }
 
 void LiquidPass::find_normals(float radius) const {
-  const Pictures& p = *pictures_;
+  const LiquidPictures& p = *pictures_;
   glBindFramebuffer(GL_FRAMEBUFFER, p.to_normal.name());
   bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.surface);
   shaders_.normal.use();
@@ -187,7 +187,7 @@ void LiquidPass::find_normals(float radius) const {
 
 Result<> LiquidPass::draw(const ParticlePass& particles, const Canvas& canvas, const FrameBlock& frame) {
   if (Result<> sized = resize(canvas); !sized.ok()) return sized;
-  const Pictures& p = *pictures_;
+  const LiquidPictures& p = *pictures_;
   canvas.copy_main_and_depth();
   glDisable(GL_DEPTH_TEST);
   const std::array<float, 4> nothing{};

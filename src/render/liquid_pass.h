@@ -13,6 +13,16 @@
 
 namespace regatta {
 
+// The pictures that a liquid is made of. R32F 1 / distance ahead [1/m], 0 without water: as the spheres are
+// found, smoothed along one axis, a little, fully, and in the end the surface, within its glass. RGBA16F normal in
+// the camera's axes (right, up, ahead). R32F thickness [m].
+struct LiquidPictures {
+  GlTexture found, half_smooth, fine, smooth, surface, normal, thickness;
+  GlFramebuffer to_found, to_half_smooth, to_fine, to_smooth, to_surface, to_normal, to_thickness;
+  int width = 0, height = 0;                // [px]
+  int coarse_width = 0, coarse_height = 0;  // of the thickness [px]
+};
+
 class LiquidPass {
  public:
   // share: pixels of the picture along a pixel of the liquid's own pictures.
@@ -21,16 +31,8 @@ class LiquidPass {
   // uniform block and the textures of sky and detail are bound.
   Result<> draw(const ParticlePass& particles, const Canvas& canvas, const FrameBlock& frame);
 
-  // The pictures of the last drawing, for tests. R32F 1 / distance ahead [1/m], 0 without water: as the spheres are
-  // found, smoothed along one axis, a little, fully, and in the end the surface, within its glass. RGBA16F normal in
-  // the camera's axes (right, up, ahead). R32F thickness [m].
-  struct Pictures {
-    GlTexture found, half_smooth, fine, smooth, surface, normal, thickness;
-    GlFramebuffer to_found, to_half_smooth, to_fine, to_smooth, to_surface, to_normal, to_thickness;
-    int width = 0, height = 0;                // [px]
-    int coarse_width = 0, coarse_height = 0;  // of the thickness [px]
-  };
-  [[nodiscard]] const Pictures* pictures() const { return pictures_ ? &*pictures_ : nullptr; }
+  // Of the last drawing, for tests.
+  [[nodiscard]] const LiquidPictures* pictures() const { return pictures_ ? &*pictures_ : nullptr; }
 
  private:
   struct Shaders {
@@ -46,7 +48,7 @@ class LiquidPass {
 
   Shaders shaders_;
   int share_;
-  std::optional<Pictures> pictures_;
+  std::optional<LiquidPictures> pictures_;
   GlVertexArray no_vertices_;
 };
 

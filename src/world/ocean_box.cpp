@@ -11,7 +11,13 @@ Result<OceanSetup> ocean_setup_of(const Scene& scene) {
   const OceanSpec& ocean = *scene.ocean;
   const Result<std::vector<BlockSpec>> blocks = filled_blocks(ocean, scene.params.ocean_fill);
   if (!blocks) return blocks.error();
-  OceanSetup setup{ocean.lower, ocean.upper, ocean.radius, ocean.boundary_spacing, {}};
+  OceanSetup setup;
+  setup.lower = ocean.lower;
+  setup.upper = ocean.upper;
+  setup.radius = ocean.radius;
+  setup.volume = ocean.volume;
+  setup.lattice = ocean.lattice;
+  setup.boundary_spacing = ocean.boundary_spacing;
   for (const BlockSpec& block : blocks.value()) setup.blocks.push_back({block.lower, block.upper, block.velocity});
   return setup;
 }

@@ -35,7 +35,7 @@ class LiquidPassTest : public OceanSceneTest {
     draw(block_ocean({-1.0F, -2.0F * kRadius * static_cast<float>(layers), -0.6F}, {40, layers, 24}, kRadius));
   }
   float thickness_in_the_middle() {
-    const LiquidPass::Pictures& p = *liquid_->pictures();
+    const LiquidPictures& p = *liquid_->pictures();
     const auto count = static_cast<std::size_t>(p.coarse_width * p.coarse_height);
     const std::vector<float> thickness = read(p.thickness, GL_RED, count);
     float sum = 0.0F;  // over more than a particle
@@ -51,7 +51,7 @@ class LiquidPassTest : public OceanSceneTest {
 
 TEST_F(LiquidPassTest, ABlocksSurfaceIsFlatLevelAndWhereItsParticlesAre) {
   draw_block(8);
-  const LiquidPass::Pictures& p = *liquid_->pictures();
+  const LiquidPictures& p = *liquid_->pictures();
   const auto count = static_cast<std::size_t>(p.width * p.height);
   const std::vector<float> nearness = read(p.surface, GL_RED, count);
   const std::vector<float> normals = read(p.normal, GL_RGBA, 4 * count);
@@ -77,7 +77,7 @@ TEST_F(LiquidPassTest, ABlocksSurfaceIsFlatLevelAndWhereItsParticlesAre) {
 TEST_F(LiquidPassTest, ASurfaceSeenAtASlantHasTheSameNormal) {
   look({0.0F, 1.0F, 2.2F}, Vec3(0.0F));
   draw(block_ocean({-1.5F, -0.2F, -1.0F}, {60, 4, 40}, kRadius));
-  const LiquidPass::Pictures& p = *liquid_->pictures();
+  const LiquidPictures& p = *liquid_->pictures();
   const std::vector<float> normals = read(p.normal, GL_RGBA, static_cast<std::size_t>(4 * p.width * p.height));
   const auto at = 4 * static_cast<std::size_t>(p.height / 2 * p.width + p.width / 2);
   const Vec3 axis = glm::cross(Vec3(frame_.view_y), Vec3(frame_.view_x));
