@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace regatta {
 
@@ -21,6 +22,27 @@ bool overlap(const BlockSpec& a, const BlockSpec& b) {
   return glm::all(glm::lessThan(glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)));
 }
 
+// n spacings hold n - 1 particles, as the solver lays them; a face that is a hair short still counts.
+double block_particles(const OceanSpec& ocean, const BlockSpec& block) {
+  const double spacing = static_cast<double>(ocean.lattice) * static_cast<double>(ocean.radius);
+  double count = 1.0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto length = static_cast<double>(block.upper[axis] - block.lower[axis]);
+    count *= std::max(0.0, std::floor(length / spacing + 1e-3) - 1.0);
+  }
+  return count;
+}
+
+// Of the water that a block's particles are at rest [m³].
+double block_volume(const OceanSpec& ocean, const BlockSpec& block) {
+  return block_particles(ocean, block) * static_cast<double>(ocean.volume) *
+         std::pow(2.0 * static_cast<double>(ocean.radius), 3.0);
+}
+
+double footprint(const Vec3& lower, const Vec3& upper) {
+  return static_cast<double>(upper.x - lower.x) * static_cast<double>(upper.z - lower.z);
+}
+
 }  // namespace
 
 Result<std::vector<BlockSpec>> filled_blocks(const OceanSpec& ocean, double fill) {
@@ -30,8 +52,7 @@ Result<std::vector<BlockSpec>> filled_blocks(const OceanSpec& ocean, double fill
     for (std::size_t k = 0; k < i; ++k) {
       if (overlap(blocks[i], blocks[k])) return Error{fmt::format("the blocks {} and {} overlap", k + 1, i + 1)};
     }
-    const glm::dvec3 count = glm::dvec3(blocks[i].upper - blocks[i].lower) / (2.0 * static_cast<double>(ocean.radius));
-    particles += count.x * count.y * count.z;
+    particles += block_particles(ocean, blocks[i]);
   }
   if (particles > kMostParticles) {
     return Error{fmt::format("{:.3g} million particles of radius {} m; at most {:g} million", particles / 1e6,
@@ -41,13 +62,9 @@ Result<std::vector<BlockSpec>> filled_blocks(const OceanSpec& ocean, double fill
 }
 
 float settled_level(const OceanSpec& ocean, double fill) {
-  const Vec3 box = ocean.upper - ocean.lower;
-  float volume = 0.0F;
-  for (const BlockSpec& block : raised(ocean, fill)) {
-    const Vec3 size = block.upper - block.lower;
-    volume += size.x * size.y * size.z;
-  }
-  return ocean.lower.y + volume / (box.x * box.z);
+  double volume = 0.0;
+  for (const BlockSpec& block : raised(ocean, fill)) volume += block_volume(ocean, block);
+  return ocean.lower.y + static_cast<float>(volume / footprint(ocean.lower, ocean.upper));
 }
 
 float start_level(const OceanSpec& ocean, double fill, Vec2 at) {
@@ -55,7 +72,7 @@ float start_level(const OceanSpec& ocean, double fill, Vec2 at) {
   for (const BlockSpec& block : raised(ocean, fill)) {
     const bool here = glm::all(glm::greaterThanEqual(at, horizontal(block.lower))) &&
                       glm::all(glm::lessThanEqual(at, horizontal(block.upper)));
-    if (here) top = std::max(top, block.upper.y);
+    if (here) top = std::max(top, block.upper.y - ocean.lattice * ocean.radius);
   }
   return top > ocean.lower.y ? top : settled_level(ocean, fill);
 }

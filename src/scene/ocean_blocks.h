@@ -13,7 +13,8 @@ inline constexpr double kMostParticles = 8e6;  // 4 GB, and seconds a step
 Result<std::vector<BlockSpec>> filled_blocks(const OceanSpec& ocean, double fill);
 // World y of that water once it has come to rest over the whole of its box [m].
 float settled_level(const OceanSpec& ocean, double fill);
-// World y of the surface at (x, z) at the start [m]: the highest block there, where there is none the settled level.
+// World y of the surface at (x, z) at the start [m]: the top layer of the highest block there, which what is afloat
+// follows as the water settles; where there is none the settled level.
 float start_level(const OceanSpec& ocean, double fill, Vec2 at);
 // Whether (x, z) lies within the box.
 bool over_box(const OceanSpec& ocean, Vec2 at);

@@ -14,7 +14,7 @@ namespace {
 constexpr Range kPlace{-1e4, 1e4, "m"};
 constexpr Range kSpeed{-100.0, 100.0, "m/s"};
 constexpr float kNarrowest = 8.0F;            // radii that a box is wide at least: two supports
-constexpr float kThinnest = 4.0F;             // radii of a block that holds a layer of particles
+constexpr float kThinnest = 2.0F;             // lattice spacings of a block that holds a layer of particles
 constexpr double kMostCells = 50e6;           // of the neighbour search, (4 radii)³ each
 constexpr double kMostBoundaryPoints = 20e6;  // of the box' walls
 
@@ -27,9 +27,9 @@ void read_block(const TomlNode& node, Complaints& complaints, OceanSpec& ocean) 
   if (!lower || !upper) {
     fields.complain("", "[[ocean.block]] needs lower = [x, y, z] and upper = [x, y, z]");
   } else if (const Vec3 size = block.upper - block.lower;
-             std::min({size.x, size.y, size.z}) < kThinnest * ocean.radius * 0.999F) {
-    fields.complain("upper",
-                    fmt::format("a block's upper corner must lie at least {} radii beyond its lower one", kThinnest));
+             std::min({size.x, size.y, size.z}) < 0.999F * kThinnest * ocean.lattice * ocean.radius) {
+    fields.complain("upper", fmt::format("a block's upper corner must lie at least {} m beyond its lower one",
+                                         kThinnest * ocean.lattice * ocean.radius));
   }
   for (const auto& [key, corner] : {std::pair("lower", block.lower), std::pair("upper", block.upper)}) {
     if (glm::any(glm::lessThan(corner, ocean.lower)) || glm::any(glm::greaterThan(corner, ocean.upper))) {
@@ -89,6 +89,8 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   Fields fields(*node, "[ocean]", complaints);
   OceanSpec ocean;
   fields.number("radius", {1e-3, 1.0, "m"}, ocean.radius);
+  fields.number("volume", {0.4, 1.5, "(2 radii)³"}, ocean.volume);
+  fields.number("lattice", {1.2, 4.0, "radii"}, ocean.lattice);
   fields.number("boundary_spacing", {0.5, 2.0, "radii"}, ocean.boundary_spacing);
   const bool lower = fields.vec3("lower", kPlace, ocean.lower);
   const bool upper = fields.vec3("upper", kPlace, ocean.upper);

@@ -59,7 +59,9 @@ struct BlockSpec {
 // Water of particles in a box with walls and a floor, open above.
 struct OceanSpec {
   Vec3 lower{0.0F}, upper{1.0F};   // corners of the box [m]
-  float radius = 0.025F;           // of a particle: they lie 2 radii apart [m]
+  float radius = 0.025F;           // r of a particle; they feel each other up to 4 r [m]
+  float volume = 0.8F;             // of a particle, in (2r)³
+  float lattice = 2.0F;            // spacing of particles in the blocks, in r
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in radii
   std::vector<BlockSpec> blocks;
 };

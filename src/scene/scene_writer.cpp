@@ -112,6 +112,8 @@ void write_ocean(const OceanSpec& ocean, Writer& out) {
   out.line("lower", triple_text(ocean.lower), "corner of its box [m]");
   out.line("upper", triple_text(ocean.upper), "corner opposite [m]");
   out.line("radius", number(ocean.radius), "of a particle [m]");
+  out.line("volume", number(ocean.volume), "of a particle, in (2 radii)³");
+  out.line("lattice", number(ocean.lattice), "between particles at the start, in radii");
   out.line("boundary_spacing", number(ocean.boundary_spacing), "of boundary particles, in radii");
   for (const BlockSpec& block : ocean.blocks) {
     out.section("[[ocean.block]]");

@@ -15,6 +15,8 @@ Result<OceanSetup> ocean_setup_of(const Scene& scene) {
   setup.lower = ocean.lower;
   setup.upper = ocean.upper;
   setup.radius = ocean.radius;
+  setup.volume = ocean.volume;
+  setup.lattice = ocean.lattice;
   setup.boundary_spacing = ocean.boundary_spacing;
   for (const BlockSpec& block : blocks.value()) setup.blocks.push_back({block.lower, block.upper, block.velocity});
   return setup;

@@ -1,4 +1,5 @@
 // Bodies in particle water: drafts, a ring that rights itself, momentum, and two minutes of storm.
+#include "exchange/status.h"
 #include "world/world.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,7 @@
 namespace regatta {
 namespace {
 
-constexpr float kRadius = 0.025F;
+constexpr float kRadius = 0.03F;
 
 Scene basin(Vec3 size, float depth) {
   Scene scene;
@@ -82,19 +83,19 @@ double surface(const Snapshot& snapshot, const Vec3& from, float keep) {
 
 TEST(OceanBodies, ABoxFloatsAtItsDraft) {
   for (const float density : {300.0F, 600.0F}) {
-    Scene scene = basin({1.4F, 1.2F, 1.4F}, 0.55F);
-    scene.bodies.push_back(box({0.5F, 0.3F, 0.5F}, density, {0.7F, 0.75F, 0.7F}));
+    Scene scene = basin({1.2F, 1.2F, 1.2F}, 0.5F);
+    scene.bodies.push_back(box({0.5F, 0.3F, 0.5F}, density, {0.6F, 0.7F, 0.6F}));
     const auto world = make(scene);
     ASSERT_NE(world, nullptr);
     Snapshot snapshot;
     double draft = 0.0;
     int samples = 0;
-    for (int k = 1; k <= 1000; ++k) {
+    for (int k = 1; k <= 800; ++k) {
       world->step();
-      if (k <= 600 || k % 20 != 0) continue;
+      if (k <= 500 || k % 20 != 0) continue;
       world->snapshot({}, snapshot);
       const BodyState& state = snapshot.bodies[0].state;
-      draft += surface(snapshot, state.position, 0.45F) - static_cast<double>(state.position.y - 0.15F);
+      draft += surface(snapshot, state.position, 0.42F) - static_cast<double>(state.position.y - 0.15F);
       ++samples;
     }
     draft /= samples;
@@ -109,14 +110,14 @@ TEST(OceanBodies, ABoxFloatsAtItsDraft) {
 }
 
 TEST(OceanBodies, ARingFloatsAndRightsItself) {
-  Scene scene = basin({1.4F, 1.4F, 1.4F}, 0.5F);
+  Scene scene = basin({1.2F, 1.3F, 1.2F}, 0.45F);
   BodySpec ring;
   ring.name = "ring";
   ring.kind = BodyKind::kTorus;
   ring.radius = 0.3F;
   ring.tube = 0.09F;
   ring.density = 250.0F;
-  ring.position = {0.7F, 0.85F, 0.7F};
+  ring.position = {0.6F, 0.8F, 0.6F};
   ring.pitch_deg = 55.0F;
   scene.bodies.push_back(ring);
   const auto world = make(scene);
@@ -144,7 +145,8 @@ TEST(OceanBodies, MomentumGoesFromWaterToBodyAndIsNotLost) {
   const auto momentum = [&] {
     world->snapshot({}, snapshot);
     double sum = static_cast<double>(snapshot.bodies[0].mass * snapshot.bodies[0].state.velocity.x);
-    for (const Vec3& v : snapshot.ocean.velocity) sum += 0.1 * static_cast<double>(v.x);  // 0.8 (2r)³ of water
+    const double particle = 800.0 * std::pow(2.0 * static_cast<double>(kRadius), 3.0);  // 0.8 (2r)³ of water [kg]
+    for (const Vec3& v : snapshot.ocean.velocity) sum += particle * static_cast<double>(v.x);
     return sum;
   };
   const double before = momentum();
