@@ -1,5 +1,5 @@
-#include "geometry/outside_surface.h"
 #include "geometry/surface_sampling.h"
+#include "ocean/body_points.h"
 #include "ocean/gas_pressure.h"
 #include "ocean/ocean_data.h"
 #include "ocean/position_pressure.h"
@@ -59,7 +59,6 @@ Result<Ocean> Ocean::create(const OceanSetup& setup, std::span<const BodyView> b
   auto impl = std::make_unique<Impl>(setup, walls.value());
   impl->fill(bodies);
   impl->make_room();
-  impl->index();
   return Ocean(std::move(impl));
 }
 
@@ -74,9 +73,8 @@ void Ocean::Impl::fill(std::span<const BodyView> bodies) {
         for (int i = 1; i <= along(extent.x); ++i) {
           const Vec3 at =
               block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
-          const bool taken = std::any_of(bodies.begin(), bodies.end(), [&](const BodyView& body) {
-            return stands_in(body, at, 2.0F * setup.radius);
-          });
+          const bool taken = std::any_of(bodies.begin(), bodies.end(),
+                                         [&](const BodyView& body) { return stands_in(body, at, setup.radius); });
           if (taken || inside(at) != at) continue;
           particles.position.push_back(at);
           particles.velocity.push_back(block.velocity);
@@ -87,8 +85,10 @@ void Ocean::Impl::fill(std::span<const BodyView> bodies) {
 }
 
 // Sorts the particles' places into the grid, for those who ask what is near. Their order stays, so that a state which
-// was saved and restored goes on with the same bits.
+// was saved and restored goes on with the same bits. Done when somebody asks, once a step.
 void Ocean::Impl::index() {
+  if (indexed) return;
+  indexed = true;
   unsorted.resize(particles.position.size());
   parallel_blocks(particles.count(), kPlainBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
@@ -131,11 +131,10 @@ void Ocean::Impl::sample_bodies(std::span<const BodyView> bodies) {
       samples[b] = found->points;
       continue;
     }
-    const auto points =
-        sample_surface(outside_surface(bodies[b].hull->parts), setup.boundary_spacing * setup.radius, kWallSeed);
-    // A hull too large or too odd to sample does not feel this water.
-    samples[b] = std::make_shared<const std::vector<Vec4>>(
-        points ? with_volumes(points.value(), fluid.kernel, fluid.volume) : std::vector<Vec4>());
+    const std::vector<Vec3> points =
+        body_points(*bodies[b].hull, setup.boundary_spacing * setup.radius, kWaterGap * setup.radius);
+    // A hull too large or too odd to sample has no points and does not feel this water.
+    samples[b] = std::make_shared<const std::vector<Vec4>>(with_volumes(points, fluid.kernel, fluid.volume));
     known.push_back({bodies[b].hull, samples[b]});
   }
   // Hulls that nobody has any more are forgotten.
@@ -166,7 +165,7 @@ OceanReport Ocean::step(const Params& params, double time, double dt, std::span<
   }
   ocean.add_loads(dt, loads);
   fluid.bodies = {};
-  ocean.index();
+  ocean.indexed = false;
   return report;
 }
 
@@ -359,6 +358,7 @@ void Ocean::Impl::push_by_jets(double dt, std::span<const BodyView> bodies) {
         const Vec3 away = particles.position[static_cast<std::size_t>(i)] - from;
         return std::max(0.0F, 1.0F - glm::dot(away, away) / (reach * reach));
       };
+      index();
       float sum = 0.0F;
       const auto order = grid.order();
       const auto near = [&](std::int32_t place) { return order[static_cast<std::size_t>(place)]; };

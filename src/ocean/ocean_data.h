@@ -42,6 +42,8 @@ struct Ocean::Impl {
   // Whether the neighbours that were found last are those of the particles as they are.
   bool neighbours_known = false;
 
+  bool indexed = false;  // whether the grid is that of the particles as they are
+
   void index();
   void make_room();
   void push_by_jets(double dt, std::span<const BodyView> bodies);

@@ -33,6 +33,7 @@ bool Ocean::Impl::is_spray(const Vec3& at) const {
 }
 
 WaterSample Ocean::sample(Vec2 at) const {
+  impl_->index();
   const Impl& ocean = *impl_;
   const float bottom = ocean.setup.lower.y;
   const float reach = ocean.fluid.kernel.support;
@@ -68,7 +69,7 @@ Result<> Ocean::restore(Particles particles) {
   impl_->particles = std::move(particles);
   impl_->neighbours_known = false;
   impl_->make_room();
-  impl_->index();
+  impl_->indexed = false;
   return success();
 }
 

@@ -1,0 +1,56 @@
+// Tanks of particles for the validation tests, and what is read off them.
+#pragma once
+
+#include "core/profile.h"
+#include "ocean/ocean.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+namespace regatta::ocean_tank {
+
+constexpr double kStep = 0.005;  // [s]
+
+struct Tank {
+  std::unique_ptr<Ocean> ocean;
+  Params params;
+  Profiler profiler;
+  double time = 0.0;
+
+  explicit Tank(const OceanSetup& setup) {
+    auto made = Ocean::create(setup, {});
+    EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error().text());
+    if (made) ocean = std::make_unique<Ocean>(std::move(made).value());
+  }
+  OceanReport step() {
+    const OceanReport report = ocean->step(params, time, kStep, {}, {}, profiler);
+    time += kStep;
+    return report;
+  }
+};
+
+// A block at its density of rest in the corner of a box.
+inline OceanSetup still(Vec3 box, Vec3 block, float radius) {
+  OceanSetup setup;
+  setup.lower = Vec3(0.0F);
+  setup.upper = box;
+  setup.radius = radius;
+  setup.lattice = 2.0F * std::cbrt(setup.volume);
+  setup.blocks.push_back({Vec3(0.0F), block, Vec3(0.0F)});
+  return setup;
+}
+
+// Of all particles, the share-th in the order of f: 1 the largest.
+template <class Function>
+float quantile(const Ocean& ocean, double share, const Function& f) {
+  std::vector<float> values;
+  for (int i = 0; i < ocean.particles().count(); ++i) values.push_back(f(static_cast<std::size_t>(i)));
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+}  // namespace regatta::ocean_tank
