@@ -22,6 +22,21 @@ def png_size(path):
     return struct.unpack(">II", head[16:24])
 
 
+OCEAN = """[time]
+steps_per_second = 200
+[ocean]
+lower = [0, 0, 0]
+upper = [1, 1, 0.6]
+[[ocean.block]]
+lower = [0, 0, 0]
+upper = [0.8, 0.3, 0.6]
+[params.wind]
+on = true
+x = -3
+z = 4
+"""
+
+
 class Headless(program.ProgramTest):
     def test_runs_for_the_time_asked(self):
         done = self.run_fine("tank.toml", "--headless", "--seconds", "0.5", "--csv", "run.csv")
@@ -190,6 +205,34 @@ class Subcommands(program.ProgramTest):
         self.run_fine("bench", "tank.toml", "--steps", "2", "--warmup", "0", "--json", "out.json")
         with open(self.path("out.json"), encoding="utf-8") as file:
             self.assertEqual(json.load(file)["steps"], 2)
+
+    def test_bench_and_numbers_of_a_particle_ocean(self):
+        self.write("box.toml", OCEAN)
+        done = self.run_fine("bench", "box.toml", "--steps", "6", "--warmup", "2", "--json", "-")
+        report = json.loads(done.stdout)
+        self.assertEqual((report["counts"]["columns"], report["counts"]["particles"]), (0, 15 * 5 * 11))
+        self.assertEqual(set(report["ocean"]), {"density_iterations", "divergence_iterations", "density_error_mean",
+                                                "density_error_max", "neighbours", "boundary_particles",
+                                                "bytes_per_particle"})
+        self.assertGreater(report["ocean"]["density_iterations"], 0)
+        self.assertLess(report["ocean"]["density_error_mean"], 1e-3)
+        self.assertLessEqual(report["ocean"]["density_error_mean"], report["ocean"]["density_error_max"])
+        self.assertLessEqual({"ocean", "neighbours", "boundary", "density", "divergence", "viscosity", "wind"},
+                             set(report["stages"]))
+        self.assertEqual(report["stages"]["shallow"]["p90"], 0)
+        self.assertGreater(report["stages"]["ocean"]["median"], 0)
+        self.assertEqual(report["hash"], self.hash_of("box.toml", "--steps", "8", "--threads", "1"))
+        self.run_fine("box.toml", "--headless", "--steps", "3", "--csv", "run.csv")
+        with open(self.path("run.csv"), newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for name in ("ocean.density_iterations [1]", "ocean.divergence_iterations [1]", "ocean.density_error_mean [1]",
+                     "ocean.density_error_max [1]", "ocean.max_speed [m/s]", "ocean.wind [m/s]"):
+            self.assertIn(name, rows[0])
+        self.assertEqual(float(rows[3]["count.particles [1]"]), 825)
+        self.assertEqual(float(rows[3]["ocean.wind [m/s]"]), 5)
+        self.assertGreater(float(rows[3]["ocean.max_speed [m/s]"]), 0)
+        self.assertNotEqual(self.hash_of("box.toml", "--steps", "2"),
+                            self.hash_of("box.toml", "--steps", "2", "--set", "ocean.fill=0.5"))
 
     def test_check(self):
         self.assertIn("fine", self.run_fine("check", "tank.toml").stdout)

@@ -35,6 +35,29 @@ TEST(CsvWriter, NamesAndUnits) {
   EXPECT_EQ(header.back(), '\n');
 }
 
+TEST(CsvWriter, AnOceanHasItsOwnColumns) {
+  Snapshot snapshot = small_snapshot();
+  EXPECT_EQ(csv_header(snapshot).find("ocean."), std::string::npos);
+  snapshot.ocean.position.emplace_back(0.0F);
+  snapshot.ocean.wind_strength = 0.5F;
+  snapshot.ocean.wind = {-6.0F, 0.0F, 8.0F};
+  snapshot.diagnostics.ocean.particles = 1;
+  snapshot.diagnostics.ocean.density_iterations = 7;
+  snapshot.diagnostics.ocean.divergence_iterations = 2;
+  snapshot.diagnostics.ocean.density_error_mean = 0.25;
+  snapshot.diagnostics.ocean.density_error_max = 0.5;
+  snapshot.diagnostics.ocean.max_speed = 3.5F;
+  const std::string header = csv_header(snapshot);
+  const std::string row = csv_row(snapshot);
+  EXPECT_NE(header.find("ocean.density_iterations [1],ocean.divergence_iterations [1],ocean.density_error_mean [1],"
+                        "ocean.density_error_max [1],ocean.max_speed [m/s],ocean.wind [m/s],"),
+            std::string::npos)
+      << header;
+  EXPECT_NE(header.find("count.particles [1]"), std::string::npos) << header;
+  EXPECT_NE(row.find(",7,2,0.25,0.5,3.5,5,"), std::string::npos) << row;
+  EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
+}
+
 TEST(CsvWriter, ARowHasAsManyFieldsAsTheHeader) {
   const Snapshot snapshot = small_snapshot();
   const std::string header = csv_header(snapshot);

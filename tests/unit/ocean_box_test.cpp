@@ -169,7 +169,8 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   EXPECT_EQ(snapshot.surface.nx, 0);
   EXPECT_EQ(snapshot.terrain, nullptr);
   EXPECT_EQ(snapshot.diagnostics.columns, 0);
-  EXPECT_NEAR(snapshot.level, kDepth, 1e-5F);
+  // What a box without bodies would hold, at rest.
+  EXPECT_NEAR(snapshot.level, 23 * 5 * 23 * 0.8F * 0.05F * 0.05F * 0.05F / (kSide * kSide), 1e-5F);
   EXPECT_EQ(static_cast<std::size_t>(ocean.particles), snapshot.ocean.position.size());
   EXPECT_GT(ocean.particles, 1500);
   EXPECT_LE(ocean.particles, 23 * 5 * 23);

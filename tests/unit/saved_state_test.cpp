@@ -31,6 +31,10 @@ SavedState some_state() {
   state.volume_start = 1.0 / 3.0;
   state.water_extra = {0.1, 0.2};
   for (int i = 0; i < 2000; ++i) state.dye.push_back(rng.uniform());
+  for (int i = 0; i < 70; ++i) {
+    state.particle_position.emplace_back(rng.uniform(), rng.uniform(), rng.uniform());
+    state.particle_velocity.emplace_back(rng.uniform(), rng.uniform(), rng.uniform());
+  }
   return state;
 }
 
@@ -66,6 +70,8 @@ TEST_F(SavedStateTest, ReadsBackEveryBit) {
   EXPECT_EQ(again.value().bodies[2].rudder, wanted.bodies[2].rudder);
   EXPECT_EQ(again.value().volume_start, wanted.volume_start);
   EXPECT_EQ(again.value().water_extra, wanted.water_extra);
+  EXPECT_EQ(again.value().particle_position, wanted.particle_position);
+  EXPECT_EQ(again.value().particle_velocity, wanted.particle_velocity);
 }
 
 TEST_F(SavedStateTest, EveryFlippedByteIsFound) {
@@ -102,7 +108,7 @@ TEST_F(SavedStateTest, StepsThatNoRunReachesAreRefused) {
 
 TEST_F(SavedStateTest, HugeCountsAllocateNothing) {
   const std::uint64_t huge = std::numeric_limits<std::uint64_t>::max() / 20;
-  for (const std::size_t at : {16U, 24U}) {
+  for (const std::size_t at : {16U, 24U, 48U}) {
     std::string damaged = bytes_;
     std::memcpy(damaged.data() + at, &huge, sizeof huge);
     EXPECT_FALSE(decode_saved_state(damaged, "s").ok());

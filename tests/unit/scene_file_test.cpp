@@ -161,6 +161,62 @@ TEST(SceneFile, TorusComesBackAsItWas) {
             "s.toml:4:1: \"tube\" does not apply to a sphere");
 }
 
+TEST(SceneFile, AnOceanAloneMakesItsOwnDomain) {
+  const std::string box = "[ocean]\nlower = [0, 1, -2]\nupper = [6, 4, 2]\n";
+  const std::string block = "[[ocean.block]]\nlower = [0.5, 1, -1]\nupper = [5.5, 1.5, 1]\n";
+  const Scene scene = expect_scene(box + "radius = 0.05\nvolume = 0.9\nlattice = 1.9\nboundary_spacing = 1.5\n" +
+                                   block + "velocity = [1, 0, -2]\n[params.ocean]\nfill = 0.8\n");
+  ASSERT_TRUE(scene.ocean.has_value());
+  EXPECT_FALSE(scene.has_columns);
+  EXPECT_EQ(scene.domain.lower, Vec2(0.0F, -2.0F));
+  EXPECT_EQ(scene.domain.upper, Vec2(6.0F, 2.0F));
+  EXPECT_EQ(scene.ocean->radius, 0.05F);
+  EXPECT_EQ(scene.ocean->volume, 0.9F);
+  EXPECT_EQ(scene.ocean->lattice, 1.9F);
+  EXPECT_EQ(scene.ocean->boundary_spacing, 1.5F);
+  ASSERT_EQ(scene.ocean->blocks.size(), 1U);
+  EXPECT_EQ(scene.ocean->blocks[0].velocity, Vec3(1.0F, 0.0F, -2.0F));
+  EXPECT_EQ(scene.params.ocean_fill, 0.8);
+  const Scene again = expect_scene(scene_text(scene));
+  EXPECT_EQ(scene_text(again), scene_text(scene));
+  EXPECT_FALSE(again.has_columns);
+  EXPECT_EQ(again.ocean->blocks[0].upper, scene.ocean->blocks[0].upper);
+
+  const Scene both = expect_scene("[domain]\nsize = [40, 16]\n[water]\n" + box + block);
+  EXPECT_TRUE(both.has_columns);
+  EXPECT_EQ(both.domain.upper, Vec2(20.0F, 8.0F));
+  EXPECT_EQ(expect_scene(scene_text(both)).ocean->upper, both.ocean->upper);
+  EXPECT_EQ(expect_scene("[domain]\nsize = [40, 16]\n" + box).domain.upper, Vec2(20.0F, 8.0F));
+}
+
+TEST(SceneFile, OceansThatCantBeAreRefused) {
+  const std::string box = "[ocean]\nlower = [0, 0, 0]\nupper = [6, 3, 4]\n";
+  const auto block = [&](const std::string& corners) { return failure(box + "[[ocean.block]]\n" + corners); };
+  EXPECT_EQ(failure("[ocean]\nlower = [0, 0, 0]\n"),
+            "s.toml:1:1: [ocean] needs lower = [x, y, z] and upper = [x, y, z]");
+  EXPECT_EQ(failure("[ocean]\nlower = [0, 0, 0]\nupper = [1, 0.1, 1]\n"),
+            "s.toml:3:9: upper must lie at least 8 radii beyond lower");
+  EXPECT_EQ(failure(box + "radius = 5\n"), "s.toml:4:10: radius = 5 is out of range [0.001, 1] m");
+  EXPECT_EQ(failure("[ocean]\nlower = [0, 0, 0]\nupper = [600, 300, 400]\n").substr(0, 42),
+            "s.toml:3:9: the box is 7.2e+04 million cel");
+  EXPECT_EQ(failure(box + "radius = 0.001\n").substr(0, 23), "s.toml:3:9: the box is ");
+  EXPECT_EQ(failure("[ocean]\nlower = [-5000, 0, 0]\nupper = [5000, 1, 1]\nradius = 0.01\n").substr(0, 12),
+            "s.toml:3:9: ");
+  EXPECT_EQ(failure("[domain]\nsize = [4, 20]\n" + box), "s.toml:5:9: the ocean's box reaches out of the domain");
+  EXPECT_EQ(failure("[domain]\nwest = \"periodic\"\neast = \"periodic\"\n" + box),
+            "s.toml:4:1: a scene without [water] has walls all around");
+  EXPECT_EQ(block("lower = [0, 0, 0]\n"), "s.toml:4:1: [[ocean.block]] needs lower = [x, y, z] and upper = [x, y, z]");
+  EXPECT_EQ(block("lower = [0, 0, 0]\nupper = [1, 1, 5]\n"), "s.toml:6:9: the block reaches out of the ocean's box");
+  EXPECT_EQ(block("lower = [0, 0, 0]\nupper = [1, 1, 0]\n"),
+            "s.toml:6:9: a block's upper corner must lie at least 0.1 m beyond its lower one");
+  EXPECT_EQ(block("lower = [0, 0, 0]\nupper = [1, 1, 1]\n[[ocean.block]]\nlower = [0.5, 0, 0]\nupper = [2, 1, 1]\n"),
+            "s.toml:4:1: the blocks 1 and 2 overlap");
+  EXPECT_EQ(failure("[ocean]\nlower = [0, 0, 0]\nupper = [6, 3, 4]\nradius = 0.01\n[[ocean.block]]\n"
+                    "lower = [0, 0, 0]\nupper = [6, 3, 4]\n"),
+            "s.toml:5:1: 8.87 million particles of radius 0.01 m; at most 8 million");
+  EXPECT_NE(failure(box + "depth = 1\n").find("unknown key \"depth\" in [ocean]"), std::string::npos);
+}
+
 TEST(SceneFile, ColumnsGiveTheSpacing) {
   const Scene flat = expect_scene("[domain]\nsize = [40, 16]\n[water]\ncolumns = 64000\n");
   EXPECT_NEAR(flat.water.spacing, 0.1F, 1e-6F);
