@@ -174,7 +174,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   EXPECT_GT(ocean.particles, 1500);
   EXPECT_LE(ocean.particles, 23 * 5 * 23);
   EXPECT_TRUE(snapshot.ocean.boundary.empty());
-  EXPECT_EQ(snapshot.ocean.wind_strength, 1.0F);
+  EXPECT_EQ(snapshot.ocean.wind.strength, 1.0F);
   for (int i = 0; i < 4; ++i) world->step();
   SnapshotRequest request;
   request.ocean_boundary = true;
