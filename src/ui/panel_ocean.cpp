@@ -19,8 +19,6 @@ constexpr ImU32 kGuideInk = palette::rgba(170, 210, 230, 26);
 constexpr double kLeastDensity = 0.001;  // the lower end of the plot of densities [%]
 constexpr double kMostDensity = 10.0;    // its upper end, unless a particle is denser
 
-std::string percent(double share) { return fmt::format("{} %", short_number(100.0 * share)); }
-
 // A plot over the last seconds; values lie between 0 and 1 of its height.
 struct TimePlot {
   ImVec2 at, size;
@@ -97,9 +95,9 @@ void draw_densities(const PanelContext& context) {
   };
 
   draw_caption(context.theme, "ρ/ρ0 − 1 [%]", "mean", "densest");
-  const TimePlot plot = begin_time_plot(context, "density", 78.0F);
+  const TimePlot plot = begin_time_plot(context, "density", 62.0F);
   for (double decade = low + 1.0; decade < high; decade += 1.0) {
-    draw_guide(context.theme, plot, (decade - low) / (high - low), short_number(std::pow(10.0, decade)).c_str());
+    draw_guide(context.theme, plot, (decade - low) / (high - low), fmt::format("{:g}", std::pow(10.0, decade)).c_str());
   }
   const double wanted = context.snapshot.params.ocean_density_error;  // what the solver stops at
   ImGui::GetWindowDrawList()->AddLine(plot.place(plot.now - kOceanPlotTime, height(wanted)),
@@ -118,7 +116,7 @@ void draw_iterations(const PanelContext& context) {
   }
   const double top = 1.15 * static_cast<double>(most);
   draw_caption(context.theme, "iterations a step", "density", "divergence");
-  const TimePlot plot = begin_time_plot(context, "iterations", 58.0F);
+  const TimePlot plot = begin_time_plot(context, "iterations", 46.0F);
   const std::vector<double> ticks = nice_ticks(0.0, top, 4);
   const std::vector<std::string> labels = tick_labels(ticks);
   for (std::size_t i = 1; i < ticks.size(); ++i) draw_guide(context.theme, plot, ticks[i] / top, labels[i].c_str());
@@ -136,7 +134,7 @@ void draw_solver(const PanelContext& context) {
     fact("neighbours", fmt::format("{:.1f} a particle", ocean.neighbours));
     fact("iterations", fmt::format("{} density, {} divergence", ocean.density_iterations, ocean.divergence_iterations));
     fact("too dense",
-         fmt::format("{} mean, {} most", percent(ocean.density_error_mean), percent(ocean.density_error_max)));
+         fmt::format("{:.4f}, most {:.3f} %", 100.0 * ocean.density_error_mean, 100.0 * ocean.density_error_max));
     end_facts();
   }
   draw_densities(context);
@@ -149,7 +147,7 @@ void draw_strip(const PanelContext& context) {
   const WindSnapshot& wind = context.snapshot.ocean.wind;
   const double now = context.snapshot.time;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size = {std::max(theme.px(80.0F), ImGui::GetContentRegionAvail().x), theme.px(34.0F)};
+  const ImVec2 size = {std::max(theme.px(80.0F), ImGui::GetContentRegionAvail().x), theme.px(30.0F)};
   ImGui::Dummy(size);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto x = [&](double time) { return at.x + size.x * strip_place(time, now); };
@@ -208,15 +206,12 @@ void draw_wind(const PanelContext& context) {
   ImGui::SameLine();
   ImGui::BeginGroup();
   colored_text(palette::kText, fmt::format("{:.1f} m/s   Beaufort {:.1f}", glm::length(wind.mean), wind.beaufort));
-  colored_text(palette::kDim, fmt::format("towards {}", compass_text(heading_of(wind.mean))));
+  colored_text(palette::kDim, fmt::format("towards {}, strength {:.0f} %", compass_text(heading_of(wind.mean)),
+                                          100.0F * wind.strength));
   colored_text(wind.strength > 0.0F ? palette::kAccent : palette::kDim,
                fmt::format("pulse: {}", pulse_text(wind, context.snapshot.time)));
   ImGui::EndGroup();
   draw_strip(context);
-  small_text(
-      context.theme, palette::kDim,
-      fmt::format("strength now {:.0f} %, {} s of every {} s", 100.0F * wind.strength,
-                  short_number(context.snapshot.params.wind_width), short_number(context.snapshot.params.wind_period)));
 }
 
 }  // namespace
