@@ -40,7 +40,7 @@ constexpr int kMaxSize = 16384;  // as OpenGL 4.3 devices can [px]
 struct RawOptions {
   RunOptions run;
   std::string drive;
-  std::string size, camera, view, ocean_view, ocean_color, wakes, dye;
+  std::string size, camera, view, ocean_view, ocean_color, wakes, dye, wind;
   std::string screenshot, film, csv;
   double seconds = 0.0;
   std::int64_t steps = 0;
@@ -88,6 +88,10 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("--ocean-color", raw.ocean_color, "What the spheres' colours show: speed or density")
       ->type_name("NAME");
   app.add_option("--dye", raw.dye, "Dye that the water carries: on or off; default: on, or as the window last had it")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->type_name("on|off");
+  app.add_option("--wind-arrows", raw.wind,
+                 "Arrows of the wind over particle water: on or off; default: on, or as the window last had it")
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off");
   app.add_flag("--split", raw.run.split, "Beside it, on the left, the same scene with wake.lambda = 0");
@@ -194,6 +198,7 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
     play.view.wakes = wakes.value();
   }
   if (app.count("--dye") > 0) play.view.dye = raw.dye == "on";
+  if (app.count("--wind-arrows") > 0) play.view.wind = raw.wind == "on";
   play.screenshot = raw.screenshot;
   play.film = raw.film;
   play.csv = raw.csv;

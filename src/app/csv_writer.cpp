@@ -66,7 +66,7 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add("ocean", "density_error_mean", "1", ocean.density_error_mean);
     add("ocean", "density_error_max", "1", ocean.density_error_max);
     add("ocean", "max_speed", "m/s", ocean.max_speed);
-    add("ocean", "wind", "m/s", snapshot.ocean.wind_strength * glm::length(snapshot.ocean.wind));
+    add("ocean", "wind", "m/s", snapshot.ocean.wind.strength * glm::length(snapshot.ocean.wind.mean));
   }
   const Diagnostics& d = snapshot.diagnostics;
   add("water", "volume", "m^3", d.water_volume);

@@ -31,6 +31,7 @@ struct ViewSelection {
   bool force_arrows = false;
   std::optional<WakeView> wakes;
   std::optional<bool> dye;
+  std::optional<bool> wind;
 };
 
 struct PlayOptions {  // `regatta [SCENE]`, with a window or without

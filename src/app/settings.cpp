@@ -105,6 +105,7 @@ Result<Settings> parse_settings(std::string_view text) {
     reader.flag((std::string("wake_") + wake.name).c_str(), out.view.wakes.*(wake.flag));
   }
   reader.flag("dye", out.view.dye);
+  reader.flag("wind", out.view.wind);
   reader.flag("auto_range", out.view.auto_range);
   reader.real("range_low", -1e6F, 1e6F, out.view.range_low);
   reader.real("range_high", -1e6F, 1e6F, out.view.range_high);
@@ -126,6 +127,7 @@ std::string settings_text(const Settings& settings) {
       {"gauges", settings.view.gauges},
       {"shadows", settings.view.shadows},
       {"dye", settings.view.dye},
+      {"wind", settings.view.wind},
       {"auto_range", settings.view.auto_range},
       {"range_low", settings.view.range_low},
       {"range_high", settings.view.range_high},

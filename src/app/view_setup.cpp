@@ -31,6 +31,7 @@ void select_view(const ViewSelection& selection, ViewOptions& view) {
   if (selection.ocean) view.ocean = *selection.ocean;
   if (selection.ocean_color) view.ocean_color = *selection.ocean_color;
   if (selection.dye) view.dye = *selection.dye;
+  if (selection.wind) view.wind = *selection.wind;
   view.wireframe = view.wireframe || selection.wireframe;
   view.force_arrows = view.force_arrows || selection.force_arrows;
   if (selection.wakes) view.wakes = *selection.wakes;
@@ -58,6 +59,7 @@ ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& 
   if (selection.ocean == view.ocean) view.ocean = before.ocean;
   if (selection.ocean_color == view.ocean_color) view.ocean_color = before.ocean_color;
   if (selection.dye == view.dye) view.dye = before.dye;
+  if (selection.wind == view.wind) view.wind = before.wind;
   if (selection.wireframe && view.wireframe) view.wireframe = before.wireframe;
   if (selection.force_arrows && view.force_arrows) view.force_arrows = before.force_arrows;
   if (selection.wakes == view.wakes) view.wakes = before.wakes;
@@ -80,6 +82,7 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   request.columns = view.water == WaterView::kColumns;
   request.wakes = view.wakes != WakeView{};
   request.ocean_boundary = view.boundary;
+  request.wind = view.wind;
   request.dye = view.dye && view.water == WaterView::kShaded;
   return request;
 }

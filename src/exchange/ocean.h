@@ -25,6 +25,35 @@ struct OceanSetup {
   std::vector<FluidBlock> blocks;
 };
 
+struct WindPulse {
+  double begin = 0.0, end = 0.0;  // [s]; end may be infinity
+};
+
+// What a window shows of the pulses: from so long ago to so far ahead [s].
+inline constexpr double kWindLookBack = 5.0;
+inline constexpr double kWindLookAhead = 10.0;
+
+// Places of the wind that is drawn over the box: along its longer and its shorter side, and heights above the water.
+inline constexpr int kWindPlacesLong = 8;
+inline constexpr int kWindPlacesShort = 4;
+inline constexpr int kWindPlacesHigh = 3;
+
+struct WindArrow {
+  Vec3 at{0.0F};        // [m]
+  Vec3 velocity{0.0F};  // of the air [m/s]
+};
+
+// The wind over the particles, as the parameters now stand: pulses of the past are those that they would have made.
+struct WindSnapshot {
+  bool on = false;
+  float strength = 0.0F;          // of the pulse now, 0 to 1
+  Vec3 mean{0.0F};                // reference velocity without its noise, 10 m above the bottom [m/s]
+  double beaufort = 0.0;          // of the mean
+  WindPulse next;                 // the pulse that blows now, or the first after now; begins at infinity: never
+  std::vector<WindPulse> pulses;  // all that touch the time from kWindLookBack ago to kWindLookAhead from now
+  std::vector<WindArrow> arrows;  // filled on request, while the wind is on
+};
+
 // Every particle, in the solver's order; the arrays have one entry a particle.
 struct OceanSnapshot {
   Vec3 lower{0.0F}, upper{0.0F};         // the box [m]
@@ -34,8 +63,7 @@ struct OceanSnapshot {
   std::vector<float> density;            // ρ / ρ0
   std::vector<std::uint8_t> neighbours;  // water particles within the support radius, 255 at most: few mean spray
   std::vector<Vec3> boundary;            // boundary particles [m]; filled on request
-  float wind_strength = 0.0F;            // of the pulse now, 0 to 1
-  Vec3 wind{0.0F};                       // reference velocity without its noise [m/s]
+  WindSnapshot wind;
 };
 
 }  // namespace regatta

@@ -53,6 +53,7 @@ struct ViewOptions {
   OceanView ocean = OceanView::kSurface;
   OceanColor ocean_color = OceanColor::kSpeed;
   bool boundary = false;         // the ocean's boundary particles, as dots
+  bool wind = true;              // arrows of the wind over the ocean, where it is on
   bool ocean_auto_range = true;  // of the spheres' colours: follow the data
   float ocean_range_low = 0.0F;  // [m/s], or ρ / ρ0
   float ocean_range_high = 5.0F;

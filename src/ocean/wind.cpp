@@ -109,6 +109,18 @@ WindPulse pulse_from(const Wind& wind, double time) {
   return {next, next + wind.width};
 }
 
+void pulses_between(const Wind& wind, double from, double until, std::vector<WindPulse>& out) {
+  out.clear();
+  double time = std::max(0.0, from);
+  while (time < until) {
+    const WindPulse pulse = pulse_from(wind, time);
+    if (!(pulse.begin < until)) return;
+    out.push_back(pulse);
+    // Half a pause past its end: at the end itself rounding could bring the same pulse again.
+    time = pulse.end + 0.5 * (wind.period - wind.width);
+  }
+}
+
 float pulse_strength(const Wind& wind, double time) { return pulse_from(wind, time).begin <= time ? 1.0F : 0.0F; }
 
 double blown_time(const Wind& wind, double time, double dt) {

@@ -13,10 +13,12 @@
 #pragma once
 
 #include "core/types.h"
+#include "exchange/ocean.h"
 #include "params/params.h"
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace regatta {
 
@@ -37,11 +39,10 @@ struct Wind {
 };
 Wind make_wind(const Params& params);
 
-struct WindPulse {
-  double begin = 0.0, end = 0.0;  // [s]; end may be infinity
-};
 // The pulse that blows at this time, or the first one after it. From infinity on where none will come.
 WindPulse pulse_from(const Wind& wind, double time);
+// All pulses that blow at some time of [from, until), oldest first. None begins before time 0.
+void pulses_between(const Wind& wind, double from, double until, std::vector<WindPulse>& out);
 // 1 while a pulse blows, 0 between pulses and without wind.
 float pulse_strength(const Wind& wind, double time);
 // How long the wind blows in a step from `time` on, 0 to dt [s]. The sum over steps is that of the pulses.

@@ -15,6 +15,7 @@ constexpr Vec3 kDragInk{1.00F, 0.58F, 0.10F};
 constexpr Vec3 kForceInk{0.86F, 0.20F, 0.62F};
 constexpr Vec3 kPoleInk{0.93F, 0.93F, 0.90F};
 constexpr Vec3 kRingInk{0.90F, 0.16F, 0.12F};
+constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
 
 struct Vertex {
   Vec3 position, normal;
@@ -117,6 +118,18 @@ void MarkPass::draw_forces(const Snapshot& snapshot, float blend) const {
     draw_arrow(center, way(body.load.force), 1.15F * radius, kForceInk);
     draw_arrow(center + Vec3(3.0F * radius, 0.0F, 0.0F), way(body.load.drag), radius, kDragInk);
   }
+}
+
+void MarkPass::draw_wind(const OceanSnapshot& ocean) {
+  make_wind_marks(ocean, wind_);
+  if (wind_.empty()) return;
+  shader_.use();
+  glEnable(GL_BLEND);
+  glBlendColor(0.0F, 0.0F, 0.0F, wind_opacity(ocean.wind));
+  // The alpha below is a height that water reads (height_mark): it stays.
+  glBlendFuncSeparate(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_ZERO, GL_ONE);
+  for (const WindMark& mark : wind_) draw_arrow(mark.foot, mark.way, mark.radius, kWindInk);
+  glDisable(GL_BLEND);
 }
 
 }  // namespace regatta

@@ -1,10 +1,13 @@
-// Marks that explain the picture: force arrows at the bodies, gauges as poles with a ring at the water's surface.
+// Marks that explain the picture: force arrows at the bodies, gauges as poles with a ring at the water's surface, the
+// wind as arrows in the air.
 #pragma once
 
 #include "render/frame.h"
 #include "render/shader.h"
+#include "render/wind_marks.h"
 
 #include <filesystem>
+#include <vector>
 
 namespace regatta {
 
@@ -16,6 +19,8 @@ class MarkPass {
   // The water's force on each dynamic body: buoyancy (blue), drag (orange), their sum (magenta); as long as the body is
   // big when the force equals its weight. Drawn over everything.
   void draw_forces(const Snapshot& snapshot, float blend) const;
+  // What make_wind_marks makes, hidden by what stands before it; faint while no pulse blows.
+  void draw_wind(const OceanSnapshot& ocean);
 
  private:
   struct Shape {
@@ -30,6 +35,7 @@ class MarkPass {
 
   Shader shader_;
   Shape rod_, cone_;
+  std::vector<WindMark> wind_;
 };
 
 }  // namespace regatta

@@ -247,6 +247,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
     if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;
   }
   r.glass.draw_front(snapshot.ocean, frame);
+  if (options.wind && !snapshot.ocean.position.empty()) r.marks.draw_wind(snapshot.ocean);
   r.wakes.draw(snapshot, blend, options.wakes, !r.water.empty());
   if (options.force_arrows) {
     glDisable(GL_DEPTH_TEST);

@@ -59,8 +59,11 @@ void draw_panel(DockPanel& panel, Vec2 at, Vec2 size, std::uint64_t& clock, Pane
 
 }  // namespace
 
-void draw_panel_stack(std::span<DockPanel> panels, const ScreenRect& area, std::uint64_t& clock,
-                      PanelContext& context) {
+void draw_panel_stack(std::span<DockPanel> all, const ScreenRect& area, std::uint64_t& clock, PanelContext& context) {
+  std::vector<DockPanel*> panels;
+  for (DockPanel& panel : all) {
+    if (panel.is_wanted == nullptr || panel.is_wanted(context)) panels.push_back(&panel);
+  }
   const float gap = context.theme.px(6.0F);
   const float title = ImGui::GetFrameHeight();
   const float least = context.theme.px(150.0F);  // an open panel lower than this is of no use
@@ -68,26 +71,26 @@ void draw_panel_stack(std::span<DockPanel> panels, const ScreenRect& area, std::
   std::vector<StackPanel> states;
   std::vector<float> wanted;
   float available = area.size().y - gap * (static_cast<float>(panels.size()) - 1.0F);
-  for (const DockPanel& panel : panels) {
+  for (const DockPanel* panel : panels) {
     // A panel just opened has not been measured yet.
-    const float height = panel.wanted > 0.0F ? panel.wanted : least;
-    states.push_back({panel.open, height, panel.opened_at});
-    if (panel.open) {
+    const float height = panel->wanted > 0.0F ? panel->wanted : least;
+    states.push_back({panel->open, height, panel->opened_at});
+    if (panel->open) {
       wanted.push_back(height);
     } else {
       available -= title;
     }
   }
   const int closing = panel_to_close(states, area.size().y, title, gap, least);
-  if (closing >= 0) ImGui::SetWindowCollapsed(panels[static_cast<std::size_t>(closing)].id, true);
+  if (closing >= 0) ImGui::SetWindowCollapsed(panels[static_cast<std::size_t>(closing)]->id, true);
 
   const std::vector<float> heights = share_height(wanted, available);
   std::size_t next = 0;
   Vec2 at = area.lower;
-  for (DockPanel& panel : panels) {
-    const float height = panel.open ? std::max(title, heights[next++]) : title;
+  for (DockPanel* panel : panels) {
+    const float height = panel->open ? std::max(title, heights[next++]) : title;
     // A closed panel keeps a sensible size for the frame in which it opens.
-    draw_panel(panel, at, {area.size().x, panel.open ? height : std::max(panel.wanted, least)}, clock, context);
+    draw_panel(*panel, at, {area.size().x, panel->open ? height : std::max(panel->wanted, least)}, clock, context);
     at.y += height + gap;
   }
 }

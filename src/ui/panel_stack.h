@@ -15,6 +15,7 @@ struct DockPanel {
   bool open_at_first;
   void (*draw)(PanelContext&);
   PanelSummary (*summarize)(const PanelContext&);
+  bool (*is_wanted)(const PanelContext&) = nullptr;  // whether there is anything to show; null: always
   // kept between frames
   bool open = false;
   float wanted = 0.0F;          // height of the content [px]

@@ -46,6 +46,10 @@ void draw_ocean(PanelContext& context) {
   int shown = static_cast<int>(view.ocean);
   if (segmented("ocean", kOceanViewNames, shown)) view.ocean = static_cast<OceanView>(shown);
   ImGui::Checkbox("boundary particles", &view.boundary);
+  if (context.snapshot.ocean.wind.on) {
+    ImGui::SameLine();
+    ImGui::Checkbox("wind", &view.wind);
+  }
   if (view.ocean != OceanView::kSpheres) return;
   int color = static_cast<int>(view.ocean_color);
   if (segmented("ocean colour", kOceanColorNames, color)) {

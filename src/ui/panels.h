@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/history.h"
+#include "ui/ocean_history.h"
 #include "ui/panel_layout.h"
 #include "ui/param_edits.h"
 #include "ui/stage_stack.h"
@@ -42,6 +43,7 @@ struct UiState {
 
   History<float, kPlotFrames> frame_ms, draw_ms, step_ms;
   History<std::array<float, kStackCount>, kPlotFrames> stacks;
+  OceanHistory ocean;
   std::int64_t shown_step = -1;
 
   FileDialog load, save;
@@ -74,12 +76,15 @@ void draw_bodies(PanelContext& context);
 void draw_performance(PanelContext& context);
 void draw_view(PanelContext& context);
 void draw_diagnostics(PanelContext& context);
+void draw_ocean_panel(PanelContext& context);
+bool has_ocean(const PanelContext& context);
 PanelSummary summarize_parameters(const PanelContext& context);
 PanelSummary summarize_scenes(const PanelContext& context);
 PanelSummary summarize_bodies(const PanelContext& context);
 PanelSummary summarize_performance(const PanelContext& context);
 PanelSummary summarize_view(const PanelContext& context);
 PanelSummary summarize_diagnostics(const PanelContext& context);
+PanelSummary summarize_ocean(const PanelContext& context);
 
 // Over the picture, inside `free`.
 void draw_hud(PanelContext& context, const ScreenRect& free);

@@ -11,10 +11,11 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kLeftPanels = 3;  // the rest is on the right
+constexpr std::size_t kLeftPanels = 4;  // the rest is on the right
 
-std::array<DockPanel, 6> make_panels() {
+std::array<DockPanel, 7> make_panels() {
   return {{{"###view", "View", true, draw_view, summarize_view},
+           {"###ocean", "Particle water", true, draw_ocean_panel, summarize_ocean, has_ocean},
            {"###bodies", "Bodies", false, draw_bodies, summarize_bodies},
            {"###scenes", "Scenes", false, draw_scenes, summarize_scenes},
            {"###parameters", "Parameters", true, draw_parameters, summarize_parameters},
@@ -27,6 +28,9 @@ void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& mod
   state.draw_ms.push(static_cast<float>(model.draw_ms));
   if (snapshot.step == state.shown_step) return;
   state.shown_step = snapshot.step;
+  if (snapshot.step > 0 && snapshot.diagnostics.ocean.particles > 0) {
+    state.ocean.add(snapshot.time, snapshot.diagnostics.ocean);
+  }
   state.stacks.push(stage_stack(snapshot.stage_ms));
   state.step_ms.push(static_cast<float>(snapshot.stage_ms[static_cast<std::size_t>(Stage::kStep)]));
 }
@@ -36,7 +40,7 @@ void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& mod
 struct Ui::Impl {
   Theme theme;
   UiState state;
-  std::array<DockPanel, 6> panels = make_panels();
+  std::array<DockPanel, 7> panels = make_panels();
   std::uint64_t openings = 0;
 };
 
@@ -49,7 +53,10 @@ Ui::~Ui() = default;
 void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   UiState& state = impl_->state;
   state.edits.update(snapshot.params, snapshot.step);
-  if (std::exchange(state.world, model.world) != model.world) state.restart_edited = false;
+  if (std::exchange(state.world, model.world) != model.world) {
+    state.restart_edited = false;
+    state.ocean.clear();
+  }
   remember_times(state, snapshot, model);
 
   PanelContext context{snapshot, model, requests, impl_->theme, state};

@@ -22,6 +22,7 @@ struct SnapshotRequest {
   bool wakes = false;            // fill Snapshot::wakes
   bool dye = false;              // with the surface, what dye it carries
   bool ocean_boundary = false;   // fill OceanSnapshot::boundary; the particles always come along
+  bool wind = false;             // fill WindSnapshot::arrows
 
   bool operator==(const SnapshotRequest&) const = default;
 };

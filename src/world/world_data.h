@@ -68,6 +68,8 @@ struct World::Impl {
   // The water at (x, z): the ocean's over its box and above the box' bottom, else the columns'.
   [[nodiscard]] WaterSample water_at(Vec2 at, float y = std::numeric_limits<float>::max()) const;
   [[nodiscard]] OceanDiagnostics ocean_diagnostics() const;
+  // What is shown of the wind over the ocean, which there must be (world_ocean.cpp).
+  void snapshot_wind(bool with_arrows, WindSnapshot& out) const;
   void raise(StatusBit bit) { status |= static_cast<std::uint32_t>(bit); }
 
   // The stages of a step (world_step.cpp).

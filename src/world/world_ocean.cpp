@@ -1,8 +1,48 @@
 // What a world does with its particle ocean beside the step: filling it, asking it, reporting on it.
+#include "ocean/beaufort.h"
+#include "ocean/wind.h"
 #include "world/ocean_box.h"
 #include "world/world_data.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+
 namespace regatta {
+
+namespace {
+
+// The wind on a coarse grid over the box, between the water as it would stand at rest and the box' top.
+void make_wind_arrows(const Wind& wind, double time, const Ocean& ocean, double water_volume,
+                      std::vector<WindArrow>& out) {
+  const Vec3 lower = ocean.setup().lower;
+  const Vec3 size = ocean.setup().upper - lower;
+  const bool along_x = size.x >= size.z;
+  const int nx = along_x ? kWindPlacesLong : kWindPlacesShort;
+  const int nz = along_x ? kWindPlacesShort : kWindPlacesLong;
+  const float depth = std::clamp(static_cast<float>(water_volume) / (size.x * size.z), 0.0F, size.y);
+  const float room = std::max(size.y - depth, 0.25F * size.y);  // a full box has its wind above its top
+
+  constexpr std::size_t kCount =
+      static_cast<std::size_t>(kWindPlacesLong) * static_cast<std::size_t>(kWindPlacesShort * kWindPlacesHigh);
+  std::array<float, kCount> x{}, y{}, z{}, u{}, v{}, w{};
+  std::size_t count = 0;
+  const auto middle = [](int i, int of) { return (static_cast<float>(i) + 0.5F) / static_cast<float>(of); };
+  for (int j = 0; j < kWindPlacesHigh; ++j) {
+    for (int k = 0; k < nz; ++k) {
+      for (int i = 0; i < nx; ++i, ++count) {
+        x[count] = lower.x + size.x * middle(i, nx);
+        y[count] = lower.y + depth + room * middle(j, kWindPlacesHigh);
+        z[count] = lower.z + size.z * middle(k, nz);
+      }
+    }
+  }
+  wind_velocity(wind, time, lower.y, {x, y, z}, u, v, w);
+  out.resize(kCount);
+  for (std::size_t i = 0; i < kCount; ++i) out[i] = {{x[i], y[i], z[i]}, {u[i], v[i], w[i]}};
+}
+
+}  // namespace
 
 Result<> World::Impl::fill_ocean() {
   if (!scene.ocean) return success();
@@ -37,6 +77,23 @@ OceanDiagnostics World::Impl::ocean_diagnostics() const {
   out.max_speed = ocean_speed;
   out.bytes = ocean->bytes();
   return out;
+}
+
+void World::Impl::snapshot_wind(bool with_arrows, WindSnapshot& out) const {
+  Wind wind = make_wind(params);
+  const double now = time();
+  out.on = wind.on;
+  out.strength = pulse_strength(wind, now);
+  out.mean = wind.mean;
+  out.beaufort = beaufort_number(static_cast<double>(glm::length(wind.mean)));
+  out.next = pulse_from(wind, now);
+  pulses_between(wind, now - kWindLookBack, now + kWindLookAhead, out.pulses);
+  out.arrows.clear();
+  if (!with_arrows || !wind.on) return;
+  if (out.strength == 0.0F) wind.noise = 0.0F;  // between pulses no air trembles: what will blow is shown
+  const double volume =
+      ocean->particle_mass() / static_cast<double>(kWaterDensity) * static_cast<double>(ocean->particles().count());
+  make_wind_arrows(wind, now, *ocean, volume, out.arrows);
 }
 
 }  // namespace regatta

@@ -1,5 +1,4 @@
 // What a frame, a recording or a CSV line sees of the world.
-#include "ocean/wind.h"
 #include "world/world_data.h"
 
 namespace regatta {
@@ -73,9 +72,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
 
   if (world.ocean) {
     world.ocean->snapshot(request.ocean_boundary, out.ocean);
-    const Wind wind = make_wind(world.params);
-    out.ocean.wind_strength = pulse_strength(wind, world.time());
-    out.ocean.wind = wind.mean;
+    world.snapshot_wind(request.wind, out.ocean.wind);
   } else {
     out.ocean = {};
   }

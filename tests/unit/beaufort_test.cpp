@@ -28,5 +28,11 @@ TEST(Beaufort, SpeedGrowsBetweenWholeNumbers) {
   }
 }
 
+TEST(Beaufort, NumbersAreThoseOfTheirSpeeds) {
+  for (double number = 0.0; number <= 12.0; number += 0.25) {
+    EXPECT_NEAR(beaufort_number(beaufort_speed(number)), number, 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace regatta

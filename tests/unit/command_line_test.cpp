@@ -27,17 +27,41 @@ TEST(CommandLine, NothingMeansTheDefaultSceneInAWindow) {
 }
 
 TEST(CommandLine, EverythingAboutAHeadlessRun) {
-  const auto play = parsed<PlayOptions>({"a.toml",     "--set",        "water.viscosity=0.05",
-                                         "--headless", "--set",        "water.pressure_law=paper",
-                                         "--steps",    "30",           "--threads",
-                                         "3",          "--record",     "f.mp4",
-                                         "--fps",      "60",           "--csv",
-                                         "run.csv",    "--hash",       "--size",
-                                         "640x360",    "--camera",     "top",
-                                         "--view",     "speed",        "--wireframe",
-                                         "--drive",    "0:1,0;2:1,-1", "--boat",
-                                         "second",     "--screenshot", "s.png",
-                                         "--dye",      "off",          "--split"});
+  const auto play = parsed<PlayOptions>({"a.toml",
+                                         "--set",
+                                         "water.viscosity=0.05",
+                                         "--headless",
+                                         "--set",
+                                         "water.pressure_law=paper",
+                                         "--steps",
+                                         "30",
+                                         "--threads",
+                                         "3",
+                                         "--record",
+                                         "f.mp4",
+                                         "--fps",
+                                         "60",
+                                         "--csv",
+                                         "run.csv",
+                                         "--hash",
+                                         "--size",
+                                         "640x360",
+                                         "--camera",
+                                         "top",
+                                         "--view",
+                                         "speed",
+                                         "--wireframe",
+                                         "--drive",
+                                         "0:1,0;2:1,-1",
+                                         "--boat",
+                                         "second",
+                                         "--screenshot",
+                                         "s.png",
+                                         "--dye",
+                                         "off",
+                                         "--split",
+                                         "--wind-arrows",
+                                         "off"});
   EXPECT_EQ(play.run.scene, "a.toml");
   EXPECT_EQ(play.run.settings, (std::vector<std::string>{"water.viscosity=0.05", "water.pressure_law=paper"}));
   EXPECT_EQ(play.steps, 30);
@@ -53,6 +77,7 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
   EXPECT_EQ(play.view.water, WaterView::kSpeed);
   EXPECT_TRUE(play.view.wireframe);
   EXPECT_EQ(play.view.dye, false);
+  EXPECT_EQ(play.view.wind, false);
   EXPECT_TRUE(play.run.split);
   EXPECT_EQ(play.run.drive->entries().size(), 2U);
   EXPECT_EQ(play.run.boat, "second");

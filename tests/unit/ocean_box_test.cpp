@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 
 namespace regatta {
 namespace {
@@ -162,6 +163,58 @@ TEST_F(OceanWorld, SavesOfAnotherSceneAreRefused) {
   EXPECT_FALSE(made.ok());
 }
 
+TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
+  Scene scene = ocean_scene();
+  scene.params.wind_x = -12.0;
+  scene.params.wind_z = 0.0;
+  scene.params.wind_noise = 2.0;
+  scene.params.wind_period = 4.0;
+  scene.params.wind_width = 0.02;
+  auto world = make(scene);
+  Snapshot snapshot = snapshot_of(*world);
+  const WindSnapshot& wind = snapshot.ocean.wind;
+  EXPECT_TRUE(wind.on);
+  EXPECT_EQ(wind.strength, 1.0F);
+  EXPECT_EQ(wind.next.begin, 0.0);
+  ASSERT_EQ(wind.pulses.size(), 3U);
+  EXPECT_EQ(wind.pulses[2].begin, 8.0);
+  EXPECT_NEAR(wind.beaufort, 5.9, 0.1);
+  EXPECT_TRUE(wind.arrows.empty()) << "nobody asked";
+
+  SnapshotRequest request;
+  request.wind = true;
+  world->snapshot(request, snapshot);
+  ASSERT_EQ(wind.arrows.size(), static_cast<std::size_t>(kWindPlacesLong * kWindPlacesShort * kWindPlacesHigh));
+  std::set<float> heights;
+  float sideways = 0.0F;
+  for (const WindArrow& arrow : wind.arrows) {
+    EXPECT_TRUE(glm::all(glm::greaterThan(arrow.at, snapshot.ocean.lower)));
+    EXPECT_TRUE(glm::all(glm::lessThan(arrow.at, snapshot.ocean.upper)));
+    EXPECT_GT(arrow.at.y, kDepth);
+    EXPECT_LT(arrow.velocity.x, 0.0F);
+    heights.insert(arrow.at.y);
+    sideways += std::abs(arrow.velocity.z);
+  }
+  EXPECT_EQ(heights.size(), static_cast<std::size_t>(kWindPlacesHigh));
+  EXPECT_GT(sideways, 0.0F) << "its noise";
+
+  while (world->time() < 0.1) world->step();
+  world->snapshot(request, snapshot);
+  EXPECT_EQ(wind.strength, 0.0F);
+  EXPECT_EQ(wind.next.begin, 4.0);
+  ASSERT_FALSE(wind.arrows.empty());
+  for (const WindArrow& arrow : wind.arrows) EXPECT_EQ(arrow.velocity.z, 0.0F) << "no air trembles between pulses";
+  EXPECT_LT(wind.arrows.front().at.y, wind.arrows.back().at.y);
+  EXPECT_LT(wind.arrows.back().velocity.x, wind.arrows.front().velocity.x) << "more of it higher up";
+
+  scene.params.wind_on = false;
+  world = make(scene);
+  world->snapshot(request, snapshot);
+  EXPECT_FALSE(wind.on);
+  EXPECT_TRUE(wind.arrows.empty());
+  EXPECT_TRUE(wind.pulses.empty());
+}
+
 TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   const auto world = make(ocean_scene());
   Snapshot snapshot = snapshot_of(*world);
@@ -175,7 +228,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   EXPECT_GT(ocean.particles, 1500);
   EXPECT_LE(ocean.particles, 23 * 5 * 23);
   EXPECT_TRUE(snapshot.ocean.boundary.empty());
-  EXPECT_EQ(snapshot.ocean.wind_strength, 1.0F);
+  EXPECT_EQ(snapshot.ocean.wind.strength, 1.0F);
   for (int i = 0; i < 4; ++i) world->step();
   SnapshotRequest request;
   request.ocean_boundary = true;

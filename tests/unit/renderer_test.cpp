@@ -338,6 +338,29 @@ TEST_F(RendererTest, ParticleWaterAloneStandsOnGroundInItsGlass) {
   EXPECT_LT(std::abs(paved.r - paved.b), 40.0F);
 }
 
+TEST_F(RendererTest, WindIsSeenWhileItBlowsFaintBetweenPulsesAndNotWhenHidden) {
+  Snapshot snapshot = ocean_alone(block_ocean({-1.5F, 0.0F, -1.0F}, {60, 10, 40}, 0.025F));
+  CameraPose pose;
+  pose.eye = {0.5F, 2.0F, 3.5F};
+  pose.target = {0.0F, 0.6F, 0.0F};
+  const Image still = picture(snapshot, pose);
+  for (const float x : {-1.0F, -0.5F, 0.0F, 0.5F, 1.0F}) {
+    snapshot.ocean.wind.arrows.push_back({{x, 1.0F, 0.0F}, {-18.0F, 0.0F, 0.0F}});
+  }
+  const auto strength = [&](const Image& image) {
+    int sum = 0;
+    for (std::size_t i = 0; i < image.rgb.size(); ++i) sum += std::abs(image.rgb[i] - still.rgb[i]);
+    return sum;
+  };
+  const int faint = strength(picture(snapshot, pose));
+  snapshot.ocean.wind.strength = 1.0F;
+  EXPECT_GT(faint, 0);
+  EXPECT_GT(strength(picture(snapshot, pose)), 2 * faint);
+  ViewOptions hidden;
+  hidden.wind = false;
+  EXPECT_EQ(picture(snapshot, pose, hidden).rgb, still.rgb);
+}
+
 TEST_F(RendererTest, LostParticlesDrawAsIfThereWereNone) {
   Snapshot snapshot = ocean_alone(block_ocean(Vec3(-1.0F, 0.0F, -1.0F), {2, 2, 2}, 0.025F));
   const float nan = std::numeric_limits<float>::quiet_NaN();

@@ -22,6 +22,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   settings.view.shadows = false;
   settings.view.wakes.grid = settings.view.wakes.tracers = true;
   settings.view.dye = false;
+  settings.view.wind = false;
   settings.view.range_low = -0.25F;
   settings.view.quality = 0.5F;
   settings.panels = false;
@@ -35,6 +36,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   EXPECT_EQ(back.value().view.ocean, OceanView::kSpheres);
   EXPECT_EQ(back.value().view.ocean_color, OceanColor::kDensity);
   EXPECT_EQ(back.value().view.wakes, settings.view.wakes);
+  EXPECT_FALSE(back.value().view.wind);
   EXPECT_EQ(back.value().ui_scale, 1.5F);
   EXPECT_EQ(back.value().layout, settings.layout);
 }

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <set>
 
 namespace regatta {
@@ -356,6 +357,57 @@ TEST_F(UiTest, PanelsStayOnScreenAndApartAtEverySize) {
       EXPECT_FALSE(a.Overlaps(window("##hud").Rect())) << kPanels[i] << " at " << screen.size.x;
     }
   }
+}
+
+// A snapshot of particle water under a wind, and what the solver did.
+void flood(Snapshot& snapshot) {
+  OceanSnapshot& ocean = snapshot.ocean;
+  ocean.upper = {4.0F, 3.0F, 2.0F};
+  ocean.position.assign(3, Vec3(1.0F));
+  ocean.wind.on = true;
+  ocean.wind.strength = 1.0F;
+  ocean.wind.mean = {-18.0F, 0.0F, -0.5F};
+  ocean.wind.next = {0.0, 0.75};
+  ocean.wind.pulses = {{0.0, 0.75}, {6.0, 6.75}};
+  OceanDiagnostics& did = snapshot.diagnostics.ocean;
+  did.particles = 3;
+  did.density_iterations = 4;
+  did.divergence_iterations = 2;
+  did.density_error_mean = 1e-4;
+  did.density_error_max = 0.03;
+}
+
+TEST_F(UiTest, ThePanelOfParticleWaterIsThereWhileThereIsSome) {
+  frames(3);
+  EXPECT_FALSE(is_shown("###ocean"));
+  flood(snapshot_);
+  frames(5);
+  EXPECT_TRUE(is_shown("###ocean"));
+  EXPECT_FALSE(window("###ocean").Rect().Overlaps(window("###view").Rect()));
+  snapshot_.ocean = {};
+  frames(3);
+  EXPECT_FALSE(is_shown("###ocean"));
+}
+
+TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
+  flood(snapshot_);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  frames(900);  // longer than its plots
+  WindSnapshot& wind = snapshot_.ocean.wind;
+  OceanDiagnostics& did = snapshot_.diagnostics.ocean;
+  for (const double odd : {0.0, 1e12, kInfinity, nan}) {
+    did.density_error_mean = did.density_error_max = odd;
+    wind.mean = Vec3(static_cast<float>(odd));
+    wind.beaufort = odd;
+    wind.next = {odd, odd};
+    wind.pulses = {{0.0, odd}};
+    frames(5);
+  }
+  wind.on = false;
+  snapshot_.time = 0.0;  // another run
+  frames(5);
+  EXPECT_TRUE(is_shown("###ocean"));
 }
 
 TEST_F(UiTest, RandomMouseAndKeysNeverYieldAnInvalidWish) {

@@ -106,6 +106,30 @@ TEST(WindPulse, MayNeverComeOrNeverEnd) {
   EXPECT_EQ(push(wind, 0.0, 0.005, {0, 1, 0}), Vec3(0.0F));
 }
 
+TEST(WindPulse, AllOfAStretchOfTime) {
+  Wind wind = even_wind();
+  std::vector<WindPulse> pulses;
+  const auto begins = [&](double from, double until) {
+    pulses_between(wind, from, until, pulses);
+    std::vector<double> out;
+    for (const WindPulse& pulse : pulses) out.push_back(pulse.begin);
+    return out;
+  };
+  EXPECT_EQ(begins(-5.0, 10.0), (std::vector<double>{0.0, 6.0})) << "none before time 0";
+  EXPECT_EQ(begins(6.5, 18.0), (std::vector<double>{6.0, 12.0})) << "one that blows at the start, none at the end";
+  EXPECT_EQ(begins(0.75, 6.0), std::vector<double>{});
+  EXPECT_EQ(begins(0.3, 0.3), std::vector<double>{});
+  wind.period = 0.1;
+  wind.width = 0.0999999999999999;  // pauses of a rounding error
+  EXPECT_NEAR(static_cast<double>(begins(1000.0, 1015.0).size()), 150.0, 2.0);
+  for (std::size_t i = 1; i < pulses.size(); ++i) EXPECT_GT(pulses[i].begin, pulses[i - 1].begin);
+  wind.width = 0.1;
+  EXPECT_EQ(begins(3.0, 18.0), std::vector<double>{0.0});
+  EXPECT_EQ(pulses[0].end, kNever);
+  wind.on = false;
+  EXPECT_EQ(begins(3.0, 18.0), std::vector<double>{});
+}
+
 TEST(WindPulse, AStepGetsItsShareOfIt) {
   const Wind wind = even_wind();
   EXPECT_DOUBLE_EQ(blown_time(wind, 0.2, 0.1), 0.1);
