@@ -39,8 +39,8 @@ TEST(CsvWriter, AnOceanHasItsOwnColumns) {
   Snapshot snapshot = small_snapshot();
   EXPECT_EQ(csv_header(snapshot).find("ocean."), std::string::npos);
   snapshot.ocean.position.emplace_back(0.0F);
-  snapshot.ocean.wind_strength = 0.5F;
-  snapshot.ocean.wind = {-6.0F, 0.0F, 8.0F};
+  snapshot.ocean.wind.strength = 0.5F;
+  snapshot.ocean.wind.mean = {-6.0F, 0.0F, 8.0F};
   snapshot.diagnostics.ocean.particles = 1;
   snapshot.diagnostics.ocean.density_iterations = 7;
   snapshot.diagnostics.ocean.divergence_iterations = 2;
