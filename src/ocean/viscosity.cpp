@@ -3,13 +3,19 @@
 #include "core/parallel.h"
 #include "ocean/pair_sums.h"
 
+#include <algorithm>
+
 namespace regatta {
 
 void apply_viscosity(Fluid& fluid, float viscosity, float dt) {
   if (viscosity <= 0.0F) return;
   constexpr float kDimensions = 3.0F;
-  const float scale = dt * viscosity * 2.0F * (kDimensions + 2.0F) * fluid.volume * fluid.kernel.slope_scale;
-  const WideFloat soft(0.01F * fluid.kernel.support * fluid.kernel.support);
+  const float h = fluid.kernel.support;
+  // Σ V |∇W|/r is about 12/h²: beyond this one step would turn a particle's velocity against its neighbours'.
+  const float most = h * h / (12.0F * 2.0F * (kDimensions + 2.0F) * dt);
+  const float scale =
+      dt * std::min(viscosity, most) * 2.0F * (kDimensions + 2.0F) * fluid.volume * fluid.kernel.slope_scale;
+  const WideFloat soft(0.01F * h * h);
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);

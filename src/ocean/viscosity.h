@@ -8,7 +8,7 @@
 
 namespace regatta {
 
-// Changes fluid.velocity; ν in [m²/s], dt in [s].
+// Changes fluid.velocity; ν in [m²/s], dt in [s]. ν counts up to h²/(120 dt), which is what one explicit step can bear.
 void apply_viscosity(Fluid& fluid, float viscosity, float dt);
 
 }  // namespace regatta

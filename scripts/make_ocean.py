@@ -1,0 +1,127 @@
+#!/usr/bin/python3
+"""Makes every picture, plot and table of docs/ocean.md from what the program itself prints and draws.
+
+    scripts/make_ocean.py                     everything; about an hour on two cores, most of it for the pictures
+    scripts/make_ocean.py --only timing       one part of it; may be repeated
+
+Needs build/regatta; ffmpeg for pictures; python3-matplotlib for plots (packages.txt, section [docs]; the distribution's
+Python, hence the first line). The part `timing` measures how long steps take and wants an otherwise idle machine. All
+others give the same files again on the same machine.
+"""
+import argparse
+import csv
+import json
+import os
+import re
+import sys
+import tempfile
+
+from page_parts import IMAGES, REGATTA, Failed, call, grouped, in_turns, picture, plots, put, save, say, table
+
+PAGE = "docs/ocean.md"
+STEPS = 600  # of the dam break that the paper's tables are about
+
+# Mean iterations of table 1 of [Li20]: density and divergence solver, at 0.01 % and at 0.001 %.
+PAPER_ITERATIONS = {"pbf": [(9.7, 0), (15.8, 0)], "dfpbf": [(9.4, 1.3), (15.4, 1.3)], "rdfpbf": [(6.9, 1.5), (10.6, 1.5)],
+                    "dfsph": None}
+TOLERANCES = [0.01, 0.001]  # [%]
+NAMES = {"pbf": "PBF", "dfpbf": "DFPBF", "rdfpbf": "rDFPBF", "dfsph": "DFSPH"}
+
+# Table 2 of [Li20]: height of the block [m]; PBF, DFPBF, rDFPBF [ms a step], eight cores.
+PAPER_MS = {0.3: (213, 150, 141), 0.5: (595, 402, 363), 0.8: (1760, 1041, 899), 1.0: (3075, 1717, 1445)}
+TIMED = [(0.3, "rdfpbf"), (0.5, "rdfpbf"), (0.5, "dfpbf"), (0.5, "pbf"), (0.5, "dfsph"), (0.8, "rdfpbf"), (1.0, "rdfpbf")]
+
+NO_ARROWS = ["--wind-arrows", "off"]
+SPHERES = ["--ocean-view", "spheres", *NO_ARROWS]
+CALM = ["--set", "wind.on=false"]
+LONG = ["--set", "wind.period=5", "--set", "wind.width=1"]
+# name, scene, seconds, camera (None: the scene's), options
+PICTURES = [
+    *[(f"ocean_wind_{t:g}", "wind_block", t, None, SPHERES) for t in (1.5, 2.4, 4.5, 13.3)],
+    *[(f"ocean_lighthouse_{name}_{t:g}", "lighthouse", t, None, [*NO_ARROWS, *options])
+      for t in (2.0, 3.5, 6.5, 13.75) for name, options in (("calm", CALM), ("wind", []), ("long", LONG))],
+    ("ocean_lifebuoy", "lifebuoy", 2.5, None, NO_ARROWS),
+    ("ocean_storm_boat", "storm_boat", 8, None, NO_ARROWS),
+    *[(f"ocean_column_{solver}", "dam_break_column", 1, None, [*SPHERES, "--set", f"ocean.solver={solver}"])
+      for solver in ("pbf", "dfsph", "dfpbf", "rdfpbf")],
+]
+
+
+def bench(height, solver, tolerance):
+    return json.loads(call([REGATTA, "bench", "scenes/dam_break.toml", "--warmup", "0", "--steps", str(STEPS), "--threads",
+                            "2", "--set", f"ocean.fill={height}", "--set", f"ocean.solver={solver}", "--set",
+                            f"ocean.density_error={tolerance}", "--json", "-"]))
+
+
+def make_pictures(folder):
+    os.makedirs(IMAGES, exist_ok=True)
+    in_turns("pictures", [(p[0], lambda p=p: picture(folder, *p)) for p in PICTURES])
+
+
+def make_iterations(_folder):
+    rows = []
+    for solver, paper in PAPER_ITERATIONS.items():
+        for i, tolerance in enumerate(TOLERANCES):
+            ocean = bench(0.5, solver, tolerance)["ocean"]
+            published = f"{paper[i][0]} + {paper[i][1]}" if paper else "–"
+            rows.append([NAMES[solver], f"{tolerance:g} %",
+                         f"{ocean['density_iterations']:.1f} + {ocean['divergence_iterations']:.1f}", published,
+                         f"{100 * ocean['density_error_mean']:.4f} %", f"{100 * ocean['density_error_max']:.2f} %"])
+            say(" ".join(rows[-1]))
+    put(PAGE, "iterations", table(["solver", "tolerance", "iterations", "[Li20]", "mean excess of density", "largest"], rows))
+
+
+def make_timing(_folder):
+    rows = []
+    for height, solver in TIMED:
+        report = bench(height, solver, 0.01)
+        stages = report["stages"]
+        paper = PAPER_MS[height]
+        published = {"pbf": paper[0], "dfpbf": paper[1], "rdfpbf": paper[2]}.get(solver, "–")
+        rows.append([NAMES[solver], grouped(report["counts"]["particles"]), f"{report['step_ms']['median']:.1f}",
+                     *[f"{stages[stage]['median']:.1f}" for stage in ("neighbours", "density", "divergence")],
+                     f"{report['ocean']['bytes_per_particle']:.0f}", str(published)])
+        say(" ".join(rows[-1]))
+    put(PAGE, "timing", table(["solver", "particles", "ms a step", "neighbours", "density", "divergence", "bytes a particle",
+                               "[Li20], 8 cores"], rows))
+
+
+def make_density(folder):
+    pyplot = plots()
+    figure, axes = pyplot.subplots(1, 2, figsize=(8.4, 2.9))
+    for solver in ("pbf", "dfpbf", "rdfpbf"):
+        path = os.path.join(folder, solver + ".csv")
+        call([REGATTA, "scenes/dam_break.toml", "--headless", "--steps", "1200", "--csv", path, "--set",
+              f"ocean.solver={solver}"])
+        with open(path, encoding="utf-8") as lines:
+            reader = csv.reader(lines)
+            names = [re.sub(r" \[.*", "", column) for column in next(reader)]
+            columns = dict(zip(names, zip(*[[float(value) for value in line] for line in reader])))
+        for axis, key in zip(axes, ("ocean.density_error_mean", "ocean.density_error_max")):
+            axis.plot(columns["time"], [100 * value for value in columns[key]], lw=0.8, label=NAMES[solver])
+    for axis, title in zip(axes, ("mean excess of density [%]", "largest [%]")):
+        axis.set(xlabel="time [s]", ylabel=title, xlim=(0, None), ylim=(0, None))
+    axes[0].legend(fontsize=8)
+    save(figure, "ocean_density")
+
+
+PARTS = {"iterations": make_iterations, "timing": make_timing, "density": make_density, "pictures": make_pictures}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=PARTS, action="append", help="this part; may be repeated")
+    options = parser.parse_args()
+    try:
+        for part in options.only or PARTS:
+            say(f"==> {part}")
+            with tempfile.TemporaryDirectory() as folder:
+                PARTS[part](folder)
+    except Failed as failure:
+        say(f"error: {failure}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

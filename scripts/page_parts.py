@@ -1,0 +1,124 @@
+"""What the scripts that make the pages of docs/ from the program's own output share: calling the program, tables between
+marks of a page, pictures."""
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+REGATTA = os.path.join(ROOT, "build/regatta")
+IMAGES = os.path.join(ROOT, "docs/images")
+WORKERS = os.cpu_count() or 1
+PICTURE_SIZE = "960x540"
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+class Failed(Exception):
+    """A message for the person who runs this."""
+
+
+def call(command):
+    run = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if run.returncode != 0:
+        raise Failed(f"{' '.join(command)}\nended with {run.returncode}:\n{run.stderr or run.stdout}")
+    return run.stdout
+
+
+def in_turns(what, jobs):
+    """Runs job() of each (name, job), as many at once as there are processors; their results in order."""
+    results, done = [None] * len(jobs), 0
+    begin = time.monotonic()
+    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        waiting = {pool.submit(job): i for i, (_, job) in enumerate(jobs)}
+        for future in concurrent.futures.as_completed(waiting):
+            i = waiting[future]
+            if future.exception():
+                pool.shutdown(cancel_futures=True)
+            results[i] = future.result()
+            done += 1
+            say(f"{what} {done}/{len(jobs)}, {time.monotonic() - begin:.0f} s: {jobs[i][0]}")
+    return results
+
+
+def write_whole(path, text):
+    with open(path + ".part", "w", encoding="utf-8") as out:
+        out.write(text)
+    os.replace(path + ".part", path)
+
+
+def put(page, name, text):
+    """Between <!-- table:NAME --> and <!-- end --> of a page."""
+    path = os.path.join(ROOT, page)
+    with open(path, encoding="utf-8") as old:
+        whole = old.read()
+    begin, end = f"<!-- table:{name} -->", "<!-- end -->"
+    found = re.search(re.escape(begin) + ".*?" + re.escape(end), whole, flags=re.S)
+    if not found:
+        raise Failed(f"{page}: no marks {begin} … {end}")
+    write_whole(path, whole[:found.start()] + f"{begin}\n{text}\n{end}" + whole[found.end():])
+    say(f"{page}: table {name}")
+
+
+def table(head, rows, right_from=1):
+    marks = ["---" if i < right_from else "---:" for i in range(len(head))]
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, marks, *rows])
+
+
+def grouped(value):
+    return f"{value:,}".replace(",", " ")
+
+
+# Pictures
+
+def with_camera(folder, name, scene, camera):
+    """The scene's path, or that of a copy seen by another camera."""
+    path = os.path.join(ROOT, "scenes", scene + ".toml")
+    if camera is None:
+        return path
+    with open(path, encoding="utf-8") as old:
+        text = old.read()
+    target, distance, yaw, pitch = camera
+    seen = f'[camera]\nkind = "orbit"\ntarget = {target}\ndistance = {distance}\nyaw_deg = {yaw}\npitch_deg = {pitch}\n'
+    text, count = re.subn(r"^\[camera\]\n(?:[^\[\n].*\n|\n)*", lambda _: seen + "\n", text, flags=re.M)
+    if count != 1:
+        raise Failed(f"{path}: no camera to replace")
+    copy = os.path.join(folder, name + ".toml")
+    with open(copy, "w", encoding="utf-8") as out:
+        out.write(text)
+    return copy
+
+
+def picture(folder, name, scene, seconds, camera, options):
+    raw = os.path.join(folder, name + ".png")
+    call([REGATTA, with_camera(folder, name, scene, camera), "--headless", "--threads", "1", "--seconds", str(seconds),
+          "--size", PICTURE_SIZE, "--screenshot", raw, *options])
+    target = os.path.join(IMAGES, name + ".png")
+    # Few colours, so that the repository stays small.
+    call(["ffmpeg", "-nostdin", "-loglevel", "error", "-y", "-i", raw, "-vf",
+          "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer:bayer_scale=4", "-f", "image2",
+          "-c:v", "png", target + ".part"])
+    os.replace(target + ".part", target)
+
+
+# Plots
+
+def plots():
+    import matplotlib
+    matplotlib.use("Agg")
+    matplotlib.rcParams.update({"svg.hashsalt": "regatta", "font.size": 9, "font.family": "DejaVu Sans",
+                                "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True,
+                                "grid.color": "#dddddd", "lines.linewidth": 1.2, "figure.constrained_layout.use": True})
+    from matplotlib import pyplot
+    return pyplot
+
+
+def save(figure, name):
+    path = os.path.join(IMAGES, name + ".svg")
+    figure.savefig(path + ".part", format="svg", metadata={"Date": None}, facecolor="white")
+    os.replace(path + ".part", path)
+    say(f"docs/images/{name}.svg")
