@@ -60,6 +60,60 @@ TEST(Simd, SumsItsLanes) {
   EXPECT_EQ(sum_lanes(load_wide(in.data())), expected);
 }
 
+TEST(Simd, SumsTheLanesOfFourAtOnce) {
+  std::array<float, 4 * kCount> in{};
+  Vec4 expected(0.0F);
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    in[i] = static_cast<float>(i * (1 + i / kCount));
+    expected[static_cast<int>(i / kCount)] += in[i];
+  }
+  const auto wide = [&](std::size_t k) { return load_wide(in.data() + k * kCount); };
+  EXPECT_EQ(sum_lanes(wide(0), wide(1), wide(2), wide(3)), expected);
+}
+
+TEST(Simd, FetchesPointsOfAList) {
+  std::array<Vec4, 64> points{};
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto x = static_cast<float>(i);
+    points[i] = Vec4(x, x + 0.25F, x + 0.5F, -x);
+  }
+  std::array<std::int32_t, kCount> offsets{};
+  for (std::size_t i = 0; i < kCount; ++i) offsets[i] = static_cast<std::int32_t>(4 * ((i * 37 + 11) % points.size()));
+  const WidePoint found = load_points(points.data(), offsets.data());
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const Vec4& point = points[static_cast<std::size_t>(offsets[i] / 4)];
+    EXPECT_EQ(Vec4(found.x.get(i), found.y.get(i), found.z.get(i), found.w.get(i)), point);
+  }
+}
+
+TEST(Simd, AppendsTheOffsetsOfLanesThatAreLess) {
+  std::array<float, kCount> a{};
+  std::array<std::int32_t, kCount> offsets{};
+  std::array<std::int32_t, kCount> expected{}, found{};
+  int count = 0;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    a[i] = static_cast<float>((i * 5) % 7);
+    offsets[i] = static_cast<std::int32_t>(100 + 4 * i);
+    if (a[i] < 3.0F) expected[static_cast<std::size_t>(count++)] = offsets[i];
+  }
+  EXPECT_EQ(append_less(load_wide(a.data()), WideFloat(3.0F), offsets.data(), found.data()), count);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) EXPECT_EQ(found[i], expected[i]);
+  EXPECT_EQ(append_less(WideFloat(NAN), WideFloat(3.0F), offsets.data(), found.data()), 0);
+}
+
+TEST(Simd, InverseRootsAreAsExactAsAFloat) {
+  for (float v = 1.0e-12F; v < 1.0e12F; v *= 1.37F) {
+    const float exact = static_cast<float>(1.0 / std::sqrt(static_cast<double>(v)));
+    EXPECT_NEAR(inverse_root(WideFloat(v)).get(0) / exact, 1.0F, 4.0e-7F) << v;
+  }
+}
+
+TEST(Simd, FusedRoundsOnceOrIsCloseToIt) {
+  const float a = 1.0F + 0x1p-12F;
+  const float found = fused(WideFloat(a), WideFloat(a), WideFloat(-1.0F)).get(0);
+  EXPECT_NEAR(found, 0x1p-11F + 0x1p-24F, 0x1p-23F);
+}
+
 // Kernels rely on each lane being what one float would give: IEEE operations, not contracted.
 TEST(Simd, ALaneComputesWhatAFloatDoes) {
   std::array<float, kCount> a{};
