@@ -4,7 +4,7 @@
 
 #include "core/profile.h"
 #include "exchange/body.h"
-#include "exchange/ocean.h"
+#include "exchange/particle_water.h"
 #include "exchange/tracer_points.h"
 #include "exchange/wake.h"
 #include "geometry/domain.h"

@@ -5,7 +5,7 @@
 #include "core/profile.h"
 #include "core/result.h"
 #include "exchange/body.h"
-#include "exchange/ocean.h"
+#include "exchange/particle_water.h"
 #include "exchange/water_sample.h"
 #include "ocean/fluid.h"
 #include "params/params.h"

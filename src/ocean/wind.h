@@ -13,7 +13,7 @@
 #pragma once
 
 #include "core/types.h"
-#include "exchange/ocean.h"
+#include "exchange/particle_water.h"
 #include "params/params.h"
 
 #include <cstdint>

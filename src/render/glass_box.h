@@ -2,7 +2,7 @@
 // lies behind the water is drawn before it, so that it is seen through the water; the rest after it.
 #pragma once
 
-#include "exchange/ocean.h"
+#include "exchange/particle_water.h"
 #include "render/frame.h"
 #include "render/shader.h"
 

@@ -3,7 +3,7 @@
 // length than the positions count as missing.
 #pragma once
 
-#include "exchange/ocean.h"
+#include "exchange/particle_water.h"
 #include "exchange/view_options.h"
 
 #include <vector>

@@ -2,7 +2,7 @@
 // no GL. Whatever is not finite is left out.
 #pragma once
 
-#include "exchange/ocean.h"
+#include "exchange/particle_water.h"
 
 #include <vector>
 

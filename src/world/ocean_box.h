@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/result.h"
-#include "exchange/ocean.h"
+#include "exchange/particle_water.h"
 #include "rigid/rigid_world.h"
 #include "scene/scene.h"
 
