@@ -33,8 +33,8 @@ void sum_depth_of_row(const Kernels& kernels, int cz, ColumnField& field) {
         for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
           const WideFloat dx = xi - load_wide(x + j);
           const WideFloat dz = zi - load_wide(z + j);
-          const WideFloat r2 = fused(dx, dx, dz * dz);
-          sum = fused(depth_shape(r2, inv_support2), load_wide(volume + j), sum);
+          const WideFloat r2 = multiply_add(dx, dx, dz * dz);
+          sum = multiply_add(depth_shape(r2, inv_support2), load_wide(volume + j), sum);
         }
       }
       field.depth[static_cast<std::size_t>(i)] = kernels.depth * sum_lanes(sum);

@@ -52,7 +52,7 @@ void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int cz, 
         for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
           const WideFloat dx = xi - load_wide(x + j);
           const WideFloat dz = zi - load_wide(z + j);
-          const WideFloat t = linear_shape(fused(dx, dx, dz * dz), inv_support);
+          const WideFloat t = linear_shape(multiply_add(dx, dx, dz * dz), inv_support);
           const WideFloat volume_t = load_wide(volume + j) * t;
           WideFloat push = pressure_momentum;
           if constexpr (kLaw == PressureLaw::kPaper) push = pressure_paper * load_wide(depth + j);
@@ -63,13 +63,13 @@ void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int cz, 
             dw = wi - load_wide(w + j);
           }
           if constexpr (kDissipative) {
-            const WideFloat approach = min(fused(du, dx, dw * dz), zero);
+            const WideFloat approach = min(multiply_add(du, dx, dw * dz), zero);
             const WideFloat scale = (ci + load_wide(celerity + j)) * (inverse_hi + load_wide(inverse_depth + j));
             push = push - dissipation * approach * scale;
           }
           push = push * volume_t * (t * t);
-          ax = fused(push, dx, ax);
-          az = fused(push, dz, az);
+          ax = multiply_add(push, dx, ax);
+          az = multiply_add(push, dz, az);
           if constexpr (kViscous) {
             const WideFloat pull = viscosity * volume_t;
             ax = ax - pull * du;

@@ -47,16 +47,17 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
     for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
       const WideFloat dx = xi - load_wide(field.x.data() + j);
       const WideFloat dz = zi - load_wide(field.z.data() + j);
-      const WideFloat volume = depth_shape(fused(dx, dx, dz * dz), inv_support2) * load_wide(field.volume.data() + j);
+      const WideFloat volume =
+          depth_shape(multiply_add(dx, dx, dz * dz), inv_support2) * load_wide(field.volume.data() + j);
       const WideFloat cover = volume * load_wide(field.inverse_depth.data() + j);
       volumes = volumes + volume;
       covers = covers + cover;
-      surfaces = fused(cover, load_wide(field.surface.data() + j), surfaces);
-      flows_x = fused(volume, load_wide(field.u.data() + j), flows_x);
-      flows_z = fused(volume, load_wide(field.w.data() + j), flows_z);
+      surfaces = multiply_add(cover, load_wide(field.surface.data() + j), surfaces);
+      flows_x = multiply_add(volume, load_wide(field.u.data() + j), flows_x);
+      flows_z = multiply_add(volume, load_wide(field.w.data() + j), flows_z);
       if constexpr (with_dye) {
-        first_dye = fused(volume, load_wide((*source.dye)[0].data() + j), first_dye);
-        other_dye = fused(volume, load_wide((*source.dye)[1].data() + j), other_dye);
+        first_dye = multiply_add(volume, load_wide((*source.dye)[0].data() + j), first_dye);
+        other_dye = multiply_add(volume, load_wide((*source.dye)[1].data() + j), other_dye);
       }
     }
   }

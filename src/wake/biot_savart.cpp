@@ -19,7 +19,7 @@ WideFloat exp_minus_one(WideFloat s) {
   const WideFloat t = s * WideFloat(1.0F / 8.0F);
   WideFloat m(1.0F / 720.0F);
   for (const float coefficient : {1.0F / 120.0F, 1.0F / 24.0F, 1.0F / 6.0F, 1.0F / 2.0F, 1.0F}) {
-    m = fused(m, t, WideFloat(coefficient));
+    m = multiply_add(m, t, WideFloat(coefficient));
   }
   m *= t;
   for (int doubling = 0; doubling < 3; ++doubling) m *= m + WideFloat(2.0F);
@@ -42,16 +42,16 @@ void add_vortex_velocity(const VortexSources& sources, const VelocityTargets& ta
     for (std::size_t j = 0; j < sources.x.size(); ++j) {
       const WideFloat dx = x - WideFloat(sources.x[j]);
       const WideFloat dz = z - WideFloat(sources.z[j]);
-      const WideFloat s = max(fused(dx, dx, dz * dz) * scale, least);
+      const WideFloat s = max(multiply_add(dx, dx, dz * dz) * scale, least);
       WideFloat turn(strength * sources.circulation[j]);
       // (1 − e^(−s))/s = e/(s (1 + e)) with e = e^s − 1: one division. Most pairs are far apart and need no e.
       if (xsimd::any(s < most)) {
         const WideFloat e = exp_minus_one(min(s, most));
-        turn = turn * e / fused(s, e, s);
+        turn = turn * e / multiply_add(s, e, s);
       } else {
         turn = turn / s;
       }
-      u = fused(turn, dz, u);
+      u = multiply_add(turn, dz, u);
       w = w - turn * dx;
     }
     u.store_unaligned(targets.u + i);

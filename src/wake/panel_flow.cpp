@@ -107,9 +107,10 @@ void PanelFlow::add_velocity(const VelocityTargets& targets) const {
     for (std::size_t j = 0; j < x_.size(); ++j) {
       const WideFloat dx = x - WideFloat(x_[j]);
       const WideFloat dz = z - WideFloat(z_[j]);
-      const WideFloat push = WideFloat(strength_[j]) / fused(dx, dx, fused(dz, dz, WideFloat(softening_[j])));
-      u = fused(push, dx, u);
-      w = fused(push, dz, w);
+      const WideFloat push =
+          WideFloat(strength_[j]) / multiply_add(dx, dx, multiply_add(dz, dz, WideFloat(softening_[j])));
+      u = multiply_add(push, dx, u);
+      w = multiply_add(push, dz, w);
     }
     u.store_unaligned(targets.u + i);
     w.store_unaligned(targets.w + i);

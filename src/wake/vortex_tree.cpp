@@ -152,20 +152,20 @@ void VortexTree::expand(int index) {
 void VortexTree::add_far(const Cell& cell, const Complex* moments, const VelocityTargets& group) const {
   const WideFloat dx = load_wide(group.x) - WideFloat(cell.x);
   const WideFloat dz = load_wide(group.z) - WideFloat(cell.z);
-  const WideFloat inverse = WideFloat(cell.radius) / fused(dx, dx, dz * dz);
+  const WideFloat inverse = WideFloat(cell.radius) / multiply_add(dx, dx, dz * dz);
   const WideFloat a = dx * inverse;
   const WideFloat b = -dz * inverse;
   const Complex& top = moments[terms_ - 1];
   WideFloat real(top.real());
   WideFloat imag(top.imag());
   for (int k = terms_ - 2; k >= 0; --k) {
-    const WideFloat turned = fused(real, a, WideFloat(moments[k].real())) - imag * b;
-    imag = fused(real, b, fused(imag, a, WideFloat(moments[k].imag())));
+    const WideFloat turned = multiply_add(real, a, WideFloat(moments[k].real())) - imag * b;
+    imag = multiply_add(real, b, multiply_add(imag, a, WideFloat(moments[k].imag())));
     real = turned;
   }
   const WideFloat scale(-0.5F / (std::numbers::pi_v<float> * cell.radius));
-  fused(scale, fused(real, b, imag * a), load_wide(group.u)).store_unaligned(group.u);
-  fused(scale, real * a - imag * b, load_wide(group.w)).store_unaligned(group.w);
+  multiply_add(scale, multiply_add(real, b, imag * a), load_wide(group.u)).store_unaligned(group.u);
+  multiply_add(scale, real * a - imag * b, load_wide(group.w)).store_unaligned(group.w);
 }
 
 void VortexTree::add_velocity(float angle, const VelocityTargets& targets) const {
