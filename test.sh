@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The same set-up as run.sh, then every test: four builds, and one run of ctest over all of them.
-#   ./test.sh            everything (about half an hour on two cores)
+#   ./test.sh            everything (about forty minutes on two cores)
 #   ./test.sh -L unit    arguments go to ctest: labels unit, validation, system, scenes, checks, fuzz; -R name
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")"
