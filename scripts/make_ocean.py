@@ -8,15 +8,13 @@ Needs build/regatta; ffmpeg for pictures; python3-matplotlib for plots (packages
 Python, hence the first line). The part `timing` measures how long steps take and wants an otherwise idle machine. All
 others give the same files again on the same machine.
 """
-import argparse
 import csv
 import json
 import os
 import re
 import sys
-import tempfile
 
-from page_parts import IMAGES, REGATTA, Failed, call, grouped, in_turns, picture, plots, put, save, say, table
+from page_parts import IMAGES, REGATTA, call, grouped, in_turns, picture, plots, put, run_parts, save, say, table
 
 PAGE = "docs/ocean.md"
 STEPS = 600  # of the dam break that the paper's tables are about
@@ -108,20 +106,5 @@ def make_density(folder):
 PARTS = {"iterations": make_iterations, "timing": make_timing, "density": make_density, "pictures": make_pictures}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=PARTS, action="append", help="this part; may be repeated")
-    options = parser.parse_args()
-    try:
-        for part in options.only or PARTS:
-            say(f"==> {part}")
-            with tempfile.TemporaryDirectory() as folder:
-                PARTS[part](folder)
-    except Failed as failure:
-        say(f"error: {failure}")
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_parts(__doc__, PARTS))

@@ -9,17 +9,15 @@ Needs build/regatta and, for `closed`, build/test_validation; ffmpeg for picture
 (packages.txt, section [docs]; the distribution's Python, hence the first line). The parts `timing` and `bodies` measure
 how long steps take and want an otherwise idle machine. All others give the same files again on the same machine.
 """
-import argparse
 import csv
 import json
 import math
 import os
 import re
 import sys
-import tempfile
 
-from page_parts import (IMAGES, REGATTA, ROOT, WORKERS, Failed, call, grouped, in_turns, picture, plots, put, save, say,
-                        table)
+from page_parts import (IMAGES, REGATTA, ROOT, WORKERS, Failed, call, grouped, in_turns, picture, plots, put, run_parts, save,
+                        say, table)
 
 VALIDATION = os.path.join(ROOT, "build/test_validation")
 PAGE, PERFORMANCE = "docs/wakes.md", "docs/performance.md"
@@ -350,20 +348,5 @@ PARTS = {"pictures": make_pictures, "shapes": make_shapes, "laws": make_laws, "l
          "timing": make_timing, "bodies": make_bodies}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=PARTS, action="append", help="this part; may be repeated")
-    options = parser.parse_args()
-    try:
-        for part in options.only or PARTS:
-            say(f"==> {part}")
-            with tempfile.TemporaryDirectory() as folder:
-                PARTS[part](folder)
-    except Failed as failure:
-        say(f"error: {failure}")
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_parts(__doc__, PARTS))

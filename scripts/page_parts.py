@@ -1,10 +1,12 @@
 """What the scripts that make the pages of docs/ from the program's own output share: calling the program, tables between
 marks of a page, pictures."""
+import argparse
 import concurrent.futures
 import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -122,3 +124,19 @@ def save(figure, name):
     figure.savefig(path + ".part", format="svg", metadata={"Date": None}, facecolor="white")
     os.replace(path + ".part", path)
     say(f"docs/images/{name}.svg")
+
+
+def run_parts(doc, parts):
+    """The command line of such a script: all of its parts, or those that --only names. Its exit code."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=parts, action="append", help="this part; may be repeated")
+    options = parser.parse_args()
+    try:
+        for part in options.only or parts:
+            say(f"==> {part}")
+            with tempfile.TemporaryDirectory() as folder:
+                parts[part](folder)
+    except Failed as failure:
+        say(f"error: {failure}")
+        return 1
+    return 0

@@ -44,6 +44,13 @@ class PointGrid {
     return {row[x - 1], row[x + 2]};
   }
 
+  // visit(range) for the rows of the 27 cells around one.
+  template <class Visit>
+  void visit_rows(const Cell& cell, const Visit& visit) const {
+    for (int z = cell.z - 1; z <= cell.z + 1; ++z) {
+      for (int y = cell.y - 1; y <= cell.y + 1; ++y) visit(neighbours(cell.x, y, z));
+    }
+  }
   // visit(place in order()) for all points in the cells above and below (x, z), and in the cells beside those.
   template <class Visit>
   void visit_columns(Vec2 at, const Visit& visit) const {

@@ -5,12 +5,6 @@
 
 namespace regatta {
 
-namespace {
-
-constexpr float kFar = 1.0e6F;  // [m]; beyond every support radius
-
-}  // namespace
-
 std::vector<Vec4> with_volumes(std::span<const Vec3> points, const SplineKernel& kernel, float unit) {
   std::vector<Vec4> places;
   places.reserve(points.size());
@@ -28,15 +22,13 @@ std::vector<Vec4> with_volumes(std::span<const Vec3> points, const SplineKernel&
   parallel_blocks(static_cast<int>(points.size()), 256, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const Vec4& at = places[static_cast<std::size_t>(i)];
-      const PointGrid::Cell cell = grid.cell_of(at);
       double sum = 0.0;
-      for (int row = 0; row < 9; ++row) {
-        const PointGrid::Range range = grid.neighbours(cell.x, cell.y + row % 3 - 1, cell.z + row / 3 - 1);
+      grid.visit_rows(grid.cell_of(at), [&](const PointGrid::Range& range) {
         for (std::int32_t k = range.first; k < range.last; ++k) {
           const Vec4& other = places[static_cast<std::size_t>(order[static_cast<std::size_t>(k)])];
           sum += static_cast<double>(kernel.value(glm::distance(Vec3(at), Vec3(other))));
         }
-      }
+      });
       volume[static_cast<std::size_t>(i)] = static_cast<float>(1.0 / sum) / unit;
     }
   });
@@ -52,11 +44,12 @@ Boundary::Boundary(Vec3 lower, Vec3 upper, const SplineKernel& kernel, float uni
   wall_grid_.sort(points);
   for (const std::int32_t k : wall_grid_.order()) places_.push_back(points[static_cast<std::size_t>(k)]);
   walls_.copy(places_);
-  places_.emplace_back(Vec3(kFar), 0.0F);
+  places_.emplace_back(Vec3(kFarAway), 0.0F);
 }
 
 void Boundary::Coordinates::copy(std::span<const Vec4> places) {
-  for (std::vector<float>* field : {&x, &y, &z}) field->resize(places.size() + static_cast<std::size_t>(kLanes), kFar);
+  for (std::vector<float>* field : {&x, &y, &z})
+    field->resize(places.size() + static_cast<std::size_t>(kLanes), kFarAway);
   for (std::size_t k = 0; k < places.size(); ++k) {
     x[k] = places[k].x;
     y[k] = places[k].y;
@@ -69,7 +62,6 @@ void Boundary::place_bodies(std::span<const BodyView> bodies,
   unsorted_.clear();
   owner_.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (samples[b] == nullptr) continue;
     const BodyState& state = bodies[b].state;
     const Mat3 turn = glm::mat3_cast(state.orientation);
     for (const Vec4& point : *samples[b]) {
@@ -89,7 +81,7 @@ void Boundary::place_bodies(std::span<const BodyView> bodies,
     body_[k] = owner_[from];
     velocity_[k] = bodies[static_cast<std::size_t>(owner_[from])].state.velocity_at(Vec3(unsorted_[from]));
   }
-  places_.back() = Vec4(Vec3(kFar), 0.0F);
+  places_.back() = Vec4(Vec3(kFarAway), 0.0F);
   bodies_.copy(std::span<const Vec4>(places_).subspan(first, unsorted_.size()));
 }
 

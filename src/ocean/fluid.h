@@ -29,7 +29,7 @@ struct BodyImpulse {
 
 struct Fluid {
   SplineKernel kernel;
-  float volume;  // V of a particle, (2r)³ [m³]
+  float volume;  // V of a particle [m³]
   int count = 0;
   // One entry a particle, then one of a particle far away, which ends the lists.
   std::vector<Vec4> place;          // x, y, z [m]; w unused

@@ -87,7 +87,6 @@ void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
       }
     }
   });
-  fluid.next_velocity.back() = Vec4(0.0F);
   std::swap(fluid.velocity, fluid.next_velocity);
 }
 

@@ -10,16 +10,13 @@ namespace regatta {
 
 namespace {
 
-constexpr float kFarAway = 1.0e6F;  // [m]
-
 // The points of one grid in the 27 cells around one, gathered for the particles of that cell.
 class Candidates {
  public:
   void gather(const GridPoints& points, const PointGrid::Cell& cell) {
     count_ = 0;
     if (points.grid == nullptr) return;
-    for (int row = 0; row < 9; ++row) {
-      const PointGrid::Range range = points.grid->neighbours(cell.x, cell.y + row % 3 - 1, cell.z + row / 3 - 1);
+    points.grid->visit_rows(cell, [&](const PointGrid::Range& range) {
       const std::int32_t last = std::min(range.last, range.first + kMostCandidates - count_);
       for (std::int32_t k = range.first; k < last; k += kLanes) {
         const auto from = static_cast<std::size_t>(k);
@@ -32,7 +29,7 @@ class Candidates {
         }
       }
       count_ += last - range.first;
-    }
+    });
     // The rest of the last vector is far away.
     for (int k = count_; k < count_ + kLanes; ++k) x_[static_cast<std::size_t>(k)] = kFarAway;
   }

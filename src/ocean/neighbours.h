@@ -12,6 +12,8 @@
 
 namespace regatta {
 
+inline constexpr float kFarAway = 1.0e6F;  // [m]; where the points lie that end lists, beyond every support radius
+
 // What a particle reaches.
 struct NeighbourList {
   const std::int32_t* water = nullptr;

@@ -27,6 +27,11 @@ bool stands_in(const BodyView& body, const Vec3& at, float distance) {
   });
 }
 
+GasLaw gas_law(const Params& params) {
+  return {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
+          static_cast<float>(params.ocean_viscosity)};
+}
+
 }  // namespace
 
 Ocean::Ocean(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -186,9 +191,7 @@ int Ocean::Impl::substeps(const Params& params, double dt, bool& capped) const {
   const float speed = std::sqrt(fastest) + kGravity * static_cast<float>(dt);
   float longest = static_cast<float>(params.ocean_cfl) * 2.0F * setup.radius / speed;
   if (gas) {
-    const GasLaw law{static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
-                     static_cast<float>(params.ocean_viscosity)};
-    longest = std::min(longest, gas_time_step(fluid, law, speed));
+    longest = std::min(longest, gas_time_step(fluid, gas_law(params), speed));
   }
   const double wanted = std::ceil(dt / static_cast<double>(longest));
   capped = wanted > params.ocean_max_substeps;
@@ -242,10 +245,7 @@ void Ocean::Impl::advance(const Params& params, double time, double step, OceanR
     if (solver != OceanSolver::kMueller) {
       apply_viscosity(fluid, static_cast<float>(params.ocean_viscosity), dt);
     } else {
-      apply_gas_pressure(fluid,
-                         {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
-                          static_cast<float>(params.ocean_viscosity)},
-                         dt);
+      apply_gas_pressure(fluid, gas_law(params), dt);
     }
     if (!by_position) {
       parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {

@@ -8,8 +8,7 @@
 
 namespace regatta {
 
-inline constexpr int kPlainBlock = 1024;   // particles of a plain loop's piece
-inline constexpr float kFarAway = 1.0e6F;  // [m]; where lists end
+inline constexpr int kPlainBlock = 1024;  // particles of a plain loop's piece
 
 inline bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -41,7 +40,6 @@ struct Ocean::Impl {
 
   // Whether the neighbours that were found last are those of the particles as they are.
   bool neighbours_known = false;
-
   bool indexed = false;  // whether the grid is that of the particles as they are
 
   void index();

@@ -16,20 +16,15 @@ bool Ocean::covers(Vec2 at) const {
 bool Ocean::Impl::is_spray(const Vec3& at) const {
   constexpr int kLeast = 8;  // others within the support radius; a flat surface has about 17
   const float reach = fluid.kernel.support;
-  const PointGrid::Cell cell = grid.cell_of(Vec4(at, 0.0F));
   int others = -1;
-  for (int slice = cell.z - 1; slice <= cell.z + 1; ++slice) {
-    for (int layer = cell.y - 1; layer <= cell.y + 1; ++layer) {
-      const PointGrid::Range range = grid.neighbours(cell.x, layer, slice);
-      for (std::int32_t k = range.first; k < range.last; ++k) {
-        const auto i = static_cast<std::size_t>(grid.order()[static_cast<std::size_t>(k)]);
-        const Vec3 away = particles.position[i] - at;
-        if (glm::dot(away, away) <= reach * reach) ++others;
-      }
-      if (others >= kLeast) return false;
+  grid.visit_rows(grid.cell_of(Vec4(at, 0.0F)), [&](const PointGrid::Range& range) {
+    for (std::int32_t k = range.first; k < range.last && others < kLeast; ++k) {
+      const auto i = static_cast<std::size_t>(grid.order()[static_cast<std::size_t>(k)]);
+      const Vec3 away = particles.position[i] - at;
+      if (glm::dot(away, away) <= reach * reach) ++others;
     }
-  }
-  return true;
+  });
+  return others < kLeast;
 }
 
 WaterSample Ocean::sample(Vec2 at) const {

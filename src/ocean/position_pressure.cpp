@@ -6,15 +6,16 @@ SolveReport solve_position_pressure(Fluid& fluid, const SolveLimits& limits, Alp
   const auto measure = [&](int i, int iteration) {
     const auto n = static_cast<std::size_t>(i);
     const NeighbourList list = fluid.neighbours.of(i);
-    DensityAlpha found;
+    DensitySums sums;
     if (iteration == 0 || rule == AlphaRule::kEveryIteration) {
-      found = density_alpha_of(fluid, fluid.place[n], list);
+      const DensityAlpha found = density_alpha_of(fluid, fluid.place[n], list);
       fluid.alpha[n] = found.alpha;
+      sums = found;
     } else {
-      static_cast<DensitySums&>(found) = density_of(fluid, fluid.place[n], list);
+      sums = density_of(fluid, fluid.place[n], list);
     }
-    fluid.density[n] = found.density;
-    fluid.wall[n] = Vec4(found.wall, 0.0F);
+    fluid.density[n] = sums.density;
+    fluid.wall[n] = Vec4(sums.wall, 0.0F);
     const float excess = std::max(fluid.density[n] - 1.0F, 0.0F);
     return std::pair(excess * fluid.alpha[n], excess);
   };

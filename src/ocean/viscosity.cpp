@@ -34,7 +34,6 @@ void apply_viscosity(Fluid& fluid, float viscosity, float dt) {
       fluid.next_velocity[n] = Vec4(own + scale * drag.sum(), 0.0F);
     }
   });
-  fluid.next_velocity.back() = Vec4(0.0F);
   std::swap(fluid.velocity, fluid.next_velocity);
 }
 
