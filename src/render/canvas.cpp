@@ -9,15 +9,6 @@ namespace {
 
 constexpr int kMirrorShare = 2;  // the reflection's pixels are this much larger: ripples blur it anyway
 
-void make_texture(const GlTexture& texture, GLenum format, int width, int height) {
-  glBindTexture(GL_TEXTURE_2D, texture.name());
-  glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-}
-
 void make_renderbuffer(const GlRenderbuffer& buffer, GLenum format, int width, int height, int samples) {
   glBindRenderbuffer(GL_RENDERBUFFER, buffer.name());
   glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);

@@ -78,6 +78,16 @@ inline void float_attribute(GLuint index, GLint components, std::size_t stride, 
                         reinterpret_cast<const void*>(offset));
 }
 
+// A picture's storage: smooth between pixels, its edge beyond its edges.
+inline void make_texture(const GlTexture& texture, GLenum format, int width, int height) {
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
 inline void bind_texture(GLuint unit, GLenum target, const GlTexture& texture) {
   glActiveTexture(GL_TEXTURE0 + unit);
   glBindTexture(target, texture.name());

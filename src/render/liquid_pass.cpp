@@ -19,15 +19,6 @@ constexpr int kThicknessShare = 2;  // pixels of the depth along a pixel of the 
 // A particle's own water (2r)³ out of that sphere's.
 constexpr float kOwnShare = 8.0F / (4.1887902F * kSphereRadius * kSphereRadius * kSphereRadius);
 
-void make_picture(const GlTexture& texture, GLenum format, int width, int height) {
-  glBindTexture(GL_TEXTURE_2D, texture.name());
-  glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-}
-
 void attach(const GlFramebuffer& framebuffer, const GlTexture& texture) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name(), 0);
@@ -102,12 +93,12 @@ Result<> LiquidPass::resize(const Canvas& canvas) {
   p.width = width;
   p.height = height;
   for (const GlTexture* texture : {&p.found, &p.half_smooth, &p.fine, &p.smooth, &p.surface}) {
-    make_picture(*texture, GL_R32F, width, height);
+    make_texture(*texture, GL_R32F, width, height);
   }
-  make_picture(p.normal, GL_RGBA16F, width, height);
+  make_texture(p.normal, GL_RGBA16F, width, height);
   p.coarse_width = std::max(1, width / kThicknessShare);
   p.coarse_height = std::max(1, height / kThicknessShare);
-  make_picture(p.thickness, GL_R32F, p.coarse_width, p.coarse_height);
+  make_texture(p.thickness, GL_R32F, p.coarse_width, p.coarse_height);
   attach(p.to_found, p.found);
   attach(p.to_half_smooth, p.half_smooth);
   attach(p.to_fine, p.fine);
