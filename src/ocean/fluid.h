@@ -15,8 +15,9 @@ namespace regatta {
 
 // What is integrated and hashed, in the order of the cells of the last step.
 struct Particles {
-  std::vector<Vec3> position;  // [m]
-  std::vector<Vec3> velocity;  // [m/s]
+  std::vector<Vec3> position;   // [m]
+  std::vector<Vec3> velocity;   // [m/s]
+  std::vector<float> pressure;  // p/ρ0 from which the next step's solver starts [m²/s²]; 0 without a warm start
 
   [[nodiscard]] int count() const { return static_cast<int>(position.size()); }
 };
@@ -37,8 +38,10 @@ struct Fluid {
   std::vector<Vec4> velocity;       // u, v, w [m/s]; w unused
   std::vector<Vec4> next_velocity;  // what a loop makes of it while others still read it
   std::vector<Vec4> wall;  // Σ V_b ∇W_ib over the boundary that a particle reaches [1/m]; w: Σ V_b v_b·∇W_ib [1/s]
-  std::vector<float> alpha;    // −1 / (|Σ V ∇W|² + Σ |V ∇W|²) [m²]
-  std::vector<float> density;  // ρ / ρ0
+  std::vector<float> alpha;     // −1 / (|Σ V ∇W|² + Σ |V ∇W|²) [m²]
+  std::vector<float> density;   // ρ / ρ0
+  std::vector<float> pressure;  // p/ρ0: what a warm start begins with, then what the next one is going to [m²/s²]
+  std::vector<float> raised;    // by how much the present step's solver changed that, in the solver's own unit
   Neighbours neighbours;
   const Boundary* boundary = nullptr;
   std::span<const BodyView> bodies;

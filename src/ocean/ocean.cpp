@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kMostParticles = 8.0e6;  // beyond, a step takes seconds and the lists gigabytes
 constexpr std::uint64_t kWallSeed = 1;
+const Vec3 kFall(0.0F, -kGravity, 0.0F);  // [m/s²]
 
 bool stands_in(const BodyView& body, const Vec3& at, float distance) {
   const Vec3 local = body.state.to_body(at);
@@ -30,6 +31,36 @@ bool stands_in(const BodyView& body, const Vec3& at, float distance) {
 GasLaw gas_law(const Params& params) {
   return {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
           static_cast<float>(params.ocean_viscosity)};
+}
+
+bool moves_places(OceanSolver solver) {
+  return solver == OceanSolver::kPbf || solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf;
+}
+
+float correction_share(const Params& params) {
+  return params.ocean_solver == OceanSolver::kRdfpbf ? 1.0F + static_cast<float>(params.ocean_relaxation) : 1.0F;
+}
+// Without a divergence solver the starts' small errors add up: pbf begins from nothing.
+bool starts_warm(const Params& params) {
+  const OceanSolver solver = params.ocean_solver;
+  return params.ocean_warm_start && solver != OceanSolver::kPbf && solver != OceanSolver::kMueller;
+}
+SolveLimits density_limits(const Params& params) {
+  return {0.01 * params.ocean_density_error, static_cast<int>(params.ocean_max_density_iterations),
+          correction_share(params), starts_warm(params)};
+}
+SolveLimits divergence_limits(const Params& params) {
+  return {0.01 * params.ocean_divergence_error, static_cast<int>(params.ocean_max_divergence_iterations),
+          correction_share(params), false};
+}
+
+// Sub-steps of one step together.
+void add(SolveReport& sum, const SolveReport& one) {
+  const int before = sum.iterations;
+  const bool converged = sum.converged;
+  sum = one;
+  sum.iterations += before;
+  sum.converged = sum.converged && converged;
 }
 
 }  // namespace
@@ -83,6 +114,7 @@ void Ocean::Impl::fill(std::span<const BodyView> bodies) {
           if (taken || inside(at) != at) continue;
           particles.position.push_back(at);
           particles.velocity.push_back(block.velocity);
+          particles.pressure.push_back(0.0F);
         }
       }
     }
@@ -119,6 +151,8 @@ void Ocean::Impl::make_room() {
   fluid.wall.resize(padded);
   fluid.alpha.resize(padded);
   fluid.density.resize(padded, 1.0F);
+  fluid.pressure.resize(padded);
+  fluid.raised.resize(padded);
 }
 
 // The nearest place in the box, a little off its walls, where they still push it inwards.
@@ -201,40 +235,21 @@ int Ocean::Impl::substeps(const Params& params, double dt, bool& capped) const {
 // One sub-step of the solver in use.
 void Ocean::Impl::advance(const Params& params, double time, double step, OceanReport& report, Profiler& profiler) {
   const auto dt = static_cast<float>(step);
-  const Vec3 gravity(0.0F, -kGravity, 0.0F);
   const OceanSolver solver = params.ocean_solver;
-  const bool by_position =
-      solver == OceanSolver::kPbf || solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf;
-  const float share = solver == OceanSolver::kRdfpbf ? 1.0F + static_cast<float>(params.ocean_relaxation) : 1.0F;
-  const SolveLimits density{0.01 * params.ocean_density_error, static_cast<int>(params.ocean_max_density_iterations),
-                            share};
-  const SolveLimits divergence{0.01 * params.ocean_divergence_error,
-                               static_cast<int>(params.ocean_max_divergence_iterations), share};
-  const auto add = [](SolveReport& sum, const SolveReport& one) {
-    const int before = sum.iterations;
-    const bool converged = sum.converged;
-    sum = one;
-    sum.iterations += before;
-    sum.converged = sum.converged && converged;
-  };
+  const bool by_position = moves_places(solver);
+  const SolveLimits density = density_limits(params), divergence = divergence_limits(params);
   {
     const auto timing = profiler.scope(Stage::kOceanNeighbours);
     // Positions: neighbours where the particles are going to be. Velocities: where they are.
-    report.escaped += sort_at(by_position ? dt : 0.0F, gravity);
+    report.escaped += sort_at(by_position ? dt : 0.0F);
     find_neighbours();
   }
+  if (!density.warm) std::fill(fluid.pressure.begin(), fluid.pressure.end(), 0.0F);
   if (by_position) {
     const auto timing = profiler.scope(Stage::kOceanDensity);
     const AlphaRule rule = solver == OceanSolver::kPbf ? AlphaRule::kEveryIteration : AlphaRule::kOnce;
     add(report.density, solve_position_pressure(fluid, density, rule, step));
-    parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
-      for (int i = first; i < last; ++i) {
-        const auto n = static_cast<std::size_t>(i);
-        const Vec3 at = inside(Vec3(fluid.place[n]));
-        fluid.velocity[n] = Vec4((at - sorted.position[n]) / dt, 0.0F);
-        fluid.place[n] = Vec4(at, 0.0F);
-      }
-    });
+    take_velocities(dt);
   } else if (solver == OceanSolver::kDfsph) {
     const auto timing = profiler.scope(Stage::kOceanDivergence);
     measure_density_alpha(fluid);
@@ -249,7 +264,7 @@ void Ocean::Impl::advance(const Params& params, double time, double step, OceanR
     }
     if (!by_position) {
       parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
-        for (int i = first; i < last; ++i) fluid.velocity[static_cast<std::size_t>(i)] += Vec4(dt * gravity, 0.0F);
+        for (int i = first; i < last; ++i) fluid.velocity[static_cast<std::size_t>(i)] += Vec4(dt * kFall, 0.0F);
       });
     }
   }
@@ -264,12 +279,29 @@ void Ocean::Impl::advance(const Params& params, double time, double step, OceanR
     const auto timing = profiler.scope(Stage::kOceanDensity);
     add(report.density, solve_velocity_pressure(fluid, density, VelocityGoal::kRestDensity, step));
   }
+  finish(by_position ? 0.0F : dt);
+}
+
+// The velocities that brought the particles from where they were to where the solver put them.
+void Ocean::Impl::take_velocities(float dt) {
+  parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      const Vec3 at = inside(Vec3(fluid.place[n]));
+      fluid.velocity[n] = Vec4((at - sorted.position[n]) / dt, 0.0F);
+      fluid.place[n] = Vec4(at, 0.0F);
+    }
+  });
+}
+
+// The particles as the solvers leave them, moved on by dt.
+void Ocean::Impl::finish(float dt) {
   parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
       Vec3 velocity(fluid.velocity[n]);
       Vec3 at(fluid.place[n]);
-      if (!by_position) {
+      if (dt > 0.0F) {
         const Vec3 to = inside(at + dt * velocity);
         for (int axis = 0; axis < 3; ++axis) {
           if (to[axis] != at[axis] + dt * velocity[axis]) velocity[axis] = (to[axis] - at[axis]) / dt;
@@ -278,13 +310,14 @@ void Ocean::Impl::advance(const Params& params, double time, double step, OceanR
       }
       particles.position[n] = at;
       particles.velocity[n] = velocity;
+      particles.pressure[n] = fluid.pressure[n];
     }
   });
   neighbours_known = true;
 }
 
 // Brings the particles into the order of the grid, at places dt ahead of where they are. Returns how many were outside.
-int Ocean::Impl::sort_at(float dt, const Vec3& gravity) {
+int Ocean::Impl::sort_at(float dt) {
   const int count = particles.count();
   unsorted.resize(static_cast<std::size_t>(count));
   const int escaped = parallel_reduce(
@@ -293,7 +326,7 @@ int Ocean::Impl::sort_at(float dt, const Vec3& gravity) {
         int outside = 0;
         for (int i = first; i < last; ++i) {
           const auto n = static_cast<std::size_t>(i);
-          const Vec3 ahead = particles.position[n] + dt * (particles.velocity[n] + dt * gravity);
+          const Vec3 ahead = particles.position[n] + dt * (particles.velocity[n] + dt * kFall);
           const Vec3 at = inside(ahead);
           if (glm::any(glm::lessThan(ahead, setup.lower)) || glm::any(glm::greaterThan(ahead, setup.upper))) ++outside;
           unsorted[n] = Vec4(at, 0.0F);
@@ -320,6 +353,7 @@ int Ocean::Impl::sort_at(float dt, const Vec3& gravity) {
       sorted.position[n] = particles.position[from];
       sorted.velocity[n] = particles.velocity[from];
       fluid.velocity[n] = Vec4(particles.velocity[from], 0.0F);
+      fluid.pressure[n] = particles.pressure[from];
     }
   });
   return escaped;

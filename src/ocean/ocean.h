@@ -53,7 +53,7 @@ class Ocean {
   [[nodiscard]] WaterSample sample(Vec2 at) const;
 
   [[nodiscard]] const Particles& particles() const;
-  // Replaces the particles. Fails on values that can't be.
+  // Replaces the particles, without pressure where it is empty. Fails on values that can't be.
   Result<> restore(Particles particles);
   [[nodiscard]] OceanTotals totals() const;
   [[nodiscard]] double particle_mass() const;  // [kg]

@@ -51,7 +51,9 @@ struct Ocean::Impl {
   int substeps(const Params& params, double dt, bool& capped) const;
   void advance(const Params& params, double time, double step, OceanReport& report, Profiler& profiler);
   void blow_wind(const Params& params, double time, double dt);
-  int sort_at(float dt, const Vec3& gravity);
+  int sort_at(float dt);
+  void take_velocities(float dt);
+  void finish(float dt);
   void find_neighbours();
   void add_loads(double dt, std::span<BodyLoad> loads);
   [[nodiscard]] Vec3 inside(const Vec3& at) const;

@@ -56,9 +56,14 @@ WaterSample Ocean::sample(Vec2 at) const {
 const Particles& Ocean::particles() const { return impl_->particles; }
 
 Result<> Ocean::restore(Particles particles) {
+  if (particles.pressure.empty()) particles.pressure.assign(particles.position.size(), 0.0F);
   if (particles.position.size() != particles.velocity.size()) return Error{"particles without a velocity"};
+  if (particles.position.size() != particles.pressure.size()) return Error{"particles without a pressure"};
   for (std::size_t i = 0; i < particles.position.size(); ++i) {
     if (!finite(particles.position[i]) || !finite(particles.velocity[i])) return Error{"a particle is not finite"};
+    if (!std::isfinite(particles.pressure[i]) || particles.pressure[i] < 0.0F) {
+      return Error{"a particle's pressure cannot be"};
+    }
     if (impl_->inside(particles.position[i]) != particles.position[i]) return Error{"a particle is outside its box"};
   }
   impl_->particles = std::move(particles);
@@ -120,7 +125,7 @@ std::size_t Ocean::bytes() const {
        {&fluid.place, &fluid.scaled, &fluid.velocity, &fluid.next_velocity, &ocean.unsorted}) {
     sum += field->capacity() * sizeof(Vec4);
   }
-  return sum + 4 * ocean.particles.position.capacity() * sizeof(Vec3) + 5 * fluid.alpha.capacity() * sizeof(float);
+  return sum + 4 * ocean.particles.position.capacity() * sizeof(Vec3) + 8 * fluid.alpha.capacity() * sizeof(float);
 }
 
 void Ocean::snapshot(bool with_boundary, OceanSnapshot& out) const {

@@ -16,15 +16,14 @@ SolveReport solve_position_pressure(Fluid& fluid, const SolveLimits& limits, Alp
     }
     fluid.density[n] = sums.density;
     fluid.wall[n] = Vec4(sums.wall, 0.0F);
-    const float excess = std::max(fluid.density[n] - 1.0F, 0.0F);
-    return std::pair(excess * fluid.alpha[n], excess);
+    return fluid.density[n] - 1.0F;
   };
   const auto correct = [&](int i, const Vec3& change) {
     Vec4& at = fluid.place[static_cast<std::size_t>(i)];
     at = Vec4(Vec3(at) + change, 0.0F);
   };
-  const double mass = static_cast<double>(kWaterDensity * fluid.volume) / dt;
-  return solve_pressure(fluid, limits, mass, measure, correct);
+  const SolveUnits units{static_cast<double>(kWaterDensity * fluid.volume) / dt, 1.0F, static_cast<float>(dt * dt)};
+  return solve_pressure(fluid, limits, units, measure, correct);
 }
 
 }  // namespace regatta

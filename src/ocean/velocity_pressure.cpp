@@ -53,14 +53,14 @@ SolveReport solve_velocity_pressure(Fluid& fluid, const SolveLimits& limits, Vel
     } else if (list.water_count + list.wall_count + list.body_count <= kLeastNeighbours) {
       rate = 0.0F;
     }
-    rate = std::max(rate, 0.0F);
-    return std::pair(rate * fluid.alpha[n], rate * step);
+    return rate;
   };
   const auto correct = [&](int i, const Vec3& change) {
     Vec4& velocity = fluid.velocity[static_cast<std::size_t>(i)];
     velocity = Vec4(Vec3(velocity) + change, 0.0F);
   };
-  return solve_pressure(fluid, limits, static_cast<double>(kWaterDensity * fluid.volume), measure, correct);
+  const SolveUnits units{static_cast<double>(kWaterDensity * fluid.volume), step, step};
+  return solve_pressure(fluid, limits, units, measure, correct);
 }
 
 void measure_density_alpha(Fluid& fluid) {

@@ -20,12 +20,12 @@ static_assert(std::endian::native == std::endian::little, "a state file holds th
 // Layout: magic, version, six counts, the scalars, the arrays in the order of SavedState, and the checksum of all
 // bytes before it. A change of layout gets a new version.
 constexpr std::string_view kMagic = "REGATTA\n";
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kVersion = 4;
 constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
 // Counts on without overflow and is exact as a double, so that the time is finite: 30,000 years at 1000 steps a second.
 constexpr std::int64_t kMostSteps = 1'000'000'000'000'000;
 constexpr std::uint64_t kColumnBytes = 5 * sizeof(float);
-constexpr std::uint64_t kParticleBytes = 6 * sizeof(float);
+constexpr std::uint64_t kParticleBytes = 7 * sizeof(float);
 constexpr std::uint64_t kBodyFloats = 3 + 4 + 3 + 3 + 3 + 3 + 3 + 3 + 4;
 
 std::uint64_t checksum(std::string_view bytes) {
@@ -130,7 +130,9 @@ std::string encode_saved_state(const SavedState& state) {
   CHECK(state.z.size() == columns && state.u.size() == columns && state.w.size() == columns &&
             state.volume.size() == columns,
         "the columns of a state have arrays of one length");
-  CHECK(state.particle_position.size() == state.particle_velocity.size(), "each particle of a state has a velocity");
+  CHECK(state.particle_position.size() == state.particle_velocity.size() &&
+            state.particle_position.size() == state.particle_pressure.size(),
+        "each particle of a state has a velocity and a pressure");
   ByteWriter out;
   out.text(kMagic);
   out.value(kVersion);
@@ -153,6 +155,7 @@ std::string encode_saved_state(const SavedState& state) {
   }
   out.vec3s(state.particle_position);
   out.vec3s(state.particle_velocity);
+  out.array(state.particle_pressure);
   out.value(checksum(out.bytes()));
   return out.bytes();
 }
@@ -235,6 +238,7 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
       if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z)) return damaged("a particle is not finite");
     }
   }
+  in.array(particles, state.particle_pressure);
   return state;
 }
 

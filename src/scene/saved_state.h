@@ -31,6 +31,7 @@ struct SavedState {
   std::vector<SavedBody> bodies;                                 // in the scene's order
   double volume_start = 0.0, volume_in = 0.0, volume_out = 0.0;  // [m^3]
   std::vector<Vec3> particle_position, particle_velocity;        // of the ocean, in its solver's order
+  std::vector<float> particle_pressure;                          // likewise, p/ρ0
   std::vector<double> water_extra;  // what an in- and outflow remembers; the water solver's own meaning
 };
 

@@ -166,7 +166,8 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
     return Error{"the state holds columns, its scene none", name};
   }
   if (ocean) {
-    Particles particles{std::move(saved.particle_position), std::move(saved.particle_velocity)};
+    Particles particles{std::move(saved.particle_position), std::move(saved.particle_velocity),
+                        std::move(saved.particle_pressure)};
     if (auto done = placed(ocean->restore(std::move(particles))); !done) return done;
   } else if (!saved.particle_position.empty()) {
     return Error{"the state holds particles, its scene has no ocean", name};

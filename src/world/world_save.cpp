@@ -24,6 +24,7 @@ SavedState World::Impl::saved_state() const {
   if (ocean) {
     state.particle_position = ocean->particles().position;
     state.particle_velocity = ocean->particles().velocity;
+    state.particle_pressure = ocean->particles().pressure;
   }
   state.volume_start = volume_start;
   state.volume_in = volume_in();

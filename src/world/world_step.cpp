@@ -229,6 +229,7 @@ std::uint64_t World::Impl::hash() const {
     for (const std::vector<Vec3>* field : {&ocean->particles().position, &ocean->particles().velocity}) {
       hash.add(std::span<const float>(field->empty() ? nullptr : &field->front().x, 3 * field->size()));
     }
+    hash.add(std::span<const float>(ocean->particles().pressure));
   }
   for (int i = 0; i < rigid.count(); ++i) {
     const BodyState state = rigid.state(i);

@@ -44,6 +44,8 @@ struct Scene {
     fluid.wall.assign(padded, Vec4(0.0F));
     fluid.alpha.assign(padded, 0.0F);
     fluid.density.assign(padded, 1.0F);
+    fluid.pressure.assign(padded, 0.0F);
+    fluid.raised.assign(padded, 0.0F);
     for (std::size_t k = 0; k < places.size(); ++k) {
       const auto from = static_cast<std::size_t>(grid.order()[k]);
       fluid.place[k] = unsorted[from];

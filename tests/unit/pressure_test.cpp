@@ -29,10 +29,25 @@ struct Pressed {
   bool moves = false;  // places rather than velocities
 };
 const std::vector<Pressed>& solvers() {
-  const SolveLimits limits{1.0e-4, 60, 1.1F};
+  const SolveLimits limits{1.0e-4, 60, 1.1F}, warm{1.0e-4, 60, 1.1F, true};
+  const auto press = [](Fluid& f) {  // as a step before this one left it
+    for (std::size_t i = 0; i < f.pressure.size(); ++i) f.pressure[i] = 0.2F + 0.05F * static_cast<float>(i % 7);
+  };
   static const std::vector<Pressed> all = {
       {"dfpbf", [=](Fluid& f) { (void)solve_position_pressure(f, limits, AlphaRule::kOnce, kStep); }, true},
       {"pbf", [=](Fluid& f) { (void)solve_position_pressure(f, limits, AlphaRule::kEveryIteration, kStep); }, true},
+      {"warm dfpbf",
+       [=](Fluid& f) {
+         press(f);
+         (void)solve_position_pressure(f, warm, AlphaRule::kOnce, kStep);
+       },
+       true},
+      {"warm rest density",
+       [=](Fluid& f) {
+         press(f);
+         measure_density_alpha(f);
+         (void)solve_velocity_pressure(f, warm, VelocityGoal::kRestDensity, kStep);
+       }},
       {"divergence",
        [=](Fluid& f) {
          measure_density_alpha(f);
@@ -140,6 +155,34 @@ TEST(Pressure, DrivesItsErrorBelowTheTolerance) {
     EXPECT_TRUE(divergence.converged);
     EXPECT_LE(divergence.mean_error, 1.0e-4);
   }
+}
+
+TEST(Pressure, WarmStartKeepsWhatIsNeededAndForgetsWhatIsNot) {
+  const SolveLimits warm{1.0e-5, 300, 1.0F, true};
+  Scene scene(0.025F, Vec3(0.0F), Vec3(1.0F), {});
+  squeeze(scene);
+  (void)solve_position_pressure(scene.fluid, warm, AlphaRule::kOnce, kStep);
+  const auto mean = [&] {
+    double sum = 0.0;
+    for (int i = 0; i < scene.fluid.count; ++i) {
+      EXPECT_GE(scene.fluid.pressure[static_cast<std::size_t>(i)], 0.0F);
+      sum += static_cast<double>(scene.fluid.pressure[static_cast<std::size_t>(i)]);
+    }
+    return sum / scene.fluid.count;
+  };
+  const double kept = mean();
+  EXPECT_GT(kept, 0.1);
+  const std::vector<float> pressure = scene.fluid.pressure;
+  squeeze(scene);
+  scene.fluid.pressure = pressure;
+  (void)solve_position_pressure(scene.fluid, warm, AlphaRule::kOnce, kStep);
+  EXPECT_GT(mean(), 1.2 * kept);  // squeezed as before: it rises by a part of what is missing in each step
+  // Water that nothing presses forgets.
+  Scene loose(0.025F, Vec3(0.0F), Vec3(1.0F), {});
+  loose.place(lattice(6, 0.06F, Vec3(0.5F), 0.05F), {});
+  for (float& p : loose.fluid.pressure) p = 0.5F;
+  (void)solve_position_pressure(loose.fluid, warm, AlphaRule::kOnce, kStep);
+  for (int i = 0; i < loose.fluid.count; ++i) EXPECT_LT(loose.fluid.pressure[static_cast<std::size_t>(i)], 0.495F);
 }
 
 TEST(Pressure, LeavesLooseWaterAloneAndStopsAtItsLimit) {

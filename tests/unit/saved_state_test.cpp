@@ -34,6 +34,7 @@ SavedState some_state() {
   for (int i = 0; i < 70; ++i) {
     state.particle_position.emplace_back(rng.uniform(), rng.uniform(), rng.uniform());
     state.particle_velocity.emplace_back(rng.uniform(), rng.uniform(), rng.uniform());
+    state.particle_pressure.push_back(rng.uniform());
   }
   return state;
 }
@@ -72,6 +73,7 @@ TEST_F(SavedStateTest, ReadsBackEveryBit) {
   EXPECT_EQ(again.value().water_extra, wanted.water_extra);
   EXPECT_EQ(again.value().particle_position, wanted.particle_position);
   EXPECT_EQ(again.value().particle_velocity, wanted.particle_velocity);
+  EXPECT_EQ(again.value().particle_pressure, wanted.particle_pressure);
 }
 
 TEST_F(SavedStateTest, EveryFlippedByteIsFound) {
