@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <numeric>
 
 namespace regatta {
 
@@ -118,7 +119,11 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"threads", threads},
       {"steps", options.steps},
       {"dt_s", world.dt()},
-      {"step_ms", {{"median", percentile(step, 0.5)}, {"p90", percentile(step, 0.9)}, {"max", percentile(step, 1.0)}}},
+      {"step_ms",
+       {{"mean", std::reduce(step.begin(), step.end()) / static_cast<double>(step.size())},
+        {"median", percentile(step, 0.5)},
+        {"p90", percentile(step, 0.9)},
+        {"max", percentile(step, 1.0)}}},
       {"stages", stages},
       {"counts",
        {{"columns", snapshot.diagnostics.columns},

@@ -187,7 +187,7 @@ class Subcommands(program.ProgramTest):
         report = json.loads(done.stdout)
         self.assertEqual(list(report), ["scene", "commit", "cpu", "threads", "steps", "dt_s", "step_ms", "stages", "counts",
                                         "wake", "peak_rss_bytes", "allocations_per_step", "mass_error", "status", "hash"])
-        self.assertEqual(set(report["step_ms"]), {"median", "p90", "max"})
+        self.assertEqual(set(report["step_ms"]), {"mean", "median", "p90", "max"})
         self.assertLessEqual({"rigid", "shallow"}, set(report["stages"]))
         for stage in report["stages"].values():
             self.assertEqual(set(stage), {"median", "p90"})
@@ -199,6 +199,7 @@ class Subcommands(program.ProgramTest):
         self.assertEqual((len(report["wake"]["shed_circulation"]), len(report["wake"]["emissions"])), (2, 2))
         self.assertEqual((report["threads"], report["steps"]), (2, 20))
         self.assertLessEqual(0 < report["step_ms"]["median"], report["step_ms"]["median"] <= report["step_ms"]["max"])
+        self.assertLessEqual(0 < report["step_ms"]["mean"], report["step_ms"]["mean"] <= report["step_ms"]["max"])
         self.assertGreater(report["peak_rss_bytes"], 1e6)
         self.assertRegex(report["hash"], r"\A[0-9a-f]{16}\Z")
         self.assertEqual(report["hash"], self.hash_of("tank.toml", "--steps", "25"), "bench runs what a run runs")
