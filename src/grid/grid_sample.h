@@ -1,0 +1,23 @@
+// The water between the middles of the cells, bilinear. The surface is the mean of the wet cells around a place; where
+// it lies below the bed there, the place is dry: the shore is where they meet.
+#pragma once
+
+#include "exchange/water_sample.h"
+#include "geometry/domain.h"
+#include "grid/cells.h"
+
+namespace regatta {
+
+struct CellField {
+  const Domain& domain;
+  const CellLayout& layout;
+  const std::vector<float>& bed;  // above the datum [m]
+  const Cells& cells;             // with their ghosts
+  float datum = 0.0F;             // world y [m]
+  float dry = 1e-6F;              // cells shallower than this count as dry [m]
+};
+
+// Dry outside the domain.
+WaterSample sample_cells(const CellField& field, Vec2 at);
+
+}  // namespace regatta
