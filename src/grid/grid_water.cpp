@@ -1,8 +1,11 @@
 #include "grid/grid_water.h"
 
 #include "core/parallel.h"
+#include "grid/cell_dye.h"
 #include "grid/cell_edges.h"
+#include "grid/cell_hulls.h"
 #include "grid/cell_stage.h"
+#include "grid/cell_wakes.h"
 #include "grid/grid_sample.h"
 
 #include <fmt/format.h>
@@ -17,8 +20,8 @@ namespace {
 constexpr double kMostCells = 1.0e8;  // 4 GB: more is a slip of the pen
 constexpr int kFewestCells = 4;       // along either side: slopes reach two cells
 constexpr float kDryShare = 1e-5F;    // of the reference depth: shallower cells have no velocity
-constexpr float kCfl = 0.25F;         // depths stay positive up to here [Aud04]
-constexpr FluxTerms kFlux{1.3F};
+
+FluxTerms flux_terms(const Params& params) { return {static_cast<float>(params.water_limiter)}; }
 
 // Of the terrain over a cell, by Simpson's rule: a finite volume holds means, and the height of a crest counts.
 float mean_height(const Terrain& terrain, const CellLayout& layout, Vec2 middle) {
@@ -47,8 +50,16 @@ struct GridWater::Impl {
   float lowest_bed;          // above the datum [m]
   std::vector<float> bed;    // of the cells above the datum, the still level, so that level water is exactly level [m]
   Cells cells;               // with their ghosts
+  std::vector<float> floor;  // the bed with the heads of the hulls on it, likewise
   Cells half;                // after the first stage
-  std::vector<float> rates;  // scratch
+  CellIndex index;
+  CellHulls hulls;
+  bool raised = false;  // the floor is not the bed
+  CellPush push;
+  std::vector<CellPull> pulls;  // of the wakes in this step
+  std::vector<DyeDrop> drops;   // for the next step
+  CellDye dye, dye_scratch;
+  std::vector<float> rates;                  // scratch
   double volume_in = 0.0, volume_out = 0.0;  // [m^3]
 
   Impl(const WaterSetup& from, const CellLayout& with)
@@ -60,7 +71,11 @@ struct GridWater::Impl {
         lowest_bed(*std::min_element(from.terrain->heights.begin(), from.terrain->heights.end()) - from.level),
         bed(with.array_size(), 0.0F),
         cells(with),
-        half(with) {
+        floor(with.array_size(), 0.0F),
+        half(with),
+        index(from.domain, layout),
+        hulls(from.domain, from.terrain, with, from.level, dry, from.reference_depth),
+        push(with) {
     edge_terms.calm_velocity = from.velocity;
     edge_terms.inflow_speed = std::abs(from.inflow_speed);
     edge_terms.outflow_level = from.outflow_level - from.level;
@@ -69,9 +84,10 @@ struct GridWater::Impl {
 
   void lay();
   void fill(Cells& state) const { fill_ghosts(edge_terms, edges, bed, state); }
-  void count_flow(const Cells& state, double share_of_dt);
-  void substep(const Params& params, float dt);
-  [[nodiscard]] CellField field() const { return {setup.domain, layout, bed, cells, setup.level, dry}; }
+  void count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt);
+  void meet_hulls(const Params& params, float time, const Cells& state);
+  void substep(const Params& params, float dt, Profiler& profiler);
+  [[nodiscard]] CellField field() const { return {setup.domain, layout, bed, hulls.walls(), cells, setup.level, dry}; }
 };
 
 void GridWater::Impl::lay() {
@@ -89,26 +105,55 @@ void GridWater::Impl::lay() {
     }
   });
   extend_bed(edges, bed);
+  floor = bed;
   fill(cells);
 }
 
 // What runs through open edges, inflow and outflow in a share of the sub-step [s].
-void GridWater::Impl::count_flow(const Cells& state, double share_of_dt) {
+void GridWater::Impl::count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt) {
   for (const CellEdge& edge : edges) {
     if (!lets_water_through(edge.kind)) continue;
-    const double volume = share_of_dt * inflow_through(kFlux, layout, edge, bed, state);
+    const double volume = share_of_dt * inflow_through(flux, layout, edge, floor, state);
     (volume > 0.0 ? volume_in : volume_out) += std::abs(volume);
   }
 }
 
-void GridWater::Impl::substep(const Params& params, float dt) {
-  const StageTerms terms{kFlux, dt, static_cast<float>(params.water_friction), dry};
-  count_flow(cells, 0.5 * static_cast<double>(dt));
-  first_stage(terms, layout, tiles, bed, cells, half);
-  fill(half);
-  count_flow(half, 0.5 * static_cast<double>(dt));
-  second_stage(terms, layout, tiles, bed, half, cells);
-  fill(cells);
+// Heads of the hulls on the floor; what they and the water do to each other in a stage that counts for `time` [s].
+void GridWater::Impl::meet_hulls(const Params& params, float time, const Cells& state) {
+  if (!hulls.any() && !raised) return;
+  hulls.press(params, time, bed, state, floor, push);
+  extend_bed(edges, floor);
+  hulls.gather_pressure(flux_terms(params), time, bed, floor, state);
+  raised = hulls.any();
+}
+
+void GridWater::Impl::substep(const Params& params, float dt, Profiler& profiler) {
+  const StageTerms terms{flux_terms(params), dt, static_cast<float>(params.water_friction), dry};
+  const float half_dt = 0.5F * dt;
+  const auto meet = [&](const Cells& state) {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    meet_hulls(params, half_dt, state);
+  };
+  const auto finish = [&](float time, Cells& state) {
+    const auto timed = profiler.scope(Stage::kMove);
+    hand_over(time, dry, push, state);
+    pull_cells(time, dry, pulls, state);
+    fill(state);
+  };
+  meet(cells);
+  {
+    const auto timed = profiler.scope(Stage::kForces);
+    count_flow(terms.flux, cells, static_cast<double>(half_dt));
+    first_stage(terms, layout, tiles, floor, cells, half);
+  }
+  finish(dt, half);
+  meet(half);
+  {
+    const auto timed = profiler.scope(Stage::kForces);
+    count_flow(terms.flux, half, static_cast<double>(half_dt));
+    second_stage(terms, layout, tiles, floor, half, cells);
+  }
+  finish(half_dt, cells);
 }
 
 GridWater::GridWater(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -136,26 +181,76 @@ Result<GridWater> GridWater::create(const WaterSetup& setup, const Params&) {
   return water;
 }
 
-WaterStepReport GridWater::step(const Params& params, double dt, Profiler& profiler) {
+void GridWater::make_room(const Params& params, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  impl.hulls.begin_step(0.0F, bodies);
+  if (!impl.hulls.any()) return;
+  const std::vector<float> before = impl.cells.h;
+  constexpr int kRounds = 40;  // each halves what is left
+  for (int round = 0; round < kRounds; ++round) {
+    impl.meet_hulls(params, 0.0F, impl.cells);
+    for (int k = 0; k < impl.layout.nz; ++k) {
+      for (int i = 0; i < impl.layout.nx; ++i) {
+        const std::size_t c = impl.layout.at(i, k);
+        const float head = impl.floor[c] - impl.bed[c];
+        if (head > 0.0F) impl.cells.h[c] = 0.5F * (impl.cells.h[c] + std::max(0.0F, before[c] - head));
+      }
+    }
+    impl.fill(impl.cells);
+  }
+  hand_over(0.0F, impl.dry, impl.push, impl.cells);
+}
+
+const std::vector<float>& GridWater::walls(std::span<const BodyView> bodies) {
+  impl_->hulls.begin_step(0.0F, bodies);
+  return impl_->hulls.walls();
+}
+
+WaterStepReport GridWater::step(const Params& params, double dt, std::span<const BodyView> bodies,
+                                std::span<const WakeField* const> wakes, std::span<BodyLoad> loads,
+                                Profiler& profiler) {
   Impl& impl = *impl_;
   const auto whole = profiler.scope(Stage::kShallow);
   WaterStepReport report;
+  {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    impl.hulls.begin_step(static_cast<float>(dt), bodies);
+    find_pulls(static_cast<float>(params.wake_lambda), wakes, impl.index, impl.pulls);
+  }
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = dt;
+  double passed = 0.0;
   while (remaining > 0.0) {
     const float rate = fastest_rate(impl.layout, impl.tiles, impl.cells, impl.rates);
-    const double stable = static_cast<double>(kCfl / std::max(rate, 1.0e-6F));
+    const double stable = params.water_grid_cfl / static_cast<double>(std::max(rate, 1.0e-6F));
     // Equal sub-steps for what remains, as many as the present waves ask for.
     const double wanted = std::max(1.0, std::ceil(remaining / stable));
     const bool too_long = wanted > static_cast<double>(most - report.substeps);
     report.capped = report.capped || too_long;
     const double part = too_long ? stable : remaining / wanted;
     remaining = wanted == 1.0 ? 0.0 : remaining - part;
-    impl.substep(params, static_cast<float>(part));
+    impl.substep(params, static_cast<float>(part), profiler);
+    passed += part;
     if (++report.substeps == most) break;
   }
+  {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    impl.hulls.end_step(static_cast<float>(passed), loads);
+  }
+  const auto timed = profiler.scope(Stage::kMove);
+  regatta::release_dye(impl.drops, impl.index, impl.dye);
+  impl.drops.clear();
+  carry_dye(static_cast<float>(dt), params.wake_dye_life, impl.index, impl.cells, impl.dye_scratch, impl.dye);
   return report;
 }
+
+void GridWater::release_dye(std::span<const DyeDrop> drops) { impl_->drops.assign(drops.begin(), drops.end()); }
+
+void GridWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const {
+  reconstruct_cells(impl_->field(), with_dye ? &impl_->dye : nullptr, spacing, bodies, grid);
+}
+
+void GridWater::copy_points(ColumnPoints& points) const { copy_cells(impl_->field(), points); }
 
 WaterSample GridWater::sample(Vec2 at) const { return sample_cells(impl_->field(), at); }
 
@@ -218,20 +313,102 @@ const CellLayout& GridWater::layout() const { return impl_->layout; }
 const Cells& GridWater::cells() const { return impl_->cells; }
 float GridWater::bed(int i, int k) const { return impl_->bed[impl_->layout.at(i, k)] + impl_->setup.level; }
 
-void GridWater::set_state(const std::function<float(Vec2)>& depth, const std::function<Vec2(Vec2)>& velocity) {
+void GridWater::set_state(const std::function<float(Vec2)>& depth, const std::function<Vec2(Vec2)>& velocity,
+                          std::optional<double> volume) {
   Impl& impl = *impl_;
+  const CellLayout& layout = impl.layout;
+  const auto each = [&](const auto& body) {
+    for (int k = 0; k < layout.nz; ++k) {
+      for (int i = 0; i < layout.nx; ++i) body(layout.at(i, k), layout.middle(i, k));
+    }
+  };
+  each([&](std::size_t c, Vec2 at) {
+    impl.cells.h[c] = std::max(0.0F, depth(at));
+    impl.cells.carry[c] = 0.0F;
+  });
+  constexpr int kRounds = 4;  // a shore that the level leaves dry changes the area
+  for (int round = 0; volume && round < kRounds; ++round) {
+    double held = 0.0;
+    int wet = 0;
+    each([&](std::size_t c, Vec2) {
+      held += static_cast<double>(impl.cells.h[c]);
+      wet += impl.cells.h[c] > impl.dry ? 1 : 0;
+    });
+    if (wet == 0) break;
+    const double rise = (*volume / layout.area() - held) / wet;
+    each([&](std::size_t c, Vec2) {
+      if (!(impl.cells.h[c] > impl.dry)) return;
+      // The part below round-off is carried, so that the volume is exact.
+      const double wanted = static_cast<double>(impl.cells.h[c]) + rise;
+      impl.cells.h[c] = std::max(0.0F, static_cast<float>(wanted));
+      if (round + 1 == kRounds) impl.cells.carry[c] = static_cast<float>(wanted - static_cast<double>(impl.cells.h[c]));
+    });
+  }
+  each([&](std::size_t c, Vec2 at) {
+    const Vec2 speed = impl.cells.h[c] > impl.dry ? velocity(at) : Vec2(0.0F);
+    impl.cells.u[c] = speed.x;
+    impl.cells.w[c] = speed.y;
+  });
+  impl.fill(impl.cells);
+}
+
+GridWater::State GridWater::state() const {
+  const Impl& impl = *impl_;
+  State state;
   for (int k = 0; k < impl.layout.nz; ++k) {
-    for (int i = 0; i < impl.layout.nx; ++i) {
-      const Vec2 at = impl.layout.middle(i, k);
-      const std::size_t c = impl.layout.at(i, k);
-      impl.cells.h[c] = std::max(0.0F, depth(at));
-      impl.cells.carry[c] = 0.0F;
-      const Vec2 speed = impl.cells.h[c] > impl.dry ? velocity(at) : Vec2(0.0F);
-      impl.cells.u[c] = speed.x;
-      impl.cells.w[c] = speed.y;
+    const std::size_t row = impl.layout.at(0, k);
+    const auto append = [&](const auto& from, auto& to) {
+      const auto first = from.begin() + static_cast<std::ptrdiff_t>(row);
+      to.insert(to.end(), first, first + impl.layout.nx);
+    };
+    append(impl.cells.h, state.h);
+    append(impl.cells.carry, state.carry);
+    append(impl.cells.u, state.u);
+    append(impl.cells.w, state.w);
+    if (!impl.dye.empty()) append(impl.dye, state.dye);
+  }
+  state.extra = {impl.volume_in, impl.volume_out};
+  return state;
+}
+
+Result<> GridWater::restore(const State& state) {
+  Impl& impl = *impl_;
+  const auto count = static_cast<std::size_t>(impl.layout.count());
+  for (const std::vector<float>* values : {&state.h, &state.carry, &state.u, &state.w}) {
+    if (values->size() != count) return Error{fmt::format("the saved cells are not the {} of the scene", count)};
+    for (const float v : *values) {
+      if (!std::isfinite(v)) return Error{"a saved cell is not finite"};
     }
   }
+  if (std::any_of(state.h.begin(), state.h.end(), [](float h) { return h < 0.0F; })) {
+    return Error{"a saved cell has less than no water"};
+  }
+  const bool faint = std::all_of(state.dye.begin(), state.dye.end(), [](const Vec2& dye) {
+    return dye.x >= 0.0F && dye.x <= 1.0F && dye.y >= 0.0F && dye.y <= 1.0F;
+  });
+  if ((!state.dye.empty() && state.dye.size() != count) || !faint) {
+    return Error{"the saved dye is not one share for each cell"};
+  }
+  if (state.extra.size() != 2 || !std::isfinite(state.extra[0]) || !std::isfinite(state.extra[1])) {
+    return Error{"the saved water lacks its in- and outflow"};
+  }
+  impl.dye.assign(state.dye.empty() ? 0 : impl.layout.array_size(), Vec2(0.0F));
+  for (int k = 0; k < impl.layout.nz; ++k) {
+    const auto row = static_cast<std::ptrdiff_t>(impl.layout.at(0, k));
+    const auto copy = [&](const auto& from, auto& to) {
+      const auto first = from.begin() + static_cast<std::ptrdiff_t>(k) * impl.layout.nx;
+      std::copy(first, first + impl.layout.nx, to.begin() + row);
+    };
+    copy(state.h, impl.cells.h);
+    copy(state.carry, impl.cells.carry);
+    copy(state.u, impl.cells.u);
+    copy(state.w, impl.cells.w);
+    if (!state.dye.empty()) copy(state.dye, impl.dye);
+  }
+  impl.volume_in = state.extra[0];
+  impl.volume_out = state.extra[1];
   impl.fill(impl.cells);
+  return success();
 }
 
 }  // namespace regatta

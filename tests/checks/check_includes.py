@@ -17,8 +17,9 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "exchange": {"core", "params", "geometry"},
     "scene": {"core", "params", "geometry"},
     "rigid": SHARED,
-    "shallow": SHARED,
-    "grid": SHARED,
+    "hull": SHARED,
+    "shallow": SHARED | {"hull"},
+    "grid": SHARED | {"hull"},
     "wake": SHARED,
     "ocean": SHARED,
     "world": SHARED | {"scene", "rigid", "shallow", "grid", "wake", "ocean"},
@@ -27,7 +28,7 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "app": {"core", "params", "exchange", "scene", "world", "render", "ui"},
     "": {"app"},
 }
-SOLVERS = {"rigid", "shallow", "grid", "wake", "ocean", "world"}  # and what they stand on, minus core
+SOLVERS = {"rigid", "hull", "shallow", "grid", "wake", "ocean", "world"}  # and what they stand on, minus core
 QUIET = SOLVERS | {"params", "geometry", "exchange", "scene"}
 
 CONFINE = [  # what, the include that brings it in, files that may

@@ -63,7 +63,7 @@ TEST(GridWater, TooLongAStepIsReportedAndStaysStable) {
   Profiler profiler;
   const double volume = water.totals().volume;
   for (int i = 0; i < 20; ++i) {
-    const WaterStepReport report = water.step(params, 1.0, profiler);
+    const WaterStepReport report = water.step(params, 1.0, {}, {}, {}, profiler);
     EXPECT_TRUE(report.capped);
     EXPECT_EQ(report.substeps, 2);
   }
@@ -76,7 +76,7 @@ TEST(GridWater, NoTimeChangesNothing) {
   auto water = GridWater::create(pond(), Params{});
   ASSERT_TRUE(water.ok());
   Profiler profiler;
-  EXPECT_EQ(water.value().step(Params{}, 0.0, profiler).substeps, 0);
+  EXPECT_EQ(water.value().step(Params{}, 0.0, {}, {}, {}, profiler).substeps, 0);
 }
 
 }  // namespace

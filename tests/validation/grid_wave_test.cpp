@@ -27,7 +27,7 @@ TEST(GridWave, StandingWaveSwingsWithTheShallowWaterSpeed) {
   double before = 0.0, first = 0.0, last = 0.0;
   int crossings = 0;
   for (int step = 1; step <= 1000; ++step) {
-    water.step(params, dt, profiler);
+    water.step(params, dt, {}, {}, {}, profiler);
     double mode = 0.0;
     for (int i = 0; i < 100; ++i) {
       mode += static_cast<double>(water.cells().h[water.layout().at(i, 0)] - 1.0F) *
