@@ -127,7 +127,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"stages", stages},
       {"counts",
        {{"columns", snapshot.diagnostics.columns},
-        {"cells", 0},
+        {"cells", snapshot.diagnostics.cells},
         {"vortices", snapshot.diagnostics.vortices},
         {"bodies", snapshot.diagnostics.bodies},
         {"particles", snapshot.diagnostics.ocean.particles}}},

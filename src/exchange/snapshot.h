@@ -29,7 +29,7 @@ struct SurfaceGrid {
   std::vector<Vec2> dye;       // two channels in [0, 1] [nz][nx]; empty: none, or not asked for
 };
 
-struct ColumnPoints {          // every column, for the points view; [count]
+struct ColumnPoints {          // every column or wet cell, for the points view; [count]
   std::vector<float> x, z;     // [m]
   std::vector<float> surface;  // [m]
   std::vector<float> speed;    // [m/s]
@@ -87,6 +87,7 @@ struct Diagnostics {
   float max_speed = 0.0F;           // of the water [m/s]
   OceanDiagnostics ocean;
   int columns = 0;
+  int cells = 0;  // of the grid
   int bodies = 0;
   int vortices = 0;
   int substeps = 0;          // of the water in the last step

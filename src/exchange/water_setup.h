@@ -28,4 +28,20 @@ struct WaterSetup {
   std::vector<WaterRegion> regions;
 };
 
+struct WaterStart {
+  float level = 0.0F;   // world y of the surface; at or below the bed: dry [m]
+  Vec2 velocity{0.0F};  // [m/s]
+};
+
+// How the water starts at a place: as the last region there says, or else as the setup does.
+inline WaterStart start_at(const WaterSetup& setup, Vec2 at) {
+  WaterStart start{setup.level, setup.velocity};
+  for (const WaterRegion& region : setup.regions) {
+    const bool inside =
+        at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;
+    if (inside) start = {region.level, region.velocity};
+  }
+  return start;
+}
+
 }  // namespace regatta

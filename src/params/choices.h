@@ -3,6 +3,7 @@
 
 namespace regatta {
 
+enum class WaterSolver { kColumns, kGrid };                          // water.solver
 enum class PressureLaw { kMomentum, kPaper };                        // water.pressure_law
 enum class BuoyancyMethod { kColumns, kSurface };                    // bodies.buoyancy
 enum class WakeLaw { kFlux, kPaper };                                // wake.law

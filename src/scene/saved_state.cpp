@@ -17,7 +17,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "a state file holds the machine's own little-endian numbers");
 
-// Layout: magic, version, six counts, the scalars, the arrays in the order of SavedState, and the checksum of all
+// Layout: magic, version, seven counts, the scalars, the arrays in the order of SavedState, and the checksum of all
 // bytes before it. A change of layout gets a new version.
 constexpr std::string_view kMagic = "REGATTA\n";
 constexpr std::uint32_t kVersion = 4;
@@ -25,6 +25,7 @@ constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
 // Counts on without overflow and is exact as a double, so that the time is finite: 30,000 years at 1000 steps a second.
 constexpr std::int64_t kMostSteps = 1'000'000'000'000'000;
 constexpr std::uint64_t kColumnBytes = 5 * sizeof(float);
+constexpr std::uint64_t kCellBytes = 4 * sizeof(float);
 constexpr std::uint64_t kParticleBytes = 7 * sizeof(float);
 constexpr std::uint64_t kBodyFloats = 3 + 4 + 3 + 3 + 3 + 3 + 3 + 3 + 4;
 
@@ -133,11 +134,15 @@ std::string encode_saved_state(const SavedState& state) {
   CHECK(state.particle_position.size() == state.particle_velocity.size() &&
             state.particle_position.size() == state.particle_pressure.size(),
         "each particle of a state has a velocity and a pressure");
+  const std::size_t cells = state.cell_h.size();
+  CHECK(state.cell_carry.size() == cells && state.cell_u.size() == cells && state.cell_w.size() == cells,
+        "the cells of a state have arrays of one length");
   ByteWriter out;
   out.text(kMagic);
   out.value(kVersion);
   out.value(static_cast<std::uint32_t>(state.bodies.size()));
   out.value(static_cast<std::uint64_t>(columns));
+  out.value(static_cast<std::uint64_t>(cells));
   out.value(static_cast<std::uint64_t>(state.water_extra.size()));
   std::uint64_t wake_values = 0;
   for (const SavedBody& body : state.bodies) wake_values += body.wake.size();
@@ -146,7 +151,9 @@ std::string encode_saved_state(const SavedState& state) {
   out.value(static_cast<std::uint64_t>(state.particle_position.size()));
   out.value(state.step);
   for (const double v : {state.volume_start, state.volume_in, state.volume_out}) out.value(v);
-  for (const auto* values : {&state.x, &state.z, &state.u, &state.w, &state.volume, &state.dye}) out.array(*values);
+  for (const auto* values : {&state.x, &state.z, &state.u, &state.w, &state.volume, &state.cell_h, &state.cell_carry,
+                             &state.cell_u, &state.cell_w, &state.dye})
+    out.array(*values);
   for (const SavedBody& body : state.bodies) write_body(body, out);
   out.array(state.water_extra);
   for (const SavedBody& body : state.bodies) {
@@ -169,7 +176,7 @@ Result<SavedState> read_saved_state(const std::filesystem::path& file) {
 Result<SavedState> decode_saved_state(std::string_view bytes, const std::string& name) {
   const auto damaged = [&](const char* why) { return Error{fmt::format("damaged state file: {}", why), name}; };
   constexpr std::size_t kHeader =
-      kMagic.size() + 2 * sizeof(std::uint32_t) + 6 * sizeof(std::uint64_t) + 3 * sizeof(double);
+      kMagic.size() + 2 * sizeof(std::uint32_t) + 7 * sizeof(std::uint64_t) + 3 * sizeof(double);
   if (bytes.substr(0, kMagic.size()) != kMagic) return Error{"not a state file of Regatta", name};
   if (bytes.size() < kHeader + sizeof(std::uint64_t)) return damaged("it ends too early");
   ByteReader in(bytes);
@@ -180,14 +187,15 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
   }
   const auto bodies = in.value<std::uint32_t>();
   const auto columns = in.value<std::uint64_t>();
+  const auto cells = in.value<std::uint64_t>();
   const auto extras = in.value<std::uint64_t>();
   const auto wake_values = in.value<std::uint64_t>();
   const auto dye = in.value<std::uint64_t>();
   const auto particles = in.value<std::uint64_t>();
   // Sizes are compared before anything is allocated, and bounded first so that the sum can't overflow.
-  if (columns > bytes.size() || extras > bytes.size() || wake_values > bytes.size() || dye > bytes.size() ||
-      particles > bytes.size() ||
-      kHeader + columns * kColumnBytes + dye * sizeof(float) + particles * kParticleBytes +
+  if (columns > bytes.size() || cells > bytes.size() || extras > bytes.size() || wake_values > bytes.size() ||
+      dye > bytes.size() || particles > bytes.size() ||
+      kHeader + columns * kColumnBytes + cells * kCellBytes + dye * sizeof(float) + particles * kParticleBytes +
               bodies * (kBodyFloats * sizeof(float) + sizeof(std::uint64_t)) + (extras + wake_values) * sizeof(double) +
               sizeof(std::uint64_t) !=
           bytes.size()) {
@@ -211,7 +219,13 @@ Result<SavedState> decode_saved_state(std::string_view bytes, const std::string&
       if (!std::isfinite(v)) return damaged("a column is not finite");
     }
   }
-  if (dye != 0 && dye != 2 * columns) return damaged("the dye does not fit the columns");
+  for (auto* values : {&state.cell_h, &state.cell_carry, &state.cell_u, &state.cell_w}) {
+    in.array(cells, *values);
+    for (const float v : *values) {
+      if (!std::isfinite(v)) return damaged("a cell is not finite");
+    }
+  }
+  if (dye != 0 && dye != 2 * (columns + cells)) return damaged("the dye does not fit the columns or cells");
   in.array(dye, state.dye);
   for (std::uint32_t i = 0; i < bodies; ++i) {
     state.bodies.push_back(read_body(in));

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "exchange/dye.h"
-#include "shallow/hull_patch.h"
+#include "shallow/patch_columns.h"
 
 #include <array>
 #include <span>

@@ -1,11 +1,11 @@
 #include "shallow/hull_coupling.h"
 
 #include "core/parallel.h"
-#include "shallow/hull_drag.h"
+#include "hull/hull_drag.h"
+#include "hull/hull_head.h"
+#include "hull/hull_patch.h"
 #include "shallow/hull_exchange.h"
-#include "shallow/hull_head.h"
 #include "shallow/hull_jets.h"
-#include "shallow/hull_patch.h"
 #include "shallow/hull_solid.h"
 
 #include <cmath>
@@ -43,14 +43,6 @@ struct NodeRow {
   int body = 0;
   int row = 0;
 };
-
-// A thin light body bobs faster than a step of dt can follow: its stiffness k [N/m] times dt²/m exceeds what the fixed
-// step of the rigid bodies bears. The excess of the force over the weight is then scaled down; rest is not changed.
-float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness, float dt) {
-  if (view.motion != BodyMotion::kDynamic) return 1.0F;
-  const float k = kWaterDensity * kGravity * head.waterplane * (1.0F + stiffness);
-  return 1.0F / std::max(1.0F, k * dt * dt / view.mass);
-}
 
 // body(r) for the ranges by index, in parallel. In a periodic domain hardly wider than the patch a column may be in two
 // ranges, with different shifts; those come one after the other.

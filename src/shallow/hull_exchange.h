@@ -3,7 +3,8 @@
 // them, so that linear momentum and the one about the vertical are exact.
 #pragma once
 
-#include "shallow/hull_head.h"
+#include "hull/hull_head.h"
+#include "shallow/patch_columns.h"
 
 #include <glm/vec3.hpp>
 

@@ -2,7 +2,7 @@
 // columns around. So the water gets the opposite of what drives the boat, and a stream runs away from it.
 #pragma once
 
-#include "shallow/hull_patch.h"
+#include "shallow/patch_columns.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // Which nodes of a patch a column can reach. Shared by the loops over pairs of columns and nodes.
 #pragma once
 
-#include "shallow/hull_patch.h"
+#include "hull/hull_patch.h"
 
 #include <cmath>
 

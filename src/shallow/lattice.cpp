@@ -38,16 +38,6 @@ Result<Lattice> make_lattice(const WaterSetup& setup) {
   return lattice;
 }
 
-WaterStart start_at(const WaterSetup& setup, Vec2 at) {
-  WaterStart start{setup.level, setup.velocity};
-  for (const WaterRegion& region : setup.regions) {
-    const bool inside =
-        at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;
-    if (inside) start = {region.level, region.velocity};
-  }
-  return start;
-}
-
 Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest) {
   Columns columns;
   const std::size_t most = static_cast<std::size_t>(lattice.nx + 1) * static_cast<std::size_t>(lattice.rows());

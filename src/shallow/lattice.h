@@ -39,14 +39,6 @@ struct Lattice {
 // The lattice over a domain. Fails when its columns would not fit into memory.
 Result<Lattice> make_lattice(const WaterSetup& setup);
 
-struct WaterStart {
-  float level = 0.0F;   // world y of the surface; at or below the bed: dry [m]
-  Vec2 velocity{0.0F};  // [m/s]
-};
-
-// How the water starts at a place: as the last region there says, or else as the setup does.
-WaterStart start_at(const WaterSetup& setup, Vec2 at);
-
 // The columns that the setup asks for; none where the water is shallower than thinnest.
 Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest);
 

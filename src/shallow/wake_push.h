@@ -3,7 +3,7 @@
 
 #include "exchange/wake.h"
 #include "geometry/domain.h"
-#include "shallow/hull_patch.h"
+#include "shallow/patch_columns.h"
 
 #include <span>
 #include <vector>

@@ -46,7 +46,8 @@ void draw_run(const Snapshot& snapshot) {
   const Diagnostics& d = snapshot.diagnostics;
   if (!begin_facts("run")) return;
   fact("step", fmt::format("{}  of {:.2f} ms", grouped(snapshot.step), 1000.0 * snapshot.dt));
-  if (d.columns > 0 || d.ocean.particles == 0) fact("columns", grouped(d.columns));
+  if (d.columns > 0 || (d.cells == 0 && d.ocean.particles == 0)) fact("columns", grouped(d.columns));
+  if (d.cells > 0) fact("cells", grouped(d.cells));
   if (d.ocean.particles > 0) {
     fact("particles", grouped(d.ocean.particles));
     fact("density",

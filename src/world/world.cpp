@@ -4,7 +4,6 @@
 #include "scene/saved_state.h"
 #include "scene/scene_file.h"
 #include "scene/terrain_builder.h"
-#include "shallow/hull_room.h"
 #include "world/body_factory.h"
 #include "world/ocean_box.h"
 #include "world/world_data.h"
@@ -74,15 +73,15 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
                                             std::shared_ptr<const Terrain> terrain) {
   Result<WaterSetup> setup = water_setup_of(scene, std::move(terrain));
   if (!setup) return setup.error();
-  std::optional<ColumnWater> columns;
+  std::optional<ShallowWater> shallow;
   if (scene.has_columns || !scene.ocean) {
-    Result<ColumnWater> water = ColumnWater::create(setup.value(), scene.params);
+    Result<ShallowWater> water = ShallowWater::create(setup.value(), scene.params);
     if (!water) return water.error();
-    columns = std::move(water).value();
+    shallow = std::move(water).value();
   }
   RigidWorld rigid(scene.domain, setup.value().terrain);
   if (scene.ocean) add_ocean_box(scene, *setup.value().terrain, rigid);
-  auto impl = std::make_unique<Impl>(scene, std::move(setup).value(), std::move(rigid), std::move(columns));
+  auto impl = std::make_unique<Impl>(scene, std::move(setup).value(), std::move(rigid), std::move(shallow));
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (const auto added = impl->add_body(scene.bodies[i], static_cast<int>(i)); !added) return added.error();
   }
@@ -105,15 +104,8 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
 // The water was laid as if no body stood in it.
 Result<> World::Impl::make_room_for_bodies() {
   if (rigid.count() == 0 || !water) return success();
-  Columns columns = water->columns();
-  const auto support = static_cast<float>(params.water_support) * water_setup.spacing;
-  for (int i = 0; i < rigid.count(); ++i) {
-    const BodyView body = rigid.view(i);
-    const float surface = water->sample(horizontal(body.state.position)).surface;
-    make_room(water_setup.domain, *water_setup.terrain, water_setup.spacing, support,
-              static_cast<float>(params.bodies_head_stiffness), surface, body, columns);
-  }
-  return water->restore(std::move(columns), water->extra());
+  view_bodies();
+  return water->make_room(water_setup, params, views);
 }
 
 void World::Impl::measure_first_loads() {
@@ -153,17 +145,14 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
                      std::to_string(rigid.count()),
                  name};
   }
-  Columns columns{std::move(saved.x), std::move(saved.z), std::move(saved.u), std::move(saved.w),
-                  std::move(saved.volume)};
-  for (std::size_t i = 0; i + 1 < saved.dye.size(); i += 2) columns.dye.emplace_back(saved.dye[i], saved.dye[i + 1]);
   const auto placed = [&](const Result<>& restored) {
     if (restored) return restored;
     return Result<>(Error{restored.error().message, name});
   };
   if (water) {
-    if (auto done = placed(water->restore(std::move(columns), saved.water_extra)); !done) return done;
-  } else if (columns.count() > 0) {
-    return Error{"the state holds columns, its scene none", name};
+    if (auto done = placed(water->restore(saved)); !done) return done;
+  } else if (!saved.x.empty() || !saved.cell_h.empty()) {
+    return Error{"the state holds shallow water, its scene none", name};
   }
   if (ocean) {
     Particles particles{std::move(saved.particle_position), std::move(saved.particle_velocity),

@@ -6,8 +6,8 @@
 #include "ocean/ocean.h"
 #include "rigid/rigid_world.h"
 #include "scene/saved_state.h"
-#include "shallow/column_water.h"
 #include "wake/wakes.h"
+#include "world/shallow_water.h"
 #include "world/world.h"
 
 #include <limits>
@@ -16,19 +16,19 @@
 namespace regatta {
 
 struct World::Impl {
-  Impl(const Scene& loaded, WaterSetup setup, RigidWorld bodies, std::optional<ColumnWater> columns)
+  Impl(const Scene& loaded, WaterSetup setup, RigidWorld bodies, std::optional<ShallowWater> shallow)
       : scene(loaded),
         water_setup(std::move(setup)),
         params(loaded.params),
         rigid(std::move(bodies)),
-        water(std::move(columns)),
+        water(std::move(shallow)),
         wakes(water_setup.domain, water_setup.level) {}
 
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out
   WaterSetup water_setup;
   Params params;  // as set; those that need a restart wait for the next world
   RigidWorld rigid;
-  std::optional<ColumnWater> water;  // none: the ocean is all the water
+  std::optional<ShallowWater> water;  // none: the ocean is all the water
   Wakes wakes;
   std::optional<Ocean> ocean;
   std::vector<BodyLoad> loads;          // of the water on each body over the last step
@@ -65,7 +65,7 @@ struct World::Impl {
   [[nodiscard]] double volume_out() const { return volume_out_before + (water ? water->volume_out() : 0.0); }
   // |volume - start - in + out| as a share of start.
   [[nodiscard]] double mass_error() const;
-  // The water at (x, z): the ocean's over its box and above the box' bottom, else the columns'.
+  // The water at (x, z): the ocean's over its box and above the box' bottom, else the shallow water's.
   [[nodiscard]] WaterSample water_at(Vec2 at, float y = std::numeric_limits<float>::max()) const;
   [[nodiscard]] OceanDiagnostics ocean_diagnostics() const;
   // What is shown of the wind over the ocean, which there must be (world_ocean.cpp).
@@ -76,6 +76,7 @@ struct World::Impl {
   void apply_commands();
   void advance_bodies();
   void advance_water();
+  void change_water_solver();
   void advance_wakes();
   void dye_wakes();
   void advance_ocean();

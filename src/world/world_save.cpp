@@ -11,16 +11,7 @@ namespace regatta {
 SavedState World::Impl::saved_state() const {
   SavedState state;
   state.step = step;
-  if (water) {
-    const Columns& columns = water->columns();
-    state.x = columns.x;
-    state.z = columns.z;
-    state.u = columns.u;
-    state.w = columns.w;
-    state.volume = columns.volume;
-    for (const Vec2& dye : columns.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
-    state.water_extra = water->extra();
-  }
+  if (water) water->save(state);
   if (ocean) {
     state.particle_position = ocean->particles().position;
     state.particle_velocity = ocean->particles().velocity;

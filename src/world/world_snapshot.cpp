@@ -61,7 +61,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   diagnostics.momentum = world.totals.momentum + world.rigid.momentum();
   diagnostics.max_speed = world.totals.max_speed;
   diagnostics.ocean = world.ocean_diagnostics();
-  diagnostics.columns = world.water ? world.water->columns().count() : 0;
+  diagnostics.columns = world.water ? world.water->columns() : 0;
+  diagnostics.cells = world.water ? world.water->cells() : 0;
   diagnostics.vortices = world.wakes.vortex_count();
   diagnostics.bodies = world.rigid.count();
   diagnostics.substeps = world.water ? world.report.substeps : world.ocean_report.substeps;

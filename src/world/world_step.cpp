@@ -139,9 +139,23 @@ void World::Impl::advance_water() {
     std::fill(loads.begin(), loads.end(), BodyLoad{});
     return;
   }
+  if (water->solver() != params.water_solver) change_water_solver();
   report = water->step(params, dt(), views, wakes.fields(), loads, profiler);
   if (report.capped) raise(StatusBit::kSubstepsCapped);
   if (report.escaped) raise(StatusBit::kEscaped);
+}
+
+// The water goes over to the other solver; where that can't be, the parameter goes back.
+void World::Impl::change_water_solver() {
+  const double in = volume_in();
+  const double out = volume_out();
+  if (water->change_solver(water_setup, params_in_use(), views)) {
+    volume_in_before = in;
+    volume_out_before = out;
+  } else {
+    params.water_solver = water->solver();
+    ++dropped_commands;
+  }
 }
 
 void World::Impl::advance_wakes() {
@@ -218,12 +232,7 @@ Params World::Impl::params_in_use() const {
 std::uint64_t World::Impl::hash() const {
   StateHash hash;
   hash.add_value(step);
-  if (water) {
-    const Columns& columns = water->columns();
-    for (const std::vector<float>* field : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
-      hash.add(std::span<const float>(*field));
-    }
-  }
+  if (water) water->add_to(hash);
   if (ocean) {
     static_assert(sizeof(Vec3) == 3 * sizeof(float));
     for (const std::vector<Vec3>* field : {&ocean->particles().position, &ocean->particles().velocity}) {

@@ -17,16 +17,18 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "exchange": {"core", "params", "geometry"},
     "scene": {"core", "params", "geometry"},
     "rigid": SHARED,
-    "shallow": SHARED,
+    "hull": SHARED,
+    "shallow": SHARED | {"hull"},
+    "grid": SHARED | {"hull"},
     "wake": SHARED,
     "ocean": SHARED,
-    "world": SHARED | {"scene", "rigid", "shallow", "wake", "ocean"},
+    "world": SHARED | {"scene", "rigid", "shallow", "grid", "wake", "ocean"},
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
     "app": {"core", "params", "exchange", "scene", "world", "render", "ui"},
     "": {"app"},
 }
-SOLVERS = {"rigid", "shallow", "wake", "ocean", "world"}  # and what they stand on, minus core
+SOLVERS = {"rigid", "hull", "shallow", "grid", "wake", "ocean", "world"}  # and what they stand on, minus core
 QUIET = SOLVERS | {"params", "geometry", "exchange", "scene"}
 
 CONFINE = [  # what, the include that brings it in, files that may

@@ -1,4 +1,4 @@
-#include "shallow/hull_drag.h"
+#include "hull/hull_drag.h"
 
 #include "still_field.h"
 

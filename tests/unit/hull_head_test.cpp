@@ -1,6 +1,6 @@
-#include "shallow/hull_head.h"
+#include "hull/hull_head.h"
 
-#include "shallow/hull_drag.h"
+#include "hull/hull_drag.h"
 #include "still_field.h"
 
 #include <gtest/gtest.h>

@@ -30,7 +30,10 @@ SavedState some_state() {
   }
   state.volume_start = 1.0 / 3.0;
   state.water_extra = {0.1, 0.2};
-  for (int i = 0; i < 2000; ++i) state.dye.push_back(rng.uniform());
+  for (auto* values : {&state.cell_h, &state.cell_carry, &state.cell_u, &state.cell_w}) {
+    for (int i = 0; i < 50; ++i) values->push_back(rng.uniform(-10.0F, 10.0F));
+  }
+  for (int i = 0; i < 2100; ++i) state.dye.push_back(rng.uniform());
   for (int i = 0; i < 70; ++i) {
     state.particle_position.emplace_back(rng.uniform(), rng.uniform(), rng.uniform());
     state.particle_velocity.emplace_back(rng.uniform(), rng.uniform(), rng.uniform());
@@ -64,6 +67,10 @@ TEST_F(SavedStateTest, ReadsBackEveryBit) {
   EXPECT_EQ(again.value().u, wanted.u);
   EXPECT_EQ(again.value().w, wanted.w);
   EXPECT_EQ(again.value().volume, wanted.volume);
+  EXPECT_EQ(again.value().cell_h, wanted.cell_h);
+  EXPECT_EQ(again.value().cell_carry, wanted.cell_carry);
+  EXPECT_EQ(again.value().cell_u, wanted.cell_u);
+  EXPECT_EQ(again.value().cell_w, wanted.cell_w);
   EXPECT_EQ(again.value().dye, wanted.dye);
   ASSERT_EQ(again.value().bodies.size(), 3U);
   EXPECT_EQ(again.value().bodies[1].orientation, wanted.bodies[1].orientation);

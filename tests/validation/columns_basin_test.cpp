@@ -1,5 +1,6 @@
 // Cases D and E: water that swings in a paraboloid with a moving shore. [Thacker] in [SWASHES 4.2].
 #include "columns_scene.h"
+#include "exact_solutions.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,7 +10,6 @@ namespace {
 
 using namespace columns_scene;
 
-constexpr double kG = 9.81;
 constexpr double kMiddle = 2.0;  // of a basin of 4 m [m]
 
 Params frictionless() {
@@ -40,27 +40,22 @@ void set_state(ColumnWater& water, double cell_area, const std::function<double(
 }
 
 TEST(ColumnsBasin, PlanarSwing) {
-  constexpr double kA = 1.0, kDepth = 0.5;
-  const double omega = std::sqrt(2.0 * kG * kDepth) / kA;
-  const auto depth = [&](double x, double t) {
-    const double s = (x - kMiddle) / kA + std::cos(omega * t) / (2.0 * kA);
-    return std::max(0.0, -kDepth * (s * s - 1.0));
-  };
+  const exact::PlanarSwing swing;
+  const auto depth = [&](double x, double t) { return swing.h(x - kMiddle, t); };
   constexpr float kSpacing = 0.02F;
   WaterSetup setup = tank({0.0F, 0.0F}, {4.0F, 10.0F * kSpacing}, 0.0F, -1.0F, kSpacing);
   make_periodic(setup, false, true);
   setup.level = 10.0F;  // lays columns everywhere; set_state gives them their water
-  setup.reference_depth = static_cast<float>(kDepth);
+  setup.reference_depth = static_cast<float>(swing.depth);
   setup.terrain = terrain_of(setup.domain, 0.01F, [&](float x, float) {
-    const double s = (static_cast<double>(x) - kMiddle) / kA;
-    return static_cast<float>(kDepth * (s * s - 1.0));
+    return static_cast<float>(swing.bed(static_cast<double>(x) - kMiddle));
   });
   ColumnWater water = create(setup);
   const double cell = 4.0 * 10.0 * static_cast<double>(kSpacing) / water.columns().count();
   set_state(
       water, cell, [&](double x, double) { return depth(x, 0.0); }, [](double, double) { return Vec2(0.0F); });
   const double volume = water.totals().volume;
-  const double period = 2.0 * std::acos(-1.0) / omega;
+  const double period = swing.period();
   advance(water, frictionless(), period, 1.0 / 120.0);
   double error = 0.0;
   double sum = 0.0;
@@ -79,29 +74,20 @@ TEST(ColumnsBasin, PlanarSwing) {
 }
 
 TEST(ColumnsBasin, RadialSwing) {
-  constexpr double kA = 1.0, kR0 = 0.8, kDepth = 0.1;
-  const double omega = std::sqrt(8.0 * kG * kDepth) / kA;
-  const double amplitude = (kA * kA - kR0 * kR0) / (kA * kA + kR0 * kR0);
-  const auto depth = [&](double x, double z, double t) {
-    const double r2 = (x - kMiddle) * (x - kMiddle) + (z - kMiddle) * (z - kMiddle);
-    const double f = 1.0 - amplitude * std::cos(omega * t);
-    const double g = 1.0 - amplitude * amplitude;
-    const double eta = kDepth * (std::sqrt(g) / f - 1.0 - r2 / (kA * kA) * (g / (f * f) - 1.0));
-    return std::max(0.0, eta + kDepth * (1.0 - r2 / (kA * kA)));
-  };
+  const exact::RadialSwing swing;
+  const auto depth = [&](double x, double z, double t) { return swing.h(x - kMiddle, z - kMiddle, t); };
   WaterSetup setup = tank({0.0F, 0.0F}, {4.0F, 4.0F}, 0.0F, -1.0F, 0.04F);
   setup.level = 10.0F;
-  setup.reference_depth = static_cast<float>(kDepth);
+  setup.reference_depth = static_cast<float>(swing.depth);
   setup.terrain = terrain_of(setup.domain, 0.02F, [&](float x, float z) {
-    const double r2 = std::pow(static_cast<double>(x) - kMiddle, 2.0) + std::pow(static_cast<double>(z) - kMiddle, 2.0);
-    return static_cast<float>(-kDepth * (1.0 - r2 / (kA * kA)));
+    return static_cast<float>(swing.bed(static_cast<double>(x) - kMiddle, static_cast<double>(z) - kMiddle));
   });
   ColumnWater water = create(setup);
   // Columns on the walls hold half a cell, but all of those are dry here.
   const double cell = static_cast<double>(setup.spacing) * static_cast<double>(setup.spacing);
   set_state(
       water, cell, [&](double x, double z) { return depth(x, z, 0.0); }, [](double, double) { return Vec2(0.0F); });
-  const double period = 2.0 * std::acos(-1.0) / omega;
+  const double period = swing.period();
   const double volume = water.totals().volume;
   advance(water, frictionless(), period, 1.0 / 120.0);
   double error = 0.0;

@@ -1,4 +1,4 @@
-// Floating boxes: drafts, natural periods, and which way up they come to rest (shallow-water case K).
+// Floating boxes, in both waters: drafts, natural periods, and which way up they come to rest (shallow-water case K).
 #include "floating_scene.h"
 
 #include <cstdio>
@@ -29,9 +29,12 @@ const BoxCase kBoxes[] = {
 float draft_of(const BoxCase& c) { return c.size.y * c.density / kWaterDensity; }
 float middle_of(const BoxCase& c) { return 0.5F * c.size.y - draft_of(c); }
 
-TEST(FloatingBox, FloatsAtArchimedesDraft) {
+class FloatingBox : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(FloatingBox);
+
+TEST_P(FloatingBox, FloatsAtArchimedesDraft) {
   for (const BoxCase& c : kBoxes) {
-    Scene scene = tank(c.tank, c.depth, c.spacing, EdgeKind::kOpen);
+    Scene scene = tank(c.tank, c.depth, c.spacing, EdgeKind::kOpen, GetParam());
     // Dropped from a tenth of its draft.
     scene.bodies.push_back(box(c.size, c.density, middle_of(c) + 0.1F * draft_of(c)));
     const auto world = make(scene);
@@ -51,9 +54,9 @@ TEST(FloatingBox, FloatsAtArchimedesDraft) {
   }
 }
 
-TEST(FloatingBox, HeavesAndRollsWithItsNaturalPeriods) {
+TEST_P(FloatingBox, HeavesAndRollsWithItsNaturalPeriods) {
   for (const BoxCase& c : kBoxes) {
-    Scene scene = tank(c.tank, c.depth, c.spacing, EdgeKind::kOpen);
+    Scene scene = tank(c.tank, c.depth, c.spacing, EdgeKind::kOpen, GetParam());
     scene.bodies.push_back(box(c.size, c.density, middle_of(c) + 0.2F * draft_of(c)));
     auto world = make(scene);
     std::vector<double> heights;
@@ -80,8 +83,8 @@ TEST(FloatingBox, HeavesAndRollsWithItsNaturalPeriods) {
   }
 }
 
-TEST(FloatingBox, TiltedBoxRightsItselfAndItsEnergyDecays) {
-  Scene scene = tank({12.0F, 10.0F}, 1.0F, 0.1F, EdgeKind::kOpen);
+TEST_P(FloatingBox, TiltedBoxRightsItselfAndItsEnergyDecays) {
+  Scene scene = tank({12.0F, 10.0F}, 1.0F, 0.1F, EdgeKind::kOpen, GetParam());
   scene.bodies.push_back(box({2.0F, 0.5F, 1.0F}, 500.0F, 0.0F));
   scene.bodies.front().roll_deg = 25.0F;
   scene.bodies.front().pitch_deg = 8.0F;
@@ -110,9 +113,9 @@ TEST(FloatingBox, TiltedBoxRightsItselfAndItsEnergyDecays) {
   }
 }
 
-TEST(FloatingBox, CubeOfHalfTheDensityDoesNotStayUpright) {
+TEST_P(FloatingBox, CubeOfHalfTheDensityDoesNotStayUpright) {
   // Draft a/2, GM = a/4 + a/6 - a/2 < 0: it turns until an edge points down (45 deg).
-  Scene scene = tank({10.0F, 10.0F}, 1.5F, 0.1F, EdgeKind::kOpen);
+  Scene scene = tank({10.0F, 10.0F}, 1.5F, 0.1F, EdgeKind::kOpen, GetParam());
   scene.bodies.push_back(box({1.0F, 1.0F, 1.0F}, 500.0F, 0.0F));
   scene.bodies.front().roll_deg = 2.0F;
   const auto world = make(scene);
@@ -122,8 +125,8 @@ TEST(FloatingBox, CubeOfHalfTheDensityDoesNotStayUpright) {
   EXPECT_GT(tilt, 30.0F);
 }
 
-TEST(FloatingBox, RaftFloatsFlat) {
-  Scene scene = tank({12.0F, 12.0F}, 1.0F, 0.1F, EdgeKind::kOpen);
+TEST_P(FloatingBox, RaftFloatsFlat) {
+  Scene scene = tank({12.0F, 12.0F}, 1.0F, 0.1F, EdgeKind::kOpen, GetParam());
   scene.bodies.push_back(box({3.0F, 0.2F, 3.0F}, 300.0F, 0.04F));
   scene.bodies.front().roll_deg = 6.0F;
   scene.bodies.front().pitch_deg = 4.0F;
@@ -133,8 +136,8 @@ TEST(FloatingBox, RaftFloatsFlat) {
   EXPECT_LT(tilt_deg(states.back().state), 1.0F);
 }
 
-TEST(FloatingBox, SurfaceBuoyancyGivesTheSameDraft) {
-  Scene scene = tank({12.0F, 10.0F}, 1.0F, 0.1F, EdgeKind::kOpen);
+TEST_P(FloatingBox, SurfaceBuoyancyGivesTheSameDraft) {
+  Scene scene = tank({12.0F, 10.0F}, 1.0F, 0.1F, EdgeKind::kOpen, GetParam());
   scene.params.bodies_buoyancy = BuoyancyMethod::kSurface;
   scene.bodies.push_back(box({2.0F, 0.5F, 1.0F}, 500.0F, 0.02F));
   const auto world = make(scene);

@@ -8,8 +8,11 @@ namespace {
 
 using namespace floating_scene;
 
-TEST(FloatingMomentum, WaterPlusBodiesKeepTheirsInAPeriodicBasin) {
-  Scene scene = tank({5.0F, 4.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic);
+class FloatingMomentum : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(FloatingMomentum);
+
+TEST_P(FloatingMomentum, WaterPlusBodiesKeepTheirsInAPeriodicBasin) {
+  Scene scene = tank({5.0F, 4.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic, GetParam());
   scene.params.wake_on = false;  // λ u_V is a push from outside: it keeps circulation, not momentum
   scene.bodies.push_back(box({2.0F, 0.5F, 1.0F}, 900.0F, -0.1F));
   scene.bodies.front().velocity = {5.0F, 0.0F, 1.2F};
@@ -42,8 +45,8 @@ TEST(FloatingMomentum, WaterPlusBodiesKeepTheirsInAPeriodicBasin) {
   EXPECT_LT(worst, 1e-6 * exchanged);
 }
 
-TEST(FloatingMomentum, PropellerAndRudderPushTheWaterTheOtherWay) {
-  Scene scene = tank({16.0F, 10.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic);
+TEST_P(FloatingMomentum, PropellerAndRudderPushTheWaterTheOtherWay) {
+  Scene scene = tank({16.0F, 10.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic, GetParam());
   scene.params.wake_on = false;  // as above
   BodySpec boat;
   boat.name = "boat";
@@ -73,8 +76,8 @@ TEST(FloatingMomentum, PropellerAndRudderPushTheWaterTheOtherWay) {
   EXPECT_LT(worst, 1e-4 * boat_momentum);
 }
 
-TEST(FloatingMomentum, VolumeIsExactWithBodiesInTheWater) {
-  Scene scene = tank({8.0F, 6.0F}, 1.0F, 0.1F, EdgeKind::kWall);
+TEST_P(FloatingMomentum, VolumeIsExactWithBodiesInTheWater) {
+  Scene scene = tank({8.0F, 6.0F}, 1.0F, 0.1F, EdgeKind::kWall, GetParam());
   for (int i = 0; i < 4; ++i) {
     BodySpec body = box({0.5F, 0.4F, 0.4F}, 300.0F, 1.0F + 0.5F * static_cast<float>(i));
     body.name += std::to_string(i);
@@ -86,8 +89,8 @@ TEST(FloatingMomentum, VolumeIsExactWithBodiesInTheWater) {
   for (int i = 0; i < 300; ++i) world->step();
   world->snapshot({}, snapshot);
   std::printf("volume error %.1e\n", snapshot.diagnostics.mass_error);
-  // No column is ever lost, split or scaled.
-  EXPECT_LT(snapshot.diagnostics.mass_error, 1e-12);
+  // No column is ever lost, split or scaled; cells carry what rounding takes, itself a float.
+  EXPECT_LT(snapshot.diagnostics.mass_error, GetParam() == WaterSolver::kGrid ? 1e-9 : 1e-12);
 }
 
 }  // namespace

@@ -7,18 +7,27 @@
 
 #include <cmath>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace regatta::floating_scene {
 
 // A tank about the origin, level 0.
-inline Scene tank(Vec2 size, float depth, float spacing, EdgeKind edge) {
+inline Scene tank(Vec2 size, float depth, float spacing, EdgeKind edge, WaterSolver solver = WaterSolver::kColumns) {
   Scene scene;
+  scene.params.water_solver = solver;
   scene.domain = {-0.5F * size, 0.5F * size, edge, edge, edge, edge};
   scene.water.depth = depth;
   scene.water.spacing = spacing;
   return scene;
 }
+
+// Tests that both solvers must pass take the solver as their parameter.
+inline std::string solver_name(const ::testing::TestParamInfo<WaterSolver>& info) {
+  return info.param == WaterSolver::kGrid ? "grid" : "columns";
+}
+#define FOR_BOTH_SOLVERS(suite) \
+  INSTANTIATE_TEST_SUITE_P(Both, suite, ::testing::Values(WaterSolver::kColumns, WaterSolver::kGrid), solver_name)
 
 inline BodySpec box(Vec3 size, float density, float middle) {
   BodySpec body;

@@ -11,8 +11,8 @@
 // ahead, but a hull that drifts sideways or heaves still meets the water with its full sides.
 #pragma once
 
+#include "hull/hull_head.h"
 #include "params/params.h"
-#include "shallow/hull_head.h"
 
 #include <span>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "shallow/hull_head.h"
+#include "hull/hull_head.h"
 
 #include <cmath>
 
@@ -87,9 +87,6 @@ void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const
                 HullHead& head) {
   const float part = stiffness / (1.0F + stiffness);  // κ'
   head.active = false;
-  head.waterplane = 0.0F;
-  double level = 0.0;
-  int lines = 0;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
@@ -105,10 +102,17 @@ void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const
     }
   }
   smooth(patch, head.head, head, head.total);
+  for (std::size_t n = 0; n < head.total.size(); ++n) head.total[n] += water.surface[n];
+  measure_submerged(patch, solid, head);
+}
+
+void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head) {
+  head.waterplane = 0.0F;
+  double level = 0.0;
+  int lines = 0;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      head.total[n] += water.surface[n];
       const float open = !solid.empty() && solid[n] > 0.0F ? 0.0F : 1.0F;
       float length = 0.0F;
       float moment = 0.0F;
@@ -154,6 +158,12 @@ PatchForce lift_of(const Displaced& displaced) {
   return {
       Vec3(0.0F, static_cast<float>(kWeight * displaced.volume), 0.0F),
       Vec3(static_cast<float>(-kWeight * displaced.moment_z), 0.0F, static_cast<float>(kWeight * displaced.moment_x))};
+}
+
+float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness, float dt) {
+  if (view.motion != BodyMotion::kDynamic) return 1.0F;
+  const float k = kWaterDensity * kGravity * head.waterplane * (1.0F + stiffness);
+  return 1.0F / std::max(1.0F, k * dt * dt / view.mass);
 }
 
 PatchForce slope_force(const HullPatch& patch, const PatchWater& water, const HullHead& head,

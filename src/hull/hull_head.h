@@ -11,8 +11,8 @@
 // Symbols: κ stiffness; κ' = κ/(1+κ); f share of the smoothing that falls on the hull; L submerged length of a line.
 #pragma once
 
-#include "shallow/hull_displaced.h"
-#include "shallow/hull_patch.h"
+#include "hull/hull_displaced.h"
+#include "hull/hull_patch.h"
 
 #include <vector>
 
@@ -43,6 +43,9 @@ void prepare_head(const HullPatch& patch, float support, HullHead& head);
 // no water below a wall to press on or to be carried by.
 void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                 HullHead& head);
+// L and what follows from it, of the total head H as it stands; the last part of solve_head(). For a water that knows
+// better than by smoothing how its head acts.
+void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head);
 // What the hull displaces, ∫ L dA and its moments: exactly below the mean level of H, plus the difference that the
 // lines find between H and that level. With walls in the hull: from the lines alone.
 Displaced node_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, bool walls);
@@ -52,6 +55,10 @@ PatchForce lift_of(const Displaced& displaced);
 // the water that still stands inside the hull is to fall with it, not through it. Adds ρ g (L - d) ΔA ∇H, the opposite
 // of the force on the hull, to the nodes' reaction on the water; returns the force on the hull.
 PatchForce slope_force(const HullPatch& patch, const PatchWater& water, const HullHead& head, std::span<Vec2> reaction);
+// A thin light body bobs faster than a step of dt can follow: its stiffness k [N/m] times dt²/m exceeds what the fixed
+// step of the rigid bodies bears. The excess of the force over the weight is then to be scaled by this (1: not at all);
+// rest is not changed. stiffness: κ.
+float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness, float dt);
 // How far a node can hand an impulse to the water: 1 in water, 0 on dry ground.
 inline float node_wetness(const PatchWater& water, std::size_t node) {
   constexpr float kFull = 0.2F;         // share of a kernel's water from which on the node counts as wet

@@ -1,6 +1,6 @@
 // The patch of a body: a grid of nodes over its footprint, turned with its heading, where the hull is traced by
-// vertical lines and the water is read from the columns. Forces are elsewhere (hull_head.h, hull_drag.h,
-// hull_exchange.h).
+// vertical lines and the water is read. Who fills PatchWater knows the water (shallow/patch_columns.h,
+// grid/cell_hulls.h); forces are in hull_head.h and hull_drag.h.
 //
 // Patch frame: origin at the corner of the footprint's bounding box, x along the heading, y up, z to the right of x.
 // Arrays of nodes are [nz][stride], zero from nx to stride, so that vectors need no tail.
@@ -9,10 +9,10 @@
 #include "exchange/body.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
-#include "shallow/columns.h"
-#include "shallow/kernels.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace regatta {
@@ -79,27 +79,14 @@ struct PatchWater {
   std::vector<float> u, w;     // velocity, patch frame [m/s]
 };
 
-// Columns of a row of cells that may be near a place, and the way from there to the place's copy.
-struct ColumnRange {
-  std::int32_t first = 0, last = 0;
-  Vec2 shift{0.0F};  // to add to positions, by whole periods [m]
-};
-
 // Lays the patch over the body and traces it. Bodies that are not finite or lie elsewhere have no nodes.
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch);
 
-// Reads row k of the nodes; rows are independent of each other.
-void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& domain, const HullPatch& patch, int k,
-                PatchWater& water);
 // After all rows: fills dry gaps, tells whether the patch is wet.
 void finish_gather(const HullPatch& patch, PatchWater& water);
 void resize_water(const HullPatch& patch, PatchWater& water);
 
-// The columns within `margin` of the patch's box.
-void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,
-                  std::vector<ColumnRange>& ranges);
-// The columns of the cells that a box of world (x, z) touches.
-void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Vec2 upper,
-                  std::vector<ColumnRange>& ranges);
+// World bounds of the patch's box.
+void patch_bounds(const HullPatch& patch, Vec2& lower, Vec2& upper);
 
 }  // namespace regatta

@@ -1,4 +1,4 @@
-#include "shallow/hull_displaced.h"
+#include "hull/hull_displaced.h"
 
 #include <glm/vec3.hpp>
 

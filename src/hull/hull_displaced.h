@@ -3,7 +3,7 @@
 // what differs from level water alone, and this for the rest.
 #pragma once
 
-#include "shallow/hull_patch.h"
+#include "hull/hull_patch.h"
 
 namespace regatta {
 

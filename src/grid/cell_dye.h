@@ -1,0 +1,22 @@
+// The dye that the cells' water carries, for drawing alone. Each step it is looked up where the water came from, so
+// that it smears a little, other than the columns', and is not hashed. While nothing is dyed the list is empty and
+// costs nothing.
+#pragma once
+
+#include "exchange/dye.h"
+#include "grid/cell_window.h"
+#include "grid/cells.h"
+
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+using CellDye = std::vector<Vec2>;  // two channels in [0, 1], laid out as the cells; empty: none anywhere
+
+void release_dye(std::span<const DyeDrop> drops, const CellIndex& index, CellDye& dye);
+// Carries it over dt [s] and fades it as exp(-t/life) [s]; once all of it is too faint to be seen, or life is 0, there
+// is none. scratch keeps its memory.
+void carry_dye(float dt, double life, const CellIndex& index, const Cells& cells, CellDye& scratch, CellDye& dye);
+
+}  // namespace regatta

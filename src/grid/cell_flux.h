@@ -1,0 +1,105 @@
+// What flows through the face between two cells: the second-order central-upwind scheme with hydrostatic
+// reconstruction. Slopes are limited; the states beside the face are cut down to the higher of the two beds there, as
+// far as water stands above it [Aud04]; the flux between those is the central-upwind one [Kur07]. Depths stay positive
+// under the time step of cell_stage.h, and water at rest is at rest to the last bit, over any bed and at any shore.
+//
+// Symbols: h depth, b bed, η = h + b, u velocity through the face, v along it; L, R the cells below and above the face
+// along the axis; half slopes d(·) lead from a cell's middle to the face. With b* = max(b_L, b_R) at the face:
+//   b_L = η + dη - h - dh,  h_L = max(0, η + dη - b*), and for R alike
+//   a⁺ = max(u_L + √(g h_L), u_R + √(g h_R), 0),  a⁻ = min(u_L - √(g h_L), u_R - √(g h_R), 0)
+//   F = F_L + a⁻ (F_L - F_R + a⁺ (U_R - U_L)) / (a⁺ - a⁻)
+// The momentum that a cell receives is F_u plus what its own bed pushes. Deviation: from both of a cell's faces the
+// pressure ½ g h² of its middle is left out, which changes nothing but the round-off: what is left are products with
+// dη, exactly zero where the surface is level.
+#pragma once
+
+#include "core/simd.h"
+
+namespace regatta {
+
+struct FluxTerms {
+  float limiter = 1.3F;  // θ of the generalised minmod limiter: 1 smooth, 2 sharp
+};
+
+// One axis' view of the cells: `across` is the velocity through the faces.
+struct FluxFields {
+  const float* h;
+  const float* bed;
+  const float* across;
+  const float* along;
+};
+
+struct FaceFlux {
+  WideFloat mass;         // h u [m^2/s]
+  WideFloat across_low;   // momentum through the face as the lower cell loses it, without its ½ g h² [m^3/s^2]
+  WideFloat across_high;  // the same as the upper cell receives it
+  WideFloat along;        // h u v
+};
+
+// Half the limited slope across the middle of three cells.
+inline WideFloat half_slope(WideFloat before, WideFloat here, WideFloat after, WideFloat half_limiter) {
+  const WideFloat low = half_limiter * (here - before);
+  const WideFloat high = half_limiter * (after - here);
+  const WideFloat mean = WideFloat(0.25F) * (after - before);
+  const WideFloat zero(0.0F);
+  return xsimd::max(zero, xsimd::min(xsimd::min(low, high), mean)) +
+         xsimd::min(zero, xsimd::max(xsimd::max(low, high), mean));
+}
+
+inline WideFloat wave_speed(WideFloat h) {
+  constexpr float kLeast = 1e-30F;  // keeps the root of 0 finite
+  const WideFloat gh = WideFloat(kGravity) * h;
+  return gh * inverse_root(xsimd::max(gh, WideFloat(kLeast)));
+}
+
+// The faces between the cells at `upper - step` and `upper` and their kLanes - 1 neighbours in memory.
+inline FaceFlux face_flux(const FluxTerms& terms, const FluxFields& cells, std::size_t upper, std::size_t step) {
+  const WideFloat half_limiter(0.5F * terms.limiter), zero(0.0F), half_g(0.5F * kGravity);
+  const std::size_t p0 = upper - 2 * step, p1 = upper - step, p2 = upper, p3 = upper + step;
+  const auto slopes = [&](const float* f, WideFloat& low, WideFloat& high, WideFloat& d_low, WideFloat& d_high) {
+    const WideFloat before = load_wide(f + p0), after = load_wide(f + p3);
+    low = load_wide(f + p1);
+    high = load_wide(f + p2);
+    d_low = half_slope(before, low, high, half_limiter);
+    d_high = half_slope(low, high, after, half_limiter);
+  };
+  WideFloat h_1, h_2, dh_1, dh_2;
+  slopes(cells.h, h_1, h_2, dh_1, dh_2);
+  const auto surface = [&](std::size_t p) { return load_wide(cells.h + p) + load_wide(cells.bed + p); };
+  const WideFloat b_1 = load_wide(cells.bed + p1), b_2 = load_wide(cells.bed + p2);
+  const WideFloat eta_1 = h_1 + b_1, eta_2 = h_2 + b_2;
+  const WideFloat deta_1 = half_slope(surface(p0), eta_1, eta_2, half_limiter);
+  const WideFloat deta_2 = half_slope(eta_1, eta_2, surface(p3), half_limiter);
+  WideFloat u_1, u_2, du_1, du_2, v_1, v_2, dv_1, dv_2;
+  slopes(cells.across, u_1, u_2, du_1, du_2);
+  slopes(cells.along, v_1, v_2, dv_1, dv_2);
+
+  // Beside the face, first over the cells' own beds, then over the higher one. Depths as differences of two heights are
+  // the same on both sides wherever the surface is level.
+  const WideFloat own_1 = h_1 + dh_1, own_2 = h_2 - dh_2;
+  const WideFloat level_1 = eta_1 + deta_1, level_2 = eta_2 - deta_2;
+  const WideFloat bed = xsimd::max(level_1 - own_1, level_2 - own_2);
+  const WideFloat h_l = xsimd::min(own_1, xsimd::max(zero, level_1 - bed));
+  const WideFloat h_r = xsimd::min(own_2, xsimd::max(zero, level_2 - bed));
+  const WideFloat u_l = u_1 + du_1, u_r = u_2 - du_2;
+  const WideFloat v_l = v_1 + dv_1, v_r = v_2 - dv_2;
+
+  const WideFloat c_l = wave_speed(h_l), c_r = wave_speed(h_r);
+  const WideFloat fast = xsimd::max(xsimd::max(u_l + c_l, u_r + c_r), zero);
+  const WideFloat slow = xsimd::min(xsimd::min(u_l - c_l, u_r - c_r), zero);
+  constexpr float kStill = 1e-20F;  // keeps 0/0 of dry faces out [m/s]
+  const WideFloat share = slow / xsimd::max(fast - slow, WideFloat(kStill));
+  const WideFloat q_l = h_l * u_l, q_r = h_r * u_r;
+  const WideFloat push_l = q_l * u_l;
+  const WideFloat pressure = half_g * (h_l - h_r) * (h_l + h_r);
+
+  FaceFlux flux;
+  flux.mass = q_l + share * (q_l - q_r + fast * (h_r - h_l));
+  const WideFloat across = push_l + share * (push_l - q_r * u_r + pressure + fast * (q_r - q_l));
+  flux.across_low = across + half_g * (h_1 + own_1) * deta_1;
+  flux.across_high = across + pressure - half_g * (h_2 + own_2) * deta_2;
+  flux.along = flux.mass * xsimd::select(flux.mass > zero, v_l, v_r);
+  return flux;
+}
+
+}  // namespace regatta

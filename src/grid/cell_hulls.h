@@ -1,0 +1,69 @@
+// Rigid bodies in the cells. A hull presses on the water below it by the head of hull_head.h, and to the cells that
+// head is nothing but a higher bed: no water is pushed aside by hand, so that a floating hull is at rest to round-off
+// and the volume is exact however it moves. What reaches from the bed through the surface, of bodies that nothing
+// moves, raises the bed to its top: a wall.
+//
+// A node of the patch and the cells around it know each other by the same bilinear weights: they carry the water to the
+// node, and the head and the reaction to drag back to the cells. The pressure on the hull is what the fluxes lose at
+// the faces where its head steps: so water and hull push each other alike, to round-off. Drag, lift and friction are
+// those of hull_drag.h, as for the columns.
+#pragma once
+
+#include "exchange/body.h"
+#include "geometry/domain.h"
+#include "geometry/terrain.h"
+#include "grid/cell_flux.h"
+#include "grid/cells.h"
+#include "params/params.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// Momentum that is handed to cells beside their fluxes, per density and area [m^2/s^2]; of the cells in `touched`.
+struct CellPush {
+  std::vector<float> x, z;
+  std::vector<std::size_t> touched;  // a cell may be in it twice
+
+  explicit CellPush(const CellLayout& layout) : x(layout.array_size(), 0.0F), z(layout.array_size(), 0.0F) {}
+  void add(std::size_t cell, Vec2 push) {
+    if (x[cell] == 0.0F && z[cell] == 0.0F) touched.push_back(cell);
+    x[cell] += push.x;
+    z[cell] += push.y;
+  }
+};
+// Gives it to cells deeper than dry over dt, and clears it.
+void hand_over(float dt, float dry, CellPush& push, Cells& cells);
+
+class CellHulls {
+ public:
+  // datum: world y of height 0 of the cells' beds [m].
+  CellHulls(const Domain& domain, std::shared_ptr<const Terrain> terrain, const CellLayout& layout, float datum,
+            float dry, float reference_depth);
+  ~CellHulls();
+  CellHulls(CellHulls&&) noexcept;
+  CellHulls& operator=(CellHulls&&) noexcept;
+
+  // Once a step of dt in all [s]: traces each hull, clears the loads it gathers.
+  void begin_step(float dt, std::span<const BodyView> bodies);
+  [[nodiscard]] bool any() const;  // some hull lies over the domain
+  // Height of the walls of all bodies above each cell's bed, as begin_step() found them, laid out as the cells [m].
+  [[nodiscard]] const std::vector<float>& walls() const;
+  // Before a stage: reads the water (its ghosts too), sets floor = bed + heads inside the domain, adds to push what
+  // drag and jets do to the water, and gathers over `time` [s] the forces that the nodes know.
+  void press(const Params& params, float time, const std::vector<float>& bed, const Cells& cells,
+             std::vector<float>& floor, CellPush& push);
+  // With the floor's ghosts filled: gathers over `time` the pressure of the cells on the hulls.
+  void gather_pressure(const FluxTerms& terms, float time, const std::vector<float>& bed,
+                       const std::vector<float>& floor, const Cells& cells);
+  // Once a step: mean loads over dt; one a body.
+  void end_step(float dt, std::span<BodyLoad> loads) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,35 @@
+#include "grid/cell_wakes.h"
+
+namespace regatta {
+
+void find_pulls(float lambda, std::span<const WakeField* const> wakes, const CellIndex& index,
+                std::vector<CellPull>& pulls) {
+  pulls.clear();
+  if (!(lambda > 0.0F)) return;
+  for (const WakeField* wake : wakes) {
+    if (wake->empty()) continue;
+    Vec2 lower = wake->origin;
+    Vec2 upper = wake->origin;
+    for (int i = 1; i < 4; ++i) {
+      lower = glm::min(lower, wake->corner(i));
+      upper = glm::max(upper, wake->corner(i));
+    }
+    const CellWindow window = index.window(lower, upper, 0);
+    for (int k = window.k0; k < window.k1; ++k) {
+      for (int i = window.i0; i < window.i1; ++i) {
+        const Vec2 push = lambda * wake->at(index.layout.middle(i, k));
+        if (push != Vec2(0.0F)) pulls.push_back({index.place(i, k), push});
+      }
+    }
+  }
+}
+
+void pull_cells(float dt, float dry, std::span<const CellPull> pulls, Cells& cells) {
+  for (const CellPull& pull : pulls) {
+    if (!(cells.h[pull.cell] > dry)) continue;
+    cells.u[pull.cell] += dt * pull.acceleration.x;
+    cells.w[pull.cell] += dt * pull.acceleration.y;
+  }
+}
+
+}  // namespace regatta

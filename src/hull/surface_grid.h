@@ -1,0 +1,21 @@
+// The grid of points on which a water's surface is drawn: where they lie, how the surface between them is smoothed, and
+// how it is kept out of hulls. For drawing alone; what fills the grid is each water's own.
+#pragma once
+
+#include "exchange/body.h"
+#include "exchange/snapshot.h"
+#include "geometry/domain.h"
+
+#include <span>
+
+namespace regatta {
+
+// Points about `spacing` [m] apart that cover the domain; sizes the arrays of surface, depth and velocity.
+void lay_surface_grid(const Domain& domain, float spacing, SurfaceGrid& grid);
+// Passes of a 3 × 3 binomial over wet points; shores keep their place.
+void smooth_surface(int passes, SurfaceGrid& grid);
+// Lowers the surface to the bottom of whatever hull it would pass through. A solid hides the water within it; pressing
+// that down would only show as a pit around the body.
+void clip_under_hulls(std::span<const BodyView> bodies, SurfaceGrid& grid);
+
+}  // namespace regatta

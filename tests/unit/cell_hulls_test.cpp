@@ -1,0 +1,119 @@
+#include "grid/cell_hulls.h"
+
+#include "geometry/hull_shapes.h"
+#include "grid/cell_edges.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace regatta {
+namespace {
+
+// A still tank of 6 m by 6 m, 1 m deep, and what meets a body in it.
+struct Tank {
+  Domain domain{{-3.0F, -3.0F}, {3.0F, 3.0F}};
+  std::shared_ptr<const Terrain> terrain =
+      std::make_shared<Terrain>(make_flat_terrain(domain.lower, domain.upper, -1.0F));
+  CellLayout layout = make_cell_layout(domain.lower, domain.upper, 60, 60);
+  std::array<CellEdge, 4> edges = make_cell_edges(domain, layout);
+  std::vector<float> bed = std::vector<float>(layout.array_size(), -1.0F);
+  std::vector<float> floor = bed;
+  Cells cells{layout};
+  CellPush push{layout};
+  CellHulls hulls{domain, terrain, layout, 0.0F, 1e-5F, 1.0F};
+  std::vector<BodyLoad> loads = std::vector<BodyLoad>(1);
+
+  Tank() { std::fill(cells.h.begin(), cells.h.end(), 1.0F); }
+  void meet(const BodyView& view, float dt) {
+    hulls.begin_step(dt, std::span(&view, 1));
+    hulls.press(Params{}, dt, bed, cells, floor, push);
+    extend_bed(edges, floor);
+    hulls.gather_pressure({}, dt, bed, floor, cells);
+    hulls.end_step(dt, loads);
+  }
+};
+
+// Until the water stands level in and around the body.
+void settle(Tank& tank, const BodyView& view) {
+  for (int i = 0; i < 40; ++i) {
+    tank.meet(view, 0.0F);
+    hand_over(0.0F, 1e-5F, tank.push, tank.cells);
+    for (std::size_t c = 0; c < tank.floor.size(); ++c) {
+      tank.cells.h[c] = 0.5F * (tank.cells.h[c] - tank.floor[c]);
+    }
+  }
+}
+
+BodyView box(Vec3 size, Vec3 at, BodyMotion motion) {
+  BodyView view;
+  view.hull = make_box_hull(size).value();
+  view.state.position = at;
+  view.mass = 500.0F * view.hull->volume;
+  view.motion = motion;
+  return view;
+}
+
+TEST(CellHulls, HeadIsTheVolumeItStandsFor) {
+  Tank tank;
+  // 0.25 m deep in water that does not know of it yet; κ = 1: the head is that depth, less what its rim smooths away.
+  tank.meet(box({2.0F, 0.5F, 1.0F}, {0.03F, 0.0F, 0.02F}, BodyMotion::kDynamic), 0.01F);
+  double volume = 0.0;
+  for (std::size_t c = 0; c < tank.floor.size(); ++c) volume += static_cast<double>(tank.floor[c] - tank.bed[c]) * 0.01;
+  EXPECT_GT(volume, 0.6 * 2.0 * 0.25);
+  EXPECT_LT(volume, 1.0 * 2.0 * 0.25);
+  EXPECT_EQ(tank.floor[tank.layout.at(5, 5)], -1.0F);  // far off nothing changes
+  EXPECT_GT(tank.loads[0].force.y, 0.0F);
+}
+
+TEST(CellHulls, LevelWaterPushesASymmetricHullNowhere) {
+  Tank tank;
+  tank.meet(box({2.0F, 0.5F, 1.0F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kDynamic), 0.01F);
+  EXPECT_NEAR(tank.loads[0].force.x / tank.loads[0].force.y, 0.0F, 1e-5F);
+  EXPECT_NEAR(tank.loads[0].force.z / tank.loads[0].force.y, 0.0F, 1e-5F);
+  EXPECT_NEAR(tank.loads[0].torque.y / tank.loads[0].force.y, 0.0F, 1e-5F);
+}
+
+TEST(CellHulls, DragIsHandedToTheWater) {
+  Tank tank;
+  BodyView view = box({2.0F, 0.5F, 1.0F}, {0.03F, 0.0F, 0.02F}, BodyMotion::kDynamic);
+  settle(tank, view);
+  tank.meet(view, 0.01F);
+  EXPECT_NEAR(tank.loads[0].force.y, 500.0F * kGravity, 5.0F);  // half of it in the water: Archimedes
+  view.state.velocity = {2.0F, 0.0F, 0.5F};
+  tank.meet(view, 0.01F);
+  EXPECT_LT(tank.loads[0].drag.x, -50.0F);
+  hand_over(0.01F, 1e-5F, tank.push, tank.cells);
+  glm::dvec2 momentum(0.0);
+  for (std::size_t c = 0; c < tank.cells.h.size(); ++c) {
+    momentum += glm::dvec2(1000.0F * 0.01F * tank.cells.h[c] * Vec2(tank.cells.u[c], tank.cells.w[c]));
+  }
+  EXPECT_NEAR(momentum.x, -0.01 * static_cast<double>(tank.loads[0].drag.x), 1e-3 * std::abs(momentum.x));
+  EXPECT_NEAR(momentum.y, -0.01 * static_cast<double>(tank.loads[0].drag.z), 1e-3 * std::abs(momentum.y));
+  EXPECT_TRUE(tank.push.touched.empty());
+}
+
+TEST(CellHulls, WhatNothingMovesAndStandsOnTheBedIsAWall) {
+  Tank tank;
+  tank.meet(box({1.0F, 2.0F, 1.0F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kFixed), 0.01F);
+  EXPECT_NEAR(tank.hulls.walls()[tank.layout.at(30, 30)], 2.0F, 0.05F);  // from the bed to its top, 1 m
+  EXPECT_EQ(tank.hulls.walls()[tank.layout.at(20, 30)], 0.0F);
+  // One that hangs above the bed, and one that may move, are none.
+  tank.meet(box({1.0F, 1.0F, 1.0F}, {0.0F, 0.2F, 0.0F}, BodyMotion::kFixed), 0.01F);
+  EXPECT_EQ(tank.hulls.walls()[tank.layout.at(30, 30)], 0.0F);
+  tank.meet(box({1.0F, 2.0F, 1.0F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kDynamic), 0.01F);
+  EXPECT_EQ(tank.hulls.walls()[tank.layout.at(30, 30)], 0.0F);
+}
+
+TEST(CellHulls, ABodyThatLeavesTakesItsHeadAlong) {
+  Tank tank;
+  tank.meet(box({2.0F, 0.5F, 1.0F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kDynamic), 0.01F);
+  EXPECT_NE(tank.floor, tank.bed);
+  tank.meet(box({2.0F, 0.5F, 1.0F}, {50.0F, 0.0F, 0.0F}, BodyMotion::kDynamic), 0.01F);
+  EXPECT_FALSE(tank.hulls.any());
+  EXPECT_EQ(tank.floor, tank.bed);
+  EXPECT_EQ(tank.loads[0].force, Vec3(0.0F));
+}
+
+}  // namespace
+}  // namespace regatta
