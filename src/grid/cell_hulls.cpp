@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace regatta {
 
@@ -54,10 +55,11 @@ struct CellHulls::Impl {
   CellIndex index;
   float datum, dry, reference_depth;  // [m]
   std::vector<CellBody> bodies;
-  std::vector<CellWindow> raised;  // windows of the floor that differ from the bed
-  std::vector<float> walls;        // of all bodies over each cell's bed [m]
-  std::vector<CellWindow> walled;  // windows where there are some
-  float step = 1.0F / 60.0F;       // [s]
+  std::vector<std::pair<CellBody*, int>> rows;  // of nodes; scratch
+  std::vector<CellWindow> raised;               // windows of the floor that differ from the bed
+  std::vector<float> walls;                     // of all bodies over each cell's bed [m]
+  std::vector<CellWindow> walled;               // windows where there are some
+  float step = 1.0F / 60.0F;                    // [s]
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> ground, const CellLayout& with, float level, float least,
        float depth)
@@ -79,7 +81,7 @@ struct CellHulls::Impl {
   }
   void find_walls(CellBody& body) const;
   void note_walls();
-  void read_water(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
+  void read_row(const std::vector<float>& bed, const Cells& cells, int k, CellBody& body) const;
   void find_head(const Params& params, const Cells& cells, CellBody& body) const;
   void load(const Params& params, float time, CellBody& body) const;
   void spread_head(CellBody& body) const;
@@ -173,38 +175,35 @@ void CellHulls::Impl::find_walls(CellBody& body) const {
   }
 }
 
-void CellHulls::Impl::read_water(const std::vector<float>& bed, const Cells& cells, CellBody& body) const {
+void CellHulls::Impl::read_row(const std::vector<float>& bed, const Cells& cells, int k, CellBody& body) const {
   const HullPatch& patch = body.patch;
   PatchWater& water = body.water;
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const std::size_t n = patch.node(i, k);
-      float share = 0.0F, level = 0.0F, mass = 0.0F;
-      Vec2 flow(0.0F);
-      const Vec2 at = node_place(patch, i, k);
-      if (over_domain(at)) {
-        const CellCorners corners = corners_at(index, at);
-        for (std::size_t c = 0; c < 4; ++c) {
-          const std::size_t cell = index.place(corners.i[c], corners.k[c]);
-          const float h = cells.h[cell];
-          if (!(h > dry)) continue;
-          share += corners.weight[c];
-          level += corners.weight[c] * (h + bed[cell]);
-          mass += corners.weight[c] * h;
-          flow += corners.weight[c] * h * Vec2(cells.u[cell], cells.w[cell]);
-        }
+  for (int i = 0; i < patch.nx; ++i) {
+    const std::size_t n = patch.node(i, k);
+    float share = 0.0F, level = 0.0F, mass = 0.0F;
+    Vec2 flow(0.0F);
+    const Vec2 at = node_place(patch, i, k);
+    if (over_domain(at)) {
+      const CellCorners corners = corners_at(index, at);
+      for (std::size_t c = 0; c < 4; ++c) {
+        const std::size_t cell = index.place(corners.i[c], corners.k[c]);
+        const float h = cells.h[cell];
+        if (!(h > dry)) continue;
+        share += corners.weight[c];
+        level += corners.weight[c] * (h + bed[cell]);
+        mass += corners.weight[c] * h;
+        flow += corners.weight[c] * h * Vec2(cells.u[cell], cells.w[cell]);
       }
-      constexpr float kLeast = 1e-12F;
-      const Vec2 velocity = patch.to_patch(flow / std::max(mass, kLeast));
-      water.share[n] = share;
-      water.depth[n] = mass / std::max(share, kLeast);
-      water.surface[n] = level / std::max(share, kLeast) + datum;
-      water.mass[n] = mass;
-      water.u[n] = velocity.x;
-      water.w[n] = velocity.y;
     }
+    constexpr float kLeast = 1e-12F;
+    const Vec2 velocity = patch.to_patch(flow / std::max(mass, kLeast));
+    water.share[n] = share;
+    water.depth[n] = mass / std::max(share, kLeast);
+    water.surface[n] = level / std::max(share, kLeast) + datum;
+    water.mass[n] = mass;
+    water.u[n] = velocity.x;
+    water.w[n] = velocity.y;
   }
-  finish_gather(patch, water);
 }
 
 // The head at the nodes and in the cells; the total head at the nodes as the cells have it: level where they are.
@@ -344,10 +343,19 @@ const std::vector<float>& CellHulls::walls() const { return impl_->walls; }
 void CellHulls::press(const Params& params, float time, const std::vector<float>& bed, const Cells& cells,
                       std::vector<float>& floor, CellPush& push) {
   Impl& impl = *impl_;
+  // Row by row, as a single large hull would keep but one thread busy.
+  impl.rows.clear();
+  for (CellBody& body : impl.bodies) {
+    for (int k = 0; body.patch.inside && k < body.patch.nz; ++k) impl.rows.emplace_back(&body, k);
+  }
+  parallel_rows(0, static_cast<int>(impl.rows.size()), [&](int r) {
+    const auto& [body, row] = impl.rows[static_cast<std::size_t>(r)];
+    impl.read_row(bed, cells, row, *body);
+  });
   parallel_tasks(0, static_cast<int>(impl.bodies.size()), [&](int b) {
     CellBody& body = impl.bodies[static_cast<std::size_t>(b)];
     if (!body.patch.inside) return;
-    impl.read_water(bed, cells, body);
+    finish_gather(body.patch, body.water);
     impl.find_head(params, cells, body);
     impl.load(params, time, body);
   });

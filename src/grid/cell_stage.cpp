@@ -33,6 +33,13 @@ WideFloat first_lanes(WideFloat v, int count) {
   return load_wide(lanes.data());
 }
 
+// Nothing where it is too small to tell. Ahead of every wave velocities fall off to the smallest numbers there are, and
+// processors take a hundred times as long for those: half the time of a lake with a wave in it.
+WideFloat told(WideFloat v) {
+  constexpr float kLeast = 1e-15F;  // [m/s], or of h [m]
+  return xsimd::select(xsimd::abs(v) > WideFloat(kLeast), v, WideFloat(0.0F));
+}
+
 // The share of the velocity that the bed leaves.
 WideFloat slowed_by_bed(const StageTerms& terms, WideFloat inverse_h, WideFloat speed2) {
   const WideFloat rate(terms.dt * kGravity * terms.manning * terms.manning);
@@ -96,13 +103,13 @@ void advance_row(const Neighbourhood& n, const CellTile& tile, int k, const Face
       const WideFloat carry = load_wide(&to.carry[c]);
       change = carry + half * ((h_0 - before) + (gain - carry));
     }
-    const WideFloat h = xsimd::max(before + change, zero);
+    const WideFloat h = xsimd::max(told(before + change), zero);
     const WideFloat inverse = xsimd::select(h > dry, one / xsimd::max(h, dry), zero);
     const int count = width - i;
     store_first(h, &to.h[c], count);
-    store_first(change - (h - before), &to.carry[c], count);
-    store_first(hu * inverse, &to.u[c], count);
-    store_first(hw * inverse, &to.w[c], count);
+    store_first(told(change - (h - before)), &to.carry[c], count);
+    store_first(told(hu * inverse), &to.u[c], count);
+    store_first(told(hw * inverse), &to.w[c], count);
   }
 }
 
