@@ -38,6 +38,8 @@ shot top boat_in_tank 4 --drive "$turning" --camera top
 shot dropping_boxes dropping_boxes 2
 shot wedge_in_tank wedge_in_tank 6
 shot five_boats five_boats 8
+shot dam_break_town dam_break_town 2 --size 960x540
+shot grid_canal grid_canal 6 --drive "0:0.7,0" --size 960x540
 shot flume_cylinder flume_cylinder 20
 shot beach beach 5
 shot tutorial tutorial 4

@@ -5,14 +5,15 @@
     scripts/make_ocean.py --only timing       one part of it; may be repeated
 
 Needs build/regatta; ffmpeg for pictures; python3-matplotlib for plots (packages.txt, section [docs]; the distribution's
-Python, hence the first line). The part `timing` measures how long steps take and wants an otherwise idle machine. All
-others give the same files again on the same machine.
+Python, hence the first line). The parts `timing` and `scaling` measure how long steps take and want an otherwise
+idle machine. All others give the same files again on the same machine.
 """
 import csv
 import json
 import os
 import re
 import sys
+from statistics import median
 
 from page_parts import IMAGES, REGATTA, call, grouped, in_turns, picture, plots, put, run_parts, save, say, table
 
@@ -93,6 +94,38 @@ def make_timing(_folder):
                                "[Li20], 8 cores"], rows))
 
 
+SCALED = (2, 4, 8, 16, 48)  # m of length of a basin 5 m wide and 0.5 m deep
+PAIRS = 5                   # of runs on one thread and on two
+
+
+def calm_basin(folder, length):
+    path = os.path.join(folder, f"basin_{length}.toml")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(f"[scene]\ntitle = \"Basin\"\n[time]\nsteps_per_second = 200\n[ocean]\nlower = [0, 0, 0]\n"
+                  f"upper = [{length}, 1.5, 5]\nradius = 0.025\n[[ocean.block]]\nlower = [0, 0, 0]\n"
+                  f"upper = [{length}, 0.5, 5]\n")
+    return path
+
+
+def make_scaling(folder):
+    rows = []
+    for length in SCALED:
+        path = calm_basin(folder, length)
+
+        def run(threads):
+            return json.loads(call([REGATTA, "bench", path, "--warmup", "20", "--steps", "60", "--threads", str(threads),
+                                    "--json", "-"]))
+
+        pairs = [(run(1), run(2)) for _ in range(PAIRS if length < max(SCALED) else 1)]
+        two = median([pair[1]["step_ms"]["median"] for pair in pairs])
+        faster = median([pair[0]["step_ms"]["median"] / pair[1]["step_ms"]["median"] for pair in pairs])
+        particles = pairs[0][0]["counts"]["particles"]
+        passes = pairs[0][1]["ocean"]["density_iterations"] + pairs[0][1]["ocean"]["divergence_iterations"]
+        rows.append([grouped(particles), f"{two:.1f}", f"{1e3 * two / particles:.2f}", f"{passes:.1f}", f"{faster:.2f}"])
+        say(" ".join(rows[-1]))
+    put(PAGE, "scaling", table(["particles", "ms a step", "µs a particle", "iterations", "2 threads against 1"], rows, 0))
+
+
 def make_density(folder):
     pyplot = plots()
     figure, axes = pyplot.subplots(1, 3, figsize=(11.2, 2.9))
@@ -113,7 +146,7 @@ def make_density(folder):
     save(figure, "ocean_density")
 
 
-PARTS = {"iterations": make_iterations, "timing": make_timing, "density": make_density, "pictures": make_pictures}
+PARTS = {"iterations": make_iterations, "timing": make_timing, "scaling": make_scaling, "density": make_density, "pictures": make_pictures}
 
 
 if __name__ == "__main__":
