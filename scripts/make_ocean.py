@@ -94,7 +94,7 @@ def make_timing(_folder):
                                "[Li20], 8 cores"], rows))
 
 
-SCALED = (2, 4, 8, 16, 48)  # m of length of a basin 5 m wide and 0.5 m deep
+SCALED = (2, 4, 8, 28)  # m of length of a basin 5 m wide and 0.5 m deep
 PAIRS = 5                   # of runs on one thread and on two
 
 
