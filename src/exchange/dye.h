@@ -4,7 +4,16 @@
 
 #include "core/types.h"
 
+#include <algorithm>
+#include <span>
+
 namespace regatta {
+
+// Whether each channel of each place is a share, 0 … 1.
+inline bool are_dye(std::span<const Vec2> shares) {
+  return std::all_of(shares.begin(), shares.end(),
+                     [](const Vec2& dye) { return dye.x >= 0.0F && dye.x <= 1.0F && dye.y >= 0.0F && dye.y <= 1.0F; });
+}
 
 // The water within a circle becomes fully dyed in one channel.
 struct DyeDrop {

@@ -27,6 +27,8 @@ struct WakeField {
     const Vec2 extent = size();
     return origin + (i == 1 || i == 2 ? extent.x : 0.0F) * axis + (i >= 2 ? extent.y : 0.0F) * across();
   }
+  [[nodiscard]] Vec2 lower() const { return glm::min(glm::min(corner(0), corner(1)), glm::min(corner(2), corner(3))); }
+  [[nodiscard]] Vec2 upper() const { return glm::max(glm::max(corner(0), corner(1)), glm::max(corner(2), corner(3))); }
   // Bilinear between nodes; zero outside.
   [[nodiscard]] Vec2 at(Vec2 place) const {
     if (empty()) return Vec2(0.0F);

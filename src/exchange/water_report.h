@@ -3,6 +3,9 @@
 
 #include "core/types.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace regatta {
 
 struct WaterStepReport {
@@ -18,6 +21,40 @@ struct WaterTotals {
   Vec2 momentum{0.0F};            // [kg m/s]
   float max_speed = 0.0F;         // [m/s]
   bool finite = true;
+};
+
+// What WaterTotals are made of, piece by piece of water.
+struct WaterSums {
+  double amount = 0.0, kinetic = 0.0, potential = 0.0, flow_x = 0.0, flow_z = 0.0;
+  float speed2 = 0.0F;  // [m^2/s^2]
+  bool finite = true;
+
+  // `more` of water, in what unit ever, that moves with (u, w) [m/s], its middle at a height over the lowest bed [m].
+  void add(double more, float u, float w, double height) {
+    const float square = u * u + w * w;
+    amount += more;
+    kinetic += more * static_cast<double>(square);
+    potential += more * height;
+    flow_x += more * static_cast<double>(u);
+    flow_z += more * static_cast<double>(w);
+    speed2 = std::max(speed2, square);
+  }
+  friend WaterSums operator+(const WaterSums& a, const WaterSums& b) {
+    return {a.amount + b.amount, a.kinetic + b.kinetic,        a.potential + b.potential, a.flow_x + b.flow_x,
+            a.flow_z + b.flow_z, std::max(a.speed2, b.speed2), a.finite && b.finite};
+  }
+  // unit: of the amounts [m^3].
+  [[nodiscard]] WaterTotals totals(double unit) const {
+    constexpr auto kDensity = static_cast<double>(kWaterDensity);
+    WaterTotals totals;
+    totals.volume = unit * amount;
+    totals.kinetic_energy = 0.5 * kDensity * unit * kinetic;
+    totals.potential_energy = kDensity * static_cast<double>(kGravity) * unit * potential;
+    totals.momentum = Vec2(glm::dvec2(flow_x, flow_z) * (kDensity * unit));
+    totals.max_speed = std::sqrt(speed2);
+    totals.finite = finite;
+    return totals;
+  }
 };
 
 }  // namespace regatta

@@ -2,9 +2,7 @@
 
 #include "core/parallel.h"
 #include "grid/cell_window.h"
-#include "hull/hull_drag.h"
-#include "hull/hull_head.h"
-#include "hull/hull_patch.h"
+#include "hull/hull_load.h"
 
 #include <algorithm>
 #include <array>
@@ -24,12 +22,8 @@ constexpr float kJetReach = 2.0F;        // cells from the middle of a jet's wat
 constexpr float kJetAway = 4.0F;         // cells from a propeller to there; see hull_jets.h of the columns
 constexpr float kJetLeastDepth = 0.85F;  // cells: in less water a jet fades
 
-// Impulses on a body since the step began.
-struct Gathered {
-  glm::dvec3 buoyancy{0.0}, drag{0.0}, torque{0.0};  // patch frame [N s], [N s], [N m s]
-  glm::dvec3 pressure{0.0}, twist{0.0};              // of the cells, world frame [N s], [N m s]
-  double volume_time = 0.0;                          // ∫ submerged volume dt [m^3 s]
-  double area_time = 0.0;                            // ∫ wetted area dt [m^2 s]
+struct Gathered : HullImpulse {
+  glm::dvec3 pressure{0.0}, twist{0.0};  // of the cells, world frame [N s], [N m s]
 };
 
 struct CellBody {
@@ -237,29 +231,16 @@ void CellHulls::Impl::find_head(const Params& params, const Cells& cells, CellBo
 
 // The forces that the nodes know.
 void CellHulls::Impl::load(const Params& params, float time, CellBody& body) const {
-  const auto stiffness = static_cast<float>(params.bodies_head_stiffness);
   body.reaction.assign(static_cast<std::size_t>(body.patch.node_count()), Vec2(0.0F));
   if (!body.water.wet) return;
-  const Hull& hull = *body.view.hull;
-  const bool walled_in = !body.wall.empty();
-  const Displaced displaced = params.bodies_buoyancy == BuoyancyMethod::kColumns
-                                  ? node_displaced(hull, body.patch, body.head, walled_in)
-                                  : panel_displaced(hull, body.patch, body.head, body.drag, walled_in);
-  PatchForce lift = lift_of(displaced);
-  const float bound = bobbing_bound(body.view, body.head, stiffness, step);
-  const float weight = body.view.mass * kGravity;
-  lift.force.y = weight + bound * (lift.force.y - weight);
-  lift.torque *= bound;
-  const PatchForce slope = slope_force(body.patch, body.water, body.head, body.reaction);
-  const PatchForce drag =
-      panel_drag(params, body.view, step, body.patch, body.water, body.head, body.drag, body.reaction);
-
+  const NodeForces forces = node_forces(params, body.view, step, body.patch, body.water, body.head, !body.wall.empty(),
+                                        body.drag, body.reaction);
   const auto duration = static_cast<double>(time);
   Gathered& sum = body.gathered;
-  sum.buoyancy += duration * glm::dvec3(lift.force + slope.force);
-  sum.drag += duration * glm::dvec3(drag.force);
-  sum.torque += duration * glm::dvec3(lift.torque + slope.torque + drag.torque);
-  sum.volume_time += duration * displaced.volume;
+  sum.buoyancy += duration * glm::dvec3(forces.lift.force + forces.slope.force);
+  sum.drag += duration * glm::dvec3(forces.drag.force);
+  sum.torque += duration * glm::dvec3(forces.lift.torque + forces.slope.torque + forces.drag.torque);
+  sum.volume_time += duration * forces.volume;
   sum.area_time += duration * static_cast<double>(body.drag.wetted_area);
 }
 
@@ -466,12 +447,10 @@ void CellHulls::end_step(float dt, std::span<BodyLoad> loads) const {
     const CellBody& body = impl_->bodies[b];
     const Gathered& sum = body.gathered;
     BodyLoad& load = loads[b];
-    load.buoyancy = body.patch.to_world(Vec3(per_time * sum.buoyancy)) + Vec3(per_time * sum.pressure);
-    load.drag = body.patch.to_world(Vec3(per_time * sum.drag));
+    load = sum.mean(body.patch, per_time);
+    load.buoyancy += Vec3(per_time * sum.pressure);
     load.force = load.buoyancy + load.drag;
-    load.torque = body.patch.to_world(Vec3(per_time * sum.torque)) + Vec3(per_time * sum.twist);
-    load.submerged_volume = static_cast<float>(per_time * sum.volume_time);
-    load.wetted_area = static_cast<float>(per_time * sum.area_time);
+    load.torque += Vec3(per_time * sum.twist);
   }
 }
 

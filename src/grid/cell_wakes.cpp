@@ -8,13 +8,7 @@ void find_pulls(float lambda, std::span<const WakeField* const> wakes, const Cel
   if (!(lambda > 0.0F)) return;
   for (const WakeField* wake : wakes) {
     if (wake->empty()) continue;
-    Vec2 lower = wake->origin;
-    Vec2 upper = wake->origin;
-    for (int i = 1; i < 4; ++i) {
-      lower = glm::min(lower, wake->corner(i));
-      upper = glm::max(upper, wake->corner(i));
-    }
-    const CellWindow window = index.window(lower, upper, 0);
+    const CellWindow window = index.window(wake->lower(), wake->upper(), 0);
     for (int k = window.k0; k < window.k1; ++k) {
       for (int i = window.i0; i < window.i1; ++i) {
         const Vec2 push = lambda * wake->at(index.layout.middle(i, k));

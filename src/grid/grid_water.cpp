@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace regatta {
 
@@ -266,45 +267,23 @@ void GridWater::sample(std::span<const Vec2> places, std::vector<WaterSample>& s
 
 WaterTotals GridWater::totals() const {
   const Impl& impl = *impl_;
-  struct Sums {
-    double depth = 0.0, kinetic = 0.0, potential = 0.0, flow_x = 0.0, flow_z = 0.0;
-    float speed2 = 0.0F;
-    bool finite = true;
-  };
   const CellLayout& layout = impl.layout;
-  const Sums sums = parallel_reduce(
-      layout.count(), Sums{},
+  const WaterSums sums = parallel_reduce(
+      layout.count(), WaterSums{},
       [&](int first, int last) {
-        Sums part;
+        WaterSums part;
         for (int n = first; n < last; ++n) {
           const std::size_t c = layout.at(n % layout.nx, n / layout.nx);
+          const float u = impl.cells.u[c], w = impl.cells.w[c];
+          part.finite = part.finite && std::isfinite(impl.cells.h[c] + u * u + w * w);
           const auto h = static_cast<double>(impl.cells.h[c]);
-          const float u = impl.cells.u[c];
-          const float w = impl.cells.w[c];
-          const float speed2 = u * u + w * w;
-          part.finite = part.finite && std::isfinite(impl.cells.h[c] + speed2);
-          part.depth += h + static_cast<double>(impl.cells.carry[c]);
-          part.kinetic += h * static_cast<double>(speed2);
-          part.potential += h * (static_cast<double>(impl.bed[c] - impl.lowest_bed) + 0.5 * h);
-          part.flow_x += h * static_cast<double>(u);
-          part.flow_z += h * static_cast<double>(w);
-          part.speed2 = std::max(part.speed2, speed2);
+          part.add(h, u, w, static_cast<double>(impl.bed[c] - impl.lowest_bed) + 0.5 * h);
+          part.amount += static_cast<double>(impl.cells.carry[c]);
         }
         return part;
       },
-      [](const Sums& a, const Sums& b) {
-        return Sums{a.depth + b.depth,   a.kinetic + b.kinetic,        a.potential + b.potential, a.flow_x + b.flow_x,
-                    a.flow_z + b.flow_z, std::max(a.speed2, b.speed2), a.finite && b.finite};
-      });
-  constexpr auto kRho = static_cast<double>(kWaterDensity);
-  WaterTotals totals;
-  totals.volume = layout.area() * sums.depth;
-  totals.kinetic_energy = 0.5 * kRho * layout.area() * sums.kinetic;
-  totals.potential_energy = kRho * static_cast<double>(kGravity) * layout.area() * sums.potential;
-  totals.momentum = Vec2(glm::dvec2(sums.flow_x, sums.flow_z) * (kRho * layout.area()));
-  totals.max_speed = std::sqrt(sums.speed2);
-  totals.finite = sums.finite;
-  return totals;
+      std::plus<>{});
+  return sums.totals(layout.area());
 }
 
 double GridWater::volume_in() const { return impl_->volume_in; }
@@ -383,10 +362,7 @@ Result<> GridWater::restore(const State& state) {
   if (std::any_of(state.h.begin(), state.h.end(), [](float h) { return h < 0.0F; })) {
     return Error{"a saved cell has less than no water"};
   }
-  const bool faint = std::all_of(state.dye.begin(), state.dye.end(), [](const Vec2& dye) {
-    return dye.x >= 0.0F && dye.x <= 1.0F && dye.y >= 0.0F && dye.y <= 1.0F;
-  });
-  if ((!state.dye.empty() && state.dye.size() != count) || !faint) {
+  if ((!state.dye.empty() && state.dye.size() != count) || !are_dye(state.dye)) {
     return Error{"the saved dye is not one share for each cell"};
   }
   if (state.extra.size() != 2 || !std::isfinite(state.extra[0]) || !std::isfinite(state.extra[1])) {

@@ -3,6 +3,14 @@
 namespace regatta {
 
 SolveReport solve_position_pressure(Fluid& fluid, const SolveLimits& limits, AlphaRule rule, double dt) {
+  if (limits.warm) {
+    parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
+      for (int i = first; i < last; ++i) {
+        const auto n = static_cast<std::size_t>(i);
+        fluid.wall[n] = Vec4(wall_of(fluid, fluid.place[n], fluid.neighbours.of(i)), 0.0F);
+      }
+    });
+  }
   const auto measure = [&](int i, int iteration) {
     const auto n = static_cast<std::size_t>(i);
     const NeighbourList list = fluid.neighbours.of(i);

@@ -32,7 +32,6 @@ void start_warm(Fluid& fluid, float unit) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
       const Vec4& at = fluid.place[n];
-      fluid.wall[n] = Vec4(wall_of(fluid, at, fluid.neighbours.of(i)), 0.0F);
       fluid.scaled[n] = Vec4(Vec3(at), -unit * fluid.pressure[n]);
       fluid.raised[n] = 0.0F;
     }

@@ -29,7 +29,7 @@ void add_impulse(const Fluid& fluid, int body, const Vec3& point, const glm::dve
 // The push on the bodies by a particle's correction: mass/dt m V_b λ_i ∇W_ib for each of their points, backwards.
 void push_bodies(const Fluid& fluid, const Vec4& at, const NeighbourList& list, double mass, std::span<BodyImpulse> to);
 
-// Puts the last step's pressure into fluid.scaled as λ, and fluid.wall where the particles are.
+// Puts the last step's pressure into fluid.scaled as λ.
 void start_warm(Fluid& fluid, float unit);
 // How C, found in this iteration, changes the pressure that the next step is going to start from.
 float pressure_change(float c, float alpha, float support, float step, bool first);
@@ -53,9 +53,9 @@ void correct_all(Fluid& fluid, float share, double mass, const Correct& correct)
   });
 }
 
-// measure(i, iteration) -> C_i of every particle, with fluid.wall and fluid.alpha where the particle is; then
-// correct(i, Δ_i), 1 + ω of Δ_i, until the mean error max(C, 0) was within the tolerance. The correction that follows
-// the last measurement is made in any case.
+// measure(i, iteration) -> C_i of every particle, with fluid.wall and fluid.alpha where the particle is; a warm start
+// needs fluid.wall before. Then correct(i, Δ_i), 1 + ω of Δ_i, until the mean error max(C, 0) was within the tolerance.
+// The correction that follows the last measurement is made in any case.
 template <class Measure, class Correct>
 SolveReport solve_pressure(Fluid& fluid, const SolveLimits& limits, const SolveUnits& units, const Measure& measure,
                            const Correct& correct) {

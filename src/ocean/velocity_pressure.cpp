@@ -40,13 +40,16 @@ float compression_of(const Fluid& fluid, int i, const NeighbourList& list) {
 
 SolveReport solve_velocity_pressure(Fluid& fluid, const SolveLimits& limits, VelocityGoal goal, double dt) {
   const auto step = static_cast<float>(dt);
-  const auto measure = [&](int i, int iteration) {
+  parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {  // nothing moves from here on
+    for (int i = first; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      const NeighbourList list = fluid.neighbours.of(i);
+      fluid.wall[n] = Vec4(wall_of(fluid, fluid.place[n], list), body_compression(fluid, fluid.place[n], list));
+    }
+  });
+  const auto measure = [&](int i, int) {
     const auto n = static_cast<std::size_t>(i);
     const NeighbourList list = fluid.neighbours.of(i);
-    if (iteration == 0) {  // nothing moves from here on
-      const Vec4& at = fluid.place[n];
-      fluid.wall[n] = Vec4(wall_of(fluid, at, list), body_compression(fluid, at, list));
-    }
     float rate = compression_of(fluid, i, list);
     if (goal == VelocityGoal::kRestDensity) {
       rate += (fluid.density[n] - 1.0F) / step;

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace regatta {
 
@@ -254,47 +255,24 @@ void ColumnWater::copy_points(ColumnPoints& points) const {
 WaterTotals ColumnWater::totals() const {
   const Impl& impl = *impl_;
   const ColumnField& field = impl.field;
-  struct Sums {
-    double volume = 0.0, kinetic = 0.0, potential = 0.0, flow_x = 0.0, flow_z = 0.0;
-    float speed2 = 0.0F;
-    bool finite = true;
-  };
-  const Sums sums = parallel_reduce(
-      field.count, Sums{},
+  const WaterSums sums = parallel_reduce(
+      field.count, WaterSums{},
       [&](int first, int last) {
-        Sums part;
+        WaterSums part;
         for (int i = first; i < last; ++i) {
           const auto at = static_cast<std::size_t>(i);
           if (field.is_ghost(i)) continue;
           const bool finite = std::isfinite(field.x[at] + field.z[at] + field.u[at] + field.w[at] + field.volume[at]);
           part.finite = part.finite && finite;
           if (impl.flume.in_buffer(field.x[at])) continue;
-          const auto volume = static_cast<double>(field.volume[at]);
-          const float speed2 = field.u[at] * field.u[at] + field.w[at] * field.w[at];
           const float height =
               impl.bed.sample(field.x[at], field.z[at]).height - impl.bed.lowest() + 0.5F * field.depth[at];
-          part.volume += volume;
-          part.kinetic += volume * static_cast<double>(speed2);
-          part.potential += volume * static_cast<double>(height);
-          part.flow_x += volume * static_cast<double>(field.u[at]);
-          part.flow_z += volume * static_cast<double>(field.w[at]);
-          part.speed2 = std::max(part.speed2, speed2);
+          part.add(static_cast<double>(field.volume[at]), field.u[at], field.w[at], static_cast<double>(height));
         }
         return part;
       },
-      [](const Sums& a, const Sums& b) {
-        return Sums{a.volume + b.volume, a.kinetic + b.kinetic,        a.potential + b.potential, a.flow_x + b.flow_x,
-                    a.flow_z + b.flow_z, std::max(a.speed2, b.speed2), a.finite && b.finite};
-      });
-  const auto density = static_cast<double>(kWaterDensity);
-  WaterTotals totals;
-  totals.volume = sums.volume;
-  totals.kinetic_energy = 0.5 * density * sums.kinetic;
-  totals.potential_energy = density * static_cast<double>(kGravity) * sums.potential;
-  totals.momentum = Vec2(static_cast<float>(density * sums.flow_x), static_cast<float>(density * sums.flow_z));
-  totals.max_speed = std::sqrt(sums.speed2);
-  totals.finite = sums.finite;
-  return totals;
+      std::plus<>{});
+  return sums.totals(1.0);
 }
 
 double ColumnWater::volume_in() const { return impl_->flume.volume_in; }
@@ -310,10 +288,7 @@ Result<> ColumnWater::restore(Columns columns, std::span<const double> extra) {
     if (values->size() != count) return Error{"the saved columns are incomplete"};
   }
   const bool dyed = columns.dye.empty() || columns.dye.size() == count;
-  const bool faint = std::all_of(columns.dye.begin(), columns.dye.end(), [](const Vec2& dye) {
-    return dye.x >= 0.0F && dye.x <= 1.0F && dye.y >= 0.0F && dye.y <= 1.0F;
-  });
-  if (!dyed || !faint) return Error{"the saved dye is not one share for each column"};
+  if (!dyed || !are_dye(columns.dye)) return Error{"the saved dye is not one share for each column"};
   if (extra.size() != 2) return Error{"the saved water lacks its in- and outflow"};
   const Domain& domain = impl.setup.domain;
   const float buffer = impl.flume.buffer();

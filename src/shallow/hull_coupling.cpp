@@ -1,9 +1,7 @@
 #include "shallow/hull_coupling.h"
 
 #include "core/parallel.h"
-#include "hull/hull_drag.h"
-#include "hull/hull_head.h"
-#include "hull/hull_patch.h"
+#include "hull/hull_load.h"
 #include "shallow/hull_exchange.h"
 #include "shallow/hull_jets.h"
 #include "shallow/hull_solid.h"
@@ -15,13 +13,6 @@ namespace regatta {
 namespace {
 
 constexpr int kColumnBlock = 8192;  // of the search for columns inside solids
-
-// Impulses on a body since the step began, patch frame, and what else a load tells.
-struct Gathered {
-  glm::dvec3 buoyancy{0.0}, drag{0.0}, torque{0.0};  // [N s], [N s], [N m s]
-  double volume_time = 0.0;                          // ∫ submerged volume dt [m^3 s]
-  double area_time = 0.0;                            // ∫ wetted area dt [m^2 s]
-};
 
 struct CoupledBody {
   BodyView view;
@@ -36,7 +27,7 @@ struct CoupledBody {
   std::vector<ExchangeSum> partial;  // one a range
   std::vector<Bump> bumps;           // one a block of columns
   bool pushes = false;               // some node pushes columns in this sub-step
-  Gathered gathered;
+  HullImpulse gathered;
 };
 
 struct NodeRow {
@@ -181,28 +172,18 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, CoupledBody& 
   if (!body.water.wet) return;
   solve_head(body.patch, body.water, body.solid.cover, stiffness, body.head);
   body.reaction.assign(static_cast<std::size_t>(body.patch.node_count()), Vec2(0.0F));
-  const Hull& hull = *body.view.hull;
-  const bool walls = body.solid.active;
-  const Displaced displaced = params.bodies_buoyancy == BuoyancyMethod::kColumns
-                                  ? node_displaced(hull, body.patch, body.head, walls)
-                                  : panel_displaced(hull, body.patch, body.head, body.drag, walls);
-  PatchForce lift = lift_of(displaced);
-  const float bound = bobbing_bound(body.view, body.head, stiffness, step);
-  const float weight = body.view.mass * kGravity;
-  lift.force.y = weight + bound * (lift.force.y - weight);
-  lift.torque *= bound;
-  const PatchForce slope = slope_force(body.patch, body.water, body.head, body.reaction);
-  const PatchForce drag =
-      panel_drag(params, body.view, step, body.patch, body.water, body.head, body.drag, body.reaction);
+  const NodeForces forces = node_forces(params, body.view, step, body.patch, body.water, body.head, body.solid.active,
+                                        body.drag, body.reaction);
   body.pushes = body.head.active || body.drag.wetted_area > 0.0F;
 
   // The level parts of slope force and drag are counted as the columns receive them, in push_water().
   const auto time = static_cast<double>(dt);
-  Gathered& sum = body.gathered;
-  sum.buoyancy += time * glm::dvec3(lift.force + slope.force);
-  sum.drag += time * glm::dvec3(0.0, static_cast<double>(drag.force.y), 0.0) - time * glm::dvec3(slope.force);
-  sum.torque += time * glm::dvec3(lift.torque + slope.torque + drag.torque);
-  sum.volume_time += time * displaced.volume;
+  HullImpulse& sum = body.gathered;
+  sum.buoyancy += time * glm::dvec3(forces.lift.force + forces.slope.force);
+  sum.drag +=
+      time * glm::dvec3(0.0, static_cast<double>(forces.drag.force.y), 0.0) - time * glm::dvec3(forces.slope.force);
+  sum.torque += time * glm::dvec3(forces.lift.torque + forces.slope.torque + forces.drag.torque);
+  sum.volume_time += time * forces.volume;
   sum.area_time += time * static_cast<double>(body.drag.wetted_area);
   prepare_push(body.patch, body.water, body.head, body.reaction, body.push);
 }
@@ -265,14 +246,7 @@ void HullCoupling::end_step(float dt, std::span<BodyLoad> loads) const {
   const double per_time = dt > 0.0F ? 1.0 / static_cast<double>(dt) : 0.0;
   for (std::size_t b = 0; b < loads.size(); ++b) {
     const CoupledBody& body = impl_->bodies[b];
-    const Gathered& sum = body.gathered;
-    BodyLoad& load = loads[b];
-    load.buoyancy = body.patch.to_world(Vec3(per_time * sum.buoyancy));
-    load.drag = body.patch.to_world(Vec3(per_time * sum.drag));
-    load.force = load.buoyancy + load.drag;
-    load.torque = body.patch.to_world(Vec3(per_time * sum.torque));
-    load.submerged_volume = static_cast<float>(per_time * sum.volume_time);
-    load.wetted_area = static_cast<float>(per_time * sum.area_time);
+    loads[b] = body.gathered.mean(body.patch, per_time);
   }
 }
 

@@ -8,13 +8,7 @@ void add_wakes(float lambda, std::span<const WakeField* const> wakes, const Doma
                std::vector<ColumnRange>& ranges) {
   for (const WakeField* wake : wakes) {
     if (wake->empty()) continue;
-    Vec2 lower = wake->origin;
-    Vec2 upper = wake->origin;
-    for (int i = 1; i < 4; ++i) {
-      lower = glm::min(lower, wake->corner(i));
-      upper = glm::max(upper, wake->corner(i));
-    }
-    find_columns(field, domain, lower, upper, ranges);
+    find_columns(field, domain, wake->lower(), wake->upper(), ranges);
     parallel_rows(0, static_cast<int>(ranges.size()), [&](int r) {
       const ColumnRange& range = ranges[static_cast<std::size_t>(r)];
       for (std::int32_t c = range.first; c < range.last; ++c) {

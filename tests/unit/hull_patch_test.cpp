@@ -11,14 +11,6 @@
 namespace regatta {
 namespace {
 
-constexpr float kSupport = 0.3F;
-
-HullPatch traced(const BodyView& view, const Domain& domain) {
-  HullPatch patch;
-  trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -1.0F), kSupport, patch);
-  return patch;
-}
-
 double held_volume(const HullPatch& patch) {
   double length = 0.0;
   for (const HullSpan& span : patch.spans) length += static_cast<double>(span.top - span.bottom);

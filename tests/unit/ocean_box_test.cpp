@@ -3,8 +3,7 @@
 
 #include "core/parallel.h"
 #include "exchange/status.h"
-#include "scene/scene_file.h"
-#include "world/world.h"
+#include "saved_world.h"
 
 #include <gtest/gtest.h>
 
@@ -80,12 +79,6 @@ Scene two_waters() {
   return scene;
 }
 
-std::unique_ptr<World> make(const Scene& scene) {
-  auto world = World::create(scene);
-  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
-  return std::move(world).value();
-}
-
 Snapshot snapshot_of(const World& world) {
   Snapshot snapshot;
   SnapshotRequest request;
@@ -103,24 +96,12 @@ void drive(World& world, int steps) {
   }
 }
 
-class OceanWorld : public ::testing::Test {
+class OceanWorld : public SavedWorld {
  protected:
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "regatta-ocean-XXXXXX").string();
-    folder_ = mkdtemp(name.data());
-  }
   void TearDown() override {
-    std::filesystem::remove_all(folder_);
+    SavedWorld::TearDown();
     set_thread_count(processor_count());
   }
-  std::unique_ptr<World> saved_and_loaded(const World& world) {
-    const Result<> saved = world.save(folder_ / "saved.toml");
-    EXPECT_TRUE(saved.ok()) << (saved.ok() ? "" : saved.error().text());
-    const Result<Scene> scene = read_scene(folder_ / "saved.toml", folder_);
-    EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
-    return make(scene.ok() ? scene.value() : Scene{});
-  }
-  std::filesystem::path folder_;
 };
 
 TEST_F(OceanWorld, HashIsTheSameFor1_2_3And8Threads) {

@@ -7,14 +7,6 @@
 namespace regatta {
 namespace {
 
-constexpr float kSupport = 0.3F;
-
-HullPatch traced(const BodyView& view, const Domain& domain) {
-  HullPatch patch;
-  trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -1.0F), kSupport, patch);
-  return patch;
-}
-
 TEST(PatchColumns, ReadsLevelAndVelocityOfTheWater) {
   StillField still;
   for (std::size_t i = 0; i < still.columns.x.size(); ++i) {

@@ -5,6 +5,7 @@
 #include "geometry/domain.h"
 #include "geometry/hull_shapes.h"
 #include "geometry/terrain.h"
+#include "hull/hull_patch.h"
 #include "shallow/bed.h"
 #include "shallow/column_depth.h"
 #include "shallow/column_sort.h"
@@ -17,9 +18,10 @@
 namespace regatta {
 
 struct StillField {
-  float spacing = 0.1F;  // [m]
-  float support = 0.3F;  // [m]
-  float depth = 1.0F;    // level 0, bed at -depth [m]
+  static constexpr float kSupport = 0.3F;
+  float spacing = 0.1F;      // [m]
+  float support = kSupport;  // [m]
+  float depth = 1.0F;        // level 0, bed at -depth [m]
   Domain domain;
   std::shared_ptr<const Terrain> terrain;
   Kernels kernels;
@@ -68,6 +70,13 @@ struct StillField {
     return sum;
   }
 };
+
+// The patch of a body over flat ground.
+inline HullPatch traced(const BodyView& view, const Domain& domain) {
+  HullPatch patch;
+  trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -1.0F), StillField::kSupport, patch);
+  return patch;
+}
 
 inline BodyView body_of(const Result<std::shared_ptr<const Hull>>& hull, float density, Vec3 position) {
   BodyView view;

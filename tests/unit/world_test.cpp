@@ -5,8 +5,8 @@
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "exchange/status.h"
+#include "saved_world.h"
 #include "scene/saved_state.h"
-#include "scene/scene_file.h"
 
 #include <gtest/gtest.h>
 
@@ -49,12 +49,6 @@ Scene small_scene() {
   return scene;
 }
 
-std::unique_ptr<World> make(const Scene& scene) {
-  auto world = World::create(scene);
-  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
-  return std::move(world).value();
-}
-
 void drive(World& world, int steps, std::uint64_t seed) {
   Rng rng(seed);
   for (int i = 0; i < steps; ++i) {
@@ -66,25 +60,7 @@ void drive(World& world, int steps, std::uint64_t seed) {
 }
 
 // Where tests of this file save.
-class WorldSave : public ::testing::Test {
- protected:
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "regatta-world-XXXXXX").string();
-    folder_ = mkdtemp(name.data());
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  // The world that the saved one becomes.
-  std::unique_ptr<World> saved_and_loaded(const World& world) {
-    const Result<> saved = world.save(folder_ / "saved.toml");
-    EXPECT_TRUE(saved.ok()) << (saved.ok() ? "" : saved.error().text());
-    const Result<Scene> scene = read_scene(folder_ / "saved.toml", folder_);
-    EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
-    return make(scene.ok() ? scene.value() : Scene{});
-  }
-
-  std::filesystem::path folder_;
-};
+class WorldSave : public SavedWorld {};
 
 class ThreadCount : public ::testing::Test {
  protected:

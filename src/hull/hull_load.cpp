@@ -1,0 +1,35 @@
+#include "hull/hull_load.h"
+
+namespace regatta {
+
+NodeForces node_forces(const Params& params, const BodyView& view, float dt, const HullPatch& patch,
+                       const PatchWater& water, const HullHead& head, bool walls, HullDrag& drag,
+                       std::span<Vec2> reaction) {
+  const auto stiffness = static_cast<float>(params.bodies_head_stiffness);
+  const Displaced displaced = params.bodies_buoyancy == BuoyancyMethod::kColumns
+                                  ? node_displaced(*view.hull, patch, head, walls)
+                                  : panel_displaced(*view.hull, patch, head, drag, walls);
+  NodeForces forces;
+  forces.volume = displaced.volume;
+  forces.lift = lift_of(displaced);
+  const float bound = bobbing_bound(view, head, stiffness, dt);
+  const float weight = view.mass * kGravity;
+  forces.lift.force.y = weight + bound * (forces.lift.force.y - weight);
+  forces.lift.torque *= bound;
+  forces.slope = slope_force(patch, water, head, reaction);
+  forces.drag = panel_drag(params, view, dt, patch, water, head, drag, reaction);
+  return forces;
+}
+
+BodyLoad HullImpulse::mean(const HullPatch& patch, double per_time) const {
+  BodyLoad load;
+  load.buoyancy = patch.to_world(Vec3(per_time * buoyancy));
+  load.drag = patch.to_world(Vec3(per_time * drag));
+  load.force = load.buoyancy + load.drag;
+  load.torque = patch.to_world(Vec3(per_time * torque));
+  load.submerged_volume = static_cast<float>(per_time * volume_time);
+  load.wetted_area = static_cast<float>(per_time * area_time);
+  return load;
+}
+
+}  // namespace regatta

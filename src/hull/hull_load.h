@@ -1,0 +1,36 @@
+// The forces of the water on a hull as its nodes know them, and their sums over a step: what the water's solvers share.
+#pragma once
+
+#include "exchange/body.h"
+#include "hull/hull_drag.h"
+#include "hull/hull_head.h"
+
+#include <span>
+
+namespace regatta {
+
+// Patch frame.
+struct NodeForces {
+  PatchForce lift;      // weight of what is displaced, bounded for bodies that bob too fast
+  PatchForce slope;     // of the head's slope
+  PatchForce drag;      // drag, lift and friction of the panels
+  double volume = 0.0;  // displaced [m^3]
+};
+
+// Forces over a sub-step of a fixed step dt [s]; adds slope force and drag to the nodes' reaction on the water. walls:
+// whether a part of the hull is a wall.
+NodeForces node_forces(const Params& params, const BodyView& view, float dt, const HullPatch& patch,
+                       const PatchWater& water, const HullHead& head, bool walls, HullDrag& drag,
+                       std::span<Vec2> reaction);
+
+// Impulses on a body since the step began, patch frame, and what else a load tells.
+struct HullImpulse {
+  glm::dvec3 buoyancy{0.0}, drag{0.0}, torque{0.0};  // [N s], [N s], [N m s]
+  double volume_time = 0.0;                          // ∫ submerged volume dt [m^3 s]
+  double area_time = 0.0;                            // ∫ wetted area dt [m^2 s]
+
+  // The mean of what was gathered; per_time: 1 / the time that passed [1/s].
+  [[nodiscard]] BodyLoad mean(const HullPatch& patch, double per_time) const;
+};
+
+}  // namespace regatta

@@ -1,0 +1,42 @@
+// Worlds in a folder of their own: made, saved, loaded again.
+#pragma once
+
+#include "scene/scene_file.h"
+#include "world/world.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace regatta {
+
+inline std::unique_ptr<World> make(const Scene& scene) {
+  auto world = World::create(scene);
+  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
+  return std::move(world).value();
+}
+
+class SavedWorld : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "regatta-world-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  // The world that the saved one becomes.
+  std::unique_ptr<World> saved_and_loaded(const World& world) {
+    const Result<> saved = world.save(folder_ / "saved.toml");
+    EXPECT_TRUE(saved.ok()) << (saved.ok() ? "" : saved.error().text());
+    const Result<Scene> scene = read_scene(folder_ / "saved.toml", folder_);
+    EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
+    return make(scene.ok() ? scene.value() : Scene{});
+  }
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace regatta
