@@ -10,7 +10,7 @@ namespace regatta {
 
 namespace {
 
-constexpr const char* kSpins = "1000";  // some 50 µs: longer than the gaps between the loops of a step
+constexpr const char* kSpins = "4000";  // some 0.15 ms: longer than the gaps between the loops of a step
 
 }  // namespace
 

@@ -15,9 +15,11 @@ inline void set_thread_count(int threads) { omp_set_num_threads(std::max(1, thre
 inline int thread_count() { return omp_get_max_threads(); }
 inline int processor_count() { return omp_get_num_procs(); }
 
-// body(i) for begin <= i < end, in any order. For loops of few, large and unequal pieces of work.
+// body(i) for begin <= i < end, in any order. For loops of few, large and unequal pieces of work. A single one wakes no
+// thread, here and below.
 template <class Body>
 void parallel_tasks(int begin, int end, const Body& body) {
+  if (end - begin == 1) return body(begin);
 #pragma omp parallel for schedule(dynamic, 1)
   for (int i = begin; i < end; ++i) body(i);
 }
@@ -27,6 +29,7 @@ void parallel_tasks(int begin, int end, const Body& body) {
 // loop (8 % of a step of 74,000 columns on two threads).
 template <class Body>
 void parallel_rows(int begin, int end, const Body& body) {
+  if (end - begin == 1) return body(begin);
 #pragma omp parallel for schedule(guided, 1)
   for (int i = begin; i < end; ++i) body(i);
 }

@@ -59,6 +59,11 @@ inline WideFloat fused(WideFloat a, WideFloat b, WideFloat c) {
   return xsimd::fma(a, b, c);
 #endif
 }
+inline float largest_lane(WideFloat v) {
+  std::array<float, static_cast<std::size_t>(kLanes)> lanes{};
+  v.store_unaligned(lanes.data());
+  return *std::max_element(lanes.begin(), lanes.end());
+}
 // The lanes added in an order that is fixed for a build.
 inline float sum_lanes(WideFloat v) {
 #if XSIMD_VERSION_MAJOR >= 9

@@ -36,22 +36,30 @@ MassProperties mass_properties(const ConvexPolytope& polytope) {
   return result;
 }
 
-VerticalHit trace_vertical(std::span<const Plane> planes, float x, float z) {
+WideHit trace_vertical(std::span<const Plane> planes, WideFloat x, float z) {
   constexpr float kUpright = 1e-6F;  // below this |normal.y| a face is a wall: the line is on one side of it
-  float bottom = -std::numeric_limits<float>::max();
-  float top = std::numeric_limits<float>::max();
+  const WideFloat most(std::numeric_limits<float>::max());
+  WideHit hit{-most, most};
   for (const Plane& plane : planes) {
-    const float room = plane.offset - plane.normal.x * x - plane.normal.z * z;
+    const WideFloat room = WideFloat(plane.offset) - WideFloat(plane.normal.x) * x - WideFloat(plane.normal.z * z);
     if (plane.normal.y > kUpright) {
-      top = std::min(top, room / plane.normal.y);
+      hit.top = xsimd::min(hit.top, room / WideFloat(plane.normal.y));
     } else if (plane.normal.y < -kUpright) {
-      bottom = std::max(bottom, room / plane.normal.y);
-    } else if (room < 0.0F) {
-      return {};
+      hit.bottom = xsimd::max(hit.bottom, room / WideFloat(plane.normal.y));
+    } else {
+      hit.bottom = xsimd::select(room < WideFloat(0.0F), most, hit.bottom);
+      hit.top = xsimd::select(room < WideFloat(0.0F), -most, hit.top);
     }
-    if (bottom > top) return {};
   }
-  return {bottom, top};
+  return hit;
+}
+
+VerticalHit trace_vertical(std::span<const Plane> planes, float x, float z) {
+  const WideHit hits = trace_vertical(planes, WideFloat(x), z);
+  VerticalHit hit;
+  store_first(hits.bottom, &hit.bottom, 1);
+  store_first(hits.top, &hit.top, 1);
+  return hit;
 }
 
 }  // namespace regatta

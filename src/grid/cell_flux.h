@@ -52,37 +52,40 @@ inline WideFloat wave_speed(WideFloat h) {
   return gh * inverse_root(xsimd::max(gh, WideFloat(kLeast)));
 }
 
-// The faces between the cells at `upper - step` and `upper` and their kLanes - 1 neighbours in memory.
-inline FaceFlux face_flux(const FluxTerms& terms, const FluxFields& cells, std::size_t upper, std::size_t step) {
-  const WideFloat half_limiter(0.5F * terms.limiter), zero(0.0F), half_g(0.5F * kGravity);
-  const std::size_t p0 = upper - 2 * step, p1 = upper - step, p2 = upper, p3 = upper + step;
-  const auto slopes = [&](const float* f, WideFloat& low, WideFloat& high, WideFloat& d_low, WideFloat& d_high) {
-    const WideFloat before = load_wide(f + p0), after = load_wide(f + p3);
-    low = load_wide(f + p1);
-    high = load_wide(f + p2);
-    d_low = half_slope(before, low, high, half_limiter);
-    d_high = half_slope(low, high, after, half_limiter);
+// Half slopes of some neighbouring cells, along one axis.
+struct HalfSlopes {
+  WideFloat h, level, across, along;
+};
+
+// Of the cells at `here` and its kLanes - 1 neighbours in memory.
+inline HalfSlopes half_slopes(const FluxTerms& terms, const FluxFields& cells, std::size_t here, std::size_t step) {
+  const WideFloat half_limiter(0.5F * terms.limiter);
+  const auto slope = [&](const float* f) {
+    return half_slope(load_wide(f + here - step), load_wide(f + here), load_wide(f + here + step), half_limiter);
   };
-  WideFloat h_1, h_2, dh_1, dh_2;
-  slopes(cells.h, h_1, h_2, dh_1, dh_2);
-  const auto surface = [&](std::size_t p) { return load_wide(cells.h + p) + load_wide(cells.bed + p); };
-  const WideFloat b_1 = load_wide(cells.bed + p1), b_2 = load_wide(cells.bed + p2);
-  const WideFloat eta_1 = h_1 + b_1, eta_2 = h_2 + b_2;
-  const WideFloat deta_1 = half_slope(surface(p0), eta_1, eta_2, half_limiter);
-  const WideFloat deta_2 = half_slope(eta_1, eta_2, surface(p3), half_limiter);
-  WideFloat u_1, u_2, du_1, du_2, v_1, v_2, dv_1, dv_2;
-  slopes(cells.across, u_1, u_2, du_1, du_2);
-  slopes(cells.along, v_1, v_2, dv_1, dv_2);
+  const auto level = [&](std::size_t p) { return load_wide(cells.h + p) + load_wide(cells.bed + p); };
+  return {slope(cells.h), half_slope(level(here - step), level(here), level(here + step), half_limiter),
+          slope(cells.across), slope(cells.along)};
+}
+
+// The faces between the cells at `upper - step` and `upper` and their kLanes - 1 neighbours in memory.
+inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_t step, const HalfSlopes& low,
+                          const HalfSlopes& high) {
+  const WideFloat zero(0.0F), half_g(0.5F * kGravity);
+  const std::size_t lower = upper - step;
+  const WideFloat h_1 = load_wide(cells.h + lower), h_2 = load_wide(cells.h + upper);
+  const WideFloat eta_1 = h_1 + load_wide(cells.bed + lower), eta_2 = h_2 + load_wide(cells.bed + upper);
 
   // Beside the face, first over the cells' own beds, then over the higher one. Depths as differences of two heights are
   // the same on both sides wherever the surface is level.
-  const WideFloat own_1 = h_1 + dh_1, own_2 = h_2 - dh_2;
-  const WideFloat level_1 = eta_1 + deta_1, level_2 = eta_2 - deta_2;
+  const WideFloat own_1 = h_1 + low.h, own_2 = h_2 - high.h;
+  const WideFloat level_1 = eta_1 + low.level, level_2 = eta_2 - high.level;
   const WideFloat bed = xsimd::max(level_1 - own_1, level_2 - own_2);
   const WideFloat h_l = xsimd::min(own_1, xsimd::max(zero, level_1 - bed));
   const WideFloat h_r = xsimd::min(own_2, xsimd::max(zero, level_2 - bed));
-  const WideFloat u_l = u_1 + du_1, u_r = u_2 - du_2;
-  const WideFloat v_l = v_1 + dv_1, v_r = v_2 - dv_2;
+  const WideFloat u_l = load_wide(cells.across + lower) + low.across,
+                  u_r = load_wide(cells.across + upper) - high.across;
+  const WideFloat v_l = load_wide(cells.along + lower) + low.along, v_r = load_wide(cells.along + upper) - high.along;
 
   const WideFloat c_l = wave_speed(h_l), c_r = wave_speed(h_r);
   const WideFloat fast = xsimd::max(xsimd::max(u_l + c_l, u_r + c_r), zero);
@@ -96,10 +99,16 @@ inline FaceFlux face_flux(const FluxTerms& terms, const FluxFields& cells, std::
   FaceFlux flux;
   flux.mass = q_l + share * (q_l - q_r + fast * (h_r - h_l));
   const WideFloat across = push_l + share * (push_l - q_r * u_r + pressure + fast * (q_r - q_l));
-  flux.across_low = across + half_g * (h_1 + own_1) * deta_1;
-  flux.across_high = across + pressure - half_g * (h_2 + own_2) * deta_2;
+  flux.across_low = across + half_g * (h_1 + own_1) * low.level;
+  flux.across_high = across + pressure - half_g * (h_2 + own_2) * high.level;
   flux.along = flux.mass * xsimd::select(flux.mass > zero, v_l, v_r);
   return flux;
+}
+
+// The same where no slopes are at hand.
+inline FaceFlux face_flux(const FluxTerms& terms, const FluxFields& cells, std::size_t upper, std::size_t step) {
+  return face_flux(cells, upper, step, half_slopes(terms, cells, upper - step, step),
+                   half_slopes(terms, cells, upper, step));
 }
 
 }  // namespace regatta

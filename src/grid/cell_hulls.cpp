@@ -1,7 +1,7 @@
 #include "grid/cell_hulls.h"
 
 #include "core/parallel.h"
-#include "grid/cell_window.h"
+#include "grid/node_cells.h"
 #include "hull/hull_load.h"
 
 #include <algorithm>
@@ -16,14 +16,21 @@ namespace {
 // The bilinear weights, twice (cells to node, node to cells), spread a head with a variance of 2 × Δx²/6 along each
 // axis; hull_head.cpp takes l²/7 for the columns' kernels of support l. So the cells count as this many Δx of support.
 constexpr float kSupport = 1.5275252F;
+// Two nodes a cell: at that spacing, and nearly so at any heading, a lattice of nodes has no ripple under those
+// weights.
+constexpr float kNodesPerCell = 2.0F;
 constexpr float kFreeboard = 1.0F;       // a wall's height above the still level counts up to so many reference depths
 constexpr float kNearBed = 0.05F;        // a gap below a wall of less than this share of its height is none
+constexpr int kManyNodes = 8192;         // fewer are read sooner than a sleeping thread wakes
+constexpr int kPiecesOfBody = 3;         // of gather(): faces across x, across z, nodes
+constexpr int kFluxReach = 2;            // cells; of the states that a flux is made from
 constexpr float kJetReach = 2.0F;        // cells from the middle of a jet's water to where none of it is
 constexpr float kJetAway = 4.0F;         // cells from a propeller to there; see hull_jets.h of the columns
 constexpr float kJetLeastDepth = 0.85F;  // cells: in less water a jet fades
 
-struct Gathered : HullImpulse {
-  glm::dvec3 pressure{0.0}, twist{0.0};  // of the cells, world frame [N s], [N m s]
+// Of the cells on a hull since the step began, world frame.
+struct PressureImpulse {
+  glm::dvec3 force{0.0}, torque{0.0};  // [N s], [N m s]
 };
 
 struct CellBody {
@@ -35,9 +42,18 @@ struct CellBody {
   std::vector<float> wall;     // of the nodes: height of the wall above the bed, 0: none [m]; empty: no walls
   std::vector<Vec2> reaction;  // of the nodes on the water [N]
   CellWindow window;           // of the cells that its nodes know
-  std::vector<float> pressed;  // head of the cells in the window [m]
+  CellWindow frame;            // with as many more around them as fluxes reach, beyond edges too
+  std::vector<NodeCells> nodes;
+  // Of the cells in the frame, 0 outside the window:
+  std::vector<float> wet;      // 1, or 0: dry
+  std::vector<Vec4> held;      // of wet cells: level [m], depth [m], depth times velocity [m^2/s]
+  std::vector<float> pressed;  // head [m]
   std::vector<float> high;     // the same times its height above the centre of mass [m^2]
-  Gathered gathered;
+  std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
+
+  bool alone = true;                        // no other body's frame may meet its own
+  HullImpulse gathered;                     // by what the nodes know
+  std::array<PressureImpulse, 2> pressure;  // from faces across x and z
 };
 
 }  // namespace
@@ -66,20 +82,15 @@ struct CellHulls::Impl {
         reference_depth(depth),
         walls(with.array_size(), 0.0F) {}
 
-  [[nodiscard]] Vec2 node_place(const HullPatch& patch, int i, int k) const {
-    return patch.origin + patch.to_world(Vec2(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k)));
-  }
-  [[nodiscard]] bool over_domain(Vec2 at) const {
-    return (index.periodic_x || (at.x >= domain.lower.x && at.x <= domain.upper.x)) &&
-           (index.periodic_z || (at.y >= domain.lower.y && at.y <= domain.upper.y));
-  }
   void find_walls(CellBody& body) const;
+  void find_neighbours();
   void note_walls();
-  void read_row(const std::vector<float>& bed, const Cells& cells, int k, CellBody& body) const;
-  void find_head(const Params& params, const Cells& cells, CellBody& body) const;
+  void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
+  void read_row(int k, CellBody& body) const;
+  void find_head(const Params& params, CellBody& body) const;
   void load(const Params& params, float time, CellBody& body) const;
   void spread_head(CellBody& body) const;
-  void spread_reaction(const Cells& cells, const CellBody& body, CellPush& push) const;
+  void spread_reaction(CellBody& body) const;
   void push_by_jets(const Cells& cells, const BodyView& view, CellPush& push) const;
   void gather_faces(const FluxTerms& terms, float time, const std::vector<float>& bed, const std::vector<float>& floor,
                     const Cells& cells, bool along_x, CellBody& body) const;
@@ -117,8 +128,9 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
     CellBody& body = impl.bodies[static_cast<std::size_t>(b)];
     body.view = bodies[static_cast<std::size_t>(b)];
     body.gathered = {};
+    body.pressure = {};
     body.window = {};
-    trace_patch(body.view, impl.domain, *impl.terrain, support, body.patch);
+    trace_patch(body.view, impl.domain, *impl.terrain, support, body.patch, kSupport * kNodesPerCell);
     if (!body.patch.inside) return;
     resize_water(body.patch, body.water);
     prepare_head(body.patch, support, body.head);
@@ -127,24 +139,46 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
     Vec2 lower, upper;
     patch_bounds(body.patch, lower, upper);
     body.window = impl.index.window(lower, upper, 1);
-    body.pressed.assign(body.window.size(), 0.0F);
-    body.high.assign(body.window.size(), 0.0F);
+    body.frame = body.window.grown(kFluxReach);
+    find_node_cells(body.patch, impl.domain, impl.index, body.window, body.frame, body.nodes);
+    body.wet.assign(body.frame.size(), 0.0F);
+    body.held.assign(body.frame.size(), Vec4(0.0F));
+    body.pressed.assign(body.frame.size(), 0.0F);
+    body.high.assign(body.frame.size(), 0.0F);
+    body.handed.assign(body.frame.size(), Vec2(0.0F));
   });
+  impl.find_neighbours();
   impl.note_walls();
+}
+
+void CellHulls::Impl::find_neighbours() {
+  const auto met = [](int first_1, int last_1, int first_2, int last_2, int around, bool periodic) {
+    if (!periodic) return first_1 < last_2 && first_2 < last_1;
+    return CellIndex::wrap(first_2 - first_1, around) < last_1 - first_1 ||
+           CellIndex::wrap(first_1 - first_2, around) < last_2 - first_2;
+  };
+  for (CellBody& body : bodies) {
+    const CellWindow& a = body.frame;
+    body.alone = std::none_of(bodies.begin(), bodies.end(), [&](const CellBody& other) {
+      const CellWindow& b = other.frame;
+      return &other != &body && other.patch.inside && met(a.i0, a.i1, b.i0, b.i1, layout.nx, index.periodic_x) &&
+             met(a.k0, a.k1, b.k0, b.k1, layout.nz, index.periodic_z);
+    });
+  }
 }
 
 void CellHulls::Impl::note_walls() {
   const auto each = [&](const CellWindow& window, const auto& set) {
     for (int k = window.k0; k < window.k1; ++k) {
-      for (int i = window.i0; i < window.i1; ++i) set(walls[index.place(i, k)], window.at(i, k));
+      for (int i = window.i0; i < window.i1; ++i) set(walls[index.place(i, k)], i, k);
     }
   };
-  for (const CellWindow& window : walled) each(window, [](float& wall, std::size_t) { wall = 0.0F; });
+  for (const CellWindow& window : walled) each(window, [](float& wall, int, int) { wall = 0.0F; });
   walled.clear();
   for (CellBody& body : bodies) {
     if (!body.patch.inside || body.wall.empty()) continue;
     spread_head(body);  // no head has been found yet: the walls alone
-    each(body.window, [&](float& wall, std::size_t w) { wall += body.pressed[w]; });
+    each(body.window, [&](float& wall, int i, int k) { wall += body.pressed[body.frame.at(i, k)]; });
     walled.push_back(body.window);
   }
 }
@@ -160,7 +194,8 @@ void CellHulls::Impl::find_walls(CellBody& body) const {
       const std::size_t n = patch.node(i, k);
       if (patch.first_span[n] == patch.first_span[n + 1]) continue;
       const HullSpan& span = patch.spans[static_cast<std::size_t>(patch.first_span[n])];
-      const Vec2 at = node_place(patch, i, k);
+      const Vec2 on_patch(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+      const Vec2 at = patch.origin + patch.to_world(on_patch);
       const float bed = terrain->sample(at.x, at.y).height;
       if (span.bottom - bed > kNearBed * (span.top - bed) || !(span.top > bed)) continue;
       if (body.wall.empty()) body.wall.assign(static_cast<std::size_t>(patch.node_count()), 0.0F);
@@ -169,43 +204,51 @@ void CellHulls::Impl::find_walls(CellBody& body) const {
   }
 }
 
-void CellHulls::Impl::read_row(const std::vector<float>& bed, const Cells& cells, int k, CellBody& body) const {
+void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const {
+  const CellWindow& window = body.window;
+  for (int k = window.k0; k < window.k1; ++k) {
+    for (int i = window.i0; i < window.i1; ++i) {
+      const std::size_t cell = index.place(i, k);
+      const std::size_t f = body.frame.at(i, k);
+      const float h = cells.h[cell];
+      const bool wet = h > dry;
+      body.wet[f] = wet ? 1.0F : 0.0F;
+      body.held[f] = wet ? Vec4(h + bed[cell], h, h * cells.u[cell], h * cells.w[cell]) : Vec4(0.0F);
+    }
+  }
+}
+
+void CellHulls::Impl::read_row(int k, CellBody& body) const {
   const HullPatch& patch = body.patch;
   PatchWater& water = body.water;
   for (int i = 0; i < patch.nx; ++i) {
     const std::size_t n = patch.node(i, k);
-    float share = 0.0F, level = 0.0F, mass = 0.0F;
-    Vec2 flow(0.0F);
-    const Vec2 at = node_place(patch, i, k);
-    if (over_domain(at)) {
-      const CellCorners corners = corners_at(index, at);
-      for (std::size_t c = 0; c < 4; ++c) {
-        const std::size_t cell = index.place(corners.i[c], corners.k[c]);
-        const float h = cells.h[cell];
-        if (!(h > dry)) continue;
-        share += corners.weight[c];
-        level += corners.weight[c] * (h + bed[cell]);
-        mass += corners.weight[c] * h;
-        flow += corners.weight[c] * h * Vec2(cells.u[cell], cells.w[cell]);
-      }
+    const NodeCells& node = body.nodes[n];
+    float share = 0.0F;
+    Vec4 held(0.0F);
+    for (std::size_t c = 0; c < 4; ++c) {
+      const auto cell = static_cast<std::size_t>(node.cell[c]);
+      share += node.weight[c] * body.wet[cell];
+      held += node.weight[c] * body.held[cell];
     }
     constexpr float kLeast = 1e-12F;
-    const Vec2 velocity = patch.to_patch(flow / std::max(mass, kLeast));
+    const float per_share = 1.0F / std::max(share, kLeast);
+    const Vec2 velocity = patch.to_patch(Vec2(held.z, held.w) / std::max(held.y, kLeast));
     water.share[n] = share;
-    water.depth[n] = mass / std::max(share, kLeast);
-    water.surface[n] = level / std::max(share, kLeast) + datum;
-    water.mass[n] = mass;
+    water.depth[n] = held.y * per_share;
+    water.surface[n] = held.x * per_share + datum;
+    water.mass[n] = held.y;
     water.u[n] = velocity.x;
     water.w[n] = velocity.y;
   }
 }
 
 // The head at the nodes and in the cells; the total head at the nodes as the cells have it: level where they are.
-void CellHulls::Impl::find_head(const Params& params, const Cells& cells, CellBody& body) const {
+void CellHulls::Impl::find_head(const Params& params, CellBody& body) const {
   const HullPatch& patch = body.patch;
   std::fill(body.head.head.begin(), body.head.head.end(), 0.0F);
   if (body.water.wet) {
-    solve_head(patch, body.water, body.wall, static_cast<float>(params.bodies_head_stiffness), body.head);
+    press_head(patch, body.water, body.wall, static_cast<float>(params.bodies_head_stiffness), body.head);
   }
   spread_head(body);
   if (!body.water.wet) return;
@@ -213,15 +256,13 @@ void CellHulls::Impl::find_head(const Params& params, const Cells& cells, CellBo
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      const Vec2 at = node_place(patch, i, k);
       body.head.total[n] = body.water.surface[n];
-      if (!(body.water.share[n] > kLeastShare) || !over_domain(at)) continue;
-      const CellCorners corners = corners_at(index, at);
+      if (!(body.water.share[n] > kLeastShare)) continue;
+      const NodeCells& node = body.nodes[n];
       float pressed = 0.0F;
       for (std::size_t c = 0; c < 4; ++c) {
-        const bool wet = cells.h[index.place(corners.i[c], corners.k[c])] > dry;
-        if (!wet || !body.window.holds(corners.i[c], corners.k[c])) continue;
-        pressed += corners.weight[c] * body.pressed[body.window.at(corners.i[c], corners.k[c])];
+        const auto cell = static_cast<std::size_t>(node.cell[c]);
+        pressed += node.weight[c] * body.wet[cell] * body.pressed[cell];
       }
       body.head.total[n] += pressed / body.water.share[n];
     }
@@ -236,7 +277,7 @@ void CellHulls::Impl::load(const Params& params, float time, CellBody& body) con
   const NodeForces forces = node_forces(params, body.view, step, body.patch, body.water, body.head, !body.wall.empty(),
                                         body.drag, body.reaction);
   const auto duration = static_cast<double>(time);
-  Gathered& sum = body.gathered;
+  HullImpulse& sum = body.gathered;
   sum.buoyancy += duration * glm::dvec3(forces.lift.force + forces.slope.force);
   sum.drag += duration * glm::dvec3(forces.drag.force);
   sum.torque += duration * glm::dvec3(forces.lift.torque + forces.slope.torque + forces.drag.torque);
@@ -255,33 +296,29 @@ void CellHulls::Impl::spread_head(CellBody& body) const {
       const std::size_t n = patch.node(i, k);
       const bool wall = !body.wall.empty() && body.wall[n] > 0.0F;
       const float head = (wall ? node_area * body.wall[n] : patch.node_area * body.head.head[n]) * per_cell;
-      const Vec2 at = node_place(patch, i, k);
-      if (head == 0.0F || !over_domain(at)) continue;
-      const CellCorners corners = corners_at(index, at);
+      if (head == 0.0F) continue;
+      const NodeCells& node = body.nodes[n];
       for (std::size_t c = 0; c < 4; ++c) {
-        if (!body.window.holds(corners.i[c], corners.k[c])) continue;
-        const std::size_t w = body.window.at(corners.i[c], corners.k[c]);
-        body.pressed[w] += corners.weight[c] * head;
-        body.high[w] += corners.weight[c] * head * body.head.height[n];
+        const auto w = static_cast<std::size_t>(node.cell[c]);
+        body.pressed[w] += node.weight[c] * head;
+        body.high[w] += node.weight[c] * head * body.head.height[n];
       }
     }
   }
 }
 
-void CellHulls::Impl::spread_reaction(const Cells& cells, const CellBody& body, CellPush& push) const {
+void CellHulls::Impl::spread_reaction(CellBody& body) const {
   constexpr float kLeastMass = 1e-9F;  // below it nodes have no reaction, see node_wetness() [m]
   const HullPatch& patch = body.patch;
   const float per_cell = 1.0F / (kWaterDensity * layout.dx * layout.dz);
+  std::fill(body.handed.begin(), body.handed.end(), Vec2(0.0F));
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
       if (body.reaction[n] == Vec2(0.0F) || !(body.water.mass[n] > kLeastMass)) continue;
       const Vec2 pull = per_cell / body.water.mass[n] * patch.to_world(body.reaction[n]);
-      const CellCorners corners = corners_at(index, node_place(patch, i, k));
-      for (std::size_t c = 0; c < 4; ++c) {
-        const std::size_t cell = index.place(corners.i[c], corners.k[c]);
-        if (cells.h[cell] > dry) push.add(cell, corners.weight[c] * cells.h[cell] * pull);
-      }
+      const NodeCells& node = body.nodes[n];
+      for (std::size_t c = 0; c < 4; ++c) body.handed[static_cast<std::size_t>(node.cell[c])] += node.weight[c] * pull;
     }
   }
 }
@@ -321,24 +358,35 @@ void CellHulls::Impl::push_by_jets(const Cells& cells, const BodyView& view, Cel
 
 const std::vector<float>& CellHulls::walls() const { return impl_->walls; }
 
-void CellHulls::press(const Params& params, float time, const std::vector<float>& bed, const Cells& cells,
-                      std::vector<float>& floor, CellPush& push) {
+void CellHulls::press(const Params& params, const std::vector<float>& bed, const Cells& cells,
+                      std::vector<float>& floor) {
   Impl& impl = *impl_;
+  const auto each_body = [&](const auto& work) {
+    parallel_tasks(0, static_cast<int>(impl.bodies.size()), [&](int b) {
+      CellBody& body = impl.bodies[static_cast<std::size_t>(b)];
+      if (body.patch.inside) work(body);
+    });
+  };
+  each_body([&](CellBody& body) { impl.read_cells(bed, cells, body); });
   // Row by row, as a single large hull would keep but one thread busy.
   impl.rows.clear();
+  int nodes = 0;
   for (CellBody& body : impl.bodies) {
+    if (body.patch.inside) nodes += body.patch.node_count();
     for (int k = 0; body.patch.inside && k < body.patch.nz; ++k) impl.rows.emplace_back(&body, k);
   }
-  parallel_rows(0, static_cast<int>(impl.rows.size()), [&](int r) {
-    const auto& [body, row] = impl.rows[static_cast<std::size_t>(r)];
-    impl.read_row(bed, cells, row, *body);
-  });
-  parallel_tasks(0, static_cast<int>(impl.bodies.size()), [&](int b) {
-    CellBody& body = impl.bodies[static_cast<std::size_t>(b)];
-    if (!body.patch.inside) return;
+  const auto read = [&](int r) {
+    impl.read_row(impl.rows[static_cast<std::size_t>(r)].second, *impl.rows[static_cast<std::size_t>(r)].first);
+  };
+  const int rows = static_cast<int>(impl.rows.size());
+  if (nodes >= kManyNodes) {
+    parallel_rows(0, rows, read);
+  } else {
+    for (int r = 0; r < rows; ++r) read(r);
+  }
+  each_body([&](CellBody& body) {
     finish_gather(body.patch, body.water);
-    impl.find_head(params, cells, body);
-    impl.load(params, time, body);
+    impl.find_head(params, body);
   });
   for (const CellWindow& window : impl.raised) {
     for (int k = window.k0; k < window.k1; ++k) {
@@ -351,10 +399,8 @@ void CellHulls::press(const Params& params, float time, const std::vector<float>
     const CellWindow& window = body.window;
     impl.raised.push_back(window);
     for (int k = window.k0; k < window.k1; ++k) {
-      for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] += body.pressed[window.at(i, k)];
+      for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] += body.pressed[body.frame.at(i, k)];
     }
-    if (body.water.wet) impl.spread_reaction(cells, body, push);
-    impl.push_by_jets(cells, body.view, push);
   }
 }
 
@@ -364,27 +410,26 @@ void CellHulls::Impl::gather_faces(const FluxTerms& terms, float time, const std
                                    const std::vector<float>& floor, const Cells& cells, bool along_x,
                                    CellBody& body) const {
   const CellWindow& window = body.window;
+  const CellWindow& frame = body.frame;
   const std::size_t step_to = along_x ? 1 : static_cast<std::size_t>(layout.stride);
+  const std::size_t step_in_frame = along_x ? 1 : static_cast<std::size_t>(frame.width());
   const FluxFields fields{cells.h.data(), floor.data(), along_x ? cells.u.data() : cells.w.data(),
                           along_x ? cells.w.data() : cells.u.data()};
   const float face = kWaterDensity * (along_x ? layout.dz : layout.dx);
   const Vec2 center = body.patch.origin + body.patch.to_world(Vec2(body.patch.center.x, body.patch.center.z));
-  // The upper cells of the faces; at edges that are not periodic nothing steps.
-  const int margin_x = along_x ? 2 : 0;
-  const int margin_z = along_x ? 0 : 2;
-  int i0 = window.i0 - margin_x + (along_x ? 1 : 0), i1 = window.i1 + margin_x;
-  int k0 = window.k0 - margin_z + (along_x ? 0 : 1), k1 = window.k1 + margin_z;
+  // The upper cells of the faces; the outermost cells of a window have no head, or lie at an edge. Nothing steps there.
+  const int x = along_x ? 1 : 0;
+  const int z = 1 - x;
+  int i0 = window.i0, i1 = window.i1 + x;
+  int k0 = window.k0, k1 = window.k1 + z;
   if (!index.periodic_x) {
-    i0 = std::max(i0, along_x ? 1 : 0);
+    i0 = std::max(i0, x);
     i1 = std::min(i1, layout.nx);
   }
   if (!index.periodic_z) {
-    k0 = std::max(k0, along_x ? 0 : 1);
+    k0 = std::max(k0, z);
     k1 = std::min(k1, layout.nz);
   }
-  const auto own = [&](const std::vector<float>& values, int i, int k) {
-    return window.holds(i, k) ? values[window.at(i, k)] : 0.0F;
-  };
   glm::dvec3 force(0.0), torque(0.0);
   std::array<float, static_cast<std::size_t>(kLanes)> lost{};
   for (int k = k0; k < k1; ++k) {
@@ -395,21 +440,29 @@ void CellHulls::Impl::gather_faces(const FluxTerms& terms, float time, const std
       const FaceFlux flux = face_flux(terms, fields, first, step_to);
       (flux.across_low - flux.across_high).store_unaligned(lost.data());
       for (int lane = 0; lane < count; ++lane, ++i) {
+        const std::size_t f_2 = frame.at(i, k);
+        const std::size_t f_1 = f_2 - step_in_frame;
+        const std::size_t f_0 = f_1 - step_in_frame;
+        const std::size_t f_3 = f_2 + step_in_frame;
+        const float mine = body.pressed[f_0] + body.pressed[f_1] + body.pressed[f_2] + body.pressed[f_3];
+        if (!(mine > 0.0F)) continue;
+        const float moment = body.high[f_0] + body.high[f_1] + body.high[f_2] + body.high[f_3];
+        float share = 1.0F;
+        if (!body.alone) {
+          float all = 0.0F;
+          for (int m = -kFluxReach; m < kFluxReach; ++m) {
+            const int ii = i + x * m;
+            const int kk = k + z * m;
+            if (index.inside(ii, kk)) all += floor[index.place(ii, kk)] - bed[index.place(ii, kk)];
+          }
+          share = std::min(1.0F, mine / std::max(all, 1e-12F));
+        }
         const std::size_t c_2 = first + static_cast<std::size_t>(lane);
         const std::size_t c_1 = c_2 - step_to;
-        float mine = 0.0F, moment = 0.0F, all = 0.0F;
-        for (int m = -2; m <= 1; ++m) {
-          const int ii = along_x ? i + m : i;
-          const int kk = along_x ? k : k + m;
-          mine += own(body.pressed, ii, kk);
-          moment += own(body.high, ii, kk);
-          if (index.inside(ii, kk)) all += floor[index.place(ii, kk)] - bed[index.place(ii, kk)];
-        }
-        if (!(mine > 0.0F)) continue;
         const float h_1 = cells.h[c_1], h_2 = cells.h[c_2];
         const float step_push = lost[static_cast<std::size_t>(lane)] + 0.5F * kGravity * (h_1 - h_2) * (h_1 + h_2) -
                                 0.5F * kGravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
-        const auto push = static_cast<double>(face * step_push * std::min(1.0F, mine / std::max(all, 1e-12F)));
+        const auto push = static_cast<double>(face * step_push * share);
         const Vec2 at = layout.middle(i, k) - (along_x ? Vec2(0.5F * layout.dx, 0.0F) : Vec2(0.0F, 0.5F * layout.dz));
         const glm::dvec3 lever(static_cast<double>(at.x - center.x), static_cast<double>(moment / mine),
                                static_cast<double>(at.y - center.y));
@@ -417,40 +470,55 @@ void CellHulls::Impl::gather_faces(const FluxTerms& terms, float time, const std
         force += on_hull;
         // What falls on the hull as h ∇d by faces is -d ∇h to the places below it: the same in sum, and for the turning
         // about the vertical, but not at their different heights.
-        const float d_1 = own(body.pressed, along_x ? i - 1 : i, along_x ? k : k - 1);
-        const float d_2 = own(body.pressed, i, k);
-        const double shift = push - static_cast<double>(face * kGravity * (d_2 * h_2 - d_1 * h_1));
+        const float fallen = body.pressed[f_2] * h_2 - body.pressed[f_1] * h_1;
+        const double shift = push - static_cast<double>(face * kGravity * fallen);
         const glm::dvec3 below = along_x ? glm::dvec3(shift, 0.0, 0.0) : glm::dvec3(0.0, 0.0, shift);
         const glm::dvec3 tilt = glm::cross(glm::dvec3(0.0, lever.y, 0.0), below);
         torque += glm::dvec3(tilt.x, lever.z * on_hull.x - lever.x * on_hull.z, tilt.z);
       }
     }
   }
-  body.gathered.pressure += static_cast<double>(time) * force;
-  body.gathered.twist += static_cast<double>(time) * torque;
+  PressureImpulse& sum = body.pressure[static_cast<std::size_t>(z)];
+  sum.force += static_cast<double>(time) * force;
+  sum.torque += static_cast<double>(time) * torque;
 }
 
-void CellHulls::gather_pressure(const FluxTerms& terms, float time, const std::vector<float>& bed,
-                                const std::vector<float>& floor, const Cells& cells) {
-  Impl& impl = *impl_;
-  parallel_tasks(0, static_cast<int>(impl.bodies.size()), [&](int b) {
-    CellBody& body = impl.bodies[static_cast<std::size_t>(b)];
-    if (!body.patch.inside) return;
-    impl.gather_faces(terms, time, bed, floor, cells, true, body);
-    impl.gather_faces(terms, time, bed, floor, cells, false, body);
-  });
+int CellHulls::pieces() const { return kPiecesOfBody * static_cast<int>(impl_->bodies.size()); }
+
+void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, float time,
+                       const std::vector<float>& bed, const std::vector<float>& floor, const Cells& cells) {
+  CellBody& body = impl_->bodies[static_cast<std::size_t>(piece / kPiecesOfBody)];
+  if (!body.patch.inside) return;
+  const int which = piece % kPiecesOfBody;
+  if (which < 2) return impl_->gather_faces(terms, time, bed, floor, cells, which == 0, body);
+  impl_->load(params, time, body);
+  impl_->spread_reaction(body);
+}
+
+void CellHulls::push(const Cells& cells, CellPush& push) const {
+  const Impl& impl = *impl_;
+  for (const CellBody& body : impl.bodies) {
+    if (!body.patch.inside) continue;
+    const CellWindow& window = body.window;
+    for (int k = window.k0; k < window.k1; ++k) {
+      for (int i = window.i0; i < window.i1; ++i) {
+        const std::size_t f = body.frame.at(i, k);
+        if (body.handed[f] != Vec2(0.0F)) push.add(impl.index.place(i, k), body.held[f].y * body.handed[f]);
+      }
+    }
+    impl.push_by_jets(cells, body.view, push);
+  }
 }
 
 void CellHulls::end_step(float dt, std::span<BodyLoad> loads) const {
   const double per_time = dt > 0.0F ? 1.0 / static_cast<double>(dt) : 0.0;
   for (std::size_t b = 0; b < loads.size(); ++b) {
     const CellBody& body = impl_->bodies[b];
-    const Gathered& sum = body.gathered;
     BodyLoad& load = loads[b];
-    load = sum.mean(body.patch, per_time);
-    load.buoyancy += Vec3(per_time * sum.pressure);
+    load = body.gathered.mean(body.patch, per_time);
+    load.buoyancy += Vec3(per_time * (body.pressure[0].force + body.pressure[1].force));
     load.force = load.buoyancy + load.drag;
-    load.torque += Vec3(per_time * sum.twist);
+    load.torque += Vec3(per_time * (body.pressure[0].torque + body.pressure[1].torque));
   }
 }
 

@@ -51,13 +51,16 @@ class CellHulls {
   [[nodiscard]] bool any() const;  // some hull lies over the domain
   // Height of the walls of all bodies above each cell's bed, as begin_step() found them, laid out as the cells [m].
   [[nodiscard]] const std::vector<float>& walls() const;
-  // Before a stage: reads the water (its ghosts too), sets floor = bed + heads inside the domain, adds to push what
-  // drag and jets do to the water, and gathers over `time` [s] the forces that the nodes know.
-  void press(const Params& params, float time, const std::vector<float>& bed, const Cells& cells,
-             std::vector<float>& floor, CellPush& push);
-  // With the floor's ghosts filled: gathers over `time` the pressure of the cells on the hulls.
-  void gather_pressure(const FluxTerms& terms, float time, const std::vector<float>& bed,
-                       const std::vector<float>& floor, const Cells& cells);
+  // Before a stage: reads the water (its ghosts too), sets floor = bed + heads inside the domain.
+  void press(const Params& params, const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor);
+  // With the floor's ghosts filled: gathers over `time` [s] the forces on the hulls, by the pressure of the cells and
+  // of what the nodes know. So many pieces of work, in any order and on any threads; they change nothing that a stage
+  // reads.
+  [[nodiscard]] int pieces() const;
+  void gather(int piece, const Params& params, const FluxTerms& terms, float time, const std::vector<float>& bed,
+              const std::vector<float>& floor, const Cells& cells);
+  // After all pieces: what drag and jets do to the same cells.
+  void push(const Cells& cells, CellPush& push) const;
   // Once a step: mean loads over dt; one a body.
   void end_step(float dt, std::span<BodyLoad> loads) const;
 

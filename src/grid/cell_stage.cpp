@@ -12,7 +12,7 @@ namespace {
 constexpr int kTileWidth = 256;  // cells; the buffers of a row of faces then stay in the nearest cache
 constexpr int kTileRows = 32;    // a tile computes one row of faces twice: 3 %
 
-using RowBuffer = std::array<float, static_cast<std::size_t>(kTileWidth + 2 * kLanes)>;
+using RowBuffer = std::array<float, static_cast<std::size_t>(kTileWidth + 3 * kLanes)>;
 
 struct FaceRow {
   RowBuffer mass, across_low, across_high, along;
@@ -22,6 +22,21 @@ struct FaceRow {
     flux.across_low.store_unaligned(&across_low[at]);
     flux.across_high.store_unaligned(&across_high[at]);
     flux.along.store_unaligned(&along[at]);
+  }
+};
+
+// Of a row of cells, which every face beside them needs.
+struct SlopeRow {
+  RowBuffer h, level, across, along;
+
+  void store(const HalfSlopes& slopes, std::size_t at) {
+    slopes.h.store_unaligned(&h[at]);
+    slopes.level.store_unaligned(&level[at]);
+    slopes.across.store_unaligned(&across[at]);
+    slopes.along.store_unaligned(&along[at]);
+  }
+  [[nodiscard]] HalfSlopes load(std::size_t at) const {
+    return {load_wide(&h[at]), load_wide(&level[at]), load_wide(&across[at]), load_wide(&along[at])};
   }
 };
 
@@ -53,20 +68,39 @@ struct Neighbourhood {
   const Cells& from;
 };
 
-void faces_along_x(const Neighbourhood& n, const CellTile& tile, int k, FaceRow& row) {
+void faces_along_x(const Neighbourhood& n, const CellTile& tile, int k, SlopeRow& slopes, FaceRow& row) {
   const FluxFields fields{n.from.h.data(), n.bed, n.from.u.data(), n.from.w.data()};
   const std::size_t first = n.layout.at(tile.i0, k);
-  const auto faces = static_cast<std::size_t>(tile.i1 - tile.i0 + 1);
-  for (std::size_t i = 0; i < faces; i += kLanes) row.store(face_flux(n.terms.flux, fields, first + i, 1), i);
+  const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
+  // From one cell before the tile to one behind it.
+  for (std::size_t i = 0; i < cells + 2; i += kLanes) {
+    slopes.store(half_slopes(n.terms.flux, fields, first + i - 1, 1), i);
+  }
+  for (std::size_t i = 0; i < cells + 1; i += kLanes) {
+    row.store(face_flux(fields, first + i, 1, slopes.load(i), slopes.load(i + 1)), i);
+  }
 }
 
-// The faces below row k.
-void faces_along_z(const Neighbourhood& n, const CellTile& tile, int k, FaceRow& row) {
-  const FluxFields fields{n.from.h.data(), n.bed, n.from.w.data(), n.from.u.data()};
+FluxFields fields_along_z(const Neighbourhood& n) { return {n.from.h.data(), n.bed, n.from.w.data(), n.from.u.data()}; }
+
+void slopes_along_z(const Neighbourhood& n, const CellTile& tile, int k, SlopeRow& slopes) {
   const std::size_t first = n.layout.at(tile.i0, k);
-  const auto faces = static_cast<std::size_t>(tile.i1 - tile.i0);
+  const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
   const auto step = static_cast<std::size_t>(n.layout.stride);
-  for (std::size_t i = 0; i < faces; i += kLanes) row.store(face_flux(n.terms.flux, fields, first + i, step), i);
+  for (std::size_t i = 0; i < cells; i += kLanes) {
+    slopes.store(half_slopes(n.terms.flux, fields_along_z(n), first + i, step), i);
+  }
+}
+
+// The faces below row k, from the slopes of the rows beside them.
+void faces_along_z(const Neighbourhood& n, const CellTile& tile, int k, const SlopeRow& before, const SlopeRow& after,
+                   FaceRow& row) {
+  const std::size_t first = n.layout.at(tile.i0, k);
+  const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
+  const auto step = static_cast<std::size_t>(n.layout.stride);
+  for (std::size_t i = 0; i < cells; i += kLanes) {
+    row.store(face_flux(fields_along_z(n), first + i, step, before.load(i), after.load(i)), i);
+  }
 }
 
 template <bool second, bool rough>
@@ -116,38 +150,36 @@ void advance_row(const Neighbourhood& n, const CellTile& tile, int k, const Face
 template <bool second, bool rough>
 void advance_tile(const Neighbourhood& n, const CellTile& tile, Cells& to) {
   FaceRow sides, rows[2];
+  SlopeRow scratch, slopes[2];
   FaceRow* below = &rows[0];
   FaceRow* above = &rows[1];
-  faces_along_z(n, tile, tile.k0, *below);
+  SlopeRow* before = &slopes[0];
+  SlopeRow* after = &slopes[1];
+  const auto next_faces = [&](int k) {
+    slopes_along_z(n, tile, k, *after);
+    faces_along_z(n, tile, k, *before, *after, *above);
+    std::swap(before, after);
+  };
+  slopes_along_z(n, tile, tile.k0 - 1, *before);
+  next_faces(tile.k0);
+  std::swap(below, above);
   for (int k = tile.k0; k < tile.k1; ++k) {
-    faces_along_x(n, tile, k, sides);
-    faces_along_z(n, tile, k + 1, *above);
+    faces_along_x(n, tile, k, scratch, sides);
+    next_faces(k + 1);
     advance_row<second, rough>(n, tile, k, sides, *below, *above, to);
     std::swap(below, above);
   }
 }
 
-// body(tile, index); a single tile is not worth waking threads for.
-template <class Body>
-void over_tiles(const std::vector<CellTile>& tiles, const Body& body) {
-  if (tiles.size() == 1) return body(tiles.front(), 0);
-  parallel_rows(0, static_cast<int>(tiles.size()), [&](int t) {
-    const auto index = static_cast<std::size_t>(t);
-    body(tiles[index], index);
-  });
-}
-
 template <bool second>
-void advance(const StageTerms& terms, const CellLayout& layout, const std::vector<CellTile>& tiles,
-             const std::vector<float>& bed, const Cells& from, Cells& to) {
+void advance(const StageTerms& terms, const CellLayout& layout, const CellTile& tile, const std::vector<float>& bed,
+             const Cells& from, Cells& to) {
   const Neighbourhood n{terms, layout, bed.data(), from};
-  over_tiles(tiles, [&](const CellTile& tile, std::size_t) {
-    if (terms.manning > 0.0F) {
-      advance_tile<second, true>(n, tile, to);
-    } else {
-      advance_tile<second, false>(n, tile, to);
-    }
-  });
+  if (terms.manning > 0.0F) {
+    advance_tile<second, true>(n, tile, to);
+  } else {
+    advance_tile<second, false>(n, tile, to);
+  }
 }
 
 }  // namespace
@@ -166,21 +198,22 @@ std::vector<CellTile> make_tiles(const CellLayout& layout) {
   return tiles;
 }
 
-void first_stage(const StageTerms& terms, const CellLayout& layout, const std::vector<CellTile>& tiles,
-                 const std::vector<float>& bed, const Cells& from, Cells& to) {
-  advance<false>(terms, layout, tiles, bed, from, to);
+void first_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile, const std::vector<float>& bed,
+                 const Cells& from, Cells& to) {
+  advance<false>(terms, layout, tile, bed, from, to);
 }
 
-void second_stage(const StageTerms& terms, const CellLayout& layout, const std::vector<CellTile>& tiles,
+void second_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile,
                   const std::vector<float>& bed, const Cells& from, Cells& cells) {
-  advance<true>(terms, layout, tiles, bed, from, cells);
+  advance<true>(terms, layout, tile, bed, from, cells);
 }
 
 float fastest_rate(const CellLayout& layout, const std::vector<CellTile>& tiles, const Cells& cells,
                    std::vector<float>& partial) {
   const WideFloat per_x(1.0F / layout.dx), per_z(1.0F / layout.dz);
   partial.assign(tiles.size(), 0.0F);
-  over_tiles(tiles, [&](const CellTile& tile, std::size_t index) {
+  parallel_rows(0, static_cast<int>(tiles.size()), [&](int t) {
+    const CellTile& tile = tiles[static_cast<std::size_t>(t)];
     WideFloat most(0.0F);
     for (int k = tile.k0; k < tile.k1; ++k) {
       for (int i = tile.i0; i < tile.i1; i += kLanes) {
@@ -191,9 +224,7 @@ float fastest_rate(const CellLayout& layout, const std::vector<CellTile>& tiles,
         most = xsimd::max(most, first_lanes(rate, tile.i1 - i));
       }
     }
-    std::array<float, static_cast<std::size_t>(kLanes)> lanes{};
-    most.store_unaligned(lanes.data());
-    partial[index] = *std::max_element(lanes.begin(), lanes.end());
+    partial[static_cast<std::size_t>(t)] = largest_lane(most);
   });
   return *std::max_element(partial.begin(), partial.end());
 }

@@ -25,11 +25,12 @@ struct CellTile {
 };
 std::vector<CellTile> make_tiles(const CellLayout& layout);
 
+// Both for the cells of one tile; other threads may do other tiles.
 // to = B(from + dt L(from)). The ghosts of `from` are filled; those of `to` are not.
-void first_stage(const StageTerms& terms, const CellLayout& layout, const std::vector<CellTile>& tiles,
-                 const std::vector<float>& bed, const Cells& from, Cells& to);
+void first_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile, const std::vector<float>& bed,
+                 const Cells& from, Cells& to);
 // cells = ½ (cells + B(from + dt L(from))).
-void second_stage(const StageTerms& terms, const CellLayout& layout, const std::vector<CellTile>& tiles,
+void second_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile,
                   const std::vector<float>& bed, const Cells& from, Cells& cells);
 
 // The largest (|u| + c)/Δx and (|w| + c)/Δz of any cell [1/s]; partial is scratch.

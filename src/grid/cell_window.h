@@ -17,6 +17,7 @@ struct CellWindow {
   [[nodiscard]] std::size_t size() const {
     return static_cast<std::size_t>(i1 - i0) * static_cast<std::size_t>(k1 - k0);
   }
+  [[nodiscard]] CellWindow grown(int by) const { return {i0 - by, i1 + by, k0 - by, k1 + by}; }
   [[nodiscard]] bool holds(int i, int k) const { return i >= i0 && i < i1 && k >= k0 && k < k1; }
   [[nodiscard]] std::size_t at(int i, int k) const {
     return static_cast<std::size_t>(k - k0) * static_cast<std::size_t>(width()) + static_cast<std::size_t>(i - i0);

@@ -86,7 +86,7 @@ struct GridWater::Impl {
   void lay();
   void fill(Cells& state) const { fill_ghosts(edge_terms, edges, bed, state); }
   void count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt);
-  void meet_hulls(const Params& params, float time, const Cells& state);
+  void press_hulls(const Params& params, const Cells& state);
   void substep(const Params& params, float dt, Profiler& profiler);
   [[nodiscard]] CellField field() const { return {setup.domain, layout, bed, hulls.walls(), cells, setup.level, dry}; }
 };
@@ -119,42 +119,43 @@ void GridWater::Impl::count_flow(const FluxTerms& flux, const Cells& state, doub
   }
 }
 
-// Heads of the hulls on the floor; what they and the water do to each other in a stage that counts for `time` [s].
-void GridWater::Impl::meet_hulls(const Params& params, float time, const Cells& state) {
+// Heads of the hulls on the floor.
+void GridWater::Impl::press_hulls(const Params& params, const Cells& state) {
   if (!hulls.any() && !raised) return;
-  hulls.press(params, time, bed, state, floor, push);
+  hulls.press(params, bed, state, floor);
   extend_bed(edges, floor);
-  hulls.gather_pressure(flux_terms(params), time, bed, floor, state);
   raised = hulls.any();
 }
 
 void GridWater::Impl::substep(const Params& params, float dt, Profiler& profiler) {
   const StageTerms terms{flux_terms(params), dt, static_cast<float>(params.water_friction), dry};
-  const float half_dt = 0.5F * dt;
-  const auto meet = [&](const Cells& state) {
-    const auto timed = profiler.scope(Stage::kCoupling);
-    meet_hulls(params, half_dt, state);
-  };
-  const auto finish = [&](float time, Cells& state) {
+  const float half_dt = 0.5F * dt;  // each stage counts for half of the sub-step
+  // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces.
+  const auto stage = [&](const Cells& from, float time, Cells& to, const auto& advance) {
+    {
+      const auto timed = profiler.scope(Stage::kCoupling);
+      press_hulls(params, from);
+    }
+    {
+      const auto timed = profiler.scope(Stage::kForces);
+      count_flow(terms.flux, from, static_cast<double>(half_dt));
+      const int pieces = hulls.pieces();
+      parallel_rows(0, pieces + static_cast<int>(tiles.size()), [&](int t) {
+        if (t < pieces) {
+          hulls.gather(t, params, terms.flux, half_dt, bed, floor, from);
+        } else {
+          advance(tiles[static_cast<std::size_t>(t - pieces)]);
+        }
+      });
+    }
     const auto timed = profiler.scope(Stage::kMove);
-    hand_over(time, dry, push, state);
-    pull_cells(time, dry, pulls, state);
-    fill(state);
+    hulls.push(from, push);
+    hand_over(time, dry, push, to);
+    pull_cells(time, dry, pulls, to);
+    fill(to);
   };
-  meet(cells);
-  {
-    const auto timed = profiler.scope(Stage::kForces);
-    count_flow(terms.flux, cells, static_cast<double>(half_dt));
-    first_stage(terms, layout, tiles, floor, cells, half);
-  }
-  finish(dt, half);
-  meet(half);
-  {
-    const auto timed = profiler.scope(Stage::kForces);
-    count_flow(terms.flux, half, static_cast<double>(half_dt));
-    second_stage(terms, layout, tiles, floor, half, cells);
-  }
-  finish(half_dt, cells);
+  stage(cells, dt, half, [&](const CellTile& tile) { first_stage(terms, layout, tile, floor, cells, half); });
+  stage(half, half_dt, cells, [&](const CellTile& tile) { second_stage(terms, layout, tile, floor, half, cells); });
 }
 
 GridWater::GridWater(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -189,7 +190,7 @@ void GridWater::make_room(const Params& params, std::span<const BodyView> bodies
   const std::vector<float> before = impl.cells.h;
   constexpr int kRounds = 40;  // each halves what is left
   for (int round = 0; round < kRounds; ++round) {
-    impl.meet_hulls(params, 0.0F, impl.cells);
+    impl.press_hulls(params, impl.cells);
     for (int k = 0; k < impl.layout.nz; ++k) {
       for (int i = 0; i < impl.layout.nx; ++i) {
         const std::size_t c = impl.layout.at(i, k);
@@ -199,7 +200,6 @@ void GridWater::make_room(const Params& params, std::span<const BodyView> bodies
     }
     impl.fill(impl.cells);
   }
-  hand_over(0.0F, impl.dry, impl.push, impl.cells);
 }
 
 const std::vector<float>& GridWater::walls(std::span<const BodyView> bodies) {
@@ -272,14 +272,18 @@ WaterTotals GridWater::totals() const {
       layout.count(), WaterSums{},
       [&](int first, int last) {
         WaterSums part;
+        double carried = 0.0;
+        int i = first % layout.nx, k = first / layout.nx;
         for (int n = first; n < last; ++n) {
-          const std::size_t c = layout.at(n % layout.nx, n / layout.nx);
+          const std::size_t c = layout.at(i, k);
+          if (++i == layout.nx) i = 0, ++k;
           const float u = impl.cells.u[c], w = impl.cells.w[c];
           part.finite = part.finite && std::isfinite(impl.cells.h[c] + u * u + w * w);
           const auto h = static_cast<double>(impl.cells.h[c]);
           part.add(h, u, w, static_cast<double>(impl.bed[c] - impl.lowest_bed) + 0.5 * h);
-          part.amount += static_cast<double>(impl.cells.carry[c]);
+          carried += static_cast<double>(impl.cells.carry[c]);
         }
+        part.amount += carried;
         return part;
       },
       std::plus<>{});

@@ -83,7 +83,7 @@ void prepare_head(const HullPatch& patch, float support, HullHead& head) {
   smooth(patch, head.length, head, head.cover);
 }
 
-void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
+void press_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                 HullHead& head) {
   const float part = stiffness / (1.0F + stiffness);  // κ'
   head.active = false;
@@ -101,6 +101,11 @@ void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const
       head.active = head.active || head.head[n] > 0.0F;
     }
   }
+}
+
+void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
+                HullHead& head) {
+  press_head(patch, water, solid, stiffness, head);
   smooth(patch, head.head, head, head.total);
   for (std::size_t n = 0; n < head.total.size(); ++n) head.total[n] += water.surface[n];
   measure_submerged(patch, solid, head);

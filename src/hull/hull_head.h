@@ -39,12 +39,14 @@ struct HullHead {
 
 // Once a step, after trace_patch().
 void prepare_head(const HullPatch& patch, float support, HullHead& head);
-// d, H and L from the water at the nodes. solid: share of each node that is a wall (hull_solid.h), or empty; there is
-// no water below a wall to press on or to be carried by.
+// d from the water at the nodes. solid: share of each node that is a wall (hull_solid.h), or empty; there is no water
+// below a wall to press on or to be carried by.
+void press_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
+                HullHead& head);
+// The same, then H by smoothing d, and L.
 void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                 HullHead& head);
-// L and what follows from it, of the total head H as it stands; the last part of solve_head(). For a water that knows
-// better than by smoothing how its head acts.
+// L and what follows from it, of the total head H as it stands.
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head);
 // What the hull displaces, ∫ L dA and its moments: exactly below the mean level of H, plus the difference that the
 // lines find between H and that level. With walls in the hull: from the lines alone.

@@ -10,13 +10,12 @@ namespace regatta {
 
 namespace {
 
-constexpr float kNodesPerSupport = 4.0F;  // the ripple of a node lattice under the force kernel is then below 1e-3
-constexpr float kNodesAcross = 10.0F;     // over the middle extent of the hull: a box's waterplane inertia to 1 %
-constexpr int kMinNodes = 4;              // along either side, also of thin plates
-constexpr int kMaxNodes = 200;            // along either side: bounds time and memory of a large body
-constexpr float kStandingShare = 0.05F;   // a clearance below this share of the height counts as standing on the bed
-constexpr float kDryShare = 0.5F;         // Σ A W below which the water of the whole patch is mixed in
-constexpr std::size_t kMaxHits = 64;      // parts of a hull
+constexpr float kNodesAcross = 10.0F;    // over the middle extent of the hull: a box's waterplane inertia to 1 %
+constexpr int kMinNodes = 4;             // along either side, also of thin plates
+constexpr int kMaxNodes = 200;           // along either side: bounds time and memory of a large body
+constexpr float kStandingShare = 0.05F;  // a clearance below this share of the height counts as standing on the bed
+constexpr float kDryShare = 0.5F;        // Σ A W below which the water of the whole patch is mixed in
+constexpr std::size_t kMaxHits = 64;     // parts of a hull
 
 bool is_finite(const BodyState& s) {
   const float sum = s.position.x + s.position.y + s.position.z + s.orientation.w + s.orientation.x + s.orientation.y +
@@ -35,10 +34,10 @@ Vec2 heading_axis(const Mat3& rotation) {
   return Vec2(z.y, -z.x) / std::sqrt(z2);
 }
 
-float node_spacing(const Hull& hull, float support) {
+float node_spacing(const Hull& hull, float most) {
   const Vec3 e = hull.upper - hull.lower;
   const float middle = e.x + e.y + e.z - std::max({e.x, e.y, e.z}) - std::min({e.x, e.y, e.z});
-  return std::min(support / kNodesPerSupport, middle / kNodesAcross);
+  return std::min(most, middle / kNodesAcross);
 }
 
 int nodes_along(float length, float spacing) {
@@ -91,24 +90,46 @@ void place_parts(const BodyView& view, const Mat3& rotation, HullPatch& patch) {
   patch.origin = horizontal(view.state.position) + patch.to_world(lower);
 }
 
-// The spans of one line, sorted, those that touch made one.
-void trace_node(const HullPatch& patch, float x, float z, std::vector<HullSpan>& spans) {
-  constexpr float kJoint = 1e-3F;  // parts that touch leave no water between them [m]
+// Where a line meets the parts, from below.
+struct LineHits {
   std::array<HullSpan, kMaxHits> hits;
   std::size_t count = 0;
-  for (const PatchPart& part : patch.parts) {
-    if (x < part.lower.x || x > part.upper.x || z < part.lower.y || z > part.upper.y || count == kMaxHits) continue;
-    const VerticalHit hit = trace_vertical(part.planes, x, z);
-    if (!hit.hit()) continue;
+
+  void add(const HullSpan& hit) {
+    if (count == kMaxHits) return;
     std::size_t at = count++;
     for (; at > 0 && hits[at - 1].bottom > hit.bottom; --at) hits[at] = hits[at - 1];
-    hits[at] = {hit.bottom, hit.top};
+    hits[at] = hit;
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0 && hits[i].bottom <= spans.back().top + kJoint) {
-      spans.back().top = std::max(spans.back().top, hits[i].top);
+};
+using WideHits = std::array<LineHits, static_cast<std::size_t>(kLanes)>;
+
+// Of the nodes of row k from i on.
+void trace_lines(const HullPatch& patch, int i, int k, WideHits& lines) {
+  const float* x = &patch.node_x[static_cast<std::size_t>(i)];
+  const float z = patch.node_z(k);
+  for (LineHits& line : lines) line.count = 0;
+  std::array<float, static_cast<std::size_t>(kLanes)> bottom{}, top{};
+  for (const PatchPart& part : patch.parts) {
+    if (z < part.lower.y || z > part.upper.y || x[kLanes - 1] < part.lower.x || x[0] > part.upper.x) continue;
+    const WideHit hit = trace_vertical(part.planes, load_wide(x), z);
+    hit.bottom.store_unaligned(bottom.data());
+    hit.top.store_unaligned(top.data());
+    for (std::size_t lane = 0; lane < lines.size(); ++lane) {
+      const bool beside = x[lane] < part.lower.x || x[lane] > part.upper.x;
+      if (!beside && bottom[lane] <= top[lane]) lines[lane].add({bottom[lane], top[lane]});
+    }
+  }
+}
+
+// Those that touch made one.
+void append_spans(const LineHits& line, std::vector<HullSpan>& spans) {
+  constexpr float kJoint = 1e-3F;  // parts that touch leave no water between them [m]
+  for (std::size_t i = 0; i < line.count; ++i) {
+    if (i > 0 && line.hits[i].bottom <= spans.back().top + kJoint) {
+      spans.back().top = std::max(spans.back().top, line.hits[i].top);
     } else {
-      spans.push_back(hits[i]);
+      spans.push_back(line.hits[i]);
     }
   }
 }
@@ -162,7 +183,8 @@ std::size_t HullPatch::nearest_node(Vec2 patch_point) const {
   return node(i, k);
 }
 
-void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch) {
+void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch,
+                 float nodes_per_support) {
   patch.inside = false;
   patch.nx = patch.nz = patch.stride = 0;
   if (!is_finite(view.state)) return;
@@ -180,7 +202,7 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
       lower.x < domain.upper.x && upper.x > domain.lower.x && lower.y < domain.upper.y && upper.y > domain.lower.y;
   if (!patch.inside) return;
 
-  const float wanted = node_spacing(*view.hull, support);
+  const float wanted = node_spacing(*view.hull, support / nodes_per_support);
   patch.nx = nodes_along(patch.size.x, wanted);
   patch.nz = nodes_along(patch.size.y, wanted);
   patch.stride = patch.nx + kLanes;
@@ -193,10 +215,13 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
   resize_ahead(patch.first_span, nodes + 1);
   patch.spans.clear();
   if (patch.spans.capacity() < nodes) patch.spans.reserve(2 * nodes);
+  WideHits lines;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.stride; ++i) {
+      const auto lane = static_cast<std::size_t>(i % kLanes);
+      if (lane == 0 && i < patch.nx) trace_lines(patch, i, k, lines);
       patch.first_span[patch.node(i, k)] = static_cast<std::int32_t>(patch.spans.size());
-      if (i < patch.nx) trace_node(patch, patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k), patch.spans);
+      if (i < patch.nx) append_spans(lines[lane], patch.spans);
     }
   }
   patch.first_span[nodes] = static_cast<std::int32_t>(patch.spans.size());

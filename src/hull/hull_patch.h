@@ -39,7 +39,7 @@ struct HullPatch {
   Vec2 axis{1.0F, 0.0F};  // world direction of patch x; patch z is (-axis.y, axis.x)
   Vec3 center{0.0F};      // centre of mass: patch x and z, world y [m]
   Vec2 size{0.0F};        // footprint's bounds [m]
-  Vec2 spacing{0.1F};     // of the nodes along patch x and z, at most a quarter of the support [m]
+  Vec2 spacing{0.1F};     // of the nodes along patch x and z [m]
   int nx = 0, nz = 0, stride = 0;
   float node_area = 0.0F;                // of one node, scaled so that the spans hold the hull's exact volume [m^2]
   std::vector<float> node_x;             // patch x of the nodes of a row [stride]
@@ -79,8 +79,12 @@ struct PatchWater {
   std::vector<float> u, w;     // velocity, patch frame [m/s]
 };
 
+// The ripple of a node lattice under the columns' force kernel is then below 1e-3.
+inline constexpr float kNodesPerSupport = 4.0F;
+
 // Lays the patch over the body and traces it. Bodies that are not finite or lie elsewhere have no nodes.
-void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch);
+void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch,
+                 float nodes_per_support = kNodesPerSupport);
 
 // After all rows: fills dry gaps, tells whether the patch is wet.
 void finish_gather(const HullPatch& patch, PatchWater& water);

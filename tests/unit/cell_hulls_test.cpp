@@ -27,9 +27,10 @@ struct Tank {
   Tank() { std::fill(cells.h.begin(), cells.h.end(), 1.0F); }
   void meet(const BodyView& view, float dt) {
     hulls.begin_step(dt, std::span(&view, 1));
-    hulls.press(Params{}, dt, bed, cells, floor, push);
+    hulls.press(Params{}, bed, cells, floor);
     extend_bed(edges, floor);
-    hulls.gather_pressure({}, dt, bed, floor, cells);
+    for (int i = 0; i < hulls.pieces(); ++i) hulls.gather(i, Params{}, {}, dt, bed, floor, cells);
+    hulls.push(cells, push);
     hulls.end_step(dt, loads);
   }
 };

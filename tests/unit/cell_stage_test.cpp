@@ -27,6 +27,12 @@ struct Lake {
   std::vector<float> bed = std::vector<float>(layout.array_size(), 0.0F);
   Cells cells{layout}, half{layout};
 
+  void first(const StageTerms& terms) {
+    for (const CellTile& tile : tiles) first_stage(terms, layout, tile, bed, cells, half);
+  }
+  void second(const StageTerms& terms) {
+    for (const CellTile& tile : tiles) second_stage(terms, layout, tile, bed, half, cells);
+  }
   // Everywhere alike, ghosts too: what changes then is by friction alone.
   void fill(float h, float u) {
     for (int k = -kGhosts; k < layout.nz + kGhosts; ++k) {
@@ -46,7 +52,7 @@ TEST(CellStage, FrictionIsManningsLawImplicitly) {
   StageTerms terms;
   terms.dt = 0.01F;
   terms.manning = 0.03F;
-  first_stage(terms, lake.layout, lake.tiles, lake.bed, lake.cells, lake.half);
+  lake.first(terms);
   const double rate = 9.81 * 0.03 * 0.03 * 2.0 / std::pow(0.5, 4.0 / 3.0);
   EXPECT_NEAR(lake.half.u[lake.layout.at(29, 19)], 2.0 / (1.0 + 0.01 * rate), 1e-5);
   EXPECT_FLOAT_EQ(lake.half.h[lake.layout.at(29, 19)], 0.5F);
@@ -74,8 +80,8 @@ TEST(CellStage, ATrickleBelowRoundOffIsNotLost) {
   const std::size_t c = lake.layout.at(7, 7);
   for (int i = 0; i < 100; ++i) {
     lake.cells.carry[c] += kTrickle;
-    first_stage(terms, lake.layout, lake.tiles, lake.bed, lake.cells, lake.half);
-    second_stage(terms, lake.layout, lake.tiles, lake.bed, lake.half, lake.cells);
+    lake.first(terms);
+    lake.second(terms);
   }
   double volume = 0.0;
   for (int k = 0; k < lake.layout.nz; ++k) {
