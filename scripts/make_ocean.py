@@ -15,7 +15,8 @@ import re
 import sys
 from statistics import median
 
-from page_parts import IMAGES, REGATTA, call, grouped, in_turns, picture, plots, put, run_parts, save, say, table
+from page_parts import (IMAGES, REGATTA, call, draw, grouped, in_turns, picture, plots, put, run_parts, save, say, sheet,
+                        table)
 
 PAGE = "docs/ocean.md"
 STEPS = 600  # of the dam break that the paper's tables are about
@@ -36,13 +37,18 @@ CALM = ["--set", "wind.on=false"]
 LONG = ["--set", "wind.period=5", "--set", "wind.width=1"]
 # name, scene, seconds, camera (None: the scene's), options
 PICTURES = [
-    *[(f"ocean_wind_{t:g}", "wind_block", t, None, SPHERES) for t in (1.5, 2.4, 4.5, 13.3)],
-    *[(f"ocean_lighthouse_{name}_{t:g}", "lighthouse", t, None, [*NO_ARROWS, *options])
-      for t in (2.0, 3.5, 6.5, 13.75) for name, options in (("calm", CALM), ("wind", []), ("long", LONG))],
     ("ocean_lifebuoy", "lifebuoy", 2.5, None, NO_ARROWS),
     ("ocean_storm_boat", "storm_boat", 8, None, NO_ARROWS),
-    *[(f"ocean_column_{solver}", "dam_break_column", 1, None, [*SPHERES, "--set", f"ocean.solver={solver}"])
-      for solver in ("pbf", "dfsph", "dfpbf", "rdfpbf")],
+]
+FRAME_SIZE = "480x270"
+LIGHTHOUSE = ([2.4, 0.85, 1], 5.4, 28, 14)
+# name, frames a row, frames: scene, seconds, camera, options
+SHEETS = [
+    ("ocean_wind_block", 2, [("wind_block", t, ([3, 0.9, 1.5], 7.2, 22, 16), SPHERES) for t in (1.5, 2.4, 4.5, 13.3)]),
+    ("ocean_lighthouse", 3, [("lighthouse", t, LIGHTHOUSE, [*NO_ARROWS, *options])
+                             for t in (2.0, 3.5, 6.5, 13.75) for options in (CALM, [], LONG)]),
+    ("ocean_column", 2, [("dam_break_column", 1, ([2.5, 0.9, 1], 6.6, 20, 14), [*SPHERES, "--set", f"ocean.solver={solver}"])
+                         for solver in ("pbf", "dfsph", "dfpbf", "rdfpbf")]),
 ]
 
 
@@ -63,6 +69,12 @@ def iterations(ocean):
 def make_pictures(folder):
     os.makedirs(IMAGES, exist_ok=True)
     in_turns("pictures", [(p[0], lambda p=p: picture(folder, *p)) for p in PICTURES])
+    frames = [(f"{name}_{i}", *frame) for name, _, of_sheet in SHEETS for i, frame in enumerate(of_sheet)]
+    drawn = in_turns("frames", [(f[0], lambda f=f: draw(folder, *f, FRAME_SIZE)) for f in frames])
+    for name, columns, of_sheet in SHEETS:
+        sheet(name, drawn[:len(of_sheet)], columns)
+        drawn = drawn[len(of_sheet):]
+        say(f"docs/images/{name}.png")
 
 
 def make_iterations(_folder):

@@ -95,16 +95,32 @@ def with_camera(folder, name, scene, camera):
     return copy
 
 
-def picture(folder, name, scene, seconds, camera, options):
+def draw(folder, name, scene, seconds, camera, options, size=PICTURE_SIZE):
     raw = os.path.join(folder, name + ".png")
     call([REGATTA, with_camera(folder, name, scene, camera), "--headless", "--threads", "1", "--seconds", str(seconds),
-          "--size", PICTURE_SIZE, "--screenshot", raw, *options])
+          "--size", size, "--screenshot", raw, *options])
+    return raw
+
+
+FEW_COLOURS = "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer:bayer_scale=4"  # for a small repository
+
+
+def put_picture(name, inputs, chain):
     target = os.path.join(IMAGES, name + ".png")
-    # Few colours, so that the repository stays small.
-    call(["ffmpeg", "-nostdin", "-loglevel", "error", "-y", "-i", raw, "-vf",
-          "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer:bayer_scale=4", "-f", "image2",
-          "-c:v", "png", target + ".part"])
+    call(["ffmpeg", "-nostdin", "-loglevel", "error", "-y", *[word for path in inputs for word in ("-i", path)],
+          "-filter_complex", f"{chain}{FEW_COLOURS}", "-f", "image2", "-c:v", "png", target + ".part"])
     os.replace(target + ".part", target)
+
+
+def picture(folder, name, scene, seconds, camera, options):
+    put_picture(name, [draw(folder, name, scene, seconds, camera, options)], "")
+
+
+def sheet(name, drawn, columns):
+    """Pictures of one size side by side, row by row."""
+    places = "|".join(f"{'+'.join(['0'] + ['w0'] * (i % columns))}_{'+'.join(['0'] + ['h0'] * (i // columns))}"
+                      for i in range(len(drawn)))
+    put_picture(name, drawn, f"xstack=inputs={len(drawn)}:layout={places},")
 
 
 # Plots
