@@ -41,6 +41,7 @@ struct RegionSpec {
 
 struct WaterSpec {
   float level = 0.0F;                  // still surface [m]
+  Vec2 slope{0.0F};                    // at the start the surface stands at level + slope · (x, z)
   float depth = 1.0F;                  // of the flat bed below it [m]
   float spacing = 0.1F;                // Δx; a file may say `columns` instead, from which it is computed [m]
   Vec2 velocity{0.0F};                 // at the start [m/s]

@@ -182,6 +182,7 @@ void read_water(Fields& root, const TomlNode& tree, const SceneFolders& folders,
   Fields fields(node != nullptr ? *node : absent, "[water]", complaints);
   WaterSpec& water = scene.water;
   fields.number("level", kLevel, water.level);
+  fields.vec2("slope", {-1.0, 1.0, ""}, water.slope);
   fields.number("depth", {1e-3, 1000.0, "m"}, water.depth);
   fields.vec2("velocity", kSpeed, water.velocity);
   read_flow(fields, scene.domain, water);

@@ -89,6 +89,7 @@ void write_water(const Scene& scene, Writer& out) {
   const WaterSpec& water = scene.water;
   out.section("[water]");
   out.line("level", number(water.level), "still surface [m]");
+  if (water.slope != Vec2(0.0F)) out.line("slope", pair_text(water.slope), "of the surface at the start along x, z");
   out.line("depth", number(water.depth), "of the flat bed below it [m]");
   out.line("spacing", number(water.spacing), "between columns [m]");
   if (water.velocity != Vec2(0.0F)) out.line("velocity", pair_text(water.velocity), "at the start (x, z) [m/s]");

@@ -30,6 +30,7 @@ Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terr
   setup.terrain = std::move(terrain);
   setup.level =
       scene.has_columns || !scene.ocean ? scene.water.level : settled_level(*scene.ocean, scene.params.ocean_fill);
+  setup.slope = scene.water.slope;
   setup.spacing = scene.water.spacing;
   setup.reference_depth = scene.water.depth;
   setup.velocity = scene.water.velocity;
@@ -190,7 +191,7 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
 Result<> World::Impl::add_body(const BodySpec& spec, int number) {
   const Vec2 at = horizontal(spec.position);
   const bool in_box = scene.ocean && over_box(*scene.ocean, at);
-  const float level = in_box ? start_level(*scene.ocean, params.ocean_fill, at) : water_setup.level;
+  const float level = in_box ? start_level(*scene.ocean, params.ocean_fill, at) : water_setup.surface_at(at);
   const Result<BodySetup> made = make_body(spec, number, level);
   if (!made) return made.error();
   const Result<int> added = rigid.add(made.value());

@@ -69,6 +69,7 @@ west = "inflow"
 east = "outflow"
 [water]
 level = 0.5
+slope = [0.125, -0.25]
 depth = 2
 spacing = 0.125
 velocity = [1, 0]
@@ -118,6 +119,7 @@ pressure_law = "paper"
   EXPECT_EQ(scene.domain.west, EdgeKind::kInflow);
   EXPECT_FLOAT_EQ(scene.domain.size().x, 30.0F);
   EXPECT_FLOAT_EQ(scene.water.outflow_level.value(), 0.25F);
+  EXPECT_EQ(scene.water.slope, Vec2(0.125F, -0.25F));
   ASSERT_EQ(scene.water.terrain.size(), 1U);
   ASSERT_EQ(scene.water.regions.size(), 1U);
   EXPECT_FLOAT_EQ(scene.water.regions[0].velocity.x, 1.0F);  // as the rest of the water
