@@ -151,7 +151,7 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
     return Result<>(Error{restored.error().message, name});
   };
   if (water) {
-    if (auto done = placed(water->restore(saved)); !done) return done;
+    if (auto done = placed(water->restore(params, saved)); !done) return done;
   } else if (!saved.x.empty() || !saved.cell_h.empty()) {
     return Error{"the state holds shallow water, its scene none", name};
   }
