@@ -104,6 +104,16 @@ struct BodySpec {
   std::optional<Vec3> color;  // linear RGB; default by kind and number
 };
 
+// A line from a body to a point of the world, which pulls when it is longer than `length`.
+struct MooringSpec {
+  std::string body;           // name of a dynamic one
+  Vec3 from{0.0F};            // on it, from its origin [m]
+  Vec3 to{0.0F};              // world [m]
+  float length = 1.0F;        // [m]
+  float stiffness = 5000.0F;  // [N/m]
+  float damping = 500.0F;     // [N s/m]
+};
+
 struct GaugeSpec {
   std::string name;
   Vec2 at{0.0F};
@@ -132,6 +142,7 @@ struct Scene {
   WaterSpec water;
   std::optional<OceanSpec> ocean;
   std::vector<BodySpec> bodies;
+  std::vector<MooringSpec> moorings;
   std::vector<GaugeSpec> gauges;
   CameraSpec camera;
   Params params;                     // defaults with the file's overrides

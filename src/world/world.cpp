@@ -86,6 +86,7 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (const auto added = impl->add_body(scene.bodies[i], static_cast<int>(i)); !added) return added.error();
   }
+  impl->add_moorings();
   if (state == nullptr) {
     if (const auto made = impl->make_room_for_bodies(); !made) return made.error();
   }
@@ -201,6 +202,17 @@ Result<> World::Impl::add_body(const BodySpec& spec, int number) {
   previous.push_back(rigid.state(added.value()));
   wakes.add(rigid.view(added.value()));
   return success();
+}
+
+void World::Impl::add_moorings() {
+  for (const MooringSpec& spec : scene.moorings) {
+    const auto named = [&](const BodySpec& body) { return body.name == spec.body; };
+    const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(), named);
+    CHECK(found != scene.bodies.end(), "a mooring names a body of its scene");
+    const auto body = static_cast<int>(found - scene.bodies.begin());
+    const Vec3 from = rigid.setup(body).hull->origin + spec.from;
+    rigid.add_mooring({body, from, spec.to, spec.length, spec.stiffness, spec.damping});
+  }
 }
 
 void World::enqueue(Command command) { impl_->queue.push_back(std::move(command)); }
