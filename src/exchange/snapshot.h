@@ -52,6 +52,13 @@ struct BodySnapshot {
   WakeTotals wake;
 };
 
+struct MooringSnapshot {
+  int body = 0;
+  Vec3 from{0.0F};      // body frame, from the centre of mass [m]
+  Vec3 to{0.0F};        // world [m]
+  float length = 1.0F;  // slack up to this [m]
+};
+
 struct GaugeSnapshot {
   std::string name;
   Vec2 at{0.0F};         // (x, z) [m]
@@ -110,6 +117,7 @@ struct Snapshot {
   ColumnPoints columns;  // filled on request
   OceanSnapshot ocean;   // no positions: the scene has none
   std::vector<BodySnapshot> bodies;
+  std::vector<MooringSnapshot> moorings;
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
   TracerPoints tracers;             // the world knows none: whoever draws carries them along
   std::vector<GaugeSnapshot> gauges;

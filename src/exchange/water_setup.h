@@ -20,12 +20,16 @@ struct WaterSetup {
   Domain domain;
   std::shared_ptr<const Terrain> terrain;
   float level = 0.0F;            // world y of the still surface [m]
+  Vec2 slope{0.0F};              // of the surface at the start: it stands at level + slope · (x, z)
   float spacing = 0.1F;          // Δx: every wet spacing² holds one column, with the water that stands there [m]
   float reference_depth = 1.0F;  // h_0 of the forces, of the sponge's wave speed and of what counts as dry [m]
   Vec2 velocity{0.0F};           // at the start [m/s]
   float inflow_speed = 0.0F;     // u at an inflow edge, along +x when west, -x when east [m/s]
   float outflow_level = 0.0F;    // world y of the surface held at an outflow edge [m]
   std::vector<WaterRegion> regions;
+
+  // Where the surface starts at a place outside all regions, world y [m].
+  [[nodiscard]] float surface_at(Vec2 at) const { return level + slope.x * at.x + slope.y * at.y; }
 };
 
 struct WaterStart {
@@ -35,7 +39,7 @@ struct WaterStart {
 
 // How the water starts at a place: as the last region there says, or else as the setup does.
 inline WaterStart start_at(const WaterSetup& setup, Vec2 at) {
-  WaterStart start{setup.level, setup.velocity};
+  WaterStart start{setup.surface_at(at), setup.velocity};
   for (const WaterRegion& region : setup.regions) {
     const bool inside =
         at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;

@@ -32,6 +32,13 @@ struct Domain {
     if (south == EdgeKind::kPeriodic) at.y = wrap(at.y, lower.y, upper.y);
     return at;
   }
+  // Of the copies of a place along periodic axes, the one that is nearest to another.
+  [[nodiscard]] Vec2 nearest_copy(Vec2 at, Vec2 to) const {
+    const Vec2 length = size();
+    if (west == EdgeKind::kPeriodic) at.x -= length.x * std::round((at.x - to.x) / length.x);
+    if (south == EdgeKind::kPeriodic) at.y -= length.y * std::round((at.y - to.y) / length.y);
+    return at;
+  }
 };
 
 }  // namespace regatta

@@ -16,11 +16,17 @@ struct EdgeWater {
 float celerity(float h) { return std::sqrt(kGravity * h); }
 float depth_of(float celerity) { return celerity * celerity / kGravity; }
 
-EdgeWater open_water(const EdgeTerms& terms, const CellEdge& edge, float bed, const EdgeWater& inside) {
+// at: the cell's place on the edge.
+EdgeWater open_water(const EdgeTerms& terms, const CellEdge& edge, Vec2 at, float bed, const EdgeWater& inside) {
   const float c = celerity(inside.h);
   if (inside.out >= c) return inside;  // dry as well
-  const Vec2 calm = terms.calm_velocity;
-  const float calm_depth = std::max(0.0F, terms.calm_level - bed);
+  Vec2 calm = terms.calm_velocity;
+  float calm_depth = std::max(0.0F, terms.calm_level - bed);
+  if (terms.swell.enters(edge.across_x ? Vec2(-edge.outward, 0.0F) : Vec2(0.0F, -edge.outward))) {
+    const SwellWater swell = swell_at(terms.swell, at, calm_depth);
+    calm += swell.velocity;
+    calm_depth += swell.rise;
+  }
   const EdgeWater outside{calm_depth, edge.outward * (edge.across_x ? calm.x : calm.y),
                           edge.across_x ? calm.y : calm.x};
   const float leaving = inside.out + 2.0F * c;
@@ -82,10 +88,17 @@ std::array<CellEdge, 4> make_cell_edges(const Domain& domain, const CellLayout& 
   const auto stride = static_cast<std::size_t>(layout.stride);
   const auto row = static_cast<std::ptrdiff_t>(stride);
   const int width = layout.nx + 2 * kGhosts;
-  return {{{domain.west, true, -1.0F, layout.at(0, 0), stride, 1, layout.nz, layout.nx},
-           {domain.east, true, 1.0F, layout.at(layout.nx - 1, 0), stride, -1, layout.nz, layout.nx},
-           {domain.south, false, -1.0F, layout.at(-kGhosts, 0), 1, row, width, layout.nz},
-           {domain.north, false, 1.0F, layout.at(-kGhosts, layout.nz - 1), 1, -row, width, layout.nz}}};
+  const Vec2 half(0.5F * layout.dx, 0.5F * layout.dz);
+  const Vec2 along_x(layout.dx, 0.0F);
+  const Vec2 along_z(0.0F, layout.dz);
+  const Vec2 west = layout.middle(0, 0) - Vec2(half.x, 0.0F);
+  const Vec2 east = layout.middle(layout.nx - 1, 0) + Vec2(half.x, 0.0F);
+  const Vec2 south = layout.middle(-kGhosts, 0) - Vec2(0.0F, half.y);
+  const Vec2 north = layout.middle(-kGhosts, layout.nz - 1) + Vec2(0.0F, half.y);
+  return {{{domain.west, true, -1.0F, layout.at(0, 0), stride, 1, layout.nz, layout.nx, west, along_z},
+           {domain.east, true, 1.0F, layout.at(layout.nx - 1, 0), stride, -1, layout.nz, layout.nx, east, along_z},
+           {domain.south, false, -1.0F, layout.at(-kGhosts, 0), 1, row, width, layout.nz, south, along_x},
+           {domain.north, false, 1.0F, layout.at(-kGhosts, layout.nz - 1), 1, -row, width, layout.nz, north, along_x}}};
 }
 
 void extend_bed(const std::array<CellEdge, 4>& edges, std::vector<float>& bed) {
@@ -116,7 +129,8 @@ void fill_ghosts(const EdgeTerms& terms, const std::array<CellEdge, 4>& edges, c
         continue;
       }
       const EdgeWater inside{cells.h[cell], edge.outward * across[cell], along[cell]};
-      const EdgeWater water = edge.kind == EdgeKind::kOpen     ? open_water(terms, edge, bed[cell], inside)
+      const Vec2 at = edge.middle + static_cast<float>(i) * edge.step;
+      const EdgeWater water = edge.kind == EdgeKind::kOpen     ? open_water(terms, edge, at, bed[cell], inside)
                               : edge.kind == EdgeKind::kInflow ? inflow_water(terms, bed[cell], inside)
                                                                : outflow_water(terms, bed[cell], inside);
       for (int g = 0; g < kGhosts; ++g) {

@@ -4,7 +4,7 @@
 //   open      waves leave: of the two invariants u ± 2√(g h) one comes from the cell inside and one from the
 //   undisturbed
 //             water outside [Vac12], or everything from inside where the water leaves faster than its waves; water may
-//             also come in, and is counted
+//             also come in, and is counted. Swell that meets the edge is part of the water outside
 //   inflow    discharge held, speed times the depth below the level; depth by the invariant that leaves. Where waves
 //             can't run against it or it is dry inside, speed and level are held. Deviation: the columns hold the
 //             speed; on a grid, without their viscosity, waves would then run to and fro between such an edge and the
@@ -12,6 +12,7 @@
 //   outflow   level held, speed by the invariant that leaves; nothing held where waves can't run against it
 #pragma once
 
+#include "exchange/swell.h"
 #include "exchange/water_setup.h"
 #include "grid/cell_flux.h"
 #include "grid/cells.h"
@@ -31,12 +32,15 @@ struct CellEdge {
   std::ptrdiff_t inward{};  // to the cell behind it
   int count = 0;
   int cells_across = 1;  // of the domain
+  Vec2 middle{0.0F};     // of the first cell's face on the edge (x, z) [m]
+  Vec2 step{0.0F};       // to its neighbour's [m]
 };
 
 // What edges hold; levels are heights above the datum of the bed.
 struct EdgeTerms {
   float calm_level = 0.0F;  // of the water outside an open edge [m]
   Vec2 calm_velocity{0.0F};
+  Swell swell;                 // over it
   float inflow_speed = 0.0F;   // inwards, where the water stands at inflow_level [m/s]
   float inflow_level = 0.0F;   // [m]
   float outflow_level = 0.0F;  // [m]

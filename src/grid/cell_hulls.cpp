@@ -33,6 +33,14 @@ struct PressureImpulse {
   glm::dvec3 force{0.0}, torque{0.0};  // [N s], [N m s]
 };
 
+// Whether a body is one that nothing moves, and the same as the one before in its place.
+bool stands_still(const BodyView& before, const BodyView& now) {
+  return now.motion == BodyMotion::kFixed && before.motion == BodyMotion::kFixed && before.hull == now.hull &&
+         before.mass == now.mass && before.drag_scale == now.drag_scale &&
+         before.state.position == now.state.position && before.state.orientation == now.state.orientation &&
+         before.state.velocity == now.state.velocity && before.state.angular_velocity == now.state.angular_velocity;
+}
+
 struct CellBody {
   BodyView view;
   HullPatch patch;
@@ -126,9 +134,15 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
   const float support = kSupport * std::sqrt(impl.layout.dx * impl.layout.dz);
   parallel_tasks(0, static_cast<int>(bodies.size()), [&](int b) {
     CellBody& body = impl.bodies[static_cast<std::size_t>(b)];
-    body.view = bodies[static_cast<std::size_t>(b)];
+    const BodyView& view = bodies[static_cast<std::size_t>(b)];
+    const bool as_before = stands_still(body.view, view);
+    body.view = view;
     body.gathered = {};
     body.pressure = {};
+    if (as_before) {  // traced already; the walls are to be spread anew, without the last heads
+      std::fill(body.head.head.begin(), body.head.head.end(), 0.0F);
+      return;
+    }
     body.window = {};
     trace_patch(body.view, impl.domain, *impl.terrain, support, body.patch, kSupport * kNodesPerCell);
     if (!body.patch.inside) return;

@@ -218,6 +218,7 @@ WaterStepReport GridWater::step(const Params& params, double dt, std::span<const
     impl.hulls.begin_step(static_cast<float>(dt), bodies);
     find_pulls(static_cast<float>(params.wake_lambda), wakes, impl.index, impl.pulls);
   }
+  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.edge_terms.swell);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = dt;
   double passed = 0.0;
@@ -230,6 +231,8 @@ WaterStepReport GridWater::step(const Params& params, double dt, std::span<const
     report.capped = report.capped || too_long;
     const double part = too_long ? stable : remaining / wanted;
     remaining = wanted == 1.0 ? 0.0 : remaining - part;
+    // Both stages end where the sub-step does, and fill the ghosts with the swell as it is then.
+    advance_swell(params, part, impl.edge_terms.swell);
     impl.substep(params, static_cast<float>(part), profiler);
     passed += part;
     if (++report.substeps == most) break;
@@ -243,6 +246,15 @@ WaterStepReport GridWater::step(const Params& params, double dt, std::span<const
   impl.drops.clear();
   carry_dye(static_cast<float>(dt), params.wake_dye_life, impl.index, impl.cells, impl.dye_scratch, impl.dye);
   return report;
+}
+
+const Swell& GridWater::swell() const { return impl_->edge_terms.swell; }
+
+void GridWater::set_swell(const Params& params, double phase, double amplitude) {
+  Swell& swell = impl_->edge_terms.swell;
+  aim_swell(params, impl_->setup.domain, impl_->setup.reference_depth, swell);
+  swell.phase = phase;
+  swell.amplitude = amplitude;
 }
 
 void GridWater::release_dye(std::span<const DyeDrop> drops) { impl_->drops.assign(drops.begin(), drops.end()); }

@@ -8,6 +8,7 @@
 #include "exchange/body.h"
 #include "exchange/dye.h"
 #include "exchange/snapshot.h"
+#include "exchange/swell.h"
 #include "exchange/wake.h"
 #include "exchange/water_report.h"
 #include "exchange/water_sample.h"
@@ -45,6 +46,11 @@ class GridWater {
   // times which accelerates the cells.
   WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies,
                        std::span<const WakeField* const> wakes, std::span<BodyLoad> loads, Profiler& profiler);
+
+  // The swell as of the last step; step() takes it along by the parameters. Setting it is for saved worlds and for a
+  // change of solver, before the water itself is set.
+  [[nodiscard]] const Swell& swell() const;
+  void set_swell(const Params& params, double phase, double amplitude);
 
   // Dye for the next step. It moves with the water until it has faded (wake.dye_life), and changes nothing.
   void release_dye(std::span<const DyeDrop> drops);

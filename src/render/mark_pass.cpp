@@ -15,6 +15,8 @@ constexpr Vec3 kDragInk{1.00F, 0.58F, 0.10F};
 constexpr Vec3 kForceInk{0.86F, 0.20F, 0.62F};
 constexpr Vec3 kPoleInk{0.93F, 0.93F, 0.90F};
 constexpr Vec3 kRingInk{0.90F, 0.16F, 0.12F};
+constexpr Vec3 kRopeInk{0.85F, 0.77F, 0.58F};
+constexpr Vec3 kBollardInk{0.20F, 0.21F, 0.23F};
 constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
 
 struct Vertex {
@@ -117,6 +119,33 @@ void MarkPass::draw_forces(const Snapshot& snapshot, float blend) const {
     draw_arrow(center - Vec3(3.0F * radius, 0.0F, 0.0F), way(body.load.buoyancy), radius, kBuoyancyInk);
     draw_arrow(center, way(body.load.force), 1.15F * radius, kForceInk);
     draw_arrow(center + Vec3(3.0F * radius, 0.0F, 0.0F), way(body.load.drag), radius, kDragInk);
+  }
+}
+
+void MarkPass::draw_moorings(const Snapshot& snapshot, float blend) const {
+  if (snapshot.moorings.empty()) return;
+  shader_.use();
+  for (const MooringSnapshot& mooring : snapshot.moorings) {
+    const BodySnapshot& body = snapshot.bodies[static_cast<std::size_t>(mooring.body)];
+    if (!drawable(body)) continue;
+    const Vec3 from(body_matrix(body, blend) * Vec4(mooring.from, 1.0F));
+    const Vec2 near = snapshot.domain.nearest_copy(horizontal(mooring.to), horizontal(from));
+    const Vec3 way = Vec3(near.x, mooring.to.y, near.y) - from;
+    const float span = glm::length(way);
+    if (!std::isfinite(span) || span < 1.0e-3F) continue;
+    const float radius = std::clamp(0.005F * glm::length(body.hull->upper - body.hull->lower), 0.004F, 0.04F);
+    // A slack line hangs in a flat parabola, which is longer than its span by 8/3 of the sag squared over the span.
+    const float sag = std::sqrt(0.375F * span * std::clamp(mooring.length - span, 0.0F, 0.5F * span));
+    constexpr int kParts = 12;
+    const auto at = [&](int part) {
+      const float s = static_cast<float>(part) / kParts;
+      return from + s * way - Vec3(0.0F, 4.0F * s * (1.0F - s) * sag, 0.0F);
+    };
+    for (int part = 0; part < kParts; ++part) {
+      draw_shape(rod_, at(part), at(part + 1) - at(part), radius, kRopeInk);
+    }
+    draw_shape(rod_, from + way - Vec3(0.0F, 3.0F * radius, 0.0F), Vec3(0.0F, 9.0F * radius, 0.0F), 3.0F * radius,
+               kBollardInk);
   }
 }
 

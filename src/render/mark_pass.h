@@ -1,5 +1,5 @@
-// Marks that explain the picture: force arrows at the bodies, gauges as poles with a ring at the water's surface, the
-// wind as arrows in the air.
+// Mooring lines, and marks that explain the picture: force arrows at the bodies, gauges as poles with a ring at the
+// water's surface, the wind as arrows in the air.
 #pragma once
 
 #include "render/frame.h"
@@ -19,6 +19,8 @@ class MarkPass {
   // The water's force on each dynamic body: buoyancy (blue), drag (orange), their sum (magenta); as long as the body is
   // big when the force equals its weight. Drawn over everything.
   void draw_forces(const Snapshot& snapshot, float blend) const;
+  // Lines between bodies and their bollards, hanging through where they are slack.
+  void draw_moorings(const Snapshot& snapshot, float blend) const;
   // What make_wind_marks makes, hidden by what stands before it; faint while no pulse blows.
   void draw_wind(const OceanSnapshot& ocean);
 

@@ -151,6 +151,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye));
   if (options.ocean == OceanView::kSpheres) particles.draw_spheres(options);
   particles.draw_boundary();
+  marks.draw_moorings(snapshot, blend);
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
   tank.draw({water.any_dry(), shaded});
   sky.draw();

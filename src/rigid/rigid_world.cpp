@@ -177,6 +177,7 @@ struct RigidWorld::Impl {
   std::vector<std::unique_ptr<HullShape>> slab_shapes;
   std::vector<std::unique_ptr<btRigidBody>> slabs;
   std::vector<Body> bodies;
+  std::vector<Mooring> moorings;
 
   Impl(const Domain& where, std::shared_ptr<const Terrain> bed);
   ~Impl();
@@ -196,6 +197,7 @@ struct RigidWorld::Impl {
 
   // The stages of a step.
   void move_kinematic(double time_np1);
+  void pull_lines(int body, float dt, Vec3& force, Vec3& torque) const;
   void apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads, std::span<const BoatWater> water,
                    RigidStepReport& report);
   void hand_to_bullet(Body& body) const;
@@ -259,6 +261,32 @@ void RigidWorld::Impl::move_kinematic(double time_np1) {
   }
 }
 
+// Adds what the lines of a body pull with to the forces on it that are known.
+void RigidWorld::Impl::pull_lines(int body, float dt, Vec3& force, Vec3& torque) const {
+  const auto holds = [body](const Mooring& mooring) { return mooring.body == body; };
+  const auto lines = static_cast<int>(std::count_if(moorings.begin(), moorings.end(), holds));
+  if (lines == 0) return;
+  const Body& b = at(body);
+  MooredBody moored;
+  moored.center = b.state.position;
+  moored.inverse_mass = 1.0F / b.setup.mass;
+  moored.inverse_inertia = glm::inverse(world_inertia(b.inertia(), b.state.orientation));
+  moored.velocity = b.state.velocity + dt * (moored.inverse_mass * force - Vec3(0.0F, kGravity, 0.0F));
+  moored.angular_velocity = b.state.angular_velocity + dt * (moored.inverse_inertia * torque);
+  moored.lines = lines;
+  for (Mooring mooring : moorings) {
+    if (mooring.body != body) continue;
+    const Vec3 from = b.state.to_world(mooring.from);
+    const Vec2 to = domain.nearest_copy(horizontal(mooring.to), horizontal(from));
+    mooring.to = Vec3(to.x, mooring.to.y, to.y);
+    const float tension = mooring_tension(mooring, from, moored, dt);
+    if (!(tension > 0.0F)) continue;
+    const Vec3 pull = tension * glm::normalize(mooring.to - from);
+    force += pull;
+    torque += glm::cross(from - moored.center, pull);
+  }
+}
+
 void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads,
                                    std::span<const BoatWater> water, RigidStepReport& report) {
   std::size_t boat = 0;
@@ -268,13 +296,14 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     if (body.setup.boat) boat_forces = drive(body, water[boat++], params, dt);
     body.jets = {};
     if (body.setup.motion != BodyMotion::kDynamic) continue;
-    const Vec3 force = loads[i].force + boat_forces.thrust + boat_forces.rudder;
-    const Vec3 torque = loads[i].torque + boat_forces.torque;
+    Vec3 force = loads[i].force + boat_forces.thrust + boat_forces.rudder;
+    Vec3 torque = loads[i].torque + boat_forces.torque;
     if (!finite(force) || !finite(torque)) {
       report.not_finite = true;
       continue;
     }
     if (body.setup.boat) body.jets = jets_of(body, boat_forces);
+    pull_lines(static_cast<int>(i), static_cast<float>(dt), force, torque);
     // No load may do more in a step than bring a body to the greatest speed there is; beyond that sums overflow.
     const auto step = static_cast<float>(dt);
     const Vec3 moments = body.shape->unit_inertia().moments * body.setup.mass;
@@ -400,7 +429,15 @@ void RigidWorld::remove(int body) {
   impl_->take_out();
   impl_->bodies.erase(impl_->bodies.begin() + body);
   impl_->put_in();
+  std::erase_if(impl_->moorings, [body](const Mooring& mooring) { return mooring.body == body; });
+  for (Mooring& mooring : impl_->moorings) mooring.body -= mooring.body > body ? 1 : 0;
 }
+
+void RigidWorld::add_mooring(const Mooring& mooring) {
+  CHECK(impl_->at(mooring.body).setup.motion == BodyMotion::kDynamic, "a line can hold dynamic bodies only");
+  impl_->moorings.push_back(mooring);
+}
+std::span<const Mooring> RigidWorld::moorings() const { return impl_->moorings; }
 
 int RigidWorld::count() const { return static_cast<int>(impl_->bodies.size()); }
 const BodySetup& RigidWorld::setup(int body) const { return impl_->at(body).setup; }

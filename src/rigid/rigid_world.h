@@ -12,6 +12,7 @@
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
+#include "rigid/mooring.h"
 
 #include <memory>
 #include <span>
@@ -52,7 +53,10 @@ class RigidWorld {
   // Index of the new body, the number of those before it. Fails on a hull, mass or state that is unusable and on a
   // kinematic body without a path. A kinematic body starts where its path is at time 0, tilted by path_tilt.
   Result<int> add(const BodySetup& setup);
-  void remove(int body);  // later indices move down by one
+  void remove(int body);  // later indices move down by one; its moorings go with it
+  // A line that holds a dynamic body from the next step on.
+  void add_mooring(const Mooring& mooring);
+  [[nodiscard]] std::span<const Mooring> moorings() const;
   [[nodiscard]] int count() const;
   [[nodiscard]] const BodySetup& setup(int body) const;
   [[nodiscard]] BodyState state(int body) const;

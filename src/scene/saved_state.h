@@ -33,7 +33,8 @@ struct SavedState {
   double volume_start = 0.0, volume_in = 0.0, volume_out = 0.0;  // [m^3]
   std::vector<Vec3> particle_position, particle_velocity;        // of the ocean, in its solver's order
   std::vector<float> particle_pressure;                          // likewise, p/ρ0
-  std::vector<double> water_extra;  // what an in- and outflow remembers; the water solver's own meaning
+  // What an in- and outflow remembers, in the water solver's own meaning; then the swell's phase and amplitude.
+  std::vector<double> water_extra;
 };
 
 Result<SavedState> read_saved_state(const std::filesystem::path& file);

@@ -41,6 +41,7 @@ struct RegionSpec {
 
 struct WaterSpec {
   float level = 0.0F;                  // still surface [m]
+  Vec2 slope{0.0F};                    // at the start the surface stands at level + slope · (x, z)
   float depth = 1.0F;                  // of the flat bed below it [m]
   float spacing = 0.1F;                // Δx; a file may say `columns` instead, from which it is computed [m]
   Vec2 velocity{0.0F};                 // at the start [m/s]
@@ -103,6 +104,16 @@ struct BodySpec {
   std::optional<Vec3> color;  // linear RGB; default by kind and number
 };
 
+// A line from a body to a point of the world, which pulls when it is longer than `length`.
+struct MooringSpec {
+  std::string body;           // name of a dynamic one
+  Vec3 from{0.0F};            // on it, from its origin [m]
+  Vec3 to{0.0F};              // world [m]
+  float length = 1.0F;        // [m]
+  float stiffness = 5000.0F;  // [N/m]
+  float damping = 500.0F;     // [N s/m]
+};
+
 struct GaugeSpec {
   std::string name;
   Vec2 at{0.0F};
@@ -131,6 +142,7 @@ struct Scene {
   WaterSpec water;
   std::optional<OceanSpec> ocean;
   std::vector<BodySpec> bodies;
+  std::vector<MooringSpec> moorings;
   std::vector<GaugeSpec> gauges;
   CameraSpec camera;
   Params params;                     // defaults with the file's overrides

@@ -182,6 +182,7 @@ void read_water(Fields& root, const TomlNode& tree, const SceneFolders& folders,
   Fields fields(node != nullptr ? *node : absent, "[water]", complaints);
   WaterSpec& water = scene.water;
   fields.number("level", kLevel, water.level);
+  fields.vec2("slope", {-1.0, 1.0, ""}, water.slope);
   fields.number("depth", {1e-3, 1000.0, "m"}, water.depth);
   fields.vec2("velocity", kSpeed, water.velocity);
   read_flow(fields, scene.domain, water);
@@ -192,6 +193,41 @@ void read_water(Fields& root, const TomlNode& tree, const SceneFolders& folders,
   for (const TomlNode& item : fields.tables("region", kMostFeatures)) read_region(item, complaints, water);
   read_resolution(fields, complaints, scene);
   fields.finish();
+}
+
+// Reads the name of a body of the scene; null where it is absent or names none.
+const BodySpec* read_body_name(Fields& fields, const Scene& scene, std::string& name) {
+  constexpr std::size_t kLongest = 100;
+  if (!fields.text("body", kLongest, name)) return nullptr;
+  const auto named = [&](const BodySpec& body) { return body.name == name; };
+  const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(), named);
+  if (found != scene.bodies.end()) return &*found;
+  std::vector<std::string_view> names;
+  for (const BodySpec& body : scene.bodies) names.push_back(body.name);
+  const std::string_view near = nearest_word(name, names);
+  fields.complain("body", fmt::format("there is no body named \"{}\"{}", printable(name),
+                                      near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+  return nullptr;
+}
+
+void read_mooring(const TomlNode& node, Complaints& complaints, Scene& scene) {
+  Fields fields(node, "[[mooring]]", complaints);
+  MooringSpec mooring;
+  for (const char* key : {"body", "to", "length"}) {
+    if (!fields.has(key)) fields.complain("", fmt::format("[[mooring]] needs {}", key));
+  }
+  const BodySpec* body = read_body_name(fields, scene, mooring.body);
+  if (body != nullptr && body->motion != MotionKind::kDynamic) {
+    fields.complain("body", fmt::format("body \"{}\" is {}: a line can hold only what forces move", mooring.body,
+                                        kMotionKindNames[static_cast<std::size_t>(body->motion)]));
+  }
+  fields.vec3("from", {-1000.0, 1000.0, "m"}, mooring.from);
+  fields.vec3("to", kPlace, mooring.to);
+  fields.number("length", {0.0, 1000.0, "m"}, mooring.length);
+  fields.number("stiffness", {0.0, 1e8, "N/m"}, mooring.stiffness);
+  fields.number("damping", {0.0, 1e8, "N s/m"}, mooring.damping);
+  fields.finish();
+  scene.moorings.push_back(std::move(mooring));
 }
 
 void read_gauge(const TomlNode& node, Complaints& complaints, Scene& scene) {
@@ -223,16 +259,7 @@ void read_camera(Fields& root, Complaints& complaints, Scene& scene) {
   fields.number("distance", {0.1, 1e4, "m"}, camera.distance);
   fields.number("yaw_deg", {-360.0, 360.0, "degrees"}, camera.yaw_deg);
   fields.number("pitch_deg", {-89.0, 89.0, "degrees"}, camera.pitch_deg);
-  if (fields.text("body", 100, camera.body)) {
-    const auto named = [&](const BodySpec& body) { return body.name == camera.body; };
-    if (std::none_of(scene.bodies.begin(), scene.bodies.end(), named)) {
-      std::vector<std::string_view> names;
-      for (const BodySpec& body : scene.bodies) names.push_back(body.name);
-      const std::string_view near = nearest_word(camera.body, names);
-      fields.complain("body", fmt::format("there is no body named \"{}\"{}", printable(camera.body),
-                                          near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
-    }
-  }
+  read_body_name(fields, scene, camera.body);
   fields.finish();
 }
 
@@ -318,9 +345,11 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   read_ocean(root, complaints, scene);
   if (scene.has_columns) read_water(root, tree.value(), folders, complaints, scene);
   constexpr std::size_t kMostBodies = 1000;
+  constexpr std::size_t kMostMoorings = 100;
   constexpr std::size_t kMostGauges = 100;
   const std::span<const TomlNode> bodies = root.tables("body", kMostBodies);
   for (std::size_t i = 0; i < bodies.size(); ++i) read_body(bodies[i], i + 1, folders, complaints, scene);
+  for (const TomlNode& node : root.tables("mooring", kMostMoorings)) read_mooring(node, complaints, scene);
   for (const TomlNode& node : root.tables("gauge", kMostGauges)) read_gauge(node, complaints, scene);
   read_camera(root, complaints, scene);
   root.finish();

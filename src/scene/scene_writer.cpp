@@ -89,6 +89,7 @@ void write_water(const Scene& scene, Writer& out) {
   const WaterSpec& water = scene.water;
   out.section("[water]");
   out.line("level", number(water.level), "still surface [m]");
+  if (water.slope != Vec2(0.0F)) out.line("slope", pair_text(water.slope), "of the surface at the start along x, z");
   out.line("depth", number(water.depth), "of the flat bed below it [m]");
   out.line("spacing", number(water.spacing), "between columns [m]");
   if (water.velocity != Vec2(0.0F)) out.line("velocity", pair_text(water.velocity), "at the start (x, z) [m/s]");
@@ -216,6 +217,16 @@ void write_body(const BodySpec& body, Writer& out) {
   write_boat(body, out);
 }
 
+void write_mooring(const MooringSpec& mooring, Writer& out) {
+  out.section("[[mooring]]");
+  out.line("body", toml_string(mooring.body));
+  out.line("from", triple_text(mooring.from), "from the body's origin [m]");
+  out.line("to", triple_text(mooring.to), "[m]");
+  out.line("length", number(mooring.length), "slack up to this [m]");
+  out.line("stiffness", number(mooring.stiffness), "[N/m]");
+  out.line("damping", number(mooring.damping), "[N s/m]");
+}
+
 void write_params(const Params& params, Writer& out) {
   const Params defaults;
   std::string group;
@@ -270,6 +281,7 @@ std::string scene_text(const Scene& scene) {
   if (scene.has_columns) write_water(scene, out);
   if (scene.ocean) write_ocean(*scene.ocean, out);
   for (const BodySpec& body : scene.bodies) write_body(body, out);
+  for (const MooringSpec& mooring : scene.moorings) write_mooring(mooring, out);
   for (const GaugeSpec& gauge : scene.gauges) {
     out.section("[[gauge]]");
     out.line("name", toml_string(gauge.name));

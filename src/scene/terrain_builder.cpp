@@ -96,7 +96,7 @@ Result<double> initial_wet_area(const Scene& scene) {
   const Domain& domain = scene.domain;
   const Vec2 size = domain.size();
   const double area = static_cast<double>(size.x) * static_cast<double>(size.y);
-  if (water.terrain.empty() && water.regions.empty()) return area;
+  if (water.terrain.empty() && water.regions.empty() && water.slope == Vec2(0.0F)) return area;
   Result<Bed> bed = Bed::load(scene);
   if (!bed) return bed.error();
   // Midpoints of a grid; a shore line is off by half a cell at most.
@@ -106,7 +106,7 @@ Result<double> initial_wet_area(const Scene& scene) {
   for (int k = 0; k < kCells; ++k) {
     for (int i = 0; i < kCells; ++i) {
       const Vec2 at = domain.lower + cell * Vec2(static_cast<float>(i) + 0.5F, static_cast<float>(k) + 0.5F);
-      float level = water.level;
+      float level = water.level + glm::dot(water.slope, at);
       for (const RegionSpec& region : water.regions) {
         const bool inside =
             at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;

@@ -2,6 +2,7 @@
 // ends, and putting back what strayed outside. In- and outflow are in flume.h.
 #pragma once
 
+#include "exchange/swell.h"
 #include "geometry/domain.h"
 #include "shallow/columns.h"
 
@@ -45,15 +46,27 @@ inline float image_velocity(const Axis& axis, float velocity, int kind) {
 
 // Damping of the velocity near open ends: σ grows with the square of the depth into the sponge, which takes at most a
 // quarter of the domain at each end of its axis. Waves are absorbed; no water leaves.
+// Swell comes in as the velocity that the water is slowed towards. As the edge holds like a wall, what is wanted and
+// what is there differ by a wave that starts at the edge, and that has to be gone by the strip's inner rim. Its decay
+// is e^(-½ √(S k w / 2)), S = σ w / c at the edge, w the strip's width: hence strips of half a wave's length and there
+// S = 80 / (k w), which lets 0.98 of the height in (tests/validation/swell_channel_test.cpp).
 class Sponge {
  public:
   Sponge(const Domain& domain, float support);
+  // Strips as wide and strong as this swell needs where it comes in through an open edge.
+  void aim(const Swell& swell);
   [[nodiscard]] bool active() const { return active_; }
   // 1/(1 + dt σ): the share of the difference to the undisturbed velocity that survives dt.
   [[nodiscard]] float survival(float x, float z, float dt, float wave_speed) const;
+  // Whether the place lies in the strip of an edge that the swell comes in through: its velocity is then part of the
+  // undisturbed one.
+  [[nodiscard]] bool carries(const Swell& swell, float x, float z) const;
 
  private:
+  Vec2 size_;
+  float support_;
   Axis x_, z_;
+  std::array<float, 4> strength_{};
   float width_x_ = 1.0F, width_z_ = 1.0F;  // along x before west and east, along z before south and north [m]
   bool active_ = false;
 };

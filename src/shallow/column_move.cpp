@@ -33,7 +33,12 @@ void move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flu
         velocity += terms.dt * Vec2(field.ax[from], field.az[from]);
         if (terms.manning > 0.0F) velocity = slowed_by_bed(velocity, terms, field.inverse_depth[from]);
         if (sponge.active()) {
-          velocity = terms.calm + sponge.survival(x, z, terms.dt, terms.wave_speed) * (velocity - terms.calm);
+          Vec2 calm = terms.calm;
+          if (terms.swell.any() && sponge.carries(terms.swell, x, z)) {
+            const float still_depth = terms.level - (field.surface[from] - field.depth[from]);
+            calm += swell_at(terms.swell, Vec2(x, z), still_depth).velocity;
+          }
+          velocity = calm + sponge.survival(x, z, terms.dt, terms.wave_speed) * (velocity - calm);
         }
         if (terms.fastest > 0.0F) {
           const float speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);

@@ -40,6 +40,7 @@ struct ColumnWater::Impl {
   Flume flume;
   ColumnSorter sorter;
   HullCoupling hulls;
+  Swell swell;
   Columns columns;
   ColumnField field;                // of the present columns, sorted, with finished depths
   WaveExtremes extremes;            // of the field
@@ -123,8 +124,8 @@ void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, b
     const auto timed = profiler.scope(Stage::kMove);
     // A capped sub-step is longer than is stable; columns must still not cross more than the CFL share of a kernel.
     const float fastest = too_long ? static_cast<float>(params.water_cfl) * kernels.support / dt : 0.0F;
-    const MoveTerms terms{dt, static_cast<float>(params.water_friction), setup.velocity,
-                          std::sqrt(kGravity * setup.reference_depth), fastest};
+    const MoveTerms terms{dt,          static_cast<float>(params.water_friction),   setup.velocity, swell,
+                          setup.level, std::sqrt(kGravity * setup.reference_depth), fastest};
     move_columns(terms, sponge, flume, field, columns);
     carry_dye(sorter.places(), field, dye_scratch, columns);
     regatta::release_dye(drops, setup.domain, field, ranges, columns);
@@ -170,6 +171,7 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
   WaterStepReport report;
   const bool with_bodies = !bodies.empty();
   impl.meet_bodies(static_cast<float>(dt), bodies, profiler);
+  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.swell);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = dt;
   while (remaining > 0.0) {
@@ -186,6 +188,8 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
     const double part = left == 1 ? remaining : remaining / left;
     remaining = left == 1 ? 0.0 : remaining - part;
 
+    advance_swell(params, part, impl.swell);
+    impl.sponge.aim(impl.swell);
     impl.substep(params, static_cast<float>(part), too_long, with_bodies, wakes, profiler);
     {
       const auto timed = profiler.scope(Stage::kMove);
@@ -204,6 +208,14 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
   }
   fade_dye(params.wake_dye_life, dt, impl.columns);
   return report;
+}
+
+const Swell& ColumnWater::swell() const { return impl_->swell; }
+
+void ColumnWater::set_swell(const Params& params, double phase, double amplitude) {
+  aim_swell(params, impl_->setup.domain, impl_->setup.reference_depth, impl_->swell);
+  impl_->swell.phase = phase;
+  impl_->swell.amplitude = amplitude;
 }
 
 void ColumnWater::release_dye(std::span<const DyeDrop> drops) { impl_->drops.assign(drops.begin(), drops.end()); }

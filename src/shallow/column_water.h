@@ -6,6 +6,7 @@
 #include "exchange/body.h"
 #include "exchange/dye.h"
 #include "exchange/snapshot.h"
+#include "exchange/swell.h"
 #include "exchange/wake.h"
 #include "exchange/water_report.h"
 #include "exchange/water_sample.h"
@@ -32,6 +33,11 @@ class ColumnWater {
   // which accelerates the columns.
   WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies,
                        std::span<const WakeField* const> wakes, std::span<BodyLoad> loads, Profiler& profiler);
+
+  // The swell as of the last step; step() takes it along by the parameters. Setting it is for saved worlds and for a
+  // change of solver.
+  [[nodiscard]] const Swell& swell() const;
+  void set_swell(const Params& params, double phase, double amplitude);
 
   // Lets dye out in the next step. It moves with the water until it has faded (wake.dye_life), and changes nothing.
   void release_dye(std::span<const DyeDrop> drops);

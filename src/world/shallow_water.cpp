@@ -3,7 +3,17 @@
 #include "shallow/hull_room.h"
 #include "world/water_transfer.h"
 
+#include <numbers>
+
 namespace regatta {
+
+namespace {
+
+// Numbers in SavedState::water_extra: what ran in and out; phase and amplitude of the swell.
+constexpr std::size_t kSolverExtra = 2, kSwellExtra = 2;
+constexpr double kHighestAmplitude = 1000.0;  // above anything the parameter allows [m]
+
+}  // namespace
 
 Result<ShallowWater> ShallowWater::create(const WaterSetup& setup, const Params& params) {
   if (params.water_solver == WaterSolver::kGrid) {
@@ -20,6 +30,7 @@ Result<> ShallowWater::change_solver(const WaterSetup& setup, const Params& para
   Result<ShallowWater> made = create(setup, params);
   if (!made) return made.error();
   ShallowWater other = std::move(made).value();
+  other.set_swell(params, swell().phase, swell().amplitude);
   if (auto* grid = std::get_if<GridWater>(&other.water_)) {
     columns_to_grid(std::get<ColumnWater>(water_), bodies, *grid);
   } else {
@@ -96,7 +107,17 @@ int ShallowWater::cells() const {
   return grid != nullptr ? grid->layout().count() : 0;
 }
 
+const Swell& ShallowWater::swell() const {
+  return std::visit([](const auto& water) -> const Swell& { return water.swell(); }, water_);
+}
+
+void ShallowWater::set_swell(const Params& params, double phase, double amplitude) {
+  std::visit([&](auto& water) { water.set_swell(params, phase, amplitude); }, water_);
+}
+
 void ShallowWater::add_to(StateHash& hash) const {
+  hash.add_value(swell().phase);
+  hash.add_value(swell().amplitude);
   if (const auto* water = std::get_if<ColumnWater>(&water_)) {
     const Columns& columns = water->columns();
     for (const std::vector<float>* field : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
@@ -120,6 +141,7 @@ void ShallowWater::save(SavedState& state) const {
     state.volume = columns.volume;
     for (const Vec2& dye : columns.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
     state.water_extra = water->extra();
+    state.water_extra.insert(state.water_extra.end(), {swell().phase, swell().amplitude});
     return;
   }
   GridWater::State grid = std::get<GridWater>(water_).state();
@@ -129,9 +151,22 @@ void ShallowWater::save(SavedState& state) const {
   state.cell_w = std::move(grid.w);
   for (const Vec2& dye : grid.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
   state.water_extra = std::move(grid.extra);
+  state.water_extra.insert(state.water_extra.end(), {swell().phase, swell().amplitude});
 }
 
-Result<> ShallowWater::restore(SavedState& state) {
+Result<> ShallowWater::restore(const Params& params, SavedState& state) {
+  // Behind what the solver remembers; states from before there was swell have none.
+  std::vector<double>& extra = state.water_extra;
+  if (extra.size() == kSolverExtra + kSwellExtra) {
+    const double phase = extra[kSolverExtra];
+    const double amplitude = extra[kSolverExtra + 1];
+    constexpr double kTurn = 2.0 * std::numbers::pi;
+    if (!(phase >= 0.0 && phase < kTurn && amplitude >= 0.0 && amplitude <= kHighestAmplitude)) {
+      return Error{"the saved swell is none that can be"};
+    }
+    set_swell(params, phase, amplitude);
+    extra.resize(kSolverExtra);
+  }
   std::vector<Vec2> dye;
   for (std::size_t i = 0; i + 1 < state.dye.size(); i += 2) dye.emplace_back(state.dye[i], state.dye[i + 1]);
   if (auto* columns = std::get_if<ColumnWater>(&water_)) {

@@ -18,9 +18,9 @@ class ShallowWater {
   [[nodiscard]] WaterSolver solver() const {
     return std::holds_alternative<GridWater>(water_) ? WaterSolver::kGrid : WaterSolver::kColumns;
   }
-  // Hands surface and velocity over to the solver that params ask for. The volume stays [m^3, to round-off]; columns
-  // get a fresh lattice, dye is lost, volume_in() and volume_out() begin anew. Fails, and changes nothing, where the
-  // other solver can't be made.
+  // Hands surface, velocity and swell over to the solver that params ask for. The volume stays [m^3, to round-off];
+  // columns get a fresh lattice, dye is lost, volume_in() and volume_out() begin anew. Fails, and changes nothing,
+  // where the other solver can't be made.
   Result<> change_solver(const WaterSetup& setup, const Params& params, std::span<const BodyView> bodies);
 
   // The water was laid as if no body stood in it. For the start of a world.
@@ -38,15 +38,18 @@ class ShallowWater {
   [[nodiscard]] int columns() const;        // 0 on the grid
   [[nodiscard]] int cells() const;          // 0 with columns
 
+  [[nodiscard]] const Swell& swell() const;  // that comes in through open edges
+
   void add_to(StateHash& hash) const;
   void save(SavedState& state) const;
-  // Takes the water out of a saved state. bodies: where they are in it.
-  Result<> restore(SavedState& state);
+  // Takes the water out of a saved state; params as they were in it.
+  Result<> restore(const Params& params, SavedState& state);
   void place_bodies(std::span<const BodyView> bodies);
 
  private:
   explicit ShallowWater(ColumnWater columns) : water_(std::move(columns)) {}
   explicit ShallowWater(GridWater grid) : water_(std::move(grid)) {}
+  void set_swell(const Params& params, double phase, double amplitude);
   std::variant<ColumnWater, GridWater> water_;
 };
 

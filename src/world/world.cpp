@@ -30,6 +30,7 @@ Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terr
   setup.terrain = std::move(terrain);
   setup.level =
       scene.has_columns || !scene.ocean ? scene.water.level : settled_level(*scene.ocean, scene.params.ocean_fill);
+  setup.slope = scene.water.slope;
   setup.spacing = scene.water.spacing;
   setup.reference_depth = scene.water.depth;
   setup.velocity = scene.water.velocity;
@@ -85,6 +86,7 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (const auto added = impl->add_body(scene.bodies[i], static_cast<int>(i)); !added) return added.error();
   }
+  impl->add_moorings();
   if (state == nullptr) {
     if (const auto made = impl->make_room_for_bodies(); !made) return made.error();
   }
@@ -150,7 +152,7 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
     return Result<>(Error{restored.error().message, name});
   };
   if (water) {
-    if (auto done = placed(water->restore(saved)); !done) return done;
+    if (auto done = placed(water->restore(params, saved)); !done) return done;
   } else if (!saved.x.empty() || !saved.cell_h.empty()) {
     return Error{"the state holds shallow water, its scene none", name};
   }
@@ -190,7 +192,7 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
 Result<> World::Impl::add_body(const BodySpec& spec, int number) {
   const Vec2 at = horizontal(spec.position);
   const bool in_box = scene.ocean && over_box(*scene.ocean, at);
-  const float level = in_box ? start_level(*scene.ocean, params.ocean_fill, at) : water_setup.level;
+  const float level = in_box ? start_level(*scene.ocean, params.ocean_fill, at) : water_setup.surface_at(at);
   const Result<BodySetup> made = make_body(spec, number, level);
   if (!made) return made.error();
   const Result<int> added = rigid.add(made.value());
@@ -200,6 +202,17 @@ Result<> World::Impl::add_body(const BodySpec& spec, int number) {
   previous.push_back(rigid.state(added.value()));
   wakes.add(rigid.view(added.value()));
   return success();
+}
+
+void World::Impl::add_moorings() {
+  for (const MooringSpec& spec : scene.moorings) {
+    const auto named = [&](const BodySpec& body) { return body.name == spec.body; };
+    const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(), named);
+    CHECK(found != scene.bodies.end(), "a mooring names a body of its scene");
+    const auto body = static_cast<int>(found - scene.bodies.begin());
+    const Vec3 from = rigid.setup(body).hull->origin + spec.from;
+    rigid.add_mooring({body, from, spec.to, spec.length, spec.stiffness, spec.damping});
+  }
 }
 
 void World::enqueue(Command command) { impl_->queue.push_back(std::move(command)); }

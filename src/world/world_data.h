@@ -90,6 +90,7 @@ struct World::Impl {
   void measure_totals();
   Result<> restore(SavedState& saved, const std::string& name);
   Result<> add_body(const BodySpec& spec, int number);
+  void add_moorings();
   void launch(const LaunchBody& launch_body);
   void remove_body(int body);
   [[nodiscard]] SavedState saved_state() const;  // (world_save.cpp)

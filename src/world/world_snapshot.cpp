@@ -36,6 +36,11 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.wake = world.wakes.state(i).totals;
   }
 
+  out.moorings.clear();
+  for (const Mooring& line : world.rigid.moorings()) {
+    out.moorings.push_back({line.body, line.from, line.to, line.length});
+  }
+
   out.wakes.resize(request.wakes ? out.bodies.size() : 0);
   for (std::size_t i = 0; i < out.wakes.size(); ++i) {
     const int body = static_cast<int>(i);

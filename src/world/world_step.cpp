@@ -115,6 +115,8 @@ void World::Impl::remove_body(int body) {
   previous.erase(previous.begin() + body);
   // No camera follows a body that is gone; a saved scene may not name one.
   if (scene.camera.body == scene.bodies[static_cast<std::size_t>(body)].name) scene.camera.body.clear();
+  const std::string& name = scene.bodies[static_cast<std::size_t>(body)].name;
+  std::erase_if(scene.moorings, [&](const MooringSpec& mooring) { return mooring.body == name; });
   scene.bodies.erase(scene.bodies.begin() + body);
 }
 

@@ -95,6 +95,27 @@ TEST(CellEdges, OpenEdgeKeepsBothInvariants) {
   EXPECT_NEAR(-b.u(-1, 1) - 2.0F * std::sqrt(kGravity * b.h(-1, 1)), -2.0F * std::sqrt(kGravity), 1e-5F);
 }
 
+TEST(CellEdges, SwellIsPartOfTheWaterOutsideWhereItMeetsTheEdge) {
+  Basin b(EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kWall, EdgeKind::kWall);
+  for (float& h : b.cells.h) h = 1.0F;
+  for (float& u : b.cells.u) u = 0.0F;
+  for (float& w : b.cells.w) w = 0.0F;
+  EdgeTerms terms;
+  terms.swell.amplitude = 0.1;
+  terms.swell.heading = glm::normalize(Vec2(1.0F, 1.0F));
+  terms.swell.wave_number = 0.5F;
+  fill_ghosts(terms, b.edges, b.bed, b.cells);
+  for (int k = 0; k < 4; ++k) {
+    const SwellWater swell = swell_at(terms.swell, {0.0F, 0.5F + static_cast<float>(k)}, 1.0F);
+    // Half of the difference between the water outside and the still water inside, to first order.
+    EXPECT_NEAR(b.h(-1, k) - 1.0F, 0.5F * swell.rise + 0.5F * swell.velocity.x / std::sqrt(kGravity), 2e-3F) << k;
+    EXPECT_FLOAT_EQ(b.w(-1, k), swell.velocity.y);
+    EXPECT_EQ(b.h(5, k), 1.0F);  // it does not come from the east
+    EXPECT_EQ(b.u(5, k), 0.0F);
+  }
+  EXPECT_GT(b.h(-1, 0), b.h(-1, 3));
+}
+
 TEST(CellEdges, InflowHoldsTheDischargeAndTheInvariant) {
   Basin b(EdgeKind::kInflow, EdgeKind::kOutflow, EdgeKind::kWall, EdgeKind::kWall);
   EdgeTerms terms;

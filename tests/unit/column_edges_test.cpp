@@ -64,6 +64,33 @@ TEST(ColumnEdges, SpongeDampsNearOpenEndsOnly) {
   EXPECT_GT(sponge.survival(0.0F, 1.0F, 100.0F, 3.0F), 0.0F);  // implicit: never reverses, however long the step
 }
 
+TEST(ColumnEdges, SwellTakesAStripOfHalfAWaveWhereItComesIn) {
+  Domain channel = box(EdgeKind::kOpen, EdgeKind::kWall);
+  channel.upper = {40.0F, 3.0F};
+  channel.east = EdgeKind::kWall;
+  Sponge sponge(channel, 0.3F);
+  const auto damps = [&](float x) { return sponge.survival(x, 1.5F, 0.01F, 3.0F) < 1.0F; };
+  EXPECT_TRUE(damps(2.5F));
+  EXPECT_FALSE(damps(5.0F));
+  const float before = sponge.survival(0.0F, 1.5F, 0.01F, 3.0F);
+  Swell swell;
+  swell.amplitude = 0.1;
+  swell.wave_number = 0.5F;
+  swell.heading = {-1.0F, 0.0F};
+  sponge.aim(swell);  // it would come from the wall
+  EXPECT_FALSE(damps(5.0F));
+  EXPECT_FALSE(sponge.carries(swell, 1.0F, 1.5F));
+  swell.heading = {1.0F, 0.0F};
+  sponge.aim(swell);
+  EXPECT_TRUE(damps(5.0F));
+  EXPECT_FALSE(damps(7.0F));
+  EXPECT_LT(sponge.survival(0.0F, 1.5F, 0.01F, 3.0F), before);
+  EXPECT_TRUE(sponge.carries(swell, 5.0F, 1.5F));
+  EXPECT_FALSE(sponge.carries(swell, 39.0F, 1.5F));
+  sponge.aim({});
+  EXPECT_EQ(sponge.survival(0.0F, 1.5F, 0.01F, 3.0F), before);
+}
+
 TEST(ColumnEdges, SpongeLeavesTheMiddleOfANarrowChannelFree) {
   Domain channel = box(EdgeKind::kWall, EdgeKind::kOpen);
   channel.upper = {40.0F, 3.0F};

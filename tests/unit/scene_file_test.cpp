@@ -56,6 +56,36 @@ TEST(SceneFile, EmptyFileIsTheDefaultScene) {
   EXPECT_EQ(scene.params, Params{});
 }
 
+TEST(SceneFile, MooringsHoldBodiesThatMove) {
+  const std::string boat = "[[body]]\nkind = \"boat\"\nname = \"boat\"\nposition = [0, 0]\n";
+  const std::string post = "[[body]]\nkind = \"box\"\nname = \"post\"\nmotion = \"static\"\nposition = [5, 0, 0]\n";
+  const auto line = [](const char* keys) { return std::string("[[mooring]]\n") + keys + "\n"; };
+  const Scene scene = expect_scene(
+      boat + line("body = \"boat\"\nfrom = [1, 0.5, 0]\nto = [5, 1, 0]\nlength = 4\nstiffness = 900\ndamping = 30"));
+  ASSERT_EQ(scene.moorings.size(), 1U);
+  EXPECT_EQ(scene.moorings[0].body, "boat");
+  EXPECT_EQ(scene.moorings[0].from, Vec3(1.0F, 0.5F, 0.0F));
+  EXPECT_EQ(scene.moorings[0].stiffness, 900.0F);
+  const Scene again = expect_scene(scene_text(scene));
+  ASSERT_EQ(again.moorings.size(), 1U);
+  EXPECT_EQ(again.moorings[0].to, scene.moorings[0].to);
+  EXPECT_EQ(again.moorings[0].damping, 30.0F);
+  EXPECT_EQ(failure(boat + line("body = \"boot\"\nto = [0, 0, 0]\nlength = 1")),
+            "s.toml:6:8: there is no body named \"boot\"; did you mean \"boat\"?");
+  EXPECT_EQ(failure(post + line("body = \"post\"\nto = [0, 0, 0]\nlength = 1")),
+            "s.toml:7:8: body \"post\" is static: a line can hold only what forces move");
+  EXPECT_EQ(failure(boat + line("body = \"boat\"\nlength = 1")), "s.toml:5:1: [[mooring]] needs to");
+  EXPECT_NE(failure(boat + line("body = \"boat\"\nto = [0, 0, 0]\nlength = -1")).find("out of range"),
+            std::string::npos);
+  std::string many = boat;
+  for (int i = 0; i < 101; ++i) many += line("body = \"boat\"\nto = [0, 0, 0]\nlength = 1");
+  EXPECT_NE(failure(many).find("at most 100"), std::string::npos) << failure(many);
+}
+
+TEST(SceneFile, SlopeHasARange) {
+  EXPECT_NE(failure("[water]\nslope = [0, 1.5]\n").find("s.toml:2:"), std::string::npos);
+}
+
 TEST(SceneFile, ReadsEveryKindOfKey) {
   const Scene scene = expect_scene(R"(
 [scene]
@@ -69,6 +99,7 @@ west = "inflow"
 east = "outflow"
 [water]
 level = 0.5
+slope = [0.125, -0.25]
 depth = 2
 spacing = 0.125
 velocity = [1, 0]
@@ -118,6 +149,7 @@ pressure_law = "paper"
   EXPECT_EQ(scene.domain.west, EdgeKind::kInflow);
   EXPECT_FLOAT_EQ(scene.domain.size().x, 30.0F);
   EXPECT_FLOAT_EQ(scene.water.outflow_level.value(), 0.25F);
+  EXPECT_EQ(scene.water.slope, Vec2(0.125F, -0.25F));
   ASSERT_EQ(scene.water.terrain.size(), 1U);
   ASSERT_EQ(scene.water.regions.size(), 1U);
   EXPECT_FLOAT_EQ(scene.water.regions[0].velocity.x, 1.0F);  // as the rest of the water
