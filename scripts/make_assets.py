@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes every file of assets/ again: the channel buoy and the sandbank of scenes/tutorial.toml, the strut of
-scenes/shapes.toml, a lighthouse. No arguments."""
+scenes/shapes.toml, a lighthouse, the valley of scenes/river_bend.toml. No arguments."""
 import math
 import os
 import struct
@@ -38,6 +38,18 @@ BANK_CENTER = (6.6, 3.8)
 BANK_RADIUS = 3.2
 BANK_WIDTH = 1.3
 PIXELS = (320, 200)
+
+# The river: a meander from west to east in a valley of 64 m × 40 m, and an island where it bends. Heights are shares of
+# RIVER_RANGE above the deepest bed; the scene's still level lies at RIVER_DEPTH.
+RIVER_SIZE = (64.0, 40.0)
+RIVER_PIXELS = (512, 320)
+RIVER_RANGE = 3.2
+RIVER_DEPTH = 1.2
+RIVER_SWING = 5.5  # of the middle line to the north
+RIVER_HALF_WIDTH = 6.0
+RIVER_BULGE = 4.0  # wider by this around the island
+ISLAND = (0.0, 3.4)  # its middle
+ISLAND_HALF = (7.5, 2.0)
 
 # The strut: a symmetric section of the NACA four-digit kind, 1 m thick, standing, its nose at -x (Abbott & von Doenhoff 1959).
 STRUT_CHORD = 4.0
@@ -128,6 +140,36 @@ def sandbank():
     return png16(width, height, rows)
 
 
+def smooth(x):
+    """From 0 at 0 to 1 at 1, level at both ends."""
+    x = min(1.0, max(0.0, x))
+    return x * x * (3.0 - 2.0 * x)
+
+
+def river_height(x, z):
+    """Height of the bed above the deepest place, as a share of RIVER_RANGE."""
+    # The middle line leaves and enters along x, so that the water crosses both edges squarely.
+    swing = RIVER_SWING * (2.0 * math.exp(-((x - ISLAND[0]) / 15.0) ** 2) - 1.0)
+    around = math.exp(-((x - ISLAND[0]) / 11.0) ** 2)
+    half = RIVER_HALF_WIDTH + RIVER_BULGE * around
+    away = abs(z - swing) / half
+    # A flat bottom, banks of one width, then meadows that rise gently.
+    bank = smooth((away - 0.72) * half / 3.2)
+    meadow = max(0.0, (abs(z - swing) - half - 1.2) / 14.0)
+    rolling = 0.10 * math.sin(0.31 * x + 0.4) * math.sin(0.43 * z - 0.7)
+    bed = 1.75 * bank + bank * (min(1.0, meadow) * 1.0 + rolling)
+    along, across = (x - ISLAND[0]) / ISLAND_HALF[0], (z - ISLAND[1]) / ISLAND_HALF[1]
+    island = smooth(1.55 - 1.0 * math.hypot(along, across)) * 1.85
+    return min(1.0, max(bed, island) / RIVER_RANGE)
+
+
+def river_bend():
+    width, height = RIVER_PIXELS
+    rows = [[river_height(RIVER_SIZE[0] * ((i + 0.5) / width - 0.5), RIVER_SIZE[1] * (0.5 - (j + 0.5) / height))
+             for i in range(width)] for j in range(height)]
+    return png16(width, height, rows)
+
+
 def strut_half_thickness(x):
     """At x of the chord, as a share of it; the tail is closed."""
     root = 0.2969 * math.sqrt(x)
@@ -160,6 +202,7 @@ def main():
     write("meshes/lighthouse.mtl", material_text(LIGHTHOUSE_MATERIALS).encode())
     write("meshes/strut.obj", strut().encode())
     write("terrain/sandbank.png", sandbank())
+    write("terrain/river_bend.png", river_bend())
 
 
 if __name__ == "__main__":

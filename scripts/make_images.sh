@@ -40,6 +40,9 @@ shot wedge_in_tank wedge_in_tank 6
 shot five_boats five_boats 8
 shot dam_break_town dam_break_town 2 --size 960x540
 shot grid_canal grid_canal 6 --drive "0:0.7,0" --size 960x540
+shot thacker_bowl thacker_bowl 14 --size 960x540
+shot harbour harbour 20 --size 960x540
+shot river_bend river_bend 20 --size 960x540
 shot flume_cylinder flume_cylinder 20
 shot beach beach 5
 shot tutorial tutorial 4

@@ -139,8 +139,8 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
     body.view = view;
     body.gathered = {};
     body.pressure = {};
-    if (as_before) {  // traced already; the walls are to be spread anew, without the last heads
-      std::fill(body.head.head.begin(), body.head.head.end(), 0.0F);
+    if (as_before) {  // traced already; its heads begin anew, so that a world from a file has the same
+      if (body.patch.inside) prepare_head(body.patch, support, body.head);
       return;
     }
     body.window = {};
