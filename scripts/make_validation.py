@@ -79,7 +79,7 @@ def profile(folder, name, solver, scene, length, seconds):
     gauges = "".join(f'[[gauge]]\nname = "g{i}"\nat = [{x}, 0.5]\n' for i, x in enumerate(places))
     stem = os.path.join(folder, f"{name}_{solver}")
     with open(stem + ".toml", "w", encoding="utf-8") as out:
-        out.write(scene + gauges + f'[params.water]\nsolver = "{solver}"\nmax_substeps = 64\n')
+        out.write(scene + gauges + f'[params.water]\nsolver = "{solver}"\nviscosity = 0\nmax_substeps = 64\n')
     call([REGATTA, stem + ".toml", "--headless", "--threads", "1", "--seconds", str(seconds), "--csv", stem + ".csv"])
     with open(stem + ".csv", encoding="utf-8") as lines:
         rows = list(csv.reader(lines))

@@ -149,14 +149,14 @@ double inflow_through(const FluxTerms& terms, const CellLayout& layout, const Ce
   std::array<float, static_cast<std::size_t>(kLanes)> mass{};
   double sum = 0.0;
   if (edge.across_x) {
-    const FluxFields fields{cells.h.data(), bed.data(), cells.u.data(), cells.w.data()};
+    const FluxFields fields = fields_along_x(terms, layout, bed.data(), cells);
     for (int k = 0; k < layout.nz; ++k) {
       face_flux(terms, fields, layout.at(low ? 0 : layout.nx, k), 1).mass.store_unaligned(mass.data());
       sum += static_cast<double>(mass.front());
     }
     return -static_cast<double>(edge.outward * layout.dz) * sum;
   }
-  const FluxFields fields{cells.h.data(), bed.data(), cells.w.data(), cells.u.data()};
+  const FluxFields fields = fields_along_z(terms, layout, bed.data(), cells);
   for (int i = 0; i < layout.nx; i += kLanes) {
     const std::size_t first = layout.at(i, low ? 0 : layout.nz);
     face_flux(terms, fields, first, static_cast<std::size_t>(layout.stride)).mass.store_unaligned(mass.data());

@@ -8,17 +8,21 @@
 //   b_L = η + dη - h - dh,  h_L = max(0, η + dη - b*), and for R alike
 //   a⁺ = max(u_L + √(g h_L), u_R + √(g h_R), 0),  a⁻ = min(u_L - √(g h_L), u_R - √(g h_R), 0)
 //   F = F_L + a⁻ (F_L - F_R + a⁺ (U_R - U_L)) / (a⁺ - a⁻)
+// Viscosity μ takes μ h (u_R - u_L)/Δ from the momentum through the face, with the lesser depth beside it, so that dry
+// ground and walls don't hold the water.
 // The momentum that a cell receives is F_u plus what its own bed pushes. Deviation: from both of a cell's faces the
 // pressure ½ g h² of its middle is left out, which changes nothing but the round-off: what is left are products with
 // dη, exactly zero where the surface is level.
 #pragma once
 
 #include "core/simd.h"
+#include "grid/cells.h"
 
 namespace regatta {
 
 struct FluxTerms {
-  float limiter = 1.3F;  // θ of the generalised minmod limiter: 1 smooth, 2 sharp
+  float limiter = 1.3F;    // θ of the generalised minmod limiter: 1 smooth, 2 sharp
+  float viscosity = 0.0F;  // μ [m^2/s]
 };
 
 // One axis' view of the cells: `across` is the velocity through the faces.
@@ -27,7 +31,17 @@ struct FluxFields {
   const float* bed;
   const float* across;
   const float* along;
+  float viscous = 0.0F;  // μ over the distance of the cells' middles [m/s]
 };
+
+inline FluxFields fields_along_x(const FluxTerms& terms, const CellLayout& layout, const float* bed,
+                                 const Cells& cells) {
+  return {cells.h.data(), bed, cells.u.data(), cells.w.data(), terms.viscosity / layout.dx};
+}
+inline FluxFields fields_along_z(const FluxTerms& terms, const CellLayout& layout, const float* bed,
+                                 const Cells& cells) {
+  return {cells.h.data(), bed, cells.w.data(), cells.u.data(), terms.viscosity / layout.dz};
+}
 
 struct FaceFlux {
   WideFloat mass;         // h u [m^2/s]
@@ -83,9 +97,10 @@ inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_
   const WideFloat bed = xsimd::max(level_1 - own_1, level_2 - own_2);
   const WideFloat h_l = xsimd::min(own_1, xsimd::max(zero, level_1 - bed));
   const WideFloat h_r = xsimd::min(own_2, xsimd::max(zero, level_2 - bed));
-  const WideFloat u_l = load_wide(cells.across + lower) + low.across,
-                  u_r = load_wide(cells.across + upper) - high.across;
-  const WideFloat v_l = load_wide(cells.along + lower) + low.along, v_r = load_wide(cells.along + upper) - high.along;
+  const WideFloat u_1 = load_wide(cells.across + lower), u_2 = load_wide(cells.across + upper);
+  const WideFloat v_1 = load_wide(cells.along + lower), v_2 = load_wide(cells.along + upper);
+  const WideFloat u_l = u_1 + low.across, u_r = u_2 - high.across;
+  const WideFloat v_l = v_1 + low.along, v_r = v_2 - high.along;
 
   const WideFloat c_l = wave_speed(h_l), c_r = wave_speed(h_r);
   const WideFloat fast = xsimd::max(xsimd::max(u_l + c_l, u_r + c_r), zero);
@@ -98,10 +113,11 @@ inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_
 
   FaceFlux flux;
   flux.mass = q_l + share * (q_l - q_r + fast * (h_r - h_l));
-  const WideFloat across = push_l + share * (push_l - q_r * u_r + pressure + fast * (q_r - q_l));
+  const WideFloat rubbed = WideFloat(cells.viscous) * xsimd::min(h_l, h_r);
+  const WideFloat across = rubbed * (u_1 - u_2) + push_l + share * (push_l - q_r * u_r + pressure + fast * (q_r - q_l));
   flux.across_low = across + half_g * (h_1 + own_1) * low.level;
   flux.across_high = across + pressure - half_g * (h_2 + own_2) * high.level;
-  flux.along = flux.mass * xsimd::select(flux.mass > zero, v_l, v_r);
+  flux.along = flux.mass * xsimd::select(flux.mass > zero, v_l, v_r) + rubbed * (v_1 - v_2);
   return flux;
 }
 

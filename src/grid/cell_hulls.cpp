@@ -19,13 +19,15 @@ constexpr float kSupport = 1.5275252F;
 // Two nodes a cell: at that spacing, and nearly so at any heading, a lattice of nodes has no ripple under those
 // weights.
 constexpr float kNodesPerCell = 2.0F;
-constexpr float kFreeboard = 1.0F;       // a wall's height above the still level counts up to so many reference depths
-constexpr float kNearBed = 0.05F;        // a gap below a wall of less than this share of its height is none
-constexpr int kManyNodes = 8192;         // fewer are read sooner than a sleeping thread wakes
-constexpr int kPiecesOfBody = 3;         // of gather(): faces across x, across z, nodes
-constexpr int kFluxReach = 2;            // cells; of the states that a flux is made from
-constexpr float kJetReach = 2.0F;        // cells from the middle of a jet's water to where none of it is
-constexpr float kJetAway = 4.0F;         // cells from a propeller to there; see hull_jets.h of the columns
+constexpr float kFreeboard = 1.0F;   // a wall's height above the still level counts up to so many reference depths
+constexpr float kNearBed = 0.05F;    // a gap below a wall of less than this share of its height is none
+constexpr int kManyNodes = 8192;     // fewer are read sooner than a sleeping thread wakes
+constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, nodes
+constexpr int kFluxReach = 2;        // cells; of the states that a flux is made from
+constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
+                                     // hull aground would throw what is left around it about
+constexpr float kJetReach = 2.0F;    // cells from the middle of a jet's water to where none of it is
+constexpr float kJetAway = 4.0F;     // cells from a propeller to there; see hull_jets.h of the columns
 constexpr float kJetLeastDepth = 0.85F;  // cells: in less water a jet fades
 
 // Of the cells on a hull since the step began, world frame.
@@ -235,6 +237,7 @@ void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cel
 void CellHulls::Impl::read_row(int k, CellBody& body) const {
   const HullPatch& patch = body.patch;
   PatchWater& water = body.water;
+  const float thin = kThinShare * reference_depth;
   for (int i = 0; i < patch.nx; ++i) {
     const std::size_t n = patch.node(i, k);
     const NodeCells& node = body.nodes[n];
@@ -249,7 +252,7 @@ void CellHulls::Impl::read_row(int k, CellBody& body) const {
     const float per_share = 1.0F / std::max(share, kLeast);
     const Vec2 velocity = patch.to_patch(Vec2(held.z, held.w) / std::max(held.y, kLeast));
     water.share[n] = share;
-    water.depth[n] = held.y * per_share;
+    water.depth[n] = std::max(held.y * per_share, thin);
     water.surface[n] = held.x * per_share + datum;
     water.mass[n] = held.y;
     water.u[n] = velocity.x;
@@ -427,8 +430,8 @@ void CellHulls::Impl::gather_faces(const FluxTerms& terms, float time, const std
   const CellWindow& frame = body.frame;
   const std::size_t step_to = along_x ? 1 : static_cast<std::size_t>(layout.stride);
   const std::size_t step_in_frame = along_x ? 1 : static_cast<std::size_t>(frame.width());
-  const FluxFields fields{cells.h.data(), floor.data(), along_x ? cells.u.data() : cells.w.data(),
-                          along_x ? cells.w.data() : cells.u.data()};
+  const FluxFields fields =
+      along_x ? fields_along_x(terms, layout, floor.data(), cells) : fields_along_z(terms, layout, floor.data(), cells);
   const float face = kWaterDensity * (along_x ? layout.dz : layout.dx);
   const Vec2 center = body.patch.origin + body.patch.to_world(Vec2(body.patch.center.x, body.patch.center.z));
   // The upper cells of the faces; the outermost cells of a window have no head, or lie at an edge. Nothing steps there.

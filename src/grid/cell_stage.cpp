@@ -69,7 +69,7 @@ struct Neighbourhood {
 };
 
 void faces_along_x(const Neighbourhood& n, const CellTile& tile, int k, SlopeRow& slopes, FaceRow& row) {
-  const FluxFields fields{n.from.h.data(), n.bed, n.from.u.data(), n.from.w.data()};
+  const FluxFields fields = fields_along_x(n.terms.flux, n.layout, n.bed, n.from);
   const std::size_t first = n.layout.at(tile.i0, k);
   const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
   // From one cell before the tile to one behind it.
@@ -81,14 +81,13 @@ void faces_along_x(const Neighbourhood& n, const CellTile& tile, int k, SlopeRow
   }
 }
 
-FluxFields fields_along_z(const Neighbourhood& n) { return {n.from.h.data(), n.bed, n.from.w.data(), n.from.u.data()}; }
-
 void slopes_along_z(const Neighbourhood& n, const CellTile& tile, int k, SlopeRow& slopes) {
   const std::size_t first = n.layout.at(tile.i0, k);
   const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
   const auto step = static_cast<std::size_t>(n.layout.stride);
+  const FluxFields fields = fields_along_z(n.terms.flux, n.layout, n.bed, n.from);
   for (std::size_t i = 0; i < cells; i += kLanes) {
-    slopes.store(half_slopes(n.terms.flux, fields_along_z(n), first + i, step), i);
+    slopes.store(half_slopes(n.terms.flux, fields, first + i, step), i);
   }
 }
 
@@ -98,8 +97,9 @@ void faces_along_z(const Neighbourhood& n, const CellTile& tile, int k, const Sl
   const std::size_t first = n.layout.at(tile.i0, k);
   const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
   const auto step = static_cast<std::size_t>(n.layout.stride);
+  const FluxFields fields = fields_along_z(n.terms.flux, n.layout, n.bed, n.from);
   for (std::size_t i = 0; i < cells; i += kLanes) {
-    row.store(face_flux(fields_along_z(n), first + i, step, before.load(i), after.load(i)), i);
+    row.store(face_flux(fields, first + i, step, before.load(i), after.load(i)), i);
   }
 }
 

@@ -22,7 +22,11 @@ constexpr double kMostCells = 1.0e8;  // 4 GB: more is a slip of the pen
 constexpr int kFewestCells = 4;       // along either side: slopes reach two cells
 constexpr float kDryShare = 1e-5F;    // of the reference depth: shallower cells have no velocity
 
-FluxTerms flux_terms(const Params& params) { return {static_cast<float>(params.water_limiter)}; }
+constexpr double kViscousLimit = 0.25;  // of 1/(μ (1/Δx² + 1/Δz²)): half of what diffusion bears
+
+FluxTerms flux_terms(const Params& params) {
+  return {static_cast<float>(params.water_limiter), static_cast<float>(params.water_viscosity)};
+}
 
 // Of the terrain over a cell, by Simpson's rule: a finite volume holds means, and the height of a crest counts.
 float mean_height(const Terrain& terrain, const CellLayout& layout, Vec2 middle) {
@@ -224,7 +228,11 @@ WaterStepReport GridWater::step(const Params& params, double dt, std::span<const
   double passed = 0.0;
   while (remaining > 0.0) {
     const float rate = fastest_rate(impl.layout, impl.tiles, impl.cells, impl.rates);
-    const double stable = params.water_grid_cfl / static_cast<double>(std::max(rate, 1.0e-6F));
+    double stable = params.water_grid_cfl / static_cast<double>(std::max(rate, 1.0e-6F));
+    if (params.water_viscosity > 0.0) {
+      const auto dx = static_cast<double>(impl.layout.dx), dz = static_cast<double>(impl.layout.dz);
+      stable = std::min(stable, kViscousLimit / (params.water_viscosity * (1.0 / (dx * dx) + 1.0 / (dz * dz))));
+    }
     // Equal sub-steps for what remains, as many as the present waves ask for.
     const double wanted = std::max(1.0, std::ceil(remaining / stable));
     const bool too_long = wanted > static_cast<double>(most - report.substeps);

@@ -11,6 +11,13 @@ using columns_scene::make_periodic;
 using columns_scene::tank;
 using columns_scene::terrain_of;
 
+// Water as the exact solutions have it.
+inline Params inviscid() {
+  Params params;
+  params.water_viscosity = 0.0;
+  return params;
+}
+
 inline GridWater create(const WaterSetup& setup, const Params& params = {}) {
   Result<GridWater> water = GridWater::create(setup, params);
   CHECK(water.ok(), "validation tank");
@@ -35,7 +42,7 @@ inline void set_bed(WaterSetup& setup, const std::function<double(double, double
 }
 
 // In steps of about dt, each of as many sub-steps as it takes.
-inline void advance(GridWater& water, double seconds, double dt, Params params = {}) {
+inline void advance(GridWater& water, double seconds, double dt, Params params = inviscid()) {
   params.water_max_substeps = 64.0;
   Profiler profiler;
   const int steps = static_cast<int>(std::ceil(seconds / dt - 1e-9));

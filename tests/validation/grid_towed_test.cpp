@@ -88,7 +88,7 @@ Tow tow(double froude, double stiffness) {
                           -static_cast<float>(kDepth), 0.1F);
   setup.domain.west = setup.domain.east = setup.domain.south = setup.domain.north = EdgeKind::kOpen;
   GridWater water = create(setup);
-  Params params;
+  Params params = inviscid();
   params.water_max_substeps = 64.0;
   params.bodies_head_stiffness = stiffness;
   params.bodies_drag = params.bodies_lift = 0.0;  // they push water as well

@@ -21,7 +21,7 @@ TEST(GridWave, StandingWaveSwingsWithTheShallowWaterSpeed) {
   water.set_state(
       [](Vec2 at) { return static_cast<float>(1.0 + 0.001 * std::cos(kWaveNumber * static_cast<double>(at.x))); },
       [](Vec2) { return Vec2(0.0F); });
-  const Params params;
+  const Params params = inviscid();
   Profiler profiler;
   const double dt = 0.02;
   double before = 0.0, first = 0.0, last = 0.0;
@@ -122,7 +122,7 @@ TEST(GridWave, FrictionGivesManningsFlow) {
   set_bed(setup, [](double x, double) { return -kSlope * x; });
   setup.level = static_cast<float>(kDepth);
   setup.outflow_level = static_cast<float>(kDepth - kSlope * 20.0);
-  Params params;
+  Params params = inviscid();
   params.water_friction = kManning;
   GridWater water = create(setup, params);
   water.set_state([](Vec2) { return static_cast<float>(kDepth); }, [&](Vec2) { return setup.velocity; });
@@ -132,6 +132,30 @@ TEST(GridWave, FrictionGivesManningsFlow) {
              wanted, kDepth);
   EXPECT_NEAR(static_cast<double>(middle.velocity.x), wanted, 5e-3 * wanted);
   EXPECT_NEAR(static_cast<double>(middle.depth), kDepth, 5e-3 * kDepth);
+}
+
+// u_z = U sin(k x) fades as exp(-μ k² t).
+TEST(GridWave, ViscosityFadesAShearWaveAtItsRate) {
+  constexpr double kLength = 10.0, kWaveNumber = 2.0 * std::numbers::pi / kLength, kSpeed = 0.1, kTime = 10.0;
+  WaterSetup setup = channel(kLength, 100, 0.0F, 1.0F);
+  setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
+  make_periodic(setup, true, true);
+  GridWater water = create(setup);
+  water.set_state([](Vec2) { return 1.0F; },
+                  [](Vec2 at) {
+                    return Vec2(0.0F, static_cast<float>(kSpeed * std::sin(kWaveNumber * static_cast<double>(at.x))));
+                  });
+  Params params;
+  params.water_viscosity = 0.2;
+  advance(water, kTime, 0.02, params);
+  double mode = 0.0;
+  for (int i = 0; i < 100; ++i) {
+    mode +=
+        0.02 * static_cast<double>(water.cells().w[water.layout().at(i, 1)]) * std::sin(kWaveNumber * 0.1 * (i + 0.5));
+  }
+  const double wanted = kSpeed * std::exp(-0.2 * kWaveNumber * kWaveNumber * kTime);
+  fmt::print("shear wave: {:.6f} m/s left, wanted {:.6f} m/s\n", mode, wanted);
+  EXPECT_NEAR(mode, wanted, 1e-3 * wanted);
 }
 
 }  // namespace

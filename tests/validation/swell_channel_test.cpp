@@ -25,7 +25,7 @@ Scene channel(WaterSolver solver, EdgeKind east) {
   scene.domain.east = east;
   scene.params.swell_height = kHeight;
   scene.params.swell_period = kPeriod;
-  if (solver == WaterSolver::kColumns) scene.params.water_viscosity = 0.0;
+  scene.params.water_viscosity = 0.0;
   for (int i = 0; i < 40; ++i)
     scene.gauges.push_back({fmt::format("g{}", i), {-10.0F + static_cast<float>(kApart * i), 0.0F}});
   return scene;
