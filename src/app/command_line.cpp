@@ -76,7 +76,8 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("--fps", play.film_fps, "Frames a second of the film; default 30")
       ->check(CLI::Range(1, 240))
       ->type_name("N");
-  app.add_option("--csv", raw.csv, "Write a line of numbers for every step (headless)")->type_name("FILE.csv");
+  app.add_option("--csv", raw.csv, "Write a line of numbers for every step, with --split of both worlds (headless)")
+      ->type_name("FILE.csv");
   app.add_flag("--hash", play.hash, "Print the state hash of the end");
   app.add_option("--size", raw.size, "Size of window, picture or film; default 1280x720")->type_name("WxH");
   app.add_option("--ui-scale", raw.ui_scale, "Size of text and panels; default: as the screen asks")
