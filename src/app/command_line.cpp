@@ -40,7 +40,7 @@ constexpr int kMaxSize = 16384;  // as OpenGL 4.3 devices can [px]
 struct RawOptions {
   RunOptions run;
   std::string drive;
-  std::string size, camera, view, ocean_view, ocean_color, wakes, dye, wind;
+  std::string size, camera, view, ocean_view, ocean_color, wakes, dye, wind, split;
   std::string screenshot, film, csv;
   double seconds = 0.0;
   std::int64_t steps = 0;
@@ -76,7 +76,8 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("--fps", play.film_fps, "Frames a second of the film; default 30")
       ->check(CLI::Range(1, 240))
       ->type_name("N");
-  app.add_option("--csv", raw.csv, "Write a line of numbers for every step (headless)")->type_name("FILE.csv");
+  app.add_option("--csv", raw.csv, "Write a line of numbers for every step, with --split of both worlds (headless)")
+      ->type_name("FILE.csv");
   app.add_flag("--hash", play.hash, "Print the state hash of the end");
   app.add_option("--size", raw.size, "Size of window, picture or film; default 1280x720")->type_name("WxH");
   app.add_option("--ui-scale", raw.ui_scale, "Size of text and panels; default: as the screen asks")
@@ -94,7 +95,12 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
                  "Arrows of the wind over particle water: on or off; default: on, or as the window last had it")
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off");
-  app.add_flag("--split", raw.run.split, "Beside it, on the left, the same scene with wake.lambda = 0");
+  app.add_option("--split", raw.split,
+                 "Beside it, on the left, the same scene with wake.lambda = 0 (wakes, the default) or on the other of "
+                 "the two water solvers (solver)")
+      ->expected(0, 1)
+      ->default_str(kSplitNames[0])
+      ->option_text("[wakes|solver]");
   app.add_flag("--wireframe", play.view.wireframe, "Draw the water as a wireframe");
   app.add_flag("--force-arrows", play.view.force_arrows, "Draw the water's forces on bodies");
   app.add_option("--wakes", raw.wakes, "Draw of the wakes: vortices,grid,edges,emissions,stream,tracers; or all, none")
@@ -156,10 +162,22 @@ Result<RunOptions> finish_run(const RawOptions& raw) {
   return run;
 }
 
+// The word after --split may be the scene instead: `--split scenes/x.toml`.
+Result<> take_split(const std::string& word, RunOptions& run) {
+  const Result<int> kind = choice_of("--split", word, kSplitNames);
+  if (!kind && (word.empty() || !run.scene.empty())) return kind.error();
+  if (!kind) run.scene = word;
+  run.split = kind ? static_cast<SplitKind>(1 + kind.value()) : SplitKind::kWakes;
+  return success();
+}
+
 Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, PlayOptions play) {
   Result<RunOptions> run = finish_run(raw);
   if (!run) return run.error();
   play.run = std::move(run).value();
+  if (app.count("--split") > 0) {
+    if (const Result<> taken = take_split(raw.split, play.run); !taken) return taken.error();
+  }
   // CLI11's ranges let NaN through.
   if (!std::isfinite(raw.seconds)) return Error{"--seconds must be a finite number"};
   if (!std::isfinite(raw.ui_scale)) return Error{"--ui-scale must be a finite number"};

@@ -108,21 +108,27 @@ AttitudeDeg attitude_deg(const Quat& orientation) {
           kDegrees * std::atan2(-static_cast<double>(side.y), static_cast<double>(up.y))};
 }
 
-std::string csv_header(const Snapshot& snapshot) {
+std::string csv_header(const Snapshot& snapshot, const Snapshot* left) {
   std::string out;
-  for_each_column(snapshot, [&](const std::string& owner, std::string_view name, std::string_view unit, double) {
-    if (!out.empty()) out += ',';
-    out += quoted(fmt::format("{}{}{} [{}]", owner, owner.empty() ? "" : ".", name, unit));
-  });
+  const auto add_names = [&out](const Snapshot& of, std::string_view prefix) {
+    for_each_column(of, [&](const std::string& owner, std::string_view name, std::string_view unit, double) {
+      if (!out.empty()) out += ',';
+      out += quoted(fmt::format("{}{}{}{} [{}]", prefix, owner, owner.empty() ? "" : ".", name, unit));
+    });
+  };
+  add_names(snapshot, "");
+  if (left != nullptr) add_names(*left, "left.");
   return out + '\n';
 }
 
-std::string csv_row(const Snapshot& snapshot) {
+std::string csv_row(const Snapshot& snapshot, const Snapshot* left) {
   std::string out;
-  for_each_column(snapshot, [&](const std::string&, std::string_view, std::string_view, double value) {
+  const auto add_value = [&out](const std::string&, std::string_view, std::string_view, double value) {
     if (!out.empty()) out += ',';
     fmt::format_to(std::back_inserter(out), "{:.9g}", value);
-  });
+  };
+  for_each_column(snapshot, add_value);
+  if (left != nullptr) for_each_column(*left, add_value);
   return out + '\n';
 }
 

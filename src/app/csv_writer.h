@@ -17,7 +17,9 @@ struct AttitudeDeg {
 };
 AttitudeDeg attitude_deg(const Quat& orientation);
 
-std::string csv_header(const Snapshot& snapshot);
-std::string csv_row(const Snapshot& snapshot);
+// left: the world on the left of a split picture, whose columns follow under names with "left." before them; null:
+// none.
+std::string csv_header(const Snapshot& snapshot, const Snapshot* left = nullptr);
+std::string csv_row(const Snapshot& snapshot, const Snapshot* left = nullptr);
 
 }  // namespace regatta

@@ -104,11 +104,11 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
     request = drawing_request(world.scene(), out.view->view(), frame ? kSurfacePointsFilm : kSurfacePointsSoftware);
   }
   world.snapshot(request, out.snapshot);
-  Snapshot* const twin = frame || tracers ? twin_snapshot(run, request, out) : nullptr;
+  Snapshot* const twin = twin_snapshot(run, request, out);
   if (frame || tracers) out.view->carry_tracers(out.snapshot, twin);
   if (out.csv) {
-    if (run.steps() == 0) out.csv->write(csv_header(out.snapshot));
-    out.csv->write(csv_row(out.snapshot));
+    if (run.steps() == 0) out.csv->write(csv_header(out.snapshot, twin));
+    out.csv->write(csv_row(out.snapshot, twin));
   }
   while (frame_due(out, time)) {
     const double behind = (time - static_cast<double>(out.frames_done) / out.film_fps) / world.dt();

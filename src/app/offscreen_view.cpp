@@ -1,5 +1,6 @@
 #include "app/offscreen_view.h"
 
+#include "app/split_labels.h"
 #include "app/view_setup.h"
 
 #include <utility>
@@ -7,13 +8,13 @@
 namespace regatta {
 
 Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const DataFiles& data, const Scene& scene,
-                                                             const ViewSelection& selection, bool split, int width_px,
-                                                             int height_px) {
+                                                             const ViewSelection& selection, SplitKind split,
+                                                             int width_px, int height_px) {
   Result<std::unique_ptr<OffscreenContext>> context = OffscreenContext::create();
   if (!context) return context.error();
   std::unique_ptr<OffscreenView> out(new OffscreenView);
   out->context_ = std::move(context).value();
-  const int part_px = split ? half_width(width_px) : width_px;
+  const int part_px = split != SplitKind::kNone ? half_width(width_px) : width_px;
   Result<std::unique_ptr<OffscreenTarget>> target = OffscreenTarget::create(part_px, height_px);
   if (!target) return target.error();
   out->target_ = std::move(target).value();
@@ -26,7 +27,8 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const DataFiles& da
   out->width_ = width_px;
   out->height_ = height_px;
   constexpr float kLabelShare = 1.0F / 30.0F;  // of the picture's height
-  if (split) {
+  out->split_ = split;
+  if (split != SplitKind::kNone) {
     out->font_ = std::make_unique<LabelFont>(find_font(data), kLabelShare * static_cast<float>(height_px));
   }
   return out;
@@ -56,8 +58,8 @@ Result<Image> OffscreenView::draw(const Snapshot& snapshot, const Snapshot* twin
   if (cameras_.mode == CameraMode::kChase) pose = half_view(followed, cameras_.mode);
   const Result<Image> left = draw_one(*twin, pose, with_range(view_, renderer_->color_range()), blend);
   if (!left) return left.error();
-  return side_by_side(left.value(), right.value(), width_, *font_, lambda_label(0.0),
-                      lambda_label(snapshot.params.wake_lambda));
+  const std::array<std::string, 2> labels = split_labels(split_, twin->params, snapshot.params);
+  return side_by_side(left.value(), right.value(), width_, *font_, labels[0], labels[1]);
 }
 
 }  // namespace regatta

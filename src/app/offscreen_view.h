@@ -18,9 +18,9 @@ namespace regatta {
 
 class OffscreenView {
  public:
-  // split: of two worlds side by side. Errors when there is no OpenGL 4.3 to be had.
+  // split: kNone, or of two worlds side by side. Errors when there is no OpenGL 4.3 to be had.
   static Result<std::unique_ptr<OffscreenView>> create(const DataFiles& data, const Scene& scene,
-                                                       const ViewSelection& selection, bool split, int width_px,
+                                                       const ViewSelection& selection, SplitKind split, int width_px,
                                                        int height_px);
   // Where tracers are shown, carries them to the snapshots' time and puts them into them. twin: null without one.
   void carry_tracers(Snapshot& snapshot, Snapshot* twin);
@@ -39,6 +39,7 @@ class OffscreenView {
   Cameras cameras_, twin_cameras_;
   ViewOptions view_;
   Tracers tracers_, twin_tracers_;
+  SplitKind split_ = SplitKind::kNone;
   std::unique_ptr<LabelFont> font_;  // when split
   int width_ = 0, height_ = 0;
 };

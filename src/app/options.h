@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/drive_script.h"
+#include "exchange/split.h"
 #include "exchange/view_options.h"
 
 #include <cstdint>
@@ -18,8 +19,8 @@ struct RunOptions {
   std::vector<std::string> settings;  // "key=value"
   int threads = 0;                    // 0: one for each processor
   std::optional<DriveScript> drive;
-  std::string boat;    // whom the script drives; empty: the first boat
-  bool split = false;  // with a twin world beside it whose wakes leave the water alone
+  std::string boat;                    // whom the script drives; empty: the first boat
+  SplitKind split = SplitKind::kNone;  // with a twin world beside it
 };
 
 struct ViewSelection {

@@ -26,7 +26,7 @@ Player::Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes,
   model_.keys = help_;
   model_.camera_names = kCameraModeNames;
   world_changed();
-  model_.split = session_->run().twin() != nullptr;
+  model_.split = session_->run().split_kind();
   if (asked_camera) model_.camera = *asked_camera;
 }
 
@@ -175,7 +175,7 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
       model_.view.dye = !model_.view.dye;
       return;
     case Action::kSplit:
-      model_.split = !model_.split;
+      model_.split = model_.split == SplitKind::kWakes ? SplitKind::kNone : SplitKind::kWakes;
       return;
     case Action::kHelp:
       model_.help = !model_.help;
@@ -244,14 +244,15 @@ void Player::serve_requests() {
 }
 
 void Player::split_or_unite() {
-  const bool is_split = session_->run().twin() != nullptr;
-  if (model_.split == is_split) return;
+  const SplitKind now = session_->run().split_kind();
+  if (model_.split == now) return;
   if (const Result<> done = session_->split(model_.split); !done) {
-    model_.split = is_split;
+    model_.split = now;
     return complain(done.error().text());
   }
   clock_.restart();  // a step costs twice as much from here on, or half
-  if (model_.split) say("on the left the same water, and what its wakes do not do to it: λ = 0");
+  if (model_.split == SplitKind::kWakes) say("on the left the same water, and what its wakes do not do to it: λ = 0");
+  if (model_.split == SplitKind::kSolver) say("on the left the same water, and what the other solver makes of it");
 }
 
 void Player::step_world() {

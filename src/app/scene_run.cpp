@@ -1,5 +1,6 @@
 #include "app/scene_run.h"
 
+#include "app/split_labels.h"
 #include "core/parallel.h"
 #include "exchange/status.h"
 #include "scene/scene_file.h"
@@ -7,6 +8,14 @@
 #include <fmt/format.h>
 
 namespace regatta {
+
+namespace {
+
+WaterSolver other_solver(WaterSolver solver) {
+  return solver == WaterSolver::kGrid ? WaterSolver::kColumns : WaterSolver::kGrid;
+}
+
+}  // namespace
 
 Result<> apply_settings(Params& params, const std::vector<std::string>& settings) {
   Params changed = params;
@@ -60,8 +69,16 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     }
     run->drive_ = options.drive;
   }
-  if (options.split) {
-    if (Result<> twin = run->split(); !twin) return twin.error();
+  if (options.split == SplitKind::kSolver && has_shallow_water(scene) && scene.state_file.empty()) {
+    // From the scene's start it is just what a run on that solver alone would be.
+    Scene other = scene;
+    other.params.water_solver = other_solver(scene.params.water_solver);
+    Result<std::unique_ptr<World>> twin = World::create(other);
+    if (!twin) return twin.error();
+    run->twin_ = std::move(twin).value();
+    run->split_ = options.split;
+  } else if (Result<> twin = run->split(options.split); !twin) {
+    return twin.error();
   }
   return run;
 }
@@ -73,21 +90,40 @@ void SceneRun::step() {
     }
   }
   world_->step();
-  if (twin_) twin_->step();
+  if (!twin_) return;
+  if (split_ == SplitKind::kSolver) ask_twin_for_other_solver();
+  twin_->step();
+}
+
+// Only after the first world's step is it known what became of a change it was asked for. Once a change: a twin whose
+// water can't go over is not asked again in every step.
+void SceneRun::ask_twin_for_other_solver() {
+  const WaterSolver wanted = other_solver(world_->params().water_solver);
+  if (asked_of_twin_ == wanted) return;
+  twin_->enqueue(SetParam{ParamId::water_solver, static_cast<double>(wanted)});
+  asked_of_twin_ = wanted;
 }
 
 void SceneRun::enqueue(const Command& command) {
   world_->enqueue(command);
   const auto* const set = std::get_if<SetParam>(&command);
-  const bool for_both = set == nullptr || set->id != ParamId::wake_lambda;
+  const ParamId own = split_ == SplitKind::kSolver ? ParamId::water_solver : ParamId::wake_lambda;
+  const bool for_both = set == nullptr || set->id != own;
   if (twin_ && for_both) twin_->enqueue(command);
 }
 
-Result<> SceneRun::split() {
-  Result<std::unique_ptr<World>> twin = world_->twin();
-  if (!twin) return twin.error();
-  twin_ = std::move(twin).value();
-  twin_->enqueue(SetParam{ParamId::wake_lambda, 0.0});
+Result<> SceneRun::split(SplitKind kind) {
+  std::unique_ptr<World> made;
+  if (kind != SplitKind::kNone) {
+    Result<std::unique_ptr<World>> twin =
+        kind == SplitKind::kSolver ? world_->twin(other_solver(world_->params().water_solver)) : world_->twin();
+    if (!twin) return twin.error();
+    made = std::move(twin).value();
+  }
+  if (kind == SplitKind::kWakes) made->enqueue(SetParam{ParamId::wake_lambda, 0.0});
+  twin_ = std::move(made);
+  split_ = kind;
+  asked_of_twin_.reset();
   return success();
 }
 
@@ -97,7 +133,10 @@ std::string SceneRun::status_text(std::uint32_t bits) const {
   const std::uint32_t own = world_->status() & bits;
   const std::uint32_t others = twin_ ? twin_->status() & bits : 0U;
   std::string text = status_message(own);
-  if (others != 0) text += fmt::format("{}with λ = 0: {}", own != 0 ? "; " : "", status_message(others));
+  if (others != 0) {
+    const std::string left = split_labels(split_, twin_->params(), world_->params())[0];
+    text += fmt::format("{}on the left ({}): {}", own != 0 ? "; " : "", left, status_message(others));
+  }
   return text;
 }
 

@@ -5,10 +5,12 @@
 #include "app/data_files.h"
 #include "app/options.h"
 #include "core/result.h"
+#include "exchange/split.h"
 #include "scene/scene.h"
 #include "world/world.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,10 +36,10 @@ class SceneRun {
   void enqueue(const Command& command);
   void step();  // the script's helm, then one dt
 
-  // From here on a second world goes beside the first: the same state now and the same commands, but its wakes leave
-  // the water alone (wake.lambda stays 0). The first world does not notice.
-  Result<> split();
-  void unite() { twin_.reset(); }
+  // From here on a second world goes beside the first: the same state now and the same commands, but with what `kind`
+  // says; kNone: no longer. The first world does not notice. Nothing changes on error.
+  Result<> split(SplitKind kind);
+  [[nodiscard]] SplitKind split_kind() const { return split_; }
   [[nodiscard]] const World* twin() const { return twin_.get(); }  // null: there is none
   // Of both worlds.
   [[nodiscard]] std::uint32_t status() const;
@@ -48,7 +50,11 @@ class SceneRun {
 
  private:
   SceneRun() = default;
+  void ask_twin_for_other_solver();
+
   std::unique_ptr<World> world_, twin_;
+  SplitKind split_ = SplitKind::kNone;
+  std::optional<WaterSolver> asked_of_twin_;  // in this run's steps
   std::optional<DriveScript> drive_;
   int driven_ = -1;
   std::int64_t first_step_ = 0;

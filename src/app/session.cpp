@@ -28,6 +28,7 @@ Result<> Session::load(const std::filesystem::path& file) {
   if (!scene) return scene.error();
   RunOptions options;
   options.split = options_.split;
+  if (options.split == SplitKind::kSolver && !has_shallow_water(scene.value())) options.split = SplitKind::kNone;
   return replace(std::make_unique<Scene>(std::move(scene).value()), options);
 }
 
@@ -37,13 +38,9 @@ Result<> Session::reset() {
   return replace(std::move(scene), options_);
 }
 
-Result<> Session::split(bool on) {
-  if (on) {
-    if (Result<> twin = run_->split(); !twin) return twin;
-  } else {
-    run_->unite();
-  }
-  options_.split = on;
+Result<> Session::split(SplitKind kind) {
+  if (Result<> done = run_->split(kind); !done) return done;
+  options_.split = kind;
   ++generation_;
   return success();
 }

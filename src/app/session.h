@@ -27,8 +27,9 @@ class Session {
   Result<> load(const std::filesystem::path& file);
   // The same scene from its start, with the parameters as they stand now: those that need a restart take effect.
   Result<> reset();
-  // The twin world beside it, from now on or no longer; it outlives loading and resetting.
-  Result<> split(bool on);
+  // The twin world beside it, from now on or no longer; it outlives loading and resetting, but for a scene that has no
+  // other solver. Nothing changes on error.
+  Result<> split(SplitKind kind);
 
  private:
   explicit Session(DataFiles data) : data_(std::move(data)) {}

@@ -2,11 +2,7 @@
 
 #include "core/check.h"
 
-#include <fmt/format.h>
-
 namespace regatta {
-
-std::string lambda_label(double lambda) { return fmt::format("λ = {:.3g}", lambda); }
 
 Image side_by_side(const Image& left, const Image& right, int width_px, const LabelFont& font,
                    const std::string& left_label, const std::string& right_label) {

@@ -8,6 +8,7 @@
 #include "app/player.h"
 #include "app/settings.h"
 #include "app/split_image.h"
+#include "app/split_labels.h"
 #include "app/tracers.h"
 #include "app/view_setup.h"
 #include "app/window.h"
@@ -160,7 +161,11 @@ class WindowRun {
     model.frames_per_second = player_.clock().frames_per_second();
     model.real_time_factor = player_.clock().real_time_factor();
     model.scene_file = session.scene().file;
-    model.twin_status = session.run().twin() != nullptr ? session.run().twin()->status() : 0U;
+    const World* const twin = session.run().twin();
+    model.twin_status = twin != nullptr ? twin->status() : 0U;
+    model.split_labels = twin != nullptr
+                             ? split_labels(session.run().split_kind(), twin_snapshot_.params, snapshot_.params)
+                             : std::array<std::string, 2>{};
     imgui_.draw(snapshot_, model, keys, player_.requests());
     return drawn;
   }

@@ -150,4 +150,7 @@ struct Scene {
   std::string state_text;            // as the file says it
 };
 
+// Else all its water is particles.
+inline bool has_shallow_water(const Scene& scene) { return scene.has_columns || !scene.ocean; }
+
 }  // namespace regatta

@@ -167,7 +167,8 @@ void draw_hud(PanelContext& context, const ScreenRect& free) {
 }
 
 void draw_split(PanelContext& context, const ScreenRect& free) {
-  if (!context.model.split) return;
+  const std::array<std::string, 2>& labels = context.model.split_labels;
+  if (labels[0].empty()) return;
   const Theme& theme = context.theme;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float middle = std::floor(0.5F * size.x);
@@ -181,8 +182,8 @@ void draw_split(PanelContext& context, const ScreenRect& free) {
     if (ImGui::Begin(window, nullptr, kOverlayFlags)) colored_text(palette::kAccent, text);
     ImGui::End();
   };
-  label("##left world", middle - gap, 1.0F, "λ = 0");
-  label("##right world", middle + gap, 0.0F, fmt::format("λ = {:.3g}", context.snapshot.params.wake_lambda));
+  label("##left world", middle - gap, 1.0F, labels[0]);
+  label("##right world", middle + gap, 0.0F, labels[1]);
 }
 
 void draw_helm(PanelContext& context, const ScreenRect& free) {
@@ -261,7 +262,9 @@ void draw_trouble(PanelContext& context, const ScreenRect& free) {
   ImGui::SetNextWindowPos(to_im(free.center()), ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::PushStyleColor(ImGuiCol_Border, palette::kRed);
   if (ImGui::Begin("##trouble", nullptr, kFlags)) {
-    colored_text(palette::kRed, own != 0 ? "The run has failed." : "The run with λ = 0 has failed.");
+    colored_text(palette::kRed,
+                 own != 0 ? std::string("The run has failed.")
+                          : fmt::format("The run on the left ({}) has failed.", context.model.split_labels[0]));
     for (const StatusText& text : kStatusTexts) {
       if ((status & static_cast<std::uint32_t>(text.bit)) == 0) continue;
       colored_text(palette::kText, fmt::format("{}: {}", text.name, text.advice));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace regatta {
@@ -73,13 +74,19 @@ void draw_switches(PanelContext& context) {
   ImGui::SameLine(start + half);
   ImGui::Checkbox("gauges", &view.gauges);
   ImGui::Checkbox("dye", &view.dye);
-  ImGui::SameLine(start + half);
-  ImGui::Checkbox("split, λ = 0", &context.model.split);
   ImGui::SetNextItemWidth(-1.0F);
   auto quality = static_cast<double>(view.quality);
   if (track_slider(context.theme, "##quality", {0.25, 2.0, false, 2}, "detail ", "", quality)) {
     view.quality = static_cast<float>(quality);
   }
+}
+
+// What stands on the left half.
+void draw_left_half(PanelContext& context) {
+  heading(context.theme, "left half");
+  constexpr std::array<const char*, 3> kChoices = {"off", "λ = 0", "other solver"};
+  int chosen = static_cast<int>(context.model.split);
+  if (segmented("left half", kChoices, chosen)) context.model.split = static_cast<SplitKind>(chosen);
 }
 
 void draw_wakes(PanelContext& context) {
@@ -121,6 +128,7 @@ void draw_view(PanelContext& context) {
   draw_ocean(context);
   draw_switches(context);
   draw_wakes(context);
+  draw_left_half(context);
   heading(context.theme, "camera");
   segmented("camera", context.model.camera_names, context.model.camera);
   draw_time(context);

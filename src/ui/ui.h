@@ -5,8 +5,10 @@
 
 #include "exchange/commands.h"
 #include "exchange/snapshot.h"
+#include "exchange/split.h"
 #include "exchange/view_options.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -53,9 +55,10 @@ struct UiModel {
   // Likewise of the ocean's spheres, at a place of exchange/ocean_scale.h.
   Vec2 ocean_range{0.0F};
   std::function<Vec3(float)> ocean_color;
-  std::uint32_t twin_status = 0;  // of the world on the left half, where there is one
-  std::string message;            // last message or error, shown for a while
-  std::uint64_t message_id = 0;   // raised with every message, so that a repeated one shows again
+  std::uint32_t twin_status = 0;            // of the world on the left half, where there is one
+  std::array<std::string, 2> split_labels;  // of the left and the right half; empty: there is one world
+  std::string message;                      // last message or error, shown for a while
+  std::uint64_t message_id = 0;             // raised with every message, so that a repeated one shows again
   bool message_is_error = false;
   // changed by panels and keys alike
   bool panels = true;
@@ -64,8 +67,8 @@ struct UiModel {
   double time_scale = 1.0;
   int camera = 1;  // index into camera_names
   std::span<const char* const> camera_names;
-  int boat = -1;       // the driven body; -1: none
-  bool split = false;  // a twin world with λ = 0 on the left half
+  int boat = -1;  // the driven body; -1: none
+  SplitKind split = SplitKind::kNone;
   ViewOptions view;
 };
 

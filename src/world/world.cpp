@@ -28,8 +28,7 @@ Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terr
   WaterSetup setup;
   setup.domain = scene.domain;
   setup.terrain = std::move(terrain);
-  setup.level =
-      scene.has_columns || !scene.ocean ? scene.water.level : settled_level(*scene.ocean, scene.params.ocean_fill);
+  setup.level = has_shallow_water(scene) ? scene.water.level : settled_level(*scene.ocean, scene.params.ocean_fill);
   setup.slope = scene.water.slope;
   setup.spacing = scene.water.spacing;
   setup.reference_depth = scene.water.depth;
@@ -70,12 +69,25 @@ Result<std::unique_ptr<World>> World::twin() const {
   return made;
 }
 
+Result<std::unique_ptr<World>> World::twin(WaterSolver solver) const {
+  if (!impl_->water) return Error{"all water of this scene is particles; water.solver is about shallow water"};
+  Result<std::unique_ptr<World>> made = twin();
+  if (!made) return made;
+  Impl& twin = *made.value()->impl_;
+  twin.params.water_solver = solver;
+  if (twin.water->solver() == solver) return made;
+  if (const auto changed = twin.change_water_solver(); !changed) return changed.error();
+  twin.measure_totals();
+  twin.last_hash = twin.hash();
+  return made;
+}
+
 Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* state,
                                             std::shared_ptr<const Terrain> terrain) {
   Result<WaterSetup> setup = water_setup_of(scene, std::move(terrain));
   if (!setup) return setup.error();
   std::optional<ShallowWater> shallow;
-  if (scene.has_columns || !scene.ocean) {
+  if (has_shallow_water(scene)) {
     Result<ShallowWater> water = ShallowWater::create(setup.value(), scene.params);
     if (!water) return water.error();
     shallow = std::move(water).value();

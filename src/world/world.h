@@ -53,6 +53,8 @@ class World {
   // Another world in this one's state, commands that wait included: the same commands give both the same future. The
   // two share nothing that changes.
   [[nodiscard]] Result<std::unique_ptr<World>> twin() const;
+  // Likewise, but its shallow water has gone over to `solver`. Fails where there is none, or `solver` can't take it.
+  [[nodiscard]] Result<std::unique_ptr<World>> twin(WaterSolver solver) const;
   // Writes a scene file and its state file beside it: loading them gives a world of the same hash. Parameters that need
   // a restart are saved, and count in the hash, as they were when this world was made. A save that fails leaves old
   // files of these names as they were.

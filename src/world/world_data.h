@@ -76,7 +76,7 @@ struct World::Impl {
   void apply_commands();
   void advance_bodies();
   void advance_water();
-  void change_water_solver();
+  Result<> change_water_solver();
   void advance_wakes();
   void dye_wakes();
   void advance_ocean();

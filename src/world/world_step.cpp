@@ -141,23 +141,23 @@ void World::Impl::advance_water() {
     std::fill(loads.begin(), loads.end(), BodyLoad{});
     return;
   }
-  if (water->solver() != params.water_solver) change_water_solver();
+  if (water->solver() != params.water_solver && !change_water_solver()) {
+    params.water_solver = water->solver();
+    ++dropped_commands;
+  }
   report = water->step(params, dt(), views, wakes.fields(), loads, profiler);
   if (report.capped) raise(StatusBit::kSubstepsCapped);
   if (report.escaped) raise(StatusBit::kEscaped);
 }
 
-// The water goes over to the other solver; where that can't be, the parameter goes back.
-void World::Impl::change_water_solver() {
+// The water goes over to the other solver, or stays where it is.
+Result<> World::Impl::change_water_solver() {
   const double in = volume_in();
   const double out = volume_out();
-  if (water->change_solver(water_setup, params_in_use(), views)) {
-    volume_in_before = in;
-    volume_out_before = out;
-  } else {
-    params.water_solver = water->solver();
-    ++dropped_commands;
-  }
+  if (auto changed = water->change_solver(water_setup, params_in_use(), views); !changed) return changed;
+  volume_in_before = in;
+  volume_out_before = out;
+  return success();
 }
 
 void World::Impl::advance_wakes() {

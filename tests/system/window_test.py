@@ -300,6 +300,12 @@ class Window(program.ProgramTest):
         plain = self.picture_of_the_end()
         self.assertGreater(program.difference(plain, self.picture_of_the_end("--split")), 0.1)
 
+    def test_the_other_solver_beside_it_is_not_noticed(self):
+        self.open("--steps", "120", "--hash", "--split", "solver")
+        self.key("h")
+        self.until(lambda: "on the left the same water" in self.said(), "a world of the other kind")
+        self.assertEqual(self.finish(), self.hash_of("tank.toml", "--steps", "120"))
+
     def test_interrupt_ends_the_window(self):
         self.open()
         self.process.terminate()

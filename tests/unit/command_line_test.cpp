@@ -78,7 +78,7 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
   EXPECT_TRUE(play.view.wireframe);
   EXPECT_EQ(play.view.dye, false);
   EXPECT_EQ(play.view.wind, false);
-  EXPECT_TRUE(play.run.split);
+  EXPECT_EQ(play.run.split, SplitKind::kWakes);
   EXPECT_EQ(play.run.drive->entries().size(), 2U);
   EXPECT_EQ(play.run.boat, "second");
 }
@@ -97,6 +97,38 @@ TEST(CommandLine, Wakes) {
     const auto refused = parse_command_line({"a.toml", "--wakes", wrong});
     ASSERT_FALSE(refused) << wrong;
     EXPECT_NE(refused.error().text().find("--wakes"), std::string::npos) << refused.error().text();
+  }
+}
+
+TEST(CommandLine, SplitTakesAWordAndLeavesTheSceneAlone) {
+  EXPECT_EQ(parsed<PlayOptions>({"a.toml"}).run.split, SplitKind::kNone);
+  using Arguments = std::vector<std::string>;
+  for (const Arguments& line : {Arguments{"a.toml", "--split"},
+                                {"--split", "a.toml"},
+                                {"a.toml", "--split", "wakes"},
+                                {"--split", "wakes", "a.toml"},
+                                {"--split=wakes", "a.toml"},
+                                {"--split", "--steps", "3", "a.toml"},
+                                {"--steps", "3", "--split", "a.toml"}}) {
+    const auto play = parsed<PlayOptions>(line);
+    EXPECT_EQ(play.run.split, SplitKind::kWakes);
+    EXPECT_EQ(play.run.scene, "a.toml");
+  }
+  for (const Arguments& line : {Arguments{"a.toml", "--split", "solver"},
+                                {"--split", "solver", "a.toml"},
+                                {"a.toml", "--split=solver", "--hash"}}) {
+    const auto play = parsed<PlayOptions>(line);
+    EXPECT_EQ(play.run.split, SplitKind::kSolver);
+    EXPECT_EQ(play.run.scene, "a.toml");
+  }
+  EXPECT_TRUE(parsed<PlayOptions>({"--split", "solver"}).run.scene.empty()) << "the default scene";
+  for (const Arguments& line : {Arguments{"a.toml", "--split", "both"},
+                                {"a.toml", "--split=off"},
+                                {"--split", "a.toml", "b.toml"},
+                                {"--split", ""}}) {
+    const auto refused = parse_command_line(line);
+    ASSERT_FALSE(refused) << line.back();
+    EXPECT_NE(refused.error().text().find("is none of wakes, solver"), std::string::npos) << refused.error().text();
   }
 }
 

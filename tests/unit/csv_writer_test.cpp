@@ -66,6 +66,19 @@ TEST(CsvWriter, ARowHasAsManyFieldsAsTheHeader) {
   EXPECT_EQ(row.rfind("1.25,75,1,2,3,", 0), 0U) << row;
 }
 
+TEST(CsvWriter, TheLeftWorldsNumbersFollow) {
+  const Snapshot snapshot = small_snapshot();
+  Snapshot left = small_snapshot();
+  left.bodies[0].name = "a,b";
+  left.bodies[0].state.position.x = 7.5F;
+  const auto line_of = [](std::string text) { return text.substr(0, text.size() - 1); };
+  const std::string header = csv_header(snapshot, &left);
+  EXPECT_EQ(header.rfind(line_of(csv_header(snapshot)) + ",left.time [s],left.step [1],\"left.a,b.x [m]\",", 0), 0U)
+      << header;
+  EXPECT_NE(header.find(",left.gauge.g1.eta [m],"), std::string::npos) << header;
+  EXPECT_EQ(csv_row(snapshot, &left), line_of(csv_row(snapshot)) + "," + csv_row(left));
+}
+
 TEST(CsvWriter, WakesBySide) {
   Snapshot snapshot = small_snapshot();
   snapshot.bodies[0].vortices = 12;

@@ -249,7 +249,7 @@ TEST_F(Players, SplitThereAreTwoWorldsAndTheSameHappensToBoth) {
   without->session().run().enqueue(SetParam{ParamId::wake_lambda, 0.0});
   frame(*without);
   frame(*plain);
-  ASSERT_TRUE(player->model().split);
+  ASSERT_EQ(player->model().split, SplitKind::kWakes);
   ASSERT_NE(player->session().run().twin(), nullptr);
   FrameInput launch = press(Action::kDropBox);
   launch.pointer = Vec2(3.0F, 0.5F);
@@ -294,7 +294,107 @@ TEST_F(Players, ATwinOutlivesResetsAndScenesAndGoesWithItsKey) {
   EXPECT_EQ(player->session().run().twin()->scene().title, "No boat");
   frame(*player, press(Action::kSplit));
   EXPECT_EQ(player->session().run().twin(), nullptr);
-  EXPECT_FALSE(player->model().split);
+  EXPECT_EQ(player->model().split, SplitKind::kNone);
+}
+
+TEST_F(Players, OnTheLeftIsAlwaysTheOtherSolver) {
+  const auto player = play();
+  const auto plain = play();
+  for (int i = 0; i < 5; ++i) frame(*player);
+  frame(*player, press(Action::kPause));
+  player->model().split = SplitKind::kSolver;  // as the view panel does
+  frame(*player);
+  ASSERT_NE(player->session().run().twin(), nullptr);
+  EXPECT_EQ(player->session().run().twin()->params().water_solver, WaterSolver::kGrid) << "at once, though it stands";
+  frame(*player, press(Action::kPause));
+  const SceneRun& run = player->session().run();
+  for (int solver : {1, 1, 0}) {
+    player->requests().commands.emplace_back(SetParam{ParamId::water_solver, static_cast<double>(solver)});
+    player->requests().commands.emplace_back(SetParam{ParamId::wake_lambda, 1.0 + 0.1 * solver});
+    for (int i = 0; i < 3; ++i) frame(*player);
+    EXPECT_EQ(run.world().params().water_solver, static_cast<WaterSolver>(solver));
+    EXPECT_EQ(run.twin()->params().water_solver, static_cast<WaterSolver>(1 - solver));
+    EXPECT_EQ(run.twin()->params().wake_lambda, run.world().params().wake_lambda);
+    EXPECT_EQ(run.twin()->steps(), run.world().steps());
+  }
+  // Another kind takes this one's place; H stands for λ = 0 alone.
+  frame(*player, press(Action::kSplit));
+  EXPECT_EQ(run.split_kind(), SplitKind::kWakes);
+  EXPECT_EQ(run.twin()->params().water_solver, WaterSolver::kColumns);
+  frame(*player, press(Action::kSplit));
+  EXPECT_EQ(run.twin(), nullptr);
+  while (plain->session().run().steps() < run.steps()) {
+    // The first world has done what one alone does.
+    const std::int64_t step = plain->session().run().steps();
+    for (const auto& [at, command] : run.world().command_log()) {
+      if (at == step) plain->session().run().enqueue(command);
+    }
+    plain->session().run().step();
+  }
+  EXPECT_EQ(run.world().hash(), plain->session().world().hash());
+}
+
+TEST_F(Players, TheSolverOnTheLeftOutlivesResetsButNotASceneWithoutShallowWater) {
+  write("ocean.toml", R"([time]
+steps_per_second = 200
+[ocean]
+lower = [0, 0, 0]
+upper = [1, 1, 0.6]
+[[ocean.block]]
+lower = [0, 0, 0]
+upper = [0.8, 0.3, 0.6]
+)");
+  const auto player = play();
+  player->model().split = SplitKind::kSolver;
+  frame(*player);
+  frame(*player, press(Action::kReset));
+  ASSERT_EQ(player->session().run().split_kind(), SplitKind::kSolver);
+  EXPECT_EQ(player->session().run().twin()->params().water_solver, WaterSolver::kGrid);
+  EXPECT_FALSE(player->model().message_is_error) << player->model().message;
+  FrameInput drop;
+  drop.dropped.push_back(folder_ / "ocean.toml");
+  frame(*player, drop);
+  EXPECT_TRUE(player->session().scene().ocean.has_value()) << "it is loaded all the same";
+  EXPECT_EQ(player->model().split, SplitKind::kNone);
+  EXPECT_EQ(player->session().run().twin(), nullptr);
+  EXPECT_TRUE(player->model().message_is_error);
+  EXPECT_NE(player->model().message.find("water.solver"), std::string::npos) << player->model().message;
+}
+
+TEST_F(Players, ASavedRunGoesOnWithTheOtherSolverOnTheLeft) {
+  const auto player = play();
+  for (int i = 0; i < 10; ++i) frame(*player);
+  ASSERT_TRUE(player->session().world().save(folder_ / "saved.toml"));
+  const Result<Scene> saved = load_scene({}, (folder_ / "saved.toml").string(), {});
+  ASSERT_TRUE(saved) << saved.error().text();
+  RunOptions options;
+  options.split = SplitKind::kSolver;
+  const auto run = SceneRun::start(saved.value(), options);
+  ASSERT_TRUE(run) << run.error().text();
+  EXPECT_EQ(run.value()->world().hash(), player->session().world().hash());
+  EXPECT_EQ(run.value()->twin()->params().water_solver, WaterSolver::kGrid);
+  EXPECT_EQ(run.value()->twin()->steps(), run.value()->world().steps());
+}
+
+TEST_F(Players, FromTheStartTheLeftIsARunOnTheOtherSolver) {
+  const std::filesystem::path root = REGATTA_ROOT;
+  const DataFiles data{root / "scenes", root / "shaders", root / "assets"};
+  RunOptions options;
+  options.scene = (folder_ / "tank.toml").string();
+  const Result<Scene> scene = load_scene(data, options.scene, {});
+  const Result<Scene> on_grid = load_scene(data, options.scene, {"water.solver=grid"});
+  ASSERT_TRUE(scene && on_grid);
+  options.split = SplitKind::kSolver;
+  options.drive = DriveScript::parse("0:1,0.3; 0.1:0.5,0").value();
+  const auto both = SceneRun::start(scene.value(), options);
+  options.split = SplitKind::kNone;
+  const auto grid = SceneRun::start(on_grid.value(), options);
+  ASSERT_TRUE(both && grid);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(both.value()->twin()->hash(), grid.value()->world().hash()) << i;
+    both.value()->step();
+    grid.value()->step();
+  }
 }
 
 TEST_F(Players, SavesWhatCanBeLoadedAgain) {

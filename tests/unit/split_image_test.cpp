@@ -31,11 +31,5 @@ TEST(SplitImage, HalvesStandOnTheirSidesOfALine) {
   }
 }
 
-TEST(SplitImage, LabelsSayLambdaInAFewDigits) {
-  EXPECT_EQ(lambda_label(0.0), "λ = 0");
-  EXPECT_EQ(lambda_label(1.8), "λ = 1.8");
-  EXPECT_EQ(lambda_label(1.0 / 3.0), "λ = 0.333");
-}
-
 }  // namespace
 }  // namespace regatta

@@ -597,7 +597,7 @@ TEST_F(UiTest, ATwinThatFailedIsReportedToo) {
 TEST_F(UiTest, ASplitPictureSaysWhichHalfIsWhich) {
   frames(2);
   EXPECT_FALSE(is_shown("##left world"));
-  model_.split = true;
+  model_.split_labels = {"grid", "columns"};
   frames(2);
   const ImGuiWindow& left = window("##left world");
   const ImGuiWindow& right = window("##right world");

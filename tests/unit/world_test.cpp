@@ -135,6 +135,38 @@ TEST(World, ATwinGoesTheSameWayAndEachItsOwnWhenToldOtherwise) {
   EXPECT_EQ(world->hash(), alone->hash()) << "a twin is not noticed";
 }
 
+TEST(World, ATwinOnTheOtherSolverHasTheSameWaterAndIsNotNoticed) {
+  const auto world = make(small_scene());
+  const auto alone = make(small_scene());
+  drive(*world, 40, 5);
+  drive(*alone, 40, 5);
+  const Result<std::unique_ptr<World>> made = world->twin(WaterSolver::kGrid);
+  ASSERT_TRUE(made.ok()) << made.error().text();
+  World& twin = *made.value();
+  EXPECT_EQ(twin.params().water_solver, WaterSolver::kGrid);
+  Snapshot from, to;
+  world->snapshot({}, from);
+  twin.snapshot({}, to);
+  EXPECT_EQ(to.step, from.step);
+  EXPECT_EQ(to.diagnostics.columns, 0);
+  EXPECT_GT(to.diagnostics.cells, 0);
+  // Both are sums of floats.
+  EXPECT_NEAR(to.diagnostics.water_volume, from.diagnostics.water_volume, 1e-5 * from.diagnostics.water_volume);
+  EXPECT_LT(to.diagnostics.mass_error, 1e-5);
+  for (std::size_t i = 0; i < from.bodies.size(); ++i) {
+    EXPECT_EQ(to.bodies[i].state.position, from.bodies[i].state.position);
+  }
+  drive(twin, 20, 6);
+  drive(*world, 20, 6);
+  drive(*alone, 20, 6);
+  EXPECT_EQ(world->hash(), alone->hash());
+  EXPECT_EQ(twin.status(), 0U);
+  // The one it has already: a twin like any other.
+  const Result<std::unique_ptr<World>> same = world->twin(WaterSolver::kColumns);
+  ASSERT_TRUE(same.ok());
+  EXPECT_EQ(same.value()->hash(), world->hash());
+}
+
 TEST(World, SnapshotsNeverInfluenceTheState) {
   const auto watched = make(small_scene());
   const auto unwatched = make(small_scene());

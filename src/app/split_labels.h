@@ -1,0 +1,15 @@
+// What stands over the two halves of a split picture.
+#pragma once
+
+#include "exchange/split.h"
+#include "params/params.h"
+
+#include <array>
+#include <string>
+
+namespace regatta {
+
+// Of the left and the right half: "λ = 0" and "λ = 1.8", or "grid" and "columns". left, right: of the two worlds.
+std::array<std::string, 2> split_labels(SplitKind kind, const Params& left, const Params& right);
+
+}  // namespace regatta

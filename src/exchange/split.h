@@ -1,0 +1,13 @@
+// How the world on the left of a split picture differs from the run on the right. Chosen by keys, panels and the
+// command line; the app keeps that world.
+#pragma once
+
+#include <array>
+
+namespace regatta {
+
+// kWakes: wake.lambda stays 0; kSolver: water.solver is always the other one.
+enum class SplitKind { kNone, kWakes, kSolver };
+inline constexpr std::array<const char*, 2> kSplitNames = {"wakes", "solver"};  // of all but kNone
+
+}  // namespace regatta
