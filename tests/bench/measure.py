@@ -4,8 +4,8 @@
     tests/bench/measure.py                        prints the tables
     tests/bench/measure.py --write                puts them into docs/performance.md, between its marks
 
-Three tables: the scenes with all threads; one thread against more; and columns from 20,000 to 1,000,000 in ever larger
-tanks of the same spacing, so that the sub-steps stay the same.
+Four tables: the scenes with all threads; one thread against more; columns from 20,000 to 1,000,000 in ever larger tanks of
+the same spacing, so that the sub-steps stay the same; and one sub-step of ever larger grids without bodies.
 """
 import argparse
 import datetime
@@ -17,11 +17,13 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-SCENES = ["boat_in_tank", "dropping_boxes", "wedge_in_tank", "five_boats", "flume_cylinder", "beach", "tutorial"]
+SCENES = ["boat_in_tank", "dropping_boxes", "wedge_in_tank", "five_boats", "flume_cylinder", "beach", "tutorial",
+          "grid_canal", "dam_break_town", "river_bend", "harbour"]
 HELM = "0:1,0.3"  # full throttle in a wide circle
 STAGES = ["rigid", "sort", "depth", "forces", "coupling", "move", "finish"]
 COLUMNS = [20_000, 74_000, 150_000, 300_000, 600_000, 1_000_000]
 AREA = 0.0086  # of a column, as in boat_in_tank [m²]
+CELLS = [(600, 100), (1000, 1000), (4096, 4096)]
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
 TANK = """[scene]
@@ -37,6 +39,28 @@ kind = "boat"
 size = [4.2, 1.0, 1.6]
 mass = 556
 position = [0, 0]
+"""
+
+# Water that moves everywhere; steps so short that one sub-step is enough.
+BASIN = """[scene]
+title = "{nx} x {nz} cells"
+[time]
+steps_per_second = 500
+[domain]
+size = [{length:.1f}, {width:.1f}]
+[water]
+depth = 1.0
+spacing = 0.1
+[[water.terrain]]
+kind = "bump"
+radius = {bump:.1f}
+height = 0.3
+[[water.region]]
+lower = [{west:.1f}, {south:.1f}]
+upper = [0, 0]
+level = 0.1
+[params.water]
+solver = "grid"
 """
 
 
@@ -69,8 +93,8 @@ def water_ms(report):
 
 
 def scene_table(reports):
-    head = ["scene", "columns", "bodies", "step", "p90", "max", "water with bodies"] + STAGES + ["new/step", "mass error"]
-    rows = [[name, number(r["counts"]["columns"]), str(r["counts"]["bodies"]), f"{r['step_ms']['median']:.2f}",
+    head = ["scene", "columns or cells", "bodies", "step", "p90", "max", "water with bodies"] + STAGES + ["new/step", "mass error"]
+    rows = [[name, number(r["counts"]["columns"] or r["counts"]["cells"]), str(r["counts"]["bodies"]), f"{r['step_ms']['median']:.2f}",
              f"{r['step_ms']['p90']:.2f}", f"{r['step_ms']['max']:.2f}", f"{water_ms(r):.2f}"]
             + [f"{r['stages'][s]['median']:.2f}" for s in STAGES]
             + [f"{r['allocations_per_step']:.1f}", f"{r['mass_error']:.0e}"] for name, r in reports]
@@ -96,6 +120,24 @@ def scaling_table(reports):
     return table(["columns", "step [ms]", "ns a column", "peak memory [MB]", "bytes a column more"], rows)
 
 
+def grid_table(reports):
+    rows = []
+    for one, more in reports:
+        cells, ms = more["counts"]["cells"], water_ms(more)
+        rows.append([number(cells), f"{water_ms(one):.2f}", f"{ms:.2f}", f"{water_ms(one) / ms:.2f}", f"{1e-3 * cells / ms:.0f}",
+                     f"{more['peak_rss_bytes'] / 1e6:.0f}", f"`{more['hash']}`" if one["hash"] == more["hash"] else "differs"])
+    return table(["cells", "1 thread [ms]", "all threads [ms]", "faster by", "million cell-steps/s", "peak memory [MB]", "state hash"],
+                 rows)
+
+
+def basin(folder, nx, nz):
+    length, width = 0.1 * nx, 0.1 * nz
+    path = os.path.join(folder, f"basin_{nx}.toml")
+    with open(path, "w", encoding="utf-8") as scene:
+        scene.write(BASIN.format(nx=nx, nz=nz, length=length, width=width, bump=0.4 * width, west=-length / 2, south=-width / 2))
+    return path
+
+
 def tank(folder, columns):
     length = (2.5 * columns * AREA) ** 0.5
     path = os.path.join(folder, f"tank_{columns}.toml")
@@ -116,13 +158,18 @@ def measure(options):
     threads = compare_threads(counts, options)
     with tempfile.TemporaryDirectory() as folder:
         tanks = [bench(tank(folder, c), options.threads, min(options.steps, 100), min(options.warmup, 20)) for c in COLUMNS]
+        grids = []
+        for nx, nz in CELLS:
+            steps, warmup = (20, 2) if nx * nz > 2_000_000 else (options.steps, options.warmup)
+            grids.append([bench(basin(folder, nx, nz), t, steps, warmup) for t in (1, options.threads)])
     first = scenes[0][1]
     return "\n\n".join([
         f"Measured {datetime.date.today()} on {first['cpu']}, {options.threads} threads, commit `{first['commit']}`, "
         f"{first['steps']} steps after {options.warmup} to warm up, the first boat at full throttle. Times are medians a step in ms.",
         scene_table(scenes),
         "`boat_in_tank` with more threads, the median of five runs in turns:", thread_table(threads),
-        "One boat in ever larger tanks of the same spacing:", scaling_table(tanks)])
+        "One boat in ever larger tanks of the same spacing:", scaling_table(tanks),
+        "The grid without bodies: the water of one sub-step (two stages):", grid_table(grids)])
 
 
 def main():

@@ -64,8 +64,8 @@ TEST_P(LongDrive, TenMinutesOfRandomDrivingAndParametersStayFiniteAndInside) {
     if (step % 120 != 0) continue;
     world.snapshot({}, snapshot);
     ASSERT_EQ(snapshot.diagnostics.status & kFatalStatus, 0U) << "step " << step;
-    // Sums of thousands of single-precision volumes, kept in double: round-off only.
-    ASSERT_LT(snapshot.diagnostics.mass_error, 1e-9) << "step " << step;
+    // Columns keep their volumes, so that only the sum rounds. Cells exchange theirs 10^8 times, and carry what rounds.
+    ASSERT_LT(snapshot.diagnostics.mass_error, GetParam() == WaterSolver::kGrid ? 1e-8 : 1e-9) << "step " << step;
     for (const BodySnapshot& body : snapshot.bodies) {
       const Vec3 at = body.state.position;
       ASSERT_TRUE(std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z)) << body.name << " step " << step;
