@@ -14,14 +14,9 @@ constexpr float kNone = 1e-4F;       // less is taken for none, or it would run 
 
 bool is_some(Vec2 share) { return share.x > 0.0F || share.y > 0.0F; }
 
-// What a row of cells holds.
-struct DyedRow {
-  int first = 0, last = 0;  // [first, last) of the cells with dye
-  float way = 0.0F;         // the farthest any of its water moves along an axis [cells]
-};
-
-std::vector<DyedRow> survey_rows(float dt, const CellLayout& layout, const Cells& cells, const CellDye& dye) {
-  std::vector<DyedRow> rows(static_cast<std::size_t>(layout.nz));
+void survey_rows(float dt, const CellLayout& layout, const Cells& cells, const CellDye& dye,
+                 std::vector<DyedRow>& rows) {
+  rows.assign(static_cast<std::size_t>(layout.nz), {});
   const float per_x = dt / layout.dx, per_z = dt / layout.dz;
   parallel_rows(0, layout.nz, [&](int k) {
     const std::size_t begin = layout.at(0, k);
@@ -38,7 +33,6 @@ std::vector<DyedRow> survey_rows(float dt, const CellLayout& layout, const Cells
     }
     found.way = largest_lane(way);
   });
-  return rows;
 }
 
 // Where dye may be in row k after all of it moved by at most `reach` cells.
@@ -74,27 +68,27 @@ void release_dye(std::span<const DyeDrop> drops, const CellIndex& index, CellDye
   }
 }
 
-void carry_dye(float dt, double life, const CellIndex& index, const Cells& cells, CellDye& scratch, CellDye& dye) {
+void carry_dye(float dt, double life, const CellIndex& index, const Cells& cells, DyeScratch& scratch, CellDye& dye) {
   if (dye.empty()) return;
   const float left = life > 0.0 ? std::exp(-dt / static_cast<float>(life)) : 0.0F;
   const CellLayout& layout = index.layout;
-  scratch.assign(dye.size(), Vec2(0.0F));
-  const std::vector<DyedRow> rows = survey_rows(dt, layout, cells, dye);
+  scratch.dye.assign(dye.size(), Vec2(0.0F));
+  survey_rows(dt, layout, cells, dye, scratch.rows);
   float way = 0.0F;
-  for (const DyedRow& row : rows) way = std::max(way, row.way);
+  for (const DyedRow& row : scratch.rows) way = std::max(way, row.way);
   const int reach = static_cast<int>(std::min(way, static_cast<float>(layout.nx + layout.nz))) + 2;
   parallel_rows(0, layout.nz, [&](int k) {
-    const DyedRow reached = reached_by(rows, index, reach, k);
+    const DyedRow reached = reached_by(scratch.rows, index, reach, k);
     for (int i = reached.first; i < reached.last; ++i) {
       const std::size_t c = layout.at(i, k);
       const CellCorners from = corners_at(index, layout.middle(i, k) - dt * Vec2(cells.u[c], cells.w[c]));
       Vec2 sum(0.0F);
       for (std::size_t n = 0; n < 4; ++n) sum += from.weight[n] * dye[index.place(from.i[n], from.k[n])];
       sum *= left;
-      scratch[c] = {sum.x < kNone ? 0.0F : sum.x, sum.y < kNone ? 0.0F : sum.y};
+      scratch.dye[c] = {sum.x < kNone ? 0.0F : sum.x, sum.y < kNone ? 0.0F : sum.y};
     }
   });
-  std::swap(scratch, dye);
+  std::swap(scratch.dye, dye);
   const bool seen = std::any_of(dye.begin(), dye.end(), [](Vec2 d) { return std::max(d.x, d.y) > kFaintest; });
   if (!seen) dye.clear();
 }

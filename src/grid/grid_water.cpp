@@ -63,7 +63,8 @@ struct GridWater::Impl {
   CellPush push;
   std::vector<CellPull> pulls;  // of the wakes in this step
   std::vector<DyeDrop> drops;   // for the next step
-  CellDye dye, dye_scratch;
+  CellDye dye;
+  DyeScratch dye_scratch;
   std::vector<float> rates;                  // scratch
   double volume_in = 0.0, volume_out = 0.0;  // [m^3]
 

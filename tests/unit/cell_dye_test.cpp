@@ -9,7 +9,8 @@ struct Stream {
   Domain domain{{0.0F, 0.0F}, {4.0F, 2.0F}};
   CellLayout layout = make_cell_layout({0.0F, 0.0F}, {4.0F, 2.0F}, 40, 20);
   Cells cells{layout};
-  CellDye dye, scratch;
+  CellDye dye;
+  DyeScratch scratch;
 
   Stream() { domain.west = domain.east = EdgeKind::kPeriodic; }
   [[nodiscard]] float sum() const {
