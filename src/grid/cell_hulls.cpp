@@ -1,8 +1,8 @@
 #include "grid/cell_hulls.h"
 
 #include "core/parallel.h"
-#include "grid/node_cells.h"
-#include "hull/hull_load.h"
+#include "grid/cell_jets.h"
+#include "grid/cell_pressure.h"
 
 #include <algorithm>
 #include <array>
@@ -23,17 +23,8 @@ constexpr float kFreeboard = 1.0F;   // a wall's height above the still level co
 constexpr float kNearBed = 0.05F;    // a gap below a wall of less than this share of its height is none
 constexpr int kManyNodes = 8192;     // fewer are read sooner than a sleeping thread wakes
 constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, nodes
-constexpr int kFluxReach = 2;        // cells; of the states that a flux is made from
 constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
                                      // hull aground would throw what is left around it about
-constexpr float kJetReach = 2.0F;    // cells from the middle of a jet's water to where none of it is
-constexpr float kJetAway = 4.0F;     // cells from a propeller to there; see hull_jets.h of the columns
-constexpr float kJetLeastDepth = 0.85F;  // cells: in less water a jet fades
-
-// Of the cells on a hull since the step began, world frame.
-struct PressureImpulse {
-  glm::dvec3 force{0.0}, torque{0.0};  // [N s], [N m s]
-};
 
 // Whether a body is one that nothing moves, and the same as the one before in its place.
 bool stands_still(const BodyView& before, const BodyView& now) {
@@ -42,29 +33,6 @@ bool stands_still(const BodyView& before, const BodyView& now) {
          before.state.position == now.state.position && before.state.orientation == now.state.orientation &&
          before.state.velocity == now.state.velocity && before.state.angular_velocity == now.state.angular_velocity;
 }
-
-struct CellBody {
-  BodyView view;
-  HullPatch patch;
-  PatchWater water;
-  HullHead head;
-  HullDrag drag;
-  std::vector<float> wall;     // of the nodes: height of the wall above the bed, 0: none [m]; empty: no walls
-  std::vector<Vec2> reaction;  // of the nodes on the water [N]
-  CellWindow window;           // of the cells that its nodes know
-  CellWindow frame;            // with as many more around them as fluxes reach, beyond edges too
-  std::vector<NodeCells> nodes;
-  // Of the cells in the frame, 0 outside the window:
-  std::vector<float> wet;      // 1, or 0: dry
-  std::vector<Vec4> held;      // of wet cells: level [m], depth [m], depth times velocity [m^2/s]
-  std::vector<float> pressed;  // head [m]
-  std::vector<float> high;     // the same times its height above the centre of mass [m^2]
-  std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
-
-  bool alone = true;                        // no other body's frame may meet its own
-  HullImpulse gathered;                     // by what the nodes know
-  std::array<PressureImpulse, 2> pressure;  // from faces across x and z
-};
 
 }  // namespace
 
@@ -101,21 +69,7 @@ struct CellHulls::Impl {
   void load(const Params& params, float time, CellBody& body) const;
   void spread_head(CellBody& body) const;
   void spread_reaction(CellBody& body) const;
-  void push_by_jets(const Cells& cells, const BodyView& view, CellPush& push) const;
-  void gather_faces(const FluxTerms& terms, float time, const std::vector<float>& bed, const std::vector<float>& floor,
-                    const Cells& cells, bool along_x, CellBody& body) const;
 };
-
-void hand_over(float dt, float dry, CellPush& push, Cells& cells) {
-  for (const std::size_t c : push.touched) {
-    if (cells.h[c] > dry) {
-      cells.u[c] += dt * push.x[c] / cells.h[c];
-      cells.w[c] += dt * push.z[c] / cells.h[c];
-    }
-    push.x[c] = push.z[c] = 0.0F;
-  }
-  push.touched.clear();
-}
 
 CellHulls::CellHulls(const Domain& domain, std::shared_ptr<const Terrain> terrain, const CellLayout& layout,
                      float datum, float dry, float reference_depth)
@@ -340,39 +294,6 @@ void CellHulls::Impl::spread_reaction(CellBody& body) const {
   }
 }
 
-// The level part of what propeller and rudder do to the water, a little farther on in their direction.
-void CellHulls::Impl::push_by_jets(const Cells& cells, const BodyView& view, CellPush& push) const {
-  const float spacing = std::sqrt(layout.dx * layout.dz);
-  for (const Jet& jet : view.jets) {
-    const Vec2 force = horizontal(jet.force);
-    const float size = glm::length(force);
-    if (!(size > 0.0F)) continue;
-    Vec2 at = horizontal(view.state.to_world(jet.point)) + kJetAway * spacing / size * force;
-    at = glm::clamp(domain.wrapped(at), domain.lower, domain.upper);
-    const Vec2 reach(kJetReach * layout.dx, kJetReach * layout.dz);
-    const CellWindow window = index.window(at - reach, at + reach, 0);
-    float water = 0.0F, weights = 0.0F;
-    const auto over_cells = [&](const auto& body) {
-      for (int k = window.k0; k < window.k1; ++k) {
-        for (int i = window.i0; i < window.i1; ++i) {
-          const Vec2 away = glm::abs(layout.middle(i, k) - at) / reach;
-          const float weight = std::max(0.0F, 1.0F - away.x) * std::max(0.0F, 1.0F - away.y);
-          const std::size_t cell = index.place(i, k);
-          if (weight > 0.0F && cells.h[cell] > dry) body(cell, weight);
-        }
-      }
-    };
-    over_cells([&](std::size_t cell, float weight) {
-      water += weight * cells.h[cell];
-      weights += weight;
-    });
-    if (!(water > 0.0F)) continue;
-    const float fade = std::min(1.0F, water / (weights * kJetLeastDepth * spacing));
-    const Vec2 share = fade / (kWaterDensity * layout.dx * layout.dz * water) * force;
-    over_cells([&](std::size_t cell, float weight) { push.add(cell, weight * cells.h[cell] * share); });
-  }
-}
-
 const std::vector<float>& CellHulls::walls() const { return impl_->walls; }
 
 void CellHulls::press(const Params& params, const std::vector<float>& bed, const Cells& cells,
@@ -421,85 +342,6 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
   }
 }
 
-// Faces across which the body's head may step. What the lower cell loses and the upper one does not receive is the push
-// on bed and hulls; the bed's is taken off by its mean slope, the rest goes to the hulls by their heads there.
-void CellHulls::Impl::gather_faces(const FluxTerms& terms, float time, const std::vector<float>& bed,
-                                   const std::vector<float>& floor, const Cells& cells, bool along_x,
-                                   CellBody& body) const {
-  const CellWindow& window = body.window;
-  const CellWindow& frame = body.frame;
-  const std::size_t step_to = along_x ? 1 : static_cast<std::size_t>(layout.stride);
-  const std::size_t step_in_frame = along_x ? 1 : static_cast<std::size_t>(frame.width());
-  const FluxFields fields =
-      along_x ? fields_along_x(terms, layout, floor.data(), cells) : fields_along_z(terms, layout, floor.data(), cells);
-  const float face = kWaterDensity * (along_x ? layout.dz : layout.dx);
-  const Vec2 center = body.patch.origin + body.patch.to_world(Vec2(body.patch.center.x, body.patch.center.z));
-  // The upper cells of the faces; the outermost cells of a window have no head, or lie at an edge. Nothing steps there.
-  const int x = along_x ? 1 : 0;
-  const int z = 1 - x;
-  int i0 = window.i0, i1 = window.i1 + x;
-  int k0 = window.k0, k1 = window.k1 + z;
-  if (!index.periodic_x) {
-    i0 = std::max(i0, x);
-    i1 = std::min(i1, layout.nx);
-  }
-  if (!index.periodic_z) {
-    k0 = std::max(k0, z);
-    k1 = std::min(k1, layout.nz);
-  }
-  glm::dvec3 force(0.0), torque(0.0);
-  std::array<float, static_cast<std::size_t>(kLanes)> lost{};
-  for (int k = k0; k < k1; ++k) {
-    for (int i = i0; i < i1;) {
-      const std::size_t first = index.place(i, k);
-      const int in_row = index.periodic_x ? layout.nx - CellIndex::wrap(i, layout.nx) : i1 - i;
-      const int count = std::min({kLanes, i1 - i, in_row});
-      const FaceFlux flux = face_flux(terms, fields, first, step_to);
-      (flux.across_low - flux.across_high).store_unaligned(lost.data());
-      for (int lane = 0; lane < count; ++lane, ++i) {
-        const std::size_t f_2 = frame.at(i, k);
-        const std::size_t f_1 = f_2 - step_in_frame;
-        const std::size_t f_0 = f_1 - step_in_frame;
-        const std::size_t f_3 = f_2 + step_in_frame;
-        const float mine = body.pressed[f_0] + body.pressed[f_1] + body.pressed[f_2] + body.pressed[f_3];
-        if (!(mine > 0.0F)) continue;
-        const float moment = body.high[f_0] + body.high[f_1] + body.high[f_2] + body.high[f_3];
-        float share = 1.0F;
-        if (!body.alone) {
-          float all = 0.0F;
-          for (int m = -kFluxReach; m < kFluxReach; ++m) {
-            const int ii = i + x * m;
-            const int kk = k + z * m;
-            if (index.inside(ii, kk)) all += floor[index.place(ii, kk)] - bed[index.place(ii, kk)];
-          }
-          share = std::min(1.0F, mine / std::max(all, 1e-12F));
-        }
-        const std::size_t c_2 = first + static_cast<std::size_t>(lane);
-        const std::size_t c_1 = c_2 - step_to;
-        const float h_1 = cells.h[c_1], h_2 = cells.h[c_2];
-        const float step_push = lost[static_cast<std::size_t>(lane)] + 0.5F * kGravity * (h_1 - h_2) * (h_1 + h_2) -
-                                0.5F * kGravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
-        const auto push = static_cast<double>(face * step_push * share);
-        const Vec2 at = layout.middle(i, k) - (along_x ? Vec2(0.5F * layout.dx, 0.0F) : Vec2(0.0F, 0.5F * layout.dz));
-        const glm::dvec3 lever(static_cast<double>(at.x - center.x), static_cast<double>(moment / mine),
-                               static_cast<double>(at.y - center.y));
-        const glm::dvec3 on_hull = along_x ? glm::dvec3(push, 0.0, 0.0) : glm::dvec3(0.0, 0.0, push);
-        force += on_hull;
-        // What falls on the hull as h ∇d by faces is -d ∇h to the places below it: the same in sum, and for the turning
-        // about the vertical, but not at their different heights.
-        const float fallen = body.pressed[f_2] * h_2 - body.pressed[f_1] * h_1;
-        const double shift = push - static_cast<double>(face * kGravity * fallen);
-        const glm::dvec3 below = along_x ? glm::dvec3(shift, 0.0, 0.0) : glm::dvec3(0.0, 0.0, shift);
-        const glm::dvec3 tilt = glm::cross(glm::dvec3(0.0, lever.y, 0.0), below);
-        torque += glm::dvec3(tilt.x, lever.z * on_hull.x - lever.x * on_hull.z, tilt.z);
-      }
-    }
-  }
-  PressureImpulse& sum = body.pressure[static_cast<std::size_t>(z)];
-  sum.force += static_cast<double>(time) * force;
-  sum.torque += static_cast<double>(time) * torque;
-}
-
 int CellHulls::pieces() const { return kPiecesOfBody * static_cast<int>(impl_->bodies.size()); }
 
 void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, float time,
@@ -507,7 +349,7 @@ void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, 
   CellBody& body = impl_->bodies[static_cast<std::size_t>(piece / kPiecesOfBody)];
   if (!body.patch.inside) return;
   const int which = piece % kPiecesOfBody;
-  if (which < 2) return impl_->gather_faces(terms, time, bed, floor, cells, which == 0, body);
+  if (which < 2) return gather_pressure(terms, time, {impl_->index, bed, floor, cells}, which == 0, body);
   impl_->load(params, time, body);
   impl_->spread_reaction(body);
 }
@@ -523,7 +365,7 @@ void CellHulls::push(const Cells& cells, CellPush& push) const {
         if (body.handed[f] != Vec2(0.0F)) push.add(impl.index.place(i, k), body.held[f].y * body.handed[f]);
       }
     }
-    impl.push_by_jets(cells, body.view, push);
+    push_by_jets(impl.domain, impl.index, impl.dry, cells, body.view, push);
   }
 }
 
