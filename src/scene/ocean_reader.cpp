@@ -1,6 +1,7 @@
 // The [ocean] table of a scene file.
 #include "scene/ocean_blocks.h"
 #include "scene/scene_reader.h"
+#include "scene/terrain_builder.h"
 
 #include <fmt/format.h>
 
@@ -110,6 +111,18 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
     if (!blocks) fields.complain("block", blocks.error().message);
   }
   scene.ocean = std::move(ocean);
+}
+
+void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene) {
+  if (!scene.ocean || !scene.has_columns || complaints.any()) return;
+  const OceanSpec& ocean = *scene.ocean;
+  Fields fields(*root.table("ocean"), "[ocean]", complaints);
+  const Result<float> highest = highest_bed(scene, horizontal(ocean.lower), horizontal(ocean.upper));
+  if (!highest) return fields.complain("", highest.error().text());
+  if (highest.value() > ocean.lower.y + ocean.radius) {
+    fields.complain("lower", fmt::format("the bed rises to {:.4g} m in the ocean's box, above its floor at {:.4g} m",
+                                         highest.value(), ocean.lower.y));
+  }
 }
 
 }  // namespace regatta

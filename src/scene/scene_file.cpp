@@ -344,6 +344,7 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   read_params(root, complaints, scene);
   read_ocean(root, complaints, scene);
   if (scene.has_columns) read_water(root, tree.value(), folders, complaints, scene);
+  check_ocean_ground(root, complaints, scene);
   constexpr std::size_t kMostBodies = 1000;
   constexpr std::size_t kMostMoorings = 100;
   constexpr std::size_t kMostGauges = 100;

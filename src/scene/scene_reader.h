@@ -22,6 +22,8 @@ void read_name(Fields& fields, std::string& name);
 
 // [ocean]. Reads the domain's size off its box where nothing else gives it; wants domain and parameters read before.
 void read_ocean(Fields& root, Complaints& complaints, Scene& scene);
+// With its bed known: the ground must not rise into the ocean's box.
+void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene);
 
 // One [[body]]; `number` is its place in the file, from 1. Fills scene.bodies.
 void read_body(const TomlNode& node, std::size_t number, const SceneFolders& folders, Complaints& complaints,

@@ -118,4 +118,18 @@ Result<double> initial_wet_area(const Scene& scene) {
   return area * wet / (kCells * kCells);
 }
 
+Result<float> highest_bed(const Scene& scene, Vec2 lower, Vec2 upper) {
+  Result<Bed> bed = Bed::load(scene);
+  if (!bed) return bed.error();
+  constexpr int kPlaces = 100;
+  float highest = bed.value().height(lower);
+  for (int k = 0; k < kPlaces; ++k) {
+    for (int i = 0; i < kPlaces; ++i) {
+      const Vec2 share = Vec2(static_cast<float>(i), static_cast<float>(k)) / static_cast<float>(kPlaces - 1);
+      highest = std::max(highest, bed.value().height(lower + share * (upper - lower)));
+    }
+  }
+  return highest;
+}
+
 }  // namespace regatta

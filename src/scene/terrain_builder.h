@@ -15,4 +15,7 @@ Result<Terrain> build_terrain(const Scene& scene);
 // level, else counted at 400 x 400 places. Reads heightmap images.
 Result<double> initial_wet_area(const Scene& scene);
 
+// The highest place of the bed within a rectangle, of 100 x 100 in it [m]. Reads heightmap images.
+Result<float> highest_bed(const Scene& scene, Vec2 lower, Vec2 upper);
+
 }  // namespace regatta

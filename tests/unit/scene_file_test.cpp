@@ -237,6 +237,8 @@ TEST(SceneFile, OceansThatCantBeAreRefused) {
   EXPECT_EQ(failure("[domain]\nsize = [4, 20]\n" + box), "s.toml:5:9: the ocean's box reaches out of the domain");
   EXPECT_EQ(failure("[domain]\nwest = \"periodic\"\neast = \"periodic\"\n" + box),
             "s.toml:4:1: a scene without [water] has walls all around");
+  EXPECT_EQ(failure("[domain]\nsize = [20, 20]\n" + box + "[water]\nlevel = 1\ndepth = 0.5\n"),
+            "s.toml:4:9: the bed rises to 0.5 m in the ocean's box, above its floor at 0 m");
   EXPECT_EQ(block("lower = [0, 0, 0]\n"), "s.toml:4:1: [[ocean.block]] needs lower = [x, y, z] and upper = [x, y, z]");
   EXPECT_EQ(block("lower = [0, 0, 0]\nupper = [1, 1, 5]\n"), "s.toml:6:9: the block reaches out of the ocean's box");
   EXPECT_EQ(block("lower = [0, 0, 0]\nupper = [1, 1, 0]\n"),
