@@ -9,7 +9,8 @@
 
 namespace regatta {
 
-inline constexpr int kFluxReach = 2;  // cells; of the states that a flux is made from
+inline constexpr int kFluxReach = 2;                 // cells; of the states that a flux is made from
+inline constexpr int kFrameMargin = kFluxReach + 1;  // cells; of those that make a face with a cell of the window
 
 // Of the cells on a hull since the step began, world frame.
 struct PressureImpulse {
@@ -25,7 +26,7 @@ struct CellBody {
   std::vector<float> wall;     // of the nodes: height of the wall above the bed, 0: none [m]; empty: no walls
   std::vector<Vec2> reaction;  // of the nodes on the water [N]
   CellWindow window;           // of the cells that its nodes know
-  CellWindow frame;            // with as many more around them as fluxes reach, beyond edges too
+  CellWindow frame;            // with kFrameMargin more around them, beyond edges too
   std::vector<NodeCells> nodes;
   // Of the cells in the frame, 0 outside the window:
   std::vector<float> wet;      // 1, or 0: dry
@@ -34,7 +35,7 @@ struct CellBody {
   std::vector<float> high;     // the same times its height above the centre of mass [m^2]
   std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
 
-  bool alone = true;                        // no other body's frame may meet its own
+  bool alone = true;                        // neither another body's frame nor the far end of its own meets it
   HullImpulse gathered;                     // by what the nodes know
   std::array<PressureImpulse, 2> pressure;  // from faces across x and z
 };

@@ -1,13 +1,12 @@
 // What the four edges of the domain do to the cells: they fill the two rows of ghosts beyond each of them.
 //   wall      mirror images, with the velocity across turned round
 //   periodic  the cells at the other end
-//   open      waves leave: of the two invariants u ± 2√(g h) one comes from the cell inside and one from the
-//   undisturbed
+//   open      waves leave: of the two invariants u ± 2√(g h) one comes from the cell inside and one from the calm
 //             water outside [Vac12], or everything from inside where the water leaves faster than its waves; water may
 //             also come in, and is counted. Swell that meets the edge is part of the water outside
 //   inflow    discharge held, speed times the depth below the level; depth by the invariant that leaves. Where waves
 //             can't run against it or it is dry inside, speed and level are held. Deviation: the columns hold the
-//             speed; on a grid, without their viscosity, waves would then run to and fro between such an edge and the
+//             speed; on a grid, without their dissipation, waves would then run to and fro between such an edge and the
 //             outflow for ever, as neither lets them out
 //   outflow   level held, speed by the invariant that leaves; nothing held where waves can't run against it
 #pragma once

@@ -109,7 +109,7 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
     Vec2 lower, upper;
     patch_bounds(body.patch, lower, upper);
     body.window = impl.index.window(lower, upper, 1);
-    body.frame = body.window.grown(kFluxReach);
+    body.frame = body.window.grown(kFrameMargin);
     find_node_cells(body.patch, impl.domain, impl.index, body.window, body.frame, body.nodes);
     body.wet.assign(body.frame.size(), 0.0F);
     body.held.assign(body.frame.size(), Vec4(0.0F));
@@ -129,7 +129,10 @@ void CellHulls::Impl::find_neighbours() {
   };
   for (CellBody& body : bodies) {
     const CellWindow& a = body.frame;
-    body.alone = std::none_of(bodies.begin(), bodies.end(), [&](const CellBody& other) {
+    // Around a periodic domain a long hull meets itself.
+    const bool meets_itself =
+        (index.periodic_x && a.i1 - a.i0 > layout.nx) || (index.periodic_z && a.k1 - a.k0 > layout.nz);
+    body.alone = !meets_itself && std::none_of(bodies.begin(), bodies.end(), [&](const CellBody& other) {
       const CellWindow& b = other.frame;
       return &other != &body && other.patch.inside && met(a.i0, a.i1, b.i0, b.i1, layout.nx, index.periodic_x) &&
              met(a.k0, a.k1, b.k0, b.k1, layout.nz, index.periodic_z);

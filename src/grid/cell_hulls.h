@@ -32,7 +32,7 @@ class CellHulls {
   CellHulls(CellHulls&&) noexcept;
   CellHulls& operator=(CellHulls&&) noexcept;
 
-  // Once a step of dt in all [s]: traces each hull, clears the loads it gathers.
+  // Once a step of dt in all [s]: traces each hull that may have moved, clears the loads it gathers.
   void begin_step(float dt, std::span<const BodyView> bodies);
   [[nodiscard]] bool any() const;  // some hull lies over the domain
   // Height of the walls of all bodies above each cell's bed, as begin_step() found them, laid out as the cells [m].

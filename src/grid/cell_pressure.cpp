@@ -19,11 +19,11 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
       along_x ? fields_along_x(terms, layout, floor.data(), cells) : fields_along_z(terms, layout, floor.data(), cells);
   const float face = kWaterDensity * (along_x ? layout.dz : layout.dx);
   const Vec2 center = body.patch.origin + body.patch.to_world(Vec2(body.patch.center.x, body.patch.center.z));
-  // The upper cells of the faces; the outermost cells of a window have no head, or lie at an edge. Nothing steps there.
+  // The upper cells of all faces that a cell of the window helps to make; at edges that are not periodic nothing steps.
   const int x = along_x ? 1 : 0;
   const int z = 1 - x;
-  int i0 = window.i0, i1 = window.i1 + x;
-  int k0 = window.k0, k1 = window.k1 + z;
+  int i0 = window.i0 - x, i1 = window.i1 + kFluxReach * x;
+  int k0 = window.k0 - z, k1 = window.k1 + kFluxReach * z;
   if (!index.periodic_x) {
     i0 = std::max(i0, x);
     i1 = std::min(i1, layout.nx);

@@ -15,7 +15,7 @@ constexpr int kTileRows = 32;    // a tile computes one row of faces twice: 3 %
 using RowBuffer = std::array<float, static_cast<std::size_t>(kTileWidth + 3 * kLanes)>;
 
 struct FaceRow {
-  RowBuffer mass, across_low, across_high, along;
+  RowBuffer mass{}, across_low{}, across_high{}, along{};  // the last vector of a row reads past what was stored
 
   void store(const FaceFlux& flux, std::size_t at) {
     flux.mass.store_unaligned(&mass[at]);
@@ -27,7 +27,7 @@ struct FaceRow {
 
 // Of a row of cells, which every face beside them needs.
 struct SlopeRow {
-  RowBuffer h, level, across, along;
+  RowBuffer h{}, level{}, across{}, along{};
 
   void store(const HalfSlopes& slopes, std::size_t at) {
     slopes.h.store_unaligned(&h[at]);

@@ -207,10 +207,9 @@ void GridWater::make_room(const Params& params, std::span<const BodyView> bodies
   }
 }
 
-const std::vector<float>& GridWater::walls(std::span<const BodyView> bodies) {
-  impl_->hulls.begin_step(0.0F, bodies);
-  return impl_->hulls.walls();
-}
+void GridWater::place_bodies(std::span<const BodyView> bodies) { impl_->hulls.begin_step(0.0F, bodies); }
+
+const std::vector<float>& GridWater::walls() const { return impl_->hulls.walls(); }
 
 WaterStepReport GridWater::step(const Params& params, double dt, std::span<const BodyView> bodies,
                                 std::span<const WakeField* const> wakes, std::span<BodyLoad> loads,

@@ -37,8 +37,11 @@ class GridWater {
   // afloat start at rest. For the start of a world only.
   void make_room(const Params& params, std::span<const BodyView> bodies);
 
-  // Height over each cell's bed of the walls that these bodies are, laid out as the cells [m].
-  [[nodiscard]] const std::vector<float>& walls(std::span<const BodyView> bodies);
+  // Where bodies stand in water that was not laid but restored or handed over: what is read off it knows their walls.
+  void place_bodies(std::span<const BodyView> bodies);
+
+  // Height over each cell's bed of the walls that bodies are, laid out as the cells [m].
+  [[nodiscard]] const std::vector<float>& walls() const;
 
   // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, it
   // takes so many of a stable length and stays behind: the report says `capped`. bodies hold still over the step except

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kNodesAcross = 10.0F;    // over the middle extent of the hull: a box's waterplane inertia to 1 %
 constexpr int kMinNodes = 4;             // along either side, also of thin plates
-constexpr int kMaxNodes = 200;           // along either side: bounds time and memory of a large body
+constexpr int kMaxNodes = 40000;         // of a patch: bounds time and memory of a large body
 constexpr float kStandingShare = 0.05F;  // a clearance below this share of the height counts as standing on the bed
 constexpr float kDryShare = 0.5F;        // Σ A W below which the water of the whole patch is mixed in
 constexpr std::size_t kMaxHits = 64;     // parts of a hull
@@ -41,8 +41,18 @@ float node_spacing(const Hull& hull, float most) {
 }
 
 int nodes_along(float length, float spacing) {
-  return static_cast<int>(
-      std::clamp(std::ceil(length / spacing - 1e-3F), static_cast<float>(kMinNodes), static_cast<float>(kMaxNodes)));
+  return std::max(kMinNodes, static_cast<int>(std::ceil(length / spacing - 1e-3F)));
+}
+
+// At most as far apart as wanted, unless that were too many.
+void lay_nodes(float wanted, HullPatch& patch) {
+  const float most = static_cast<float>(kMaxNodes / (2 * kMinNodes));  // along one side
+  const float widest = std::max(patch.size.x, patch.size.y);
+  float spacing = std::max(wanted, widest / most);
+  const float nodes = (patch.size.x / spacing) * (patch.size.y / spacing);
+  spacing *= std::sqrt(std::max(1.0F, nodes / static_cast<float>(kMaxNodes)));
+  patch.nx = nodes_along(patch.size.x, spacing);
+  patch.nz = nodes_along(patch.size.y, spacing);
 }
 
 // Moves the whole patch by periods so that the middle of its box lies in the domain.
@@ -202,9 +212,7 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
       lower.x < domain.upper.x && upper.x > domain.lower.x && lower.y < domain.upper.y && upper.y > domain.lower.y;
   if (!patch.inside) return;
 
-  const float wanted = node_spacing(*view.hull, support / nodes_per_support);
-  patch.nx = nodes_along(patch.size.x, wanted);
-  patch.nz = nodes_along(patch.size.y, wanted);
+  lay_nodes(node_spacing(*view.hull, support / nodes_per_support), patch);
   patch.stride = patch.nx + kLanes;
   patch.spacing = patch.size / Vec2(static_cast<float>(patch.nx), static_cast<float>(patch.nz));
   resize_ahead(patch.node_x, static_cast<std::size_t>(patch.stride));

@@ -69,13 +69,13 @@ struct HullPatch {
   }
 };
 
-// The water at the nodes.
+// The water at the nodes, from the columns or cells around each.
 struct PatchWater {
   bool wet = false;            // any water near
-  std::vector<float> surface;  // η, from columns near by; where there are none, the mean of the patch [m]
-  std::vector<float> depth;    // h, mean of the columns in reach [m]
+  std::vector<float> surface;  // η; where no water is near, the mean of the patch [m]
+  std::vector<float> depth;    // h, mean of those in reach; cells: of thin water a least depth, see cell_hulls.cpp [m]
   std::vector<float> share;    // Σ A W, near 1 in water [1]
-  std::vector<float> mass;     // Σ V W over columns that are no mirror images: what can take an impulse [m]
+  std::vector<float> mass;     // what can take an impulse: Σ V W over columns that are no mirror images [m]
   std::vector<float> u, w;     // velocity, patch frame [m/s]
 };
 

@@ -85,6 +85,7 @@ void draw_switches(PanelContext& context) {
 void draw_left_half(PanelContext& context) {
   heading(context.theme, "left half");
   constexpr std::array<const char*, 3> kChoices = {"off", "λ = 0", "other solver"};
+  static_assert(kChoices.size() == kSplitNames.size() + 1, "one for each SplitKind, in their order");
   int chosen = static_cast<int>(context.model.split);
   if (segmented("left half", kChoices, chosen)) context.model.split = static_cast<SplitKind>(chosen);
 }

@@ -141,16 +141,15 @@ void ShallowWater::save(SavedState& state) const {
     state.volume = columns.volume;
     for (const Vec2& dye : columns.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
     state.water_extra = water->extra();
-    state.water_extra.insert(state.water_extra.end(), {swell().phase, swell().amplitude});
-    return;
+  } else {
+    GridWater::State grid = std::get<GridWater>(water_).state();
+    state.cell_h = std::move(grid.h);
+    state.cell_carry = std::move(grid.carry);
+    state.cell_u = std::move(grid.u);
+    state.cell_w = std::move(grid.w);
+    for (const Vec2& dye : grid.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
+    state.water_extra = std::move(grid.extra);
   }
-  GridWater::State grid = std::get<GridWater>(water_).state();
-  state.cell_h = std::move(grid.h);
-  state.cell_carry = std::move(grid.carry);
-  state.cell_u = std::move(grid.u);
-  state.cell_w = std::move(grid.w);
-  for (const Vec2& dye : grid.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
-  state.water_extra = std::move(grid.extra);
   state.water_extra.insert(state.water_extra.end(), {swell().phase, swell().amplitude});
 }
 
@@ -183,8 +182,7 @@ Result<> ShallowWater::restore(const Params& params, SavedState& state) {
 }
 
 void ShallowWater::place_bodies(std::span<const BodyView> bodies) {
-  // Cells need no placing: what hulls do to them is found anew in every sub-step.
-  if (auto* columns = std::get_if<ColumnWater>(&water_)) columns->place_bodies(bodies);
+  std::visit([&](auto& water) { water.place_bodies(bodies); }, water_);
 }
 
 }  // namespace regatta

@@ -9,7 +9,8 @@ namespace regatta {
 
 void columns_to_grid(const ColumnWater& from, std::span<const BodyView> bodies, GridWater& to) {
   const auto sample = [&from](Vec2 at) { return from.sample(at); };
-  const std::vector<float>& walls = to.walls(bodies);
+  to.place_bodies(bodies);
+  const std::vector<float>& walls = to.walls();
   const CellLayout& layout = to.layout();
   const auto depth = [&](Vec2 at) {
     const int i = std::clamp(static_cast<int>((at.x - layout.lower.x) / layout.dx), 0, layout.nx - 1);
@@ -49,7 +50,8 @@ Result<> grid_to_columns(GridWater& from, const WaterSetup& setup, std::span<con
   const Lattice& lattice = made.value();
   // What the columns themselves call dry.
   const float thinnest = 5e-3F * setup.reference_depth;
-  const std::vector<float>& walls = from.walls(bodies);
+  from.place_bodies(bodies);
+  const std::vector<float>& walls = from.walls();
   const CellIndex index(setup.domain, from.layout());
   Columns columns;
   const auto add = [&](Vec2 at, Vec2 velocity, float volume) {

@@ -26,7 +26,7 @@ void World::step() {
   world.apply_commands();
   // Poses, helm, last water loads → poses and velocities.
   world.advance_bodies();
-  // Columns, body shapes and velocities → columns; loads on bodies.
+  // Columns or cells, body shapes and velocities → columns or cells; loads on bodies.
   world.advance_water();
   // Bodies, the water around them → vortices; what they add to the water in its next step.
   world.advance_wakes();

@@ -75,8 +75,11 @@ TEST(HullPatch, SmallBodiesGetFineNodesAndLargeOnesABoundedNumber) {
   const HullPatch small = traced(body_of(make_box_hull({0.4F, 0.1F, 0.2F}), 500.0F, {0, 0, 0}), Domain{});
   EXPECT_GE(small.nz, 8);
   const HullPatch large = traced(body_of(make_box_hull({300.0F, 5.0F, 60.0F}), 500.0F, {0, 0, 0}), Domain{});
-  EXPECT_LE(large.nx, 200);
-  EXPECT_LE(large.nz, 200);
+  EXPECT_LE(large.nx * large.nz, 41000);
+  EXPECT_GT(large.nx * large.nz, 35000);
+  // A quay of 40 m has nodes as close as a boat: a wall made of them has no gaps.
+  const HullPatch quay = traced(body_of(make_box_hull({40.0F, 3.0F, 1.0F}), 500.0F, {0, 0, 0}), Domain{});
+  EXPECT_LE(quay.spacing.x, 0.25F * StillField::kSupport);
 }
 
 TEST(HullPatch, KnowsWhenABodyIsElsewhereOrNotANumber) {
