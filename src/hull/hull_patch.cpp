@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kNodesAcross = 10.0F;    // over the middle extent of the hull: a box's waterplane inertia to 1 %
 constexpr int kMinNodes = 4;             // along either side, also of thin plates
-constexpr int kMaxNodes = 40000;         // of a patch: bounds time and memory of a large body
+constexpr int kMaxNodes = 40000;         // of a patch, or little more: bounds time and memory of a large body
 constexpr float kStandingShare = 0.05F;  // a clearance below this share of the height counts as standing on the bed
 constexpr float kDryShare = 0.5F;        // Σ A W below which the water of the whole patch is mixed in
 constexpr std::size_t kMaxHits = 64;     // parts of a hull
