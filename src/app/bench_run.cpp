@@ -32,7 +32,7 @@ struct OceanSums {
   double density_iterations = 0.0, divergence_iterations = 0.0;
   double density_error_mean = 0.0;  // sum of the steps' means
   double density_error_max = 0.0;   // largest of all
-  void add(const OceanDiagnostics& ocean) {
+  void add(const ParticleDiagnostics& ocean) {
     density_iterations += ocean.density_iterations;
     divergence_iterations += ocean.divergence_iterations;
     density_error_mean += ocean.density_error_mean;
@@ -81,7 +81,7 @@ Samples time_steps(SceneRun& run, const BenchOptions& options) {
   return samples;
 }
 
-Json ocean_report(const OceanDiagnostics& ocean, const OceanSums& sums, int steps) {
+Json ocean_report(const ParticleDiagnostics& ocean, const OceanSums& sums, int steps) {
   const double share = 1.0 / std::max(steps, 1);
   return {{"density_iterations", share * sums.density_iterations},
           {"divergence_iterations", share * sums.divergence_iterations},

@@ -60,7 +60,7 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add(name, "w", "m/s", gauge.velocity.y);
   }
   if (!snapshot.ocean.position.empty()) {
-    const OceanDiagnostics& ocean = snapshot.diagnostics.ocean;
+    const ParticleDiagnostics& ocean = snapshot.diagnostics.ocean;
     add("ocean", "density_iterations", "1", ocean.density_iterations);
     add("ocean", "divergence_iterations", "1", ocean.divergence_iterations);
     add("ocean", "density_error_mean", "1", ocean.density_error_mean);

@@ -4,7 +4,7 @@
 
 #include "core/profile.h"
 #include "exchange/body.h"
-#include "exchange/particle_water.h"
+#include "exchange/particle_snapshot.h"
 #include "exchange/tracer_points.h"
 #include "exchange/wake.h"
 #include "geometry/domain.h"
@@ -67,7 +67,7 @@ struct GaugeSnapshot {
   Vec2 velocity{0.0F};   // [m/s]
 };
 
-struct OceanDiagnostics {  // of the particle ocean; 0 where the scene has none
+struct ParticleDiagnostics {  // of the particle ocean; 0 where the scene has none
   int particles = 0;
   int boundary_particles = 0;
   int substeps = 0;                 // of the last step, like the next six
@@ -92,7 +92,7 @@ struct Diagnostics {
   double body_energy = 0.0;         // kinetic + potential of dynamic bodies [J]
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
   float max_speed = 0.0F;           // of the water [m/s]
-  OceanDiagnostics ocean;
+  ParticleDiagnostics ocean;
   int columns = 0;
   int cells = 0;  // of the grid
   int bodies = 0;
@@ -114,8 +114,8 @@ struct Snapshot {
   float level = 0.0F;  // still surface [m]
   Params params;
   SurfaceGrid surface;
-  ColumnPoints columns;  // filled on request
-  OceanSnapshot ocean;   // no positions: the scene has none
+  ColumnPoints columns;    // filled on request
+  ParticleSnapshot ocean;  // no positions: the scene has none
   std::vector<BodySnapshot> bodies;
   std::vector<MooringSnapshot> moorings;
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request

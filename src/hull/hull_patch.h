@@ -1,6 +1,6 @@
 // The patch of a body: a grid of nodes over its footprint, turned with its heading, where the hull is traced by
-// vertical lines and the water is read. Who fills PatchWater knows the water (shallow/patch_columns.h,
-// grid/cell_hulls.h); forces are in hull_head.h and hull_drag.h.
+// vertical lines and the water is read. Who fills PatchWater knows the water (columns/patch_columns.h,
+// cells/cell_hulls.h); forces are in hull_head.h and hull_drag.h.
 //
 // Patch frame: origin at the corner of the footprint's bounding box, x along the heading, y up, z to the right of x.
 // Arrays of nodes are [nz][stride], zero from nx to stride, so that vectors need no tail.

@@ -151,7 +151,7 @@ Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options) {
   return {0.0F, round_up(std::max(fastest, 1.0e-2F))};
 }
 
-Vec2 ocean_color_range(const OceanSnapshot& ocean, const ViewOptions& options) {
+Vec2 ocean_color_range(const ParticleSnapshot& ocean, const ViewOptions& options) {
   if (!options.ocean_auto_range) return usable_range(options.ocean_range_low, options.ocean_range_high);
   if (options.ocean_color == OceanColor::kDensity) {
     const float largest =

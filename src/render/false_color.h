@@ -17,7 +17,7 @@ Vec3 diverging_color(float t);
 Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options);
 
 // Likewise of the ocean's spheres; for density it is the same way to either side of 1.
-Vec2 ocean_color_range(const OceanSnapshot& ocean, const ViewOptions& options);
+Vec2 ocean_color_range(const ParticleSnapshot& ocean, const ViewOptions& options);
 // Of the ocean's scale (exchange/ocean_scale.h), at a place from 0 to 1.
 Vec3 ocean_color(OceanColor what, float place);
 

@@ -25,7 +25,7 @@ std::optional<std::pair<Vec4, Vec4>> clipped(const Vec3& from, const Vec3& to, c
   return std::pair{a, b};
 }
 
-bool usable(const OceanSnapshot& ocean) {
+bool usable(const ParticleSnapshot& ocean) {
   return !ocean.position.empty() && glm::all(glm::lessThan(ocean.lower, ocean.upper)) &&
          std::isfinite(glm::length(ocean.upper) + glm::length(ocean.lower));
 }
@@ -77,7 +77,7 @@ void GlassBox::add_line(const BoxEdge& edge, const FrameBlock& frame) {
   for (const std::size_t corner : {0U, 1U, 2U, 0U, 2U, 3U}) vertices_.push_back(corners[corner]);
 }
 
-void GlassBox::add_bottom(const OceanSnapshot& ocean, const FrameBlock& frame) {
+void GlassBox::add_bottom(const ParticleSnapshot& ocean, const FrameBlock& frame) {
   const Vec3& lower = ocean.lower;
   const Vec3& upper = ocean.upper;
   const auto at = [&](float x, float z) {
@@ -88,7 +88,7 @@ void GlassBox::add_bottom(const OceanSnapshot& ocean, const FrameBlock& frame) {
   for (const std::size_t corner : {0U, 1U, 2U, 0U, 2U, 3U}) vertices_.push_back(corners[corner]);
 }
 
-void GlassBox::draw(const OceanSnapshot& ocean, const FrameBlock& frame, Part part) {
+void GlassBox::draw(const ParticleSnapshot& ocean, const FrameBlock& frame, Part part) {
   if (!usable(ocean)) return;
   vertices_.clear();
   const bool bottom_behind = frame.eye.y > ocean.lower.y;

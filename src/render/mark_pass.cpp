@@ -149,7 +149,7 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend) const {
   }
 }
 
-void MarkPass::draw_wind(const OceanSnapshot& ocean) {
+void MarkPass::draw_wind(const ParticleSnapshot& ocean) {
   make_wind_marks(ocean, wind_);
   if (wind_.empty()) return;
   shader_.use();

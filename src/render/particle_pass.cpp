@@ -55,7 +55,7 @@ void ParticlePass::draw_batch(const Batch& batch) {
   glDisable(GL_PROGRAM_POINT_SIZE);
 }
 
-void ParticlePass::update(const OceanSnapshot& ocean, const Vec3& eye, const ViewOptions& options) {
+void ParticlePass::update(const ParticleSnapshot& ocean, const Vec3& eye, const ViewOptions& options) {
   make_particle_points(ocean, options, points_);
   radius_ = ocean.radius;
   glass_lower_ = ocean.lower;

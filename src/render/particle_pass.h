@@ -15,7 +15,7 @@ class ParticlePass {
  public:
   static Result<ParticlePass> create(const std::filesystem::path& shaders);
   // Uploads the particles.
-  void update(const OceanSnapshot& ocean, const Vec3& eye, const ViewOptions& options);
+  void update(const ParticleSnapshot& ocean, const Vec3& eye, const ViewOptions& options);
   [[nodiscard]] bool any_water() const { return water_.count > 0; }
   [[nodiscard]] float radius() const { return radius_; }
   // The box around the water's spheres, a little larger than they are.

@@ -25,7 +25,7 @@ float shake(std::size_t particle, std::uint32_t salt) {
 }
 
 // Spray is finer than the particles that stand for it: each is drawn as droplets around it, drawn out along its way.
-void add_droplets(const OceanSnapshot& ocean, std::size_t i, float strength, std::vector<ParticlePoint>& out) {
+void add_droplets(const ParticleSnapshot& ocean, std::size_t i, float strength, std::vector<ParticlePoint>& out) {
   for (std::uint32_t k = 0; k < kDroplets; ++k) {
     const Vec3 aside(shake(i, 4 * k), shake(i, 4 * k + 1), shake(i, 4 * k + 2));
     const Vec3 along = ocean.velocity[i] * (kDrawnOut * shake(i, 4 * k + 3));
@@ -40,7 +40,7 @@ float foam_strength(int neighbours, float speed) {
          glm::smoothstep(kFoamSlow, kFoamFast, speed);
 }
 
-void make_particle_points(const OceanSnapshot& ocean, const ViewOptions& options, ParticlePoints& out) {
+void make_particle_points(const ParticleSnapshot& ocean, const ViewOptions& options, ParticlePoints& out) {
   out.water.clear();
   out.foam.clear();
   out.boundary.clear();
@@ -66,7 +66,7 @@ void make_particle_points(const OceanSnapshot& ocean, const ViewOptions& options
   }
 }
 
-void HiddenParticles::remove(const OceanSnapshot& ocean, const Vec3& eye, std::vector<ParticlePoint>& points) {
+void HiddenParticles::remove(const ParticleSnapshot& ocean, const Vec3& eye, std::vector<ParticlePoint>& points) {
   constexpr int kLooks = 5;              // cubes on the way to the eye [count]
   constexpr int kEnough = 3;             // of them taken: a pixel in 100 would still see past them
   constexpr float kBeside = 1.0F;        // how far beside the straight way, in cubes

@@ -14,7 +14,7 @@ constexpr float kShareOfWay = 0.06F;  // the shaft's radius at most, in lengths:
 
 }  // namespace
 
-void make_wind_marks(const OceanSnapshot& ocean, std::vector<WindMark>& out) {
+void make_wind_marks(const ParticleSnapshot& ocean, std::vector<WindMark>& out) {
   out.clear();
   const float place = std::max(ocean.upper.x - ocean.lower.x, ocean.upper.z - ocean.lower.z) / kWindPlacesLong;
   if (!(place > 0.0F)) return;

@@ -2,7 +2,7 @@
 // no GL. Whatever is not finite is left out.
 #pragma once
 
-#include "exchange/particle_water.h"
+#include "exchange/particle_snapshot.h"
 
 #include <vector>
 
@@ -15,7 +15,7 @@ struct WindMark {
   float radius = 0.01F;        // of the shaft [m]
 };
 // An arrow's middle is the place where its wind was asked for.
-void make_wind_marks(const OceanSnapshot& ocean, std::vector<WindMark>& out);
+void make_wind_marks(const ParticleSnapshot& ocean, std::vector<WindMark>& out);
 float wind_opacity(const WindSnapshot& wind);
 
 }  // namespace regatta

@@ -27,7 +27,7 @@ struct SavedBody {
 struct SavedState {
   std::int64_t step = 0;
   std::vector<float> x, z, u, w, volume;                         // columns in their order
-  std::vector<float> cell_h, cell_carry, cell_u, cell_w;         // or the grid's cells, row by row; see GridWater
+  std::vector<float> cell_h, cell_carry, cell_u, cell_w;         // or the grid's cells, row by row; see CellWater
   std::vector<float> dye;                                        // two shares a column or cell; empty: none
   std::vector<SavedBody> bodies;                                 // in the scene's order
   double volume_start = 0.0, volume_in = 0.0, volume_out = 0.0;  // [m^3]

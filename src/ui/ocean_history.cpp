@@ -16,7 +16,7 @@ void OceanHistory::clear() {
   steps_ = 0;
 }
 
-void OceanHistory::add(double time, const OceanDiagnostics& ocean) {
+void OceanHistory::add(double time, const ParticleDiagnostics& ocean) {
   if (steps_ > 0 && time == open_.time) return;
   if (steps_ > 0 && time < open_.time) clear();
   if (steps_ > 0 && bin_of(time) != bin_of(open_.time)) {

@@ -22,7 +22,7 @@ struct OceanTrace {
 class OceanHistory {
  public:
   // What a step did. The same time again changes nothing; an earlier one belongs to another run, which begins anew.
-  void add(double time, const OceanDiagnostics& ocean);
+  void add(double time, const ParticleDiagnostics& ocean);
   void clear();
   [[nodiscard]] std::size_t size() const { return closed_.size() + (steps_ > 0 ? 1 : 0); }
   // Oldest first; the last one still gathers steps.

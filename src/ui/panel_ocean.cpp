@@ -127,7 +127,7 @@ void draw_iterations(const PanelContext& context) {
 }
 
 void draw_solver(const PanelContext& context) {
-  const OceanDiagnostics& ocean = context.snapshot.diagnostics.ocean;
+  const ParticleDiagnostics& ocean = context.snapshot.diagnostics.ocean;
   if (begin_facts("ocean")) {
     fact("particles", grouped(ocean.particles));
     fact("boundary", grouped(ocean.boundary_particles));

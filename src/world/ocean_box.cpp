@@ -7,11 +7,11 @@
 
 namespace regatta {
 
-Result<OceanSetup> ocean_setup_of(const Scene& scene) {
+Result<ParticleSetup> ocean_setup_of(const Scene& scene) {
   const OceanSpec& ocean = *scene.ocean;
   const Result<std::vector<BlockSpec>> blocks = filled_blocks(ocean, scene.params.ocean_fill);
   if (!blocks) return blocks.error();
-  OceanSetup setup;
+  ParticleSetup setup;
   setup.lower = ocean.lower;
   setup.upper = ocean.upper;
   setup.radius = ocean.radius;

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "core/result.h"
-#include "exchange/particle_water.h"
+#include "exchange/particle_snapshot.h"
 #include "rigid/rigid_world.h"
 #include "scene/scene.h"
 
 namespace regatta {
 
 // Of a scene that has an ocean, ocean.fill counted in. Fails as filled_blocks() does.
-Result<OceanSetup> ocean_setup_of(const Scene& scene);
+Result<ParticleSetup> ocean_setup_of(const Scene& scene);
 
 // Slabs for those of its sides, and for its floor, that are not the domain's own walls and bed: bodies in it stay,
 // those outside stay out. It has no lid.

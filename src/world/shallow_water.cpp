@@ -1,6 +1,6 @@
 #include "world/shallow_water.h"
 
-#include "shallow/hull_room.h"
+#include "columns/hull_room.h"
 #include "world/water_transfer.h"
 
 #include <numbers>
@@ -17,7 +17,7 @@ constexpr double kHighestAmplitude = 1000.0;  // above anything the parameter al
 
 Result<ShallowWater> ShallowWater::create(const WaterSetup& setup, const Params& params) {
   if (params.water_solver == WaterSolver::kGrid) {
-    Result<GridWater> grid = GridWater::create(setup, params);
+    Result<CellWater> grid = CellWater::create(setup, params);
     if (!grid) return grid.error();
     return ShallowWater(std::move(grid).value());
   }
@@ -31,11 +31,11 @@ Result<> ShallowWater::change_solver(const WaterSetup& setup, const Params& para
   if (!made) return made.error();
   ShallowWater other = std::move(made).value();
   other.set_swell(params, swell().phase, swell().amplitude);
-  if (auto* grid = std::get_if<GridWater>(&other.water_)) {
+  if (auto* grid = std::get_if<CellWater>(&other.water_)) {
     columns_to_grid(std::get<ColumnWater>(water_), bodies, *grid);
   } else {
     auto& columns = std::get<ColumnWater>(other.water_);
-    if (auto moved = grid_to_columns(std::get<GridWater>(water_), setup, bodies, columns); !moved) return moved;
+    if (auto moved = grid_to_columns(std::get<CellWater>(water_), setup, bodies, columns); !moved) return moved;
     columns.place_bodies(bodies);
   }
   *this = std::move(other);
@@ -43,7 +43,7 @@ Result<> ShallowWater::change_solver(const WaterSetup& setup, const Params& para
 }
 
 Result<> ShallowWater::make_room(const WaterSetup& setup, const Params& params, std::span<const BodyView> bodies) {
-  if (auto* grid = std::get_if<GridWater>(&water_)) {
+  if (auto* grid = std::get_if<CellWater>(&water_)) {
     grid->make_room(params, bodies);
     return success();
   }
@@ -103,7 +103,7 @@ int ShallowWater::columns() const {
 }
 
 int ShallowWater::cells() const {
-  const auto* grid = std::get_if<GridWater>(&water_);
+  const auto* grid = std::get_if<CellWater>(&water_);
   return grid != nullptr ? grid->layout().count() : 0;
 }
 
@@ -125,7 +125,7 @@ void ShallowWater::add_to(StateHash& hash) const {
     }
     return;
   }
-  const GridWater::State state = std::get<GridWater>(water_).state();
+  const CellWater::State state = std::get<CellWater>(water_).state();
   for (const std::vector<float>* field : {&state.h, &state.carry, &state.u, &state.w}) {
     hash.add(std::span<const float>(*field));
   }
@@ -142,7 +142,7 @@ void ShallowWater::save(SavedState& state) const {
     for (const Vec2& dye : columns.dye) state.dye.insert(state.dye.end(), {dye.x, dye.y});
     state.water_extra = water->extra();
   } else {
-    GridWater::State grid = std::get<GridWater>(water_).state();
+    CellWater::State grid = std::get<CellWater>(water_).state();
     state.cell_h = std::move(grid.h);
     state.cell_carry = std::move(grid.carry);
     state.cell_u = std::move(grid.u);
@@ -176,7 +176,7 @@ Result<> ShallowWater::restore(const Params& params, SavedState& state) {
     return columns->restore(std::move(saved), state.water_extra);
   }
   if (!state.x.empty()) return Error{"the state holds columns, its scene asks for a grid"};
-  return std::get<GridWater>(water_).restore({std::move(state.cell_h), std::move(state.cell_carry),
+  return std::get<CellWater>(water_).restore({std::move(state.cell_h), std::move(state.cell_carry),
                                               std::move(state.cell_u), std::move(state.cell_w), std::move(dye),
                                               std::move(state.water_extra)});
 }

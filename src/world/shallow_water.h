@@ -2,10 +2,10 @@
 // is passed on; what only one of them needs stays here.
 #pragma once
 
+#include "cells/cell_water.h"
+#include "columns/column_water.h"
 #include "core/state_hash.h"
-#include "grid/grid_water.h"
 #include "scene/saved_state.h"
-#include "shallow/column_water.h"
 
 #include <variant>
 
@@ -16,7 +16,7 @@ class ShallowWater {
   static Result<ShallowWater> create(const WaterSetup& setup, const Params& params);
 
   [[nodiscard]] WaterSolver solver() const {
-    return std::holds_alternative<GridWater>(water_) ? WaterSolver::kGrid : WaterSolver::kColumns;
+    return std::holds_alternative<CellWater>(water_) ? WaterSolver::kGrid : WaterSolver::kColumns;
   }
   // Hands surface, velocity and swell over to the solver that params ask for. The volume stays [m^3, to round-off];
   // columns get a fresh lattice, dye is lost, volume_in() and volume_out() begin anew. Fails, and changes nothing,
@@ -48,9 +48,9 @@ class ShallowWater {
 
  private:
   explicit ShallowWater(ColumnWater columns) : water_(std::move(columns)) {}
-  explicit ShallowWater(GridWater grid) : water_(std::move(grid)) {}
+  explicit ShallowWater(CellWater grid) : water_(std::move(grid)) {}
   void set_swell(const Params& params, double phase, double amplitude);
-  std::variant<ColumnWater, GridWater> water_;
+  std::variant<ColumnWater, CellWater> water_;
 };
 
 }  // namespace regatta

@@ -1,13 +1,13 @@
 #include "world/water_transfer.h"
 
-#include "grid/cell_window.h"
-#include "shallow/lattice.h"
+#include "cells/cell_window.h"
+#include "columns/lattice.h"
 
 #include <algorithm>
 
 namespace regatta {
 
-void columns_to_grid(const ColumnWater& from, std::span<const BodyView> bodies, GridWater& to) {
+void columns_to_grid(const ColumnWater& from, std::span<const BodyView> bodies, CellWater& to) {
   const auto sample = [&from](Vec2 at) { return from.sample(at); };
   to.place_bodies(bodies);
   const std::vector<float>& walls = to.walls();
@@ -44,7 +44,7 @@ bool in_wall(const std::vector<float>& walls, const CellIndex& index, Vec2 at) {
 
 }  // namespace
 
-Result<> grid_to_columns(GridWater& from, const WaterSetup& setup, std::span<const BodyView> bodies, ColumnWater& to) {
+Result<> grid_to_columns(CellWater& from, const WaterSetup& setup, std::span<const BodyView> bodies, ColumnWater& to) {
   const Result<Lattice> made = make_lattice(setup);
   if (!made) return made.error();
   const Lattice& lattice = made.value();

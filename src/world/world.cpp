@@ -143,7 +143,7 @@ void World::Impl::view_bodies() {
 void World::Impl::measure_totals() {
   totals = water ? water->totals() : WaterTotals{};
   if (!ocean) return;
-  const OceanTotals sea = ocean->totals();
+  const ParticleTotals sea = ocean->totals();
   totals.volume += ocean->particles().count() * ocean->particle_mass() / static_cast<double>(kWaterDensity);
   totals.kinetic_energy += sea.kinetic_energy;
   totals.potential_energy += sea.potential_energy;
@@ -235,7 +235,7 @@ std::uint32_t World::status() const { return impl_->status; }
 std::uint64_t World::hash() const { return impl_->hash(); }
 const Params& World::params() const { return impl_->params; }
 const Scene& World::scene() const { return impl_->scene; }
-OceanDiagnostics World::ocean() const { return impl_->ocean_diagnostics(); }
+ParticleDiagnostics World::ocean() const { return impl_->ocean_diagnostics(); }
 int World::body_count() const { return impl_->rigid.count(); }
 const std::vector<std::pair<std::int64_t, Command>>& World::command_log() const { return impl_->log; }
 std::array<double, kStageCount> World::stage_ms() const { return impl_->profiler.ms(); }

@@ -21,7 +21,7 @@ struct SnapshotRequest {
   bool columns = false;          // fill Snapshot::columns
   bool wakes = false;            // fill Snapshot::wakes
   bool dye = false;              // with the surface, what dye it carries
-  bool ocean_boundary = false;   // fill OceanSnapshot::boundary; the particles always come along
+  bool ocean_boundary = false;   // fill ParticleSnapshot::boundary; the particles always come along
   bool wind = false;             // fill WindSnapshot::arrows
 
   bool operator==(const SnapshotRequest&) const = default;
@@ -44,7 +44,7 @@ class World {
   [[nodiscard]] const Params& params() const;  // as set, those that need a restart included
   [[nodiscard]] const Scene& scene() const;    // as loaded, with launched bodies, without removed ones
   [[nodiscard]] int body_count() const;
-  [[nodiscard]] OceanDiagnostics ocean() const;  // of the last step
+  [[nodiscard]] ParticleDiagnostics ocean() const;  // of the last step
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::array<double, kStageCount> stage_ms() const;  // of the last step
 

@@ -3,7 +3,7 @@
 
 #include "exchange/status.h"
 #include "exchange/water_setup.h"
-#include "ocean/ocean.h"
+#include "particles/particle_water.h"
 #include "rigid/rigid_world.h"
 #include "scene/saved_state.h"
 #include "wake/wakes.h"
@@ -30,7 +30,7 @@ struct World::Impl {
   RigidWorld rigid;
   std::optional<ShallowWater> water;  // none: the ocean is all the water
   Wakes wakes;
-  std::optional<Ocean> ocean;
+  std::optional<ParticleWater> ocean;
   std::vector<BodyLoad> loads;          // of the water on each body over the last step
   std::vector<BodyState> previous;      // each body's state before the last step
   std::vector<BodyView> views;          // scratch, one a body
@@ -46,11 +46,11 @@ struct World::Impl {
   double volume_start = 0.0;      // of the water at step 0 [m^3]
   double volume_in_before = 0.0;  // through edges before a saved state was loaded [m^3]
   double volume_out_before = 0.0;
-  WaterStepReport report;    // of the last step
-  OceanReport ocean_report;  // likewise
-  WaterTotals totals;        // of columns and particles, after the last step
-  float ocean_speed = 0.0F;  // of the fastest particle [m/s]
-  std::uint32_t status = 0;  // StatusBit
+  WaterStepReport report;       // of the last step
+  ParticleReport ocean_report;  // likewise
+  WaterTotals totals;           // of columns and particles, after the last step
+  float ocean_speed = 0.0F;     // of the fastest particle [m/s]
+  std::uint32_t status = 0;     // StatusBit
   std::uint64_t last_hash = 0;
   std::int64_t last_hash_step = 0;
   int dropped_commands = 0;
@@ -67,7 +67,7 @@ struct World::Impl {
   [[nodiscard]] double mass_error() const;
   // The water at (x, z): the ocean's over its box and above the box' bottom, else the shallow water's.
   [[nodiscard]] WaterSample water_at(Vec2 at, float y = std::numeric_limits<float>::max()) const;
-  [[nodiscard]] OceanDiagnostics ocean_diagnostics() const;
+  [[nodiscard]] ParticleDiagnostics ocean_diagnostics() const;
   // What is shown of the wind over the ocean, which there must be (world_ocean.cpp).
   void snapshot_wind(bool with_arrows, WindSnapshot& out) const;
   void raise(StatusBit bit) { status |= static_cast<std::uint32_t>(bit); }

@@ -1,6 +1,6 @@
 // What a world does with its particle ocean beside the step: filling it, asking it, reporting on it.
-#include "ocean/beaufort.h"
-#include "ocean/wind.h"
+#include "particles/beaufort.h"
+#include "particles/wind.h"
 #include "world/ocean_box.h"
 #include "world/world_data.h"
 
@@ -13,7 +13,7 @@ namespace regatta {
 namespace {
 
 // The wind on a coarse grid over the box, between the water as it would stand at rest and the box' top.
-void make_wind_arrows(const Wind& wind, double time, const Ocean& ocean, double water_volume,
+void make_wind_arrows(const Wind& wind, double time, const ParticleWater& ocean, double water_volume,
                       std::vector<WindArrow>& out) {
   const Vec3 lower = ocean.setup().lower;
   const Vec3 size = ocean.setup().upper - lower;
@@ -46,10 +46,10 @@ void make_wind_arrows(const Wind& wind, double time, const Ocean& ocean, double 
 
 Result<> World::Impl::fill_ocean() {
   if (!scene.ocean) return success();
-  const Result<OceanSetup> setup = ocean_setup_of(scene);
+  const Result<ParticleSetup> setup = ocean_setup_of(scene);
   if (!setup) return setup.error();
   view_bodies();
-  Result<Ocean> filled = Ocean::create(setup.value(), views);
+  Result<ParticleWater> filled = ParticleWater::create(setup.value(), views);
   if (!filled) return filled.error();
   ocean = std::move(filled).value();
   return success();
@@ -62,9 +62,9 @@ WaterSample World::Impl::water_at(Vec2 at, float y) const {
   return {bed, 0.0F, bed, Vec2(0.0F), false};
 }
 
-OceanDiagnostics World::Impl::ocean_diagnostics() const {
+ParticleDiagnostics World::Impl::ocean_diagnostics() const {
   if (!ocean) return {};
-  OceanDiagnostics out;
+  ParticleDiagnostics out;
   out.particles = ocean->particles().count();
   out.boundary_particles = ocean->boundary_count();
   out.substeps = ocean_report.substeps;

@@ -1,7 +1,7 @@
 // Cost of the columns alone, without bodies: one sub-step of water that moves, by stage, from 20k to 1M columns, and
 // the drawing of 74k. Figures only; what must hold is tested elsewhere.
+#include "columns/column_water.h"
 #include "core/parallel.h"
-#include "shallow/column_water.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,7 +1,7 @@
 // Cost of the grid's water alone, without bodies: one sub-step (two stages) of water that moves over uneven ground,
 // from the paper's 100 × 600 cells up. Figures only; what must hold is tested elsewhere.
+#include "cells/cell_water.h"
 #include "core/parallel.h"
-#include "grid/grid_water.h"
 
 #include <benchmark/benchmark.h>
 
@@ -11,7 +11,7 @@
 namespace regatta {
 namespace {
 
-GridWater moving_water(int nx, int nz) {
+CellWater moving_water(int nx, int nz) {
   constexpr float kSpacing = 0.1F;
   WaterSetup setup;
   setup.domain.lower = Vec2(0.0F);
@@ -29,7 +29,7 @@ GridWater moving_water(int nx, int nz) {
   setup.terrain = terrain;
   setup.spacing = kSpacing;
   setup.regions.push_back({{0.0F, 0.0F}, 0.5F * setup.domain.upper, 0.1F, Vec2(0.0F)});
-  Result<GridWater> water = GridWater::create(setup, Params{});
+  Result<CellWater> water = CellWater::create(setup, Params{});
   CHECK(water.ok(), "benchmark basin");
   return std::move(water.value());
 }
@@ -37,7 +37,7 @@ GridWater moving_water(int nx, int nz) {
 void grid_substep(benchmark::State& state) {
   const int threads_before = thread_count();
   set_thread_count(static_cast<int>(state.range(2)));
-  GridWater water = moving_water(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+  CellWater water = moving_water(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
   const Params params;
   Profiler profiler;
   int substeps = 0;

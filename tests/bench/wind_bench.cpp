@@ -2,7 +2,7 @@
 // pulses. Figures only; what must hold is tested elsewhere.
 #include "core/parallel.h"
 #include "core/rng.h"
-#include "ocean/wind.h"
+#include "particles/wind.h"
 
 #include <benchmark/benchmark.h>
 

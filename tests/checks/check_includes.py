@@ -18,17 +18,17 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "scene": {"core", "params", "geometry"},
     "rigid": SHARED,
     "hull": SHARED,
-    "shallow": SHARED | {"hull"},
-    "grid": SHARED | {"hull"},
+    "columns": SHARED | {"hull"},
+    "cells": SHARED | {"hull"},
     "wake": SHARED,
-    "ocean": SHARED,
-    "world": SHARED | {"scene", "rigid", "shallow", "grid", "wake", "ocean"},
+    "particles": SHARED,
+    "world": SHARED | {"scene", "rigid", "columns", "cells", "wake", "particles"},
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
     "app": {"core", "params", "exchange", "scene", "world", "render", "ui"},
     "": {"app"},
 }
-SOLVERS = {"rigid", "hull", "shallow", "grid", "wake", "ocean", "world"}  # and what they stand on, minus core
+SOLVERS = {"rigid", "hull", "columns", "cells", "wake", "particles", "world"}  # and what they stand on, minus core
 QUIET = SOLVERS | {"params", "geometry", "exchange", "scene"}
 
 CONFINE = [  # what, the include that brings it in, files that may

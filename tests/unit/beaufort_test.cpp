@@ -1,4 +1,4 @@
-#include "ocean/beaufort.h"
+#include "particles/beaufort.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "shallow/bed.h"
+#include "columns/bed.h"
 
 #include <gtest/gtest.h>
 

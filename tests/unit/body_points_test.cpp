@@ -1,4 +1,4 @@
-#include "ocean/body_points.h"
+#include "particles/body_points.h"
 
 #include "geometry/hull_shapes.h"
 

@@ -1,4 +1,4 @@
-#include "ocean/boundary.h"
+#include "particles/boundary.h"
 
 #include "geometry/hull_shapes.h"
 #include "geometry/surface_sampling.h"

@@ -1,4 +1,4 @@
-#include "grid/cell_dye.h"
+#include "cells/cell_dye.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "grid/cell_edges.h"
+#include "cells/cell_edges.h"
 
 #include <gtest/gtest.h>
 

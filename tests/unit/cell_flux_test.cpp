@@ -1,4 +1,4 @@
-#include "grid/cell_flux.h"
+#include "cells/cell_flux.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
-#include "grid/cell_hulls.h"
+#include "cells/cell_hulls.h"
 
+#include "cells/cell_edges.h"
 #include "geometry/hull_shapes.h"
-#include "grid/cell_edges.h"
 
 #include <gtest/gtest.h>
 

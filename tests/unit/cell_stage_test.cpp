@@ -1,4 +1,4 @@
-#include "grid/cell_stage.h"
+#include "cells/cell_stage.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "grid/cell_wakes.h"
+#include "cells/cell_wakes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "grid/cell_window.h"
+#include "cells/cell_window.h"
 
 #include <gtest/gtest.h>
 

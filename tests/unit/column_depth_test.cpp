@@ -1,4 +1,4 @@
-#include "shallow/column_depth.h"
+#include "columns/column_depth.h"
 
 #include "random_columns.h"
 

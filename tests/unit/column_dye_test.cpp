@@ -1,9 +1,9 @@
 // Dye stays with the columns it was given to, through sorting, moving and the edges, and fades to nothing.
-#include "shallow/column_dye.h"
+#include "columns/column_dye.h"
 
+#include "columns/column_move.h"
+#include "columns/lattice.h"
 #include "random_columns.h"
-#include "shallow/column_move.h"
-#include "shallow/lattice.h"
 #include "still_field.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "shallow/column_edges.h"
+#include "columns/column_edges.h"
 
 #include <gtest/gtest.h>
 

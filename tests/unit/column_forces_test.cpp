@@ -1,7 +1,7 @@
-#include "shallow/column_forces.h"
+#include "columns/column_forces.h"
 
+#include "columns/column_depth.h"
 #include "random_columns.h"
-#include "shallow/column_depth.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "shallow/column_move.h"
+#include "columns/column_move.h"
 
 #include "random_columns.h"
 

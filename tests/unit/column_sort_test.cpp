@@ -1,4 +1,4 @@
-#include "shallow/column_sort.h"
+#include "columns/column_sort.h"
 
 #include "core/simd.h"
 #include "random_columns.h"

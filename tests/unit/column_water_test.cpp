@@ -1,4 +1,4 @@
-#include "shallow/column_water.h"
+#include "columns/column_water.h"
 
 #include "core/parallel.h"
 #include "geometry/convex_polytope.h"

@@ -1,8 +1,8 @@
-// A Fluid with particles at given places, ready for the pressure solvers, as Ocean makes one: in the order of its grid,
-// with neighbours and boundary.
+// A Fluid with particles at given places, ready for the pressure solvers, as ParticleWater makes one: in the order of
+// its grid, with neighbours and boundary.
 #pragma once
 
-#include "ocean/fluid.h"
+#include "particles/fluid.h"
 
 #include "core/rng.h"
 #include "core/simd.h"

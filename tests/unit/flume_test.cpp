@@ -1,9 +1,9 @@
-#include "shallow/flume.h"
+#include "columns/flume.h"
 
-#include "shallow/column_depth.h"
-#include "shallow/column_dye.h"
-#include "shallow/column_sort.h"
-#include "shallow/kernels.h"
+#include "columns/column_depth.h"
+#include "columns/column_dye.h"
+#include "columns/column_sort.h"
+#include "columns/kernels.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ocean/gradient_noise.h"
+#include "particles/gradient_noise.h"
 
 #include "core/rng.h"
 #include "core/simd.h"

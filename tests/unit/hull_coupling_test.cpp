@@ -1,4 +1,4 @@
-#include "shallow/hull_coupling.h"
+#include "columns/hull_coupling.h"
 
 #include "core/parallel.h"
 #include "core/rng.h"

@@ -1,4 +1,4 @@
-#include "shallow/hull_exchange.h"
+#include "columns/hull_exchange.h"
 
 #include "core/rng.h"
 #include "still_field.h"

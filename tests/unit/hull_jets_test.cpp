@@ -1,4 +1,4 @@
-#include "shallow/hull_jets.h"
+#include "columns/hull_jets.h"
 
 #include "still_field.h"
 

@@ -1,4 +1,4 @@
-#include "shallow/hull_room.h"
+#include "columns/hull_room.h"
 
 #include "still_field.h"
 

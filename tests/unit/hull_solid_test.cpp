@@ -1,4 +1,4 @@
-#include "shallow/hull_solid.h"
+#include "columns/hull_solid.h"
 
 #include "core/rng.h"
 #include "still_field.h"

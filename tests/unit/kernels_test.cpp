@@ -1,4 +1,4 @@
-#include "shallow/kernels.h"
+#include "columns/kernels.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "shallow/lattice.h"
+#include "columns/lattice.h"
 
 #include <gtest/gtest.h>
 

@@ -24,7 +24,7 @@ class LiquidPassTest : public OceanSceneTest {
     liquid_.reset();
     OceanSceneTest::TearDown();
   }
-  void draw(const OceanSnapshot& ocean) {
+  void draw(const ParticleSnapshot& ocean) {
     particles_->update(ocean, Vec3(frame_.eye), {});
     clear();
     ASSERT_TRUE(liquid_->draw(*particles_, *canvas_, frame_).ok());
@@ -95,7 +95,7 @@ TEST_F(LiquidPassTest, ThicknessGrowsWithDepth) {
 }
 
 TEST_F(LiquidPassTest, WaterEndsAtItsGlass) {
-  OceanSnapshot ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
+  ParticleSnapshot ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
   ocean.upper = Vec3(0.5F);
   draw(ocean);
   const std::vector<float> depth = read_depth();
@@ -114,8 +114,8 @@ TEST_F(LiquidPassTest, WaterEndsAtItsGlass) {
 }
 
 TEST_F(LiquidPassTest, WhatStandsBeforeTheWaterHidesIt) {
-  const OceanSnapshot ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
-  OceanSnapshot buoy;
+  const ParticleSnapshot ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
+  ParticleSnapshot buoy;
   buoy.radius = 0.1F;
   add_particle(buoy, {0.0F, 0.0F, 0.8F}, Vec3(0.0F), 0);
   ViewOptions spheres;
@@ -131,7 +131,7 @@ TEST_F(LiquidPassTest, WhatStandsBeforeTheWaterHidesIt) {
 }
 
 TEST_F(LiquidPassTest, LostParticlesLeaveThePictureAsItWas) {
-  OceanSnapshot lost;
+  ParticleSnapshot lost;
   add_particle(lost, Vec3(std::numeric_limits<float>::quiet_NaN()), Vec3(0.0F), 32);
   add_particle(lost, {0.0F, 0.0F, 5.0F}, Vec3(0.0F), 32);  // behind the eye
   draw(lost);

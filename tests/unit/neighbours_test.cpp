@@ -1,4 +1,4 @@
-#include "ocean/neighbours.h"
+#include "particles/neighbours.h"
 
 #include "core/parallel.h"
 #include "fluid_scene.h"

@@ -199,7 +199,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
 TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   const auto world = make(ocean_scene());
   Snapshot snapshot = snapshot_of(*world);
-  const OceanDiagnostics& ocean = snapshot.diagnostics.ocean;
+  const ParticleDiagnostics& ocean = snapshot.diagnostics.ocean;
   EXPECT_EQ(snapshot.surface.nx, 0);
   EXPECT_EQ(snapshot.terrain, nullptr);
   EXPECT_EQ(snapshot.diagnostics.columns, 0);

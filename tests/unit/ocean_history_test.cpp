@@ -5,8 +5,8 @@
 namespace regatta {
 namespace {
 
-OceanDiagnostics did(int density, int divergence, double mean, double most) {
-  OceanDiagnostics ocean;
+ParticleDiagnostics did(int density, int divergence, double mean, double most) {
+  ParticleDiagnostics ocean;
   ocean.density_iterations = density;
   ocean.divergence_iterations = divergence;
   ocean.density_error_mean = mean;

@@ -1,5 +1,5 @@
 // The sums of the pressure solvers against differences of the constraints that they are derivatives of.
-#include "ocean/pair_sums.h"
+#include "particles/pair_sums.h"
 
 #include "fluid_scene.h"
 

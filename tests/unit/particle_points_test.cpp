@@ -23,7 +23,7 @@ TEST(ParticlePoints, FoamIsAloneAndFast) {
 }
 
 TEST(ParticlePoints, SprayIsFoamInsteadOfWaterInTheSurfaceViewAlone) {
-  OceanSnapshot ocean;
+  ParticleSnapshot ocean;
   add_particle(ocean, Vec3(0.0F), {4.0F, 0.0F, 0.0F}, 0);
   add_particle(ocean, Vec3(1.0F), {4.0F, 0.0F, 0.0F}, 32);
   ViewOptions options;
@@ -42,7 +42,7 @@ TEST(ParticlePoints, SprayIsFoamInsteadOfWaterInTheSurfaceViewAlone) {
 
 TEST(ParticlePoints, MissingArraysAndNonsenseAreLeftOut) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  OceanSnapshot ocean;
+  ParticleSnapshot ocean;
   ocean.position = {Vec3(0.0F), Vec3(nan), Vec3(1.0F)};
   ParticlePoints points;
   make_particle_points(ocean, {}, points);
@@ -59,7 +59,7 @@ TEST(ParticlePoints, MissingArraysAndNonsenseAreLeftOut) {
 }
 
 TEST(HiddenParticles, TheSurfaceStaysAndWhatIsBelowGoes) {
-  const OceanSnapshot ocean = block_ocean(Vec3(-0.5F), {20, 20, 20}, 0.025F);
+  const ParticleSnapshot ocean = block_ocean(Vec3(-0.5F), {20, 20, 20}, 0.025F);
   ParticlePoints points;
   make_particle_points(ocean, {}, points);
   for (const Vec3& eye : {Vec3(0.0F, 3.0F, 0.0F), Vec3(4.0F, 1.0F, 1.0F), Vec3(-3.0F, 0.45F, 0.1F)}) {
@@ -78,7 +78,7 @@ TEST(HiddenParticles, TheSurfaceStaysAndWhatIsBelowGoes) {
 }
 
 TEST(HiddenParticles, ABoxWithoutASizeHidesNothing) {
-  OceanSnapshot ocean = block_ocean(Vec3(0.0F), {6, 6, 6}, 0.025F);
+  ParticleSnapshot ocean = block_ocean(Vec3(0.0F), {6, 6, 6}, 0.025F);
   ParticlePoints points;
   make_particle_points(ocean, {}, points);
   const std::size_t count = points.water.size();

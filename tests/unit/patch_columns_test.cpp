@@ -1,4 +1,4 @@
-#include "shallow/patch_columns.h"
+#include "columns/patch_columns.h"
 
 #include "still_field.h"
 

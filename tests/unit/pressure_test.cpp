@@ -1,15 +1,15 @@
 // What all pressure solvers, the viscosity and the gas owe: no momentum from nowhere, equal and opposite pushes on
 // bodies, convergence, and peace where there is nothing to do.
-#include "ocean/pressure.h"
+#include "particles/pressure.h"
 
 #include "core/parallel.h"
 #include "fluid_scene.h"
 #include "geometry/hull_shapes.h"
 #include "geometry/surface_sampling.h"
-#include "ocean/gas_pressure.h"
-#include "ocean/position_pressure.h"
-#include "ocean/velocity_pressure.h"
-#include "ocean/viscosity.h"
+#include "particles/gas_pressure.h"
+#include "particles/position_pressure.h"
+#include "particles/velocity_pressure.h"
+#include "particles/viscosity.h"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 // sorted sums are compared with.
 #pragma once
 
+#include "columns/column_edges.h"
+#include "columns/column_sort.h"
 #include "core/rng.h"
-#include "shallow/column_edges.h"
-#include "shallow/column_sort.h"
 
 namespace regatta::random_columns {
 

@@ -1,4 +1,4 @@
-#include "ocean/spline_kernel.h"
+#include "particles/spline_kernel.h"
 
 #include <gtest/gtest.h>
 

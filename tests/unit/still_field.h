@@ -1,16 +1,16 @@
 // Columns on a square lattice in a flat tank, sorted and with their depths: what the hull tests put bodies into.
 #pragma once
 
+#include "columns/bed.h"
+#include "columns/column_depth.h"
+#include "columns/column_sort.h"
+#include "columns/columns.h"
+#include "columns/kernels.h"
 #include "exchange/body.h"
 #include "geometry/domain.h"
 #include "geometry/hull_shapes.h"
 #include "geometry/terrain.h"
 #include "hull/hull_patch.h"
-#include "shallow/bed.h"
-#include "shallow/column_depth.h"
-#include "shallow/column_sort.h"
-#include "shallow/columns.h"
-#include "shallow/kernels.h"
 
 #include <cmath>
 #include <memory>

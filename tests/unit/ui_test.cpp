@@ -361,7 +361,7 @@ TEST_F(UiTest, PanelsStayOnScreenAndApartAtEverySize) {
 
 // A snapshot of particle water under a wind, and what the solver did.
 void flood(Snapshot& snapshot) {
-  OceanSnapshot& ocean = snapshot.ocean;
+  ParticleSnapshot& ocean = snapshot.ocean;
   ocean.upper = {4.0F, 3.0F, 2.0F};
   ocean.position.assign(3, Vec3(1.0F));
   ocean.wind.on = true;
@@ -369,7 +369,7 @@ void flood(Snapshot& snapshot) {
   ocean.wind.mean = {-18.0F, 0.0F, -0.5F};
   ocean.wind.next = {0.0, 0.75};
   ocean.wind.pulses = {{0.0, 0.75}, {6.0, 6.75}};
-  OceanDiagnostics& did = snapshot.diagnostics.ocean;
+  ParticleDiagnostics& did = snapshot.diagnostics.ocean;
   did.particles = 3;
   did.density_iterations = 4;
   did.divergence_iterations = 2;
@@ -395,7 +395,7 @@ TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   frames(900);  // longer than its plots
   WindSnapshot& wind = snapshot_.ocean.wind;
-  OceanDiagnostics& did = snapshot_.diagnostics.ocean;
+  ParticleDiagnostics& did = snapshot_.diagnostics.ocean;
   for (const double odd : {0.0, 1e12, kInfinity, nan}) {
     did.density_error_mean = did.density_error_max = odd;
     wind.mean = Vec3(static_cast<float>(odd));

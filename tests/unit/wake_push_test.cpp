@@ -1,4 +1,4 @@
-#include "shallow/wake_push.h"
+#include "columns/wake_push.h"
 
 #include "still_field.h"
 

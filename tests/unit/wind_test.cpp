@@ -1,8 +1,8 @@
-#include "ocean/wind.h"
+#include "particles/wind.h"
 
 #include "core/simd.h"
-#include "ocean/beaufort.h"
-#include "ocean/gradient_noise.h"
+#include "particles/beaufort.h"
+#include "particles/gradient_noise.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Small tanks of columns for the validation tests, and the exact solutions they are compared with.
 #pragma once
 
+#include "columns/column_water.h"
 #include "core/state_hash.h"
-#include "shallow/column_water.h"
 
 #include <algorithm>
 #include <cmath>

@@ -17,7 +17,7 @@ struct Swing {
   double energy = 0.0;  // kinetic, of the start's where there was some
 };
 
-void check_volume(const GridWater& water, double before) {
+void check_volume(const CellWater& water, double before) {
   EXPECT_LT(std::abs(water.totals().volume / before - 1.0), 1.0e-6);  // case L
   EXPECT_GE(least_depth(water), 0.0F);
 }
@@ -26,7 +26,7 @@ double planar(int cells) {
   const exact::PlanarSwing swing;
   WaterSetup setup = channel(4.0, cells, 0.0F, static_cast<float>(swing.depth));
   set_bed(setup, [&](double x, double) { return swing.bed(x - kMiddle); });
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   water.set_state([&](Vec2 at) { return static_cast<float>(swing.h(static_cast<double>(at.x) - kMiddle, 0.0)); },
                   [](Vec2) { return Vec2(0.0F); });
   const double volume = water.totals().volume;
@@ -42,7 +42,7 @@ Swing round(const Solution& swing, int cells, const Velocity& velocity) {
   WaterSetup setup = tank({0.0F, 0.0F}, {4.0F, 4.0F}, 0.0F, 0.0F, spacing);
   setup.reference_depth = static_cast<float>(swing.depth);
   set_bed(setup, [&](double x, double z) { return swing.bed(x - kMiddle, z - kMiddle); });
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   water.set_state(
       [&](Vec2 at) {
         return static_cast<float>(

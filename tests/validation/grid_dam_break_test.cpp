@@ -18,7 +18,7 @@ double dam_error(const Dam& dam, int cells) {
   WaterSetup setup = channel(dam.length, cells, static_cast<float>(dam.high), static_cast<float>(dam.high));
   const auto length = static_cast<float>(dam.length);
   setup.regions.push_back({{0.5F * length, -1.0F}, {length, length}, static_cast<float>(dam.low), Vec2(0.0F)});
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   const double volume = water.totals().volume;
   advance(water, dam.time, dam.time / 30.0);
   EXPECT_LT(std::abs(water.totals().volume / volume - 1.0), 1.0e-6);  // case L

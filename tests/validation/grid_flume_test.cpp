@@ -10,7 +10,7 @@ namespace {
 
 using namespace grid_scene;
 
-double balance_error(const GridWater& water, double start) {
+double balance_error(const CellWater& water, double start) {
   return std::abs(water.totals().volume - start - water.volume_in() + water.volume_out()) / start;
 }
 
@@ -21,7 +21,7 @@ double bump_error(const exact::BumpFlow& flow, int cells) {
   setup.inflow_speed = static_cast<float>(flow.q / flow.h_out);
   setup.outflow_level = static_cast<float>(flow.h_out);
   set_bed(setup, [](double x, double) { return exact::BumpFlow::bed(x); });
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   const double start = water.totals().volume;
   advance(water, 300.0, 0.1);
   EXPECT_LT(balance_error(water, start), 1.0e-6);
@@ -67,7 +67,7 @@ TEST(GridFlume, UniformStreamStaysUniform) {
     setup.inflow_speed = 0.8F;
     setup.outflow_level = 1.0F;
     setup.velocity = Vec2(eastward ? 0.8F : -0.8F, 0.0F);
-    GridWater water = create(setup);
+    CellWater water = create(setup);
     const double start = water.totals().volume;
     constexpr double kSeconds = 30.0;
     advance(water, kSeconds, 0.1);
@@ -95,7 +95,7 @@ double echo(EdgeKind kind) {
   WaterSetup setup = channel(20.0, 200, 0.0F, 1.0F);
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
   setup.domain.west = setup.domain.east = kind;
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   constexpr float kHeight = 0.05F;
   water.set_state([](Vec2 at) { return 1.0F + kHeight * std::exp(-(at.x - 10.0F) * (at.x - 10.0F)); },
                   [](Vec2) { return Vec2(0.0F); });

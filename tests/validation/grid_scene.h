@@ -1,9 +1,9 @@
 // Small tanks of cells for the validation tests; what they are compared with is in exact_solutions.h.
 #pragma once
 
+#include "cells/cell_water.h"
 #include "columns_scene.h"
 #include "exact_solutions.h"
-#include "grid/grid_water.h"
 
 namespace regatta::grid_scene {
 
@@ -18,8 +18,8 @@ inline Params inviscid() {
   return params;
 }
 
-inline GridWater create(const WaterSetup& setup, const Params& params = {}) {
-  Result<GridWater> water = GridWater::create(setup, params);
+inline CellWater create(const WaterSetup& setup, const Params& params = {}) {
+  Result<CellWater> water = CellWater::create(setup, params);
   CHECK(water.ok(), "validation tank");
   return std::move(water.value());
 }
@@ -42,7 +42,7 @@ inline void set_bed(WaterSetup& setup, const std::function<double(double, double
 }
 
 // In steps of about dt, each of as many sub-steps as it takes.
-inline void advance(GridWater& water, double seconds, double dt, Params params = inviscid()) {
+inline void advance(CellWater& water, double seconds, double dt, Params params = inviscid()) {
   params.water_max_substeps = 64.0;
   Profiler profiler;
   const int steps = static_cast<int>(std::ceil(seconds / dt - 1e-9));
@@ -57,7 +57,7 @@ struct DepthError {
   double relative = 0.0;  // Σ|h - exact| / Σ exact
 };
 
-inline DepthError depth_error(const GridWater& water, const std::function<double(double, double)>& exact) {
+inline DepthError depth_error(const CellWater& water, const std::function<double(double, double)>& exact) {
   const CellLayout& layout = water.layout();
   double error = 0.0;
   double sum = 0.0;
@@ -73,7 +73,7 @@ inline DepthError depth_error(const GridWater& water, const std::function<double
   return {error / layout.count(), error / sum};
 }
 
-inline float least_depth(const GridWater& water) {
+inline float least_depth(const CellWater& water) {
   const CellLayout& layout = water.layout();
   float least = water.cells().h[layout.at(0, 0)];
   for (int k = 0; k < layout.nz; ++k) {
@@ -82,7 +82,7 @@ inline float least_depth(const GridWater& water) {
   return least;
 }
 
-inline std::uint64_t hash_of(const GridWater& water) {
+inline std::uint64_t hash_of(const CellWater& water) {
   StateHash hash;
   for (const std::vector<float>* values :
        {&water.cells().h, &water.cells().carry, &water.cells().u, &water.cells().w}) {

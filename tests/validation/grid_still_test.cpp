@@ -12,7 +12,7 @@ using namespace grid_scene;
 float speed_over_bump(float level) {
   WaterSetup setup = channel(25.0, 200, level, level);
   set_bed(setup, [](double x, double) { return exact::BumpFlow::bed(x); });
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   advance(water, 20.0, 0.5);
   return water.totals().max_speed;
 }
@@ -26,7 +26,7 @@ TEST(GridStill, OverRandomGround) {
     WaterSetup setup = tank({-3.0F, -2.0F}, {3.0F, 2.0F}, level, level - 1.0F, 0.1F);
     Rng rng(5);
     setup.terrain = terrain_of(setup.domain, 0.1F, [&](float, float) { return level + rng.uniform(-1.0F, 0.6F); });
-    GridWater water = create(setup);
+    CellWater water = create(setup);
     const std::vector<float> before = water.cells().h;
     advance(water, 10.0, 0.1);
     EXPECT_EQ(water.totals().max_speed, 0.0F) << level;

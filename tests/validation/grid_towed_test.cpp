@@ -57,7 +57,7 @@ struct Tow {
 };
 
 // By least squares through the highest water on lines across the course, 4 to 10 m behind the bow.
-double crest_angle_deg(const GridWater& water, float bow) {
+double crest_angle_deg(const CellWater& water, float bow) {
   double n = 0.0, sum_x = 0.0, sum_z = 0.0, sum_xx = 0.0, sum_xz = 0.0;
   for (float behind = 4.0F; behind <= 10.0F; behind += 0.25F) {
     float highest = 0.0F, at = 0.0F;
@@ -87,7 +87,7 @@ Tow tow(double froude, double stiffness) {
   WaterSetup setup = tank({0.0F, -15.0F}, {static_cast<float>(speed * seconds) + 12.0F, 15.0F}, 0.0F,
                           -static_cast<float>(kDepth), 0.1F);
   setup.domain.west = setup.domain.east = setup.domain.south = setup.domain.north = EdgeKind::kOpen;
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   Params params = inviscid();
   params.water_max_substeps = 64.0;
   params.bodies_head_stiffness = stiffness;

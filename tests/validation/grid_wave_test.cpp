@@ -17,7 +17,7 @@ TEST(GridWave, StandingWaveSwingsWithTheShallowWaterSpeed) {
   WaterSetup setup = channel(kLength, 100, 0.0F, 1.0F);
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
   make_periodic(setup, true, true);
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   water.set_state(
       [](Vec2 at) { return static_cast<float>(1.0 + 0.001 * std::cos(kWaveNumber * static_cast<double>(at.x))); },
       [](Vec2) { return Vec2(0.0F); });
@@ -54,7 +54,7 @@ WaterSetup stirred() {
 }
 
 TEST(GridWave, VolumeAndMomentumAreKeptInAPeriodicBasin) {
-  GridWater water = create(stirred());
+  CellWater water = create(stirred());
   const WaterTotals before = water.totals();
   advance(water, 10.0, 0.1);
   const WaterTotals after = water.totals();
@@ -84,7 +84,7 @@ TEST(GridWave, SameBitsForAnyNumberOfThreads) {
     });
     Params params;
     params.water_friction = 0.02;
-    GridWater water = create(setup, params);
+    CellWater water = create(setup, params);
     advance(water, 1.0, 1.0 / 60.0, params);
     hashes.push_back(hash_of(water));
   }
@@ -97,7 +97,7 @@ TEST(GridWave, ViolentMotionLosesNoWater) {
   WaterSetup setup = tank({0.0F, 0.0F}, {6.0F, 5.0F}, 0.0F, -1.0F, 0.1F);
   Rng rng(11);
   setup.terrain = terrain_of(setup.domain, 0.1F, [&](float, float) { return rng.uniform(-1.0F, 0.5F); });
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   water.set_state([&](Vec2) { return std::max(0.0F, rng.uniform(-1.0F, 1.5F)); },
                   [&](Vec2) { return Vec2(rng.uniform(-20.0F, 20.0F), rng.uniform(-20.0F, 20.0F)); });
   const double volume = water.totals().volume;
@@ -124,7 +124,7 @@ TEST(GridWave, FrictionGivesManningsFlow) {
   setup.outflow_level = static_cast<float>(kDepth - kSlope * 20.0);
   Params params = inviscid();
   params.water_friction = kManning;
-  GridWater water = create(setup, params);
+  CellWater water = create(setup, params);
   water.set_state([](Vec2) { return static_cast<float>(kDepth); }, [&](Vec2) { return setup.velocity; });
   advance(water, 200.0, 0.1, params);
   const WaterSample middle = water.sample({10.0F, 0.4F});
@@ -140,7 +140,7 @@ TEST(GridWave, ViscosityFadesAShearWaveAtItsRate) {
   WaterSetup setup = channel(kLength, 100, 0.0F, 1.0F);
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
   make_periodic(setup, true, true);
-  GridWater water = create(setup);
+  CellWater water = create(setup);
   water.set_state([](Vec2) { return 1.0F; },
                   [](Vec2 at) {
                     return Vec2(0.0F, static_cast<float>(kSpeed * std::sin(kWaveNumber * static_cast<double>(at.x))));

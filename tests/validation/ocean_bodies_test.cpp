@@ -58,7 +58,7 @@ float tilt_deg(const BodyState& state) {
 double surface(const Snapshot& snapshot, const Vec3& from, float keep) {
   double sum = 0.0;
   int count = 0;
-  const OceanSnapshot& ocean = snapshot.ocean;
+  const ParticleSnapshot& ocean = snapshot.ocean;
   constexpr int kPlaces = 24;
   for (int k = 0; k < kPlaces; ++k) {
     for (int i = 0; i < kPlaces; ++i) {

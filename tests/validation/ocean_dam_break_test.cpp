@@ -18,7 +18,7 @@ constexpr Front kMeasured[] = {{0.849, 1.245}, {1.212, 1.443}, {1.602, 1.884},
 
 // A column a wide and 2a high, released at the wall of a long tank; the front every step, in units of a.
 std::vector<double> fronts(const char* solver, float a, float radius, double seconds) {
-  OceanSetup setup = still({8.0F * a, 3.0F * a, 12.0F * radius}, {a, 2.0F * a, 12.0F * radius}, radius);
+  ParticleSetup setup = still({8.0F * a, 3.0F * a, 12.0F * radius}, {a, 2.0F * a, 12.0F * radius}, radius);
   Tank tank(setup);
   EXPECT_TRUE(set_param_text(tank.params, "ocean.solver", solver).ok());
   EXPECT_TRUE(set_param_text(tank.params, "ocean.viscosity", "0.001").ok());
@@ -49,13 +49,13 @@ TEST(OceanDamBreak, FrontRunsAsInTheExperimentOfMartinAndMoyce) {
 TEST(OceanDamBreak, AllSolversAgreeOnFrontAndHeight) {
   std::map<std::string, std::pair<double, double>> found;
   for (const char* solver : {"pbf", "dfpbf", "rdfpbf", "dfsph"}) {
-    OceanSetup setup;
+    ParticleSetup setup;
     setup.upper = {3.0F, 2.0F, 0.6F};
     setup.blocks.push_back({Vec3(0.0F), {0.8F, 1.0F, 0.6F}, Vec3(0.0F)});
     Tank tank(setup);
     ASSERT_TRUE(set_param_text(tank.params, "ocean.solver", solver).ok());
     for (int k = 0; k < 100; ++k) tank.step();
-    const Ocean& ocean = *tank.ocean;
+    const ParticleWater& ocean = *tank.ocean;
     const auto at = [&](std::size_t i) { return ocean.particles().position[i]; };
     const double front = static_cast<double>(quantile(ocean, 0.99, [&](std::size_t i) { return at(i).x; }));
     const double height = static_cast<double>(quantile(ocean, 0.99, [&](std::size_t i) { return at(i).y; }));

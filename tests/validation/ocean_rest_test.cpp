@@ -15,15 +15,15 @@ TEST(OceanAtRest, AColumnStaysAtRestForTenSecondsWithTheRightDensityAtEveryDepth
     const float radius = 0.025F;
     Tank tank(still({0.6F, 1.2F, 0.6F}, {0.6F, 0.8F, 0.6F}, radius));
     ASSERT_TRUE(set_param_text(tank.params, "ocean.solver", solver).ok());
-    const Ocean& ocean = *tank.ocean;
+    const ParticleWater& ocean = *tank.ocean;
     double worst = 0.0;
     for (int k = 0; k < 2000; ++k) {
-      const OceanReport report = tank.step();
+      const ParticleReport report = tank.step();
       worst = std::max(worst, report.density.mean_error);
       EXPECT_TRUE(report.density.converged);
       EXPECT_EQ(report.escaped, 0);
     }
-    const OceanTotals totals = ocean.totals();
+    const ParticleTotals totals = ocean.totals();
     const float usual = quantile(ocean, 0.5, [&](std::size_t i) { return glm::length(ocean.particles().velocity[i]); });
     // The volume that lies between two heights, counted in particles, against the room that is there.
     const float top = quantile(ocean, 0.995, [&](std::size_t i) { return ocean.particles().position[i].y; });
@@ -58,13 +58,13 @@ TEST(OceanAtRest, AColumnStaysAtRestForTenSecondsWithTheRightDensityAtEveryDepth
 // The paper's own check of incompressibility, for every step of a dam break.
 TEST(OceanAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) {
   for (const char* solver : kSolvers) {
-    OceanSetup setup;
+    ParticleSetup setup;
     setup.upper = {3.0F, 2.0F, 1.0F};
     setup.blocks.push_back({{0.25F, 0.0F, 0.0F}, {1.5F, 0.8F, 1.0F}, Vec3(0.0F)});
     Tank tank(setup);
     ASSERT_TRUE(set_param_text(tank.params, "ocean.solver", solver).ok());
     for (int k = 0; k < 400; ++k) {
-      const OceanReport report = tank.step();
+      const ParticleReport report = tank.step();
       EXPECT_LE(report.density.mean_error, 1.0e-4) << solver << " step " << k;
       EXPECT_LE(report.divergence.mean_error, 1.0e-3) << solver << " step " << k;
     }

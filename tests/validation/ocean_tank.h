@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/profile.h"
-#include "ocean/ocean.h"
+#include "particles/particle_water.h"
 
 #include <gtest/gtest.h>
 
@@ -16,26 +16,26 @@ namespace regatta::ocean_tank {
 constexpr double kStep = 0.005;  // [s]
 
 struct Tank {
-  std::unique_ptr<Ocean> ocean;
+  std::unique_ptr<ParticleWater> ocean;
   Params params;
   Profiler profiler;
   double time = 0.0;
 
-  explicit Tank(const OceanSetup& setup) {
-    auto made = Ocean::create(setup, {});
+  explicit Tank(const ParticleSetup& setup) {
+    auto made = ParticleWater::create(setup, {});
     EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error().text());
-    if (made) ocean = std::make_unique<Ocean>(std::move(made).value());
+    if (made) ocean = std::make_unique<ParticleWater>(std::move(made).value());
   }
-  OceanReport step() {
-    const OceanReport report = ocean->step(params, time, kStep, {}, {}, profiler);
+  ParticleReport step() {
+    const ParticleReport report = ocean->step(params, time, kStep, {}, {}, profiler);
     time += kStep;
     return report;
   }
 };
 
 // A block at its density of rest in the corner of a box.
-inline OceanSetup still(Vec3 box, Vec3 block, float radius) {
-  OceanSetup setup;
+inline ParticleSetup still(Vec3 box, Vec3 block, float radius) {
+  ParticleSetup setup;
   setup.lower = Vec3(0.0F);
   setup.upper = box;
   setup.radius = radius;
@@ -46,7 +46,7 @@ inline OceanSetup still(Vec3 box, Vec3 block, float radius) {
 
 // Of all particles, the share-th in the order of f: 1 the largest.
 template <class Function>
-float quantile(const Ocean& ocean, double share, const Function& f) {
+float quantile(const ParticleWater& ocean, double share, const Function& f) {
   std::vector<float> values;
   for (int i = 0; i < ocean.particles().count(); ++i) values.push_back(f(static_cast<std::size_t>(i)));
   std::sort(values.begin(), values.end());

@@ -18,7 +18,7 @@ struct Motion {
 };
 
 Motion flow(const char* solver, bool warm) {
-  OceanSetup setup;
+  ParticleSetup setup;
   setup.upper = {2.4F, 2.4F, 0.4F};
   setup.radius = 0.02F;
   setup.blocks.push_back({Vec3(0.0F), {0.8F, 1.2F, 0.4F}, Vec3(0.0F)});
@@ -29,7 +29,7 @@ Motion flow(const char* solver, bool warm) {
   constexpr int kSteps = 300;  // it reaches the other wall after 0.5 s, and comes down from it after 1 s
   for (int k = 1; k <= kSteps; ++k) {
     found.iterations += static_cast<double>(tank.step().density.iterations) / kSteps;
-    const OceanTotals totals = tank.ocean->totals();
+    const ParticleTotals totals = tank.ocean->totals();
     found.fastest = std::max(found.fastest, static_cast<double>(totals.max_speed));
     if (k % 10 != 0) continue;
     found.energy.push_back(totals.kinetic_energy + totals.potential_energy);

@@ -2,8 +2,8 @@
 // any number of threads and any order of the particles.
 #include "core/parallel.h"
 #include "core/rng.h"
-#include "ocean/gradient_noise.h"
-#include "ocean/wind.h"
+#include "particles/gradient_noise.h"
+#include "particles/wind.h"
 
 #include <gtest/gtest.h>
 

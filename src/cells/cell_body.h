@@ -1,0 +1,43 @@
+// A rigid body as the cells know it: what cell_hulls.h keeps of it from step to step.
+#pragma once
+
+#include "cells/node_cells.h"
+#include "hull/hull_load.h"
+
+#include <array>
+#include <vector>
+
+namespace regatta {
+
+inline constexpr int kFluxReach = 2;                 // cells; of the states that a flux is made from
+inline constexpr int kFrameMargin = kFluxReach + 1;  // cells; of those that make a face with a cell of the window
+
+// Of the cells on a hull since the step began, world frame.
+struct PressureImpulse {
+  glm::dvec3 force{0.0}, torque{0.0};  // [N s], [N m s]
+};
+
+struct CellBody {
+  BodyView view;
+  HullPatch patch;
+  PatchWater water;
+  HullHead head;
+  HullDrag drag;
+  std::vector<float> wall;     // of the nodes: height of the wall above the bed, 0: none [m]; empty: no walls
+  std::vector<Vec2> reaction;  // of the nodes on the water [N]
+  CellWindow window;           // of the cells that its nodes know
+  CellWindow frame;            // with kFrameMargin more around them, beyond edges too
+  std::vector<NodeCells> nodes;
+  // Of the cells in the frame, 0 outside the window:
+  std::vector<float> wet;      // 1, or 0: dry
+  std::vector<Vec4> held;      // of wet cells: level [m], depth [m], depth times velocity [m^2/s]
+  std::vector<float> pressed;  // head [m]
+  std::vector<float> high;     // the same times its height above the centre of mass [m^2]
+  std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
+
+  bool alone = true;                        // neither another body's frame nor the far end of its own meets it
+  HullImpulse gathered;                     // by what the nodes know
+  std::array<PressureImpulse, 2> pressure;  // from faces across x and z
+};
+
+}  // namespace regatta

@@ -1,0 +1,58 @@
+// Rigid bodies in the cells. A hull presses on the water below it by the head of hull_head.h, and to the cells that
+// head is nothing but a higher bed: no water is pushed aside by hand, so that a floating hull is at rest to round-off
+// and the volume is exact however it moves. What reaches from the bed through the surface, of bodies that nothing
+// moves, raises the bed to its top: a wall.
+//
+// A node of the patch and the cells around it know each other by the same bilinear weights: they carry the water to the
+// node, and the head and the reaction to drag back to the cells. The pressure on the hull is what the fluxes lose at
+// the faces where its head steps: so water and hull push each other alike, to round-off. Drag, lift and friction are
+// those of hull_drag.h, as for the columns.
+#pragma once
+
+#include "cells/cell_flux.h"
+#include "cells/cell_push.h"
+#include "cells/cells.h"
+#include "exchange/body.h"
+#include "geometry/domain.h"
+#include "geometry/terrain.h"
+#include "params/params.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+class CellHulls {
+ public:
+  // datum: world y of height 0 of the cells' beds [m].
+  CellHulls(const Domain& domain, std::shared_ptr<const Terrain> terrain, const CellLayout& layout, float datum,
+            float dry, float reference_depth);
+  ~CellHulls();
+  CellHulls(CellHulls&&) noexcept;
+  CellHulls& operator=(CellHulls&&) noexcept;
+
+  // Once a step of dt in all [s]: traces each hull that may have moved, clears the loads it gathers.
+  void begin_step(float dt, std::span<const BodyView> bodies);
+  [[nodiscard]] bool any() const;  // some hull lies over the domain
+  // Height of the walls of all bodies above each cell's bed, as begin_step() found them, laid out as the cells [m].
+  [[nodiscard]] const std::vector<float>& walls() const;
+  // Before a stage: reads the water (its ghosts too), sets floor = bed + heads inside the domain.
+  void press(const Params& params, const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor);
+  // With the floor's ghosts filled: gathers over `time` [s] the forces on the hulls, by the pressure of the cells and
+  // of what the nodes know. So many pieces of work, in any order and on any threads; they change nothing that a stage
+  // reads.
+  [[nodiscard]] int pieces() const;
+  void gather(int piece, const Params& params, const FluxTerms& terms, float time, const std::vector<float>& bed,
+              const std::vector<float>& floor, const Cells& cells);
+  // After all pieces: what drag and jets do to the same cells.
+  void push(const Cells& cells, CellPush& push) const;
+  // Once a step: mean loads over dt; one a body.
+  void end_step(float dt, std::span<BodyLoad> loads) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,88 @@
+#include "cells/cell_pressure.h"
+
+#include <algorithm>
+#include <array>
+
+namespace regatta {
+
+void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x, CellBody& body) {
+  const CellIndex& index = pressed.index;
+  const CellLayout& layout = index.layout;
+  const Cells& cells = pressed.cells;
+  const std::vector<float>& bed = pressed.bed;
+  const std::vector<float>& floor = pressed.floor;
+  const CellWindow& window = body.window;
+  const CellWindow& frame = body.frame;
+  const std::size_t step_to = along_x ? 1 : static_cast<std::size_t>(layout.stride);
+  const std::size_t step_in_frame = along_x ? 1 : static_cast<std::size_t>(frame.width());
+  const FluxFields fields =
+      along_x ? fields_along_x(terms, layout, floor.data(), cells) : fields_along_z(terms, layout, floor.data(), cells);
+  const float face = kWaterDensity * (along_x ? layout.dz : layout.dx);
+  const Vec2 center = body.patch.origin + body.patch.to_world(Vec2(body.patch.center.x, body.patch.center.z));
+  // The upper cells of all faces that a cell of the window helps to make; at edges that are not periodic nothing steps.
+  const int x = along_x ? 1 : 0;
+  const int z = 1 - x;
+  int i0 = window.i0 - x, i1 = window.i1 + kFluxReach * x;
+  int k0 = window.k0 - z, k1 = window.k1 + kFluxReach * z;
+  if (!index.periodic_x) {
+    i0 = std::max(i0, x);
+    i1 = std::min(i1, layout.nx);
+  }
+  if (!index.periodic_z) {
+    k0 = std::max(k0, z);
+    k1 = std::min(k1, layout.nz);
+  }
+  glm::dvec3 force(0.0), torque(0.0);
+  std::array<float, static_cast<std::size_t>(kLanes)> lost{};
+  for (int k = k0; k < k1; ++k) {
+    for (int i = i0; i < i1;) {
+      const std::size_t first = index.place(i, k);
+      const int in_row = index.periodic_x ? layout.nx - CellIndex::wrap(i, layout.nx) : i1 - i;
+      const int count = std::min({kLanes, i1 - i, in_row});
+      const FaceFlux flux = face_flux(terms, fields, first, step_to);
+      (flux.across_low - flux.across_high).store_unaligned(lost.data());
+      for (int lane = 0; lane < count; ++lane, ++i) {
+        const std::size_t f_2 = frame.at(i, k);
+        const std::size_t f_1 = f_2 - step_in_frame;
+        const std::size_t f_0 = f_1 - step_in_frame;
+        const std::size_t f_3 = f_2 + step_in_frame;
+        const float mine = body.pressed[f_0] + body.pressed[f_1] + body.pressed[f_2] + body.pressed[f_3];
+        if (!(mine > 0.0F)) continue;
+        const float moment = body.high[f_0] + body.high[f_1] + body.high[f_2] + body.high[f_3];
+        float share = 1.0F;
+        if (!body.alone) {
+          float all = 0.0F;
+          for (int m = -kFluxReach; m < kFluxReach; ++m) {
+            const int ii = i + x * m;
+            const int kk = k + z * m;
+            if (index.inside(ii, kk)) all += floor[index.place(ii, kk)] - bed[index.place(ii, kk)];
+          }
+          share = std::min(1.0F, mine / std::max(all, 1e-12F));
+        }
+        const std::size_t c_2 = first + static_cast<std::size_t>(lane);
+        const std::size_t c_1 = c_2 - step_to;
+        const float h_1 = cells.h[c_1], h_2 = cells.h[c_2];
+        const float step_push = lost[static_cast<std::size_t>(lane)] + 0.5F * kGravity * (h_1 - h_2) * (h_1 + h_2) -
+                                0.5F * kGravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
+        const auto push = static_cast<double>(face * step_push * share);
+        const Vec2 at = layout.middle(i, k) - (along_x ? Vec2(0.5F * layout.dx, 0.0F) : Vec2(0.0F, 0.5F * layout.dz));
+        const glm::dvec3 lever(static_cast<double>(at.x - center.x), static_cast<double>(moment / mine),
+                               static_cast<double>(at.y - center.y));
+        const glm::dvec3 on_hull = along_x ? glm::dvec3(push, 0.0, 0.0) : glm::dvec3(0.0, 0.0, push);
+        force += on_hull;
+        // What falls on the hull as h ∇d by faces is -d ∇h to the places below it: the same in sum, and for the turning
+        // about the vertical, but not at their different heights.
+        const float fallen = body.pressed[f_2] * h_2 - body.pressed[f_1] * h_1;
+        const double shift = push - static_cast<double>(face * kGravity * fallen);
+        const glm::dvec3 below = along_x ? glm::dvec3(shift, 0.0, 0.0) : glm::dvec3(0.0, 0.0, shift);
+        const glm::dvec3 tilt = glm::cross(glm::dvec3(0.0, lever.y, 0.0), below);
+        torque += glm::dvec3(tilt.x, lever.z * on_hull.x - lever.x * on_hull.z, tilt.z);
+      }
+    }
+  }
+  PressureImpulse& sum = body.pressure[static_cast<std::size_t>(z)];
+  sum.force += static_cast<double>(time) * force;
+  sum.torque += static_cast<double>(time) * torque;
+}
+
+}  // namespace regatta

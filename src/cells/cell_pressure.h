@@ -1,0 +1,21 @@
+// The pressure of the cells on a hull. What the lower cell of a face loses and the upper one does not receive is the
+// push on bed and hulls; the bed's is taken off by its mean slope, the rest goes to the hulls by their heads there.
+#pragma once
+
+#include "cells/cell_body.h"
+#include "cells/cell_flux.h"
+
+namespace regatta {
+
+// The state that a stage starts from; floor: the bed with the heads of all hulls on it, ghosts filled.
+struct PressedCells {
+  const CellIndex& index;
+  const std::vector<float>& bed;
+  const std::vector<float>& floor;
+  const Cells& cells;
+};
+
+// Adds to body.pressure what it feels over `time` [s] through the faces along one axis across which its head may step.
+void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x, CellBody& body);
+
+}  // namespace regatta

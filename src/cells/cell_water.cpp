@@ -1,0 +1,414 @@
+#include "cells/cell_water.h"
+
+#include "cells/cell_dye.h"
+#include "cells/cell_edges.h"
+#include "cells/cell_hulls.h"
+#include "cells/cell_sample.h"
+#include "cells/cell_stage.h"
+#include "cells/cell_wakes.h"
+#include "core/parallel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace regatta {
+
+namespace {
+
+constexpr double kMostCells = 1.0e8;  // 4 GB: more is a slip of the pen
+constexpr int kFewestCells = 4;       // along either side: slopes reach two cells
+constexpr float kDryShare = 1e-5F;    // of the reference depth: shallower cells have no velocity
+
+constexpr double kViscousLimit = 0.25;  // of 1/(μ (1/Δx² + 1/Δz²)): half of what diffusion bears
+
+FluxTerms flux_terms(const Params& params) {
+  return {static_cast<float>(params.water_limiter), static_cast<float>(params.water_viscosity)};
+}
+
+// Of the terrain over a cell, by Simpson's rule: a finite volume holds means, and the height of a crest counts.
+float mean_height(const Terrain& terrain, const CellLayout& layout, Vec2 middle) {
+  if (terrain.flat) return terrain.heights.front();
+  constexpr std::array<float, 3> kSimpson = {1.0F / 6.0F, 4.0F / 6.0F, 1.0F / 6.0F};
+  float sum = 0.0F;
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Vec2 away(0.5F * (static_cast<float>(i) - 1.0F) * layout.dx,
+                      0.5F * (static_cast<float>(k) - 1.0F) * layout.dz);
+      sum += kSimpson[i] * kSimpson[k] * terrain.sample(middle.x + away.x, middle.y + away.y).height;
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+struct CellWater::Impl {
+  WaterSetup setup;
+  CellLayout layout;
+  std::vector<CellTile> tiles;
+  std::array<CellEdge, 4> edges;
+  EdgeTerms edge_terms;
+  float dry;                 // [m]
+  float lowest_bed;          // above the datum [m]
+  std::vector<float> bed;    // of the cells above the datum, the still level, so that level water is exactly level [m]
+  Cells cells;               // with their ghosts
+  std::vector<float> floor;  // the bed with the heads of the hulls on it, likewise
+  Cells half;                // after the first stage
+  CellIndex index;
+  CellHulls hulls;
+  bool raised = false;  // the floor is not the bed
+  CellPush push;
+  std::vector<CellPull> pulls;  // of the wakes in this step
+  std::vector<DyeDrop> drops;   // for the next step
+  CellDye dye;
+  DyeScratch dye_scratch;
+  std::vector<float> rates;                  // scratch
+  double volume_in = 0.0, volume_out = 0.0;  // [m^3]
+
+  Impl(const WaterSetup& from, const CellLayout& with)
+      : setup(from),
+        layout(with),
+        tiles(make_tiles(with)),
+        edges(make_cell_edges(from.domain, with)),
+        dry(kDryShare * from.reference_depth),
+        lowest_bed(*std::min_element(from.terrain->heights.begin(), from.terrain->heights.end()) - from.level),
+        bed(with.array_size(), 0.0F),
+        cells(with),
+        floor(with.array_size(), 0.0F),
+        half(with),
+        index(from.domain, layout),
+        hulls(from.domain, from.terrain, with, from.level, dry, from.reference_depth),
+        push(with) {
+    edge_terms.calm_velocity = from.velocity;
+    edge_terms.inflow_speed = std::abs(from.inflow_speed);
+    edge_terms.outflow_level = from.outflow_level - from.level;
+    edge_terms.dry = dry;
+  }
+
+  void lay();
+  void fill(Cells& state) const { fill_ghosts(edge_terms, edges, bed, state); }
+  void count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt);
+  void press_hulls(const Params& params, const Cells& state);
+  void substep(const Params& params, float dt, Profiler& profiler);
+  [[nodiscard]] CellField field() const { return {setup.domain, layout, bed, hulls.walls(), cells, setup.level, dry}; }
+};
+
+void CellWater::Impl::lay() {
+  parallel_rows(0, layout.nz, [&](int k) {
+    for (int i = 0; i < layout.nx; ++i) {
+      const Vec2 at = layout.middle(i, k);
+      const std::size_t c = layout.at(i, k);
+      bed[c] = mean_height(*setup.terrain, layout, at) - setup.level;
+      const WaterStart start = start_at(setup, at);
+      const float depth = start.level - setup.level - bed[c];
+      cells.h[c] = std::max(0.0F, depth);
+      if (!(depth > dry)) continue;
+      cells.u[c] = start.velocity.x;
+      cells.w[c] = start.velocity.y;
+    }
+  });
+  extend_bed(edges, bed);
+  floor = bed;
+  fill(cells);
+}
+
+// What runs through open edges, inflow and outflow in a share of the sub-step [s].
+void CellWater::Impl::count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt) {
+  for (const CellEdge& edge : edges) {
+    if (!lets_water_through(edge.kind)) continue;
+    const double volume = share_of_dt * inflow_through(flux, layout, edge, floor, state);
+    (volume > 0.0 ? volume_in : volume_out) += std::abs(volume);
+  }
+}
+
+// Heads of the hulls on the floor.
+void CellWater::Impl::press_hulls(const Params& params, const Cells& state) {
+  if (!hulls.any() && !raised) return;
+  hulls.press(params, bed, state, floor);
+  extend_bed(edges, floor);
+  raised = hulls.any();
+}
+
+void CellWater::Impl::substep(const Params& params, float dt, Profiler& profiler) {
+  const StageTerms terms{flux_terms(params), dt, static_cast<float>(params.water_friction), dry};
+  const float half_dt = 0.5F * dt;  // each stage counts for half of the sub-step
+  // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces.
+  const auto stage = [&](const Cells& from, float time, Cells& to, const auto& advance) {
+    {
+      const auto timed = profiler.scope(Stage::kCoupling);
+      press_hulls(params, from);
+    }
+    {
+      const auto timed = profiler.scope(Stage::kForces);
+      count_flow(terms.flux, from, static_cast<double>(half_dt));
+      const int pieces = hulls.pieces();
+      parallel_rows(0, pieces + static_cast<int>(tiles.size()), [&](int t) {
+        if (t < pieces) {
+          hulls.gather(t, params, terms.flux, half_dt, bed, floor, from);
+        } else {
+          advance(tiles[static_cast<std::size_t>(t - pieces)]);
+        }
+      });
+    }
+    const auto timed = profiler.scope(Stage::kMove);
+    hulls.push(from, push);
+    hand_over(time, dry, push, to);
+    pull_cells(time, dry, pulls, to);
+    fill(to);
+  };
+  stage(cells, dt, half, [&](const CellTile& tile) { first_stage(terms, layout, tile, floor, cells, half); });
+  stage(half, half_dt, cells, [&](const CellTile& tile) { second_stage(terms, layout, tile, floor, half, cells); });
+}
+
+CellWater::CellWater(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+CellWater::~CellWater() = default;
+CellWater::CellWater(CellWater&&) noexcept = default;
+CellWater& CellWater::operator=(CellWater&&) noexcept = default;
+
+Result<CellWater> CellWater::create(const WaterSetup& setup, const Params&) {
+  const Vec2 size = setup.domain.size();
+  const double wanted = static_cast<double>(size.x / setup.spacing) * static_cast<double>(size.y / setup.spacing);
+  if (!(wanted <= kMostCells)) {
+    return Error{fmt::format("a domain of {} m x {} m in cells of {} m needs more than {:.0f} million cells", size.x,
+                             size.y, setup.spacing, kMostCells / 1.0e6)};
+  }
+  const int nx = static_cast<int>(std::lround(size.x / setup.spacing));
+  const int nz = static_cast<int>(std::lround(size.y / setup.spacing));
+  if (std::min(nx, nz) < kFewestCells) {
+    return Error{
+        fmt::format("a domain of {} m x {} m is narrower than {} cells of {} m; make it larger or "
+                    "water.spacing smaller",
+                    size.x, size.y, kFewestCells, setup.spacing)};
+  }
+  CellWater water(std::make_unique<Impl>(setup, make_cell_layout(setup.domain.lower, setup.domain.upper, nx, nz)));
+  water.impl_->lay();
+  return water;
+}
+
+void CellWater::make_room(const Params& params, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  impl.hulls.begin_step(0.0F, bodies);
+  if (!impl.hulls.any()) return;
+  const std::vector<float> before = impl.cells.h;
+  constexpr int kRounds = 40;  // each halves what is left
+  for (int round = 0; round < kRounds; ++round) {
+    impl.press_hulls(params, impl.cells);
+    for (int k = 0; k < impl.layout.nz; ++k) {
+      for (int i = 0; i < impl.layout.nx; ++i) {
+        const std::size_t c = impl.layout.at(i, k);
+        const float head = impl.floor[c] - impl.bed[c];
+        if (head > 0.0F) impl.cells.h[c] = 0.5F * (impl.cells.h[c] + std::max(0.0F, before[c] - head));
+      }
+    }
+    impl.fill(impl.cells);
+  }
+}
+
+void CellWater::place_bodies(std::span<const BodyView> bodies) { impl_->hulls.begin_step(0.0F, bodies); }
+
+const std::vector<float>& CellWater::walls() const { return impl_->hulls.walls(); }
+
+WaterStepReport CellWater::step(const Params& params, double dt, std::span<const BodyView> bodies,
+                                std::span<const WakeField* const> wakes, std::span<BodyLoad> loads,
+                                Profiler& profiler) {
+  Impl& impl = *impl_;
+  const auto whole = profiler.scope(Stage::kShallow);
+  WaterStepReport report;
+  {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    impl.hulls.begin_step(static_cast<float>(dt), bodies);
+    find_pulls(static_cast<float>(params.wake_lambda), wakes, impl.index, impl.pulls);
+  }
+  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.edge_terms.swell);
+  const int most = static_cast<int>(params.water_max_substeps);
+  double remaining = dt;
+  double passed = 0.0;
+  while (remaining > 0.0) {
+    const float rate = fastest_rate(impl.layout, impl.tiles, impl.cells, impl.rates);
+    double stable = params.water_grid_cfl / static_cast<double>(std::max(rate, 1.0e-6F));
+    if (params.water_viscosity > 0.0) {
+      const auto dx = static_cast<double>(impl.layout.dx), dz = static_cast<double>(impl.layout.dz);
+      stable = std::min(stable, kViscousLimit / (params.water_viscosity * (1.0 / (dx * dx) + 1.0 / (dz * dz))));
+    }
+    // Equal sub-steps for what remains, as many as the present waves ask for.
+    const double wanted = std::max(1.0, std::ceil(remaining / stable));
+    const bool too_long = wanted > static_cast<double>(most - report.substeps);
+    report.capped = report.capped || too_long;
+    const double part = too_long ? stable : remaining / wanted;
+    remaining = wanted == 1.0 ? 0.0 : remaining - part;
+    // Both stages end where the sub-step does, and fill the ghosts with the swell as it is then.
+    advance_swell(params, part, impl.edge_terms.swell);
+    impl.substep(params, static_cast<float>(part), profiler);
+    passed += part;
+    if (++report.substeps == most) break;
+  }
+  {
+    const auto timed = profiler.scope(Stage::kCoupling);
+    impl.hulls.end_step(static_cast<float>(passed), loads);
+  }
+  const auto timed = profiler.scope(Stage::kMove);
+  regatta::release_dye(impl.drops, impl.index, impl.dye);
+  impl.drops.clear();
+  carry_dye(static_cast<float>(dt), params.wake_dye_life, impl.index, impl.cells, impl.dye_scratch, impl.dye);
+  return report;
+}
+
+const Swell& CellWater::swell() const { return impl_->edge_terms.swell; }
+
+void CellWater::set_swell(const Params& params, double phase, double amplitude) {
+  Swell& swell = impl_->edge_terms.swell;
+  aim_swell(params, impl_->setup.domain, impl_->setup.reference_depth, swell);
+  swell.phase = phase;
+  swell.amplitude = amplitude;
+}
+
+void CellWater::release_dye(std::span<const DyeDrop> drops) { impl_->drops.assign(drops.begin(), drops.end()); }
+
+void CellWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const {
+  reconstruct_cells(impl_->field(), with_dye ? &impl_->dye : nullptr, spacing, bodies, grid);
+}
+
+void CellWater::copy_points(ColumnPoints& points) const { copy_cells(impl_->field(), points); }
+
+WaterSample CellWater::sample(Vec2 at) const { return sample_cells(impl_->field(), at); }
+
+void CellWater::sample(std::span<const Vec2> places, std::vector<WaterSample>& samples) const {
+  samples.resize(places.size());
+  parallel_blocks(static_cast<int>(places.size()), 256, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      samples[at] = sample_cells(impl_->field(), places[at]);
+    }
+  });
+}
+
+WaterTotals CellWater::totals() const {
+  const Impl& impl = *impl_;
+  const CellLayout& layout = impl.layout;
+  const WaterSums sums = parallel_reduce(
+      layout.count(), WaterSums{},
+      [&](int first, int last) {
+        WaterSums part;
+        double carried = 0.0;
+        int i = first % layout.nx, k = first / layout.nx;
+        for (int n = first; n < last; ++n) {
+          const std::size_t c = layout.at(i, k);
+          if (++i == layout.nx) i = 0, ++k;
+          const float u = impl.cells.u[c], w = impl.cells.w[c];
+          part.finite = part.finite && std::isfinite(impl.cells.h[c] + u * u + w * w);
+          const auto h = static_cast<double>(impl.cells.h[c]);
+          part.add(h, u, w, static_cast<double>(impl.bed[c] - impl.lowest_bed) + 0.5 * h);
+          carried += static_cast<double>(impl.cells.carry[c]);
+        }
+        part.amount += carried;
+        return part;
+      },
+      std::plus<>{});
+  return sums.totals(layout.area());
+}
+
+double CellWater::volume_in() const { return impl_->volume_in; }
+double CellWater::volume_out() const { return impl_->volume_out; }
+const CellLayout& CellWater::layout() const { return impl_->layout; }
+const Cells& CellWater::cells() const { return impl_->cells; }
+float CellWater::bed(int i, int k) const { return impl_->bed[impl_->layout.at(i, k)] + impl_->setup.level; }
+
+void CellWater::set_state(const std::function<float(Vec2)>& depth, const std::function<Vec2(Vec2)>& velocity,
+                          std::optional<double> volume) {
+  Impl& impl = *impl_;
+  const CellLayout& layout = impl.layout;
+  const auto each = [&](const auto& body) {
+    for (int k = 0; k < layout.nz; ++k) {
+      for (int i = 0; i < layout.nx; ++i) body(layout.at(i, k), layout.middle(i, k));
+    }
+  };
+  each([&](std::size_t c, Vec2 at) {
+    impl.cells.h[c] = std::max(0.0F, depth(at));
+    impl.cells.carry[c] = 0.0F;
+  });
+  constexpr int kRounds = 4;  // a shore that the level leaves dry changes the area
+  for (int round = 0; volume && round < kRounds; ++round) {
+    double held = 0.0;
+    int wet = 0;
+    each([&](std::size_t c, Vec2) {
+      held += static_cast<double>(impl.cells.h[c]);
+      wet += impl.cells.h[c] > impl.dry ? 1 : 0;
+    });
+    if (wet == 0) break;
+    const double rise = (*volume / layout.area() - held) / wet;
+    each([&](std::size_t c, Vec2) {
+      if (!(impl.cells.h[c] > impl.dry)) return;
+      // The part below round-off is carried, so that the volume is exact.
+      const double wanted = static_cast<double>(impl.cells.h[c]) + rise;
+      impl.cells.h[c] = std::max(0.0F, static_cast<float>(wanted));
+      if (round + 1 == kRounds) impl.cells.carry[c] = static_cast<float>(wanted - static_cast<double>(impl.cells.h[c]));
+    });
+  }
+  each([&](std::size_t c, Vec2 at) {
+    const Vec2 speed = impl.cells.h[c] > impl.dry ? velocity(at) : Vec2(0.0F);
+    impl.cells.u[c] = speed.x;
+    impl.cells.w[c] = speed.y;
+  });
+  impl.fill(impl.cells);
+}
+
+CellWater::State CellWater::state() const {
+  const Impl& impl = *impl_;
+  State state;
+  for (int k = 0; k < impl.layout.nz; ++k) {
+    const std::size_t row = impl.layout.at(0, k);
+    const auto append = [&](const auto& from, auto& to) {
+      const auto first = from.begin() + static_cast<std::ptrdiff_t>(row);
+      to.insert(to.end(), first, first + impl.layout.nx);
+    };
+    append(impl.cells.h, state.h);
+    append(impl.cells.carry, state.carry);
+    append(impl.cells.u, state.u);
+    append(impl.cells.w, state.w);
+    if (!impl.dye.empty()) append(impl.dye, state.dye);
+  }
+  state.extra = {impl.volume_in, impl.volume_out};
+  return state;
+}
+
+Result<> CellWater::restore(const State& state) {
+  Impl& impl = *impl_;
+  const auto count = static_cast<std::size_t>(impl.layout.count());
+  for (const std::vector<float>* values : {&state.h, &state.carry, &state.u, &state.w}) {
+    if (values->size() != count) return Error{fmt::format("the saved cells are not the {} of the scene", count)};
+    for (const float v : *values) {
+      if (!std::isfinite(v)) return Error{"a saved cell is not finite"};
+    }
+  }
+  if (std::any_of(state.h.begin(), state.h.end(), [](float h) { return h < 0.0F; })) {
+    return Error{"a saved cell has less than no water"};
+  }
+  if ((!state.dye.empty() && state.dye.size() != count) || !are_dye(state.dye)) {
+    return Error{"the saved dye is not one share for each cell"};
+  }
+  if (state.extra.size() != 2 || !std::isfinite(state.extra[0]) || !std::isfinite(state.extra[1])) {
+    return Error{"the saved water lacks its in- and outflow"};
+  }
+  impl.dye.assign(state.dye.empty() ? 0 : impl.layout.array_size(), Vec2(0.0F));
+  for (int k = 0; k < impl.layout.nz; ++k) {
+    const auto row = static_cast<std::ptrdiff_t>(impl.layout.at(0, k));
+    const auto copy = [&](const auto& from, auto& to) {
+      const auto first = from.begin() + static_cast<std::ptrdiff_t>(k) * impl.layout.nx;
+      std::copy(first, first + impl.layout.nx, to.begin() + row);
+    };
+    copy(state.h, impl.cells.h);
+    copy(state.carry, impl.cells.carry);
+    copy(state.u, impl.cells.u);
+    copy(state.w, impl.cells.w);
+    if (!state.dye.empty()) copy(state.dye, impl.dye);
+  }
+  impl.volume_in = state.extra[0];
+  impl.volume_out = state.extra[1];
+  impl.fill(impl.cells);
+  return success();
+}
+
+}  // namespace regatta

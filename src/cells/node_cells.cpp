@@ -1,0 +1,37 @@
+#include "cells/node_cells.h"
+
+#include "core/check.h"
+
+namespace regatta {
+
+void find_node_cells(const HullPatch& patch, const Domain& domain, const CellIndex& index, const CellWindow& window,
+                     const CellWindow& frame, std::vector<NodeCells>& nodes) {
+  const auto count = static_cast<std::size_t>(patch.node_count());
+  if (count > nodes.capacity()) nodes.reserve(2 * count);
+  nodes.assign(count, NodeCells{});
+  const auto over_domain = [&](Vec2 at) {
+    return (index.periodic_x || (at.x >= domain.lower.x && at.x <= domain.upper.x)) &&
+           (index.periodic_z || (at.y >= domain.lower.y && at.y <= domain.upper.y));
+  };
+  const auto fold = [](int i, int first, int around, bool periodic) {
+    return periodic ? first + CellIndex::wrap(i - first, around) : i;
+  };
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const Vec2 on_patch(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+      const Vec2 at = patch.origin + patch.to_world(on_patch);
+      if (!over_domain(at)) continue;
+      const CellCorners corners = corners_at(index, at);
+      NodeCells& node = nodes[patch.node(i, k)];
+      node.weight = corners.weight;
+      for (std::size_t c = 0; c < 4; ++c) {
+        const int column = fold(corners.i[c], window.i0, index.layout.nx, index.periodic_x);
+        const int row = fold(corners.k[c], window.k0, index.layout.nz, index.periodic_z);
+        CHECK(window.holds(column, row), "a node's cell outside its body's window");
+        node.cell[c] = static_cast<std::int32_t>(frame.at(column, row));
+      }
+    }
+  }
+}
+
+}  // namespace regatta

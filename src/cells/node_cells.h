@@ -1,0 +1,24 @@
+// Which cells the nodes of a hull's patch know, and how well: the bilinear weights between the four cells around each
+// node, the same for everything that goes either way. A hull holds still over a step, so this is found once in it.
+#pragma once
+
+#include "cells/cell_window.h"
+#include "hull/hull_patch.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace regatta {
+
+struct NodeCells {
+  std::array<std::int32_t, 4> cell{};  // in the frame
+  std::array<float, 4> weight{};       // all 0: the node lies outside the domain
+};
+
+// Laid out as the patch's nodes. window: the cells about the patch, which go around a periodic domain at most once;
+// frame: a window around it, of what the body keeps for each cell.
+void find_node_cells(const HullPatch& patch, const Domain& domain, const CellIndex& index, const CellWindow& window,
+                     const CellWindow& frame, std::vector<NodeCells>& nodes);
+
+}  // namespace regatta

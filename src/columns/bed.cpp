@@ -1,0 +1,102 @@
+#include "columns/bed.h"
+
+#include "columns/kernels.h"
+#include "core/parallel.h"
+
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kNodesPerSupport = 3;            // as dense as the columns themselves
+constexpr int kMargin = kNodesPerSupport + 2;  // nodes beyond the domain: a support radius and the differences
+constexpr int kBlock = 4096;
+
+// The place inside [lower, upper] that the columns' ghosts at `at` are images of.
+float fold(float at, float lower, float upper, EdgeKind low_edge, EdgeKind high_edge) {
+  if (low_edge == EdgeKind::kPeriodic) {
+    if (at < lower) return at + (upper - lower);
+    return at > upper ? at - (upper - lower) : at;
+  }
+  const auto mirrors = [](EdgeKind kind) { return kind == EdgeKind::kWall || kind == EdgeKind::kOpen; };
+  if (at < lower) return mirrors(low_edge) ? 2.0F * lower - at : at;
+  if (at > upper) return mirrors(high_edge) ? 2.0F * upper - at : at;
+  return at;
+}
+
+struct Weight {
+  int dx = 0, dz = 0;
+  float share = 0.0F;
+};
+
+// Wendland C2 sampled at the nodes, normalised to one.
+std::vector<Weight> smoothing_weights() {
+  std::vector<Weight> weights;
+  float total = 0.0F;
+  for (int dz = -kNodesPerSupport; dz <= kNodesPerSupport; ++dz) {
+    for (int dx = -kNodesPerSupport; dx <= kNodesPerSupport; ++dx) {
+      const float q = std::hypot(static_cast<float>(dx), static_cast<float>(dz)) / static_cast<float>(kNodesPerSupport);
+      if (q >= 1.0F) continue;
+      const float t = (1.0F - q) * (1.0F - q);
+      weights.push_back({dx, dz, t * t * (1.0F + 4.0F * q)});
+      total += weights.back().share;
+    }
+  }
+  for (Weight& w : weights) w.share /= total;
+  return weights;
+}
+
+}  // namespace
+
+Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
+  lowest_ = *std::min_element(terrain.heights.begin(), terrain.heights.end());
+  if (terrain.flat) return;
+  const float spacing = support / static_cast<float>(kNodesPerSupport);
+  const Vec2 size = domain.size();
+  nx_ = static_cast<int>(std::ceil(size.x / spacing)) + 1 + 2 * kMargin;
+  nz_ = static_cast<int>(std::ceil(size.y / spacing)) + 1 + 2 * kMargin;
+  inv_spacing_ = 1.0F / spacing;
+  origin_ = domain.lower - static_cast<float>(kMargin) * spacing;
+  // Just below the last node, so that the cell's right neighbour exists.
+  last_ = {std::nextafter(static_cast<float>(nx_ - 1), 0.0F), std::nextafter(static_cast<float>(nz_ - 1), 0.0F)};
+
+  const auto columns = static_cast<std::size_t>(nx_);
+  const auto index = [&](int i, int k) {
+    return static_cast<std::size_t>(std::clamp(k, 0, nz_ - 1)) * columns +
+           static_cast<std::size_t>(std::clamp(i, 0, nx_ - 1));
+  };
+  const int count = nx_ * nz_;
+  std::vector<float> raw(static_cast<std::size_t>(count));
+  parallel_blocks(count, kBlock, [&](int first, int last) {
+    for (int n = first; n < last; ++n) {
+      const float x = origin_.x + static_cast<float>(n % nx_) * spacing;
+      const float z = origin_.y + static_cast<float>(n / nx_) * spacing;
+      raw[static_cast<std::size_t>(n)] =
+          terrain
+              .sample(fold(x, domain.lower.x, domain.upper.x, domain.west, domain.east),
+                      fold(z, domain.lower.y, domain.upper.y, domain.south, domain.north))
+              .height;
+    }
+  });
+  const std::vector<Weight> weights = smoothing_weights();
+  nodes_.resize(static_cast<std::size_t>(count), Vec4(0.0F));
+  parallel_blocks(count, kBlock, [&](int first, int last) {
+    for (int n = first; n < last; ++n) {
+      float height = 0.0F;
+      for (const Weight& w : weights) height += w.share * raw[index(n % nx_ + w.dx, n / nx_ + w.dz)];
+      nodes_[static_cast<std::size_t>(n)].x = height;
+    }
+  });
+  const float half = 0.5F * inv_spacing_;
+  parallel_blocks(count, kBlock, [&](int first, int last) {
+    for (int n = first; n < last; ++n) {
+      const int i = n % nx_;
+      const int k = n / nx_;
+      nodes_[static_cast<std::size_t>(n)].y = half * (nodes_[index(i + 1, k)].x - nodes_[index(i - 1, k)].x);
+      nodes_[static_cast<std::size_t>(n)].z = half * (nodes_[index(i, k + 1)].x - nodes_[index(i, k - 1)].x);
+    }
+  });
+}
+
+}  // namespace regatta

@@ -1,0 +1,30 @@
+// The dye that columns carry: it goes wherever they go, so it never smears, and it changes nothing of their motion.
+// While nothing is dyed, Columns::dye is empty and costs nothing.
+#pragma once
+
+#include "columns/patch_columns.h"
+#include "exchange/dye.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// Dyes the columns that are within the drops in the field, afresh: what they carried before is gone. The columns are in
+// the field's order, as a move leaves them; ranges is scratch.
+void release_dye(std::span<const DyeDrop> drops, const Domain& domain, const ColumnField& field,
+                 std::vector<ColumnRange>& ranges, Columns& columns);
+// Dye fades as exp(-t/life); once all of it is too faint to be seen, or life is 0, there is none. life, dt [s].
+void fade_dye(double life, double dt, Columns& columns);
+// After a move, which writes the columns in the field's order: puts their dye into that order too. places: of the
+// columns in the field, in the order they had before.
+void carry_dye(std::span<const std::int32_t> places, const ColumnField& field, std::vector<Vec2>& scratch,
+               Columns& columns);
+
+// For drawing: the dye of everything in the field, images of columns included, by channel. Empty when there is none.
+using FieldDye = std::array<std::vector<float>, 2>;
+// places as above; the columns have not moved since the field was sorted.
+FieldDye dye_of_field(std::span<const std::int32_t> places, const ColumnField& field, const Columns& columns);
+
+}  // namespace regatta

@@ -1,0 +1,103 @@
+#include "columns/column_edges.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kStrayShare = 0.5F;       // of l: farther out than this is no overshoot of a sub-step any more
+constexpr float kSpongeSupports = 10.0F;  // wanted width in support radii
+constexpr float kSpongeShare = 0.25F;     // at most this share of the domain along its axis
+constexpr float kSpongeStrength = 3.0F;   // σ at the edge in wave speeds per width
+constexpr float kSwellWidth = 3.0F;       // with swell, wanted width in 1/k: half a wave
+constexpr float kSwellHold = 80.0F;       // σ where swell comes in, in wave speeds per width, times k width
+
+constexpr Vec2 kEast{1.0F, 0.0F};  // (x, z)
+constexpr Vec2 kNorth{0.0F, 1.0F};
+
+// Returns how far outside the coordinate was.
+float confine_axis(const Axis& axis, float& at, float& velocity) {
+  if (at >= axis.lower && at <= axis.upper) return 0.0F;
+  const bool low_side = at < axis.lower;
+  if (!axis.has_image(low_side ? axis.low : axis.high)) return 0.0F;
+  if (axis.periodic()) {
+    const float length = axis.upper - axis.lower;
+    at -= length * std::floor((at - axis.lower) / length);
+    at = std::clamp(at, axis.lower, axis.upper);
+    return 0.0F;
+  }
+  const float outside = low_side ? axis.lower - at : at - axis.upper;
+  at = low_side ? axis.lower : axis.upper;
+  velocity = low_side ? std::max(velocity, 0.0F) : std::min(velocity, 0.0F);
+  return outside;
+}
+
+}  // namespace
+
+Sponge::Sponge(const Domain& domain, float support)
+    : size_(domain.size()), support_(support), x_(x_axis(domain)), z_(z_axis(domain)) {
+  const auto open = [](EdgeKind kind) { return kind == EdgeKind::kOpen; };
+  active_ = open(x_.low) || open(x_.high) || open(z_.low) || open(z_.high);
+  aim({});
+}
+
+void Sponge::aim(const Swell& swell) {
+  float wanted = kSpongeSupports * support_;
+  const auto enters = [&](EdgeKind kind, Vec2 inward) { return kind == EdgeKind::kOpen && swell.enters(inward); };
+  if (enters(x_.low, kEast) || enters(x_.high, -kEast) || enters(z_.low, kNorth) || enters(z_.high, -kNorth)) {
+    wanted = std::max(wanted, kSwellWidth / swell.wave_number);
+  }
+  width_x_ = std::min(wanted, kSpongeShare * size_.x);
+  width_z_ = std::min(wanted, kSpongeShare * size_.y);
+  const auto strength = [&](float width, Vec2 inward) {
+    if (!swell.enters(inward)) return kSpongeStrength;
+    return std::max(kSpongeStrength, kSwellHold / (swell.wave_number * width));
+  };
+  strength_ = {strength(width_x_, kEast), strength(width_x_, -kEast), strength(width_z_, kNorth),
+               strength(width_z_, -kNorth)};
+}
+
+float Sponge::survival(float x, float z, float dt, float wave_speed) const {
+  float rate = 0.0F;  // σ of the strongest sponge here [1/s]
+  const auto consider = [&](EdgeKind kind, float distance, float width, float strength) {
+    if (kind != EdgeKind::kOpen || distance >= width) return;
+    const float into = 1.0F - distance / width;  // from 0 at the sponge's inner rim to 1 at the edge
+    rate = std::max(rate, strength * wave_speed / width * into * into);
+  };
+  consider(x_.low, x - x_.lower, width_x_, strength_[0]);
+  consider(x_.high, x_.upper - x, width_x_, strength_[1]);
+  consider(z_.low, z - z_.lower, width_z_, strength_[2]);
+  consider(z_.high, z_.upper - z, width_z_, strength_[3]);
+  return 1.0F / (1.0F + dt * rate);
+}
+
+bool Sponge::carries(const Swell& swell, float x, float z) const {
+  const auto within = [&](EdgeKind kind, float distance, float width, Vec2 inward) {
+    return kind == EdgeKind::kOpen && distance < width && swell.enters(inward);
+  };
+  return within(x_.low, x - x_.lower, width_x_, kEast) || within(x_.high, x_.upper - x, width_x_, -kEast) ||
+         within(z_.low, z - z_.lower, width_z_, kNorth) || within(z_.high, z_.upper - z, width_z_, -kNorth);
+}
+
+bool confine(const Domain& domain, float support, Columns& columns) {
+  const Axis along_x = x_axis(domain);
+  const Axis along_z = z_axis(domain);
+  const float farthest = parallel_reduce(
+      columns.count(), 0.0F,
+      [&](int first, int last) {
+        float outside = 0.0F;
+        for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+          outside = std::max(outside, confine_axis(along_x, columns.x[i], columns.u[i]));
+          outside = std::max(outside, confine_axis(along_z, columns.z[i], columns.w[i]));
+        }
+        return outside;
+      },
+      [](float a, float b) { return std::max(a, b); });
+  return farthest > kStrayShare * support;
+}
+
+}  // namespace regatta

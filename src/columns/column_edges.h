@@ -1,0 +1,78 @@
+// What the four edges of the domain do to columns: images (ghosts) beyond walls and periodic edges, the sponge at open
+// ends, and putting back what strayed outside. In- and outflow are in flume.h.
+#pragma once
+
+#include "columns/columns.h"
+#include "exchange/swell.h"
+#include "geometry/domain.h"
+
+namespace regatta {
+
+// One axis of the domain, seen by a coordinate on it.
+struct Axis {
+  float lower = 0.0F, upper = 1.0F;  // [m]
+  EdgeKind low = EdgeKind::kWall, high = EdgeKind::kWall;
+
+  [[nodiscard]] bool periodic() const { return low == EdgeKind::kPeriodic; }
+  // Open ends mirror like walls; their sponge swallows what would come back.
+  [[nodiscard]] bool has_image(EdgeKind kind) const { return kind != EdgeKind::kInflow && kind != EdgeKind::kOutflow; }
+};
+
+inline Axis x_axis(const Domain& d) { return {d.lower.x, d.upper.x, d.west, d.east}; }
+inline Axis z_axis(const Domain& d) { return {d.lower.y, d.upper.y, d.south, d.north}; }
+
+// The images of a coordinate on one axis: itself, and one each from the low and the high edge when within reach.
+struct AxisImages {
+  int count = 1;
+  std::array<int, 3> kind{};  // 0: itself, 1: of the low edge, 2: of the high edge
+};
+
+inline AxisImages axis_images(const Axis& axis, float at, float reach) {
+  AxisImages images;
+  if (at - axis.lower < reach && axis.has_image(axis.low)) images.kind[static_cast<std::size_t>(images.count++)] = 1;
+  if (axis.upper - at < reach && axis.has_image(axis.high)) images.kind[static_cast<std::size_t>(images.count++)] = 2;
+  return images;
+}
+
+inline float image_coordinate(const Axis& axis, float at, int kind) {
+  if (kind == 0) return at;
+  if (axis.periodic()) return kind == 1 ? at + (axis.upper - axis.lower) : at - (axis.upper - axis.lower);
+  return kind == 1 ? 2.0F * axis.lower - at : 2.0F * axis.upper - at;
+}
+
+inline float image_velocity(const Axis& axis, float velocity, int kind) {
+  return kind == 0 || axis.periodic() ? velocity : -velocity;
+}
+
+// Damping of the velocity near open ends: σ grows with the square of the depth into the sponge, which takes at most a
+// quarter of the domain at each end of its axis. Waves are absorbed; no water leaves.
+// Swell comes in as the velocity that the water is slowed towards. As the edge holds like a wall, what is wanted and
+// what is there differ by a wave that starts at the edge, and that has to be gone by the strip's inner rim. Its decay
+// is e^(-½ √(S k w / 2)), S = σ w / c at the edge, w the strip's width: hence strips of half a wave's length and there
+// S = 80 / (k w), which lets 0.98 of the height in (tests/validation/swell_channel_test.cpp).
+class Sponge {
+ public:
+  Sponge(const Domain& domain, float support);
+  // Strips as wide and strong as this swell needs where it comes in through an open edge.
+  void aim(const Swell& swell);
+  [[nodiscard]] bool active() const { return active_; }
+  // 1/(1 + dt σ): the share of the difference to the undisturbed velocity that survives dt.
+  [[nodiscard]] float survival(float x, float z, float dt, float wave_speed) const;
+  // Whether the place lies in the strip of an edge that the swell comes in through: its velocity is then part of the
+  // undisturbed one.
+  [[nodiscard]] bool carries(const Swell& swell, float x, float z) const;
+
+ private:
+  Vec2 size_;
+  float support_;
+  Axis x_, z_;
+  std::array<float, 4> strength_{};
+  float width_x_ = 1.0F, width_z_ = 1.0F;  // along x before west and east, along z before south and north [m]
+  bool active_ = false;
+};
+
+// Wraps at periodic edges; at walls and open ends puts strayed columns back and takes their outward velocity. Returns
+// whether one was farther out than a wave could have carried it.
+bool confine(const Domain& domain, float support, Columns& columns);
+
+}  // namespace regatta

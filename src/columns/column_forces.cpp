@@ -1,0 +1,109 @@
+#include "columns/column_forces.h"
+
+#include "core/parallel.h"
+#include "core/simd.h"
+#include "core/types.h"
+
+namespace regatta {
+
+namespace {
+
+// ∫q⁴(1−q)³dq / ∫q⁵(1−q)³dq: makes a weight without 1/r diffuse as much momentum as one with it.
+constexpr float kDissipationMoment = 1.8F;
+
+// Which terms a pass has; a term that is off costs nothing.
+template <PressureLaw kLaw, bool kViscous, bool kDissipative>
+void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int cz, ColumnField& field) {
+  const CellGrid& cells = field.cells;
+  const float* const x = field.x.data();
+  const float* const z = field.z.data();
+  const float* const u = field.u.data();
+  const float* const w = field.w.data();
+  const float* const volume = field.volume.data();
+  const float* const depth = field.depth.data();
+  const float* const celerity = field.celerity.data();
+  const float* const inverse_depth = field.inverse_depth.data();
+
+  const WideFloat inv_support(kernels.inv_support);
+  const WideFloat zero(0.0F);
+  const float pressure = kGravity * kernels.gradient;
+  const WideFloat pressure_momentum(pressure);
+  const WideFloat pressure_paper(pressure / terms.reference_depth);
+  const WideFloat viscosity(terms.viscosity * kernels.laplacian / terms.reference_depth);
+  // Means of c and 1/h are taken here: ½ · ½.
+  const WideFloat dissipation(0.25F * terms.dissipation * kDissipationMoment * kernels.gradient * kernels.inv_support);
+
+  for (int cx = kReach; cx < cells.nx - kReach; ++cx) {
+    const std::int32_t begin = cells.first(cx, cz);
+    const std::int32_t end = cells.first(cx + 1, cz);
+    if (begin == end) continue;
+    const NeighbourRanges near = neighbour_ranges(cells, cx, cz);
+    for (std::int32_t i = begin; i < end; ++i) {
+      if (field.is_ghost(i)) continue;
+      const WideFloat xi(x[i]);
+      const WideFloat zi(z[i]);
+      const WideFloat ui(u[i]);
+      const WideFloat wi(w[i]);
+      const WideFloat ci(celerity[i]);
+      const WideFloat inverse_hi(inverse_depth[i]);
+      WideFloat ax(0.0F);
+      WideFloat az(0.0F);
+      for (std::size_t row = 0; row < kRows; ++row) {
+        for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
+          const WideFloat dx = xi - load_wide(x + j);
+          const WideFloat dz = zi - load_wide(z + j);
+          const WideFloat t = linear_shape(multiply_add(dx, dx, dz * dz), inv_support);
+          const WideFloat volume_t = load_wide(volume + j) * t;
+          WideFloat push = pressure_momentum;
+          if constexpr (kLaw == PressureLaw::kPaper) push = pressure_paper * load_wide(depth + j);
+          WideFloat du(0.0F);
+          WideFloat dw(0.0F);
+          if constexpr (kViscous || kDissipative) {
+            du = ui - load_wide(u + j);
+            dw = wi - load_wide(w + j);
+          }
+          if constexpr (kDissipative) {
+            const WideFloat approach = min(multiply_add(du, dx, dw * dz), zero);
+            const WideFloat scale = (ci + load_wide(celerity + j)) * (inverse_hi + load_wide(inverse_depth + j));
+            push = push - dissipation * approach * scale;
+          }
+          push = push * volume_t * (t * t);
+          ax = multiply_add(push, dx, ax);
+          az = multiply_add(push, dz, az);
+          if constexpr (kViscous) {
+            const WideFloat pull = viscosity * volume_t;
+            ax = ax - pull * du;
+            az = az - pull * dw;
+          }
+        }
+      }
+      field.ax[static_cast<std::size_t>(i)] += sum_lanes(ax);
+      field.az[static_cast<std::size_t>(i)] += sum_lanes(az);
+    }
+  }
+}
+
+template <PressureLaw kLaw, bool kViscous, bool kDissipative>
+void sum_all(const Kernels& kernels, const ForceTerms& terms, ColumnField& field) {
+  parallel_rows(kReach, field.cells.nz - kReach,
+                [&](int cz) { sum_forces_of_row<kLaw, kViscous, kDissipative>(kernels, terms, cz, field); });
+}
+
+template <PressureLaw kLaw>
+void sum_with_law(const Kernels& kernels, const ForceTerms& terms, ColumnField& field) {
+  const bool viscous = terms.viscosity > 0.0F;
+  const bool dissipative = terms.dissipation > 0.0F;
+  if (viscous && dissipative) return sum_all<kLaw, true, true>(kernels, terms, field);
+  if (viscous) return sum_all<kLaw, true, false>(kernels, terms, field);
+  if (dissipative) return sum_all<kLaw, false, true>(kernels, terms, field);
+  return sum_all<kLaw, false, false>(kernels, terms, field);
+}
+
+}  // namespace
+
+void sum_forces(const Kernels& kernels, const ForceTerms& terms, ColumnField& field) {
+  if (terms.law == PressureLaw::kPaper) return sum_with_law<PressureLaw::kPaper>(kernels, terms, field);
+  return sum_with_law<PressureLaw::kMomentum>(kernels, terms, field);
+}
+
+}  // namespace regatta

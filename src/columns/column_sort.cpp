@@ -1,0 +1,228 @@
+#include "columns/column_sort.h"
+
+#include "columns/column_edges.h"
+#include "core/check.h"
+#include "core/parallel.h"
+#include "core/simd.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kMinBlock = 4096;
+constexpr int kMaxBlocks = 64;
+constexpr float kFarAway = 1.0e6F;  // where the padding lies; its square is finite [m]
+
+std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
+
+// Cells of images may lie in the margin, unlike those of columns.
+int margin_cell(float offset, float inv_cell, int count) {
+  return std::clamp(static_cast<int>(offset * inv_cell), 0, count - 1);
+}
+int inner_cell(float offset, float inv_cell, int count) {
+  return std::clamp(static_cast<int>(offset * inv_cell), kReach, count - 1 - kReach);
+}
+
+// Grows with head-room, so that a slowly growing count seldom allocates.
+template <class T>
+void grow(std::vector<T>& values, std::size_t count) {
+  if (count > values.capacity()) values.reserve(count + count / 8 + 64);
+  values.resize(count);
+}
+
+}  // namespace
+
+CellGrid make_cell_grid(const Domain& domain, float support, float buffer) {
+  CellGrid cells;
+  cells.cell = support / static_cast<float>(kReach);
+  const auto flows = [](EdgeKind kind) { return kind == EdgeKind::kInflow || kind == EdgeKind::kOutflow; };
+  const Vec2 lower(domain.lower.x - (flows(domain.west) ? buffer : 0.0F), domain.lower.y);
+  const Vec2 upper(domain.upper.x + (flows(domain.east) ? buffer : 0.0F), domain.upper.y);
+  cells.origin = lower - static_cast<float>(kReach) * cells.cell;
+  const auto cover = [&](float length) {
+    return std::max(1, static_cast<int>(std::ceil(length / cells.cell))) + 2 * kReach;
+  };
+  cells.nx = cover(upper.x - lower.x);
+  cells.nz = cover(upper.y - lower.y);
+  cells.start.assign(to_size(cells.nx + 1) * to_size(cells.nz), 0);
+  return cells;
+}
+
+template <class Visit>
+void ColumnSorter::visit_images(const Columns& columns, const CellGrid& cells, int first, int last,
+                                const Visit& visit) const {
+  const Axis along_x = x_axis(domain_);
+  const Axis along_z = z_axis(domain_);
+  const float inv_cell = 1.0F / cells.cell;
+  for (int i = first; i < last; ++i) {
+    const float x = columns.x[to_size(i)];
+    const float z = columns.z[to_size(i)];
+    const Entry entry = static_cast<Entry>(i) << 4U;
+    visit(entry, inner_cell(z - cells.origin.y, inv_cell, cells.nz), 1);
+    const AxisImages images_x = axis_images(along_x, x, support_);
+    const AxisImages images_z = axis_images(along_z, z, support_);
+    if (images_x.count * images_z.count == 1) continue;
+    for (int a = 0; a < images_z.count; ++a) {
+      const int kind_z = images_z.kind[to_size(a)];
+      const float image_z = image_coordinate(along_z, z, kind_z) - cells.origin.y;
+      const int row = kind_z == 0 ? inner_cell(image_z, inv_cell, cells.nz) : margin_cell(image_z, inv_cell, cells.nz);
+      for (int b = a == 0 ? 1 : 0; b < images_x.count; ++b) {
+        visit(entry | static_cast<Entry>(images_x.kind[to_size(b)] * 4 + kind_z), row, 0);
+      }
+    }
+  }
+}
+
+void ColumnSorter::count_rows(const Columns& columns, const CellGrid& cells) {
+  const int count = columns.count();
+  block_ = std::max(kMinBlock, (count + kMaxBlocks - 1) / kMaxBlocks);
+  blocks_ = (count + block_ - 1) / block_;
+  const std::size_t rows = to_size(cells.nz);
+  rows_.resize(rows + 1);
+  counts_.assign(to_size(blocks_) * rows, RowCount{});
+  parallel_indexed_blocks(count, block_, [&](int first, int last, int block) {
+    RowCount* const counts = counts_.data() + to_size(block) * rows;
+    visit_images(columns, cells, first, last, [&](Entry, int row, int is_column) {
+      ++counts[row].entries;
+      counts[row].columns += is_column;
+    });
+  });
+}
+
+// Turns the counts of each block and row into the place of its first entry.
+void ColumnSorter::place_rows() {
+  const std::size_t rows = rows_.size() - 1;
+  RowCount total;
+  for (std::size_t row = 0; row < rows; ++row) {
+    rows_[row] = total;
+    for (std::size_t block = 0; block < to_size(blocks_); ++block) {
+      RowCount& cell = counts_[block * rows + row];
+      const RowCount counted = cell;
+      cell = total;
+      total.entries += counted.entries;
+      total.columns += counted.columns;
+    }
+  }
+  rows_[rows] = total;
+}
+
+void ColumnSorter::scatter_to_rows(const Columns& columns, const CellGrid& cells) {
+  const std::size_t rows = rows_.size() - 1;
+  grow(entries_, to_size(rows_[rows].entries));
+  parallel_indexed_blocks(columns.count(), block_, [&](int first, int last, int block) {
+    RowCount* const places = counts_.data() + to_size(block) * rows;
+    visit_images(columns, cells, first, last,
+                 [&](Entry entry, int row, int) { entries_[to_size(places[row].entries++)] = entry; });
+  });
+}
+
+void ColumnSorter::resize(ColumnField& field, std::size_t count) const {
+  field.count = static_cast<int>(count);
+  // Beyond the last row's padding nothing is read: every row ends with a full vector of it.
+  for (std::vector<float>* values : {&field.x, &field.z, &field.u, &field.w, &field.volume, &field.depth,
+                                     &field.celerity, &field.inverse_depth, &field.surface, &field.ax, &field.az}) {
+    grow(*values, count);
+  }
+  grow(field.source, count);
+}
+
+void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field) {
+  CellGrid& cells = field.cells;
+  const float inv_cell = 1.0F / cells.cell;
+  const Axis along_x = x_axis(domain_);
+  const Axis along_z = z_axis(domain_);
+  const RowCount begin = rows_[to_size(row)];
+  const RowCount end = rows_[to_size(row) + 1];
+  std::int32_t* const cursor = cursor_.data() + to_size(row) * to_size(cells.nx);
+  std::int32_t* const start = cells.start.data() + to_size(row) * to_size(cells.nx + 1);
+  const auto cell_of = [&](Entry entry, float x) {
+    const int kind = static_cast<int>(entry >> 2U) & 3;
+    return kind == 0 ? inner_cell(x - cells.origin.x, inv_cell, cells.nx)
+                     : margin_cell(x - cells.origin.x, inv_cell, cells.nx);
+  };
+  const auto image_x = [&](Entry entry) {
+    return image_coordinate(along_x, columns.x[entry >> 4U], static_cast<int>(entry >> 2U) & 3);
+  };
+
+  std::fill(cursor, cursor + cells.nx, 0);
+  for (int e = begin.entries; e < end.entries; ++e) {
+    const Entry entry = entries_[to_size(e)];
+    ++cursor[cell_of(entry, image_x(entry))];
+  }
+  std::int32_t place = begin.entries + row * kLanes;
+  for (int c = 0; c < cells.nx; ++c) {
+    start[c] = place;
+    place += cursor[c];
+    cursor[c] = start[c];
+  }
+  start[cells.nx] = place;
+  for (int e = begin.entries; e < end.entries; ++e) {
+    const Entry entry = entries_[to_size(e)];
+    const std::size_t column = entry >> 4U;
+    const int kind_x = static_cast<int>(entry >> 2U) & 3;
+    const int kind_z = static_cast<int>(entry) & 3;
+    const float x = image_x(entry);
+    const std::size_t to = to_size(cursor[cell_of(entry, x)]++);
+    field.x[to] = x;
+    field.z[to] = image_coordinate(along_z, columns.z[column], kind_z);
+    field.u[to] = image_velocity(along_x, columns.u[column], kind_x);
+    field.w[to] = image_velocity(along_z, columns.w[column], kind_z);
+    field.volume[to] = columns.volume[column];
+    const bool is_column = (entry & 15U) == 0;
+    field.source[to] = is_column ? 0 : ~static_cast<std::int32_t>(column);
+    if (is_column) place_[column] = static_cast<std::int32_t>(to);
+  }
+  for (std::size_t pad = to_size(place); pad < to_size(place + kLanes); ++pad) {
+    field.x[pad] = kFarAway;
+    field.z[pad] = kFarAway;
+    field.u[pad] = 0.0F;
+    field.w[pad] = 0.0F;
+    field.volume[pad] = 0.0F;
+    field.depth[pad] = 0.0F;
+    field.celerity[pad] = 0.0F;
+    field.inverse_depth[pad] = 0.0F;
+    field.surface[pad] = 0.0F;
+    field.source[pad] = ~0;
+  }
+  // Number the columns in field order; where their images stand is noted for the ghosts' depths. An image of its column
+  // still bears the former number, which link_ghosts renews.
+  std::int32_t column = begin.columns;
+  std::int32_t ghost = (begin.entries - begin.columns);
+  for (std::int32_t i = begin.entries + row * kLanes; i < place; ++i) {
+    if (field.source[to_size(i)] == 0) {
+      field.source[to_size(i)] = column++;
+    } else {
+      field.ghosts[to_size(ghost++)].ghost = i;
+    }
+  }
+}
+
+void ColumnSorter::link_ghosts(ColumnField& field) const {
+  parallel_blocks(static_cast<int>(field.ghosts.size()), kMinBlock, [&](int first, int last) {
+    for (int g = first; g < last; ++g) {
+      ColumnField::GhostLink& link = field.ghosts[to_size(g)];
+      std::int32_t& source = field.source[to_size(link.ghost)];
+      link.column = place_[to_size(~source)];
+      source = ~field.source[to_size(link.column)];
+    }
+  });
+}
+
+void ColumnSorter::sort(const Columns& columns, ColumnField& field) {
+  count_rows(columns, field.cells);
+  place_rows();
+  scatter_to_rows(columns, field.cells);
+  const RowCount total = rows_.back();
+  const int rows = field.cells.nz;
+  resize(field, to_size(total.entries + rows * kLanes));
+  grow(field.ghosts, to_size(total.entries - total.columns));
+  grow(place_, to_size(columns.count()));
+  cursor_.resize(to_size(rows) * to_size(field.cells.nx));
+  parallel_rows(0, rows, [&](int row) { sort_row(columns, row, field); });
+  link_ghosts(field);
+}
+
+}  // namespace regatta

@@ -1,0 +1,133 @@
+#include "columns/column_surface.h"
+
+#include "core/parallel.h"
+#include "core/simd.h"
+#include "hull/surface_grid.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kSmoothingPasses = 2;
+constexpr float kFullCover = 0.5F;   // Σ A W below this marks separating columns, which are faded [Sol11]
+constexpr float kMostOfMean = 2.0F;  // largest depth at a point over the mean depth of the columns around it
+
+// Water at a point by the columns around it.
+struct Blend {
+  float depth = 0.0F;  // h; 0 where dry [m]
+  float bed = 0.0F;    // smoothed [m]
+  Vec2 velocity{0.0F};
+  Vec2 dye{0.0F};
+};
+
+float smooth_step(float t) {
+  t = std::clamp(t, 0.0F, 1.0F);
+  return t * t * (3.0F - 2.0F * t);
+}
+
+template <bool with_dye>
+Blend blend_at(const SurfaceSource& source, float x, float z) {
+  const ColumnField& field = source.field;
+  const WideFloat inv_support2(source.kernels.inv_support2);
+  const WideFloat xi(x);
+  const WideFloat zi(z);
+  WideFloat volumes(0.0F);   // Σ V_j W
+  WideFloat covers(0.0F);    // Σ A_j W
+  WideFloat surfaces(0.0F);  // Σ A_j η_j W
+  WideFloat flows_x(0.0F);   // Σ V_j u_j W
+  WideFloat flows_z(0.0F);
+  WideFloat first_dye(0.0F);  // Σ V_j d_j W
+  WideFloat other_dye(0.0F);
+  const NeighbourRanges near = neighbour_ranges(field.cells, field.cells.cell_x(x), field.cells.cell_z(z));
+  for (std::size_t row = 0; row < kRows; ++row) {
+    for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
+      const WideFloat dx = xi - load_wide(field.x.data() + j);
+      const WideFloat dz = zi - load_wide(field.z.data() + j);
+      const WideFloat volume =
+          depth_shape(multiply_add(dx, dx, dz * dz), inv_support2) * load_wide(field.volume.data() + j);
+      const WideFloat cover = volume * load_wide(field.inverse_depth.data() + j);
+      volumes = volumes + volume;
+      covers = covers + cover;
+      surfaces = multiply_add(cover, load_wide(field.surface.data() + j), surfaces);
+      flows_x = multiply_add(volume, load_wide(field.u.data() + j), flows_x);
+      flows_z = multiply_add(volume, load_wide(field.w.data() + j), flows_z);
+      if constexpr (with_dye) {
+        first_dye = multiply_add(volume, load_wide((*source.dye)[0].data() + j), first_dye);
+        other_dye = multiply_add(volume, load_wide((*source.dye)[1].data() + j), other_dye);
+      }
+    }
+  }
+  Blend blend;
+  blend.bed = source.bed.sample(x, z).height;
+  const float volume = sum_lanes(volumes);
+  const float cover = sum_lanes(covers);
+  if (!(volume > 0.0F && cover > 0.0F)) return blend;
+  // Where the water ends downhill, the surface must not run on over the falling ground.
+  const float depth = std::min(sum_lanes(surfaces) / cover - blend.bed, kMostOfMean * volume / cover) *
+                      smooth_step(cover * source.kernels.depth / kFullCover);
+  if (!(depth > source.thinnest)) return blend;
+  blend.depth = depth;
+  blend.velocity = Vec2(sum_lanes(flows_x), sum_lanes(flows_z)) / volume;
+  if constexpr (with_dye) blend.dye = Vec2(sum_lanes(first_dye), sum_lanes(other_dye)) / volume;
+  return blend;
+}
+
+std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
+
+template <bool with_dye>
+void blend_row(const SurfaceSource& source, int row, SurfaceGrid& grid) {
+  for (int i = 0; i < grid.nx; ++i) {
+    const std::size_t at = to_size(row) * to_size(grid.nx) + to_size(i);
+    // The last points may lie a little outside when the spacing does not divide the domain.
+    const float x = std::min(grid.origin.x + static_cast<float>(i) * grid.spacing, source.domain.upper.x);
+    const float z = std::min(grid.origin.y + static_cast<float>(row) * grid.spacing, source.domain.upper.y);
+    const Blend blend = blend_at<with_dye>(source, x, z);
+    grid.depth[at] = blend.depth;
+    grid.velocity[at] = blend.velocity;
+    if constexpr (with_dye) grid.dye[at] = blend.dye;
+    grid.surface[at] = blend.depth > 0.0F ? blend.bed + blend.depth : source.terrain.sample(x, z).height;
+  }
+}
+
+}  // namespace
+
+WaterSample sample_surface(const SurfaceSource& source, Vec2 at) {
+  const Domain& domain = source.domain;
+  at = domain.wrapped(at);
+  WaterSample sample;
+  sample.bed = source.bed.sample(at.x, at.y).height;
+  sample.surface = sample.bed;
+  const bool inside =
+      at.x >= domain.lower.x && at.x <= domain.upper.x && at.y >= domain.lower.y && at.y <= domain.upper.y;
+  if (!inside) return sample;
+  const Blend blend = blend_at<false>(source, at.x, at.y);
+  sample.depth = blend.depth;
+  sample.surface = blend.bed + blend.depth;
+  sample.velocity = blend.velocity;
+  sample.wet = blend.depth > 0.0F;
+  return sample;
+}
+
+void reconstruct_surface(const SurfaceSource& source, float spacing, std::span<const BodyView> bodies,
+                         SurfaceGrid& grid) {
+  lay_surface_grid(source.domain, spacing, grid);
+  const std::size_t count = grid.surface.size();
+  const bool dyed = source.dye != nullptr && !source.dye->front().empty();
+  grid.dye.resize(dyed ? count : 0);
+  parallel_rows(0, grid.nz, [&](int row) {
+    if (dyed) {
+      blend_row<true>(source, row, grid);
+    } else {
+      blend_row<false>(source, row, grid);
+    }
+  });
+
+  smooth_surface(kSmoothingPasses, grid);
+  clip_under_hulls(bodies, grid);
+}
+
+}  // namespace regatta

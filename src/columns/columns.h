@@ -1,0 +1,47 @@
+// The state of the SPH shallow water and its working set. A column carries a fixed volume of water; its depth follows
+// from how close its neighbours are. Plain data; see docs/references.md for [Lee10], [Pan12].
+#pragma once
+
+#include "columns/cell_grid.h"
+#include "core/types.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace regatta {
+
+// What is integrated and hashed. Order: the cell order of the last sub-step. All arrays but dye have `count()` entries.
+struct Columns {
+  std::vector<float> x, z;    // position [m]
+  std::vector<float> u, w;    // velocity along x and z [m/s]
+  std::vector<float> volume;  // V_j = m_j / ρ, constant [m^3]
+  std::vector<Vec2> dye{};    // in two channels, for drawing alone, not hashed; in [0, 1]; empty: none anywhere
+
+  [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
+};
+
+// One sub-step's working set: columns and their ghosts beyond walls and periodic edges, in cell order. Every row ends
+// with a full vector of padding (far away, no volume, counted as ghosts of column 0): a vector that runs past a range
+// reads columns of the same row farther than the support radius, or padding, and the kernels are zero for both, so that
+// loops need no tail and no mask.
+struct ColumnField {
+  int count = 0;  // columns, ghosts and padding
+  CellGrid cells;
+  std::vector<float> x, z, u, w, volume;  // as above
+  std::vector<float> depth;               // h; of padding 0 [m]
+  std::vector<float> celerity;            // √(g h) [m/s]
+  std::vector<float> inverse_depth;       // 1 / h, bounded for thin water [1/m]
+  std::vector<float> surface;             // η = h + smoothed bed [m]
+  std::vector<float> ax, az;              // acceleration of the columns; of ghosts undefined [m/s^2]
+  // The column's index in Columns; for a ghost: ~index of the column that it is an image of.
+  std::vector<std::int32_t> source;
+
+  struct GhostLink {
+    std::int32_t ghost = 0, column = 0;  // places in this field
+  };
+  std::vector<GhostLink> ghosts;  // without the padding
+
+  [[nodiscard]] bool is_ghost(int i) const { return source[static_cast<std::size_t>(i)] < 0; }
+};
+
+}  // namespace regatta

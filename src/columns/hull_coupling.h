@@ -1,0 +1,47 @@
+// Rigid bodies in the columns: head under the hulls, buoyancy, drag and lift on wetted panels, solid obstacles, and the
+// equal and opposite impulses. Called by every sub-step of ColumnWater.
+#pragma once
+
+#include "columns/columns.h"
+#include "exchange/body.h"
+#include "geometry/domain.h"
+#include "geometry/terrain.h"
+#include "params/params.h"
+
+#include <memory>
+#include <span>
+
+namespace regatta {
+
+class HullCoupling {
+ public:
+  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support);
+  ~HullCoupling();
+  HullCoupling(HullCoupling&&) noexcept;
+  HullCoupling& operator=(HullCoupling&&) noexcept;
+
+  // Once a step of dt in all [s]: finds each body's place, traces its hull, clears the loads it gathers. Bodies hold
+  // still until the next one, so dt bounds what drag may take from them.
+  void begin_step(float dt, std::span<const BodyView> bodies);
+  // After the depth sum of a sub-step: completes field.depth of columns next to solid walls of bodies (the share of
+  // their kernel that lies inside a solid counts as water of their own depth), which makes it grow. The columns whose
+  // depth has changed: what is derived from it, and ghosts, then want an update.
+  std::span<const std::int32_t> complete_depth(ColumnField& field);
+  // Takes the last completion of this field back, bit for bit: before bodies move on. True when there was one.
+  bool restore_depth(ColumnField& field);
+  // After the columns' own forces: adds the hulls' accelerations to field.ax/az and gathers the impulses on the bodies.
+  void add_forces(const Params& params, float dt, ColumnField& field);
+  // After the move of a sub-step: takes columns out of solids (position projected, inward velocity removed relative to
+  // the solid) and gathers the impulse. columns are in the field's order without its ghosts.
+  void project_out(Columns& columns);
+  // Once a step: mean loads over the sub-steps that passed, dt in all; one a body.
+  void end_step(float dt, std::span<BodyLoad> loads) const;
+  // How much faster the fastest waves are with bodies in the water: the factor for the CFL condition (1 with none).
+  [[nodiscard]] float wave_speed_factor(const Params& params) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

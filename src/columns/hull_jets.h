@@ -1,0 +1,18 @@
+// What a boat's propeller and rudder do to the water: the level part of their forces, over the whole depth of the
+// columns around. So the water gets the opposite of what drives the boat, and a stream runs away from it.
+#pragma once
+
+#include "columns/patch_columns.h"
+
+#include <vector>
+
+namespace regatta {
+
+// Adds the accelerations by the body's jets to the columns; ranges is scratch. Deviation: a jet acts two supports
+// further on in its direction than it is, because a column knows no thin stream at the propeller's height, and one that
+// is smeared over the depth would slow the whole boat. With thrust ahead that is out of its own boat's reach; going
+// astern the stream meets the hull, as a real one does.
+void push_by_jets(const BodyView& view, const Domain& domain, const Kernels& kernels, ColumnField& field,
+                  std::vector<ColumnRange>& ranges);
+
+}  // namespace regatta

@@ -1,0 +1,89 @@
+#include "columns/hull_room.h"
+
+#include "columns/hull_solid.h"
+#include "columns/hull_window.h"
+
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kMostTaken = 0.9F;  // of a column's volume: a hull that lies on the bed leaves a film below it
+
+// The head at rest at every node [m].
+std::vector<float> resting_head(const HullPatch& patch, float surface, float stiffness) {
+  std::vector<float> head(static_cast<std::size_t>(patch.node_count()), 0.0F);
+  for (std::size_t n = 0; n < head.size(); ++n) {
+    for (std::int32_t s = patch.first_span[n]; s < patch.first_span[n + 1]; ++s) {
+      const HullSpan& span = patch.spans[static_cast<std::size_t>(s)];
+      head[n] += std::clamp(surface - span.bottom, 0.0F, span.top - span.bottom) * stiffness / (1.0F + stiffness);
+    }
+  }
+  return head;
+}
+
+// A column's share of the head: the mean over about the area that the column stands for.
+float head_at(const HullPatch& patch, const std::vector<float>& head, Vec2 at, float spacing) {
+  const NodeWindow window = nodes_in_reach(patch, at, spacing);
+  const float inv_reach2 = 1.0F / (spacing * spacing);
+  float sum = 0.0F;
+  for (int k = window.k0; k < window.k1; ++k) {
+    const float dz = at.y - patch.node_z(k);
+    for (int i = window.i0; i < window.i1; ++i) {
+      const float dx = at.x - patch.node_x[static_cast<std::size_t>(i)];
+      sum += depth_shape(dx * dx + dz * dz, inv_reach2) * head[patch.node(i, k)];
+    }
+  }
+  return Kernels(spacing).depth * patch.node_area * sum;
+}
+
+// The way from a column to the patch's copy next to it, in patch coordinates.
+Vec2 place_in_patch(const Domain& domain, const HullPatch& patch, Vec2 world) {
+  Vec2 way = world - patch.origin;
+  const Vec2 away = way - patch.to_world(0.5F * patch.size);
+  const Vec2 size = domain.size();
+  if (domain.west == EdgeKind::kPeriodic) way.x -= size.x * std::round(away.x / size.x);
+  if (domain.south == EdgeKind::kPeriodic) way.y -= size.y * std::round(away.y / size.y);
+  return patch.to_patch(way);
+}
+
+}  // namespace
+
+void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float stiffness,
+               float surface, const BodyView& body, Columns& columns) {
+  HullPatch patch;
+  trace_patch(body, domain, terrain, support, patch);
+  if (!patch.inside) return;
+  HullSolid solid;
+  if (body.motion != BodyMotion::kDynamic && may_be_solid(patch)) prepare_solid(patch, surface, solid);
+  std::vector<float> head = resting_head(patch, surface, stiffness);
+  for (std::size_t n = 0; n < solid.cover.size(); ++n) {
+    if (solid.cover[n] > 0.0F) head[n] = 0.0F;  // as in solve_head()
+  }
+
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < columns.x.size(); ++i) {
+    const Vec2 world(columns.x[i], columns.z[i]);
+    const Vec2 at = place_in_patch(domain, patch, world);
+    const bool near =
+        at.x > -support && at.y > -support && at.x < patch.size.x + support && at.y < patch.size.y + support;
+    float left = 1.0F;
+    if (near) {
+      if (solid.active && solid_distance(solid, at).distance < 0.0F) continue;
+      const float depth = surface - terrain.sample(world.x, world.y).height;
+      if (depth > 0.0F) left = 1.0F - std::min(head_at(patch, head, at, spacing) / depth, kMostTaken);
+    }
+    columns.x[kept] = columns.x[i];
+    columns.z[kept] = columns.z[i];
+    columns.u[kept] = columns.u[i];
+    columns.w[kept] = columns.w[i];
+    columns.volume[kept] = left * columns.volume[i];
+    ++kept;
+  }
+  for (std::vector<float>* values : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
+    values->resize(kept);
+  }
+}
+
+}  // namespace regatta

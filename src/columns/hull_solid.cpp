@@ -1,0 +1,226 @@
+#include "columns/hull_solid.h"
+
+#include "columns/hull_window.h"
+#include "core/simd.h"
+
+#include <cmath>
+#include <limits>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kStands = 0.5F;     // share of a part's lines that must reach the bed
+constexpr float kMostShare = 0.7F;  // of φ: a column in a corner of walls is not blown up further
+
+// The cross-section of a part with the level plane y = height. False when there is none.
+bool slice_part(const PatchPart& part, float height, std::vector<SolidEdge>& edges) {
+  constexpr float kLevel = 1e-3F;  // planes that lean less than this out of the level do not bound the section
+  edges.clear();
+  for (const Plane& plane : part.planes) {
+    const float room = plane.offset - plane.normal.y * height;
+    const Vec2 across(plane.normal.x, plane.normal.z);
+    const float length = glm::length(across);
+    if (length < kLevel) {
+      if (room < 0.0F) return false;
+      continue;
+    }
+    edges.push_back({across / length, room / length});
+  }
+  return !edges.empty();
+}
+
+SolidDistance part_distance(const HullSolid::Part& part, Vec2 at) {
+  SolidDistance nearest{-std::numeric_limits<float>::max(), {1.0F, 0.0F}};
+  for (const SolidEdge& edge : part.edges) {
+    const float distance = glm::dot(edge.normal, at) - edge.offset;
+    if (distance > nearest.distance) nearest = {distance, edge.normal};
+  }
+  return nearest;
+}
+
+// Share of a node's cell inside an edge at this distance.
+float covered(float distance, float spacing) { return std::clamp(0.5F - distance / spacing, 0.0F, 1.0F); }
+
+}  // namespace
+
+SolidDistance solid_distance(const HullSolid& solid, Vec2 patch_point) {
+  SolidDistance nearest{std::numeric_limits<float>::max(), {1.0F, 0.0F}};
+  for (const HullSolid::Part& part : solid.parts) {
+    if (!part.solid) continue;
+    const SolidDistance here = part_distance(part, patch_point);
+    if (here.distance < nearest.distance) nearest = here;
+  }
+  return nearest;
+}
+
+bool may_be_solid(const HullPatch& patch) {
+  return std::any_of(patch.parts.begin(), patch.parts.end(),
+                     [](const PatchPart& part) { return part.standing >= kStands; });
+}
+
+float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
+                     float support) {
+  double area = 0.0;
+  double level = 0.0;
+  for (const ColumnRange& range : ranges) {
+    for (std::int32_t c = range.first; c < range.last; ++c) {
+      const auto i = static_cast<std::size_t>(c);
+      const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
+      // Outside the footprint's box by more than a support: the depth there knows no wall.
+      const Vec2 away = glm::max(-at, at - patch.size);
+      if (std::max(away.x, away.y) < support || field.is_ghost(c)) continue;
+      const auto weight = static_cast<double>(field.volume[i] * field.inverse_depth[i]);
+      area += weight;
+      level += weight * static_cast<double>(field.surface[i]);
+    }
+  }
+  return area > 0.0 ? static_cast<float>(level / area) : std::numeric_limits<float>::quiet_NaN();
+}
+
+void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
+  int solid_parts = 0;
+  solid.bed = 0.0F;
+  solid.parts.resize(patch.parts.size());
+  for (std::size_t p = 0; p < patch.parts.size(); ++p) {
+    const PatchPart& part = patch.parts[p];
+    HullSolid::Part& out = solid.parts[p];
+    // A comparison with no level to compare to is false: no water near, no wall needed.
+    out.solid = part.standing >= kStands && part.top >= surface && surface > part.bed &&
+                slice_part(part, 0.5F * (part.bed + surface), out.edges);
+    if (!out.solid) continue;
+    ++solid_parts;
+    solid.bed += part.bed;
+  }
+  solid.active = solid_parts > 0;
+  if (!solid.active) {
+    solid.cover.clear();
+    return;
+  }
+  solid.bed /= static_cast<float>(solid_parts);
+  const auto nodes = static_cast<std::size_t>(patch.node_count());
+  if (nodes > solid.cover.capacity()) solid.cover.reserve(2 * nodes);
+  solid.cover.assign(nodes, 0.0F);
+  const float spacing = std::sqrt(patch.spacing.x * patch.spacing.y);
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const Vec2 at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+      solid.cover[patch.node(i, k)] = covered(solid_distance(solid, at).distance, spacing);
+    }
+  }
+}
+
+void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
+               const ColumnField& field, std::span<float> cover) {
+  const WideFloat inv_support2(kernels.inv_support2);
+  const float area = patch.spacing.x * patch.spacing.y;
+  for (std::int32_t c = range.first; c < range.last; ++c) {
+    if (field.is_ghost(c)) continue;
+    const auto i = static_cast<std::size_t>(c);
+    const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
+    const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
+    if (window.empty()) continue;
+    WideFloat sum(0.0F);
+    for (int k = window.k0; k < window.k1; ++k) {
+      const WideFloat dz(at.y - patch.node_z(k));
+      for (int n = window.i0; n < window.i1; n += kLanes) {
+        const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
+        sum += depth_shape(dx * dx + dz * dz, inv_support2) * load_wide(&solid.cover[patch.node(n, k)]);
+      }
+    }
+    cover[i] += kernels.depth * area * sum_lanes(sum);
+  }
+}
+
+float completed_depth(float summed, float cover) { return summed / (1.0F - std::min(cover, kMostShare)); }
+
+ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
+                            const ColumnRange& range, ColumnField& field) {
+  ExchangeSum sum;
+  const WideFloat inv_support(kernels.inv_support);
+  const float area = patch.spacing.x * patch.spacing.y;
+  for (std::int32_t c = range.first; c < range.last; ++c) {
+    if (field.is_ghost(c)) continue;
+    const auto i = static_cast<std::size_t>(c);
+    const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
+    const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
+    if (window.empty()) continue;
+    WideFloat sum_x(0.0F), sum_z(0.0F);
+    for (int k = window.k0; k < window.k1; ++k) {
+      const WideFloat dz(at.y - patch.node_z(k));
+      for (int n = window.i0; n < window.i1; n += kLanes) {
+        const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
+        const WideFloat q = linear_shape(dx * dx + dz * dz, inv_support);
+        const WideFloat weight = q * q * q * load_wide(&solid.cover[patch.node(n, k)]);
+        sum_x += weight * dx;
+        sum_z += weight * dz;
+      }
+    }
+    const float weight = kGravity * kernels.gradient * area * field.depth[i];
+    const Vec2 push(weight * sum_lanes(sum_x), weight * sum_lanes(sum_z));
+    const Vec2 world = patch.to_world(push);
+    field.ax[i] += world.x;
+    field.az[i] += world.y;
+    const double mass = static_cast<double>(kWaterDensity) * static_cast<double>(field.volume[i]);
+    const glm::dvec3 on_hull(-mass * static_cast<double>(push.x), 0.0, -mass * static_cast<double>(push.y));
+    // Hydrostatic pressure on a wall acts at a third of the depth; the bed is taken as level below the part.
+    const double height = static_cast<double>(solid.bed + field.depth[i] / 3.0F - patch.center.y);
+    const glm::dvec3 lever(static_cast<double>(at.x - patch.center.x), height,
+                           static_cast<double>(at.y - patch.center.z));
+    sum.pressure += on_hull;
+    sum.torque += glm::cross(lever, on_hull);
+  }
+  return sum;
+}
+
+namespace {
+
+// Takes column i out; `at` is its place in the patch. Adds the impulse on the body to the sum.
+void project_column_out(const HullPatch& patch, const HullSolid& solid, const Vec3& velocity, const Vec3& spin, Vec2 at,
+                        std::size_t i, Columns& columns, Bump& sum) {
+  const SolidDistance wall = solid_distance(solid, at);
+  if (wall.distance >= 0.0F) return;
+  const Vec2 out = patch.to_world(-wall.distance * wall.normal);
+  columns.x[i] += out.x;
+  columns.z[i] += out.y;
+  const Vec2 edge = at - wall.distance * wall.normal;
+  const Vec3 lever(edge.x - patch.center.x, 0.0F, edge.y - patch.center.z);
+  const Vec3 body = velocity + glm::cross(spin, lever);
+  const Vec2 relative = patch.to_patch(Vec2(columns.u[i], columns.w[i])) - horizontal(body);
+  const float inward = glm::dot(relative, wall.normal);
+  if (inward >= 0.0F) return;
+  const Vec2 change = patch.to_world(-inward * wall.normal);
+  columns.u[i] += change.x;
+  columns.w[i] += change.y;
+  const Vec2 level = kWaterDensity * columns.volume[i] * inward * wall.normal;
+  const Vec3 impulse(level.x, 0.0F, level.y);
+  sum.impulse += impulse;
+  sum.moment += glm::cross(lever, impulse);
+}
+
+}  // namespace
+
+Bump project_out(const BodyState& state, const Domain& domain, const HullPatch& patch, const HullSolid& solid,
+                 int first, int last, Columns& columns) {
+  const Vec3 velocity = patch.to_patch(state.velocity);
+  const Vec3 spin = patch.to_patch(state.angular_velocity);
+  const Vec2 middle = patch.to_world(0.5F * patch.size);  // from the patch's corner
+  const float reach2 = 0.25F * glm::dot(patch.size, patch.size);
+  const Vec2 size = domain.size();
+  const bool periodic_x = domain.west == EdgeKind::kPeriodic;
+  const bool periodic_z = domain.south == EdgeKind::kPeriodic;
+  Bump sum;
+  for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+    // To the copy nearest to the patch's middle.
+    Vec2 away = Vec2(columns.x[i], columns.z[i]) - patch.origin - middle;
+    if (periodic_x) away.x -= size.x * std::round(away.x / size.x);
+    if (periodic_z) away.y -= size.y * std::round(away.y / size.y);
+    if (glm::dot(away, away) > reach2) continue;
+    const Vec2 at = patch.to_patch(away + middle);
+    if (at.x < 0.0F || at.y < 0.0F || at.x > patch.size.x || at.y > patch.size.y) continue;
+    project_column_out(patch, solid, velocity, spin, at, i, columns, sum);
+  }
+  return sum;
+}
+
+}  // namespace regatta

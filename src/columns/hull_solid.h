@@ -1,0 +1,66 @@
+// Hulls as walls. A part of a fixed or driven body that stands on the bed and rises through the surface is a solid
+// cylinder to the columns: its cross-section at half depth counts as water of a column's own depth, at rest relative
+// to it (a slip wall), and no column may enter it. Bodies that float or lie aground never become walls: a boat that
+// runs up a beach would throw the water out; the head of hull_head.h carries those.
+//
+// With A the area of a node that lies in the cross-section, and φ = Σ A W, G = Σ A ∇W over the nodes:
+//   h_i ← h_i / (1 - φ_i),  a_i += -g h_i G_i
+#pragma once
+
+#include "columns/hull_exchange.h"
+
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// n·p <= offset is inside; p = patch (x, z).
+struct SolidEdge {
+  Vec2 normal{1.0F, 0.0F};  // unit, outward
+  float offset = 0.0F;      // [m]
+};
+
+struct HullSolid {
+  struct Part {
+    std::vector<SolidEdge> edges;
+    bool solid = false;
+  };
+  std::vector<Part> parts;
+  bool active = false;
+  float bed = 0.0F;          // mean height of the bed below the solid parts [m]
+  std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
+};
+
+// Signed distance to the cross-section [m]: negative inside. Near corners outside it falls short of the true one.
+struct SolidDistance {
+  float distance = 0.0F;
+  Vec2 normal{1.0F, 0.0F};  // patch frame, outward
+};
+SolidDistance solid_distance(const HullSolid& solid, Vec2 patch_point);
+
+// Can any part be a wall, whatever the level of the water?
+bool may_be_solid(const HullPatch& patch);
+// Cross-sections where the surface stands at `surface` [m].
+void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid);
+// Level of the columns near by whose depth needs no completion; NaN when there are none.
+float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
+                     float support);
+
+// Adds the share φ of each column's kernel that is solid to cover (one for each place of the field).
+void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
+               const ColumnField& field, std::span<float> cover);
+// The depth of a column from its sum and φ over all solids, which counts up to a bound.
+float completed_depth(float summed, float cover);
+// Adds the wall's push on the columns; returns the opposite on the body.
+ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
+                            const ColumnRange& range, ColumnField& field);
+// What columns gave to a body, patch frame.
+struct Bump {
+  Vec3 impulse{0.0F};  // [N s]
+  Vec3 moment{0.0F};   // about the centre of mass [N m s]
+};
+// Puts those of the columns [first, last) that are inside the solid out of it, and takes away their velocity into it.
+Bump project_out(const BodyState& state, const Domain& domain, const HullPatch& patch, const HullSolid& solid,
+                 int first, int last, Columns& columns);
+
+}  // namespace regatta

@@ -1,0 +1,45 @@
+// How columns are laid at the start: rows of a hexagonal lattice that tile the domain exactly, each column holding the
+// water of its cell up to the level. No motion here.
+#pragma once
+
+#include "columns/columns.h"
+#include "core/result.h"
+#include "exchange/water_setup.h"
+
+namespace regatta {
+
+// Rows along x, every other one shifted by half a column. Between mirroring edges (walls, open ends) the outermost rows
+// and every other row's outermost columns lie on the edge itself and hold half a cell of water: with their images the
+// lattice goes on undisturbed, so that still water is still up to the walls.
+struct Lattice {
+  Vec2 lower{0.0F};         // corner of what it tiles [m]
+  int nx = 1, nz = 1;       // cells along x and z
+  float dx = 0.1F;          // between columns of a row [m]
+  float dz = 0.1F;          // between rows [m]
+  bool mirrored_x = false;  // both edges mirror
+  bool mirrored_z = false;
+
+  [[nodiscard]] int rows() const { return mirrored_z ? nz + 1 : nz; }
+  [[nodiscard]] bool shifted(int row) const { return row % 2 != 0; }
+  [[nodiscard]] int columns_of(int row) const { return mirrored_x && shifted(row) ? nx + 1 : nx; }
+  [[nodiscard]] Vec2 at(int i, int row) const {
+    const float start = mirrored_x ? (shifted(row) ? 0.0F : 0.5F) : (shifted(row) ? 0.75F : 0.25F);
+    return {lower.x + (static_cast<float>(i) + start) * dx,
+            lower.y + (static_cast<float>(row) + (mirrored_z ? 0.0F : 0.5F)) * dz};
+  }
+  // The part of a cell that lies inside the domain.
+  [[nodiscard]] float share(int i, int row) const {
+    const bool end_x = mirrored_x && shifted(row) && (i == 0 || i == nx);
+    const bool end_z = mirrored_z && (row == 0 || row == nz);
+    return (end_x ? 0.5F : 1.0F) * (end_z ? 0.5F : 1.0F);
+  }
+  [[nodiscard]] float cell_area() const { return dx * dz; }
+};
+
+// The lattice over a domain. Fails when its columns would not fit into memory.
+Result<Lattice> make_lattice(const WaterSetup& setup);
+
+// The columns that the setup asks for; none where the water is shallower than thinnest.
+Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest);
+
+}  // namespace regatta

@@ -1,0 +1,73 @@
+#include "particles/body_points.h"
+
+#include "geometry/outside_surface.h"
+#include "geometry/surface_sampling.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace regatta {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 1;
+
+float depth_below(const Plane& plane, const Vec3& at) { return plane.offset - glm::dot(plane.normal, at); }
+
+bool inside(const ConvexPolytope& part, const Vec3& at, float tolerance) {
+  return std::all_of(part.planes.begin(), part.planes.end(),
+                     [&](const Plane& plane) { return depth_below(plane, at) > -tolerance; });
+}
+
+// The point's way inwards: against the normal of the face that it lies on. Null: on none.
+const Plane* face_of(const Hull& hull, const Vec3& at, float tolerance) {
+  const Plane* nearest = nullptr;
+  float least = tolerance;
+  for (const ConvexPolytope& part : hull.parts) {
+    if (!inside(part, at, tolerance)) continue;
+    for (const Plane& plane : part.planes) {
+      const float away = std::abs(depth_below(plane, at));
+      if (away >= least) continue;
+      least = away;
+      nearest = &plane;
+    }
+  }
+  return nearest;
+}
+
+// Whether a face of the union lies nearer to the point than `inset`. Faces against another part are none of its faces.
+bool too_near(const Hull& hull, const Vec3& at, float inset) {
+  for (const ConvexPolytope& part : hull.parts) {
+    if (!inside(part, at, 0.0F)) continue;
+    for (const Plane& plane : part.planes) {
+      const float depth = depth_below(plane, at);
+      if (depth >= 0.98F * inset) continue;
+      const Vec3 beyond = at + (depth + 0.05F * inset) * plane.normal;
+      const bool covered = std::any_of(hull.parts.begin(), hull.parts.end(), [&](const ConvexPolytope& other) {
+        return &other != &part && inside(other, beyond, 0.0F);
+      });
+      if (!covered) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<Vec3> body_points(const Hull& hull, float spacing, float inset) {
+  const auto surface = sample_surface(outside_surface(hull.parts), spacing, kSeed);
+  if (!surface) return {};
+  const float size = glm::length(hull.upper - hull.lower);
+  std::vector<Vec3> points;
+  for (const Vec3& at : surface.value()) {
+    const Plane* face = face_of(hull, at, 1.0e-4F * size);
+    if (face == nullptr) continue;
+    const Vec3 within = at - inset * face->normal;
+    if (!too_near(hull, within, inset)) points.push_back(within);
+  }
+  // A thin plate has no inside to draw points into.
+  constexpr std::size_t kLeastShare = 3;
+  return points.size() * kLeastShare < surface.value().size() ? surface.value() : points;
+}
+
+}  // namespace regatta

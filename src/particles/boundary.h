@@ -1,0 +1,60 @@
+// Boundary particles: one layer of points on the walls of the box and on bodies, each with the volume that its
+// distance to the others gives it, so that they may lie unevenly [Aki12]:  V_b = 1 / Σ_b' W_bb'.
+// The walls lie still; a body's points follow it, and what they push the water they push the body, the other way round.
+#pragma once
+
+#include "exchange/body.h"
+#include "geometry/point_grid.h"
+#include "particles/neighbours.h"
+#include "particles/spline_kernel.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+class Boundary {
+ public:
+  // The grid's box and cell are those of the water. unit: the volume of a particle, in which those of points are given
+  // [m³]. walls: points on walls that never move.
+  Boundary(Vec3 lower, Vec3 upper, const SplineKernel& kernel, float unit, std::span<const Vec3> walls);
+
+  // The points of bodies where the bodies are now; samples[k]: of bodies[k], in its frame, (x, y, z, V_b/V).
+  void place_bodies(std::span<const BodyView> bodies,
+                    std::span<const std::shared_ptr<const std::vector<Vec4>>> samples);
+
+  // x, y, z [m] and V_b/V: walls, then bodies, then one point far away without volume.
+  [[nodiscard]] const Vec4* places() const { return places_.data(); }
+  [[nodiscard]] std::int32_t far() const { return wall_count_ + body_count_; }
+  [[nodiscard]] int wall_count() const { return wall_count_; }
+  [[nodiscard]] int count() const { return wall_count_ + body_count_; }
+  // Of a place in the lists: what it moves with; walls do not.
+  [[nodiscard]] const Vec3& velocity(std::int32_t place) const {
+    return velocity_[static_cast<std::size_t>(place - wall_count_)];
+  }
+  [[nodiscard]] int body(std::int32_t place) const { return body_[static_cast<std::size_t>(place - wall_count_)]; }
+  [[nodiscard]] GridPoints walls() const;
+  [[nodiscard]] GridPoints bodies() const;
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  struct Coordinates {
+    std::vector<float> x, y, z;  // with kLanes entries of padding
+    void copy(std::span<const Vec4> places);
+  };
+
+  PointGrid wall_grid_, body_grid_;
+  int wall_count_ = 0, body_count_ = 0;
+  std::vector<Vec4> places_;
+  Coordinates walls_, bodies_;
+  std::vector<Vec3> velocity_;       // of the bodies' points
+  std::vector<std::int32_t> body_;   // which body each belongs to
+  std::vector<Vec4> unsorted_;       // scratch
+  std::vector<std::int32_t> owner_;  // likewise
+};
+
+// The points of one surface with their volumes in units of `unit`.
+std::vector<Vec4> with_volumes(std::span<const Vec3> points, const SplineKernel& kernel, float unit);
+
+}  // namespace regatta

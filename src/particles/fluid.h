@@ -1,0 +1,69 @@
+// The particles of the ocean and the working set of a step, shared by all pressure solvers. A particle's numbers stand
+// side by side, not array by array as elsewhere: the loops over pairs fetch single particles from all over the memory,
+// and fetch four numbers at the cost of one.
+#pragma once
+
+#include "core/types.h"
+#include "particles/boundary.h"
+#include "particles/neighbours.h"
+#include "particles/spline_kernel.h"
+
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// What is integrated and hashed, in the order of the cells of the last step.
+struct Particles {
+  std::vector<Vec3> position;   // [m]
+  std::vector<Vec3> velocity;   // [m/s]
+  std::vector<float> pressure;  // p/ρ0 from which the next step's solver starts [m²/s²]; 0 without a warm start
+
+  [[nodiscard]] int count() const { return static_cast<int>(position.size()); }
+};
+
+// What the water did to a body, summed over a step.
+struct BodyImpulse {
+  glm::dvec3 linear{0.0};   // [N s]
+  glm::dvec3 angular{0.0};  // about the body's centre of mass [N m s]
+};
+
+struct Fluid {
+  SplineKernel kernel;
+  float volume;  // V of a particle [m³]
+  int count = 0;
+  // One entry a particle, then one of a particle far away, which ends the lists.
+  std::vector<Vec4> place;          // x, y, z [m]; w unused
+  std::vector<Vec4> scaled;         // x, y, z and λ of the present iteration
+  std::vector<Vec4> velocity;       // u, v, w [m/s]; w unused
+  std::vector<Vec4> next_velocity;  // what a loop makes of it while others still read it
+  std::vector<Vec4> wall;  // Σ V_b ∇W_ib over the boundary that a particle reaches [1/m]; w: Σ V_b v_b·∇W_ib [1/s]
+  std::vector<float> alpha;     // −1 / (|Σ V ∇W|² + Σ |V ∇W|²) [m²]
+  std::vector<float> density;   // ρ / ρ0
+  std::vector<float> pressure;  // p/ρ0: what a warm start begins with, then what the next one is going to [m²/s²]
+  std::vector<float> raised;    // by how much the present step's solver changed that, in the solver's own unit
+  Neighbours neighbours;
+  const Boundary* boundary = nullptr;
+  std::span<const BodyView> bodies;
+
+  // Partial sums of the blocks of Neighbours::kBlock particles, added in their order.
+  struct BlockError {
+    double sum = 0.0;
+    float most = 0.0F;
+  };
+  std::vector<BlockError> errors;
+  std::vector<BodyImpulse> impulses;  // [blocks][bodies]
+
+  Fluid(const SplineKernel& k, float v) : kernel(k), volume(v) {}
+  [[nodiscard]] int blocks() const { return (count + Neighbours::kBlock - 1) / Neighbours::kBlock; }
+};
+
+// How a pressure solver went.
+struct SolveReport {
+  int iterations = 0;
+  double mean_error = 0.0;  // of what it drives to zero, before the last correction
+  double max_error = 0.0;
+  bool converged = true;
+};
+
+}  // namespace regatta

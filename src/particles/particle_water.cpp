@@ -1,0 +1,430 @@
+#include "geometry/surface_sampling.h"
+#include "particles/body_points.h"
+#include "particles/gas_pressure.h"
+#include "particles/particle_data.h"
+#include "particles/position_pressure.h"
+#include "particles/velocity_pressure.h"
+#include "particles/viscosity.h"
+#include "particles/wind.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr double kMostParticles = 8.0e6;  // beyond, a step takes seconds and the lists gigabytes
+constexpr std::uint64_t kWallSeed = 1;
+const Vec3 kFall(0.0F, -kGravity, 0.0F);  // [m/s²]
+
+bool stands_in(const BodyView& body, const Vec3& at, float distance) {
+  const Vec3 local = body.state.to_body(at);
+  return std::any_of(body.hull->parts.begin(), body.hull->parts.end(), [&](const ConvexPolytope& part) {
+    return std::all_of(part.planes.begin(), part.planes.end(),
+                       [&](const Plane& plane) { return glm::dot(plane.normal, local) < plane.offset + distance; });
+  });
+}
+
+GasLaw gas_law(const Params& params) {
+  return {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
+          static_cast<float>(params.ocean_viscosity)};
+}
+
+bool moves_places(OceanSolver solver) {
+  return solver == OceanSolver::kPbf || solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf;
+}
+
+float correction_share(const Params& params) {
+  return params.ocean_solver == OceanSolver::kRdfpbf ? 1.0F + static_cast<float>(params.ocean_relaxation) : 1.0F;
+}
+// Without a divergence solver the starts' small errors add up: pbf begins from nothing.
+bool starts_warm(const Params& params) {
+  const OceanSolver solver = params.ocean_solver;
+  return params.ocean_warm_start && solver != OceanSolver::kPbf && solver != OceanSolver::kMueller;
+}
+SolveLimits density_limits(const Params& params) {
+  return {0.01 * params.ocean_density_error, static_cast<int>(params.ocean_max_density_iterations),
+          correction_share(params), starts_warm(params)};
+}
+SolveLimits divergence_limits(const Params& params) {
+  return {0.01 * params.ocean_divergence_error, static_cast<int>(params.ocean_max_divergence_iterations),
+          correction_share(params), false};
+}
+
+// Sub-steps of one step together.
+void add(SolveReport& sum, const SolveReport& one) {
+  const int before = sum.iterations;
+  const bool converged = sum.converged;
+  sum = one;
+  sum.iterations += before;
+  sum.converged = sum.converged && converged;
+}
+
+}  // namespace
+
+ParticleWater::ParticleWater(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+ParticleWater::~ParticleWater() = default;
+ParticleWater::ParticleWater(ParticleWater&&) noexcept = default;
+ParticleWater& ParticleWater::operator=(ParticleWater&&) noexcept = default;
+
+Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::span<const BodyView> bodies) {
+  const Vec3 size = setup.upper - setup.lower;
+  const float support = 4.0F * setup.radius;
+  if (!finite(size) || !(setup.radius > 0.0F) || !(setup.volume > 0.0F) || !(setup.lattice > 1.0F) ||
+      !(std::min({size.x, size.y, size.z}) > support)) {
+    return Error{"an ocean's box must be wider than four radii of a particle"};
+  }
+  const double cells = static_cast<double>(size.x) * size.y * size.z / std::pow(static_cast<double>(support), 3.0);
+  if (cells > 50.0e6) return Error{fmt::format("the box is too large for particles of radius {} m", setup.radius)};
+  double count = 0.0;
+  for (const FluidBlock& block : setup.blocks) {
+    const Vec3 extent = (block.upper - block.lower) / (setup.lattice * setup.radius);
+    if (!finite(extent)) return Error{"a block of water is not finite"};
+    count += static_cast<double>(extent.x) * extent.y * extent.z;
+  }
+  if (count > kMostParticles) {
+    return Error{fmt::format("{:.1f} million particles are too many; at most {:.0f} million", count / 1e6,
+                             kMostParticles / 1e6)};
+  }
+  const auto walls =
+      sample_surface(box_surface(setup.lower, setup.upper), setup.boundary_spacing * setup.radius, kWallSeed);
+  if (!walls) return walls.error();
+  auto impl = std::make_unique<Impl>(setup, walls.value());
+  impl->fill(bodies);
+  impl->make_room();
+  return ParticleWater(std::move(impl));
+}
+
+void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
+  const float spacing = setup.lattice * setup.radius;
+  for (const FluidBlock& block : setup.blocks) {
+    const Vec3 extent = (block.upper - block.lower) / spacing;
+    // n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
+    const auto along = [](float length) { return static_cast<int>(std::floor(length + 1.0e-3F)) - 1; };
+    for (int k = 1; k <= along(extent.z); ++k) {
+      for (int j = 1; j <= along(extent.y); ++j) {
+        for (int i = 1; i <= along(extent.x); ++i) {
+          const Vec3 at =
+              block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
+          const bool taken = std::any_of(bodies.begin(), bodies.end(),
+                                         [&](const BodyView& body) { return stands_in(body, at, setup.radius); });
+          if (taken || inside(at) != at) continue;
+          particles.position.push_back(at);
+          particles.velocity.push_back(block.velocity);
+          particles.pressure.push_back(0.0F);
+        }
+      }
+    }
+  }
+}
+
+// Sorts the particles' places into the grid, for those who ask what is near. Their order stays, so that a state which
+// was saved and restored goes on with the same bits. Done when somebody asks, once a step.
+void ParticleWater::Impl::index() {
+  if (indexed) return;
+  indexed = true;
+  unsorted.resize(particles.position.size());
+  parallel_blocks(particles.count(), kPlainBlock, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      unsorted[n] = Vec4(particles.position[n], 0.0F);
+    }
+  });
+  grid.sort(unsorted);
+}
+
+// Room for as many particles as there are, and the one far away.
+void ParticleWater::Impl::make_room() {
+  fluid.count = particles.count();
+  const auto padded = static_cast<std::size_t>(fluid.count + 1);
+  for (std::vector<Vec4>* field : {&fluid.place, &fluid.scaled}) {
+    field->resize(padded);
+    field->back() = Vec4(Vec3(kFarAway), 0.0F);
+  }
+  for (std::vector<Vec4>* field : {&fluid.velocity, &fluid.next_velocity}) {
+    field->resize(padded);
+    field->back() = Vec4(0.0F);
+  }
+  fluid.wall.resize(padded);
+  fluid.alpha.resize(padded);
+  fluid.density.resize(padded, 1.0F);
+  fluid.pressure.resize(padded);
+  fluid.raised.resize(padded);
+}
+
+// The nearest place in the box, a little off its walls, where they still push it inwards.
+Vec3 ParticleWater::Impl::inside(const Vec3& at) const {
+  const float margin = 0.2F * setup.radius;
+  return glm::clamp(at, setup.lower + margin, setup.upper - margin);
+}
+
+void ParticleWater::Impl::sample_bodies(std::span<const BodyView> bodies) {
+  samples.resize(bodies.size());
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const auto found = std::find_if(known.begin(), known.end(),
+                                    [&](const BodySamples& entry) { return entry.hull == bodies[b].hull; });
+    if (found != known.end()) {
+      samples[b] = found->points;
+      continue;
+    }
+    const std::vector<Vec3> points =
+        body_points(*bodies[b].hull, setup.boundary_spacing * setup.radius, kWaterGap * setup.radius);
+    // A hull too large or too odd to sample has no points and does not feel this water.
+    samples[b] = std::make_shared<const std::vector<Vec4>>(with_volumes(points, fluid.kernel, fluid.volume));
+    known.push_back({bodies[b].hull, samples[b]});
+  }
+  // Hulls that nobody has any more are forgotten.
+  std::erase_if(known, [&](const BodySamples& entry) {
+    return std::none_of(bodies.begin(), bodies.end(), [&](const BodyView& body) { return body.hull == entry.hull; });
+  });
+}
+
+ParticleReport ParticleWater::step(const Params& params, double time, double dt, std::span<const BodyView> bodies,
+                                   std::span<BodyLoad> loads, Profiler& profiler) {
+  Impl& ocean = *impl_;
+  const auto whole = profiler.scope(Stage::kOcean);
+  ParticleReport report;
+  Fluid& fluid = ocean.fluid;
+  fluid.bodies = bodies;
+  fluid.errors.assign(static_cast<std::size_t>(fluid.blocks()), {});
+  fluid.impulses.assign(static_cast<std::size_t>(fluid.blocks()) * bodies.size(), {});
+  {
+    const auto timing = profiler.scope(Stage::kOceanBoundary);
+    ocean.push_by_jets(dt, bodies);
+    ocean.sample_bodies(bodies);
+    ocean.boundary.place_bodies(bodies, ocean.samples);
+  }
+  report.substeps = ocean.substeps(params, dt, report.capped);
+  for (int k = 0; k < report.substeps; ++k) {
+    const double part = dt / report.substeps;
+    ocean.advance(params, time + k * part, part, report, profiler);
+  }
+  ocean.add_loads(dt, loads);
+  fluid.bodies = {};
+  ocean.indexed = false;
+  return report;
+}
+
+int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped) const {
+  const bool gas = params.ocean_solver == OceanSolver::kMueller;
+  if (!params.ocean_adaptive && !gas) return 1;
+  const float fastest = parallel_reduce(
+      particles.count(), 0.0F,
+      [&](int first, int last) {
+        float most = 0.0F;
+        for (int i = first; i < last; ++i) {
+          const Vec3& v = particles.velocity[static_cast<std::size_t>(i)];
+          most = std::max(most, glm::dot(v, v));
+        }
+        return most;
+      },
+      [](float a, float b) { return std::max(a, b); });
+  const float speed = std::sqrt(fastest) + kGravity * static_cast<float>(dt);
+  float longest = static_cast<float>(params.ocean_cfl) * 2.0F * setup.radius / speed;
+  if (gas) {
+    longest = std::min(longest, gas_time_step(fluid, gas_law(params), speed));
+  }
+  const double wanted = std::ceil(dt / static_cast<double>(longest));
+  capped = wanted > params.ocean_max_substeps;
+  return static_cast<int>(std::clamp(wanted, 1.0, std::floor(params.ocean_max_substeps)));
+}
+
+// One sub-step of the solver in use.
+void ParticleWater::Impl::advance(const Params& params, double time, double step, ParticleReport& report,
+                                  Profiler& profiler) {
+  const auto dt = static_cast<float>(step);
+  const OceanSolver solver = params.ocean_solver;
+  const bool by_position = moves_places(solver);
+  const SolveLimits density = density_limits(params), divergence = divergence_limits(params);
+  {
+    const auto timing = profiler.scope(Stage::kOceanNeighbours);
+    // Positions: neighbours where the particles are going to be. Velocities: where they are.
+    report.escaped += sort_at(by_position ? dt : 0.0F);
+    find_neighbours();
+  }
+  if (!density.warm) std::fill(fluid.pressure.begin(), fluid.pressure.end(), 0.0F);
+  if (by_position) {
+    const auto timing = profiler.scope(Stage::kOceanDensity);
+    const AlphaRule rule = solver == OceanSolver::kPbf ? AlphaRule::kEveryIteration : AlphaRule::kOnce;
+    add(report.density, solve_position_pressure(fluid, density, rule, step));
+    take_velocities(dt);
+  } else if (solver == OceanSolver::kDfsph) {
+    const auto timing = profiler.scope(Stage::kOceanDivergence);
+    measure_density_alpha(fluid);
+    add(report.divergence, solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, step));
+  }
+  {
+    const auto timing = profiler.scope(Stage::kOceanForces);
+    if (solver != OceanSolver::kMueller) {
+      apply_viscosity(fluid, static_cast<float>(params.ocean_viscosity), dt);
+    } else {
+      apply_gas_pressure(fluid, gas_law(params), dt);
+    }
+    if (!by_position) {
+      parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
+        for (int i = first; i < last; ++i) fluid.velocity[static_cast<std::size_t>(i)] += Vec4(dt * kFall, 0.0F);
+      });
+    }
+  }
+  {
+    const auto timing = profiler.scope(Stage::kOceanWind);
+    blow_wind(params, time, step);
+  }
+  if (solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf) {
+    const auto timing = profiler.scope(Stage::kOceanDivergence);
+    add(report.divergence, solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, step));
+  } else if (solver == OceanSolver::kDfsph) {
+    const auto timing = profiler.scope(Stage::kOceanDensity);
+    add(report.density, solve_velocity_pressure(fluid, density, VelocityGoal::kRestDensity, step));
+  }
+  finish(by_position ? 0.0F : dt);
+}
+
+// The velocities that brought the particles from where they were to where the solver put them.
+void ParticleWater::Impl::take_velocities(float dt) {
+  parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      const Vec3 at = inside(Vec3(fluid.place[n]));
+      fluid.velocity[n] = Vec4((at - sorted.position[n]) / dt, 0.0F);
+      fluid.place[n] = Vec4(at, 0.0F);
+    }
+  });
+}
+
+// The particles as the solvers leave them, moved on by dt.
+void ParticleWater::Impl::finish(float dt) {
+  parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      Vec3 velocity(fluid.velocity[n]);
+      Vec3 at(fluid.place[n]);
+      if (dt > 0.0F) {
+        const Vec3 to = inside(at + dt * velocity);
+        for (int axis = 0; axis < 3; ++axis) {
+          if (to[axis] != at[axis] + dt * velocity[axis]) velocity[axis] = (to[axis] - at[axis]) / dt;
+        }
+        at = to;
+      }
+      particles.position[n] = at;
+      particles.velocity[n] = velocity;
+      particles.pressure[n] = fluid.pressure[n];
+    }
+  });
+  neighbours_known = true;
+}
+
+// Brings the particles into the order of the grid, at places dt ahead of where they are. Returns how many were outside.
+int ParticleWater::Impl::sort_at(float dt) {
+  const int count = particles.count();
+  unsorted.resize(static_cast<std::size_t>(count));
+  const int escaped = parallel_reduce(
+      count, 0,
+      [&](int first, int last) {
+        int outside = 0;
+        for (int i = first; i < last; ++i) {
+          const auto n = static_cast<std::size_t>(i);
+          const Vec3 ahead = particles.position[n] + dt * (particles.velocity[n] + dt * kFall);
+          const Vec3 at = inside(ahead);
+          if (glm::any(glm::lessThan(ahead, setup.lower)) || glm::any(glm::greaterThan(ahead, setup.upper))) ++outside;
+          unsorted[n] = Vec4(at, 0.0F);
+        }
+        return outside;
+      },
+      [](int a, int b) { return a + b; });
+  grid.sort(unsorted);
+  const auto order = grid.order();
+  for (std::vector<float>* field : {&x, &y, &z}) {
+    field->resize(static_cast<std::size_t>(count) + static_cast<std::size_t>(kLanes), kFarAway);
+  }
+  sorted.position.resize(unsorted.size());
+  sorted.velocity.resize(unsorted.size());
+  parallel_blocks(count, kPlainBlock, [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      const auto n = static_cast<std::size_t>(k);
+      const auto from = static_cast<std::size_t>(order[n]);
+      const Vec4& at = unsorted[from];
+      fluid.place[n] = at;
+      x[n] = at.x;
+      y[n] = at.y;
+      z[n] = at.z;
+      sorted.position[n] = particles.position[from];
+      sorted.velocity[n] = particles.velocity[from];
+      fluid.velocity[n] = Vec4(particles.velocity[from], 0.0F);
+      fluid.pressure[n] = particles.pressure[from];
+    }
+  });
+  return escaped;
+}
+
+void ParticleWater::Impl::find_neighbours() {
+  const Neighbours::Sources sources{
+      {&grid, x, y, z, 0}, boundary.walls(), boundary.bodies(), fluid.count, boundary.far()};
+  fluid.neighbours.find(sources, std::span<const Vec4>(fluid.place).first(static_cast<std::size_t>(fluid.count)),
+                        fluid.kernel.support);
+}
+
+void ParticleWater::Impl::blow_wind(const Params& params, double time, double dt) {
+  const Wind wind = make_wind(params);
+  if (blown_time(wind, time, dt) <= 0.0) return;
+  const auto count = static_cast<std::size_t>(fluid.count);
+  for (std::vector<float>* field : {&wind_u, &wind_v, &wind_w}) field->assign(count, 0.0F);
+  const auto first = [count](const std::vector<float>& field) { return std::span<const float>(field).first(count); };
+  blow(wind, time, dt, setup.lower.y, {{first(x), first(y), first(z)}, first(fluid.density), wind_u, wind_v, wind_w});
+  parallel_blocks(fluid.count, kPlainBlock, [&](int from, int last) {
+    for (int i = from; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      fluid.velocity[n] += Vec4(wind_u[n], wind_v[n], wind_w[n], 0.0F);
+    }
+  });
+}
+
+// Propellers and rudders push the particles around them, the nearer the more.
+void ParticleWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodies) {
+  const float reach = 1.5F * fluid.kernel.support;
+  for (const BodyView& body : bodies) {
+    for (const Jet& jet : body.jets) {
+      if (jet.force == Vec3(0.0F)) continue;
+      const Vec3 from = body.state.to_world(jet.point);
+      const auto weight = [&](std::int32_t i) {
+        const Vec3 away = particles.position[static_cast<std::size_t>(i)] - from;
+        return std::max(0.0F, 1.0F - glm::dot(away, away) / (reach * reach));
+      };
+      index();
+      float sum = 0.0F;
+      const auto order = grid.order();
+      const auto near = [&](std::int32_t place) { return order[static_cast<std::size_t>(place)]; };
+      grid.visit_columns(horizontal(from), [&](std::int32_t place) { sum += weight(near(place)); });
+      if (sum <= 0.0F) continue;  // out of the water
+      // No more than a speed that the particles can bear: a propeller half out of the water spins in foam.
+      constexpr float kMostSpeed = 5.0F;  // [m/s] a step
+      const Vec3 each = static_cast<float>(dt) / (kWaterDensity * fluid.volume * sum) * jet.force;
+      const float size = glm::length(each);
+      const Vec3 kick = size > kMostSpeed ? kMostSpeed / size * each : each;
+      grid.visit_columns(horizontal(from), [&](std::int32_t place) {
+        const std::int32_t i = near(place);
+        particles.velocity[static_cast<std::size_t>(i)] += weight(i) * kick;
+      });
+    }
+  }
+}
+
+void ParticleWater::Impl::add_loads(double dt, std::span<BodyLoad> loads) {
+  const std::size_t bodies = fluid.bodies.size();
+  for (std::size_t b = 0; b < bodies; ++b) {
+    BodyImpulse sum;
+    for (std::size_t k = b; k < fluid.impulses.size(); k += bodies) {
+      sum.linear += fluid.impulses[k].linear;
+      sum.angular += fluid.impulses[k].angular;
+    }
+    const Vec3 force(sum.linear / dt);
+    loads[b].force += force;
+    loads[b].torque += Vec3(sum.angular / dt);
+    loads[b].buoyancy += force;
+  }
+}
+
+}  // namespace regatta

@@ -1,0 +1,99 @@
+// What the pressure solvers share: one sweep over all particles that corrects what the last sweep found, and the errors
+// by which they stop. A solver is its constraint (which particles are pressed, how much) and what it corrects.
+#pragma once
+
+#include "core/parallel.h"
+#include "particles/pair_sums.h"
+
+#include <algorithm>
+
+namespace regatta {
+
+struct SolveLimits {
+  double tolerance = 1.0e-4;  // of the mean error
+  int most_iterations = 100;
+  float step = 1.0F;  // 1 + ω: how much of each correction is made
+  bool warm = false;  // start from the last step's pressure
+};
+
+// What a solver's numbers mean.
+struct SolveUnits {
+  double mass;     // by which a correction becomes an impulse [kg or kg/s]
+  float error;     // by which C becomes a share of the density [1 or s]
+  float pressure;  // −λ by p/ρ0 [s² or s]
+};
+
+// Adds an impulse [N s] at a point of a body.
+void add_impulse(const Fluid& fluid, int body, const Vec3& point, const glm::dvec3& impulse, std::span<BodyImpulse> to);
+
+// The push on the bodies by a particle's correction: mass/dt m V_b λ_i ∇W_ib for each of their points, backwards.
+void push_bodies(const Fluid& fluid, const Vec4& at, const NeighbourList& list, double mass, std::span<BodyImpulse> to);
+
+// Puts the last step's pressure into fluid.scaled as λ.
+void start_warm(Fluid& fluid, float unit);
+// How C, found in this iteration, changes the pressure that the next step is going to start from.
+float pressure_change(float c, float alpha, float support, float step, bool first);
+// fluid.pressure for the next step.
+void keep_pressure(Fluid& fluid, float unit);
+
+// One sweep: correct(i, Δ_i), Δ of eq. 12 or 20 of fluid.scaled's λ, `share` of it.
+template <class Correct>
+void correct_all(Fluid& fluid, float share, double mass, const Correct& correct) {
+  const std::size_t bodies = fluid.bodies.size();
+  parallel_indexed_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last, int block) {
+    for (int i = first; i < last; ++i) {
+      const Vec4& at = fluid.scaled[static_cast<std::size_t>(i)];
+      const NeighbourList list = fluid.neighbours.of(i);
+      correct(i, share * correction_of(fluid, at, Vec3(fluid.wall[static_cast<std::size_t>(i)]), list));
+      if (list.body_count > 0 && at.w != 0.0F) {
+        push_bodies(fluid, at, list, mass * static_cast<double>(share),
+                    std::span(fluid.impulses).subspan(static_cast<std::size_t>(block) * bodies, bodies));
+      }
+    }
+  });
+}
+
+// measure(i, iteration) -> C_i of every particle, with fluid.wall and fluid.alpha where the particle is; a warm start
+// needs fluid.wall before. Then correct(i, Δ_i), 1 + ω of Δ_i, until the mean error max(C, 0) was within the tolerance.
+// The correction that follows the last measurement is made in any case.
+template <class Measure, class Correct>
+SolveReport solve_pressure(Fluid& fluid, const SolveLimits& limits, const SolveUnits& units, const Measure& measure,
+                           const Correct& correct) {
+  SolveReport report{0, 0.0, 0.0, fluid.count == 0};
+  if (limits.warm) {
+    start_warm(fluid, units.pressure);
+    correct_all(fluid, 1.0F, units.mass, correct);
+  }
+  while (!report.converged && report.iterations < limits.most_iterations) {
+    const bool first_iteration = report.iterations == 0;
+    parallel_indexed_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last, int block) {
+      Fluid::BlockError error;
+      for (int i = first; i < last; ++i) {
+        const auto n = static_cast<std::size_t>(i);
+        const float c = measure(i, report.iterations);
+        const float excess = std::max(c, 0.0F);
+        fluid.scaled[n] = Vec4(Vec3(fluid.place[n]), excess * fluid.alpha[n]);
+        if (limits.warm) {
+          fluid.raised[n] += pressure_change(c, fluid.alpha[n], fluid.kernel.support, limits.step, first_iteration);
+        }
+        error.sum += static_cast<double>(excess * units.error);
+        error.most = std::max(error.most, excess * units.error);
+      }
+      fluid.errors[static_cast<std::size_t>(block)] = error;
+    });
+    Fluid::BlockError total;
+    for (const Fluid::BlockError& error : fluid.errors) {
+      total.sum += error.sum;
+      total.most = std::max(total.most, error.most);
+    }
+    report.mean_error = total.sum / fluid.count;
+    report.max_error = static_cast<double>(total.most);
+    report.converged = report.mean_error <= limits.tolerance;
+    ++report.iterations;
+    correct_all(fluid, limits.step, units.mass, correct);
+  }
+  if (limits.warm) keep_pressure(fluid, units.pressure);
+  return report;
+}
+
+}  // namespace regatta

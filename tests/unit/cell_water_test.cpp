@@ -1,0 +1,83 @@
+#include "cells/cell_water.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace regatta {
+namespace {
+
+WaterSetup pond() {
+  WaterSetup setup;
+  setup.domain.lower = {-2.0F, -1.0F};
+  setup.domain.upper = {2.0F, 1.0F};
+  setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, 3.0F));
+  setup.level = 4.0F;
+  setup.spacing = 0.1F;
+  return setup;
+}
+
+TEST(CellWater, IsLaidByLevelAndRegions) {
+  WaterSetup setup = pond();
+  setup.regions.push_back({{-2.0F, -1.0F}, {0.0F, 1.0F}, 5.0F, {0.5F, 0.0F}});
+  setup.regions.push_back({{1.0F, -1.0F}, {2.0F, 1.0F}, 2.0F, Vec2(1.0F)});  // below the bed: dry
+  const auto water = CellWater::create(setup, Params{});
+  ASSERT_TRUE(water.ok());
+  EXPECT_EQ(water.value().layout().nx, 40);
+  EXPECT_EQ(water.value().layout().nz, 20);
+  EXPECT_NEAR(water.value().totals().volume, 2.0 * 2.0 * 2.0 + 1.0 * 2.0 * 1.0, 1e-5);
+  EXPECT_FLOAT_EQ(water.value().sample({-1.0F, 0.0F}).surface, 5.0F);
+  EXPECT_FLOAT_EQ(water.value().sample({-1.0F, 0.0F}).velocity.x, 0.5F);
+  EXPECT_FALSE(water.value().sample({1.5F, 0.0F}).wet);
+  EXPECT_FLOAT_EQ(water.value().sample({1.5F, 0.0F}).surface, 3.0F);
+  EXPECT_FALSE(water.value().sample({2.5F, 0.0F}).wet);  // outside
+}
+
+TEST(CellWater, RefusesWhatDoesNotFit) {
+  WaterSetup setup = pond();
+  setup.spacing = 1e-5F;
+  EXPECT_FALSE(CellWater::create(setup, Params{}).ok());
+  setup.spacing = 1.0F;
+  EXPECT_FALSE(CellWater::create(setup, Params{}).ok());
+}
+
+TEST(CellWater, SampleIsLinearBetweenTheCellsOfAPlane) {
+  auto water = CellWater::create(pond(), Params{});
+  ASSERT_TRUE(water.ok());
+  water.value().set_state([](Vec2 at) { return 1.0F + 0.1F * at.x - 0.2F * at.y; },
+                          [](Vec2 at) { return Vec2(0.3F, 0.1F * at.x); });
+  const WaterSample sample = water.value().sample({0.33F, -0.21F});
+  EXPECT_NEAR(sample.depth, 1.0F + 0.033F + 0.042F, 1e-6F);
+  EXPECT_NEAR(sample.surface, 3.0F + sample.depth, 1e-6F);
+  EXPECT_NEAR(sample.velocity.x, 0.3F, 1e-6F);
+}
+
+TEST(CellWater, TooLongAStepIsReportedAndStaysStable) {
+  WaterSetup setup = pond();
+  setup.regions.push_back({{-2.0F, -1.0F}, {0.0F, 1.0F}, 6.0F, Vec2(0.0F)});
+  auto made = CellWater::create(setup, Params{});
+  ASSERT_TRUE(made.ok());
+  CellWater water = std::move(made).value();
+  Params params;
+  params.water_max_substeps = 2.0;
+  Profiler profiler;
+  const double volume = water.totals().volume;
+  for (int i = 0; i < 20; ++i) {
+    const WaterStepReport report = water.step(params, 1.0, {}, {}, {}, profiler);
+    EXPECT_TRUE(report.capped);
+    EXPECT_EQ(report.substeps, 2);
+  }
+  EXPECT_TRUE(water.totals().finite);
+  EXPECT_LT(water.totals().max_speed, 20.0F);
+  EXPECT_NEAR(water.totals().volume, volume, 1e-6 * volume);
+}
+
+TEST(CellWater, NoTimeChangesNothing) {
+  auto water = CellWater::create(pond(), Params{});
+  ASSERT_TRUE(water.ok());
+  Profiler profiler;
+  EXPECT_EQ(water.value().step(Params{}, 0.0, {}, {}, {}, profiler).substeps, 0);
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,151 @@
+#include "particles/particle_water.h"
+
+#include "core/parallel.h"
+#include "core/state_hash.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace regatta {
+namespace {
+
+ParticleSetup small() {
+  ParticleSetup setup;
+  setup.upper = {1.2F, 1.0F, 0.6F};
+  setup.blocks.push_back({Vec3(0.0F), {0.5F, 0.6F, 0.6F}, Vec3(0.0F)});
+  return setup;
+}
+
+ParticleWater make(const ParticleSetup& setup) {
+  auto made = ParticleWater::create(setup, {});
+  EXPECT_TRUE(made.ok());
+  return std::move(made).value();
+}
+
+void run(ParticleWater& ocean, const Params& params, int steps, double from = 0.0) {
+  Profiler profiler;
+  for (int k = 0; k < steps; ++k) (void)ocean.step(params, from + 0.005 * k, 0.005, {}, {}, profiler);
+}
+
+std::uint64_t hash(const ParticleWater& ocean) {
+  StateHash sum;
+  for (const std::vector<Vec3>* field : {&ocean.particles().position, &ocean.particles().velocity}) {
+    for (const Vec3& v : *field) sum.add(std::span<const float>(&v.x, 3));
+  }
+  return sum.value();
+}
+
+TEST(ParticleWater, BlocksHoldThePublishedNumbersOfParticles) {
+  for (const auto& [height, count] : {std::pair(0.3F, 19305), {0.5F, 34749}, {0.8F, 57915}, {1.0F, 73359}}) {
+    ParticleSetup setup;
+    setup.upper = {6.0F, 3.0F, 4.0F};
+    setup.boundary_spacing = 8.0F;  // walls are not what is counted here
+    setup.blocks.push_back({{0.5F, 0.0F, 1.0F}, {5.5F, height, 3.0F}, Vec3(0.0F)});
+    EXPECT_EQ(make(setup).particles().count(), count);
+  }
+}
+
+TEST(ParticleWater, RefusesWhatCannotBe) {
+  ParticleSetup setup = small();
+  setup.radius = 0.0F;
+  EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
+  setup = small();
+  setup.upper.y = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
+  setup = small();
+  setup.upper = Vec3(0.05F);
+  EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
+  setup = small();
+  setup.radius = 1.0e-4F;
+  EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
+}
+
+TEST(ParticleWater, SameBitsForAnyNumberOfThreadsAndEverySolver) {
+  for (const char* solver : {"rdfpbf", "dfpbf", "pbf", "dfsph", "mueller"}) {
+    Params params;
+    ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
+    params.wind_on = true;
+    std::uint64_t first = 0;
+    for (const int threads : {1, 2, 3, 8}) {
+      set_thread_count(threads);
+      ParticleWater ocean = make(small());
+      run(ocean, params, 12);
+      EXPECT_TRUE(ocean.totals().finite);
+      if (first == 0) first = hash(ocean);
+      EXPECT_EQ(hash(ocean), first) << solver << threads;
+    }
+  }
+  set_thread_count(2);
+}
+
+TEST(ParticleWater, SolversTakeOverFromEachOtherInTheMiddleOfARun) {
+  ParticleWater ocean = make(small());
+  Params params;
+  const int count = ocean.particles().count();
+  double time = 0.0;
+  for (const char* solver : {"rdfpbf", "dfsph", "pbf", "mueller", "dfpbf", "dfsph", "rdfpbf"}) {
+    ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
+    run(ocean, params, 15, time);
+    time += 0.075;
+    const ParticleTotals totals = ocean.totals();
+    EXPECT_TRUE(totals.finite) << solver;
+    EXPECT_LT(totals.max_speed, 8.0F) << solver;
+    EXPECT_EQ(ocean.particles().count(), count);
+  }
+}
+
+TEST(ParticleWater, IsolatedCoincidentEscapingAndNoParticlesAreBorne) {
+  for (const char* solver : {"rdfpbf", "pbf", "dfsph", "mueller"}) {
+    Params params;
+    ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
+    ParticleSetup setup = small();
+    setup.blocks.clear();
+    ParticleWater ocean = make(setup);
+    run(ocean, params, 3);
+    EXPECT_EQ(ocean.particles().count(), 0);
+    EXPECT_FALSE(ocean.sample({0.5F, 0.3F}).wet);
+    Particles odd;
+    odd.position = {{0.5F, 0.5F, 0.3F}};  // alone
+    odd.velocity = {{0.0F, 0.0F, 0.0F}};
+    odd.position.insert(odd.position.end(), 400, {0.9F, 0.2F, 0.3F});  // all in one place
+    odd.velocity.insert(odd.velocity.end(), 400, {0.0F, 0.0F, 0.0F});
+    odd.position.emplace_back(1.19F, 0.9F, 0.3F);  // through the wall within a step
+    odd.velocity.emplace_back(500.0F, 100.0F, -70.0F);
+    ASSERT_TRUE(ocean.restore(odd).ok());
+    run(ocean, params, 20);
+    EXPECT_TRUE(ocean.totals().finite) << solver;
+    for (const Vec3& p : ocean.particles().position) {
+      EXPECT_TRUE(glm::all(glm::greaterThanEqual(p, setup.lower)) && glm::all(glm::lessThanEqual(p, setup.upper)));
+    }
+  }
+}
+
+TEST(ParticleWater, RefusesToRestoreParticlesThatCannotBe) {
+  ParticleWater ocean = make(small());
+  const std::uint64_t before = hash(ocean);
+  Particles bad;
+  bad.position = {{0.5F, 0.5F, 0.3F}};
+  EXPECT_FALSE(ocean.restore(bad).ok());
+  bad.velocity = {{std::numeric_limits<float>::infinity(), 0.0F, 0.0F}};
+  EXPECT_FALSE(ocean.restore(bad).ok());
+  bad.velocity = {Vec3(0.0F)};
+  bad.position = {{7.0F, 0.5F, 0.3F}};
+  EXPECT_FALSE(ocean.restore(bad).ok());
+  EXPECT_EQ(hash(ocean), before);
+}
+
+TEST(ParticleWater, SamplesTheSurfaceOfAStillBlock) {
+  ParticleSetup setup = small();
+  setup.blocks = {{Vec3(0.0F), {1.2F, 0.5F, 0.6F}, Vec3(0.0F)}};
+  ParticleWater ocean = make(setup);
+  const WaterSample sample = ocean.sample({0.6F, 0.3F});
+  EXPECT_TRUE(sample.wet);
+  EXPECT_NEAR(sample.surface, 0.475F, 1.0e-5F);  // the top layer at 9 · 5 cm, and r
+  EXPECT_EQ(sample.bed, 0.0F);
+  EXPECT_TRUE(ocean.covers({0.6F, 0.3F}));
+  EXPECT_FALSE(ocean.covers({1.3F, 0.3F}));
+}
+
+}  // namespace
+}  // namespace regatta
