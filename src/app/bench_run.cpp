@@ -41,7 +41,11 @@ struct OceanSums {
 };
 
 struct Samples {
-  std::array<std::vector<double>, kStageCount> stage_ms;
+  struct StageSamples {
+    const Stage* stage = nullptr;
+    std::vector<double> ms;
+  };
+  std::vector<StageSamples> stages;
   std::int64_t allocations = 0;  // operator new, in all timed steps
   OceanSums ocean;
 };
@@ -63,7 +67,10 @@ std::int64_t peak_memory_bytes() {
 
 Samples time_steps(SceneRun& run, const BenchOptions& options) {
   Samples samples;
-  for (std::vector<double>& stage : samples.stage_ms) stage.reserve(static_cast<std::size_t>(options.steps));
+  for (const StageTime& time : run.world().stages()) {
+    samples.stages.push_back({time.stage, {}});
+    samples.stages.back().ms.reserve(static_cast<std::size_t>(options.steps));
+  }
   Progress progress("timing", options.warmup + options.steps);
   for (int i = 0; i < options.warmup && !interrupted(); ++i) {
     run.step();
@@ -73,9 +80,9 @@ Samples time_steps(SceneRun& run, const BenchOptions& options) {
     const std::int64_t before = allocation_count();
     run.step();
     samples.allocations += allocation_count() - before;
-    const std::array<double, kStageCount> ms = run.world().stage_ms();
-    for (std::size_t s = 0; s < kStageCount; ++s) samples.stage_ms[s].push_back(ms[s]);
-    samples.ocean.add(run.world().ocean());
+    const std::vector<StageTime>& times = run.world().stages();
+    for (std::size_t s = 0; s < samples.stages.size(); ++s) samples.stages[s].ms.push_back(times[s].ms);
+    samples.ocean.add(run.world().diagnostics().ocean);
     progress.show(options.warmup + i);
   }
   return samples;
@@ -105,13 +112,16 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
     }
   }
 
-  const std::vector<double>& step = samples.stage_ms[static_cast<std::size_t>(Stage::kStep)];
+  const std::vector<double>& step = samples.stages.front().ms;  // the whole of it is declared first
   Json stages = Json::object();
-  for (std::size_t s = 0; s < kStageCount; ++s) {
-    if (s == static_cast<std::size_t>(Stage::kStep)) continue;
-    stages[kStageNames[s]] = {{"median", percentile(samples.stage_ms[s], 0.5)},
-                              {"p90", percentile(samples.stage_ms[s], 0.9)}};
+  for (std::size_t s = 1; s < samples.stages.size(); ++s) {
+    const std::vector<double>& ms = samples.stages[s].ms;
+    stages[samples.stages[s].stage->name] = {{"median", percentile(ms, 0.5)}, {"p90", percentile(ms, 0.9)}};
   }
+  Json counts = {{"columns", 0}, {"cells", 0}, {"particles", 0}};
+  for (const WaterCount& entry : snapshot.diagnostics.counts) counts[entry.name] = entry.count;
+  counts["vortices"] = snapshot.diagnostics.vortices;
+  counts["bodies"] = snapshot.diagnostics.bodies;
   Json out = {
       {"scene", world.scene().file.string()},
       {"commit", build_commit()},
@@ -125,12 +135,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
         {"p90", percentile(step, 0.9)},
         {"max", percentile(step, 1.0)}}},
       {"stages", stages},
-      {"counts",
-       {{"columns", snapshot.diagnostics.columns},
-        {"cells", snapshot.diagnostics.cells},
-        {"vortices", snapshot.diagnostics.vortices},
-        {"bodies", snapshot.diagnostics.bodies},
-        {"particles", snapshot.diagnostics.ocean.particles}}},
+      {"counts", counts},
       {"wake",
        {{"vortices", snapshot.diagnostics.vortices}, {"shed_circulation", wake.shed}, {"emissions", wake.emissions}}},
       {"peak_rss_bytes", peak_memory_bytes()},

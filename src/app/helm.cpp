@@ -16,7 +16,7 @@ float toward(float value, float goal, float most) { return value + std::clamp(go
 
 }  // namespace
 
-void Helm::take(int body, float throttle, float rudder) {
+void Helm::take(BodyId body, float throttle, float rudder) {
   body_ = body;
   throttle_ = throttle;
   rudder_ = rudder;
@@ -26,7 +26,7 @@ void Helm::take(int body, float throttle, float rudder) {
 }
 
 std::optional<SetHelm> Helm::update(const HelmInput& input, float seconds) {
-  if (body_ < 0) return std::nullopt;
+  if (body_ == BodyId::kNone) return std::nullopt;
   const float throttle_before = throttle_;
   const float rudder_before = rudder_;
 

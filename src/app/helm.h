@@ -20,15 +20,13 @@ struct HelmInput {
 class Helm {
  public:
   // Takes over a boat whose helm stands at these values.
-  void take(int body, float throttle, float rudder);
-  // The same boat has another index now.
-  void rename(int body) { body_ = body; }
-  [[nodiscard]] int body() const { return body_; }
+  void take(BodyId body, float throttle, float rudder);
+  [[nodiscard]] BodyId body() const { return body_; }
   // seconds: real time since the last call.
   std::optional<SetHelm> update(const HelmInput& input, float seconds);
 
  private:
-  int body_ = -1;
+  BodyId body_ = BodyId::kNone;
   float throttle_ = 0.0F;
   float rudder_ = 0.0F;
   bool steering_ = false;           // the rudder was moved by a person and so returns to the middle

@@ -54,11 +54,7 @@ void Player::world_changed() {
   model_.scene_file = scene.file;
   ++model_.world;
   model_.boat = followed_body(scene, bodies_);
-  if (model_.boat >= 0 && !bodies_.bodies[static_cast<std::size_t>(model_.boat)].is_boat) {
-    model_.boat = find_boat(bodies_, "");
-  }
-  boat_name_.clear();
-  helm_.take(-1, 0.0F, 0.0F);
+  helm_.take(BodyId::kNone, 0.0F, 0.0F);
   told_status_ = 0;
   told_dropped_ = 0;
   clock_.restart();
@@ -67,30 +63,18 @@ void Player::world_changed() {
 }
 
 void Player::follow(const Snapshot& snapshot) {
-  const auto& bodies = snapshot.bodies;
-  const auto is_boat = [&](int i) {
-    return i >= 0 && i < static_cast<int>(bodies.size()) && bodies[static_cast<std::size_t>(i)].is_boat;
-  };
-  int boat = model_.boat;
-  const bool chosen_by_a_panel = boat != helm_.body();
-  const bool still_there = is_boat(boat) && bodies[static_cast<std::size_t>(boat)].name == boat_name_;
-  if (!chosen_by_a_panel && boat >= 0 && !still_there) boat = find_boat(snapshot, boat_name_);
-  if (!is_boat(boat)) boat = find_boat(snapshot, "");
-  model_.boat = boat;
-  if (boat < 0) {
-    helm_.take(-1, 0.0F, 0.0F);
-  } else if (const BodySnapshot& body = bodies[static_cast<std::size_t>(boat)];
-             boat != helm_.body() || body.name != boat_name_) {
-    // The same boat under another index keeps the hands that are on it.
-    if (body.name == boat_name_) {
-      helm_.rename(boat);
-    } else {
-      helm_.take(boat, body.throttle, body.rudder);
-    }
-    boat_name_ = body.name;
+  // The boat that a panel chose, else the one that is driven, else the first.
+  if (find_body(snapshot, model_.boat) == nullptr || !find_body(snapshot, model_.boat)->is_boat) {
+    model_.boat = first_boat(snapshot, "");
+  }
+  const BodySnapshot* const boat = find_body(snapshot, model_.boat);
+  if (boat == nullptr) {
+    helm_.take(BodyId::kNone, 0.0F, 0.0F);
+  } else if (boat->id != helm_.body()) {
+    helm_.take(boat->id, boat->throttle, boat->rudder);
   }
   if (&snapshot == &bodies_) return;
-  bodies_.bodies = bodies;
+  bodies_.bodies = snapshot.bodies;
   const int dropped = snapshot.diagnostics.dropped_commands;
   if (dropped > told_dropped_) complain("that was not possible here (no room, or too many bodies)");
   told_dropped_ = dropped;
@@ -98,13 +82,15 @@ void Player::follow(const Snapshot& snapshot) {
 
 void Player::next_boat() {
   const auto& bodies = bodies_.bodies;
-  const int count = static_cast<int>(bodies.size());
-  for (int i = 1; i <= count; ++i) {
-    const int candidate = (std::max(model_.boat, 0) + i) % count;
-    if (!bodies[static_cast<std::size_t>(candidate)].is_boat) continue;
-    model_.boat = candidate;
+  const auto driven =
+      std::find_if(bodies.begin(), bodies.end(), [&](const BodySnapshot& b) { return b.id == model_.boat; });
+  const auto from = driven == bodies.end() ? std::size_t{0} : static_cast<std::size_t>(driven - bodies.begin());
+  for (std::size_t i = 1; i <= bodies.size(); ++i) {
+    const BodySnapshot& candidate = bodies[(from + i) % bodies.size()];
+    if (!candidate.is_boat) continue;
+    model_.boat = candidate.id;
     follow(bodies_);
-    return say("driving " + boat_name_);
+    return say("driving " + candidate.name);
   }
   complain("this scene has no boat; B launches one where the mouse points");
 }

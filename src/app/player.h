@@ -72,7 +72,6 @@ class Player {
   FrameClock clock_;
   Helm helm_;
   Snapshot bodies_;                // names and helms, as of the last frame
-  std::string boat_name_;          // the driven boat; indices shift when bodies go
   std::uint32_t told_status_ = 0;  // status bits the person knows of
   int told_dropped_ = 0;           // dropped commands likewise
   bool quit_ = false;

@@ -9,13 +9,7 @@
 
 namespace regatta {
 
-namespace {
-
-WaterSolver other_solver(WaterSolver solver) {
-  return solver == WaterSolver::kGrid ? WaterSolver::kColumns : WaterSolver::kGrid;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Result<> apply_settings(Params& params, const std::vector<std::string>& settings) {
   Params changed = params;
@@ -45,12 +39,11 @@ int choose_threads(int threads) {
   return chosen;
 }
 
-int find_boat(const Snapshot& snapshot, const std::string& name) {
-  for (std::size_t i = 0; i < snapshot.bodies.size(); ++i) {
-    const BodySnapshot& body = snapshot.bodies[i];
-    if (body.is_boat && (name.empty() || body.name == name)) return static_cast<int>(i);
+BodyId first_boat(const Snapshot& snapshot, const std::string& name) {
+  for (const BodySnapshot& body : snapshot.bodies) {
+    if (body.is_boat && (name.empty() || body.name == name)) return body.id;
   }
-  return -1;
+  return BodyId::kNone;
 }
 
 Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunOptions& options) {
@@ -62,8 +55,8 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
   if (options.drive) {
     Snapshot snapshot;
     run->world_->snapshot({}, snapshot);
-    run->driven_ = find_boat(snapshot, options.boat);
-    if (run->driven_ < 0) {
+    run->driven_ = first_boat(snapshot, options.boat);
+    if (run->driven_ == BodyId::kNone) {
       return Error{options.boat.empty() ? std::string("--drive: the scene has no boat")
                                         : fmt::format("--boat: the scene has no boat called \"{}\"", options.boat)};
     }

@@ -24,7 +24,7 @@ Result<> apply_settings(Params& params, const std::vector<std::string>& settings
 int choose_threads(int threads);
 
 // Index of the body called `name`, or of the first boat when it is empty; -1: none.
-int find_boat(const Snapshot& snapshot, const std::string& name);
+BodyId first_boat(const Snapshot& snapshot, const std::string& name);
 
 class SceneRun {
  public:
@@ -56,7 +56,7 @@ class SceneRun {
   SplitKind split_ = SplitKind::kNone;
   std::optional<WaterSolver> asked_of_twin_;  // in this run's steps
   std::optional<DriveScript> drive_;
-  int driven_ = -1;
+  BodyId driven_ = BodyId::kNone;
   std::int64_t first_step_ = 0;
 };
 

@@ -17,13 +17,11 @@ Cameras scene_cameras(const Scene& scene, std::optional<int> mode) {
   return cameras;
 }
 
-int followed_body(const Scene& scene, const Snapshot& snapshot) {
-  if (!scene.camera.body.empty()) {
-    for (std::size_t i = 0; i < snapshot.bodies.size(); ++i) {
-      if (snapshot.bodies[i].name == scene.camera.body) return static_cast<int>(i);
-    }
+BodyId followed_body(const Scene& scene, const Snapshot& snapshot) {
+  for (const BodySnapshot& body : snapshot.bodies) {
+    if (!scene.camera.body.empty() && body.name == scene.camera.body) return body.id;
   }
-  return find_boat(snapshot, "");
+  return first_boat(snapshot, "");
 }
 
 void select_view(const ViewSelection& selection, ViewOptions& view) {

@@ -190,17 +190,10 @@ class WindowRun {
         !drawn || !split) {
       return drawn;
     }
-    const CameraPose followed = twin_cameras_.update(camera, twin_snapshot_, twin_boat(), blend, seconds);
+    const CameraPose followed = twin_cameras_.update(camera, twin_snapshot_, player_.model().boat, blend, seconds);
     panes_.push_back({chase ? half_view(followed, mode) : pose, 0, width});
     return renderer_->draw(twin_snapshot_, blend, panes_[1].camera, with_range(model.view, renderer_->color_range()),
                            width, size_px.y, 0, 0, 2);
-  }
-
-  // The driven boat among the twin's bodies.
-  int twin_boat() {
-    const int boat = player_.model().boat;
-    if (boat < 0 || boat >= static_cast<int>(snapshot_.bodies.size())) return -1;
-    return find_boat(twin_snapshot_, snapshot_.bodies[static_cast<std::size_t>(boat)].name);
   }
 
   // Copying a world that did not change would only cost time.

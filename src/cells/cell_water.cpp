@@ -62,8 +62,8 @@ struct CellWater::Impl {
   bool raised = false;  // the floor is not the bed
   CellPush push;
   std::vector<CellPull> pulls;  // of the wakes in this step
-  std::vector<DyeDrop> drops;   // for the next step
   CellDye dye;
+  std::vector<Vec2> dye_rows;  // scratch: dye without ghosts
   DyeScratch dye_scratch;
   std::vector<float> rates;                  // scratch
   double volume_in = 0.0, volume_out = 0.0;  // [m^3]
@@ -138,11 +138,11 @@ void CellWater::Impl::substep(const Params& params, float dt, Profiler& profiler
   // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces.
   const auto stage = [&](const Cells& from, float time, Cells& to, const auto& advance) {
     {
-      const auto timed = profiler.scope(Stage::kCoupling);
+      const auto timed = profiler.scope(shallow_stage::kCoupling);
       press_hulls(params, from);
     }
     {
-      const auto timed = profiler.scope(Stage::kForces);
+      const auto timed = profiler.scope(shallow_stage::kForces);
       count_flow(terms.flux, from, static_cast<double>(half_dt));
       const int pieces = hulls.pieces();
       parallel_rows(0, pieces + static_cast<int>(tiles.size()), [&](int t) {
@@ -153,7 +153,7 @@ void CellWater::Impl::substep(const Params& params, float dt, Profiler& profiler
         }
       });
     }
-    const auto timed = profiler.scope(Stage::kMove);
+    const auto timed = profiler.scope(shallow_stage::kMove);
     hulls.push(from, push);
     hand_over(time, dry, push, to);
     pull_cells(time, dry, pulls, to);
@@ -207,24 +207,19 @@ void CellWater::make_room(const Params& params, std::span<const BodyView> bodies
   }
 }
 
-void CellWater::place_bodies(std::span<const BodyView> bodies) { impl_->hulls.begin_step(0.0F, bodies); }
-
-const std::vector<float>& CellWater::walls() const { return impl_->hulls.walls(); }
-
-WaterStepReport CellWater::step(const Params& params, double dt, std::span<const BodyView> bodies,
-                                std::span<const WakeField* const> wakes, std::span<BodyLoad> loads,
-                                Profiler& profiler) {
+WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
   Impl& impl = *impl_;
-  const auto whole = profiler.scope(Stage::kShallow);
+  const Params& params = input.params;
+  const auto whole = profiler.scope(shallow_stage::kShallow);
   WaterStepReport report;
   {
-    const auto timed = profiler.scope(Stage::kCoupling);
-    impl.hulls.begin_step(static_cast<float>(dt), bodies);
-    find_pulls(static_cast<float>(params.wake_lambda), wakes, impl.index, impl.pulls);
+    const auto timed = profiler.scope(shallow_stage::kCoupling);
+    impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies);
+    find_pulls(static_cast<float>(params.wake_lambda), input.wakes, impl.index, impl.pulls);
   }
   aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.edge_terms.swell);
   const int most = static_cast<int>(params.water_max_substeps);
-  double remaining = dt;
+  double remaining = input.dt;
   double passed = 0.0;
   while (remaining > 0.0) {
     const float rate = fastest_rate(impl.layout, impl.tiles, impl.cells, impl.rates);
@@ -246,26 +241,16 @@ WaterStepReport CellWater::step(const Params& params, double dt, std::span<const
     if (++report.substeps == most) break;
   }
   {
-    const auto timed = profiler.scope(Stage::kCoupling);
+    const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(passed), loads);
   }
-  const auto timed = profiler.scope(Stage::kMove);
-  regatta::release_dye(impl.drops, impl.index, impl.dye);
-  impl.drops.clear();
-  carry_dye(static_cast<float>(dt), params.wake_dye_life, impl.index, impl.cells, impl.dye_scratch, impl.dye);
+  const auto timed = profiler.scope(shallow_stage::kMove);
+  release_dye(input.dye, impl.index, impl.dye);
+  carry_dye(static_cast<float>(input.dt), params.wake_dye_life, impl.index, impl.cells, impl.dye_scratch, impl.dye);
   return report;
 }
 
-const Swell& CellWater::swell() const { return impl_->edge_terms.swell; }
-
-void CellWater::set_swell(const Params& params, double phase, double amplitude) {
-  Swell& swell = impl_->edge_terms.swell;
-  aim_swell(params, impl_->setup.domain, impl_->setup.reference_depth, swell);
-  swell.phase = phase;
-  swell.amplitude = amplitude;
-}
-
-void CellWater::release_dye(std::span<const DyeDrop> drops) { impl_->drops.assign(drops.begin(), drops.end()); }
+Swell CellWater::swell() const { return impl_->edge_terms.swell; }
 
 void CellWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const {
   reconstruct_cells(impl_->field(), with_dye ? &impl_->dye : nullptr, spacing, bodies, grid);
@@ -273,16 +258,22 @@ void CellWater::reconstruct(float spacing, std::span<const BodyView> bodies, boo
 
 void CellWater::copy_points(ColumnPoints& points) const { copy_cells(impl_->field(), points); }
 
-WaterSample CellWater::sample(Vec2 at) const { return sample_cells(impl_->field(), at); }
-
-void CellWater::sample(std::span<const Vec2> places, std::vector<WaterSample>& samples) const {
-  samples.resize(places.size());
-  parallel_blocks(static_cast<int>(places.size()), 256, [&](int first, int last) {
+void CellWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
+  constexpr int kBlock = 256;
+  parallel_blocks(static_cast<int>(points.size()), kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto at = static_cast<std::size_t>(i);
-      samples[at] = sample_cells(impl_->field(), places[at]);
+      samples[at] = sample_cells(impl_->field(), horizontal(points[at]));
     }
   });
+}
+
+void CellWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
+  const SnapshotRequest& request = drawing.request;
+  if (request.surface_spacing > 0.0F) {
+    reconstruct(request.surface_spacing, drawing.bodies, request.dye, snapshot.surface);
+  }
+  if (request.columns) copy_points(snapshot.columns);
 }
 
 WaterTotals CellWater::totals() const {
@@ -307,16 +298,21 @@ WaterTotals CellWater::totals() const {
         return part;
       },
       std::plus<>{});
-  return sums.totals(layout.area());
+  WaterTotals totals = sums.totals(layout.area());
+  totals.volume_in = impl.volume_in;
+  totals.volume_out = impl.volume_out;
+  return totals;
 }
 
-double CellWater::volume_in() const { return impl_->volume_in; }
-double CellWater::volume_out() const { return impl_->volume_out; }
+void CellWater::diagnose(Diagnostics& diagnostics) const {
+  diagnostics.counts.push_back({"cells", impl_->layout.count()});
+}
+
 const CellLayout& CellWater::layout() const { return impl_->layout; }
 const Cells& CellWater::cells() const { return impl_->cells; }
 float CellWater::bed(int i, int k) const { return impl_->bed[impl_->layout.at(i, k)] + impl_->setup.level; }
 
-void CellWater::set_state(const std::function<float(Vec2)>& depth, const std::function<Vec2(Vec2)>& velocity,
+void CellWater::set_water(const std::function<float(Vec2)>& depth, const std::function<Vec2(Vec2)>& velocity,
                           std::optional<double> volume) {
   Impl& impl = *impl_;
   const CellLayout& layout = impl.layout;
@@ -355,59 +351,74 @@ void CellWater::set_state(const std::function<float(Vec2)>& depth, const std::fu
   impl.fill(impl.cells);
 }
 
-CellWater::State CellWater::state() const {
-  const Impl& impl = *impl_;
-  State state;
-  for (int k = 0; k < impl.layout.nz; ++k) {
-    const std::size_t row = impl.layout.at(0, k);
-    const auto append = [&](const auto& from, auto& to) {
-      const auto first = from.begin() + static_cast<std::ptrdiff_t>(row);
-      to.insert(to.end(), first, first + impl.layout.nx);
-    };
-    append(impl.cells.h, state.h);
-    append(impl.cells.carry, state.carry);
-    append(impl.cells.u, state.u);
-    append(impl.cells.w, state.w);
-    if (!impl.dye.empty()) append(impl.dye, state.dye);
-  }
-  state.extra = {impl.volume_in, impl.volume_out};
-  return state;
-}
-
-Result<> CellWater::restore(const State& state) {
+void CellWater::visit(Archive& archive) {
   Impl& impl = *impl_;
-  const auto count = static_cast<std::size_t>(impl.layout.count());
-  for (const std::vector<float>* values : {&state.h, &state.carry, &state.u, &state.w}) {
-    if (values->size() != count) return Error{fmt::format("the saved cells are not the {} of the scene", count)};
-    for (const float v : *values) {
-      if (!std::isfinite(v)) return Error{"a saved cell is not finite"};
+  const CellLayout& layout = impl.layout;
+  const auto rows = [&](const char* name, auto& field, const Fit& fit) {
+    archive.rows(name, field, layout.at(0, 0), layout.nz, layout.nx, layout.stride, fit);
+  };
+  rows("h", impl.cells.h, {.least = 0.0});
+  rows("carry", impl.cells.carry, {});
+  rows("u", impl.cells.u, {});
+  rows("w", impl.cells.w, {});
+  // Empty until some dye was let out.
+  impl.dye_rows.clear();
+  for (int k = 0; !impl.dye.empty() && k < layout.nz; ++k) {
+    const Vec2* row = &impl.dye[layout.at(0, k)];
+    impl.dye_rows.insert(impl.dye_rows.end(), row, row + layout.nx);
+  }
+  archive.array("dye", impl.dye_rows,
+                {.count = layout.count(), .least = 0.0, .most = 1.0, .or_none = true, .hashed = false});
+  if (archive.loads()) {
+    impl.dye.assign(impl.dye_rows.empty() ? 0 : layout.array_size(), Vec2(0.0F));
+    for (std::size_t n = 0; n < impl.dye_rows.size(); ++n) {
+      const auto nx = static_cast<std::size_t>(layout.nx);
+      impl.dye[layout.at(static_cast<int>(n % nx), static_cast<int>(n / nx))] = impl.dye_rows[n];
     }
   }
-  if (std::any_of(state.h.begin(), state.h.end(), [](float h) { return h < 0.0F; })) {
-    return Error{"a saved cell has less than no water"};
-  }
-  if ((!state.dye.empty() && state.dye.size() != count) || !are_dye(state.dye)) {
-    return Error{"the saved dye is not one share for each cell"};
-  }
-  if (state.extra.size() != 2 || !std::isfinite(state.extra[0]) || !std::isfinite(state.extra[1])) {
-    return Error{"the saved water lacks its in- and outflow"};
-  }
-  impl.dye.assign(state.dye.empty() ? 0 : impl.layout.array_size(), Vec2(0.0F));
-  for (int k = 0; k < impl.layout.nz; ++k) {
-    const auto row = static_cast<std::ptrdiff_t>(impl.layout.at(0, k));
-    const auto copy = [&](const auto& from, auto& to) {
-      const auto first = from.begin() + static_cast<std::ptrdiff_t>(k) * impl.layout.nx;
-      std::copy(first, first + impl.layout.nx, to.begin() + row);
-    };
-    copy(state.h, impl.cells.h);
-    copy(state.carry, impl.cells.carry);
-    copy(state.u, impl.cells.u);
-    copy(state.w, impl.cells.w);
-    if (!state.dye.empty()) copy(state.dye, impl.dye);
-  }
-  impl.volume_in = state.extra[0];
-  impl.volume_out = state.extra[1];
+  archive.value("volume_in", impl.volume_in);
+  archive.value("volume_out", impl.volume_out);
+  visit_swell(archive, impl.edge_terms.swell);
+}
+
+void CellWater::settle(const Params& params, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.edge_terms.swell);
   impl.fill(impl.cells);
+  impl.hulls.begin_step(0.0F, bodies);
+}
+
+Result<> CellWater::set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  const CellLayout& layout = impl.layout;
+  std::vector<Vec3> places;
+  for (int k = 0; k < layout.nz; ++k) {
+    for (int i = 0; i < layout.nx; ++i) places.push_back(seen_from_above(layout.middle(i, k)));
+  }
+  std::vector<WaterSample> samples(places.size());
+  from.sample(places, samples);
+  const auto sample_of = [&](Vec2 at) -> const WaterSample& {
+    const int i = std::clamp(static_cast<int>((at.x - layout.lower.x) / layout.dx), 0, layout.nx - 1);
+    const int k = std::clamp(static_cast<int>((at.y - layout.lower.y) / layout.dz), 0, layout.nz - 1);
+    return samples[static_cast<std::size_t>(k) * static_cast<std::size_t>(layout.nx) + static_cast<std::size_t>(i)];
+  };
+  impl.hulls.begin_step(0.0F, bodies);
+  const std::vector<float>& walls = impl.hulls.walls();
+  const WaterTotals before = from.totals();
+  impl.edge_terms.swell = from.swell();
+  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.edge_terms.swell);
+  // Where a wall stands the cells are left dry.
+  const auto depth = [&](Vec2 at) {
+    const WaterSample& water = sample_of(at);
+    if (!water.wet) return 0.0F;
+    const int i = std::clamp(static_cast<int>((at.x - layout.lower.x) / layout.dx), 0, layout.nx - 1);
+    const int k = std::clamp(static_cast<int>((at.y - layout.lower.y) / layout.dz), 0, layout.nz - 1);
+    return water.surface - bed(i, k) - walls[layout.at(i, k)];
+  };
+  set_water(
+      depth, [&](Vec2 at) { return sample_of(at).velocity; }, before.volume);
+  impl.volume_in = before.volume_in;
+  impl.volume_out = before.volume_out;
   return success();
 }
 

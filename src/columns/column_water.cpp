@@ -10,6 +10,7 @@
 #include "columns/column_surface.h"
 #include "columns/flume.h"
 #include "columns/hull_coupling.h"
+#include "columns/hull_room.h"
 #include "columns/kernels.h"
 #include "columns/lattice.h"
 #include "columns/wake_push.h"
@@ -45,7 +46,6 @@ struct ColumnWater::Impl {
   ColumnField field;                // of the present columns, sorted, with finished depths
   WaveExtremes extremes;            // of the field
   std::vector<ColumnRange> ranges;  // scratch
-  std::vector<DyeDrop> drops;       // for the next sub-step
   std::vector<Vec2> dye_scratch;
 
   Impl(const WaterSetup& from, const Lattice& with, float support)
@@ -62,32 +62,34 @@ struct ColumnWater::Impl {
   }
 
   void sort(Profiler& profiler) {
-    const auto timed = profiler.scope(Stage::kSort);
+    const auto timed = profiler.scope(column_stage::kSort);
     sorter.sort(columns, field);
   }
   void sum_depths(Profiler& profiler) {
-    const auto timed = profiler.scope(Stage::kDepth);
+    const auto timed = profiler.scope(column_stage::kDepth);
     sum_depth(kernels, field);
     extremes = finish_depth(thinnest, bed, field);
   }
   // Next to walls of bodies.
   void complete_depths(Profiler& profiler) {
-    const auto timed = profiler.scope(Stage::kCoupling);
+    const auto timed = profiler.scope(shallow_stage::kCoupling);
     const std::span<const std::int32_t> grown = hulls.complete_depth(field);
     if (!grown.empty()) finish_grown_depth(thinnest, bed, grown, field, extremes);
   }
   // Where the bodies are in the coming step, and the depths as they change with that.
   void meet_bodies(float dt, std::span<const BodyView> bodies, Profiler& profiler) {
     {
-      const auto timed = profiler.scope(Stage::kCoupling);
+      const auto timed = profiler.scope(shallow_stage::kCoupling);
       if (hulls.restore_depth(field)) extremes = finish_depth(thinnest, bed, field);
       hulls.begin_step(dt, bodies);
     }
     complete_depths(profiler);
   }
   [[nodiscard]] float stable_dt(const Params& params) const;
-  void substep(const Params& params, float dt, bool too_long, bool with_bodies, std::span<const WakeField* const> wakes,
-               Profiler& profiler);
+  void substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye, Profiler& profiler);
+  // After the columns were replaced.
+  void take_up_columns();
+  [[nodiscard]] bool is_column(float x, float z, float u, float w, float volume) const;
   [[nodiscard]] SurfaceSource surface() const { return {setup.domain, *setup.terrain, kernels, bed, field, thinnest}; }
 };
 
@@ -104,35 +106,36 @@ float ColumnWater::Impl::stable_dt(const Params& params) const {
 }
 
 // The field is sorted and has its depths; afterwards it has them for the moved columns.
-void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, bool with_bodies,
-                                std::span<const WakeField* const> wakes, Profiler& profiler) {
+void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye,
+                                Profiler& profiler) {
+  const Params& params = input.params;
+  const bool with_bodies = !input.bodies.empty();
   {
-    const auto timed = profiler.scope(Stage::kForces);
+    const auto timed = profiler.scope(shallow_stage::kForces);
     const ForceTerms terms{params.water_pressure_law, static_cast<float>(params.water_viscosity),
                            static_cast<float>(params.water_dissipation), setup.reference_depth};
     sum_forces(kernels, terms, field);
   }
   if (with_bodies) {
-    const auto timed = profiler.scope(Stage::kCoupling);
+    const auto timed = profiler.scope(shallow_stage::kCoupling);
     hulls.add_forces(params, dt, field);
   }
-  if (params.wake_lambda > 0.0 && !wakes.empty()) {
-    const auto timed = profiler.scope(Stage::kCoupling);
-    add_wakes(static_cast<float>(params.wake_lambda), wakes, setup.domain, field, ranges);
+  if (params.wake_lambda > 0.0 && !input.wakes.empty()) {
+    const auto timed = profiler.scope(shallow_stage::kCoupling);
+    add_wakes(static_cast<float>(params.wake_lambda), input.wakes, setup.domain, field, ranges);
   }
   {
-    const auto timed = profiler.scope(Stage::kMove);
+    const auto timed = profiler.scope(shallow_stage::kMove);
     // A capped sub-step is longer than is stable; columns must still not cross more than the CFL share of a kernel.
     const float fastest = too_long ? static_cast<float>(params.water_cfl) * kernels.support / dt : 0.0F;
     const MoveTerms terms{dt,          static_cast<float>(params.water_friction),   setup.velocity, swell,
                           setup.level, std::sqrt(kGravity * setup.reference_depth), fastest};
     move_columns(terms, sponge, flume, field, columns);
     carry_dye(sorter.places(), field, dye_scratch, columns);
-    regatta::release_dye(drops, setup.domain, field, ranges, columns);
-    drops.clear();
+    release_dye(dye, setup.domain, field, ranges, columns);
   }
   if (with_bodies) {
-    const auto timed = profiler.scope(Stage::kCoupling);
+    const auto timed = profiler.scope(shallow_stage::kCoupling);
     hulls.project_out(columns);
   }
 }
@@ -163,20 +166,19 @@ Result<ColumnWater> ColumnWater::create(const WaterSetup& setup, const Params& p
   return water;
 }
 
-WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<const BodyView> bodies,
-                                  std::span<const WakeField* const> wakes, std::span<BodyLoad> loads,
-                                  Profiler& profiler) {
+WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
   Impl& impl = *impl_;
-  const auto whole = profiler.scope(Stage::kShallow);
+  const Params& params = input.params;
+  const auto whole = profiler.scope(shallow_stage::kShallow);
   WaterStepReport report;
-  const bool with_bodies = !bodies.empty();
-  impl.meet_bodies(static_cast<float>(dt), bodies, profiler);
+  impl.meet_bodies(static_cast<float>(input.dt), input.bodies, profiler);
   aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.swell);
   const int most = static_cast<int>(params.water_max_substeps);
-  double remaining = dt;
+  double remaining = input.dt;
+  std::span<const DyeDrop> dye = input.dye;
   while (remaining > 0.0) {
     if (impl.flume.active()) {
-      const auto timed = profiler.scope(Stage::kMove);
+      const auto timed = profiler.scope(shallow_stage::kMove);
       impl.flume.prescribe(impl.bed, impl.field);
     }
     // Equal sub-steps for what remains, as many as the present waves ask for.
@@ -190,9 +192,10 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
 
     advance_swell(params, part, impl.swell);
     impl.sponge.aim(impl.swell);
-    impl.substep(params, static_cast<float>(part), too_long, with_bodies, wakes, profiler);
+    impl.substep(input, static_cast<float>(part), too_long, dye, profiler);
+    dye = {};
     {
-      const auto timed = profiler.scope(Stage::kMove);
+      const auto timed = profiler.scope(shallow_stage::kMove);
       const bool strayed = confine(impl.setup.domain, impl.kernels.support, impl.columns);
       report.escaped = report.escaped || strayed;
       impl.flume.exchange(impl.bed, impl.field, impl.columns);
@@ -203,38 +206,43 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
     ++report.substeps;
   }
   {
-    const auto timed = profiler.scope(Stage::kCoupling);
-    impl.hulls.end_step(static_cast<float>(dt), loads);
+    const auto timed = profiler.scope(shallow_stage::kCoupling);
+    impl.hulls.end_step(static_cast<float>(input.dt), loads);
   }
-  fade_dye(params.wake_dye_life, dt, impl.columns);
+  fade_dye(params.wake_dye_life, input.dt, impl.columns);
   return report;
 }
 
-const Swell& ColumnWater::swell() const { return impl_->swell; }
-
-void ColumnWater::set_swell(const Params& params, double phase, double amplitude) {
-  aim_swell(params, impl_->setup.domain, impl_->setup.reference_depth, impl_->swell);
-  impl_->swell.phase = phase;
-  impl_->swell.amplitude = amplitude;
+void ColumnWater::make_room(const Params& params, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  const auto stiffness = static_cast<float>(params.bodies_head_stiffness);
+  for (const BodyView& body : bodies) {
+    const float surface = sample(horizontal(body.state.position)).surface;
+    regatta::make_room(impl.setup.domain, *impl.setup.terrain, impl.setup.spacing, impl.kernels.support, stiffness,
+                       surface, body, impl.columns);
+  }
+  impl.take_up_columns();
 }
 
-void ColumnWater::release_dye(std::span<const DyeDrop> drops) { impl_->drops.assign(drops.begin(), drops.end()); }
+Swell ColumnWater::swell() const { return impl_->swell; }
 
-void ColumnWater::place_bodies(std::span<const BodyView> bodies) {
-  Profiler unread;
-  impl_->meet_bodies(0.0F, bodies, unread);
-}
-
-WaterSample ColumnWater::sample(Vec2 at) const { return sample_surface(impl_->surface(), at); }
-
-void ColumnWater::sample(std::span<const Vec2> places, std::vector<WaterSample>& samples) const {
-  samples.resize(places.size());
-  parallel_blocks(static_cast<int>(places.size()), 16, [&](int first, int last) {
+void ColumnWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
+  constexpr int kBlock = 16;
+  const SurfaceSource source = impl_->surface();
+  parallel_blocks(static_cast<int>(points.size()), kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto at = static_cast<std::size_t>(i);
-      samples[at] = sample_surface(impl_->surface(), places[at]);
+      samples[at] = sample_surface(source, horizontal(points[at]));
     }
   });
+}
+
+void ColumnWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
+  const SnapshotRequest& request = drawing.request;
+  if (request.surface_spacing > 0.0F) {
+    reconstruct(request.surface_spacing, drawing.bodies, request.dye, snapshot.surface);
+  }
+  if (request.columns) copy_points(snapshot.columns);
 }
 
 void ColumnWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const {
@@ -284,42 +292,130 @@ WaterTotals ColumnWater::totals() const {
         return part;
       },
       std::plus<>{});
-  return sums.totals(1.0);
+  WaterTotals totals = sums.totals(1.0);
+  totals.volume_in = impl.flume.volume_in;
+  totals.volume_out = impl.flume.volume_out;
+  return totals;
 }
 
-double ColumnWater::volume_in() const { return impl_->flume.volume_in; }
-double ColumnWater::volume_out() const { return impl_->flume.volume_out; }
+void ColumnWater::diagnose(Diagnostics& diagnostics) const {
+  diagnostics.counts.push_back({"columns", impl_->columns.count()});
+}
+
 const Columns& ColumnWater::columns() const { return impl_->columns; }
 
-std::vector<double> ColumnWater::extra() const { return {impl_->flume.volume_in, impl_->flume.volume_out}; }
+bool ColumnWater::Impl::is_column(float x, float z, float u, float w, float volume) const {
+  const Domain& domain = setup.domain;
+  const float buffer = flume.buffer();
+  return std::isfinite(x + z + u + w + volume) && volume > 0.0F && x >= domain.lower.x - buffer &&
+         x <= domain.upper.x + buffer && z >= domain.lower.y && z <= domain.upper.y;
+}
 
-Result<> ColumnWater::restore(Columns columns, std::span<const double> extra) {
+void ColumnWater::Impl::take_up_columns() {
+  hulls.restore_depth(field);
+  Profiler unread;
+  sort(unread);
+  sum_depths(unread);
+}
+
+Result<> ColumnWater::set_columns(Columns columns) {
   Impl& impl = *impl_;
   const std::size_t count = columns.x.size();
   for (const std::vector<float>* values : {&columns.z, &columns.u, &columns.w, &columns.volume}) {
-    if (values->size() != count) return Error{"the saved columns are incomplete"};
+    if (values->size() != count) return Error{"the columns are incomplete"};
   }
   const bool dyed = columns.dye.empty() || columns.dye.size() == count;
-  if (!dyed || !are_dye(columns.dye)) return Error{"the saved dye is not one share for each column"};
-  if (extra.size() != 2) return Error{"the saved water lacks its in- and outflow"};
-  const Domain& domain = impl.setup.domain;
-  const float buffer = impl.flume.buffer();
+  if (!dyed || !are_dye(columns.dye)) return Error{"the dye is not one share for each column"};
   for (std::size_t i = 0; i < count; ++i) {
-    const bool finite = std::isfinite(columns.x[i] + columns.z[i] + columns.u[i] + columns.w[i] + columns.volume[i]);
-    const bool inside = columns.x[i] >= domain.lower.x - buffer && columns.x[i] <= domain.upper.x + buffer &&
-                        columns.z[i] >= domain.lower.y && columns.z[i] <= domain.upper.y;
-    if (!finite || !inside || columns.volume[i] <= 0.0F) {
-      return Error{fmt::format("saved column {} is not inside the domain with a finite velocity and volume", i)};
+    if (!impl.is_column(columns.x[i], columns.z[i], columns.u[i], columns.w[i], columns.volume[i])) {
+      return Error{fmt::format("column {} is not inside the domain with a finite velocity and volume", i)};
     }
   }
-  if (!std::isfinite(extra[0]) || !std::isfinite(extra[1])) return Error{"the saved in- and outflow are not finite"};
-  impl.hulls.restore_depth(impl.field);
   impl.columns = std::move(columns);
-  impl.flume.volume_in = extra[0];
-  impl.flume.volume_out = extra[1];
+  impl.take_up_columns();
+  return success();
+}
+
+void ColumnWater::visit(Archive& archive) {
+  Impl& impl = *impl_;
+  Columns& columns = impl.columns;
+  const Domain& domain = impl.setup.domain;
+  const double buffer = static_cast<double>(impl.flume.buffer());
+  Fit x, z, rest, volume;
+  x.least = static_cast<double>(domain.lower.x) - buffer;
+  x.most = static_cast<double>(domain.upper.x) + buffer;
+  z.least = static_cast<double>(domain.lower.y);
+  z.most = static_cast<double>(domain.upper.y);
+  z.like = rest.like = volume.like = "x";
+  volume.least = 0.0;
+  volume.above_least = true;
+  archive.array("x", columns.x, x);
+  archive.array("z", columns.z, z);
+  archive.array("u", columns.u, rest);
+  archive.array("w", columns.w, rest);
+  archive.array("volume", columns.volume, volume);
+  Fit dye{.like = "x", .least = 0.0, .most = 1.0, .or_none = true, .hashed = false};
+  archive.array("dye", columns.dye, dye);
+  archive.value("volume_in", impl.flume.volume_in);
+  archive.value("volume_out", impl.flume.volume_out);
+  visit_swell(archive, impl.swell);
+}
+
+void ColumnWater::settle(const Params& params, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.swell);
+  impl.take_up_columns();
   Profiler unread;
-  impl.sort(unread);
-  impl.sum_depths(unread);
+  impl.meet_bodies(0.0F, bodies, unread);
+}
+
+Result<> ColumnWater::set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  const Lattice& lattice = impl.lattice;
+  const Domain& domain = impl.setup.domain;
+  std::vector<Vec3> places;
+  std::vector<float> areas;
+  for (int row = 0; row < lattice.rows(); ++row) {
+    for (int i = 0; i < lattice.columns_of(row); ++i) {
+      places.push_back(seen_from_above(glm::min(lattice.at(i, row), domain.upper)));
+      areas.push_back(lattice.share(i, row) * lattice.cell_area());
+    }
+  }
+  std::vector<WaterSample> samples(places.size());
+  from.sample(places, samples);
+  Columns columns;
+  const auto add = [&columns](Vec2 at, Vec2 velocity, float volume) {
+    columns.x.push_back(at.x);
+    columns.z.push_back(at.y);
+    columns.u.push_back(velocity.x);
+    columns.w.push_back(velocity.y);
+    columns.volume.push_back(volume);
+  };
+  for (std::size_t n = 0; n < places.size(); ++n) {
+    const WaterSample& water = samples[n];
+    if (water.depth >= impl.thinnest) add(horizontal(places[n]), water.velocity, areas[n] * water.depth);
+  }
+  for (const BodyView& body : bodies) {
+    const float surface = from.sample(horizontal(body.state.position)).surface;
+    take_out_of_solids(domain, *impl.setup.terrain, impl.kernels.support, surface, body, columns);
+  }
+  if (columns.count() == 0) return Error{"there is too little water for columns"};
+  double held = 0.0;
+  for (const float volume : columns.volume) held += static_cast<double>(volume);
+  const WaterTotals before = from.totals();
+  const auto scale = static_cast<float>(before.volume / held);
+  for (float& volume : columns.volume) volume *= scale;
+  // Beyond the edges of a flume columns wait for their turn; those stay as they were laid.
+  const Columns& laid = impl.columns;
+  for (std::size_t n = 0; n < laid.x.size(); ++n) {
+    if (laid.x[n] >= domain.lower.x && laid.x[n] <= domain.upper.x) continue;
+    add({laid.x[n], laid.z[n]}, {laid.u[n], laid.w[n]}, laid.volume[n]);
+  }
+  if (auto set = set_columns(std::move(columns)); !set) return set;
+  impl.flume.volume_in = before.volume_in;
+  impl.flume.volume_out = before.volume_out;
+  impl.swell = from.swell();
+  settle(params, bodies);
   return success();
 }
 

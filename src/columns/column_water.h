@@ -1,65 +1,60 @@
-// SPH shallow water: the solver's face to the world. Two of these side by side share nothing.
+// SPH shallow water: columns of fixed volume that move. Two of these side by side share nothing.
 #pragma once
 
 #include "columns/columns.h"
-#include "core/profile.h"
-#include "core/result.h"
-#include "exchange/body.h"
-#include "exchange/dye.h"
-#include "exchange/snapshot.h"
-#include "exchange/swell.h"
-#include "exchange/wake.h"
-#include "exchange/water_report.h"
-#include "exchange/water_sample.h"
 #include "exchange/water_setup.h"
-#include "params/params.h"
+#include "water/water.h"
 
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace regatta {
 
-class ColumnWater {
+namespace column_stage {
+inline constexpr Stage kSort{"sort", &shallow_stage::kShallow};    // cell lists, ghosts
+inline constexpr Stage kDepth{"depth", &shallow_stage::kShallow};  // depth by summation
+inline constexpr std::array<const Stage*, 6> kAll = {
+    &shallow_stage::kShallow, &kSort, &kDepth, &shallow_stage::kForces, &shallow_stage::kCoupling,
+    &shallow_stage::kMove};
+}  // namespace column_stage
+
+class ColumnWater final : public Water {
  public:
   // Lays columns on a hexagonal lattice wherever the setup has water. Fails when they would not fit into memory.
   static Result<ColumnWater> create(const WaterSetup& setup, const Params& params);
-  ~ColumnWater();
+  ~ColumnWater() override;
   ColumnWater(ColumnWater&&) noexcept;
   ColumnWater& operator=(ColumnWater&&) noexcept;
 
-  // Advances by dt in as many sub-steps as the CFL condition asks for. bodies hold still over the step except for their
-  // velocity; loads (one a body) are overwritten by the mean over the sub-steps. wakes: what vortices add, λ times
-  // which accelerates the columns.
-  WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies,
-                       std::span<const WakeField* const> wakes, std::span<BodyLoad> loads, Profiler& profiler);
+  // The water was laid as if no body stood in it: takes out what hulls press aside and walls stand in. For the start of
+  // a world.
+  void make_room(const Params& params, std::span<const BodyView> bodies);
 
-  // The swell as of the last step; step() takes it along by the parameters. Setting it is for saved worlds and for a
-  // change of solver.
-  [[nodiscard]] const Swell& swell() const;
-  void set_swell(const Params& params, double phase, double amplitude);
+  // Advances by dt in as many sub-steps as the CFL condition asks for.
+  WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
 
-  // Lets dye out in the next step. It moves with the water until it has faded (wake.dye_life), and changes nothing.
-  void release_dye(std::span<const DyeDrop> drops);
+  using Water::sample;
+  void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
+  [[nodiscard]] WaterBox region() const override { return {}; }
+  [[nodiscard]] bool carries_wakes() const override { return true; }
+  [[nodiscard]] WaterTotals totals() const override;
+  void diagnose(Diagnostics& diagnostics) const override;
+  void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
+  Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
+  [[nodiscard]] Swell swell() const override;
+  void visit(Archive& archive) override;
+  void settle(const Params& params, std::span<const BodyView> bodies) override;
 
-  // After restore(): depths next to walls of bodies as the step that was saved had left them.
-  void place_bodies(std::span<const BodyView> bodies);
-
-  // Interpolated water at a place; valid right after create() and after every step().
-  [[nodiscard]] WaterSample sample(Vec2 at) const;
-  // At many places at once, in parallel; reuses the list's memory.
-  void sample(std::span<const Vec2> places, std::vector<WaterSample>& samples) const;
   // The surface for drawing (smoothed, clipped under hulls) on a grid of about the given spacing over the domain.
   void reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const;
   void copy_points(ColumnPoints& points) const;
 
-  [[nodiscard]] WaterTotals totals() const;
-  [[nodiscard]] double volume_in() const;   // through inflow so far [m^3]
-  [[nodiscard]] double volume_out() const;  // through outflow so far [m^3]
   [[nodiscard]] const Columns& columns() const;
-  // For saved worlds: replaces the columns and what in- and outflow remember. Fails on values that can't be.
-  Result<> restore(Columns columns, std::span<const double> extra);
-  [[nodiscard]] std::vector<double> extra() const;
+  // Other columns instead. Fails, and changes nothing, where one is not inside the domain with a finite velocity and a
+  // volume, or dye is given that is not one share for each.
+  Result<> set_columns(Columns columns);
 
  private:
   struct Impl;

@@ -18,6 +18,18 @@ struct Columns {
   std::vector<Vec2> dye{};    // in two channels, for drawing alone, not hashed; in [0, 1]; empty: none anywhere
 
   [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
+  // Keeps those for which keep(i), in their order, and forgets the dye.
+  template <class Keep>
+  void filter(const Keep& keep) {
+    dye.clear();
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      if (!keep(i)) continue;
+      for (std::vector<float>* field : {&x, &z, &u, &w, &volume}) (*field)[kept] = (*field)[i];
+      ++kept;
+    }
+    for (std::vector<float>* field : {&x, &z, &u, &w, &volume}) field->resize(kept);
+  }
 };
 
 // One sub-step's working set: columns and their ghosts beyond walls and periodic edges, in cell order. Every row ends

@@ -50,6 +50,21 @@ Vec2 place_in_patch(const Domain& domain, const HullPatch& patch, Vec2 world) {
 
 }  // namespace
 
+void take_out_of_solids(const Domain& domain, const Terrain& terrain, float support, float surface,
+                        const BodyView& body, Columns& columns) {
+  if (body.motion == BodyMotion::kDynamic) return;
+  HullPatch patch;
+  trace_patch(body, domain, terrain, support, patch);
+  if (!patch.inside || !may_be_solid(patch)) return;
+  HullSolid solid;
+  prepare_solid(patch, surface, solid);
+  if (!solid.active) return;
+  columns.filter([&](std::size_t i) {
+    const Vec2 at = place_in_patch(domain, patch, {columns.x[i], columns.z[i]});
+    return solid_distance(solid, at).distance >= 0.0F;
+  });
+}
+
 void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float stiffness,
                float surface, const BodyView& body, Columns& columns) {
   HullPatch patch;
@@ -62,28 +77,20 @@ void make_room(const Domain& domain, const Terrain& terrain, float spacing, floa
     if (solid.cover[n] > 0.0F) head[n] = 0.0F;  // as in solve_head()
   }
 
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < columns.x.size(); ++i) {
+  columns.filter([&](std::size_t i) {
     const Vec2 world(columns.x[i], columns.z[i]);
     const Vec2 at = place_in_patch(domain, patch, world);
     const bool near =
         at.x > -support && at.y > -support && at.x < patch.size.x + support && at.y < patch.size.y + support;
     float left = 1.0F;
     if (near) {
-      if (solid.active && solid_distance(solid, at).distance < 0.0F) continue;
+      if (solid.active && solid_distance(solid, at).distance < 0.0F) return false;
       const float depth = surface - terrain.sample(world.x, world.y).height;
       if (depth > 0.0F) left = 1.0F - std::min(head_at(patch, head, at, spacing) / depth, kMostTaken);
     }
-    columns.x[kept] = columns.x[i];
-    columns.z[kept] = columns.z[i];
-    columns.u[kept] = columns.u[i];
-    columns.w[kept] = columns.w[i];
-    columns.volume[kept] = left * columns.volume[i];
-    ++kept;
-  }
-  for (std::vector<float>* values : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
-    values->resize(kept);
-  }
+    columns.volume[i] *= left;
+    return true;
+  });
 }
 
 }  // namespace regatta

@@ -1,66 +1,67 @@
-// Where the time of a step goes. A solver names the stage it is in; only this header knows of clocks, and nothing
-// that is measured ever reaches the simulation.
+// Where the time of a step goes. Whoever has stages names them as constants of its own and times itself in them; only
+// this header knows of clocks, and nothing that is measured ever reaches the simulation.
 #pragma once
 
-#include <array>
 #include <chrono>
-#include <cstddef>
+#include <span>
+#include <vector>
 
 namespace regatta {
 
-enum class Stage {
-  kStep,      // a whole step
-  kCommands,  // queued commands
-  kRigid,     // Bullet, boats
-  kShallow,   // water with its bodies: the sum of the next six and what lies between
-  kSort,      // cell lists, ghosts
-  kDepth,     // depth by summation
-  kForces,    // pressure, viscosity, dissipation, bed
-  kCoupling,  // hulls: head, buoyancy, drag, obstacles
-  kMove,      // integration, walls, inflow and outflow
-  kWake,      // vortices behind the bodies
-  kOcean,     // water of particles with its bodies: the sum of the next six and what lies between
-  kOceanNeighbours,
-  kOceanBoundary,    // points of bodies
-  kOceanDensity,     // pressure that keeps the density
-  kOceanDivergence,  // pressure that keeps the divergence zero
-  kOceanForces,      // viscosity; pressure of a gas
-  kOceanWind,
-  kFinish,  // balance, status, hash
-  kCount
+// A part of a step. Declared as an inline constant: its address is what it is known by.
+struct Stage {
+  const char* name;               // unique among the stages of a program
+  const Stage* within = nullptr;  // the stage that it is a part of
 };
 
-inline constexpr std::size_t kStageCount = static_cast<std::size_t>(Stage::kCount);
-inline constexpr std::array<const char*, kStageCount> kStageNames = {
-    "step", "commands", "rigid",      "shallow",  "sort",    "depth",      "forces",    "coupling", "move",
-    "wake", "ocean",    "neighbours", "boundary", "density", "divergence", "viscosity", "wind",     "finish"};
+struct StageTime {
+  const Stage* stage = nullptr;
+  double ms = 0.0;
+};
 
 class Profiler {
  public:
   class Scope {
    public:
-    Scope(Profiler& owner, Stage stage) : owner_(owner), stage_(stage), start_(Clock::now()) {}
-    ~Scope() {
-      owner_.ms_[static_cast<std::size_t>(stage_)] +=
-          std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
-    }
+    Scope(Profiler& owner, const Stage& stage) : owner_(owner), stage_(stage), start_(Clock::now()) {}
+    ~Scope() { owner_.time_of(stage_).ms += std::chrono::duration<double, std::milli>(Clock::now() - start_).count(); }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
 
    private:
     using Clock = std::chrono::steady_clock;
     Profiler& owner_;
-    Stage stage_;
+    const Stage& stage_;
     Clock::time_point start_;
   };
 
-  [[nodiscard]] Scope scope(Stage stage) { return {*this, stage}; }
-  void clear() { ms_.fill(0.0); }
-  // Time spent since clear(), by stage [ms].
-  [[nodiscard]] const std::array<double, kStageCount>& ms() const { return ms_; }
+  [[nodiscard]] Scope scope(const Stage& stage) { return {*this, stage}; }
+  // Stages are reported in the order in which they are declared or first timed.
+  void declare(std::span<const Stage* const> stages) {
+    for (const Stage* stage : stages) time_of(*stage);
+  }
+  void clear() {
+    for (StageTime& time : times_) time.ms = 0.0;
+  }
+  // Time spent since clear().
+  [[nodiscard]] const std::vector<StageTime>& times() const { return times_; }
 
  private:
-  std::array<double, kStageCount> ms_{};
+  StageTime& time_of(const Stage& stage) {
+    for (StageTime& time : times_) {
+      if (time.stage == &stage) return time;
+    }
+    return times_.emplace_back(StageTime{&stage, 0.0});
+  }
+  std::vector<StageTime> times_;
 };
+
+// Of a stage [ms]; 0 where it was never timed.
+inline double stage_ms(std::span<const StageTime> times, const Stage& stage) {
+  for (const StageTime& time : times) {
+    if (time.stage == &stage) return time.ms;
+  }
+  return 0.0;
+}
 
 }  // namespace regatta

@@ -5,9 +5,13 @@
 #include "geometry/hull.h"
 
 #include <array>
+#include <cstdint>
 #include <memory>
 
 namespace regatta {
+
+// Names a body for as long as its world exists, saved and loaded worlds included; no other body ever gets it.
+enum class BodyId : std::int64_t { kNone = 0 };
 
 enum class BodyMotion { kDynamic, kKinematic, kFixed };
 
@@ -50,6 +54,16 @@ struct BodyLoad {
   Vec3 drag{0.0F};                // the part that is drag, lift and friction [N]
   float submerged_volume = 0.0F;  // [m^3]
   float wetted_area = 0.0F;       // [m^2]
+
+  BodyLoad& operator+=(const BodyLoad& other) {
+    force += other.force;
+    torque += other.torque;
+    buoyancy += other.buoyancy;
+    drag += other.drag;
+    submerged_volume += other.submerged_volume;
+    wetted_area += other.wetted_area;
+    return *this;
+  }
 };
 
 }  // namespace regatta

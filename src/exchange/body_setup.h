@@ -11,6 +11,7 @@
 namespace regatta {
 
 struct BodySetup {
+  BodyId id = BodyId::kNone;
   std::string name;
   std::string kind;
   std::shared_ptr<const Hull> hull;

@@ -1,9 +1,9 @@
 // What a person, a script or a panel may ask of a running world. Applied at the start of a step, in order, and logged
-// with the number of the step. The only way anything outside changes the simulation. Bodies are named by their places
-// in the last snapshot, whatever else is asked for before the next step.
+// with the number of the step. The only way anything outside changes the simulation.
 #pragma once
 
 #include "core/types.h"
+#include "exchange/body.h"
 #include "params/params.h"
 
 #include <string>
@@ -17,9 +17,9 @@ struct SetParam {
 };
 
 struct SetHelm {
-  int body = 0;           // index of a boat; ignored for other bodies
-  float throttle = 0.0F;  // -1 full astern … 1 full ahead
-  float rudder = 0.0F;    // -1 hard to port … 1 hard to starboard
+  BodyId body = BodyId::kNone;  // a boat; ignored for other bodies
+  float throttle = 0.0F;        // -1 full astern … 1 full ahead
+  float rudder = 0.0F;          // -1 hard to port … 1 hard to starboard
 };
 
 enum class LaunchKind { kBoat, kBox };
@@ -33,7 +33,7 @@ struct LaunchBody {
 };
 
 struct RemoveBody {
-  int body = 0;
+  BodyId body = BodyId::kNone;
 };
 
 using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody>;

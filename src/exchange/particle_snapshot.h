@@ -4,6 +4,7 @@
 #include "core/types.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace regatta {
@@ -23,6 +24,7 @@ struct ParticleSetup {
                          // then sinks into itself at first; 1.857: at its density of rest
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in r
   std::vector<FluidBlock> blocks;
+  std::shared_ptr<const std::vector<Vec3>> walls;  // boundary particles on the box [m]; none: still to be found
 };
 
 struct WindPulse {
@@ -64,6 +66,17 @@ struct ParticleSnapshot {
   std::vector<std::uint8_t> neighbours;  // water particles within the support radius, 255 at most: few mean spray
   std::vector<Vec3> boundary;            // boundary particles [m]; filled on request
   WindSnapshot wind;
+
+  void clear() {  // keeps the memory
+    position.clear();
+    velocity.clear();
+    density.clear();
+    neighbours.clear();
+    boundary.clear();
+    wind.pulses.clear();
+    wind.arrows.clear();
+    wind.on = false;
+  }
 };
 
 }  // namespace regatta

@@ -14,6 +14,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace regatta {
@@ -27,15 +28,40 @@ struct SurfaceGrid {
   std::vector<float> depth;    // h; 0 where dry [nz][nx] [m]
   std::vector<Vec2> velocity;  // (u_x, u_z) [nz][nx] [m/s]
   std::vector<Vec2> dye;       // two channels in [0, 1] [nz][nx]; empty: none, or not asked for
+
+  void clear() {  // keeps the memory
+    nx = nz = 0;
+    surface.clear();
+    depth.clear();
+    velocity.clear();
+    dye.clear();
+  }
 };
 
 struct ColumnPoints {          // every column or wet cell, for the points view; [count]
   std::vector<float> x, z;     // [m]
   std::vector<float> surface;  // [m]
   std::vector<float> speed;    // [m/s]
+
+  void clear() {
+    for (std::vector<float>* values : {&x, &z, &surface, &speed}) values->clear();
+  }
+};
+
+// What a snapshot holds beside what it always does.
+struct SnapshotRequest {
+  float surface_spacing = 0.0F;  // [m]; 0: no surface
+  bool columns = false;          // fill Snapshot::columns
+  bool wakes = false;            // fill Snapshot::wakes
+  bool dye = false;              // with the surface, what dye it carries
+  bool ocean_boundary = false;   // fill ParticleSnapshot::boundary; the particles always come along
+  bool wind = false;             // fill WindSnapshot::arrows
+
+  bool operator==(const SnapshotRequest&) const = default;
 };
 
 struct BodySnapshot {
+  BodyId id = BodyId::kNone;
   std::string name;  // unique in the scene
   std::string kind;  // "boat", "box", …
   std::shared_ptr<const Hull> hull;
@@ -53,7 +79,7 @@ struct BodySnapshot {
 };
 
 struct MooringSnapshot {
-  int body = 0;
+  BodyId body = BodyId::kNone;
   Vec3 from{0.0F};      // body frame, from the centre of mass [m]
   Vec3 to{0.0F};        // world [m]
   float length = 1.0F;  // slack up to this [m]
@@ -81,6 +107,11 @@ struct ParticleDiagnostics {  // of the particle ocean; 0 where the scene has no
   std::size_t bytes = 0;    // of the solver
 };
 
+struct WaterCount {       // what a water is made of
+  const char* name = "";  // "columns"
+  std::int64_t count = 0;
+};
+
 struct Diagnostics {
   double water_volume = 0.0;        // [m^3]
   double water_volume_start = 0.0;  // at step 0 [m^3]
@@ -93,8 +124,9 @@ struct Diagnostics {
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
   float max_speed = 0.0F;           // of the water [m/s]
   ParticleDiagnostics ocean;
+  std::vector<WaterCount> counts;  // of all waters, each as it names itself
   int columns = 0;
-  int cells = 0;  // of the grid
+  int cells = 0;
   int bodies = 0;
   int vortices = 0;
   int substeps = 0;          // of the water in the last step
@@ -102,6 +134,13 @@ struct Diagnostics {
   std::uint32_t status = 0;  // StatusBit
   std::uint64_t hash = 0;    // of the state at the last hashed step
   std::int64_t hash_step = 0;
+
+  // 0 where no water has any.
+  [[nodiscard]] int count_of(std::string_view name) const {
+    std::int64_t sum = 0;
+    for (const WaterCount& entry : counts) sum += name == entry.name ? entry.count : 0;
+    return static_cast<int>(sum);
+  }
 };
 
 struct Snapshot {
@@ -122,7 +161,15 @@ struct Snapshot {
   TracerPoints tracers;             // the world knows none: whoever draws carries them along
   std::vector<GaugeSnapshot> gauges;
   Diagnostics diagnostics;
-  std::array<double, kStageCount> stage_ms{};  // of the last step
+  std::vector<StageTime> stages;  // of the last step
 };
+
+// Null where it is not there, or no more.
+inline const BodySnapshot* find_body(const Snapshot& snapshot, BodyId id) {
+  for (const BodySnapshot& body : snapshot.bodies) {
+    if (body.id == id) return &body;
+  }
+  return nullptr;
+}
 
 }  // namespace regatta

@@ -4,6 +4,7 @@
 // How columns and cells let it in is in column_edges.h and cell_edges.h.
 #pragma once
 
+#include "core/archive.h"
 #include "core/types.h"
 #include "geometry/domain.h"
 #include "params/params.h"
@@ -55,6 +56,13 @@ inline void advance_swell(const Params& params, double dt, Swell& swell) {
   constexpr double kTurn = 2.0 * std::numbers::pi;
   swell.amplitude += (wanted - swell.amplitude) * (1.0 - std::exp(-dt / params.swell_period));
   swell.phase = std::fmod(swell.phase + kTurn * dt / params.swell_period, kTurn);
+}
+
+// What a world remembers of it.
+inline void visit_swell(Archive& archive, Swell& swell) {
+  constexpr double kHighest = 1000.0;  // above anything that the parameters allow [m]
+  archive.value("swell_phase", swell.phase, {.least = 0.0, .most = 2.0 * std::numbers::pi});
+  archive.value("swell_amplitude", swell.amplitude, {.least = 0.0, .most = kHighest});
 }
 
 struct SwellWater {

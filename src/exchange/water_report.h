@@ -1,4 +1,4 @@
-// What a shallow-water solver reports of its step and of its state.
+// What a water reports of its step and of its state.
 #pragma once
 
 #include "core/types.h"
@@ -20,7 +20,21 @@ struct WaterTotals {
   double potential_energy = 0.0;  // Σ ρ g V (b + h/2) over the lowest bed [J]
   Vec2 momentum{0.0F};            // [kg m/s]
   float max_speed = 0.0F;         // [m/s]
+  double volume_in = 0.0;         // through edges since step 0 [m^3]
+  double volume_out = 0.0;        // likewise [m^3]
   bool finite = true;
+
+  WaterTotals& operator+=(const WaterTotals& other) {
+    volume += other.volume;
+    kinetic_energy += other.kinetic_energy;
+    potential_energy += other.potential_energy;
+    momentum += other.momentum;
+    max_speed = std::max(max_speed, other.max_speed);
+    volume_in += other.volume_in;
+    volume_out += other.volume_out;
+    finite = finite && other.finite;
+    return *this;
+  }
 };
 
 // What WaterTotals are made of, piece by piece of water.

@@ -8,6 +8,13 @@
 
 namespace regatta {
 
+struct ParticleReport {
+  int substeps = 0;
+  SolveReport density, divergence;  // iterations: of all sub-steps; errors: of the last one
+  bool capped = false;              // more sub-steps were needed than allowed
+  int escaped = 0;                  // particles that had left the box and were put back
+};
+
 inline constexpr int kPlainBlock = 1024;  // particles of a plain loop's piece
 
 inline bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
@@ -38,12 +45,18 @@ struct ParticleWater::Impl {
   std::vector<BodySamples> known;                                 // one a hull
   std::vector<std::shared_ptr<const std::vector<Vec4>>> samples;  // one a body
 
+  ParticleReport last_report;  // of the last step
+
   // Whether the neighbours that were found last are those of the particles as they are.
   bool neighbours_known = false;
   bool indexed = false;  // whether the grid is that of the particles as they are
 
   void index();
   void make_room();
+  // After the particles were replaced.
+  void take_up_particles();
+  [[nodiscard]] WaterSample sample(Vec2 at) const;  // the grid must be indexed
+  [[nodiscard]] std::size_t bytes() const;
   void push_by_jets(double dt, std::span<const BodyView> bodies);
   [[nodiscard]] bool is_spray(const Vec3& at) const;
   void fill(std::span<const BodyView> bodies);
@@ -55,7 +68,7 @@ struct ParticleWater::Impl {
   void take_velocities(float dt);
   void finish(float dt);
   void find_neighbours();
-  void add_loads(double dt, std::span<BodyLoad> loads);
+  void sum_loads(double dt, std::span<BodyLoad> loads);
   [[nodiscard]] Vec3 inside(const Vec3& at) const;
 };
 

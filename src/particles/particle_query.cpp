@@ -1,5 +1,6 @@
 // What others may ask of a ParticleWater: samples, sums, the picture, saved states.
 #include "particles/particle_data.h"
+#include "particles/wind_snapshot.h"
 
 #include <algorithm>
 
@@ -7,9 +8,9 @@ namespace regatta {
 
 const ParticleSetup& ParticleWater::setup() const { return impl_->setup; }
 
-bool ParticleWater::covers(Vec2 at) const {
+WaterBox ParticleWater::region() const {
   const ParticleSetup& s = impl_->setup;
-  return at.x >= s.lower.x && at.x <= s.upper.x && at.y >= s.lower.z && at.y <= s.upper.z;
+  return {s.lower, Vec3(s.upper.x, WaterBox{}.upper.y, s.upper.z)};
 }
 
 // Particles that hang together with others; the rest is spray, which is nobody's surface.
@@ -27,23 +28,21 @@ bool ParticleWater::Impl::is_spray(const Vec3& at) const {
   return others < kLeast;
 }
 
-WaterSample ParticleWater::sample(Vec2 at) const {
-  impl_->index();
-  const Impl& ocean = *impl_;
-  const float bottom = ocean.setup.lower.y;
-  const float reach = ocean.fluid.kernel.support;
+WaterSample ParticleWater::Impl::sample(Vec2 at) const {
+  const float bottom = setup.lower.y;
+  const float reach = fluid.kernel.support;
   WaterSample sample{bottom, 0.0F, bottom, Vec2(0.0F), false};
   float top = bottom;
   int count = 0;
   Vec2 velocity(0.0F);
-  ocean.grid.visit_columns(at, [&](std::int32_t k) {
-    const auto i = static_cast<std::size_t>(ocean.grid.order()[static_cast<std::size_t>(k)]);
-    const Vec3& place = ocean.particles.position[i];
+  grid.visit_columns(at, [&](std::int32_t k) {
+    const auto i = static_cast<std::size_t>(grid.order()[static_cast<std::size_t>(k)]);
+    const Vec3& place = particles.position[i];
     const Vec2 away = horizontal(place) - at;
-    if (glm::dot(away, away) > reach * reach || ocean.is_spray(place)) return;
-    velocity += horizontal(ocean.particles.velocity[i]);
+    if (glm::dot(away, away) > reach * reach || is_spray(place)) return;
+    velocity += horizontal(particles.velocity[i]);
     ++count;
-    if (glm::dot(away, away) < 0.25F * reach * reach) top = std::max(top, place.y + ocean.setup.radius);
+    if (glm::dot(away, away) < 0.25F * reach * reach) top = std::max(top, place.y + setup.radius);
   });
   if (count == 0 || top == bottom) return sample;
   sample.surface = top;
@@ -53,9 +52,14 @@ WaterSample ParticleWater::sample(Vec2 at) const {
   return sample;
 }
 
+void ParticleWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
+  impl_->index();
+  for (std::size_t i = 0; i < points.size(); ++i) samples[i] = impl_->sample(horizontal(points[i]));
+}
+
 const Particles& ParticleWater::particles() const { return impl_->particles; }
 
-Result<> ParticleWater::restore(Particles particles) {
+Result<> ParticleWater::set_particles(Particles particles) {
   if (particles.pressure.empty()) particles.pressure.assign(particles.position.size(), 0.0F);
   if (particles.position.size() != particles.velocity.size()) return Error{"particles without a velocity"};
   if (particles.position.size() != particles.pressure.size()) return Error{"particles without a pressure"};
@@ -67,46 +71,73 @@ Result<> ParticleWater::restore(Particles particles) {
     if (impl_->inside(particles.position[i]) != particles.position[i]) return Error{"a particle is outside its box"};
   }
   impl_->particles = std::move(particles);
-  impl_->neighbours_known = false;
-  impl_->make_room();
-  impl_->indexed = false;
+  impl_->take_up_particles();
   return success();
 }
 
-ParticleTotals ParticleWater::totals() const {
+void ParticleWater::Impl::take_up_particles() {
+  neighbours_known = false;
+  make_room();
+  indexed = false;
+}
+
+void ParticleWater::visit(Archive& archive) {
+  Particles& particles = impl_->particles;
+  const Vec3 lower = impl_->inside(impl_->setup.lower), upper = impl_->inside(impl_->setup.upper);
+  archive.array("position", particles.position, {.lower = &lower.x, .upper = &upper.x});
+  archive.array("velocity", particles.velocity, {.like = "position"});
+  archive.array("pressure", particles.pressure, {.like = "position", .least = 0.0});
+}
+
+void ParticleWater::settle(const Params&, std::span<const BodyView>) { impl_->take_up_particles(); }
+
+Result<> ParticleWater::set_state(const Params&, const Water&, std::span<const BodyView>) {
+  return Error{"particles can't take over from another water"};
+}
+
+WaterTotals ParticleWater::totals() const {
+  struct Sums {
+    double square = 0.0, height = 0.0;
+    glm::dvec3 velocity{0.0};
+    float most = 0.0F;
+    bool finite = true;
+  };
   const Particles& p = impl_->particles;
-  const double mass = particle_mass();
   const float bottom = impl_->setup.lower.y;
-  return parallel_reduce(
-      p.count(), ParticleTotals{},
-      [&](int first, int last) {
-        ParticleTotals sum;
-        double square = 0.0, height = 0.0;
-        glm::dvec3 velocity(0.0);
-        float most = 0.0F;
-        for (int i = first; i < last; ++i) {
-          const Vec3& v = p.velocity[static_cast<std::size_t>(i)];
-          const Vec3& at = p.position[static_cast<std::size_t>(i)];
-          square += static_cast<double>(glm::dot(v, v));
-          height += static_cast<double>(at.y - bottom);
-          velocity += glm::dvec3(v);
-          most = std::max(most, glm::dot(v, v));
-          sum.finite = sum.finite && finite(v) && finite(at);
-        }
-        sum.kinetic_energy = 0.5 * mass * square;
-        sum.potential_energy = mass * static_cast<double>(kGravity) * height;
-        sum.momentum = mass * velocity;
-        sum.max_speed = std::sqrt(most);
-        return sum;
-      },
-      [](ParticleTotals a, const ParticleTotals& b) {
-        a.kinetic_energy += b.kinetic_energy;
-        a.potential_energy += b.potential_energy;
-        a.momentum += b.momentum;
-        a.max_speed = std::max(a.max_speed, b.max_speed);
-        a.finite = a.finite && b.finite;
-        return a;
-      });
+  const double mass = particle_mass();
+  // Each block in its own unit: sums of blocks are added as energies and momenta.
+  const auto sum_block = [&](int first, int last) {
+    Sums sum;
+    for (int i = first; i < last; ++i) {
+      const Vec3& v = p.velocity[static_cast<std::size_t>(i)];
+      const Vec3& at = p.position[static_cast<std::size_t>(i)];
+      sum.square += static_cast<double>(glm::dot(v, v));
+      sum.height += static_cast<double>(at.y - bottom);
+      sum.velocity += glm::dvec3(v);
+      sum.most = std::max(sum.most, glm::dot(v, v));
+      sum.finite = sum.finite && finite(v) && finite(at);
+    }
+    sum.square *= 0.5 * mass;
+    sum.height *= mass * static_cast<double>(kGravity);
+    sum.velocity *= mass;
+    return sum;
+  };
+  const Sums sums = parallel_reduce(p.count(), Sums{}, sum_block, [](Sums a, const Sums& b) {
+    a.square += b.square;
+    a.height += b.height;
+    a.velocity += b.velocity;
+    a.most = std::max(a.most, b.most);
+    a.finite = a.finite && b.finite;
+    return a;
+  });
+  WaterTotals totals;
+  totals.volume = p.count() * mass / static_cast<double>(kWaterDensity);
+  totals.kinetic_energy = sums.square;
+  totals.potential_energy = sums.height;
+  totals.momentum = Vec2(static_cast<float>(sums.velocity.x), static_cast<float>(sums.velocity.z));
+  totals.max_speed = std::sqrt(sums.most);
+  totals.finite = sums.finite;
+  return totals;
 }
 
 double ParticleWater::particle_mass() const { return static_cast<double>(kWaterDensity * impl_->fluid.volume); }
@@ -117,19 +148,40 @@ std::span<const float> ParticleWater::density() const {
   return std::span<const float>(impl_->fluid.density).first(static_cast<std::size_t>(impl_->particles.count()));
 }
 
-std::size_t ParticleWater::bytes() const {
-  const Impl& ocean = *impl_;
-  const Fluid& fluid = ocean.fluid;
-  std::size_t sum = fluid.neighbours.bytes() + ocean.boundary.bytes();
+std::size_t ParticleWater::Impl::bytes() const {
+  std::size_t sum = fluid.neighbours.bytes() + boundary.bytes();
   for (const std::vector<Vec4>* field :
-       {&fluid.place, &fluid.scaled, &fluid.velocity, &fluid.next_velocity, &ocean.unsorted}) {
+       {&fluid.place, &fluid.scaled, &fluid.velocity, &fluid.next_velocity, &unsorted}) {
     sum += field->capacity() * sizeof(Vec4);
   }
-  return sum + 4 * ocean.particles.position.capacity() * sizeof(Vec3) + 8 * fluid.alpha.capacity() * sizeof(float);
+  return sum + 4 * particles.position.capacity() * sizeof(Vec3) + 8 * fluid.alpha.capacity() * sizeof(float);
 }
 
-void ParticleWater::snapshot(bool with_boundary, ParticleSnapshot& out) const {
+ParticleDiagnostics ParticleWater::diagnostics() const {
+  const ParticleReport& report = impl_->last_report;
+  ParticleDiagnostics out;
+  out.particles = particles().count();
+  out.boundary_particles = boundary_count();
+  out.substeps = report.substeps;
+  out.density_iterations = report.density.iterations;
+  out.divergence_iterations = report.divergence.iterations;
+  out.density_error_mean = report.density.mean_error;
+  out.density_error_max = report.density.max_error;
+  out.neighbours = impl_->neighbours_known ? neighbours() : 0.0;
+  out.escaped = report.escaped;
+  out.max_speed = totals().max_speed;
+  out.bytes = impl_->bytes();
+  return out;
+}
+
+void ParticleWater::diagnose(Diagnostics& diagnostics) const {
+  diagnostics.ocean = this->diagnostics();
+  diagnostics.counts.push_back({"particles", diagnostics.ocean.particles});
+}
+
+void ParticleWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const Impl& ocean = *impl_;
+  ParticleSnapshot& out = snapshot.ocean;
   out.lower = ocean.setup.lower;
   out.upper = ocean.setup.upper;
   out.radius = ocean.setup.radius;
@@ -147,9 +199,10 @@ void ParticleWater::snapshot(bool with_boundary, ParticleSnapshot& out) const {
     }
   }
   out.boundary.clear();
-  if (with_boundary) {
+  if (drawing.request.ocean_boundary) {
     for (int k = 0; k < ocean.boundary.count(); ++k) out.boundary.emplace_back(ocean.boundary.places()[k]);
   }
+  snapshot_wind(drawing, ocean.setup, totals().volume, out.wind);
 }
 
 }  // namespace regatta

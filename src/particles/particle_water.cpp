@@ -70,7 +70,9 @@ ParticleWater::~ParticleWater() = default;
 ParticleWater::ParticleWater(ParticleWater&&) noexcept = default;
 ParticleWater& ParticleWater::operator=(ParticleWater&&) noexcept = default;
 
-Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::span<const BodyView> bodies) {
+namespace {
+
+Result<> check_setup(const ParticleSetup& setup) {
   const Vec3 size = setup.upper - setup.lower;
   const float support = 4.0F * setup.radius;
   if (!finite(size) || !(setup.radius > 0.0F) || !(setup.volume > 0.0F) || !(setup.lattice > 1.0F) ||
@@ -89,10 +91,28 @@ Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::spa
     return Error{fmt::format("{:.1f} million particles are too many; at most {:.0f} million", count / 1e6,
                              kMostParticles / 1e6)};
   }
-  const auto walls =
+  return success();
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const std::vector<Vec3>>> wall_particles(const ParticleSetup& setup) {
+  if (auto checked = check_setup(setup); !checked) return checked.error();
+  Result<std::vector<Vec3>> walls =
       sample_surface(box_surface(setup.lower, setup.upper), setup.boundary_spacing * setup.radius, kWallSeed);
   if (!walls) return walls.error();
-  auto impl = std::make_unique<Impl>(setup, walls.value());
+  return std::make_shared<const std::vector<Vec3>>(std::move(walls).value());
+}
+
+Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::span<const BodyView> bodies) {
+  if (auto checked = check_setup(setup); !checked) return checked.error();
+  std::shared_ptr<const std::vector<Vec3>> walls = setup.walls;
+  if (!walls) {
+    auto found = wall_particles(setup);
+    if (!found) return found.error();
+    walls = std::move(found).value();
+  }
+  auto impl = std::make_unique<Impl>(setup, *walls);
   impl->fill(bodies);
   impl->make_room();
   return ParticleWater(std::move(impl));
@@ -182,30 +202,30 @@ void ParticleWater::Impl::sample_bodies(std::span<const BodyView> bodies) {
   });
 }
 
-ParticleReport ParticleWater::step(const Params& params, double time, double dt, std::span<const BodyView> bodies,
-                                   std::span<BodyLoad> loads, Profiler& profiler) {
-  Impl& ocean = *impl_;
-  const auto whole = profiler.scope(Stage::kOcean);
-  ParticleReport report;
-  Fluid& fluid = ocean.fluid;
-  fluid.bodies = bodies;
+WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
+  Impl& water = *impl_;
+  const auto whole = profiler.scope(particle_stage::kParticles);
+  ParticleReport& report = water.last_report;
+  report = {};
+  Fluid& fluid = water.fluid;
+  fluid.bodies = input.bodies;
   fluid.errors.assign(static_cast<std::size_t>(fluid.blocks()), {});
-  fluid.impulses.assign(static_cast<std::size_t>(fluid.blocks()) * bodies.size(), {});
+  fluid.impulses.assign(static_cast<std::size_t>(fluid.blocks()) * input.bodies.size(), {});
   {
-    const auto timing = profiler.scope(Stage::kOceanBoundary);
-    ocean.push_by_jets(dt, bodies);
-    ocean.sample_bodies(bodies);
-    ocean.boundary.place_bodies(bodies, ocean.samples);
+    const auto timing = profiler.scope(particle_stage::kBoundary);
+    water.push_by_jets(input.dt, input.bodies);
+    water.sample_bodies(input.bodies);
+    water.boundary.place_bodies(input.bodies, water.samples);
   }
-  report.substeps = ocean.substeps(params, dt, report.capped);
+  report.substeps = water.substeps(input.params, input.dt, report.capped);
   for (int k = 0; k < report.substeps; ++k) {
-    const double part = dt / report.substeps;
-    ocean.advance(params, time + k * part, part, report, profiler);
+    const double part = input.dt / report.substeps;
+    water.advance(input.params, input.time + k * part, part, report, profiler);
   }
-  ocean.add_loads(dt, loads);
+  water.sum_loads(input.dt, loads);
   fluid.bodies = {};
-  ocean.indexed = false;
-  return report;
+  water.indexed = false;
+  return {report.substeps, report.capped, report.escaped > 0};
 }
 
 int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped) const {
@@ -240,24 +260,24 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
   const bool by_position = moves_places(solver);
   const SolveLimits density = density_limits(params), divergence = divergence_limits(params);
   {
-    const auto timing = profiler.scope(Stage::kOceanNeighbours);
+    const auto timing = profiler.scope(particle_stage::kNeighbours);
     // Positions: neighbours where the particles are going to be. Velocities: where they are.
     report.escaped += sort_at(by_position ? dt : 0.0F);
     find_neighbours();
   }
   if (!density.warm) std::fill(fluid.pressure.begin(), fluid.pressure.end(), 0.0F);
   if (by_position) {
-    const auto timing = profiler.scope(Stage::kOceanDensity);
+    const auto timing = profiler.scope(particle_stage::kDensity);
     const AlphaRule rule = solver == OceanSolver::kPbf ? AlphaRule::kEveryIteration : AlphaRule::kOnce;
     add(report.density, solve_position_pressure(fluid, density, rule, step));
     take_velocities(dt);
   } else if (solver == OceanSolver::kDfsph) {
-    const auto timing = profiler.scope(Stage::kOceanDivergence);
+    const auto timing = profiler.scope(particle_stage::kDivergence);
     measure_density_alpha(fluid);
     add(report.divergence, solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, step));
   }
   {
-    const auto timing = profiler.scope(Stage::kOceanForces);
+    const auto timing = profiler.scope(particle_stage::kViscosity);
     if (solver != OceanSolver::kMueller) {
       apply_viscosity(fluid, static_cast<float>(params.ocean_viscosity), dt);
     } else {
@@ -270,14 +290,14 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
     }
   }
   {
-    const auto timing = profiler.scope(Stage::kOceanWind);
+    const auto timing = profiler.scope(particle_stage::kWind);
     blow_wind(params, time, step);
   }
   if (solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf) {
-    const auto timing = profiler.scope(Stage::kOceanDivergence);
+    const auto timing = profiler.scope(particle_stage::kDivergence);
     add(report.divergence, solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, step));
   } else if (solver == OceanSolver::kDfsph) {
-    const auto timing = profiler.scope(Stage::kOceanDensity);
+    const auto timing = profiler.scope(particle_stage::kDensity);
     add(report.density, solve_velocity_pressure(fluid, density, VelocityGoal::kRestDensity, step));
   }
   finish(by_position ? 0.0F : dt);
@@ -412,7 +432,7 @@ void ParticleWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodi
   }
 }
 
-void ParticleWater::Impl::add_loads(double dt, std::span<BodyLoad> loads) {
+void ParticleWater::Impl::sum_loads(double dt, std::span<BodyLoad> loads) {
   const std::size_t bodies = fluid.bodies.size();
   for (std::size_t b = 0; b < bodies; ++b) {
     BodyImpulse sum;
@@ -421,9 +441,10 @@ void ParticleWater::Impl::add_loads(double dt, std::span<BodyLoad> loads) {
       sum.angular += fluid.impulses[k].angular;
     }
     const Vec3 force(sum.linear / dt);
-    loads[b].force += force;
-    loads[b].torque += Vec3(sum.angular / dt);
-    loads[b].buoyancy += force;
+    loads[b] = {};
+    loads[b].force = force;
+    loads[b].torque = Vec3(sum.angular / dt);
+    loads[b].buoyancy = force;
   }
 }
 

@@ -1,68 +1,71 @@
-// The particle ocean: the solver's face to the world. Water as particles in a closed box, with one of several pressure
-// solvers; bodies float in it. Two of these side by side share nothing.
+// Water of particles in a closed box, in three dimensions, with one of several pressure solvers; bodies float in it,
+// wind blows over it. Two of these side by side share nothing.
 #pragma once
 
-#include "core/profile.h"
-#include "core/result.h"
-#include "exchange/body.h"
 #include "exchange/particle_snapshot.h"
-#include "exchange/water_sample.h"
-#include "params/params.h"
 #include "particles/fluid.h"
+#include "water/water.h"
 
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace regatta {
 
-struct ParticleReport {
-  int substeps = 0;
-  SolveReport density, divergence;  // iterations: of all sub-steps; errors: of the last one
-  bool capped = false;              // more sub-steps were needed than allowed
-  int escaped = 0;                  // particles that had left the box and were put back
-};
+namespace particle_stage {
+inline constexpr Stage kParticles{"ocean"};
+inline constexpr Stage kNeighbours{"neighbours", &kParticles};
+inline constexpr Stage kBoundary{"boundary", &kParticles};      // points of bodies
+inline constexpr Stage kDensity{"density", &kParticles};        // pressure that keeps the density
+inline constexpr Stage kDivergence{"divergence", &kParticles};  // pressure that keeps the divergence zero
+inline constexpr Stage kViscosity{"viscosity", &kParticles};    // and the pressure of a gas
+inline constexpr Stage kWind{"wind", &kParticles};
+inline constexpr std::array<const Stage*, 7> kAll = {&kParticles,  &kNeighbours, &kBoundary, &kDensity,
+                                                     &kDivergence, &kViscosity,  &kWind};
+}  // namespace particle_stage
 
-struct ParticleTotals {
-  double kinetic_energy = 0.0;    // [J]
-  double potential_energy = 0.0;  // above the bottom of the box [J]
-  glm::dvec3 momentum{0.0};       // [kg m/s]
-  float max_speed = 0.0F;         // [m/s]
-  bool finite = true;
-};
+// Boundary particles all over the walls and the floor of a box. It takes a while: worlds of one scene share them as
+// setup.walls. Fails on a box, radius or count that can't be.
+Result<std::shared_ptr<const std::vector<Vec3>>> wall_particles(const ParticleSetup& setup);
 
-class ParticleWater {
+class ParticleWater final : public Water {
  public:
   // Fills the blocks with particles, a lattice spacing off their faces, but not where a body stands. Fails on a box,
   // radius or count that can't be.
   static Result<ParticleWater> create(const ParticleSetup& setup, std::span<const BodyView> bodies);
-  ~ParticleWater();
+  ~ParticleWater() override;
   ParticleWater(ParticleWater&&) noexcept;
   ParticleWater& operator=(ParticleWater&&) noexcept;
 
-  // Advances from `time` by dt, wind included. Bodies keep still over the step except for their velocity; the mean
-  // force and torque of the particles on each is added to its load. Their jets push the particles.
-  ParticleReport step(const Params& params, double time, double dt, std::span<const BodyView> bodies,
-                      std::span<BodyLoad> loads, Profiler& profiler);
+  WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
+
+  using Water::sample;
+  // The highest particle near a place, and the mean velocity of those below it. Dry where there is none, with the
+  // bottom of the box as its bed.
+  void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
+  // The box and all above it.
+  [[nodiscard]] WaterBox region() const override;
+  [[nodiscard]] bool carries_wakes() const override { return false; }  // particles make their own eddies
+  // What is left of their pressure after an instant is noise.
+  [[nodiscard]] bool answers_at_once() const override { return false; }
+  [[nodiscard]] WaterTotals totals() const override;
+  void diagnose(Diagnostics& diagnostics) const override;
+  void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
+  Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
+  void visit(Archive& archive) override;
+  void settle(const Params& params, std::span<const BodyView> bodies) override;
 
   [[nodiscard]] const ParticleSetup& setup() const;
-  // Whether (x, z) lies within the box.
-  [[nodiscard]] bool covers(Vec2 at) const;
-  // The water at a place within the box: the highest particle near it, and the mean velocity of those below; valid
-  // right after create() and after every step(). Dry where there is none, with the bottom of the box as its bed.
-  [[nodiscard]] WaterSample sample(Vec2 at) const;
-
   [[nodiscard]] const Particles& particles() const;
-  // Replaces the particles, without pressure where it is empty. Fails on values that can't be.
-  Result<> restore(Particles particles);
-  [[nodiscard]] ParticleTotals totals() const;
+  // Other particles instead, without pressure where it is empty. Fails, and changes nothing, on values that can't be.
+  Result<> set_particles(Particles particles);
   [[nodiscard]] double particle_mass() const;  // [kg]
   [[nodiscard]] double neighbours() const;     // of a particle, on average
   [[nodiscard]] int boundary_count() const;
   [[nodiscard]] std::span<const float> density()
       const;  // ρ/ρ0 as the last step's solver found it, before its last correction
-  [[nodiscard]] std::size_t bytes() const;
-  void snapshot(bool with_boundary, ParticleSnapshot& out) const;
+  [[nodiscard]] ParticleDiagnostics diagnostics() const;  // of the last step
 
  private:
   struct Impl;

@@ -69,7 +69,8 @@ void keep_above_ground(const Snapshot& snapshot, float lowest, CameraPose& pose)
 
 }  // namespace
 
-CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds) {
+CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, BodyId body, float blend,
+                           float seconds) {
   const CameraInput motion = clean(input);
   const float elapsed = std::isfinite(seconds) ? std::clamp(seconds, 0.0F, 1.0F) : 0.0F;
   if (!finite(target)) target = Vec3(0.0F);
@@ -78,12 +79,12 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, i
   if (!std::isfinite(distance)) distance = 20.0F;
   reach_ = widest_reach(snapshot.domain);
 
-  const bool has_body = body >= 0 && body < static_cast<int>(snapshot.bodies.size());
+  const BodySnapshot* const followed = find_body(snapshot, body);
   if (mode != CameraMode::kChase && chase_ready_) take_over_from_chase();
   CameraPose pose;
   switch (mode) {
     case CameraMode::kChase:
-      pose = has_body ? chase(motion, snapshot, body, blend, elapsed) : orbit(motion);
+      pose = followed != nullptr ? chase(motion, snapshot, *followed, blend, elapsed) : orbit(motion);
       break;
     case CameraMode::kOrbit:
       pose = orbit(motion);
@@ -126,8 +127,8 @@ void Cameras::take_over_from_chase() {
   pitch = std::asin(away.y / length);
 }
 
-CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds) {
-  const BodySnapshot& followed = snapshot.bodies[static_cast<std::size_t>(body)];
+CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, const BodySnapshot& followed, float blend,
+                          float seconds) {
   chase_zoom_ = std::clamp(chase_zoom_ * std::pow(kZoomStep, input.zoom), 0.3F, 8.0F);
   chase_yaw_ = std::remainder(chase_yaw_ - input.drag.x, 6.2831853F);
 
@@ -147,9 +148,9 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, in
   const float reach = 1.85F * length * chase_zoom_;
   const Vec3 wanted = position + behind * reach + Vec3(0.0F, 0.31F * reach + 0.1F * length, 0.0F);
   const float away = glm::length(wanted - chase_eye_);
-  if (!chase_ready_ || chase_body_ != body || !(away < 8.0F * reach)) {
+  if (!chase_ready_ || chase_body_ != followed.id || !(away < 8.0F * reach)) {
     chase_eye_ = wanted;
-    chase_body_ = body;
+    chase_body_ = followed.id;
     chase_ready_ = true;
   }
   chase_eye_ += (wanted - chase_eye_) * (1.0F - std::exp(-seconds / kFollowSeconds));

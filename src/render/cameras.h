@@ -30,23 +30,24 @@ class Cameras {
   float yaw = 0.5F;        // of the eye seen from the target: 0 lies towards +z, growing towards +x [rad]
   float pitch = 0.45F;     // above the horizon [rad]
 
-  // body: index of the followed body, -1 for none (chase then orbits); blend as in Renderer::draw. seconds: real time
+  // body: the followed one; where it is not there, chase orbits. blend as in Renderer::draw. seconds: real time
   // since the last frame; 0 leaves everything but the asked-for motion in place.
-  CameraPose update(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds);
+  CameraPose update(const CameraInput& input, const Snapshot& snapshot, BodyId body, float blend, float seconds);
 
  private:
   void take_over_from_chase();
-  CameraPose chase(const CameraInput& input, const Snapshot& snapshot, int body, float blend, float seconds);
+  CameraPose chase(const CameraInput& input, const Snapshot& snapshot, const BodySnapshot& followed, float blend,
+                   float seconds);
   CameraPose orbit(const CameraInput& input);
   CameraPose top(const CameraInput& input);
   CameraPose free(const CameraInput& input, float seconds);
   float lowest_ground(const Snapshot& snapshot);  // the bed's lowest point or the still surface [m]
 
   Vec3 chase_eye_{0.0F};
-  Vec3 chase_position_{0.0F};  // of the followed body
-  float chase_yaw_ = 0.0F;     // turned away from straight behind [rad]
-  float chase_zoom_ = 1.0F;    // factor on the distance a body's size asks for
-  int chase_body_ = -1;        // whom chase_eye_ follows
+  Vec3 chase_position_{0.0F};          // of the followed body
+  float chase_yaw_ = 0.0F;             // turned away from straight behind [rad]
+  float chase_zoom_ = 1.0F;            // factor on the distance a body's size asks for
+  BodyId chase_body_ = BodyId::kNone;  // whom chase_eye_ follows
   bool chase_ready_ = false;
   float reach_ = 0.0F;                                    // most of target and distance in the present domain [m]
   std::shared_ptr<const Terrain> terrain_;                // whose lowest point is known

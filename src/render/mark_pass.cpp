@@ -126,7 +126,9 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend) const {
   if (snapshot.moorings.empty()) return;
   shader_.use();
   for (const MooringSnapshot& mooring : snapshot.moorings) {
-    const BodySnapshot& body = snapshot.bodies[static_cast<std::size_t>(mooring.body)];
+    const BodySnapshot* const moored = find_body(snapshot, mooring.body);
+    if (moored == nullptr) continue;
+    const BodySnapshot& body = *moored;
     if (!drawable(body)) continue;
     const Vec3 from(body_matrix(body, blend) * Vec4(mooring.from, 1.0F));
     const Vec2 near = snapshot.domain.nearest_copy(horizontal(mooring.to), horizontal(from));

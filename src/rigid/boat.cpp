@@ -31,9 +31,9 @@ float smooth(float t) {
 
 float immersion(const WaterSample& water, const Vec3& point) { return water.wet ? water.surface - point.y : -1.0F; }
 
-// Velocity of the water past a point fixed to the boat; samples know no vertical velocity.
+// Velocity of the water past a point fixed to the boat.
 Vec3 flow_past(const WaterSample& water, const BodyState& state, const Vec3& point) {
-  return Vec3(water.velocity.x, 0.0F, water.velocity.y) - state.velocity_at(point);
+  return Vec3(water.velocity.x, water.rise, water.velocity.y) - state.velocity_at(point);
 }
 
 }  // namespace

@@ -2,12 +2,12 @@
 // no mass, feels neither water nor ground, and remembers nothing from step to step.
 #pragma once
 
-#include "core/types.h"
+#include "exchange/body.h"
 
 namespace regatta {
 
 struct Mooring {
-  int body = 0;
+  BodyId body = BodyId::kNone;
   Vec3 from{0.0F};         // body frame, from the centre of mass [m]
   Vec3 to{0.0F};           // world [m]
   float length = 1.0F;     // up to which it is slack [m]

@@ -263,7 +263,7 @@ void RigidWorld::Impl::move_kinematic(double time_np1) {
 
 // Adds what the lines of a body pull with to the forces on it that are known.
 void RigidWorld::Impl::pull_lines(int body, float dt, Vec3& force, Vec3& torque) const {
-  const auto holds = [body](const Mooring& mooring) { return mooring.body == body; };
+  const auto holds = [id = at(body).setup.id](const Mooring& mooring) { return mooring.body == id; };
   const auto lines = static_cast<int>(std::count_if(moorings.begin(), moorings.end(), holds));
   if (lines == 0) return;
   const Body& b = at(body);
@@ -275,7 +275,7 @@ void RigidWorld::Impl::pull_lines(int body, float dt, Vec3& force, Vec3& torque)
   moored.angular_velocity = b.state.angular_velocity + dt * (moored.inverse_inertia * torque);
   moored.lines = lines;
   for (Mooring mooring : moorings) {
-    if (mooring.body != body) continue;
+    if (mooring.body != b.setup.id) continue;
     const Vec3 from = b.state.to_world(mooring.from);
     const Vec2 to = domain.nearest_copy(horizontal(mooring.to), horizontal(from));
     mooring.to = Vec3(to.x, mooring.to.y, to.y);
@@ -429,17 +429,23 @@ void RigidWorld::remove(int body) {
   impl_->take_out();
   impl_->bodies.erase(impl_->bodies.begin() + body);
   impl_->put_in();
-  std::erase_if(impl_->moorings, [body](const Mooring& mooring) { return mooring.body == body; });
-  for (Mooring& mooring : impl_->moorings) mooring.body -= mooring.body > body ? 1 : 0;
+  std::erase_if(impl_->moorings, [id = setup(body).id](const Mooring& mooring) { return mooring.body == id; });
 }
 
 void RigidWorld::add_mooring(const Mooring& mooring) {
-  CHECK(impl_->at(mooring.body).setup.motion == BodyMotion::kDynamic, "a line can hold dynamic bodies only");
+  CHECK(impl_->at(index_of(mooring.body)).setup.motion == BodyMotion::kDynamic, "a line can hold dynamic bodies only");
   impl_->moorings.push_back(mooring);
 }
 std::span<const Mooring> RigidWorld::moorings() const { return impl_->moorings; }
 
 int RigidWorld::count() const { return static_cast<int>(impl_->bodies.size()); }
+int RigidWorld::index_of(BodyId id) const {
+  for (int i = 0; i < count(); ++i) {
+    if (setup(i).id == id) return i;
+  }
+  return -1;
+}
+
 const BodySetup& RigidWorld::setup(int body) const { return impl_->at(body).setup; }
 BodyState RigidWorld::state(int body) const { return impl_->at(body).state; }
 

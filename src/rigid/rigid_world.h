@@ -59,6 +59,7 @@ class RigidWorld {
   [[nodiscard]] std::span<const Mooring> moorings() const;
   [[nodiscard]] int count() const;
   [[nodiscard]] const BodySetup& setup(int body) const;
+  [[nodiscard]] int index_of(BodyId id) const;  // -1: there is none
   [[nodiscard]] BodyState state(int body) const;
   // Bit for bit what state() then returns. False, and nothing done, when the state is not finite or its orientation no
   // rotation.

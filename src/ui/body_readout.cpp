@@ -29,13 +29,13 @@ BodyReadout read_body(const BodySnapshot& body, float level) {
   return out;
 }
 
-Vec2 launch_spot(const Snapshot& snapshot, int body) {
+Vec2 launch_spot(const Snapshot& snapshot, BodyId body) {
   constexpr float kAhead = 6.0F;   // clear of a boat's bow [m]
   constexpr float kMargin = 1.5F;  // from the domain's edges [m]
   const Domain& domain = snapshot.domain;
   Vec2 at = 0.5F * (domain.lower + domain.upper);
-  if (body >= 0 && static_cast<std::size_t>(body) < snapshot.bodies.size()) {
-    const BodyState& state = snapshot.bodies[static_cast<std::size_t>(body)].state;
+  if (const BodySnapshot* const from = find_body(snapshot, body)) {
+    const BodyState& state = from->state;
     const Vec2 bow = horizontal(state.orientation * Vec3(1.0F, 0.0F, 0.0F));
     const float length = glm::length(bow);
     if (length > 1e-4F) at = horizontal(state.position) + bow * (kAhead / length);

@@ -20,6 +20,6 @@ BodyReadout read_body(const BodySnapshot& body, float level);
 
 // Where a new body can be launched from a button: ahead of the given body (-1: the middle), inside the domain by a
 // margin.
-Vec2 launch_spot(const Snapshot& snapshot, int body);
+Vec2 launch_spot(const Snapshot& snapshot, BodyId body);
 
 }  // namespace regatta

@@ -97,14 +97,12 @@ void add_stages(CenteredRows& rows, const PanelContext& context, float width) {
     rows.add({fmt::format("draw {:.1f} ms", history_quantile(state.draw_ms, 0.5F, kSmoothed)), palette::kText, font});
     return;
   }
-  std::array<float, kStackCount> mean{};
-  const std::size_t count = std::min(kSmoothed, state.stacks.size());
-  for (std::size_t i = state.stacks.size() - count; i < state.stacks.size(); ++i) {
-    for (std::size_t part = 0; part < kStackCount; ++part) mean[part] += state.stacks[i][part];
-  }
-  for (std::size_t part = 0; part + 1 < kStackCount; ++part) {
-    const float ms = mean[part] / static_cast<float>(std::max<std::size_t>(count, 1));
-    rows.add({fmt::format("{} {:.1f}", kStackNames[part], ms), palette::kDim, font});
+  constexpr float kShown = 0.05F;  // less would read as nothing [ms]
+  const StageStack mean = mean_stack(state.stacks, kSmoothed);
+  for (std::size_t part = 0; part + 1 < mean.count; ++part) {
+    if (mean.ms[part] >= kShown) {
+      rows.add({fmt::format("{} {:.1f}", mean.names[part], mean.ms[part]), palette::kDim, font});
+    }
   }
   rows.add({fmt::format("draw {:.1f}", history_quantile(state.draw_ms, 0.5F, kSmoothed)), palette::kText, font});
 }
@@ -132,10 +130,8 @@ void centered_gauge(const Theme& theme, ImVec2 at, ImVec2 size, float value, boo
 }  // namespace
 
 const BodySnapshot* driven_boat(const PanelContext& context) {
-  const int boat = context.model.boat;
-  if (boat < 0 || static_cast<std::size_t>(boat) >= context.snapshot.bodies.size()) return nullptr;
-  const BodySnapshot& body = context.snapshot.bodies[static_cast<std::size_t>(boat)];
-  return body.is_boat ? &body : nullptr;
+  const BodySnapshot* const body = find_body(context.snapshot, context.model.boat);
+  return body != nullptr && body->is_boat ? body : nullptr;
 }
 
 std::string keys_of(std::span<const KeyHelp> keys, std::string_view word) {

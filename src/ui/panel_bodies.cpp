@@ -19,15 +19,15 @@ Vec3 swatch(Vec3 linear) { return glm::pow(glm::clamp(linear, 0.0F, 1.0F), Vec3(
 void draw_list_row(PanelContext& context, int index) {
   const BodySnapshot& body = context.snapshot.bodies[static_cast<std::size_t>(index)];
   const Theme& theme = context.theme;
-  const bool driven = index == context.model.boat;
+  const bool driven = body.id == context.model.boat;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(index);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight();
-  if (ImGui::Selectable("##row", body.name == context.state.selected_body, ImGuiSelectableFlags_SpanAllColumns)) {
-    context.state.selected_body = body.name;
-    if (body.is_boat) context.model.boat = index;
+  if (ImGui::Selectable("##row", body.id == context.state.selected_body, ImGuiSelectableFlags_SpanAllColumns)) {
+    context.state.selected_body = body.id;
+    if (body.is_boat) context.model.boat = body.id;
   }
   ImGui::PopID();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -93,20 +93,18 @@ void draw_wake(const PanelContext& context, std::size_t index) {
   if (too_strong) wrapped_text(palette::kAmber, "λ/k above 2: the water gets more swirl than the body sheds.");
 }
 
-void remove_body(PanelContext& context, int index) {
-  context.requests.commands.emplace_back(RemoveBody{index});
-  context.state.selected_body.clear();
-  if (context.model.boat == index) context.model.boat = -1;
+void remove_body(PanelContext& context, BodyId id) {
+  context.requests.commands.emplace_back(RemoveBody{id});
+  context.state.selected_body = BodyId::kNone;
+  if (context.model.boat == id) context.model.boat = BodyId::kNone;
 }
 
-// The selected body, else the driven one, else the only one, else none (-1).
-int shown_body(const PanelContext& context) {
+// The selected body, else the driven one, else the only one, else none (null).
+const BodySnapshot* shown_body(const PanelContext& context) {
   const auto& bodies = context.snapshot.bodies;
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (bodies[i].name == context.state.selected_body) return static_cast<int>(i);
-  }
-  if (driven_boat(context) != nullptr) return context.model.boat;
-  return bodies.size() == 1 ? 0 : -1;
+  if (const BodySnapshot* const body = find_body(context.snapshot, context.state.selected_body)) return body;
+  if (const BodySnapshot* const boat = driven_boat(context)) return boat;
+  return bodies.size() == 1 ? &bodies.front() : nullptr;
 }
 
 void draw_launch(PanelContext& context) {
@@ -137,20 +135,19 @@ void draw_bodies(PanelContext& context) {
   } else {
     draw_list(context);
   }
-  const int shown = shown_body(context);
-  if (shown >= 0) {
-    const BodySnapshot& body = context.snapshot.bodies[static_cast<std::size_t>(shown)];
+  if (const BodySnapshot* const shown = shown_body(context)) {
+    const BodySnapshot& body = *shown;
     heading(context.theme, body.name);
     draw_state(body, read_body(body, context.snapshot.level));
-    draw_wake(context, static_cast<std::size_t>(shown));
+    draw_wake(context, static_cast<std::size_t>(shown - context.snapshot.bodies.data()));
     const float half = 0.5F * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
     if (body.is_boat) {
-      ImGui::BeginDisabled(shown == context.model.boat);
-      if (ImGui::Button("Drive", {half, 0.0F})) context.model.boat = shown;
+      ImGui::BeginDisabled(body.id == context.model.boat);
+      if (ImGui::Button("Drive", {half, 0.0F})) context.model.boat = body.id;
       ImGui::EndDisabled();
       ImGui::SameLine();
     }
-    if (ImGui::Button("Remove", {body.is_boat ? half : -1.0F, 0.0F})) remove_body(context, shown);
+    if (ImGui::Button("Remove", {body.is_boat ? half : -1.0F, 0.0F})) remove_body(context, body.id);
   }
   heading(context.theme, "launch");
   draw_launch(context);

@@ -13,10 +13,18 @@ namespace {
 
 constexpr std::size_t kRecent = 60;  // what captions summarize: about the last second
 
-constexpr std::array<ImU32, kStackCount> kStackColors = {
-    palette::rgba(244, 185, 84),  palette::rgba(72, 116, 176),  palette::rgba(66, 160, 200),
-    palette::rgba(86, 204, 194),  palette::rgba(232, 132, 108), palette::rgba(150, 208, 136),
-    palette::rgba(226, 122, 168), palette::rgba(176, 150, 214), palette::rgba(120, 136, 148)};
+// Of the parts of a step in their order; "other" is always grey.
+constexpr std::array<ImU32, kStackCount - 1> kStackColors = {
+    palette::rgba(198, 190, 120), palette::rgba(244, 185, 84),  palette::rgba(72, 116, 176),
+    palette::rgba(66, 160, 200),  palette::rgba(86, 204, 194),  palette::rgba(232, 132, 108),
+    palette::rgba(150, 208, 136), palette::rgba(226, 122, 168), palette::rgba(176, 150, 214),
+    palette::rgba(214, 150, 92),  palette::rgba(104, 146, 232), palette::rgba(112, 186, 120),
+    palette::rgba(206, 98, 120),  palette::rgba(134, 202, 226), palette::rgba(190, 170, 90)};
+constexpr ImU32 kOtherColor = palette::rgba(120, 136, 148);
+
+ImU32 part_color(const StageStack& stack, std::size_t part) {
+  return part + 1 == stack.count ? kOtherColor : kStackColors[part];
+}
 
 struct Plot {
   ImVec2 at, size;
@@ -58,16 +66,17 @@ void draw_line(const Plot& plot, const Theme& theme, const History<float, kPlotF
   ImGui::GetWindowDrawList()->AddPolyline(points.data(), static_cast<int>(history.size()), color, 0, theme.px(1.4F));
 }
 
-void draw_bars(const Plot& plot, const History<std::array<float, kStackCount>, kPlotFrames>& stacks) {
+void draw_bars(const Plot& plot, const History<StageStack, kPlotFrames>& stacks) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < stacks.size(); ++i) {
+    const StageStack& stack = stacks[i];
     float base = 0.0F;
-    for (std::size_t part = 0; part < kStackCount; ++part) {
-      const float top = base + stacks[i][part];
+    for (std::size_t part = 0; part < stack.count; ++part) {
+      const float top = base + stack.ms[part];
       const float y_top = plot.y(top), y_base = plot.y(base);
       if (y_base - y_top > 0.2F) {
         list.AddRectFilled({plot.x(i, stacks.size()), y_top}, {plot.x(i + 1, stacks.size()), y_base},
-                           kStackColors[part]);
+                           part_color(stack, part));
       }
       base = top;
     }
@@ -75,25 +84,21 @@ void draw_bars(const Plot& plot, const History<std::array<float, kStackCount>, k
 }
 
 // Means over the recent steps, as coloured chips.
-void draw_legend(const Theme& theme, const History<std::array<float, kStackCount>, kPlotFrames>& stacks) {
-  std::array<float, kStackCount> mean{};
-  const std::size_t count = std::min(kRecent, stacks.size());
-  for (std::size_t i = stacks.size() - count; i < stacks.size(); ++i) {
-    for (std::size_t part = 0; part < kStackCount; ++part) mean[part] += stacks[i][part];
-  }
+void draw_legend(const Theme& theme, const History<StageStack, kPlotFrames>& stacks) {
+  const StageStack mean = mean_stack(stacks, kRecent);
   if (!ImGui::BeginTable("legend", 2, ImGuiTableFlags_SizingStretchSame)) return;
   ImGui::PushFont(theme.small);
-  for (std::size_t part = 0; part < kStackCount; ++part) {
+  for (std::size_t part = 0; part < mean.count; ++part) {
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float side = ImGui::GetTextLineHeight() * 0.62F;
     const float drop = 0.5F * (ImGui::GetTextLineHeight() - side);
     ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + drop}, {at.x + side, at.y + drop + side},
-                                              kStackColors[part], theme.px(2.0F));
+                                              part_color(mean, part), theme.px(2.0F));
     ImGui::Dummy({side, 0.0F});
     ImGui::SameLine();
-    colored_text(palette::kDim, kStackNames[part]);
-    const std::string ms = fmt::format("{:.2f}", mean[part] / static_cast<float>(std::max<std::size_t>(count, 1)));
+    colored_text(palette::kDim, mean.names[part]);
+    const std::string ms = fmt::format("{:.2f}", mean.ms[part]);
     ImGui::SameLine(0.0F, 0.0F);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(ms.c_str()).x);
     colored_text(palette::kText, ms);

@@ -39,10 +39,10 @@ struct UiState {
   std::map<std::string, bool> folded;  // groups of parameters
   HoverTimer hover;
 
-  std::string selected_body;
+  BodyId selected_body = BodyId::kNone;
 
   History<float, kPlotFrames> frame_ms, draw_ms, step_ms;
-  History<std::array<float, kStackCount>, kPlotFrames> stacks;
+  History<StageStack, kPlotFrames> stacks;
   OceanHistory ocean;
   std::int64_t shown_step = -1;
 

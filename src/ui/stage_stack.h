@@ -6,26 +6,64 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace regatta {
 
-inline constexpr std::size_t kStackCount = 9;
-inline constexpr std::array<const char*, kStackCount> kStackNames = {"rigid", "sort", "depth",  "forces", "coupling",
-                                                                     "move",  "wake", "finish", "other"};
+inline constexpr std::size_t kStackCount = 16;  // parts at most; the last one shown is "other"
 
-// [ms] in the order of kStackNames. "other" is what no named stage took; never negative.
-inline std::array<float, kStackCount> stage_stack(const std::array<double, kStageCount>& stage_ms) {
-  constexpr std::array<Stage, kStackCount - 1> kParts = {Stage::kRigid,    Stage::kSort, Stage::kDepth, Stage::kForces,
-                                                         Stage::kCoupling, Stage::kMove, Stage::kWake,  Stage::kFinish};
-  std::array<float, kStackCount> stack{};
-  double named = 0.0;
-  for (std::size_t i = 0; i < kParts.size(); ++i) {
-    const double ms = std::max(0.0, stage_ms[static_cast<std::size_t>(kParts[i])]);
-    stack[i] = static_cast<float>(ms);
-    named += ms;
+struct StageStack {
+  std::size_t count = 0;
+  std::array<const char*, kStackCount> names{};
+  std::array<float, kStackCount> ms{};
+};
+
+// A whole step [ms].
+inline float whole_step_ms(std::span<const StageTime> times) {
+  for (const StageTime& time : times) {
+    if (std::string_view(time.stage->name) == "step") return static_cast<float>(time.ms);
   }
-  stack[kStackCount - 1] = static_cast<float>(std::max(0.0, stage_ms[static_cast<std::size_t>(Stage::kStep)] - named));
+  return 0.0F;
+}
+
+// The stages that have no parts of their own, in the profile's order, those alone that took time in this run. "other"
+// is what no shown stage took; never negative.
+inline StageStack stage_stack(std::span<const StageTime> times) {
+  const auto is_part = [&](const Stage* stage) {
+    return std::string_view(stage->name) != "step" &&
+           std::none_of(times.begin(), times.end(), [&](const StageTime& t) { return t.stage->within == stage; });
+  };
+  StageStack stack;
+  double named = 0.0;
+  for (const StageTime& time : times) {
+    if (!is_part(time.stage) || !(time.ms > 0.0) || stack.count + 1 == kStackCount) continue;
+    stack.names[stack.count] = time.stage->name;
+    stack.ms[stack.count] = static_cast<float>(time.ms);
+    ++stack.count;
+    named += time.ms;
+  }
+  stack.names[stack.count] = "other";
+  stack.ms[stack.count] = static_cast<float>(std::max(0.0, static_cast<double>(whole_step_ms(times)) - named));
+  ++stack.count;
   return stack;
+}
+
+// Means over the last `recent` steps of a history; a step with other parts than the last one does not count.
+template <class Stacks>
+StageStack mean_stack(const Stacks& stacks, std::size_t recent) {
+  if (stacks.size() == 0) return {};
+  StageStack mean = stacks[stacks.size() - 1];
+  mean.ms.fill(0.0F);
+  int counted = 0;
+  for (std::size_t i = stacks.size() - std::min(recent, stacks.size()); i < stacks.size(); ++i) {
+    if (stacks[i].names != mean.names) continue;
+    for (std::size_t part = 0; part < mean.count; ++part) mean.ms[part] += stacks[i].ms[part];
+    ++counted;
+  }
+  for (float& ms : mean.ms) ms /= static_cast<float>(counted);
+  return mean;
 }
 
 }  // namespace regatta

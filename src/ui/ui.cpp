@@ -31,8 +31,8 @@ void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& mod
   if (snapshot.step > 0 && snapshot.diagnostics.ocean.particles > 0) {
     state.ocean.add(snapshot.time, snapshot.diagnostics.ocean);
   }
-  state.stacks.push(stage_stack(snapshot.stage_ms));
-  state.step_ms.push(static_cast<float>(snapshot.stage_ms[static_cast<std::size_t>(Stage::kStep)]));
+  state.stacks.push(stage_stack(snapshot.stages));
+  state.step_ms.push(whole_step_ms(snapshot.stages));
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ struct UiModel {
   double time_scale = 1.0;
   int camera = 1;  // index into camera_names
   std::span<const char* const> camera_names;
-  int boat = -1;  // the driven body; -1: none
+  BodyId boat = BodyId::kNone;  // the driven one
   SplitKind split = SplitKind::kNone;
   ViewOptions view;
 };

@@ -41,10 +41,6 @@ float plane_reach(const Hull& hull) {
   return reach;
 }
 
-bool finite(const std::vector<float>& values) {
-  return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
-}
-
 Vec2 ring_direction(std::size_t i) {
   const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / kRing;
   return {std::cos(angle), std::sin(angle)};
@@ -455,16 +451,6 @@ void BodyWake::fill_row(int row) {
   sum_.add_velocity({node_x_.data() + first, node_z_.data() + first, field_.u.data() + first, field_.w.data() + first,
                      field_.stride});
   fade_wake_row(kGridMargin * state_.radius, row, field_);
-}
-
-bool BodyWake::restore(WakeState state) {
-  if (state.potentials.size() != edges_.size() || state.fluxes.size() != state_.fluxes.size()) return false;
-  const std::size_t count = state.vortices.x.size();
-  for (const std::vector<float>* field : std::as_const(state.vortices).fields()) {
-    if (field->size() != count || !finite(*field)) return false;
-  }
-  state_ = std::move(state);
-  return true;
 }
 
 void BodyWake::snapshot(const Params& params, const BodyView& body, WakeSnapshot& out) const {

@@ -40,8 +40,7 @@ class BodyWake {
 
   [[nodiscard]] const WakeField& field() const { return field_; }
   [[nodiscard]] const WakeState& state() const { return state_; }
-  // False, and nothing done, when it is not of this body or not finite.
-  bool restore(WakeState state);
+  void visit(Archive& archive) { state_.visit(archive, edges_.size()); }
   void snapshot(const Params& params, const BodyView& body, WakeSnapshot& out) const;
 
  private:

@@ -1,12 +1,11 @@
 // All that a wake carries from step to step: what is saved and hashed.
 #pragma once
 
-#include "core/result.h"
+#include "core/archive.h"
 #include "exchange/wake.h"
 #include "wake/vortices.h"
 
 #include <array>
-#include <span>
 #include <vector>
 
 namespace regatta {
@@ -21,10 +20,9 @@ struct WakeState {
   float radius = 0.0F;   // R, and with it σ, in the last step [m]
   WakeTotals totals;
   std::vector<WakeEmission> recent;
-};
 
-// As numbers for a saved world, and back: exact. Fails on numbers that were never a wake.
-std::vector<double> wake_values(const WakeState& state);
-Result<WakeState> wake_from_values(std::span<const double> values);
+  // edges: how many the hull has that may shed.
+  void visit(Archive& archive, std::size_t edges);
+};
 
 }  // namespace regatta

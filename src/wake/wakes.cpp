@@ -71,13 +71,10 @@ int Wakes::vortex_count() const {
   return count;
 }
 
-bool Wakes::restore(const Params& params, int body, WakeState state) {
-  BodyWake& wake = wakes_[static_cast<std::size_t>(body)];
-  if (!wake.restore(std::move(state))) return false;
+void Wakes::settle(const Params& params) {
   // A state that was saved with wakes off stays as it is, or its hash would not be the saved world's.
   cleared_ = !params.wake_on && vortex_count() == 0;
-  fill_grid(params, wake);
-  return true;
+  for (BodyWake& wake : wakes_) fill_grid(params, wake);
 }
 
 void Wakes::snapshot(const Params& params, int body, const BodyView& view, WakeSnapshot& out) const {

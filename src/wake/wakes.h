@@ -33,8 +33,10 @@ class Wakes {
   [[nodiscard]] const std::vector<const WakeField*>& fields() const { return fields_; }
   [[nodiscard]] const WakeState& state(int body) const { return wakes_[static_cast<std::size_t>(body)].state(); }
   [[nodiscard]] int vortex_count() const;
-  // False, and nothing done, when the state does not fit the body.
-  bool restore(const Params& params, int body, WakeState state);
+  // What the wake of a body carries from step to step.
+  void visit(Archive& archive, int body) { wakes_[static_cast<std::size_t>(body)].visit(archive); }
+  // After visit() has loaded all of them: lays the local grids.
+  void settle(const Params& params);
   // Forgets all vortices and potentials: wakes were switched off.
   void clear(std::span<const BodyView> bodies);
   void snapshot(const Params& params, int body, const BodyView& view, WakeSnapshot& out) const;

@@ -9,27 +9,20 @@
 #include "scene/scene.h"
 
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace regatta {
 
-struct SavedState;
-
-struct SnapshotRequest {
-  float surface_spacing = 0.0F;  // [m]; 0: no surface
-  bool columns = false;          // fill Snapshot::columns
-  bool wakes = false;            // fill Snapshot::wakes
-  bool dye = false;              // with the surface, what dye it carries
-  bool ocean_boundary = false;   // fill ParticleSnapshot::boundary; the particles always come along
-  bool wind = false;             // fill WindSnapshot::arrows
-
-  bool operator==(const SnapshotRequest&) const = default;
-};
+struct WaterKind;
+struct WorldState;
 
 class World {
  public:
   static Result<std::unique_ptr<World>> create(const Scene& scene);
+  // With other kinds of water than water_kinds() (world/water_kinds.h), which outlive the world.
+  static Result<std::unique_ptr<World>> create(const Scene& scene, std::span<const WaterKind> kinds);
   ~World();
   World(const World&) = delete;
   World& operator=(const World&) = delete;
@@ -44,14 +37,18 @@ class World {
   [[nodiscard]] const Params& params() const;  // as set, those that need a restart included
   [[nodiscard]] const Scene& scene() const;    // as loaded, with launched bodies, without removed ones
   [[nodiscard]] int body_count() const;
-  [[nodiscard]] ParticleDiagnostics ocean() const;  // of the last step
+  [[nodiscard]] Diagnostics diagnostics() const;  // of the last step
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
-  [[nodiscard]] std::array<double, kStageCount> stage_ms() const;  // of the last step
+  [[nodiscard]] const std::vector<StageTime>& stages() const;  // of the last step
 
   // Fills a snapshot, reusing its memory.
   void snapshot(const SnapshotRequest& request, Snapshot& out) const;
-  // Another world in this one's state, commands that wait included: the same commands give both the same future. The
-  // two share nothing that changes.
+  // The state as it is now, commands that wait included; `state` keeps its memory where it fits.
+  void take_state(WorldState& state) const;
+  // Goes back to a state of this world, or of another of the same bundle, in place: the same commands then give the
+  // same future. Fails, and changes nothing, on a state of another scene or one with an array that does not fit.
+  Result<> restore(const WorldState& state);
+  // Another world in this one's state. The two share nothing that changes.
   [[nodiscard]] Result<std::unique_ptr<World>> twin() const;
   // Likewise, but its shallow water has gone over to `solver`. Fails where there is none, or `solver` can't take it.
   [[nodiscard]] Result<std::unique_ptr<World>> twin(WaterSolver solver) const;
@@ -63,9 +60,6 @@ class World {
  private:
   struct Impl;
   explicit World(std::unique_ptr<Impl> impl);
-  // state: where to begin; null: at the scene's start. terrain: where it is known already.
-  static Result<std::unique_ptr<World>> start(const Scene& scene, SavedState* state,
-                                              std::shared_ptr<const Terrain> terrain);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -4,22 +4,24 @@
 namespace regatta {
 
 void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
-  const Impl& world = *impl_;
+  Impl& world = *impl_;
   out.scene_title = world.scene.title;
   out.step = world.step;
   out.time = world.time();
   out.dt = world.dt();
-  out.domain = world.water_setup.domain;
-  out.terrain = world.water ? world.water_setup.terrain : nullptr;  // a box of particles stands on open ground
-  out.level = world.water_setup.level;
+  out.domain = world.scene.domain;
+  out.terrain = world.wake_carrier() != nullptr ? world.bundle->water.terrain
+                                                : nullptr;  // a box of particles stands on open ground
+  out.level = world.bundle->water.level;
   out.params = world.params;
-  out.stage_ms = world.profiler.ms();
+  out.stages = world.profiler.times();
 
   out.bodies.resize(static_cast<std::size_t>(world.rigid.count()));
   for (int i = 0; i < world.rigid.count(); ++i) {
     const auto index = static_cast<std::size_t>(i);
     const BodySetup& setup = world.rigid.setup(i);
     BodySnapshot& body = out.bodies[index];
+    body.id = setup.id;
     body.name = setup.name;
     body.kind = setup.kind;
     body.hull = setup.hull;
@@ -50,49 +52,45 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.gauges.resize(world.scene.gauges.size());
   for (std::size_t i = 0; i < out.gauges.size(); ++i) {
     const GaugeSpec& gauge = world.scene.gauges[i];
-    const WaterSample sample = world.water_at(gauge.at);
+    const WaterSample sample = world.sample(Water::seen_from_above(gauge.at));
     out.gauges[i] = {gauge.name, gauge.at, sample.surface, sample.depth, sample.velocity};
   }
 
-  Diagnostics& diagnostics = out.diagnostics;
-  diagnostics.water_volume = world.totals.volume;
-  diagnostics.water_volume_start = world.volume_start;
-  diagnostics.volume_in = world.volume_in();
-  diagnostics.volume_out = world.volume_out();
-  diagnostics.mass_error = world.mass_error();
-  diagnostics.kinetic_energy = world.totals.kinetic_energy;
-  diagnostics.potential_energy = world.totals.potential_energy;
-  diagnostics.body_energy = world.rigid.energy();
-  diagnostics.momentum = world.totals.momentum + world.rigid.momentum();
-  diagnostics.max_speed = world.totals.max_speed;
-  diagnostics.ocean = world.ocean_diagnostics();
-  diagnostics.columns = world.water ? world.water->columns() : 0;
-  diagnostics.cells = world.water ? world.water->cells() : 0;
-  diagnostics.vortices = world.wakes.vortex_count();
-  diagnostics.bodies = world.rigid.count();
-  diagnostics.substeps = world.water ? world.report.substeps : world.ocean_report.substeps;
-  diagnostics.status = world.status;
-  diagnostics.dropped_commands = world.dropped_commands;
-  diagnostics.hash = world.last_hash;
-  diagnostics.hash_step = world.last_hash_step;
+  out.diagnostics = diagnostics();
 
-  if (world.ocean) {
-    world.ocean->snapshot(request.ocean_boundary, out.ocean);
-    world.snapshot_wind(request.wind, out.ocean.wind);
-  } else {
-    out.ocean = {};
-  }
+  // Every water fills its part anew; the memory stays.
+  out.surface.clear();
+  out.columns.clear();
+  out.ocean.clear();
+  world.view_bodies();
+  const WaterDrawing drawing{world.params, world.time(), world.views, request};
+  for (const HeldWater& held : world.waters) held.water->draw(drawing, out);
+}
 
-  if (!world.water) {
-    out.surface = {};
-    out.columns = {};
-  } else if (request.surface_spacing > 0.0F || request.columns) {
-    std::vector<BodyView> views;
-    for (int i = 0; i < world.rigid.count(); ++i) views.push_back(world.rigid.view(i));
-    if (request.surface_spacing > 0.0F)
-      world.water->reconstruct(request.surface_spacing, views, request.dye, out.surface);
-    if (request.columns) world.water->copy_points(out.columns);
-  }
+Diagnostics World::diagnostics() const {
+  const Impl& world = *impl_;
+  Diagnostics out;
+  out.water_volume = world.totals.volume;
+  out.water_volume_start = world.volume_start;
+  out.volume_in = world.totals.volume_in;
+  out.volume_out = world.totals.volume_out;
+  out.mass_error = world.mass_error();
+  out.kinetic_energy = world.totals.kinetic_energy;
+  out.potential_energy = world.totals.potential_energy;
+  out.body_energy = world.rigid.energy();
+  out.momentum = world.totals.momentum + world.rigid.momentum();
+  out.max_speed = world.totals.max_speed;
+  for (const HeldWater& held : world.waters) held.water->diagnose(out);
+  out.columns = out.count_of("columns");
+  out.cells = out.count_of("cells");
+  out.vortices = world.wakes.vortex_count();
+  out.bodies = world.rigid.count();
+  out.substeps = world.substeps;
+  out.status = world.status;
+  out.dropped_commands = world.dropped_commands;
+  out.hash = world.last_hash;
+  out.hash_step = world.last_hash_step;
+  return out;
 }
 
 }  // namespace regatta

@@ -18,17 +18,18 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "scene": {"core", "params", "geometry"},
     "rigid": SHARED,
     "hull": SHARED,
-    "columns": SHARED | {"hull"},
-    "cells": SHARED | {"hull"},
+    "water": SHARED,
+    "columns": SHARED | {"hull", "water"},
+    "cells": SHARED | {"hull", "water"},
     "wake": SHARED,
-    "particles": SHARED,
-    "world": SHARED | {"scene", "rigid", "columns", "cells", "wake", "particles"},
+    "particles": SHARED | {"water"},
+    "world": SHARED | {"scene", "rigid", "water", "columns", "cells", "wake", "particles"},
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
     "app": {"core", "params", "exchange", "scene", "world", "render", "ui"},
     "": {"app"},
 }
-SOLVERS = {"rigid", "hull", "columns", "cells", "wake", "particles", "world"}  # and what they stand on, minus core
+SOLVERS = {"rigid", "hull", "water", "columns", "cells", "wake", "particles", "world"}  # and what they stand on, minus core
 QUIET = SOLVERS | {"params", "geometry", "exchange", "scene"}
 
 CONFINE = [  # what, the include that brings it in, files that may

@@ -1,0 +1,255 @@
+#include "core/state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+namespace regatta {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "state arrays hold the machine's own little-endian numbers");
+
+template <class Number>
+Number number_at(const std::byte* bytes) {
+  Number value{};
+  std::memcpy(&value, bytes, sizeof value);
+  return value;
+}
+
+double number_at(NumberType type, const std::byte* bytes) {
+  switch (type) {
+    case NumberType::kFloat:
+      return static_cast<double>(number_at<float>(bytes));
+    case NumberType::kDouble:
+      return number_at<double>(bytes);
+    case NumberType::kInt32:
+      return static_cast<double>(number_at<std::int32_t>(bytes));
+    case NumberType::kInt64:
+      return static_cast<double>(number_at<std::int64_t>(bytes));
+  }
+  CHECK(false, "unknown number type");
+}
+
+// body(bytes of one row)
+template <class Body>
+void for_each_row(const ArchiveItem& item, const Body& body) {
+  const auto size = static_cast<std::size_t>(item.row_numbers) * size_of(item.type);
+  if (size == 0) return;
+  auto* row = static_cast<std::byte*>(item.base);
+  for (std::int64_t r = 0; r < item.rows; ++r, row += item.stride) body(std::span<std::byte>(row, size));
+}
+
+class StateTaker final : public Archive {
+ public:
+  explicit StateTaker(State& state) : state_(state) {}
+  ~StateTaker() override { state_.arrays.resize(next_); }
+
+ private:
+  void visit(std::string_view name, ArchiveItem& item, const Fit&) override {
+    if (next_ == state_.arrays.size()) state_.arrays.emplace_back();
+    StateArray& array = state_.arrays[next_++];
+    array.name.assign(prefix()).append(name);
+    array.type = item.type;
+    array.components = item.components;
+    array.bytes.resize(static_cast<std::size_t>(item.numbers()) * size_of(item.type));
+    std::byte* to = array.bytes.data();
+    for_each_row(item, [&to](std::span<std::byte> row) {
+      std::memcpy(to, row.data(), row.size());
+      to += row.size();
+    });
+  }
+
+  State& state_;
+  std::size_t next_ = 0;
+};
+
+class StateHasher final : public Archive {
+ public:
+  explicit StateHasher(StateHash& hash) : hash_(hash) {}
+
+ private:
+  void visit(std::string_view, ArchiveItem& item, const Fit& fit) override {
+    if (!fit.hashed) return;
+    hash_.add_value(item.numbers());
+    for_each_row(item, [this](std::span<std::byte> row) { hash_.add(std::span<const std::byte>(row)); });
+  }
+
+  StateHash& hash_;
+};
+
+// Finds the stored array for each item, and says what is wrong with the first that does not fit. Copies nothing.
+class StateChecker : public Archive {
+ public:
+  explicit StateChecker(const State& state) : state_(state) {}
+
+  [[nodiscard]] Result<> result() const {
+    if (error_) return *error_;
+    if (found_ < state_.arrays.size()) {
+      for (const StateArray& array : state_.arrays) {
+        if (std::find(visited_.begin(), visited_.end(), &array) == visited_.end()) {
+          return Error{fmt::format("the state holds \"{}\", which has no place here", array.name)};
+        }
+      }
+    }
+    return success();
+  }
+
+ protected:
+  virtual void take(ArchiveItem&, const StateArray&) {}
+
+ private:
+  void visit(std::string_view name, ArchiveItem& item, const Fit& fit) final {
+    if (error_) return;
+    const std::string whole = prefix() + std::string(name);
+    const StateArray* array = state_.find(whole, next_);
+    if (array == nullptr) return fail(fmt::format("the state has no \"{}\"", whole));
+    next_ = static_cast<std::size_t>(array - state_.arrays.data()) + 1;
+    visited_.push_back(array);
+    ++found_;
+    check(*array, item, fit);
+    if (!error_) take(item, *array);
+  }
+
+  void check(const StateArray& array, const ArchiveItem& item, const Fit& fit) {
+    if (array.type != item.type || array.components != item.components) {
+      return fail(fmt::format("\"{}\" of the state holds other numbers than are wanted", array.name));
+    }
+    std::int64_t wanted = fit.count;
+    if (!fit.like.empty()) {
+      const StateArray* like = state_.find(prefix() + std::string(fit.like));
+      wanted = like == nullptr ? -1 : like->entries();
+    }
+    if (wanted >= 0 && array.entries() != wanted && !(fit.or_none && array.entries() == 0)) {
+      return fail(
+          fmt::format("\"{}\" of the state has {} entries where {} are wanted", array.name, array.entries(), wanted));
+    }
+    const std::size_t size = size_of(array.type);
+    const std::int64_t count = array.numbers();
+    for (std::int64_t i = 0; i < count; ++i) {
+      const double v = number_at(array.type, array.bytes.data() + static_cast<std::size_t>(i) * size);
+      const auto component = i % array.components;
+      const double least = fit.lower != nullptr ? static_cast<double>(fit.lower[component]) : fit.least;
+      const double most = fit.upper != nullptr ? static_cast<double>(fit.upper[component]) : fit.most;
+      const bool fits = v >= least && v <= most && (v > least || !fit.above_least);
+      if (!fits) {  // a NaN too
+        return fail(fmt::format("{}[{}] = {:g} of the state can't be", array.name, i / array.components, v));
+      }
+    }
+    if (fit.unit) check_lengths(array);
+  }
+
+  void check_lengths(const StateArray& array) {
+    constexpr double kTolerance = 1e-3;
+    for (std::int64_t entry = 0; entry < array.entries(); ++entry) {
+      double square = 0.0;
+      for (int c = 0; c < array.components; ++c) {
+        const double v = array.number(entry * array.components + c);
+        square += v * v;
+      }
+      if (std::abs(square - 1.0) > kTolerance) {
+        return fail(fmt::format("{}[{}] of the state is no direction", array.name, entry));
+      }
+    }
+  }
+
+  void fail(std::string message) { error_ = Error{std::move(message)}; }
+
+  const State& state_;
+  std::size_t next_ = 0, found_ = 0;
+  std::vector<const StateArray*> visited_;
+  std::optional<Error> error_;
+};
+
+class StateGiver final : public StateChecker {
+ public:
+  using StateChecker::StateChecker;
+  [[nodiscard]] bool loads() const override { return true; }
+
+ private:
+  void take(ArchiveItem& item, const StateArray& array) override {
+    if (item.resize) item.resize(item, array.numbers());
+    CHECK(item.numbers() == array.numbers(), "an array of a state changed its size");
+    const std::byte* from = array.bytes.data();
+    for_each_row(item, [&from](std::span<std::byte> row) {
+      std::memcpy(row.data(), from, row.size());
+      from += row.size();
+    });
+  }
+};
+
+}  // namespace
+
+std::size_t size_of(NumberType type) {
+  return type == NumberType::kFloat || type == NumberType::kInt32 ? std::size_t{4} : std::size_t{8};
+}
+
+double StateArray::number(std::int64_t at) const {
+  return number_at(type, bytes.data() + static_cast<std::size_t>(at) * size_of(type));
+}
+
+std::int64_t StateArray::whole(std::int64_t at) const {
+  CHECK(type == NumberType::kInt64, "an array of whole numbers");
+  return number_at<std::int64_t>(bytes.data() + static_cast<std::size_t>(at) * size_of(type));
+}
+
+const StateArray* State::find(std::string_view name, std::size_t from) const {
+  for (std::size_t n = 0; n < arrays.size(); ++n) {
+    const std::size_t at = from + n < arrays.size() ? from + n : from + n - arrays.size();
+    if (at < arrays.size() && arrays[at].name == name) return &arrays[at];
+  }
+  return nullptr;
+}
+
+bool State::holds_scope(std::string_view name) const {
+  return std::any_of(arrays.begin(), arrays.end(), [&](const StateArray& array) {
+    return array.name.size() > name.size() && array.name.starts_with(name) && array.name[name.size()] == '.';
+  });
+}
+
+void take_state(const Visit& visit, State& state) {
+  StateTaker taker(state);
+  visit(taker);
+}
+
+Result<> give_state(const State& state, const Visit& visit) {
+  StateChecker checker(state);
+  visit(checker);
+  if (auto checked = checker.result(); !checked) return checked;
+  StateGiver giver(state);
+  visit(giver);
+  return giver.result();
+}
+
+void hash_state(const Visit& visit, StateHash& hash) {
+  StateHasher hasher(hash);
+  visit(hasher);
+}
+
+std::optional<std::string> first_difference(const State& a, const State& b) {
+  for (const StateArray& array : a.arrays) {
+    const StateArray* other = b.find(array.name, static_cast<std::size_t>(&array - a.arrays.data()));
+    if (other == nullptr) return fmt::format("{}: only in the first", array.name);
+    if (array == *other) continue;
+    if (array.type != other->type || array.components != other->components) {
+      return fmt::format("{}: other numbers", array.name);
+    }
+    if (array.entries() != other->entries()) {
+      return fmt::format("{}: {} and {} entries", array.name, array.entries(), other->entries());
+    }
+    const auto differing = std::mismatch(array.bytes.begin(), array.bytes.end(), other->bytes.begin());
+    const auto at = static_cast<std::size_t>(differing.first - array.bytes.begin()) / size_of(array.type);
+    const auto number = static_cast<std::int64_t>(at);
+    return fmt::format("{}[{}]: {:.9g} and {:.9g}", array.name, number / array.components, array.number(number),
+                       other->number(number));
+  }
+  for (const StateArray& array : b.arrays) {
+    if (a.find(array.name) == nullptr) return fmt::format("{}: only in the second", array.name);
+  }
+  return {};
+}
+
+}  // namespace regatta

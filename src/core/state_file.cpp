@@ -1,0 +1,131 @@
+#include "core/state_file.h"
+
+#include "core/files.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace regatta {
+
+namespace {
+
+// Layout, little-endian: magic, version (u32), number of arrays (u32); for each array the length of its name (u16), the
+// name, type (u8), components (u8), count of numbers (u64) and the numbers; then the checksum of all bytes before it.
+constexpr std::string_view kMagic = "REGATTA\n";
+constexpr std::uint32_t kVersion = 5;
+constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
+constexpr std::uint8_t kMostComponents = 16;
+
+std::uint64_t checksum(std::string_view bytes) {
+  StateHash hash;
+  hash.add(std::span<const char>(bytes.data(), bytes.size()));
+  return hash.value();
+}
+
+template <class T>
+void append(std::string& bytes, const T& v) {
+  static_assert(std::is_arithmetic_v<T>);
+  bytes.append(reinterpret_cast<const char*>(&v), sizeof v);
+}
+
+// Takes values off the front as long as there are bytes; after that `ok` is false.
+class ByteReader {
+ public:
+  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
+  template <class T>
+  T value() {
+    T v{};
+    const std::string_view from = take(sizeof v);
+    if (ok) std::memcpy(&v, from.data(), sizeof v);
+    return v;
+  }
+  std::string_view take(std::uint64_t size) {
+    ok = ok && size <= bytes_.size();
+    if (!ok) return {};
+    const std::string_view taken = bytes_.substr(0, size);
+    bytes_.remove_prefix(size);
+    return taken;
+  }
+  [[nodiscard]] bool empty() const { return bytes_.empty(); }
+  bool ok = true;
+
+ private:
+  std::string_view bytes_;
+};
+
+}  // namespace
+
+std::string encode_state(const State& state) {
+  std::string bytes;
+  std::size_t size = kMagic.size() + 64;
+  for (const StateArray& array : state.arrays) size += array.name.size() + array.bytes.size() + 16;
+  bytes.reserve(size);
+  bytes.append(kMagic);
+  append(bytes, kVersion);
+  append(bytes, static_cast<std::uint32_t>(state.arrays.size()));
+  for (const StateArray& array : state.arrays) {
+    append(bytes, static_cast<std::uint16_t>(array.name.size()));
+    bytes.append(array.name);
+    append(bytes, static_cast<std::uint8_t>(array.type));
+    append(bytes, static_cast<std::uint8_t>(array.components));
+    append(bytes, static_cast<std::uint64_t>(array.numbers()));
+    bytes.append(reinterpret_cast<const char*>(array.bytes.data()), array.bytes.size());
+  }
+  append(bytes, checksum(bytes));
+  return bytes;
+}
+
+Result<State> decode_state(std::string_view bytes, const std::string& name) {
+  const auto damaged = [&](const char* what) { return Error{fmt::format("damaged state file: {}", what), name}; };
+  ByteReader in(bytes);
+  if (in.take(kMagic.size()) != kMagic) return Error{"not a state file of Regatta", name};
+  const auto version = in.value<std::uint32_t>();
+  if (!in.ok) return damaged("it ends in its header");
+  if (version != kVersion) {
+    return Error{fmt::format("a state of version {}; this program reads version {} only: run the scene again from its "
+                             "start and save it anew",
+                             version, kVersion),
+                 name};
+  }
+  if (bytes.size() < kMagic.size() + 16) return damaged("it ends in its header");
+  const std::string_view checked = bytes.substr(0, bytes.size() - sizeof(std::uint64_t));
+  std::uint64_t stored = 0;
+  std::memcpy(&stored, bytes.data() + checked.size(), sizeof stored);
+  if (stored != checksum(checked)) return damaged("the checksum is wrong");
+
+  in = ByteReader(checked.substr(kMagic.size() + sizeof version));
+  const auto count = in.value<std::uint32_t>();
+  State state;
+  for (std::uint32_t a = 0; a < count && in.ok; ++a) {
+    StateArray array;
+    array.name = in.take(in.value<std::uint16_t>());
+    const auto type = in.value<std::uint8_t>();
+    const auto components = in.value<std::uint8_t>();
+    const auto numbers = in.value<std::uint64_t>();
+    if (!in.ok) break;
+    if (type < 1 || type > 4) return damaged("an array of no known type");
+    array.type = static_cast<NumberType>(type);
+    if (components < 1 || components > kMostComponents || numbers % components != 0) {
+      return damaged("an array of incomplete entries");
+    }
+    array.components = components;
+    // Compared before anything is allocated, and so that the product can't overflow.
+    if (numbers > checked.size()) return damaged("an array is longer than the file");
+    const std::string_view content = in.take(numbers * size_of(array.type));
+    const auto* first = reinterpret_cast<const std::byte*>(content.data());
+    array.bytes.assign(first, first + content.size());
+    state.arrays.push_back(std::move(array));
+  }
+  if (!in.ok) return damaged("it ends in an array");
+  if (!in.empty()) return damaged("there is more than its arrays");
+  return state;
+}
+
+Result<State> read_state_file(const std::filesystem::path& file) {
+  const Result<std::string> bytes = read_file(file, kLargestFile);
+  if (!bytes) return bytes.error();
+  return decode_state(bytes.value(), file.string());
+}
+
+}  // namespace regatta

@@ -1,0 +1,106 @@
+// The face of every water. A world holds an ordered list of waters and asks them all the same way: one virtual call a
+// step, none within loops. What a water is made of, and how it is solved, is its own.
+// A water shares nothing that changes with another one, reads no files or clocks and draws nothing.
+#pragma once
+
+#include "core/archive.h"
+#include "core/profile.h"
+#include "core/result.h"
+#include "exchange/body.h"
+#include "exchange/dye.h"
+#include "exchange/snapshot.h"
+#include "exchange/swell.h"
+#include "exchange/wake.h"
+#include "exchange/water_report.h"
+#include "exchange/water_sample.h"
+#include "params/params.h"
+
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace regatta {
+
+// What a step is given.
+struct WaterInput {
+  const Params& params;
+  double time = 0.0;                        // at the start of the step [s]
+  double dt = 0.0;                          // [s]
+  std::span<const BodyView> bodies;         // hold still over the step except for their velocity
+  std::span<const WakeField* const> wakes;  // what vortices add to the water: λ times it accelerates it
+  std::span<const DyeDrop> dye;             // dyes the water at the start of the step; changes nothing else
+};
+
+// What a picture is given.
+struct WaterDrawing {
+  const Params& params;
+  double time = 0.0;  // [s]
+  std::span<const BodyView> bodies;
+  const SnapshotRequest& request;
+};
+
+// The cuboid whose water this is [m]. Within it a water that stands earlier in the world's list goes first.
+struct WaterBox {
+  Vec3 lower{std::numeric_limits<float>::lowest()}, upper{std::numeric_limits<float>::max()};
+
+  [[nodiscard]] bool covers(const Vec3& at) const {
+    return at.x >= lower.x && at.x <= upper.x && at.y > lower.y && at.y <= upper.y && at.z >= lower.z &&
+           at.z <= upper.z;
+  }
+  [[nodiscard]] bool has_sides() const { return lower.x > WaterBox{}.lower.x; }
+};
+
+class Water {
+ public:
+  virtual ~Water() = default;
+
+  // Advances by input.dt, in as many sub-steps as it needs. loads, one a body, are overwritten by the mean force of
+  // this water over the step.
+  virtual WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) = 0;
+
+  // The water at points: surface, depth and bed over and below each, and the velocity there. Valid once the water is
+  // made and after every step.
+  virtual void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const = 0;
+  [[nodiscard]] virtual WaterBox region() const = 0;
+  // Whether bodies shed wakes here: whether vortices in the plane can accelerate it.
+  [[nodiscard]] virtual bool carries_wakes() const = 0;
+  // Whether a step of an instant tells how the water carries a body that has just been set into it.
+  [[nodiscard]] virtual bool answers_at_once() const { return true; }
+
+  [[nodiscard]] virtual WaterTotals totals() const = 0;
+  // Adds its counts ("columns", 74000) and what else it has to tell.
+  virtual void diagnose(Diagnostics& diagnostics) const = 0;
+  // Fills what the snapshot shows of it, reusing memory.
+  virtual void draw(const WaterDrawing& drawing, Snapshot& snapshot) const = 0;
+
+  // Takes the place of another water: depth, velocity, swell and volumes [to round-off] become its. Dye is lost. Fails,
+  // and changes nothing in `from`, where this water can't hold it; it is of no use then.
+  virtual Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) = 0;
+  // The swell that comes in through open edges; still for waters without any.
+  [[nodiscard]] virtual Swell swell() const { return {}; }
+
+  // Everything that the future depends on, once; see core/archive.h.
+  virtual void visit(Archive& archive) = 0;
+  // After visit() has loaded: brings what is derived up to date. bodies: where they stand.
+  virtual void settle(const Params& params, std::span<const BodyView> bodies) = 0;
+
+  // Seen from above: at a place (x, z), its surface and the mean over its depth.
+  [[nodiscard]] WaterSample sample(Vec2 at) const {
+    const Vec3 point = seen_from_above(at);
+    WaterSample sample;
+    this->sample({&point, 1}, {&sample, 1});
+    return sample;
+  }
+  [[nodiscard]] static Vec3 seen_from_above(Vec2 at) { return {at.x, std::numeric_limits<float>::max(), at.y}; }
+};
+
+// The stages of every shallow water, whatever it is solved with.
+namespace shallow_stage {
+inline constexpr Stage kShallow{"shallow"};
+inline constexpr Stage kForces{"forces", &kShallow};      // pressure, viscosity, dissipation, bed
+inline constexpr Stage kCoupling{"coupling", &kShallow};  // hulls: head, buoyancy, drag, obstacles
+inline constexpr Stage kMove{"move", &kShallow};          // integration, edges, inflow and outflow
+}  // namespace shallow_stage
+
+}  // namespace regatta

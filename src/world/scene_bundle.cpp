@@ -1,0 +1,62 @@
+#include "world/scene_bundle.h"
+
+#include "particles/particle_water.h"
+#include "scene/ocean_blocks.h"
+#include "scene/terrain_builder.h"
+#include "world/body_factory.h"
+#include "world/ocean_box.h"
+
+namespace regatta {
+
+namespace {
+
+Result<WaterSetup> water_setup_of(const Scene& scene) {
+  Result<Terrain> terrain = build_terrain(scene);
+  if (!terrain) return terrain.error();
+  WaterSetup setup;
+  setup.domain = scene.domain;
+  setup.terrain = std::make_shared<const Terrain>(std::move(terrain).value());
+  setup.level = has_shallow_water(scene) ? scene.water.level : settled_level(*scene.ocean, scene.params.ocean_fill);
+  setup.slope = scene.water.slope;
+  setup.spacing = scene.water.spacing;
+  setup.reference_depth = scene.water.depth;
+  setup.velocity = scene.water.velocity;
+  setup.inflow_speed = scene.water.inflow_speed;
+  setup.outflow_level = scene.water.outflow_level.value_or(scene.water.level);
+  for (const RegionSpec& region : scene.water.regions) {
+    setup.regions.push_back({region.lower, region.upper, region.level, region.velocity});
+  }
+  return setup;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene) {
+  auto bundle = std::make_shared<SceneBundle>();
+  Result<WaterSetup> water = water_setup_of(scene);
+  if (!water) return water.error();
+  bundle->water = std::move(water).value();
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const float level = still_level(scene, *bundle, horizontal(scene.bodies[i].position));
+    Result<BodySetup> body = make_body(scene.bodies[i], static_cast<int>(i), level);
+    if (!body) return body.error();
+    body.value().id = BodyId{static_cast<std::int64_t>(i) + 1};
+    bundle->bodies.push_back(std::move(body).value());
+  }
+  if (scene.ocean) {
+    Result<ParticleSetup> particles = ocean_setup_of(scene);
+    if (!particles) return particles.error();
+    bundle->particles = std::move(particles).value();
+    auto walls = wall_particles(*bundle->particles);
+    if (!walls) return walls.error();
+    bundle->particles->walls = std::move(walls).value();
+  }
+  return std::shared_ptr<const SceneBundle>(std::move(bundle));
+}
+
+float still_level(const Scene& scene, const SceneBundle& bundle, Vec2 at) {
+  if (scene.ocean && over_box(*scene.ocean, at)) return start_level(*scene.ocean, scene.params.ocean_fill, at);
+  return bundle.water.surface_at(at);
+}
+
+}  // namespace regatta

@@ -1,0 +1,28 @@
+// What the worlds of one scene share and never change: everything that is read from files or found once at the start.
+#pragma once
+
+#include "core/result.h"
+#include "exchange/body_setup.h"
+#include "exchange/particle_snapshot.h"
+#include "exchange/water_setup.h"
+#include "scene/scene.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace regatta {
+
+struct SceneBundle {
+  WaterSetup water;                        // with the terrain
+  std::optional<ParticleSetup> particles;  // with its walls
+  std::vector<BodySetup> bodies;           // of the scene file, in its order
+};
+
+// Reads terrain, images and meshes, finds hulls and walls.
+Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene);
+
+// World y of the still water about a place [m].
+float still_level(const Scene& scene, const SceneBundle& bundle, Vec2 at);
+
+}  // namespace regatta

@@ -1,0 +1,44 @@
+#include "world/water_kinds.h"
+
+#include "cells/cell_water.h"
+#include "columns/column_water.h"
+#include "particles/particle_water.h"
+
+#include <array>
+
+namespace regatta {
+
+namespace {
+
+template <class ShallowWater>
+Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
+  Result<ShallowWater> made = ShallowWater::create(start.bundle.water, start.params);
+  if (!made) return made.error();
+  auto water = std::make_unique<ShallowWater>(std::move(made).value());
+  if (!start.bodies.empty()) water->make_room(start.params, start.bodies);
+  return std::unique_ptr<Water>(std::move(water));
+}
+
+Result<std::unique_ptr<Water>> make_particles(const NewWater& start) {
+  Result<ParticleWater> made = ParticleWater::create(*start.bundle.particles, start.bodies);
+  if (!made) return made.error();
+  return std::unique_ptr<Water>(std::make_unique<ParticleWater>(std::move(made).value()));
+}
+
+bool wants_particles(const Scene& scene, const Params&) { return scene.ocean.has_value(); }
+bool wants_columns(const Scene& scene, const Params& params) {
+  return has_shallow_water(scene) && params.water_solver == WaterSolver::kColumns;
+}
+bool wants_cells(const Scene& scene, const Params& params) {
+  return has_shallow_water(scene) && params.water_solver == WaterSolver::kGrid;
+}
+
+constexpr std::array<WaterKind, 3> kKinds = {{{"particles", wants_particles, make_particles, particle_stage::kAll},
+                                              {"columns", wants_columns, make_shallow<ColumnWater>, column_stage::kAll},
+                                              {"cells", wants_cells, make_shallow<CellWater>, cell_stage::kAll}}};
+
+}  // namespace
+
+std::span<const WaterKind> water_kinds() { return kKinds; }
+
+}  // namespace regatta

@@ -1,0 +1,33 @@
+// The kinds of water that a world can hold, in the order in which it asks them. A new water is one entry here.
+#pragma once
+
+#include "core/profile.h"
+#include "core/result.h"
+#include "scene/scene.h"
+#include "water/water.h"
+#include "world/scene_bundle.h"
+
+#include <memory>
+#include <span>
+
+namespace regatta {
+
+// What a water is made from.
+struct NewWater {
+  const Scene& scene;
+  const SceneBundle& bundle;
+  const Params& params;              // that it begins with
+  std::span<const BodyView> bodies;  // as they stand at the start
+};
+
+struct WaterKind {
+  const char* name;  // unique; its arrays in a state are called NAME.…
+  // Whether a scene has this water while the parameters are as they are.
+  bool (*wanted)(const Scene& scene, const Params& params);
+  Result<std::unique_ptr<Water>> (*make)(const NewWater& start);
+  std::span<const Stage* const> stages;
+};
+
+std::span<const WaterKind> water_kinds();
+
+}  // namespace regatta

@@ -1,0 +1,14 @@
+// The stages of a step that are the world's own.
+#pragma once
+
+#include "core/profile.h"
+
+namespace regatta::world_stage {
+
+inline constexpr Stage kStep{"step"};          // a whole step
+inline constexpr Stage kCommands{"commands"};  // queued commands
+inline constexpr Stage kRigid{"rigid"};        // Bullet, boats
+inline constexpr Stage kWake{"wake"};          // vortices behind the bodies
+inline constexpr Stage kFinish{"finish"};      // balance, status, hash
+
+}  // namespace regatta::world_stage

@@ -1,0 +1,214 @@
+// A world's state: what it consists of, its hash, keyframes, twins, saved worlds.
+#include "world/world_state.h"
+
+#include "core/files.h"
+#include "core/state_file.h"
+#include "scene/scene_file.h"
+#include "world/world_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace regatta {
+
+namespace {
+
+// Counts on without overflow and is exact as a double, so that the time is finite: 30,000 years at 1000 steps a second.
+constexpr double kMostSteps = 1e15;
+
+std::vector<std::int64_t> ids_of(const std::vector<BodySetup>& bodies) {
+  std::vector<std::int64_t> ids;
+  for (const BodySetup& body : bodies) ids.push_back(static_cast<std::int64_t>(body.id));
+  return ids;
+}
+
+}  // namespace
+
+void World::Impl::visit_body(Archive& archive, int body) {
+  const auto b = static_cast<std::size_t>(body);
+  const auto scope = archive.scope(fmt::format("body{}", body + 1));
+  BodyState state = rigid.state(body);
+  archive.value("position", state.position);
+  archive.value("orientation", state.orientation, {.unit = true});
+  archive.value("velocity", state.velocity);
+  archive.value("angular_velocity", state.angular_velocity);
+  float throttle = rigid.throttle(body), rudder = rigid.rudder(body);
+  archive.value("throttle", throttle, {.least = -1.0, .most = 1.0});
+  archive.value("rudder", rudder, {.least = -1.0, .most = 1.0});
+  if (archive.loads()) {
+    CHECK(rigid.set_state(body, state), "a checked state is one that a body can have");
+    rigid.set_helm(body, throttle, rudder);
+    previous[b] = state;
+  }
+  // The water's load of the last step acts in the next one.
+  BodyLoad& load = loads[b];
+  archive.value("force", load.force);
+  archive.value("torque", load.torque);
+  archive.value("buoyancy", load.buoyancy, {.hashed = false});
+  archive.value("drag", load.drag, {.hashed = false});
+  archive.value("submerged_volume", load.submerged_volume, {.hashed = false});
+  archive.value("wetted_area", load.wetted_area, {.hashed = false});
+  wakes.visit(archive, body);
+}
+
+void World::Impl::visit(Archive& archive) {
+  archive.value("step", step, {.least = 0.0, .most = kMostSteps});
+  archive.value("volume_start", volume_start);
+  std::vector<std::int64_t> ids;
+  for (int i = 0; i < rigid.count(); ++i) ids.push_back(static_cast<std::int64_t>(rigid.setup(i).id));
+  archive.array("ids", ids, {.count = rigid.count(), .least = 1.0});
+  archive.value("next_id", next_id, {.least = 1.0, .most = kMostSteps});
+  for (int i = 0; i < rigid.count(); ++i) visit_body(archive, i);
+  for (const HeldWater& held : waters) {
+    const auto scope = archive.scope(held.kind->name);
+    held.water->visit(archive);
+  }
+}
+
+std::uint64_t World::Impl::hash() {
+  StateHash hash;
+  hash_state([this](Archive& archive) { visit(archive); }, hash);
+  const Params used = params_in_use();
+  for (const ParamInfo& info : all_params()) hash.add_value(get_param(used, info.id));
+  return hash.value();
+}
+
+Params World::Impl::params_in_use() const {
+  Params used = params;
+  for (const ParamInfo& info : all_params()) {
+    if (info.effect != ParamEffect::kRestart) continue;
+    const Result<> set = set_param(used, info.id, get_param(scene.params, info.id));
+    CHECK(set.ok(), "a world is made with parameters in range");
+  }
+  return used;
+}
+
+// Arrays into owners that are there already.
+Result<> World::Impl::give(const State& state) {
+  for (const WaterKind& kind : kinds) {
+    const bool there = std::any_of(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });
+    if (state.holds_scope(kind.name) == there) continue;
+    return Error{fmt::format("the state {} {}, its scene {}", there ? "lacks" : "holds", kind.name,
+                             there ? "asks for them" : "does not ask for them")};
+  }
+  const StateArray* const ids = state.find("ids");
+  if (ids != nullptr && ids->entries() != rigid.count()) {
+    return Error{fmt::format("the state holds {} bodies, its scene {}", ids->entries(), rigid.count())};
+  }
+  if (auto given = give_state(state, [this](Archive& archive) { visit(archive); }); !given) return given;
+  view_bodies();
+  const Params used = params_in_use();
+  for (const HeldWater& held : waters) held.water->settle(used, views);
+  wakes.settle(used);
+  measure_totals();
+  return success();
+}
+
+// Bodies and kinds of water first, where they are others; then the arrays. A failure leaves the world half changed.
+Result<> World::Impl::take_up(const WorldState& state) {
+  std::vector<BodySetup> present;
+  for (int i = 0; i < rigid.count(); ++i) present.push_back(rigid.setup(i));
+  scene = state.scene;
+  params = state.params;
+  if (ids_of(present) != ids_of(state.bodies)) {
+    while (rigid.count() > 0) rigid.remove(rigid.count() - 1);
+    wakes = Wakes(scene.domain, bundle->water.level);
+    loads.clear();
+    previous.clear();
+    for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+      if (auto added = add_body(state.bodies[i], scene.bodies[i]); !added) return added;
+    }
+    add_moorings();
+  }
+  view_bodies();
+  std::vector<HeldWater> wanted;
+  for (const WaterKind& kind : kinds) {
+    if (!state.arrays.holds_scope(kind.name)) continue;
+    const auto held = std::find_if(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });
+    if (held != waters.end()) {
+      wanted.push_back(std::move(*held));
+      continue;
+    }
+    Result<HeldWater> made = make_water(kind);
+    if (!made) return made.error();
+    wanted.push_back(std::move(made).value());
+  }
+  waters = std::move(wanted);
+  if (auto given = give(state.arrays); !given) return given;
+  queue = state.queue;
+  return success();
+}
+
+void World::take_state(WorldState& state) const {
+  Impl& world = *impl_;
+  state.bundle = world.bundle;
+  state.scene = world.scene;
+  state.params = world.params;
+  state.queue = world.queue;
+  state.bodies.clear();
+  for (int i = 0; i < world.rigid.count(); ++i) state.bodies.push_back(world.rigid.setup(i));
+  regatta::take_state([&world](Archive& archive) { world.visit(archive); }, state.arrays);
+}
+
+Result<> World::restore(const WorldState& state) {
+  Impl& world = *impl_;
+  if (state.bundle != world.bundle) return Error{"the state is of another scene"};
+  WorldState before;
+  take_state(before);
+  if (const auto taken = world.take_up(state); !taken) {
+    CHECK(world.take_up(before).ok(), "a world takes its own state back");
+    return taken;
+  }
+  world.last_hash = world.hash();
+  world.last_hash_step = world.step;
+  std::erase_if(world.log, [&](const auto& entry) { return entry.first >= world.step; });
+  return success();
+}
+
+Result<std::unique_ptr<World>> World::twin() const {
+  WorldState state;
+  take_state(state);
+  auto impl = std::make_unique<Impl>(state.scene, state.bundle, impl_->kinds);
+  if (auto begun = impl->begin(state.bodies); !begun) return begun.error();
+  if (const auto taken = impl->take_up(state); !taken) return taken.error();
+  impl->last_hash = impl->hash();
+  impl->last_hash_step = impl->step;
+  return std::unique_ptr<World>(new World(std::move(impl)));
+}
+
+Result<std::unique_ptr<World>> World::twin(WaterSolver solver) const {
+  if (impl_->wake_carrier() == nullptr) {
+    return Error{"all water of this scene is particles; water.solver is about shallow water"};
+  }
+  Result<std::unique_ptr<World>> made = twin();
+  if (!made) return made;
+  Impl& twin = *made.value()->impl_;
+  twin.params.water_solver = solver;
+  if (const auto changed = twin.change_waters(); !changed) return changed.error();
+  twin.measure_totals();
+  twin.last_hash = twin.hash();
+  return made;
+}
+
+Result<> World::save(const std::filesystem::path& scene_file) const {
+  Impl& world = *impl_;
+  Scene scene = world.scene;
+  scene.params = world.params_in_use();  // another support radius would be another world
+  std::filesystem::path state_file = scene_file;
+  state_file.replace_extension(".state");
+  scene.state_file = state_file;
+  scene.state_text = state_file.filename().string();
+
+  if (auto checked = check_scene_place(scene_file, scene); !checked) return checked.error();
+
+  // The state first: a scene file never names a state that is not there.
+  State state;
+  regatta::take_state([&world](Archive& archive) { world.visit(archive); }, state);
+  const std::string state_bytes = encode_state(state);
+  const std::string scene_bytes = scene_text(scene);
+  return write_files_atomically(std::array{FileContent{state_file, state_bytes}, FileContent{scene_file, scene_bytes}});
+}
+
+}  // namespace regatta

@@ -1,0 +1,109 @@
+#include "core/state_file.h"
+
+#include "core/files.h"
+#include "core/rng.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+
+namespace regatta {
+namespace {
+
+namespace fs = std::filesystem;
+
+State some_state() {
+  Rng rng(1);
+  std::vector<float> x;
+  std::vector<Vec3> velocity;
+  for (int i = 0; i < 500; ++i) {
+    x.push_back(rng.uniform(-10.0F, 10.0F));
+    velocity.emplace_back(rng.uniform(), rng.uniform(), rng.uniform());
+  }
+  double volume = 1.0 / 3.0;
+  std::int64_t step = 12345;
+  std::vector<float> none;
+  State state;
+  take_state(
+      [&](Archive& archive) {
+        archive.value("step", step);
+        archive.value("volume", volume);
+        const auto scope = archive.scope("columns");
+        archive.array("x", x);
+        archive.array("velocity", velocity);
+        archive.array("none", none);
+      },
+      state);
+  return state;
+}
+
+TEST(StateFile, ReadsBackEveryBit) {
+  std::string name = (fs::temp_directory_path() / "regatta-state-XXXXXX").string();
+  const fs::path folder = mkdtemp(name.data());
+  const fs::path file = folder / "s.state";
+  ASSERT_TRUE(write_file_atomically(file, encode_state(some_state())).ok());
+  const Result<State> again = read_state_file(file);
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  EXPECT_EQ(again.value(), some_state());
+  EXPECT_FALSE(read_state_file(folder / "none.state").ok());
+  fs::remove_all(folder);
+}
+
+TEST(StateFile, EveryFlippedByteIsFound) {
+  const std::string bytes = encode_state(some_state());
+  for (std::size_t i = 0; i < bytes.size(); i += i < 200 ? 1 : 37) {
+    std::string damaged = bytes;
+    damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
+    EXPECT_FALSE(decode_state(damaged, "s").ok()) << "byte " << i;
+  }
+}
+
+TEST(StateFile, EveryTruncationIsFound) {
+  const std::string bytes = encode_state(some_state());
+  for (std::size_t size = 0; size < bytes.size(); size += size < 200 ? 1 : 41) {
+    EXPECT_FALSE(decode_state(std::string_view(bytes).substr(0, size), "s").ok());
+  }
+  EXPECT_FALSE(decode_state(bytes + "x", "s").ok());
+}
+
+TEST(StateFile, OtherVersionsAndFilesAreNamed) {
+  std::string old = encode_state(some_state());
+  const std::uint32_t version = 4;
+  std::memcpy(old.data() + 8, &version, sizeof version);
+  const Result<State> refused = decode_state(old, "old.state");
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().text().find("old.state: a state of version 4; this program reads version 5 only"),
+            std::string::npos)
+      << refused.error().text();
+  EXPECT_EQ(decode_state("[scene]\ntitle = \"x\"\n", "a.toml").error().text(), "a.toml: not a state file of Regatta");
+}
+
+// A state of bytes that has a right checksum, so that what it guards is reached.
+std::string sealed(std::string bytes) {
+  StateHash hash;
+  hash.add(std::span<const char>(bytes.data(), bytes.size()));
+  const std::uint64_t checksum = hash.value();
+  bytes.append(reinterpret_cast<const char*>(&checksum), sizeof checksum);
+  return bytes;
+}
+
+TEST(StateFile, HugeCountsAllocateNothing) {
+  std::string bytes = encode_state(some_state());
+  bytes.resize(bytes.size() - sizeof(std::uint64_t));
+  // Behind magic, version, count, the length of "step" and the name: type, components, numbers.
+  const std::size_t at = 8 + 4 + 4 + 2 + 4 + 2;
+  for (const std::uint64_t huge : {~std::uint64_t{0}, ~std::uint64_t{0} / 8 + 1, std::uint64_t{1} << 40U}) {
+    std::string damaged = bytes;
+    std::memcpy(damaged.data() + at, &huge, sizeof huge);
+    EXPECT_FALSE(decode_state(sealed(damaged), "s").ok()) << huge;
+  }
+  std::string arrays = bytes;
+  const std::uint32_t many = ~std::uint32_t{0};
+  std::memcpy(arrays.data() + 12, &many, sizeof many);
+  EXPECT_FALSE(decode_state(sealed(arrays), "s").ok());
+  EXPECT_TRUE(decode_state(sealed(bytes), "s").ok());
+}
+
+}  // namespace
+}  // namespace regatta
