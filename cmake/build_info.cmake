@@ -8,8 +8,8 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
             -DOUTPUT=${build_info_folder}/regatta_build_info.h -P ${CMAKE_CURRENT_LIST_FILE}
     BYPRODUCTS ${build_info_folder}/regatta_build_info.h
     COMMENT "Reading the commit" VERBATIM)
-  add_dependencies(app regatta_build_info)
-  target_include_directories(app PRIVATE ${build_info_folder})
+  add_dependencies(run regatta_build_info)
+  target_include_directories(run PRIVATE ${build_info_folder})
   return()
 endif()
 

@@ -1,3 +1,3 @@
-#include "app/command_line.h"
+#include "app/program.h"
 
-int main(int argc, char** argv) { return regatta::run_command_line(argc, argv); }
+int main(int argc, char** argv) { return regatta::run_program(argc, argv); }

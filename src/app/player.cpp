@@ -1,8 +1,8 @@
 #include "app/player.h"
 
-#include "app/view_setup.h"
 #include "core/log.h"
 #include "exchange/status.h"
+#include "run/view_setup.h"
 
 #include <fmt/format.h>
 

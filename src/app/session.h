@@ -2,7 +2,7 @@
 // exactly as it was. No window and no drawing here.
 #pragma once
 
-#include "app/scene_run.h"
+#include "run/scene_run.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,8 +1,9 @@
 #include "app/settings.h"
 
-#include "app/output_file.h"
 #include "core/files.h"
 #include "core/log.h"
+#include "output/output_file.h"
+#include "run/options.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

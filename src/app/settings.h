@@ -13,8 +13,6 @@
 namespace regatta {
 
 inline constexpr int kWindowSizeMin = 64;  // smaller ones show nothing [window units]
-inline constexpr float kUiScaleMin = 0.5F;
-inline constexpr float kUiScaleMax = 4.0F;
 
 struct Settings {
   int width_px = 1280;

@@ -2,8 +2,8 @@
 // panels. Only commands reach the simulation, so a window never changes what a run computes.
 #pragma once
 
-#include "app/data_files.h"
-#include "app/options.h"
+#include "run/data_files.h"
+#include "run/options.h"
 
 namespace regatta {
 

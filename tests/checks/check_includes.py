@@ -26,7 +26,9 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "world": SHARED | {"scene", "rigid", "water", "columns", "cells", "wake", "particles"},
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
-    "app": {"core", "params", "exchange", "scene", "world", "render", "ui"},
+    "output": {"core", "exchange", "render"},
+    "run": {"core", "params", "exchange", "scene", "world", "render", "ui", "output"},
+    "app": {"core", "params", "exchange", "scene", "world", "render", "ui", "output", "run"},
     "": {"app"},
 }
 SOLVERS = {"rigid", "hull", "water", "columns", "cells", "wake", "particles", "world"}  # and what they stand on, minus core
@@ -40,10 +42,10 @@ CONFINE = [  # what, the include that brings it in, files that may
     ("ImGui back ends", r'#\s*include\s*[<"].*imgui_impl_', r"^app/"),
     ("the TOML reader", r"#\s*include\s*<toml", r"^scene/[^/]*\.cpp$"),
     ("the image reader", r"#\s*include\s*<stb_image\.h", r"^geometry/[^/]*\.cpp$"),
-    ("the JSON reader", r"#\s*include\s*<nlohmann/", r"^(geometry|app)/[^/]*\.cpp$"),
+    ("the JSON reader", r"#\s*include\s*<nlohmann/", r"^(geometry|run|app)/[^/]*\.cpp$"),
     ("Qhull", r"#\s*include\s*<libqhull", r"^geometry/[^/]*\.cpp$"),
     ("Eigen", r"#\s*include\s*<Eigen/", r"^wake/[^/]*\.cpp$"),
-    ("CLI11", r"#\s*include\s*<CLI/", r"^app/[^/]*\.cpp$"),
+    ("CLI11", r"#\s*include\s*<CLI/", r"^run/[^/]*\.cpp$"),
     ("OpenMP", r"(#\s*include\s*<omp\.h>|#\s*pragma\s+omp)", r"^core/parallel\.h$"),
     ("SIMD", r"#\s*include\s*<(xsimd/|(imm|emm|xmm)intrin|arm_neon)", r"^core/simd\.h$"),
 ]

@@ -33,6 +33,15 @@ CASES = [  # files besides GOOD; a part of the one expected message
     ({"columns/b.cpp": "// std::chrono in a comment is fine\n"}, None),
     ({"columns/b.cpp": "WideFloat sum{0.0F};\n"}, "use parentheses"),
     ({"columns/b.cpp": "WideFloat sum(0.0F), zero{};\n"}, None),
+    ({"run/b.cpp": '#include "output/b.h"\n#include <CLI/CLI.hpp>\n', "output/b.h": HEADER}, None),
+    ({"app/b.cpp": '#include "run/b.h"\n', "run/b.h": HEADER}, None),
+    ({"run/b.cpp": '#include "app/b.h"\n', "app/b.h": HEADER}, "run may not include app"),
+    ({"output/b.cpp": '#include "run/b.h"\n', "run/b.h": HEADER}, "output may not include run"),
+    ({"main.cpp": '#include "run/b.h"\n', "run/b.h": HEADER}, "main may not include run"),
+    ({"app/b.cpp": "#include <CLI/CLI.hpp>\n"}, "CLI11 is confined"),
+    ({"run/b.cpp": "#include <GLFW/glfw3.h>\n"}, "GLFW is confined"),
+    ({"run/b.cpp": "#include <imgui.h>\n"}, "Dear ImGui is confined"),
+    ({"output/b.cpp": "#include <nlohmann/json.hpp>\n"}, "JSON reader is confined"),
     ({"fluid/b.cpp": ""}, "has no rule"),
 ]
 

@@ -1,4 +1,4 @@
-#include "app/bench_run.h"
+#include "run/bench_run.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/data_files.h"
+#include "run/data_files.h"
 
 #include <gtest/gtest.h>
 

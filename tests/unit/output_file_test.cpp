@@ -1,4 +1,4 @@
-#include "app/output_file.h"
+#include "output/output_file.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

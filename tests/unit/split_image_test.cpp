@@ -1,5 +1,5 @@
 // Two halves become one picture with a line between them, whatever its width.
-#include "app/split_image.h"
+#include "run/split_image.h"
 
 #include <gtest/gtest.h>
 

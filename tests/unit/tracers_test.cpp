@@ -1,4 +1,4 @@
-#include "app/tracers.h"
+#include "run/tracers.h"
 
 #include "sample_snapshot.h"
 

@@ -2,10 +2,10 @@
 // shares; no window, no files but the scene's.
 #pragma once
 
-#include "app/data_files.h"
-#include "app/options.h"
 #include "core/result.h"
 #include "exchange/split.h"
+#include "run/data_files.h"
+#include "run/options.h"
 #include "scene/scene.h"
 #include "world/world.h"
 

@@ -1,4 +1,4 @@
-#include "app/split_labels.h"
+#include "run/split_labels.h"
 
 #include <fmt/format.h>
 

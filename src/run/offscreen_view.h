@@ -1,14 +1,14 @@
 // Pictures of a run without a window: for films and screenshots.
 #pragma once
 
-#include "app/data_files.h"
-#include "app/options.h"
-#include "app/split_image.h"
-#include "app/tracers.h"
 #include "exchange/snapshot.h"
 #include "render/cameras.h"
 #include "render/offscreen.h"
 #include "render/renderer.h"
+#include "run/data_files.h"
+#include "run/options.h"
+#include "run/split_image.h"
+#include "run/tracers.h"
 #include "scene/scene.h"
 
 #include <filesystem>

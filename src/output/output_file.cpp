@@ -1,4 +1,4 @@
-#include "app/output_file.h"
+#include "output/output_file.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

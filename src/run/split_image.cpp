@@ -1,4 +1,4 @@
-#include "app/split_image.h"
+#include "run/split_image.h"
 
 #include "core/check.h"
 

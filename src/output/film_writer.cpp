@@ -1,6 +1,6 @@
-#include "app/film_writer.h"
+#include "output/film_writer.h"
 
-#include "app/output_file.h"
+#include "output/output_file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-#include "app/offscreen_view.h"
+#include "run/offscreen_view.h"
 
-#include "app/split_labels.h"
-#include "app/view_setup.h"
+#include "run/split_labels.h"
+#include "run/view_setup.h"
 
 #include <utility>
 

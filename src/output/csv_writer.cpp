@@ -1,4 +1,4 @@
-#include "app/csv_writer.h"
+#include "output/csv_writer.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
-#include "app/data_files.h"
+#include "run/data_files.h"
 
-#include "app/build_info.h"
+#include "run/build_info.h"
 
 #include <fmt/format.h>
 

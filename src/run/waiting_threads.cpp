@@ -1,4 +1,4 @@
-#include "app/waiting_threads.h"
+#include "run/waiting_threads.h"
 
 #include <unistd.h>
 

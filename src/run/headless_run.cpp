@@ -1,15 +1,15 @@
-#include "app/headless_run.h"
+#include "run/headless_run.h"
 
-#include "app/csv_writer.h"
-#include "app/exit_code.h"
-#include "app/film_writer.h"
-#include "app/interrupt.h"
-#include "app/offscreen_view.h"
-#include "app/progress.h"
-#include "app/scene_run.h"
-#include "app/view_setup.h"
 #include "core/state_hash.h"
 #include "exchange/status.h"
+#include "output/csv_writer.h"
+#include "output/film_writer.h"
+#include "output/progress.h"
+#include "run/exit_code.h"
+#include "run/interrupt.h"
+#include "run/offscreen_view.h"
+#include "run/scene_run.h"
+#include "run/view_setup.h"
 
 #include <fmt/format.h>
 

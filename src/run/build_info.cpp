@@ -1,4 +1,4 @@
-#include "app/build_info.h"
+#include "run/build_info.h"
 
 #include <regatta_build_info.h>  // made by cmake/build_info.cmake
 

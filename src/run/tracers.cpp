@@ -1,4 +1,4 @@
-#include "app/tracers.h"
+#include "run/tracers.h"
 
 #include <algorithm>
 #include <cmath>

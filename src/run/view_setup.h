@@ -2,9 +2,9 @@
 // water is drawn.
 #pragma once
 
-#include "app/options.h"
 #include "exchange/snapshot.h"
 #include "render/cameras.h"
+#include "run/options.h"
 #include "scene/scene.h"
 #include "world/world.h"
 

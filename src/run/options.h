@@ -1,9 +1,9 @@
 // What a person asked for on the command line, as plain data.
 #pragma once
 
-#include "app/drive_script.h"
 #include "exchange/split.h"
 #include "exchange/view_options.h"
+#include "run/drive_script.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -34,6 +34,10 @@ struct ViewSelection {
   std::optional<bool> dye;
   std::optional<bool> wind;
 };
+
+// What --ui-scale and the settings take.
+inline constexpr float kUiScaleMin = 0.5F;
+inline constexpr float kUiScaleMax = 4.0F;
 
 struct PlayOptions {  // `regatta [SCENE]`, with a window or without
   RunOptions run;

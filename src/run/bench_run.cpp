@@ -1,14 +1,14 @@
-#include "app/bench_run.h"
+#include "run/bench_run.h"
 
-#include "app/allocation_count.h"
-#include "app/build_info.h"
-#include "app/exit_code.h"
-#include "app/interrupt.h"
-#include "app/output_file.h"
-#include "app/progress.h"
-#include "app/scene_run.h"
 #include "core/state_hash.h"
 #include "exchange/status.h"
+#include "output/output_file.h"
+#include "output/progress.h"
+#include "run/allocation_count.h"
+#include "run/build_info.h"
+#include "run/exit_code.h"
+#include "run/interrupt.h"
+#include "run/scene_run.h"
 
 #include <fmt/format.h>
 #include <sys/resource.h>

@@ -2,8 +2,8 @@
 // (docs/command-line.md).
 #pragma once
 
-#include "app/data_files.h"
-#include "app/options.h"
+#include "run/data_files.h"
+#include "run/options.h"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "app/progress.h"
+#include "output/progress.h"
 
 #include "core/log.h"
 

@@ -1,4 +1,4 @@
-#include "app/drive_script.h"
+#include "run/drive_script.h"
 
 #include <fmt/format.h>
 

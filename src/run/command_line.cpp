@@ -1,19 +1,10 @@
-#include "app/command_line.h"
+#include "run/command_line.h"
 
-#include "app/bench_run.h"
-#include "app/build_info.h"
-#include "app/data_files.h"
-#include "app/exit_code.h"
-#include "app/headless_run.h"
-#include "app/interrupt.h"
-#include "app/scene_run.h"
-#include "app/settings.h"
-#include "app/waiting_threads.h"
-#include "app/window_run.h"
 #include "exchange/view_options.h"
 #include "params/params.h"
 #include "render/cameras.h"
-#include "scene/scene_list.h"
+#include "run/build_info.h"
+#include "run/scene_run.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -21,9 +12,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <exception>
-#include <new>
 #include <optional>
 
 namespace regatta {
@@ -247,60 +235,6 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
   return {text + " (regatta --help lists what there is)"};
 }
 
-int list_params(const ParamsCommand& command) {
-  if (command.markdown) {
-    fmt::print("{}", params_markdown());
-    return kExitFine;
-  }
-  const Params defaults;
-  for (const ParamInfo& info : all_params()) {
-    fmt::print("{} = {}{}{}  ({}{})\n    {}\n", info.key, param_text(defaults, info.id), *info.unit != '\0' ? " " : "",
-               info.unit,
-               info.type == ParamType::kReal ? fmt::format("{} to {}", info.minimum, info.maximum)
-                                             : std::string(info.type == ParamType::kFlag ? "true|false" : info.options),
-               info.effect == ParamEffect::kRestart ? ", from the next reset on" : "", info.doc);
-  }
-  return kExitFine;
-}
-
-int print_scenes(const DataFiles& data) {
-  for (const SceneInfo& info : list_scenes(data.scenes)) {
-    fmt::print("{}\n    {}\n    {}\n", info.name, info.title, info.description);
-  }
-  return kExitFine;
-}
-
-// Everything a run would find out about a scene before its first step.
-int check_scene(const DataFiles& data, const CheckCommand& command) {
-  const Result<Scene> scene = load_scene(data, command.scene, {});
-  if (!scene) return bad_input(scene.error());
-  const Result<std::unique_ptr<World>> world = World::create(scene.value());
-  if (!world) return bad_input(world.error());
-  Snapshot snapshot;
-  world.value()->snapshot({}, snapshot);
-  const Diagnostics& found = snapshot.diagnostics;
-  const std::string particles = scene.value().ocean ? fmt::format("particles {}, ", found.ocean.particles) : "";
-  const std::string cells = found.cells > 0 ? fmt::format("cells {}, ", found.cells) : "";
-  fmt::print("{}: fine: {}; columns {}, {}{}bodies {}, steps a second {}\n", scene.value().file.string(),
-             scene.value().title, found.columns, cells, particles, found.bodies, scene.value().steps_per_second);
-  return kExitFine;
-}
-
-int dispatch(const CommandLine& command) {
-  if (const auto* text = std::get_if<TextCommand>(&command)) {
-    fmt::print("{}", text->text);
-    return kExitFine;
-  }
-  if (const auto* params = std::get_if<ParamsCommand>(&command)) return list_params(*params);
-  const Result<DataFiles> data = find_data_files();
-  if (!data) return bad_input(data.error());
-  if (std::holds_alternative<ScenesCommand>(command)) return print_scenes(data.value());
-  if (const auto* check = std::get_if<CheckCommand>(&command)) return check_scene(data.value(), *check);
-  if (const auto* bench = std::get_if<BenchOptions>(&command)) return run_bench(data.value(), *bench);
-  const auto& play = std::get<PlayOptions>(command);
-  return play.headless ? run_headless(data.value(), play) : run_window(data.value(), play);
-}
-
 }  // namespace
 
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments) {
@@ -364,22 +298,6 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   if (params_command.parsed()) return CommandLine{params};
   if (scenes_command.parsed()) return CommandLine{ScenesCommand{}};
   return finish_play(app, raw, play);
-}
-
-int run_command_line(int argc, char** argv) {
-  let_waiting_threads_sleep(argv);
-  watch_interrupts();
-  const Result<CommandLine> command = parse_command_line({argv + std::min(1, argc), argv + argc});
-  if (!command) return bad_input(command.error());
-  try {
-    const int code = dispatch(command.value());
-    if (std::fflush(stdout) != 0 && code == kExitFine) return run_failed({"standard output can't be written"});
-    return code;
-  } catch (const std::bad_alloc&) {
-    return run_failed({"out of memory"});
-  } catch (const std::exception& error) {  // a library's: fmt throws when standard output is gone
-    return run_failed({error.what()});
-  }
 }
 
 }  // namespace regatta

@@ -1,8 +1,8 @@
-#include "app/scene_run.h"
+#include "run/scene_run.h"
 
-#include "app/split_labels.h"
 #include "core/parallel.h"
 #include "exchange/status.h"
+#include "run/split_labels.h"
 #include "scene/scene_file.h"
 
 #include <fmt/format.h>

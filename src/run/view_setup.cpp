@@ -1,6 +1,6 @@
-#include "app/view_setup.h"
+#include "run/view_setup.h"
 
-#include "app/scene_run.h"
+#include "run/scene_run.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
-// The program's face to a terminal: options, subcommands and exit codes (0 fine, 1 the run failed, 2 bad input).
-// docs/command-line.md describes them for people.
+// The program's face to a terminal: its options and subcommands, from text to plain data. docs/command-line.md
+// describes them for people. app/program.h carries them out.
 #pragma once
 
-#include "app/options.h"
 #include "core/result.h"
+#include "run/options.h"
 
 #include <string>
 #include <variant>
@@ -26,7 +26,5 @@ using CommandLine = std::variant<PlayOptions, BenchOptions, CheckCommand, Params
 
 // Nothing is opened or run; an error is one line for a person. `arguments` go without the program's name.
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments);
-
-int run_command_line(int argc, char** argv);  // exit code
 
 }  // namespace regatta

@@ -2,8 +2,8 @@
 // numbers, a film, a picture, the state hash. Its state never depends on which of these it writes.
 #pragma once
 
-#include "app/data_files.h"
-#include "app/options.h"
+#include "run/data_files.h"
+#include "run/options.h"
 
 namespace regatta {
 

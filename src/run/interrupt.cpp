@@ -1,4 +1,4 @@
-#include "app/interrupt.h"
+#include "run/interrupt.h"
 
 #include <array>
 #include <csignal>

@@ -2,8 +2,8 @@
 // docs/command-line.md.
 #pragma once
 
-#include "app/output_file.h"
 #include "exchange/snapshot.h"
+#include "output/output_file.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "app/allocation_count.h"
+#include "run/allocation_count.h"
 
 #include <atomic>
 #include <cstdlib>

@@ -1,0 +1,52 @@
+#include "run/listings.h"
+
+#include "params/params.h"
+#include "run/exit_code.h"
+#include "run/scene_run.h"
+#include "scene/scene_list.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace regatta {
+
+int list_params(bool markdown) {
+  if (markdown) {
+    fmt::print("{}", params_markdown());
+    return kExitFine;
+  }
+  const Params defaults;
+  for (const ParamInfo& info : all_params()) {
+    fmt::print("{} = {}{}{}  ({}{})\n    {}\n", info.key, param_text(defaults, info.id), *info.unit != '\0' ? " " : "",
+               info.unit,
+               info.type == ParamType::kReal ? fmt::format("{} to {}", info.minimum, info.maximum)
+                                             : std::string(info.type == ParamType::kFlag ? "true|false" : info.options),
+               info.effect == ParamEffect::kRestart ? ", from the next reset on" : "", info.doc);
+  }
+  return kExitFine;
+}
+
+int print_scenes(const DataFiles& data) {
+  for (const SceneInfo& info : list_scenes(data.scenes)) {
+    fmt::print("{}\n    {}\n    {}\n", info.name, info.title, info.description);
+  }
+  return kExitFine;
+}
+
+int check_scene(const DataFiles& data, const std::string& name) {
+  const Result<Scene> scene = load_scene(data, name, {});
+  if (!scene) return bad_input(scene.error());
+  const Result<std::unique_ptr<World>> world = World::create(scene.value());
+  if (!world) return bad_input(world.error());
+  Snapshot snapshot;
+  world.value()->snapshot({}, snapshot);
+  const Diagnostics& found = snapshot.diagnostics;
+  const std::string particles = scene.value().ocean ? fmt::format("particles {}, ", found.ocean.particles) : "";
+  const std::string cells = found.cells > 0 ? fmt::format("cells {}, ", found.cells) : "";
+  fmt::print("{}: fine: {}; columns {}, {}{}bodies {}, steps a second {}\n", scene.value().file.string(),
+             scene.value().title, found.columns, cells, particles, found.bodies, scene.value().steps_per_second);
+  return kExitFine;
+}
+
+}  // namespace regatta
