@@ -73,18 +73,18 @@ struct CellWater::Impl {
         layout(with),
         tiles(make_tiles(with)),
         edges(make_cell_edges(from.domain, with)),
-        dry(kDryShare * from.reference_depth),
+        dry(kDryShare * from.depth),
         lowest_bed(*std::min_element(from.terrain->heights.begin(), from.terrain->heights.end()) - from.level),
         bed(with.array_size(), 0.0F),
         cells(with),
         floor(with.array_size(), 0.0F),
         half(with),
         index(from.domain, layout),
-        hulls(from.domain, from.terrain, with, from.level, dry, from.reference_depth),
+        hulls(from.domain, from.terrain, with, from.level, dry, from.depth),
         push(with) {
     edge_terms.calm_velocity = from.velocity;
     edge_terms.inflow_speed = std::abs(from.inflow_speed);
-    edge_terms.outflow_level = from.outflow_level - from.level;
+    edge_terms.outflow_level = from.outflow_surface() - from.level;
     edge_terms.dry = dry;
   }
 
@@ -222,7 +222,7 @@ WaterStepReport CellWater::step(const Params& params, double dt, std::span<const
     impl.hulls.begin_step(static_cast<float>(dt), bodies);
     find_pulls(static_cast<float>(params.wake_lambda), wakes, impl.index, impl.pulls);
   }
-  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.edge_terms.swell);
+  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = dt;
   double passed = 0.0;
@@ -260,7 +260,7 @@ const Swell& CellWater::swell() const { return impl_->edge_terms.swell; }
 
 void CellWater::set_swell(const Params& params, double phase, double amplitude) {
   Swell& swell = impl_->edge_terms.swell;
-  aim_swell(params, impl_->setup.domain, impl_->setup.reference_depth, swell);
+  aim_swell(params, impl_->setup.domain, impl_->setup.depth, swell);
   swell.phase = phase;
   swell.amplitude = amplitude;
 }

@@ -52,7 +52,7 @@ struct ColumnWater::Impl {
       : setup(from),
         lattice(with),
         kernels(support),
-        thinnest(kThinnestShare * from.reference_depth),
+        thinnest(kThinnestShare * from.depth),
         bed(from.domain, *from.terrain, support),
         sponge(from.domain, support),
         flume(from, with, support, thinnest),
@@ -109,7 +109,7 @@ void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, b
   {
     const auto timed = profiler.scope(Stage::kForces);
     const ForceTerms terms{params.water_pressure_law, static_cast<float>(params.water_viscosity),
-                           static_cast<float>(params.water_dissipation), setup.reference_depth};
+                           static_cast<float>(params.water_dissipation), setup.depth};
     sum_forces(kernels, terms, field);
   }
   if (with_bodies) {
@@ -124,8 +124,8 @@ void ColumnWater::Impl::substep(const Params& params, float dt, bool too_long, b
     const auto timed = profiler.scope(Stage::kMove);
     // A capped sub-step is longer than is stable; columns must still not cross more than the CFL share of a kernel.
     const float fastest = too_long ? static_cast<float>(params.water_cfl) * kernels.support / dt : 0.0F;
-    const MoveTerms terms{dt,          static_cast<float>(params.water_friction),   setup.velocity, swell,
-                          setup.level, std::sqrt(kGravity * setup.reference_depth), fastest};
+    const MoveTerms terms{dt,          static_cast<float>(params.water_friction), setup.velocity, swell,
+                          setup.level, std::sqrt(kGravity * setup.depth),         fastest};
     move_columns(terms, sponge, flume, field, columns);
     carry_dye(sorter.places(), field, dye_scratch, columns);
     regatta::release_dye(drops, setup.domain, field, ranges, columns);
@@ -171,7 +171,7 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
   WaterStepReport report;
   const bool with_bodies = !bodies.empty();
   impl.meet_bodies(static_cast<float>(dt), bodies, profiler);
-  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.swell);
+  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = dt;
   while (remaining > 0.0) {
@@ -213,7 +213,7 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
 const Swell& ColumnWater::swell() const { return impl_->swell; }
 
 void ColumnWater::set_swell(const Params& params, double phase, double amplitude) {
-  aim_swell(params, impl_->setup.domain, impl_->setup.reference_depth, impl_->swell);
+  aim_swell(params, impl_->setup.domain, impl_->setup.depth, impl_->swell);
   impl_->swell.phase = phase;
   impl_->swell.amplitude = amplitude;
 }

@@ -9,7 +9,8 @@
 
 namespace regatta {
 
-enum class BodyMotion { kDynamic, kKinematic, kFixed };
+enum class BodyMotion { kDynamic, kKinematic, kStatic };
+inline constexpr std::array<const char*, 3> kBodyMotionNames = {"dynamic", "kinematic", "static"};
 
 struct BodyState {
   Vec3 position{0.0F};  // centre of mass [m]

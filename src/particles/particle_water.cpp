@@ -80,7 +80,7 @@ Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::spa
   const double cells = static_cast<double>(size.x) * size.y * size.z / std::pow(static_cast<double>(support), 3.0);
   if (cells > 50.0e6) return Error{fmt::format("the box is too large for particles of radius {} m", setup.radius)};
   double count = 0.0;
-  for (const FluidBlock& block : setup.blocks) {
+  for (const ParticleBlock& block : setup.blocks) {
     const Vec3 extent = (block.upper - block.lower) / (setup.lattice * setup.radius);
     if (!finite(extent)) return Error{"a block of water is not finite"};
     count += static_cast<double>(extent.x) * extent.y * extent.z;
@@ -100,7 +100,7 @@ Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::spa
 
 void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
   const float spacing = setup.lattice * setup.radius;
-  for (const FluidBlock& block : setup.blocks) {
+  for (const ParticleBlock& block : setup.blocks) {
     const Vec3 extent = (block.upper - block.lower) / spacing;
     // n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
     const auto along = [](float length) { return static_cast<int>(std::floor(length + 1.0e-3F)) - 1; };

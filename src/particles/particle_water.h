@@ -5,6 +5,7 @@
 #include "core/profile.h"
 #include "core/result.h"
 #include "exchange/body.h"
+#include "exchange/particle_setup.h"
 #include "exchange/particle_snapshot.h"
 #include "exchange/water_sample.h"
 #include "params/params.h"

@@ -49,7 +49,7 @@ Result<> grid_to_columns(CellWater& from, const WaterSetup& setup, std::span<con
   if (!made) return made.error();
   const Lattice& lattice = made.value();
   // What the columns themselves call dry.
-  const float thinnest = 5e-3F * setup.reference_depth;
+  const float thinnest = 5e-3F * setup.depth;
   from.place_bodies(bodies);
   const std::vector<float>& walls = from.walls();
   const CellIndex index(setup.domain, from.layout());

@@ -25,19 +25,8 @@ Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terr
     if (!built) return built.error();
     terrain = std::make_shared<const Terrain>(std::move(built).value());
   }
-  WaterSetup setup;
-  setup.domain = scene.domain;
-  setup.terrain = std::move(terrain);
-  setup.level = has_shallow_water(scene) ? scene.water.level : settled_level(*scene.ocean, scene.params.ocean_fill);
-  setup.slope = scene.water.slope;
-  setup.spacing = scene.water.spacing;
-  setup.reference_depth = scene.water.depth;
-  setup.velocity = scene.water.velocity;
-  setup.inflow_speed = scene.water.inflow_speed;
-  setup.outflow_level = scene.water.outflow_level.value_or(scene.water.level);
-  for (const RegionSpec& region : scene.water.regions) {
-    setup.regions.push_back({region.lower, region.upper, region.level, region.velocity});
-  }
+  WaterSetup setup{scene.water, scene.domain, std::move(terrain)};
+  if (!has_shallow_water(scene)) setup.level = settled_level(*scene.ocean, scene.params.ocean_fill);
   return setup;
 }
 
@@ -221,9 +210,7 @@ void World::Impl::add_moorings() {
     const auto named = [&](const BodySpec& body) { return body.name == spec.body; };
     const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(), named);
     CHECK(found != scene.bodies.end(), "a mooring names a body of its scene");
-    const auto body = static_cast<int>(found - scene.bodies.begin());
-    const Vec3 from = rigid.setup(body).hull->origin + spec.from;
-    rigid.add_mooring({body, from, spec.to, spec.length, spec.stiffness, spec.damping});
+    rigid.add_mooring({static_cast<int>(found - scene.bodies.begin()), spec.line});
   }
 }
 

@@ -1,7 +1,7 @@
 // What a world does with its particle ocean beside the step: filling it, asking it, reporting on it.
 #include "particles/beaufort.h"
 #include "particles/wind.h"
-#include "world/ocean_box.h"
+#include "scene/ocean_blocks.h"
 #include "world/world_data.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ void make_wind_arrows(const Wind& wind, double time, const ParticleWater& ocean,
 
 Result<> World::Impl::fill_ocean() {
   if (!scene.ocean) return success();
-  const Result<ParticleSetup> setup = ocean_setup_of(scene);
+  const Result<ParticleSetup> setup = filled_ocean(*scene.ocean, scene.params.ocean_fill);
   if (!setup) return setup.error();
   view_bodies();
   Result<ParticleWater> filled = ParticleWater::create(setup.value(), views);

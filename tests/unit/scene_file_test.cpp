@@ -64,12 +64,12 @@ TEST(SceneFile, MooringsHoldBodiesThatMove) {
       boat + line("body = \"boat\"\nfrom = [1, 0.5, 0]\nto = [5, 1, 0]\nlength = 4\nstiffness = 900\ndamping = 30"));
   ASSERT_EQ(scene.moorings.size(), 1U);
   EXPECT_EQ(scene.moorings[0].body, "boat");
-  EXPECT_EQ(scene.moorings[0].from, Vec3(1.0F, 0.5F, 0.0F));
-  EXPECT_EQ(scene.moorings[0].stiffness, 900.0F);
+  EXPECT_EQ(scene.moorings[0].line.from, Vec3(1.0F, 0.5F, 0.0F));
+  EXPECT_EQ(scene.moorings[0].line.stiffness, 900.0F);
   const Scene again = expect_scene(scene_text(scene));
   ASSERT_EQ(again.moorings.size(), 1U);
-  EXPECT_EQ(again.moorings[0].to, scene.moorings[0].to);
-  EXPECT_EQ(again.moorings[0].damping, 30.0F);
+  EXPECT_EQ(again.moorings[0].line.to, scene.moorings[0].line.to);
+  EXPECT_EQ(again.moorings[0].line.damping, 30.0F);
   EXPECT_EQ(failure(boat + line("body = \"boot\"\nto = [0, 0, 0]\nlength = 1")),
             "s.toml:6:8: there is no body named \"boot\"; did you mean \"boat\"?");
   EXPECT_EQ(failure(post + line("body = \"post\"\nto = [0, 0, 0]\nlength = 1")),
@@ -150,7 +150,7 @@ pressure_law = "paper"
   EXPECT_FLOAT_EQ(scene.domain.size().x, 30.0F);
   EXPECT_FLOAT_EQ(scene.water.outflow_level.value(), 0.25F);
   EXPECT_EQ(scene.water.slope, Vec2(0.125F, -0.25F));
-  ASSERT_EQ(scene.water.terrain.size(), 1U);
+  ASSERT_EQ(scene.terrain.size(), 1U);
   ASSERT_EQ(scene.water.regions.size(), 1U);
   EXPECT_FLOAT_EQ(scene.water.regions[0].velocity.x, 1.0F);  // as the rest of the water
   ASSERT_EQ(scene.bodies.size(), 3U);
@@ -165,7 +165,7 @@ pressure_law = "paper"
   EXPECT_TRUE(scene.bodies[2].path->loop);
   EXPECT_FLOAT_EQ(scene.bodies[2].position.x, 3.0F);
   EXPECT_EQ(scene.gauges[0].name, "g1");
-  EXPECT_EQ(scene.camera.kind, CameraKind::kTop);
+  EXPECT_EQ(scene.camera.kind, CameraMode::kTop);
   EXPECT_EQ(scene.params.water_viscosity, 0.05);
   EXPECT_EQ(scene.params.water_pressure_law, PressureLaw::kPaper);
 }

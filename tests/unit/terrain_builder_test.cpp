@@ -12,7 +12,7 @@ namespace {
 
 Scene scene_with(const TerrainSpec& spec) {
   Scene scene;  // 40 m by 16 m, 1 m deep
-  scene.water.terrain.push_back(spec);
+  scene.terrain.push_back(spec);
   return scene;
 }
 
@@ -51,7 +51,7 @@ TEST(TerrainBuilder, FeaturesFollowTheirFormulas) {
   bump.height = 2.0F;
   EXPECT_NEAR(initial_wet_area(scene_with(bump)).value(), 640.0 - 0.5 * std::numbers::pi * 4.0, 0.1);
   Scene half = scene_with(bump);
-  half.water.terrain.clear();
+  half.terrain.clear();
   half.water.regions.push_back({{0.0F, -8.0F}, {20.0F, 8.0F}, -1.0F, Vec2(0.0F)});
   EXPECT_NEAR(initial_wet_area(half).value(), 320.0, 16.0 * 0.1);
 }
