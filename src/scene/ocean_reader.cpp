@@ -57,7 +57,7 @@ void check_size(Fields& fields, const ParticleSetup& ocean) {
   }
 }
 
-// Without columns the domain is the box; with them, or where the file says it, the box lies in it.
+// Without shallow water the domain is the box; with it, or where the file says it, the box lies in it.
 void fit_domain(Fields& root, Fields& fields, const ParticleSetup& ocean, Scene& scene) {
   Domain& domain = scene.domain;
   const TomlNode* given = root.table("domain");
@@ -65,7 +65,7 @@ void fit_domain(Fields& root, Fields& fields, const ParticleSetup& ocean, Scene&
     return given != nullptr && std::any_of(given->members.begin(), given->members.end(),
                                            [&](const auto& member) { return member.key == key; });
   };
-  if (!scene.has_columns) {
+  if (!scene.has_shallow_water) {
     if (!says("size") && !says("lower") && !says("upper")) {
       domain.lower = horizontal(ocean.lower);
       domain.upper = horizontal(ocean.upper);
@@ -96,7 +96,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   const bool lower = fields.vec3("lower", kPlace, ocean.lower);
   const bool upper = fields.vec3("upper", kPlace, ocean.upper);
   if (!lower || !upper) fields.complain("", "[ocean] needs lower = [x, y, z] and upper = [x, y, z]");
-  scene.has_columns = root.has("water");
+  scene.has_shallow_water = root.has("water");
   if (const Vec3 size = ocean.upper - ocean.lower; std::min({size.x, size.y, size.z}) < kNarrowest * ocean.radius) {
     fields.complain("upper", fmt::format("upper must lie at least {} radii beyond lower", kNarrowest));
   } else {
@@ -114,7 +114,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
 }
 
 void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene) {
-  if (!scene.ocean || !scene.has_columns || complaints.any()) return;
+  if (!scene.ocean || !scene.has_shallow_water || complaints.any()) return;
   const ParticleSetup& ocean = *scene.ocean;
   Fields fields(*root.table("ocean"), "[ocean]", complaints);
   const Result<float> highest = highest_bed(scene, horizontal(ocean.lower), horizontal(ocean.upper));

@@ -94,8 +94,9 @@ struct Scene {
   std::string description;
   double steps_per_second = 60.0;  // 1/dt
   Domain domain;
-  // With an ocean and without columns, `water` says nothing: the bed is flat at the bottom of the ocean's box.
-  bool has_columns = true;
+  // False only beside an ocean, which is all the water then: `water` and `terrain` say nothing, the bed is flat at the
+  // bottom of the ocean's box.
+  bool has_shallow_water = true;
   WaterSpec water;
   std::vector<TerrainSpec> terrain;    // features added to the flat bed of `water`
   std::optional<ParticleSetup> ocean;  // its blocks before ocean.fill, see ocean_blocks.h
@@ -107,8 +108,5 @@ struct Scene {
   std::filesystem::path state_file;  // resolved; empty: start from rest as described
   std::string state_text;            // as the file says it
 };
-
-// Else all its water is particles.
-inline bool has_shallow_water(const Scene& scene) { return scene.has_columns || !scene.ocean; }
 
 }  // namespace regatta

@@ -159,18 +159,18 @@ void read_flow(Fields& fields, const Domain& domain, WaterSpec& water) {
 
 // Spacing, given or from `columns`, and whether that many columns fit.
 void read_resolution(Fields& fields, Complaints& complaints, Scene& scene) {
-  const bool has_spacing = fields.number("spacing", {kFinestSpacing, kCoarsestSpacing, "m"}, scene.water.spacing);
+  const bool gives_spacing = fields.number("spacing", {kFinestSpacing, kCoarsestSpacing, "m"}, scene.water.spacing);
   double columns = 0.0;
-  const bool has_columns = fields.number("columns", {1.0, 1e18, ""}, columns);
-  if (has_spacing && has_columns) fields.complain("columns", "give spacing or columns, not both");
-  if (has_columns && !(columns >= kFewestColumns && columns <= kMostColumns)) {
+  const bool gives_columns = fields.number("columns", {1.0, 1e18, ""}, columns);
+  if (gives_spacing && gives_columns) fields.complain("columns", "give spacing or columns, not both");
+  if (gives_columns && !(columns >= kFewestColumns && columns <= kMostColumns)) {
     fields.complain("columns", fmt::format("columns = {:.0f} is out of range [{:.0f}, {:.0f}]", columns, kFewestColumns,
                                            kMostColumns));
   }
   // What follows takes the bed into account; it can't be built of a broken description.
   if (complaints.any()) return;
-  if (Result<> fitted = fit_resolution(scene, has_columns ? columns : 0.0); !fitted) {
-    const char* key = has_columns ? "columns" : "spacing";
+  if (Result<> fitted = fit_resolution(scene, gives_columns ? columns : 0.0); !fitted) {
+    const char* key = gives_columns ? "columns" : "spacing";
     fields.complain(key, fitted.error().text());
   }
 }
@@ -344,7 +344,7 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   read_domain(root, complaints, scene);
   read_params(root, complaints, scene);
   read_ocean(root, complaints, scene);
-  if (scene.has_columns) read_water(root, tree.value(), folders, complaints, scene);
+  if (scene.has_shallow_water) read_water(root, tree.value(), folders, complaints, scene);
   check_ocean_ground(root, complaints, scene);
   constexpr std::size_t kMostBodies = 1000;
   constexpr std::size_t kMostMoorings = 100;

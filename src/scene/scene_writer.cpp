@@ -278,7 +278,7 @@ std::string scene_text(const Scene& scene) {
   out.section("[time]");
   out.line("steps_per_second", number(scene.steps_per_second));
   write_domain(scene.domain, out);
-  if (scene.has_columns) write_water(scene, out);
+  if (scene.has_shallow_water) write_water(scene, out);
   if (scene.ocean) write_ocean(*scene.ocean, out);
   for (const BodySpec& body : scene.bodies) write_body(body, out);
   for (const MooringSpec& mooring : scene.moorings) write_mooring(mooring, out);

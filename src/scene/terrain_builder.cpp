@@ -70,7 +70,10 @@ float sample_spacing(const Scene& scene) {
 
 Result<Terrain> build_terrain(const Scene& scene) {
   const Domain& domain = scene.domain;
-  if (!scene.has_columns && scene.ocean) return make_flat_terrain(domain.lower, domain.upper, scene.ocean->lower.y);
+  if (!scene.has_shallow_water) {
+    if (!scene.ocean) return Error{"a scene needs shallow water or an ocean"};
+    return make_flat_terrain(domain.lower, domain.upper, scene.ocean->lower.y);
+  }
   const float flat = scene.water.level - scene.water.depth;
   if (scene.terrain.empty()) return make_flat_terrain(domain.lower, domain.upper, flat);
 

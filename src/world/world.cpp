@@ -26,7 +26,7 @@ Result<WaterSetup> water_setup_of(const Scene& scene, std::shared_ptr<const Terr
     terrain = std::make_shared<const Terrain>(std::move(built).value());
   }
   WaterSetup setup{scene.water, scene.domain, std::move(terrain)};
-  if (!has_shallow_water(scene)) setup.level = settled_level(*scene.ocean, scene.params.ocean_fill);
+  if (!scene.has_shallow_water) setup.level = settled_level(*scene.ocean, scene.params.ocean_fill);
   return setup;
 }
 
@@ -76,7 +76,7 @@ Result<std::unique_ptr<World>> World::start(const Scene& scene, SavedState* stat
   Result<WaterSetup> setup = water_setup_of(scene, std::move(terrain));
   if (!setup) return setup.error();
   std::optional<ShallowWater> shallow;
-  if (has_shallow_water(scene)) {
+  if (scene.has_shallow_water) {
     Result<ShallowWater> water = ShallowWater::create(setup.value(), scene.params);
     if (!water) return water.error();
     shallow = std::move(water).value();

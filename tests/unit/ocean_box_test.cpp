@@ -25,7 +25,7 @@ Scene ocean_scene() {
   Scene scene;
   scene.title = "box";
   scene.steps_per_second = 200.0;
-  scene.has_columns = false;
+  scene.has_shallow_water = false;
   ParticleSetup ocean;
   ocean.lower = {0.0F, 0.0F, 0.0F};
   ocean.upper = {kSide, 1.5F, kSide};
@@ -58,7 +58,7 @@ Scene ocean_scene() {
 // The same box on a plateau beside a tank.
 Scene two_waters() {
   Scene scene = ocean_scene();
-  scene.has_columns = true;
+  scene.has_shallow_water = true;
   scene.domain.lower = {-4.0F, -1.0F};
   scene.domain.upper = {2.0F, 2.0F};
   scene.water.depth = 0.5F;

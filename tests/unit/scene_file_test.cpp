@@ -199,7 +199,7 @@ TEST(SceneFile, AnOceanAloneMakesItsOwnDomain) {
   const Scene scene = expect_scene(box + "radius = 0.05\nvolume = 0.9\nlattice = 1.9\nboundary_spacing = 1.5\n" +
                                    block + "velocity = [1, 0, -2]\n[params.ocean]\nfill = 0.8\n");
   ASSERT_TRUE(scene.ocean.has_value());
-  EXPECT_FALSE(scene.has_columns);
+  EXPECT_FALSE(scene.has_shallow_water);
   EXPECT_EQ(scene.domain.lower, Vec2(0.0F, -2.0F));
   EXPECT_EQ(scene.domain.upper, Vec2(6.0F, 2.0F));
   EXPECT_EQ(scene.ocean->radius, 0.05F);
@@ -211,11 +211,11 @@ TEST(SceneFile, AnOceanAloneMakesItsOwnDomain) {
   EXPECT_EQ(scene.params.ocean_fill, 0.8);
   const Scene again = expect_scene(scene_text(scene));
   EXPECT_EQ(scene_text(again), scene_text(scene));
-  EXPECT_FALSE(again.has_columns);
+  EXPECT_FALSE(again.has_shallow_water);
   EXPECT_EQ(again.ocean->blocks[0].upper, scene.ocean->blocks[0].upper);
 
   const Scene both = expect_scene("[domain]\nsize = [40, 16]\n[water]\n" + box + block);
-  EXPECT_TRUE(both.has_columns);
+  EXPECT_TRUE(both.has_shallow_water);
   EXPECT_EQ(both.domain.upper, Vec2(20.0F, 8.0F));
   EXPECT_EQ(expect_scene(scene_text(both)).ocean->upper, both.ocean->upper);
   EXPECT_EQ(expect_scene("[domain]\nsize = [40, 16]\n" + box).domain.upper, Vec2(20.0F, 8.0F));

@@ -79,5 +79,17 @@ TEST(TerrainBuilder, HeightmapHasItsFirstRowInTheNorth) {
   EXPECT_FALSE(build_terrain(scene_with(map)).ok());
 }
 
+TEST(TerrainBuilder, BesideAnOceanAloneTheBedIsTheFloorOfItsBox) {
+  Scene scene;
+  scene.has_shallow_water = false;
+  const Result<Terrain> nothing = build_terrain(scene);
+  ASSERT_FALSE(nothing.ok());
+  EXPECT_EQ(nothing.error().text(), "a scene needs shallow water or an ocean");
+  scene.ocean.emplace().lower = {-1.0F, -3.0F, -1.0F};
+  const Result<Terrain> floor = build_terrain(scene);
+  ASSERT_TRUE(floor.ok());
+  EXPECT_EQ(floor.value().sample(0.0F, 0.0F).height, -3.0F);
+}
+
 }  // namespace
 }  // namespace regatta

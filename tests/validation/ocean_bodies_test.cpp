@@ -16,7 +16,7 @@ constexpr float kRadius = 0.03F;
 Scene basin(Vec3 size, float depth) {
   Scene scene;
   scene.steps_per_second = 200.0;
-  scene.has_columns = false;
+  scene.has_shallow_water = false;
   ParticleSetup ocean;
   ocean.lower = Vec3(0.0F);
   ocean.upper = size;
