@@ -20,14 +20,6 @@ constexpr double kMostParticles = 8.0e6;  // beyond, a step takes seconds and th
 constexpr std::uint64_t kWallSeed = 1;
 const Vec3 kFall(0.0F, -kGravity, 0.0F);  // [m/s²]
 
-bool stands_in(const BodyView& body, const Vec3& at, float distance) {
-  const Vec3 local = body.state.to_body(at);
-  return std::any_of(body.hull->parts.begin(), body.hull->parts.end(), [&](const ConvexPolytope& part) {
-    return std::all_of(part.planes.begin(), part.planes.end(),
-                       [&](const Plane& plane) { return glm::dot(plane.normal, local) < plane.offset + distance; });
-  });
-}
-
 GasLaw gas_law(const Params& params) {
   return {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
           static_cast<float>(params.ocean_viscosity)};
@@ -109,8 +101,9 @@ void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
         for (int i = 1; i <= along(extent.x); ++i) {
           const Vec3 at =
               block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
-          const bool taken = std::any_of(bodies.begin(), bodies.end(),
-                                         [&](const BodyView& body) { return stands_in(body, at, setup.radius); });
+          const bool taken = std::any_of(bodies.begin(), bodies.end(), [&](const BodyView& body) {
+            return contains(*body.hull, body.state.to_body(at), setup.radius);
+          });
           if (taken || inside(at) != at) continue;
           particles.position.push_back(at);
           particles.velocity.push_back(block.velocity);
