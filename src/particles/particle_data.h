@@ -43,7 +43,7 @@ struct ParticleWater::Impl {
   bool indexed = false;  // whether the grid is that of the particles as they are
 
   void index();
-  void make_room();
+  void resize_fields();
   void push_by_jets(double dt, std::span<const BodyView> bodies);
   [[nodiscard]] bool is_spray(const Vec3& at) const;
   void fill(std::span<const BodyView> bodies);

@@ -68,7 +68,7 @@ Result<> ParticleWater::restore(Particles particles) {
   }
   impl_->particles = std::move(particles);
   impl_->neighbours_known = false;
-  impl_->make_room();
+  impl_->resize_fields();
   impl_->indexed = false;
   return success();
 }

@@ -86,7 +86,7 @@ Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::spa
   if (!walls) return walls.error();
   auto impl = std::make_unique<Impl>(setup, walls.value());
   impl->fill(bodies);
-  impl->make_room();
+  impl->resize_fields();
   return ParticleWater(std::move(impl));
 }
 
@@ -129,8 +129,8 @@ void ParticleWater::Impl::index() {
   grid.sort(unsorted);
 }
 
-// Room for as many particles as there are, and the one far away.
-void ParticleWater::Impl::make_room() {
+// All arrays for as many particles as there are, and the one far away.
+void ParticleWater::Impl::resize_fields() {
   fluid.count = particles.count();
   const auto padded = static_cast<std::size_t>(fluid.count + 1);
   for (std::vector<Vec4>* field : {&fluid.place, &fluid.scaled}) {
