@@ -23,6 +23,11 @@ struct ParticleSetup {
                          // then sinks into itself at first; 1.857: at its density of rest
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in r
   std::vector<ParticleBlock> blocks;
+
+  // Whether a place (x, z) lies within the box, its walls included.
+  [[nodiscard]] bool covers(Vec2 at) const {
+    return at.x >= lower.x && at.x <= upper.x && at.y >= lower.z && at.y <= upper.z;
+  }
 };
 
 }  // namespace regatta

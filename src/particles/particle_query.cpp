@@ -7,10 +7,7 @@ namespace regatta {
 
 const ParticleSetup& ParticleWater::setup() const { return impl_->setup; }
 
-bool ParticleWater::covers(Vec2 at) const {
-  const ParticleSetup& s = impl_->setup;
-  return at.x >= s.lower.x && at.x <= s.upper.x && at.y >= s.lower.z && at.y <= s.upper.z;
-}
+bool ParticleWater::covers(Vec2 at) const { return impl_->setup.covers(at); }
 
 // Particles that hang together with others; the rest is spray, which is nobody's surface.
 bool ParticleWater::Impl::is_spray(const Vec3& at) const {

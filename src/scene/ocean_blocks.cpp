@@ -77,9 +77,4 @@ float start_level(const ParticleSetup& ocean, double fill, Vec2 at) {
   return top > ocean.lower.y ? top : settled_level(ocean, fill);
 }
 
-bool over_box(const ParticleSetup& ocean, Vec2 at) {
-  return glm::all(glm::greaterThanEqual(at, horizontal(ocean.lower))) &&
-         glm::all(glm::lessThanEqual(at, horizontal(ocean.upper)));
-}
-
 }  // namespace regatta

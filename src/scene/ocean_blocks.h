@@ -16,7 +16,5 @@ float settled_level(const ParticleSetup& ocean, double fill);
 // World y of the surface at (x, z) at the start [m]: the top layer of the highest block there, which what is afloat
 // follows as the water settles; where there is none the settled level.
 float start_level(const ParticleSetup& ocean, double fill, Vec2 at);
-// Whether (x, z) lies within the box.
-bool over_box(const ParticleSetup& ocean, Vec2 at);
 
 }  // namespace regatta

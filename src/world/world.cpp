@@ -192,7 +192,7 @@ Result<> World::Impl::restore(SavedState& saved, const std::string& name) {
 
 Result<> World::Impl::add_body(const BodySpec& spec, int number) {
   const Vec2 at = horizontal(spec.position);
-  const bool in_box = scene.ocean && over_box(*scene.ocean, at);
+  const bool in_box = scene.ocean && scene.ocean->covers(at);
   const float level = in_box ? start_level(*scene.ocean, params.ocean_fill, at) : water_setup.surface_at(at);
   const Result<BodySetup> made = make_body(spec, number, level);
   if (!made) return made.error();
