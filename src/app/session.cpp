@@ -28,7 +28,7 @@ Result<> Session::load(const std::filesystem::path& file) {
   if (!scene) return scene.error();
   RunOptions options;
   options.split = options_.split;
-  if (options.split == SplitKind::kSolver && !has_shallow_water(scene.value())) options.split = SplitKind::kNone;
+  if (options.split == SplitKind::kSolver && !scene.value().has_shallow_water) options.split = SplitKind::kNone;
   return replace(std::make_unique<Scene>(std::move(scene).value()), options);
 }
 

@@ -28,7 +28,7 @@ constexpr float kThinShare = 0.02F;  // of the reference depth: less water than 
 
 // Whether a body is one that nothing moves, and the same as the one before in its place.
 bool stands_still(const BodyView& before, const BodyView& now) {
-  return now.motion == BodyMotion::kFixed && before.motion == BodyMotion::kFixed && before.hull == now.hull &&
+  return now.motion == BodyMotion::kStatic && before.motion == BodyMotion::kStatic && before.hull == now.hull &&
          before.mass == now.mass && before.drag_scale == now.drag_scale &&
          before.state.position == now.state.position && before.state.orientation == now.state.orientation &&
          before.state.velocity == now.state.velocity && before.state.angular_velocity == now.state.angular_velocity;

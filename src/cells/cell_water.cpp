@@ -73,18 +73,18 @@ struct CellWater::Impl {
         layout(with),
         tiles(make_tiles(with)),
         edges(make_cell_edges(from.domain, with)),
-        dry(kDryShare * from.reference_depth),
+        dry(kDryShare * from.depth),
         lowest_bed(*std::min_element(from.terrain->heights.begin(), from.terrain->heights.end()) - from.level),
         bed(with.array_size(), 0.0F),
         cells(with),
         floor(with.array_size(), 0.0F),
         half(with),
         index(from.domain, layout),
-        hulls(from.domain, from.terrain, with, from.level, dry, from.reference_depth),
+        hulls(from.domain, from.terrain, with, from.level, dry, from.depth),
         push(with) {
     edge_terms.calm_velocity = from.velocity;
     edge_terms.inflow_speed = std::abs(from.inflow_speed);
-    edge_terms.outflow_level = from.outflow_level - from.level;
+    edge_terms.outflow_level = from.outflow_surface() - from.level;
     edge_terms.dry = dry;
   }
 
@@ -217,7 +217,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies);
     find_pulls(static_cast<float>(params.wake_lambda), input.wakes, impl.index, impl.pulls);
   }
-  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.edge_terms.swell);
+  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = input.dt;
   double passed = 0.0;
@@ -383,7 +383,7 @@ void CellWater::visit(Archive& archive) {
 
 void CellWater::settle(const Params& params, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
-  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.edge_terms.swell);
+  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
   impl.fill(impl.cells);
   impl.hulls.begin_step(0.0F, bodies);
 }
@@ -406,7 +406,7 @@ Result<> CellWater::set_state(const Params& params, const Water& from, std::span
   const std::vector<float>& walls = impl.hulls.walls();
   const WaterTotals before = from.totals();
   impl.edge_terms.swell = from.swell();
-  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.edge_terms.swell);
+  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
   // Where a wall stands the cells are left dry.
   const auto depth = [&](Vec2 at) {
     const WaterSample& water = sample_of(at);

@@ -52,7 +52,7 @@ struct ColumnWater::Impl {
       : setup(from),
         lattice(with),
         kernels(support),
-        thinnest(kThinnestShare * from.reference_depth),
+        thinnest(kThinnestShare * from.depth),
         bed(from.domain, *from.terrain, support),
         sponge(from.domain, support),
         flume(from, with, support, thinnest),
@@ -113,7 +113,7 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
   {
     const auto timed = profiler.scope(shallow_stage::kForces);
     const ForceTerms terms{params.water_pressure_law, static_cast<float>(params.water_viscosity),
-                           static_cast<float>(params.water_dissipation), setup.reference_depth};
+                           static_cast<float>(params.water_dissipation), setup.depth};
     sum_forces(kernels, terms, field);
   }
   if (with_bodies) {
@@ -128,8 +128,8 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
     const auto timed = profiler.scope(shallow_stage::kMove);
     // A capped sub-step is longer than is stable; columns must still not cross more than the CFL share of a kernel.
     const float fastest = too_long ? static_cast<float>(params.water_cfl) * kernels.support / dt : 0.0F;
-    const MoveTerms terms{dt,          static_cast<float>(params.water_friction),   setup.velocity, swell,
-                          setup.level, std::sqrt(kGravity * setup.reference_depth), fastest};
+    const MoveTerms terms{dt,          static_cast<float>(params.water_friction), setup.velocity, swell,
+                          setup.level, std::sqrt(kGravity * setup.depth),         fastest};
     move_columns(terms, sponge, flume, field, columns);
     carry_dye(sorter.places(), field, dye_scratch, columns);
     release_dye(dye, setup.domain, field, ranges, columns);
@@ -172,7 +172,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   const auto whole = profiler.scope(shallow_stage::kShallow);
   WaterStepReport report;
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, profiler);
-  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.swell);
+  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = input.dt;
   std::span<const DyeDrop> dye = input.dye;
@@ -363,7 +363,7 @@ void ColumnWater::visit(Archive& archive) {
 
 void ColumnWater::settle(const Params& params, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
-  aim_swell(params, impl.setup.domain, impl.setup.reference_depth, impl.swell);
+  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
   impl.take_up_columns();
   Profiler unread;
   impl.meet_bodies(0.0F, bodies, unread);

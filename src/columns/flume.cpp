@@ -32,7 +32,7 @@ Flume::Flume(const WaterSetup& setup, const Lattice& lattice, float support, flo
       thinnest_(thinnest),
       lattice_(lattice),
       start_level_(setup.level),
-      outflow_level_(setup.outflow_level) {
+      outflow_level_(setup.outflow_surface()) {
   active_ = inflow_west_ || setup.domain.east == EdgeKind::kInflow;
   buffer_ = std::ceil(support / lattice.dx) * lattice.dx;
   inflow_velocity_ = inflow_west_ ? std::abs(setup.inflow_speed) : -std::abs(setup.inflow_speed);

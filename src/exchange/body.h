@@ -13,7 +13,8 @@ namespace regatta {
 // Names a body for as long as its world exists, saved and loaded worlds included; no other body ever gets it.
 enum class BodyId : std::int64_t { kNone = 0 };
 
-enum class BodyMotion { kDynamic, kKinematic, kFixed };
+enum class BodyMotion { kDynamic, kKinematic, kStatic };
+inline constexpr std::array<const char*, 3> kBodyMotionNames = {"dynamic", "kinematic", "static"};
 
 struct BodyState {
   Vec3 position{0.0F};  // centre of mass [m]

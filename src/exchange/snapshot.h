@@ -4,6 +4,8 @@
 
 #include "core/profile.h"
 #include "exchange/body.h"
+#include "exchange/gauge.h"
+#include "exchange/mooring.h"
 #include "exchange/particle_snapshot.h"
 #include "exchange/tracer_points.h"
 #include "exchange/wake.h"
@@ -78,21 +80,6 @@ struct BodySnapshot {
   WakeTotals wake;
 };
 
-struct MooringSnapshot {
-  BodyId body = BodyId::kNone;
-  Vec3 from{0.0F};      // body frame, from the centre of mass [m]
-  Vec3 to{0.0F};        // world [m]
-  float length = 1.0F;  // slack up to this [m]
-};
-
-struct GaugeSnapshot {
-  std::string name;
-  Vec2 at{0.0F};         // (x, z) [m]
-  float surface = 0.0F;  // η [m]
-  float depth = 0.0F;    // h [m]
-  Vec2 velocity{0.0F};   // [m/s]
-};
-
 struct ParticleDiagnostics {  // of the particle ocean; 0 where the scene has none
   int particles = 0;
   int boundary_particles = 0;
@@ -156,10 +143,10 @@ struct Snapshot {
   ColumnPoints columns;    // filled on request
   ParticleSnapshot ocean;  // no positions: the scene has none
   std::vector<BodySnapshot> bodies;
-  std::vector<MooringSnapshot> moorings;
+  std::vector<Mooring> moorings;
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
   TracerPoints tracers;             // the world knows none: whoever draws carries them along
-  std::vector<GaugeSnapshot> gauges;
+  std::vector<GaugeReading> gauges;
   Diagnostics diagnostics;
   std::vector<StageTime> stages;  // of the last step
 };

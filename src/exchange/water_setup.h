@@ -1,10 +1,11 @@
-// What a shallow-water solver is started from.
+// Shallow water at the start, as a scene describes it, and what a solver of it is started from.
 #pragma once
 
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace regatta {
@@ -16,20 +17,27 @@ struct WaterRegion {
   Vec2 velocity{0.0F};            // [m/s]
 };
 
-struct WaterSetup {
-  Domain domain;
-  std::shared_ptr<const Terrain> terrain;
-  float level = 0.0F;            // world y of the still surface [m]
-  Vec2 slope{0.0F};              // of the surface at the start: it stands at level + slope · (x, z)
-  float spacing = 0.1F;          // Δx: every wet spacing² holds one column, with the water that stands there [m]
-  float reference_depth = 1.0F;  // h_0 of the forces, of the sponge's wave speed and of what counts as dry [m]
-  Vec2 velocity{0.0F};           // at the start [m/s]
-  float inflow_speed = 0.0F;     // u at an inflow edge, along +x when west, -x when east [m/s]
-  float outflow_level = 0.0F;    // world y of the surface held at an outflow edge [m]
+struct WaterSpec {
+  float level = 0.0F;  // world y of the still surface [m]
+  Vec2 slope{0.0F};    // of the surface at the start: it stands at level + slope · (x, z)
+  // Of the flat bed below the level; h_0 of the forces, of the sponge's wave speed and of what counts as dry [m].
+  float depth = 1.0F;
+  float spacing = 0.1F;       // Δx: every wet spacing² holds one column, with the water that stands there [m]
+  Vec2 velocity{0.0F};        // at the start [m/s]
+  float inflow_speed = 0.0F;  // u at an inflow edge, along +x when west, -x when east [m/s]
+  std::optional<float> outflow_level;  // world y of the surface held at an outflow edge [m]; none: that of `level`
   std::vector<WaterRegion> regions;
 
   // Where the surface starts at a place outside all regions, world y [m].
   [[nodiscard]] float surface_at(Vec2 at) const { return level + slope.x * at.x + slope.y * at.y; }
+  // Held at an outflow edge, world y [m].
+  [[nodiscard]] float outflow_surface() const { return outflow_level.value_or(level); }
+};
+
+// The water with what it lies in.
+struct WaterSetup : WaterSpec {
+  Domain domain;
+  std::shared_ptr<const Terrain> terrain;
 };
 
 struct WaterStart {
@@ -37,10 +45,10 @@ struct WaterStart {
   Vec2 velocity{0.0F};  // [m/s]
 };
 
-// How the water starts at a place: as the last region there says, or else as the setup does.
-inline WaterStart start_at(const WaterSetup& setup, Vec2 at) {
-  WaterStart start{setup.surface_at(at), setup.velocity};
-  for (const WaterRegion& region : setup.regions) {
+// How the water starts at a place: as the last region there says, or else as the rest of the water.
+inline WaterStart start_at(const WaterSpec& water, Vec2 at) {
+  WaterStart start{water.surface_at(at), water.velocity};
+  for (const WaterRegion& region : water.regions) {
     const bool inside =
         at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;
     if (inside) start = {region.level, region.velocity};

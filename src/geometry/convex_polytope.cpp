@@ -5,6 +5,11 @@
 
 namespace regatta {
 
+bool contains(const ConvexPolytope& polytope, const Vec3& point, float margin) {
+  return std::all_of(polytope.planes.begin(), polytope.planes.end(),
+                     [&](const Plane& plane) { return glm::dot(plane.normal, point) <= plane.offset + margin; });
+}
+
 // The solid as tetrahedra from one corner to every face triangle; the integrals over each are exact.
 MassProperties mass_properties(const ConvexPolytope& polytope) {
   MassProperties result;

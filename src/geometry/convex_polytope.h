@@ -26,6 +26,11 @@ struct ConvexPolytope {
 // The convex hull of a cloud of points (4 or more, not all in one plane). Coplanar triangles are merged into one face.
 Result<ConvexPolytope> convex_hull(std::span<const Vec3> points);
 
+// Whether a point lies within the polytope, or outside of every plane by `margin` at most [m]; a negative margin asks
+// for points that far inside. On the boundary counts. With a margin it is the planes that move out: at sharp corners
+// this reaches further than a distance of `margin` would.
+bool contains(const ConvexPolytope& polytope, const Vec3& point, float margin = 0.0F);
+
 struct MassProperties {
   double volume = 0.0;  // [m^3]
   Vec3 centroid{0.0F};  // [m]

@@ -100,11 +100,6 @@ double surface_area(const ConvexPolytope& part) {
   return area;
 }
 
-bool is_inside(const ConvexPolytope& part, const Vec3& point) {
-  return std::all_of(part.planes.begin(), part.planes.end(),
-                     [&](const Plane& plane) { return glm::dot(plane.normal, point) <= plane.offset; });
-}
-
 // Panels of the union: where two parts touch there is no outside.
 std::vector<Panel> make_panels(const std::vector<ConvexPolytope>& parts, float extent) {
   double area = 0.0;
@@ -118,7 +113,7 @@ std::vector<Panel> make_panels(const std::vector<ConvexPolytope>& parts, float e
     for (const Panel& panel : own) {
       const Vec3 outside = panel.center + skin * panel.normal;
       bool covered = false;
-      for (std::size_t q = 0; q < parts.size(); ++q) covered = covered || (q != p && is_inside(parts[q], outside));
+      for (std::size_t q = 0; q < parts.size(); ++q) covered = covered || (q != p && contains(parts[q], outside));
       if (!covered) panels.push_back(panel);
     }
   }
@@ -146,6 +141,11 @@ void shift(ConvexPolytope& part, const Vec3& by) {
 }
 
 }  // namespace
+
+bool contains(const Hull& hull, const Vec3& point, float margin) {
+  return std::any_of(hull.parts.begin(), hull.parts.end(),
+                     [&](const ConvexPolytope& part) { return contains(part, point, margin); });
+}
 
 Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast) {
   if (parts.empty()) return Error{"a hull needs at least one part"};

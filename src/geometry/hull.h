@@ -35,6 +35,9 @@ struct Hull {
 // from the parts. Overlapping parts count twice in volume, so parts must touch at most.
 Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast);
 
+// Whether a point of the body frame lies within one of the parts, as contains() of a polytope has it.
+bool contains(const Hull& hull, const Vec3& point, float margin = 0.0F);
+
 // The same body with its centre of mass, and so its frame's origin, moved by `shift`.
 Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift);
 

@@ -52,12 +52,12 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add(wake, "last_cw", "s", body.wake.last_emission[0]);
     add(wake, "last_ccw", "s", body.wake.last_emission[1]);
   }
-  for (const GaugeSnapshot& gauge : snapshot.gauges) {
+  for (const auto& [gauge, water] : snapshot.gauges) {
     const std::string name = "gauge." + gauge.name;
-    add(name, "eta", "m", gauge.surface);
-    add(name, "depth", "m", gauge.depth);
-    add(name, "u", "m/s", gauge.velocity.x);
-    add(name, "w", "m/s", gauge.velocity.y);
+    add(name, "eta", "m", water.surface);
+    add(name, "depth", "m", water.depth);
+    add(name, "u", "m/s", water.velocity.x);
+    add(name, "w", "m/s", water.velocity.y);
   }
   if (!snapshot.ocean.position.empty()) {
     const ParticleDiagnostics& ocean = snapshot.diagnostics.ocean;

@@ -14,17 +14,12 @@ constexpr std::uint64_t kSeed = 1;
 
 float depth_below(const Plane& plane, const Vec3& at) { return plane.offset - glm::dot(plane.normal, at); }
 
-bool inside(const ConvexPolytope& part, const Vec3& at, float tolerance) {
-  return std::all_of(part.planes.begin(), part.planes.end(),
-                     [&](const Plane& plane) { return depth_below(plane, at) > -tolerance; });
-}
-
 // The point's way inwards: against the normal of the face that it lies on. Null: on none.
 const Plane* face_of(const Hull& hull, const Vec3& at, float tolerance) {
   const Plane* nearest = nullptr;
   float least = tolerance;
   for (const ConvexPolytope& part : hull.parts) {
-    if (!inside(part, at, tolerance)) continue;
+    if (!contains(part, at, tolerance)) continue;
     for (const Plane& plane : part.planes) {
       const float away = std::abs(depth_below(plane, at));
       if (away >= least) continue;
@@ -38,13 +33,13 @@ const Plane* face_of(const Hull& hull, const Vec3& at, float tolerance) {
 // Whether a face of the union lies nearer to the point than `inset`. Faces against another part are none of its faces.
 bool too_near(const Hull& hull, const Vec3& at, float inset) {
   for (const ConvexPolytope& part : hull.parts) {
-    if (!inside(part, at, 0.0F)) continue;
+    if (!contains(part, at)) continue;
     for (const Plane& plane : part.planes) {
       const float depth = depth_below(plane, at);
       if (depth >= 0.98F * inset) continue;
       const Vec3 beyond = at + (depth + 0.05F * inset) * plane.normal;
       const bool covered = std::any_of(hull.parts.begin(), hull.parts.end(), [&](const ConvexPolytope& other) {
-        return &other != &part && inside(other, beyond, 0.0F);
+        return &other != &part && contains(other, beyond);
       });
       if (!covered) return true;
     }

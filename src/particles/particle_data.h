@@ -52,7 +52,7 @@ struct ParticleWater::Impl {
   bool indexed = false;  // whether the grid is that of the particles as they are
 
   void index();
-  void make_room();
+  void resize_fields();
   // After the particles were replaced.
   void take_up_particles();
   [[nodiscard]] WaterSample sample(Vec2 at) const;  // the grid must be indexed

@@ -77,7 +77,7 @@ Result<> ParticleWater::set_particles(Particles particles) {
 
 void ParticleWater::Impl::take_up_particles() {
   neighbours_known = false;
-  make_room();
+  resize_fields();
   indexed = false;
 }
 

@@ -20,14 +20,6 @@ constexpr double kMostParticles = 8.0e6;  // beyond, a step takes seconds and th
 constexpr std::uint64_t kWallSeed = 1;
 const Vec3 kFall(0.0F, -kGravity, 0.0F);  // [m/s²]
 
-bool stands_in(const BodyView& body, const Vec3& at, float distance) {
-  const Vec3 local = body.state.to_body(at);
-  return std::any_of(body.hull->parts.begin(), body.hull->parts.end(), [&](const ConvexPolytope& part) {
-    return std::all_of(part.planes.begin(), part.planes.end(),
-                       [&](const Plane& plane) { return glm::dot(plane.normal, local) < plane.offset + distance; });
-  });
-}
-
 GasLaw gas_law(const Params& params) {
   return {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
           static_cast<float>(params.ocean_viscosity)};
@@ -82,7 +74,7 @@ Result<> check_setup(const ParticleSetup& setup) {
   const double cells = static_cast<double>(size.x) * size.y * size.z / std::pow(static_cast<double>(support), 3.0);
   if (cells > 50.0e6) return Error{fmt::format("the box is too large for particles of radius {} m", setup.radius)};
   double count = 0.0;
-  for (const FluidBlock& block : setup.blocks) {
+  for (const ParticleBlock& block : setup.blocks) {
     const Vec3 extent = (block.upper - block.lower) / (setup.lattice * setup.radius);
     if (!finite(extent)) return Error{"a block of water is not finite"};
     count += static_cast<double>(extent.x) * extent.y * extent.z;
@@ -105,22 +97,23 @@ Result<std::shared_ptr<const std::vector<Vec3>>> wall_particles(const ParticleSe
 }
 
 Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::span<const BodyView> bodies) {
+  const auto walls = wall_particles(setup);
+  if (!walls) return walls.error();
+  return create(setup, *walls.value(), bodies);
+}
+
+Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::span<const Vec3> walls,
+                                            std::span<const BodyView> bodies) {
   if (auto checked = check_setup(setup); !checked) return checked.error();
-  std::shared_ptr<const std::vector<Vec3>> walls = setup.walls;
-  if (!walls) {
-    auto found = wall_particles(setup);
-    if (!found) return found.error();
-    walls = std::move(found).value();
-  }
-  auto impl = std::make_unique<Impl>(setup, *walls);
+  auto impl = std::make_unique<Impl>(setup, walls);
   impl->fill(bodies);
-  impl->make_room();
+  impl->resize_fields();
   return ParticleWater(std::move(impl));
 }
 
 void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
   const float spacing = setup.lattice * setup.radius;
-  for (const FluidBlock& block : setup.blocks) {
+  for (const ParticleBlock& block : setup.blocks) {
     const Vec3 extent = (block.upper - block.lower) / spacing;
     // n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
     const auto along = [](float length) { return static_cast<int>(std::floor(length + 1.0e-3F)) - 1; };
@@ -129,8 +122,9 @@ void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
         for (int i = 1; i <= along(extent.x); ++i) {
           const Vec3 at =
               block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
-          const bool taken = std::any_of(bodies.begin(), bodies.end(),
-                                         [&](const BodyView& body) { return stands_in(body, at, setup.radius); });
+          const bool taken = std::any_of(bodies.begin(), bodies.end(), [&](const BodyView& body) {
+            return contains(*body.hull, body.state.to_body(at), setup.radius);
+          });
           if (taken || inside(at) != at) continue;
           particles.position.push_back(at);
           particles.velocity.push_back(block.velocity);
@@ -156,8 +150,8 @@ void ParticleWater::Impl::index() {
   grid.sort(unsorted);
 }
 
-// Room for as many particles as there are, and the one far away.
-void ParticleWater::Impl::make_room() {
+// All arrays for as many particles as there are, and the one far away.
+void ParticleWater::Impl::resize_fields() {
   fluid.count = particles.count();
   const auto padded = static_cast<std::size_t>(fluid.count + 1);
   for (std::vector<Vec4>* field : {&fluid.place, &fluid.scaled}) {

@@ -2,6 +2,7 @@
 // wind blows over it. Two of these side by side share nothing.
 #pragma once
 
+#include "exchange/particle_setup.h"
 #include "exchange/particle_snapshot.h"
 #include "particles/fluid.h"
 #include "water/water.h"
@@ -25,8 +26,8 @@ inline constexpr std::array<const Stage*, 7> kAll = {&kParticles,  &kNeighbours,
                                                      &kDivergence, &kViscosity,  &kWind};
 }  // namespace particle_stage
 
-// Boundary particles all over the walls and the floor of a box. It takes a while: worlds of one scene share them as
-// setup.walls. Fails on a box, radius or count that can't be.
+// Boundary particles all over the walls and the floor of a box [m]. It takes a while: worlds of one scene share them.
+// Fails on a box, radius or count that can't be.
 Result<std::shared_ptr<const std::vector<Vec3>>> wall_particles(const ParticleSetup& setup);
 
 class ParticleWater final : public Water {
@@ -34,6 +35,9 @@ class ParticleWater final : public Water {
   // Fills the blocks with particles, a lattice spacing off their faces, but not where a body stands. Fails on a box,
   // radius or count that can't be.
   static Result<ParticleWater> create(const ParticleSetup& setup, std::span<const BodyView> bodies);
+  // walls: what wall_particles() found.
+  static Result<ParticleWater> create(const ParticleSetup& setup, std::span<const Vec3> walls,
+                                      std::span<const BodyView> bodies);
   ~ParticleWater() override;
   ParticleWater(ParticleWater&&) noexcept;
   ParticleWater& operator=(ParticleWater&&) noexcept;

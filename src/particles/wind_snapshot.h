@@ -1,6 +1,7 @@
 // What is shown of the wind over the particles: its pulses, and arrows on a coarse grid over the water.
 #pragma once
 
+#include "exchange/particle_setup.h"
 #include "exchange/particle_snapshot.h"
 #include "water/water.h"
 

@@ -3,6 +3,7 @@
 // water where there is any; outside the tank it may look at the water's side from below its surface.
 #pragma once
 
+#include "exchange/camera_mode.h"
 #include "exchange/snapshot.h"
 #include "exchange/view_options.h"
 
@@ -10,9 +11,6 @@
 #include <memory>
 
 namespace regatta {
-
-enum class CameraMode { kChase, kOrbit, kTop, kFree };
-inline constexpr std::array<const char*, 4> kCameraModeNames = {"chase", "orbit", "top", "free"};
 
 // Motion asked for since the last frame.
 struct CameraInput {

@@ -91,11 +91,11 @@ void MarkPass::draw_gauges(const Snapshot& snapshot, float mean_depth) const {
   const float narrow = std::min(snapshot.domain.size().x, snapshot.domain.size().y);
   const float radius = std::clamp(0.0022F * narrow, 0.0015F, 0.06F);
   shader_.use();
-  for (const GaugeSnapshot& gauge : snapshot.gauges) {
-    if (!std::isfinite(gauge.surface + gauge.depth)) continue;
-    const Vec3 bed(gauge.at.x, gauge.surface - gauge.depth, gauge.at.y);
-    const Vec3 surface(gauge.at.x, gauge.surface, gauge.at.y);
-    const float top = std::max(gauge.surface, snapshot.level) + std::max(0.5F * mean_depth, 16.0F * radius);
+  for (const auto& [gauge, water] : snapshot.gauges) {
+    if (!std::isfinite(water.surface + water.depth)) continue;
+    const Vec3 bed(gauge.at.x, water.surface - water.depth, gauge.at.y);
+    const Vec3 surface(gauge.at.x, water.surface, gauge.at.y);
+    const float top = std::max(water.surface, snapshot.level) + std::max(0.5F * mean_depth, 16.0F * radius);
     draw_shape(rod_, bed, Vec3(0.0F, top - bed.y, 0.0F), radius, kPoleInk);
     draw_shape(rod_, surface - Vec3(0.0F, radius, 0.0F), Vec3(0.0F, 2.5F * radius, 0.0F), 3.0F * radius, kRingInk);
     draw_shape(rod_, Vec3(bed.x, top, bed.z), Vec3(0.0F, 2.0F * radius, 0.0F), 1.8F * radius, kRingInk);
@@ -125,19 +125,20 @@ void MarkPass::draw_forces(const Snapshot& snapshot, float blend) const {
 void MarkPass::draw_moorings(const Snapshot& snapshot, float blend) const {
   if (snapshot.moorings.empty()) return;
   shader_.use();
-  for (const MooringSnapshot& mooring : snapshot.moorings) {
+  for (const Mooring& mooring : snapshot.moorings) {
     const BodySnapshot* const moored = find_body(snapshot, mooring.body);
     if (moored == nullptr) continue;
     const BodySnapshot& body = *moored;
     if (!drawable(body)) continue;
-    const Vec3 from(body_matrix(body, blend) * Vec4(mooring.from, 1.0F));
-    const Vec2 near = snapshot.domain.nearest_copy(horizontal(mooring.to), horizontal(from));
-    const Vec3 way = Vec3(near.x, mooring.to.y, near.y) - from;
+    const MooringLine& line = mooring.line;
+    const Vec3 from(body_matrix(body, blend) * Vec4(body.hull->origin + line.from, 1.0F));
+    const Vec2 near = snapshot.domain.nearest_copy(horizontal(line.to), horizontal(from));
+    const Vec3 way = Vec3(near.x, line.to.y, near.y) - from;
     const float span = glm::length(way);
     if (!std::isfinite(span) || span < 1.0e-3F) continue;
     const float radius = std::clamp(0.005F * glm::length(body.hull->upper - body.hull->lower), 0.004F, 0.04F);
     // A slack line hangs in a flat parabola, which is longer than its span by 8/3 of the sag squared over the span.
-    const float sag = std::sqrt(0.375F * span * std::clamp(mooring.length - span, 0.0F, 0.5F * span));
+    const float sag = std::sqrt(0.375F * span * std::clamp(line.length - span, 0.0F, 0.5F * span));
     constexpr int kParts = 12;
     const auto at = [&](int part) {
       const float s = static_cast<float>(part) / kParts;

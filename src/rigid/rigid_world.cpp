@@ -274,14 +274,15 @@ void RigidWorld::Impl::pull_lines(int body, float dt, Vec3& force, Vec3& torque)
   moored.velocity = b.state.velocity + dt * (moored.inverse_mass * force - Vec3(0.0F, kGravity, 0.0F));
   moored.angular_velocity = b.state.angular_velocity + dt * (moored.inverse_inertia * torque);
   moored.lines = lines;
-  for (Mooring mooring : moorings) {
+  for (const Mooring& mooring : moorings) {
     if (mooring.body != b.setup.id) continue;
-    const Vec3 from = b.state.to_world(mooring.from);
-    const Vec2 to = domain.nearest_copy(horizontal(mooring.to), horizontal(from));
-    mooring.to = Vec3(to.x, mooring.to.y, to.y);
-    const float tension = mooring_tension(mooring, from, moored, dt);
+    MooringLine line = mooring.line;
+    const Vec3 from = b.state.to_world(b.setup.hull->origin + line.from);
+    const Vec2 to = domain.nearest_copy(horizontal(line.to), horizontal(from));
+    line.to = Vec3(to.x, line.to.y, to.y);
+    const float tension = mooring_tension(line, from, moored, dt);
     if (!(tension > 0.0F)) continue;
-    const Vec3 pull = tension * glm::normalize(mooring.to - from);
+    const Vec3 pull = tension * glm::normalize(line.to - from);
     force += pull;
     torque += glm::cross(from - moored.center, pull);
   }

@@ -12,7 +12,7 @@
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
-#include "rigid/mooring.h"
+#include "rigid/mooring_tension.h"
 
 #include <memory>
 #include <span>

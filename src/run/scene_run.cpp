@@ -62,7 +62,7 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     }
     run->drive_ = options.drive;
   }
-  if (options.split == SplitKind::kSolver && has_shallow_water(scene) && scene.state_file.empty()) {
+  if (options.split == SplitKind::kSolver && scene.has_shallow_water && scene.state_file.empty()) {
     // From the scene's start it is just what a run on that solver alone would be.
     Scene other = scene;
     other.params.water_solver = other_solver(scene.params.water_solver);

@@ -47,11 +47,7 @@ bool in_hull(const BodySnapshot& body, Vec2 at, float level) {
   const Vec3 away = Vec3(at.x, level, at.y) - body.state.position;
   const Vec3 size = body.hull->upper - body.hull->lower;
   if (glm::dot(away, away) > glm::dot(size, size)) return false;
-  const Vec3 own = glm::conjugate(body.state.orientation) * away;
-  return std::any_of(body.hull->parts.begin(), body.hull->parts.end(), [&](const ConvexPolytope& part) {
-    return std::all_of(part.planes.begin(), part.planes.end(),
-                       [&](const Plane& plane) { return glm::dot(plane.normal, own) <= plane.offset; });
-  });
+  return contains(*body.hull, glm::conjugate(body.state.orientation) * away);
 }
 
 bool on_water(const Snapshot& snapshot, Vec2 at) {

@@ -70,9 +70,9 @@ void read_shape(Fields& fields, const SceneFolders& folders, BodySpec& body) {
 }
 
 void read_mass(Fields& fields, BodySpec& body) {
-  if (body.motion != MotionKind::kDynamic) {
+  if (body.motion != BodyMotion::kDynamic) {
     const std::string reason =
-        fmt::format("has no effect on a {} body", kMotionKindNames[static_cast<std::size_t>(body.motion)]);
+        fmt::format("has no effect on a {} body", kBodyMotionNames[static_cast<std::size_t>(body.motion)]);
     for (const char* key : {"mass", "density", "ballast"}) fields.refuse(key, reason);
     return;
   }
@@ -84,7 +84,7 @@ void read_mass(Fields& fields, BodySpec& body) {
 }
 
 void read_path(Fields& fields, Complaints& complaints, BodySpec& body) {
-  if (body.motion != MotionKind::kKinematic) {
+  if (body.motion != BodyMotion::kKinematic) {
     for (const char* key : {"path", "path_loop"}) fields.refuse(key, "needs motion = \"kinematic\"");
     return;
   }
@@ -115,7 +115,7 @@ void read_path(Fields& fields, Complaints& complaints, BodySpec& body) {
 }
 
 void read_place(Fields& fields, const Domain& domain, BodySpec& body) {
-  if (body.motion == MotionKind::kKinematic) {
+  if (body.motion == BodyMotion::kKinematic) {
     for (const char* key : {"position", "heading_deg", "velocity", "angular_velocity"}) {
       fields.refuse(key, "is given by the path of a kinematic body");
     }
@@ -125,7 +125,7 @@ void read_place(Fields& fields, const Domain& domain, BodySpec& body) {
   const bool two_numbers = node != nullptr && node->type == TomlType::kArray && node->items.size() == 2;
   if (node == nullptr) {
     fields.complain("", fmt::format("{} needs a position = [x, y, z], or [x, z] to float", fields.what()));
-  } else if (two_numbers && body.motion == MotionKind::kStatic) {
+  } else if (two_numbers && body.motion == BodyMotion::kStatic) {
     fields.complain("position", "a static body does not float: position = [x, y, z]");
   } else if (two_numbers) {
     Vec2 at(0.0F);
@@ -140,7 +140,7 @@ void read_place(Fields& fields, const Domain& domain, BodySpec& body) {
     fields.complain("position", fmt::format("{} lies outside the domain", fields.what()));
   }
   fields.number("heading_deg", kAngle, body.heading_deg);
-  if (body.motion == MotionKind::kDynamic) {
+  if (body.motion == BodyMotion::kDynamic) {
     fields.vec3("velocity", kSpeed, body.velocity);
     fields.vec3("angular_velocity", kTurn, body.angular_velocity);
   } else {
@@ -187,7 +187,7 @@ void read_body(const TomlNode& node, std::size_t number, const SceneFolders& fol
   BodySpec body;
   if (!fields.has("kind")) fields.complain("", fmt::format("{} needs a kind", fields.what()));
   fields.choice("kind", kBodyKindNames, body.kind);
-  fields.choice("motion", kMotionKindNames, body.motion);
+  fields.choice("motion", kBodyMotionNames, body.motion);
   body.name = default_name(scene, body);
   read_name(fields, body.name);
   const auto same_name = [&](const BodySpec& other) { return other.name == body.name; };

@@ -9,21 +9,20 @@ namespace regatta {
 
 namespace {
 
-std::vector<BlockSpec> raised(const OceanSpec& ocean, double fill) {
-  std::vector<BlockSpec> blocks = ocean.blocks;
-  if (!(fill > 0.0)) return blocks;
-  for (BlockSpec& block : blocks) {
+ParticleSetup raised(ParticleSetup ocean, double fill) {
+  if (!(fill > 0.0)) return ocean;
+  for (ParticleBlock& block : ocean.blocks) {
     block.upper.y = std::min(block.lower.y + static_cast<float>(fill), ocean.upper.y);
   }
-  return blocks;
+  return ocean;
 }
 
-bool overlap(const BlockSpec& a, const BlockSpec& b) {
+bool overlap(const ParticleBlock& a, const ParticleBlock& b) {
   return glm::all(glm::lessThan(glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)));
 }
 
 // n spacings hold n - 1 particles, as the solver lays them; a face that is a hair short still counts.
-double block_particles(const OceanSpec& ocean, const BlockSpec& block) {
+double block_particles(const ParticleSetup& ocean, const ParticleBlock& block) {
   const double spacing = static_cast<double>(ocean.lattice) * static_cast<double>(ocean.radius);
   double count = 1.0;
   for (int axis = 0; axis < 3; ++axis) {
@@ -34,7 +33,7 @@ double block_particles(const OceanSpec& ocean, const BlockSpec& block) {
 }
 
 // Of the water that a block's particles are at rest [m³].
-double block_volume(const OceanSpec& ocean, const BlockSpec& block) {
+double block_volume(const ParticleSetup& ocean, const ParticleBlock& block) {
   return block_particles(ocean, block) * static_cast<double>(ocean.volume) *
          std::pow(2.0 * static_cast<double>(ocean.radius), 3.0);
 }
@@ -45,8 +44,9 @@ double footprint(const Vec3& lower, const Vec3& upper) {
 
 }  // namespace
 
-Result<std::vector<BlockSpec>> filled_blocks(const OceanSpec& ocean, double fill) {
-  const std::vector<BlockSpec> blocks = raised(ocean, fill);
+Result<ParticleSetup> filled_ocean(const ParticleSetup& ocean, double fill) {
+  ParticleSetup filled = raised(ocean, fill);
+  const std::vector<ParticleBlock>& blocks = filled.blocks;
   double particles = 0.0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
@@ -58,28 +58,23 @@ Result<std::vector<BlockSpec>> filled_blocks(const OceanSpec& ocean, double fill
     return Error{fmt::format("{:.3g} million particles of radius {} m; at most {:g} million", particles / 1e6,
                              ocean.radius, kMostParticles / 1e6)};
   }
-  return blocks;
+  return filled;
 }
 
-float settled_level(const OceanSpec& ocean, double fill) {
+float settled_level(const ParticleSetup& ocean, double fill) {
   double volume = 0.0;
-  for (const BlockSpec& block : raised(ocean, fill)) volume += block_volume(ocean, block);
+  for (const ParticleBlock& block : raised(ocean, fill).blocks) volume += block_volume(ocean, block);
   return ocean.lower.y + static_cast<float>(volume / footprint(ocean.lower, ocean.upper));
 }
 
-float start_level(const OceanSpec& ocean, double fill, Vec2 at) {
+float start_level(const ParticleSetup& ocean, double fill, Vec2 at) {
   float top = ocean.lower.y;
-  for (const BlockSpec& block : raised(ocean, fill)) {
+  for (const ParticleBlock& block : raised(ocean, fill).blocks) {
     const bool here = glm::all(glm::greaterThanEqual(at, horizontal(block.lower))) &&
                       glm::all(glm::lessThanEqual(at, horizontal(block.upper)));
     if (here) top = std::max(top, block.upper.y - ocean.lattice * ocean.radius);
   }
   return top > ocean.lower.y ? top : settled_level(ocean, fill);
-}
-
-bool over_box(const OceanSpec& ocean, Vec2 at) {
-  return glm::all(glm::greaterThanEqual(at, horizontal(ocean.lower))) &&
-         glm::all(glm::lessThanEqual(at, horizontal(ocean.upper)));
 }
 
 }  // namespace regatta

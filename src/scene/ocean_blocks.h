@@ -8,15 +8,13 @@ namespace regatta {
 
 inline constexpr double kMostParticles = 8e6;  // 4 GB, and seconds a step
 
-// The blocks that the ocean starts with: as the scene says, or all of the height `fill` where that is not 0 [m], cut
-// off at the top of the box. Fails when they overlap or hold more than kMostParticles.
-Result<std::vector<BlockSpec>> filled_blocks(const OceanSpec& ocean, double fill);
+// The ocean with the blocks that it starts with: as the scene says, or all of the height `fill` where that is not 0
+// [m], cut off at the top of the box. Fails when they overlap or hold more than kMostParticles.
+Result<ParticleSetup> filled_ocean(const ParticleSetup& ocean, double fill);
 // World y of that water once it has come to rest over the whole of its box [m].
-float settled_level(const OceanSpec& ocean, double fill);
+float settled_level(const ParticleSetup& ocean, double fill);
 // World y of the surface at (x, z) at the start [m]: the top layer of the highest block there, which what is afloat
 // follows as the water settles; where there is none the settled level.
-float start_level(const OceanSpec& ocean, double fill, Vec2 at);
-// Whether (x, z) lies within the box.
-bool over_box(const OceanSpec& ocean, Vec2 at);
+float start_level(const ParticleSetup& ocean, double fill, Vec2 at);
 
 }  // namespace regatta

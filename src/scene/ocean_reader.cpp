@@ -19,9 +19,9 @@ constexpr float kThinnest = 2.0F;             // lattice spacings of a block tha
 constexpr double kMostCells = 50e6;           // of the neighbour search, (4 radii)³ each
 constexpr double kMostBoundaryPoints = 20e6;  // of the box' walls
 
-void read_block(const TomlNode& node, Complaints& complaints, OceanSpec& ocean) {
+void read_block(const TomlNode& node, Complaints& complaints, ParticleSetup& ocean) {
   Fields fields(node, "[[ocean.block]]", complaints);
-  BlockSpec block;
+  ParticleBlock block;
   const bool lower = fields.vec3("lower", kPlace, block.lower);
   const bool upper = fields.vec3("upper", kPlace, block.upper);
   fields.vec3("velocity", kSpeed, block.velocity);
@@ -41,7 +41,7 @@ void read_block(const TomlNode& node, Complaints& complaints, OceanSpec& ocean) 
   ocean.blocks.push_back(block);
 }
 
-void check_size(Fields& fields, const OceanSpec& ocean) {
+void check_size(Fields& fields, const ParticleSetup& ocean) {
   const glm::dvec3 size(ocean.upper - ocean.lower);
   const auto radius = static_cast<double>(ocean.radius);
   const double cells = size.x * size.y * size.z / std::pow(4.0 * radius, 3.0);
@@ -57,15 +57,15 @@ void check_size(Fields& fields, const OceanSpec& ocean) {
   }
 }
 
-// Without columns the domain is the box; with them, or where the file says it, the box lies in it.
-void fit_domain(Fields& root, Fields& fields, const OceanSpec& ocean, Scene& scene) {
+// Without shallow water the domain is the box; with it, or where the file says it, the box lies in it.
+void fit_domain(Fields& root, Fields& fields, const ParticleSetup& ocean, Scene& scene) {
   Domain& domain = scene.domain;
   const TomlNode* given = root.table("domain");
   const auto says = [&](const char* key) {
     return given != nullptr && std::any_of(given->members.begin(), given->members.end(),
                                            [&](const auto& member) { return member.key == key; });
   };
-  if (!scene.has_columns) {
+  if (!scene.has_shallow_water) {
     if (!says("size") && !says("lower") && !says("upper")) {
       domain.lower = horizontal(ocean.lower);
       domain.upper = horizontal(ocean.upper);
@@ -88,7 +88,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   const TomlNode* node = root.table("ocean");
   if (node == nullptr) return;
   Fields fields(*node, "[ocean]", complaints);
-  OceanSpec ocean;
+  ParticleSetup ocean;
   fields.number("radius", {1e-3, 1.0, "m"}, ocean.radius);
   fields.number("volume", {0.4, 1.5, "(2 radii)³"}, ocean.volume);
   fields.number("lattice", {1.2, 4.0, "radii"}, ocean.lattice);
@@ -96,7 +96,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   const bool lower = fields.vec3("lower", kPlace, ocean.lower);
   const bool upper = fields.vec3("upper", kPlace, ocean.upper);
   if (!lower || !upper) fields.complain("", "[ocean] needs lower = [x, y, z] and upper = [x, y, z]");
-  scene.has_columns = root.has("water");
+  scene.has_shallow_water = root.has("water");
   if (const Vec3 size = ocean.upper - ocean.lower; std::min({size.x, size.y, size.z}) < kNarrowest * ocean.radius) {
     fields.complain("upper", fmt::format("upper must lie at least {} radii beyond lower", kNarrowest));
   } else {
@@ -107,15 +107,15 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   for (const TomlNode& item : fields.tables("block", kMostBlocks)) read_block(item, complaints, ocean);
   fields.finish();
   if (!complaints.any()) {
-    const auto blocks = filled_blocks(ocean, scene.params.ocean_fill);
-    if (!blocks) fields.complain("block", blocks.error().message);
+    const auto filled = filled_ocean(ocean, scene.params.ocean_fill);
+    if (!filled) fields.complain("block", filled.error().message);
   }
   scene.ocean = std::move(ocean);
 }
 
 void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene) {
-  if (!scene.ocean || !scene.has_columns || complaints.any()) return;
-  const OceanSpec& ocean = *scene.ocean;
+  if (!scene.ocean || !scene.has_shallow_water || complaints.any()) return;
+  const ParticleSetup& ocean = *scene.ocean;
   Fields fields(*root.table("ocean"), "[ocean]", complaints);
   const Result<float> highest = highest_bed(scene, horizontal(ocean.lower), horizontal(ocean.upper));
   if (!highest) return fields.complain("", highest.error().text());

@@ -3,6 +3,12 @@
 #pragma once
 
 #include "core/types.h"
+#include "exchange/body.h"
+#include "exchange/camera_mode.h"
+#include "exchange/gauge.h"
+#include "exchange/mooring.h"
+#include "exchange/particle_setup.h"
+#include "exchange/water_setup.h"
 #include "geometry/boat_plan.h"
 #include "geometry/domain.h"
 #include "geometry/path.h"
@@ -33,50 +39,14 @@ struct TerrainSpec {
   std::string file_text;       // as the scene file says it
 };
 
-struct RegionSpec {
-  Vec2 lower{0.0F}, upper{0.0F};  // (x, z) [m]
-  float level = 0.0F;             // [m]
-  Vec2 velocity{0.0F};            // [m/s]
-};
-
-struct WaterSpec {
-  float level = 0.0F;                  // still surface [m]
-  Vec2 slope{0.0F};                    // at the start the surface stands at level + slope · (x, z)
-  float depth = 1.0F;                  // of the flat bed below it [m]
-  float spacing = 0.1F;                // Δx; a file may say `columns` instead, from which it is computed [m]
-  Vec2 velocity{0.0F};                 // at the start [m/s]
-  float inflow_speed = 0.0F;           // [m/s]
-  std::optional<float> outflow_level;  // default: level [m]
-  std::vector<TerrainSpec> terrain;
-  std::vector<RegionSpec> regions;
-};
-
-// A cuboid of the ocean's box that is full of particles at the start.
-struct BlockSpec {
-  Vec3 lower{0.0F}, upper{0.0F};  // [m]
-  Vec3 velocity{0.0F};            // [m/s]
-};
-
-// Water of particles in a box with walls and a floor, open above.
-struct OceanSpec {
-  Vec3 lower{0.0F}, upper{1.0F};   // corners of the box [m]
-  float radius = 0.025F;           // r of a particle; they feel each other up to 4 r [m]
-  float volume = 0.8F;             // of a particle, in (2r)³
-  float lattice = 2.0F;            // spacing of particles in the blocks, in r
-  float boundary_spacing = 1.07F;  // least distance of boundary particles, in radii
-  std::vector<BlockSpec> blocks;
-};
-
 enum class BodyKind { kBoat, kBox, kCylinder, kWedge, kSphere, kTorus, kMesh };
 inline constexpr std::array<const char*, 7> kBodyKindNames = {"boat",   "box",   "cylinder", "wedge",
                                                               "sphere", "torus", "mesh"};
-enum class MotionKind { kDynamic, kKinematic, kStatic };
-inline constexpr std::array<const char*, 3> kMotionKindNames = {"dynamic", "kinematic", "static"};
 
 struct BodySpec {
   std::string name;  // unique; default: the kind and its number, "box3"
   BodyKind kind = BodyKind::kBox;
-  MotionKind motion = MotionKind::kDynamic;
+  BodyMotion motion = BodyMotion::kDynamic;
   Vec3 size{1.0F};               // length (x), height (y), width (z) [m]; box, boat, wedge
   float radius = 0.5F;           // cylinder, sphere; torus: from its middle to the middle of the tube [m]
   float tube = 0.125F;           // torus: the tube's radius; a file's default: a quarter of `radius` [m]
@@ -104,26 +74,13 @@ struct BodySpec {
   std::optional<Vec3> color;  // linear RGB; default by kind and number
 };
 
-// A line from a body to a point of the world, which pulls when it is longer than `length`.
 struct MooringSpec {
-  std::string body;           // name of a dynamic one
-  Vec3 from{0.0F};            // on it, from its origin [m]
-  Vec3 to{0.0F};              // world [m]
-  float length = 1.0F;        // [m]
-  float stiffness = 5000.0F;  // [N/m]
-  float damping = 500.0F;     // [N s/m]
+  std::string body;  // name of a dynamic one
+  MooringLine line;
 };
-
-struct GaugeSpec {
-  std::string name;
-  Vec2 at{0.0F};
-};
-
-enum class CameraKind { kChase, kOrbit, kTop, kFree };
-inline constexpr std::array<const char*, 4> kCameraKindNames = {"chase", "orbit", "top", "free"};
 
 struct CameraSpec {
-  CameraKind kind = CameraKind::kOrbit;
+  CameraMode kind = CameraMode::kOrbit;
   Vec3 target{0.0F};       // orbit, free [m]
   float distance = 20.0F;  // [m]
   float yaw_deg = 30.0F;
@@ -137,20 +94,19 @@ struct Scene {
   std::string description;
   double steps_per_second = 60.0;  // 1/dt
   Domain domain;
-  // With an ocean and without columns, `water` says nothing: the bed is flat at the bottom of the ocean's box.
-  bool has_columns = true;
+  // False only beside an ocean, which is all the water then: `water` and `terrain` say nothing, the bed is flat at the
+  // bottom of the ocean's box.
+  bool has_shallow_water = true;
   WaterSpec water;
-  std::optional<OceanSpec> ocean;
+  std::vector<TerrainSpec> terrain;    // features added to the flat bed of `water`
+  std::optional<ParticleSetup> ocean;  // its blocks before ocean.fill, see ocean_blocks.h
   std::vector<BodySpec> bodies;
   std::vector<MooringSpec> moorings;
-  std::vector<GaugeSpec> gauges;
+  std::vector<Gauge> gauges;
   CameraSpec camera;
   Params params;                     // defaults with the file's overrides
   std::filesystem::path state_file;  // resolved; empty: start from rest as described
   std::string state_text;            // as the file says it
 };
-
-// Else all its water is particles.
-inline bool has_shallow_water(const Scene& scene) { return scene.has_columns || !scene.ocean; }
 
 }  // namespace regatta

@@ -89,7 +89,7 @@ void read_domain(Fields& root, Complaints& complaints, Scene& scene) {
   fields.finish();
 }
 
-void read_terrain(const TomlNode& node, const SceneFolders& folders, Complaints& complaints, WaterSpec& water) {
+void read_terrain(const TomlNode& node, const SceneFolders& folders, Complaints& complaints, Scene& scene) {
   Fields fields(node, "[[water.terrain]]", complaints);
   TerrainSpec terrain;
   if (!fields.has("kind")) fields.complain("", "[[water.terrain]] needs a kind");
@@ -120,12 +120,12 @@ void read_terrain(const TomlNode& node, const SceneFolders& folders, Complaints&
       break;
   }
   fields.finish();
-  water.terrain.push_back(std::move(terrain));
+  scene.terrain.push_back(std::move(terrain));
 }
 
 void read_region(const TomlNode& node, Complaints& complaints, WaterSpec& water) {
   Fields fields(node, "[[water.region]]", complaints);
-  RegionSpec region;
+  WaterRegion region;
   region.level = water.level;
   region.velocity = water.velocity;
   for (const char* key : {"lower", "upper"}) {
@@ -159,18 +159,18 @@ void read_flow(Fields& fields, const Domain& domain, WaterSpec& water) {
 
 // Spacing, given or from `columns`, and whether that many columns fit.
 void read_resolution(Fields& fields, Complaints& complaints, Scene& scene) {
-  const bool has_spacing = fields.number("spacing", {kFinestSpacing, kCoarsestSpacing, "m"}, scene.water.spacing);
+  const bool gives_spacing = fields.number("spacing", {kFinestSpacing, kCoarsestSpacing, "m"}, scene.water.spacing);
   double columns = 0.0;
-  const bool has_columns = fields.number("columns", {1.0, 1e18, ""}, columns);
-  if (has_spacing && has_columns) fields.complain("columns", "give spacing or columns, not both");
-  if (has_columns && !(columns >= kFewestColumns && columns <= kMostColumns)) {
+  const bool gives_columns = fields.number("columns", {1.0, 1e18, ""}, columns);
+  if (gives_spacing && gives_columns) fields.complain("columns", "give spacing or columns, not both");
+  if (gives_columns && !(columns >= kFewestColumns && columns <= kMostColumns)) {
     fields.complain("columns", fmt::format("columns = {:.0f} is out of range [{:.0f}, {:.0f}]", columns, kFewestColumns,
                                            kMostColumns));
   }
   // What follows takes the bed into account; it can't be built of a broken description.
   if (complaints.any()) return;
-  if (Result<> fitted = fit_resolution(scene, has_columns ? columns : 0.0); !fitted) {
-    const char* key = has_columns ? "columns" : "spacing";
+  if (Result<> fitted = fit_resolution(scene, gives_columns ? columns : 0.0); !fitted) {
+    const char* key = gives_columns ? "columns" : "spacing";
     fields.complain(key, fitted.error().text());
   }
 }
@@ -188,7 +188,7 @@ void read_water(Fields& root, const TomlNode& tree, const SceneFolders& folders,
   read_flow(fields, scene.domain, water);
   constexpr std::size_t kMostFeatures = 64;
   for (const TomlNode& item : fields.tables("terrain", kMostFeatures)) {
-    read_terrain(item, folders, complaints, water);
+    read_terrain(item, folders, complaints, scene);
   }
   for (const TomlNode& item : fields.tables("region", kMostFeatures)) read_region(item, complaints, water);
   read_resolution(fields, complaints, scene);
@@ -217,25 +217,26 @@ void read_mooring(const TomlNode& node, Complaints& complaints, Scene& scene) {
     if (!fields.has(key)) fields.complain("", fmt::format("[[mooring]] needs {}", key));
   }
   const BodySpec* body = read_body_name(fields, scene, mooring.body);
-  if (body != nullptr && body->motion != MotionKind::kDynamic) {
+  if (body != nullptr && body->motion != BodyMotion::kDynamic) {
     fields.complain("body", fmt::format("body \"{}\" is {}: a line can hold only what forces move", mooring.body,
-                                        kMotionKindNames[static_cast<std::size_t>(body->motion)]));
+                                        kBodyMotionNames[static_cast<std::size_t>(body->motion)]));
   }
-  fields.vec3("from", {-1000.0, 1000.0, "m"}, mooring.from);
-  fields.vec3("to", kPlace, mooring.to);
-  fields.number("length", {0.0, 1000.0, "m"}, mooring.length);
-  fields.number("stiffness", {0.0, 1e8, "N/m"}, mooring.stiffness);
-  fields.number("damping", {0.0, 1e8, "N s/m"}, mooring.damping);
+  MooringLine& line = mooring.line;
+  fields.vec3("from", {-1000.0, 1000.0, "m"}, line.from);
+  fields.vec3("to", kPlace, line.to);
+  fields.number("length", {0.0, 1000.0, "m"}, line.length);
+  fields.number("stiffness", {0.0, 1e8, "N/m"}, line.stiffness);
+  fields.number("damping", {0.0, 1e8, "N s/m"}, line.damping);
   fields.finish();
   scene.moorings.push_back(std::move(mooring));
 }
 
 void read_gauge(const TomlNode& node, Complaints& complaints, Scene& scene) {
   Fields fields(node, "[[gauge]]", complaints);
-  GaugeSpec gauge;
+  Gauge gauge;
   gauge.name = fmt::format("g{}", scene.gauges.size() + 1);
   read_name(fields, gauge.name);
-  const auto same_name = [&](const GaugeSpec& other) { return other.name == gauge.name; };
+  const auto same_name = [&](const Gauge& other) { return other.name == gauge.name; };
   if (std::any_of(scene.gauges.begin(), scene.gauges.end(), same_name)) {
     fields.complain("name", fmt::format("there are two gauges named \"{}\"", gauge.name));
   }
@@ -254,7 +255,7 @@ void read_camera(Fields& root, Complaints& complaints, Scene& scene) {
   if (node == nullptr) return;
   Fields fields(*node, "[camera]", complaints);
   CameraSpec& camera = scene.camera;
-  fields.choice("kind", kCameraKindNames, camera.kind);
+  fields.choice("kind", kCameraModeNames, camera.kind);
   fields.vec3("target", kPlace, camera.target);
   fields.number("distance", {0.1, 1e4, "m"}, camera.distance);
   fields.number("yaw_deg", {-360.0, 360.0, "degrees"}, camera.yaw_deg);
@@ -343,7 +344,7 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   read_domain(root, complaints, scene);
   read_params(root, complaints, scene);
   read_ocean(root, complaints, scene);
-  if (scene.has_columns) read_water(root, tree.value(), folders, complaints, scene);
+  if (scene.has_shallow_water) read_water(root, tree.value(), folders, complaints, scene);
   check_ocean_ground(root, complaints, scene);
   constexpr std::size_t kMostBodies = 1000;
   constexpr std::size_t kMostMoorings = 100;

@@ -98,8 +98,8 @@ void write_water(const Scene& scene, Writer& out) {
     out.line("inflow_speed", number(water.inflow_speed), "[m/s]");
     if (water.outflow_level) out.line("outflow_level", number(*water.outflow_level), "[m]");
   }
-  for (const TerrainSpec& terrain : water.terrain) write_terrain(terrain, out);
-  for (const RegionSpec& region : water.regions) {
+  for (const TerrainSpec& terrain : scene.terrain) write_terrain(terrain, out);
+  for (const WaterRegion& region : water.regions) {
     out.section("[[water.region]]");
     out.line("lower", pair_text(region.lower), "(x, z) [m]");
     out.line("upper", pair_text(region.upper), "(x, z) [m]");
@@ -108,7 +108,7 @@ void write_water(const Scene& scene, Writer& out) {
   }
 }
 
-void write_ocean(const OceanSpec& ocean, Writer& out) {
+void write_ocean(const ParticleSetup& ocean, Writer& out) {
   out.section("[ocean]");
   out.line("lower", triple_text(ocean.lower), "corner of its box [m]");
   out.line("upper", triple_text(ocean.upper), "corner opposite [m]");
@@ -116,7 +116,7 @@ void write_ocean(const OceanSpec& ocean, Writer& out) {
   out.line("volume", number(ocean.volume), "of a particle, in (2 radii)³");
   out.line("lattice", number(ocean.lattice), "between particles at the start, in radii");
   out.line("boundary_spacing", number(ocean.boundary_spacing), "of boundary particles, in radii");
-  for (const BlockSpec& block : ocean.blocks) {
+  for (const ParticleBlock& block : ocean.blocks) {
     out.section("[[ocean.block]]");
     out.line("lower", triple_text(block.lower), "[m]");
     out.line("upper", triple_text(block.upper), "[m]");
@@ -151,7 +151,7 @@ void write_shape(const BodySpec& body, Writer& out) {
 }
 
 void write_place(const BodySpec& body, Writer& out) {
-  if (body.motion == MotionKind::kKinematic && body.path) {
+  if (body.motion == BodyMotion::kKinematic && body.path) {
     out.raw("path = [\n");
     for (const PathPoint& point : body.path->points) {
       out.raw(fmt::format("  {{ time = {}, position = {}, heading_deg = {} }},\n", number(point.time),
@@ -195,9 +195,9 @@ void write_body(const BodySpec& body, Writer& out) {
   out.section("[[body]]");
   out.line("name", toml_string(body.name));
   out.line("kind", toml_string(name_of(body.kind, kBodyKindNames)));
-  if (body.motion != MotionKind::kDynamic) out.line("motion", toml_string(name_of(body.motion, kMotionKindNames)));
+  if (body.motion != BodyMotion::kDynamic) out.line("motion", toml_string(name_of(body.motion, kBodyMotionNames)));
   write_shape(body, out);
-  if (body.motion == MotionKind::kDynamic) {
+  if (body.motion == BodyMotion::kDynamic) {
     if (body.mass) {
       out.line("mass", number(*body.mass), "[kg]");
     } else if (body.density) {
@@ -206,7 +206,7 @@ void write_body(const BodySpec& body, Writer& out) {
     if (body.ballast != Vec3(0.0F)) out.line("ballast", triple_text(body.ballast), "shift of the centre of mass [m]");
   }
   write_place(body, out);
-  if (body.motion == MotionKind::kDynamic) {
+  if (body.motion == BodyMotion::kDynamic) {
     if (body.velocity != Vec3(0.0F)) out.line("velocity", triple_text(body.velocity), "[m/s]");
     if (body.angular_velocity != Vec3(0.0F)) {
       out.line("angular_velocity", triple_text(body.angular_velocity), "[rad/s]");
@@ -220,11 +220,11 @@ void write_body(const BodySpec& body, Writer& out) {
 void write_mooring(const MooringSpec& mooring, Writer& out) {
   out.section("[[mooring]]");
   out.line("body", toml_string(mooring.body));
-  out.line("from", triple_text(mooring.from), "from the body's origin [m]");
-  out.line("to", triple_text(mooring.to), "[m]");
-  out.line("length", number(mooring.length), "slack up to this [m]");
-  out.line("stiffness", number(mooring.stiffness), "[N/m]");
-  out.line("damping", number(mooring.damping), "[N s/m]");
+  out.line("from", triple_text(mooring.line.from), "from the body's origin [m]");
+  out.line("to", triple_text(mooring.line.to), "[m]");
+  out.line("length", number(mooring.line.length), "slack up to this [m]");
+  out.line("stiffness", number(mooring.line.stiffness), "[N/m]");
+  out.line("damping", number(mooring.line.damping), "[N s/m]");
 }
 
 void write_params(const Params& params, Writer& out) {
@@ -245,7 +245,7 @@ void write_params(const Params& params, Writer& out) {
 
 void write_camera(const CameraSpec& camera, Writer& out) {
   out.section("[camera]");
-  out.line("kind", toml_string(name_of(camera.kind, kCameraKindNames)), "chase, orbit, top or free");
+  out.line("kind", toml_string(name_of(camera.kind, kCameraModeNames)), "chase, orbit, top or free");
   out.line("target", triple_text(camera.target), "[m]");
   out.line("distance", number(camera.distance), "[m]");
   out.line("yaw_deg", number(camera.yaw_deg));
@@ -278,11 +278,11 @@ std::string scene_text(const Scene& scene) {
   out.section("[time]");
   out.line("steps_per_second", number(scene.steps_per_second));
   write_domain(scene.domain, out);
-  if (scene.has_columns) write_water(scene, out);
+  if (scene.has_shallow_water) write_water(scene, out);
   if (scene.ocean) write_ocean(*scene.ocean, out);
   for (const BodySpec& body : scene.bodies) write_body(body, out);
   for (const MooringSpec& mooring : scene.moorings) write_mooring(mooring, out);
-  for (const GaugeSpec& gauge : scene.gauges) {
+  for (const Gauge& gauge : scene.gauges) {
     out.section("[[gauge]]");
     out.line("name", toml_string(gauge.name));
     out.line("at", pair_text(gauge.at), "(x, z) [m]");
@@ -297,7 +297,7 @@ Result<> check_scene_place(const std::filesystem::path& file, const Scene& scene
   for (const BodySpec& body : scene.bodies) {
     if (Result<> reachable = check_reachable(folder, scene, body.file, body.file_text); !reachable) return reachable;
   }
-  for (const TerrainSpec& terrain : scene.water.terrain) {
+  for (const TerrainSpec& terrain : scene.terrain) {
     if (Result<> reachable = check_reachable(folder, scene, terrain.file, terrain.file_text); !reachable) {
       return reachable;
     }

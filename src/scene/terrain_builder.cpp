@@ -36,7 +36,7 @@ class Bed {
  public:
   static Result<Bed> load(const Scene& scene) {
     Bed bed(scene);
-    for (const TerrainSpec& spec : scene.water.terrain) {
+    for (const TerrainSpec& spec : scene.terrain) {
       bed.maps_.emplace_back();
       if (spec.kind != TerrainKind::kHeightmap) continue;
       Result<Heightmap> map = load_heightmap(spec.file);
@@ -48,7 +48,7 @@ class Bed {
   [[nodiscard]] float height(Vec2 at) const {
     float height = scene_->water.level - scene_->water.depth;
     for (std::size_t i = 0; i < maps_.size(); ++i) {
-      height += feature_height(scene_->water.terrain[i], maps_[i] ? &*maps_[i] : nullptr, scene_->domain, at);
+      height += feature_height(scene_->terrain[i], maps_[i] ? &*maps_[i] : nullptr, scene_->domain, at);
     }
     return height;
   }
@@ -70,9 +70,12 @@ float sample_spacing(const Scene& scene) {
 
 Result<Terrain> build_terrain(const Scene& scene) {
   const Domain& domain = scene.domain;
-  if (!scene.has_columns && scene.ocean) return make_flat_terrain(domain.lower, domain.upper, scene.ocean->lower.y);
+  if (!scene.has_shallow_water) {
+    if (!scene.ocean) return Error{"a scene needs shallow water or an ocean"};
+    return make_flat_terrain(domain.lower, domain.upper, scene.ocean->lower.y);
+  }
   const float flat = scene.water.level - scene.water.depth;
-  if (scene.water.terrain.empty()) return make_flat_terrain(domain.lower, domain.upper, flat);
+  if (scene.terrain.empty()) return make_flat_terrain(domain.lower, domain.upper, flat);
 
   Result<Bed> bed = Bed::load(scene);
   if (!bed) return bed.error();
@@ -96,7 +99,7 @@ Result<double> initial_wet_area(const Scene& scene) {
   const Domain& domain = scene.domain;
   const Vec2 size = domain.size();
   const double area = static_cast<double>(size.x) * static_cast<double>(size.y);
-  if (water.terrain.empty() && water.regions.empty() && water.slope == Vec2(0.0F)) return area;
+  if (scene.terrain.empty() && water.regions.empty() && water.slope == Vec2(0.0F)) return area;
   Result<Bed> bed = Bed::load(scene);
   if (!bed) return bed.error();
   // Midpoints of a grid; a shore line is off by half a cell at most.
@@ -106,13 +109,7 @@ Result<double> initial_wet_area(const Scene& scene) {
   for (int k = 0; k < kCells; ++k) {
     for (int i = 0; i < kCells; ++i) {
       const Vec2 at = domain.lower + cell * Vec2(static_cast<float>(i) + 0.5F, static_cast<float>(k) + 0.5F);
-      float level = water.level + glm::dot(water.slope, at);
-      for (const RegionSpec& region : water.regions) {
-        const bool inside =
-            at.x >= region.lower.x && at.x <= region.upper.x && at.y >= region.lower.y && at.y <= region.upper.y;
-        if (inside) level = region.level;
-      }
-      if (level > bed.value().height(at)) ++wet;
+      if (start_at(water, at).level > bed.value().height(at)) ++wet;
     }
   }
   return area * wet / (kCells * kCells);

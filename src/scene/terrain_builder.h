@@ -8,7 +8,7 @@
 namespace regatta {
 
 // Reads heightmap images (PNG, PGM); a broken or huge one is an error that carries its name. A bed
-// without features stays a flat one.
+// without features stays a flat one. Fails too where the scene has no water of any kind.
 Result<Terrain> build_terrain(const Scene& scene);
 
 // The part of the domain where water stands at the start, bodies not counted [m^2]: exact for a flat bed under one

@@ -84,16 +84,16 @@ void draw_gauges(PanelContext& context) {
     colored_text(palette::kDim, title);
   }
   ImGui::PopFont();
-  for (const GaugeSnapshot& gauge : context.snapshot.gauges) {
+  for (const auto& [gauge, water] : context.snapshot.gauges) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     colored_text(palette::kText, gauge.name);
     ImGui::TableNextColumn();
-    colored_text(palette::kText, fmt::format("{:+.3f}", gauge.surface));
+    colored_text(palette::kText, fmt::format("{:+.3f}", water.surface));
     ImGui::TableNextColumn();
-    colored_text(palette::kText, fmt::format("{:.3f}", gauge.depth));
+    colored_text(palette::kText, fmt::format("{:.3f}", water.depth));
     ImGui::TableNextColumn();
-    colored_text(palette::kText, fmt::format("{:.2f}", glm::length(gauge.velocity)));
+    colored_text(palette::kText, fmt::format("{:.2f}", glm::length(water.velocity)));
   }
   ImGui::EndTable();
 }

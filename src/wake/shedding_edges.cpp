@@ -16,15 +16,10 @@ struct PartEdge {
   std::vector<Vec3> seen;  // normals of those faces
 };
 
-bool inside(const ConvexPolytope& part, const Vec3& at, float slack) {
-  return std::all_of(part.planes.begin(), part.planes.end(),
-                     [&](const Plane& p) { return glm::dot(p.normal, at) <= p.offset + slack; });
-}
-
 // Is the place on a face of `owner` covered by another part?
 bool covered(const Hull& hull, std::size_t owner, const Vec3& at, float slack) {
   for (std::size_t p = 0; p < hull.parts.size(); ++p) {
-    if (p != owner && inside(hull.parts[p], at, slack)) return true;
+    if (p != owner && contains(hull.parts[p], at, slack)) return true;
   }
   return false;
 }

@@ -112,7 +112,7 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level) {
   setup.kind = kBodyKindNames[static_cast<std::size_t>(spec.kind)];
   setup.hull = std::move(hull).value();
   setup.mass = spec.mass.value_or(spec.density.value_or(kDefaultDensity) * setup.hull->volume);
-  setup.motion = static_cast<BodyMotion>(spec.motion);
+  setup.motion = spec.motion;
   const auto radians = [](float degrees) { return degrees * std::numbers::pi_v<float> / 180.0F; };
   const Quat heading = glm::angleAxis(radians(spec.heading_deg), Vec3(0.0F, 1.0F, 0.0F));
   const Quat pitch = glm::angleAxis(radians(spec.pitch_deg), Vec3(0.0F, 0.0F, 1.0F));

@@ -1,26 +1,9 @@
 #include "world/ocean_box.h"
 
-#include "scene/ocean_blocks.h"
-
 #include <algorithm>
 #include <array>
 
 namespace regatta {
-
-Result<ParticleSetup> ocean_setup_of(const Scene& scene) {
-  const OceanSpec& ocean = *scene.ocean;
-  const Result<std::vector<BlockSpec>> blocks = filled_blocks(ocean, scene.params.ocean_fill);
-  if (!blocks) return blocks.error();
-  ParticleSetup setup;
-  setup.lower = ocean.lower;
-  setup.upper = ocean.upper;
-  setup.radius = ocean.radius;
-  setup.volume = ocean.volume;
-  setup.lattice = ocean.lattice;
-  setup.boundary_spacing = ocean.boundary_spacing;
-  for (const BlockSpec& block : blocks.value()) setup.blocks.push_back({block.lower, block.upper, block.velocity});
-  return setup;
-}
 
 void add_ocean_box(const Scene& scene, const Terrain& terrain, RigidWorld& rigid) {
   constexpr float kThickness = 0.3F;  // no body crosses it in a step [m]

@@ -13,19 +13,8 @@ namespace {
 Result<WaterSetup> water_setup_of(const Scene& scene) {
   Result<Terrain> terrain = build_terrain(scene);
   if (!terrain) return terrain.error();
-  WaterSetup setup;
-  setup.domain = scene.domain;
-  setup.terrain = std::make_shared<const Terrain>(std::move(terrain).value());
-  setup.level = has_shallow_water(scene) ? scene.water.level : settled_level(*scene.ocean, scene.params.ocean_fill);
-  setup.slope = scene.water.slope;
-  setup.spacing = scene.water.spacing;
-  setup.reference_depth = scene.water.depth;
-  setup.velocity = scene.water.velocity;
-  setup.inflow_speed = scene.water.inflow_speed;
-  setup.outflow_level = scene.water.outflow_level.value_or(scene.water.level);
-  for (const RegionSpec& region : scene.water.regions) {
-    setup.regions.push_back({region.lower, region.upper, region.level, region.velocity});
-  }
+  WaterSetup setup{scene.water, scene.domain, std::make_shared<const Terrain>(std::move(terrain).value())};
+  if (!scene.has_shallow_water) setup.level = settled_level(*scene.ocean, scene.params.ocean_fill);
   return setup;
 }
 
@@ -44,18 +33,18 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene) {
     bundle->bodies.push_back(std::move(body).value());
   }
   if (scene.ocean) {
-    Result<ParticleSetup> particles = ocean_setup_of(scene);
+    Result<ParticleSetup> particles = filled_ocean(*scene.ocean, scene.params.ocean_fill);
     if (!particles) return particles.error();
     bundle->particles = std::move(particles).value();
     auto walls = wall_particles(*bundle->particles);
     if (!walls) return walls.error();
-    bundle->particles->walls = std::move(walls).value();
+    bundle->walls = std::move(walls).value();
   }
   return std::shared_ptr<const SceneBundle>(std::move(bundle));
 }
 
 float still_level(const Scene& scene, const SceneBundle& bundle, Vec2 at) {
-  if (scene.ocean && over_box(*scene.ocean, at)) return start_level(*scene.ocean, scene.params.ocean_fill, at);
+  if (scene.ocean && scene.ocean->covers(at)) return start_level(*scene.ocean, scene.params.ocean_fill, at);
   return bundle.water.surface_at(at);
 }
 

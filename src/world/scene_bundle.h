@@ -3,7 +3,7 @@
 
 #include "core/result.h"
 #include "exchange/body_setup.h"
-#include "exchange/particle_snapshot.h"
+#include "exchange/particle_setup.h"
 #include "exchange/water_setup.h"
 #include "scene/scene.h"
 
@@ -15,7 +15,8 @@ namespace regatta {
 
 struct SceneBundle {
   WaterSetup water;                        // with the terrain
-  std::optional<ParticleSetup> particles;  // with its walls
+  std::optional<ParticleSetup> particles;
+  std::shared_ptr<const std::vector<Vec3>> walls;  // boundary particles on the box [m]
   std::vector<BodySetup> bodies;           // of the scene file, in its order
 };
 

@@ -20,17 +20,17 @@ Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
 }
 
 Result<std::unique_ptr<Water>> make_particles(const NewWater& start) {
-  Result<ParticleWater> made = ParticleWater::create(*start.bundle.particles, start.bodies);
+  Result<ParticleWater> made = ParticleWater::create(*start.bundle.particles, *start.bundle.walls, start.bodies);
   if (!made) return made.error();
   return std::unique_ptr<Water>(std::make_unique<ParticleWater>(std::move(made).value()));
 }
 
 bool wants_particles(const Scene& scene, const Params&) { return scene.ocean.has_value(); }
 bool wants_columns(const Scene& scene, const Params& params) {
-  return has_shallow_water(scene) && params.water_solver == WaterSolver::kColumns;
+  return scene.has_shallow_water && params.water_solver == WaterSolver::kColumns;
 }
 bool wants_cells(const Scene& scene, const Params& params) {
-  return has_shallow_water(scene) && params.water_solver == WaterSolver::kGrid;
+  return scene.has_shallow_water && params.water_solver == WaterSolver::kGrid;
 }
 
 constexpr std::array<WaterKind, 3> kKinds = {{{"particles", wants_particles, make_particles, particle_stage::kAll},

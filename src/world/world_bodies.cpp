@@ -35,8 +35,7 @@ void World::Impl::add_moorings() {
     const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(), named);
     CHECK(found != scene.bodies.end(), "a mooring names a body of its scene");
     const auto body = static_cast<int>(found - scene.bodies.begin());
-    const Vec3 from = rigid.setup(body).hull->origin + spec.from;
-    rigid.add_mooring({rigid.setup(body).id, from, spec.to, spec.length, spec.stiffness, spec.damping});
+    rigid.add_mooring({rigid.setup(body).id, spec.line});
   }
 }
 

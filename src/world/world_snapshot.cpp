@@ -38,10 +38,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.wake = world.wakes.state(i).totals;
   }
 
-  out.moorings.clear();
-  for (const Mooring& line : world.rigid.moorings()) {
-    out.moorings.push_back({line.body, line.from, line.to, line.length});
-  }
+  const std::span<const Mooring> moorings = world.rigid.moorings();
+  out.moorings.assign(moorings.begin(), moorings.end());
 
   out.wakes.resize(request.wakes ? out.bodies.size() : 0);
   for (std::size_t i = 0; i < out.wakes.size(); ++i) {
@@ -51,9 +49,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
 
   out.gauges.resize(world.scene.gauges.size());
   for (std::size_t i = 0; i < out.gauges.size(); ++i) {
-    const GaugeSpec& gauge = world.scene.gauges[i];
-    const WaterSample sample = world.sample(Water::seen_from_above(gauge.at));
-    out.gauges[i] = {gauge.name, gauge.at, sample.surface, sample.depth, sample.velocity};
+    const Gauge& gauge = world.scene.gauges[i];
+    out.gauges[i] = {gauge, world.sample(Water::seen_from_above(gauge.at))};
   }
 
   out.diagnostics = diagnostics();

@@ -15,7 +15,7 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "params": {"core"},
     "geometry": {"core"},
     "exchange": {"core", "params", "geometry"},
-    "scene": {"core", "params", "geometry"},
+    "scene": SHARED,
     "rigid": SHARED,
     "hull": SHARED,
     "water": SHARED,

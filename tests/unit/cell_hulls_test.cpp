@@ -96,11 +96,11 @@ TEST(CellHulls, DragIsHandedToTheWater) {
 
 TEST(CellHulls, WhatNothingMovesAndStandsOnTheBedIsAWall) {
   Tank tank;
-  tank.meet(box({1.0F, 2.0F, 1.0F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kFixed), 0.01F);
+  tank.meet(box({1.0F, 2.0F, 1.0F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kStatic), 0.01F);
   EXPECT_NEAR(tank.hulls.walls()[tank.layout.at(30, 30)], 2.0F, 0.05F);  // from the bed to its top, 1 m
   EXPECT_EQ(tank.hulls.walls()[tank.layout.at(20, 30)], 0.0F);
   // One that hangs above the bed, and one that may move, are none.
-  tank.meet(box({1.0F, 1.0F, 1.0F}, {0.0F, 0.2F, 0.0F}, BodyMotion::kFixed), 0.01F);
+  tank.meet(box({1.0F, 1.0F, 1.0F}, {0.0F, 0.2F, 0.0F}, BodyMotion::kStatic), 0.01F);
   EXPECT_EQ(tank.hulls.walls()[tank.layout.at(30, 30)], 0.0F);
   tank.meet(box({1.0F, 2.0F, 1.0F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kDynamic), 0.01F);
   EXPECT_EQ(tank.hulls.walls()[tank.layout.at(30, 30)], 0.0F);

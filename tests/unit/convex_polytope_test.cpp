@@ -118,6 +118,19 @@ TEST(MassProperties, TetrahedronIsExact) {
   EXPECT_NEAR(mass.inertia[0][1], -xy, 1e-8);
 }
 
+TEST(Contains, CountsTheBoundaryAndMovesThePlanesByTheMargin) {
+  const ConvexPolytope box = hull_of(box_points({-1.0F, 0.0F, -2.0F}, {1.0F, 0.5F, 2.0F}));
+  EXPECT_TRUE(contains(box, {0.0F, 0.25F, 0.0F}));
+  EXPECT_TRUE(contains(box, {1.0F, 0.5F, 2.0F}));
+  EXPECT_FALSE(contains(box, {1.001F, 0.25F, 0.0F}));
+  EXPECT_FALSE(contains(box, {0.0F, -0.001F, 0.0F}));
+  // 0.1 m beyond three faces: 0.17 m from the corner.
+  EXPECT_TRUE(contains(box, {1.099F, 0.599F, 2.099F}, 0.1F));
+  EXPECT_FALSE(contains(box, {1.101F, 0.25F, 0.0F}, 0.1F));
+  EXPECT_TRUE(contains(box, {0.89F, 0.25F, 0.0F}, -0.1F));
+  EXPECT_FALSE(contains(box, {0.91F, 0.25F, 0.0F}, -0.1F));
+}
+
 TEST(TraceVertical, BoxAndCorners) {
   const ConvexPolytope hull = hull_of(box_points({-1.0F, -0.5F, -2.0F}, {1.0F, 0.5F, 2.0F}));
   const VerticalHit inside = trace_vertical(hull.planes, 0.3F, -1.9F);

@@ -18,9 +18,9 @@ Snapshot small_snapshot() {
   boat.is_boat = true;
   boat.state.position = {1.0F, 2.0F, 3.0F};
   snapshot.bodies.push_back(boat);
-  GaugeSnapshot gauge;
-  gauge.name = "g1";
-  gauge.surface = 0.125F;
+  GaugeReading gauge;
+  gauge.gauge.name = "g1";
+  gauge.water.surface = 0.125F;
   snapshot.gauges.push_back(gauge);
   return snapshot;
 }

@@ -51,7 +51,7 @@ std::vector<BodyView> fleet() {
   bodies[0].state.velocity = {2.0F, -0.1F, 0.5F};
   bodies[0].state.orientation = glm::angleAxis(0.4F, Vec3(0, 1, 0)) * glm::angleAxis(0.1F, Vec3(1, 0, 0));
   bodies[2].state.angular_velocity = {0.5F, 1.0F, 0.2F};
-  bodies[3].motion = BodyMotion::kFixed;
+  bodies[3].motion = BodyMotion::kStatic;
   return bodies;
 }
 
@@ -141,7 +141,7 @@ TEST(HullCoupling, ABodyAcrossTheEdgeIsCarriedByTheWaterThereIs) {
 TEST(HullCoupling, FixedBodiesReportTheirLoads) {
   StillField still;
   BodyView box = body_of(make_box_hull({1.0F, 0.5F, 0.6F}), 500.0F, {0, 0, 0});
-  box.motion = BodyMotion::kFixed;
+  box.motion = BodyMotion::kStatic;
   for (std::size_t i = 0; i < still.columns.x.size(); ++i) still.columns.u[i] = 1.5F;
   still.update();
   const BodyLoad load = couple(still, {box}).front();
@@ -164,7 +164,7 @@ std::vector<float> depth_beside(const std::vector<std::pair<float, float>>& boxe
   std::vector<BodyView> walls;
   for (const auto& [middle, size] : boxes) {
     walls.push_back(body_of(make_box_hull({size, 2.2F, 1.0F}), 900.0F, {middle, 0.0F, 0.0F}));
-    walls.back().motion = BodyMotion::kFixed;
+    walls.back().motion = BodyMotion::kStatic;
   }
   HullCoupling hulls(still.domain, still.terrain, still.support);
   hulls.begin_step(kDt, walls);
@@ -190,7 +190,7 @@ TEST(HullCoupling, ABodyAcrossItsOwnPeriodIsTheSameForAnyNumberOfThreads) {
     set_thread_count(threads);
     StillField still({3.0F, 0.9F}, EdgeKind::kPeriodic);  // 1.8 m, the box 1.5 m
     BodyView pier = body_of(make_box_hull({0.5F, 2.2F, 1.5F}), 900.0F, {0.0F, 0.0F, 0.0F});
-    pier.motion = BodyMotion::kFixed;
+    pier.motion = BodyMotion::kStatic;
     const std::vector<BodyView> bodies = {pier};
     HullCoupling hulls(still.domain, still.terrain, still.support);
     StateHash hash;
@@ -223,7 +223,7 @@ TEST(HullCoupling, AWallIsWhereTheWaterStandsNowNotWhereItStoodAtTheStepsStart) 
     }
     BodyView rock = body_of(make_hull({convex_hull(corners).value()}, {}, Vec3(0.0F)), 900.0F, {});
     rock.state.position = -rock.hull->origin;
-    rock.motion = BodyMotion::kFixed;
+    rock.motion = BodyMotion::kStatic;
     HullCoupling hulls(still.domain, still.terrain, still.support);
     hulls.begin_step(kDt, std::vector<BodyView>{rock});
     if (from_before) {
@@ -240,7 +240,7 @@ TEST(HullCoupling, AWallIsWhereTheWaterStandsNowNotWhereItStoodAtTheStepsStart) 
 TEST(HullCoupling, DepthNextToAWallCanBeTakenBackBitForBit) {
   StillField still;
   BodyView pillar = body_of(make_cylinder_hull(0.4F, 2.2F, 16), 900.0F, {0.0F, 0.0F, 0.0F});
-  pillar.motion = BodyMotion::kFixed;
+  pillar.motion = BodyMotion::kStatic;
   const std::vector<float> before = still.field.depth;
   HullCoupling hulls(still.domain, still.terrain, still.support);
   hulls.begin_step(kDt, std::vector<BodyView>{pillar});

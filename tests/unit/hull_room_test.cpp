@@ -33,7 +33,7 @@ TEST(HullRoom, AFloatingHullTakesItsHeadsVolume) {
 TEST(HullRoom, AStandingCylinderIsEmptied) {
   StillField still;
   BodyView view = body_of(make_cylinder_hull(0.6F, 2.2F, 32), 1000.0F, {0.0F, 0.0F, 0.0F});
-  view.motion = BodyMotion::kFixed;
+  view.motion = BodyMotion::kStatic;
   const std::size_t before = still.columns.x.size();
   make_room(still.domain, *still.terrain, still.spacing, still.support, 1.0F, 0.0F, view, still.columns);
   EXPECT_LT(still.columns.x.size(), before - 80);

@@ -14,7 +14,7 @@ WaterSetup setup_of(Vec2 size, float spacing) {
   setup.domain.upper = setup.domain.lower + size;
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -0.8F));
   setup.spacing = spacing;
-  setup.reference_depth = 0.8F;
+  setup.depth = 0.8F;
   return setup;
 }
 

@@ -25,8 +25,8 @@ Scene ocean_scene() {
   Scene scene;
   scene.title = "box";
   scene.steps_per_second = 200.0;
-  scene.has_columns = false;
-  OceanSpec ocean;
+  scene.has_shallow_water = false;
+  ParticleSetup ocean;
   ocean.lower = {0.0F, 0.0F, 0.0F};
   ocean.upper = {kSide, 1.5F, kSide};
   ocean.radius = 0.025F;
@@ -58,7 +58,7 @@ Scene ocean_scene() {
 // The same box on a plateau beside a tank.
 Scene two_waters() {
   Scene scene = ocean_scene();
-  scene.has_columns = true;
+  scene.has_shallow_water = true;
   scene.domain.lower = {-4.0F, -1.0F};
   scene.domain.upper = {2.0F, 2.0F};
   scene.water.depth = 0.5F;
@@ -69,7 +69,7 @@ Scene two_waters() {
   slope.from = -1.2F;
   slope.to = -0.4F;
   slope.height = 0.75F;
-  scene.water.terrain.push_back(slope);
+  scene.terrain.push_back(slope);
   BodySpec raft;
   raft.name = "raft";
   raft.size = {0.6F, 0.2F, 0.6F};
@@ -222,7 +222,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   EXPECT_GT(ocean.neighbours, 15.0);
   EXPECT_GT(ocean.max_speed, 0.0F);
   EXPECT_GT(ocean.bytes, 100U * static_cast<std::size_t>(ocean.particles));
-  EXPECT_NEAR(snapshot.gauges[0].surface, kDepth, 0.06F);
+  EXPECT_NEAR(snapshot.gauges[0].water.surface, kDepth, 0.06F);
   const std::array<double, kStageCount> ms = world->stage_ms();
   EXPECT_EQ(ms[static_cast<std::size_t>(Stage::kShallow)], 0.0);
   EXPECT_GT(ms[static_cast<std::size_t>(Stage::kOcean)], 0.0);

@@ -157,7 +157,7 @@ TEST_F(RendererTest, ShadowsDarkenTheBedBesideABody) {
 
 TEST_F(RendererTest, EveryViewShowsSomethingElse) {
   Snapshot snapshot = sample_tank(0.2F);
-  snapshot.gauges[0].at = {-8.0F, 3.0F};  // close by
+  snapshot.gauges[0].gauge.at = {-8.0F, 3.0F};  // close by
   for (int k = 0; k < 80; ++k) {
     for (int i = 0; i < 200; ++i) {
       snapshot.columns.x.push_back(-19.9F + 0.2F * static_cast<float>(i));
@@ -249,7 +249,7 @@ TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
   lost.surface.velocity.assign(lost.surface.velocity.size(), Vec2(nan));
   lost.bodies[0].state.position = Vec3(nan);
   lost.bodies[1].hull = nullptr;
-  lost.gauges[0].surface = nan;
+  lost.gauges[0].water.surface = nan;
   for (const WaterView view :
        {WaterView::kShaded, WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns}) {
     ViewOptions options;

@@ -326,7 +326,7 @@ TEST(RigidWorld, AKinematicBodyPushesABox) {
 TEST(RigidWorld, AFixedBodyStaysAndStopsOthers) {
   Runner run;
   BodySetup rock = box(Vec3(2.0F), 1.0F, Vec3(0.0F, 1.0F, 0.0F));
-  rock.motion = BodyMotion::kFixed;
+  rock.motion = BodyMotion::kStatic;
   run.add(rock);
   run.add(box(Vec3(0.5F), 100.0F, Vec3(0.2F, 3.0F, 0.1F)));
   run.run(240);
@@ -407,7 +407,7 @@ TEST(RigidWorld, EnergyAndMomentumAreThoseOfTheFormula) {
   run.add(setup);
   EXPECT_NEAR(run.world.energy(), 30.0 * 14.0 + 0.5 * 25.0 * 4.0 + 60.0 * kGravity * 20.0, 1e-2);
   EXPECT_EQ(run.world.momentum(), Vec2(60.0F, 180.0F));
-  setup.motion = BodyMotion::kFixed;
+  setup.motion = BodyMotion::kStatic;
   run.add(setup);
   EXPECT_EQ(run.world.momentum(), Vec2(60.0F, 180.0F));
 }

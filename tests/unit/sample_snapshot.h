@@ -52,9 +52,9 @@ inline Snapshot sample_tank(float spacing) {
     snapshot.bodies.push_back(sample_body("box", box.value(), {-4.0F, 0.1F, 3.0F}));
     snapshot.bodies.back().color = {0.8F, 0.35F, 0.05F};
   }
-  GaugeSnapshot gauge;
-  gauge.at = {8.0F, 2.0F};
-  gauge.depth = 1.0F;
+  GaugeReading gauge;
+  gauge.gauge.at = {8.0F, 2.0F};
+  gauge.water.depth = 1.0F;
   snapshot.gauges.push_back(gauge);
   return snapshot;
 }

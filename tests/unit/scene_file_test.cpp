@@ -64,12 +64,12 @@ TEST(SceneFile, MooringsHoldBodiesThatMove) {
       boat + line("body = \"boat\"\nfrom = [1, 0.5, 0]\nto = [5, 1, 0]\nlength = 4\nstiffness = 900\ndamping = 30"));
   ASSERT_EQ(scene.moorings.size(), 1U);
   EXPECT_EQ(scene.moorings[0].body, "boat");
-  EXPECT_EQ(scene.moorings[0].from, Vec3(1.0F, 0.5F, 0.0F));
-  EXPECT_EQ(scene.moorings[0].stiffness, 900.0F);
+  EXPECT_EQ(scene.moorings[0].line.from, Vec3(1.0F, 0.5F, 0.0F));
+  EXPECT_EQ(scene.moorings[0].line.stiffness, 900.0F);
   const Scene again = expect_scene(scene_text(scene));
   ASSERT_EQ(again.moorings.size(), 1U);
-  EXPECT_EQ(again.moorings[0].to, scene.moorings[0].to);
-  EXPECT_EQ(again.moorings[0].damping, 30.0F);
+  EXPECT_EQ(again.moorings[0].line.to, scene.moorings[0].line.to);
+  EXPECT_EQ(again.moorings[0].line.damping, 30.0F);
   EXPECT_EQ(failure(boat + line("body = \"boot\"\nto = [0, 0, 0]\nlength = 1")),
             "s.toml:6:8: there is no body named \"boot\"; did you mean \"boat\"?");
   EXPECT_EQ(failure(post + line("body = \"post\"\nto = [0, 0, 0]\nlength = 1")),
@@ -150,7 +150,7 @@ pressure_law = "paper"
   EXPECT_FLOAT_EQ(scene.domain.size().x, 30.0F);
   EXPECT_FLOAT_EQ(scene.water.outflow_level.value(), 0.25F);
   EXPECT_EQ(scene.water.slope, Vec2(0.125F, -0.25F));
-  ASSERT_EQ(scene.water.terrain.size(), 1U);
+  ASSERT_EQ(scene.terrain.size(), 1U);
   ASSERT_EQ(scene.water.regions.size(), 1U);
   EXPECT_FLOAT_EQ(scene.water.regions[0].velocity.x, 1.0F);  // as the rest of the water
   ASSERT_EQ(scene.bodies.size(), 3U);
@@ -165,7 +165,7 @@ pressure_law = "paper"
   EXPECT_TRUE(scene.bodies[2].path->loop);
   EXPECT_FLOAT_EQ(scene.bodies[2].position.x, 3.0F);
   EXPECT_EQ(scene.gauges[0].name, "g1");
-  EXPECT_EQ(scene.camera.kind, CameraKind::kTop);
+  EXPECT_EQ(scene.camera.kind, CameraMode::kTop);
   EXPECT_EQ(scene.params.water_viscosity, 0.05);
   EXPECT_EQ(scene.params.water_pressure_law, PressureLaw::kPaper);
 }
@@ -199,7 +199,7 @@ TEST(SceneFile, AnOceanAloneMakesItsOwnDomain) {
   const Scene scene = expect_scene(box + "radius = 0.05\nvolume = 0.9\nlattice = 1.9\nboundary_spacing = 1.5\n" +
                                    block + "velocity = [1, 0, -2]\n[params.ocean]\nfill = 0.8\n");
   ASSERT_TRUE(scene.ocean.has_value());
-  EXPECT_FALSE(scene.has_columns);
+  EXPECT_FALSE(scene.has_shallow_water);
   EXPECT_EQ(scene.domain.lower, Vec2(0.0F, -2.0F));
   EXPECT_EQ(scene.domain.upper, Vec2(6.0F, 2.0F));
   EXPECT_EQ(scene.ocean->radius, 0.05F);
@@ -211,11 +211,11 @@ TEST(SceneFile, AnOceanAloneMakesItsOwnDomain) {
   EXPECT_EQ(scene.params.ocean_fill, 0.8);
   const Scene again = expect_scene(scene_text(scene));
   EXPECT_EQ(scene_text(again), scene_text(scene));
-  EXPECT_FALSE(again.has_columns);
+  EXPECT_FALSE(again.has_shallow_water);
   EXPECT_EQ(again.ocean->blocks[0].upper, scene.ocean->blocks[0].upper);
 
   const Scene both = expect_scene("[domain]\nsize = [40, 16]\n[water]\n" + box + block);
-  EXPECT_TRUE(both.has_columns);
+  EXPECT_TRUE(both.has_shallow_water);
   EXPECT_EQ(both.domain.upper, Vec2(20.0F, 8.0F));
   EXPECT_EQ(expect_scene(scene_text(both)).ocean->upper, both.ocean->upper);
   EXPECT_EQ(expect_scene("[domain]\nsize = [40, 16]\n" + box).domain.upper, Vec2(20.0F, 8.0F));

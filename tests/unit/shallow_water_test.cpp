@@ -19,13 +19,13 @@ Scene quay() {
   BodySpec wall;
   wall.name = "quay";
   wall.kind = BodyKind::kBox;
-  wall.motion = MotionKind::kStatic;
+  wall.motion = BodyMotion::kStatic;
   wall.size = {2.0F, 1.4F, 0.6F};
   wall.position = {0.0F, 0.1F, 0.0F};
   wall.heading_deg = 25.0F;
   scene.bodies.push_back(wall);
   for (int i = 0; i < 8; ++i) {
-    GaugeSpec gauge;
+    Gauge gauge;
     gauge.name = "g" + std::to_string(i);
     gauge.at = {0.2F, -0.5F + 0.05F * static_cast<float>(i)};
     scene.gauges.push_back(gauge);
@@ -44,7 +44,7 @@ void expect_same_gauges(const World& a, const World& b) {
   const Snapshot other = told(b);
   ASSERT_EQ(one.gauges.size(), other.gauges.size());
   for (std::size_t i = 0; i < one.gauges.size(); ++i) {
-    EXPECT_EQ(one.gauges[i].surface, other.gauges[i].surface) << one.gauges[i].name;
+    EXPECT_EQ(one.gauges[i].water.surface, other.gauges[i].water.surface) << one.gauges[i].gauge.name;
   }
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 Scene scene_with(const TerrainSpec& spec) {
   Scene scene;  // 40 m by 16 m, 1 m deep
-  scene.water.terrain.push_back(spec);
+  scene.terrain.push_back(spec);
   return scene;
 }
 
@@ -51,7 +51,7 @@ TEST(TerrainBuilder, FeaturesFollowTheirFormulas) {
   bump.height = 2.0F;
   EXPECT_NEAR(initial_wet_area(scene_with(bump)).value(), 640.0 - 0.5 * std::numbers::pi * 4.0, 0.1);
   Scene half = scene_with(bump);
-  half.water.terrain.clear();
+  half.terrain.clear();
   half.water.regions.push_back({{0.0F, -8.0F}, {20.0F, 8.0F}, -1.0F, Vec2(0.0F)});
   EXPECT_NEAR(initial_wet_area(half).value(), 320.0, 16.0 * 0.1);
 }
@@ -77,6 +77,18 @@ TEST(TerrainBuilder, HeightmapHasItsFirstRowInTheNorth) {
   EXPECT_NE(huge.error().text().find("map.pgm"), std::string::npos);
   std::filesystem::remove_all(folder);
   EXPECT_FALSE(build_terrain(scene_with(map)).ok());
+}
+
+TEST(TerrainBuilder, BesideAnOceanAloneTheBedIsTheFloorOfItsBox) {
+  Scene scene;
+  scene.has_shallow_water = false;
+  const Result<Terrain> nothing = build_terrain(scene);
+  ASSERT_FALSE(nothing.ok());
+  EXPECT_EQ(nothing.error().text(), "a scene needs shallow water or an ocean");
+  scene.ocean.emplace().lower = {-1.0F, -3.0F, -1.0F};
+  const Result<Terrain> floor = build_terrain(scene);
+  ASSERT_TRUE(floor.ok());
+  EXPECT_EQ(floor.value().sample(0.0F, 0.0F).height, -3.0F);
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ class UiTest : public testing::Test {
 
     snapshot_.scene_title = "Boat in tank";
     snapshot_.bodies = {make_body("boat", true), make_body("box", false), make_body("tug", true)};
-    snapshot_.gauges = {{"bow", {1.0F, 2.0F}, 0.1F, 1.0F, {0.2F, 0.1F}}};
+    snapshot_.gauges = {{{"bow", {1.0F, 2.0F}}, {0.1F, 1.0F, -0.9F, {0.2F, 0.1F}, true}}};
     scenes_ = {{"scenes/boat.toml", "Boat", "One boat."}, {"scenes/beach.toml", "Beach", "A shore."}};
     keys_ = {{"W", "throttle up", "Boat"}, {"Space", "pause", "Time"}, {"F1", "this help", "Window"}};
     model_.scenes = scenes_;

@@ -197,7 +197,7 @@ Scene pier() {
   BodySpec body;
   body.name = "pier";
   body.kind = BodyKind::kCylinder;
-  body.motion = MotionKind::kStatic;
+  body.motion = BodyMotion::kStatic;
   body.radius = 0.5F;
   body.height = 1.2F;
   body.position = {-2.0F, 0.1F, 0.0F};
@@ -264,7 +264,7 @@ TEST_F(WorldSave, WithoutWakesLikewise) {
 
 TEST_F(WorldSave, LoadsAfterTheBodyThatTheCameraFollowsWasRemoved) {
   Scene scene = small_scene();
-  scene.camera.kind = CameraKind::kChase;
+  scene.camera.kind = CameraMode::kChase;
   scene.camera.body = "box 1";
   const auto world = make(scene);
   world->enqueue(RemoveBody{2});
@@ -363,7 +363,7 @@ TEST_F(WorldSave, ACylinderThatLiesOnItsPathLiesAgainAfterLoading) {
   BodySpec roller;
   roller.name = "roller";
   roller.kind = BodyKind::kCylinder;
-  roller.motion = MotionKind::kKinematic;
+  roller.motion = BodyMotion::kKinematic;
   roller.radius = 0.3F;
   roller.height = 1.5F;
   roller.pitch_deg = 5.0F;

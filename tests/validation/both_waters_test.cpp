@@ -76,9 +76,9 @@ Stream pier_in_stream(WaterSolver solver) {
     world->snapshot({}, snapshot);
     const double share = 2.0 / steps;
     stream.drag += share * static_cast<double>(snapshot.bodies.front().load.force.x);
-    for (const GaugeSnapshot& gauge : snapshot.gauges) {
-      if (gauge.name == "beside") stream.beside += share * static_cast<double>(gauge.velocity.x);
-      if (gauge.name == "before") stream.before += share * static_cast<double>(gauge.depth);
+    for (const auto& [gauge, water] : snapshot.gauges) {
+      if (gauge.name == "beside") stream.beside += share * static_cast<double>(water.velocity.x);
+      if (gauge.name == "before") stream.before += share * static_cast<double>(water.depth);
     }
   }
   return stream;

@@ -46,7 +46,7 @@ TEST(ColumnsBasin, PlanarSwing) {
   WaterSetup setup = tank({0.0F, 0.0F}, {4.0F, 10.0F * kSpacing}, 0.0F, -1.0F, kSpacing);
   make_periodic(setup, false, true);
   setup.level = 10.0F;  // lays columns everywhere; set_state gives them their water
-  setup.reference_depth = static_cast<float>(swing.depth);
+  setup.depth = static_cast<float>(swing.depth);
   setup.terrain = terrain_of(setup.domain, 0.01F, [&](float x, float) {
     return static_cast<float>(swing.bed(static_cast<double>(x) - kMiddle));
   });
@@ -78,7 +78,7 @@ TEST(ColumnsBasin, RadialSwing) {
   const auto depth = [&](double x, double z, double t) { return swing.h(x - kMiddle, z - kMiddle, t); };
   WaterSetup setup = tank({0.0F, 0.0F}, {4.0F, 4.0F}, 0.0F, -1.0F, 0.04F);
   setup.level = 10.0F;
-  setup.reference_depth = static_cast<float>(swing.depth);
+  setup.depth = static_cast<float>(swing.depth);
   setup.terrain = terrain_of(setup.domain, 0.02F, [&](float x, float z) {
     return static_cast<float>(swing.bed(static_cast<double>(x) - kMiddle, static_cast<double>(z) - kMiddle));
   });

@@ -18,7 +18,7 @@ inline WaterSetup tank(Vec2 lower, Vec2 upper, float level, float bed, float spa
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(lower, upper, bed));
   setup.level = level;
   setup.spacing = spacing;
-  setup.reference_depth = level - bed;
+  setup.depth = level - bed;
   return setup;
 }
 

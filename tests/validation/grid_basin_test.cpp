@@ -40,7 +40,7 @@ template <class Solution, class Velocity>
 Swing round(const Solution& swing, int cells, const Velocity& velocity) {
   const float spacing = 4.0F / static_cast<float>(cells);
   WaterSetup setup = tank({0.0F, 0.0F}, {4.0F, 4.0F}, 0.0F, 0.0F, spacing);
-  setup.reference_depth = static_cast<float>(swing.depth);
+  setup.depth = static_cast<float>(swing.depth);
   set_bed(setup, [&](double x, double z) { return swing.bed(x - kMiddle, z - kMiddle); });
   CellWater water = create(setup);
   water.set_state(

@@ -30,7 +30,7 @@ inline WaterSetup channel(double length, int cells, float level, float depth) {
   const float spacing = x / static_cast<float>(cells);
   WaterSetup setup = tank({0.0F, 0.0F}, {x, 4.0F * spacing}, level, 0.0F, spacing);
   make_periodic(setup, false, true);
-  setup.reference_depth = depth;
+  setup.depth = depth;
   return setup;
 }
 

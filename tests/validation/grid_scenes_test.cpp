@@ -79,8 +79,8 @@ TEST(GridScenes, TheRiverRunsThroughBothArms) {
     advance(*world, 1.0);
     world->snapshot(request, snapshot);
     for (std::size_t g = 0; g < flow.size(); ++g) {
-      const GaugeSnapshot& gauge = snapshot.gauges[g];
-      flow[g] += static_cast<double>(gauge.velocity.x * gauge.depth) / kSeconds;
+      const WaterSample& water = snapshot.gauges[g].water;
+      flow[g] += static_cast<double>(water.velocity.x * water.depth) / kSeconds;
     }
   }
   const double share = (snapshot.diagnostics.volume_out - out) / (snapshot.diagnostics.volume_in - in);
@@ -111,8 +111,8 @@ TEST(GridScenes, TheHarbourShelters) {
     world->step();
     world->snapshot({}, snapshot);
     for (std::size_t g = 0; g < low.size(); ++g) {
-      low[g] = std::min(low[g], snapshot.gauges[g].surface);
-      high[g] = std::max(high[g], snapshot.gauges[g].surface);
+      low[g] = std::min(low[g], snapshot.gauges[g].water.surface);
+      high[g] = std::max(high[g], snapshot.gauges[g].water.surface);
     }
   }
   fmt::print("harbour: waves of {:.2f} m at sea, {:.2f} m in the gap, {:.2f} m in the basin\n", high[0] - low[0],
@@ -121,9 +121,10 @@ TEST(GridScenes, TheHarbourShelters) {
   EXPECT_GT(high[0] - low[0], 0.3F);
   EXPECT_LT(high[2] - low[2], 0.6F * (high[0] - low[0]));
   ASSERT_EQ(snapshot.moorings.size(), 5U);
-  for (const MooringSnapshot& line : snapshot.moorings) {
-    const BodySnapshot& boat = snapshot.bodies[static_cast<std::size_t>(line.body)];
-    EXPECT_LT(glm::length(line.to - boat.state.to_world(line.from)), line.length + 0.5F) << boat.name;
+  for (const auto& [body, line] : snapshot.moorings) {
+    const BodySnapshot& boat = snapshot.bodies[static_cast<std::size_t>(body)];
+    const Vec3 from = boat.state.to_world(boat.hull->origin + line.from);
+    EXPECT_LT(glm::length(line.to - from), line.length + 0.5F) << boat.name;
   }
 }
 

@@ -23,7 +23,7 @@ TEST_P(LongDrive, TenMinutesOfRandomDrivingAndParametersStayFiniteAndInside) {
   scene.domain.upper = {8.0F, 4.0F};
   scene.water.depth = 0.8F;
   scene.water.spacing = 0.2F;
-  scene.water.terrain.push_back({TerrainKind::kSlope, 3.0F, 8.0F, Vec2(0.0F), 1.0F, 1.1F, {}, {}});  // a dry beach
+  scene.terrain.push_back({TerrainKind::kSlope, 3.0F, 8.0F, Vec2(0.0F), 1.0F, 1.1F, {}, {}});  // a dry beach
   for (int i = 0; i < 2; ++i) {
     BodySpec boat;
     boat.name = "boat " + std::to_string(i + 1);

@@ -17,7 +17,7 @@ Scene moored(WaterSolver solver) {
   raft.afloat = true;
   raft.velocity = {1.5F, 0.0F, 0.4F};
   scene.bodies.push_back(raft);
-  scene.moorings.push_back({"box", {-0.5F, 0.0F, 0.0F}, {-1.5F, 0.1F, 0.0F}, 1.2F, 4000.0F, 300.0F});
+  scene.moorings.push_back({"box", {{-0.5F, 0.0F, 0.0F}, {-1.5F, 0.1F, 0.0F}, 1.2F, 4000.0F, 300.0F}});
   return scene;
 }
 
@@ -29,8 +29,9 @@ TEST_P(MooredBox, StaysWithinItsLine) {
   for (int i = 0; i < 1800; ++i) {
     world->step();
     world->snapshot({}, snapshot);
-    const Vec3 from = snapshot.bodies[0].state.to_world(snapshot.moorings[0].from);
-    farthest = std::max(farthest, glm::length(snapshot.moorings[0].to - from));
+    const MooringLine& line = snapshot.moorings[0].line;
+    const BodySnapshot& box = snapshot.bodies[0];
+    farthest = std::max(farthest, glm::length(line.to - box.state.to_world(box.hull->origin + line.from)));
   }
   const float left = glm::length(snapshot.bodies[0].state.velocity);
   fmt::print("moored box: {:.3f} m of 1.2 m at most, {:.4f} m/s after 30 s\n", farthest, left);

@@ -16,13 +16,13 @@ constexpr float kRadius = 0.03F;
 Scene basin(Vec3 size, float depth) {
   Scene scene;
   scene.steps_per_second = 200.0;
-  scene.has_columns = false;
-  OceanSpec ocean;
+  scene.has_shallow_water = false;
+  ParticleSetup ocean;
   ocean.lower = Vec3(0.0F);
   ocean.upper = size;
   ocean.radius = kRadius;
   ocean.lattice = 1.857F;  // at rest from the start
-  BlockSpec block;
+  ParticleBlock block;
   block.upper = {size.x, depth, size.z};
   ocean.blocks.push_back(block);
   scene.ocean = ocean;

@@ -41,7 +41,8 @@ std::vector<std::complex<double>> amplitudes(World& world, double wait) {
     world.step();
     world.snapshot({}, snapshot);
     const std::complex<double> turn = std::polar(2.0 / steps, kFrequency * world.time());
-    for (std::size_t g = 0; g < sums.size(); ++g) sums[g] += turn * static_cast<double>(snapshot.gauges[g].surface);
+    for (std::size_t g = 0; g < sums.size(); ++g)
+      sums[g] += turn * static_cast<double>(snapshot.gauges[g].water.surface);
   }
   return sums;
 }

@@ -24,7 +24,7 @@ Scene stream(WaterSolver solver) {
   BodySpec pier;
   pier.name = "pier";
   pier.kind = BodyKind::kCylinder;
-  pier.motion = MotionKind::kStatic;
+  pier.motion = BodyMotion::kStatic;
   pier.radius = 0.6F;
   pier.height = 1.2F;
   pier.position = {-4.0F, 0.1F, 0.1F};  // its middle: it stands on the bed

@@ -28,7 +28,7 @@ class Stream {
     setup.name = "body";
     setup.mass = 1000.0F * hull->volume;
     setup.hull = std::move(hull);
-    setup.motion = BodyMotion::kFixed;
+    setup.motion = BodyMotion::kStatic;
     setup.state = state;
     EXPECT_TRUE(rigid_.add(setup).ok());
     set_thread_count(1);  // grids this small cost more to share out than to fill

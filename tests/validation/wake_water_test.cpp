@@ -44,7 +44,7 @@ Recording record(World& world, double seconds) {
     world.snapshot({}, now);
     result.across.resize(now.gauges.size());
     for (std::size_t g = 0; g < now.gauges.size(); ++g) {
-      result.across[g].push_back(static_cast<double>(now.gauges[g].velocity.y));
+      result.across[g].push_back(static_cast<double>(now.gauges[g].water.velocity.y));
     }
     if (i + 1 == steps / 3) world.snapshot({}, result.third);
   }
@@ -122,8 +122,8 @@ TEST(WakeWater, CylinderShedsAStreetOfTheRightFrequency) {
   const Recording result = record(*world, 75.0);
   for (std::size_t g = 0; g < result.across.size(); ++g) {
     const Oscillation sway = oscillation(result.across[g], world->dt(), diameter / speed);
-    fmt::print("cylinder, gauge {}: St {:.3f}, share of the peak {:.2f}, rms {:.3f} m/s\n", result.end.gauges[g].name,
-               sway.strouhal, sway.share, sway.rms);
+    fmt::print("cylinder, gauge {}: St {:.3f}, share of the peak {:.2f}, rms {:.3f} m/s\n",
+               result.end.gauges[g].gauge.name, sway.strouhal, sway.share, sway.rms);
     // Circular cylinder 0.18-0.21 for Reynolds numbers of 200 to 1e5; 0.2 ± 0.03 is asked for.
     EXPECT_NEAR(sway.strouhal, 0.2, 0.03);
     EXPECT_GT(sway.rms, 0.1 * speed);

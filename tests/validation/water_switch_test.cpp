@@ -21,7 +21,7 @@ Scene lake() {
   beach.from = 3.0F;
   beach.to = 8.0F;
   beach.height = 1.2F;
-  scene.water.terrain.push_back(beach);
+  scene.terrain.push_back(beach);
   BodySpec boat;
   boat.name = "boat";
   boat.kind = BodyKind::kBoat;
@@ -38,7 +38,7 @@ Scene lake_with_pier() {
   BodySpec pier;
   pier.name = "pier";
   pier.kind = BodyKind::kBox;
-  pier.motion = MotionKind::kStatic;
+  pier.motion = BodyMotion::kStatic;
   pier.size = {1.0F, 2.0F, 1.0F};
   pier.position = {1.0F, 0.2F, -2.0F};
   scene.bodies.push_back(pier);

@@ -1,19 +1,10 @@
-// A mooring line: a spring with a damper between a point of a body and a point of the world, which only pulls. It has
-// no mass, feels neither water nor ground, and remembers nothing from step to step.
+// How hard a mooring line pulls: it is a spring with a damper between a point of a body and a point of the world. It
+// has no mass, feels neither water nor ground, and remembers nothing from step to step.
 #pragma once
 
-#include "exchange/body.h"
+#include "exchange/mooring.h"
 
 namespace regatta {
-
-struct Mooring {
-  BodyId body = BodyId::kNone;
-  Vec3 from{0.0F};         // body frame, from the centre of mass [m]
-  Vec3 to{0.0F};           // world [m]
-  float length = 1.0F;     // up to which it is slack [m]
-  float stiffness = 0.0F;  // k [N/m]
-  float damping = 0.0F;    // c [N s/m]
-};
 
 // The body at the end of a line as it would be after the step without the line.
 struct MooredBody {
@@ -33,6 +24,6 @@ struct MooredBody {
 // end to where it is slack. c counts up to what is critical, 2 √(k / w): a damper that outweighs its spring would keep
 // what the end swings outwards within a step, and lengthen from step to step. Of several lines on a body each is
 // counted on 1/N of it (w times N), so that they don't do it N times.
-float mooring_tension(const Mooring& mooring, const Vec3& from, const MooredBody& body, float dt);
+float mooring_tension(const MooringLine& line, const Vec3& from, const MooredBody& body, float dt);
 
 }  // namespace regatta

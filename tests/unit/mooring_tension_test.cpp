@@ -1,4 +1,4 @@
-#include "rigid/mooring.h"
+#include "rigid/mooring_tension.h"
 
 #include "geometry/hull_shapes.h"
 #include "rigid/rigid_world.h"
@@ -17,38 +17,38 @@ MooredBody moored(float mass, Vec3 velocity) {
   return body;
 }
 
-TEST(Mooring, PullsOnlyBeyondItsLength) {
-  const Mooring mooring{0, {}, {2.0F, 0.0F, 0.0F}, 1.5F, 1000.0F, 100.0F};  // critical would be 63,000 N s/m
-  EXPECT_EQ(mooring_tension(mooring, {0.6F, 0.0F, 0.0F}, moored(10.0F, {-3.0F, 0.0F, 0.0F}), kDt), 0.0F);
-  const float still = mooring_tension(mooring, Vec3(0.0F), moored(1.0e6F, Vec3(0.0F)), kDt);
+TEST(MooringTension, PullsOnlyBeyondItsLength) {
+  const MooringLine line{{}, {2.0F, 0.0F, 0.0F}, 1.5F, 1000.0F, 100.0F};  // critical would be 63,000 N s/m
+  EXPECT_EQ(mooring_tension(line, {0.6F, 0.0F, 0.0F}, moored(10.0F, {-3.0F, 0.0F, 0.0F}), kDt), 0.0F);
+  const float still = mooring_tension(line, Vec3(0.0F), moored(1.0e6F, Vec3(0.0F)), kDt);
   EXPECT_NEAR(still, 500.0F, 0.1F);  // k s
-  EXPECT_GT(mooring_tension(mooring, Vec3(0.0F), moored(1.0e6F, {-1.0F, 0.0F, 0.0F}), kDt), still + 99.0F);
-  EXPECT_EQ(mooring_tension(mooring, Vec3(0.0F), moored(1.0e6F, {50.0F, 0.0F, 0.0F}), kDt), 0.0F);  // never pushes
+  EXPECT_GT(mooring_tension(line, Vec3(0.0F), moored(1.0e6F, {-1.0F, 0.0F, 0.0F}), kDt), still + 99.0F);
+  EXPECT_EQ(mooring_tension(line, Vec3(0.0F), moored(1.0e6F, {50.0F, 0.0F, 0.0F}), kDt), 0.0F);  // never pushes
 }
 
 // At the step's end the tension is that of the line as it is then.
-TEST(Mooring, IsImplicit) {
-  const Mooring mooring{0, {}, {2.0F, 0.0F, 0.0F}, 1.5F, 40000.0F, 300.0F};
+TEST(MooringTension, IsImplicit) {
+  const MooringLine line{{}, {2.0F, 0.0F, 0.0F}, 1.5F, 40000.0F, 300.0F};
   const MooredBody body = moored(20.0F, {-0.7F, 0.2F, 0.0F});
-  const float tension = mooring_tension(mooring, Vec3(0.0F), body, kDt);
+  const float tension = mooring_tension(line, Vec3(0.0F), body, kDt);
   const float parting = 0.7F - tension * kDt / 20.0F;
   EXPECT_NEAR(tension, 40000.0F * (0.5F + parting * kDt) + 300.0F * parting, 1e-3F * tension);
 }
 
-TEST(Mooring, DampsNoMoreThanCritically) {
-  Mooring mooring{0, {}, {2.0F, 0.0F, 0.0F}, 1.5F, 1000.0F, 2.0F * std::sqrt(1000.0F * 20.0F)};
+TEST(MooringTension, DampsNoMoreThanCritically) {
+  MooringLine line{{}, {2.0F, 0.0F, 0.0F}, 1.5F, 1000.0F, 2.0F * std::sqrt(1000.0F * 20.0F)};
   const MooredBody body = moored(20.0F, {-0.7F, 0.2F, 0.0F});
-  const float critical = mooring_tension(mooring, Vec3(0.0F), body, kDt);
-  mooring.damping = 1.0e8F;
-  EXPECT_FLOAT_EQ(mooring_tension(mooring, Vec3(0.0F), body, kDt), critical);
+  const float critical = mooring_tension(line, Vec3(0.0F), body, kDt);
+  line.damping = 1.0e8F;
+  EXPECT_FLOAT_EQ(mooring_tension(line, Vec3(0.0F), body, kDt), critical);
 }
 
-TEST(Mooring, TurnsABodyThatItPullsAtItsRim) {
-  Mooring mooring{0, {}, {2.0F, 0.0F, 1.0F}, 0.0F, 1.0e8F, 0.0F};
+TEST(MooringTension, TurnsABodyThatItPullsAtItsRim) {
+  MooringLine line{{}, {2.0F, 0.0F, 1.0F}, 0.0F, 1.0e8F, 0.0F};
   MooredBody body = moored(10.0F, Vec3(0.0F));
-  const float across = mooring_tension(mooring, {0.0F, 0.0F, 1.0F}, body, kDt);
+  const float across = mooring_tension(line, {0.0F, 0.0F, 1.0F}, body, kDt);
   body.inverse_inertia = Mat3(1.0F);  // free to turn: softer
-  EXPECT_LT(mooring_tension(mooring, {0.0F, 0.0F, 1.0F}, body, kDt), 0.2F * across);
+  EXPECT_LT(mooring_tension(line, {0.0F, 0.0F, 1.0F}, body, kDt), 0.2F * across);
 }
 
 // A box that hangs in the air by its lines, however stiff.
@@ -62,7 +62,7 @@ struct Hanging {
     setup.state.position = {0.0F, 5.0F, 0.0F};
     setup.state.velocity = velocity;
     EXPECT_TRUE(world.add(setup).ok());
-    for (const Mooring& line : lines) world.add_mooring(line);
+    for (const Mooring& mooring : lines) world.add_mooring(mooring);
   }
   static Domain domain() { return {}; }
   static std::shared_ptr<const Terrain> bed() {
@@ -74,27 +74,27 @@ struct Hanging {
   }
 };
 
-TEST(Mooring, ABoxHangsWithItsWeightOnTheLine) {
-  Hanging hanging({{0, {}, {0.0F, 7.0F, 0.0F}, 1.9F, 500.0F, 50.0F}});
+TEST(MooringTension, ABoxHangsWithItsWeightOnTheLine) {
+  Hanging hanging({{0, {{}, {0.0F, 7.0F, 0.0F}, 1.9F, 500.0F, 50.0F}}});
   for (int i = 0; i < 600; ++i) hanging.step();
   EXPECT_NEAR(hanging.world.state(0).position.y, 7.0F - 1.9F - 2.0F * kGravity / 500.0F, 1e-3F);
   EXPECT_LT(glm::length(hanging.world.state(0).velocity), 1e-3F);
 }
 
-TEST(Mooring, EnergyNeverGrowsHoweverStiffTheLines) {
+TEST(MooringTension, EnergyNeverGrowsHoweverStiffTheLines) {
   for (const float stiffness : {1.0e2F, 1.0e4F, 1.0e6F, 1.0e8F}) {
     for (const float damping : {0.0F, 1.0e3F, 1.0e8F}) {
       std::vector<Mooring> lines;
       for (const float side : {-1.0F, 1.0F}) {
         for (const float end : {-0.3F, 0.3F}) {
-          lines.push_back({0, {end, 0.2F, 0.25F * side}, {3.0F * end, 7.0F, 2.0F * side}, 2.5F, stiffness, damping});
+          lines.push_back({0, {{end, 0.2F, 0.25F * side}, {3.0F * end, 7.0F, 2.0F * side}, 2.5F, stiffness, damping}});
         }
       }
       Hanging hanging(lines, {1.0F, 2.0F, 1.5F});
       // Gravity, the box's motion and the lines' own energy.
       const auto energy = [&] {
         double sum = hanging.world.energy();
-        for (const Mooring& line : hanging.world.moorings()) {
+        for (const auto& [body, line] : hanging.world.moorings()) {
           const float stretch = glm::length(line.to - hanging.world.state(0).to_world(line.from)) - line.length;
           if (stretch > 0.0F) sum += 0.5 * static_cast<double>(stiffness * stretch * stretch);
         }
@@ -111,17 +111,17 @@ TEST(Mooring, EnergyNeverGrowsHoweverStiffTheLines) {
   }
 }
 
-TEST(Mooring, GoesWithItsBody) {
-  Hanging hanging({{0, {}, {0.0F, 7.0F, 0.0F}, 1.9F, 500.0F, 50.0F}});
+TEST(MooringTension, GoesWithItsBody) {
+  Hanging hanging({{0, {{}, {0.0F, 7.0F, 0.0F}, 1.9F, 500.0F, 50.0F}}});
   BodySetup other = hanging.world.setup(0);
   other.name = "other";
   other.state.position = {5.0F, 5.0F, 0.0F};
   ASSERT_TRUE(hanging.world.add(other).ok());
-  hanging.world.add_mooring({1, {}, {5.0F, 7.0F, 0.0F}, 1.0F, 500.0F, 50.0F});
+  hanging.world.add_mooring({1, {{}, {5.0F, 7.0F, 0.0F}, 1.0F, 500.0F, 50.0F}});
   hanging.world.remove(0);
   ASSERT_EQ(hanging.world.moorings().size(), 1U);
   EXPECT_EQ(hanging.world.moorings()[0].body, 0);
-  EXPECT_EQ(hanging.world.moorings()[0].to.x, 5.0F);
+  EXPECT_EQ(hanging.world.moorings()[0].line.to.x, 5.0F);
 }
 
 }  // namespace

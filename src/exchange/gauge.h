@@ -1,0 +1,20 @@
+// A gauge: a named place where the water is read.
+#pragma once
+
+#include "exchange/water_sample.h"
+
+#include <string>
+
+namespace regatta {
+
+struct Gauge {
+  std::string name;  // unique in the scene
+  Vec2 at{0.0F};     // (x, z) [m]
+};
+
+struct GaugeReading {
+  Gauge gauge;
+  WaterSample water;
+};
+
+}  // namespace regatta
