@@ -193,8 +193,11 @@ WaterStepReport ColumnWater::step(const Params& params, double dt, std::span<con
     impl.substep(params, static_cast<float>(part), too_long, with_bodies, wakes, profiler);
     {
       const auto timed = profiler.scope(Stage::kMove);
-      const bool strayed = confine(impl.setup.domain, impl.kernels.support, impl.columns);
-      report.escaped = report.escaped || strayed;
+      if (const int stray = confine(impl.setup.domain, impl.kernels.support, impl.columns); stray >= 0) {
+        const auto i = static_cast<std::size_t>(stray);
+        report.escaped = true;
+        report.escaped_place = {"column", Vec3(impl.columns.x[i], impl.setup.level, impl.columns.z[i])};
+      }
       impl.flume.exchange(impl.bed, impl.field, impl.columns);
     }
     impl.sort(profiler);

@@ -5,6 +5,7 @@
 #include "core/profile.h"
 #include "exchange/body.h"
 #include "exchange/particle_snapshot.h"
+#include "exchange/status.h"
 #include "exchange/tracer_points.h"
 #include "exchange/wake.h"
 #include "geometry/domain.h"
@@ -99,8 +100,8 @@ struct Diagnostics {
   int vortices = 0;
   int substeps = 0;          // of the water in the last step
   int dropped_commands = 0;  // made no sense any more (body gone, value refused, too many bodies)
-  std::uint32_t status = 0;  // StatusBit
-  std::uint64_t hash = 0;    // of the state at the last hashed step
+  Status status;
+  std::uint64_t hash = 0;  // of the state at the last hashed step
   std::int64_t hash_step = 0;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/types.h"
+#include "exchange/status.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,7 @@ struct WaterStepReport {
   int substeps = 0;
   bool capped = false;   // more sub-steps were needed than allowed
   bool escaped = false;  // a column had left the domain and was put back
+  StatusPlace escaped_place;
 };
 
 struct WaterTotals {

@@ -51,7 +51,7 @@ struct ParticleWater::Impl {
   int substeps(const Params& params, double dt, bool& capped) const;
   void advance(const Params& params, double time, double step, ParticleReport& report, Profiler& profiler);
   void blow_wind(const Params& params, double time, double dt);
-  int sort_at(float dt);
+  void sort_at(float dt, ParticleReport& report);
   void take_velocities(float dt);
   void finish(float dt);
   void find_neighbours();

@@ -242,7 +242,7 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
   {
     const auto timing = profiler.scope(Stage::kOceanNeighbours);
     // Positions: neighbours where the particles are going to be. Velocities: where they are.
-    report.escaped += sort_at(by_position ? dt : 0.0F);
+    sort_at(by_position ? dt : 0.0F, report);
     find_neighbours();
   }
   if (!density.warm) std::fill(fluid.pressure.begin(), fluid.pressure.end(), 0.0F);
@@ -317,24 +317,36 @@ void ParticleWater::Impl::finish(float dt) {
   neighbours_known = true;
 }
 
-// Brings the particles into the order of the grid, at places dt ahead of where they are. Returns how many were outside.
-int ParticleWater::Impl::sort_at(float dt) {
+// Brings the particles into the order of the grid, at places dt ahead of where they are. Those outside are put back.
+void ParticleWater::Impl::sort_at(float dt, ParticleReport& report) {
   const int count = particles.count();
   unsorted.resize(static_cast<std::size_t>(count));
-  const int escaped = parallel_reduce(
-      count, 0,
+  struct Outside {
+    int count = 0;
+    int last = -1;  // particle
+  };
+  const Outside outside = parallel_reduce(
+      count, Outside{},
       [&](int first, int last) {
-        int outside = 0;
+        Outside found;
         for (int i = first; i < last; ++i) {
           const auto n = static_cast<std::size_t>(i);
           const Vec3 ahead = particles.position[n] + dt * (particles.velocity[n] + dt * kFall);
           const Vec3 at = inside(ahead);
-          if (glm::any(glm::lessThan(ahead, setup.lower)) || glm::any(glm::greaterThan(ahead, setup.upper))) ++outside;
+          if (glm::any(glm::lessThan(ahead, setup.lower)) || glm::any(glm::greaterThan(ahead, setup.upper))) {
+            found = {found.count + 1, i};
+          }
           unsorted[n] = Vec4(at, 0.0F);
         }
-        return outside;
+        return found;
       },
-      [](int a, int b) { return a + b; });
+      [](const Outside& a, const Outside& b) {
+        return Outside{a.count + b.count, b.last >= 0 ? b.last : a.last};
+      });
+  if (outside.count > 0) {
+    report.escaped += outside.count;
+    report.escaped_place = {"particle", Vec3(unsorted[static_cast<std::size_t>(outside.last)])};
+  }
   grid.sort(unsorted);
   const auto order = grid.order();
   for (std::vector<float>* field : {&x, &y, &z}) {
@@ -357,7 +369,6 @@ int ParticleWater::Impl::sort_at(float dt) {
       fluid.pressure[n] = particles.pressure[from];
     }
   });
-  return escaped;
 }
 
 void ParticleWater::Impl::find_neighbours() {

@@ -6,6 +6,7 @@
 #include "core/result.h"
 #include "exchange/body.h"
 #include "exchange/particle_snapshot.h"
+#include "exchange/status.h"
 #include "exchange/water_sample.h"
 #include "params/params.h"
 #include "particles/fluid.h"
@@ -21,6 +22,7 @@ struct ParticleReport {
   SolveReport density, divergence;  // iterations: of all sub-steps; errors: of the last one
   bool capped = false;              // more sub-steps were needed than allowed
   int escaped = 0;                  // particles that had left the box and were put back
+  StatusPlace escaped_place;        // where one of them was put
 };
 
 struct ParticleTotals {

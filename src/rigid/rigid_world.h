@@ -7,6 +7,7 @@
 
 #include "core/result.h"
 #include "exchange/body_setup.h"
+#include "exchange/status.h"
 #include "exchange/wake.h"
 #include "exchange/water_sample.h"
 #include "geometry/domain.h"
@@ -34,8 +35,10 @@ struct BoatWater {
 
 // What went wrong in a step; the bodies go on in any case.
 struct RigidStepReport {
-  bool escaped = false;     // a body had left the domain and was put back, at rest
-  bool not_finite = false;  // a load was left out, or a body put back to where it was, since a number was not finite
+  bool escaped = false;       // a body had left the domain and was put back, at rest
+  bool not_finite = false;    // a load was left out, or a body put back to where it was, since a number was not finite
+  StatusPlace escaped_place;  // the last of those bodies, where it was put
+  StatusPlace not_finite_place;  // likewise
   [[nodiscard]] bool well() const { return !escaped && !not_finite; }
 };
 

@@ -142,6 +142,7 @@ void World::Impl::view_bodies() {
 
 void World::Impl::measure_totals() {
   totals = water ? water->totals() : WaterTotals{};
+  if (!totals.finite) not_finite = water_name();
   if (!ocean) return;
   const ParticleTotals sea = ocean->totals();
   totals.volume += ocean->particles().count() * ocean->particle_mass() / static_cast<double>(kWaterDensity);
@@ -149,6 +150,7 @@ void World::Impl::measure_totals() {
   totals.potential_energy += sea.potential_energy;
   totals.momentum += Vec2(static_cast<float>(sea.momentum.x), static_cast<float>(sea.momentum.z));
   totals.max_speed = std::max(totals.max_speed, sea.max_speed);
+  if (!sea.finite) not_finite = "particles";
   totals.finite = totals.finite && sea.finite;
   ocean_speed = sea.max_speed;
 }
@@ -231,7 +233,8 @@ void World::enqueue(Command command) { impl_->queue.push_back(std::move(command)
 std::int64_t World::steps() const { return impl_->step; }
 double World::time() const { return impl_->time(); }
 double World::dt() const { return impl_->dt(); }
-std::uint32_t World::status() const { return impl_->status; }
+std::uint32_t World::status() const { return impl_->status.bits; }
+const Status& World::status_record() const { return impl_->status; }
 std::uint64_t World::hash() const { return impl_->hash(); }
 const Params& World::params() const { return impl_->params; }
 const Scene& World::scene() const { return impl_->scene; }

@@ -50,7 +50,8 @@ struct World::Impl {
   ParticleReport ocean_report;  // likewise
   WaterTotals totals;           // of columns and particles, after the last step
   float ocean_speed = 0.0F;     // of the fastest particle [m/s]
-  std::uint32_t status = 0;     // StatusBit
+  Status status;
+  const char* not_finite = "";  // the water whose totals are not finite
   std::uint64_t last_hash = 0;
   std::int64_t last_hash_step = 0;
   int dropped_commands = 0;
@@ -65,12 +66,15 @@ struct World::Impl {
   [[nodiscard]] double volume_out() const { return volume_out_before + (water ? water->volume_out() : 0.0); }
   // |volume - start - in + out| as a share of start.
   [[nodiscard]] double mass_error() const;
+  // Of the shallow water, for messages.
+  [[nodiscard]] const char* water_name() const { return water->solver() == WaterSolver::kGrid ? "grid" : "columns"; }
   // The water at (x, z): the ocean's over its box and above the box' bottom, else the shallow water's.
   [[nodiscard]] WaterSample water_at(Vec2 at, float y = std::numeric_limits<float>::max()) const;
   [[nodiscard]] ParticleDiagnostics ocean_diagnostics() const;
   // What is shown of the wind over the ocean, which there must be (world_ocean.cpp).
   void snapshot_wind(bool with_arrows, WindSnapshot& out) const;
-  void raise(StatusBit bit) { status |= static_cast<std::uint32_t>(bit); }
+  // In the step that is being made.
+  void raise(StatusBit bit, StatusPlace place = {}) { status.raise(bit, step + 1, std::move(place)); }
 
   // The stages of a step (world_step.cpp).
   void apply_commands();

@@ -130,8 +130,8 @@ void World::Impl::advance_bodies() {
   }
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
   const RigidStepReport bodies = rigid.step(time(), dt(), params, loads, boat_water);
-  if (bodies.escaped) raise(StatusBit::kEscaped);
-  if (bodies.not_finite) raise(StatusBit::kNonFinite);
+  if (bodies.escaped) raise(StatusBit::kEscaped, bodies.escaped_place);
+  if (bodies.not_finite) raise(StatusBit::kNonFinite, bodies.not_finite_place);
 }
 
 void World::Impl::advance_water() {
@@ -146,8 +146,8 @@ void World::Impl::advance_water() {
     ++dropped_commands;
   }
   report = water->step(params, dt(), views, wakes.fields(), loads, profiler);
-  if (report.capped) raise(StatusBit::kSubstepsCapped);
-  if (report.escaped) raise(StatusBit::kEscaped);
+  if (report.capped) raise(StatusBit::kSubstepsCapped, {water_name(), {}});
+  if (report.escaped) raise(StatusBit::kEscaped, report.escaped_place);
 }
 
 // The water goes over to the other solver, or stays where it is.
@@ -200,16 +200,17 @@ void World::Impl::advance_ocean() {
   if (!ocean) return;
   // Timed by the ocean itself, stage by stage.
   ocean_report = ocean->step(params, time(), dt(), views, loads, profiler);
-  if (ocean_report.capped) raise(StatusBit::kSubstepsCapped);
-  if (ocean_report.escaped > 0) raise(StatusBit::kEscaped);
+  if (ocean_report.capped) raise(StatusBit::kSubstepsCapped, {"particles", {}});
+  if (ocean_report.escaped > 0) raise(StatusBit::kEscaped, ocean_report.escaped_place);
 }
 
 void World::Impl::finish() {
   const auto timing = profiler.scope(Stage::kFinish);
-  ++step;
   measure_totals();
-  if (!totals.finite || !std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite);
+  if (!totals.finite) raise(StatusBit::kNonFinite, {not_finite, {}});
+  if (!std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite, {"bodies", {}});
   if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift);
+  ++step;
   if (step % kHashInterval == 0) {
     last_hash = hash();
     last_hash_step = step;

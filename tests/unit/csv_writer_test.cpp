@@ -58,6 +58,17 @@ TEST(CsvWriter, AnOceanHasItsOwnColumns) {
   EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
 }
 
+TEST(CsvWriter, EveryStatusBitHasACount) {
+  Snapshot snapshot = small_snapshot();
+  snapshot.diagnostics.status.raise(StatusBit::kEscaped, 4);
+  snapshot.diagnostics.status.raise(StatusBit::kEscaped, 6);
+  const std::string header = csv_header(snapshot);
+  const std::string names =
+      ",status [1],status.non-finite [1],status.volume-drift [1],status.substeps-capped [1],status.escaped [1]\n";
+  EXPECT_TRUE(header.ends_with(names)) << header;
+  EXPECT_TRUE(csv_row(snapshot).ends_with(",8,0,0,0,2\n")) << csv_row(snapshot);
+}
+
 TEST(CsvWriter, ARowHasAsManyFieldsAsTheHeader) {
   const Snapshot snapshot = small_snapshot();
   const std::string header = csv_header(snapshot);

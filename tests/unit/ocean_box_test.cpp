@@ -317,7 +317,7 @@ TEST_F(OceanWorld, WhatTheBoatPushesAndTheWaterHoldsBalances) {
   EXPECT_EQ(after.diagnostics.ocean.particles, before);
   EXPECT_EQ(after.diagnostics.water_volume, volume);
   EXPECT_EQ(after.diagnostics.mass_error, 0.0);
-  EXPECT_EQ(after.diagnostics.status & ~static_cast<std::uint32_t>(StatusBit::kEscaped), 0U);
+  EXPECT_EQ(after.diagnostics.status.bits & ~static_cast<std::uint32_t>(StatusBit::kEscaped), 0U);
 }
 
 TEST_F(OceanWorld, EveryParameterOfOceanAndWindStaysFinite) {
@@ -337,7 +337,7 @@ TEST_F(OceanWorld, EveryParameterOfOceanAndWindStaysFinite) {
       const auto world = make(changed);
       for (int i = 0; i < 20; ++i) world->step();
       const Snapshot snapshot = snapshot_of(*world);
-      EXPECT_EQ(snapshot.diagnostics.status & kFatalStatus, 0U) << key << " = " << value;
+      EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << key << " = " << value;
       EXPECT_TRUE(std::isfinite(snapshot.diagnostics.kinetic_energy)) << key << " = " << value;
     }
   }

@@ -121,6 +121,23 @@ TEST(ParticleWater, IsolatedCoincidentEscapingAndNoParticlesAreBorne) {
   }
 }
 
+TEST(ParticleWater, SaysWhereAParticleLeftTheBox) {
+  ParticleSetup setup = small();
+  setup.blocks.clear();
+  ParticleWater ocean = make(setup);
+  Particles particles;
+  particles.position = {{0.5F, 0.5F, 0.3F}, {1.19F, 0.5F, 0.3F}, {0.6F, 0.5F, 0.3F}};
+  particles.velocity = {Vec3(0.0F), {200.0F, 0.0F, 0.0F}, Vec3(0.0F)};
+  ASSERT_TRUE(ocean.restore(particles).ok());
+  Profiler unread;
+  const ParticleReport report = ocean.step(Params{}, 0.0, 0.005, {}, {}, unread);
+  EXPECT_GE(report.escaped, 1);
+  EXPECT_EQ(report.escaped_place.what, "particle");
+  ASSERT_TRUE(report.escaped_place.at.has_value());
+  EXPECT_NEAR(report.escaped_place.at->x, setup.upper.x, setup.radius);
+  EXPECT_LE(report.escaped_place.at->x, setup.upper.x);
+}
+
 TEST(ParticleWater, RefusesToRestoreParticlesThatCannotBe) {
   ParticleWater ocean = make(small());
   const std::uint64_t before = hash(ocean);
