@@ -28,11 +28,18 @@ Snapshot small_snapshot() {
 TEST(CsvWriter, NamesAndUnits) {
   const std::string header = csv_header(small_snapshot());
   EXPECT_EQ(header.rfind("time [s],step [1],boat.x [m],boat.y [m],boat.z [m],boat.heading [deg]", 0), 0U) << header;
-  for (const char* const name : {"boat.vx [m/s]", "boat.fx [N]", "gauge.g1.eta [m]", "water.volume [m^3]",
-                                 "water.mass_error [1]", "water.kinetic_energy [J]", "count.columns [1]"}) {
+  for (const char* const name :
+       {"boat.vx [m/s]", "boat.fx [N]", "gauge.g1.eta [m]", "water.volume [m^3]", "water.mass_error [1]",
+        "water.kinetic_energy [J]", "count.columns [1],count.cells [1]"}) {
     EXPECT_NE(header.find(name), std::string::npos) << name;
   }
   EXPECT_EQ(header.back(), '\n');
+}
+
+TEST(CsvWriter, CountsColumnsAndCells) {
+  Snapshot snapshot = small_snapshot();
+  snapshot.diagnostics.cells = 4711;
+  EXPECT_NE(csv_row(snapshot).find(",0,4711,"), std::string::npos) << csv_row(snapshot);
 }
 
 TEST(CsvWriter, AnOceanHasItsOwnColumns) {
