@@ -95,6 +95,7 @@ Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::spa
   auto impl = std::make_unique<Impl>(setup, walls.value());
   impl->fill(bodies);
   impl->make_room();
+  impl->sort_as_they_are();
   return ParticleWater(std::move(impl));
 }
 
@@ -122,10 +123,10 @@ void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
 }
 
 // Sorts the particles' places into the grid, for those who ask what is near. Their order stays, so that a state which
-// was saved and restored goes on with the same bits. Done when somebody asks, once a step.
-void ParticleWater::Impl::index() {
-  if (indexed) return;
-  indexed = true;
+// was saved and restored goes on with the same bits.
+void ParticleWater::Impl::sort_as_they_are() {
+  moved = 0.0F;
+  in_grid_order = false;
   unsorted.resize(particles.position.size());
   parallel_blocks(particles.count(), kPlainBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
@@ -204,7 +205,8 @@ ParticleReport ParticleWater::step(const Params& params, double time, double dt,
   }
   ocean.add_loads(dt, loads);
   fluid.bodies = {};
-  ocean.indexed = false;
+  ocean.in_grid_order = true;
+  if (ocean.moved > fluid.kernel.support) ocean.sort_as_they_are();
   return report;
 }
 
@@ -297,7 +299,8 @@ void ParticleWater::Impl::take_velocities(float dt) {
 
 // The particles as the solvers leave them, moved on by dt.
 void ParticleWater::Impl::finish(float dt) {
-  parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
+  const auto move = [&](int first, int last) {
+    float farthest = 0.0F;
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
       Vec3 velocity(fluid.velocity[n]);
@@ -312,8 +315,12 @@ void ParticleWater::Impl::finish(float dt) {
       particles.position[n] = at;
       particles.velocity[n] = velocity;
       particles.pressure[n] = fluid.pressure[n];
+      const Vec3 away = glm::abs(at - Vec3(x[n], y[n], z[n]));
+      farthest = std::max({farthest, away.x, away.y, away.z});
     }
-  });
+    return farthest;
+  };
+  moved = parallel_reduce(fluid.count, 0.0F, move, [](float a, float b) { return std::max(a, b); });
   neighbours_known = true;
 }
 
@@ -400,25 +407,23 @@ void ParticleWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodi
     for (const Jet& jet : body.jets) {
       if (jet.force == Vec3(0.0F)) continue;
       const Vec3 from = body.state.to_world(jet.point);
-      const auto weight = [&](std::int32_t i) {
-        const Vec3 away = particles.position[static_cast<std::size_t>(i)] - from;
+      const auto weight = [&](std::size_t i) {
+        const Vec3 away = particles.position[i] - from;
         return std::max(0.0F, 1.0F - glm::dot(away, away) / (reach * reach));
       };
-      index();
       float sum = 0.0F;
-      const auto order = grid.order();
-      const auto near = [&](std::int32_t place) { return order[static_cast<std::size_t>(place)]; };
-      grid.visit_columns(horizontal(from), [&](std::int32_t place) { sum += weight(near(place)); });
+      const std::vector<std::int32_t> near = particles_near(horizontal(from), reach);
+      for (const std::int32_t i : near) sum += weight(static_cast<std::size_t>(i));
       if (sum <= 0.0F) continue;  // out of the water
       // No more than a speed that the particles can bear: a propeller half out of the water spins in foam.
       constexpr float kMostSpeed = 5.0F;  // [m/s] a step
       const Vec3 each = static_cast<float>(dt) / (kWaterDensity * fluid.volume * sum) * jet.force;
       const float size = glm::length(each);
       const Vec3 kick = size > kMostSpeed ? kMostSpeed / size * each : each;
-      grid.visit_columns(horizontal(from), [&](std::int32_t place) {
-        const std::int32_t i = near(place);
-        particles.velocity[static_cast<std::size_t>(i)] += weight(i) * kick;
-      });
+      for (const std::int32_t i : near) {
+        const auto n = static_cast<std::size_t>(i);
+        particles.velocity[n] += weight(n) * kick;
+      }
     }
   }
 }

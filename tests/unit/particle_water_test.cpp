@@ -2,10 +2,12 @@
 
 #include "core/parallel.h"
 #include "core/state_hash.h"
+#include "geometry/hull_shapes.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <utility>
 
 namespace regatta {
 namespace {
@@ -162,6 +164,62 @@ TEST(ParticleWater, SamplesTheSurfaceOfAStillBlock) {
   EXPECT_EQ(sample.bed, 0.0F);
   EXPECT_TRUE(ocean.covers({0.6F, 0.3F}));
   EXPECT_FALSE(ocean.covers({1.3F, 0.3F}));
+}
+
+// A step leaves the grid as the solver sorted it; a restored ocean sorts its own.
+TEST(ParticleWater, SamplesAndJetsAreThoseOfAFreshlySortedGrid) {
+  BodyView boat;
+  boat.hull = make_box_hull({0.2F, 0.1F, 0.1F}).value();
+  boat.state.position = {0.3F, 0.7F, 0.3F};
+  boat.mass = 1.0F;
+  boat.jets = {Jet{{-0.1F, -0.3F, 0.0F}, {-3.0F, 0.0F, 1.0F}}, Jet{{0.1F, -0.5F, 0.0F}, {0.0F, 0.0F, -2.0F}}};
+  const std::vector<BodyView> bodies = {boat};
+  for (const char* solver : {"rdfpbf", "pbf", "dfsph", "mueller"}) {
+    Params params;
+    ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
+    ParticleSetup setup = small();
+    setup.blocks[0].velocity = {2.0F, 0.0F, 0.5F};
+    ParticleWater ocean = make(setup);
+    ParticleWater other = make(small());
+    Profiler unread;
+    std::vector<BodyLoad> loads(1);
+    int wet = 0;
+    for (int k = 0; k < 30; ++k) {
+      ASSERT_TRUE(other.restore(ocean.particles()).ok());
+      for (float x = 0.02F; x < 1.2F; x += 0.11F) {
+        for (float z = 0.02F; z < 0.6F; z += 0.11F) {
+          const WaterSample a = std::as_const(ocean).sample({x, z}), b = other.sample({x, z});
+          ASSERT_EQ(a.surface, b.surface) << solver << k;
+          ASSERT_EQ(a.velocity, b.velocity) << solver << k;
+          ASSERT_EQ(a.wet, b.wet);
+          wet += a.wet ? 1 : 0;
+        }
+      }
+      (void)other.step(params, 0.005 * k, 0.005, bodies, loads, unread);
+      (void)ocean.step(params, 0.005 * k, 0.005, bodies, loads, unread);
+      ASSERT_EQ(hash(ocean), hash(other)) << solver << k;
+    }
+    EXPECT_GT(wet, 30 * 20);
+  }
+}
+
+// Particles that fly farther than a cell in a step.
+TEST(ParticleWater, SamplesWhereFastParticlesAreNow) {
+  ParticleWater ocean = make(small());
+  Particles fast = ocean.particles();
+  for (Vec3& v : fast.velocity) v = {60.0F, 0.0F, 0.0F};
+  ASSERT_TRUE(ocean.restore(fast).ok());
+  Params params;
+  ASSERT_TRUE(set_param_text(params, "ocean.solver", "dfsph").ok());
+  run(ocean, params, 1);
+  ParticleWater other = make(small());
+  ASSERT_TRUE(other.restore(ocean.particles()).ok());
+  for (float x = 0.05F; x < 1.2F; x += 0.1F) {
+    const WaterSample a = ocean.sample({x, 0.3F}), b = other.sample({x, 0.3F});
+    EXPECT_EQ(a.surface, b.surface);
+    EXPECT_EQ(a.velocity, b.velocity);
+  }
+  EXPECT_TRUE(ocean.sample({0.7F, 0.3F}).wet);  // where none was before
 }
 
 }  // namespace
