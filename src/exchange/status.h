@@ -18,6 +18,7 @@ enum class StatusBit : std::uint32_t {
   kSubstepsCapped = 1U << 2U,  // the step was too long for the water: raise max_substeps of water or ocean, or shorten
                                // dt
   kEscaped = 1U << 3U,         // a column, particle or body left its place and was put back
+  kCrowded = 1U << 4U,         // more particles in one place than one of them can feel
 };
 
 struct StatusText {
@@ -26,12 +27,14 @@ struct StatusText {
   const char* advice;
 };
 
-inline constexpr std::array<StatusText, 4> kStatusTexts = {{
+inline constexpr std::array<StatusText, 5> kStatusTexts = {{
     {StatusBit::kNonFinite, "non-finite", "the state holds a NaN or infinity; reset the scene (R)"},
     {StatusBit::kVolumeDrift, "volume-drift", "water was lost or gained; please report this scene"},
     {StatusBit::kSubstepsCapped, "substeps-capped",
      "the water needed more sub-steps than water.max_substeps or ocean.max_substeps allows"},
     {StatusBit::kEscaped, "escaped", "something left the domain and was put back"},
+    {StatusBit::kCrowded, "crowded",
+     "a particle had more than 255 others within reach and felt the nearest alone: water is pressed too hard there"},
 }};
 
 // Bits that end a headless run with exit code 1 and pause the window.

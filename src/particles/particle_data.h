@@ -61,7 +61,7 @@ struct ParticleWater::Impl {
   void sort_at(float dt, ParticleReport& report);
   void take_velocities(float dt);
   void finish(float dt);
-  void find_neighbours();
+  void find_neighbours(ParticleReport& report);
   void add_loads(double dt, std::span<BodyLoad> loads);
   [[nodiscard]] Vec3 inside(const Vec3& at) const;
 };

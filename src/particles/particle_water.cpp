@@ -245,7 +245,7 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
     const auto timing = profiler.scope(Stage::kOceanNeighbours);
     // Positions: neighbours where the particles are going to be. Velocities: where they are.
     sort_at(by_position ? dt : 0.0F, report);
-    find_neighbours();
+    find_neighbours(report);
   }
   if (!density.warm) std::fill(fluid.pressure.begin(), fluid.pressure.end(), 0.0F);
   if (by_position) {
@@ -378,11 +378,14 @@ void ParticleWater::Impl::sort_at(float dt, ParticleReport& report) {
   });
 }
 
-void ParticleWater::Impl::find_neighbours() {
+void ParticleWater::Impl::find_neighbours(ParticleReport& report) {
   const Neighbours::Sources sources{
       {&grid, x, y, z, 0}, boundary.walls(), boundary.bodies(), fluid.count, boundary.far()};
   fluid.neighbours.find(sources, std::span<const Vec4>(fluid.place).first(static_cast<std::size_t>(fluid.count)),
                         fluid.kernel.support);
+  if (fluid.neighbours.crowded() == 0) return;
+  report.crowded += fluid.neighbours.crowded();
+  report.crowded_place = {"particle", Vec3(fluid.place[static_cast<std::size_t>(fluid.neighbours.first_crowded())])};
 }
 
 void ParticleWater::Impl::blow_wind(const Params& params, double time, double dt) {

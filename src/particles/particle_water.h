@@ -23,6 +23,8 @@ struct ParticleReport {
   bool capped = false;              // more sub-steps were needed than allowed
   int escaped = 0;                  // particles that had left the box and were put back
   StatusPlace escaped_place;        // where one of them was put
+  int crowded = 0;                  // particles with more others within reach than they can feel, in all sub-steps
+  StatusPlace crowded_place;        // of one of them
 };
 
 struct ParticleTotals {

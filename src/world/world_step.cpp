@@ -202,6 +202,7 @@ void World::Impl::advance_ocean() {
   ocean_report = ocean->step(params, time(), dt(), views, loads, profiler);
   if (ocean_report.capped) raise(StatusBit::kSubstepsCapped, {"particles", {}});
   if (ocean_report.escaped > 0) raise(StatusBit::kEscaped, ocean_report.escaped_place);
+  if (ocean_report.crowded > 0) raise(StatusBit::kCrowded, ocean_report.crowded_place);
 }
 
 void World::Impl::finish() {

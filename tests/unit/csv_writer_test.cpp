@@ -71,9 +71,10 @@ TEST(CsvWriter, EveryStatusBitHasACount) {
   snapshot.diagnostics.status.raise(StatusBit::kEscaped, 6);
   const std::string header = csv_header(snapshot);
   const std::string names =
-      ",status [1],status.non-finite [1],status.volume-drift [1],status.substeps-capped [1],status.escaped [1]\n";
+      ",status [1],status.non-finite [1],status.volume-drift [1],status.substeps-capped [1],status.escaped [1],"
+      "status.crowded [1]\n";
   EXPECT_TRUE(header.ends_with(names)) << header;
-  EXPECT_TRUE(csv_row(snapshot).ends_with(",8,0,0,0,2\n")) << csv_row(snapshot);
+  EXPECT_TRUE(csv_row(snapshot).ends_with(",8,0,0,0,2,0\n")) << csv_row(snapshot);
 }
 
 TEST(CsvWriter, ARowHasAsManyFieldsAsTheHeader) {

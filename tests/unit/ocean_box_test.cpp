@@ -1,9 +1,11 @@
 // Worlds with a particle ocean: the same promises as for columns, bodies in the box, both waters side by side.
 #include "world/ocean_box.h"
 
+#include "core/files.h"
 #include "core/parallel.h"
 #include "exchange/status.h"
 #include "saved_world.h"
+#include "scene/saved_state.h"
 
 #include <gtest/gtest.h>
 
@@ -142,6 +144,20 @@ TEST_F(OceanWorld, SavesOfAnotherSceneAreRefused) {
   scene.state_file = folder_ / "saved.state";
   const Result<std::unique_ptr<World>> made = World::create(scene);
   EXPECT_FALSE(made.ok());
+}
+
+TEST_F(OceanWorld, ACrowdIsTold) {
+  ASSERT_TRUE(make(ocean_scene())->save(folder_ / "saved.toml").ok());
+  SavedState state = read_saved_state(folder_ / "saved.state").value();
+  const Vec3 at = state.particle_position[0];
+  std::fill_n(state.particle_position.begin(), 600, at);
+  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_saved_state(state)).ok());
+  const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
+  world->step();
+  const StatusCount& crowded = world->status_record().of(StatusBit::kCrowded);
+  EXPECT_EQ(crowded.count, 1);
+  EXPECT_EQ(crowded.last_step, 1);
+  EXPECT_EQ(crowded.last.what, "particle");
 }
 
 TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {

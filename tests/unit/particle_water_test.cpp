@@ -140,6 +140,27 @@ TEST(ParticleWater, SaysWhereAParticleLeftTheBox) {
   EXPECT_LE(report.escaped_place.at->x, setup.upper.x);
 }
 
+TEST(ParticleWater, SaysWhereParticlesAreCrowded) {
+  ParticleWater ocean = make(small());
+  Profiler unread;
+  EXPECT_EQ(ocean.step(Params{}, 0.0, 0.005, {}, {}, unread).crowded, 0);
+  Particles crowd;
+  crowd.position = {Vec3(0.1F)};
+  for (int i = 0; i < 1000; ++i) {  // within one support radius
+    crowd.position.push_back({0.9F + 0.004F * static_cast<float>(i % 10),
+                              0.2F + 0.004F * static_cast<float>(i / 10 % 10),
+                              0.3F + 0.004F * static_cast<float>(i / 100)});
+  }
+  crowd.velocity.assign(crowd.position.size(), Vec3(0.0F));
+  ASSERT_TRUE(ocean.restore(crowd).ok());
+  const ParticleReport report = ocean.step(Params{}, 0.005, 0.005, {}, {}, unread);
+  EXPECT_GE(report.crowded, 1000);
+  EXPECT_EQ(report.crowded_place.what, "particle");
+  ASSERT_TRUE(report.crowded_place.at.has_value());
+  EXPECT_LT(glm::distance(*report.crowded_place.at, {0.92F, 0.22F, 0.32F}), 0.1F);
+  EXPECT_TRUE(ocean.totals().finite);
+}
+
 TEST(ParticleWater, RefusesToRestoreParticlesThatCannotBe) {
   ParticleWater ocean = make(small());
   const std::uint64_t before = hash(ocean);
