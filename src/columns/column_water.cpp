@@ -155,6 +155,7 @@ Result<ColumnWater> ColumnWater::create(const WaterSetup& setup, const Params& p
   }
   ColumnWater water(std::make_unique<Impl>(setup, lattice.value(), support));
   Impl& impl = *water.impl_;
+  if (auto fits = check_columns(setup, impl.lattice, impl.thinnest); !fits) return fits.error();
   impl.columns = lay_columns(setup, impl.lattice, impl.thinnest);
   impl.flume.fill_buffers(setup, impl.columns);
   Profiler unread;

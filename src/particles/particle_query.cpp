@@ -1,4 +1,5 @@
 // What others may ask of a ParticleWater: samples, sums, the picture, saved states.
+#include "core/limits.h"
 #include "particles/particle_data.h"
 
 #include <algorithm>
@@ -91,6 +92,9 @@ WaterSample ParticleWater::sample(Vec2 at) const {
 const Particles& ParticleWater::particles() const { return impl_->particles; }
 
 Result<> ParticleWater::restore(Particles particles) {
+  const auto count = static_cast<double>(particles.position.size());
+  const auto radius = static_cast<double>(impl_->setup.radius);
+  if (auto fits = check_limit(kParticleLimit, count, radius); !fits) return fits;
   if (particles.pressure.empty()) particles.pressure.assign(particles.position.size(), 0.0F);
   if (particles.position.size() != particles.velocity.size()) return Error{"particles without a velocity"};
   if (particles.position.size() != particles.pressure.size()) return Error{"particles without a pressure"};

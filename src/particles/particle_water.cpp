@@ -1,3 +1,4 @@
+#include "core/limits.h"
 #include "geometry/surface_sampling.h"
 #include "particles/body_points.h"
 #include "particles/gas_pressure.h"
@@ -16,9 +17,14 @@ namespace regatta {
 
 namespace {
 
-constexpr double kMostParticles = 8.0e6;  // beyond, a step takes seconds and the lists gigabytes
 constexpr std::uint64_t kWallSeed = 1;
 const Vec3 kFall(0.0F, -kGravity, 0.0F);  // [m/s²]
+
+// n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
+Vec3 lattice_of(const ParticleSetup& setup, const FluidBlock& block) {
+  const Vec3 spacings = (block.upper - block.lower) / (setup.lattice * setup.radius);
+  return glm::max(glm::floor(spacings + 1.0e-3F) - 1.0F, Vec3(0.0F));
+}
 
 bool stands_in(const BodyView& body, const Vec3& at, float distance) {
   const Vec3 local = body.state.to_body(at);
@@ -72,23 +78,21 @@ ParticleWater& ParticleWater::operator=(ParticleWater&&) noexcept = default;
 
 Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::span<const BodyView> bodies) {
   const Vec3 size = setup.upper - setup.lower;
-  const float support = 4.0F * setup.radius;
   if (!finite(size) || !(setup.radius > 0.0F) || !(setup.volume > 0.0F) || !(setup.lattice > 1.0F) ||
-      !(std::min({size.x, size.y, size.z}) > support)) {
-    return Error{"an ocean's box must be wider than four radii of a particle"};
+      !(std::min({size.x, size.y, size.z}) >= kNarrowestRadii * setup.radius)) {
+    return Error{fmt::format("the box of an ocean must be at least {} radii of a particle wide", kNarrowestRadii)};
   }
-  const double cells = static_cast<double>(size.x) * size.y * size.z / std::pow(static_cast<double>(support), 3.0);
-  if (cells > 50.0e6) return Error{fmt::format("the box is too large for particles of radius {} m", setup.radius)};
+  const double support = 4.0 * static_cast<double>(setup.radius);
+  const double cells = static_cast<double>(size.x) * size.y * size.z / (support * support * support);
+  if (auto fits = check_limit(kSearchCellLimit, cells, support); !fits) return fits.error();
   double count = 0.0;
   for (const FluidBlock& block : setup.blocks) {
-    const Vec3 extent = (block.upper - block.lower) / (setup.lattice * setup.radius);
-    if (!finite(extent)) return Error{"a block of water is not finite"};
-    count += static_cast<double>(extent.x) * extent.y * extent.z;
+    if (!finite(block.upper - block.lower)) return Error{"a block of water is not finite"};
+    const glm::dvec3 along(lattice_of(setup, block));
+    count += along.x * along.y * along.z;
   }
-  if (count > kMostParticles) {
-    return Error{fmt::format("{:.1f} million particles are too many; at most {:.0f} million", count / 1e6,
-                             kMostParticles / 1e6)};
-  }
+  const auto radius = static_cast<double>(setup.radius);
+  if (auto fits = check_limit(kParticleLimit, count, radius); !fits) return fits.error();
   const auto walls =
       sample_surface(box_surface(setup.lower, setup.upper), setup.boundary_spacing * setup.radius, kWallSeed);
   if (!walls) return walls.error();
@@ -102,12 +106,12 @@ Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::spa
 void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
   const float spacing = setup.lattice * setup.radius;
   for (const FluidBlock& block : setup.blocks) {
-    const Vec3 extent = (block.upper - block.lower) / spacing;
-    // n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
-    const auto along = [](float length) { return static_cast<int>(std::floor(length + 1.0e-3F)) - 1; };
-    for (int k = 1; k <= along(extent.z); ++k) {
-      for (int j = 1; j <= along(extent.y); ++j) {
-        for (int i = 1; i <= along(extent.x); ++i) {
+    const Vec3 count = lattice_of(setup, block);
+    if (std::min({count.x, count.y, count.z}) < 1.0F) continue;
+    const glm::ivec3 along(count);
+    for (int k = 1; k <= along.z; ++k) {
+      for (int j = 1; j <= along.y; ++j) {
+        for (int i = 1; i <= along.x; ++i) {
           const Vec3 at =
               block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
           const bool taken = std::any_of(bodies.begin(), bodies.end(),

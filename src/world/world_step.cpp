@@ -1,4 +1,5 @@
 // One step of the world, stage by stage, and the commands that change it.
+#include "core/limits.h"
 #include "core/state_hash.h"
 #include "exchange/status.h"
 #include "world/body_factory.h"
@@ -14,7 +15,6 @@ namespace {
 
 constexpr std::int64_t kHashInterval = 64;  // steps between hashes for the diagnostics panel
 constexpr double kVolumeTolerance = 1e-5;   // of the water; sums are in double, so that only a real loss reaches it
-constexpr int kMaxBodies = 200;             // a person's launches end here
 
 }  // namespace
 
@@ -68,7 +68,7 @@ void World::Impl::apply_commands() {
 void World::Impl::launch(const LaunchBody& launch_body) {
   const bool finite = std::isfinite(launch_body.at.x) && std::isfinite(launch_body.at.y) &&
                       std::isfinite(launch_body.heading) && std::isfinite(launch_body.drop);
-  if (!finite || rigid.count() >= kMaxBodies) {
+  if (!finite || rigid.count() >= kMostBodies) {
     ++dropped_commands;
     return;
   }

@@ -63,6 +63,32 @@ TEST(ParticleWater, RefusesWhatCannotBe) {
   EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
 }
 
+// As the scene reader says it (scene_file_test.cpp).
+TEST(ParticleWater, RefusesWhatIsTooMuch) {
+  const auto refusal = [](Vec3 lower, Vec3 upper, float radius, bool full) {
+    ParticleSetup setup;
+    setup.lower = lower;
+    setup.upper = upper;
+    setup.radius = radius;
+    if (full) setup.blocks.push_back({lower, upper, Vec3(0.0F)});
+    const auto made = ParticleWater::create(setup, {});
+    return made.ok() ? std::string("fine") : made.error().message;
+  };
+  EXPECT_EQ(refusal(Vec3(0.0F), {600.0F, 300.0F, 400.0F}, 0.025F, false),
+            "7.2e+04 million search cells of 0.1 m; at most 50 million");
+  EXPECT_EQ(refusal(Vec3(0.0F), {6.0F, 3.0F, 4.0F}, 0.01F, true),
+            "8.87 million particles of radius 0.01 m; at most 8 million");
+  EXPECT_EQ(refusal({-1000.0F, 0.0F, 0.0F}, {1000.0F, 3.0F, 1.0F}, 0.02F, false),
+            "24.5 million points on a surface, one every 0.0214 m; at most 20 million");
+  EXPECT_EQ(refusal(Vec3(0.0F), {1.0F, 0.15F, 1.0F}, 0.025F, false),
+            "the box of an ocean must be at least 8 radii of a particle wide");
+  ParticleWater ocean = make(small());
+  Particles many;
+  many.position.assign(8'100'000, Vec3(0.5F));
+  EXPECT_EQ(ocean.restore(std::move(many)).error().message,
+            "8.1 million particles of radius 0.025 m; at most 8 million");
+}
+
 TEST(ParticleWater, SameBitsForAnyNumberOfThreadsAndEverySolver) {
   for (const char* solver : {"rdfpbf", "dfpbf", "pbf", "dfsph", "mueller"}) {
     Params params;
