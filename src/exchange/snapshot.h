@@ -99,7 +99,7 @@ struct Diagnostics {
   int bodies = 0;
   int vortices = 0;
   int substeps = 0;          // of the water in the last step
-  int dropped_commands = 0;  // made no sense any more (body gone, value refused, too many bodies)
+  int dropped_commands = 0;  // could not be carried out (body gone, value refused, too many bodies)
   Status status;
   std::uint64_t hash = 0;  // of the state at the last hashed step
   std::int64_t hash_step = 0;
@@ -116,11 +116,11 @@ struct Snapshot {
   Params params;
   SurfaceGrid surface;
   ColumnPoints columns;    // filled on request
-  ParticleSnapshot ocean;  // no positions: the scene has none
+  ParticleSnapshot ocean;  // without positions if the scene has no ocean
   std::vector<BodySnapshot> bodies;
   std::vector<MooringSnapshot> moorings;
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
-  TracerPoints tracers;             // the world knows none: whoever draws carries them along
+  TracerPoints tracers;             // filled by the application, not by the world
   std::vector<GaugeSnapshot> gauges;
   Diagnostics diagnostics;
   std::array<double, kStageCount> stage_ms{};  // of the last step

@@ -25,13 +25,14 @@ struct WaterTotals {
   bool finite = true;
 };
 
-// What WaterTotals are made of, piece by piece of water.
+// Sums over pieces of water (columns, cells), from which WaterTotals follow.
 struct WaterSums {
   double amount = 0.0, kinetic = 0.0, potential = 0.0, flow_x = 0.0, flow_z = 0.0;
   float speed2 = 0.0F;  // [m^2/s^2]
   bool finite = true;
 
-  // `more` of water, in what unit ever, that moves with (u, w) [m/s], its middle at a height over the lowest bed [m].
+  // Adds a piece: its amount in any one unit, its velocity (u, w) [m/s], the height of its middle over the lowest bed
+  // [m].
   void add(double more, float u, float w, double height) {
     const float square = u * u + w * w;
     amount += more;
@@ -45,7 +46,7 @@ struct WaterSums {
     return {a.amount + b.amount, a.kinetic + b.kinetic,        a.potential + b.potential, a.flow_x + b.flow_x,
             a.flow_z + b.flow_z, std::max(a.speed2, b.speed2), a.finite && b.finite};
   }
-  // unit: of the amounts [m^3].
+  // unit: the volume that an amount of 1 stands for [m^3].
   [[nodiscard]] WaterTotals totals(double unit) const {
     constexpr auto kDensity = static_cast<double>(kWaterDensity);
     WaterTotals totals;

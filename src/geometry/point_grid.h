@@ -14,7 +14,8 @@ namespace regatta {
 
 class PointGrid {
  public:
-  // Cells of edge `cell` over the box, with one more layer all around; points outside count to the nearest cell within.
+  // Cells of edge `cell` over the box, with one more layer all around. A point outside the box counts to the nearest
+  // cell of the box.
   PointGrid(Vec3 lower, Vec3 upper, float cell);
 
   // The first three numbers of each of points[0 … count) are its place; the fourth is ignored.

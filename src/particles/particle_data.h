@@ -8,7 +8,7 @@
 
 namespace regatta {
 
-inline constexpr int kPlainBlock = 1024;  // particles of a plain loop's piece
+inline constexpr int kPlainBlock = 1024;  // particles in a block of a loop without pairs
 
 inline bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -42,7 +42,7 @@ struct ParticleWater::Impl {
   std::vector<BodySamples> known;                                 // one a hull
   std::vector<std::shared_ptr<const std::vector<Vec4>>> samples;  // one a body
 
-  // Whether the neighbours that were found last are those of the particles as they are.
+  // Whether fluid.neighbours and fluid.density belong to `particles`: not after a restore, until the next step.
   bool neighbours_known = false;
 
   void sort_as_they_are();

@@ -57,7 +57,7 @@ class ParticleWater {
   [[nodiscard]] WaterSample sample(Vec2 at) const;
 
   [[nodiscard]] const Particles& particles() const;
-  // Replaces the particles, without pressure where it is empty. Fails on values that can't be.
+  // Replaces the particles; an empty pressure means 0. Fails, changing nothing, on values that can't be.
   Result<> restore(Particles particles);
   [[nodiscard]] ParticleTotals totals() const;
   [[nodiscard]] double particle_mass() const;  // [kg]

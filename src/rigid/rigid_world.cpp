@@ -20,7 +20,7 @@ namespace regatta {
 
 namespace {
 
-// Products of two bodies' values count in a contact: friction 0.36, like wet wood on wood; restitution 0.09.
+// Friction and restitution of a contact are the products of the two bodies' values: 0.36, like wet wood on wood; 0.09.
 constexpr float kFriction = 0.6F;
 constexpr float kRestitution = 0.3F;
 // Contacts start from nothing in every step, so a stack of six boxes needs about 300 passes not to creep; bodies
