@@ -6,6 +6,7 @@
 #include "cells/cell_sample.h"
 #include "cells/cell_stage.h"
 #include "cells/cell_wakes.h"
+#include "core/limits.h"
 #include "core/parallel.h"
 
 #include <fmt/format.h>
@@ -18,9 +19,8 @@ namespace regatta {
 
 namespace {
 
-constexpr double kMostCells = 1.0e8;  // 4 GB: more is a slip of the pen
-constexpr int kFewestCells = 4;       // along either side: slopes reach two cells
-constexpr float kDryShare = 1e-5F;    // of the reference depth: shallower cells have no velocity
+constexpr int kFewestCells = 4;     // along either side: slopes reach two cells
+constexpr float kDryShare = 1e-5F;  // of the reference depth: shallower cells have no velocity
 
 constexpr double kViscousLimit = 0.25;  // of 1/(μ (1/Δx² + 1/Δz²)): half of what diffusion bears
 
@@ -171,10 +171,7 @@ CellWater& CellWater::operator=(CellWater&&) noexcept = default;
 Result<CellWater> CellWater::create(const WaterSetup& setup, const Params&) {
   const Vec2 size = setup.domain.size();
   const double wanted = static_cast<double>(size.x / setup.spacing) * static_cast<double>(size.y / setup.spacing);
-  if (!(wanted <= kMostCells)) {
-    return Error{fmt::format("a domain of {} m x {} m in cells of {} m needs more than {:.0f} million cells", size.x,
-                             size.y, setup.spacing, kMostCells / 1.0e6)};
-  }
+  if (auto fits = check_limit(kCellLimit, wanted, static_cast<double>(setup.spacing)); !fits) return fits.error();
   const int nx = static_cast<int>(std::lround(size.x / setup.spacing));
   const int nz = static_cast<int>(std::lround(size.y / setup.spacing));
   if (std::min(nx, nz) < kFewestCells) {

@@ -83,21 +83,27 @@ bool Sponge::carries(const Swell& swell, float x, float z) const {
          within(z_.low, z - z_.lower, width_z_, kNorth) || within(z_.high, z_.upper - z, width_z_, -kNorth);
 }
 
-bool confine(const Domain& domain, float support, Columns& columns) {
+int confine(const Domain& domain, float support, Columns& columns) {
   const Axis along_x = x_axis(domain);
   const Axis along_z = z_axis(domain);
-  const float farthest = parallel_reduce(
-      columns.count(), 0.0F,
+  struct Stray {
+    float outside = 0.0F;  // [m]
+    int column = -1;
+  };
+  const Stray farthest = parallel_reduce(
+      columns.count(), Stray{},
       [&](int first, int last) {
-        float outside = 0.0F;
-        for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
-          outside = std::max(outside, confine_axis(along_x, columns.x[i], columns.u[i]));
-          outside = std::max(outside, confine_axis(along_z, columns.z[i], columns.w[i]));
+        Stray most;
+        for (int n = first; n < last; ++n) {
+          const auto i = static_cast<std::size_t>(n);
+          const float outside = std::max(confine_axis(along_x, columns.x[i], columns.u[i]),
+                                         confine_axis(along_z, columns.z[i], columns.w[i]));
+          if (outside > most.outside) most = {outside, n};
         }
-        return outside;
+        return most;
       },
-      [](float a, float b) { return std::max(a, b); });
-  return farthest > kStrayShare * support;
+      [](const Stray& a, const Stray& b) { return b.outside > a.outside ? b : a; });
+  return farthest.outside > kStrayShare * support ? farthest.column : -1;
 }
 
 }  // namespace regatta

@@ -72,7 +72,7 @@ class Sponge {
 };
 
 // Wraps at periodic edges; at walls and open ends puts strayed columns back and takes their outward velocity. Returns
-// whether one was farther out than a wave could have carried it.
-bool confine(const Domain& domain, float support, Columns& columns);
+// the column that was farthest out, if it was farther than a wave could have carried it; else -1.
+int confine(const Domain& domain, float support, Columns& columns);
 
 }  // namespace regatta

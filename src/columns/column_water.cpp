@@ -158,6 +158,7 @@ Result<ColumnWater> ColumnWater::create(const WaterSetup& setup, const Params& p
   }
   ColumnWater water(std::make_unique<Impl>(setup, lattice.value(), support));
   Impl& impl = *water.impl_;
+  if (auto fits = check_columns(setup, impl.lattice, impl.thinnest); !fits) return fits.error();
   impl.columns = lay_columns(setup, impl.lattice, impl.thinnest);
   impl.flume.fill_buffers(setup, impl.columns);
   Profiler unread;
@@ -196,8 +197,11 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     dye = {};
     {
       const auto timed = profiler.scope(shallow_stage::kMove);
-      const bool strayed = confine(impl.setup.domain, impl.kernels.support, impl.columns);
-      report.escaped = report.escaped || strayed;
+      if (const int stray = confine(impl.setup.domain, impl.kernels.support, impl.columns); stray >= 0) {
+        const auto i = static_cast<std::size_t>(stray);
+        report.escaped = true;
+        report.escaped_place = {"column", Vec3(impl.columns.x[i], impl.setup.level, impl.columns.z[i])};
+      }
       impl.flume.exchange(impl.bed, impl.field, impl.columns);
     }
     impl.sort(profiler);

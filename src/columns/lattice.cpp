@@ -1,6 +1,6 @@
 #include "columns/lattice.h"
 
-#include <fmt/format.h>
+#include "core/limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,25 @@ namespace regatta {
 
 namespace {
 
-constexpr double kMostColumns = 1.0e8;  // 20 GB: more is a slip of the pen; their numbers also fit the sort's entries
 constexpr double kRowStretch = 1.0745699;  // √(2/√3): columns of a regular hexagonal lattice of unit cells
+
+// visit(i, row, at, start, depth) for all places of the lattice that have water.
+template <class Visit>
+void for_wet_places(const WaterSetup& setup, const Lattice& lattice, float thinnest, const Visit& visit) {
+  for (int row = 0; row < lattice.rows(); ++row) {
+    for (int i = 0; i < lattice.columns_of(row); ++i) {
+      // Round-off must not put the last column outside.
+      const Vec2 at = glm::min(lattice.at(i, row), setup.domain.upper);
+      const WaterStart start = start_at(setup, at);
+      const float depth = start.level - setup.terrain->sample(at.x, at.y).height;
+      if (depth >= thinnest) visit(i, row, at, start, depth);
+    }
+  }
+}
+
+double places(const Lattice& lattice) {
+  return static_cast<double>(lattice.nx + 1) * static_cast<double>(lattice.rows());
+}
 
 }  // namespace
 
@@ -18,9 +35,8 @@ Result<Lattice> make_lattice(const WaterSetup& setup) {
   const Vec2 size = setup.domain.size();
   const double wanted_x = size.x / (kRowStretch * setup.spacing);
   const double wanted_z = size.y * kRowStretch / setup.spacing;
-  if (!(wanted_x * wanted_z <= kMostColumns)) {
-    return Error{fmt::format("a domain of {} m x {} m in columns of {} m needs more than {:.0f} million columns",
-                             size.x, size.y, setup.spacing, kMostColumns / 1.0e6)};
+  if (auto fits = check_limit(kCellLimit, wanted_x * wanted_z, static_cast<double>(setup.spacing)); !fits) {
+    return fits.error();
   }
   Lattice lattice;
   lattice.lower = setup.domain.lower;
@@ -38,26 +54,26 @@ Result<Lattice> make_lattice(const WaterSetup& setup) {
   return lattice;
 }
 
+Result<> check_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest) {
+  if (places(lattice) <= kColumnLimit.most) return success();
+  double count = 0.0;
+  for_wet_places(setup, lattice, thinnest, [&](int, int, Vec2, const WaterStart&, float) { count += 1.0; });
+  return check_limit(kColumnLimit, count, static_cast<double>(setup.spacing));
+}
+
 Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest) {
   Columns columns;
-  const std::size_t most = static_cast<std::size_t>(lattice.nx + 1) * static_cast<std::size_t>(lattice.rows());
+  const auto most = static_cast<std::size_t>(places(lattice));
   for (std::vector<float>* values : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
     values->reserve(most);
   }
-  for (int row = 0; row < lattice.rows(); ++row) {
-    for (int i = 0; i < lattice.columns_of(row); ++i) {
-      // Round-off must not put the last column outside.
-      const Vec2 at = glm::min(lattice.at(i, row), setup.domain.upper);
-      const WaterStart start = start_at(setup, at);
-      const float depth = start.level - setup.terrain->sample(at.x, at.y).height;
-      if (!(depth >= thinnest)) continue;
-      columns.x.push_back(at.x);
-      columns.z.push_back(at.y);
-      columns.u.push_back(start.velocity.x);
-      columns.w.push_back(start.velocity.y);
-      columns.volume.push_back(lattice.share(i, row) * lattice.cell_area() * depth);
-    }
-  }
+  for_wet_places(setup, lattice, thinnest, [&](int i, int row, Vec2 at, const WaterStart& start, float depth) {
+    columns.x.push_back(at.x);
+    columns.z.push_back(at.y);
+    columns.u.push_back(start.velocity.x);
+    columns.w.push_back(start.velocity.y);
+    columns.volume.push_back(lattice.share(i, row) * lattice.cell_area() * depth);
+  });
   return columns;
 }
 

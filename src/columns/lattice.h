@@ -36,8 +36,11 @@ struct Lattice {
   [[nodiscard]] float cell_area() const { return dx * dz; }
 };
 
-// The lattice over a domain. Fails when its columns would not fit into memory.
+// The lattice over a domain. Fails on more cells than a scene may have (core/limits.h).
 Result<Lattice> make_lattice(const WaterSetup& setup);
+
+// Fails where more columns would be laid than a scene may have.
+Result<> check_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest);
 
 // The columns that the setup asks for; none where the water is shallower than thinnest.
 Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest);

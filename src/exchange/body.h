@@ -32,7 +32,7 @@ struct BodyState {
   }
 };
 
-// A force that a boat's propeller or rudder has on the water. The boat has had the opposite from its engine already.
+// The force of a boat's propeller or rudder on the water. The boat itself felt the opposite in its own step.
 struct Jet {
   Vec3 point{0.0F};  // body frame [m]
   Vec3 force{0.0F};  // on the water, world frame [N]
@@ -42,9 +42,9 @@ struct BodyView {
   std::shared_ptr<const Hull> hull;
   BodyState state;
   BodyMotion motion = BodyMotion::kDynamic;
-  float mass = 1.0F;        // [kg]; of use for implicit drag only
-  float drag_scale = 1.0F;  // times C_D, a body's own factor (a slender hull: 0.1)
-  std::array<Jet, 2> jets;  // over the step that brought the body here
+  float mass = 1.0F;        // [kg]; read by implicit drag alone
+  float drag_scale = 1.0F;  // this body's factor on C_D (a slender hull: 0.1)
+  std::array<Jet, 2> jets;  // of the step that moved the body to this state
 };
 
 // The mean force and torque of the water on a body over a step.

@@ -9,7 +9,7 @@
 
 namespace regatta {
 
-// Whether each channel of each place is a share, 0 … 1.
+// Whether every value is a share from 0 to 1.
 inline bool are_dye(std::span<const Vec2> shares) {
   return std::all_of(shares.begin(), shares.end(),
                      [](const Vec2& dye) { return dye.x >= 0.0F && dye.x <= 1.0F && dye.y >= 0.0F && dye.y <= 1.0F; });

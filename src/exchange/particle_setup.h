@@ -17,10 +17,12 @@ struct ParticleBlock {
 struct ParticleSetup {
   Vec3 lower{0.0F}, upper{1.0F};  // corners of the box that holds the water [m]
   float radius = 0.025F;          // r of a particle; they feel each other up to 4r [m]
-  float volume = 0.8F;   // V of a particle in (2r)³: with 0.8 about 31 others are within 4r, and the published
-                         // numbers of iterations come out; with 1 26, and a third more iterations
-  float lattice = 2.0F;  // spacing of particles in the blocks at the start, in r. 2: as published, the water
-                         // then sinks into itself at first; 1.857: at its density of rest
+  // V, the volume of a particle in units of (2r)³. With 0.8 a particle at rest has about 31 neighbours and the solvers
+  // need as many iterations as published; with 1 it has 26, and they need a third more.
+  float volume = 0.8F;
+  // Spacing of the particles in the blocks at the start, in r. With 2, as published, they start below the density of
+  // rest and settle at first; with 1.857 they start at it.
+  float lattice = 2.0F;
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in r
   std::vector<ParticleBlock> blocks;
 

@@ -13,11 +13,11 @@ struct WindPulse {
   double begin = 0.0, end = 0.0;  // [s]; end may be infinity
 };
 
-// What a window shows of the pulses: from so long ago to so far ahead [s].
+// The panel shows the pulses between so long ago and so far ahead [s].
 inline constexpr double kWindLookBack = 5.0;
 inline constexpr double kWindLookAhead = 10.0;
 
-// Places of the wind that is drawn over the box: along its longer and its shorter side, and heights above the water.
+// The arrows of the wind stand on a grid over the box: so many along its longer side, its shorter side and upwards.
 inline constexpr int kWindPlacesLong = 8;
 inline constexpr int kWindPlacesShort = 4;
 inline constexpr int kWindPlacesHigh = 3;
@@ -27,13 +27,14 @@ struct WindArrow {
   Vec3 velocity{0.0F};  // of the air [m/s]
 };
 
-// The wind over the particles, as the parameters now stand: pulses of the past are those that they would have made.
+// The wind over the particles, computed from the present parameters alone: after a change of them the past pulses are
+// not those that blew.
 struct WindSnapshot {
   bool on = false;
   float strength = 0.0F;          // of the pulse now, 0 to 1
   Vec3 mean{0.0F};                // reference velocity without its noise, 10 m above the bottom [m/s]
   double beaufort = 0.0;          // of the mean
-  WindPulse next;                 // the pulse that blows now, or the first after now; begins at infinity: never
+  WindPulse next;                 // the present pulse or the next one; begins at infinity if none will come
   std::vector<WindPulse> pulses;  // all that touch the time from kWindLookBack ago to kWindLookAhead from now
   std::vector<WindArrow> arrows;  // filled on request, while the wind is on
 };
@@ -45,7 +46,7 @@ struct ParticleSnapshot {
   std::vector<Vec3> position;            // [m]
   std::vector<Vec3> velocity;            // [m/s]
   std::vector<float> density;            // ρ / ρ0
-  std::vector<std::uint8_t> neighbours;  // water particles within the support radius, 255 at most: few mean spray
+  std::vector<std::uint8_t> neighbours;  // water particles that it reaches, 255 at most; few: spray
   std::vector<Vec3> boundary;            // boundary particles [m]; filled on request
   WindSnapshot wind;
 

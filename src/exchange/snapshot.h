@@ -7,6 +7,7 @@
 #include "exchange/gauge.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_snapshot.h"
+#include "exchange/status.h"
 #include "exchange/tracer_points.h"
 #include "exchange/wake.h"
 #include "geometry/domain.h"
@@ -117,9 +118,9 @@ struct Diagnostics {
   int bodies = 0;
   int vortices = 0;
   int substeps = 0;          // of the water in the last step
-  int dropped_commands = 0;  // made no sense any more (body gone, value refused, too many bodies)
-  std::uint32_t status = 0;  // StatusBit
-  std::uint64_t hash = 0;    // of the state at the last hashed step
+  int dropped_commands = 0;  // could not be carried out (body gone, value refused, too many bodies)
+  Status status;
+  std::uint64_t hash = 0;  // of the state at the last hashed step
   std::int64_t hash_step = 0;
 
   // 0 where no water has any.
@@ -141,11 +142,11 @@ struct Snapshot {
   Params params;
   SurfaceGrid surface;
   ColumnPoints columns;    // filled on request
-  ParticleSnapshot ocean;  // no positions: the scene has none
+  ParticleSnapshot ocean;  // without positions if the scene has no ocean
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
-  TracerPoints tracers;             // the world knows none: whoever draws carries them along
+  TracerPoints tracers;             // filled by the application, not by the world
   std::vector<GaugeReading> gauges;
   Diagnostics diagnostics;
   std::vector<StageTime> stages;  // of the last step

@@ -8,6 +8,6 @@ namespace regatta {
 
 // kWakes: wake.lambda stays 0; kSolver: water.solver is always the other one.
 enum class SplitKind { kNone, kWakes, kSolver };
-inline constexpr std::array<const char*, 2> kSplitNames = {"wakes", "solver"};  // of all but kNone
+inline constexpr std::array<const char*, 2> kSplitNames = {"wakes", "solver"};  // of all kinds but kNone
 
 }  // namespace regatta

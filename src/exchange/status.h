@@ -1,17 +1,24 @@
-// Numerical trouble, as bits: the app pauses, shows them and offers a reset. No bit is ever cleared by a solver.
+// Numerical trouble of a run: which kinds it met (bits), in how many steps, and where last. The app pauses on fatal
+// bits, shows all of them and offers a reset. Nothing clears a bit or a counter before the end of the run.
 #pragma once
 
+#include "core/types.h"
+
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <optional>
+#include <string>
 
 namespace regatta {
 
 enum class StatusBit : std::uint32_t {
-  kNonFinite = 1U << 0U,    // a NaN or infinity in the state: the run is lost
-  kVolumeDrift = 1U << 1U,  // the water's balance is off by more than 1e-5 of it
-  kSubstepsCapped =
-      1U << 2U,         // the step was too long for the water: raise max_substeps of water or ocean, or shorten dt
-  kEscaped = 1U << 3U,  // a column, particle or body left its place and was put back
+  kNonFinite = 1U << 0U,       // a NaN or infinity in the state: the run is lost
+  kVolumeDrift = 1U << 1U,     // the water's balance is off by more than 1e-5 of it
+  kSubstepsCapped = 1U << 2U,  // the step was too long for the water: raise max_substeps of water or ocean, or shorten
+                               // dt
+  kEscaped = 1U << 3U,         // a column, particle or body left its place and was put back
+  kCrowded = 1U << 4U,         // more particles in one place than one of them can feel
 };
 
 struct StatusText {
@@ -20,15 +27,47 @@ struct StatusText {
   const char* advice;
 };
 
-inline constexpr std::array<StatusText, 4> kStatusTexts = {{
+inline constexpr std::array<StatusText, 5> kStatusTexts = {{
     {StatusBit::kNonFinite, "non-finite", "the state holds a NaN or infinity; reset the scene (R)"},
     {StatusBit::kVolumeDrift, "volume-drift", "water was lost or gained; please report this scene"},
     {StatusBit::kSubstepsCapped, "substeps-capped",
      "the water needed more sub-steps than water.max_substeps or ocean.max_substeps allows"},
     {StatusBit::kEscaped, "escaped", "something left the domain and was put back"},
+    {StatusBit::kCrowded, "crowded",
+     "a particle had more than 255 others within reach and felt the nearest alone: water is pressed too hard there"},
 }};
 
 // Bits that end a headless run with exit code 1 and pause the window.
 inline constexpr std::uint32_t kFatalStatus = static_cast<std::uint32_t>(StatusBit::kNonFinite);
+
+// What met trouble, and where.
+struct StatusPlace {
+  std::string what;        // "column", "particles", a body's name, …; empty: not known
+  std::optional<Vec3> at;  // in the world [m]; none: not known, or everywhere
+};
+
+// How often one bit was raised.
+struct StatusCount {
+  std::int64_t count = 0;       // steps that raised it
+  std::int64_t last_step = -1;  // the last of them, counted from 1 like World::steps() after it; -1: none
+  StatusPlace last;             // in that step
+};
+
+struct Status {
+  std::uint32_t bits = 0;                               // StatusBit, added up
+  std::array<StatusCount, kStatusTexts.size()> counts;  // by bit, in the order of kStatusTexts
+
+  [[nodiscard]] static std::size_t index(StatusBit bit) {
+    return static_cast<std::size_t>(std::countr_zero(static_cast<std::uint32_t>(bit)));
+  }
+  [[nodiscard]] const StatusCount& of(StatusBit bit) const { return counts[index(bit)]; }
+  // Several times in one step count once; the last of them leaves its place.
+  void raise(StatusBit bit, std::int64_t step, StatusPlace place = {});
+};
+
+// "in 3 steps, last in step 41: particle at (1.20, 0.10, 3.00) m"
+std::string status_count_text(const StatusCount& count);
+// Name, advice and count of the bits in `bits`, for a person: "name: advice (in step 41); …".
+std::string status_text(const Status& status, std::uint32_t bits);
 
 }  // namespace regatta

@@ -19,16 +19,16 @@ namespace regatta {
 inline constexpr float kHighestWave = 0.78F;
 
 struct Swell {
-  // What a world remembers of it.
+  // Its state.
   double phase = 0.0;      // φ, within [0, 2π); it goes on by ω dt, so that another period makes no jump in time
   double amplitude = 0.0;  // a, which follows half the height that is asked for within about a period [m]
-  // As the parameters say.
-  Vec2 heading{1.0F, 0.0F};  // where it goes, (x, z), of length 1
+  // From the parameters (aim_swell).
+  Vec2 heading{1.0F, 0.0F};  // direction of travel (x, z), of length 1
   float wave_number = 0.0F;  // k = ω / √(g h_0) [1/m]
-  Vec2 first_corner{0.0F};   // of the domain, which it reaches first [m]
+  Vec2 first_corner{0.0F};   // the corner of the domain that it reaches first [m]
 
   [[nodiscard]] bool any() const { return amplitude > 0.0; }
-  // Whether it comes in through an edge whose normal points so, inwards. It does not where it runs along.
+  // Whether it enters through an edge with this inward normal. It does not where it runs along the edge.
   [[nodiscard]] bool enters(Vec2 inward) const {
     constexpr float kGrazing = 1e-3F;
     return any() && glm::dot(heading, inward) > kGrazing;
@@ -45,9 +45,9 @@ inline void aim_swell(const Params& params, const Domain& domain, float referenc
                             swell.heading.y < 0.0F ? domain.upper.y : domain.lower.y);
 }
 
-// On by dt [s].
+// Advances phase and amplitude by dt [s].
 inline void advance_swell(const Params& params, double dt, Swell& swell) {
-  constexpr double kNothing = 1e-6;  // what is left of a wave that was turned off ends here [m]
+  constexpr double kNothing = 1e-6;  // a wave that was turned off ends at this amplitude [m]
   const double wanted = 0.5 * params.swell_height;
   if (wanted == 0.0 && swell.amplitude <= kNothing) {
     swell.phase = swell.amplitude = 0.0;
@@ -70,7 +70,7 @@ struct SwellWater {
   Vec2 velocity{0.0F};  // [m/s]
 };
 
-// The wave at a place (x, z) where the still water is so deep [m]. Nothing where it is dry.
+// The wave at a place (x, z) over still water of the given depth [m]; on dry ground it is 0.
 inline SwellWater swell_at(const Swell& swell, Vec2 at, float depth) {
   if (!(depth > 0.0F)) return {};
   const float high = std::min(static_cast<float>(swell.amplitude), 0.5F * kHighestWave * depth);

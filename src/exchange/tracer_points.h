@@ -10,7 +10,7 @@ namespace regatta {
 struct TracerPoints {           // [count]
   std::vector<Vec2> at;         // (x, z) [m]
   std::vector<Vec2> velocity;   // [m/s]
-  std::vector<float> strength;  // from 0, just born or about to go, to 1
+  std::vector<float> strength;  // how strongly to draw it: 0 for a new or a vanishing one, up to 1
 };
 
 }  // namespace regatta

@@ -50,11 +50,11 @@ struct WakeField {
   }
 };
 
-// A sphere drawn along a line towards a body until it touches: where does a vortex of its size find room?
+// A sphere that moves along a line towards a body until it touches: there a vortex of its size has room.
 struct SphereSweep {
   int body = 0;
   Vec3 from{0.0F};               // on the hull, world [m]
-  Vec3 along{1.0F, 0.0F, 0.0F};  // unit; the sphere comes against it, from far off
+  Vec3 along{1.0F, 0.0F, 0.0F};  // unit; the sphere comes from far away in the opposite direction
   float radius = 0.1F;           // [m]
 };
 

@@ -7,7 +7,7 @@
 
 namespace regatta {
 
-// [1/s]. Where it follows λ it stays above a least rate, so that vortices fade also where λ is small.
+// The rate [1/s]: its own parameter, or λ, but then never below a least rate, so that vortices fade for small λ too.
 inline double wake_damping(const Params& params) {
   constexpr double kLeast = 0.5;
   return params.wake_damping_follows ? std::max(params.wake_lambda, kLeast) : params.wake_damping;

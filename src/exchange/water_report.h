@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/types.h"
+#include "exchange/status.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,10 @@ namespace regatta {
 struct WaterStepReport {
   int substeps = 0;
   bool capped = false;   // more sub-steps were needed than allowed
-  bool escaped = false;  // a column had left the domain and was put back
+  bool escaped = false;  // a column or particle had left the domain and was put back
+  StatusPlace escaped_place;
+  bool crowded = false;  // more particles in one place than one of them can feel
+  StatusPlace crowded_place;
 };
 
 struct WaterTotals {
@@ -37,13 +41,14 @@ struct WaterTotals {
   }
 };
 
-// What WaterTotals are made of, piece by piece of water.
+// Sums over pieces of water (columns, cells), from which WaterTotals follow.
 struct WaterSums {
   double amount = 0.0, kinetic = 0.0, potential = 0.0, flow_x = 0.0, flow_z = 0.0;
   float speed2 = 0.0F;  // [m^2/s^2]
   bool finite = true;
 
-  // `more` of water, in what unit ever, that moves with (u, w) [m/s], its middle at a height over the lowest bed [m].
+  // Adds a piece: its amount in any one unit, its velocity (u, w) [m/s], the height of its middle over the lowest bed
+  // [m].
   void add(double more, float u, float w, double height) {
     const float square = u * u + w * w;
     amount += more;
@@ -57,7 +62,7 @@ struct WaterSums {
     return {a.amount + b.amount, a.kinetic + b.kinetic,        a.potential + b.potential, a.flow_x + b.flow_x,
             a.flow_z + b.flow_z, std::max(a.speed2, b.speed2), a.finite && b.finite};
   }
-  // unit: of the amounts [m^3].
+  // unit: the volume that an amount of 1 stands for [m^3].
   [[nodiscard]] WaterTotals totals(double unit) const {
     constexpr auto kDensity = static_cast<double>(kWaterDensity);
     WaterTotals totals;

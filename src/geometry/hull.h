@@ -23,7 +23,7 @@ struct Hull {
   std::vector<ConvexPolytope> parts;  // body frame
   std::vector<Panel> panels;          // of the union's outside, about 400 at most
   TriangleMesh mesh;                  // what is drawn; may be finer than the parts
-  bool solid = false;                 // the mesh is the outside of the parts: nothing within them shows
+  bool solid = false;                 // the mesh is the outer surface of the parts, with nothing drawn inside
   float volume = 0.0F;                // [m^3]
   Mat3 unit_inertia{0.0F};            // about the origin, at mass 1 [m^2]
   Vec3 lower{0.0F}, upper{0.0F};      // bounding box in the body frame [m]

@@ -15,7 +15,7 @@
 
 namespace regatta {
 
-inline constexpr std::uintmax_t kLargestMeshFile = 64U << 20U;  // [bytes]; so large may each file be that it names
+inline constexpr std::uintmax_t kLargestMeshFile = 64U << 20U;  // [bytes]; also of each file that it names
 inline constexpr std::size_t kMostTriangles = 2'000'000;
 
 // A file's separate objects: o or g of an OBJ, nodes of a glTF. colors are linear RGB or empty; normals are empty.

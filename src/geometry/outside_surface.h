@@ -1,4 +1,4 @@
-// The surface of a body of several convex parts, for what must know inside from outside, such as boundary particles.
+// The outer surface of a body of several convex parts, where boundary particles and the like are placed.
 // Not for drawing: pieces meet without common corners and have no normals.
 #pragma once
 

@@ -14,7 +14,8 @@ namespace regatta {
 
 class PointGrid {
  public:
-  // Cells of edge `cell` over the box, with one more layer all around; points outside count to the nearest cell within.
+  // Cells of edge `cell` over the box, with one more layer all around. A point outside the box counts to the nearest
+  // cell of the box.
   PointGrid(Vec3 lower, Vec3 upper, float cell);
 
   // The first three numbers of each of points[0 … count) are its place; the fourth is ignored.
@@ -51,14 +52,15 @@ class PointGrid {
       for (int y = cell.y - 1; y <= cell.y + 1; ++y) visit(neighbours(cell.x, y, z));
     }
   }
-  // visit(place in order()) for all points in the cells above and below (x, z), and in the cells beside those.
+  // visit(place in order()) for all points in the cells that a box touches; what lies outside of the grid counts to its
+  // nearest cells, so that a box of great height holds whole columns of cells.
   template <class Visit>
-  void visit_columns(Vec2 at, const Visit& visit) const {
-    const Cell cell = cell_of(Vec4(at.x, origin_.y, at.y, 0.0F));
-    for (int z = cell.z - 1; z <= cell.z + 1; ++z) {
-      for (int y = 0; y < ny_; ++y) {
-        const Range range = neighbours(cell.x, y, z);
-        for (std::int32_t k = range.first; k < range.last; ++k) visit(k);
+  void visit_box(const Vec3& lower, const Vec3& upper, const Visit& visit) const {
+    const Cell first = cell_of(Vec4(lower, 0.0F)), last = cell_of(Vec4(upper, 0.0F));
+    for (int z = first.z; z <= last.z; ++z) {
+      for (int y = first.y; y <= last.y; ++y) {
+        const std::int32_t* row = start_.data() + row_of(y, z) * static_cast<std::size_t>(nx_ + 1);
+        for (std::int32_t k = row[first.x]; k < row[last.x + 1]; ++k) visit(k);
       }
     }
   }

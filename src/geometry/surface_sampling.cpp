@@ -1,5 +1,6 @@
 #include "geometry/surface_sampling.h"
 
+#include "core/limits.h"
 #include "core/rng.h"
 
 #include <fmt/format.h>
@@ -13,6 +14,8 @@
 namespace regatta {
 
 namespace {
+
+constexpr double kMostFound = 1.05 * kSurfacePointLimit.most;  // what is expected may be a little too few
 
 // A triangle of the mesh or a part of one. It is halved until a single sample covers it or it is too small to matter.
 using Piece = std::array<Vec3, 3>;
@@ -195,7 +198,7 @@ class Sampler {
       std::size_t end = begin;
       while (end < pieces.size() && pieces[end].block == pieces[begin].block) ++end;
       fill_block(pieces.subspan(begin, end - begin));
-      if (static_cast<double>(samples_.size()) > kMostSamples) return false;
+      if (static_cast<double>(samples_.size()) > kMostFound) return false;
       begin = end;
     }
     return true;
@@ -283,11 +286,6 @@ class Sampler {
   std::vector<Block> blocks_;  // those filled, sorted by key
 };
 
-Error too_many(double spacing) {
-  return {fmt::format("a spacing of {:g} m asks for more than {:.0f} million points on the surface", spacing,
-                      kMostSamples / 1e6)};
-}
-
 // The triangles that have area, halved and sorted by cube; their number is in proportion to the work.
 Result<std::vector<BlockPiece>> pieces_of(const TriangleMesh& mesh, double spacing) {
   const double farthest = kFarthestSpacings * spacing;
@@ -303,7 +301,6 @@ Result<std::vector<BlockPiece>> pieces_of(const TriangleMesh& mesh, double spaci
     lower = glm::min(lower, glm::dvec3(position));
   }
   // What is expected, before memory is spent: samples by area, pieces by area and, for needles, by length.
-  constexpr double kMostPieces = 2.0 * kMostSamples;
   double samples = 0.0;
   double length = 0.0;
   std::vector<Piece> triangles;
@@ -316,10 +313,10 @@ Result<std::vector<BlockPiece>> pieces_of(const TriangleMesh& mesh, double spaci
     const double area = area_of(triangle);
     if (!(area > 0.0)) continue;
     triangles.push_back(triangle);
-    samples += 0.7 * area / (spacing * spacing);
+    samples += expected_samples(area, spacing);
     length += std::sqrt(longest_edge(triangle).squared_length) / spacing;
   }
-  if (samples > kMostSamples || length > kMostPieces) return too_many(spacing);
+  if (auto fits = check_limit(kSurfacePointLimit, std::max(samples, 0.5 * length), spacing); !fits) return fits.error();
   std::vector<BlockPiece> pieces;
   for (const Piece& triangle : triangles) append_pieces(triangle, lower, spacing, pieces);
   std::stable_sort(pieces.begin(), pieces.end(),
@@ -335,7 +332,7 @@ Result<std::vector<Vec3>> sample_surface(const TriangleMesh& mesh, float spacing
   Result<std::vector<BlockPiece>> pieces = pieces_of(mesh, exact);
   if (!pieces) return pieces.error();
   Sampler sampler(exact, seed);
-  if (!sampler.run(pieces.value())) return too_many(exact);
+  if (!sampler.run(pieces.value())) return limit_error(kSurfacePointLimit, kMostFound, exact);
   return sampler.take();
 }
 

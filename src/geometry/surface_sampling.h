@@ -20,10 +20,12 @@ inline constexpr float kSamplingSlack = 0.01F;
 // The same mesh, spacing and seed give the same bits in the same order; the list goes through the surface by cubes of
 // 16 spacings. Triangles without area are left out. Errors: a spacing that is not a positive number; indices or
 // positions that are none; a mesh that reaches farther from its origin than kFarthestSpacings spacings, where float
-// can't hold such distances any more; more than kMostSamples points.
+// can't hold such distances any more; more points than a scene may have (core/limits.h).
 Result<std::vector<Vec3>> sample_surface(const TriangleMesh& mesh, float spacing, std::uint64_t seed);
 
-inline constexpr double kMostSamples = 20e6;
+// How many points to expect on an area [m²].
+inline double expected_samples(double area, double spacing) { return 0.7 * area / (spacing * spacing); }
+
 inline constexpr double kFarthestSpacings = 1e5;
 
 }  // namespace regatta

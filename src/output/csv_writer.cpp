@@ -78,11 +78,15 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
   add("total", "momentum_x", "kg m/s", d.momentum.x);
   add("total", "momentum_z", "kg m/s", d.momentum.y);
   add("count", "columns", "1", d.columns);
+  add("count", "cells", "1", d.cells);
   if (d.ocean.particles > 0) add("count", "particles", "1", d.ocean.particles);
   add("count", "bodies", "1", d.bodies);
   add("count", "vortices", "1", d.vortices);
   add("count", "substeps", "1", d.substeps);
-  add("", "status", "1", d.status);
+  add("", "status", "1", d.status.bits);
+  for (const StatusText& text : kStatusTexts) {
+    add("status", text.name, "1", static_cast<double>(d.status.of(text.bit).count));
+  }
 }
 
 // Names come from scene files and may hold anything: RFC 4180 quoting.

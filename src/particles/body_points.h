@@ -1,7 +1,8 @@
-// Where a body's boundary particles are: on its hull, drawn inwards. Water that is held off by a layer of points keeps
-// its particles about a spacing off it, as if the wall stood before the points: by 1.14 r, at which distance of the
-// points behind flat walls still water stands as high between them as its volume says. Drawn in by as much, the body
-// displaces what its hull says, and floats at its draft.
+// Where a body's boundary particles are: a little below the surface of its hull. A layer of boundary particles keeps
+// the water's particles at a distance, as if the wall stood before it, nearer to the water. By how much was measured
+// with flat walls: 1.14 r, since with the layer so far behind them still water stands as high between them as its
+// volume asks for. With its points so far below its surface a body displaces the volume of its hull and floats at its
+// draft.
 #pragma once
 
 #include "geometry/hull.h"

@@ -1,6 +1,6 @@
 // Boundary particles: one layer of points on the walls of the box and on bodies, each with the volume that its
 // distance to the others gives it, so that they may lie unevenly [Aki12]:  V_b = 1 / Σ_b' W_bb'.
-// The walls lie still; a body's points follow it, and what they push the water they push the body, the other way round.
+// Points on walls do not move. Points on a body move with it, and their force on the water acts on it, reversed.
 #pragma once
 
 #include "exchange/body.h"
@@ -16,8 +16,8 @@ namespace regatta {
 
 class Boundary {
  public:
-  // The grid's box and cell are those of the water. unit: the volume of a particle, in which those of points are given
-  // [m³]. walls: points on walls that never move.
+  // lower, upper: the box of the water. unit: the volume of a particle [m³]; volumes of points are given as multiples
+  // of it. walls: points on walls that never move.
   Boundary(Vec3 lower, Vec3 upper, const SplineKernel& kernel, float unit, std::span<const Vec3> walls);
 
   // The points of bodies where the bodies are now; samples[k]: of bodies[k], in its frame, (x, y, z, V_b/V).
@@ -29,7 +29,7 @@ class Boundary {
   [[nodiscard]] std::int32_t far() const { return wall_count_ + body_count_; }
   [[nodiscard]] int wall_count() const { return wall_count_; }
   [[nodiscard]] int count() const { return wall_count_ + body_count_; }
-  // Of a place in the lists: what it moves with; walls do not.
+  // Of the point of a body at this place of the lists [m/s]. Points of walls have none.
   [[nodiscard]] const Vec3& velocity(std::int32_t place) const {
     return velocity_[static_cast<std::size_t>(place - wall_count_)];
   }

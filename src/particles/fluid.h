@@ -13,7 +13,7 @@
 
 namespace regatta {
 
-// What is integrated and hashed, in the order of the cells of the last step.
+// The state, which is integrated and hashed; in the order of the last step's grid.
 struct Particles {
   std::vector<Vec3> position;   // [m]
   std::vector<Vec3> velocity;   // [m/s]
@@ -32,16 +32,16 @@ struct Fluid {
   SplineKernel kernel;
   float volume;  // V of a particle [m³]
   int count = 0;
-  // One entry a particle, then one of a particle far away, which ends the lists.
+  // One entry a particle, then one of a particle far away, with which lists of neighbours are filled up.
   std::vector<Vec4> place;          // x, y, z [m]; w unused
   std::vector<Vec4> scaled;         // x, y, z and λ of the present iteration
   std::vector<Vec4> velocity;       // u, v, w [m/s]; w unused
-  std::vector<Vec4> next_velocity;  // what a loop makes of it while others still read it
+  std::vector<Vec4> next_velocity;  // written by a loop that still reads `velocity` of the neighbours
   std::vector<Vec4> wall;  // Σ V_b ∇W_ib over the boundary that a particle reaches [1/m]; w: Σ V_b v_b·∇W_ib [1/s]
   std::vector<float> alpha;     // −1 / (|Σ V ∇W|² + Σ |V ∇W|²) [m²]
   std::vector<float> density;   // ρ / ρ0
-  std::vector<float> pressure;  // p/ρ0: what a warm start begins with, then what the next one is going to [m²/s²]
-  std::vector<float> raised;    // by how much the present step's solver changed that, in the solver's own unit
+  std::vector<float> pressure;  // p/ρ0 [m²/s²]: before a solve what it starts from, after it what the next one will
+  std::vector<float> raised;    // what the present solve added to it, in the solver's own unit
   Neighbours neighbours;
   const Boundary* boundary = nullptr;
   std::span<const BodyView> bodies;
@@ -58,10 +58,10 @@ struct Fluid {
   [[nodiscard]] int blocks() const { return (count + Neighbours::kBlock - 1) / Neighbours::kBlock; }
 };
 
-// How a pressure solver went.
+// How far a pressure solver came.
 struct SolveReport {
   int iterations = 0;
-  double mean_error = 0.0;  // of what it drives to zero, before the last correction
+  double mean_error = 0.0;  // of the constraint (see each solver), before the last correction
   double max_error = 0.0;
   bool converged = true;
 };

@@ -1,6 +1,7 @@
 // Who feels whom: for each particle the particles and boundary particles within the support radius, as lists of
 // offsets, four times their places (core/simd.h, load_points). A list ends in offsets of a point far away, so that a
-// loop over it in steps of kLanes needs no tail. No particle stands in its own list.
+// loop over it in steps of kLanes needs no tail. No particle stands in its own list. Water is mutual: i stands in j's
+// list where j stands in i's, so that what one of them gains the other loses.
 #pragma once
 
 #include "core/types.h"
@@ -35,7 +36,9 @@ struct GridPoints {
 class Neighbours {
  public:
   static constexpr int kBlock = 128;  // particles that share a store
-  static constexpr int kMost = 255;   // of water, and of boundary, that a particle has; farther ones are left out
+  // Most of water, of walls and of bodies that a list holds. Where more are within reach (a crowd: water at rest has
+  // 31) each particle keeps its nearest, and two particles of water stay a pair if each is among the other's nearest.
+  static constexpr int kMost = 255;
 
   // water_far and boundary_far: places of points far away, for the padding.
   struct Sources {
@@ -50,6 +53,9 @@ class Neighbours {
     const std::int32_t* list = store_[static_cast<std::size_t>(i / kBlock)].data() + e.first;
     return {list, e.water_padded, e.water, list + e.water_padded, e.boundary_padded, e.walls, e.bodies};
   }
+  // Particles that had more than kMost within reach, and the first of them (-1: none).
+  [[nodiscard]] int crowded() const { return crowded_; }
+  [[nodiscard]] int first_crowded() const { return first_crowded_; }
   // Of particles of water, on average.
   [[nodiscard]] double mean_count() const;
   [[nodiscard]] std::size_t bytes() const;
@@ -58,11 +64,17 @@ class Neighbours {
   struct Entry {
     std::int32_t first = 0;  // in the block's store
     std::int16_t water = 0, water_padded = 0, boundary_padded = 0, walls = 0, bodies = 0;
+    bool crowded = false, crowded_water = false;  // more within reach than the lists, or the list of water, hold
   };
   void find_block(const Sources& sources, std::span<const Vec4> positions, float support, int first, int last);
 
+  void count_crowded();
+  void make_mutual(std::int32_t water_far);
+
+  int crowded_ = 0, first_crowded_ = -1;
   std::vector<Entry> entries_;
   std::vector<std::vector<std::int32_t>> store_;  // one a block
+  std::vector<std::int32_t> crowds_;              // of each block, how many are crowded
 };
 
 }  // namespace regatta

@@ -7,7 +7,7 @@
 
 namespace regatta {
 
-// From the neighbours to the particle.
+// kLanes pairs; differences are the particle minus its neighbours.
 struct WidePairs {
   WideFloat x, y, z;  // x_ij [m]
   WideFloat r2;       // |x_ij|² [m²]
@@ -36,7 +36,7 @@ struct WideVector {
   [[nodiscard]] Vec3 sum() const { return Vec3(sum_lanes(x, y, z, WideFloat(0.0F))); }
 };
 
-// α = −1 / denominator, or 0 where a particle has next to no neighbours: their pressure could throw it anywhere.
+// α = −1 / denominator, or 0 for a particle with next to no neighbours, which a huge α would throw anywhere.
 inline float guarded_alpha(float denominator, float support) {
   const float least = 1.0e-4F / (support * support);
   return denominator > least ? -1.0F / denominator : 0.0F;
@@ -63,7 +63,7 @@ inline DensitySums density_of(const Fluid& fluid, const Vec4& at, const Neighbou
           fluid.volume * fluid.kernel.slope_scale * Vec3(sums)};
 }
 
-// The same and α.
+// DensitySums and α.
 struct DensityAlpha : DensitySums {
   float alpha = 0.0F;  // [m²]
 };

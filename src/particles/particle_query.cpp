@@ -1,10 +1,19 @@
 // What others may ask of a ParticleWater: samples, sums, the picture, saved states.
+#include "core/limits.h"
 #include "particles/particle_data.h"
 #include "particles/wind_snapshot.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <tuple>
 
 namespace regatta {
+
+namespace {
+
+constexpr float kRounding = 1.0e-3F;  // of the support radius: more than places are rounded by
+
+}  // namespace
 
 const ParticleSetup& ParticleWater::setup() const { return impl_->setup; }
 
@@ -17,15 +26,43 @@ WaterBox ParticleWater::region() const {
 bool ParticleWater::Impl::is_spray(const Vec3& at) const {
   constexpr int kLeast = 8;  // others within the support radius; a flat surface has about 17
   const float reach = fluid.kernel.support;
+  const Vec3 around(reach + moved + kRounding * reach);
   int others = -1;
-  grid.visit_rows(grid.cell_of(Vec4(at, 0.0F)), [&](const PointGrid::Range& range) {
-    for (std::int32_t k = range.first; k < range.last && others < kLeast; ++k) {
-      const auto i = static_cast<std::size_t>(grid.order()[static_cast<std::size_t>(k)]);
-      const Vec3 away = particles.position[i] - at;
-      if (glm::dot(away, away) <= reach * reach) ++others;
-    }
+  grid.visit_box(at - around, at + around, [&](std::int32_t place) {
+    if (others == kLeast) return;
+    const Vec3 away = particles.position[particle_at(place)] - at;
+    if (glm::dot(away, away) <= reach * reach) ++others;
   });
   return others < kLeast;
+}
+
+// The particles of the cells above and below (x, z) and beside those, but not all of those farther than `distance` in
+// the plane, in the order of a grid that is sorted by where they are now: sums over them don't depend on where the grid
+// was sorted. So a state that was saved and restored goes on with the same bits.
+std::vector<std::int32_t> ParticleWater::Impl::particles_near(Vec2 at, float distance) const {
+  struct Found {
+    std::uint64_t cell;
+    std::int32_t particle;
+  };
+  std::vector<Found> found;
+  const PointGrid::Cell middle = grid.cell_of(Vec4(at.x, setup.lower.y, at.y, 0.0F));
+  const float around = distance + moved + kRounding * fluid.kernel.support;
+  const Vec3 lower(at.x - around, setup.lower.y, at.y - around), upper(at.x + around, setup.upper.y, at.y + around);
+  grid.visit_box(lower, upper, [&](std::int32_t place) {
+    const std::size_t i = particle_at(place);
+    const PointGrid::Cell cell = grid.cell_of(Vec4(particles.position[i], 0.0F));
+    if (std::abs(cell.x - middle.x) > 1 || std::abs(cell.z - middle.z) > 1) return;
+    const auto number = [](int along) { return static_cast<std::uint64_t>(along); };
+    constexpr unsigned kBits = 21;  // of a cell's number along an axis
+    found.push_back(
+        {(number(cell.z) << 2 * kBits) + (number(cell.y) << kBits) + number(cell.x), static_cast<std::int32_t>(i)});
+  });
+  std::sort(found.begin(), found.end(),
+            [](const Found& a, const Found& b) { return std::tie(a.cell, a.particle) < std::tie(b.cell, b.particle); });
+  std::vector<std::int32_t> near;
+  near.reserve(found.size());
+  for (const Found& one : found) near.push_back(one.particle);
+  return near;
 }
 
 WaterSample ParticleWater::Impl::sample(Vec2 at) const {
@@ -35,15 +72,15 @@ WaterSample ParticleWater::Impl::sample(Vec2 at) const {
   float top = bottom;
   int count = 0;
   Vec2 velocity(0.0F);
-  grid.visit_columns(at, [&](std::int32_t k) {
-    const auto i = static_cast<std::size_t>(grid.order()[static_cast<std::size_t>(k)]);
+  for (const std::int32_t particle : particles_near(at, reach)) {
+    const auto i = static_cast<std::size_t>(particle);
     const Vec3& place = particles.position[i];
     const Vec2 away = horizontal(place) - at;
-    if (glm::dot(away, away) > reach * reach || is_spray(place)) return;
+    if (glm::dot(away, away) > reach * reach || is_spray(place)) continue;
     velocity += horizontal(particles.velocity[i]);
     ++count;
     if (glm::dot(away, away) < 0.25F * reach * reach) top = std::max(top, place.y + setup.radius);
-  });
+  }
   if (count == 0 || top == bottom) return sample;
   sample.surface = top;
   sample.depth = top - bottom;
@@ -53,13 +90,15 @@ WaterSample ParticleWater::Impl::sample(Vec2 at) const {
 }
 
 void ParticleWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
-  impl_->index();
   for (std::size_t i = 0; i < points.size(); ++i) samples[i] = impl_->sample(horizontal(points[i]));
 }
 
 const Particles& ParticleWater::particles() const { return impl_->particles; }
 
 Result<> ParticleWater::set_particles(Particles particles) {
+  const auto count = static_cast<double>(particles.position.size());
+  const auto radius = static_cast<double>(impl_->setup.radius);
+  if (auto fits = check_limit(kParticleLimit, count, radius); !fits) return fits;
   if (particles.pressure.empty()) particles.pressure.assign(particles.position.size(), 0.0F);
   if (particles.position.size() != particles.velocity.size()) return Error{"particles without a velocity"};
   if (particles.position.size() != particles.pressure.size()) return Error{"particles without a pressure"};
@@ -78,7 +117,7 @@ Result<> ParticleWater::set_particles(Particles particles) {
 void ParticleWater::Impl::take_up_particles() {
   neighbours_known = false;
   resize_fields();
-  indexed = false;
+  sort_as_they_are();
 }
 
 void ParticleWater::visit(Archive& archive) {

@@ -1,3 +1,4 @@
+#include "core/limits.h"
 #include "geometry/surface_sampling.h"
 #include "particles/body_points.h"
 #include "particles/gas_pressure.h"
@@ -16,9 +17,14 @@ namespace regatta {
 
 namespace {
 
-constexpr double kMostParticles = 8.0e6;  // beyond, a step takes seconds and the lists gigabytes
 constexpr std::uint64_t kWallSeed = 1;
 const Vec3 kFall(0.0F, -kGravity, 0.0F);  // [m/s²]
+
+// n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
+Vec3 lattice_of(const ParticleSetup& setup, const ParticleBlock& block) {
+  const Vec3 spacings = (block.upper - block.lower) / (setup.lattice * setup.radius);
+  return glm::max(glm::floor(spacings + 1.0e-3F) - 1.0F, Vec3(0.0F));
+}
 
 GasLaw gas_law(const Params& params) {
   return {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
@@ -66,23 +72,21 @@ namespace {
 
 Result<> check_setup(const ParticleSetup& setup) {
   const Vec3 size = setup.upper - setup.lower;
-  const float support = 4.0F * setup.radius;
   if (!finite(size) || !(setup.radius > 0.0F) || !(setup.volume > 0.0F) || !(setup.lattice > 1.0F) ||
-      !(std::min({size.x, size.y, size.z}) > support)) {
-    return Error{"an ocean's box must be wider than four radii of a particle"};
+      !(std::min({size.x, size.y, size.z}) >= kNarrowestRadii * setup.radius)) {
+    return Error{fmt::format("the box of an ocean must be at least {} radii of a particle wide", kNarrowestRadii)};
   }
-  const double cells = static_cast<double>(size.x) * size.y * size.z / std::pow(static_cast<double>(support), 3.0);
-  if (cells > 50.0e6) return Error{fmt::format("the box is too large for particles of radius {} m", setup.radius)};
+  const double support = 4.0 * static_cast<double>(setup.radius);
+  const double cells = static_cast<double>(size.x) * size.y * size.z / (support * support * support);
+  if (auto fits = check_limit(kSearchCellLimit, cells, support); !fits) return fits.error();
   double count = 0.0;
   for (const ParticleBlock& block : setup.blocks) {
-    const Vec3 extent = (block.upper - block.lower) / (setup.lattice * setup.radius);
-    if (!finite(extent)) return Error{"a block of water is not finite"};
-    count += static_cast<double>(extent.x) * extent.y * extent.z;
+    if (!finite(block.upper - block.lower)) return Error{"a block of water is not finite"};
+    const glm::dvec3 along(lattice_of(setup, block));
+    count += along.x * along.y * along.z;
   }
-  if (count > kMostParticles) {
-    return Error{fmt::format("{:.1f} million particles are too many; at most {:.0f} million", count / 1e6,
-                             kMostParticles / 1e6)};
-  }
+  const auto radius = static_cast<double>(setup.radius);
+  if (auto fits = check_limit(kParticleLimit, count, radius); !fits) return fits.error();
   return success();
 }
 
@@ -108,18 +112,19 @@ Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::spa
   auto impl = std::make_unique<Impl>(setup, walls);
   impl->fill(bodies);
   impl->resize_fields();
+  impl->sort_as_they_are();
   return ParticleWater(std::move(impl));
 }
 
 void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
   const float spacing = setup.lattice * setup.radius;
   for (const ParticleBlock& block : setup.blocks) {
-    const Vec3 extent = (block.upper - block.lower) / spacing;
-    // n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
-    const auto along = [](float length) { return static_cast<int>(std::floor(length + 1.0e-3F)) - 1; };
-    for (int k = 1; k <= along(extent.z); ++k) {
-      for (int j = 1; j <= along(extent.y); ++j) {
-        for (int i = 1; i <= along(extent.x); ++i) {
+    const Vec3 count = lattice_of(setup, block);
+    if (std::min({count.x, count.y, count.z}) < 1.0F) continue;
+    const glm::ivec3 along(count);
+    for (int k = 1; k <= along.z; ++k) {
+      for (int j = 1; j <= along.y; ++j) {
+        for (int i = 1; i <= along.x; ++i) {
           const Vec3 at =
               block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
           const bool taken = std::any_of(bodies.begin(), bodies.end(), [&](const BodyView& body) {
@@ -136,10 +141,10 @@ void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
 }
 
 // Sorts the particles' places into the grid, for those who ask what is near. Their order stays, so that a state which
-// was saved and restored goes on with the same bits. Done when somebody asks, once a step.
-void ParticleWater::Impl::index() {
-  if (indexed) return;
-  indexed = true;
+// was saved and restored goes on with the same bits.
+void ParticleWater::Impl::sort_as_they_are() {
+  moved = 0.0F;
+  in_grid_order = false;
   unsorted.resize(particles.position.size());
   parallel_blocks(particles.count(), kPlainBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
@@ -218,8 +223,10 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
   }
   water.sum_loads(input.dt, loads);
   fluid.bodies = {};
-  water.indexed = false;
-  return {report.substeps, report.capped, report.escaped > 0};
+  water.in_grid_order = true;
+  if (water.moved > fluid.kernel.support) water.sort_as_they_are();
+  return {report.substeps,      report.capped,      report.escaped > 0, report.escaped_place,
+          report.crowded > 0, report.crowded_place};
 }
 
 int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped) const {
@@ -256,8 +263,8 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
   {
     const auto timing = profiler.scope(particle_stage::kNeighbours);
     // Positions: neighbours where the particles are going to be. Velocities: where they are.
-    report.escaped += sort_at(by_position ? dt : 0.0F);
-    find_neighbours();
+    sort_at(by_position ? dt : 0.0F, report);
+    find_neighbours(report);
   }
   if (!density.warm) std::fill(fluid.pressure.begin(), fluid.pressure.end(), 0.0F);
   if (by_position) {
@@ -311,7 +318,8 @@ void ParticleWater::Impl::take_velocities(float dt) {
 
 // The particles as the solvers leave them, moved on by dt.
 void ParticleWater::Impl::finish(float dt) {
-  parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
+  const auto move = [&](int first, int last) {
+    float farthest = 0.0F;
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
       Vec3 velocity(fluid.velocity[n]);
@@ -326,29 +334,45 @@ void ParticleWater::Impl::finish(float dt) {
       particles.position[n] = at;
       particles.velocity[n] = velocity;
       particles.pressure[n] = fluid.pressure[n];
+      const Vec3 away = glm::abs(at - Vec3(x[n], y[n], z[n]));
+      farthest = std::max({farthest, away.x, away.y, away.z});
     }
-  });
+    return farthest;
+  };
+  moved = parallel_reduce(fluid.count, 0.0F, move, [](float a, float b) { return std::max(a, b); });
   neighbours_known = true;
 }
 
-// Brings the particles into the order of the grid, at places dt ahead of where they are. Returns how many were outside.
-int ParticleWater::Impl::sort_at(float dt) {
+// Brings the particles into the order of the grid, at places dt ahead of where they are. Those outside are put back.
+void ParticleWater::Impl::sort_at(float dt, ParticleReport& report) {
   const int count = particles.count();
   unsorted.resize(static_cast<std::size_t>(count));
-  const int escaped = parallel_reduce(
-      count, 0,
+  struct Outside {
+    int count = 0;
+    int last = -1;  // particle
+  };
+  const Outside outside = parallel_reduce(
+      count, Outside{},
       [&](int first, int last) {
-        int outside = 0;
+        Outside found;
         for (int i = first; i < last; ++i) {
           const auto n = static_cast<std::size_t>(i);
           const Vec3 ahead = particles.position[n] + dt * (particles.velocity[n] + dt * kFall);
           const Vec3 at = inside(ahead);
-          if (glm::any(glm::lessThan(ahead, setup.lower)) || glm::any(glm::greaterThan(ahead, setup.upper))) ++outside;
+          if (glm::any(glm::lessThan(ahead, setup.lower)) || glm::any(glm::greaterThan(ahead, setup.upper))) {
+            found = {found.count + 1, i};
+          }
           unsorted[n] = Vec4(at, 0.0F);
         }
-        return outside;
+        return found;
       },
-      [](int a, int b) { return a + b; });
+      [](const Outside& a, const Outside& b) {
+        return Outside{a.count + b.count, b.last >= 0 ? b.last : a.last};
+      });
+  if (outside.count > 0) {
+    report.escaped += outside.count;
+    report.escaped_place = {"particle", Vec3(unsorted[static_cast<std::size_t>(outside.last)])};
+  }
   grid.sort(unsorted);
   const auto order = grid.order();
   for (std::vector<float>* field : {&x, &y, &z}) {
@@ -371,14 +395,16 @@ int ParticleWater::Impl::sort_at(float dt) {
       fluid.pressure[n] = particles.pressure[from];
     }
   });
-  return escaped;
 }
 
-void ParticleWater::Impl::find_neighbours() {
+void ParticleWater::Impl::find_neighbours(ParticleReport& report) {
   const Neighbours::Sources sources{
       {&grid, x, y, z, 0}, boundary.walls(), boundary.bodies(), fluid.count, boundary.far()};
   fluid.neighbours.find(sources, std::span<const Vec4>(fluid.place).first(static_cast<std::size_t>(fluid.count)),
                         fluid.kernel.support);
+  if (fluid.neighbours.crowded() == 0) return;
+  report.crowded += fluid.neighbours.crowded();
+  report.crowded_place = {"particle", Vec3(fluid.place[static_cast<std::size_t>(fluid.neighbours.first_crowded())])};
 }
 
 void ParticleWater::Impl::blow_wind(const Params& params, double time, double dt) {
@@ -403,25 +429,23 @@ void ParticleWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodi
     for (const Jet& jet : body.jets) {
       if (jet.force == Vec3(0.0F)) continue;
       const Vec3 from = body.state.to_world(jet.point);
-      const auto weight = [&](std::int32_t i) {
-        const Vec3 away = particles.position[static_cast<std::size_t>(i)] - from;
+      const auto weight = [&](std::size_t i) {
+        const Vec3 away = particles.position[i] - from;
         return std::max(0.0F, 1.0F - glm::dot(away, away) / (reach * reach));
       };
-      index();
       float sum = 0.0F;
-      const auto order = grid.order();
-      const auto near = [&](std::int32_t place) { return order[static_cast<std::size_t>(place)]; };
-      grid.visit_columns(horizontal(from), [&](std::int32_t place) { sum += weight(near(place)); });
+      const std::vector<std::int32_t> near = particles_near(horizontal(from), reach);
+      for (const std::int32_t i : near) sum += weight(static_cast<std::size_t>(i));
       if (sum <= 0.0F) continue;  // out of the water
       // No more than a speed that the particles can bear: a propeller half out of the water spins in foam.
       constexpr float kMostSpeed = 5.0F;  // [m/s] a step
       const Vec3 each = static_cast<float>(dt) / (kWaterDensity * fluid.volume * sum) * jet.force;
       const float size = glm::length(each);
       const Vec3 kick = size > kMostSpeed ? kMostSpeed / size * each : each;
-      grid.visit_columns(horizontal(from), [&](std::int32_t place) {
-        const std::int32_t i = near(place);
-        particles.velocity[static_cast<std::size_t>(i)] += weight(i) * kick;
-      });
+      for (const std::int32_t i : near) {
+        const auto n = static_cast<std::size_t>(i);
+        particles.velocity[n] += weight(n) * kick;
+      }
     }
   }
 }

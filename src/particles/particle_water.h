@@ -62,7 +62,7 @@ class ParticleWater final : public Water {
 
   [[nodiscard]] const ParticleSetup& setup() const;
   [[nodiscard]] const Particles& particles() const;
-  // Other particles instead, without pressure where it is empty. Fails, and changes nothing, on values that can't be.
+  // Other particles instead; an empty pressure means 0. Fails, changing nothing, on values that can't be.
   Result<> set_particles(Particles particles);
   [[nodiscard]] double particle_mass() const;  // [kg]
   [[nodiscard]] double neighbours() const;     // of a particle, on average

@@ -10,17 +10,17 @@
 namespace regatta {
 
 struct SolveLimits {
-  double tolerance = 1.0e-4;  // of the mean error
+  double tolerance = 1.0e-4;  // for the mean error
   int most_iterations = 100;
   float step = 1.0F;  // 1 + ω: how much of each correction is made
   bool warm = false;  // start from the last step's pressure
 };
 
-// What a solver's numbers mean.
+// Factors from a solver's own numbers to physical ones.
 struct SolveUnits {
-  double mass;     // by which a correction becomes an impulse [kg or kg/s]
-  float error;     // by which C becomes a share of the density [1 or s]
-  float pressure;  // −λ by p/ρ0 [s² or s]
+  double mass;     // times a correction: an impulse [kg or kg/s]
+  float error;     // times C: a share of the density [1 or s]
+  float pressure;  // times p/ρ0: −λ [s² or s]
 };
 
 // Adds an impulse [N s] at a point of a body.

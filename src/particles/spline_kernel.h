@@ -2,7 +2,7 @@
 // b = (½ − q)₊ it needs no branch:
 //   W  = 2 σ (a³ − 4 b³),   σ = 8 / (π h³)   [1/m³]
 //   ∇W = −(6 σ / h) (a² − 4 b²) x / r,       x from the neighbour to the particle   [1/m⁴]
-// Normalised, and ∇W against differences of W, in the tests.
+// Tests check that W integrates to 1 and ∇W against differences of W.
 #pragma once
 
 #include "core/simd.h"
@@ -17,7 +17,7 @@ struct SplineKernel {
   float inv_support;   // 1 / h
   float value_scale;   // 2 σ
   float slope_scale;   // −6 σ / h
-  float least_square;  // of a distance: keeps coincident points from dividing by zero [m²]
+  float least_square;  // the least r² that a division uses, for coincident points [m²]
 
   explicit SplineKernel(float h)
       : support(h),

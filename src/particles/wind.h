@@ -1,5 +1,5 @@
 // The wind over the particle ocean: pulses of a horizontal wind with noise, which push the water's particles [Li20 §3].
-// It is felt by every particle, at the bottom too, by a profile; whether a particle lies at the surface is not asked.
+// Every particle feels it, by a profile over the height: also those below the surface.
 //
 // With z the height above the bottom of the water [m], z0 = 0.01 m, h_ref = 10 m:
 //   v_ref = v_hori + A (P_x, P_y, P_z)(x / scale)          P: gradient noise, -1 to 1   [Li20 eqs. 22, 23]
@@ -34,12 +34,12 @@ struct Wind {
   float noise_scale = 1.0F;  // [m]
   float gain = 1.5F;         // β
   double period = 6.0;       // from the beginning of one pulse to that of the next; the first begins at time 0 [s]
-  double width = 0.75;       // for which a pulse blows; from `period` on the wind never stops [s]
+  double width = 0.75;       // duration of a pulse; if not less than `period` the wind never stops [s]
   std::uint64_t seed = 0;    // of the noise
 };
 Wind make_wind(const Params& params);
 
-// The pulse that blows at this time, or the first one after it. From infinity on where none will come.
+// The pulse that blows at this time, or else the next one; begins at infinity if none will come.
 WindPulse pulse_from(const Wind& wind, double time);
 // All pulses that blow at some time of [from, until), oldest first. None begins before time 0.
 void pulses_between(const Wind& wind, double from, double until, std::vector<WindPulse>& out);
@@ -52,14 +52,14 @@ double blown_time(const Wind& wind, double time, double dt);
 struct WindPlaces {
   std::span<const float> x, y, z;  // [m]
 };
-// The wind at these places, with its noise and profile, as while a pulse blows [m/s]. `bottom`: y of the bottom of the
-// water [m]; nothing blows below it.
+// The wind during a pulse at these places, with noise and profile [m/s]. `bottom`: y of the bottom of the water [m]; no
+// wind below it.
 void wind_velocity(const Wind& wind, double time, float bottom, const WindPlaces& places, std::span<float> u,
                    std::span<float> v, std::span<float> w);
 Vec3 wind_at(const Wind& wind, double time, float bottom, const Vec3& place);
 
-// What a step feels of the wind, added to the particles' velocity. relative_density: ρ/ρ0 of each; as printed, a
-// particle that has few neighbours, and so little density, is blown the faster. Threads share the arrays; same bits for
+// Adds what the wind does in a step to the particles' velocity. relative_density: ρ/ρ0 of each; as printed, particles
+// of low density (few neighbours) gain more speed. Threads share the arrays; same bits for
 // any number of them and in any order of the particles. Returns at once between pulses.
 struct BlownParticles {
   WindPlaces places;

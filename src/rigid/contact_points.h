@@ -23,8 +23,8 @@ class ContactPoints {
   static constexpr int kKept = 4;
 
   void add(const ContactPoint& point);
-  // Down to kKept: the deepest, the farthest from it, and the farthest to either side of the line through both; of two
-  // about as far out the deeper one.
+  // Keeps kKept points: the deepest, the farthest from it, and the farthest on either side of the line through both; of
+  // two about equally far the deeper one.
   void reduce();
   [[nodiscard]] int count() const { return count_; }
   [[nodiscard]] const ContactPoint& operator[](int i) const { return points_[static_cast<std::size_t>(i)]; }

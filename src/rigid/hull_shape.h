@@ -14,8 +14,8 @@ namespace regatta {
 
 class HullShape {
  public:
-  // Bullet's margin around convex shapes [m]: lets the distance search see shapes that just touch as apart, where it is
-  // exact. No contact point has it in the end.
+  // Bullet's margin around convex shapes [m]. Thanks to it the distance search, which is exact for shapes that are
+  // apart, takes those that just touch for such; contact points have it taken off again.
   static constexpr float kMargin = 0.005F;
 
   explicit HullShape(const Hull& hull);
@@ -24,12 +24,12 @@ class HullShape {
   HullShape& operator=(const HullShape&) = delete;
 
   [[nodiscard]] btCollisionShape* shape() const { return shapes_.back().get(); }
-  // Of mass 1 [m^2].
+  // Moments at mass 1 [m^2].
   [[nodiscard]] const PrincipalInertia& unit_inertia() const { return unit_inertia_; }
   // In the principal frame [m]: the corners of all parts, and the middles of the panels.
   [[nodiscard]] const std::vector<Vec3>& corners() const { return corners_; }
   [[nodiscard]] const std::vector<Vec3>& panel_centers() const { return panel_centers_; }
-  // Of the corners from the centre of mass [m].
+  // Largest distance of a corner from the centre of mass [m].
   [[nodiscard]] float radius() const { return radius_; }
 
  private:

@@ -8,8 +8,8 @@ class btBroadphaseInterface;
 
 namespace regatta {
 
-// At most so many pairs with other bodies are looked at for a body when the partner has as many already. It bounds the
-// cost of a heap of bodies put into one place; a real heap touches far fewer.
+// A pair is left out where both bodies have so many pairs already. That bounds the cost of many bodies in one place; in
+// a real heap a body touches far fewer.
 inline constexpr int kMaxPairsPerBody = 16;
 
 std::unique_ptr<btBroadphaseInterface> make_pair_sweep();

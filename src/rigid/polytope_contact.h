@@ -21,12 +21,12 @@ struct PlacedPolytope {
 
 // The distance of the two along the normal of one face; < 0 when they overlap along it.
 struct FaceSeparation {
-  bool of_first = true;  // whose face
+  bool of_first = true;  // the face is the first polytope's
   int face = 0;
   float distance = 0.0F;  // [m]
 };
 
-// The largest over the faces of both. Stops early, with some face's, when one is beyond `reach`: they do not touch.
+// The largest distance over the faces of both. Stops at the first face where it exceeds `reach`: they do not touch.
 FaceSeparation face_separation(const PlacedPolytope& a, const PlacedPolytope& b, float reach);
 
 // A corner of the area where the two face each other.
@@ -39,7 +39,7 @@ struct FaceContact {
   std::vector<ClippedCorner> corners;
   std::vector<Vec3> polygon, clipped;  // scratch
 };
-// Fills out; no corners when the nearest face lies wholly beside. Reuses out's memory.
+// Writes the contact polygon to `out`; empty if the nearest face does not overlap. Reuses out's memory.
 void clip_to_face(const PlacedPolytope& a, const PlacedPolytope& b, const FaceSeparation& face, FaceContact& out);
 
 }  // namespace regatta

@@ -20,7 +20,7 @@ namespace regatta {
 
 namespace {
 
-// Products of two bodies' values count in a contact: friction 0.36, like wet wood on wood; restitution 0.09.
+// Friction and restitution of a contact are the products of the two bodies' values: 0.36, like wet wood on wood; 0.09.
 constexpr float kFriction = 0.6F;
 constexpr float kRestitution = 0.3F;
 // Contacts start from nothing in every step, so a stack of six boxes needs about 300 passes not to creep; bodies
@@ -89,6 +89,8 @@ struct Body {
 
   [[nodiscard]] Mat3 inertia() const { return setup.mass * setup.hull->unit_inertia; }
 };
+
+StatusPlace place_of(const Body& body) { return {body.setup.name, body.state.position}; }
 
 BodyState path_state(const BodySetup& setup, double time) {
   const PathPose pose = path_at(*setup.path, time);
@@ -301,6 +303,7 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     Vec3 torque = loads[i].torque + boat_forces.torque;
     if (!finite(force) || !finite(torque)) {
       report.not_finite = true;
+      report.not_finite_place = place_of(body);
       continue;
     }
     if (body.setup.boat) body.jets = jets_of(body, boat_forces);
@@ -347,7 +350,8 @@ void RigidWorld::Impl::wrap(BodyState& state) const {
 void RigidWorld::Impl::keep_inside(Body& body, const BodyState& before, RigidStepReport& report) const {
   BodyState& state = body.state;
   const float ceiling = std::max(bed_top, body.setup.state.position.y) + kCeiling;
-  if (usable(state)) {
+  const bool escaped = usable(state);
+  if (escaped) {
     const Vec2 at = horizontal(state.position);
     const float bed = terrain->sample(at.x, at.y).height;
     const bool over_the_water = glm::all(glm::greaterThanEqual(at, domain.lower - kOutsideSlack)) &&
@@ -357,6 +361,7 @@ void RigidWorld::Impl::keep_inside(Body& body, const BodyState& before, RigidSte
   } else {
     report.not_finite = true;
     state = before;
+    report.not_finite_place = place_of(body);
   }
   // At rest, as far from the edges as it is large, on the bed at the lowest.
   const Vec2 margin = glm::min(Vec2(body.shape->radius()), 0.5F * domain.size());
@@ -366,6 +371,7 @@ void RigidWorld::Impl::keep_inside(Body& body, const BodyState& before, RigidSte
   state.position = Vec3(at.x, y, at.y);
   state.velocity = Vec3(0.0F);
   state.angular_velocity = Vec3(0.0F);
+  if (escaped) report.escaped_place = place_of(body);
 }
 
 RigidWorld::RigidWorld(const Domain& domain, std::shared_ptr<const Terrain> terrain)

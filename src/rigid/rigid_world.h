@@ -7,6 +7,7 @@
 
 #include "core/result.h"
 #include "exchange/body_setup.h"
+#include "exchange/status.h"
 #include "exchange/wake.h"
 #include "exchange/water_sample.h"
 #include "geometry/domain.h"
@@ -20,7 +21,7 @@
 
 namespace regatta {
 
-// Per boat: where it wants to know the water before the next step.
+// The places of a boat whose water the next step needs.
 struct BoatProbes {
   int body = 0;
   Vec3 propeller{0.0F};  // world [m]
@@ -34,8 +35,10 @@ struct BoatWater {
 
 // What went wrong in a step; the bodies go on in any case.
 struct RigidStepReport {
-  bool escaped = false;     // a body had left the domain and was put back, at rest
-  bool not_finite = false;  // a load was left out, or a body put back to where it was, since a number was not finite
+  bool escaped = false;       // a body had left the domain and was put back, at rest
+  bool not_finite = false;    // a load was left out, or a body put back to where it was, since a number was not finite
+  StatusPlace escaped_place;  // the last of those bodies, where it was put
+  StatusPlace not_finite_place;  // likewise
   [[nodiscard]] bool well() const { return !escaped && !not_finite; }
 };
 
@@ -78,8 +81,8 @@ class RigidWorld {
   RigidStepReport step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
                        std::span<const BoatWater> water);
 
-  // Where the sphere's middle is when it has come against sweep.along, from beyond the body, as near to sweep.from as
-  // it can without touching the body [Pan12 §5.1].
+  // The sphere moves from beyond the body in the direction -sweep.along until it touches; returns its middle there, or
+  // at sweep.from if nothing stopped it [Pan12 §5.1].
   [[nodiscard]] Vec3 sweep_sphere(const SphereSweep& sweep) const;
 
   // Kinetic plus potential energy of the dynamic bodies [J] and their horizontal momentum [kg m/s].

@@ -99,6 +99,20 @@ Json ocean_report(const ParticleDiagnostics& ocean, const OceanSums& sums, int s
           {"bytes_per_particle", static_cast<double>(ocean.bytes) / std::max(ocean.particles, 1)}};
 }
 
+// Of the bits that were raised.
+Json status_counts(const Status& status) {
+  Json out = Json::object();
+  for (const StatusText& text : kStatusTexts) {
+    const StatusCount& count = status.of(text.bit);
+    if (count.count == 0) continue;
+    Json& entry = out[text.name];
+    entry = {{"steps", count.count}, {"last_step", count.last_step}};
+    if (!count.last.what.empty()) entry["what"] = count.last.what;
+    if (const auto& at = count.last.at) entry["at_m"] = {at->x, at->y, at->z};
+  }
+  return out;
+}
+
 Json report(const SceneRun& run, const Samples& samples, int threads, const BenchOptions& options) {
   const World& world = run.world();
   Snapshot snapshot;
@@ -142,6 +156,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"allocations_per_step", static_cast<double>(samples.allocations) / options.steps},
       {"mass_error", snapshot.diagnostics.mass_error},
       {"status", world.status()},
+      {"status_counts", status_counts(world.status_record())},
       {"hash", hash_text(world.hash())},
   };
   if (world.scene().ocean) out["ocean"] = ocean_report(snapshot.diagnostics.ocean, samples.ocean, options.steps);
@@ -181,8 +196,8 @@ int run_bench(const DataFiles& data, const BenchOptions& options) {
     fmt::print("{}", text);
     if (std::fflush(stdout) != 0) return run_failed({"standard output can't be written"});
   }
-  const std::uint32_t status = run.value()->world().status();
-  if ((status & kFatalStatus) != 0) return run_failed({"the run diverged: " + status_message(status)});
+  const Status& status = run.value()->world().status_record();
+  if ((status.bits & kFatalStatus) != 0) return run_failed({"the run diverged: " + status_text(status, status.bits)});
   return kExitFine;
 }
 

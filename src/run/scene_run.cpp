@@ -125,21 +125,13 @@ std::uint32_t SceneRun::status() const { return world_->status() | (twin_ ? twin
 std::string SceneRun::status_text(std::uint32_t bits) const {
   const std::uint32_t own = world_->status() & bits;
   const std::uint32_t others = twin_ ? twin_->status() & bits : 0U;
-  std::string text = status_message(own);
+  std::string text = regatta::status_text(world_->status_record(), own);
   if (others != 0) {
     const std::string left = split_labels(split_, twin_->params(), world_->params())[0];
-    text += fmt::format("{}on the left ({}): {}", own != 0 ? "; " : "", left, status_message(others));
+    text += fmt::format("{}on the left ({}): {}", own != 0 ? "; " : "", left,
+                        regatta::status_text(twin_->status_record(), others));
   }
   return text;
-}
-
-std::string status_message(std::uint32_t status) {
-  std::string out;
-  for (const StatusText& text : kStatusTexts) {
-    if ((status & static_cast<std::uint32_t>(text.bit)) == 0) continue;
-    out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", text.name, text.advice);
-  }
-  return out;
 }
 
 }  // namespace regatta

@@ -60,7 +60,4 @@ class SceneRun {
   std::int64_t first_step_ = 0;
 };
 
-// What a status with fatal bits means, for a person.
-std::string status_message(std::uint32_t status);
-
 }  // namespace regatta

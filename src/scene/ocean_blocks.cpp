@@ -1,5 +1,7 @@
 #include "scene/ocean_blocks.h"
 
+#include "core/limits.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,10 +56,8 @@ Result<ParticleSetup> filled_ocean(const ParticleSetup& ocean, double fill) {
     }
     particles += block_particles(ocean, blocks[i]);
   }
-  if (particles > kMostParticles) {
-    return Error{fmt::format("{:.3g} million particles of radius {} m; at most {:g} million", particles / 1e6,
-                             ocean.radius, kMostParticles / 1e6)};
-  }
+  const auto radius = static_cast<double>(ocean.radius);
+  if (auto fits = check_limit(kParticleLimit, particles, radius); !fits) return fits.error();
   return filled;
 }
 

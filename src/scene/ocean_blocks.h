@@ -6,10 +6,9 @@
 
 namespace regatta {
 
-inline constexpr double kMostParticles = 8e6;  // 4 GB, and seconds a step
-
 // The ocean with the blocks that it starts with: as the scene says, or all of the height `fill` where that is not 0
-// [m], cut off at the top of the box. Fails when they overlap or hold more than kMostParticles.
+// [m], cut off at the top of the box. Fails when they overlap or hold more particles than a scene may have
+// (core/limits.h).
 Result<ParticleSetup> filled_ocean(const ParticleSetup& ocean, double fill);
 // World y of that water once it has come to rest over the whole of its box [m].
 float settled_level(const ParticleSetup& ocean, double fill);

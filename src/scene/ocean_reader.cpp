@@ -1,4 +1,6 @@
 // The [ocean] table of a scene file.
+#include "core/limits.h"
+#include "geometry/surface_sampling.h"
 #include "scene/ocean_blocks.h"
 #include "scene/scene_reader.h"
 #include "scene/terrain_builder.h"
@@ -14,10 +16,7 @@ namespace {
 
 constexpr Range kPlace{-1e4, 1e4, "m"};
 constexpr Range kSpeed{-100.0, 100.0, "m/s"};
-constexpr float kNarrowest = 8.0F;            // radii that a box is wide at least: two supports
-constexpr float kThinnest = 2.0F;             // lattice spacings of a block that holds a layer of particles
-constexpr double kMostCells = 50e6;           // of the neighbour search, (4 radii)³ each
-constexpr double kMostBoundaryPoints = 20e6;  // of the box' walls
+constexpr float kThinnest = 2.0F;  // lattice spacings of a block that holds a layer of particles
 
 void read_block(const TomlNode& node, Complaints& complaints, ParticleSetup& ocean) {
   Fields fields(node, "[[ocean.block]]", complaints);
@@ -44,16 +43,13 @@ void read_block(const TomlNode& node, Complaints& complaints, ParticleSetup& oce
 void check_size(Fields& fields, const ParticleSetup& ocean) {
   const glm::dvec3 size(ocean.upper - ocean.lower);
   const auto radius = static_cast<double>(ocean.radius);
-  const double cells = size.x * size.y * size.z / std::pow(4.0 * radius, 3.0);
-  if (cells > kMostCells) {
-    fields.complain("upper", fmt::format("the box is {:.3g} million cells of 4 radii large; at most {:g} million",
-                                         cells / 1e6, kMostCells / 1e6));
-  }
+  const double support = 4.0 * radius;
+  const double cells = size.x * size.y * size.z / (support * support * support);
   const double walls = 2.0 * (size.x * size.y + size.y * size.z + size.z * size.x);
-  const double points = walls / std::pow(static_cast<double>(ocean.boundary_spacing) * radius, 2.0);
-  if (points > kMostBoundaryPoints) {
-    fields.complain("upper", fmt::format("the box has {:.3g} million boundary particles; at most {:g} million",
-                                         points / 1e6, kMostBoundaryPoints / 1e6));
+  const double spacing = static_cast<double>(ocean.boundary_spacing) * radius;
+  for (const Result<>& fits : {check_limit(kSearchCellLimit, cells, support),
+                               check_limit(kSurfacePointLimit, expected_samples(walls, spacing), spacing)}) {
+    if (!fits) fields.complain("upper", fits.error().message);
   }
 }
 
@@ -97,8 +93,9 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   const bool upper = fields.vec3("upper", kPlace, ocean.upper);
   if (!lower || !upper) fields.complain("", "[ocean] needs lower = [x, y, z] and upper = [x, y, z]");
   scene.has_shallow_water = root.has("water");
-  if (const Vec3 size = ocean.upper - ocean.lower; std::min({size.x, size.y, size.z}) < kNarrowest * ocean.radius) {
-    fields.complain("upper", fmt::format("upper must lie at least {} radii beyond lower", kNarrowest));
+  if (const Vec3 size = ocean.upper - ocean.lower;
+      std::min({size.x, size.y, size.z}) < kNarrowestRadii * ocean.radius) {
+    fields.complain("upper", fmt::format("upper must lie at least {} radii beyond lower", kNarrowestRadii));
   } else {
     check_size(fields, ocean);
     fit_domain(root, fields, ocean, scene);

@@ -2,6 +2,7 @@
 
 #include "core/asset_path.h"
 #include "core/files.h"
+#include "core/limits.h"
 #include "core/spelling.h"
 #include "scene/scene_limits.h"
 #include "scene/scene_reader.h"
@@ -163,9 +164,9 @@ void read_resolution(Fields& fields, Complaints& complaints, Scene& scene) {
   double columns = 0.0;
   const bool gives_columns = fields.number("columns", {1.0, 1e18, ""}, columns);
   if (gives_spacing && gives_columns) fields.complain("columns", "give spacing or columns, not both");
-  if (gives_columns && !(columns >= kFewestColumns && columns <= kMostColumns)) {
+  if (gives_columns && !(columns >= kFewestColumns && columns <= kColumnLimit.most)) {
     fields.complain("columns", fmt::format("columns = {:.0f} is out of range [{:.0f}, {:.0f}]", columns, kFewestColumns,
-                                           kMostColumns));
+                                           kColumnLimit.most));
   }
   // What follows takes the bed into account; it can't be built of a broken description.
   if (complaints.any()) return;
@@ -346,7 +347,6 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   read_ocean(root, complaints, scene);
   if (scene.has_shallow_water) read_water(root, tree.value(), folders, complaints, scene);
   check_ocean_ground(root, complaints, scene);
-  constexpr std::size_t kMostBodies = 1000;
   constexpr std::size_t kMostMoorings = 100;
   constexpr std::size_t kMostGauges = 100;
   const std::span<const TomlNode> bodies = root.tables("body", kMostBodies);

@@ -1,5 +1,6 @@
 #include "scene/scene_limits.h"
 
+#include "core/limits.h"
 #include "scene/terrain_builder.h"
 
 #include <fmt/format.h>
@@ -24,18 +25,10 @@ Result<> fit_resolution(Scene& scene, double columns) {
     water.spacing = static_cast<float>(wanted);
   }
   const double spacing = static_cast<double>(water.spacing);
-  const double count = area / (spacing * spacing);
-  if (count > 1.01 * kMostColumns) {
-    return Error{fmt::format("spacing {:.4g} m makes {:.0f} columns; at most {:.0f}", spacing, count, kMostColumns)};
-  }
   const double length = static_cast<double>(scene.domain.size().x);
   const double width = static_cast<double>(scene.domain.size().y);
-  const double cells = length * width / (spacing * spacing);
-  constexpr double kMostCells = 4.0 * kMostColumns;  // dry ground costs cells, not columns
-  if (cells > kMostCells) {
-    return Error{fmt::format("a domain of {:.6g} m by {:.6g} m at spacing {:.4g} m makes {:.0f} cells; at most {:.0f}",
-                             length, width, spacing, cells, kMostCells)};
-  }
+  if (auto fits = check_limit(kCellLimit, length * width / (spacing * spacing), spacing); !fits) return fits;
+  if (auto fits = check_limit(kColumnLimit, area / (spacing * spacing), spacing); !fits) return fits;
   constexpr double kNarrowest = 8.0;  // kernels reach up to 4 spacings to each side
   if (std::min(length, width) < kNarrowest * spacing) {
     return Error{fmt::format("spacing {:.4g} m is too coarse: the domain must be at least {:.0f} spacings wide",

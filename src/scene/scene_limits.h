@@ -7,7 +7,6 @@
 namespace regatta {
 
 inline constexpr double kFewestColumns = 100.0;
-inline constexpr double kMostColumns = 20e6;       // 4 GB at 200 bytes a column
 inline constexpr double kFinestSpacing = 1e-3;     // [m]
 inline constexpr double kCoarsestSpacing = 100.0;  // [m]
 

@@ -251,7 +251,7 @@ void draw_toast(PanelContext& context, const ScreenRect& free) {
 }
 
 void draw_trouble(PanelContext& context, const ScreenRect& free) {
-  const std::uint32_t own = context.snapshot.diagnostics.status & kFatalStatus;
+  const std::uint32_t own = context.snapshot.diagnostics.status.bits & kFatalStatus;
   const std::uint32_t status = own != 0 ? own : context.model.twin_status & kFatalStatus;
   if (status == 0) return;
   constexpr ImGuiWindowFlags kFlags = kOverlayFlags & ~ImGuiWindowFlags_NoInputs;

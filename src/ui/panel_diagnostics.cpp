@@ -12,16 +12,17 @@ namespace regatta {
 namespace {
 
 void draw_status(PanelContext& context) {
-  const std::uint32_t status = context.snapshot.diagnostics.status;
-  if (status == 0) {
+  const Status& status = context.snapshot.diagnostics.status;
+  if (status.bits == 0) {
     colored_text(palette::kAccent, "✓  all well");
     return;
   }
   for (const StatusText& text : kStatusTexts) {
     const auto bit = static_cast<std::uint32_t>(text.bit);
-    if ((status & bit) == 0) continue;
+    if ((status.bits & bit) == 0) continue;
     colored_text((bit & kFatalStatus) != 0 ? palette::kRed : palette::kAmber, fmt::format("✗  {}", text.name));
     wrapped_text(palette::kDim, text.advice);
+    wrapped_text(palette::kText, status_count_text(status.of(text.bit)));
   }
 }
 
@@ -112,7 +113,7 @@ void draw_diagnostics(PanelContext& context) {
 }
 
 PanelSummary summarize_diagnostics(const PanelContext& context) {
-  const std::uint32_t status = context.snapshot.diagnostics.status;
+  const std::uint32_t status = context.snapshot.diagnostics.status.bits;
   if (status == 0) return {"all well", palette::kAccent};
   for (const StatusText& text : kStatusTexts) {
     const auto bit = static_cast<std::uint32_t>(text.bit);

@@ -75,7 +75,8 @@ void World::enqueue(Command command) { impl_->queue.push_back(std::move(command)
 std::int64_t World::steps() const { return impl_->step; }
 double World::time() const { return impl_->time(); }
 double World::dt() const { return impl_->dt(); }
-std::uint32_t World::status() const { return impl_->status; }
+std::uint32_t World::status() const { return impl_->status.bits; }
+const Status& World::status_record() const { return impl_->status; }
 std::uint64_t World::hash() const { return impl_->hash(); }
 const Params& World::params() const { return impl_->params; }
 const Scene& World::scene() const { return impl_->scene; }

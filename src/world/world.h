@@ -30,12 +30,13 @@ class World {
   void enqueue(Command command);  // applied at the start of the next step
   void step();                    // one dt
   [[nodiscard]] std::int64_t steps() const;
-  [[nodiscard]] double time() const;  // [s]
-  [[nodiscard]] double dt() const;    // [s]
-  [[nodiscard]] std::uint32_t status() const;
-  [[nodiscard]] std::uint64_t hash() const;    // of the present state
-  [[nodiscard]] const Params& params() const;  // as set, those that need a restart included
-  [[nodiscard]] const Scene& scene() const;    // as loaded, with launched bodies, without removed ones
+  [[nodiscard]] double time() const;                  // [s]
+  [[nodiscard]] double dt() const;                    // [s]
+  [[nodiscard]] std::uint32_t status() const;         // StatusBit
+  [[nodiscard]] const Status& status_record() const;  // how often and where, too
+  [[nodiscard]] std::uint64_t hash() const;           // of the present state
+  [[nodiscard]] const Params& params() const;         // as set, those that need a restart included
+  [[nodiscard]] const Scene& scene() const;           // as loaded, with launched bodies, without removed ones
   [[nodiscard]] int body_count() const;
   [[nodiscard]] Diagnostics diagnostics() const;  // of the last step
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;

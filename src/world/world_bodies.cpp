@@ -1,4 +1,5 @@
 // The bodies of a world: from the scene, launched, removed.
+#include "core/limits.h"
 #include "world/body_factory.h"
 #include "world/world_data.h"
 
@@ -7,12 +8,6 @@
 #include <limits>
 
 namespace regatta {
-
-namespace {
-
-constexpr int kMaxBodies = 200;  // a person's launches end here
-
-}  // namespace
 
 void World::Impl::view_bodies() {
   views.clear();
@@ -42,7 +37,7 @@ void World::Impl::add_moorings() {
 void World::Impl::launch(const LaunchBody& launch_body) {
   const bool finite = std::isfinite(launch_body.at.x) && std::isfinite(launch_body.at.y) &&
                       std::isfinite(launch_body.heading) && std::isfinite(launch_body.drop);
-  if (!finite || rigid.count() >= kMaxBodies) {
+  if (!finite || rigid.count() >= kMostBodies) {
     ++dropped_commands;
     return;
   }

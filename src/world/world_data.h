@@ -55,7 +55,7 @@ struct World::Impl {
   double volume_start = 0.0;  // of the water at step 0 [m^3]
   WaterTotals totals;         // of all waters, after the last step
   int substeps = 0;           // of the last water in the list, in the last step
-  std::uint32_t status = 0;   // StatusBit
+  Status status;
   std::uint64_t last_hash = 0;
   std::int64_t last_hash_step = 0;
   int dropped_commands = 0;
@@ -68,7 +68,8 @@ struct World::Impl {
   [[nodiscard]] double time() const { return static_cast<double>(step) * dt(); }
   // |volume - start - in + out| as a share of start.
   [[nodiscard]] double mass_error() const;
-  void raise(StatusBit bit) { status |= static_cast<std::uint32_t>(bit); }
+  // In the step that is being made.
+  void raise(StatusBit bit, StatusPlace place = {}) { status.raise(bit, step + 1, std::move(place)); }
 
   // The stages of a step (world_step.cpp).
   void apply_commands();
@@ -93,6 +94,7 @@ struct World::Impl {
   Result<> change_waters();
   void measure_first_loads();
   void measure_totals();
+  [[nodiscard]] const char* not_finite_water() const;  // the first whose totals are not finite
   [[nodiscard]] const Water* water_at(const Vec3& point) const;  // null: there is none
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
   [[nodiscard]] const Water* wake_carrier() const;  // the water that bodies shed wakes in; null: there is none

@@ -52,7 +52,9 @@ void World::Impl::apply_commands() {
     }
   }
   queue.clear();
-  // Last: another command of this step may still steer the body.
+  // Last, each once: another command of this step may still steer the body.
+  std::sort(removed.begin(), removed.end());
+  removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
   for (const BodyId body : removed) remove_body(body);
 }
 
@@ -65,8 +67,8 @@ void World::Impl::advance_bodies() {
   }
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
   const RigidStepReport bodies = rigid.step(time(), dt(), params, loads, boat_water);
-  if (bodies.escaped) raise(StatusBit::kEscaped);
-  if (bodies.not_finite) raise(StatusBit::kNonFinite);
+  if (bodies.escaped) raise(StatusBit::kEscaped, bodies.escaped_place);
+  if (bodies.not_finite) raise(StatusBit::kNonFinite, bodies.not_finite_place);
 }
 
 void World::Impl::advance_waters() {
@@ -84,8 +86,9 @@ void World::Impl::advance_waters() {
     const WaterStepReport report = held.water->step(input, water_loads, profiler);
     for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
     substeps = report.substeps;
-    if (report.capped) raise(StatusBit::kSubstepsCapped);
-    if (report.escaped) raise(StatusBit::kEscaped);
+    if (report.capped) raise(StatusBit::kSubstepsCapped, {held.kind->name, {}});
+    if (report.escaped) raise(StatusBit::kEscaped, report.escaped_place);
+    if (report.crowded) raise(StatusBit::kCrowded, report.crowded_place);
   }
 }
 
@@ -119,8 +122,10 @@ void World::Impl::finish() {
   const auto timing = profiler.scope(world_stage::kFinish);
   ++step;
   measure_totals();
-  if (!totals.finite || !std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite);
+  if (!totals.finite) raise(StatusBit::kNonFinite, {not_finite_water(), {}});
+  if (!std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite, {"bodies", {}});
   if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift);
+  ++step;
   if (step % kHashInterval == 0) {
     last_hash = hash();
     last_hash_step = step;

@@ -81,6 +81,13 @@ void World::Impl::measure_totals() {
   for (const HeldWater& held : waters) totals += held.water->totals();
 }
 
+const char* World::Impl::not_finite_water() const {
+  for (const HeldWater& held : waters) {
+    if (!held.water->totals().finite) return held.kind->name;
+  }
+  return "";
+}
+
 const Water* World::Impl::water_at(const Vec3& point) const {
   for (const HeldWater& held : waters) {
     if (held.water->region().covers(point)) return held.water.get();

@@ -216,7 +216,8 @@ class Subcommands(program.ProgramTest):
         done = self.run_fine("bench", "tank.toml", "--steps", "20", "--warmup", "5", "--threads", "2", "--json", "-")
         report = json.loads(done.stdout)
         self.assertEqual(list(report), ["scene", "commit", "cpu", "threads", "steps", "dt_s", "step_ms", "stages", "counts",
-                                        "wake", "peak_rss_bytes", "allocations_per_step", "mass_error", "status", "hash"])
+                                        "wake", "peak_rss_bytes", "allocations_per_step", "mass_error", "status",
+                                        "status_counts", "hash"])
         self.assertEqual(set(report["step_ms"]), {"mean", "median", "p90", "max"})
         self.assertLessEqual({"rigid", "shallow"}, set(report["stages"]))
         for stage in report["stages"].values():
@@ -233,6 +234,16 @@ class Subcommands(program.ProgramTest):
         self.assertGreater(report["peak_rss_bytes"], 1e6)
         self.assertRegex(report["hash"], r"\A[0-9a-f]{16}\Z")
         self.assertEqual(report["hash"], self.hash_of("tank.toml", "--steps", "25"), "bench runs what a run runs")
+        self.assertEqual((report["status"], report["status_counts"]), (0, {}))
+
+    def test_trouble_is_counted_and_told(self):
+        capped = ("tank.toml", "--set", "water.max_substeps=1", "--set", "water.solver=grid", "--set", "water.grid_cfl=0.05")
+        report = json.loads(self.run_fine("bench", *capped, "--steps", "4", "--warmup", "2", "--json", "-").stdout)
+        self.assertEqual(report["status"], 4)
+        self.assertEqual(report["status_counts"], {"substeps-capped": {"steps": 6, "last_step": 6, "what": "grid"}})
+        done = self.run_fine(*capped, "--headless", "--steps", "6")
+        self.assertIn("substeps-capped: ", done.stderr)
+        self.assertIn("(in 6 steps, last in step 6: grid)", done.stderr)
         self.run_fine("bench", "tank.toml", "--steps", "2", "--warmup", "0", "--json", "out.json")
         with open(self.path("out.json"), encoding="utf-8") as file:
             self.assertEqual(json.load(file)["steps"], 2)

@@ -37,6 +37,10 @@ TEST(CellWater, RefusesWhatDoesNotFit) {
   WaterSetup setup = pond();
   setup.spacing = 1e-5F;
   EXPECT_FALSE(CellWater::create(setup, Params{}).ok());
+  setup.domain.upper = setup.domain.lower + 600.0F;  // as the scene reader says it
+  setup.spacing = 0.0625F;
+  EXPECT_EQ(CellWater::create(setup, Params{}).error().message, "92.2 million cells of 0.0625 m; at most 80 million");
+  setup = pond();
   setup.spacing = 1.0F;
   EXPECT_FALSE(CellWater::create(setup, Params{}).ok());
 }

@@ -21,20 +21,22 @@ Columns one(float x, float z, float u, float w) { return {{x}, {z}, {u}, {w}, {0
 TEST(ColumnEdges, WallsPutBackAndTakeOutwardVelocityOnly) {
   const Domain domain = box(EdgeKind::kWall, EdgeKind::kWall);
   Columns columns = one(-0.01F, 2.02F, -1.0F, -2.0F);
-  EXPECT_FALSE(confine(domain, 0.3F, columns));  // a small overshoot is none to report
+  EXPECT_EQ(confine(domain, 0.3F, columns), -1);  // a small overshoot is none to report
   EXPECT_EQ(columns.x[0], 0.0F);
   EXPECT_EQ(columns.z[0], 2.0F);
   EXPECT_EQ(columns.u[0], 0.0F);
   EXPECT_EQ(columns.w[0], -2.0F);
   columns = one(9.0F, 1.0F, 3.0F, 0.5F);
-  EXPECT_TRUE(confine(domain, 0.3F, columns));
+  EXPECT_EQ(confine(domain, 0.3F, columns), 0);
   EXPECT_EQ(columns.x[0], 4.0F);
+  columns = {{1.0F, 6.0F, 9.0F, -1.0F}, {1.0F, 1.0F, 1.0F, 1.0F}, {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1, 1}};
+  EXPECT_EQ(confine(domain, 0.3F, columns), 2);  // the farthest out
 }
 
 TEST(ColumnEdges, PeriodicEdgesWrap) {
   const Domain domain = box(EdgeKind::kPeriodic, EdgeKind::kPeriodic);
   Columns columns = one(4.25F, -0.5F, 1.0F, -1.0F);
-  EXPECT_FALSE(confine(domain, 0.3F, columns));
+  EXPECT_EQ(confine(domain, 0.3F, columns), -1);
   EXPECT_NEAR(columns.x[0], 0.25F, 1.0e-6F);
   EXPECT_NEAR(columns.z[0], 1.5F, 1.0e-6F);
   EXPECT_EQ(columns.u[0], 1.0F);

@@ -28,11 +28,18 @@ Snapshot small_snapshot() {
 TEST(CsvWriter, NamesAndUnits) {
   const std::string header = csv_header(small_snapshot());
   EXPECT_EQ(header.rfind("time [s],step [1],boat.x [m],boat.y [m],boat.z [m],boat.heading [deg]", 0), 0U) << header;
-  for (const char* const name : {"boat.vx [m/s]", "boat.fx [N]", "gauge.g1.eta [m]", "water.volume [m^3]",
-                                 "water.mass_error [1]", "water.kinetic_energy [J]", "count.columns [1]"}) {
+  for (const char* const name :
+       {"boat.vx [m/s]", "boat.fx [N]", "gauge.g1.eta [m]", "water.volume [m^3]", "water.mass_error [1]",
+        "water.kinetic_energy [J]", "count.columns [1],count.cells [1]"}) {
     EXPECT_NE(header.find(name), std::string::npos) << name;
   }
   EXPECT_EQ(header.back(), '\n');
+}
+
+TEST(CsvWriter, CountsColumnsAndCells) {
+  Snapshot snapshot = small_snapshot();
+  snapshot.diagnostics.cells = 4711;
+  EXPECT_NE(csv_row(snapshot).find(",0,4711,"), std::string::npos) << csv_row(snapshot);
 }
 
 TEST(CsvWriter, AnOceanHasItsOwnColumns) {
@@ -56,6 +63,18 @@ TEST(CsvWriter, AnOceanHasItsOwnColumns) {
   EXPECT_NE(header.find("count.particles [1]"), std::string::npos) << header;
   EXPECT_NE(row.find(",7,2,0.25,0.5,3.5,5,"), std::string::npos) << row;
   EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
+}
+
+TEST(CsvWriter, EveryStatusBitHasACount) {
+  Snapshot snapshot = small_snapshot();
+  snapshot.diagnostics.status.raise(StatusBit::kEscaped, 4);
+  snapshot.diagnostics.status.raise(StatusBit::kEscaped, 6);
+  const std::string header = csv_header(snapshot);
+  const std::string names =
+      ",status [1],status.non-finite [1],status.volume-drift [1],status.substeps-capped [1],status.escaped [1],"
+      "status.crowded [1]\n";
+  EXPECT_TRUE(header.ends_with(names)) << header;
+  EXPECT_TRUE(csv_row(snapshot).ends_with(",8,0,0,0,2,0\n")) << csv_row(snapshot);
 }
 
 TEST(CsvWriter, ARowHasAsManyFieldsAsTheHeader) {

@@ -54,7 +54,19 @@ TEST(Lattice, LaterRegionsWinAndDryGroundBearsNoColumns) {
   EXPECT_NEAR(volume_of(columns), 1.5 * 2.0 * 0.4, 0.1 * 2.0 * 0.4);  // to a column at the region's rim
 }
 
+// Of the same sizes, spacings and radii the scene reader says the same (scene_file_test.cpp).
 TEST(Lattice, TooManyColumnsAreRefused) {
+  const WaterSetup full = setup_of({512.0F, 512.0F}, 0.0625F);
+  const Result<Lattice> lattice = make_lattice(full);
+  ASSERT_TRUE(lattice.ok());
+  EXPECT_EQ(check_columns(full, lattice.value(), 1.0e-3F).error().message,
+            "67.1 million columns of spacing 0.0625 m; at most 20 million");
+  WaterSetup dry = full;  // but for a corner
+  dry.regions.push_back({dry.domain.lower, dry.domain.upper, -2.0F, Vec2(0.0F)});
+  dry.regions.push_back({dry.domain.lower, dry.domain.lower + 200.0F, 0.0F, Vec2(0.0F)});
+  EXPECT_TRUE(check_columns(dry, lattice.value(), 1.0e-3F).ok());
+  EXPECT_EQ(make_lattice(setup_of({600.0F, 600.0F}, 0.0625F)).error().message,
+            "92.2 million cells of 0.0625 m; at most 80 million");
   for (const float spacing : {1.0e-5F, 1.0e-30F, std::nanf("")}) {
     const Result<Lattice> lattice = make_lattice(setup_of({40.0F, 16.0F}, spacing));
     EXPECT_FALSE(lattice.ok()) << spacing;

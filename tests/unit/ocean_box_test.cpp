@@ -1,9 +1,11 @@
 // Worlds with a particle ocean: the same promises as for columns, bodies in the box, both waters side by side.
 #include "world/ocean_box.h"
 
+#include "core/files.h"
 #include "core/parallel.h"
 #include "exchange/status.h"
 #include "saved_world.h"
+#include "scene/saved_state.h"
 
 #include <gtest/gtest.h>
 
@@ -142,6 +144,20 @@ TEST_F(OceanWorld, SavesOfAnotherSceneAreRefused) {
   scene.state_file = folder_ / "saved.state";
   const Result<std::unique_ptr<World>> made = World::create(scene);
   EXPECT_FALSE(made.ok());
+}
+
+TEST_F(OceanWorld, ACrowdIsTold) {
+  ASSERT_TRUE(make(ocean_scene())->save(folder_ / "saved.toml").ok());
+  SavedState state = read_saved_state(folder_ / "saved.state").value();
+  const Vec3 at = state.particle_position[0];
+  std::fill_n(state.particle_position.begin(), 600, at);
+  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_saved_state(state)).ok());
+  const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
+  world->step();
+  const StatusCount& crowded = world->status_record().of(StatusBit::kCrowded);
+  EXPECT_EQ(crowded.count, 1);
+  EXPECT_EQ(crowded.last_step, 1);
+  EXPECT_EQ(crowded.last.what, "particle");
 }
 
 TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
@@ -317,7 +333,7 @@ TEST_F(OceanWorld, WhatTheBoatPushesAndTheWaterHoldsBalances) {
   EXPECT_EQ(after.diagnostics.ocean.particles, before);
   EXPECT_EQ(after.diagnostics.water_volume, volume);
   EXPECT_EQ(after.diagnostics.mass_error, 0.0);
-  EXPECT_EQ(after.diagnostics.status & ~static_cast<std::uint32_t>(StatusBit::kEscaped), 0U);
+  EXPECT_EQ(after.diagnostics.status.bits & ~static_cast<std::uint32_t>(StatusBit::kEscaped), 0U);
 }
 
 TEST_F(OceanWorld, EveryParameterOfOceanAndWindStaysFinite) {
@@ -337,7 +353,7 @@ TEST_F(OceanWorld, EveryParameterOfOceanAndWindStaysFinite) {
       const auto world = make(changed);
       for (int i = 0; i < 20; ++i) world->step();
       const Snapshot snapshot = snapshot_of(*world);
-      EXPECT_EQ(snapshot.diagnostics.status & kFatalStatus, 0U) << key << " = " << value;
+      EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << key << " = " << value;
       EXPECT_TRUE(std::isfinite(snapshot.diagnostics.kinetic_energy)) << key << " = " << value;
     }
   }

@@ -2,10 +2,12 @@
 
 #include "core/parallel.h"
 #include "core/state_hash.h"
+#include "geometry/hull_shapes.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <utility>
 
 namespace regatta {
 namespace {
@@ -59,6 +61,32 @@ TEST(ParticleWater, RefusesWhatCannotBe) {
   setup = small();
   setup.radius = 1.0e-4F;
   EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
+}
+
+// As the scene reader says it (scene_file_test.cpp).
+TEST(ParticleWater, RefusesWhatIsTooMuch) {
+  const auto refusal = [](Vec3 lower, Vec3 upper, float radius, bool full) {
+    ParticleSetup setup;
+    setup.lower = lower;
+    setup.upper = upper;
+    setup.radius = radius;
+    if (full) setup.blocks.push_back({lower, upper, Vec3(0.0F)});
+    const auto made = ParticleWater::create(setup, {});
+    return made.ok() ? std::string("fine") : made.error().message;
+  };
+  EXPECT_EQ(refusal(Vec3(0.0F), {600.0F, 300.0F, 400.0F}, 0.025F, false),
+            "7.2e+04 million search cells of 0.1 m; at most 50 million");
+  EXPECT_EQ(refusal(Vec3(0.0F), {6.0F, 3.0F, 4.0F}, 0.01F, true),
+            "8.87 million particles of radius 0.01 m; at most 8 million");
+  EXPECT_EQ(refusal({-1000.0F, 0.0F, 0.0F}, {1000.0F, 3.0F, 1.0F}, 0.02F, false),
+            "24.5 million points on a surface, one every 0.0214 m; at most 20 million");
+  EXPECT_EQ(refusal(Vec3(0.0F), {1.0F, 0.15F, 1.0F}, 0.025F, false),
+            "the box of an ocean must be at least 8 radii of a particle wide");
+  ParticleWater ocean = make(small());
+  Particles many;
+  many.position.assign(8'100'000, Vec3(0.5F));
+  EXPECT_EQ(ocean.restore(std::move(many)).error().message,
+            "8.1 million particles of radius 0.025 m; at most 8 million");
 }
 
 TEST(ParticleWater, SameBitsForAnyNumberOfThreadsAndEverySolver) {
@@ -121,6 +149,44 @@ TEST(ParticleWater, IsolatedCoincidentEscapingAndNoParticlesAreBorne) {
   }
 }
 
+TEST(ParticleWater, SaysWhereAParticleLeftTheBox) {
+  ParticleSetup setup = small();
+  setup.blocks.clear();
+  ParticleWater ocean = make(setup);
+  Particles particles;
+  particles.position = {{0.5F, 0.5F, 0.3F}, {1.19F, 0.5F, 0.3F}, {0.6F, 0.5F, 0.3F}};
+  particles.velocity = {Vec3(0.0F), {200.0F, 0.0F, 0.0F}, Vec3(0.0F)};
+  ASSERT_TRUE(ocean.restore(particles).ok());
+  Profiler unread;
+  const ParticleReport report = ocean.step(Params{}, 0.0, 0.005, {}, {}, unread);
+  EXPECT_GE(report.escaped, 1);
+  EXPECT_EQ(report.escaped_place.what, "particle");
+  ASSERT_TRUE(report.escaped_place.at.has_value());
+  EXPECT_NEAR(report.escaped_place.at->x, setup.upper.x, setup.radius);
+  EXPECT_LE(report.escaped_place.at->x, setup.upper.x);
+}
+
+TEST(ParticleWater, SaysWhereParticlesAreCrowded) {
+  ParticleWater ocean = make(small());
+  Profiler unread;
+  EXPECT_EQ(ocean.step(Params{}, 0.0, 0.005, {}, {}, unread).crowded, 0);
+  Particles crowd;
+  crowd.position = {Vec3(0.1F)};
+  for (int i = 0; i < 1000; ++i) {  // within one support radius
+    crowd.position.push_back({0.9F + 0.004F * static_cast<float>(i % 10),
+                              0.2F + 0.004F * static_cast<float>(i / 10 % 10),
+                              0.3F + 0.004F * static_cast<float>(i / 100)});
+  }
+  crowd.velocity.assign(crowd.position.size(), Vec3(0.0F));
+  ASSERT_TRUE(ocean.restore(crowd).ok());
+  const ParticleReport report = ocean.step(Params{}, 0.005, 0.005, {}, {}, unread);
+  EXPECT_GE(report.crowded, 1000);
+  EXPECT_EQ(report.crowded_place.what, "particle");
+  ASSERT_TRUE(report.crowded_place.at.has_value());
+  EXPECT_LT(glm::distance(*report.crowded_place.at, {0.92F, 0.22F, 0.32F}), 0.1F);
+  EXPECT_TRUE(ocean.totals().finite);
+}
+
 TEST(ParticleWater, RefusesToRestoreParticlesThatCannotBe) {
   ParticleWater ocean = make(small());
   const std::uint64_t before = hash(ocean);
@@ -145,6 +211,62 @@ TEST(ParticleWater, SamplesTheSurfaceOfAStillBlock) {
   EXPECT_EQ(sample.bed, 0.0F);
   EXPECT_TRUE(ocean.covers({0.6F, 0.3F}));
   EXPECT_FALSE(ocean.covers({1.3F, 0.3F}));
+}
+
+// A step leaves the grid as the solver sorted it; a restored ocean sorts its own.
+TEST(ParticleWater, SamplesAndJetsAreThoseOfAFreshlySortedGrid) {
+  BodyView boat;
+  boat.hull = make_box_hull({0.2F, 0.1F, 0.1F}).value();
+  boat.state.position = {0.3F, 0.7F, 0.3F};
+  boat.mass = 1.0F;
+  boat.jets = {Jet{{-0.1F, -0.3F, 0.0F}, {-3.0F, 0.0F, 1.0F}}, Jet{{0.1F, -0.5F, 0.0F}, {0.0F, 0.0F, -2.0F}}};
+  const std::vector<BodyView> bodies = {boat};
+  for (const char* solver : {"rdfpbf", "pbf", "dfsph", "mueller"}) {
+    Params params;
+    ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
+    ParticleSetup setup = small();
+    setup.blocks[0].velocity = {2.0F, 0.0F, 0.5F};
+    ParticleWater ocean = make(setup);
+    ParticleWater other = make(small());
+    Profiler unread;
+    std::vector<BodyLoad> loads(1);
+    int wet = 0;
+    for (int k = 0; k < 30; ++k) {
+      ASSERT_TRUE(other.restore(ocean.particles()).ok());
+      for (float x = 0.02F; x < 1.2F; x += 0.11F) {
+        for (float z = 0.02F; z < 0.6F; z += 0.11F) {
+          const WaterSample a = std::as_const(ocean).sample({x, z}), b = other.sample({x, z});
+          ASSERT_EQ(a.surface, b.surface) << solver << k;
+          ASSERT_EQ(a.velocity, b.velocity) << solver << k;
+          ASSERT_EQ(a.wet, b.wet);
+          wet += a.wet ? 1 : 0;
+        }
+      }
+      (void)other.step(params, 0.005 * k, 0.005, bodies, loads, unread);
+      (void)ocean.step(params, 0.005 * k, 0.005, bodies, loads, unread);
+      ASSERT_EQ(hash(ocean), hash(other)) << solver << k;
+    }
+    EXPECT_GT(wet, 30 * 20);
+  }
+}
+
+// Particles that fly farther than a cell in a step.
+TEST(ParticleWater, SamplesWhereFastParticlesAreNow) {
+  ParticleWater ocean = make(small());
+  Particles fast = ocean.particles();
+  for (Vec3& v : fast.velocity) v = {60.0F, 0.0F, 0.0F};
+  ASSERT_TRUE(ocean.restore(fast).ok());
+  Params params;
+  ASSERT_TRUE(set_param_text(params, "ocean.solver", "dfsph").ok());
+  run(ocean, params, 1);
+  ParticleWater other = make(small());
+  ASSERT_TRUE(other.restore(ocean.particles()).ok());
+  for (float x = 0.05F; x < 1.2F; x += 0.1F) {
+    const WaterSample a = ocean.sample({x, 0.3F}), b = other.sample({x, 0.3F});
+    EXPECT_EQ(a.surface, b.surface);
+    EXPECT_EQ(a.velocity, b.velocity);
+  }
+  EXPECT_TRUE(ocean.sample({0.7F, 0.3F}).wet);  // where none was before
 }
 
 }  // namespace

@@ -82,13 +82,19 @@ TEST(PointGrid, PointsOutsideAndNoNumbersCountToCellsWithin) {
   EXPECT_EQ(grid.neighbours(1, 1, 1).first, grid.neighbours(1, 1, 1).last);
 }
 
-TEST(PointGrid, VisitsTheWholeColumnOfCells) {
+TEST(PointGrid, VisitsTheCellsThatABoxTouches) {
   PointGrid grid(Vec3(0.0F), Vec3(1.0F), 0.1F);
   const std::vector<Vec4> points = {{0.55, 0.0, 0.55, 0}, {0.52, 0.97, 0.6, 0}, {0.1, 0.5, 0.5, 0}};
   grid.sort(points);
   std::set<std::int32_t> seen;
-  grid.visit_columns({0.55F, 0.55F}, [&](std::int32_t k) { seen.insert(grid.order()[static_cast<std::size_t>(k)]); });
+  const auto see = [&](std::int32_t k) { seen.insert(grid.order()[static_cast<std::size_t>(k)]); };
+  grid.visit_box({0.45F, -9.0F, 0.45F}, {0.65F, 9.0F, 0.65F}, see);
   EXPECT_EQ(seen, (std::set<std::int32_t>{0, 1}));
+  seen.clear();
+  grid.visit_box({0.45F, 0.2F, 0.45F}, {0.65F, 0.8F, 0.65F}, see);
+  EXPECT_TRUE(seen.empty());
+  grid.visit_box(Vec3(-1.0F), Vec3(2.0F), see);
+  EXPECT_EQ(seen, (std::set<std::int32_t>{0, 1, 2}));
 }
 
 }  // namespace

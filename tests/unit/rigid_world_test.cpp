@@ -597,7 +597,8 @@ TEST(RigidWorld, LeavesOutLoadsThatAreNotFinite) {
   loads[1].torque.y = std::numeric_limits<float>::infinity();
   run.step(loads);
   EXPECT_TRUE(run.report.not_finite);
-  EXPECT_FALSE(run.report.escaped);  // nothing was moved
+  EXPECT_EQ(run.report.not_finite_place.what, run.world.setup(1).name);  // the last of both
+  EXPECT_FALSE(run.report.escaped);                                      // nothing was moved
   EXPECT_TRUE(all_finite(run.world));
   EXPECT_NEAR(run.world.state(0).velocity.y, -kGravity * kDt, 1e-6);
 }
@@ -633,6 +634,8 @@ TEST(RigidWorld, PutsABodyBackThatWasFarOutside) {
     EXPECT_TRUE(run.report.escaped);
     EXPECT_FALSE(run.report.not_finite);
     const BodyState back = run.world.state(0);
+    EXPECT_EQ(run.report.escaped_place.what, run.world.setup(0).name);
+    EXPECT_EQ(run.report.escaped_place.at, back.position);
     EXPECT_TRUE(all_finite(run.world));
     EXPECT_LE(std::fabs(back.position.x), 20.0F);
     EXPECT_LE(std::fabs(back.position.z), 8.0F);
@@ -670,6 +673,7 @@ TEST(RigidWorld, SaysThatABodyIsNoLongerFinite) {
   ASSERT_TRUE(run.world.set_state(0, s));
   run.step();
   EXPECT_TRUE(run.report.not_finite);
+  EXPECT_EQ(run.report.not_finite_place.at, s.position);
   EXPECT_FALSE(run.report.escaped);  // it stayed where it was
   EXPECT_TRUE(all_finite(run.world));
 }

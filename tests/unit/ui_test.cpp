@@ -429,7 +429,14 @@ TEST_F(UiTest, RandomMouseAndKeysNeverYieldAnInvalidWish) {
     if (i % 200 == 150) io.KeysDown[ImGuiKey_Escape] = true;  // a dialog must not hold up the rest for long
     if (i % 500 == 250) io.DisplaySize = {rng.uniform(1.0F, 2000.0F), rng.uniform(1.0F, 1200.0F)};
     if (i % 500 == 300) io.DisplaySize = {1280.0F, 720.0F};
-    if (i % 300 == 0) snapshot_.diagnostics.status = rng.next() & 15U;
+    if (i % 300 == 0) {
+      snapshot_.diagnostics.status = {};
+      const auto bits = static_cast<std::uint32_t>(rng.next());
+      for (const StatusText& text : kStatusTexts) {
+        if ((bits & static_cast<std::uint32_t>(text.bit)) == 0) continue;
+        snapshot_.diagnostics.status.raise(text.bit, i, {"column", Vec3(1.0F)});
+      }
+    }
     if (i % 100 == 0) model_.help = i % 400 == 0;
     if (i % 350 == 0) snapshot_.bodies.resize(rng.next() % 4, make_body("another", true));
     if (i % 100 == 0) {  // stray clicks close panels faster than they open them
@@ -607,7 +614,7 @@ TEST_F(UiTest, ASplitPictureSaysWhichHalfIsWhich) {
 }
 
 TEST_F(UiTest, AFailedRunOffersAReset) {
-  snapshot_.diagnostics.status = 1U;
+  snapshot_.diagnostics.status.raise(StatusBit::kNonFinite, 7);
   frames(3);
   const ImGuiWindow& trouble = window("##trouble");
   bool reset = false;

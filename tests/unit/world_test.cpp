@@ -434,7 +434,8 @@ TEST_P(WorldOfEitherWater, IsFiniteWithEveryParameterAtItsMinimumAndMaximum) {
     for (int i = 0; i < 60; ++i) world->step();
     Snapshot snapshot;
     world->snapshot({}, snapshot);
-    return (snapshot.diagnostics.status & kFatalStatus) == 0U && std::isfinite(snapshot.diagnostics.kinetic_energy);
+    return (snapshot.diagnostics.status.bits & kFatalStatus) == 0U &&
+           std::isfinite(snapshot.diagnostics.kinetic_energy);
   };
   Scene scene = small_scene();
   scene.params.water_solver = GetParam();
@@ -460,6 +461,25 @@ TEST_F(WorldSave, ABodyThatIsNoLongerFiniteIsTold) {
   const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
   world->step();
   EXPECT_NE(world->status() & static_cast<std::uint32_t>(StatusBit::kNonFinite), 0U);
+  const StatusCount& count = world->status_record().of(StatusBit::kNonFinite);
+  EXPECT_EQ(count.count, 1);
+  EXPECT_EQ(count.last.what, "boat");
+}
+
+TEST_P(WorldOfEitherWater, CountsTheStepsThatWereTooLong) {
+  Scene scene = small_scene();
+  scene.params.water_solver = GetParam();
+  scene.params.water_max_substeps = 1.0;
+  scene.steps_per_second = 10.0;
+  const auto world = make(scene);
+  for (int i = 0; i < 5; ++i) world->step();
+  EXPECT_EQ(world->status(), static_cast<std::uint32_t>(StatusBit::kSubstepsCapped));
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  const StatusCount& count = snapshot.diagnostics.status.of(StatusBit::kSubstepsCapped);
+  EXPECT_EQ(count.count, 5);
+  EXPECT_EQ(count.last_step, 5);
+  EXPECT_EQ(count.last.what, GetParam() == WaterSolver::kGrid ? "grid" : "columns");
 }
 
 TEST(World, NonsenseCommandsAreDroppedAndCounted) {

@@ -63,7 +63,7 @@ TEST_P(LongDrive, TenMinutesOfRandomDrivingAndParametersStayFiniteAndInside) {
     world.step();
     if (step % 120 != 0) continue;
     world.snapshot({}, snapshot);
-    ASSERT_EQ(snapshot.diagnostics.status & kFatalStatus, 0U) << "step " << step;
+    ASSERT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << "step " << step;
     // Columns keep their volumes, so that only the sum rounds. Cells exchange theirs 10^8 times, and carry what rounds.
     ASSERT_LT(snapshot.diagnostics.mass_error, GetParam() == WaterSolver::kGrid ? 1e-8 : 1e-9) << "step " << step;
     for (const BodySnapshot& body : snapshot.bodies) {

@@ -1,0 +1,31 @@
+// The most that a scene may hold of each kind: memory and time end somewhere, and larger numbers are mostly slips of
+// the pen. Scene files are checked against this table, and the solvers check again, with the same numbers and in the
+// same words.
+#pragma once
+
+#include "core/result.h"
+
+namespace regatta {
+
+struct Limit {
+  double most;
+  const char* what;  // "67.1 million <what> 0.0625 m; at most 20 million"
+};
+
+inline constexpr Limit kColumnLimit{20e6, "columns of spacing"};    // 4 GB
+inline constexpr Limit kCellLimit{80e6, "cells of"};                // 4 GB; dry ground has cells, but no columns
+inline constexpr Limit kParticleLimit{8e6, "particles of radius"};  // 5 GB, and seconds a step
+inline constexpr Limit kSearchCellLimit{50e6, "search cells of"};   // of the particles' box
+// Boundary particles of the box or of a body.
+inline constexpr Limit kSurfacePointLimit{20e6, "points on a surface, one every"};
+inline constexpr int kMostBodies = 1000;  // with those that a person launches
+
+// Fails where count is more than a hundredth over the limit: counts from areas, before anything is laid, are not more
+// exact than that. size: how large one of them is, as the limit's words ask [m].
+Result<> check_limit(const Limit& limit, double count, double size);
+// What it fails with.
+Error limit_error(const Limit& limit, double count, double size);
+
+inline constexpr float kNarrowestRadii = 8.0F;  // the shortest edge of a box of particles, in their radii: two supports
+
+}  // namespace regatta
