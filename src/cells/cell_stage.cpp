@@ -25,7 +25,7 @@ struct FaceRow {
   }
 };
 
-// Of a row of cells, which every face beside them needs.
+// Half slopes of one row of cells; each is used by the faces on both sides.
 struct SlopeRow {
   RowBuffer h{}, level{}, across{}, along{};
 
@@ -48,9 +48,9 @@ WideFloat first_lanes(WideFloat v, int count) {
   return load_wide(lanes.data());
 }
 
-// Nothing where it is too small to tell. Ahead of every wave velocities fall off to the smallest numbers there are, and
-// processors take a hundred times as long for those: half the time of a lake with a wave in it.
-WideFloat told(WideFloat v) {
+// Sets denormals, and what would soon become one, to zero. Ahead of a wave velocities fall off to denormals, and
+// processors take a hundred times as long for those: half the step of a lake with a wave in it.
+WideFloat flush_denormals(WideFloat v) {
   constexpr float kLeast = 1e-15F;  // [m/s], or of h [m]
   return xsimd::select(xsimd::abs(v) > WideFloat(kLeast), v, WideFloat(0.0F));
 }
@@ -137,13 +137,13 @@ void advance_row(const Neighbourhood& n, const CellTile& tile, int k, const Face
       const WideFloat carry = load_wide(&to.carry[c]);
       change = carry + half * ((h_0 - before) + (gain - carry));
     }
-    const WideFloat h = xsimd::max(told(before + change), zero);
+    const WideFloat h = xsimd::max(flush_denormals(before + change), zero);
     const WideFloat inverse = xsimd::select(h > dry, one / xsimd::max(h, dry), zero);
     const int count = width - i;
     store_first(h, &to.h[c], count);
-    store_first(told(change - (h - before)), &to.carry[c], count);
-    store_first(told(hu * inverse), &to.u[c], count);
-    store_first(told(hw * inverse), &to.w[c], count);
+    store_first(flush_denormals(change - (h - before)), &to.carry[c], count);
+    store_first(flush_denormals(hu * inverse), &to.u[c], count);
+    store_first(flush_denormals(hw * inverse), &to.w[c], count);
   }
 }
 
