@@ -22,6 +22,7 @@ constexpr Vec2 kNorth{0.0F, 1.0F};
 // Returns how far outside the coordinate was.
 float confine_axis(const Axis& axis, float& at, float& velocity) {
   if (at >= axis.lower && at <= axis.upper) return 0.0F;
+  if (!std::isfinite(at)) return 0.0F;  // a wall must not hide it from the totals, which report it
   const bool low_side = at < axis.lower;
   if (!axis.has_image(low_side ? axis.low : axis.high)) return 0.0F;
   if (axis.periodic()) {

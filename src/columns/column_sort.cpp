@@ -19,11 +19,9 @@ constexpr float kFarAway = 1.0e6F;  // where the padding lies; its square is fin
 std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
 
 // Cells of images may lie in the margin, unlike those of columns.
-int margin_cell(float offset, float inv_cell, int count) {
-  return std::clamp(static_cast<int>(offset * inv_cell), 0, count - 1);
-}
+int margin_cell(float offset, float inv_cell, int count) { return clamped_cell(offset * inv_cell, 0, count - 1); }
 int inner_cell(float offset, float inv_cell, int count) {
-  return std::clamp(static_cast<int>(offset * inv_cell), kReach, count - 1 - kReach);
+  return clamped_cell(offset * inv_cell, kReach, count - 1 - kReach);
 }
 
 // Grows with head-room, so that a slowly growing count seldom allocates.
