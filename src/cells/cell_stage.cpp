@@ -218,7 +218,7 @@ float fastest_rate(const CellLayout& layout, const std::vector<CellTile>& tiles,
     for (int k = tile.k0; k < tile.k1; ++k) {
       for (int i = tile.i0; i < tile.i1; i += kLanes) {
         const std::size_t c = layout.at(i, k);
-        const WideFloat wave = wave_speed(load_wide(&cells.h[c]));
+        const WideFloat wave = wave_speed(kGravity, load_wide(&cells.h[c]));
         const WideFloat rate = xsimd::max((xsimd::abs(load_wide(&cells.u[c])) + wave) * per_x,
                                           (xsimd::abs(load_wide(&cells.w[c])) + wave) * per_z);
         most = xsimd::max(most, first_lanes(rate, tile.i1 - i));

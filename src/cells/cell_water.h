@@ -43,10 +43,10 @@ class CellWater {
   // Height over each cell's bed of the walls that bodies are, laid out as the cells [m].
   [[nodiscard]] const std::vector<float>& walls() const;
 
-  // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, it
-  // takes so many of a stable length and stays behind: the report says `capped`. bodies hold still over the step except
-  // for their velocity; loads (one a body) are overwritten by the mean over the sub-steps. wakes: what vortices add, λ
-  // times which accelerates the cells.
+  // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, so
+  // many longer ones take the whole dt with bounded speeds (long_substep.h), and the report says `capped`. bodies hold
+  // still over the step except for their velocity; loads (one a body) are overwritten by the mean over the sub-steps.
+  // wakes: what vortices add, λ times which accelerates the cells.
   WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies,
                        std::span<const WakeField* const> wakes, std::span<BodyLoad> loads, Profiler& profiler);
 
