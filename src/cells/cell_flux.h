@@ -73,7 +73,7 @@ struct HalfSlopes {
   WideFloat h, level, across, along;
 };
 
-// Of the cells at `here` and its kLanes - 1 neighbours in memory.
+// Half slopes of the cell at `here` and its kLanes - 1 neighbours in memory.
 inline HalfSlopes half_slopes(const FluxTerms& terms, const FluxFields& cells, std::size_t here, std::size_t step) {
   const WideFloat half_limiter(0.5F * terms.limiter);
   const auto slope = [&](const float* f) {
@@ -84,7 +84,7 @@ inline HalfSlopes half_slopes(const FluxTerms& terms, const FluxFields& cells, s
           slope(cells.across), slope(cells.along)};
 }
 
-// The faces between the cells at `upper - step` and `upper` and their kLanes - 1 neighbours in memory.
+// Fluxes of the face between the cells at `upper - step` and `upper`, and of kLanes - 1 such faces behind it in memory.
 inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_t step, const HalfSlopes& low,
                           const HalfSlopes& high) {
   const WideFloat zero(0.0F), half_g(0.5F * cells.gravity);
@@ -123,7 +123,7 @@ inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_
   return flux;
 }
 
-// The same where no slopes are at hand.
+// The same; finds the slopes itself.
 inline FaceFlux face_flux(const FluxTerms& terms, const FluxFields& cells, std::size_t upper, std::size_t step) {
   return face_flux(cells, upper, step, half_slopes(terms, cells, upper - step, step),
                    half_slopes(terms, cells, upper, step));

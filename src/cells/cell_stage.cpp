@@ -40,7 +40,7 @@ struct SlopeRow {
   }
 };
 
-// Zero from lane `count` on.
+// Sets the lanes from `count` on to zero.
 WideFloat first_lanes(WideFloat v, int count) {
   if (count >= kLanes) return v;
   std::array<float, static_cast<std::size_t>(kLanes)> lanes{};
@@ -55,7 +55,7 @@ WideFloat flush_denormals(WideFloat v) {
   return xsimd::select(xsimd::abs(v) > WideFloat(kLeast), v, WideFloat(0.0F));
 }
 
-// The share of the velocity that the bed leaves.
+// The share of the velocity that friction of the bed leaves.
 WideFloat slowed_by_bed(const StageTerms& terms, WideFloat inverse_h, WideFloat speed2) {
   const WideFloat rate(terms.dt * kGravity * terms.manning * terms.manning);
   return WideFloat(1.0F) / (WideFloat(1.0F) + rate * xsimd::sqrt(speed2) * inverse_h * xsimd::cbrt(inverse_h));
@@ -72,7 +72,7 @@ void faces_along_x(const Neighbourhood& n, const CellTile& tile, int k, SlopeRow
   const FluxFields fields = fields_along_x(n.terms.flux, n.layout, n.bed, n.from);
   const std::size_t first = n.layout.at(tile.i0, k);
   const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
-  // From one cell before the tile to one behind it.
+  // Faces at the tile's ends need the slopes of one cell before and one behind it.
   for (std::size_t i = 0; i < cells + 2; i += kLanes) {
     slopes.store(half_slopes(n.terms.flux, fields, first + i - 1, 1), i);
   }
@@ -91,7 +91,7 @@ void slopes_along_z(const Neighbourhood& n, const CellTile& tile, int k, SlopeRo
   }
 }
 
-// The faces below row k, from the slopes of the rows beside them.
+// Fluxes of the faces between rows k - 1 and k; before, after: slopes of these rows.
 void faces_along_z(const Neighbourhood& n, const CellTile& tile, int k, const SlopeRow& before, const SlopeRow& after,
                    FaceRow& row) {
   const std::size_t first = n.layout.at(tile.i0, k);

@@ -42,7 +42,7 @@ struct CellIndex {
   [[nodiscard]] bool inside(int i, int k) const {
     return (periodic_x || (i >= 0 && i < layout.nx)) && (periodic_z || (k >= 0 && k < layout.nz));
   }
-  // Of an index inside.
+  // Place in the arrays of a cell for which inside() holds.
   [[nodiscard]] std::size_t place(int i, int k) const {
     return layout.at(periodic_x ? wrap(i, layout.nx) : i, periodic_z ? wrap(k, layout.nz) : k);
   }

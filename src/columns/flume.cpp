@@ -183,7 +183,7 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
       }
       const float beyond = inflow_west_ ? x - upper_ : lower_ - x;
       if (beyond > buffer_) {
-        columns.volume[k] = -1.0F;  // mark
+        columns.volume[k] = -1.0F;  // marks it for removal below
         dropped = true;
       }
     } else if (at_outflow(x_before)) {

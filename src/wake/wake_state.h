@@ -23,7 +23,7 @@ struct WakeState {
   std::vector<WakeEmission> recent;
 };
 
-// As numbers for a saved world, and back: exact. Fails on numbers that were never a wake.
+// Converts a state to numbers for a saved world, and back without loss. Fails on numbers that can't be a wake's.
 std::vector<double> wake_values(const WakeState& state);
 Result<WakeState> wake_from_values(std::span<const double> values);
 
