@@ -1,6 +1,6 @@
-// The dye that the cells' water carries, for drawing alone. Each step it is looked up where the water came from, so
-// that it smears a little, other than the columns', and is not hashed. While nothing is dyed the list is empty and
-// costs nothing.
+// The dye that the cells' water carries, for drawing alone; not hashed. Each step a cell takes the dye from the place
+// where its water came from, interpolated, so that dye smears a little (on columns it does not). While nothing is dyed
+// the list is empty and costs nothing.
 #pragma once
 
 #include "cells/cell_window.h"

@@ -21,7 +21,8 @@
 
 namespace regatta {
 
-// One edge as the arrays see it: `count` cells that lie at it, `next` places apart, and from there inwards.
+// One edge in the arrays: the cells along it inside the domain. `next` leads from one to its neighbour along the edge,
+// `inward` from each to the cell behind it, farther inside.
 struct CellEdge {
   EdgeKind kind = EdgeKind::kWall;
   bool across_x = true;     // west or east
@@ -35,7 +36,7 @@ struct CellEdge {
   Vec2 step{0.0F};       // to its neighbour's [m]
 };
 
-// What edges hold; levels are heights above the datum of the bed.
+// What the edges prescribe. Levels are heights above the datum of the bed.
 struct EdgeTerms {
   float calm_level = 0.0F;  // of the water outside an open edge [m]
   Vec2 calm_velocity{0.0F};
@@ -46,7 +47,7 @@ struct EdgeTerms {
   float dry = 1e-6F;           // [m]
 };
 
-// West, east, south, north; the latter two reach over the corners.
+// West, east, south, north; south and north include the ghosts of the corners.
 std::array<CellEdge, 4> make_cell_edges(const Domain& domain, const CellLayout& layout);
 
 // The bed (or any height over it) beyond the edges: mirrored at walls, wrapped, or as at the edge.

@@ -21,8 +21,9 @@
 namespace regatta {
 
 struct FluxTerms {
-  float limiter = 1.3F;    // θ of the generalised minmod limiter: 1 smooth, 2 sharp
-  float viscosity = 0.0F;  // μ [m^2/s]
+  float limiter = 1.3F;      // θ of the generalised minmod limiter: 1 smooth, 2 sharp
+  float viscosity = 0.0F;    // μ [m^2/s]
+  float gravity = kGravity;  // g; less in sub-steps that are too long, see long_substep.h [m/s^2]
 };
 
 // One axis' view of the cells: `across` is the velocity through the faces.
@@ -32,15 +33,16 @@ struct FluxFields {
   const float* across;
   const float* along;
   float viscous = 0.0F;  // μ over the distance of the cells' middles [m/s]
+  float gravity = kGravity;
 };
 
 inline FluxFields fields_along_x(const FluxTerms& terms, const CellLayout& layout, const float* bed,
                                  const Cells& cells) {
-  return {cells.h.data(), bed, cells.u.data(), cells.w.data(), terms.viscosity / layout.dx};
+  return {cells.h.data(), bed, cells.u.data(), cells.w.data(), terms.viscosity / layout.dx, terms.gravity};
 }
 inline FluxFields fields_along_z(const FluxTerms& terms, const CellLayout& layout, const float* bed,
                                  const Cells& cells) {
-  return {cells.h.data(), bed, cells.w.data(), cells.u.data(), terms.viscosity / layout.dz};
+  return {cells.h.data(), bed, cells.w.data(), cells.u.data(), terms.viscosity / layout.dz, terms.gravity};
 }
 
 struct FaceFlux {
@@ -60,9 +62,9 @@ inline WideFloat half_slope(WideFloat before, WideFloat here, WideFloat after, W
          xsimd::min(zero, xsimd::max(xsimd::max(low, high), mean));
 }
 
-inline WideFloat wave_speed(WideFloat h) {
+inline WideFloat wave_speed(float gravity, WideFloat h) {
   constexpr float kLeast = 1e-30F;  // keeps the root of 0 finite
-  const WideFloat gh = WideFloat(kGravity) * h;
+  const WideFloat gh = WideFloat(gravity) * h;
   return gh * inverse_root(xsimd::max(gh, WideFloat(kLeast)));
 }
 
@@ -71,7 +73,7 @@ struct HalfSlopes {
   WideFloat h, level, across, along;
 };
 
-// Of the cells at `here` and its kLanes - 1 neighbours in memory.
+// Half slopes of the cell at `here` and its kLanes - 1 neighbours in memory.
 inline HalfSlopes half_slopes(const FluxTerms& terms, const FluxFields& cells, std::size_t here, std::size_t step) {
   const WideFloat half_limiter(0.5F * terms.limiter);
   const auto slope = [&](const float* f) {
@@ -82,10 +84,10 @@ inline HalfSlopes half_slopes(const FluxTerms& terms, const FluxFields& cells, s
           slope(cells.across), slope(cells.along)};
 }
 
-// The faces between the cells at `upper - step` and `upper` and their kLanes - 1 neighbours in memory.
+// Fluxes of the face between the cells at `upper - step` and `upper`, and of kLanes - 1 such faces behind it in memory.
 inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_t step, const HalfSlopes& low,
                           const HalfSlopes& high) {
-  const WideFloat zero(0.0F), half_g(0.5F * kGravity);
+  const WideFloat zero(0.0F), half_g(0.5F * cells.gravity);
   const std::size_t lower = upper - step;
   const WideFloat h_1 = load_wide(cells.h + lower), h_2 = load_wide(cells.h + upper);
   const WideFloat eta_1 = h_1 + load_wide(cells.bed + lower), eta_2 = h_2 + load_wide(cells.bed + upper);
@@ -102,7 +104,7 @@ inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_
   const WideFloat u_l = u_1 + low.across, u_r = u_2 - high.across;
   const WideFloat v_l = v_1 + low.along, v_r = v_2 - high.along;
 
-  const WideFloat c_l = wave_speed(h_l), c_r = wave_speed(h_r);
+  const WideFloat c_l = wave_speed(cells.gravity, h_l), c_r = wave_speed(cells.gravity, h_r);
   const WideFloat fast = xsimd::max(xsimd::max(u_l + c_l, u_r + c_r), zero);
   const WideFloat slow = xsimd::min(xsimd::min(u_l - c_l, u_r - c_r), zero);
   constexpr float kStill = 1e-20F;  // keeps 0/0 of dry faces out [m/s]
@@ -121,7 +123,7 @@ inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_
   return flux;
 }
 
-// The same where no slopes are at hand.
+// The same; finds the slopes itself.
 inline FaceFlux face_flux(const FluxTerms& terms, const FluxFields& cells, std::size_t upper, std::size_t step) {
   return face_flux(cells, upper, step, half_slopes(terms, cells, upper - step, step),
                    half_slopes(terms, cells, upper, step));

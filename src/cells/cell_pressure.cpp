@@ -62,8 +62,9 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
         const std::size_t c_2 = first + static_cast<std::size_t>(lane);
         const std::size_t c_1 = c_2 - step_to;
         const float h_1 = cells.h[c_1], h_2 = cells.h[c_2];
-        const float step_push = lost[static_cast<std::size_t>(lane)] + 0.5F * kGravity * (h_1 - h_2) * (h_1 + h_2) -
-                                0.5F * kGravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
+        const float step_push = lost[static_cast<std::size_t>(lane)] +
+                                0.5F * terms.gravity * (h_1 - h_2) * (h_1 + h_2) -
+                                0.5F * terms.gravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
         const auto push = static_cast<double>(face * step_push * share);
         const Vec2 at = layout.middle(i, k) - (along_x ? Vec2(0.5F * layout.dx, 0.0F) : Vec2(0.0F, 0.5F * layout.dz));
         const glm::dvec3 lever(static_cast<double>(at.x - center.x), static_cast<double>(moment / mine),
@@ -73,7 +74,7 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
         // What falls on the hull as h ∇d by faces is -d ∇h to the places below it: the same in sum, and for the turning
         // about the vertical, but not at their different heights.
         const float fallen = body.pressed[f_2] * h_2 - body.pressed[f_1] * h_1;
-        const double shift = push - static_cast<double>(face * kGravity * fallen);
+        const double shift = push - static_cast<double>(face * terms.gravity * fallen);
         const glm::dvec3 below = along_x ? glm::dvec3(shift, 0.0, 0.0) : glm::dvec3(0.0, 0.0, shift);
         const glm::dvec3 tilt = glm::cross(glm::dvec3(0.0, lever.y, 0.0), below);
         torque += glm::dvec3(tilt.x, lever.z * on_hull.x - lever.x * on_hull.z, tilt.z);

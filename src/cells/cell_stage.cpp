@@ -25,7 +25,7 @@ struct FaceRow {
   }
 };
 
-// Of a row of cells, which every face beside them needs.
+// Half slopes of one row of cells; each is used by the faces on both sides.
 struct SlopeRow {
   RowBuffer h{}, level{}, across{}, along{};
 
@@ -40,7 +40,7 @@ struct SlopeRow {
   }
 };
 
-// Zero from lane `count` on.
+// Sets the lanes from `count` on to zero.
 WideFloat first_lanes(WideFloat v, int count) {
   if (count >= kLanes) return v;
   std::array<float, static_cast<std::size_t>(kLanes)> lanes{};
@@ -48,14 +48,14 @@ WideFloat first_lanes(WideFloat v, int count) {
   return load_wide(lanes.data());
 }
 
-// Nothing where it is too small to tell. Ahead of every wave velocities fall off to the smallest numbers there are, and
-// processors take a hundred times as long for those: half the time of a lake with a wave in it.
-WideFloat told(WideFloat v) {
+// Sets denormals, and what would soon become one, to zero. Ahead of a wave velocities fall off to denormals, and
+// processors take a hundred times as long for those: half the step of a lake with a wave in it.
+WideFloat flush_denormals(WideFloat v) {
   constexpr float kLeast = 1e-15F;  // [m/s], or of h [m]
   return xsimd::select(xsimd::abs(v) > WideFloat(kLeast), v, WideFloat(0.0F));
 }
 
-// The share of the velocity that the bed leaves.
+// The share of the velocity that friction of the bed leaves.
 WideFloat slowed_by_bed(const StageTerms& terms, WideFloat inverse_h, WideFloat speed2) {
   const WideFloat rate(terms.dt * kGravity * terms.manning * terms.manning);
   return WideFloat(1.0F) / (WideFloat(1.0F) + rate * xsimd::sqrt(speed2) * inverse_h * xsimd::cbrt(inverse_h));
@@ -72,7 +72,7 @@ void faces_along_x(const Neighbourhood& n, const CellTile& tile, int k, SlopeRow
   const FluxFields fields = fields_along_x(n.terms.flux, n.layout, n.bed, n.from);
   const std::size_t first = n.layout.at(tile.i0, k);
   const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
-  // From one cell before the tile to one behind it.
+  // Faces at the tile's ends need the slopes of one cell before and one behind it.
   for (std::size_t i = 0; i < cells + 2; i += kLanes) {
     slopes.store(half_slopes(n.terms.flux, fields, first + i - 1, 1), i);
   }
@@ -91,7 +91,7 @@ void slopes_along_z(const Neighbourhood& n, const CellTile& tile, int k, SlopeRo
   }
 }
 
-// The faces below row k, from the slopes of the rows beside them.
+// Fluxes of the faces between rows k - 1 and k; before, after: slopes of these rows.
 void faces_along_z(const Neighbourhood& n, const CellTile& tile, int k, const SlopeRow& before, const SlopeRow& after,
                    FaceRow& row) {
   const std::size_t first = n.layout.at(tile.i0, k);
@@ -137,13 +137,13 @@ void advance_row(const Neighbourhood& n, const CellTile& tile, int k, const Face
       const WideFloat carry = load_wide(&to.carry[c]);
       change = carry + half * ((h_0 - before) + (gain - carry));
     }
-    const WideFloat h = xsimd::max(told(before + change), zero);
+    const WideFloat h = xsimd::max(flush_denormals(before + change), zero);
     const WideFloat inverse = xsimd::select(h > dry, one / xsimd::max(h, dry), zero);
     const int count = width - i;
     store_first(h, &to.h[c], count);
-    store_first(told(change - (h - before)), &to.carry[c], count);
-    store_first(told(hu * inverse), &to.u[c], count);
-    store_first(told(hw * inverse), &to.w[c], count);
+    store_first(flush_denormals(change - (h - before)), &to.carry[c], count);
+    store_first(flush_denormals(hu * inverse), &to.u[c], count);
+    store_first(flush_denormals(hw * inverse), &to.w[c], count);
   }
 }
 
@@ -218,7 +218,7 @@ float fastest_rate(const CellLayout& layout, const std::vector<CellTile>& tiles,
     for (int k = tile.k0; k < tile.k1; ++k) {
       for (int i = tile.i0; i < tile.i1; i += kLanes) {
         const std::size_t c = layout.at(i, k);
-        const WideFloat wave = wave_speed(load_wide(&cells.h[c]));
+        const WideFloat wave = wave_speed(kGravity, load_wide(&cells.h[c]));
         const WideFloat rate = xsimd::max((xsimd::abs(load_wide(&cells.u[c])) + wave) * per_x,
                                           (xsimd::abs(load_wide(&cells.w[c])) + wave) * per_z);
         most = xsimd::max(most, first_lanes(rate, tile.i1 - i));

@@ -25,7 +25,7 @@ struct CellTile {
 };
 std::vector<CellTile> make_tiles(const CellLayout& layout);
 
-// Both for the cells of one tile; other threads may do other tiles.
+// Both stages work on the cells of one tile; tiles are independent, so each may have a thread of its own.
 // to = B(from + dt L(from)). The ghosts of `from` are filled; those of `to` are not.
 void first_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile, const std::vector<float>& bed,
                  const Cells& from, Cells& to);

@@ -8,7 +8,7 @@ void find_pulls(float lambda, std::span<const WakeField* const> wakes, const Cel
   if (!(lambda > 0.0F)) return;
   for (const WakeField* wake : wakes) {
     if (wake->empty()) continue;
-    const CellWindow window = index.window(wake->lower(), wake->upper(), 0);
+    const CellWindow window = index.unrolled(wake->lower(), wake->upper(), 0);
     for (int k = window.k0; k < window.k1; ++k) {
       for (int i = window.i0; i < window.i1; ++i) {
         const Vec2 push = lambda * wake->at(index.layout.middle(i, k));

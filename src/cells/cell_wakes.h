@@ -14,7 +14,8 @@ struct CellPull {
   Vec2 acceleration{0.0F};  // [m/s^2]
 };
 
-// The cells that wakes reach, a cell in two grids twice; across periodic edges they go on. lambda: λ [1/s].
+// The cells that wakes reach, a cell in two grids twice. Across periodic edges a grid repeats with the domain; where it
+// is longer than that a cell is listed for every image of it. lambda: λ [1/s].
 void find_pulls(float lambda, std::span<const WakeField* const> wakes, const CellIndex& index,
                 std::vector<CellPull>& pulls);
 // Over dt [s]; cells shallower than dry [m] are left alone.

@@ -6,6 +6,7 @@
 #include "cells/cell_sample.h"
 #include "cells/cell_stage.h"
 #include "cells/cell_wakes.h"
+#include "cells/long_substep.h"
 #include "core/limits.h"
 #include "core/parallel.h"
 
@@ -25,7 +26,7 @@ constexpr float kDryShare = 1e-5F;  // of the reference depth: shallower cells h
 constexpr double kViscousLimit = 0.25;  // of 1/(μ (1/Δx² + 1/Δz²)): half of what diffusion bears
 
 FluxTerms flux_terms(const Params& params) {
-  return {static_cast<float>(params.water_limiter), static_cast<float>(params.water_viscosity)};
+  return {static_cast<float>(params.water_limiter), static_cast<float>(params.water_viscosity), kGravity};
 }
 
 // Of the terrain over a cell, by Simpson's rule: a finite volume holds means, and the height of a crest counts.
@@ -92,7 +93,9 @@ struct CellWater::Impl {
   void fill(Cells& state) const { fill_ghosts(edge_terms, edges, bed, state); }
   void count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt);
   void press_hulls(const Params& params, const Cells& state);
-  void substep(const Params& params, float dt, Profiler& profiler);
+  [[nodiscard]] double stable_dt(const Params& params);
+  // too_long: longer than is stable.
+  void substep(const Params& params, double part, bool too_long, Profiler& profiler);
   [[nodiscard]] CellField field() const { return {setup.domain, layout, bed, hulls.walls(), cells, setup.level, dry}; }
 };
 
@@ -132,8 +135,27 @@ void CellWater::Impl::press_hulls(const Params& params, const Cells& state) {
   raised = hulls.any();
 }
 
-void CellWater::Impl::substep(const Params& params, float dt, Profiler& profiler) {
-  const StageTerms terms{flux_terms(params), dt, static_cast<float>(params.water_friction), dry};
+// The CFL condition and what diffusion bears.
+double CellWater::Impl::stable_dt(const Params& params) {
+  const float rate = fastest_rate(layout, tiles, cells, rates);
+  double stable = params.water_grid_cfl / static_cast<double>(std::max(rate, 1.0e-6F));
+  if (params.water_viscosity > 0.0) {
+    const auto dx = static_cast<double>(layout.dx), dz = static_cast<double>(layout.dz);
+    stable = std::min(stable, kViscousLimit / (params.water_viscosity * (1.0 / (dx * dx) + 1.0 / (dz * dz))));
+  }
+  return stable;
+}
+
+void CellWater::Impl::substep(const Params& params, double part, bool too_long, Profiler& profiler) {
+  const auto dt = static_cast<float>(part);
+  StageTerms terms{flux_terms(params), dt, static_cast<float>(params.water_friction), dry};
+  LongSubstep bounds;
+  if (too_long) {
+    bounds = bound_substep(layout, cells, part, params.water_grid_cfl, params.water_viscosity, kViscousLimit);
+    terms.flux.gravity = bounds.gravity;
+    terms.flux.viscosity = bounds.viscosity;
+    cut_speeds(bounds, cells);
+  }
   const float half_dt = 0.5F * dt;  // each stage counts for half of the sub-step
   // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces.
   const auto stage = [&](const Cells& from, float time, Cells& to, const auto& advance) {
@@ -158,6 +180,7 @@ void CellWater::Impl::substep(const Params& params, float dt, Profiler& profiler
     hand_over(time, dry, push, to);
     pull_cells(time, dry, pulls, to);
     fill(to);
+    if (too_long) cut_speeds(bounds, to);
   };
   stage(cells, dt, half, [&](const CellTile& tile) { first_stage(terms, layout, tile, floor, cells, half); });
   stage(half, half_dt, cells, [&](const CellTile& tile) { second_stage(terms, layout, tile, floor, half, cells); });
@@ -217,29 +240,23 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = input.dt;
-  double passed = 0.0;
   while (remaining > 0.0) {
-    const float rate = fastest_rate(impl.layout, impl.tiles, impl.cells, impl.rates);
-    double stable = params.water_grid_cfl / static_cast<double>(std::max(rate, 1.0e-6F));
-    if (params.water_viscosity > 0.0) {
-      const auto dx = static_cast<double>(impl.layout.dx), dz = static_cast<double>(impl.layout.dz);
-      stable = std::min(stable, kViscousLimit / (params.water_viscosity * (1.0 / (dx * dx) + 1.0 / (dz * dz))));
-    }
     // Equal sub-steps for what remains, as many as the present waves ask for.
-    const double wanted = std::max(1.0, std::ceil(remaining / stable));
-    const bool too_long = wanted > static_cast<double>(most - report.substeps);
+    const double wanted = std::max(1.0, std::ceil(remaining / impl.stable_dt(params)));
+    const auto allowed = static_cast<double>(most - report.substeps);
+    const bool too_long = wanted > allowed;
     report.capped = report.capped || too_long;
-    const double part = too_long ? stable : remaining / wanted;
-    remaining = wanted == 1.0 ? 0.0 : remaining - part;
+    const double left = too_long ? allowed : wanted;
+    const double part = remaining / left;
+    remaining = left == 1.0 ? 0.0 : remaining - part;
     // Both stages end where the sub-step does, and fill the ghosts with the swell as it is then.
     advance_swell(params, part, impl.edge_terms.swell);
-    impl.substep(params, static_cast<float>(part), profiler);
-    passed += part;
-    if (++report.substeps == most) break;
+    impl.substep(params, part, too_long, profiler);
+    ++report.substeps;
   }
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
-    impl.hulls.end_step(static_cast<float>(passed), loads);
+    impl.hulls.end_step(static_cast<float>(input.dt), loads);
   }
   const auto timed = profiler.scope(shallow_stage::kMove);
   release_dye(input.dye, impl.index, impl.dye);

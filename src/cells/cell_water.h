@@ -34,8 +34,8 @@ class CellWater final : public Water {
   // afloat start at rest. For the start of a world only.
   void make_room(const Params& params, std::span<const BodyView> bodies);
 
-  // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, it
-  // takes so many of a stable length and stays behind: the report says `capped`.
+  // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, so
+  // many longer ones take the whole dt with bounded speeds (long_substep.h), and the report says `capped`.
   WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
 
   using Water::sample;

@@ -5,6 +5,7 @@
 #include "cells/cells.h"
 #include "geometry/domain.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -32,28 +33,36 @@ struct CellIndex {
   CellIndex(const Domain& domain, const CellLayout& of)
       : layout(of), periodic_x(domain.west == EdgeKind::kPeriodic), periodic_z(domain.south == EdgeKind::kPeriodic) {}
 
+  // NaN and what lies too far off for an int become some cell far off.
+  static int whole(float cells) {
+    constexpr float kFar = 1e8F;
+    return static_cast<int>(std::min(std::max(-kFar, cells), kFar));
+  }
   static int wrap(int i, int count) { return ((i % count) + count) % count; }
   [[nodiscard]] bool inside(int i, int k) const {
     return (periodic_x || (i >= 0 && i < layout.nx)) && (periodic_z || (k >= 0 && k < layout.nz));
   }
-  // Of an index inside.
+  // Place in the arrays of a cell for which inside() holds.
   [[nodiscard]] std::size_t place(int i, int k) const {
     return layout.at(periodic_x ? wrap(i, layout.nx) : i, periodic_z ? wrap(k, layout.nz) : k);
   }
-  // The cells whose middles lie in a box of world (x, z), and `margin` more on each side; cut at edges, and not more
-  // than once around.
+  // The cells whose middles lie in a box of world (x, z), and `margin` more on each side; cut at edges, and across
+  // periodic ones not more than once around.
   [[nodiscard]] CellWindow window(Vec2 lower, Vec2 upper, int margin) const {
+    CellWindow w = unrolled(lower, upper, margin);
+    if (periodic_x) w.i1 = std::min(w.i1, w.i0 + layout.nx);
+    if (periodic_z) w.k1 = std::min(w.k1, w.k0 + layout.nz);
+    return w;
+  }
+  // The same, but across periodic edges as often around as the box is long: each time is another image of the box.
+  [[nodiscard]] CellWindow unrolled(Vec2 lower, Vec2 upper, int margin) const {
     const auto range = [margin](float from, float to, float origin, float spacing, int count, bool periodic, int& first,
                                 int& last) {
-      constexpr float kFar = 1e8F;  // cells; keeps the conversion defined
-      first = static_cast<int>(std::clamp(std::floor((from - origin) / spacing - 0.5F), -kFar, kFar)) - margin;
-      last = static_cast<int>(std::clamp(std::ceil((to - origin) / spacing - 0.5F), -kFar, kFar)) + margin + 1;
-      if (periodic) {
-        last = std::min(last, first + count);
-      } else {
-        first = std::clamp(first, 0, count);
-        last = std::clamp(last, first, count);
-      }
+      first = whole(std::floor((from - origin) / spacing - 0.5F)) - margin;
+      last = whole(std::ceil((to - origin) / spacing - 0.5F)) + margin + 1;
+      if (periodic) return;
+      first = std::clamp(first, 0, count);
+      last = std::clamp(last, first, count);
     };
     CellWindow w;
     range(lower.x, upper.x, layout.lower.x, layout.dx, layout.nx, periodic_x, w.i0, w.i1);

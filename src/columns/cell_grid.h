@@ -14,6 +14,13 @@ namespace regatta {
 inline constexpr int kReach = 2;              // cells to each side that a support radius covers
 inline constexpr int kRows = 2 * kReach + 1;  // rows of cells that a column reaches
 
+// The cell at `at`, in cell widths from the grid's corner, cut to first … last; `first` for NaN. The comparisons come
+// before the conversion, which is undefined for NaN and for what an int can't hold.
+inline int clamped_cell(float at, int first, int last) {
+  if (!(at > static_cast<float>(first))) return first;
+  return at < static_cast<float>(last) ? static_cast<int>(at) : last;
+}
+
 struct CellGrid {
   Vec2 origin{0.0F};   // (x, z) of the corner of cell (0, 0); kReach cells outside the domain [m]
   float cell = 0.1F;   // edge, half the support radius [m]
@@ -22,12 +29,8 @@ struct CellGrid {
   std::vector<std::int32_t> start;
 
   // The margin keeps every neighbour range inside the grid.
-  [[nodiscard]] int cell_x(float x) const {
-    return std::clamp(static_cast<int>((x - origin.x) / cell), kReach, nx - 1 - kReach);
-  }
-  [[nodiscard]] int cell_z(float z) const {
-    return std::clamp(static_cast<int>((z - origin.y) / cell), kReach, nz - 1 - kReach);
-  }
+  [[nodiscard]] int cell_x(float x) const { return clamped_cell((x - origin.x) / cell, kReach, nx - 1 - kReach); }
+  [[nodiscard]] int cell_z(float z) const { return clamped_cell((z - origin.y) / cell, kReach, nz - 1 - kReach); }
   // cx = nx: the end of the row, where its padding begins; a vector that starts before ends in that at the latest.
   [[nodiscard]] std::int32_t first(int cx, int cz) const {
     return start[static_cast<std::size_t>(cz) * static_cast<std::size_t>(nx + 1) + static_cast<std::size_t>(cx)];

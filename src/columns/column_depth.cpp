@@ -42,7 +42,7 @@ void sum_depth_of_row(const Kernels& kernels, int cz, ColumnField& field) {
   }
 }
 
-// What follows from the depth of column i.
+// Fills what follows from the depth of column i: celerity, surface, the bed's acceleration.
 void finish_column(float thinnest, const Bed& bed, std::size_t i, ColumnField& field, WaveExtremes& extremes) {
   const float h = field.depth[i];
   field.celerity[i] = std::sqrt(kGravity * h);

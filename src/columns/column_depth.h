@@ -21,7 +21,8 @@ struct WaveExtremes {
 // Fills celerity, inverse_depth (bounded by 1/thinnest) and surface, starts the accelerations with the bed's −g ∇b,
 // gives ghosts the depths of their columns, and finds what bounds the time step.
 WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field);
-// The same anew after the depths of the given columns (places in the field, ghosts among them left out) have grown.
+// The same once more for columns whose depths have grown since. grown: their places in the field; ghosts among them are
+// skipped.
 void finish_grown_depth(float thinnest, const Bed& bed, std::span<const std::int32_t> grown, ColumnField& field,
                         WaveExtremes& extremes);
 

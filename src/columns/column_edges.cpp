@@ -9,7 +9,7 @@ namespace regatta {
 
 namespace {
 
-constexpr float kStrayShare = 0.5F;       // of l: farther out than this is no overshoot of a sub-step any more
+constexpr float kStrayShare = 0.5F;       // of l: how far out one stable sub-step may carry a column
 constexpr float kSpongeSupports = 10.0F;  // wanted width in support radii
 constexpr float kSpongeShare = 0.25F;     // at most this share of the domain along its axis
 constexpr float kSpongeStrength = 3.0F;   // σ at the edge in wave speeds per width
@@ -22,6 +22,7 @@ constexpr Vec2 kNorth{0.0F, 1.0F};
 // Returns how far outside the coordinate was.
 float confine_axis(const Axis& axis, float& at, float& velocity) {
   if (at >= axis.lower && at <= axis.upper) return 0.0F;
+  if (!std::isfinite(at)) return 0.0F;  // a wall must not hide it from the totals, which report it
   const bool low_side = at < axis.lower;
   if (!axis.has_image(low_side ? axis.low : axis.high)) return 0.0F;
   if (axis.periodic()) {

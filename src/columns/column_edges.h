@@ -46,10 +46,10 @@ inline float image_velocity(const Axis& axis, float velocity, int kind) {
 
 // Damping of the velocity near open ends: σ grows with the square of the depth into the sponge, which takes at most a
 // quarter of the domain at each end of its axis. Waves are absorbed; no water leaves.
-// Swell comes in as the velocity that the water is slowed towards. As the edge holds like a wall, what is wanted and
-// what is there differ by a wave that starts at the edge, and that has to be gone by the strip's inner rim. Its decay
-// is e^(-½ √(S k w / 2)), S = σ w / c at the edge, w the strip's width: hence strips of half a wave's length and there
-// S = 80 / (k w), which lets 0.98 of the height in (tests/validation/swell_channel_test.cpp).
+// Swell comes in because the sponge damps the velocity towards the swell's instead of towards rest. The edge itself is
+// a wall, and so sends a second, unwanted wave into the strip, which must have decayed at the strip's inner rim. It
+// decays by e^(-½ √(S k w / 2)), S = σ w / c at the edge, w the strip's width. Strips are therefore half a wave long
+// with S = 80 / (k w), which lets 0.98 of the height in (tests/validation/swell_channel_test.cpp).
 class Sponge {
  public:
   Sponge(const Domain& domain, float support);

@@ -18,12 +18,10 @@ constexpr float kFarAway = 1.0e6F;  // where the padding lies; its square is fin
 
 std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
 
-// Cells of images may lie in the margin, unlike those of columns.
-int margin_cell(float offset, float inv_cell, int count) {
-  return std::clamp(static_cast<int>(offset * inv_cell), 0, count - 1);
-}
+// Images may lie in cells of the margin, columns may not.
+int margin_cell(float offset, float inv_cell, int count) { return clamped_cell(offset * inv_cell, 0, count - 1); }
 int inner_cell(float offset, float inv_cell, int count) {
-  return std::clamp(static_cast<int>(offset * inv_cell), kReach, count - 1 - kReach);
+  return clamped_cell(offset * inv_cell, kReach, count - 1 - kReach);
 }
 
 // Grows with head-room, so that a slowly growing count seldom allocates.
@@ -187,8 +185,8 @@ void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field)
     field.surface[pad] = 0.0F;
     field.source[pad] = ~0;
   }
-  // Number the columns in field order; where their images stand is noted for the ghosts' depths. An image of its column
-  // still bears the former number, which link_ghosts renews.
+  // Numbers the columns in field order and lists where the ghosts are. A ghost's source is still its column's old
+  // index; link_ghosts() replaces it by the new one.
   std::int32_t column = begin.columns;
   std::int32_t ghost = (begin.entries - begin.columns);
   for (std::int32_t i = begin.entries + row * kLanes; i < place; ++i) {

@@ -20,11 +20,12 @@ class ColumnSorter {
   // Fills everything of field but depths and accelerations. field.cells must be set up. Afterwards source counts
   // columns in the field's order; `columns` itself is in the former order until the move writes it back.
   void sort(const Columns& columns, ColumnField& field);
-  // Of each column, in the order of `columns`, in the field that was sorted last.
+  // places()[i]: where in the last sorted field column i of `columns` is.
   [[nodiscard]] std::span<const std::int32_t> places() const { return place_; }
 
  private:
-  // A column or an image of it, sixteen times its index plus the kinds of the image along x and z.
+  // A column or one of its images: 16 × the column's index + 4 × the kind of image along x + the kind along z, see
+  // AxisImages.
   using Entry = std::uint32_t;
   struct RowCount {
     std::int32_t entries = 0, columns = 0;

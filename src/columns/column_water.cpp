@@ -70,13 +70,13 @@ struct ColumnWater::Impl {
     sum_depth(kernels, field);
     extremes = finish_depth(thinnest, bed, field);
   }
-  // Next to walls of bodies.
+  // Adds to columns beside a body that is a wall what the wall hides from the sum of their depth.
   void complete_depths(Profiler& profiler) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     const std::span<const std::int32_t> grown = hulls.complete_depth(field);
     if (!grown.empty()) finish_grown_depth(thinnest, bed, grown, field, extremes);
   }
-  // Where the bodies are in the coming step, and the depths as they change with that.
+  // Takes over where the bodies are in the coming step, and completes the depths beside them anew.
   void meet_bodies(float dt, std::span<const BodyView> bodies, Profiler& profiler) {
     {
       const auto timed = profiler.scope(shallow_stage::kCoupling);
@@ -105,7 +105,7 @@ float ColumnWater::Impl::stable_dt(const Params& params) const {
   return dt;
 }
 
-// The field is sorted and has its depths; afterwards it has them for the moved columns.
+// Forces and motion. The field must be sorted and have its depths; the moved columns are still to be sorted.
 void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye,
                                 Profiler& profiler) {
   const Params& params = input.params;
@@ -126,7 +126,7 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
   }
   {
     const auto timed = profiler.scope(shallow_stage::kMove);
-    // A capped sub-step is longer than is stable; columns must still not cross more than the CFL share of a kernel.
+    // A sub-step that is too long is bounded by speed: no column crosses more than the CFL share of a kernel.
     const float fastest = too_long ? static_cast<float>(params.water_cfl) * kernels.support / dt : 0.0F;
     const MoveTerms terms{dt,          static_cast<float>(params.water_friction), setup.velocity, swell,
                           setup.level, std::sqrt(kGravity * setup.depth),         fastest};

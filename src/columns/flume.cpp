@@ -160,6 +160,7 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
     const float x_before = before.x[static_cast<std::size_t>(i)];
     const auto k = static_cast<std::size_t>(before.source[static_cast<std::size_t>(i)]);
     const float x = columns.x[k];
+    if (!std::isfinite(x)) continue;  // no edge must hide it from the totals, which report it
     if (at_inflow(x_before)) {
       if (at_inflow(x)) continue;
       volume_in += static_cast<double>(columns.volume[k]);
@@ -182,7 +183,7 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
       }
       const float beyond = inflow_west_ ? x - upper_ : lower_ - x;
       if (beyond > buffer_) {
-        columns.volume[k] = -1.0F;  // mark
+        columns.volume[k] = -1.0F;  // marks it for removal below
         dropped = true;
       }
     } else if (at_outflow(x_before)) {

@@ -25,7 +25,7 @@ class Flume {
   void fill_buffers(const WaterSetup& setup, Columns& columns) const;
   // From the finished depths: what the edges prescribe in this sub-step; sets depth and velocity in the buffers.
   void prescribe(const Bed& bed, ColumnField& field);
-  // Kinematics of a column in a buffer.
+  // Along x, that the edges give a column in a buffer [m/s].
   [[nodiscard]] float velocity(float x) const { return at_inflow(x) ? inflow_velocity_ : outflow_velocity_; }
   // After the move: counts what crossed the edges, feeds the inflow, drops what left. before: places before the move.
   void exchange(const Bed& bed, const ColumnField& before, Columns& columns);

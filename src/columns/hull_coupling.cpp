@@ -35,19 +35,6 @@ struct NodeRow {
   int row = 0;
 };
 
-// body(r) for the ranges by index, in parallel. In a periodic domain hardly wider than the patch a column may be in two
-// ranges, with different shifts; those come one after the other.
-template <class Body>
-void for_ranges(const std::vector<ColumnRange>& ranges, const Body& body) {
-  std::size_t first = 0;
-  while (first < ranges.size()) {
-    std::size_t last = first + 1;
-    while (last < ranges.size() && ranges[last].shift == ranges[first].shift) ++last;
-    parallel_tasks(static_cast<int>(first), static_cast<int>(last), [&](int r) { body(static_cast<std::size_t>(r)); });
-    first = last;
-  }
-}
-
 }  // namespace
 
 struct HullCoupling::Impl {

@@ -215,7 +215,7 @@ Bump project_out(const BodyState& state, const Domain& domain, const HullPatch& 
     Vec2 away = Vec2(columns.x[i], columns.z[i]) - patch.origin - middle;
     if (periodic_x) away.x -= size.x * std::round(away.x / size.x);
     if (periodic_z) away.y -= size.y * std::round(away.y / size.y);
-    if (glm::dot(away, away) > reach2) continue;
+    if (!(glm::dot(away, away) <= reach2)) continue;  // NaN too
     const Vec2 at = patch.to_patch(away + middle);
     if (at.x < 0.0F || at.y < 0.0F || at.x > patch.size.x || at.y > patch.size.y) continue;
     project_column_out(patch, solid, velocity, spin, at, i, columns, sum);

@@ -3,6 +3,7 @@
 
 #include "hull/hull_patch.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace regatta {
@@ -14,12 +15,15 @@ struct NodeWindow {
 };
 
 inline NodeWindow nodes_in_reach(const HullPatch& patch, Vec2 at, float support) {
-  const auto first = [support](float x, float spacing, int count) {
-    return static_cast<int>(std::clamp(std::ceil((x - support) / spacing - 0.5F), 0.0F, static_cast<float>(count)));
+  // In this order of arguments NaN becomes 0, an empty window; std::clamp would let it through to the conversion.
+  const auto cut = [](float node, int count) {
+    return static_cast<int>(std::min(std::max(0.0F, node), static_cast<float>(count)));
   };
-  const auto last = [support](float x, float spacing, int count) {
-    return static_cast<int>(
-        std::clamp(std::floor((x + support) / spacing - 0.5F) + 1.0F, 0.0F, static_cast<float>(count)));
+  const auto first = [&](float x, float spacing, int count) {
+    return cut(std::ceil((x - support) / spacing - 0.5F), count);
+  };
+  const auto last = [&](float x, float spacing, int count) {
+    return cut(std::floor((x + support) / spacing - 0.5F) + 1.0F, count);
   };
   return {first(at.x, patch.spacing.x, patch.nx), last(at.x, patch.spacing.x, patch.nx),
           first(at.y, patch.spacing.y, patch.nz), last(at.y, patch.spacing.y, patch.nz)};

@@ -64,27 +64,4 @@ void find_columns(const ColumnField& field, const Domain& domain, const HullPatc
   find_columns(field, domain, lower - margin, upper + margin, ranges);
 }
 
-void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Vec2 upper,
-                  std::vector<ColumnRange>& ranges) {
-  ranges.clear();
-  const Vec2 size = domain.size();
-  const int copies_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
-  const int copies_z = domain.south == EdgeKind::kPeriodic ? 1 : 0;
-  for (int sz = -copies_z; sz <= copies_z; ++sz) {
-    for (int sx = -copies_x; sx <= copies_x; ++sx) {
-      const Vec2 shift = size * Vec2(static_cast<float>(sx), static_cast<float>(sz));
-      const Vec2 from = lower - shift;
-      const Vec2 to = upper - shift;
-      if (from.x > domain.upper.x || to.x < domain.lower.x || from.y > domain.upper.y || to.y < domain.lower.y)
-        continue;
-      const int x0 = field.cells.cell_x(from.x);
-      const int x1 = field.cells.cell_x(to.x);
-      const int z1 = field.cells.cell_z(to.y);
-      for (int row = field.cells.cell_z(from.y); row <= z1; ++row) {
-        ranges.push_back({field.cells.first(x0, row), field.cells.first(x1 + 1, row), shift});
-      }
-    }
-  }
-}
-
 }  // namespace regatta

@@ -1,7 +1,5 @@
 #include "columns/wake_push.h"
 
-#include "core/parallel.h"
-
 namespace regatta {
 
 void add_wakes(float lambda, std::span<const WakeField* const> wakes, const Domain& domain, ColumnField& field,
@@ -9,8 +7,8 @@ void add_wakes(float lambda, std::span<const WakeField* const> wakes, const Doma
   for (const WakeField* wake : wakes) {
     if (wake->empty()) continue;
     find_columns(field, domain, wake->lower(), wake->upper(), ranges);
-    parallel_rows(0, static_cast<int>(ranges.size()), [&](int r) {
-      const ColumnRange& range = ranges[static_cast<std::size_t>(r)];
+    for_ranges(ranges, [&](std::size_t r) {
+      const ColumnRange& range = ranges[r];
       for (std::int32_t c = range.first; c < range.last; ++c) {
         if (field.is_ghost(c)) continue;
         const auto i = static_cast<std::size_t>(c);

@@ -46,12 +46,12 @@ void press_head(const HullPatch& patch, const PatchWater& water, std::span<const
 // The same, then H by smoothing d, and L.
 void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                 HullHead& head);
-// L and what follows from it, of the total head H as it stands.
+// Finds L and what follows from it, from the total head H as it is.
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head);
 // What the hull displaces, ∫ L dA and its moments: exactly below the mean level of H, plus the difference that the
 // lines find between H and that level. With walls in the hull: from the lines alone.
 Displaced node_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, bool walls);
-// Its weight in water.
+// Force and torque by the weight of the displaced water.
 PatchForce lift_of(const Displaced& displaced);
 // The part of the hull's slope force that the head leaves out: the head displaces only κ' of the hull's volume, and
 // the water that still stands inside the hull is to fall with it, not through it. Adds ρ g (L - d) ΔA ∇H, the opposite

@@ -9,7 +9,7 @@
 
 namespace regatta {
 
-// Patch frame.
+// Sums over a hull's nodes and panels in one sub-step, patch frame.
 struct NodeForces {
   PatchForce lift;      // weight of what is displaced, bounded for bodies that bob too fast
   PatchForce slope;     // of the head's slope

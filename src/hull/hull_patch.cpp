@@ -44,7 +44,7 @@ int nodes_along(float length, float spacing) {
   return std::max(kMinNodes, static_cast<int>(std::ceil(length / spacing - 1e-3F)));
 }
 
-// At most as far apart as wanted, unless that were too many.
+// Sets the number of nodes: at most `wanted` [m] apart, or farther where that would be too many.
 void lay_nodes(float wanted, HullPatch& patch) {
   const float most = static_cast<float>(kMaxNodes / (2 * kMinNodes));  // along one side
   const float widest = std::max(patch.size.x, patch.size.y);
@@ -100,7 +100,7 @@ void place_parts(const BodyView& view, const Mat3& rotation, HullPatch& patch) {
   patch.origin = horizontal(view.state.position) + patch.to_world(lower);
 }
 
-// Where a line meets the parts, from below.
+// The stretches of one vertical line that lie inside parts, sorted from below.
 struct LineHits {
   std::array<HullSpan, kMaxHits> hits;
   std::size_t count = 0;
@@ -114,7 +114,7 @@ struct LineHits {
 };
 using WideHits = std::array<LineHits, static_cast<std::size_t>(kLanes)>;
 
-// Of the nodes of row k from i on.
+// Traces the lines of kLanes nodes of row k, from node i on.
 void trace_lines(const HullPatch& patch, int i, int k, WideHits& lines) {
   const float* x = &patch.node_x[static_cast<std::size_t>(i)];
   const float z = patch.node_z(k);
@@ -132,7 +132,7 @@ void trace_lines(const HullPatch& patch, int i, int k, WideHits& lines) {
   }
 }
 
-// Those that touch made one.
+// Appends the stretches of a line, those that touch joined to one.
 void append_spans(const LineHits& line, std::vector<HullSpan>& spans) {
   constexpr float kJoint = 1e-3F;  // parts that touch leave no water between them [m]
   for (std::size_t i = 0; i < line.count; ++i) {
@@ -144,7 +144,7 @@ void append_spans(const LineHits& line, std::vector<HullSpan>& spans) {
   }
 }
 
-// How each part meets the bed.
+// Finds for each part how many of its lines reach the bed, the bed below it and its top.
 void survey_parts(const Terrain& terrain, HullPatch& patch) {
   for (PatchPart& part : patch.parts) {
     int hits = 0;

@@ -256,7 +256,7 @@ void BodyWake::feed_potentials(const Params& params, float dt, const BodyView& b
   shed(fire, sweeps);
 }
 
-// An edge out of the water keeps nothing; detectors are in the order of their edges.
+// Resets the edges that have no detector now, as they do not cross the surface. detectors_ is in the order of edges_.
 void BodyWake::forget_edges_out_of_reach() {
   auto next = detectors_.begin();
   for (std::size_t e = 0; e < edges_.size(); ++e) {
@@ -326,7 +326,8 @@ bool BodyWake::share_layer(const Detector& one, const Detector& two) const {
          glm::length(horizontal(one.at - two.at)) < kSideShare * mean_size_;
 }
 
-// A layer wanders from edge to edge of its side: each edge there gathers what the fastest of them does.
+// The layer of a side leaves now at one edge, now at another: all edges of the side gather the flux of the fastest flow
+// at any of them.
 void BodyWake::gather_fluxes(float dt) {
   for (std::size_t i = 0; i < detectors_.size(); ++i) {
     std::array<float, 2> speed = {-1.0F, -1.0F};
@@ -341,7 +342,8 @@ void BodyWake::gather_fluxes(float dt) {
   }
 }
 
-// The most overdue first; each silences its neighbours on the same side, and takes what that side has gathered.
+// Sheds at the edges over the threshold, the farthest over it first. Each resets the potentials of its neighbours on
+// the same side, and its vortex takes the flux that the side has gathered.
 void BodyWake::shed(float fire, std::vector<SphereSweep>& sweeps) {
   std::sort(ready_.begin(), ready_.end(), [](const Ready& a, const Ready& b) {
     return std::tie(b.excess, a.detector, a.face) < std::tie(a.excess, b.detector, b.face);
@@ -412,7 +414,7 @@ void BodyWake::emit(const Params& params, double time, std::span<const Vec3> pla
     const Shedding& shed = shedding_[i];
     const std::size_t side = shed.sign > 0.0F ? 1 : 0;
     WakeTotals& totals = state_.totals;
-    // The scatter follows from how many vortices came before: nothing else is to be kept.
+    // Seeded by how many vortices came before, so that no generator has to be saved with the state.
     const auto born = static_cast<std::uint64_t>(totals.emissions[0] + totals.emissions[1]);
     Rng rng(static_cast<std::uint64_t>(params.wake_seed) * 0x9e3779b97f4a7c15ULL + born);
     const float scatter = static_cast<float>(params.wake_jitter) * state_.radius;

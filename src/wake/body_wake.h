@@ -31,11 +31,11 @@ class BodyWake {
   // One step, with one sample for each of those places. Appends the vortices that leave the hull.
   void advance(const Params& params, double time, float dt, const Domain& domain, const BodyView& body,
                std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps);
-  // places: one for each sweep that advance() appended.
+  // Adds the vortices that advance() found. places: where the sweeps ended, one for each that advance() appended.
   void emit(const Params& params, double time, std::span<const Vec3> places);
   // Lays the local grid around the vortices as they are now.
   void lay_grid(const Params& params);
-  // Fills rows of the grid; each row by itself.
+  // Fills one row of the grid; rows are independent.
   void fill_row(int row);
 
   [[nodiscard]] const WakeField& field() const { return field_; }
@@ -52,7 +52,7 @@ class BodyWake {
     EdgeNormals normals;
     Vec2 probe{0.0F};  // where the flow is measured [m]
   };
-  // A vortex on its way, until its place is known.
+  // A vortex that is to be shed; advance() finds it, emit() learns its place.
   struct Shedding {
     Vec2 from{0.0F};
     Vec2 along{1.0F, 0.0F};
@@ -61,7 +61,7 @@ class BodyWake {
     float sign = 1.0F;
   };
 
-  // A potential that is full.
+  // A potential over the threshold: its edge may shed.
   struct Ready {
     std::size_t detector = 0;
     std::size_t face = 0;
@@ -101,7 +101,7 @@ class BodyWake {
   std::vector<Shedding> shedding_;
   WakeField field_;
   std::vector<Ready> ready_;  // scratch
-  // Scratch: of each detector and side the flow that feeds it; -1 where nothing gathers.
+  // Scratch, by detector and side: the fastest flow that feeds it [m/s]; -1 where no potential grows.
   std::vector<std::array<float, 2>> fastest_;
   std::vector<float> inflow_, node_x_, node_z_;  // scratch of panels and of the grid
   std::vector<float> x_, z_, u_, w_;             // scratch of targets

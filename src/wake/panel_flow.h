@@ -18,10 +18,10 @@ class PanelFlow {
   // inflow: velocity against each panel, positive into the body [m/s]. Its mean over the line is left alone: a body
   // swallows no water.
   void cancel(std::span<const float> inflow);
-  // Each panel as a soft point, without the jumps that even panels have at their ends: for what is about a panel's
-  // length away or more.
+  // Adds the velocity of the panels, each taken as a softened point source. Panels of even strength have infinite
+  // velocities at their ends, points have not; good from about a panel's length away.
   void add_velocity(const VelocityTargets& targets) const;
-  // Of even panels, which is what cancel() solves for; slow.
+  // The velocity of the panels with even strength along each, as cancel() takes them; slow, for tests.
   [[nodiscard]] Vec2 velocity(Vec2 at) const;
   void clear();
 

@@ -16,11 +16,11 @@ struct EdgeNormals {
   [[nodiscard]] Vec2 tangent() const;             // perpendicular to their mean, unit
 };
 
-// The face, 0 or 1, whose flow leaves the hull at the edge: attached there, gone from the other. -1: neither.
+// The face (0 or 1) along which the flow comes to the edge to leave the hull there; -1: neither.
 int leaving_face(const EdgeNormals& edge, Vec2 relative);
-// +1 or -1: the way the layer that leaves that face, 0 or 1, turns about +y.
+// Which way the layer that leaves from that face (0 or 1) turns about +y: +1 or -1.
 float shear_sign(const EdgeNormals& edge, int face);
-// A potential after a step: p [m]. u_eff = 0: nothing feeds it.
+// A potential p [m] after a step of dt with the flow u_eff [m/s] along the edge's face.
 float fed(float potential, float u_eff, float min_speed, float dt);
 // p at which a vortex of radius R is shed [m]: 2R unless T is pinned.
 float firing_length(const Params& params, float radius);

@@ -18,12 +18,12 @@ float window(float from_edge, float margin) {
   return t * t * (3.0F - 2.0F * t);
 }
 
-// What fading leaves of the velocity at distances a and b from the grid's sides along and across it.
+// The share of the velocity that is left after fading, at distances a and b from two sides of the grid.
 float share_left(Vec2 size, float margin, float a, float b) {
   return window(std::min(b, size.y - b), margin) * window(std::min(a, size.x - a), margin);
 }
 
-// From the body to the middle of its vortices: the way the wake lies.
+// Direction of the wake: from the body to the middle of its vortices, weighted by strength.
 Vec2 wake_axis(const VortexSources& sources, Vec2 body) {
   Vec2 sum(0.0F);
   float weight = 0.0F;

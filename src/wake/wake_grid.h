@@ -21,8 +21,8 @@ void wake_row_places(const WakeField& field, int row, float* x, float* z);
 // Fades row k, whose velocities are complete.
 void fade_wake_row(float margin, int row, WakeField& field);
 
-// What the grid gives at the place of a vortex of the vortex's own velocity, which is none there: interpolation makes
-// up to a thirtieth of its peak speed of it. To be taken off by whoever moves vortices by the grid.
+// The velocity that a vortex seems to give itself when the grid is interpolated at its own place: up to a thirtieth of
+// its peak speed, though it should be zero. Whoever moves vortices by the grid subtracts it.
 Vec2 own_grid_velocity(const WakeField& field, float margin, Vec2 place, float circulation, float core);
 
 }  // namespace regatta

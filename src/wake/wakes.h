@@ -17,7 +17,7 @@ class Wakes {
  public:
   Wakes(const Domain& domain, float level) : domain_(domain), level_(level) {}
 
-  // Bodies come last and go by index, like those of the rigid world.
+  // Keeps one wake for each body, in the order of the rigid world's: new bodies are appended.
   void add(const BodyView& body);
   void remove(int body);
 
@@ -29,7 +29,7 @@ class Wakes {
   // places: one for each sweep [m].
   void emit(const Params& params, double time, std::span<const Vec3> places);
 
-  // One a body, in their order.
+  // One for each body, in their order.
   [[nodiscard]] const std::vector<const WakeField*>& fields() const { return fields_; }
   [[nodiscard]] const WakeState& state(int body) const { return wakes_[static_cast<std::size_t>(body)].state(); }
   [[nodiscard]] int vortex_count() const;

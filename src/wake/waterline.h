@@ -37,7 +37,7 @@ struct Waterline {
 void cut_waterline(const BodyView& body, float surface, Waterline& line);
 // Splits pieces so that none is longer than `longest`.
 void split_pieces(float longest, std::vector<WaterlinePiece>& pieces);
-// Joins neighbours, as often as it takes to have no more than `most`, as far as that leaves corners where they are.
+// Joins neighbours until there are at most `most`, but keeps corners, even where more pieces are left then.
 void join_pieces(std::size_t most, std::vector<WaterlinePiece>& pieces);
 
 }  // namespace regatta

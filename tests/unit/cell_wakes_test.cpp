@@ -31,5 +31,41 @@ TEST(CellWakes, AccelerateTheCellsInsideTheirGridsAndNoDryOnes) {
   EXPECT_TRUE(pulls.empty());
 }
 
+TEST(CellWakes, EveryImageOfALongWakeAdds) {
+  Domain domain{{-0.6F, -0.5F}, {0.6F, 0.5F}};
+  domain.west = domain.east = domain.south = domain.north = EdgeKind::kPeriodic;
+  const CellLayout layout = make_cell_layout(domain.lower, domain.upper, 12, 10);
+  const CellIndex index(domain, layout);
+  WakeField wake;
+  wake.origin = {-3.2F, -1.7F};
+  wake.axis = {0.98006658F, 0.19866933F};
+  wake.spacing = 0.1F;
+  wake.nx = wake.stride = 74;
+  wake.nz = 33;
+  for (int n = 0; n < wake.nx * wake.nz; ++n) {
+    const int i = n % wake.nx, k = n / wake.nx;
+    const bool rim = i == 0 || k == 0 || i + 1 == wake.nx || k + 1 == wake.nz;  // where round-off decides
+    wake.u.push_back(rim ? 0.0F : std::sin(0.05F * static_cast<float>(n)));
+    wake.w.push_back(rim ? 0.0F : std::cos(0.03F * static_cast<float>(n)));
+  }
+  const std::vector<const WakeField*> wakes = {&wake};
+  std::vector<CellPull> pulls;
+  find_pulls(1.5F, wakes, index, pulls);
+  std::vector<Vec2> sum(layout.array_size(), Vec2(0.0F));
+  for (const CellPull& pull : pulls) sum[pull.cell] += pull.acceleration;
+  for (int k = 0; k < layout.nz; ++k) {
+    for (int i = 0; i < layout.nx; ++i) {
+      Vec2 expected(0.0F);
+      for (int z = -5; z <= 5; ++z) {
+        for (int x = -5; x <= 5; ++x) {
+          const Vec2 image(1.2F * static_cast<float>(x), 1.0F * static_cast<float>(z));
+          expected += 1.5F * wake.at(layout.middle(i, k) + image);
+        }
+      }
+      EXPECT_LT(glm::length(sum[layout.at(i, k)] - expected), 2.0e-4F) << i << " " << k;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace regatta

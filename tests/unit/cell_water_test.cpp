@@ -56,24 +56,54 @@ TEST(CellWater, SampleIsLinearBetweenTheCellsOfAPlane) {
   EXPECT_NEAR(sample.velocity.x, 0.3F, 1e-6F);
 }
 
-TEST(CellWater, TooLongAStepIsReportedAndStaysStable) {
+TEST(CellWater, TooLongAStepIsReportedAndStaysBounded) {
+  for (const EdgeKind edge : {EdgeKind::kWall, EdgeKind::kPeriodic, EdgeKind::kOpen}) {
+    WaterSetup setup = pond();
+    setup.domain.west = setup.domain.east = edge;
+    setup.regions.push_back({{-2.0F, -1.0F}, {0.0F, 1.0F}, 6.0F, Vec2(0.0F)});
+    auto made = CellWater::create(setup, Params{});
+    ASSERT_TRUE(made.ok());
+    CellWater water = std::move(made).value();
+    Params params;
+    params.water_max_substeps = 2.0;
+    Profiler profiler;
+    const double volume = water.totals().volume;
+    const auto fastest = static_cast<float>(params.water_grid_cfl) * water.layout().dx / 0.5F;  // |u| + c
+    for (int i = 0; i < 100; ++i) {
+      const WaterStepReport report = water.step(params, 1.0, {}, {}, {}, profiler);
+      EXPECT_TRUE(report.capped);
+      EXPECT_EQ(report.substeps, 2);
+      EXPECT_LT(water.totals().max_speed, 1.5F * fastest);  // √2 along the diagonal
+    }
+    EXPECT_TRUE(water.totals().finite);
+    EXPECT_GT(water.totals().max_speed, 0.0F);
+    EXPECT_NEAR(water.totals().volume + water.volume_out() - water.volume_in(), volume, 1e-6 * volume);
+    EXPECT_GE(*std::min_element(water.cells().h.begin(), water.cells().h.end()), 0.0F);
+  }
+}
+
+TEST(CellWater, RestOverAHillStaysRestInTooLongSteps) {
   WaterSetup setup = pond();
-  setup.regions.push_back({{-2.0F, -1.0F}, {0.0F, 1.0F}, 6.0F, Vec2(0.0F)});
+  setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, 2.0F));
+  auto hill = std::make_shared<Terrain>(*setup.terrain);
+  hill->flat = false;
+  hill->origin = setup.domain.lower;
+  hill->spacing = 0.5F;
+  hill->nx = 9;
+  hill->nz = 9;
+  hill->heights.assign(81, 2.0F);
+  for (std::size_t n = 0; n < hill->heights.size(); ++n) hill->heights[n] += 0.02F * static_cast<float>(n % 13);
+  hill->heights[40] = 3.5F;  // an island
+  setup.terrain = hill;
   auto made = CellWater::create(setup, Params{});
   ASSERT_TRUE(made.ok());
-  CellWater water = std::move(made).value();
   Params params;
   params.water_max_substeps = 2.0;
   Profiler profiler;
-  const double volume = water.totals().volume;
-  for (int i = 0; i < 20; ++i) {
-    const WaterStepReport report = water.step(params, 1.0, {}, {}, {}, profiler);
-    EXPECT_TRUE(report.capped);
-    EXPECT_EQ(report.substeps, 2);
-  }
-  EXPECT_TRUE(water.totals().finite);
-  EXPECT_LT(water.totals().max_speed, 20.0F);
-  EXPECT_NEAR(water.totals().volume, volume, 1e-6 * volume);
+  const std::vector<float> before = made.value().cells().h;
+  for (int i = 0; i < 20; ++i) EXPECT_TRUE(made.value().step(params, 1.0, {}, {}, {}, profiler).capped);
+  EXPECT_EQ(made.value().totals().max_speed, 0.0F);
+  EXPECT_EQ(made.value().cells().h, before);
 }
 
 TEST(CellWater, NoTimeChangesNothing) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 namespace {
@@ -106,6 +107,18 @@ TEST(ColumnEdges, SpongeLeavesTheMiddleOfANarrowChannelFree) {
   const Sponge ends(channel, 0.3F);
   EXPECT_LT(ends.survival(2.5F, 1.5F, 0.01F, 3.0F), 1.0F);
   EXPECT_EQ(ends.survival(3.1F, 1.5F, 0.01F, 3.0F), 1.0F);
+}
+
+TEST(ColumnEdges, WhatIsNotFiniteIsNotPutBack) {
+  for (const EdgeKind kind : {EdgeKind::kWall, EdgeKind::kPeriodic, EdgeKind::kOpen}) {
+    for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+                            -std::numeric_limits<float>::infinity()}) {
+      Columns columns{{bad, 0.1F}, {0.2F, 0.2F}, {bad, 0.0F}, {0.0F, 0.0F}, {1.0F, 1.0F}};
+      EXPECT_FALSE(confine(box(kind, kind), 0.3F, columns));
+      EXPECT_FALSE(std::isfinite(columns.x[0]));
+      EXPECT_EQ(columns.x[1], 0.1F);
+    }
+  }
 }
 
 }  // namespace

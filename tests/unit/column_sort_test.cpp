@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+#include <limits>
+
 namespace regatta {
 namespace {
 
@@ -122,6 +126,38 @@ TEST(ColumnSort, SortingTheSortedKeepsTheOrder) {
   EXPECT_EQ(once.x, twice.x);
   EXPECT_EQ(once.z, twice.z);
   EXPECT_EQ(once.u, twice.u);
+}
+
+// Undefined before: the conversion of NaN or of a far place to a cell.
+TEST_P(ColumnSortEdges, ColumnsThatAreNotFiniteOrFarOffHaveACell) {
+  const auto [x, z] = GetParam();
+  const Domain domain = domain_of(x, z, {1.0F, 0.8F});
+  constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  Columns columns = scatter(domain, 60, 2);
+  const std::array<float, 7> bad = {kNaN, kInfinity, -kInfinity, 1.0e30F, -1.0e30F, 3.0e9F, -3.0e9F};
+  for (std::size_t n = 0; n < bad.size(); ++n) {
+    columns.x[5 + n] = bad[n];
+    columns.z[25 + n] = bad[n];
+    columns.x[45 + n] = columns.z[45 + n] = bad[n];
+  }
+  const ColumnField field = sorted(domain, 0.3F, columns);
+  int found = 0, lost = 0;
+  for (int cz = kReach; cz < field.cells.nz - kReach; ++cz) {
+    for (int cx = kReach; cx < field.cells.nx - kReach; ++cx) {
+      for (std::int32_t i = field.cells.first(cx, cz); i < field.cells.first(cx + 1, cz); ++i) {
+        if (field.is_ghost(i)) continue;
+        const auto at = static_cast<std::size_t>(i);
+        ++found;
+        lost += std::isfinite(field.x[at] + field.z[at]) ? 0 : 1;
+      }
+    }
+  }
+  EXPECT_EQ(found, columns.count());
+  EXPECT_EQ(lost, 9);
+  EXPECT_EQ(field.cells.cell_x(kNaN), kReach);
+  EXPECT_EQ(field.cells.cell_z(-kInfinity), kReach);
+  EXPECT_EQ(field.cells.cell_x(kInfinity), field.cells.nx - 1 - kReach);
 }
 
 }  // namespace

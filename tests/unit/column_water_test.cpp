@@ -2,12 +2,14 @@
 
 #include "core/parallel.h"
 #include "geometry/convex_polytope.h"
+#include "geometry/hull_shapes.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <new>
 
 namespace {
@@ -90,6 +92,34 @@ TEST(ColumnWater, SubstepsFollowTheWaveSpeedAndAreCapped) {
   const WaterStepReport capped = water.step(params, 0.5, {}, {}, {}, profiler);
   EXPECT_TRUE(capped.capped);
   EXPECT_EQ(capped.substeps, 3);
+}
+
+// A wake whose velocity is not finite loses columns beside a body; they must not disappear at an edge.
+TEST(ColumnWater, WhatIsNotFiniteIsReported) {
+  WakeField wake;
+  wake.origin = {0.8F, -0.4F};
+  wake.spacing = 0.8F;
+  wake.nx = wake.nz = wake.stride = 2;
+  BodyView pier;
+  pier.hull = make_box_hull({0.6F, 2.0F, 0.6F}).value();
+  pier.motion = BodyMotion::kFixed;
+  const WakeField* const wakes[] = {&wake};
+  Params params;
+  params.wake_lambda = 1.0;
+  Profiler profiler;
+  for (const EdgeKind kind : {EdgeKind::kWall, EdgeKind::kPeriodic, EdgeKind::kOpen, EdgeKind::kInflow}) {
+    for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+      WaterSetup setup = tank({4.0F, 3.0F}, 0.1F);
+      setup.domain.west = kind;
+      setup.domain.east = kind == EdgeKind::kInflow ? EdgeKind::kOutflow : kind;
+      ColumnWater water = create(setup);
+      wake.u.assign(4, bad);
+      wake.w.assign(4, 0.0F);
+      BodyLoad load;
+      for (int i = 0; i < 5; ++i) water.step(params, 1.0 / 60.0, {&pier, 1}, wakes, {&load, 1}, profiler);
+      EXPECT_FALSE(water.totals().finite);
+    }
+  }
 }
 
 TEST(ColumnWater, NoTimeChangesNothing) {

@@ -1,0 +1,53 @@
+#include "columns/column_ranges.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+// Periods by which the domain is shifted to meet a box.
+struct Shifts {
+  int first = 0, last = 0;
+};
+
+int whole(float periods) {
+  constexpr float kFar = 1.0e6F;  // keeps the conversion defined, also for NaN
+  return static_cast<int>(std::min(std::max(-kFar, periods), kFar));
+}
+
+Shifts shifts_to(bool periodic, float lower, float upper, float domain_lower, float domain_upper) {
+  if (!periodic) return {};
+  const float period = domain_upper - domain_lower;
+  return {whole(std::floor((lower - domain_upper) / period)), whole(std::ceil((upper - domain_lower) / period))};
+}
+
+}  // namespace
+
+void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Vec2 upper,
+                  std::vector<ColumnRange>& ranges) {
+  ranges.clear();
+  const Vec2 size = domain.size();
+  const Shifts shifts_x =
+      shifts_to(domain.west == EdgeKind::kPeriodic, lower.x, upper.x, domain.lower.x, domain.upper.x);
+  const Shifts shifts_z =
+      shifts_to(domain.south == EdgeKind::kPeriodic, lower.y, upper.y, domain.lower.y, domain.upper.y);
+  for (int sz = shifts_z.first; sz <= shifts_z.last; ++sz) {
+    for (int sx = shifts_x.first; sx <= shifts_x.last; ++sx) {
+      const Vec2 shift = size * Vec2(static_cast<float>(sx), static_cast<float>(sz));
+      const Vec2 from = lower - shift;
+      const Vec2 to = upper - shift;
+      if (from.x > domain.upper.x || to.x < domain.lower.x || from.y > domain.upper.y || to.y < domain.lower.y)
+        continue;
+      const int x0 = field.cells.cell_x(from.x);
+      const int x1 = field.cells.cell_x(to.x);
+      const int z1 = field.cells.cell_z(to.y);
+      for (int row = field.cells.cell_z(from.y); row <= z1; ++row) {
+        ranges.push_back({field.cells.first(x0, row), field.cells.first(x1 + 1, row), shift});
+      }
+    }
+  }
+}
+
+}  // namespace regatta
