@@ -1,8 +1,7 @@
-// A rigid body as the cells know it: what cell_hulls.h keeps of it from step to step.
+// A rigid body as the cells know it: what cell_hulls.h keeps of it from step to step besides its hull (hull_set.h).
 #pragma once
 
 #include "cells/node_cells.h"
-#include "hull/hull_load.h"
 
 #include <array>
 #include <vector>
@@ -18,15 +17,9 @@ struct PressureImpulse {
 };
 
 struct CellBody {
-  BodyView view;
-  HullPatch patch;
-  PatchWater water;
-  HullHead head;
-  HullDrag drag;
-  std::vector<float> wall;     // of the nodes: height of the wall above the bed, 0: none [m]; empty: no walls
-  std::vector<Vec2> reaction;  // of the nodes on the water [N]
-  CellWindow window;           // of the cells that its nodes know
-  CellWindow frame;            // with kFrameMargin more around them, beyond edges too
+  std::vector<float> wall;  // of the nodes: height of the wall above the bed, 0: none [m]; empty: no walls
+  CellWindow window;        // of the cells that its nodes know
+  CellWindow frame;         // with kFrameMargin more around them, beyond edges too
   std::vector<NodeCells> nodes;
   // Of the cells in the frame, 0 outside the window:
   std::vector<float> wet;      // 1, or 0: dry
@@ -36,7 +29,6 @@ struct CellBody {
   std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
 
   bool alone = true;                        // neither another body's frame nor the far end of its own meets it
-  HullImpulse gathered;                     // by what the nodes know
   std::array<PressureImpulse, 2> pressure;  // from faces across x and z
 };
 

@@ -3,6 +3,7 @@
 #include "cells/cell_jets.h"
 #include "cells/cell_pressure.h"
 #include "core/parallel.h"
+#include "hull/hull_set.h"
 
 #include <algorithm>
 #include <array>
@@ -26,14 +27,6 @@ constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, n
 constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
                                      // hull aground would throw what is left around it about
 
-// Whether a body is one that nothing moves, and the same as the one before in its place.
-bool stands_still(const BodyView& before, const BodyView& now) {
-  return now.motion == BodyMotion::kStatic && before.motion == BodyMotion::kStatic && before.hull == now.hull &&
-         before.mass == now.mass && before.drag_scale == now.drag_scale &&
-         before.state.position == now.state.position && before.state.orientation == now.state.orientation &&
-         before.state.velocity == now.state.velocity && before.state.angular_velocity == now.state.angular_velocity;
-}
-
 }  // namespace
 
 struct CellHulls::Impl {
@@ -42,12 +35,11 @@ struct CellHulls::Impl {
   CellLayout layout;
   CellIndex index;
   float datum, dry, reference_depth;  // [m]
-  std::vector<CellBody> bodies;
-  std::vector<std::pair<CellBody*, int>> rows;  // of nodes; scratch
-  std::vector<CellWindow> raised;               // windows of the floor that differ from the bed
-  std::vector<float> walls;                     // of all bodies over each cell's bed [m]
-  std::vector<CellWindow> walled;               // windows where there are some
-  float step = 1.0F / 60.0F;                    // [s]
+  HullSet hulls;
+  std::vector<CellBody> bodies;    // one a hull
+  std::vector<CellWindow> raised;  // windows of the floor that differ from the bed
+  std::vector<float> walls;        // of all bodies over each cell's bed [m]
+  std::vector<CellWindow> walled;  // windows where there are some
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> ground, const CellLayout& with, float level, float least,
        float depth)
@@ -58,17 +50,19 @@ struct CellHulls::Impl {
         datum(level),
         dry(least),
         reference_depth(depth),
+        hulls(domain, terrain, {kSupport * std::sqrt(with.dx * with.dz), kSupport * kNodesPerCell, kManyNodes}),
         walls(with.array_size(), 0.0F) {}
 
-  void find_walls(CellBody& body) const;
+  void find_cells(std::size_t b);
+  void find_walls(const TracedHull& hull, CellBody& body) const;
   void find_neighbours();
   void note_walls();
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
-  void read_row(int k, CellBody& body) const;
-  void find_head(const Params& params, CellBody& body) const;
-  void load(const Params& params, float time, CellBody& body) const;
-  void spread_head(CellBody& body) const;
-  void spread_reaction(CellBody& body) const;
+  void read_row(int k, const CellBody& body, TracedHull& hull) const;
+  void find_head(const Params& params, std::size_t b);
+  void spread_head(const TracedHull& hull, CellBody& body) const;
+  void find_total(const CellBody& body, TracedHull& hull) const;
+  void spread_reaction(const TracedHull& hull, CellBody& body) const;
 };
 
 CellHulls::CellHulls(const Domain& domain, std::shared_ptr<const Terrain> terrain, const CellLayout& layout,
@@ -78,47 +72,32 @@ CellHulls::~CellHulls() = default;
 CellHulls::CellHulls(CellHulls&&) noexcept = default;
 CellHulls& CellHulls::operator=(CellHulls&&) noexcept = default;
 
-bool CellHulls::any() const {
-  return std::any_of(impl_->bodies.begin(), impl_->bodies.end(),
-                     [](const CellBody& body) { return body.patch.inside; });
-}
+bool CellHulls::any() const { return impl_->hulls.any(); }
 
 void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
-  impl.step = dt;
   impl.bodies.resize(bodies.size());
-  const float support = kSupport * std::sqrt(impl.layout.dx * impl.layout.dz);
-  parallel_tasks(0, static_cast<int>(bodies.size()), [&](int b) {
-    CellBody& body = impl.bodies[static_cast<std::size_t>(b)];
-    const BodyView& view = bodies[static_cast<std::size_t>(b)];
-    const bool as_before = stands_still(body.view, view);
-    body.view = view;
-    body.gathered = {};
-    body.pressure = {};
-    if (as_before) {  // traced already; its heads begin anew, so that a world from a file has the same
-      if (body.patch.inside) prepare_head(body.patch, support, body.head);
-      return;
-    }
-    body.window = {};
-    trace_patch(body.view, impl.domain, *impl.terrain, support, body.patch, kSupport * kNodesPerCell);
-    if (!body.patch.inside) return;
-    resize_water(body.patch, body.water);
-    prepare_head(body.patch, support, body.head);
-    prepare_drag(body.view, body.patch, body.drag);
-    impl.find_walls(body);
-    Vec2 lower, upper;
-    patch_bounds(body.patch, lower, upper);
-    body.window = impl.index.window(lower, upper, 1);
-    body.frame = body.window.grown(kFrameMargin);
-    find_node_cells(body.patch, impl.domain, impl.index, body.window, body.frame, body.nodes);
-    body.wet.assign(body.frame.size(), 0.0F);
-    body.held.assign(body.frame.size(), Vec4(0.0F));
-    body.pressed.assign(body.frame.size(), 0.0F);
-    body.high.assign(body.frame.size(), 0.0F);
-    body.handed.assign(body.frame.size(), Vec2(0.0F));
-  });
+  for (CellBody& body : impl.bodies) body.pressure = {};
+  impl.hulls.trace(dt, bodies, [&](std::size_t b) { impl.find_cells(b); });
   impl.find_neighbours();
   impl.note_walls();
+}
+
+// Which cells a hull meets.
+void CellHulls::Impl::find_cells(std::size_t b) {
+  const HullPatch& patch = hulls[b].patch;
+  CellBody& body = bodies[b];
+  find_walls(hulls[b], body);
+  Vec2 lower, upper;
+  patch_bounds(patch, lower, upper);
+  body.window = index.window(lower, upper, 1);
+  body.frame = body.window.grown(kFrameMargin);
+  find_node_cells(patch, domain, index, body.window, body.frame, body.nodes);
+  body.wet.assign(body.frame.size(), 0.0F);
+  body.held.assign(body.frame.size(), Vec4(0.0F));
+  body.pressed.assign(body.frame.size(), 0.0F);
+  body.high.assign(body.frame.size(), 0.0F);
+  body.handed.assign(body.frame.size(), Vec2(0.0F));
 }
 
 void CellHulls::Impl::find_neighbours() {
@@ -127,16 +106,17 @@ void CellHulls::Impl::find_neighbours() {
     return CellIndex::wrap(first_2 - first_1, around) < last_1 - first_1 ||
            CellIndex::wrap(first_1 - first_2, around) < last_2 - first_2;
   };
-  for (CellBody& body : bodies) {
-    const CellWindow& a = body.frame;
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const CellWindow& mine = bodies[b].frame;
     // Around a periodic domain a long hull meets itself.
-    const bool meets_itself =
-        (index.periodic_x && a.i1 - a.i0 > layout.nx) || (index.periodic_z && a.k1 - a.k0 > layout.nz);
-    body.alone = !meets_itself && std::none_of(bodies.begin(), bodies.end(), [&](const CellBody& other) {
-      const CellWindow& b = other.frame;
-      return &other != &body && other.patch.inside && met(a.i0, a.i1, b.i0, b.i1, layout.nx, index.periodic_x) &&
-             met(a.k0, a.k1, b.k0, b.k1, layout.nz, index.periodic_z);
-    });
+    bool meets = (index.periodic_x && mine.width() > layout.nx) || (index.periodic_z && mine.k1 - mine.k0 > layout.nz);
+    for (std::size_t other = 0; other < bodies.size() && !meets; ++other) {
+      if (other == b || !hulls[other].patch.inside) continue;
+      const CellWindow& its = bodies[other].frame;
+      meets = met(mine.i0, mine.i1, its.i0, its.i1, layout.nx, index.periodic_x) &&
+              met(mine.k0, mine.k1, its.k0, its.k1, layout.nz, index.periodic_z);
+    }
+    bodies[b].alone = !meets;
   }
 }
 
@@ -148,27 +128,27 @@ void CellHulls::Impl::note_walls() {
   };
   for (const CellWindow& window : walled) each(window, [](float& wall, int, int) { wall = 0.0F; });
   walled.clear();
-  for (CellBody& body : bodies) {
-    if (!body.patch.inside || body.wall.empty()) continue;
-    spread_head(body);  // no head has been found yet: the walls alone
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    CellBody& body = bodies[b];
+    if (!hulls[b].patch.inside || body.wall.empty()) continue;
+    spread_head(hulls[b], body);  // no head has been found yet: the walls alone
     each(body.window, [&](float& wall, int i, int k) { wall += body.pressed[body.frame.at(i, k)]; });
     walled.push_back(body.window);
   }
 }
 
 // Where a hull that nothing moves reaches from the bed up.
-void CellHulls::Impl::find_walls(CellBody& body) const {
+void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
   body.wall.clear();
-  if (body.view.motion == BodyMotion::kDynamic) return;
-  const HullPatch& patch = body.patch;
+  if (hull.view.motion == BodyMotion::kDynamic) return;
+  const HullPatch& patch = hull.patch;
   const float highest = datum + kFreeboard * reference_depth;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
       if (patch.first_span[n] == patch.first_span[n + 1]) continue;
       const HullSpan& span = patch.spans[static_cast<std::size_t>(patch.first_span[n])];
-      const Vec2 on_patch(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
-      const Vec2 at = patch.origin + patch.to_world(on_patch);
+      const Vec2 at = patch.place(i, k);
       const float bed = terrain->sample(at.x, at.y).height;
       if (span.bottom - bed > kNearBed * (span.top - bed) || !(span.top > bed)) continue;
       if (body.wall.empty()) body.wall.assign(static_cast<std::size_t>(patch.node_count()), 0.0F);
@@ -191,9 +171,9 @@ void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cel
   }
 }
 
-void CellHulls::Impl::read_row(int k, CellBody& body) const {
-  const HullPatch& patch = body.patch;
-  PatchWater& water = body.water;
+void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) const {
+  const HullPatch& patch = hull.patch;
+  PatchWater& water = hull.water;
   const float thin = kThinShare * reference_depth;
   for (int i = 0; i < patch.nx; ++i) {
     const std::size_t n = patch.node(i, k);
@@ -217,50 +197,39 @@ void CellHulls::Impl::read_row(int k, CellBody& body) const {
   }
 }
 
-// The head at the nodes and in the cells; the total head at the nodes as the cells have it: level where they are.
-void CellHulls::Impl::find_head(const Params& params, CellBody& body) const {
-  const HullPatch& patch = body.patch;
-  std::fill(body.head.head.begin(), body.head.head.end(), 0.0F);
-  if (body.water.wet) {
-    press_head(patch, body.water, body.wall, static_cast<float>(params.bodies_head_stiffness), body.head);
-  }
-  spread_head(body);
-  if (!body.water.wet) return;
+// The head at the nodes and in the cells.
+void CellHulls::Impl::find_head(const Params& params, std::size_t b) {
+  TracedHull& hull = hulls[b];
+  CellBody& body = bodies[b];
+  hulls.find_head(params, b, body.wall, [&] {
+    spread_head(hull, body);
+    find_total(body, hull);
+  });
+  if (!hull.water.wet) spread_head(hull, body);  // of its walls
+}
+
+// The total head at the nodes as the cells have it: level where they are.
+void CellHulls::Impl::find_total(const CellBody& body, TracedHull& hull) const {
   constexpr float kLeastShare = 1e-3F;  // of a node's cells that are wet: below it the node knows the mean level alone
+  const HullPatch& patch = hull.patch;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      body.head.total[n] = body.water.surface[n];
-      if (!(body.water.share[n] > kLeastShare)) continue;
+      hull.head.total[n] = hull.water.surface[n];
+      if (!(hull.water.share[n] > kLeastShare)) continue;
       const NodeCells& node = body.nodes[n];
       float pressed = 0.0F;
       for (std::size_t c = 0; c < 4; ++c) {
         const auto cell = static_cast<std::size_t>(node.cell[c]);
         pressed += node.weight[c] * body.wet[cell] * body.pressed[cell];
       }
-      body.head.total[n] += pressed / body.water.share[n];
+      hull.head.total[n] += pressed / hull.water.share[n];
     }
   }
-  measure_submerged(patch, body.wall, body.head);
 }
 
-// The forces that the nodes know.
-void CellHulls::Impl::load(const Params& params, float time, CellBody& body) const {
-  body.reaction.assign(static_cast<std::size_t>(body.patch.node_count()), Vec2(0.0F));
-  if (!body.water.wet) return;
-  const NodeForces forces = node_forces(params, body.view, step, body.patch, body.water, body.head, !body.wall.empty(),
-                                        body.drag, body.reaction);
-  const auto duration = static_cast<double>(time);
-  HullImpulse& sum = body.gathered;
-  sum.buoyancy += duration * glm::dvec3(forces.lift.force + forces.slope.force);
-  sum.drag += duration * glm::dvec3(forces.drag.force);
-  sum.torque += duration * glm::dvec3(forces.lift.torque + forces.slope.torque + forces.drag.torque);
-  sum.volume_time += duration * forces.volume;
-  sum.area_time += duration * static_cast<double>(body.drag.wetted_area);
-}
-
-void CellHulls::Impl::spread_head(CellBody& body) const {
-  const HullPatch& patch = body.patch;
+void CellHulls::Impl::spread_head(const TracedHull& hull, CellBody& body) const {
+  const HullPatch& patch = hull.patch;
   std::fill(body.pressed.begin(), body.pressed.end(), 0.0F);
   std::fill(body.high.begin(), body.high.end(), 0.0F);
   const float per_cell = 1.0F / (layout.dx * layout.dz);
@@ -269,28 +238,28 @@ void CellHulls::Impl::spread_head(CellBody& body) const {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
       const bool wall = !body.wall.empty() && body.wall[n] > 0.0F;
-      const float head = (wall ? node_area * body.wall[n] : patch.node_area * body.head.head[n]) * per_cell;
+      const float head = (wall ? node_area * body.wall[n] : patch.node_area * hull.head.head[n]) * per_cell;
       if (head == 0.0F) continue;
       const NodeCells& node = body.nodes[n];
       for (std::size_t c = 0; c < 4; ++c) {
         const auto w = static_cast<std::size_t>(node.cell[c]);
         body.pressed[w] += node.weight[c] * head;
-        body.high[w] += node.weight[c] * head * body.head.height[n];
+        body.high[w] += node.weight[c] * head * hull.head.height[n];
       }
     }
   }
 }
 
-void CellHulls::Impl::spread_reaction(CellBody& body) const {
+void CellHulls::Impl::spread_reaction(const TracedHull& hull, CellBody& body) const {
   constexpr float kLeastMass = 1e-9F;  // below it nodes have no reaction, see node_wetness() [m]
-  const HullPatch& patch = body.patch;
+  const HullPatch& patch = hull.patch;
   const float per_cell = 1.0F / (kWaterDensity * layout.dx * layout.dz);
   std::fill(body.handed.begin(), body.handed.end(), Vec2(0.0F));
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      if (body.reaction[n] == Vec2(0.0F) || !(body.water.mass[n] > kLeastMass)) continue;
-      const Vec2 pull = per_cell / body.water.mass[n] * patch.to_world(body.reaction[n]);
+      if (hull.reaction[n] == Vec2(0.0F) || !(hull.water.mass[n] > kLeastMass)) continue;
+      const Vec2 pull = per_cell / hull.water.mass[n] * patch.to_world(hull.reaction[n]);
       const NodeCells& node = body.nodes[n];
       for (std::size_t c = 0; c < 4; ++c) body.handed[static_cast<std::size_t>(node.cell[c])] += node.weight[c] * pull;
     }
@@ -302,41 +271,18 @@ const std::vector<float>& CellHulls::walls() const { return impl_->walls; }
 void CellHulls::press(const Params& params, const std::vector<float>& bed, const Cells& cells,
                       std::vector<float>& floor) {
   Impl& impl = *impl_;
-  const auto each_body = [&](const auto& work) {
-    parallel_tasks(0, static_cast<int>(impl.bodies.size()), [&](int b) {
-      CellBody& body = impl.bodies[static_cast<std::size_t>(b)];
-      if (body.patch.inside) work(body);
-    });
-  };
-  each_body([&](CellBody& body) { impl.read_cells(bed, cells, body); });
-  // Row by row, as a single large hull would keep but one thread busy.
-  impl.rows.clear();
-  int nodes = 0;
-  for (CellBody& body : impl.bodies) {
-    if (body.patch.inside) nodes += body.patch.node_count();
-    for (int k = 0; body.patch.inside && k < body.patch.nz; ++k) impl.rows.emplace_back(&body, k);
-  }
-  const auto read = [&](int r) {
-    impl.read_row(impl.rows[static_cast<std::size_t>(r)].second, *impl.rows[static_cast<std::size_t>(r)].first);
-  };
-  const int rows = static_cast<int>(impl.rows.size());
-  if (nodes >= kManyNodes) {
-    parallel_rows(0, rows, read);
-  } else {
-    for (int r = 0; r < rows; ++r) read(r);
-  }
-  each_body([&](CellBody& body) {
-    finish_gather(body.patch, body.water);
-    impl.find_head(params, body);
-  });
+  impl.hulls.each([&](std::size_t b) { impl.read_cells(bed, cells, impl.bodies[b]); });
+  impl.hulls.read([&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); });
+  impl.hulls.each([&](std::size_t b) { impl.find_head(params, b); });
   for (const CellWindow& window : impl.raised) {
     for (int k = window.k0; k < window.k1; ++k) {
       for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] = bed[impl.index.place(i, k)];
     }
   }
   impl.raised.clear();
-  for (const CellBody& body : impl.bodies) {
-    if (!body.patch.inside) continue;
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+    if (!impl.hulls[b].patch.inside) continue;
+    const CellBody& body = impl.bodies[b];
     const CellWindow& window = body.window;
     impl.raised.push_back(window);
     for (int k = window.k0; k < window.k1; ++k) {
@@ -349,18 +295,22 @@ int CellHulls::pieces() const { return kPiecesOfBody * static_cast<int>(impl_->b
 
 void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, float time,
                        const std::vector<float>& bed, const std::vector<float>& floor, const Cells& cells) {
-  CellBody& body = impl_->bodies[static_cast<std::size_t>(piece / kPiecesOfBody)];
-  if (!body.patch.inside) return;
+  Impl& impl = *impl_;
+  const auto b = static_cast<std::size_t>(piece / kPiecesOfBody);
+  const TracedHull& hull = impl.hulls[b];
+  CellBody& body = impl.bodies[b];
+  if (!hull.patch.inside) return;
   const int which = piece % kPiecesOfBody;
-  if (which < 2) return gather_pressure(terms, time, {impl_->index, bed, floor, cells}, which == 0, body);
-  impl_->load(params, time, body);
-  impl_->spread_reaction(body);
+  if (which < 2) return gather_pressure(terms, time, {impl.index, bed, floor, cells}, which == 0, hull.patch, body);
+  impl.hulls.sum(b, impl.hulls.find_forces(params, b, body.wall), time);
+  impl.spread_reaction(hull, body);
 }
 
 void CellHulls::push(const Cells& cells, CellPush& push) const {
   const Impl& impl = *impl_;
-  for (const CellBody& body : impl.bodies) {
-    if (!body.patch.inside) continue;
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+    if (!impl.hulls[b].patch.inside) continue;
+    const CellBody& body = impl.bodies[b];
     const CellWindow& window = body.window;
     for (int k = window.k0; k < window.k1; ++k) {
       for (int i = window.i0; i < window.i1; ++i) {
@@ -368,16 +318,16 @@ void CellHulls::push(const Cells& cells, CellPush& push) const {
         if (body.handed[f] != Vec2(0.0F)) push.add(impl.index.place(i, k), body.held[f].y * body.handed[f]);
       }
     }
-    push_by_jets(impl.domain, impl.index, impl.dry, cells, body.view, push);
+    push_by_jets(impl.domain, impl.index, impl.dry, cells, impl.hulls[b].view, push);
   }
 }
 
 void CellHulls::end_step(float dt, std::span<BodyLoad> loads) const {
+  impl_->hulls.mean_loads(dt, loads);
   const double per_time = dt > 0.0F ? 1.0 / static_cast<double>(dt) : 0.0;
   for (std::size_t b = 0; b < loads.size(); ++b) {
     const CellBody& body = impl_->bodies[b];
     BodyLoad& load = loads[b];
-    load = body.gathered.mean(body.patch, per_time);
     load.buoyancy += Vec3(per_time * (body.pressure[0].force + body.pressure[1].force));
     load.force = load.buoyancy + load.drag;
     load.torque += Vec3(per_time * (body.pressure[0].torque + body.pressure[1].torque));

@@ -5,7 +5,8 @@
 
 namespace regatta {
 
-void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x, CellBody& body) {
+void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x,
+                     const HullPatch& patch, CellBody& body) {
   const CellIndex& index = pressed.index;
   const CellLayout& layout = index.layout;
   const Cells& cells = pressed.cells;
@@ -18,7 +19,7 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
   const FluxFields fields =
       along_x ? fields_along_x(terms, layout, floor.data(), cells) : fields_along_z(terms, layout, floor.data(), cells);
   const float face = kWaterDensity * (along_x ? layout.dz : layout.dx);
-  const Vec2 center = body.patch.origin + body.patch.to_world(Vec2(body.patch.center.x, body.patch.center.z));
+  const Vec2 center = patch.origin + patch.to_world(Vec2(patch.center.x, patch.center.z));
   // The upper cells of all faces that a cell of the window helps to make; at edges that are not periodic nothing steps.
   const int x = along_x ? 1 : 0;
   const int z = 1 - x;

@@ -16,6 +16,7 @@ struct PressedCells {
 };
 
 // Adds to body.pressure what it feels over `time` [s] through the faces along one axis across which its head may step.
-void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x, CellBody& body);
+void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x,
+                     const HullPatch& patch, CellBody& body);
 
 }  // namespace regatta

@@ -18,8 +18,7 @@ void find_node_cells(const HullPatch& patch, const Domain& domain, const CellInd
   };
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
-      const Vec2 on_patch(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
-      const Vec2 at = patch.origin + patch.to_world(on_patch);
+      const Vec2 at = patch.place(i, k);
       if (!over_domain(at)) continue;
       const CellCorners corners = corners_at(index, at);
       NodeCells& node = nodes[patch.node(i, k)];

@@ -17,7 +17,7 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& 
   const WideFloat zero(0.0F), inv_support2(kernels.inv_support2);
   const Vec2 size = domain.size();
   for (int i = 0; i < patch.nx; ++i) {
-    Vec2 at = patch.origin + patch.to_world(Vec2(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k)));
+    Vec2 at = patch.place(i, k);
     if (periodic_x) at.x -= size.x * std::floor((at.x - domain.lower.x) / size.x);
     if (periodic_z) at.y -= size.y * std::floor((at.y - domain.lower.y) / size.y);
     const int cx = field.cells.cell_x(at.x);

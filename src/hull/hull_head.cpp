@@ -81,6 +81,15 @@ void prepare_head(const HullPatch& patch, float support, HullHead& head) {
   // The lines of hulls, then how much of them the smoothing sees.
   for (std::size_t n = 0; n < nodes; ++n) head.length[n] = has_span(patch, n) ? 1.0F : 0.0F;
   smooth(patch, head.length, head, head.cover);
+  clear_head(head);
+}
+
+void clear_head(HullHead& head) {
+  for (std::vector<float>* v : {&head.head, &head.total, &head.length, &head.height}) {
+    std::fill(v->begin(), v->end(), 0.0F);
+  }
+  head.waterplane = head.level = 0.0F;
+  head.active = false;
 }
 
 void press_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,

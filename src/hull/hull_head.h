@@ -37,8 +37,10 @@ struct HullHead {
   bool active = false;                // some head somewhere
 };
 
-// Once a step, after trace_patch().
+// After trace_patch().
 void prepare_head(const HullPatch& patch, float support, HullHead& head);
+// As prepare_head() leaves it, for a patch that is as it was.
+void clear_head(HullHead& head);
 // d from the water at the nodes. solid: share of each node that is a wall (hull_solid.h), or empty; there is no water
 // below a wall to press on or to be carried by.
 void press_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,

@@ -11,10 +11,11 @@ namespace regatta {
 
 // Sums over a hull's nodes and panels in one sub-step, patch frame.
 struct NodeForces {
-  PatchForce lift;      // weight of what is displaced, bounded for bodies that bob too fast
-  PatchForce slope;     // of the head's slope
-  PatchForce drag;      // drag, lift and friction of the panels
-  double volume = 0.0;  // displaced [m^3]
+  PatchForce lift;           // weight of what is displaced, bounded for bodies that bob too fast
+  PatchForce slope;          // of the head's slope
+  PatchForce drag;           // drag, lift and friction of the panels
+  double volume = 0.0;       // displaced [m^3]
+  float wetted_area = 0.0F;  // of the panels [m^2]
 };
 
 // Forces over a sub-step of a fixed step dt [s]; adds slope force and drag to the nodes' reaction on the water. walls:
@@ -23,12 +24,18 @@ NodeForces node_forces(const Params& params, const BodyView& view, float dt, con
                        const PatchWater& water, const HullHead& head, bool walls, HullDrag& drag,
                        std::span<Vec2> reaction);
 
+// For a solver that adds the opposite of the level reaction to the drag as its water receives it: takes the level
+// forces of the nodes off the drag, those of the slope too, which then remain in the buoyancy alone.
+void take_level_reaction_off(NodeForces& forces);
+
 // Impulses on a body since the step began, patch frame, and what else a load tells.
 struct HullImpulse {
   glm::dvec3 buoyancy{0.0}, drag{0.0}, torque{0.0};  // [N s], [N s], [N m s]
   double volume_time = 0.0;                          // ∫ submerged volume dt [m^3 s]
   double area_time = 0.0;                            // ∫ wetted area dt [m^2 s]
 
+  // Forces that acted over `time` [s].
+  void add(const NodeForces& forces, float time);
   // The mean of what was gathered; per_time: 1 / the time that passed [1/s].
   [[nodiscard]] BodyLoad mean(const HullPatch& patch, double per_time) const;
 };

@@ -1,6 +1,6 @@
 // The patch of a body: a grid of nodes over its footprint, turned with its heading, where the hull is traced by
 // vertical lines and the water is read. Who fills PatchWater knows the water (columns/patch_columns.h,
-// cells/cell_hulls.h); forces are in hull_head.h and hull_drag.h.
+// cells/cell_hulls.h); forces are in hull_head.h and hull_drag.h, all stages of a step in hull_set.h.
 //
 // Patch frame: origin at the corner of the footprint's bounding box, x along the heading, y up, z to the right of x.
 // Arrays of nodes are [nz][stride], zero from nx to stride, so that vectors need no tail.
@@ -52,6 +52,10 @@ struct HullPatch {
     return static_cast<std::size_t>(k) * static_cast<std::size_t>(stride) + static_cast<std::size_t>(i);
   }
   [[nodiscard]] float node_z(int k) const { return (static_cast<float>(k) + 0.5F) * spacing.y; }
+  // World (x, z) of a node, beyond the edge of a periodic domain too [m].
+  [[nodiscard]] Vec2 place(int i, int k) const {
+    return origin + to_world(Vec2(node_x[static_cast<std::size_t>(i)], node_z(k)));
+  }
   [[nodiscard]] std::size_t nearest_node(Vec2 patch_point) const;
   [[nodiscard]] Vec2 to_patch(Vec2 world_vector) const {
     return {world_vector.x * axis.x + world_vector.y * axis.y, world_vector.y * axis.x - world_vector.x * axis.y};

@@ -102,7 +102,7 @@ TEST(ColumnWater, WhatIsNotFiniteIsReported) {
   wake.nx = wake.nz = wake.stride = 2;
   BodyView pier;
   pier.hull = make_box_hull({0.6F, 2.0F, 0.6F}).value();
-  pier.motion = BodyMotion::kFixed;
+  pier.motion = BodyMotion::kStatic;
   const WakeField* const wakes[] = {&wake};
   Params params;
   params.wake_lambda = 1.0;
