@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """The tables of CONTRIBUTING.md that say how long ./test.sh and ./test.sh --long take, and with what: the one of the two that
-ran last, from what it left in build/all. Usage: scripts/test_minutes.py [--print]
+ran last, from what it left in build/all. Usage: scripts/test_minutes.py [--print | --slowest]
+
+--print shows the table and writes nothing; --slowest lists the tests that took longest.
 
 Builds are in minutes of the clock. Two tests or more run at once: a part of
 the tests is given the share of the clock's minutes that its processors had. Run it after ./test.sh in a fresh clone, without
@@ -70,6 +72,12 @@ def seconds_by_part():
     return seconds, count
 
 
+def slowest():
+    cases = xml.etree.ElementTree.parse(os.path.join(ALL, "results.xml")).getroot().iter("testcase")
+    longest = sorted(((float(case.get("time")), case.get("name")) for case in cases), reverse=True)[:40]
+    return "\n".join(f"{seconds:8.1f} s  {name}" for seconds, name in longest)
+
+
 def minutes(seconds):
     return f"{seconds / 60.0:.1f}"
 
@@ -93,6 +101,9 @@ def processor():
 def main():
     try:
         lines = record()
+        if "--slowest" in sys.argv[1:]:
+            print(slowest())
+            return 0
         commit = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty", "--abbrev=12"], check=True,
                                 capture_output=True, text=True).stdout.strip()
         text = (f"Measured on {os.cpu_count()} cores of {processor()}, commit `{commit}`.\n\n"

@@ -74,6 +74,8 @@ def compute(program):
 
 
 def read():
+    if not os.path.isfile(FILE):
+        return {}
     with open(FILE, encoding="utf-8") as file:
         lines = [line.split() for line in file if line.strip() and not line.startswith("#")]
     return {(scene, solver): hash_ for scene, solver, hash_ in lines}
