@@ -7,7 +7,7 @@ cd "$(dirname "$(readlink -f "$0")")"
 source scripts/setup.sh
 
 install_packages run
-# The tests need more packages; test.sh turns them on in the same folder.
+# The tests need more packages.
 if [[ ! -f build/build.ninja ]]; then configure release build -DREGATTA_TESTS=OFF; fi
 build build regatta
 

@@ -43,6 +43,15 @@ install_packages() {
     fail "apt-get could not install the packages"
 }
 
+# portable_arch: the -march of a release build with the same bits on most machines; native where the processor is older.
+portable_arch() {
+  if [[ -r /proc/cpuinfo ]] && grep -qw avx2 /proc/cpuinfo && grep -qw fma /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo; then
+    echo x86-64-v3
+  else
+    echo native
+  fi
+}
+
 # configure preset folder [option…]: only where the folder is not configured yet; ninja redoes it when CMake files change.
 configure() {
   local preset=$1 folder=$2
@@ -58,5 +67,6 @@ build() {
   local folder=$1
   shift
   say "Building $folder${1:+ ($*)}"
+  export CCACHE_SLOPPINESS=pch_defines,time_macros  # without it ccache keeps nothing that uses a precompiled header
   cmake --build "$folder" ${1:+--target "$@"} || fail "$folder does not build"
 }

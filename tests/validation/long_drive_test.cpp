@@ -1,5 +1,5 @@
-// Ten minutes of simulated driving with random helm and random parameters: finite, water exact, nothing leaves the
-// tank. Each solver by itself; water_switch_test.cpp changes them.
+// Thirty seconds and ten minutes of simulated driving with random helm and random parameters: finite, water exact,
+// nothing leaves the tank. Each solver by itself; water_switch_test.cpp changes them.
 #include "core/rng.h"
 #include "exchange/status.h"
 #include "floating_scene.h"
@@ -12,12 +12,14 @@ namespace {
 
 using floating_scene::solver_name;
 
-class LongDrive : public ::testing::TestWithParam<WaterSolver> {};
+class Drive : public ::testing::TestWithParam<WaterSolver> {};
+class LongDrive : public Drive {};
+FOR_BOTH_SOLVERS(Drive);
 FOR_BOTH_SOLVERS(LongDrive);
 
-TEST_P(LongDrive, TenMinutesOfRandomDrivingAndParametersStayFiniteAndInside) {
+void drive(WaterSolver solver, int steps) {
   Scene scene;
-  scene.params.water_solver = GetParam();
+  scene.params.water_solver = solver;
   scene.title = "long drive";
   scene.domain.lower = {-8.0F, -4.0F};
   scene.domain.upper = {8.0F, 4.0F};
@@ -40,8 +42,7 @@ TEST_P(LongDrive, TenMinutesOfRandomDrivingAndParametersStayFiniteAndInside) {
 
   Rng rng(2026);
   Snapshot snapshot;
-  constexpr int kSteps = 36000;
-  for (int step = 0; step < kSteps; ++step) {
+  for (int step = 0; step < steps; ++step) {
     if (step % 40 == 0) {
       for (int boat = 0; boat < 2; ++boat)
         world.enqueue(SetHelm{boat, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F)});
@@ -65,7 +66,7 @@ TEST_P(LongDrive, TenMinutesOfRandomDrivingAndParametersStayFiniteAndInside) {
     world.snapshot({}, snapshot);
     ASSERT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << "step " << step;
     // Columns keep their volumes, so that only the sum rounds. Cells exchange theirs 10^8 times, and carry what rounds.
-    ASSERT_LT(snapshot.diagnostics.mass_error, GetParam() == WaterSolver::kGrid ? 1e-8 : 1e-9) << "step " << step;
+    ASSERT_LT(snapshot.diagnostics.mass_error, solver == WaterSolver::kGrid ? 1e-8 : 1e-9) << "step " << step;
     for (const BodySnapshot& body : snapshot.bodies) {
       const Vec3 at = body.state.position;
       ASSERT_TRUE(std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z)) << body.name << " step " << step;
@@ -75,10 +76,13 @@ TEST_P(LongDrive, TenMinutesOfRandomDrivingAndParametersStayFiniteAndInside) {
       ASSERT_LT(at.y, 12.0F) << body.name << " step " << step;
     }
   }
-  std::printf("after 600 s: %d columns, %d bodies, largest speed %.2f m/s, mass error %.1e\n",
+  std::printf("after %.0f s: %d columns, %d bodies, largest speed %.2f m/s, mass error %.1e\n", world.time(),
               snapshot.diagnostics.columns, snapshot.diagnostics.bodies,
               static_cast<double>(snapshot.diagnostics.max_speed), snapshot.diagnostics.mass_error);
 }
+
+TEST_P(Drive, ThirtySecondsOfRandomDrivingAndParametersStayFiniteAndInside) { drive(GetParam(), 1800); }
+TEST_P(LongDrive, TenMinutesOfRandomDrivingAndParametersStayFiniteAndInside) { drive(GetParam(), 36000); }
 
 }  // namespace
 }  // namespace regatta
