@@ -8,17 +8,6 @@
 
 namespace regatta {
 
-// Of a step: what the snapshot and the diagnostics tell of it.
-struct ParticleReport {
-  int substeps = 0;
-  SolveReport density, divergence;  // iterations: of all sub-steps; errors: of the last one
-  bool capped = false;              // more sub-steps were needed than allowed
-  int escaped = 0;                  // particles that had left the box and were put back
-  StatusPlace escaped_place;        // where one of them was put
-  int crowded = 0;                  // particles with more others within reach than they can feel, in all sub-steps
-  StatusPlace crowded_place;        // of one of them
-};
-
 inline constexpr int kPlainBlock = 1024;  // particles in a block of a loop without pairs
 
 inline bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }

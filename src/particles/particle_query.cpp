@@ -196,6 +196,8 @@ std::size_t ParticleWater::Impl::bytes() const {
   return sum + 4 * particles.position.capacity() * sizeof(Vec3) + 8 * fluid.alpha.capacity() * sizeof(float);
 }
 
+const ParticleReport& ParticleWater::report() const { return impl_->last_report; }
+
 ParticleDiagnostics ParticleWater::diagnostics() const {
   const ParticleReport& report = impl_->last_report;
   ParticleDiagnostics out;

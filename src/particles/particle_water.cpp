@@ -225,8 +225,8 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
   fluid.bodies = {};
   water.in_grid_order = true;
   if (water.moved > fluid.kernel.support) water.sort_as_they_are();
-  return {report.substeps,      report.capped,      report.escaped > 0, report.escaped_place,
-          report.crowded > 0, report.crowded_place};
+  return {report.substeps,      report.capped,      report.escaped > 0,
+          report.escaped_place, report.crowded > 0, report.crowded_place};
 }
 
 int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped) const {

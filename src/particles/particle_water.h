@@ -26,6 +26,17 @@ inline constexpr std::array<const Stage*, 7> kAll = {&kParticles,  &kNeighbours,
                                                      &kDivergence, &kViscosity,  &kWind};
 }  // namespace particle_stage
 
+// What a step did beyond what every water reports.
+struct ParticleReport {
+  int substeps = 0;
+  SolveReport density, divergence;  // iterations: of all sub-steps; errors: of the last one
+  bool capped = false;              // more sub-steps were needed than allowed
+  int escaped = 0;                  // particles that had left the box and were put back
+  StatusPlace escaped_place;        // where one of them was put
+  int crowded = 0;                  // particles with more others within reach than they can feel, in all sub-steps
+  StatusPlace crowded_place;        // of one of them
+};
+
 // Boundary particles all over the walls and the floor of a box [m]. It takes a while: worlds of one scene share them.
 // Fails on a box, radius or count that can't be.
 Result<std::shared_ptr<const std::vector<Vec3>>> wall_particles(const ParticleSetup& setup);
@@ -70,6 +81,7 @@ class ParticleWater final : public Water {
   [[nodiscard]] std::span<const float> density()
       const;  // ρ/ρ0 as the last step's solver found it, before its last correction
   [[nodiscard]] ParticleDiagnostics diagnostics() const;  // of the last step
+  [[nodiscard]] const ParticleReport& report() const;     // likewise
 
  private:
   struct Impl;

@@ -14,10 +14,10 @@
 namespace regatta {
 
 struct SceneBundle {
-  WaterSetup water;                        // with the terrain
+  WaterSetup water;  // with the terrain
   std::optional<ParticleSetup> particles;
   std::shared_ptr<const std::vector<Vec3>> walls;  // boundary particles on the box [m]
-  std::vector<BodySetup> bodies;           // of the scene file, in its order
+  std::vector<BodySetup> bodies;                   // of the scene file, in its order
 };
 
 // Reads terrain, images and meshes, finds hulls and walls.

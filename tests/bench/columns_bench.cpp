@@ -34,10 +34,10 @@ void columns_substep(benchmark::State& state) {
   ColumnWater water = moving_tank(static_cast<int>(state.range(0)));
   const Params params;
   Profiler profiler;
-  for (int i = 0; i < 20; ++i) water.step(params, 1.0 / 60.0, {}, {}, {}, profiler);
+  for (int i = 0; i < 20; ++i) water.step({params, 0.0, 1.0 / 60.0, {}, {}, {}}, {}, profiler);
   profiler.clear();
   int substeps = 0;
-  for (auto _ : state) substeps += water.step(params, 1.0 / 60.0, {}, {}, {}, profiler).substeps;
+  for (auto _ : state) substeps += water.step({params, 0.0, 1.0 / 60.0, {}, {}, {}}, {}, profiler).substeps;
   for (const Stage stage : {Stage::kSort, Stage::kDepth, Stage::kForces, Stage::kMove}) {
     const auto index = static_cast<std::size_t>(stage);
     state.counters[std::string(kStageNames[index]) + "_ms"] = profiler.ms()[index] / substeps;

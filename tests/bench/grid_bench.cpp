@@ -42,7 +42,8 @@ void grid_substep(benchmark::State& state) {
   Profiler profiler;
   int substeps = 0;
   for (auto _ : state)
-    substeps += water.step(params, 1e-3, {}, {}, {}, profiler).substeps;  // below the stable length: one each
+    substeps +=
+        water.step({params, 0.0, 1e-3, {}, {}, {}}, {}, profiler).substeps;  // below the stable length: one each
   const double cells = static_cast<double>(water.layout().count()) * substeps;
   state.counters["substeps"] = static_cast<double>(substeps) / static_cast<double>(state.iterations());
   state.counters["Mcells"] = benchmark::Counter(1e-6 * cells, benchmark::Counter::kIsRate);

@@ -65,13 +65,13 @@ TEST(BodyReadout, LaunchSpotsLieAheadAndInside) {
   Snapshot snapshot;
   snapshot.domain.lower = {-20.0F, -8.0F};
   snapshot.domain.upper = {20.0F, 8.0F};
-  EXPECT_EQ(launch_spot(snapshot, -1), Vec2(0.0F));
-  EXPECT_EQ(launch_spot(snapshot, 7), Vec2(0.0F));  // no such body
+  EXPECT_EQ(launch_spot(snapshot, BodyId::kNone), Vec2(0.0F));
+  EXPECT_EQ(launch_spot(snapshot, BodyId{8}), Vec2(0.0F));  // no such body
   snapshot.bodies.resize(1);
   snapshot.bodies[0].state.position = {3.0F, 0.0F, 2.0F};
-  EXPECT_EQ(launch_spot(snapshot, 0), Vec2(9.0F, 2.0F));
+  EXPECT_EQ(launch_spot(snapshot, BodyId{1}), Vec2(9.0F, 2.0F));
   snapshot.bodies[0].state.position = {19.0F, 0.0F, -7.9F};
-  const Vec2 at = launch_spot(snapshot, 0);
+  const Vec2 at = launch_spot(snapshot, BodyId{1});
   EXPECT_LT(at.x, 19.0F);
   EXPECT_GT(at.y, -7.0F);
 }

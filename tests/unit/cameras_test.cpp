@@ -21,6 +21,7 @@ Snapshot tank_with_boat() {
   snapshot.surface.surface.assign(41 * 17, 0.2F);
   snapshot.surface.depth.assign(41 * 17, 1.2F);
   BodySnapshot boat;
+  boat.id = BodyId{1};
   auto hull = std::make_shared<Hull>();
   hull->lower = {-2.0F, -0.5F, -0.8F};
   hull->upper = {2.0F, 0.5F, 0.8F};
@@ -35,7 +36,7 @@ TEST(Cameras, ChaseSitsBehindAndAboveTheBoat) {
   const Snapshot snapshot = tank_with_boat();
   Cameras cameras;
   cameras.mode = CameraMode::kChase;
-  const CameraPose pose = cameras.update({}, snapshot, 0, 1.0F, 0.0F);
+  const CameraPose pose = cameras.update({}, snapshot, BodyId{1}, 1.0F, 0.0F);
   EXPECT_LT(pose.eye.x, 3.0F - 4.0F);      // a boat's length or more behind a bow that looks along +x
   EXPECT_NEAR(pose.eye.z, 1.0F, 1.0e-4F);  // in its wake
   EXPECT_GT(pose.eye.y, 1.0F);             // over the water
@@ -46,14 +47,14 @@ TEST(Cameras, ChaseCatchesUpWithTheBoatSmoothly) {
   Snapshot snapshot = tank_with_boat();
   Cameras cameras;
   cameras.mode = CameraMode::kChase;
-  const Vec3 start = cameras.update({}, snapshot, 0, 1.0F, 0.0F).eye;
+  const Vec3 start = cameras.update({}, snapshot, BodyId{1}, 1.0F, 0.0F).eye;
   snapshot.bodies[0].state.position.x += 2.0F;
   snapshot.bodies[0].previous = snapshot.bodies[0].state;
-  const Vec3 soon = cameras.update({}, snapshot, 0, 1.0F, 1.0F / 60.0F).eye;
+  const Vec3 soon = cameras.update({}, snapshot, BodyId{1}, 1.0F, 1.0F / 60.0F).eye;
   EXPECT_GT(soon.x, start.x);
   EXPECT_LT(soon.x, start.x + 0.2F);  // 1/60 s of a 0.35 s lag covers 5 % of the 2 m
   Vec3 late = soon;
-  for (int frame = 0; frame < 300; ++frame) late = cameras.update({}, snapshot, 0, 1.0F, 1.0F / 60.0F).eye;
+  for (int frame = 0; frame < 300; ++frame) late = cameras.update({}, snapshot, BodyId{1}, 1.0F, 1.0F / 60.0F).eye;
   EXPECT_NEAR(late.x, start.x + 2.0F, 1.0e-3F);
 }
 
@@ -62,8 +63,8 @@ TEST(Cameras, ChaseWithoutABodyOrbits) {
   Cameras chasing;
   chasing.mode = CameraMode::kChase;
   Cameras orbiting;
-  const Vec3 a = chasing.update({}, snapshot, -1, 1.0F, 0.0F).eye;
-  const Vec3 b = orbiting.update({}, snapshot, -1, 1.0F, 0.0F).eye;
+  const Vec3 a = chasing.update({}, snapshot, BodyId::kNone, 1.0F, 0.0F).eye;
+  const Vec3 b = orbiting.update({}, snapshot, BodyId::kNone, 1.0F, 0.0F).eye;
   EXPECT_EQ(a, b);
 }
 
@@ -73,9 +74,9 @@ TEST(Cameras, OthersStartWhereTheChaseCameraLooked) {
   for (const CameraMode next : {CameraMode::kOrbit, CameraMode::kTop, CameraMode::kFree}) {
     Cameras cameras;
     cameras.mode = CameraMode::kChase;
-    const CameraPose chase = cameras.update({}, snapshot, 0, 1.0F, 0.0F);
+    const CameraPose chase = cameras.update({}, snapshot, BodyId{1}, 1.0F, 0.0F);
     cameras.mode = next;
-    const CameraPose pose = cameras.update({}, snapshot, 0, 1.0F, 0.0F);
+    const CameraPose pose = cameras.update({}, snapshot, BodyId{1}, 1.0F, 0.0F);
     EXPECT_NEAR(glm::length(pose.target - boat), 0.0F, 1.0e-3F);
     if (next == CameraMode::kTop) continue;  // from above, and farther off
     EXPECT_NEAR(glm::length(pose.eye - chase.eye), 0.0F, 1.0e-3F);
@@ -87,11 +88,11 @@ TEST(Cameras, OrbitKeepsItsDistanceAndZooms) {
   Cameras cameras;
   CameraInput turn;
   turn.drag = {0.7F, -0.2F};
-  CameraPose pose = cameras.update(turn, snapshot, -1, 1.0F, 0.0F);
+  CameraPose pose = cameras.update(turn, snapshot, BodyId::kNone, 1.0F, 0.0F);
   EXPECT_NEAR(glm::length(pose.eye - pose.target), 20.0F, 1.0e-3F);
   CameraInput closer;
   closer.zoom = 3.0F;
-  pose = cameras.update(closer, snapshot, -1, 1.0F, 0.0F);
+  pose = cameras.update(closer, snapshot, BodyId::kNone, 1.0F, 0.0F);
   EXPECT_LT(glm::length(pose.eye - pose.target), 15.0F);
 }
 
@@ -100,14 +101,14 @@ TEST(Cameras, ReachGrowsWithTheDomain) {
   Cameras cameras;
   cameras.distance = 9000.0F;
   cameras.target = {8000.0F, 0.0F, 0.0F};
-  CameraPose pose = cameras.update({}, snapshot, -1, 1.0F, 0.0F);
+  CameraPose pose = cameras.update({}, snapshot, BodyId::kNone, 1.0F, 0.0F);
   EXPECT_NEAR(glm::length(pose.eye - pose.target), 2000.0F, 1.0F);
   EXPECT_NEAR(pose.target.x, 2000.0F, 1.0F);
   snapshot.domain.lower = {-10000.0F, -10000.0F};
   snapshot.domain.upper = {10000.0F, 10000.0F};
   cameras.distance = 9000.0F;
   cameras.target = {8000.0F, 0.0F, 0.0F};
-  pose = cameras.update({}, snapshot, -1, 1.0F, 0.0F);
+  pose = cameras.update({}, snapshot, BodyId::kNone, 1.0F, 0.0F);
   EXPECT_NEAR(glm::length(pose.eye - pose.target), 9000.0F, 1.0F);
   EXPECT_NEAR(pose.target.x, 8000.0F, 1.0F);
 }
@@ -118,16 +119,16 @@ TEST(Cameras, OutsideTheDomainTheLowestGroundOfTheTerrainShownNowCounts) {
   cameras.target = {0.0F, -50.0F, 0.0F};
   cameras.distance = 100.0F;
   cameras.pitch = 0.0F;
-  EXPECT_NEAR(cameras.update({}, snapshot, -1, 1.0F, 0.0F).eye.y, -0.75F, 1.0e-3F);
+  EXPECT_NEAR(cameras.update({}, snapshot, BodyId::kNone, 1.0F, 0.0F).eye.y, -0.75F, 1.0e-3F);
   snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain({-20.0F, -8.0F}, {20.0F, 8.0F}, -3.0F));
-  EXPECT_NEAR(cameras.update({}, snapshot, -1, 1.0F, 0.0F).eye.y, -2.75F, 1.0e-3F);
+  EXPECT_NEAR(cameras.update({}, snapshot, BodyId::kNone, 1.0F, 0.0F).eye.y, -2.75F, 1.0e-3F);
 }
 
 TEST(Cameras, TopLooksStraightDownWithXToTheRight) {
   const Snapshot snapshot = tank_with_boat();
   Cameras cameras;
   cameras.mode = CameraMode::kTop;
-  const CameraPose pose = cameras.update({}, snapshot, -1, 1.0F, 0.0F);
+  const CameraPose pose = cameras.update({}, snapshot, BodyId::kNone, 1.0F, 0.0F);
   const Vec3 ahead = glm::normalize(pose.target - pose.eye);
   EXPECT_NEAR(ahead.y, -1.0F, 1.0e-6F);
   EXPECT_NEAR(glm::normalize(glm::cross(ahead, pose.up)).x, 1.0F, 1.0e-6F);
@@ -137,15 +138,15 @@ TEST(Cameras, FreeCameraTurnsAboutItsEyeAndFliesAhead) {
   const Snapshot snapshot = tank_with_boat();
   Cameras cameras;
   cameras.mode = CameraMode::kFree;
-  const CameraPose start = cameras.update({}, snapshot, -1, 1.0F, 0.0F);
+  const CameraPose start = cameras.update({}, snapshot, BodyId::kNone, 1.0F, 0.0F);
   CameraInput turn;
   turn.drag = {0.5F, 0.1F};
-  const CameraPose turned = cameras.update(turn, snapshot, -1, 1.0F, 0.0F);
+  const CameraPose turned = cameras.update(turn, snapshot, BodyId::kNone, 1.0F, 0.0F);
   EXPECT_NEAR(glm::length(turned.eye - start.eye), 0.0F, 1.0e-4F);
   EXPECT_GT(glm::length(turned.target - start.target), 1.0F);
   CameraInput ahead;
   ahead.fly = {0.0F, 0.0F, 1.0F};
-  const CameraPose moved = cameras.update(ahead, snapshot, -1, 1.0F, 0.1F);
+  const CameraPose moved = cameras.update(ahead, snapshot, BodyId::kNone, 1.0F, 0.1F);
   const Vec3 way = moved.eye - turned.eye;
   EXPECT_NEAR(glm::length(way), 2.0F, 1.0e-3F);  // 20 m/s for 0.1 s
   EXPECT_NEAR(glm::dot(glm::normalize(way), glm::normalize(turned.target - turned.eye)), 1.0F, 1.0e-4F);
@@ -166,7 +167,8 @@ TEST(Cameras, AnyInputLeavesAFinitePoseAboveBedAndWater) {
     if (i % 97 == 0) input.drag.x = nan;
     if (i % 89 == 0) input.zoom = std::numeric_limits<float>::infinity();
     snapshot.bodies[0].state.position.x = i % 101 == 0 ? nan : rng.uniform(-20.0F, 20.0F);
-    const CameraPose pose = cameras.update(input, snapshot, 0, 0.5F, i % 83 == 0 ? nan : rng.uniform(0.0F, 0.2F));
+    const CameraPose pose =
+        cameras.update(input, snapshot, BodyId{1}, 0.5F, i % 83 == 0 ? nan : rng.uniform(0.0F, 0.2F));
     ASSERT_TRUE(std::isfinite(glm::dot(pose.eye, pose.eye) + glm::dot(pose.target, pose.target))) << i;
     ASSERT_GT(glm::length(pose.eye - pose.target), 1.0e-3F) << i;
     const bool inside = std::abs(pose.eye.x) < 19.5F && std::abs(pose.eye.z) < 7.5F;

@@ -48,7 +48,7 @@ TEST(CellWater, RefusesWhatDoesNotFit) {
 TEST(CellWater, SampleIsLinearBetweenTheCellsOfAPlane) {
   auto water = CellWater::create(pond(), Params{});
   ASSERT_TRUE(water.ok());
-  water.value().set_state([](Vec2 at) { return 1.0F + 0.1F * at.x - 0.2F * at.y; },
+  water.value().set_water([](Vec2 at) { return 1.0F + 0.1F * at.x - 0.2F * at.y; },
                           [](Vec2 at) { return Vec2(0.3F, 0.1F * at.x); });
   const WaterSample sample = water.value().sample({0.33F, -0.21F});
   EXPECT_NEAR(sample.depth, 1.0F + 0.033F + 0.042F, 1e-6F);
@@ -70,14 +70,14 @@ TEST(CellWater, TooLongAStepIsReportedAndStaysBounded) {
     const double volume = water.totals().volume;
     const auto fastest = static_cast<float>(params.water_grid_cfl) * water.layout().dx / 0.5F;  // |u| + c
     for (int i = 0; i < 100; ++i) {
-      const WaterStepReport report = water.step(params, 1.0, {}, {}, {}, profiler);
+      const WaterStepReport report = water.step({params, 0.0, 1.0, {}, {}, {}}, {}, profiler);
       EXPECT_TRUE(report.capped);
       EXPECT_EQ(report.substeps, 2);
       EXPECT_LT(water.totals().max_speed, 1.5F * fastest);  // √2 along the diagonal
     }
     EXPECT_TRUE(water.totals().finite);
     EXPECT_GT(water.totals().max_speed, 0.0F);
-    EXPECT_NEAR(water.totals().volume + water.volume_out() - water.volume_in(), volume, 1e-6 * volume);
+    EXPECT_NEAR(water.totals().volume + water.totals().volume_out - water.totals().volume_in, volume, 1e-6 * volume);
     EXPECT_GE(*std::min_element(water.cells().h.begin(), water.cells().h.end()), 0.0F);
   }
 }
@@ -101,7 +101,7 @@ TEST(CellWater, RestOverAHillStaysRestInTooLongSteps) {
   params.water_max_substeps = 2.0;
   Profiler profiler;
   const std::vector<float> before = made.value().cells().h;
-  for (int i = 0; i < 20; ++i) EXPECT_TRUE(made.value().step(params, 1.0, {}, {}, {}, profiler).capped);
+  for (int i = 0; i < 20; ++i) EXPECT_TRUE(made.value().step({params, 0.0, 1.0, {}, {}, {}}, {}, profiler).capped);
   EXPECT_EQ(made.value().totals().max_speed, 0.0F);
   EXPECT_EQ(made.value().cells().h, before);
 }
@@ -110,7 +110,7 @@ TEST(CellWater, NoTimeChangesNothing) {
   auto water = CellWater::create(pond(), Params{});
   ASSERT_TRUE(water.ok());
   Profiler profiler;
-  EXPECT_EQ(water.value().step(Params{}, 0.0, {}, {}, {}, profiler).substeps, 0);
+  EXPECT_EQ(water.value().step({Params{}, 0.0, 0.0, {}, {}, {}}, {}, profiler).substeps, 0);
 }
 
 }  // namespace

@@ -46,10 +46,10 @@ ColumnWater create(const WaterSetup& setup) {
   return std::move(water.value());
 }
 
-WaterStepReport step(ColumnWater& water, int steps, const Params& params = {}) {
+WaterStepReport step(ColumnWater& water, int steps, const Params& params = {}, std::span<const DyeDrop> dye = {}) {
   Profiler profiler;
   WaterStepReport last;
-  for (int i = 0; i < steps; ++i) last = water.step(params, 1.0 / 60.0, {}, {}, {}, profiler);
+  for (int i = 0; i < steps; ++i) last = water.step({params, 0.0, 1.0 / 60.0, {}, {}, dye}, {}, profiler);
   return last;
 }
 
@@ -84,12 +84,12 @@ TEST(ColumnWater, SubstepsFollowTheWaveSpeedAndAreCapped) {
   EXPECT_EQ(step(water, 1).substeps, 1);
   Profiler profiler;
   Params params;
-  const WaterStepReport report = water.step(params, 0.5, {}, {}, {}, profiler);
+  const WaterStepReport report = water.step({params, 0.0, 0.5, {}, {}, {}}, {}, profiler);
   // 0.4 · 0.34 m / √(9.81) = 43 ms.
   EXPECT_EQ(report.substeps, 12);
   EXPECT_FALSE(report.capped);
   params.water_max_substeps = 3.0;
-  const WaterStepReport capped = water.step(params, 0.5, {}, {}, {}, profiler);
+  const WaterStepReport capped = water.step({params, 0.0, 0.5, {}, {}, {}}, {}, profiler);
   EXPECT_TRUE(capped.capped);
   EXPECT_EQ(capped.substeps, 3);
 }
@@ -116,7 +116,7 @@ TEST(ColumnWater, WhatIsNotFiniteIsReported) {
       wake.u.assign(4, bad);
       wake.w.assign(4, 0.0F);
       BodyLoad load;
-      for (int i = 0; i < 5; ++i) water.step(params, 1.0 / 60.0, {&pier, 1}, wakes, {&load, 1}, profiler);
+      for (int i = 0; i < 5; ++i) water.step({params, 0.0, 1.0 / 60.0, {&pier, 1}, wakes, {}}, {&load, 1}, profiler);
       EXPECT_FALSE(water.totals().finite);
     }
   }
@@ -126,7 +126,7 @@ TEST(ColumnWater, NoTimeChangesNothing) {
   ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
   const std::vector<float> x = water.columns().x;
   Profiler profiler;
-  EXPECT_EQ(water.step(Params{}, 0.0, {}, {}, {}, profiler).substeps, 0);
+  EXPECT_EQ(water.step({Params{}, 0.0, 0.0, {}, {}, {}}, {}, profiler).substeps, 0);
   EXPECT_EQ(water.columns().x, x);
 }
 
@@ -216,7 +216,7 @@ TEST(ColumnWater, FewAndNoColumnsAreFine) {
       few.w.push_back(1.0F);
       few.volume.push_back(0.01F);
     }
-    ASSERT_TRUE(dry.restore(few, dry.extra()).ok());
+    ASSERT_TRUE(dry.set_columns(few).ok());
     step(dry, 200);
     const WaterTotals totals = dry.totals();
     EXPECT_TRUE(totals.finite);
@@ -238,22 +238,20 @@ TEST(ColumnWater, DomainsTooSmallOrTooLargeAreRefused) {
 TEST(ColumnWater, RestoreRefusesWhatCanNotBe) {
   ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
   const Columns good = water.columns();
-  const std::vector<double> extra = water.extra();
   Columns bad = good;
   bad.x[3] = std::nanf("");
-  EXPECT_FALSE(water.restore(bad, extra).ok());
+  EXPECT_FALSE(water.set_columns(bad).ok());
   bad = good;
   bad.z[3] = 100.0F;
-  EXPECT_FALSE(water.restore(bad, extra).ok());
+  EXPECT_FALSE(water.set_columns(bad).ok());
   bad = good;
   bad.volume[3] = -1.0F;
-  EXPECT_FALSE(water.restore(bad, extra).ok());
+  EXPECT_FALSE(water.set_columns(bad).ok());
   bad = good;
   bad.u.pop_back();
-  EXPECT_FALSE(water.restore(bad, extra).ok());
-  EXPECT_FALSE(water.restore(good, {}).ok());
+  EXPECT_FALSE(water.set_columns(bad).ok());
   EXPECT_EQ(water.columns().x, good.x);  // untouched by the failures
-  EXPECT_TRUE(water.restore(good, extra).ok());
+  EXPECT_TRUE(water.set_columns(good).ok());
 }
 
 TEST(ColumnWater, DyeIsSeenOnTheSurfaceMovesWithItAndChangesNothing) {
@@ -263,7 +261,6 @@ TEST(ColumnWater, DyeIsSeenOnTheSurfaceMovesWithItAndChangesNothing) {
   ColumnWater water = create(setup);
   ColumnWater plain = create(setup);
   const DyeDrop drop{{-1.5F, 0.0F}, 0.4F, 1};
-  water.release_dye({&drop, 1});
   // Where the dye is on the whole, and whether the grid shows more than there can be.
   const auto center = [&] {
     SurfaceGrid grid;
@@ -281,7 +278,7 @@ TEST(ColumnWater, DyeIsSeenOnTheSurfaceMovesWithItAndChangesNothing) {
     }
     return sum / all;
   };
-  step(water, 1);
+  step(water, 1, {}, {&drop, 1});
   EXPECT_NEAR(center().x, -1.5F, 0.03F);
   step(water, 119);
   step(plain, 120);

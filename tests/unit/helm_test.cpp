@@ -18,13 +18,13 @@ HelmInput keys(int throttle, int rudder, bool stop = false) {
 TEST(Helm, AHelmNobodyTouchesGivesNoCommand) {
   Helm helm;
   EXPECT_FALSE(helm.update(keys(1, 1), kFrame)) << "no boat, no command";
-  helm.take(3, 0.4F, -0.2F);
+  helm.take(BodyId{4}, 0.4F, -0.2F);
   for (int i = 0; i < 300; ++i) EXPECT_FALSE(helm.update(keys(0, 0), kFrame));
 }
 
 TEST(Helm, KeysMoveSmoothlyToTheStopAndNoFurther) {
   Helm helm;
-  helm.take(0, 0.0F, 0.0F);
+  helm.take(BodyId{1}, 0.0F, 0.0F);
   float last = 0.0F;
   for (int i = 0; i < 300; ++i) {
     const auto command = helm.update(keys(1, 0), kFrame);
@@ -38,7 +38,7 @@ TEST(Helm, KeysMoveSmoothlyToTheStopAndNoFurther) {
 
 TEST(Helm, ThrottleStaysRudderReturns) {
   Helm helm;
-  helm.take(0, 0.0F, 0.0F);
+  helm.take(BodyId{1}, 0.0F, 0.0F);
   for (int i = 0; i < 60; ++i) (void)helm.update(keys(1, -1), kFrame);
   SetHelm last{0, -1.0F, -1.0F};
   for (int i = 0; i < 120; ++i) {
@@ -51,7 +51,7 @@ TEST(Helm, ThrottleStaysRudderReturns) {
 
 TEST(Helm, StopIsImmediate) {
   Helm helm;
-  helm.take(0, 0.8F, 0.0F);
+  helm.take(BodyId{1}, 0.8F, 0.0F);
   const auto command = helm.update(keys(0, 0, true), kFrame);
   ASSERT_TRUE(command);
   EXPECT_FLOAT_EQ(command->throttle, 0.0F);
@@ -59,7 +59,7 @@ TEST(Helm, StopIsImmediate) {
 
 TEST(Helm, AStickSetsAndItsReleaseZeroesOnce) {
   Helm helm;
-  helm.take(0, 0.0F, 0.0F);
+  helm.take(BodyId{1}, 0.0F, 0.0F);
   HelmInput stick;
   stick.stick_rudder = 0.5F;
   stick.stick_throttle = 2.0F;  // out of range: a broken pad

@@ -3,9 +3,10 @@
 
 #include "core/files.h"
 #include "core/parallel.h"
+#include "core/state_file.h"
 #include "exchange/status.h"
+#include "particles/particle_water.h"
 #include "saved_world.h"
-#include "scene/saved_state.h"
 
 #include <gtest/gtest.h>
 
@@ -91,9 +92,9 @@ Snapshot snapshot_of(const World& world) {
 
 void drive(World& world, int steps) {
   for (int i = 0; i < steps; ++i) {
-    if (i % 10 == 0) world.enqueue(SetHelm{0, i % 20 == 0 ? 1.0F : -0.5F, 0.3F});
+    if (i % 10 == 0) world.enqueue(SetHelm{BodyId{1}, i % 20 == 0 ? 1.0F : -0.5F, 0.3F});
     if (i == 12) world.enqueue(LaunchBody{LaunchKind::kBoat, {0.3F, 0.9F}, 0.5F, 0.1F});
-    if (i == 24) world.enqueue(RemoveBody{1});
+    if (i == 24) world.enqueue(RemoveBody{BodyId{2}});
     world.step();
   }
 }
@@ -148,10 +149,14 @@ TEST_F(OceanWorld, SavesOfAnotherSceneAreRefused) {
 
 TEST_F(OceanWorld, ACrowdIsTold) {
   ASSERT_TRUE(make(ocean_scene())->save(folder_ / "saved.toml").ok());
-  SavedState state = read_saved_state(folder_ / "saved.state").value();
-  const Vec3 at = state.particle_position[0];
-  std::fill_n(state.particle_position.begin(), 600, at);
-  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_saved_state(state)).ok());
+  State state = read_state_file(folder_ / "saved.state").value();
+  for (StateArray& array : state.arrays) {
+    if (array.name != "particles.position") continue;
+    const std::vector<std::byte> first(array.bytes.begin(), array.bytes.begin() + sizeof(Vec3));
+    for (int i = 1; i < 600; ++i)
+      std::copy(first.begin(), first.end(), array.bytes.begin() + i * static_cast<int>(sizeof(Vec3)));
+  }
+  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_state(state)).ok());
   const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
   world->step();
   const StatusCount& crowded = world->status_record().of(StatusBit::kCrowded);
@@ -239,9 +244,8 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   EXPECT_GT(ocean.max_speed, 0.0F);
   EXPECT_GT(ocean.bytes, 100U * static_cast<std::size_t>(ocean.particles));
   EXPECT_NEAR(snapshot.gauges[0].water.surface, kDepth, 0.06F);
-  const std::array<double, kStageCount> ms = world->stage_ms();
-  EXPECT_EQ(ms[static_cast<std::size_t>(Stage::kShallow)], 0.0);
-  EXPECT_GT(ms[static_cast<std::size_t>(Stage::kOcean)], 0.0);
+  EXPECT_EQ(stage_ms(world->stages(), shallow_stage::kShallow), 0.0);
+  EXPECT_GT(stage_ms(world->stages(), particle_stage::kParticles), 0.0);
   // A snapshot that is used again for a scene without an ocean holds none.
   Scene tank = two_waters();
   tank.ocean.reset();

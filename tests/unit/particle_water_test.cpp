@@ -27,7 +27,7 @@ ParticleWater make(const ParticleSetup& setup) {
 
 void run(ParticleWater& ocean, const Params& params, int steps, double from = 0.0) {
   Profiler profiler;
-  for (int k = 0; k < steps; ++k) (void)ocean.step(params, from + 0.005 * k, 0.005, {}, {}, profiler);
+  for (int k = 0; k < steps; ++k) (void)ocean.step({params, from + 0.005 * k, 0.005, {}, {}, {}}, {}, profiler);
 }
 
 std::uint64_t hash(const ParticleWater& ocean) {
@@ -85,7 +85,7 @@ TEST(ParticleWater, RefusesWhatIsTooMuch) {
   ParticleWater ocean = make(small());
   Particles many;
   many.position.assign(8'100'000, Vec3(0.5F));
-  EXPECT_EQ(ocean.restore(std::move(many)).error().message,
+  EXPECT_EQ(ocean.set_particles(std::move(many)).error().message,
             "8.1 million particles of radius 0.025 m; at most 8 million");
 }
 
@@ -116,7 +116,7 @@ TEST(ParticleWater, SolversTakeOverFromEachOtherInTheMiddleOfARun) {
     ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
     run(ocean, params, 15, time);
     time += 0.075;
-    const ParticleTotals totals = ocean.totals();
+    const WaterTotals totals = ocean.totals();
     EXPECT_TRUE(totals.finite) << solver;
     EXPECT_LT(totals.max_speed, 8.0F) << solver;
     EXPECT_EQ(ocean.particles().count(), count);
@@ -140,7 +140,7 @@ TEST(ParticleWater, IsolatedCoincidentEscapingAndNoParticlesAreBorne) {
     odd.velocity.insert(odd.velocity.end(), 400, {0.0F, 0.0F, 0.0F});
     odd.position.emplace_back(1.19F, 0.9F, 0.3F);  // through the wall within a step
     odd.velocity.emplace_back(500.0F, 100.0F, -70.0F);
-    ASSERT_TRUE(ocean.restore(odd).ok());
+    ASSERT_TRUE(ocean.set_particles(odd).ok());
     run(ocean, params, 20);
     EXPECT_TRUE(ocean.totals().finite) << solver;
     for (const Vec3& p : ocean.particles().position) {
@@ -156,9 +156,10 @@ TEST(ParticleWater, SaysWhereAParticleLeftTheBox) {
   Particles particles;
   particles.position = {{0.5F, 0.5F, 0.3F}, {1.19F, 0.5F, 0.3F}, {0.6F, 0.5F, 0.3F}};
   particles.velocity = {Vec3(0.0F), {200.0F, 0.0F, 0.0F}, Vec3(0.0F)};
-  ASSERT_TRUE(ocean.restore(particles).ok());
+  ASSERT_TRUE(ocean.set_particles(particles).ok());
   Profiler unread;
-  const ParticleReport report = ocean.step(Params{}, 0.0, 0.005, {}, {}, unread);
+  ocean.step({Params{}, 0.0, 0.005, {}, {}, {}}, {}, unread);
+  const ParticleReport& report = ocean.report();
   EXPECT_GE(report.escaped, 1);
   EXPECT_EQ(report.escaped_place.what, "particle");
   ASSERT_TRUE(report.escaped_place.at.has_value());
@@ -169,7 +170,7 @@ TEST(ParticleWater, SaysWhereAParticleLeftTheBox) {
 TEST(ParticleWater, SaysWhereParticlesAreCrowded) {
   ParticleWater ocean = make(small());
   Profiler unread;
-  EXPECT_EQ(ocean.step(Params{}, 0.0, 0.005, {}, {}, unread).crowded, 0);
+  EXPECT_EQ(ocean.step({Params{}, 0.0, 0.005, {}, {}, {}}, {}, unread).crowded, 0);
   Particles crowd;
   crowd.position = {Vec3(0.1F)};
   for (int i = 0; i < 1000; ++i) {  // within one support radius
@@ -178,8 +179,9 @@ TEST(ParticleWater, SaysWhereParticlesAreCrowded) {
                               0.3F + 0.004F * static_cast<float>(i / 100)});
   }
   crowd.velocity.assign(crowd.position.size(), Vec3(0.0F));
-  ASSERT_TRUE(ocean.restore(crowd).ok());
-  const ParticleReport report = ocean.step(Params{}, 0.005, 0.005, {}, {}, unread);
+  ASSERT_TRUE(ocean.set_particles(crowd).ok());
+  ocean.step({Params{}, 0.005, 0.005, {}, {}, {}}, {}, unread);
+  const ParticleReport& report = ocean.report();
   EXPECT_GE(report.crowded, 1000);
   EXPECT_EQ(report.crowded_place.what, "particle");
   ASSERT_TRUE(report.crowded_place.at.has_value());
@@ -192,12 +194,12 @@ TEST(ParticleWater, RefusesToRestoreParticlesThatCannotBe) {
   const std::uint64_t before = hash(ocean);
   Particles bad;
   bad.position = {{0.5F, 0.5F, 0.3F}};
-  EXPECT_FALSE(ocean.restore(bad).ok());
+  EXPECT_FALSE(ocean.set_particles(bad).ok());
   bad.velocity = {{std::numeric_limits<float>::infinity(), 0.0F, 0.0F}};
-  EXPECT_FALSE(ocean.restore(bad).ok());
+  EXPECT_FALSE(ocean.set_particles(bad).ok());
   bad.velocity = {Vec3(0.0F)};
   bad.position = {{7.0F, 0.5F, 0.3F}};
-  EXPECT_FALSE(ocean.restore(bad).ok());
+  EXPECT_FALSE(ocean.set_particles(bad).ok());
   EXPECT_EQ(hash(ocean), before);
 }
 
@@ -209,8 +211,8 @@ TEST(ParticleWater, SamplesTheSurfaceOfAStillBlock) {
   EXPECT_TRUE(sample.wet);
   EXPECT_NEAR(sample.surface, 0.475F, 1.0e-5F);  // the top layer at 9 · 5 cm, and r
   EXPECT_EQ(sample.bed, 0.0F);
-  EXPECT_TRUE(ocean.covers({0.6F, 0.3F}));
-  EXPECT_FALSE(ocean.covers({1.3F, 0.3F}));
+  EXPECT_TRUE(ocean.region().covers(Water::seen_from_above({0.6F, 0.3F})));
+  EXPECT_FALSE(ocean.region().covers(Water::seen_from_above({1.3F, 0.3F})));
 }
 
 // A step leaves the grid as the solver sorted it; a restored ocean sorts its own.
@@ -232,7 +234,7 @@ TEST(ParticleWater, SamplesAndJetsAreThoseOfAFreshlySortedGrid) {
     std::vector<BodyLoad> loads(1);
     int wet = 0;
     for (int k = 0; k < 30; ++k) {
-      ASSERT_TRUE(other.restore(ocean.particles()).ok());
+      ASSERT_TRUE(other.set_particles(ocean.particles()).ok());
       for (float x = 0.02F; x < 1.2F; x += 0.11F) {
         for (float z = 0.02F; z < 0.6F; z += 0.11F) {
           const WaterSample a = std::as_const(ocean).sample({x, z}), b = other.sample({x, z});
@@ -242,8 +244,8 @@ TEST(ParticleWater, SamplesAndJetsAreThoseOfAFreshlySortedGrid) {
           wet += a.wet ? 1 : 0;
         }
       }
-      (void)other.step(params, 0.005 * k, 0.005, bodies, loads, unread);
-      (void)ocean.step(params, 0.005 * k, 0.005, bodies, loads, unread);
+      (void)other.step({params, 0.005 * k, 0.005, bodies, {}, {}}, loads, unread);
+      (void)ocean.step({params, 0.005 * k, 0.005, bodies, {}, {}}, loads, unread);
       ASSERT_EQ(hash(ocean), hash(other)) << solver << k;
     }
     EXPECT_GT(wet, 30 * 20);
@@ -255,12 +257,12 @@ TEST(ParticleWater, SamplesWhereFastParticlesAreNow) {
   ParticleWater ocean = make(small());
   Particles fast = ocean.particles();
   for (Vec3& v : fast.velocity) v = {60.0F, 0.0F, 0.0F};
-  ASSERT_TRUE(ocean.restore(fast).ok());
+  ASSERT_TRUE(ocean.set_particles(fast).ok());
   Params params;
   ASSERT_TRUE(set_param_text(params, "ocean.solver", "dfsph").ok());
   run(ocean, params, 1);
   ParticleWater other = make(small());
-  ASSERT_TRUE(other.restore(ocean.particles()).ok());
+  ASSERT_TRUE(other.set_particles(ocean.particles()).ok());
   for (float x = 0.05F; x < 1.2F; x += 0.1F) {
     const WaterSample a = ocean.sample({x, 0.3F}), b = other.sample({x, 0.3F});
     EXPECT_EQ(a.surface, b.surface);

@@ -151,7 +151,7 @@ TEST_F(Players, KeysDriveTheBoatAndTabChangesIt) {
   EXPECT_GT(snapshot.bodies[0].state.velocity.x, 0.1F);
 
   frame(*player, press(Action::kNextBoat));
-  EXPECT_EQ(player->model().boat, 1);
+  EXPECT_EQ(player->model().boat, BodyId{2});
   FrameInput turn;
   turn.helm.rudder = -1;
   for (int i = 0; i < 60; ++i) frame(*player, turn);
@@ -159,7 +159,7 @@ TEST_F(Players, KeysDriveTheBoatAndTabChangesIt) {
   EXPECT_LT(snapshot.bodies[1].rudder, -0.9F);
   EXPECT_GT(snapshot.bodies[0].throttle, 0.5F) << "the boat left behind keeps its helm";
   frame(*player, press(Action::kNextBoat));
-  EXPECT_EQ(player->model().boat, 0);
+  EXPECT_EQ(player->model().boat, BodyId{1});
 }
 
 TEST_F(Players, ADroppedBadSceneLeavesTheRunningWorldUntouched) {
@@ -186,7 +186,7 @@ TEST_F(Players, ADroppedSceneAndADigitLoadScenes) {
   drop.dropped.push_back(folder_ / "empty.toml");
   frame(*player, drop);
   EXPECT_EQ(player->session().scene().title, "No boat");
-  EXPECT_EQ(player->model().boat, -1);
+  EXPECT_EQ(player->model().boat, BodyId::kNone);
   FrameInput steer;
   steer.helm.throttle = 1;
   frame(*player, steer);  // no boat: nothing to do, nothing to break
@@ -194,7 +194,7 @@ TEST_F(Players, ADroppedSceneAndADigitLoadScenes) {
   EXPECT_TRUE(player->model().message_is_error);
   frame(*player, press(Action::kScene, 0));
   EXPECT_EQ(player->session().scene().title, "Small tank");
-  EXPECT_EQ(player->model().boat, 0);
+  EXPECT_EQ(player->model().boat, BodyId{1});
   frame(*player, press(Action::kScene, 8));  // there is no ninth scene
   EXPECT_EQ(player->session().scene().title, "Small tank");
 }
@@ -226,11 +226,11 @@ TEST_F(Players, LaunchesWhereTheMousePointsAndNowhereElse) {
 TEST_F(Players, TheDrivenBoatStaysTheSameWhenAnotherGoes) {
   const auto player = play();
   frame(*player, press(Action::kNextBoat));
-  ASSERT_EQ(player->model().boat, 1);
-  player->requests().commands.emplace_back(RemoveBody{0});
+  ASSERT_EQ(player->model().boat, BodyId{2});
+  player->requests().commands.emplace_back(RemoveBody{BodyId{1}});
   for (int i = 0; i < 3; ++i) frame(*player);
   ASSERT_EQ(player->session().world().body_count(), 1);
-  EXPECT_EQ(player->model().boat, 0);
+  EXPECT_EQ(player->model().boat, BodyId{1});
   FrameInput ahead;
   ahead.helm.throttle = 1;
   for (int i = 0; i < 10; ++i) frame(*player, ahead);
@@ -255,7 +255,7 @@ TEST_F(Players, SplitThereAreTwoWorldsAndTheSameHappensToBoth) {
   launch.pointer = Vec2(3.0F, 0.5F);
   for (Player* p : {player.get(), plain.get(), without.get()}) {
     frame(*p, launch);
-    p->requests().commands.emplace_back(SetHelm{0, 1.0F, 0.3F});
+    p->requests().commands.emplace_back(SetHelm{BodyId{1}, 1.0F, 0.3F});
     p->requests().commands.emplace_back(SetParam{ParamId::water_viscosity, 0.01});
     for (int i = 0; i < 40; ++i) frame(*p);
   }

@@ -8,8 +8,9 @@
 
 namespace regatta {
 
-inline BodySnapshot sample_body(const char* name, std::shared_ptr<const Hull> hull, Vec3 position) {
+inline BodySnapshot sample_body(BodyId id, const char* name, std::shared_ptr<const Hull> hull, Vec3 position) {
   BodySnapshot body;
+  body.id = id;
   body.name = name;
   body.kind = "box";
   body.hull = std::move(hull);
@@ -44,12 +45,12 @@ inline Snapshot sample_tank(float spacing) {
   }
   const auto boat = make_boat_hull({4.0F, 1.2F, 1.6F});
   if (boat.ok()) {
-    snapshot.bodies.push_back(sample_body("boat", boat.value(), {2.0F, 0.0F, 0.0F}));
+    snapshot.bodies.push_back(sample_body(BodyId{1}, "boat", boat.value(), {2.0F, 0.0F, 0.0F}));
     snapshot.bodies.back().is_boat = true;
   }
   const auto box = make_box_hull({1.0F, 1.0F, 1.0F});
   if (box.ok()) {
-    snapshot.bodies.push_back(sample_body("box", box.value(), {-4.0F, 0.1F, 3.0F}));
+    snapshot.bodies.push_back(sample_body(BodyId{2}, "box", box.value(), {-4.0F, 0.1F, 3.0F}));
     snapshot.bodies.back().color = {0.8F, 0.35F, 0.05F};
   }
   GaugeReading gauge;

@@ -120,7 +120,8 @@ std::string refusal(const State& state) {
 }
 
 StateArray& array_of(State& state, const std::string& name) {
-  return *const_cast<StateArray*>(state.find(name));  // NOLINT(cppcoreguidelines-pro-type-const-cast): a test's own copy
+  return *const_cast<StateArray*>(
+      state.find(name));  // NOLINT(cppcoreguidelines-pro-type-const-cast): a test's own copy
 }
 
 TEST(State, NamesTheFirstArrayThatDoesNotFit) {

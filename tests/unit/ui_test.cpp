@@ -61,7 +61,7 @@ class UiTest : public testing::Test {
     model_.scene_file = "scenes/boat.toml";
     model_.camera_names = kCameras;
     model_.device = "none";
-    model_.boat = 0;
+    model_.boat = BodyId{1};
     model_.color_range = {-0.1F, 0.2F};
     model_.false_color = [](float t) { return Vec3(t, 1.0F - t, 0.5F); };
   }
@@ -166,7 +166,7 @@ bool is_empty(const UiRequests& r) {
 TEST_F(UiTest, UntouchedItAsksForNothingAndChangesNothing) {
   const ViewOptions view = model_.view;
   for (int i = 0; i < 200; ++i) ASSERT_TRUE(is_empty(frame()));
-  EXPECT_EQ(model_.boat, 0);
+  EXPECT_EQ(model_.boat, BodyId{1});
   EXPECT_EQ(model_.time_scale, 1.0);
   EXPECT_EQ(model_.view.water, view.water);
   EXPECT_FALSE(model_.paused);

@@ -1,11 +1,13 @@
 #include "wake/wakes.h"
 
 #include "core/parallel.h"
+#include "core/state.h"
 #include "hulls_of_boxes.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 namespace regatta {
@@ -40,7 +42,12 @@ struct Scene {
   void run(int steps) {
     for (int i = 0; i < steps; ++i) step();
   }
-  [[nodiscard]] std::vector<double> values(int body) const { return wake_values(wakes.state(body)); }
+  // All that the wake of a body carries from step to step.
+  State state(int body) {
+    State state;
+    take_state([&](Archive& archive) { wakes.visit(archive, body); }, state);
+    return state;
+  }
 };
 
 BodyView box_at(Vec3 at, float yaw = 0.3F) {
@@ -56,25 +63,24 @@ TEST(Wakes, ARestoredWakeGoesOnWithTheSameBits) {
     Scene second({box_at(Vec3(0.0F))});
     second.params = first.params;
     second.time = first.time;
-    Result<WakeState> state = wake_from_values(first.values(0));
-    ASSERT_TRUE(state.ok());
-    ASSERT_TRUE(second.wakes.restore(second.params, 0, std::move(state).value()));
+    ASSERT_TRUE(give_state(first.state(0), [&](Archive& archive) { second.wakes.visit(archive, 0); }).ok());
+    second.wakes.settle(second.params);
     EXPECT_EQ(second.wakes.fields()[0]->u, first.wakes.fields()[0]->u);
     first.run(60);
     second.run(60);
-    EXPECT_EQ(second.values(0), first.values(0));
+    EXPECT_EQ(second.state(0), first.state(0));
   }
 }
 
 TEST(Wakes, TheNumberOfThreadsDoesNotMatter) {
   const int before = thread_count();
-  std::vector<double> expected;
+  State expected;
   for (const int threads : {1, 2, 5}) {
     set_thread_count(threads);
     Scene run({box_at(Vec3(0.0F))});
     run.run(120);
-    if (expected.empty()) expected = run.values(0);
-    EXPECT_EQ(run.values(0), expected) << threads;
+    if (expected.arrays.empty()) expected = run.state(0);
+    EXPECT_EQ(run.state(0), expected) << threads;
   }
   set_thread_count(before);
 }
@@ -84,14 +90,14 @@ TEST(Wakes, BodiesKnowNothingOfEachOthersVortices) {
   Scene three({box_at({-3.0F, 0.1F, 0.0F}, 1.0F), box_at({3.0F, 0.0F, 0.0F}), box_at({5.0F, 0.0F, 1.0F})});
   alone.run(100);
   three.run(100);
-  EXPECT_EQ(three.values(1), alone.values(0));
+  EXPECT_EQ(three.state(1), alone.state(0));
   EXPECT_EQ(three.wakes.fields().size(), 3U);
   // The later ones move up.
-  const std::vector<double> last = three.values(2);
+  const State last = three.state(2);
   three.wakes.remove(1);
   three.bodies.erase(three.bodies.begin() + 1);
   ASSERT_EQ(three.wakes.fields().size(), 2U);
-  EXPECT_EQ(three.values(1), last);
+  EXPECT_EQ(three.state(1), last);
   three.run(10);
   three.wakes.clear(three.bodies);
   EXPECT_EQ(three.wakes.vortex_count(), 0);
@@ -101,18 +107,25 @@ TEST(Wakes, BodiesKnowNothingOfEachOthersVortices) {
 TEST(Wakes, WhatDoesNotFitIsRefused) {
   Scene run({box_at(Vec3(0.0F))});
   run.run(60);
-  const std::vector<double> before = run.values(0);
+  const State before = run.state(0);
   ASSERT_GT(run.wakes.vortex_count(), 0);
-  WakeState fewer = run.wakes.state(0);
-  fewer.potentials.pop_back();
-  EXPECT_FALSE(run.wakes.restore(run.params, 0, fewer));
-  WakeState torn = run.wakes.state(0);
-  torn.vortices.w.pop_back();
-  EXPECT_FALSE(run.wakes.restore(run.params, 0, torn));
-  WakeState broken = run.wakes.state(0);
-  broken.vortices.x[0] = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_FALSE(run.wakes.restore(run.params, 0, broken));
-  EXPECT_EQ(run.values(0), before);
+  const auto refused = [&](const char* name, const auto& spoil) {
+    State bad = before;
+    for (StateArray& array : bad.arrays) {
+      if (array.name == name) spoil(array.bytes);
+    }
+    const Result<> given = give_state(bad, [&](Archive& archive) { run.wakes.visit(archive, 0); });
+    EXPECT_EQ(run.state(0), before);
+    return given.ok() ? std::string() : given.error().message;
+  };
+  const auto shorter = [](std::vector<std::byte>& bytes) { bytes.resize(bytes.size() - 8); };
+  EXPECT_NE(refused("wake.potentials", shorter).find("\"wake.potentials\" of the state has"), std::string::npos);
+  EXPECT_NE(refused("wake.w", shorter).find("\"wake.w\" of the state has"), std::string::npos);
+  const auto not_a_number = [](std::vector<std::byte>& bytes) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    std::memcpy(bytes.data(), &nan, sizeof nan);
+  };
+  EXPECT_EQ(refused("wake.x", not_a_number), "wake.x[0] = nan of the state can't be");
 }
 
 TEST(Wakes, GoOnAcrossAPeriodicEdge) {
@@ -152,7 +165,7 @@ TEST(Wakes, SwitchedOffTheyForgetWhatWas) {
   EXPECT_GT(run.wakes.vortex_count(), 0);
   run.wakes.clear(run.bodies);
   EXPECT_EQ(run.wakes.vortex_count(), 0);
-  EXPECT_EQ(run.values(0), Scene({box_at(Vec3(0.0F))}).values(0));
+  EXPECT_EQ(run.state(0), Scene({box_at(Vec3(0.0F))}).state(0));
 }
 
 }  // namespace

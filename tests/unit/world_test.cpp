@@ -4,9 +4,9 @@
 #include "core/files.h"
 #include "core/parallel.h"
 #include "core/rng.h"
+#include "core/state_file.h"
 #include "exchange/status.h"
 #include "saved_world.h"
-#include "scene/saved_state.h"
 
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ Scene small_scene() {
 void drive(World& world, int steps, std::uint64_t seed) {
   Rng rng(seed);
   for (int i = 0; i < steps; ++i) {
-    if (i % 15 == 0) world.enqueue(SetHelm{0, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F)});
+    if (i % 15 == 0) world.enqueue(SetHelm{BodyId{1}, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F)});
     if (i == 20) world.enqueue(LaunchBody{LaunchKind::kBox, {0.5F, -1.5F}, 0.3F, 0.3F});
     if (i == 40) world.enqueue(SetParam{ParamId::water_viscosity, 0.05});
     world.step();
@@ -84,7 +84,7 @@ TEST(World, HashFollowsCommandsAndTime) {
   EXPECT_EQ(a->hash(), b->hash());
   a->step();
   EXPECT_NE(a->hash(), b->hash());
-  b->enqueue(SetHelm{0, 0.1F, 0.0F});
+  b->enqueue(SetHelm{BodyId{1}, 0.1F, 0.0F});
   b->step();
   EXPECT_NE(a->hash(), b->hash());
 }
@@ -97,10 +97,10 @@ TEST(World, TwoWorldsSideBySideShareNothing) {
   Rng rng(1);
   Rng other(2);
   for (int i = 0; i < 60; ++i) {
-    if (i % 15 == 0) first->enqueue(SetHelm{0, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F)});
+    if (i % 15 == 0) first->enqueue(SetHelm{BodyId{1}, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F)});
     if (i == 20) first->enqueue(LaunchBody{LaunchKind::kBox, {0.5F, -1.5F}, 0.3F, 0.3F});
     if (i == 40) first->enqueue(SetParam{ParamId::water_viscosity, 0.05});
-    second->enqueue(SetHelm{0, other.uniform(-1.0F, 1.0F), 0.0F});
+    second->enqueue(SetHelm{BodyId{1}, other.uniform(-1.0F, 1.0F), 0.0F});
     first->step();
     second->step();
   }
@@ -111,7 +111,7 @@ TEST(World, TwoWorldsSideBySideShareNothing) {
 TEST(World, ATwinGoesTheSameWayAndEachItsOwnWhenToldOtherwise) {
   const auto world = make(small_scene());
   drive(*world, 50, 5);
-  world->enqueue(SetHelm{0, -0.5F, 0.2F});  // it waits, and the twin knows
+  world->enqueue(SetHelm{BodyId{1}, -0.5F, 0.2F});  // it waits, and the twin knows
   const Result<std::unique_ptr<World>> made = world->twin();
   ASSERT_TRUE(made.ok());
   World& twin = *made.value();
@@ -124,7 +124,7 @@ TEST(World, ATwinGoesTheSameWayAndEachItsOwnWhenToldOtherwise) {
   twin.enqueue(SetParam{ParamId::wake_lambda, 0.0});
   const auto alone = make(small_scene());
   drive(*alone, 50, 5);
-  alone->enqueue(SetHelm{0, -0.5F, 0.2F});
+  alone->enqueue(SetHelm{BodyId{1}, -0.5F, 0.2F});
   drive(*alone, 45, 6);
   for (int i = 0; i < 20; ++i) {
     world->step();
@@ -267,10 +267,10 @@ TEST_F(WorldSave, LoadsAfterTheBodyThatTheCameraFollowsWasRemoved) {
   scene.camera.kind = CameraMode::kChase;
   scene.camera.body = "box 1";
   const auto world = make(scene);
-  world->enqueue(RemoveBody{2});
+  world->enqueue(RemoveBody{BodyId{3}});
   world->step();
   EXPECT_EQ(world->scene().camera.body, "box 1");  // another one went
-  world->enqueue(RemoveBody{1});
+  world->enqueue(RemoveBody{BodyId{2}});
   world->step();
   const auto again = saved_and_loaded(*world);
   EXPECT_EQ(again->hash(), world->hash());
@@ -290,7 +290,7 @@ TEST_F(WorldSave, LaunchedBodiesHaveNamesOfTheirOwnAfterLoading) {
   // The running world gives the names that the loaded one gives.
   const auto again = saved_and_loaded(*world);
   for (World* each : {world.get(), again.get()}) {
-    each->enqueue(RemoveBody{4});
+    each->enqueue(RemoveBody{BodyId{5}});
     each->step();
     each->enqueue(LaunchBody{LaunchKind::kBox, {0.5F, 0.0F}, 0.3F, 0.3F});
     each->step();
@@ -455,9 +455,12 @@ TEST_P(WorldOfEitherWater, IsFiniteWithEveryParameterAtItsMinimumAndMaximum) {
 
 TEST_F(WorldSave, ABodyThatIsNoLongerFiniteIsTold) {
   ASSERT_TRUE(make(small_scene())->save(folder_ / "saved.toml").ok());
-  SavedState state = read_saved_state(folder_ / "saved.state").value();
-  state.bodies[0].angular_velocity = Vec3(3e38F, 1e38F, -2e38F);  // its angular momentum is not finite
-  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_saved_state(state)).ok());
+  State state = read_state_file(folder_ / "saved.state").value();
+  const Vec3 spin(3e38F, 1e38F, -2e38F);  // its angular momentum is not finite
+  for (StateArray& array : state.arrays) {
+    if (array.name == "body1.angular_velocity") std::memcpy(array.bytes.data(), &spin, sizeof spin);
+  }
+  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_state(state)).ok());
   const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
   world->step();
   EXPECT_NE(world->status() & static_cast<std::uint32_t>(StatusBit::kNonFinite), 0U);
@@ -485,11 +488,11 @@ TEST_P(WorldOfEitherWater, CountsTheStepsThatWereTooLong) {
 TEST(World, NonsenseCommandsAreDroppedAndCounted) {
   const auto world = make(small_scene());
   const auto untouched = make(small_scene());
-  world->enqueue(SetHelm{17, 1.0F, 0.0F});
-  world->enqueue(SetHelm{0, std::nanf(""), 0.0F});
+  world->enqueue(SetHelm{BodyId{18}, 1.0F, 0.0F});
+  world->enqueue(SetHelm{BodyId{1}, std::nanf(""), 0.0F});
   world->enqueue(SetParam{ParamId::water_viscosity, -1.0});
   world->enqueue(SetParam{ParamId::water_viscosity, std::nan("")});
-  world->enqueue(RemoveBody{-1});
+  world->enqueue(RemoveBody{BodyId::kNone});
   world->enqueue(LaunchBody{LaunchKind::kBox, {std::nanf(""), 0.0F}, 0.0F, 0.0F});
   world->step();
   untouched->step();
@@ -505,9 +508,9 @@ TEST(World, CommandsOfAStepNameBodiesByTheirPlacesBeforeIt) {
   scene.bodies.back().name = "second";
   scene.bodies.back().position.z = 2.0F;
   const auto world = make(scene);
-  world->enqueue(RemoveBody{1});
-  world->enqueue(RemoveBody{1});  // clicked twice
-  world->enqueue(SetHelm{3, -0.5F, 0.25F});
+  world->enqueue(RemoveBody{BodyId{2}});
+  world->enqueue(RemoveBody{BodyId{2}});  // clicked twice
+  world->enqueue(SetHelm{BodyId{4}, -0.5F, 0.25F});
   world->step();
   Snapshot snapshot;
   world->snapshot({}, snapshot);
@@ -543,7 +546,7 @@ TEST(World, LaunchedBodiesComeAndGo) {
   const Vec3 at = snapshot.bodies[3].state.position;
   EXPECT_LT(at.x, 6.0F);
   EXPECT_GT(at.z, -3.0F);
-  world->enqueue(RemoveBody{0});
+  world->enqueue(RemoveBody{BodyId{1}});
   world->step();
   world->snapshot({}, snapshot);
   ASSERT_EQ(world->body_count(), 3);

@@ -30,14 +30,14 @@ Course drive_boat(WaterSolver solver) {
   Course course;
   const auto world = load("boat_in_tank.toml", solver);
   if (!world) return course;
-  world->enqueue(SetHelm{0, 0.5F, 0.0F});
+  world->enqueue(SetHelm{BodyId{1}, 0.5F, 0.0F});
   const std::vector<BodySnapshot> ahead = track(*world, 4.0);
   const auto second = static_cast<std::size_t>(std::lround(1.0 / world->dt()));
   for (std::size_t i = ahead.size() - second; i < ahead.size(); ++i) {
     course.speed += static_cast<double>(ahead[i].state.velocity.x) / static_cast<double>(second);
     course.resistance -= static_cast<double>(ahead[i].load.force.x) / static_cast<double>(second);
   }
-  world->enqueue(SetHelm{0, 0.5F, 0.5F});
+  world->enqueue(SetHelm{BodyId{1}, 0.5F, 0.5F});
   const BodySnapshot last = track(*world, 4.0).back();
   course.turned_deg = static_cast<double>(heading_deg(last.state) - heading_deg(ahead.back().state));
   course.end = horizontal(last.state.position);

@@ -34,7 +34,7 @@ double speed_after_capped_steps(Water& water) {
   params.water_max_substeps = 2.0;
   Profiler profiler;
   for (int i = 0; i < kSteps; ++i) {
-    const WaterStepReport report = water.step(params, kDt, {}, {}, {}, profiler);
+    const WaterStepReport report = water.step({params, 0.0, kDt, {}, {}, {}}, {}, profiler);
     EXPECT_TRUE(report.capped);
     EXPECT_EQ(report.substeps, 2);
   }
@@ -71,8 +71,8 @@ TEST(CappedSteps, SwellComesInOnTime) {
   Profiler profiler;
   bool capped_columns = false, capped_cells = false;
   for (int i = 0; i < kLongSteps; ++i) {
-    capped_columns = columns.step(params, kLong, {}, {}, {}, profiler).capped || capped_columns;
-    capped_cells = cells.step(params, kLong, {}, {}, {}, profiler).capped || capped_cells;
+    capped_columns = columns.step({params, 0.0, kLong, {}, {}, {}}, {}, profiler).capped || capped_columns;
+    capped_cells = cells.step({params, 0.0, kLong, {}, {}, {}}, {}, profiler).capped || capped_cells;
   }
   EXPECT_TRUE(capped_columns);
   EXPECT_TRUE(capped_cells);

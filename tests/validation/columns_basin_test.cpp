@@ -36,7 +36,7 @@ void set_state(ColumnWater& water, double cell_area, const std::function<double(
     set.w.push_back(u.y);
     set.volume.push_back(static_cast<float>(h * cell_area));
   }
-  CHECK(water.restore(set, water.extra()).ok(), "basin");
+  CHECK(water.set_columns(set).ok(), "basin");
 }
 
 TEST(ColumnsBasin, PlanarSwing) {

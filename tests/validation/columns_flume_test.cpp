@@ -21,7 +21,7 @@ WaterSetup flume(Vec2 upper, float level, float speed, float spacing) {
 }
 
 double balance_error(const ColumnWater& water, double start) {
-  return std::abs(water.totals().volume - start - water.volume_in() + water.volume_out()) / start;
+  return std::abs(water.totals().volume - start - water.totals().volume_in + water.totals().volume_out) / start;
 }
 
 TEST(ColumnsFlume, UniformStreamStaysUniform) {
@@ -51,14 +51,14 @@ TEST(ColumnsFlume, UniformStreamStaysUniform) {
         "flume {}: depth error {:.2e} m, speed error {:.2e} m/s, across {:.2e} m/s, in {:.3f} and out {:.3f} of {:.1f} "
         "m³, balance "
         "{:.1e}\n",
-        eastward ? "east" : "west", depth_error, speed_error, cross_speed, water.volume_in(), water.volume_out(),
-        wanted, balance_error(water, start));
+        eastward ? "east" : "west", depth_error, speed_error, cross_speed, water.totals().volume_in,
+        water.totals().volume_out, wanted, balance_error(water, start));
     EXPECT_LT(depth_error, 2.0e-3F);  // the kernel sum on the lattice: 1e-3 of the depth
     EXPECT_LT(speed_error, 1.0e-2F);  // 1 % of the stream: what the mean of a strip at the outlet knows of it
     EXPECT_LT(cross_speed, 5.0e-3F);  // nothing pushes across a stream that is level up to its walls and corners
     EXPECT_LT(balance_error(water, start), 1.0e-12);
-    EXPECT_NEAR(water.volume_in(), wanted, 0.005 * wanted);  // one row of columns: 0.1 m of 24 m
-    EXPECT_NEAR(water.volume_out(), wanted, 0.005 * wanted);
+    EXPECT_NEAR(water.totals().volume_in, wanted, 0.005 * wanted);  // one row of columns: 0.1 m of 24 m
+    EXPECT_NEAR(water.totals().volume_out, wanted, 0.005 * wanted);
   }
 }
 

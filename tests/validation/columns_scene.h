@@ -55,7 +55,7 @@ inline int advance(ColumnWater& water, const Params& params, double seconds, dou
   Profiler profiler;
   int substeps = 0;
   for (double t = 0.0; t < seconds - 1.0e-9; t += dt) {
-    substeps += water.step(params, std::min(dt, seconds - t), {}, {}, {}, profiler).substeps;
+    substeps += water.step({params, 0.0, std::min(dt, seconds - t), {}, {}, {}}, {}, profiler).substeps;
   }
   return substeps;
 }

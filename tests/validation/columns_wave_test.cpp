@@ -28,7 +28,7 @@ double relative_wave_speed(PressureLaw law) {
     x -= static_cast<float>(0.01 / kWaveNumber * std::sin(kWaveNumber * static_cast<double>(x)));
     x = std::clamp(x, 0.0F, 10.0F);
   }
-  EXPECT_TRUE(water.restore(columns, water.extra()).ok());
+  EXPECT_TRUE(water.set_columns(columns).ok());
 
   const double dt = 1.0 / 200.0;
   Profiler profiler;
@@ -37,7 +37,7 @@ double relative_wave_speed(PressureLaw law) {
   double last = 0.0;
   int crossings = 0;
   for (int step = 1; step <= 2400; ++step) {
-    water.step(params, dt, {}, {}, {}, profiler);
+    water.step({params, 0.0, dt, {}, {}, {}}, {}, profiler);
     double mode = 0.0;
     for (int i = 0; i < 100; ++i) {
       const double x = 0.1 * i;

@@ -27,7 +27,7 @@ double planar(int cells) {
   WaterSetup setup = channel(4.0, cells, 0.0F, static_cast<float>(swing.depth));
   set_bed(setup, [&](double x, double) { return swing.bed(x - kMiddle); });
   CellWater water = create(setup);
-  water.set_state([&](Vec2 at) { return static_cast<float>(swing.h(static_cast<double>(at.x) - kMiddle, 0.0)); },
+  water.set_water([&](Vec2 at) { return static_cast<float>(swing.h(static_cast<double>(at.x) - kMiddle, 0.0)); },
                   [](Vec2) { return Vec2(0.0F); });
   const double volume = water.totals().volume;
   const double time = kPeriods * swing.period();
@@ -43,7 +43,7 @@ Swing round(const Solution& swing, int cells, const Velocity& velocity) {
   setup.depth = static_cast<float>(swing.depth);
   set_bed(setup, [&](double x, double z) { return swing.bed(x - kMiddle, z - kMiddle); });
   CellWater water = create(setup);
-  water.set_state(
+  water.set_water(
       [&](Vec2 at) {
         return static_cast<float>(
             swing.h(static_cast<double>(at.x) - kMiddle, static_cast<double>(at.y) - kMiddle, 0.0));

@@ -11,7 +11,7 @@ namespace {
 using namespace grid_scene;
 
 double balance_error(const CellWater& water, double start) {
-  return std::abs(water.totals().volume - start - water.volume_in() + water.volume_out()) / start;
+  return std::abs(water.totals().volume - start - water.totals().volume_in + water.totals().volume_out) / start;
 }
 
 double bump_error(const exact::BumpFlow& flow, int cells) {
@@ -85,8 +85,8 @@ TEST(GridFlume, UniformStreamStaysUniform) {
     EXPECT_LT(depth_off, 1e-5F);  // round-off of the characteristics, kept by no wave
     EXPECT_LT(speed_off, 1e-5F);
     EXPECT_LT(balance_error(water, start), 1e-6);
-    EXPECT_NEAR(water.volume_in(), 0.8 * 3.0 * kSeconds, 1e-3);
-    EXPECT_NEAR(water.volume_out(), 0.8 * 3.0 * kSeconds, 1e-3);
+    EXPECT_NEAR(water.totals().volume_in, 0.8 * 3.0 * kSeconds, 1e-3);
+    EXPECT_NEAR(water.totals().volume_out, 0.8 * 3.0 * kSeconds, 1e-3);
   }
 }
 
@@ -97,7 +97,7 @@ double echo(EdgeKind kind) {
   setup.domain.west = setup.domain.east = kind;
   CellWater water = create(setup);
   constexpr float kHeight = 0.05F;
-  water.set_state([](Vec2 at) { return 1.0F + kHeight * std::exp(-(at.x - 10.0F) * (at.x - 10.0F)); },
+  water.set_water([](Vec2 at) { return 1.0F + kHeight * std::exp(-(at.x - 10.0F) * (at.x - 10.0F)); },
                   [](Vec2) { return Vec2(0.0F); });
   const double start = water.totals().volume;
   advance(water, 6.0, 0.05);  // once through the channel: 3.2 s to either end, 6.4 s back to the middle

@@ -47,7 +47,7 @@ inline void advance(CellWater& water, double seconds, double dt, Params params =
   Profiler profiler;
   const int steps = static_cast<int>(std::ceil(seconds / dt - 1e-9));
   for (int i = 0; i < steps; ++i) {
-    const WaterStepReport report = water.step(params, seconds / steps, {}, {}, {}, profiler);
+    const WaterStepReport report = water.step({params, 0.0, seconds / steps, {}, {}, {}}, {}, profiler);
     CHECK(!report.capped, "a shorter dt");
   }
 }

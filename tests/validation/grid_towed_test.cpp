@@ -106,7 +106,7 @@ Tow tow(double froude, double stiffness) {
     const double now = speed * std::min(1.0, i * kStep / kRamp);
     body.state.velocity.x = static_cast<float>(now);
     body.state.position.x += static_cast<float>(now * kStep);
-    water.step(params, kStep, std::span(&body, 1), {}, loads, profiler);
+    water.step({params, 0.0, kStep, std::span(&body, 1), {}, {}}, loads, profiler);
     if (i >= steps - measured) result.resistance -= static_cast<double>(loads.front().buoyancy.x) / measured;
   }
   result.angle_deg = crest_angle_deg(water, body.state.position.x + 0.5F * static_cast<float>(kLength));

@@ -18,7 +18,7 @@ TEST(GridWave, StandingWaveSwingsWithTheShallowWaterSpeed) {
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
   make_periodic(setup, true, true);
   CellWater water = create(setup);
-  water.set_state(
+  water.set_water(
       [](Vec2 at) { return static_cast<float>(1.0 + 0.001 * std::cos(kWaveNumber * static_cast<double>(at.x))); },
       [](Vec2) { return Vec2(0.0F); });
   const Params params = inviscid();
@@ -27,7 +27,7 @@ TEST(GridWave, StandingWaveSwingsWithTheShallowWaterSpeed) {
   double before = 0.0, first = 0.0, last = 0.0;
   int crossings = 0;
   for (int step = 1; step <= 1000; ++step) {
-    water.step(params, dt, {}, {}, {}, profiler);
+    water.step({params, 0.0, dt, {}, {}, {}}, {}, profiler);
     double mode = 0.0;
     for (int i = 0; i < 100; ++i) {
       mode += static_cast<double>(water.cells().h[water.layout().at(i, 0)] - 1.0F) *
@@ -98,7 +98,7 @@ TEST(GridWave, ViolentMotionLosesNoWater) {
   Rng rng(11);
   setup.terrain = terrain_of(setup.domain, 0.1F, [&](float, float) { return rng.uniform(-1.0F, 0.5F); });
   CellWater water = create(setup);
-  water.set_state([&](Vec2) { return std::max(0.0F, rng.uniform(-1.0F, 1.5F)); },
+  water.set_water([&](Vec2) { return std::max(0.0F, rng.uniform(-1.0F, 1.5F)); },
                   [&](Vec2) { return Vec2(rng.uniform(-20.0F, 20.0F), rng.uniform(-20.0F, 20.0F)); });
   const double volume = water.totals().volume;
   for (int i = 0; i < 100; ++i) {
@@ -125,7 +125,7 @@ TEST(GridWave, FrictionGivesManningsFlow) {
   Params params = inviscid();
   params.water_friction = kManning;
   CellWater water = create(setup, params);
-  water.set_state([](Vec2) { return static_cast<float>(kDepth); }, [&](Vec2) { return setup.velocity; });
+  water.set_water([](Vec2) { return static_cast<float>(kDepth); }, [&](Vec2) { return setup.velocity; });
   advance(water, 200.0, 0.1, params);
   const WaterSample middle = water.sample({10.0F, 0.4F});
   fmt::print("Manning: {:.4f} m/s at {:.4f} m, wanted {:.4f} m/s at {:.4f} m\n", middle.velocity.x, middle.depth,
@@ -141,7 +141,7 @@ TEST(GridWave, ViscosityFadesAShearWaveAtItsRate) {
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
   make_periodic(setup, true, true);
   CellWater water = create(setup);
-  water.set_state([](Vec2) { return 1.0F; },
+  water.set_water([](Vec2) { return 1.0F; },
                   [](Vec2 at) {
                     return Vec2(0.0F, static_cast<float>(kSpeed * std::sin(kWaveNumber * static_cast<double>(at.x))));
                   });

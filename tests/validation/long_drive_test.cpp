@@ -60,7 +60,7 @@ void drive(WaterSolver solver, int steps) {
                                rng.uniform(0.0F, 6.0F),
                                rng.uniform(0.0F, 2.0F)});
     }
-    if (step % 1200 == 1199 && world.body_count() > 6) world.enqueue(RemoveBody{2});
+    if (step % 1200 == 1199 && world.body_count() > 6) world.enqueue(RemoveBody{BodyId{3}});
     world.step();
     if (step % 120 != 0) continue;
     world.snapshot({}, snapshot);

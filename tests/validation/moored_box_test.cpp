@@ -51,7 +51,7 @@ TEST_P(MooredBox, HasTheSameFutureAsItsTwinAndGoesWithItsLine) {
     for (int i = 0; i < 60; ++i) one->step();
   }
   EXPECT_EQ(world->hash(), twin.value()->hash());
-  world->enqueue(RemoveBody{0});
+  world->enqueue(RemoveBody{BodyId{1}});
   world->step();
   Snapshot snapshot;
   world->snapshot({}, snapshot);

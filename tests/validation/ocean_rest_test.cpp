@@ -23,7 +23,7 @@ TEST(OceanAtRest, AColumnStaysAtRestForTenSecondsWithTheRightDensityAtEveryDepth
       EXPECT_TRUE(report.density.converged);
       EXPECT_EQ(report.escaped, 0);
     }
-    const ParticleTotals totals = ocean.totals();
+    const WaterTotals totals = ocean.totals();
     const float usual = quantile(ocean, 0.5, [&](std::size_t i) { return glm::length(ocean.particles().velocity[i]); });
     // The volume that lies between two heights, counted in particles, against the room that is there.
     const float top = quantile(ocean, 0.995, [&](std::size_t i) { return ocean.particles().position[i].y; });

@@ -27,9 +27,9 @@ struct Tank {
     if (made) ocean = std::make_unique<ParticleWater>(std::move(made).value());
   }
   ParticleReport step() {
-    const ParticleReport report = ocean->step(params, time, kStep, {}, {}, profiler);
+    ocean->step({params, time, kStep, {}, {}, {}}, {}, profiler);
     time += kStep;
-    return report;
+    return ocean->report();
   }
 };
 

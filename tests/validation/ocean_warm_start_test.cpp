@@ -29,7 +29,7 @@ Motion flow(const char* solver, bool warm) {
   constexpr int kSteps = 300;  // it reaches the other wall after 0.5 s, and comes down from it after 1 s
   for (int k = 1; k <= kSteps; ++k) {
     found.iterations += static_cast<double>(tank.step().density.iterations) / kSteps;
-    const ParticleTotals totals = tank.ocean->totals();
+    const WaterTotals totals = tank.ocean->totals();
     found.fastest = std::max(found.fastest, static_cast<double>(totals.max_speed));
     if (k % 10 != 0) continue;
     found.energy.push_back(totals.kinetic_energy + totals.potential_energy);

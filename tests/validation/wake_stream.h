@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/parallel.h"
+#include "core/state.h"
 #include "geometry/hull_shapes.h"
 #include "rigid/rigid_world.h"
 #include "wake/wakes.h"
@@ -60,7 +61,10 @@ class Stream {
     fresh.vortices.clear();
     for (std::size_t i = 0; i < at.size(); ++i) fresh.vortices.add(at[i], circulation[i]);
     fresh.radius = radius;
-    EXPECT_TRUE(wakes_.restore(params, 0, fresh));
+    State given;
+    take_state([&](Archive& archive) { fresh.visit(archive, fresh.potentials.size()); }, given);
+    EXPECT_TRUE(give_state(given, [&](Archive& archive) { wakes_.visit(archive, 0); }).ok());
+    wakes_.settle(params);
   }
 
   [[nodiscard]] const WakeState& state() const { return wakes_.state(0); }

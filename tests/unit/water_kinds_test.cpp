@@ -1,4 +1,4 @@
-// Shallow water as worlds have it, on the grid: what is told of it and what comes, from a file as from a run.
+// Shallow water as worlds have it, on the grid: what is read of it and what comes, from a file as from a run.
 #include "saved_world.h"
 
 #include <cmath>
