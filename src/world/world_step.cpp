@@ -120,7 +120,6 @@ void World::Impl::advance_wakes() {
 
 void World::Impl::finish() {
   const auto timing = profiler.scope(world_stage::kFinish);
-  ++step;
   measure_totals();
   if (!totals.finite) raise(StatusBit::kNonFinite, {not_finite_water(), {}});
   if (!std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite, {"bodies", {}});
