@@ -2,8 +2,11 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
+#include <string>
 
 namespace regatta {
 
@@ -38,12 +41,8 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     with_control(Action::kOpen, GLFW_KEY_O, "Ctrl+O", "open a scene file (or drop one on the window)", "Scene"),
     with_control(Action::kSave, GLFW_KEY_S, "Ctrl+S", "save the running world as a scene file", "Scene"),
     press(Action::kCamera, GLFW_KEY_C, 0, "C", "next camera: chase, orbit, top, free", "View"),
-    press(Action::kView, GLFW_KEY_V, 0, "V", "next view: shaded, height, speed, vorticity, columns", "View"),
-    press(Action::kOceanView, GLFW_KEY_P, 0, "P", "particle water as its surface or as spheres", "View"),
-    press(Action::kWireframe, GLFW_KEY_M, 0, "M", "wireframe on and off", "View"),
-    press(Action::kForceArrows, GLFW_KEY_F, 0, "F", "force arrows on and off", "View"),
-    press(Action::kWakes, GLFW_KEY_E, 0, "E", "wakes: their vortices, everything, nothing", "View"),
-    press(Action::kDye, GLFW_KEY_Y, 0, "Y", "dye in the water on and off", "View"),
+#define KEY(action, letter, member, help) press(Action::action, GLFW_KEY_##letter, 0, #letter, help, "View"),
+#include "exchange/view_options.def"
     press(Action::kSplit, GLFW_KEY_H, 0, "H", "half without wakes: the same water with λ = 0 beside it", "View"),
     hold(Action::kFlyForward, GLFW_KEY_I, 0, "I", "free camera forward", "View"),
     hold(Action::kFlyBack, GLFW_KEY_K, 0, "K", "free camera back", "View"),
@@ -66,6 +65,14 @@ constexpr auto kOtherHelp = std::to_array<std::array<const char*, 3>>({
     {"Triggers", "right ahead, left astern", "Gamepad"},
 });
 
+// Of a view option's key that ends in a colon: followed by the names that it goes through.
+std::string help_of(const KeyBinding& binding) {
+  const std::string text = binding.help;
+  const std::optional<ViewId> id = view_option_of(binding.action);
+  if (!id || !text.ends_with(':')) return text;
+  return fmt::format("{} {}", text, fmt::join(view_info(*id).names, ", "));
+}
+
 }  // namespace
 
 std::span<const KeyBinding> key_table() { return kTable; }
@@ -82,9 +89,20 @@ std::optional<ActionPress> action_of(int key, bool control) {
   return std::nullopt;
 }
 
+std::optional<ViewId> view_option_of(Action action) {
+  switch (action) {
+#define KEY(name, letter, member, help) \
+  case Action::name:                    \
+    return ViewId::member;
+#include "exchange/view_options.def"
+    default:
+      return std::nullopt;
+  }
+}
+
 std::vector<KeyHelp> key_help() {
   std::vector<KeyHelp> help;
-  for (const KeyBinding& binding : kTable) help.push_back({binding.text, binding.help, binding.group});
+  for (const KeyBinding& binding : kTable) help.push_back({binding.text, help_of(binding), binding.group});
   for (const auto& [keys, action, group] : kOtherHelp) help.push_back({keys, action, group});
   return help;
 }

@@ -1,7 +1,9 @@
-// The one table of keys: what the window dispatches by, the F1 help and docs/command-line.md all come from it.
+// The one table of keys: what the window dispatches by, the F1 help and docs/command-line.md all come from it. The keys
+// of view options stand with them, in exchange/view_options.def.
 // Key codes are GLFW's, which are the same on every platform.
 #pragma once
 
+#include "exchange/view_table.h"
 #include "ui/ui.h"
 
 #include <optional>
@@ -28,12 +30,8 @@ enum class Action {
   kOpen,
   kSave,
   kCamera,
-  kView,
-  kOceanView,
-  kWireframe,
-  kForceArrows,
-  kWakes,
-  kDye,
+#define KEY(action, ...) action,
+#include "exchange/view_options.def"
   kSplit,
   kFlyForward,
   kFlyBack,
@@ -68,6 +66,9 @@ struct ActionPress {
 };
 // What pressing a key does; nothing for held actions and unknown keys.
 std::optional<ActionPress> action_of(int key, bool control);
+
+// The view option that an action changes, where it is one of their keys.
+std::optional<ViewId> view_option_of(Action action);
 
 // The lines of the F1 help: the table, then the mouse and the gamepad.
 std::vector<KeyHelp> key_help();

@@ -11,15 +11,6 @@
 
 namespace regatta {
 
-namespace {
-
-template <class Choice, std::size_t count>
-Choice next_choice(Choice choice, const std::array<const char*, count>&) {
-  return static_cast<Choice>((static_cast<std::size_t>(choice) + 1) % count);
-}
-
-}  // namespace
-
 Player::Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera)
     : session_(std::move(session)), scenes_(std::move(scenes)), help_(key_help()) {
   model_.scenes = scenes_;
@@ -142,24 +133,9 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
     case Action::kCamera:
       model_.camera = (model_.camera + 1) % static_cast<int>(kCameraModeNames.size());
       return;
-    case Action::kView:
-      model_.view.water = next_choice(model_.view.water, kWaterViewNames);
-      return;
-    case Action::kOceanView:
-      model_.view.ocean = next_choice(model_.view.ocean, kOceanViewNames);
-      return;
-    case Action::kWireframe:
-      model_.view.wireframe = !model_.view.wireframe;
-      return;
-    case Action::kForceArrows:
-      model_.view.force_arrows = !model_.view.force_arrows;
-      return;
-    case Action::kWakes:
-      model_.view.wakes = next_wakes(model_.view.wakes);
-      return;
-    case Action::kDye:
-      model_.view.dye = !model_.view.dye;
-      return;
+#define KEY(action, ...) case Action::action:
+#include "exchange/view_options.def"
+      return next_view(model_.view, *view_option_of(press.action));
     case Action::kSplit:
       model_.split = model_.split == SplitKind::kWakes ? SplitKind::kNone : SplitKind::kWakes;
       return;

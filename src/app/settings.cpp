@@ -2,6 +2,7 @@
 
 #include "core/files.h"
 #include "core/log.h"
+#include "exchange/view_table.h"
 #include "output/output_file.h"
 #include "run/options.h"
 
@@ -9,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <system_error>
 
@@ -31,12 +31,12 @@ class Reader {
     if (number < low || number > high) return wrong(key);
     out = static_cast<int>(number);
   }
-  void real(const char* key, float low, float high, float& out) {
+  void real(const char* key, double low, double high, double& out) {
     const Json* const value = find(key, &Json::is_number);
     if (value == nullptr) return;
     const auto number = value->get<double>();
     if (!(number >= low && number <= high)) return wrong(key);
-    out = static_cast<float>(number);
+    out = number;
   }
   void flag(const char* key, bool& out) {
     if (const Json* const value = find(key, &Json::is_boolean)) out = value->get<bool>();
@@ -44,13 +44,23 @@ class Reader {
   void text(const char* key, std::string& out) {
     if (const Json* const value = find(key, &Json::is_string)) out = value->get<std::string>();
   }
-  template <class Choice, std::size_t count>
-  void choice(const char* key, const std::array<const char*, count>& names, Choice& out) {
-    std::string name = names[static_cast<std::size_t>(out)];
-    text(key, name);
-    const auto* const found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) return wrong(key);
-    out = static_cast<Choice>(found - names.begin());
+  void view(const ViewInfo& info, ViewOptions& out) {
+    if (*info.setting == '\0') return;
+    double value = get_view(out, info.id);
+    if (info.kind == ViewKind::kReal) {
+      real(info.setting, info.minimum, info.maximum, value);
+    } else if (info.kind == ViewKind::kChoice) {
+      std::string name = info.names[static_cast<std::size_t>(value)];
+      text(info.setting, name);
+      const auto found = std::find(info.names.begin(), info.names.end(), name);
+      if (found == info.names.end()) return wrong(info.setting);
+      value = static_cast<double>(found - info.names.begin());
+    } else {
+      bool on = value != 0.0;
+      flag(info.setting, on);
+      value = on ? 1.0 : 0.0;
+    }
+    set_view(out, info.id, value);
   }
   void wrong(const char* key) {
     if (problem_.empty()) problem_ = fmt::format("\"{}\" has no usable value", key);
@@ -70,6 +80,14 @@ class Reader {
   std::string problem_;
 };
 
+// As the file holds it: a word, a number, true or false.
+Json view_value(const ViewInfo& info, const ViewOptions& view) {
+  const double value = get_view(view, info.id);
+  if (info.kind == ViewKind::kChoice) return info.names[static_cast<std::size_t>(value)];
+  if (info.kind == ViewKind::kReal) return value;
+  return value != 0.0;
+}
+
 }  // namespace
 
 std::filesystem::path settings_file() {
@@ -87,58 +105,26 @@ Result<Settings> parse_settings(std::string_view text) {
   Reader reader(object);
   reader.integer("width_px", kWindowSizeMin, 16384, out.width_px);
   reader.integer("height_px", kWindowSizeMin, 16384, out.height_px);
-  float ui_scale = 0.0F;
+  double ui_scale = 0.0;
   reader.real("ui_scale", kUiScaleMin, kUiScaleMax, ui_scale);
-  if (ui_scale > 0.0F) out.ui_scale = ui_scale;
+  if (ui_scale > 0.0) out.ui_scale = static_cast<float>(ui_scale);
   reader.flag("panels", out.panels);
   reader.text("scene", out.scene);
   reader.text("camera", out.camera);
   reader.text("layout", out.layout);
 
-  reader.choice("view", kWaterViewNames, out.view.water);
-  reader.choice("ocean_view", kOceanViewNames, out.view.ocean);
-  reader.choice("ocean_color", kOceanColorNames, out.view.ocean_color);
-  reader.flag("wireframe", out.view.wireframe);
-  reader.flag("force_arrows", out.view.force_arrows);
-  reader.flag("gauges", out.view.gauges);
-  reader.flag("shadows", out.view.shadows);
-  for (const WakeViewFlag& wake : kWakeViewFlags) {
-    reader.flag((std::string("wake_") + wake.name).c_str(), out.view.wakes.*(wake.flag));
-  }
-  reader.flag("dye", out.view.dye);
-  reader.flag("wind", out.view.wind);
-  reader.flag("auto_range", out.view.auto_range);
-  reader.real("range_low", -1e6F, 1e6F, out.view.range_low);
-  reader.real("range_high", -1e6F, 1e6F, out.view.range_high);
-  reader.real("quality", 0.1F, 4.0F, out.view.quality);
+  for (const ViewInfo& info : all_view_options()) reader.view(info, out.view);
   if (!reader.problem().empty()) return Error{reader.problem()};
   return out;
 }
 
 std::string settings_text(const Settings& settings) {
   Json object = {
-      {"width_px", settings.width_px},
-      {"height_px", settings.height_px},
-      {"panels", settings.panels},
-      {"view", kWaterViewNames[static_cast<std::size_t>(settings.view.water)]},
-      {"ocean_view", kOceanViewNames[static_cast<std::size_t>(settings.view.ocean)]},
-      {"ocean_color", kOceanColorNames[static_cast<std::size_t>(settings.view.ocean_color)]},
-      {"wireframe", settings.view.wireframe},
-      {"force_arrows", settings.view.force_arrows},
-      {"gauges", settings.view.gauges},
-      {"shadows", settings.view.shadows},
-      {"dye", settings.view.dye},
-      {"wind", settings.view.wind},
-      {"auto_range", settings.view.auto_range},
-      {"range_low", settings.view.range_low},
-      {"range_high", settings.view.range_high},
-      {"quality", settings.view.quality},
-      {"scene", settings.scene},
-      {"camera", settings.camera},
-      {"layout", settings.layout},
+      {"width_px", settings.width_px}, {"height_px", settings.height_px}, {"panels", settings.panels},
+      {"scene", settings.scene},       {"camera", settings.camera},       {"layout", settings.layout},
   };
-  for (const WakeViewFlag& wake : kWakeViewFlags) {
-    object[std::string("wake_") + wake.name] = settings.view.wakes.*(wake.flag);
+  for (const ViewInfo& info : all_view_options()) {
+    if (*info.setting != '\0') object[info.setting] = view_value(info, settings.view);
   }
   if (settings.ui_scale) object["ui_scale"] = *settings.ui_scale;
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

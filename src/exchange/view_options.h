@@ -1,4 +1,5 @@
-// What a person chose to see. Set by keys and panels, read by the renderer; never by the simulation.
+// What a person chose to see: every view option, from the one table in view_options.def. Set by the command line, keys
+// and panels, read by the renderer; never by the simulation.
 #pragma once
 
 #include "core/types.h"
@@ -10,28 +11,24 @@ namespace regatta {
 enum class WaterView { kShaded, kHeight, kSpeed, kVorticity, kColumns };
 inline constexpr std::array<const char*, 5> kWaterViewNames = {"shaded", "height", "speed", "vorticity", "columns"};
 
-// What is drawn of the bodies' wakes, over the water.
+// What is drawn of the bodies' wakes, over the water: the MARKs of the table.
 struct WakeView {
-  bool vortices = false;
-  bool grid = false;       // the local grid's outline and its velocities
-  bool edges = false;      // detecting points and how full their potentials are
-  bool emissions = false;  // vortices that have just left
-  bool stream = false;     // the water past each body
-  bool tracers = false;    // markers that the flow carries along
-
+#define MARK(flag, ...) bool flag = false;
+#include "exchange/view_options.def"
   bool operator==(const WakeView&) const = default;
 };
 struct WakeViewFlag {
   const char* name;
   bool WakeView::*flag;
 };
-inline constexpr std::array<WakeViewFlag, 6> kWakeViewFlags = {{{"vortices", &WakeView::vortices},
-                                                                {"grid", &WakeView::grid},
-                                                                {"edges", &WakeView::edges},
-                                                                {"emissions", &WakeView::emissions},
-                                                                {"stream", &WakeView::stream},
-                                                                {"tracers", &WakeView::tracers}}};
-inline constexpr WakeView kAllOfWakes{true, true, true, true, true, true};
+inline constexpr auto kWakeViewFlags = std::to_array<WakeViewFlag>({
+#define MARK(flag, ...) {#flag, &WakeView::flag},
+#include "exchange/view_options.def"
+});
+inline constexpr WakeView kAllOfWakes{
+#define MARK(flag, ...) .flag = true,
+#include "exchange/view_options.def"
+};
 
 // The particle ocean: as the liquid it stands for, or as what it is computed with.
 enum class OceanView { kSurface, kSpheres };
@@ -40,24 +37,11 @@ enum class OceanColor { kSpeed, kDensity };  // what the spheres' colours show
 inline constexpr std::array<const char*, 2> kOceanColorNames = {"speed", "density"};
 
 struct ViewOptions {
-  WaterView water = WaterView::kShaded;
-  bool wireframe = false;
-  bool force_arrows = false;
-  bool gauges = true;
-  bool shadows = true;
-  WakeView wakes;
-  bool dye = true;          // in shaded water, what dye it carries
-  bool auto_range = true;   // of the false colours: follow the data
-  float range_low = -0.1F;  // [m], [m/s] or [1/s]
-  float range_high = 0.1F;
-  OceanView ocean = OceanView::kSurface;
-  OceanColor ocean_color = OceanColor::kSpeed;
-  bool boundary = false;         // the ocean's boundary particles, as dots
-  bool wind = true;              // arrows of the wind over the ocean, where it is on
-  bool ocean_auto_range = true;  // of the spheres' colours: follow the data
-  float ocean_range_low = 0.0F;  // [m/s], or ρ / ρ0
-  float ocean_range_high = 5.0F;
-  float quality = 1.0F;  // resolution of the drawn water: 1 about the columns' own spacing; 0.5 half of it
+#define FLAG(member, initial, ...) bool member = initial;
+#define CHOICE(type, member, initial, ...) type member = initial;
+#define REAL(member, initial, ...) float member = initial;
+#define MARKS(type, member, ...) type member = {};
+#include "exchange/view_options.def"
 };
 
 // A pinhole camera, as every camera mode yields it.

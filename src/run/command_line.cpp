@@ -1,10 +1,12 @@
 #include "run/command_line.h"
 
-#include "exchange/view_options.h"
+#include "exchange/view_table.h"
 #include "params/params.h"
 #include "render/cameras.h"
 #include "run/build_info.h"
 #include "run/scene_run.h"
+#include "run/view_selection.h"
+#include "run/word_choice.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -24,11 +26,18 @@ constexpr double kMaxSeconds = 1e7;
 constexpr int kMinSize = 16;     // [px]
 constexpr int kMaxSize = 16384;  // as OpenGL 4.3 devices can [px]
 
+// What stood after an option of the view, or whether it stood there.
+struct RawView {
+  std::string word;
+  bool on = false;
+};
+
 // The options' text form, before it is checked as a whole.
 struct RawOptions {
   RunOptions run;
   std::string drive;
-  std::string size, camera, view, ocean_view, ocean_color, wakes, dye, wind, split;
+  std::string size, camera, split;
+  std::vector<RawView> view = std::vector<RawView>(all_view_options().size());
   std::string screenshot, film, csv;
   double seconds = 0.0;
   std::int64_t steps = 0;
@@ -45,6 +54,21 @@ void add_run_options(CLI::App& app, RawOptions& raw) {
   app.add_option("--drive", raw.drive, "Helm script \"TIME:THROTTLE,RUDDER; …\", e.g. \"0:1,0; 4:1,0.6\"")
       ->type_name("SCRIPT");
   app.add_option("--boat", raw.run.boat, "Whom --drive steers; default: the first boat")->type_name("NAME");
+}
+
+// Those that the table of view options declares.
+void add_view_options(CLI::App& app, RawOptions& raw) {
+  for (const ViewInfo& info : all_view_options()) {
+    if (*info.option == '\0') continue;
+    RawView& chosen = raw.view[static_cast<std::size_t>(info.id)];
+    if (!takes_a_word(info)) {
+      app.add_flag(info.option, chosen.on, view_option_help(info));
+      continue;
+    }
+    auto* const option = app.add_option(info.option, chosen.word, view_option_help(info));
+    if (info.kind == ViewKind::kFlag) option->check(CLI::IsMember({"on", "off"}));
+    option->type_name(view_option_word(info));
+  }
 }
 
 void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
@@ -72,56 +96,13 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
       ->check(CLI::Range(kUiScaleMin, kUiScaleMax))
       ->type_name("X");
   app.add_option("--camera", raw.camera, "chase, orbit, top or free; default: the scene's")->type_name("NAME");
-  app.add_option("--view", raw.view, "Water: shaded, height, speed, vorticity or columns")->type_name("NAME");
-  app.add_option("--ocean-view", raw.ocean_view, "Particle water: surface or spheres")->type_name("NAME");
-  app.add_option("--ocean-color", raw.ocean_color, "What the spheres' colours show: speed or density")
-      ->type_name("NAME");
-  app.add_option("--dye", raw.dye, "Dye that the water carries: on or off; default: on, or as the window last had it")
-      ->check(CLI::IsMember({"on", "off"}))
-      ->type_name("on|off");
-  app.add_option("--wind-arrows", raw.wind,
-                 "Arrows of the wind over particle water: on or off; default: on, or as the window last had it")
-      ->check(CLI::IsMember({"on", "off"}))
-      ->type_name("on|off");
+  add_view_options(app, raw);
   app.add_option("--split", raw.split,
                  "Beside it, on the left, the same scene with wake.lambda = 0 (wakes, the default) or on the other of "
                  "the two water solvers (solver)")
       ->expected(0, 1)
       ->default_str(kSplitNames[0])
       ->option_text("[wakes|solver]");
-  app.add_flag("--wireframe", play.view.wireframe, "Draw the water as a wireframe");
-  app.add_flag("--force-arrows", play.view.force_arrows, "Draw the water's forces on bodies");
-  app.add_option("--wakes", raw.wakes, "Draw of the wakes: vortices,grid,edges,emissions,stream,tracers; or all, none")
-      ->type_name("LIST");
-}
-
-template <std::size_t count>
-Result<int> choice_of(const std::string& option, const std::string& name, const std::array<const char*, count>& names) {
-  const auto* const found = std::find(names.begin(), names.end(), name);
-  if (found != names.end()) return static_cast<int>(found - names.begin());
-  std::string all;
-  for (const char* const one : names) all += fmt::format("{}{}", all.empty() ? "" : ", ", one);
-  return Error{fmt::format("{}: \"{}\" is none of {}", option, name, all)};
-}
-
-Result<WakeView> parse_wakes(const std::string& text) {
-  if (text == "all") return kAllOfWakes;
-  WakeView view;
-  if (text == "none") return view;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(',', start), text.size());
-    const std::string name = text.substr(start, end - start);
-    const auto* const found = std::find_if(kWakeViewFlags.begin(), kWakeViewFlags.end(),
-                                           [&](const WakeViewFlag& flag) { return flag.name == name; });
-    if (found == kWakeViewFlags.end()) {
-      std::string all;
-      for (const WakeViewFlag& flag : kWakeViewFlags) all += fmt::format("{}, ", flag.name);
-      return Error{fmt::format("--wakes: \"{}\" is none of {}all, none", name, all)};
-    }
-    view.*(found->flag) = true;
-    start = end + 1;
-  }
-  return view;
 }
 
 Result<glm::ivec2> parse_size(const std::string& text) {
@@ -152,7 +133,7 @@ Result<RunOptions> finish_run(const RawOptions& raw) {
 
 // The word after --split may be the scene instead: `--split scenes/x.toml`.
 Result<> take_split(const std::string& word, RunOptions& run) {
-  const Result<int> kind = choice_of("--split", word, kSplitNames);
+  const Result<int> kind = word_choice("--split", word, kSplitNames);
   if (!kind && (word.empty() || !run.scene.empty())) return kind.error();
   if (!kind) run.scene = word;
   run.split = kind ? static_cast<SplitKind>(1 + kind.value()) : SplitKind::kWakes;
@@ -179,32 +160,16 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
     play.height_px = size.value().y;
   }
   if (app.count("--camera") > 0) {
-    const Result<int> camera = choice_of("--camera", raw.camera, kCameraModeNames);
+    const Result<int> camera = word_choice("--camera", raw.camera, kCameraModeNames);
     if (!camera) return camera.error();
     play.view.camera = camera.value();
   }
-  if (app.count("--view") > 0) {
-    const Result<int> view = choice_of("--view", raw.view, kWaterViewNames);
-    if (!view) return view.error();
-    play.view.water = static_cast<WaterView>(view.value());
+  for (const ViewInfo& info : all_view_options()) {
+    const RawView& chosen = raw.view[static_cast<std::size_t>(info.id)];
+    const bool is_chosen = *info.option != '\0' && app.count(info.option) > 0 && (takes_a_word(info) || chosen.on);
+    if (!is_chosen) continue;
+    if (const Result<> taken = choose_view(play.view, info, chosen.word); !taken) return taken.error();
   }
-  if (app.count("--ocean-view") > 0) {
-    const Result<int> ocean = choice_of("--ocean-view", raw.ocean_view, kOceanViewNames);
-    if (!ocean) return ocean.error();
-    play.view.ocean = static_cast<OceanView>(ocean.value());
-  }
-  if (app.count("--ocean-color") > 0) {
-    const Result<int> color = choice_of("--ocean-color", raw.ocean_color, kOceanColorNames);
-    if (!color) return color.error();
-    play.view.ocean_color = static_cast<OceanColor>(color.value());
-  }
-  if (app.count("--wakes") > 0) {
-    const Result<WakeView> wakes = parse_wakes(raw.wakes);
-    if (!wakes) return wakes.error();
-    play.view.wakes = wakes.value();
-  }
-  if (app.count("--dye") > 0) play.view.dye = raw.dye == "on";
-  if (app.count("--wind-arrows") > 0) play.view.wind = raw.wind == "on";
   play.screenshot = raw.screenshot;
   play.film = raw.film;
   play.csv = raw.csv;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "exchange/split.h"
-#include "exchange/view_options.h"
 #include "run/drive_script.h"
+#include "run/view_selection.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -21,18 +21,6 @@ struct RunOptions {
   std::optional<DriveScript> drive;
   std::string boat;                    // whom the script drives; empty: the first boat
   SplitKind split = SplitKind::kNone;  // with a twin world beside it
-};
-
-struct ViewSelection {
-  std::optional<int> camera;  // index into kCameraModeNames
-  std::optional<WaterView> water;
-  std::optional<OceanView> ocean;
-  std::optional<OceanColor> ocean_color;
-  bool wireframe = false;
-  bool force_arrows = false;
-  std::optional<WakeView> wakes;
-  std::optional<bool> dye;
-  std::optional<bool> wind;
 };
 
 // What --ui-scale and the settings take.

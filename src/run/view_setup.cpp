@@ -24,17 +24,6 @@ BodyId followed_body(const Scene& scene, const Snapshot& snapshot) {
   return first_boat(snapshot, "");
 }
 
-void select_view(const ViewSelection& selection, ViewOptions& view) {
-  if (selection.water) view.water = *selection.water;
-  if (selection.ocean) view.ocean = *selection.ocean;
-  if (selection.ocean_color) view.ocean_color = *selection.ocean_color;
-  if (selection.dye) view.dye = *selection.dye;
-  if (selection.wind) view.wind = *selection.wind;
-  view.wireframe = view.wireframe || selection.wireframe;
-  view.force_arrows = view.force_arrows || selection.force_arrows;
-  if (selection.wakes) view.wakes = *selection.wakes;
-}
-
 CameraPose half_view(CameraPose pose, CameraMode mode) {
   constexpr float kFarther = 1.5F;  // 2 would keep the whole width, and show the height twice over
   if (mode == CameraMode::kFree) {  // its eye is where the person went
@@ -50,25 +39,6 @@ ViewOptions with_range(ViewOptions view, Vec2 range) {
   view.range_low = range.x;
   view.range_high = range.y;
   return view;
-}
-
-ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view) {
-  if (selection.water == view.water) view.water = before.water;
-  if (selection.ocean == view.ocean) view.ocean = before.ocean;
-  if (selection.ocean_color == view.ocean_color) view.ocean_color = before.ocean_color;
-  if (selection.dye == view.dye) view.dye = before.dye;
-  if (selection.wind == view.wind) view.wind = before.wind;
-  if (selection.wireframe && view.wireframe) view.wireframe = before.wireframe;
-  if (selection.force_arrows && view.force_arrows) view.force_arrows = before.force_arrows;
-  if (selection.wakes == view.wakes) view.wakes = before.wakes;
-  return view;
-}
-
-WakeView next_wakes(const WakeView& view) {
-  WakeView vortices;
-  vortices.vortices = true;
-  if (view == WakeView{}) return vortices;
-  return view == vortices ? kAllOfWakes : WakeView{};
 }
 
 SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points) {

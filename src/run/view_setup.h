@@ -3,8 +3,8 @@
 #pragma once
 
 #include "exchange/snapshot.h"
+#include "exchange/view_options.h"
 #include "render/cameras.h"
-#include "run/options.h"
 #include "scene/scene.h"
 #include "world/world.h"
 
@@ -19,17 +19,10 @@ inline constexpr int kSurfacePointsFilm = 200'000;
 Cameras scene_cameras(const Scene& scene, std::optional<int> mode);
 // Whom the scene's camera follows: its body, else the first boat, else none.
 BodyId followed_body(const Scene& scene, const Snapshot& snapshot);
-void select_view(const ViewSelection& selection, ViewOptions& view);
 // For half of the picture: from farther off, so that what mattered across the whole of it is still in view.
 CameraPose half_view(CameraPose pose, CameraMode mode);
 // The same view with its false colours spanning just this range: both halves of a split picture show it.
 ViewOptions with_range(ViewOptions view, Vec2 range);
-// What the next run starts from: the view as it stands, but what the command line chose and nobody changed since is as
-// remembered before: it was meant for one run.
-ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view);
-
-// Nothing, the vortices, everything, and so on; from any other choice to nothing.
-WakeView next_wakes(const WakeView& view);
 
 // What to ask the world for: the surface at quality times the columns' own resolution, of at most `max_points`; columns
 // and wakes when they are shown.

@@ -1,4 +1,5 @@
-// The view panel: what is drawn and how, the camera, and time.
+// The view panel: what is drawn and how, made from the table of view options; the camera, and time.
+#include "exchange/view_table.h"
 #include "ui/panels.h"
 
 #include <fmt/format.h>
@@ -6,79 +7,115 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace regatta {
 
 namespace {
 
-struct RangeOption {
-  bool& follows_data;
-  float& low;
-  float& high;
-};
-
-void edit_range(const char* id, const RangeOption& range, Vec2 now) {
-  ImGui::Checkbox("colours follow the data", &range.follows_data);
-  if (range.follows_data) {
-    // What manual would start from.
-    range.low = now.x;
-    range.high = now.y;
-    return;
+bool is_of_use(const PanelContext& context, ViewNeeds needs) {
+  const ViewOptions& view = context.model.view;
+  const ParticleSnapshot& ocean = context.snapshot.ocean;
+  switch (needs) {
+    case ViewNeeds::kNothing:
+      return true;
+    case ViewNeeds::kFalseColors:
+      return view.water != WaterView::kShaded;
+    case ViewNeeds::kParticles:
+      return !ocean.position.empty();
+    case ViewNeeds::kWind:
+      return !ocean.position.empty() && ocean.wind.on;
+    case ViewNeeds::kSpheres:
+      return !ocean.position.empty() && view.ocean == OceanView::kSpheres;
   }
-  const float speed = std::max(1e-4F, 0.004F * (range.high - range.low));
-  ImGui::SetNextItemWidth(-1.0F);
-  ImGui::DragFloatRange2(id, &range.low, &range.high, speed, -100.0F, 100.0F, "from %.3f", "to %.3f",
-                         ImGuiSliderFlags_AlwaysClamp);
+  return false;
 }
 
-void draw_water(PanelContext& context) {
-  ViewOptions& view = context.model.view;
-  heading(context.theme, "water");
-  int water = static_cast<int>(view.water);
-  if (segmented("water", kWaterViewNames, water)) view.water = static_cast<WaterView>(water);
-  if (view.water == WaterView::kShaded) return;
-  edit_range("##range", {view.auto_range, view.range_low, view.range_high}, context.model.color_range);
+// As near to `value` as the option may be; a value that is no number changes nothing.
+void set_nearest(ViewOptions& view, const ViewInfo& info, double value) {
+  if (std::isfinite(value)) set_view(view, info.id, std::clamp(value, info.minimum, info.maximum));
 }
 
-void draw_ocean(PanelContext& context) {
-  if (context.snapshot.ocean.position.empty()) return;
-  ViewOptions& view = context.model.view;
-  heading(context.theme, "ocean");
-  int shown = static_cast<int>(view.ocean);
-  if (segmented("ocean", kOceanViewNames, shown)) view.ocean = static_cast<OceanView>(shown);
-  ImGui::Checkbox("boundary particles", &view.boundary);
-  if (context.snapshot.ocean.wind.on) {
-    ImGui::SameLine();
-    ImGui::Checkbox("wind", &view.wind);
+bool edit_flag(ViewOptions& view, const ViewInfo& info) {
+  bool on = get_view(view, info.id) != 0.0;
+  if (ImGui::Checkbox(info.label, &on)) set_view(view, info.id, on ? 1.0 : 0.0);
+  return on;
+}
+
+// A flag with two numbers, which a person sets while it is off. now: what they are while it is on.
+void edit_range(ViewOptions& view, const ViewInfo& info, Vec2 now) {
+  ImGui::PushID(static_cast<int>(info.id));
+  const ViewInfo& low = view_info(*info.low);
+  const ViewInfo& high = view_info(*info.high);
+  if (edit_flag(view, info)) {
+    set_nearest(view, low, now.x);  // what a person would start from
+    set_nearest(view, high, now.y);
+  } else {
+    auto from = static_cast<float>(get_view(view, low.id));
+    auto to = static_cast<float>(get_view(view, high.id));
+    const float speed = std::max(1e-4F, 0.004F * (to - from));
+    ImGui::SetNextItemWidth(-1.0F);
+    if (ImGui::DragFloatRange2("##range", &from, &to, speed, static_cast<float>(low.panel_minimum),
+                               static_cast<float>(high.panel_maximum), "from %.3f", "to %.3f",
+                               ImGuiSliderFlags_AlwaysClamp)) {
+      set_nearest(view, low, from);
+      set_nearest(view, high, to);
+    }
   }
-  if (view.ocean != OceanView::kSpheres) return;
-  int color = static_cast<int>(view.ocean_color);
-  if (segmented("ocean colour", kOceanColorNames, color)) {
-    view.ocean_color = static_cast<OceanColor>(color);
-    view.ocean_auto_range = true;  // the other one's range would say nothing
-  }
-  ImGui::PushID("ocean");
-  edit_range("##range", {view.ocean_auto_range, view.ocean_range_low, view.ocean_range_high},
-             context.model.ocean_range);
   ImGui::PopID();
 }
 
-void draw_switches(PanelContext& context) {
-  ViewOptions& view = context.model.view;
-  const float half = 0.5F * ImGui::GetContentRegionAvail().x;
-  const float start = ImGui::GetCursorPosX();
-  ImGui::Checkbox("shadows", &view.shadows);
-  ImGui::SameLine(start + half);
-  ImGui::Checkbox("wireframe", &view.wireframe);
-  ImGui::Checkbox("forces", &view.force_arrows);
-  ImGui::SameLine(start + half);
-  ImGui::Checkbox("gauges", &view.gauges);
-  ImGui::Checkbox("dye", &view.dye);
+void edit_choice(ViewOptions& view, const ViewInfo& info) {
+  int chosen = static_cast<int>(get_view(view, info.id));
+  if (segmented(info.label, info.names, chosen)) set_view(view, info.id, chosen);
+}
+
+void edit_real(const Theme& theme, ViewOptions& view, const ViewInfo& info) {
+  double value = get_view(view, info.id);
   ImGui::SetNextItemWidth(-1.0F);
-  auto quality = static_cast<double>(view.quality);
-  if (track_slider(context.theme, "##quality", {0.25, 2.0, false, 2}, "detail ", "", quality)) {
-    view.quality = static_cast<float>(quality);
+  const std::string id = fmt::format("##{}", info.label);
+  if (track_slider(theme, id.c_str(), {info.panel_minimum, info.panel_maximum, false, 2}, info.label, "", value)) {
+    set_nearest(view, info, value);
   }
+}
+
+// The group's rows; its flags stand `columns` beside each other, or with 0 one right after the other.
+void draw_group(PanelContext& context, ViewGroup group, const char* title, int columns) {
+  ViewOptions& view = context.model.view;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float start = ImGui::GetCursorPosX();
+  bool titled = *title == '\0';
+  int flags = 0;  // since the last row that was not one of flags
+  for (const ViewInfo& info : all_view_options()) {
+    if (info.group != group || !is_of_use(context, info.needs)) continue;
+    if (!std::exchange(titled, true)) heading(context.theme, title);
+    const bool is_flag = !info.low && (info.kind == ViewKind::kFlag || info.kind == ViewKind::kMark);
+    if (is_flag) {
+      if (columns == 0 && flags > 0) ImGui::SameLine();
+      if (columns > 0 && flags % columns != 0) {
+        ImGui::SameLine(start + width * static_cast<float>(flags % columns) / static_cast<float>(columns));
+      }
+      edit_flag(view, info);
+      ++flags;
+      continue;
+    }
+    flags = 0;
+    if (info.low) {
+      edit_range(view, info, group == ViewGroup::kOcean ? context.model.ocean_range : context.model.color_range);
+    } else if (info.kind == ViewKind::kChoice) {
+      edit_choice(view, info);
+    } else {
+      edit_real(context.theme, view, info);
+    }
+  }
+}
+
+void draw_ocean(PanelContext& context) {
+  ViewOptions& view = context.model.view;
+  const OceanColor before = view.ocean_color;
+  draw_group(context, ViewGroup::kOcean, "ocean", 0);
+  if (view.ocean_color != before) view.ocean_auto_range = true;  // the other one's range would say nothing
 }
 
 // What stands on the left half.
@@ -88,17 +125,6 @@ void draw_left_half(PanelContext& context) {
   static_assert(kChoices.size() == kSplitNames.size() + 1, "one for each SplitKind, in their order");
   int chosen = static_cast<int>(context.model.split);
   if (segmented("left half", kChoices, chosen)) context.model.split = static_cast<SplitKind>(chosen);
-}
-
-void draw_wakes(PanelContext& context) {
-  WakeView& wakes = context.model.view.wakes;
-  heading(context.theme, "wakes");
-  const float third = ImGui::GetContentRegionAvail().x / 3.0F;
-  const float start = ImGui::GetCursorPosX();
-  for (std::size_t i = 0; i < kWakeViewFlags.size(); ++i) {
-    if (i % 3 != 0) ImGui::SameLine(start + third * static_cast<float>(i % 3));
-    ImGui::Checkbox(kWakeViewFlags[i].name, &(wakes.*(kWakeViewFlags[i].flag)));
-  }
 }
 
 void draw_time(PanelContext& context) {
@@ -125,10 +151,11 @@ void draw_time(PanelContext& context) {
 }  // namespace
 
 void draw_view(PanelContext& context) {
-  draw_water(context);
+  draw_group(context, ViewGroup::kWater, "water", 0);
   draw_ocean(context);
-  draw_switches(context);
-  draw_wakes(context);
+  draw_group(context, ViewGroup::kPicture, "", 2);
+  draw_group(context, ViewGroup::kDetail, "", 0);
+  draw_group(context, ViewGroup::kWakes, "wakes", 3);
   draw_left_half(context);
   heading(context.theme, "camera");
   segmented("camera", context.model.camera_names, context.model.camera);

@@ -75,7 +75,8 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
   EXPECT_EQ(play.height_px, 360);
   EXPECT_EQ(play.view.camera, 2);
   EXPECT_EQ(play.view.water, WaterView::kSpeed);
-  EXPECT_TRUE(play.view.wireframe);
+  EXPECT_EQ(play.view.wireframe, true);
+  EXPECT_FALSE(play.view.force_arrows);
   EXPECT_EQ(play.view.dye, false);
   EXPECT_EQ(play.view.wind, false);
   EXPECT_EQ(play.run.split, SplitKind::kWakes);

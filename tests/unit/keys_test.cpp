@@ -37,6 +37,15 @@ TEST(Keys, EveryActionHasOneLineOfHelp) {
   EXPECT_EQ(actions.size(), static_cast<std::size_t>(Action::kQuit) + 1);
 }
 
+TEST(Keys, ViewOptionsBringTheirOwn) {
+#define KEY(action, letter, member, help)                               \
+  EXPECT_EQ(view_option_of(Action::action), ViewId::member) << #action; \
+  EXPECT_EQ(action_of((#letter)[0], false)->action, Action::action) << #letter;
+#include "exchange/view_options.def"
+  EXPECT_EQ(view_option_of(Action::kCamera), std::nullopt);
+  EXPECT_EQ(view_option_of(Action::kAhead), std::nullopt);
+}
+
 TEST(Keys, DispatchFollowsTheTable) {
   EXPECT_EQ(action_of(' ', false)->action, Action::kPause);
   EXPECT_EQ(action_of('1', false)->action, Action::kScene);

@@ -139,6 +139,25 @@ TEST_F(Players, TheWakeKeyShowsVorticesThenEverythingThenNothing) {
   EXPECT_EQ(player->session().world().hash(), reference->session().world().hash());
 }
 
+TEST_F(Players, KeysOfViewOptionsChangeThemAlone) {
+  const auto player = play();
+  const auto check = [&](Action action, ViewId id) {
+    ViewOptions expected = player->model().view;
+    next_view(expected, id);
+    frame(*player, press(action));
+    for (const ViewInfo& info : all_view_options()) {
+      EXPECT_EQ(get_view(player->model().view, info.id), get_view(expected, info.id)) << info.doc;
+    }
+  };
+#define KEY(action, letter, member, help) check(Action::action, ViewId::member);
+#include "exchange/view_options.def"
+  ViewOptions shown = player->model().view;
+  EXPECT_EQ(shown.water, WaterView::kHeight);
+  EXPECT_EQ(shown.ocean, OceanView::kSpheres);
+  EXPECT_TRUE(shown.wireframe && shown.force_arrows && shown.wakes.vortices);
+  EXPECT_FALSE(shown.dye);
+}
+
 TEST_F(Players, KeysDriveTheBoatAndTabChangesIt) {
   const auto player = play();
   FrameInput ahead;

@@ -1,4 +1,5 @@
 #include "app/settings.h"
+#include "exchange/view_table.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -39,6 +40,47 @@ TEST(Settings, TextReadsBackAsItWas) {
   EXPECT_FALSE(back.value().view.wind);
   EXPECT_EQ(back.value().ui_scale, 1.5F);
   EXPECT_EQ(back.value().layout, settings.layout);
+}
+
+TEST(Settings, EveryViewOptionReadsBackAsItWas) {
+  for (const ViewInfo& info : all_view_options()) {
+    Settings settings;
+    const double before = get_view(settings.view, info.id);
+    const double value = info.kind == ViewKind::kReal ? 0.75 : before < info.maximum ? before + 1.0 : info.minimum;
+    set_view(settings.view, info.id, value);
+    const std::string text = settings_text(settings);
+    const Result<Settings> back = parse_settings(text);
+    ASSERT_TRUE(back) << back.error().text();
+    if (*info.setting != '\0') {
+      EXPECT_NE(text.find('"' + std::string(info.setting) + '"'), std::string::npos) << info.setting;
+      EXPECT_EQ(get_view(back.value().view, info.id), value) << info.setting;
+    } else if (info.kind != ViewKind::kMarks) {  // whose marks have settings of their own
+      EXPECT_EQ(get_view(back.value().view, info.id), before) << info.doc << ": not remembered";
+    }
+    const Result<Settings> wrong = parse_settings('{' + std::string("\"") + info.setting + "\": []}");
+    EXPECT_EQ(static_cast<bool>(wrong), *info.setting == '\0') << info.setting;
+  }
+}
+
+// The names under which older versions wrote them.
+TEST(Settings, AnOlderFileReadsAsItDid) {
+  const Result<Settings> settings = parse_settings(R"({
+  "width_px": 900, "height_px": 650, "panels": false, "view": "vorticity", "ocean_view": "spheres",
+  "ocean_color": "density", "wireframe": true, "force_arrows": true, "gauges": false, "shadows": false, "dye": false,
+  "wind": false, "auto_range": false, "range_low": -0.5, "range_high": 0.25, "quality": 0.5, "scene": "a.toml",
+  "camera": "top", "layout": "x", "wake_vortices": true, "wake_grid": true, "wake_edges": true,
+  "wake_emissions": true, "wake_stream": true, "wake_tracers": true, "ui_scale": 1.5})");
+  ASSERT_TRUE(settings) << settings.error().text();
+  const ViewOptions& view = settings.value().view;
+  EXPECT_EQ(view.water, WaterView::kVorticity);
+  EXPECT_EQ(view.ocean, OceanView::kSpheres);
+  EXPECT_EQ(view.ocean_color, OceanColor::kDensity);
+  EXPECT_TRUE(view.wireframe && view.force_arrows);
+  EXPECT_FALSE(view.gauges || view.shadows || view.dye || view.wind || view.auto_range);
+  EXPECT_EQ(view.range_low, -0.5F);
+  EXPECT_EQ(view.range_high, 0.25F);
+  EXPECT_EQ(view.quality, 0.5F);
+  EXPECT_EQ(view.wakes, kAllOfWakes);
 }
 
 TEST(Settings, WhatIsNotUsableIsRefusedWhole) {

@@ -3,6 +3,7 @@
 #include "ui/ui.h"
 
 #include "core/rng.h"
+#include "exchange/view_table.h"
 
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -456,6 +457,29 @@ TEST_F(UiTest, RandomMouseAndKeysNeverYieldAnInvalidWish) {
   }
   std::printf("frames with a wish: %d of 3000\n", wishes);
   EXPECT_GT(wishes, 0);  // it reached widgets at all
+}
+
+// Every flag of the view table has a row in the view panel that turns it, where it is of use.
+TEST_F(TallUiTest, TheViewPanelTurnsEveryFlagOfTheTable) {
+  flood(snapshot_);
+  model_.view.ocean = OceanView::kSpheres;
+  model_.view.water = WaterView::kHeight;
+  open_only("###view");
+  for (const ViewInfo& info : all_view_options()) {
+    if (info.group == ViewGroup::kNone) continue;
+    if (info.kind != ViewKind::kFlag && info.kind != ViewKind::kMark) continue;
+    const double before = get_view(model_.view, info.id);
+    ImGuiWindow& panel = *ImGui::FindWindowByName("###view");
+    ImGuiID id = panel.GetID(info.label);
+    if (info.low) {  // its two numbers are told apart by the flag
+      const auto number = static_cast<int>(info.id);
+      id = ImHashStr(info.label, 0, ImHashData(&number, sizeof(number), panel.IDStack.back()));
+    }
+    ImGui::ActivateItem(id);
+    frames(2);
+    EXPECT_NE(get_view(model_.view, info.id), before) << info.label;
+    set_view(model_.view, info.id, before);
+  }
 }
 
 TEST_F(UiTest, LoadDialogWorksByKeysAlone) {
