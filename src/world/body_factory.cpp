@@ -1,5 +1,6 @@
 #include "world/body_factory.h"
 
+#include "geometry/displaced.h"
 #include "geometry/hull_shapes.h"
 
 #include <fmt/format.h>
@@ -49,53 +50,34 @@ Result<std::shared_ptr<const Hull>> hull_of(const BodySpec& spec) {
   return ballasted_hull(*plain.value(), spec.ballast);
 }
 
-// The volume of the turned hull below height y in its own axes, by vertical lines on a grid [m^3].
-double volume_below(const Hull& hull, const Quat& orientation, float y) {
-  constexpr int kLines = 48;  // a side; a draft to about 1 % of a plane's width
-  double volume = 0.0;
-  for (const ConvexPolytope& part : hull.parts) {
-    std::vector<Plane> planes = part.planes;
-    for (Plane& plane : planes) plane.normal = orientation * plane.normal;
-    Vec2 lower(std::numeric_limits<float>::max());
-    Vec2 upper(std::numeric_limits<float>::lowest());
-    for (const Vec3& vertex : part.vertices) {
-      const Vec2 at = horizontal(orientation * vertex);
-      lower = glm::min(lower, at);
-      upper = glm::max(upper, at);
-    }
-    const Vec2 cell = (upper - lower) / static_cast<float>(kLines);
-    for (int k = 0; k < kLines; ++k) {
-      for (int i = 0; i < kLines; ++i) {
-        const Vec2 at = lower + cell * Vec2(static_cast<float>(i) + 0.5F, static_cast<float>(k) + 0.5F);
-        const VerticalHit hit = trace_vertical(planes, at.x, at.y);
-        if (!hit.hit()) continue;
-        volume += static_cast<double>(std::max(0.0F, std::min(hit.top, y) - hit.bottom)) *
-                  static_cast<double>(cell.x * cell.y);
-      }
-    }
-  }
-  return volume;
-}
-
 }  // namespace
 
 float floating_height(const Hull& hull, float mass, const Quat& orientation, float level) {
+  std::vector<std::vector<Vec3>> corners;  // of each part, turned
   float lowest = std::numeric_limits<float>::max();
   float highest = std::numeric_limits<float>::lowest();
   for (const ConvexPolytope& part : hull.parts) {
+    corners.emplace_back();
     for (const Vec3& vertex : part.vertices) {
-      const float y = (orientation * vertex).y;
-      lowest = std::min(lowest, y);
-      highest = std::max(highest, y);
+      corners.back().push_back(orientation * vertex);
+      lowest = std::min(lowest, corners.back().back().y);
+      highest = std::max(highest, corners.back().back().y);
     }
   }
+  const auto displaced = [&](float waterline) {
+    Displaced sum;
+    for (std::size_t p = 0; p < corners.size(); ++p) {
+      add_displaced(hull.parts[p].faces, corners[p], -static_cast<double>(waterline), sum);
+    }
+    return sum.volume;
+  };
   const double wanted = static_cast<double>(mass / kWaterDensity);
-  float dry = lowest;    // water line in the body's axes: nothing displaced
+  float dry = lowest;    // waterline in the body's axes: nothing displaced
   float sunk = highest;  // everything displaced
   constexpr int kHalvings = 30;
   for (int i = 0; i < kHalvings; ++i) {
     const float middle = 0.5F * (dry + sunk);
-    (volume_below(hull, orientation, middle) < wanted ? dry : sunk) = middle;
+    (displaced(middle) < wanted ? dry : sunk) = middle;
   }
   return level - sunk;
 }

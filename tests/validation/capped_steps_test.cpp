@@ -18,7 +18,7 @@ constexpr double kPi = 3.14159265358979;
 WaterSetup stream(float speed) {
   WaterSetup setup = columns_scene::tank({0.0F, 0.0F}, {4.0F, 3.0F}, 0.05F, 0.0F, 0.1F);
   columns_scene::make_periodic(setup, true, true);
-  setup.reference_depth = 0.05F;
+  setup.depth = 0.05F;
   setup.velocity = {speed, 0.0F};
   return setup;
 }

@@ -1,0 +1,22 @@
+// What a solid has below a level plane, exactly: its faces clipped at the plane. Works on corners that are turned
+// already, so that who has them (a hull's patch) need not turn them again.
+#pragma once
+
+#include "geometry/convex_polytope.h"
+
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+struct Displaced {
+  double volume = 0.0;                    // [m^3]
+  double moment_x = 0.0, moment_z = 0.0;  // ∫ x dV, ∫ z dV about the corners' origin [m^4]
+};
+
+// Adds the part below the plane y = 0 of a polytope that is first raised by `lift` [m]. faces: as ConvexPolytope's;
+// corners: its vertices, turned with the body [m].
+void add_displaced(std::span<const std::vector<std::uint32_t>> faces, std::span<const Vec3> corners, double lift,
+                   Displaced& sum);
+
+}  // namespace regatta

@@ -1,0 +1,69 @@
+#include "world/body_factory.h"
+
+#include "geometry/displaced.h"
+#include "geometry/hull_shapes.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace regatta {
+namespace {
+
+constexpr float kLevel = 0.7F;  // of the water [m]
+
+struct Shape {
+  const char* name;
+  std::shared_ptr<const Hull> hull;
+};
+
+std::vector<Shape> shapes() {
+  return {
+      {"box", make_box_hull({2.0F, 0.5F, 1.0F}).value()},     {"cylinder", make_cylinder_hull(0.4F, 0.6F, 32).value()},
+      {"wedge", make_wedge_hull({2.0F, 0.5F, 1.0F}).value()}, {"sphere", make_sphere_hull(0.5F).value()},
+      {"torus", make_torus_hull(0.5F, 0.125F).value()},       {"boat", make_boat_hull({4.2F, 1.0F, 1.6F}).value()}};
+}
+
+double displaced_at(const Hull& hull, const Quat& orientation, float height) {
+  Displaced sum;
+  for (const ConvexPolytope& part : hull.parts) {
+    std::vector<Vec3> corners;
+    for (const Vec3& vertex : part.vertices) corners.push_back(orientation * vertex);
+    add_displaced(part.faces, corners, static_cast<double>(height - kLevel), sum);
+  }
+  return sum.volume;
+}
+
+// What floats displaces its own weight of water, however it lies.
+TEST(FloatingHeight, DisplacesTheBodysOwnWeight) {
+  const Quat heeled = glm::angleAxis(0.3F, Vec3(1, 0, 0)) * glm::angleAxis(0.15F, Vec3(0, 0, 1));
+  for (const Shape& shape : shapes()) {
+    double worst = 0.0;
+    for (const Quat& orientation : {Quat(1.0F, 0.0F, 0.0F, 0.0F), heeled}) {
+      for (const float density : {50.0F, 300.0F, 500.0F, 900.0F}) {
+        const float mass = density * shape.hull->volume;
+        const double displaced =
+            displaced_at(*shape.hull, orientation, floating_height(*shape.hull, mass, orientation, kLevel));
+        const double wanted = static_cast<double>(mass / kWaterDensity);
+        worst = std::max(worst, std::abs(displaced / wanted - 1.0));
+      }
+    }
+    fmt::print("{:9} displaces its weight to {:.1e}\n", shape.name, worst);
+    EXPECT_LT(worst, 1e-5) << shape.name;  // a draft's last digits in float
+  }
+}
+
+TEST(FloatingHeight, OfABoxIsItsDensity) {
+  const auto box = make_box_hull({2.0F, 0.5F, 1.0F}).value();
+  for (const float share : {0.1F, 0.5F, 0.8F}) {
+    const float height = floating_height(*box, share * kWaterDensity, Quat(1.0F, 0.0F, 0.0F, 0.0F), kLevel);
+    EXPECT_NEAR(height, kLevel + 0.5F * (0.5F - share), 1e-6F);  // of 1 m³ in 0.5 m
+  }
+}
+
+TEST(FloatingHeight, OfWhatSinksIsJustCovered) {
+  const auto box = make_box_hull({2.0F, 0.5F, 1.0F}).value();
+  EXPECT_NEAR(floating_height(*box, 3.0F * kWaterDensity, Quat(1.0F, 0.0F, 0.0F, 0.0F), kLevel), kLevel - 0.25F, 1e-6F);
+}
+
+}  // namespace
+}  // namespace regatta
