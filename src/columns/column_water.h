@@ -28,9 +28,10 @@ class ColumnWater {
   ColumnWater(ColumnWater&&) noexcept;
   ColumnWater& operator=(ColumnWater&&) noexcept;
 
-  // Advances by dt in as many sub-steps as the CFL condition asks for. bodies hold still over the step except for their
-  // velocity; loads (one a body) are overwritten by the mean over the sub-steps. wakes: what vortices add, λ times
-  // which accelerates the columns.
+  // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, so
+  // many longer ones take the whole dt with slower waves and bounded speeds, and the report says `capped`. bodies hold
+  // still over the step except for their velocity; loads (one a body) are overwritten by the mean over the sub-steps.
+  // wakes: what vortices add, λ times which accelerates the columns.
   WaterStepReport step(const Params& params, double dt, std::span<const BodyView> bodies,
                        std::span<const WakeField* const> wakes, std::span<BodyLoad> loads, Profiler& profiler);
 
