@@ -29,6 +29,30 @@ namespace {
 constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
 constexpr float kViscousLimit = 0.07F;     // largest μ dt / l² (unstable from 0.09 on, measured)
 
+// A sub-step that is longer than is stable keeps its whole time, but waves may cross only half of the CFL share of a
+// kernel in it: accelerations shrink with the square of their speed, and with what diffusion bears. Columns may cross
+// what the waves leave of that share. (Cells: long_substep.h.)
+struct LongSubstep {
+  float force = 1.0F;    // share of the accelerations
+  float fastest = 0.0F;  // largest speed of a column [m/s]
+};
+LongSubstep bound_substep(const Params& params, float support, float wave, float dt) {
+  constexpr float kWaveShare = 0.5F;
+  const float bound = static_cast<float>(params.water_cfl) * support / dt;
+  const float slower = std::min(1.0F, kWaveShare * bound / std::max(wave, 1.0e-6F));
+  const float diffusion = dt * static_cast<float>(params.water_viscosity) / (kViscousLimit * support * support);
+  return {std::min(slower * slower, 1.0F / std::max(1.0F, diffusion)), bound - slower * wave};
+}
+
+void scale_forces(float share, ColumnField& field) {
+  parallel_blocks(field.count, 4096, [&](int first, int last) {
+    for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+      field.ax[i] *= share;
+      field.az[i] *= share;
+    }
+  });
+}
+
 }  // namespace
 
 struct ColumnWater::Impl {
@@ -85,6 +109,7 @@ struct ColumnWater::Impl {
     }
     complete_depths(profiler);
   }
+  [[nodiscard]] float wave_speed(const Params& params) const;
   [[nodiscard]] float stable_dt(const Params& params) const;
   void substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye, Profiler& profiler);
   // After the columns were replaced.
@@ -93,11 +118,15 @@ struct ColumnWater::Impl {
   [[nodiscard]] SurfaceSource surface() const { return {setup.domain, *setup.terrain, kernels, bed, field, thinnest}; }
 };
 
+// The fastest wave that the columns may carry [m/s].
+float ColumnWater::Impl::wave_speed(const Params& params) const {
+  const float law = params.water_pressure_law == PressureLaw::kPaper ? std::sqrt(2.0F) : 1.0F;
+  return law * hulls.wave_speed_factor(params) * std::sqrt(kGravity * extremes.depth);
+}
+
 // min(CFL l / (c + |u|), 0.07 l² / μ).
 float ColumnWater::Impl::stable_dt(const Params& params) const {
-  const float law = params.water_pressure_law == PressureLaw::kPaper ? std::sqrt(2.0F) : 1.0F;
-  const float wave = law * hulls.wave_speed_factor(params) * std::sqrt(kGravity * extremes.depth);
-  const float fastest = wave + std::sqrt(extremes.speed2);
+  const float fastest = wave_speed(params) + std::sqrt(extremes.speed2);
   float dt = static_cast<float>(params.water_cfl) * kernels.support / std::max(fastest, 1.0e-6F);
   if (params.water_viscosity > 0.0) {
     dt = std::min(dt, kViscousLimit * kernels.support * kernels.support / static_cast<float>(params.water_viscosity));
@@ -120,16 +149,19 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     hulls.add_forces(params, dt, field);
   }
+  LongSubstep bounds;
+  if (too_long) {
+    bounds = bound_substep(params, kernels.support, wave_speed(params), dt);
+    scale_forces(bounds.force, field);
+  }
   if (params.wake_lambda > 0.0 && !input.wakes.empty()) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     add_wakes(static_cast<float>(params.wake_lambda), input.wakes, setup.domain, field, ranges);
   }
   {
     const auto timed = profiler.scope(shallow_stage::kMove);
-    // A sub-step that is too long is bounded by speed: no column crosses more than the CFL share of a kernel.
-    const float fastest = too_long ? static_cast<float>(params.water_cfl) * kernels.support / dt : 0.0F;
     const MoveTerms terms{dt,          static_cast<float>(params.water_friction), setup.velocity, swell,
-                          setup.level, std::sqrt(kGravity * setup.depth),         fastest};
+                          setup.level, std::sqrt(kGravity * setup.depth),         bounds.fastest};
     move_columns(terms, sponge, flume, field, columns);
     carry_dye(sorter.places(), field, dye_scratch, columns);
     release_dye(dye, setup.domain, field, ranges, columns);

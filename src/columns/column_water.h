@@ -32,7 +32,8 @@ class ColumnWater final : public Water {
   // a world.
   void make_room(const Params& params, std::span<const BodyView> bodies);
 
-  // Advances by dt in as many sub-steps as the CFL condition asks for.
+  // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, so
+  // many longer ones take the whole dt with slower waves and bounded speeds, and the report says `capped`.
   WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
 
   using Water::sample;

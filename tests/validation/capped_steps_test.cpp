@@ -14,7 +14,7 @@ namespace {
 constexpr double kPi = 3.14159265358979;
 
 // A stream over a rough bed, 5 cm deep, in a domain that is periodic on all sides: [Manning] alone acts on it, so that
-// 1/u grows by g n² / h^(4/3) a second.
+// 1/u grows by g n² / h^(4/3) a second. Unstable water would boil, and so lose its momentum.
 WaterSetup stream(float speed) {
   WaterSetup setup = columns_scene::tank({0.0F, 0.0F}, {4.0F, 3.0F}, 0.05F, 0.0F, 0.1F);
   columns_scene::make_periodic(setup, true, true);
@@ -23,7 +23,7 @@ WaterSetup stream(float speed) {
   return setup;
 }
 
-constexpr double kDepth = 0.05, kSpeed = 0.04, kRoughness = 0.1;
+constexpr double kDepth = 0.05, kSpeed = 0.04, kRoughness = 0.05;
 constexpr double kDt = 0.45;  // [s] two sub-steps of 1.2 times what is stable for columns, 6 times for cells
 constexpr int kSteps = 30;
 
@@ -51,10 +51,10 @@ TEST(CappedSteps, FrictionSlowsTheStreamForTheWholeTime) {
   CellWater cells = grid_scene::create(stream(static_cast<float>(kSpeed)));
   const double on_columns = speed_after_capped_steps(columns);
   const double on_cells = speed_after_capped_steps(cells);
-  fmt::print("a stream of {:.4f} m/s after {:.1f} s of friction: columns {:.5f}, cells {:.5f}, Manning {:.5f} m/s\n",
+  fmt::print("a stream of {:.4f} m/s after {:.1f} s of friction: columns {:.5f}, cells {:.5f}, by Manning {:.5f} m/s\n",
              kSpeed, kDt * kSteps, on_columns, on_cells, expected);
-  EXPECT_NEAR(on_columns, expected, 0.02 * expected);  // depths of the lattice differ by 1 %
-  EXPECT_NEAR(on_cells, expected, 1e-4 * expected);
+  EXPECT_NEAR(on_columns, expected, 1e-3 * expected);
+  EXPECT_NEAR(on_cells, expected, 0.01 * expected);  // two stages of implicit friction, each as long as the sub-step
 }
 
 TEST(CappedSteps, SwellComesInOnTime) {
