@@ -2,9 +2,12 @@
 // this header knows of clocks, and nothing that is measured ever reaches the simulation.
 #pragma once
 
+#include "core/check.h"
+
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <span>
-#include <vector>
 
 namespace regatta {
 
@@ -41,19 +44,24 @@ class Profiler {
     for (const Stage* stage : stages) time_of(*stage);
   }
   void clear() {
-    for (StageTime& time : times_) time.ms = 0.0;
+    for (std::size_t i = 0; i < count_; ++i) times_[i].ms = 0.0;
   }
   // Time spent since clear().
-  [[nodiscard]] const std::vector<StageTime>& times() const { return times_; }
+  [[nodiscard]] std::span<const StageTime> times() const { return {times_.data(), count_}; }
 
  private:
+  static constexpr std::size_t kMostStages = 64;
+
   StageTime& time_of(const Stage& stage) {
-    for (StageTime& time : times_) {
-      if (time.stage == &stage) return time;
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (times_[i].stage == &stage) return times_[i];
     }
-    return times_.emplace_back(StageTime{&stage, 0.0});
+    CHECK(count_ < kMostStages, "more stages than a profiler holds");
+    times_[count_] = {&stage, 0.0};
+    return times_[count_++];
   }
-  std::vector<StageTime> times_;
+  std::array<StageTime, kMostStages> times_{};
+  std::size_t count_ = 0;
 };
 
 // Of a stage [ms]; 0 where it was never timed.

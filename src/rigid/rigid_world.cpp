@@ -434,9 +434,9 @@ void RigidWorld::remove(int body) {
   CHECK(body >= 0 && body < count(), "no such body");
   // Bullet fills the gap with its last body; all that follows would depend on what was removed when.
   impl_->take_out();
+  std::erase_if(impl_->moorings, [id = setup(body).id](const Mooring& mooring) { return mooring.body == id; });
   impl_->bodies.erase(impl_->bodies.begin() + body);
   impl_->put_in();
-  std::erase_if(impl_->moorings, [id = setup(body).id](const Mooring& mooring) { return mooring.body == id; });
 }
 
 void RigidWorld::add_mooring(const Mooring& mooring) {

@@ -80,7 +80,7 @@ Samples time_steps(SceneRun& run, const BenchOptions& options) {
     const std::int64_t before = allocation_count();
     run.step();
     samples.allocations += allocation_count() - before;
-    const std::vector<StageTime>& times = run.world().stages();
+    const std::span<const StageTime> times = run.world().stages();
     for (std::size_t s = 0; s < samples.stages.size(); ++s) samples.stages[s].ms.push_back(times[s].ms);
     samples.ocean.add(run.world().diagnostics().ocean);
     progress.show(options.warmup + i);

@@ -82,6 +82,6 @@ const Params& World::params() const { return impl_->params; }
 const Scene& World::scene() const { return impl_->scene; }
 int World::body_count() const { return impl_->rigid.count(); }
 const std::vector<std::pair<std::int64_t, Command>>& World::command_log() const { return impl_->log; }
-const std::vector<StageTime>& World::stages() const { return impl_->profiler.times(); }
+std::span<const StageTime> World::stages() const { return impl_->profiler.times(); }
 
 }  // namespace regatta

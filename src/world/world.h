@@ -40,7 +40,7 @@ class World {
   [[nodiscard]] int body_count() const;
   [[nodiscard]] Diagnostics diagnostics() const;  // of the last step
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
-  [[nodiscard]] const std::vector<StageTime>& stages() const;  // of the last step
+  [[nodiscard]] std::span<const StageTime> stages() const;  // of the last step
 
   // Fills a snapshot, reusing its memory.
   void snapshot(const SnapshotRequest& request, Snapshot& out) const;

@@ -14,7 +14,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
                                                 : nullptr;  // a box of particles stands on open ground
   out.level = world.bundle->water.level;
   out.params = world.params;
-  out.stages = world.profiler.times();
+  const std::span<const StageTime> times = world.profiler.times();
+  out.stages.assign(times.begin(), times.end());
 
   out.bodies.resize(static_cast<std::size_t>(world.rigid.count()));
   for (int i = 0; i < world.rigid.count(); ++i) {

@@ -114,7 +114,7 @@ TEST(ColumnEdges, WhatIsNotFiniteIsNotPutBack) {
     for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
                             -std::numeric_limits<float>::infinity()}) {
       Columns columns{{bad, 0.1F}, {0.2F, 0.2F}, {bad, 0.0F}, {0.0F, 0.0F}, {1.0F, 1.0F}};
-      EXPECT_FALSE(confine(box(kind, kind), 0.3F, columns));
+      EXPECT_EQ(confine(box(kind, kind), 0.3F, columns), -1);
       EXPECT_FALSE(std::isfinite(columns.x[0]));
       EXPECT_EQ(columns.x[1], 0.1F);
     }

@@ -40,7 +40,7 @@ TEST(Helm, ThrottleStaysRudderReturns) {
   Helm helm;
   helm.take(BodyId{1}, 0.0F, 0.0F);
   for (int i = 0; i < 60; ++i) (void)helm.update(keys(1, -1), kFrame);
-  SetHelm last{0, -1.0F, -1.0F};
+  SetHelm last{BodyId{1}, -1.0F, -1.0F};
   for (int i = 0; i < 120; ++i) {
     if (const auto command = helm.update(keys(0, 0), kFrame)) last = *command;
   }

@@ -56,6 +56,7 @@ struct Hanging {
   RigidWorld world;
   explicit Hanging(std::vector<Mooring> lines, Vec3 velocity = Vec3(0.0F)) : world(domain(), bed()) {
     BodySetup setup;
+    setup.id = BodyId{1};
     setup.name = "box";
     setup.hull = make_box_hull({0.6F, 0.4F, 0.5F}).value();
     setup.mass = 2.0F;
@@ -75,7 +76,7 @@ struct Hanging {
 };
 
 TEST(MooringTension, ABoxHangsWithItsWeightOnTheLine) {
-  Hanging hanging({{0, {{}, {0.0F, 7.0F, 0.0F}, 1.9F, 500.0F, 50.0F}}});
+  Hanging hanging({{BodyId{1}, {{}, {0.0F, 7.0F, 0.0F}, 1.9F, 500.0F, 50.0F}}});
   for (int i = 0; i < 600; ++i) hanging.step();
   EXPECT_NEAR(hanging.world.state(0).position.y, 7.0F - 1.9F - 2.0F * kGravity / 500.0F, 1e-3F);
   EXPECT_LT(glm::length(hanging.world.state(0).velocity), 1e-3F);
@@ -87,7 +88,7 @@ TEST(MooringTension, EnergyNeverGrowsHoweverStiffTheLines) {
       std::vector<Mooring> lines;
       for (const float side : {-1.0F, 1.0F}) {
         for (const float end : {-0.3F, 0.3F}) {
-          lines.push_back({0, {{end, 0.2F, 0.25F * side}, {3.0F * end, 7.0F, 2.0F * side}, 2.5F, stiffness, damping}});
+          lines.push_back({BodyId{1}, {{end, 0.2F, 0.25F * side}, {3.0F * end, 7.0F, 2.0F * side}, 2.5F, stiffness, damping}});
         }
       }
       Hanging hanging(lines, {1.0F, 2.0F, 1.5F});
@@ -112,15 +113,16 @@ TEST(MooringTension, EnergyNeverGrowsHoweverStiffTheLines) {
 }
 
 TEST(MooringTension, GoesWithItsBody) {
-  Hanging hanging({{0, {{}, {0.0F, 7.0F, 0.0F}, 1.9F, 500.0F, 50.0F}}});
+  Hanging hanging({{BodyId{1}, {{}, {0.0F, 7.0F, 0.0F}, 1.9F, 500.0F, 50.0F}}});
   BodySetup other = hanging.world.setup(0);
+  other.id = BodyId{2};
   other.name = "other";
   other.state.position = {5.0F, 5.0F, 0.0F};
   ASSERT_TRUE(hanging.world.add(other).ok());
-  hanging.world.add_mooring({1, {{}, {5.0F, 7.0F, 0.0F}, 1.0F, 500.0F, 50.0F}});
+  hanging.world.add_mooring({BodyId{2}, {{}, {5.0F, 7.0F, 0.0F}, 1.0F, 500.0F, 50.0F}});
   hanging.world.remove(0);
   ASSERT_EQ(hanging.world.moorings().size(), 1U);
-  EXPECT_EQ(hanging.world.moorings()[0].body, 0);
+  EXPECT_EQ(hanging.world.moorings()[0].body, BodyId{2});
   EXPECT_EQ(hanging.world.moorings()[0].line.to.x, 5.0F);
 }
 

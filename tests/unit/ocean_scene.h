@@ -53,7 +53,7 @@ class OceanSceneTest : public ::testing::Test {
     canvas_.reset();
   }
 
-  static std::string shaders() { return std::string(REGATTA_ROOT) + "/shaders"; }
+  static std::string shaders() { return REGATTA_ROOT "/shaders"; }
 
   void look(const Vec3& eye, const Vec3& target, const Vec3& up = {0.0F, 1.0F, 0.0F}) {
     CameraPose camera;

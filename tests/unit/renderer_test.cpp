@@ -385,7 +385,7 @@ TEST_F(RendererTest, ABodyStandsOutOfParticleWaterAndIsSeenThroughIt) {
   Snapshot snapshot = ocean_alone(block_ocean({-1.5F, 0.0F, -1.0F}, {60, 10, 40}, 0.025F));
   const auto box = make_box_hull({0.5F, 0.5F, 0.5F});
   ASSERT_TRUE(box.ok());
-  snapshot.bodies.push_back(sample_body("box", box.value(), {0.0F, 0.5F, 0.55F}));
+  snapshot.bodies.push_back(sample_body(BodyId{2}, "box", box.value(), {0.0F, 0.5F, 0.55F}));
   snapshot.bodies[0].color = {0.9F, 0.3F, 0.02F};
   CameraPose pose;
   pose.eye = {0.0F, 0.9F, 3.0F};

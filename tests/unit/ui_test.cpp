@@ -148,8 +148,7 @@ void expect_valid(const UiRequests& requests, const Snapshot& snapshot) {
       EXPECT_TRUE(set_param(params, set->id, set->value).ok()) << param_info(set->id).key << " = " << set->value;
     }
     if (const auto* removal = std::get_if<RemoveBody>(&command)) {
-      EXPECT_GE(removal->body, 0);
-      EXPECT_LT(removal->body, static_cast<int>(snapshot.bodies.size()));
+      EXPECT_NE(find_body(snapshot, removal->body), nullptr);
     }
     if (const auto* launch = std::get_if<LaunchBody>(&command)) {
       EXPECT_GE(launch->at.x, snapshot.domain.lower.x);

@@ -44,7 +44,9 @@ TEST(ViewSelection, TheCommandLineReachesEveryOptionThatHasOne) {
       const ViewOptions view = view_of(arguments);
       for (const ViewInfo& one : all_view_options()) {
         const bool changed = one.id == info.id || (info.kind == ViewKind::kMarks && one.kind == ViewKind::kMark);
-        if (!changed) EXPECT_EQ(get_view(view, one.id), get_view(ViewOptions{}, one.id)) << one.doc;
+        if (!changed) {
+          EXPECT_EQ(get_view(view, one.id), get_view(ViewOptions{}, one.id)) << one.doc;
+        }
       }
       EXPECT_EQ(get_view(view, info.id), value) << info.option << " " << word;
     }

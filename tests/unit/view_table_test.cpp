@@ -30,7 +30,9 @@ TEST(ViewTable, EveryEntryHasASettingAndAnOptionOrSaysWhyNot) {
   for (const ViewInfo& info : all_view_options()) {
     EXPECT_NE(std::string(info.setting).empty(), std::string(info.no_setting).empty()) << info.doc;
     EXPECT_NE(std::string(info.option).empty(), std::string(info.no_option).empty()) << info.doc;
-    if (*info.setting != '\0') EXPECT_TRUE(settings.insert(info.setting).second) << info.setting;
+    if (*info.setting != '\0') {
+      EXPECT_TRUE(settings.insert(info.setting).second) << info.setting;
+    }
     if (*info.option == '\0') continue;
     EXPECT_TRUE(options.insert(info.option).second) << info.option;
     EXPECT_TRUE(std::string(info.option).starts_with("--")) << info.option;
@@ -48,7 +50,9 @@ TEST(ViewTable, EveryEntryIsInThePanelOrBelongsToOneThatIs) {
     const bool shown = info.group != ViewGroup::kNone;
     EXPECT_NE(shown, ends.count(info.id) > 0 || info.kind == ViewKind::kMarks) << info.doc;
     EXPECT_EQ(shown, *info.label != '\0') << info.doc;
-    if (info.kind == ViewKind::kReal) EXPECT_LT(info.panel_minimum, info.panel_maximum) << info.doc;
+    if (info.kind == ViewKind::kReal) {
+      EXPECT_LT(info.panel_minimum, info.panel_maximum) << info.doc;
+    }
     EXPECT_GE(info.panel_minimum, info.minimum) << info.doc;
     EXPECT_LE(info.panel_maximum, info.maximum) << info.doc;
   }

@@ -1,10 +1,141 @@
-// Shallow water as worlds have it, on the grid: what is read of it and what comes, from a file as from a run.
-#include "saved_world.h"
+// Waters as worlds have them: with a kind that src knows nothing of, and cells around a wall.
+#include "world/water_kinds.h"
 
-#include <cmath>
+#include "saved_world.h"
+#include "still_pond.h"
+#include "world/world_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace regatta {
 namespace {
+
+// Another kind takes the columns' place while they are not asked for: the pond where the scene is on the grid.
+bool wants_pond(const Scene&, const Params& params) { return params.water_solver == WaterSolver::kGrid; }
+constexpr std::array<WaterKind, 1> kPondAlone = {
+    {{"pond", [](const Scene&, const Params&) { return true; }, make_pond, pond_stage::kAll}}};
+
+Scene box_in_a_pond() {
+  Scene scene;
+  scene.domain.lower = {-2.0F, -2.0F};
+  scene.domain.upper = {2.0F, 2.0F};
+  scene.water.depth = 1.5F;
+  scene.water.spacing = 0.2F;
+  BodySpec box;
+  box.name = "box";
+  box.kind = BodyKind::kBox;
+  box.size = {1.0F, 0.4F, 0.8F};
+  box.density = 600.0F;
+  box.afloat = true;
+  scene.bodies.push_back(box);
+  scene.gauges.push_back({"middle", {0.5F, 0.5F}});
+  return scene;
+}
+
+std::unique_ptr<World> pond_world(const Scene& scene) {
+  auto world = World::create(scene, kPondAlone);
+  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
+  return std::move(world).value();
+}
+
+Snapshot shown(const World& world) {
+  Snapshot snapshot;
+  world.snapshot({}, snapshot);
+  return snapshot;
+}
+
+class PondWorld : public SavedWorld {};
+
+TEST_F(PondWorld, FloatsABoxAtItsDraftAndRisesWithIt) {
+  const auto world = pond_world(box_in_a_pond());
+  // A pond that yields to nothing hardly damps: the box bobs about its draft.
+  constexpr int kSteps = 1200;
+  double height = 0.0, force = 0.0;  // means of the box over the level [m], of the load [N]
+  for (int i = 0; i < kSteps; ++i) {
+    world->step();
+    const Snapshot now = shown(*world);
+    height += (static_cast<double>(now.bodies[0].state.position.y) - 0.01 * world->time()) / kSteps;
+    force += static_cast<double>(now.bodies[0].load.force.y) / kSteps;
+  }
+  const Snapshot snapshot = shown(*world);
+  EXPECT_NEAR(static_cast<double>(snapshot.gauges[0].water.surface), 0.01 * world->time(), 1e-4);
+  // 0.6 of a height of 0.4 m lies below the surface.
+  EXPECT_NEAR(height, 0.2 - 0.24, 1e-3);
+  EXPECT_NEAR(force, 0.32 * 600.0 * 9.81, 0.002 * 0.32 * 600.0 * 9.81);
+  EXPECT_EQ(snapshot.diagnostics.count_of("ponds"), 1);
+  EXPECT_LT(snapshot.diagnostics.mass_error, 1e-5);
+  EXPECT_GT(stage_ms(world->stages(), pond_stage::kPond), 0.0);
+  EXPECT_EQ(world->status(), 0U);
+}
+
+TEST_F(PondWorld, IsSavedLoadedTwinnedAndRestoredWithTheSameBits) {
+  const auto world = pond_world(box_in_a_pond());
+  for (int i = 0; i < 40; ++i) world->step();
+  WorldState keyframe;
+  world->take_state(keyframe);
+  const std::uint64_t hash = world->hash();
+
+  ASSERT_TRUE(world->save(folder_ / "saved.toml").ok());
+  const auto loaded = pond_world(read_scene(folder_ / "saved.toml", folder_).value());
+  const auto twin = world->twin().value();
+  EXPECT_EQ(loaded->hash(), hash);
+  EXPECT_EQ(twin->hash(), hash);
+  for (World* each : {world.get(), loaded.get(), twin.get()}) {
+    for (int i = 0; i < 60; ++i) each->step();
+  }
+  EXPECT_EQ(loaded->hash(), world->hash());
+  EXPECT_EQ(twin->hash(), world->hash());
+  const std::uint64_t later = world->hash();
+  ASSERT_TRUE(world->restore(keyframe).ok());
+  EXPECT_EQ(world->hash(), hash);
+  EXPECT_EQ(world->steps(), 40);
+  for (int i = 0; i < 60; ++i) world->step();
+  EXPECT_EQ(world->hash(), later);
+}
+
+TEST_F(PondWorld, AStateOfOtherWaterIsRefusedAndChangesNothing) {
+  const auto columns = make(box_in_a_pond());
+  ASSERT_TRUE(columns->save(folder_ / "saved.toml").ok());
+  const auto refused = World::create(read_scene(folder_ / "saved.toml", folder_).value(), kPondAlone);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().text().find("saved.state: "), std::string::npos) << refused.error().text();
+  EXPECT_NE(refused.error().text().find("pond"), std::string::npos) << refused.error().text();
+}
+
+TEST_F(PondWorld, TakesOverFromColumnsAndGivesBack) {
+  std::vector<WaterKind> kinds;
+  for (const WaterKind& kind : water_kinds()) {
+    if (std::string_view(kind.name) != "cells") kinds.push_back(kind);
+  }
+  kinds.push_back({"pond", wants_pond, make_pond, pond_stage::kAll});
+  const auto made = World::create(box_in_a_pond(), kinds);
+  ASSERT_TRUE(made.ok());
+  World& world = *made.value();
+  for (int i = 0; i < 30; ++i) world.step();
+  const double volume = shown(world).diagnostics.water_volume;
+  EXPECT_GT(shown(world).diagnostics.columns, 0);
+  WorldState on_columns;
+  world.take_state(on_columns);
+  const std::uint64_t hash = world.hash();
+  world.enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kGrid)});
+  world.step();
+  EXPECT_EQ(shown(world).diagnostics.columns, 0);
+  EXPECT_EQ(shown(world).diagnostics.count_of("ponds"), 1);
+  const double rise = 0.01 * world.dt() * 16.0;
+  EXPECT_NEAR(shown(world).diagnostics.water_volume, volume + rise, 1e-5 * volume);
+  world.enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});
+  world.step();
+  EXPECT_GT(shown(world).diagnostics.columns, 0);
+  EXPECT_NEAR(shown(world).diagnostics.water_volume, volume + rise, 1e-5 * volume);
+  EXPECT_LT(shown(world).diagnostics.mass_error, 1e-5);
+  // A keyframe of the kind that was there brings it back.
+  world.enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kGrid)});
+  world.step();
+  ASSERT_TRUE(world.restore(on_columns).ok());
+  EXPECT_EQ(world.hash(), hash);
+}
 
 class WaterOfAWorld : public SavedWorld {};
 
@@ -26,22 +157,16 @@ Scene quay() {
   scene.bodies.push_back(wall);
   for (int i = 0; i < 8; ++i) {
     Gauge gauge;
-    gauge.name = "g" + std::to_string(i);
+    gauge.name = fmt::format("g{}", i);
     gauge.at = {0.2F, -0.5F + 0.05F * static_cast<float>(i)};
     scene.gauges.push_back(gauge);
   }
   return scene;
 }
 
-Snapshot told(const World& world) {
-  Snapshot snapshot;
-  world.snapshot({}, snapshot);
-  return snapshot;
-}
-
 void expect_same_gauges(const World& a, const World& b) {
-  const Snapshot one = told(a);
-  const Snapshot other = told(b);
+  const Snapshot one = shown(a);
+  const Snapshot other = shown(b);
   ASSERT_EQ(one.gauges.size(), other.gauges.size());
   for (std::size_t i = 0; i < one.gauges.size(); ++i) {
     EXPECT_EQ(one.gauges[i].water.surface, other.gauges[i].water.surface) << one.gauges[i].gauge.name;

@@ -1,0 +1,86 @@
+// A water for tests that adds one to a world from outside: a pond that stands level, carries bodies by its head and
+// slowly fills or drains. All that a water needs to have is here.
+#pragma once
+
+#include "hull/hull_set.h"
+#include "world/water_kinds.h"
+
+#include <array>
+
+namespace regatta {
+
+namespace pond_stage {
+inline constexpr Stage kPond{"pond"};
+inline constexpr std::array<const Stage*, 1> kAll = {&kPond};
+}  // namespace pond_stage
+
+class StillPond final : public Water {
+ public:
+  explicit StillPond(const WaterSetup& setup)
+      : setup_(setup), level_(static_cast<double>(setup.level)), hulls_(setup.domain, setup.terrain, {kSupport}) {}
+
+  WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override {
+    const auto timed = profiler.scope(pond_stage::kPond);
+    const auto dt = static_cast<float>(input.dt);
+    hulls_.trace(dt, input.bodies);
+    hulls_.read_places([&](Vec2) { return NodeWater{level(), depth(), {}}; });
+    hulls_.each([&](std::size_t b) {
+      hulls_.find_head(input.params, b, {}, [&] { hulls_[b].head.total = hulls_[b].water.surface; });
+      hulls_.sum(b, hulls_.find_forces(input.params, b), dt);
+    });
+    hulls_.mean_loads(dt, loads);
+    level_ += kRise * input.dt;
+    volume_in_ += kRise * input.dt * area();
+    WaterStepReport report;
+    report.substeps = 1;
+    return report;
+  }
+
+  void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      samples[i] = {level(), depth(), level() - depth(), Vec2(0.0F), true};
+    }
+  }
+  [[nodiscard]] WaterBox region() const override { return {}; }
+  [[nodiscard]] bool carries_wakes() const override { return false; }
+  [[nodiscard]] WaterTotals totals() const override {
+    WaterTotals totals;
+    totals.volume = static_cast<double>(depth()) * area();
+    totals.volume_in = volume_in_;
+    return totals;
+  }
+  void diagnose(Diagnostics& diagnostics) const override { diagnostics.counts.push_back({"ponds", 1}); }
+  void draw(const WaterDrawing&, Snapshot&) const override {}
+  Result<> set_state(const Params&, const Water& from, std::span<const BodyView>) override {
+    const WaterTotals before = from.totals();
+    if (!(before.volume > 0.0)) return Error{"there is no water for a pond"};
+    level_ += before.volume / area() - static_cast<double>(depth());
+    volume_in_ = before.volume_in;
+    return success();
+  }
+  void visit(Archive& archive) override {
+    archive.value("level", level_, {.least = -1000.0, .most = 1000.0});
+    archive.value("volume_in", volume_in_);
+  }
+  void settle(const Params&, std::span<const BodyView>) override {}
+
+ private:
+  static constexpr float kSupport = 0.3F;  // [m]
+  static constexpr double kRise = 0.01;    // [m/s]
+  [[nodiscard]] float level() const { return static_cast<float>(level_); }
+  [[nodiscard]] float depth() const { return level() - setup_.level + setup_.depth; }
+  [[nodiscard]] double area() const {
+    return static_cast<double>(setup_.domain.size().x) * static_cast<double>(setup_.domain.size().y);
+  }
+
+  WaterSetup setup_;
+  double level_;  // world y [m]
+  double volume_in_ = 0.0;
+  HullSet hulls_;
+};
+
+inline Result<std::unique_ptr<Water>> make_pond(const NewWater& start) {
+  return std::unique_ptr<Water>(std::make_unique<StillPond>(start.bundle.water));
+}
+
+}  // namespace regatta

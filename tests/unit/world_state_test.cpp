@@ -1,0 +1,182 @@
+#include "world/world_state.h"
+
+#include "core/parallel.h"
+#include "saved_world.h"
+
+#include <algorithm>
+
+namespace regatta {
+namespace {
+
+class Keyframes : public SavedWorld {};
+
+// A tank with a boat, a pier and a box on a line.
+Scene busy_scene(WaterSolver solver) {
+  Scene scene;
+  scene.params.water_solver = solver;
+  scene.domain.lower = {-6.0F, -3.0F};
+  scene.domain.upper = {6.0F, 3.0F};
+  scene.domain.west = EdgeKind::kOpen;
+  scene.params.swell_height = 0.05;
+  scene.water.depth = 0.8F;
+  scene.water.spacing = 0.15F;
+  BodySpec boat;
+  boat.name = "boat";
+  boat.kind = BodyKind::kBoat;
+  boat.size = {2.0F, 0.5F, 0.8F};
+  boat.boat = default_boat_plan(boat.size);
+  boat.afloat = true;
+  boat.position = {-2.0F, 0.0F, 0.0F};
+  boat.throttle = 0.8F;
+  BodySpec pier;
+  pier.name = "pier";
+  pier.kind = BodyKind::kBox;
+  pier.motion = BodyMotion::kStatic;
+  pier.size = {0.6F, 2.0F, 0.6F};
+  pier.position = {2.0F, 0.0F, 1.0F};
+  BodySpec box;
+  box.name = "box";
+  box.kind = BodyKind::kBox;
+  box.size = {0.6F, 0.4F, 0.5F};
+  box.afloat = true;
+  box.position = {0.0F, 0.0F, -1.5F};
+  scene.bodies = {boat, pier, box};
+  return scene;
+}
+
+State arrays_of(const World& world) {
+  WorldState state;
+  world.take_state(state);
+  return state.arrays;
+}
+
+void steer(World& world, int steps) {
+  for (int i = 0; i < steps; ++i) {
+    if (i % 20 == 0) world.enqueue(SetHelm{BodyId{1}, i % 40 == 0 ? 1.0F : -0.3F, 0.5F});
+    world.step();
+  }
+}
+
+TEST_F(Keyframes, RestoringGivesTheSameFutureWhateverHappenedSince) {
+  for (const WaterSolver solver : {WaterSolver::kColumns, WaterSolver::kGrid}) {
+    const auto world = make(busy_scene(solver));
+    steer(*world, 50);
+    WorldState keyframe;
+    world->take_state(keyframe);
+    const std::uint64_t hash = world->hash();
+    steer(*world, 60);
+    const State wanted = arrays_of(*world);
+    // Bodies come and go, the solver changes, parameters too.
+    world->enqueue(LaunchBody{LaunchKind::kBox, {3.0F, -1.0F}, 0.3F, 0.2F});
+    world->enqueue(RemoveBody{BodyId{3}});
+    world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(other_solver(solver))});
+    world->enqueue(SetParam{ParamId::water_friction, 0.1});
+    steer(*world, 30);
+    EXPECT_NE(world->hash(), hash);
+    ASSERT_TRUE(world->restore(keyframe).ok());
+    EXPECT_EQ(world->hash(), hash);
+    EXPECT_EQ(world->steps(), 50);
+    EXPECT_EQ(world->body_count(), 3);
+    EXPECT_EQ(first_difference(keyframe.arrays, arrays_of(*world)), std::nullopt);
+    steer(*world, 60);
+    EXPECT_EQ(first_difference(wanted, arrays_of(*world)), std::nullopt);
+  }
+}
+
+TEST_F(Keyframes, CommandsThatWaitComeAlong) {
+  const auto world = make(busy_scene(WaterSolver::kColumns));
+  steer(*world, 5);
+  world->enqueue(SetHelm{BodyId{1}, -1.0F, 1.0F});
+  WorldState keyframe;
+  world->take_state(keyframe);
+  steer(*world, 25);
+  const std::uint64_t hash = world->hash();
+  ASSERT_TRUE(world->restore(keyframe).ok());
+  steer(*world, 25);
+  EXPECT_EQ(world->hash(), hash);
+}
+
+TEST_F(Keyframes, OfATwinFitTheWorldAndOthersDoNot) {
+  const auto world = make(busy_scene(WaterSolver::kGrid));
+  steer(*world, 10);
+  const auto twin = world->twin().value();
+  steer(*twin, 20);
+  WorldState of_twin;
+  twin->take_state(of_twin);
+  ASSERT_TRUE(world->restore(of_twin).ok());
+  EXPECT_EQ(world->hash(), twin->hash());
+
+  const auto other = make(busy_scene(WaterSolver::kGrid));
+  const std::uint64_t hash = other->hash();
+  const Result<> refused = other->restore(of_twin);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().message, "the state is of another scene");
+  EXPECT_EQ(other->hash(), hash);
+}
+
+TEST_F(Keyframes, ADamagedOneNamesItsArrayAndChangesNothing) {
+  const auto world = make(busy_scene(WaterSolver::kColumns));
+  steer(*world, 30);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  steer(*world, 7);
+  const State before = arrays_of(*world);
+  for (const char* name : {"columns.volume", "body1.orientation", "body2.wake.potentials", "step"}) {
+    WorldState bad = keyframe;
+    for (StateArray& array : bad.arrays.arrays) {
+      if (array.name == name) std::fill(array.bytes.begin(), array.bytes.end(), std::byte{0xff});
+    }
+    const Result<> refused = world->restore(bad);
+    ASSERT_FALSE(refused.ok()) << name;
+    EXPECT_NE(refused.error().message.find(name), std::string::npos) << refused.error().message;
+    EXPECT_EQ(first_difference(before, arrays_of(*world)), std::nullopt) << name;
+  }
+}
+
+TEST_F(Keyframes, IdsStayAndAreNeverUsedTwice) {
+  const auto world = make(busy_scene(WaterSolver::kColumns));
+  const auto ids = [](const World& of) {
+    Snapshot snapshot;
+    of.snapshot({}, snapshot);
+    std::vector<std::int64_t> out;
+    for (const BodySnapshot& body : snapshot.bodies) out.push_back(static_cast<std::int64_t>(body.id));
+    return out;
+  };
+  EXPECT_EQ(ids(*world), (std::vector<std::int64_t>{1, 2, 3}));
+  world->enqueue(RemoveBody{BodyId{1}});
+  world->enqueue(LaunchBody{LaunchKind::kBox, {3.0F, -1.0F}, 0.0F, 0.1F});
+  world->step();
+  EXPECT_EQ(ids(*world), (std::vector<std::int64_t>{2, 3, 4}));
+  world->enqueue(RemoveBody{BodyId{4}});
+  world->step();
+  const auto loaded = saved_and_loaded(*world);
+  EXPECT_EQ(ids(*loaded), (std::vector<std::int64_t>{2, 3}));
+  EXPECT_EQ(loaded->hash(), world->hash());
+  for (World* each : {world.get(), loaded.get()}) {
+    each->enqueue(LaunchBody{LaunchKind::kBox, {3.0F, -1.0F}, 0.0F, 0.1F});
+    each->step();
+    EXPECT_EQ(ids(*each), (std::vector<std::int64_t>{2, 3, 5}));
+  }
+  EXPECT_EQ(loaded->hash(), world->hash());
+  Snapshot snapshot;
+  world->enqueue(SetHelm{BodyId{1}, 1.0F, 0.0F});  // gone
+  world->step();
+  world->snapshot({}, snapshot);
+  EXPECT_EQ(snapshot.diagnostics.dropped_commands, 1);
+}
+
+TEST_F(Keyframes, AreTheSameForAnyNumberOfThreads) {
+  const int before = thread_count();
+  State wanted;
+  for (const int threads : {1, 2, 3, 8}) {
+    set_thread_count(threads);
+    const auto world = make(busy_scene(WaterSolver::kColumns));
+    steer(*world, 20);
+    if (threads == 1) wanted = arrays_of(*world);
+    EXPECT_EQ(first_difference(wanted, arrays_of(*world)), std::nullopt) << threads;
+  }
+  set_thread_count(before);
+}
+
+}  // namespace
+}  // namespace regatta
