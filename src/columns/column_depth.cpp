@@ -13,17 +13,17 @@ namespace {
 
 constexpr int kGhostBlock = 4096;
 
-void sum_depth_of_row(const Kernels& kernels, int cz, ColumnField& field) {
-  const CellGrid& cells = field.cells;
+void sum_depth_of_row(const Kernels& kernels, int bz, ColumnField& field) {
+  const ColumnBins& bins = field.bins;
   const WideFloat inv_support2(kernels.inv_support2);
   const float* const x = field.x.data();
   const float* const z = field.z.data();
   const float* const volume = field.volume.data();
-  for (int cx = kReach; cx < cells.nx - kReach; ++cx) {
-    const std::int32_t begin = cells.first(cx, cz);
-    const std::int32_t end = cells.first(cx + 1, cz);
+  for (int bx = kReach; bx < bins.nx - kReach; ++bx) {
+    const std::int32_t begin = bins.first(bx, bz);
+    const std::int32_t end = bins.first(bx + 1, bz);
     if (begin == end) continue;
-    const NeighbourRanges near = neighbour_ranges(cells, cx, cz);
+    const NeighbourRanges near = neighbour_ranges(bins, bx, bz);
     for (std::int32_t i = begin; i < end; ++i) {
       if (field.is_ghost(i)) continue;
       const WideFloat xi(x[i]);
@@ -71,7 +71,7 @@ void finish_ghosts(ColumnField& field) {
 }  // namespace
 
 void sum_depth(const Kernels& kernels, ColumnField& field) {
-  parallel_rows(kReach, field.cells.nz - kReach, [&](int cz) { sum_depth_of_row(kernels, cz, field); });
+  parallel_rows(kReach, field.bins.nz - kReach, [&](int bz) { sum_depth_of_row(kernels, bz, field); });
 }
 
 WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field) {

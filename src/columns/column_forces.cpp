@@ -13,8 +13,8 @@ constexpr float kDissipationMoment = 1.8F;
 
 // Which terms a pass has; a term that is off costs nothing.
 template <PressureLaw kLaw, bool kViscous, bool kDissipative>
-void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int cz, ColumnField& field) {
-  const CellGrid& cells = field.cells;
+void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int bz, ColumnField& field) {
+  const ColumnBins& bins = field.bins;
   const float* const x = field.x.data();
   const float* const z = field.z.data();
   const float* const u = field.u.data();
@@ -33,11 +33,11 @@ void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int cz, 
   // Means of c and 1/h are taken here: ½ · ½.
   const WideFloat dissipation(0.25F * terms.dissipation * kDissipationMoment * kernels.gradient * kernels.inv_support);
 
-  for (int cx = kReach; cx < cells.nx - kReach; ++cx) {
-    const std::int32_t begin = cells.first(cx, cz);
-    const std::int32_t end = cells.first(cx + 1, cz);
+  for (int bx = kReach; bx < bins.nx - kReach; ++bx) {
+    const std::int32_t begin = bins.first(bx, bz);
+    const std::int32_t end = bins.first(bx + 1, bz);
     if (begin == end) continue;
-    const NeighbourRanges near = neighbour_ranges(cells, cx, cz);
+    const NeighbourRanges near = neighbour_ranges(bins, bx, bz);
     for (std::int32_t i = begin; i < end; ++i) {
       if (field.is_ghost(i)) continue;
       const WideFloat xi(x[i]);
@@ -85,8 +85,8 @@ void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int cz, 
 
 template <PressureLaw kLaw, bool kViscous, bool kDissipative>
 void sum_all(const Kernels& kernels, const ForceTerms& terms, ColumnField& field) {
-  parallel_rows(kReach, field.cells.nz - kReach,
-                [&](int cz) { sum_forces_of_row<kLaw, kViscous, kDissipative>(kernels, terms, cz, field); });
+  parallel_rows(kReach, field.bins.nz - kReach,
+                [&](int bz) { sum_forces_of_row<kLaw, kViscous, kDissipative>(kernels, terms, bz, field); });
 }
 
 template <PressureLaw kLaw>

@@ -40,11 +40,11 @@ void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Ve
       const Vec2 to = upper - shift;
       if (from.x > domain.upper.x || to.x < domain.lower.x || from.y > domain.upper.y || to.y < domain.lower.y)
         continue;
-      const int x0 = field.cells.cell_x(from.x);
-      const int x1 = field.cells.cell_x(to.x);
-      const int z1 = field.cells.cell_z(to.y);
-      for (int row = field.cells.cell_z(from.y); row <= z1; ++row) {
-        ranges.push_back({field.cells.first(x0, row), field.cells.first(x1 + 1, row), shift});
+      const int x0 = field.bins.bin_x(from.x);
+      const int x1 = field.bins.bin_x(to.x);
+      const int z1 = field.bins.bin_z(to.y);
+      for (int row = field.bins.bin_z(from.y); row <= z1; ++row) {
+        ranges.push_back({field.bins.first(x0, row), field.bins.first(x1 + 1, row), shift});
       }
     }
   }

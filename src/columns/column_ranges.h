@@ -1,4 +1,4 @@
-// Which columns lie near a place: rows of cells that a box touches, at every periodic image of it, and the loop over
+// Which columns lie near a place: rows of bins that a box touches, at every periodic image of it, and the loop over
 // them in threads.
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace regatta {
 
-// Columns of a row of cells that may be near a place, and the way from there to the place's copy.
+// Columns of a row of bins that may be near a place, and the way from there to the place's copy.
 struct ColumnRange {
   std::int32_t first = 0, last = 0;
   Vec2 shift{0.0F};  // to add to positions, by whole periods [m]
 };
 
-// The columns of the cells that a box of world (x, z) touches. Across periodic edges the box repeats: where it is
+// The columns of the bins that a box of world (x, z) touches. Across periodic edges the box repeats: where it is
 // longer than the domain a column is in several ranges, each with a shift of its own. Ranges of one shift share no
 // column and stand one after the other.
 void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Vec2 upper,

@@ -18,10 +18,10 @@ constexpr float kFarAway = 1.0e6F;  // where the padding lies; its square is fin
 
 std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
 
-// Images may lie in cells of the margin, columns may not.
-int margin_cell(float offset, float inv_cell, int count) { return clamped_cell(offset * inv_cell, 0, count - 1); }
-int inner_cell(float offset, float inv_cell, int count) {
-  return clamped_cell(offset * inv_cell, kReach, count - 1 - kReach);
+// Images may lie in bins of the margin, columns may not.
+int margin_bin(float offset, float inv_edge, int count) { return clamped_bin(offset * inv_edge, 0, count - 1); }
+int inner_bin(float offset, float inv_edge, int count) {
+  return clamped_bin(offset * inv_edge, kReach, count - 1 - kReach);
 }
 
 // Grows with head-room, so that a slowly growing count seldom allocates.
@@ -33,40 +33,40 @@ void grow(std::vector<T>& values, std::size_t count) {
 
 }  // namespace
 
-CellGrid make_cell_grid(const Domain& domain, float support, float buffer) {
-  CellGrid cells;
-  cells.cell = support / static_cast<float>(kReach);
+ColumnBins make_column_bins(const Domain& domain, float support, float buffer) {
+  ColumnBins bins;
+  bins.edge = support / static_cast<float>(kReach);
   const auto flows = [](EdgeKind kind) { return kind == EdgeKind::kInflow || kind == EdgeKind::kOutflow; };
   const Vec2 lower(domain.lower.x - (flows(domain.west) ? buffer : 0.0F), domain.lower.y);
   const Vec2 upper(domain.upper.x + (flows(domain.east) ? buffer : 0.0F), domain.upper.y);
-  cells.origin = lower - static_cast<float>(kReach) * cells.cell;
+  bins.origin = lower - static_cast<float>(kReach) * bins.edge;
   const auto cover = [&](float length) {
-    return std::max(1, static_cast<int>(std::ceil(length / cells.cell))) + 2 * kReach;
+    return std::max(1, static_cast<int>(std::ceil(length / bins.edge))) + 2 * kReach;
   };
-  cells.nx = cover(upper.x - lower.x);
-  cells.nz = cover(upper.y - lower.y);
-  cells.start.assign(to_size(cells.nx + 1) * to_size(cells.nz), 0);
-  return cells;
+  bins.nx = cover(upper.x - lower.x);
+  bins.nz = cover(upper.y - lower.y);
+  bins.start.assign(to_size(bins.nx + 1) * to_size(bins.nz), 0);
+  return bins;
 }
 
 template <class Visit>
-void ColumnSorter::visit_images(const Columns& columns, const CellGrid& cells, int first, int last,
+void ColumnSorter::visit_images(const Columns& columns, const ColumnBins& bins, int first, int last,
                                 const Visit& visit) const {
   const Axis along_x = x_axis(domain_);
   const Axis along_z = z_axis(domain_);
-  const float inv_cell = 1.0F / cells.cell;
+  const float inv_edge = 1.0F / bins.edge;
   for (int i = first; i < last; ++i) {
     const float x = columns.x[to_size(i)];
     const float z = columns.z[to_size(i)];
     const Entry entry = static_cast<Entry>(i) << 4U;
-    visit(entry, inner_cell(z - cells.origin.y, inv_cell, cells.nz), 1);
+    visit(entry, inner_bin(z - bins.origin.y, inv_edge, bins.nz), 1);
     const AxisImages images_x = axis_images(along_x, x, support_);
     const AxisImages images_z = axis_images(along_z, z, support_);
     if (images_x.count * images_z.count == 1) continue;
     for (int a = 0; a < images_z.count; ++a) {
       const int kind_z = images_z.kind[to_size(a)];
-      const float image_z = image_coordinate(along_z, z, kind_z) - cells.origin.y;
-      const int row = kind_z == 0 ? inner_cell(image_z, inv_cell, cells.nz) : margin_cell(image_z, inv_cell, cells.nz);
+      const float image_z = image_coordinate(along_z, z, kind_z) - bins.origin.y;
+      const int row = kind_z == 0 ? inner_bin(image_z, inv_edge, bins.nz) : margin_bin(image_z, inv_edge, bins.nz);
       for (int b = a == 0 ? 1 : 0; b < images_x.count; ++b) {
         visit(entry | static_cast<Entry>(images_x.kind[to_size(b)] * 4 + kind_z), row, 0);
       }
@@ -74,16 +74,16 @@ void ColumnSorter::visit_images(const Columns& columns, const CellGrid& cells, i
   }
 }
 
-void ColumnSorter::count_rows(const Columns& columns, const CellGrid& cells) {
+void ColumnSorter::count_rows(const Columns& columns, const ColumnBins& bins) {
   const int count = columns.count();
   block_ = std::max(kMinBlock, (count + kMaxBlocks - 1) / kMaxBlocks);
   blocks_ = (count + block_ - 1) / block_;
-  const std::size_t rows = to_size(cells.nz);
+  const std::size_t rows = to_size(bins.nz);
   rows_.resize(rows + 1);
   counts_.assign(to_size(blocks_) * rows, RowCount{});
   parallel_indexed_blocks(count, block_, [&](int first, int last, int block) {
     RowCount* const counts = counts_.data() + to_size(block) * rows;
-    visit_images(columns, cells, first, last, [&](Entry, int row, int is_column) {
+    visit_images(columns, bins, first, last, [&](Entry, int row, int is_column) {
       ++counts[row].entries;
       counts[row].columns += is_column;
     });
@@ -97,9 +97,9 @@ void ColumnSorter::place_rows() {
   for (std::size_t row = 0; row < rows; ++row) {
     rows_[row] = total;
     for (std::size_t block = 0; block < to_size(blocks_); ++block) {
-      RowCount& cell = counts_[block * rows + row];
-      const RowCount counted = cell;
-      cell = total;
+      RowCount& entry = counts_[block * rows + row];
+      const RowCount counted = entry;
+      entry = total;
       total.entries += counted.entries;
       total.columns += counted.columns;
     }
@@ -107,12 +107,12 @@ void ColumnSorter::place_rows() {
   rows_[rows] = total;
 }
 
-void ColumnSorter::scatter_to_rows(const Columns& columns, const CellGrid& cells) {
+void ColumnSorter::scatter_to_rows(const Columns& columns, const ColumnBins& bins) {
   const std::size_t rows = rows_.size() - 1;
   grow(entries_, to_size(rows_[rows].entries));
   parallel_indexed_blocks(columns.count(), block_, [&](int first, int last, int block) {
     RowCount* const places = counts_.data() + to_size(block) * rows;
-    visit_images(columns, cells, first, last,
+    visit_images(columns, bins, first, last,
                  [&](Entry entry, int row, int) { entries_[to_size(places[row].entries++)] = entry; });
   });
 }
@@ -128,42 +128,42 @@ void ColumnSorter::resize(ColumnField& field, std::size_t count) const {
 }
 
 void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field) {
-  CellGrid& cells = field.cells;
-  const float inv_cell = 1.0F / cells.cell;
+  ColumnBins& bins = field.bins;
+  const float inv_edge = 1.0F / bins.edge;
   const Axis along_x = x_axis(domain_);
   const Axis along_z = z_axis(domain_);
   const RowCount begin = rows_[to_size(row)];
   const RowCount end = rows_[to_size(row) + 1];
-  std::int32_t* const cursor = cursor_.data() + to_size(row) * to_size(cells.nx);
-  std::int32_t* const start = cells.start.data() + to_size(row) * to_size(cells.nx + 1);
-  const auto cell_of = [&](Entry entry, float x) {
+  std::int32_t* const cursor = cursor_.data() + to_size(row) * to_size(bins.nx);
+  std::int32_t* const start = bins.start.data() + to_size(row) * to_size(bins.nx + 1);
+  const auto bin_of = [&](Entry entry, float x) {
     const int kind = static_cast<int>(entry >> 2U) & 3;
-    return kind == 0 ? inner_cell(x - cells.origin.x, inv_cell, cells.nx)
-                     : margin_cell(x - cells.origin.x, inv_cell, cells.nx);
+    return kind == 0 ? inner_bin(x - bins.origin.x, inv_edge, bins.nx)
+                     : margin_bin(x - bins.origin.x, inv_edge, bins.nx);
   };
   const auto image_x = [&](Entry entry) {
     return image_coordinate(along_x, columns.x[entry >> 4U], static_cast<int>(entry >> 2U) & 3);
   };
 
-  std::fill(cursor, cursor + cells.nx, 0);
+  std::fill(cursor, cursor + bins.nx, 0);
   for (int e = begin.entries; e < end.entries; ++e) {
     const Entry entry = entries_[to_size(e)];
-    ++cursor[cell_of(entry, image_x(entry))];
+    ++cursor[bin_of(entry, image_x(entry))];
   }
   std::int32_t place = begin.entries + row * kLanes;
-  for (int c = 0; c < cells.nx; ++c) {
+  for (int c = 0; c < bins.nx; ++c) {
     start[c] = place;
     place += cursor[c];
     cursor[c] = start[c];
   }
-  start[cells.nx] = place;
+  start[bins.nx] = place;
   for (int e = begin.entries; e < end.entries; ++e) {
     const Entry entry = entries_[to_size(e)];
     const std::size_t column = entry >> 4U;
     const int kind_x = static_cast<int>(entry >> 2U) & 3;
     const int kind_z = static_cast<int>(entry) & 3;
     const float x = image_x(entry);
-    const std::size_t to = to_size(cursor[cell_of(entry, x)]++);
+    const std::size_t to = to_size(cursor[bin_of(entry, x)]++);
     field.x[to] = x;
     field.z[to] = image_coordinate(along_z, columns.z[column], kind_z);
     field.u[to] = image_velocity(along_x, columns.u[column], kind_x);
@@ -210,15 +210,15 @@ void ColumnSorter::link_ghosts(ColumnField& field) const {
 }
 
 void ColumnSorter::sort(const Columns& columns, ColumnField& field) {
-  count_rows(columns, field.cells);
+  count_rows(columns, field.bins);
   place_rows();
-  scatter_to_rows(columns, field.cells);
+  scatter_to_rows(columns, field.bins);
   const RowCount total = rows_.back();
-  const int rows = field.cells.nz;
+  const int rows = field.bins.nz;
   resize(field, to_size(total.entries + rows * kLanes));
   grow(field.ghosts, to_size(total.entries - total.columns));
   grow(place_, to_size(columns.count()));
-  cursor_.resize(to_size(rows) * to_size(field.cells.nx));
+  cursor_.resize(to_size(rows) * to_size(field.bins.nx));
   parallel_rows(0, rows, [&](int row) { sort_row(columns, row, field); });
   link_ghosts(field);
 }

@@ -1,5 +1,5 @@
-// Brings columns into cell order and adds their ghosts: a counting sort on two levels, rows of cells first, then the
-// cells of each row. Stable, the same order for any number of threads, and no allocation once its buffers have grown.
+// Brings columns into bin order and adds their ghosts: a counting sort on two levels, rows of bins first, then the
+// bins of each row. Stable, the same order for any number of threads, and no allocation once its buffers have grown.
 #pragma once
 
 #include "columns/columns.h"
@@ -11,13 +11,13 @@
 
 namespace regatta {
 
-// Makes the empty cell grid that covers the domain; buffer is how far columns may lie beyond in- and outflow [m].
-CellGrid make_cell_grid(const Domain& domain, float support, float buffer);
+// Makes the empty bins that cover the domain; buffer is how far columns may lie beyond in- and outflow [m].
+ColumnBins make_column_bins(const Domain& domain, float support, float buffer);
 
 class ColumnSorter {
  public:
   ColumnSorter(const Domain& domain, float support) : domain_(domain), support_(support) {}
-  // Fills everything of field but depths and accelerations. field.cells must be set up. Afterwards source counts
+  // Fills everything of field but depths and accelerations. field.bins must be set up. Afterwards source counts
   // columns in the field's order; `columns` itself is in the former order until the move writes it back.
   void sort(const Columns& columns, ColumnField& field);
   // places()[i]: where in the last sorted field column i of `columns` is.
@@ -31,15 +31,15 @@ class ColumnSorter {
     std::int32_t entries = 0, columns = 0;
   };
 
-  void count_rows(const Columns& columns, const CellGrid& cells);
+  void count_rows(const Columns& columns, const ColumnBins& bins);
   void place_rows();
-  void scatter_to_rows(const Columns& columns, const CellGrid& cells);
+  void scatter_to_rows(const Columns& columns, const ColumnBins& bins);
   void resize(ColumnField& field, std::size_t count) const;
   void sort_row(const Columns& columns, int row, ColumnField& field);
   void link_ghosts(ColumnField& field) const;
 
   template <class Visit>
-  void visit_images(const Columns& columns, const CellGrid& cells, int first, int last, const Visit& visit) const;
+  void visit_images(const Columns& columns, const ColumnBins& bins, int first, int last, const Visit& visit) const;
 
   Domain domain_;
   float support_;
@@ -47,7 +47,7 @@ class ColumnSorter {
   std::vector<RowCount> counts_;      // [blocks][rows]: counts, then places
   std::vector<RowCount> rows_;        // [rows + 1]: entries and columns before each row
   std::vector<Entry> entries_;        // by row
-  std::vector<std::int32_t> cursor_;  // [rows][cells]
+  std::vector<std::int32_t> cursor_;  // [rows][bins]
   std::vector<std::int32_t> place_;   // of each column in the field
 };
 

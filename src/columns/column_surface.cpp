@@ -42,7 +42,7 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
   WideFloat flows_z(0.0F);
   WideFloat first_dye(0.0F);  // Σ V_j d_j W
   WideFloat other_dye(0.0F);
-  const NeighbourRanges near = neighbour_ranges(field.cells, field.cells.cell_x(x), field.cells.cell_z(z));
+  const NeighbourRanges near = neighbour_ranges(field.bins, field.bins.bin_x(x), field.bins.bin_z(z));
   for (std::size_t row = 0; row < kRows; ++row) {
     for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
       const WideFloat dx = xi - load_wide(field.x.data() + j);

@@ -82,7 +82,7 @@ struct ColumnWater::Impl {
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
         hulls(from.domain, from.terrain, support) {
-    field.cells = make_cell_grid(setup.domain, support, flume.buffer());
+    field.bins = make_column_bins(setup.domain, support, flume.buffer());
   }
 
   void sort(Profiler& profiler) {

@@ -13,7 +13,7 @@
 namespace regatta {
 
 namespace column_stage {
-inline constexpr Stage kSort{"sort", &shallow_stage::kShallow};    // cell lists, ghosts
+inline constexpr Stage kSort{"sort", &shallow_stage::kShallow};    // bins, ghosts
 inline constexpr Stage kDepth{"depth", &shallow_stage::kShallow};  // depth by summation
 inline constexpr std::array<const Stage*, 6> kAll = {
     &shallow_stage::kShallow, &kSort, &kDepth, &shallow_stage::kForces, &shallow_stage::kCoupling,

@@ -2,7 +2,7 @@
 // from how close its neighbours are. Plain data; see docs/references.md for [Lee10], [Pan12].
 #pragma once
 
-#include "columns/cell_grid.h"
+#include "columns/column_bins.h"
 #include "core/types.h"
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace regatta {
 
-// What is integrated and hashed. Order: the cell order of the last sub-step. All arrays but dye have `count()` entries.
+// What is integrated and hashed. Order: the bin order of the last sub-step. All arrays but dye have `count()` entries.
 struct Columns {
   std::vector<float> x, z;    // position [m]
   std::vector<float> u, w;    // velocity along x and z [m/s]
@@ -32,13 +32,13 @@ struct Columns {
   }
 };
 
-// One sub-step's working set: columns and their ghosts beyond walls and periodic edges, in cell order. Every row ends
+// One sub-step's working set: columns and their ghosts beyond walls and periodic edges, in bin order. Every row ends
 // with a full vector of padding (far away, no volume, counted as ghosts of column 0): a vector that runs past a range
 // reads columns of the same row farther than the support radius, or padding, and the kernels are zero for both, so that
 // loops need no tail and no mask.
 struct ColumnField {
   int count = 0;  // columns, ghosts and padding
-  CellGrid cells;
+  ColumnBins bins;
   std::vector<float> x, z, u, w, volume;  // as above
   std::vector<float> depth;               // h; of padding 0 [m]
   std::vector<float> celerity;            // √(g h) [m/s]

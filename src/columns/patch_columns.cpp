@@ -20,12 +20,12 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& 
     Vec2 at = patch.place(i, k);
     if (periodic_x) at.x -= size.x * std::floor((at.x - domain.lower.x) / size.x);
     if (periodic_z) at.y -= size.y * std::floor((at.y - domain.lower.y) / size.y);
-    const int cx = field.cells.cell_x(at.x);
-    const int cz = field.cells.cell_z(at.y);
+    const int bx = field.bins.bin_x(at.x);
+    const int bz = field.bins.bin_z(at.y);
     WideFloat area(zero), level(zero), volume(zero), flux_x(zero), flux_z(zero), real(zero);
-    for (int row = cz - kReach; row <= cz + kReach; ++row) {
-      const std::int32_t last = field.cells.first(cx + kReach + 1, row);
-      for (std::int32_t j = field.cells.first(cx - kReach, row); j < last; j += kLanes) {
+    for (int row = bz - kReach; row <= bz + kReach; ++row) {
+      const std::int32_t last = field.bins.first(bx + kReach + 1, row);
+      for (std::int32_t j = field.bins.first(bx - kReach, row); j < last; j += kLanes) {
         const WideFloat x = load_wide(&field.x[static_cast<std::size_t>(j)]);
         const WideFloat z = load_wide(&field.z[static_cast<std::size_t>(j)]);
         const WideFloat dx = x - at.x;

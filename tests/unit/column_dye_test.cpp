@@ -68,7 +68,7 @@ TEST(ColumnDye, GoesWhereItsColumnGoes) {
   for (const float volume : columns.volume) columns.dye.push_back(dye_of(volume));
   ColumnSorter sorter(domain, 0.3F);
   ColumnField field;
-  field.cells = make_cell_grid(domain, 0.3F, 0.0F);
+  field.bins = make_column_bins(domain, 0.3F, 0.0F);
   const Flume none(setup, Lattice{}, 0.3F, 1.0e-3F);
   MoveTerms terms;
   terms.dt = 0.05F;

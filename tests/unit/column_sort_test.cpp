@@ -32,18 +32,18 @@ TEST_P(ColumnSortEdges, FieldHoldsEveryColumnInCellOrder) {
     const Domain domain = domain_of(x, z, {3.0F, 2.0F});
     const Columns columns = scatter(domain, count, 5);
     const ColumnField field = sorted(domain, 0.3F, columns);
-    const CellGrid& cells = field.cells;
+    const ColumnBins& bins = field.bins;
     int found = 0;
     double volume = 0.0;
-    for (int cz = 0; cz < cells.nz; ++cz) {
-      for (int cx = 0; cx < cells.nx; ++cx) {
-        for (std::int32_t i = cells.first(cx, cz); i < cells.first(cx + 1, cz); ++i) {
+    for (int bz = 0; bz < bins.nz; ++bz) {
+      for (int bx = 0; bx < bins.nx; ++bx) {
+        for (std::int32_t i = bins.first(bx, bz); i < bins.first(bx + 1, bz); ++i) {
           const auto at = static_cast<std::size_t>(i);
           if (field.is_ghost(i)) continue;
           EXPECT_EQ(field.source[at], found++);  // numbered in field order
           volume += static_cast<double>(field.volume[at]);
-          EXPECT_EQ(cells.cell_x(field.x[at]), cx);
-          EXPECT_EQ(cells.cell_z(field.z[at]), cz);
+          EXPECT_EQ(bins.bin_x(field.x[at]), bx);
+          EXPECT_EQ(bins.bin_z(field.z[at]), bz);
         }
       }
     }
@@ -51,7 +51,7 @@ TEST_P(ColumnSortEdges, FieldHoldsEveryColumnInCellOrder) {
     double expected = 0.0;
     for (const float v : columns.volume) expected += static_cast<double>(v);
     EXPECT_NEAR(volume, expected, 1.0e-12 * (1.0 + expected));
-    EXPECT_EQ(cells.start.back() + kLanes, field.count);
+    EXPECT_EQ(bins.start.back() + kLanes, field.count);
   }
 }
 
@@ -87,9 +87,9 @@ TEST_P(ColumnSortEdges, RowsEndWithAVectorOfPadding) {
   const auto [x, z] = GetParam();
   const Domain domain = domain_of(x, z, {1.0F, 0.8F});
   const ColumnField field = sorted(domain, 0.3F, scatter(domain, 60, 2));
-  for (int cz = 0; cz < field.cells.nz; ++cz) {
-    const std::int32_t end = field.cells.first(field.cells.nx, cz);
-    EXPECT_EQ(end + kLanes, cz + 1 < field.cells.nz ? field.cells.first(0, cz + 1) : field.count);
+  for (int bz = 0; bz < field.bins.nz; ++bz) {
+    const std::int32_t end = field.bins.first(field.bins.nx, bz);
+    EXPECT_EQ(end + kLanes, bz + 1 < field.bins.nz ? field.bins.first(0, bz + 1) : field.count);
     for (std::int32_t pad = end; pad < end + kLanes; ++pad) {
       const auto at = static_cast<std::size_t>(pad);
       EXPECT_TRUE(field.is_ghost(pad));
@@ -128,7 +128,7 @@ TEST(ColumnSort, SortingTheSortedKeepsTheOrder) {
   EXPECT_EQ(once.u, twice.u);
 }
 
-// Undefined before: the conversion of NaN or of a far place to a cell.
+// Undefined before: the conversion of NaN or of a far place to a bin.
 TEST_P(ColumnSortEdges, ColumnsThatAreNotFiniteOrFarOffHaveACell) {
   const auto [x, z] = GetParam();
   const Domain domain = domain_of(x, z, {1.0F, 0.8F});
@@ -143,9 +143,9 @@ TEST_P(ColumnSortEdges, ColumnsThatAreNotFiniteOrFarOffHaveACell) {
   }
   const ColumnField field = sorted(domain, 0.3F, columns);
   int found = 0, lost = 0;
-  for (int cz = kReach; cz < field.cells.nz - kReach; ++cz) {
-    for (int cx = kReach; cx < field.cells.nx - kReach; ++cx) {
-      for (std::int32_t i = field.cells.first(cx, cz); i < field.cells.first(cx + 1, cz); ++i) {
+  for (int bz = kReach; bz < field.bins.nz - kReach; ++bz) {
+    for (int bx = kReach; bx < field.bins.nx - kReach; ++bx) {
+      for (std::int32_t i = field.bins.first(bx, bz); i < field.bins.first(bx + 1, bz); ++i) {
         if (field.is_ghost(i)) continue;
         const auto at = static_cast<std::size_t>(i);
         ++found;
@@ -155,9 +155,9 @@ TEST_P(ColumnSortEdges, ColumnsThatAreNotFiniteOrFarOffHaveACell) {
   }
   EXPECT_EQ(found, columns.count());
   EXPECT_EQ(lost, 9);
-  EXPECT_EQ(field.cells.cell_x(kNaN), kReach);
-  EXPECT_EQ(field.cells.cell_z(-kInfinity), kReach);
-  EXPECT_EQ(field.cells.cell_x(kInfinity), field.cells.nx - 1 - kReach);
+  EXPECT_EQ(field.bins.bin_x(kNaN), kReach);
+  EXPECT_EQ(field.bins.bin_z(-kInfinity), kReach);
+  EXPECT_EQ(field.bins.bin_x(kInfinity), field.bins.nx - 1 - kReach);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ struct Drift {
         sorter(from.domain, kSupport),
         columns(lay_columns(from, lattice, kThinnest)) {
     flume.fill_buffers(from, columns);
-    field.cells = make_cell_grid(from.domain, kSupport, flume.buffer());
+    field.bins = make_column_bins(from.domain, kSupport, flume.buffer());
     update();
   }
   void update() {

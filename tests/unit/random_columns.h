@@ -23,7 +23,7 @@ inline Columns scatter(const Domain& domain, int count, std::uint64_t seed) {
 
 inline ColumnField sorted(const Domain& domain, float support, const Columns& columns) {
   ColumnField field;
-  field.cells = make_cell_grid(domain, support, 0.0F);
+  field.bins = make_column_bins(domain, support, 0.0F);
   ColumnSorter(domain, support).sort(columns, field);
   return field;
 }

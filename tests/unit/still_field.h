@@ -45,7 +45,7 @@ struct StillField {
         columns.volume.push_back(spacing * spacing * depth);
       }
     }
-    field.cells = make_cell_grid(domain, support, 0.0F);
+    field.bins = make_column_bins(domain, support, 0.0F);
     update();
   }
 

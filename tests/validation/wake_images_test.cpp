@@ -56,7 +56,7 @@ TEST(WakeImages, ColumnsAndCellsFeelALongWakeAlike) {
   columns.w = columns.u;
   columns.volume.assign(columns.x.size(), kSpacing * kSpacing);
   ColumnField field;
-  field.cells = make_cell_grid(domain, kSupport, 0.0F);
+  field.bins = make_column_bins(domain, kSupport, 0.0F);
   ColumnSorter sorter(domain, kSupport);
   sorter.sort(columns, field);
   field.ax.assign(field.ax.size(), 0.0F);
