@@ -38,9 +38,9 @@ void columns_substep(benchmark::State& state) {
   profiler.clear();
   int substeps = 0;
   for (auto _ : state) substeps += water.step({params, 0.0, 1.0 / 60.0, {}, {}, {}}, {}, profiler).substeps;
-  for (const Stage stage : {Stage::kSort, Stage::kDepth, Stage::kForces, Stage::kMove}) {
-    const auto index = static_cast<std::size_t>(stage);
-    state.counters[std::string(kStageNames[index]) + "_ms"] = profiler.ms()[index] / substeps;
+  for (const Stage* stage :
+       {&column_stage::kSort, &column_stage::kDepth, &shallow_stage::kForces, &shallow_stage::kMove}) {
+    state.counters[std::string(stage->name) + "_ms"] = stage_ms(profiler.times(), *stage) / substeps;
   }
   state.counters["columns"] = water.columns().count();
   set_thread_count(threads_before);
