@@ -240,10 +240,10 @@ class Subcommands(program.ProgramTest):
         capped = ("tank.toml", "--set", "water.max_substeps=1", "--set", "water.solver=grid", "--set", "water.grid_cfl=0.05")
         report = json.loads(self.run_fine("bench", *capped, "--steps", "4", "--warmup", "2", "--json", "-").stdout)
         self.assertEqual(report["status"], 4)
-        self.assertEqual(report["status_counts"], {"substeps-capped": {"steps": 6, "last_step": 6, "what": "grid"}})
+        self.assertEqual(report["status_counts"], {"substeps-capped": {"steps": 6, "last_step": 6, "what": "cells"}})
         done = self.run_fine(*capped, "--headless", "--steps", "6")
         self.assertIn("substeps-capped: ", done.stderr)
-        self.assertIn("(in 6 steps, last in step 6: grid)", done.stderr)
+        self.assertIn("(in 6 steps, last in step 6: cells)", done.stderr)
         self.run_fine("bench", "tank.toml", "--steps", "2", "--warmup", "0", "--json", "out.json")
         with open(self.path("out.json"), encoding="utf-8") as file:
             self.assertEqual(json.load(file)["steps"], 2)
