@@ -45,7 +45,7 @@ void drive(WaterSolver solver, int steps) {
   for (int step = 0; step < steps; ++step) {
     if (step % 40 == 0) {
       for (int boat = 0; boat < 2; ++boat)
-        world.enqueue(SetHelm{boat, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F)});
+        world.enqueue(SetHelm{BodyId{boat + 1}, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F)});
     }
     if (step % 300 == 0) {
       const auto params = all_params();
