@@ -38,9 +38,9 @@ TEST(Keys, EveryActionHasOneLineOfHelp) {
 }
 
 TEST(Keys, ViewOptionsBringTheirOwn) {
-#define KEY(action, letter, member, help)                               \
-  EXPECT_EQ(view_option_of(Action::action), ViewId::member) << #action; \
-  EXPECT_EQ(action_of((#letter)[0], false)->action, Action::action) << #letter;
+#define KEY(name, letter, member, help)                             \
+  EXPECT_EQ(view_option_of(Action::name), ViewId::member) << #name; \
+  EXPECT_EQ(action_of((#letter)[0], false)->action, Action::name) << #letter;
 #include "exchange/view_options.def"
   EXPECT_EQ(view_option_of(Action::kCamera), std::nullopt);
   EXPECT_EQ(view_option_of(Action::kAhead), std::nullopt);
