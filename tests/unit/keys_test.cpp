@@ -38,9 +38,9 @@ TEST(Keys, EveryActionHasOneLineOfHelp) {
 }
 
 TEST(Keys, ViewOptionsBringTheirOwn) {
-#define KEY(what, letter, member, help)                             \
-  EXPECT_EQ(view_option_of(Action::what), ViewId::member) << #what; \
-  EXPECT_EQ(action_of((#letter)[0], false)->action, Action::what) << #letter;
+#define KEY(name, letter, member, help)                             \
+  EXPECT_EQ(view_option_of(Action::name), ViewId::member) << #name; \
+  EXPECT_EQ(action_of((#letter)[0], false)->action, Action::name) << #letter;
 #include "exchange/view_options.def"
   EXPECT_EQ(view_option_of(Action::kCamera), std::nullopt);
   EXPECT_EQ(view_option_of(Action::kAhead), std::nullopt);
