@@ -17,13 +17,13 @@ namespace {
 
 using namespace grid_scene;
 
-constexpr double kLength = 4.0, kBeam = 1.2, kDraft = 0.1, kDepth = 1.0;  // of hull and water [m]
+constexpr double kLength = 4.0, kBeam = 1.2, kDepth = 1.0;  // of hull and water [m]
+constexpr double kDraft = 0.1;                              // [m]
 constexpr double kGravityHere = static_cast<double>(kGravity);
 
 // Below the waterline an elliptic paraboloid, above it a low deck of the same outline.
-std::shared_ptr<const Hull> paraboloid() {
+std::shared_ptr<const Hull> paraboloid(float draft) {
   constexpr int kRings = 12, kSpokes = 48;
-  const auto draft = static_cast<float>(kDraft);
   std::vector<Vec3> points = {{0.0F, -draft, 0.0F}};
   for (int r = 1; r <= kRings; ++r) {
     const float share = static_cast<float>(r) / kRings;
@@ -79,7 +79,7 @@ double crest_angle_deg(const CellWater& water, float bow) {
   return std::atan(slope) * 180.0 / std::numbers::pi;
 }
 
-Tow tow(double froude, double stiffness) {
+Tow tow(double froude, double stiffness, double draft = kDraft) {
   constexpr double kStep = 1.0 / 60.0, kRamp = 1.0, kWay = 30.0, kMeasured = 1.0;  // [s], [s], [m], [s]
   constexpr float kStart = 4.0F;
   const double speed = froude * std::sqrt(kGravityHere * kDepth);
@@ -93,7 +93,7 @@ Tow tow(double froude, double stiffness) {
   params.bodies_head_stiffness = stiffness;
   params.bodies_drag = params.bodies_lift = 0.0;  // they push water as well
   BodyView body;
-  body.hull = paraboloid();
+  body.hull = paraboloid(static_cast<float>(draft));
   body.motion = BodyMotion::kKinematic;
   body.state.position = {kStart, -body.hull->origin.y, 0.0F};
   water.make_room(params, std::span(&body, 1));
@@ -114,8 +114,8 @@ Tow tow(double froude, double stiffness) {
 }
 
 TEST(GridTowed, WavesOfAFastHullAreThoseOfSlenderShipTheory) {
-  // A soft hull (κ = 1, as it comes) stands in for half of what it displaces where the water has no time to yield; at
-  // κ = 2, the stiffest, most of its resistance is there.
+  // A soft hull (κ = 1, as it comes) stands in for a part of what it displaces, a stiffer one (κ = 2, the most) for
+  // more: docs/validation.md has the shares of the resistance, which must neither fall nor rise.
   for (const double froude : {1.2, 1.5, 2.0}) {
     const Tow soft = tow(froude, 1.0);
     const Tow stiff = tow(froude, 2.0);
@@ -124,12 +124,21 @@ TEST(GridTowed, WavesOfAFastHullAreThoseOfSlenderShipTheory) {
     std::printf("F = %.1f: R/W %.4f and %.4f for κ = 1 and 2, slender theory %.4f; crest at %.1f and %.1f°, %.1f°\n",
                 froude, soft.resistance / weight(), stiff.resistance / weight(), expected / weight(), soft.angle_deg,
                 stiff.angle_deg, angle);
-    EXPECT_NEAR(stiff.resistance, expected, 0.3 * expected);
-    EXPECT_GT(soft.resistance, 0.4 * expected);
-    EXPECT_LT(soft.resistance, stiff.resistance);
+    EXPECT_NEAR(soft.resistance / expected, 0.575, 0.06);
+    EXPECT_NEAR(stiff.resistance / expected, 0.85, 0.08);
     EXPECT_NEAR(soft.angle_deg, angle, 2.5);
     EXPECT_NEAR(stiff.angle_deg, angle, 2.5);
   }
+}
+
+// The resistance of the waves is that of a body's disturbance with itself: half the draft makes a quarter of it.
+// Whatever else would hold the hull grows with the draft itself.
+TEST(GridTowed, ResistanceGrowsWithTheSquareOfTheDraft) {
+  const Tow deep = tow(1.5, 1.0);
+  const Tow shallow = tow(1.5, 1.0, 0.5 * kDraft);
+  const double share = shallow.resistance / deep.resistance;
+  std::printf("half the draft: %.3f of the resistance\n", share);
+  EXPECT_NEAR(share, 0.25, 0.025);
 }
 
 TEST(GridTowed, ASlowHullMakesNoWaves) {
