@@ -64,7 +64,6 @@ struct CellWater::Impl {
   CellPush push;
   std::vector<CellPull> pulls;  // of the wakes in this step
   CellDye dye;
-  std::vector<Vec2> dye_rows;  // scratch: dye without ghosts
   DyeScratch dye_scratch;
   std::vector<float> rates;                  // scratch
   double volume_in = 0.0, volume_out = 0.0;  // [m^3]
@@ -90,6 +89,7 @@ struct CellWater::Impl {
   }
 
   void lay();
+  void visit_dye(Archive& archive);
   void fill(Cells& state) const { fill_ghosts(edge_terms, edges, bed, state); }
   void count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt);
   void press_hulls(const Params& params, const Cells& state);
@@ -365,6 +365,22 @@ void CellWater::set_water(const std::function<float(Vec2)>& depth, const std::fu
   impl.fill(impl.cells);
 }
 
+// Without the ghosts. Empty until some dye was let out.
+void CellWater::Impl::visit_dye(Archive& archive) {
+  const auto nx = static_cast<std::size_t>(layout.nx);
+  std::vector<Vec2> inner;
+  for (int k = 0; !dye.empty() && k < layout.nz; ++k) {
+    const Vec2* row = &dye[layout.at(0, k)];
+    inner.insert(inner.end(), row, row + nx);
+  }
+  archive.array("dye", inner, {.count = layout.count(), .least = 0.0, .most = 1.0, .or_none = true, .hashed = false});
+  if (!archive.loads()) return;
+  dye.assign(inner.empty() ? 0 : layout.array_size(), Vec2(0.0F));
+  for (std::size_t n = 0; n < inner.size(); ++n) {
+    dye[layout.at(static_cast<int>(n % nx), static_cast<int>(n / nx))] = inner[n];
+  }
+}
+
 void CellWater::visit(Archive& archive) {
   Impl& impl = *impl_;
   const CellLayout& layout = impl.layout;
@@ -375,21 +391,7 @@ void CellWater::visit(Archive& archive) {
   rows("carry", impl.cells.carry, {});
   rows("u", impl.cells.u, {});
   rows("w", impl.cells.w, {});
-  // Empty until some dye was let out.
-  impl.dye_rows.clear();
-  for (int k = 0; !impl.dye.empty() && k < layout.nz; ++k) {
-    const Vec2* row = &impl.dye[layout.at(0, k)];
-    impl.dye_rows.insert(impl.dye_rows.end(), row, row + layout.nx);
-  }
-  archive.array("dye", impl.dye_rows,
-                {.count = layout.count(), .least = 0.0, .most = 1.0, .or_none = true, .hashed = false});
-  if (archive.loads()) {
-    impl.dye.assign(impl.dye_rows.empty() ? 0 : layout.array_size(), Vec2(0.0F));
-    for (std::size_t n = 0; n < impl.dye_rows.size(); ++n) {
-      const auto nx = static_cast<std::size_t>(layout.nx);
-      impl.dye[layout.at(static_cast<int>(n % nx), static_cast<int>(n / nx))] = impl.dye_rows[n];
-    }
-  }
+  if (archive.meets_shown()) impl.visit_dye(archive);
   archive.value("volume_in", impl.volume_in);
   archive.value("volume_out", impl.volume_out);
   visit_swell(archive, impl.edge_terms.swell);

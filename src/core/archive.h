@@ -104,6 +104,8 @@ class Archive {
 
   // Whether the owner is given new values in this visit: what it derives from them wants an update afterwards.
   [[nodiscard]] virtual bool loads() const { return false; }
+  // Whether it meets what is only shown (Fit::hashed) at all; an owner may leave such arrays out otherwise.
+  [[nodiscard]] virtual bool meets_shown() const { return true; }
 
   // T: a number (float, double, 32 or 64 bits whole), Vec2, Vec3, Quat or a std::array of numbers.
   template <class T>

@@ -70,6 +70,7 @@ class StateTaker final : public Archive {
 class StateHasher final : public Archive {
  public:
   explicit StateHasher(StateHash& hash) : hash_(hash) {}
+  [[nodiscard]] bool meets_shown() const override { return false; }
 
  private:
   void visit(std::string_view, ArchiveItem& item, const Fit& fit) override {

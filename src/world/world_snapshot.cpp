@@ -4,7 +4,7 @@
 namespace regatta {
 
 void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
-  Impl& world = *impl_;
+  const Impl& world = *impl_;
   out.scene_title = world.scene.title;
   out.step = world.step;
   out.time = world.time();
@@ -60,8 +60,9 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.surface.clear();
   out.columns.clear();
   out.ocean.clear();
-  world.view_bodies();
-  const WaterDrawing drawing{world.params, world.time(), world.views, request};
+  std::vector<BodyView> views;
+  for (int i = 0; i < world.rigid.count(); ++i) views.push_back(world.rigid.view(i));
+  const WaterDrawing drawing{world.params, world.time(), views, request};
   for (const HeldWater& held : world.waters) held.water->draw(drawing, out);
 }
 

@@ -138,6 +138,7 @@ Result<> World::Impl::take_up(const WorldState& state) {
   waters = std::move(wanted);
   if (auto given = give(state.arrays); !given) return given;
   queue = state.queue;
+  status = state.status;
   return success();
 }
 
@@ -147,6 +148,7 @@ void World::take_state(WorldState& state) const {
   state.scene = world.scene;
   state.params = world.params;
   state.queue = world.queue;
+  state.status = world.status;
   state.bodies.clear();
   for (int i = 0; i < world.rigid.count(); ++i) state.bodies.push_back(world.rigid.setup(i));
   regatta::take_state([&world](Archive& archive) { world.visit(archive); }, state.arrays);

@@ -5,6 +5,7 @@
 #include "core/state.h"
 #include "exchange/body_setup.h"
 #include "exchange/commands.h"
+#include "exchange/status.h"
 #include "scene/scene.h"
 #include "world/scene_bundle.h"
 
@@ -19,7 +20,8 @@ struct WorldState {
   Params params;                  // as set
   std::vector<BodySetup> bodies;  // in the scene's order
   std::vector<Command> queue;     // commands that wait for the next step
-  State arrays;                   // everything that changes from step to step
+  Status status;
+  State arrays;  // everything that changes from step to step
 };
 
 }  // namespace regatta
