@@ -68,6 +68,7 @@ TEST(BodyReadout, LaunchSpotsLieAheadAndInside) {
   EXPECT_EQ(launch_spot(snapshot, BodyId::kNone), Vec2(0.0F));
   EXPECT_EQ(launch_spot(snapshot, BodyId{8}), Vec2(0.0F));  // no such body
   snapshot.bodies.resize(1);
+  snapshot.bodies[0].id = BodyId{1};
   snapshot.bodies[0].state.position = {3.0F, 0.0F, 2.0F};
   EXPECT_EQ(launch_spot(snapshot, BodyId{1}), Vec2(9.0F, 2.0F));
   snapshot.bodies[0].state.position = {19.0F, 0.0F, -7.9F};

@@ -88,7 +88,8 @@ TEST(MooringTension, EnergyNeverGrowsHoweverStiffTheLines) {
       std::vector<Mooring> lines;
       for (const float side : {-1.0F, 1.0F}) {
         for (const float end : {-0.3F, 0.3F}) {
-          lines.push_back({BodyId{1}, {{end, 0.2F, 0.25F * side}, {3.0F * end, 7.0F, 2.0F * side}, 2.5F, stiffness, damping}});
+          lines.push_back(
+              {BodyId{1}, {{end, 0.2F, 0.25F * side}, {3.0F * end, 7.0F, 2.0F * side}, 2.5F, stiffness, damping}});
         }
       }
       Hanging hanging(lines, {1.0F, 2.0F, 1.5F});

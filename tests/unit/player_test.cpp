@@ -249,7 +249,7 @@ TEST_F(Players, TheDrivenBoatStaysTheSameWhenAnotherGoes) {
   player->requests().commands.emplace_back(RemoveBody{BodyId{1}});
   for (int i = 0; i < 3; ++i) frame(*player);
   ASSERT_EQ(player->session().world().body_count(), 1);
-  EXPECT_EQ(player->model().boat, BodyId{1});
+  EXPECT_EQ(player->model().boat, BodyId{2});
   FrameInput ahead;
   ahead.helm.throttle = 1;
   for (int i = 0; i < 10; ++i) frame(*player, ahead);

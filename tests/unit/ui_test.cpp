@@ -30,9 +30,10 @@ fs::path fresh_folder() {
   return mkdtemp(name.data());
 }
 
-BodySnapshot make_body(const char* name, bool is_boat) {
+BodySnapshot make_body(std::int64_t id, const char* name, bool is_boat) {
   BodySnapshot body;
   body.name = name;
+  body.id = BodyId{id};
   body.kind = is_boat ? "boat" : "box";
   body.is_boat = is_boat;
   body.mass = 100.0F;
@@ -53,7 +54,7 @@ class UiTest : public testing::Test {
     build_fonts();
 
     snapshot_.scene_title = "Boat in tank";
-    snapshot_.bodies = {make_body("boat", true), make_body("box", false), make_body("tug", true)};
+    snapshot_.bodies = {make_body(1, "boat", true), make_body(2, "box", false), make_body(3, "tug", true)};
     snapshot_.gauges = {{{"bow", {1.0F, 2.0F}}, {0.1F, 1.0F, -0.9F, {0.2F, 0.1F}, true}}};
     scenes_ = {{"scenes/boat.toml", "Boat", "One boat."}, {"scenes/beach.toml", "Beach", "A shore."}};
     keys_ = {{"W", "throttle up", "Boat"}, {"Space", "pause", "Time"}, {"F1", "this help", "Window"}};
