@@ -1,7 +1,7 @@
 // Rigid bodies in the cells. A hull presses on the water below it by the head of hull_head.h, and to the cells that
 // head is nothing but a higher bed: no water is pushed aside by hand, so that a floating hull is at rest to round-off
-// and the volume is exact however it moves. What reaches from the bed through the surface, of bodies that nothing
-// moves, raises the bed to its top: a wall.
+// and the volume is exact however it moves. Where a fixed or driven body stands on the bed, it raises the bed to its
+// top: a wall.
 //
 // A node of the patch and the cells around it know each other by the same bilinear weights: they carry the water to the
 // node, and the head and the reaction to drag back to the cells. The pressure on the hull is what the fluxes lose at

@@ -15,7 +15,7 @@ namespace regatta {
 void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float stiffness,
                float surface, const BodyView& body, Columns& columns);
 
-// Only takes away the columns inside the walls that a body is which nothing moves; the rest keeps its volume.
+// Only takes away the columns inside the walls of a fixed or driven body; the rest keeps its volume.
 void take_out_of_solids(const Domain& domain, const Terrain& terrain, float support, float surface,
                         const BodyView& body, Columns& columns);
 

@@ -103,8 +103,8 @@ struct WaterCount {       // what a water is made of
 struct Diagnostics {
   double water_volume = 0.0;        // [m^3]
   double water_volume_start = 0.0;  // at step 0 [m^3]
-  double volume_in = 0.0;           // through inflow since step 0 [m^3]
-  double volume_out = 0.0;          // through outflow since step 0 [m^3]
+  double volume_in = 0.0;           // through edges since step 0 [m^3]
+  double volume_out = 0.0;          // likewise [m^3]
   double mass_error = 0.0;          // |volume - start - in + out| / start
   double kinetic_energy = 0.0;      // of the water [J]
   double potential_energy = 0.0;    // of the water above its lowest bed [J]
@@ -117,7 +117,7 @@ struct Diagnostics {
   int cells = 0;
   int bodies = 0;
   int vortices = 0;
-  int substeps = 0;          // of the water in the last step
+  int substeps = 0;          // of the last water in the world's list, in the last step
   int dropped_commands = 0;  // could not be carried out (body gone, value refused, too many bodies)
   Status status;
   std::uint64_t hash = 0;  // of the state at the last hashed step

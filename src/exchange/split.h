@@ -1,5 +1,5 @@
 // How the world on the left of a split picture differs from the run on the right. Chosen by keys, panels and the
-// command line; the app keeps that world.
+// command line; SceneRun (run/scene_run.h) keeps that world.
 #pragma once
 
 #include <array>

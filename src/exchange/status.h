@@ -1,5 +1,6 @@
 // Numerical trouble of a run: which kinds it met (bits), in how many steps, and where last. The app pauses on fatal
-// bits, shows all of them and offers a reset. Nothing clears a bit or a counter before the end of the run.
+// bits, shows all of them and offers a reset. Nothing clears a bit or a counter before the end of the run; a world that
+// goes back to a keyframe has those of that time.
 #pragma once
 
 #include "core/types.h"
@@ -42,7 +43,7 @@ inline constexpr std::uint32_t kFatalStatus = static_cast<std::uint32_t>(StatusB
 
 // What met trouble, and where.
 struct StatusPlace {
-  std::string what;        // "column", "particles", a body's name, …; empty: not known
+  std::string what;        // "column", "cells", a body's name, …; empty: not known
   std::optional<Vec3> at;  // in the world [m]; none: not known, or everywhere
 };
 

@@ -1,6 +1,6 @@
 // The pressure head of a hull on the water below it, and the buoyancy that follows.
 //
-// A hull presses the columns below it down by a head d [m] that grows with how far they stand into it: a penalty of
+// A hull presses the water below it down by a head d [m] that grows with how far they stand into it: a penalty of
 // stiffness κ, from which added mass and radiation damping follow by themselves. Water under a floating hull thus
 // stands 1/(1+κ) of the draft inside it. What is level at rest is the total head H = η + d, and the hull is carried
 // by the length of its lines below H: that is Archimedes' force, whatever κ.

@@ -1,4 +1,4 @@
-// What others may ask of a ParticleWater: samples, sums, the picture, saved states.
+// What others may ask of a ParticleWater: samples, sums, the picture, its state.
 #include "core/limits.h"
 #include "particles/particle_data.h"
 #include "particles/wind_snapshot.h"

@@ -23,7 +23,7 @@ Result<> apply_settings(Params& params, const std::vector<std::string>& settings
 // Threads of all later loops; 0: one for each processor. Returns how many.
 int choose_threads(int threads);
 
-// Index of the body called `name`, or of the first boat when it is empty; -1: none.
+// The boat called `name`, or the first boat when it is empty; kNone: there is none.
 BodyId first_boat(const Snapshot& snapshot, const std::string& name);
 
 class SceneRun {

@@ -17,7 +17,7 @@ inline constexpr int kSurfacePointsFilm = 200'000;
 
 // The scene's camera, or the one asked for.
 Cameras scene_cameras(const Scene& scene, std::optional<int> mode);
-// Whom the scene's camera follows: its body, else the first boat, else none.
+// The body that the scene's camera follows: its own, else the first boat, else none.
 BodyId followed_body(const Scene& scene, const Snapshot& snapshot);
 // For half of the picture: from farther off, so that what mattered across the whole of it is still in view.
 CameraPose half_view(CameraPose pose, CameraMode mode);

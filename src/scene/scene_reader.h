@@ -1,4 +1,5 @@
-// The parts of scene reading, shared between scene_file.cpp and body_reader.cpp. Use scene_file.h from outside.
+// The parts of scene reading, shared between scene_file.cpp, body_reader.cpp and ocean_reader.cpp. Use
+// scene_file.h from outside.
 #pragma once
 
 #include "scene/fields.h"

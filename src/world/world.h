@@ -1,5 +1,5 @@
 // A world: water, bodies and parameters of one scene, advanced in fixed steps. The step reads in world_step.cpp. Same
-// scene and commands give the same state hash for any number of threads. Two worlds share nothing.
+// scene and commands give the same state hash for any number of threads. Two worlds share nothing that changes.
 #pragma once
 
 #include "core/profile.h"
