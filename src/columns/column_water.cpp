@@ -431,9 +431,21 @@ Result<> ColumnWater::set_state(const Params& params, const Water& from, std::sp
     const WaterSample& water = samples[n];
     if (water.depth >= impl.thinnest) add(horizontal(places[n]), water.velocity, areas[n] * water.depth);
   }
+  // The mean level around a body: where a wall stands there is no water to read it from.
+  const auto surface_around = [&](const BodyView& body) {
+    const float reach = glm::length(body.hull->upper - body.hull->lower) + 2.0F * impl.kernels.support;
+    double sum = 0.0;
+    int count = 0;
+    for (std::size_t n = 0; n < places.size(); ++n) {
+      if (!samples[n].wet || glm::distance(horizontal(places[n]), horizontal(body.state.position)) > reach) continue;
+      sum += static_cast<double>(samples[n].surface);
+      ++count;
+    }
+    return count > 0 ? static_cast<float>(sum / count) : impl.setup.level;
+  };
   for (const BodyView& body : bodies) {
-    const float surface = from.sample(horizontal(body.state.position)).surface;
-    take_out_of_solids(domain, *impl.setup.terrain, impl.kernels.support, surface, body, columns);
+    if (body.motion == BodyMotion::kDynamic) continue;
+    take_out_of_solids(domain, *impl.setup.terrain, impl.kernels.support, surface_around(body), body, columns);
   }
   if (columns.count() == 0) return Error{"there is too little water for columns"};
   double held = 0.0;

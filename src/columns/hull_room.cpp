@@ -52,7 +52,6 @@ Vec2 place_in_patch(const Domain& domain, const HullPatch& patch, Vec2 world) {
 
 void take_out_of_solids(const Domain& domain, const Terrain& terrain, float support, float surface,
                         const BodyView& body, Columns& columns) {
-  if (body.motion == BodyMotion::kDynamic) return;
   HullPatch patch;
   trace_patch(body, domain, terrain, support, patch);
   if (!patch.inside || !may_be_solid(patch)) return;

@@ -53,7 +53,7 @@ void add_run_options(CLI::App& app, RawOptions& raw) {
       ->type_name("N");
   app.add_option("--drive", raw.drive, "Helm script \"TIME:THROTTLE,RUDDER; …\", e.g. \"0:1,0; 4:1,0.6\"")
       ->type_name("SCRIPT");
-  app.add_option("--boat", raw.run.boat, "Whom --drive steers; default: the first boat")->type_name("NAME");
+  app.add_option("--boat", raw.run.boat, "The boat that --drive steers; default: the first boat")->type_name("NAME");
 }
 
 // Those that the table of view options declares.

@@ -9,8 +9,6 @@
 
 namespace regatta {
 
-namespace {}  // namespace
-
 Result<> apply_settings(Params& params, const std::vector<std::string>& settings) {
   Params changed = params;
   for (const std::string& setting : settings) {

@@ -35,6 +35,7 @@ struct World::Impl {
   RigidWorld rigid;
   Wakes wakes;
   std::vector<HeldWater> waters;  // in the order of their kinds, in which they are asked
+  WaterSolver solver_in_use{};    // what water.solver was when they were chosen
   // One a body, in the order of `rigid`:
   std::vector<BodyLoad> loads;      // of all waters over the last step
   std::vector<BodyState> previous;  // before the last step

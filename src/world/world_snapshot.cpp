@@ -10,8 +10,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.time = world.time();
   out.dt = world.dt();
   out.domain = world.scene.domain;
-  out.terrain = world.wake_carrier() != nullptr ? world.bundle->water.terrain
-                                                : nullptr;  // a box of particles stands on open ground
+  out.terrain = world.scene.has_shallow_water ? world.bundle->water.terrain
+                                              : nullptr;  // a box of particles stands on open ground
   out.level = world.bundle->water.level;
   out.params = world.params;
   const std::span<const StageTime> times = world.profiler.times();

@@ -93,10 +93,6 @@ Result<> World::Impl::give(const State& state) {
     return Error{fmt::format("the state {} {}, its scene {}", there ? "lacks" : "holds", kind.name,
                              there ? "asks for them" : "does not ask for them")};
   }
-  const StateArray* const ids = state.find("ids");
-  if (ids != nullptr && ids->entries() != rigid.count()) {
-    return Error{fmt::format("the state holds {} bodies, its scene {}", ids->entries(), rigid.count())};
-  }
   if (auto given = give_state(state, [this](Archive& archive) { visit(archive); }); !given) return given;
   view_bodies();
   const Params used = params_in_use();
@@ -136,6 +132,7 @@ Result<> World::Impl::take_up(const WorldState& state) {
     wanted.push_back(std::move(made).value());
   }
   waters = std::move(wanted);
+  solver_in_use = params.water_solver;
   if (auto given = give(state.arrays); !given) return given;
   queue = state.queue;
   status = state.status;
@@ -175,13 +172,14 @@ Result<std::unique_ptr<World>> World::twin() const {
   auto impl = std::make_unique<Impl>(state.scene, state.bundle, impl_->kinds);
   if (auto begun = impl->begin(state.bodies); !begun) return begun.error();
   if (const auto taken = impl->take_up(state); !taken) return taken.error();
+  impl->status = {};  // its own troubles are still to come
   impl->last_hash = impl->hash();
   impl->last_hash_step = impl->step;
   return std::unique_ptr<World>(new World(std::move(impl)));
 }
 
 Result<std::unique_ptr<World>> World::twin(WaterSolver solver) const {
-  if (impl_->wake_carrier() == nullptr) {
+  if (!impl_->scene.has_shallow_water) {
     return Error{"all water of this scene is particles; water.solver is about shallow water"};
   }
   Result<std::unique_ptr<World>> made = twin();

@@ -75,7 +75,7 @@ void World::Impl::advance_waters() {
   // Timed by the waters themselves, stage by stage.
   view_bodies();
   if (const auto changed = change_waters(); !changed) {
-    params.water_solver = other_solver(params.water_solver);
+    params.water_solver = solver_in_use;
     ++dropped_commands;
   }
   collect_dye();

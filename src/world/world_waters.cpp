@@ -30,6 +30,7 @@ Result<> World::Impl::fill_waters() {
     if (!made) return made.error();
     waters.push_back(std::move(made).value());
   }
+  solver_in_use = params.water_solver;
   return success();
 }
 
@@ -54,6 +55,7 @@ Result<> World::Impl::change_waters() {
       break;
     }
   }
+  solver_in_use = params.water_solver;
   return success();
 }
 

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace regatta {
 namespace {
@@ -186,6 +188,18 @@ TEST_F(WaterOfAWorld, KnowsItsWallsBeforeTheFirstStepAfterLoading) {
   }
   EXPECT_EQ(world->hash(), loaded->hash());
   EXPECT_EQ(world->hash(), twin->hash());
+}
+
+// Benchmarks report stages by their names.
+TEST(WaterKinds, StagesOfDifferentMeaningHaveDifferentNames) {
+  std::map<std::string, const Stage*> known;
+  for (const WaterKind& kind : water_kinds()) {
+    for (const Stage* stage : kind.stages) {
+      const auto [at, fresh] = known.emplace(stage->name, stage);
+      EXPECT_EQ(at->second, stage) << stage->name << " of " << kind.name;
+    }
+  }
+  for (const char* own : {"step", "commands", "rigid", "wake", "finish"}) EXPECT_EQ(known.count(own), 0U) << own;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "columns_scene.h"
 #include "core/parallel.h"
 #include "core/rng.h"
+#include "core/state.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -77,7 +78,10 @@ TEST(ColumnsConservation, ARestoredWaterGoesOnWithTheSameBits) {
   stir(water, 0.3F, 3);
   advance(water, Params{}, 1.0);
   ColumnWater other = create(setup);
-  ASSERT_TRUE(other.set_columns(water.columns()).ok());
+  State state;
+  take_state([&](Archive& archive) { water.visit(archive); }, state);
+  ASSERT_TRUE(give_state(state, [&](Archive& archive) { other.visit(archive); }).ok());
+  other.settle(Params{}, {});
   advance(water, Params{}, 1.0);
   advance(other, Params{}, 1.0);
   EXPECT_EQ(hash_of(water), hash_of(other));
