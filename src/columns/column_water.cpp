@@ -109,8 +109,11 @@ struct ColumnWater::Impl {
     }
     complete_depths(profiler);
   }
+  [[nodiscard]] float wave_factor(const Params& params) const;
   [[nodiscard]] float wave_speed(const Params& params) const;
-  [[nodiscard]] float stable_dt(const Params& params) const;
+  [[nodiscard]] float fastest_crossing(const Params& params) const;
+  [[nodiscard]] float stable_dt(const Params& params, float fastest) const;
+  [[nodiscard]] double wanted_substeps(const Params& params, double remaining) const;
   void substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye, Profiler& profiler);
   // After the columns were replaced.
   void take_up_columns();
@@ -118,20 +121,52 @@ struct ColumnWater::Impl {
   [[nodiscard]] SurfaceSource surface() const { return {setup.domain, *setup.terrain, kernels, bed, field, thinnest}; }
 };
 
+// How many times faster than √(g h) waves may run.
+float ColumnWater::Impl::wave_factor(const Params& params) const {
+  const float law = params.water_pressure_law == PressureLaw::kPaper ? std::sqrt(2.0F) : 1.0F;
+  return law * hulls.wave_speed_factor(params);
+}
+
 // The fastest wave that the columns may carry [m/s].
 float ColumnWater::Impl::wave_speed(const Params& params) const {
-  const float law = params.water_pressure_law == PressureLaw::kPaper ? std::sqrt(2.0F) : 1.0F;
-  return law * hulls.wave_speed_factor(params) * std::sqrt(kGravity * extremes.depth);
+  return wave_factor(params) * std::sqrt(kGravity * extremes.depth);
+}
+
+// The largest c + |u| of any column [m/s].
+float ColumnWater::Impl::fastest_crossing(const Params& params) const {
+  const float factor = wave_factor(params);
+  return parallel_reduce(
+      field.count, 0.0F,
+      [&](int first, int last) {
+        float most = 0.0F;
+        for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+          if (field.source[i] < 0) continue;
+          most =
+              std::max(most, factor * field.celerity[i] + std::sqrt(field.u[i] * field.u[i] + field.w[i] * field.w[i]));
+        }
+        return most;
+      },
+      [](float one, float other) { return std::max(one, other); });
 }
 
 // min(CFL l / (c + |u|), 0.07 l² / μ).
-float ColumnWater::Impl::stable_dt(const Params& params) const {
-  const float fastest = wave_speed(params) + std::sqrt(extremes.speed2);
+float ColumnWater::Impl::stable_dt(const Params& params, float fastest) const {
   float dt = static_cast<float>(params.water_cfl) * kernels.support / std::max(fastest, 1.0e-6F);
   if (params.water_viscosity > 0.0) {
     dt = std::min(dt, kViscousLimit * kernels.support * kernels.support / static_cast<float>(params.water_viscosity));
   }
   return dt;
+}
+
+// As many as the present waves ask for. The deepest water is seldom the fastest: a crest before a wall and a trough
+// between two boats must not double the cost of a step together. What both would ask for is known already; the columns
+// are looked through one by one only where that is more than one sub-step.
+double ColumnWater::Impl::wanted_substeps(const Params& params, double remaining) const {
+  const auto wanted = [&](float fastest) {
+    return std::ceil(remaining / static_cast<double>(stable_dt(params, fastest)));
+  };
+  const double bound = wanted(wave_speed(params) + std::sqrt(extremes.speed2));
+  return bound > 1.0 ? wanted(fastest_crossing(params)) : bound;
 }
 
 // Forces and motion. The field must be sorted and have its depths; the moved columns are still to be sorted.
@@ -214,9 +249,9 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
       const auto timed = profiler.scope(shallow_stage::kMove);
       impl.flume.prescribe(impl.bed, impl.field);
     }
-    // Equal sub-steps for what remains, as many as the present waves ask for.
+    // Equal sub-steps for what remains.
     const int allowed = most - report.substeps;
-    const double wanted = std::ceil(remaining / static_cast<double>(impl.stable_dt(params)));
+    const double wanted = impl.wanted_substeps(params, remaining);
     const bool too_long = wanted > static_cast<double>(allowed);
     report.capped = report.capped || too_long;
     const int left = too_long ? allowed : std::max(1, static_cast<int>(wanted));

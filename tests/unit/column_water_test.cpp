@@ -94,6 +94,16 @@ TEST(ColumnWater, SubstepsFollowTheWaveSpeedAndAreCapped) {
   EXPECT_EQ(capped.substeps, 3);
 }
 
+// Still water 1 m deep (c = 3.13 m/s) beside a stream 0.25 m deep (c = 1.57 m/s, u = 3 m/s): no column needs the sum of
+// the fastest wave and the fastest stream, 6.1 m/s, which would ask for two sub-steps.
+TEST(ColumnWater, SubstepsFollowTheColumnThatNeedsMost) {
+  WaterSetup setup = tank({8.0F, 3.0F}, 0.1F);
+  setup.regions.push_back({{0.0F, -1.5F}, {4.0F, 1.5F}, -0.75F, Vec2(3.0F, 0.0F)});
+  ColumnWater water = create(setup);
+  Profiler profiler;
+  EXPECT_EQ(water.step({Params{}, 0.0, 0.024, {}, {}, {}}, {}, profiler).substeps, 1);  // up to 5.7 m/s
+}
+
 // A wake whose velocity is not finite loses columns beside a body; they must not disappear at an edge.
 TEST(ColumnWater, WhatIsNotFiniteIsReported) {
   WakeField wake;
