@@ -439,7 +439,7 @@ TEST_F(UiTest, RandomMouseAndKeysNeverYieldAnInvalidWish) {
       }
     }
     if (i % 100 == 0) model_.help = i % 400 == 0;
-    if (i % 350 == 0) snapshot_.bodies.resize(rng.next() % 4, make_body("another", true));
+    if (i % 350 == 0) snapshot_.bodies.resize(rng.next() % 4, make_body(9, "another", true));
     if (i % 100 == 0) {  // stray clicks close panels faster than they open them
       for (const char* name : kPanels) ImGui::SetWindowCollapsed(name, false);
     }

@@ -122,7 +122,9 @@ TEST(GridScenes, TheHarbourShelters) {
   EXPECT_LT(high[2] - low[2], 0.6F * (high[0] - low[0]));
   ASSERT_EQ(snapshot.moorings.size(), 5U);
   for (const auto& [body, line] : snapshot.moorings) {
-    const BodySnapshot& boat = snapshot.bodies[static_cast<std::size_t>(body)];
+    const BodySnapshot* const found = find_body(snapshot, body);
+    ASSERT_NE(found, nullptr);
+    const BodySnapshot& boat = *found;
     const Vec3 from = boat.state.to_world(boat.hull->origin + line.from);
     EXPECT_LT(glm::length(line.to - from), line.length + 0.5F) << boat.name;
   }
