@@ -38,6 +38,7 @@ void parallel_rows(int begin, int end, const Body& body) {
 template <class Body>
 void parallel_blocks(int count, int block, const Body& body) {
   const int blocks = (count + block - 1) / block;
+  if (blocks == 1) return body(0, count);
 #pragma omp parallel for schedule(guided, 1)
   for (int b = 0; b < blocks; ++b) body(b * block, std::min(count, (b + 1) * block));
 }
@@ -46,6 +47,7 @@ void parallel_blocks(int count, int block, const Body& body) {
 template <class Body>
 void parallel_indexed_blocks(int count, int block, const Body& body) {
   const int blocks = (count + block - 1) / block;
+  if (blocks == 1) return body(0, count, 0);
 #pragma omp parallel for schedule(guided, 1)
   for (int b = 0; b < blocks; ++b) body(b * block, std::min(count, (b + 1) * block), b);
 }
@@ -58,6 +60,7 @@ T parallel_reduce(int count, const T& zero, const Body& body, const Combine& com
   constexpr int kMinBlock = 1024;
   const int block = std::max(kMinBlock, (count + kMaxBlocks - 1) / kMaxBlocks);
   const int blocks = (count + block - 1) / block;
+  if (blocks == 1) return combine(zero, body(0, count));
   std::array<T, kMaxBlocks> partial{};
 #pragma omp parallel for schedule(guided, 1)
   for (int b = 0; b < blocks; ++b) {
