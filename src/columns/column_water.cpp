@@ -14,6 +14,7 @@
 #include "columns/kernels.h"
 #include "columns/lattice.h"
 #include "columns/wake_push.h"
+#include "core/limits.h"
 #include "core/parallel.h"
 
 #include <fmt/format.h>
@@ -411,10 +412,11 @@ void ColumnWater::visit(Archive& archive) {
   Impl& impl = *impl_;
   Columns& columns = impl.columns;
   const Domain& domain = impl.setup.domain;
-  const double buffer = static_cast<double>(impl.flume.buffer());
+  const float buffer = impl.flume.buffer();
   Fit x, z, rest, volume;
-  x.least = static_cast<double>(domain.lower.x) - buffer;
-  x.most = static_cast<double>(domain.upper.x) + buffer;
+  x.least = static_cast<double>(domain.lower.x - buffer);  // in float, as the flume itself reckons
+  x.most = static_cast<double>(domain.upper.x + buffer);
+  x.most_count = static_cast<std::int64_t>(kColumnLimit.most * 1.01);
   z.least = static_cast<double>(domain.lower.y);
   z.most = static_cast<double>(domain.upper.y);
   z.like = rest.like = volume.like = "x";

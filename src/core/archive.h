@@ -22,8 +22,9 @@ enum class NumberType : std::uint8_t { kFloat = 1, kDouble = 2, kInt32 = 3, kInt
 
 // What stored values must be to be given to an owner. All numbers must be finite in any case.
 struct Fit {
-  std::int64_t count = -1;     // entries of an array; -1: any number
-  std::string_view like = {};  // an array, visited in the same scope, that must have as many entries
+  std::int64_t count = -1;       // entries of an array; -1: any number
+  std::int64_t most_count = -1;  // entries at most; -1: any number
+  std::string_view like = {};    // an array, visited in the same scope, that must have as many entries
   double least = std::numeric_limits<double>::lowest();
   double most = std::numeric_limits<double>::max();
   bool above_least = false;      // `least` itself is out of range

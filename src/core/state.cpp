@@ -101,6 +101,10 @@ class StateChecker : public Archive {
 
  protected:
   virtual void take(ArchiveItem&, const StateArray&) {}
+  virtual void check(const StateArray& array, const ArchiveItem& item, const Fit& fit) {
+    check_kind(array, item, fit);
+    if (!error_) check_numbers(array, fit);
+  }
 
  private:
   void visit(std::string_view name, ArchiveItem& item, const Fit& fit) final {
@@ -115,19 +119,29 @@ class StateChecker : public Archive {
     if (!error_) take(item, *array);
   }
 
-  void check(const StateArray& array, const ArchiveItem& item, const Fit& fit) {
+  void check_kind(const StateArray& array, const ArchiveItem& item, const Fit& fit) {
     if (array.type != item.type || array.components != item.components) {
       return fail(fmt::format("\"{}\" of the state holds other numbers than are wanted", array.name));
     }
     std::int64_t wanted = fit.count;
     if (!fit.like.empty()) {
-      const StateArray* like = state_.find(prefix() + std::string(fit.like));
-      wanted = like == nullptr ? -1 : like->entries();
+      const std::string name = prefix() + std::string(fit.like);
+      const auto like =
+          std::find_if(visited_.rbegin(), visited_.rend(), [&](const StateArray* a) { return a->name == name; });
+      CHECK(like != visited_.rend(), "an array is like one that was visited before");
+      wanted = (*like)->entries();
     }
     if (wanted >= 0 && array.entries() != wanted && !(fit.or_none && array.entries() == 0)) {
       return fail(
           fmt::format("\"{}\" of the state has {} entries where {} are wanted", array.name, array.entries(), wanted));
     }
+    if (fit.most_count >= 0 && array.entries() > fit.most_count) {
+      return fail(
+          fmt::format("\"{}\" of the state has {} entries; at most {}", array.name, array.entries(), fit.most_count));
+    }
+  }
+
+  void check_numbers(const StateArray& array, const Fit& fit) {
     const std::size_t size = size_of(array.type);
     const std::int64_t count = array.numbers();
     for (std::int64_t i = 0; i < count; ++i) {
@@ -171,6 +185,7 @@ class StateGiver final : public StateChecker {
   [[nodiscard]] bool loads() const override { return true; }
 
  private:
+  void check(const StateArray&, const ArchiveItem&, const Fit&) override {}  // a StateChecker has, where it is to be
   void take(ArchiveItem& item, const StateArray& array) override {
     if (item.resize) item.resize(item, array.numbers());
     CHECK(item.numbers() == array.numbers(), "an array of a state changed its size");
@@ -223,6 +238,12 @@ Result<> give_state(const State& state, const Visit& visit) {
   StateGiver giver(state);
   visit(giver);
   return giver.result();
+}
+
+void put_state(const State& state, const Visit& visit) {
+  StateGiver giver(state);
+  visit(giver);
+  CHECK(giver.result().ok(), "an owner's own state fits it");
 }
 
 void hash_state(const Visit& visit, StateHash& hash) {

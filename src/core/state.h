@@ -43,6 +43,8 @@ void take_state(const Visit& visit, State& state);
 // Gives it back: checks every array first, so that an error, which names the first array that does not fit, leaves the
 // owner as it was. The owner updates what it derives from the arrays itself.
 Result<> give_state(const State& state, const Visit& visit);
+// The same without a look, for a state that this very owner had.
+void put_state(const State& state, const Visit& visit);
 // Adds an owner's state to a hash, array by array, but what is only shown.
 void hash_state(const Visit& visit, StateHash& hash);
 

@@ -10,7 +10,8 @@
 
 namespace regatta {
 
-// Names a body for as long as its world exists, saved and loaded worlds included; no other body ever gets it.
+// Names a body for as long as its world exists, saved and loaded worlds included; no other body of the same course of
+// events gets it.
 enum class BodyId : std::int64_t { kNone = 0 };
 
 enum class BodyMotion { kDynamic, kKinematic, kStatic };

@@ -57,6 +57,8 @@ void lay_wake_grid(const WakeGridTerms& terms, const VortexSources& sources, Vec
   upper += terms.margin;
   const Vec2 size = upper - lower;
   field.spacing = std::max(terms.spacing, std::sqrt(size.x * size.y / kMostNodes));
+  // Always true of radii and places that a step leaves; a state file may hold others, and a NaN fails too.
+  if (!(std::max(size.x, size.y) <= kMostNodes * field.spacing)) return;
   field.nx = static_cast<int>(std::ceil(size.x / field.spacing)) + 1;
   field.nz = static_cast<int>(std::ceil(size.y / field.spacing)) + 1;
   field.stride = (field.nx + kLanes - 1) / kLanes * kLanes;

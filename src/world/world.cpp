@@ -19,8 +19,16 @@ Result<> take_ids(const State& state, std::vector<BodySetup>& bodies) {
   if (ids->entries() != static_cast<std::int64_t>(bodies.size())) {
     return Error{fmt::format("the state holds {} bodies, its scene {}", ids->entries(), bodies.size())};
   }
+  const StateArray* const next = state.find("next_id");
+  if (next == nullptr || next->type != NumberType::kInt64 || next->entries() != 1) {
+    return Error{"the state has no \"next_id\""};
+  }
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    bodies[i].id = BodyId{ids->whole(static_cast<std::int64_t>(i))};
+    const std::int64_t id = ids->whole(static_cast<std::int64_t>(i));
+    if (id < 1 || id >= next->whole(0) || id > static_cast<std::int64_t>(kMostSteps)) {
+      return Error{fmt::format("ids[{}] = {} of the state can't be", i, id)};
+    }
+    bodies[i].id = BodyId{id};
     for (std::size_t k = 0; k < i; ++k) {
       if (bodies[k].id == bodies[i].id) return Error{"the state gives two bodies one id"};
     }
@@ -49,7 +57,7 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const
     std::vector<BodySetup> bodies = bundle.value()->bodies;
     if (auto taken = take_ids(state.value(), bodies); !taken) return located(taken.error());
     if (auto begun = impl->begin(bodies); !begun) return begun.error();
-    if (auto given = impl->give(state.value()); !given) return located(given.error());
+    if (auto given = impl->give(state.value(), StateTrust::kForeign); !given) return located(given.error());
   }
   impl->last_hash = impl->hash();
   impl->last_hash_step = impl->step;

@@ -13,6 +13,14 @@
 
 namespace regatta {
 
+// Steps and ids end here: a number counts on without overflow and is exact as a double, so that the time is finite
+// (30,000 years at 1000 steps a second).
+inline constexpr double kMostSteps = 1e15;
+
+// Whether a state is looked at before it is taken. A world's own may hold what no file may: it goes back even to
+// numbers that are not finite.
+enum class StateTrust { kForeign, kOwn };
+
 // A water of a world, with the kind that it is of.
 struct HeldWater {
   const WaterKind* kind = nullptr;
@@ -32,6 +40,7 @@ struct World::Impl {
   std::shared_ptr<const SceneBundle> bundle;
   std::span<const WaterKind> kinds;
   Params params;  // as set; those that need a restart wait for the next world
+  Params used;    // of this step: params_in_use()
   RigidWorld rigid;
   Wakes wakes;
   std::vector<HeldWater> waters;  // in the order of their kinds, in which they are asked
@@ -104,8 +113,8 @@ struct World::Impl {
   // State (world_state.cpp).
   void visit(Archive& archive);
   void visit_body(Archive& archive, int body);
-  Result<> take_up(const WorldState& state);
-  Result<> give(const State& state);
+  Result<> take_up(const WorldState& state, StateTrust trust);
+  Result<> give(const State& state, StateTrust trust);
   [[nodiscard]] std::uint64_t hash();
   // The parameters that the state follows: those that need a restart as they were when this world was made.
   [[nodiscard]] Params params_in_use() const;

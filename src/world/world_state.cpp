@@ -10,18 +10,17 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace regatta {
 
 namespace {
 
-// Counts on without overflow and is exact as a double, so that the time is finite: 30,000 years at 1000 steps a second.
-constexpr double kMostSteps = 1e15;
-
-std::vector<std::int64_t> ids_of(const std::vector<BodySetup>& bodies) {
-  std::vector<std::int64_t> ids;
-  for (const BodySetup& body : bodies) ids.push_back(static_cast<std::int64_t>(body.id));
-  return ids;
+// Ids alone would not do: going back to a keyframe takes them back, and the next launch gets one again.
+bool are_same(const std::vector<BodySetup>& a, const std::vector<BodySetup>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const BodySetup& one, const BodySetup& other) {
+    return one.id == other.id && one.hull == other.hull;
+  });
 }
 
 }  // namespace
@@ -58,7 +57,7 @@ void World::Impl::visit(Archive& archive) {
   archive.value("volume_start", volume_start);
   std::vector<std::int64_t> ids;
   for (int i = 0; i < rigid.count(); ++i) ids.push_back(static_cast<std::int64_t>(rigid.setup(i).id));
-  archive.array("ids", ids, {.count = rigid.count(), .least = 1.0});
+  archive.array("ids", ids, {.count = rigid.count(), .least = 1.0, .most = kMostSteps});
   archive.value("next_id", next_id, {.least = 1.0, .most = kMostSteps});
   for (int i = 0; i < rigid.count(); ++i) visit_body(archive, i);
   for (const HeldWater& held : waters) {
@@ -70,32 +69,37 @@ void World::Impl::visit(Archive& archive) {
 std::uint64_t World::Impl::hash() {
   StateHash hash;
   hash_state([this](Archive& archive) { visit(archive); }, hash);
-  const Params used = params_in_use();
-  for (const ParamInfo& info : all_params()) hash.add_value(get_param(used, info.id));
+  const Params followed = params_in_use();
+  for (const ParamInfo& info : all_params()) hash.add_value(get_param(followed, info.id));
   return hash.value();
 }
 
 Params World::Impl::params_in_use() const {
-  Params used = params;
+  Params followed = params;
   for (const ParamInfo& info : all_params()) {
     if (info.effect != ParamEffect::kRestart) continue;
-    const Result<> set = set_param(used, info.id, get_param(scene.params, info.id));
+    const Result<> set = set_param(followed, info.id, get_param(scene.params, info.id));
     CHECK(set.ok(), "a world is made with parameters in range");
   }
-  return used;
+  return followed;
 }
 
 // Arrays into owners that are there already.
-Result<> World::Impl::give(const State& state) {
+Result<> World::Impl::give(const State& state, StateTrust trust) {
   for (const WaterKind& kind : kinds) {
     const bool there = std::any_of(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });
     if (state.holds_scope(kind.name) == there) continue;
     return Error{fmt::format("the state {} {}, its scene {}", there ? "lacks" : "holds", kind.name,
                              there ? "asks for them" : "does not ask for them")};
   }
-  if (auto given = give_state(state, [this](Archive& archive) { visit(archive); }); !given) return given;
+  const Visit visitor = [this](Archive& archive) { visit(archive); };
+  if (trust == StateTrust::kOwn) {
+    put_state(state, visitor);
+  } else if (auto given = give_state(state, visitor); !given) {
+    return given;
+  }
   view_bodies();
-  const Params used = params_in_use();
+  used = params_in_use();
   for (const HeldWater& held : waters) held.water->settle(used, views);
   wakes.settle(used);
   measure_totals();
@@ -103,12 +107,12 @@ Result<> World::Impl::give(const State& state) {
 }
 
 // Bodies and kinds of water first, where they are others; then the arrays. A failure leaves the world half changed.
-Result<> World::Impl::take_up(const WorldState& state) {
+Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
   std::vector<BodySetup> present;
   for (int i = 0; i < rigid.count(); ++i) present.push_back(rigid.setup(i));
   scene = state.scene;
   params = state.params;
-  if (ids_of(present) != ids_of(state.bodies)) {
+  if (!are_same(present, state.bodies)) {
     while (rigid.count() > 0) rigid.remove(rigid.count() - 1);
     wakes = Wakes(scene.domain, bundle->water.level);
     loads.clear();
@@ -119,21 +123,22 @@ Result<> World::Impl::take_up(const WorldState& state) {
     add_moorings();
   }
   view_bodies();
-  std::vector<HeldWater> wanted;
+  std::vector<HeldWater> made;  // before any of the present ones goes: a failure leaves those
   for (const WaterKind& kind : kinds) {
-    if (!state.arrays.holds_scope(kind.name)) continue;
-    const auto held = std::find_if(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });
-    if (held != waters.end()) {
-      wanted.push_back(std::move(*held));
-      continue;
+    const bool there = std::any_of(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });
+    if (there || !state.arrays.holds_scope(kind.name)) continue;
+    if (!kind.wanted(scene, params)) {
+      return Error{fmt::format("the state holds {}, its scene does not ask for them", kind.name)};
     }
-    Result<HeldWater> made = make_water(kind);
-    if (!made) return made.error();
-    wanted.push_back(std::move(made).value());
+    Result<HeldWater> one = make_water(kind);
+    if (!one) return one.error();
+    made.push_back(std::move(one).value());
   }
-  waters = std::move(wanted);
+  std::erase_if(waters, [&](const HeldWater& w) { return !state.arrays.holds_scope(w.kind->name); });
+  std::move(made.begin(), made.end(), std::back_inserter(waters));
+  std::sort(waters.begin(), waters.end(), [](const HeldWater& a, const HeldWater& b) { return a.kind < b.kind; });
   solver_in_use = params.water_solver;
-  if (auto given = give(state.arrays); !given) return given;
+  if (auto given = give(state.arrays, trust); !given) return given;
   queue = state.queue;
   status = state.status;
   return success();
@@ -156,8 +161,8 @@ Result<> World::restore(const WorldState& state) {
   if (state.bundle != world.bundle) return Error{"the state is of another scene"};
   WorldState before;
   take_state(before);
-  if (const auto taken = world.take_up(state); !taken) {
-    CHECK(world.take_up(before).ok(), "a world takes its own state back");
+  if (const auto taken = world.take_up(state, StateTrust::kForeign); !taken) {
+    CHECK(world.take_up(before, StateTrust::kOwn).ok(), "a world takes its own state back");
     return taken;
   }
   world.last_hash = world.hash();
@@ -171,7 +176,7 @@ Result<std::unique_ptr<World>> World::twin() const {
   take_state(state);
   auto impl = std::make_unique<Impl>(state.scene, state.bundle, impl_->kinds);
   if (auto begun = impl->begin(state.bodies); !begun) return begun.error();
-  if (const auto taken = impl->take_up(state); !taken) return taken.error();
+  if (const auto taken = impl->take_up(state, StateTrust::kOwn); !taken) return taken.error();
   impl->status = {};  // its own troubles are still to come
   impl->last_hash = impl->hash();
   impl->last_hash_step = impl->step;

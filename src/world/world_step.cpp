@@ -56,6 +56,7 @@ void World::Impl::apply_commands() {
   std::sort(removed.begin(), removed.end());
   removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
   for (const BodyId body : removed) remove_body(body);
+  used = params_in_use();
 }
 
 void World::Impl::advance_bodies() {
@@ -66,7 +67,7 @@ void World::Impl::advance_bodies() {
     boat_water.push_back({sample(at.propeller), sample(at.rudder)});
   }
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
-  const RigidStepReport bodies = rigid.step(time(), dt(), params, loads, boat_water);
+  const RigidStepReport bodies = rigid.step(time(), dt(), used, loads, boat_water);
   if (bodies.escaped) raise(StatusBit::kEscaped, bodies.escaped_place);
   if (bodies.not_finite) raise(StatusBit::kNonFinite, bodies.not_finite_place);
 }
@@ -75,13 +76,13 @@ void World::Impl::advance_waters() {
   // Timed by the waters themselves, stage by stage.
   view_bodies();
   if (const auto changed = change_waters(); !changed) {
-    params.water_solver = solver_in_use;
+    params.water_solver = used.water_solver = solver_in_use;
     ++dropped_commands;
   }
   collect_dye();
   std::fill(loads.begin(), loads.end(), BodyLoad{});
   water_loads.resize(loads.size());
-  const WaterInput input{params, time(), dt(), views, wakes.fields(), dye_drops};
+  const WaterInput input{used, time(), dt(), views, wakes.fields(), dye_drops};
   for (const HeldWater& held : waters) {
     const WaterStepReport report = held.water->step(input, water_loads, profiler);
     for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
@@ -96,11 +97,11 @@ void World::Impl::advance_wakes() {
   const Water* const carrier = wake_carrier();
   if (carrier == nullptr) return;
   const auto timing = profiler.scope(world_stage::kWake);
-  if (!params.wake_on) {
+  if (!used.wake_on) {
     wakes.clear(views);
     return;
   }
-  wakes.probe(params, views, wake_places);
+  wakes.probe(used, views, wake_places);
   wake_points.clear();
   for (const Vec2& at : wake_places) wake_points.push_back(Water::seen_from_above(at));
   wake_water.resize(wake_points.size());
@@ -108,14 +109,15 @@ void World::Impl::advance_wakes() {
   for (std::size_t i = 0; i < wake_points.size(); ++i) {
     // Where another water goes first nothing sheds: to the wakes its floor is dry ground.
     const Water* const first = water_at(wake_points[i]);
-    if (first == carrier) continue;
+    if (first == carrier || first == nullptr)
+      continue;  // null: beyond every water; the carrier has said that it is dry
     const float floor = first->region().lower.y;
     wake_water[i] = {floor, 0.0F, floor, {}, false};
   }
-  wakes.advance(params, time(), dt(), views, wake_water, wake_sweeps);
+  wakes.advance(used, time(), dt(), views, wake_water, wake_sweeps);
   vortex_places.clear();
   for (const SphereSweep& sweep : wake_sweeps) vortex_places.push_back(rigid.sweep_sphere(sweep));
-  wakes.emit(params, time(), vortex_places);
+  wakes.emit(used, time(), vortex_places);
 }
 
 void World::Impl::finish() {

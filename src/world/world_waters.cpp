@@ -16,8 +16,8 @@ constexpr double kFirstInstant = 1e-3;
 }  // namespace
 
 Result<HeldWater> World::Impl::make_water(const WaterKind& kind) const {
-  const Params used = params_in_use();
-  Result<std::unique_ptr<Water>> made = kind.make({scene, *bundle, used, views});
+  const Params start = params_in_use();
+  Result<std::unique_ptr<Water>> made = kind.make({scene, *bundle, start, views});
   if (!made) return made.error();
   return HeldWater{&kind, std::move(made).value()};
 }
@@ -62,7 +62,8 @@ Result<> World::Impl::change_waters() {
 void World::Impl::measure_first_loads() {
   view_bodies();
   water_loads.resize(loads.size());
-  const WaterInput input{params, time(), dt() * kFirstInstant, views, wakes.fields(), {}};
+  used = params_in_use();
+  const WaterInput input{used, time(), dt() * kFirstInstant, views, wakes.fields(), {}};
   for (const HeldWater& held : waters) {
     if (!held.water->answers_at_once()) continue;
     held.water->step(input, water_loads, profiler);
@@ -117,7 +118,7 @@ const Water* World::Impl::wake_carrier() const {
 // The vortices that were shed at the end of the last step dye the water about them.
 void World::Impl::collect_dye() {
   dye_drops.clear();
-  if (!params.wake_on || !(params.wake_dye_life > 0.0)) return;
+  if (!used.wake_on || !(used.wake_dye_life > 0.0)) return;
   const double last = static_cast<double>(step - 1) * dt();
   for (int i = 0; i < rigid.count(); ++i) {
     const WakeState& wake = wakes.state(i);

@@ -4,6 +4,8 @@
 #include "saved_world.h"
 
 #include <algorithm>
+#include <cstring>
+#include <limits>
 
 namespace regatta {
 namespace {
@@ -25,6 +27,7 @@ Scene busy_scene(WaterSolver solver) {
   boat.kind = BodyKind::kBoat;
   boat.size = {2.0F, 0.5F, 0.8F};
   boat.boat = default_boat_plan(boat.size);
+  boat.mass = 160.0F;
   boat.afloat = true;
   boat.position = {-2.0F, 0.0F, 0.0F};
   boat.throttle = 0.8F;
@@ -41,6 +44,7 @@ Scene busy_scene(WaterSolver solver) {
   box.afloat = true;
   box.position = {0.0F, 0.0F, -1.5F};
   scene.bodies = {boat, pier, box};
+  scene.moorings.push_back({"box", {{}, {0.0F, 0.5F, -2.8F}, 1.2F, 2000.0F, 100.0F}});
   return scene;
 }
 
@@ -131,6 +135,74 @@ TEST_F(Keyframes, ADamagedOneNamesItsArrayAndChangesNothing) {
     EXPECT_NE(refused.error().message.find(name), std::string::npos) << refused.error().message;
     EXPECT_EQ(first_difference(before, arrays_of(*world)), std::nullopt) << name;
   }
+}
+
+TEST_F(Keyframes, ADamagedOneOfOtherBodiesAndWaterChangesNothing) {
+  const auto world = make(busy_scene(WaterSolver::kColumns));
+  steer(*world, 10);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  world->enqueue(RemoveBody{BodyId{3}});
+  world->enqueue(LaunchBody{LaunchKind::kBox, {3.0F, -1.0F}, 0.3F, 0.2F});
+  world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kGrid)});
+  steer(*world, 10);
+  const State before = arrays_of(*world);
+  for (StateArray& array : keyframe.arrays.arrays) {
+    if (array.name == "columns.w") array.bytes.resize(array.bytes.size() - 4);
+  }
+  const Result<> refused = world->restore(keyframe);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("columns.w"), std::string::npos) << refused.error().message;
+  EXPECT_EQ(first_difference(before, arrays_of(*world)), std::nullopt);
+  const auto twin = world->twin().value();
+  steer(*world, 10);
+  steer(*twin, 10);
+  EXPECT_EQ(world->hash(), twin->hash());
+}
+
+TEST_F(Keyframes, AnIdThatWasTakenBackNamesTheBodyOfItsOwnCourse) {
+  const auto world = make(busy_scene(WaterSolver::kColumns));
+  WorldState start, with_box;
+  world->take_state(start);
+  world->enqueue(LaunchBody{LaunchKind::kBox, {3.0F, -1.0F}, 0.0F, 0.1F});
+  steer(*world, 3);
+  world->take_state(with_box);
+  ASSERT_TRUE(world->restore(start).ok());
+  world->enqueue(LaunchBody{LaunchKind::kBoat, {3.0F, -1.0F}, 0.0F, 0.1F});  // gets the same id
+  steer(*world, 3);
+  ASSERT_TRUE(world->restore(with_box).ok());
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  ASSERT_EQ(snapshot.bodies.size(), 4U);
+  EXPECT_EQ(snapshot.bodies[3].kind, "box");
+  EXPECT_EQ(first_difference(with_box.arrays, arrays_of(*world)), std::nullopt);
+}
+
+TEST_F(Keyframes, RestoringAfterARunWasLostWorks) {
+  const auto world = make(busy_scene(WaterSolver::kColumns));
+  steer(*world, 5);
+  WorldState good, bad;
+  world->take_state(good);
+  world->take_state(bad);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (StateArray& array : bad.arrays.arrays) {
+    if (array.name == "columns.u") std::memcpy(array.bytes.data(), &nan, sizeof nan);
+  }
+  EXPECT_FALSE(world->restore(bad).ok()) << "a NaN is refused";
+  ASSERT_TRUE(world->restore(good).ok());
+  steer(*world, 5);
+  EXPECT_EQ(world->status(), 0U);
+}
+
+TEST_F(Keyframes, AParameterThatNeedsARestartWaitsForIt) {
+  const auto world = make(busy_scene(WaterSolver::kColumns));
+  steer(*world, 40);
+  world->enqueue(SetParam{ParamId::wake_seed, 77.0});
+  steer(*world, 5);
+  const auto loaded = saved_and_loaded(*world);
+  steer(*world, 80);
+  steer(*loaded, 80);
+  EXPECT_EQ(loaded->hash(), world->hash());
 }
 
 TEST_F(Keyframes, IdsStayAndAreNeverUsedTwice) {
