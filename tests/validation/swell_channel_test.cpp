@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include <complex>
+#include <cstdlib>
 #include <filesystem>
 #include <numbers>
+#include <string>
 
 namespace regatta {
 namespace {
@@ -131,8 +133,8 @@ TEST_P(SwellBasin, HasTheSameBitsForAnyNumberOfThreadsAndAfterLoading) {
   }
   for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, hashes.front());
 
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "regatta_swell_test";
-  std::filesystem::create_directories(folder);
+  std::string name = (std::filesystem::temp_directory_path() / "regatta-swell-XXXXXX").string();  // two run at a time
+  const std::filesystem::path folder = mkdtemp(name.data());
   const auto world = make(basin(GetParam()));
   run(*world, 90);
   ASSERT_TRUE(world->save(folder / "saved.toml").ok());

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
+#include <string>
 
 namespace regatta {
 namespace {
@@ -71,8 +73,8 @@ TEST_P(LargeWorld, HashIsTheSameFor1_2_3And8Threads) {
 }
 
 TEST_P(LargeWorld, SavedAndLoadedAgainItHasTheSameFuture) {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "regatta_thread_count_test";
-  std::filesystem::create_directories(folder);
+  std::string name = (std::filesystem::temp_directory_path() / "regatta-threads-XXXXXX").string();  // two run at a time
+  const std::filesystem::path folder = mkdtemp(name.data());
   const auto world = make(stream(GetParam()));
   ASSERT_NE(world, nullptr);
   for (int i = 0; i < kSteps; ++i) world->step();
