@@ -161,7 +161,7 @@ Result<> World::restore(const WorldState& state) {
   if (state.bundle != world.bundle) return Error{"the state is of another scene"};
   WorldState before;
   take_state(before);
-  if (const auto taken = world.take_up(state, StateTrust::kForeign); !taken) {
+  if (auto taken = world.take_up(state, StateTrust::kForeign); !taken) {
     CHECK(world.take_up(before, StateTrust::kOwn).ok(), "a world takes its own state back");
     return taken;
   }
