@@ -14,7 +14,7 @@ void World::Impl::view_bodies() {
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
 }
 
-Result<> World::Impl::add_body(BodySetup setup, const BodySpec& spec) {
+Result<> World::Impl::add_body(const BodySetup& setup, const BodySpec& spec) {
   const Result<int> added = rigid.add(setup);
   if (!added) return added.error();
   rigid.set_helm(added.value(), spec.throttle, spec.rudder);
@@ -70,7 +70,7 @@ void World::Impl::launch(const LaunchBody& launch_body) {
   const float level = still_level(scene, *bundle, horizontal(spec.position));
   Result<BodySetup> made = make_body(spec, static_cast<int>(scene.bodies.size()), level);
   if (made) made.value().id = BodyId{next_id};
-  if (made && add_body(std::move(made).value(), spec)) {
+  if (made && add_body(made.value(), spec)) {
     scene.bodies.push_back(spec);
     ++next_id;
   } else {

@@ -92,7 +92,7 @@ struct World::Impl {
 
   // Bodies (world_bodies.cpp).
   void view_bodies();
-  Result<> add_body(BodySetup setup, const BodySpec& spec);
+  Result<> add_body(const BodySetup& setup, const BodySpec& spec);
   void add_moorings();
   void launch(const LaunchBody& launch_body);
   void remove_body(BodyId id);
