@@ -245,7 +245,8 @@ void ParticleWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const 
   if (drawing.request.ocean_boundary) {
     for (int k = 0; k < ocean.boundary.count(); ++k) out.boundary.emplace_back(ocean.boundary.places()[k]);
   }
-  snapshot_wind(drawing, ocean.setup, totals().volume, out.wind);
+  const double volume = particles().count() * particle_mass() / static_cast<double>(kWaterDensity);
+  snapshot_wind(drawing, ocean.setup, volume, out.wind);
 }
 
 }  // namespace regatta
