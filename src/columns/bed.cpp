@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kNodesPerSupport = 3;            // as dense as the columns themselves
 constexpr int kMargin = kNodesPerSupport + 2;  // nodes beyond the domain: a support radius and the differences
+constexpr int kSplinePasses = 6;               // the smoothed bed has little that is shorter than a support
 constexpr int kBlock = 4096;
 
 // The place inside [lower, upper] that the columns' ghosts at `at` are images of.
@@ -58,8 +59,7 @@ Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
   nz_ = static_cast<int>(std::ceil(size.y / spacing)) + 1 + 2 * kMargin;
   inv_spacing_ = 1.0F / spacing;
   origin_ = domain.lower - static_cast<float>(kMargin) * spacing;
-  // Just below the last node, so that the cell's right neighbour exists.
-  last_ = {std::nextafter(static_cast<float>(nx_ - 1), 0.0F), std::nextafter(static_cast<float>(nz_ - 1), 0.0F)};
+  last_ = {static_cast<float>(nx_ - 2), static_cast<float>(nz_ - 2)};
 
   const auto columns = static_cast<std::size_t>(nx_);
   const auto index = [&](int i, int k) {
@@ -80,23 +80,33 @@ Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
     }
   });
   const std::vector<Weight> weights = smoothing_weights();
-  nodes_.resize(static_cast<std::size_t>(count), Vec4(0.0F));
+  std::vector<float> smooth(static_cast<std::size_t>(count));
   parallel_blocks(count, kBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
       float height = 0.0F;
       for (const Weight& w : weights) height += w.share * raw[index(n % nx_ + w.dx, n / nx_ + w.dz)];
-      nodes_[static_cast<std::size_t>(n)].x = height;
+      smooth[static_cast<std::size_t>(n)] = height;
     }
   });
-  const float half = 0.5F * inv_spacing_;
-  parallel_blocks(count, kBlock, [&](int first, int last) {
-    for (int n = first; n < last; ++n) {
-      const int i = n % nx_;
-      const int k = n / nx_;
-      nodes_[static_cast<std::size_t>(n)].y = half * (nodes_[index(i + 1, k)].x - nodes_[index(i - 1, k)].x);
-      nodes_[static_cast<std::size_t>(n)].z = half * (nodes_[index(i, k + 1)].x - nodes_[index(i, k - 1)].x);
-    }
-  });
+  // Coefficients whose spline passes through the nodes' heights: what it misses of them is added until hardly anything
+  // is missed.
+  nodes_ = smooth;
+  std::vector<float> before;
+  const auto along = [&](const std::vector<float>& c, int i, int k) {
+    return 0.125F * c[index(i - 1, k)] + 0.75F * c[index(i, k)] + 0.125F * c[index(i + 1, k)];
+  };
+  for (int pass = 0; pass < kSplinePasses; ++pass) {
+    before = nodes_;
+    parallel_blocks(count, kBlock, [&](int first, int last) {
+      for (int n = first; n < last; ++n) {
+        const int i = n % nx_;
+        const int k = n / nx_;
+        const float found =
+            0.125F * along(before, i, k - 1) + 0.75F * along(before, i, k) + 0.125F * along(before, i, k + 1);
+        nodes_[static_cast<std::size_t>(n)] += smooth[static_cast<std::size_t>(n)] - found;
+      }
+    });
+  }
 }
 
 }  // namespace regatta

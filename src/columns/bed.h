@@ -7,6 +7,7 @@
 #include "geometry/terrain.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace regatta {
@@ -18,30 +19,43 @@ class Bed {
   [[nodiscard]] bool flat() const { return nodes_.empty(); }
   [[nodiscard]] float lowest() const { return lowest_; }  // [m]
 
-  // Smoothed height and gradient, bilinear, constant beyond the margin.
+  // Smoothed height and its gradient, constant beyond the margin.
   [[nodiscard]] BedSample sample(float x, float z) const {
     if (flat()) return {lowest_, Vec2(0.0F)};
     // In this order of arguments NaN becomes 0; std::clamp would let it through to the index.
-    const float s = std::min(std::max(0.0F, (x - origin_.x) * inv_spacing_), last_.x);
-    const float t = std::min(std::max(0.0F, (z - origin_.y) * inv_spacing_), last_.y);
-    const int i = static_cast<int>(s);
-    const int k = static_cast<int>(t);
-    const float a = s - static_cast<float>(i);
-    const float b = t - static_cast<float>(k);
-    const Vec4* low =
-        &nodes_[static_cast<std::size_t>(k) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(i)];
-    const Vec4* high = low + nx_;
-    const Vec4 v = (1.0F - b) * ((1.0F - a) * low[0] + a * low[1]) + b * ((1.0F - a) * high[0] + a * high[1]);
-    return {v.x, {v.y, v.z}};
+    const float s = std::min(std::max(1.0F, (x - origin_.x) * inv_spacing_), last_.x);
+    const float t = std::min(std::max(1.0F, (z - origin_.y) * inv_spacing_), last_.y);
+    const int i = static_cast<int>(s + 0.5F);
+    const int k = static_cast<int>(t + 0.5F);
+    const Spline a(s - static_cast<float>(i));
+    const Spline b(t - static_cast<float>(k));
+    const float* row =
+        &nodes_[static_cast<std::size_t>(k - 1) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(i - 1)];
+    float height = 0.0F, along_x = 0.0F, along_z = 0.0F;
+    for (std::size_t n = 0; n < 3; ++n, row += nx_) {
+      const float value = a.weight[0] * row[0] + a.weight[1] * row[1] + a.weight[2] * row[2];
+      height += b.weight[n] * value;
+      along_x += b.weight[n] * (a.slope[0] * row[0] + a.slope[1] * row[1] + a.slope[2] * row[2]);
+      along_z += b.slope[n] * value;
+    }
+    return {height, inv_spacing_ * Vec2(along_x, along_z)};
   }
 
  private:
+  // Weights of three nodes in a row and their derivatives; t: from the middle one, in [-1/2, 1/2] node spacings.
+  struct Spline {
+    explicit Spline(float t)
+        : weight{0.5F * (0.5F - t) * (0.5F - t), 0.75F - t * t, 0.5F * (0.5F + t) * (0.5F + t)},
+          slope{t - 0.5F, -2.0F * t, t + 0.5F} {}
+    std::array<float, 3> weight, slope;
+  };
+
   int nx_ = 0, nz_ = 0;
   Vec2 origin_{0.0F};         // of node (0, 0) [m]
   float inv_spacing_ = 1.0F;  // [1/m]
-  Vec2 last_{0.0F};           // largest coordinate in node units that still has a right neighbour
+  Vec2 last_{0.0F};           // largest coordinate in node units that still has neighbours
   float lowest_ = 0.0F;
-  std::vector<Vec4> nodes_;  // (b, db/dx, db/dz, 0) [nz][nx]
+  std::vector<float> nodes_;  // coefficients of the spline [nz][nx] [m]
 };
 
 }  // namespace regatta

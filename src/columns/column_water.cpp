@@ -6,6 +6,7 @@
 #include "columns/column_edges.h"
 #include "columns/column_forces.h"
 #include "columns/column_move.h"
+#include "columns/column_rest.h"
 #include "columns/column_sort.h"
 #include "columns/column_surface.h"
 #include "columns/flume.h"
@@ -28,7 +29,16 @@ namespace regatta {
 namespace {
 
 constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
-constexpr float kViscousLimit = 0.07F;     // largest μ dt / l² (unstable from 0.09 on, measured)
+// Of come_to_rest(): steps well below what is unstable, with so much viscosity and dissipation that neighbours come to
+// rest at once, while waves go on until their kinetic energy is dropped.
+constexpr float kRestCfl = 0.3F;
+constexpr float kRestViscosity = 0.02F;  // μ dt / l²
+constexpr float kRestDissipation = 1.0F;
+constexpr float kStillPull = 1.0e-3F;    // acceleration that is none [m/s²]
+constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
+constexpr int kMostRestSteps = 1000;
+
+constexpr float kViscousLimit = 0.07F;  // largest μ dt / l² (unstable from 0.09 on, measured)
 
 // A sub-step that is longer than is stable keeps its whole time, but waves may cross only half of the CFL share of a
 // kernel in it: accelerations shrink with the square of their speed, and with what diffusion bears. Columns may cross
@@ -294,6 +304,43 @@ void ColumnWater::make_room(const Params& params, std::span<const BodyView> bodi
                        surface, body, impl.columns);
   }
   impl.take_up_columns();
+}
+
+RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  RestReport report;
+  if (!starts_still(impl.setup) || impl.columns.count() == 0) return report;
+  Profiler unread;
+  const float support = impl.kernels.support;
+  const float dt = kRestCfl * support / std::max(impl.wave_speed(params), 1.0e-6F);
+  const ForceTerms terms{params.water_pressure_law, kRestViscosity * support * support / dt, kRestDissipation,
+                         impl.setup.depth};
+  if (!impl.bed.flat()) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
+  impl.take_up_columns();
+  impl.meet_bodies(dt, bodies, unread);
+  double before = 0.0;
+  for (; report.steps < kMostRestSteps; ++report.steps) {
+    sum_forces(impl.kernels, terms, impl.field);
+    if (!bodies.empty()) impl.hulls.add_forces(params, dt, impl.field);
+    const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
+    report.pull = now.pull;
+    report.still = now.pull < kStillPull;
+    if (report.still) break;
+    if (now.kinetic < before) hold_still(impl.field);
+    before = now.kinetic < before ? 0.0 : now.kinetic;
+    MoveTerms move;
+    move.dt = dt;
+    move.wave_speed = std::sqrt(kGravity * impl.setup.depth);
+    move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
+    impl.hulls.project_out(impl.columns);
+    confine(impl.setup.domain, support, impl.columns);
+    impl.sort(unread);
+    impl.sum_depths(unread);
+    impl.complete_depths(unread);
+  }
+  for (std::vector<float>* values : {&impl.columns.u, &impl.columns.w}) std::fill(values->begin(), values->end(), 0.0F);
+  impl.take_up_columns();
+  return report;
 }
 
 Swell ColumnWater::swell() const { return impl_->swell; }

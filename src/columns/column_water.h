@@ -1,6 +1,7 @@
 // SPH shallow water: columns of fixed volume that move. Two of these side by side share nothing.
 #pragma once
 
+#include "columns/column_rest.h"
 #include "columns/columns.h"
 #include "exchange/water_setup.h"
 #include "water/water.h"
@@ -31,6 +32,8 @@ class ColumnWater final : public Water {
   // The water was laid as if no body stood in it: takes out what hulls press aside and walls stand in. For the start of
   // a world.
   void make_room(const Params& params, std::span<const BodyView> bodies);
+  // Water that is laid still comes to rest around the bodies, which hold still, without time passing (column_rest.h).
+  RestReport come_to_rest(const Params& params, std::span<const BodyView> bodies);
 
   // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, so
   // many longer ones take the whole dt with slower waves and bounded speeds, and the report says `capped`.

@@ -16,6 +16,9 @@ Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
   if (!made) return made.error();
   auto water = std::make_unique<ShallowWater>(std::move(made).value());
   if (!start.bodies.empty()) water->make_room(start.params, start.bodies);
+  if constexpr (requires { water->come_to_rest(start.params, start.bodies); }) {
+    if (start.comes_to_rest) water->come_to_rest(start.params, start.bodies);
+  }
   return std::unique_ptr<Water>(std::move(water));
 }
 

@@ -18,6 +18,7 @@ struct NewWater {
   const SceneBundle& bundle;
   const Params& params;              // that it begins with
   std::span<const BodyView> bodies;  // as they stand at the start
+  bool comes_to_rest = true;         // false: a state follows, or another water that it takes the place of
 };
 
 struct WaterKind {

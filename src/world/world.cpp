@@ -48,7 +48,7 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const
   if (!bundle) return bundle.error();
   auto impl = std::make_unique<Impl>(scene, bundle.value(), kinds);
   if (scene.state_file.empty()) {
-    if (auto begun = impl->begin(bundle.value()->bodies); !begun) return begun.error();
+    if (auto begun = impl->begin(bundle.value()->bodies, true); !begun) return begun.error();
     impl->measure_first_loads();
   } else {
     const Result<State> state = read_state_file(scene.state_file);
@@ -56,7 +56,7 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const
     const auto located = [&](const Error& error) { return Error{error.message, scene.state_file.string()}; };
     std::vector<BodySetup> bodies = bundle.value()->bodies;
     if (auto taken = take_ids(state.value(), bodies); !taken) return located(taken.error());
-    if (auto begun = impl->begin(bodies); !begun) return begun.error();
+    if (auto begun = impl->begin(bodies, false); !begun) return begun.error();
     if (auto given = impl->give(state.value(), StateTrust::kForeign); !given) return located(given.error());
   }
   impl->last_hash = impl->hash();
@@ -64,8 +64,7 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const
   return std::unique_ptr<World>(new World(std::move(impl)));
 }
 
-// Bodies and waters as at the start of the scene.
-Result<> World::Impl::begin(const std::vector<BodySetup>& bodies) {
+Result<> World::Impl::begin(const std::vector<BodySetup>& bodies, bool fresh) {
   declare_stages();
   if (scene.ocean) add_ocean_box(scene, *bundle->water.terrain, rigid);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -73,7 +72,7 @@ Result<> World::Impl::begin(const std::vector<BodySetup>& bodies) {
     next_id = std::max(next_id, static_cast<std::int64_t>(bodies[i].id) + 1);
   }
   add_moorings();
-  if (auto filled = fill_waters(); !filled) return filled;
+  if (auto filled = fill_waters(fresh); !filled) return filled;
   measure_totals();
   volume_start = totals.volume;
   return success();

@@ -88,7 +88,8 @@ struct World::Impl {
   void advance_wakes();
   void finish();
 
-  Result<> begin(const std::vector<BodySetup>& bodies);  // (world.cpp)
+  // Bodies and waters as laid at the start of the scene; `fresh`: no state follows, so still water is to be at rest.
+  Result<> begin(const std::vector<BodySetup>& bodies, bool fresh);  // (world.cpp)
 
   // Bodies (world_bodies.cpp).
   void view_bodies();
@@ -98,8 +99,8 @@ struct World::Impl {
   void remove_body(BodyId id);
 
   // Waters (world_waters.cpp).
-  [[nodiscard]] Result<HeldWater> make_water(const WaterKind& kind) const;
-  Result<> fill_waters();
+  [[nodiscard]] Result<HeldWater> make_water(const WaterKind& kind, bool fresh) const;
+  Result<> fill_waters(bool fresh);
   void declare_stages();
   Result<> change_waters();
   void measure_first_loads();

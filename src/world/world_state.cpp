@@ -130,7 +130,7 @@ Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
     if (!kind.wanted(scene, params)) {
       return Error{fmt::format("the state holds {}, its scene does not ask for them", kind.name)};
     }
-    Result<HeldWater> one = make_water(kind);
+    Result<HeldWater> one = make_water(kind, false);
     if (!one) return one.error();
     made.push_back(std::move(one).value());
   }
@@ -175,7 +175,7 @@ Result<std::unique_ptr<World>> World::twin() const {
   WorldState state;
   take_state(state);
   auto impl = std::make_unique<Impl>(state.scene, state.bundle, impl_->kinds);
-  if (auto begun = impl->begin(state.bodies); !begun) return begun.error();
+  if (auto begun = impl->begin(state.bodies, false); !begun) return begun.error();
   if (const auto taken = impl->take_up(state, StateTrust::kOwn); !taken) return taken.error();
   impl->status = {};  // its own troubles are still to come
   impl->last_hash = impl->hash();

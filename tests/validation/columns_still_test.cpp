@@ -60,5 +60,64 @@ TEST(ColumnsStill, EmergedBump) {
   EXPECT_LT(result.surface_error, 3.0e-3F);  // 3 % of the depth, at the waterline
 }
 
+// A lake with a beach, an island, a shoal and a hollow.
+float lake_bed(float x, float z) {
+  const auto bump = [&](float at_x, float at_z, float radius, float height) {
+    const float q2 = ((x - at_x) * (x - at_x) + (z - at_z) * (z - at_z)) / (radius * radius);
+    return height * std::max(0.0F, 1.0F - q2);
+  };
+  const float beach = 1.5F * std::clamp((x - 4.0F) / 11.0F, 0.0F, 1.0F);
+  return -1.0F + beach + bump(-4.0F, 2.0F, 3.0F, 1.4F) + bump(-9.0F, -3.0F, 2.5F, 0.6F) +
+         bump(0.0F, -5.0F, 2.0F, -0.5F);
+}
+
+class StillLake : public testing::TestWithParam<float> {};
+
+// From the first step on, at any time in a minute: nothing is given time to calm down.
+TEST_P(StillLake, IsStillFromTheFirstStepOn) {
+  WaterSetup setup = tank({-15.0F, -8.0F}, {15.0F, 8.0F}, 0.0F, -1.0F, GetParam());
+  setup.terrain = terrain_of(setup.domain, 0.05F, lake_bed);
+  ColumnWater water = create(setup);
+  const double volume = water.totals().volume;
+  const RestReport rest = water.come_to_rest(Params{}, {});
+  EXPECT_TRUE(rest.still) << rest.pull << " m/s² left after " << rest.steps << " steps";
+  EXPECT_EQ(water.totals().volume, volume);
+  EXPECT_EQ(water.totals().max_speed, 0.0F);
+  // Now and then a column at the waterline, centimetres deep, still finds a lower place: a thousandth of the water may.
+  double most_moving = 0.0;
+  float fastest = 0.0F;
+  double most_energy = 0.0;
+  for (int step = 0; step < 240; ++step) {
+    advance(water, Params{}, 0.25);
+    const Columns& columns = water.columns();
+    double moving = 0.0;
+    for (std::size_t i = 0; i < columns.x.size(); ++i) {
+      const float speed = std::hypot(columns.u[i], columns.w[i]);
+      fastest = std::max(fastest, speed);
+      if (speed > 5.0e-3F) moving += static_cast<double>(columns.volume[i]);
+    }
+    most_moving = std::max(most_moving, moving / volume);
+    most_energy = std::max(most_energy, water.totals().kinetic_energy);
+  }
+  const double rms = std::sqrt(2.0 * most_energy / (1000.0 * volume));
+  fmt::print(
+      "lake, {} m: {} steps to rest; rms at most {:.1e} m/s, {:.1e} of the water over 5 mm/s, fastest {:.1e} m/s\n",
+      GetParam(), rest.steps, rms, most_moving, fastest);
+  EXPECT_LT(rms, 1.5e-3);
+  EXPECT_LT(most_moving, 1.0e-3);
+  EXPECT_LT(fastest, 5.0e-2F);
+}
+
+INSTANTIATE_TEST_SUITE_P(Spacings, StillLake, testing::Values(0.3F, 0.15F, 0.1F));
+
+TEST(ColumnsStill, WaterThatIsLaidInMotionIsLeftAlone) {
+  WaterSetup setup = tank({-5.0F, -2.0F}, {5.0F, 2.0F}, 0.0F, -1.0F, 0.2F);
+  setup.regions.push_back({{-5.0F, -2.0F}, {0.0F, 2.0F}, 0.5F, Vec2(0.0F)});
+  ColumnWater water = create(setup);
+  const std::vector<float> x = water.columns().x;
+  EXPECT_EQ(water.come_to_rest(Params{}, {}).steps, 0);
+  EXPECT_EQ(water.columns().x, x);
+}
+
 }  // namespace
 }  // namespace regatta
