@@ -21,4 +21,13 @@ Error limit_error(const Limit& limit, double count, double size) {
                       limit.most / kMillion)};
 }
 
+Result<> check_density(double mass, double volume) {
+  constexpr double kRounding = 1e-4;  // of mass and volume as floats, and of meshes
+  const double density = mass / volume;
+  if (density >= (1.0 - kRounding) * kLeastDensity && density <= (1.0 + kRounding) * kMostDensity) return success();
+  return Error{
+      fmt::format("{:.6g} kg in {:.6g} m³ are {:.6g} kg/m³; bodies have from {:g} to {:g}, here {:.6g} to {:.6g} kg",
+                  mass, volume, density, kLeastDensity, kMostDensity, kLeastDensity * volume, kMostDensity * volume)};
+}
+
 }  // namespace regatta

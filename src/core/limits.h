@@ -1,6 +1,6 @@
 // The most that a scene may hold of each kind: memory and time end somewhere, and larger numbers are mostly slips of
-// the pen. Scene files are checked against this table, and the solvers check again, with the same numbers and in the
-// same words.
+// the pen; and what a body may be. Scene files are checked against this table, and the solvers check again, with the
+// same numbers and in the same words.
 #pragma once
 
 #include "core/result.h"
@@ -25,6 +25,14 @@ inline constexpr int kMostBodies = 1000;  // with those that a person launches
 Result<> check_limit(const Limit& limit, double count, double size);
 // What it fails with.
 Error limit_error(const Limit& limit, double count, double size);
+
+// Density of a body that moves freely, its mass over the volume of its hull [kg/m^3]: from that of air to that of gold
+// (19,300). Water throws lighter ones about, and heavier ones push bed and neighbours away faster than a step can
+// follow.
+inline constexpr double kLeastDensity = 1.0;
+inline constexpr double kMostDensity = 20000.0;
+// mass [kg], volume [m^3].
+Result<> check_density(double mass, double volume);
 
 inline constexpr float kNarrowestRadii = 8.0F;  // the shortest edge of a box of particles, in their radii: two supports
 

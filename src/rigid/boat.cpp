@@ -10,6 +10,10 @@ namespace {
 
 // Depth of the hub at which a propeller pushes fully; above it sucks air [m].
 constexpr float kFullImmersion = 0.1F;
+// Depth of water below the hub, in diameters, from which on the bed hinders a propeller, and the least share that is
+// left to it: the stream finds a way aside.
+constexpr float kFreeDepth = 1.0F;
+constexpr float kLeastShare = 0.3F;
 // A slow propeller in a fast stream brakes, but never by more than this share of its thrust at rest.
 constexpr float kMostBraking = 0.5F;
 // Height over chord of a motor boat's rudder.
@@ -48,6 +52,12 @@ float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float
   return at_rest * share * smooth(immersion / kFullImmersion);
 }
 
+float hindered_share(const BoatPlan& plan, float wash_way, float bed_way) {
+  const float wash = wash_way / (kFreeWash * plan.propeller_diameter);
+  const float depth = bed_way / (kFreeDepth * plan.propeller_diameter);
+  return std::clamp(std::min(wash, depth), kLeastShare, 1.0F);
+}
+
 float wash_speed(const BoatPlan& plan, float thrust, float inflow) {
   if (thrust <= 0.0F) return 0.0F;
   // Actuator disc: T = ρA(v_a + w/2)w with w the extra speed of the far wash.
@@ -75,8 +85,8 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
   const Vec3 rudder = in.state.to_world(in.hull_origin + plan.rudder);
 
   const float inflow = -glm::dot(flow_past(in.propeller_water, in.state, propeller), ahead);
-  const float thrust =
-      in.thrust_scale * propeller_thrust(plan, in.throttle, inflow, immersion(in.propeller_water, propeller));
+  const float free = in.thrust_scale * hindered_share(plan, in.wash_way, propeller.y - in.propeller_water.bed);
+  const float thrust = free * propeller_thrust(plan, in.throttle, inflow, immersion(in.propeller_water, propeller));
 
   // Only the wash reaches the rudder of a boat at rest: it steers as soon as the engine pushes.
   const Vec3 past = flow_past(in.rudder_water, in.state, rudder);

@@ -16,6 +16,12 @@ namespace regatta {
 // at rest. inflow: speed of the propeller through the water, ahead positive [m/s]; immersion: of its hub [m].
 float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float immersion);
 
+// Share of its thrust that a propeller keeps where water can't flow away freely: wash_way: to what stands in the way of
+// its wash; bed_way: from the hub down to the bed [m]. Deviation: thrust falls in proportion to the way that is left,
+// from two diameters of wash and one of depth on; sources agree that it falls, none gives a law.
+float hindered_share(const BoatPlan& plan, float wash_way, float bed_way);
+inline constexpr float kFreeWash = 2.0F;  // propeller diameters
+
 // How much faster than the inflow the wash behind the propeller runs [m/s]; 0 without thrust ahead.
 float wash_speed(const BoatPlan& plan, float thrust, float inflow);
 
@@ -33,6 +39,7 @@ struct BoatInput {
   WaterSample rudder_water;
   float thrust_scale = 1.0F;
   float rudder_scale = 1.0F;
+  float wash_way = std::numeric_limits<float>::max();  // see hindered_share() [m]
   // The mass that the rudder feels over the step: more force than this stops the flow through the blade within the step
   // and would throw a light boat to and fro [kg/s].
   float rudder_most = std::numeric_limits<float>::max();

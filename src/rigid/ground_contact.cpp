@@ -1,6 +1,7 @@
 #include "rigid/ground_contact.h"
 
 #include "rigid/contact_points.h"
+#include "rigid/fender.h"
 #include "rigid/hull_shape.h"
 
 #include <btBulletDynamicsCommon.h>
@@ -100,17 +101,27 @@ class GroundAlgorithm final : public btCollisionAlgorithm {
     const auto& hull = *static_cast<const HullShape*>(object.getUserPointer());
     const btRigidBody& body = *btRigidBody::upcast(&object);
 
+    const bool fenders = has_fenders(object);
+    const Fender fender = fenders ? fender_of(object) : Fender{};
     ContactPoints points;
     float reach = kContactReach;
-    const auto offer = [&](const Vec3& local) {
-      const btVector3 arm = body.getWorldTransform().getBasis() * to_bt(local);
-      const Vec3 point = from_bt(body.getWorldTransform().getOrigin() + arm);
-      const SurfaceHit hit = ground.hit(point);
-      const float approach = -glm::dot(hit.normal, from_bt(body.getVelocityInLocalPoint(arm))) * info.m_timeStep;
-      const float gap = hit.distance - std::max(approach, 0.0F);
+    const btVector3& mass_center = body.getCenterOfMassPosition();
+    const auto hold = [&](const Vec3& point, const Vec3& normal, float distance) {
+      const Vec3 velocity = from_bt(body.getVelocityInLocalPoint(to_bt(point) - mass_center));
+      const float gap = distance - std::max(-glm::dot(normal, velocity), 0.0F) * info.m_timeStep;
       if (gap > kContactReach) return;
-      reach = std::max(reach, hit.distance);
-      points.add({point, hit.normal, hit.distance, gap});
+      reach = std::max(reach, distance);
+      points.add({point, normal, distance, gap});
+    };
+    const auto offer = [&](const Vec3& local) {
+      const Vec3 point = from_bt(body.getWorldTransform() * to_bt(local));
+      SurfaceHit hit = ground.hit(point);
+      if (fenders && level_fender(hit.normal, hit.distance)) {
+        hold_fender(fender, point, hit.normal, hit.distance,
+                    [&](const Vec3& at, float distance) { hold(at, hit.normal, distance); });
+      } else {
+        hold(point, hit.normal, hit.distance);
+      }
     };
     for (const Vec3& corner : hull.corners()) offer(corner);
     if (!ground.flat()) {
@@ -125,6 +136,7 @@ class GroundAlgorithm final : public btCollisionAlgorithm {
       const ContactPoint& c = points[i];
       result->addContactPoint(to_bt(c.normal), to_bt(c.point - c.distance * c.normal), c.distance);
     }
+    if (fenders) apply_fenders(*manifold_, info.m_timeStep);
   }
   btScalar calculateTimeOfImpact(btCollisionObject* /*a*/, btCollisionObject* /*b*/, const btDispatcherInfo& /*info*/,
                                  btManifoldResult* /*result*/) override {

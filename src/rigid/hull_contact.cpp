@@ -1,5 +1,6 @@
 #include "rigid/hull_contact.h"
 
+#include "rigid/fender.h"
 #include "rigid/polytope_contact.h"
 
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
@@ -34,6 +35,10 @@ Vec3 velocity_at(const btCollisionObject& object, const Vec3& point) {
   return from_bt(btRigidBody::upcast(&object)->getVelocityInLocalPoint(arm));
 }
 
+bool fendered_or_fixed(const btCollisionObject& object) {
+  return has_fenders(object) || object.isStaticOrKinematicObject();
+}
+
 class HullAlgorithm final : public btCollisionAlgorithm {
  public:
   HullAlgorithm(const btCollisionAlgorithmConstructionInfo& info, const btCollisionObjectWrapper& a,
@@ -60,11 +65,24 @@ class HullAlgorithm final : public btCollisionAlgorithm {
     clip_to_face(first, second, face, scratch_);
     const bool beside = scratch_.corners.empty();
 
+    // A boat's fenders against what is no light thing afloat, which may lie lower than their heads.
+    const bool fenders = has_fenders(object_a) || has_fenders(object_b);
+    const bool held = fenders && fendered_or_fixed(object_a) && fendered_or_fixed(object_b);
+    const bool of_a = has_fenders(object_a);
+    const Fender fender = held ? fender_of(of_a ? object_a : object_b) : Fender{};
     ContactPoints points;
-    const auto offer = [&](const Vec3& on_b, const Vec3& normal, float distance) {
+    const auto hold = [&](const Vec3& on_b, const Vec3& normal, float distance) {
       const Vec3 relative = velocity_at(object_a, on_b) - velocity_at(object_b, on_b);
       const float gap = distance - std::max(-glm::dot(normal, relative), 0.0F) * info.m_timeStep;
       if (gap <= kContactReach && distance <= reach) points.add({on_b, normal, distance, gap});
+    };
+    const auto offer = [&](const Vec3& on_b, Vec3 normal, float distance) {
+      if (fenders && level_fender(normal, distance) && held) {
+        hold_fender(fender, on_b, of_a ? normal : -normal, distance,
+                    [&](const Vec3& at, float way) { hold(at, normal, way); });
+      } else {
+        hold(on_b, normal, distance);
+      }
     };
     btPointCollector edges;
     if (beside || face.distance < -kEdgeLead) search(*a, *b, reach, edges);
@@ -85,6 +103,7 @@ class HullAlgorithm final : public btCollisionAlgorithm {
     for (int i = 0; i < points.count(); ++i) {
       result->addContactPoint(to_bt(points[i].normal), to_bt(points[i].point), points[i].distance);
     }
+    if (fenders) apply_fenders(*manifold_, info.m_timeStep);
   }
   btScalar calculateTimeOfImpact(btCollisionObject* /*a*/, btCollisionObject* /*b*/, const btDispatcherInfo& /*info*/,
                                  btManifoldResult* /*result*/) override {

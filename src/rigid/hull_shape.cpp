@@ -24,10 +24,23 @@ ConvexPolytope turned(const ConvexPolytope& part, const Quat& turn) {
   return out;
 }
 
+// The part with every corner above the design waterline dropped to it as well.
+ConvexPolytope with_fenders(const ConvexPolytope& part, float waterline) {
+  std::vector<Vec3> points = part.vertices;
+  for (const Vec3& v : part.vertices) {
+    if (v.y > waterline) points.emplace_back(v.x, waterline, v.z);
+  }
+  Result<ConvexPolytope> hull = convex_hull(points);
+  return hull ? std::move(hull).value() : part;
+}
+
 }  // namespace
 
-HullShape::HullShape(const Hull& hull) : unit_inertia_(principal_inertia(hull.unit_inertia)) {
+HullShape::HullShape(const Hull& hull, Sides sides) : unit_inertia_(principal_inertia(hull.unit_inertia)) {
   const Quat to_principal = glm::conjugate(unit_inertia_.frame);
+  waterline_ = to_principal * hull.origin;
+  up_ = to_principal * Vec3(0.0F, 1.0F, 0.0F);
+  gunwale_ = hull.upper.y - hull.origin.y;
   for (const ConvexPolytope& part : hull.parts) parts_.push_back(turned(part, to_principal));
   for (ConvexPolytope& part : parts_) {
     shapes_.push_back(convex_shape(part));
@@ -37,6 +50,11 @@ HullShape::HullShape(const Hull& hull) : unit_inertia_(principal_inertia(hull.un
     auto compound = std::make_unique<btCompoundShape>(true, static_cast<int>(hull.parts.size()));
     for (const auto& part : shapes_) compound->addChildShape(btTransform::getIdentity(), part.get());
     shapes_.push_back(std::move(compound));
+  }
+  // Boats are of one part.
+  if (sides == Sides::kFendered && hull.parts.size() == 1) {
+    fendered_part_ = turned(with_fenders(hull.parts.front(), hull.origin.y), to_principal);
+    fendered_ = convex_shape(fendered_part_);
   }
   for (const Panel& panel : hull.panels) panel_centers_.push_back(to_principal * panel.center);
   for (const Vec3& v : corners_) radius_ = std::max(radius_, glm::length(v));

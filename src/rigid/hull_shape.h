@@ -1,5 +1,6 @@
 // A hull as Bullet sees it: its convex parts in the frame of the principal axes (Bullet wants a diagonal inertia), and
-// the points that feel bed and walls.
+// the points that feel bed and walls. A boat meets other bodies with its fenders: from its gunwale down to the design
+// waterline it is upright all round, so that no flared bow slides over a low quay or another's gunwale.
 #pragma once
 
 #include "geometry/hull.h"
@@ -18,15 +19,24 @@ class HullShape {
   // apart, takes those that just touch for such; contact points have it taken off again.
   static constexpr float kMargin = 0.005F;
 
-  explicit HullShape(const Hull& hull);
+  enum class Sides { kAsTheyAre, kFendered };
+  explicit HullShape(const Hull& hull, Sides sides = Sides::kAsTheyAre);
   ~HullShape();
   HullShape(const HullShape&) = delete;
   HullShape& operator=(const HullShape&) = delete;
 
   [[nodiscard]] btCollisionShape* shape() const { return shapes_.back().get(); }
+  // What other bodies meet: shape(), or the part with fenders.
+  [[nodiscard]] btCollisionShape* contact_shape() const { return fendered_ ? fendered_.get() : shape(); }
   // Moments at mass 1 [m^2].
   [[nodiscard]] const PrincipalInertia& unit_inertia() const { return unit_inertia_; }
-  // In the principal frame [m]: the corners of all parts, and the middles of the panels.
+  // All in the principal frame [m]. The maker's origin: of a boat the middle of its design waterline.
+  [[nodiscard]] const Vec3& waterline() const { return waterline_; }
+  [[nodiscard]] const std::vector<ConvexPolytope>& parts() const { return parts_; }
+  // The maker's axis upwards, and how far the highest corner is above waterline() along it.
+  [[nodiscard]] const Vec3& up() const { return up_; }
+  [[nodiscard]] float gunwale() const { return gunwale_; }
+  // The corners of all parts, and the middles of the panels.
   [[nodiscard]] const std::vector<Vec3>& corners() const { return corners_; }
   [[nodiscard]] const std::vector<Vec3>& panel_centers() const { return panel_centers_; }
   // Largest distance of a corner from the centre of mass [m].
@@ -34,10 +44,14 @@ class HullShape {
 
  private:
   PrincipalInertia unit_inertia_;
-  std::vector<ConvexPolytope> parts_;                      // in the principal frame; the shapes point to them
+  std::vector<ConvexPolytope> parts_;                      // the shapes point to them
   std::vector<std::unique_ptr<btCollisionShape>> shapes_;  // the parts, then the compound when there are several
+  ConvexPolytope fendered_part_;
+  std::unique_ptr<btCollisionShape> fendered_;
   std::vector<Vec3> corners_;
   std::vector<Vec3> panel_centers_;
+  Vec3 waterline_{0.0F}, up_{0.0F, 1.0F, 0.0F};
+  float gunwale_ = 0.0F;
   float radius_ = 0.0F;
 };
 

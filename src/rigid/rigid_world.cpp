@@ -3,12 +3,14 @@
 #include "core/check.h"
 #include "geometry/hull_shapes.h"
 #include "rigid/boat.h"
+#include "rigid/fender.h"
 #include "rigid/ground_contact.h"
 #include "rigid/hull_contact.h"
 #include "rigid/hull_shape.h"
 #include "rigid/pair_sweep.h"
 #include "rigid/principal_inertia.h"
 #include "rigid/sphere_cast.h"
+#include "rigid/wash_way.h"
 
 #include <btBulletDynamicsCommon.h>
 
@@ -104,12 +106,13 @@ BodyState path_state(const BodySetup& setup, double time) {
   return state;
 }
 
-// Engine and rudder.
-BoatForces drive(const Body& body, const BoatWater& water, const Params& params, double dt) {
+// Engine and rudder. wash_way: of the propeller's wash [m].
+BoatForces drive(const Body& body, const BoatWater& water, float wash_way, const Params& params, double dt) {
   const BoatPlan& plan = *body.setup.boat;
   BoatInput in;
   in.state = body.state;
   in.hull_origin = body.setup.hull->origin;
+  in.wash_way = wash_way;
   in.throttle = body.throttle;
   in.rudder = body.rudder;
   in.propeller_water = water.propeller;
@@ -199,6 +202,7 @@ struct RigidWorld::Impl {
 
   // The stages of a step.
   void move_kinematic(double time_np1);
+  [[nodiscard]] float wash_way(const Body& boat) const;
   void pull_lines(int body, float dt, Vec3& force, Vec3& torque) const;
   void apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads, std::span<const BoatWater> water,
                    RigidStepReport& report);
@@ -217,6 +221,7 @@ RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
   btContactSolverInfo& info = world.getSolverInfo();
   info.m_leastSquaresResidualThreshold = kSolverThreshold;
   info.m_solverMode &= ~(SOLVER_USE_WARMSTARTING | SOLVER_RANDMIZE_ORDER);
+  info.m_solverMode |= SOLVER_ENABLE_FRICTION_DIRECTION_CACHING;  // heeds the direction that fenders give theirs
   // Overlap is undone without giving bodies speed, however small it is.
   info.m_splitImpulse = 1;
   info.m_splitImpulsePenetrationThreshold = 0.0F;
@@ -263,6 +268,27 @@ void RigidWorld::Impl::move_kinematic(double time_np1) {
   }
 }
 
+// How far the wash of a boat's propeller runs before something stops it [m]; of walls and bodies across a periodic edge
+// it knows nothing.
+float RigidWorld::Impl::wash_way(const Body& boat) const {
+  const BoatPlan& plan = *boat.setup.boat;
+  WashRay ray;
+  ray.from = boat.state.to_world(boat.setup.hull->origin + plan.propeller);
+  ray.along = boat.state.orientation * Vec3(boat.throttle < 0.0F ? 1.0F : -1.0F, 0.0F, 0.0F);
+  ray.reach = kFreeWash * plan.propeller_diameter;
+  float way = way_to_walls(domain, ray);
+  for (const Body& other : bodies) {
+    if (&other == &boat) continue;
+    const Quat turn = other.state.orientation * other.shape->unit_inertia().frame;
+    way = std::min(way, way_to_hull(*other.shape, other.state.position, turn, ray));
+  }
+  for (std::size_t i = 0; i < slabs.size(); ++i) {
+    const btTransform& place = slabs[i]->getWorldTransform();
+    way = std::min(way, way_to_hull(*slab_shapes[i], from_bt(place.getOrigin()), from_bt(place.getRotation()), ray));
+  }
+  return way;
+}
+
 // Adds what the lines of a body pull with to the forces on it that are known.
 void RigidWorld::Impl::pull_lines(int body, float dt, Vec3& force, Vec3& torque) const {
   const auto holds = [id = at(body).setup.id](const Mooring& mooring) { return mooring.body == id; };
@@ -296,7 +322,7 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
     BoatForces boat_forces;
-    if (body.setup.boat) boat_forces = drive(body, water[boat++], params, dt);
+    if (body.setup.boat) boat_forces = drive(body, water[boat++], wash_way(body), params, dt);
     body.jets = {};
     if (body.setup.motion != BodyMotion::kDynamic) continue;
     Vec3 force = loads[i].force + boat_forces.thrust + boat_forces.rudder;
@@ -403,7 +429,8 @@ Result<int> RigidWorld::add(const BodySetup& setup) {
   Body body;
   body.setup = setup;
   body.state = setup.state;
-  body.shape = std::make_unique<HullShape>(*setup.hull);
+  body.shape =
+      std::make_unique<HullShape>(*setup.hull, setup.boat ? HullShape::Sides::kFendered : HullShape::Sides::kAsTheyAre);
   if (setup.motion == BodyMotion::kKinematic) {
     body.state = path_state(setup, 0.0);
     impl_->wrap(body.state);
@@ -411,12 +438,13 @@ Result<int> RigidWorld::add(const BodySetup& setup) {
 
   const bool dynamic = setup.motion == BodyMotion::kDynamic;
   const Vec3 moments = setup.mass * body.shape->unit_inertia().moments;
-  btRigidBody::btRigidBodyConstructionInfo info(dynamic ? setup.mass : 0.0F, nullptr, body.shape->shape(),
+  btRigidBody::btRigidBodyConstructionInfo info(dynamic ? setup.mass : 0.0F, nullptr, body.shape->contact_shape(),
                                                 dynamic ? to_bt(moments) : btVector3(0.0F, 0.0F, 0.0F));
   info.m_friction = kFriction;
   info.m_restitution = kRestitution;
   body.object = std::make_unique<btRigidBody>(info);
   body.object->setUserPointer(body.shape.get());
+  if (setup.boat) give_fenders(*body.object);
   // A body at rest afloat must wake with the first wave.
   body.object->setActivationState(DISABLE_DEACTIVATION);
   // keep_angular_momentum does this, without damping.

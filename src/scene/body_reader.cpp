@@ -1,4 +1,5 @@
 // [[body]] tables of a scene file.
+#include "core/limits.h"
 #include "geometry/hull_shapes.h"
 #include "scene/scene_reader.h"
 
@@ -77,7 +78,7 @@ void read_mass(Fields& fields, BodySpec& body) {
     return;
   }
   const bool mass = fields.number("mass", {1e-3, 1e8, "kg"}, body.mass);
-  const bool density = fields.number("density", {1.0, 20000.0, "kg/m³"}, body.density);
+  const bool density = fields.number("density", {kLeastDensity, kMostDensity, "kg/m³"}, body.density);
   if (mass && density) fields.complain("density", "mass and density can't both be given");
   if (!mass && !density && body.kind == BodyKind::kBoat) body.mass = boat_design_mass(body.size);
   fields.vec3("ballast", {-100.0, 100.0, "m"}, body.ballast);
@@ -197,6 +198,10 @@ void read_body(const TomlNode& node, std::size_t number, const SceneFolders& fol
   fields.rename(fmt::format("body \"{}\"", body.name));
   read_shape(fields, folders, body);
   read_mass(fields, body);
+  const TomlNode* const weighed = fields.any("mass");
+  const TomlPlace place = weighed != nullptr ? weighed->place : node.place;
+  body.line = place.line;
+  body.column = place.column;
   read_path(fields, complaints, body);
   read_place(fields, scene.domain, body);
   fields.number("pitch_deg", kAngle, body.pitch_deg);

@@ -72,6 +72,9 @@ struct BodySpec {
   float rudder = 0.0F;
   float drag_scale = 1.0F;
   std::optional<Vec3> color;  // linear RGB; default by kind and number
+  // Where the file gives the mass, or else the body: for what is found wrong with it when its hull is known. 0: no
+  // file.
+  int line = 0, column = 0;
 };
 
 struct MooringSpec {

@@ -1,5 +1,6 @@
 #include "world/body_factory.h"
 
+#include "core/limits.h"
 #include "geometry/displaced.h"
 #include "geometry/hull_shapes.h"
 
@@ -95,6 +96,12 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level) {
   setup.hull = std::move(hull).value();
   setup.mass = spec.mass.value_or(spec.density.value_or(kDefaultDensity) * setup.hull->volume);
   setup.motion = spec.motion;
+  if (spec.motion == BodyMotion::kDynamic) {
+    const auto fits = check_density(static_cast<double>(setup.mass), static_cast<double>(setup.hull->volume));
+    if (!fits) {
+      return Error{fmt::format("body \"{}\": {}", spec.name, fits.error().message), {}, spec.line, spec.column};
+    }
+  }
   const auto radians = [](float degrees) { return degrees * std::numbers::pi_v<float> / 180.0F; };
   const Quat heading = glm::angleAxis(radians(spec.heading_deg), Vec3(0.0F, 1.0F, 0.0F));
   const Quat pitch = glm::angleAxis(radians(spec.pitch_deg), Vec3(0.0F, 0.0F, 1.0F));

@@ -28,7 +28,11 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene) {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const float level = still_level(scene, *bundle, horizontal(scene.bodies[i].position));
     Result<BodySetup> body = make_body(scene.bodies[i], static_cast<int>(i), level);
-    if (!body) return body.error();
+    if (!body) {
+      Error error = body.error();
+      if (error.line > 0) error.file = scene.file.string();
+      return error;
+    }
     body.value().id = BodyId{static_cast<std::int64_t>(i) + 1};
     bundle->bodies.push_back(std::move(body).value());
   }

@@ -49,6 +49,9 @@ class BadInput(program.ProgramTest):
             self.refused(*command, "bad.toml", says="bad.toml:1:")
             with_scene(program.TANK.replace("2_000", "1_000_000_000_000"))
             self.refused(*command, "bad.toml", says="bad.toml:7:")
+            # The mass of a body is checked against its volume, which its hull has: a boat of 3.653 m³.
+            with_scene(program.TANK.replace("mass = 556", "mass = 1e7", 1))
+            self.refused(*command, "bad.toml", says="bad.toml:12:8: body \"boat\": 1e+07 kg in ")
             self.refused(*command, "missing.toml", says="missing.toml")
             self.refused(*command, self.folder, says=self.folder)
         self.refused("check", "/dev/zero", says="/dev/zero")

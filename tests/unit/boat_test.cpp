@@ -87,6 +87,27 @@ TEST(Propeller, PushesOnlyWhileWetAndFadesSmoothly) {
   EXPECT_EQ(glm::length(forces.rudder), 0.0F);
 }
 
+TEST(Propeller, PushesLessWhereTheWaterCantFlowAway) {
+  const BoatPlan plan;
+  const float size = plan.propeller_diameter;
+  EXPECT_EQ(hindered_share(plan, 2.0F * size, size), 1.0F);
+  EXPECT_FLOAT_EQ(hindered_share(plan, size, 5.0F), 0.5F);         // the stern to a wall
+  EXPECT_FLOAT_EQ(hindered_share(plan, 5.0F, 0.6F * size), 0.6F);  // over a bank
+  EXPECT_GT(hindered_share(plan, 0.0F, 0.0F), 0.0F);               // never nothing: a boat gets away
+  float last = hindered_share(plan, 0.0F, 5.0F);
+  for (int i = 0; i <= 100; ++i) {
+    const float share = hindered_share(plan, 0.01F * static_cast<float>(i), 5.0F);
+    EXPECT_GE(share, last);
+    EXPECT_LT(share - last, 0.02F);
+    last = share;
+  }
+  BoatInput in = boat_at_rest();
+  in.throttle = 1.0F;
+  const float free = boat_forces(plan, in).thrust.x;
+  in.wash_way = size;
+  EXPECT_FLOAT_EQ(boat_forces(plan, in).thrust.x, 0.5F * free);
+}
+
 TEST(Propeller, WashObeysTheActuatorDisc) {
   const BoatPlan plan;
   const float disc = 0.25F * 3.14159265F * plan.propeller_diameter * plan.propeller_diameter;

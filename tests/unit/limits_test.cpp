@@ -18,5 +18,16 @@ TEST(Limits, RefuseWhatIsMoreThanAHundredthTooMany) {
   EXPECT_FALSE(check_limit(kCellLimit, INFINITY, 0.1).ok());
 }
 
+TEST(Limits, ABodyHasTheDensityOfSomething) {
+  EXPECT_TRUE(check_density(1.0, 1.0).ok());
+  EXPECT_TRUE(check_density(20000.0, 1.0).ok());
+  EXPECT_TRUE(check_density(0.5, 0.001).ok());
+  EXPECT_EQ(check_density(0.001, 1.0).error().message,
+            "0.001 kg in 1 m³ are 0.001 kg/m³; bodies have from 1 to 20000, here 1 to 20000 kg");
+  EXPECT_FALSE(check_density(1e8, 1.0).ok());
+  EXPECT_FALSE(check_density(std::nan(""), 1.0).ok());
+  EXPECT_FALSE(check_density(1.0, 0.0).ok());
+}
+
 }  // namespace
 }  // namespace regatta

@@ -1,0 +1,72 @@
+#include "rigid/fender.h"
+
+#include "rigid/hull_shape.h"
+
+#include <btBulletDynamicsCommon.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kFenders = 1;  // Bullet's user index of a body that has fenders
+
+// Of the speed of an impact, what a fender gives back.
+constexpr float kRestitution = 0.3F;
+// Of a wet fender along a wall: a boat that pushes at less than 11 degrees off the normal stays where it is.
+constexpr float kFriction = 0.2F;
+
+// Within 45 degrees of it is upright: the share of a surface's normal that is level, of a boat's axis that is not.
+constexpr float kUpright = 0.70710678F;
+
+btVector3 velocity_at(const btCollisionObject& object, const btVector3& point) {
+  const btRigidBody* body = btRigidBody::upcast(&object);
+  return body->getVelocityInLocalPoint(point - body->getCenterOfMassPosition());
+}
+
+}  // namespace
+
+void give_fenders(btRigidBody& body) { body.setUserIndex(kFenders); }
+bool has_fenders(const btCollisionObject& body) { return body.getUserIndex() == kFenders; }
+
+Fender fender_of(const btCollisionObject& body) {
+  const auto& hull = *static_cast<const HullShape*>(body.getUserPointer());
+  const btTransform& place = body.getWorldTransform();
+  const btVector3 up = place.getBasis() * btVector3(hull.up().x, hull.up().y, hull.up().z);
+  const btVector3 middle = place * btVector3(hull.waterline().x, hull.waterline().y, hull.waterline().z);
+  Fender fender;
+  fender.foot = middle.y();
+  fender.head = middle.y() + hull.gunwale() * up.y();
+  fender.upright = up.y() > kUpright;
+  if (fender.upright) fender.lean = Vec2(up.x(), up.z()) / up.y();
+  return fender;
+}
+
+bool level_fender(Vec3& normal, float& distance) {
+  const float level = std::sqrt(normal.x * normal.x + normal.z * normal.z);
+  if (level < kUpright) return false;
+  normal = Vec3(normal.x / level, 0.0F, normal.z / level);
+  distance /= level;
+  return true;
+}
+
+void apply_fenders(btPersistentManifold& manifold, float dt) {
+  const btCollisionObject& a = *manifold.getBody0();
+  const btCollisionObject& b = *manifold.getBody1();
+  for (int i = 0; i < manifold.getNumContacts(); ++i) {
+    btManifoldPoint& point = manifold.getContactPoint(i);
+    if (point.m_normalWorldOnB.y() != 0.0F) continue;
+    const btVector3 relative = velocity_at(a, point.m_positionWorldOnA) - velocity_at(b, point.m_positionWorldOnB);
+    const float way = -point.m_normalWorldOnB.dot(relative) * dt;  // towards each other in a step [m]
+    const float left = std::max(point.m_distance1, 0.0F);
+    point.m_combinedFriction = kFriction;
+    point.m_lateralFrictionDir1.setValue(point.m_normalWorldOnB.z(), 0.0F, -point.m_normalWorldOnB.x());
+    point.m_contactPointFlags |= BT_CONTACT_FLAG_LATERAL_FRICTION_INITIALIZED;
+    // Bullet lets bodies come nearer by the distance that is left; here they are to turn back at once.
+    point.m_combinedRestitution = way > left ? kRestitution + left / way : 0.0F;
+  }
+}
+
+}  // namespace regatta

@@ -1,0 +1,50 @@
+// How boats meet what stands upright: walls, quays, other hulls, steep banks. A bare hull would touch with its stem
+// head, four times as far above the propeller as the waterline is, and no righting moment could hold a boat that pushes
+// there at full throttle: it would climb the wall and turn over. Boats have fenders all round instead, upright from the
+// design waterline to the gunwale, which give way and slide: the force is level, friction included, and acts at the
+// fender's foot, its head or both, as the boat leans. So a wall carries no boat, holds it level rather than tips it,
+// lets it slide along, and gives back of an impact the fenders' share. Deviations: how high the hull itself touches
+// does not count; the foot is as high as the waterline amidships; fenders don't drag up or down.
+#pragma once
+
+#include "rigid/contact_points.h"
+
+class btCollisionObject;
+class btPersistentManifold;
+class btRigidBody;
+
+namespace regatta {
+
+void give_fenders(btRigidBody& body);
+bool has_fenders(const btCollisionObject& body);
+
+// Makes the contact of a fender level: its normal, and the distance along that. Where the surface is not upright
+// nothing changes and the answer is false: a boat that lies on a slope, a deck or the bed lies on its hull.
+bool level_fender(Vec3& normal, float& distance);
+
+// A fender where it is now.
+struct Fender {
+  float foot = 0.0F, head = 0.0F;  // world y [m]
+  Vec2 lean{0.0F};                 // how far it leans for each metre upwards, along world x and z [1]
+  bool upright = true;             // more or less; of a boat on its side only the foot holds
+};
+Fender fender_of(const btCollisionObject& body);
+
+// What holds where a point of a hull touches, or will: the foot and the head of the fender there. Calls
+// add(point, distance) for each. normal: level, towards the hull.
+template <class Add>
+void hold_fender(const Fender& fender, const Vec3& point, const Vec3& normal, float distance, const Add& add) {
+  const float lean = glm::dot(fender.lean, horizontal(normal));
+  const auto at = [&](float height) {
+    add(Vec3(point.x, height, point.z), distance + (fender.upright ? lean * (height - point.y) : 0.0F));
+  };
+  at(fender.foot);
+  if (fender.upright) at(fender.head);
+}
+
+// Contacts with a level normal of two objects of which one has fenders: level friction and the fenders' restitution.
+// The boat stops short of the touch by the way that is left, so that the bounce does not depend on where in a step the
+// touch falls.
+void apply_fenders(btPersistentManifold& manifold, float dt);
+
+}  // namespace regatta

@@ -1,0 +1,151 @@
+#include "rigid/fender.h"
+
+#include "geometry/hull_shapes.h"
+#include "rigid/rigid_world.h"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr double kDt = 1.0 / 60.0;
+constexpr Vec3 kSize(4.2F, 1.0F, 1.6F);
+constexpr float kHeight = 5.0F;  // of the boat's origin over the bed
+
+TEST(Fender, MakesUprightContactsLevel) {
+  // A plane that leans back by 30 degrees: the level way to it is longer than the shortest.
+  Vec3 normal(std::cos(0.5236F), std::sin(0.5236F), 0.0F);
+  float distance = 0.1F;
+  EXPECT_TRUE(level_fender(normal, distance));
+  EXPECT_EQ(normal, Vec3(1.0F, 0.0F, 0.0F));
+  EXPECT_NEAR(distance, 0.1F / std::cos(0.5236F), 1e-6F);
+  Vec3 slope(std::sin(0.5236F), std::cos(0.5236F), 0.0F);
+  const Vec3 before = slope;
+  EXPECT_FALSE(level_fender(slope, distance));
+  EXPECT_EQ(slope, before);
+}
+
+// A boat that is carried, with about the righting moment and the damping that water gives a boat of that size.
+struct CarriedBoat {
+  RigidWorld world{Domain{},
+                   std::make_shared<Terrain>(make_flat_terrain(Vec2(-20.0F, -8.0F), Vec2(20.0F, 8.0F), 0.0F))};
+  double time = 0.0;
+  Vec3 push{0.0F};  // on the centre of mass [N]
+  bool afloat = true;
+
+  CarriedBoat(float heading_deg, Vec3 velocity, float z = 0.0F) {
+    BodySetup setup;
+    setup.name = "boat";
+    setup.hull = make_boat_hull(kSize).value();
+    setup.mass = boat_design_mass(kSize);
+    setup.boat = default_boat_plan(kSize);
+    setup.state.orientation = glm::angleAxis(glm::radians(heading_deg), Vec3(0.0F, 1.0F, 0.0F));
+    setup.state.position = Vec3(17.0F, kHeight, z) - setup.state.orientation * setup.hull->origin;
+    setup.state.velocity = velocity;
+    EXPECT_TRUE(world.add(setup).ok());
+  }
+  BodyState state() const { return world.state(0); }
+  void step() {
+    std::vector<BodyLoad> loads(static_cast<std::size_t>(world.count()));
+    loads[0].force = Vec3(0.0F, world.setup(0).mass * kGravity, 0.0F) + push;
+    if (afloat) {
+      const Vec3 lean = glm::cross(state().orientation * Vec3(0.0F, 1.0F, 0.0F), Vec3(0.0F, 1.0F, 0.0F));
+      const Vec3& spin = state().angular_velocity;
+      loads[0].torque = 10000.0F * lean - 1000.0F * Vec3(spin.x, 0.0F, spin.z);
+    }
+    const std::vector<BoatWater> dry(1);
+    EXPECT_TRUE(world.step(time, kDt, Params{}, loads, dry).well());
+    time += kDt;
+  }
+  // The corner of the hull that is farthest east [m].
+  float easternmost() const {
+    float east = -1e9F;
+    for (const ConvexPolytope& part : world.setup(0).hull->parts) {
+      for (const Vec3& v : part.vertices) east = std::max(east, state().to_world(v).x);
+    }
+    return east;
+  }
+};
+
+TEST(Fender, AnImpactBouncesAndNeitherLiftsNorTips) {
+  for (const float heading : {0.0F, 20.0F, 90.0F}) {
+    for (const float speed : {0.5F, 2.0F, 5.5F}) {
+      CarriedBoat boat(heading, Vec3(speed, 0.0F, 0.0F));
+      const float start = boat.state().position.y;
+      float back = 0.0F, deepest = -1.0F;
+      for (int i = 0; i < 240; ++i) {
+        boat.step();
+        back = std::max(back, -boat.state().velocity.x);
+        deepest = std::max(deepest, boat.easternmost() - 20.0F);
+      }
+      const BodyState s = boat.state();
+      fmt::print("heading {:2.0f}, {:.1f} m/s: back at {:.2f} of it, {:.3f} m into the wall\n", heading, speed,
+                 back / speed, deepest);
+      EXPECT_LT(back, 0.4F * speed);
+      EXPECT_LT(deepest, 0.02F);
+      EXPECT_NEAR(s.position.y, start, 1e-4F);
+      // A turn about no principal axis tilts a little.
+      EXPECT_GT((s.orientation * Vec3(0.0F, 1.0F, 0.0F)).y, std::cos(glm::radians(1.0F)));
+      EXPECT_NEAR(s.velocity.y, 0.0F, 1e-4F);
+    }
+  }
+  // Bow on and abeam nothing turns the boat away, so that all of the bounce is in its way back.
+  CarriedBoat straight(0.0F, Vec3(3.0F, 0.0F, 0.0F));
+  for (int i = 0; i < 60; ++i) straight.step();
+  EXPECT_NEAR(straight.state().velocity.x, -0.9F, 0.02F);
+}
+
+TEST(Fender, DragsAlongAWallAndNeverUp) {
+  for (const float push : {0.0F, 800.0F}) {
+    CarriedBoat boat(90.0F, Vec3(push > 0.0F ? 0.0F : 1.0F, 0.0F, -2.0F), 5.0F);
+    boat.push = Vec3(push, 0.0F, 0.0F);
+    for (int i = 0; i < 180; ++i) boat.step();
+    const BodyState touch = boat.state();
+    for (int i = 0; i < 60; ++i) boat.step();
+    const BodyState s = boat.state();
+    // Coulomb: a fifth of the push, along the wall.
+    const float expected = touch.velocity.z + 0.2F * push / boat.world.setup(0).mass;
+    fmt::print("pushed by {:.0f} N: {:.3f} m/s along the wall after a second, {:.3f} by Coulomb\n", push, s.velocity.z,
+               expected);
+    EXPECT_NEAR(s.velocity.z, expected, 0.05F);
+    EXPECT_NEAR(s.position.y, touch.position.y, 1e-3F);
+    EXPECT_LT(boat.easternmost(), 20.0F + 0.02F);
+  }
+}
+
+TEST(Fender, HoldsAgainstAQuayAsAgainstAWall) {
+  CarriedBoat boat(0.0F, Vec3(2.0F, 0.0F, 0.0F));
+  BodySetup quay;
+  quay.name = "quay";
+  quay.hull = make_box_hull(Vec3(2.0F, 3.0F, 10.0F)).value();
+  quay.motion = BodyMotion::kStatic;
+  // Its top lies within the boat's freeboard, so that the bow reaches over it.
+  quay.state.position = Vec3(20.5F, kHeight + 0.4F - 1.5F, 0.0F);
+  ASSERT_TRUE(boat.world.add(quay).ok());
+  const BodyState start = boat.state();
+  boat.push = Vec3(3000.0F, 0.0F, 0.0F);
+  for (int i = 0; i < 600; ++i) boat.step();
+  const BodyState s = boat.state();
+  fmt::print("at the quay: {:.3f} m up, tilted by {:.4f} rad, {:.3f} m/s\n", s.position.y - start.position.y,
+             std::acos(std::min(1.0F, (s.orientation * Vec3(0.0F, 1.0F, 0.0F)).y)), glm::length(s.velocity));
+  EXPECT_NEAR(s.position.y, start.position.y, 0.01F);
+  EXPECT_GT((s.orientation * Vec3(0.0F, 1.0F, 0.0F)).y, std::cos(glm::radians(1.0F)));
+  EXPECT_LT(glm::length(s.velocity), 0.05F);
+}
+
+TEST(Fender, ABoatThatLiesOnABeachLiesOnItsHull) {
+  CarriedBoat boat(0.0F, Vec3(0.0F));
+  boat.afloat = false;
+  boat.push = Vec3(0.0F, -boat.world.setup(0).mass * kGravity, 0.0F);  // no water
+  for (int i = 0; i < 600; ++i) boat.step();
+  const BodyState s = boat.state();
+  EXPECT_LT(glm::length(s.velocity), 0.02F);
+  EXPECT_GT(s.position.y, 0.2F);
+  EXPECT_LT(s.position.y, 1.0F);
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,180 @@
+// A boat that is driven into a wall stays level, slides along it, bounces as a fender does and backs off; at any
+// throttle and heading, in any depth, on both solvers, and where the wall is a body. A thrust of 3 kN trims this boat
+// by 1.6 degrees where it pushes at the height of its waterline, by its hydrostatics alone; the rest is the water's
+// waves.
+#include "floating_scene.h"
+
+#include <cstdio>
+#include <span>
+
+namespace regatta {
+namespace {
+
+using namespace floating_scene;
+
+constexpr float kBow = 2.1F;  // from the boat's origin [m]
+// What users are promised of a boat at a wall [deg].
+constexpr float kLevel = 3.0F;
+// While it gathers way, meets the wall and its own waves: twice that. At full throttle it trims by 5 degrees on the
+// way.
+constexpr double kImpact = 8.0;  // [s]
+
+struct Course {
+  float heading_deg = 0.0F;  // 0: straight to the wall in the east
+  float throttle = 1.0F;
+  float depth = 0.8F;
+  float spacing = 0.2F;
+};
+
+// A wall in the east, one metre before the bow, as long as a boat may slide.
+Scene wall_scene(WaterSolver solver, const Course& course) {
+  Scene scene = tank({12.0F, 10.0F}, course.depth, course.spacing, EdgeKind::kWall, solver);
+  scene.domain.south = scene.domain.north = EdgeKind::kPeriodic;
+  BodySpec boat;
+  boat.name = "boat";
+  boat.kind = BodyKind::kBoat;
+  boat.size = {4.2F, 1.0F, 1.6F};
+  boat.mass = 556.0F;
+  boat.position = {6.0F - kBow - 1.0F, 0.0F, 0.0F};
+  boat.heading_deg = course.heading_deg;
+  boat.throttle = course.throttle;
+  scene.bodies.push_back(boat);
+  return scene;
+}
+
+float pitch_deg(const BodyState& state) { return glm::degrees(std::asin((state.orientation * Vec3(1, 0, 0)).y)); }
+
+struct Worst {
+  float pitch = 0.0F, roll = 0.0F;  // [deg]
+  float lift = 0.0F;                // highest above the start [m]
+};
+
+Worst worst_of(std::span<const BodySnapshot> states, float start) {
+  Worst worst;
+  for (const BodySnapshot& s : states) {
+    worst.pitch = std::max(worst.pitch, std::abs(pitch_deg(s.state)));
+    worst.roll = std::max(worst.roll, std::abs(heel_deg(s.state)));
+    worst.lift = std::max(worst.lift, s.state.position.y - start);
+  }
+  return worst;
+}
+
+void expect_level(const World& world, std::span<const BodySnapshot> states, const Course& course) {
+  const float start = states.front().state.position.y;
+  const auto before = static_cast<std::size_t>(kImpact / world.dt());
+  const Worst first = worst_of(states.first(before), start);
+  const Worst then = worst_of(states.subspan(before), start);
+  const BodyState& end = states.back().state;
+  std::printf(
+      "heading %3.0f, throttle %.2f, %.1f m deep: pitch %.2f, roll %.2f deg, lift %.3f m in the first seconds; "
+      "%.2f, %.2f deg, %.3f m then; at the end at %.2f m, %.2f m/s along, pitch %.2f, heading %.0f\n",
+      static_cast<double>(course.heading_deg), static_cast<double>(course.throttle), static_cast<double>(course.depth),
+      static_cast<double>(first.pitch), static_cast<double>(first.roll), static_cast<double>(first.lift),
+      static_cast<double>(then.pitch), static_cast<double>(then.roll), static_cast<double>(then.lift),
+      static_cast<double>(end.position.x), static_cast<double>(end.velocity.z), static_cast<double>(pitch_deg(end)),
+      static_cast<double>(heading_deg(end)));
+  EXPECT_LT(then.pitch, kLevel);
+  EXPECT_LT(then.roll, kLevel);
+  EXPECT_LT(first.pitch, 2.0F * kLevel);
+  EXPECT_LT(first.roll, 2.0F * kLevel);
+}
+
+class BoatAtWall : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(BoatAtWall);
+
+TEST_P(BoatAtWall, StaysLevelAtAnyThrottle) {
+  for (const Course& course : {Course{0.0F, 1.0F}, Course{0.0F, 0.5F}, Course{8.0F, 1.0F}}) {
+    const auto world = make(wall_scene(GetParam(), course));
+    expect_level(*world, track(*world, 20.0), course);
+  }
+}
+
+TEST_P(BoatAtWall, StaysLevelInAnyDepth) {
+  for (const float depth : {1.0F, 2.0F}) {
+    const Course course{0.0F, 1.0F, depth};
+    const auto world = make(wall_scene(GetParam(), course));
+    expect_level(*world, track(*world, 20.0), course);
+  }
+}
+
+// It turns along the wall and goes on beside it: a knock of 2.4 m/s at the bow, but no climbing.
+TEST_P(BoatAtWall, SlantingItIsTurnedAlong) {
+  for (const float heading : {30.0F, 60.0F}) {
+    Scene scene = wall_scene(GetParam(), {heading, 1.0F});
+    scene.domain.lower.y = -22.0F;
+    scene.domain.upper.y = 8.0F;
+    const auto world = make(scene);
+    const std::vector<BodySnapshot> states = track(*world, 5.0);
+    const Worst worst = worst_of(states, states.front().state.position.y);
+    const BodyState& end = states.back().state;
+    std::printf(
+        "heading %.0f: pitch %.2f, roll %.2f deg, lift %.3f m; ends at %.2f m/s along, roll %.2f, heading %.0f\n",
+        static_cast<double>(heading), static_cast<double>(worst.pitch), static_cast<double>(worst.roll),
+        static_cast<double>(worst.lift), static_cast<double>(end.velocity.z), static_cast<double>(heel_deg(end)),
+        static_cast<double>(heading_deg(end)));
+    EXPECT_LT(worst.pitch, 2.5F * kLevel);
+    EXPECT_LT(worst.roll, 4.0F * kLevel);
+    EXPECT_LT(worst.lift, 0.25F);
+    EXPECT_LT(end.velocity.z, -2.0F);
+    EXPECT_LT(std::abs(heel_deg(end)), kLevel);
+    EXPECT_NEAR(heading_deg(end), 90.0F, 15.0F);
+  }
+}
+
+TEST_P(BoatAtWall, SlidesAlongItAndBacksOff) {
+  const auto along = make(wall_scene(GetParam(), {40.0F, 0.5F}));
+  const BodySnapshot slid = track(*along, 6.0).back();
+  std::printf("at 40 degrees to the wall it slides at %.2f m/s\n", static_cast<double>(slid.state.velocity.z));
+  EXPECT_LT(slid.state.velocity.z, -1.0F);
+
+  const auto world = make(wall_scene(GetParam(), {0.0F, 1.0F}));
+  track(*world, 8.0);
+  world->enqueue(SetHelm{BodyId{1}, -1.0F, 0.0F});
+  const BodySnapshot off = track(*world, 6.0).back();
+  std::printf("full astern for 6 s: %.2f m off the wall\n", static_cast<double>(6.0F - kBow - off.state.position.x));
+  EXPECT_LT(off.state.position.x, 6.0F - 2.0F * kBow);
+}
+
+TEST_P(BoatAtWall, BouncesAsAFenderDoes) {
+  for (const float speed : {1.0F, 3.0F}) {
+    Scene scene = wall_scene(GetParam(), {0.0F, 0.0F});
+    scene.bodies.front().velocity = {speed, 0.0F, 0.0F};
+    const auto world = make(scene);
+    const std::vector<BodySnapshot> states = track(*world, 6.0);
+    float before = 0.0F, after = 0.0F, jump = 0.0F;
+    std::size_t impact = 0;
+    for (std::size_t i = 1; i < states.size() && impact == 0; ++i) {
+      if (states[i].state.velocity.x < 0.0F) impact = i;
+    }
+    ASSERT_GT(impact, 0U);
+    before = states[impact - 1].state.velocity.x;
+    after = -states[impact].state.velocity.x;
+    const float height = states[impact].state.position.y;
+    for (std::size_t i = impact; i < std::min(states.size(), impact + 60); ++i) {
+      jump = std::max(jump, states[i].state.position.y - height);
+    }
+    std::printf("at %.2f m/s: back at %.2f of it, %.3f m up\n", static_cast<double>(before),
+                static_cast<double>(after / before), static_cast<double>(jump));
+    EXPECT_LT(after, 0.4F * before);
+    EXPECT_GT(after, 0.2F * before);
+    EXPECT_LT(jump, 0.05F);
+  }
+}
+
+class LongBoatAtWall : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(LongBoatAtWall);
+
+TEST_P(LongBoatAtWall, StaysLevelForTwoMinutes) {
+  for (const float depth : {0.8F, 1.0F, 2.0F}) {
+    for (const float heading : {0.0F, 5.0F, 10.0F}) {
+      for (const float throttle : {1.0F, 0.5F}) {
+        const Course course{heading, throttle, depth, 0.15F};
+        const auto world = make(wall_scene(GetParam(), course));
+        expect_level(*world, track(*world, 120.0), course);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace regatta
