@@ -40,6 +40,8 @@ struct CellHulls::Impl {
   std::vector<CellWindow> raised;  // windows of the floor that differ from the bed
   std::vector<float> walls;        // of all bodies over each cell's bed [m]
   std::vector<CellWindow> walled;  // windows where there are some
+  CellWalls closed;
+  std::vector<WallImpulse> impulses;  // scratch
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> ground, const CellLayout& with, float level, float least,
        float depth)
@@ -51,12 +53,15 @@ struct CellHulls::Impl {
         dry(least),
         reference_depth(depth),
         hulls(domain, terrain, {kSupport * std::sqrt(with.dx * with.dz), kSupport * kNodesPerCell, kManyNodes}),
-        walls(with.array_size(), 0.0F) {}
+        walls(with.array_size(), 0.0F),
+        closed(index, least) {}
 
   void find_cells(std::size_t b);
   void find_walls(const TracedHull& hull, CellBody& body) const;
   void find_neighbours();
   void note_walls();
+  void note_covers();
+  void raise_closed(std::size_t b);
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   void find_head(const Params& params, std::size_t b);
@@ -79,6 +84,7 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
   impl.bodies.resize(bodies.size());
   for (CellBody& body : impl.bodies) body.pressure = {};
   impl.hulls.trace(dt, bodies, [&](std::size_t b) { impl.find_cells(b); });
+  impl.note_covers();
   impl.find_neighbours();
   impl.note_walls();
 }
@@ -92,6 +98,7 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   patch_bounds(patch, lower, upper);
   body.window = index.window(lower, upper, 1);
   body.frame = body.window.grown(kFrameMargin);
+  find_cover(hulls[b], body.sections, *terrain, index, body.window, body.cover);
   find_node_cells(patch, domain, index, body.window, body.frame, body.nodes);
   body.wet.assign(body.frame.size(), 0.0F);
   body.held.assign(body.frame.size(), Vec4(0.0F));
@@ -130,19 +137,43 @@ void CellHulls::Impl::note_walls() {
   walled.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     CellBody& body = bodies[b];
-    if (!hulls[b].patch.inside || body.wall.empty()) continue;
+    if (!hulls[b].patch.inside || (body.wall.empty() && body.cover.empty())) continue;
     spread_head(hulls[b], body);  // no head has been found yet: the walls alone
+    raise_closed(b);
     each(body.window, [&](float& wall, int i, int k) { wall += body.pressed[body.frame.at(i, k)]; });
     walled.push_back(body.window);
+  }
+}
+
+void CellHulls::Impl::note_covers() {
+  std::vector<const std::vector<WallCover>*> covers;
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (!hulls[b].patch.inside) bodies[b].cover.clear();
+    covers.push_back(&bodies[b].cover);
+  }
+  closed.note(covers);
+}
+
+// Heads and walls of a body know of its closed cells as of a higher bed.
+void CellHulls::Impl::raise_closed(std::size_t b) {
+  CellBody& body = bodies[b];
+  for (const WallCover& cell : body.cover) {
+    if (!cell.closed) continue;
+    const std::size_t f = body.frame.at(cell.i, cell.k);
+    body.pressed[f] += cell.top;
+    body.high[f] += cell.top * (cell.height + 0.5F * std::min(cell.top, reference_depth));
   }
 }
 
 // Where a hull that nothing moves reaches from the bed up.
 void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
   body.wall.clear();
+  body.sections.clear();
+  body.cover.clear();
   if (hull.view.motion == BodyMotion::kDynamic) return;
   const HullPatch& patch = hull.patch;
   const float highest = datum + kFreeboard * reference_depth;
+  find_sections(patch, {datum, highest}, body.sections);
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
@@ -152,7 +183,10 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
       const float bed = terrain->sample(at.x, at.y).height;
       if (span.bottom - bed > kNearBed * (span.top - bed) || !(span.top > bed)) continue;
       if (body.wall.empty()) body.wall.assign(static_cast<std::size_t>(patch.node_count()), 0.0F);
-      body.wall[n] = std::max(0.0F, std::min(span.top, highest) - bed);
+      const bool closes = std::any_of(body.sections.begin(), body.sections.end(), [&](const WallSection& section) {
+        return section_distance(section.edges, at).distance <= 0.0F;
+      });
+      body.wall[n] = closes ? kClosedNode : std::max(0.0F, std::min(span.top, highest) - bed);
     }
   }
 }
@@ -267,13 +301,29 @@ void CellHulls::Impl::spread_reaction(const TracedHull& hull, CellBody& body) co
 }
 
 const std::vector<float>& CellHulls::walls() const { return impl_->walls; }
+CellWalls& CellHulls::closed() { return impl_->closed; }
+const CellWalls& CellHulls::closed() const { return impl_->closed; }
+
+void CellHulls::hold(float time, double weight, double at, Cells& cells) {
+  Impl& impl = *impl_;
+  impl.impulses.clear();
+  impl.closed.hold(time, weight, at, cells, impl.impulses);
+  for (const WallImpulse& impulse : impl.impulses) {
+    PressureImpulse& sum = impl.bodies[impulse.body].pressure.front();
+    sum.force += impulse.force;
+    sum.torque += impulse.torque;
+  }
+}
 
 void CellHulls::press(const Params& params, const std::vector<float>& bed, const Cells& cells,
                       std::vector<float>& floor) {
   Impl& impl = *impl_;
   impl.hulls.each([&](std::size_t b) { impl.read_cells(bed, cells, impl.bodies[b]); });
   impl.hulls.read([&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); });
-  impl.hulls.each([&](std::size_t b) { impl.find_head(params, b); });
+  impl.hulls.each([&](std::size_t b) {
+    impl.find_head(params, b);
+    impl.raise_closed(b);
+  });
   for (const CellWindow& window : impl.raised) {
     for (int k = window.k0; k < window.k1; ++k) {
       for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] = bed[impl.index.place(i, k)];

@@ -11,6 +11,7 @@
 
 #include "cells/cell_flux.h"
 #include "cells/cell_push.h"
+#include "cells/cell_walls.h"
 #include "cells/cells.h"
 #include "exchange/body.h"
 #include "geometry/domain.h"
@@ -37,6 +38,9 @@ class CellHulls {
   [[nodiscard]] bool any() const;  // some hull lies over the domain
   // Height of the walls of all bodies above each cell's bed, as begin_step() found them, laid out as the cells [m].
   [[nodiscard]] const std::vector<float>& walls() const;
+  // Those that close cells, as begin_step() found them.
+  [[nodiscard]] CellWalls& closed();
+  [[nodiscard]] const CellWalls& closed() const;
   // Before a stage: reads the water (its ghosts too), sets floor = bed + heads inside the domain.
   void press(const Params& params, const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor);
   // With the floor's ghosts filled: gathers over `time` [s] the forces on the hulls, by the pressure of the cells and
@@ -47,6 +51,9 @@ class CellHulls {
               const std::vector<float>& floor, const Cells& cells);
   // After all pieces: what drag and jets do to the same cells.
   void push(const Cells& cells, CellPush& push) const;
+  // After each stage, the walls hold the water beside them: over `time` [s], which counts by `weight` in the loads; at:
+  // share of the step that is over.
+  void hold(float time, double weight, double at, Cells& cells);
   // Once a step: mean loads over dt; one a body.
   void end_step(float dt, std::span<BodyLoad> loads) const;
 

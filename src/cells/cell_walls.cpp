@@ -1,0 +1,385 @@
+#include "cells/cell_walls.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kSearch = 12;  // cells around a closed one in which an open one is looked for
+
+struct Held {
+  std::size_t place = 0;
+  double volume = 0.0, x = 0.0, z = 0.0;  // per area of a cell [m], [m^2/s]
+};
+
+double depth_at(const Cells& cells, std::size_t c) {
+  return static_cast<double>(cells.h[c]) + static_cast<double>(cells.carry[c]);
+}
+
+WallWater water_at(const Cells& cells, std::size_t c) {
+  return {depth_at(cells, c), static_cast<double>(cells.u[c]), static_cast<double>(cells.w[c])};
+}
+
+// The part that a float can't hold, or that is missing, is carried.
+void set_depth(double depth, std::size_t c, Cells& cells) {
+  cells.h[c] = std::max(0.0F, static_cast<float>(depth));
+  cells.carry[c] = static_cast<float>(depth - static_cast<double>(cells.h[c]));
+}
+
+}  // namespace
+
+CellWalls::CellWalls(const CellIndex& index, float dry)
+    : index_(index), dry_(dry), slot_(index.layout.array_size(), kNone) {}
+
+void CellWalls::note(std::span<const std::vector<WallCover>* const> covers) {
+  now_.clear();
+  for (std::size_t b = 0; b < covers.size(); ++b) {
+    for (const WallCover& cover : *covers[b]) {
+      if (index_.inside(cover.i, cover.k)) now_.push_back({index_.place(cover.i, cover.k), b, cover});
+    }
+  }
+  moved_ = now_ != before_;
+}
+
+void CellWalls::settle() {
+  build(now_, now_);
+  before_ = now_;
+  moved_ = false;
+}
+
+bool CellWalls::enter(Cells& cells) {
+  if (!moved_) return false;
+  rearrange(before_, now_, cells);
+  return true;
+}
+
+bool CellWalls::leave(Cells& cells) {
+  if (!moved_) return false;
+  rearrange(now_, now_, cells);
+  before_ = now_;
+  moved_ = false;
+  return true;
+}
+
+std::int32_t CellWalls::entry(std::size_t place, int i, int k) {
+  if (slot_[place] == kNone) {
+    slot_[place] = static_cast<std::int32_t>(cells_.size());
+    cells_.emplace_back();
+    cells_.back().place = place;
+    cells_.back().cover.i = i;
+    cells_.back().cover.k = k;
+    cells_.back().cover.distance = 1e30F;
+  }
+  return slot_[place];
+}
+
+// The cells that walls cover or covered. Two walls in one cell: the nearer counts, their shares add up.
+void CellWalls::build(const std::vector<Covered>& before, const std::vector<Covered>& now) {
+  for (const Cell& cell : cells_) slot_[cell.place] = kNone;
+  cells_.clear();
+  const auto add = [&](const Covered& one) -> Cell& {
+    Cell& cell = cells_[static_cast<std::size_t>(entry(one.place, one.cover.i, one.cover.k))];
+    cell.closed = cell.closed || one.cover.closed;
+    return cell;
+  };
+  for (const Covered& one : now) {
+    Cell& cell = add(one);
+    cell.open_now = std::max(0.0F, cell.open_now - one.cover.share);
+    if (one.cover.distance < cell.cover.distance) {
+      cell.cover = one.cover;
+      cell.body = one.body;
+    }
+  }
+  for (const Covered& one : before) {
+    Cell& cell = add(one);
+    cell.open_before = std::max(0.0F, cell.open_before - one.cover.share);
+    if (cell.cover.distance >= 1e30F) {
+      cell.cover = one.cover;
+      cell.body = one.body;
+    }
+  }
+  for (Cell& cell : cells_) cell.closed = cell.closed || std::min(cell.open_before, cell.open_now) < 0.5F;
+  find_hosts();
+  find_walls();
+}
+
+bool CellWalls::closed_at(int i, int k) const {
+  if (!index_.inside(i, k)) return false;
+  const std::int32_t slot = slot_[index_.place(i, k)];
+  return slot != kNone && cells_[static_cast<std::size_t>(slot)].closed;
+}
+
+std::int32_t CellWalls::nearest_open(const Cell& cell) {
+  const int i = cell.cover.i, k = cell.cover.k;
+  for (int ring = 1; ring <= kSearch; ++ring) {
+    float best = -1e30F;
+    int best_i = 0, best_k = 0;
+    for (int dk = -ring; dk <= ring; ++dk) {
+      for (int di = -ring; di <= ring; ++di) {
+        if (std::max(std::abs(di), std::abs(dk)) != ring) continue;
+        if (!index_.inside(i + di, k + dk) || closed_at(i + di, k + dk)) continue;
+        const Vec2 away(static_cast<float>(di) * index_.layout.dx, static_cast<float>(dk) * index_.layout.dz);
+        const float score = glm::dot(away, cell.cover.outward) - glm::length(away);
+        if (score > best) {
+          best = score;
+          best_i = i + di;
+          best_k = k + dk;
+        }
+      }
+    }
+    if (best > -1e30F) return entry(index_.place(best_i, best_k), best_i, best_k);
+  }
+  return kNone;
+}
+
+// Each closed cell shares its room between the open cells outward of it along both axes.
+void CellWalls::find_hosts() {
+  const std::size_t count = cells_.size();
+  for (std::size_t c = 0; c < count; ++c) {
+    if (!cells_[c].closed) continue;
+    Cell cell = cells_[c];
+    const Vec2 out = cell.cover.outward;
+    const int di = out.x > 0.0F ? 1 : -1, dk = out.y > 0.0F ? 1 : -1;
+    const auto open = [&](int i, int k) { return index_.inside(i, k) && !closed_at(i, k); };
+    const int i = cell.cover.i, k = cell.cover.k;
+    const float x2 = out.x * out.x, z2 = out.y * out.y;
+    float sum = 0.0F;
+    std::size_t n = 0;
+    if (x2 > 0.0F && open(i + di, k)) {
+      cell.host[n] = entry(index_.place(i + di, k), i + di, k);
+      cell.part[n++] = x2;
+      sum += x2;
+    }
+    if (z2 > 0.0F && open(i, k + dk)) {
+      cell.host[n] = entry(index_.place(i, k + dk), i, k + dk);
+      cell.part[n++] = z2;
+      sum += z2;
+    }
+    if (n == 0) {
+      cell.host[0] = nearest_open(cell);
+      cell.part[0] = sum = cell.host[0] == kNone ? 0.0F : 1.0F;
+    }
+    for (float& part : cell.part) part = sum > 0.0F ? part / sum : 0.0F;
+    cells_[c] = cell;
+  }
+  for (Cell& cell : cells_) {
+    if (cell.closed) continue;
+    cell.room_before = static_cast<double>(cell.open_before);
+    cell.room_now = static_cast<double>(cell.open_now);
+  }
+  for (const Cell& cell : cells_) {
+    for (std::size_t n = 0; cell.closed && n < 2; ++n) {
+      if (cell.host[n] == kNone) continue;
+      Cell& host = cells_[static_cast<std::size_t>(cell.host[n])];
+      host.room_before += static_cast<double>(cell.part[n] * cell.open_before);
+      host.room_now += static_cast<double>(cell.part[n] * cell.open_now);
+    }
+  }
+}
+
+void CellWalls::find_walls() {
+  for (Cell& cell : cells_) {
+    if (cell.closed || cell.cover.distance >= 1e30F) continue;
+    const int i = cell.cover.i, k = cell.cover.k;
+    const Vec2 in = -cell.cover.outward;
+    const auto side = [&](int di, int dk, float across, float spacing) {
+      return closed_at(i + di, k + dk) ? std::max(0.0F, across) / spacing : 0.0F;
+    };
+    cell.wall = Vec2(side(1, 0, in.x, index_.layout.dx) + side(-1, 0, -in.x, index_.layout.dx),
+                     side(0, 1, in.y, index_.layout.dz) + side(0, -1, -in.y, index_.layout.dz));
+  }
+}
+
+// From the water as cells_ knows it, at the end of a step, to that of another set.
+void CellWalls::rearrange(const std::vector<Covered>& before, const std::vector<Covered>& now, Cells& cells) {
+  std::vector<Held> held;
+  const auto take = [&](const Cell& cell, double room, std::size_t from) {
+    const double volume = room * depth_at(cells, from);
+    return Held{cell.place, volume, volume * static_cast<double>(cells.u[from]),
+                volume * static_cast<double>(cells.w[from])};
+  };
+  for (const Cell& cell : cells_) {
+    if (!cell.closed) {
+      held.push_back(take(cell, static_cast<double>(cell.open_now), cell.place));
+      continue;
+    }
+    Held sum{cell.place, 0.0, 0.0, 0.0};
+    for (std::size_t n = 0; n < 2; ++n) {
+      if (cell.host[n] == kNone) continue;
+      const Held part = take(cell, static_cast<double>(cell.part[n] * cell.open_now),
+                             cells_[static_cast<std::size_t>(cell.host[n])].place);
+      sum.volume += part.volume;
+      sum.x += part.x;
+      sum.z += part.z;
+    }
+    held.push_back(sum);
+  }
+  // Water on top of closed cells stays there, unless the wall has left them.
+  const std::vector<Cell> old = cells_;
+  build(before, now);
+  std::vector<Held> want(cells_.size());
+  std::vector<char> known(cells_.size(), 0);
+  for (std::size_t o = 0; o < old.size(); ++o) {
+    Held sum = held[o];
+    const std::size_t place = old[o].place;
+    const std::int32_t slot = slot_[place];
+    const bool stays_closed = slot != kNone && cells_[static_cast<std::size_t>(slot)].closed && old[o].closed;
+    if (old[o].closed && !stays_closed) {
+      const Held film = take(old[o], 1.0, place);
+      sum.volume += film.volume;
+      sum.x += film.x;
+      sum.z += film.z;
+    }
+    if (slot == kNone) {
+      // No wall is near any more.
+      set_depth(sum.volume, place, cells);
+      const double per = sum.volume > static_cast<double>(dry_) ? 1.0 / sum.volume : 0.0;
+      cells.u[place] = static_cast<float>(sum.x * per);
+      cells.w[place] = static_cast<float>(sum.z * per);
+      continue;
+    }
+    want[static_cast<std::size_t>(slot)] = sum;
+    known[static_cast<std::size_t>(slot)] = old[o].closed ? 2 : 1;
+  }
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    if (!known[c]) want[c] = take(cells_[c], 1.0, cells_[c].place);
+  }
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    const Cell& cell = cells_[c];
+    if (!cell.closed) continue;
+    for (std::size_t n = 0; n < 2; ++n) {
+      if (cell.host[n] == kNone) continue;
+      Held& host = want[static_cast<std::size_t>(cell.host[n])];
+      const auto part = static_cast<double>(cell.part[n]);
+      host.volume += part * want[c].volume;
+      host.x += part * want[c].x;
+      host.z += part * want[c].z;
+    }
+    if (known[c] != 2) set_depth(cell.host[0] == kNone ? want[c].volume : 0.0, cell.place, cells);
+    const bool dry = !(cells.h[cell.place] > dry_);
+    if (dry || known[c] != 2) {
+      cells.u[cell.place] = cell.cover.velocity.x;
+      cells.w[cell.place] = cell.cover.velocity.y;
+    }
+  }
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    const Cell& cell = cells_[c];
+    if (cell.closed) continue;
+    const Held& sum = want[c];
+    set_depth(sum.volume / cell.room_before, cell.place, cells);
+    const double per = cells.h[cell.place] > dry_ ? 1.0 / sum.volume : 0.0;
+    cells.u[cell.place] = static_cast<float>(sum.x * per);
+    cells.w[cell.place] = static_cast<float>(sum.z * per);
+  }
+}
+
+void CellWalls::begin_first(const Cells& cells) {
+  for (Cell& cell : cells_) {
+    if (!cell.closed && !cell.full()) cell.first = water_at(cells, cell.place);
+  }
+}
+
+void CellWalls::begin_second(const Cells& half) {
+  for (Cell& cell : cells_) {
+    if (!cell.closed && !cell.full()) cell.second = water_at(half, cell.place);
+  }
+}
+
+namespace {
+
+void set_water(double volume, double x, double z, double room, float dry, std::size_t place, Cells& cells) {
+  set_depth(volume / room, place, cells);
+  const bool wet = cells.h[place] > dry;
+  cells.u[place] = wet ? static_cast<float>(x / volume) : 0.0F;
+  cells.w[place] = wet ? static_cast<float>(z / volume) : 0.0F;
+}
+
+}  // namespace
+
+void CellWalls::end_first(double from, double to, Cells& half) {
+  for (Cell& cell : cells_) {
+    if (cell.closed) {
+      if (half.h[cell.place] > dry_) continue;
+      half.u[cell.place] = cell.cover.velocity.x;
+      half.w[cell.place] = cell.cover.velocity.y;
+      continue;
+    }
+    if (cell.full()) continue;
+    // The stage took the room for 1.
+    const WallWater after = water_at(half, cell.place);
+    const double more = (cell.room(from) - 1.0) * cell.first.h;
+    set_water(after.h + more, after.h * after.u + more * cell.first.u, after.h * after.w + more * cell.first.w,
+              cell.room(to), dry_, cell.place, half);
+  }
+}
+
+void CellWalls::end_second(double from, double to, Cells& cells) {
+  for (Cell& cell : cells_) {
+    if (cell.closed) {
+      if (cells.h[cell.place] > dry_) continue;
+      cells.u[cell.place] = cell.cover.velocity.x;
+      cells.w[cell.place] = cell.cover.velocity.y;
+      continue;
+    }
+    if (cell.full()) continue;
+    const WallWater after = water_at(cells, cell.place);
+    const double more = 0.5 * (cell.room(from) - 1.0) * cell.first.h;
+    const double more_2 = 0.5 * (cell.room(to) - 1.0) * cell.second.h;
+    set_water(after.h + more + more_2, after.h * after.u + more * cell.first.u + more_2 * cell.second.u,
+              after.h * after.w + more * cell.first.w + more_2 * cell.second.w, cell.room(to), dry_, cell.place, cells);
+  }
+}
+
+void CellWalls::share(CellPush& push) const {
+  for (const Cell& cell : cells_) {
+    if (cell.closed || cell.full()) continue;
+    push.x[cell.place] /= static_cast<float>(cell.room_now);
+    push.z[cell.place] /= static_cast<float>(cell.room_now);
+  }
+}
+
+void CellWalls::hold(float time, double weight, double at, Cells& cells, std::vector<WallImpulse>& impulses) const {
+  const double area = index_.layout.area();
+  for (const Cell& cell : cells_) {
+    const float length = cell.wall.x + cell.wall.y;
+    const float h = cells.h[cell.place];
+    if (cell.closed || !(length > 0.0F) || !(h > dry_)) continue;
+    const auto room = static_cast<float>(cell.room(at));
+    const Vec2 in = -cell.cover.outward;
+    const float into = glm::dot(Vec2(cells.u[cell.place], cells.w[cell.place]) - cell.cover.velocity, in);
+    const float wet = std::min(1.0F, cell.cover.top / h);
+    const float rate = wet * length * (std::sqrt(kGravity * h) + 2.0F * std::max(0.0F, into)) / room;
+    const float taken = into * (1.0F - 1.0F / (1.0F + time * rate));
+    cells.u[cell.place] -= taken * in.x;
+    cells.w[cell.place] -= taken * in.y;
+    const double impulse = weight * static_cast<double>(kWaterDensity) * area * cell.room(at) *
+                           depth_at(cells, cell.place) * static_cast<double>(taken);
+    WallImpulse on{
+        cell.body, glm::dvec3(impulse * static_cast<double>(in.x), 0.0, impulse * static_cast<double>(in.y)), {}};
+    const glm::dvec3 lever(static_cast<double>(cell.cover.lever.x), static_cast<double>(cell.cover.height + 0.5F * h),
+                           static_cast<double>(cell.cover.lever.y));
+    on.torque = glm::cross(lever, on.force);
+    impulses.push_back(on);
+  }
+}
+
+void CellWalls::add_rooms(const Cells& cells, const std::vector<float>& bed, float lowest, WaterSums& sums) const {
+  for (const Cell& cell : cells_) {
+    if (cell.closed || cell.room_now == 1.0) continue;
+    const double h = depth_at(cells, cell.place);
+    sums.add((cell.room_now - 1.0) * h, cells.u[cell.place], cells.w[cell.place],
+             static_cast<double>(bed[cell.place] - lowest) + 0.5 * h);
+  }
+}
+
+double CellWalls::rooms(const Cells& cells) const {
+  double sum = 0.0;
+  for (const Cell& cell : cells_) {
+    if (!cell.closed) sum += (cell.room_now - 1.0) * depth_at(cells, cell.place);
+  }
+  return sum;
+}
+
+}  // namespace regatta
