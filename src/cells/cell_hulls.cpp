@@ -41,7 +41,9 @@ struct CellHulls::Impl {
   std::vector<float> walls;        // of all bodies over each cell's bed [m]
   std::vector<CellWindow> walled;  // windows where there are some
   CellWalls closed;
-  std::vector<WallImpulse> impulses;  // scratch
+  std::vector<std::size_t> closed_places;  // in walls
+  std::vector<std::size_t> raised_places;  // of the floor, by closed cells
+  std::vector<WallImpulse> impulses;       // scratch
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> ground, const CellLayout& with, float level, float least,
        float depth)
@@ -86,7 +88,23 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
   impl.hulls.trace(dt, bodies, [&](std::size_t b) { impl.find_cells(b); });
   impl.note_covers();
   impl.find_neighbours();
-  impl.note_walls();
+}
+
+bool CellHulls::enter(Cells& cells) {
+  const bool changed = impl_->closed.enter(cells);
+  impl_->note_walls();
+  return changed;
+}
+
+bool CellHulls::leave(Cells& cells) {
+  const bool changed = impl_->closed.leave(cells);
+  if (changed) impl_->note_walls();
+  return changed;
+}
+
+void CellHulls::settle() {
+  impl_->closed.settle();
+  impl_->note_walls();
 }
 
 // Which cells a hull meets.
@@ -134,15 +152,20 @@ void CellHulls::Impl::note_walls() {
     }
   };
   for (const CellWindow& window : walled) each(window, [](float& wall, int, int) { wall = 0.0F; });
+  for (const std::size_t place : closed_places) walls[place] = 0.0F;
   walled.clear();
+  closed_places.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     CellBody& body = bodies[b];
-    if (!hulls[b].patch.inside || (body.wall.empty() && body.cover.empty())) continue;
+    if (!hulls[b].patch.inside || body.wall.empty()) continue;
     spread_head(hulls[b], body);  // no head has been found yet: the walls alone
-    raise_closed(b);
     each(body.window, [&](float& wall, int i, int k) { wall += body.pressed[body.frame.at(i, k)]; });
     walled.push_back(body.window);
   }
+  closed.each_closed([&](std::size_t, std::size_t place, const WallCover& cell) {
+    walls[place] += cell.top;
+    closed_places.push_back(place);
+  });
 }
 
 void CellHulls::Impl::note_covers() {
@@ -154,15 +177,19 @@ void CellHulls::Impl::note_covers() {
   closed.note(covers);
 }
 
-// Heads and walls of a body know of its closed cells as of a higher bed.
+// A body's pressure is felt where its closed cells are a higher bed.
 void CellHulls::Impl::raise_closed(std::size_t b) {
   CellBody& body = bodies[b];
-  for (const WallCover& cell : body.cover) {
-    if (!cell.closed) continue;
-    const std::size_t f = body.frame.at(cell.i, cell.k);
+  const CellWindow& frame = body.frame;
+  closed.each_closed([&](std::size_t of, std::size_t, const WallCover& cell) {
+    if (of != b) return;
+    const int i = index.periodic_x ? frame.i0 + CellIndex::wrap(cell.i - frame.i0, layout.nx) : cell.i;
+    const int k = index.periodic_z ? frame.k0 + CellIndex::wrap(cell.k - frame.k0, layout.nz) : cell.k;
+    if (!frame.holds(i, k)) return;
+    const std::size_t f = frame.at(i, k);
     body.pressed[f] += cell.top;
     body.high[f] += cell.top * (cell.height + 0.5F * std::min(cell.top, reference_depth));
-  }
+  });
 }
 
 // Where a hull that nothing moves reaches from the bed up.
@@ -320,16 +347,15 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
   Impl& impl = *impl_;
   impl.hulls.each([&](std::size_t b) { impl.read_cells(bed, cells, impl.bodies[b]); });
   impl.hulls.read([&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); });
-  impl.hulls.each([&](std::size_t b) {
-    impl.find_head(params, b);
-    impl.raise_closed(b);
-  });
+  impl.hulls.each([&](std::size_t b) { impl.find_head(params, b); });
   for (const CellWindow& window : impl.raised) {
     for (int k = window.k0; k < window.k1; ++k) {
       for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] = bed[impl.index.place(i, k)];
     }
   }
+  for (const std::size_t place : impl.raised_places) floor[place] = bed[place];
   impl.raised.clear();
+  impl.raised_places.clear();
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (!impl.hulls[b].patch.inside) continue;
     const CellBody& body = impl.bodies[b];
@@ -338,6 +364,13 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
     for (int k = window.k0; k < window.k1; ++k) {
       for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] += body.pressed[body.frame.at(i, k)];
     }
+  }
+  impl.closed.each_closed([&](std::size_t, std::size_t place, const WallCover& cell) {
+    floor[place] += cell.top;
+    impl.raised_places.push_back(place);
+  });
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+    if (impl.hulls[b].patch.inside) impl.raise_closed(b);
   }
 }
 

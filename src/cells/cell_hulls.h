@@ -35,8 +35,16 @@ class CellHulls {
 
   // Once a step of dt in all [s]: traces each hull that may have moved, clears the loads it gathers.
   void begin_step(float dt, std::span<const BodyView> bodies);
+  // Then, the walls: water makes room for those that have come, and takes that of those that have gone; at the end of
+  // the step the cells are left such that they can be known from where the bodies are.
+  // True if any cell changed.
+  bool enter(Cells& cells);
+  bool leave(Cells& cells);
+  // In place of enter(): the cells were laid, or left, for the bodies as they are.
+  void settle();
   [[nodiscard]] bool any() const;  // some hull lies over the domain
-  // Height of the walls of all bodies above each cell's bed, as begin_step() found them, laid out as the cells [m].
+  // Height of the walls of all bodies above each cell's bed, as enter(), leave() or settle() found them, laid out as
+  // the cells [m].
   [[nodiscard]] const std::vector<float>& walls() const;
   // Those that close cells, as begin_step() found them.
   [[nodiscard]] CellWalls& closed();

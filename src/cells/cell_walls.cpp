@@ -259,10 +259,7 @@ void CellWalls::rearrange(const std::vector<Covered>& before, const std::vector<
     }
     if (known[c] != 2) set_depth(cell.host[0] == kNone ? want[c].volume : 0.0, cell.place, cells);
     const bool dry = !(cells.h[cell.place] > dry_);
-    if (dry || known[c] != 2) {
-      cells.u[cell.place] = cell.cover.velocity.x;
-      cells.w[cell.place] = cell.cover.velocity.y;
-    }
+    if (dry || known[c] != 2) cells.u[cell.place] = cells.w[cell.place] = 0.0F;
   }
   for (std::size_t c = 0; c < cells_.size(); ++c) {
     const Cell& cell = cells_[c];
@@ -275,13 +272,31 @@ void CellWalls::rearrange(const std::vector<Covered>& before, const std::vector<
   }
 }
 
-void CellWalls::begin_first(const Cells& cells) {
+// Closed cells stand for the water beside them, sliding along the wall: its slopes then end level at the wall.
+void CellWalls::slip(Cells& cells) const {
+  for (const Cell& cell : cells_) {
+    if (!cell.closed || cells.h[cell.place] > dry_) continue;
+    Vec2 beside(0.0F);
+    for (std::size_t n = 0; n < 2; ++n) {
+      if (cell.host[n] == kNone) continue;
+      const std::size_t host = cells_[static_cast<std::size_t>(cell.host[n])].place;
+      beside += cell.part[n] * (Vec2(cells.u[host], cells.w[host]) - cell.cover.velocity);
+    }
+    beside -= glm::dot(beside, cell.cover.outward) * cell.cover.outward;
+    cells.u[cell.place] = cell.cover.velocity.x + beside.x;
+    cells.w[cell.place] = cell.cover.velocity.y + beside.y;
+  }
+}
+
+void CellWalls::begin_first(Cells& cells) {
+  slip(cells);
   for (Cell& cell : cells_) {
     if (!cell.closed && !cell.full()) cell.first = water_at(cells, cell.place);
   }
 }
 
-void CellWalls::begin_second(const Cells& half) {
+void CellWalls::begin_second(Cells& half) {
+  slip(half);
   for (Cell& cell : cells_) {
     if (!cell.closed && !cell.full()) cell.second = water_at(half, cell.place);
   }
@@ -300,13 +315,7 @@ void set_water(double volume, double x, double z, double room, float dry, std::s
 
 void CellWalls::end_first(double from, double to, Cells& half) {
   for (Cell& cell : cells_) {
-    if (cell.closed) {
-      if (half.h[cell.place] > dry_) continue;
-      half.u[cell.place] = cell.cover.velocity.x;
-      half.w[cell.place] = cell.cover.velocity.y;
-      continue;
-    }
-    if (cell.full()) continue;
+    if (cell.closed || cell.full()) continue;
     // The stage took the room for 1.
     const WallWater after = water_at(half, cell.place);
     const double more = (cell.room(from) - 1.0) * cell.first.h;
@@ -317,13 +326,7 @@ void CellWalls::end_first(double from, double to, Cells& half) {
 
 void CellWalls::end_second(double from, double to, Cells& cells) {
   for (Cell& cell : cells_) {
-    if (cell.closed) {
-      if (cells.h[cell.place] > dry_) continue;
-      cells.u[cell.place] = cell.cover.velocity.x;
-      cells.w[cell.place] = cell.cover.velocity.y;
-      continue;
-    }
-    if (cell.full()) continue;
+    if (cell.closed || cell.full()) continue;
     const WallWater after = water_at(cells, cell.place);
     const double more = 0.5 * (cell.room(from) - 1.0) * cell.first.h;
     const double more_2 = 0.5 * (cell.room(to) - 1.0) * cell.second.h;

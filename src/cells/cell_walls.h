@@ -50,8 +50,8 @@ class CellWalls {
   bool leave(Cells& cells);
 
   // Before and after each stage of the sub-step that goes on from the share `from` of the step to the share `to`:
-  void begin_first(const Cells& cells);
-  void begin_second(const Cells& half);
+  void begin_first(Cells& cells);
+  void begin_second(Cells& half);
   void end_first(double from, double to, Cells& half);
   void end_second(double from, double to, Cells& cells);
   // Shares out what is handed to cells over the water that they hold.
@@ -64,11 +64,11 @@ class CellWalls {
   // The same without what it tells of their motion [m]: a sum over cells.
   [[nodiscard]] double rooms(const Cells& cells) const;
 
-  // body, place, height of the closed cells' top over the bed, its height above the body's centre of mass.
+  // raise(body, place, cover) for each closed cell.
   template <class Raise>
   void each_closed(const Raise& raise) const {
     for (const Cell& cell : cells_) {
-      if (cell.closed) raise(cell.body, cell.cover, cell.place);
+      if (cell.closed) raise(cell.body, cell.place, cell.cover);
     }
   }
 
@@ -95,6 +95,7 @@ class CellWalls {
   };
 
   void build(const std::vector<Covered>& before, const std::vector<Covered>& now);
+  void slip(Cells& cells) const;
   std::int32_t entry(std::size_t place, int i, int k);
   void find_hosts();
   std::int32_t nearest_open(const Cell& cell);

@@ -224,7 +224,7 @@ Result<CellWater> CellWater::create(const WaterSetup& setup, const Params&) {
 void CellWater::make_room(const Params& params, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
   impl.hulls.begin_step(0.0F, bodies);
-  impl.hulls.closed().settle();
+  impl.hulls.settle();
   if (!impl.hulls.any()) return;
   const std::vector<float> before = impl.cells.h;
   constexpr int kRounds = 40;  // each halves what is left
@@ -249,7 +249,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies);
-    if (impl.hulls.closed().enter(impl.cells)) impl.fill(impl.cells);
+    if (impl.hulls.enter(impl.cells)) impl.fill(impl.cells);
     find_pulls(static_cast<float>(params.wake_lambda), input.wakes, impl.index, impl.pulls);
   }
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
@@ -273,7 +273,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
-    if (impl.hulls.closed().leave(impl.cells)) impl.fill(impl.cells);
+    if (impl.hulls.leave(impl.cells)) impl.fill(impl.cells);
   }
   const auto timed = profiler.scope(shallow_stage::kMove);
   release_dye(input.dye, impl.index, impl.dye);
@@ -421,7 +421,7 @@ void CellWater::settle(const Params& params, std::span<const BodyView> bodies) {
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
   impl.fill(impl.cells);
   impl.hulls.begin_step(0.0F, bodies);
-  impl.hulls.closed().settle();
+  impl.hulls.settle();
 }
 
 Result<> CellWater::set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) {
@@ -439,7 +439,7 @@ Result<> CellWater::set_state(const Params& params, const Water& from, std::span
     return samples[static_cast<std::size_t>(k) * static_cast<std::size_t>(layout.nx) + static_cast<std::size_t>(i)];
   };
   impl.hulls.begin_step(0.0F, bodies);
-  impl.hulls.closed().settle();
+  impl.hulls.settle();
   const std::vector<float>& walls = impl.hulls.walls();
   const WaterTotals before = from.totals();
   impl.edge_terms.swell = from.swell();
