@@ -63,6 +63,7 @@ struct CellHulls::Impl {
   void find_neighbours();
   void note_walls();
   void note_covers();
+  void sum_impulses();
   void raise_closed(std::size_t b);
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
@@ -331,12 +332,22 @@ const std::vector<float>& CellHulls::walls() const { return impl_->walls; }
 CellWalls& CellHulls::closed() { return impl_->closed; }
 const CellWalls& CellHulls::closed() const { return impl_->closed; }
 
+void CellHulls::flow(const FluxTerms& terms, float dt, const std::vector<float>& floor, const Cells& from) {
+  constexpr double kWeight = 0.5;  // of a stage in the step
+  impl_->impulses.clear();
+  impl_->closed.flow(terms, dt, kWeight, floor, from, impl_->impulses);
+  impl_->sum_impulses();
+}
+
 void CellHulls::hold(float time, double weight, double at, Cells& cells) {
-  Impl& impl = *impl_;
-  impl.impulses.clear();
-  impl.closed.hold(time, weight, at, cells, impl.impulses);
-  for (const WallImpulse& impulse : impl.impulses) {
-    PressureImpulse& sum = impl.bodies[impulse.body].pressure.front();
+  impl_->impulses.clear();
+  impl_->closed.hold(time, weight, at, cells, impl_->impulses);
+  impl_->sum_impulses();
+}
+
+void CellHulls::Impl::sum_impulses() {
+  for (const WallImpulse& impulse : impulses) {
+    PressureImpulse& sum = bodies[impulse.body].pressure.front();
     sum.force += impulse.force;
     sum.torque += impulse.torque;
   }

@@ -59,7 +59,9 @@ class CellHulls {
               const std::vector<float>& floor, const Cells& cells);
   // After all pieces: what drag and jets do to the same cells.
   void push(const Cells& cells, CellPush& push) const;
-  // After each stage, the walls hold the water beside them: over `time` [s], which counts by `weight` in the loads; at:
+  // After each stage, what flows through faces that walls cover in part, with `floor` and the cells that it began with.
+  void flow(const FluxTerms& terms, float dt, const std::vector<float>& floor, const Cells& from);
+  // Then the walls hold the water beside them: over `time` [s], which counts by `weight` in the loads; at:
   // share of the step that is over.
   void hold(float time, double weight, double at, Cells& cells);
   // Once a step: mean loads over dt; one a body.

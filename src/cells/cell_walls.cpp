@@ -7,7 +7,9 @@ namespace regatta {
 
 namespace {
 
-constexpr int kSearch = 12;  // cells around a closed one in which an open one is looked for
+constexpr float kUnknown = 1e30F;   // distance of a cell from any wall [m]
+constexpr float kOpposite = -0.5F;  // cosine between sides of a wall that do not see each other
+constexpr int kSearch = 12;         // cells around a closed one in which an open one is looked for
 
 struct Held {
   std::size_t place = 0;
@@ -70,7 +72,7 @@ std::int32_t CellWalls::entry(std::size_t place, int i, int k) {
     cells_.back().place = place;
     cells_.back().cover.i = i;
     cells_.back().cover.k = k;
-    cells_.back().cover.distance = 1e30F;
+    cells_.back().cover.distance = kUnknown;
   }
   return slot_[place];
 }
@@ -87,6 +89,7 @@ void CellWalls::build(const std::vector<Covered>& before, const std::vector<Cove
   for (const Covered& one : now) {
     Cell& cell = add(one);
     cell.open_now = std::max(0.0F, cell.open_now - one.cover.share);
+    cell.faces_now = glm::max(Vec2(0.0F), cell.faces_now - (1.0F - one.cover.faces));
     if (one.cover.distance < cell.cover.distance) {
       cell.cover = one.cover;
       cell.body = one.body;
@@ -95,14 +98,15 @@ void CellWalls::build(const std::vector<Covered>& before, const std::vector<Cove
   for (const Covered& one : before) {
     Cell& cell = add(one);
     cell.open_before = std::max(0.0F, cell.open_before - one.cover.share);
-    if (cell.cover.distance >= 1e30F) {
+    cell.faces_before = glm::max(Vec2(0.0F), cell.faces_before - (1.0F - one.cover.faces));
+    if (cell.cover.distance >= kUnknown) {
       cell.cover = one.cover;
       cell.body = one.body;
     }
   }
   for (Cell& cell : cells_) cell.closed = cell.closed || std::min(cell.open_before, cell.open_now) < 0.5F;
   find_hosts();
-  find_walls();
+  find_faces();
 }
 
 bool CellWalls::closed_at(int i, int k) const {
@@ -179,16 +183,77 @@ void CellWalls::find_hosts() {
   }
 }
 
-void CellWalls::find_walls() {
-  for (Cell& cell : cells_) {
-    if (cell.closed || cell.cover.distance >= 1e30F) continue;
-    const int i = cell.cover.i, k = cell.cover.k;
-    const Vec2 in = -cell.cover.outward;
-    const auto side = [&](int di, int dk, float across, float spacing) {
-      return closed_at(i + di, k + dk) ? std::max(0.0F, across) / spacing : 0.0F;
-    };
-    cell.wall = Vec2(side(1, 0, in.x, index_.layout.dx) + side(-1, 0, -in.x, index_.layout.dx),
-                     side(0, 1, in.y, index_.layout.dz) + side(0, -1, -in.y, index_.layout.dz));
+// What a wall leaves open of a face, of those in cells_. No water slips through a thin plate from one side to the
+// other.
+float CellWalls::open_share(const Cell& low, const Cell& high, bool along_x) const {
+  const bool known = low.cover.distance < kUnknown && high.cover.distance < kUnknown;
+  const bool apart = known && glm::dot(low.cover.outward, high.cover.outward) < kOpposite;
+  if (apart && (low.closed || high.closed)) return 0.0F;
+  const Vec2 open = 0.5F * (high.faces_before + high.faces_now);
+  return along_x ? open.x : open.y;
+}
+
+void CellWalls::find_faces() {
+  faces_.clear();
+  const std::size_t count = cells_.size();
+  const Vec2 per(1.0F / index_.layout.dx, 1.0F / index_.layout.dz);
+  const auto cover = [](Cell& cell, Vec2 wall) {
+    cell.wall += wall;
+    cell.cut = true;
+  };
+  const auto cover_all = [&](std::int32_t c, Vec2 wall) {
+    const Cell cell = cells_[static_cast<std::size_t>(c)];
+    if (!cell.closed) return cover(cells_[static_cast<std::size_t>(c)], wall);
+    for (std::size_t n = 0; n < 2; ++n) {
+      if (cell.host[n] != kNone) cover(cells_[static_cast<std::size_t>(cell.host[n])], cell.part[n] * wall);
+    }
+  };
+  const auto add = [&](std::int32_t low, std::int32_t high, bool along_x) {
+    const Cell& a = cells_[static_cast<std::size_t>(low)];
+    const Cell& b = cells_[static_cast<std::size_t>(high)];
+    const float open = open_share(a, b, along_x);
+    const bool both_open = !a.closed && !b.closed;
+    if (both_open && open >= 1.0F) return;
+    if (both_open || open > 0.0F) faces_.push_back({low, high, along_x, open});
+    const Vec2 wall = (1.0F - open) * (along_x ? Vec2(per.x, 0.0F) : Vec2(0.0F, per.y));
+    if (wall == Vec2(0.0F)) return;
+    cover_all(low, wall);
+    cover_all(high, -wall);
+  };
+  // Each cell's faces at its lower ends, and those at its upper ends whose upper cell is not in the list.
+  for (std::size_t c = 0; c < count; ++c) {
+    const auto mine = static_cast<std::int32_t>(c);
+    for (const bool along_x : {true, false}) {
+      const int di = along_x ? 1 : 0, dk = 1 - di;
+      const int i = cells_[c].cover.i, k = cells_[c].cover.k;
+      const Vec2 edge = along_x ? Vec2(per.x, 0.0F) : Vec2(0.0F, per.y);
+      const Vec2 shares = cells_[c].faces_before + cells_[c].faces_now;
+      const bool all_open = !cells_[c].closed && (along_x ? shares.x : shares.y) >= 2.0F;
+      if (index_.inside(i - di, k - dk)) {
+        if (!all_open || closed_at(i - di, k - dk)) {
+          add(entry(index_.place(i - di, k - dk), i - di, k - dk), mine, along_x);
+        }
+      } else if (cells_[c].closed) {
+        cover_all(mine, -edge);
+      }
+      if (!index_.inside(i + di, k + dk)) {
+        if (cells_[c].closed) cover_all(mine, edge);
+        continue;
+      }
+      if (!cells_[c].closed) continue;
+      const std::int32_t upper = entry(index_.place(i + di, k + dk), i + di, k + dk);
+      if (static_cast<std::size_t>(upper) >= count) add(mine, upper, along_x);
+    }
+  }
+  for (Cell& cell : cells_) cell.cut = cell.cut || cell.room_before != 1.0 || cell.room_now != 1.0;
+  for (const Face& face : faces_) {
+    for (const std::int32_t side : {face.low, face.high}) {
+      const Cell cell = cells_[static_cast<std::size_t>(side)];
+      if (!cell.closed) cells_[static_cast<std::size_t>(side)].cut = true;
+      for (std::size_t n = 0; cell.closed && n < 2; ++n) {
+        if (cell.host[n] != kNone) cells_[static_cast<std::size_t>(cell.host[n])].cut = true;
+      }
+    }
   }
 }
 
@@ -319,8 +384,8 @@ void CellWalls::end_first(double from, double to, Cells& half) {
     // The stage took the room for 1.
     const WallWater after = water_at(half, cell.place);
     const double more = (cell.room(from) - 1.0) * cell.first.h;
-    set_water(after.h + more, after.h * after.u + more * cell.first.u, after.h * after.w + more * cell.first.w,
-              cell.room(to), dry_, cell.place, half);
+    set_water(after.h + more + cell.more, after.h * after.u + more * cell.first.u + cell.more_x,
+              after.h * after.w + more * cell.first.w + cell.more_z, cell.room(to), dry_, cell.place, half);
   }
 }
 
@@ -330,8 +395,146 @@ void CellWalls::end_second(double from, double to, Cells& cells) {
     const WallWater after = water_at(cells, cell.place);
     const double more = 0.5 * (cell.room(from) - 1.0) * cell.first.h;
     const double more_2 = 0.5 * (cell.room(to) - 1.0) * cell.second.h;
-    set_water(after.h + more + more_2, after.h * after.u + more * cell.first.u + more_2 * cell.second.u,
-              after.h * after.w + more * cell.first.w + more_2 * cell.second.w, cell.room(to), dry_, cell.place, cells);
+    set_water(after.h + more + more_2 + 0.5 * cell.more,
+              after.h * after.u + more * cell.first.u + more_2 * cell.second.u + 0.5 * cell.more_x,
+              after.h * after.w + more * cell.first.w + more_2 * cell.second.w + 0.5 * cell.more_z, cell.room(to), dry_,
+              cell.place, cells);
+  }
+}
+
+// A closed cell has the water of its hosts.
+CellWalls::SideWater CellWalls::side_water(const Cell& cell, const std::vector<float>& floor, const Cells& from) const {
+  if (!cell.closed) return {from.h[cell.place], from.u[cell.place], from.w[cell.place], floor[cell.place]};
+  const auto water = [&](std::int32_t of) {
+    const std::size_t host = cells_[static_cast<std::size_t>(of)].place;
+    return SideWater{from.h[host] + floor[host], from.u[host], from.w[host], 0.0F};  // its level in place of its depth
+  };
+  SideWater side;
+  side.bed = floor[cell.place] - cell.cover.top;
+  if (cell.host[0] == kNone) return side;
+  const SideWater one = water(cell.host[0]);
+  side = {one.h, one.u, one.w, side.bed};
+  if (cell.host[1] != kNone) {
+    // Differences, so that what is level stays exactly level.
+    const SideWater two = water(cell.host[1]);
+    side.h += cell.part[1] * (two.h - one.h);
+    side.u += cell.part[1] * (two.u - one.u);
+    side.w += cell.part[1] * (two.w - one.w);
+  }
+  side.h = std::max(0.0F, side.h - side.bed);
+  return side;
+}
+
+void CellWalls::give(Cell& cell, double mass, double x, double z) {
+  if (!cell.closed) {
+    cell.more += mass;
+    cell.more_x += x;
+    cell.more_z += z;
+    return;
+  }
+  for (std::size_t n = 0; n < 2; ++n) {
+    if (cell.host[n] == kNone) continue;
+    Cell& host = cells_[static_cast<std::size_t>(cell.host[n])];
+    const auto part = static_cast<double>(cell.part[n]);
+    host.more += part * mass;
+    host.more_x += part * x;
+    host.more_z += part * z;
+  }
+}
+
+namespace {
+
+// A face's flux as cell_flux.h has it, of one face.
+struct OneFlux {
+  double mass = 0.0, low = 0.0, high = 0.0, along = 0.0;
+};
+
+OneFlux of_first_lane(const FaceFlux& flux) {
+  const auto first = [](WideFloat v) {
+    std::array<float, static_cast<std::size_t>(kLanes)> lanes{};
+    v.store_unaligned(lanes.data());
+    return static_cast<double>(lanes.front());
+  };
+  return {first(flux.mass), first(flux.across_low), first(flux.across_high), first(flux.along)};
+}
+
+// The same without slopes.
+OneFlux level_flux(float gravity, double h_1, double u_1, double v_1, double bed_1, double h_2, double u_2, double v_2,
+                   double bed_2) {
+  const auto g = static_cast<double>(gravity);
+  const double bed = std::max(bed_1, bed_2);
+  const double h_l = std::max(0.0, std::min(h_1, h_1 + bed_1 - bed));
+  const double h_r = std::max(0.0, std::min(h_2, h_2 + bed_2 - bed));
+  const double c_l = std::sqrt(g * h_l), c_r = std::sqrt(g * h_r);
+  const double fast = std::max({u_1 + c_l, u_2 + c_r, 0.0}), slow = std::min({u_1 - c_l, u_2 - c_r, 0.0});
+  if (!(fast - slow > 0.0)) return {};
+  const double share = slow / (fast - slow);
+  const double q_l = h_l * u_1, q_r = h_r * u_2;
+  const double pressure = 0.5 * g * (h_l - h_r) * (h_l + h_r);
+  OneFlux flux;
+  flux.mass = q_l + share * (q_l - q_r + fast * (h_r - h_l));
+  flux.low = q_l * u_1 + share * (q_l * u_1 - q_r * u_2 + pressure + fast * (q_r - q_l));
+  flux.high = flux.low + pressure;
+  flux.along = flux.mass * (flux.mass > 0.0 ? v_1 : v_2);
+  return flux;
+}
+
+}  // namespace
+
+void CellWalls::flow(const FluxTerms& terms, float dt, double weight, const std::vector<float>& floor,
+                     const Cells& from, std::vector<WallImpulse>& impulses) {
+  for (Cell& cell : cells_) cell.more = cell.more_x = cell.more_z = 0.0;
+  const CellLayout& layout = index_.layout;
+  const FluxFields fields_x = fields_along_x(terms, layout, floor.data(), from);
+  const FluxFields fields_z = fields_along_z(terms, layout, floor.data(), from);
+  for (const Face& face : faces_) {
+    Cell& low = cells_[static_cast<std::size_t>(face.low)];
+    Cell& high = cells_[static_cast<std::size_t>(face.high)];
+    const auto open = static_cast<double>(face.open);
+    // By how much more flows than the stage let through; of closed cells the stage knows their tops alone.
+    OneFlux add_low, add_high;
+    OneFlux staged;
+    if (!low.closed || !high.closed) {
+      staged =
+          of_first_lane(face.along_x ? face_flux(terms, fields_x, high.place, 1)
+                                     : face_flux(terms, fields_z, high.place, static_cast<std::size_t>(layout.stride)));
+    }
+    if (!low.closed && !high.closed) {
+      const double less = open - 1.0;
+      add_low = add_high = {less * staged.mass, less * staged.low, less * staged.high, less * staged.along};
+    } else {
+      if (staged.mass != 0.0) continue;  // over its top
+      const SideWater a = side_water(low, floor, from), b = side_water(high, floor, from);
+      const auto flux_between = [&](float u_1, float v_1, float u_2, float v_2) {
+        return level_flux(terms.gravity, static_cast<double>(a.h), static_cast<double>(u_1), static_cast<double>(v_1),
+                          static_cast<double>(a.bed), static_cast<double>(b.h), static_cast<double>(u_2),
+                          static_cast<double>(v_2), static_cast<double>(b.bed));
+      };
+      const OneFlux flux = face.along_x ? flux_between(a.u, a.w, b.u, b.w) : flux_between(a.w, a.u, b.w, b.u);
+      add_low = add_high = {open * flux.mass, open * flux.low, open * flux.high, open * flux.along};
+      if (!low.closed) add_low.low -= open * staged.low;
+      if (!high.closed) add_high.high -= open * staged.high;
+    }
+    const double rate = static_cast<double>(dt) / static_cast<double>(face.along_x ? layout.dx : layout.dz);
+    const double across_low = -rate * add_low.low, across_high = rate * add_high.high;
+    const double along_low = -rate * add_low.along, along_high = rate * add_high.along;
+    if (face.along_x) {
+      give(low, -rate * add_low.mass, across_low, along_low);
+      give(high, rate * add_high.mass, across_high, along_high);
+    } else {
+      give(low, -rate * add_low.mass, along_low, across_low);
+      give(high, rate * add_high.mass, along_high, across_high);
+    }
+    const double across = -(across_low + across_high), along = -(along_low + along_high);
+    const Cell& of = low.cover.distance < high.cover.distance ? low : high;
+    const double scale = weight * static_cast<double>(kWaterDensity) * layout.area();
+    WallImpulse on{
+        of.body, scale * (face.along_x ? glm::dvec3(across, 0.0, along) : glm::dvec3(along, 0.0, across)), {}};
+    const glm::dvec3 lever(static_cast<double>(of.cover.lever.x),
+                           static_cast<double>(of.cover.height + 0.5F * from.h[of.place]),
+                           static_cast<double>(of.cover.lever.y));
+    on.torque = glm::cross(lever, on.force);
+    impulses.push_back(on);
   }
 }
 
@@ -346,11 +549,11 @@ void CellWalls::share(CellPush& push) const {
 void CellWalls::hold(float time, double weight, double at, Cells& cells, std::vector<WallImpulse>& impulses) const {
   const double area = index_.layout.area();
   for (const Cell& cell : cells_) {
-    const float length = cell.wall.x + cell.wall.y;
+    const float length = glm::length(cell.wall);
     const float h = cells.h[cell.place];
     if (cell.closed || !(length > 0.0F) || !(h > dry_)) continue;
     const auto room = static_cast<float>(cell.room(at));
-    const Vec2 in = -cell.cover.outward;
+    const Vec2 in = cell.wall / length;
     const float into = glm::dot(Vec2(cells.u[cell.place], cells.w[cell.place]) - cell.cover.velocity, in);
     const float wet = std::min(1.0F, cell.cover.top / h);
     const float rate = wet * length * (std::sqrt(kGravity * h) + 2.0F * std::max(0.0F, into)) / room;

@@ -14,6 +14,7 @@
 // that is towed and one in a stream are the same.
 #pragma once
 
+#include "cells/cell_flux.h"
 #include "cells/cell_push.h"
 #include "cells/wall_cover.h"
 #include "exchange/water_report.h"
@@ -54,6 +55,10 @@ class CellWalls {
   void begin_second(Cells& half);
   void end_first(double from, double to, Cells& half);
   void end_second(double from, double to, Cells& cells);
+  // Between the two: what flows over dt through faces that walls cover in part, besides what the stage let through.
+  // weight: of the impulses, which are appended.
+  void flow(const FluxTerms& terms, float dt, double weight, const std::vector<float>& floor, const Cells& from,
+            std::vector<WallImpulse>& impulses);
   // Shares out what is handed to cells over the water that they hold.
   void share(CellPush& push) const;
   // The walls hold the water beside them, over `time` [s]. weight: of the impulses, which are appended.
@@ -83,10 +88,13 @@ class CellWalls {
     std::array<std::int32_t, 2> host{kNone, kNone};  // of a closed cell
     std::array<float, 2> part{};                     // of its room that goes there
     double room_before = 1.0, room_now = 1.0;        // of an open cell
-    Vec2 wall{0.0F};                                 // L along x and z over Δx and Δz, signed towards the wall [1/m]
+    Vec2 wall{0.0F};                                 // towards the wall, as long as L/Δx [1/m]
     WallWater first, second;                         // before these stages
+    Vec2 faces_before{1.0F}, faces_now{1.0F};        // open shares
+    bool cut = false;                                // some of its faces are cut, or its room is
+    double more = 0.0, more_x = 0.0, more_z = 0.0;   // that flow() adds [m], [m^2/s]
     [[nodiscard]] double room(double at) const { return room_before + at * (room_now - room_before); }
-    [[nodiscard]] bool full() const { return room_before == 1.0 && room_now == 1.0; }
+    [[nodiscard]] bool full() const { return !cut; }
   };
   struct Covered {
     std::size_t place = 0, body = 0;
@@ -94,12 +102,24 @@ class CellWalls {
     bool operator==(const Covered&) const = default;
   };
 
+  // A face of which a wall covers a part; low, high: places in cells_ of the cells beside it.
+  struct Face {
+    std::int32_t low = 0, high = 0;
+    bool along_x = true;
+    float open = 1.0F;
+  };
+  struct SideWater {
+    float h = 0.0F, u = 0.0F, w = 0.0F, bed = 0.0F;
+  };
+  [[nodiscard]] SideWater side_water(const Cell& cell, const std::vector<float>& floor, const Cells& from) const;
+  void give(Cell& cell, double mass, double x, double z);
   void build(const std::vector<Covered>& before, const std::vector<Covered>& now);
   void slip(Cells& cells) const;
   std::int32_t entry(std::size_t place, int i, int k);
   void find_hosts();
   std::int32_t nearest_open(const Cell& cell);
-  void find_walls();
+  [[nodiscard]] float open_share(const Cell& low, const Cell& high, bool along_x) const;
+  void find_faces();
   [[nodiscard]] bool closed_at(int i, int k) const;
   void rearrange(const std::vector<Covered>& before, const std::vector<Covered>& now, Cells& cells);
 
@@ -107,6 +127,7 @@ class CellWalls {
   float dry_;
   std::vector<Covered> before_, now_;
   std::vector<Cell> cells_;
+  std::vector<Face> faces_;
   std::vector<std::int32_t> slot_;  // of a place in cells_
   bool moved_ = false;              // now_ is not before_
 };

@@ -180,6 +180,7 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
       });
     }
     const auto timed = profiler.scope(shallow_stage::kMove);
+    hulls.flow(terms.flux, dt, floor, from);
     make_room(to);
     hulls.push(from, push);
     walls.share(push);

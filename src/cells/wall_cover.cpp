@@ -67,12 +67,16 @@ void find_cover(const TracedHull& hull, const std::vector<WallSection>& sections
       cell.k = k;
       cell.distance = kBeside * std::max(size.x, size.y);
       float closing = 0.0F;
+      Vec2 shut(0.0F);
+      const Vec2 corner = at - 0.5F * size;
       bool known = false;
       for (std::size_t s = 0; s < sections.size(); ++s) {
         const SectionDistance away = section_distance(sections[s].edges, at);
         if (away.distance >= kBeside * std::max(size.x, size.y)) continue;
         cell.share += section_share(sections[s].edges, at, size);
         closing += section_share(thick[s], at, size);
+        shut += Vec2(section_share_of_line(thick[s], corner, corner + Vec2(0.0F, size.y)),
+                     section_share_of_line(thick[s], corner, corner + Vec2(size.x, 0.0F)));
         if (known && away.distance >= cell.distance) continue;
         known = true;
         cell.distance = away.distance;
@@ -82,6 +86,7 @@ void find_cover(const TracedHull& hull, const std::vector<WallSection>& sections
       if (!known) continue;
       cell.share = std::min(cell.share, 1.0F);
       cell.closed = closing > kClosed;
+      cell.faces = glm::max(1.0F - shut, Vec2(0.0F));
       cell.lever = at - center;
       // ω × r with ω along y.
       cell.velocity = velocity + spin * Vec2(cell.lever.y, -cell.lever.x);

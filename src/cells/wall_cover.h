@@ -22,6 +22,7 @@ struct WallCover {
   Vec2 outward{1.0F, 0.0F};  // of the nearest side, unit
   Vec2 velocity{0.0F};       // of the wall there [m/s]
   Vec2 lever{0.0F};          // of the cell's middle from the body's centre of mass (x, z) [m]
+  Vec2 faces{1.0F};          // open shares of its faces at the lower end of x and of z
   float height = 0.0F;       // of the bed above the centre of mass [m]
   bool operator==(const WallCover&) const = default;
 };

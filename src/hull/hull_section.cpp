@@ -82,4 +82,16 @@ float section_share(const std::vector<SectionEdge>& edges, Vec2 middle, Vec2 siz
   return left.corners.empty() ? 1.0F : std::min(1.0F, left.area() / (size.x * size.y));
 }
 
+float section_share_of_line(const std::vector<SectionEdge>& edges, Vec2 from, Vec2 to) {
+  float first = 0.0F, last = 1.0F;
+  for (const SectionEdge& edge : edges) {
+    const float d = glm::dot(edge.normal, from) - edge.offset;
+    const float e = glm::dot(edge.normal, to) - edge.offset;
+    if (d > 0.0F && e > 0.0F) return 0.0F;
+    if (d > 0.0F) first = std::max(first, d / (d - e));
+    if (e > 0.0F) last = std::min(last, d / (d - e));
+  }
+  return std::max(0.0F, last - first);
+}
+
 }  // namespace regatta

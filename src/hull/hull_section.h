@@ -29,5 +29,7 @@ SectionDistance section_distance(const std::vector<SectionEdge>& edges, Vec2 at)
 
 // Share of a rectangle about `middle` that lies inside a cross-section.
 float section_share(const std::vector<SectionEdge>& edges, Vec2 middle, Vec2 size);
+// Share of a line between two places that lies inside.
+float section_share_of_line(const std::vector<SectionEdge>& edges, Vec2 from, Vec2 to);
 
 }  // namespace regatta
