@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cells/node_cells.h"
+#include "cells/wall_cover.h"
 
 #include <array>
 #include <vector>
@@ -16,10 +17,17 @@ struct PressureImpulse {
   glm::dvec3 force{0.0}, torque{0.0};  // [N s], [N m s]
 };
 
+// A node in a wall that closes cells by itself (cell_walls.h): a wall to hull_head.h, but no height to speak of [m].
+inline constexpr float kClosedNode = 1e-20F;
+
 struct CellBody {
-  std::vector<float> wall;  // of the nodes: height of the wall above the bed, 0: none [m]; empty: no walls
-  CellWindow window;        // of the cells that its nodes know
-  CellWindow frame;         // with kFrameMargin more around them, beyond edges too
+  // Of the nodes: how much higher the bed is, 0: not at all [m]; kClosedNode in a wall that closes cells; empty: no
+  // walls.
+  std::vector<float> wall;
+  std::vector<WallCover> cover;  // cells that its walls cover
+  std::vector<WallSection> sections;
+  CellWindow window;  // of the cells that its nodes know
+  CellWindow frame;   // with kFrameMargin more around them, beyond edges too
   std::vector<NodeCells> nodes;
   // Of the cells in the frame, 0 outside the window:
   std::vector<float> wet;      // 1, or 0: dry

@@ -40,6 +40,10 @@ struct CellHulls::Impl {
   std::vector<CellWindow> raised;  // windows of the floor that differ from the bed
   std::vector<float> walls;        // of all bodies over each cell's bed [m]
   std::vector<CellWindow> walled;  // windows where there are some
+  CellWalls closed;
+  std::vector<std::size_t> closed_places;  // in walls
+  std::vector<std::size_t> raised_places;  // of the floor, by closed cells
+  std::vector<WallImpulse> impulses;       // scratch
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> ground, const CellLayout& with, float level, float least,
        float depth)
@@ -51,12 +55,16 @@ struct CellHulls::Impl {
         dry(least),
         reference_depth(depth),
         hulls(domain, terrain, {kSupport * std::sqrt(with.dx * with.dz), kSupport * kNodesPerCell, kManyNodes}),
-        walls(with.array_size(), 0.0F) {}
+        walls(with.array_size(), 0.0F),
+        closed(index, least) {}
 
   void find_cells(std::size_t b);
   void find_walls(const TracedHull& hull, CellBody& body) const;
   void find_neighbours();
   void note_walls();
+  void note_covers();
+  void sum_impulses();
+  void raise_closed(std::size_t b);
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   void find_head(const Params& params, std::size_t b);
@@ -79,8 +87,25 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
   impl.bodies.resize(bodies.size());
   for (CellBody& body : impl.bodies) body.pressure = {};
   impl.hulls.trace(dt, bodies, [&](std::size_t b) { impl.find_cells(b); });
+  impl.note_covers();
   impl.find_neighbours();
-  impl.note_walls();
+}
+
+bool CellHulls::enter(Cells& cells) {
+  const bool changed = impl_->closed.enter(cells);
+  impl_->note_walls();
+  return changed;
+}
+
+bool CellHulls::leave(Cells& cells) {
+  const bool changed = impl_->closed.leave(cells);
+  if (changed) impl_->note_walls();
+  return changed;
+}
+
+void CellHulls::settle() {
+  impl_->closed.settle();
+  impl_->note_walls();
 }
 
 // Which cells a hull meets.
@@ -92,6 +117,7 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   patch_bounds(patch, lower, upper);
   body.window = index.window(lower, upper, 1);
   body.frame = body.window.grown(kFrameMargin);
+  find_cover(hulls[b], body.sections, *terrain, index, body.window, body.cover);
   find_node_cells(patch, domain, index, body.window, body.frame, body.nodes);
   body.wet.assign(body.frame.size(), 0.0F);
   body.held.assign(body.frame.size(), Vec4(0.0F));
@@ -127,7 +153,9 @@ void CellHulls::Impl::note_walls() {
     }
   };
   for (const CellWindow& window : walled) each(window, [](float& wall, int, int) { wall = 0.0F; });
+  for (const std::size_t place : closed_places) walls[place] = 0.0F;
   walled.clear();
+  closed_places.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     CellBody& body = bodies[b];
     if (!hulls[b].patch.inside || body.wall.empty()) continue;
@@ -135,14 +163,45 @@ void CellHulls::Impl::note_walls() {
     each(body.window, [&](float& wall, int i, int k) { wall += body.pressed[body.frame.at(i, k)]; });
     walled.push_back(body.window);
   }
+  closed.each_closed([&](std::size_t, std::size_t place, const WallCover& cell) {
+    walls[place] += cell.top;
+    closed_places.push_back(place);
+  });
+}
+
+void CellHulls::Impl::note_covers() {
+  std::vector<const std::vector<WallCover>*> covers;
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (!hulls[b].patch.inside) bodies[b].cover.clear();
+    covers.push_back(&bodies[b].cover);
+  }
+  closed.note(covers);
+}
+
+// A body's pressure is felt where its closed cells are a higher bed.
+void CellHulls::Impl::raise_closed(std::size_t b) {
+  CellBody& body = bodies[b];
+  const CellWindow& frame = body.frame;
+  closed.each_closed([&](std::size_t of, std::size_t, const WallCover& cell) {
+    if (of != b) return;
+    const int i = index.periodic_x ? frame.i0 + CellIndex::wrap(cell.i - frame.i0, layout.nx) : cell.i;
+    const int k = index.periodic_z ? frame.k0 + CellIndex::wrap(cell.k - frame.k0, layout.nz) : cell.k;
+    if (!frame.holds(i, k)) return;
+    const std::size_t f = frame.at(i, k);
+    body.pressed[f] += cell.top;
+    body.high[f] += cell.top * (cell.height + 0.5F * std::min(cell.top, reference_depth));
+  });
 }
 
 // Where a hull that nothing moves reaches from the bed up.
 void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
   body.wall.clear();
+  body.sections.clear();
+  body.cover.clear();
   if (hull.view.motion == BodyMotion::kDynamic) return;
   const HullPatch& patch = hull.patch;
   const float highest = datum + kFreeboard * reference_depth;
+  find_sections(patch, {datum, highest}, body.sections);
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
@@ -152,7 +211,10 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
       const float bed = terrain->sample(at.x, at.y).height;
       if (span.bottom - bed > kNearBed * (span.top - bed) || !(span.top > bed)) continue;
       if (body.wall.empty()) body.wall.assign(static_cast<std::size_t>(patch.node_count()), 0.0F);
-      body.wall[n] = std::max(0.0F, std::min(span.top, highest) - bed);
+      const bool closes = std::any_of(body.sections.begin(), body.sections.end(), [&](const WallSection& section) {
+        return section_distance(section.edges, at).distance <= 0.0F;
+      });
+      body.wall[n] = closes ? kClosedNode : std::max(0.0F, std::min(span.top, highest) - bed);
     }
   }
 }
@@ -267,6 +329,29 @@ void CellHulls::Impl::spread_reaction(const TracedHull& hull, CellBody& body) co
 }
 
 const std::vector<float>& CellHulls::walls() const { return impl_->walls; }
+CellWalls& CellHulls::closed() { return impl_->closed; }
+const CellWalls& CellHulls::closed() const { return impl_->closed; }
+
+void CellHulls::flow(const FluxTerms& terms, float dt, const std::vector<float>& floor, const Cells& from) {
+  constexpr double kWeight = 0.5;  // of a stage in the step
+  impl_->impulses.clear();
+  impl_->closed.flow(terms, dt, kWeight, floor, from, impl_->impulses);
+  impl_->sum_impulses();
+}
+
+void CellHulls::hold(float time, double weight, double at, Cells& cells) {
+  impl_->impulses.clear();
+  impl_->closed.hold(time, weight, at, cells, impl_->impulses);
+  impl_->sum_impulses();
+}
+
+void CellHulls::Impl::sum_impulses() {
+  for (const WallImpulse& impulse : impulses) {
+    PressureImpulse& sum = bodies[impulse.body].pressure.front();
+    sum.force += impulse.force;
+    sum.torque += impulse.torque;
+  }
+}
 
 void CellHulls::press(const Params& params, const std::vector<float>& bed, const Cells& cells,
                       std::vector<float>& floor) {
@@ -279,7 +364,9 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
       for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] = bed[impl.index.place(i, k)];
     }
   }
+  for (const std::size_t place : impl.raised_places) floor[place] = bed[place];
   impl.raised.clear();
+  impl.raised_places.clear();
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (!impl.hulls[b].patch.inside) continue;
     const CellBody& body = impl.bodies[b];
@@ -288,6 +375,13 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
     for (int k = window.k0; k < window.k1; ++k) {
       for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] += body.pressed[body.frame.at(i, k)];
     }
+  }
+  impl.closed.each_closed([&](std::size_t, std::size_t place, const WallCover& cell) {
+    floor[place] += cell.top;
+    impl.raised_places.push_back(place);
+  });
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+    if (impl.hulls[b].patch.inside) impl.raise_closed(b);
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "cells/cell_flux.h"
 #include "cells/cell_push.h"
+#include "cells/cell_walls.h"
 #include "cells/cells.h"
 #include "exchange/body.h"
 #include "geometry/domain.h"
@@ -34,9 +35,20 @@ class CellHulls {
 
   // Once a step of dt in all [s]: traces each hull that may have moved, clears the loads it gathers.
   void begin_step(float dt, std::span<const BodyView> bodies);
+  // Then, the walls: water makes room for those that have come, and takes that of those that have gone; at the end of
+  // the step the cells are left such that they can be known from where the bodies are.
+  // True if any cell changed.
+  bool enter(Cells& cells);
+  bool leave(Cells& cells);
+  // In place of enter(): the cells were laid, or left, for the bodies as they are.
+  void settle();
   [[nodiscard]] bool any() const;  // some hull lies over the domain
-  // Height of the walls of all bodies above each cell's bed, as begin_step() found them, laid out as the cells [m].
+  // Height of the walls of all bodies above each cell's bed, as enter(), leave() or settle() found them, laid out as
+  // the cells [m].
   [[nodiscard]] const std::vector<float>& walls() const;
+  // Those that close cells, as begin_step() found them.
+  [[nodiscard]] CellWalls& closed();
+  [[nodiscard]] const CellWalls& closed() const;
   // Before a stage: reads the water (its ghosts too), sets floor = bed + heads inside the domain.
   void press(const Params& params, const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor);
   // With the floor's ghosts filled: gathers over `time` [s] the forces on the hulls, by the pressure of the cells and
@@ -47,6 +59,11 @@ class CellHulls {
               const std::vector<float>& floor, const Cells& cells);
   // After all pieces: what drag and jets do to the same cells.
   void push(const Cells& cells, CellPush& push) const;
+  // After each stage, what flows through faces that walls cover in part, with `floor` and the cells that it began with.
+  void flow(const FluxTerms& terms, float dt, const std::vector<float>& floor, const Cells& from);
+  // Then the walls hold the water beside them: over `time` [s], which counts by `weight` in the loads; at:
+  // share of the step that is over.
+  void hold(float time, double weight, double at, Cells& cells);
   // Once a step: mean loads over dt; one a body.
   void end_step(float dt, std::span<BodyLoad> loads) const;
 

@@ -95,7 +95,8 @@ struct CellWater::Impl {
   void press_hulls(const Params& params, const Cells& state);
   [[nodiscard]] double stable_dt(const Params& params);
   // too_long: longer than is stable.
-  void substep(const Params& params, double part, bool too_long, Profiler& profiler);
+  // shares: of the step, where the sub-step begins and ends.
+  void substep(const Params& params, double part, glm::dvec2 shares, bool too_long, Profiler& profiler);
   [[nodiscard]] CellField field() const { return {setup.domain, layout, bed, hulls.walls(), cells, setup.level, dry}; }
 };
 
@@ -146,7 +147,7 @@ double CellWater::Impl::stable_dt(const Params& params) {
   return stable;
 }
 
-void CellWater::Impl::substep(const Params& params, double part, bool too_long, Profiler& profiler) {
+void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shares, bool too_long, Profiler& profiler) {
   const auto dt = static_cast<float>(part);
   StageTerms terms{flux_terms(params), dt, static_cast<float>(params.water_friction), dry};
   LongSubstep bounds;
@@ -157,8 +158,11 @@ void CellWater::Impl::substep(const Params& params, double part, bool too_long, 
     cut_speeds(bounds, cells);
   }
   const float half_dt = 0.5F * dt;  // each stage counts for half of the sub-step
-  // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces.
-  const auto stage = [&](const Cells& from, float time, Cells& to, const auto& advance) {
+  CellWalls& walls = hulls.closed();
+  // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces. part: of the impulses of
+  // walls.
+  const auto stage = [&](const Cells& from, float time, double weight, Cells& to, const auto& advance,
+                         const auto& make_room) {
     {
       const auto timed = profiler.scope(shallow_stage::kCoupling);
       press_hulls(params, from);
@@ -176,14 +180,24 @@ void CellWater::Impl::substep(const Params& params, double part, bool too_long, 
       });
     }
     const auto timed = profiler.scope(shallow_stage::kMove);
+    hulls.flow(terms.flux, dt, floor, from);
+    make_room(to);
     hulls.push(from, push);
+    walls.share(push);
     hand_over(time, dry, push, to);
     pull_cells(time, dry, pulls, to);
+    hulls.hold(time, weight, shares.y, to);
     fill(to);
     if (too_long) cut_speeds(bounds, to);
   };
-  stage(cells, dt, half, [&](const CellTile& tile) { first_stage(terms, layout, tile, floor, cells, half); });
-  stage(half, half_dt, cells, [&](const CellTile& tile) { second_stage(terms, layout, tile, floor, half, cells); });
+  walls.begin_first(cells);
+  stage(
+      cells, dt, 0.5, half, [&](const CellTile& tile) { first_stage(terms, layout, tile, floor, cells, half); },
+      [&](Cells& to) { walls.end_first(shares.x, shares.y, to); });
+  walls.begin_second(half);
+  stage(
+      half, half_dt, 1.0, cells, [&](const CellTile& tile) { second_stage(terms, layout, tile, floor, half, cells); },
+      [&](Cells& to) { walls.end_second(shares.x, shares.y, to); });
 }
 
 CellWater::CellWater(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -211,6 +225,7 @@ Result<CellWater> CellWater::create(const WaterSetup& setup, const Params&) {
 void CellWater::make_room(const Params& params, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
   impl.hulls.begin_step(0.0F, bodies);
+  impl.hulls.settle();
   if (!impl.hulls.any()) return;
   const std::vector<float> before = impl.cells.h;
   constexpr int kRounds = 40;  // each halves what is left
@@ -235,6 +250,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies);
+    if (impl.hulls.enter(impl.cells)) impl.fill(impl.cells);
     find_pulls(static_cast<float>(params.wake_lambda), input.wakes, impl.index, impl.pulls);
   }
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
@@ -251,12 +267,14 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     remaining = left == 1.0 ? 0.0 : remaining - part;
     // Both stages end where the sub-step does, and fill the ghosts with the swell as it is then.
     advance_swell(params, part, impl.edge_terms.swell);
-    impl.substep(params, part, too_long, profiler);
+    const glm::dvec2 shares = 1.0 - glm::dvec2(remaining + part, remaining) / input.dt;
+    impl.substep(params, part, shares, too_long, profiler);
     ++report.substeps;
   }
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
+    if (impl.hulls.leave(impl.cells)) impl.fill(impl.cells);
   }
   const auto timed = profiler.scope(shallow_stage::kMove);
   release_dye(input.dye, impl.index, impl.dye);
@@ -293,7 +311,7 @@ void CellWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
 WaterTotals CellWater::totals() const {
   const Impl& impl = *impl_;
   const CellLayout& layout = impl.layout;
-  const WaterSums sums = parallel_reduce(
+  WaterSums sums = parallel_reduce(
       layout.count(), WaterSums{},
       [&](int first, int last) {
         WaterSums part;
@@ -312,6 +330,7 @@ WaterTotals CellWater::totals() const {
         return part;
       },
       std::plus<>{});
+  impl.hulls.closed().add_rooms(impl.cells, impl.bed, impl.lowest_bed, sums);
   WaterTotals totals = sums.totals(layout.area());
   totals.volume_in = impl.volume_in;
   totals.volume_out = impl.volume_out;
@@ -348,6 +367,7 @@ void CellWater::set_water(const std::function<float(Vec2)>& depth, const std::fu
       wet += impl.cells.h[c] > impl.dry ? 1 : 0;
     });
     if (wet == 0) break;
+    held += impl.hulls.closed().rooms(impl.cells);
     const double rise = (*volume / layout.area() - held) / wet;
     each([&](std::size_t c, Vec2) {
       if (!(impl.cells.h[c] > impl.dry)) return;
@@ -402,6 +422,7 @@ void CellWater::settle(const Params& params, std::span<const BodyView> bodies) {
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
   impl.fill(impl.cells);
   impl.hulls.begin_step(0.0F, bodies);
+  impl.hulls.settle();
 }
 
 Result<> CellWater::set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) {
@@ -419,6 +440,7 @@ Result<> CellWater::set_state(const Params& params, const Water& from, std::span
     return samples[static_cast<std::size_t>(k) * static_cast<std::size_t>(layout.nx) + static_cast<std::size_t>(i)];
   };
   impl.hulls.begin_step(0.0F, bodies);
+  impl.hulls.settle();
   const std::vector<float>& walls = impl.hulls.walls();
   const WaterTotals before = from.totals();
   impl.edge_terms.swell = from.swell();

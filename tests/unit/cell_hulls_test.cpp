@@ -27,6 +27,7 @@ struct Tank {
   Tank() { std::fill(cells.h.begin(), cells.h.end(), 1.0F); }
   void meet(const BodyView& view, float dt) {
     hulls.begin_step(dt, std::span(&view, 1));
+    hulls.settle();
     hulls.press(Params{}, bed, cells, floor);
     extend_bed(edges, floor);
     for (int i = 0; i < hulls.pieces(); ++i) hulls.gather(i, Params{}, {}, dt, bed, floor, cells);

@@ -1,0 +1,591 @@
+#include "cells/cell_walls.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kUnknown = 1e30F;   // distance of a cell from any wall [m]
+constexpr float kOpposite = -0.5F;  // cosine between sides of a wall that do not see each other
+constexpr int kSearch = 12;         // cells around a closed one in which an open one is looked for
+
+struct Held {
+  std::size_t place = 0;
+  double volume = 0.0, x = 0.0, z = 0.0;  // per area of a cell [m], [m^2/s]
+};
+
+double depth_at(const Cells& cells, std::size_t c) {
+  return static_cast<double>(cells.h[c]) + static_cast<double>(cells.carry[c]);
+}
+
+WallWater water_at(const Cells& cells, std::size_t c) {
+  return {depth_at(cells, c), static_cast<double>(cells.u[c]), static_cast<double>(cells.w[c])};
+}
+
+// The part that a float can't hold, or that is missing, is carried.
+void set_depth(double depth, std::size_t c, Cells& cells) {
+  cells.h[c] = std::max(0.0F, static_cast<float>(depth));
+  cells.carry[c] = static_cast<float>(depth - static_cast<double>(cells.h[c]));
+}
+
+}  // namespace
+
+CellWalls::CellWalls(const CellIndex& index, float dry)
+    : index_(index), dry_(dry), slot_(index.layout.array_size(), kNone) {}
+
+void CellWalls::note(std::span<const std::vector<WallCover>* const> covers) {
+  now_.clear();
+  for (std::size_t b = 0; b < covers.size(); ++b) {
+    for (const WallCover& cover : *covers[b]) {
+      if (index_.inside(cover.i, cover.k)) now_.push_back({index_.place(cover.i, cover.k), b, cover});
+    }
+  }
+  moved_ = now_ != before_;
+}
+
+void CellWalls::settle() {
+  build(now_, now_);
+  before_ = now_;
+  moved_ = false;
+}
+
+bool CellWalls::enter(Cells& cells) {
+  if (!moved_) return false;
+  rearrange(before_, now_, cells);
+  return true;
+}
+
+bool CellWalls::leave(Cells& cells) {
+  if (!moved_) return false;
+  rearrange(now_, now_, cells);
+  before_ = now_;
+  moved_ = false;
+  return true;
+}
+
+std::int32_t CellWalls::entry(std::size_t place, int i, int k) {
+  if (slot_[place] == kNone) {
+    slot_[place] = static_cast<std::int32_t>(cells_.size());
+    cells_.emplace_back();
+    cells_.back().place = place;
+    cells_.back().cover.i = i;
+    cells_.back().cover.k = k;
+    cells_.back().cover.distance = kUnknown;
+  }
+  return slot_[place];
+}
+
+// The cells that walls cover or covered. Two walls in one cell: the nearer counts, their shares add up.
+void CellWalls::build(const std::vector<Covered>& before, const std::vector<Covered>& now) {
+  for (const Cell& cell : cells_) slot_[cell.place] = kNone;
+  cells_.clear();
+  const auto add = [&](const Covered& one) -> Cell& {
+    Cell& cell = cells_[static_cast<std::size_t>(entry(one.place, one.cover.i, one.cover.k))];
+    cell.closed = cell.closed || one.cover.closed;
+    return cell;
+  };
+  for (const Covered& one : now) {
+    Cell& cell = add(one);
+    cell.open_now = std::max(0.0F, cell.open_now - one.cover.share);
+    cell.faces_now = glm::max(Vec2(0.0F), cell.faces_now - (1.0F - one.cover.faces));
+    if (one.cover.distance < cell.cover.distance) {
+      cell.cover = one.cover;
+      cell.body = one.body;
+    }
+  }
+  for (const Covered& one : before) {
+    Cell& cell = add(one);
+    cell.open_before = std::max(0.0F, cell.open_before - one.cover.share);
+    cell.faces_before = glm::max(Vec2(0.0F), cell.faces_before - (1.0F - one.cover.faces));
+    if (cell.cover.distance >= kUnknown) {
+      cell.cover = one.cover;
+      cell.body = one.body;
+    }
+  }
+  for (Cell& cell : cells_) cell.closed = cell.closed || std::min(cell.open_before, cell.open_now) < 0.5F;
+  find_hosts();
+  find_faces();
+}
+
+bool CellWalls::closed_at(int i, int k) const {
+  if (!index_.inside(i, k)) return false;
+  const std::int32_t slot = slot_[index_.place(i, k)];
+  return slot != kNone && cells_[static_cast<std::size_t>(slot)].closed;
+}
+
+std::int32_t CellWalls::nearest_open(const Cell& cell) {
+  const int i = cell.cover.i, k = cell.cover.k;
+  for (int ring = 1; ring <= kSearch; ++ring) {
+    float best = -1e30F;
+    int best_i = 0, best_k = 0;
+    for (int dk = -ring; dk <= ring; ++dk) {
+      for (int di = -ring; di <= ring; ++di) {
+        if (std::max(std::abs(di), std::abs(dk)) != ring) continue;
+        if (!index_.inside(i + di, k + dk) || closed_at(i + di, k + dk)) continue;
+        const Vec2 away(static_cast<float>(di) * index_.layout.dx, static_cast<float>(dk) * index_.layout.dz);
+        const float score = glm::dot(away, cell.cover.outward) - glm::length(away);
+        if (score > best) {
+          best = score;
+          best_i = i + di;
+          best_k = k + dk;
+        }
+      }
+    }
+    if (best > -1e30F) return entry(index_.place(best_i, best_k), best_i, best_k);
+  }
+  return kNone;
+}
+
+// Each closed cell shares its room between the open cells outward of it along both axes.
+void CellWalls::find_hosts() {
+  const std::size_t count = cells_.size();
+  for (std::size_t c = 0; c < count; ++c) {
+    if (!cells_[c].closed) continue;
+    Cell cell = cells_[c];
+    const Vec2 out = cell.cover.outward;
+    const int di = out.x > 0.0F ? 1 : -1, dk = out.y > 0.0F ? 1 : -1;
+    const auto open = [&](int i, int k) { return index_.inside(i, k) && !closed_at(i, k); };
+    const int i = cell.cover.i, k = cell.cover.k;
+    const float x2 = out.x * out.x, z2 = out.y * out.y;
+    float sum = 0.0F;
+    std::size_t n = 0;
+    if (x2 > 0.0F && open(i + di, k)) {
+      cell.host[n] = entry(index_.place(i + di, k), i + di, k);
+      cell.part[n++] = x2;
+      sum += x2;
+    }
+    if (z2 > 0.0F && open(i, k + dk)) {
+      cell.host[n] = entry(index_.place(i, k + dk), i, k + dk);
+      cell.part[n++] = z2;
+      sum += z2;
+    }
+    if (n == 0) {
+      cell.host[0] = nearest_open(cell);
+      cell.part[0] = sum = cell.host[0] == kNone ? 0.0F : 1.0F;
+    }
+    for (float& part : cell.part) part = sum > 0.0F ? part / sum : 0.0F;
+    cells_[c] = cell;
+  }
+  for (Cell& cell : cells_) {
+    if (cell.closed) continue;
+    cell.room_before = static_cast<double>(cell.open_before);
+    cell.room_now = static_cast<double>(cell.open_now);
+  }
+  for (const Cell& cell : cells_) {
+    for (std::size_t n = 0; cell.closed && n < 2; ++n) {
+      if (cell.host[n] == kNone) continue;
+      Cell& host = cells_[static_cast<std::size_t>(cell.host[n])];
+      host.room_before += static_cast<double>(cell.part[n] * cell.open_before);
+      host.room_now += static_cast<double>(cell.part[n] * cell.open_now);
+    }
+  }
+}
+
+// What a wall leaves open of a face, of those in cells_. No water slips through a thin plate from one side to the
+// other.
+float CellWalls::open_share(const Cell& low, const Cell& high, bool along_x) const {
+  const bool known = low.cover.distance < kUnknown && high.cover.distance < kUnknown;
+  const bool apart = known && glm::dot(low.cover.outward, high.cover.outward) < kOpposite;
+  if (apart && (low.closed || high.closed)) return 0.0F;
+  const Vec2 open = 0.5F * (high.faces_before + high.faces_now);
+  return along_x ? open.x : open.y;
+}
+
+void CellWalls::find_faces() {
+  faces_.clear();
+  const std::size_t count = cells_.size();
+  const Vec2 per(1.0F / index_.layout.dx, 1.0F / index_.layout.dz);
+  const auto cover = [](Cell& cell, Vec2 wall) {
+    cell.wall += wall;
+    cell.cut = true;
+  };
+  const auto cover_all = [&](std::int32_t c, Vec2 wall) {
+    const Cell cell = cells_[static_cast<std::size_t>(c)];
+    if (!cell.closed) return cover(cells_[static_cast<std::size_t>(c)], wall);
+    for (std::size_t n = 0; n < 2; ++n) {
+      if (cell.host[n] != kNone) cover(cells_[static_cast<std::size_t>(cell.host[n])], cell.part[n] * wall);
+    }
+  };
+  const auto add = [&](std::int32_t low, std::int32_t high, bool along_x) {
+    const Cell& a = cells_[static_cast<std::size_t>(low)];
+    const Cell& b = cells_[static_cast<std::size_t>(high)];
+    const float open = open_share(a, b, along_x);
+    const bool both_open = !a.closed && !b.closed;
+    if (both_open && open >= 1.0F) return;
+    if (both_open || open > 0.0F) faces_.push_back({low, high, along_x, open});
+    const Vec2 wall = (1.0F - open) * (along_x ? Vec2(per.x, 0.0F) : Vec2(0.0F, per.y));
+    if (wall == Vec2(0.0F)) return;
+    cover_all(low, wall);
+    cover_all(high, -wall);
+  };
+  // Each cell's faces at its lower ends, and those at its upper ends whose upper cell is not in the list.
+  for (std::size_t c = 0; c < count; ++c) {
+    const auto mine = static_cast<std::int32_t>(c);
+    for (const bool along_x : {true, false}) {
+      const int di = along_x ? 1 : 0, dk = 1 - di;
+      const int i = cells_[c].cover.i, k = cells_[c].cover.k;
+      const Vec2 edge = along_x ? Vec2(per.x, 0.0F) : Vec2(0.0F, per.y);
+      const Vec2 shares = cells_[c].faces_before + cells_[c].faces_now;
+      const bool all_open = !cells_[c].closed && (along_x ? shares.x : shares.y) >= 2.0F;
+      if (index_.inside(i - di, k - dk)) {
+        if (!all_open || closed_at(i - di, k - dk)) {
+          add(entry(index_.place(i - di, k - dk), i - di, k - dk), mine, along_x);
+        }
+      } else if (cells_[c].closed) {
+        cover_all(mine, -edge);
+      }
+      if (!index_.inside(i + di, k + dk)) {
+        if (cells_[c].closed) cover_all(mine, edge);
+        continue;
+      }
+      if (!cells_[c].closed) continue;
+      const std::int32_t upper = entry(index_.place(i + di, k + dk), i + di, k + dk);
+      if (static_cast<std::size_t>(upper) >= count) add(mine, upper, along_x);
+    }
+  }
+  for (Cell& cell : cells_) cell.cut = cell.cut || cell.room_before != 1.0 || cell.room_now != 1.0;
+  for (const Face& face : faces_) {
+    for (const std::int32_t side : {face.low, face.high}) {
+      const Cell cell = cells_[static_cast<std::size_t>(side)];
+      if (!cell.closed) cells_[static_cast<std::size_t>(side)].cut = true;
+      for (std::size_t n = 0; cell.closed && n < 2; ++n) {
+        if (cell.host[n] != kNone) cells_[static_cast<std::size_t>(cell.host[n])].cut = true;
+      }
+    }
+  }
+}
+
+// From the water as cells_ knows it, at the end of a step, to that of another set.
+void CellWalls::rearrange(const std::vector<Covered>& before, const std::vector<Covered>& now, Cells& cells) {
+  std::vector<Held> held;
+  const auto take = [&](const Cell& cell, double room, std::size_t from) {
+    const double volume = room * depth_at(cells, from);
+    return Held{cell.place, volume, volume * static_cast<double>(cells.u[from]),
+                volume * static_cast<double>(cells.w[from])};
+  };
+  for (const Cell& cell : cells_) {
+    if (!cell.closed) {
+      held.push_back(take(cell, static_cast<double>(cell.open_now), cell.place));
+      continue;
+    }
+    Held sum{cell.place, 0.0, 0.0, 0.0};
+    for (std::size_t n = 0; n < 2; ++n) {
+      if (cell.host[n] == kNone) continue;
+      const Held part = take(cell, static_cast<double>(cell.part[n] * cell.open_now),
+                             cells_[static_cast<std::size_t>(cell.host[n])].place);
+      sum.volume += part.volume;
+      sum.x += part.x;
+      sum.z += part.z;
+    }
+    held.push_back(sum);
+  }
+  // Water on top of closed cells stays there, unless the wall has left them.
+  const std::vector<Cell> old = cells_;
+  build(before, now);
+  std::vector<Held> want(cells_.size());
+  std::vector<char> known(cells_.size(), 0);
+  for (std::size_t o = 0; o < old.size(); ++o) {
+    Held sum = held[o];
+    const std::size_t place = old[o].place;
+    const std::int32_t slot = slot_[place];
+    const bool stays_closed = slot != kNone && cells_[static_cast<std::size_t>(slot)].closed && old[o].closed;
+    if (old[o].closed && !stays_closed) {
+      const Held film = take(old[o], 1.0, place);
+      sum.volume += film.volume;
+      sum.x += film.x;
+      sum.z += film.z;
+    }
+    if (slot == kNone) {
+      // No wall is near any more.
+      set_depth(sum.volume, place, cells);
+      const double per = sum.volume > static_cast<double>(dry_) ? 1.0 / sum.volume : 0.0;
+      cells.u[place] = static_cast<float>(sum.x * per);
+      cells.w[place] = static_cast<float>(sum.z * per);
+      continue;
+    }
+    want[static_cast<std::size_t>(slot)] = sum;
+    known[static_cast<std::size_t>(slot)] = old[o].closed ? 2 : 1;
+  }
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    if (!known[c]) want[c] = take(cells_[c], 1.0, cells_[c].place);
+  }
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    const Cell& cell = cells_[c];
+    if (!cell.closed) continue;
+    for (std::size_t n = 0; n < 2; ++n) {
+      if (cell.host[n] == kNone) continue;
+      Held& host = want[static_cast<std::size_t>(cell.host[n])];
+      const auto part = static_cast<double>(cell.part[n]);
+      host.volume += part * want[c].volume;
+      host.x += part * want[c].x;
+      host.z += part * want[c].z;
+    }
+    if (known[c] != 2) set_depth(cell.host[0] == kNone ? want[c].volume : 0.0, cell.place, cells);
+    const bool dry = !(cells.h[cell.place] > dry_);
+    if (dry || known[c] != 2) cells.u[cell.place] = cells.w[cell.place] = 0.0F;
+  }
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    const Cell& cell = cells_[c];
+    if (cell.closed) continue;
+    const Held& sum = want[c];
+    set_depth(sum.volume / cell.room_before, cell.place, cells);
+    const double per = cells.h[cell.place] > dry_ ? 1.0 / sum.volume : 0.0;
+    cells.u[cell.place] = static_cast<float>(sum.x * per);
+    cells.w[cell.place] = static_cast<float>(sum.z * per);
+  }
+}
+
+// Closed cells stand for the water beside them, sliding along the wall: its slopes then end level at the wall.
+void CellWalls::slip(Cells& cells) const {
+  for (const Cell& cell : cells_) {
+    if (!cell.closed || cells.h[cell.place] > dry_) continue;
+    Vec2 beside(0.0F);
+    for (std::size_t n = 0; n < 2; ++n) {
+      if (cell.host[n] == kNone) continue;
+      const std::size_t host = cells_[static_cast<std::size_t>(cell.host[n])].place;
+      beside += cell.part[n] * (Vec2(cells.u[host], cells.w[host]) - cell.cover.velocity);
+    }
+    beside -= glm::dot(beside, cell.cover.outward) * cell.cover.outward;
+    cells.u[cell.place] = cell.cover.velocity.x + beside.x;
+    cells.w[cell.place] = cell.cover.velocity.y + beside.y;
+  }
+}
+
+void CellWalls::begin_first(Cells& cells) {
+  slip(cells);
+  for (Cell& cell : cells_) {
+    if (!cell.closed && !cell.full()) cell.first = water_at(cells, cell.place);
+  }
+}
+
+void CellWalls::begin_second(Cells& half) {
+  slip(half);
+  for (Cell& cell : cells_) {
+    if (!cell.closed && !cell.full()) cell.second = water_at(half, cell.place);
+  }
+}
+
+namespace {
+
+void set_water(double volume, double x, double z, double room, float dry, std::size_t place, Cells& cells) {
+  set_depth(volume / room, place, cells);
+  const bool wet = cells.h[place] > dry;
+  cells.u[place] = wet ? static_cast<float>(x / volume) : 0.0F;
+  cells.w[place] = wet ? static_cast<float>(z / volume) : 0.0F;
+}
+
+}  // namespace
+
+void CellWalls::end_first(double from, double to, Cells& half) {
+  for (Cell& cell : cells_) {
+    if (cell.closed || cell.full()) continue;
+    // The stage took the room for 1.
+    const WallWater after = water_at(half, cell.place);
+    const double more = (cell.room(from) - 1.0) * cell.first.h;
+    set_water(after.h + more + cell.more, after.h * after.u + more * cell.first.u + cell.more_x,
+              after.h * after.w + more * cell.first.w + cell.more_z, cell.room(to), dry_, cell.place, half);
+  }
+}
+
+void CellWalls::end_second(double from, double to, Cells& cells) {
+  for (Cell& cell : cells_) {
+    if (cell.closed || cell.full()) continue;
+    const WallWater after = water_at(cells, cell.place);
+    const double more = 0.5 * (cell.room(from) - 1.0) * cell.first.h;
+    const double more_2 = 0.5 * (cell.room(to) - 1.0) * cell.second.h;
+    set_water(after.h + more + more_2 + 0.5 * cell.more,
+              after.h * after.u + more * cell.first.u + more_2 * cell.second.u + 0.5 * cell.more_x,
+              after.h * after.w + more * cell.first.w + more_2 * cell.second.w + 0.5 * cell.more_z, cell.room(to), dry_,
+              cell.place, cells);
+  }
+}
+
+// A closed cell has the water of its hosts.
+CellWalls::SideWater CellWalls::side_water(const Cell& cell, const std::vector<float>& floor, const Cells& from) const {
+  if (!cell.closed) return {from.h[cell.place], from.u[cell.place], from.w[cell.place], floor[cell.place]};
+  const auto water = [&](std::int32_t of) {
+    const std::size_t host = cells_[static_cast<std::size_t>(of)].place;
+    return SideWater{from.h[host] + floor[host], from.u[host], from.w[host], 0.0F};  // its level in place of its depth
+  };
+  SideWater side;
+  side.bed = floor[cell.place] - cell.cover.top;
+  if (cell.host[0] == kNone) return side;
+  const SideWater one = water(cell.host[0]);
+  side = {one.h, one.u, one.w, side.bed};
+  if (cell.host[1] != kNone) {
+    // Differences, so that what is level stays exactly level.
+    const SideWater two = water(cell.host[1]);
+    side.h += cell.part[1] * (two.h - one.h);
+    side.u += cell.part[1] * (two.u - one.u);
+    side.w += cell.part[1] * (two.w - one.w);
+  }
+  side.h = std::max(0.0F, side.h - side.bed);
+  return side;
+}
+
+void CellWalls::give(Cell& cell, double mass, double x, double z) {
+  if (!cell.closed) {
+    cell.more += mass;
+    cell.more_x += x;
+    cell.more_z += z;
+    return;
+  }
+  for (std::size_t n = 0; n < 2; ++n) {
+    if (cell.host[n] == kNone) continue;
+    Cell& host = cells_[static_cast<std::size_t>(cell.host[n])];
+    const auto part = static_cast<double>(cell.part[n]);
+    host.more += part * mass;
+    host.more_x += part * x;
+    host.more_z += part * z;
+  }
+}
+
+namespace {
+
+// A face's flux as cell_flux.h has it, of one face.
+struct OneFlux {
+  double mass = 0.0, low = 0.0, high = 0.0, along = 0.0;
+};
+
+OneFlux of_first_lane(const FaceFlux& flux) {
+  const auto first = [](WideFloat v) {
+    std::array<float, static_cast<std::size_t>(kLanes)> lanes{};
+    v.store_unaligned(lanes.data());
+    return static_cast<double>(lanes.front());
+  };
+  return {first(flux.mass), first(flux.across_low), first(flux.across_high), first(flux.along)};
+}
+
+// The same without slopes.
+OneFlux level_flux(float gravity, double h_1, double u_1, double v_1, double bed_1, double h_2, double u_2, double v_2,
+                   double bed_2) {
+  const auto g = static_cast<double>(gravity);
+  const double bed = std::max(bed_1, bed_2);
+  const double h_l = std::max(0.0, std::min(h_1, h_1 + bed_1 - bed));
+  const double h_r = std::max(0.0, std::min(h_2, h_2 + bed_2 - bed));
+  const double c_l = std::sqrt(g * h_l), c_r = std::sqrt(g * h_r);
+  const double fast = std::max({u_1 + c_l, u_2 + c_r, 0.0}), slow = std::min({u_1 - c_l, u_2 - c_r, 0.0});
+  if (!(fast - slow > 0.0)) return {};
+  const double share = slow / (fast - slow);
+  const double q_l = h_l * u_1, q_r = h_r * u_2;
+  const double pressure = 0.5 * g * (h_l - h_r) * (h_l + h_r);
+  OneFlux flux;
+  flux.mass = q_l + share * (q_l - q_r + fast * (h_r - h_l));
+  flux.low = q_l * u_1 + share * (q_l * u_1 - q_r * u_2 + pressure + fast * (q_r - q_l));
+  flux.high = flux.low + pressure;
+  flux.along = flux.mass * (flux.mass > 0.0 ? v_1 : v_2);
+  return flux;
+}
+
+}  // namespace
+
+void CellWalls::flow(const FluxTerms& terms, float dt, double weight, const std::vector<float>& floor,
+                     const Cells& from, std::vector<WallImpulse>& impulses) {
+  for (Cell& cell : cells_) cell.more = cell.more_x = cell.more_z = 0.0;
+  const CellLayout& layout = index_.layout;
+  const FluxFields fields_x = fields_along_x(terms, layout, floor.data(), from);
+  const FluxFields fields_z = fields_along_z(terms, layout, floor.data(), from);
+  for (const Face& face : faces_) {
+    Cell& low = cells_[static_cast<std::size_t>(face.low)];
+    Cell& high = cells_[static_cast<std::size_t>(face.high)];
+    const auto open = static_cast<double>(face.open);
+    // By how much more flows than the stage let through; of closed cells the stage knows their tops alone.
+    OneFlux add_low, add_high;
+    OneFlux staged;
+    if (!low.closed || !high.closed) {
+      staged =
+          of_first_lane(face.along_x ? face_flux(terms, fields_x, high.place, 1)
+                                     : face_flux(terms, fields_z, high.place, static_cast<std::size_t>(layout.stride)));
+    }
+    if (!low.closed && !high.closed) {
+      const double less = open - 1.0;
+      add_low = add_high = {less * staged.mass, less * staged.low, less * staged.high, less * staged.along};
+    } else {
+      if (staged.mass != 0.0) continue;  // over its top
+      const SideWater a = side_water(low, floor, from), b = side_water(high, floor, from);
+      const auto flux_between = [&](float u_1, float v_1, float u_2, float v_2) {
+        return level_flux(terms.gravity, static_cast<double>(a.h), static_cast<double>(u_1), static_cast<double>(v_1),
+                          static_cast<double>(a.bed), static_cast<double>(b.h), static_cast<double>(u_2),
+                          static_cast<double>(v_2), static_cast<double>(b.bed));
+      };
+      const OneFlux flux = face.along_x ? flux_between(a.u, a.w, b.u, b.w) : flux_between(a.w, a.u, b.w, b.u);
+      add_low = add_high = {open * flux.mass, open * flux.low, open * flux.high, open * flux.along};
+      if (!low.closed) add_low.low -= open * staged.low;
+      if (!high.closed) add_high.high -= open * staged.high;
+    }
+    const double rate = static_cast<double>(dt) / static_cast<double>(face.along_x ? layout.dx : layout.dz);
+    const double across_low = -rate * add_low.low, across_high = rate * add_high.high;
+    const double along_low = -rate * add_low.along, along_high = rate * add_high.along;
+    if (face.along_x) {
+      give(low, -rate * add_low.mass, across_low, along_low);
+      give(high, rate * add_high.mass, across_high, along_high);
+    } else {
+      give(low, -rate * add_low.mass, along_low, across_low);
+      give(high, rate * add_high.mass, along_high, across_high);
+    }
+    const double across = -(across_low + across_high), along = -(along_low + along_high);
+    const Cell& of = low.cover.distance < high.cover.distance ? low : high;
+    const double scale = weight * static_cast<double>(kWaterDensity) * layout.area();
+    WallImpulse on{
+        of.body, scale * (face.along_x ? glm::dvec3(across, 0.0, along) : glm::dvec3(along, 0.0, across)), {}};
+    const glm::dvec3 lever(static_cast<double>(of.cover.lever.x),
+                           static_cast<double>(of.cover.height + 0.5F * from.h[of.place]),
+                           static_cast<double>(of.cover.lever.y));
+    on.torque = glm::cross(lever, on.force);
+    impulses.push_back(on);
+  }
+}
+
+void CellWalls::share(CellPush& push) const {
+  for (const Cell& cell : cells_) {
+    if (cell.closed || cell.full()) continue;
+    push.x[cell.place] /= static_cast<float>(cell.room_now);
+    push.z[cell.place] /= static_cast<float>(cell.room_now);
+  }
+}
+
+void CellWalls::hold(float time, double weight, double at, Cells& cells, std::vector<WallImpulse>& impulses) const {
+  const double area = index_.layout.area();
+  for (const Cell& cell : cells_) {
+    const float length = glm::length(cell.wall);
+    const float h = cells.h[cell.place];
+    if (cell.closed || !(length > 0.0F) || !(h > dry_)) continue;
+    const auto room = static_cast<float>(cell.room(at));
+    const Vec2 in = cell.wall / length;
+    const float into = glm::dot(Vec2(cells.u[cell.place], cells.w[cell.place]) - cell.cover.velocity, in);
+    const float wet = std::min(1.0F, cell.cover.top / h);
+    const float rate = wet * length * (std::sqrt(kGravity * h) + 2.0F * std::max(0.0F, into)) / room;
+    const float taken = into * (1.0F - 1.0F / (1.0F + time * rate));
+    cells.u[cell.place] -= taken * in.x;
+    cells.w[cell.place] -= taken * in.y;
+    const double impulse = weight * static_cast<double>(kWaterDensity) * area * cell.room(at) *
+                           depth_at(cells, cell.place) * static_cast<double>(taken);
+    WallImpulse on{
+        cell.body, glm::dvec3(impulse * static_cast<double>(in.x), 0.0, impulse * static_cast<double>(in.y)), {}};
+    const glm::dvec3 lever(static_cast<double>(cell.cover.lever.x), static_cast<double>(cell.cover.height + 0.5F * h),
+                           static_cast<double>(cell.cover.lever.y));
+    on.torque = glm::cross(lever, on.force);
+    impulses.push_back(on);
+  }
+}
+
+void CellWalls::add_rooms(const Cells& cells, const std::vector<float>& bed, float lowest, WaterSums& sums) const {
+  for (const Cell& cell : cells_) {
+    if (cell.closed || cell.room_now == 1.0) continue;
+    const double h = depth_at(cells, cell.place);
+    sums.add((cell.room_now - 1.0) * h, cells.u[cell.place], cells.w[cell.place],
+             static_cast<double>(bed[cell.place] - lowest) + 0.5 * h);
+  }
+}
+
+double CellWalls::rooms(const Cells& cells) const {
+  double sum = 0.0;
+  for (const Cell& cell : cells_) {
+    if (!cell.closed) sum += (cell.room_now - 1.0) * depth_at(cells, cell.place);
+  }
+  return sum;
+}
+
+}  // namespace regatta

@@ -1,0 +1,35 @@
+// Parts of a hull that are walls, and their level cross-sections: what every shallow water asks of bodies that water
+// can't flow under. A part is a wall when it stands on the bed; whether it also rises through the surface, the water
+// says.
+#pragma once
+
+#include "hull/hull_patch.h"
+
+#include <vector>
+
+namespace regatta {
+
+// n·p <= offset is inside.
+struct SectionEdge {
+  Vec2 normal{1.0F, 0.0F};  // unit, outward
+  float offset = 0.0F;      // [m]
+};
+
+// Whether enough of a part's lines reach the bed.
+bool stands_on_bed(const PatchPart& part);
+// The cross-section of a part with the level plane y = height [m], patch frame. False when there is none.
+bool slice_part(const PatchPart& part, float height, std::vector<SectionEdge>& edges);
+
+// Signed distance to a cross-section [m]: negative inside. Near corners outside it falls short of the true one.
+struct SectionDistance {
+  float distance = 0.0F;
+  Vec2 normal{1.0F, 0.0F};  // outward
+};
+SectionDistance section_distance(const std::vector<SectionEdge>& edges, Vec2 at);
+
+// Share of a rectangle about `middle` that lies inside a cross-section.
+float section_share(const std::vector<SectionEdge>& edges, Vec2 middle, Vec2 size);
+// Share of a line between two places that lies inside.
+float section_share_of_line(const std::vector<SectionEdge>& edges, Vec2 from, Vec2 to);
+
+}  // namespace regatta
