@@ -17,16 +17,17 @@ struct PressureImpulse {
 };
 
 struct CellBody {
-  std::vector<float> wall;  // of the nodes: height of the wall above the bed, 0: none [m]; empty: no walls
-  CellWindow window;        // of the cells that its nodes know
-  CellWindow frame;         // with kFrameMargin more around them, beyond edges too
+  std::vector<float> taps_x, taps_z;  // of the heads' spreading over cells, from the middle outwards
+  std::vector<float> wall;            // of the nodes: height of the wall above the bed, 0: none [m]; empty: no walls
+  CellWindow window;                  // of the cells that its nodes know and its head reaches
+  CellWindow frame;                   // with kFrameMargin more around them, beyond edges too
   std::vector<NodeCells> nodes;
   // Of the cells in the frame, 0 outside the window:
   std::vector<float> wet;      // 1, or 0: dry
   std::vector<Vec4> held;      // of wet cells: level [m], depth [m], depth times velocity [m^2/s]
   std::vector<float> pressed;  // head [m]
-  std::vector<float> high;     // the same times its height above the centre of mass [m^2]
   std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
+  std::vector<float> row;      // scratch
 
   bool alone = true;                        // neither another body's frame nor the far end of its own meets it
   std::array<PressureImpulse, 2> pressure;  // from faces across x and z
