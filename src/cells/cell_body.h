@@ -21,20 +21,21 @@ struct PressureImpulse {
 inline constexpr float kClosedNode = 1e-20F;
 
 struct CellBody {
+  std::vector<float> taps_x, taps_z;  // of the heads' spreading over cells, from the middle outwards
   // Of the nodes: how much higher the bed is, 0: not at all [m]; kClosedNode in a wall that closes cells; empty: no
   // walls.
   std::vector<float> wall;
   std::vector<WallCover> cover;  // cells that its walls cover
   std::vector<WallSection> sections;
-  CellWindow window;  // of the cells that its nodes know
+  CellWindow window;  // of the cells that its nodes know and its head reaches
   CellWindow frame;   // with kFrameMargin more around them, beyond edges too
   std::vector<NodeCells> nodes;
   // Of the cells in the frame, 0 outside the window:
   std::vector<float> wet;      // 1, or 0: dry
   std::vector<Vec4> held;      // of wet cells: level [m], depth [m], depth times velocity [m^2/s]
   std::vector<float> pressed;  // head [m]
-  std::vector<float> high;     // the same times its height above the centre of mass [m^2]
   std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
+  std::vector<float> row;      // scratch
 
   bool alone = true;                        // neither another body's frame nor the far end of its own meets it
   std::array<PressureImpulse, 2> pressure;  // from faces across x and z

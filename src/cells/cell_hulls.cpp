@@ -14,9 +14,9 @@ namespace regatta {
 
 namespace {
 
-// The bilinear weights, twice (cells to node, node to cells), spread a head with a variance of 2 × Δx²/6 along each
-// axis; hull_head.cpp takes l²/7 for the columns' kernels of support l. So the cells count as this many Δx of support.
-constexpr float kSupport = 1.5275252F;
+// The bilinear weights of a node spread its head with a variance of Δx²/6 along each axis, as a kernel of this support
+// in Δx would: √(1/(6 kKernelVariance)).
+constexpr float kSupport = 1.5491933F;
 // Two nodes a cell: at that spacing, and nearly so at any heading, a lattice of nodes has no ripple under those
 // weights.
 constexpr float kNodesPerCell = 2.0F;
@@ -26,6 +26,50 @@ constexpr int kManyNodes = 8192;     // fewer are read sooner than a sleeping th
 constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, nodes
 constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
                                      // hull aground would throw what is left around it about
+
+// Half of a normalised Gaussian; `sigma` in cells.
+void make_taps(float sigma, std::vector<float>& taps) {
+  constexpr float kReach = 2.5F;    // standard deviations
+  constexpr float kNarrow = 0.25F;  // cells: less is none
+  taps.assign(1, 1.0F);
+  if (!(sigma > kNarrow)) return;
+  const int reach = static_cast<int>(std::ceil(kReach * sigma));
+  float sum = 1.0F;
+  for (int t = 1; t <= reach; ++t) {
+    const float q = static_cast<float>(t) / sigma;
+    taps.push_back(std::exp(-0.5F * q * q));
+    sum += 2.0F * taps.back();
+  }
+  for (float& tap : taps) tap /= sum;
+}
+
+// Spreads what lies on the cells of the window, and nowhere near its edges, along x, then z.
+void spread_over_cells(CellBody& body) {
+  if (body.taps_x.size() == 1 && body.taps_z.size() == 1) return;
+  const CellWindow& window = body.window;
+  const CellWindow& frame = body.frame;
+  const auto width = static_cast<std::size_t>(window.width());
+  const auto pass = [&](const std::vector<float>& taps, bool along_x, const std::vector<float>& from,
+                        std::vector<float>& out) {
+    const int reach = static_cast<int>(taps.size()) - 1;
+    for (int k = window.k0; k < window.k1; ++k) {
+      float* const to = &out[frame.at(window.i0, k)];
+      std::fill(to, to + width, 0.0F);
+      for (int t = -reach; t <= reach; ++t) {
+        const float tap = taps[static_cast<std::size_t>(std::abs(t))];
+        const int row = along_x ? k : k + t;
+        if (row < window.k0 || row >= window.k1) continue;
+        const float* const values = &from[frame.at(window.i0, row)];
+        const auto first = static_cast<std::size_t>(along_x ? std::max(0, -t) : 0);
+        const std::size_t last = along_x && t > 0 ? width - std::min(width, static_cast<std::size_t>(t)) : width;
+        const std::ptrdiff_t ahead = along_x ? t : 0;
+        for (std::size_t i = first; i < last; ++i) to[i] += tap * values[static_cast<std::ptrdiff_t>(i) + ahead];
+      }
+    }
+  };
+  pass(body.taps_x, true, body.pressed, body.row);
+  pass(body.taps_z, false, body.row, body.pressed);
+}
 
 }  // namespace
 
@@ -54,7 +98,9 @@ struct CellHulls::Impl {
         datum(level),
         dry(least),
         reference_depth(depth),
-        hulls(domain, terrain, {kSupport * std::sqrt(with.dx * with.dz), kSupport * kNodesPerCell, kManyNodes}),
+        hulls(domain, terrain,
+              {{kSupport * std::sqrt(with.dx * with.dz), kSupport * kNodesPerCell, kSupport * kNodesPerCell},
+               kManyNodes}),
         walls(with.array_size(), 0.0F),
         closed(index, least) {}
 
@@ -67,9 +113,11 @@ struct CellHulls::Impl {
   void raise_closed(std::size_t b);
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
-  void find_head(const Params& params, std::size_t b);
+  [[nodiscard]] RingWater level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const;
   void spread_head(const TracedHull& hull, CellBody& body) const;
-  void find_total(const CellBody& body, TracedHull& hull) const;
+  void raise_floor(const std::vector<float>& bed, std::vector<float>& floor);
+  void find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
+                    TracedHull& hull) const;
   void spread_reaction(const TracedHull& hull, CellBody& body) const;
 };
 
@@ -115,15 +163,19 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   find_walls(hulls[b], body);
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
-  body.window = index.window(lower, upper, 1);
+  const float spread = std::sqrt(
+      std::max(0.0F, kKernelVariance * patch.head_support * patch.head_support - layout.dx * layout.dz / 6.0F));
+  make_taps(spread / layout.dx, body.taps_x);
+  make_taps(spread / layout.dz, body.taps_z);
+  body.window = index.window(lower, upper, static_cast<int>(std::max(body.taps_x.size(), body.taps_z.size())));
   body.frame = body.window.grown(kFrameMargin);
   find_cover(hulls[b], body.sections, *terrain, index, body.window, body.cover);
   find_node_cells(patch, domain, index, body.window, body.frame, body.nodes);
   body.wet.assign(body.frame.size(), 0.0F);
   body.held.assign(body.frame.size(), Vec4(0.0F));
   body.pressed.assign(body.frame.size(), 0.0F);
-  body.high.assign(body.frame.size(), 0.0F);
   body.handed.assign(body.frame.size(), Vec2(0.0F));
+  body.row.assign(body.frame.size(), 0.0F);
 }
 
 void CellHulls::Impl::find_neighbours() {
@@ -189,7 +241,6 @@ void CellHulls::Impl::raise_closed(std::size_t b) {
     if (!frame.holds(i, k)) return;
     const std::size_t f = frame.at(i, k);
     body.pressed[f] += cell.top;
-    body.high[f] += cell.top * (cell.height + 0.5F * std::min(cell.top, reference_depth));
   });
 }
 
@@ -259,57 +310,92 @@ void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) co
   }
 }
 
-// The head at the nodes and in the cells.
-void CellHulls::Impl::find_head(const Params& params, std::size_t b) {
-  TracedHull& hull = hulls[b];
-  CellBody& body = bodies[b];
-  hulls.find_head(params, b, body.wall, [&] {
-    spread_head(hull, body);
-    find_total(body, hull);
-  });
-  if (!hull.water.wet) spread_head(hull, body);  // of its walls
+// As read_row() finds it at a node.
+RingWater CellHulls::Impl::level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const {
+  const CellCorners corners = corners_at(index, at);
+  float share = 0.0F, depth = 0.0F, level = 0.0F;
+  for (std::size_t c = 0; c < 4; ++c) {
+    const std::size_t cell = index.place(corners.i[c], corners.k[c]);
+    if (!(cells.h[cell] > dry)) continue;
+    share += corners.weight[c];
+    depth += corners.weight[c] * cells.h[cell];
+    level += corners.weight[c] * (cells.h[cell] + bed[cell] + walls[cell]);
+  }
+  constexpr float kLeast = 1e-12F;
+  return {level / std::max(share, kLeast) + datum, depth / std::max(share, kLeast), share};
 }
 
-// The total head at the nodes as the cells have it: level where they are.
-void CellHulls::Impl::find_total(const CellBody& body, TracedHull& hull) const {
-  constexpr float kLeastShare = 1e-3F;  // of a node's cells that are wet: below it the node knows the mean level alone
+// The level at the nodes that the heads of all hulls as they stand on the floor would make.
+void CellHulls::Impl::find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
+                                   TracedHull& hull) const {
+  constexpr float kLeastShare = 1e-3F;  // of a node's cells that are wet
+  const CellWindow& window = body.window;
+  for (int k = window.k0; k < window.k1; ++k) {
+    for (int i = window.i0; i < window.i1; ++i) {
+      const std::size_t cell = index.place(i, k);
+      const std::size_t f = body.frame.at(i, k);
+      body.row[f] = body.wet[f] * (floor[cell] - bed[cell]);
+    }
+  }
   const HullPatch& patch = hull.patch;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      hull.head.total[n] = hull.water.surface[n];
       if (!(hull.water.share[n] > kLeastShare)) continue;
       const NodeCells& node = body.nodes[n];
       float pressed = 0.0F;
-      for (std::size_t c = 0; c < 4; ++c) {
-        const auto cell = static_cast<std::size_t>(node.cell[c]);
-        pressed += node.weight[c] * body.wet[cell] * body.pressed[cell];
-      }
-      hull.head.total[n] += pressed / hull.water.share[n];
+      for (std::size_t c = 0; c < 4; ++c) pressed += node.weight[c] * body.row[static_cast<std::size_t>(node.cell[c])];
+      hull.head.pressed[n] = pressed / hull.water.share[n];
     }
   }
 }
 
+// The heads of the nodes on the cells, and the walls.
 void CellHulls::Impl::spread_head(const TracedHull& hull, CellBody& body) const {
-  const HullPatch& patch = hull.patch;
   std::fill(body.pressed.begin(), body.pressed.end(), 0.0F);
-  std::fill(body.high.begin(), body.high.end(), 0.0F);
   const float per_cell = 1.0F / (layout.dx * layout.dz);
-  const float node_area = patch.spacing.x * patch.spacing.y;
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const std::size_t n = patch.node(i, k);
-      const bool wall = !body.wall.empty() && body.wall[n] > 0.0F;
-      const float head = (wall ? node_area * body.wall[n] : patch.node_area * hull.head.head[n]) * per_cell;
-      if (head == 0.0F) continue;
-      const NodeCells& node = body.nodes[n];
-      for (std::size_t c = 0; c < 4; ++c) {
-        const auto w = static_cast<std::size_t>(node.cell[c]);
-        body.pressed[w] += node.weight[c] * head;
-        body.high[w] += node.weight[c] * head * hull.head.height[n];
+  const HullPatch& patch = hull.patch;
+  const auto splat = [&](const std::vector<float>& values, float area) {
+    for (int k = 0; k < patch.nz; ++k) {
+      for (int i = 0; i < patch.nx; ++i) {
+        const std::size_t n = patch.node(i, k);
+        const float head = area * per_cell * values[n];
+        if (head == 0.0F) continue;
+        const NodeCells& node = body.nodes[n];
+        for (std::size_t c = 0; c < 4; ++c) {
+          body.pressed[static_cast<std::size_t>(node.cell[c])] += node.weight[c] * head;
+        }
       }
     }
+  };
+  splat(hull.head.head, patch.node_area);
+  spread_over_cells(body);
+  if (!body.wall.empty()) splat(body.wall, patch.spacing.x * patch.spacing.y);
+}
+
+// The bed with what all bodies press on it.
+void CellHulls::Impl::raise_floor(const std::vector<float>& bed, std::vector<float>& floor) {
+  for (const CellWindow& window : raised) {
+    for (int k = window.k0; k < window.k1; ++k) {
+      for (int i = window.i0; i < window.i1; ++i) floor[index.place(i, k)] = bed[index.place(i, k)];
+    }
   }
+  for (const std::size_t place : raised_places) floor[place] = bed[place];
+  raised.clear();
+  raised_places.clear();
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (!hulls[b].patch.inside) continue;
+    const CellBody& body = bodies[b];
+    const CellWindow& window = body.window;
+    raised.push_back(window);
+    for (int k = window.k0; k < window.k1; ++k) {
+      for (int i = window.i0; i < window.i1; ++i) floor[index.place(i, k)] += body.pressed[body.frame.at(i, k)];
+    }
+  }
+  closed.each_closed([&](std::size_t, std::size_t place, const WallCover& cell) {
+    floor[place] += cell.top;
+    raised_places.push_back(place);
+  });
 }
 
 void CellHulls::Impl::spread_reaction(const TracedHull& hull, CellBody& body) const {
@@ -358,28 +444,16 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
   Impl& impl = *impl_;
   impl.hulls.each([&](std::size_t b) { impl.read_cells(bed, cells, impl.bodies[b]); });
   impl.hulls.read([&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); });
-  impl.hulls.each([&](std::size_t b) { impl.find_head(params, b); });
-  for (const CellWindow& window : impl.raised) {
-    for (int k = window.k0; k < window.k1; ++k) {
-      for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] = bed[impl.index.place(i, k)];
-    }
-  }
-  for (const std::size_t place : impl.raised_places) floor[place] = bed[place];
-  impl.raised.clear();
-  impl.raised_places.clear();
-  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
-    if (!impl.hulls[b].patch.inside) continue;
-    const CellBody& body = impl.bodies[b];
-    const CellWindow& window = body.window;
-    impl.raised.push_back(window);
-    for (int k = window.k0; k < window.k1; ++k) {
-      for (int i = window.i0; i < window.i1; ++i) floor[impl.index.place(i, k)] += body.pressed[body.frame.at(i, k)];
-    }
-  }
-  impl.closed.each_closed([&](std::size_t, std::size_t place, const WallCover& cell) {
-    floor[place] += cell.top;
-    impl.raised_places.push_back(place);
+  impl.hulls.read_rings([&](Vec2 at) { return impl.level_at(bed, cells, at); });
+  impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
+  impl.hulls.each([&](std::size_t b) { impl.spread_head(impl.hulls[b], impl.bodies[b]); });
+  impl.raise_floor(bed, floor);
+  impl.hulls.each([&](std::size_t b) { impl.find_pressed(bed, floor, impl.bodies[b], impl.hulls[b]); });
+  impl.hulls.each([&](std::size_t b) {
+    impl.hulls.find_head(params, b, impl.bodies[b].wall);
+    impl.spread_head(impl.hulls[b], impl.bodies[b]);
   });
+  impl.raise_floor(bed, floor);
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (impl.hulls[b].patch.inside) impl.raise_closed(b);
   }
@@ -414,6 +488,14 @@ void CellHulls::push(const Cells& cells, CellPush& push) const {
     }
     push_by_jets(impl.domain, impl.index, impl.dry, cells, impl.hulls[b].view, push);
   }
+}
+
+void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor) {
+  Impl& impl = *impl_;
+  impl.hulls.read_rings([&](Vec2 at) { return impl.level_at(bed, cells, at); });
+  impl.hulls.find_still([&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
+  impl.hulls.each([&](std::size_t b) { impl.spread_head(impl.hulls[b], impl.bodies[b]); });
+  impl.raise_floor(bed, floor);
 }
 
 void CellHulls::end_step(float dt, std::span<BodyLoad> loads) const {

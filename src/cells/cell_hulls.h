@@ -4,7 +4,8 @@
 // top: a wall.
 //
 // A node of the patch and the cells around it know each other by the same bilinear weights: they carry the water to the
-// node, and the head and the reaction to drag back to the cells. The pressure on the hull is what the fluxes lose at
+// node, and the head and the reaction to drag back to the cells. Where cells are finer than the spread of the hull's
+// head (hull_patch.h), that is spread over them by the rest. The pressure on the hull is what the fluxes lose at
 // the faces where its head steps: so water and hull push each other alike, to round-off. Drag, lift and friction are
 // those of hull_drag.h, as for the columns.
 #pragma once
@@ -64,6 +65,8 @@ class CellHulls {
   // Then the walls hold the water beside them: over `time` [s], which counts by `weight` in the loads; at:
   // share of the step that is over.
   void hold(float time, double weight, double at, Cells& cells);
+  // For samples and pictures between steps: floor = bed + the heads that the hulls have at rest in this water.
+  void find_still(const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor);
   // Once a step: mean loads over dt; one a body.
   void end_step(float dt, std::span<BodyLoad> loads) const;
 

@@ -33,7 +33,8 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
     k0 = std::max(k0, z);
     k1 = std::min(k1, layout.nz);
   }
-  glm::dvec3 force(0.0), torque(0.0);
+  glm::dvec3 force(0.0);
+  double torque = 0.0;
   std::array<float, static_cast<std::size_t>(kLanes)> lost{};
   for (int k = k0; k < k1; ++k) {
     for (int i = i0; i < i1;) {
@@ -49,7 +50,6 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
         const std::size_t f_3 = f_2 + step_in_frame;
         const float mine = body.pressed[f_0] + body.pressed[f_1] + body.pressed[f_2] + body.pressed[f_3];
         if (!(mine > 0.0F)) continue;
-        const float moment = body.high[f_0] + body.high[f_1] + body.high[f_2] + body.high[f_3];
         float share = 1.0F;
         if (!body.alone) {
           float all = 0.0F;
@@ -68,23 +68,21 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
                                 0.5F * terms.gravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
         const auto push = static_cast<double>(face * step_push * share);
         const Vec2 at = layout.middle(i, k) - (along_x ? Vec2(0.5F * layout.dx, 0.0F) : Vec2(0.0F, 0.5F * layout.dz));
-        const glm::dvec3 lever(static_cast<double>(at.x - center.x), static_cast<double>(moment / mine),
-                               static_cast<double>(at.y - center.y));
-        const glm::dvec3 on_hull = along_x ? glm::dvec3(push, 0.0, 0.0) : glm::dvec3(0.0, 0.0, push);
-        force += on_hull;
-        // What falls on the hull as h ∇d by faces is -d ∇h to the places below it: the same in sum, and for the turning
-        // about the vertical, but not at their different heights.
-        const float fallen = body.pressed[f_2] * h_2 - body.pressed[f_1] * h_1;
-        const double shift = push - static_cast<double>(face * terms.gravity * fallen);
-        const glm::dvec3 below = along_x ? glm::dvec3(shift, 0.0, 0.0) : glm::dvec3(0.0, 0.0, shift);
-        const glm::dvec3 tilt = glm::cross(glm::dvec3(0.0, lever.y, 0.0), below);
-        torque += glm::dvec3(tilt.x, lever.z * on_hull.x - lever.x * on_hull.z, tilt.z);
+        // About the vertical alone; the hull takes the torques about level axes from its nodes.
+        const glm::dvec2 lever(at - center);
+        if (along_x) {
+          force.x += push;
+          torque += lever.y * push;
+        } else {
+          force.z += push;
+          torque -= lever.x * push;
+        }
       }
     }
   }
   PressureImpulse& sum = body.pressure[static_cast<std::size_t>(z)];
   sum.force += static_cast<double>(time) * force;
-  sum.torque += static_cast<double>(time) * torque;
+  sum.torque.y += static_cast<double>(time) * torque;
 }
 
 }  // namespace regatta

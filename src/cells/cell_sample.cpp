@@ -41,7 +41,7 @@ WaterSample sample_cells(const CellField& field, Vec2 at) {
   at = domain.wrapped(at);
   const bool inside =
       at.x >= domain.lower.x && at.x <= domain.upper.x && at.y >= domain.lower.y && at.y <= domain.upper.y;
-  float bed = 0.0F, cover = 0.0F, surface = 0.0F, depth = 0.0F, highest = 0.0F;
+  float bed = 0.0F, cover = 0.0F, surface = 0.0F, depth = 0.0F, highest = 0.0F, head = 0.0F;
   Vec2 flow(0.0F);
   for (const Corner& corner : cells_around(field.layout, at)) {
     const float h = field.cells.h[corner.cell];
@@ -49,6 +49,7 @@ WaterSample sample_cells(const CellField& field, Vec2 at) {
     if (!(h > field.dry)) continue;
     cover += corner.weight;
     surface += corner.weight * (h + field.bed[corner.cell] + field.walls[corner.cell]);
+    head += corner.weight * (field.floor[corner.cell] - field.bed[corner.cell] - field.walls[corner.cell]);
     depth += corner.weight * h;
     highest += corner.weight * (h + field.walls[corner.cell]);
     flow += corner.weight * h * Vec2(field.cells.u[corner.cell], field.cells.w[corner.cell]);
@@ -61,7 +62,8 @@ WaterSample sample_cells(const CellField& field, Vec2 at) {
   if (!(level > field.dry)) return sample;
   sample.wet = true;
   sample.depth = level;
-  sample.surface = sample.bed + level;
+  sample.head = head / cover;
+  sample.surface = sample.bed + level + sample.head;
   sample.velocity = flow / depth;
   return sample;
 }

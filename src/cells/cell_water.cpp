@@ -93,11 +93,14 @@ struct CellWater::Impl {
   void fill(Cells& state) const { fill_ghosts(edge_terms, edges, bed, state); }
   void count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt);
   void press_hulls(const Params& params, const Cells& state);
+  void find_still();
   [[nodiscard]] double stable_dt(const Params& params);
   // too_long: longer than is stable.
   // shares: of the step, where the sub-step begins and ends.
   void substep(const Params& params, double part, glm::dvec2 shares, bool too_long, Profiler& profiler);
-  [[nodiscard]] CellField field() const { return {setup.domain, layout, bed, hulls.walls(), cells, setup.level, dry}; }
+  [[nodiscard]] CellField field() const {
+    return {setup.domain, layout, bed, hulls.walls(), floor, cells, setup.level, dry};
+  }
 };
 
 void CellWater::Impl::lay() {
@@ -132,6 +135,14 @@ void CellWater::Impl::count_flow(const FluxTerms& flux, const Cells& state, doub
 void CellWater::Impl::press_hulls(const Params& params, const Cells& state) {
   if (!hulls.any() && !raised) return;
   hulls.press(params, bed, state, floor);
+  extend_bed(edges, floor);
+  raised = hulls.any();
+}
+
+// The floor as samples and pictures see it between steps.
+void CellWater::Impl::find_still() {
+  if (!hulls.any() && !raised) return;
+  hulls.find_still(bed, cells, floor);
   extend_bed(edges, floor);
   raised = hulls.any();
 }
@@ -275,6 +286,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
     if (impl.hulls.leave(impl.cells)) impl.fill(impl.cells);
+    impl.find_still();
   }
   const auto timed = profiler.scope(shallow_stage::kMove);
   release_dye(input.dye, impl.index, impl.dye);
@@ -423,6 +435,7 @@ void CellWater::settle(const Params& params, std::span<const BodyView> bodies) {
   impl.fill(impl.cells);
   impl.hulls.begin_step(0.0F, bodies);
   impl.hulls.settle();
+  impl.find_still();
 }
 
 Result<> CellWater::set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) {
@@ -451,7 +464,7 @@ Result<> CellWater::set_state(const Params& params, const Water& from, std::span
     if (!water.wet) return 0.0F;
     const int i = std::clamp(static_cast<int>((at.x - layout.lower.x) / layout.dx), 0, layout.nx - 1);
     const int k = std::clamp(static_cast<int>((at.y - layout.lower.y) / layout.dz), 0, layout.nz - 1);
-    return water.surface - bed(i, k) - walls[layout.at(i, k)];
+    return water.surface - water.head - bed(i, k) - walls[layout.at(i, k)];
   };
   set_water(
       depth, [&](Vec2 at) { return sample_of(at).velocity; }, before.volume);

@@ -107,6 +107,10 @@ WaterSample sample_surface(const SurfaceSource& source, Vec2 at) {
   const Blend blend = blend_at<false>(source, at.x, at.y);
   sample.depth = blend.depth;
   sample.surface = blend.bed + blend.depth;
+  if (source.hulls != nullptr && blend.depth > 0.0F) {
+    sample.head = source.hulls->head_at(at);
+    sample.surface += sample.head;
+  }
   sample.velocity = blend.velocity;
   sample.wet = blend.depth > 0.0F;
   return sample;
@@ -126,6 +130,7 @@ void reconstruct_surface(const SurfaceSource& source, float spacing, std::span<c
     }
   });
 
+  if (source.hulls != nullptr) source.hulls->raise_surface(grid);
   smooth_surface(kSmoothingPasses, grid);
   clip_under_hulls(bodies, grid);
 }

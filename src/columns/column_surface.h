@@ -7,6 +7,7 @@
 #include "columns/bed.h"
 #include "columns/column_dye.h"
 #include "columns/columns.h"
+#include "columns/hull_coupling.h"
 #include "columns/kernels.h"
 #include "exchange/body.h"
 #include "exchange/snapshot.h"
@@ -24,8 +25,9 @@ struct SurfaceSource {
   const Kernels& kernels;
   const Bed& bed;
   const ColumnField& field;
-  float thinnest;                 // water thinner than this is dry [m]
-  const FieldDye* dye = nullptr;  // for reconstruct_surface()
+  float thinnest;                       // water thinner than this is dry [m]
+  const HullCoupling* hulls = nullptr;  // whose heads the surface stands below; null: none
+  const FieldDye* dye = nullptr;        // for reconstruct_surface()
 };
 
 WaterSample sample_surface(const SurfaceSource& source, Vec2 at);

@@ -129,7 +129,9 @@ struct ColumnWater::Impl {
   // After the columns were replaced.
   void take_up_columns();
   [[nodiscard]] bool is_column(float x, float z, float u, float w, float volume) const;
-  [[nodiscard]] SurfaceSource surface() const { return {setup.domain, *setup.terrain, kernels, bed, field, thinnest}; }
+  [[nodiscard]] SurfaceSource surface() const {
+    return {setup.domain, *setup.terrain, kernels, bed, field, thinnest, &hulls};
+  }
 };
 
 // How many times faster than √(g h) waves may run.
@@ -290,18 +292,18 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
+    impl.hulls.find_still(impl.field);
   }
   fade_dye(params.wake_dye_life, input.dt, impl.columns);
   return report;
 }
 
-void ColumnWater::make_room(const Params& params, std::span<const BodyView> bodies) {
+void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
-  const auto stiffness = static_cast<float>(params.bodies_head_stiffness);
   for (const BodyView& body : bodies) {
     const float surface = sample(horizontal(body.state.position)).surface;
-    regatta::make_room(impl.setup.domain, *impl.setup.terrain, impl.setup.spacing, impl.kernels.support, stiffness,
-                       surface, body, impl.columns);
+    regatta::make_room(impl.setup.domain, *impl.setup.terrain, impl.setup.spacing, impl.kernels.support, surface, body,
+                       impl.columns);
   }
   impl.take_up_columns();
 }
@@ -487,6 +489,7 @@ void ColumnWater::settle(const Params& params, std::span<const BodyView> bodies)
   impl.take_up_columns();
   Profiler unread;
   impl.meet_bodies(0.0F, bodies, unread);
+  impl.hulls.find_still(impl.field);
 }
 
 Result<> ColumnWater::set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) {

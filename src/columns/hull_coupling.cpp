@@ -1,5 +1,6 @@
 #include "columns/hull_coupling.h"
 
+#include "columns/head_level.h"
 #include "columns/hull_exchange.h"
 #include "columns/hull_jets.h"
 #include "columns/hull_solid.h"
@@ -37,9 +38,10 @@ struct HullCoupling::Impl {
   std::vector<float> summed;            // what their depths were before it [m]
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support)
-      : domain(from), kernels(support), hulls(domain, std::move(terrain), {support}) {}
+      : domain(from), kernels(support), hulls(domain, std::move(terrain), {{support}}) {}
 
   void find_solids(const ColumnField& field);
+  void find_pressed(std::size_t b);
   void load_body(const Params& params, float dt, std::size_t b);
   void push_water(float dt, std::size_t b, ColumnField& field);
 };
@@ -117,12 +119,24 @@ bool HullCoupling::restore_depth(ColumnField& field) {
   return any;
 }
 
+// The level that the heads of all hulls would make at rest at the nodes of one.
+void HullCoupling::Impl::find_pressed(std::size_t b) {
+  TracedHull& hull = hulls[b];
+  if (!hull.water.wet) return;
+  add_own_head(hull.patch, hull.head);
+  for (std::size_t other = 0; other < hulls.size(); ++other) {
+    const TracedHull& from = hulls[other];
+    if (!from.patch.inside || !from.water.wet) continue;
+    add_heads_around(domain, from.patch, from.head, other == b, hull.patch, hull.head);
+  }
+}
+
 // The forces that the nodes know, and what they will do to the columns.
 void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b) {
   const TracedHull& hull = hulls[b];
   CoupledBody& body = bodies[b];
-  hulls.find_head(params, b, body.solid.cover);
   if (!hull.water.wet) return;
+  hulls.find_head(params, b, body.solid.cover);
   NodeForces forces = hulls.find_forces(params, b, body.solid.cover);
   body.pushes = hull.head.active || forces.wetted_area > 0.0F;
   take_level_reaction_off(forces);  // counted as the columns receive it, in push_water()
@@ -133,7 +147,7 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b
 void HullCoupling::Impl::push_water(float dt, std::size_t b, ColumnField& field) {
   const HullPatch& patch = hulls[b].patch;
   CoupledBody& body = bodies[b];
-  find_columns(field, domain, patch, kernels.support, body.ranges);
+  find_columns(field, domain, patch, patch.head_support, body.ranges);
   if (body.ranges.size() > body.partial.capacity()) body.partial.reserve(2 * body.ranges.size());
   body.partial.assign(body.ranges.size(), ExchangeSum{});
   for_ranges(body.ranges, [&](std::size_t range) {
@@ -158,6 +172,9 @@ void HullCoupling::add_forces(const Params& params, float dt, ColumnField& field
   impl.hulls.read([&](std::size_t b, int k) {
     gather_row(field, impl.kernels, impl.domain, impl.hulls[b].patch, k, impl.hulls[b].water);
   });
+  impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, at); });
+  impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
+  impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
   for (CoupledBody& body : impl.bodies) body.pushes = false;
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b); });
   // One body after the other: a column may lie below two hulls.
@@ -187,6 +204,52 @@ void HullCoupling::project_out(Columns& columns) {
       hull.gathered.buoyancy += glm::dvec3(sum.impulse);
       hull.gathered.torque += glm::dvec3(sum.moment);
     }
+  }
+}
+
+void HullCoupling::find_still(const ColumnField& field) {
+  Impl& impl = *impl_;
+  impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, at); });
+  impl.hulls.find_still([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
+}
+
+float HullCoupling::head_at(Vec2 at) const {
+  const Impl& impl = *impl_;
+  float sum = 0.0F;
+  for (std::size_t b = 0; b < impl.hulls.size(); ++b) {
+    const TracedHull& hull = impl.hulls[b];
+    if (!hull.patch.inside) continue;
+    const Vec2 middle = 0.5F * hull.patch.size;
+    const Vec2 way = hull.patch.to_patch(impl.domain.nearest_copy(at - hull.patch.world_of(middle), Vec2(0.0F)));
+    const Vec2 reach = middle + hull.patch.head_support;
+    if (std::abs(way.x) < reach.x && std::abs(way.y) < reach.y) {
+      sum += regatta::head_at(hull.patch, hull.head, way + middle);
+    }
+  }
+  return sum;
+}
+
+void HullCoupling::raise_surface(SurfaceGrid& grid) const {
+  const Impl& impl = *impl_;
+  for (std::size_t b = 0; b < impl.hulls.size(); ++b) {
+    const TracedHull& hull = impl.hulls[b];
+    if (!hull.patch.inside) continue;
+    Vec2 lower, upper;
+    patch_bounds(hull.patch, lower, upper);
+    const auto point = [&](float at, float origin, int count) {
+      return static_cast<int>(std::clamp((at - origin) / grid.spacing, 0.0F, static_cast<float>(count - 1)));
+    };
+    const float reach = hull.patch.head_support + grid.spacing;
+    const int i0 = point(lower.x - reach, grid.origin.x, grid.nx), i1 = point(upper.x + reach, grid.origin.x, grid.nx);
+    const int k0 = point(lower.y - reach, grid.origin.y, grid.nz), k1 = point(upper.y + reach, grid.origin.y, grid.nz);
+    parallel_tasks(k0, k1 + 1, [&](int k) {
+      for (int i = i0; i <= i1; ++i) {
+        const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i);
+        if (grid.depth[n] == 0.0F) continue;
+        const Vec2 at = grid.origin + grid.spacing * Vec2(static_cast<float>(i), static_cast<float>(k));
+        grid.surface[n] += regatta::head_at(hull.patch, hull.head, hull.patch.to_patch(at - hull.patch.origin));
+      }
+    });
   }
 }
 

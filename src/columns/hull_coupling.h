@@ -4,6 +4,7 @@
 
 #include "columns/columns.h"
 #include "exchange/body.h"
+#include "exchange/snapshot.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
@@ -34,6 +35,13 @@ class HullCoupling {
   // After the move of a sub-step: takes columns out of solids (position projected, inward velocity removed relative to
   // the solid) and gathers the impulse. columns are in the field's order without its ghosts.
   void project_out(Columns& columns);
+  // For samples and pictures of the field as it is, until bodies move on: finds the heads that the hulls have at rest
+  // in it.
+  void find_still(const ColumnField& field);
+  // Their sum at a place of the domain [m].
+  [[nodiscard]] float head_at(Vec2 at) const;
+  // Adds it to the surface of wet points.
+  void raise_surface(SurfaceGrid& grid) const;
   // Once a step: mean loads over the sub-steps that passed, dt in all; one a body.
   void end_step(float dt, std::span<BodyLoad> loads) const;
   // How much faster the fastest waves are with bodies in the water: the factor for the CFL condition (1 with none).

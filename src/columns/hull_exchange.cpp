@@ -9,13 +9,12 @@ void prepare_push(const HullPatch& patch, const PatchWater& water, const HullHea
                   NodePush& push) {
   constexpr float kLeastMass = 1e-9F;  // below it nodes have no reaction, see node_wetness() [m]
   const auto nodes = static_cast<std::size_t>(patch.node_count());
-  for (std::vector<float>* v : {&push.volume, &push.moment, &push.pull_x, &push.pull_z}) {
+  for (std::vector<float>* v : {&push.volume, &push.pull_x, &push.pull_z}) {
     if (nodes > v->capacity()) v->reserve(2 * nodes);
     v->resize(nodes);
   }
   for (std::size_t n = 0; n < nodes; ++n) {
     push.volume[n] = head.head[n] * patch.node_area;
-    push.moment[n] = push.volume[n] * head.height[n];
     const float share = water.mass[n] > kLeastMass ? 1.0F / (kWaterDensity * water.mass[n]) : 0.0F;
     push.pull_x[n] = reaction[n].x * share;
     push.pull_z[n] = reaction[n].y * share;
@@ -25,14 +24,15 @@ void prepare_push(const HullPatch& patch, const PatchWater& water, const HullHea
 ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const NodePush& push, const ColumnRange& range,
                          ColumnField& field) {
   ExchangeSum sum;
-  const WideFloat inv_support(kernels.inv_support), inv_support2(kernels.inv_support2);
+  const Kernels wide(patch.head_support);
+  const WideFloat inv_support(wide.inv_support), inv_support2(kernels.inv_support2);
   for (std::int32_t c = range.first; c < range.last; ++c) {
     if (field.is_ghost(c)) continue;
     const auto i = static_cast<std::size_t>(c);
     const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
-    const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
+    const NodeWindow window = nodes_in_reach(patch, at, wide.support);
     if (window.empty()) continue;
-    WideFloat head_x(0.0F), head_z(0.0F), high_x(0.0F), high_z(0.0F), pull_x(0.0F), pull_z(0.0F);
+    WideFloat head_x(0.0F), head_z(0.0F), pull_x(0.0F), pull_z(0.0F);
     for (int k = window.k0; k < window.k1; ++k) {
       const WideFloat dz(at.y - patch.node_z(k));
       for (int n = window.i0; n < window.i1; n += kLanes) {
@@ -40,20 +40,16 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
         const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
         const WideFloat r2 = dx * dx + dz * dz;
         const WideFloat q = linear_shape(r2, inv_support);
-        const WideFloat slope = q * q * q;
-        const WideFloat weight = slope * load_wide(&push.volume[node]);
-        const WideFloat high = slope * load_wide(&push.moment[node]);
+        const WideFloat weight = q * q * q * load_wide(&push.volume[node]);
         const WideFloat shape = depth_shape(r2, inv_support2);
         head_x += weight * dx;
         head_z += weight * dz;
-        high_x += high * dx;
-        high_z += high * dz;
         pull_x += shape * load_wide(&push.pull_x[node]);
         pull_z += shape * load_wide(&push.pull_z[node]);
       }
     }
     // a = -g Σ d ΔA ∇W, ∇W = -gradient (1 - q)³ x
-    const float weight = kGravity * kernels.gradient;
+    const float weight = kGravity * wide.gradient;
     const Vec2 head(weight * sum_lanes(head_x), weight * sum_lanes(head_z));
     const Vec2 pull(kernels.depth * sum_lanes(pull_x), kernels.depth * sum_lanes(pull_z));
     const Vec2 world = patch.to_world(head + pull);
@@ -62,14 +58,11 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
 
     const double mass = static_cast<double>(kWaterDensity) * static_cast<double>(field.volume[i]);
     const glm::dvec2 on_hull = -mass * glm::dvec2(head);
-    const double high_scale = -mass * static_cast<double>(weight);
     sum.pressure += glm::dvec3(on_hull.x, 0.0, on_hull.y);
     sum.pull -= mass * glm::dvec3(static_cast<double>(pull.x), 0.0, static_cast<double>(pull.y));
     // Along the vertical the lever may be the column's: the force points along the line to the node.
     const glm::dvec2 lever(static_cast<double>(at.x - patch.center.x), static_cast<double>(at.y - patch.center.z));
-    sum.torque +=
-        glm::dvec3(high_scale * static_cast<double>(sum_lanes(high_z)), lever.y * on_hull.x - lever.x * on_hull.y,
-                   -high_scale * static_cast<double>(sum_lanes(high_x)));
+    sum.torque.y += lever.y * on_hull.x - lever.x * on_hull.y;
   }
   return sum;
 }

@@ -12,21 +12,28 @@ namespace {
 constexpr float kMostTaken = 0.9F;  // of a column's volume: a hull that lies on the bed leaves a film below it
 
 // The head at rest at every node [m].
-std::vector<float> resting_head(const HullPatch& patch, float surface, float stiffness) {
+std::vector<float> resting_head(const HullPatch& patch, float surface) {
   std::vector<float> head(static_cast<std::size_t>(patch.node_count()), 0.0F);
   for (std::size_t n = 0; n < head.size(); ++n) {
     for (std::int32_t s = patch.first_span[n]; s < patch.first_span[n + 1]; ++s) {
       const HullSpan& span = patch.spans[static_cast<std::size_t>(s)];
-      head[n] += std::clamp(surface - span.bottom, 0.0F, span.top - span.bottom) * stiffness / (1.0F + stiffness);
+      head[n] += std::clamp(surface - span.bottom, 0.0F, span.top - span.bottom);
     }
   }
   return head;
 }
 
-// A column's share of the head: the mean over about the area that the column stands for.
-float head_at(const HullPatch& patch, const std::vector<float>& head, Vec2 at, float spacing) {
-  const NodeWindow window = nodes_in_reach(patch, at, spacing);
-  const float inv_reach2 = 1.0F / (spacing * spacing);
+// How far a hull's head is spread over the columns beyond what their own kernels do to it: these spread the columns'
+// volumes alike. Given as the support of a depth kernel, whose variance is l²/14; at least about a column's own area.
+float spread_of(const HullPatch& patch, float spacing, float support) {
+  const float wider = patch.head_support * patch.head_support - support * support;
+  return std::sqrt(spacing * spacing + 14.0F * kKernelVariance * wider);
+}
+
+// A column's share of the head.
+float head_at(const HullPatch& patch, const std::vector<float>& head, Vec2 at, float spread) {
+  const NodeWindow window = nodes_in_reach(patch, at, spread);
+  const float inv_reach2 = 1.0F / (spread * spread);
   float sum = 0.0F;
   for (int k = window.k0; k < window.k1; ++k) {
     const float dz = at.y - patch.node_z(k);
@@ -35,7 +42,7 @@ float head_at(const HullPatch& patch, const std::vector<float>& head, Vec2 at, f
       sum += depth_shape(dx * dx + dz * dz, inv_reach2) * head[patch.node(i, k)];
     }
   }
-  return Kernels(spacing).depth * patch.node_area * sum;
+  return Kernels(spread).depth * patch.node_area * sum;
 }
 
 // The way from a column to the patch's copy next to it, in patch coordinates.
@@ -53,7 +60,7 @@ Vec2 place_in_patch(const Domain& domain, const HullPatch& patch, Vec2 world) {
 void take_out_of_solids(const Domain& domain, const Terrain& terrain, float support, float surface,
                         const BodyView& body, Columns& columns) {
   HullPatch patch;
-  trace_patch(body, domain, terrain, support, patch);
+  trace_patch(body, domain, terrain, {support}, patch);
   if (!patch.inside || !may_be_solid(patch)) return;
   HullSolid solid;
   prepare_solid(patch, surface, solid);
@@ -64,28 +71,28 @@ void take_out_of_solids(const Domain& domain, const Terrain& terrain, float supp
   });
 }
 
-void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float stiffness,
-               float surface, const BodyView& body, Columns& columns) {
+void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
+               const BodyView& body, Columns& columns) {
   HullPatch patch;
-  trace_patch(body, domain, terrain, support, patch);
+  trace_patch(body, domain, terrain, {support}, patch);
   if (!patch.inside) return;
   HullSolid solid;
   if (body.motion != BodyMotion::kDynamic && may_be_solid(patch)) prepare_solid(patch, surface, solid);
-  std::vector<float> head = resting_head(patch, surface, stiffness);
+  std::vector<float> head = resting_head(patch, surface);
   for (std::size_t n = 0; n < solid.cover.size(); ++n) {
-    if (solid.cover[n] > 0.0F) head[n] = 0.0F;  // as in solve_head()
+    if (solid.cover[n] > 0.0F) head[n] = 0.0F;  // as in find_rest()
   }
 
+  const float spread = spread_of(patch, spacing, support);
   columns.filter([&](std::size_t i) {
     const Vec2 world(columns.x[i], columns.z[i]);
     const Vec2 at = place_in_patch(domain, patch, world);
-    const bool near =
-        at.x > -support && at.y > -support && at.x < patch.size.x + support && at.y < patch.size.y + support;
+    const bool near = at.x > -spread && at.y > -spread && at.x < patch.size.x + spread && at.y < patch.size.y + spread;
     float left = 1.0F;
     if (near) {
       if (solid.active && solid_distance(solid, at).distance < 0.0F) return false;
       const float depth = surface - terrain.sample(world.x, world.y).height;
-      if (depth > 0.0F) left = 1.0F - std::min(head_at(patch, head, at, spacing) / depth, kMostTaken);
+      if (depth > 0.0F) left = 1.0F - std::min(head_at(patch, head, at, spread) / depth, kMostTaken);
     }
     columns.volume[i] *= left;
     return true;

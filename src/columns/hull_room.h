@@ -10,10 +10,9 @@
 
 namespace regatta {
 
-// surface: level of the still water about the body [m]; spacing: of the columns, support: of their kernels [m];
-// stiffness: κ of hull_head.h.
-void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float stiffness,
-               float surface, const BodyView& body, Columns& columns);
+// surface: level of the still water about the body [m]; spacing: of the columns, support: of their kernels [m].
+void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
+               const BodyView& body, Columns& columns);
 
 // Only takes away the columns inside the walls of a fixed or driven body; the rest keeps its volume.
 void take_out_of_solids(const Domain& domain, const Terrain& terrain, float support, float surface,

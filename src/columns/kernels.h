@@ -2,6 +2,7 @@
 // quadrature in the tests. W is a kernel [1/m²], q = r / l.
 //   depth      W = 6/(π l²) (1 − q²)⁵        no root needed; of nearly the same width as the next one
 //   force      ∇W = −140/(π l⁴) (1 − q)³ x   Wendland C2: columns never pair under it
+//              W = 7/(π l²) (1 − q)⁴ (1 + 4 q)   its potential, the level that the columns feel
 //   viscosity  ∇²W = 40/(π l⁴) (1 − q)       [Mul03]
 #pragma once
 
@@ -17,6 +18,7 @@ struct Kernels {
   float inv_support2 = 0.0F;  // 1 / l²
   float depth = 0.0F;         // 6/(π l²)
   float gradient = 0.0F;      // 140/(π l⁴)
+  float potential = 0.0F;     // 7/(π l²)
   float laplacian = 0.0F;     // 40/(π l⁴)
 
   explicit Kernels(float l)
@@ -25,6 +27,7 @@ struct Kernels {
         inv_support2(1.0F / (l * l)),
         depth(6.0F / (std::numbers::pi_v<float> * l * l)),
         gradient(140.0F / (std::numbers::pi_v<float> * l * l * l * l)),
+        potential(7.0F / (std::numbers::pi_v<float> * l * l)),
         laplacian(40.0F / (std::numbers::pi_v<float> * l * l * l * l)) {}
 };
 
@@ -43,6 +46,13 @@ T linear_shape(const T& r2, const T& inv_support) {
   using std::max;
   using std::sqrt;
   return max(T(1.0F) - sqrt(r2) * inv_support, T(0.0F));
+}
+
+// (1 − q)⁴ (1 + 4 q) from 1 − q: the force kernel's potential without its constant. T: float or WideFloat.
+template <class T>
+T potential_shape(const T& t) {
+  const T t2 = t * t;
+  return t2 * t2 * (T(5.0F) - T(4.0F) * t);
 }
 
 }  // namespace regatta

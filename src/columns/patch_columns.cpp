@@ -6,55 +6,90 @@
 
 namespace regatta {
 
+namespace {
+
+// Sums over the columns around a place.
+struct PlaceSums {
+  float area = 0.0F;       // Σ A W, A = V / h
+  float volume = 0.0F;     // Σ V W
+  float bed = 0.0F;        // Σ A W b
+  float potential = 0.0F;  // Σ V W of the force kernel: the depth that the columns feel
+  float flux_x = 0.0F, flux_z = 0.0F, real = 0.0F;
+};
+
+struct Place {
+  Vec2 at;
+  WideFloat x0, x1, z0, z1;  // columns beyond these are mirror images
+};
+
+template <bool kMoving>
+PlaceSums sum_at(const ColumnField& field, const Kernels& kernels, const Place& place) {
+  const WideFloat zero(0.0F), inv_support(kernels.inv_support), inv_support2(kernels.inv_support2);
+  const int bx = field.bins.bin_x(place.at.x);
+  const int bz = field.bins.bin_z(place.at.y);
+  WideFloat area(zero), bed(zero), volume(zero), potential(zero), flux_x(zero), flux_z(zero), real(zero);
+  for (int row = bz - kReach; row <= bz + kReach; ++row) {
+    const std::int32_t last = field.bins.first(bx + kReach + 1, row);
+    for (std::int32_t j = field.bins.first(bx - kReach, row); j < last; j += kLanes) {
+      const auto c = static_cast<std::size_t>(j);
+      const WideFloat x = load_wide(&field.x[c]);
+      const WideFloat z = load_wide(&field.z[c]);
+      const WideFloat dx = x - place.at.x;
+      const WideFloat dz = z - place.at.y;
+      const WideFloat r2 = dx * dx + dz * dz;
+      const WideFloat shape = depth_shape(r2, inv_support2);
+      const WideFloat own = load_wide(&field.volume[c]);
+      const WideFloat v = shape * own;
+      const WideFloat a = v * load_wide(&field.inverse_depth[c]);
+      area += a;
+      volume += v;
+      bed += a * (load_wide(&field.surface[c]) - load_wide(&field.depth[c]));
+      potential += own * potential_shape(linear_shape(r2, inv_support));
+      if constexpr (kMoving) {
+        flux_x += v * load_wide(&field.u[c]);
+        flux_z += v * load_wide(&field.w[c]);
+        const auto is_real = x >= place.x0 && x <= place.x1 && z >= place.z0 && z <= place.z1;
+        real += xsimd::select(is_real, v, zero);
+      }
+    }
+  }
+  return {kernels.depth * sum_lanes(area),   kernels.depth * sum_lanes(volume),
+          kernels.depth * sum_lanes(bed),    kernels.potential * sum_lanes(potential),
+          kernels.depth * sum_lanes(flux_x), kernels.depth * sum_lanes(flux_z),
+          kernels.depth * sum_lanes(real)};
+}
+
+}  // namespace
+
 void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& domain, const HullPatch& patch, int k,
                 PatchWater& water) {
   constexpr float kFar = 1e30F;
   const bool periodic_x = domain.west == EdgeKind::kPeriodic;
   const bool periodic_z = domain.south == EdgeKind::kPeriodic;
   // Columns beyond these are mirror images: they shape the surface, but can't take an impulse.
-  const WideFloat real_x0(periodic_x ? -kFar : domain.lower.x), real_x1(periodic_x ? kFar : domain.upper.x);
-  const WideFloat real_z0(periodic_z ? -kFar : domain.lower.y), real_z1(periodic_z ? kFar : domain.upper.y);
-  const WideFloat zero(0.0F), inv_support2(kernels.inv_support2);
-  const Vec2 size = domain.size();
+  Place place{Vec2(0.0F), WideFloat(periodic_x ? -kFar : domain.lower.x), WideFloat(periodic_x ? kFar : domain.upper.x),
+              WideFloat(periodic_z ? -kFar : domain.lower.y), WideFloat(periodic_z ? kFar : domain.upper.y)};
   for (int i = 0; i < patch.nx; ++i) {
-    Vec2 at = patch.place(i, k);
-    if (periodic_x) at.x -= size.x * std::floor((at.x - domain.lower.x) / size.x);
-    if (periodic_z) at.y -= size.y * std::floor((at.y - domain.lower.y) / size.y);
-    const int bx = field.bins.bin_x(at.x);
-    const int bz = field.bins.bin_z(at.y);
-    WideFloat area(zero), level(zero), volume(zero), flux_x(zero), flux_z(zero), real(zero);
-    for (int row = bz - kReach; row <= bz + kReach; ++row) {
-      const std::int32_t last = field.bins.first(bx + kReach + 1, row);
-      for (std::int32_t j = field.bins.first(bx - kReach, row); j < last; j += kLanes) {
-        const WideFloat x = load_wide(&field.x[static_cast<std::size_t>(j)]);
-        const WideFloat z = load_wide(&field.z[static_cast<std::size_t>(j)]);
-        const WideFloat dx = x - at.x;
-        const WideFloat dz = z - at.y;
-        const WideFloat shape = depth_shape(dx * dx + dz * dz, inv_support2);
-        const WideFloat v = shape * load_wide(&field.volume[static_cast<std::size_t>(j)]);
-        const WideFloat a = v * load_wide(&field.inverse_depth[static_cast<std::size_t>(j)]);
-        area += a;
-        volume += v;
-        level += a * load_wide(&field.surface[static_cast<std::size_t>(j)]);
-        flux_x += v * load_wide(&field.u[static_cast<std::size_t>(j)]);
-        flux_z += v * load_wide(&field.w[static_cast<std::size_t>(j)]);
-        const auto is_real = x >= real_x0 && x <= real_x1 && z >= real_z0 && z <= real_z1;
-        real += xsimd::select(is_real, v, zero);
-      }
-    }
+    place.at = domain.wrapped(patch.place(i, k));
+    const PlaceSums sums = sum_at<true>(field, kernels, place);
     const std::size_t n = patch.node(i, k);
-    const float area_sum = sum_lanes(area);
-    const float volume_sum = sum_lanes(volume);
-    const float inv_area = 1.0F / std::max(area_sum, 1e-12F);
-    const float inv_volume = 1.0F / std::max(volume_sum, 1e-12F);
-    const Vec2 velocity = patch.to_patch(Vec2(sum_lanes(flux_x), sum_lanes(flux_z)) * inv_volume);
-    water.share[n] = area_sum * kernels.depth;
-    water.depth[n] = volume_sum * inv_area;
-    water.surface[n] = sum_lanes(level) * inv_area;
-    water.mass[n] = sum_lanes(real) * kernels.depth;
+    const float inv_area = 1.0F / std::max(sums.area, 1e-12F);
+    const float inv_volume = 1.0F / std::max(sums.volume, 1e-12F);
+    const Vec2 velocity = patch.to_patch(Vec2(sums.flux_x, sums.flux_z) * inv_volume);
+    water.share[n] = sums.area;
+    water.depth[n] = sums.volume * inv_area;
+    water.surface[n] = sums.potential + sums.bed * inv_area;
+    water.mass[n] = sums.real;
     water.u[n] = velocity.x;
     water.w[n] = velocity.y;
   }
+}
+
+RingWater level_at(const ColumnField& field, const Kernels& kernels, Vec2 at) {
+  const WideFloat unread(0.0F);
+  const PlaceSums sums = sum_at<false>(field, kernels, {at, unread, unread, unread, unread});
+  const float inv_area = 1.0F / std::max(sums.area, 1e-12F);
+  return {sums.potential + sums.bed * inv_area, sums.volume * inv_area, sums.area};
 }
 
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,

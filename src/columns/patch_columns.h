@@ -4,15 +4,20 @@
 #include "columns/column_ranges.h"
 #include "columns/columns.h"
 #include "columns/kernels.h"
-#include "hull/hull_patch.h"
+#include "hull/hull_set.h"
 
 #include <vector>
 
 namespace regatta {
 
-// Reads row k of the nodes; rows are independent of each other.
+// Reads row k of the nodes; rows are independent of each other. The level is the potential of the columns' own forces,
+// Σ V W of the force kernel above the bed: with the potential of the heads (head_level.h) it is level where the columns
+// are at rest.
 void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& domain, const HullPatch& patch, int k,
                 PatchWater& water);
+
+// The level of the water at a place in the domain, as the columns feel it.
+RingWater level_at(const ColumnField& field, const Kernels& kernels, Vec2 at);
 
 // The columns within `margin` of the patch's box.
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,

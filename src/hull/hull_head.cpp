@@ -6,35 +6,30 @@ namespace regatta {
 
 namespace {
 
-// The level is read with the depth kernel twice (at the columns, then at the nodes), the head acts with the force
-// kernel, as the columns' own pressure does. The twofold depth kernel has this variance along each axis, in units of
-// the support squared: 2 × 1/14.
-constexpr float kSmoothing = 1.0F / 7.0F;
+// A wave below the hull is amplified by 1 + κ times what reading (once the water's kernel) and head (once the head's)
+// leave of it. The shortest ones bound the time step, and the columns bear κ = 2 if it is left as much as by kernels
+// of this variance together, in squared supports; where it is less, the gap is smoothed by the rest.
+constexpr float kLoopVariance = 0.212F;
 constexpr float kReachOfTaps = 2.5F;  // standard deviations
 
-void make_taps(float spacing, float support, int nodes, std::vector<float>& taps) {
-  const float sigma = std::sqrt(kSmoothing) * support / spacing;  // [nodes]
+void make_taps(float spacing, float sigma_m, int nodes, std::vector<float>& taps) {
+  taps.clear();
+  if (!(sigma_m > 0.0F)) return;
+  const float sigma = sigma_m / spacing;  // [nodes]
   const int reach = std::min(static_cast<int>(std::ceil(kReachOfTaps * sigma)), nodes - 1);
-  taps.assign(static_cast<std::size_t>(reach) + 1, 0.0F);
-  // Normalised over the whole line, also where a small patch uses less of it.
-  const int whole = static_cast<int>(std::ceil(kReachOfTaps * sigma));
-  float sum = 0.0F;
-  for (int t = -whole; t <= whole; ++t) {
+  for (int t = 0; t <= reach; ++t) {
     const float q = static_cast<float>(t) / sigma;
-    const float tap = std::exp(-0.5F * q * q);
-    sum += tap;
-    if (t >= 0 && t <= reach) taps[static_cast<std::size_t>(t)] = tap;
+    taps.push_back(std::exp(-0.5F * q * q));
   }
-  for (float& tap : taps) tap /= sum;
 }
 
-// out = in smoothed along x, then z; zero outside the patch.
-void smooth(const HullPatch& patch, const std::vector<float>& in, HullHead& head, std::vector<float>& out) {
+// values smoothed along x, then z; zero outside the patch. Not normalised.
+void smooth(const HullPatch& patch, HullHead& head, std::vector<float>& values) {
   const int reach_x = static_cast<int>(head.taps_x.size()) - 1;
   const int reach_z = static_cast<int>(head.taps_z.size()) - 1;
   for (int k = 0; k < patch.nz; ++k) {
     float* to = &head.row[patch.node(0, k)];
-    const float* from = &in[patch.node(0, k)];
+    const float* from = &values[patch.node(0, k)];
     std::fill(to, to + patch.nx, 0.0F);
     for (int t = -reach_x; t <= reach_x; ++t) {
       const float tap = head.taps_x[static_cast<std::size_t>(std::abs(t))];
@@ -43,7 +38,7 @@ void smooth(const HullPatch& patch, const std::vector<float>& in, HullHead& head
     }
   }
   for (int k = 0; k < patch.nz; ++k) {
-    float* to = &out[patch.node(0, k)];
+    float* to = &values[patch.node(0, k)];
     std::fill(to, to + patch.nx, 0.0F);
     for (int m = std::max(0, k - reach_z); m <= std::min(patch.nz - 1, k + reach_z); ++m) {
       const float tap = head.taps_z[static_cast<std::size_t>(std::abs(m - k))];
@@ -68,56 +63,82 @@ float submerged_length(const HullPatch& patch, std::size_t node, float level) {
   return length;
 }
 
+bool is_wall(std::span<const float> solid, std::size_t node) { return !solid.empty() && solid[node] > 0.0F; }
+
+float ambient_at(const HullPatch& patch, const HullHead& head, int i, int k) {
+  return head.ambient.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+}
+
+// How far the water stands above rest, faded where there is none; smoothed as the time step asks for.
+void find_gap(const HullPatch& patch, const PatchWater& water, HullHead& head) {
+  constexpr float kTrace = 1e-3F;  // share of a node's kernel that is water, below which its own reading is noise
+  constexpr float kFull = 0.5F;    // and from which on it counts in full
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      head.weight[n] = std::clamp((water.share[n] - kTrace) / (kFull - kTrace), 0.0F, 1.0F);
+      head.gap[n] = head.weight[n] * (water.surface[n] + head.pressed[n] - ambient_at(patch, head, i, k));
+    }
+  }
+  if (head.taps_x.empty()) return;
+  std::copy(head.weight.begin(), head.weight.end(), head.total.begin());
+  smooth(patch, head, head.total);
+  smooth(patch, head, head.gap);
+  for (std::size_t n = 0; n < head.gap.size(); ++n) {
+    head.gap[n] *= head.weight[n] / std::max(head.total[n], 1e-6F);
+  }
+}
+
 }  // namespace
 
 void prepare_head(const HullPatch& patch, float support, HullHead& head) {
   const auto nodes = static_cast<std::size_t>(patch.node_count());
-  for (std::vector<float>* v : {&head.cover, &head.head, &head.total, &head.length, &head.height, &head.row}) {
+  for (std::vector<float>* v :
+       {&head.head, &head.pressed, &head.total, &head.length, &head.height, &head.gap, &head.weight, &head.row}) {
     if (nodes > v->capacity()) v->reserve(2 * nodes);
     v->assign(nodes, 0.0F);
   }
-  make_taps(patch.spacing.x, support, patch.nx, head.taps_x);
-  make_taps(patch.spacing.y, support, patch.nz, head.taps_z);
-  // The lines of hulls, then how much of them the smoothing sees.
-  for (std::size_t n = 0; n < nodes; ++n) head.length[n] = has_span(patch, n) ? 1.0F : 0.0F;
-  smooth(patch, head.length, head, head.cover);
+  const float missing = kLoopVariance * support * support -
+                        kKernelVariance * (support * support + patch.head_support * patch.head_support);
+  const float sigma = std::sqrt(std::max(0.0F, missing));
+  make_taps(patch.spacing.x, sigma, patch.nx, head.taps_x);
+  make_taps(patch.spacing.y, sigma, patch.nz, head.taps_z);
   clear_head(head);
 }
 
 void clear_head(HullHead& head) {
-  for (std::vector<float>* v : {&head.head, &head.total, &head.length, &head.height}) {
+  for (std::vector<float>* v : {&head.head, &head.pressed, &head.total, &head.length, &head.height}) {
     std::fill(v->begin(), v->end(), 0.0F);
   }
+  head.ambient = {};
   head.waterplane = head.level = 0.0F;
   head.active = false;
 }
 
-void press_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
-                HullHead& head) {
-  const float part = stiffness / (1.0F + stiffness);  // κ'
-  head.active = false;
+void find_rest(const HullPatch& patch, std::span<const float> solid, HullHead& head) {
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      // d = κ'(η + f d - bottom) where the smoothing leaves f of the head at its place; d = κ(η - bottom) if f = 1.
-      const float gain = part / (1.0F - part * std::min(head.cover[n], 1.0F));
-      const float open = !solid.empty() && solid[n] > 0.0F ? 0.0F : 1.0F;
-      float d = 0.0F;
-      for (const HullSpan& span : spans_of(patch, n)) {
-        d += std::min(part * (span.top - span.bottom), gain * std::max(water.surface[n] - span.bottom, 0.0F));
-      }
-      head.head[n] = open * d;
-      head.active = head.active || head.head[n] > 0.0F;
+      head.head[n] = is_wall(solid, n) ? 0.0F : submerged_length(patch, n, ambient_at(patch, head, i, k));
     }
   }
 }
 
-void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
-                HullHead& head) {
-  press_head(patch, water, solid, stiffness, head);
-  smooth(patch, head.head, head, head.total);
-  for (std::size_t n = 0; n < head.total.size(); ++n) head.total[n] += water.surface[n];
+void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
+               HullHead& head) {
+  find_gap(patch, water, head);
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      head.total[n] = ambient_at(patch, head, i, k) + stiffness * head.gap[n];
+    }
+  }
   measure_submerged(patch, solid, head);
+  head.active = false;
+  for (std::size_t n = 0; n < head.head.size(); ++n) {
+    head.head[n] = head.length[n];
+    head.active = head.active || head.head[n] > 0.0F;
+  }
 }
 
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head) {
@@ -127,7 +148,7 @@ void measure_submerged(const HullPatch& patch, std::span<const float> solid, Hul
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      const float open = !solid.empty() && solid[n] > 0.0F ? 0.0F : 1.0F;
+      const float open = is_wall(solid, n) ? 0.0F : 1.0F;
       float length = 0.0F;
       float moment = 0.0F;
       for (const HullSpan& span : spans_of(patch, n)) {
@@ -180,33 +201,29 @@ float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness,
   return 1.0F / std::max(1.0F, k * dt * dt / view.mass);
 }
 
-PatchForce slope_force(const HullPatch& patch, const PatchWater& water, const HullHead& head,
-                       std::span<Vec2> reaction) {
-  PatchForce sum;
+Vec3 tilting_torque(const HullPatch& patch, const HullHead& head, float stiffness) {
+  Vec3 torque(0.0F);
   const float weight = kWaterDensity * kGravity * patch.node_area;
+  // H - ζ = gap + P[d - L], nearly (1 + κ) gap. The ends of the patch take the difference to their only neighbour.
+  const float steeper = 1.0F + stiffness;
   for (int k = 0; k < patch.nz; ++k) {
     const int below = std::max(k - 1, 0);
     const int above = std::min(k + 1, patch.nz - 1);
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      const float rest = head.length[n] - head.head[n];
-      if (rest <= 0.0F) continue;
+      if (head.length[n] <= 0.0F) continue;
       const int left = std::max(i - 1, 0);
       const int right = std::min(i + 1, patch.nx - 1);
-      const Vec2 slope((head.total[patch.node(right, k)] - head.total[patch.node(left, k)]) /
-                           (static_cast<float>(right - left) * patch.spacing.x),
-                       (head.total[patch.node(i, above)] - head.total[patch.node(i, below)]) /
-                           (static_cast<float>(above - below) * patch.spacing.y));
-      const Vec2 push = -weight * node_wetness(water, n) * rest * slope;
-      reaction[n] -= push;
-      const Vec3 force(push.x, 0.0F, push.y);
-      const Vec3 lever(patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, head.height[n],
-                       patch.node_z(k) - patch.center.z);
-      sum.force += force;
-      sum.torque += glm::cross(lever, force);
+      const Vec2 gap_slope((head.gap[patch.node(right, k)] - head.gap[patch.node(left, k)]) /
+                               (static_cast<float>(right - left) * patch.spacing.x),
+                           (head.gap[patch.node(i, above)] - head.gap[patch.node(i, below)]) /
+                               (static_cast<float>(above - below) * patch.spacing.y));
+      const Vec2 push = -weight * head.length[n] * (head.ambient.slope + steeper * gap_slope);
+      // (0, y, 0) × (f_x, 0, f_z) = (y f_z, 0, -y f_x)
+      torque += head.height[n] * Vec3(push.y, 0.0F, -push.x);
     }
   }
-  return sum;
+  return torque;
 }
 
 }  // namespace regatta

@@ -1,14 +1,16 @@
 // The pressure head of a hull on the water below it, and the buoyancy that follows.
 //
-// A hull presses the water below it down by a head d [m] that grows with how far they stand into it: a penalty of
-// stiffness κ, from which added mass and radiation damping follow by themselves. Water under a floating hull thus
-// stands 1/(1+κ) of the draft inside it. What is level at rest is the total head H = η + d, and the hull is carried
-// by the length of its lines below H: that is Archimedes' force, whatever κ.
+// Hydrostatics come first. The water around the hull tells the ambient level ζ, a plane (hull_level.h), and each
+// vertical line of the hull its length L below that. Pressed on the water, the heads L would leave it level with what
+// is around if it had come to rest below the hull; by how far it stands higher is the gap
+//   gap = G[η] + P[L] - ζ,
+// G: how this water reads its level, P: how it takes a head, both in the very discretisation in which it feels the
+// head. The head d is the length of the line below the level
+//   λ = ζ + κ gap:
+// a spring on the gap drives the water out from under a hull that moves, and from it added mass and radiation damping
+// follow by themselves. At rest gap = 0 and d = L: Archimedes' force, at any pose, spacing and κ.
 //
-// The columns know depth only smoothed by their kernels. So that H comes out level at rest also across the hull's
-// edges and for hulls smaller than a kernel, d is smoothed alike before it is added to η.
-//
-// Symbols: κ stiffness; κ' = κ/(1+κ); f share of the smoothing that falls on the hull; L submerged length of a line.
+// Symbols: κ stiffness; η level of the water; ζ ambient level; L submerged length of a line at rest; d head.
 #pragma once
 
 #include "hull/hull_displaced.h"
@@ -24,16 +26,29 @@ struct PatchForce {
   Vec3 torque{0.0F};
 };
 
+// ζ = height + slope·(p - middle), p = patch (x, z).
+struct LevelPlane {
+  float height = 0.0F;  // world y [m]
+  Vec2 slope{0.0F};
+  Vec2 middle{0.0F};  // of the patch's box [m]
+
+  [[nodiscard]] float at(float x, float z) const {
+    return height + slope.x * (x - middle.x) + slope.y * (z - middle.y);
+  }
+};
+
 struct HullHead {
-  std::vector<float> taps_x, taps_z;  // of the smoothing along x and z, from the middle outwards
-  std::vector<float> cover;           // f [1]
-  std::vector<float> head;            // d [m]
-  std::vector<float> total;           // H, world y [m]
-  std::vector<float> length;          // L [m]
+  std::vector<float> taps_x, taps_z;  // of the gap's smoothing along x and z, from the middle outwards; or none
+  LevelPlane ambient;                 // ζ
+  std::vector<float> head;            // L, then d [m]
+  std::vector<float> pressed;         // P[L] at the nodes, of all hulls near; by the water [m]
+  std::vector<float> total;           // λ, world y [m]
+  std::vector<float> length;          // d again, walls left out [m]
   std::vector<float> height;          // middle of the submerged length above the centre of mass [m]
-  std::vector<float> row;             // between the two passes of the smoothing
+  std::vector<float> gap, weight;     // [m], [1]
+  std::vector<float> row;             // scratch
   float waterplane = 0.0F;            // area of the hull cut by the surface [m^2]
-  float level = 0.0F;                 // mean of H over the hull's lines [m]
+  float level = 0.0F;                 // mean of λ over the hull's lines [m]
   bool active = false;                // some head somewhere
 };
 
@@ -41,24 +56,23 @@ struct HullHead {
 void prepare_head(const HullPatch& patch, float support, HullHead& head);
 // As prepare_head() leaves it, for a patch that is as it was.
 void clear_head(HullHead& head);
-// d from the water at the nodes. solid: share of each node that is a wall (hull_solid.h), or empty; there is no water
+// head.head = L below head.ambient. solid: above 0 at nodes that are a wall (hull_solid.h), or empty; there is no water
 // below a wall to press on or to be carried by.
-void press_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
-                HullHead& head);
-// The same, then H by smoothing d, and L.
-void solve_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
-                HullHead& head);
-// Finds L and what follows from it, from the total head H as it is.
+void find_rest(const HullPatch& patch, std::span<const float> solid, HullHead& head);
+// d from the water at the nodes and from head.pressed, and what follows from it.
+void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
+               HullHead& head);
+// Finds the submerged lengths and what follows from them, from λ as it is.
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head);
-// What the hull displaces, ∫ L dA and its moments: exactly below the mean level of H, plus the difference that the
-// lines find between H and that level. With walls in the hull: from the lines alone.
+// What the hull displaces, ∫ d dA and its moments: exactly below the mean of λ, plus the difference that the lines find
+// between λ and that level. With walls in the hull: from the lines alone.
 Displaced node_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, bool walls);
 // Force and torque by the weight of the displaced water.
 PatchForce lift_of(const Displaced& displaced);
-// The part of the hull's slope force that the head leaves out: the head displaces only κ' of the hull's volume, and
-// the water that still stands inside the hull is to fall with it, not through it. Adds ρ g (L - d) ΔA ∇H, the opposite
-// of the force on the hull, to the nodes' reaction on the water; returns the force on the hull.
-PatchForce slope_force(const HullPatch& patch, const PatchWater& water, const HullHead& head, std::span<Vec2> reaction);
+// Torque about the level axes by the level push of the pressure: -ρ g d ΔA ∇H at the middle of each submerged line,
+// H = η + P[d]. The push itself and its torque about the vertical are taken from what the water receives; at rest H is
+// level, and there is none.
+Vec3 tilting_torque(const HullPatch& patch, const HullHead& head, float stiffness);
 // A thin light body bobs faster than a step of dt can follow: its stiffness k [N/m] times dt²/m exceeds what the fixed
 // step of the rigid bodies bears. The excess of the force over the weight is then to be scaled by this (1: not at all);
 // rest is not changed. stiffness: κ.

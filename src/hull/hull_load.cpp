@@ -16,21 +16,19 @@ NodeForces node_forces(const Params& params, const BodyView& view, float dt, con
   const float weight = view.mass * kGravity;
   forces.lift.force.y = weight + bound * (forces.lift.force.y - weight);
   forces.lift.torque *= bound;
-  forces.slope = slope_force(patch, water, head, reaction);
+  forces.tilt = tilting_torque(patch, head, stiffness);
   forces.drag = panel_drag(params, view, dt, patch, water, head, drag, reaction);
   forces.wetted_area = drag.wetted_area;
   return forces;
 }
 
-void take_level_reaction_off(NodeForces& forces) {
-  forces.drag.force = Vec3(0.0F, forces.drag.force.y, 0.0F) - forces.slope.force;
-}
+void take_level_reaction_off(NodeForces& forces) { forces.drag.force = Vec3(0.0F, forces.drag.force.y, 0.0F); }
 
 void HullImpulse::add(const NodeForces& forces, float time) {
   const auto duration = static_cast<double>(time);
-  buoyancy += duration * glm::dvec3(forces.lift.force + forces.slope.force);
+  buoyancy += duration * glm::dvec3(forces.lift.force);
   drag += duration * glm::dvec3(forces.drag.force);
-  torque += duration * glm::dvec3(forces.lift.torque + forces.slope.torque + forces.drag.torque);
+  torque += duration * glm::dvec3(forces.lift.torque + forces.tilt + forces.drag.torque);
   volume_time += duration * forces.volume;
   area_time += duration * static_cast<double>(forces.wetted_area);
 }

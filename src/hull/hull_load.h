@@ -12,20 +12,20 @@ namespace regatta {
 // Sums over a hull's nodes and panels in one sub-step, patch frame.
 struct NodeForces {
   PatchForce lift;           // weight of what is displaced, bounded for bodies that bob too fast
-  PatchForce slope;          // of the head's slope
+  Vec3 tilt{0.0F};           // torque of the level pressure about level axes [N m]
   PatchForce drag;           // drag, lift and friction of the panels
   double volume = 0.0;       // displaced [m^3]
   float wetted_area = 0.0F;  // of the panels [m^2]
 };
 
-// Forces over a sub-step of a fixed step dt [s]; adds slope force and drag to the nodes' reaction on the water. walls:
+// Forces over a sub-step of a fixed step dt [s]; adds the drag to the nodes' reaction on the water. walls:
 // whether a part of the hull is a wall.
 NodeForces node_forces(const Params& params, const BodyView& view, float dt, const HullPatch& patch,
                        const PatchWater& water, const HullHead& head, bool walls, HullDrag& drag,
                        std::span<Vec2> reaction);
 
 // For a solver that adds the opposite of the level reaction to the drag as its water receives it: takes the level
-// forces of the nodes off the drag, those of the slope too, which then remain in the buoyancy alone.
+// forces of the nodes off the drag.
 void take_level_reaction_off(NodeForces& forces);
 
 // Impulses on a body since the step began, patch frame, and what else a load tells.

@@ -14,8 +14,11 @@ constexpr float kNodesAcross = 10.0F;    // over the middle extent of the hull: 
 constexpr int kMinNodes = 4;             // along either side, also of thin plates
 constexpr int kMaxNodes = 40000;         // of a patch, or little more: bounds time and memory of a large body
 constexpr float kStandingShare = 0.05F;  // a clearance below this share of the height counts as standing on the bed
-constexpr float kDryShare = 0.5F;        // Σ A W below which the water of the whole patch is mixed in
-constexpr std::size_t kMaxHits = 64;     // parts of a hull
+// A head is spread over the water with this standard deviation along each axis, as a share of the lesser side of the
+// footprint, however fine the water: waves shorter than the hull is wide are made by what lies near the surface alone.
+constexpr float kHeadSpread = 0.14F;
+constexpr int kRingPerSide = 8;
+constexpr std::size_t kMaxHits = 64;  // parts of a hull
 
 bool is_finite(const BodyState& s) {
   const float sum = s.position.x + s.position.y + s.position.z + s.orientation.w + s.orientation.x + s.orientation.y +
@@ -53,6 +56,19 @@ void lay_nodes(float wanted, HullPatch& patch) {
   spacing *= std::sqrt(std::max(1.0F, nodes / static_cast<float>(kMaxNodes)));
   patch.nx = nodes_along(patch.size.x, spacing);
   patch.nz = nodes_along(patch.size.y, spacing);
+}
+
+// Evenly along the sides of the box around the head's reach.
+void lay_ring(HullPatch& patch) {
+  patch.ring.clear();
+  const Vec2 side = patch.size + 2.0F * patch.head_support;
+  for (int n = 0; n < kRingPerSide; ++n) {
+    const Vec2 along = side * ((static_cast<float>(n) + 0.5F) / kRingPerSide) - patch.head_support;
+    patch.ring.emplace_back(along.x, -patch.head_support);
+    patch.ring.emplace_back(along.x, patch.size.y + patch.head_support);
+    patch.ring.emplace_back(-patch.head_support, along.y);
+    patch.ring.emplace_back(patch.size.x + patch.head_support, along.y);
+  }
 }
 
 // Moves the whole patch by periods so that the middle of its box lies in the domain.
@@ -193,8 +209,8 @@ std::size_t HullPatch::nearest_node(Vec2 patch_point) const {
   return node(i, k);
 }
 
-void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch,
-                 float nodes_per_support) {
+void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
+                 HullPatch& patch) {
   patch.inside = false;
   patch.nx = patch.nz = patch.stride = 0;
   if (!is_finite(view.state)) return;
@@ -202,17 +218,25 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
   patch.axis = heading_axis(rotation);
   place_parts(view, rotation, patch);
 
+  const float least_side = std::min(patch.size.x, patch.size.y);
+  patch.head_support = std::max(terms.support, kHeadSpread * least_side / std::sqrt(kKernelVariance));
+  lay_ring(patch);
+
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
   const Vec2 shift = wrapping_shift(domain, 0.5F * (lower + upper));
   patch.origin += shift;
-  lower += shift - support;
-  upper += shift + support;
+  lower += shift - patch.head_support;
+  upper += shift + patch.head_support;
   patch.inside =
       lower.x < domain.upper.x && upper.x > domain.lower.x && lower.y < domain.upper.y && upper.y > domain.lower.y;
   if (!patch.inside) return;
 
-  lay_nodes(node_spacing(*view.hull, support / nodes_per_support), patch);
+  // What may become a wall (hull_solid.h) acts with the water's own kernel.
+  const bool may_be_wall = view.motion != BodyMotion::kDynamic;
+  const float of_head = (may_be_wall ? terms.support : patch.head_support) / terms.nodes_per_head;
+  const float spacing = std::min(of_head, terms.support / terms.nodes_per_support);
+  lay_nodes(node_spacing(*view.hull, spacing), patch);
   patch.stride = patch.nx + kLanes;
   patch.spacing = patch.size / Vec2(static_cast<float>(patch.nx), static_cast<float>(patch.nz));
   resize_ahead(patch.node_x, static_cast<std::size_t>(patch.stride));
@@ -251,6 +275,8 @@ void resize_water(const HullPatch& patch, PatchWater& water) {
   for (std::vector<float>* v : {&water.surface, &water.depth, &water.share, &water.mass, &water.u, &water.w}) {
     resize_ahead(*v, nodes);
   }
+  water.ring_surface.assign(patch.ring.size(), 0.0F);
+  water.ring_weight.assign(patch.ring.size(), 0.0F);
 }
 
 void finish_gather(const HullPatch& patch, PatchWater& water) {
@@ -267,15 +293,7 @@ void finish_gather(const HullPatch& patch, PatchWater& water) {
   }
   water.wet = weight > 0.0;
   if (!water.wet) return;
-  const auto mean = static_cast<float>(level / weight);
-  // A hull that has pressed all water out below it still feels the level around it, as the water would seep back.
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const std::size_t n = patch.node(i, k);
-      const float own = std::clamp((water.share[n] - kTrace) / (kDryShare - kTrace), 0.0F, 1.0F);
-      water.surface[n] = mean + own * (water.surface[n] - mean);
-    }
-  }
+  water.mean_surface = static_cast<float>(level / weight);
 }
 
 }  // namespace regatta

@@ -2,6 +2,8 @@
 // vertical lines and the water is read. Who fills PatchWater knows the water (columns/patch_columns.h,
 // cells/cell_hulls.h); forces are in hull_head.h and hull_drag.h, all stages of a step in hull_set.h.
 //
+// Around the patch lies a ring of places where the level of the water is read as it is without the hull's head.
+//
 // Patch frame: origin at the corner of the footprint's bounding box, x along the heading, y up, z to the right of x.
 // Arrays of nodes are [nz][stride], zero from nx to stride, so that vectors need no tail.
 #pragma once
@@ -46,6 +48,9 @@ struct HullPatch {
   std::vector<std::int32_t> first_span;  // [nz * stride + 1]
   std::vector<HullSpan> spans;           // by node, from below, apart from each other
   std::vector<PatchPart> parts;
+  // The hull presses on the water as if spread by a kernel of this support, the water's own or a wider one [m].
+  float head_support = 0.3F;
+  std::vector<Vec2> ring;  // places beyond the reach of its head, patch frame, their mean the middle of the box [m]
 
   [[nodiscard]] int node_count() const { return nz * stride; }
   [[nodiscard]] std::size_t node(int i, int k) const {
@@ -56,6 +61,8 @@ struct HullPatch {
   [[nodiscard]] Vec2 place(int i, int k) const {
     return origin + to_world(Vec2(node_x[static_cast<std::size_t>(i)], node_z(k)));
   }
+  // World (x, z) of a point of the patch's frame, beyond the edge of a periodic domain too [m].
+  [[nodiscard]] Vec2 world_of(Vec2 patch_point) const { return origin + to_world(patch_point); }
   [[nodiscard]] std::size_t nearest_node(Vec2 patch_point) const;
   [[nodiscard]] Vec2 to_patch(Vec2 world_vector) const {
     return {world_vector.x * axis.x + world_vector.y * axis.y, world_vector.y * axis.x - world_vector.x * axis.y};
@@ -76,21 +83,30 @@ struct HullPatch {
 // The water at the nodes, from the columns or cells around each.
 struct PatchWater {
   bool wet = false;            // any water near
-  std::vector<float> surface;  // η; where no water is near, the mean of the patch [m]
+  float mean_surface = 0.0F;   // of the nodes that know some [m]
+  std::vector<float> surface;  // η as the water feels it [m]
   std::vector<float> depth;    // h, mean of those in reach; cells: of thin water a least depth, see cell_hulls.cpp [m]
   std::vector<float> share;    // Σ A W, near 1 in water [1]
   std::vector<float> mass;     // what can take an impulse: Σ V W over columns that are no mirror images [m]
   std::vector<float> u, w;     // velocity, patch frame [m/s]
+  // On the ring: η, and how much the place counts, from 0 (dry, outside the domain, below another hull) to 1.
+  std::vector<float> ring_surface, ring_weight;
 };
 
-// The ripple of a node lattice under the columns' force kernel is then below 1e-3.
-inline constexpr float kNodesPerSupport = 4.0F;
+// How the water takes what a patch gives it.
+struct PatchTerms {
+  float support;                   // the water spreads heads and reads levels as kernels of this support do [m]
+  float nodes_per_head = 4.0F;     // nodes per support of the head: its ripple is then below 1e-3
+  float nodes_per_support = 2.5F;  // of the water, for the reaction to drag
+};
+// The variance of the columns' force kernel along each axis, in squared supports; cells count as kernels of that width.
+inline constexpr float kKernelVariance = 5.0F / 72.0F;
 
 // Lays the patch over the body and traces it. Bodies that are not finite or lie elsewhere have no nodes.
-void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, float support, HullPatch& patch,
-                 float nodes_per_support = kNodesPerSupport);
+void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
+                 HullPatch& patch);
 
-// After all rows: fills dry gaps, tells whether the patch is wet.
+// After all rows: whether the patch is wet, and its mean level.
 void finish_gather(const HullPatch& patch, PatchWater& water);
 void resize_water(const HullPatch& patch, PatchWater& water);
 

@@ -1,6 +1,8 @@
 #include "hull/hull_set.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace regatta {
@@ -29,6 +31,13 @@ void set_node(const HullPatch& patch, std::size_t node, const NodeWater& at, Pat
   water.w[node] = wet ? velocity.y : 0.0F;
 }
 
+float ring_weight(const Hull& hull, const RingWater& at) {
+  constexpr float kDeep = 0.2F;  // of the hull's least extent: deeper water counts in full
+  const Vec3 extent = hull.upper - hull.lower;
+  const float deep = kDeep * std::min({extent.x, extent.y, extent.z});
+  return std::clamp(at.share, 0.0F, 1.0F) * std::clamp(at.depth / deep, 0.0F, 1.0F);
+}
+
 HullSet::HullSet(const Domain& domain, std::shared_ptr<const Terrain> terrain, const HullSetTerms& terms)
     : domain_(domain), terrain_(std::move(terrain)), terms_(terms) {}
 
@@ -49,10 +58,10 @@ bool HullSet::trace_one(const BodyView& view, TracedHull& hull) const {
     clear_head(hull.head);
     return false;
   }
-  trace_patch(hull.view, domain_, *terrain_, terms_.support, hull.patch, terms_.nodes_per_support);
+  trace_patch(hull.view, domain_, *terrain_, terms_.patch, hull.patch);
   if (!hull.patch.inside) return false;
   resize_water(hull.patch, hull.water);
-  prepare_head(hull.patch, terms_.support, hull.head);
+  prepare_head(hull.patch, terms_.patch.support, hull.head);
   prepare_drag(hull.view, hull.patch, hull.drag);
   // Room ahead, so that a tumbling body soon stops allocating.
   const auto nodes = static_cast<std::size_t>(hull.patch.node_count());
@@ -72,19 +81,64 @@ void HullSet::list_rows() {
   }
 }
 
-bool HullSet::end_reading(std::size_t b) {
-  TracedHull& hull = hulls_[b];
-  finish_gather(hull.patch, hull.water);
-  if (hull.water.wet) return true;
-  hull.head.active = false;
-  std::fill(hull.head.head.begin(), hull.head.head.end(), 0.0F);
-  return false;
+// Which places of the rings show the water as it is without a head on it, the hull's own across a periodic edge too.
+void HullSet::open_rings() {
+  constexpr float kInside = 0.999F;  // a ring touches the reach of its own hull's head
+  each([&](std::size_t b) {
+    TracedHull& hull = hulls_[b];
+    hull.ring_open.assign(hull.patch.ring.size(), 1.0F);
+    for (std::size_t r = 0; r < hull.ring_open.size(); ++r) {
+      const Vec2 at = domain_.wrapped(hull.patch.world_of(hull.patch.ring[r]));
+      const bool in_domain =
+          at.x >= domain_.lower.x && at.x <= domain_.upper.x && at.y >= domain_.lower.y && at.y <= domain_.upper.y;
+      if (!in_domain) hull.ring_open[r] = 0.0F;
+    }
+    const Vec2 middle = hull.patch.world_of(0.5F * hull.patch.size);
+    const float own_reach = 0.5F * glm::length(hull.patch.size) + 2.0F * hull.patch.head_support;
+    const Vec2 size = domain_.size();
+    const bool meets_itself = (domain_.west == EdgeKind::kPeriodic && 2.0F * own_reach > size.x) ||
+                              (domain_.south == EdgeKind::kPeriodic && 2.0F * own_reach > size.y);
+    for (std::size_t other = 0; other < hulls_.size(); ++other) {
+      const HullPatch& patch = hulls_[other].patch;
+      if (!patch.inside || (other == b && !meets_itself)) continue;
+      const Vec2 its_middle = patch.world_of(0.5F * patch.size);
+      const float its_reach = 0.5F * glm::length(patch.size) + 2.0F * patch.head_support;
+      if (glm::length(domain_.nearest_copy(its_middle - middle, Vec2(0.0F))) > own_reach + its_reach) continue;
+      for (std::size_t r = 0; r < hull.ring_open.size(); ++r) {
+        const Vec2 way = glm::abs(
+            patch.to_patch(domain_.nearest_copy(hull.patch.world_of(hull.patch.ring[r]) - its_middle, Vec2(0.0F))));
+        const Vec2 reach = 0.5F * patch.size + kInside * patch.head_support;
+        if (way.x < reach.x && way.y < reach.y) hull.ring_open[r] = 0.0F;
+      }
+    }
+  });
+}
+
+// The ambient levels. A hull whose ring shows no water (others crowd around it) takes the level of the nearest that
+// sees some; where none does, the mean of what stands below it.
+void HullSet::find_levels() {
+  each([&](std::size_t b) {
+    hulls_[b].knows_level = fit_level(hulls_[b].patch, hulls_[b].water, hulls_[b].head.ambient);
+  });
+  for (std::size_t b = 0; b < hulls_.size(); ++b) {
+    TracedHull& hull = hulls_[b];
+    if (!hull.patch.inside || hull.knows_level) continue;
+    float nearest = std::numeric_limits<float>::max();
+    for (std::size_t other = 0; other < hulls_.size(); ++other) {
+      if (!hulls_[other].patch.inside || !hulls_[other].knows_level) continue;
+      const float away = glm::distance(hulls_[other].view.state.position, hull.view.state.position);
+      if (away >= nearest) continue;
+      nearest = away;
+      hull.head.ambient.height = hulls_[other].head.ambient.height;
+    }
+    if (nearest == std::numeric_limits<float>::max()) hull.head.ambient.height = hull.water.mean_surface;
+  }
 }
 
 void HullSet::find_head(const Params& params, std::size_t b, std::span<const float> walls) {
-  if (!end_reading(b)) return;
   TracedHull& hull = hulls_[b];
-  solve_head(hull.patch, hull.water, walls, static_cast<float>(params.bodies_head_stiffness), hull.head);
+  if (!hull.water.wet) return;
+  regatta::find_head(hull.patch, hull.water, walls, static_cast<float>(params.bodies_head_stiffness), hull.head);
 }
 
 NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<const float> walls) {

@@ -1,35 +1,39 @@
 // The hulls of all bodies as one water meets them. Every water goes through the same stages:
 //
 //   trace   once a step       each hull's patch of nodes, its panels; of a body that nothing moves once and for all
-//   read    once a sub-step   the water at the nodes, row by row in parallel
+//   read    once a sub-step   the water at the nodes, row by row in parallel, and on the rings around the patches
+//   rest    once a sub-step   the ambient level, and the heads that would hold the water at rest below the hulls
 //   head    once a sub-step   what the hull presses on the water, and how deep it stands in it
 //   forces  once a sub-step   buoyancy, drag and lift, and their reaction on the water at the nodes
 //   sum     once a sub-step   impulses on the body; their mean over the step is its load
 //
-// A water supplies how a row of nodes is read and what it does with head and reaction. What else it keeps of a body
-// stands in a vector of its own, with the same index. The least of waters stands level and yields to nothing:
+// A water supplies how it is read, what heads do to its level, and what it does with head and reaction. What else it
+// keeps of a body stands in a vector of its own, with the same index. The least of waters stands level and yields to
+// nothing:
 //
-//   HullSet hulls(domain, terrain, {support});
+//   HullSet hulls(domain, terrain, {{support}});
 //   hulls.trace(dt, bodies);
 //   hulls.read_places([&](Vec2) { return NodeWater{level, depth}; });
+//   hulls.find_rest();
 //   hulls.each([&](std::size_t b) {
-//     hulls.find_head(params, b, {}, [&] { hulls[b].head.total = hulls[b].water.surface; });
+//     hulls.find_head(params, b);
 //     hulls.sum(b, hulls.find_forces(params, b), dt);
 //   });
 //   hulls.mean_loads(dt, loads);
 //
-// One that yields takes head.head as a pressure and the reaction as a force. One that finds the head in its own way, or
-// shares it with another water, does without find_head(): between end_reading() and measure_submerged() (hull_head.h)
-// it sets head.head, head.active and head.total.
+// One that yields takes head.head as a pressure and the reaction as a force, and after find_rest() adds to head.pressed
+// what the heads of all hulls as they are then would do to its level.
 #pragma once
 
 #include "core/parallel.h"
 #include "exchange/body.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
+#include "hull/hull_level.h"
 #include "hull/hull_load.h"
 #include "params/params.h"
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -43,14 +47,15 @@ struct TracedHull {
   PatchWater water;
   HullHead head;
   HullDrag drag;
-  std::vector<Vec2> reaction;  // of the nodes on the water in this sub-step, patch frame [N]
-  HullImpulse gathered;        // on the body since the step began
+  std::vector<float> ring_open;  // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
+  bool knows_level = false;      // from its own ring
+  std::vector<Vec2> reaction;    // of the nodes on the water in this sub-step, patch frame [N]
+  HullImpulse gathered;          // on the body since the step began
 };
 
 struct HullSetTerms {
-  float support;                               // the water smooths its level as kernels of this support do [m]
-  float nodes_per_support = kNodesPerSupport;  // how fine the patches are
-  int nodes_for_threads = 0;                   // fewer nodes are read sooner than a sleeping thread wakes
+  PatchTerms patch;
+  int nodes_for_threads = 0;  // fewer nodes are read sooner than a sleeping thread wakes
 };
 
 // The water at a place.
@@ -59,8 +64,16 @@ struct NodeWater {
   float depth = 0.0F;    // [m]
   Vec2 velocity{0.0F};   // world (x, z) [m/s]
 };
+// The level at a place of a ring.
+struct RingWater {
+  float surface = 0.0F;  // world y [m]
+  float depth = 0.0F;    // [m]
+  float share = 1.0F;    // of what is read there that is water
+};
 // For waters that know themselves at every place; without depth it is dry there.
 void set_node(const HullPatch& patch, std::size_t node, const NodeWater& at, PatchWater& water);
+// How much a place of a hull's ring counts: less where the water is shallow beside the hull, a film on a beach.
+float ring_weight(const Hull& hull, const RingWater& at);
 
 class HullSet {
  public:
@@ -87,13 +100,23 @@ class HullSet {
   template <class WaterAt>
   void read_places(const WaterAt& water_at);
 
-  // Fills what is dry around hull b from the water near it. True where some is; there is no head otherwise.
-  bool end_reading(std::size_t b);
-  // end_reading(), then the head of hull b. walls: above 0 at the nodes where the hull is a wall; empty: none.
+  // water_at(place) -> RingWater for the rings of all hulls; places as in read_places().
+  template <class WaterAt>
+  void read_rings(const WaterAt& water_at);
+
+  // Of each hull: the ambient level, and as its head what would hold the water at rest. walls_of(b): above 0 at the
+  // nodes where hull b is a wall; empty: none.
+  template <class Walls>
+  void find_rest(const Walls& walls_of);
+  void find_rest() {
+    find_rest([](std::size_t) { return std::span<const float>(); });
+  }
+  // The same where no nodes have been read, for samples and pictures between steps: a hull that knows no level has no
+  // head.
+  template <class Walls>
+  void find_still(const Walls& walls_of);
+  // The head of hull b, from head.pressed.
   void find_head(const Params& params, std::size_t b, std::span<const float> walls = {});
-  // smooth() sets head.total: the level with the head on it, as this water smooths it. Called where water is near.
-  template <class Smooth>
-  void find_head(const Params& params, std::size_t b, std::span<const float> walls, const Smooth& smooth);
 
   // Forces on hull b by its head and water; sets the reaction.
   NodeForces find_forces(const Params& params, std::size_t b, std::span<const float> walls = {});
@@ -109,6 +132,8 @@ class HullSet {
   };
   bool trace_one(const BodyView& view, TracedHull& hull) const;  // whether it lies over the domain and is new
   void list_rows();
+  void open_rings();
+  void find_levels();
 
   Domain domain_;
   std::shared_ptr<const Terrain> terrain_;
@@ -136,6 +161,7 @@ void HullSet::trace(float dt, std::span<const BodyView> bodies, const Traced& tr
     if (trace_one(bodies[b], hulls_[b])) traced(b);
   });
   list_rows();
+  open_rings();
 }
 
 template <class ReadRow>
@@ -159,15 +185,44 @@ void HullSet::read_places(const WaterAt& water_at) {
       set_node(hull.patch, n, water_at(domain_.wrapped(hull.patch.place(i, k))), hull.water);
     }
   });
+  read_rings([&](Vec2 place) {
+    const NodeWater at = water_at(place);
+    return RingWater{at.surface, at.depth, at.depth > 0.0F ? 1.0F : 0.0F};
+  });
 }
 
-template <class Smooth>
-void HullSet::find_head(const Params& params, std::size_t b, std::span<const float> walls, const Smooth& smooth) {
-  if (!end_reading(b)) return;
-  TracedHull& hull = hulls_[b];
-  press_head(hull.patch, hull.water, walls, static_cast<float>(params.bodies_head_stiffness), hull.head);
-  smooth();
-  measure_submerged(hull.patch, walls, hull.head);
+template <class WaterAt>
+void HullSet::read_rings(const WaterAt& water_at) {
+  each([&](std::size_t b) {
+    TracedHull& hull = hulls_[b];
+    for (std::size_t r = 0; r < hull.ring_open.size(); ++r) {
+      hull.water.ring_weight[r] = 0.0F;
+      if (hull.ring_open[r] == 0.0F) continue;
+      const RingWater at = water_at(domain_.wrapped(hull.patch.world_of(hull.patch.ring[r])));
+      hull.water.ring_surface[r] = at.surface;
+      hull.water.ring_weight[r] = ring_weight(*hull.view.hull, at);
+    }
+  });
+}
+
+template <class Walls>
+void HullSet::find_rest(const Walls& walls_of) {
+  each([&](std::size_t b) { finish_gather(hulls_[b].patch, hulls_[b].water); });
+  find_levels();
+  each([&](std::size_t b) {
+    TracedHull& hull = hulls_[b];
+    std::fill(hull.head.pressed.begin(), hull.head.pressed.end(), 0.0F);
+    if (hull.water.wet) return regatta::find_rest(hull.patch, walls_of(b), hull.head);
+    std::fill(hull.head.head.begin(), hull.head.head.end(), 0.0F);
+    hull.head.active = false;
+  });
+}
+
+template <class Walls>
+void HullSet::find_still(const Walls& walls_of) {
+  for (TracedHull& hull : hulls_) hull.water.mean_surface = std::numeric_limits<float>::lowest();
+  find_levels();
+  each([&](std::size_t b) { regatta::find_rest(hulls_[b].patch, walls_of(b), hulls_[b].head); });
 }
 
 }  // namespace regatta

@@ -10,7 +10,7 @@ namespace {
 Displaced below(const BodyView& view, float level) {
   const Domain domain;
   HullPatch patch;
-  trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -5.0F), 0.3F, patch);
+  trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -5.0F), {0.3F}, patch);
   return displaced_below(*view.hull, patch, level);
 }
 

@@ -22,7 +22,7 @@ struct Towed {
 
   explicit Towed(BodyView body, Vec2 flow = Vec2(0.0F), float depth = 5.0F) : view(std::move(body)) {
     const Domain domain;
-    trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -depth), 0.3F, patch);
+    trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -depth), {0.3F}, patch);
     resize_water(patch, water);
     prepare_head(patch, 0.3F, head);
     prepare_drag(view, patch, drag);

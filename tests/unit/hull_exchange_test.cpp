@@ -1,5 +1,6 @@
 #include "columns/hull_exchange.h"
 
+#include "columns/head_level.h"
 #include "core/rng.h"
 #include "still_field.h"
 
@@ -29,17 +30,19 @@ struct Pushed {
       still.columns.z[i] += rng.uniform(-0.02F, 0.02F);
     }
     still.update();
-    trace_patch(view, still.domain, *still.terrain, still.support, patch);
+    trace_patch(view, still.domain, *still.terrain, {still.support}, patch);
     resize_water(patch, water);
     prepare_head(patch, still.support, head);
     for (int k = 0; k < patch.nz; ++k) gather_row(still.field, still.kernels, still.domain, patch, k, water);
     finish_gather(patch, water);
-    solve_head(patch, water, {}, 1.0F, head);
+    find_rest(patch, {}, head);  // below level 0
+    add_own_head(patch, head);
+    find_head(patch, water, {}, 1.0F, head);
     reaction.assign(static_cast<std::size_t>(patch.node_count()), Vec2(0.0F));
   }
   void run() {
     prepare_push(patch, water, head, reaction, push);
-    find_columns(still.field, still.domain, patch, still.support, ranges);
+    find_columns(still.field, still.domain, patch, patch.head_support, ranges);
     still.clear_forces();
     for (const ColumnRange& range : ranges) {
       const ExchangeSum part = push_columns(still.kernels, patch, push, range, still.field);

@@ -1,6 +1,8 @@
 #include "hull/hull_head.h"
 
+#include "columns/head_level.h"
 #include "hull/hull_drag.h"
+#include "hull/hull_level.h"
 #include "still_field.h"
 
 #include <gtest/gtest.h>
@@ -13,42 +15,51 @@ namespace {
 
 constexpr float kSupport = 0.3F;
 
-// A hull in water that has come to rest about it: η lies below the level by the smoothed head, everywhere.
+// A hull in water that lay level and has come to rest about it: η lies below the level by the head as it is spread.
 struct AtRest {
   BodyView view;
   HullPatch patch;
   PatchWater water;
   HullHead head;
   HullDrag drag;
+  float stiffness;
 
   [[nodiscard]] PatchForce lift() const { return lift_of(node_displaced(*view.hull, patch, head, false)); }
   [[nodiscard]] PatchForce surface_lift() const {
     return lift_of(panel_displaced(*view.hull, patch, head, drag, false));
   }
 
-  AtRest(BodyView body, float level, float stiffness) : view(std::move(body)) {
+  AtRest(BodyView body, float level, float kappa) : view(std::move(body)), stiffness(kappa) {
     const Domain domain;
-    trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -5.0F), kSupport, patch);
+    trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -5.0F), {kSupport}, patch);
     resize_water(patch, water);
     prepare_head(patch, kSupport, head);
     prepare_drag(view, patch, drag);
     water.wet = true;
+    water.ring_surface.assign(patch.ring.size(), level);
+    water.ring_weight.assign(patch.ring.size(), 1.0F);
     for (std::size_t n = 0; n < water.surface.size(); ++n) {
       water.surface[n] = level;
       water.share[n] = 1.0F;
       water.depth[n] = water.mass[n] = 4.0F;
     }
     for (int pass = 0; pass < 200; ++pass) {
-      solve_head(patch, water, {}, stiffness, head);
-      for (int k = 0; k < patch.nz; ++k) {
-        for (int i = 0; i < patch.nx; ++i) {
-          const std::size_t n = patch.node(i, k);
-          const float rest = level - (head.total[n] - water.surface[n]);
-          water.surface[n] += 0.3F * (rest - water.surface[n]);
-        }
+      find();
+      HullHead pressing = head;
+      std::fill(pressing.pressed.begin(), pressing.pressed.end(), 0.0F);
+      add_own_head(patch, pressing);
+      for (std::size_t n = 0; n < water.surface.size(); ++n) {
+        water.surface[n] += 0.2F * (level - pressing.pressed[n] - water.surface[n]);
       }
     }
-    solve_head(patch, water, {}, stiffness, head);
+    find();
+  }
+  void find() {
+    EXPECT_TRUE(fit_level(patch, water, head.ambient));
+    find_rest(patch, {}, head);
+    std::fill(head.pressed.begin(), head.pressed.end(), 0.0F);
+    add_own_head(patch, head);
+    find_head(patch, water, {}, stiffness, head);
   }
 };
 
@@ -67,12 +78,27 @@ TEST(HullHead, LiftsABoxByItsDisplacement) {
   }
 }
 
-TEST(HullHead, WaterBelowAWideHullStandsAtItsShareOfTheDraft) {
-  const AtRest rest(body_of(make_box_hull({6.0F, 0.5F, 6.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, 1.0F);
+TEST(HullHead, WaterBelowAWideHullStandsAtItsBottom) {
+  for (const float stiffness : {0.5F, 2.0F}) {
+    const AtRest rest(body_of(make_box_hull({6.0F, 0.5F, 6.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, stiffness);
+    const std::size_t middle = rest.patch.nearest_node(0.5F * rest.patch.size);
+    EXPECT_NEAR(rest.water.surface[middle], -0.25F, 1e-3F);
+    EXPECT_NEAR(rest.head.head[middle], 0.25F, 1e-3F);
+  }
+}
+
+TEST(HullHead, AnswersAQuickPushWithItsStiffness) {
+  // Pushed down by 1 cm before the water has moved: the lines reach that much deeper, and the water below the hull
+  // stands that much too high, but for what the rim spreads out.
+  AtRest rest(body_of(make_box_hull({6.0F, 0.5F, 6.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, 2.0F);
   const std::size_t middle = rest.patch.nearest_node(0.5F * rest.patch.size);
-  // η - bottom = draft / (1 + κ)
-  EXPECT_NEAR(rest.water.surface[middle], -0.125F, 1e-3F);
-  EXPECT_NEAR(rest.head.head[middle], 0.125F, 1e-3F);
+  for (HullSpan& span : rest.patch.spans) {
+    span.bottom -= 0.01F;
+    span.top -= 0.01F;
+  }
+  rest.find();
+  EXPECT_NEAR(rest.head.gap[middle], 0.01F, 1e-4F);
+  EXPECT_NEAR(rest.head.head[middle], 0.25F + 3.0F * 0.01F, 1e-3F);
 }
 
 TEST(HullHead, LiftsASphereByTheCapBelowWater) {
@@ -136,24 +162,57 @@ TEST(HullHead, SurfaceBuoyancyMatchesTheColumnsForASubmergedHull) {
   EXPECT_NEAR(rest.surface_lift().force.y / exact, 1.0F, 2e-3F);
 }
 
-TEST(HullHead, SlopeForceFollowsTheSurfaceAndHasAnExactReaction) {
+TEST(HullHead, ASlopeTiltsTheHullByItsPushAtMidDraft) {
+  // On a slope all around, at rest on it: -ρ g V slope along x, at half the draft below the centre of mass.
   AtRest rest(body_of(make_box_hull({1.0F, 0.5F, 1.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, 1.0F);
   const float slope = 0.02F;
+  const auto raise = [&](Vec2 at) { return slope * (at.x - 0.5F * rest.patch.size.x); };
+  for (std::size_t r = 0; r < rest.patch.ring.size(); ++r) rest.water.ring_surface[r] += raise(rest.patch.ring[r]);
   for (int k = 0; k < rest.patch.nz; ++k) {
     for (int i = 0; i < rest.patch.nx; ++i) {
       rest.water.surface[rest.patch.node(i, k)] +=
-          slope * (rest.patch.node_x[static_cast<std::size_t>(i)] - rest.patch.center.x);
+          raise({rest.patch.node_x[static_cast<std::size_t>(i)], rest.patch.node_z(k)});
     }
   }
-  solve_head(rest.patch, rest.water, {}, 1.0F, rest.head);
-  std::vector<Vec2> reaction(static_cast<std::size_t>(rest.patch.node_count()), Vec2(0.0F));
-  const PatchForce force = slope_force(rest.patch, rest.water, rest.head, reaction);
-  EXPECT_LT(force.force.x, 0.0F);
-  EXPECT_EQ(force.force.y, 0.0F);
-  Vec2 sum(0.0F);
-  for (const Vec2& r : reaction) sum += r;
-  EXPECT_NEAR(sum.x, -force.force.x, 1e-5F * std::abs(force.force.x));
-  EXPECT_NEAR(sum.y, -force.force.z, 1e-5F * std::abs(force.force.x));
+  rest.find();
+  EXPECT_NEAR(rest.head.ambient.slope.x, slope, 1e-5F);
+  const Vec3 torque = tilting_torque(rest.patch, rest.head, 1.0F);
+  const float push = -kWaterDensity * kGravity * 0.25F * slope;
+  EXPECT_NEAR(torque.z, -(-0.125F) * push, 0.05F * std::abs(0.125F * push));
+  EXPECT_NEAR(torque.x, 0.0F, 0.01F * std::abs(torque.z));
+}
+
+TEST(HullHead, LevelWaterTiltsNoHull) {
+  // A tall box that leans: its horizontal pushes cancel, at whatever heights.
+  BodyView view = body_of(make_box_hull({0.5F, 3.0F, 0.5F}), 500.0F, {0.0F, 0.0F, 0.0F});
+  view.state.orientation = glm::angleAxis(0.1F, Vec3(1, 0, 0));
+  const AtRest rest(view, 0.0F, 1.0F);
+  EXPECT_LT(glm::length(tilting_torque(rest.patch, rest.head, 1.0F)), 1e-3F * view.mass * kGravity);
+}
+
+TEST(HullLevel, IsThePlaneThroughTheWaterAroundAndLeansLessWhereLittleIsKnown) {
+  const AtRest rest(body_of(make_box_hull({2.0F, 0.5F, 1.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, 1.0F);
+  const HullPatch& patch = rest.patch;
+  PatchWater water = rest.water;
+  for (std::size_t r = 0; r < patch.ring.size(); ++r) {
+    const Vec2 away = patch.ring[r] - 0.5F * patch.size;
+    water.ring_surface[r] = 0.3F + 0.05F * away.x - 0.02F * away.y;
+  }
+  LevelPlane plane;
+  ASSERT_TRUE(fit_level(patch, water, plane));
+  EXPECT_NEAR(plane.height, 0.3F, 1e-5F);
+  EXPECT_NEAR(plane.slope.x, 0.05F, 1e-5F);
+  EXPECT_NEAR(plane.slope.y, -0.02F, 1e-5F);
+  // A wall along one side: the mean of the other, and half the lean across.
+  for (std::size_t r = 0; r < patch.ring.size(); ++r) {
+    if (patch.ring[r].y > 0.5F * patch.size.y) water.ring_weight[r] = 0.0F;
+  }
+  ASSERT_TRUE(fit_level(patch, water, plane));
+  EXPECT_GT(plane.height, 0.3F);
+  EXPECT_NEAR(plane.slope.x, 0.025F, 1e-3F);
+  EXPECT_LT(std::abs(plane.slope.y), 0.02F);
+  water.ring_weight.assign(patch.ring.size(), 0.0F);
+  EXPECT_FALSE(fit_level(patch, water, plane));
 }
 
 }  // namespace

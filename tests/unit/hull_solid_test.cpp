@@ -20,7 +20,7 @@ struct Wall {
     view = body_of(hull, 1000.0F, {0.03F, 0.0F, 0.02F});
     view.motion = BodyMotion::kStatic;
     view.state.orientation = glm::angleAxis(yaw, Vec3(0, 1, 0));
-    trace_patch(view, still.domain, *still.terrain, still.support, patch);
+    trace_patch(view, still.domain, *still.terrain, {still.support}, patch);
     prepare_solid(patch, 0.0F, solid);
   }
 };

@@ -74,7 +74,7 @@ struct StillField {
 // The patch of a body over flat ground.
 inline HullPatch traced(const BodyView& view, const Domain& domain) {
   HullPatch patch;
-  trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -1.0F), StillField::kSupport, patch);
+  trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -1.0F), {StillField::kSupport}, patch);
   return patch;
 }
 

@@ -17,15 +17,16 @@ inline constexpr std::array<const Stage*, 1> kAll = {&kPond};
 class StillPond final : public Water {
  public:
   explicit StillPond(const WaterSetup& setup)
-      : setup_(setup), level_(static_cast<double>(setup.level)), hulls_(setup.domain, setup.terrain, {kSupport}) {}
+      : setup_(setup), level_(static_cast<double>(setup.level)), hulls_(setup.domain, setup.terrain, {{kSupport}}) {}
 
   WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override {
     const auto timed = profiler.scope(pond_stage::kPond);
     const auto dt = static_cast<float>(input.dt);
     hulls_.trace(dt, input.bodies);
     hulls_.read_places([&](Vec2) { return NodeWater{level(), depth(), {}}; });
+    hulls_.find_rest();
     hulls_.each([&](std::size_t b) {
-      hulls_.find_head(input.params, b, {}, [&] { hulls_[b].head.total = hulls_[b].water.surface; });
+      hulls_.find_head(input.params, b);
       hulls_.sum(b, hulls_.find_forces(input.params, b), dt);
     });
     hulls_.mean_loads(dt, loads);

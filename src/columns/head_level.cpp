@@ -1,0 +1,75 @@
+#include "columns/head_level.h"
+
+#include "columns/hull_window.h"
+#include "core/simd.h"
+
+#include <cmath>
+
+namespace regatta {
+
+float head_at(const HullPatch& patch, const HullHead& head, Vec2 at) {
+  const Kernels kernels(patch.head_support);
+  const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
+  WideFloat sum(0.0F);
+  const WideFloat inv_support(kernels.inv_support);
+  for (int k = window.k0; k < window.k1; ++k) {
+    const WideFloat dz(at.y - patch.node_z(k));
+    for (int i = window.i0; i < window.i1; i += kLanes) {
+      const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(i)]);
+      const WideFloat t = linear_shape(dx * dx + dz * dz, inv_support);
+      sum += potential_shape(t) * load_wide(&head.head[patch.node(i, k)]);
+    }
+  }
+  return kernels.potential * patch.node_area * sum_lanes(sum);
+}
+
+void add_own_head(const HullPatch& patch, HullHead& head) {
+  const Kernels kernels(patch.head_support);
+  const int reach_x = std::min(static_cast<int>(patch.head_support / patch.spacing.x), patch.nx - 1);
+  const int reach_z = std::min(static_cast<int>(patch.head_support / patch.spacing.y), patch.nz - 1);
+  for (int m = 0; m <= reach_z; ++m) {
+    const float dz = static_cast<float>(m) * patch.spacing.y;
+    for (int t = 0; t <= reach_x; ++t) {
+      const float dx = static_cast<float>(t) * patch.spacing.x;
+      const float tap =
+          kernels.potential * patch.node_area * potential_shape(linear_shape(dx * dx + dz * dz, kernels.inv_support));
+      if (tap == 0.0F) break;
+      // The four (two, one) nodes at this distance.
+      for (int k = 0; k < patch.nz; ++k) {
+        for (int side_z = m == 0 ? 1 : -1; side_z <= 1; side_z += 2) {
+          const int from_k = k + side_z * m;
+          if (from_k < 0 || from_k >= patch.nz) continue;
+          float* to = &head.pressed[patch.node(0, k)];
+          const float* from = &head.head[patch.node(0, from_k)];
+          for (int i = 0; i < patch.nx - t; ++i) to[i] += tap * from[i + t];
+          if (t == 0) continue;
+          for (int i = t; i < patch.nx; ++i) to[i] += tap * from[i - t];
+        }
+      }
+    }
+  }
+}
+
+void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,
+                      const HullPatch& patch, HullHead& head) {
+  const Vec2 period = domain.size();
+  const int most_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
+  const int most_z = domain.south == EdgeKind::kPeriodic ? 1 : 0;
+  const float near = 0.5F * (glm::length(from.size) + glm::length(patch.size)) + from.head_support;
+  const Vec2 between = patch.world_of(0.5F * patch.size) - from.world_of(0.5F * from.size);
+  for (int sz = -most_z; sz <= most_z; ++sz) {
+    for (int sx = -most_x; sx <= most_x; ++sx) {
+      if (itself && sx == 0 && sz == 0) continue;
+      const Vec2 shift = period * Vec2(static_cast<float>(sx), static_cast<float>(sz));
+      if (glm::length(between + shift) > near) continue;
+      for (int k = 0; k < patch.nz; ++k) {
+        for (int i = 0; i < patch.nx; ++i) {
+          const Vec2 at = from.to_patch(patch.place(i, k) + shift - from.origin);
+          head.pressed[patch.node(i, k)] += head_at(from, pressing, at);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace regatta
