@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace regatta {
 
@@ -30,6 +31,8 @@ class Session {
   // The twin world beside it, from now on or no longer; it outlives loading and resetting, but for a scene that has no
   // other solver. Nothing changes on error.
   Result<> split(SplitKind kind);
+  // Asked while a scene loads that takes its time; false: it is not to be loaded.
+  void watch_loading(LoadingWatch watch) { watch_ = std::move(watch); }
 
  private:
   explicit Session(DataFiles data) : data_(std::move(data)) {}
@@ -37,6 +40,7 @@ class Session {
 
   DataFiles data_;
   RunOptions options_;
+  LoadingWatch watch_;
   std::unique_ptr<Scene> scene_;
   std::unique_ptr<SceneRun> run_;
   std::uint64_t generation_ = 0;

@@ -20,6 +20,8 @@
 #include "run/view_setup.h"
 #include "scene/scene_list.h"
 
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -70,6 +72,8 @@ class WindowRun {
     model.view = settings_.view;
     select_view(options.view, model.view);
     if (!options.view.camera && settings_.scene == model.scene_file.string()) recall_camera();
+    player_.session().watch_loading(
+        [this](const std::string& what, double share) { return go_on_loading(what, share); });
     surface_points_ = query_device().software ? kSurfacePointsSoftware : kSurfacePointsHardware;
   }
 
@@ -233,6 +237,20 @@ class WindowRun {
         model.paused ? "paused" : fmt::format("×{:.2f} real time", player_.clock().real_time_factor());
     window_->set_title(fmt::format("{} - Regatta - {:.0f} frames/s, {}", player_.session().scene().title,
                                    player_.clock().frames_per_second(), pace));
+  }
+
+  // Between two parts of a long load: the window answers, its title tells how far it is, Esc or closing it gives up.
+  bool go_on_loading(const std::string& what, double share) {
+    constexpr double kInterval = 0.1;  // [s]
+    const double now = seconds_now();
+    if (now - title_time_ > kInterval) {
+      title_time_ = now;
+      window_->set_title(fmt::format("Regatta - {}, {:.0f} % (Esc gives up)", what, 100.0 * share));
+    }
+    const WindowEvents events = window_->poll(0.0);
+    const bool given_up = std::any_of(events.keys.begin(), events.keys.end(),
+                                      [](const KeyPress& press) { return press.key == GLFW_KEY_ESCAPE; });
+    return !given_up && !window_->close_requested();
   }
 
   void save_screenshot() {

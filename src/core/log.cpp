@@ -1,5 +1,7 @@
 #include "core/log.h"
 
+#include "core/spelling.h"
+
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
@@ -19,8 +21,8 @@ spdlog::logger& logger() {
 
 }  // namespace
 
-void log_info(std::string_view message) { logger().info(message); }
-void log_warning(std::string_view message) { logger().warn("warning: {}", message); }
-void log_error(std::string_view message) { logger().error("error: {}", message); }
+void log_info(std::string_view message) { logger().info(without_controls(message)); }
+void log_warning(std::string_view message) { logger().warn("warning: {}", without_controls(message)); }
+void log_error(std::string_view message) { logger().error("error: {}", without_controls(message)); }
 
 }  // namespace regatta

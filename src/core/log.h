@@ -1,4 +1,5 @@
-// Messages for a person, all to standard error (standard output is for data). Thread-safe.
+// Messages for a person, all to standard error (standard output is for data); one line each: control characters are
+// replaced. Thread-safe.
 #pragma once
 
 #include <string_view>

@@ -43,12 +43,25 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
   return best;
 }
 
+std::string without_controls(std::string_view line) {
+  std::string out;
+  out.reserve(line.size());
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const auto c = static_cast<unsigned char>(line[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < line.size() ? line[i + 1] : '\0');
+    if (c == 0xC2 && next >= 0x80 && next <= 0x9F) {
+      out += '?';
+      ++i;
+    } else {
+      out += c < 0x20 || c == 0x7f ? '?' : line[i];
+    }
+  }
+  return out;
+}
+
 std::string printable(std::string_view word) {
   constexpr std::size_t kLongestShown = 60;
-  std::string out(word.substr(0, kLongestShown));
-  for (char& c : out) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  }
+  std::string out = without_controls(word.substr(0, kLongestShown));
   // A cut must not leave half a UTF-8 character behind.
   if (word.size() > kLongestShown) {
     while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xC0U) == 0x80U) out.pop_back();

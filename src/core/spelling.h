@@ -14,4 +14,8 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
 // A word of the user's as it may stand in a message: control characters replaced, cut after 60 bytes.
 std::string printable(std::string_view word);
 
+// A line for a terminal: control characters, with which a file's name or a scene's title could steer it, replaced
+// (C0, DEL and the C1 that UTF-8 writes in two bytes).
+std::string without_controls(std::string_view line);
+
 }  // namespace regatta

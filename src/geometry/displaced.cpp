@@ -10,7 +10,7 @@ namespace {
 // cut itself then spans none: it need not be found.
 class FanSum {
  public:
-  explicit FanSum(Displaced& sum) : sum_(sum) {}
+  FanSum(Displaced& sum, double share) : sum_(sum), share_(share) {}
   void add_corner(const glm::dvec3& p) {
     if (corners_ == 0) first_ = p;
     if (corners_ >= 2) add_triangle(p);
@@ -21,13 +21,14 @@ class FanSum {
 
  private:
   void add_triangle(const glm::dvec3& p) {
-    const double volume = glm::dot(first_, glm::cross(previous_, p)) / 6.0;
+    const double volume = share_ * (glm::dot(first_, glm::cross(previous_, p)) / 6.0);
     const glm::dvec3 moment = 0.25 * volume * (first_ + previous_ + p);
     sum_.volume += volume;
     sum_.moment_x += moment.x;
     sum_.moment_z += moment.z;
   }
   Displaced& sum_;
+  double share_;
   glm::dvec3 first_{0.0}, previous_{0.0};
   int corners_ = 0;
 };
@@ -35,8 +36,8 @@ class FanSum {
 }  // namespace
 
 void add_displaced(std::span<const std::vector<std::uint32_t>> faces, std::span<const Vec3> corners, double lift,
-                   Displaced& sum) {
-  FanSum fans(sum);
+                   Displaced& sum, double share) {
+  FanSum fans(sum, share);
   const auto place = [&](std::uint32_t corner) { return glm::dvec3(corners[corner]) + glm::dvec3(0.0, lift, 0.0); };
   for (const std::vector<std::uint32_t>& face : faces) {
     glm::dvec3 from = place(face.back());

@@ -15,8 +15,8 @@ struct Displaced {
 };
 
 // Adds the part below the plane y = 0 of a polytope that is first raised by `lift` [m]. faces: as ConvexPolytope's;
-// corners: its vertices, turned with the body [m].
+// corners: its vertices, turned with the body [m]. share: how much of the polytope the body fills.
 void add_displaced(std::span<const std::vector<std::uint32_t>> faces, std::span<const Vec3> corners, double lift,
-                   Displaced& sum);
+                   Displaced& sum, double share = 1.0);
 
 }  // namespace regatta

@@ -1,4 +1,5 @@
 // glTF 2 as .gltf (JSON with buffers in files or data URIs) and .glb. Section numbers are those of the specification.
+#include "core/spelling.h"
 #include "geometry/mesh_file.h"
 #include "geometry/text_scan.h"
 
@@ -6,6 +7,7 @@
 #include <glm/gtc/type_ptr.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -133,12 +135,14 @@ class GltfReader {
   Result<std::vector<MeshObject>> read(std::string_view bytes) {
     std::string_view json = bytes;
     if (bytes.substr(0, 4) == "glTF") {
+      if (Result<> sound = check_glb_header(bytes); !sound) return sound.error();
       if (!split_glb(bytes, json)) return error("damaged GLB: a chunk does not fit the file");
     }
     if (json.size() > kLargestJson) return error("more than 16 MB of JSON; save it as .glb");
     if (nests_too_deeply(json)) return error("nested too deeply");
     root_ = Json::parse(json, nullptr, false);
     if (root_.is_discarded() || !root_.is_object()) return error("not glTF: its JSON is broken");
+    if (Result<> known = check_version(json); !known) return known.error();
     if (Result<> possible = check_extensions(); !possible) return possible.error();
     if (Result<> loaded = load_buffers(); !loaded) return loaded.error();
     if (Result<> walked = walk_nodes(); !walked) return walked.error();
@@ -149,14 +153,55 @@ class GltfReader {
  private:
   Error error(std::string message) const { return Error{std::move(message), name_}; }
 
-  // §4.4: a header of 12 bytes, then chunks of length, type and content; JSON first, perhaps a binary one.
-  bool split_glb(std::string_view bytes, std::string_view& json) {
-    const auto word = [&](std::size_t at) {
-      std::uint32_t value = 0;
-      std::memcpy(&value, bytes.data() + at, sizeof value);
-      return static_cast<std::size_t>(value);
+  static constexpr std::size_t kHeader = 12;  // bytes of a GLB before its chunks
+
+  static std::size_t word_at(std::string_view bytes, std::size_t at) {
+    std::uint32_t value = 0;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return static_cast<std::size_t>(value);
+  }
+
+  // §4.4.2: magic, version, length of the whole file.
+  Result<> check_glb_header(std::string_view bytes) const {
+    if (bytes.size() < kHeader) return error("damaged GLB: the file ends within its header");
+    if (const std::size_t version = word_at(bytes, 4); version != 2) {
+      return error(fmt::format("byte 4: GLB version {}; only version 2 is read", version));
+    }
+    if (const std::size_t length = word_at(bytes, 8); length != bytes.size()) {
+      return error(fmt::format("byte 8: its header says {} bytes, the file has {}: it is cut off or damaged", length,
+                               bytes.size()));
+    }
+    return success();
+  }
+
+  // §3.2: asset.version is required; files of a later 2.x are read unless they say that they need more (minVersion).
+  Result<> check_version(std::string_view json) const {
+    const Json* asset = member(root_, "asset");
+    const auto located = [&](std::string message) {
+      Error wrong = error(std::move(message));
+      const std::size_t at = std::min(json.find("\"asset\""), json.size());
+      if (at == json.size()) return wrong;
+      wrong.line = 1 + static_cast<int>(std::count(json.begin(), json.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+      const std::size_t start = at == 0 ? std::string_view::npos : json.rfind('\n', at - 1);
+      wrong.column = static_cast<int>(start == std::string_view::npos ? at + 1 : at - start);
+      return wrong;
     };
-    constexpr std::size_t kHeader = 12;
+    for (const char* key : {"minVersion", "version"}) {
+      const Json* version = asset != nullptr ? member(*asset, key) : nullptr;
+      if (version == nullptr && *key == 'm') continue;
+      if (version == nullptr || !version->is_string()) {
+        return located("not glTF 2: it has no asset = { \"version\": \"2.0\" }");
+      }
+      const std::string& text = version->get_ref<const std::string&>();
+      const bool read = *key == 'm' ? text == "2.0" : text.starts_with("2.");
+      if (!read) return located(fmt::format("asset.{} is \"{}\"; only glTF 2.0 is read", key, printable(text)));
+    }
+    return success();
+  }
+
+  // §4.4.3: chunks of length, type and content; JSON first, perhaps a binary one.
+  bool split_glb(std::string_view bytes, std::string_view& json) {
+    const auto word = [&](std::size_t at) { return word_at(bytes, at); };
     constexpr std::size_t kChunkHeader = 8;
     constexpr std::size_t kJsonType = 0x4E4F534A;
     constexpr std::size_t kBinaryType = 0x004E4942;

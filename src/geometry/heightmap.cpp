@@ -1,10 +1,12 @@
 #include "geometry/heightmap.h"
 
 #include "core/files.h"
+#include "core/spelling.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdlib>
 #include <memory>
@@ -55,7 +57,49 @@ namespace {
 
 constexpr int kMostPixels = 8192;  // a side
 
+std::uint32_t big_endian(std::string_view bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = (value << 8U) | static_cast<unsigned char>(bytes[at + i]);
+  return value;
+}
+
+// The sum that ends a chunk of a PNG [ISO 15948, annex D].
+std::uint32_t crc_of(std::string_view bytes) {
+  static constexpr std::array<std::uint32_t, 256> kTable = [] {
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t n = 0; n < 256; ++n) {
+      std::uint32_t c = n;
+      for (int k = 0; k < 8; ++k) c = (c & 1U) != 0 ? 0xEDB88320U ^ (c >> 1U) : c >> 1U;
+      table[n] = c;
+    }
+    return table;
+  }();
+  std::uint32_t crc = 0xFFFFFFFFU;
+  for (const char c : bytes) crc = kTable[(crc ^ static_cast<unsigned char>(c)) & 0xFFU] ^ (crc >> 8U);
+  return crc ^ 0xFFFFFFFFU;
+}
+
+// The image reader takes a chunk as it is; a bit that was lost on a disk would be a hill.
+Result<> check_png_sums(std::string_view bytes, const std::string& name) {
+  constexpr std::size_t kSignature = 8;
+  constexpr std::size_t kFrame = 12;  // length, type and sum of a chunk
+  for (std::size_t at = kSignature; at + kFrame <= bytes.size();) {
+    const std::size_t length = big_endian(bytes, at);
+    if (length > bytes.size() - at - kFrame) return success();  // the reader says that it ends too early
+    const std::string_view chunk = bytes.substr(at + 4, 4 + length);
+    if (big_endian(bytes, at + 8 + length) != crc_of(chunk)) {
+      return Error{fmt::format("byte {}: the check sum (CRC) of the image's {} chunk is wrong: the file is damaged",
+                               at + 8 + length, printable(chunk.substr(0, 4))),
+                   name};
+    }
+    if (chunk.substr(0, 4) == "IEND") return success();
+    at += kFrame + length;
+  }
+  return success();
+}
+
 Result<Heightmap> decode_png(std::string_view bytes, const std::string& name) {
+  if (const Result<> sound = check_png_sums(bytes, name); !sound) return sound.error();
   const auto* const data = reinterpret_cast<const stbi_uc*>(bytes.data());
   Heightmap map;
   int channels = 0;

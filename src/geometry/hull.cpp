@@ -140,23 +140,16 @@ void shift(ConvexPolytope& part, const Vec3& by) {
   for (Plane& plane : part.planes) plane.offset += glm::dot(plane.normal, by);
 }
 
-}  // namespace
-
-bool contains(const Hull& hull, const Vec3& point, float margin) {
-  return std::any_of(hull.parts.begin(), hull.parts.end(),
-                     [&](const ConvexPolytope& part) { return contains(part, point, margin); });
-}
-
-Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast) {
+// The hull of parts whose solids together have these mass properties.
+Result<std::shared_ptr<const Hull>> assemble(std::vector<ConvexPolytope> parts, TriangleMesh mesh, const Vec3& ballast,
+                                             const std::vector<MassProperties>& masses) {
   if (parts.empty()) return Error{"a hull needs at least one part"};
   auto hull = std::make_shared<Hull>();
-  std::vector<MassProperties> masses;
   double volume = 0.0;
   glm::dvec3 moment(0.0);
-  for (const ConvexPolytope& part : parts) {
-    masses.push_back(mass_properties(part));
-    volume += masses.back().volume;
-    moment += masses.back().volume * glm::dvec3(masses.back().centroid);
+  for (const MassProperties& mass : masses) {
+    volume += mass.volume;
+    moment += mass.volume * glm::dvec3(mass.centroid);
   }
   if (!(volume > 0.0) || !std::isfinite(volume)) return Error{"the hull encloses no volume"};
   const Vec3 center = Vec3(moment / volume) + ballast;
@@ -192,7 +185,48 @@ Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts,
   return std::shared_ptr<const Hull>(std::move(hull));
 }
 
+}  // namespace
+
+bool contains(const Hull& hull, const Vec3& point, float margin) {
+  return std::any_of(hull.parts.begin(), hull.parts.end(),
+                     [&](const ConvexPolytope& part) { return contains(part, point, margin); });
+}
+
+Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast) {
+  std::vector<MassProperties> masses;
+  masses.reserve(parts.size());
+  for (const ConvexPolytope& part : parts) masses.push_back(mass_properties(part));
+  return assemble(std::move(parts), std::move(mesh), ballast, masses);
+}
+
+Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast,
+                                              const CoveredBody& body) {
+  CHECK(body.volumes.size() == parts.size(), "a volume for each part");
+  std::vector<float> fill;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    fill.push_back(static_cast<float>(body.volumes[p] / mass_properties(parts[p]).volume));
+  }
+  Result<std::shared_ptr<const Hull>> made = assemble(std::move(parts), std::move(mesh), ballast, {body.mass});
+  if (!made) return made;
+  auto hull = std::make_shared<Hull>(*made.value());
+  hull->fill = std::move(fill);
+  hull->own = body.mass;
+  hull->own->centroid += hull->origin;
+  return std::shared_ptr<const Hull>(std::move(hull));
+}
+
 Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift) {
+  if (hull.own) {
+    CoveredBody body{*hull.own, {}};
+    for (std::size_t p = 0; p < hull.parts.size(); ++p) {
+      body.volumes.push_back(static_cast<double>(hull.fill[p]) * mass_properties(hull.parts[p]).volume);
+    }
+    auto made = make_hull(hull.parts, hull.mesh, shift - hull.own->centroid, body);
+    if (!made) return made;
+    auto ballasted = std::make_shared<Hull>(*made.value());
+    ballasted->origin += hull.origin;
+    return std::shared_ptr<const Hull>(std::move(ballasted));
+  }
   double volume = 0.0;
   glm::dvec3 moment(0.0);
   for (const ConvexPolytope& part : hull.parts) {

@@ -7,6 +7,7 @@
 #include "geometry/triangle_mesh.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,8 +26,12 @@ struct Hull {
   TriangleMesh mesh;                  // what is drawn; may be finer than the parts
   bool solid = false;                 // the mesh is the outer surface of the parts, with nothing drawn inside
   float volume = 0.0F;                // [m^3]
+  std::vector<float> fill;            // of each part: the share of it that the body fills [1]; empty: all of each
+  std::optional<MassProperties> own;  // of a body that is not just its parts, at unit density
   Mat3 unit_inertia{0.0F};            // about the origin, at mass 1 [m^2]
   Vec3 lower{0.0F}, upper{0.0F};      // bounding box in the body frame [m]
+  // Of part p: above 0; 1 unless the parts only cover the body.
+  [[nodiscard]] double filled(std::size_t p) const { return fill.empty() ? 1.0 : static_cast<double>(fill[p]); }
   Vec3 origin{0.0F};  // where the maker's own origin (a box's middle, a mesh file's zero) lies in this frame [m]
 };
 
@@ -34,6 +39,15 @@ struct Hull {
 // below), fills volume, inertia, bounds and panels. mesh is given in the same frame as parts; when empty it is made
 // from the parts. Overlapping parts count twice in volume, so parts must touch at most.
 Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast);
+
+// A body that its parts only cover, a little too large: its own mass properties, in the frame of the parts, and the
+// volume of the body in each part [m^3]. What floats is the body: volume, centre of mass, inertia and buoyancy are its.
+struct CoveredBody {
+  MassProperties mass;
+  std::vector<double> volumes;
+};
+Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast,
+                                              const CoveredBody& body);
 
 // Whether a point of the body frame lies within one of the parts, as contains() of a polytope has it.
 bool contains(const Hull& hull, const Vec3& point, float margin = 0.0F);

@@ -1,11 +1,9 @@
 // Hulls of the standard bodies. Length runs along x (bow at +x), height along y, beam along z. The maker's origin,
-// which a body's position in a scene file refers to (Hull::origin), is the middle of the bounding box except for boats
-// and mesh files (the file's zero).
+// which a body's position in a scene file refers to (Hull::origin), is the middle of the bounding box except for boats.
+// Mesh files: mesh_hull.h.
 #pragma once
 
 #include "geometry/hull.h"
-
-#include <filesystem>
 
 namespace regatta {
 
@@ -29,8 +27,5 @@ Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size);
 float boat_design_draft(Vec3 size);
 // The mass with which that boat floats at its design waterline [kg]: 556 kg for (4.2, 1.0, 1.6) m.
 float boat_design_mass(Vec3 size);
-// From a mesh file (OBJ, STL, glTF/GLB), scaled: its convex hull, or, when parts is true, one convex hull for each of
-// the file's separate objects. Errors carry the file's name. Limits: 64 MB, 2 million triangles, 64 parts.
-Result<std::shared_ptr<const Hull>> load_mesh_hull(const std::filesystem::path& file, float scale, bool parts);
 
 }  // namespace regatta

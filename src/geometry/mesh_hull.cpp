@@ -1,19 +1,24 @@
-// Hulls of mesh files: hull_shapes.h's load_mesh_hull.
-#include "geometry/hull_shapes.h"
+#include "geometry/mesh_hull.h"
+
 #include "geometry/mesh_file.h"
+#include "geometry/parts_cache.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 
 namespace {
 
-constexpr std::size_t kMostParts = 64;
 constexpr std::size_t kMostCorners = 160;  // of a convex part: each face costs time for every column below it
 constexpr float kDrawnCrease = 35.0F;      // [deg]
+// A mesh that lacks less than this share of its convex hull is convex: rounding, and dents that nobody sees.
+constexpr double kDents = 1e-3;
+// One that encloses less than this share of it is a sheet, or loose triangles.
+constexpr double kHollow = 1e-3;
 
 // The corners farthest out along directions spread evenly over the sphere (Fibonacci's spiral).
 std::vector<Vec3> outermost(const std::vector<Vec3>& corners, std::size_t directions) {
@@ -54,41 +59,123 @@ void append(const TriangleMesh& from, bool colored, TriangleMesh& to) {
   for (const std::uint32_t i : from.indices) to.indices.push_back(first + i);
 }
 
-}  // namespace
+// The mesh as one, its objects as convex solids if asked.
+struct ReadMesh {
+  TriangleMesh mesh;
+  std::vector<ConvexPolytope> objects;
+};
 
-Result<std::shared_ptr<const Hull>> load_mesh_hull(const std::filesystem::path& file, float scale, bool parts) {
+Result<ReadMesh> read_mesh(const std::filesystem::path& file, const MeshTerms& terms) {
   const auto fail = [&](std::string message) { return Error{std::move(message), file.string()}; };
-  if (!(scale > 0.0F) || !std::isfinite(scale)) return fail("the scale must be a positive number");
+  if (!(terms.scale > 0.0F) || !std::isfinite(terms.scale)) return fail("the scale must be a positive number");
   Result<std::vector<MeshObject>> objects = load_mesh(file);
   if (!objects) return objects.error();
-  if (parts && objects.value().size() > kMostParts) {
-    return fail(fmt::format("{} objects; at most {} parts", objects.value().size(), kMostParts));
+  const bool parts = terms.parts == kPartsOfObjects;
+  if (parts && objects.value().size() > kMostMeshParts) {
+    return fail(fmt::format("{} objects; at most {} parts", objects.value().size(), kMostMeshParts));
   }
   const bool colored = std::any_of(objects.value().begin(), objects.value().end(),
                                    [](const MeshObject& object) { return !object.mesh.colors.empty(); });
-  TriangleMesh mesh;
-  std::vector<ConvexPolytope> solids;
+  ReadMesh read;
   for (MeshObject& object : objects.value()) {
-    for (Vec3& position : object.mesh.positions) position *= scale;
-    append(object.mesh, colored, mesh);
+    for (Vec3& position : object.mesh.positions) position *= terms.scale;
+    append(object.mesh, colored, read.mesh);
     if (!parts) continue;
     Result<ConvexPolytope> solid = simple_hull(object.mesh.positions);
     if (!solid) return fail(fmt::format("object \"{}\": {}", object.name.substr(0, 60), solid.error().message));
-    solids.push_back(std::move(solid).value());
+    read.objects.push_back(std::move(solid).value());
   }
-  if (!parts) {
-    Result<ConvexPolytope> solid = simple_hull(mesh.positions);
-    if (!solid) return fail(solid.error().message);
-    solids.push_back(std::move(solid).value());
-  }
-  // A closed mesh that is inside out would be lit from the wrong side.
-  if (enclosed_volume(mesh) < 0.0) {
-    for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) std::swap(mesh.indices[i + 1], mesh.indices[i + 2]);
+  return read;
+}
+
+// Closed meshes that are inside out would be lit from the wrong side.
+void turn_for_drawing(const std::vector<bool>& turned, TriangleMesh& mesh) {
+  for (std::size_t t = 0; t < turned.size(); ++t) {
+    if (turned[t]) std::swap(mesh.indices[3 * t + 1], mesh.indices[3 * t + 2]);
   }
   compute_normals(mesh, kDrawnCrease);
-  Result<std::shared_ptr<const Hull>> hull = make_hull(std::move(solids), std::move(mesh), Vec3(0.0F));
+}
+
+// The parts of a concave solid, from the cache or by cutting. Empty where `progress` gave up or nothing has a hull.
+std::vector<ConvexPart> cut_parts(const SolidMesh& solid, const MeshTerms& terms) {
+  PartsTerms wanted;
+  wanted.most = terms.parts;
+  if (terms.cache.empty()) return convex_parts(solid, wanted, terms.progress);
+  const std::uint64_t key = parts_key(solid, wanted);
+  if (std::optional<std::vector<ConvexPart>> kept = load_parts(terms.cache, key)) return *std::move(kept);
+  std::vector<ConvexPart> parts = convex_parts(solid, wanted, terms.progress);
+  if (!parts.empty()) save_parts(terms.cache, key, parts);
+  return parts;
+}
+
+// The parts as polytopes, with the volume of the body in each; parts without a usable hull are left out.
+std::vector<ConvexPolytope> polytopes_of(const std::vector<ConvexPart>& parts, CoveredBody& body) {
+  std::vector<ConvexPolytope> solids;
+  double sum = 0.0;
+  for (const ConvexPart& part : parts) {
+    Result<ConvexPolytope> solid = convex_hull(part.corners);
+    if (!solid || !(part.volume > 0.0)) continue;
+    solids.push_back(std::move(solid).value());
+    body.volumes.push_back(part.volume);
+    sum += part.volume;
+  }
+  // What was left out, slivers, goes to the others: whole under water, the body displaces its volume.
+  for (double& volume : body.volumes) volume *= body.mass.volume / sum;
+  return solids;
+}
+
+}  // namespace
+
+Result<MeshHull> load_mesh_hull(const std::filesystem::path& file, const MeshTerms& terms) {
+  const auto fail = [&](std::string message) { return Error{std::move(message), file.string()}; };
+  Result<ReadMesh> read = read_mesh(file, terms);
+  if (!read) return read.error();
+  TriangleMesh& mesh = read.value().mesh;
+  const SolidMesh solid = solid_mesh(mesh);
+  MeshHull made;
+  MeshReport& report = made.report;
+  report.faults = solid.faults;
+  report.triangles = mesh.indices.size() / 3;
+  CoveredBody body{mass_properties(solid), {}};
+  report.volume = body.mass.volume;
+
+  std::vector<ConvexPolytope> solids = std::move(read.value().objects);
+  report.kind = PartsKind::kObjects;
+  if (solids.empty()) {
+    Result<ConvexPolytope> whole = simple_hull(mesh.positions);
+    if (!whole) return fail(whole.error().message);
+    report.hull_volume = mass_properties(whole.value()).volume;
+    report.kind = PartsKind::kCut;
+    if (report.volume > (1.0 - kDents) * report.hull_volume) report.kind = PartsKind::kConvex;
+    if (report.volume < kHollow * report.hull_volume) report.kind = PartsKind::kHollow;
+    if (terms.parts == 1) report.kind = PartsKind::kHull;
+    solids.push_back(std::move(whole).value());
+  }
+  turn_for_drawing(solid.turned, mesh);
+  if (report.kind == PartsKind::kCut) {
+    bool cancelled = false;
+    MeshTerms watched = terms;
+    watched.progress = [&](double share) {
+      cancelled = cancelled || (terms.progress && !terms.progress(share));
+      return !cancelled;
+    };
+    const std::vector<ConvexPart> parts = cut_parts(solid, watched);
+    if (cancelled) return fail("cancelled");
+    std::vector<ConvexPolytope> cut = polytopes_of(parts, body);
+    if (cut.empty()) {
+      report.kind = PartsKind::kHollow;
+    } else {
+      solids = std::move(cut);
+    }
+  }
+  report.parts = solids.size();
+  for (const ConvexPolytope& part : solids) report.parts_volume += mass_properties(part).volume;
+  Result<std::shared_ptr<const Hull>> hull = report.kind == PartsKind::kCut
+                                                 ? make_hull(std::move(solids), std::move(mesh), Vec3(0.0F), body)
+                                                 : make_hull(std::move(solids), std::move(mesh), Vec3(0.0F));
   if (!hull) return fail(hull.error().message);
-  return hull;
+  made.hull = std::move(hull).value();
+  return made;
 }
 
 }  // namespace regatta

@@ -140,7 +140,11 @@ Result<> take_split(const std::string& word, RunOptions& run) {
   return success();
 }
 
+// Without a name the default scene is meant; an empty one is a variable of a script that is not set.
+Error empty_scene() { return {"the name of the scene is empty (regatta scenes lists ours)"}; }
+
 Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, PlayOptions play) {
+  if (app.count("scene") > 0 && raw.run.scene.empty()) return empty_scene();
   Result<RunOptions> run = finish_run(raw);
   if (!run) return run.error();
   play.run = std::move(run).value();
@@ -256,10 +260,14 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
     Result<RunOptions> run = finish_run(bench_raw);
     if (!run) return run.error();
     bench.run = std::move(run).value();
+    if (bench.run.scene.empty()) return empty_scene();
     if (bench.json.empty()) return Error{"--json: the file name is empty"};
     return CommandLine{bench};
   }
-  if (check_command.parsed()) return CommandLine{check};
+  if (check_command.parsed()) {
+    if (check.scene.empty()) return empty_scene();
+    return CommandLine{check};
+  }
   if (params_command.parsed()) return CommandLine{params};
   if (scenes_command.parsed()) return CommandLine{ScenesCommand{}};
   return finish_play(app, raw, play);

@@ -1,6 +1,8 @@
 #include "run/data_files.h"
 
+#include "core/spelling.h"
 #include "run/build_info.h"
+#include "scene/scene_list.h"
 
 #include <fmt/format.h>
 
@@ -57,7 +59,14 @@ Result<fs::path> find_scene(const DataFiles& data, const std::string& name) {
       if (fs::is_regular_file(candidate, code)) return candidate;
     }
   }
-  return Error{"no such scene (regatta scenes lists ours)", name};
+  std::vector<std::string> names;
+  for (const SceneInfo& info : list_scenes(data.scenes)) names.push_back(info.name);
+  const std::vector<std::string_view> words(names.begin(), names.end());
+  const std::string stem = given.extension() == ".toml" ? given.stem().string() : given.filename().string();
+  const std::string_view near = nearest_word(stem, words);
+  return Error{near.empty() ? "no such scene (regatta scenes lists ours)"
+                            : fmt::format("no such scene (regatta scenes lists ours); did you mean \"{}\"?", near),
+               name};
 }
 
 fs::path find_font(const DataFiles& data) {

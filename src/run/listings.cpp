@@ -1,5 +1,6 @@
 #include "run/listings.h"
 
+#include "core/spelling.h"
 #include "params/params.h"
 #include "run/exit_code.h"
 #include "run/scene_run.h"
@@ -29,7 +30,8 @@ int list_params(bool markdown) {
 
 int print_scenes(const DataFiles& data) {
   for (const SceneInfo& info : list_scenes(data.scenes)) {
-    fmt::print("{}\n    {}\n    {}\n", info.name, info.title, info.description);
+    fmt::print("{}\n    {}\n    {}\n", without_controls(info.name), without_controls(info.title),
+               without_controls(info.description));
   }
   return kExitFine;
 }
@@ -37,15 +39,25 @@ int print_scenes(const DataFiles& data) {
 int check_scene(const DataFiles& data, const std::string& name) {
   const Result<Scene> scene = load_scene(data, name, {});
   if (!scene) return bad_input(scene.error());
-  const Result<std::unique_ptr<World>> world = World::create(scene.value());
+  std::string meshes;
+  Loading loading = scene_loading();
+  loading.measured = true;
+  loading.mesh = [&](const std::string& body, const MeshReport& report) {
+    meshes += fmt::format("  mesh \"{}\": {}\n", body, mesh_text(report));
+    if (const std::string warning = mesh_warning(report); !warning.empty())
+      meshes += fmt::format("    warning: {}\n", warning);
+  };
+  const Result<std::unique_ptr<World>> world = World::create(scene.value(), loading);
   if (!world) return bad_input(world.error());
   Snapshot snapshot;
   world.value()->snapshot({}, snapshot);
   const Diagnostics& found = snapshot.diagnostics;
   const std::string particles = scene.value().ocean ? fmt::format("particles {}, ", found.ocean.particles) : "";
   const std::string cells = found.cells > 0 ? fmt::format("cells {}, ", found.cells) : "";
-  fmt::print("{}: fine: {}; columns {}, {}{}bodies {}, steps a second {}\n", scene.value().file.string(),
-             scene.value().title, found.columns, cells, particles, found.bodies, scene.value().steps_per_second);
+  fmt::print("{}: fine: {}; columns {}, {}{}bodies {}, steps a second {}\n",
+             without_controls(scene.value().file.string()), without_controls(scene.value().title), found.columns, cells,
+             particles, found.bodies, scene.value().steps_per_second);
+  fmt::print("{}", meshes);
   return kExitFine;
 }
 

@@ -44,8 +44,9 @@ BodyId first_boat(const Snapshot& snapshot, const std::string& name) {
   return BodyId::kNone;
 }
 
-Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunOptions& options) {
-  Result<std::unique_ptr<World>> world = World::create(scene);
+Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunOptions& options,
+                                                  const Loading& loading) {
+  Result<std::unique_ptr<World>> world = World::create(scene, loading);
   if (!world) return world.error();
   std::unique_ptr<SceneRun> run(new SceneRun);
   run->world_ = std::move(world).value();
@@ -64,7 +65,7 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     // From the scene's start it is just what a run on that solver alone would be.
     Scene other = scene;
     other.params.water_solver = other_solver(scene.params.water_solver);
-    Result<std::unique_ptr<World>> twin = World::create(other);
+    Result<std::unique_ptr<World>> twin = World::create(other, loading);
     if (!twin) return twin.error();
     run->twin_ = std::move(twin).value();
     run->split_ = options.split;

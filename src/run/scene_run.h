@@ -6,6 +6,7 @@
 #include "exchange/split.h"
 #include "run/data_files.h"
 #include "run/options.h"
+#include "run/scene_loading.h"
 #include "scene/scene.h"
 #include "world/world.h"
 
@@ -28,7 +29,8 @@ BodyId first_boat(const Snapshot& snapshot, const std::string& name);
 
 class SceneRun {
  public:
-  static Result<std::unique_ptr<SceneRun>> start(const Scene& scene, const RunOptions& options);
+  static Result<std::unique_ptr<SceneRun>> start(const Scene& scene, const RunOptions& options,
+                                                 const Loading& loading = scene_loading());
 
   World& world() { return *world_; }
   [[nodiscard]] const World& world() const { return *world_; }

@@ -31,6 +31,20 @@ std::string default_name(const Scene& scene, const BodySpec& body) {
   }
 }
 
+// true: one for each object; a number: at most so many.
+void read_parts(Fields& fields, BodySpec& body) {
+  const TomlNode* node = fields.any("parts");
+  if (node == nullptr) return;
+  if (node->type == TomlType::kFlag) {
+    body.parts = node->flag ? kPartsOfObjects : 1;
+  } else if (node->type == TomlType::kInteger && node->integer >= 1 && node->integer <= kMostMeshParts) {
+    body.parts = static_cast<int>(node->integer);
+  } else {
+    fields.complain("parts", fmt::format("parts must be a whole number from 1 to {}, or true: one for each object",
+                                         kMostMeshParts));
+  }
+}
+
 void read_shape(Fields& fields, const SceneFolders& folders, BodySpec& body) {
   const bool sized = body.kind == BodyKind::kBoat || body.kind == BodyKind::kBox || body.kind == BodyKind::kWedge;
   const bool round =
@@ -64,7 +78,7 @@ void read_shape(Fields& fields, const SceneFolders& folders, BodySpec& body) {
     if (!fields.has("file")) fields.complain("", fmt::format("{} needs a file", fields.what()));
     read_asset(fields, "file", folders, body.file, body.file_text);
     fields.number("scale", {1e-4, 1e4, ""}, body.scale);
-    fields.flag("parts", body.parts);
+    read_parts(fields, body);
   } else {
     for (const char* key : {"file", "scale", "parts"}) fields.refuse(key, reason);
   }

@@ -11,6 +11,7 @@
 #include "exchange/water_setup.h"
 #include "geometry/boat_plan.h"
 #include "geometry/domain.h"
+#include "geometry/mesh_hull.h"
 #include "geometry/path.h"
 #include "params/params.h"
 
@@ -47,17 +48,17 @@ struct BodySpec {
   std::string name;  // unique; default: the kind and its number, "box3"
   BodyKind kind = BodyKind::kBox;
   BodyMotion motion = BodyMotion::kDynamic;
-  Vec3 size{1.0F};               // length (x), height (y), width (z) [m]; box, boat, wedge
-  float radius = 0.5F;           // cylinder, sphere; torus: from its middle to the middle of the tube [m]
-  float tube = 0.125F;           // torus: the tube's radius; a file's default: a quarter of `radius` [m]
-  float height = 1.0F;           // cylinder [m]
-  std::filesystem::path file;    // mesh: resolved path
-  std::string file_text;         // mesh: as the scene file says it
-  float scale = 1.0F;            // mesh
-  bool parts = false;            // mesh: one convex part for each object of the file
-  std::optional<float> mass;     // [kg]; a boat for which a file gives neither gets its design mass
-  std::optional<float> density;  // [kg/m^3]; default 500 when neither is given
-  Vec3 ballast{0.0F};            // shift of the centre of mass [m]
+  Vec3 size{1.0F};                // length (x), height (y), width (z) [m]; box, boat, wedge
+  float radius = 0.5F;            // cylinder, sphere; torus: from its middle to the middle of the tube [m]
+  float tube = 0.125F;            // torus: the tube's radius; a file's default: a quarter of `radius` [m]
+  float height = 1.0F;            // cylinder [m]
+  std::filesystem::path file;     // mesh: resolved path
+  std::string file_text;          // mesh: as the scene file says it
+  float scale = 1.0F;             // mesh
+  int parts = kDefaultMeshParts;  // mesh: as MeshTerms::parts
+  std::optional<float> mass;      // [kg]; a boat for which a file gives neither gets its design mass
+  std::optional<float> density;   // [kg/m^3]; default 500 when neither is given
+  Vec3 ballast{0.0F};             // shift of the centre of mass [m]
   // Of the maker's origin: a box's middle, a boat's middle at its design waterline, a mesh file's zero [m].
   Vec3 position{0.0F};
   bool afloat = false;  // position.y is ignored: upright at its draft in still water (in a file: position = [x, z])

@@ -104,7 +104,12 @@ void read_terrain(const TomlNode& node, const SceneFolders& folders, Complaints&
     case TerrainKind::kSlope:
       fields.number("from", kPlace, terrain.from);
       fields.number("to", kPlace, terrain.to);
-      if (terrain.from == terrain.to) fields.complain("to", "a slope's from and to must differ");
+      if (!(terrain.from < terrain.to)) {
+        fields.complain("to",
+                        fmt::format("a slope rises from x = from = {} to a greater x = to, not {}; one that falls "
+                                    "has a negative height",
+                                    terrain.from, terrain.to));
+      }
       refuse({"center", "radius", "file"});
       break;
     case TerrainKind::kBump:

@@ -145,7 +145,11 @@ void write_shape(const BodySpec& body, Writer& out) {
     case BodyKind::kMesh:
       out.line("file", toml_string(body.file_text));
       out.line("scale", number(body.scale));
-      if (body.parts) out.line("parts", "true", "one convex part for each object of the file");
+      if (body.parts == kPartsOfObjects) {
+        out.line("parts", "true", "one convex part for each object of the file");
+      } else {
+        out.line("parts", fmt::format("{}", body.parts), "at most");
+      }
       break;
   }
 }

@@ -25,7 +25,19 @@ constexpr std::array<Vec3, 8> kPaints = {
     Vec3(0.80F, 0.16F, 0.08F), Vec3(0.93F, 0.58F, 0.10F), Vec3(0.85F, 0.82F, 0.72F), Vec3(0.12F, 0.42F, 0.24F),
     Vec3(0.45F, 0.10F, 0.30F), Vec3(0.95F, 0.80F, 0.20F), Vec3(0.10F, 0.22F, 0.50F), Vec3(0.30F, 0.30F, 0.33F)};
 
-Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec) {
+Result<std::shared_ptr<const Hull>> mesh_hull_of(const BodySpec& spec, const Loading& loading) {
+  MeshTerms terms{spec.scale, spec.parts, loading.cache, {}, loading.measured};
+  if (loading.progress) {
+    const std::string what = fmt::format("cutting \"{}\" into convex parts", spec.name);
+    terms.progress = [&loading, what](double share) { return loading.progress(what, share); };
+  }
+  Result<MeshHull> made = load_mesh_hull(spec.file, terms);
+  if (!made) return made.error();
+  if (loading.mesh) loading.mesh(spec.name, made.value().report);
+  return made.value().hull;
+}
+
+Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec, const Loading& loading) {
   switch (spec.kind) {
     case BodyKind::kBoat:
       return make_boat_hull(spec.size);
@@ -40,13 +52,13 @@ Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec) {
     case BodyKind::kTorus:
       return make_torus_hull(spec.radius, spec.tube);
     case BodyKind::kMesh:
-      return load_mesh_hull(spec.file, spec.scale, spec.parts);
+      return mesh_hull_of(spec, loading);
   }
   CHECK(false, "unknown body kind");
 }
 
-Result<std::shared_ptr<const Hull>> hull_of(const BodySpec& spec) {
-  auto plain = plain_hull_of(spec);
+Result<std::shared_ptr<const Hull>> hull_of(const BodySpec& spec, const Loading& loading) {
+  auto plain = plain_hull_of(spec, loading);
   if (!plain || spec.ballast == Vec3(0.0F)) return plain;
   return ballasted_hull(*plain.value(), spec.ballast);
 }
@@ -68,7 +80,7 @@ float floating_height(const Hull& hull, float mass, const Quat& orientation, flo
   const auto displaced = [&](float waterline) {
     Displaced sum;
     for (std::size_t p = 0; p < corners.size(); ++p) {
-      add_displaced(hull.parts[p].faces, corners[p], -static_cast<double>(waterline), sum);
+      add_displaced(hull.parts[p].faces, corners[p], -static_cast<double>(waterline), sum, hull.filled(p));
     }
     return sum.volume;
   };
@@ -83,8 +95,8 @@ float floating_height(const Hull& hull, float mass, const Quat& orientation, flo
   return level - sunk;
 }
 
-Result<BodySetup> make_body(const BodySpec& spec, int number, float level) {
-  auto hull = hull_of(spec);
+Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading) {
+  auto hull = hull_of(spec, loading);
   if (!hull) {
     Error error = hull.error();
     error.message = fmt::format("body \"{}\": {}", spec.name, error.message);

@@ -5,11 +5,12 @@
 #include "exchange/body_setup.h"
 #include "exchange/commands.h"
 #include "scene/scene.h"
+#include "world/loading.h"
 
 namespace regatta {
 
 // `number` picks the default colour; `level` is the still surface [m]. Errors name the body.
-Result<BodySetup> make_body(const BodySpec& spec, int number, float level);
+Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading = {});
 
 // The standard boat and box that a person launches with a key, its lowest point launch.drop above `surface` [m];
 // smaller ones where they would be longer than `longest` [m].

@@ -20,14 +20,14 @@ Result<WaterSetup> water_setup_of(const Scene& scene) {
 
 }  // namespace
 
-Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene) {
+Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const Loading& loading) {
   auto bundle = std::make_shared<SceneBundle>();
   Result<WaterSetup> water = water_setup_of(scene);
   if (!water) return water.error();
   bundle->water = std::move(water).value();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const float level = still_level(scene, *bundle, horizontal(scene.bodies[i].position));
-    Result<BodySetup> body = make_body(scene.bodies[i], static_cast<int>(i), level);
+    Result<BodySetup> body = make_body(scene.bodies[i], static_cast<int>(i), level, loading);
     if (!body) {
       Error error = body.error();
       if (error.line > 0) error.file = scene.file.string();

@@ -6,6 +6,7 @@
 #include "exchange/particle_setup.h"
 #include "exchange/water_setup.h"
 #include "scene/scene.h"
+#include "world/loading.h"
 
 #include <memory>
 #include <optional>
@@ -20,8 +21,8 @@ struct SceneBundle {
   std::vector<BodySetup> bodies;                   // of the scene file, in its order
 };
 
-// Reads terrain, images and meshes, finds hulls and walls.
-Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene);
+// Reads terrain, images and meshes, cuts concave meshes into parts, finds hulls and walls.
+Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const Loading& loading = {});
 
 // World y of the still water about a place [m].
 float still_level(const Scene& scene, const SceneBundle& bundle, Vec2 at);

@@ -41,10 +41,13 @@ Result<> take_ids(const State& state, std::vector<BodySetup>& bodies) {
 World::World(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 World::~World() = default;
 
-Result<std::unique_ptr<World>> World::create(const Scene& scene) { return create(scene, water_kinds()); }
+Result<std::unique_ptr<World>> World::create(const Scene& scene, const Loading& loading) {
+  return create(scene, water_kinds(), loading);
+}
 
-Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const WaterKind> kinds) {
-  const Result<std::shared_ptr<const SceneBundle>> bundle = load_bundle(scene);
+Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const WaterKind> kinds,
+                                             const Loading& loading) {
+  const Result<std::shared_ptr<const SceneBundle>> bundle = load_bundle(scene, loading);
   if (!bundle) return bundle.error();
   auto impl = std::make_unique<Impl>(scene, bundle.value(), kinds);
   if (scene.state_file.empty()) {

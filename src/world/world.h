@@ -7,6 +7,7 @@
 #include "exchange/commands.h"
 #include "exchange/snapshot.h"
 #include "scene/scene.h"
+#include "world/loading.h"
 
 #include <memory>
 #include <span>
@@ -20,9 +21,10 @@ struct WorldState;
 
 class World {
  public:
-  static Result<std::unique_ptr<World>> create(const Scene& scene);
+  static Result<std::unique_ptr<World>> create(const Scene& scene, const Loading& loading = {});
   // With other kinds of water than water_kinds() (world/water_kinds.h), which outlive the world.
-  static Result<std::unique_ptr<World>> create(const Scene& scene, std::span<const WaterKind> kinds);
+  static Result<std::unique_ptr<World>> create(const Scene& scene, std::span<const WaterKind> kinds,
+                                               const Loading& loading = {});
   ~World();
   World(const World&) = delete;
   World& operator=(const World&) = delete;

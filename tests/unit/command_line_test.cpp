@@ -187,6 +187,9 @@ TEST(CommandLine, WhatIsWrongIsOneLine) {
       {"bench", "a.toml", "--headless"},
       {"--headless", "bench", "a.toml"},
       {"check"},
+      {"check", ""},
+      {"bench", ""},
+      {""},
       {"scenes", "x"},
       {"params", "--html"},
   };

@@ -27,6 +27,17 @@ TEST(DataFiles, ScenesByNameFileNameAndPath) {
   }
 }
 
+TEST(DataFiles, AMisspeltSceneIsSuggested) {
+  const std::filesystem::path root = REGATTA_ROOT;
+  const DataFiles data{root / "scenes", root / "shaders", root / "assets"};
+  for (const char* const name : {"baech", "baech.toml", "scenes/baech.toml"}) {
+    const Result<std::filesystem::path> file = find_scene(data, name);
+    ASSERT_FALSE(file);
+    EXPECT_NE(file.error().message.find("did you mean \"beach\"?"), std::string::npos) << file.error().text();
+  }
+  EXPECT_EQ(find_scene(data, "quite_another_thing").error().message.find("did you mean"), std::string::npos);
+}
+
 TEST(DataFiles, AWrongOverrideIsAnError) {
   ::setenv("REGATTA_DATA", "/nowhere", 1);
   EXPECT_FALSE(find_data_files());

@@ -1,7 +1,7 @@
 #include "geometry/mesh_file.h"
 
 #include "core/rng.h"
-#include "geometry/hull_shapes.h"
+#include "geometry/mesh_hull.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -198,15 +198,38 @@ TEST(MeshFile, GltfErrors) {
   expect_failure(read("{"), "JSON is broken");
   expect_failure(read("[]"), "JSON is broken");
   expect_failure(read(std::string(100000, '[')), "nested too deeply");
-  expect_failure(read("{}"), "no buffers");
-  expect_failure(read("{\"buffers\":[]}"), "no triangles");
-  expect_failure(read("{\"extensionsRequired\":[\"KHR_draco_mesh_compression\"]}"), "KHR_draco_mesh_compression");
+  expect_failure(read("{\"asset\":{\"version\":\"2.0\"}}"), "no buffers");
+  expect_failure(read("{\"asset\":{\"version\":\"2.0\"},\"buffers\":[]}"), "no triangles");
+  expect_failure(read("{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"KHR_draco_mesh_compression\"]}"),
+                 "KHR_draco_mesh_compression");
   expect_failure(read(fmt::format(kCubeJson, ",\"uri\":\"https://x.org/a.bin\"")), "network");
   expect_failure(read(fmt::format(kCubeJson, ",\"uri\":\"a.bin\"")), "no siblings");
   expect_failure(read(fmt::format(kCubeJson, ",\"uri\":\"data:;base64,AAAA\"")), "leaves its buffer");
   expect_failure(read(fmt::format(kCubeJson, ",\"uri\":\"data:;base64,*\"")), "base64");
-  expect_failure(read("{\"buffers\":[],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"children\":[0]}]}"), "loop");
-  expect_failure(read("{\"buffers\":[],\"scenes\":[{\"nodes\":[7]}]}"), "no node 7");
+  expect_failure(read("{\"asset\":{\"version\":\"2.0\"},\"buffers\":[],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{"
+                      "\"children\":[0]}]}"),
+                 "loop");
+  expect_failure(read("{\"asset\":{\"version\":\"2.0\"},\"buffers\":[],\"scenes\":[{\"nodes\":[7]}]}"), "no node 7");
+}
+
+TEST(MeshFile, OtherVersionsOfGltfAreErrors) {
+  const auto read = [](const std::string& json) { return read_gltf(json, "a.gltf", kNoSiblings); };
+  expect_failure(read("{}"), "a.gltf: not glTF 2: it has no asset");
+  expect_failure(read("{\n \"asset\": {\"generator\": \"x\"}}"), "a.gltf:2:2: not glTF 2: it has no asset");
+  expect_failure(read("{\n\"buffers\":[],\n  \"asset\":{\"version\":\"1.0\"}}"),
+                 "a.gltf:3:3: asset.version is \"1.0\"; only");
+  expect_failure(read("{\"asset\":{\"version\":2}}"), "a.gltf:1:2: not glTF 2");
+  expect_failure(read("{\"asset\":{\"version\":\"2.1\",\"minVersion\":\"2.1\"}}"), "asset.minVersion is \"2.1\"");
+  expect_failure(read("{\"asset\":{\"version\":\"2.1\"}}"), "no buffers");  // minor versions read on
+
+  std::string glb = cube_glb();
+  glb[4] = 1;
+  expect_failure(read(glb), "a.gltf: byte 4: GLB version 1; only version 2 is read");
+  glb = cube_glb();
+  expect_failure(read(glb + "xx"),
+                 fmt::format("byte 8: its header says {} bytes, the file has {}", glb.size(), glb.size() + 2).c_str());
+  expect_failure(read(glb.substr(0, glb.size() - 4)), "byte 8: its header says");
+  expect_failure(read(glb.substr(0, 11)), "ends within its header");
 }
 
 // Random damage to sound files must end in a mesh or an error, never in a crash (run this under ASan).
@@ -244,17 +267,17 @@ class MeshHull : public ::testing::Test {
 
 TEST_F(MeshHull, WholeFileOrParts) {
   const fs::path file = write("cubes.glb", cube_glb());
-  const auto parts = load_mesh_hull(file, 0.5F, true);
+  const auto parts = load_mesh_hull(file, {0.5F, kPartsOfObjects});
   ASSERT_TRUE(parts.ok()) << parts.error().text();
-  EXPECT_EQ(parts.value()->parts.size(), 2U);
-  EXPECT_NEAR(parts.value()->volume, 9.0F / 8.0F, 1e-5F);
+  EXPECT_EQ(parts.value().hull->parts.size(), 2U);
+  EXPECT_NEAR(parts.value().hull->volume, 9.0F / 8.0F, 1e-5F);
   // The origin is where the file's zero lies: the centroid is at (0.5·1 + 6·8)/9 along x, halved.
-  EXPECT_NEAR(parts.value()->origin.x, -0.5F * 48.5F / 9.0F, 1e-4F);
-  EXPECT_EQ(parts.value()->mesh.colors.size(), parts.value()->mesh.positions.size());
-  const auto whole = load_mesh_hull(file, 0.5F, false);
+  EXPECT_NEAR(parts.value().hull->origin.x, -0.5F * 48.5F / 9.0F, 1e-4F);
+  EXPECT_EQ(parts.value().hull->mesh.colors.size(), parts.value().hull->mesh.positions.size());
+  const auto whole = load_mesh_hull(file, {0.5F, 1});
   ASSERT_TRUE(whole.ok());
-  EXPECT_EQ(whole.value()->parts.size(), 1U);
-  EXPECT_GT(whole.value()->volume, 9.0F / 8.0F);
+  EXPECT_EQ(whole.value().hull->parts.size(), 1U);
+  EXPECT_GT(whole.value().hull->volume, 9.0F / 8.0F);
 }
 
 TEST_F(MeshHull, SmoothMeshesAreSimplified) {
@@ -266,22 +289,22 @@ TEST_F(MeshHull, SmoothMeshesAreSimplified) {
   }
   obj += "f 1 2 3\n";
   for (int i = 4; i <= 2998; ++i) obj += fmt::format("f {} {} {}\n", i, i + 1, i + 2);
-  const auto hull = load_mesh_hull(write("ball.obj", obj), 1.0F, false);
+  const auto hull = load_mesh_hull(write("ball.obj", obj), {1.0F, 1});
   ASSERT_TRUE(hull.ok()) << hull.error().text();
-  EXPECT_LE(hull.value()->parts[0].vertices.size(), 160U);
+  EXPECT_LE(hull.value().hull->parts[0].vertices.size(), 160U);
   const double ball = 4.18879;
-  std::printf("volume of a simplified ball: %.1f %%\n", 100.0 * static_cast<double>(hull.value()->volume) / ball);
-  EXPECT_NEAR(hull.value()->volume, ball, 0.005 * ball);  // the hull of 3000 random points lacks 0.2 % of the ball
+  std::printf("volume of a simplified ball: %.1f %%\n", 100.0 * static_cast<double>(hull.value().hull->volume) / ball);
+  EXPECT_NEAR(hull.value().hull->volume, ball, 0.005 * ball);  // the hull of 3000 random points lacks 0.2 % of the ball
 }
 
 TEST_F(MeshHull, ErrorsCarryTheFilesName) {
   for (const fs::path& file : {write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), write("b.txt", "x"),
                                write("c.stl", ""), write("d.glb", "glTF"), folder_ / "none.obj", folder_}) {
-    const auto hull = load_mesh_hull(file, 1.0F, false);
+    const auto hull = load_mesh_hull(file, {});
     ASSERT_FALSE(hull.ok());
     EXPECT_NE(hull.error().text().find(file.string()), std::string::npos) << hull.error().text();
   }
-  EXPECT_FALSE(load_mesh_hull(write("e.obj", kCubeObj), 0.0F, false).ok());
+  EXPECT_FALSE(load_mesh_hull(write("e.obj", kCubeObj), {0.0F}).ok());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "geometry/outside_surface.h"
 
 #include "geometry/hull_shapes.h"
+#include "geometry/mesh_hull.h"
 #include "geometry/surface_sampling.h"
 
 #include <gtest/gtest.h>
@@ -67,10 +68,10 @@ TEST(OutsideSurface, ATorusHasNoWallsWithin) {
 }
 
 TEST(OutsideSurface, ALighthouseIsClosed) {
-  const auto hull =
-      load_mesh_hull(std::filesystem::path(REGATTA_ROOT) / "assets" / "meshes" / "lighthouse.obj", 1.0F, true);
+  const auto hull = load_mesh_hull(std::filesystem::path(REGATTA_ROOT) / "assets" / "meshes" / "lighthouse.obj",
+                                   {1.0F, kPartsOfObjects});
   ASSERT_TRUE(hull) << hull.error().text();
-  const Hull& lighthouse = *hull.value();
+  const Hull& lighthouse = *hull.value().hull;
   EXPECT_EQ(lighthouse.parts.size(), 5U);
   EXPECT_EQ(lighthouse.parts[1].faces.size(), 18U);  // the bands of the tower are one solid
   EXPECT_NEAR(lighthouse.upper.y - lighthouse.lower.y, 1.3F, 1e-5F);

@@ -356,6 +356,10 @@ TEST(SceneFile, RefusesWhatContradictsItself) {
       "[params.water]\nviscosity = \"x\"\n",
       "[time]\nsteps_per_second = 0\n",
       "[[water.terrain]]\nkind = \"slope\"\nfrom = 1\nto = 1\n",
+      "[[water.terrain]]\nkind = \"slope\"\nfrom = 4\nto = 1\n",
+      "[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nparts = 0\n",
+      "[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nparts = 65\n",
+      "[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nparts = 2.5\n",
       "[[water.region]]\nlower = [0, 0]\n",
       "when = 2020-01-01\n",
   };

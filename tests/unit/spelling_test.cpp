@@ -28,5 +28,13 @@ TEST(Spelling, PrintableKeepsMessagesOnOneLine) {
   EXPECT_EQ(cut, std::string(59, 'a') + "…");  // half a character is not kept
 }
 
+TEST(Spelling, NothingSteersATerminal) {
+  EXPECT_EQ(without_controls("a\x1b[31mred\nb\tc\x7f"), "a?[31mred?b?c?");
+  EXPECT_EQ(without_controls("\xc2\x9b"
+                             "31m"),
+            "?31m");  // CSI as one character of UTF-8
+  EXPECT_EQ(without_controls("größer als 1 µm, ½ \xc2"), "größer als 1 µm, ½ \xc2");
+}
+
 }  // namespace
 }  // namespace regatta

@@ -1,0 +1,60 @@
+// The hull of a mesh file: its convex parts, and volume, centre of mass and inertia of what the mesh itself encloses.
+#pragma once
+
+#include "geometry/convex_parts.h"
+#include "geometry/hull.h"
+
+#include <filesystem>
+#include <string>
+
+namespace regatta {
+
+inline constexpr int kPartsOfObjects = 0;     // MeshTerms::parts: one convex part for each object of the file
+inline constexpr int kDefaultMeshParts = 16;  // measured in docs/validation.md, "Meshes"
+inline constexpr int kMostMeshParts = 64;
+
+struct MeshTerms {
+  float scale = 1.0F;             // the file's unit [m]
+  int parts = kDefaultMeshParts;  // at most; 1: the body is the convex hull of all
+  // Where parts are kept from one run to the next; empty: nowhere. What can't be read or written is done without.
+  std::filesystem::path cache = {};
+  PartsProgress progress = {};
+  bool measured = false;  // find MeshReport::farthest, which takes time
+};
+
+// How the parts came about.
+enum class PartsKind {
+  kObjects,  // one for each object
+  kHull,     // the convex hull, as asked
+  kConvex,   // the convex hull, as the mesh is convex
+  kCut,      // cut into parts
+  kHollow,   // the convex hull, as the mesh encloses nothing
+};
+
+struct MeshReport {
+  MeshFaults faults;
+  PartsKind kind = PartsKind::kCut;
+  std::size_t triangles = 0;
+  std::size_t parts = 0;
+  double volume = 0.0;        // of the mesh [m^3]
+  double hull_volume = 0.0;   // of its convex hull [m^3]
+  double parts_volume = 0.0;  // of the parts together [m^3]
+  double overlap = 0.0;       // share of the mesh's inside that lies in it more than once [1]
+  // Largest distance found between the surface of the parts and that of the mesh [m]; measured meshes only.
+  std::optional<double> farthest;
+};
+
+struct MeshHull {
+  std::shared_ptr<const Hull> hull;
+  MeshReport report;
+};
+
+// OBJ, STL, glTF or GLB. Errors carry the file's name; that of a progress that gave up says "cancelled".
+Result<MeshHull> load_mesh_hull(const std::filesystem::path& file, const MeshTerms& terms);
+
+// What a person should know before the mesh is used; empty: nothing.
+std::string mesh_warning(const MeshReport& report);
+// One line about the mesh and its parts.
+std::string mesh_text(const MeshReport& report);
+
+}  // namespace regatta
