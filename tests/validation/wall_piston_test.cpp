@@ -33,7 +33,7 @@ struct WallTank {
     body.state.orientation = glm::angleAxis(angle, Vec3(0, 1, 0));
     params.water_max_substeps = 64.0;
     params.bodies_drag = params.bodies_lift = 0.0;  // the wall alone
-    params.bodies_friction = -1.0;  // none: (1 + k) = 0
+    params.bodies_friction = -1.0;                  // none: (1 + k) = 0
     water.make_room(params, std::span(&body, 1));
   }
   // As the world does: the body goes first, then the water.
