@@ -14,6 +14,7 @@ import os
 import sys
 
 from page_parts import REGATTA, call, in_turns, plots, put, run_parts, save, table
+from validation_walls import wall_rows
 
 PAGE = "docs/validation.md"
 G = 9.81
@@ -133,7 +134,11 @@ def make_bumps(folder):
     compare(folder, cases, "validation_bumps", "surface and bed [m]", bump)
 
 
-PARTS = {"dams": make_dams, "bumps": make_bumps}
+def make_walls(folder):
+    put(PAGE, "validation_walls", table(*wall_rows(folder), right_from=3))
+
+
+PARTS = {"dams": make_dams, "bumps": make_bumps, "walls": make_walls}
 
 
 if __name__ == "__main__":

@@ -10,54 +10,24 @@ namespace regatta {
 
 namespace {
 
-constexpr float kStands = 0.5F;     // share of a part's lines that must reach the bed
 constexpr float kMostShare = 0.7F;  // of φ: a column in a corner of walls is not blown up further
-
-// The cross-section of a part with the level plane y = height. False when there is none.
-bool slice_part(const PatchPart& part, float height, std::vector<SolidEdge>& edges) {
-  constexpr float kLevel = 1e-3F;  // planes that lean less than this out of the level do not bound the section
-  edges.clear();
-  for (const Plane& plane : part.planes) {
-    const float room = plane.offset - plane.normal.y * height;
-    const Vec2 across(plane.normal.x, plane.normal.z);
-    const float length = glm::length(across);
-    if (length < kLevel) {
-      if (room < 0.0F) return false;
-      continue;
-    }
-    edges.push_back({across / length, room / length});
-  }
-  return !edges.empty();
-}
-
-SolidDistance part_distance(const HullSolid::Part& part, Vec2 at) {
-  SolidDistance nearest{-std::numeric_limits<float>::max(), {1.0F, 0.0F}};
-  for (const SolidEdge& edge : part.edges) {
-    const float distance = glm::dot(edge.normal, at) - edge.offset;
-    if (distance > nearest.distance) nearest = {distance, edge.normal};
-  }
-  return nearest;
-}
 
 // Share of a node's cell inside an edge at this distance.
 float covered(float distance, float spacing) { return std::clamp(0.5F - distance / spacing, 0.0F, 1.0F); }
 
 }  // namespace
 
-SolidDistance solid_distance(const HullSolid& solid, Vec2 patch_point) {
-  SolidDistance nearest{std::numeric_limits<float>::max(), {1.0F, 0.0F}};
+SectionDistance solid_distance(const HullSolid& solid, Vec2 patch_point) {
+  SectionDistance nearest{std::numeric_limits<float>::max(), {1.0F, 0.0F}};
   for (const HullSolid::Part& part : solid.parts) {
     if (!part.solid) continue;
-    const SolidDistance here = part_distance(part, patch_point);
+    const SectionDistance here = section_distance(part.edges, patch_point);
     if (here.distance < nearest.distance) nearest = here;
   }
   return nearest;
 }
 
-bool may_be_solid(const HullPatch& patch) {
-  return std::any_of(patch.parts.begin(), patch.parts.end(),
-                     [](const PatchPart& part) { return part.standing >= kStands; });
-}
+bool may_be_solid(const HullPatch& patch) { return std::any_of(patch.parts.begin(), patch.parts.end(), stands_on_bed); }
 
 float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
                      float support) {
@@ -86,7 +56,7 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
     const PatchPart& part = patch.parts[p];
     HullSolid::Part& out = solid.parts[p];
     // A comparison with no level to compare to is false: no water near, no wall needed.
-    out.solid = part.standing >= kStands && part.top >= surface && surface > part.bed &&
+    out.solid = stands_on_bed(part) && part.top >= surface && surface > part.bed &&
                 slice_part(part, 0.5F * (part.bed + surface), out.edges);
     if (!out.solid) continue;
     ++solid_parts;
@@ -178,7 +148,7 @@ namespace {
 // Takes column i out; `at` is its place in the patch. Adds the impulse on the body to the sum.
 void project_column_out(const HullPatch& patch, const HullSolid& solid, const Vec3& velocity, const Vec3& spin, Vec2 at,
                         std::size_t i, Columns& columns, Bump& sum) {
-  const SolidDistance wall = solid_distance(solid, at);
+  const SectionDistance wall = solid_distance(solid, at);
   if (wall.distance >= 0.0F) return;
   const Vec2 out = patch.to_world(-wall.distance * wall.normal);
   columns.x[i] += out.x;

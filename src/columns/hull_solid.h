@@ -8,21 +8,16 @@
 #pragma once
 
 #include "columns/hull_exchange.h"
+#include "hull/hull_section.h"
 
 #include <span>
 #include <vector>
 
 namespace regatta {
 
-// n·p <= offset is inside; p = patch (x, z).
-struct SolidEdge {
-  Vec2 normal{1.0F, 0.0F};  // unit, outward
-  float offset = 0.0F;      // [m]
-};
-
 struct HullSolid {
   struct Part {
-    std::vector<SolidEdge> edges;
+    std::vector<SectionEdge> edges;
     bool solid = false;
   };
   std::vector<Part> parts;
@@ -31,12 +26,8 @@ struct HullSolid {
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
 };
 
-// Signed distance to the cross-section [m]: negative inside. Near corners outside it falls short of the true one.
-struct SolidDistance {
-  float distance = 0.0F;
-  Vec2 normal{1.0F, 0.0F};  // patch frame, outward
-};
-SolidDistance solid_distance(const HullSolid& solid, Vec2 patch_point);
+// To the nearest cross-section, patch frame.
+SectionDistance solid_distance(const HullSolid& solid, Vec2 patch_point);
 
 // Can any part be a wall, whatever the level of the water?
 bool may_be_solid(const HullPatch& patch);

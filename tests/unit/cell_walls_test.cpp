@@ -47,6 +47,24 @@ struct Basin {
     const std::vector<const std::vector<WallCover>*> all = {&cover};
     walls.note(all);
   }
+  // A step in which nothing flows: the rooms change alone. The stages' means are those of cell_stage.h.
+  void step() {
+    EXPECT_TRUE(walls.enter(cells));
+    walls.begin_first(cells);
+    Cells half = cells;
+    walls.end_first(0.0, 1.0, half);
+    walls.begin_second(half);
+    for (std::size_t c = 0; c < cells.h.size(); ++c) {
+      const float h = 0.5F * (cells.h[c] + half.h[c]);
+      const float per = h > 0.0F ? 0.5F / h : 0.0F;
+      cells.u[c] = per * (cells.h[c] * cells.u[c] + half.h[c] * half.u[c]);
+      cells.w[c] = per * (cells.h[c] * cells.w[c] + half.h[c] * half.w[c]);
+      cells.carry[c] = 0.5F * (cells.carry[c] + half.carry[c]);
+      cells.h[c] = h;
+    }
+    walls.end_second(0.0, 1.0, cells);
+    EXPECT_TRUE(walls.leave(cells));
+  }
   [[nodiscard]] WaterSums sums() const {
     WaterSums sum;
     for (int k = 0; k < 10; ++k) {
@@ -70,17 +88,15 @@ TEST(CellWalls, WaterIsKeptAsWallsComeMoveAndGo) {
        {std::pair{3, 0.2F}, {3, 0.4F}, {3, 0.7F}, {3, 1.0F}, {4, 0.3F}, {6, 0.9F}, {2, 0.1F}}) {
     const auto cover = Basin::wall(i, share);
     basin.note(cover);
-    EXPECT_TRUE(basin.walls.enter(basin.cells));
-    EXPECT_TRUE(basin.walls.leave(basin.cells));
-    EXPECT_NEAR(basin.sums().amount, before.amount, 1e-6);
-    EXPECT_NEAR(basin.sums().flow_x, before.flow_x, 1e-5);
+    basin.step();
+    EXPECT_NEAR(basin.sums().amount, before.amount, 1e-4);
+    EXPECT_NEAR(basin.sums().flow_x, before.flow_x, 1e-4);
     for (int n = 0; n < i; ++n) EXPECT_EQ(basin.cells.h[basin.layout.at(n, 5)], 0.0F);
   }
   basin.note({});
-  basin.walls.enter(basin.cells);
-  basin.walls.leave(basin.cells);
+  basin.step();
   EXPECT_FALSE(basin.walls.any());
-  EXPECT_NEAR(basin.sums().amount, before.amount, 1e-6);
+  EXPECT_NEAR(basin.sums().amount, before.amount, 1e-4);
 }
 
 TEST(CellWalls, AWallThatStaysChangesNothing) {

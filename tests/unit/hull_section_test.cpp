@@ -43,7 +43,7 @@ TEST(HullSection, ShareOfALine) {
   EXPECT_NEAR(section_share_of_line(upright, {0.0F, 0.0F}, {0.0F, 4.0F}), 0.25F, 1e-6F);
   EXPECT_EQ(section_share_of_line(upright, {-0.5F, 0.0F}, {0.5F, 0.5F}), 1.0F);
   EXPECT_EQ(section_share_of_line(upright, {-2.0F, 1.5F}, {2.0F, 1.5F}), 0.0F);
-  EXPECT_EQ(section_share_of_line(upright, {1.5F, 0.0F}, {0.0F, 1.7F}), 0.0F);  // past the corner
+  EXPECT_EQ(section_share_of_line(upright, {1.5F, 0.8F}, {0.8F, 1.5F}), 0.0F);  // past the corner
 }
 
 TEST(HullSection, DistanceIsSigned) {

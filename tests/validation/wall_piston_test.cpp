@@ -32,8 +32,8 @@ struct WallTank {
     body.state.position = at;
     body.state.orientation = glm::angleAxis(angle, Vec3(0, 1, 0));
     params.water_max_substeps = 64.0;
-    params.bodies_drag = params.bodies_lift = params.bodies_friction = 0.0;  // the wall alone
-    params.bodies_friction = -1.0;
+    params.bodies_drag = params.bodies_lift = 0.0;  // the wall alone
+    params.bodies_friction = -1.0;                  // none: (1 + k) = 0
     water.make_room(params, std::span(&body, 1));
   }
   // As the world does: the body goes first, then the water.
@@ -78,7 +78,7 @@ TEST(WallPiston, DrivesTheWaterAsTheoryHasIt) {
       make_periodic(setup, false, true);
       setup.depth = static_cast<float>(kDepth);
       // As wide as the channel is around, so that it has no ends.
-      WallTank tank(setup, make_box_hull({0.6F, 2.2F, kWide}).value(), {0.013F - speed, 0.4F, 0.5F * kWide}, 0.0F,
+      WallTank tank(setup, make_box_hull({0.6F, 2.2F, kWide}).value(), {0.013F - speed, 0.6F, 0.5F * kWide}, 0.0F,
                     BodyMotion::kKinematic);
       const double volume = tank.water.totals().volume;
       const double momentum = static_cast<double>(tank.water.totals().momentum.x);
