@@ -9,9 +9,9 @@ struct WaterSample {
   float surface = 0.0F;  // η, world y of the free surface [m]; of the bed where it is dry
   float depth = 0.0F;    // h [m]
   float bed = 0.0F;      // b [m]
-  Vec2 velocity{0.0F};   // (u_x, u_z) at the point; shallow water and particles give the mean over the depth [m/s]
+  Vec2 velocity{0.0F};   // (u_x, u_z) at the point; shallow water gives the mean over the depth [m/s]
   bool wet = false;      // false on dry ground and outside the domain
-  float rise = 0.0F;     // u_y at the point; 0 in shallow water and particles [m/s]
+  float rise = 0.0F;     // u_y at the point; 0 in shallow water [m/s]
 };
 
 }  // namespace regatta
