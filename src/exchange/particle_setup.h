@@ -4,6 +4,7 @@
 
 #include "core/types.h"
 
+#include <cmath>
 #include <vector>
 
 namespace regatta {
@@ -21,11 +22,14 @@ struct ParticleSetup {
   // need as many iterations as published; with 1 it has 26, and they need a third more.
   float volume = 0.8F;
   // Spacing of the particles in the blocks at the start, in r. With 2, as published, they start below the density of
-  // rest and settle at first; with 1.857 they start at it.
+  // rest and settle at first; with rest_lattice(), 1.857, they start at it. With less they would burst apart.
   float lattice = 2.0F;
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in r
   std::vector<ParticleBlock> blocks;
 
+  [[nodiscard]] float rest_lattice() const { return 2.0F * std::cbrt(volume); }
+  // Whether blocks start denser than water, by more than a rounded number makes them.
+  [[nodiscard]] bool starts_too_dense() const { return lattice < 0.999F * rest_lattice(); }
   // Whether a place (x, z) lies within the box, its walls included.
   [[nodiscard]] bool covers(Vec2 at) const {
     return at.x >= lower.x && at.x <= upper.x && at.y >= lower.z && at.y <= upper.z;

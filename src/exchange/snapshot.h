@@ -81,7 +81,7 @@ struct BodySnapshot {
   WakeTotals wake;
 };
 
-struct ParticleDiagnostics {  // of the particle ocean; 0 where the scene has none
+struct ParticleDiagnostics {  // of particle water; 0 where the scene has none
   int particles = 0;
   int boundary_particles = 0;
   int substeps = 0;                 // of the last step, like the next six
@@ -111,7 +111,7 @@ struct Diagnostics {
   double body_energy = 0.0;         // kinetic + potential of dynamic bodies [J]
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
   float max_speed = 0.0F;           // of the water [m/s]
-  ParticleDiagnostics ocean;
+  ParticleDiagnostics particles;
   std::vector<WaterCount> counts;  // of all waters, each as it names itself
   int columns = 0;
   int cells = 0;
@@ -141,8 +141,8 @@ struct Snapshot {
   float level = 0.0F;  // still surface [m]
   Params params;
   SurfaceGrid surface;
-  ColumnPoints columns;    // filled on request
-  ParticleSnapshot ocean;  // without positions if the scene has no ocean
+  ColumnPoints columns;        // filled on request
+  ParticleSnapshot particles;  // without positions if the scene has none
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request

@@ -20,6 +20,7 @@ enum class StatusBit : std::uint32_t {
                                // dt
   kEscaped = 1U << 3U,         // a column, particle or body left its place and was put back
   kCrowded = 1U << 4U,         // more particles in one place than one of them can feel
+  kHeldBack = 1U << 5U,        // pressure would have thrown a particle farther than its radius in one step
 };
 
 struct StatusText {
@@ -28,7 +29,7 @@ struct StatusText {
   const char* advice;
 };
 
-inline constexpr std::array<StatusText, 5> kStatusTexts = {{
+inline constexpr std::array<StatusText, 6> kStatusTexts = {{
     {StatusBit::kNonFinite, "non-finite", "the state holds a NaN or infinity; reset the scene (R)"},
     {StatusBit::kVolumeDrift, "volume-drift", "water was lost or gained; please report this scene"},
     {StatusBit::kSubstepsCapped, "substeps-capped",
@@ -36,6 +37,9 @@ inline constexpr std::array<StatusText, 5> kStatusTexts = {{
     {StatusBit::kEscaped, "escaped", "something left the domain and was put back"},
     {StatusBit::kCrowded, "crowded",
      "a particle had more than 255 others within reach and felt the nearest alone: water is pressed too hard there"},
+    {StatusBit::kHeldBack, "held-back",
+     "pressure would have moved a particle farther than its radius in one step, and it was held back: shorten the "
+     "step"},
 }};
 
 // Bits that end a headless run with exit code 1 and pause the window.

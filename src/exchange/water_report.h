@@ -16,6 +16,8 @@ struct WaterStepReport {
   StatusPlace escaped_place;
   bool crowded = false;  // more particles in one place than one of them can feel
   StatusPlace crowded_place;
+  bool held_back = false;  // pressure would have moved a particle farther than its radius
+  StatusPlace held_back_place;
 };
 
 struct WaterTotals {

@@ -10,10 +10,10 @@ struct WaterSample {
                          // water would stand in a pipe, its head included
   float depth = 0.0F;    // h [m]
   float bed = 0.0F;      // b [m]
-  Vec2 velocity{0.0F};   // (u_x, u_z) at the point; shallow water and particles give the mean over the depth [m/s]
+  Vec2 velocity{0.0F};   // (u_x, u_z) at the point; shallow water gives the mean over the depth [m/s]
   bool wet = false;      // false on dry ground and outside the domain
   float head = 0.0F;     // that hulls press on the water with: surface = bed + depth + head in shallow water [m]
-  float rise = 0.0F;     // u_y at the point; 0 in shallow water and particles [m/s]
+  float rise = 0.0F;     // u_y at the point; 0 in shallow water [m/s]
 };
 
 }  // namespace regatta

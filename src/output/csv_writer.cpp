@@ -59,14 +59,14 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add(name, "u", "m/s", water.velocity.x);
     add(name, "w", "m/s", water.velocity.y);
   }
-  if (!snapshot.ocean.position.empty()) {
-    const ParticleDiagnostics& ocean = snapshot.diagnostics.ocean;
+  if (!snapshot.particles.position.empty()) {
+    const ParticleDiagnostics& ocean = snapshot.diagnostics.particles;
     add("ocean", "density_iterations", "1", ocean.density_iterations);
     add("ocean", "divergence_iterations", "1", ocean.divergence_iterations);
     add("ocean", "density_error_mean", "1", ocean.density_error_mean);
     add("ocean", "density_error_max", "1", ocean.density_error_max);
     add("ocean", "max_speed", "m/s", ocean.max_speed);
-    add("ocean", "wind", "m/s", snapshot.ocean.wind.strength * glm::length(snapshot.ocean.wind.mean));
+    add("ocean", "wind", "m/s", snapshot.particles.wind.strength * glm::length(snapshot.particles.wind.mean));
   }
   const Diagnostics& d = snapshot.diagnostics;
   add("water", "volume", "m^3", d.water_volume);
@@ -79,7 +79,7 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
   add("total", "momentum_z", "kg m/s", d.momentum.y);
   add("count", "columns", "1", d.columns);
   add("count", "cells", "1", d.cells);
-  if (d.ocean.particles > 0) add("count", "particles", "1", d.ocean.particles);
+  if (d.particles.particles > 0) add("count", "particles", "1", d.particles.particles);
   add("count", "bodies", "1", d.bodies);
   add("count", "vortices", "1", d.vortices);
   add("count", "substeps", "1", d.substeps);

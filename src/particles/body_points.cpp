@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace regatta {
 
@@ -49,20 +50,26 @@ bool too_near(const Hull& hull, const Vec3& at, float inset) {
 
 }  // namespace
 
-std::vector<Vec3> body_points(const Hull& hull, float spacing, float inset) {
+BodyPoints body_points(const Hull& hull, float spacing, float inset) {
   const auto surface = sample_surface(outside_surface(hull.parts), spacing, kSeed);
   if (!surface) return {};
   const float size = glm::length(hull.upper - hull.lower);
-  std::vector<Vec3> points;
+  BodyPoints found;
+  std::vector<Vec3> normals;  // of all on the surface
   for (const Vec3& at : surface.value()) {
     const Plane* face = face_of(hull, at, 1.0e-4F * size);
+    normals.push_back(face != nullptr ? face->normal : Vec3(0.0F));
     if (face == nullptr) continue;
     const Vec3 within = at - inset * face->normal;
-    if (!too_near(hull, within, inset)) points.push_back(within);
+    if (too_near(hull, within, inset)) continue;
+    found.points.push_back(within);
+    found.normals.push_back(face->normal);
   }
   // A thin plate has no inside to draw points into.
   constexpr std::size_t kLeastShare = 3;
-  return points.size() * kLeastShare < surface.value().size() ? surface.value() : points;
+  if (found.points.size() * kLeastShare < surface.value().size()) return {surface.value(), std::move(normals), 0.0F};
+  found.inset = inset;
+  return found;
 }
 
 }  // namespace regatta

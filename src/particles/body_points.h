@@ -11,10 +11,14 @@
 
 namespace regatta {
 
-inline constexpr float kWaterGap = 1.14F;  // in r, measured; tests/validation/ocean_bodies_test.cpp holds us to it
+inline constexpr float kWaterGap = 1.14F;  // in r, measured; tests/validation/particles_bodies_test.cpp holds us to it
 
-// Points [m] in the hull's frame, `spacing` [m] apart or a little more, `inset` [m] below its surface; on it where the
-// hull is too thin for that. Empty for a hull that can't be sampled.
-std::vector<Vec3> body_points(const Hull& hull, float spacing, float inset);
+struct BodyPoints {
+  std::vector<Vec3> points;   // in the hull's frame [m]; empty for a hull that can't be sampled
+  std::vector<Vec3> normals;  // of the face that each belongs to, outward; 0: of none
+  float inset = 0.0F;         // how far below the surface [m]
+};
+// `spacing` [m] apart or a little more, `inset` [m] below the surface; on it where the hull is too thin for that.
+BodyPoints body_points(const Hull& hull, float spacing, float inset);
 
 }  // namespace regatta

@@ -58,13 +58,13 @@ void Boundary::Coordinates::copy(std::span<const Vec4> places) {
 }
 
 void Boundary::place_bodies(std::span<const BodyView> bodies,
-                            std::span<const std::shared_ptr<const std::vector<Vec4>>> samples) {
+                            std::span<const std::shared_ptr<const HullPoints>> samples, std::span<const Cover> covers) {
   unsorted_.clear();
   owner_.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const BodyState& state = bodies[b].state;
     const Mat3 turn = glm::mat3_cast(state.orientation);
-    for (const Vec4& point : *samples[b]) {
+    for (const Vec4& point : samples[b]->places) {
       unsorted_.emplace_back(state.position + turn * Vec3(point), point.w);
       owner_.push_back(static_cast<std::int32_t>(b));
     }
@@ -73,12 +73,14 @@ void Boundary::place_bodies(std::span<const BodyView> bodies,
   places_.resize(static_cast<std::size_t>(wall_count_ + body_count_ + 1));
   velocity_.resize(unsorted_.size());
   body_.resize(unsorted_.size());
+  cover_.resize(covers.size());
   if (body_count_ > 0) body_grid_.sort(unsorted_);
   const auto first = static_cast<std::size_t>(wall_count_);
   for (std::size_t k = 0; k < unsorted_.size(); ++k) {
     const auto from = static_cast<std::size_t>(body_grid_.order()[k]);
     places_[first + k] = unsorted_[from];
     body_[k] = owner_[from];
+    if (!covers.empty()) cover_[k] = covers[from];
     velocity_[k] = bodies[static_cast<std::size_t>(owner_[from])].state.velocity_at(Vec3(unsorted_[from]));
   }
   places_.back() = Vec4(Vec3(kFarAway), 0.0F);

@@ -14,15 +14,32 @@
 
 namespace regatta {
 
+// How far a wall or another body covers a place on a hull, so that a film of water takes the place of particles there
+// (contact_film.h).
+struct Cover {
+  static constexpr int kWall = -1;
+  float share = 0.0F;  // 0 … 1
+  int body = kWall;    // which of the bodies covers it
+  Vec3 normal{0.0F};   // of the hull, outward, in the world
+};
+
+// The points of a body's hull, in its frame.
+struct HullPoints {
+  std::vector<Vec4> places;   // x, y, z [m], V_b/V
+  std::vector<Vec3> normals;  // of the hull's surface next to each, outward; 0: none is near
+  float inset = 0.0F;         // how far below the surface they lie [m]
+};
+
 class Boundary {
  public:
   // lower, upper: the box of the water. unit: the volume of a particle [m³]; volumes of points are given as multiples
   // of it. walls: points on walls that never move.
   Boundary(Vec3 lower, Vec3 upper, const SplineKernel& kernel, float unit, std::span<const Vec3> walls);
 
-  // The points of bodies where the bodies are now; samples[k]: of bodies[k], in its frame, (x, y, z, V_b/V).
-  void place_bodies(std::span<const BodyView> bodies,
-                    std::span<const std::shared_ptr<const std::vector<Vec4>>> samples);
+  // The points of bodies where the bodies are now; samples[k]: of bodies[k]. covers: of each of their points, body by
+  // body; empty: nothing is covered.
+  void place_bodies(std::span<const BodyView> bodies, std::span<const std::shared_ptr<const HullPoints>> samples,
+                    std::span<const Cover> covers);
 
   // x, y, z [m] and V_b/V: walls, then bodies, then one point far away without volume.
   [[nodiscard]] const Vec4* places() const { return places_.data(); }
@@ -34,6 +51,11 @@ class Boundary {
     return velocity_[static_cast<std::size_t>(place - wall_count_)];
   }
   [[nodiscard]] int body(std::int32_t place) const { return body_[static_cast<std::size_t>(place - wall_count_)]; }
+  // Of a body's point.
+  [[nodiscard]] bool any_covered() const { return !cover_.empty(); }
+  [[nodiscard]] const Cover& cover(std::int32_t place) const {
+    return cover_[static_cast<std::size_t>(place - wall_count_)];
+  }
   [[nodiscard]] GridPoints walls() const;
   [[nodiscard]] GridPoints bodies() const;
   [[nodiscard]] std::size_t bytes() const;
@@ -50,6 +72,7 @@ class Boundary {
   Coordinates walls_, bodies_;
   std::vector<Vec3> velocity_;       // of the bodies' points
   std::vector<std::int32_t> body_;   // which body each belongs to
+  std::vector<Cover> cover_;         // of each; empty where none is covered
   std::vector<Vec4> unsorted_;       // scratch
   std::vector<std::int32_t> owner_;  // likewise
 };

@@ -75,16 +75,15 @@ void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
       const Vec3 pressed = -slope_scale * fluid.volume * push.sum();
       const Vec3 dragged = law.viscosity * laplacian_scale * fluid.volume * drag.sum();
       fluid.next_velocity[n] = Vec4(own + dt * (pressed + dragged), 0.0F);
-      for (int k = list.wall_count; k < list.wall_count + list.body_count; ++k) {
-        const std::int32_t place = list.boundary[k] / 4;
-        const Vec4& point = fluid.boundary->places()[place];
-        const Vec3 x = Vec3(at) - Vec3(point);
-        const float r = std::sqrt(std::max(glm::dot(x, x), fluid.kernel.least_square));
-        const float a = std::max(1.0F - r * fluid.kernel.inv_support, 0.0F);
-        const glm::dvec3 impulse(mass * dt * slope_scale * at.w * fluid.volume * point.w * a * a / r * x);
-        add_impulse(fluid, fluid.boundary->body(place), Vec3(point), impulse,
-                    std::span(fluid.impulses).subspan(static_cast<std::size_t>(block) * bodies, bodies));
-      }
+      if (list.body_count == 0) continue;
+      push_points(fluid, list, std::span(fluid.impulses).subspan(static_cast<std::size_t>(block) * bodies, bodies),
+                  [&](std::int32_t place) {
+                    const Vec4& point = fluid.boundary->places()[place];
+                    const Vec3 x = Vec3(at) - Vec3(point);
+                    const float r = std::sqrt(std::max(glm::dot(x, x), fluid.kernel.least_square));
+                    const float a = std::max(1.0F - r * fluid.kernel.inv_support, 0.0F);
+                    return glm::dvec3(mass * dt * slope_scale * at.w * fluid.volume * point.w * a * a / r * x);
+                  });
     }
   });
   std::swap(fluid.velocity, fluid.next_velocity);

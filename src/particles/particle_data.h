@@ -3,6 +3,8 @@
 
 #include "core/parallel.h"
 #include "particles/particle_water.h"
+#include "particles/surface_around.h"
+#include "particles/velocity_pressure.h"
 
 #include <cmath>
 
@@ -37,10 +39,12 @@ struct ParticleWater::Impl {
 
   struct BodySamples {
     std::shared_ptr<const Hull> hull;
-    std::shared_ptr<const std::vector<Vec4>> points;
+    std::shared_ptr<const HullPoints> points;
   };
-  std::vector<BodySamples> known;                                 // one a hull
-  std::vector<std::shared_ptr<const std::vector<Vec4>>> samples;  // one a body
+  std::vector<BodySamples> known;                          // one a hull
+  std::vector<std::shared_ptr<const HullPoints>> samples;  // one a body
+  std::vector<Cover> covers;                               // of all their points; empty where none is covered
+  std::vector<SurfacePlane> surfaces;                      // one a body, after the step
 
   ParticleReport last_report;  // of the last step
 
@@ -55,7 +59,7 @@ struct ParticleWater::Impl {
   void resize_fields();
   // After the particles were replaced.
   void take_up_particles();
-  [[nodiscard]] WaterSample sample(Vec2 at) const;
+  [[nodiscard]] WaterSample sample(const Vec3& point) const;
   [[nodiscard]] std::size_t bytes() const;
   void push_by_jets(double dt, std::span<const BodyView> bodies);
   [[nodiscard]] bool is_spray(const Vec3& at) const;
@@ -65,7 +69,10 @@ struct ParticleWater::Impl {
   void advance(const Params& params, double time, double step, ParticleReport& report, Profiler& profiler);
   void blow_wind(const Params& params, double time, double dt);
   void sort_at(float dt, ParticleReport& report);
-  void take_velocities(float dt);
+  void take_velocities(float dt, ParticleReport& report);
+  void solve_velocities(const SolveLimits& limits, VelocityGoal goal, double dt, SolveReport& solved,
+                        ParticleReport& report);
+  void report_held(int count, int last, ParticleReport& report) const;
   void finish(float dt);
   void find_neighbours(ParticleReport& report);
   void sum_loads(double dt, std::span<BodyLoad> loads);

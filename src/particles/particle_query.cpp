@@ -65,13 +65,16 @@ std::vector<std::int32_t> ParticleWater::Impl::particles_near(Vec2 at, float dis
   return near;
 }
 
-WaterSample ParticleWater::Impl::sample(Vec2 at) const {
+WaterSample ParticleWater::Impl::sample(const Vec3& point) const {
+  const Vec2 at = horizontal(point);
   const float bottom = setup.lower.y;
   const float reach = fluid.kernel.support;
   WaterSample sample{bottom, 0.0F, bottom, Vec2(0.0F), false};
   float top = bottom;
   int count = 0;
   Vec2 velocity(0.0F);
+  float weights = 0.0F;
+  Vec3 here(0.0F);
   for (const std::int32_t particle : particles_near(at, reach)) {
     const auto i = static_cast<std::size_t>(particle);
     const Vec3& place = particles.position[i];
@@ -79,6 +82,9 @@ WaterSample ParticleWater::Impl::sample(Vec2 at) const {
     if (glm::dot(away, away) > reach * reach || is_spray(place)) continue;
     velocity += horizontal(particles.velocity[i]);
     ++count;
+    const float weight = fluid.volume * fluid.kernel.value(glm::distance(place, point));
+    weights += weight;
+    here += weight * particles.velocity[i];
     if (glm::dot(away, away) < 0.25F * reach * reach) top = std::max(top, place.y + setup.radius);
   }
   if (count == 0 || top == bottom) return sample;
@@ -86,11 +92,16 @@ WaterSample ParticleWater::Impl::sample(Vec2 at) const {
   sample.depth = top - bottom;
   sample.velocity = velocity / static_cast<float>(count);
   sample.wet = true;
+  constexpr float kLeastWeight = 0.05F;  // of the 1 in the midst of water; less and the point is in nobody's reach
+  if (point.y <= top && weights > kLeastWeight) {
+    sample.velocity = horizontal(here) / weights;
+    sample.rise = here.y / weights;
+  }
   return sample;
 }
 
 void ParticleWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
-  for (std::size_t i = 0; i < points.size(); ++i) samples[i] = impl_->sample(horizontal(points[i]));
+  for (std::size_t i = 0; i < points.size(); ++i) samples[i] = impl_->sample(points[i]);
 }
 
 const Particles& ParticleWater::particles() const { return impl_->particles; }
@@ -218,13 +229,13 @@ ParticleDiagnostics ParticleWater::diagnostics() const {
 }
 
 void ParticleWater::diagnose(Diagnostics& diagnostics) const {
-  diagnostics.ocean = this->diagnostics();
-  diagnostics.counts.push_back({"particles", diagnostics.ocean.particles});
+  diagnostics.particles = this->diagnostics();
+  diagnostics.counts.push_back({"particles", diagnostics.particles.particles});
 }
 
 void ParticleWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const Impl& ocean = *impl_;
-  ParticleSnapshot& out = snapshot.ocean;
+  ParticleSnapshot& out = snapshot.particles;
   out.lower = ocean.setup.lower;
   out.upper = ocean.setup.upper;
   out.radius = ocean.setup.radius;

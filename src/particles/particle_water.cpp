@@ -1,6 +1,7 @@
 #include "core/limits.h"
 #include "geometry/surface_sampling.h"
 #include "particles/body_points.h"
+#include "particles/contact_film.h"
 #include "particles/gas_pressure.h"
 #include "particles/particle_data.h"
 #include "particles/position_pressure.h"
@@ -75,6 +76,9 @@ Result<> check_setup(const ParticleSetup& setup) {
   if (!finite(size) || !(setup.radius > 0.0F) || !(setup.volume > 0.0F) || !(setup.lattice > 1.0F) ||
       !(std::min({size.x, size.y, size.z}) >= kNarrowestRadii * setup.radius)) {
     return Error{fmt::format("the box of an ocean must be at least {} radii of a particle wide", kNarrowestRadii)};
+  }
+  if (setup.starts_too_dense()) {
+    return Error{fmt::format("particles must start at least {:.4g} radii apart", setup.rest_lattice())};
   }
   const double support = 4.0 * static_cast<double>(setup.radius);
   const double cells = static_cast<double>(size.x) * size.y * size.z / (support * support * support);
@@ -189,10 +193,10 @@ void ParticleWater::Impl::sample_bodies(std::span<const BodyView> bodies) {
       samples[b] = found->points;
       continue;
     }
-    const std::vector<Vec3> points =
-        body_points(*bodies[b].hull, setup.boundary_spacing * setup.radius, kWaterGap * setup.radius);
+    BodyPoints made = body_points(*bodies[b].hull, setup.boundary_spacing * setup.radius, kWaterGap * setup.radius);
     // A hull too large or too odd to sample has no points and does not feel this water.
-    samples[b] = std::make_shared<const std::vector<Vec4>>(with_volumes(points, fluid.kernel, fluid.volume));
+    samples[b] = std::make_shared<const HullPoints>(
+        HullPoints{with_volumes(made.points, fluid.kernel, fluid.volume), std::move(made.normals), made.inset});
     known.push_back({bodies[b].hull, samples[b]});
   }
   // Hulls that nobody has any more are forgotten.
@@ -214,7 +218,8 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
     const auto timing = profiler.scope(particle_stage::kBoundary);
     water.push_by_jets(input.dt, input.bodies);
     water.sample_bodies(input.bodies);
-    water.boundary.place_bodies(input.bodies, water.samples);
+    find_covers({water.setup.lower, water.setup.upper, water.setup.radius}, input.bodies, water.samples, water.covers);
+    water.boundary.place_bodies(input.bodies, water.samples, water.covers);
   }
   report.substeps = water.substeps(input.params, input.dt, report.capped);
   for (int k = 0; k < report.substeps; ++k) {
@@ -225,8 +230,8 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
   fluid.bodies = {};
   water.in_grid_order = true;
   if (water.moved > fluid.kernel.support) water.sort_as_they_are();
-  return {report.substeps,      report.capped,      report.escaped > 0,
-          report.escaped_place, report.crowded > 0, report.crowded_place};
+  return {report.substeps,    report.capped,        report.escaped > 0,   report.escaped_place,
+          report.crowded > 0, report.crowded_place, report.held_back > 0, report.held_back_place};
 }
 
 int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped) const {
@@ -271,11 +276,11 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
     const auto timing = profiler.scope(particle_stage::kDensity);
     const AlphaRule rule = solver == OceanSolver::kPbf ? AlphaRule::kEveryIteration : AlphaRule::kOnce;
     add(report.density, solve_position_pressure(fluid, density, rule, step));
-    take_velocities(dt);
+    take_velocities(dt, report);
   } else if (solver == OceanSolver::kDfsph) {
     const auto timing = profiler.scope(particle_stage::kDivergence);
     measure_density_alpha(fluid);
-    add(report.divergence, solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, step));
+    solve_velocities(divergence, VelocityGoal::kNoDivergence, step, report.divergence, report);
   }
   {
     const auto timing = profiler.scope(particle_stage::kViscosity);
@@ -296,24 +301,75 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
   }
   if (solver == OceanSolver::kDfpbf || solver == OceanSolver::kRdfpbf) {
     const auto timing = profiler.scope(particle_stage::kDivergence);
-    add(report.divergence, solve_velocity_pressure(fluid, divergence, VelocityGoal::kNoDivergence, step));
+    solve_velocities(divergence, VelocityGoal::kNoDivergence, step, report.divergence, report);
   } else if (solver == OceanSolver::kDfsph) {
     const auto timing = profiler.scope(particle_stage::kDensity);
-    add(report.density, solve_velocity_pressure(fluid, density, VelocityGoal::kRestDensity, step));
+    solve_velocities(density, VelocityGoal::kRestDensity, step, report.density, report);
   }
   finish(by_position ? 0.0F : dt);
 }
 
-// The velocities that brought the particles from where they were to where the solver put them.
-void ParticleWater::Impl::take_velocities(float dt) {
-  parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
+namespace {
+
+// Particles whose correction was cut off, and the last of them.
+struct Held {
+  int count = 0;
+  int last = -1;
+};
+Held operator+(const Held& a, const Held& b) { return {a.count + b.count, b.last >= 0 ? b.last : a.last}; }
+
+// A correction by pressure of at most `most`; counts what was longer.
+Vec3 held_back(const Vec3& correction, float most, int particle, Held& held) {
+  const float square = glm::dot(correction, correction);
+  if (!(square > most * most)) return correction;  // what is not a number goes on, to be found
+  held = {held.count + 1, particle};
+  return most / std::sqrt(square) * correction;
+}
+
+}  // namespace
+
+void ParticleWater::Impl::report_held(int count, int last, ParticleReport& report) const {
+  if (count == 0) return;
+  report.held_back += count;
+  report.held_back_place = {"particle", Vec3(fluid.place[static_cast<std::size_t>(last)])};
+}
+
+// The velocities that brought the particles from where they were to where the solver put them; no farther than r from
+// where they were going.
+void ParticleWater::Impl::take_velocities(float dt, ParticleReport& report) {
+  const auto take = [&](int first, int last) {
+    Held held;
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
-      const Vec3 at = inside(Vec3(fluid.place[n]));
+      const Vec3 ahead(x[n], y[n], z[n]);
+      const Vec3 at = inside(ahead + held_back(Vec3(fluid.place[n]) - ahead, setup.radius, i, held));
       fluid.velocity[n] = Vec4((at - sorted.position[n]) / dt, 0.0F);
       fluid.place[n] = Vec4(at, 0.0F);
     }
-  });
+    return held;
+  };
+  const Held held = parallel_reduce(fluid.count, Held{}, take, [](const Held& a, const Held& b) { return a + b; });
+  report_held(held.count, held.last, report);
+}
+
+// Solves for velocities, none of which may change by more than takes a particle r farther in the step.
+void ParticleWater::Impl::solve_velocities(const SolveLimits& limits, VelocityGoal goal, double dt, SolveReport& solved,
+                                           ParticleReport& report) {
+  std::vector<Vec4>& before = fluid.next_velocity;
+  std::copy(fluid.velocity.begin(), fluid.velocity.end(), before.begin());
+  add(solved, solve_velocity_pressure(fluid, limits, goal, dt));
+  const float most = setup.radius / static_cast<float>(dt);
+  const auto hold = [&](int first, int last) {
+    Held held;
+    for (int i = first; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      const Vec3 was(before[n]);
+      fluid.velocity[n] = Vec4(was + held_back(Vec3(fluid.velocity[n]) - was, most, i, held), 0.0F);
+    }
+    return held;
+  };
+  const Held held = parallel_reduce(fluid.count, Held{}, hold, [](const Held& a, const Held& b) { return a + b; });
+  report_held(held.count, held.last, report);
 }
 
 // The particles as the solvers leave them, moved on by dt.
@@ -464,6 +520,14 @@ void ParticleWater::Impl::sum_loads(double dt, std::span<BodyLoad> loads) {
     loads[b].torque = Vec3(sum.angular / dt);
     loads[b].buoyancy = force;
   }
+  const ParticleField field{grid, fluid, moved, setup.lower, setup.upper, setup.radius};
+  surfaces.assign(bodies, {});
+  for (std::size_t b = 0; b < bodies; ++b) {
+    if (samples[b]->places.empty()) continue;
+    surfaces[b] = surface_around(field, fluid.bodies[b]);
+    loads[b].submerged_volume = static_cast<float>(volume_below(fluid.bodies[b], surfaces[b]));
+  }
+  add_contact_films({setup.lower, setup.upper, setup.radius}, fluid.bodies, surfaces, loads);
 }
 
 }  // namespace regatta

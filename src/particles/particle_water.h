@@ -35,6 +35,8 @@ struct ParticleReport {
   StatusPlace escaped_place;        // where one of them was put
   int crowded = 0;                  // particles with more others within reach than they can feel, in all sub-steps
   StatusPlace crowded_place;        // of one of them
+  int held_back = 0;                // corrections by pressure longer than r, cut off there
+  StatusPlace held_back_place;      // of one of those particles
 };
 
 // Boundary particles all over the walls and the floor of a box [m]. It takes a while: worlds of one scene share them.
@@ -56,8 +58,9 @@ class ParticleWater final : public Water {
   WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
 
   using Water::sample;
-  // The highest particle near a place, and the mean velocity of those below it. Dry where there is none, with the
-  // bottom of the box as its bed.
+  // The highest particle near (x, z), and the velocity at the point: the mean of the particles around it, weighted with
+  // the kernel. Over the surface, and where no particle is in reach, the mean of all those below. Dry where there is
+  // none, with the bottom of the box as its bed.
   void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
   // The box and all above it.
   [[nodiscard]] WaterBox region() const override;

@@ -2,26 +2,18 @@
 
 namespace regatta {
 
-void add_impulse(const Fluid& fluid, int body, const Vec3& point, const glm::dvec3& impulse,
-                 std::span<BodyImpulse> to) {
-  const auto b = static_cast<std::size_t>(body);
-  to[b].linear += impulse;
-  to[b].angular += glm::cross(glm::dvec3(point - fluid.bodies[b].state.position), impulse);
-}
-
 void push_bodies(const Fluid& fluid, const Vec4& at, const NeighbourList& list, double mass,
                  std::span<BodyImpulse> to) {
-  for (int k = list.wall_count; k < list.wall_count + list.body_count; ++k) {
-    const std::int32_t place = list.boundary[k] / 4;
+  push_points(fluid, list, to, [&](std::int32_t place) {
     const Vec4& point = fluid.boundary->places()[place];
     const Vec3 push = at.w * fluid.volume * point.w * fluid.kernel.gradient(Vec3(at) - Vec3(point));
-    add_impulse(fluid, fluid.boundary->body(place), Vec3(point), -mass * glm::dvec3(push), to);
-  }
+    return -mass * glm::dvec3(push);
+  });
 }
 
 // A warm start begins with the last step's pressure. Water in motion has no use for all of it, and constraints that
 // only push cannot take back what is too much; hence two numbers, found on waves that break against walls
-// (tests/validation/ocean_warm_start_test.cpp). At rest they keep 0.92 of the pressure.
+// (tests/validation/particles_warm_start_test.cpp). At rest they keep 0.92 of the pressure.
 namespace {
 constexpr float kRise = 0.25F;  // of a rise is kept, so that the blow of an impact is not struck again in the next step
 constexpr float kKept = 0.98F;  // of it all: a pressure that nobody needs any more dies away

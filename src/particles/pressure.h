@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/parallel.h"
+#include "particles/body_push.h"
 #include "particles/pair_sums.h"
 
 #include <algorithm>
@@ -22,9 +23,6 @@ struct SolveUnits {
   float error;     // times C: a share of the density [1 or s]
   float pressure;  // times p/ρ0: −λ [s² or s]
 };
-
-// Adds an impulse [N s] at a point of a body.
-void add_impulse(const Fluid& fluid, int body, const Vec3& point, const glm::dvec3& impulse, std::span<BodyImpulse> to);
 
 // The push on the bodies by a particle's correction: mass/dt m V_b λ_i ∇W_ib for each of their points, backwards.
 void push_bodies(const Fluid& fluid, const Vec4& at, const NeighbourList& list, double mass, std::span<BodyImpulse> to);

@@ -13,6 +13,10 @@ constexpr float kFoamAlone = 0.5F;                      // from this strength on
 constexpr std::uint32_t kDroplets = 7;                  // drawn for each particle [count]
 constexpr float kScatter = 2.0F;                        // of droplets around their particle, in r
 constexpr float kDrawnOut = 0.012F;                     // of droplets along its way [s]
+// Water keeps 1.1 r off walls and floor (particles/body_points.h), its layers lie 1.9 r apart, and what moves is
+// ragged. The nearest layer is drawn once more so near to the glass that the spheres of all neighbours, 2 r, meet
+// beyond it.
+constexpr float kNearest = 2.5F, kAtGlass = 0.5F;  // of the glass, in r
 
 bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -33,6 +37,25 @@ void add_droplets(const ParticleSnapshot& ocean, std::size_t i, float strength, 
   }
 }
 
+// Between the last layer of particles and the glass there is water, too.
+void fill_to_glass(const ParticleSnapshot& ocean, const ParticlePoint& point, std::vector<ParticlePoint>& out) {
+  const float near = kNearest * ocean.radius, at_glass = kAtGlass * ocean.radius;
+  const std::size_t first = out.size();
+  out.push_back(point);
+  for (int axis = 0; axis < 3; ++axis) {
+    const float low = ocean.lower[axis], high = ocean.upper[axis], at = point.position[axis];
+    float glass = at;
+    if (at - low < near && at > low + at_glass) glass = low + at_glass;
+    if (axis != 1 && high - at < near && at < high - at_glass) glass = high - at_glass;
+    if (glass == at) continue;
+    for (std::size_t i = first, end = out.size(); i < end; ++i) {  // edges and corners as well
+      ParticlePoint copy = out[i];
+      copy.position[axis] = glass;
+      out.push_back(copy);
+    }
+  }
+}
+
 }  // namespace
 
 float foam_strength(int neighbours, float speed) {
@@ -47,7 +70,8 @@ void make_particle_points(const ParticleSnapshot& ocean, const ViewOptions& opti
   const std::size_t count = ocean.position.size();
   const bool moves = ocean.velocity.size() == count;
   const bool has_density = ocean.density.size() == count;
-  const bool counted = ocean.neighbours.size() == count && options.ocean == OceanView::kSurface;
+  const bool liquid = options.ocean == OceanView::kSurface;
+  const bool counted = ocean.neighbours.size() == count && liquid;
   for (std::size_t i = 0; i < count; ++i) {
     const Vec3& position = ocean.position[i];
     const float speed = moves ? glm::length(ocean.velocity[i]) : 0.0F;
@@ -58,7 +82,12 @@ void make_particle_points(const ParticleSnapshot& ocean, const ViewOptions& opti
     const float value = options.ocean_color == OceanColor::kSpeed ? speed : has_density ? ocean.density[i] : 1.0F;
     out.lower = out.water.empty() ? position : glm::min(out.lower, position);
     out.upper = out.water.empty() ? position : glm::max(out.upper, position);
-    out.water.push_back({position, std::isfinite(value) ? value : 0.0F});
+    const ParticlePoint point{position, std::isfinite(value) ? value : 0.0F};
+    if (liquid && glm::all(glm::greaterThan(position, ocean.lower)) && glm::all(glm::lessThan(position, ocean.upper))) {
+      fill_to_glass(ocean, point, out.water);
+    } else {
+      out.water.push_back(point);
+    }
   }
   if (!options.boundary) return;
   for (const Vec3& position : ocean.boundary) {

@@ -24,7 +24,8 @@ struct ParticlePoints {
 // still and the edge of calm water are none.
 float foam_strength(int neighbours, float speed);
 
-// For the spheres' view all particles are water; for the surface's, those that are more foam than water are foam alone.
+// For the spheres' view all particles are water; for the surface's, those that are more foam than water are foam alone,
+// and those next to the glass are there once more at the glass, so that the water reaches it.
 // Reuses out's memory.
 void make_particle_points(const ParticleSnapshot& ocean, const ViewOptions& options, ParticlePoints& out);
 

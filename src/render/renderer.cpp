@@ -201,7 +201,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.tank.update(setting, snapshot.terrain);
   r.bodies.update(snapshot);
   r.water.update(snapshot);
-  r.particles.update(snapshot.ocean, camera.eye, options);
+  r.particles.update(snapshot.particles, camera.eye, options);
   const TankMesh& tank = r.tank.mesh();
 
   const Vec2 size = setting.domain.size();
@@ -242,13 +242,13 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
   r.draw_opaque(snapshot, blend, frame, options, shaded);
-  r.glass.draw_behind(snapshot.ocean, frame);
+  r.glass.draw_behind(snapshot.particles, frame);
   r.draw_water(snapshot, blend, frame, options);
   if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
     if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;
   }
-  r.glass.draw_front(snapshot.ocean, frame);
-  if (options.wind && !snapshot.ocean.position.empty()) r.marks.draw_wind(snapshot.ocean);
+  r.glass.draw_front(snapshot.particles, frame);
+  if (options.wind && !snapshot.particles.position.empty()) r.marks.draw_wind(snapshot.particles);
   r.wakes.draw(snapshot, blend, options.wakes, !r.water.empty());
   if (options.force_arrows) {
     glDisable(GL_DEPTH_TEST);

@@ -197,7 +197,7 @@ void add_ground(Builder& b) {
 
 Setting setting_of(const Snapshot& snapshot) {
   constexpr float kLikelyLevel = 0.35F;  // of the glass box' height: proportions and shade hang on it, no physics
-  const ParticleSnapshot& ocean = snapshot.ocean;
+  const ParticleSnapshot& ocean = snapshot.particles;
   Setting setting{snapshot.domain, snapshot.level};
   const bool box = glm::all(glm::lessThan(ocean.lower, ocean.upper)) &&
                    std::isfinite(glm::length(ocean.lower) + glm::length(ocean.upper));

@@ -82,7 +82,7 @@ Samples time_steps(SceneRun& run, const BenchOptions& options) {
     samples.allocations += allocation_count() - before;
     const std::span<const StageTime> times = run.world().stages();
     for (std::size_t s = 0; s < samples.stages.size(); ++s) samples.stages[s].ms.push_back(times[s].ms);
-    samples.ocean.add(run.world().diagnostics().ocean);
+    samples.ocean.add(run.world().diagnostics().particles);
     progress.show(options.warmup + i);
   }
   return samples;
@@ -159,7 +159,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"status_counts", status_counts(world.status_record())},
       {"hash", hash_text(world.hash())},
   };
-  if (world.scene().ocean) out["ocean"] = ocean_report(snapshot.diagnostics.ocean, samples.ocean, options.steps);
+  if (world.scene().ocean) out["ocean"] = ocean_report(snapshot.diagnostics.particles, samples.ocean, options.steps);
   return out;
 }
 

@@ -52,7 +52,7 @@ int check_scene(const DataFiles& data, const std::string& name) {
   Snapshot snapshot;
   world.value()->snapshot({}, snapshot);
   const Diagnostics& found = snapshot.diagnostics;
-  const std::string particles = scene.value().ocean ? fmt::format("particles {}, ", found.ocean.particles) : "";
+  const std::string particles = scene.value().ocean ? fmt::format("particles {}, ", found.particles.particles) : "";
   const std::string cells = found.cells > 0 ? fmt::format("cells {}, ", found.cells) : "";
   fmt::print("{}: fine: {}; columns {}, {}{}bodies {}, steps a second {}\n",
              without_controls(scene.value().file.string()), without_controls(scene.value().title), found.columns, cells,

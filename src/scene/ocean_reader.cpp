@@ -88,6 +88,13 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   fields.number("radius", {1e-3, 1.0, "m"}, ocean.radius);
   fields.number("volume", {0.4, 1.5, "(2 radii)³"}, ocean.volume);
   fields.number("lattice", {1.2, 4.0, "radii"}, ocean.lattice);
+  if (ocean.starts_too_dense()) {
+    fields.complain(
+        fields.has("lattice") ? "lattice" : "volume",
+        fmt::format("lattice must be at least {:.4g} with a volume of {:.4g}: nearer to each other particles "
+                    "start denser than water and burst apart",
+                    ocean.rest_lattice(), ocean.volume));
+  }
   fields.number("boundary_spacing", {0.5, 2.0, "radii"}, ocean.boundary_spacing);
   const bool lower = fields.vec3("lower", kPlace, ocean.lower);
   const bool upper = fields.vec3("upper", kPlace, ocean.upper);

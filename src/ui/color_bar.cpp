@@ -97,7 +97,7 @@ void draw_color_bar(PanelContext& context, const ScreenRect& free) {
   const int most = most_ticks(theme, height);
   // Where a scene has both, the ocean's: it was asked for by a choice of its own.
   std::optional<Bar> bar;
-  if (!context.snapshot.ocean.position.empty()) bar = ocean_bar(model, most);
+  if (!context.snapshot.particles.position.empty()) bar = ocean_bar(model, most);
   if (!bar) bar = water_bar(model, most);
   if (!bar) return;
   ImGui::SetNextWindowPos({free.upper.x, free.center().y}, ImGuiCond_Always, {1.0F, 0.5F});

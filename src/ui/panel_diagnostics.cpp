@@ -47,14 +47,14 @@ void draw_run(const Snapshot& snapshot) {
   const Diagnostics& d = snapshot.diagnostics;
   if (!begin_facts("run")) return;
   fact("step", fmt::format("{}  of {:.2f} ms", grouped(snapshot.step), 1000.0 * snapshot.dt));
-  if (d.columns > 0 || (d.cells == 0 && d.ocean.particles == 0)) fact("columns", grouped(d.columns));
+  if (d.columns > 0 || (d.cells == 0 && d.particles.particles == 0)) fact("columns", grouped(d.columns));
   if (d.cells > 0) fact("cells", grouped(d.cells));
-  if (d.ocean.particles > 0) {
-    fact("particles", grouped(d.ocean.particles));
-    fact("density",
-         fmt::format("{} iterations, {:.4f} % off", d.ocean.density_iterations, 100.0 * d.ocean.density_error_mean));
-    fact("divergence", fmt::format("{} iterations", d.ocean.divergence_iterations));
-    fact("neighbours", fmt::format("{:.1f}", d.ocean.neighbours));
+  if (d.particles.particles > 0) {
+    fact("particles", grouped(d.particles.particles));
+    fact("density", fmt::format("{} iterations, {:.4f} % off", d.particles.density_iterations,
+                                100.0 * d.particles.density_error_mean));
+    fact("divergence", fmt::format("{} iterations", d.particles.divergence_iterations));
+    fact("neighbours", fmt::format("{:.1f}", d.particles.neighbours));
   }
   fact("bodies", std::to_string(d.bodies));
   fact("sub-steps", std::to_string(d.substeps));

@@ -127,7 +127,7 @@ void draw_iterations(const PanelContext& context) {
 }
 
 void draw_solver(const PanelContext& context) {
-  const ParticleDiagnostics& ocean = context.snapshot.diagnostics.ocean;
+  const ParticleDiagnostics& ocean = context.snapshot.diagnostics.particles;
   if (begin_facts("ocean")) {
     fact("particles", grouped(ocean.particles));
     fact("boundary", grouped(ocean.boundary_particles));
@@ -144,7 +144,7 @@ void draw_solver(const PanelContext& context) {
 // The pulses around now, with a tick each second.
 void draw_strip(const PanelContext& context) {
   const Theme& theme = context.theme;
-  const WindSnapshot& wind = context.snapshot.ocean.wind;
+  const WindSnapshot& wind = context.snapshot.particles.wind;
   const double now = context.snapshot.time;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = {std::max(theme.px(80.0F), ImGui::GetContentRegionAvail().x), theme.px(30.0F)};
@@ -195,7 +195,7 @@ void draw_compass(const Theme& theme, const WindSnapshot& wind, float side) {
 }
 
 void draw_wind(const PanelContext& context) {
-  const WindSnapshot& wind = context.snapshot.ocean.wind;
+  const WindSnapshot& wind = context.snapshot.particles.wind;
   heading(context.theme, "wind");
   if (!wind.on) {
     colored_text(palette::kDim, "off: turn on wind.on");
@@ -222,12 +222,12 @@ void draw_ocean_panel(PanelContext& context) {
 }
 
 PanelSummary summarize_ocean(const PanelContext& context) {
-  const WindSnapshot& wind = context.snapshot.ocean.wind;
-  const std::string particles = grouped(context.snapshot.diagnostics.ocean.particles);
+  const WindSnapshot& wind = context.snapshot.particles.wind;
+  const std::string particles = grouped(context.snapshot.diagnostics.particles.particles);
   if (wind.strength > 0.0F) return {fmt::format("{}, wind", particles), palette::kAccent};
   return {particles, palette::kDim};
 }
 
-bool has_ocean(const PanelContext& context) { return !context.snapshot.ocean.position.empty(); }
+bool has_ocean(const PanelContext& context) { return !context.snapshot.particles.position.empty(); }
 
 }  // namespace regatta

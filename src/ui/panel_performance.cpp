@@ -139,9 +139,9 @@ void draw_performance(PanelContext& context) {
 
   if (begin_facts("machine")) {
     const Diagnostics& d = context.snapshot.diagnostics;
-    if (d.columns > 0 || (d.cells == 0 && d.ocean.particles == 0)) fact("columns", grouped(d.columns));
+    if (d.columns > 0 || (d.cells == 0 && d.particles.particles == 0)) fact("columns", grouped(d.columns));
     if (d.cells > 0) fact("cells", grouped(d.cells));
-    if (d.ocean.particles > 0) fact("particles", grouped(d.ocean.particles));
+    if (d.particles.particles > 0) fact("particles", grouped(d.particles.particles));
     fact("threads", std::to_string(context.model.threads));
     fact("device", context.model.device);
     end_facts();

@@ -16,7 +16,7 @@ namespace {
 
 bool is_of_use(const PanelContext& context, ViewNeeds needs) {
   const ViewOptions& view = context.model.view;
-  const ParticleSnapshot& ocean = context.snapshot.ocean;
+  const ParticleSnapshot& ocean = context.snapshot.particles;
   switch (needs) {
     case ViewNeeds::kNothing:
       return true;

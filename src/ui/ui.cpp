@@ -28,8 +28,8 @@ void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& mod
   state.draw_ms.push(static_cast<float>(model.draw_ms));
   if (snapshot.step == state.shown_step) return;
   state.shown_step = snapshot.step;
-  if (snapshot.step > 0 && snapshot.diagnostics.ocean.particles > 0) {
-    state.ocean.add(snapshot.time, snapshot.diagnostics.ocean);
+  if (snapshot.step > 0 && snapshot.diagnostics.particles.particles > 0) {
+    state.ocean.add(snapshot.time, snapshot.diagnostics.particles);
   }
   state.stacks.push(stage_stack(snapshot.stages));
   state.step_ms.push(whole_step_ms(snapshot.stages));

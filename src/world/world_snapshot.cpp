@@ -59,7 +59,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   // Every water fills its part anew; the memory stays.
   out.surface.clear();
   out.columns.clear();
-  out.ocean.clear();
+  out.particles.clear();
   std::vector<BodyView> views;
   for (int i = 0; i < world.rigid.count(); ++i) views.push_back(world.rigid.view(i));
   const WaterDrawing drawing{world.params, world.time(), views, request};

@@ -90,6 +90,7 @@ void World::Impl::advance_waters() {
     if (report.capped) raise(StatusBit::kSubstepsCapped, {held.kind->name, {}});
     if (report.escaped) raise(StatusBit::kEscaped, report.escaped_place);
     if (report.crowded) raise(StatusBit::kCrowded, report.crowded_place);
+    if (report.held_back) raise(StatusBit::kHeldBack, report.held_back_place);
   }
 }
 

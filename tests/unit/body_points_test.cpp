@@ -11,7 +11,7 @@ TEST(BodyPoints, OfABoxLieOnASmallerBox) {
   const auto hull = make_box_hull({0.6F, 0.3F, 0.4F});
   ASSERT_TRUE(hull.ok());
   const float inset = 0.02F, spacing = 0.027F;
-  const std::vector<Vec3> points = body_points(*hull.value(), spacing, inset);
+  const std::vector<Vec3> points = body_points(*hull.value(), spacing, inset).points;
   const Vec3 half(0.3F - inset, 0.15F - inset, 0.2F - inset);
   for (const Vec3& p : points) {
     const Vec3 over = glm::abs(p) - half;
@@ -25,7 +25,7 @@ TEST(BodyPoints, OfABoxLieOnASmallerBox) {
 TEST(BodyPoints, OfARingOfPartsLieBelowItsSkinAndNotOnItsSeams) {
   const auto hull = make_torus_hull(0.3F, 0.1F);
   ASSERT_TRUE(hull.ok());
-  const std::vector<Vec3> points = body_points(*hull.value(), 0.027F, 0.02F);
+  const std::vector<Vec3> points = body_points(*hull.value(), 0.027F, 0.02F).points;
   EXPECT_GT(points.size(), 500U);
   int shallow = 0;
   for (const Vec3& p : points) {
@@ -40,7 +40,7 @@ TEST(BodyPoints, OfARingOfPartsLieBelowItsSkinAndNotOnItsSeams) {
 TEST(BodyPoints, OfAThinPlateStayOnIt) {
   const auto hull = make_box_hull({0.5F, 0.5F, 0.02F});
   ASSERT_TRUE(hull.ok());
-  const std::vector<Vec3> points = body_points(*hull.value(), 0.027F, 0.02F);
+  const std::vector<Vec3> points = body_points(*hull.value(), 0.027F, 0.02F).points;
   EXPECT_GT(points.size(), 300U);
   for (const Vec3& p : points) EXPECT_LE(std::abs(p.z), 0.0101F);
 }

@@ -42,7 +42,8 @@ TEST(Boundary, PointsOfABodyMoveWithIt) {
   ASSERT_TRUE(hull.ok());
   const auto points = sample_surface(hull.value()->mesh, 0.03F, 1);
   ASSERT_TRUE(points.ok());
-  const auto samples = std::make_shared<const std::vector<Vec4>>(with_volumes(points.value(), kernel, kUnit));
+  const auto samples =
+      std::make_shared<const HullPoints>(HullPoints{with_volumes(points.value(), kernel, kUnit), {}, 0.0F});
   Boundary boundary(Vec3(-1.0F), Vec3(1.0F), kernel, kUnit, std::vector<Vec3>{{0, -1, 0}, {0.1F, -1, 0}});
   BodyView body;
   body.hull = hull.value();
@@ -51,10 +52,10 @@ TEST(Boundary, PointsOfABodyMoveWithIt) {
   body.state.velocity = {1.0F, 2.0F, 3.0F};
   body.state.angular_velocity = {0.5F, -1.0F, 0.25F};
   const std::vector<BodyView> bodies = {body};
-  const std::vector<std::shared_ptr<const std::vector<Vec4>>> all = {samples};
-  boundary.place_bodies(bodies, all);
+  const std::vector<std::shared_ptr<const HullPoints>> all = {samples};
+  boundary.place_bodies(bodies, all, {});
   EXPECT_EQ(boundary.wall_count(), 2);
-  EXPECT_EQ(boundary.count(), 2 + static_cast<int>(samples->size()));
+  EXPECT_EQ(boundary.count(), 2 + static_cast<int>(samples->places.size()));
   for (std::int32_t k = 2; k < boundary.count(); ++k) {
     const Vec3 at(boundary.places()[k]);
     EXPECT_EQ(boundary.body(k), 0);
@@ -63,7 +64,7 @@ TEST(Boundary, PointsOfABodyMoveWithIt) {
     EXPECT_NEAR(std::max({local.x, local.y, local.z}), 0.0F, 1.0e-5F);
   }
   EXPECT_GT(boundary.places()[boundary.far()].x, 1.0e5F);
-  boundary.place_bodies({}, {});
+  boundary.place_bodies({}, {}, {});
   EXPECT_EQ(boundary.count(), 2);
 }
 

@@ -45,15 +45,15 @@ TEST(CsvWriter, CountsColumnsAndCells) {
 TEST(CsvWriter, AnOceanHasItsOwnColumns) {
   Snapshot snapshot = small_snapshot();
   EXPECT_EQ(csv_header(snapshot).find("ocean."), std::string::npos);
-  snapshot.ocean.position.emplace_back(0.0F);
-  snapshot.ocean.wind.strength = 0.5F;
-  snapshot.ocean.wind.mean = {-6.0F, 0.0F, 8.0F};
-  snapshot.diagnostics.ocean.particles = 1;
-  snapshot.diagnostics.ocean.density_iterations = 7;
-  snapshot.diagnostics.ocean.divergence_iterations = 2;
-  snapshot.diagnostics.ocean.density_error_mean = 0.25;
-  snapshot.diagnostics.ocean.density_error_max = 0.5;
-  snapshot.diagnostics.ocean.max_speed = 3.5F;
+  snapshot.particles.position.emplace_back(0.0F);
+  snapshot.particles.wind.strength = 0.5F;
+  snapshot.particles.wind.mean = {-6.0F, 0.0F, 8.0F};
+  snapshot.diagnostics.particles.particles = 1;
+  snapshot.diagnostics.particles.density_iterations = 7;
+  snapshot.diagnostics.particles.divergence_iterations = 2;
+  snapshot.diagnostics.particles.density_error_mean = 0.25;
+  snapshot.diagnostics.particles.density_error_max = 0.5;
+  snapshot.diagnostics.particles.max_speed = 3.5F;
   const std::string header = csv_header(snapshot);
   const std::string row = csv_row(snapshot);
   EXPECT_NE(header.find("ocean.density_iterations [1],ocean.divergence_iterations [1],ocean.density_error_mean [1],"
@@ -72,9 +72,9 @@ TEST(CsvWriter, EveryStatusBitHasACount) {
   const std::string header = csv_header(snapshot);
   const std::string names =
       ",status [1],status.non-finite [1],status.volume-drift [1],status.substeps-capped [1],status.escaped [1],"
-      "status.crowded [1]\n";
+      "status.crowded [1],status.held-back [1]\n";
   EXPECT_TRUE(header.ends_with(names)) << header;
-  EXPECT_TRUE(csv_row(snapshot).ends_with(",8,0,0,0,2,0\n")) << csv_row(snapshot);
+  EXPECT_TRUE(csv_row(snapshot).ends_with(",8,0,0,0,2,0,0\n")) << csv_row(snapshot);
 }
 
 TEST(CsvWriter, ARowHasAsManyFieldsAsTheHeader) {

@@ -174,7 +174,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
   scene.params.wind_width = 0.02;
   auto world = make(scene);
   Snapshot snapshot = snapshot_of(*world);
-  const WindSnapshot& wind = snapshot.ocean.wind;
+  const WindSnapshot& wind = snapshot.particles.wind;
   EXPECT_TRUE(wind.on);
   EXPECT_EQ(wind.strength, 1.0F);
   EXPECT_EQ(wind.next.begin, 0.0);
@@ -190,8 +190,8 @@ TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
   std::set<float> heights;
   float sideways = 0.0F;
   for (const WindArrow& arrow : wind.arrows) {
-    EXPECT_TRUE(glm::all(glm::greaterThan(arrow.at, snapshot.ocean.lower)));
-    EXPECT_TRUE(glm::all(glm::lessThan(arrow.at, snapshot.ocean.upper)));
+    EXPECT_TRUE(glm::all(glm::greaterThan(arrow.at, snapshot.particles.lower)));
+    EXPECT_TRUE(glm::all(glm::lessThan(arrow.at, snapshot.particles.upper)));
     EXPECT_GT(arrow.at.y, kDepth);
     EXPECT_LT(arrow.velocity.x, 0.0F);
     heights.insert(arrow.at.y);
@@ -220,22 +220,22 @@ TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
 TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   const auto world = make(ocean_scene());
   Snapshot snapshot = snapshot_of(*world);
-  const ParticleDiagnostics& ocean = snapshot.diagnostics.ocean;
+  const ParticleDiagnostics& ocean = snapshot.diagnostics.particles;
   EXPECT_EQ(snapshot.surface.nx, 0);
   EXPECT_EQ(snapshot.terrain, nullptr);
   EXPECT_EQ(snapshot.diagnostics.columns, 0);
   // What a box without bodies would hold, at rest.
   EXPECT_NEAR(snapshot.level, 23 * 5 * 23 * 0.8F * 0.05F * 0.05F * 0.05F / (kSide * kSide), 1e-5F);
-  EXPECT_EQ(static_cast<std::size_t>(ocean.particles), snapshot.ocean.position.size());
+  EXPECT_EQ(static_cast<std::size_t>(ocean.particles), snapshot.particles.position.size());
   EXPECT_GT(ocean.particles, 1500);
   EXPECT_LE(ocean.particles, 23 * 5 * 23);
-  EXPECT_TRUE(snapshot.ocean.boundary.empty());
-  EXPECT_EQ(snapshot.ocean.wind.strength, 1.0F);
+  EXPECT_TRUE(snapshot.particles.boundary.empty());
+  EXPECT_EQ(snapshot.particles.wind.strength, 1.0F);
   for (int i = 0; i < 4; ++i) world->step();
   SnapshotRequest request;
   request.ocean_boundary = true;
   world->snapshot(request, snapshot);
-  EXPECT_EQ(snapshot.ocean.boundary.size(), static_cast<std::size_t>(ocean.boundary_particles));
+  EXPECT_EQ(snapshot.particles.boundary.size(), static_cast<std::size_t>(ocean.boundary_particles));
   EXPECT_GT(ocean.boundary_particles, 1000);
   EXPECT_GT(ocean.density_iterations, 0);
   EXPECT_GT(ocean.divergence_iterations, 0);
@@ -250,8 +250,8 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   Scene tank = two_waters();
   tank.ocean.reset();
   make(tank)->snapshot(request, snapshot);
-  EXPECT_TRUE(snapshot.ocean.position.empty());
-  EXPECT_EQ(snapshot.diagnostics.ocean.particles, 0);
+  EXPECT_TRUE(snapshot.particles.position.empty());
+  EXPECT_EQ(snapshot.diagnostics.particles.particles, 0);
 }
 
 TEST_F(OceanWorld, FillRaisesTheBlocksUpToTheTopOfTheBox) {
@@ -259,7 +259,7 @@ TEST_F(OceanWorld, FillRaisesTheBlocksUpToTheTopOfTheBox) {
   scene.bodies.clear();
   const auto particles = [&scene](double fill) {
     scene.params.ocean_fill = fill;
-    return snapshot_of(*make(scene)).diagnostics.ocean.particles;
+    return snapshot_of(*make(scene)).diagnostics.particles.particles;
   };
   EXPECT_EQ(particles(0.0), 23 * 5 * 23);
   EXPECT_EQ(particles(0.6), 23 * 11 * 23);
@@ -330,11 +330,11 @@ TEST_F(OceanWorld, WhatTheBoatPushesAndTheWaterHoldsBalances) {
   Scene scene = ocean_scene();
   scene.params.wind_on = false;
   const auto world = make(scene);
-  const int before = snapshot_of(*world).diagnostics.ocean.particles;
+  const int before = snapshot_of(*world).diagnostics.particles.particles;
   const double volume = snapshot_of(*world).diagnostics.water_volume;
   drive(*world, 60);
   const Snapshot after = snapshot_of(*world);
-  EXPECT_EQ(after.diagnostics.ocean.particles, before);
+  EXPECT_EQ(after.diagnostics.particles.particles, before);
   EXPECT_EQ(after.diagnostics.water_volume, volume);
   EXPECT_EQ(after.diagnostics.mass_error, 0.0);
   EXPECT_EQ(after.diagnostics.status.bits & ~static_cast<std::uint32_t>(StatusBit::kEscaped), 0U);

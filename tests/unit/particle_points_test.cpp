@@ -40,6 +40,33 @@ TEST(ParticlePoints, SprayIsFoamInsteadOfWaterInTheSurfaceViewAlone) {
   EXPECT_TRUE(points.foam.empty());
 }
 
+TEST(ParticlePoints, TheSurfaceReachesTheGlass) {
+  ParticleSnapshot ocean;
+  ocean.lower = Vec3(0.0F);
+  ocean.upper = Vec3(1.0F);
+  ocean.radius = 0.025F;
+  add_particle(ocean, {0.5F, 0.5F, 0.5F}, Vec3(0.0F), 32);     // in the midst
+  add_particle(ocean, {0.04F, 0.5F, 0.5F}, Vec3(0.0F), 32);    // at a wall
+  add_particle(ocean, {0.5F, 0.98F, 0.5F}, Vec3(0.0F), 32);    // at the top, where there is no glass
+  add_particle(ocean, {0.96F, 0.04F, 0.03F}, Vec3(0.0F), 32);  // in a corner
+  ViewOptions options;
+  ParticlePoints points;
+  make_particle_points(ocean, options, points);
+  EXPECT_EQ(points.water.size(), 1U + 2U + 1U + 8U);
+  float left = 1.0F, right = 0.0F, low = 1.0F;
+  for (const ParticlePoint& point : points.water) {
+    left = std::min(left, point.position.x);
+    right = std::max(right, point.position.x);
+    low = std::min(low, point.position.y);
+  }
+  EXPECT_FLOAT_EQ(left, 0.0125F);
+  EXPECT_FLOAT_EQ(right, 0.9875F);
+  EXPECT_FLOAT_EQ(low, 0.0125F);
+  options.ocean = OceanView::kSpheres;
+  make_particle_points(ocean, options, points);
+  EXPECT_EQ(points.water.size(), 4U);
+}
+
 TEST(ParticlePoints, MissingArraysAndNonsenseAreLeftOut) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   ParticleSnapshot ocean;

@@ -56,6 +56,11 @@ TEST(ParticleWater, RefusesWhatCannotBe) {
   setup.upper.y = std::numeric_limits<float>::quiet_NaN();
   EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
   setup = small();
+  setup.lattice = 1.6F;  // denser than water
+  EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
+  setup.volume = 0.5F;
+  EXPECT_TRUE(ParticleWater::create(setup, {}).ok());
+  setup = small();
   setup.upper = Vec3(0.05F);
   EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
   setup = small();
@@ -194,6 +199,48 @@ TEST(ParticleWater, SaysWhereParticlesAreCrowded) {
   EXPECT_TRUE(ocean.totals().finite);
 }
 
+// A thousand particles where there is room for one would be thrown anywhere.
+TEST(ParticleWater, PressureMovesNoParticleFartherThanItsRadiusInAStep) {
+  for (const OceanSolver solver : {OceanSolver::kRdfpbf, OceanSolver::kDfpbf, OceanSolver::kPbf, OceanSolver::kDfsph}) {
+    ParticleWater ocean = make(small());
+    Particles crowd;
+    for (int i = 0; i < 1000; ++i) {
+      crowd.position.push_back({0.7F + 0.004F * static_cast<float>(i % 10),
+                                0.4F + 0.004F * static_cast<float>(i / 10 % 10),
+                                0.3F + 0.004F * static_cast<float>(i / 100)});
+    }
+    crowd.velocity.assign(crowd.position.size(), Vec3(0.0F));
+    ASSERT_TRUE(ocean.set_particles(crowd).ok());
+    Params params;
+    params.ocean_solver = solver;
+    params.ocean_viscosity = 0.0;  // which is no pressure, and mad in such a crowd
+    Profiler unread;
+    const WaterStepReport step = ocean.step({params, 0.0, 0.005, {}, {}, {}}, {}, unread);
+    EXPECT_TRUE(step.held_back);
+    EXPECT_EQ(step.held_back_place.what, "particle");
+    ASSERT_TRUE(step.held_back_place.at.has_value());
+    EXPECT_LT(glm::distance(*step.held_back_place.at, {0.72F, 0.42F, 0.32F}), 0.1F);
+    EXPECT_GT(ocean.report().held_back, 100);
+    // Once by the density, once by the divergence, and 0.25 mm by gravity.
+    const float radius = ocean.setup().radius;
+    const float most = 2.0F * radius + 1.0e-3F;
+    for (std::size_t i = 0; i < crowd.position.size(); ++i) {
+      const Vec3& at = ocean.particles().position[i];
+      EXPECT_TRUE(glm::all(glm::greaterThan(at, Vec3(0.7F, 0.4F, 0.3F) - most)));
+      EXPECT_TRUE(glm::all(glm::lessThan(at, Vec3(0.736F, 0.436F, 0.336F) + most)));
+      EXPECT_LT(glm::length(ocean.particles().velocity[i]), most / 0.005F);
+    }
+  }
+}
+
+TEST(ParticleWater, APressedParticleOfADamBreakIsNotHeldBack) {
+  ParticleWater ocean = make(small());
+  Profiler unread;
+  for (int k = 0; k < 60; ++k) {
+    EXPECT_FALSE(ocean.step({Params{}, 0.005 * k, 0.005, {}, {}, {}}, {}, unread).held_back) << k;
+  }
+}
+
 TEST(ParticleWater, RefusesToRestoreParticlesThatCannotBe) {
   ParticleWater ocean = make(small());
   const std::uint64_t before = hash(ocean);
@@ -206,6 +253,33 @@ TEST(ParticleWater, RefusesToRestoreParticlesThatCannotBe) {
   bad.position = {{7.0F, 0.5F, 0.3F}};
   EXPECT_FALSE(ocean.set_particles(bad).ok());
   EXPECT_EQ(hash(ocean), before);
+}
+
+// A flow that grows with the height: at a point it is that of the point, seen from above the mean over the depth.
+TEST(ParticleWater, SamplesTheVelocityAtAPoint) {
+  ParticleSetup setup = small();
+  setup.blocks = {{Vec3(0.0F), {1.2F, 0.5F, 0.6F}, Vec3(0.0F)}};
+  ParticleWater ocean = make(setup);
+  Particles sheared = ocean.particles();
+  for (std::size_t i = 0; i < sheared.position.size(); ++i) {
+    sheared.velocity[i] = {2.0F * sheared.position[i].y, 0.3F, -0.5F};
+  }
+  ASSERT_TRUE(ocean.set_particles(sheared).ok());
+  const auto at = [&](float y) {
+    const Vec3 point(0.6F, y, 0.3F);
+    WaterSample sample;
+    std::as_const(ocean).sample(std::span(&point, 1), std::span(&sample, 1));
+    return sample;
+  };
+  for (const float y : {0.15F, 0.25F, 0.35F}) {
+    EXPECT_NEAR(at(y).velocity.x, 2.0F * y, 0.01F) << y;
+    EXPECT_NEAR(at(y).velocity.y, -0.5F, 1.0e-5F);
+    EXPECT_NEAR(at(y).rise, 0.3F, 1.0e-5F);
+  }
+  const WaterSample above = ocean.sample({0.6F, 0.3F});  // layers from 0.05 to 0.45 m
+  EXPECT_NEAR(above.velocity.x, 0.5F, 1.0e-4F);
+  EXPECT_EQ(above.rise, 0.0F);
+  EXPECT_EQ(at(0.9F).velocity, above.velocity);
 }
 
 TEST(ParticleWater, SamplesTheSurfaceOfAStillBlock) {

@@ -132,9 +132,9 @@ TEST(Pressure, PushesABodyAsMuchAsItIsPushed) {
     body.state.position = {0.52F, 0.38F, 0.5F};
     body.state.velocity = {0.0F, 0.5F, 0.0F};
     scene.bodies = {body};
-    const auto samples =
-        std::make_shared<const std::vector<Vec4>>(with_volumes(points.value(), scene.fluid.kernel, scene.fluid.volume));
-    scene.boundary.place_bodies(scene.bodies, std::vector<std::shared_ptr<const std::vector<Vec4>>>{samples});
+    const auto samples = std::make_shared<const HullPoints>(
+        HullPoints{with_volumes(points.value(), scene.fluid.kernel, scene.fluid.volume), {}, 0.0F});
+    scene.boundary.place_bodies(scene.bodies, std::vector<std::shared_ptr<const HullPoints>>{samples}, {});
     squeeze(scene);
     const glm::dvec3 before = momentum(scene.fluid, solver.moves);
     solver.apply(scene.fluid);

@@ -197,7 +197,7 @@ TEST(SceneFile, TorusComesBackAsItWas) {
 TEST(SceneFile, AnOceanAloneMakesItsOwnDomain) {
   const std::string box = "[ocean]\nlower = [0, 1, -2]\nupper = [6, 4, 2]\n";
   const std::string block = "[[ocean.block]]\nlower = [0.5, 1, -1]\nupper = [5.5, 1.5, 1]\n";
-  const Scene scene = expect_scene(box + "radius = 0.05\nvolume = 0.9\nlattice = 1.9\nboundary_spacing = 1.5\n" +
+  const Scene scene = expect_scene(box + "radius = 0.05\nvolume = 0.9\nlattice = 1.95\nboundary_spacing = 1.5\n" +
                                    block + "velocity = [1, 0, -2]\n[params.ocean]\nfill = 0.8\n");
   ASSERT_TRUE(scene.ocean.has_value());
   EXPECT_FALSE(scene.has_shallow_water);
@@ -205,7 +205,7 @@ TEST(SceneFile, AnOceanAloneMakesItsOwnDomain) {
   EXPECT_EQ(scene.domain.upper, Vec2(6.0F, 2.0F));
   EXPECT_EQ(scene.ocean->radius, 0.05F);
   EXPECT_EQ(scene.ocean->volume, 0.9F);
-  EXPECT_EQ(scene.ocean->lattice, 1.9F);
+  EXPECT_EQ(scene.ocean->lattice, 1.95F);
   EXPECT_EQ(scene.ocean->boundary_spacing, 1.5F);
   ASSERT_EQ(scene.ocean->blocks.size(), 1U);
   EXPECT_EQ(scene.ocean->blocks[0].velocity, Vec3(1.0F, 0.0F, -2.0F));
@@ -250,6 +250,16 @@ TEST(SceneFile, OceansThatCantBeAreRefused) {
   EXPECT_EQ(failure("[ocean]\nlower = [0, 0, 0]\nupper = [6, 3, 4]\nradius = 0.01\n[[ocean.block]]\n"
                     "lower = [0, 0, 0]\nupper = [6, 3, 4]\n"),
             "s.toml:5:1: 8.87 million particles of radius 0.01 m; at most 8 million");
+  // Blocks that would start denser than water, which is 2 ∛0.8 radii.
+  const std::string dense =
+      "lattice must be at least 1.857 with a volume of 0.8: nearer to each other particles start denser than water and "
+      "burst apart";
+  EXPECT_EQ(failure(box + "lattice = 1.85\n"), "s.toml:4:11: " + dense);
+  EXPECT_EQ(failure(box + "lattice = 1.2\n"), "s.toml:4:11: " + dense);
+  EXPECT_EQ(failure(box + "volume = 1.5\n"),
+            "s.toml:4:10: lattice must be at least 2.289 with a volume of 1.5: nearer to each other particles start "
+            "denser than water and burst apart");
+  expect_scene(box + "lattice = 1.857\n");
   EXPECT_NE(failure(box + "depth = 1\n").find("unknown key \"depth\" in [ocean]"), std::string::npos);
 }
 

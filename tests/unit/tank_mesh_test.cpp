@@ -74,10 +74,10 @@ TEST(TankMesh, NoTerrainOrNonsenseStillGivesATank) {
 TEST(TankMesh, ParticleWaterAloneStandsOnOpenGround) {
   Snapshot snapshot;
   EXPECT_TRUE(setting_of(snapshot).tank);
-  snapshot.ocean.lower = {-3.0F, 0.5F, -2.0F};
-  snapshot.ocean.upper = {3.0F, 3.5F, 2.0F};
+  snapshot.particles.lower = {-3.0F, 0.5F, -2.0F};
+  snapshot.particles.upper = {3.0F, 3.5F, 2.0F};
   EXPECT_TRUE(setting_of(snapshot).tank) << "an ocean without particles is none";
-  snapshot.ocean.position = {Vec3(1.0F)};
+  snapshot.particles.position = {Vec3(1.0F)};
   const Setting setting = setting_of(snapshot);
   EXPECT_FALSE(setting.tank);
   EXPECT_EQ(setting.domain.lower, Vec2(-3.0F, -2.0F));
@@ -90,7 +90,7 @@ TEST(TankMesh, ParticleWaterAloneStandsOnOpenGround) {
   snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain({-3.0F, -2.0F}, {3.0F, 2.0F}, 0.0F));
   EXPECT_TRUE(setting_of(snapshot).tank);
   snapshot.terrain = nullptr;
-  snapshot.ocean.upper.x = std::numeric_limits<float>::quiet_NaN();
+  snapshot.particles.upper.x = std::numeric_limits<float>::quiet_NaN();
   EXPECT_TRUE(setting_of(snapshot).tank);
 }
 

@@ -362,7 +362,7 @@ TEST_F(UiTest, PanelsStayOnScreenAndApartAtEverySize) {
 
 // A snapshot of particle water under a wind, and what the solver did.
 void flood(Snapshot& snapshot) {
-  ParticleSnapshot& ocean = snapshot.ocean;
+  ParticleSnapshot& ocean = snapshot.particles;
   ocean.upper = {4.0F, 3.0F, 2.0F};
   ocean.position.assign(3, Vec3(1.0F));
   ocean.wind.on = true;
@@ -370,7 +370,7 @@ void flood(Snapshot& snapshot) {
   ocean.wind.mean = {-18.0F, 0.0F, -0.5F};
   ocean.wind.next = {0.0, 0.75};
   ocean.wind.pulses = {{0.0, 0.75}, {6.0, 6.75}};
-  ParticleDiagnostics& did = snapshot.diagnostics.ocean;
+  ParticleDiagnostics& did = snapshot.diagnostics.particles;
   did.particles = 3;
   did.density_iterations = 4;
   did.divergence_iterations = 2;
@@ -385,7 +385,7 @@ TEST_F(UiTest, ThePanelOfParticleWaterIsThereWhileThereIsSome) {
   frames(5);
   EXPECT_TRUE(is_shown("###ocean"));
   EXPECT_FALSE(window("###ocean").Rect().Overlaps(window("###view").Rect()));
-  snapshot_.ocean = {};
+  snapshot_.particles = {};
   frames(3);
   EXPECT_FALSE(is_shown("###ocean"));
 }
@@ -395,8 +395,8 @@ TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   frames(900);  // longer than its plots
-  WindSnapshot& wind = snapshot_.ocean.wind;
-  ParticleDiagnostics& did = snapshot_.diagnostics.ocean;
+  WindSnapshot& wind = snapshot_.particles.wind;
+  ParticleDiagnostics& did = snapshot_.diagnostics.particles;
   for (const double odd : {0.0, 1e12, kInfinity, nan}) {
     did.density_error_mean = did.density_error_max = odd;
     wind.mean = Vec3(static_cast<float>(odd));
@@ -606,7 +606,7 @@ TEST_F(UiTest, ColourBarComesWithAnOceansSpheres) {
   model_.ocean_color = [](float t) { return Vec3(t); };
   frames(2);
   EXPECT_FALSE(is_shown("##colors")) << "there is no ocean";
-  snapshot_.ocean.position = {Vec3(0.0F)};
+  snapshot_.particles.position = {Vec3(0.0F)};
   for (const OceanColor what : {OceanColor::kSpeed, OceanColor::kDensity}) {
     model_.view.ocean_color = what;
     frames(2);

@@ -1,5 +1,5 @@
 // Dam breaks: the front against the experiment of [MM52], and the pressure solvers against each other.
-#include "ocean_tank.h"
+#include "particle_tank.h"
 
 #include <cstdio>
 #include <map>
@@ -7,7 +7,7 @@
 namespace regatta {
 namespace {
 
-using namespace ocean_tank;
+using namespace particle_tank;
 
 // [MM52 fig. 3], n² = 2, a = 1.125 in: T = t √(2g/a), Z = front / a.
 struct Front {
@@ -33,7 +33,7 @@ std::vector<double> fronts(const char* solver, float a, float radius, double sec
   return places;
 }
 
-TEST(OceanDamBreak, FrontRunsAsInTheExperimentOfMartinAndMoyce) {
+TEST(ParticleDamBreak, FrontRunsAsInTheExperimentOfMartinAndMoyce) {
   const float a = 0.5F;
   const double scale = std::sqrt(2.0 * static_cast<double>(kGravity) / static_cast<double>(a));
   const std::vector<double> places = fronts("rdfpbf", a, 0.0125F, 3.7 / scale);
@@ -46,7 +46,7 @@ TEST(OceanDamBreak, FrontRunsAsInTheExperimentOfMartinAndMoyce) {
   }
 }
 
-TEST(OceanDamBreak, AllSolversAgreeOnFrontAndHeight) {
+TEST(ParticleDamBreak, AllSolversAgreeOnFrontAndHeight) {
   std::map<std::string, std::pair<double, double>> found;
   for (const char* solver : {"pbf", "dfpbf", "rdfpbf", "dfsph"}) {
     ParticleSetup setup;

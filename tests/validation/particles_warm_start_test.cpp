@@ -1,6 +1,6 @@
 // A warm start saves iterations and changes nothing else: the motion and the energy of water that breaks against a wall
 // and falls back are those without it, and pressure is the hydrostatic one where water rests.
-#include "ocean_tank.h"
+#include "particle_tank.h"
 
 #include <cstdio>
 #include <span>
@@ -8,7 +8,7 @@
 namespace regatta {
 namespace {
 
-using namespace ocean_tank;
+using namespace particle_tank;
 
 struct Motion {
   std::vector<double> energy;  // every tenth step [J]
@@ -40,7 +40,7 @@ Motion flow(const char* solver, bool warm) {
   return found;
 }
 
-TEST(OceanWarmStart, SavesIterationsAndChangesNothingElse) {
+TEST(ParticleWarmStart, SavesIterationsAndChangesNothingElse) {
   for (const char* solver : {"rdfpbf", "dfpbf", "dfsph"}) {
     const Motion cold = flow(solver, false), warm = flow(solver, true);
     double energy = 0.0, middle = 0.0;
@@ -57,7 +57,7 @@ TEST(OceanWarmStart, SavesIterationsAndChangesNothingElse) {
   }
 }
 
-TEST(OceanWarmStart, KeepsThePressureOfWaterAtRest) {
+TEST(ParticleWarmStart, KeepsThePressureOfWaterAtRest) {
   Tank tank(still({0.5F, 0.8F, 0.5F}, {0.5F, 0.5F, 0.5F}, 0.02F));
   for (int k = 0; k < 600; ++k) tank.step();
   const Particles& p = tank.ocean->particles();

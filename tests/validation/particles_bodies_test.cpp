@@ -58,7 +58,7 @@ float tilt_deg(const BodyState& state) {
 double surface(const Snapshot& snapshot, const Vec3& from, float keep) {
   double sum = 0.0;
   int count = 0;
-  const ParticleSnapshot& ocean = snapshot.ocean;
+  const ParticleSnapshot& ocean = snapshot.particles;
   constexpr int kPlaces = 24;
   for (int k = 0; k < kPlaces; ++k) {
     for (int i = 0; i < kPlaces; ++i) {
@@ -81,7 +81,7 @@ double surface(const Snapshot& snapshot, const Vec3& from, float keep) {
   return count > 0 ? sum / count : 0.0;
 }
 
-TEST(OceanBodies, ABoxFloatsAtItsDraft) {
+TEST(ParticleBodies, ABoxFloatsAtItsDraft) {
   for (const float density : {300.0F, 600.0F}) {
     Scene scene = basin({1.2F, 1.2F, 1.2F}, 0.5F);
     scene.bodies.push_back(box({0.5F, 0.3F, 0.5F}, density, {0.6F, 0.7F, 0.6F}));
@@ -109,7 +109,7 @@ TEST(OceanBodies, ABoxFloatsAtItsDraft) {
   }
 }
 
-TEST(OceanBodies, AnythingFromAirToGoldFallsInAndComesToRest) {
+TEST(ParticleBodies, AnythingFromAirToGoldFallsInAndComesToRest) {
   for (const float density : {1.0F, 10.0F, 100.0F, 5000.0F, 20000.0F}) {
     for (const float size : {0.15F, 0.4F}) {
       Scene scene = basin({1.0F, 1.6F, 1.0F}, 0.5F);
@@ -151,7 +151,8 @@ TEST(OceanBodies, AnythingFromAirToGoldFallsInAndComesToRest) {
   }
 }
 
-TEST(OceanBodies, ARingFloatsAndRightsItself) {
+TEST(ParticleBodies, ARingFloatsAndRightsItself) {
+TEST(ParticleBodies, ARingFloatsAndRightsItself) {
   Scene scene = basin({1.2F, 1.3F, 1.2F}, 0.45F);
   BodySpec ring;
   ring.name = "ring";
@@ -174,7 +175,7 @@ TEST(OceanBodies, ARingFloatsAndRightsItself) {
   EXPECT_NEAR(static_cast<double>(state.position.y), surface(snapshot, state.position, 0.45F), 0.09);
 }
 
-TEST(OceanBodies, MomentumGoesFromWaterToBodyAndIsNotLost) {
+TEST(ParticleBodies, MomentumGoesFromWaterToBodyAndIsNotLost) {
   // Without gravity acting sideways and away from all walls, a block of water that hits a box shares its momentum.
   Scene scene = basin({3.0F, 3.0F, 1.5F}, 0.5F);
   scene.ocean->blocks[0].lower = {0.5F, 1.4F, 0.4F};
@@ -188,7 +189,7 @@ TEST(OceanBodies, MomentumGoesFromWaterToBodyAndIsNotLost) {
     world->snapshot({}, snapshot);
     double sum = static_cast<double>(snapshot.bodies[0].mass * snapshot.bodies[0].state.velocity.x);
     const double particle = 800.0 * std::pow(2.0 * static_cast<double>(kRadius), 3.0);  // 0.8 (2r)³ of water [kg]
-    for (const Vec3& v : snapshot.ocean.velocity) sum += particle * static_cast<double>(v.x);
+    for (const Vec3& v : snapshot.particles.velocity) sum += particle * static_cast<double>(v.x);
     return sum;
   };
   const double before = momentum();
@@ -219,7 +220,7 @@ void storm(int steps) {
     if (k % 400 != 0) continue;
     world->snapshot({}, snapshot);
     ASSERT_EQ(world->status() & kFatalStatus, 0U) << k;
-    for (const Vec3& p : snapshot.ocean.position) {
+    for (const Vec3& p : snapshot.particles.position) {
       ASSERT_TRUE(glm::all(glm::greaterThanEqual(p, scene.ocean->lower)) &&
                   glm::all(glm::lessThanEqual(p, scene.ocean->upper)));
     }
@@ -228,8 +229,8 @@ void storm(int steps) {
   }
 }
 
-TEST(OceanBodies, TenSecondsOfStormStayFiniteAndInside) { storm(2000); }
-TEST(LongOceanBodies, TwoMinutesOfStormStayFiniteAndInside) { storm(24000); }
+TEST(ParticleBodies, TenSecondsOfStormStayFiniteAndInside) { storm(2000); }
+TEST(LongParticleBodies, TwoMinutesOfStormStayFiniteAndInside) { storm(24000); }
 
 }  // namespace
 }  // namespace regatta

@@ -1,16 +1,16 @@
 // Particle water that should lie still: no motion left, level, its density that of water from top to bottom.
-#include "ocean_tank.h"
+#include "particle_tank.h"
 
 #include <cstdio>
 
 namespace regatta {
 namespace {
 
-using namespace ocean_tank;
+using namespace particle_tank;
 
 constexpr const char* kSolvers[] = {"rdfpbf", "dfpbf", "pbf", "dfsph"};
 
-TEST(OceanAtRest, AColumnStaysAtRestForTenSecondsWithTheRightDensityAtEveryDepth) {
+TEST(ParticlesAtRest, AColumnStaysAtRestForTenSecondsWithTheRightDensityAtEveryDepth) {
   for (const char* solver : kSolvers) {
     const float radius = 0.025F;
     Tank tank(still({0.6F, 1.2F, 0.6F}, {0.6F, 0.8F, 0.6F}, radius));
@@ -56,7 +56,7 @@ TEST(OceanAtRest, AColumnStaysAtRestForTenSecondsWithTheRightDensityAtEveryDepth
 }
 
 // The paper's own check of incompressibility, for every step of a dam break.
-TEST(OceanAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) {
+TEST(ParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) {
   for (const char* solver : kSolvers) {
     ParticleSetup setup;
     setup.upper = {3.0F, 2.0F, 1.0F};

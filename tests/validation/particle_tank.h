@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace regatta::ocean_tank {
+namespace regatta::particle_tank {
 
 constexpr double kStep = 0.005;  // [s]
 
@@ -53,4 +53,4 @@ float quantile(const ParticleWater& ocean, double share, const Function& f) {
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
-}  // namespace regatta::ocean_tank
+}  // namespace regatta::particle_tank

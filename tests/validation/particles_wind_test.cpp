@@ -56,7 +56,7 @@ double push_share(float height, float density) {
          std::log(1001.0);
 }
 
-TEST(OceanWind, WithoutNoiseFollowsTheProfile) {
+TEST(ParticleWind, WithoutNoiseFollowsTheProfile) {
   Particles particles(35000);
   particles.blow_step(paper_wind(0.0F), 0.0, 0.005);
   for (std::size_t i = 0; i < particles.count(); ++i) {
@@ -67,7 +67,7 @@ TEST(OceanWind, WithoutNoiseFollowsTheProfile) {
   }
 }
 
-TEST(OceanWind, NoiseLeavesTheMeanWindAlone) {
+TEST(ParticleWind, NoiseLeavesTheMeanWindAlone) {
   Particles particles(35000);
   constexpr int kSteps = 100;
   std::array<double, 3> sum{}, square{};
@@ -95,7 +95,7 @@ TEST(OceanWind, NoiseLeavesTheMeanWindAlone) {
   }
 }
 
-TEST(OceanWind, ASecondOfEvenWindDoesNotDependOnTheStep) {
+TEST(ParticleWind, ASecondOfEvenWindDoesNotDependOnTheStep) {
   const Wind wind = paper_wind(0.0F);  // its pulse ends after 0.75 s
   Particles reference(2000);
   reference.blow_through(wind, 1.0, 0.005);
@@ -114,7 +114,7 @@ TEST(OceanWind, ASecondOfEvenWindDoesNotDependOnTheStep) {
 }
 
 // With noise, sums differ by what the noise itself adds: the root of the number of steps that a pulse has.
-TEST(OceanWind, ASecondOfNoisyWindDependsOnTheStepByItsNoiseAlone) {
+TEST(ParticleWind, ASecondOfNoisyWindDependsOnTheStepByItsNoiseAlone) {
   const Wind wind = paper_wind(3.0F);
   Particles whole(4000), half(4000);
   whole.blow_through(wind, 1.0, 0.005);

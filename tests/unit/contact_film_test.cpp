@@ -1,0 +1,105 @@
+#include "particles/contact_film.h"
+
+#include "core/profile.h"
+#include "geometry/hull_shapes.h"
+#include "particles/particle_water.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace regatta {
+namespace {
+
+BodyView box_at(Vec3 size, Vec3 at) {
+  BodyView body;
+  const auto hull = make_box_hull(size);
+  EXPECT_TRUE(hull.ok());
+  body.hull = hull.value();
+  body.state.position = at;
+  return body;
+}
+
+const ParticleBox kBox{Vec3(0.0F), Vec3(0.8F), 0.025F};
+
+std::vector<BodyLoad> loads_in(float depth, std::span<const BodyView> bodies) {
+  ParticleSetup setup;
+  setup.upper = {0.8F, 0.8F, 0.8F};
+  setup.lattice = setup.rest_lattice();
+  if (depth > 0.0F) setup.blocks.push_back({Vec3(0.0F), {0.8F, depth, 0.8F}, Vec3(0.0F)});
+  auto made = ParticleWater::create(setup, bodies);
+  EXPECT_TRUE(made.ok());
+  std::vector<BodyLoad> loads(bodies.size());
+  Profiler profiler;
+  made.value().step({Params{}, 0.0, 0.005, bodies, {}, {}}, loads, profiler);
+  return loads;
+}
+
+TEST(ContactFilm, ThereIsNoneOnADryFloor) {
+  const std::array<BodyView, 1> bodies = {box_at({0.3F, 0.2F, 0.3F}, {0.4F, 0.1F, 0.4F})};
+  const std::vector<BodyLoad> loads = loads_in(0.0F, bodies);
+  EXPECT_EQ(loads[0].force, Vec3(0.0F));
+  EXPECT_EQ(loads[0].torque, Vec3(0.0F));
+  EXPECT_EQ(loads[0].submerged_volume, 0.0F);
+}
+
+// What the film adds where all is symmetrical: ρ g times the depth over the lower face, and no torque.
+TEST(ContactFilm, LiftsABoxOnAWetFloor) {
+  const std::array<BodyView, 1> bodies = {box_at({0.3F, 0.2F, 0.3F}, {0.4F, 0.13F, 0.4F})};
+  SurfacePlane plane;
+  plane.known = true;
+  plane.level = 0.38F;  // over the floor, from which it has come off by 1.2 r
+  const std::array<SurfacePlane, 1> planes = {plane};
+  std::array<BodyLoad, 1> loads{};
+  add_contact_films(kBox, bodies, planes, loads);
+  EXPECT_NEAR(loads[0].force.y, 1000.0F * kGravity * 0.35F * 0.09F, 0.1F);
+  EXPECT_NEAR(loads[0].force.x, 0.0F, 1.0e-3F);
+  EXPECT_LT(glm::length(loads[0].torque), 1.0e-2F);
+  // Twice as deep on one side as on the other: the middle counts, and it turns.
+  std::array<SurfacePlane, 1> sloped = planes;
+  sloped[0].middle = {0.4F, 0.4F};
+  sloped[0].slope = {0.5F, 0.0F};
+  std::array<BodyLoad, 1> tilted{};
+  add_contact_films(kBox, bodies, sloped, tilted);
+  EXPECT_NEAR(tilted[0].force.y, loads[0].force.y, 0.1F);
+  // ∫ ρ g s x² dA = ρ g s a³ b / 12, about z.
+  EXPECT_NEAR(tilted[0].torque.z, 1000.0F * kGravity * 0.5F * std::pow(0.3F, 4.0F) / 12.0F, 0.15F);
+}
+
+// Where the water of particles ends, 1.14 r before a wall, films go on: the pressure around a box in a corner is that
+// of Archimedes with nothing left over sideways, but for its three faces in the open.
+TEST(ContactFilm, ReachesAroundTheEdgesInACorner) {
+  const float gap = 1.14F * kBox.radius;
+  const std::array<BodyView, 1> bodies = {box_at(Vec3(0.3F), Vec3(0.15F))};
+  SurfacePlane plane;
+  plane.known = true;
+  plane.level = 0.5F;
+  const std::array<SurfacePlane, 1> planes = {plane};
+  std::array<BodyLoad, 1> loads{};
+  add_contact_films(kBox, bodies, planes, loads);
+  const float weight = 1000.0F * kGravity;
+  // Below: all of it. Above: an L of two strips beside the walls. Sideways likewise, at half the depth.
+  const float strips = 0.3F * 0.3F - (0.3F - gap) * (0.3F - gap);
+  EXPECT_NEAR(loads[0].force.y / (weight * (0.5F * 0.09F - 0.2F * strips)), 1.0F, 0.05F);
+  EXPECT_NEAR(loads[0].force.x / (weight * (0.35F * 0.09F - 0.35F * strips)), 1.0F, 0.08F);
+  EXPECT_NEAR(loads[0].force.z, loads[0].force.x, 1.0F);
+}
+
+TEST(ContactFilm, BetweenBodiesGivesOneWhatItTakesFromTheOther) {
+  // Without particles the film between the two is all there is, and that below the lower one.
+  const std::array<BodyView, 2> bodies = {box_at({0.4F, 0.2F, 0.4F}, {0.4F, 0.3F, 0.4F}),
+                                          box_at({0.2F, 0.1F, 0.2F}, {0.4F, 0.45F, 0.4F})};
+  SurfacePlane plane;
+  plane.known = true;
+  plane.level = 0.6F;
+  const std::array<SurfacePlane, 2> planes = {plane, plane};
+  std::array<BodyLoad, 2> loads{};
+  add_contact_films(kBox, bodies, planes, loads);
+  EXPECT_NEAR(loads[1].force.y, 1000.0F * kGravity * 0.2F * 0.04F, 0.05F);
+  EXPECT_EQ(loads[0].force, -loads[1].force);
+}
+
+}  // namespace
+}  // namespace regatta
