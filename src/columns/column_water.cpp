@@ -36,7 +36,7 @@ constexpr float kRestViscosity = 0.02F;  // μ dt / l²
 constexpr float kRestDissipation = 1.0F;
 constexpr float kStillPull = 1.0e-3F;    // acceleration that is none [m/s²]
 constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
-constexpr int kMostRestSteps = 1000;
+constexpr int kMostRestSteps = 400;
 
 constexpr float kViscousLimit = 0.07F;  // largest μ dt / l² (unstable from 0.09 on, measured)
 
