@@ -22,7 +22,7 @@ struct Ground {
     traced.view.state.orientation = glm::angleAxis(angle, Vec3(0, 1, 0));
     traced.view.state.velocity = velocity;
     traced.view.state.angular_velocity.y = spin;
-    trace_patch(traced.view, domain, terrain, 0.15F, traced.patch);
+    trace_patch(traced.view, domain, terrain, {0.15F}, traced.patch);
     std::vector<WallSection> sections;
     find_sections(traced.patch, {0.0F, 1.0F}, sections);
     std::vector<WallCover> cells;

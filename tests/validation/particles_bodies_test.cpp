@@ -152,7 +152,6 @@ TEST(ParticleBodies, AnythingFromAirToGoldFallsInAndComesToRest) {
 }
 
 TEST(ParticleBodies, ARingFloatsAndRightsItself) {
-TEST(ParticleBodies, ARingFloatsAndRightsItself) {
   Scene scene = basin({1.2F, 1.3F, 1.2F}, 0.45F);
   BodySpec ring;
   ring.name = "ring";
