@@ -109,48 +109,6 @@ TEST(ParticleBodies, ABoxFloatsAtItsDraft) {
   }
 }
 
-TEST(ParticleBodies, AnythingFromAirToGoldFallsInAndComesToRest) {
-  for (const float density : {1.0F, 10.0F, 100.0F, 5000.0F, 20000.0F}) {
-    for (const float size : {0.15F, 0.4F}) {
-      Scene scene = basin({1.0F, 1.6F, 1.0F}, 0.5F);
-      scene.ocean->radius = 0.04F;
-      scene.bodies.push_back(box(Vec3(size), density, {0.51F, 0.7F + 0.5F * size, 0.49F}));
-      const auto world = make(scene);
-      ASSERT_NE(world, nullptr);
-      Snapshot snapshot;
-      float fastest = 0.0F, highest = 0.0F, lowest = 10.0F;
-      double carried = 0.0;
-      constexpr int kSteps = 600, kLast = 200;
-      for (int k = 0; k < kSteps; ++k) {
-        world->step();
-        world->snapshot({}, snapshot);
-        const BodySnapshot& body = snapshot.bodies[0];
-        fastest = std::max(fastest, glm::length(body.state.velocity));
-        highest = std::max(highest, body.state.position.y - 0.7F - 0.5F * size);
-        lowest = std::min(lowest, body.state.position.y - 0.5F * size);
-        if (k >= kSteps - kLast) carried += static_cast<double>(body.load.force.y / (body.mass * kGravity)) / kLast;
-      }
-      const BodySnapshot& body = snapshot.bodies[0];
-      std::printf(
-          "box %.2f m, %5.0f kg/m3: fastest %.2f m/s, %.3f m above its start, carried %.3f of its weight, lowest "
-          "%.4f m, ends %.3f m above the bottom at %.2f m/s\n",
-          static_cast<double>(size), static_cast<double>(density), static_cast<double>(fastest),
-          static_cast<double>(highest), carried, static_cast<double>(lowest),
-          static_cast<double>(body.state.position.y - 0.5F * size),
-          static_cast<double>(glm::length(body.state.velocity)));
-      SCOPED_TRACE(::testing::Message() << density << ' ' << size);
-      EXPECT_LT(fastest, 4.0F);  // falling all the way
-      EXPECT_LT(highest, 0.01F);
-      EXPECT_GT(lowest, -0.02F);
-      if (density > kWaterDensity) {
-        EXPECT_NEAR(body.state.position.y - 0.5F * size, 0.0F, 0.02F);
-      } else {
-        EXPECT_NEAR(carried, 1.0, 0.1);
-      }
-    }
-  }
-}
-
 TEST(ParticleBodies, ARingFloatsAndRightsItself) {
   Scene scene = basin({1.2F, 1.3F, 1.2F}, 0.45F);
   BodySpec ring;
