@@ -63,7 +63,7 @@ std::uint32_t big_endian(std::string_view bytes, std::size_t at) {
   return value;
 }
 
-// The sum that ends a chunk of a PNG [ISO 15948, annex D].
+// The sum that ends a chunk of a PNG (the PNG specification's annex D).
 std::uint32_t crc_of(std::string_view bytes) {
   static constexpr std::array<std::uint32_t, 256> kTable = [] {
     std::array<std::uint32_t, 256> table{};

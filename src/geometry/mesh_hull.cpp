@@ -1,5 +1,6 @@
 #include "geometry/mesh_hull.h"
 
+#include "geometry/mesh_distance.h"
 #include "geometry/mesh_file.h"
 #include "geometry/parts_cache.h"
 
@@ -175,6 +176,12 @@ Result<MeshHull> load_mesh_hull(const std::filesystem::path& file, const MeshTer
                                                  : make_hull(std::move(solids), std::move(mesh), Vec3(0.0F));
   if (!hull) return fail(hull.error().message);
   made.hull = std::move(hull).value();
+  // Overlaps take time on large meshes; a warning is due wherever they may spoil the volume, and soon.
+  constexpr std::size_t kSoon = 20000;  // triangles
+  if (report.kind == PartsKind::kCut && (terms.measured || solid.triangles.size() <= kSoon)) {
+    report.overlap = overlapping_share(solid);
+  }
+  if (terms.measured) report.farthest = farthest_surface(*made.hull, solid);
   return made;
 }
 

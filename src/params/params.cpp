@@ -25,12 +25,15 @@ constexpr double last_option(std::string_view options) {
 constexpr auto kTable = std::to_array<ParamInfo>({
 #define REAL(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source) \
   {ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, source},
+#define WHOLE(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source) \
+  {ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, source, true},
 #define FLAG(member, key, symbol, initial, effect, doc, source) \
   {ParamId::member, ParamType::kFlag, key, symbol, "", 0.0, 1.0, (initial) ? 1.0 : 0.0, "", effect, doc, source},
 #define CHOICE(type, member, key, symbol, options, initial, effect, doc, source)  \
   {ParamId::member,      ParamType::kChoice,           key,     symbol, "",  0.0, \
    last_option(options), static_cast<double>(initial), options, effect, doc, source},
 #include "params/params.def"
+#undef WHOLE
 #undef REAL
 #undef FLAG
 #undef CHOICE
@@ -69,7 +72,9 @@ double get_param(const Params& params, ParamId id) {
 #define CHOICE(type, member, ...) \
   case ParamId::member:           \
     return static_cast<double>(params.member);
+#define WHOLE(...) REAL(__VA_ARGS__)
 #include "params/params.def"
+#undef WHOLE
 #undef REAL
 #undef FLAG
 #undef CHOICE
@@ -83,6 +88,10 @@ Result<> set_param(Params& params, ParamId id, double value) {
   if (value < info.minimum || value > info.maximum) {
     return Error{fmt::format("{} = {} is out of range [{}, {}]{}{}", info.key, value, info.minimum, info.maximum,
                              *info.unit != '\0' ? " " : "", info.unit)};
+  }
+  if (info.whole && value != std::floor(value)) {
+    return Error{
+        fmt::format("{} = {} must be a whole number, {} or {}", info.key, value, std::floor(value), std::ceil(value))};
   }
   if (info.type != ParamType::kReal && value != std::floor(value)) {
     return Error{fmt::format("{} needs a whole number", info.key)};
@@ -100,7 +109,9 @@ Result<> set_param(Params& params, ParamId id, double value) {
   case ParamId::member:                                         \
     params.member = static_cast<type>(static_cast<int>(value)); \
     break;
+#define WHOLE(...) REAL(__VA_ARGS__)
 #include "params/params.def"
+#undef WHOLE
 #undef REAL
 #undef FLAG
 #undef CHOICE
@@ -163,7 +174,7 @@ std::string params_markdown() {
       "|---|---|---|---|---|---|---|---|\n";
   const Params defaults;
   for (const ParamInfo& info : kTable) {
-    std::string range = fmt::format("{} … {}", info.minimum, info.maximum);
+    std::string range = fmt::format("{} … {}{}", info.minimum, info.maximum, info.whole ? ", whole" : "");
     if (info.type == ParamType::kFlag) range = "true, false";
     if (info.type == ParamType::kChoice) {
       range = info.options;

@@ -15,7 +15,9 @@ struct Params {
 #define REAL(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source) double member = initial;
 #define FLAG(member, key, symbol, initial, effect, doc, source) bool member = initial;
 #define CHOICE(type, member, key, symbol, options, initial, effect, doc, source) type member = initial;
+#define WHOLE(...) REAL(__VA_ARGS__)
 #include "params/params.def"
+#undef WHOLE
 #undef REAL
 #undef FLAG
 #undef CHOICE
@@ -26,7 +28,9 @@ enum class ParamId {
 #define REAL(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source) member,
 #define FLAG(member, key, symbol, initial, effect, doc, source) member,
 #define CHOICE(type, member, key, symbol, options, initial, effect, doc, source) member,
+#define WHOLE(...) REAL(__VA_ARGS__)
 #include "params/params.def"
+#undef WHOLE
 #undef REAL
 #undef FLAG
 #undef CHOICE
@@ -49,6 +53,7 @@ struct ParamInfo {
   ParamEffect effect = ParamEffect::kLive;
   const char* doc = "";
   const char* source = "";
+  bool whole = false;  // of a real: whole numbers alone
 };
 
 // All parameters in table order.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace regatta {
 
@@ -14,7 +15,9 @@ namespace {
 void change(PanelContext& context, const ParamInfo& info, double value) {
   // The panel may clamp; what the table still refuses is not sent.
   Params trial = context.snapshot.params;
-  if (!set_param(trial, info.id, std::clamp(value, info.minimum, info.maximum)).ok()) return;
+  if (!set_param(trial, info.id, std::clamp(info.whole ? std::round(value) : value, info.minimum, info.maximum)).ok()) {
+    return;
+  }
   const double accepted = get_param(trial, info.id);
   context.requests.commands.emplace_back(SetParam{info.id, accepted});
   context.state.edits.set(info.id, accepted, context.snapshot.step);

@@ -84,7 +84,7 @@ def citations(root, known):
             for match in CITATION.finditer(comment):
                 add(match.group(1), f"{path}:{number}")
     table = tree.read(root, "src/params/params.def")
-    for entry in re.finditer(r'^(?:REAL|FLAG|CHOICE)\(.*?"([^"]*)"\)$', table, flags=re.M | re.S):
+    for entry in re.finditer(r'^(?:REAL|WHOLE|FLAG|CHOICE)\(.*?"([^"]*)"\)$', table, flags=re.M | re.S):
         add(entry.group(1), f"src/params/params.def:{table.count(chr(10), 0, entry.end()) + 1}")
     return cited
 

@@ -1,5 +1,6 @@
-// Any bytes as a mesh or a heightmap; the first one picks the reader. What is read becomes a hull.
+// Any bytes as a mesh or a heightmap; the first one picks the reader. What is read becomes a solid, parts and a hull.
 #include "core/check.h"
+#include "geometry/convex_parts.h"
 #include "geometry/heightmap.h"
 #include "geometry/hull.h"
 #include "geometry/mesh_file.h"
@@ -12,6 +13,21 @@ namespace {
 
 using namespace regatta;
 
+// Whatever the triangles are: a closed surface, few parts, in a bounded time.
+void cut(const TriangleMesh& mesh) {
+  const SolidMesh solid = solid_mesh(mesh);
+  CHECK(solid.turned.size() == mesh.indices.size() / 3, "a flag for each triangle");
+  CHECK(std::isfinite(mass_properties(solid).volume), "a finite volume");
+  (void)faults_text(solid.faults);
+  constexpr std::size_t kFew = 60;  // triangles; cutting more takes longer than reading a thousand files
+  if (solid.triangles.size() > kFew) return;
+  const std::vector<ConvexPart> parts = convex_parts(solid, {3}, {});
+  CHECK(parts.size() <= 3, "no more parts than asked for");
+  for (const ConvexPart& part : parts) {
+    for (const Vec3& corner : part.corners) CHECK(std::isfinite(corner.x + corner.y + corner.z), "finite corners");
+  }
+}
+
 void use(std::vector<MeshObject> objects) {
   std::vector<Vec3> points;
   for (MeshObject& object : objects) {
@@ -20,6 +36,7 @@ void use(std::vector<MeshObject> objects) {
     CHECK(mesh.colors.empty() || mesh.colors.size() == mesh.positions.size(), "a colour for each position");
     for (const std::uint32_t i : mesh.indices) CHECK(i < mesh.positions.size(), "indices name positions");
     CHECK(std::isfinite(enclosed_volume(mesh)), "a finite volume");
+    cut(mesh);
     points.insert(points.end(), mesh.positions.begin(), mesh.positions.end());
     compute_normals(mesh, 30.0F);
   }

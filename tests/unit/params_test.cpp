@@ -94,10 +94,19 @@ TEST(Params, EachSetsItselfAlone) {
 
 TEST(Params, IndicesAreWhole) {
   for (const ParamInfo& info : all_params()) {
-    if (info.type == ParamType::kReal) continue;
+    if (info.type == ParamType::kReal && !info.whole) continue;
     Params params;
-    EXPECT_FALSE(set_param(params, info.id, 0.5)) << info.key;
+    EXPECT_FALSE(set_param(params, info.id, info.minimum + 0.5)) << info.key;
   }
+}
+
+TEST(Params, CountsAreWhole) {
+  Params params;
+  const Result<> wrong = set_param_text(params, "water.max_substeps", "1.5");
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().message, "water.max_substeps = 1.5 must be a whole number, 1 or 2");
+  EXPECT_EQ(params, Params());
+  EXPECT_TRUE(set_param_text(params, "water.max_substeps", "2"));
 }
 
 // What param_text prints, set_param_text reads to the same bits: saved scenes depend on it.
@@ -106,7 +115,7 @@ TEST(Params, TextRoundTrips) {
     for (const double share : {0.0, 1.0 / 3.0, 0.7, 1.0}) {
       Params params;
       double value = info.minimum + share * (info.maximum - info.minimum);
-      if (info.type != ParamType::kReal) value = std::floor(value);
+      if (info.whole || info.type != ParamType::kReal) value = std::floor(value);
       ASSERT_TRUE(set_param(params, info.id, value));
       Params read;
       const Result<> result = set_param_text(read, info.key, param_text(params, info.id));

@@ -367,6 +367,7 @@ TEST(SceneFile, RefusesWhatContradictsItself) {
       "[time]\nsteps_per_second = 0\n",
       "[[water.terrain]]\nkind = \"slope\"\nfrom = 1\nto = 1\n",
       "[[water.terrain]]\nkind = \"slope\"\nfrom = 4\nto = 1\n",
+      "[params.water]\nmax_substeps = 1.5\n",
       "[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nparts = 0\n",
       "[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nparts = 65\n",
       "[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nparts = 2.5\n",

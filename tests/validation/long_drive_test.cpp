@@ -51,7 +51,7 @@ void drive(WaterSolver solver, int steps) {
       const auto params = all_params();
       const ParamInfo& info = params[rng.next() % params.size()];
       double value = info.minimum + (info.maximum - info.minimum) * static_cast<double>(rng.uniform());
-      if (info.type != regatta::ParamType::kReal) value = std::round(value);
+      if (info.whole || info.type != regatta::ParamType::kReal) value = std::round(value);
       if (info.id != ParamId::water_solver) world.enqueue(regatta::SetParam{info.id, value});
     }
     if (step % 1200 == 600) {
