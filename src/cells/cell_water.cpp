@@ -201,11 +201,14 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
     fill(to);
     if (too_long) cut_speeds(bounds, to);
   };
+  // Cells that walls close have changed, also those that ghosts are images of.
   walls.begin_first(cells);
+  if (walls.any()) fill(cells);
   stage(
       cells, dt, 0.5, half, [&](const CellTile& tile) { first_stage(terms, layout, tile, floor, cells, half); },
       [&](Cells& to) { walls.end_first(shares.x, shares.y, to); });
   walls.begin_second(half);
+  if (walls.any()) fill(half);
   stage(
       half, half_dt, 1.0, cells, [&](const CellTile& tile) { second_stage(terms, layout, tile, floor, half, cells); },
       [&](Cells& to) { walls.end_second(shares.x, shares.y, to); });

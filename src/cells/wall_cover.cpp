@@ -59,18 +59,31 @@ void find_cover(const TracedHull& hull, const std::vector<WallSection>& sections
       if (missing > 0.0F) thick.back()[e].offset += 0.5F * missing;
     }
   }
+  // Around a periodic domain a body that is as long as it meets a cell more than once.
+  const Vec2 around(static_cast<float>(index.layout.nx) * size.x, static_cast<float>(index.layout.nz) * size.y);
+  std::vector<Vec2> images = {Vec2(0.0F)};
+  const auto repeat = [&](Vec2 shift) {
+    const std::size_t count = images.size();
+    for (const float times : {-1.0F, 1.0F}) {
+      for (std::size_t n = 0; n < count; ++n) images.push_back(images[n] + times * shift);
+    }
+  };
+  if (index.periodic_x && window.width() >= index.layout.nx) repeat({around.x, 0.0F});
+  if (index.periodic_z && window.k1 - window.k0 >= index.layout.nz) repeat({0.0F, around.y});
   for (int k = window.k0; k < window.k1; ++k) {
     for (int i = window.i0; i < window.i1; ++i) {
-      const Vec2 at = index.layout.middle(i, k);
+      const Vec2 middle = index.layout.middle(i, k);
       WallCover cell;
       cell.i = i;
       cell.k = k;
       cell.distance = kBeside * std::max(size.x, size.y);
       float closing = 0.0F;
       Vec2 shut(0.0F);
-      const Vec2 corner = at - 0.5F * size;
       bool known = false;
-      for (std::size_t s = 0; s < sections.size(); ++s) {
+      for (std::size_t n = 0; n < sections.size() * images.size(); ++n) {
+        const std::size_t s = n / images.size();
+        const Vec2 at = middle + images[n % images.size()];
+        const Vec2 corner = at - 0.5F * size;
         const SectionDistance away = section_distance(sections[s].edges, at);
         if (away.distance >= kBeside * std::max(size.x, size.y)) continue;
         cell.share += section_share(sections[s].edges, at, size);
@@ -82,12 +95,12 @@ void find_cover(const TracedHull& hull, const std::vector<WallSection>& sections
         cell.distance = away.distance;
         cell.outward = away.normal;
         cell.top = sections[s].top;
+        cell.lever = at - center;
       }
       if (!known) continue;
       cell.share = std::min(cell.share, 1.0F);
       cell.closed = closing > kClosed;
       cell.faces = glm::max(1.0F - shut, Vec2(0.0F));
-      cell.lever = at - center;
       // ω × r with ω along y.
       cell.velocity = velocity + spin * Vec2(cell.lever.y, -cell.lever.x);
       const Vec2 place = index.layout.middle(index.periodic_x ? CellIndex::wrap(i, index.layout.nx) : i,
