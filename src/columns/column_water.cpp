@@ -17,6 +17,7 @@
 #include "columns/wake_push.h"
 #include "core/limits.h"
 #include "core/parallel.h"
+#include "hull/hull_set.h"
 
 #include <fmt/format.h>
 
@@ -300,10 +301,12 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
 
 void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
-  for (const BodyView& body : bodies) {
-    const float surface = sample(horizontal(body.state.position)).surface;
-    regatta::make_room(impl.setup.domain, *impl.setup.terrain, impl.setup.spacing, impl.kernels.support, surface, body,
-                       impl.columns);
+  std::vector<Footprint> footprints;
+  for (const BodyView& body : bodies) footprints.push_back(footprint_of(body));
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const float surface = sample(horizontal(bodies[b].state.position)).surface;
+    regatta::make_room(impl.setup.domain, *impl.setup.terrain, impl.setup.spacing, impl.kernels.support, surface,
+                       room_around(impl.setup.domain, bodies, footprints, b), bodies[b], impl.columns);
   }
   impl.take_up_columns();
 }

@@ -71,10 +71,10 @@ void take_out_of_solids(const Domain& domain, const Terrain& terrain, float supp
   });
 }
 
-void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
+void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
                const BodyView& body, Columns& columns) {
   HullPatch patch;
-  trace_patch(body, domain, terrain, {support}, patch);
+  trace_patch(body, domain, terrain, {support}, patch, room);
   if (!patch.inside) return;
   HullSolid solid;
   if (body.motion != BodyMotion::kDynamic && may_be_solid(patch)) prepare_solid(patch, surface, solid);

@@ -10,8 +10,9 @@
 
 namespace regatta {
 
-// surface: level of the still water about the body [m]; spacing: of the columns, support: of their kernels [m].
-void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
+// surface: level of the still water about the body [m]; spacing: of the columns, support: of their kernels, room: free
+// water around the body (room_around() in hull_set.h) [m].
+void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
                const BodyView& body, Columns& columns);
 
 // Only takes away the columns inside the walls of a fixed or driven body; the rest keeps its volume.

@@ -78,7 +78,10 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& 
     const Vec2 velocity = patch.to_patch(Vec2(sums.flux_x, sums.flux_z) * inv_volume);
     water.share[n] = sums.area;
     water.depth[n] = sums.volume * inv_area;
-    water.surface[n] = sums.potential + sums.bed * inv_area;
+    // Beyond a wall the images thin out; the mean of their depths still tells the level.
+    const bool beyond = place.at.x < domain.lower.x || place.at.x > domain.upper.x || place.at.y < domain.lower.y ||
+                        place.at.y > domain.upper.y;
+    water.surface[n] = (beyond ? water.depth[n] : sums.potential) + sums.bed * inv_area;
     water.mass[n] = sums.real;
     water.u[n] = velocity.x;
     water.w[n] = velocity.y;

@@ -194,6 +194,37 @@ void resize_ahead(std::vector<T>& v, std::size_t size) {
 
 }  // namespace
 
+Footprint footprint_of(const BodyView& view) {
+  if (!is_finite(view.state)) return {};
+  const Mat3 rotation = glm::mat3_cast(view.state.orientation);
+  HullPatch turn;  // for its axes
+  turn.axis = heading_axis(rotation);
+  Vec2 lower(std::numeric_limits<float>::max());
+  Vec2 upper(-std::numeric_limits<float>::max());
+  for (const ConvexPolytope& part : view.hull->parts) {
+    for (const Vec3& vertex : part.vertices) {
+      const Vec2 at = horizontal(turn.to_patch(rotation * vertex));
+      lower = glm::min(lower, at);
+      upper = glm::max(upper, at);
+    }
+  }
+  return {horizontal(view.state.position) + turn.to_world(0.5F * (lower + upper)), turn.axis, 0.5F * (upper - lower)};
+}
+
+// Along the four axes of the two rectangles; between two corners the distance may be larger.
+float gap_between(const Footprint& one, const Footprint& other, Vec2 way) {
+  const auto across = [](Vec2 axis) { return Vec2(-axis.y, axis.x); };
+  float gap = -std::numeric_limits<float>::max();
+  for (const Vec2 n : {one.axis, across(one.axis), other.axis, across(other.axis)}) {
+    float reach = 0.0F;
+    for (const Footprint* box : {&one, &other}) {
+      reach += box->half.x * std::abs(glm::dot(box->axis, n)) + box->half.y * std::abs(glm::dot(across(box->axis), n));
+    }
+    gap = std::max(gap, std::abs(glm::dot(way, n)) - reach);
+  }
+  return gap;
+}
+
 void patch_bounds(const HullPatch& patch, Vec2& lower, Vec2& upper) {
   lower = upper = patch.origin;
   for (const Vec2 corner : {Vec2(patch.size.x, 0.0F), Vec2(0.0F, patch.size.y), patch.size}) {
@@ -210,7 +241,7 @@ std::size_t HullPatch::nearest_node(Vec2 patch_point) const {
 }
 
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
-                 HullPatch& patch) {
+                 HullPatch& patch, float room) {
   patch.inside = false;
   patch.nx = patch.nz = patch.stride = 0;
   if (!is_finite(view.state)) return;
@@ -219,7 +250,7 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
   place_parts(view, rotation, patch);
 
   const float least_side = std::min(patch.size.x, patch.size.y);
-  patch.head_support = std::max(terms.support, kHeadSpread * least_side / std::sqrt(kKernelVariance));
+  patch.head_support = std::max(terms.support, std::min(room, kHeadSpread * least_side / std::sqrt(kKernelVariance)));
   lay_ring(patch);
 
   Vec2 lower, upper;

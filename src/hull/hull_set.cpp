@@ -49,7 +49,7 @@ void HullSet::trace(float dt, std::span<const BodyView> bodies) {
   trace(dt, bodies, [](std::size_t) {});
 }
 
-bool HullSet::trace_one(const BodyView& view, TracedHull& hull) const {
+bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) const {
   const bool as_before = stands_still(hull.view, view);
   hull.view = view;
   hull.gathered = {};
@@ -58,7 +58,7 @@ bool HullSet::trace_one(const BodyView& view, TracedHull& hull) const {
     clear_head(hull.head);
     return false;
   }
-  trace_patch(hull.view, domain_, *terrain_, terms_.patch, hull.patch);
+  trace_patch(hull.view, domain_, *terrain_, terms_.patch, hull.patch, room);
   if (!hull.patch.inside) return false;
   resize_water(hull.patch, hull.water);
   prepare_head(hull.patch, terms_.patch.support, hull.head);
@@ -68,6 +68,28 @@ bool HullSet::trace_one(const BodyView& view, TracedHull& hull) const {
   if (nodes > hull.reaction.capacity()) hull.reaction.reserve(2 * nodes);
   hull.reaction.assign(nodes, Vec2(0.0F));
   return true;
+}
+
+float room_around(const Domain& domain, std::span<const BodyView> bodies, std::span<const Footprint> footprints,
+                  std::size_t b) {
+  float room = kOpenWater;
+  const Footprint& mine = footprints[b];
+  const Vec2 reach(mine.half.x * std::abs(mine.axis.x) + mine.half.y * std::abs(mine.axis.y),
+                   mine.half.x * std::abs(mine.axis.y) + mine.half.y * std::abs(mine.axis.x));
+  const auto keep_off = [&](EdgeKind edge, float distance) {
+    if (edge == EdgeKind::kWall) room = std::min(room, std::max(0.0F, distance));
+  };
+  keep_off(domain.west, mine.middle.x - reach.x - domain.lower.x);
+  keep_off(domain.east, domain.upper.x - mine.middle.x - reach.x);
+  keep_off(domain.south, mine.middle.y - reach.y - domain.lower.y);
+  keep_off(domain.north, domain.upper.y - mine.middle.y - reach.y);
+  for (std::size_t other = 0; other < bodies.size(); ++other) {
+    if (other == b) continue;
+    const Vec2 way = domain.nearest_copy(footprints[other].middle - mine.middle, Vec2(0.0F));
+    const float gap = std::max(0.0F, gap_between(mine, footprints[other], way));
+    room = std::min(room, bodies[other].motion == BodyMotion::kStatic ? gap : 0.5F * gap);
+  }
+  return room;
 }
 
 void HullSet::list_rows() {

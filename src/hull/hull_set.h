@@ -53,6 +53,10 @@ struct TracedHull {
   HullImpulse gathered;          // on the body since the step began
 };
 
+// Free water around body b: to walls, or half of what lies between it and another that floats [m]. footprints: of all.
+float room_around(const Domain& domain, std::span<const BodyView> bodies, std::span<const Footprint> footprints,
+                  std::size_t b);
+
 struct HullSetTerms {
   PatchTerms patch;
   int nodes_for_threads = 0;  // fewer nodes are read sooner than a sleeping thread wakes
@@ -130,7 +134,7 @@ class HullSet {
     std::size_t hull = 0;
     int row = 0;
   };
-  bool trace_one(const BodyView& view, TracedHull& hull) const;  // whether it lies over the domain and is new
+  bool trace_one(const BodyView& view, float room, TracedHull& hull) const;  // if it lies over the domain and is new
   void list_rows();
   void open_rings();
   void find_levels();
@@ -140,8 +144,9 @@ class HullSet {
   HullSetTerms terms_;
   float step_ = 1.0F / 60.0F;  // [s]
   std::vector<TracedHull> hulls_;
-  std::vector<NodeRow> rows_;  // of the hulls over the domain
-  int nodes_ = 0;              // in these rows
+  std::vector<Footprint> footprints_;  // of all bodies in this step
+  std::vector<NodeRow> rows_;          // of the hulls over the domain
+  int nodes_ = 0;                      // in these rows
 };
 
 template <class Work>
@@ -156,9 +161,14 @@ template <class Traced>
 void HullSet::trace(float dt, std::span<const BodyView> bodies, const Traced& traced) {
   step_ = dt;
   hulls_.resize(bodies.size());
+  footprints_.resize(bodies.size());
   parallel_tasks(0, static_cast<int>(bodies.size()), [&](int n) {
     const auto b = static_cast<std::size_t>(n);
-    if (trace_one(bodies[b], hulls_[b])) traced(b);
+    footprints_[b] = footprint_of(bodies[b]);
+  });
+  parallel_tasks(0, static_cast<int>(bodies.size()), [&](int n) {
+    const auto b = static_cast<std::size_t>(n);
+    if (trace_one(bodies[b], room_around(domain_, bodies, footprints_, b), hulls_[b])) traced(b);
   });
   list_rows();
   open_rings();

@@ -166,12 +166,15 @@ TEST(HullHead, ASlopeTiltsTheHullByItsPushAtMidDraft) {
   // On a slope all around, at rest on it: -ρ g V slope along x, at half the draft below the centre of mass.
   AtRest rest(body_of(make_box_hull({1.0F, 0.5F, 1.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, 1.0F);
   const float slope = 0.02F;
-  const auto raise = [&](Vec2 at) { return slope * (at.x - 0.5F * rest.patch.size.x); };
-  for (std::size_t r = 0; r < rest.patch.ring.size(); ++r) rest.water.ring_surface[r] += raise(rest.patch.ring[r]);
+  for (std::size_t r = 0; r < rest.patch.ring.size(); ++r) {
+    rest.water.ring_surface[r] += slope * (rest.patch.ring[r].x - 0.5F * rest.patch.size.x);
+  }
+  rest.find();
   for (int k = 0; k < rest.patch.nz; ++k) {
     for (int i = 0; i < rest.patch.nx; ++i) {
-      rest.water.surface[rest.patch.node(i, k)] +=
-          raise({rest.patch.node_x[static_cast<std::size_t>(i)], rest.patch.node_z(k)});
+      const std::size_t n = rest.patch.node(i, k);
+      const float level = rest.head.ambient.at(rest.patch.node_x[static_cast<std::size_t>(i)], rest.patch.node_z(k));
+      rest.water.surface[n] = level - rest.head.pressed[n];
     }
   }
   rest.find();
