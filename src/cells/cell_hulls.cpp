@@ -233,14 +233,13 @@ void CellHulls::Impl::note_covers() {
 // A body's pressure is felt where its closed cells are a higher bed.
 void CellHulls::Impl::raise_closed(std::size_t b) {
   CellBody& body = bodies[b];
-  const CellWindow& frame = body.frame;
+  const CellWindow& window = body.window;
   closed.each_closed([&](std::size_t of, std::size_t, const WallCover& cell) {
     if (of != b) return;
-    const int i = index.periodic_x ? frame.i0 + CellIndex::wrap(cell.i - frame.i0, layout.nx) : cell.i;
-    const int k = index.periodic_z ? frame.k0 + CellIndex::wrap(cell.k - frame.k0, layout.nz) : cell.k;
-    if (!frame.holds(i, k)) return;
-    const std::size_t f = frame.at(i, k);
-    body.pressed[f] += cell.top;
+    // Of the images around a periodic domain the one whose faces the body's pressure is gathered from.
+    const int i = index.periodic_x ? window.i0 + CellIndex::wrap(cell.i - window.i0, layout.nx) : cell.i;
+    const int k = index.periodic_z ? window.k0 + CellIndex::wrap(cell.k - window.k0, layout.nz) : cell.k;
+    if (window.holds(i, k)) body.pressed[body.frame.at(i, k)] += cell.top;
   });
 }
 

@@ -62,7 +62,8 @@ struct CellWater::Impl {
   CellHulls hulls;
   bool raised = false;  // the floor is not the bed
   CellPush push;
-  std::vector<CellPull> pulls;  // of the wakes in this step
+  std::vector<WakePull> pulls;            // of the wakes in this step
+  std::vector<glm::dvec2> wake_impulses;  // of the wakes on their bodies in this step [N s]
   CellDye dye;
   DyeScratch dye_scratch;
   std::vector<float> rates;                  // scratch
@@ -196,7 +197,7 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
     hulls.push(from, push);
     walls.share(push);
     hand_over(time, dry, push, to);
-    pull_cells(time, dry, pulls, to);
+    pull_cells(static_cast<float>(params.wake_lambda), time, half_dt, dry, pulls, layout, to, wake_impulses);
     hulls.hold(time, weight, shares.y, to);
     fill(to);
     if (too_long) cut_speeds(bounds, to);
@@ -266,6 +267,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies);
     if (impl.hulls.enter(impl.cells)) impl.fill(impl.cells);
     find_pulls(static_cast<float>(params.wake_lambda), input.wakes, impl.index, impl.pulls);
+    impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   }
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
   const int most = static_cast<int>(params.water_max_substeps);
@@ -290,6 +292,9 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
     if (impl.hulls.leave(impl.cells)) impl.fill(impl.cells);
     impl.find_still();
+    for (std::size_t b = 0; b < impl.wake_impulses.size(); ++b) {
+      add_wake_load(impl.wake_impulses[b], input.dt, loads[b]);
+    }
   }
   const auto timed = profiler.scope(shallow_stage::kMove);
   release_dye(input.dye, impl.index, impl.dye);

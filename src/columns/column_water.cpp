@@ -82,6 +82,8 @@ struct ColumnWater::Impl {
   ColumnField field;                // of the present columns, sorted, with finished depths
   WaveExtremes extremes;            // of the field
   std::vector<ColumnRange> ranges;  // scratch
+  WakePushScratch wake_scratch;
+  std::vector<glm::dvec2> wake_impulses;  // of the wakes on their bodies in this step [N s]
   std::vector<Vec2> dye_scratch;
 
   Impl(const WaterSetup& from, const Lattice& with, float support)
@@ -205,7 +207,8 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
   }
   if (params.wake_lambda > 0.0 && !input.wakes.empty()) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
-    add_wakes(static_cast<float>(params.wake_lambda), input.wakes, setup.domain, field, ranges);
+    add_wakes(static_cast<float>(params.wake_lambda), dt, input.wakes, setup.domain, field, wake_scratch,
+              wake_impulses);
   }
   {
     const auto timed = profiler.scope(shallow_stage::kMove);
@@ -254,6 +257,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   const auto whole = profiler.scope(shallow_stage::kShallow);
   WaterStepReport report;
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, profiler);
+  impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = input.dt;
@@ -294,6 +298,9 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
     impl.hulls.find_still(impl.field);
+    for (std::size_t b = 0; b < impl.wake_impulses.size(); ++b) {
+      add_wake_load(impl.wake_impulses[b], input.dt, loads[b]);
+    }
   }
   fade_dye(params.wake_dye_life, input.dt, impl.columns);
   return report;

@@ -54,6 +54,7 @@ struct BodyLoad {
   Vec3 torque{0.0F};              // about the centre of mass, world frame [N m]
   Vec3 buoyancy{0.0F};            // the part of force that is pressure [N]
   Vec3 drag{0.0F};                // the part that is drag, lift and friction [N]
+  Vec3 wake{0.0F};                // the part of drag that its vortices hand to the water [N]
   float submerged_volume = 0.0F;  // [m^3]
   float wetted_area = 0.0F;       // [m^2]
 
@@ -62,6 +63,7 @@ struct BodyLoad {
     torque += other.torque;
     buoyancy += other.buoyancy;
     drag += other.drag;
+    wake += other.wake;
     submerged_volume += other.submerged_volume;
     wetted_area += other.wetted_area;
     return *this;

@@ -11,13 +11,25 @@
 
 namespace regatta {
 
-// The local grid behind a body: u_V, faded to zero at its edge. The water is accelerated by λ times it.
+// What the water needs to know of a body to balance what its vortices do (wake_balance.h).
+struct WakeReaction {
+  Vec2 velocity{0.0F};     // of the body [m/s]
+  Vec2 along{1.0F, 0.0F};  // unit, the way the water passes it
+  float drag = 0.0F;       // that it hands to the water without them [N]
+  float power = 0.0F;      // that it loses without them [W]
+};
+
+// The local grid behind a body: u_V, faded to zero at its edge. The water is accelerated by λ times it, as far as
+// wake_balance.h lets it.
 struct WakeField {
-  Vec2 origin{0.0F};        // of node (0, 0) [m]
-  Vec2 axis{1.0F, 0.0F};    // unit, along a row of nodes; columns of nodes run along across()
-  float spacing = 0.1F;     // [m]
-  int nx = 0, nz = 0;       // nodes; 0: there is no vortex
-  int stride = 0;           // of a row in the arrays
+  Vec2 origin{0.0F};      // of node (0, 0) [m]
+  Vec2 axis{1.0F, 0.0F};  // unit, along a row of nodes; columns of nodes run along across()
+  float spacing = 0.1F;   // [m]
+  int nx = 0, nz = 0;     // nodes; 0: there is no vortex
+  int stride = 0;         // of a row in the arrays
+  float margin = 0.0F;    // from the edge inwards, over which the velocity fades [m]
+  Vec2 body{0.0F};        // where the body is [m]
+  WakeReaction reaction;
   std::vector<float> u, w;  // along world x and z [nz][stride] [m/s]
 
   [[nodiscard]] bool empty() const { return nx < 2 || nz < 2; }
@@ -29,6 +41,20 @@ struct WakeField {
   }
   [[nodiscard]] Vec2 lower() const { return glm::min(glm::min(corner(0), corner(1)), glm::min(corner(2), corner(3))); }
   [[nodiscard]] Vec2 upper() const { return glm::max(glm::max(corner(0), corner(1)), glm::max(corner(2), corner(3))); }
+  // The share of the velocity that the fading leaves, a and b from the corner along the grid's sides [m]: 0 at the
+  // edge, 1 from the margin inwards, smooth.
+  [[nodiscard]] float share(float a, float b) const {
+    const Vec2 extent = size();
+    const auto window = [this](float from_edge) {
+      const float t = margin > 0.0F ? std::clamp(from_edge / margin, 0.0F, 1.0F) : (from_edge >= 0.0F ? 1.0F : 0.0F);
+      return t * t * (3.0F - 2.0F * t);
+    };
+    return window(std::min(b, extent.y - b)) * window(std::min(a, extent.x - a));
+  }
+  [[nodiscard]] float share(Vec2 place) const {
+    const Vec2 away = place - origin;
+    return share(glm::dot(away, axis), glm::dot(away, across()));
+  }
   // Bilinear between nodes; zero outside.
   [[nodiscard]] Vec2 at(Vec2 place) const {
     if (empty()) return Vec2(0.0F);

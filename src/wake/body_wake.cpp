@@ -26,6 +26,7 @@ constexpr int kMostVortices = 4000;        // of one body; the oldest go first
 constexpr double kRecent = 2.0;            // emissions are shown for so long [s]
 constexpr float kGridMargin = 2.5F;        // vortex radii from the outermost vortex to the grid's edge
 constexpr float kCurrentSurface = 0.25F;   // share of a new level that counts in a step
+constexpr float kAllOfIt = 1.0e12F;        // drag of a body that feels no impulse of its vortices [N]
 constexpr float kLargestExponent = 40.0F;  // of a threshold that is shown
 
 float mean_size(const Hull& hull) {
@@ -125,6 +126,7 @@ void BodyWake::probe(const Params& params, const Domain& domain, const BodyView&
     for (float& x : state_.vortices.x) x += jump.x;
     for (float& z : state_.vortices.z) z += jump.y;
     field_.origin += jump;
+    field_.body += jump;
   }
   state_.body = center;
 
@@ -179,6 +181,25 @@ void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample>
   if (weights > 0.0F) stream_ = sum / weights - own;
 }
 
+// What the vortices may do to the water (exchange/wake_balance.h), by what the body does to it without them. Of a body
+// afloat that is the drag on its panels, and its vortices hand over no impulse of their own; the water's pressure on it
+// is waves. A body that is held or driven stands in the water as a wall: the pressure on it is the drag of its wake,
+// and what the street carries away comes on top of it. Vortices give what they have over their life, so that power is a
+// mean over that.
+void BodyWake::measure_loss(const Params& params, float dt, const BodyView& body, const BodyLoad& load) {
+  const bool afloat = body.motion == BodyMotion::kDynamic;
+  const Vec2 drag = horizontal(load.drag - load.wake);
+  const float speed = glm::length(stream_);
+  WakeReaction& reaction = state_.reaction;
+  reaction.velocity = horizontal(body.state.velocity);
+  reaction.along = speed > 0.0F ? stream_ / speed : Vec2(1.0F, 0.0F);
+  reaction.drag = afloat ? kAllOfIt : std::max(0.0F, glm::dot(drag, reaction.along));
+  const Vec2 force = afloat ? drag : drag + horizontal(load.buoyancy);
+  const float lost = glm::dot(force, stream_) - load.torque.y * body.state.angular_velocity.y;
+  const float share = -std::expm1(-static_cast<float>(wake_damping(params)) * dt);
+  reaction.power += share * (std::max(0.0F, lost) - reaction.power);
+}
+
 // Sources on the waterline against what water and vortices push through it.
 void BodyWake::block_flow(const BodyView& body, std::span<const WaterSample> samples) {
   const auto panels = panels_.panels();
@@ -216,8 +237,7 @@ void BodyWake::move_vortices(const Params& params, float dt, std::span<const Wat
   } else {
     for (std::size_t i = 0; i < count; ++i) {
       const Vec2 place(x_[i], z_[i]);
-      const Vec2 given = field_.at(place) -
-                         own_grid_velocity(field_, kGridMargin * state_.radius, place, v.circulation[i], core(params));
+      const Vec2 given = field_.at(place) - own_grid_velocity(field_, place, v.circulation[i], core(params));
       u_[i] = given.x;
       w_[i] = given.y;
     }
@@ -394,12 +414,13 @@ void BodyWake::delete_vortices(const Params& params, double time, const Domain& 
 }
 
 void BodyWake::advance(const Params& params, double time, float dt, const Domain& domain, const BodyView& body,
-                       std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
+                       const BodyLoad& load, std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
   const std::size_t panels = panels_.panels().size();
   CHECK(samples.size() == kRing + detectors_.size() + panels + state_.vortices.x.size(), "one sample for each probe");
   const auto at_edges = samples.subspan(kRing, detectors_.size());
   const auto at_panels = samples.subspan(kRing + detectors_.size(), panels);
   measure_stream(body, samples.first(kRing));
+  measure_loss(params, dt, body, load);
   sum_vortices(params);
   block_flow(body, at_panels);
   feed_potentials(params, dt, body, at_edges, sweeps);
@@ -442,6 +463,7 @@ void BodyWake::lay_grid(const Params& params) {
   const WakeGridTerms terms{static_cast<float>(params.wake_grid_spacing) * state_.radius, kGridMargin * state_.radius};
   const Vortices& v = state_.vortices;
   lay_wake_grid(terms, {v.x, v.z, v.circulation, core(params)}, state_.body, field_);
+  field_.reaction = state_.reaction;
   sum_vortices(params);
   node_x_.resize(field_.u.size());
   node_z_.resize(field_.u.size());
@@ -452,7 +474,7 @@ void BodyWake::fill_row(int row) {
   wake_row_places(field_, row, node_x_.data() + first, node_z_.data() + first);
   sum_.add_velocity({node_x_.data() + first, node_z_.data() + first, field_.u.data() + first, field_.w.data() + first,
                      field_.stride});
-  fade_wake_row(kGridMargin * state_.radius, row, field_);
+  fade_wake_row(row, field_);
 }
 
 void BodyWake::snapshot(const Params& params, const BodyView& body, WakeSnapshot& out) const {

@@ -28,9 +28,9 @@ class BodyWake {
 
   // Appends the places where the coming step wants to know the water.
   void probe(const Params& params, const Domain& domain, const BodyView& body, std::vector<Vec2>& places);
-  // One step, with one sample for each of those places. Appends the vortices that leave the hull.
+  // One step, with one sample for each of those places. Appends the vortices that leave the hull. load: of the water.
   void advance(const Params& params, double time, float dt, const Domain& domain, const BodyView& body,
-               std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps);
+               const BodyLoad& load, std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps);
   // Adds the vortices that advance() found. places: where the sweeps ended, one for each that advance() appended.
   void emit(const Params& params, double time, std::span<const Vec3> places);
   // Lays the local grid around the vortices as they are now.
@@ -75,6 +75,7 @@ class BodyWake {
   void find_detectors(const Params& params, const BodyView& body);
   [[nodiscard]] bool awake() const;
   void measure_stream(const BodyView& body, std::span<const WaterSample> ring);
+  void measure_loss(const Params& params, float dt, const BodyView& body, const BodyLoad& load);
   void block_flow(const BodyView& body, std::span<const WaterSample> samples);
   void move_vortices(const Params& params, float dt, std::span<const WaterSample> samples);
   void feed_potentials(const Params& params, float dt, const BodyView& body, std::span<const WaterSample> samples,

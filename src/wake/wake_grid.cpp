@@ -12,17 +12,6 @@ namespace {
 
 constexpr float kMostNodes = 8192.0F;  // a long wake gets a coarser grid
 
-// 0 at the edge, 1 from `margin` inwards, smooth.
-float window(float from_edge, float margin) {
-  const float t = std::clamp(from_edge / margin, 0.0F, 1.0F);
-  return t * t * (3.0F - 2.0F * t);
-}
-
-// The share of the velocity that is left after fading, at distances a and b from two sides of the grid.
-float share_left(Vec2 size, float margin, float a, float b) {
-  return window(std::min(b, size.y - b), margin) * window(std::min(a, size.x - a), margin);
-}
-
 // Direction of the wake: from the body to the middle of its vortices, weighted by strength.
 Vec2 wake_axis(const VortexSources& sources, Vec2 body) {
   Vec2 sum(0.0F);
@@ -43,6 +32,8 @@ void lay_wake_grid(const WakeGridTerms& terms, const VortexSources& sources, Vec
   field.u.clear();
   field.w.clear();
   if (sources.x.empty()) return;
+  field.margin = terms.margin;
+  field.body = body;
   field.axis = wake_axis(sources, body);
   const Vec2 across = field.across();
   Vec2 lower(1.0e30F);
@@ -79,24 +70,22 @@ void wake_row_places(const WakeField& field, int row, float* x, float* z) {
   }
 }
 
-void fade_wake_row(float margin, int row, WakeField& field) {
-  const Vec2 size = field.size();
+void fade_wake_row(int row, WakeField& field) {
   const float b = static_cast<float>(row) * field.spacing;
   const auto first = static_cast<std::size_t>(row) * static_cast<std::size_t>(field.stride);
   for (int i = 0; i < field.nx; ++i) {
-    const float share = share_left(size, margin, static_cast<float>(i) * field.spacing, b);
+    const float share = field.share(static_cast<float>(i) * field.spacing, b);
     field.u[first + static_cast<std::size_t>(i)] *= share;
     field.w[first + static_cast<std::size_t>(i)] *= share;
   }
 }
 
-Vec2 own_grid_velocity(const WakeField& field, float margin, Vec2 place, float circulation, float core) {
+Vec2 own_grid_velocity(const WakeField& field, Vec2 place, float circulation, float core) {
   if (field.empty()) return Vec2(0.0F);
   const Vec2 away = place - field.origin;
   const Vec2 at(glm::dot(away, field.axis), glm::dot(away, field.across()));
   const Vec2 cell = glm::floor(at / field.spacing);
   const Vec2 share = at / field.spacing - cell;
-  const Vec2 size = field.size();
   Vec2 sum(0.0F);  // along and across the grid
   for (int corner = 0; corner < 4; ++corner) {
     const Vec2 step((corner & 1) != 0 ? 1.0F : 0.0F, (corner & 2) != 0 ? 1.0F : 0.0F);
@@ -106,7 +95,7 @@ Vec2 own_grid_velocity(const WakeField& field, float margin, Vec2 place, float c
     if (s <= 0.0F) continue;
     const float turn = -std::expm1(-s) / s * circulation / (4.0F * std::numbers::pi_v<float> * core * core);
     const Vec2 weight = glm::mix(1.0F - share, share, step);
-    const float left = weight.x * weight.y * share_left(size, margin, node.x, node.y);
+    const float left = weight.x * weight.y * field.share(node.x, node.y);
     sum += left * turn * Vec2(d.y, -d.x);
   }
   return sum.x * field.axis + sum.y * field.across();

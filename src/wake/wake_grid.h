@@ -19,10 +19,10 @@ void lay_wake_grid(const WakeGridTerms& terms, const VortexSources& sources, Vec
 // Places of row k's nodes; x and z hold field.stride values.
 void wake_row_places(const WakeField& field, int row, float* x, float* z);
 // Fades row k, whose velocities are complete.
-void fade_wake_row(float margin, int row, WakeField& field);
+void fade_wake_row(int row, WakeField& field);
 
 // The velocity that a vortex seems to give itself when the grid is interpolated at its own place: up to a thirtieth of
 // its peak speed, though it should be zero. Whoever moves vortices by the grid subtracts it.
-Vec2 own_grid_velocity(const WakeField& field, float margin, Vec2 place, float circulation, float core);
+Vec2 own_grid_velocity(const WakeField& field, Vec2 place, float circulation, float core);
 
 }  // namespace regatta

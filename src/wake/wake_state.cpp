@@ -22,6 +22,10 @@ void WakeState::visit(Archive& archive, std::size_t edges) {
   archive.value("body", body, {.least = -kFarthest, .most = kFarthest});
   archive.value("surface", surface);
   archive.value("radius", radius, {.least = 0.0, .most = kWidest});
+  archive.value("velocity", reaction.velocity);
+  archive.value("along", reaction.along);
+  archive.value("drag", reaction.drag, {.least = 0.0});
+  archive.value("power", reaction.power, {.least = 0.0});
   archive.value("shed", totals.shed);
   archive.value("emissions", totals.emissions, {.least = 0.0, .most = kMostCounted});
   archive.value("last_emission", totals.last_emission);

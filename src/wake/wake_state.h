@@ -18,6 +18,7 @@ struct WakeState {
   Vec2 body{0.0F};       // where the body was [m]
   float surface = 0.0F;  // level of the water around it [m]
   float radius = 0.0F;   // R, and with it σ, in the last step [m]
+  WakeReaction reaction;
   WakeTotals totals;
   std::vector<WakeEmission> recent;
 

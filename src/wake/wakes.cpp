@@ -39,12 +39,14 @@ void Wakes::probe(const Params& params, std::span<const BodyView> bodies, std::v
 }
 
 void Wakes::advance(const Params& params, double time, double dt, std::span<const BodyView> bodies,
-                    std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
+                    std::span<const BodyLoad> loads, std::span<const WaterSample> samples,
+                    std::vector<SphereSweep>& sweeps) {
   sweeps.clear();
   sheds_.clear();
   for (std::size_t i = 0; i < wakes_.size(); ++i) {
     const std::size_t before = sweeps.size();
-    wakes_[i].advance(params, time, static_cast<float>(dt), domain_, bodies[i], samples.first(probes_[i]), sweeps);
+    wakes_[i].advance(params, time, static_cast<float>(dt), domain_, bodies[i], loads[i], samples.first(probes_[i]),
+                      sweeps);
     samples = samples.subspan(probes_[i]);
     for (std::size_t s = before; s < sweeps.size(); ++s) sweeps[s].body = static_cast<int>(i);
     sheds_.push_back(sweeps.size() - before);

@@ -23,9 +23,10 @@ class Wakes {
 
   // Places where the coming step wants to know the water; reuses the list's memory.
   void probe(const Params& params, std::span<const BodyView> bodies, std::vector<Vec2>& places);
-  // samples: one for each place. sweeps: one for each vortex that leaves a hull.
+  // loads: of the water over this step, one for each body. samples: one for each place. sweeps: one for each vortex
+  // that leaves a hull.
   void advance(const Params& params, double time, double dt, std::span<const BodyView> bodies,
-               std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps);
+               std::span<const BodyLoad> loads, std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps);
   // places: one for each sweep [m].
   void emit(const Params& params, double time, std::span<const Vec3> places);
 

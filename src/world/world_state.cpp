@@ -47,6 +47,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   archive.value("torque", load.torque);
   archive.value("buoyancy", load.buoyancy, {.hashed = false});
   archive.value("drag", load.drag, {.hashed = false});
+  archive.value("wake_drag", load.wake, {.hashed = false});
   archive.value("submerged_volume", load.submerged_volume, {.hashed = false});
   archive.value("wetted_area", load.wetted_area, {.hashed = false});
   wakes.visit(archive, body);

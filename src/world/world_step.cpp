@@ -115,7 +115,7 @@ void World::Impl::advance_wakes() {
     const float floor = first->region().lower.y;
     wake_water[i] = {floor, 0.0F, floor, {}, false};
   }
-  wakes.advance(used, time(), dt(), views, wake_water, wake_sweeps);
+  wakes.advance(used, time(), dt(), views, loads, wake_water, wake_sweeps);
   vortex_places.clear();
   for (const SphereSweep& sweep : wake_sweeps) vortex_places.push_back(rigid.sweep_sphere(sweep));
   wakes.emit(used, time(), vortex_places);

@@ -128,6 +128,9 @@ TEST(Seeding, StrengthsOfBothLaws) {
   const float farther = shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius + 0.4F, 1.0F);
   EXPECT_LT(far, 0.7F);
   EXPECT_NEAR(farther / far, far / 0.7F, 1.0e-5F);
+  // Cells shed a part of the layer by themselves.
+  params.water_solver = WaterSolver::kGrid;
+  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius, 1.0F), 0.58F * 0.7F);
   params.wake_law = WakeLaw::kPaper;
   params.wake_fade_length = 0.5;
   params.wake_fade_literal = false;

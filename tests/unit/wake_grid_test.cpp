@@ -113,7 +113,7 @@ TEST(WakeGrid, BetweenNodesItIsExactForPlanesAndSecondOrderForCurves) {
 
 TEST(WakeGrid, FadesToNothingAtItsEdgeAndLeavesItsMiddleAlone) {
   WakeField field = sampled(0.1F, [](Vec2) { return Vec2(1.0F, -2.0F); });
-  for (int row = 0; row < field.nz; ++row) fade_wake_row(0.5F, row, field);
+  for (int row = 0; row < field.nz; ++row) fade_wake_row(row, field);
   const Vec2 size = field.size();
   const auto at = [&](Vec2 p) { return field.at(field.origin + p.x * field.axis + p.y * field.across()).x; };
   float before = 0.0F;
@@ -148,15 +148,15 @@ TEST(WakeGrid, AVortexIsNotMovedByItself) {
       wake_row_places(field, row, x.data(), z.data());
       const auto first = static_cast<std::size_t>(row * field.stride);
       add_vortex_velocity(cloud.sources(), {x.data(), z.data(), &field.u[first], &field.w[first], field.stride});
-      fade_wake_row(kTerms.margin, row, field);
+      fade_wake_row(row, field);
     }
     const Vec2 place(cloud.x[0], cloud.z[0]);
-    const Vec2 own = own_grid_velocity(field, kTerms.margin, place, 0.5F, 0.1F);
+    const Vec2 own = own_grid_velocity(field, place, 0.5F, 0.1F);
     // Of a peak speed of 0.36 m/s; the place within a mesh is known to 1e-6 of it.
     EXPECT_LT(glm::length(field.at(place) - own), 2.0e-6F);
     EXPECT_LT(glm::length(own), 0.36F / 30.0F);
   }
-  EXPECT_EQ(own_grid_velocity(WakeField{}, 0.5F, Vec2(0.0F), 1.0F, 0.1F), Vec2(0.0F));
+  EXPECT_EQ(own_grid_velocity(WakeField{}, Vec2(0.0F), 1.0F, 0.1F), Vec2(0.0F));
 }
 
 }  // namespace

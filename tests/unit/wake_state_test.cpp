@@ -27,6 +27,7 @@ WakeState state_of(int vortices, int edges, int emissions) {
   state.body = {any(), any()};
   state.surface = any();
   state.radius = 0.15F;
+  state.reaction = {{any(), any()}, {0.6F, 0.8F}, 12.5F, 3.25F};
   state.totals.shed = {1.0 / 7.0, 2.0 / 7.0};
   state.totals.emissions = {123456789012, 3};
   state.totals.last_emission = {-1.0, 17.3};
@@ -53,6 +54,8 @@ TEST(WakeState, ComesBackBitByBit) {
     EXPECT_EQ(back.potentials, wake.potentials);
     EXPECT_EQ(back.fluxes, wake.fluxes);
     EXPECT_EQ(back.body, wake.body);
+    EXPECT_EQ(back.reaction.power, wake.reaction.power);
+    EXPECT_EQ(back.reaction.drag, wake.reaction.drag);
     EXPECT_EQ(back.totals.emissions, wake.totals.emissions);
     ASSERT_EQ(back.recent.size(), wake.recent.size());
     if (!wake.recent.empty()) {
@@ -65,8 +68,8 @@ TEST(WakeState, EveryFieldIsInTheState) {
   WakeState wake = state_of(2, 2, 1);
   std::int64_t numbers = 0;
   for (const StateArray& array : taken(wake).arrays) numbers += array.numbers();
-  // Seven numbers a vortex, two an edge and a kind, ten of the whole, six an emission.
-  EXPECT_EQ(numbers, 14 + 4 + 4 + 10 + 6);
+  // Seven numbers a vortex, two an edge and a kind, sixteen of the whole, six an emission.
+  EXPECT_EQ(numbers, 14 + 4 + 4 + 16 + 6);
 }
 
 TEST(WakeState, OtherEdgesAreRefused) {

@@ -20,6 +20,7 @@ struct Scene {
   Params params;
   Domain domain{Vec2(-50.0F), Vec2(50.0F)};
   std::vector<BodyView> bodies;
+  std::vector<BodyLoad> loads;  // of the water
   Vec2 stream{1.0F, 0.2F};
   Wakes wakes;
   double time = 0.0;
@@ -30,10 +31,11 @@ struct Scene {
   }
   void step() {
     std::vector<Vec2> places;
+    loads.resize(bodies.size());
     wakes.probe(params, bodies, places);
     const std::vector<WaterSample> samples(places.size(), WaterSample{0.0F, 2.0F, -2.0F, stream, true});
     std::vector<SphereSweep> sweeps;
-    wakes.advance(params, time, kDt, bodies, samples, sweeps);
+    wakes.advance(params, time, kDt, bodies, loads, samples, sweeps);
     std::vector<Vec3> found;
     for (const SphereSweep& sweep : sweeps) found.push_back(sweep.from + 1.3F * sweep.radius * sweep.along);
     wakes.emit(params, time, found);
@@ -156,6 +158,35 @@ TEST(Wakes, GoOnAcrossAPeriodicEdge) {
       // Floats near 20 m, whose rounding what is unstable lets grow.
       EXPECT_LT(glm::length(a.at(i) + Vec2(40.0F, 0.0F) - b.at(i)), 1.0e-3F) << i;
     }
+  }
+}
+
+TEST(Wakes, MayDoNoMoreThanTheirBodyLosesToDrag) {
+  for (const BodyMotion motion : {BodyMotion::kDynamic, BodyMotion::kStatic}) {
+    BodyView box = box_at(Vec3(0.0F));
+    box.motion = motion;
+    Scene run({box});
+    run.params.wake_lambda = 1.0;
+    BodyLoad load;  // along the stream and across it
+    load.drag = Vec3(run.stream.x, 0.0F, run.stream.y) * 3.0F + Vec3(-run.stream.y, 0.0F, run.stream.x) * 5.0F;
+    load.buoyancy = Vec3(run.stream.x, 9000.0F, run.stream.y) * 10.0F;
+    load.wake = Vec3(run.stream.x, 0.0F, run.stream.y) * 100.0F;  // what the vortices themselves do does not count
+    load.drag += load.wake;
+    run.loads = {load};
+    run.run(60);
+    const float speed2 = glm::dot(run.stream, run.stream);
+    const float lost = motion == BodyMotion::kDynamic ? 3.0F * speed2 : 13.0F * speed2;
+    const WakeReaction& reaction = run.wakes.fields()[0]->reaction;
+    EXPECT_NEAR(reaction.power / (lost * (1.0F - std::exp(-1.0F))), 1.0F, 1.0e-4F);  // after 1/k
+    EXPECT_NEAR(glm::dot(reaction.along, run.stream), std::sqrt(speed2), 1.0e-5F);
+    if (motion == BodyMotion::kDynamic) {
+      EXPECT_GT(reaction.drag, 1.0e9F);  // nothing beyond it
+    } else {
+      EXPECT_NEAR(reaction.drag, 3.0F * std::sqrt(speed2), 1.0e-4F);
+    }
+    run.stream = Vec2(0.0F);  // at rest the body loses nothing
+    run.run(600);
+    EXPECT_LT(run.wakes.state(0).reaction.power, 1.0e-3F);
   }
 }
 

@@ -42,7 +42,7 @@ void expect_momentum_kept(const Scene& scene, double least_exchanged) {
 
 TEST_P(FloatingMomentum, WaterPlusBodiesKeepTheirsInAPeriodicBasin) {
   Scene scene = tank({5.0F, 4.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic, GetParam());
-  scene.params.wake_on = false;  // λ u_V is a push from outside: it keeps circulation, not momentum
+  scene.params.wake_on = false;  // of hull and water alone; with wakes: wake_balance_test.cpp
   scene.bodies.push_back(box({2.0F, 0.5F, 1.0F}, 900.0F, -0.1F));
   scene.bodies.front().velocity = {5.0F, 0.0F, 1.2F};
   scene.bodies.front().angular_velocity = {0.4F, 0.8F, 0.3F};
@@ -61,7 +61,6 @@ TEST_P(FloatingMomentum, AlsoOfAHullThatMeetsItsOwnFarEnd) {
 
 TEST_P(FloatingMomentum, PropellerAndRudderPushTheWaterTheOtherWay) {
   Scene scene = tank({16.0F, 10.0F}, 1.0F, 0.125F, EdgeKind::kPeriodic, GetParam());
-  scene.params.wake_on = false;  // as above
   BodySpec boat;
   boat.name = "boat";
   boat.kind = BodyKind::kBoat;

@@ -44,7 +44,7 @@ class Stream {
     wakes_.probe(params, bodies, places_);
     WaterSample sample{0.0F, 2.0F, -2.0F, velocity_, true};
     samples_.assign(places_.size(), sample);
-    wakes_.advance(params, time_, dt, bodies, samples_, sweeps_);
+    wakes_.advance(params, time_, dt, bodies, std::vector<BodyLoad>(1), samples_, sweeps_);
     std::vector<Vec3> found;
     for (const SphereSweep& sweep : sweeps_) found.push_back(rigid_.sweep_sphere(sweep));
     wakes_.emit(params, time_, found);
