@@ -27,13 +27,14 @@ constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, n
 constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
                                      // hull aground would throw what is left around it about
 
-// Half of a normalised Gaussian; `sigma` in cells.
-void make_taps(float sigma, std::vector<float>& taps) {
+// Half of a normalised Gaussian; `sigma` and `support` of the head in cells. With the weights of the nodes it reaches
+// no farther than the support: the least head on a wall would push the hull against it, with all the water's depth.
+void make_taps(float sigma, float support, std::vector<float>& taps) {
   constexpr float kReach = 2.5F;    // standard deviations
   constexpr float kNarrow = 0.25F;  // cells: less is none
   taps.assign(1, 1.0F);
   if (!(sigma > kNarrow)) return;
-  const int reach = static_cast<int>(std::ceil(kReach * sigma));
+  const int reach = std::min(static_cast<int>(std::ceil(kReach * sigma)), static_cast<int>(support) - 1);
   float sum = 1.0F;
   for (int t = 1; t <= reach; ++t) {
     const float q = static_cast<float>(t) / sigma;
@@ -165,8 +166,8 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   patch_bounds(patch, lower, upper);
   const float spread = std::sqrt(
       std::max(0.0F, kKernelVariance * patch.head_support * patch.head_support - layout.dx * layout.dz / 6.0F));
-  make_taps(spread / layout.dx, body.taps_x);
-  make_taps(spread / layout.dz, body.taps_z);
+  make_taps(spread / layout.dx, patch.head_support / layout.dx, body.taps_x);
+  make_taps(spread / layout.dz, patch.head_support / layout.dz, body.taps_z);
   body.window = index.window(lower, upper, static_cast<int>(std::max(body.taps_x.size(), body.taps_z.size())));
   body.frame = body.window.grown(kFrameMargin);
   find_cover(hulls[b], body.sections, *terrain, index, body.window, body.cover);

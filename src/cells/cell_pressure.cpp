@@ -50,23 +50,26 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
         const std::size_t f_3 = f_2 + step_in_frame;
         const float mine = body.pressed[f_0] + body.pressed[f_1] + body.pressed[f_2] + body.pressed[f_3];
         if (!(mine > 0.0F)) continue;
-        float share = 1.0F;
+        const std::size_t c_2 = first + static_cast<std::size_t>(lane);
+        const std::size_t c_1 = c_2 - step_to;
+        const float h_1 = cells.h[c_1], h_2 = cells.h[c_2];
+        float step_push = lost[static_cast<std::size_t>(lane)] + 0.5F * terms.gravity * (h_1 - h_2) * (h_1 + h_2) -
+                          0.5F * terms.gravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
         if (!body.alone) {
+          // To each what falls on its own step, g h Δd; of the rest, the scheme's, a share by the heads around. A wall
+          // takes its part of both.
           float all = 0.0F;
           for (int m = -kFluxReach; m < kFluxReach; ++m) {
             const int ii = i + x * m;
             const int kk = k + z * m;
             if (index.inside(ii, kk)) all += floor[index.place(ii, kk)] - bed[index.place(ii, kk)];
           }
-          share = std::min(1.0F, mine / std::max(all, 1e-12F));
+          const float share = std::min(1.0F, mine / std::max(all, 1e-12F));
+          const float fall = 0.5F * terms.gravity * (h_1 + h_2);
+          const float all_step = (floor[c_2] - bed[c_2]) - (floor[c_1] - bed[c_1]);
+          step_push = fall * (body.pressed[f_2] - body.pressed[f_1]) + share * (step_push - fall * all_step);
         }
-        const std::size_t c_2 = first + static_cast<std::size_t>(lane);
-        const std::size_t c_1 = c_2 - step_to;
-        const float h_1 = cells.h[c_1], h_2 = cells.h[c_2];
-        const float step_push = lost[static_cast<std::size_t>(lane)] +
-                                0.5F * terms.gravity * (h_1 - h_2) * (h_1 + h_2) -
-                                0.5F * terms.gravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
-        const auto push = static_cast<double>(face * step_push * share);
+        const auto push = static_cast<double>(face * step_push);
         const Vec2 at = layout.middle(i, k) - (along_x ? Vec2(0.5F * layout.dx, 0.0F) : Vec2(0.0F, 0.5F * layout.dz));
         // About the vertical alone; the hull takes the torques about level axes from its nodes.
         const glm::dvec2 lever(at - center);
