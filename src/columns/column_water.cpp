@@ -37,7 +37,8 @@ constexpr float kRestViscosity = 0.02F;  // μ dt / l²
 constexpr float kRestDissipation = 1.0F;
 constexpr float kStillPull = 1.0e-3F;    // acceleration that is none [m/s²]
 constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
-constexpr int kMostRestSteps = 400;
+constexpr int kMostRestSteps = 600;
+constexpr int kMostRestStepsFlat = 150;  // where hulls alone disturb the lattice
 
 constexpr float kViscousLimit = 0.07F;  // largest μ dt / l² (unstable from 0.09 on, measured)
 
@@ -331,7 +332,8 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, unread);
   double before = 0.0;
-  for (; report.steps < kMostRestSteps; ++report.steps) {
+  const int most = impl.bed.flat() ? kMostRestStepsFlat : kMostRestSteps;
+  for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);

@@ -1,6 +1,16 @@
 #include "hull/hull_load.h"
 
+#include <algorithm>
+
 namespace regatta {
+
+namespace {
+
+// Water goes along with a body that it throws up: a sphere without mass rises at 2 g at most [Lam32 art. 92], as its added
+// mass is half of what it displaces.
+constexpr float kMostRise = 2.0F;  // [g]
+
+}  // namespace
 
 NodeForces node_forces(const Params& params, const BodyView& view, float dt, const HullPatch& patch,
                        const PatchWater& water, const HullHead& head, bool walls, HullDrag& drag,
@@ -14,7 +24,9 @@ NodeForces node_forces(const Params& params, const BodyView& view, float dt, con
   forces.lift = lift_of(displaced);
   const float bound = bobbing_bound(view, head, stiffness, dt);
   const float weight = view.mass * kGravity;
-  forces.lift.force.y = weight + bound * (forces.lift.force.y - weight);
+  float excess = bound * (forces.lift.force.y - weight);
+  if (view.motion == BodyMotion::kDynamic) excess = std::min(excess, kMostRise * weight);
+  forces.lift.force.y = weight + excess;
   forces.lift.torque *= bound;
   forces.tilt = tilting_torque(patch, head, stiffness);
   forces.drag = panel_drag(params, view, dt, patch, water, head, drag, reaction);
