@@ -33,7 +33,7 @@ struct Held {
   glm::dvec3 force{0.0}, torque{0.0};
   double submerged = 0.0;  // of the volume
 };
-Held hold(const std::shared_ptr<const Hull>& hull, Vec3 at, float radius, float depth, double seconds = 1.0) {
+Held hold(const std::shared_ptr<const Hull>& hull, Vec3 at, float radius, float depth, double seconds = 1.5) {
   std::vector<BodyView> bodies(1);
   bodies[0].hull = hull;
   bodies[0].state.position = at;
@@ -69,9 +69,9 @@ TEST(ParticleContact, ArchimedesHoldsOnTheFloorAtAWallAndInACorner) {
                                    {"box in a corner", box.value(), {0.2F, 0.1F, 0.2F}},
                                    {"box in the open", box.value(), {0.5F, 0.27F, 0.5F}},
                                    {"cylinder on the floor", cylinder.value(), {0.5F, 0.125F, 0.5F}}};
-  for (const float radius : {0.025F, 0.0375F}) {
+  for (const float radius : {0.025F, 0.03F}) {
     for (const Case& one : cases) {
-      const Held held = hold(one.hull, one.at, radius, 0.5F);
+      const Held held = hold(one.hull, one.at, radius, 0.6F);
       std::printf("r %.4f %-22s force %+.3f %+.3f %+.3f of Archimedes, torque %+.3f %+.3f m, under water %.3f\n",
                   static_cast<double>(radius), one.name, held.force.x, held.force.y, held.force.z, held.torque.x,
                   held.torque.z, held.submerged);
@@ -89,10 +89,57 @@ TEST(ParticleContact, ArchimedesHoldsForABodyThatReachesOutOfTheWater) {
   ASSERT_TRUE(box.ok());
   for (const Vec3 at : {Vec3(0.5F, 0.25F, 0.5F), Vec3(0.2F, 0.25F, 0.5F)}) {
     const Held held = hold(box.value(), at, 0.025F, 0.3F);
-    std::printf("tall box at x = %.1f m: force %+.3f %+.3f, under water %.3f\n", static_cast<double>(at.x), held.force.x,
-                held.force.y, held.submerged);
+    std::printf("tall box at x = %.1f m: force %+.3f %+.3f, under water %.3f\n", static_cast<double>(at.x),
+                held.force.x, held.force.y, held.submerged);
     EXPECT_NEAR(held.force.y / held.submerged, 1.0, 0.1);
     EXPECT_NEAR(held.force.x / held.submerged, 0.0, 0.1);
+  }
+}
+
+// From the floor, where no water is below them: what is lighter than water comes up and floats, what is heavier stays.
+TEST(ParticleContact, LighterBodiesRiseFromTheFloorAndHeavierOnesStay) {
+  struct Case {
+    float density;
+    Vec2 at;
+  };
+  for (const Case& one : {Case{300.0F, {0.16F, 0.16F}}, Case{600.0F, {0.5F, 0.5F}}, Case{1500.0F, {0.5F, 0.5F}}}) {
+    Scene scene;
+    scene.steps_per_second = 200.0;
+    scene.has_shallow_water = false;
+    scene.ocean = pond(0.025F, 0.5F);
+    scene.domain.lower = {0.0F, 0.0F};
+    scene.domain.upper = {kSide, kSide};
+    BodySpec body;
+    body.name = "box";
+    body.kind = BodyKind::kBox;
+    body.size = {0.3F, 0.2F, 0.3F};
+    body.density = one.density;
+    body.position = {one.at.x, 0.101F, one.at.y};
+    scene.bodies.push_back(body);
+    auto made = World::create(scene);
+    ASSERT_TRUE(made.ok());
+    World& world = *made.value();
+    Snapshot snapshot;
+    double force = 0.0, submerged = 0.0;
+    constexpr int kSteps = 800, kLast = 200;
+    for (int k = 0; k < kSteps; ++k) {
+      world.step();
+      if (k < kSteps - kLast) continue;
+      world.snapshot({}, snapshot);
+      force += static_cast<double>(snapshot.bodies[0].load.force.y) / kLast;
+      submerged += static_cast<double>(snapshot.bodies[0].load.submerged_volume) / kLast;
+    }
+    const double volume = 0.3 * 0.2 * 0.3, archimedes = 9810.0 * volume;
+    const float height = snapshot.bodies[0].state.position.y;
+    std::printf("density %.0f: y %.3f m, force %.3f of Archimedes, under water %.3f\n",
+                static_cast<double>(one.density), static_cast<double>(height), force / archimedes, submerged / volume);
+    if (one.density > 1000.0F) {
+      EXPECT_NEAR(height, 0.1F, 0.003F);
+      EXPECT_NEAR(force / archimedes, 1.0, 0.1);
+    } else {
+      EXPECT_GT(height, 0.25F);
+      EXPECT_NEAR(submerged / volume, static_cast<double>(one.density) / 1000.0, 0.125);  // a radius of its height
+    }
   }
 }
 
