@@ -318,12 +318,14 @@ struct Held {
 };
 Held operator+(const Held& a, const Held& b) { return {a.count + b.count, b.last >= 0 ? b.last : a.last}; }
 
-// A correction by pressure of at most `most`; counts what was longer.
-Vec3 held_back(const Vec3& correction, float most, int particle, Held& held) {
+// Where a correction by pressure leads from `from`, but no farther than `most`; counts what would have gone on. The
+// bits of `to` where it does not; what is not a number goes on, to be found.
+Vec3 held_back(const Vec3& from, const Vec3& to, float most, int particle, Held& held) {
+  const Vec3 correction = to - from;
   const float square = glm::dot(correction, correction);
-  if (!(square > most * most)) return correction;  // what is not a number goes on, to be found
+  if (!(square > most * most)) return to;
   held = {held.count + 1, particle};
-  return most / std::sqrt(square) * correction;
+  return from + most / std::sqrt(square) * correction;
 }
 
 }  // namespace
@@ -342,7 +344,7 @@ void ParticleWater::Impl::take_velocities(float dt, ParticleReport& report) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
       const Vec3 ahead(x[n], y[n], z[n]);
-      const Vec3 at = inside(ahead + held_back(Vec3(fluid.place[n]) - ahead, setup.radius, i, held));
+      const Vec3 at = inside(held_back(ahead, Vec3(fluid.place[n]), setup.radius, i, held));
       fluid.velocity[n] = Vec4((at - sorted.position[n]) / dt, 0.0F);
       fluid.place[n] = Vec4(at, 0.0F);
     }
@@ -363,8 +365,7 @@ void ParticleWater::Impl::solve_velocities(const SolveLimits& limits, VelocityGo
     Held held;
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
-      const Vec3 was(before[n]);
-      fluid.velocity[n] = Vec4(was + held_back(Vec3(fluid.velocity[n]) - was, most, i, held), 0.0F);
+      fluid.velocity[n] = Vec4(held_back(Vec3(before[n]), Vec3(fluid.velocity[n]), most, i, held), 0.0F);
     }
     return held;
   };
