@@ -6,8 +6,8 @@ namespace regatta {
 
 namespace {
 
-// Water goes along with a body that it throws up: a sphere without mass rises at 2 g at most [Lam32 art. 92], as its added
-// mass is half of what it displaces.
+// Water goes along with a body that it throws up: a sphere without mass rises at 2 g at most [Lam32 art. 92], as its
+// added mass is half of what it displaces.
 constexpr float kMostRise = 2.0F;  // [g]
 
 }  // namespace
