@@ -32,7 +32,12 @@ class LiquidPassTest : public OceanSceneTest {
   // A block whose top is seen from straight above; `layers` of particles deep.
   void draw_block(int layers) {
     look({0.0F, 2.0F, 0.0F}, Vec3(0.0F), {0.0F, 0.0F, -1.0F});
-    draw(block_ocean({-1.0F, -2.0F * kRadius * static_cast<float>(layers), -0.6F}, {40, layers, 24}, kRadius));
+    ParticleSnapshot ocean =
+        block_ocean({-1.0F, -2.0F * kRadius * static_cast<float>(layers), -0.6F}, {40, layers, 24}, kRadius);
+    // Far from the glass, beside which a layer is drawn twice.
+    ocean.lower -= Vec3(10.0F * kRadius);
+    ocean.upper += Vec3(10.0F * kRadius);
+    draw(ocean);
   }
   float thickness_in_the_middle() {
     const LiquidPictures& p = *liquid_->pictures();

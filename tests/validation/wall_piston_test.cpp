@@ -75,11 +75,10 @@ TEST(WallPiston, DrivesTheWaterAsTheoryHasIt) {
   for (const float spacing : {0.1F, 0.05F}) {
     for (const float speed : {0.3F, 0.8F, 1.5F}) {
       WaterSetup setup = tank({-0.5F * kLong, 0.0F}, {0.5F * kLong, kWide}, 0.0F, -static_cast<float>(kDepth), spacing);
-      make_periodic(setup, false, true);
       setup.depth = static_cast<float>(kDepth);
-      // As wide as the channel is around, so that it has no ends.
-      WallTank tank(setup, make_box_hull({0.6F, 2.2F, kWide}).value(), {0.013F - speed, 0.6F, 0.5F * kWide}, 0.0F,
-                    BodyMotion::kKinematic);
+      // Wider than the channel.
+      WallTank tank(setup, make_box_hull({0.6F, 2.2F, 2.0F * kWide}).value(), {0.013F - speed, 0.6F, 0.5F * kWide},
+                    0.0F, BodyMotion::kKinematic);
       const double volume = tank.water.totals().volume;
       const double momentum = static_cast<double>(tank.water.totals().momentum.x);
       tank.body.state.velocity.x = speed;
@@ -141,12 +140,20 @@ TEST(WallPiston, KeepsWaterApart) {
     };
     tank.run(4.0);  // waves from the plate's edges settle
     const double start = below();
+    tank.impulse = glm::dvec3(0.0);
     tank.run(10.0);
     std::printf("plate of a cell at %.2f: %.4f m, was %.4f\n", static_cast<double>(angle), below(), start);
     EXPECT_NEAR(below(), start, 0.004);
-    // ½ ρ g (0.5² - 0.3²) on the plate's length across the basin, which is 6 m at least.
-    const float push = glm::dot(horizontal(tank.loads.front().force), normal);
-    EXPECT_NEAR(push, 0.5F * 9810.0F * (0.25F - 0.09F) * 6.0F / std::cos(angle), 0.05F * push);
+    // ½ ρ g (h₁² - h₂²) by the depths on both sides, on the plate's length across the basin, which is 6 m at least. The
+    // mean while waves run to and fro.
+    double high = 0.0;
+    for (const Vec2 at : {Vec2(0.0F, -2.0F), Vec2(-1.0F, -2.4F)}) {
+      high += 0.5 * static_cast<double>(tank.water.sample(at).depth);
+    }
+    const double push = 0.1 * glm::dot(glm::dvec2(tank.impulse.x, tank.impulse.z), glm::dvec2(normal));
+    const double exact = 0.5 * 9810.0 * (high * high - below() * below()) * 6.0 / std::cos(static_cast<double>(angle));
+    std::printf("%.3f m on the other side, push %.0f N, exact %.0f N\n", high, push, exact);
+    EXPECT_NEAR(push, exact, 0.08 * exact);  // of a plate that meets the cells askew, part by part
   }
 }
 
