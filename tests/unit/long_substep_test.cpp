@@ -17,7 +17,7 @@ Cells filled(const CellLayout& layout, float h, Vec2 velocity) {
   return cells;
 }
 
-TEST(LongSubstep, WhatIsStableIsLeftAlone) {
+TEST(BoundedSubstep, WhatIsStableIsLeftAlone) {
   const CellLayout layout = make_cell_layout({0.0F, 0.0F}, {1.0F, 2.0F}, 10, 10);
   Cells cells = filled(layout, 0.1F, {0.5F, -0.3F});
   const LongSubstep bounds = bound_substep(layout, cells, 0.01, kCfl, 1e-3, kDiffusion);
@@ -28,7 +28,7 @@ TEST(LongSubstep, WhatIsStableIsLeftAlone) {
   EXPECT_EQ(cells.w[layout.at(3, 4)], -0.3F);
 }
 
-TEST(LongSubstep, WavesSpeedsAndDiffusionStayWithinTheirShares) {
+TEST(BoundedSubstep, WavesSpeedsAndDiffusionStayWithinTheirShares) {
   const CellLayout layout = make_cell_layout({0.0F, 0.0F}, {1.0F, 2.0F}, 10, 10);
   Cells cells = filled(layout, 1.0F, {5.0F, -10.0F});
   cells.h[layout.at(2, 2)] = 4.0F;  // the deepest
