@@ -228,6 +228,27 @@ double prospect(const CutPiece& piece, const SolidMesh& solid, double negligible
          prospect(pair.above, solid, negligible, depth - 1);
 }
 
+constexpr std::size_t kMostAround = 10;  // corners of a part on one of its planes
+
+// Of the points on a plane the outermost in some directions within it, the same for a plane seen from its other side.
+void append_outline(const std::vector<DVec3>& points, const CutPlane& plane, std::vector<Vec3>& corners) {
+  constexpr double kOnPlane = 1e-9;
+  const DVec3 side = std::abs(plane.normal.x) < 0.7 ? DVec3(1.0, 0.0, 0.0) : DVec3(0.0, 1.0, 0.0);
+  const DVec3 u = glm::normalize(side - plane.normal * glm::dot(side, plane.normal));
+  const DVec3 n = glm::cross(plane.normal, u);
+  const DVec3 v = (n.z < 0.0 || (n.z == 0.0 && n.y < 0.0)) ? -n : n;
+  std::vector<DVec3> section;
+  for (const DVec3& p : points) {
+    if (std::abs(height_above(plane, p)) < kOnPlane) section.push_back(p);
+  }
+  for (std::size_t i = 0; i < kMostAround && !section.empty(); ++i) {
+    const double angle = 2.0 * std::numbers::pi * static_cast<double>(i) / kMostAround;
+    const DVec3 along = std::cos(angle) * u + std::sin(angle) * v;
+    const auto less = [&](const DVec3& a, const DVec3& b) { return glm::dot(a, along) < glm::dot(b, along); };
+    corners.emplace_back(*std::max_element(section.begin(), section.end(), less));
+  }
+}
+
 }  // namespace
 
 std::vector<ConcaveEdge> concave_edges(const SolidMesh& solid) {
@@ -344,35 +365,40 @@ bool best_cut(const CutPiece& piece, std::span<const ConcaveEdge> edges, const S
 
 std::vector<DVec3> part_corners(const CutPiece& piece, int parts) {
   const std::vector<DVec3> points = hull_points(piece);
-  const std::vector<Vec3> coarse = in_float(points);
-  const Result<ConvexPolytope> full = convex_hull(coarse);
+  const Result<ConvexPolytope> full = convex_hull(in_float(points));
   if (!full) return {};
   // Each corner costs time for every line of water; a single hull may have more.
-  const std::size_t most = parts > 1 ? 40 : 160;
-  if (full.value().vertices.size() <= most) return {points.begin(), points.end()};
-  std::vector<DVec3> corners;
-  constexpr int kAround = 12;
-  constexpr double kOnPlane = 1e-9;
-  for (const CutPlane& plane : piece.planes) {
-    // The same axes for a plane seen from its other side.
-    const DVec3 side = std::abs(plane.normal.x) < 0.7 ? DVec3(1.0, 0.0, 0.0) : DVec3(0.0, 1.0, 0.0);
-    const DVec3 u = glm::normalize(side - plane.normal * glm::dot(side, plane.normal));
-    const DVec3 n = glm::cross(plane.normal, u);
-    const DVec3 v = (n.z < 0.0 || (n.z == 0.0 && n.y < 0.0)) ? -n : n;
-    std::vector<DVec3> section;
-    for (const DVec3& p : points) {
-      if (std::abs(height_above(plane, p)) < kOnPlane) section.push_back(p);
+  const std::size_t most = parts > 1 ? 36 : 160;
+  const std::vector<Vec3>& outer = full.value().vertices;
+  if (outer.size() <= most) return {outer.begin(), outer.end()};
+
+  std::vector<Vec3> corners;
+  for (const CutPlane& plane : piece.planes) append_outline(points, plane, corners);
+  for (const std::size_t i : outermost(outer, half_sphere(3))) corners.push_back(outer[i]);
+  // Then the corner that lies farthest outside, until few do so by much.
+  constexpr float kNear = 4e-3F;  // of coordinates in [-1, 1]
+  for (;;) {
+    std::sort(corners.begin(), corners.end(), [](const Vec3& a, const Vec3& b) {
+      return std::array{a.x, a.y, a.z} < std::array{b.x, b.y, b.z};
+    });
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    const Result<ConvexPolytope> hull = convex_hull(corners);
+    if (!hull || corners.size() >= most + kMostAround * piece.planes.size()) break;
+    float farthest = kNear;
+    const Vec3* found = nullptr;
+    for (const Vec3& point : outer) {
+      float above = 0.0F;
+      for (const Plane& plane : hull.value().planes) {
+        above = std::max(above, glm::dot(plane.normal, point) - plane.offset);
+      }
+      if (above <= farthest) continue;
+      farthest = above;
+      found = &point;
     }
-    for (int i = 0; i < kAround && !section.empty(); ++i) {
-      const double angle = 2.0 * std::numbers::pi * i / kAround;
-      const DVec3 along = std::cos(angle) * u + std::sin(angle) * v;
-      const auto less = [&](const DVec3& a, const DVec3& b) { return glm::dot(a, along) < glm::dot(b, along); };
-      corners.push_back(*std::max_element(section.begin(), section.end(), less));
-    }
+    if (found == nullptr || hull.value().vertices.size() >= most) break;
+    corners.push_back(*found);
   }
-  const std::size_t pairs = parts > 1 ? 12 : most / 2;
-  for (const std::size_t i : outermost(coarse, half_sphere(pairs))) corners.push_back(points[i]);
-  return corners;
+  return {corners.begin(), corners.end()};
 }
 
 }  // namespace regatta

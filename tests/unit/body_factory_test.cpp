@@ -1,10 +1,14 @@
 #include "world/body_factory.h"
 
+#include "concave_meshes.h"
 #include "geometry/displaced.h"
 #include "geometry/hull_shapes.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
 
 namespace regatta {
 namespace {
@@ -63,6 +67,41 @@ TEST(FloatingHeight, OfABoxIsItsDensity) {
 TEST(FloatingHeight, OfWhatSinksIsJustCovered) {
   const auto box = make_box_hull({2.0F, 0.5F, 1.0F}).value();
   EXPECT_NEAR(floating_height(*box, 3.0F * kWaterDensity, Quat(1.0F, 0.0F, 0.0F, 0.0F), kLevel), kLevel - 0.25F, 1e-6F);
+}
+
+// A mesh floats by its own volume: half as heavy as water it lies half under it, and a scene's loader hears of it.
+TEST(MakeBody, OfAConcaveMeshFloatsAsTheMesh) {
+  std::string name = (std::filesystem::temp_directory_path() / "regatta-body-XXXXXX").string();
+  const std::filesystem::path folder = mkdtemp(name.data());
+  BodySpec spec;
+  spec.kind = BodyKind::kMesh;
+  spec.name = "angle";
+  spec.file = folder / "angle.obj";
+  spec.afloat = true;
+  std::ofstream(spec.file, std::ios::binary) << obj_text(angle_mesh(0.8F));
+  Loading loading;
+  std::string told;
+  loading.mesh = [&](const std::string& body, const MeshReport& report) { told = body + ": " + mesh_text(report); };
+  double last = 0.0;
+  loading.progress = [&](const std::string& what, double share) {
+    EXPECT_EQ(what, "cutting \"angle\" into convex parts");
+    last = share;
+    return true;
+  };
+  const Result<BodySetup> body = make_body(spec, 0, kLevel, loading);
+  ASSERT_TRUE(body.ok()) << body.error().text();
+  EXPECT_GT(last, 0.0);
+  EXPECT_EQ(told.find("angle: closed, 20 triangles, 1.632 m³; 2 convex parts"), 0U) << told;
+  EXPECT_NEAR(body.value().mass, 500.0F * 2.04F * 0.8F, 0.01F);
+  const float draft = 0.5F * 2.04F / 2.0F;  // half of its 2.04 m² lie in the lower arm, 2 m wide [m]
+  const BodySetup& setup = body.value();
+  const float bottom = setup.state.position.y + (setup.state.orientation * setup.hull->origin).y;
+  EXPECT_NEAR(kLevel - bottom, draft, 1e-4F);
+  loading.progress = [](const std::string&, double) { return false; };
+  const Result<BodySetup> none = make_body(spec, 0, kLevel, loading);
+  ASSERT_FALSE(none.ok());
+  EXPECT_NE(none.error().text().find("body \"angle\": cancelled"), std::string::npos) << none.error().text();
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

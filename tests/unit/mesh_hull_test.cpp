@@ -126,7 +126,7 @@ TEST_F(MeshHullTest, WarnsOfOpenInvertedAndHollowMeshes) {
 }
 
 TEST_F(MeshHullTest, KeepsPartsFromRunToRun) {
-  const TriangleMesh mesh = ring_mesh(1.0F, 0.25F, 24, 8);
+  const TriangleMesh mesh = channel_mesh(1.5F);
   int asked = 0;
   MeshTerms terms;
   terms.parts = 8;

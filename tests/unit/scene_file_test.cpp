@@ -194,6 +194,29 @@ TEST(SceneFile, TorusComesBackAsItWas) {
             "s.toml:4:1: \"tube\" does not apply to a sphere");
 }
 
+TEST(SceneFile, PartsOfAMeshAreANumberOrOneForEachObject) {
+  const std::string text = "[[body]]\nkind = \"mesh\"\nfile = \"meshes/strut.obj\"\nposition = [0, 0.5, 0]\n";
+  EXPECT_EQ(expect_scene(text).bodies.at(0).parts, kDefaultMeshParts);
+  for (const auto& [value, parts] : {std::pair{"1", 1}, {"64", 64}, {"true", kPartsOfObjects}, {"false", 1}}) {
+    const Scene scene = expect_scene(text + "parts = " + value + "\n");
+    EXPECT_EQ(scene.bodies.at(0).parts, parts) << value;
+    EXPECT_EQ(expect_scene(scene_text(scene)).bodies.at(0).parts, parts) << value;
+  }
+  for (const char* const value : {"0", "65", "-1", "2.5", "\"two\"", "99999999999999999"}) {
+    EXPECT_EQ(failure(text + "parts = " + value + "\n"),
+              "s.toml:5:9: parts must be a whole number from 1 to 64, or true: one for each object")
+        << value;
+  }
+}
+
+TEST(SceneFile, SlopesRiseFromWestToEast) {
+  EXPECT_EQ(
+      failure("[[water.terrain]]\nkind = \"slope\"\nfrom = 4\nto = 1\n"),
+      "s.toml:4:6: a slope rises from x = from = 4 to a greater x = to, not 1; one that falls has a negative height");
+  EXPECT_EQ(failure("[params.water]\nmax_substeps = 1.5\n"),
+            "s.toml:2:16: water.max_substeps = 1.5 must be a whole number, 1 or 2");
+}
+
 TEST(SceneFile, AnOceanAloneMakesItsOwnDomain) {
   const std::string box = "[ocean]\nlower = [0, 1, -2]\nupper = [6, 4, 2]\n";
   const std::string block = "[[ocean.block]]\nlower = [0.5, 1, -1]\nupper = [5.5, 1.5, 1]\n";
@@ -368,9 +391,6 @@ TEST(SceneFile, RefusesWhatContradictsItself) {
       "[[water.terrain]]\nkind = \"slope\"\nfrom = 1\nto = 1\n",
       "[[water.terrain]]\nkind = \"slope\"\nfrom = 4\nto = 1\n",
       "[params.water]\nmax_substeps = 1.5\n",
-      "[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nparts = 0\n",
-      "[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nparts = 65\n",
-      "[[body]]\nkind = \"mesh\"\nposition = [0, 0]\nparts = 2.5\n",
       "[[water.region]]\nlower = [0, 0]\n",
       "when = 2020-01-01\n",
   };
