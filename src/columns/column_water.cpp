@@ -328,8 +328,10 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   const float dt = kRestCfl * support / std::max(impl.wave_speed(params), 1.0e-6F);
   const ForceTerms terms{params.water_pressure_law, kRestViscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
-  if (!impl.bed.flat()) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
-  impl.take_up_columns();
+  if (!impl.bed.flat()) {
+    scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
+    impl.take_up_columns();
+  }
   impl.meet_bodies(dt, bodies, unread);
   double before = 0.0;
   const int most = impl.bed.flat() ? kMostRestStepsFlat : kMostRestSteps;

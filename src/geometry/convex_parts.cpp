@@ -34,15 +34,23 @@ Node node_of(CutPiece piece) {
   return node;
 }
 
+struct Bounds {
+  DVec3 lower{0.0}, upper{0.0};
+};
+
+Bounds bounds_of(const SolidMesh& solid) {
+  Bounds bounds{solid.positions[0], solid.positions[0]};
+  for (const DVec3& p : solid.positions) {
+    bounds.lower = glm::min(bounds.lower, p);
+    bounds.upper = glm::max(bounds.upper, p);
+  }
+  return bounds;
+}
+
 // Corners that fall into one cell of a grid become one; triangles that lose their area by it go. The surface stays
 // closed, as each edge is moved for all its triangles.
 SolidMesh thinned(const SolidMesh& solid, int cells) {
-  DVec3 lower = solid.positions[0];
-  DVec3 upper = lower;
-  for (const DVec3& p : solid.positions) {
-    lower = glm::min(lower, p);
-    upper = glm::max(upper, p);
-  }
+  const auto [lower, upper] = bounds_of(solid);
   const DVec3 size = upper - lower;
   const double cell = std::max({size.x, size.y, size.z}) / cells;
   TriangleMesh mesh;
@@ -205,12 +213,7 @@ struct Scaled {
 
 Scaled scaled(const SolidMesh& solid) {
   Scaled out{solid, {}, 1.0};
-  DVec3 lower = solid.positions[0];
-  DVec3 upper = lower;
-  for (const DVec3& p : solid.positions) {
-    lower = glm::min(lower, p);
-    upper = glm::max(upper, p);
-  }
+  const auto [lower, upper] = bounds_of(solid);
   const DVec3 size = upper - lower;
   out.middle = 0.5 * (lower + upper);
   out.unit = 0.5 * std::max({size.x, size.y, size.z});
