@@ -1,0 +1,359 @@
+#include "waves/wave_layer.h"
+
+#include "core/check.h"
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kRows = 16;  // of a block of a loop
+
+// σΔt at places of a line of `count` cells, `shift` of a cell from their first ends.
+std::vector<float> damping(int count, float spacing, float shift, float first_width, float last_width,
+                           double strength) {
+  std::vector<float> damping;
+  for (int i = 0; i < count; ++i) {
+    const float from_first = (static_cast<float>(i) + shift) * spacing;
+    const float from_last = static_cast<float>(count) * spacing - from_first;
+    float most = 0.0F;
+    for (const auto& [distance, width] : {std::pair{from_first, first_width}, std::pair{from_last, last_width}}) {
+      if (distance >= width) continue;
+      const float r = 1.0F - distance / width;
+      most = std::max(most, r * r * (3.0F - 2.0F * r));
+    }
+    damping.push_back(static_cast<float>(strength) * most);
+  }
+  return damping;
+}
+
+// Divides a row's values by 1 + σΔt and returns how much that took. Between the sponges of a row that lies in none of
+// its own, from `inner` to `outer`, there is nothing to do.
+double damp(float* values, const std::vector<float>& columns, float row, int inner, int outer) {
+  constexpr int kSums = 8;  // side by side, for one would wait for itself
+  std::array<double, kSums> taken{};
+  const auto range = [&](int first, int last) {
+    for (int i = first; i < last; i += kSums) {
+      const int count = std::min(kSums, last - i);
+      for (int n = 0; n < count; ++n) {
+        float& value = values[i + n];
+        const float left = value / (1.0F + std::max(columns[static_cast<std::size_t>(i + n)], row));
+        taken[static_cast<std::size_t>(n)] += static_cast<double>(value - left);
+        value = left;
+      }
+    }
+  };
+  const int count = static_cast<int>(columns.size());
+  if (row > 0.0F || inner >= outer) {
+    range(0, count);
+  } else {
+    range(0, inner);
+    range(outer, count);
+  }
+  double sum = 0.0;
+  for (const double part : taken) sum += part;
+  return sum;
+}
+
+// Where bilinear interpolation along a line reads.
+struct LinePlace {
+  int first = 0, second = 0;
+  float share = 0.0F;  // of the second
+};
+LinePlace line_place(float at, int count, WaveAxis axis) {
+  if (axis == WaveAxis::kPeriodic) {
+    const float whole = std::floor(at);
+    const auto wrap = [count](int i) { return (i % count + count) % count; };
+    const int i = wrap(static_cast<int>(whole));
+    return {i, wrap(i + 1), at - whole};
+  }
+  const float inside = std::clamp(at, 0.0F, static_cast<float>(count - 1));
+  const int i = std::min(static_cast<int>(inside), std::max(0, count - 2));
+  return {i, std::min(i + 1, count - 1), inside - static_cast<float>(i)};
+}
+
+}  // namespace
+
+WaveLayer::WaveLayer(const WaveGrid& grid, WaveBed bed, const WaveSponge& sponge, double dt)
+    : transform_(grid),
+      bed_(std::move(bed)),
+      dt_(dt),
+      state_{grid.make_array(), grid.make_array(), grid.make_array(), 0.0},
+      spectrum_(transform_.make_spectrum()),
+      source_(grid.make_array()),
+      pressure_(grid.make_array()),
+      absorbed_rows_(static_cast<std::size_t>(grid.nz), 0.0) {
+  CHECK(!bed_.depths.empty(), "a wave layer has a depth");
+  if (bed_.depths.size() == 1) {
+    symbols_.push_back(wave_symbol(transform_, static_cast<double>(bed_.depths.front()), dt));
+  } else {
+    for (const float depth : bed_.depths) {
+      symbols_.push_back(wave_symbol(transform_, static_cast<double>(depth), dt, {.power = 0.5}));
+      back_symbols_.push_back(
+          wave_symbol(transform_, static_cast<double>(depth), dt, {.power = 0.5, .inverse_laplacian = true}));
+    }
+    kept_ = transform_.make_spectrum();
+    total_ = transform_.make_spectrum();
+  }
+  if (sponge.any()) {
+    const double strength = static_cast<double>(sponge.rate) * dt;
+    damp_x_ = damping(grid.nx, grid.dx, 0.5F, sponge.west, sponge.east, strength);
+    damp_z_ = damping(grid.nz, grid.dz, 0.5F, sponge.south, sponge.north, strength);
+    damp_face_x_ = damping(grid.nx, grid.dx, 0.0F, sponge.west, sponge.east, strength);
+    damp_face_z_ = damping(grid.nz, grid.dz, 0.0F, sponge.south, sponge.north, strength);
+    while (damp_inner_ < grid.nx && damp_face_x_[static_cast<std::size_t>(damp_inner_)] > 0.0F) ++damp_inner_;
+    damp_outer_ = grid.nx;
+    while (damp_outer_ > damp_inner_ && damp_x_[static_cast<std::size_t>(damp_outer_ - 1)] > 0.0F) --damp_outer_;
+  }
+}
+
+void WaveLayer::step(const std::vector<float>* head) {
+  find_pressure(head);
+  push_flux();
+  move_surface();
+}
+
+void WaveLayer::find_pressure(const std::vector<float>* head) {
+  const WaveGrid& grid = this->grid();
+  const std::vector<float>* source = &state_.surface;
+  if (head != nullptr || !bed_.share.empty()) {
+    parallel_blocks(grid.nz, kRows, [&](int first, int last) {
+      const std::size_t from = grid.at(0, first), to = grid.at(0, last);
+      if (head == nullptr) {
+        for (std::size_t c = from; c < to; ++c) source_[c] = state_.surface[c];
+      } else {
+        for (std::size_t c = from; c < to; ++c) source_[c] = state_.surface[c] + (*head)[c];
+      }
+    });
+    if (!bed_.share.empty()) fill_images();
+    source = &source_;
+  }
+  if (bed_.depths.size() == 1) {
+    transform_.filter(*source, symbols_.front(), spectrum_, pressure_);
+  } else {
+    filter_depths(*source);
+  }
+  if (!bed_.share.empty()) fold_images();
+}
+
+void WaveLayer::filter_depths(const std::vector<float>& source) {
+  transform_.forward(source, kept_);
+  std::fill(total_.numbers.begin(), total_.numbers.end(), LineComplex());
+  for (std::size_t depth = 0; depth < bed_.depths.size(); ++depth) {
+    transform_.backward(kept_, symbols_[depth], spectrum_, pressure_);
+    find_divergence(depth);
+    transform_.add_forward(source_, back_symbols_[depth], spectrum_, total_);
+  }
+  transform_.backward(total_, pressure_);
+}
+
+// Rows of a matrix of cells: values[cell] = own values[cell] + Σ weight values[from].
+void WaveLayer::add_rows(const CellMatrix& matrix, std::vector<float>& values) {
+  constexpr int kMatrixRows = 2048;  // of a block
+  parallel_blocks(matrix.rows(), kMatrixRows, [&](int first, int last) {
+    for (auto row = static_cast<std::size_t>(first); row < static_cast<std::size_t>(last); ++row) {
+      float sum = 0.0F;
+      for (auto n = static_cast<std::size_t>(matrix.first[row]); n < static_cast<std::size_t>(matrix.first[row + 1]);
+           ++n) {
+        sum += matrix.weight[n] * values[static_cast<std::size_t>(matrix.from[n])];
+      }
+      values[static_cast<std::size_t>(matrix.cell[row])] += sum;
+    }
+  });
+}
+
+void WaveLayer::share_out(std::vector<float>& values) const {
+  parallel_blocks(grid().nz, kRows, [&](int first, int last) {
+    for (std::size_t c = grid().at(0, first); c < grid().at(0, last); ++c) values[c] *= bed_.share[c];
+  });
+}
+
+// E: B of the surface into the land, where it was 0, then a in the water.
+void WaveLayer::fill_images() {
+  add_rows(bed_.images, source_);
+  share_out(source_);
+}
+
+// Eᵀ: a of the water and Bᵀ of the land.
+void WaveLayer::fold_images() {
+  share_out(pressure_);
+  add_rows(bed_.folds, pressure_);
+}
+
+// source = -∇·(M w ∇p) for one depth of the table.
+void WaveLayer::find_divergence(std::size_t depth) {
+  const WaveGrid& grid = this->grid();
+  const int nx = grid.nx, nz = grid.nz;
+  // w as depth_weight(), without branches: rises up to the depth from the one below, falls to the one above.
+  const float at = bed_.depths[depth], below = depth > 0 ? bed_.depths[depth - 1] : 0.0F;
+  const float rising = 1.0F / (at - below);
+  const float falling = depth + 1 < bed_.depths.size() ? 1.0F / (bed_.depths[depth + 1] - at) : 0.0F;
+  const auto weight = [=](float h) {
+    return std::max(0.0F, std::min({1.0F, (h - below) * rising, 1.0F - (h - at) * falling}));
+  };
+  const float per_x = 1.0F / (grid.dx * grid.dx), per_z = 1.0F / (grid.dz * grid.dz);
+  const bool wall_x = grid.x_axis == WaveAxis::kWalled, wall_z = grid.z_axis == WaveAxis::kWalled;
+  parallel_blocks(nz, kRows, [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      const int south = k == 0 ? nz - 1 : k - 1, north = k + 1 == nz ? 0 : k + 1;
+      const float *p = &pressure_[grid.at(0, k)], *ps = &pressure_[grid.at(0, south)];
+      const float* pn = &pressure_[grid.at(0, north)];
+      const float *hx = &bed_.depth_x[grid.at(0, k)], *hs = &bed_.depth_z[grid.at(0, k)];
+      const float *hn = &bed_.depth_z[grid.at(0, north)], *mx = &bed_.open_x[grid.at(0, k)];
+      const float *ms = &bed_.open_z[grid.at(0, k)], *mn = &bed_.open_z[grid.at(0, north)];
+      float* f = &source_[grid.at(0, k)];
+      const float open_s = wall_z && k == 0 ? 0.0F : per_z, open_n = wall_z && k + 1 == nz ? 0.0F : per_z;
+      for (int i = 0; i < nx; ++i) {
+        f[i] = open_s * ms[i] * weight(hs[i]) * (p[i] - ps[i]) - open_n * mn[i] * weight(hn[i]) * (pn[i] - p[i]);
+      }
+      const float ends = wall_x ? 0.0F : per_x * mx[0] * weight(hx[0]) * (p[0] - p[nx - 1]);
+      f[0] += ends;
+      f[nx - 1] -= ends;
+      for (int i = 1; i < nx; ++i) {
+        const float through = per_x * mx[i] * weight(hx[i]) * (p[i] - p[i - 1]);
+        f[i] += through;
+        f[i - 1] -= through;
+      }
+    }
+  });
+}
+
+// q -= Δt M ∇p, sponge, decay.
+void WaveLayer::push_flux() {
+  const WaveGrid& grid = this->grid();
+  const int nx = grid.nx, nz = grid.nz;
+  const float ax = static_cast<float>(dt_) / grid.dx, az = static_cast<float>(dt_) / grid.dz;
+  const bool wall_x = grid.x_axis == WaveAxis::kWalled, wall_z = grid.z_axis == WaveAxis::kWalled;
+  parallel_blocks(nz, kRows, [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      const float *p = &pressure_[grid.at(0, k)], *ps = &pressure_[grid.at(0, k == 0 ? nz - 1 : k - 1)];
+      float *qx = &state_.flux_x[grid.at(0, k)], *qz = &state_.flux_z[grid.at(0, k)];
+      const float row_x = wall_x ? 0.0F : ax, row_z = wall_z && k == 0 ? 0.0F : az;
+      if (bed_.open_x.empty()) {
+        qx[0] -= row_x * (p[0] - p[nx - 1]);
+        for (int i = 1; i < nx; ++i) qx[i] -= ax * (p[i] - p[i - 1]);
+        for (int i = 0; i < nx; ++i) qz[i] -= row_z * (p[i] - ps[i]);
+      } else {
+        const float *mx = &bed_.open_x[grid.at(0, k)], *mz = &bed_.open_z[grid.at(0, k)];
+        qx[0] -= row_x * mx[0] * (p[0] - p[nx - 1]);
+        for (int i = 1; i < nx; ++i) qx[i] -= ax * mx[i] * (p[i] - p[i - 1]);
+        for (int i = 0; i < nx; ++i) qz[i] -= row_z * mz[i] * (p[i] - ps[i]);
+      }
+      if (!damp_x_.empty()) {
+        damp(qx, damp_face_x_, damp_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_);
+        damp(qz, damp_x_, damp_face_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_);
+      }
+    }
+  });
+}
+
+// η -= Δt ∇·q, sponge.
+void WaveLayer::move_surface() {
+  const WaveGrid& grid = this->grid();
+  const int nx = grid.nx, nz = grid.nz;
+  const float ax = static_cast<float>(dt_) / grid.dx, az = static_cast<float>(dt_) / grid.dz;
+  parallel_blocks(nz, kRows, [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      const float *qx = &state_.flux_x[grid.at(0, k)], *qs = &state_.flux_z[grid.at(0, k)];
+      // Walls: q through the first face is 0, and so is what is read for the last one.
+      const float* qn = &state_.flux_z[grid.at(0, k + 1 == nz ? 0 : k + 1)];
+      float* eta = &state_.surface[grid.at(0, k)];
+      for (int i = 0; i + 1 < nx; ++i) eta[i] -= ax * (qx[i + 1] - qx[i]) + az * (qn[i] - qs[i]);
+      eta[nx - 1] -= ax * (qx[0] - qx[nx - 1]) + az * (qn[nx - 1] - qs[nx - 1]);
+      if (damp_x_.empty()) continue;
+      absorbed_rows_[static_cast<std::size_t>(k)] =
+          damp(eta, damp_x_, damp_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_);
+    }
+  });
+  for (const double row : absorbed_rows_) state_.absorbed += row * grid.area();
+}
+
+void WaveLayer::find_rates(std::vector<float>& rates) const {
+  const WaveGrid& grid = this->grid();
+  const int nx = grid.nx, nz = grid.nz;
+  parallel_blocks(nz, kRows, [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      const float *qx = &state_.flux_x[grid.at(0, k)], *qs = &state_.flux_z[grid.at(0, k)];
+      const float* qn = &state_.flux_z[grid.at(0, k + 1 == nz ? 0 : k + 1)];
+      float* rate = &rates[grid.at(0, k)];
+      for (int i = 0; i < nx; ++i) {
+        rate[i] = -(qx[i + 1 == nx ? 0 : i + 1] - qx[i]) / grid.dx - (qn[i] - qs[i]) / grid.dz;
+      }
+    }
+  });
+}
+
+WavePoint WaveLayer::sample(Vec2 at, const std::vector<float>& rates) const {
+  const WaveGrid& grid = this->grid();
+  const Vec2 cells = (at - grid.lower) / Vec2(grid.dx, grid.dz);
+  const LinePlace x = line_place(cells.x - 0.5F, grid.nx, grid.x_axis);
+  const LinePlace z = line_place(cells.y - 0.5F, grid.nz, grid.z_axis);
+  const auto mean = [](const LinePlace& along_x, const LinePlace& along_z, const auto& value) {
+    const auto row = [&](int k) {
+      return (1.0F - along_x.share) * value(along_x.first, k) + along_x.share * value(along_x.second, k);
+    };
+    return (1.0F - along_z.share) * row(along_z.first) + along_z.share * row(along_z.second);
+  };
+  const auto of = [&grid](const std::vector<float>& field) {
+    return [&grid, &field](int i, int k) { return field[grid.at(i, k)]; };
+  };
+  // Slopes stand at the faces: 0 at walls, whose cells behind them are mirrors.
+  const auto& eta = state_.surface;
+  const auto slope_x = [&](int i, int k) {
+    if (i == 0 && grid.x_axis == WaveAxis::kWalled) return 0.0F;
+    return (eta[grid.at(i, k)] - eta[grid.at(i == 0 ? grid.nx - 1 : i - 1, k)]) / grid.dx;
+  };
+  const auto slope_z = [&](int i, int k) {
+    if (k == 0 && grid.z_axis == WaveAxis::kWalled) return 0.0F;
+    return (eta[grid.at(i, k)] - eta[grid.at(i, k == 0 ? grid.nz - 1 : k - 1)]) / grid.dz;
+  };
+  WavePoint point;
+  point.rise = mean(x, z, of(eta));
+  point.rate = mean(x, z, of(rates));
+  point.slope = {mean(line_place(cells.x, grid.nx, grid.x_axis), z, slope_x),
+                 mean(x, line_place(cells.y, grid.nz, grid.z_axis), slope_z)};
+  return point;
+}
+
+namespace {
+
+// Σ term(η) of all cells, row by row.
+template <class Term>
+double sum_of_cells(const WaveGrid& grid, const std::vector<float>& field, const Term& term) {
+  double sum = 0.0;
+  for (int k = 0; k < grid.nz; ++k) {
+    double row = 0.0;
+    for (int i = 0; i < grid.nx; ++i) row += term(static_cast<double>(field[grid.at(i, k)]));
+    sum += row;
+  }
+  return sum;
+}
+
+}  // namespace
+
+double WaveLayer::volume() const {
+  return grid().area() * sum_of_cells(grid(), state_.surface, [](double eta) { return eta; });
+}
+
+double WaveLayer::potential_energy() const {
+  const double squares = sum_of_cells(grid(), state_.surface, [](double eta) { return eta * eta; });
+  return 0.5 * static_cast<double>(kGravity) * grid().area() * squares;
+}
+
+void WaveLayer::visit(Archive& archive) {
+  const WaveGrid& grid = this->grid();
+  const auto field = [&](std::string_view name, std::vector<float>& values) {
+    archive.rows(name, values, 0, grid.nz, grid.nx, grid.stride);
+  };
+  field("surface", state_.surface);
+  field("flux_x", state_.flux_x);
+  field("flux_z", state_.flux_z);
+  archive.value("absorbed", state_.absorbed);
+}
+
+}  // namespace regatta

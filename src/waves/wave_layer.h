@@ -1,0 +1,98 @@
+// A layer of dispersive waves on a grid: what shallow water lacks, linear, added to its surface. State on a MAC grid:
+// the surface η at the middles of cells, half a step ahead of the flux q at the faces. A step, for one depth:
+//   p = F⁻¹[S(k) F[η + d]];   q -= Δt M ∇p;   η -= Δt ∇·q          S: wave_symbol.h; M: open share of a face
+// Two real transforms. ω is exact, no wave grows with any M in [0, 1] (-∇·M∇ and S are symmetric and >= 0), and the sum
+// of η is exact but for round-off. d is the pressure head on the surface, p/(ρg), over the step [m].
+// Several depths H_i with weights w_i(h) on the faces, 2 + 2 n transforms, symmetric again and so with the amplitudes
+// of Green's law:
+//   p_i = F⁻¹[√S_i F[η + d]];   f_i = -∇·(M w_i ∇p_i);   P = F⁻¹[Σ √S_i K⁻² F[f_i]];   q -= Δt M ∇P
+// Open edges: both η and q are divided by 1 + σ Δt in a sponge, σ = σ_0 r² (3 - 2 r), r from 0 at its inner end to 1 at
+// the edge. Of a wave λ long 2 % are left by a sponge that is 0.8 λ wide in all, walked through once or twice.
+// Land may show mirror images of the water before it (wave_bed.h).
+// It knows no hulls, no other water and no current.
+#pragma once
+
+#include "core/archive.h"
+#include "waves/wave_bed.h"
+#include "waves/wave_symbol.h"
+#include "waves/wave_transform.h"
+
+#include <vector>
+
+namespace regatta {
+
+// Widths of the sponges before the edges [m]; 0: none. An axis that is periodic and has them is open.
+struct WaveSponge {
+  float west = 0.0F, east = 0.0F, south = 0.0F, north = 0.0F;
+  float rate = 5.0F;  // σ_0 [1/s]
+
+  [[nodiscard]] bool any() const { return west > 0.0F || east > 0.0F || south > 0.0F || north > 0.0F; }
+};
+
+// Arrays of the grid.
+struct WaveState {
+  std::vector<float> surface;         // η at the middles of cells [m]
+  std::vector<float> flux_x, flux_z;  // q through the west and south face of each cell, half a step earlier [m²/s]
+  double absorbed = 0.0;              // what sponges took, in all [m³]
+};
+
+// The surface at a place.
+struct WavePoint {
+  float rise = 0.0F;  // η [m]
+  float rate = 0.0F;  // ∂η/∂t, mean over the last step [m/s]
+  Vec2 slope{0.0F};   // ∇η
+};
+
+class WaveLayer {
+ public:
+  WaveLayer(const WaveGrid& grid, WaveBed bed, const WaveSponge& sponge, double dt);
+
+  // Advances by dt. `head`: d at the middles of cells, an array of the grid; null: none.
+  void step(const std::vector<float>* head = nullptr);
+
+  [[nodiscard]] const WaveGrid& grid() const { return transform_.grid(); }
+  [[nodiscard]] const WaveTransform& transform() const { return transform_; }
+  [[nodiscard]] const WaveBed& bed() const { return bed_; }
+  [[nodiscard]] double dt() const { return dt_; }
+
+  // Whoever writes keeps padding, closed faces and land at 0.
+  [[nodiscard]] const WaveState& state() const { return state_; }
+  [[nodiscard]] WaveState& state() { return state_; }
+
+  // ∂η/∂t over the last step, of all cells [m/s].
+  void find_rates(std::vector<float>& rates) const;
+  // At a place (x, z), bilinear; beyond walls the nearest, along periodic axes the copy inside. `rates` of find_rates.
+  [[nodiscard]] WavePoint sample(Vec2 at, const std::vector<float>& rates) const;
+  [[nodiscard]] double volume() const;  // Σ η ΔA [m³]
+  // ½ g ∫ η² [m⁵/s²], the density left out; waves that travel have as much energy of motion.
+  [[nodiscard]] double potential_energy() const;
+
+  void visit(Archive& archive);
+
+ private:
+  void find_pressure(const std::vector<float>* head);
+  void filter_depths(const std::vector<float>& source);
+  static void add_rows(const CellMatrix& matrix, std::vector<float>& values);
+  void share_out(std::vector<float>& values) const;
+  void fill_images();
+  void fold_images();
+  void find_divergence(std::size_t depth);
+  void push_flux();
+  void move_surface();
+
+  WaveTransform transform_;
+  WaveBed bed_;
+  double dt_ = 0.0;
+  WaveState state_;
+  std::vector<WaveSymbol> symbols_;       // S, or √S_i
+  std::vector<WaveSymbol> back_symbols_;  // √S_i K⁻²; none for one depth
+  WaveSpectrum spectrum_, kept_, total_;
+  std::vector<float> source_;    // η + d, then f_i
+  std::vector<float> pressure_;  // p [m²/s²]
+  // σΔt of the columns and rows, at middles and at west or south faces; empty: no sponge. A cell has the larger of two.
+  std::vector<float> damp_x_, damp_z_, damp_face_x_, damp_face_z_;
+  int damp_inner_ = 0, damp_outer_ = 0;  // columns from the one to the other lie in no sponge of the west or east
+  std::vector<double> absorbed_rows_;
+};
+
+}  // namespace regatta
