@@ -61,11 +61,13 @@ void Boundary::place_bodies(std::span<const BodyView> bodies,
                             std::span<const std::shared_ptr<const HullPoints>> samples, std::span<const Cover> covers) {
   unsorted_.clear();
   owner_.clear();
+  unsorted_local_.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const BodyState& state = bodies[b].state;
     const Mat3 turn = glm::mat3_cast(state.orientation);
     for (const Vec4& point : samples[b]->places) {
       unsorted_.emplace_back(state.position + turn * Vec3(point), point.w);
+      unsorted_local_.push_back(point);
       owner_.push_back(static_cast<std::int32_t>(b));
     }
   }
@@ -73,6 +75,7 @@ void Boundary::place_bodies(std::span<const BodyView> bodies,
   places_.resize(static_cast<std::size_t>(wall_count_ + body_count_ + 1));
   velocity_.resize(unsorted_.size());
   body_.resize(unsorted_.size());
+  local_.resize(unsorted_.size());
   cover_.resize(covers.size());
   if (body_count_ > 0) body_grid_.sort(unsorted_);
   const auto first = static_cast<std::size_t>(wall_count_);
@@ -80,11 +83,27 @@ void Boundary::place_bodies(std::span<const BodyView> bodies,
     const auto from = static_cast<std::size_t>(body_grid_.order()[k]);
     places_[first + k] = unsorted_[from];
     body_[k] = owner_[from];
+    local_[k] = unsorted_local_[from];
     if (!covers.empty()) cover_[k] = covers[from];
     velocity_[k] = bodies[static_cast<std::size_t>(owner_[from])].state.velocity_at(Vec3(unsorted_[from]));
   }
   places_.back() = Vec4(Vec3(kFarAway), 0.0F);
   bodies_.copy(std::span<const Vec4>(places_).subspan(first, unsorted_.size()));
+}
+
+void Boundary::follow(std::span<const BodyView> bodies) {
+  std::vector<Mat3>& turns = turns_;
+  turns.clear();
+  for (const BodyView& body : bodies) turns.push_back(glm::mat3_cast(body.state.orientation));
+  parallel_blocks(body_count_, 1024, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      const auto b = static_cast<std::size_t>(body_[k]);
+      const Vec3 at = bodies[b].state.position + turns[b] * Vec3(local_[k]);
+      places_[static_cast<std::size_t>(wall_count_) + k] = Vec4(at, local_[k].w);
+      velocity_[k] = bodies[b].state.velocity_at(at);
+    }
+  });
 }
 
 GridPoints Boundary::walls() const {

@@ -41,6 +41,9 @@ class Boundary {
   void place_bodies(std::span<const BodyView> bodies, std::span<const std::shared_ptr<const HullPoints>> samples,
                     std::span<const Cover> covers);
 
+  // The bodies' points to where the bodies have got to since; their order stays.
+  void follow(std::span<const BodyView> bodies);
+
   // x, y, z [m] and V_b/V: walls, then bodies, then one point far away without volume.
   [[nodiscard]] const Vec4* places() const { return places_.data(); }
   [[nodiscard]] std::int32_t far() const { return wall_count_ + body_count_; }
@@ -70,11 +73,14 @@ class Boundary {
   int wall_count_ = 0, body_count_ = 0;
   std::vector<Vec4> places_;
   Coordinates walls_, bodies_;
-  std::vector<Vec3> velocity_;       // of the bodies' points
-  std::vector<std::int32_t> body_;   // which body each belongs to
-  std::vector<Cover> cover_;         // of each; empty where none is covered
-  std::vector<Vec4> unsorted_;       // scratch
-  std::vector<std::int32_t> owner_;  // likewise
+  std::vector<Vec4> local_;           // the bodies' points in the frames of the bodies
+  std::vector<Vec3> velocity_;        // of the bodies' points
+  std::vector<std::int32_t> body_;    // which body each belongs to
+  std::vector<Cover> cover_;          // of each; empty where none is covered
+  std::vector<Vec4> unsorted_;        // scratch
+  std::vector<std::int32_t> owner_;   // likewise
+  std::vector<Vec4> unsorted_local_;  // likewise
+  std::vector<Mat3> turns_;           // likewise
 };
 
 // The points of one surface with their volumes in units of `unit`.

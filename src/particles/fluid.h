@@ -28,6 +28,24 @@ struct BodyImpulse {
   glm::dvec3 angular{0.0};  // about the body's centre of mass [N m s]
 };
 
+// A particle's reach to a body (body_answer.h): its push on the body is the constraint's λ times these.
+struct BodyContact {
+  std::int32_t particle = 0;
+  std::int32_t body = 0;
+  float c = 0.0F;           // the particle's constraint
+  glm::dvec3 linear{0.0};   // Σ V_b ∇W_ib [1/m]
+  glm::dvec3 angular{0.0};  // Σ r_b × V_b ∇W_ib about the body's centre of mass [1]
+};
+
+// A body that moves with the water within a step; the others stand where they are, with the velocity that they have.
+struct FreeBody {
+  bool free = false;
+  double mass = 1.0;                // [kg]
+  glm::dmat3 inertia{1.0};          // world [kg m²]
+  glm::dmat3 inverse_inertia{1.0};  // world [1/(kg m²)]
+  BodyImpulse pending;              // what it has got since it last moved
+};
+
 struct Fluid {
   SplineKernel kernel;
   float volume;  // V of a particle [m³]
@@ -43,8 +61,9 @@ struct Fluid {
   std::vector<float> pressure;  // p/ρ0 [m²/s²]: before a solve what it starts from, after it what the next one will
   std::vector<float> raised;    // what the present solve added to it, in the solver's own unit
   Neighbours neighbours;
-  const Boundary* boundary = nullptr;
-  std::span<const BodyView> bodies;
+  Boundary* boundary = nullptr;
+  std::span<BodyView> bodies;         // where they are in the course of the step
+  std::vector<FreeBody> free_bodies;  // one a body; empty: none is free
 
   // Partial sums of the blocks of Neighbours::kBlock particles, added in their order.
   struct BlockError {
@@ -52,7 +71,9 @@ struct Fluid {
     float most = 0.0F;
   };
   std::vector<BlockError> errors;
-  std::vector<BodyImpulse> impulses;  // [blocks][bodies]
+  std::vector<BodyImpulse> impulses;               // [blocks][bodies]
+  std::vector<std::vector<BodyContact>> contacts;  // [blocks], of one sweep
+  std::vector<BodyImpulse> reach;                  // [blocks][bodies], scratch; zero between uses
 
   Fluid(const SplineKernel& k, float v) : kernel(k), volume(v) {}
   [[nodiscard]] int blocks() const { return (count + Neighbours::kBlock - 1) / Neighbours::kBlock; }

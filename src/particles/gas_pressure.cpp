@@ -1,5 +1,6 @@
 #include "particles/gas_pressure.h"
 
+#include "particles/body_push.h"
 #include "particles/pressure.h"
 
 #include <cmath>
@@ -30,6 +31,7 @@ void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
   const float density_scale = 315.0F / (64.0F * kPi * h * h * h);
   const float slope_scale = -45.0F / (kPi * h * h * h * h);
   const float laplacian_scale = 45.0F / (kPi * h * h * h * h * h);
+  forget_contacts(fluid);
   const float mass = kWaterDensity * fluid.volume;
   // place → scaled, with p/ρ0 [m²/s²] as the fourth number.
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
@@ -76,7 +78,7 @@ void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
       const Vec3 dragged = law.viscosity * laplacian_scale * fluid.volume * drag.sum();
       fluid.next_velocity[n] = Vec4(own + dt * (pressed + dragged), 0.0F);
       if (list.body_count == 0) continue;
-      push_points(fluid, list, std::span(fluid.impulses).subspan(static_cast<std::size_t>(block) * bodies, bodies),
+      push_points(fluid, list, std::span(fluid.reach).subspan(static_cast<std::size_t>(block) * bodies, bodies),
                   [&](std::int32_t place) {
                     const Vec4& point = fluid.boundary->places()[place];
                     const Vec3 x = Vec3(at) - Vec3(point);
@@ -87,6 +89,7 @@ void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
     }
   });
   std::swap(fluid.velocity, fluid.next_velocity);
+  take_reach(fluid);
 }
 
 float gas_time_step(const Fluid& fluid, const GasLaw& law, float speed) {

@@ -44,7 +44,9 @@ struct ParticleWater::Impl {
   std::vector<BodySamples> known;                          // one a hull
   std::vector<std::shared_ptr<const HullPoints>> samples;  // one a body
   std::vector<Cover> covers;                               // of all their points; empty where none is covered
-  std::vector<SurfacePlane> surfaces;                      // one a body, after the step
+  std::vector<BodyView> carried;                           // the bodies in the course of the step
+  std::vector<SurfacePlane> surfaces;                      // one a body
+  std::vector<BodyLoad> films;                             // what they do to the bodies in this step
 
   ParticleReport last_report;  // of the last step
 
@@ -64,6 +66,7 @@ struct ParticleWater::Impl {
   void push_by_jets(double dt, std::span<const BodyView> bodies);
   [[nodiscard]] bool is_spray(const Vec3& at) const;
   void fill(std::span<const BodyView> bodies);
+  void relax(std::span<const BodyView> bodies);
   void sample_bodies(std::span<const BodyView> bodies);
   int substeps(const Params& params, double dt, bool& capped) const;
   void advance(const Params& params, double time, double step, ParticleReport& report, Profiler& profiler);
@@ -75,6 +78,11 @@ struct ParticleWater::Impl {
   void report_held(int count, int last, ParticleReport& report) const;
   void finish(float dt);
   void find_neighbours(ParticleReport& report);
+  void carry_bodies(std::span<const BodyView> bodies);
+  void speed_bodies(double dt);
+  void move_bodies(double dt);
+  void find_films();
+  void press_films(double dt);
   void sum_loads(double dt, std::span<BodyLoad> loads);
   [[nodiscard]] Vec3 inside(const Vec3& at) const;
 };

@@ -116,6 +116,7 @@ Result<ParticleWater> ParticleWater::create(const ParticleSetup& setup, std::spa
   auto impl = std::make_unique<Impl>(setup, walls);
   impl->fill(bodies);
   impl->resize_fields();
+  impl->relax(bodies);
   impl->sort_as_they_are();
   return ParticleWater(std::move(impl));
 }
@@ -132,7 +133,7 @@ void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
           const Vec3 at =
               block.lower + spacing * Vec3(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k));
           const bool taken = std::any_of(bodies.begin(), bodies.end(), [&](const BodyView& body) {
-            return contains(*body.hull, body.state.to_body(at), setup.radius);
+            return contains(*body.hull, body.state.to_body(at), kWaterGap * setup.radius);
           });
           if (taken || inside(at) != at) continue;
           particles.position.push_back(at);
@@ -142,6 +143,30 @@ void ParticleWater::Impl::fill(std::span<const BodyView> bodies) {
       }
     }
   }
+}
+
+// Moves the particles of blocks to where they are no denser than water, without giving them a velocity: a lattice at
+// its density of rest stands nearer to walls and bodies than water does, and would be thrown up by the first step.
+void ParticleWater::Impl::relax(std::span<const BodyView> bodies) {
+  constexpr SolveLimits kLimits{1.0e-4, 200, 1.0F, false};
+  carried.assign(bodies.begin(), bodies.end());
+  fluid.bodies = carried;
+  fluid.free_bodies.clear();
+  fluid.errors.assign(static_cast<std::size_t>(fluid.blocks()), {});
+  fluid.impulses.assign(static_cast<std::size_t>(fluid.blocks()) * bodies.size(), {});
+  sample_bodies(bodies);
+  boundary.place_bodies(carried, samples, {});
+  ParticleReport unread;
+  sort_at(0.0F, unread);
+  find_neighbours(unread);
+  // What is within the tolerance from the start stays as it is.
+  if (solve_position_pressure(fluid, kLimits, AlphaRule::kOnce, 1.0).iterations > 1) {
+    for (std::size_t n = 0; n < sorted.position.size(); ++n) {
+      particles.position[n] = inside(Vec3(fluid.place[n]));
+      particles.velocity[n] = sorted.velocity[n];
+    }
+  }
+  fluid.bodies = {};
 }
 
 // Sorts the particles' places into the grid, for those who ask what is near. Their order stays, so that a state which
@@ -211,7 +236,7 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
   ParticleReport& report = water.last_report;
   report = {};
   Fluid& fluid = water.fluid;
-  fluid.bodies = input.bodies;
+  water.carry_bodies(input.bodies);
   fluid.errors.assign(static_cast<std::size_t>(fluid.blocks()), {});
   fluid.impulses.assign(static_cast<std::size_t>(fluid.blocks()) * input.bodies.size(), {});
   {
@@ -219,7 +244,6 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
     water.push_by_jets(input.dt, input.bodies);
     water.sample_bodies(input.bodies);
     find_covers({water.setup.lower, water.setup.upper, water.setup.radius}, input.bodies, water.samples, water.covers);
-    water.boundary.place_bodies(input.bodies, water.samples, water.covers);
   }
   report.substeps = water.substeps(input.params, input.dt, report.capped);
   for (int k = 0; k < report.substeps; ++k) {
@@ -266,10 +290,21 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
   const bool by_position = moves_places(solver);
   const SolveLimits density = density_limits(params), divergence = divergence_limits(params);
   {
+    const auto timing = profiler.scope(particle_stage::kBoundary);
+    speed_bodies(step);
+    if (by_position) move_bodies(step);
+    boundary.place_bodies(carried, samples, covers);
+  }
+  {
     const auto timing = profiler.scope(particle_stage::kNeighbours);
     // Positions: neighbours where the particles are going to be. Velocities: where they are.
     sort_at(by_position ? dt : 0.0F, report);
     find_neighbours(report);
+  }
+  {
+    const auto timing = profiler.scope(particle_stage::kBoundary);
+    if (films.empty()) find_films();
+    press_films(step);
   }
   if (!density.warm) std::fill(fluid.pressure.begin(), fluid.pressure.end(), 0.0F);
   if (by_position) {
@@ -288,6 +323,7 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
       apply_viscosity(fluid, static_cast<float>(params.ocean_viscosity), dt);
     } else {
       apply_gas_pressure(fluid, gas_law(params), dt);
+      let_bodies_go(fluid, 0.0);
     }
     if (!by_position) {
       parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
@@ -307,6 +343,7 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
     solve_velocities(density, VelocityGoal::kRestDensity, step, report.density, report);
   }
   finish(by_position ? 0.0F : dt);
+  if (!by_position) move_bodies(step);
 }
 
 namespace {
@@ -505,30 +542,6 @@ void ParticleWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodi
       }
     }
   }
-}
-
-void ParticleWater::Impl::sum_loads(double dt, std::span<BodyLoad> loads) {
-  const std::size_t bodies = fluid.bodies.size();
-  for (std::size_t b = 0; b < bodies; ++b) {
-    BodyImpulse sum;
-    for (std::size_t k = b; k < fluid.impulses.size(); k += bodies) {
-      sum.linear += fluid.impulses[k].linear;
-      sum.angular += fluid.impulses[k].angular;
-    }
-    const Vec3 force(sum.linear / dt);
-    loads[b] = {};
-    loads[b].force = force;
-    loads[b].torque = Vec3(sum.angular / dt);
-    loads[b].buoyancy = force;
-  }
-  const ParticleField field{grid, fluid, moved, setup.lower, setup.upper, setup.radius};
-  surfaces.assign(bodies, {});
-  for (std::size_t b = 0; b < bodies; ++b) {
-    if (samples[b]->places.empty()) continue;
-    surfaces[b] = surface_around(field, fluid.bodies[b]);
-    loads[b].submerged_volume = static_cast<float>(volume_below(fluid.bodies[b], surfaces[b]));
-  }
-  add_contact_films({setup.lower, setup.upper, setup.radius}, fluid.bodies, surfaces, loads);
 }
 
 }  // namespace regatta

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/parallel.h"
-#include "particles/body_push.h"
+#include "particles/body_answer.h"
 #include "particles/pair_sums.h"
 
 #include <algorithm>
@@ -19,13 +19,10 @@ struct SolveLimits {
 
 // Factors from a solver's own numbers to physical ones.
 struct SolveUnits {
-  double mass;     // times a correction: an impulse [kg or kg/s]
-  float error;     // times C: a share of the density [1 or s]
-  float pressure;  // times p/ρ0: −λ [s² or s]
+  AnswerUnits answer;  // of the bodies
+  float error;         // times C: a share of the density [1 or s]
+  float pressure;      // times p/ρ0: −λ [s² or s]
 };
-
-// The push on the bodies by a particle's correction: mass/dt m V_b λ_i ∇W_ib for each of their points, backwards.
-void push_bodies(const Fluid& fluid, const Vec4& at, const NeighbourList& list, double mass, std::span<BodyImpulse> to);
 
 // Puts the last step's pressure into fluid.scaled as λ.
 void start_warm(Fluid& fluid, float unit);
@@ -36,17 +33,12 @@ void keep_pressure(Fluid& fluid, float unit);
 
 // One sweep: correct(i, Δ_i), Δ of eq. 12 or 20 of fluid.scaled's λ, `share` of it.
 template <class Correct>
-void correct_all(Fluid& fluid, float share, double mass, const Correct& correct) {
-  const std::size_t bodies = fluid.bodies.size();
-  parallel_indexed_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last, int block) {
+void correct_all(Fluid& fluid, float share, const Correct& correct) {
+  parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const Vec4& at = fluid.scaled[static_cast<std::size_t>(i)];
       const NeighbourList list = fluid.neighbours.of(i);
       correct(i, share * correction_of(fluid, at, Vec3(fluid.wall[static_cast<std::size_t>(i)]), list));
-      if (list.body_count > 0 && at.w != 0.0F) {
-        push_bodies(fluid, at, list, mass * static_cast<double>(share),
-                    std::span(fluid.impulses).subspan(static_cast<std::size_t>(block) * bodies, bodies));
-      }
     }
   });
 }
@@ -58,12 +50,18 @@ template <class Measure, class Correct>
 SolveReport solve_pressure(Fluid& fluid, const SolveLimits& limits, const SolveUnits& units, const Measure& measure,
                            const Correct& correct) {
   SolveReport report{0, 0.0, 0.0, fluid.count == 0};
+  const bool bodies = !fluid.bodies.empty();
   if (limits.warm) {
     start_warm(fluid, units.pressure);
-    correct_all(fluid, 1.0F, units.mass, correct);
+    if (bodies) {
+      note_all_contacts(fluid);
+      push_bodies(fluid, units.answer);
+    }
+    correct_all(fluid, 1.0F, correct);
   }
   while (!report.converged && report.iterations < limits.most_iterations) {
     const bool first_iteration = report.iterations == 0;
+    if (bodies) forget_contacts(fluid);
     parallel_indexed_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last, int block) {
       Fluid::BlockError error;
       for (int i = first; i < last; ++i) {
@@ -74,6 +72,7 @@ SolveReport solve_pressure(Fluid& fluid, const SolveLimits& limits, const SolveU
         if (limits.warm) {
           fluid.raised[n] += pressure_change(c, fluid.alpha[n], fluid.kernel.support, limits.step, first_iteration);
         }
+        if (fluid.neighbours.of(i).body_count > 0) note_contacts(fluid, block, i, c);
         error.sum += static_cast<double>(excess * units.error);
         error.most = std::max(error.most, excess * units.error);
       }
@@ -88,7 +87,8 @@ SolveReport solve_pressure(Fluid& fluid, const SolveLimits& limits, const SolveU
     report.max_error = static_cast<double>(total.most);
     report.converged = report.mean_error <= limits.tolerance;
     ++report.iterations;
-    correct_all(fluid, limits.step, units.mass, correct);
+    if (bodies) answer_pressure(fluid, units.answer, {limits.step, limits.warm, first_iteration});
+    correct_all(fluid, limits.step, correct);
   }
   if (limits.warm) keep_pressure(fluid, units.pressure);
   return report;

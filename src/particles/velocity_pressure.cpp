@@ -40,16 +40,18 @@ float compression_of(const Fluid& fluid, int i, const NeighbourList& list) {
 
 SolveReport solve_velocity_pressure(Fluid& fluid, const SolveLimits& limits, VelocityGoal goal, double dt) {
   const auto step = static_cast<float>(dt);
-  parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {  // nothing moves from here on
+  // Nothing moves from here on, but bodies change their velocities.
+  parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
       const NeighbourList list = fluid.neighbours.of(i);
-      fluid.wall[n] = Vec4(wall_of(fluid, fluid.place[n], list), body_compression(fluid, fluid.place[n], list));
+      fluid.wall[n] = Vec4(wall_of(fluid, fluid.place[n], list), 0.0F);
     }
   });
   const auto measure = [&](int i, int) {
     const auto n = static_cast<std::size_t>(i);
     const NeighbourList list = fluid.neighbours.of(i);
+    if (list.body_count > 0) fluid.wall[n].w = body_compression(fluid, fluid.place[n], list);
     float rate = compression_of(fluid, i, list);
     if (goal == VelocityGoal::kRestDensity) {
       rate += (fluid.density[n] - 1.0F) / step;
@@ -62,7 +64,7 @@ SolveReport solve_velocity_pressure(Fluid& fluid, const SolveLimits& limits, Vel
     Vec4& velocity = fluid.velocity[static_cast<std::size_t>(i)];
     velocity = Vec4(Vec3(velocity) + change, 0.0F);
   };
-  const SolveUnits units{static_cast<double>(kWaterDensity * fluid.volume), step, step};
+  const SolveUnits units{{static_cast<double>(kWaterDensity * fluid.volume), 1.0, 0.0}, step, step};
   return solve_pressure(fluid, limits, units, measure, correct);
 }
 

@@ -20,6 +20,7 @@ struct Tank {
   Params params;
   Profiler profiler;
   double time = 0.0;
+  double dt = kStep;  // [s]
 
   explicit Tank(const ParticleSetup& setup) {
     auto made = ParticleWater::create(setup, {});
@@ -27,8 +28,8 @@ struct Tank {
     if (made) ocean = std::make_unique<ParticleWater>(std::move(made).value());
   }
   ParticleReport step() {
-    ocean->step({params, time, kStep, {}, {}, {}}, {}, profiler);
-    time += kStep;
+    ocean->step({params, time, dt, {}, {}, {}}, {}, profiler);
+    time += dt;
     return ocean->report();
   }
 };

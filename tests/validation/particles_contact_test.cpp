@@ -36,6 +36,7 @@ struct Held {
 Held hold(const std::shared_ptr<const Hull>& hull, Vec3 at, float radius, float depth, double seconds = 1.5) {
   std::vector<BodyView> bodies(1);
   bodies[0].hull = hull;
+  bodies[0].motion = BodyMotion::kStatic;
   bodies[0].state.position = at;
   auto made = ParticleWater::create(pond(radius, depth), bodies);
   EXPECT_TRUE(made.ok());
