@@ -14,6 +14,7 @@ import os
 import sys
 
 from page_parts import REGATTA, call, in_turns, plots, put, run_parts, save, table
+from validation_bodies import BODY_PARTS
 from validation_walls import wall_rows
 
 PAGE = "docs/validation.md"
@@ -138,7 +139,7 @@ def make_walls(folder):
     put(PAGE, "validation_walls", table(*wall_rows(folder), right_from=3))
 
 
-PARTS = {"dams": make_dams, "bumps": make_bumps, "walls": make_walls}
+PARTS = {"dams": make_dams, "bumps": make_bumps, "walls": make_walls, **BODY_PARTS}
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 marks of a page, pictures."""
 import argparse
 import concurrent.futures
+import csv
 import os
 import re
 import subprocess
@@ -29,6 +30,21 @@ def call(command):
     if run.returncode != 0:
         raise Failed(f"{' '.join(command)}\nended with {run.returncode}:\n{run.stderr or run.stdout}")
     return run.stdout
+
+
+def records(path, scene, seconds, options=()):
+    """What the program writes of a run to the CSV file `path`: its columns by name, without their units."""
+    call([REGATTA, scene, "--headless", "--threads", "1", "--seconds", str(seconds), "--csv", path, *options])
+    with open(path, newline="", encoding="utf-8") as lines:
+        reader = csv.reader(lines)
+        names = [re.sub(r" \[.*", "", column) for column in next(reader)]
+        columns = list(zip(*[[float(value) for value in line] for line in reader]))
+    os.remove(path)
+    return dict(zip(names, columns))
+
+
+def mean(values):
+    return sum(values) / len(values)
 
 
 def in_turns(what, jobs):

@@ -8,13 +8,11 @@ momentum and energy, from what the program itself prints.
 Needs build/regatta.
 """
 import cmath
-import csv
 import math
 import os
-import re
 import sys
 
-from page_parts import REGATTA, call, in_turns, put, run_parts, table
+from page_parts import in_turns, mean, put, records, run_parts, table
 
 PAGE = "docs/wakes.md"
 DEPTH, PASSINGS = 0.5, 60  # of the stream [m]; simulated time in D/U, of which the last two thirds count
@@ -83,20 +81,6 @@ throttle = 0.5
 viscosity = 0.002
 dissipation = 0.3
 """
-
-
-def records(path, scene, seconds, options):
-    call([REGATTA, scene, "--headless", "--threads", "1", "--seconds", str(seconds), "--csv", path, *options])
-    with open(path, encoding="utf-8") as lines:
-        reader = csv.reader(lines)
-        names = [re.sub(r" \[.*", "", column) for column in next(reader)]
-        columns = list(zip(*[[float(value) for value in line] for line in reader]))
-    os.remove(path)
-    return dict(zip(names, columns))
-
-
-def mean(values):
-    return sum(values) / len(values)
 
 
 def sway(samples, dt, passing):

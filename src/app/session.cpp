@@ -5,7 +5,9 @@
 namespace regatta {
 
 Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& options) {
-  Result<std::unique_ptr<SceneRun>> run = SceneRun::start(*scene, options, scene_loading(watch_));
+  Loading loading = scene_loading(watch_);
+  if (run_) loading.last = run_->bundle();
+  Result<std::unique_ptr<SceneRun>> run = SceneRun::start(*scene, options, loading);
   if (!run) return run.error();
   scene_ = std::move(scene);
   run_ = std::move(run).value();

@@ -33,10 +33,12 @@ struct CellBody {
   // Of the cells in the frame, 0 outside the window:
   std::vector<float> wet;      // 1, or 0: dry
   std::vector<Vec4> held;      // of wet cells: level [m], depth [m], depth times velocity [m^2/s]
-  std::vector<float> pressed;  // head [m]
+  std::vector<float> pressed;  // head, and walls [m]
+  std::vector<float> walled;   // the walls alone; empty: none [m]
   std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
   std::vector<float> row;      // scratch
 
+  bool presses = false;                     // pressed is not zero
   bool alone = true;                        // neither another body's frame nor the far end of its own meets it
   std::array<PressureImpulse, 2> pressure;  // from faces across x and z
 };

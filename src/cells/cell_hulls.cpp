@@ -44,32 +44,55 @@ void make_taps(float sigma, float support, std::vector<float>& taps) {
   for (float& tap : taps) tap /= sum;
 }
 
+// The least rectangle of the window's cells that holds all heads.
+CellWindow pressed_cells(const CellBody& body) {
+  const CellWindow& window = body.window;
+  CellWindow some{window.i1, window.i0, window.k1, window.k0};
+  for (int k = window.k0; k < window.k1; ++k) {
+    const float* const row = &body.pressed[body.frame.at(window.i0, k)];
+    const float* const end = row + window.width();
+    const float* const first = std::find_if(row, end, [](float head) { return head != 0.0F; });
+    if (first == end) continue;
+    const float* last = end;
+    while (*(last - 1) == 0.0F) --last;
+    some.i0 = std::min(some.i0, window.i0 + static_cast<int>(first - row));
+    some.i1 = std::max(some.i1, window.i0 + static_cast<int>(last - row));
+    some.k0 = std::min(some.k0, k);
+    some.k1 = k + 1;
+  }
+  return some;
+}
+
 // Spreads what lies on the cells of the window, and nowhere near its edges, along x, then z.
 void spread_over_cells(CellBody& body) {
   if (body.taps_x.size() == 1 && body.taps_z.size() == 1) return;
   const CellWindow& window = body.window;
   const CellWindow& frame = body.frame;
-  const auto width = static_cast<std::size_t>(window.width());
-  const auto pass = [&](const std::vector<float>& taps, bool along_x, const std::vector<float>& from,
-                        std::vector<float>& out) {
-    const int reach = static_cast<int>(taps.size()) - 1;
-    for (int k = window.k0; k < window.k1; ++k) {
-      float* const to = &out[frame.at(window.i0, k)];
-      std::fill(to, to + width, 0.0F);
-      for (int t = -reach; t <= reach; ++t) {
-        const float tap = taps[static_cast<std::size_t>(std::abs(t))];
-        const int row = along_x ? k : k + t;
-        if (row < window.k0 || row >= window.k1) continue;
-        const float* const values = &from[frame.at(window.i0, row)];
-        const auto first = static_cast<std::size_t>(along_x ? std::max(0, -t) : 0);
-        const std::size_t last = along_x && t > 0 ? width - std::min(width, static_cast<std::size_t>(t)) : width;
-        const std::ptrdiff_t ahead = along_x ? t : 0;
-        for (std::size_t i = first; i < last; ++i) to[i] += tap * values[static_cast<std::ptrdiff_t>(i) + ahead];
-      }
-    }
+  const CellWindow some = pressed_cells(body);
+  const int reach_x = static_cast<int>(body.taps_x.size()) - 1, reach_z = static_cast<int>(body.taps_z.size()) - 1;
+  const int i0 = std::max(window.i0, some.i0 - reach_x), i1 = std::min(window.i1, some.i1 + reach_x);
+  const int k0 = std::max(window.k0, some.k0 - reach_z), k1 = std::min(window.k1, some.k1 + reach_z);
+  // To the cells from `first` to `last` of a row goes what cells `ahead` of them hold.
+  const auto add = [](float tap, const float* from, std::ptrdiff_t ahead, int first, int last, float* to) {
+    for (std::ptrdiff_t i = first; i < last; ++i) to[i] += tap * from[i + ahead];
   };
-  pass(body.taps_x, true, body.pressed, body.row);
-  pass(body.taps_z, false, body.row, body.pressed);
+  for (int k = some.k0; k < some.k1; ++k) {
+    const float* const from = &body.pressed[frame.at(i0, k)];
+    float* const to = &body.row[frame.at(i0, k)];
+    std::fill(to, to + std::max(0, i1 - i0), 0.0F);
+    for (int t = -reach_x; t <= reach_x; ++t) {
+      add(body.taps_x[static_cast<std::size_t>(std::abs(t))], from, t, std::max(i0, some.i0 - t) - i0,
+          std::min(i1, some.i1 - t) - i0, to);
+    }
+  }
+  for (int k = k0; k < k1; ++k) {
+    float* const to = &body.pressed[frame.at(i0, k)];
+    std::fill(to, to + std::max(0, i1 - i0), 0.0F);
+    for (int t = -reach_z; t <= reach_z; ++t) {
+      if (k + t < some.k0 || k + t >= some.k1) continue;
+      add(body.taps_z[static_cast<std::size_t>(std::abs(t))], &body.row[frame.at(i0, k + t)], 0, 0, i1 - i0, to);
+    }
+  }
 }
 
 }  // namespace
@@ -115,6 +138,8 @@ struct CellHulls::Impl {
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   [[nodiscard]] RingWater level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const;
+  bool give_to_cells(const HullPatch& patch, const std::vector<NodeCells>& nodes, const std::vector<float>& values,
+                     float area, std::vector<float>& cells) const;
   void spread_head(const TracedHull& hull, CellBody& body) const;
   void raise_floor(const std::vector<float>& bed, std::vector<float>& floor);
   void find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
@@ -177,6 +202,10 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   body.pressed.assign(body.frame.size(), 0.0F);
   body.handed.assign(body.frame.size(), Vec2(0.0F));
   body.row.assign(body.frame.size(), 0.0F);
+  body.walled.clear();
+  if (body.wall.empty()) return;
+  body.walled.assign(body.frame.size(), 0.0F);
+  give_to_cells(patch, body.nodes, body.wall, patch.spacing.x * patch.spacing.y, body.walled);
 }
 
 void CellHulls::Impl::find_neighbours() {
@@ -292,12 +321,15 @@ void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) co
     const std::size_t n = patch.node(i, k);
     const NodeCells& node = body.nodes[n];
     float share = 0.0F;
-    Vec4 held(0.0F);
-    for (std::size_t c = 0; c < 4; ++c) {
-      const auto cell = static_cast<std::size_t>(node.cell[c]);
-      share += node.weight[c] * body.wet[cell];
-      held += node.weight[c] * body.held[cell];
+    for (std::size_t c = 0; c < 4; ++c) share += node.weight[c] * body.wet[static_cast<std::size_t>(node.cell[c])];
+    if (share == 0.0F) {
+      water.share[n] = water.mass[n] = water.u[n] = water.w[n] = 0.0F;
+      water.depth[n] = thin;
+      water.surface[n] = datum;
+      continue;
     }
+    Vec4 held(0.0F);
+    for (std::size_t c = 0; c < 4; ++c) held += node.weight[c] * body.held[static_cast<std::size_t>(node.cell[c])];
     constexpr float kLeast = 1e-12F;
     const float per_share = 1.0F / std::max(share, kLeast);
     const Vec2 velocity = patch.to_patch(Vec2(held.z, held.w) / std::max(held.y, kLeast));
@@ -350,27 +382,30 @@ void CellHulls::Impl::find_pressed(const std::vector<float>& bed, const std::vec
   }
 }
 
+// Gives each node's value to the cells around it. Whether there were any.
+bool CellHulls::Impl::give_to_cells(const HullPatch& patch, const std::vector<NodeCells>& nodes,
+                                    const std::vector<float>& values, float area, std::vector<float>& cells) const {
+  const float per_cell = 1.0F / (layout.dx * layout.dz);
+  const auto count = static_cast<std::size_t>(patch.node_count());
+  bool any = false;
+  for (std::size_t n = 0; n < count; ++n) {
+    const float value = area * per_cell * values[n];
+    if (value == 0.0F) continue;
+    any = true;
+    const NodeCells& node = nodes[n];
+    for (std::size_t c = 0; c < 4; ++c) cells[static_cast<std::size_t>(node.cell[c])] += node.weight[c] * value;
+  }
+  return any;
+}
+
 // The heads of the nodes on the cells, and the walls.
 void CellHulls::Impl::spread_head(const TracedHull& hull, CellBody& body) const {
   std::fill(body.pressed.begin(), body.pressed.end(), 0.0F);
-  const float per_cell = 1.0F / (layout.dx * layout.dz);
   const HullPatch& patch = hull.patch;
-  const auto splat = [&](const std::vector<float>& values, float area) {
-    for (int k = 0; k < patch.nz; ++k) {
-      for (int i = 0; i < patch.nx; ++i) {
-        const std::size_t n = patch.node(i, k);
-        const float head = area * per_cell * values[n];
-        if (head == 0.0F) continue;
-        const NodeCells& node = body.nodes[n];
-        for (std::size_t c = 0; c < 4; ++c) {
-          body.pressed[static_cast<std::size_t>(node.cell[c])] += node.weight[c] * head;
-        }
-      }
-    }
-  };
-  splat(hull.head.head, patch.node_area);
-  spread_over_cells(body);
-  if (!body.wall.empty()) splat(body.wall, patch.spacing.x * patch.spacing.y);
+  body.presses = give_to_cells(patch, body.nodes, hull.head.head, patch.node_area, body.pressed);
+  if (body.presses) spread_over_cells(body);
+  for (std::size_t f = 0; f < body.walled.size(); ++f) body.pressed[f] += body.walled[f];
+  body.presses = body.presses || !body.walled.empty();
 }
 
 // The bed with what all bodies press on it.
@@ -384,7 +419,7 @@ void CellHulls::Impl::raise_floor(const std::vector<float>& bed, std::vector<flo
   raised.clear();
   raised_places.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (!hulls[b].patch.inside) continue;
+    if (!hulls[b].patch.inside || !bodies[b].presses) continue;
     const CellBody& body = bodies[b];
     const CellWindow& window = body.window;
     raised.push_back(window);

@@ -7,8 +7,8 @@ namespace regatta {
 
 namespace {
 
-constexpr float kJetReach = 2.0F;        // cells from the middle of a jet's water to where none of it is
-constexpr float kJetAway = 4.0F;         // cells from a propeller to there; see hull_jets.h of the columns
+constexpr float kJetLeastReach = 3.0F;   // cells: a jet that has spread less than that is spread so far
+constexpr float kJetAway = 2.0F;         // reaches from a propeller to its jet's middle; see hull_jets.h of the columns
 constexpr float kJetLeastDepth = 0.85F;  // cells: in less water a jet fades
 
 }  // namespace
@@ -21,16 +21,17 @@ void push_by_jets(const Domain& domain, const CellIndex& index, float dry, const
     const Vec2 force = horizontal(jet.force);
     const float size = glm::length(force);
     if (!(size > 0.0F)) continue;
-    Vec2 at = horizontal(view.state.to_world(jet.point)) + kJetAway * spacing / size * force;
+    const float reach = std::max(jet.reach, kJetLeastReach * spacing);
+    Vec2 at = horizontal(view.state.to_world(jet.point)) + kJetAway * reach / size * force;
     at = glm::clamp(domain.wrapped(at), domain.lower, domain.upper);
-    const Vec2 reach(kJetReach * layout.dx, kJetReach * layout.dz);
-    const CellWindow window = index.window(at - reach, at + reach, 0);
+    const CellWindow window = index.window(at - Vec2(reach), at + Vec2(reach), 0);
     float water = 0.0F, weights = 0.0F;
     const auto over_cells = [&](const auto& body) {
       for (int k = window.k0; k < window.k1; ++k) {
         for (int i = window.i0; i < window.i1; ++i) {
-          const Vec2 away = glm::abs(layout.middle(i, k) - at) / reach;
-          const float weight = std::max(0.0F, 1.0F - away.x) * std::max(0.0F, 1.0F - away.y);
+          const Vec2 away = (layout.middle(i, k) - at) / reach;
+          const float t = std::max(0.0F, 1.0F - glm::dot(away, away));
+          const float weight = t * t * t * t * t;  // the columns' kernel
           const std::size_t cell = index.place(i, k);
           if (weight > 0.0F && cells.h[cell] > dry) body(cell, weight);
         }

@@ -5,6 +5,25 @@
 
 namespace regatta {
 
+namespace {
+
+// Whether some of `count` faces between wet cells lie where the body's head may step. upper, c: the cell above the
+// first face in the frame and among the cells; steps: from there to the cell below.
+bool some_push(const CellBody& body, const Cells& cells, std::size_t upper, std::size_t frame_step, std::size_t c,
+               std::size_t step, int count) {
+  const float* const pressed = &body.pressed[upper];
+  const float* const h = &cells.h[c];
+  const auto one = static_cast<std::ptrdiff_t>(frame_step), below = static_cast<std::ptrdiff_t>(step);
+  bool some = false;
+  for (std::ptrdiff_t n = 0; n < count; ++n) {
+    const float mine = pressed[n - 2 * one] + pressed[n - one] + pressed[n] + pressed[n + one];
+    some |= mine > 0.0F && h[n] + h[n - below] > 0.0F;
+  }
+  return some;
+}
+
+}  // namespace
+
 void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x,
                      const HullPatch& patch, CellBody& body) {
   const CellIndex& index = pressed.index;
@@ -41,6 +60,10 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
       const std::size_t first = index.place(i, k);
       const int in_row = index.periodic_x ? layout.nx - CellIndex::wrap(i, layout.nx) : i1 - i;
       const int count = std::min({kLanes, i1 - i, in_row});
+      if (!some_push(body, cells, frame.at(i, k), step_in_frame, first, step_to, count)) {
+        i += count;
+        continue;
+      }
       const FaceFlux flux = face_flux(terms, fields, first, step_to);
       (flux.across_low - flux.across_high).store_unaligned(lost.data());
       for (int lane = 0; lane < count; ++lane, ++i) {
@@ -53,6 +76,7 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
         const std::size_t c_2 = first + static_cast<std::size_t>(lane);
         const std::size_t c_1 = c_2 - step_to;
         const float h_1 = cells.h[c_1], h_2 = cells.h[c_2];
+        if (!(h_1 + h_2 > 0.0F)) continue;
         float step_push = lost[static_cast<std::size_t>(lane)] + 0.5F * terms.gravity * (h_1 - h_2) * (h_1 + h_2) -
                           0.5F * terms.gravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
         if (!body.alone) {
@@ -62,7 +86,10 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
           for (int m = -kFluxReach; m < kFluxReach; ++m) {
             const int ii = i + x * m;
             const int kk = k + z * m;
-            if (index.inside(ii, kk)) all += floor[index.place(ii, kk)] - bed[index.place(ii, kk)];
+            const bool within = ii >= 0 && ii < layout.nx && kk >= 0 && kk < layout.nz;
+            if (!within && !index.inside(ii, kk)) continue;
+            const std::size_t c = within ? layout.at(ii, kk) : index.place(ii, kk);
+            all += floor[c] - bed[c];
           }
           const float share = std::min(1.0F, mine / std::max(all, 1e-12F));
           const float fall = 0.5F * terms.gravity * (h_1 + h_2);

@@ -7,9 +7,10 @@ namespace regatta {
 
 namespace {
 
-constexpr float kUnknown = 1e30F;   // distance of a cell from any wall [m]
-constexpr float kOpposite = -0.5F;  // cosine between sides of a wall that do not see each other
-constexpr int kSearch = 12;         // cells around a closed one in which an open one is looked for
+constexpr float kUnknown = 1e30F;    // distance of a cell from any wall [m]
+constexpr float kOpposite = -0.5F;   // cosine between sides of a wall that do not see each other
+constexpr float kLeastOpen = 0.25F;  // share of a cell; a cell of which walls leave less is closed
+constexpr int kSearch = 12;          // cells around a closed one in which an open one is looked for
 
 struct Held {
   std::size_t place = 0;
@@ -104,7 +105,7 @@ void CellWalls::build(const std::vector<Covered>& before, const std::vector<Cove
       cell.body = one.body;
     }
   }
-  for (Cell& cell : cells_) cell.closed = cell.closed || std::min(cell.open_before, cell.open_now) < 0.5F;
+  for (Cell& cell : cells_) cell.closed = cell.closed || std::min(cell.open_before, cell.open_now) < kLeastOpen;
   find_hosts();
   find_faces();
 }

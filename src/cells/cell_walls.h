@@ -1,10 +1,10 @@
 // Bodies that are walls, fixed or moving, in the cells.
 //
-// A cell of which a wall covers more than a half is closed: to the fluxes it is a higher bed, dry unless water runs
-// over the wall's top. Any other cell is open over its whole area, as deep and fast as the water beside the wall is.
-// But what it holds is the water of its room R, in cells: its own uncovered share, and those of the closed cells that
-// it is the host of. So the volume is exact, and as R changes smoothly while a wall moves, water is pushed aside before
-// it and drawn in behind it: with V = R h,
+// A cell of which a wall covers nearly all is closed (of thin walls, a half: wall_cover.cpp): to the fluxes it is a
+// higher bed, dry unless water runs over the wall's top. Any other cell is open over its whole area, as deep and fast
+// as the water beside the wall is. But what it holds is the water of its room R, in cells: its own uncovered share, and
+// those of the closed cells that it is the host of. So the volume is exact, and as R changes smoothly while a wall
+// moves, water is pushed aside before it and drawn in behind it: with V = R h,
 //   V_np1 = V_n + Δt F,  h_np1 = V_np1 / R_np1,
 // F the fluxes of the open cell; momentum alike. Beside a closed face the water takes the wall's velocity across it: of
 // the water's velocity v into the wall, as seen from the wall,

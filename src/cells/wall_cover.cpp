@@ -8,8 +8,13 @@ namespace regatta {
 namespace {
 
 constexpr float kUpright = 0.5F;  // a wall's lowest top over the bed, as a share of its highest point
-constexpr float kClosed = 0.5F;   // share of a cell from which on it is closed
-constexpr float kBeside = 2.0F;   // cells from a wall that still know it
+// Share of a cell from which on it is closed. Each time that a moving wall closes a cell, that cell's water is mixed
+// with its neighbour's: the less of it there is, the less speed is lost. But where a wall is thinner than two cells,
+// water would seep past through cells that lie on both sides of it.
+constexpr float kClosed = 0.75F;
+constexpr float kClosedByThin = 0.5F;
+constexpr float kThick = 2.0F;   // cells
+constexpr float kBeside = 2.0F;  // cells from a wall that still know it
 
 float extent(const PatchPart& part, Vec2 center, Vec2 normal, float offset) {
   float lowest = offset;
@@ -52,11 +57,15 @@ void find_cover(const TracedHull& hull, const std::vector<WallSection>& sections
   const float spin = hull.view.state.angular_velocity.y;
   // Plates thinner than a cell close as if they were as thick as one, or water would leak through them.
   std::vector<std::vector<SectionEdge>> thick;
+  std::vector<float> closes_from;  // this share
+  const float longest = std::max(size.x, size.y);
   for (const WallSection& section : sections) {
     thick.push_back(section.edges);
+    closes_from.push_back(kClosed);
     for (std::size_t e = 0; e < section.edges.size(); ++e) {
-      const float missing = std::max(size.x, size.y) - section.thickness[e];
+      const float missing = longest - section.thickness[e];
       if (missing > 0.0F) thick.back()[e].offset += 0.5F * missing;
+      if (section.thickness[e] < kThick * longest) closes_from.back() = kClosedByThin;
     }
   }
   // Around a periodic domain a body that is as long as it meets a cell more than once.
@@ -87,7 +96,9 @@ void find_cover(const TracedHull& hull, const std::vector<WallSection>& sections
         const SectionDistance away = section_distance(sections[s].edges, at);
         if (away.distance >= kBeside * std::max(size.x, size.y)) continue;
         cell.share += section_share(sections[s].edges, at, size);
-        closing += section_share(thick[s], at, size);
+        const float share = section_share(thick[s], at, size);
+        cell.closed = cell.closed || share > closes_from[s];
+        closing += share;
         shut += Vec2(section_share_of_line(thick[s], corner, corner + Vec2(0.0F, size.y)),
                      section_share_of_line(thick[s], corner, corner + Vec2(size.x, 0.0F)));
         if (known && away.distance >= cell.distance) continue;
@@ -99,7 +110,7 @@ void find_cover(const TracedHull& hull, const std::vector<WallSection>& sections
       }
       if (!known) continue;
       cell.share = std::min(cell.share, 1.0F);
-      cell.closed = closing > kClosed;
+      cell.closed = cell.closed || closing > kClosed;
       cell.faces = glm::max(1.0F - shut, Vec2(0.0F));
       // ω × r with ω along y.
       cell.velocity = velocity + spin * Vec2(cell.lever.y, -cell.lever.x);

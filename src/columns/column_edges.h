@@ -40,6 +40,37 @@ inline float image_coordinate(const Axis& axis, float at, int kind) {
   return kind == 1 ? 2.0F * axis.lower - at : 2.0F * axis.upper - at;
 }
 
+// A coordinate and its mirror images beyond the walls of its axis: at -> turn at + shift.
+struct AxisMirror {
+  float turn = 1.0F, shift = 0.0F;  // shift [m]
+};
+struct AxisMirrors {
+  int count = 1;
+  std::array<AxisMirror, 3> image{};  // the first is the coordinate itself
+};
+
+inline AxisMirrors mirrors_on(const Axis& axis) {
+  AxisMirrors mirrors;
+  if (axis.periodic()) return mirrors;
+  const auto add = [&](float wall) { mirrors.image[static_cast<std::size_t>(mirrors.count++)] = {-1.0F, 2.0F * wall}; };
+  if (axis.has_image(axis.low)) add(axis.lower);
+  if (axis.has_image(axis.high)) add(axis.upper);
+  return mirrors;
+}
+
+// Calls body(turn, shift) for a place, at -> turn at + shift with turn 1 and shift 0, then for its mirror images.
+template <class Body>
+void each_mirror(const Domain& domain, const Body& body) {
+  const AxisMirrors along_x = mirrors_on(x_axis(domain)), along_z = mirrors_on(z_axis(domain));
+  for (int k = 0; k < along_z.count; ++k) {
+    const AxisMirror& z = along_z.image[static_cast<std::size_t>(k)];
+    for (int i = 0; i < along_x.count; ++i) {
+      const AxisMirror& x = along_x.image[static_cast<std::size_t>(i)];
+      body(Vec2(x.turn, z.turn), Vec2(x.shift, z.shift));
+    }
+  }
+}
+
 inline float image_velocity(const Axis& axis, float velocity, int kind) {
   return kind == 0 || axis.periodic() ? velocity : -velocity;
 }

@@ -1,5 +1,7 @@
 #include "columns/column_ranges.h"
 
+#include "columns/column_edges.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -26,26 +28,31 @@ Shifts shifts_to(bool periodic, float lower, float upper, float domain_lower, fl
 }  // namespace
 
 void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Vec2 upper,
-                  std::vector<ColumnRange>& ranges) {
+                  std::vector<ColumnRange>& ranges, bool mirrored) {
   ranges.clear();
+  const auto add = [&](Vec2 turn, Vec2 shift) {
+    const Vec2 from = glm::min(turn * (lower - shift), turn * (upper - shift));
+    const Vec2 to = glm::max(turn * (lower - shift), turn * (upper - shift));
+    if (from.x > domain.upper.x || to.x < domain.lower.x || from.y > domain.upper.y || to.y < domain.lower.y) return;
+    const int x0 = field.bins.bin_x(from.x);
+    const int x1 = field.bins.bin_x(to.x);
+    const int z1 = field.bins.bin_z(to.y);
+    for (int row = field.bins.bin_z(from.y); row <= z1; ++row) {
+      ranges.push_back({field.bins.first(x0, row), field.bins.first(x1 + 1, row), shift, turn});
+    }
+  };
   const Vec2 size = domain.size();
-  const Shifts shifts_x =
-      shifts_to(domain.west == EdgeKind::kPeriodic, lower.x, upper.x, domain.lower.x, domain.upper.x);
-  const Shifts shifts_z =
-      shifts_to(domain.south == EdgeKind::kPeriodic, lower.y, upper.y, domain.lower.y, domain.upper.y);
+  const bool periodic_x = domain.west == EdgeKind::kPeriodic, periodic_z = domain.south == EdgeKind::kPeriodic;
+  const Shifts shifts_x = shifts_to(periodic_x, lower.x, upper.x, domain.lower.x, domain.upper.x);
+  const Shifts shifts_z = shifts_to(periodic_z, lower.y, upper.y, domain.lower.y, domain.upper.y);
   for (int sz = shifts_z.first; sz <= shifts_z.last; ++sz) {
     for (int sx = shifts_x.first; sx <= shifts_x.last; ++sx) {
-      const Vec2 shift = size * Vec2(static_cast<float>(sx), static_cast<float>(sz));
-      const Vec2 from = lower - shift;
-      const Vec2 to = upper - shift;
-      if (from.x > domain.upper.x || to.x < domain.lower.x || from.y > domain.upper.y || to.y < domain.lower.y)
+      const Vec2 periods = size * Vec2(static_cast<float>(sx), static_cast<float>(sz));
+      if (!mirrored) {
+        add(Vec2(1.0F), periods);
         continue;
-      const int x0 = field.bins.bin_x(from.x);
-      const int x1 = field.bins.bin_x(to.x);
-      const int z1 = field.bins.bin_z(to.y);
-      for (int row = field.bins.bin_z(from.y); row <= z1; ++row) {
-        ranges.push_back({field.bins.first(x0, row), field.bins.first(x1 + 1, row), shift});
       }
+      each_mirror(domain, [&](Vec2 turn, Vec2 shift) { add(turn, periods + shift); });
     }
   }
 }

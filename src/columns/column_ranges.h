@@ -11,26 +11,33 @@
 
 namespace regatta {
 
-// Columns of a row of bins that may be near a place, and the way from there to the place's copy.
+// Columns of a row of bins of which a copy may be near a place.
 struct ColumnRange {
   std::int32_t first = 0, last = 0;
-  Vec2 shift{0.0F};  // to add to positions, by whole periods [m]
+  Vec2 shift{0.0F};  // of the copy, by whole periods or across a wall [m]
+  Vec2 turn{1.0F};   // -1 along an axis: the copy is a mirror image
+
+  [[nodiscard]] Vec2 copy_of(Vec2 at) const { return turn * at + shift; }
+  [[nodiscard]] bool mirrored() const { return turn != Vec2(1.0F); }
 };
 
 // The columns of the bins that a box of world (x, z) touches. Across periodic edges the box repeats: where it is
-// longer than the domain a column is in several ranges, each with a shift of its own. Ranges of one shift share no
-// column and stand one after the other.
+// longer than the domain a column is in several ranges, each with a shift of its own. Ranges of one copy share no
+// column and stand one after the other. mirrored: also columns whose mirror images lie in the box.
 void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Vec2 upper,
-                  std::vector<ColumnRange>& ranges);
+                  std::vector<ColumnRange>& ranges, bool mirrored = false);
 
-// body(r) for the ranges by index. Ranges of one shift run in parallel, different shifts one after the other, because
+// body(r) for the ranges by index. Ranges of one copy run in parallel, different copies one after the other, because
 // they may hold the same column: body may write the columns of its range.
 template <class Body>
 void for_ranges(const std::vector<ColumnRange>& ranges, const Body& body) {
   std::size_t first = 0;
   while (first < ranges.size()) {
     std::size_t last = first + 1;
-    while (last < ranges.size() && ranges[last].shift == ranges[first].shift) ++last;
+    while (last < ranges.size() && ranges[last].shift == ranges[first].shift &&
+           ranges[last].turn == ranges[first].turn) {
+      ++last;
+    }
     parallel_tasks(static_cast<int>(first), static_cast<int>(last), [&](int r) { body(static_cast<std::size_t>(r)); });
     first = last;
   }

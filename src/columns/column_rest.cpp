@@ -2,6 +2,7 @@
 
 #include "core/parallel.h"
 #include "core/rng.h"
+#include "core/state_hash.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,19 +16,63 @@ bool starts_still(const WaterSetup& setup) {
   });
 }
 
+std::uint64_t rest_key(const WaterSetup& setup, const Params& params, std::span<const BodyView> bodies,
+                       const Columns& laid) {
+  StateHash hash;
+  const auto add = [&](const auto& values) { hash.add(std::span(values.data(), values.size())); };
+  const auto add_vector = [&](const Vec3& v) {
+    for (const float value : {v.x, v.y, v.z}) hash.add_value(value);
+  };
+  for (const ParamInfo& info : all_params()) hash.add_value(get_param(params, info.id));
+  const Domain& domain = setup.domain;
+  for (const EdgeKind edge : {domain.west, domain.east, domain.south, domain.north}) hash.add_value(edge);
+  for (const float value : {domain.lower.x, domain.lower.y, domain.upper.x, domain.upper.y, setup.level, setup.depth,
+                            setup.spacing, setup.terrain->origin.x, setup.terrain->origin.y, setup.terrain->spacing}) {
+    hash.add_value(value);
+  }
+  add(setup.terrain->heights);
+  for (const BodyView& body : bodies) {
+    add_vector(body.state.position);
+    add_vector(body.state.velocity);
+    const Quat& turn = body.state.orientation;
+    for (const float value : {turn.w, turn.x, turn.y, turn.z, body.mass}) hash.add_value(value);
+    hash.add_value(body.motion);
+    for (const ConvexPolytope& part : body.hull->parts) {
+      for (const Vec3& corner : part.vertices) add_vector(corner);
+    }
+  }
+  for (const std::vector<float>* values : {&laid.x, &laid.z, &laid.volume}) add(*values);
+  return hash.value();
+}
+
 void scatter(float spacing, const Domain& domain, Columns& columns) {
   constexpr float kShare = 0.1F;
   constexpr std::uint64_t kSeed = 1;
   Rng rng(kSeed);
   const float most = kShare * spacing;
   for (std::size_t i = 0; i < columns.x.size(); ++i) {
-    // Columns on a wall stay on it: they are their own images.
     const auto moved = [&](float at, float lower, float upper) {
       const float way = rng.uniform(-most, most);
       return at - lower > 2.0F * most && upper - at > 2.0F * most ? at + way : at;
     };
     columns.x[i] = moved(columns.x[i], domain.lower.x, domain.upper.x);
     columns.z[i] = moved(columns.z[i], domain.lower.y, domain.upper.y);
+  }
+}
+
+void leave_walls(float spacing, const Domain& domain, Columns& columns) {
+  constexpr float kShare = 0.3F;    // where they come to rest, about
+  constexpr float kOnWall = 1e-3F;  // of the spacing
+  const auto leave = [&](EdgeKind edge, float wall, float inwards, float& at) {
+    if (edge != EdgeKind::kWall && edge != EdgeKind::kOpen) return;
+    if (std::abs(at - wall) > kOnWall * spacing) return;
+    at = wall + inwards * kShare * spacing;
+  };
+  for (std::size_t i = 0; i < columns.x.size(); ++i) {
+    leave(domain.west, domain.lower.x, 1.0F, columns.x[i]);
+    leave(domain.east, domain.upper.x, -1.0F, columns.x[i]);
+    leave(domain.south, domain.lower.y, 1.0F, columns.z[i]);
+    leave(domain.north, domain.upper.y, -1.0F, columns.z[i]);
   }
 }
 
@@ -55,9 +100,23 @@ RestState rest_state(const ColumnField& field, float full_depth) {
   return {std::sqrt(sums.pull2), sums.kinetic};
 }
 
+std::vector<BodyView> held_still(std::span<const BodyView> bodies) {
+  std::vector<BodyView> still(bodies.begin(), bodies.end());
+  for (BodyView& body : still) {
+    body.state.velocity = body.state.angular_velocity = Vec3(0.0F);
+    body.jets = {};
+  }
+  return still;
+}
+
 void hold_still(ColumnField& field) {
   std::fill(field.u.begin(), field.u.end(), 0.0F);
   std::fill(field.w.begin(), field.w.end(), 0.0F);
+}
+
+void hold_still(Columns& columns) {
+  std::fill(columns.u.begin(), columns.u.end(), 0.0F);
+  std::fill(columns.w.begin(), columns.w.end(), 0.0F);
 }
 
 }  // namespace regatta

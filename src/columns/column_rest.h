@@ -6,7 +6,15 @@
 #pragma once
 
 #include "columns/columns.h"
+#include "exchange/body.h"
 #include "exchange/water_setup.h"
+
+#include "params/params.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
 
 namespace regatta {
 
@@ -18,11 +26,29 @@ struct RestReport {
   int steps = 0;
   float pull = 0.0F;  // what is left of accelerations, see RestState [m/s^2]
   bool still = true;
+  bool cancelled = false;  // the watch gave up; what is left is no rest
 };
+
+// Told the share that is done of as many steps as it may take, in [0, 1]; false: give up.
+using RestWatch = std::function<bool(double share)>;
+
+// Columns that have come to rest, for later worlds that begin just so.
+struct RestedColumns {
+  std::uint64_t key = 0;  // rest_key() of how they were laid
+  Columns columns;
+};
+// A fingerprint of all that the rest of columns depends on: parameters, bed, edges, bodies, and the columns as laid.
+std::uint64_t rest_key(const WaterSetup& setup, const Params& params, std::span<const BodyView> bodies,
+                       const Columns& laid);
 
 // Moves columns of a lattice by up to a tenth of its spacing [m], each time by the same: rows of a perfect lattice
 // balance on a slope like coins on edge, and would only fall over while the world runs.
 void scatter(float spacing, const Domain& domain, Columns& columns);
+
+// Moves columns that lie on a wall off it, by a share of the lattice's spacing [m]. Such a column holds half a cell of
+// water and its image lies on it: the two push each other apart as soon as they are apart at all, and it would leave
+// the wall some time while the world runs, at centimetres a second.
+void leave_walls(float spacing, const Domain& domain, Columns& columns);
 
 struct RestState {
   float pull = 0.0F;     // largest acceleration of a column, weighted [m/s^2]
@@ -32,7 +58,11 @@ struct RestState {
 // waterline that still creeps moves no other water.
 RestState rest_state(const ColumnField& field, float full_depth);
 
+// The bodies as they stand, without motion and jets: one under way would drag the water along for ever.
+std::vector<BodyView> held_still(std::span<const BodyView> bodies);
+
 // Drops all velocities.
 void hold_still(ColumnField& field);
+void hold_still(Columns& columns);
 
 }  // namespace regatta

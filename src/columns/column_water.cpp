@@ -14,6 +14,7 @@
 #include "columns/hull_room.h"
 #include "columns/kernels.h"
 #include "columns/lattice.h"
+#include "columns/room_balance.h"
 #include "columns/wake_push.h"
 #include "core/limits.h"
 #include "core/parallel.h"
@@ -39,6 +40,9 @@ constexpr float kStillPull = 1.0e-3F;    // acceleration that is none [m/s²]
 constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
 constexpr int kMostRestSteps = 600;
 constexpr int kMostRestStepsFlat = 150;  // where hulls alone disturb the lattice
+constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved
+constexpr int kMostRestStepsOfMove = 100;
+constexpr int kStepsPerWatch = 5;
 
 constexpr float kViscousLimit = 0.07F;  // largest μ dt / l² (unstable from 0.09 on, measured)
 
@@ -197,14 +201,16 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
                            static_cast<float>(params.water_dissipation), setup.depth};
     sum_forces(kernels, terms, field);
   }
+  LongSubstep bounds;
+  if (too_long) bounds = bound_substep(params, kernels.support, wave_speed(params), dt);
   if (with_bodies) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
-    hulls.add_forces(params, dt, field);
+    hulls.add_forces(params, dt, bounds.force, field);
   }
-  LongSubstep bounds;
-  if (too_long) {
-    bounds = bound_substep(params, kernels.support, wave_speed(params), dt);
-    scale_forces(bounds.force, field);
+  if (too_long) scale_forces(bounds.force, field);
+  if (with_bodies) {
+    const auto timed = profiler.scope(shallow_stage::kCoupling);
+    hulls.add_jets(field);
   }
   if (params.wake_lambda > 0.0 && !input.wakes.empty()) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
@@ -319,29 +325,50 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   impl.take_up_columns();
 }
 
-RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyView> bodies) {
+std::uint64_t ColumnWater::rest_key(const Params& params, std::span<const BodyView> bodies) const {
+  return regatta::rest_key(impl_->setup, params, bodies, impl_->columns);
+}
+
+RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyView> moving, const RestWatch& watch) {
   Impl& impl = *impl_;
   RestReport report;
+  const std::vector<BodyView> bodies = held_still(moving);
   if (!starts_still(impl.setup) || impl.columns.count() == 0) return report;
   Profiler unread;
   const float support = impl.kernels.support;
   const float dt = kRestCfl * support / std::max(impl.wave_speed(params), 1.0e-6F);
   const ForceTerms terms{params.water_pressure_law, kRestViscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
-  if (!impl.bed.flat()) {
-    scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
-    impl.take_up_columns();
-  }
+  if (!impl.bed.flat()) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
+  leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
+  impl.take_up_columns();
   impl.meet_bodies(dt, bodies, unread);
+  RoomBalance balance(impl.setup, support, moving);
+  std::vector<BodyLoad> loads(bodies.size());
   double before = 0.0;
-  const int most = impl.bed.flat() ? kMostRestStepsFlat : kMostRestSteps;
+  int least = bodies.empty() ? 0 : kRestStepsOfMove;
+  int most = impl.bed.flat() ? kMostRestStepsFlat : kMostRestSteps;
   for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
-    if (!bodies.empty()) impl.hulls.add_forces(params, dt, impl.field);
+    if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    report.still = now.pull < kStillPull;
-    if (report.still) break;
+    report.still = now.pull < kStillPull && report.steps >= least;
+    report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
+    if (report.cancelled) break;
+    if (report.still) {
+      impl.meet_bodies(dt, bodies, unread);
+      impl.hulls.add_forces(params, dt, 1.0F, impl.field);
+      impl.hulls.end_step(dt, loads);
+      if (!balance.move_rooms(loads, impl.columns)) break;
+      least = report.steps + kRestStepsOfMove;
+      most = std::max(most, report.steps + kMostRestStepsOfMove);
+      hold_still(impl.columns);
+      impl.take_up_columns();
+      impl.meet_bodies(dt, bodies, unread);
+      before = 0.0;
+      continue;
+    }
     if (now.kinetic < before) hold_still(impl.field);
     before = now.kinetic < before ? 0.0 : now.kinetic;
     MoveTerms move;
@@ -354,7 +381,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     impl.sum_depths(unread);
     impl.complete_depths(unread);
   }
-  for (std::vector<float>* values : {&impl.columns.u, &impl.columns.w}) std::fill(values->begin(), values->end(), 0.0F);
+  hold_still(impl.columns);
   impl.take_up_columns();
   return report;
 }

@@ -33,7 +33,9 @@ class ColumnWater final : public Water {
   // a world.
   void make_room(const Params& params, std::span<const BodyView> bodies);
   // Water that is laid still comes to rest around the bodies, which hold still, without time passing (column_rest.h).
-  RestReport come_to_rest(const Params& params, std::span<const BodyView> bodies);
+  RestReport come_to_rest(const Params& params, std::span<const BodyView> bodies, const RestWatch& watch = {});
+  // Of the columns as they are now, before they come to rest.
+  [[nodiscard]] std::uint64_t rest_key(const Params& params, std::span<const BodyView> bodies) const;
 
   // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, so
   // many longer ones take the whole dt with slower waves and bounded speeds, and the report says `capped`.

@@ -1,5 +1,6 @@
 #include "columns/head_level.h"
 
+#include "columns/column_edges.h"
 #include "columns/hull_window.h"
 #include "core/simd.h"
 
@@ -56,18 +57,21 @@ void add_heads_around(const Domain& domain, const HullPatch& from, const HullHea
   const int most_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
   const int most_z = domain.south == EdgeKind::kPeriodic ? 1 : 0;
   const float near = 0.5F * (glm::length(from.size) + glm::length(patch.size)) + from.head_support;
-  const Vec2 between = patch.world_of(0.5F * patch.size) - from.world_of(0.5F * from.size);
+  const Vec2 middle = patch.world_of(0.5F * patch.size), middle_from = from.world_of(0.5F * from.size);
+  const auto add_copy = [&](Vec2 turn, Vec2 shift) {
+    if (itself && turn == Vec2(1.0F) && shift == Vec2(0.0F)) return;
+    if (glm::length(turn * middle + shift - middle_from) > near) return;
+    for (int k = 0; k < patch.nz; ++k) {
+      for (int i = 0; i < patch.nx; ++i) {
+        const Vec2 at = from.to_patch(turn * patch.place(i, k) + shift - from.origin);
+        head.pressed[patch.node(i, k)] += head_at(from, pressing, at);
+      }
+    }
+  };
   for (int sz = -most_z; sz <= most_z; ++sz) {
     for (int sx = -most_x; sx <= most_x; ++sx) {
-      if (itself && sx == 0 && sz == 0) continue;
-      const Vec2 shift = period * Vec2(static_cast<float>(sx), static_cast<float>(sz));
-      if (glm::length(between + shift) > near) continue;
-      for (int k = 0; k < patch.nz; ++k) {
-        for (int i = 0; i < patch.nx; ++i) {
-          const Vec2 at = from.to_patch(patch.place(i, k) + shift - from.origin);
-          head.pressed[patch.node(i, k)] += head_at(from, pressing, at);
-        }
-      }
+      const Vec2 periods = period * Vec2(static_cast<float>(sx), static_cast<float>(sz));
+      each_mirror(domain, [&](Vec2 turn, Vec2 shift) { add_copy(turn, periods + shift); });
     }
   }
 }

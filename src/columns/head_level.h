@@ -12,7 +12,8 @@ namespace regatta {
 void add_own_head(const HullPatch& patch, HullHead& head);
 // Of a hull at a point of its patch's frame [m].
 float head_at(const HullPatch& patch, const HullHead& head, Vec2 at);
-// Adds what another hull's head makes at the nodes, and its own across periodic edges.
+// Adds what another hull's head makes at the nodes, across periodic edges and mirrored by walls, too; of its own
+// (`itself`) these copies alone.
 void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,
                       const HullPatch& patch, HullHead& head);
 

@@ -1,5 +1,6 @@
 #include "columns/hull_coupling.h"
 
+#include "columns/column_edges.h"
 #include "columns/head_level.h"
 #include "columns/hull_exchange.h"
 #include "columns/hull_jets.h"
@@ -43,7 +44,8 @@ struct HullCoupling::Impl {
   void find_solids(const ColumnField& field);
   void find_pressed(std::size_t b);
   void load_body(const Params& params, float dt, std::size_t b);
-  void push_water(float dt, std::size_t b, ColumnField& field);
+  void push_water(float time, std::size_t b, ColumnField& field);
+  [[nodiscard]] float head_of(const TracedHull& hull, Vec2 at) const;
 };
 
 HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support)
@@ -144,30 +146,31 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b
   prepare_push(hull.patch, hull.water, hull.head, hull.reaction, body.push);
 }
 
-void HullCoupling::Impl::push_water(float dt, std::size_t b, ColumnField& field) {
+// time: for which the body gets the opposite of what the water does [s].
+void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& field) {
   const HullPatch& patch = hulls[b].patch;
   CoupledBody& body = bodies[b];
-  find_columns(field, domain, patch, patch.head_support, body.ranges);
+  find_columns(field, domain, patch, patch.head_support, body.ranges, true);
   if (body.ranges.size() > body.partial.capacity()) body.partial.reserve(2 * body.ranges.size());
   body.partial.assign(body.ranges.size(), ExchangeSum{});
   for_ranges(body.ranges, [&](std::size_t range) {
     if (body.pushes) body.partial[range] = push_columns(kernels, patch, body.push, body.ranges[range], field);
-    if (body.solid.active) {
+    if (body.solid.active && !body.ranges[range].mirrored()) {
       const ExchangeSum wall = push_from_solid(kernels, patch, body.solid, body.ranges[range], field);
       body.partial[range].pressure += wall.pressure;
       body.partial[range].torque += wall.torque;
     }
   });
-  const auto time = static_cast<double>(dt);
+  const auto duration = static_cast<double>(time);
   HullImpulse& gathered = hulls[b].gathered;
   for (const ExchangeSum& sum : body.partial) {
-    gathered.buoyancy += time * sum.pressure;
-    gathered.drag += time * sum.pull;
-    gathered.torque += time * sum.torque;
+    gathered.buoyancy += duration * sum.pressure;
+    gathered.drag += duration * sum.pull;
+    gathered.torque += duration * sum.torque;
   }
 }
 
-void HullCoupling::add_forces(const Params& params, float dt, ColumnField& field) {
+void HullCoupling::add_forces(const Params& params, float dt, float share, ColumnField& field) {
   Impl& impl = *impl_;
   impl.hulls.read([&](std::size_t b, int k) {
     gather_row(field, impl.kernels, impl.domain, impl.hulls[b].patch, k, impl.hulls[b].water);
@@ -179,10 +182,15 @@ void HullCoupling::add_forces(const Params& params, float dt, ColumnField& field
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b); });
   // One body after the other: a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+    if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, field);
+  }
+}
+
+void HullCoupling::add_jets(ColumnField& field) {
+  Impl& impl = *impl_;
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     const TracedHull& hull = impl.hulls[b];
-    CoupledBody& body = impl.bodies[b];
-    if (body.pushes || body.solid.active) impl.push_water(dt, b, field);
-    if (hull.patch.inside) push_by_jets(hull.view, impl.domain, impl.kernels, field, body.ranges);
+    if (hull.patch.inside) push_by_jets(hull.view, impl.domain, impl.kernels, field, impl.bodies[b].ranges);
   }
 }
 
@@ -213,18 +221,27 @@ void HullCoupling::find_still(const ColumnField& field) {
   impl.hulls.find_still([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
 }
 
+// Of one hull at a place, with what walls mirror.
+float HullCoupling::Impl::head_of(const TracedHull& hull, Vec2 at) const {
+  const Vec2 middle = 0.5F * hull.patch.size;
+  const Vec2 reach = middle + hull.patch.head_support;
+  float sum = 0.0F;
+  each_mirror(domain, [&](Vec2 turn, Vec2 shift) {
+    const Vec2 from_middle = turn * at + shift - hull.patch.world_of(middle);
+    const Vec2 way = hull.patch.to_patch(domain.nearest_copy(from_middle, Vec2(0.0F)));
+    if (std::abs(way.x) < reach.x && std::abs(way.y) < reach.y) {
+      sum += regatta::head_at(hull.patch, hull.head, way + middle);
+    }
+  });
+  return sum;
+}
+
 float HullCoupling::head_at(Vec2 at) const {
   const Impl& impl = *impl_;
   float sum = 0.0F;
   for (std::size_t b = 0; b < impl.hulls.size(); ++b) {
     const TracedHull& hull = impl.hulls[b];
-    if (!hull.patch.inside) continue;
-    const Vec2 middle = 0.5F * hull.patch.size;
-    const Vec2 way = hull.patch.to_patch(impl.domain.nearest_copy(at - hull.patch.world_of(middle), Vec2(0.0F)));
-    const Vec2 reach = middle + hull.patch.head_support;
-    if (std::abs(way.x) < reach.x && std::abs(way.y) < reach.y) {
-      sum += regatta::head_at(hull.patch, hull.head, way + middle);
-    }
+    if (hull.patch.inside) sum += impl.head_of(hull, at);
   }
   return sum;
 }
@@ -247,7 +264,7 @@ void HullCoupling::raise_surface(SurfaceGrid& grid) const {
         const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i);
         if (grid.depth[n] == 0.0F) continue;
         const Vec2 at = grid.origin + grid.spacing * Vec2(static_cast<float>(i), static_cast<float>(k));
-        grid.surface[n] += regatta::head_at(hull.patch, hull.head, hull.patch.to_patch(at - hull.patch.origin));
+        grid.surface[n] += impl.head_of(hull, at);
       }
     });
   }

@@ -31,7 +31,11 @@ class HullCoupling {
   // Takes the last completion of this field back, bit for bit: before bodies move on. True when there was one.
   bool restore_depth(ColumnField& field);
   // After the columns' own forces: adds the hulls' accelerations to field.ax/az and gathers the impulses on the bodies.
-  void add_forces(const Params& params, float dt, ColumnField& field);
+  // share: of the accelerations, that will be kept in a sub-step that is too long; bodies get the level impulses that
+  // the water then gives, while their weight is carried in full.
+  void add_forces(const Params& params, float dt, float share, ColumnField& field);
+  // What propellers and rudders do to the water, who felt it in full in the bodies' own step.
+  void add_jets(ColumnField& field);
   // After the move of a sub-step: takes columns out of solids (position projected, inward velocity removed relative to
   // the solid) and gathers the impulse. columns are in the field's order without its ghosts.
   void project_out(Columns& columns);

@@ -29,7 +29,7 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
   for (std::int32_t c = range.first; c < range.last; ++c) {
     if (field.is_ghost(c)) continue;
     const auto i = static_cast<std::size_t>(c);
-    const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
+    const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
     const NodeWindow window = nodes_in_reach(patch, at, wide.support);
     if (window.empty()) continue;
     WideFloat head_x(0.0F), head_z(0.0F), pull_x(0.0F), pull_z(0.0F);
@@ -51,8 +51,9 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
     // a = -g Σ d ΔA ∇W, ∇W = -gradient (1 - q)³ x
     const float weight = kGravity * wide.gradient;
     const Vec2 head(weight * sum_lanes(head_x), weight * sum_lanes(head_z));
-    const Vec2 pull(kernels.depth * sum_lanes(pull_x), kernels.depth * sum_lanes(pull_z));
-    const Vec2 world = patch.to_world(head + pull);
+    // The pull is handed to the columns themselves, not to their mirror images.
+    const Vec2 pull = range.mirrored() ? Vec2(0.0F) : kernels.depth * Vec2(sum_lanes(pull_x), sum_lanes(pull_z));
+    const Vec2 world = range.turn * patch.to_world(head + pull);
     field.ax[i] += world.x;
     field.az[i] += world.y;
 

@@ -30,6 +30,8 @@ struct ExchangeSum {
 void prepare_push(const HullPatch& patch, const PatchWater& water, const HullHead& head, std::span<const Vec2> reaction,
                   NodePush& push);
 // Adds the accelerations of the columns in a range. kernels: of the columns; the head has the support of the patch.
+// Before a wall a hull's head has a mirror image, as the columns have: it pushes them as the head pushes their images,
+// and the hull feels the opposite of that; the wall bears the rest.
 ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const NodePush& push, const ColumnRange& range,
                          ColumnField& field);
 

@@ -4,31 +4,32 @@ namespace regatta {
 
 namespace {
 
-constexpr float kAway = 2.0F;         // supports from the propeller to where the water is pushed
+constexpr float kAway = 2.0F;         // reaches from the propeller to where the water is pushed
 constexpr float kLeastDepth = 0.25F;  // supports: in less water a jet fades, so that it flings no film of water away
 
-// What a column at r² from a jet gets of it.
-float share_of(const ColumnRange& range, std::int32_t column, Vec2 at, const Kernels& kernels,
+// What a column at r² from a jet gets of it. spread: of the jet's reach.
+float share_of(const ColumnRange& range, std::int32_t column, Vec2 at, const Kernels& spread,
                const ColumnField& field) {
   if (field.is_ghost(column)) return 0.0F;
   const auto i = static_cast<std::size_t>(column);
   const Vec2 away = Vec2(field.x[i], field.z[i]) + range.shift - at;
-  return depth_shape(glm::dot(away, away), kernels.inv_support2);
+  return depth_shape(glm::dot(away, away), spread.inv_support2);
 }
 
-void push(Vec2 force, Vec2 at, const Kernels& kernels, const std::vector<ColumnRange>& ranges, ColumnField& field) {
+void push(Vec2 force, Vec2 at, const Kernels& spread, float support, const std::vector<ColumnRange>& ranges,
+          ColumnField& field) {
   float volume = 0.0F;  // Σ V W, but for the kernel's constant
   for (const ColumnRange& range : ranges) {
     for (std::int32_t c = range.first; c < range.last; ++c) {
-      volume += share_of(range, c, at, kernels, field) * field.volume[static_cast<std::size_t>(c)];
+      volume += share_of(range, c, at, spread, field) * field.volume[static_cast<std::size_t>(c)];
     }
   }
   if (volume <= 0.0F) return;
-  const float fade = std::min(1.0F, kernels.depth * volume / (kLeastDepth * kernels.support));
+  const float fade = std::min(1.0F, spread.depth * volume / (kLeastDepth * support));
   const Vec2 acceleration = fade / (kWaterDensity * volume) * force;
   for (const ColumnRange& range : ranges) {
     for (std::int32_t c = range.first; c < range.last; ++c) {
-      const float share = share_of(range, c, at, kernels, field);
+      const float share = share_of(range, c, at, spread, field);
       field.ax[static_cast<std::size_t>(c)] += share * acceleration.x;
       field.az[static_cast<std::size_t>(c)] += share * acceleration.y;
     }
@@ -43,10 +44,11 @@ void push_by_jets(const BodyView& view, const Domain& domain, const Kernels& ker
     const Vec2 force = horizontal(jet.force);
     const float size = glm::length(force);
     if (!(size > 0.0F)) continue;
-    Vec2 at = horizontal(view.state.to_world(jet.point)) + kAway * kernels.support / size * force;
+    const Kernels spread(std::max(jet.reach, kernels.support));
+    Vec2 at = horizontal(view.state.to_world(jet.point)) + kAway * spread.support / size * force;
     at = glm::clamp(domain.wrapped(at), domain.lower, domain.upper);
-    find_columns(field, domain, at - kernels.support, at + kernels.support, ranges);
-    push(force, at, kernels, ranges, field);
+    find_columns(field, domain, at - spread.support, at + spread.support, ranges);
+    push(force, at, spread, kernels.support, ranges, field);
   }
 }
 

@@ -8,10 +8,11 @@
 
 namespace regatta {
 
-// Adds the accelerations by the body's jets to the columns; ranges is scratch. Deviation: a jet acts two supports
+// Adds the accelerations by the body's jets to the columns; ranges is scratch. Deviation: a jet acts two of its reaches
 // further on in its direction than it is, because a column knows no thin stream at the propeller's height, and one that
 // is smeared over the depth would slow the whole boat. With thrust ahead that is out of its own boat's reach; going
-// astern the stream meets the hull, as a real one does.
+// astern the stream meets the hull, as a real one does. The jet sucks on the water before it, and so on the hull: its
+// reach is a length of the boat, so that the suction does not grow as the columns get smaller.
 void push_by_jets(const BodyView& view, const Domain& domain, const Kernels& kernels, ColumnField& field,
                   std::vector<ColumnRange>& ranges);
 

@@ -71,29 +71,37 @@ void take_out_of_solids(const Domain& domain, const Terrain& terrain, float supp
   });
 }
 
+HullRoom::HullRoom(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
+                   float room, const BodyView& body)
+    : domain_(domain), terrain_(terrain), surface_(surface) {
+  trace_patch(body, domain, terrain, {support}, patch_, room);
+  if (!patch_.inside) return;
+  if (body.motion != BodyMotion::kDynamic && may_be_solid(patch_)) prepare_solid(patch_, surface, solid_);
+  head_ = resting_head(patch_, surface);
+  for (std::size_t n = 0; n < solid_.cover.size(); ++n) {
+    if (solid_.cover[n] > 0.0F) head_[n] = 0.0F;  // as in find_rest()
+  }
+  spread_ = spread_of(patch_, spacing, support);
+}
+
+float HullRoom::share_left(Vec2 world) const {
+  const Vec2 at = place_in_patch(domain_, patch_, world);
+  const bool near =
+      at.x > -spread_ && at.y > -spread_ && at.x < patch_.size.x + spread_ && at.y < patch_.size.y + spread_;
+  if (!near) return 1.0F;
+  if (solid_.active && solid_distance(solid_, at).distance < 0.0F) return -1.0F;
+  const float depth = surface_ - terrain_.sample(world.x, world.y).height;
+  if (!(depth > 0.0F)) return 1.0F;
+  return 1.0F - std::min(head_at(patch_, head_, at, spread_) / depth, kMostTaken);
+}
+
 void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
                const BodyView& body, Columns& columns) {
-  HullPatch patch;
-  trace_patch(body, domain, terrain, {support}, patch, room);
-  if (!patch.inside) return;
-  HullSolid solid;
-  if (body.motion != BodyMotion::kDynamic && may_be_solid(patch)) prepare_solid(patch, surface, solid);
-  std::vector<float> head = resting_head(patch, surface);
-  for (std::size_t n = 0; n < solid.cover.size(); ++n) {
-    if (solid.cover[n] > 0.0F) head[n] = 0.0F;  // as in find_rest()
-  }
-
-  const float spread = spread_of(patch, spacing, support);
+  const HullRoom hull(domain, terrain, spacing, support, surface, room, body);
+  if (!hull.any()) return;
   columns.filter([&](std::size_t i) {
-    const Vec2 world(columns.x[i], columns.z[i]);
-    const Vec2 at = place_in_patch(domain, patch, world);
-    const bool near = at.x > -spread && at.y > -spread && at.x < patch.size.x + spread && at.y < patch.size.y + spread;
-    float left = 1.0F;
-    if (near) {
-      if (solid.active && solid_distance(solid, at).distance < 0.0F) return false;
-      const float depth = surface - terrain.sample(world.x, world.y).height;
-      if (depth > 0.0F) left = 1.0F - std::min(head_at(patch, head, at, spread) / depth, kMostTaken);
-    }
+    const float left = hull.share_left({columns.x[i], columns.z[i]});
+    if (left < 0.0F) return false;
     columns.volume[i] *= left;
     return true;
   });

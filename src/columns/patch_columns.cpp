@@ -96,10 +96,10 @@ RingWater level_at(const ColumnField& field, const Kernels& kernels, Vec2 at) {
 }
 
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,
-                  std::vector<ColumnRange>& ranges) {
+                  std::vector<ColumnRange>& ranges, bool mirrored) {
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
-  find_columns(field, domain, lower - margin, upper + margin, ranges);
+  find_columns(field, domain, lower - margin, upper + margin, ranges, mirrored);
 }
 
 }  // namespace regatta

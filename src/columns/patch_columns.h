@@ -19,8 +19,8 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& 
 // The level of the water at a place in the domain, as the columns feel it.
 RingWater level_at(const ColumnField& field, const Kernels& kernels, Vec2 at);
 
-// The columns within `margin` of the patch's box.
+// The columns within `margin` of the patch's box. mirrored: also those whose mirror images are.
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,
-                  std::vector<ColumnRange>& ranges);
+                  std::vector<ColumnRange>& ranges, bool mirrored = false);
 
 }  // namespace regatta

@@ -1,10 +1,9 @@
 #include "core/state_file.h"
 
+#include "core/bytes.h"
 #include "core/files.h"
 
 #include <fmt/format.h>
-
-#include <cstring>
 
 namespace regatta {
 
@@ -13,46 +12,9 @@ namespace {
 // Layout, little-endian: magic, version (u32), number of arrays (u32); for each array the length of its name (u16), the
 // name, type (u8), components (u8), count of numbers (u64) and the numbers; then the checksum of all bytes before it.
 constexpr std::string_view kMagic = "REGATTA\n";
-constexpr std::uint32_t kVersion = 6;
+constexpr std::uint32_t kVersion = 7;
 constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
 constexpr std::uint8_t kMostComponents = 16;
-
-std::uint64_t checksum(std::string_view bytes) {
-  StateHash hash;
-  hash.add(std::span<const char>(bytes.data(), bytes.size()));
-  return hash.value();
-}
-
-template <class T>
-void append(std::string& bytes, const T& v) {
-  static_assert(std::is_arithmetic_v<T>);
-  bytes.append(reinterpret_cast<const char*>(&v), sizeof v);
-}
-
-// Takes values off the front as long as there are bytes; after that `ok` is false.
-class ByteReader {
- public:
-  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
-  template <class T>
-  T value() {
-    T v{};
-    const std::string_view from = take(sizeof v);
-    if (ok) std::memcpy(&v, from.data(), sizeof v);
-    return v;
-  }
-  std::string_view take(std::uint64_t size) {
-    ok = ok && size <= bytes_.size();
-    if (!ok) return {};
-    const std::string_view taken = bytes_.substr(0, size);
-    bytes_.remove_prefix(size);
-    return taken;
-  }
-  [[nodiscard]] bool empty() const { return bytes_.empty(); }
-  bool ok = true;
-
- private:
-  std::string_view bytes_;
-};
 
 }  // namespace
 
@@ -90,9 +52,7 @@ Result<State> decode_state(std::string_view bytes, const std::string& name) {
   }
   if (bytes.size() < kMagic.size() + 16) return damaged("it ends in its header");
   const std::string_view checked = bytes.substr(0, bytes.size() - sizeof(std::uint64_t));
-  std::uint64_t stored = 0;
-  std::memcpy(&stored, bytes.data() + checked.size(), sizeof stored);
-  if (stored != checksum(checked)) return damaged("the checksum is wrong");
+  if (!ends_in_checksum(bytes)) return damaged("the checksum is wrong");
 
   in = ByteReader(checked.substr(kMagic.size() + sizeof version));
   const auto count = in.value<std::uint32_t>();

@@ -37,15 +37,21 @@ struct BodyState {
 struct Jet {
   Vec3 point{0.0F};  // body frame [m]
   Vec3 force{0.0F};  // on the water, world frame [N]
+  // How far around its middle it has spread where water that knows no heights takes it up, two such lengths further on
+  // in its direction; water that is too coarse for that takes a length of its own [m].
+  float reach = 0.0F;
 };
 
 struct BodyView {
   std::shared_ptr<const Hull> hull;
   BodyState state;
   BodyMotion motion = BodyMotion::kDynamic;
-  float mass = 1.0F;        // [kg]; read by implicit drag alone
+  float mass = 1.0F;        // [kg]; read by implicit drag and by particles
   float drag_scale = 1.0F;  // this body's factor on C_D (a slender hull: 0.1)
   std::array<Jet, 2> jets;  // of the step that moved the body to this state
+  // What sped the body up in that step besides the water's load: gravity, contacts, engine, lines.
+  Vec3 push{0.0F};   // [m/s²]
+  Vec3 twist{0.0F};  // [rad/s²]
 };
 
 // The mean force and torque of the water on a body over a step.

@@ -21,6 +21,7 @@ enum class StatusBit : std::uint32_t {
   kEscaped = 1U << 3U,         // a column, particle or body left its place and was put back
   kCrowded = 1U << 4U,         // more particles in one place than one of them can feel
   kHeldBack = 1U << 5U,        // pressure would have thrown a particle farther than its radius in one step
+  kTooCoarse = 1U << 6U,       // water.spacing is too wide for a body (fine_water.h); raised once for each, as it comes
 };
 
 struct StatusText {
@@ -29,7 +30,7 @@ struct StatusText {
   const char* advice;
 };
 
-inline constexpr std::array<StatusText, 6> kStatusTexts = {{
+inline constexpr std::array<StatusText, 7> kStatusTexts = {{
     {StatusBit::kNonFinite, "non-finite", "the state holds a NaN or infinity; reset the scene (R)"},
     {StatusBit::kVolumeDrift, "volume-drift", "water was lost or gained; please report this scene"},
     {StatusBit::kSubstepsCapped, "substeps-capped",
@@ -40,6 +41,8 @@ inline constexpr std::array<StatusText, 6> kStatusTexts = {{
     {StatusBit::kHeldBack, "held-back",
      "pressure would have moved a particle farther than its radius in one step, and it was held back: shorten the "
      "step"},
+    {StatusBit::kTooCoarse, "too-coarse",
+     "columns or cells are too far apart for a body: its speed and its wake depend on their spacing"},
 }};
 
 // Bits that end a headless run with exit code 1 and pause the window.

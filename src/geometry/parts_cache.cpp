@@ -1,10 +1,9 @@
 #include "geometry/parts_cache.h"
 
+#include "core/bytes.h"
 #include "core/files.h"
-#include "core/state_hash.h"
 
 #include <cmath>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -22,50 +21,22 @@ std::filesystem::path file_of(const std::filesystem::path& folder, std::uint64_t
   return folder / (hash_text(key) + ".parts");
 }
 
-std::uint64_t hash_of(std::string_view bytes) {
-  StateHash hash;
-  hash.add(std::span<const char>(bytes.data(), bytes.size()));
-  return hash.value();
-}
-
-template <class T>
-void put(std::string& bytes, const T& value) {
-  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
-// Takes numbers off the front of some bytes.
-class Reader {
- public:
-  explicit Reader(std::string_view bytes) : left_(bytes) {}
-  template <class T>
-  bool take(T& value) {
-    if (left_.size() < sizeof value) return false;
-    std::memcpy(&value, left_.data(), sizeof value);
-    left_.remove_prefix(sizeof value);
-    return true;
-  }
-  [[nodiscard]] bool at_end() const { return left_.empty(); }
-
- private:
-  std::string_view left_;
-};
-
-std::optional<std::vector<ConvexPart>> parts_in(Reader& reader) {
-  std::uint32_t count = 0;
-  if (!reader.take(count) || count == 0 || count > kMostParts) return std::nullopt;
+std::optional<std::vector<ConvexPart>> parts_in(ByteReader& in) {
+  const auto count = in.value<std::uint32_t>();
+  if (count == 0 || count > kMostParts) return std::nullopt;
   std::vector<ConvexPart> parts(count);
   for (ConvexPart& part : parts) {
-    std::uint32_t corners = 0;
-    if (!reader.take(part.volume) || !std::isfinite(part.volume) || !reader.take(corners)) return std::nullopt;
-    if (corners > kMostCorners) return std::nullopt;
-    for (std::uint32_t i = 0; i < corners; ++i) {
+    part.volume = in.value<decltype(part.volume)>();
+    const auto corners = in.value<std::uint32_t>();
+    if (!std::isfinite(part.volume) || corners > kMostCorners) return std::nullopt;
+    for (std::uint32_t i = 0; i < corners && in.ok; ++i) {
       Vec3 corner(0.0F);
-      for (int k = 0; k < 3; ++k) {
-        if (!reader.take(corner[k]) || !std::isfinite(corner[k])) return std::nullopt;
-      }
+      for (int k = 0; k < 3; ++k) corner[k] = in.value<float>();
+      if (!std::isfinite(corner.x + corner.y + corner.z)) return std::nullopt;
       part.corners.push_back(corner);
     }
   }
+  if (!in.ok || !in.empty()) return std::nullopt;
   return parts;
 }
 
@@ -85,30 +56,24 @@ std::optional<std::vector<ConvexPart>> load_parts(const std::filesystem::path& f
   const Result<std::string> bytes = read_file(file_of(folder, key), kLargestFile);
   if (!bytes) return std::nullopt;
   const std::string_view all = bytes.value();
-  std::uint64_t sum = 0;
-  if (all.size() < kMagic.size() + 2 * sizeof sum || all.substr(0, kMagic.size()) != kMagic) return std::nullopt;
-  const std::string_view body = all.substr(0, all.size() - sizeof sum);
-  std::memcpy(&sum, all.data() + body.size(), sizeof sum);
-  if (sum != hash_of(body)) return std::nullopt;
-  Reader reader(body.substr(kMagic.size()));
-  std::uint64_t own = 0;
-  if (!reader.take(own) || own != key) return std::nullopt;
-  std::optional<std::vector<ConvexPart>> parts = parts_in(reader);
-  return reader.at_end() ? parts : std::nullopt;
+  if (!ends_in_checksum(all)) return std::nullopt;
+  ByteReader in(all.substr(0, all.size() - sizeof checksum(all)));
+  if (in.take(kMagic.size()) != kMagic || in.value<std::uint64_t>() != key) return std::nullopt;
+  return parts_in(in);
 }
 
 void save_parts(const std::filesystem::path& folder, std::uint64_t key, const std::vector<ConvexPart>& parts) {
   std::string bytes(kMagic);
-  put(bytes, key);
-  put(bytes, static_cast<std::uint32_t>(parts.size()));
+  append(bytes, key);
+  append(bytes, static_cast<std::uint32_t>(parts.size()));
   for (const ConvexPart& part : parts) {
-    put(bytes, part.volume);
-    put(bytes, static_cast<std::uint32_t>(part.corners.size()));
+    append(bytes, part.volume);
+    append(bytes, static_cast<std::uint32_t>(part.corners.size()));
     for (const Vec3& corner : part.corners) {
-      for (int k = 0; k < 3; ++k) put(bytes, corner[k]);
+      for (int k = 0; k < 3; ++k) append(bytes, corner[k]);
     }
   }
-  put(bytes, hash_of(bytes));
+  append(bytes, checksum(bytes));
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   // Without a place to keep them the next run cuts anew: nothing that a person need know.

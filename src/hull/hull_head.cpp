@@ -148,18 +148,20 @@ void measure_submerged(const HullPatch& patch, std::span<const float> solid, Hul
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      const float open = is_wall(solid, n) ? 0.0F : 1.0F;
-      float length = 0.0F;
-      float moment = 0.0F;
-      for (const HullSpan& span : spans_of(patch, n)) {
-        const float submerged = std::clamp(head.total[n] - span.bottom, 0.0F, span.top - span.bottom);
-        length += submerged;
-        moment += submerged * (span.bottom + 0.5F * submerged);
-        if (submerged > 0.0F && head.total[n] < span.top) head.waterplane += open * patch.node_area;
-      }
-      head.height[n] = length > 0.0F ? moment / length - patch.center.y : 0.0F;
-      head.length[n] = open * length;
+      head.height[n] = head.length[n] = 0.0F;
       if (!has_span(patch, n)) continue;
+      if (!is_wall(solid, n)) {
+        float length = 0.0F;
+        float moment = 0.0F;
+        for (const HullSpan& span : spans_of(patch, n)) {
+          const float submerged = std::clamp(head.total[n] - span.bottom, 0.0F, span.top - span.bottom);
+          length += submerged;
+          moment += submerged * (span.bottom + 0.5F * submerged);
+          if (submerged > 0.0F && head.total[n] < span.top) head.waterplane += patch.node_area;
+        }
+        if (length > 0.0F) head.height[n] = moment / length - patch.center.y;
+        head.length[n] = length;
+      }
       level += static_cast<double>(head.total[n]);
       ++lines;
     }

@@ -21,6 +21,9 @@ float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float
 // from two diameters of wash and one of depth on; sources agree that it falls, none gives a law.
 float hindered_share(const BoatPlan& plan, float wash_way, float bed_way);
 inline constexpr float kFreeWash = 2.0F;  // propeller diameters
+// Jet::reach: the core of a round jet is used up, and its momentum all in the water around, after six diameters
+// [Alb50].
+inline constexpr float kWashReach = 3.0F;  // propeller diameters
 
 // How much faster than the inflow the wash behind the propeller runs [m/s]; 0 without thrust ahead.
 float wash_speed(const BoatPlan& plan, float thrust, float inflow);

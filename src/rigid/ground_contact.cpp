@@ -117,7 +117,8 @@ class GroundAlgorithm final : public btCollisionAlgorithm {
       const Vec3 point = from_bt(body.getWorldTransform() * to_bt(local));
       SurfaceHit hit = ground.hit(point);
       if (fenders && level_fender(hit.normal, hit.distance)) {
-        hold_fender(fender, point, hit.normal, hit.distance,
+        const Vec3 velocity = from_bt(body.getVelocityInLocalPoint(to_bt(point) - mass_center));
+        hold_fender(fender, point, hit.normal, hit.distance, -glm::dot(hit.normal, velocity),
                     [&](const Vec3& at, float distance) { hold(at, hit.normal, distance); });
       } else {
         hold(point, hit.normal, hit.distance);

@@ -71,14 +71,16 @@ class HullAlgorithm final : public btCollisionAlgorithm {
     const bool of_a = has_fenders(object_a);
     const Fender fender = held ? fender_of(of_a ? object_a : object_b) : Fender{};
     ContactPoints points;
+    const auto approach = [&](const Vec3& on_b, const Vec3& normal) {
+      return -glm::dot(normal, velocity_at(object_a, on_b) - velocity_at(object_b, on_b));
+    };
     const auto hold = [&](const Vec3& on_b, const Vec3& normal, float distance) {
-      const Vec3 relative = velocity_at(object_a, on_b) - velocity_at(object_b, on_b);
-      const float gap = distance - std::max(-glm::dot(normal, relative), 0.0F) * info.m_timeStep;
+      const float gap = distance - std::max(approach(on_b, normal), 0.0F) * info.m_timeStep;
       if (gap <= kContactReach && distance <= reach) points.add({on_b, normal, distance, gap});
     };
     const auto offer = [&](const Vec3& on_b, Vec3 normal, float distance) {
       if (fenders && level_fender(normal, distance) && held) {
-        hold_fender(fender, on_b, of_a ? normal : -normal, distance,
+        hold_fender(fender, on_b, of_a ? normal : -normal, distance, approach(on_b, normal),
                     [&](const Vec3& at, float way) { hold(at, normal, way); });
       } else {
         hold(on_b, normal, distance);

@@ -85,7 +85,9 @@ struct Body {
   BodyState state;
   float throttle = 0.0F;
   float rudder = 0.0F;
-  std::array<Jet, 2> jets;  // of the last step
+  std::array<Jet, 2> jets;           // of the last step
+  Vec3 push{0.0F}, twist{0.0F};      // of the last step, as BodyView tells them
+  Vec3 loaded{0.0F}, torqued{0.0F};  // scratch: change of velocities by the water's load in a step
   std::unique_ptr<HullShape> shape;
   std::unique_ptr<btRigidBody> object;
 
@@ -129,7 +131,8 @@ BoatForces drive(const Body& body, const BoatWater& water, float wash_way, const
 std::array<Jet, 2> jets_of(const Body& body, const BoatForces& forces) {
   const Vec3& origin = body.setup.hull->origin;
   const BoatPlan& plan = *body.setup.boat;
-  return {Jet{origin + plan.propeller, -forces.thrust}, Jet{origin + plan.rudder, -forces.rudder}};
+  const float reach = kWashReach * plan.propeller_diameter;
+  return {Jet{origin + plan.propeller, -forces.thrust, reach}, Jet{origin + plan.rudder, -forces.rudder, reach}};
 }
 
 Result<> check_setup(const BodySetup& setup) {
@@ -324,6 +327,7 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     BoatForces boat_forces;
     if (body.setup.boat) boat_forces = drive(body, water[boat++], wash_way(body), params, dt);
     body.jets = {};
+    body.loaded = body.torqued = Vec3(0.0F);
     if (body.setup.motion != BodyMotion::kDynamic) continue;
     Vec3 force = loads[i].force + boat_forces.thrust + boat_forces.rudder;
     Vec3 torque = loads[i].torque + boat_forces.torque;
@@ -340,6 +344,8 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     const float least = std::min({moments.x, moments.y, moments.z});
     body.object->applyCentralForce(to_bt(limited(force, kMaxSpeed * body.setup.mass / step)));
     body.object->applyTorque(to_bt(limited(torque, kMaxSpin * least / step)));
+    body.loaded = loads[i].force / body.setup.mass;
+    body.torqued = glm::inverse(world_inertia(body.inertia(), body.state.orientation)) * loads[i].torque;
   }
 }
 
@@ -489,12 +495,19 @@ bool RigidWorld::set_state(int body, const BodyState& state) {
   if (!usable(state)) return false;
   b.state = state;
   b.jets = {};
+  b.push = b.twist = Vec3(0.0F);
   return true;
 }
 
 BodyView RigidWorld::view(int body) const {
   const Body& b = impl_->at(body);
-  return {b.setup.hull, b.state, b.setup.motion, b.setup.mass, b.setup.drag_scale, b.jets};
+  return {b.setup.hull, b.state, b.setup.motion, b.setup.mass, b.setup.drag_scale, b.jets, b.push, b.twist};
+}
+
+void RigidWorld::set_push(int body, const Vec3& push, const Vec3& twist) {
+  Body& b = impl_->at(body);
+  b.push = finite(push) ? push : Vec3(0.0F);
+  b.twist = finite(twist) ? twist : Vec3(0.0F);
 }
 
 Vec3 RigidWorld::sweep_sphere(const SphereSweep& sweep) const {
@@ -553,6 +566,9 @@ RigidStepReport RigidWorld::step(double time, double dt, const Params& params, s
     impl.take_from_bullet(body, dt);
     if (usable(body.state)) impl.wrap(body.state);
     impl.keep_inside(body, before, report);
+    const auto step = static_cast<float>(dt);
+    body.push = (body.state.velocity - before.velocity) / step - body.loaded;
+    body.twist = (body.state.angular_velocity - before.angular_velocity) / step - body.torqued;
   }
   impl.move_kinematic(time + dt);
   return report;

@@ -68,6 +68,9 @@ class RigidWorld {
   // rotation.
   bool set_state(int body, const BodyState& state);
   [[nodiscard]] BodyView view(int body) const;
+  // What view() tells of the last step's push and twist; for a world that goes on from a saved state. Anything that is
+  // not finite counts as 0.
+  void set_push(int body, const Vec3& push, const Vec3& twist);
 
   // Both within [-1, 1], limited to it; not-a-number counts as 0. Acts at once.
   void set_helm(int body, float throttle, float rudder);

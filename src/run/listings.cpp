@@ -58,6 +58,8 @@ int check_scene(const DataFiles& data, const std::string& name) {
              without_controls(scene.value().file.string()), without_controls(scene.value().title), found.columns, cells,
              particles, found.bodies, scene.value().steps_per_second);
   fmt::print("{}", meshes);
+  for (const CoarseWater& coarse : world.value()->coarse_bodies())
+    fmt::print("  too coarse: {}\n", without_controls(coarse_text(coarse)));
   return kExitFine;
 }
 

@@ -4,6 +4,7 @@
 #include "exchange/status.h"
 #include "run/split_labels.h"
 #include "scene/scene_file.h"
+#include "world/scene_bundle.h"
 
 #include <fmt/format.h>
 
@@ -65,7 +66,9 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     // From the scene's start it is just what a run on that solver alone would be.
     Scene other = scene;
     other.params.water_solver = other_solver(scene.params.water_solver);
-    Result<std::unique_ptr<World>> twin = World::create(other, loading);
+    Loading again = loading;
+    again.last = run->world_->bundle();
+    Result<std::unique_ptr<World>> twin = World::create(other, again);
     if (!twin) return twin.error();
     run->twin_ = std::move(twin).value();
     run->split_ = options.split;
@@ -117,6 +120,11 @@ Result<> SceneRun::split(SplitKind kind) {
   split_ = kind;
   asked_of_twin_.reset();
   return success();
+}
+
+std::shared_ptr<const SceneBundle> SceneRun::bundle() const {
+  std::shared_ptr<const SceneBundle> own = world_->bundle();
+  return own->rested || !twin_ ? own : twin_->bundle();
 }
 
 std::uint32_t SceneRun::status() const { return world_->status() | (twin_ ? twin_->status() : 0U); }

@@ -46,6 +46,8 @@ class SceneRun {
   // Of both worlds.
   [[nodiscard]] std::uint32_t status() const;
   [[nodiscard]] std::string status_text(std::uint32_t bits) const;  // which says whose they are
+  // Of the world, or of its twin where only that has columns.
+  [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   // Since the run started; a scene with a saved state starts at that state's time.
   [[nodiscard]] std::int64_t steps() const { return world_->steps() - first_step_; }
   [[nodiscard]] double time() const { return static_cast<double>(steps()) * world_->dt(); }  // [s]

@@ -185,7 +185,8 @@ void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample>
 // afloat that is the drag on its panels, and its vortices hand over no impulse of their own; the water's pressure on it
 // is waves. A body that is held or driven stands in the water as a wall: the pressure on it is the drag of its wake,
 // and what the street carries away comes on top of it. Vortices give what they have over their life, so that power is a
-// mean over that.
+// mean over that. But a boat that loses little by now has no power to give from before: what its vortices hold is
+// counted nowhere, and water and boat would seem to gain.
 void BodyWake::measure_loss(const Params& params, float dt, const BodyView& body, const BodyLoad& load) {
   const bool afloat = body.motion == BodyMotion::kDynamic;
   const Vec2 drag = horizontal(load.drag - load.wake);
@@ -197,7 +198,8 @@ void BodyWake::measure_loss(const Params& params, float dt, const BodyView& body
   const Vec2 force = afloat ? drag : drag + horizontal(load.buoyancy);
   const float lost = glm::dot(force, stream_) - load.torque.y * body.state.angular_velocity.y;
   const float share = -std::expm1(-static_cast<float>(wake_damping(params)) * dt);
-  reaction.power += share * (std::max(0.0F, lost) - reaction.power);
+  state_.mean_loss += share * (std::max(0.0F, lost) - state_.mean_loss);
+  reaction.power = afloat ? std::min(state_.mean_loss, std::max(0.0F, lost)) : state_.mean_loss;
 }
 
 // Sources on the waterline against what water and vortices push through it.

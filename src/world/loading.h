@@ -5,9 +5,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace regatta {
+
+struct SceneBundle;
 
 struct Loading {
   std::filesystem::path cache = {};  // folder for what took long to find; empty: none
@@ -16,6 +19,8 @@ struct Loading {
   // Of each body that is a mesh, by its name.
   std::function<void(const std::string& body, const MeshReport& report)> mesh = {};
   bool measured = false;  // with all that a report can say
+  // Of a world that was made before: water that begins just as it did there need not come to rest again.
+  std::shared_ptr<const SceneBundle> last = {};
 };
 
 }  // namespace regatta

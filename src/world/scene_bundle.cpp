@@ -22,6 +22,7 @@ Result<WaterSetup> water_setup_of(const Scene& scene) {
 
 Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const Loading& loading) {
   auto bundle = std::make_shared<SceneBundle>();
+  if (loading.last) bundle->rested = loading.last->rested;
   Result<WaterSetup> water = water_setup_of(scene);
   if (!water) return water.error();
   bundle->water = std::move(water).value();

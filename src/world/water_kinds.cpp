@@ -5,10 +5,21 @@
 #include "particles/particle_water.h"
 
 #include <array>
+#include <type_traits>
 
 namespace regatta {
 
 namespace {
+
+// False when given up.
+bool come_to_rest(const NewWater& start, ColumnWater& water) {
+  const std::uint64_t key = water.rest_key(start.params, start.bodies);
+  std::shared_ptr<const RestedColumns>& known = start.rest->columns;
+  if (known && known->key == key && water.set_columns(known->columns)) return true;
+  const RestReport report = water.come_to_rest(start.params, start.bodies, start.rest->watch);
+  if (report.steps > 0) known = std::make_shared<const RestedColumns>(RestedColumns{key, water.columns()});
+  return !report.cancelled;
+}
 
 template <class ShallowWater>
 Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
@@ -16,8 +27,8 @@ Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
   if (!made) return made.error();
   auto water = std::make_unique<ShallowWater>(std::move(made).value());
   if (!start.bodies.empty()) water->make_room(start.params, start.bodies);
-  if constexpr (requires { water->come_to_rest(start.params, start.bodies); }) {
-    if (start.comes_to_rest) water->come_to_rest(start.params, start.bodies);
+  if constexpr (std::is_same_v<ShallowWater, ColumnWater>) {
+    if (start.rest != nullptr && !come_to_rest(start, *water)) return Error{"cancelled"};
   }
   return std::unique_ptr<Water>(std::move(water));
 }

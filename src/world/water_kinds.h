@@ -1,6 +1,7 @@
 // The kinds of water that a world can hold, in the order in which it asks them. A new water is one entry here.
 #pragma once
 
+#include "columns/column_rest.h"
 #include "core/profile.h"
 #include "core/result.h"
 #include "scene/scene.h"
@@ -12,13 +13,19 @@
 
 namespace regatta {
 
+// How a water that is laid still comes to rest before its world begins.
+struct WaterRest {
+  RestWatch watch;
+  std::shared_ptr<const RestedColumns> columns;  // of a world before, or none; then those of this one
+};
+
 // What a water is made from.
 struct NewWater {
   const Scene& scene;
   const SceneBundle& bundle;
   const Params& params;              // that it begins with
   std::span<const BodyView> bodies;  // as they stand at the start
-  bool comes_to_rest = true;         // false: a state follows, or another water that it takes the place of
+  WaterRest* rest = nullptr;         // none: a state follows, or another water that it takes the place of
 };
 
 struct WaterKind {

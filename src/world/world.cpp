@@ -51,7 +51,7 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const
   if (!bundle) return bundle.error();
   auto impl = std::make_unique<Impl>(scene, bundle.value(), kinds);
   if (scene.state_file.empty()) {
-    if (auto begun = impl->begin(bundle.value()->bodies, true); !begun) return begun.error();
+    if (auto begun = impl->begin_at_rest(loading); !begun) return begun.error();
     impl->measure_first_loads();
   } else {
     const Result<State> state = read_state_file(scene.state_file);
@@ -59,15 +59,28 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const
     const auto located = [&](const Error& error) { return Error{error.message, scene.state_file.string()}; };
     std::vector<BodySetup> bodies = bundle.value()->bodies;
     if (auto taken = take_ids(state.value(), bodies); !taken) return located(taken.error());
-    if (auto begun = impl->begin(bodies, false); !begun) return begun.error();
+    if (auto begun = impl->begin(bodies, nullptr); !begun) return begun.error();
     if (auto given = impl->give(state.value(), StateTrust::kForeign); !given) return located(given.error());
   }
+  for (int i = 0; i < impl->rigid.count(); ++i) impl->tell_coarse_water(i);
   impl->last_hash = impl->hash();
   impl->last_hash_step = impl->step;
   return std::unique_ptr<World>(new World(std::move(impl)));
 }
 
-Result<> World::Impl::begin(const std::vector<BodySetup>& bodies, bool fresh) {
+Result<> World::Impl::begin_at_rest(const Loading& loading) {
+  WaterRest rest{{}, bundle->rested};
+  if (loading.progress)
+    rest.watch = [&](double share) { return loading.progress("bringing the water to rest", share); };
+  if (auto begun = begin(bundle->bodies, &rest); !begun) return begun;
+  if (rest.columns == bundle->rested) return success();
+  auto with_rest = std::make_shared<SceneBundle>(*bundle);
+  with_rest->rested = rest.columns;
+  bundle = std::move(with_rest);
+  return success();
+}
+
+Result<> World::Impl::begin(const std::vector<BodySetup>& bodies, WaterRest* rest) {
   declare_stages();
   if (scene.ocean) add_ocean_box(scene, *bundle->water.terrain, rigid);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -75,7 +88,7 @@ Result<> World::Impl::begin(const std::vector<BodySetup>& bodies, bool fresh) {
     next_id = std::max(next_id, static_cast<std::int64_t>(bodies[i].id) + 1);
   }
   add_moorings();
-  if (auto filled = fill_waters(fresh); !filled) return filled;
+  if (auto filled = fill_waters(rest); !filled) return filled;
   measure_totals();
   volume_start = totals.volume;
   return success();
@@ -90,7 +103,15 @@ const Status& World::status_record() const { return impl_->status; }
 std::uint64_t World::hash() const { return impl_->hash(); }
 const Params& World::params() const { return impl_->params; }
 const Scene& World::scene() const { return impl_->scene; }
+std::shared_ptr<const SceneBundle> World::bundle() const { return impl_->bundle; }
 int World::body_count() const { return impl_->rigid.count(); }
+std::vector<CoarseWater> World::coarse_bodies() const {
+  std::vector<CoarseWater> found;
+  for (int i = 0; i < body_count(); ++i) {
+    if (const auto coarse = impl_->coarse_water_of(i)) found.push_back(*coarse);
+  }
+  return found;
+}
 const std::vector<std::pair<std::int64_t, Command>>& World::command_log() const { return impl_->log; }
 std::span<const StageTime> World::stages() const { return impl_->profiler.times(); }
 

@@ -5,6 +5,7 @@
 #include "core/profile.h"
 #include "core/result.h"
 #include "exchange/commands.h"
+#include "exchange/fine_water.h"
 #include "exchange/snapshot.h"
 #include "scene/scene.h"
 #include "world/loading.h"
@@ -16,6 +17,7 @@
 
 namespace regatta {
 
+struct SceneBundle;
 struct WaterKind;
 struct WorldState;
 
@@ -39,8 +41,10 @@ class World {
   [[nodiscard]] std::uint64_t hash() const;           // of the present state
   [[nodiscard]] const Params& params() const;         // as set, those that need a restart included
   [[nodiscard]] const Scene& scene() const;           // as loaded, with launched bodies, without removed ones
+  [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;
-  [[nodiscard]] Diagnostics diagnostics() const;  // of the last step
+  [[nodiscard]] std::vector<CoarseWater> coarse_bodies() const;  // those that the water is too coarse for, as they lie
+  [[nodiscard]] Diagnostics diagnostics() const;                 // of the last step
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::span<const StageTime> stages() const;  // of the last step
 

@@ -9,6 +9,18 @@
 
 namespace regatta {
 
+namespace {
+
+float lowest_point(const Hull& hull, const BodyState& state) {
+  float lowest = std::numeric_limits<float>::max();
+  for (const ConvexPolytope& part : hull.parts) {
+    for (const Vec3& vertex : part.vertices) lowest = std::min(lowest, state.to_world(vertex).y);
+  }
+  return lowest;
+}
+
+}  // namespace
+
 void World::Impl::view_bodies() {
   views.clear();
   for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
@@ -73,6 +85,7 @@ void World::Impl::launch(const LaunchBody& launch_body) {
   if (made && add_body(made.value(), spec)) {
     scene.bodies.push_back(spec);
     ++next_id;
+    tell_coarse_water(rigid.count() - 1);
   } else {
     ++dropped_commands;
   }
@@ -93,6 +106,22 @@ void World::Impl::remove_body(BodyId id) {
   const std::string& name = scene.bodies[static_cast<std::size_t>(body)].name;
   std::erase_if(scene.moorings, [&](const MooringSpec& mooring) { return mooring.body == name; });
   scene.bodies.erase(scene.bodies.begin() + body);
+}
+
+std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
+  const BodyState& state = rigid.state(body);
+  const Water* const shallow = wake_carrier();
+  if (shallow == nullptr || water_at(Water::seen_from_above(horizontal(state.position))) != shallow) return {};
+  // What stands on land or on a pier, and stays there, is of no concern to the water.
+  if (rigid.setup(body).motion == BodyMotion::kStatic &&
+      lowest_point(*rigid.setup(body).hull, state) >= bundle->water.level)
+    return {};
+  return coarse_water(rigid.setup(body), state.orientation, bundle->water.spacing);
+}
+
+void World::Impl::tell_coarse_water(int body) {
+  const auto found = coarse_water_of(body);
+  if (found) raise(StatusBit::kTooCoarse, {coarse_text(*found), rigid.state(body).position});
 }
 
 }  // namespace regatta

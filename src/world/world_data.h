@@ -3,6 +3,7 @@
 
 #include "core/archive.h"
 #include "core/state_hash.h"
+#include "exchange/fine_water.h"
 #include "exchange/status.h"
 #include "rigid/rigid_world.h"
 #include "wake/wakes.h"
@@ -88,8 +89,10 @@ struct World::Impl {
   void advance_wakes();
   void finish();
 
-  // Bodies and waters as laid at the start of the scene; `fresh`: no state follows, so still water is to be at rest.
-  Result<> begin(const std::vector<BodySetup>& bodies, bool fresh);  // (world.cpp)
+  // Bodies and waters as laid at the start of the scene; rest: how still water comes to it; null: a state follows.
+  Result<> begin(const std::vector<BodySetup>& bodies, WaterRest* rest);  // (world.cpp)
+  // The same where no state follows; the bundle then keeps how the water came to rest.
+  Result<> begin_at_rest(const Loading& loading);
 
   // Bodies (world_bodies.cpp).
   void view_bodies();
@@ -97,10 +100,12 @@ struct World::Impl {
   void add_moorings();
   void launch(const LaunchBody& launch_body);
   void remove_body(BodyId id);
+  [[nodiscard]] std::optional<CoarseWater> coarse_water_of(int body) const;  // if it is too coarse for this one
+  void tell_coarse_water(int body);                                          // as status
 
   // Waters (world_waters.cpp).
-  [[nodiscard]] Result<HeldWater> make_water(const WaterKind& kind, bool fresh) const;
-  Result<> fill_waters(bool fresh);
+  [[nodiscard]] Result<HeldWater> make_water(const WaterKind& kind, WaterRest* rest) const;
+  Result<> fill_waters(WaterRest* rest);
   void declare_stages();
   Result<> change_waters();
   void measure_first_loads();

@@ -36,9 +36,16 @@ void World::Impl::visit_body(Archive& archive, int body) {
   float throttle = rigid.throttle(body), rudder = rigid.rudder(body);
   archive.value("throttle", throttle, {.least = -1.0, .most = 1.0});
   archive.value("rudder", rudder, {.least = -1.0, .most = 1.0});
+  const BodyView view = rigid.view(body);
+  Vec3 push = view.push, twist = view.twist;
+  if (scene.ocean) {  // particles alone ask for what else sped it up
+    archive.value("push", push);
+    archive.value("twist", twist);
+  }
   if (archive.loads()) {
     CHECK(rigid.set_state(body, state), "a checked state is one that a body can have");
     rigid.set_helm(body, throttle, rudder);
+    rigid.set_push(body, push, twist);
     previous[b] = state;
   }
   // The water's load of the last step acts in the next one.
@@ -131,7 +138,7 @@ Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
     if (!kind.wanted(scene, params)) {
       return Error{fmt::format("the state holds {}, its scene does not ask for them", kind.name)};
     }
-    Result<HeldWater> one = make_water(kind, false);
+    Result<HeldWater> one = make_water(kind, nullptr);
     if (!one) return one.error();
     made.push_back(std::move(one).value());
   }
@@ -176,7 +183,7 @@ Result<std::unique_ptr<World>> World::twin() const {
   WorldState state;
   take_state(state);
   auto impl = std::make_unique<Impl>(state.scene, state.bundle, impl_->kinds);
-  if (auto begun = impl->begin(state.bodies, false); !begun) return begun.error();
+  if (auto begun = impl->begin(state.bodies, nullptr); !begun) return begun.error();
   if (const auto taken = impl->take_up(state, StateTrust::kOwn); !taken) return taken.error();
   impl->status = {};  // its own troubles are still to come
   impl->last_hash = impl->hash();

@@ -15,18 +15,18 @@ constexpr double kFirstInstant = 1e-3;
 
 }  // namespace
 
-Result<HeldWater> World::Impl::make_water(const WaterKind& kind, bool fresh) const {
+Result<HeldWater> World::Impl::make_water(const WaterKind& kind, WaterRest* rest) const {
   const Params start = params_in_use();
-  Result<std::unique_ptr<Water>> made = kind.make({scene, *bundle, start, views, fresh});
+  Result<std::unique_ptr<Water>> made = kind.make({scene, *bundle, start, views, rest});
   if (!made) return made.error();
   return HeldWater{&kind, std::move(made).value()};
 }
 
-Result<> World::Impl::fill_waters(bool fresh) {
+Result<> World::Impl::fill_waters(WaterRest* rest) {
   view_bodies();
   for (const WaterKind& kind : kinds) {
     if (!kind.wanted(scene, params)) continue;
-    Result<HeldWater> made = make_water(kind, fresh);
+    Result<HeldWater> made = make_water(kind, rest);
     if (!made) return made.error();
     waters.push_back(std::move(made).value());
   }
@@ -48,7 +48,7 @@ Result<> World::Impl::change_waters() {
     for (const WaterKind& kind : kinds) {
       const bool there = std::any_of(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });
       if (there || !kind.wanted(scene, params)) continue;
-      Result<HeldWater> made = make_water(kind, false);
+      Result<HeldWater> made = make_water(kind, nullptr);
       if (!made) return made.error();
       if (auto set = made.value().water->set_state(params_in_use(), *held.water, views); !set) return set;
       held = std::move(made).value();

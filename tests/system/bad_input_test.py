@@ -47,7 +47,7 @@ class BadInput(program.ProgramTest):
             self.refused(*command, "bad.toml", says="bad.toml:12:1: ")
             with_scene("[scene\n")
             self.refused(*command, "bad.toml", says="bad.toml:1:")
-            with_scene(program.TANK.replace("2_000", "1_000_000_000_000"))
+            with_scene(program.TANK.replace("3_300", "1_000_000_000_000"))
             self.refused(*command, "bad.toml", says="bad.toml:7:")
             # The mass of a body is checked against its volume, which its hull has: a boat of 3.653 m³.
             with_scene(program.TANK.replace("mass = 556", "mass = 1e7", 1))

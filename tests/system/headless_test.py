@@ -280,6 +280,17 @@ class Subcommands(program.ProgramTest):
         self.assertIn("fine", self.run_fine("check", "tank.toml").stdout)
         self.assertIn("fine", self.run_fine("check", "boat_in_tank").stdout)
 
+    def test_check_says_for_which_bodies_the_water_is_too_coarse(self):
+        self.assertNotIn("too coarse", self.run_fine("check", "boat_in_tank").stdout)
+        self.write("coarse.toml", '[water]\nspacing = 0.5\n[[body]]\nname = "tug"\nkind = "boat"\nposition = [0, 0]\n'
+                   '[[body]]\nname = "raft"\nkind = "box"\nsize = [6, 0.4, 6]\nposition = [8, 0]\n'
+                   '[[body]]\nname = "tower"\nkind = "box"\nmotion = "static"\nsize = [1, 1, 1]\nposition = [0, 4, 5]\n')
+        for solver in ("columns", "grid"):
+            with self.subTest(solver):
+                said = self.run_fine("check", "coarse.toml").stdout.splitlines()[1:]
+                self.assertEqual(len(said), 1, said)
+                self.assertRegex(said[0], r"  too coarse: tug, 1.6 m across, wants a water.spacing of 0.2 m, not 0.5 m")
+
     def test_scenes(self):
         text = self.run_fine("scenes").stdout
         names = [line for line in text.splitlines() if line and not line.startswith(" ")]

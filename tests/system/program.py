@@ -15,7 +15,7 @@ title = "Small tank"
 size = [16, 8]
 [water]
 depth = 1.0
-columns = 2_000
+columns = 3_300
 [[body]]
 name = "boat"
 kind = "boat"

@@ -16,7 +16,8 @@ namespace {
 constexpr float kDt = 1.0F / 60.0F;
 
 // One step of two sub-steps without moving the water.
-std::vector<BodyLoad> couple(StillField& still, const std::vector<BodyView>& bodies, const Params& params = {}) {
+std::vector<BodyLoad> couple(StillField& still, const std::vector<BodyView>& bodies, const Params& params = {},
+                             float share = 1.0F) {
   HullCoupling hulls(still.domain, still.terrain, still.support);
   std::vector<BodyLoad> loads(bodies.size());
   hulls.begin_step(kDt, bodies);
@@ -24,7 +25,7 @@ std::vector<BodyLoad> couple(StillField& still, const std::vector<BodyView>& bod
     still.clear_forces();
     hulls.restore_depth(still.field);
     hulls.complete_depth(still.field);
-    hulls.add_forces(params, 0.5F * kDt, still.field);
+    hulls.add_forces(params, 0.5F * kDt, share, still.field);
   }
   hulls.end_step(kDt, loads);
   return loads;
@@ -82,6 +83,20 @@ TEST(HullCoupling, MomentumOfWaterAndBodiesBalances) {
     EXPECT_GT(exchanged, 500.0F);
     // Loads and accelerations are floats.
     EXPECT_LT(glm::length(balance), 2e-6 * static_cast<double>(exchanged));
+  }
+}
+
+TEST(HullCoupling, InASubStepThatIsTooLongBodiesGetWhatTheWaterGives) {
+  const std::vector<BodyView> bodies = fleet();
+  StillField still, again;
+  shake(still);
+  shake(again);
+  const std::vector<BodyLoad> whole = couple(still, bodies);
+  const std::vector<BodyLoad> part = couple(again, bodies, {}, 0.25F);  // whose caller keeps a quarter of ax and az
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const float scale = 1e-4F * glm::length(whole[b].force);
+    EXPECT_LT(glm::length(horizontal(part[b].force) - 0.25F * horizontal(whole[b].force)), scale) << b;
+    EXPECT_NEAR(part[b].force.y, whole[b].force.y, scale) << b;
   }
 }
 
@@ -166,7 +181,7 @@ TEST(HullCoupling, BodiesThatNothingMovesGiveTheSameBitsTracedOnceOrAnew) {
       hulls->begin_step(kDt, bodies);
       still.clear_forces();
       hulls->complete_depth(still.field);
-      hulls->add_forces(Params{}, kDt, still.field);
+      hulls->add_forces(Params{}, kDt, 1.0F, still.field);
       hash.add(std::span<const float>(still.field.depth));
       hash.add(std::span<const float>(still.field.ax));
       hash.add(std::span<const float>(still.field.az));
@@ -235,7 +250,7 @@ TEST(HullCoupling, ABodyAcrossItsOwnPeriodIsTheSameForAnyNumberOfThreads) {
       still.clear_forces();
       hulls.begin_step(kDt, bodies);
       hulls.complete_depth(still.field);
-      hulls.add_forces(Params{}, kDt, still.field);
+      hulls.add_forces(Params{}, kDt, 1.0F, still.field);
       hash.add(std::span<const float>(still.field.depth));
       hash.add(std::span<const float>(still.field.ax));
     }

@@ -10,9 +10,9 @@ namespace regatta {
 namespace {
 
 // A body whose propeller at `point` pushes the water with `force`; it has no other part in this.
-BodyView pushing(Vec3 point, Vec3 force) {
+BodyView pushing(Vec3 point, Vec3 force, float reach = 0.0F) {
   BodyView view;
-  view.jets[0] = {point, force};
+  view.jets[0] = {point, force, reach};
   return view;
 }
 
@@ -55,6 +55,21 @@ TEST(HullJets, ActsTwoSupportsFurtherOnInItsDirection) {
   const Vec2 at = place(still);
   EXPECT_NEAR(at.x, 0.5F - 2.0F * still.support, 0.2F * still.spacing);
   EXPECT_NEAR(at.y, 0.0F, 0.2F * still.spacing);
+}
+
+TEST(HullJets, ActsAtItsOwnReachWhereThatIsWider) {
+  for (const float spacing : {0.1F, 0.05F}) {
+    StillField still({3.0F, 3.0F}, EdgeKind::kWall, spacing);
+    expect_near(pushed(still, pushing({1.5F, -0.3F, 0.0F}, {-500.0F, 0.0F, 0.0F}, 0.6F)), -500.0, 0.0);
+    const Vec2 at = place(still);
+    EXPECT_NEAR(at.x, 0.3F, 0.02F);
+    EXPECT_NEAR(at.y, 0.0F, 0.02F);
+    for (int i = 0; i < still.field.count; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      if (still.field.is_ghost(i) || still.field.ax[n] == 0.0F) continue;
+      EXPECT_LT(glm::length(Vec2(still.field.x[n] - 0.3F, still.field.z[n])), 0.6F);
+    }
+  }
 }
 
 TEST(HullJets, AWallBehindThePropellerTakesNothingAway) {

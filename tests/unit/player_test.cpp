@@ -25,7 +25,7 @@ title = "Small tank"
 size = [12, 8]
 [water]
 depth = 1.0
-columns = 2_000
+columns = 3_000
 [[body]]
 name = "first"
 kind = "boat"

@@ -29,8 +29,9 @@ struct StillField {
   ColumnField field;
   ColumnSorter sorter;
 
-  explicit StillField(Vec2 half_size = {3.0F, 3.0F}, EdgeKind edge = EdgeKind::kWall)
-      : domain{-half_size, half_size, edge, edge, edge, edge},
+  explicit StillField(Vec2 half_size = {3.0F, 3.0F}, EdgeKind edge = EdgeKind::kWall, float between = 0.1F)
+      : spacing(between),
+        domain{-half_size, half_size, edge, edge, edge, edge},
         terrain(std::make_shared<const Terrain>(make_flat_terrain(-half_size, half_size, -depth))),
         kernels(support),
         sorter(domain, support) {

@@ -485,6 +485,40 @@ TEST_P(WorldOfEitherWater, CountsTheStepsThatWereTooLong) {
   EXPECT_EQ(count.last.what, GetParam() == WaterSolver::kGrid ? "cells" : "columns");
 }
 
+TEST_P(WorldOfEitherWater, TellsOnceWhichBodyTheWaterIsTooCoarseFor) {
+  Scene scene = small_scene();
+  scene.params.water_solver = GetParam();
+  scene.bodies.resize(1);
+  scene.bodies.front().name = "raft";
+  scene.bodies.front().kind = BodyKind::kBox;
+  scene.bodies.front().boat.reset();
+  scene.bodies.front().size = {3.0F, 0.5F, 3.0F};
+  const auto bit = static_cast<std::uint32_t>(StatusBit::kTooCoarse);
+  const auto fine = make(scene);
+  EXPECT_EQ(fine->status() & bit, 0U);
+  EXPECT_TRUE(fine->coarse_bodies().empty());
+  scene.water.spacing = 1.5F;
+  const auto world = make(scene);
+  ASSERT_EQ(world->coarse_bodies().size(), 1U);
+  const CoarseWater coarse = world->coarse_bodies().front();
+  EXPECT_EQ(coarse.body, "raft");
+  EXPECT_LT(coarse.wanted, 1.5F);
+  EXPECT_NE(world->status() & bit, 0U);
+  for (int i = 0; i < 3; ++i) world->step();
+  const StatusCount& told = world->status_record().of(StatusBit::kTooCoarse);
+  EXPECT_EQ(told.count, 1);
+  EXPECT_EQ(told.last_step, 1);
+  EXPECT_EQ(told.last.what, coarse_text(coarse));
+  world->enqueue(LaunchBody{LaunchKind::kBox, {0.0F, 1.0F}, 0.0F, 0.5F});
+  for (int i = 0; i < 3; ++i) world->step();
+  EXPECT_EQ(told.count, 2);
+  EXPECT_EQ(told.last_step, 4);
+  EXPECT_TRUE(told.last.what.starts_with(world->scene().bodies.back().name + ", ")) << told.last.what;
+  ASSERT_TRUE(told.last.at);
+  EXPECT_NEAR(told.last.at->z, 1.0F, 0.1F);
+  EXPECT_EQ(world->coarse_bodies().size(), 2U);
+}
+
 TEST(World, NonsenseCommandsAreDroppedAndCounted) {
   const auto world = make(small_scene());
   const auto untouched = make(small_scene());

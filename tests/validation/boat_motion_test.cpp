@@ -74,6 +74,43 @@ TEST(BoatMotion, SpeedGrowsWithThrustAndFallsWithDraft) {
   EXPECT_LT(laden, 0.95 * half);
 }
 
+// The mean speed over the eighth second, from rest, in 1 m of water [m/s].
+double speed_after_8_s(WaterSolver solver, float spacing, float throttle) {
+  Scene scene = tank({44.0F, 16.0F}, 1.0F, spacing, EdgeKind::kWall, solver);
+  scene.bodies.push_back(boat(throttle));
+  scene.bodies.front().position.x = -18.0F;
+  const std::vector<BodySnapshot> states = track(*make(scene), 8.0);
+  double speed = 0.0;
+  for (std::size_t i = states.size() - 60; i < states.size(); ++i) {
+    speed += static_cast<double>(states[i].state.velocity.x) / 60.0;
+  }
+  return speed;
+}
+
+// Below the speed of long waves; docs/validation.md has half throttle, where the boat rides on its own starting wave.
+TEST(BoatMotion, SpeedHardlyDependsOnTheSpacingOrTheSolver) {
+  constexpr float kCoarse = 1.6F / 8.0F, kFine = 1.6F / 12.0F;  // of the beam
+  const double columns = speed_after_8_s(WaterSolver::kColumns, kCoarse, 0.25F);
+  const double cells = speed_after_8_s(WaterSolver::kGrid, kCoarse, 0.25F);
+  const double fine_columns = speed_after_8_s(WaterSolver::kColumns, kFine, 0.25F);
+  const double fine_cells = speed_after_8_s(WaterSolver::kGrid, kFine, 0.25F);
+  std::printf("quarter throttle: columns %.2f and %.2f m/s, grid %.2f and %.2f m/s\n", columns, fine_columns, cells,
+              fine_cells);
+  EXPECT_NEAR(fine_columns, columns, 0.1 * columns);
+  EXPECT_NEAR(fine_cells, cells, 0.1 * cells);
+  EXPECT_NEAR(columns, cells, 0.05 * cells);
+  EXPECT_NEAR(fine_columns, fine_cells, 0.05 * fine_cells);
+}
+
+// Half throttle holds the boat at the speed of long waves. On the grid its jet used to come nearer with finer cells and
+// sucked at the stern.
+TEST(BoatMotion, OnTheGridHalfThrottleIsAsFastInFinerCells) {
+  const double coarse = speed_after_8_s(WaterSolver::kGrid, 1.6F / 8.0F, 0.5F);
+  const double fine = speed_after_8_s(WaterSolver::kGrid, 1.6F / 16.0F, 0.5F);
+  std::printf("half throttle: %.2f m/s in cells of 0.2 m, %.2f m/s in cells of 0.1 m\n", coarse, fine);
+  EXPECT_NEAR(fine, coarse, 0.05 * coarse);
+}
+
 TEST(BoatMotion, PushesTheWaterBeforeItAndNoneIsInside) {
   Scene scene = boat_tank({40.0F, 10.0F});
   // Below the speed of long waves (2.8 m/s): beyond it no water goes ahead of the bow.

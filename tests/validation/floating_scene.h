@@ -46,8 +46,9 @@ inline std::unique_ptr<World> make(const Scene& scene) {
   return world.ok() ? std::move(world).value() : nullptr;
 }
 
-// A body at every step, [0] before the first.
-inline std::vector<BodySnapshot> track(World& world, double seconds, int body = 0) {
+// A body at every step, [0] before the first. look(snapshot) follows each, and may give the world commands.
+template <class Look>
+std::vector<BodySnapshot> track(World& world, double seconds, int body, const Look& look) {
   std::vector<BodySnapshot> states;
   Snapshot snapshot;
   const int steps = static_cast<int>(std::lround(seconds / world.dt()));
@@ -55,8 +56,12 @@ inline std::vector<BodySnapshot> track(World& world, double seconds, int body = 
     if (i > 0) world.step();
     world.snapshot({}, snapshot);
     states.push_back(snapshot.bodies[static_cast<std::size_t>(body)]);
+    look(snapshot);
   }
   return states;
+}
+inline std::vector<BodySnapshot> track(World& world, double seconds, int body = 0) {
+  return track(world, seconds, body, [](const Snapshot&) {});
 }
 
 inline float heel_deg(const BodyState& state) {

@@ -89,8 +89,11 @@ TEST(GridScenes, TheRiverRunsThroughBothArms) {
       "river: {:.2f}, {:.2f}, {:.2f} m²/s in its arms and behind; {:.3f} of what comes in leaves; {:.3f}, later "
       "{:.3f} of the valley wet; volume {:.1e}\n",
       flow[0], flow[1], flow[2], share, wet, wet_after, snapshot.diagnostics.mass_error);
-  // Thin water beside a hull aground may ask for more sub-steps than there are, for a step.
-  EXPECT_EQ(world->status() & ~static_cast<std::uint32_t>(StatusBit::kSubstepsCapped), 0U);
+  // Thin water beside a hull aground may ask for more sub-steps than there are, for a step. One of the crates is
+  // narrower than four cells.
+  constexpr auto kExpected =
+      static_cast<std::uint32_t>(StatusBit::kSubstepsCapped) | static_cast<std::uint32_t>(StatusBit::kTooCoarse);
+  EXPECT_EQ(world->status() & ~kExpected, 0U);
   EXPECT_LT(snapshot.diagnostics.mass_error, 1e-6);
   EXPECT_GT(flow[0], 0.4);
   EXPECT_GT(flow[1], 0.4);
@@ -117,7 +120,8 @@ TEST(GridScenes, TheHarbourShelters) {
   }
   fmt::print("harbour: waves of {:.2f} m at sea, {:.2f} m in the gap, {:.2f} m in the basin\n", high[0] - low[0],
              high[1] - low[1], high[2] - low[2]);
-  EXPECT_EQ(world->status(), 0U);
+  // Piles and the small boats are fewer cells across than they should be; nothing else is to be said.
+  EXPECT_EQ(world->status(), static_cast<std::uint32_t>(StatusBit::kTooCoarse));
   EXPECT_GT(high[0] - low[0], 0.3F);
   EXPECT_LT(high[2] - low[2], 0.6F * (high[0] - low[0]));
   ASSERT_EQ(snapshot.moorings.size(), 5U);

@@ -1,0 +1,55 @@
+#include "exchange/fine_water.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace regatta {
+
+namespace {
+
+// Columns or cells across a boat's beam, or across a wall. What merely floats is carried and righted as it should by
+// fewer.
+constexpr float kLeastAcross = 8.0F;
+constexpr float kLeastAcrossAdrift = 4.0F;
+constexpr float kRounded = 1.001F;  // spacings up to this times the widest pass: they come of numbers of columns
+
+}  // namespace
+
+float side_to_resolve(const BodySetup& body, const Quat& orientation) {
+  // Sides along the body's longer level axis, as its shadow has it, and across.
+  const Mat3 turn = glm::mat3_cast(orientation);
+  const Vec2 x = horizontal(turn[0]), z = horizontal(turn[2]);
+  const Vec2 along = glm::dot(x, x) >= glm::dot(z, z) ? glm::normalize(x) : glm::normalize(z);
+  Vec2 lower(std::numeric_limits<float>::max()), upper(-std::numeric_limits<float>::max());
+  for (const ConvexPolytope& part : body.hull->parts) {
+    for (const Vec3& vertex : part.vertices) {
+      const Vec2 level = horizontal(turn * vertex);
+      const Vec2 at(glm::dot(level, along), level.y * along.x - level.x * along.y);
+      lower = glm::min(lower, at);
+      upper = glm::max(upper, at);
+    }
+  }
+  const Vec2 sides = upper - lower;
+  return body.motion == BodyMotion::kDynamic ? std::min(sides.x, sides.y) : std::max(sides.x, sides.y);
+}
+
+std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orientation, float spacing) {
+  const bool adrift = body.motion == BodyMotion::kDynamic && !body.boat;
+  const float side = side_to_resolve(body, orientation);
+  const float wanted = side / (adrift ? kLeastAcrossAdrift : kLeastAcross);
+  if (spacing <= kRounded * wanted) return {};
+  return CoarseWater{body.name, side, spacing, wanted};
+}
+
+std::string coarse_text(const CoarseWater& found) {
+  // Two digits that count, rounded down.
+  const double wanted = static_cast<double>(kRounded * found.wanted);
+  const double unit = std::pow(10.0, std::floor(std::log10(wanted)) - 1.0);
+  return fmt::format("{}, {:.3g} m across, wants a water.spacing of {:.3g} m, not {:.3g} m", found.body, found.side,
+                     unit * std::floor(wanted / unit), found.spacing);
+}
+
+}  // namespace regatta

@@ -1,0 +1,63 @@
+#include "exchange/fine_water.h"
+
+#include "geometry/hull_shapes.h"
+
+#include <gtest/gtest.h>
+
+namespace regatta {
+namespace {
+
+const Quat kUpright(1.0F, 0.0F, 0.0F, 0.0F);
+
+BodySetup box(Vec3 size, BodyMotion motion) {
+  BodySetup body;
+  body.name = "body";
+  body.hull = make_box_hull(size).value();
+  body.motion = motion;
+  return body;
+}
+
+TEST(FineWater, AFreeBodyWantsItsLesserSideResolvedAHeldOneItsGreater) {
+  const Vec3 size(4.0F, 1.0F, 1.5F);
+  EXPECT_NEAR(side_to_resolve(box(size, BodyMotion::kDynamic), kUpright), 1.5F, 1e-5F);
+  EXPECT_NEAR(side_to_resolve(box(size, BodyMotion::kStatic), kUpright), 4.0F, 1e-5F);
+  EXPECT_NEAR(side_to_resolve(box(size, BodyMotion::kKinematic), kUpright), 4.0F, 1e-5F);
+}
+
+TEST(FineWater, WhateverItsHeadingAndAsItLies) {
+  const BodySetup body = box({4.0F, 1.0F, 1.5F}, BodyMotion::kDynamic);
+  for (const float heading : {0.3F, 1.2F, 2.9F}) {
+    EXPECT_NEAR(side_to_resolve(body, glm::angleAxis(heading, Vec3(0.0F, 1.0F, 0.0F))), 1.5F, 1e-5F);
+  }
+  const Quat on_its_side = glm::angleAxis(glm::radians(90.0F), Vec3(1.0F, 0.0F, 0.0F));
+  EXPECT_NEAR(side_to_resolve(body, on_its_side), 1.0F, 1e-5F);
+}
+
+TEST(FineWater, BoatsAndWallsWantEightAcrossWhatDriftsFour) {
+  BodySetup body = box({3.0F, 1.0F, 1.6F}, BodyMotion::kDynamic);
+  EXPECT_FALSE(coarse_water(body, kUpright, 0.4F));
+  EXPECT_TRUE(coarse_water(body, kUpright, 0.41F));
+  body.boat = BoatPlan{};
+  EXPECT_FALSE(coarse_water(body, kUpright, 0.2F));
+  EXPECT_TRUE(coarse_water(body, kUpright, 0.21F));
+  const BodySetup wall = box({1.6F, 1.0F, 0.1F}, BodyMotion::kStatic);
+  EXPECT_FALSE(coarse_water(wall, kUpright, 0.2F));
+  EXPECT_TRUE(coarse_water(wall, kUpright, 0.21F));
+}
+
+TEST(FineWater, TheSpacingThatIsNamedWouldDo) {
+  for (const float side : {0.0371F, 0.6F, 1.6F, 17.3F}) {
+    const BodySetup body = box({2.0F * side, 1.0F, side}, BodyMotion::kDynamic);
+    const auto found = coarse_water(body, kUpright, side);
+    ASSERT_TRUE(found);
+    const std::string text = coarse_text(*found);
+    EXPECT_TRUE(text.starts_with("body, ")) << text;
+    const std::string of = "water.spacing of ";
+    const float named = std::stof(text.substr(text.find(of) + of.size()));
+    EXPECT_FALSE(coarse_water(body, kUpright, named)) << text;
+    EXPECT_GT(named, 0.9F * found->wanted) << text;
+  }
+}
+
+}  // namespace
+}  // namespace regatta
