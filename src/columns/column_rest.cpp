@@ -100,6 +100,16 @@ RestState rest_state(const ColumnField& field, float full_depth) {
   return {std::sqrt(sums.pull2), sums.kinetic};
 }
 
+float faint_pull(float depth, float support) {
+  constexpr float kFaintSpeed = 3.0e-4F;  // a sixteenth of 5 mm/s [m/s]
+  return kFaintSpeed * std::sqrt(kGravity * depth) / support;
+}
+
+float still_pull(float depth, float support) {
+  constexpr float kLeast = 1.0e-3F;  // small on any columns [m/s²]
+  return std::max(kLeast, faint_pull(depth, support));
+}
+
 std::vector<BodyView> held_still(std::span<const BodyView> bodies) {
   std::vector<BodyView> still(bodies.begin(), bodies.end());
   for (BodyView& body : still) {

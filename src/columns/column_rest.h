@@ -58,6 +58,12 @@ struct RestState {
 // waterline that still creeps moves no other water.
 RestState rest_state(const ColumnField& field, float full_depth);
 
+// The acceleration of waves that are left over: what it makes of a column's speed while it crosses a kernel is far
+// below what still water promises. depth: of the reference water [m]; support: of the kernels [m]. [m/s^2]
+float faint_pull(float depth, float support);
+// The one below which columns are at rest. [m/s^2]
+float still_pull(float depth, float support);
+
 // The bodies as they stand, without motion and jets: one under way would drag the water along for ever.
 std::vector<BodyView> held_still(std::span<const BodyView> bodies);
 

@@ -36,7 +36,6 @@ constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner wa
 constexpr float kRestCfl = 0.3F;
 constexpr float kRestViscosity = 0.02F;  // μ dt / l²
 constexpr float kRestDissipation = 1.0F;
-constexpr float kStillPull = 1.0e-3F;    // acceleration that is none [m/s²]
 constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
 constexpr int kMostRestSteps = 600;
 constexpr int kMostRestStepsFlat = 150;  // where hulls alone disturb the lattice
@@ -353,7 +352,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    report.still = now.pull < kStillPull && report.steps >= least;
+    report.still = now.pull < still_pull(impl.setup.depth, support) && report.steps >= least;
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
     if (report.still) {

@@ -1,5 +1,6 @@
 #include "columns/room_balance.h"
 
+#include "columns/column_rest.h"
 #include "columns/hull_room.h"
 #include "hull/hull_set.h"
 
@@ -10,8 +11,12 @@ namespace regatta {
 
 namespace {
 
-constexpr double kBalanced = 0.0005;   // this far from its room a body may stay [m]
+constexpr double kBalanced = 0.0005;  // this far from its room a body may stay [m]
+// Or with this share of the acceleration of the waves that are left over (faint_pull()): so much they do to a boat.
+constexpr double kShareOfWaves = 0.035;
 constexpr int kMostMoves = 12;         // of a room
+constexpr int kMostInVain = 4;         // of them, one after the other
+constexpr double kGain = 0.8;          // a move that leaves more of the least force than this was in vain
 constexpr double kLongestMove = 0.25;  // of one, in spacings of the columns
 constexpr double kFarthest = 1.0;      // a room is from its hull, likewise
 // Of a room, in weights of the body for each beam; measured: 0.003 along a boat, 0.012 across, 0.002 about the
@@ -57,16 +62,18 @@ bool RoomBalance::next_way(const BodyLoad& load, Room& room, Way& to) const {
     room.balanced = true;
     return room.moves > 0;
   }
+  room.in_vain = room.moves > 0 && glm::length(force) > kGain * room.least ? room.in_vain + 1 : 0;
   if (room.moves == 0 || glm::length(force) < room.least) {
     room.least = glm::length(force);
     room.best = room.at;
   }
-  room.balanced = off < kBalanced;
+  const auto waves = kShareOfWaves * static_cast<double>(faint_pull(setup_.depth, support_) * room.body.mass);
+  room.balanced = off < kBalanced || glm::length(force) < waves;
   if (room.balanced) return false;
   const auto spacing = static_cast<double>(setup_.spacing);
   move *= std::min(1.0, kLongestMove * spacing / off);
   to = room.at + move;
-  if (room.moves == kMostMoves || glm::length(to) > kFarthest * spacing) {
+  if (room.moves == kMostMoves || room.in_vain == kMostInVain || glm::length(to) > kFarthest * spacing) {
     room.balanced = true;
     to = room.best;
     return to != room.at;

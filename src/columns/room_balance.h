@@ -34,6 +34,7 @@ class RoomBalance {
     double half_length = 1.0;  // [m]
     bool balanced = false;     // or given up
     int moves = 0;
+    int in_vain = 0;            // the last so many of them
     Way at{0.0}, last{0.0};     // of the room; by its last move
     Way force{0.0};             // before that
     glm::dmat3 stiffness{0.0};  // force for each metre [N/m]
