@@ -138,8 +138,8 @@ struct CellHulls::Impl {
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   [[nodiscard]] RingWater level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const;
-  bool give_to_cells(const HullPatch& patch, const std::vector<NodeCells>& nodes, const std::vector<float>& values,
-                     float area, std::vector<float>& cells) const;
+  bool give_to_cells(const HullPatch& patch, const NodeCells& nodes, const std::vector<float>& values, float area,
+                     std::vector<float>& cells) const;
   void spread_head(const TracedHull& hull, CellBody& body) const;
   void raise_floor(const std::vector<float>& bed, std::vector<float>& floor);
   void find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
@@ -199,7 +199,7 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   find_node_cells(patch, domain, index, body.window, body.frame, body.nodes);
   body.wet.assign(body.frame.size(), 0.0F);
   body.held.assign(body.frame.size(), Vec4(0.0F));
-  body.pressed.assign(body.frame.size(), 0.0F);
+  body.pressed.assign(body.frame.size() + static_cast<std::size_t>(kLanes), 0.0F);
   body.handed.assign(body.frame.size(), Vec2(0.0F));
   body.row.assign(body.frame.size(), 0.0F);
   body.walled.clear();
@@ -317,28 +317,31 @@ void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) co
   const HullPatch& patch = hull.patch;
   PatchWater& water = hull.water;
   const float thin = kThinShare * reference_depth;
-  for (int i = 0; i < patch.nx; ++i) {
+  const WideFloat zero(0.0F), one(1.0F), least(1e-12F);
+  for (int i = 0; i < patch.nx; i += kLanes) {
     const std::size_t n = patch.node(i, k);
-    const NodeCells& node = body.nodes[n];
-    float share = 0.0F;
-    for (std::size_t c = 0; c < 4; ++c) share += node.weight[c] * body.wet[static_cast<std::size_t>(node.cell[c])];
-    if (share == 0.0F) {
-      water.share[n] = water.mass[n] = water.u[n] = water.w[n] = 0.0F;
-      water.depth[n] = thin;
-      water.surface[n] = datum;
-      continue;
+    WideFloat share(0.0F), level(0.0F), depth(0.0F), flow_x(0.0F), flow_z(0.0F);
+    for (std::size_t c = 0; c < 4; ++c) {
+      std::array<std::int32_t, static_cast<std::size_t>(kLanes)> offsets{};
+      (WideInt::load_unaligned(&body.nodes.cell[c][n]) * WideInt(4)).store_unaligned(offsets.data());
+      const WidePoint held = load_points(body.held.data(), offsets.data());
+      const WideFloat weight = load_wide(&body.nodes.weight[c][n]);
+      share += weight * xsimd::select(held.y > zero, one, zero);  // those that are wet
+      level += weight * held.x;
+      depth += weight * held.y;
+      flow_x += weight * held.z;
+      flow_z += weight * held.w;
     }
-    Vec4 held(0.0F);
-    for (std::size_t c = 0; c < 4; ++c) held += node.weight[c] * body.held[static_cast<std::size_t>(node.cell[c])];
-    constexpr float kLeast = 1e-12F;
-    const float per_share = 1.0F / std::max(share, kLeast);
-    const Vec2 velocity = patch.to_patch(Vec2(held.z, held.w) / std::max(held.y, kLeast));
-    water.share[n] = share;
-    water.depth[n] = std::max(held.y * per_share, thin);
-    water.surface[n] = held.x * per_share + datum;
-    water.mass[n] = held.y;
-    water.u[n] = velocity.x;
-    water.w[n] = velocity.y;
+    const WideFloat per_share = one / xsimd::max(share, least), mass = xsimd::max(depth, least);
+    const WideFloat u = flow_x / mass, w = flow_z / mass;
+    const WideFloat along(patch.axis.x), across(patch.axis.y);
+    const int count = patch.nx - i;
+    store_first(share, &water.share[n], count);
+    store_first(xsimd::max(depth * per_share, WideFloat(thin)), &water.depth[n], count);
+    store_first(level * per_share + WideFloat(datum), &water.surface[n], count);
+    store_first(depth, &water.mass[n], count);
+    store_first(xsimd::select(share > zero, u * along + w * across, zero), &water.u[n], count);
+    store_first(xsimd::select(share > zero, w * along - u * across, zero), &water.w[n], count);
   }
 }
 
@@ -373,27 +376,38 @@ void CellHulls::Impl::find_pressed(const std::vector<float>& bed, const std::vec
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      if (!(hull.water.share[n] > kLeastShare)) continue;
-      const NodeCells& node = body.nodes[n];
       float pressed = 0.0F;
-      for (std::size_t c = 0; c < 4; ++c) pressed += node.weight[c] * body.row[static_cast<std::size_t>(node.cell[c])];
-      hull.head.pressed[n] = pressed / hull.water.share[n];
+      for (std::size_t c = 0; c < 4; ++c) {
+        pressed += body.nodes.weight[c][n] * body.row[static_cast<std::size_t>(body.nodes.cell[c][n])];
+      }
+      const float share = hull.water.share[n];
+      hull.head.pressed[n] = share > kLeastShare ? pressed / share : 0.0F;
     }
   }
 }
 
 // Gives each node's value to the cells around it. Whether there were any.
-bool CellHulls::Impl::give_to_cells(const HullPatch& patch, const std::vector<NodeCells>& nodes,
-                                    const std::vector<float>& values, float area, std::vector<float>& cells) const {
+bool CellHulls::Impl::give_to_cells(const HullPatch& patch, const NodeCells& nodes, const std::vector<float>& values,
+                                    float area, std::vector<float>& cells) const {
   const float per_cell = 1.0F / (layout.dx * layout.dz);
-  const auto count = static_cast<std::size_t>(patch.node_count());
+  const auto count = static_cast<std::size_t>(patch.nx);
+  std::array<std::array<float, static_cast<std::size_t>(kLanes)>, 4> given{};
   bool any = false;
-  for (std::size_t n = 0; n < count; ++n) {
-    const float value = area * per_cell * values[n];
-    if (value == 0.0F) continue;
-    any = true;
-    const NodeCells& node = nodes[n];
-    for (std::size_t c = 0; c < 4; ++c) cells[static_cast<std::size_t>(node.cell[c])] += node.weight[c] * value;
+  for (int k = 0; k < patch.nz; ++k) {
+    const std::size_t row = patch.node(0, k);
+    for (std::size_t i = 0; i < count; i += kLanes) {
+      const WideFloat value = WideFloat(area * per_cell) * load_wide(&values[row + i]);
+      if (!xsimd::any(value != WideFloat(0.0F))) continue;
+      any = true;
+      for (std::size_t c = 0; c < 4; ++c) {
+        (load_wide(&nodes.weight[c][row + i]) * value).store_unaligned(given[c].data());
+      }
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        for (std::size_t c = 0; c < 4; ++c) {
+          cells[static_cast<std::size_t>(nodes.cell[c][row + i + lane])] += given[c][lane];
+        }
+      }
+    }
   }
   return any;
 }
@@ -443,8 +457,9 @@ void CellHulls::Impl::spread_reaction(const TracedHull& hull, CellBody& body) co
       const std::size_t n = patch.node(i, k);
       if (hull.reaction[n] == Vec2(0.0F) || !(hull.water.mass[n] > kLeastMass)) continue;
       const Vec2 pull = per_cell / hull.water.mass[n] * patch.to_world(hull.reaction[n]);
-      const NodeCells& node = body.nodes[n];
-      for (std::size_t c = 0; c < 4; ++c) body.handed[static_cast<std::size_t>(node.cell[c])] += node.weight[c] * pull;
+      for (std::size_t c = 0; c < 4; ++c) {
+        body.handed[static_cast<std::size_t>(body.nodes.cell[c][n])] += body.nodes.weight[c][n] * pull;
+      }
     }
   }
 }

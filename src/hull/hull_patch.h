@@ -25,6 +25,12 @@ struct HullSpan {
   float top = 0.0F;
 };
 
+// The first stretch of each node's line, or the second …, side by side; where there is none, one without length far up.
+struct SpanLayer {
+  std::vector<float> bottom, top;  // world y [m]
+};
+inline constexpr float kNoSpan = 1e30F;  // [m]
+
 // One convex part of the hull as the patch sees it.
 struct PatchPart {
   std::vector<Plane> planes;      // patch frame
@@ -47,6 +53,9 @@ struct HullPatch {
   std::vector<float> node_x;             // patch x of the nodes of a row [stride]
   std::vector<std::int32_t> first_span;  // [nz * stride + 1]
   std::vector<HullSpan> spans;           // by node, from below, apart from each other
+  std::vector<SpanLayer> layers;         // the same spans, for vectors of nodes; as many as layer_count are in use
+  std::size_t layer_count = 0;
+  int lines = 0;  // that meet the hull
   std::vector<PatchPart> parts;
   // The hull presses on the water as if spread by a kernel of this support, the water's own or a wider one [m].
   float head_support = 0.3F;
