@@ -26,6 +26,7 @@ struct CellBody {
   // walls.
   std::vector<float> wall;
   std::vector<WallCover> cover;  // cells that its walls cover
+  bool cover_is_new = false;     // since note_covers()
   std::vector<WallSection> sections;
   CellWindow window;  // of the cells that its nodes know and its head reaches
   CellWindow frame;   // with kFrameMargin more around them, beyond edges too

@@ -31,22 +31,24 @@ void smooth(const HullPatch& patch, HullHead& head, std::vector<float>& values) 
   const int reach_x = static_cast<int>(head.taps_x.size()) - 1;
   const int reach_z = static_cast<int>(head.taps_z.size()) - 1;
   for (int k = 0; k < patch.nz; ++k) {
-    float* to = &head.row[patch.node(0, k)];
-    const float* from = &values[patch.node(0, k)];
-    std::fill(to, to + patch.nx, 0.0F);
-    for (int t = -reach_x; t <= reach_x; ++t) {
-      const float tap = head.taps_x[static_cast<std::size_t>(std::abs(t))];
-      const int last = std::min(patch.nx, patch.nx - t);
-      for (int i = std::max(0, -t); i < last; ++i) to[i] += tap * from[i + t];
+    std::copy_n(&values[patch.node(0, k)], patch.nx, head.margins.begin() + reach_x);
+    for (int i = 0; i < patch.nx; i += kLanes) {
+      WideFloat sum(0.0F);
+      for (int t = -reach_x; t <= reach_x; ++t) {
+        sum += WideFloat(head.taps_x[static_cast<std::size_t>(std::abs(t))]) *
+               load_wide(&head.margins[static_cast<std::size_t>(i + t + reach_x)]);
+      }
+      store_first(sum, &head.row[patch.node(i, k)], patch.nx - i);
     }
   }
   for (int k = 0; k < patch.nz; ++k) {
-    float* to = &values[patch.node(0, k)];
-    std::fill(to, to + patch.nx, 0.0F);
-    for (int m = std::max(0, k - reach_z); m <= std::min(patch.nz - 1, k + reach_z); ++m) {
-      const float tap = head.taps_z[static_cast<std::size_t>(std::abs(m - k))];
-      const float* from = &head.row[patch.node(0, m)];
-      for (int i = 0; i < patch.nx; ++i) to[i] += tap * from[i];
+    for (int i = 0; i < patch.nx; i += kLanes) {
+      WideFloat sum(0.0F);
+      for (int m = std::max(0, k - reach_z); m <= std::min(patch.nz - 1, k + reach_z); ++m) {
+        sum +=
+            WideFloat(head.taps_z[static_cast<std::size_t>(std::abs(m - k))]) * load_wide(&head.row[patch.node(i, m)]);
+      }
+      store_first(sum, &values[patch.node(i, k)], patch.nx - i);
     }
   }
 }
@@ -128,6 +130,7 @@ void prepare_head(const HullPatch& patch, float support, HullHead& head) {
   const float sigma = std::sqrt(std::max(0.0F, missing));
   make_taps(patch.spacing.x, sigma, patch.nx, head.taps_x);
   make_taps(patch.spacing.y, sigma, patch.nz, head.taps_z);
+  head.margins.assign(static_cast<std::size_t>(patch.stride) + 2 * head.taps_x.size(), 0.0F);
   clear_head(head);
 }
 
