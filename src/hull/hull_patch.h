@@ -129,6 +129,9 @@ inline constexpr float kOpenWater = 1e6F;  // room enough for any head [m]
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
                  HullPatch& patch, float room = kOpenWater);
 
+// Lays the patch's spans out in layers, as trace_patch() does.
+void lay_layers(HullPatch& patch);
+
 // After all rows: whether the patch is wet, and its mean level.
 void finish_gather(const HullPatch& patch, PatchWater& water);
 void resize_water(const HullPatch& patch, PatchWater& water);
