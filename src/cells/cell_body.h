@@ -26,14 +26,15 @@ struct CellBody {
   // walls.
   std::vector<float> wall;
   std::vector<WallCover> cover;  // cells that its walls cover
+  bool cover_is_new = false;     // since note_covers()
   std::vector<WallSection> sections;
   CellWindow window;  // of the cells that its nodes know and its head reaches
   CellWindow frame;   // with kFrameMargin more around them, beyond edges too
-  std::vector<NodeCells> nodes;
+  NodeCells nodes;
   // Of the cells in the frame, 0 outside the window:
   std::vector<float> wet;      // 1, or 0: dry
   std::vector<Vec4> held;      // of wet cells: level [m], depth [m], depth times velocity [m^2/s]
-  std::vector<float> pressed;  // head, and walls [m]
+  std::vector<float> pressed;  // head, and walls; a vector more [m]
   std::vector<float> walled;   // the walls alone; empty: none [m]
   std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
   std::vector<float> row;      // scratch

@@ -109,6 +109,7 @@ struct CellHulls::Impl {
   std::vector<float> walls;        // of all bodies over each cell's bed [m]
   std::vector<CellWindow> walled;  // windows where there are some
   CellWalls closed;
+  std::size_t noted_bodies = 0;            // by note_covers()
   std::vector<std::size_t> closed_places;  // in walls
   std::vector<std::size_t> raised_places;  // of the floor, by closed cells
   std::vector<WallImpulse> impulses;       // scratch
@@ -134,12 +135,12 @@ struct CellHulls::Impl {
   void note_walls();
   void note_covers();
   void sum_impulses();
-  void raise_closed(std::size_t b);
+  void raise_closed();
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   [[nodiscard]] RingWater level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const;
-  bool give_to_cells(const HullPatch& patch, const std::vector<NodeCells>& nodes, const std::vector<float>& values,
-                     float area, std::vector<float>& cells) const;
+  bool give_to_cells(const HullPatch& patch, const NodeCells& nodes, const std::vector<float>& values, float area,
+                     std::vector<float>& cells) const;
   void spread_head(const TracedHull& hull, CellBody& body) const;
   void raise_floor(const std::vector<float>& bed, std::vector<float>& floor);
   void find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
@@ -186,6 +187,7 @@ void CellHulls::settle() {
 void CellHulls::Impl::find_cells(std::size_t b) {
   const HullPatch& patch = hulls[b].patch;
   CellBody& body = bodies[b];
+  body.cover_is_new = !body.cover.empty();
   find_walls(hulls[b], body);
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
@@ -196,10 +198,11 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   body.window = index.window(lower, upper, static_cast<int>(std::max(body.taps_x.size(), body.taps_z.size())));
   body.frame = body.window.grown(kFrameMargin);
   find_cover(hulls[b], body.sections, *terrain, index, body.window, body.cover);
+  body.cover_is_new = body.cover_is_new || !body.cover.empty();
   find_node_cells(patch, domain, index, body.window, body.frame, body.nodes);
   body.wet.assign(body.frame.size(), 0.0F);
   body.held.assign(body.frame.size(), Vec4(0.0F));
-  body.pressed.assign(body.frame.size(), 0.0F);
+  body.pressed.assign(body.frame.size() + static_cast<std::size_t>(kLanes), 0.0F);
   body.handed.assign(body.frame.size(), Vec2(0.0F));
   body.row.assign(body.frame.size(), 0.0F);
   body.walled.clear();
@@ -251,21 +254,27 @@ void CellHulls::Impl::note_walls() {
   });
 }
 
+// Most walls stand as they stood when they were noted last.
 void CellHulls::Impl::note_covers() {
   std::vector<const std::vector<WallCover>*> covers;
+  bool some_new = bodies.size() != noted_bodies;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (!hulls[b].patch.inside) bodies[b].cover.clear();
-    covers.push_back(&bodies[b].cover);
+    CellBody& body = bodies[b];
+    some_new = some_new || body.cover_is_new || (!hulls[b].patch.inside && !body.cover.empty());
+    body.cover_is_new = false;
+    if (!hulls[b].patch.inside) body.cover.clear();
+    covers.push_back(&body.cover);
   }
-  closed.note(covers);
+  noted_bodies = bodies.size();
+  if (some_new) closed.note(covers);
 }
 
 // A body's pressure is felt where its closed cells are a higher bed.
-void CellHulls::Impl::raise_closed(std::size_t b) {
-  CellBody& body = bodies[b];
-  const CellWindow& window = body.window;
-  closed.each_closed([&](std::size_t of, std::size_t, const WallCover& cell) {
-    if (of != b) return;
+void CellHulls::Impl::raise_closed() {
+  closed.each_closed([&](std::size_t b, std::size_t, const WallCover& cell) {
+    if (!hulls[b].patch.inside) return;
+    CellBody& body = bodies[b];
+    const CellWindow& window = body.window;
     // Of the images around a periodic domain the one whose faces the body's pressure is gathered from.
     const int i = index.periodic_x ? window.i0 + CellIndex::wrap(cell.i - window.i0, layout.nx) : cell.i;
     const int k = index.periodic_z ? window.k0 + CellIndex::wrap(cell.k - window.k0, layout.nz) : cell.k;
@@ -300,45 +309,47 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
 }
 
 void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const {
-  const CellWindow& window = body.window;
-  for (int k = window.k0; k < window.k1; ++k) {
-    for (int i = window.i0; i < window.i1; ++i) {
-      const std::size_t cell = index.place(i, k);
-      const std::size_t f = body.frame.at(i, k);
+  index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
+    const std::size_t first = body.frame.at(i, k);
+    for (std::size_t n = 0; n < count; ++n) {
+      const std::size_t cell = place + n, f = first + n;
       const float h = cells.h[cell];
       const bool wet = h > dry;
       body.wet[f] = wet ? 1.0F : 0.0F;
       body.held[f] = wet ? Vec4(h + bed[cell], h, h * cells.u[cell], h * cells.w[cell]) : Vec4(0.0F);
     }
-  }
+  });
 }
 
 void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) const {
   const HullPatch& patch = hull.patch;
   PatchWater& water = hull.water;
   const float thin = kThinShare * reference_depth;
-  for (int i = 0; i < patch.nx; ++i) {
+  const WideFloat zero(0.0F), one(1.0F), least(1e-12F);
+  for (int i = 0; i < patch.nx; i += kLanes) {
     const std::size_t n = patch.node(i, k);
-    const NodeCells& node = body.nodes[n];
-    float share = 0.0F;
-    for (std::size_t c = 0; c < 4; ++c) share += node.weight[c] * body.wet[static_cast<std::size_t>(node.cell[c])];
-    if (share == 0.0F) {
-      water.share[n] = water.mass[n] = water.u[n] = water.w[n] = 0.0F;
-      water.depth[n] = thin;
-      water.surface[n] = datum;
-      continue;
+    WideFloat share(0.0F), level(0.0F), depth(0.0F), flow_x(0.0F), flow_z(0.0F);
+    for (std::size_t c = 0; c < 4; ++c) {
+      std::array<std::int32_t, static_cast<std::size_t>(kLanes)> offsets{};
+      (WideInt::load_unaligned(&body.nodes.cell[c][n]) * WideInt(4)).store_unaligned(offsets.data());
+      const WidePoint held = load_points(body.held.data(), offsets.data());
+      const WideFloat weight = load_wide(&body.nodes.weight[c][n]);
+      share += weight * xsimd::select(held.y > zero, one, zero);  // those that are wet
+      level += weight * held.x;
+      depth += weight * held.y;
+      flow_x += weight * held.z;
+      flow_z += weight * held.w;
     }
-    Vec4 held(0.0F);
-    for (std::size_t c = 0; c < 4; ++c) held += node.weight[c] * body.held[static_cast<std::size_t>(node.cell[c])];
-    constexpr float kLeast = 1e-12F;
-    const float per_share = 1.0F / std::max(share, kLeast);
-    const Vec2 velocity = patch.to_patch(Vec2(held.z, held.w) / std::max(held.y, kLeast));
-    water.share[n] = share;
-    water.depth[n] = std::max(held.y * per_share, thin);
-    water.surface[n] = held.x * per_share + datum;
-    water.mass[n] = held.y;
-    water.u[n] = velocity.x;
-    water.w[n] = velocity.y;
+    const WideFloat per_share = one / xsimd::max(share, least), mass = xsimd::max(depth, least);
+    const WideFloat u = flow_x / mass, w = flow_z / mass;
+    const WideFloat along(patch.axis.x), across(patch.axis.y);
+    const int count = patch.nx - i;
+    store_first(share, &water.share[n], count);
+    store_first(xsimd::max(depth * per_share, WideFloat(thin)), &water.depth[n], count);
+    store_first(level * per_share + WideFloat(datum), &water.surface[n], count);
+    store_first(depth, &water.mass[n], count);
+    store_first(xsimd::select(share > zero, u * along + w * across, zero), &water.u[n], count);
+    store_first(xsimd::select(share > zero, w * along - u * across, zero), &water.w[n], count);
   }
 }
 
@@ -361,39 +372,48 @@ RingWater CellHulls::Impl::level_at(const std::vector<float>& bed, const Cells& 
 void CellHulls::Impl::find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
                                    TracedHull& hull) const {
   constexpr float kLeastShare = 1e-3F;  // of a node's cells that are wet
-  const CellWindow& window = body.window;
-  for (int k = window.k0; k < window.k1; ++k) {
-    for (int i = window.i0; i < window.i1; ++i) {
-      const std::size_t cell = index.place(i, k);
-      const std::size_t f = body.frame.at(i, k);
-      body.row[f] = body.wet[f] * (floor[cell] - bed[cell]);
+  index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
+    const std::size_t first = body.frame.at(i, k);
+    for (std::size_t n = 0; n < count; ++n) {
+      body.row[first + n] = body.wet[first + n] * (floor[place + n] - bed[place + n]);
     }
-  }
+  });
   const HullPatch& patch = hull.patch;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      if (!(hull.water.share[n] > kLeastShare)) continue;
-      const NodeCells& node = body.nodes[n];
       float pressed = 0.0F;
-      for (std::size_t c = 0; c < 4; ++c) pressed += node.weight[c] * body.row[static_cast<std::size_t>(node.cell[c])];
-      hull.head.pressed[n] = pressed / hull.water.share[n];
+      for (std::size_t c = 0; c < 4; ++c) {
+        pressed += body.nodes.weight[c][n] * body.row[static_cast<std::size_t>(body.nodes.cell[c][n])];
+      }
+      const float share = hull.water.share[n];
+      hull.head.pressed[n] = share > kLeastShare ? pressed / share : 0.0F;
     }
   }
 }
 
 // Gives each node's value to the cells around it. Whether there were any.
-bool CellHulls::Impl::give_to_cells(const HullPatch& patch, const std::vector<NodeCells>& nodes,
-                                    const std::vector<float>& values, float area, std::vector<float>& cells) const {
+bool CellHulls::Impl::give_to_cells(const HullPatch& patch, const NodeCells& nodes, const std::vector<float>& values,
+                                    float area, std::vector<float>& cells) const {
   const float per_cell = 1.0F / (layout.dx * layout.dz);
-  const auto count = static_cast<std::size_t>(patch.node_count());
+  const auto count = static_cast<std::size_t>(patch.nx);
+  std::array<std::array<float, static_cast<std::size_t>(kLanes)>, 4> given{};
   bool any = false;
-  for (std::size_t n = 0; n < count; ++n) {
-    const float value = area * per_cell * values[n];
-    if (value == 0.0F) continue;
-    any = true;
-    const NodeCells& node = nodes[n];
-    for (std::size_t c = 0; c < 4; ++c) cells[static_cast<std::size_t>(node.cell[c])] += node.weight[c] * value;
+  for (int k = 0; k < patch.nz; ++k) {
+    const std::size_t row = patch.node(0, k);
+    for (std::size_t i = 0; i < count; i += kLanes) {
+      const WideFloat value = WideFloat(area * per_cell) * load_wide(&values[row + i]);
+      if (!xsimd::any(value != WideFloat(0.0F))) continue;
+      any = true;
+      for (std::size_t c = 0; c < 4; ++c) {
+        (load_wide(&nodes.weight[c][row + i]) * value).store_unaligned(given[c].data());
+      }
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        for (std::size_t c = 0; c < 4; ++c) {
+          cells[static_cast<std::size_t>(nodes.cell[c][row + i + lane])] += given[c][lane];
+        }
+      }
+    }
   }
   return any;
 }
@@ -411,9 +431,9 @@ void CellHulls::Impl::spread_head(const TracedHull& hull, CellBody& body) const 
 // The bed with what all bodies press on it.
 void CellHulls::Impl::raise_floor(const std::vector<float>& bed, std::vector<float>& floor) {
   for (const CellWindow& window : raised) {
-    for (int k = window.k0; k < window.k1; ++k) {
-      for (int i = window.i0; i < window.i1; ++i) floor[index.place(i, k)] = bed[index.place(i, k)];
-    }
+    index.each_stretch(window, [&](int, int, std::size_t place, std::size_t count) {
+      std::copy_n(&bed[place], count, &floor[place]);
+    });
   }
   for (const std::size_t place : raised_places) floor[place] = bed[place];
   raised.clear();
@@ -421,11 +441,12 @@ void CellHulls::Impl::raise_floor(const std::vector<float>& bed, std::vector<flo
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!hulls[b].patch.inside || !bodies[b].presses) continue;
     const CellBody& body = bodies[b];
-    const CellWindow& window = body.window;
-    raised.push_back(window);
-    for (int k = window.k0; k < window.k1; ++k) {
-      for (int i = window.i0; i < window.i1; ++i) floor[index.place(i, k)] += body.pressed[body.frame.at(i, k)];
-    }
+    raised.push_back(body.window);
+    index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
+      const float* const from = &body.pressed[body.frame.at(i, k)];
+      float* const to = &floor[place];
+      for (std::size_t n = 0; n < count; ++n) to[n] += from[n];
+    });
   }
   closed.each_closed([&](std::size_t, std::size_t place, const WallCover& cell) {
     floor[place] += cell.top;
@@ -443,8 +464,9 @@ void CellHulls::Impl::spread_reaction(const TracedHull& hull, CellBody& body) co
       const std::size_t n = patch.node(i, k);
       if (hull.reaction[n] == Vec2(0.0F) || !(hull.water.mass[n] > kLeastMass)) continue;
       const Vec2 pull = per_cell / hull.water.mass[n] * patch.to_world(hull.reaction[n]);
-      const NodeCells& node = body.nodes[n];
-      for (std::size_t c = 0; c < 4; ++c) body.handed[static_cast<std::size_t>(node.cell[c])] += node.weight[c] * pull;
+      for (std::size_t c = 0; c < 4; ++c) {
+        body.handed[static_cast<std::size_t>(body.nodes.cell[c][n])] += body.nodes.weight[c][n] * pull;
+      }
     }
   }
 }
@@ -489,9 +511,7 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
     impl.spread_head(impl.hulls[b], impl.bodies[b]);
   });
   impl.raise_floor(bed, floor);
-  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
-    if (impl.hulls[b].patch.inside) impl.raise_closed(b);
-  }
+  impl.raise_closed();
 }
 
 int CellHulls::pieces() const { return kPiecesOfBody * static_cast<int>(impl_->bodies.size()); }
@@ -514,13 +534,13 @@ void CellHulls::push(const Cells& cells, CellPush& push) const {
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (!impl.hulls[b].patch.inside) continue;
     const CellBody& body = impl.bodies[b];
-    const CellWindow& window = body.window;
-    for (int k = window.k0; k < window.k1; ++k) {
-      for (int i = window.i0; i < window.i1; ++i) {
-        const std::size_t f = body.frame.at(i, k);
-        if (body.handed[f] != Vec2(0.0F)) push.add(impl.index.place(i, k), body.held[f].y * body.handed[f]);
+    impl.index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
+      const std::size_t first = body.frame.at(i, k);
+      for (std::size_t n = 0; n < count; ++n) {
+        const Vec2 handed = body.handed[first + n];
+        if (handed != Vec2(0.0F)) push.add(place + n, body.held[first + n].y * handed);
       }
-    }
+    });
     push_by_jets(impl.domain, impl.index, impl.dry, cells, impl.hulls[b].view, push);
   }
 }

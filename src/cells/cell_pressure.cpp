@@ -7,19 +7,65 @@ namespace regatta {
 
 namespace {
 
-// Whether some of `count` faces between wet cells lie where the body's head may step. upper, c: the cell above the
-// first face in the frame and among the cells; steps: from there to the cell below.
-bool some_push(const CellBody& body, const Cells& cells, std::size_t upper, std::size_t frame_step, std::size_t c,
-               std::size_t step, int count) {
-  const float* const pressed = &body.pressed[upper];
-  const float* const h = &cells.h[c];
-  const auto one = static_cast<std::ptrdiff_t>(frame_step), below = static_cast<std::ptrdiff_t>(step);
-  bool some = false;
-  for (std::ptrdiff_t n = 0; n < count; ++n) {
-    const float mine = pressed[n - 2 * one] + pressed[n - one] + pressed[n] + pressed[n + one];
-    some |= mine > 0.0F && h[n] + h[n - below] > 0.0F;
+using Lanes = std::array<float, static_cast<std::size_t>(kLanes)>;
+
+// Where the faces of one axis lie among the cells and in a body's frame.
+struct FaceSteps {
+  std::size_t cells, frame;  // from the cell below a face to that above
+  int x, z;
+};
+
+// kLanes faces. upper, c: the cell above the first of them in the frame and among the cells.
+struct FewFaces {
+  std::size_t upper, c;
+  FaceSteps steps;
+};
+
+// Where the body's head may step between wet cells.
+xsimd::batch_bool<float> pushed_faces(const CellBody& body, const Cells& cells, const FewFaces& faces) {
+  const WideFloat zero(0.0F);
+  const float* const head = &body.pressed[faces.upper];
+  const auto one = static_cast<std::ptrdiff_t>(faces.steps.frame);
+  const WideFloat mine = load_wide(head - 2 * one) + load_wide(head - one) + load_wide(head) + load_wide(head + one);
+  return (mine > zero) & (load_wide(&cells.h[faces.c - faces.steps.cells]) + load_wide(&cells.h[faces.c]) > zero);
+}
+
+// The push on the steps of all bodies' heads, per density and length of face [m^3/s^2].
+WideFloat push_on_all(const FluxTerms& terms, const PressedCells& pressed, const FaceFlux& flux,
+                      const FewFaces& faces) {
+  const WideFloat half_g(0.5F * terms.gravity);
+  const std::size_t c_2 = faces.c, c_1 = faces.c - faces.steps.cells;
+  const WideFloat h_1 = load_wide(&pressed.cells.h[c_1]), h_2 = load_wide(&pressed.cells.h[c_2]);
+  const WideFloat bed_step = load_wide(&pressed.bed[c_2]) - load_wide(&pressed.bed[c_1]);
+  return (flux.across_low - flux.across_high) + half_g * (h_1 - h_2) * (h_1 + h_2) - half_g * (h_1 + h_2) * bed_step;
+}
+
+// What of it falls on this body: g h Δd of its own step; of the rest, the scheme's, a share by the heads around. A wall
+// takes its part of both. i, k: the first of the cells above.
+float push_on_one(const FluxTerms& terms, const PressedCells& pressed, const CellBody& body, const FewFaces& faces,
+                  int i, int k, int lane, float on_all) {
+  const CellIndex& index = pressed.index;
+  const CellLayout& layout = index.layout;
+  const std::vector<float>& bed = pressed.bed;
+  const std::vector<float>& floor = pressed.floor;
+  const int x = faces.steps.x, z = faces.steps.z;
+  float all = 0.0F;
+  for (int m = -kFluxReach; m < kFluxReach; ++m) {
+    const int ii = i + lane + x * m;
+    const int kk = k + z * m;
+    const bool within = ii >= 0 && ii < layout.nx && kk >= 0 && kk < layout.nz;
+    if (!within && !index.inside(ii, kk)) continue;
+    const std::size_t c = within ? layout.at(ii, kk) : index.place(ii, kk);
+    all += floor[c] - bed[c];
   }
-  return some;
+  const std::size_t c_2 = faces.c + static_cast<std::size_t>(lane), c_1 = c_2 - faces.steps.cells;
+  const float* const head = &body.pressed[faces.upper] + lane;
+  const auto one = static_cast<std::ptrdiff_t>(faces.steps.frame);
+  const float mine = head[-2 * one] + head[-one] + head[0] + head[one];
+  const float share = std::min(1.0F, mine / std::max(all, 1e-12F));
+  const float fall = 0.5F * terms.gravity * (pressed.cells.h[c_1] + pressed.cells.h[c_2]);
+  const float all_step = (floor[c_2] - bed[c_2]) - (floor[c_1] - bed[c_1]);
+  return fall * (head[0] - head[-one]) + share * (on_all - fall * all_step);
 }
 
 }  // namespace
@@ -29,12 +75,9 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
   const CellIndex& index = pressed.index;
   const CellLayout& layout = index.layout;
   const Cells& cells = pressed.cells;
-  const std::vector<float>& bed = pressed.bed;
   const std::vector<float>& floor = pressed.floor;
   const CellWindow& window = body.window;
   const CellWindow& frame = body.frame;
-  const std::size_t step_to = along_x ? 1 : static_cast<std::size_t>(layout.stride);
-  const std::size_t step_in_frame = along_x ? 1 : static_cast<std::size_t>(frame.width());
   const FluxFields fields =
       along_x ? fields_along_x(terms, layout, floor.data(), cells) : fields_along_z(terms, layout, floor.data(), cells);
   const float face = kWaterDensity * (along_x ? layout.dz : layout.dx);
@@ -42,6 +85,8 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
   // The upper cells of all faces that a cell of the window helps to make; at edges that are not periodic nothing steps.
   const int x = along_x ? 1 : 0;
   const int z = 1 - x;
+  const FaceSteps steps{along_x ? 1 : static_cast<std::size_t>(layout.stride),
+                        along_x ? 1 : static_cast<std::size_t>(frame.width()), x, z};
   int i0 = window.i0 - x, i1 = window.i1 + kFluxReach * x;
   int k0 = window.k0 - z, k1 = window.k1 + kFluxReach * z;
   if (!index.periodic_x) {
@@ -52,66 +97,33 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
     k0 = std::max(k0, z);
     k1 = std::min(k1, layout.nz);
   }
-  glm::dvec3 force(0.0);
-  double torque = 0.0;
-  std::array<float, static_cast<std::size_t>(kLanes)> lost{};
+  double force = 0.0, torque = 0.0;
+  Lanes pushes{}, pushed{};
   for (int k = k0; k < k1; ++k) {
-    for (int i = i0; i < i1;) {
-      const std::size_t first = index.place(i, k);
+    int count = 0;
+    for (int i = i0; i < i1; i += count) {
+      const FewFaces faces{frame.at(i, k), index.place(i, k), steps};
       const int in_row = index.periodic_x ? layout.nx - CellIndex::wrap(i, layout.nx) : i1 - i;
-      const int count = std::min({kLanes, i1 - i, in_row});
-      if (!some_push(body, cells, frame.at(i, k), step_in_frame, first, step_to, count)) {
-        i += count;
-        continue;
-      }
-      const FaceFlux flux = face_flux(terms, fields, first, step_to);
-      (flux.across_low - flux.across_high).store_unaligned(lost.data());
-      for (int lane = 0; lane < count; ++lane, ++i) {
-        const std::size_t f_2 = frame.at(i, k);
-        const std::size_t f_1 = f_2 - step_in_frame;
-        const std::size_t f_0 = f_1 - step_in_frame;
-        const std::size_t f_3 = f_2 + step_in_frame;
-        const float mine = body.pressed[f_0] + body.pressed[f_1] + body.pressed[f_2] + body.pressed[f_3];
-        if (!(mine > 0.0F)) continue;
-        const std::size_t c_2 = first + static_cast<std::size_t>(lane);
-        const std::size_t c_1 = c_2 - step_to;
-        const float h_1 = cells.h[c_1], h_2 = cells.h[c_2];
-        if (!(h_1 + h_2 > 0.0F)) continue;
-        float step_push = lost[static_cast<std::size_t>(lane)] + 0.5F * terms.gravity * (h_1 - h_2) * (h_1 + h_2) -
-                          0.5F * terms.gravity * (h_1 + h_2) * (bed[c_2] - bed[c_1]);
-        if (!body.alone) {
-          // To each what falls on its own step, g h Δd; of the rest, the scheme's, a share by the heads around. A wall
-          // takes its part of both.
-          float all = 0.0F;
-          for (int m = -kFluxReach; m < kFluxReach; ++m) {
-            const int ii = i + x * m;
-            const int kk = k + z * m;
-            const bool within = ii >= 0 && ii < layout.nx && kk >= 0 && kk < layout.nz;
-            if (!within && !index.inside(ii, kk)) continue;
-            const std::size_t c = within ? layout.at(ii, kk) : index.place(ii, kk);
-            all += floor[c] - bed[c];
-          }
-          const float share = std::min(1.0F, mine / std::max(all, 1e-12F));
-          const float fall = 0.5F * terms.gravity * (h_1 + h_2);
-          const float all_step = (floor[c_2] - bed[c_2]) - (floor[c_1] - bed[c_1]);
-          step_push = fall * (body.pressed[f_2] - body.pressed[f_1]) + share * (step_push - fall * all_step);
-        }
-        const auto push = static_cast<double>(face * step_push);
-        const Vec2 at = layout.middle(i, k) - (along_x ? Vec2(0.5F * layout.dx, 0.0F) : Vec2(0.0F, 0.5F * layout.dz));
+      count = std::min({kLanes, i1 - i, in_row});
+      const auto some = pushed_faces(body, cells, faces);
+      if (!xsimd::any(some)) continue;
+      const FaceFlux flux = face_flux(terms, fields, faces.c, steps.cells);
+      push_on_all(terms, pressed, flux, faces).store_unaligned(pushes.data());
+      xsimd::select(some, WideFloat(1.0F), WideFloat(0.0F)).store_unaligned(pushed.data());
+      for (int lane = 0; lane < count; ++lane) {
+        const auto n = static_cast<std::size_t>(lane);
+        if (pushed[n] == 0.0F) continue;
+        if (!body.alone) pushes[n] = push_on_one(terms, pressed, body, faces, i, k, lane, pushes[n]);
+        const auto push = static_cast<double>(face * pushes[n]);
         // About the vertical alone; the hull takes the torques about level axes from its nodes.
-        const glm::dvec2 lever(at - center);
-        if (along_x) {
-          force.x += push;
-          torque += lever.y * push;
-        } else {
-          force.z += push;
-          torque -= lever.x * push;
-        }
+        const Vec2 lever = layout.middle(i + lane, k) - center;
+        force += push;
+        torque += along_x ? static_cast<double>(lever.y) * push : -static_cast<double>(lever.x) * push;
       }
     }
   }
   PressureImpulse& sum = body.pressure[static_cast<std::size_t>(z)];
-  sum.force += static_cast<double>(time) * force;
+  (along_x ? sum.force.x : sum.force.z) += static_cast<double>(time) * force;
   sum.torque.y += static_cast<double>(time) * torque;
 }
 

@@ -35,6 +35,11 @@ struct WallWater {
   double h = 0.0, u = 0.0, w = 0.0;  // [m], [m/s]
 };
 
+// Through one face, as cell_flux.h has it.
+struct OneFlux {
+  double mass = 0.0, low = 0.0, high = 0.0, along = 0.0;  // [m^2/s], [m^3/s^2]
+};
+
 class CellWalls {
  public:
   CellWalls(const CellIndex& index, float dry);
@@ -112,6 +117,7 @@ class CellWalls {
     float h = 0.0F, u = 0.0F, w = 0.0F, bed = 0.0F;
   };
   [[nodiscard]] SideWater side_water(const Cell& cell, const std::vector<float>& floor, const Cells& from) const;
+  void find_staged(const FluxTerms& terms, const std::vector<float>& floor, const Cells& from);
   void give(Cell& cell, double mass, double x, double z);
   void build(const std::vector<Covered>& before, const std::vector<Covered>& now);
   void slip(Cells& cells) const;
@@ -128,6 +134,7 @@ class CellWalls {
   std::vector<Covered> before_, now_;
   std::vector<Cell> cells_;
   std::vector<Face> faces_;
+  std::vector<OneFlux> staged_;     // that a stage let through faces_
   std::vector<std::int32_t> slot_;  // of a place in cells_
   bool moved_ = false;              // now_ is not before_
 };

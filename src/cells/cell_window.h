@@ -46,6 +46,19 @@ struct CellIndex {
   [[nodiscard]] std::size_t place(int i, int k) const {
     return layout.at(periodic_x ? wrap(i, layout.nx) : i, periodic_z ? wrap(k, layout.nz) : k);
   }
+  // work(i, k, place, count) for the cells of a window, row by row in stretches that lie side by side in the arrays:
+  // `count` of them from (i, k) on, at `place`.
+  template <class Work>
+  void each_stretch(const CellWindow& window, const Work& work) const {
+    for (int k = window.k0; k < window.k1; ++k) {
+      int count = 0;
+      for (int i = window.i0; i < window.i1; i += count) {
+        count = window.i1 - i;
+        if (periodic_x) count = std::min(count, layout.nx - wrap(i, layout.nx));
+        work(i, k, place(i, k), static_cast<std::size_t>(count));
+      }
+    }
+  }
   // The cells whose middles lie in a box of world (x, z), and `margin` more on each side; cut at edges, and across
   // periodic ones not more than once around.
   [[nodiscard]] CellWindow window(Vec2 lower, Vec2 upper, int margin) const {

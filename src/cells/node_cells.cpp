@@ -5,10 +5,14 @@
 namespace regatta {
 
 void find_node_cells(const HullPatch& patch, const Domain& domain, const CellIndex& index, const CellWindow& window,
-                     const CellWindow& frame, std::vector<NodeCells>& nodes) {
-  const auto count = static_cast<std::size_t>(patch.node_count());
-  if (count > nodes.capacity()) nodes.reserve(2 * count);
-  nodes.assign(count, NodeCells{});
+                     const CellWindow& frame, NodeCells& nodes) {
+  const auto count = static_cast<std::size_t>(patch.node_count() + kLanes);
+  const auto resize = [count](auto& list) {
+    if (count > list.capacity()) list.reserve(2 * count);
+    list.assign(count, {});
+  };
+  for (auto& list : nodes.cell) resize(list);
+  for (auto& list : nodes.weight) resize(list);
   const auto over_domain = [&](Vec2 at) {
     return (index.periodic_x || (at.x >= domain.lower.x && at.x <= domain.upper.x)) &&
            (index.periodic_z || (at.y >= domain.lower.y && at.y <= domain.upper.y));
@@ -21,13 +25,13 @@ void find_node_cells(const HullPatch& patch, const Domain& domain, const CellInd
       const Vec2 at = patch.place(i, k);
       if (!over_domain(at)) continue;
       const CellCorners corners = corners_at(index, at);
-      NodeCells& node = nodes[patch.node(i, k)];
-      node.weight = corners.weight;
+      const std::size_t n = patch.node(i, k);
       for (std::size_t c = 0; c < 4; ++c) {
+        nodes.weight[c][n] = corners.weight[c];
         const int column = fold(corners.i[c], window.i0, index.layout.nx, index.periodic_x);
         const int row = fold(corners.k[c], window.k0, index.layout.nz, index.periodic_z);
         CHECK(window.holds(column, row), "a node's cell outside its body's window");
-        node.cell[c] = static_cast<std::int32_t>(frame.at(column, row));
+        nodes.cell[c][n] = static_cast<std::int32_t>(frame.at(column, row));
       }
     }
   }

@@ -11,14 +11,15 @@
 
 namespace regatta {
 
+// Of each node, laid out as those of the patch with a vector more; the first, second, … of the four cells side by side.
 struct NodeCells {
-  std::array<std::int32_t, 4> cell{};  // in the frame
-  std::array<float, 4> weight{};       // all 0: the node lies outside the domain
+  std::array<std::vector<std::int32_t>, 4> cell;  // in the frame
+  std::array<std::vector<float>, 4> weight;       // all 0: the node lies outside the domain
 };
 
-// Laid out as the patch's nodes. window: the cells about the patch, which go around a periodic domain at most once;
+// window: the cells about the patch, which go around a periodic domain at most once;
 // frame: a window around it, of what the body keeps for each cell.
 void find_node_cells(const HullPatch& patch, const Domain& domain, const CellIndex& index, const CellWindow& window,
-                     const CellWindow& frame, std::vector<NodeCells>& nodes);
+                     const CellWindow& frame, NodeCells& nodes);
 
 }  // namespace regatta

@@ -1,5 +1,6 @@
 // Whether columns or cells are fine enough for a body: where they are not, its speed and its wake are the spacing's
-// own. Measured: docs/validation.md, "Speed against spacing"; docs/wakes.md, "Over sizes and speeds".
+// own. Whether particles are: where not, they carry too little of it. Measured: docs/validation.md, "Speed against
+// spacing"; docs/wakes.md, "Over sizes and speeds"; docs/ocean.md, "Limits".
 #pragma once
 
 #include "exchange/body_setup.h"
@@ -11,10 +12,12 @@ namespace regatta {
 
 // A body that the water is too coarse for.
 struct CoarseWater {
-  std::string body;      // its name
-  float side = 0.0F;     // that wants resolving [m]
-  float spacing = 0.0F;  // of the water [m]
-  float wanted = 0.0F;   // the widest that would do [m]
+  std::string body;                     // its name
+  float side = 0.0F;                    // that wants resolving [m]
+  float spacing = 0.0F;                 // of columns or cells; the particles' radius [m]
+  float wanted = 0.0F;                  // the largest that would do [m]
+  const char* of = "across";            // what the side is
+  const char* key = "a water.spacing";  // of the scene
 };
 
 // Of a body that moves freely the lesser side of its footprint, a boat's beam; of one that is held or driven, in which
@@ -23,7 +26,12 @@ float side_to_resolve(const BodySetup& body, const Quat& orientation);
 // None where the water is fine enough for a body that lies like this.
 std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orientation, float spacing);
 
+// None where particles of this radius are small enough for a body that moves freely; one that is held needs no
+// carrying.
+std::optional<CoarseWater> coarse_particles(const BodySetup& body, float radius);
+
 // "boat, 1.6 m across, wants a water.spacing of 0.2 m, not 0.3 m"; the first spacing is rounded down.
+// "raft, 0.1 m at its thinnest, wants an ocean.radius of 0.01 m, not 0.025 m".
 std::string coarse_text(const CoarseWater& found);
 
 }  // namespace regatta

@@ -21,7 +21,8 @@ enum class StatusBit : std::uint32_t {
   kEscaped = 1U << 3U,         // a column, particle or body left its place and was put back
   kCrowded = 1U << 4U,         // more particles in one place than one of them can feel
   kHeldBack = 1U << 5U,        // pressure would have thrown a particle farther than its radius in one step
-  kTooCoarse = 1U << 6U,       // water.spacing is too wide for a body (fine_water.h); raised once for each, as it comes
+  kTooCoarse = 1U << 6U,       // water.spacing or ocean.radius is too large for a body (fine_water.h); raised once for
+                               // each, as it comes
 };
 
 struct StatusText {
@@ -42,7 +43,8 @@ inline constexpr std::array<StatusText, 7> kStatusTexts = {{
      "pressure would have moved a particle farther than its radius in one step, and it was held back: shorten the "
      "step"},
     {StatusBit::kTooCoarse, "too-coarse",
-     "columns or cells are too far apart for a body: its speed and its wake depend on their spacing"},
+     "columns or cells are too far apart for a body, so that its speed and its wake depend on their spacing; or "
+     "particles too large, which carry too little of it"},
 }};
 
 // Bits that end a headless run with exit code 1 and pause the window.

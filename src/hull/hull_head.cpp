@@ -1,5 +1,8 @@
 #include "hull/hull_head.h"
 
+#include "core/simd.h"
+
+#include <array>
 #include <cmath>
 
 namespace regatta {
@@ -28,58 +31,82 @@ void smooth(const HullPatch& patch, HullHead& head, std::vector<float>& values) 
   const int reach_x = static_cast<int>(head.taps_x.size()) - 1;
   const int reach_z = static_cast<int>(head.taps_z.size()) - 1;
   for (int k = 0; k < patch.nz; ++k) {
-    float* to = &head.row[patch.node(0, k)];
-    const float* from = &values[patch.node(0, k)];
-    std::fill(to, to + patch.nx, 0.0F);
-    for (int t = -reach_x; t <= reach_x; ++t) {
-      const float tap = head.taps_x[static_cast<std::size_t>(std::abs(t))];
-      const int last = std::min(patch.nx, patch.nx - t);
-      for (int i = std::max(0, -t); i < last; ++i) to[i] += tap * from[i + t];
+    std::copy_n(&values[patch.node(0, k)], patch.nx, head.margins.begin() + reach_x);
+    for (int i = 0; i < patch.nx; i += kLanes) {
+      WideFloat sum(0.0F);
+      for (int t = -reach_x; t <= reach_x; ++t) {
+        sum += WideFloat(head.taps_x[static_cast<std::size_t>(std::abs(t))]) *
+               load_wide(&head.margins[static_cast<std::size_t>(i + t + reach_x)]);
+      }
+      store_first(sum, &head.row[patch.node(i, k)], patch.nx - i);
     }
   }
   for (int k = 0; k < patch.nz; ++k) {
-    float* to = &values[patch.node(0, k)];
-    std::fill(to, to + patch.nx, 0.0F);
-    for (int m = std::max(0, k - reach_z); m <= std::min(patch.nz - 1, k + reach_z); ++m) {
-      const float tap = head.taps_z[static_cast<std::size_t>(std::abs(m - k))];
-      const float* from = &head.row[patch.node(0, m)];
-      for (int i = 0; i < patch.nx; ++i) to[i] += tap * from[i];
+    for (int i = 0; i < patch.nx; i += kLanes) {
+      WideFloat sum(0.0F);
+      for (int m = std::max(0, k - reach_z); m <= std::min(patch.nz - 1, k + reach_z); ++m) {
+        sum +=
+            WideFloat(head.taps_z[static_cast<std::size_t>(std::abs(m - k))]) * load_wide(&head.row[patch.node(i, m)]);
+      }
+      store_first(sum, &values[patch.node(i, k)], patch.nx - i);
     }
   }
 }
 
-bool has_span(const HullPatch& patch, std::size_t node) { return patch.first_span[node + 1] > patch.first_span[node]; }
+using Lanes = std::array<float, static_cast<std::size_t>(kLanes)>;
+using WideBool = xsimd::batch_bool<float>;
 
-std::span<const HullSpan> spans_of(const HullPatch& patch, std::size_t node) {
-  const auto first = static_cast<std::size_t>(patch.first_span[node]);
-  return {patch.spans.data() + first, static_cast<std::size_t>(patch.first_span[node + 1]) - first};
+WideFloat clamped(WideFloat v, WideFloat least, WideFloat most) { return xsimd::min(xsimd::max(v, least), most); }
+
+// Of kLanes nodes from n on: how much of the lines' stretches in a layer lies below `level`.
+WideFloat below_level(const SpanLayer& layer, std::size_t n, WideFloat level) {
+  const WideFloat bottom = load_wide(&layer.bottom[n]), top = load_wide(&layer.top[n]);
+  return clamped(level - bottom, WideFloat(0.0F), top - bottom);
 }
 
-float submerged_length(const HullPatch& patch, std::size_t node, float level) {
-  float length = 0.0F;
-  for (const HullSpan& span : spans_of(patch, node)) {
-    length += std::clamp(level - span.bottom, 0.0F, span.top - span.bottom);
-  }
+WideFloat submerged_length(const HullPatch& patch, std::size_t n, WideFloat level) {
+  WideFloat length(0.0F);
+  for (std::size_t s = 0; s < patch.layer_count; ++s) length += below_level(patch.layers[s], n, level);
   return length;
 }
 
-bool is_wall(std::span<const float> solid, std::size_t node) { return !solid.empty() && solid[node] > 0.0F; }
+WideBool has_span(const HullPatch& patch, std::size_t n) {
+  return patch.layer_count > 0 ? load_wide(&patch.layers.front().bottom[n]) < WideFloat(kNoSpan) : WideBool(false);
+}
 
-float ambient_at(const HullPatch& patch, const HullHead& head, int i, int k) {
-  return head.ambient.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+WideBool is_wall(std::span<const float> solid, std::size_t n) {
+  return solid.empty() ? WideBool(false) : load_wide(&solid[n]) > WideFloat(0.0F);
+}
+
+// At kLanes nodes of row k, from node i on.
+WideFloat ambient_at(const HullPatch& patch, const HullHead& head, int i, int k) {
+  const LevelPlane& plane = head.ambient;
+  const WideFloat x = load_wide(&patch.node_x[static_cast<std::size_t>(i)]);
+  return WideFloat(plane.height) + WideFloat(plane.slope.x) * (x - WideFloat(plane.middle.x)) +
+         WideFloat(plane.slope.y * (patch.node_z(k) - plane.middle.y));
+}
+
+// work(i, k, n, count) for each vector of nodes: from node i of row k on, n = patch.node(i, k), of which the first
+// `count` or all are of the row.
+template <class Work>
+void each_vector(const HullPatch& patch, const Work& work) {
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; i += kLanes) work(i, k, patch.node(i, k), patch.nx - i);
+  }
 }
 
 // How far the water stands above rest, faded where there is none; smoothed as the time step asks for.
 void find_gap(const HullPatch& patch, const PatchWater& water, HullHead& head) {
   constexpr float kTrace = 1e-3F;  // share of a node's kernel that is water, below which its own reading is noise
   constexpr float kFull = 0.5F;    // and from which on it counts in full
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const std::size_t n = patch.node(i, k);
-      head.weight[n] = std::clamp((water.share[n] - kTrace) / (kFull - kTrace), 0.0F, 1.0F);
-      head.gap[n] = head.weight[n] * (water.surface[n] + head.pressed[n] - ambient_at(patch, head, i, k));
-    }
-  }
+  const WideFloat zero(0.0F), one(1.0F);
+  each_vector(patch, [&](int i, int k, std::size_t n, int count) {
+    const WideFloat weight =
+        clamped((load_wide(&water.share[n]) - WideFloat(kTrace)) / WideFloat(kFull - kTrace), zero, one);
+    const WideFloat rise = load_wide(&water.surface[n]) + load_wide(&head.pressed[n]) - ambient_at(patch, head, i, k);
+    store_first(weight, &head.weight[n], count);
+    store_first(weight * rise, &head.gap[n], count);
+  });
   if (head.taps_x.empty()) return;
   std::copy(head.weight.begin(), head.weight.end(), head.total.begin());
   smooth(patch, head, head.total);
@@ -103,6 +130,7 @@ void prepare_head(const HullPatch& patch, float support, HullHead& head) {
   const float sigma = std::sqrt(std::max(0.0F, missing));
   make_taps(patch.spacing.x, sigma, patch.nx, head.taps_x);
   make_taps(patch.spacing.y, sigma, patch.nz, head.taps_z);
+  head.margins.assign(static_cast<std::size_t>(patch.stride) + 2 * head.taps_x.size(), 0.0F);
   clear_head(head);
 }
 
@@ -116,69 +144,69 @@ void clear_head(HullHead& head) {
 }
 
 void find_rest(const HullPatch& patch, std::span<const float> solid, HullHead& head) {
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const std::size_t n = patch.node(i, k);
-      head.head[n] = is_wall(solid, n) ? 0.0F : submerged_length(patch, n, ambient_at(patch, head, i, k));
-    }
-  }
+  each_vector(patch, [&](int i, int k, std::size_t n, int count) {
+    const WideFloat length = submerged_length(patch, n, ambient_at(patch, head, i, k));
+    store_first(xsimd::select(is_wall(solid, n), WideFloat(0.0F), length), &head.head[n], count);
+  });
 }
 
 void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                HullHead& head) {
   find_gap(patch, water, head);
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const std::size_t n = patch.node(i, k);
-      head.total[n] = ambient_at(patch, head, i, k) + stiffness * head.gap[n];
-    }
-  }
+  each_vector(patch, [&](int i, int k, std::size_t n, int count) {
+    store_first(ambient_at(patch, head, i, k) + WideFloat(stiffness) * load_wide(&head.gap[n]), &head.total[n], count);
+  });
   measure_submerged(patch, solid, head);
-  head.active = false;
-  for (std::size_t n = 0; n < head.head.size(); ++n) {
-    head.head[n] = head.length[n];
-    head.active = head.active || head.head[n] > 0.0F;
-  }
+  std::copy(head.length.begin(), head.length.end(), head.head.begin());
+  bool some = false;
+  for (const float length : head.head) some |= length > 0.0F;
+  head.active = some;
 }
 
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head) {
+  const WideFloat zero(0.0F), half(0.5F), node_area(patch.node_area), middle(patch.center.y);
   head.waterplane = 0.0F;
   double level = 0.0;
-  int lines = 0;
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const std::size_t n = patch.node(i, k);
-      head.height[n] = head.length[n] = 0.0F;
-      if (!has_span(patch, n)) continue;
-      if (!is_wall(solid, n)) {
-        float length = 0.0F;
-        float moment = 0.0F;
-        for (const HullSpan& span : spans_of(patch, n)) {
-          const float submerged = std::clamp(head.total[n] - span.bottom, 0.0F, span.top - span.bottom);
-          length += submerged;
-          moment += submerged * (span.bottom + 0.5F * submerged);
-          if (submerged > 0.0F && head.total[n] < span.top) head.waterplane += patch.node_area;
-        }
-        if (length > 0.0F) head.height[n] = moment / length - patch.center.y;
-        head.length[n] = length;
-      }
-      level += static_cast<double>(head.total[n]);
-      ++lines;
+  Lanes cut{}, known{};
+  each_vector(patch, [&](int, int, std::size_t n, int count) {
+    const WideBool some = has_span(patch, n), wall = is_wall(solid, n);
+    const WideFloat total = load_wide(&head.total[n]);
+    WideFloat length(0.0F), moment(0.0F), area(0.0F);
+    for (std::size_t s = 0; s < patch.layer_count; ++s) {
+      const SpanLayer& layer = patch.layers[s];
+      const WideFloat submerged = below_level(layer, n, total);
+      length += submerged;
+      moment += submerged * (load_wide(&layer.bottom[n]) + half * submerged);
+      area += xsimd::select((submerged > zero) & (total < load_wide(&layer.top[n])), node_area, zero);
     }
-  }
-  head.level = lines > 0 ? static_cast<float>(level / lines) : 0.0F;
+    length = xsimd::select(wall, zero, length);
+    store_first(xsimd::select(length > zero, moment / length - middle, zero), &head.height[n], count);
+    store_first(length, &head.length[n], count);
+    xsimd::select(wall, zero, area).store_unaligned(cut.data());
+    xsimd::select(some, total, zero).store_unaligned(known.data());
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      head.waterplane += cut[lane];
+      level += static_cast<double>(known[lane]);
+    }
+  });
+  head.level = patch.lines > 0 ? static_cast<float>(level / patch.lines) : 0.0F;
 }
 
 Displaced node_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, bool walls) {
   Displaced lines;
+  Lanes level_length{};
   for (int k = 0; k < patch.nz; ++k) {
     double row = 0.0;
-    for (int i = 0; i < patch.nx; ++i) {
+    for (int i = 0; i < patch.nx; i += kLanes) {
       const std::size_t n = patch.node(i, k);
-      auto length = static_cast<double>(head.length[n]);
-      if (!walls) length -= static_cast<double>(submerged_length(patch, n, head.level));
-      row += length;
-      lines.moment_x += length * static_cast<double>(patch.node_x[static_cast<std::size_t>(i)] - patch.center.x);
+      if (!walls) submerged_length(patch, n, WideFloat(head.level)).store_unaligned(level_length.data());
+      const float* const node_x = &patch.node_x[static_cast<std::size_t>(i)];
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        // Beyond the row's end both are 0.
+        const double length = static_cast<double>(head.length[n + lane]) - static_cast<double>(level_length[lane]);
+        row += length;
+        lines.moment_x += length * static_cast<double>(node_x[lane] - patch.center.x);
+      }
     }
     lines.volume += row;
     lines.moment_z += row * static_cast<double>(patch.node_z(k) - patch.center.z);
@@ -205,24 +233,39 @@ float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness,
 
 Vec3 tilting_torque(const HullPatch& patch, const HullHead& head, float stiffness) {
   Vec3 torque(0.0F);
-  const float weight = kWaterDensity * kGravity * patch.node_area;
+  const WideFloat zero(0.0F);
+  const WideFloat minus_weight(-(kWaterDensity * kGravity * patch.node_area));
   // H - ζ = gap + P[d - L], nearly (1 + κ) gap. The ends of the patch take the difference to their only neighbour.
-  const float steeper = 1.0F + stiffness;
+  const WideFloat steeper(1.0F + stiffness), slope_x(head.ambient.slope.x), slope_z(head.ambient.slope.y);
+  Lanes left{}, right{}, apart{}, about_x{}, about_z{};
   for (int k = 0; k < patch.nz; ++k) {
     const int below = std::max(k - 1, 0);
     const int above = std::min(k + 1, patch.nz - 1);
-    for (int i = 0; i < patch.nx; ++i) {
+    const WideFloat apart_z(static_cast<float>(above - below) * patch.spacing.y);
+    for (int i = 0; i < patch.nx; i += kLanes) {
       const std::size_t n = patch.node(i, k);
-      if (head.length[n] <= 0.0F) continue;
-      const int left = std::max(i - 1, 0);
-      const int right = std::min(i + 1, patch.nx - 1);
-      const Vec2 gap_slope((head.gap[patch.node(right, k)] - head.gap[patch.node(left, k)]) /
-                               (static_cast<float>(right - left) * patch.spacing.x),
-                           (head.gap[patch.node(i, above)] - head.gap[patch.node(i, below)]) /
-                               (static_cast<float>(above - below) * patch.spacing.y));
-      const Vec2 push = -weight * head.length[n] * (head.ambient.slope + steeper * gap_slope);
+      const WideFloat length = load_wide(&head.length[n]);
+      if (!xsimd::any(length > zero)) continue;
+      for (int lane = 0; lane < kLanes; ++lane) {
+        const int before = std::max(i + lane - 1, 0), behind = std::min(i + lane + 1, patch.nx - 1);
+        const auto at = static_cast<std::size_t>(lane);
+        left[at] = head.gap[patch.node(before, k)];
+        right[at] = head.gap[patch.node(behind, k)];
+        apart[at] = static_cast<float>(behind - before) * patch.spacing.x;
+      }
+      const WideFloat gap_x = (load_wide(right.data()) - load_wide(left.data())) / load_wide(apart.data());
+      const WideFloat gap_z =
+          (load_wide(&head.gap[patch.node(i, above)]) - load_wide(&head.gap[patch.node(i, below)])) / apart_z;
+      const WideFloat push_x = minus_weight * length * (slope_x + steeper * gap_x);
+      const WideFloat push_z = minus_weight * length * (slope_z + steeper * gap_z);
       // (0, y, 0) × (f_x, 0, f_z) = (y f_z, 0, -y f_x)
-      torque += head.height[n] * Vec3(push.y, 0.0F, -push.x);
+      const WideFloat height = load_wide(&head.height[n]);
+      xsimd::select(length > zero, height * push_z, zero).store_unaligned(about_x.data());
+      xsimd::select(length > zero, height * push_x, zero).store_unaligned(about_z.data());
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        torque.x += about_x[lane];
+        torque.z -= about_z[lane];
+      }
     }
   }
   return torque;

@@ -47,6 +47,7 @@ struct HullHead {
   std::vector<float> height;          // middle of the submerged length above the centre of mass [m]
   std::vector<float> gap, weight;     // [m], [1]
   std::vector<float> row;             // scratch
+  std::vector<float> margins;         // scratch: a row of nodes with zeros on both sides
   float waterplane = 0.0F;            // area of the hull cut by the surface [m^2]
   float level = 0.0F;                 // mean of λ over the hull's lines [m]
   bool active = false;                // some head somewhere

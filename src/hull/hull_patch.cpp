@@ -240,6 +240,33 @@ std::size_t HullPatch::nearest_node(Vec2 patch_point) const {
   return node(i, k);
 }
 
+void lay_layers(HullPatch& patch) {
+  const auto nodes = static_cast<std::size_t>(patch.node_count());
+  patch.layer_count = 0;
+  patch.lines = 0;
+  const auto layer_at = [&](std::size_t layer) -> SpanLayer& {
+    if (layer == patch.layer_count) {
+      if (patch.layers.size() == patch.layer_count) patch.layers.emplace_back();
+      SpanLayer& fresh = patch.layers[patch.layer_count++];
+      for (std::vector<float>* v : {&fresh.bottom, &fresh.top}) {
+        if (nodes > v->capacity()) v->reserve(2 * nodes);
+        v->assign(nodes, kNoSpan);
+      }
+    }
+    return patch.layers[layer];
+  };
+  for (std::size_t n = 0; n < nodes; ++n) {
+    const auto first = static_cast<std::size_t>(patch.first_span[n]);
+    const auto count = static_cast<std::size_t>(patch.first_span[n + 1]) - first;
+    if (count > 0) ++patch.lines;
+    for (std::size_t s = 0; s < count; ++s) {
+      SpanLayer& layer = layer_at(s);
+      layer.bottom[n] = patch.spans[first + s].bottom;
+      layer.top[n] = patch.spans[first + s].top;
+    }
+  }
+}
+
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
                  HullPatch& patch, float room) {
   patch.inside = false;
@@ -288,6 +315,7 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
     }
   }
   patch.first_span[nodes] = static_cast<std::int32_t>(patch.spans.size());
+  lay_layers(patch);
 
   // Lines sample the shadow's edge coarsely; the volume is known exactly.
   const float cell = patch.spacing.x * patch.spacing.y;

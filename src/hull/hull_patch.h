@@ -25,6 +25,12 @@ struct HullSpan {
   float top = 0.0F;
 };
 
+// The first stretch of each node's line, or the second …, side by side; where there is none, one without length far up.
+struct SpanLayer {
+  std::vector<float> bottom, top;  // world y [m]
+};
+inline constexpr float kNoSpan = 1e30F;  // [m]
+
 // One convex part of the hull as the patch sees it.
 struct PatchPart {
   std::vector<Plane> planes;      // patch frame
@@ -47,6 +53,9 @@ struct HullPatch {
   std::vector<float> node_x;             // patch x of the nodes of a row [stride]
   std::vector<std::int32_t> first_span;  // [nz * stride + 1]
   std::vector<HullSpan> spans;           // by node, from below, apart from each other
+  std::vector<SpanLayer> layers;         // the same spans, for vectors of nodes; as many as layer_count are in use
+  std::size_t layer_count = 0;
+  int lines = 0;  // that meet the hull
   std::vector<PatchPart> parts;
   // The hull presses on the water as if spread by a kernel of this support, the water's own or a wider one [m].
   float head_support = 0.3F;
@@ -119,6 +128,9 @@ inline constexpr float kOpenWater = 1e6F;  // room enough for any head [m]
 // what would fall on a wall or below another hull pushes one towards the other.
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
                  HullPatch& patch, float room = kOpenWater);
+
+// Lays the patch's spans out in layers, as trace_patch() does.
+void lay_layers(HullPatch& patch);
 
 // After all rows: whether the patch is wet, and its mean level.
 void finish_gather(const HullPatch& patch, PatchWater& water);

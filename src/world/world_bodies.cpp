@@ -111,7 +111,12 @@ void World::Impl::remove_body(BodyId id) {
 std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
   const BodyState& state = rigid.state(body);
   const Water* const shallow = wake_carrier();
-  if (shallow == nullptr || water_at(Water::seen_from_above(horizontal(state.position))) != shallow) return {};
+  const Water* const here = water_at(Water::seen_from_above(horizontal(state.position)));
+  if (here == nullptr) return {};
+  if (here != shallow) {
+    const bool among_particles = bundle->particles && bundle->particles->covers(horizontal(state.position));
+    return among_particles ? coarse_particles(rigid.setup(body), bundle->particles->radius) : std::nullopt;
+  }
   // What stands on land or on a pier, and stays there, is of no concern to the water.
   if (rigid.setup(body).motion == BodyMotion::kStatic &&
       lowest_point(*rigid.setup(body).hull, state) >= bundle->water.level)

@@ -290,6 +290,12 @@ class Subcommands(program.ProgramTest):
                 said = self.run_fine("check", "coarse.toml").stdout.splitlines()[1:]
                 self.assertEqual(len(said), 1, said)
                 self.assertRegex(said[0], r"  too coarse: tug, 1.6 m across, wants a water.spacing of 0.2 m, not 0.5 m")
+        self.assertNotIn("too coarse", self.run_fine("check", "lifebuoy").stdout)
+        self.write("drops.toml", '[ocean]\nlower = [0, 0, 0]\nupper = [1, 1, 1]\nradius = 0.05\n'
+                   '[[ocean.block]]\nlower = [0, 0, 0]\nupper = [1, 0.4, 1]\n'
+                   '[[body]]\nname = "raft"\nkind = "box"\nsize = [0.4, 0.2, 0.4]\nposition = [0.5, 0.6, 0.5]\n')
+        self.assertIn("  too coarse: raft, 0.2 m at its thinnest, wants an ocean.radius of 0.028 m, not 0.05 m",
+                      self.run_fine("check", "drops.toml").stdout)
 
     def test_scenes(self):
         text = self.run_fine("scenes").stdout

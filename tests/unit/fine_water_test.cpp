@@ -59,5 +59,15 @@ TEST(FineWater, TheSpacingThatIsNamedWouldDo) {
   }
 }
 
+TEST(FineWater, ParticlesWantSevenRadiiInTheLeastExtentOfWhatMovesFreely) {
+  const Vec3 size(1.0F, 0.28F, 0.5F);
+  EXPECT_FALSE(coarse_particles(box(size, BodyMotion::kDynamic), 0.04F));
+  const auto found = coarse_particles(box(size, BodyMotion::kDynamic), 0.06F);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->wanted, 0.04F, 1e-5F);
+  EXPECT_EQ(coarse_text(*found), "body, 0.28 m at its thinnest, wants an ocean.radius of 0.04 m, not 0.06 m");
+  EXPECT_FALSE(coarse_particles(box(size, BodyMotion::kStatic), 0.06F));
+}
+
 }  // namespace
 }  // namespace regatta

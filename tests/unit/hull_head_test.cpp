@@ -96,6 +96,7 @@ TEST(HullHead, AnswersAQuickPushWithItsStiffness) {
     span.bottom -= 0.01F;
     span.top -= 0.01F;
   }
+  lay_layers(rest.patch);
   rest.find();
   EXPECT_NEAR(rest.head.gap[middle], 0.01F, 1e-4F);
   EXPECT_NEAR(rest.head.head[middle], 0.25F + 3.0F * 0.01F, 1e-3F);
