@@ -212,5 +212,70 @@ TEST(BoatClasses, LaunchAndTugTurnWithoutSlidingOff) {
   }
 }
 
+class PlaningMomentum : public ::testing::TestWithParam<WaterSolver> {};
+
+TEST_P(PlaningMomentum, TheWaterTakesUpWhatARunaboutLoses) {
+  // A runabout that planes and coasts down through the hump; periodic, so that no wall takes any.
+  Scene scene = tank({60.0F, 14.0F}, 2.0F, 0.4F, EdgeKind::kPeriodic, GetParam());
+  scene.params.wake_on = false;
+  scene.bodies.push_back(boat_of(BoatClass::kRunabout, 0.0F));
+  scene.bodies.front().velocity = {10.0F, 0.0F, 1.0F};
+  scene.bodies.front().angular_velocity = {0.0F, 0.3F, 0.0F};
+  const auto world = make(scene);
+  Snapshot snapshot;
+  // With what the last load is about to give the boat: its momentum answers loads one step later than the water does.
+  const auto of_boat = [&] {
+    const BodySnapshot& body = snapshot.bodies.front();
+    const auto dt = static_cast<float>(world->dt());
+    return body.mass * horizontal(body.state.velocity) + dt * horizontal(body.load.force);
+  };
+  const auto of_water = [&] {
+    const BodySnapshot& body = snapshot.bodies.front();
+    return snapshot.diagnostics.momentum - body.mass * horizontal(body.state.velocity);
+  };
+  world->snapshot({}, snapshot);
+  const Vec2 boat_start = of_boat(), water_start = of_water();
+  double worst = 0.0;
+  for (int i = 0; i < 360; ++i) {
+    world->step();
+    world->snapshot({}, snapshot);
+    worst = std::max(worst, static_cast<double>(glm::length(of_water() - water_start - (boat_start - of_boat()))));
+  }
+  const double lost = static_cast<double>(glm::length(boat_start - of_boat()));
+  std::printf("runabout, coasting from 10 m/s to %.2f m/s: it lost %.0f kg m/s, at most %.2e off\n",
+              static_cast<double>(speed_of(snapshot.bodies.front())), lost, worst);
+  EXPECT_GT(lost, 3000.0);
+  EXPECT_LT(worst, 1e-3 * lost);  // rounding of floats over all the water
+}
+FOR_BOTH_SOLVERS(PlaningMomentum);
+
+TEST(BoatClasses, TheRunaboutSlamsInWavesAndStaysUpright) {
+  Scene scene = tank({160.0F, 20.0F}, 3.0F, 0.4F, EdgeKind::kWall, WaterSolver::kGrid);
+  scene.domain.west = scene.domain.east = EdgeKind::kOpen;
+  scene.params.swell_height = 0.4F;
+  scene.params.swell_period = 3.0F;
+  scene.params.swell_heading = 180.0F;  // against the boat
+  BodySpec body = boat_of(BoatClass::kRunabout, 0.9F);
+  body.position = {-70.0F, 0.0F, 0.0F};
+  body.velocity.x = 8.0F;
+  scene.bodies.push_back(body);
+  const auto states = run(scene, 11.0, {});
+  float least = 0.0F, most = 0.0F, tilt = 0.0F;
+  for (std::size_t i = 241; i < states.size(); ++i) {
+    const float rise = (states[i].state.velocity.y - states[i - 1].state.velocity.y) * 60.0F;
+    least = std::min(least, rise);
+    most = std::max(most, rise);
+    tilt = std::max(tilt, tilt_deg(states[i].state));
+  }
+  std::printf(
+      "runabout against waves of 0.4 m at %.1f m/s: vertically %+.1f to %+.1f m/s^2, tilted by %.1f deg at most\n",
+      static_cast<double>(speed_of(states.back())), static_cast<double>(least), static_cast<double>(most),
+      static_cast<double>(tilt));
+  EXPECT_GT(most, 3.0F);    // it slams ...
+  EXPECT_GT(most, -least);  // ... harder than it falls
+  EXPECT_LT(most, 100.0F);
+  EXPECT_LT(tilt, 30.0F);
+}
+
 }  // namespace
 }  // namespace regatta
