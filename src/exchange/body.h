@@ -50,8 +50,9 @@ struct BodyView {
   float drag_scale = 1.0F;  // this body's factor on C_D (a slender hull: 0.1)
   std::array<Jet, 2> jets;  // of the step that moved the body to this state
   // What sped the body up in that step besides the water's load: gravity, contacts, engine, lines.
-  Vec3 push{0.0F};   // [m/s²]
-  Vec3 twist{0.0F};  // [rad/s²]
+  Vec3 push{0.0F};          // [m/s²]
+  Vec3 twist{0.0F};         // [rad/s²]
+  float lift_scale = 1.0F;  // this body's factor on C_L in glancing flow
 };
 
 // The mean force and torque of the water on a body over a step.

@@ -22,6 +22,7 @@ struct BodySetup {
   Quat path_tilt{1.0F, 0.0F, 0.0F, 0.0F};  // of a body on its path, before the path's heading turns it: pitch and roll
   std::optional<BoatPlan> boat;
   float drag_scale = 1.0F;
+  float lift_scale = 1.0F;
   Vec3 color{0.8F};
 };
 

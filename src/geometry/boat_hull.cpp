@@ -1,7 +1,9 @@
 // The motor boat: the lines of its hull, and the convex solid that floats.
-#include "geometry/boat_lines.h"
+#include "geometry/boat_class.h"
 #include "geometry/boat_mesh.h"
+#include "geometry/displaced.h"
 #include "geometry/hull_shapes.h"
+#include "geometry/workboat_mesh.h"
 
 #include <fmt/format.h>
 
@@ -14,13 +16,8 @@ constexpr int kSolidStations = 9;  // more add faces to trace, not buoyancy
 // Volume below the design waterline as a share of length × depth × beam.
 constexpr float kBoatDisplacement = 0.08276F;
 
-}  // namespace
-
-float boat_design_mass(Vec3 size) { return kWaterDensity * kBoatDisplacement * size.x * size.y * size.z; }
-
-float boat_design_draft(Vec3 size) { return kBoatWaterline * size.y; }
-
-Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size) {
+// The convex solid between the lines of a class.
+Result<ConvexPolytope> solid_of(BoatClass kind, Vec3 size) {
   constexpr float kSmallest = 0.05F;  // [m]
   constexpr float kLargest = 1000.0F;
   for (const float value : {size.x, size.y, size.z}) {
@@ -30,16 +27,88 @@ Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size) {
   }
   std::vector<Vec3> points;
   for (int i = 0; i < kSolidStations; ++i) {
-    const BoatSection section = boat_section(static_cast<float>(i) / static_cast<float>(kSolidStations - 1));
+    const BoatSection section = boat_section(kind, static_cast<float>(i) / static_cast<float>(kSolidStations - 1));
     points.push_back(section.keel * size);
     for (const float side : {-1.0F, 1.0F}) {
       points.push_back(section.chine * size * Vec3(1.0F, 1.0F, side));
       points.push_back(section.sheer * size * Vec3(1.0F, 1.0F, side));
     }
   }
-  Result<ConvexPolytope> solid = convex_hull(points);
+  return convex_hull(points);
+}
+
+// What the solid displaces at the design waterline.
+Displaced afloat(const ConvexPolytope& solid) {
+  Displaced wet;
+  add_displaced(solid.faces, solid.vertices, 0.0, wet);
+  return wet;
+}
+
+// From the solid's centroid to above the centre of buoyancy at the design waterline, at the class's height.
+Vec3 ballast_of(BoatClass kind, const Vec3& size, const ConvexPolytope& solid) {
+  const Displaced wet = afloat(solid);
+  const Vec3 centroid(mass_properties(solid).centroid);
+  const auto buoyancy = static_cast<float>(wet.moment_x / wet.volume);
+  return {buoyancy - centroid.x, boat_figures(kind).center_height * size.y - centroid.y, 0.0F};
+}
+
+HullForm form_of(BoatClass kind, const Vec3& size, const ConvexPolytope& solid) {
+  Vec3 lower(0.0F), upper(0.0F);  // of the waterplane's corners and what lies below it
+  for (const std::vector<std::uint32_t>& face : solid.faces) {
+    for (std::size_t i = 0; i < face.size(); ++i) {
+      const Vec3& from = solid.vertices[face[i]];
+      const Vec3& to = solid.vertices[face[(i + 1) % face.size()]];
+      const bool crosses = (from.y < 0.0F) != (to.y < 0.0F);
+      if (from.y >= 0.0F && !crosses) continue;
+      const Vec3 at = crosses ? from + (to - from) * (from.y / (from.y - to.y)) : from;
+      lower = glm::min(lower, at);
+      upper = glm::max(upper, at);
+    }
+  }
+  HullForm form;
+  form.length = upper.x - lower.x;
+  form.beam = upper.z - lower.z;
+  form.draft = boat_design_draft(kind, size);
+  form.volume = static_cast<float>(afloat(solid).volume);
+  form.middle = {0.5F * (lower.x + upper.x), -0.5F * form.draft, 0.0F};
+  return form;
+}
+
+TriangleMesh mesh_of(BoatClass kind, Vec3 size) {
+  return kind == BoatClass::kRunabout ? make_boat_mesh(size) : make_workboat_mesh(kind, size);
+}
+
+}  // namespace
+
+float boat_design_mass(Vec3 size) { return kWaterDensity * kBoatDisplacement * size.x * size.y * size.z; }
+
+float boat_design_draft(Vec3 size) { return kBoatWaterline * size.y; }
+
+float boat_design_mass(BoatClass kind, Vec3 size) {
+  if (kind == BoatClass::kStandard) return boat_design_mass(size);
+  return kWaterDensity * boat_figures(kind).mass_share * size.x * size.y * size.z;
+}
+
+float boat_design_draft(BoatClass kind, Vec3 size) { return boat_figures(kind).waterline * size.y; }
+
+Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size) {
+  Result<ConvexPolytope> solid = solid_of(BoatClass::kStandard, size);
   if (!solid) return solid.error();
   return make_hull({std::move(solid).value()}, make_boat_mesh(size), kBoatBallast * size);
+}
+
+Result<std::shared_ptr<const Hull>> make_boat_hull(BoatClass kind, Vec3 size) {
+  if (kind == BoatClass::kStandard) return make_boat_hull(size);
+  Result<ConvexPolytope> solid = solid_of(kind, size);
+  if (!solid) return solid.error();
+  const Vec3 ballast = ballast_of(kind, size, solid.value());
+  const HullForm form = form_of(kind, size, solid.value());
+  Result<std::shared_ptr<const Hull>> made = make_hull({std::move(solid).value()}, mesh_of(kind, size), ballast);
+  if (!made) return made;
+  auto hull = std::make_shared<Hull>(*made.value());
+  hull->form = form;
+  hull->planing = planing_bottom(kind, size);
+  return std::shared_ptr<const Hull>(std::move(hull));
 }
 
 }  // namespace regatta

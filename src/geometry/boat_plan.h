@@ -4,6 +4,9 @@
 
 #include "core/types.h"
 
+#include <cmath>
+#include <numbers>
+
 namespace regatta {
 
 struct BoatPlan {
@@ -11,6 +14,7 @@ struct BoatPlan {
   float astern_share = 0.5F;            // full astern as a share of max_thrust
   float pitch_speed = 14.0F;            // at which the propeller no longer pushes, full ahead [m/s]
   float propeller_diameter = 0.3F;      // [m]
+  float full_immersion = 0.1F;          // of its hub, from which on it draws no air [m]
   Vec3 propeller{-1.8F, -0.35F, 0.0F};  // pushes only while below the surface [m]
   Vec3 rudder{-2.0F, -0.3F, 0.0F};      // where its force acts [m]
   float rudder_area = 0.08F;            // [m^2]
@@ -29,6 +33,17 @@ inline BoatPlan default_boat_plan(Vec3 size) {
   plan.rudder = {-0.5F * size.x, -0.2F * size.y, 0.0F};
   plan.rudder_area = 0.02F * size.x * size.y;
   return plan;
+}
+
+// Thrust at rest and the speed at which it ends, from the power of the engine [W] and the propeller's diameter. At rest
+// the actuator disc T³ = 2ρA (ηP)² [Car18 §5]; the linear law gives the most power of thrust at half the speed at which
+// thrust ends, and that shall be ηP, too.
+inline void set_power(BoatPlan& plan, float power) {
+  constexpr float kEfficiency = 0.65F;  // η, of propeller and gear
+  const float disc = 0.25F * std::numbers::pi_v<float> * plan.propeller_diameter * plan.propeller_diameter;
+  const float useful = kEfficiency * power;
+  plan.max_thrust = std::cbrt(2.0F * kWaterDensity * disc * useful * useful);
+  plan.pitch_speed = 4.0F * useful / plan.max_thrust;
 }
 
 }  // namespace regatta

@@ -240,6 +240,8 @@ Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift)
   auto ballasted = std::make_shared<Hull>(*made.value());
   ballasted->origin += hull.origin;
   ballasted->solid = hull.solid;
+  ballasted->form = hull.form;
+  ballasted->planing = hull.planing;
   return std::shared_ptr<const Hull>(std::move(ballasted));
 }
 

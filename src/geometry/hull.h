@@ -4,6 +4,8 @@
 
 #include "core/result.h"
 #include "geometry/convex_polytope.h"
+#include "geometry/hull_form.h"
+#include "geometry/planing_bottom.h"
 #include "geometry/triangle_mesh.h"
 
 #include <memory>
@@ -33,6 +35,8 @@ struct Hull {
   // Of part p: above 0; 1 unless the parts only cover the body.
   [[nodiscard]] double filled(std::size_t p) const { return fill.empty() ? 1.0 : static_cast<double>(fill[p]); }
   Vec3 origin{0.0F};  // where the maker's own origin (a box's middle, a mesh file's zero) lies in this frame [m]
+  std::optional<HullForm> form;          // of a boat's hull whose side force follows from its figures
+  std::optional<PlaningBottom> planing;  // of a hull that planes; maker's frame
 };
 
 // Puts the origin at the centre of mass of the parts (uniform density) shifted by ballast (e.g. (0, -0.2, 0): heavier

@@ -3,6 +3,7 @@
 // Mesh files: mesh_hull.h.
 #pragma once
 
+#include "geometry/boat_class.h"
 #include "geometry/hull.h"
 
 namespace regatta {
@@ -23,6 +24,11 @@ inline constexpr float kThickestTube = 0.9F;  // thicker ones would leave sliver
 // the water's level, with the design mass, it is afloat and level. The convex part is the hull up to the deck; the
 // centre of mass sits below the centroid as in a real boat.
 Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size);
+// A boat of one of the classes of boat_class.h; the standard class is the boat above. Its centre of mass lies over the
+// centre of buoyancy at the design waterline, so that it floats level there.
+Result<std::shared_ptr<const Hull>> make_boat_hull(BoatClass kind, Vec3 size);
+float boat_design_draft(BoatClass kind, Vec3 size);
+float boat_design_mass(BoatClass kind, Vec3 size);
 // How deep the keel of that boat is below its origin, the design waterline [m].
 float boat_design_draft(Vec3 size);
 // The mass with which that boat floats at its design waterline [kg]: 556 kg for (4.2, 1.0, 1.6) m.

@@ -37,25 +37,37 @@ Vec3 patch_inertia(const BodyView& view, const HullPatch& patch) {
   return inertia;
 }
 
-Vec3 panel_force(const Params& params, float drag_scale, const PatchPanel& panel, float wet_area, const Vec3& u_r,
-                 float length) {
+// By the form of a panel that meets the water at u_r.
+Vec3 form_force(const Params& params, const BodyView& view, const PatchPanel& panel, float wet_area, const Vec3& u_r) {
   const float speed = glm::length(u_r);
+  if (speed < kLeastSpeed) return Vec3(0.0F);
   const Vec3 direction = u_r / speed;
   const float along = glm::dot(panel.normal, direction);
+  if (along <= 0.0F) return Vec3(0.0F);
   const float pressure = 0.5F * kWaterDensity * wet_area * speed * speed;
-  Vec3 force(0.0F);
-  if (along > 0.0F) {
-    const auto omega = static_cast<float>(params.bodies_drag_normal);
-    const float facing = omega * along + 1.0F - omega;
-    const float bluff = std::min(1.0F, along * along / (kGlancing * kGlancing));
-    const float c_d = static_cast<float>(params.bodies_drag) * (drag_scale + (1.0F - drag_scale) * bluff);
-    const auto c_l = static_cast<float>(params.bodies_lift);
-    force -= pressure * facing * (c_d * direction + c_l * (panel.normal - along * direction));
-  }
-  const Vec3 tangent = direction - along * panel.normal;
+  const auto omega = static_cast<float>(params.bodies_drag_normal);
+  const float facing = omega * along + 1.0F - omega;
+  const float bluff = std::min(1.0F, along * along / (kGlancing * kGlancing));
+  const float c_d = static_cast<float>(params.bodies_drag) * (view.drag_scale + (1.0F - view.drag_scale) * bluff);
+  const float c_l = static_cast<float>(params.bodies_lift) * (view.lift_scale + (1.0F - view.lift_scale) * bluff);
+  return -pressure * facing * (c_d * direction + c_l * (panel.normal - along * direction));
+}
+
+Vec3 friction_force(const Params& params, const PatchPanel& panel, float wet_area, const Vec3& u_r, float length) {
+  const float speed = glm::length(u_r);
+  const Vec3 direction = u_r / speed;
+  const Vec3 tangent = direction - glm::dot(panel.normal, direction) * panel.normal;
+  const float pressure = 0.5F * kWaterDensity * wet_area * speed * speed;
   const float friction = (1.0F + static_cast<float>(params.bodies_friction)) * friction_coefficient(speed, length);
-  force -= pressure * friction * glm::length(tangent) * tangent;
-  return force;
+  return -pressure * friction * glm::length(tangent) * tangent;
+}
+
+Vec3 panel_force(const Params& params, const BodyView& view, const HullDrag& drag, const PatchPanel& panel,
+                 float wet_area, const Vec3& u_r) {
+  const Vec3 friction = friction_force(params, panel, wet_area, u_r, drag.length);
+  if (drag.planing == 0.0F) return form_force(params, view, panel, wet_area, u_r) + friction;
+  const Vec3 met = u_r - drag.planing * glm::dot(u_r, drag.ahead) * drag.ahead;
+  return form_force(params, view, panel, wet_area, met) + (1.0F - drag.planing) * friction;
 }
 
 }  // namespace
@@ -97,7 +109,7 @@ PatchForce panel_drag(const Params& params, const BodyView& view, float dt, cons
     const float speed = glm::length(u_r);
     const float wetness = node_wetness(water, panel.node);
     if (wet_area <= 0.0F || wetness <= 0.0F || speed < kLeastSpeed) continue;
-    const Vec3 force = wetness * panel_force(params, view.drag_scale, panel, wet_area, u_r, drag.length);
+    const Vec3 force = wetness * panel_force(params, view, drag, panel, wet_area, u_r);
     drag.forces[p] = force;
     const float rate = glm::length(force) / speed;
     const Vec3 l2 = panel.lever * panel.lever;

@@ -1,5 +1,8 @@
 #include "hull/hull_set.h"
 
+#include "hull/hull_drift.h"
+#include "hull/hull_planing.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,7 +16,7 @@ namespace {
 // jets, nothing is traced.
 bool stands_still(const BodyView& before, const BodyView& now) {
   return now.motion == BodyMotion::kStatic && before.motion == BodyMotion::kStatic && before.hull == now.hull &&
-         before.mass == now.mass && before.drag_scale == now.drag_scale &&
+         before.mass == now.mass && before.drag_scale == now.drag_scale && before.lift_scale == now.lift_scale &&
          before.state.position == now.state.position && before.state.orientation == now.state.orientation &&
          before.state.velocity == now.state.velocity && before.state.angular_velocity == now.state.angular_velocity;
 }
@@ -167,8 +170,18 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
   TracedHull& hull = hulls_[b];
   std::fill(hull.reaction.begin(), hull.reaction.end(), Vec2(0.0F));
   if (!hull.water.wet) return {};
-  return node_forces(params, hull.view, step_, hull.patch, hull.water, hull.head, !walls.empty(), hull.drag,
-                     hull.reaction);
+  const PlaningState planing = find_planing(hull.view, hull.patch, hull.water);
+  hull.drag.planing = planing.share;
+  hull.drag.ahead = planing.ahead;
+  NodeForces forces = node_forces(params, hull.view, step_, hull.patch, hull.water, hull.head, !walls.empty(),
+                                  hull.drag, hull.reaction);
+  if (hull.view.hull->form) {
+    add_drift(hull.view, step_, hull.patch, hull.water, hull.head, forces, hull.reaction);
+  }
+  if (hull.view.hull->planing) {
+    add_planing(hull.view, step_, hull.patch, hull.water, hull.head, planing, forces, hull.reaction);
+  }
+  return forces;
 }
 
 void HullSet::mean_loads(float time, std::span<BodyLoad> loads) const {

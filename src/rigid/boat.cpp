@@ -8,8 +8,6 @@ namespace regatta {
 
 namespace {
 
-// Depth of the hub at which a propeller pushes fully; above it sucks air [m].
-constexpr float kFullImmersion = 0.1F;
 // Depth of water below the hub, in diameters, from which on the bed hinders a propeller, and the least share that is
 // left to it: the stream finds a way aside.
 constexpr float kFreeDepth = 1.0F;
@@ -49,7 +47,7 @@ float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float
   // is driven against the stream pushes as at rest.
   const float no_thrust_speed = std::copysign(std::sqrt(std::fabs(throttle)), throttle) * plan.pitch_speed;
   const float share = std::clamp(1.0F - inflow / no_thrust_speed, -kMostBraking, 1.0F);
-  return at_rest * share * smooth(immersion / kFullImmersion);
+  return at_rest * share * smooth(immersion / plan.full_immersion);
 }
 
 float hindered_share(const BoatPlan& plan, float wash_way, float bed_way) {

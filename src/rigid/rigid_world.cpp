@@ -271,8 +271,7 @@ void RigidWorld::Impl::move_kinematic(double time_np1) {
   }
 }
 
-// How far the wash of a boat's propeller runs before something stops it [m]; of walls and bodies across a periodic edge
-// it knows nothing.
+// How far the wash of a boat's propeller runs freely [m]; it knows nothing of what lies across a periodic edge.
 float RigidWorld::Impl::wash_way(const Body& boat) const {
   const BoatPlan& plan = *boat.setup.boat;
   WashRay ray;
@@ -501,7 +500,8 @@ bool RigidWorld::set_state(int body, const BodyState& state) {
 
 BodyView RigidWorld::view(int body) const {
   const Body& b = impl_->at(body);
-  return {b.setup.hull, b.state, b.setup.motion, b.setup.mass, b.setup.drag_scale, b.jets, b.push, b.twist};
+  const BodySetup& from = b.setup;
+  return {from.hull, b.state, from.motion, from.mass, from.drag_scale, b.jets, b.push, b.twist, from.lift_scale};
 }
 
 void RigidWorld::set_push(int body, const Vec3& push, const Vec3& twist) {

@@ -50,8 +50,15 @@ void read_shape(Fields& fields, const SceneFolders& folders, BodySpec& body) {
   const bool round =
       body.kind == BodyKind::kCylinder || body.kind == BodyKind::kSphere || body.kind == BodyKind::kTorus;
   const std::string reason = fmt::format("does not apply to a {}", kind_name(body));
+  if (body.kind == BodyKind::kBoat) {
+    fields.choice("hull", kBoatClassNames, body.boat_class);
+  } else {
+    fields.refuse("hull", reason);
+  }
   if (sized) {
-    if (!fields.vec3("size", kSize, body.size) && body.kind == BodyKind::kBoat) body.size = {4.2F, 1.0F, 1.6F};
+    if (!fields.vec3("size", kSize, body.size) && body.kind == BodyKind::kBoat) {
+      body.size = boat_figures(body.boat_class).size;
+    }
   } else {
     fields.refuse("size", reason);
   }
@@ -94,7 +101,7 @@ void read_mass(Fields& fields, BodySpec& body) {
   const bool mass = fields.number("mass", {1e-3, 1e8, "kg"}, body.mass);
   const bool density = fields.number("density", {kLeastDensity, kMostDensity, "kg/m³"}, body.density);
   if (mass && density) fields.complain("density", "mass and density can't both be given");
-  if (!mass && !density && body.kind == BodyKind::kBoat) body.mass = boat_design_mass(body.size);
+  if (!mass && !density && body.kind == BodyKind::kBoat) body.mass = boat_design_mass(body.boat_class, body.size);
   fields.vec3("ballast", {-100.0, 100.0, "m"}, body.ballast);
 }
 
@@ -168,13 +175,16 @@ void read_boat(Fields& fields, Complaints& complaints, BodySpec& body) {
     for (const char* key : {"engine", "rudder", "helm"}) fields.refuse(key, "is for a boat");
     return;
   }
-  BoatPlan plan = default_boat_plan(body.size);
+  BoatPlan plan = boat_plan(body.boat_class, body.size);
   if (const TomlNode* node = fields.table("engine")) {
     Fields engine(*node, "[body.engine]", complaints);
+    engine.number("propeller_diameter", {0.001, 100.0, "m"}, plan.propeller_diameter);
+    engine.number("full_immersion", {0.001, 100.0, "m"}, plan.full_immersion);
+    float power = 0.0F;
+    if (engine.number("power", {1.0, 1e8, "W"}, power)) set_power(plan, power);
     engine.number("max_thrust", {0.0, 1e7, "N"}, plan.max_thrust);
     engine.number("astern_share", {0.0, 1.0, ""}, plan.astern_share);
     engine.number("pitch_speed", {0.1, 100.0, "m/s"}, plan.pitch_speed);
-    engine.number("propeller_diameter", {0.001, 100.0, "m"}, plan.propeller_diameter);
     engine.vec3("propeller", {-1000.0, 1000.0, "m"}, plan.propeller);
     engine.finish();
   }

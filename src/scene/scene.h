@@ -9,6 +9,7 @@
 #include "exchange/mooring.h"
 #include "exchange/particle_setup.h"
 #include "exchange/water_setup.h"
+#include "geometry/boat_class.h"
 #include "geometry/boat_plan.h"
 #include "geometry/domain.h"
 #include "geometry/mesh_hull.h"
@@ -47,6 +48,7 @@ inline constexpr std::array<const char*, 7> kBodyKindNames = {"boat",   "box",  
 struct BodySpec {
   std::string name;  // unique; default: the kind and its number, "box3"
   BodyKind kind = BodyKind::kBox;
+  BoatClass boat_class = BoatClass::kStandard;  // boat
   BodyMotion motion = BodyMotion::kDynamic;
   Vec3 size{1.0F};                // length (x), height (y), width (z) [m]; box, boat, wedge
   float radius = 0.5F;            // cylinder, sphere; torus: from its middle to the middle of the tube [m]

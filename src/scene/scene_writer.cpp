@@ -127,6 +127,10 @@ void write_ocean(const ParticleSetup& ocean, Writer& out) {
 void write_shape(const BodySpec& body, Writer& out) {
   switch (body.kind) {
     case BodyKind::kBoat:
+      if (body.boat_class != BoatClass::kStandard) {
+        out.line("hull", toml_string(name_of(body.boat_class, kBoatClassNames)));
+      }
+      [[fallthrough]];
     case BodyKind::kBox:
     case BodyKind::kWedge:
       out.line("size", triple_text(body.size), "length, height, width [m]");
@@ -177,12 +181,15 @@ void write_place(const BodySpec& body, Writer& out) {
 
 void write_boat(const BodySpec& body, Writer& out) {
   if (body.kind != BodyKind::kBoat) return;
-  const BoatPlan plan = body.boat.value_or(default_boat_plan(body.size));
+  const BoatPlan plan = body.boat.value_or(boat_plan(body.boat_class, body.size));
   out.section("[body.engine]");
   out.line("max_thrust", number(plan.max_thrust), "full ahead [N]");
   out.line("astern_share", number(plan.astern_share), "full astern as a share of it");
   out.line("pitch_speed", number(plan.pitch_speed), "where the propeller no longer pushes [m/s]");
   out.line("propeller_diameter", number(plan.propeller_diameter), "[m]");
+  if (plan.full_immersion != BoatPlan{}.full_immersion) {
+    out.line("full_immersion", number(plan.full_immersion), "of its hub, from which on it draws no air [m]");
+  }
   out.line("propeller", triple_text(plan.propeller), "from the boat's origin [m]");
   out.section("[body.rudder]");
   out.line("area", number(plan.rudder_area), "[m²]");

@@ -16,9 +16,6 @@ namespace {
 
 constexpr float kDefaultDensity = 500.0F;  // light wood, floats half out [kg/m^3]
 constexpr int kCylinderSides = 32;
-// A boat's lines part the water: its form drag in glancing flow against that of a bluff body. With it the boat of
-// scenes/boat_in_tank.toml reaches 5.5 m/s at full throttle; without, 2.1 m/s.
-constexpr float kSlenderDrag = 0.1F;
 
 // Paints that read well on blue water, linear RGB, by number.
 constexpr std::array<Vec3, 8> kPaints = {
@@ -40,7 +37,7 @@ Result<std::shared_ptr<const Hull>> mesh_hull_of(const BodySpec& spec, const Loa
 Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec, const Loading& loading) {
   switch (spec.kind) {
     case BodyKind::kBoat:
-      return make_boat_hull(spec.size);
+      return make_boat_hull(spec.boat_class, spec.size);
     case BodyKind::kBox:
       return make_box_hull(spec.size);
     case BodyKind::kCylinder:
@@ -127,8 +124,13 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   setup.state.velocity = spec.velocity;
   setup.state.angular_velocity = spec.angular_velocity;
   setup.path = spec.path;
-  if (spec.kind == BodyKind::kBoat) setup.boat = spec.boat.value_or(default_boat_plan(spec.size));
-  setup.drag_scale = spec.kind == BodyKind::kBoat ? kSlenderDrag * spec.drag_scale : spec.drag_scale;
+  setup.drag_scale = spec.drag_scale;
+  if (spec.kind == BodyKind::kBoat) {
+    const BoatFigures& figures = boat_figures(spec.boat_class);
+    setup.boat = spec.boat.value_or(boat_plan(spec.boat_class, spec.size));
+    setup.drag_scale *= figures.drag_scale;
+    setup.lift_scale = figures.lift_scale;
+  }
   setup.color = spec.color.value_or(kPaints[static_cast<std::size_t>(number) % kPaints.size()]);
   return setup;
 }

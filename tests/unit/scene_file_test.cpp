@@ -418,6 +418,33 @@ TEST(SceneFile, DotsInTextAndCommentsAreNoDepth) {
       "description = \"\"\"x\"\" \\\" [[[[[[[[[[[[[[[[[[[[[[\"\"\"\"\"\n");
 }
 
+TEST(SceneFile, BoatsHaveHullsToChooseFrom) {
+  const std::string boat = "[[body]]\nkind = \"boat\"\nposition = [0, 0]\n";
+  const Scene plain = expect_scene(boat);
+  EXPECT_EQ(plain.bodies[0].boat_class, BoatClass::kStandard);
+  EXPECT_EQ(plain.bodies[0].size, Vec3(4.2F, 1.0F, 1.6F));
+  EXPECT_EQ(scene_text(plain).find("hull = "), std::string::npos);
+
+  const Scene tug = expect_scene(boat + "hull = \"tug\"\n");
+  EXPECT_EQ(tug.bodies[0].boat_class, BoatClass::kTug);
+  EXPECT_EQ(tug.bodies[0].size, boat_figures(BoatClass::kTug).size);
+  EXPECT_NEAR(tug.bodies[0].mass.value(), 24553.0F, 100.0F);
+  EXPECT_NEAR(tug.bodies[0].boat->max_thrust, 21.2e3F, 100.0F);
+  const Scene again = expect_scene(scene_text(tug));
+  EXPECT_EQ(again.bodies[0].boat_class, BoatClass::kTug);
+  EXPECT_EQ(again.bodies[0].boat->full_immersion, tug.bodies[0].boat->full_immersion);
+  EXPECT_EQ(again.bodies[0].boat->max_thrust, tug.bodies[0].boat->max_thrust);
+
+  const Scene strong = expect_scene(boat + "hull = \"launch\"\n[body.engine]\npower = 16000\n");
+  EXPECT_GT(strong.bodies[0].boat->max_thrust, 1.5F * 1733.0F);
+  const Scene told = expect_scene(boat + "[body.engine]\npower = 16000\nmax_thrust = 900\n");
+  EXPECT_FLOAT_EQ(told.bodies[0].boat->max_thrust, 900.0F);
+
+  EXPECT_NE(failure("[[body]]\nkind = \"box\"\nposition = [0, 0]\nhull = \"tug\"\n").find("does not apply to a box"),
+            std::string::npos);
+  EXPECT_NE(failure(boat + "hull = \"barge\"\n").find("runabout"), std::string::npos);
+}
+
 TEST(SceneFile, EveryTruncationOfASceneEndsCleanly) {
   const std::string text = read_file(kScenes / "boat_in_tank.toml", 1U << 20U).value();
   for (std::size_t size = 0; size < text.size(); ++size) {

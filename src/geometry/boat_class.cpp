@@ -1,0 +1,142 @@
+#include "geometry/boat_class.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace regatta {
+
+namespace {
+
+constexpr std::array<BoatFigures, 4> kFigures = {
+    BoatFigures{},
+    // A 4.5 m runabout.
+    BoatFigures{{4.5F, 1.05F, 1.75F}, 0.25F, 0.09047F, 0.18F, 0.1F, 0.0F},
+    // An open launch of 6 m, sharp at the bow, its run rising to the transom.
+    BoatFigures{{6.0F, 1.1F, 2.0F}, 0.36F, 0.11424F, 0.08F, 0.25F, 0.0F},
+    // A harbour tug of 9 m, full and deep.
+    BoatFigures{{9.0F, 2.4F, 3.5F}, 0.60F, 0.32477F, -0.12F, 0.03F, 0.0F},
+};
+
+// Engine and rudder of each class at its own size, as shares of length, depth and beam.
+struct Machinery {
+  float power;               // of the engine at its shaft [W]
+  float propeller_diameter;  // [m]
+  Vec3 propeller;            // of the size
+  Vec3 rudder;               // of the size
+  float rudder_area;         // [m^2]
+  float rudder_max_deg;
+  float astern_share;
+};
+constexpr std::array<Machinery, 4> kMachinery = {
+    Machinery{},
+    // An outboard of 40 hp: its propeller hangs below the keel, its leg is the rudder.
+    Machinery{30e3F, 0.28F, {-0.52F, -0.46F, 0.0F}, {-0.52F, -0.42F, 0.0F}, 0.022F, 30.0F, 0.5F},
+    Machinery{8e3F, 0.35F, {-0.44F, -0.30F, 0.0F}, {-0.49F, -0.25F, 0.0F}, 0.05F, 35.0F, 0.5F},
+    Machinery{150e3F, 0.80F, {-0.44F, -0.37F, 0.0F}, {-0.49F, -0.35F, 0.0F}, 0.30F, 35.0F, 0.6F},
+};
+
+constexpr float kPrism = 0.56F;  // so far forward the runabout's sections are alike
+
+// From 0 at t <= start to 1 at t = 1.
+float ramp(float t, float start) { return std::clamp((t - start) / (1.0F - start), 0.0F, 1.0F); }
+// From 1 at t = 0 to 0 at t >= end.
+float fall(float t, float end) { return std::clamp(1.0F - t / end, 0.0F, 1.0F); }
+
+// The bottom runs alike over the afterbody and stays full towards the bow, which carries the weight far enough forward
+// for a hull that planes.
+BoatSection runabout_section(float t) {
+  const float forward = ramp(t, kPrism);
+  const float close = ramp(t, 0.42F);
+  const float aft = fall(t, 0.35F);
+  BoatSection section;
+  section.keel = {-0.5F + 0.95F * t, 0.62F * std::pow(forward, 3.4F), 0.0F};
+  section.chine = {-0.5F + 0.96F * t, 0.20F + 0.46F * std::pow(forward, 2.0F),
+                   0.42F * (1.0F - std::pow(forward, 3.0F))};
+  section.sheer = {-0.5F + t, 0.84F + 0.16F * t, (0.5F - 0.04F * aft * aft) * (1.0F - std::pow(close, 2.9F))};
+  return section;
+}
+
+BoatSection launch_section(float t) {
+  const float forward = ramp(t, 0.40F);
+  const float aft = fall(t, 0.45F);
+  BoatSection section;
+  section.keel = {-0.5F + 0.96F * t, 0.55F * std::pow(forward, 4.0F) + 0.34F * aft * aft, 0.0F};
+  section.chine = {-0.5F + 0.98F * t, 0.20F + 0.36F * std::pow(forward, 2.0F) + 0.22F * aft * aft,
+                   0.42F * (1.0F - std::pow(forward, 1.8F)) * (1.0F - 0.20F * aft * aft)};
+  section.sheer = {-0.5F + t, 0.82F + 0.18F * forward * forward + 0.04F * aft * aft,
+                   0.5F * (1.0F - std::pow(forward, 2.4F)) * (1.0F - 0.12F * aft * aft)};
+  return section;
+}
+
+BoatSection tug_section(float t) {
+  const float forward = ramp(t, 0.55F);
+  const float aft = fall(t, 0.35F);
+  BoatSection section;
+  section.keel = {-0.5F + 0.95F * t, 0.40F * std::pow(forward, 3.5F) + 0.42F * aft * aft, 0.0F};
+  section.chine = {-0.5F + 0.97F * t, 0.22F + 0.38F * std::pow(forward, 2.5F) + 0.30F * aft * aft,
+                   0.45F * (1.0F - std::pow(forward, 2.6F)) * (1.0F - 0.10F * aft * aft)};
+  section.sheer = {-0.5F + t, 0.80F + 0.20F * std::pow(forward, 1.5F),
+                   0.5F * (1.0F - std::pow(forward, 3.2F)) * (1.0F - 0.06F * aft * aft)};
+  return section;
+}
+
+const BoatFigures& figures_of(BoatClass kind) { return kFigures[static_cast<std::size_t>(kind)]; }
+
+}  // namespace
+
+const BoatFigures& boat_figures(BoatClass kind) { return figures_of(kind); }
+
+BoatSection boat_section(BoatClass kind, float t) {
+  if (kind == BoatClass::kStandard) return boat_section(t);
+  BoatSection section = kind == BoatClass::kRunabout ? runabout_section(t)
+                        : kind == BoatClass::kLaunch ? launch_section(t)
+                                                     : tug_section(t);
+  for (Vec3* point : {&section.keel, &section.chine, &section.sheer}) point->y -= figures_of(kind).waterline;
+  return section;
+}
+
+BoatPlan boat_plan(BoatClass kind, Vec3 size) {
+  if (kind == BoatClass::kStandard) return default_boat_plan(size);
+  const Machinery& from = kMachinery[static_cast<std::size_t>(kind)];
+  // Froude's scaling from the size as built: speeds with the root of the length, power with its 3.5th.
+  const float scale = std::cbrt(size.x * size.y * size.z /
+                                (figures_of(kind).size.x * figures_of(kind).size.y * figures_of(kind).size.z));
+  BoatPlan plan;
+  plan.propeller_diameter = scale * from.propeller_diameter;
+  set_power(plan, std::pow(scale, 3.5F) * from.power);
+  plan.astern_share = from.astern_share;
+  plan.full_immersion = plan.propeller_diameter;
+  plan.propeller = from.propeller * size;
+  plan.rudder = from.rudder * size;
+  plan.rudder_area = scale * scale * from.rudder_area;
+  plan.rudder_max_deg = from.rudder_max_deg;
+  return plan;
+}
+
+std::optional<PlaningBottom> planing_bottom(BoatClass kind, Vec3 size) {
+  if (kind != BoatClass::kRunabout) return std::nullopt;
+  constexpr float kRunning = 0.75F;  // so far forward the keel rises less than 1° on the whole
+  constexpr int kStations = 12;
+  const BoatSection stern = boat_section(kind, 0.0F);
+  const BoatSection middle = boat_section(kind, kPrism);
+  PlaningBottom bottom;
+  bottom.keel = stern.keel * size;
+  bottom.keel_rise = std::atan2((middle.keel.y - stern.keel.y) * size.y, (middle.keel.x - stern.keel.x) * size.x);
+  bottom.length = (boat_section(kind, kRunning).keel.x - stern.keel.x) * size.x;
+  bottom.beam = (stern.chine.z + middle.chine.z) * size.z;
+  bottom.deadrise = std::atan2((stern.chine.y - stern.keel.y) * size.y, stern.chine.z * size.z);
+  for (int i = 0; i < kStations; ++i) {
+    const float t = (static_cast<float>(i) + 0.5F) / kStations;
+    const BoatSection section = boat_section(kind, t);
+    BottomStation station;
+    station.keel = section.keel * size;
+    station.half_beam = section.chine.z * size.z;
+    station.tan_deadrise = (section.chine.y - section.keel.y) * size.y / std::max(station.half_beam, 1e-3F * size.z);
+    station.length = size.x / kStations;
+    bottom.stations.push_back(station);
+  }
+  return bottom;
+}
+
+}  // namespace regatta

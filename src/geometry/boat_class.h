@@ -1,0 +1,40 @@
+// Kinds of boats to choose from: lines, size, engine and rudder of each. The standard boat is older than the others, of
+// any size, and its figures follow from that (geometry/boat_plan.h); the others have their own, scaled with their size.
+#pragma once
+
+#include "core/types.h"
+#include "geometry/boat_lines.h"
+#include "geometry/boat_plan.h"
+#include "geometry/planing_bottom.h"
+
+#include <array>
+#include <optional>
+
+namespace regatta {
+
+enum class BoatClass { kStandard, kRunabout, kLaunch, kTug };
+inline constexpr std::array<const char*, 4> kBoatClassNames = {"standard", "runabout", "launch", "tug"};
+
+struct BoatFigures {
+  Vec3 size{4.2F, 1.0F, 1.6F};       // length, depth, beam as built [m]
+  float waterline = kBoatWaterline;  // of the depth, above the keel's lowest point
+  float mass_share = 0.0F;           // volume below it over length × depth × beam
+  float center_height = 0.0F;        // of mass, above the design waterline as a share of the depth
+  // Its lines part the water: form drag and lift in glancing flow against those of a bluff body. With 0.1 the standard
+  // boat of scenes/boat_in_tank.toml reaches 5.5 m/s at full throttle; without, 2.1 m/s.
+  float drag_scale = 0.1F;
+  float lift_scale = 1.0F;
+};
+const BoatFigures& boat_figures(BoatClass kind);
+
+// The section of a class at t = 0 (transom) … 1 (stem), for a boat of length, depth and beam 1; origin as
+// boat_section().
+BoatSection boat_section(BoatClass kind, float t);
+
+// Engine and rudder of a boat of this class and size.
+BoatPlan boat_plan(BoatClass kind, Vec3 size);
+
+// Of hulls that plane.
+std::optional<PlaningBottom> planing_bottom(BoatClass kind, Vec3 size);
+
+}  // namespace regatta

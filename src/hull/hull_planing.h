@@ -1,0 +1,46 @@
+// What a planing bottom feels besides what every hull does: lift by speed, and the blow when it enters the water.
+//
+// With speed s = 0 … 1 (C_V = U/√(g b) from 0.6 to 1.2) a bottom goes over from hull_head.h and hull_drag.h, which a
+// body that pushes its way through the water needs, to [Sav64] (hull/savitsky.h):
+//   lift    by the flow, along the normal of the bottom: of each half of the bottom (port, starboard) as half of a
+//           hull with that half's deadrise against the water, its own wetted length and its own angle of attack, which
+//           heave, pitch, roll, drift and turning change. Banking, roll and pitch damping follow.
+//   weight  of the water displaced below the ambient level ζ: all of it at rest; at speed the share that Savitsky's
+//           second term leaves, as the water falls clear of the transom. It pulls aft by the trim. The spring on the
+//           gap of hull_head.h is no force on a bottom at speed.
+//   friction along the wetted bottom by the speed of the water below it. Of what the panels feel, form drag and lift by
+//           flow from ahead, and friction, go with 1 - s; the drag of flow across the hull stays.
+// The wetted bottom is where the V meets the plane ζ, its edge moved out by Wagner's π/2.
+//
+// Slamming, at any speed: a section whose keel is d deep and sinks at w has the added mass m_a = ½ρπc² a length,
+// c = (π/2) d/tan β up to the chine [Wag32]; while it enters it feels dm_a/dt (w + U sin τ) beyond what a steady run
+// has, as long as its chine is dry. The body's own mass M and Σ m_a share the blow: it is scaled by M/(M + Σ m_a).
+//
+// What the head loses to the water's own waves comes on top: that is shallow water's share, large near the speed of
+// long waves and small far above; lift times trim is that of deep water.
+//
+// All forces but the weight act on the water with the opposite of their horizontal part; lift leaves the level of the
+// water as it is. Deviation: the water's own rising and falling is not known at the nodes; waves reach the bottom by
+// slope and height of ζ and by their horizontal velocity.
+#pragma once
+
+#include "hull/hull_load.h"
+
+#include <span>
+
+namespace regatta {
+
+struct PlaningState {
+  float share = 0.0F;   // s
+  Vec3 ahead{1, 0, 0};  // level, patch frame
+};
+
+// s of a body; 0 of one without a planing bottom.
+PlaningState find_planing(const BodyView& view, const HullPatch& patch, const PatchWater& water);
+
+// Turns the forces of node_forces() into those of a planing hull, over a fixed step dt [s]; adds their reaction to the
+// nodes'.
+void add_planing(const BodyView& view, float dt, const HullPatch& patch, const PatchWater& water, const HullHead& head,
+                 const PlaningState& state, NodeForces& forces, std::span<Vec2> reaction);
+
+}  // namespace regatta

@@ -1,0 +1,22 @@
+// How a force on a hull as a whole is handed to the water at its nodes: its horizontal part and its moment about the
+// vertical, exactly.
+#pragma once
+
+#include "hull/hull_head.h"
+
+#include <span>
+
+namespace regatta {
+
+// Mean velocity of the water at the nodes, patch frame [m/s].
+Vec3 mean_flow(const PatchWater& water);
+
+// How far the nodes under a hull are water, 0 … 1: what forces on the hull as a whole go with.
+float wetness_below(const PatchWater& water, const HullHead& head);
+
+// Adds the opposite of a force on the hull to the reaction of the submerged nodes: evenly, and turning about their
+// middle for the moment. Without wet nodes there must be no force.
+void hand_over(const HullPatch& patch, const PatchWater& water, const HullHead& head, const PatchForce& on_hull,
+               std::span<Vec2> reaction);
+
+}  // namespace regatta

@@ -1,0 +1,81 @@
+#include "geometry/boat_class.h"
+
+#include "geometry/displaced.h"
+#include "geometry/hull_shapes.h"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+namespace regatta {
+namespace {
+
+constexpr std::array kOwnFigures = {BoatClass::kRunabout, BoatClass::kLaunch, BoatClass::kTug};
+
+Displaced afloat(const Hull& hull) {
+  Displaced sum;
+  add_displaced(hull.parts[0].faces, hull.parts[0].vertices, static_cast<double>(-hull.origin.y), sum);
+  return sum;
+}
+
+TEST(BoatClass, FloatsLevelAtItsWaterlineWithItsDesignMass) {
+  for (const BoatClass kind : kOwnFigures) {
+    const Vec3 size = boat_figures(kind).size;
+    const auto hull = make_boat_hull(kind, size).value();
+    const Displaced wet = afloat(*hull);
+    EXPECT_NEAR(boat_design_mass(kind, size), 1000.0 * wet.volume, 0.005 * 1000.0 * wet.volume);
+    EXPECT_NEAR(wet.moment_x / wet.volume, 0.0, 0.005);  // below the centre of mass
+    EXPECT_NEAR(boat_design_draft(kind, size), hull->origin.y - hull->lower.y, 0.01F);
+    ASSERT_TRUE(hull->form.has_value());
+    EXPECT_NEAR(hull->form->volume, wet.volume, 1e-3 * wet.volume);
+    EXPECT_LT(hull->form->length, size.x + 1e-3F);
+    EXPECT_GT(hull->form->length, 0.8F * size.x);
+    EXPECT_GT(hull->form->beam, 0.7F * size.z);
+    EXPECT_GT(hull->mesh.indices.size(), 3000U);
+    EXPECT_EQ(hull->planing.has_value(), kind == BoatClass::kRunabout);
+  }
+}
+
+TEST(BoatClass, StandardBoatIsTheOneThatItWas) {
+  const Vec3 size = boat_figures(BoatClass::kStandard).size;
+  EXPECT_EQ(boat_design_mass(BoatClass::kStandard, size), boat_design_mass(size));
+  const auto hull = make_boat_hull(BoatClass::kStandard, size).value();
+  EXPECT_FALSE(hull->planing || hull->form);
+  EXPECT_EQ(boat_plan(BoatClass::kStandard, size).max_thrust, default_boat_plan(size).max_thrust);
+}
+
+TEST(BoatClass, ThrustFollowsFromThePowerOfTheEngine) {
+  for (const BoatClass kind : kOwnFigures) {
+    const BoatPlan plan = boat_plan(kind, boat_figures(kind).size);
+    const float disc = 0.25F * std::numbers::pi_v<float> * plan.propeller_diameter * plan.propeller_diameter;
+    // The ideal power of the disc at rest, T √(T/(2ρA)), is the greatest power of thrust under way.
+    const float at_rest = plan.max_thrust * std::sqrt(plan.max_thrust / (2.0F * kWaterDensity * disc));
+    EXPECT_NEAR(0.25F * plan.max_thrust * plan.pitch_speed, at_rest, 1e-3F * at_rest);
+    fmt::print("{}: bollard pull {:.0f} N, no thrust at {:.1f} m/s\n", kBoatClassNames[static_cast<std::size_t>(kind)],
+               plan.max_thrust, plan.pitch_speed);
+  }
+  EXPECT_NEAR(boat_plan(BoatClass::kRunabout, boat_figures(BoatClass::kRunabout).size).max_thrust, 3.6e3F, 0.1e3F);
+}
+
+TEST(BoatClass, ScalesAsFroudeSays) {
+  const Vec3 size = boat_figures(BoatClass::kRunabout).size;
+  const BoatPlan plan = boat_plan(BoatClass::kRunabout, size), twice = boat_plan(BoatClass::kRunabout, 2.0F * size);
+  EXPECT_NEAR(twice.max_thrust, 8.0F * plan.max_thrust, 1e-2F * plan.max_thrust);
+  EXPECT_NEAR(twice.pitch_speed, std::sqrt(2.0F) * plan.pitch_speed, 1e-3F * plan.pitch_speed);
+  const auto bottom = planing_bottom(BoatClass::kRunabout, 2.0F * size).value();
+  EXPECT_NEAR(bottom.beam, 2.0F * planing_bottom(BoatClass::kRunabout, size)->beam, 1e-4F);
+  EXPECT_NEAR(bottom.deadrise, planing_bottom(BoatClass::kRunabout, size)->deadrise, 1e-5F);
+}
+
+TEST(BoatClass, BallastKeepsWhatTheHullDoesUnderWay) {
+  const auto hull = make_boat_hull(BoatClass::kRunabout, boat_figures(BoatClass::kRunabout).size).value();
+  const auto laden = ballasted_hull(*hull, Vec3(0.2F, 0.0F, 0.0F)).value();
+  ASSERT_TRUE(laden->planing && laden->form);
+  EXPECT_NEAR(
+      glm::length(laden->origin + laden->planing->keel - (hull->origin + hull->planing->keel) + Vec3(0.2F, 0.0F, 0.0F)),
+      0.0F, 1e-4F);
+}
+
+}  // namespace
+}  // namespace regatta
