@@ -337,7 +337,9 @@ TEST_F(OceanWorld, WhatTheBoatPushesAndTheWaterHoldsBalances) {
   EXPECT_EQ(after.diagnostics.particles.particles, before);
   EXPECT_EQ(after.diagnostics.water_volume, volume);
   EXPECT_EQ(after.diagnostics.mass_error, 0.0);
-  EXPECT_EQ(after.diagnostics.status.bits & ~static_cast<std::uint32_t>(StatusBit::kEscaped), 0U);
+  EXPECT_EQ(after.diagnostics.status.bits & ~static_cast<std::uint32_t>(StatusBit::kEscaped) &
+                ~static_cast<std::uint32_t>(StatusBit::kTooCoarse),
+            0U);
 }
 
 TEST_F(OceanWorld, EveryParameterOfOceanAndWindStaysFinite) {

@@ -195,18 +195,21 @@ std::vector<BodySnapshot> track_steered(World& world, double seconds, const Cour
 class LongBoatAtWall : public ::testing::TestWithParam<WaterSolver> {};
 FOR_BOTH_SOLVERS(LongBoatAtWall);
 
-// Bow-on is no stable heading at full throttle: somebody steers, or the boat turns along the wall and is off.
+// Bow-on is no stable heading at full throttle: somebody steers, or the boat turns along the wall and is off. The basin
+// is that of boat_in_tank: its propeller stirs a smaller one in two minutes until the boat rolls in its own currents
+// (12 x 10 m, 0.8 m deep, on the grid: 3.75 m/s of water if nothing braked it).
 TEST_P(LongBoatAtWall, StaysLevelForTwoMinutes) {
-  for (const float depth : {0.8F, 1.0F, 2.0F}) {
-    for (const float heading : {0.0F, 5.0F}) {
-      for (const float throttle : {1.0F, 0.5F}) {
-        const Course course{heading, throttle, depth, 0.15F};
-        const auto world = make(wall_scene(GetParam(), course));
-        const std::vector<BodySnapshot> states = track_steered(*world, 120.0, course);
-        expect_level(*world, states, course);
-        EXPECT_GT(states.back().state.position.x, 6.0F - kBow - 0.3F) << "it stays at the wall";
-      }
-    }
+  constexpr float kSpacing = 0.2F;
+  for (const Course& course : {Course{0.0F, 1.0F, 0.8F, kSpacing}, Course{5.0F, 1.0F, 0.8F, kSpacing},
+                               Course{5.0F, 0.5F, 0.8F, kSpacing}, Course{0.0F, 1.0F, 2.0F, kSpacing}}) {
+    Scene scene = wall_scene(GetParam(), course);
+    scene.domain.lower = {-34.0F, -8.0F};
+    scene.domain.upper.y = 8.0F;
+    const auto world = make(scene);
+    const std::vector<BodySnapshot> states = track_steered(*world, 120.0, course);
+    expect_level(*world, states, course);
+    const float bow = states.back().state.position.x + states.back().hull->upper.x;
+    EXPECT_GT(bow, scene.domain.upper.x - 0.3F) << "it stays at the wall";
   }
 }
 
