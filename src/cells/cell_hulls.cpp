@@ -115,7 +115,7 @@ struct CellHulls::Impl {
   std::vector<WallImpulse> impulses;       // scratch
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> ground, const CellLayout& with, float level, float least,
-       float depth)
+       float depth, bool under_waves)
       : domain(from),
         terrain(std::move(ground)),
         layout(with),
@@ -125,7 +125,9 @@ struct CellHulls::Impl {
         reference_depth(depth),
         hulls(domain, terrain,
               {{kSupport * std::sqrt(with.dx * with.dz), kSupport * kNodesPerCell, kSupport * kNodesPerCell},
-               kManyNodes}),
+               kManyNodes,
+               0.0F,
+               under_waves}),
         walls(with.array_size(), 0.0F),
         closed(index, least) {}
 
@@ -149,18 +151,19 @@ struct CellHulls::Impl {
 };
 
 CellHulls::CellHulls(const Domain& domain, std::shared_ptr<const Terrain> terrain, const CellLayout& layout,
-                     float datum, float dry, float reference_depth)
-    : impl_(std::make_unique<Impl>(domain, std::move(terrain), layout, datum, dry, reference_depth)) {}
+                     float datum, float dry, float reference_depth, bool under_waves)
+    : impl_(std::make_unique<Impl>(domain, std::move(terrain), layout, datum, dry, reference_depth, under_waves)) {}
 CellHulls::~CellHulls() = default;
 CellHulls::CellHulls(CellHulls&&) noexcept = default;
 CellHulls& CellHulls::operator=(CellHulls&&) noexcept = default;
 
 bool CellHulls::any() const { return impl_->hulls.any(); }
 
-void CellHulls::begin_step(float dt, std::span<const BodyView> bodies) {
+void CellHulls::begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves) {
   Impl& impl = *impl_;
   impl.bodies.resize(bodies.size());
   for (CellBody& body : impl.bodies) body.pressure = {};
+  impl.hulls.meet_waves(waves);
   impl.hulls.trace(dt, bodies, [&](std::size_t b) { impl.find_cells(b); });
   impl.note_covers();
   impl.find_neighbours();
@@ -553,7 +556,7 @@ void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, st
   impl.raise_floor(bed, floor);
 }
 
-void CellHulls::end_step(float dt, std::span<BodyLoad> loads) const {
+void CellHulls::end_step(float dt, std::span<BodyLoad> loads) {
   impl_->hulls.mean_loads(dt, loads);
   const double per_time = dt > 0.0F ? 1.0 / static_cast<double>(dt) : 0.0;
   for (std::size_t b = 0; b < loads.size(); ++b) {

@@ -15,6 +15,7 @@
 #include "cells/cell_walls.h"
 #include "cells/cells.h"
 #include "exchange/body.h"
+#include "exchange/wave_exchange.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
@@ -27,15 +28,16 @@ namespace regatta {
 
 class CellHulls {
  public:
-  // datum: world y of height 0 of the cells' beds [m].
+  // datum: world y of height 0 of the cells' beds [m]. under_waves: a layer of waves takes its share of the heads.
   CellHulls(const Domain& domain, std::shared_ptr<const Terrain> terrain, const CellLayout& layout, float datum,
-            float dry, float reference_depth);
+            float dry, float reference_depth, bool under_waves = false);
   ~CellHulls();
   CellHulls(CellHulls&&) noexcept;
   CellHulls& operator=(CellHulls&&) noexcept;
 
-  // Once a step of dt in all [s]: traces each hull that may have moved, clears the loads it gathers.
-  void begin_step(float dt, std::span<const BodyView> bodies);
+  // Once a step of dt in all [s]: traces each hull that may have moved, clears the loads it gathers. waves: above the
+  // cells, see HullSet::meet_waves().
+  void begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves = nullptr);
   // Then, the walls: water makes room for those that have come, and takes that of those that have gone; at the end of
   // the step the cells are left such that they can be known from where the bodies are.
   // True if any cell changed.
@@ -68,7 +70,7 @@ class CellHulls {
   // For samples and pictures between steps: floor = bed + the heads that the hulls have at rest in this water.
   void find_still(const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor);
   // Once a step: mean loads over dt; one a body.
-  void end_step(float dt, std::span<BodyLoad> loads) const;
+  void end_step(float dt, std::span<BodyLoad> loads);
 
  private:
   struct Impl;

@@ -68,8 +68,7 @@ WaterSample sample_cells(const CellField& field, Vec2 at) {
   return sample;
 }
 
-void reconstruct_cells(const CellField& field, const CellDye* dye, float spacing, std::span<const BodyView> bodies,
-                       SurfaceGrid& grid) {
+void reconstruct_cells(const CellField& field, const CellDye* dye, float spacing, SurfaceGrid& grid) {
   lay_surface_grid(field.domain, spacing, grid);
   const bool dyed = dye != nullptr && !dye->empty();
   grid.dye.assign(dyed ? grid.surface.size() : 0, Vec2(0.0F));
@@ -92,7 +91,6 @@ void reconstruct_cells(const CellField& field, const CellDye* dye, float spacing
     }
   });
   smooth_surface(kSmoothingPasses, grid);
-  clip_under_hulls(bodies, grid);
 }
 
 void copy_cells(const CellField& field, ColumnPoints& points) {

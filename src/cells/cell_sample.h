@@ -28,8 +28,7 @@ struct CellField {
 WaterSample sample_cells(const CellField& field, Vec2 at);
 
 // As snapshot.h describes them. dye: null for none.
-void reconstruct_cells(const CellField& field, const CellDye* dye, float spacing, std::span<const BodyView> bodies,
-                       SurfaceGrid& grid);
+void reconstruct_cells(const CellField& field, const CellDye* dye, float spacing, SurfaceGrid& grid);
 void copy_cells(const CellField& field, ColumnPoints& points);
 
 }  // namespace regatta

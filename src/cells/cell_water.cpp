@@ -9,6 +9,7 @@
 #include "cells/long_substep.h"
 #include "core/limits.h"
 #include "core/parallel.h"
+#include "hull/surface_grid.h"
 
 #include <fmt/format.h>
 
@@ -81,7 +82,7 @@ struct CellWater::Impl {
         floor(with.array_size(), 0.0F),
         half(with),
         index(from.domain, layout),
-        hulls(from.domain, from.terrain, with, from.level, dry, from.depth),
+        hulls(from.domain, from.terrain, with, from.level, dry, from.depth, from.under_waves),
         push(with) {
     edge_terms.calm_velocity = from.velocity;
     edge_terms.inflow_speed = std::abs(from.inflow_speed);
@@ -264,7 +265,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
   WaterStepReport report;
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
-    impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies);
+    impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies, input.waves);
     if (impl.hulls.enter(impl.cells)) impl.fill(impl.cells);
     find_pulls(static_cast<float>(params.wake_lambda), input.wakes, impl.index, impl.pulls);
     impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
@@ -304,8 +305,11 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
 
 Swell CellWater::swell() const { return impl_->edge_terms.swell; }
 
-void CellWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const {
-  reconstruct_cells(impl_->field(), with_dye ? &impl_->dye : nullptr, spacing, bodies, grid);
+void CellWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid,
+                            const WaveExchange* waves) const {
+  reconstruct_cells(impl_->field(), with_dye ? &impl_->dye : nullptr, spacing, grid);
+  if (waves != nullptr) add_waves(*waves, grid);
+  clip_under_hulls(bodies, grid);
 }
 
 void CellWater::copy_points(ColumnPoints& points) const { copy_cells(impl_->field(), points); }
@@ -323,7 +327,7 @@ void CellWater::sample(std::span<const Vec3> points, std::span<WaterSample> samp
 void CellWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const SnapshotRequest& request = drawing.request;
   if (request.surface_spacing > 0.0F) {
-    reconstruct(request.surface_spacing, drawing.bodies, request.dye, snapshot.surface);
+    reconstruct(request.surface_spacing, drawing.bodies, request.dye, snapshot.surface, drawing.waves);
   }
   if (request.columns) copy_points(snapshot.columns);
 }

@@ -116,8 +116,7 @@ WaterSample sample_surface(const SurfaceSource& source, Vec2 at) {
   return sample;
 }
 
-void reconstruct_surface(const SurfaceSource& source, float spacing, std::span<const BodyView> bodies,
-                         SurfaceGrid& grid) {
+void reconstruct_surface(const SurfaceSource& source, float spacing, SurfaceGrid& grid) {
   lay_surface_grid(source.domain, spacing, grid);
   const std::size_t count = grid.surface.size();
   const bool dyed = source.dye != nullptr && !source.dye->front().empty();
@@ -132,7 +131,23 @@ void reconstruct_surface(const SurfaceSource& source, float spacing, std::span<c
 
   if (source.hulls != nullptr) source.hulls->raise_surface(grid);
   smooth_surface(kSmoothingPasses, grid);
-  clip_under_hulls(bodies, grid);
+}
+
+void copy_columns(const ColumnField& field, int count, ColumnPoints& points) {
+  for (std::vector<float>* values : {&points.x, &points.z, &points.surface, &points.speed}) {
+    values->resize(static_cast<std::size_t>(count));
+  }
+  parallel_blocks(field.count, 4096, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      if (field.is_ghost(i)) continue;
+      const auto from = static_cast<std::size_t>(i);
+      const auto to = static_cast<std::size_t>(field.source[from]);
+      points.x[to] = field.x[from];
+      points.z[to] = field.z[from];
+      points.surface[to] = field.surface[from];
+      points.speed[to] = std::hypot(field.u[from], field.w[from]);
+    }
+  });
 }
 
 }  // namespace regatta

@@ -33,7 +33,9 @@ struct SurfaceSource {
 WaterSample sample_surface(const SurfaceSource& source, Vec2 at);
 
 // Fills grid (memory reused) with points about `spacing` apart that cover the domain.
-void reconstruct_surface(const SurfaceSource& source, float spacing, std::span<const BodyView> bodies,
-                         SurfaceGrid& grid);
+void reconstruct_surface(const SurfaceSource& source, float spacing, SurfaceGrid& grid);
+
+// The columns of a field as points, `count` in all, in the order of their state.
+void copy_columns(const ColumnField& field, int count, ColumnPoints& points);
 
 }  // namespace regatta

@@ -19,6 +19,7 @@
 #include "core/limits.h"
 #include "core/parallel.h"
 #include "hull/hull_set.h"
+#include "hull/surface_grid.h"
 
 #include <fmt/format.h>
 
@@ -99,7 +100,7 @@ struct ColumnWater::Impl {
         sponge(from.domain, support),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
-        hulls(from.domain, from.terrain, support) {
+        hulls(from.domain, from.terrain, support, from.under_waves) {
     field.bins = make_column_bins(setup.domain, support, flume.buffer());
   }
 
@@ -119,11 +120,11 @@ struct ColumnWater::Impl {
     if (!grown.empty()) finish_grown_depth(thinnest, bed, grown, field, extremes);
   }
   // Takes over where the bodies are in the coming step, and completes the depths beside them anew.
-  void meet_bodies(float dt, std::span<const BodyView> bodies, Profiler& profiler) {
+  void meet_bodies(float dt, std::span<const BodyView> bodies, WaveExchange* waves, Profiler& profiler) {
     {
       const auto timed = profiler.scope(shallow_stage::kCoupling);
       if (hulls.restore_depth(field)) extremes = finish_depth(thinnest, bed, field);
-      hulls.begin_step(dt, bodies);
+      hulls.begin_step(dt, bodies, waves);
     }
     complete_depths(profiler);
   }
@@ -262,7 +263,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   const Params& params = input.params;
   const auto whole = profiler.scope(shallow_stage::kShallow);
   WaterStepReport report;
-  impl.meet_bodies(static_cast<float>(input.dt), input.bodies, profiler);
+  impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
   const int most = static_cast<int>(params.water_max_substeps);
@@ -317,7 +318,9 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   std::vector<Footprint> footprints;
   for (const BodyView& body : bodies) footprints.push_back(footprint_of(body));
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    const float surface = sample(horizontal(bodies[b].state.position)).surface;
+    const WaterSample water = sample(horizontal(bodies[b].state.position));
+    if (impl.setup.under_waves && waves_carry(bodies[b], water)) continue;
+    const float surface = water.surface;
     regatta::make_room(impl.setup.domain, *impl.setup.terrain, impl.setup.spacing, impl.kernels.support, surface,
                        room_around(impl.setup.domain, bodies, footprints, b), bodies[b], impl.columns);
   }
@@ -341,7 +344,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   if (!impl.bed.flat()) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
   leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
   impl.take_up_columns();
-  impl.meet_bodies(dt, bodies, unread);
+  impl.meet_bodies(dt, bodies, nullptr, unread);
   RoomBalance balance(impl.setup, support, moving);
   std::vector<BodyLoad> loads(bodies.size());
   double before = 0.0;
@@ -356,7 +359,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
     if (report.still) {
-      impl.meet_bodies(dt, bodies, unread);
+      impl.meet_bodies(dt, bodies, nullptr, unread);
       impl.hulls.add_forces(params, dt, 1.0F, impl.field);
       impl.hulls.end_step(dt, loads);
       if (!balance.move_rooms(loads, impl.columns)) break;
@@ -364,7 +367,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
       most = std::max(most, report.steps + kMostRestStepsOfMove);
       hold_still(impl.columns);
       impl.take_up_columns();
-      impl.meet_bodies(dt, bodies, unread);
+      impl.meet_bodies(dt, bodies, nullptr, unread);
       before = 0.0;
       continue;
     }
@@ -401,36 +404,25 @@ void ColumnWater::sample(std::span<const Vec3> points, std::span<WaterSample> sa
 void ColumnWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const SnapshotRequest& request = drawing.request;
   if (request.surface_spacing > 0.0F) {
-    reconstruct(request.surface_spacing, drawing.bodies, request.dye, snapshot.surface);
+    reconstruct(request.surface_spacing, drawing.bodies, request.dye, snapshot.surface, drawing.waves);
   }
   if (request.columns) copy_points(snapshot.columns);
 }
 
-void ColumnWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const {
+void ColumnWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid,
+                              const WaveExchange* waves) const {
   const Impl& impl = *impl_;
   FieldDye dye;
   if (with_dye) dye = dye_of_field(impl.sorter.places(), impl.field, impl.columns);
   SurfaceSource source = impl.surface();
   source.dye = &dye;
-  reconstruct_surface(source, spacing, bodies, grid);
+  reconstruct_surface(source, spacing, grid);
+  if (waves != nullptr) add_waves(*waves, grid);
+  clip_under_hulls(bodies, grid);
 }
 
 void ColumnWater::copy_points(ColumnPoints& points) const {
-  const ColumnField& field = impl_->field;
-  for (std::vector<float>* values : {&points.x, &points.z, &points.surface, &points.speed}) {
-    values->resize(static_cast<std::size_t>(impl_->columns.count()));
-  }
-  parallel_blocks(field.count, 4096, [&](int first, int last) {
-    for (int i = first; i < last; ++i) {
-      if (field.is_ghost(i)) continue;
-      const auto from = static_cast<std::size_t>(i);
-      const auto to = static_cast<std::size_t>(field.source[from]);
-      points.x[to] = field.x[from];
-      points.z[to] = field.z[from];
-      points.surface[to] = field.surface[from];
-      points.speed[to] = std::hypot(field.u[from], field.w[from]);
-    }
-  });
+  copy_columns(impl_->field, impl_->columns.count(), points);
 }
 
 WaterTotals ColumnWater::totals() const {
@@ -528,7 +520,7 @@ void ColumnWater::settle(const Params& params, std::span<const BodyView> bodies)
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
   impl.take_up_columns();
   Profiler unread;
-  impl.meet_bodies(0.0F, bodies, unread);
+  impl.meet_bodies(0.0F, bodies, nullptr, unread);
   impl.hulls.find_still(impl.field);
 }
 

@@ -54,7 +54,9 @@ class ColumnWater final : public Water {
   void settle(const Params& params, std::span<const BodyView> bodies) override;
 
   // The surface for drawing (smoothed, clipped under hulls) on a grid of about the given spacing over the domain.
-  void reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid) const;
+  // With the waves above it; null: none.
+  void reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid,
+                   const WaveExchange* waves = nullptr) const;
   void copy_points(ColumnPoints& points) const;
 
   [[nodiscard]] const Columns& columns() const;

@@ -14,7 +14,8 @@ namespace regatta {
 
 namespace {
 
-constexpr int kColumnBlock = 8192;  // of the search for columns inside solids
+constexpr float kLevelNoise = 2e-3F;  // measured: 1 to 3e-4 about a boat in a lattice that has come to rest
+constexpr int kColumnBlock = 8192;    // of the search for columns inside solids
 
 // What the columns keep of a body besides its hull.
 struct CoupledBody {
@@ -38,8 +39,11 @@ struct HullCoupling::Impl {
   std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
   std::vector<float> summed;            // what their depths were before it [m]
 
-  Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support)
-      : domain(from), kernels(support), hulls(domain, std::move(terrain), {{support}}) {}
+  Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support, bool under_waves)
+      : domain(from),
+        kernels(support),
+        hulls(domain, std::move(terrain),
+              {.patch = {support}, .level_noise = kLevelNoise, .under_waves = under_waves}) {}
 
   void find_solids(const ColumnField& field);
   void find_pressed(std::size_t b);
@@ -48,13 +52,14 @@ struct HullCoupling::Impl {
   [[nodiscard]] float head_of(const TracedHull& hull, Vec2 at) const;
 };
 
-HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support)
-    : impl_(std::make_unique<Impl>(domain, std::move(terrain), support)) {}
+HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support,
+                           bool under_waves)
+    : impl_(std::make_unique<Impl>(domain, std::move(terrain), support, under_waves)) {}
 HullCoupling::~HullCoupling() = default;
 HullCoupling::HullCoupling(HullCoupling&&) noexcept = default;
 HullCoupling& HullCoupling::operator=(HullCoupling&&) noexcept = default;
 
-void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies) {
+void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves) {
   Impl& impl = *impl_;
   impl.any_solid = false;
   impl.bodies.resize(bodies.size());
@@ -62,6 +67,7 @@ void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies) {
     body.solid.active = false;
     body.solid.cover.clear();
   }
+  impl.hulls.meet_waves(waves);
   impl.hulls.trace(dt, bodies);
 }
 
@@ -270,7 +276,7 @@ void HullCoupling::raise_surface(SurfaceGrid& grid) const {
   }
 }
 
-void HullCoupling::end_step(float dt, std::span<BodyLoad> loads) const { impl_->hulls.mean_loads(dt, loads); }
+void HullCoupling::end_step(float dt, std::span<BodyLoad> loads) { impl_->hulls.mean_loads(dt, loads); }
 
 float HullCoupling::wave_speed_factor(const Params& params) const {
   // Below a hull long waves travel √(1+κ) faster, but the shortest ones, which bound the step, hardly feel the head:

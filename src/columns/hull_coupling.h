@@ -5,6 +5,7 @@
 #include "columns/columns.h"
 #include "exchange/body.h"
 #include "exchange/snapshot.h"
+#include "exchange/wave_exchange.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
@@ -16,14 +17,16 @@ namespace regatta {
 
 class HullCoupling {
  public:
-  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support);
+  // under_waves: a layer of waves takes its share of the heads.
+  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support, bool under_waves = false);
   ~HullCoupling();
   HullCoupling(HullCoupling&&) noexcept;
   HullCoupling& operator=(HullCoupling&&) noexcept;
 
   // Once a step of dt in all [s]: finds each body's place, traces its hull, clears the loads it gathers. Bodies hold
-  // still until the next one, so dt bounds what drag may take from them.
-  void begin_step(float dt, std::span<const BodyView> bodies);
+  // still until the next one, so dt bounds what drag may take from them. waves: above the columns, see
+  // HullSet::meet_waves().
+  void begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves = nullptr);
   // After the depth sum of a sub-step: completes field.depth of columns next to solid walls of bodies (the share of
   // their kernel that lies inside a solid counts as water of their own depth), which makes it grow. The columns whose
   // depth has changed: what is derived from it, and ghosts, then want an update.
@@ -47,7 +50,7 @@ class HullCoupling {
   // Adds it to the surface of wet points.
   void raise_surface(SurfaceGrid& grid) const;
   // Once a step: mean loads over the sub-steps that passed, dt in all; one a body.
-  void end_step(float dt, std::span<BodyLoad> loads) const;
+  void end_step(float dt, std::span<BodyLoad> loads);
   // How much faster the fastest waves are with bodies in the water: the factor for the CFL condition (1 with none).
   [[nodiscard]] float wave_speed_factor(const Params& params) const;
 

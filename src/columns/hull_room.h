@@ -6,6 +6,7 @@
 #include "columns/columns.h"
 #include "columns/hull_solid.h"
 #include "exchange/body.h"
+#include "exchange/water_sample.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "hull/hull_patch.h"
@@ -42,5 +43,9 @@ void make_room(const Domain& domain, const Terrain& terrain, float spacing, floa
 // Only takes away the columns inside the walls of a fixed or driven body; the rest keeps its volume.
 void take_out_of_solids(const Domain& domain, const Terrain& terrain, float support, float surface,
                         const BodyView& body, Columns& columns);
+
+// Whether dispersive waves above the columns take most of what a hull presses, so that the columns below it stay.
+// water: where it is.
+bool waves_carry(const BodyView& body, const WaterSample& water);
 
 }  // namespace regatta

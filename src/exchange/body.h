@@ -53,6 +53,7 @@ struct BodyView {
   Vec3 push{0.0F};          // [m/s²]
   Vec3 twist{0.0F};         // [rad/s²]
   float lift_scale = 1.0F;  // this body's factor on C_L in glancing flow
+  Vec3 wave_level{0.0F};    // BodyLoad::wave_level of the last step
 };
 
 // The mean force and torque of the water on a body over a step.
@@ -64,6 +65,8 @@ struct BodyLoad {
   Vec3 wake{0.0F};                // the part of drag that its vortices hand to the water [N]
   float submerged_volume = 0.0F;  // [m^3]
   float wetted_area = 0.0F;       // [m^2]
+  // The plane of the waves around the body as it follows them: rise [m], slopes along x and z (hull/hull_waves.h).
+  Vec3 wave_level{0.0F};
 
   BodyLoad& operator+=(const BodyLoad& other) {
     force += other.force;
@@ -73,6 +76,7 @@ struct BodyLoad {
     wake += other.wake;
     submerged_volume += other.submerged_volume;
     wetted_area += other.wetted_area;
+    wave_level += other.wave_level;
     return *this;
   }
 };

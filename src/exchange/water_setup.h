@@ -38,6 +38,7 @@ struct WaterSpec {
 struct WaterSetup : WaterSpec {
   Domain domain;
   std::shared_ptr<const Terrain> terrain;
+  bool under_waves = false;  // a layer of dispersive waves lies on top and takes its share of the hulls' heads
 };
 
 struct WaterStart {

@@ -96,14 +96,15 @@ void each_vector(const HullPatch& patch, const Work& work) {
 }
 
 // How far the water stands above rest, faded where there is none; smoothed as the time step asks for.
-void find_gap(const HullPatch& patch, const PatchWater& water, HullHead& head) {
+void find_gap(const HullPatch& patch, const PatchWater& water, const HeadWaves& waves, HullHead& head) {
   constexpr float kTrace = 1e-3F;  // share of a node's kernel that is water, below which its own reading is noise
   constexpr float kFull = 0.5F;    // and from which on it counts in full
   const WideFloat zero(0.0F), one(1.0F);
   each_vector(patch, [&](int i, int k, std::size_t n, int count) {
     const WideFloat weight =
         clamped((load_wide(&water.share[n]) - WideFloat(kTrace)) / WideFloat(kFull - kTrace), zero, one);
-    const WideFloat rise = load_wide(&water.surface[n]) + load_wide(&head.pressed[n]) - ambient_at(patch, head, i, k);
+    WideFloat rise = load_wide(&water.surface[n]) + load_wide(&head.pressed[n]) - ambient_at(patch, head, i, k);
+    if (!waves.gap.empty()) rise = rise + load_wide(&waves.gap[n]);
     store_first(weight, &head.weight[n], count);
     store_first(weight * rise, &head.gap[n], count);
   });
@@ -151,10 +152,14 @@ void find_rest(const HullPatch& patch, std::span<const float> solid, HullHead& h
 }
 
 void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
-               HullHead& head) {
-  find_gap(patch, water, head);
+               const HeadWaves& waves, HullHead& head) {
+  find_gap(patch, water, waves, head);
   each_vector(patch, [&](int i, int k, std::size_t n, int count) {
-    store_first(ambient_at(patch, head, i, k) + WideFloat(stiffness) * load_wide(&head.gap[n]), &head.total[n], count);
+    WideFloat level = ambient_at(patch, head, i, k) + WideFloat(stiffness) * load_wide(&head.gap[n]);
+    if (!waves.rate.empty()) {
+      level = level + WideFloat(waves.damping) * load_wide(&head.weight[n]) * load_wide(&waves.rate[n]);
+    }
+    store_first(level, &head.total[n], count);
   });
   measure_submerged(patch, solid, head);
   std::copy(head.length.begin(), head.length.end(), head.head.begin());

@@ -60,9 +60,14 @@ void clear_head(HullHead& head);
 // head.head = L below head.ambient. solid: above 0 at nodes that are a wall (hull_solid.h), or empty; there is no water
 // below a wall to press on or to be carried by.
 void find_rest(const HullPatch& patch, std::span<const float> solid, HullHead& head);
+// What the waves above the shallow water add at the nodes (hull_waves.h); empty: there are none.
+struct HeadWaves {
+  std::span<const float> gap, rate;  // [m], [m/s]
+  float damping = 0.0F;              // τ [s]
+};
 // d from the water at the nodes and from head.pressed, and what follows from it.
 void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
-               HullHead& head);
+               const HeadWaves& waves, HullHead& head);
 // Finds the submerged lengths and what follows from them, from λ as it is.
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head);
 // What the hull displaces, ∫ d dA and its moments: exactly below the mean of λ, plus the difference that the lines find

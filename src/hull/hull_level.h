@@ -10,5 +10,8 @@ namespace regatta {
 
 // Whether enough of the ring is known; plane: of what it shows.
 bool fit_level(const HullPatch& patch, const PatchWater& water, LevelPlane& plane);
+// The same of other heights on the ring.
+bool fit_level(const HullPatch& patch, std::span<const float> surface, std::span<const float> weight,
+               LevelPlane& plane);
 
 }  // namespace regatta

@@ -12,10 +12,9 @@ constexpr float kMostRise = 2.0F;  // [g]
 
 }  // namespace
 
-NodeForces node_forces(const Params& params, const BodyView& view, float dt, const HullPatch& patch,
+NodeForces node_forces(const Params& params, const BodyView& view, float stiffness, float dt, const HullPatch& patch,
                        const PatchWater& water, const HullHead& head, bool walls, HullDrag& drag,
                        std::span<Vec2> reaction) {
-  const auto stiffness = static_cast<float>(params.bodies_head_stiffness);
   const Displaced displaced = params.bodies_buoyancy == BuoyancyMethod::kColumns
                                   ? node_displaced(*view.hull, patch, head, walls)
                                   : panel_displaced(*view.hull, patch, head, drag, walls);
@@ -38,9 +37,9 @@ void take_level_reaction_off(NodeForces& forces) { forces.drag.force = Vec3(0.0F
 
 void HullImpulse::add(const NodeForces& forces, float time) {
   const auto duration = static_cast<double>(time);
-  buoyancy += duration * glm::dvec3(forces.lift.force);
+  buoyancy += duration * glm::dvec3(forces.lift.force + forces.waves.force);
   drag += duration * glm::dvec3(forces.drag.force);
-  torque += duration * glm::dvec3(forces.lift.torque + forces.tilt + forces.drag.torque);
+  torque += duration * glm::dvec3(forces.lift.torque + forces.tilt + forces.drag.torque + forces.waves.torque);
   volume_time += duration * forces.volume;
   area_time += duration * static_cast<double>(forces.wetted_area);
 }

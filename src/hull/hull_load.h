@@ -14,13 +14,14 @@ struct NodeForces {
   PatchForce lift;           // weight of what is displaced, bounded for bodies that bob too fast
   Vec3 tilt{0.0F};           // torque of the level pressure about level axes [N m]
   PatchForce drag;           // drag, lift and friction of the panels
+  PatchForce waves;          // level push of dispersive waves, and torque about the vertical
   double volume = 0.0;       // displaced [m^3]
   float wetted_area = 0.0F;  // of the panels [m^2]
 };
 
-// Forces over a sub-step of a fixed step dt [s]; adds the drag to the nodes' reaction on the water. walls:
-// whether a part of the hull is a wall.
-NodeForces node_forces(const Params& params, const BodyView& view, float dt, const HullPatch& patch,
+// Forces over a sub-step of a fixed step dt [s]; adds the drag to the nodes' reaction on the water. stiffness: κ of the
+// head; walls: whether a part of the hull is a wall.
+NodeForces node_forces(const Params& params, const BodyView& view, float stiffness, float dt, const HullPatch& patch,
                        const PatchWater& water, const HullHead& head, bool walls, HullDrag& drag,
                        std::span<Vec2> reaction);
 

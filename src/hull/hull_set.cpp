@@ -21,6 +21,41 @@ bool stands_still(const BodyView& before, const BodyView& now) {
          before.state.velocity == now.state.velocity && before.state.angular_velocity == now.state.angular_velocity;
 }
 
+// κ. Waves, which are smeared twice on the way to the gap and back, give half of it back: for them it is twice as
+// stiff, which brings the added mass of a floating box to that of theory (docs/waves.md).
+float stiffness_of(const Params& params, const TracedHull& hull) {
+  return static_cast<float>(params.bodies_head_stiffness) * (1.0F + hull.waves.share);
+}
+
+float longest(const std::vector<float>& lines) {
+  return lines.empty() ? 0.0F : *std::max_element(lines.begin(), lines.end());
+}
+
+// τ of the rate term. A light hull bears less: its force is found from where it was a step ago.
+float bearable_damping(const TracedHull& hull, float dt) {
+  constexpr float kDamping = 0.2F;   // [s] quick enough that nothing rings, and waves are hardly weaker for it
+  constexpr float kBearable = 0.5F;  // of the hull's own momentum in a step
+  if (hull.view.motion != BodyMotion::kDynamic) return kDamping;
+  double wet = 0.0;
+  for (const float head : hull.head.head) wet += head > 0.0F ? 1.0 : 0.0;
+  const float area = static_cast<float>(wet) * hull.patch.node_area;
+  return std::min(kDamping, kBearable * hull.view.mass / std::max(1e-6F, kWaterDensity * kGravity * area * dt));
+}
+
+// Below a patch, from a few places.
+float mean_bed(const Terrain& terrain, const HullPatch& patch) {
+  constexpr int kPlaces = 4;  // a side
+  float sum = 0.0F;
+  for (int k = 0; k < kPlaces; ++k) {
+    for (int i = 0; i < kPlaces; ++i) {
+      const Vec2 share(static_cast<float>(i) + 0.5F, static_cast<float>(k) + 0.5F);
+      const Vec2 at = patch.world_of(patch.size * share / static_cast<float>(kPlaces));
+      sum += terrain.sample(at.x, at.y).height;
+    }
+  }
+  return sum / static_cast<float>(kPlaces * kPlaces);
+}
+
 }  // namespace
 
 void set_node(const HullPatch& patch, std::size_t node, const NodeWater& at, PatchWater& water) {
@@ -56,6 +91,7 @@ bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) cons
   const bool as_before = stands_still(hull.view, view);
   hull.view = view;
   hull.gathered = {};
+  std::fill(hull.waves.pushed.begin(), hull.waves.pushed.end(), 0.0F);
   if (as_before) {
     // Its head begins the step as a fresh one does, so that a world that goes on and one that was loaded are the same.
     clear_head(hull.head);
@@ -70,6 +106,10 @@ bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) cons
   const auto nodes = static_cast<std::size_t>(hull.patch.node_count());
   if (nodes > hull.reaction.capacity()) hull.reaction.reserve(2 * nodes);
   hull.reaction.assign(nodes, Vec2(0.0F));
+  if (terms_.under_waves) {
+    hull.waves.pushed.assign(nodes, 0.0F);
+    hull.bed = mean_bed(*terrain_, hull.patch);
+  }
   return true;
 }
 
@@ -144,6 +184,7 @@ void HullSet::open_rings() {
 void HullSet::find_levels() {
   each([&](std::size_t b) {
     hulls_[b].knows_level = fit_level(hulls_[b].patch, hulls_[b].water, hulls_[b].head.ambient);
+    if (reads_waves() && !waves_found_) follow_waves(hulls_[b]);
   });
   for (std::size_t b = 0; b < hulls_.size(); ++b) {
     TracedHull& hull = hulls_[b];
@@ -158,12 +199,89 @@ void HullSet::find_levels() {
     }
     if (nearest == std::numeric_limits<float>::max()) hull.head.ambient.height = hull.water.mean_surface;
   }
+  if (!reads_waves()) return;
+  each([&](std::size_t b) {
+    LevelPlane& ambient = hulls_[b].head.ambient;
+    const float square = glm::dot(ambient.slope, ambient.slope), noise = terms_.level_noise * terms_.level_noise;
+    hulls_[b].waves.shallow_slope = square > 0.0F ? square / (square + noise) * ambient.slope : Vec2(0.0F);
+    ambient.height += hulls_[b].wave_level.height + hulls_[b].outside_level.height;
+    ambient.slope += hulls_[b].wave_level.slope + hulls_[b].outside_level.slope;
+    ambient.middle = 0.5F * hulls_[b].patch.size;
+  });
+}
+
+// The waves that a hull makes itself stand around it, too: a level that followed them at once would carry it with its
+// own waves. Slow ones lift it as they should, quick ones by the gap. Those from outside are known apart.
+void HullSet::follow_waves(TracedHull& hull) const {
+  constexpr float kFollowing = 0.5F;  // [s]
+  const HullPatch& patch = hull.patch;
+  const auto plane_of = [&](const auto& height, LevelPlane& plane) {
+    std::vector<float> heights;
+    for (const Vec2& at : patch.ring) heights.push_back(height(domain_.wrapped(patch.world_of(at))));
+    return fit_level(patch, heights, hull.water.ring_weight, plane);
+  };
+  const bool sea = !waves_->outside.empty();
+  hull.outside_level = {};
+  if (sea) plane_of([&](Vec2 at) { return waves_->at(waves_->outside, at); }, hull.outside_level);
+  LevelPlane own;
+  const Vec3 before = hull.view.wave_level;
+  hull.wave_level = {before.x, patch.to_patch(Vec2(before.y, before.z)), 0.5F * patch.size};
+  const auto own_height = [&](Vec2 at) {
+    const float rise = waves_->at(waves_->rise, at) + waves_->at(waves_->pressed, at);
+    return sea ? rise - waves_->at(waves_->outside, at) : rise;
+  };
+  if (!plane_of(own_height, own)) return;
+  const float share = 1.0F - std::exp(-step_ / kFollowing);
+  hull.wave_level.height += share * (own.height - hull.wave_level.height);
+  hull.wave_level.slope += share * (own.slope - hull.wave_level.slope);
 }
 
 void HullSet::find_head(const Params& params, std::size_t b, std::span<const float> walls) {
   TracedHull& hull = hulls_[b];
   if (!hull.water.wet) return;
-  regatta::find_head(hull.patch, hull.water, walls, static_cast<float>(params.bodies_head_stiffness), hull.head);
+  HeadWaves waves;
+  if (reads_waves()) waves = {hull.waves.gap, hull.waves.rate, hull.waves.damping};
+  regatta::find_head(hull.patch, hull.water, walls, stiffness_of(params, hull), waves, hull.head);
+  if (!terms_.under_waves) return;
+  for (float& head : hull.head.head) head *= 1.0F - hull.waves.share;
+}
+
+void HullSet::share_rest(TracedHull& hull) const {
+  if (!terms_.under_waves) return;
+  const float draft = longest(hull.head.head);
+  hull.waves.share = share_of_waves(draft, hull.head.ambient.height - hull.bed);
+  for (float& head : hull.head.head) head *= 1.0F - hull.waves.share;
+}
+
+// In the first sub-step of a step the waves are read; in each the water gets its part of the heads at rest.
+void HullSet::find_waves() {
+  if (!terms_.under_waves) return;
+  if (reads_waves() && !waves_found_) {
+    wave_rest_.assign(waves_->rise.size(), 0.0F);
+    for (TracedHull& hull : hulls_) {
+      if (!hull.patch.inside) continue;
+      const float draft = longest(hull.head.head);
+      prepare_waves(*waves_, hull.patch, draft, hull.waves);
+      const float share = share_of_waves(draft, hull.head.ambient.height - hull.bed);
+      press_waves(*waves_, hull.patch, hull.head.head, share, hull.waves, wave_rest_);
+    }
+    each([&](std::size_t b) {
+      TracedHull& hull = hulls_[b];
+      read_waves(*waves_, hull.view, hull.patch, hull.head, wave_rest_, hull.waves);
+      hull.waves.damping = bearable_damping(hull, step_);
+    });
+    waves_found_ = true;
+  }
+  each([&](std::size_t b) { share_rest(hulls_[b]); });
+}
+
+void HullSet::sum(std::size_t b, const NodeForces& forces, float time) {
+  TracedHull& hull = hulls_[b];
+  hull.gathered.add(forces, time);
+  if (waves_ == nullptr) return;
+  for (std::size_t n = 0; n < hull.waves.pushed.size(); ++n) {
+    hull.waves.pushed[n] += time * hull.waves.share * hull.head.length[n];
+  }
 }
 
 NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<const float> walls) {
@@ -173,8 +291,14 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
   const PlaningState planing = find_planing(hull.view, hull.patch, hull.water);
   hull.drag.planing = planing.share;
   hull.drag.ahead = planing.ahead;
-  NodeForces forces = node_forces(params, hull.view, step_, hull.patch, hull.water, hull.head, !walls.empty(),
-                                  hull.drag, hull.reaction);
+  NodeForces forces = node_forces(params, hull.view, stiffness_of(params, hull), step_, hull.patch, hull.water,
+                                  hull.head, !walls.empty(), hull.drag, hull.reaction);
+  if (reads_waves()) {
+    if (!hull.waves.knows_slope) find_wave_slope(*waves_, hull.patch, hull.head, hull.waves);
+    forces.waves = wave_push(hull.patch, hull.head, hull.waves);
+    // The resistance of a hull that planes is that of its bottom (hull_planing.h).
+    forces.waves.force *= 1.0F - planing.share;
+  }
   if (hull.view.hull->form) {
     add_drift(hull.view, step_, hull.patch, hull.water, hull.head, forces, hull.reaction);
   }
@@ -184,9 +308,22 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
   return forces;
 }
 
-void HullSet::mean_loads(float time, std::span<BodyLoad> loads) const {
+void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
   const double per_time = time > 0.0F ? 1.0 / static_cast<double>(time) : 0.0;
   for (std::size_t b = 0; b < loads.size(); ++b) loads[b] = hulls_[b].gathered.mean(hulls_[b].patch, per_time);
+  if (waves_ == nullptr || !(time > 0.0F)) return;
+  for (std::size_t b = 0; b < loads.size() && !waves_->at_rest; ++b) {
+    const LevelPlane& level = hulls_[b].wave_level;
+    const Vec2 slope = hulls_[b].patch.to_world(level.slope);
+    loads[b].wave_level = hulls_[b].patch.inside ? Vec3(level.height, slope.x, slope.y) : Vec3(0.0F);
+  }
+  // One hull after the other: a cell may lie below two.
+  for (TracedHull& hull : hulls_) {
+    if (!hull.patch.inside) continue;
+    if (waves_->at_rest) prepare_waves(*waves_, hull.patch, longest(hull.waves.pushed) / time, hull.waves);
+    press_waves(*waves_, hull.patch, hull.waves.pushed, 1.0F / time, hull.waves, waves_->head);
+  }
+  waves_ = nullptr;
 }
 
 }  // namespace regatta

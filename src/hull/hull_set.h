@@ -7,6 +7,9 @@
 //   forces  once a sub-step   buoyancy, drag and lift, and their reaction on the water at the nodes
 //   sum     once a sub-step   impulses on the body; their mean over the step is its load
 //
+// Where dispersive waves lie on top of the water (hull_waves.h) they are read once a step, in its first sub-step, and
+// take their share of the heads at its end; the water's own part is then a share of them, too.
+//
 // A water supplies how it is read, what heads do to its level, and what it does with head and reaction. What else it
 // keeps of a body stands in a vector of its own, with the same index. The least of waters stands level and yields to
 // nothing:
@@ -31,6 +34,7 @@
 #include "geometry/terrain.h"
 #include "hull/hull_level.h"
 #include "hull/hull_load.h"
+#include "hull/hull_waves.h"
 #include "params/params.h"
 
 #include <limits>
@@ -47,6 +51,10 @@ struct TracedHull {
   PatchWater water;
   HullHead head;
   HullDrag drag;
+  HullWaves waves;
+  LevelPlane wave_level;         // ζ of the layer's own waves, followed slowly
+  LevelPlane outside_level;      // ζ of the waves from outside
+  float bed = 0.0F;              // mean height of the bed below it [m]
   std::vector<float> ring_open;  // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
   bool knows_level = false;      // from its own ring
   std::vector<Vec2> reaction;    // of the nodes on the water in this sub-step, patch frame [N]
@@ -60,6 +68,8 @@ float room_around(const Domain& domain, std::span<const BodyView> bodies, std::s
 struct HullSetTerms {
   PatchTerms patch;
   int nodes_for_threads = 0;  // fewer nodes are read sooner than a sleeping thread wakes
+  float level_noise = 0.0F;  // slopes of still water's level around a hull as it is read; they push no hull under waves
+  bool under_waves = false;  // a layer of dispersive waves takes its share of the heads
 };
 
 // The water at a place.
@@ -96,6 +106,9 @@ class HullSet {
   void trace(float dt, std::span<const BodyView> bodies);
   template <class Traced>
   void trace(float dt, std::span<const BodyView> bodies, const Traced& traced);
+  // For this step the waves above the water, whose `head` takes what the hulls press on them; null: as if they stood
+  // as the hulls hold them. Before trace().
+  void meet_waves(WaveExchange* waves) { waves_ = waves; }
 
   // read_row(b, k) fills row k of hull b's water, for all rows of the hulls over the domain, in parallel.
   template <class ReadRow>
@@ -125,9 +138,9 @@ class HullSet {
   // Forces on hull b by its head and water; sets the reaction.
   NodeForces find_forces(const Params& params, std::size_t b, std::span<const float> walls = {});
   // Adds forces that acted over `time` [s].
-  void sum(std::size_t b, const NodeForces& forces, float time) { hulls_[b].gathered.add(forces, time); }
-  // Over `time` since trace() [s]; one a body.
-  void mean_loads(float time, std::span<BodyLoad> loads) const;
+  void sum(std::size_t b, const NodeForces& forces, float time);
+  // Over `time` since trace() [s]; one a body. Gives the waves their heads.
+  void mean_loads(float time, std::span<BodyLoad> loads);
 
  private:
   struct NodeRow {
@@ -138,6 +151,12 @@ class HullSet {
   void list_rows();
   void open_rings();
   void find_levels();
+  [[nodiscard]] bool reads_waves() const { return waves_ != nullptr && !waves_->at_rest; }
+  // The waves' part of the ambient level, once a step.
+  void follow_waves(TracedHull& hull) const;
+  // The water's part of the head that would hold it at rest, from all of it.
+  void share_rest(TracedHull& hull) const;
+  void find_waves();
 
   Domain domain_;
   std::shared_ptr<const Terrain> terrain_;
@@ -147,6 +166,9 @@ class HullSet {
   std::vector<Footprint> footprints_;  // of all bodies in this step
   std::vector<NodeRow> rows_;          // of the hulls over the domain
   int nodes_ = 0;                      // in these rows
+  WaveExchange* waves_ = nullptr;
+  bool waves_found_ = false;      // in this step
+  std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls at rest [m]
 };
 
 template <class Work>
@@ -160,6 +182,7 @@ void HullSet::each(const Work& work) {
 template <class Traced>
 void HullSet::trace(float dt, std::span<const BodyView> bodies, const Traced& traced) {
   step_ = dt;
+  waves_found_ = false;
   hulls_.resize(bodies.size());
   footprints_.resize(bodies.size());
   parallel_tasks(0, static_cast<int>(bodies.size()), [&](int n) {
@@ -208,7 +231,8 @@ void HullSet::read_rings(const WaterAt& water_at) {
     for (std::size_t r = 0; r < hull.ring_open.size(); ++r) {
       hull.water.ring_weight[r] = 0.0F;
       if (hull.ring_open[r] == 0.0F) continue;
-      const RingWater at = water_at(domain_.wrapped(hull.patch.world_of(hull.patch.ring[r])));
+      const Vec2 place = domain_.wrapped(hull.patch.world_of(hull.patch.ring[r]));
+      const RingWater at = water_at(place);
       hull.water.ring_surface[r] = at.surface;
       hull.water.ring_weight[r] = ring_weight(*hull.view.hull, at);
     }
@@ -226,13 +250,17 @@ void HullSet::find_rest(const Walls& walls_of) {
     std::fill(hull.head.head.begin(), hull.head.head.end(), 0.0F);
     hull.head.active = false;
   });
+  find_waves();
 }
 
 template <class Walls>
 void HullSet::find_still(const Walls& walls_of) {
   for (TracedHull& hull : hulls_) hull.water.mean_surface = std::numeric_limits<float>::lowest();
   find_levels();
-  each([&](std::size_t b) { regatta::find_rest(hulls_[b].patch, walls_of(b), hulls_[b].head); });
+  each([&](std::size_t b) {
+    regatta::find_rest(hulls_[b].patch, walls_of(b), hulls_[b].head);
+    share_rest(hulls_[b]);
+  });
 }
 
 }  // namespace regatta

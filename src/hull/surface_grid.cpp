@@ -116,6 +116,17 @@ void smooth_surface(int passes, SurfaceGrid& grid) {
   }
 }
 
+void add_waves(const WaveExchange& waves, SurfaceGrid& grid) {
+  parallel_rows(0, grid.nz, [&](int row) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const std::size_t at = to_size(row) * to_size(grid.nx) + to_size(i);
+      if (grid.depth[at] == 0.0F) continue;
+      const Vec2 place = grid.origin + grid.spacing * Vec2(static_cast<float>(i), static_cast<float>(row));
+      grid.surface[at] += waves.at(waves.rise, place) + waves.at(waves.head, place);
+    }
+  });
+}
+
 void clip_under_hulls(std::span<const BodyView> bodies, SurfaceGrid& grid) {
   for (const BodyView& body : bodies) {
     if (!body.hull->solid) clip_under_hull(body, grid);

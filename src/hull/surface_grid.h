@@ -4,6 +4,7 @@
 
 #include "exchange/body.h"
 #include "exchange/snapshot.h"
+#include "exchange/wave_exchange.h"
 #include "geometry/domain.h"
 
 #include <span>
@@ -14,6 +15,9 @@ namespace regatta {
 void lay_surface_grid(const Domain& domain, float spacing, SurfaceGrid& grid);
 // Passes of a 3 × 3 binomial over wet points; shores keep their place.
 void smooth_surface(int passes, SurfaceGrid& grid);
+// Adds dispersive waves to wet points, as high as the water would stand without the heads of hulls: those reach a little
+// beyond the hull, and would show as a pit around it.
+void add_waves(const WaveExchange& waves, SurfaceGrid& grid);
 // Lowers the surface to the bottom of whatever hull it would pass through. A solid hides the water within it; pressing
 // that down would only show as a pit around the body.
 void clip_under_hulls(std::span<const BodyView> bodies, SurfaceGrid& grid);

@@ -43,7 +43,10 @@ ViewOptions with_range(ViewOptions view, Vec2 range) {
 
 SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points) {
   const Vec2 size = scene.domain.size();
-  const float wanted = scene.water.spacing / std::clamp(view.quality, 0.1F, 4.0F);
+  const bool waves = scene.has_shallow_water && scene.params.waves_on;
+  const float spacing =
+      waves ? std::min(scene.water.spacing, static_cast<float>(scene.params.waves_spacing)) : scene.water.spacing;
+  const float wanted = spacing / std::clamp(view.quality, 0.1F, 4.0F);
   const float finest = std::sqrt(size.x * size.y / static_cast<float>(max_points));
   SnapshotRequest request;
   request.surface_spacing = std::max(wanted, finest);

@@ -13,6 +13,7 @@
 #include "exchange/wake.h"
 #include "exchange/water_report.h"
 #include "exchange/water_sample.h"
+#include "exchange/wave_exchange.h"
 #include "params/params.h"
 
 #include <limits>
@@ -30,6 +31,7 @@ struct WaterInput {
   std::span<const BodyView> bodies;         // hold still over the step except for their velocity
   std::span<const WakeField* const> wakes;  // what vortices add to the water: λ times it accelerates it
   std::span<const DyeDrop> dye;             // dyes the water at the start of the step; changes nothing else
+  WaveExchange* waves = nullptr;            // of the layer of waves above shallow water; none
 };
 
 // What a picture is given.
@@ -38,6 +40,7 @@ struct WaterDrawing {
   double time = 0.0;  // [s]
   std::span<const BodyView> bodies;
   const SnapshotRequest& request;
+  const WaveExchange* waves = nullptr;  // above shallow water, which draws them; none
 };
 
 // The cuboid whose water this is [m]. Within it a water that stands earlier in the world's list goes first.
@@ -67,6 +70,12 @@ class Water {
   [[nodiscard]] virtual bool carries_wakes() const = 0;
   // Whether a step of an instant tells how the water carries a body that has just been set into it.
   [[nodiscard]] virtual bool answers_at_once() const { return true; }
+
+  // A layer lies on top of shallow water, which meets its bodies for both: a layer steps before it and gives it this to
+  // read and write; its loads are 0, and its samples add to those of the water below. Null: this is no layer.
+  [[nodiscard]] virtual WaveExchange* exchange() { return nullptr; }
+  // Of a layer, once the heads are known that bodies press from the start: it stands as they hold it.
+  virtual void lie_still() {}
 
   [[nodiscard]] virtual WaterTotals totals() const = 0;
   // Adds its counts ("columns", 74000) and what else it has to tell.

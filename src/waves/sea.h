@@ -30,7 +30,7 @@ class SeaField {
   // A layer's state whose surface is that of the sea at a time; the layer is of this grid, one depth, no land.
   void make_state(double time, double dt, WaveState& state);
 
-  // 4 √(Σ A²/2) of the waves that the grid holds [m].
+  // 4 √(Σ A²/2) of the waves that the grid holds; the weakest, a thousandth of the variance, are left out [m].
   [[nodiscard]] double held_height() const { return held_height_; }
   [[nodiscard]] const WaveGrid& grid() const { return transform_.grid(); }
 

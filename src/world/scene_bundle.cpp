@@ -15,6 +15,7 @@ Result<WaterSetup> water_setup_of(const Scene& scene) {
   if (!terrain) return terrain.error();
   WaterSetup setup{scene.water, scene.domain, std::make_shared<const Terrain>(std::move(terrain).value())};
   if (!scene.has_shallow_water) setup.level = settled_level(*scene.ocean, scene.params.ocean_fill);
+  setup.under_waves = scene.has_shallow_water && scene.params.waves_on;
   return setup;
 }
 

@@ -3,6 +3,7 @@
 #include "cells/cell_water.h"
 #include "columns/column_water.h"
 #include "particles/particle_water.h"
+#include "waves/wave_water.h"
 
 #include <array>
 #include <type_traits>
@@ -39,6 +40,13 @@ Result<std::unique_ptr<Water>> make_particles(const NewWater& start) {
   return std::unique_ptr<Water>(std::make_unique<ParticleWater>(std::move(made).value()));
 }
 
+Result<std::unique_ptr<Water>> make_waves(const NewWater& start) {
+  Result<WaveWater> made =
+      WaveWater::create(start.bundle.water, start.params, 1.0 / start.scene.steps_per_second, start.bodies);
+  if (!made) return made.error();
+  return std::unique_ptr<Water>(std::make_unique<WaveWater>(std::move(made).value()));
+}
+
 bool wants_particles(const Scene& scene, const Params&) { return scene.ocean.has_value(); }
 bool wants_columns(const Scene& scene, const Params& params) {
   return scene.has_shallow_water && params.water_solver == WaterSolver::kColumns;
@@ -47,9 +55,12 @@ bool wants_cells(const Scene& scene, const Params& params) {
   return scene.has_shallow_water && params.water_solver == WaterSolver::kGrid;
 }
 
-constexpr std::array<WaterKind, 3> kKinds = {{{"particles", wants_particles, make_particles, particle_stage::kAll},
+bool wants_waves(const Scene& scene, const Params&) { return scene.has_shallow_water && scene.params.waves_on; }
+
+constexpr std::array<WaterKind, 4> kKinds = {{{"particles", wants_particles, make_particles, particle_stage::kAll},
                                               {"columns", wants_columns, make_shallow<ColumnWater>, column_stage::kAll},
-                                              {"cells", wants_cells, make_shallow<CellWater>, cell_stage::kAll}}};
+                                              {"cells", wants_cells, make_shallow<CellWater>, cell_stage::kAll},
+                                              {"waves", wants_waves, make_waves, wave_stage::kAll}}};
 
 }  // namespace
 

@@ -23,7 +23,10 @@ float lowest_point(const Hull& hull, const BodyState& state) {
 
 void World::Impl::view_bodies() {
   views.clear();
-  for (int i = 0; i < rigid.count(); ++i) views.push_back(rigid.view(i));
+  for (int i = 0; i < rigid.count(); ++i) {
+    views.push_back(rigid.view(i));
+    views.back().wave_level = loads[static_cast<std::size_t>(i)].wave_level;
+  }
 }
 
 Result<> World::Impl::add_body(const BodySetup& setup, const BodySpec& spec) {
@@ -121,7 +124,11 @@ std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
   if (rigid.setup(body).motion == BodyMotion::kStatic &&
       lowest_point(*rigid.setup(body).hull, state) >= bundle->water.level)
     return {};
-  return coarse_water(rigid.setup(body), state.orientation, bundle->water.spacing);
+  // A hull's waves, and so its resistance, depend on the cells of the waves where there are some.
+  const float spacing = bundle->water.under_waves
+                            ? std::min(bundle->water.spacing, static_cast<float>(scene.params.waves_spacing))
+                            : bundle->water.spacing;
+  return coarse_water(rigid.setup(body), state.orientation, spacing);
 }
 
 void World::Impl::tell_coarse_water(int body) {

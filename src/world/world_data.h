@@ -111,7 +111,8 @@ struct World::Impl {
   void measure_first_loads();
   void measure_totals();
   [[nodiscard]] const char* not_finite_water() const;            // the first whose totals are not finite
-  [[nodiscard]] const Water* water_at(const Vec3& point) const;  // null: there is none
+  [[nodiscard]] const Water* water_at(const Vec3& point) const;  // layers left out; null: there is none
+  [[nodiscard]] Water* layer() const;                            // above shallow water; null: there is none
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
   [[nodiscard]] const Water* wake_carrier() const;  // the water that bodies shed wakes in; null: there is none
   void collect_dye();

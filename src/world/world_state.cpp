@@ -52,6 +52,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   BodyLoad& load = loads[b];
   archive.value("force", load.force);
   archive.value("torque", load.torque);
+  if (bundle->water.under_waves) archive.value("wave_level", load.wave_level);
   archive.value("buoyancy", load.buoyancy, {.hashed = false});
   archive.value("drag", load.drag, {.hashed = false});
   archive.value("wake_drag", load.wake, {.hashed = false});

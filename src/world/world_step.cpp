@@ -82,8 +82,14 @@ void World::Impl::advance_waters() {
   collect_dye();
   std::fill(loads.begin(), loads.end(), BodyLoad{});
   water_loads.resize(loads.size());
-  const WaterInput input{used, time(), dt(), views, wakes.fields(), dye_drops};
+  WaterInput input{used, time(), dt(), views, wakes.fields(), dye_drops};
+  Water* const above = layer();
+  if (above != nullptr) {
+    above->step(input, water_loads, profiler);
+    input.waves = above->exchange();
+  }
   for (const HeldWater& held : waters) {
+    if (held.water.get() == above) continue;
     const WaterStepReport report = held.water->step(input, water_loads, profiler);
     for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
     substeps = report.substeps;

@@ -63,11 +63,17 @@ void World::Impl::measure_first_loads() {
   view_bodies();
   water_loads.resize(loads.size());
   used = params_in_use();
-  const WaterInput input{used, time(), dt() * kFirstInstant, views, wakes.fields(), {}};
+  Water* const above = layer();
+  WaveExchange* const exchange = above != nullptr ? above->exchange() : nullptr;
+  const WaterInput input{used, time(), dt() * kFirstInstant, views, wakes.fields(), {}, exchange};
   for (const HeldWater& held : waters) {
-    if (!held.water->answers_at_once()) continue;
+    if (!held.water->answers_at_once() || held.water.get() == above) continue;
     held.water->step(input, water_loads, profiler);
     for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
+  }
+  if (above != nullptr) {
+    above->lie_still();
+    volume_start += above->totals().volume;
   }
   // Elsewhere bodies afloat are taken to be in balance.
   for (std::size_t i = 0; i < loads.size(); ++i) {
@@ -92,8 +98,16 @@ const char* World::Impl::not_finite_water() const {
 }
 
 const Water* World::Impl::water_at(const Vec3& point) const {
+  const Water* const above = layer();
   for (const HeldWater& held : waters) {
-    if (held.water->region().covers(point)) return held.water.get();
+    if (held.water.get() != above && held.water->region().covers(point)) return held.water.get();
+  }
+  return nullptr;
+}
+
+Water* World::Impl::layer() const {
+  for (const HeldWater& held : waters) {
+    if (held.water->exchange() != nullptr) return held.water.get();
   }
   return nullptr;
 }
@@ -102,6 +116,15 @@ WaterSample World::Impl::sample(const Vec3& point) const {
   WaterSample sample;
   if (const Water* const water = water_at(point)) {
     water->sample({&point, 1}, {&sample, 1});
+    if (const Water* const above = layer(); above != nullptr && sample.wet && !water->region().has_sides()) {
+      WaterSample waves;
+      above->sample({&point, 1}, {&waves, 1});
+      sample.surface += waves.surface;
+      sample.depth += waves.depth;
+      sample.head += waves.head;
+      sample.velocity += waves.velocity;
+      sample.rise += waves.rise;
+    }
   } else {
     sample.surface = sample.bed = bundle->water.terrain->sample(point.x, point.z).height;
   }

@@ -37,7 +37,7 @@ struct Pushed {
     finish_gather(patch, water);
     find_rest(patch, {}, head);  // below level 0
     add_own_head(patch, head);
-    find_head(patch, water, {}, 1.0F, head);
+    find_head(patch, water, {}, 1.0F, {}, head);
     reaction.assign(static_cast<std::size_t>(patch.node_count()), Vec2(0.0F));
   }
   void run() {

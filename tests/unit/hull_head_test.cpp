@@ -59,7 +59,7 @@ struct AtRest {
     find_rest(patch, {}, head);
     std::fill(head.pressed.begin(), head.pressed.end(), 0.0F);
     add_own_head(patch, head);
-    find_head(patch, water, {}, stiffness, head);
+    find_head(patch, water, {}, stiffness, {}, head);
   }
 };
 

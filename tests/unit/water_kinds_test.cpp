@@ -1,6 +1,7 @@
-// Waters as worlds have them: with a kind that src knows nothing of, and cells around a wall.
+// Waters as worlds have them: with a kind that src knows nothing of, cells around a wall, waves above others.
 #include "world/water_kinds.h"
 
+#include "core/parallel.h"
 #include "saved_world.h"
 #include "still_pond.h"
 #include "world/world_state.h"
@@ -200,6 +201,124 @@ TEST(WaterKinds, StagesOfDifferentMeaningHaveDifferentNames) {
     }
   }
   for (const char* own : {"step", "commands", "rigid", "wake", "finish"}) EXPECT_EQ(known.count(own), 0U) << own;
+}
+
+// --- Dispersive waves, a layer above the others ---
+
+class WorldWaves : public SavedWorld {
+ protected:
+  void TearDown() override {
+    set_thread_count(processor_count());
+    SavedWorld::TearDown();
+  }
+};
+
+// A boat under way on a small sea, with a pier.
+Scene sea_scene(WaterSolver solver) {
+  Scene scene;
+  scene.params.water_solver = solver;
+  scene.params.waves_on = true;
+  scene.params.waves_spacing = 0.16;
+  scene.params.sea_height = 0.1;
+  scene.params.sea_period = 1.8;
+  scene.domain.lower = {-8.0F, -6.0F};
+  scene.domain.upper = {8.0F, 6.0F};
+  scene.domain.west = scene.domain.east = scene.domain.south = scene.domain.north = EdgeKind::kOpen;
+  scene.water.depth = 2.0F;
+  scene.water.spacing = 0.3F;
+  BodySpec boat;
+  boat.name = "boat";
+  boat.kind = BodyKind::kBoat;
+  boat.size = {4.2F, 1.0F, 1.6F};
+  boat.boat = default_boat_plan(boat.size);
+  boat.mass = 556.0F;
+  boat.afloat = true;
+  boat.position = {-4.0F, 0.0F, 0.0F};
+  boat.throttle = 0.8F;
+  BodySpec pier;
+  pier.name = "pier";
+  pier.kind = BodyKind::kBox;
+  pier.motion = BodyMotion::kStatic;
+  pier.size = {1.0F, 5.0F, 1.0F};
+  pier.position = {4.0F, 0.0F, 2.0F};
+  scene.bodies = {boat, pier};
+  return scene;
+}
+
+void run(World& world, int steps) {
+  for (int i = 0; i < steps; ++i) world.step();
+}
+
+TEST_F(WorldWaves, KeyframesAndSavedWorldsGoOnTheSame) {
+  for (const WaterSolver solver : {WaterSolver::kColumns, WaterSolver::kGrid}) {
+    const auto world = make(sea_scene(solver));
+    run(*world, 20);
+    WorldState keyframe;
+    world->take_state(keyframe);
+    const auto loaded = saved_and_loaded(*world);
+    run(*world, 20);
+    const std::uint64_t wanted = world->hash();
+    EXPECT_EQ(world->status() & ~static_cast<std::uint32_t>(StatusBit::kTooCoarse), 0U);
+    ASSERT_TRUE(world->restore(keyframe).ok());
+    run(*world, 20);
+    EXPECT_EQ(world->hash(), wanted);
+    run(*loaded, 20);
+    EXPECT_EQ(loaded->hash(), wanted);
+  }
+}
+
+TEST_F(WorldWaves, SameBitsForAnyNumberOfThreads) {
+  std::uint64_t wanted = 0;
+  for (const int threads : {1, 2, 3, 8}) {
+    set_thread_count(threads);
+    const auto world = make(sea_scene(WaterSolver::kGrid));
+    run(*world, 15);
+    if (threads == 1) wanted = world->hash();
+    EXPECT_EQ(world->hash(), wanted) << threads << " threads";
+  }
+}
+
+// The other solver takes over below them, and they go on.
+TEST_F(WorldWaves, StayWhenTheSolverBelowChanges) {
+  const auto world = make(sea_scene(WaterSolver::kGrid));
+  run(*world, 10);
+  world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});
+  run(*world, 10);
+  EXPECT_GT(world->diagnostics().columns, 0);
+  EXPECT_GT(world->diagnostics().count_of("wave cells"), 0);
+  EXPECT_EQ(world->diagnostics().dropped_commands, 0);
+  EXPECT_LT(world->diagnostics().mass_error, 1e-5);
+}
+
+// A sample is the water that a person sees: the sea lifts it.
+TEST_F(WorldWaves, SamplesSeeThem) {
+  Scene scene = sea_scene(WaterSolver::kGrid);
+  scene.bodies.clear();
+  scene.gauges.push_back({"here", {1.0F, 1.0F}});
+  const auto world = make(scene);
+  float highest = -1.0F, lowest = 1.0F;
+  Snapshot snapshot;
+  for (int i = 0; i < 120; ++i) {
+    world->step();
+    world->snapshot({}, snapshot);
+    highest = std::max(highest, snapshot.gauges.front().water.surface);
+    lowest = std::min(lowest, snapshot.gauges.front().water.surface);
+  }
+  EXPECT_GT(highest, 0.01F);
+  EXPECT_LT(lowest, -0.01F);
+}
+
+TEST_F(WorldWaves, ASeaNeedsOpenOrPeriodicEdges) {
+  Scene scene = sea_scene(WaterSolver::kGrid);
+  scene.domain.west = EdgeKind::kWall;
+  const auto refused = World::create(scene);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().text().find("open or periodic"), std::string::npos) << refused.error().text();
+  scene.params.sea_height = 0.0;
+  EXPECT_TRUE(World::create(scene).ok());
+  scene.params.waves_spacing = 0.02;
+  scene.domain.upper.x = 80.0F;
+  EXPECT_FALSE(World::create(scene).ok());
 }
 
 }  // namespace

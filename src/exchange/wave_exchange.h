@@ -1,0 +1,57 @@
+// What hulls in shallow water and the layer of dispersive waves above it hand to each other: the waves, over a grid of
+// cells, and the head that the hulls press on them. Plain data; the layer owns the arrays.
+#pragma once
+
+#include "core/types.h"
+
+#include <cstddef>
+#include <span>
+
+namespace regatta {
+
+struct WaveExchange {
+  Vec2 lower{0.0F};  // corner of cell (0, 0): (x, z) [m]
+  float dx = 0.1F, dz = 0.1F;
+  int nx = 0, nz = 0;
+  int stride = 0;  // of a row in the arrays
+  // Along the axis: the grid goes round, or mirrors stand at both ends.
+  bool periodic_x = false, periodic_z = false;
+  // Arrays of cells, row by row along x.
+  std::span<const float> rise;     // η of the waves [m]
+  std::span<const float> rate;     // ∂η/∂t [m/s]
+  std::span<const float> outside;  // the part of `rise` that comes from outside, whatever hulls do; or none [m]
+  std::span<const float> pressed;  // the heads that made `rise` in the step before [m]
+  std::span<float> head;           // of all hulls, mean over this step; 0 before they come [m]
+  // Nothing has moved yet: hulls find the water as their heads hold it level.
+  bool at_rest = false;
+
+  // The cell of the array that a cell beyond the ends is the same as, or the mirror image of.
+  [[nodiscard]] std::size_t place(int i, int k) const {
+    const auto inside = [](int at, int count, bool periodic) {
+      if (at >= 0 && at < count) return at;
+      if (periodic) return (at % count + count) % count;
+      const int twice = (at % (2 * count) + 2 * count) % (2 * count);
+      return twice < count ? twice : 2 * count - 1 - twice;
+    };
+    return static_cast<std::size_t>(inside(k, nz, periodic_z)) * static_cast<std::size_t>(stride) +
+           static_cast<std::size_t>(inside(i, nx, periodic_x));
+  }
+  // A place between the middles of cells: the cell below and left of it, and the shares of the next ones.
+  struct Place {
+    int i = 0, k = 0;
+    float x = 0.0F, z = 0.0F;
+  };
+  [[nodiscard]] Place find(Vec2 at) const {
+    const Vec2 cells = (at - lower) / Vec2(dx, dz) - 0.5F;
+    const Vec2 whole = glm::floor(cells);
+    return {static_cast<int>(whole.x), static_cast<int>(whole.y), cells.x - whole.x, cells.y - whole.y};
+  }
+  // A field at a place (x, z), bilinear.
+  [[nodiscard]] float at(std::span<const float> field, Vec2 at) const {
+    const Place p = find(at);
+    const auto row = [&](int k) { return (1.0F - p.x) * field[place(p.i, k)] + p.x * field[place(p.i + 1, k)]; };
+    return (1.0F - p.z) * row(p.k) + p.z * row(p.k + 1);
+  }
+};
+
+}  // namespace regatta

@@ -1,0 +1,212 @@
+#include "hull/hull_waves.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace regatta {
+
+namespace {
+
+// Draft over depth from which on, and up to which, the head goes over to the shallow water.
+constexpr float kClear = 0.4F, kTouching = 0.85F;
+// The kernel's depth and reach in drafts: wave resistance of a Wigley hull is Michell's then, see docs/waves.md.
+constexpr float kKernelDepth = 0.65F, kKernelReach = 1.6F;
+constexpr int kFarthestReach = 12;  // cells
+
+// Of each cell the integral of the kernel over it, normalised.
+void make_kernel(const WaveExchange& waves, float draft, HullWaves& hull) {
+  const auto reach = [draft](float spacing) {
+    return std::clamp(static_cast<int>(std::ceil(kKernelReach * draft / spacing)), 1, kFarthestReach);
+  };
+  hull.reach_x = reach(waves.dx);
+  hull.reach_z = reach(waves.dz);
+  const auto depth = static_cast<double>(kKernelDepth * std::max(draft, 1e-3F));
+  const auto corner = [depth](double x, double z) {
+    return std::atan(x * z / (depth * std::sqrt(x * x + z * z + depth * depth))) / (2.0 * std::numbers::pi);
+  };
+  const auto dx = static_cast<double>(waves.dx), dz = static_cast<double>(waves.dz);
+  hull.kernel.clear();
+  double sum = 0.0;
+  for (int k = 0; k <= hull.reach_z; ++k) {
+    for (int i = 0; i <= hull.reach_x; ++i) {
+      const double west = (i - 0.5) * dx, east = (i + 0.5) * dx, south = (k - 0.5) * dz, north = (k + 0.5) * dz;
+      const double weight = corner(east, north) - corner(west, north) - corner(east, south) + corner(west, south);
+      sum += weight * (i > 0 ? 2.0 : 1.0) * (k > 0 ? 2.0 : 1.0);
+      hull.kernel.push_back(static_cast<float>(weight));
+    }
+  }
+  for (float& weight : hull.kernel) weight = static_cast<float>(static_cast<double>(weight) / sum);
+}
+
+std::size_t in_window(const HullWaves& hull, int i, int k) {
+  return static_cast<std::size_t>(k - hull.k0) * static_cast<std::size_t>(hull.width) +
+         static_cast<std::size_t>(i - hull.i0);
+}
+
+// hull.smeared = hull.cells through the kernel; what lies beyond the window counts as 0.
+void smear(HullWaves& hull) {
+  std::fill(hull.smeared.begin(), hull.smeared.end(), 0.0F);
+  const auto width = static_cast<std::ptrdiff_t>(hull.width);
+  for (int k = 0; k < hull.rows; ++k) {
+    float* const to = hull.smeared.data() + k * width;
+    for (int dk = -hull.reach_z; dk <= hull.reach_z; ++dk) {
+      if (k + dk < 0 || k + dk >= hull.rows) continue;
+      const float* const from = hull.cells.data() + (k + dk) * width;
+      const float* const kernel = hull.kernel.data() + std::abs(dk) * (hull.reach_x + 1);
+      for (std::ptrdiff_t di = -hull.reach_x; di <= hull.reach_x; ++di) {
+        const float weight = kernel[std::abs(di)];
+        const std::ptrdiff_t last = std::min(width, width - di);
+        for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, -di); i < last; ++i) to[i] += weight * from[i + di];
+      }
+    }
+  }
+}
+
+template <class Value>
+void fill_window(const WaveExchange& waves, const Value& value, HullWaves& hull) {
+  for (int k = 0; k < hull.rows; ++k) {
+    for (int i = 0; i < hull.width; ++i) {
+      hull.cells[in_window(hull, hull.i0 + i, hull.k0 + k)] = value(waves.place(hull.i0 + i, hull.k0 + k));
+    }
+  }
+}
+
+// The four smeared cells around a place of the window.
+struct Corners {
+  float sw, se, nw, ne;
+  WaveExchange::Place at;
+
+  [[nodiscard]] float mean() const {
+    return (1.0F - at.z) * ((1.0F - at.x) * sw + at.x * se) + at.z * ((1.0F - at.x) * nw + at.x * ne);
+  }
+  // Of the bilinear interpolation: what a head at the place gains by moving.
+  [[nodiscard]] Vec2 slope(const WaveExchange& waves) const {
+    return {((1.0F - at.z) * (se - sw) + at.z * (ne - nw)) / waves.dx,
+            ((1.0F - at.x) * (nw - sw) + at.x * (ne - se)) / waves.dz};
+  }
+};
+Corners corners(const WaveExchange& waves, const HullWaves& hull, Vec2 place) {
+  const WaveExchange::Place at = waves.find(place);
+  const std::size_t n = in_window(hull, at.i, at.k);
+  const std::size_t north = n + static_cast<std::size_t>(hull.width);
+  return {hull.smeared[n], hull.smeared[n + 1], hull.smeared[north], hull.smeared[north + 1], at};
+}
+
+template <class Take>
+void each_node(const HullPatch& patch, const Take& take) {
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) take(patch.node(i, k), patch.place(i, k), i, k);
+  }
+}
+
+// hull.smeared = head · factor of the nodes, through the kernel.
+void smear_head(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
+                HullWaves& hull) {
+  std::fill(hull.cells.begin(), hull.cells.end(), 0.0F);
+  const float per_cell = factor * patch.node_area / (waves.dx * waves.dz);
+  each_node(patch, [&](std::size_t n, Vec2 place, int, int) {
+    if (head[n] == 0.0F) return;
+    const WaveExchange::Place at = waves.find(place);
+    const float value = per_cell * head[n];
+    float* const south = &hull.cells[in_window(hull, at.i, at.k)];
+    float* const north = south + hull.width;
+    south[0] += (1.0F - at.z) * (1.0F - at.x) * value;
+    south[1] += (1.0F - at.z) * at.x * value;
+    north[0] += at.z * (1.0F - at.x) * value;
+    north[1] += at.z * at.x * value;
+  });
+  smear(hull);
+}
+
+}  // namespace
+
+float share_of_waves(float draft, float depth) {
+  if (!(depth > 0.0F)) return 0.0F;
+  const float t = std::clamp((draft / depth - kClear) / (kTouching - kClear), 0.0F, 1.0F);
+  return 1.0F - t * t * (3.0F - 2.0F * t);
+}
+
+void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draft, HullWaves& hull) {
+  make_kernel(waves, draft, hull);
+  Vec2 lower, upper;
+  patch_bounds(patch, lower, upper);
+  const WaveExchange::Place first = waves.find(lower), last = waves.find(upper);
+  hull.i0 = first.i - hull.reach_x;
+  hull.k0 = first.k - hull.reach_z;
+  hull.width = last.i + 2 + hull.reach_x - hull.i0;
+  hull.rows = last.k + 2 + hull.reach_z - hull.k0;
+  const auto cells = static_cast<std::size_t>(hull.width) * static_cast<std::size_t>(hull.rows);
+  const auto nodes = static_cast<std::size_t>(patch.node_count());
+  for (std::vector<float>* v : {&hull.cells, &hull.smeared}) {
+    if (cells > v->capacity()) v->reserve(2 * cells);
+    v->assign(cells, 0.0F);
+  }
+  for (std::vector<float>* v : {&hull.gap, &hull.rate}) v->assign(nodes, 0.0F);
+  hull.slope.assign(nodes, Vec2(0.0F));
+}
+
+void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
+                 HullWaves& hull, std::span<float> cells) {
+  smear_head(waves, patch, head, factor, hull);
+  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
+    for (int i = hull.i0; i < hull.i0 + hull.width; ++i)
+      cells[waves.place(i, k)] += hull.smeared[in_window(hull, i, k)];
+  }
+}
+
+void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
+                std::span<const float> rest, HullWaves& hull) {
+  const auto smear_field = [&](const auto& value) {
+    fill_window(waves, value, hull);
+    smear(hull);
+  };
+  smear_field([&](std::size_t c) { return waves.rise[c] + rest[c]; });
+  each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.gap[n] = corners(waves, hull, place).mean(); });
+  // Past a point of the hull the surface rises by ∂η/∂t + v·∇η.
+  smear_field([&](std::size_t c) { return waves.rise[c]; });
+  const Vec3 velocity = patch.to_patch(view.state.velocity), spin = patch.to_patch(view.state.angular_velocity);
+  each_node(patch, [&](std::size_t n, Vec2 place, int i, int k) {
+    const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, z = patch.node_z(k) - patch.center.z;
+    // Ω × (x, 0, z) = (Ω_y z, Ω_z x - Ω_x z, -Ω_y x)
+    const Vec2 along(velocity.x + spin.y * z, velocity.z - spin.y * x);
+    const float up = head.head[n] > 0.0F ? velocity.y + spin.z * x - spin.x * z : 0.0F;
+    hull.rate[n] = glm::dot(along, patch.to_patch(corners(waves, hull, place).slope(waves))) - up;
+  });
+  smear_field([&](std::size_t c) { return waves.rate[c]; });
+  each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.rate[n] += corners(waves, hull, place).mean(); });
+  hull.knows_slope = false;
+}
+
+void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const HullHead& head, HullWaves& hull) {
+  smear_head(waves, patch, head.length, hull.share, hull);
+  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
+    for (int i = hull.i0; i < hull.i0 + hull.width; ++i) {
+      const std::size_t n = in_window(hull, i, k);
+      hull.cells[n] = hull.smeared[n] + waves.rise[waves.place(i, k)];
+    }
+  }
+  smear(hull);
+  each_node(patch, [&](std::size_t n, Vec2 place, int, int) {
+    hull.slope[n] = patch.to_patch(corners(waves, hull, place).slope(waves));
+  });
+  hull.knows_slope = true;
+}
+
+PatchForce wave_push(const HullPatch& patch, const HullHead& head, const HullWaves& hull) {
+  PatchForce push;
+  const float weight = kWaterDensity * kGravity * patch.node_area;
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      if (head.length[n] <= 0.0F) continue;
+      const Vec2 force = -weight * head.length[n] * (hull.slope[n] + hull.share * hull.shallow_slope);
+      const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, z = patch.node_z(k) - patch.center.z;
+      push.force += Vec3(force.x, 0.0F, force.y);
+      push.torque.y += z * force.x - x * force.y;
+    }
+  }
+  return push;
+}
+
+}  // namespace regatta

@@ -1,0 +1,59 @@
+// What a hull feels of the dispersive waves above the shallow water (exchange/wave_exchange.h), and the head that it
+// presses on them. The head of hull_head.h is one; of its share s the shallow water takes the head, of 1 - s the waves:
+//   s = 0 where the hull swims well clear of the bed, so that its waves are the layer's, whose speed is right;
+//   s = 1 where it nearly touches, and the flow below it is anything but small.
+// Long waves are the same in both, whatever s.
+//
+// Head and waves are smeared alike by the Poisson kernel of depth z_s, w = z_s / 2π (x² + y² + z_s²)^(3/2): a hull's
+// push comes from below the surface, which short waves hardly feel (e^{-k z_s} each way). Without that slender hulls
+// make waves many times too high.
+//
+// The gap of hull_head.h gets what the waves stand above rest, and a rate term that takes the energy out of the bobbing
+// of water and hull against each other: λ = ζ + κ gap + τ rate. The level push is -ρ g d ΔA ∇η, of the waves in full,
+// and of the level around the hull in the shallow water as far as that does not take the head itself.
+#pragma once
+
+#include "exchange/wave_exchange.h"
+#include "geometry/domain.h"
+#include "hull/hull_head.h"
+
+#include <vector>
+
+namespace regatta {
+
+// What one hull keeps of the waves.
+struct HullWaves {
+  float share = 0.0F;         // 1 - s
+  float damping = 0.0F;       // τ [s]
+  std::vector<float> gap;     // smeared waves above rest, at the nodes [m]
+  std::vector<float> rate;    // how fast they rise past the hull's bottom [m/s]
+  std::vector<Vec2> slope;    // of the smeared waves above what the hull presses, patch frame
+  bool knows_slope = false;   // in this step
+  Vec2 shallow_slope{0.0F};   // of the shallow water's level around the hull, patch frame
+  std::vector<float> pushed;  // ∫ (1 - s) d dt over the step so far [m s]
+  // Cells below the hull and around: from (i0, k0), width × rows.
+  int i0 = 0, k0 = 0, width = 0, rows = 0;
+  int reach_x = 0, reach_z = 0;  // of the kernel [cells]
+  std::vector<float> kernel;     // (reach_z + 1) rows of (reach_x + 1), from the middle on
+  std::vector<float> cells, smeared;
+};
+
+// The share of the head that the waves take of a hull with lines of up to `draft` in water of a depth [m].
+float share_of_waves(float draft, float depth);
+
+// Lays the window of cells, for hulls whose longest line is `draft` [m], and sets all at the nodes to rest.
+void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draft, HullWaves& hull);
+// Adds head · factor of the nodes to an array of the waves' cells. Not in parallel with other hulls.
+void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
+                 HullWaves& hull, std::span<float> cells);
+// gap and rate. rest: array of cells with the heads of all hulls at rest [m].
+void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
+                std::span<const float> rest, HullWaves& hull);
+
+// slope, from the head as it is. What the hull presses pushes nothing: taking it off leaves out how cells of the waves
+// see its dent otherwise at one place than at another.
+void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const HullHead& head, HullWaves& hull);
+// The level push of waves and surface: force, and torque about the vertical (tilting_torque() has the others).
+PatchForce wave_push(const HullPatch& patch, const HullHead& head, const HullWaves& hull);
+
+}  // namespace regatta

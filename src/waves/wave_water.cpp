@@ -1,0 +1,255 @@
+#include "waves/wave_water.h"
+
+#include "core/parallel.h"
+#include "waves/line_fft.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+bool is_open(EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; }
+
+// One axis: cells, where they begin, and the sponges at its ends, which lie beyond the domain.
+struct AxisLayout {
+  float lower = 0.0F, spacing = 0.1F;  // [m]
+  int cells = 2;
+  WaveAxis axis = WaveAxis::kPeriodic;
+  float first_sponge = 0.0F, last_sponge = 0.0F;  // [m]
+};
+// None where the line would be too long to be transformed.
+std::optional<AxisLayout> lay_axis(float lower, float upper, EdgeKind first, EdgeKind last, float spacing,
+                                   float sponge) {
+  AxisLayout axis;
+  axis.first_sponge = is_open(first) ? sponge : 0.0F;
+  axis.last_sponge = is_open(last) ? sponge : 0.0F;
+  axis.lower = lower - axis.first_sponge;
+  const float length = upper + axis.last_sponge - axis.lower;
+  constexpr float kRounding = 1e-4F;  // of a cell
+  const float wanted = std::ceil(length / spacing - kRounding);
+  if (!(wanted <= static_cast<float>(kLongestLine))) return std::nullopt;
+  axis.cells = line_length(static_cast<int>(wanted));
+  axis.spacing = length / static_cast<float>(axis.cells);
+  const bool walled = first == EdgeKind::kWall || last == EdgeKind::kWall;
+  axis.axis = walled ? WaveAxis::kWalled : WaveAxis::kPeriodic;
+  return axis;
+}
+
+// Whether a body that nothing moves stands in the water from near the bed to above the surface.
+bool is_pier(const BodyView& view, Vec2 at, float bed, float level) {
+  constexpr float kNearBed = 0.05F;  // of the depth
+  if (view.motion != BodyMotion::kStatic) return false;
+  const auto inside = [&](float y) { return contains(*view.hull, view.state.to_body(Vec3(at.x, y, at.y))); };
+  return inside(level) && inside(bed + kNearBed * (level - bed));
+}
+
+WaveGround ground_of(const WaterSetup& setup, const WaveGrid& grid, std::span<const BodyView> bodies) {
+  WaveGround ground;
+  ground.depth = grid.make_array();
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const Vec2 at = glm::clamp(grid.middle(i, k), setup.domain.lower, setup.domain.upper);
+      const float bed = setup.terrain->sample(at.x, at.y).height;
+      const bool pier = std::any_of(bodies.begin(), bodies.end(),
+                                    [&](const BodyView& b) { return is_pier(b, at, bed, setup.level); });
+      ground.depth[grid.at(i, k)] = pier ? 0.0F : setup.level - bed;
+    }
+  }
+  return ground;
+}
+
+SeaKind kind_of(SeaSpectrum spectrum) {
+  switch (spectrum) {
+    case SeaSpectrum::kJonswap:
+      return SeaKind::kJonswap;
+    case SeaSpectrum::kTma:
+      return SeaKind::kTma;
+    case SeaSpectrum::kPiersonMoskowitz:
+      return SeaKind::kPiersonMoskowitz;
+    case SeaSpectrum::kPhillips:
+      return SeaKind::kPhillips;
+  }
+  return SeaKind::kTma;
+}
+
+// The sea that the parameters ask for; without systems: none.
+Sea sea_of(const Params& params, const WaterSetup& setup) {
+  constexpr double kSwellSpread = 75.0;
+  Sea sea;
+  sea.depth = static_cast<double>(setup.depth);
+  sea.seed = static_cast<std::uint64_t>(params.sea_seed);
+  if (params.sea_height > 0.0 || params.sea_wind > 0.0) {
+    SeaWaves waves;
+    waves.kind = kind_of(params.sea_spectrum);
+    waves.height = params.sea_height;
+    waves.period = params.sea_period;
+    if (params.sea_wind > 0.0) waves.wind = params.sea_wind;
+    waves.fetch = params.sea_fetch;
+    waves.heading = params.sea_heading;
+    waves.spread = params.sea_spread;
+    sea.systems.push_back(waves);
+  }
+  if (params.sea_swell_height > 0.0) {
+    SeaWaves swell;
+    swell.height = params.sea_swell_height;
+    swell.period = params.sea_swell_period;
+    swell.heading = params.sea_swell_heading;
+    swell.spread = kSwellSpread;
+    sea.systems.push_back(swell);
+  }
+  return sea;
+}
+
+}  // namespace
+
+Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& params, double dt,
+                                    std::span<const BodyView> bodies) {
+  const auto spacing = static_cast<float>(params.waves_spacing), sponge = static_cast<float>(params.waves_sponge);
+  const Domain& domain = setup.domain;
+  const auto x = lay_axis(domain.lower.x, domain.upper.x, domain.west, domain.east, spacing, sponge);
+  const auto z = lay_axis(domain.lower.y, domain.upper.y, domain.south, domain.north, spacing, sponge);
+  if (!x || !z) {
+    return Error{
+        fmt::format("the layer of waves has at most {} cells along a side; make the domain smaller or "
+                    "waves.spacing larger than {} m",
+                    kLongestLine, spacing)};
+  }
+  const WaveGrid grid =
+      make_wave_grid({x->lower, z->lower}, {x->spacing, z->spacing}, x->cells, z->cells, x->axis, z->axis);
+  WaveSponge edges;
+  edges.west = x->first_sponge;
+  edges.east = x->last_sponge;
+  edges.south = z->first_sponge;
+  edges.north = z->last_sponge;
+  const Sea sea = sea_of(params, setup);
+  std::optional<SeaField> field;
+  if (!sea.systems.empty()) {
+    if (grid.x_axis == WaveAxis::kWalled || grid.z_axis == WaveAxis::kWalled) {
+      return Error{
+          "a sea (sea.height, sea.wind, sea.swell_height) runs through all edges: they must be open or "
+          "periodic, none a wall"};
+    }
+    field.emplace(grid, sea);
+  }
+  return WaveWater(WaveLayer(grid, make_wave_bed(grid, ground_of(setup, grid, bodies)), edges, dt), std::move(field));
+}
+
+WaveWater::WaveWater(WaveLayer layer, std::optional<SeaField> sea)
+    : layer_(std::move(layer)),
+      sea_(std::move(sea)),
+      head_(layer_.grid().make_array()),
+      pressed_(layer_.grid().make_array()),
+      rate_(layer_.grid().make_array()) {
+  const WaveGrid& grid = layer_.grid();
+  exchange_.lower = grid.lower;
+  exchange_.dx = grid.dx;
+  exchange_.dz = grid.dz;
+  exchange_.nx = grid.nx;
+  exchange_.nz = grid.nz;
+  exchange_.stride = grid.stride;
+  exchange_.periodic_x = grid.x_axis == WaveAxis::kPeriodic;
+  exchange_.periodic_z = grid.z_axis == WaveAxis::kPeriodic;
+  exchange_.at_rest = true;
+  if (sea_) {
+    for (std::vector<float>* field : {&outside_, &outside_before_, &rise_}) *field = grid.make_array();
+    sea_->rise(time_, outside_);
+  }
+  find_fields();
+}
+
+void WaveWater::find_fields() {
+  const WaveGrid& grid = layer_.grid();
+  layer_.find_rates(rate_);
+  exchange_.rise = layer_.state().surface;
+  if (sea_) {
+    outside_before_.swap(outside_);
+    sea_->rise(time_, outside_);
+    const std::vector<float>& own = layer_.state().surface;
+    const auto per_step = static_cast<float>(1.0 / layer_.dt());
+    parallel_rows(0, grid.nz, [&](int k) {
+      for (std::size_t c = grid.at(0, k); c < grid.at(grid.nx, k); ++c) {
+        rise_[c] = own[c] + outside_[c];
+        rate_[c] += per_step * (outside_[c] - outside_before_[c]);
+      }
+    });
+    exchange_.rise = rise_;
+    exchange_.outside = outside_;
+  }
+  exchange_.rate = rate_;
+  exchange_.pressed = pressed_;
+  exchange_.head = head_;
+}
+
+void WaveWater::refind_fields() {
+  if (sea_) sea_->rise(time_ - layer_.dt(), outside_);
+  find_fields();
+}
+
+WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
+  const auto timed = profiler.scope(wave_stage::kWaves);
+  std::fill(loads.begin(), loads.end(), BodyLoad{});
+  time_ = input.time + input.dt;
+  pressed_.swap(head_);
+  layer_.step(&pressed_);
+  std::fill(head_.begin(), head_.end(), 0.0F);
+  find_fields();
+  WaterStepReport report;
+  report.substeps = 1;
+  return report;
+}
+
+void WaveWater::lie_still() {
+  std::vector<float>& surface = layer_.state().surface;
+  for (std::size_t c = 0; c < surface.size(); ++c) surface[c] = -head_[c];
+  pressed_ = head_;
+  exchange_.at_rest = false;
+  refind_fields();
+}
+
+void WaveWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
+  for (std::size_t n = 0; n < points.size(); ++n) {
+    const Vec2 at = horizontal(points[n]);
+    samples[n] = {};
+    samples[n].depth = exchange_.at(exchange_.rise, at);
+    samples[n].head = exchange_.at(head_, at);
+    samples[n].surface = samples[n].depth + samples[n].head;
+    samples[n].rise = exchange_.at(rate_, at);
+  }
+}
+
+WaterTotals WaveWater::totals() const {
+  WaterTotals totals;
+  totals.volume = layer_.volume();
+  totals.potential_energy = static_cast<double>(kWaterDensity) * layer_.potential_energy();
+  totals.kinetic_energy = totals.potential_energy;
+  totals.volume_out = layer_.state().absorbed;
+  totals.finite = std::isfinite(totals.volume) && std::isfinite(totals.potential_energy);
+  return totals;
+}
+
+void WaveWater::diagnose(Diagnostics& diagnostics) const {
+  diagnostics.counts.push_back({"wave cells", layer_.grid().count()});
+}
+
+Result<> WaveWater::set_state(const Params&, const Water&, std::span<const BodyView>) {
+  return Error{"a layer of waves takes no other water's place"};
+}
+
+void WaveWater::visit(Archive& archive) {
+  const WaveGrid& grid = layer_.grid();
+  layer_.visit(archive);
+  archive.rows("head", head_, 0, grid.nz, grid.nx, grid.stride);
+  archive.rows("pressed", pressed_, 0, grid.nz, grid.nx, grid.stride);
+  archive.value("time", time_);
+}
+
+void WaveWater::settle(const Params&, std::span<const BodyView>) {
+  exchange_.at_rest = false;
+  refind_fields();
+}
+
+}  // namespace regatta

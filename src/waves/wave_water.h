@@ -1,0 +1,69 @@
+// The layer of dispersive waves (wave_layer.h) as a water of the world. It lies on top of shallow water, columns or
+// cells: it adds its waves to their surface, takes its share of the heads of hulls (hull/hull_waves.h), and knows
+// neither them nor bodies, but for those that stand on the bed from the start, which are land to it. A sea from outside
+// (sea.h) may run through it.
+// In a step of the world it goes first, with the heads of the step before: its surface then stands where the bodies
+// are.
+#pragma once
+
+#include "exchange/water_setup.h"
+#include "water/water.h"
+#include "waves/sea.h"
+#include "waves/wave_layer.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace regatta {
+
+namespace wave_stage {
+inline constexpr Stage kWaves{"waves"};
+inline constexpr std::array<const Stage*, 1> kAll = {&kWaves};
+}  // namespace wave_stage
+
+class WaveWater final : public Water {
+ public:
+  // bodies: as they stand at the start. dt: of all steps [s]. Fails where the domain has too many cells, or a sea meets
+  // a wall.
+  static Result<WaveWater> create(const WaterSetup& setup, const Params& params, double dt,
+                                  std::span<const BodyView> bodies);
+
+  WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
+  // What it adds: surface, depth and velocity, the mean over the depth.
+  void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
+  [[nodiscard]] WaterBox region() const override { return {}; }
+  [[nodiscard]] bool carries_wakes() const override { return false; }
+  [[nodiscard]] WaveExchange* exchange() override { return &exchange_; }
+  void lie_still() override;
+
+  [[nodiscard]] WaterTotals totals() const override;
+  void diagnose(Diagnostics& diagnostics) const override;
+  void draw(const WaterDrawing&, Snapshot&) const override {}  // the water below it draws it
+  // Shallow water never takes its place, nor it that of shallow water.
+  Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
+  void visit(Archive& archive) override;
+  void settle(const Params& params, std::span<const BodyView> bodies) override;
+
+  [[nodiscard]] const WaveLayer& layer() const { return layer_; }
+  [[nodiscard]] WaveLayer& layer() { return layer_; }
+
+ private:
+  WaveWater(WaveLayer layer, std::optional<SeaField> sea);
+  // What hulls and pictures read, from the state.
+  void find_fields();
+  // The same where the step before was not this object's own.
+  void refind_fields();
+
+  WaveLayer layer_;
+  std::optional<SeaField> sea_;
+  double time_ = 0.0;                            // of the surface [s]
+  std::vector<float> head_;                      // d of the present step; layer and heads are arrays of the grid [m]
+  std::vector<float> pressed_;                   // d of the step before, which made the present surface [m]
+  std::vector<float> rate_;                      // derived, as all that follows [m/s]
+  std::vector<float> outside_, outside_before_;  // of the sea, now and a step ago; none without one [m]
+  std::vector<float> rise_;                      // of the layer and the sea; none without one [m]
+  WaveExchange exchange_;
+};
+
+}  // namespace regatta

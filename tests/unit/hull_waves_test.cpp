@@ -1,0 +1,152 @@
+#include "hull/hull_waves.h"
+
+#include "geometry/hull_shapes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace regatta {
+namespace {
+
+// A grid of waves with its arrays.
+struct Waves {
+  WaveExchange exchange;
+  std::vector<float> rise, rate, pressed, head, rest;
+
+  explicit Waves(bool periodic = false) {
+    exchange.lower = {-4.0F, -3.0F};
+    exchange.dx = 0.125F;
+    exchange.dz = 0.12F;
+    exchange.nx = 64;
+    exchange.nz = 50;
+    exchange.stride = 72;
+    exchange.periodic_x = exchange.periodic_z = periodic;
+    for (std::vector<float>* v : {&rise, &rate, &pressed, &head, &rest}) v->assign(50U * 72U, 0.0F);
+    exchange.rise = rise;
+    exchange.rate = rate;
+    exchange.pressed = pressed;
+    exchange.head = head;
+  }
+};
+
+// A box half under level water at 0, with the heads that it has at rest.
+struct Floating {
+  BodyView view;
+  HullPatch patch;
+  PatchWater water;
+  HullHead head;
+  HullWaves waves;
+
+  Floating(const Waves& grid, Vec3 at, float heading) {
+    view.hull = make_box_hull({2.0F, 0.5F, 1.0F}).value();
+    view.mass = 500.0F;
+    view.state.position = at;
+    view.state.orientation = glm::angleAxis(heading, Vec3(0, 1, 0));
+    Domain domain;
+    domain.lower = {-4.0F, -3.0F};
+    domain.upper = {4.0F, 3.0F};
+
+    const Terrain ground = make_flat_terrain(domain.lower, domain.upper, -3.0F);
+    trace_patch(view, domain, ground, {0.3F}, patch);
+    resize_water(patch, water);
+    prepare_head(patch, 0.3F, head);
+    find_rest(patch, {}, head);
+    head.length = head.head;
+    std::fill(head.weight.begin(), head.weight.end(), 1.0F);
+    prepare_waves(grid.exchange, patch, 0.25F, waves);
+    waves.share = 1.0F;
+  }
+};
+
+double sum(const std::vector<float>& values) {
+  double sum = 0.0;
+  for (const float v : values) sum += static_cast<double>(v);
+  return sum;
+}
+
+TEST(HullWaves, WavesTakeTheWholeVolumeOfAHead) {
+  for (const Vec3& at : {Vec3(0.3F, 0.0F, 0.2F), Vec3(-3.1F, 0.0F, 2.4F)}) {  // the second: beside two mirrors
+    Waves grid;
+    Floating box(grid, at, 0.4F);
+    press_waves(grid.exchange, box.patch, box.head.head, 1.0F, box.waves, grid.head);
+    EXPECT_NEAR(sum(grid.head) * 0.125 * 0.12, 0.5, 1e-4);
+    EXPECT_GE(*std::min_element(grid.head.begin(), grid.head.end()), 0.0F);
+  }
+}
+
+// Held level by the hull's own head the waves are at rest: no gap, and no push.
+TEST(HullWaves, NothingMovesAtRest) {
+  Waves grid;
+  Floating box(grid, {0.313F, 0.0F, 0.171F}, 0.7F);
+  press_waves(grid.exchange, box.patch, box.head.head, 1.0F, box.waves, grid.rest);
+  for (std::size_t c = 0; c < grid.rise.size(); ++c) grid.rise[c] = -grid.rest[c];
+  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+  find_wave_slope(grid.exchange, box.patch, box.head, box.waves);
+  for (const float gap : box.waves.gap) EXPECT_NEAR(gap, 0.0F, 1e-7F);
+  const PatchForce push = wave_push(box.patch, box.head, box.waves);
+  EXPECT_NEAR(glm::length(push.force), 0.0F, 1e-3F);
+  EXPECT_NEAR(push.torque.y, 0.0F, 1e-3F);
+}
+
+// On a plane surface a hull is pushed down the slope by its weight times that.
+TEST(HullWaves, ASlopePushesByTheWeight) {
+  Waves grid;
+  Floating box(grid, {0.0F, 0.0F, 0.0F}, 0.7F);
+  press_waves(grid.exchange, box.patch, box.head.head, 1.0F, box.waves, grid.rest);
+  for (int k = 0; k < 50; ++k) {
+    for (int i = 0; i < 64; ++i) {
+      const std::size_t c = grid.exchange.place(i, k);
+      const float x = -4.0F + (static_cast<float>(i) + 0.5F) * 0.125F;
+      grid.rise[c] = 0.02F * x - grid.rest[c];
+    }
+  }
+  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+  find_wave_slope(grid.exchange, box.patch, box.head, box.waves);
+  const Vec3 force = box.patch.to_world(wave_push(box.patch, box.head, box.waves).force);
+  EXPECT_NEAR(force.x, -0.02F * 500.0F * kGravity, 0.5F);
+  EXPECT_NEAR(force.z, 0.0F, 0.1F);
+}
+
+// A dent that goes along with the hull does not rise past its bottom; a hull that rises in still water does.
+TEST(HullWaves, RateIsSeenFromTheHull) {
+  Waves grid;
+  Floating box(grid, {0.0F, 0.0F, 0.0F}, 0.0F);
+  press_waves(grid.exchange, box.patch, box.head.head, 1.0F, box.waves, grid.rest);
+  const float speed = 2.0F;
+  box.view.state.velocity = {speed, 0.0F, 0.0F};
+  for (int k = 0; k < 50; ++k) {
+    for (int i = 0; i < 64; ++i) {
+      const std::size_t c = grid.exchange.place(i, k);
+      grid.rise[c] = -grid.rest[c];
+      // Of -rest(x - U t): U ∂rest/∂x.
+      grid.rate[c] =
+          speed * (grid.rest[grid.exchange.place(i + 1, k)] - grid.rest[grid.exchange.place(i - 1, k)]) / 0.25F;
+    }
+  }
+  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+  // A hundredth of what it is at the ends: cells and what lies between them differ in their differences.
+  const std::size_t middle = box.patch.node(box.patch.nx / 2, box.patch.nz / 2);
+  EXPECT_NEAR(box.waves.rate[middle], 0.0F, 1.5e-2F);
+  box.view.state.velocity = {0.0F, 0.3F, 0.0F};
+  std::fill(grid.rate.begin(), grid.rate.end(), 0.0F);
+  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+  EXPECT_NEAR(box.waves.rate[middle], -0.3F, 1e-5F);
+}
+
+TEST(HullWaves, TheShallowWaterTakesOverNearTheBed) {
+  EXPECT_EQ(share_of_waves(0.25F, 3.0F), 1.0F);
+  EXPECT_EQ(share_of_waves(0.25F, 0.26F), 0.0F);
+  EXPECT_EQ(share_of_waves(0.25F, 0.0F), 0.0F);
+  float before = 1.0F;
+  for (float depth = 1.0F; depth > 0.2F; depth -= 0.05F) {
+    const float share = share_of_waves(0.25F, depth);
+    EXPECT_LE(share, before);
+    before = share;
+  }
+}
+
+}  // namespace
+}  // namespace regatta
