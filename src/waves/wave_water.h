@@ -30,7 +30,7 @@ class WaveWater final : public Water {
                                   std::span<const BodyView> bodies);
 
   WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
-  // What it adds: surface, depth and velocity, the mean over the depth.
+  // What it adds: to the surface, the depth, the head and the speed upwards.
   void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
   [[nodiscard]] WaterBox region() const override { return {}; }
   [[nodiscard]] bool carries_wakes() const override { return false; }
