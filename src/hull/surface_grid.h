@@ -15,8 +15,8 @@ namespace regatta {
 void lay_surface_grid(const Domain& domain, float spacing, SurfaceGrid& grid);
 // Passes of a 3 × 3 binomial over wet points; shores keep their place.
 void smooth_surface(int passes, SurfaceGrid& grid);
-// Adds dispersive waves to wet points, as high as the water would stand without the heads of hulls: those reach a little
-// beyond the hull, and would show as a pit around it.
+// Adds dispersive waves to wet points, as high as the water would stand without the heads of hulls: those reach a
+// little beyond the hull, and would show as a pit around it.
 void add_waves(const WaveExchange& waves, SurfaceGrid& grid);
 // Lowers the surface to the bottom of whatever hull it would pass through. A solid hides the water within it; pressing
 // that down would only show as a pit around the body.

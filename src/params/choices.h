@@ -8,11 +8,11 @@ inline WaterSolver other_solver(WaterSolver solver) {
   return solver == WaterSolver::kGrid ? WaterSolver::kColumns : WaterSolver::kGrid;
 }
 enum class SeaSpectrum { kJonswap, kTma, kPiersonMoskowitz, kPhillips };  // sea.spectrum
-enum class PressureLaw { kMomentum, kPaper };                        // water.pressure_law
-enum class BuoyancyMethod { kColumns, kSurface };                    // bodies.buoyancy
-enum class WakeLaw { kFlux, kPaper };                                // wake.law
-enum class WakeAdvection { kGrid, kDirect };                         // wake.advection
-enum class OceanSolver { kRdfpbf, kDfpbf, kPbf, kDfsph, kMueller };  // ocean.solver
-enum class WindBy { kVector, kBeaufort };                            // wind.by
+enum class PressureLaw { kMomentum, kPaper };                             // water.pressure_law
+enum class BuoyancyMethod { kColumns, kSurface };                         // bodies.buoyancy
+enum class WakeLaw { kFlux, kPaper };                                     // wake.law
+enum class WakeAdvection { kGrid, kDirect };                              // wake.advection
+enum class OceanSolver { kRdfpbf, kDfpbf, kPbf, kDfsph, kMueller };       // ocean.solver
+enum class WindBy { kVector, kBeaufort };                                 // wind.by
 
 }  // namespace regatta
