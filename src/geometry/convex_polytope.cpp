@@ -1,5 +1,7 @@
 #include "geometry/convex_polytope.h"
 
+#include "geometry/wide_trace.h"
+
 #include <algorithm>
 #include <limits>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/result.h"
-#include "core/simd.h"
 #include "core/types.h"
 
 #include <span>
@@ -45,11 +44,5 @@ struct VerticalHit {
   [[nodiscard]] bool hit() const { return bottom <= top; }
 };
 VerticalHit trace_vertical(std::span<const Plane> planes, float x, float z);
-
-// The same for kLanes lines.
-struct WideHit {
-  WideFloat bottom, top;
-};
-WideHit trace_vertical(std::span<const Plane> planes, WideFloat x, float z);
 
 }  // namespace regatta

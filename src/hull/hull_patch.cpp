@@ -1,6 +1,7 @@
 #include "hull/hull_patch.h"
 
 #include "core/simd.h"
+#include "geometry/wide_trace.h"
 
 #include <array>
 #include <cmath>
