@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes every file of assets/ again: the channel buoy and the sandbank of scenes/tutorial.toml, the strut of
-scenes/shapes.toml, a lighthouse, the valley of scenes/river_bend.toml. No arguments."""
+scenes/shapes.toml, a lighthouse, the valley of scenes/river_bend.toml, the land around scenes/bay.toml. No arguments."""
 import math
 import os
 import struct
@@ -50,6 +50,18 @@ RIVER_HALF_WIDTH = 6.0
 RIVER_BULGE = 4.0  # wider by this around the island
 ISLAND = (0.0, 3.4)  # its middle
 ISLAND_HALF = (7.5, 2.0)
+
+# The bay: 128 m × 96 m, open to the south and the west, land in the north and the east, two islands and a shoal between
+# them. Heights above the deepest bed are shares of BAY_RANGE; the sea stands at BAY_DEPTH.
+BAY_SIZE = (128.0, 96.0)
+BAY_PIXELS = (512, 384)
+BAY_RANGE = 15.0
+BAY_DEPTH = 6.0
+BAY_ISLANDS = [  # middle, half axes at the waterline, height above the water [m], slope of the shore
+    ((-24.0, 10.0), (10.0, 6.5), 3.6, 0.45),
+    ((22.0, -14.0), (5.0, 4.0), 2.6, 0.8),
+]
+BAY_SHOAL = ((2.0, 1.0), 9.0, 3.0)  # middle, radius, height above the deepest bed [m]
 
 # The strut: a symmetric section of the NACA four-digit kind, 1 m thick, standing, its nose at -x (Abbott & von Doenhoff 1959).
 STRUT_CHORD = 4.0
@@ -170,6 +182,47 @@ def river_bend():
     return png16(width, height, rows)
 
 
+def bay_coast(x, z):
+    """How far inland a place of the main shore lies [m]; below 0: at sea."""
+    # Two headlands and the bight between them, then the shore that turns south in the east.
+    north = z - (33.0 + 4.0 * math.sin(0.085 * x + 0.6) + 2.0 * math.sin(0.21 * x + 2.0) - 9.0 * math.exp(-((x + 46.0) / 11.0) ** 2))
+    east = x - (50.0 - 3.0 * math.sin(0.11 * z) + 9.0 * smooth((-10.0 - z) / 40.0))
+    # The smooth maximum of both rounds the corner.
+    return 0.5 * (north + east + math.sqrt((north - east) ** 2 + 14.0 ** 2))
+
+
+def bay_height(x, z):
+    """Height of the ground above the deepest bed, as a share of BAY_RANGE."""
+    rolling = 0.35 * math.sin(0.19 * x + 0.7) * math.sin(0.23 * z - 0.4) + 0.2 * math.sin(0.41 * x - 0.31 * z)
+    inland = bay_coast(x, z)
+    # Off the coast a beach and then a gentle slope to the bottom; inland dunes, then hills.
+    if inland < 0.0:
+        ground = max(0.0, BAY_DEPTH - 0.13 * -inland - 3.4 * smooth(-inland / 26.0))
+        ground += 0.25 * rolling * smooth(-inland / 8.0) * smooth((30.0 + inland) / 20.0)
+    else:
+        hills = 6.0 * smooth(inland / 30.0) * (1.0 + 0.5 * rolling)
+        ground = BAY_DEPTH + 0.13 * inland + 0.5 * rolling * smooth(inland / 10.0) + hills
+    for (cx, cz), (ax, az), height, slope in BAY_ISLANDS:
+        radius = math.hypot((x - cx) / ax, (z - cz) / az)
+        ragged = radius * (1.0 + 0.08 * math.sin(3.0 * math.atan2(z - cz, x - cx) + 0.5))
+        off = (ragged - 1.0) * min(ax, az)
+        if off < 0.0:
+            island = BAY_DEPTH + height * smooth(-off / (0.8 * min(ax, az)))
+        else:
+            island = BAY_DEPTH - slope * off
+        ground = max(ground, island)
+    (cx, cz), radius, height = BAY_SHOAL
+    ground = max(ground, height * smooth(1.0 - math.hypot(x - cx, z - cz) / radius))
+    return min(1.0, max(0.0, ground) / BAY_RANGE)
+
+
+def bay():
+    width, height = BAY_PIXELS
+    rows = [[bay_height(BAY_SIZE[0] * ((i + 0.5) / width - 0.5), BAY_SIZE[1] * (0.5 - (j + 0.5) / height))
+             for i in range(width)] for j in range(height)]
+    return png16(width, height, rows)
+
+
 def strut_half_thickness(x):
     """At x of the chord, as a share of it; the tail is closed."""
     root = 0.2969 * math.sqrt(x)
@@ -203,6 +256,7 @@ def main():
     write("meshes/strut.obj", strut().encode())
     write("terrain/sandbank.png", sandbank())
     write("terrain/river_bend.png", river_bend())
+    write("terrain/bay.png", bay())
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include "cells/cell_hulls.h"
 #include "cells/cell_sample.h"
 #include "cells/cell_stage.h"
+#include "cells/cell_surf.h"
 #include "cells/cell_wakes.h"
 #include "cells/long_substep.h"
 #include "core/limits.h"
@@ -266,7 +267,9 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies, input.waves);
-    if (impl.hulls.enter(impl.cells)) impl.fill(impl.cells);
+    bool changed = impl.hulls.enter(impl.cells);
+    if (input.waves != nullptr) changed = take_broken_waves(impl.index, impl.dry, *input.waves, impl.cells) || changed;
+    if (changed) impl.fill(impl.cells);
     find_pulls(static_cast<float>(params.wake_lambda), input.wakes, impl.index, impl.pulls);
     impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   }

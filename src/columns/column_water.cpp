@@ -8,6 +8,7 @@
 #include "columns/column_move.h"
 #include "columns/column_rest.h"
 #include "columns/column_sort.h"
+#include "columns/column_surf.h"
 #include "columns/column_surface.h"
 #include "columns/flume.h"
 #include "columns/hull_coupling.h"
@@ -263,6 +264,10 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   const Params& params = input.params;
   const auto whole = profiler.scope(shallow_stage::kShallow);
   WaterStepReport report;
+  if (input.waves != nullptr &&
+      take_broken_waves(impl.setup.domain, impl.kernels, impl.field, *input.waves, impl.ranges, impl.columns)) {
+    impl.take_up_columns();
+  }
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);

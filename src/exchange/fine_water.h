@@ -1,6 +1,6 @@
 // Whether columns or cells are fine enough for a body: where they are not, its speed and its wake are the spacing's
-// own. Whether particles are: where not, they carry too little of it. Measured: docs/validation.md, "Speed against
-// spacing"; docs/wakes.md, "Over sizes and speeds"; docs/ocean.md, "Limits".
+// own. Whether cells of dispersive waves are, and particles: where not, they carry too little of it. Measured:
+// docs/validation.md, "Speed against spacing"; docs/wakes.md, "Over sizes and speeds"; docs/ocean.md, "Limits".
 #pragma once
 
 #include "exchange/body_setup.h"
@@ -25,6 +25,9 @@ struct CoarseWater {
 float side_to_resolve(const BodySetup& body, const Quat& orientation);
 // None where the water is fine enough for a body that lies like this.
 std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orientation, float spacing);
+
+// None where cells of dispersive waves are fine enough for a body that moves freely; what is held keeps them off.
+std::optional<CoarseWater> coarse_waves(const BodySetup& body, const Quat& orientation, float spacing);
 
 // None where particles of this radius are small enough for a body that moves freely; one that is held needs no
 // carrying.

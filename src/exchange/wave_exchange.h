@@ -9,6 +9,14 @@
 
 namespace regatta {
 
+// A wave that breaks in this step: what shallow water takes over from one cell of the waves.
+struct BrokenWave {
+  std::size_t cell = 0;  // in the arrays
+  Vec2 at{0.0F};         // its middle
+  float volume = 0.0F;   // above its level, below 0 for a trough [m³]
+  Vec2 flow{0.0F};       // ∫ q dA, which the waves have lost [m⁴/s]
+};
+
 struct WaveExchange {
   Vec2 lower{0.0F};  // corner of cell (0, 0): (x, z) [m]
   float dx = 0.1F, dz = 0.1F;
@@ -17,11 +25,11 @@ struct WaveExchange {
   // Along the axis: the grid goes round, or mirrors stand at both ends.
   bool periodic_x = false, periodic_z = false;
   // Arrays of cells, row by row along x.
-  std::span<const float> rise;     // η of the waves [m]
+  std::span<float> rise;           // η of the waves [m]
   std::span<const float> rate;     // ∂η/∂t [m/s]
-  std::span<const float> outside;  // the part of `rise` that comes from outside, whatever hulls do; or none [m]
   std::span<const float> pressed;  // the heads that made `rise` in the step before [m]
-  std::span<float> head;           // of all hulls, mean over this step; 0 before they come [m]
+  std::span<const BrokenWave> broken;
+  std::span<float> head;  // of all hulls, mean over this step; 0 before they come [m]
   // Nothing has moved yet: hulls find the water as their heads hold it level.
   bool at_rest = false;
 
@@ -46,6 +54,8 @@ struct WaveExchange {
     const Vec2 whole = glm::floor(cells);
     return {static_cast<int>(whole.x), static_cast<int>(whole.y), cells.x - whole.x, cells.y - whole.y};
   }
+  // What shallow water has taken over of a wave that breaks [m³].
+  void take(const BrokenWave& wave, float volume) { rise[wave.cell] -= volume / (dx * dz); }
   // A field at a place (x, z), bilinear.
   [[nodiscard]] float at(std::span<const float> field, Vec2 at) const {
     const Place p = find(at);

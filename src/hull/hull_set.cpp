@@ -204,36 +204,29 @@ void HullSet::find_levels() {
     LevelPlane& ambient = hulls_[b].head.ambient;
     const float square = glm::dot(ambient.slope, ambient.slope), noise = terms_.level_noise * terms_.level_noise;
     hulls_[b].waves.shallow_slope = square > 0.0F ? square / (square + noise) * ambient.slope : Vec2(0.0F);
-    ambient.height += hulls_[b].wave_level.height + hulls_[b].outside_level.height;
-    ambient.slope += hulls_[b].wave_level.slope + hulls_[b].outside_level.slope;
+    ambient.height += hulls_[b].wave_level.height;
+    ambient.slope += hulls_[b].wave_level.slope;
     ambient.middle = 0.5F * hulls_[b].patch.size;
   });
 }
 
 // The waves that a hull makes itself stand around it, too: a level that followed them at once would carry it with its
-// own waves. Slow ones lift it as they should, quick ones by the gap. Those from outside are known apart.
+// own waves. Slow ones lift it as they should, quick ones by the gap.
 void HullSet::follow_waves(TracedHull& hull) const {
   constexpr float kFollowing = 0.5F;  // [s]
   const HullPatch& patch = hull.patch;
-  const auto plane_of = [&](const auto& height, LevelPlane& plane) {
-    std::vector<float> heights;
-    for (const Vec2& at : patch.ring) heights.push_back(height(domain_.wrapped(patch.world_of(at))));
-    return fit_level(patch, heights, hull.water.ring_weight, plane);
-  };
-  const bool sea = !waves_->outside.empty();
-  hull.outside_level = {};
-  if (sea) plane_of([&](Vec2 at) { return waves_->at(waves_->outside, at); }, hull.outside_level);
-  LevelPlane own;
+  hull.wave_heights.clear();
+  for (const Vec2& on_ring : patch.ring) {
+    const Vec2 at = domain_.wrapped(patch.world_of(on_ring));
+    hull.wave_heights.push_back(waves_->at(waves_->rise, at) + waves_->at(waves_->pressed, at));
+  }
   const Vec3 before = hull.view.wave_level;
   hull.wave_level = {before.x, patch.to_patch(Vec2(before.y, before.z)), 0.5F * patch.size};
-  const auto own_height = [&](Vec2 at) {
-    const float rise = waves_->at(waves_->rise, at) + waves_->at(waves_->pressed, at);
-    return sea ? rise - waves_->at(waves_->outside, at) : rise;
-  };
-  if (!plane_of(own_height, own)) return;
+  LevelPlane now;
+  if (!fit_level(patch, hull.wave_heights, hull.water.ring_weight, now)) return;
   const float share = 1.0F - std::exp(-step_ / kFollowing);
-  hull.wave_level.height += share * (own.height - hull.wave_level.height);
-  hull.wave_level.slope += share * (own.slope - hull.wave_level.slope);
+  hull.wave_level.height += share * (now.height - hull.wave_level.height);
+  hull.wave_level.slope += share * (now.slope - hull.wave_level.slope);
 }
 
 void HullSet::find_head(const Params& params, std::size_t b, std::span<const float> walls) {

@@ -52,13 +52,13 @@ struct TracedHull {
   HullHead head;
   HullDrag drag;
   HullWaves waves;
-  LevelPlane wave_level;         // ζ of the layer's own waves, followed slowly
-  LevelPlane outside_level;      // ζ of the waves from outside
-  float bed = 0.0F;              // mean height of the bed below it [m]
-  std::vector<float> ring_open;  // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
-  bool knows_level = false;      // from its own ring
-  std::vector<Vec2> reaction;    // of the nodes on the water in this sub-step, patch frame [N]
-  HullImpulse gathered;          // on the body since the step began
+  LevelPlane wave_level;            // ζ of the waves, followed slowly
+  std::vector<float> wave_heights;  // on the patch's ring [m]
+  float bed = 0.0F;                 // mean height of the bed below it [m]
+  std::vector<float> ring_open;     // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
+  bool knows_level = false;         // from its own ring
+  std::vector<Vec2> reaction;       // of the nodes on the water in this sub-step, patch frame [N]
+  HullImpulse gathered;             // on the body since the step began
 };
 
 // Free water around body b: to walls, or half of what lies between it and another that floats [m]. footprints: of all.

@@ -13,7 +13,7 @@ struct DataFiles {
   std::filesystem::path scenes, shaders, assets;
 };
 
-inline constexpr std::string_view kDefaultScene = "boat_in_tank";
+inline constexpr std::string_view kDefaultScene = "bay";
 
 // The first of: $REGATTA_DATA, the folder of the executable, the one above it, share/regatta in that, the source tree
 // it was built from.

@@ -42,7 +42,7 @@ SceneInfo info_of(const std::filesystem::path& file) {
 }  // namespace
 
 std::vector<SceneInfo> list_scenes(const std::filesystem::path& folder) {
-  constexpr std::string_view kFirst = "boat_in_tank";
+  constexpr std::string_view kFirst = "bay";
   std::vector<std::filesystem::path> files;
   std::error_code code;
   std::filesystem::directory_iterator entry(folder, code);

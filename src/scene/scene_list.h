@@ -14,7 +14,7 @@ struct SceneInfo {
   std::string description;  // empty when there is none, or what is wrong with a file that is no TOML
 };
 
-// Every *.toml of the folder, boat_in_tank first, the rest by name. Reads [scene] alone and checks nothing else; a
+// Every *.toml of the folder, bay first, the rest by name. Reads [scene] alone and checks nothing else; a
 // folder that can't be read has no scenes.
 std::vector<SceneInfo> list_scenes(const std::filesystem::path& folder);
 

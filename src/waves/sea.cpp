@@ -5,8 +5,8 @@
 #include "core/rng.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <complex>
 #include <numbers>
 
 namespace regatta {
@@ -41,8 +41,8 @@ int signed_index(int place, int count) { return 2 * place <= count ? place : pla
 
 }  // namespace
 
-SeaField::SeaField(const WaveGrid& grid, const Sea& sea)
-    : transform_(grid), spectrum_(transform_.make_spectrum()), depth_(sea.depth) {
+SeaField::SeaField(const WaveGrid& grid, const Sea& sea, double dt)
+    : transform_(grid), spectrum_(transform_.make_spectrum()) {
   CHECK(grid.x_axis == WaveAxis::kPeriodic && grid.z_axis == WaveAxis::kPeriodic, "a sea has no walls");
   const double unit_x = 2.0 * std::numbers::pi / (static_cast<double>(grid.dx) * grid.nx);
   const double unit_z = 2.0 * std::numbers::pi / (static_cast<double>(grid.dz) * grid.nz);
@@ -73,81 +73,70 @@ SeaField::SeaField(const WaveGrid& grid, const Sea& sea)
   squares = 0.0;
   for (const std::complex<float>& a : all) squares += static_cast<double>(std::norm(a));
   held_height_ = 4.0 * std::sqrt(0.5 * squares);
-  for (int j = 0; j < transform_.columns(); ++j) {
-    for (int l = 0; l < grid.nz; ++l) {
-      const int opposite_j = (grid.nx - j) % grid.nx, opposite_l = (grid.nz - l) % grid.nz;
-      along_.push_back(all[static_cast<std::size_t>(l * grid.nx + j)]);
-      against_.push_back(all[static_cast<std::size_t>(opposite_l * grid.nx + opposite_j)]);
+  const auto difference = [](double k, float d) {
+    const auto spacing = static_cast<double>(d);
+    return 2.0 / spacing * std::sin(0.5 * k * spacing);
+  };
+  for (int block = 0; block * kLanes < transform_.columns(); ++block) {
+    for (int line = 0; line < grid.nz; ++line) {
+      Modes modes;
+      modes.place = transform_.place(block * kLanes, line);
+      bool any = false;
+      for (int n = 0; n < std::min(kLanes, transform_.columns() - block * kLanes); ++n) {
+        const int column = block * kLanes + n;
+        const int opposite_column = (grid.nx - column) % grid.nx, opposite_line = (grid.nz - line) % grid.nz;
+        const std::complex<float> a = all[static_cast<std::size_t>(line * grid.nx + column)];
+        const std::complex<float> b = all[static_cast<std::size_t>(opposite_line * grid.nx + opposite_column)];
+        if (a == 0.0F && b == 0.0F) continue;
+        any = true;
+        const auto lane = static_cast<std::size_t>(n);
+        modes.sum_re[lane] = 0.5F * (a + b).real();
+        modes.sum_im[lane] = 0.5F * (a + b).imag();
+        modes.difference_re[lane] = 0.5F * (a - b).real();
+        modes.difference_im[lane] = 0.5F * (a - b).imag();
+        const double kx = column * unit_x, kz = signed_index(line, grid.nz) * unit_z;
+        const double frequency = wave_frequency(std::hypot(kx, kz), sea.depth);
+        modes.turns[lane] = frequency / (2.0 * std::numbers::pi);
+        // η(t) - η(t - Δt) = -Δt ∇·∇ stream(t - Δt/2), with the differences of the layer.
+        const double x = difference(kx, grid.dx), z = difference(kz, grid.dz);
+        modes.stream[lane] = static_cast<float>(2.0 / dt * std::sin(0.5 * frequency * dt) / (x * x + z * z));
+      }
+      if (any) modes_.push_back(modes);
     }
   }
 }
 
-// out = Re Σ factor(k, ω) A e^{i(k·x - ωt + φ)}.
-template <class Factor>
-void SeaField::transform(double time, const Factor& factor, std::vector<float>& out) {
-  const WaveGrid& grid = transform_.grid();
-  const double unit_x = 2.0 * std::numbers::pi / (static_cast<double>(grid.dx) * grid.nx);
-  const double unit_z = 2.0 * std::numbers::pi / (static_cast<double>(grid.dz) * grid.nz);
-  const auto coefficient = [&](int j, int l) {
-    const auto n = static_cast<std::size_t>(j) * static_cast<std::size_t>(grid.nz) + static_cast<std::size_t>(l);
-    if (along_[n] == 0.0F && against_[n] == 0.0F) return std::complex<double>(0.0);
-    const double kx = j * unit_x, kz = signed_index(l, grid.nz) * unit_z;
-    const double frequency = wave_frequency(std::hypot(kx, kz), depth_);
-    const std::complex<double> turn = std::polar(1.0, -frequency * time);
-    return 0.5 * (factor(kx, kz, frequency) * std::complex<double>(along_[n]) * turn +
-                  std::conj(factor(-kx, -kz, frequency) * std::complex<double>(against_[n]) * turn));
-  };
-  parallel_tasks(0, (transform_.columns() + kLanes - 1) / kLanes, [&](int block) {
-    for (int l = 0; l < grid.nz; ++l) {
-      std::array<float, static_cast<std::size_t>(kLanes)> re{}, im{};
-      for (int lane = 0; lane < std::min(kLanes, transform_.columns() - block * kLanes); ++lane) {
-        const std::complex<double> number = coefficient(block * kLanes + lane, l);
-        re[static_cast<std::size_t>(lane)] = static_cast<float>(number.real());
-        im[static_cast<std::size_t>(lane)] = static_cast<float>(number.imag());
+void SeaField::transform(double time, bool of_stream, std::vector<float>& out) {
+  std::fill(spectrum_.numbers.begin(), spectrum_.numbers.end(), LineComplex());
+  constexpr int kModes = 64;  // of a block of the loop
+  parallel_blocks(static_cast<int>(modes_.size()), kModes, [&](int first, int last) {
+    for (auto n = static_cast<std::size_t>(first); n < static_cast<std::size_t>(last); ++n) {
+      const Modes& modes = modes_[n];
+      // Whole turns are taken off in double, for times are long.
+      Modes::Lanes angles;
+      for (std::size_t lane = 0; lane < angles.size(); ++lane) {
+        const double turns = modes.turns[lane] * time;
+        angles[lane] = static_cast<float>(2.0 * std::numbers::pi * (turns - std::floor(turns)));
       }
-      spectrum_.numbers[transform_.place(block * kLanes, l)] = {LineNumber(load_wide(re.data())),
-                                                                LineNumber(load_wide(im.data()))};
+      const auto [sine, cosine] = xsimd::sincos(load_wide(angles.data()));
+      const WideFloat sum_re = load_wide(modes.sum_re.data()), sum_im = load_wide(modes.sum_im.data());
+      const WideFloat difference_re = load_wide(modes.difference_re.data());
+      const WideFloat difference_im = load_wide(modes.difference_im.data());
+      LineComplex& number = spectrum_.numbers[modes.place];
+      if (of_stream) {  // -i stream (a e^{-iωt} - conj(b e^{-iωt})) / 2
+        const WideFloat stream = load_wide(modes.stream.data());
+        number = {LineNumber(stream * (sum_im * cosine - sum_re * sine)),
+                  LineNumber(-stream * (difference_re * cosine + difference_im * sine))};
+      } else {
+        number = {LineNumber(sum_re * cosine + sum_im * sine),
+                  LineNumber(difference_im * cosine - difference_re * sine)};
+      }
     }
   });
   transform_.backward(spectrum_, out);
 }
 
-void SeaField::rise(double time, std::vector<float>& rise) {
-  transform(
-      time, [](double, double, double) { return 1.0; }, rise);
-}
-void SeaField::slope_x(double time, std::vector<float>& slope) {
-  transform(
-      time, [](double kx, double, double) { return std::complex<double>(0.0, kx); }, slope);
-}
-void SeaField::slope_z(double time, std::vector<float>& slope) {
-  transform(
-      time, [](double, double kz, double) { return std::complex<double>(0.0, kz); }, slope);
-}
-void SeaField::rate(double time, std::vector<float>& rate) {
-  transform(
-      time, [](double, double, double frequency) { return std::complex<double>(0.0, -frequency); }, rate);
-}
-
-void SeaField::make_state(double time, double dt, WaveState& state) {
-  rise(time, state.surface);
-  // η(t) - η(t - Δt) = -Δt ∇·q(t - Δt/2), with the differences of the layer: q = η̂ (2/Δt) sin(ωΔt/2) K/K².
-  const WaveGrid& grid = transform_.grid();
-  const auto difference = [](double k, float d) {
-    const auto spacing = static_cast<double>(d);
-    return 2.0 / spacing * std::sin(0.5 * k * spacing);
-  };
-  const auto flux = [&](double kx, double kz, double frequency, bool along_x) {
-    const double x = difference(kx, grid.dx), z = difference(kz, grid.dz);
-    const double size = 2.0 / dt * std::sin(0.5 * frequency * dt) * (along_x ? x : z) / (x * x + z * z);
-    const double to_face = -0.5 * (along_x ? kx * static_cast<double>(grid.dx) : kz * static_cast<double>(grid.dz));
-    return std::polar(1.0, to_face) * size;
-  };
-  const double before = time - 0.5 * dt;
-  transform(
-      before, [&](double kx, double kz, double frequency) { return flux(kx, kz, frequency, true); }, state.flux_x);
-  transform(
-      before, [&](double kx, double kz, double frequency) { return flux(kx, kz, frequency, false); }, state.flux_z);
-}
+void SeaField::rise(double time, std::vector<float>& rise) { transform(time, false, rise); }
+void SeaField::stream(double time, std::vector<float>& stream) { transform(time, true, stream); }
 
 }  // namespace regatta

@@ -12,7 +12,8 @@ namespace regatta {
 
 namespace {
 
-// The table: the largest depth and its halves, down to the least that occurs or to `shallowest`.
+// The table: the largest depth and its halves, down to the least that occurs or to `shallowest`; with steps larger than
+// halves where that would be more than `most_depths`.
 std::vector<float> table_of_depths(const WaveGrid& grid, const WaveGround& ground) {
   float least = std::numeric_limits<float>::max(), most = 0.0F;
   for (int k = 0; k < grid.nz; ++k) {
@@ -27,7 +28,12 @@ std::vector<float> table_of_depths(const WaveGrid& grid, const WaveGround& groun
   std::vector<float> depths = {most};
   if (most <= ground.same * least) return depths;
   const float floor = std::max(least, ground.shallowest);
-  while (depths.back() > floor * ground.same) depths.push_back(0.5F * depths.back());
+  // Evenly on a logarithmic scale: halves where there may be enough of them, else larger steps.
+  const int gaps = ground.most_depths - 1;
+  const float step = gaps > 0 ? std::max(2.0F, std::pow(most / floor, 1.0F / static_cast<float>(gaps))) : most / floor;
+  while (depths.back() > floor * ground.same && static_cast<int>(depths.size()) < ground.most_depths) {
+    depths.push_back(depths.back() / step);
+  }
   std::reverse(depths.begin(), depths.end());
   return depths;
 }

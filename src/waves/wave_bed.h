@@ -1,8 +1,9 @@
 // What lies below and beside a wave layer: still-water depths, which faces waves may pass, and where land shows the
 // mirror image of the waves before it. Made once for a bed; no state.
 //
-// Several depths: waves run on a table of depths H_1 < H_2 < …, a factor 2 apart, with weights linear in between
-// (wave_layer.h). Depths below H_1 have the weight h / H_1: long waves of speed √(g h).
+// Several depths: waves run on a table of depths H_1 < H_2 < …, a factor 2 apart (within 1 % of Green's law) or up to 4
+// (13 %), with weights linear in between (wave_layer.h). Depths below H_1 have the weight h / H_1: long waves of speed
+// √(g h).
 //
 // Images: without them a quay reflects all, but a little before or behind itself, for S reaches into the land. With
 // the surface mirrored across the shore the reflected wave is that of a mirror. Writing E for the field that is
@@ -45,7 +46,10 @@ struct WaveGround {
   std::vector<std::uint8_t> mirror{};  // an array of the grid: land that shows images; empty: none does
   // How far images reach into the land: at most as far as each piece of it is wide from shore to middle [m].
   float mirror_reach = 12.0F;
-  float shallowest = 0.25F;  // no table goes below [m]
+  // No table goes below [m]. There waves run as fast as long ones, which only those are that are long for the least
+  // depth of the table.
+  float shallowest = 0.25F;
+  int most_depths = 16;  // in the table: each costs two transforms a step
   // Depths within this factor of each other count as one.
   float same = 1.02F;
 };

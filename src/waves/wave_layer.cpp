@@ -32,9 +32,11 @@ std::vector<float> damping(int count, float spacing, float shift, float first_wi
   return damping;
 }
 
-// Divides a row's values by 1 + σΔt and returns how much that took. Between the sponges of a row that lies in none of
-// its own, from `inner` to `outer`, there is nothing to do.
-double damp(float* values, const std::vector<float>& columns, float row, int inner, int outer) {
+// Takes a row's values to target(i): (v + σΔt target) / (1 + σΔt). Returns how much that took. Between the sponges of a
+// row that lies in none of its own, from `inner` to `outer`, there is nothing to do.
+template <class Target>
+double damp(float* values, const std::vector<float>& columns, float row, int inner, int outer, float weight,
+            const Target& target) {
   constexpr int kSums = 8;  // side by side, for one would wait for itself
   std::array<double, kSums> taken{};
   const auto range = [&](int first, int last) {
@@ -42,7 +44,8 @@ double damp(float* values, const std::vector<float>& columns, float row, int inn
       const int count = std::min(kSums, last - i);
       for (int n = 0; n < count; ++n) {
         float& value = values[i + n];
-        const float left = value / (1.0F + std::max(columns[static_cast<std::size_t>(i + n)], row));
+        const float share = weight * std::max(columns[static_cast<std::size_t>(i + n)], row);
+        const float left = (value + share * target(i + n)) / (1.0F + share);
         taken[static_cast<std::size_t>(n)] += static_cast<double>(value - left);
         value = left;
       }
@@ -59,6 +62,27 @@ double damp(float* values, const std::vector<float>& columns, float row, int inn
   for (const double part : taken) sum += part;
   return sum;
 }
+
+float rest(int) { return 0.0F; }
+
+// What a sea holds in row k of the grid.
+struct SeaRow {
+  const WaveGrid& grid;
+  const OuterSea& sea;
+  int k = 0;
+
+  [[nodiscard]] std::size_t cell(int i) const { return grid.at(i, k); }
+  [[nodiscard]] std::size_t west(int i) const { return grid.at(i == 0 ? grid.nx - 1 : i - 1, k); }
+  [[nodiscard]] std::size_t south(int i) const { return grid.at(i, k == 0 ? grid.nz - 1 : k - 1); }
+  [[nodiscard]] float surface(int i) const { return sea.share[cell(i)] * sea.surface[cell(i)]; }
+  [[nodiscard]] float flux_x(int i) const { return flux(cell(i), west(i), grid.dx); }
+  [[nodiscard]] float flux_z(int i) const { return flux(cell(i), south(i), grid.dz); }
+
+ private:
+  [[nodiscard]] float flux(std::size_t to, std::size_t from, float spacing) const {
+    return std::min(sea.share[to], sea.share[from]) * (sea.stream[to] - sea.stream[from]) / spacing;
+  }
+};
 
 // Where bilinear interpolation along a line reads.
 struct LinePlace {
@@ -112,10 +136,22 @@ WaveLayer::WaveLayer(const WaveGrid& grid, WaveBed bed, const WaveSponge& sponge
   }
 }
 
-void WaveLayer::step(const std::vector<float>* head) {
+void WaveLayer::step(const std::vector<float>* head, const OuterSea* sea) {
   find_pressure(head);
-  push_flux();
-  move_surface();
+  push_flux(sea);
+  move_surface(sea);
+}
+
+void WaveLayer::fill(const OuterSea& sea) {
+  const WaveGrid& grid = this->grid();
+  parallel_rows(0, grid.nz, [&](int k) {
+    const SeaRow row{grid, sea, k};
+    for (int i = 0; i < grid.nx; ++i) {
+      state_.surface[grid.at(i, k)] = row.surface(i);
+      state_.flux_x[grid.at(i, k)] = row.flux_x(i);
+      state_.flux_z[grid.at(i, k)] = row.flux_z(i);
+    }
+  });
 }
 
 void WaveLayer::find_pressure(const std::vector<float>* head) {
@@ -224,7 +260,7 @@ void WaveLayer::find_divergence(std::size_t depth) {
 }
 
 // q -= Δt M ∇p, sponge, decay.
-void WaveLayer::push_flux() {
+void WaveLayer::push_flux(const OuterSea* sea) {
   const WaveGrid& grid = this->grid();
   const int nx = grid.nx, nz = grid.nz;
   const float ax = static_cast<float>(dt_) / grid.dx, az = static_cast<float>(dt_) / grid.dz;
@@ -244,16 +280,24 @@ void WaveLayer::push_flux() {
         for (int i = 1; i < nx; ++i) qx[i] -= ax * mx[i] * (p[i] - p[i - 1]);
         for (int i = 0; i < nx; ++i) qz[i] -= row_z * mz[i] * (p[i] - ps[i]);
       }
-      if (!damp_x_.empty()) {
-        damp(qx, damp_face_x_, damp_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_);
-        damp(qz, damp_x_, damp_face_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_);
+      if (!has_sponges()) continue;
+      const auto damp_both = [&](float weight, const auto& target_x, const auto& target_z) {
+        damp(qx, damp_face_x_, damp_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_, weight, target_x);
+        damp(qz, damp_x_, damp_face_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_, weight, target_z);
+      };
+      if (sea == nullptr) {
+        damp_both(1.0F, rest, rest);
+      } else if (sea->flux_weight > 0.0F) {
+        const SeaRow row{grid, *sea, k};
+        damp_both(
+            sea->flux_weight, [&](int i) { return row.flux_x(i); }, [&](int i) { return row.flux_z(i); });
       }
     }
   });
 }
 
 // η -= Δt ∇·q, sponge.
-void WaveLayer::move_surface() {
+void WaveLayer::move_surface(const OuterSea* sea) {
   const WaveGrid& grid = this->grid();
   const int nx = grid.nx, nz = grid.nz;
   const float ax = static_cast<float>(dt_) / grid.dx, az = static_cast<float>(dt_) / grid.dz;
@@ -265,9 +309,18 @@ void WaveLayer::move_surface() {
       float* eta = &state_.surface[grid.at(0, k)];
       for (int i = 0; i + 1 < nx; ++i) eta[i] -= ax * (qx[i + 1] - qx[i]) + az * (qn[i] - qs[i]);
       eta[nx - 1] -= ax * (qx[0] - qx[nx - 1]) + az * (qn[nx - 1] - qs[nx - 1]);
-      if (damp_x_.empty()) continue;
-      absorbed_rows_[static_cast<std::size_t>(k)] =
-          damp(eta, damp_x_, damp_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_);
+      if (!has_sponges()) continue;
+      const auto damp_to = [&](float weight, const auto& target) {
+        return damp(eta, damp_x_, damp_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_, weight, target);
+      };
+      double& absorbed = absorbed_rows_[static_cast<std::size_t>(k)];
+      if (sea == nullptr) {
+        absorbed = damp_to(1.0F, rest);
+      } else if (sea->surface_weight > 0.0F) {
+        absorbed = damp_to(sea->surface_weight, [row = SeaRow{grid, *sea, k}](int i) { return row.surface(i); });
+      } else {
+        absorbed = 0.0;
+      }
     }
   });
   for (const double row : absorbed_rows_) state_.absorbed += row * grid.area();

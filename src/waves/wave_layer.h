@@ -7,7 +7,9 @@
 // of Green's law:
 //   p_i = F⁻¹[√S_i F[η + d]];   f_i = -∇·(M w_i ∇p_i);   P = F⁻¹[Σ √S_i K⁻² F[f_i]];   q -= Δt M ∇P
 // Open edges: both η and q are divided by 1 + σ Δt in a sponge, σ = σ_0 r² (3 - 2 r), r from 0 at its inner end to 1 at
-// the edge. Of a wave λ long 2 % are left by a sponge that is 0.8 λ wide in all, walked through once or twice.
+// the edge. Of a wave λ long 2 % are left by a sponge that is 0.8 λ wide in all, walked through once or twice. Where a
+// sea stands beyond the edges, sponges take the layer to it and not to rest: (η + σΔt η_sea) / (1 + σΔt). Over even
+// water a sea that the layer holds from the start then runs on as if there were no edge.
 // Land may show mirror images of the water before it (wave_bed.h).
 // It knows no hulls, no other water and no current.
 #pragma once
@@ -29,11 +31,20 @@ struct WaveSponge {
   [[nodiscard]] bool any() const { return west > 0.0F || east > 0.0F || south > 0.0F || north > 0.0F; }
 };
 
+// What stands beyond open edges; arrays of the grid, read in the sponges alone.
+struct OuterSea {
+  std::vector<float> surface;  // η when that of the layer is after the step [m]
+  std::vector<float> stream;   // q = ∇ stream, half a step earlier [m³/s]
+  std::vector<float> share;    // of it that stands in a cell: 0 on land, 1 in deep water
+  // How strongly sponges take each to the sea in this step; 0: not at all, and the field is not read.
+  float surface_weight = 1.0F, flux_weight = 1.0F;
+};
+
 // Arrays of the grid.
 struct WaveState {
   std::vector<float> surface;         // η at the middles of cells [m]
   std::vector<float> flux_x, flux_z;  // q through the west and south face of each cell, half a step earlier [m²/s]
-  double absorbed = 0.0;              // what sponges took, in all [m³]
+  double absorbed = 0.0;              // what sponges took, less what they gave, in all [m³]
 };
 
 // The surface at a place.
@@ -47,12 +58,16 @@ class WaveLayer {
  public:
   WaveLayer(const WaveGrid& grid, WaveBed bed, const WaveSponge& sponge, double dt);
 
-  // Advances by dt. `head`: d at the middles of cells, an array of the grid; null: none.
-  void step(const std::vector<float>* head = nullptr);
+  // Advances by dt. `head`: d at the middles of cells, an array of the grid; null: none. `sea`: beyond open edges;
+  // null: none.
+  void step(const std::vector<float>* head = nullptr, const OuterSea* sea = nullptr);
+  // The whole layer as a sea stands and moves there.
+  void fill(const OuterSea& sea);
 
   [[nodiscard]] const WaveGrid& grid() const { return transform_.grid(); }
   [[nodiscard]] const WaveTransform& transform() const { return transform_; }
   [[nodiscard]] const WaveBed& bed() const { return bed_; }
+  [[nodiscard]] bool has_sponges() const { return !damp_x_.empty(); }
   [[nodiscard]] double dt() const { return dt_; }
 
   // Whoever writes keeps padding, closed faces and land at 0.
@@ -77,8 +92,8 @@ class WaveLayer {
   void fill_images();
   void fold_images();
   void find_divergence(std::size_t depth);
-  void push_flux();
-  void move_surface();
+  void push_flux(const OuterSea* sea);
+  void move_surface(const OuterSea* sea);
 
   WaveTransform transform_;
   WaveBed bed_;

@@ -126,21 +126,28 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   edges.south = z->first_sponge;
   edges.north = z->last_sponge;
   const Sea sea = sea_of(params, setup);
-  std::optional<SeaField> field;
+  WaveGround ground = ground_of(setup, grid, bodies);
+  ground.most_depths = static_cast<int>(params.waves_depths);
+  constexpr float kShallowest = 1.0F / 16.0F;  // of the deepest water: there what is left of its waves breaks
+  ground.shallowest =
+      std::max(ground.shallowest, kShallowest * *std::max_element(ground.depth.begin(), ground.depth.end()));
+  const auto cell_of = [&](Vec2 at) { return glm::ivec2(glm::round((at - grid.lower) / Vec2(grid.dx, grid.dz))); };
+  WaveWater water(WaveLayer(grid, make_wave_bed(grid, ground), edges, dt),
+                  WaveBreaking(grid, ground.depth, cell_of(domain.lower), cell_of(domain.upper)));
   if (!sea.systems.empty()) {
     if (grid.x_axis == WaveAxis::kWalled || grid.z_axis == WaveAxis::kWalled) {
       return Error{
           "a sea (sea.height, sea.wind, sea.swell_height) runs through all edges: they must be open or "
           "periodic, none a wall"};
     }
-    field.emplace(grid, sea);
+    water.begin_sea(SeaField(grid, sea, dt), ground.depth);
   }
-  return WaveWater(WaveLayer(grid, make_wave_bed(grid, ground_of(setup, grid, bodies)), edges, dt), std::move(field));
+  return water;
 }
 
-WaveWater::WaveWater(WaveLayer layer, std::optional<SeaField> sea)
+WaveWater::WaveWater(WaveLayer layer, WaveBreaking breaking)
     : layer_(std::move(layer)),
-      sea_(std::move(sea)),
+      breaking_(std::move(breaking)),
       head_(layer_.grid().make_array()),
       pressed_(layer_.grid().make_array()),
       rate_(layer_.grid().make_array()) {
@@ -154,47 +161,52 @@ WaveWater::WaveWater(WaveLayer layer, std::optional<SeaField> sea)
   exchange_.periodic_x = grid.x_axis == WaveAxis::kPeriodic;
   exchange_.periodic_z = grid.z_axis == WaveAxis::kPeriodic;
   exchange_.at_rest = true;
-  if (sea_) {
-    for (std::vector<float>* field : {&outside_, &outside_before_, &rise_}) *field = grid.make_array();
-    sea_->rise(time_, outside_);
-  }
   find_fields();
+}
+
+void WaveWater::begin_sea(SeaField sea, const std::vector<float>& depth) {
+  sea_.emplace(std::move(sea));
+  for (std::vector<float>* field : {&outer_.surface, &outer_.stream, &outer_.share})
+    *field = layer_.grid().make_array();
+  // In the shallows no more than what would not break at once: crests of 0.4 of the depth.
+  constexpr double kHeld = 0.4;
+  const auto least = static_cast<float>(0.5 * sea_->held_height() / kHeld);
+  for (std::size_t c = 0; c < depth.size(); ++c) outer_.share[c] = std::clamp(depth[c] / least, 0.0F, 1.0F);
+  sea_->rise(0.0, outer_.surface);
+  sea_->stream(-0.5 * layer_.dt(), outer_.stream);
+  layer_.fill(outer_);
+  find_fields();
+}
+
+void WaveWater::meet_sea(double time) {
+  const double after = time + layer_.dt();
+  const bool surface = std::llround(time / layer_.dt()) % 2 == 0;
+  outer_.surface_weight = surface ? 2.0F : 0.0F;
+  outer_.flux_weight = surface ? 0.0F : 2.0F;
+  if (surface) {
+    sea_->rise(after, outer_.surface);
+  } else {
+    sea_->stream(after - 0.5 * layer_.dt(), outer_.stream);
+  }
 }
 
 void WaveWater::find_fields() {
-  const WaveGrid& grid = layer_.grid();
   layer_.find_rates(rate_);
   exchange_.rise = layer_.state().surface;
-  if (sea_) {
-    outside_before_.swap(outside_);
-    sea_->rise(time_, outside_);
-    const std::vector<float>& own = layer_.state().surface;
-    const auto per_step = static_cast<float>(1.0 / layer_.dt());
-    parallel_rows(0, grid.nz, [&](int k) {
-      for (std::size_t c = grid.at(0, k); c < grid.at(grid.nx, k); ++c) {
-        rise_[c] = own[c] + outside_[c];
-        rate_[c] += per_step * (outside_[c] - outside_before_[c]);
-      }
-    });
-    exchange_.rise = rise_;
-    exchange_.outside = outside_;
-  }
   exchange_.rate = rate_;
   exchange_.pressed = pressed_;
+  exchange_.broken = breaking_.broken();
   exchange_.head = head_;
-}
-
-void WaveWater::refind_fields() {
-  if (sea_) sea_->rise(time_ - layer_.dt(), outside_);
-  find_fields();
 }
 
 WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
   const auto timed = profiler.scope(wave_stage::kWaves);
   std::fill(loads.begin(), loads.end(), BodyLoad{});
-  time_ = input.time + input.dt;
   pressed_.swap(head_);
-  layer_.step(&pressed_);
+  const bool from_outside = sea_ && layer_.has_sponges();
+  if (from_outside) meet_sea(input.time);
+  layer_.step(&pressed_, from_outside ? &outer_ : nullptr);
+  breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, layer_.state());
   std::fill(head_.begin(), head_.end(), 0.0F);
   find_fields();
   WaterStepReport report;
@@ -204,10 +216,10 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
 
 void WaveWater::lie_still() {
   std::vector<float>& surface = layer_.state().surface;
-  for (std::size_t c = 0; c < surface.size(); ++c) surface[c] = -head_[c];
+  for (std::size_t c = 0; c < surface.size(); ++c) surface[c] -= head_[c];
   pressed_ = head_;
   exchange_.at_rest = false;
-  refind_fields();
+  find_fields();
 }
 
 void WaveWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
@@ -244,12 +256,11 @@ void WaveWater::visit(Archive& archive) {
   layer_.visit(archive);
   archive.rows("head", head_, 0, grid.nz, grid.nx, grid.stride);
   archive.rows("pressed", pressed_, 0, grid.nz, grid.nx, grid.stride);
-  archive.value("time", time_);
 }
 
 void WaveWater::settle(const Params&, std::span<const BodyView>) {
   exchange_.at_rest = false;
-  refind_fields();
+  find_fields();
 }
 
 }  // namespace regatta

@@ -1,7 +1,7 @@
 // The layer of dispersive waves (wave_layer.h) as a water of the world. It lies on top of shallow water, columns or
 // cells: it adds its waves to their surface, takes its share of the heads of hulls (hull/hull_waves.h), and knows
-// neither them nor bodies, but for those that stand on the bed from the start, which are land to it. A sea from outside
-// (sea.h) may run through it.
+// neither them nor bodies, but for those that stand on the bed from the start, which are land to it. A sea (sea.h) may
+// run in it from the start and come in through open edges.
 // In a step of the world it goes first, with the heads of the step before: its surface then stands where the bodies
 // are.
 #pragma once
@@ -9,6 +9,7 @@
 #include "exchange/water_setup.h"
 #include "water/water.h"
 #include "waves/sea.h"
+#include "waves/wave_breaking.h"
 #include "waves/wave_layer.h"
 
 #include <array>
@@ -49,20 +50,22 @@ class WaveWater final : public Water {
   [[nodiscard]] WaveLayer& layer() { return layer_; }
 
  private:
-  WaveWater(WaveLayer layer, std::optional<SeaField> sea);
+  WaveWater(WaveLayer layer, WaveBreaking breaking);
+  // The layer holds the sea from now on. depth: of still water in the cells [m].
+  void begin_sea(SeaField sea, const std::vector<float>& depth);
+  // The sea beyond the edges as the layer meets it in a step of the world that begins at a time [s]: every other step
+  // its surface, in between its flux, each with twice the weight. That halves its cost.
+  void meet_sea(double time);
   // What hulls and pictures read, from the state.
   void find_fields();
-  // The same where the step before was not this object's own.
-  void refind_fields();
 
   WaveLayer layer_;
+  WaveBreaking breaking_;
   std::optional<SeaField> sea_;
-  double time_ = 0.0;                            // of the surface [s]
-  std::vector<float> head_;                      // d of the present step; layer and heads are arrays of the grid [m]
-  std::vector<float> pressed_;                   // d of the step before, which made the present surface [m]
-  std::vector<float> rate_;                      // derived, as all that follows [m/s]
-  std::vector<float> outside_, outside_before_;  // of the sea, now and a step ago; none without one [m]
-  std::vector<float> rise_;                      // of the layer and the sea; none without one [m]
+  OuterSea outer_;              // of the present step; derived; empty without a sea
+  std::vector<float> head_;     // d of the present step; layer and heads are arrays of the grid [m]
+  std::vector<float> pressed_;  // d of the step before, which made the present surface [m]
+  std::vector<float> rate_;     // derived [m/s]
   WaveExchange exchange_;
 };
 

@@ -124,11 +124,11 @@ std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
   if (rigid.setup(body).motion == BodyMotion::kStatic &&
       lowest_point(*rigid.setup(body).hull, state) >= bundle->water.level)
     return {};
-  // A hull's waves, and so its resistance, depend on the cells of the waves where there are some.
-  const float spacing = bundle->water.under_waves
-                            ? std::min(bundle->water.spacing, static_cast<float>(scene.params.waves_spacing))
-                            : bundle->water.spacing;
-  return coarse_water(rigid.setup(body), state.orientation, spacing);
+  // Where there are dispersive waves, a hull's waves and resistance are theirs.
+  if (bundle->water.under_waves) {
+    return coarse_waves(rigid.setup(body), state.orientation, static_cast<float>(scene.params.waves_spacing));
+  }
+  return coarse_water(rigid.setup(body), state.orientation, bundle->water.spacing);
 }
 
 void World::Impl::tell_coarse_water(int body) {

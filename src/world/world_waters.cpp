@@ -72,8 +72,9 @@ void World::Impl::measure_first_loads() {
     for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
   }
   if (above != nullptr) {
+    const double before = above->totals().volume;
     above->lie_still();
-    volume_start += above->totals().volume;
+    volume_start += above->totals().volume - before;
   }
   // Elsewhere bodies afloat are taken to be in balance.
   for (std::size_t i = 0; i < loads.size(); ++i) {

@@ -77,7 +77,7 @@ void sea_field(benchmark::State& state) {
   const WaveGrid grid = bench_grid(state, WaveAxis::kPeriodic);
   Sea sea;
   sea.systems.push_back({.height = 0.3, .period = 2.0});
-  SeaField field(grid, sea);
+  SeaField field(grid, sea, 1.0 / 60.0);
   std::vector<float> rise = grid.make_array();
   double time = 0.0;
   for (auto _ : state) field.rise(time += 1.0 / 60.0, rise);

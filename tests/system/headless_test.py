@@ -300,7 +300,7 @@ class Subcommands(program.ProgramTest):
     def test_scenes(self):
         text = self.run_fine("scenes").stdout
         names = [line for line in text.splitlines() if line and not line.startswith(" ")]
-        self.assertEqual(names[0], "boat_in_tank")
+        self.assertEqual(names[0], "bay")
         files = {name[:-5] for name in os.listdir(os.path.join(program.ROOT, "scenes")) if name.endswith(".toml")}
         self.assertEqual(set(names), files)
 

@@ -45,6 +45,15 @@ TEST(FineWater, BoatsAndWallsWantEightAcrossWhatDriftsFour) {
   EXPECT_TRUE(coarse_water(wall, kUpright, 0.21F));
 }
 
+TEST(FineWater, AFloatingHullWantsFourCellsOfWavesAcross) {
+  const BodySetup boat = box({4.0F, 1.0F, 1.6F}, BodyMotion::kDynamic);
+  EXPECT_FALSE(coarse_waves(boat, kUpright, 0.4F));
+  const auto found = coarse_waves(boat, kUpright, 0.41F);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(coarse_text(*found), "body, 1.6 m across, wants a waves.spacing of 0.4 m, not 0.41 m");
+  EXPECT_FALSE(coarse_waves(box({4.0F, 1.0F, 1.6F}, BodyMotion::kStatic), kUpright, 3.0F));
+}
+
 TEST(FineWater, TheSpacingThatIsNamedWouldDo) {
   for (const float side : {0.0371F, 0.6F, 1.6F, 17.3F}) {
     const BodySetup body = box({2.0F * side, 1.0F, side}, BodyMotion::kDynamic);

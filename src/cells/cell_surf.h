@@ -1,0 +1,14 @@
+// What cells take over of dispersive waves that break above them (waves/wave_breaking.h): their volume and momentum.
+#pragma once
+
+#include "cells/cell_window.h"
+#include "exchange/wave_exchange.h"
+
+namespace regatta {
+
+// The cells whose middles lie in that of the wave share it evenly, or the one around its middle takes it. From a cell
+// goes a fifth of its water at most; what is not there stays with the waves. Flow speeds water up to the speed of long
+// waves at most, as bores do; what is more is lost to the bed. Returns whether anything changed.
+bool take_broken_waves(const CellIndex& index, float dry, WaveExchange& waves, Cells& cells);
+
+}  // namespace regatta

@@ -1,0 +1,59 @@
+#include "columns/column_surf.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kMostTaken = 0.2F;  // of a column's water by one wave in a step
+constexpr float kAbout = 0.5F;      // supports: about the columns next to a place
+
+// body(i, n, weight): entry i of the field, column n.
+template <class Body>
+void each_column(const std::vector<ColumnRange>& ranges, const ColumnField& field, Vec2 at, const Kernels& spread,
+                 const Body& body) {
+  for (const ColumnRange& range : ranges) {
+    for (auto i = static_cast<std::size_t>(range.first); i < static_cast<std::size_t>(range.last); ++i) {
+      if (field.source[i] < 0) continue;
+      const Vec2 away = Vec2(field.x[i], field.z[i]) + range.shift - at;
+      const float weight = depth_shape(glm::dot(away, away), spread.inv_support2);
+      if (weight > 0.0F) body(i, static_cast<std::size_t>(field.source[i]), weight);
+    }
+  }
+}
+
+}  // namespace
+
+bool take_broken_waves(const Domain& domain, const Kernels& kernels, const ColumnField& field, WaveExchange& waves,
+                       std::vector<ColumnRange>& ranges, Columns& columns) {
+  bool changed = false;
+  const Kernels spread(std::max(kAbout * kernels.support, std::max(waves.dx, waves.dz)));
+  for (const BrokenWave& wave : waves.broken) {
+    find_columns(field, domain, wave.at - spread.support, wave.at + spread.support, ranges);
+    float water = 0.0F;
+    each_column(ranges, field, wave.at, spread,
+                [&](std::size_t, std::size_t n, float weight) { water += weight * columns.volume[n]; });
+    if (!(water > 0.0F)) continue;
+    changed = true;
+    const float share = std::max(wave.volume / water, -kMostTaken);
+    float taken = 0.0F;
+    each_column(ranges, field, wave.at, spread, [&](std::size_t i, std::size_t n, float weight) {
+      const float before = columns.volume[n];
+      const float after = before * (1.0F + weight * share);
+      taken += after - before;
+      columns.volume[n] = after;
+      const Vec2 old(columns.u[n], columns.w[n]);
+      Vec2 velocity = (before * old + weight * before / water * wave.flow) / after;
+      const float speed = glm::length(velocity), most = std::max(glm::length(old), field.celerity[i]);
+      if (speed > most) velocity *= most / speed;
+      columns.u[n] = velocity.x;
+      columns.w[n] = velocity.y;
+    });
+    waves.take(wave, taken);
+  }
+  return changed;
+}
+
+}  // namespace regatta

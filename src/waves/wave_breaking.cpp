@@ -1,0 +1,81 @@
+#include "waves/wave_breaking.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kBreaking = 0.3F;   // [s]; tuned on scenes/beach.toml: bores form within a wave's length
+constexpr float kSteepest = 0.58F;  // of a crest's front: tan 30°, of the steepest steady wave [Sto80]
+constexpr float kThinnest = 0.02F;  // [m]: shallower counts as that
+
+}  // namespace
+
+WaveBreaking::WaveBreaking(const WaveGrid& grid, std::vector<float> depth, glm::ivec2 first, glm::ivec2 last)
+    : grid_(grid),
+      depth_(std::move(depth)),
+      // Cells beyond the first and last ones are read for slopes.
+      first_(glm::max(first, glm::ivec2(1))),
+      last_(glm::min(last, glm::ivec2(grid.nx, grid.nz) - 1)),
+      share_(grid.make_array()),
+      row_share_(static_cast<std::size_t>(grid.nz), 0.0F) {}
+
+void WaveBreaking::find_shares(double dt, float height, std::span<const float> pressed, const WaveState& state) {
+  const auto rate = static_cast<float>(dt) / kBreaking;
+  const float per_x = 0.5F / grid_.dx, per_z = 0.5F / grid_.dz;
+  parallel_rows(first_.y, last_.y, [&](int k) {
+    const auto row = [&](int r) { return grid_.at(0, r); };
+    const float *eta = &state.surface[row(k)], *d = &pressed[row(k)], *h = &depth_[row(k)];
+    const float *eta_s = &state.surface[row(k - 1)], *eta_n = &state.surface[row(k + 1)];
+    const float *d_s = &pressed[row(k - 1)], *d_n = &pressed[row(k + 1)];
+    float* share = &share_[row(k)];
+    float most = 0.0F;
+    for (int i = first_.x; i < last_.x; ++i) {
+      const float wave = eta[i] + d[i];
+      const float slope_x = per_x * (eta[i + 1] + d[i + 1] - eta[i - 1] - d[i - 1]);
+      const float slope_z = per_z * (eta_n[i] + d_n[i] - eta_s[i] - d_s[i]);
+      const float high = wave / (height * std::max(h[i], kThinnest));
+      const float square = slope_x * slope_x + slope_z * slope_z;
+      const float steep = wave > 0.0F ? square / (kSteepest * kSteepest) : 0.0F;
+      const float over = std::max(high * high, steep);
+      share[i] = over > 1.0F && h[i] > 0.0F ? std::min(1.0F, rate * over) : 0.0F;
+      most = std::max(most, share[i]);
+    }
+    row_share_[static_cast<std::size_t>(k)] = most;
+  });
+}
+
+void WaveBreaking::find(double dt, float height, std::span<const float> pressed, WaveState& state) {
+  broken_.clear();
+  fluxes_.clear();
+  if (!(height > 0.0F)) return;
+  find_shares(dt, height, pressed, state);
+  const auto area = static_cast<float>(grid_.area());
+  // One after the other: neighbours share a face, which gives half of its part to each.
+  for (int k = first_.y; k < last_.y; ++k) {
+    if (row_share_[static_cast<std::size_t>(k)] == 0.0F) continue;
+    for (int i = first_.x; i < last_.x; ++i) {
+      const std::size_t c = grid_.at(i, k);
+      const float share = share_[c];
+      if (share == 0.0F) continue;
+      const Fluxes q{state.flux_x[c], state.flux_x[c + 1], state.flux_z[c], state.flux_z[grid_.at(i, k + 1)]};
+      const float volume = share * area * (state.surface[c] + pressed[c]);
+      const Vec2 flow = 0.5F * share * area * Vec2(q.west + q.east, q.south + q.north);
+      broken_.push_back({c, grid_.middle(i, k), volume, flow});
+      fluxes_.push_back(q);
+    }
+  }
+  for (std::size_t n = 0; n < broken_.size(); ++n) {
+    const std::size_t c = broken_[n].cell, north = c + static_cast<std::size_t>(grid_.stride);
+    const float half = 0.5F * share_[c];
+    state.flux_x[c] -= half * fluxes_[n].west;
+    state.flux_x[c + 1] -= half * fluxes_[n].east;
+    state.flux_z[c] -= half * fluxes_[n].south;
+    state.flux_z[north] -= half * fluxes_[n].north;
+  }
+}
+
+}  // namespace regatta

@@ -1,0 +1,101 @@
+#include "cells/cell_surf.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace regatta {
+namespace {
+
+constexpr float kDry = 1e-3F;
+
+// 4 × 4 m of cells of `spacing`, 0.5 m deep, below waves on cells of 0.25 m that stand 0.1 m high.
+struct Surf {
+  CellLayout layout;
+  CellIndex index;
+  Cells cells;
+  std::vector<float> rise = std::vector<float>(256, 0.1F);
+  WaveExchange waves;
+
+  explicit Surf(float spacing)
+      : layout(make_cell_layout({0, 0}, {4, 4}, static_cast<int>(4.0F / spacing), static_cast<int>(4.0F / spacing))),
+        index(Domain{{0, 0}, {4, 4}}, layout),
+        cells(layout) {
+    for (int k = 0; k < layout.nz; ++k) {
+      for (int i = 0; i < layout.nx; ++i) cells.h[layout.at(i, k)] = 0.5F;
+    }
+    waves.dx = waves.dz = 0.25F;
+    waves.nx = waves.nz = waves.stride = 16;
+    waves.rise = rise;
+  }
+  void take(const BrokenWave& wave) {
+    waves.broken = {&wave, 1};
+    EXPECT_TRUE(take_broken_waves(index, kDry, waves, cells));
+  }
+  [[nodiscard]] double volume() const {
+    double sum = 0.0;
+    for (int k = 0; k < layout.nz; ++k) {
+      for (int i = 0; i < layout.nx; ++i) sum += static_cast<double>(cells.h[layout.at(i, k)]);
+    }
+    return sum * layout.area();
+  }
+  [[nodiscard]] glm::dvec2 momentum() const {
+    glm::dvec2 sum(0.0);
+    for (int k = 0; k < layout.nz; ++k) {
+      for (int i = 0; i < layout.nx; ++i) {
+        const std::size_t c = layout.at(i, k);
+        sum += static_cast<double>(cells.h[c]) * glm::dvec2(Vec2(cells.u[c], cells.w[c]));
+      }
+    }
+    return layout.area() * sum;
+  }
+};
+
+// A wave in cell (6, 9) of the waves.
+BrokenWave wave(float volume, Vec2 flow) { return {9 * 16 + 6, {1.625F, 2.375F}, volume, flow}; }
+
+// Whether cells of the water are larger or smaller than those of the waves.
+TEST(CellSurf, VolumeAndMomentumGoOver) {
+  for (const float spacing : {0.5F, 0.25F, 0.1F, 0.05F}) {
+    Surf surf(spacing);
+    const double before = surf.volume();
+    surf.take(wave(2e-3F, {4e-3F, -1e-3F}));
+    EXPECT_NEAR(surf.volume() - before, 2e-3, 1e-6) << spacing;
+    EXPECT_NEAR(surf.rise[9 * 16 + 6], 0.1F - 2e-3F / 0.0625F, 1e-5F) << spacing;
+    EXPECT_NEAR(surf.momentum().x, 4e-3, 1e-6) << spacing;
+    EXPECT_NEAR(surf.momentum().y, -1e-3, 1e-6) << spacing;
+  }
+}
+
+TEST(CellSurf, ATroughTakesAFifthOfTheWaterAtMost) {
+  Surf surf(0.25F);
+  const double before = surf.volume();
+  surf.take(wave(-1.0F, {}));
+  const double taken = before - surf.volume();
+  EXPECT_NEAR(taken, 0.2 * 0.5 * 0.0625, 1e-6);
+  EXPECT_NEAR(surf.rise[9 * 16 + 6], 0.1 + taken / 0.0625, 1e-5);
+}
+
+TEST(CellSurf, NoBoreIsFasterThanLongWaves) {
+  Surf surf(0.25F);
+  surf.take(wave(1e-4F, {10.0F, 0.0F}));
+  const std::size_t c = surf.layout.at(6, 9);
+  EXPECT_NEAR(surf.cells.u[c], std::sqrt(kGravity * surf.cells.h[c]), 1e-3F);
+}
+
+TEST(CellSurf, DryGroundGetsWater) {
+  Surf surf(0.25F);
+  const std::size_t c = surf.layout.at(6, 9);
+  surf.cells.h[c] = 0.0F;
+  surf.take(wave(1e-3F, {}));
+  EXPECT_NEAR(surf.cells.h[c], 1e-3F / 0.0625F, 1e-6F);
+}
+
+TEST(CellSurf, NothingChangesWithoutBreakers) {
+  Surf surf(0.25F);
+  surf.waves.broken = {};
+  EXPECT_FALSE(take_broken_waves(surf.index, kDry, surf.waves, surf.cells));
+}
+
+}  // namespace
+}  // namespace regatta
