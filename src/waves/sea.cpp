@@ -47,28 +47,43 @@ SeaField::SeaField(const WaveGrid& grid, const Sea& sea, double dt)
   const double unit_x = 2.0 * std::numbers::pi / (static_cast<double>(grid.dx) * grid.nx);
   const double unit_z = 2.0 * std::numbers::pi / (static_cast<double>(grid.dz) * grid.nz);
   const Vec2 origin = grid.middle(0, 0);
-  std::vector<double> scales;
-  for (const SeaWaves& waves : sea.systems) scales.push_back(height_scale(waves, sea.depth));
   // Of all wave vectors, each with a phase of its own whatever the spectrum holds of it.
   std::vector<std::complex<float>> all(static_cast<std::size_t>(grid.count()));
+  const auto each_vector = [&](const auto& take) {
+    for (int l = 0; l < grid.nz; ++l) {
+      for (int j = 0; j < grid.nx; ++j) {
+        const int mx = signed_index(j, grid.nx), mz = signed_index(l, grid.nz);
+        const bool held = kShortest * std::abs(mx) <= grid.nx && kShortest * std::abs(mz) <= grid.nz;
+        take(static_cast<std::size_t>(l * grid.nx + j), held, mx * unit_x, mz * unit_z);
+      }
+    }
+  };
+  // A narrow box has few vectors in the reach of a swell: their sum is not the integral, and is made the same.
+  std::vector<double> scales;
+  for (const SeaWaves& waves : sea.systems) {
+    const double scale = height_scale(waves, sea.depth);
+    double sum = 0.0;
+    each_vector([&](std::size_t, bool held, double kx, double kz) {
+      if (held) sum += wave_vector_spectrum(waves, scale, sea.depth, kx, kz) * unit_x * unit_z;
+    });
+    const double wanted = std::pow(0.25 * significant_height(waves, sea.depth), 2.0);
+    least_share_ = std::min(least_share_, sum / wanted);
+    scales.push_back(sum > 0.0 ? scale * wanted / sum : scale);
+  }
   Rng rng(sea.seed);
   double squares = 0.0;
-  for (int l = 0; l < grid.nz; ++l) {
-    for (int j = 0; j < grid.nx; ++j) {
-      const double phase = 2.0 * std::numbers::pi * static_cast<double>(rng.uniform());
-      const int mx = signed_index(j, grid.nx), mz = signed_index(l, grid.nz);
-      if (kShortest * std::abs(mx) > grid.nx || kShortest * std::abs(mz) > grid.nz) continue;
-      const double kx = mx * unit_x, kz = mz * unit_z;
-      double density = 0.0;
-      for (std::size_t n = 0; n < scales.size(); ++n) {
-        density += wave_vector_spectrum(sea.systems[n], scales[n], sea.depth, kx, kz);
-      }
-      const double amplitude = std::sqrt(2.0 * density * unit_x * unit_z);
-      squares += amplitude * amplitude;
-      const double at_origin = phase + kx * static_cast<double>(origin.x) + kz * static_cast<double>(origin.y);
-      all[static_cast<std::size_t>(l * grid.nx + j)] = std::complex<float>(std::polar(amplitude, at_origin));
+  each_vector([&](std::size_t place, bool held, double kx, double kz) {
+    const double phase = 2.0 * std::numbers::pi * static_cast<double>(rng.uniform());
+    if (!held) return;
+    double density = 0.0;
+    for (std::size_t n = 0; n < scales.size(); ++n) {
+      density += wave_vector_spectrum(sea.systems[n], scales[n], sea.depth, kx, kz);
     }
-  }
+    const double amplitude = std::sqrt(2.0 * density * unit_x * unit_z);
+    squares += amplitude * amplitude;
+    const double at_origin = phase + kx * static_cast<double>(origin.x) + kz * static_cast<double>(origin.y);
+    all[place] = std::complex<float>(std::polar(amplitude, at_origin));
+  });
   drop_weakest(squares, all);
   squares = 0.0;
   for (const std::complex<float>& a : all) squares += static_cast<double>(std::norm(a));

@@ -28,6 +28,9 @@ class SeaField {
 
   // 4 √(Σ A²/2) of the waves that the grid holds; the weakest, a thousandth of the variance, are left out [m].
   [[nodiscard]] double held_height() const { return held_height_; }
+  // Of the system that fits the grid worst: the share of its variance that the grid's wave vectors sample. Far below 1
+  // where the box is too short for its waves; heights are made right whatever it is.
+  [[nodiscard]] double least_share() const { return least_share_; }
   [[nodiscard]] const WaveGrid& grid() const { return transform_.grid(); }
 
  private:
@@ -45,6 +48,7 @@ class SeaField {
   WaveTransform transform_;
   WaveSpectrum spectrum_;
   double held_height_ = 0.0;  // [m]
+  double least_share_ = 1.0;
   std::vector<Modes> modes_;  // those that hold waves
 };
 

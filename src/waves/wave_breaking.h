@@ -3,8 +3,8 @@
 // steeper than kSteepest, goes over with the time constant kBreaking, quicker the more it is too high:
 //   δ = r η,  r = min(1, (Δt / kBreaking) (|η| / γ h)²),  and the same share r of the flux
 // Volume and flux that the one loses the other gains. Heads of hulls are added to η: what they press down is no wave.
-// Without that hand-over linear waves would stand ever higher before a shore. γ: about half of the height, crest to
-// trough, of 0.78 h at which solitary waves break.
+// Without that hand-over linear waves would stand ever higher before a shore. γ = 0.25 is less than half of the height
+// of 0.8 h, crest to trough, at which waves break: the shallow water steepens them further before they do.
 #pragma once
 
 #include "exchange/wave_exchange.h"

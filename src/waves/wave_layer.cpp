@@ -38,18 +38,21 @@ template <class Target>
 double damp(float* values, const std::vector<float>& columns, float row, int inner, int outer, float weight,
             const Target& target) {
   constexpr int kSums = 8;  // side by side, for one would wait for itself
-  std::array<double, kSums> taken{};
+  double sum = 0.0;
+  const auto damp_one = [&](int i) {
+    const float share = weight * std::max(columns[static_cast<std::size_t>(i)], row);
+    const float before = values[i];
+    values[i] = (before + share * target(i)) / (1.0F + share);
+    return before - values[i];
+  };
   const auto range = [&](int first, int last) {
-    for (int i = first; i < last; i += kSums) {
-      const int count = std::min(kSums, last - i);
-      for (int n = 0; n < count; ++n) {
-        float& value = values[i + n];
-        const float share = weight * std::max(columns[static_cast<std::size_t>(i + n)], row);
-        const float left = (value + share * target(i + n)) / (1.0F + share);
-        taken[static_cast<std::size_t>(n)] += static_cast<double>(value - left);
-        value = left;
-      }
+    std::array<float, kSums> taken{};
+    int i = first;
+    for (; i + kSums <= last; i += kSums) {
+      for (int n = 0; n < kSums; ++n) taken[static_cast<std::size_t>(n)] += damp_one(i + n);
     }
+    for (; i < last; ++i) taken[0] += damp_one(i);
+    for (const float part : taken) sum += static_cast<double>(part);
   };
   const int count = static_cast<int>(columns.size());
   if (row > 0.0F || inner >= outer) {
@@ -58,8 +61,6 @@ double damp(float* values, const std::vector<float>& columns, float row, int inn
     range(0, inner);
     range(outer, count);
   }
-  double sum = 0.0;
-  for (const double part : taken) sum += part;
   return sum;
 }
 
@@ -230,31 +231,33 @@ void WaveLayer::find_divergence(std::size_t depth) {
   const float rising = 1.0F / (at - below);
   const float falling = depth + 1 < bed_.depths.size() ? 1.0F / (bed_.depths[depth + 1] - at) : 0.0F;
   const auto weight = [=](float h) {
-    return std::max(0.0F, std::min({1.0F, (h - below) * rising, 1.0F - (h - at) * falling}));
+    return std::max(0.0F, std::min(1.0F, std::min((h - below) * rising, 1.0F - (h - at) * falling)));
   };
   const float per_x = 1.0F / (grid.dx * grid.dx), per_z = 1.0F / (grid.dz * grid.dz);
   const bool wall_x = grid.x_axis == WaveAxis::kWalled, wall_z = grid.z_axis == WaveAxis::kWalled;
   parallel_blocks(nz, kRows, [&](int first, int last) {
+    using Line = std::array<float, kLongestLine + 1>;
+    Line west, south, north;  // what flows through the west faces of a row, and through its south and north ones
+    const auto flow_south = [&](int k, Line& flow) {
+      if (k == nz) k = 0;
+      const float *p = &pressure_[grid.at(0, k)], *ps = &pressure_[grid.at(0, k == 0 ? nz - 1 : k - 1)];
+      const float *h = &bed_.depth_z[grid.at(0, k)], *m = &bed_.open_z[grid.at(0, k)];
+      const float open = wall_z && k == 0 ? 0.0F : per_z;
+      for (int i = 0; i < nx; ++i) flow[static_cast<std::size_t>(i)] = open * m[i] * weight(h[i]) * (p[i] - ps[i]);
+    };
+    flow_south(first, south);
     for (int k = first; k < last; ++k) {
-      const int south = k == 0 ? nz - 1 : k - 1, north = k + 1 == nz ? 0 : k + 1;
-      const float *p = &pressure_[grid.at(0, k)], *ps = &pressure_[grid.at(0, south)];
-      const float* pn = &pressure_[grid.at(0, north)];
-      const float *hx = &bed_.depth_x[grid.at(0, k)], *hs = &bed_.depth_z[grid.at(0, k)];
-      const float *hn = &bed_.depth_z[grid.at(0, north)], *mx = &bed_.open_x[grid.at(0, k)];
-      const float *ms = &bed_.open_z[grid.at(0, k)], *mn = &bed_.open_z[grid.at(0, north)];
+      flow_south(k + 1, north);
+      const float *p = &pressure_[grid.at(0, k)], *h = &bed_.depth_x[grid.at(0, k)], *m = &bed_.open_x[grid.at(0, k)];
+      west[0] = wall_x ? 0.0F : per_x * m[0] * weight(h[0]) * (p[0] - p[nx - 1]);
+      for (int i = 1; i < nx; ++i) west[static_cast<std::size_t>(i)] = per_x * m[i] * weight(h[i]) * (p[i] - p[i - 1]);
+      west[static_cast<std::size_t>(nx)] = west[0];
       float* f = &source_[grid.at(0, k)];
-      const float open_s = wall_z && k == 0 ? 0.0F : per_z, open_n = wall_z && k + 1 == nz ? 0.0F : per_z;
       for (int i = 0; i < nx; ++i) {
-        f[i] = open_s * ms[i] * weight(hs[i]) * (p[i] - ps[i]) - open_n * mn[i] * weight(hn[i]) * (pn[i] - p[i]);
+        const auto n = static_cast<std::size_t>(i);
+        f[i] = west[n] - west[n + 1] + south[n] - north[n];
       }
-      const float ends = wall_x ? 0.0F : per_x * mx[0] * weight(hx[0]) * (p[0] - p[nx - 1]);
-      f[0] += ends;
-      f[nx - 1] -= ends;
-      for (int i = 1; i < nx; ++i) {
-        const float through = per_x * mx[i] * weight(hx[i]) * (p[i] - p[i - 1]);
-        f[i] += through;
-        f[i - 1] -= through;
-      }
+      south.swap(north);
     }
   });
 }

@@ -140,7 +140,14 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
           "a sea (sea.height, sea.wind, sea.swell_height) runs through all edges: they must be open or "
           "periodic, none a wall"};
     }
-    water.begin_sea(SeaField(grid, sea, dt), ground.depth);
+    SeaField field(grid, sea, dt);
+    constexpr double kLeastShare = 0.1;
+    if (field.least_share() < kLeastShare) {
+      return Error{
+          "the waves of the sea do not fit into the domain; make it as long as some of them, or waves.spacing "
+          "smaller"};
+    }
+    water.begin_sea(std::move(field), ground.depth);
   }
   return water;
 }
@@ -168,8 +175,8 @@ void WaveWater::begin_sea(SeaField sea, const std::vector<float>& depth) {
   sea_.emplace(std::move(sea));
   for (std::vector<float>* field : {&outer_.surface, &outer_.stream, &outer_.share})
     *field = layer_.grid().make_array();
-  // In the shallows no more than what would not break at once: crests of 0.4 of the depth.
-  constexpr double kHeld = 0.4;
+  // In the shallows no more than what would not break at once: crests of a quarter of the depth.
+  constexpr double kHeld = 0.25;
   const auto least = static_cast<float>(0.5 * sea_->held_height() / kHeld);
   for (std::size_t c = 0; c < depth.size(); ++c) outer_.share[c] = std::clamp(depth[c] / least, 0.0F, 1.0F);
   sea_->rise(0.0, outer_.surface);
