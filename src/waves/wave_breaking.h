@@ -5,6 +5,7 @@
 // Volume and flux that the one loses the other gains. Heads of hulls are added to η: what they press down is no wave.
 // Without that hand-over linear waves would stand ever higher before a shore. γ = 0.25 is less than half of the height
 // of 0.8 h, crest to trough, at which waves break: the shallow water steepens them further before they do.
+// Measured surf: 0.5 to 0.8 of the depth on slopes of 1 in 34 [Han79], 0.42 on flat beaches [Tho82].
 #pragma once
 
 #include "exchange/wave_exchange.h"
