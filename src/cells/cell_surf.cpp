@@ -7,7 +7,9 @@ namespace regatta {
 
 namespace {
 
-constexpr float kMostTaken = 0.2F;  // of a cell's water by one wave in a step
+// By one wave in a step: of a cell's water, and of that and a little more onto ground that is dry.
+constexpr float kMost = 0.2F;
+constexpr float kLittle = 0.1F;  // [m]
 
 // The cells that a wave's own cell covers, [first, last) of `count`; at least the one around its middle.
 void cover(float middle, float width, float lower, float spacing, int count, int& first, int& last) {
@@ -36,7 +38,7 @@ bool take_broken_waves(const CellIndex& index, float dry, WaveExchange& waves, C
         if (!index.inside(i, k)) continue;
         const std::size_t c = index.place(i, k);
         const float before = cells.h[c];
-        const float gained = std::max(depth, -kMostTaken * before);
+        const float gained = std::clamp(depth, -kMost * before, kMost * (before + kLittle));
         const float after = before + gained;
         taken += gained * area;
         cells.h[c] = after;

@@ -6,8 +6,8 @@
 
 namespace regatta {
 
-// The cells whose middles lie in that of the wave share it evenly, or the one around its middle takes it. From a cell
-// goes a fifth of its water at most; what is not there stays with the waves. Flow speeds water up to the speed of long
+// The cells whose middles lie in that of the wave share it evenly, or the one around its middle takes it. A cell
+// gives or takes a fifth of its water at most; the rest stays with the waves. Flow speeds water up to the speed of long
 // waves at most, as bores do; what is more is lost to the bed. Returns whether anything changed.
 bool take_broken_waves(const CellIndex& index, float dry, WaveExchange& waves, Cells& cells);
 

@@ -7,8 +7,8 @@ namespace regatta {
 
 namespace {
 
-constexpr float kMostTaken = 0.2F;  // of a column's water by one wave in a step
-constexpr float kAbout = 0.5F;      // supports: about the columns next to a place
+constexpr float kMost = 0.2F;   // of a column's water by one wave in a step
+constexpr float kAbout = 0.5F;  // supports: about the columns next to a place
 
 // body(i, n, weight): entry i of the field, column n.
 template <class Body>
@@ -37,7 +37,7 @@ bool take_broken_waves(const Domain& domain, const Kernels& kernels, const Colum
                 [&](std::size_t, std::size_t n, float weight) { water += weight * columns.volume[n]; });
     if (!(water > 0.0F)) continue;
     changed = true;
-    const float share = std::max(wave.volume / water, -kMostTaken);
+    const float share = std::clamp(wave.volume / water, -kMost, kMost);
     float taken = 0.0F;
     each_column(ranges, field, wave.at, spread, [&](std::size_t i, std::size_t n, float weight) {
       const float before = columns.volume[n];

@@ -9,8 +9,8 @@
 
 namespace regatta {
 
-// The columns about a wave share it by their volume and by the kernel of depth. From a column goes a fifth of its
-// volume at most; what is not there stays with the waves. Flow speeds water up to the speed of long waves at most, as
+// The columns about a wave share it by their volume and by the kernel of depth. A column gives or takes a fifth of
+// its volume at most; the rest stays with the waves. Flow speeds water up to the speed of long waves at most, as
 // bores do; what is more is lost to the bed. `field` tells where columns are and how deep; `columns` are changed, and
 // are to be sorted anew. Returns whether anything changed.
 bool take_broken_waves(const Domain& domain, const Kernels& kernels, const ColumnField& field, WaveExchange& waves,

@@ -11,6 +11,7 @@ namespace {
 constexpr float kBreaking = 0.3F;   // [s]; tuned on scenes/beach.toml: bores form within a wave's length
 constexpr float kSteepest = 0.58F;  // of a crest's front: tan 30°, of the steepest steady wave [Sto80]
 constexpr float kThinnest = 0.02F;  // [m]: shallower counts as that
+constexpr float kTouch = 5e-3F;     // heads of less about a cell are none [m]
 
 }  // namespace
 
@@ -34,14 +35,14 @@ void WaveBreaking::find_shares(double dt, float height, std::span<const float> p
     float* share = &share_[row(k)];
     float most = 0.0F;
     for (int i = first_.x; i < last_.x; ++i) {
-      const float wave = eta[i] + d[i];
-      const float slope_x = per_x * (eta[i + 1] + d[i + 1] - eta[i - 1] - d[i - 1]);
-      const float slope_z = per_z * (eta_n[i] + d_n[i] - eta_s[i] - d_s[i]);
+      const float wave = eta[i];
+      const float slope_x = per_x * (eta[i + 1] - eta[i - 1]), slope_z = per_z * (eta_n[i] - eta_s[i]);
       const float high = wave / (height * std::max(h[i], kThinnest));
+      const bool below_hull = d[i] + d[i - 1] + d[i + 1] + d_s[i] + d_n[i] > kTouch;
       const float square = slope_x * slope_x + slope_z * slope_z;
       const float steep = wave > 0.0F ? square / (kSteepest * kSteepest) : 0.0F;
       const float over = std::max(high * high, steep);
-      share[i] = over > 1.0F && h[i] > 0.0F ? std::min(1.0F, rate * over) : 0.0F;
+      share[i] = over > 1.0F && h[i] > 0.0F && !below_hull ? std::min(1.0F, rate * over) : 0.0F;
       most = std::max(most, share[i]);
     }
     row_share_[static_cast<std::size_t>(k)] = most;
@@ -62,7 +63,7 @@ void WaveBreaking::find(double dt, float height, std::span<const float> pressed,
       const float share = share_[c];
       if (share == 0.0F) continue;
       const Fluxes q{state.flux_x[c], state.flux_x[c + 1], state.flux_z[c], state.flux_z[grid_.at(i, k + 1)]};
-      const float volume = share * area * (state.surface[c] + pressed[c]);
+      const float volume = share * area * state.surface[c];
       const Vec2 flow = 0.5F * share * area * Vec2(q.west + q.east, q.south + q.north);
       broken_.push_back({c, grid_.middle(i, k), volume, flow});
       fluxes_.push_back(q);

@@ -2,7 +2,7 @@
 // them break, run up a beach and come back as surf. A crest or trough η of more than γ h, or a crest whose front is
 // steeper than kSteepest, goes over with the time constant kBreaking, quicker the more it is too high:
 //   δ = r η,  r = min(1, (Δt / kBreaking) (|η| / γ h)²),  and the same share r of the flux
-// Volume and flux that the one loses the other gains. Heads of hulls are added to η: what they press down is no wave.
+// Volume and flux that the one loses the other gains. Where hulls press the surface nothing breaks.
 // Without that hand-over linear waves would stand ever higher before a shore. γ = 0.25 is less than half of the height
 // of 0.8 h, crest to trough, at which waves break: the shallow water steepens them further before they do.
 // Measured surf: 0.5 to 0.8 of the depth on slopes of 1 in 34 [Han79], 0.42 on flat beaches [Tho82].
@@ -23,7 +23,7 @@ class WaveBreaking {
   WaveBreaking(const WaveGrid& grid, std::vector<float> depth, glm::ivec2 first, glm::ivec2 last);
 
   // After a step of the layer: takes their flux off waves that break and lists them; who takes them over takes off the
-  // surface. height: γ; 0: none break. pressed: heads that made the surface [m].
+  // surface. height: γ; 0: none break. pressed: heads that made the surface; where there are some nothing breaks [m].
   void find(double dt, float height, std::span<const float> pressed, WaveState& state);
   [[nodiscard]] std::span<const BrokenWave> broken() const { return broken_; }
 

@@ -97,11 +97,15 @@ TEST(WaveBreaking, BreaksSteepCrestsInDeepWater) {
 }
 
 TEST(WaveBreaking, WaterThatAHullPressesDownIsNoWave) {
-  Shore shore(-0.9F);
-  for (std::size_t c = 0; c < shore.pressed.size(); ++c) shore.pressed[c] = -shore.state.surface[c];
-  WaveBreaking breaking = shore.breaking();
-  breaking.find(kDt, kHeight, shore.pressed, shore.state);
-  EXPECT_TRUE(breaking.broken().empty());
+  for (const float height : {-0.9F, 0.9F}) {  // the dent follows a hull that moves, and may stand elsewhere
+    Shore shore(height);
+    for (std::size_t c = 0; c < shore.pressed.size(); ++c) {
+      shore.pressed[c] = std::abs(shore.state.surface[c]) > 0.3F ? 0.5F : 0.0F;
+    }
+    WaveBreaking breaking = shore.breaking();
+    breaking.find(kDt, kHeight, shore.pressed, shore.state);
+    EXPECT_TRUE(breaking.broken().empty());
+  }
 }
 
 TEST(WaveBreaking, LandHasNoWaves) {
