@@ -501,7 +501,8 @@ bool RigidWorld::set_state(int body, const BodyState& state) {
 BodyView RigidWorld::view(int body) const {
   const Body& b = impl_->at(body);
   const BodySetup& from = b.setup;
-  return {from.hull, b.state, from.motion, from.mass, from.drag_scale, b.jets, b.push, b.twist, from.lift_scale};
+  return {from.hull, b.state, from.motion, from.mass,       from.drag_scale,
+          b.jets,    b.push,  b.twist,     from.lift_scale, from.waves_in_drag};
 }
 
 void RigidWorld::set_push(int body, const Vec3& push, const Vec3& twist) {

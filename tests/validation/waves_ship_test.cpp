@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <cstdio>
 #include <numbers>
 #include <vector>
 
@@ -99,6 +100,50 @@ TEST(WavesShip, KelvinsPattern) {
   const double angle = std::atan(slope) * 180.0 / kPi;
   RecordProperty("wedge_degrees", std::to_string(angle) + ", raw " + std::to_string(raw / places));
   EXPECT_NEAR(angle, 19.47, 0.7);
+}
+
+// The wedge at depth h, by Fr_h = U/√(gh): the cusp line of the waves behind [Hav08], or, faster than the longest
+// waves, the line asin(1/Fr_h) along which those are left behind. Both are caustics: the highest place beside the track
+// at x behind lies on y = a X - b X^(1/3).
+TEST(WavesShip, KelvinsWedgeOpensWithTheDepthFroudeNumber) {
+  constexpr double kSpeed = 2.0, kSpacing = 0.1;
+  struct Case {
+    double froude, angle_deg;
+  };
+  for (const Case& with : {Case{0.5, 19.48}, Case{0.8, 24.32}, Case{1.2, 56.44}, Case{1.5, 41.81}}) {
+    const double depth = kSpeed * kSpeed / (kG * with.froude * with.froude);
+    const Wake wake = run_head(kSpeed, depth, kSpacing, 640, 320);
+    const WaveGrid& grid = wake.layer.grid();
+    const bool fast = with.froude > 1.0;
+    double xx = 0.0, xc = 0.0, cc = 0.0, xy = 0.0, cy = 0.0;
+    const double length = 2.0 * kPi * kSpeed * kSpeed / kG, farthest = fast ? 14.0 : 0.45 * wake.gone;
+    for (double behind = fast ? 4.0 : 2.0 * length; behind < farthest; behind += 0.25) {
+      // Of the waves about this place; beyond the speed of the longest the first crest alone.
+      double most = 0.0, x = 0.0, y = 0.0;
+      const double reach = fast ? 0.5 * kSpacing : length / 3.0;
+      for (double at = behind - reach; at <= behind + reach; at += kSpacing) {
+        const int i = static_cast<int>((wake.at - at) / kSpacing);
+        for (int k = 1; k < grid.nz; ++k) {
+          const double aside = static_cast<double>(grid.middle(i, k).y);
+          const double eta = std::abs(static_cast<double>(wake.layer.state().surface[grid.at(i, k)]));
+          if (aside < 0.15 * at || eta <= most) continue;
+          most = eta;
+          x = wake.at - static_cast<double>(grid.middle(i, k).x);
+          y = aside;
+        }
+      }
+      const double c = std::cbrt(x);
+      xx += x * x;
+      xc += x * c;
+      cc += c * c;
+      xy += x * y;
+      cy += c * y;
+    }
+    const double slope = (xy * cc - cy * xc) / (xx * cc - xc * xc);
+    const double angle = std::atan(slope) * 180.0 / kPi;
+    std::printf("Fr_h %.1f: wedge %.2f deg, theory %.2f\n", with.froude, angle, with.angle_deg);
+    EXPECT_NEAR(angle, with.angle_deg, 1.5) << with.froude;
+  }
 }
 
 // --- Resistance ---
