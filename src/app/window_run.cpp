@@ -217,7 +217,7 @@ class WindowRun {
   }
 
   // A transform of the whole layer: some times a second are enough for a plot.
-  [[nodiscard]] bool wants_spectrum() const {
+  [[nodiscard]] bool wants_spectrum() {
     constexpr std::int64_t kSteps = 15;
     const Session& session = player_.session();
     if (!player_.model().panels || !session.scene().params.waves_on) return false;

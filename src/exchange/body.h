@@ -53,7 +53,7 @@ struct BodyView {
   Vec3 push{0.0F};          // [m/s²]
   Vec3 twist{0.0F};         // [rad/s²]
   float lift_scale = 1.0F;  // this body's factor on C_L in glancing flow
-  // Share of drag_scale that stands for wave resistance, and is left out where the waves above the water have that.
+  // Share of its form drag ahead that stands for wave resistance, and is left out where dispersive waves have that.
   float waves_in_drag = 0.0F;
   Vec3 wave_level{0.0F};  // BodyLoad::wave_level of the last step
 };

@@ -38,8 +38,7 @@ Vec3 patch_inertia(const BodyView& view, const HullPatch& patch) {
 }
 
 // By the form of a panel that meets the water at u_r.
-Vec3 form_force(const Params& params, const BodyView& view, float scale, const PatchPanel& panel, float wet_area,
-                const Vec3& u_r) {
+Vec3 form_force(const Params& params, const BodyView& view, const PatchPanel& panel, float wet_area, const Vec3& u_r) {
   const float speed = glm::length(u_r);
   if (speed < kLeastSpeed) return Vec3(0.0F);
   const Vec3 direction = u_r / speed;
@@ -49,7 +48,7 @@ Vec3 form_force(const Params& params, const BodyView& view, float scale, const P
   const auto omega = static_cast<float>(params.bodies_drag_normal);
   const float facing = omega * along + 1.0F - omega;
   const float bluff = std::min(1.0F, along * along / (kGlancing * kGlancing));
-  const float c_d = static_cast<float>(params.bodies_drag) * (scale + (1.0F - scale) * bluff);
+  const float c_d = static_cast<float>(params.bodies_drag) * (view.drag_scale + (1.0F - view.drag_scale) * bluff);
   const float c_l = static_cast<float>(params.bodies_lift) * (view.lift_scale + (1.0F - view.lift_scale) * bluff);
   return -pressure * facing * (c_d * direction + c_l * (panel.normal - along * direction));
 }
@@ -66,9 +65,10 @@ Vec3 friction_force(const Params& params, const PatchPanel& panel, float wet_are
 Vec3 panel_force(const Params& params, const BodyView& view, const HullDrag& drag, const PatchPanel& panel,
                  float wet_area, const Vec3& u_r) {
   const Vec3 friction = friction_force(params, panel, wet_area, u_r, drag.length);
-  if (drag.planing == 0.0F) return form_force(params, view, drag.scale, panel, wet_area, u_r) + friction;
-  const Vec3 met = u_r - drag.planing * glm::dot(u_r, drag.ahead) * drag.ahead;
-  return form_force(params, view, drag.scale, panel, wet_area, met) + (1.0F - drag.planing) * friction;
+  const float left_out = std::max(drag.planing, drag.waves);
+  if (left_out == 0.0F) return form_force(params, view, panel, wet_area, u_r) + friction;
+  const Vec3 met = u_r - left_out * glm::dot(u_r, drag.ahead) * drag.ahead;
+  return form_force(params, view, panel, wet_area, met) + (1.0F - drag.planing) * friction;
 }
 
 }  // namespace
@@ -93,7 +93,6 @@ void prepare_drag(const BodyView& view, const HullPatch& patch, HullDrag& drag) 
   }
   const Vec3 extent = hull.upper - hull.lower;
   drag.length = std::max({extent.x, extent.y, extent.z});
-  drag.scale = view.drag_scale;
 }
 
 PatchForce panel_drag(const Params& params, const BodyView& view, float dt, const HullPatch& patch,

