@@ -92,7 +92,7 @@ void Player::launch(LaunchKind kind, const FrameInput& input) {
                       glm::all(glm::lessThanEqual(*input.pointer, domain.upper));
   if (!inside) return complain("point the mouse at the water first");
   const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // a boat is launched, a box dropped [m]
-  session_->run().enqueue(LaunchBody{kind, *input.pointer, input.heading, drop});
+  session_->run().enqueue(LaunchBody{kind, *input.pointer, input.heading, drop, model_.launch_hull});
 }
 
 void Player::act(const ActionPress& press, const FrameInput& input) {

@@ -207,12 +207,22 @@ class WindowRun {
     SnapshotRequest request =
         drawing_request(session.scene(), player_.model().view, split ? surface_points_ / 2 : surface_points_);
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
+    request.spectrum = wants_spectrum();
     const bool same = shown_.generation == session.generation() && shown_.step == session.run().world().steps() &&
                       shown_.request == request;
     if (same) return;
     session.run().world().snapshot(request, snapshot_);
     if (split) session.run().twin()->snapshot(request, twin_snapshot_);
     shown_ = {session.generation(), session.run().world().steps(), request};
+  }
+
+  // A transform of the whole layer: some times a second are enough for a plot.
+  [[nodiscard]] bool wants_spectrum() {
+    constexpr std::int64_t kSteps = 15;
+    const Session& session = player_.session();
+    if (!player_.model().panels || !session.scene().params.waves_on) return false;
+    const std::int64_t now = session.run().world().steps(), found = snapshot_.spectrum.step;
+    return shown_.generation != session.generation() || found < 0 || now / kSteps != found / kSteps;
   }
 
   void carry_tracers() {

@@ -331,6 +331,10 @@ void CellWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const SnapshotRequest& request = drawing.request;
   if (request.surface_spacing > 0.0F) {
     reconstruct(request.surface_spacing, drawing.bodies, request.dye, snapshot.surface, drawing.waves);
+    if (request.waves_alone && drawing.waves != nullptr) {
+      show_waves(*drawing.waves, snapshot.surface);
+      clip_under_hulls(drawing.bodies, snapshot.surface);
+    }
   }
   if (request.columns) copy_points(snapshot.columns);
 }

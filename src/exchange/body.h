@@ -53,7 +53,9 @@ struct BodyView {
   Vec3 push{0.0F};          // [m/s²]
   Vec3 twist{0.0F};         // [rad/s²]
   float lift_scale = 1.0F;  // this body's factor on C_L in glancing flow
-  Vec3 wave_level{0.0F};    // BodyLoad::wave_level of the last step
+  // Share of its form drag ahead that stands for wave resistance, and is left out where dispersive waves have that.
+  float waves_in_drag = 0.0F;
+  Vec3 wave_level{0.0F};  // BodyLoad::wave_level of the last step
 };
 
 // The mean force and torque of the water on a body over a step.
@@ -63,6 +65,7 @@ struct BodyLoad {
   Vec3 buoyancy{0.0F};            // the part of force that is pressure [N]
   Vec3 drag{0.0F};                // the part that is drag, lift and friction [N]
   Vec3 wake{0.0F};                // the part of drag that its vortices hand to the water [N]
+  Vec3 waves{0.0F};               // the level part of buoyancy, by dispersive waves; ahead it is wave resistance [N]
   float submerged_volume = 0.0F;  // [m^3]
   float wetted_area = 0.0F;       // [m^2]
   // The plane of the waves around the body as it follows them: rise [m], slopes along x and z (hull/hull_waves.h).
@@ -74,6 +77,7 @@ struct BodyLoad {
     buoyancy += other.buoyancy;
     drag += other.drag;
     wake += other.wake;
+    waves += other.waves;
     submerged_volume += other.submerged_volume;
     wetted_area += other.wetted_area;
     wave_level += other.wave_level;

@@ -23,6 +23,7 @@ struct BodySetup {
   std::optional<BoatPlan> boat;
   float drag_scale = 1.0F;
   float lift_scale = 1.0F;
+  float waves_in_drag = 0.0F;  // see BodyView
   Vec3 color{0.8F};
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/types.h"
 #include "exchange/body.h"
+#include "geometry/boat_class.h"
 #include "params/params.h"
 
 #include <string>
@@ -27,9 +28,10 @@ enum class LaunchKind { kBoat, kBox };
 // A new body of a standard kind, set on the water (or ground) with its lowest point `drop` above the surface.
 struct LaunchBody {
   LaunchKind kind = LaunchKind::kBox;
-  Vec2 at{0.0F};         // (x, z) [m]
-  float heading = 0.0F;  // about y, 0 looks along +x [rad]
-  float drop = 0.5F;     // [m]
+  Vec2 at{0.0F};                          // (x, z) [m]
+  float heading = 0.0F;                   // about y, 0 looks along +x [rad]
+  float drop = 0.5F;                      // [m]
+  BoatClass hull = BoatClass::kStandard;  // of a boat, with its size, mass and engine
 };
 
 struct RemoveBody {

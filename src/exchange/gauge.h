@@ -15,6 +15,7 @@ struct Gauge {
 struct GaugeReading {
   Gauge gauge;
   WaterSample water;
+  double height = 0.0;  // H_s of the last minute; 0 without dispersive waves [m]
 };
 
 }  // namespace regatta

@@ -51,6 +51,17 @@ struct ColumnPoints {          // every column or wet cell, for the points view;
   }
 };
 
+// How much of the dispersive waves runs at which frequency, beside the sea that is asked for.
+struct WaveSpectrumPlot {
+  std::int64_t step = -1;       // at which it was found; -1: never
+  float bin = 0.0F;             // width of the bins, the first from 0 on [Hz]
+  std::vector<float> measured;  // S(f) of the layer's surface in each bin [m² s]
+  std::vector<float> asked;     // of the sea; empty: there is none
+  double asked_height = 0.0;    // H_s of it [m]
+
+  bool operator==(const WaveSpectrumPlot&) const = default;
+};
+
 // What a snapshot holds beside what it always does.
 struct SnapshotRequest {
   float surface_spacing = 0.0F;  // [m]; 0: no surface
@@ -59,6 +70,8 @@ struct SnapshotRequest {
   bool dye = false;              // with the surface, what dye it carries
   bool ocean_boundary = false;   // fill ParticleSnapshot::boundary; the particles always come along
   bool wind = false;             // fill WindSnapshot::arrows
+  bool waves_alone = false;      // the surface is that of the dispersive waves alone, where there are some
+  bool spectrum = false;         // find Snapshot::spectrum anew
 
   bool operator==(const SnapshotRequest&) const = default;
 };
@@ -95,6 +108,12 @@ struct ParticleDiagnostics {  // of particle water; 0 where the scene has none
   std::size_t bytes = 0;    // of the solver
 };
 
+struct WaveDiagnostics {  // of the layer of dispersive waves; 0 where the scene has none
+  int cells = 0;
+  double height = 0.0;       // H_s = 4 σ of its surface, hulls' own dents left out [m]
+  double wave_number = 0.0;  // k by which velocity falls off with depth; 0 in still water [1/m]
+};
+
 struct WaterCount {       // what a water is made of
   const char* name = "";  // "columns"
   std::int64_t count = 0;
@@ -112,6 +131,7 @@ struct Diagnostics {
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
   float max_speed = 0.0F;           // of the water [m/s]
   ParticleDiagnostics particles;
+  WaveDiagnostics waves;
   std::vector<WaterCount> counts;  // of all waters, each as it names itself
   int columns = 0;
   int cells = 0;
@@ -148,6 +168,7 @@ struct Snapshot {
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
   TracerPoints tracers;             // filled by the application, not by the world
   std::vector<GaugeReading> gauges;
+  WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step
   Diagnostics diagnostics;
   std::vector<StageTime> stages;  // of the last step
 };

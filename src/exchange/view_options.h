@@ -8,8 +8,11 @@
 
 namespace regatta {
 
-enum class WaterView { kShaded, kHeight, kSpeed, kVorticity, kColumns };
-inline constexpr std::array<const char*, 5> kWaterViewNames = {"shaded", "height", "speed", "vorticity", "columns"};
+enum class WaterView { kShaded, kHeight, kSpeed, kVorticity, kColumns, kWaves };
+// Columns: the water's columns or cells as dots; waves: the height of the dispersive waves alone, without the shallow
+// water below.
+inline constexpr std::array<const char*, 6> kWaterViewNames = {"shaded",    "height",  "speed",
+                                                               "vorticity", "columns", "waves"};
 
 // What is drawn of the bodies' wakes, over the water: the MARKs of the table.
 struct WakeView {

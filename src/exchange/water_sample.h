@@ -14,6 +14,16 @@ struct WaterSample {
   bool wet = false;      // false on dry ground and outside the domain
   float head = 0.0F;     // that hulls press on the water with: surface = bed + depth + head in shallow water [m]
   float rise = 0.0F;     // u_y at the point; 0 in shallow water [m/s]
+
+  // What a layer of waves on top of the water adds, where that is wet.
+  void add(const WaterSample& waves) {
+    if (!wet) return;
+    surface += waves.surface;
+    depth += waves.depth;
+    head += waves.head;
+    velocity += waves.velocity;
+    rise += waves.rise;
+  }
 };
 
 }  // namespace regatta

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/types.h"
+#include "exchange/wave_profile.h"
 
 #include <cstddef>
 #include <span>
@@ -29,7 +30,11 @@ struct WaveExchange {
   std::span<const float> rate;     // ∂η/∂t [m/s]
   std::span<const float> pressed;  // the heads that made `rise` in the step before [m]
   std::span<const BrokenWave> broken;
-  std::span<float> head;  // of all hulls, mean over this step; 0 before they come [m]
+  std::span<float> head;                  // of all hulls, mean over this step; 0 before they come [m]
+  std::span<const float> potential;       // Φ: ∇Φ is the water's level velocity at the surface [m²/s]
+  std::span<const float> open_x, open_z;  // share of each cell's west and south face that is open; none: all are
+  WaveProfile profile;                    // of the velocity below the surface
+  float level = 0.0F;                     // still surface, world y [m]
   // Nothing has moved yet: hulls find the water as their heads hold it level.
   bool at_rest = false;
 
@@ -49,11 +54,7 @@ struct WaveExchange {
     int i = 0, k = 0;
     float x = 0.0F, z = 0.0F;
   };
-  [[nodiscard]] Place find(Vec2 at) const {
-    const Vec2 cells = (at - lower) / Vec2(dx, dz) - 0.5F;
-    const Vec2 whole = glm::floor(cells);
-    return {static_cast<int>(whole.x), static_cast<int>(whole.y), cells.x - whole.x, cells.y - whole.y};
-  }
+  [[nodiscard]] Place find(Vec2 at) const { return place_of((at - lower) / Vec2(dx, dz) - 0.5F); }
   // What shallow water has taken over of a wave that breaks [m³].
   void take(const BrokenWave& wave, float volume) { rise[wave.cell] -= volume / (dx * dz); }
   // A field at a place (x, z), bilinear.
@@ -61,6 +62,31 @@ struct WaveExchange {
     const Place p = find(at);
     const auto row = [&](int k) { return (1.0F - p.x) * field[place(p.i, k)] + p.x * field[place(p.i + 1, k)]; };
     return (1.0F - p.z) * row(p.k) + p.z * row(p.k + 1);
+  }
+  // (u_x, u_z) at the surface: each from the faces around the place, bilinear [m/s].
+  [[nodiscard]] Vec2 velocity(Vec2 at) const {
+    const Vec2 cells = (at - lower) / Vec2(dx, dz);
+    const auto mean = [](const Place& p, const auto& through) {
+      const auto row = [&](int k) { return (1.0F - p.x) * through(p.i, k) + p.x * through(p.i + 1, k); };
+      return (1.0F - p.z) * row(p.k) + p.z * row(p.k + 1);
+    };
+    const auto west = [&](int i, int k) {
+      const std::size_t c = place(i, k);
+      const float open = open_x.empty() ? 1.0F : open_x[c];
+      return open * (potential[c] - potential[place(i - 1, k)]);
+    };
+    const auto south = [&](int i, int k) {
+      const std::size_t c = place(i, k);
+      const float open = open_z.empty() ? 1.0F : open_z[c];
+      return open * (potential[c] - potential[place(i, k - 1)]);
+    };
+    return {mean(place_of(cells - Vec2(0.0F, 0.5F)), west) / dx, mean(place_of(cells - Vec2(0.5F, 0.0F)), south) / dz};
+  }
+
+ private:
+  static Place place_of(Vec2 cells) {
+    const Vec2 whole = glm::floor(cells);
+    return {static_cast<int>(whole.x), static_cast<int>(whole.y), cells.x - whole.x, cells.y - whole.y};
   }
 };
 

@@ -24,6 +24,7 @@ struct BoatFigures {
   // boat of scenes/boat_in_tank.toml reaches 5.5 m/s at full throttle; without, 2.1 m/s.
   float drag_scale = 0.1F;
   float lift_scale = 1.0F;
+  float waves_in_drag = 0.0F;  // share of the form drag ahead that stands for wave resistance
 };
 const BoatFigures& boat_figures(BoatClass kind);
 

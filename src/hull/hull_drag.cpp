@@ -65,8 +65,9 @@ Vec3 friction_force(const Params& params, const PatchPanel& panel, float wet_are
 Vec3 panel_force(const Params& params, const BodyView& view, const HullDrag& drag, const PatchPanel& panel,
                  float wet_area, const Vec3& u_r) {
   const Vec3 friction = friction_force(params, panel, wet_area, u_r, drag.length);
-  if (drag.planing == 0.0F) return form_force(params, view, panel, wet_area, u_r) + friction;
-  const Vec3 met = u_r - drag.planing * glm::dot(u_r, drag.ahead) * drag.ahead;
+  const float left_out = std::max(drag.planing, drag.waves);
+  if (left_out == 0.0F) return form_force(params, view, panel, wet_area, u_r) + friction;
+  const Vec3 met = u_r - left_out * glm::dot(u_r, drag.ahead) * drag.ahead;
   return form_force(params, view, panel, wet_area, met) + (1.0F - drag.planing) * friction;
 }
 
@@ -105,7 +106,8 @@ PatchForce panel_drag(const Params& params, const BodyView& view, float dt, cons
     const float wet_area = panel.area * wet_share(panel, depth);
     drag.wetted_area += wet_area;
     drag.forces[p] = Vec3(0.0F);
-    const Vec3 u_r = panel.velocity - Vec3(water.u[panel.node], 0.0F, water.w[panel.node]);
+    const float rising = water.waves.at(patch.center.x + panel.lever.x, patch.center.z + panel.lever.z).y;
+    const Vec3 u_r = panel.velocity - Vec3(water.u[panel.node], rising, water.w[panel.node]);
     const float speed = glm::length(u_r);
     const float wetness = node_wetness(water, panel.node);
     if (wet_area <= 0.0F || wetness <= 0.0F || speed < kLeastSpeed) continue;

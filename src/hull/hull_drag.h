@@ -10,7 +10,9 @@
 // A body's drag_scale s acts on glancing flow alone, C_D (s + (1-s) min(1, (n·û_r / 0.6)²)): slender lines ease the way
 // ahead, but a hull that drifts sideways or heaves still meets the water with its full sides. Its lift_scale does the
 // same to C_L. The share of a hull that planes (hull_planing.h) feels form drag and lift by the flow across it alone,
-// and no friction, which hull_planing.h knows better.
+// and no friction, which hull_planing.h knows better. Form drag of a boat may stand for wave resistance: where
+// dispersive waves take the hull's head (hull_waves.h), which have that of themselves, so much of the flow from ahead
+// is left out of it.
 #pragma once
 
 #include "hull/hull_head.h"
@@ -36,7 +38,8 @@ struct HullDrag {
   std::vector<Vec3> forces;  // [N]
   float length = 1.0F;       // of the hull, for Re [m]
   float planing = 0.0F;      // share of the hull that planes
-  Vec3 ahead{0.0F};          // level direction in which it does, patch frame
+  float waves = 0.0F;        // share of its form drag ahead that waves have
+  Vec3 ahead{0.0F};          // level direction of both, patch frame
   float wetted_area = 0.0F;  // [m^2]
 };
 

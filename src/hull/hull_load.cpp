@@ -38,6 +38,7 @@ void take_level_reaction_off(NodeForces& forces) { forces.drag.force = Vec3(0.0F
 void HullImpulse::add(const NodeForces& forces, float time) {
   const auto duration = static_cast<double>(time);
   buoyancy += duration * glm::dvec3(forces.lift.force + forces.waves.force);
+  waves += duration * glm::dvec3(forces.waves.force);
   drag += duration * glm::dvec3(forces.drag.force);
   torque += duration * glm::dvec3(forces.lift.torque + forces.tilt + forces.drag.torque + forces.waves.torque);
   volume_time += duration * forces.volume;
@@ -48,6 +49,7 @@ BodyLoad HullImpulse::mean(const HullPatch& patch, double per_time) const {
   BodyLoad load;
   load.buoyancy = patch.to_world(Vec3(per_time * buoyancy));
   load.drag = patch.to_world(Vec3(per_time * drag));
+  load.waves = patch.to_world(Vec3(per_time * waves));
   load.force = load.buoyancy + load.drag;
   load.torque = patch.to_world(Vec3(per_time * torque));
   load.submerged_volume = static_cast<float>(per_time * volume_time);

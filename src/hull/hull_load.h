@@ -32,6 +32,7 @@ void take_level_reaction_off(NodeForces& forces);
 // Impulses on a body since the step began, patch frame, and what else a load tells.
 struct HullImpulse {
   glm::dvec3 buoyancy{0.0}, drag{0.0}, torque{0.0};  // [N s], [N s], [N m s]
+  glm::dvec3 waves{0.0};                             // of buoyancy [N s]
   double volume_time = 0.0;                          // ∫ submerged volume dt [m^3 s]
   double area_time = 0.0;                            // ∫ wetted area dt [m^2 s]
 

@@ -335,6 +335,7 @@ void resize_water(const HullPatch& patch, PatchWater& water) {
   for (std::vector<float>* v : {&water.surface, &water.depth, &water.share, &water.mass, &water.u, &water.w}) {
     resize_ahead(*v, nodes);
   }
+  water.waves = {};
   water.ring_surface.assign(patch.ring.size(), 0.0F);
   water.ring_weight.assign(patch.ring.size(), 0.0F);
 }

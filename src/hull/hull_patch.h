@@ -89,6 +89,15 @@ struct HullPatch {
   }
 };
 
+// The velocity of the waves above the water as a hull meets it: a plane over its patch, in its frame.
+struct WaveStream {
+  Vec3 mean{0.0F};                    // at the patch's middle [m/s]
+  Vec3 along_x{0.0F}, along_z{0.0F};  // how it grows [1/s]
+  Vec2 middle{0.0F};                  // patch (x, z) [m]
+
+  [[nodiscard]] Vec3 at(float x, float z) const { return mean + (x - middle.x) * along_x + (z - middle.y) * along_z; }
+};
+
 // The water at the nodes, from the columns or cells around each.
 struct PatchWater {
   bool wet = false;            // any water near
@@ -97,7 +106,8 @@ struct PatchWater {
   std::vector<float> depth;    // h, mean of those in reach; cells: of thin water a least depth, see cell_hulls.cpp [m]
   std::vector<float> share;    // Σ A W, near 1 in water [1]
   std::vector<float> mass;     // what can take an impulse: Σ V W over columns that are no mirror images [m]
-  std::vector<float> u, w;     // velocity, patch frame [m/s]
+  std::vector<float> u, w;     // velocity, patch frame, the level part of `waves` included [m/s]
+  WaveStream waves;            // of the waves above, on its own; 0 without them
   // On the ring: η, and how much the place counts, from 0 (dry, outside the domain, below another hull) to 1.
   std::vector<float> ring_surface, ring_weight;
 };

@@ -49,10 +49,13 @@ struct Pose {
   Vec3 stern{0.0F};                             // of the keel [m]
   float draft = 0.0F;                           // of it below ζ [m]
   float sin_trim = 0.0F, heel = 0.0F;           // against ζ; starboard up [rad]
-  Vec3 flow{0.0F};                              // of the water, mean of the nodes [m/s]
+  Vec3 flow{0.0F};                              // of the water, mean of the nodes, without waves [m/s]
+  WaveStream waves{};                           // levers in place of patch (x, z)
   Vec3 velocity{0.0F}, spin{0.0F};              // of the hull
 
-  [[nodiscard]] Vec3 through_water(const Vec3& lever) const { return velocity + glm::cross(spin, lever) - flow; }
+  [[nodiscard]] Vec3 through_water(const Vec3& lever) const {
+    return velocity + glm::cross(spin, lever) - flow - waves.at(lever.x, lever.z);
+  }
 };
 
 float depth_of(const HullPatch& patch, const HullHead& head, const Vec3& level, const Vec3& lever) {
@@ -74,7 +77,9 @@ Pose pose_of(const BodyView& view, const HullPatch& patch, const PatchWater& wat
   pose.draft = depth_of(patch, head, pose.level, pose.stern);
   pose.sin_trim = glm::dot(pose.ahead, pose.level);
   pose.heel = std::asin(std::clamp(glm::dot(pose.starboard, pose.level), -1.0F, 1.0F));
-  pose.flow = mean_flow(water);
+  pose.flow = mean_flow(water) - Vec3(water.waves.mean.x, 0.0F, water.waves.mean.z);
+  pose.waves = water.waves;
+  pose.waves.middle -= Vec2(patch.center.x, patch.center.z);
   pose.velocity = patch.to_patch(view.state.velocity);
   pose.spin = patch.to_patch(view.state.angular_velocity);
   return pose;

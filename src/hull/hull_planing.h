@@ -20,8 +20,8 @@
 // long waves and small far above; lift times trim is that of deep water.
 //
 // All forces but the weight act on the water with the opposite of their horizontal part; lift leaves the level of the
-// water as it is. Deviation: the water's own rising and falling is not known at the nodes; waves reach the bottom by
-// slope and height of ζ and by their horizontal velocity.
+// water as it is. Waves reach the bottom by slope and height of ζ and by their velocity. Deviation: of waves in the
+// shallow water itself that is the level one alone.
 #pragma once
 
 #include "hull/hull_load.h"

@@ -17,8 +17,9 @@ namespace {
 bool stands_still(const BodyView& before, const BodyView& now) {
   return now.motion == BodyMotion::kStatic && before.motion == BodyMotion::kStatic && before.hull == now.hull &&
          before.mass == now.mass && before.drag_scale == now.drag_scale && before.lift_scale == now.lift_scale &&
-         before.state.position == now.state.position && before.state.orientation == now.state.orientation &&
-         before.state.velocity == now.state.velocity && before.state.angular_velocity == now.state.angular_velocity;
+         before.waves_in_drag == now.waves_in_drag && before.state.position == now.state.position &&
+         before.state.orientation == now.state.orientation && before.state.velocity == now.state.velocity &&
+         before.state.angular_velocity == now.state.angular_velocity;
 }
 
 // κ. Waves, which are smeared twice on the way to the gap and back, give half of it back: for them it is twice as
@@ -29,6 +30,36 @@ float stiffness_of(const Params& params, const TracedHull& hull) {
 
 float longest(const std::vector<float>& lines) {
   return lines.empty() ? 0.0F : *std::max_element(lines.begin(), lines.end());
+}
+
+// Of the lines that are in the water.
+float mean_of_wet(const std::vector<float>& lines) {
+  double sum = 0.0, count = 0.0;
+  for (const float line : lines) {
+    sum += static_cast<double>(line);
+    count += line > 0.0F ? 1.0 : 0.0;
+  }
+  return count > 0.0 ? static_cast<float>(sum / count) : 0.0F;
+}
+
+// Where the bow points, level, patch frame; 0 for a hull on end.
+Vec3 level_ahead(const TracedHull& hull) {
+  const Vec2 bow = hull.patch.to_patch(horizontal(hull.view.state.orientation * Vec3(1.0F, 0.0F, 0.0F)));
+  const float length = glm::length(bow);
+  return length > 1e-3F ? Vec3(bow.x / length, 0.0F, bow.y / length) : Vec3(0.0F);
+}
+
+// To what the nodes have read of the water, where there is some.
+void add_stream(const HullPatch& patch, PatchWater& water) {
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      if (water.share[n] <= 0.0F) continue;
+      const Vec3 stream = water.waves.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+      water.u[n] += stream.x;
+      water.w[n] += stream.z;
+    }
+  }
 }
 
 // τ of the rate term. A light hull bears less: its force is found from where it was a step ago.
@@ -262,10 +293,23 @@ void HullSet::find_waves() {
       TracedHull& hull = hulls_[b];
       read_waves(*waves_, hull.view, hull.patch, hull.head, wave_rest_, hull.waves);
       hull.waves.damping = bearable_damping(hull, step_);
+      find_stream_of_waves(hull);
     });
     waves_found_ = true;
   }
-  each([&](std::size_t b) { share_rest(hulls_[b]); });
+  each([&](std::size_t b) {
+    share_rest(hulls_[b]);
+    if (reads_waves()) add_stream(hulls_[b].patch, hulls_[b].water);
+  });
+}
+
+void HullSet::find_stream_of_waves(TracedHull& hull) const {
+  hull.ring_places.clear();
+  for (const Vec2& on_ring : hull.patch.ring) {
+    hull.ring_places.push_back(domain_.wrapped(hull.patch.world_of(on_ring)));
+  }
+  hull.water.waves =
+      find_stream(*waves_, hull.patch, hull.ring_places, hull.water.ring_weight, mean_of_wet(hull.head.head));
 }
 
 void HullSet::sum(std::size_t b, const NodeForces& forces, float time) {
@@ -284,6 +328,8 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
   const PlaningState planing = find_planing(hull.view, hull.patch, hull.water);
   hull.drag.planing = planing.share;
   hull.drag.ahead = planing.ahead;
+  hull.drag.waves = reads_waves() ? hull.waves.share * hull.view.waves_in_drag : 0.0F;
+  if (hull.drag.waves > 0.0F && !hull.view.hull->planing) hull.drag.ahead = level_ahead(hull);
   NodeForces forces = node_forces(params, hull.view, stiffness_of(params, hull), step_, hull.patch, hull.water,
                                   hull.head, !walls.empty(), hull.drag, hull.reaction);
   if (reads_waves()) {

@@ -56,6 +56,7 @@ struct TracedHull {
   std::vector<float> wave_heights;  // on the patch's ring [m]
   float bed = 0.0F;                 // mean height of the bed below it [m]
   std::vector<float> ring_open;     // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
+  std::vector<Vec2> ring_places;    // of the ring, in the domain: world (x, z); only below waves [m]
   bool knows_level = false;         // from its own ring
   std::vector<Vec2> reaction;       // of the nodes on the water in this sub-step, patch frame [N]
   HullImpulse gathered;             // on the body since the step began
@@ -157,6 +158,7 @@ class HullSet {
   // The water's part of the head that would hold it at rest, from all of it.
   void share_rest(TracedHull& hull) const;
   void find_waves();
+  void find_stream_of_waves(TracedHull& hull) const;
 
   Domain domain_;
   std::shared_ptr<const Terrain> terrain_;

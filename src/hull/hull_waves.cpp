@@ -180,6 +180,38 @@ void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch
   hull.knows_slope = false;
 }
 
+WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::span<const Vec2> places,
+                       std::span<const float> weights, float draft) {
+  WaveStream stream;
+  stream.middle = 0.5F * patch.size;
+  const Vec3 shares(waves.profile.mean_level(draft), waves.profile.mean_upward(draft), waves.profile.mean_level(draft));
+  // As fit_level(): places that are not known take the mean of the others. Σ x = Σ z = Σ x z = 0 over the ring.
+  const auto velocity = [&](std::size_t r) {
+    const Vec2 level = patch.to_patch(waves.velocity(places[r]));
+    return shares * Vec3(level.x, waves.at(waves.rate, places[r]), level.y);
+  };
+  float known = 0.0F;
+  for (std::size_t r = 0; r < places.size(); ++r) {
+    if (weights[r] <= 0.0F) continue;
+    known += weights[r];
+    stream.mean += weights[r] * velocity(r);
+  }
+  if (!(known > 0.0F)) return {};
+  stream.mean /= known;
+  Vec2 square(0.0F);
+  for (std::size_t r = 0; r < places.size(); ++r) {
+    const Vec2 at = patch.ring[r] - stream.middle;
+    square += at * at;
+    if (weights[r] <= 0.0F) continue;
+    const Vec3 beyond = weights[r] * (velocity(r) - stream.mean);
+    stream.along_x += at.x * beyond;
+    stream.along_z += at.y * beyond;
+  }
+  stream.along_x /= square.x;
+  stream.along_z /= square.y;
+  return stream;
+}
+
 void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const HullHead& head, HullWaves& hull) {
   smear_head(waves, patch, head.length, hull.share, hull);
   for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {

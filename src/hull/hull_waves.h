@@ -50,6 +50,12 @@ void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<co
 void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
                 std::span<const float> rest, HullWaves& hull);
 
+// How the water of the waves moves past the hull: a plane through their velocities on the ring around it, where the
+// flow that the hull itself makes is weak, for drag is told by the stream that a hull meets; mean from the surface down
+// to a draft [m]. places: of the ring, in the waves' domain.
+WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::span<const Vec2> places,
+                       std::span<const float> weights, float draft);
+
 // slope, from the head as it is. What the hull presses pushes nothing: taking it off leaves out how cells of the waves
 // see its dent otherwise at one place than at another.
 void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const HullHead& head, HullWaves& hull);

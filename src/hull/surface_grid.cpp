@@ -55,6 +55,18 @@ float clipped(const std::vector<std::vector<Plane>>& parts, float x, float z, fl
   return surface;
 }
 
+// visit(point, place) of all wet points, in parallel.
+template <class Visit>
+void each_wet(const SurfaceGrid& grid, const Visit& visit) {
+  parallel_rows(0, grid.nz, [&](int row) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const std::size_t at = to_size(row) * to_size(grid.nx) + to_size(i);
+      if (grid.depth[at] == 0.0F) continue;
+      visit(at, grid.origin + grid.spacing * Vec2(static_cast<float>(i), static_cast<float>(row)));
+    }
+  });
+}
+
 void clip_under_hull(const BodyView& body, SurfaceGrid& grid) {
   Vec3 lower(1.0e30F);
   Vec3 upper(-1.0e30F);
@@ -117,13 +129,15 @@ void smooth_surface(int passes, SurfaceGrid& grid) {
 }
 
 void add_waves(const WaveExchange& waves, SurfaceGrid& grid) {
-  parallel_rows(0, grid.nz, [&](int row) {
-    for (int i = 0; i < grid.nx; ++i) {
-      const std::size_t at = to_size(row) * to_size(grid.nx) + to_size(i);
-      if (grid.depth[at] == 0.0F) continue;
-      const Vec2 place = grid.origin + grid.spacing * Vec2(static_cast<float>(i), static_cast<float>(row));
-      grid.surface[at] += waves.at(waves.rise, place) + waves.at(waves.head, place);
-    }
+  each_wet(grid, [&](std::size_t at, Vec2 place) {
+    grid.surface[at] += waves.at(waves.rise, place) + waves.at(waves.head, place);
+  });
+}
+
+void show_waves(const WaveExchange& waves, SurfaceGrid& grid) {
+  each_wet(grid, [&](std::size_t at, Vec2 place) {
+    grid.surface[at] = waves.level + waves.at(waves.rise, place) + waves.at(waves.head, place);
+    grid.velocity[at] = waves.velocity(place);
   });
 }
 

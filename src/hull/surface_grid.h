@@ -18,6 +18,8 @@ void smooth_surface(int passes, SurfaceGrid& grid);
 // Adds dispersive waves to wet points, as high as the water would stand without the heads of hulls: those reach a
 // little beyond the hull, and would show as a pit around it.
 void add_waves(const WaveExchange& waves, SurfaceGrid& grid);
+// In place of the water's own surface and velocity those of the waves alone, about their still surface.
+void show_waves(const WaveExchange& waves, SurfaceGrid& grid);
 // Lowers the surface to the bottom of whatever hull it would pass through. A solid hides the water within it; pressing
 // that down would only show as a pit around the body.
 void clip_under_hulls(std::span<const BodyView> bodies, SurfaceGrid& grid);

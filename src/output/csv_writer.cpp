@@ -12,9 +12,17 @@ namespace regatta {
 
 namespace {
 
+// Along where a body's bow points, level; 0 for a body on end.
+double ahead(const BodyState& state, const Vec3& vector) {
+  const Vec2 bow = horizontal(state.orientation * Vec3(1.0F, 0.0F, 0.0F));
+  const float length = glm::length(bow);
+  return length > 1e-4F ? static_cast<double>(glm::dot(bow, horizontal(vector)) / length) : 0.0;
+}
+
 // Names every column and gives its value; header and rows both come from here, so that they can't disagree.
 template <class Add>
 void for_each_column(const Snapshot& snapshot, const Add& add) {
+  const bool waves = snapshot.diagnostics.waves.cells > 0;
   add("", "time", "s", snapshot.time);
   add("", "step", "1", static_cast<double>(snapshot.step));
   for (const BodySnapshot& body : snapshot.bodies) {
@@ -39,7 +47,9 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add(body.name, "ty", "N m", body.load.torque.y);
     add(body.name, "tz", "N m", body.load.torque.z);
     add(body.name, "submerged", "m^3", body.load.submerged_volume);
+    if (waves) add(body.name, "wave_resistance", "N", -ahead(state, body.load.waves));
     if (body.is_boat) {
+      add(body.name, "speed", "m/s", ahead(state, state.velocity));
       add(body.name, "throttle", "1", body.throttle);
       add(body.name, "rudder", "1", body.rudder);
     }
@@ -52,12 +62,13 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add(wake, "last_cw", "s", body.wake.last_emission[0]);
     add(wake, "last_ccw", "s", body.wake.last_emission[1]);
   }
-  for (const auto& [gauge, water] : snapshot.gauges) {
+  for (const auto& [gauge, water, height] : snapshot.gauges) {
     const std::string name = "gauge." + gauge.name;
     add(name, "eta", "m", water.surface);
     add(name, "depth", "m", water.depth);
     add(name, "u", "m/s", water.velocity.x);
     add(name, "w", "m/s", water.velocity.y);
+    if (waves) add(name, "hs", "m", height);
   }
   if (!snapshot.particles.position.empty()) {
     const ParticleDiagnostics& ocean = snapshot.diagnostics.particles;
@@ -69,6 +80,7 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add("ocean", "wind", "m/s", snapshot.particles.wind.strength * glm::length(snapshot.particles.wind.mean));
   }
   const Diagnostics& d = snapshot.diagnostics;
+  if (waves) add("waves", "hs", "m", d.waves.height);
   add("water", "volume", "m^3", d.water_volume);
   add("water", "mass_error", "1", d.mass_error);
   add("water", "kinetic_energy", "J", d.kinetic_energy);

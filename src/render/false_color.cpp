@@ -124,7 +124,7 @@ Vec3 diverging_color(float t) {
 Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options) {
   if (!options.auto_range) return usable_range(options.range_low, options.range_high);
   const SurfaceGrid& grid = snapshot.surface;
-  if (options.water == WaterView::kHeight) {
+  if (options.water == WaterView::kHeight || options.water == WaterView::kWaves) {
     const std::size_t count = std::min(grid.surface.size(), grid.depth.size());
     const float largest = open_magnitude(snapshot, count, 1.0F,
                                          [&](std::size_t i) { return std::abs(grid.surface[i] - snapshot.level); });

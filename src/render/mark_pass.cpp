@@ -91,7 +91,7 @@ void MarkPass::draw_gauges(const Snapshot& snapshot, float mean_depth) const {
   const float narrow = std::min(snapshot.domain.size().x, snapshot.domain.size().y);
   const float radius = std::clamp(0.0022F * narrow, 0.0015F, 0.06F);
   shader_.use();
-  for (const auto& [gauge, water] : snapshot.gauges) {
+  for (const auto& [gauge, water, height] : snapshot.gauges) {
     if (!std::isfinite(water.surface + water.depth)) continue;
     const Vec3 bed(gauge.at.x, water.surface - water.depth, gauge.at.y);
     const Vec3 surface(gauge.at.x, water.surface, gauge.at.y);

@@ -223,7 +223,9 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   frame.optics = {absorption, std::clamp(0.2F * narrow, 0.2F, 8.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
                   tank.mean_depth};
   if (options.water != WaterView::kShaded) r.color_range = false_color_range(snapshot, options);
-  frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(options.water),
+  // The surface of the waves alone comes in place of the water's, and is coloured by its height too.
+  const WaterView colored = options.water == WaterView::kWaves ? WaterView::kHeight : options.water;
+  frame.range = {r.color_range.x, 1.0F / (r.color_range.y - r.color_range.x), static_cast<float>(colored),
                  options.dye && wet && r.water.any_dye() ? 1.0F : 0.0F};
   std::optional<Mat4> sun_proj;
   std::optional<ScreenBox> shaded;

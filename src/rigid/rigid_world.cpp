@@ -490,8 +490,8 @@ const BodySetup& RigidWorld::setup(int body) const { return impl_->at(body).setu
 BodyState RigidWorld::state(int body) const { return impl_->at(body).state; }
 
 bool RigidWorld::set_state(int body, const BodyState& state) {
-  Body& b = impl_->at(body);
   if (!usable(state)) return false;
+  Body& b = impl_->at(body);
   b.state = state;
   b.jets = {};
   b.push = b.twist = Vec3(0.0F);
@@ -501,13 +501,13 @@ bool RigidWorld::set_state(int body, const BodyState& state) {
 BodyView RigidWorld::view(int body) const {
   const Body& b = impl_->at(body);
   const BodySetup& from = b.setup;
-  return {from.hull, b.state, from.motion, from.mass, from.drag_scale, b.jets, b.push, b.twist, from.lift_scale};
+  return {from.hull, b.state, from.motion, from.mass,       from.drag_scale,
+          b.jets,    b.push,  b.twist,     from.lift_scale, from.waves_in_drag};
 }
 
 void RigidWorld::set_push(int body, const Vec3& push, const Vec3& twist) {
-  Body& b = impl_->at(body);
-  b.push = finite(push) ? push : Vec3(0.0F);
-  b.twist = finite(twist) ? twist : Vec3(0.0F);
+  impl_->at(body).push = finite(push) ? push : Vec3(0.0F);
+  impl_->at(body).twist = finite(twist) ? twist : Vec3(0.0F);
 }
 
 Vec3 RigidWorld::sweep_sphere(const SphereSweep& sweep) const {

@@ -51,6 +51,7 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   SnapshotRequest request;
   request.surface_spacing = std::max(wanted, finest);
   request.columns = view.water == WaterView::kColumns;
+  request.waves_alone = view.water == WaterView::kWaves;
   request.wakes = view.wakes != WakeView{};
   request.ocean_boundary = view.boundary;
   request.wind = view.wind;

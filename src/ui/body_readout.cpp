@@ -13,7 +13,10 @@ BodyReadout read_body(const BodySnapshot& body, float level) {
   out.speed = glm::length(body.state.velocity);
   const Vec2 course = horizontal(bow);
   const float length = glm::length(course);
-  if (length > 1e-4F) out.ahead = glm::dot(course / length, horizontal(body.state.velocity));
+  if (length > 1e-4F) {
+    out.ahead = glm::dot(course / length, horizontal(body.state.velocity));
+    out.wave_resistance = -glm::dot(course / length, horizontal(body.load.waves));
+  }
   const float heading = glm::degrees(std::atan2(-bow.z, bow.x));
   out.heading_deg = heading < 0.0F ? heading + 360.0F : heading;
   out.heel_deg = glm::degrees(-std::asin(std::clamp(starboard.y, -1.0F, 1.0F)));
@@ -29,7 +32,7 @@ BodyReadout read_body(const BodySnapshot& body, float level) {
   return out;
 }
 
-Vec2 launch_spot(const Snapshot& snapshot, BodyId body) {
+Vec2 launch_spot(const Snapshot& snapshot, BodyId body, float longer) {
   constexpr float kAhead = 6.0F;   // clear of a boat's bow [m]
   constexpr float kMargin = 1.5F;  // from the domain's edges [m]
   const Domain& domain = snapshot.domain;
@@ -38,7 +41,7 @@ Vec2 launch_spot(const Snapshot& snapshot, BodyId body) {
     const BodyState& state = from->state;
     const Vec2 bow = horizontal(state.orientation * Vec3(1.0F, 0.0F, 0.0F));
     const float length = glm::length(bow);
-    if (length > 1e-4F) at = horizontal(state.position) + bow * (kAhead / length);
+    if (length > 1e-4F) at = horizontal(state.position) + bow * ((kAhead + 0.5F * longer) / length);
   }
   const Vec2 margin = glm::min(Vec2(kMargin), 0.5F * domain.size());
   return glm::clamp(at, domain.lower + margin, domain.upper - margin);

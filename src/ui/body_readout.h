@@ -14,12 +14,13 @@ struct BodyReadout {
   float trim_deg = 0.0F;         // bow up positive
   float keel = 0.0F;             // depth of the lowest point below the still surface; negative above it [m]
   float submerged_share = 0.0F;  // of the hull's volume, [0, 1]
+  float wave_resistance = 0.0F;  // push of dispersive waves against the bow's direction [N]
 };
 
 BodyReadout read_body(const BodySnapshot& body, float level);
 
 // Where a new body can be launched from a button: ahead of the given body (-1: the middle), inside the domain by a
-// margin.
-Vec2 launch_spot(const Snapshot& snapshot, BodyId body);
+// margin. `longer`: than the standard boat, by which it lies farther ahead [m].
+Vec2 launch_spot(const Snapshot& snapshot, BodyId body, float longer = 0.0F);
 
 }  // namespace regatta

@@ -17,6 +17,7 @@ namespace {
 
 const char* quantity_of(WaterView view) {
   if (view == WaterView::kHeight) return "height η [m]";
+  if (view == WaterView::kWaves) return "waves η [m]";
   return view == WaterView::kVorticity ? "vorticity ω [1/s]" : "speed |u| [m/s]";
 }
 

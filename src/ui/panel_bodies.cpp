@@ -55,7 +55,12 @@ std::string vector_text(const Vec3& v, const char* unit) {
 // "+0.4°"; never "-0.0°".
 std::string tilt_text(float degrees) { return fmt::format("{:+.1f}°", std::round(10.0F * degrees) / 10.0F + 0.0F); }
 
-void draw_state(const BodySnapshot& body, const BodyReadout& readout) {
+// "-120 N": what the waves push ahead is below 0.
+std::string signed_force(float newtons) {
+  return (newtons < 0.0F ? "-" : "") + si_number(static_cast<double>(std::abs(newtons)), "N");
+}
+
+void draw_state(const BodySnapshot& body, const BodyReadout& readout, bool waves) {
   if (!begin_facts("state")) return;
   fact("position", vector_text(body.state.position, "m"));
   fact("speed", fmt::format("{:.2f} m/s  {:.1f} kn", readout.speed, readout.speed * kKnotsPerMeterPerSecond));
@@ -67,6 +72,7 @@ void draw_state(const BodySnapshot& body, const BodyReadout& readout) {
        fmt::format("{} m³  {:.0f} %", short_number(body.load.submerged_volume), 100.0F * readout.submerged_share));
   fact("buoyancy", si_number(glm::length(body.load.buoyancy), "N"));
   fact("drag, lift", si_number(glm::length(body.load.drag), "N"));
+  if (waves) fact("wave resistance", signed_force(readout.wave_resistance));
   fact("water force", si_number(glm::length(body.load.force), "N"));
   end_facts();
 }
@@ -112,9 +118,17 @@ void draw_launch(PanelContext& context) {
   const auto launch = [&](LaunchKind kind) {
     LaunchBody body;
     body.kind = kind;
-    body.at = launch_spot(context.snapshot, context.model.boat);
+    body.hull = context.model.launch_hull;
+    const float standard = boat_figures(BoatClass::kStandard).size.x;
+    const float longer = kind == LaunchKind::kBoat ? boat_figures(body.hull).size.x - standard : 0.0F;
+    body.at = launch_spot(context.snapshot, context.model.boat, longer);
     context.requests.commands.emplace_back(body);
   };
+  int hull = static_cast<int>(context.model.launch_hull);
+  ImGui::SetNextItemWidth(half);
+  if (ImGui::Combo("hull", &hull, kBoatClassNames.data(), static_cast<int>(kBoatClassNames.size()))) {
+    context.model.launch_hull = static_cast<BoatClass>(hull);
+  }
   if (ImGui::Button("Launch a boat", {half, 0.0F})) launch(LaunchKind::kBoat);
   ImGui::SameLine();
   if (ImGui::Button("Drop a box", {half, 0.0F})) launch(LaunchKind::kBox);
@@ -138,7 +152,7 @@ void draw_bodies(PanelContext& context) {
   if (const BodySnapshot* const shown = shown_body(context)) {
     const BodySnapshot& body = *shown;
     heading(context.theme, body.name);
-    draw_state(body, read_body(body, context.snapshot.level));
+    draw_state(body, read_body(body, context.snapshot.level), context.snapshot.diagnostics.waves.cells > 0);
     draw_wake(context, static_cast<std::size_t>(shown - context.snapshot.bodies.data()));
     const float half = 0.5F * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
     if (body.is_boat) {

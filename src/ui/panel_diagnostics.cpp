@@ -49,6 +49,10 @@ void draw_run(const Snapshot& snapshot) {
   fact("step", fmt::format("{}  of {:.2f} ms", grouped(snapshot.step), 1000.0 * snapshot.dt));
   if (d.columns > 0 || (d.cells == 0 && d.particles.particles == 0)) fact("columns", grouped(d.columns));
   if (d.cells > 0) fact("cells", grouped(d.cells));
+  if (d.waves.cells > 0) {
+    fact("wave cells", grouped(d.waves.cells));
+    fact("wave height H_s", fmt::format("{:.3f} m", d.waves.height));
+  }
   if (d.particles.particles > 0) {
     fact("particles", grouped(d.particles.particles));
     fact("density", fmt::format("{} iterations, {:.4f} % off", d.particles.density_iterations,
@@ -78,14 +82,19 @@ void draw_hash(PanelContext& context) {
 void draw_gauges(PanelContext& context) {
   if (context.snapshot.gauges.empty()) return;
   heading(context.theme, "gauges");
-  if (!ImGui::BeginTable("gauges", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
+  const bool waves = context.snapshot.diagnostics.waves.cells > 0;
+  if (!ImGui::BeginTable("gauges", waves ? 5 : 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
   ImGui::PushFont(context.theme.small);
   for (const char* title : {"name", "η [m]", "h [m]", "|u| [m/s]"}) {
     ImGui::TableNextColumn();
     colored_text(palette::kDim, title);
   }
+  if (waves) {
+    ImGui::TableNextColumn();
+    colored_text(palette::kDim, "H_s [m]");
+  }
   ImGui::PopFont();
-  for (const auto& [gauge, water] : context.snapshot.gauges) {
+  for (const auto& [gauge, water, height] : context.snapshot.gauges) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     colored_text(palette::kText, gauge.name);
@@ -95,6 +104,9 @@ void draw_gauges(PanelContext& context) {
     colored_text(palette::kText, fmt::format("{:.3f}", water.depth));
     ImGui::TableNextColumn();
     colored_text(palette::kText, fmt::format("{:.2f}", glm::length(water.velocity)));
+    if (!waves) continue;
+    ImGui::TableNextColumn();
+    colored_text(palette::kText, fmt::format("{:.2f}", height));
   }
   ImGui::EndTable();
 }

@@ -78,6 +78,10 @@ void draw_view(PanelContext& context);
 void draw_diagnostics(PanelContext& context);
 void draw_ocean_panel(PanelContext& context);
 bool has_ocean(const PanelContext& context);
+void draw_waves(PanelContext& context);
+bool has_waves(const PanelContext& context);
+// Of the highest bin of a spectrum, each `bin` wide [Hz]; 0 where nothing stands out [Hz].
+double peak_frequency(const std::vector<float>& density, double bin);
 PanelSummary summarize_parameters(const PanelContext& context);
 PanelSummary summarize_scenes(const PanelContext& context);
 PanelSummary summarize_bodies(const PanelContext& context);
@@ -85,6 +89,7 @@ PanelSummary summarize_performance(const PanelContext& context);
 PanelSummary summarize_view(const PanelContext& context);
 PanelSummary summarize_diagnostics(const PanelContext& context);
 PanelSummary summarize_ocean(const PanelContext& context);
+PanelSummary summarize_waves(const PanelContext& context);
 
 // Over the picture, inside `free`.
 void draw_hud(PanelContext& context, const ScreenRect& free);

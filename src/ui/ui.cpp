@@ -11,11 +11,12 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kLeftPanels = 4;  // the rest is on the right
+constexpr std::size_t kLeftPanels = 5;  // the rest is on the right
 
-std::array<DockPanel, 7> make_panels() {
+std::array<DockPanel, 8> make_panels() {
   return {{{"###view", "View", true, draw_view, summarize_view},
            {"###ocean", "Particle water", true, draw_ocean_panel, summarize_ocean, has_ocean},
+           {"###waves", "Waves", false, draw_waves, summarize_waves, has_waves},
            {"###bodies", "Bodies", false, draw_bodies, summarize_bodies},
            {"###scenes", "Scenes", false, draw_scenes, summarize_scenes},
            {"###parameters", "Parameters", true, draw_parameters, summarize_parameters},
@@ -40,7 +41,7 @@ void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& mod
 struct Ui::Impl {
   Theme theme;
   UiState state;
-  std::array<DockPanel, 7> panels = make_panels();
+  std::array<DockPanel, 8> panels = make_panels();
   std::uint64_t openings = 0;
 };
 

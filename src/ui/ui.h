@@ -67,7 +67,8 @@ struct UiModel {
   double time_scale = 1.0;
   int camera = 1;  // index into camera_names
   std::span<const char* const> camera_names;
-  BodyId boat = BodyId::kNone;  // the driven one
+  BodyId boat = BodyId::kNone;                   // the driven one
+  BoatClass launch_hull = BoatClass::kStandard;  // of the next boat that is launched
   SplitKind split = SplitKind::kNone;
   ViewOptions view;
 };

@@ -114,14 +114,17 @@ SeaField::SeaField(const WaveGrid& grid, const Sea& sea, double dt)
         modes.turns[lane] = frequency / (2.0 * std::numbers::pi);
         // η(t) - η(t - Δt) = -Δt ∇·∇ stream(t - Δt/2), with the differences of the layer.
         const double x = difference(kx, grid.dx), z = difference(kz, grid.dz);
-        modes.stream[lane] = static_cast<float>(2.0 / dt * std::sin(0.5 * frequency * dt) / (x * x + z * z));
+        const double rate = 2.0 / dt * std::sin(0.5 * frequency * dt);
+        modes.stream[lane] = static_cast<float>(rate / (x * x + z * z));
+        // Φ(t + Δt/2) - Φ(t - Δt/2) = -Δt g η(t).
+        modes.potential[lane] = static_cast<float>(static_cast<double>(kGravity) / rate);
       }
       if (any) modes_.push_back(modes);
     }
   }
 }
 
-void SeaField::transform(double time, bool of_stream, std::vector<float>& out) {
+void SeaField::transform(double time, const Modes::Lanes Modes::*factor, std::vector<float>& out) {
   std::fill(spectrum_.numbers.begin(), spectrum_.numbers.end(), LineComplex());
   constexpr int kModes = 64;  // of a block of the loop
   parallel_blocks(static_cast<int>(modes_.size()), kModes, [&](int first, int last) {
@@ -138,10 +141,10 @@ void SeaField::transform(double time, bool of_stream, std::vector<float>& out) {
       const WideFloat difference_re = load_wide(modes.difference_re.data());
       const WideFloat difference_im = load_wide(modes.difference_im.data());
       LineComplex& number = spectrum_.numbers[modes.place];
-      if (of_stream) {  // -i stream (a e^{-iωt} - conj(b e^{-iωt})) / 2
-        const WideFloat stream = load_wide(modes.stream.data());
-        number = {LineNumber(stream * (sum_im * cosine - sum_re * sine)),
-                  LineNumber(-stream * (difference_re * cosine + difference_im * sine))};
+      if (factor != nullptr) {  // -i factor (a e^{-iωt} - conj(b e^{-iωt})) / 2
+        const WideFloat larger = load_wide((modes.*factor).data());
+        number = {LineNumber(larger * (sum_im * cosine - sum_re * sine)),
+                  LineNumber(-larger * (difference_re * cosine + difference_im * sine))};
       } else {
         number = {LineNumber(sum_re * cosine + sum_im * sine),
                   LineNumber(difference_im * cosine - difference_re * sine)};
@@ -151,7 +154,8 @@ void SeaField::transform(double time, bool of_stream, std::vector<float>& out) {
   transform_.backward(spectrum_, out);
 }
 
-void SeaField::rise(double time, std::vector<float>& rise) { transform(time, false, rise); }
-void SeaField::stream(double time, std::vector<float>& stream) { transform(time, true, stream); }
+void SeaField::rise(double time, std::vector<float>& rise) { transform(time, nullptr, rise); }
+void SeaField::stream(double time, std::vector<float>& stream) { transform(time, &Modes::stream, stream); }
+void SeaField::potential(double time, std::vector<float>& potential) { transform(time, &Modes::potential, potential); }
 
 }  // namespace regatta

@@ -25,6 +25,8 @@ class SeaField {
   void rise(double time, std::vector<float>& rise);
   // and what the layer's flux is the difference of, from cell to cell: q = ∇ stream [m³/s].
   void stream(double time, std::vector<float>& stream);
+  // Φ of wave_flow.h: its slope is the level velocity at the surface [m²/s].
+  void potential(double time, std::vector<float>& potential);
 
   // 4 √(Σ A²/2) of the waves that the grid holds; the weakest, a thousandth of the variance, are left out [m].
   [[nodiscard]] double held_height() const { return held_height_; }
@@ -42,8 +44,10 @@ class SeaField {
     std::array<double, static_cast<std::size_t>(kLanes)> turns{};  // ω / 2π [1/s]
     Lanes sum_re{}, sum_im{}, difference_re{}, difference_im{};    // of a and b, halved [m]
     Lanes stream{};                                                // what the stream is larger than η [m²/s]
+    Lanes potential{};                                             // the same of Φ [m/s]
   };
-  void transform(double time, bool of_stream, std::vector<float>& out);
+  // The surface, or a field that is a quarter of a wave before it and larger by that factor; null: the surface.
+  void transform(double time, const Modes::Lanes Modes::*factor, std::vector<float>& out);
 
   WaveTransform transform_;
   WaveSpectrum spectrum_;

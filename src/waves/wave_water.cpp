@@ -2,6 +2,7 @@
 
 #include "core/parallel.h"
 #include "waves/line_fft.h"
+#include "waves/wave_spectrum_reading.h"
 
 #include <fmt/format.h>
 
@@ -134,6 +135,10 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   const auto cell_of = [&](Vec2 at) { return glm::ivec2(glm::round((at - grid.lower) / Vec2(grid.dx, grid.dz))); };
   WaveWater water(WaveLayer(grid, make_wave_bed(grid, ground), edges, dt),
                   WaveBreaking(grid, ground.depth, cell_of(domain.lower), cell_of(domain.upper)));
+  water.asked_ = sea;
+  water.domain_ = domain;
+  water.exchange_.profile.depth = setup.depth;
+  water.exchange_.level = setup.level;
   if (!sea.systems.empty()) {
     if (grid.x_axis == WaveAxis::kWalled || grid.z_axis == WaveAxis::kWalled) {
       return Error{
@@ -155,6 +160,7 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
 WaveWater::WaveWater(WaveLayer layer, WaveBreaking breaking)
     : layer_(std::move(layer)),
       breaking_(std::move(breaking)),
+      flow_(layer_.grid()),
       head_(layer_.grid().make_array()),
       pressed_(layer_.grid().make_array()),
       rate_(layer_.grid().make_array()) {
@@ -182,6 +188,8 @@ void WaveWater::begin_sea(SeaField sea, const std::vector<float>& depth) {
   sea_->rise(0.0, outer_.surface);
   sea_->stream(-0.5 * layer_.dt(), outer_.stream);
   layer_.fill(outer_);
+  sea_->potential(-0.5 * layer_.dt(), flow_.potential());
+  for (std::size_t c = 0; c < depth.size(); ++c) flow_.potential()[c] *= outer_.share[c];
   find_fields();
 }
 
@@ -201,6 +209,10 @@ void WaveWater::find_fields() {
   layer_.find_rates(rate_);
   exchange_.rise = layer_.state().surface;
   exchange_.rate = rate_;
+  exchange_.potential = flow_.potential();
+  exchange_.open_x = layer_.bed().open_x;
+  exchange_.open_z = layer_.bed().open_z;
+  exchange_.profile.wave_number = flow_.wave_number();
   exchange_.pressed = pressed_;
   exchange_.broken = breaking_.broken();
   exchange_.head = head_;
@@ -212,8 +224,13 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
   pressed_.swap(head_);
   const bool from_outside = sea_ && layer_.has_sponges();
   if (from_outside) meet_sea(input.time);
+  flow_.step(layer_.state().surface, pressed_, input.dt);
   layer_.step(&pressed_, from_outside ? &outer_ : nullptr);
   breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, layer_.state());
+  for (const BrokenWave& wave : breaking_.broken()) {
+    const float height = layer_.state().surface[wave.cell] + pressed_[wave.cell];
+    if (height != 0.0F) flow_.lose(wave.cell, wave.volume / (static_cast<float>(layer_.grid().area()) * height));
+  }
   std::fill(head_.begin(), head_.end(), 0.0F);
   find_fields();
   WaterStepReport report;
@@ -236,7 +253,9 @@ void WaveWater::sample(std::span<const Vec3> points, std::span<WaterSample> samp
     samples[n].depth = exchange_.at(exchange_.rise, at);
     samples[n].head = exchange_.at(head_, at);
     samples[n].surface = samples[n].depth + samples[n].head;
-    samples[n].rise = exchange_.at(rate_, at);
+    const float below = exchange_.level + samples[n].surface - points[n].y;
+    samples[n].rise = exchange_.profile.upward(below) * exchange_.at(rate_, at);
+    samples[n].velocity = exchange_.profile.level(below) * exchange_.velocity(at);
   }
 }
 
@@ -251,7 +270,50 @@ WaterTotals WaveWater::totals() const {
 }
 
 void WaveWater::diagnose(Diagnostics& diagnostics) const {
-  diagnostics.counts.push_back({"wave cells", layer_.grid().count()});
+  const WaveGrid& grid = layer_.grid();
+  diagnostics.counts.push_back({"wave cells", grid.count()});
+  diagnostics.waves.cells = grid.count();
+  diagnostics.waves.wave_number = static_cast<double>(exchange_.profile.wave_number);
+  diagnostics.waves.height = 4.0 * std::sqrt(surface_variance());
+}
+
+// Of the surface without the dents of hulls, over the domain, from every few rows [m²].
+double WaveWater::surface_variance() const {
+  constexpr int kRowsRead = 256;  // at least, of those there are
+  const WaveGrid& grid = layer_.grid();
+  const std::vector<float>& surface = layer_.state().surface;
+  double count = 0.0, sum = 0.0, squares = 0.0;
+  for (int k = 0; k < grid.nz; k += std::max(1, grid.nz / kRowsRead)) {
+    const float z = grid.middle(0, k).y;
+    if (z < domain_.lower.y || z > domain_.upper.y) continue;
+    for (int i = 0; i < grid.nx; ++i) {
+      const float x = grid.middle(i, k).x;
+      if (x < domain_.lower.x || x > domain_.upper.x) continue;
+      const auto eta = static_cast<double>(surface[grid.at(i, k)] + pressed_[grid.at(i, k)]);
+      count += 1.0;
+      sum += eta;
+      squares += eta * eta;
+    }
+  }
+  return count > 0.0 ? std::max(0.0, squares / count - sum / count * sum / count) : 0.0;
+}
+
+void WaveWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
+  if (!drawing.request.spectrum) return;
+  const WaveGrid& grid = layer_.grid();
+  WaveSpectrumPlot& plot = snapshot.spectrum;
+  std::vector<float> surface = layer_.state().surface;
+  for (std::size_t c = 0; c < surface.size(); ++c) surface[c] += pressed_[c];
+  plot.step = snapshot.step;
+  plot.bin = static_cast<float>(kSpectrumEnd / kSpectrumBins);
+  plot.measured = measure_spectrum(grid, surface, static_cast<double>(exchange_.profile.depth));
+  // Sponges hold less than the domain does: as high as the waves are there.
+  double all = 0.0;
+  for (const float density : plot.measured) all += static_cast<double>(density * plot.bin);
+  const double share = all > 0.0 ? surface_variance() / all : 0.0;
+  for (float& density : plot.measured) density = static_cast<float>(static_cast<double>(density) * share);
+  plot.asked = asked_.systems.empty() ? std::vector<float>() : asked_spectrum(asked_);
+  plot.asked_height = asked_.systems.empty() ? 0.0 : significant_height(asked_);
 }
 
 Result<> WaveWater::set_state(const Params&, const Water&, std::span<const BodyView>) {
@@ -261,6 +323,7 @@ Result<> WaveWater::set_state(const Params&, const Water&, std::span<const BodyV
 void WaveWater::visit(Archive& archive) {
   const WaveGrid& grid = layer_.grid();
   layer_.visit(archive);
+  flow_.visit(archive);
   archive.rows("head", head_, 0, grid.nz, grid.nx, grid.stride);
   archive.rows("pressed", pressed_, 0, grid.nz, grid.nx, grid.stride);
 }

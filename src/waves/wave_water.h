@@ -10,6 +10,7 @@
 #include "water/water.h"
 #include "waves/sea.h"
 #include "waves/wave_breaking.h"
+#include "waves/wave_flow.h"
 #include "waves/wave_layer.h"
 
 #include <array>
@@ -31,7 +32,7 @@ class WaveWater final : public Water {
                                   std::span<const BodyView> bodies);
 
   WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
-  // What it adds: to the surface, the depth, the head and the speed upwards.
+  // What it adds: to the surface, the depth, the head and the velocity at the point.
   void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
   [[nodiscard]] WaterBox region() const override { return {}; }
   [[nodiscard]] bool carries_wakes() const override { return false; }
@@ -40,7 +41,8 @@ class WaveWater final : public Water {
 
   [[nodiscard]] WaterTotals totals() const override;
   void diagnose(Diagnostics& diagnostics) const override;
-  void draw(const WaterDrawing&, Snapshot&) const override {}  // the water below it draws it
+  // The water below draws the surface; this finds its spectrum.
+  void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
   // Shallow water never takes its place, nor it that of shallow water.
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
   void visit(Archive& archive) override;
@@ -48,8 +50,10 @@ class WaveWater final : public Water {
 
   [[nodiscard]] const WaveLayer& layer() const { return layer_; }
   [[nodiscard]] WaveLayer& layer() { return layer_; }
+  [[nodiscard]] WaveFlow& flow() { return flow_; }
 
  private:
+  [[nodiscard]] double surface_variance() const;
   WaveWater(WaveLayer layer, WaveBreaking breaking);
   // The layer holds the sea from now on. depth: of still water in the cells [m].
   void begin_sea(SeaField sea, const std::vector<float>& depth);
@@ -61,6 +65,9 @@ class WaveWater final : public Water {
 
   WaveLayer layer_;
   WaveBreaking breaking_;
+  WaveFlow flow_;
+  Sea asked_;      // the sea that the parameters ask for
+  Domain domain_;  // without the sponges beyond its edges
   std::optional<SeaField> sea_;
   OuterSea outer_;              // of the present step; derived; empty without a sea
   std::vector<float> head_;     // d of the present step; layer and heads are arrays of the grid [m]

@@ -130,6 +130,7 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
     setup.boat = spec.boat.value_or(boat_plan(spec.boat_class, spec.size));
     setup.drag_scale *= figures.drag_scale;
     setup.lift_scale = figures.lift_scale;
+    setup.waves_in_drag = figures.waves_in_drag;
   }
   setup.color = spec.color.value_or(kPaints[static_cast<std::size_t>(number) % kPaints.size()]);
   return setup;
@@ -139,16 +140,19 @@ BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float 
   BodySpec spec;
   const bool boat = launch.kind == LaunchKind::kBoat;
   spec.kind = boat ? BodyKind::kBoat : BodyKind::kBox;
-  spec.name = fmt::format("launched {} {}", boat ? "boat" : "box", number);
-  spec.size = boat ? Vec3(4.2F, 1.0F, 1.6F) : Vec3(0.8F, 0.5F, 0.6F);
+  const char* const boat_name =
+      launch.hull == BoatClass::kStandard ? "boat" : kBoatClassNames[static_cast<std::size_t>(launch.hull)];
+  spec.name = fmt::format("launched {} {}", boat ? boat_name : "box", number);
+  spec.size = boat ? boat_figures(launch.hull).size : Vec3(0.8F, 0.5F, 0.6F);
   spec.size *= std::min(1.0F, longest / spec.size.x);
   if (boat) {
-    spec.mass = boat_design_mass(spec.size);
+    spec.boat_class = launch.hull;
+    spec.mass = boat_design_mass(spec.boat_class, spec.size);
   } else {
     spec.density = 300.0F;
   }
   spec.heading_deg = launch.heading * 180.0F / std::numbers::pi_v<float>;
-  const float below_origin = boat ? boat_design_draft(spec.size) : 0.5F * spec.size.y;
+  const float below_origin = boat ? boat_design_draft(spec.boat_class, spec.size) : 0.5F * spec.size.y;
   spec.position = {launch.at.x, surface + launch.drop + below_origin, launch.at.y};
   return spec;
 }

@@ -12,7 +12,7 @@ namespace regatta {
 // `number` picks the default colour; `level` is the still surface [m]. Errors name the body.
 Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading = {});
 
-// The standard boat and box that a person launches with a key, its lowest point launch.drop above `surface` [m];
+// The boat of a class and the box that a person launches with a key, its lowest point launch.drop above `surface` [m];
 // smaller ones where they would be longer than `longest` [m].
 BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest);
 

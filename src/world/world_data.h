@@ -7,6 +7,7 @@
 #include "exchange/status.h"
 #include "rigid/rigid_world.h"
 #include "wake/wakes.h"
+#include "world/gauge_height.h"
 #include "world/scene_bundle.h"
 #include "world/water_kinds.h"
 #include "world/world.h"
@@ -56,7 +57,7 @@ struct World::Impl {
   std::vector<BoatWater> boat_water;    // likewise
   std::vector<Vec2> wake_places;        // scratch of the wakes
   std::vector<Vec3> wake_points;
-  std::vector<WaterSample> wake_water;
+  std::vector<WaterSample> wake_water, wake_waves;
   std::vector<SphereSweep> wake_sweeps;
   std::vector<Vec3> vortex_places;
   std::vector<DyeDrop> dye_drops;
@@ -70,6 +71,8 @@ struct World::Impl {
   std::uint64_t last_hash = 0;
   std::int64_t last_hash_step = 0;
   int dropped_commands = 0;
+
+  std::vector<GaugeHeight> gauge_heights;  // of the scene's gauges; none without dispersive waves
 
   std::vector<Command> queue;
   std::vector<std::pair<std::int64_t, Command>> log;

@@ -51,10 +51,12 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.gauges.resize(world.scene.gauges.size());
   for (std::size_t i = 0; i < out.gauges.size(); ++i) {
     const Gauge& gauge = world.scene.gauges[i];
-    out.gauges[i] = {gauge, world.sample(Water::seen_from_above(gauge.at))};
+    const double height = i < world.gauge_heights.size() ? world.gauge_heights[i].height() : 0.0;
+    out.gauges[i] = {gauge, world.sample(Water::seen_from_above(gauge.at)), height};
   }
 
   out.diagnostics = diagnostics();
+  if (out.diagnostics.waves.cells == 0) out.spectrum = {};
 
   // Every water fills its part anew; the memory stays.
   out.surface.clear();

@@ -52,7 +52,10 @@ void World::Impl::visit_body(Archive& archive, int body) {
   BodyLoad& load = loads[b];
   archive.value("force", load.force);
   archive.value("torque", load.torque);
-  if (bundle->water.under_waves) archive.value("wave_level", load.wave_level);
+  if (bundle->water.under_waves) {
+    archive.value("wave_level", load.wave_level);
+    archive.value("wave_force", load.waves, {.hashed = false});
+  }
   archive.value("buoyancy", load.buoyancy, {.hashed = false});
   archive.value("drag", load.drag, {.hashed = false});
   archive.value("wake_drag", load.wake, {.hashed = false});
@@ -69,6 +72,10 @@ void World::Impl::visit(Archive& archive) {
   archive.array("ids", ids, {.count = rigid.count(), .least = 1.0, .most = kMostSteps});
   archive.value("next_id", next_id, {.least = 1.0, .most = kMostSteps});
   for (int i = 0; i < rigid.count(); ++i) visit_body(archive, i);
+  for (std::size_t g = 0; g < gauge_heights.size(); ++g) {
+    const auto scope = archive.scope(fmt::format("gauge{}", g + 1));
+    archive.value("sums", gauge_heights[g].sums, {.hashed = false});
+  }
   for (const HeldWater& held : waters) {
     const auto scope = archive.scope(held.kind->name);
     held.water->visit(archive);

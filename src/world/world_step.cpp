@@ -113,6 +113,11 @@ void World::Impl::advance_wakes() {
   for (const Vec2& at : wake_places) wake_points.push_back(Water::seen_from_above(at));
   wake_water.resize(wake_points.size());
   carrier->sample(wake_points, wake_water);
+  if (const Water* const above = layer()) {
+    wake_waves.resize(wake_points.size());
+    above->sample(wake_points, wake_waves);
+    for (std::size_t i = 0; i < wake_points.size(); ++i) wake_water[i].add(wake_waves[i]);
+  }
   for (std::size_t i = 0; i < wake_points.size(); ++i) {
     // Where another water goes first nothing sheds: to the wakes its floor is dry ground.
     const Water* const first = water_at(wake_points[i]);
@@ -133,6 +138,10 @@ void World::Impl::finish() {
   if (!totals.finite) raise(StatusBit::kNonFinite, {not_finite_water(), {}});
   if (!std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite, {"bodies", {}});
   if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift);
+  for (std::size_t g = 0; g < gauge_heights.size(); ++g) {
+    const WaterSample water = sample(Water::seen_from_above(scene.gauges[g].at));
+    gauge_heights[g].add(static_cast<double>(water.surface), dt());
+  }
   ++step;
   if (step % kHashInterval == 0) {
     last_hash = hash();

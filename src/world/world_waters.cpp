@@ -31,6 +31,7 @@ Result<> World::Impl::fill_waters(WaterRest* rest) {
     waters.push_back(std::move(made).value());
   }
   solver_in_use = params.water_solver;
+  gauge_heights.assign(layer() != nullptr ? scene.gauges.size() : 0, {});
   return success();
 }
 
@@ -117,14 +118,10 @@ WaterSample World::Impl::sample(const Vec3& point) const {
   WaterSample sample;
   if (const Water* const water = water_at(point)) {
     water->sample({&point, 1}, {&sample, 1});
-    if (const Water* const above = layer(); above != nullptr && sample.wet && !water->region().has_sides()) {
+    if (const Water* const above = layer(); above != nullptr && !water->region().has_sides()) {
       WaterSample waves;
       above->sample({&point, 1}, {&waves, 1});
-      sample.surface += waves.surface;
-      sample.depth += waves.depth;
-      sample.head += waves.head;
-      sample.velocity += waves.velocity;
-      sample.rise += waves.rise;
+      sample.add(waves);
     }
   } else {
     sample.surface = sample.bed = bundle->water.terrain->sample(point.x, point.z).height;

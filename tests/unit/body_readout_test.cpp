@@ -40,6 +40,15 @@ TEST(BodyReadout, SpeedAheadHasASign) {
   EXPECT_NEAR(read_body(body, 0.0F).speed, 5.0F, 1e-5F);
 }
 
+TEST(BodyReadout, WaveResistanceIsWhatHoldsTheBowBack) {
+  BodySnapshot body;
+  body.state.orientation = glm::angleAxis(glm::radians(90.0F), kUp);  // bow along -z
+  body.load.waves = {7.0F, 0.0F, 120.0F};
+  EXPECT_NEAR(read_body(body, 0.0F).wave_resistance, 120.0F, 1e-3F);
+  body.load.waves.z = -30.0F;
+  EXPECT_NEAR(read_body(body, 0.0F).wave_resistance, -30.0F, 1e-3F);
+}
+
 TEST(BodyReadout, HeelAndTrimHaveSeamansSigns) {
   BodySnapshot body;
   body.state.orientation = glm::angleAxis(glm::radians(10.0F), Vec3(1.0F, 0.0F, 0.0F));  // +z, starboard, goes down
@@ -71,6 +80,7 @@ TEST(BodyReadout, LaunchSpotsLieAheadAndInside) {
   snapshot.bodies[0].id = BodyId{1};
   snapshot.bodies[0].state.position = {3.0F, 0.0F, 2.0F};
   EXPECT_EQ(launch_spot(snapshot, BodyId{1}), Vec2(9.0F, 2.0F));
+  EXPECT_EQ(launch_spot(snapshot, BodyId{1}, 4.0F), Vec2(11.0F, 2.0F));  // clear of the bow again
   snapshot.bodies[0].state.position = {19.0F, 0.0F, -7.9F};
   const Vec2 at = launch_spot(snapshot, BodyId{1});
   EXPECT_LT(at.x, 19.0F);

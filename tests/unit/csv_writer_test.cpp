@@ -42,6 +42,24 @@ TEST(CsvWriter, CountsColumnsAndCells) {
   EXPECT_NE(csv_row(snapshot).find(",0,4711,"), std::string::npos) << csv_row(snapshot);
 }
 
+TEST(CsvWriter, DispersiveWavesHaveTheirOwnColumns) {
+  Snapshot snapshot = small_snapshot();
+  EXPECT_EQ(csv_header(snapshot).find("wave_resistance"), std::string::npos);
+  EXPECT_EQ(csv_header(snapshot).find("hs ["), std::string::npos);
+  snapshot.diagnostics.waves.cells = 100;
+  snapshot.diagnostics.waves.height = 0.75;
+  snapshot.gauges[0].height = 0.625;
+  snapshot.bodies[0].load.waves = {-12.5F, 0.0F, 3.0F};
+  snapshot.bodies[0].state.velocity = {2.25F, 0.5F, 1.0F};
+  const std::string header = csv_header(snapshot);
+  const std::string row = csv_row(snapshot);
+  EXPECT_NE(header.find("boat.wave_resistance [N],boat.speed [m/s],boat.throttle [1]"), std::string::npos) << header;
+  EXPECT_NE(header.find("gauge.g1.hs [m],waves.hs [m],water.volume [m^3]"), std::string::npos) << header;
+  EXPECT_NE(row.find(",12.5,2.25,0,0,"), std::string::npos) << row;
+  EXPECT_NE(row.find(",0.625,0.75,"), std::string::npos) << row;
+  EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
+}
+
 TEST(CsvWriter, AnOceanHasItsOwnColumns) {
   Snapshot snapshot = small_snapshot();
   EXPECT_EQ(csv_header(snapshot).find("ocean."), std::string::npos);

@@ -81,7 +81,8 @@ TEST(FalseColor, VorticityRangeIsSymmetricAndLeavesOutWhatIsAtBodies) {
 }
 
 TEST(FalseColor, RangeOfStillDryOrMissingWaterIsNotEmpty) {
-  for (const WaterView view : {WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns}) {
+  for (const WaterView view :
+       {WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns, WaterView::kWaves}) {
     ViewOptions options;
     options.water = view;
     Snapshot still = flat_water();

@@ -211,6 +211,16 @@ TEST_F(RendererTest, FalseColorsMatchTheColorBar) {
   EXPECT_EQ(renderer_->color_range(), Vec2(-0.1F, 0.1F));
 }
 
+// Whose surface is in the snapshot then: what is drawn of it is the same.
+TEST_F(RendererTest, WavesAloneAreColoredByTheirHeight) {
+  const Snapshot snapshot = sample_tank(0.2F);
+  ViewOptions height, waves;
+  height.water = WaterView::kHeight;
+  waves.water = WaterView::kWaves;
+  EXPECT_EQ(picture(snapshot, along_tank(), height).rgb, picture(snapshot, along_tank(), waves).rgb);
+  EXPECT_EQ(Renderer::false_color(WaterView::kWaves, 0.3F), Renderer::false_color(WaterView::kHeight, 0.3F));
+}
+
 TEST_F(RendererTest, DyeColorsShadedWaterUnlessItIsHidden) {
   Snapshot snapshot = sample_tank(0.2F);
   CameraPose pose;
@@ -250,8 +260,8 @@ TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
   lost.bodies[0].state.position = Vec3(nan);
   lost.bodies[1].hull = nullptr;
   lost.gauges[0].water.surface = nan;
-  for (const WaterView view :
-       {WaterView::kShaded, WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns}) {
+  for (const WaterView view : {WaterView::kShaded, WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity,
+                               WaterView::kColumns, WaterView::kWaves}) {
     ViewOptions options;
     options.water = view;
     options.force_arrows = options.wireframe = true;

@@ -59,6 +59,21 @@ TEST(Sea, AStateRunsOnAsTheField) {
   EXPECT_LT(difference(grid, layer.state().surface, sea_at(sea, 5.0).surface), 1e-4);
 }
 
+// ∂Φ/∂t = -g η, and over even water u = ∇Φ is what the flux is at the surface.
+TEST(Sea, ThePotentialIsThatOfItsSurface) {
+  const WaveGrid grid = box();
+  SeaField sea(grid, crossing_sea(), kDt);
+  std::vector<float> before = grid.make_array(), after = grid.make_array(), surface = grid.make_array();
+  sea.potential(4.0 - 0.5 * kDt, before);
+  sea.potential(4.0 + 0.5 * kDt, after);
+  sea.rise(4.0, surface);
+  std::vector<float> rate = grid.make_array();
+  for (std::size_t c = 0; c < rate.size(); ++c) {
+    rate[c] = (after[c] - before[c]) / static_cast<float>(-9.81 * kDt);
+  }
+  EXPECT_LT(difference(grid, rate, surface), 1e-3);  // of float differences of fields 1 / (ω Δt) larger
+}
+
 // Sponges take the layer to the sea beyond them: over even water they are not felt at all.
 TEST(Sea, ComesInThroughOpenEdgesAsIfThereWereNone) {
   const WaveGrid grid = box();

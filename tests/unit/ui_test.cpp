@@ -390,6 +390,53 @@ TEST_F(UiTest, ThePanelOfParticleWaterIsThereWhileThereIsSome) {
   EXPECT_FALSE(is_shown("###ocean"));
 }
 
+TEST_F(TallUiTest, ThePanelOfWavesIsThereWithThemAndBearsAnyNumbers) {
+  frames(3);
+  EXPECT_FALSE(is_shown("###waves"));
+  snapshot_.diagnostics.waves = {5000, 0.47, 0.6};
+  frames(5);
+  EXPECT_TRUE(is_shown("###waves"));
+  EXPECT_FALSE(window("###waves").Rect().Overlaps(window("###view").Rect()));
+  for (const char* const name : kPanels) ImGui::SetWindowCollapsed(name, true);
+  ImGui::SetWindowCollapsed("###waves", false);
+  frames(30);
+  WaveSpectrumPlot& plot = snapshot_.spectrum;
+  const int bare = ImGui::GetDrawData()->TotalVtxCount;
+  plot.bin = 0.025F;
+  plot.measured = {0.0F, 0.2F, 0.7F, 0.1F};
+  frames(5);
+  const int measured = ImGui::GetDrawData()->TotalVtxCount;
+  EXPECT_GT(measured, bare);
+  plot.asked = {0.0F, 0.3F, 0.5F, 0.2F};
+  frames(5);
+  EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, measured);
+  for (const float odd : {0.0F, 1e20F, std::numeric_limits<float>::infinity(), std::nanf("")}) {
+    plot.measured[1] = plot.asked[2] = odd;
+    snapshot_.diagnostics.waves.height = snapshot_.diagnostics.waves.wave_number = static_cast<double>(odd);
+    plot.asked_height = static_cast<double>(odd);
+    plot.bin = odd;
+    frames(5);
+  }
+  snapshot_.diagnostics.waves = {};
+  frames(3);
+  EXPECT_FALSE(is_shown("###waves"));
+}
+
+TEST_F(TallUiTest, ABoatOfTheChosenHullIsLaunched) {
+  model_.launch_hull = BoatClass::kTug;
+  open_only("###bodies");
+  ImGui::ActivateItem(ImGui::FindWindowByName("###bodies")->GetID("Launch a boat"));
+  std::vector<Command> commands;
+  for (int i = 0; i < 3; ++i) {
+    for (const Command& command : frame().commands) commands.push_back(command);
+  }
+  ASSERT_EQ(commands.size(), 1U);
+  const auto* const launch = std::get_if<LaunchBody>(&commands.front());
+  ASSERT_NE(launch, nullptr);
+  EXPECT_EQ(launch->kind, LaunchKind::kBoat);
+  EXPECT_EQ(launch->hull, BoatClass::kTug);
+}
+
 TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
   flood(snapshot_);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -590,7 +637,8 @@ TEST_F(UiTest, MessagesFadeAndARepeatedOneShowsAgain) {
 TEST_F(UiTest, ColourBarComesWithFalseColours) {
   frames(2);
   EXPECT_FALSE(is_shown("##colors"));
-  for (const WaterView view : {WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns}) {
+  for (const WaterView view :
+       {WaterView::kHeight, WaterView::kSpeed, WaterView::kVorticity, WaterView::kColumns, WaterView::kWaves}) {
     model_.view.water = view;
     frames(2);
     EXPECT_TRUE(is_shown("##colors"));

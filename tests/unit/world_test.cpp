@@ -555,9 +555,15 @@ TEST(World, CommandsOfAStepNameBodiesByTheirPlacesBeforeIt) {
 }
 
 TEST(World, LaunchedBodiesStartWithTheirLowestPointAboveTheWater) {
-  for (const LaunchKind kind : {LaunchKind::kBoat, LaunchKind::kBox}) {
+  struct Case {
+    LaunchKind kind;
+    BoatClass hull = BoatClass::kStandard;
+  };
+  for (const auto& [kind, hull] :
+       {Case{LaunchKind::kBox}, Case{LaunchKind::kBoat}, Case{LaunchKind::kBoat, BoatClass::kRunabout},
+        Case{LaunchKind::kBoat, BoatClass::kLaunch}, Case{LaunchKind::kBoat, BoatClass::kTug}}) {
     const auto world = make(small_scene());
-    world->enqueue(LaunchBody{kind, {1.0F, -1.5F}, 0.4F, 0.25F});
+    world->enqueue(LaunchBody{kind, {1.0F, -1.5F}, 0.4F, 0.25F, hull});
     world->step();
     Snapshot snapshot;
     world->snapshot({}, snapshot);

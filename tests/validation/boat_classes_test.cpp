@@ -131,6 +131,33 @@ TEST(BoatClasses, LaunchAndTugReachTheSpeedOfTheirLength) {
   EXPECT_NEAR(tug.max_thrust, 20e3F, 2e3F);  // bollard pull
 }
 
+// With waves of their own the form drag that stands for those is left out; the speeds stay.
+TEST(BoatClasses, LaunchAndTugKeepTheirSpeedInWavesOfTheirOwn) {
+  struct Case {
+    BoatClass kind;
+    float design;  // 0.4 √(g L) of the launch; what the tug makes without [m/s]
+    float start;   // [m/s]
+  };
+  for (const Case& with : {Case{BoatClass::kLaunch, 3.1F, 2.0F}, Case{BoatClass::kTug, 4.4F, 3.0F}}) {
+    Scene scene = tank({130.0F, 24.0F}, 6.0F, 0.5F, EdgeKind::kOpen, WaterSolver::kGrid);
+    scene.params.waves_on = true;
+    scene.params.waves_spacing = 0.25;
+    BodySpec body = boat_of(with.kind, 1.0F);
+    body.position.x = -58.0F;
+    body.velocity.x = with.start;
+    scene.bodies.push_back(body);
+    const auto states = run(scene, 24.0, {});
+    double speed = 0.0, waves = 0.0;  // means of the last 6 s
+    for (std::size_t n = states.size() - 360; n < states.size(); ++n) {
+      speed += static_cast<double>(speed_of(states[n])) / 360.0;
+      waves -= static_cast<double>(states[n].load.waves.x) / 360.0;
+    }
+    std::printf("%s in waves of its own: %.2f m/s, by design %.2f m/s; wave resistance %.0f N\n",
+                kBoatClassNames[static_cast<std::size_t>(with.kind)], speed, static_cast<double>(with.design), waves);
+    EXPECT_NEAR(speed, static_cast<double>(with.design), 0.1 * static_cast<double>(with.design));
+  }
+}
+
 struct Turn {
   double diameter_m = 0.0;
   double heel_deg = 0.0;  // starboard down

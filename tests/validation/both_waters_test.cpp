@@ -77,7 +77,7 @@ Stream pier_in_stream(WaterSolver solver, double dissipation) {
     world->snapshot({}, snapshot);
     const double share = 2.0 / steps;
     stream.drag += share * static_cast<double>(snapshot.bodies.front().load.force.x);
-    for (const auto& [gauge, water] : snapshot.gauges) {
+    for (const auto& [gauge, water, height] : snapshot.gauges) {
       if (gauge.name == "beside") stream.beside += share * static_cast<double>(water.velocity.x);
       if (gauge.name == "before") stream.before += share * static_cast<double>(water.depth);
     }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <cstdio>
 #include <numbers>
 #include <vector>
 
@@ -99,6 +100,64 @@ TEST(WavesShip, KelvinsPattern) {
   const double angle = std::atan(slope) * 180.0 / kPi;
   RecordProperty("wedge_degrees", std::to_string(angle) + ", raw " + std::to_string(raw / places));
   EXPECT_NEAR(angle, 19.47, 0.7);
+}
+
+// The wedge at depth h, by Fr_h = U/√(gh). Slower than the longest waves: the cusp line of the waves behind, by the
+// highest place of each. Faster: the line asin(1/Fr_h) along which the longest waves are left behind, by the
+// highest place at each x. Both are caustics: the place beside the track at x behind lies on y = a X - b X^(1/3).
+TEST(WavesShip, KelvinsWedgeOpensWithTheDepthFroudeNumber) {
+  constexpr double kSpeed = 2.0, kSpacing = 0.1;
+  struct Case {
+    double froude, angle_deg;
+  };
+  for (const Case& with : {Case{0.5, 19.48}, Case{0.8, 24.32}, Case{1.5, 41.81}}) {
+    const double depth = kSpeed * kSpeed / (kG * with.froude * with.froude);
+    const bool fast = with.froude > 1.0;
+    const Wake wake = run_head(kSpeed, depth, kSpacing, 640, 320);
+    const WaveGrid& grid = wake.layer.grid();
+    const auto column = [&](double behind) { return static_cast<int>((wake.at - behind) / kSpacing); };
+    const auto eta = [&](int i, int k) {
+      return std::abs(static_cast<double>(wake.layer.state().surface[grid.at(i, k)]));
+    };
+    double xx = 0.0, xc = 0.0, cc = 0.0, xy = 0.0, cy = 0.0;
+    const auto add = [&](int i, int k) {
+      const double x = wake.at - static_cast<double>(grid.middle(i, k).x), y = static_cast<double>(grid.middle(i, k).y);
+      const double c = std::cbrt(x);
+      xx += x * x;
+      xc += x * c;
+      cc += c * c;
+      xy += x * y;
+      cy += c * y;
+    };
+    const double length = 2.0 * kPi * kSpeed * kSpeed / kG;
+    if (fast) {
+      for (double behind = 4.0; behind < 14.0; behind += 0.25) {
+        const int i = column(behind);
+        int best = 5;
+        for (int k = 5; k < grid.nz - 1; ++k) best = eta(i, k) > eta(i, best) ? k : best;
+        add(i, best);
+      }
+    } else {
+      for (double behind = 2.0 * length; behind < 0.45 * wake.gone; behind += length / 3.0) {
+        int best_i = 0, best_k = 0;
+        double most = 0.0;
+        for (int i = column(behind + length / 3.0); i <= column(behind - length / 3.0); ++i) {
+          for (int k = 1; k < grid.nz; ++k) {
+            const double x = wake.at - static_cast<double>(grid.middle(i, k).x);
+            if (static_cast<double>(grid.middle(i, k).y) < 0.15 * x || eta(i, k) <= most) continue;
+            most = eta(i, k);
+            best_i = i;
+            best_k = k;
+          }
+        }
+        add(best_i, best_k);
+      }
+    }
+    const double slope = (xy * cc - cy * xc) / (xx * cc - xc * xc);
+    const double angle = std::atan(slope) * 180.0 / kPi;
+    std::printf("Fr_h %.1f: wedge %.2f deg, theory %.2f\n", with.froude, angle, with.angle_deg);
+    EXPECT_NEAR(angle, with.angle_deg, 2.0) << with.froude;
+  }
 }
 
 // --- Resistance ---

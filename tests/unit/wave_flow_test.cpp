@@ -1,0 +1,164 @@
+#include "waves/wave_flow.h"
+
+#include "core/parallel.h"
+#include "core/rng.h"
+#include "core/state.h"
+#include "exchange/wave_exchange.h"
+#include "waves/wave_layer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace regatta {
+namespace {
+
+constexpr double kDt = 1.0 / 60.0;
+
+// What a water hands over of a flow.
+WaveExchange exchange_of(const WaveGrid& grid, const WaveFlow& flow, float depth) {
+  WaveExchange exchange;
+  exchange.lower = grid.lower;
+  exchange.dx = grid.dx;
+  exchange.dz = grid.dz;
+  exchange.nx = grid.nx;
+  exchange.nz = grid.nz;
+  exchange.stride = grid.stride;
+  exchange.periodic_x = grid.x_axis == WaveAxis::kPeriodic;
+  exchange.periodic_z = grid.z_axis == WaveAxis::kPeriodic;
+  exchange.potential = flow.potential();
+  exchange.profile = {flow.wave_number(), depth};
+  return exchange;
+}
+
+// A regular wave of 16 cells that runs along x in a layer, from the start: the level velocity at its surface is
+// a ω / tanh(kh) · cos, with the potential that it begins with or after some memories of τ without.
+struct Case {
+  double depth;
+  bool from_the_start;
+};
+TEST(WaveFlow, AtTheSurfaceIsThatOfARegularWave) {
+  for (const Case& with : {Case{0.5, true}, Case{20.0, true}, Case{20.0, false}}) {
+    const int n = 64;
+    const WaveGrid grid = make_wave_grid({0, 0}, {0.2F, 0.2F}, n, 8, WaveAxis::kPeriodic, WaveAxis::kPeriodic);
+    WaveLayer layer(grid, make_wave_bed(static_cast<float>(with.depth)), {}, kDt);
+    WaveFlow flow(grid);
+    const double k = 2.0 * std::numbers::pi * 4 / (n * 0.2), omega = wave_frequency(k, with.depth), a = 0.05;
+    const double flux = 2.0 * std::sin(0.5 * omega * kDt) / kDt / (10.0 * std::sin(0.1 * k));  // of ω/k
+    for (int row = 0; row < grid.nz; ++row) {
+      for (int i = 0; i < n; ++i) {
+        const double x = 0.2 * (i + 0.5);
+        layer.state().surface[grid.at(i, row)] = static_cast<float>(a * std::cos(k * x));
+        layer.state().flux_x[grid.at(i, row)] =
+            static_cast<float>(a * flux * std::cos(k * 0.2 * i + 0.5 * omega * kDt));
+        // η = a cos θ, ∂Φ/∂t = -g η: Φ = (g a/ω) sin θ, half a step before the surface.
+        if (with.from_the_start) {
+          flow.potential()[grid.at(i, row)] =
+              static_cast<float>(9.81 * a / omega * std::sin(k * x + 0.5 * omega * kDt));
+        }
+      }
+    }
+    const std::vector<float> head = grid.make_array();
+    const int steps = with.from_the_start ? 600 : 6000;
+    for (int step = 0; step < steps; ++step) {
+      flow.step(layer.state().surface, head, kDt);
+      layer.step();
+    }
+    const WaveExchange exchange = exchange_of(grid, flow, static_cast<float>(with.depth));
+    EXPECT_NEAR(static_cast<double>(exchange.profile.wave_number) / k, 1.0, 0.03);
+    const double speed = 9.81 * a * k / omega;  // the same as a ω / tanh kh
+    for (const float x : {0.05F, 1.3F, 5.0F, 12.7F, -1.0F, 15.0F}) {
+      const double phase = k * static_cast<double>(x) - omega * (steps - 0.5) * kDt;
+      const Vec2 found = exchange.velocity({x, 0.77F});
+      EXPECT_NEAR(static_cast<double>(found.x), speed * std::cos(phase), 0.03 * speed) << x << " " << with.depth;
+      EXPECT_NEAR(found.y, 0.0F, 1e-5F);
+    }
+  }
+}
+
+// The same along z, and with waves at right angles the wave number lies between.
+TEST(WaveFlow, WaveNumberIsThatOfThePotential) {
+  const WaveGrid grid = make_wave_grid({0, 0}, {0.1F, 0.125F}, 96, 80, WaveAxis::kPeriodic, WaveAxis::kWalled);
+  WaveFlow flow(grid);
+  EXPECT_EQ(flow.wave_number(), 0.0F);
+  const double kx = 2.0 * std::numbers::pi * 2 / 9.6, kz = std::numbers::pi * 4 / 10.0;
+  const auto fill = [&](double along_x, double along_z, double mean) {
+    for (int k = 0; k < grid.nz; ++k) {
+      for (int i = 0; i < grid.nx; ++i) {
+        flow.potential()[grid.at(i, k)] = static_cast<float>(mean + along_x * std::cos(kx * 0.1 * (i + 0.5)) +
+                                                             along_z * std::cos(kz * 0.125 * (k + 0.5)));
+      }
+    }
+  };
+  fill(1.0, 0.0, 0.0);
+  EXPECT_NEAR(static_cast<double>(flow.wave_number()) / kx, 1.0, 0.01);
+  fill(0.0, 0.3, 5.0);  // a mean moves nothing
+  EXPECT_NEAR(static_cast<double>(flow.wave_number()) / kz, 1.0, 0.02);
+  fill(1.0, 1.0, 0.0);
+  EXPECT_NEAR(static_cast<double>(flow.wave_number()) / std::sqrt(0.5 * (kx * kx + kz * kz)), 1.0, 0.02);
+}
+
+// Nothing flows through walls at the ends of the grid, nor through closed faces.
+TEST(WaveFlow, StopsAtClosedFaces) {
+  const WaveGrid grid = make_wave_grid({0, 0}, {0.1F, 0.1F}, 40, 30, WaveAxis::kWalled, WaveAxis::kWalled);
+  WaveFlow flow(grid);
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i)
+      flow.potential()[grid.at(i, k)] = static_cast<float>(i) + 2.0F * static_cast<float>(k);
+  }
+  WaveExchange exchange = exchange_of(grid, flow, 1.0F);
+  EXPECT_NEAR(exchange.velocity({2.0F, 1.5F}).x, 10.0F, 1e-3F);
+  EXPECT_NEAR(exchange.velocity({2.0F, 1.5F}).y, 20.0F, 1e-3F);
+  EXPECT_NEAR(exchange.velocity({0.0F, 1.5F}).x, 0.0F, 1e-3F);
+  EXPECT_NEAR(exchange.velocity({4.0F, 1.5F}).x, 0.0F, 1e-3F);
+  EXPECT_NEAR(exchange.velocity({2.0F, 0.0F}).y, 0.0F, 1e-3F);
+  EXPECT_NEAR(exchange.velocity({2.0F, 3.0F}).y, 0.0F, 1e-3F);
+  std::vector<float> open_x(grid.array_size(), 1.0F), open_z(grid.array_size(), 1.0F);
+  for (int k = 0; k < grid.nz; ++k) open_x[grid.at(20, k)] = 0.0F;
+  exchange.open_x = open_x;
+  exchange.open_z = open_z;
+  EXPECT_NEAR(exchange.velocity({2.0F, 1.5F}).x, 0.0F, 1e-3F);
+  EXPECT_NEAR(exchange.velocity({2.0F, 1.5F}).y, 20.0F, 1e-3F);
+}
+
+// Water that is held level by a head does not flow, and what a wave leaves that is gone dies away.
+TEST(WaveFlow, AtRestStaysAtRestAndForgets) {
+  const WaveGrid grid = make_wave_grid({0, 0}, {0.1F, 0.1F}, 40, 30, WaveAxis::kPeriodic, WaveAxis::kPeriodic);
+  WaveFlow flow(grid);
+  std::vector<float> surface = grid.make_array(), head = grid.make_array();
+  for (int i = 10; i < 20; ++i) {
+    head[grid.at(i, 7)] = 0.3F;
+    surface[grid.at(i, 7)] = -0.3F;
+  }
+  for (int step = 0; step < 100; ++step) flow.step(surface, head, kDt);
+  for (const float value : flow.potential()) ASSERT_EQ(value, 0.0F);
+  flow.potential()[grid.at(5, 5)] = 1.0F;
+  for (int step = 0; step < 1200; ++step) flow.step(surface, head, kDt);
+  EXPECT_NEAR(flow.potential()[grid.at(5, 5)], std::exp(-1.0F), 1e-3F);
+}
+
+TEST(WaveFlow, GivesTheSameBitsForAnyNumberOfThreads) {
+  const WaveGrid grid = make_wave_grid({0, 0}, {0.1F, 0.1F}, 96, 90, WaveAxis::kPeriodic, WaveAxis::kWalled);
+  std::vector<float> surface = grid.make_array();
+  const std::vector<float> head = grid.make_array();
+  Rng rng(7);
+  for (float& eta : surface) eta = rng.uniform(-0.1F, 0.1F);
+  std::vector<std::vector<float>> found;
+  std::vector<float> numbers;
+  for (const int threads : {1, 3, 8}) {
+    set_thread_count(threads);
+    WaveFlow flow(grid);
+    for (int step = 0; step < 20; ++step) flow.step(surface, head, kDt);
+    found.push_back(flow.potential());
+    numbers.push_back(flow.wave_number());
+  }
+  set_thread_count(processor_count());
+  EXPECT_EQ(found[0], found[1]);
+  EXPECT_EQ(found[0], found[2]);
+  EXPECT_EQ(numbers[0], numbers[1]);
+  EXPECT_EQ(numbers[0], numbers[2]);
+}
+
+}  // namespace
+}  // namespace regatta
