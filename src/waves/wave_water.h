@@ -6,6 +6,7 @@
 // are.
 #pragma once
 
+#include "core/shift_rows.h"
 #include "exchange/water_setup.h"
 #include "water/water.h"
 #include "waves/sea.h"
@@ -40,7 +41,11 @@ class WaveWater final : public Water {
 
   [[nodiscard]] WaterTotals totals() const override;
   void diagnose(Diagnostics& diagnostics) const override;
-  void draw(const WaterDrawing&, Snapshot&) const override {}  // the water below it draws it
+  // The water below it draws it; this draws the sea beyond open edges.
+  void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
+  // In wave_travel.cpp.
+  void travel(const Domain& domain, const Params& params, std::span<const BodyView> bodies) override;
+  void place(const Domain& domain) override;
   // Shallow water never takes its place, nor it that of shallow water.
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
   void visit(Archive& archive) override;
@@ -50,15 +55,25 @@ class WaveWater final : public Water {
   [[nodiscard]] WaveLayer& layer() { return layer_; }
 
  private:
-  WaveWater(WaveLayer layer, WaveBreaking breaking);
+  WaveWater(const WaterSetup& setup, WaveLayer layer, WaveBreaking breaking);
   // The layer holds the sea from now on. depth: of still water in the cells [m].
   void begin_sea(SeaField sea, const std::vector<float>& depth);
+  void share_sea(const std::vector<float>& depth);
+  // The fields of the sea where the layer lies now, at a time [s].
+  void find_sea_rise(double time);
+  void find_sea_stream(double time);
+  // Where the domain travels: the bed and the piers below the layer.
+  void adapt_ground(const Params& params, std::span<const BodyView> bodies);
   // The sea beyond the edges as the layer meets it in a step of the world that begins at a time [s]: every other step
   // its surface, in between its flux, each with twice the weight. That halves its cost.
   void meet_sea(double time);
   // What hulls and pictures read, from the state.
   void find_fields();
 
+  WaterSetup setup_;    // with the domain as it began
+  Vec2 start_{0.0F};    // the grid's corner then [m]
+  RowShift travelled_;  // since then, in cells
+  double time_ = 0.0;   // of the surface [s]
   WaveLayer layer_;
   WaveBreaking breaking_;
   std::optional<SeaField> sea_;
@@ -66,7 +81,12 @@ class WaveWater final : public Water {
   std::vector<float> head_;     // d of the present step; layer and heads are arrays of the grid [m]
   std::vector<float> pressed_;  // d of the step before, which made the present surface [m]
   std::vector<float> rate_;     // derived [m/s]
+  std::vector<float> tile_;     // scratch: the sea where the domain began
   WaveExchange exchange_;
 };
+
+// What lies below a layer: still water, land, and bodies that stand on the bed from near it to above the surface.
+WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGrid& grid,
+                     std::span<const BodyView> bodies);
 
 }  // namespace regatta
