@@ -65,7 +65,10 @@ void main() {
   light *= mix(1.0, 0.50 + 1.75 * focused, scene.w * clamp(4.0 * under / optics.w, 0.0, 1.0));
 #endif
   vec3 lit = albedo * (kSunLight * light + kSkyLight * sky_share + kGroundLight * (1.0 - sky_share));
-#if defined(PAVING) || defined(GRASS)
+#if defined(TILES) || defined(EARTH)
+  bool outside = any(lessThan(position.xz, domain.xy)) || any(greaterThan(position.xz, domain.zw));
+  if (outside) lit = hazed(lit, length(eye.xyz - position));
+#elif defined(PAVING) || defined(GRASS)
   lit = hazed(lit, length(eye.xyz - position));
 #endif
   color = vec4(encode(lit), height_mark(position.y));

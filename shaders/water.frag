@@ -1,10 +1,13 @@
 #version 430 core
 // Water: what lies below seen through it (refracted in screen space, absorbed over the way [Beer-Lambert]), the sky and
 // the bodies mirrored in it (Fresnel by Schlick), the sun's glint, foam, and a soft edge on the shore. SIDE: the cut
-// faces at the tank's edges. SHADOWED: bodies' shadows on the water too; dear on a software device.
+// faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. SHADOWED: bodies' shadows on the water too; dear on a software device.
 #include "common.glsl"
 #ifdef SHADOWED
 #include "shadow.glsl"
+#endif
+#ifdef FAR
+#include "far.glsl"
 #endif
 uniform sampler2D detail_map;
 uniform sampler2D scene_map;       // what is opaque, and its height
@@ -36,7 +39,24 @@ void main() {
   vec3 v = to_eye / away;
 #ifndef SIDE
   vec4 fine = texture(detail_map, position.xz / optics.y);
-  vec2 total = slope + (fine.rg - 0.5) * (0.55 + 0.6 * state.y);
+#ifdef FAR
+  vec2 at = far_coordinates(position.xz);
+  vec4 sea = texture(far_map, at);
+  vec2 level = sea.yz;
+  float curvature = sea.w;
+  float share = beside_share(position.xz);
+  if (share > 0.0) {
+    vec2 texel = 1.0 / vec2(textureSize(beside_map, 0));
+    vec2 apart = 0.5 * tile.xy / texel;  // of two texels, inverse [1/m]
+    float west = texture(beside_map, at - vec2(texel.x, 0.0)).r, east = texture(beside_map, at + vec2(texel.x, 0.0)).r;
+    float south = texture(beside_map, at - vec2(0.0, texel.y)).r, north = texture(beside_map, at + vec2(0.0, texel.y)).r;
+    level += share * apart * vec2(east - west, north - south);
+  }
+#else
+  vec2 level = slope;
+  float curvature = state.w;
+#endif
+  vec2 total = level + (fine.rg - 0.5) * (0.55 + 0.6 * state.y);
   vec3 n = normalize(vec3(-total.x, 1.0, -total.y));
 #else
   vec3 n = outward;
@@ -80,7 +100,7 @@ void main() {
 #endif
 #ifndef SIDE
   // A crest is a lens: it gathers light on the bed below, a trough spreads it.
-  below *= clamp(1.0 - 0.25 * drop * state.w, 0.6, 1.9);
+  below *= clamp(1.0 - 0.25 * drop * curvature, 0.6, 1.9);
 #endif
   // A face turned to the sun lets more light in: it makes low waves readable from above.
   vec3 body = kWaterBody * (0.42 + 0.58 * lit) * max(1.0 + 2.6 * dot(n.xz, sun.xz), 0.25);

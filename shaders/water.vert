@@ -1,5 +1,6 @@
 #version 430 core
-// The water's surface, a point of the fields for each vertex; with SIDE, its cut faces along the tank's edges.
+// The water's surface, a point of the fields for each vertex; with SIDE, its cut faces along the tank's edges; with FAR,
+// the sea beyond open edges.
 #include "common.glsl"
 uniform sampler2D shape_map;  // η, thickness, curvature, foam
 uniform sampler2D flow_map;   // slope x, slope z, speed, vorticity
@@ -7,6 +8,10 @@ uniform sampler2D dye_map;
 uniform vec4 field;           // origin x, z, spacing [m]; points along x
 uniform vec4 edge;            // SIDE: first point's i, k; step in i, k
 uniform vec3 outward;
+#ifdef FAR
+#include "far.glsl"
+layout(location = 0) in vec4 far_point;  // x, z, depth of still water, size of the triangles [m]
+#endif
 out vec3 position;
 out vec2 slope;
 out vec4 state;  // thickness, foam, what false colours show, curvature
@@ -15,6 +20,22 @@ out vec2 dye;    // shares of the two
 out float above_bed;  // share of the thickness
 #endif
 
+#ifdef FAR
+void main() {
+  // Waves that the triangles are too large for are left out.
+  float texel = 1.0 / (tile.x * float(textureSize(far_map, 0).x));
+  float detail = log2(max(far_point.w / texel, 1.0));
+  vec4 sea = textureLod(far_map, far_coordinates(far_point.xy), detail);
+  float rise = sea.x + beside_share(far_point.xy) * textureLod(beside_map, far_coordinates(far_point.xy), 0.0).r;
+  // Below the domain's own water, so that no gap opens between the two.
+  bool inside = all(greaterThan(far_point.xy, domain.xy)) && all(lessThan(far_point.xy, domain.zw));
+  position = vec3(far_point.x, scene.x + rise - (inside ? 0.05 * far_point.w : 0.0), far_point.y);
+  slope = sea.yz;
+  dye = vec2(0.0);
+  state = vec4(far_point.z + rise, 0.0, range.z < 1.5 ? position.y : 0.0, sea.w);
+  gl_Position = view_proj * vec4(position, 1.0);
+}
+#else
 void main() {
 #ifdef SIDE
   ivec2 at = ivec2(edge.xy + edge.zw * float(gl_VertexID / 2));
@@ -38,3 +59,4 @@ void main() {
 #endif
   gl_Position = view_proj * vec4(position, 1.0);
 }
+#endif

@@ -66,6 +66,7 @@ void Player::follow(const Snapshot& snapshot) {
   }
   if (&snapshot == &bodies_) return;
   bodies_.bodies = snapshot.bodies;
+  bodies_.domain = snapshot.domain;
   const int dropped = snapshot.diagnostics.dropped_commands;
   if (dropped > told_dropped_) complain("that was not possible here (no room, or too many bodies)");
   told_dropped_ = dropped;
@@ -87,7 +88,7 @@ void Player::next_boat() {
 }
 
 void Player::launch(LaunchKind kind, const FrameInput& input) {
-  const Domain& domain = session_->scene().domain;
+  const Domain& domain = bodies_.domain;
   const bool inside = input.pointer && glm::all(glm::greaterThanEqual(*input.pointer, domain.lower)) &&
                       glm::all(glm::lessThanEqual(*input.pointer, domain.upper));
   if (!inside) return complain("point the mouse at the water first");

@@ -71,7 +71,7 @@ class Player {
   Cameras cameras_;
   FrameClock clock_;
   Helm helm_;
-  Snapshot bodies_;                // names and helms, as of the last frame
+  Snapshot bodies_;                // names, helms and domain, as of the last frame
   std::uint32_t told_status_ = 0;  // status bits the person knows of
   int told_dropped_ = 0;           // dropped commands likewise
   bool quit_ = false;

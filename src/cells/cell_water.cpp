@@ -10,6 +10,7 @@
 #include "cells/long_substep.h"
 #include "core/limits.h"
 #include "core/parallel.h"
+#include "core/shift_rows.h"
 #include "hull/surface_grid.h"
 
 #include <fmt/format.h>
@@ -49,8 +50,10 @@ float mean_height(const Terrain& terrain, const CellLayout& layout, Vec2 middle)
 }  // namespace
 
 struct CellWater::Impl {
-  WaterSetup setup;
+  WaterSetup setup;  // its domain: as it lies now
   CellLayout layout;
+  Domain start;        // the domain as it lay at the start
+  RowShift travelled;  // since then
   std::vector<CellTile> tiles;
   std::array<CellEdge, 4> edges;
   EdgeTerms edge_terms;
@@ -74,6 +77,7 @@ struct CellWater::Impl {
   Impl(const WaterSetup& from, const CellLayout& with)
       : setup(from),
         layout(with),
+        start(from.domain),
         tiles(make_tiles(with)),
         edges(make_cell_edges(from.domain, with)),
         dry(kDryShare * from.depth),
@@ -91,7 +95,11 @@ struct CellWater::Impl {
     edge_terms.dry = dry;
   }
 
+  [[nodiscard]] Vec2 world_middle(int i, int k) const;
+  void lay_cell(int i, int k, const WaterStart& water);
   void lay();
+  void place(const Domain& domain);
+  void travel(const Domain& domain);
   void visit_dye(Archive& archive);
   void fill(Cells& state) const { fill_ghosts(edge_terms, edges, bed, state); }
   void count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt);
@@ -106,23 +114,67 @@ struct CellWater::Impl {
   }
 };
 
+// Of a domain that travels to the last bit the same, wherever the domain lies: beds do not change as it passes.
+Vec2 CellWater::Impl::world_middle(int i, int k) const {
+  if (!setup.domain.travels) return layout.middle(i, k);
+  const glm::dvec2 cell(static_cast<double>(layout.dx), static_cast<double>(layout.dz));
+  return Vec2(glm::dvec2(start.lower) + (glm::dvec2(i + travelled.i, k + travelled.k) + 0.5) * cell);
+}
+
+// The bed of a cell, and `water` over it.
+void CellWater::Impl::lay_cell(int i, int k, const WaterStart& water) {
+  const std::size_t c = layout.at(i, k);
+  bed[c] = mean_height(*setup.terrain, layout, world_middle(i, k)) - setup.level;
+  const float depth = water.level - setup.level - bed[c];
+  cells.h[c] = std::max(0.0F, depth);
+  cells.carry[c] = 0.0F;
+  const Vec2 velocity = depth > dry ? water.velocity : Vec2(0.0F);
+  cells.u[c] = velocity.x;
+  cells.w[c] = velocity.y;
+}
+
 void CellWater::Impl::lay() {
   parallel_rows(0, layout.nz, [&](int k) {
-    for (int i = 0; i < layout.nx; ++i) {
-      const Vec2 at = layout.middle(i, k);
-      const std::size_t c = layout.at(i, k);
-      bed[c] = mean_height(*setup.terrain, layout, at) - setup.level;
-      const WaterStart start = start_at(setup, at);
-      const float depth = start.level - setup.level - bed[c];
-      cells.h[c] = std::max(0.0F, depth);
-      if (!(depth > dry)) continue;
-      cells.u[c] = start.velocity.x;
-      cells.w[c] = start.velocity.y;
-    }
+    for (int i = 0; i < layout.nx; ++i) lay_cell(i, k, start_at(setup, layout.middle(i, k)));
   });
   extend_bed(edges, bed);
   floor = bed;
   fill(cells);
+}
+
+// What knows where the cells lie, but for what they hold. The walls in them are found when the bodies are known.
+void CellWater::Impl::place(const Domain& domain) {
+  const auto whole = [](float to, float from, float cell) {
+    return static_cast<int>(
+        std::lround((static_cast<double>(to) - static_cast<double>(from)) / static_cast<double>(cell)));
+  };
+  travelled = {whole(domain.lower.x, start.lower.x, layout.dx), whole(domain.lower.y, start.lower.y, layout.dz)};
+  setup.domain = domain;
+  layout.lower = domain.lower;
+  edges = make_cell_edges(domain, layout);
+  hulls = CellHulls(domain, setup.terrain, layout, setup.level, dry, setup.depth, setup.under_waves);
+}
+
+void CellWater::Impl::travel(const Domain& domain) {
+  const RowShift before = travelled;
+  place(domain);
+  const RowShift shift{travelled.i - before.i, travelled.k - before.k};
+  const auto carry_along = [&](auto& field) {
+    if (!field.empty()) shift_rows(field, layout.at(0, 0), layout.nx, layout.nz, layout.stride, shift);
+  };
+  for (std::vector<float>* field : {&bed, &cells.h, &cells.carry, &cells.u, &cells.w}) carry_along(*field);
+  carry_along(dye);
+  // What comes in is still, but for the swell that is there.
+  each_uncovered(layout.nx, layout.nz, shift, [&](int i, int k) {
+    const Vec2 at = world_middle(i, k);
+    const float depth = setup.level - setup.terrain->sample(at.x, at.y).height;
+    const SwellWater swell = edge_terms.swell.any() ? swell_at(edge_terms.swell, at, depth) : SwellWater{};
+    lay_cell(i, k, {setup.level + swell.rise, setup.velocity + swell.velocity});
+    if (!dye.empty()) dye[layout.at(i, k)] = Vec2(0.0F);
+  });
+  extend_bed(edges, bed);
+  floor = bed;
+  raised = false;
 }
 
 // What runs through open edges, inflow and outflow in a share of the sub-step [s].
@@ -273,7 +325,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     find_pulls(static_cast<float>(params.wake_lambda), input.wakes, impl.index, impl.pulls);
     impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   }
-  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
+  aim_swell(params, impl.start, impl.setup.depth, impl.edge_terms.swell);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = input.dt;
   while (remaining > 0.0) {
@@ -432,6 +484,20 @@ void CellWater::Impl::visit_dye(Archive& archive) {
   }
 }
 
+void CellWater::place(const Domain& domain) {
+  impl_->place(domain);
+  impl_->lay();
+}
+
+// What leaves and what comes is counted as what runs through the edges.
+void CellWater::travel(const Domain& domain, const Params& params, std::span<const BodyView> bodies) {
+  const double before = totals().volume;
+  impl_->travel(domain);
+  settle(params, bodies);
+  const double more = totals().volume - before;
+  (more > 0.0 ? impl_->volume_in : impl_->volume_out) += std::abs(more);
+}
+
 void CellWater::visit(Archive& archive) {
   Impl& impl = *impl_;
   const CellLayout& layout = impl.layout;
@@ -450,7 +516,7 @@ void CellWater::visit(Archive& archive) {
 
 void CellWater::settle(const Params& params, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
-  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
+  aim_swell(params, impl.start, impl.setup.depth, impl.edge_terms.swell);
   impl.fill(impl.cells);
   impl.hulls.begin_step(0.0F, bodies);
   impl.hulls.settle();
@@ -476,7 +542,7 @@ Result<> CellWater::set_state(const Params& params, const Water& from, std::span
   const std::vector<float>& walls = impl.hulls.walls();
   const WaterTotals before = from.totals();
   impl.edge_terms.swell = from.swell();
-  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.edge_terms.swell);
+  aim_swell(params, impl.start, impl.setup.depth, impl.edge_terms.swell);
   // Where a wall stands the cells are left dry.
   const auto depth = [&](Vec2 at) {
     const WaterSample& water = sample_of(at);

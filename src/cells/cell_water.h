@@ -47,6 +47,8 @@ class CellWater final : public Water {
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
   [[nodiscard]] Swell swell() const override;
+  void travel(const Domain& domain, const Params& params, std::span<const BodyView> bodies) override;
+  void place(const Domain& domain) override;
   void visit(Archive& archive) override;
   void settle(const Params& params, std::span<const BodyView> bodies) override;
 

@@ -4,6 +4,7 @@
 
 #include "core/profile.h"
 #include "exchange/body.h"
+#include "exchange/far_sea.h"
 #include "exchange/gauge.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_snapshot.h"
@@ -161,6 +162,7 @@ struct Snapshot {
   float level = 0.0F;  // still surface [m]
   Params params;
   SurfaceGrid surface;
+  FarSea far_sea;              // beyond the surface, where the domain is open and has waves
   ColumnPoints columns;        // filled on request
   ParticleSnapshot particles;  // without positions if the scene has none
   std::vector<BodySnapshot> bodies;

@@ -3,6 +3,7 @@
 
 #include "core/types.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -19,8 +20,19 @@ struct Domain {
   EdgeKind east = EdgeKind::kWall;   // x = upper.x
   EdgeKind south = EdgeKind::kWall;  // z = lower.y
   EdgeKind north = EdgeKind::kWall;  // z = upper.y
+  // With a body: a window on water without end. Its edges, all open, hold no body, and it may lie elsewhere in the next
+  // step (exchange/travel.h).
+  bool travels = false;
 
   [[nodiscard]] Vec2 size() const { return upper - lower; }
+  [[nodiscard]] bool holds(Vec2 at) const {
+    return at.x >= lower.x && at.x <= upper.x && at.y >= lower.y && at.y <= upper.y;
+  }
+  // From a place to the nearest edge, below 0 outside [m].
+  [[nodiscard]] float room_at(Vec2 at) const {
+    const Vec2 room = glm::min(at - lower, upper - at);
+    return std::min(room.x, room.y);
+  }
   // The same place within the domain: along periodic axes its copy there, along others itself.
   [[nodiscard]] Vec2 wrapped(Vec2 at) const {
     const auto wrap = [](float x, float from, float to) {

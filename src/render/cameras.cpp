@@ -47,6 +47,7 @@ float floor_below(const Snapshot& snapshot, const Vec3& eye, float lowest) {
   const Domain& domain = snapshot.domain;
   const bool inside =
       eye.x >= domain.lower.x && eye.x <= domain.upper.x && eye.z >= domain.lower.y && eye.z <= domain.upper.y;
+  if (!inside && snapshot.far_sea.any()) lowest = std::max(lowest, snapshot.level);
   if (!inside) return lowest;
   float floor = snapshot.terrain ? snapshot.terrain->sample(eye.x, eye.z).height : snapshot.level;
   const SurfaceGrid& grid = snapshot.surface;

@@ -46,7 +46,9 @@ enum class TextureUnit : GLuint {
   kSceneDepth,
   kLiquid,
   kNormal,
-  kThickness
+  kThickness,
+  kFar,
+  kBeside
 };
 
 inline GLuint unit(TextureUnit name) { return static_cast<GLuint>(name); }

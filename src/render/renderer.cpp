@@ -5,6 +5,7 @@
 #include "render/canvas.h"
 #include "render/detail_pass.h"
 #include "render/false_color.h"
+#include "render/far_pass.h"
 #include "render/glass_box.h"
 #include "render/liquid_pass.h"
 #include "render/mark_pass.h"
@@ -56,6 +57,7 @@ struct Renderer::Impl {
   TankPass tank;
   BodyPass bodies;
   WaterPass water;
+  FarPass far;
   MarkPass marks;
   WakePass wakes;
   ParticlePass particles;
@@ -98,6 +100,8 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!bodies.ok()) return bodies.error();
   Result<WaterPass> water = WaterPass::create(shader_folder, device);
   if (!water.ok()) return water.error();
+  Result<FarPass> far_water = FarPass::create(shader_folder);
+  if (!far_water.ok()) return far_water.error();
   Result<MarkPass> marks = MarkPass::create(shader_folder);
   if (!marks.ok()) return marks.error();
   Result<WakePass> wakes = WakePass::create(shader_folder);
@@ -108,10 +112,10 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!liquid.ok()) return liquid.error();
   Result<GlassBox> glass = GlassBox::create(shader_folder);
   if (!glass.ok()) return glass.error();
-  std::unique_ptr<Impl> impl(new Impl{Canvas(device.samples), std::move(detail).value(), std::move(sky).value(),
-                                      std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
-                                      std::move(marks).value(), std::move(wakes).value(), std::move(particles).value(),
-                                      std::move(liquid).value(), std::move(glass).value()});
+  std::unique_ptr<Impl> impl(new Impl{
+      Canvas(device.samples), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(),
+      std::move(bodies).value(), std::move(water).value(), std::move(far_water).value(), std::move(marks).value(),
+      std::move(wakes).value(), std::move(particles).value(), std::move(liquid).value(), std::move(glass).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -136,7 +140,7 @@ void Renderer::Impl::set_state() const {
   glDepthMask(GL_TRUE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  for (GLuint i = 0; i <= unit(TextureUnit::kThickness); ++i) glBindSampler(i, 0);
+  for (GLuint i = 0; i <= unit(TextureUnit::kBeside); ++i) glBindSampler(i, 0);
 }
 
 void Renderer::Impl::send(const FrameBlock& block) const {
@@ -175,10 +179,12 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   canvas.paint_main();
   if (shaded) {
     water.draw_surface(canvas);
+    far.draw_surface(canvas);
   } else {
     water.draw_false_color();
+    far.draw_false_color();
   }
-  water.draw_sides(canvas);
+  water.draw_sides(canvas, far.sides());
   if (options.wireframe) water.draw_lines();
 }
 
@@ -201,6 +207,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.tank.update(setting, snapshot.terrain);
   r.bodies.update(snapshot);
   r.water.update(snapshot);
+  r.far.update(snapshot);
   r.particles.update(snapshot.particles, camera.eye, options);
   const TankMesh& tank = r.tank.mesh();
 

@@ -14,9 +14,15 @@ struct Builder {
   const Domain& domain;
   const Terrain* terrain;
   float level;
+  FarSides far{};
   TankMesh mesh{};
 
   [[nodiscard]] bool flat() const { return terrain == nullptr || terrain->flat || terrain->heights.empty(); }
+
+  // Tanks are tiled, not so a bed that leads out to sea on all sides.
+  [[nodiscard]] TankMaterial bed_material() const {
+    return flat() && !far.all() ? TankMaterial::kTiles : TankMaterial::kEarth;
+  }
 
   [[nodiscard]] BedSample bed(float x, float z) const {
     if (terrain == nullptr || terrain->heights.empty()) return {level - 1.0F, Vec2(0.0F)};
@@ -72,7 +78,7 @@ void add_bed(Builder& b) {
   if (b.flat()) {
     const float y = b.bed(d.lower.x, d.lower.y).height;
     b.quad({d.lower.x, y, d.lower.y}, {d.upper.x, y, d.lower.y}, {d.upper.x, y, d.upper.y}, {d.lower.x, y, d.upper.y},
-           {0.0F, 1.0F, 0.0F}, TankMaterial::kTiles);
+           {0.0F, 1.0F, 0.0F}, b.bed_material());
     return;
   }
   const float spacing = std::max(std::max(size.x, size.y) / kBedPoints, b.terrain->spacing);
@@ -98,6 +104,28 @@ void add_bed(Builder& b) {
   }
 }
 
+// The bed beyond the edges where the water goes on, as it ends there.
+void add_far_bed(Builder& b) {
+  if (!b.far.any()) return;
+  constexpr float kGrowth = 1.5F;
+  const Domain& d = b.domain;
+  const Vec2 size = d.size();
+  const float spacing = b.flat() ? std::max(size.x, size.y) : std::max(size.x, size.y) / kBedPoints;
+  const std::vector<float> x = far_lines(d.lower.x, d.upper.x, spacing, kGrowth, far_reach(d));
+  const std::vector<float> z = far_lines(d.lower.y, d.upper.y, spacing, kGrowth, far_reach(d));
+  for (std::size_t k = 0; k + 1 < z.size(); ++k) {
+    for (std::size_t i = 0; i + 1 < x.size(); ++i) {
+      if (!is_far(d, b.far, {0.5F * (x[i] + x[i + 1]), 0.5F * (z[k] + z[k + 1])}, 0.0F)) continue;
+      const auto first = static_cast<std::uint32_t>(b.mesh.vertices.size());
+      for (const Vec2 at : {Vec2(x[i], z[k]), Vec2(x[i + 1], z[k]), Vec2(x[i], z[k + 1]), Vec2(x[i + 1], z[k + 1])}) {
+        const BedSample sample = b.bed(at.x, at.y);
+        b.vertex({at.x, sample.height, at.y}, glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)));
+      }
+      for (const std::uint32_t corner : {0U, 2U, 1U, 1U, 2U, 3U}) b.indices(b.bed_material()).push_back(first + corner);
+    }
+  }
+}
+
 struct Edge {
   Vec2 from, to;  // (x, z) [m]
   Vec2 outward;   // unit
@@ -110,8 +138,15 @@ struct Sizes {
   float coping;     // height of the coping [m]
 };
 
+// Whether water goes on beyond an edge.
+bool goes_on(const FarSides& far, const Vec2& outward) {
+  if (outward.x != 0.0F) return outward.x < 0.0F ? far.west : far.east;
+  return outward.y < 0.0F ? far.south : far.north;
+}
+
 // The plate's side below the bed, and, along a wall, the inner face and the coping on top.
 void add_edge(Builder& b, const Edge& edge, const Sizes& sizes) {
+  if (goes_on(b.far, edge.outward)) return;
   const int pieces = b.flat() ? 1 : kEdgePoints;
   const Vec3 out(edge.outward.x, 0.0F, edge.outward.y);
   const Vec3 width = out * sizes.thickness;
@@ -144,6 +179,7 @@ void add_posts(Builder& b, const Sizes& sizes) {
   const Domain& d = b.domain;
   for (const bool east : {false, true}) {
     for (const bool north : {false, true}) {
+      if ((east ? b.far.east : b.far.west) && (north ? b.far.north : b.far.south)) continue;
       const bool walled = (east ? d.east : d.west) == EdgeKind::kWall || (north ? d.north : d.south) == EdgeKind::kWall;
       const Vec2 corner(east ? d.upper.x : d.lower.x, north ? d.upper.y : d.lower.y);
       const Vec2 away =
@@ -160,6 +196,7 @@ void add_posts(Builder& b, const Sizes& sizes) {
 // A paved strip around the tank, and grass in rings that widen outwards, so that what is interpolated over it stays
 // exact near the tank.
 void add_ground(Builder& b) {
+  if (b.far.all()) return;
   const Vec2 lo = b.domain.lower;
   const Vec2 hi = b.domain.upper;
   const float narrow = std::min(b.domain.size().x, b.domain.size().y);
@@ -199,6 +236,7 @@ Setting setting_of(const Snapshot& snapshot) {
   constexpr float kLikelyLevel = 0.35F;  // of the glass box' height: proportions and shade hang on it, no physics
   const ParticleSnapshot& ocean = snapshot.particles;
   Setting setting{snapshot.domain, snapshot.level};
+  setting.far = far_sides(snapshot);
   const bool box = glm::all(glm::lessThan(ocean.lower, ocean.upper)) &&
                    std::isfinite(glm::length(ocean.lower) + glm::length(ocean.upper));
   if (ocean.position.empty() || snapshot.terrain || snapshot.surface.nx > 0 || !box) return setting;
@@ -214,11 +252,11 @@ bool Setting::operator==(const Setting& other) const {
   const Domain& a = domain;
   const Domain& b = other.domain;
   return a.lower == b.lower && a.upper == b.upper && a.west == b.west && a.east == b.east && a.south == b.south &&
-         a.north == b.north && level == other.level && tank == other.tank && floor == other.floor;
+         a.north == b.north && level == other.level && tank == other.tank && floor == other.floor && far == other.far;
 }
 
 TankMesh make_ground_mesh(const Setting& setting) {
-  Builder b{setting.domain, nullptr, setting.level};
+  Builder b{setting.domain, nullptr, setting.level, {}};
   b.mesh.mean_depth = std::max(setting.level - setting.floor, 1.0e-3F);
   b.mesh.ground = setting.floor - 0.03F * b.mesh.mean_depth;
   const Vec2 lo = setting.domain.lower;
@@ -229,17 +267,23 @@ TankMesh make_ground_mesh(const Setting& setting) {
   return std::move(b.mesh);
 }
 
-TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level) {
-  Builder b{domain, terrain, level};
-  // Depth on a coarse raster: only proportions hang on it.
+TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level, const FarSides& far) {
+  Builder b{domain, terrain, level, far};
+  // Depth on a coarse raster: only proportions hang on it. Of a domain that travels that of all its bed, so that the
+  // light in the water stays the same.
+  Vec2 from = domain.lower, across = domain.size();
+  if (domain.travels && !b.flat()) {
+    from = terrain->origin;
+    across = terrain->spacing * Vec2(static_cast<float>(terrain->nx - 1), static_cast<float>(terrain->nz - 1));
+  }
   constexpr int kRaster = 24;
   float lowest = level;
   double depth = 0.0;
   int wet = 0;
   for (int k = 0; k <= kRaster; ++k) {
     for (int i = 0; i <= kRaster; ++i) {
-      const float height = b.bed(domain.lower.x + domain.size().x * static_cast<float>(i) / kRaster,
-                                 domain.lower.y + domain.size().y * static_cast<float>(k) / kRaster)
+      const float height = b.bed(from.x + across.x * static_cast<float>(i) / kRaster,
+                                 from.y + across.y * static_cast<float>(k) / kRaster)
                                .height;
       lowest = std::min(lowest, height);
       if (height < level) {
@@ -257,6 +301,7 @@ TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float leve
   b.mesh.ground = lowest - std::max(0.2F * b.mesh.mean_depth, sizes.thickness);
 
   add_bed(b);
+  add_far_bed(b);
   const Vec2 lo = domain.lower;
   const Vec2 hi = domain.upper;
   add_edge(b, {{lo.x, lo.y}, {hi.x, lo.y}, {0.0F, -1.0F}, domain.south}, sizes);

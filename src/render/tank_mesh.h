@@ -1,8 +1,10 @@
 // The tank as triangles: bed, inner walls with their coping, the base plate it stands on, and the ground around.
+// Where water goes on beyond an edge so does the bed, and there is neither plate nor ground.
 // Inner walls face inwards only, so that from outside one looks through them at the water's side. Pure data, no GL.
 #pragma once
 
 #include "exchange/snapshot.h"
+#include "render/far_water.h"
 
 #include <array>
 #include <vector>
@@ -31,6 +33,7 @@ struct Setting {
   float level = 0.0F;  // of still water, or what looks like it [m]
   bool tank = true;
   float floor = 0.0F;  // of the glass box [m]
+  FarSides far{};      // edges beyond which the water goes on
 
   bool operator==(const Setting& other) const;
 };
@@ -38,6 +41,6 @@ Setting setting_of(const Snapshot& snapshot);
 
 // The ground alone, just below the floor; paved under the box too.
 TankMesh make_ground_mesh(const Setting& setting);
-TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level);
+TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level, const FarSides& far = {});
 
 }  // namespace regatta

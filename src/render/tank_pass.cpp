@@ -62,7 +62,8 @@ void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrai
   made_ = true;
   terrain_ = terrain;
   setting_ = setting;
-  mesh_ = setting.tank ? make_tank_mesh(setting.domain, terrain_.get(), setting.level) : make_ground_mesh(setting);
+  mesh_ = setting.tank ? make_tank_mesh(setting.domain, terrain_.get(), setting.level, setting.far)
+                       : make_ground_mesh(setting);
   std::vector<std::uint32_t> indices;
   for (std::size_t material = 0; material < kTankMaterials; ++material) {
     index_count_[material] = static_cast<int>(mesh_.indices[material].size());

@@ -198,24 +198,27 @@ void WaterPass::draw_surface(const Canvas& canvas) const {
   draw_grid();
 }
 
-void WaterPass::draw_sides(const Canvas& canvas) const {
+void WaterPass::draw_sides(const Canvas& canvas, const FarSides& far) const {
+  if (far.all()) return;
   bind_pictures(canvas);
   struct Edge {
     Vec4 points;  // first i, k; step
     Vec3 outward;
     int count;
+    bool far;
   };
   const auto last_x = static_cast<float>(nx_ - 1);
   const auto last_z = static_cast<float>(nz_ - 1);
   // In the order that shows each strip's front (counter-clockwise) to the outside.
-  const std::array<Edge, 4> edges = {{{{0.0F, 0.0F, 1.0F, 0.0F}, {0.0F, 0.0F, -1.0F}, nx_},
-                                      {{last_x, last_z, -1.0F, 0.0F}, {0.0F, 0.0F, 1.0F}, nx_},
-                                      {{0.0F, last_z, 0.0F, -1.0F}, {-1.0F, 0.0F, 0.0F}, nz_},
-                                      {{last_x, 0.0F, 0.0F, 1.0F}, {1.0F, 0.0F, 0.0F}, nz_}}};
+  const std::array<Edge, 4> edges = {{{{0.0F, 0.0F, 1.0F, 0.0F}, {0.0F, 0.0F, -1.0F}, nx_, far.south},
+                                      {{last_x, last_z, -1.0F, 0.0F}, {0.0F, 0.0F, 1.0F}, nx_, far.north},
+                                      {{0.0F, last_z, 0.0F, -1.0F}, {-1.0F, 0.0F, 0.0F}, nz_, far.west},
+                                      {{last_x, 0.0F, 0.0F, 1.0F}, {1.0F, 0.0F, 0.0F}, nz_, far.east}}};
   set_field(shaders_.side);
   glEnable(GL_CULL_FACE);
   glBindVertexArray(no_vertices_.name());
   for (const Edge& edge : edges) {
+    if (edge.far) continue;
     shaders_.side.set("edge", edge.points);
     shaders_.side.set("outward", edge.outward);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * edge.count);

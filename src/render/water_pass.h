@@ -3,6 +3,7 @@
 
 #include "render/canvas.h"
 #include "render/device.h"
+#include "render/far_water.h"
 #include "render/frame.h"
 #include "render/shader.h"
 #include "render/water_fields.h"
@@ -23,8 +24,8 @@ class WaterPass {
   [[nodiscard]] Vec4 texture_place() const;
 
   void draw_surface(const Canvas& canvas) const;
-  // The cut faces at the tank's edges.
-  void draw_sides(const Canvas& canvas) const;
+  // The cut faces at the tank's edges, but for those beyond which the water goes on.
+  void draw_sides(const Canvas& canvas, const FarSides& far) const;
   void draw_false_color() const;
   void draw_lines() const;
   void draw_columns(const Snapshot& snapshot) const;

@@ -8,6 +8,7 @@
 #include "rigid/hull_contact.h"
 #include "rigid/hull_shape.h"
 #include "rigid/pair_sweep.h"
+#include "rigid/path_state.h"
 #include "rigid/principal_inertia.h"
 #include "rigid/sphere_cast.h"
 #include "rigid/wash_way.h"
@@ -95,18 +96,6 @@ struct Body {
 };
 
 StatusPlace place_of(const Body& body) { return {body.setup.name, body.state.position}; }
-
-BodyState path_state(const BodySetup& setup, double time) {
-  const PathPose pose = path_at(*setup.path, time);
-  BodyState state;
-  state.orientation = glm::angleAxis(pose.heading, Vec3(0.0F, 1.0F, 0.0F)) * setup.path_tilt;
-  state.angular_velocity = Vec3(0.0F, pose.turn_rate, 0.0F);
-  // The path leads the maker's origin; the state is that of the centre of mass.
-  const Vec3 arm = -(state.orientation * setup.hull->origin);
-  state.position = pose.position + arm;
-  state.velocity = pose.velocity + glm::cross(state.angular_velocity, arm);
-  return state;
-}
 
 // Engine and rudder. wash_way: of the propeller's wash [m].
 BoatForces drive(const Body& body, const BoatWater& water, float wash_way, const Params& params, double dt) {
@@ -231,7 +220,7 @@ RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
 
   add_ground(make_bed_shape(*terrain));
   const auto wall = [this](EdgeKind kind, Vec3 normal, float offset) {
-    if (kind != EdgeKind::kPeriodic) add_ground(make_wall_shape(Plane{normal, offset}));
+    if (kind != EdgeKind::kPeriodic && !domain.travels) add_ground(make_wall_shape(Plane{normal, offset}));
   };
   wall(domain.west, Vec3(1.0F, 0.0F, 0.0F), domain.lower.x);
   wall(domain.east, Vec3(-1.0F, 0.0F, 0.0F), -domain.upper.x);
@@ -411,6 +400,8 @@ RigidWorld::~RigidWorld() = default;
 RigidWorld::RigidWorld(RigidWorld&&) noexcept = default;
 RigidWorld& RigidWorld::operator=(RigidWorld&&) noexcept = default;
 
+void RigidWorld::place(const Domain& domain) { impl_->domain = domain; }
+
 void RigidWorld::add_slab(const Vec3& lower, const Vec3& upper) {
   const auto hull = make_box_hull(upper - lower);
   CHECK(hull.ok(), "a slab has a volume");
@@ -564,8 +555,14 @@ RigidStepReport RigidWorld::step(double time, double dt, const Params& params, s
     if (body.setup.motion != BodyMotion::kDynamic) continue;
     const BodyState before = body.state;
     impl.take_from_bullet(body, dt);
-    if (usable(body.state)) impl.wrap(body.state);
-    impl.keep_inside(body, before, report);
+    const auto room = [&] { return impl.domain.room_at(horizontal(body.state.position)); };
+    if (impl.domain.travels && usable(body.state) && room() < body.shape->radius()) {
+      body.state = before;
+      body.state.velocity = body.state.angular_velocity = Vec3(0.0F);
+    } else {
+      if (usable(body.state)) impl.wrap(body.state);
+      impl.keep_inside(body, before, report);
+    }
     const auto step = static_cast<float>(dt);
     body.push = (body.state.velocity - before.velocity) / step - body.loaded;
     body.twist = (body.state.angular_velocity - before.angular_velocity) / step - body.torqued;

@@ -44,12 +44,15 @@ struct RigidStepReport {
 
 class RigidWorld {
  public:
-  // Walls stand at every edge of the domain that is not periodic, without end upwards and downwards.
+  // Walls stand at every edge of the domain that is not periodic, without end upwards and downwards. A domain that
+  // travels has none: what leaves it stays there, at rest, until it comes back.
   RigidWorld(const Domain& domain, std::shared_ptr<const Terrain> terrain);
   ~RigidWorld();
   RigidWorld(RigidWorld&&) noexcept;
   RigidWorld& operator=(RigidWorld&&) noexcept;
 
+  // The domain, which travels, lies elsewhere now.
+  void place(const Domain& domain);
   // A cuboid that stands still for ever and is no body: a wall of a box within the domain. Corners in the world [m].
   void add_slab(const Vec3& lower, const Vec3& upper);
 

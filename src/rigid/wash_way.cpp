@@ -6,6 +6,7 @@ namespace regatta {
 
 float way_to_walls(const Domain& domain, const WashRay& ray) {
   float way = ray.reach;
+  if (domain.travels) return way;
   const auto meet = [&](EdgeKind kind, float distance, float speed) {
     if (kind != EdgeKind::kPeriodic && speed > 0.0F) way = std::min(way, std::max(distance, 0.0F) / speed);
   };

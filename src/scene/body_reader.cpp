@@ -157,8 +157,7 @@ void read_place(Fields& fields, const Domain& domain, BodySpec& body) {
   } else {
     fields.vec3("position", kPlace, body.position);
   }
-  const Vec2 at = horizontal(body.position);
-  if (at.x < domain.lower.x || at.x > domain.upper.x || at.y < domain.lower.y || at.y > domain.upper.y) {
+  if (!domain.travels && !domain.holds(horizontal(body.position))) {
     fields.complain("position", fmt::format("{} lies outside the domain", fields.what()));
   }
   fields.number("heading_deg", kAngle, body.heading_deg);

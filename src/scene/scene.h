@@ -36,9 +36,15 @@ struct TerrainSpec {
   Vec2 center{0.0F};
   float radius = 1.0F;
   float height = 0.1F;
-  // heightmap: grey image over the whole domain, black = 0, white = height; first row is the north edge.
+  // heightmap: grey image over the whole domain (or Scene::bed), black = 0, white = height; first row is the north
+  // edge.
   std::filesystem::path file;  // resolved
   std::string file_text;       // as the scene file says it
+};
+
+// A rectangle of the bed (x, z), flat as at its rim beyond it [m].
+struct BedArea {
+  Vec2 lower{0.0F}, upper{0.0F};
 };
 
 enum class BodyKind { kBoat, kBox, kCylinder, kWedge, kSphere, kTorus, kMesh };
@@ -99,7 +105,9 @@ struct Scene {
   std::string title = "untitled";
   std::string description;
   double steps_per_second = 60.0;  // 1/dt
-  Domain domain;
+  Domain domain;                   // where it begins, if it travels
+  std::string follow;              // the body that it travels with; empty: it stays where it is
+  std::optional<BedArea> bed;      // what heightmaps cover, of a domain that travels; none: the domain as it begins
   // False only beside an ocean, which is all the water then: `water` and `terrain` say nothing, the bed is flat at the
   // bottom of the ocean's box.
   bool has_shallow_water = true;

@@ -21,6 +21,8 @@ constexpr Range kPlace{-kFarthest, kFarthest, "m"};
 constexpr Range kLevel{-1000.0, 1000.0, "m"};
 constexpr Range kSpeed{-100.0, 100.0, "m/s"};
 constexpr Range kLength{0.01, kFarthest, "m"};
+constexpr float kNarrowest = 0.1F;  // of the domain [m]
+constexpr std::size_t kLongestBodyName = 100;
 
 void read_header(Fields& root, const SceneFolders& folders, Complaints& complaints, Scene& scene) {
   const TomlNode* node = root.table("scene");
@@ -60,6 +62,46 @@ void check_edges(Fields& fields, const Domain& domain) {
   }
 }
 
+// The body of a name that stands under `key`; null, with a complaint, where there is none.
+const BodySpec* find_body(Fields& fields, const char* key, const Scene& scene, const std::string& name) {
+  const auto named = [&](const BodySpec& body) { return body.name == name; };
+  const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(), named);
+  if (found != scene.bodies.end()) return &*found;
+  std::vector<std::string_view> names;
+  for (const BodySpec& body : scene.bodies) names.push_back(body.name);
+  const std::string_view near = nearest_word(name, names);
+  fields.complain(key, fmt::format("there is no body named \"{}\"{}", printable(name),
+                                   near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+  return nullptr;
+}
+
+// Whether the domain travels, and over which bed.
+void read_travel(Fields& fields, Scene& scene) {
+  Domain& domain = scene.domain;
+  BedArea bed{domain.lower, domain.upper};
+  const bool has_lower = fields.vec2("bed_lower", kPlace, bed.lower);
+  const bool has_upper = fields.vec2("bed_upper", kPlace, bed.upper);
+  if (!fields.text("follow", kLongestBodyName, scene.follow)) {
+    for (const char* key : {"bed_lower", "bed_upper"}) fields.refuse(key, "is of a domain that travels (follow)");
+    return;
+  }
+  if (scene.follow.empty()) fields.complain("follow", "follow names a body of the scene");
+  domain.travels = true;
+  for (const auto& [key, edge] : {std::pair("west", domain.west), std::pair("east", domain.east),
+                                  std::pair("south", domain.south), std::pair("north", domain.north)}) {
+    if (edge == EdgeKind::kOpen) continue;
+    fields.complain(fields.has(key) ? key : "follow",
+                    fmt::format("a domain that travels has open edges: {} = \"open\"", key));
+  }
+  if (has_lower != has_upper) {
+    fields.complain(has_lower ? "bed_lower" : "bed_upper", "bed_lower and bed_upper belong together");
+  } else if (has_lower && glm::any(glm::lessThan(bed.upper - bed.lower, Vec2(kNarrowest)))) {
+    fields.complain("bed_upper", fmt::format("bed_upper must lie at least {} m beyond bed_lower", kNarrowest));
+  } else if (has_lower) {
+    scene.bed = bed;
+  }
+}
+
 void read_domain(Fields& root, Complaints& complaints, Scene& scene) {
   const TomlNode* node = root.table("domain");
   if (node == nullptr) return;
@@ -78,7 +120,6 @@ void read_domain(Fields& root, Complaints& complaints, Scene& scene) {
   if (has_corner && !(fields.has("lower") && fields.has("upper"))) {
     fields.complain(fields.has("lower") ? "lower" : "upper", "lower and upper belong together");
   }
-  constexpr float kNarrowest = 0.1F;  // [m]
   if (domain.size().x < kNarrowest || domain.size().y < kNarrowest) {
     fields.complain("upper", fmt::format("upper must lie at least {} m beyond lower", kNarrowest));
   }
@@ -87,7 +128,27 @@ void read_domain(Fields& root, Complaints& complaints, Scene& scene) {
   fields.choice("south", kEdgeKindNames, domain.south);
   fields.choice("north", kEdgeKindNames, domain.north);
   check_edges(fields, domain);
+  read_travel(fields, scene);
   fields.finish();
+}
+
+// Of the body that the domain follows, once all of them are read.
+void check_follow(Fields& root, Complaints& complaints, const Scene& scene) {
+  const TomlNode* node = root.table("domain");
+  if (node == nullptr || scene.follow.empty()) return;
+  Fields fields(*node, "[domain]", complaints);
+  const BodySpec* body = find_body(fields, "follow", scene, scene.follow);
+  if (body == nullptr) return;
+  if (body->motion == BodyMotion::kStatic) {
+    fields.complain("follow", fmt::format("body \"{}\" is static: nothing moves it", scene.follow));
+  }
+  if (!scene.domain.holds(horizontal(body->position))) {
+    fields.complain("follow", fmt::format("body \"{}\" lies outside the domain that follows it", scene.follow));
+  }
+  if (scene.ocean) fields.complain("follow", "a domain with an [ocean] does not travel");
+  if (scene.params.water_solver != WaterSolver::kGrid) {
+    fields.complain("follow", "a domain travels with water on the grid alone: solver = \"grid\" in [params.water]");
+  }
 }
 
 void read_terrain(const TomlNode& node, const SceneFolders& folders, Complaints& complaints, Scene& scene) {
@@ -203,17 +264,7 @@ void read_water(Fields& root, const TomlNode& tree, const SceneFolders& folders,
 
 // Reads the name of a body of the scene; null where it is absent or names none.
 const BodySpec* read_body_name(Fields& fields, const Scene& scene, std::string& name) {
-  constexpr std::size_t kLongest = 100;
-  if (!fields.text("body", kLongest, name)) return nullptr;
-  const auto named = [&](const BodySpec& body) { return body.name == name; };
-  const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(), named);
-  if (found != scene.bodies.end()) return &*found;
-  std::vector<std::string_view> names;
-  for (const BodySpec& body : scene.bodies) names.push_back(body.name);
-  const std::string_view near = nearest_word(name, names);
-  fields.complain("body", fmt::format("there is no body named \"{}\"{}", printable(name),
-                                      near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
-  return nullptr;
+  return fields.text("body", kLongestBodyName, name) ? find_body(fields, "body", scene, name) : nullptr;
 }
 
 void read_mooring(const TomlNode& node, Complaints& complaints, Scene& scene) {
@@ -247,9 +298,7 @@ void read_gauge(const TomlNode& node, Complaints& complaints, Scene& scene) {
     fields.complain("name", fmt::format("there are two gauges named \"{}\"", gauge.name));
   }
   if (!fields.vec2("at", kPlace, gauge.at)) fields.complain("", "a gauge needs at = [x, z]");
-  const Domain& domain = scene.domain;
-  if (gauge.at.x < domain.lower.x || gauge.at.x > domain.upper.x || gauge.at.y < domain.lower.y ||
-      gauge.at.y > domain.upper.y) {
+  if (!scene.domain.travels && !scene.domain.holds(gauge.at)) {
     fields.complain("at", fmt::format("gauge \"{}\" lies outside the domain", gauge.name));
   }
   fields.finish();
@@ -359,6 +408,7 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   for (const TomlNode& node : root.tables("mooring", kMostMoorings)) read_mooring(node, complaints, scene);
   for (const TomlNode& node : root.tables("gauge", kMostGauges)) read_gauge(node, complaints, scene);
   read_camera(root, complaints, scene);
+  check_follow(root, complaints, scene);
   root.finish();
   if (complaints.any()) return complaints.first();
   return scene;

@@ -54,7 +54,8 @@ class Writer {
   std::string out_;
 };
 
-void write_domain(const Domain& domain, Writer& out) {
+void write_domain(const Scene& scene, Writer& out) {
+  const Domain& domain = scene.domain;
   out.section("[domain]");
   out.line("lower", pair_text(domain.lower), "west, south corner (x, z) [m]");
   out.line("upper", pair_text(domain.upper), "east, north corner (x, z) [m]");
@@ -62,6 +63,11 @@ void write_domain(const Domain& domain, Writer& out) {
   out.line("east", toml_string(name_of(domain.east, kEdgeKindNames)));
   out.line("south", toml_string(name_of(domain.south, kEdgeKindNames)));
   out.line("north", toml_string(name_of(domain.north, kEdgeKindNames)));
+  if (!scene.follow.empty()) out.line("follow", toml_string(scene.follow), "the body that it travels with");
+  if (scene.bed) {
+    out.line("bed_lower", pair_text(scene.bed->lower), "what heightmaps cover (x, z) [m]");
+    out.line("bed_upper", pair_text(scene.bed->upper));
+  }
 }
 
 void write_terrain(const TerrainSpec& terrain, Writer& out) {
@@ -288,7 +294,7 @@ std::string scene_text(const Scene& scene) {
   if (!scene.state_text.empty()) out.line("state", toml_string(scene.state_text), "goes on from here");
   out.section("[time]");
   out.line("steps_per_second", number(scene.steps_per_second));
-  write_domain(scene.domain, out);
+  write_domain(scene, out);
   if (scene.has_shallow_water) write_water(scene, out);
   if (scene.ocean) write_ocean(*scene.ocean, out);
   for (const BodySpec& body : scene.bodies) write_body(body, out);

@@ -10,8 +10,10 @@ namespace regatta {
 
 namespace {
 
+BedArea bed_area(const Scene& scene) { return scene.bed.value_or(BedArea{scene.domain.lower, scene.domain.upper}); }
+
 // Height that a feature adds at (x, z) [m]; the formulas are those of TerrainSpec.
-float feature_height(const TerrainSpec& spec, const Heightmap* map, const Domain& domain, Vec2 at) {
+float feature_height(const TerrainSpec& spec, const Heightmap* map, const BedArea& area, Vec2 at) {
   const auto bowl = [&](float r) { return spec.height * r * r; };
   const auto mound = [&](float r) { return spec.height * std::max(0.0F, 1.0F - r * r); };
   switch (spec.kind) {
@@ -27,7 +29,7 @@ float feature_height(const TerrainSpec& spec, const Heightmap* map, const Domain
       break;
   }
   CHECK(map != nullptr, "a heightmap feature has its image");
-  const Vec2 share = (at - domain.lower) / domain.size();
+  const Vec2 share = (at - area.lower) / (area.upper - area.lower);
   return spec.height * sample_heightmap(*map, share.x, 1.0F - share.y);
 }
 
@@ -48,7 +50,7 @@ class Bed {
   [[nodiscard]] float height(Vec2 at) const {
     float height = scene_->water.level - scene_->water.depth;
     for (std::size_t i = 0; i < maps_.size(); ++i) {
-      height += feature_height(scene_->terrain[i], maps_[i] ? &*maps_[i] : nullptr, scene_->domain, at);
+      height += feature_height(scene_->terrain[i], maps_[i] ? &*maps_[i] : nullptr, bed_area(*scene_), at);
     }
     return height;
   }
@@ -62,7 +64,7 @@ class Bed {
 // Samples no closer than the columns, and not so many that a scene takes long to load.
 float sample_spacing(const Scene& scene) {
   constexpr float kMostSamples = 1500.0F;  // along the longer side
-  const Vec2 size = scene.domain.size();
+  const Vec2 size = bed_area(scene).upper - bed_area(scene).lower;
   return std::max(scene.water.spacing, std::max(size.x, size.y) / kMostSamples);
 }
 
@@ -79,15 +81,17 @@ Result<Terrain> build_terrain(const Scene& scene) {
 
   Result<Bed> bed = Bed::load(scene);
   if (!bed) return bed.error();
+  const BedArea area = bed_area(scene);
+  const Vec2 size = area.upper - area.lower;
   Terrain terrain;
-  terrain.origin = domain.lower;
+  terrain.origin = area.lower;
   terrain.spacing = sample_spacing(scene);
-  terrain.nx = std::max(2, static_cast<int>(std::ceil(domain.size().x / terrain.spacing)) + 1);
-  terrain.nz = std::max(2, static_cast<int>(std::ceil(domain.size().y / terrain.spacing)) + 1);
+  terrain.nx = std::max(2, static_cast<int>(std::ceil(size.x / terrain.spacing)) + 1);
+  terrain.nz = std::max(2, static_cast<int>(std::ceil(size.y / terrain.spacing)) + 1);
   terrain.heights.reserve(static_cast<std::size_t>(terrain.nx) * static_cast<std::size_t>(terrain.nz));
   for (int k = 0; k < terrain.nz; ++k) {
     for (int i = 0; i < terrain.nx; ++i) {
-      const Vec2 at = domain.lower + terrain.spacing * Vec2(static_cast<float>(i), static_cast<float>(k));
+      const Vec2 at = area.lower + terrain.spacing * Vec2(static_cast<float>(i), static_cast<float>(k));
       terrain.heights.push_back(bed.value().height(at));
     }
   }

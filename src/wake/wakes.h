@@ -17,6 +17,8 @@ class Wakes {
  public:
   Wakes(const Domain& domain, float level) : domain_(domain), level_(level) {}
 
+  // The domain lies elsewhere now.
+  void place(const Domain& domain) { domain_ = domain; }
   // Keeps one wake for each body, in the order of the rigid world's: new bodies are appended.
   void add(const BodyView& body);
   void remove(int body);

@@ -89,6 +89,12 @@ class Water {
   // The swell that comes in through open edges; still for waters without any.
   [[nodiscard]] virtual Swell swell() const { return {}; }
 
+  // Where the domain travels (exchange/travel.h), it now lies at `domain`. travel(): what is in both the old and the
+  // new one keeps its place in the world, and still water comes in. place(): its state is still to be given, by visit()
+  // and settle(). A water that can't travel is not made in such a domain.
+  virtual void travel(const Domain& /*domain*/, const Params& /*params*/, std::span<const BodyView> /*bodies*/) {}
+  virtual void place(const Domain& /*domain*/) {}
+
   // Everything that the future depends on, once; see core/archive.h.
   virtual void visit(Archive& archive) = 0;
   // After visit() has loaded: brings what is derived up to date. bodies: where they stand.

@@ -12,18 +12,27 @@ namespace regatta {
 
 namespace {
 
+struct DepthRange {
+  float least = std::numeric_limits<float>::max(), most = 0.0F;  // of what is wet [m]
+};
+DepthRange range_of_cells(const WaveGrid& grid, const std::vector<float>& depth) {
+  DepthRange range;
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const float h = depth[grid.at(i, k)];
+      if (!(h > 0.0F)) continue;
+      range.least = std::min(range.least, h);
+      range.most = std::max(range.most, h);
+    }
+  }
+  return range;
+}
+
 // The table: the largest depth and its halves, down to the least that occurs or to `shallowest`; with steps larger than
 // halves where that would be more than `most_depths`.
 std::vector<float> table_of_depths(const WaveGrid& grid, const WaveGround& ground) {
-  float least = std::numeric_limits<float>::max(), most = 0.0F;
-  for (int k = 0; k < grid.nz; ++k) {
-    for (int i = 0; i < grid.nx; ++i) {
-      const float h = ground.depth[grid.at(i, k)];
-      if (!(h > 0.0F)) continue;
-      least = std::min(least, h);
-      most = std::max(most, h);
-    }
-  }
+  const auto [least, most] =
+      ground.most > 0.0F ? DepthRange{ground.least, ground.most} : range_of_cells(grid, ground.depth);
   CHECK(most > 0.0F, "a wave layer has water");
   std::vector<float> depths = {most};
   if (most <= ground.same * least) return depths;

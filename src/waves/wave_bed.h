@@ -52,6 +52,8 @@ struct WaveGround {
   int most_depths = 16;  // in the table: each costs two transforms a step
   // Depths within this factor of each other count as one.
   float same = 1.02F;
+  // Least and most of all depths of a bed that the grid travels over, so that the table stays; 0: those of its cells.
+  float least = 0.0F, most = 0.0F;
 };
 
 WaveBed make_wave_bed(const WaveGrid& grid, const WaveGround& ground);

@@ -12,6 +12,7 @@
 #include "waves/wave_layer.h"
 
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace regatta {
@@ -25,6 +26,12 @@ class WaveBreaking {
   // After a step of the layer: takes their flux off waves that break and lists them; who takes them over takes off the
   // surface. height: γ; 0: none break. pressed: heads that made the surface; where there are some nothing breaks [m].
   void find(double dt, float height, std::span<const float> pressed, WaveState& state);
+  // Where the domain travels: the grid's corner lies elsewhere now [m], and other water is below it.
+  void place(Vec2 lower) {
+    grid_.lower = lower;
+    broken_.clear();
+  }
+  void set_depth(std::vector<float> depth) { depth_ = std::move(depth); }
   [[nodiscard]] std::span<const BrokenWave> broken() const { return broken_; }
 
  private:

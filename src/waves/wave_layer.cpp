@@ -155,6 +155,27 @@ void WaveLayer::fill(const OuterSea& sea) {
   });
 }
 
+void WaveLayer::set_bed(WaveBed bed) {
+  CHECK(bed.depths == bed_.depths, "a layer that travels keeps its table of depths");
+  bed_ = std::move(bed);
+}
+
+void WaveLayer::shift(RowShift shift, const OuterSea* sea) {
+  const WaveGrid& grid = this->grid();
+  for (std::vector<float>* field : {&state_.surface, &state_.flux_x, &state_.flux_z}) {
+    shift_rows(*field, 0, grid.nx, grid.nz, grid.stride, shift);
+  }
+  each_uncovered(grid.nx, grid.nz, shift, [&](int i, int k) {
+    const std::size_t c = grid.at(i, k);
+    state_.surface[c] = state_.flux_x[c] = state_.flux_z[c] = 0.0F;
+    if (sea == nullptr) return;
+    const SeaRow row{grid, *sea, k};
+    state_.surface[c] = row.surface(i);
+    state_.flux_x[c] = bed_.open_x.empty() ? row.flux_x(i) : bed_.open_x[c] * row.flux_x(i);
+    state_.flux_z[c] = bed_.open_z.empty() ? row.flux_z(i) : bed_.open_z[c] * row.flux_z(i);
+  });
+}
+
 void WaveLayer::find_pressure(const std::vector<float>* head) {
   const WaveGrid& grid = this->grid();
   const std::vector<float>* source = &state_.surface;

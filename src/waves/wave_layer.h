@@ -15,6 +15,7 @@
 #pragma once
 
 #include "core/archive.h"
+#include "core/shift_rows.h"
 #include "waves/wave_bed.h"
 #include "waves/wave_symbol.h"
 #include "waves/wave_transform.h"
@@ -63,6 +64,13 @@ class WaveLayer {
   void step(const std::vector<float>* head = nullptr, const OuterSea* sea = nullptr);
   // The whole layer as a sea stands and moves there.
   void fill(const OuterSea& sea);
+
+  // Where the domain travels: the grid's corner lies elsewhere now [m].
+  void place(Vec2 lower) { transform_.place(lower); }
+  // What the bed below is there; its table of depths is the same.
+  void set_bed(WaveBed bed);
+  // The state moves by whole cells against the grid. What comes in is the sea, or still.
+  void shift(RowShift shift, const OuterSea* sea);
 
   [[nodiscard]] const WaveGrid& grid() const { return transform_.grid(); }
   [[nodiscard]] const WaveTransform& transform() const { return transform_; }

@@ -37,6 +37,8 @@ class WaveTransform {
   explicit WaveTransform(const WaveGrid& grid);
 
   [[nodiscard]] const WaveGrid& grid() const { return grid_; }
+  // The grid lies elsewhere now: its corner [m].
+  void place(Vec2 lower) { grid_.lower = lower; }
   // From S(kx, kz), kx, kz >= 0 [1/m].
   [[nodiscard]] WaveSymbol symbol(const std::function<double(double kx, double kz)>& value) const;
   [[nodiscard]] WaveSpectrum make_spectrum() const;

@@ -1,6 +1,7 @@
 #include "waves/wave_water.h"
 
 #include "core/parallel.h"
+#include "exchange/travel.h"
 #include "waves/line_fft.h"
 #include "waves/wave_spectrum_reading.h"
 
@@ -40,27 +41,31 @@ std::optional<AxisLayout> lay_axis(float lower, float upper, EdgeKind first, Edg
   return axis;
 }
 
+// The same for a domain that travels, in whole cells of the layer.
+std::optional<AxisLayout> lay_travelling_axis(float lower, float upper, float cells_spacing, double spacing,
+                                              float sponge) {
+  const double cell = travel_axis(upper - lower, cells_spacing, spacing).wave_cell;
+  constexpr double kRounding = 1e-4;  // of a cell
+  const double length = static_cast<double>(upper) - static_cast<double>(lower);
+  const double across = std::ceil(length / cell - kRounding);
+  const double edge = std::ceil(static_cast<double>(sponge) / cell - kRounding);
+  if (!(across + 2.0 * edge <= kLongestLine)) return std::nullopt;
+  AxisLayout axis;
+  axis.cells = line_length(static_cast<int>(across + 2.0 * edge));
+  axis.spacing = static_cast<float>(cell);
+  const double before = std::floor(0.5 * (axis.cells - across));
+  axis.lower = static_cast<float>(static_cast<double>(lower) - before * cell);
+  axis.first_sponge = static_cast<float>(before * cell);
+  axis.last_sponge = static_cast<float>((axis.cells - before) * cell - length);
+  return axis;
+}
+
 // Whether a body that nothing moves stands in the water from near the bed to above the surface.
 bool is_pier(const BodyView& view, Vec2 at, float bed, float level) {
   constexpr float kNearBed = 0.05F;  // of the depth
   if (view.motion != BodyMotion::kStatic) return false;
   const auto inside = [&](float y) { return contains(*view.hull, view.state.to_body(Vec3(at.x, y, at.y))); };
   return inside(level) && inside(bed + kNearBed * (level - bed));
-}
-
-WaveGround ground_of(const WaterSetup& setup, const WaveGrid& grid, std::span<const BodyView> bodies) {
-  WaveGround ground;
-  ground.depth = grid.make_array();
-  for (int k = 0; k < grid.nz; ++k) {
-    for (int i = 0; i < grid.nx; ++i) {
-      const Vec2 at = glm::clamp(grid.middle(i, k), setup.domain.lower, setup.domain.upper);
-      const float bed = setup.terrain->sample(at.x, at.y).height;
-      const bool pier = std::any_of(bodies.begin(), bodies.end(),
-                                    [&](const BodyView& b) { return is_pier(b, at, bed, setup.level); });
-      ground.depth[grid.at(i, k)] = pier ? 0.0F : setup.level - bed;
-    }
-  }
-  return ground;
 }
 
 SeaKind kind_of(SeaSpectrum spectrum) {
@@ -107,12 +112,42 @@ Sea sea_of(const Params& params, const WaterSetup& setup) {
 
 }  // namespace
 
+WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGrid& grid,
+                     std::span<const BodyView> bodies) {
+  WaveGround ground;
+  ground.depth = grid.make_array();
+  parallel_rows(0, grid.nz, [&](int k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      Vec2 at = grid.middle(i, k);
+      if (!setup.domain.travels) at = glm::clamp(at, setup.domain.lower, setup.domain.upper);
+      const float bed = setup.terrain->sample(at.x, at.y).height;
+      const bool pier = std::any_of(bodies.begin(), bodies.end(),
+                                    [&](const BodyView& b) { return is_pier(b, at, bed, setup.level); });
+      ground.depth[grid.at(i, k)] = pier ? 0.0F : setup.level - bed;
+    }
+  });
+  float deepest = *std::max_element(ground.depth.begin(), ground.depth.end());
+  if (setup.domain.travels) {  // of all that the layer may come to
+    const std::vector<float>& beds = setup.terrain->heights;
+    deepest = ground.most = setup.level - *std::min_element(beds.begin(), beds.end());
+    ground.least = setup.terrain->flat ? deepest : 0.0F;
+  }
+  ground.most_depths = static_cast<int>(params.waves_depths);
+  constexpr float kShallowest = 1.0F / 16.0F;  // of the deepest water: there what is left of its waves breaks
+  ground.shallowest = std::max(ground.shallowest, kShallowest * deepest);
+  return ground;
+}
+
 Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& params, double dt,
                                     std::span<const BodyView> bodies) {
   const auto spacing = static_cast<float>(params.waves_spacing), sponge = static_cast<float>(params.waves_sponge);
   const Domain& domain = setup.domain;
-  const auto x = lay_axis(domain.lower.x, domain.upper.x, domain.west, domain.east, spacing, sponge);
-  const auto z = lay_axis(domain.lower.y, domain.upper.y, domain.south, domain.north, spacing, sponge);
+  const auto lay = [&](float lower, float upper, EdgeKind first, EdgeKind last) {
+    return domain.travels ? lay_travelling_axis(lower, upper, setup.spacing, params.waves_spacing, sponge)
+                          : lay_axis(lower, upper, first, last, spacing, sponge);
+  };
+  const auto x = lay(domain.lower.x, domain.upper.x, domain.west, domain.east);
+  const auto z = lay(domain.lower.y, domain.upper.y, domain.south, domain.north);
   if (!x || !z) {
     return Error{
         fmt::format("the layer of waves has at most {} cells along a side; make the domain smaller or "
@@ -127,13 +162,9 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   edges.south = z->first_sponge;
   edges.north = z->last_sponge;
   const Sea sea = sea_of(params, setup);
-  WaveGround ground = ground_of(setup, grid, bodies);
-  ground.most_depths = static_cast<int>(params.waves_depths);
-  constexpr float kShallowest = 1.0F / 16.0F;  // of the deepest water: there what is left of its waves breaks
-  ground.shallowest =
-      std::max(ground.shallowest, kShallowest * *std::max_element(ground.depth.begin(), ground.depth.end()));
+  const WaveGround ground = ground_of(setup, params, grid, bodies);
   const auto cell_of = [&](Vec2 at) { return glm::ivec2(glm::round((at - grid.lower) / Vec2(grid.dx, grid.dz))); };
-  WaveWater water(WaveLayer(grid, make_wave_bed(grid, ground), edges, dt),
+  WaveWater water(setup, WaveLayer(grid, make_wave_bed(grid, ground), edges, dt),
                   WaveBreaking(grid, ground.depth, cell_of(domain.lower), cell_of(domain.upper)));
   water.asked_ = sea;
   water.domain_ = domain;
@@ -157,8 +188,10 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   return water;
 }
 
-WaveWater::WaveWater(WaveLayer layer, WaveBreaking breaking)
-    : layer_(std::move(layer)),
+WaveWater::WaveWater(const WaterSetup& setup, WaveLayer layer, WaveBreaking breaking)
+    : setup_(setup),
+      start_(layer.grid().lower),
+      layer_(std::move(layer)),
       breaking_(std::move(breaking)),
       flow_(layer_.grid()),
       head_(layer_.grid().make_array()),
@@ -181,16 +214,20 @@ void WaveWater::begin_sea(SeaField sea, const std::vector<float>& depth) {
   sea_.emplace(std::move(sea));
   for (std::vector<float>* field : {&outer_.surface, &outer_.stream, &outer_.share})
     *field = layer_.grid().make_array();
-  // In the shallows no more than what would not break at once: crests of a quarter of the depth.
-  constexpr double kHeld = 0.25;
-  const auto least = static_cast<float>(0.5 * sea_->held_height() / kHeld);
-  for (std::size_t c = 0; c < depth.size(); ++c) outer_.share[c] = std::clamp(depth[c] / least, 0.0F, 1.0F);
-  sea_->rise(0.0, outer_.surface);
-  sea_->stream(-0.5 * layer_.dt(), outer_.stream);
+  share_sea(depth);
+  find_sea_rise(0.0);
+  find_sea_stream(-0.5 * layer_.dt());
   layer_.fill(outer_);
   sea_->potential(-0.5 * layer_.dt(), flow_.potential());
   for (std::size_t c = 0; c < depth.size(); ++c) flow_.potential()[c] *= outer_.share[c];
   find_fields();
+}
+
+// In the shallows no more than what would not break at once: crests of a quarter of the depth.
+void WaveWater::share_sea(const std::vector<float>& depth) {
+  constexpr double kHeld = 0.25;
+  const auto least = static_cast<float>(0.5 * sea_->held_height() / kHeld);
+  for (std::size_t c = 0; c < depth.size(); ++c) outer_.share[c] = std::clamp(depth[c] / least, 0.0F, 1.0F);
 }
 
 void WaveWater::meet_sea(double time) {
@@ -199,9 +236,9 @@ void WaveWater::meet_sea(double time) {
   outer_.surface_weight = surface ? 2.0F : 0.0F;
   outer_.flux_weight = surface ? 0.0F : 2.0F;
   if (surface) {
-    sea_->rise(after, outer_.surface);
+    find_sea_rise(after);
   } else {
-    sea_->stream(after - 0.5 * layer_.dt(), outer_.stream);
+    find_sea_stream(after - 0.5 * layer_.dt());
   }
 }
 
@@ -221,6 +258,7 @@ void WaveWater::find_fields() {
 WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
   const auto timed = profiler.scope(wave_stage::kWaves);
   std::fill(loads.begin(), loads.end(), BodyLoad{});
+  time_ = input.time + input.dt;
   pressed_.swap(head_);
   const bool from_outside = sea_ && layer_.has_sponges();
   if (from_outside) meet_sea(input.time);
@@ -228,7 +266,7 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
   layer_.step(&pressed_, from_outside ? &outer_ : nullptr);
   breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, layer_.state());
   for (const BrokenWave& wave : breaking_.broken()) {
-    const float height = layer_.state().surface[wave.cell] + pressed_[wave.cell];
+    const float height = layer_.state().surface[wave.cell];
     if (height != 0.0F) flow_.lose(wave.cell, wave.volume / (static_cast<float>(layer_.grid().area()) * height));
   }
   std::fill(head_.begin(), head_.end(), 0.0F);
@@ -299,6 +337,7 @@ double WaveWater::surface_variance() const {
 }
 
 void WaveWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
+  draw_far_sea(drawing, snapshot);
   if (!drawing.request.spectrum) return;
   const WaveGrid& grid = layer_.grid();
   WaveSpectrumPlot& plot = snapshot.spectrum;
@@ -326,10 +365,13 @@ void WaveWater::visit(Archive& archive) {
   flow_.visit(archive);
   archive.rows("head", head_, 0, grid.nz, grid.nx, grid.stride);
   archive.rows("pressed", pressed_, 0, grid.nz, grid.nx, grid.stride);
+  archive.value("time", time_, {.hashed = false});  // the sea is drawn as of then
 }
 
-void WaveWater::settle(const Params&, std::span<const BodyView>) {
+void WaveWater::settle(const Params& params, std::span<const BodyView> bodies) {
   exchange_.at_rest = false;
+  if (setup_.domain.travels) adapt_ground(params, bodies);
+  if (sea_) find_sea_rise(time_);  // for pictures
   find_fields();
 }
 

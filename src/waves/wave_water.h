@@ -6,6 +6,7 @@
 // are.
 #pragma once
 
+#include "core/shift_rows.h"
 #include "exchange/water_setup.h"
 #include "water/water.h"
 #include "waves/sea.h"
@@ -41,8 +42,11 @@ class WaveWater final : public Water {
 
   [[nodiscard]] WaterTotals totals() const override;
   void diagnose(Diagnostics& diagnostics) const override;
-  // The water below draws the surface; this finds its spectrum.
+  // The water below draws the surface; this finds its spectrum, and draws the sea beyond open edges.
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
+  // In wave_travel.cpp.
+  void travel(const Domain& domain, const Params& params, std::span<const BodyView> bodies) override;
+  void place(const Domain& domain) override;
   // Shallow water never takes its place, nor it that of shallow water.
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
   void visit(Archive& archive) override;
@@ -53,27 +57,45 @@ class WaveWater final : public Water {
   [[nodiscard]] WaveFlow& flow() { return flow_; }
 
  private:
+  WaveWater(const WaterSetup& setup, WaveLayer layer, WaveBreaking breaking);
   [[nodiscard]] double surface_variance() const;
-  WaveWater(WaveLayer layer, WaveBreaking breaking);
+  void draw_far_sea(const WaterDrawing& drawing, Snapshot& snapshot) const;
   // The layer holds the sea from now on. depth: of still water in the cells [m].
   void begin_sea(SeaField sea, const std::vector<float>& depth);
+  void share_sea(const std::vector<float>& depth);
+  // The fields of the sea where the layer lies now, at a time [s].
+  void find_sea_rise(double time);
+  void find_sea_stream(double time);
+  void find_sea_potential(double time, std::vector<float>& potential);
+  // Where the domain travels: the bed and the piers below the layer.
+  void adapt_ground(const Params& params, std::span<const BodyView> bodies);
   // The sea beyond the edges as the layer meets it in a step of the world that begins at a time [s]: every other step
   // its surface, in between its flux, each with twice the weight. That halves its cost.
   void meet_sea(double time);
   // What hulls and pictures read, from the state.
   void find_fields();
 
+  WaterSetup setup_;    // with the domain as it began
+  Vec2 start_{0.0F};    // the grid's corner then [m]
+  RowShift travelled_;  // since then, in cells
+  double time_ = 0.0;   // of the surface [s]
   WaveLayer layer_;
   WaveBreaking breaking_;
   WaveFlow flow_;
   Sea asked_;      // the sea that the parameters ask for
   Domain domain_;  // without the sponges beyond its edges
   std::optional<SeaField> sea_;
-  OuterSea outer_;              // of the present step; derived; empty without a sea
-  std::vector<float> head_;     // d of the present step; layer and heads are arrays of the grid [m]
-  std::vector<float> pressed_;  // d of the step before, which made the present surface [m]
-  std::vector<float> rate_;     // derived [m/s]
+  OuterSea outer_;                      // of the present step; derived; empty without a sea
+  std::vector<float> head_;             // d of the present step; layer and heads are arrays of the grid [m]
+  std::vector<float> pressed_;          // d of the step before, which made the present surface [m]
+  std::vector<float> rate_;             // derived [m/s]
+  std::vector<float> tile_;             // scratch: the sea where the domain began
+  std::vector<float> outer_potential_;  // scratch: Φ of the sea [m²/s]
   WaveExchange exchange_;
 };
+
+// What lies below a layer: still water, land, and bodies that stand on the bed from near it to above the surface.
+WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGrid& grid,
+                     std::span<const BodyView> bodies);
 
 }  // namespace regatta

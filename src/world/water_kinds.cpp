@@ -24,6 +24,9 @@ bool come_to_rest(const NewWater& start, ColumnWater& water) {
 
 template <class ShallowWater>
 Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
+  if constexpr (std::is_same_v<ShallowWater, ColumnWater>) {
+    if (start.scene.domain.travels) return Error{"a domain travels with water on the grid alone, not with columns"};
+  }
   Result<ShallowWater> made = ShallowWater::create(start.bundle.water, start.params);
   if (!made) return made.error();
   auto water = std::make_unique<ShallowWater>(std::move(made).value());

@@ -63,7 +63,7 @@ void World::Impl::launch(const LaunchBody& launch_body) {
     const Vec2 middle = 0.5F * (lower + upper);
     placed.at = glm::clamp(placed.at, glm::min(lower + kMargin, middle), glm::max(upper - kMargin, middle));
   };
-  keep_within(scene.domain.lower, scene.domain.upper);
+  keep_within(domain.lower, domain.upper);
   float longest = std::numeric_limits<float>::max();
   const Water* const water = water_at(Water::seen_from_above(placed.at));
   if (water != nullptr && water->region().has_sides()) {
@@ -96,7 +96,8 @@ void World::Impl::launch(const LaunchBody& launch_body) {
 
 void World::Impl::remove_body(BodyId id) {
   const int body = rigid.index_of(id);
-  if (body < 0) {
+  // The one that the domain follows stays.
+  if (body < 0 || scene.bodies[static_cast<std::size_t>(body)].name == scene.follow) {
     ++dropped_commands;
     return;
   }

@@ -5,6 +5,7 @@
 #include "core/state_hash.h"
 #include "exchange/fine_water.h"
 #include "exchange/status.h"
+#include "exchange/travel.h"
 #include "rigid/rigid_world.h"
 #include "wake/wakes.h"
 #include "world/gauge_height.h"
@@ -36,7 +37,8 @@ struct World::Impl {
         kinds(known),
         params(loaded.params),
         rigid(scene.domain, bundle->water.terrain),
-        wakes(scene.domain, bundle->water.level) {}
+        wakes(scene.domain, bundle->water.level),
+        domain(scene.domain) {}
 
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out
   std::shared_ptr<const SceneBundle> bundle;
@@ -45,6 +47,8 @@ struct World::Impl {
   Params used;    // of this step: params_in_use()
   RigidWorld rigid;
   Wakes wakes;
+  Domain domain;                  // as it lies now: that of the scene, if it does not travel
+  TravelPlace window{};           // how far it has travelled
   std::vector<HeldWater> waters;  // in the order of their kinds, in which they are asked
   WaterSolver solver_in_use{};    // what water.solver was when they were chosen
   // One a body, in the order of `rigid`:
@@ -90,6 +94,7 @@ struct World::Impl {
   void advance_bodies();
   void advance_waters();
   void advance_wakes();
+  void travel();
   void finish();
 
   // Bodies and waters as laid at the start of the scene; rest: how still water comes to it; null: a state follows.
@@ -119,6 +124,9 @@ struct World::Impl {
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
   [[nodiscard]] const Water* wake_carrier() const;  // the water that bodies shed wakes in; null: there is none
   void collect_dye();
+  // To where `window` says (world_travel.cpp).
+  [[nodiscard]] std::optional<Travel> travel_plan() const;  // none: the domain stays where it is
+  void place_domain(const Travel& plan);
 
   // State (world_state.cpp).
   void visit(Archive& archive);

@@ -9,7 +9,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.step = world.step;
   out.time = world.time();
   out.dt = world.dt();
-  out.domain = world.scene.domain;
+  out.domain = world.domain;
   out.terrain = world.scene.has_shallow_water ? world.bundle->water.terrain
                                               : nullptr;  // a box of particles stands on open ground
   out.level = world.bundle->water.level;
@@ -60,6 +60,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
 
   // Every water fills its part anew; the memory stays.
   out.surface.clear();
+  out.far_sea.clear();
   out.columns.clear();
   out.particles.clear();
   std::vector<BodyView> views;

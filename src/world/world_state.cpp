@@ -71,6 +71,13 @@ void World::Impl::visit(Archive& archive) {
   for (int i = 0; i < rigid.count(); ++i) ids.push_back(static_cast<std::int64_t>(rigid.setup(i).id));
   archive.array("ids", ids, {.count = rigid.count(), .least = 1.0, .most = kMostSteps});
   archive.value("next_id", next_id, {.least = 1.0, .most = kMostSteps});
+  if (const std::optional<Travel> plan = travel_plan()) {
+    archive.value("window", window, {.least = -kMostSteps, .most = kMostSteps});
+    if (archive.loads()) {
+      place_domain(*plan);
+      for (const HeldWater& held : waters) held.water->place(domain);
+    }
+  }
   for (int i = 0; i < rigid.count(); ++i) visit_body(archive, i);
   for (std::size_t g = 0; g < gauge_heights.size(); ++g) {
     const auto scope = archive.scope(fmt::format("gauge{}", g + 1));
@@ -130,7 +137,7 @@ Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
   params = state.params;
   if (!are_same(present, state.bodies)) {
     while (rigid.count() > 0) rigid.remove(rigid.count() - 1);
-    wakes = Wakes(scene.domain, bundle->water.level);
+    wakes = Wakes(domain, bundle->water.level);
     loads.clear();
     previous.clear();
     for (std::size_t i = 0; i < state.bodies.size(); ++i) {

@@ -27,6 +27,8 @@ void World::step() {
   world.advance_waters();
   // Bodies, the water around them → vortices; what they add to the water in its next step.
   world.advance_wakes();
+  // Where the body that the domain follows is → where the domain lies; what it leaves and what comes into it.
+  world.travel();
   // Balance, finiteness → status; time advances.
   world.finish();
 }

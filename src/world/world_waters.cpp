@@ -38,7 +38,7 @@ Result<> World::Impl::fill_waters(WaterRest* rest) {
 void World::Impl::declare_stages() {
   profiler.declare(std::array{&world_stage::kStep, &world_stage::kCommands, &world_stage::kRigid});
   for (const WaterKind& kind : kinds) profiler.declare(kind.stages);
-  profiler.declare(std::array{&world_stage::kWake, &world_stage::kFinish});
+  profiler.declare(std::array{&world_stage::kWake, &world_stage::kTravel, &world_stage::kFinish});
 }
 
 // Where the parameters ask for another kind of water than there is, it takes the place of the one that they no longer

@@ -33,6 +33,14 @@ Scene expect_scene(std::string_view text) {
   return scene.ok() ? scene.value() : Scene{};
 }
 
+// A domain that travels with a boat; more: further lines of [domain].
+std::string travelling(std::string_view more, std::string_view end = "") {
+  return "[domain]\nsize = [20, 20]\nwest = \"open\"\neast = \"open\"\nsouth = \"open\"\n" + std::string(more) +
+         "[[body]]\nname = \"boat\"\nkind = \"boat\"\nposition = [1, 2]\n[[body]]\nname = \"post\"\nkind = \"box\"\n"
+         "motion = \"static\"\nposition = [40, 0, 2]\n[[gauge]]\nat = [0, 70]\n" +
+         std::string(end);
+}
+
 // A folder of its own for a test, removed at the end.
 class TemporaryFolder {
  public:
@@ -48,6 +56,36 @@ class TemporaryFolder {
  private:
   fs::path path_;
 };
+
+TEST(SceneFile, ADomainTravelsWithABody) {
+  const std::string grid = "[params.water]\nsolver = \"grid\"\n";
+  const std::string follow = "north = \"open\"\nfollow = \"boat\"\n";
+  const Scene scene = expect_scene(travelling(follow + "bed_lower = [-50, -60]\nbed_upper = [70, 80]\n", grid));
+  EXPECT_TRUE(scene.domain.travels);
+  EXPECT_EQ(scene.follow, "boat");
+  ASSERT_TRUE(scene.bed);
+  EXPECT_EQ(scene.bed->upper, Vec2(70.0F, 80.0F));
+  const Scene again = expect_scene(scene_text(scene));
+  EXPECT_TRUE(again.domain.travels);
+  EXPECT_EQ(again.follow, "boat");
+  ASSERT_TRUE(again.bed);
+  EXPECT_EQ(again.bed->lower, Vec2(-50.0F, -60.0F));
+  EXPECT_FALSE(expect_scene(travelling(follow, grid)).bed);
+
+  const std::string north = "north = \"open\"\n";
+  EXPECT_EQ(failure(travelling(north + "follow = \"boot\"\n", grid)),
+            "s.toml:7:10: there is no body named \"boot\"; did you mean \"boat\"?");
+  EXPECT_EQ(failure(travelling(north + "follow = \"post\"\n", grid)),
+            "s.toml:7:10: body \"post\" is static: nothing moves it");
+  EXPECT_EQ(failure(travelling("north = \"wall\"\nfollow = \"boat\"\n", grid)),
+            "s.toml:6:9: a domain that travels has open edges: north = \"open\"");
+  EXPECT_EQ(failure(travelling(follow)),
+            "s.toml:7:10: a domain travels with water on the grid alone: solver = \"grid\" in [params.water]");
+  EXPECT_EQ(failure(travelling(follow + "bed_lower = [0, 0]\n", grid)),
+            "s.toml:8:13: bed_lower and bed_upper belong together");
+  EXPECT_NE(failure(travelling(north + "bed_lower = [0, 0]\n", grid)).find("travels"), std::string::npos);
+  EXPECT_NE(failure(travelling(north, grid)).find("outside the domain"), std::string::npos);
+}
 
 TEST(SceneFile, EmptyFileIsTheDefaultScene) {
   const Scene scene = expect_scene("");

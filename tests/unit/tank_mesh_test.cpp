@@ -47,6 +47,32 @@ TEST(TankMesh, OpenEdgesHaveNoWall) {
   EXPECT_EQ(mesh.indices[static_cast<std::size_t>(TankMaterial::kTiles)].size(), 3U * 6U);
 }
 
+TEST(TankMesh, WhereWaterGoesOnSoDoesTheBed) {
+  const Domain domain;
+  const Terrain terrain = make_flat_terrain(domain.lower, domain.upper, -0.5F);
+  const TankMesh mesh = make_tank_mesh(domain, &terrain, 0.0F, {true, true, true, true});
+  expect_sound(mesh);
+  for (const TankMaterial none : {TankMaterial::kStone, TankMaterial::kPaving, TankMaterial::kGrass}) {
+    EXPECT_TRUE(mesh.indices[static_cast<std::size_t>(none)].empty());
+  }
+  Vec2 farthest(0.0F);
+  for (const TankVertex& vertex : mesh.vertices) {
+    EXPECT_EQ(vertex.position.y, -0.5F);
+    farthest = glm::max(farthest, glm::abs(horizontal(vertex.position)));
+  }
+  EXPECT_FLOAT_EQ(farthest.x, domain.upper.x + far_reach(domain));
+  EXPECT_FLOAT_EQ(farthest.y, domain.upper.y + far_reach(domain));
+  // Beside land there is ground, and no bed behind its walls.
+  const TankMesh mixed = make_tank_mesh(domain, &terrain, 0.0F, {true, false, false, false});
+  expect_sound(mixed);
+  EXPECT_FALSE(mixed.indices[static_cast<std::size_t>(TankMaterial::kGrass)].empty());
+  for (const std::uint32_t index : mixed.indices[static_cast<std::size_t>(TankMaterial::kTiles)]) {
+    const Vec3& at = mixed.vertices[index].position;
+    EXPECT_LE(at.x, domain.upper.x + 1.0F);
+    EXPECT_LE(std::abs(at.z), domain.upper.y + 1.0F);
+  }
+}
+
 TEST(TankMesh, ABeachFollowsItsTerrain) {
   const Domain domain;
   Terrain terrain;

@@ -1,0 +1,79 @@
+// A domain that travels with a body. All coordinates stay those of the world; the domain is a window that moves by
+// whole steps, each a whole number of the water's cells and of the waves' cells above it, so that nothing is
+// interpolated. What is in both the old and the new window keeps its place in the world; still water, or the sea, comes
+// in before it, and what falls behind it is gone.
+#pragma once
+
+#include "geometry/domain.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace regatta {
+
+// The window goes no farther from where it began: floats tell places there to a hand's breadth.
+inline constexpr double kFarthestTravel = 1e6;  // [m]
+
+// One axis.
+struct TravelAxis {
+  double cell = 0.1;       // of the water [m]
+  double wave_cell = 0.1;  // of the waves: a whole part of it, or a whole multiple [m]
+  double step = 0.1;       // the larger of the two [m]
+};
+// length: of the domain. wave_spacing: cells of the waves are no larger; 0: there are none.
+inline TravelAxis travel_axis(float length, float spacing, double wave_spacing) {
+  constexpr double kRounding = 1e-4;
+  const auto extent = static_cast<double>(length);
+  const double cell = extent / std::max(1.0, std::round(extent / static_cast<double>(spacing)));
+  if (!(wave_spacing > 0.0)) return {cell, cell, cell};
+  const double ratio = cell / wave_spacing;
+  if (ratio >= 1.0 - kRounding) return {cell, cell / std::ceil(ratio - kRounding), cell};
+  const double wave_cell = cell * std::floor(1.0 / ratio + kRounding);
+  return {cell, wave_cell, wave_cell};
+}
+
+// How many steps the window moves along an axis for a body that is `away` from its middle [m]: none while the body is
+// near it, else as many as bring it there.
+inline std::int64_t travel_steps(double away, float length, const TravelAxis& axis) {
+  constexpr double kRoom = 1.0 / 32.0;  // of the window: it moves now and then, not every step
+  const double room = std::max(axis.step, kRoom * static_cast<double>(length));
+  return std::isfinite(away) && std::abs(away) > room ? std::llround(away / axis.step) : 0;
+}
+
+// Steps from where the window began, along x and z.
+using TravelPlace = std::array<std::int64_t, 2>;
+
+struct Travel {
+  Domain start;
+  TravelAxis x, z;
+
+  Travel(const Domain& domain, float spacing, double wave_spacing)
+      : start(domain),
+        x(travel_axis(domain.size().x, spacing, wave_spacing)),
+        z(travel_axis(domain.size().y, spacing, wave_spacing)) {}
+
+  [[nodiscard]] Domain domain_at(const TravelPlace& place) const {
+    Domain domain = start;
+    const auto shift = [](float from, std::int64_t steps, const TravelAxis& axis) {
+      return static_cast<float>(static_cast<double>(from) + static_cast<double>(steps) * axis.step);
+    };
+    domain.lower = {shift(start.lower.x, place[0], x), shift(start.lower.y, place[1], z)};
+    domain.upper = {shift(start.upper.x, place[0], x), shift(start.upper.y, place[1], z)};
+    return domain;
+  }
+  // Where the window goes from `place` for a body at (x, z) in the world.
+  [[nodiscard]] TravelPlace follow(const TravelPlace& place, Vec2 body) const {
+    const auto next = [](std::int64_t from, float lower, float upper, float at, const TravelAxis& axis) {
+      const double middle =
+          0.5 * (static_cast<double>(lower) + static_cast<double>(upper)) + static_cast<double>(from) * axis.step;
+      const std::int64_t to = from + travel_steps(static_cast<double>(at) - middle, upper - lower, axis);
+      return std::abs(static_cast<double>(to) * axis.step) <= kFarthestTravel ? to : from;
+    };
+    return {next(place[0], start.lower.x, start.upper.x, body.x, x),
+            next(place[1], start.lower.y, start.upper.y, body.y, z)};
+  }
+};
+
+}  // namespace regatta

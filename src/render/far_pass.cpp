@@ -1,0 +1,102 @@
+#include "render/far_pass.h"
+
+#include "render/frame.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace regatta {
+
+Result<FarPass> FarPass::create(const std::filesystem::path& shaders) {
+  Result<Shader> surface = Shader::load(shaders, "water.vert", "water.frag", "#define FAR");
+  if (!surface.ok()) return surface.error();
+  Result<Shader> false_color = Shader::load(shaders, "water.vert", "water_false.frag", "#define FAR");
+  if (!false_color.ok()) return false_color.error();
+  return FarPass(std::move(surface).value(), std::move(false_color).value());
+}
+
+FarPass::FarPass(Shader surface, Shader false_color)
+    : surface_(std::move(surface)), false_color_(std::move(false_color)) {
+  for (const Shader* shader : {&surface_, &false_color_}) {
+    shader->use();
+    shader->set("far_map", static_cast<int>(TextureUnit::kFar));
+    shader->set("beside_map", static_cast<int>(TextureUnit::kBeside));
+    shader->set("detail_map", static_cast<int>(TextureUnit::kDetail));
+    shader->set("scene_map", static_cast<int>(TextureUnit::kScene));
+    shader->set("reflection_map", static_cast<int>(TextureUnit::kReflection));
+    shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
+  }
+  for (const auto& [texture, filter] :
+       {std::pair{&texture_, GL_LINEAR_MIPMAP_LINEAR}, std::pair{&beside_, GL_LINEAR}}) {
+    glBindTexture(GL_TEXTURE_2D, texture->name());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT);
+  }
+}
+
+void FarPass::update(const Snapshot& snapshot) {
+  const FarSides sides = far_sides(snapshot);
+  const Domain& domain = snapshot.domain;
+  const bool same = sides == sides_ && domain.lower == lower_ && domain.upper == upper_ && snapshot.terrain == terrain_;
+  if (!same) {
+    sides_ = sides;
+    lower_ = domain.lower;
+    upper_ = domain.upper;
+    terrain_ = snapshot.terrain;
+    const FarMesh mesh = make_far_mesh(domain, sides, terrain_.get(), snapshot.level);
+    index_count_ = static_cast<int>(mesh.indices.size());
+    glBindVertexArray(vertex_array_.name());
+    upload(GL_ARRAY_BUFFER, vertices_, std::span<const Vec4>(mesh.vertices), GL_STATIC_DRAW);
+    float_attribute(0, 4, sizeof(Vec4), 0);
+    upload(GL_ELEMENT_ARRAY_BUFFER, indices_, std::span<const std::uint32_t>(mesh.indices), GL_STATIC_DRAW);
+    glBindVertexArray(0);
+  }
+  if (!sides_.any()) return;
+  reach_ = std::max(snapshot.far_sea.reach, 1e-3F);
+  make_far_fields(snapshot.far_sea, fields_);
+  glBindTexture(GL_TEXTURE_2D, texture_.name());
+  const bool resized = fields_.levels.front().nx != nx_ || fields_.levels.front().nz != nz_;
+  nx_ = fields_.levels.front().nx;
+  nz_ = fields_.levels.front().nz;
+  for (std::size_t n = 0; n < fields_.levels.size(); ++n) {
+    const FarLevel& level = fields_.levels[n];
+    const auto at = static_cast<GLint>(n);
+    if (resized) {
+      glTexImage2D(GL_TEXTURE_2D, at, GL_RGBA32F, level.nx, level.nz, 0, GL_RGBA, GL_FLOAT, level.texels.data());
+    } else {
+      glTexSubImage2D(GL_TEXTURE_2D, at, 0, 0, level.nx, level.nz, GL_RGBA, GL_FLOAT, level.texels.data());
+    }
+  }
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, static_cast<GLint>(fields_.levels.size()) - 1);
+  glBindTexture(GL_TEXTURE_2D, beside_.name());
+  if (resized) {
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, nx_, nz_, 0, GL_RED, GL_FLOAT, fields_.beside.data());
+  } else {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, nx_, nz_, GL_RED, GL_FLOAT, fields_.beside.data());
+  }
+}
+
+void FarPass::draw(const Shader& shader) const {
+  bind_texture(unit(TextureUnit::kFar), GL_TEXTURE_2D, texture_);
+  bind_texture(unit(TextureUnit::kBeside), GL_TEXTURE_2D, beside_);
+  shader.use();
+  shader.set("tile", fields_.place);
+  shader.set("reach", reach_);
+  glBindVertexArray(vertex_array_.name());
+  glDrawElements(GL_TRIANGLES, index_count_, GL_UNSIGNED_INT, nullptr);
+}
+
+void FarPass::draw_surface(const Canvas& canvas) const {
+  if (index_count_ == 0) return;
+  bind_texture(unit(TextureUnit::kScene), GL_TEXTURE_2D, canvas.copy());
+  bind_texture(unit(TextureUnit::kReflection), GL_TEXTURE_2D, canvas.reflection());
+  draw(surface_);
+}
+
+void FarPass::draw_false_color() const {
+  if (index_count_ > 0) draw(false_color_);
+}
+
+}  // namespace regatta
