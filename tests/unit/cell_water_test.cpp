@@ -56,6 +56,63 @@ TEST(CellWater, SampleIsLinearBetweenTheCellsOfAPlane) {
   EXPECT_NEAR(sample.velocity.x, 0.3F, 1e-6F);
 }
 
+// By whole cells over a bump: what stays keeps its place in the world, what comes is still water over the bed there.
+TEST(CellWater, TravelsByWholeCells) {
+  WaterSetup setup = pond();
+  setup.domain = {{-2.0F, -1.0F},  {2.0F, 1.0F}, EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kOpen,
+                  EdgeKind::kOpen, true};
+  Terrain bump{41, 21, {-2.0F, -1.0F}, 0.2F, {}};
+  for (int k = 0; k < bump.nz; ++k) {
+    for (int i = 0; i < bump.nx; ++i) bump.heights.push_back(3.0F + 0.01F * static_cast<float>((i * i + 3 * k) % 40));
+  }
+  setup.terrain = std::make_shared<Terrain>(bump);
+  auto made = CellWater::create(setup, Params{});
+  ASSERT_TRUE(made.ok());
+  CellWater& water = made.value();
+  water.set_water([](Vec2 at) { return 1.0F + 0.1F * at.x; }, [](Vec2 at) { return Vec2(at.x, at.y); });
+  const CellLayout before = water.layout();
+  const Cells was = water.cells();
+  std::vector<float> beds;
+  for (int k = 0; k < before.nz; ++k) {
+    for (int i = 0; i < before.nx; ++i) beds.push_back(water.bed(i, k));
+  }
+  const auto bed_before = [&](int i, int k) { return beds[static_cast<std::size_t>(k * before.nx + i)]; };
+  const double volume = water.totals().volume;
+  const auto go = [&](int i, int k) {
+    Domain domain = setup.domain;
+    const Vec2 way = Vec2(before.dx, before.dz) * Vec2(static_cast<float>(i), static_cast<float>(k));
+    domain.lower += way;
+    domain.upper += way;
+    water.travel(domain, Params{}, {});
+  };
+  go(3, -2);
+  EXPECT_NEAR(water.layout().lower.x, before.lower.x + 0.3F, 1e-6F);
+  for (int k = 0; k < before.nz; ++k) {
+    for (int i = 0; i < before.nx; ++i) {
+      const std::size_t c = water.layout().at(i, k);
+      const bool kept = i + 3 < before.nx && k - 2 >= 0;
+      if (kept) {
+        EXPECT_EQ(water.cells().h[c], was.h[before.at(i + 3, k - 2)]);
+        EXPECT_EQ(water.cells().w[c], was.w[before.at(i + 3, k - 2)]);
+        EXPECT_EQ(water.bed(i, k), bed_before(i + 3, k - 2));
+      } else {
+        EXPECT_NEAR(water.cells().h[c] + water.bed(i, k), 4.0F, 1e-6F);
+        EXPECT_EQ(water.cells().u[c], 0.0F);
+      }
+    }
+  }
+  go(0, 0);
+  EXPECT_EQ(water.layout().lower, before.lower);
+  for (int k = 0; k < before.nz; ++k) {
+    for (int i = 0; i < before.nx; ++i) EXPECT_EQ(water.bed(i, k), bed_before(i, k));
+  }
+  EXPECT_EQ(water.cells().h[before.at(5, 4)], was.h[before.at(5, 4)]);
+  EXPECT_FLOAT_EQ(water.cells().h[before.at(0, 0)] + water.bed(0, 0), 4.0F);
+  const WaterTotals after = water.totals();
+  EXPECT_GT(after.volume_in + after.volume_out, 0.0);
+  EXPECT_NEAR(after.volume, volume + after.volume_in - after.volume_out, 1e-6 * volume);
+}
+
 TEST(CellWater, TooLongAStepIsReportedAndStaysBounded) {
   for (const EdgeKind edge : {EdgeKind::kWall, EdgeKind::kPeriodic, EdgeKind::kOpen}) {
     WaterSetup setup = pond();

@@ -200,7 +200,8 @@ TEST(WaterKinds, StagesOfDifferentMeaningHaveDifferentNames) {
       EXPECT_EQ(at->second, stage) << stage->name << " of " << kind.name;
     }
   }
-  for (const char* own : {"step", "commands", "rigid", "wake", "finish"}) EXPECT_EQ(known.count(own), 0U) << own;
+  for (const char* own : {"step", "commands", "rigid", "wake", "travel", "finish"})
+    EXPECT_EQ(known.count(own), 0U) << own;
 }
 
 // --- Dispersive waves, a layer above the others ---
