@@ -43,7 +43,7 @@ struct HullCoupling::Impl {
       : domain(from),
         kernels(support),
         hulls(domain, std::move(terrain),
-              {.patch = {support}, .level_noise = kLevelNoise, .under_waves = under_waves}) {}
+              {.patch = {support}, .level_noise = kLevelNoise, .under_waves = under_waves, .smears_much = true}) {}
 
   void find_solids(const ColumnField& field);
   void find_pressed(std::size_t b);
@@ -283,8 +283,8 @@ float HullCoupling::wave_speed_factor(const Params& params) const {
   // with k the wave number, the columns' ω² goes with k² exp(-0.035 k² l²), what the head adds with
   // κ k² exp(-0.106 k² l²) (the variances of the kernels involved). The maximum of the sum over k is less than
   // 1 + 0.2 κ times that of the first for κ up to 2.
-  constexpr double kShortWaves = 0.2;
-  return impl_->hulls.any() ? static_cast<float>(std::sqrt(1.0 + kShortWaves * params.bodies_head_stiffness)) : 1.0F;
+  constexpr float kShortWaves = 0.2F;
+  return impl_->hulls.any() ? std::sqrt(1.0F + kShortWaves * impl_->hulls.most_stiffness(params)) : 1.0F;
 }
 
 }  // namespace regatta

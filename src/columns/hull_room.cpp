@@ -2,10 +2,10 @@
 
 #include "columns/hull_solid.h"
 #include "columns/hull_window.h"
+#include "exchange/lowest_point.h"
 #include "hull/hull_waves.h"
 
 #include <cmath>
-#include <limits>
 
 namespace regatta {
 
@@ -110,11 +110,7 @@ void make_room(const Domain& domain, const Terrain& terrain, float spacing, floa
 }
 
 bool waves_carry(const BodyView& body, const WaterSample& water) {
-  float lowest = std::numeric_limits<float>::max();
-  for (const ConvexPolytope& part : body.hull->parts) {
-    for (const Vec3& vertex : part.vertices) lowest = std::min(lowest, body.state.to_world(vertex).y);
-  }
-  return share_of_waves(water.surface - lowest, water.depth) > 0.5F;
+  return share_of_waves(water.surface - lowest_point(*body.hull, body.state), water.depth) > 0.5F;
 }
 
 }  // namespace regatta

@@ -17,9 +17,11 @@ constexpr float kLeastAcrossAdrift = 4.0F;
 // Cells of waves across a hull: with four, linear theory has the wave resistance of a slender hull's head within 14 %
 // of Michell's; a box heaves and pitches alike with five and with ten (docs/waves.md).
 constexpr float kLeastAcrossInWaves = 4.0F;
-// Radii of particles in the least of a body's extents. A cube of 500 kg/m³ and 8 radii gets 0.87 of its buoyancy, a
-// flat box 7 radii high 0.93; with 5 they get 0.68 and 0.86.
+// Radii of particles in the least of a body's extents, and in their harmonic mean: what is missing goes with the
+// surface. A cube of 500 kg/m³ gets 0.82 to 0.86, 0.87 to 0.91 and 0.91 of its buoyancy with 7, 8 and 9 radii, a box of
+// 10 × 10 radii 0.86 and 0.93 with 5 and 7 of height.
 constexpr float kLeastRadii = 7.0F;
+constexpr float kLeastMeanRadii = 8.5F;
 constexpr float kRounded = 1.001F;  // spacings up to this times the widest pass: they come of numbers of columns
 
 }  // namespace
@@ -62,7 +64,8 @@ std::optional<CoarseWater> coarse_particles(const BodySetup& body, float radius)
   if (body.motion != BodyMotion::kDynamic) return {};
   const Vec3 extent = body.hull->upper - body.hull->lower;
   const float side = std::min({extent.x, extent.y, extent.z});
-  const float wanted = side / kLeastRadii;
+  const float mean = 3.0F / (1.0F / extent.x + 1.0F / extent.y + 1.0F / extent.z);
+  const float wanted = std::min(side / kLeastRadii, mean / kLeastMeanRadii);
   if (radius <= kRounded * wanted) return {};
   return CoarseWater{body.name, side, radius, wanted, "at its thinnest", "an ocean.radius"};
 }

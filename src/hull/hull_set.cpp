@@ -2,10 +2,12 @@
 
 #include "hull/hull_drift.h"
 #include "hull/hull_planing.h"
+#include "hull/hull_reaction.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 
 namespace regatta {
@@ -22,10 +24,24 @@ bool stands_still(const BodyView& before, const BodyView& now) {
          before.state.angular_velocity == now.state.angular_velocity;
 }
 
-// κ. Waves, which are smeared twice on the way to the gap and back, give half of it back: for them it is twice as
-// stiff, which brings the added mass of a floating box to that of theory (docs/waves.md).
-float stiffness_of(const Params& params, const TracedHull& hull) {
-  return static_cast<float>(params.bodies_head_stiffness) * (1.0F + hull.waves.share);
+constexpr float kMostStiffness = 2.0F;  // that waters bear (hull_head.cpp)
+
+// κ that gives back what reading takes of a wave half as long as the hull is broad, to first order in k² σ². What
+// stands still for ever makes no waves.
+float stiffness_given_back(float stiffness, const TracedHull& hull, float support) {
+  if (hull.view.motion == BodyMotion::kStatic) return stiffness;
+  const HullPatch& patch = hull.patch;
+  const float k = 4.0F * std::numbers::pi_v<float> / std::min(patch.size.x, patch.size.y);
+  const float taken = 0.5F * k * k * kKernelVariance * support * support;
+  return std::max(stiffness, std::min(kMostStiffness, stiffness * (1.0F + taken)));
+}
+
+// How far a hull is under way, 0 to 1: one that lies still would but feel the more of the water's unevenness.
+float under_way(const TracedHull& hull) {
+  constexpr float kUnderWay = 0.4F;  // U/√(g B)
+  const Vec3 through = hull.patch.to_patch(hull.view.state.velocity) - mean_flow(hull.water);
+  const float beam = std::min(hull.patch.size.x, hull.patch.size.y);
+  return std::min(1.0F, (through.x * through.x + through.z * through.z) / (kUnderWay * kUnderWay * kGravity * beam));
 }
 
 float longest(const std::vector<float>& lines) {
@@ -260,12 +276,35 @@ void HullSet::follow_waves(TracedHull& hull) const {
   hull.wave_level.slope += share * (now.slope - hull.wave_level.slope);
 }
 
+// Waves, which are smeared twice on the way to the gap and back, give half of it back: for them κ is twice as large,
+// which brings the added mass of a floating box to that of theory (docs/waves.md).
+float HullSet::stiffness_of(const Params& params, const TracedHull& hull) const {
+  constexpr float kOnWaves = 2.0F;
+  const auto given = static_cast<float>(params.bodies_head_stiffness);
+  float stiffness = given;
+  if (terms_.smears_much) {
+    stiffness = glm::mix(given, stiffness_given_back(given, hull, terms_.patch.support), under_way(hull));
+  }
+  return glm::mix(stiffness, kOnWaves * given, hull.waves.share);
+}
+
+float HullSet::most_stiffness(const Params& params) const {
+  const auto given = static_cast<float>(params.bodies_head_stiffness);
+  float most = given;
+  for (const TracedHull& hull : hulls_) {
+    if (!terms_.smears_much || !hull.patch.inside) continue;
+    most = std::max(most, stiffness_given_back(given, hull, terms_.patch.support));
+  }
+  return most;
+}
+
 void HullSet::find_head(const Params& params, std::size_t b, std::span<const float> walls) {
   TracedHull& hull = hulls_[b];
   if (!hull.water.wet) return;
+  hull.stiffness = stiffness_of(params, hull);
   HeadWaves waves;
   if (reads_waves()) waves = {hull.waves.gap, hull.waves.rate, hull.waves.damping};
-  regatta::find_head(hull.patch, hull.water, walls, stiffness_of(params, hull), waves, hull.head);
+  regatta::find_head(hull.patch, hull.water, walls, hull.stiffness, waves, hull.head);
   if (!terms_.under_waves) return;
   for (float& head : hull.head.head) head *= 1.0F - hull.waves.share;
 }
@@ -330,8 +369,8 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
   hull.drag.ahead = planing.ahead;
   hull.drag.waves = reads_waves() ? hull.waves.share * hull.view.waves_in_drag : 0.0F;
   if (hull.drag.waves > 0.0F && !hull.view.hull->planing) hull.drag.ahead = level_ahead(hull);
-  NodeForces forces = node_forces(params, hull.view, stiffness_of(params, hull), step_, hull.patch, hull.water,
-                                  hull.head, !walls.empty(), hull.drag, hull.reaction);
+  NodeForces forces = node_forces(params, hull.view, hull.stiffness, step_, hull.patch, hull.water, hull.head,
+                                  !walls.empty(), hull.drag, hull.reaction);
   if (reads_waves()) {
     if (!hull.waves.knows_slope) find_wave_slope(*waves_, hull.patch, hull.head, hull.waves);
     forces.waves = wave_push(hull.patch, hull.head, hull.waves);

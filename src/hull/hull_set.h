@@ -58,6 +58,7 @@ struct TracedHull {
   std::vector<float> ring_open;     // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
   std::vector<Vec2> ring_places;    // of the ring, in the domain: world (x, z); only below waves [m]
   bool knows_level = false;         // from its own ring
+  float stiffness = 1.0F;           // κ in this sub-step
   std::vector<Vec2> reaction;       // of the nodes on the water in this sub-step, patch frame [N]
   HullImpulse gathered;             // on the body since the step began
 };
@@ -71,6 +72,7 @@ struct HullSetTerms {
   int nodes_for_threads = 0;  // fewer nodes are read sooner than a sleeping thread wakes
   float level_noise = 0.0F;  // slopes of still water's level around a hull as it is read; they push no hull under waves
   bool under_waves = false;  // a layer of dispersive waves takes its share of the heads
+  bool smears_much = false;  // its reading takes so much of waves as short as hulls that κ has to give it back
 };
 
 // The water at a place.
@@ -133,6 +135,8 @@ class HullSet {
   // head.
   template <class Walls>
   void find_still(const Walls& walls_of);
+  // The largest κ that a hull may get.
+  [[nodiscard]] float most_stiffness(const Params& params) const;
   // The head of hull b, from head.pressed.
   void find_head(const Params& params, std::size_t b, std::span<const float> walls = {});
 
@@ -157,6 +161,7 @@ class HullSet {
   void follow_waves(TracedHull& hull) const;
   // The water's part of the head that would hold it at rest, from all of it.
   void share_rest(TracedHull& hull) const;
+  [[nodiscard]] float stiffness_of(const Params& params, const TracedHull& hull) const;
   void find_waves();
   void find_stream_of_waves(TracedHull& hull) const;
 

@@ -1,5 +1,6 @@
 // The bodies of a world: from the scene, launched, removed.
 #include "core/limits.h"
+#include "exchange/lowest_point.h"
 #include "world/body_factory.h"
 #include "world/world_data.h"
 
@@ -8,18 +9,6 @@
 #include <limits>
 
 namespace regatta {
-
-namespace {
-
-float lowest_point(const Hull& hull, const BodyState& state) {
-  float lowest = std::numeric_limits<float>::max();
-  for (const ConvexPolytope& part : hull.parts) {
-    for (const Vec3& vertex : part.vertices) lowest = std::min(lowest, state.to_world(vertex).y);
-  }
-  return lowest;
-}
-
-}  // namespace
 
 void World::Impl::view_bodies() {
   views.clear();

@@ -78,5 +78,13 @@ TEST(FineWater, ParticlesWantSevenRadiiInTheLeastExtentOfWhatMovesFreely) {
   EXPECT_FALSE(coarse_particles(box(size, BodyMotion::kStatic), 0.06F));
 }
 
+// A cube lacks more than a raft of its height: water keeps off it on all sides.
+TEST(FineWater, ParticlesWantMoreRadiiInACube) {
+  const BodySetup cube = box({0.34F, 0.34F, 0.34F}, BodyMotion::kDynamic);
+  EXPECT_FALSE(coarse_particles(cube, 0.04F));
+  EXPECT_TRUE(coarse_particles(cube, 0.0425F));
+  EXPECT_FALSE(coarse_particles(box({0.4F, 0.28F, 0.4F}, BodyMotion::kDynamic), 0.04F));
+}
+
 }  // namespace
 }  // namespace regatta

@@ -1,4 +1,4 @@
-// Worlds in a folder of their own: made, saved, loaded again.
+// Worlds in a folder of their own: made, saved, loaded again; bodies for them.
 #pragma once
 
 #include "scene/scene_file.h"
@@ -17,6 +17,31 @@ inline std::unique_ptr<World> make(const Scene& scene) {
   auto world = World::create(scene);
   EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
   return std::move(world).value();
+}
+
+// A boat afloat at (x, z), which looks along +x.
+inline BodySpec boat_under_way(const Vec3& size, float mass, Vec2 at, float throttle) {
+  BodySpec boat;
+  boat.name = "boat";
+  boat.kind = BodyKind::kBoat;
+  boat.size = size;
+  boat.boat = default_boat_plan(size);
+  boat.mass = mass;
+  boat.afloat = true;
+  boat.position = {at.x, 0.0F, at.y};
+  boat.throttle = throttle;
+  return boat;
+}
+
+// A box that stands at (x, z) and stays there.
+inline BodySpec standing_pier(const Vec3& size, Vec2 at) {
+  BodySpec pier;
+  pier.name = "pier";
+  pier.kind = BodyKind::kBox;
+  pier.motion = BodyMotion::kStatic;
+  pier.size = size;
+  pier.position = {at.x, 0.0F, at.y};
+  return pier;
 }
 
 class SavedWorld : public ::testing::Test {

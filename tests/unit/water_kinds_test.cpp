@@ -227,22 +227,8 @@ Scene sea_scene(WaterSolver solver) {
   scene.domain.west = scene.domain.east = scene.domain.south = scene.domain.north = EdgeKind::kOpen;
   scene.water.depth = 2.0F;
   scene.water.spacing = 0.3F;
-  BodySpec boat;
-  boat.name = "boat";
-  boat.kind = BodyKind::kBoat;
-  boat.size = {4.2F, 1.0F, 1.6F};
-  boat.boat = default_boat_plan(boat.size);
-  boat.mass = 556.0F;
-  boat.afloat = true;
-  boat.position = {-4.0F, 0.0F, 0.0F};
-  boat.throttle = 0.8F;
-  BodySpec pier;
-  pier.name = "pier";
-  pier.kind = BodyKind::kBox;
-  pier.motion = BodyMotion::kStatic;
-  pier.size = {1.0F, 5.0F, 1.0F};
-  pier.position = {4.0F, 0.0F, 2.0F};
-  scene.bodies = {boat, pier};
+  scene.bodies = {boat_under_way({4.2F, 1.0F, 1.6F}, 556.0F, {-4.0F, 0.0F}, 0.8F),
+                  standing_pier({1.0F, 5.0F, 1.0F}, {4.0F, 2.0F})};
   return scene;
 }
 

@@ -22,28 +22,14 @@ Scene busy_scene(WaterSolver solver) {
   scene.params.swell_height = 0.05;
   scene.water.depth = 0.8F;
   scene.water.spacing = 0.15F;
-  BodySpec boat;
-  boat.name = "boat";
-  boat.kind = BodyKind::kBoat;
-  boat.size = {2.0F, 0.5F, 0.8F};
-  boat.boat = default_boat_plan(boat.size);
-  boat.mass = 160.0F;
-  boat.afloat = true;
-  boat.position = {-2.0F, 0.0F, 0.0F};
-  boat.throttle = 0.8F;
-  BodySpec pier;
-  pier.name = "pier";
-  pier.kind = BodyKind::kBox;
-  pier.motion = BodyMotion::kStatic;
-  pier.size = {0.6F, 2.0F, 0.6F};
-  pier.position = {2.0F, 0.0F, 1.0F};
   BodySpec box;
   box.name = "box";
   box.kind = BodyKind::kBox;
   box.size = {0.6F, 0.4F, 0.5F};
   box.afloat = true;
   box.position = {0.0F, 0.0F, -1.5F};
-  scene.bodies = {boat, pier, box};
+  scene.bodies = {boat_under_way({2.0F, 0.5F, 0.8F}, 160.0F, {-2.0F, 0.0F}, 0.8F),
+                  standing_pier({0.6F, 2.0F, 0.6F}, {2.0F, 1.0F}), box};
   scene.moorings.push_back({"box", {{}, {0.0F, 0.5F, -2.8F}, 1.2F, 2000.0F, 100.0F}});
   return scene;
 }

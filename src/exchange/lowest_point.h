@@ -1,0 +1,20 @@
+// How low a body reaches as it lies: for the water's depth below it, and for what stands clear of the water.
+#pragma once
+
+#include "exchange/body.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace regatta {
+
+// World y of the lowest of its parts' corners [m].
+inline float lowest_point(const Hull& hull, const BodyState& state) {
+  float lowest = std::numeric_limits<float>::max();
+  for (const ConvexPolytope& part : hull.parts) {
+    for (const Vec3& vertex : part.vertices) lowest = std::min(lowest, state.to_world(vertex).y);
+  }
+  return lowest;
+}
+
+}  // namespace regatta
