@@ -76,7 +76,7 @@ TEST(ViewSelection, HelpNamesEveryWord) {
       EXPECT_NE(view_option_help(info).find(name), std::string::npos) << info.option << " " << name;
     }
   }
-  EXPECT_EQ(view_option_help(view_info(ViewId::water)), "Water: shaded, height, speed, vorticity or columns");
+  EXPECT_EQ(view_option_help(view_info(ViewId::water)), "Water: shaded, height, speed, vorticity, columns or waves");
   EXPECT_EQ(view_option_help(view_info(ViewId::wakes)),
             "Draw of the wakes: vortices,grid,edges,emissions,stream,tracers; or all, none");
   EXPECT_EQ(view_option_help(view_info(ViewId::dye)),
