@@ -196,9 +196,9 @@ class Window(program.ProgramTest):
     def test_digits_load_scenes_and_r_resets(self):
         self.open()
         self.key("1")
-        self.until(lambda: "Boat in tank" in self.title(), "the first scene")
+        self.until(lambda: "Bay" in self.title(), "the first scene")
         self.key("r")
-        self.until(lambda: "reset Boat in tank" in self.said(), "a reset")
+        self.until(lambda: "reset Bay" in self.said(), "a reset")
         self.key("g")  # wherever the mouse points: at worst a message
         self.quit()
 
