@@ -258,13 +258,14 @@ void WaveLayer::find_divergence(std::size_t depth) {
   const bool wall_x = grid.x_axis == WaveAxis::kWalled, wall_z = grid.z_axis == WaveAxis::kWalled;
   parallel_blocks(nz, kRows, [&](int first, int last) {
     using Line = std::array<float, kLongestLine + 1>;
-    Line west, south, north;  // what flows through the west faces of a row, and through its south and north ones
-    const auto flow_south = [&](int k, Line& flow) {
+    Line west, lines[2];  // what flows through the west faces of a row, and through its south and north ones
+    float *south = lines[0].data(), *north = lines[1].data();
+    const auto flow_south = [&](int k, float* flow) {
       if (k == nz) k = 0;
       const float *p = &pressure_[grid.at(0, k)], *ps = &pressure_[grid.at(0, k == 0 ? nz - 1 : k - 1)];
       const float *h = &bed_.depth_z[grid.at(0, k)], *m = &bed_.open_z[grid.at(0, k)];
       const float open = wall_z && k == 0 ? 0.0F : per_z;
-      for (int i = 0; i < nx; ++i) flow[static_cast<std::size_t>(i)] = open * m[i] * weight(h[i]) * (p[i] - ps[i]);
+      for (int i = 0; i < nx; ++i) flow[i] = open * m[i] * weight(h[i]) * (p[i] - ps[i]);
     };
     flow_south(first, south);
     for (int k = first; k < last; ++k) {
@@ -276,9 +277,9 @@ void WaveLayer::find_divergence(std::size_t depth) {
       float* f = &source_[grid.at(0, k)];
       for (int i = 0; i < nx; ++i) {
         const auto n = static_cast<std::size_t>(i);
-        f[i] = west[n] - west[n + 1] + south[n] - north[n];
+        f[i] = west[n] - west[n + 1] + south[i] - north[i];
       }
-      south.swap(north);
+      std::swap(south, north);
     }
   });
 }
