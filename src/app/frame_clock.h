@@ -2,6 +2,7 @@
 // can, and measures how well it does. Knows no clock itself: the caller says how long frames and steps took.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -21,6 +22,8 @@ class FrameClock {
   void step_done();
   // Ends the frame, whose steps took `spent` seconds.
   void end_frame(double spent);
+  // Owes nothing any more: what was shown last is now.
+  void forget_owed() { owed_ = std::min(owed_, dt_); }
   // Forgets owed time and measurements (scene loaded, reset).
   void restart();
 

@@ -236,6 +236,17 @@ void Player::watch_status() {
   }
 }
 
+// Towards the time at which the scene is to be seen first; not once somebody does something.
+bool Player::runs_ahead(const FrameInput& input) {
+  const HelmInput& helm = input.helm;
+  const bool steered = helm.throttle != 0 || helm.rudder != 0 || helm.stop || helm.stick_throttle || helm.stick_rudder;
+  const double opens_at = session_->scene().opens_at, time = session_->world().time();
+  if (!input.actions.empty() || steered) ahead_given_up_ = session_->generation();
+  const bool ahead = time < opens_at && ahead_given_up_ != session_->generation();
+  model_.ahead = ahead && !model_.paused ? time / opens_at : 1.0;
+  return ahead;
+}
+
 void Player::advance(const FrameInput& input, double seconds, const std::function<double()>& now,
                      std::int64_t last_step) {
   for (const ActionPress& press : input.actions) act(press, input);
@@ -249,7 +260,9 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   cameras_.mode = static_cast<CameraMode>(model_.camera);
 
   const auto steps_left = [&] { return session_->run().steps() < last_step; };
-  clock_.begin_frame(seconds, model_.time_scale, session_->world().dt(), model_.paused);
+  const bool ahead = runs_ahead(input);
+  constexpr double kAhead = 1e6;  // as fast as the steps go
+  clock_.begin_frame(seconds, ahead ? kAhead : model_.time_scale, session_->world().dt(), model_.paused);
   if (std::exchange(requests_.step_once, false) && steps_left()) {
     step_world();
     clock_.show_last_step();
@@ -258,7 +271,9 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   while (!model_.paused && steps_left() && clock_.step_due(now() - start)) {
     step_world();
     clock_.step_done();
+    if (ahead && session_->world().time() >= session_->scene().opens_at) break;
   }
+  if (ahead) clock_.forget_owed();
   clock_.end_frame(now() - start);
 }
 

@@ -9,8 +9,10 @@
 #include "render/cameras.h"
 #include "ui/ui.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,6 +55,7 @@ class Player {
   void complain(const std::string& text);
 
  private:
+  bool runs_ahead(const FrameInput& input);
   void act(const ActionPress& press, const FrameInput& input);
   void launch(LaunchKind kind, const FrameInput& input);
   void next_boat();
@@ -75,6 +78,7 @@ class Player {
   std::uint32_t told_status_ = 0;  // status bits the person knows of
   int told_dropped_ = 0;           // dropped commands likewise
   bool quit_ = false;
+  std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();  // generation of the session
 };
 
 }  // namespace regatta

@@ -105,6 +105,7 @@ struct Scene {
   std::string title = "untitled";
   std::string description;
   double steps_per_second = 60.0;  // 1/dt
+  double opens_at = 0.0;           // a window runs ahead to this time as fast as it can [s]
   Domain domain;                   // where it begins, if it travels
   std::string follow;              // the body that it travels with; empty: it stays where it is
   std::optional<BedArea> bed;      // what heightmaps cover, of a domain that travels; none: the domain as it begins

@@ -39,6 +39,7 @@ void read_time(Fields& root, Complaints& complaints, Scene& scene) {
   if (node == nullptr) return;
   Fields fields(*node, "[time]", complaints);
   fields.number("steps_per_second", {10.0, 1000.0, "1/s"}, scene.steps_per_second);
+  fields.number("opens_at", {0.0, 600.0, "s"}, scene.opens_at);
   fields.finish();
 }
 

@@ -294,6 +294,7 @@ std::string scene_text(const Scene& scene) {
   if (!scene.state_text.empty()) out.line("state", toml_string(scene.state_text), "goes on from here");
   out.section("[time]");
   out.line("steps_per_second", number(scene.steps_per_second));
+  if (scene.opens_at > 0.0) out.line("opens_at", number(scene.opens_at), "[s]");
   write_domain(scene, out);
   if (scene.has_shallow_water) write_water(scene, out);
   if (scene.ocean) write_ocean(*scene.ocean, out);

@@ -89,6 +89,32 @@ TEST_F(Players, FramesThatDoNothingAreTheHeadlessRun) {
   EXPECT_EQ(player->session().world().hash(), reference->session().world().hash());
 }
 
+TEST_F(Players, ASceneThatOpensLaterIsRunAheadToThereUnlessSomebodyActs) {
+  write("tank.toml", R"([time]
+opens_at = 1.5
+[domain]
+size = [6, 6]
+[water]
+depth = 0.5
+columns = 1_000
+)");
+  const auto player = play();
+  frame(*player);  // whose clock stands: as many steps as it takes
+  EXPECT_NEAR(player->session().world().time(), 1.5, 1e-6);
+  EXPECT_EQ(player->session().run().steps(), 90);
+  const auto reference = play();
+  for (int i = 0; i < 90; ++i) reference->session().run().step();
+  EXPECT_EQ(player->session().world().hash(), reference->session().world().hash());
+  for (int i = 0; i < 30; ++i) frame(*player);
+  EXPECT_NEAR(player->session().world().time(), 2.0, 0.05) << "from there on as any other";
+  const auto busy = play();
+  FrameInput steered;
+  steered.helm.throttle = 1;
+  frame(*busy, steered);
+  frame(*busy);
+  EXPECT_LE(busy->session().run().steps(), 2);
+}
+
 TEST_F(Players, PauseHoldsEveryBitAndAStepIsOneStep) {
   const auto player = play();
   for (int i = 0; i < 10; ++i) frame(*player);
