@@ -22,7 +22,8 @@ const vec3 kGroundLight = vec3(0.26, 0.25, 0.22);
 const vec3 kHaze = vec3(0.86, 1.06, 1.28);
 // Clear, slightly green water for a tank 1 m deep: red goes first. In powers of two.
 const vec3 kAbsorption = vec3(0.88, 0.185, 0.13);
-const vec3 kWaterBody = vec3(0.008, 0.140, 0.195);
+const vec3 kWaterBody = vec3(0.008, 0.140, 0.195);  // what it scatters back itself, over a shallow bed
+const vec3 kDeepBody = vec3(0.006, 0.072, 0.125);   // far from any
 
 // Tone curve with a closed inverse: near-linear for shadows, a soft shoulder, white at radiance kWhite.
 const float kWhite = 4.0;

@@ -14,6 +14,9 @@ in vec3 normal;
 in vec2 plane;
 out vec4 color;
 
+const float kClear = 1.5;   // of the still level, up and down: farther away the bed is surely wet or dry [m]
+const float kFaint = 25.0;  // way through water after which only its mean colour is left of the bed [m]
+
 #ifdef PAVING
 // The tank's own shade: around its foot, and along the sun's direction.
 float shade(out float open) {
@@ -45,10 +48,14 @@ void main() {
 #elif defined(TILES)
   vec3 albedo = vec3(0.60, 0.70, 0.72) * texture(tile_map, plane * 0.25).rgb;
 #elif defined(EARTH)
-  vec2 grain = texture(detail_map, plane * 0.11).bb;
-  vec3 sand = mix(vec3(0.50, 0.40, 0.26), vec3(0.68, 0.58, 0.42), grain.x);
-  vec3 grass = mix(vec3(0.13, 0.20, 0.05), vec3(0.28, 0.33, 0.11), grain.x);
-  float high = (position.y - scene.x) / optics.w + 0.8 * (grain.x - 0.5);
+  // Seen through so much water that no grain and no ripple of light shows.
+  float level_under = scene.x - position.y;
+  vec3 to_eye = eye.xyz - position;
+  bool dim = level_under > kClear && level_under * length(to_eye) > kFaint * max(to_eye.y, 0.0);
+  float grain = dim ? 0.5 : texture(detail_map, plane * 0.11).b;
+  vec3 sand = mix(vec3(0.50, 0.40, 0.26), vec3(0.68, 0.58, 0.42), grain);
+  vec3 grass = mix(vec3(0.13, 0.20, 0.05), vec3(0.28, 0.33, 0.11), grain);
+  float high = (position.y - scene.x) / optics.w + 0.8 * (grain - 0.5);
   vec3 albedo = mix(sand, grass, smoothstep(0.45, 0.75, high) * step(0.5, normal.y));
 #else
   vec3 albedo = vec3(0.66, 0.64, 0.60);
@@ -56,13 +63,24 @@ void main() {
 #if defined(TILES) || defined(EARTH)
   float under = scene.x - position.y;
 #ifdef DRY
-  vec4 shape = texture(shape_map, position.xz * grid.xy + grid.zw);
-  under = shape.y > 0.0 ? shape.x - position.y : 0.0;
-  albedo *= 1.0 - 0.4 * smoothstep(-0.08 * optics.w, 0.0, shape.y);  // what is wet is darker
+  // Only where waves may or may not reach is the water's own surface asked: its texture is dear.
+  if (abs(under) < kClear) {
+    vec4 shape = texture(shape_map, position.xz * grid.xy + grid.zw);
+    under = shape.y > 0.0 ? shape.x - position.y : 0.0;
+    albedo *= 1.0 - 0.4 * smoothstep(-0.08 * optics.w, 0.0, shape.y);  // what is wet is darker
+  } else {
+    albedo *= under > 0.0 ? 0.6 : 1.0;
+    under = max(under, 0.0);
+  }
 #endif
   // The light that ripples above focus here.
-  float focused = texture(detail_map, (position.xz + sun.xz * (0.75 * under / sun.y)) / optics.y).a;
-  light *= mix(1.0, 0.50 + 1.75 * focused, scene.w * clamp(4.0 * under / optics.w, 0.0, 1.0));
+  float focused = 0.3;
+#ifdef EARTH
+  if (!dim)
+#endif
+  focused = texture(detail_map, (position.xz + sun.xz * (0.75 * under / sun.y)) / optics.y).a;
+  float sharp = clamp(4.0 * under / optics.w, 0.0, 1.0) / (1.0 + 0.2 * under * under);  // far below it is spread again
+  light *= mix(1.0, 0.50 + 1.75 * focused, scene.w * sharp);
 #endif
   vec3 lit = albedo * (kSunLight * light + kSkyLight * sky_share + kGroundLight * (1.0 - sky_share));
 #if defined(TILES) || defined(EARTH)

@@ -12,6 +12,10 @@
 uniform sampler2D detail_map;
 uniform sampler2D scene_map;       // what is opaque, and its height
 uniform sampler2D reflection_map;  // sky and bodies as level water would mirror them
+#if !defined(SIDE) && !defined(FAR)
+uniform sampler2D foam_map;  // how much is covered
+uniform vec4 foam_place;     // world x, z -> its coordinates: scale, offset; 0: no foam
+#endif
 uniform vec3 outward;
 in vec3 position;
 in vec2 slope;
@@ -56,7 +60,11 @@ void main() {
   vec2 level = slope;
   float curvature = state.w;
 #endif
-  vec2 total = level + (fine.rg - 0.5) * (0.55 + 0.6 * state.y);
+  float foam = state.y;
+#ifndef FAR
+  if (foam_place.x > 0.0) foam = max(foam, texture(foam_map, position.xz * foam_place.xy + foam_place.zw).r);
+#endif
+  vec2 total = level + (fine.rg - 0.5) * (0.34 + 0.6 * foam);
   vec3 n = normalize(vec3(-total.x, 1.0, -total.y));
 #else
   vec3 n = outward;
@@ -103,7 +111,7 @@ void main() {
   below *= clamp(1.0 - 0.25 * drop * curvature, 0.6, 1.9);
 #endif
   // A face turned to the sun lets more light in: it makes low waves readable from above.
-  vec3 body = kWaterBody * (0.42 + 0.58 * lit) * max(1.0 + 2.6 * dot(n.xz, sun.xz), 0.25);
+  vec3 body = mix(kWaterBody, kDeepBody, smoothstep(2.0, 12.0, optics.w)) * (0.42 + 0.58 * lit) * max(1.0 + 2.6 * dot(n.xz, sun.xz), 0.25);
   vec3 seen = below * fade + body * (1.0 - fade);
   if (range.w > 0.0) {
     vec2 share = 1.0 - exp2(-3.0 * dye);
@@ -126,8 +134,13 @@ void main() {
 #endif
   vec3 result = mix(seen, mirrored, fresnel);
 #ifndef SIDE
-  float froth = smoothstep(1.0 - state.y, 1.35 - state.y, fine.b + 0.1) * smoothstep(0.0, 0.1, state.y);
-  result = mix(result, vec3(0.85, 0.88, 0.9) * (0.55 + 0.75 * lit), 0.8 * froth);
+  if (foam > 0.02) {
+    // Bubbles hang together in strings with holes between: noise on two scales, more of it as there is more foam.
+    float lace = 0.55 * fine.b + 0.45 * texture(detail_map, position.zx * (3.7 / optics.y)).b;
+    float full = 0.56 * sqrt(foam);
+    float froth = smoothstep(0.84 - full, 1.04 - full, lace) * smoothstep(0.0, 0.12, foam);
+    result = mix(result, vec3(0.90, 0.93, 0.95) * ((0.55 + 0.75 * lit) * (0.75 + 0.5 * lace)), 0.92 * froth);
+  }
   result = mix(below, result, smoothstep(0.0, 0.04 * optics.w, thickness));
 #else
   result = mix(result, vec3(0.75, 0.9, 0.95), 0.25 * smoothstep(0.97, 1.0, above_bed));

@@ -9,9 +9,11 @@
 #include "exchange/status.h"
 #include "output/output_file.h"
 #include "render/device.h"
+#include "render/draw_pace.h"
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "run/exit_code.h"
+#include "run/foam.h"
 #include "run/headless_run.h"
 #include "run/interrupt.h"
 #include "run/split_image.h"
@@ -133,7 +135,9 @@ class WindowRun {
     imgui_.set_scale(ui_scale());
     const bool keys_free = !imgui_.wants_keys();
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
+    const double before = seconds_now();
     player_.advance(input, seconds, seconds_now, last_step_);
+    const double simulating = seconds_now() - before;
     show_title();
     if (!window_->minimised()) {
       const CameraInput camera = camera_input_.read(*window_, events, !imgui_.wants_mouse(), keys_free);
@@ -141,6 +145,9 @@ class WindowRun {
       if (!drawn && !std::exchange(undrawn_told_, true)) player_.complain(drawn.error().text());
       if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
       window_->swap();
+      // What a frame takes but for its steps is drawing: a device may finish a picture only when it is shown.
+      const double drawing = seconds_now() - before - simulating;
+      pace_.add(1e3 * (simulating + drawing), 1e3 * drawing);
     }
     player_.model().frame_ms = 1000.0 * seconds;
   }
@@ -151,11 +158,15 @@ class WindowRun {
     UiModel& model = player_.model();
     Session& session = player_.session();
     take_snapshot();
-    carry_tracers();
+    carry_markers();
     player_.follow(snapshot_);
     player_.cameras().mode = static_cast<CameraMode>(model.camera);
     level_ = snapshot_.level;
+    const bool automatic = model.view.quality == DrawQuality::kAuto;
+    renderer_->set_step(automatic ? pace_.step() : 0);
     Result<> drawn = draw_panes(camera, seconds);
+    model.painted_share = renderer_->painted_share();
+    model.drawing_step = automatic ? pace_.step() : 0;
     model.draw_ms = 1000.0 * (seconds_now() - start);
 
     model.color_range = renderer_->color_range();
@@ -225,15 +236,23 @@ class WindowRun {
     return shown_.generation != session.generation() || found < 0 || now / kSteps != found / kSteps;
   }
 
-  void carry_tracers() {
+  void carry_markers() {
     const bool split = player_.session().run().twin() != nullptr;
-    if (player_.model().view.wakes.tracers) {
+    const ViewOptions& view = player_.model().view;
+    if (view.wakes.tracers) {
       tracers_.advance(snapshot_);
       if (split) twin_tracers_.advance(twin_snapshot_);
-      return;
+    } else {
+      for (Tracers* tracers : {&tracers_, &twin_tracers_}) tracers->clear();
+      snapshot_.tracers = twin_snapshot_.tracers = {};
     }
-    for (Tracers* tracers : {&tracers_, &twin_tracers_}) tracers->clear();
-    snapshot_.tracers = twin_snapshot_.tracers = {};
+    if (view.foam) {
+      foam_.advance(snapshot_);
+      if (split) twin_foam_.advance(twin_snapshot_);
+    } else {
+      for (Foam* foam : {&foam_, &twin_foam_}) foam->clear();
+      snapshot_.foam = twin_snapshot_.foam = {};
+    }
   }
 
   void show_title() {
@@ -307,11 +326,13 @@ class WindowRun {
   Player player_;
   ImGuiLayer imgui_;
   CameraMouse camera_input_;
+  DrawPace pace_;
   std::int64_t last_step_;
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_, twin_snapshot_;
   Shown shown_;  // what these hold
   Tracers tracers_, twin_tracers_;
+  Foam foam_, twin_foam_;
   Cameras twin_cameras_;
   std::uint64_t panes_generation_ = 0;
   std::vector<Pane> panes_;    // of the last frame

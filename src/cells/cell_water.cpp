@@ -360,11 +360,9 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
 
 Swell CellWater::swell() const { return impl_->edge_terms.swell; }
 
-void CellWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid,
-                            const WaveExchange* waves) const {
+void CellWater::reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, const WaveExchange* waves) const {
   reconstruct_cells(impl_->field(), with_dye ? &impl_->dye : nullptr, spacing, grid);
   if (waves != nullptr) add_waves(*waves, grid);
-  clip_under_hulls(bodies, grid);
 }
 
 void CellWater::copy_points(ColumnPoints& points) const { copy_cells(impl_->field(), points); }
@@ -382,11 +380,8 @@ void CellWater::sample(std::span<const Vec3> points, std::span<WaterSample> samp
 void CellWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const SnapshotRequest& request = drawing.request;
   if (request.surface_spacing > 0.0F) {
-    reconstruct(request.surface_spacing, drawing.bodies, request.dye, snapshot.surface, drawing.waves);
-    if (request.waves_alone && drawing.waves != nullptr) {
-      show_waves(*drawing.waves, snapshot.surface);
-      clip_under_hulls(drawing.bodies, snapshot.surface);
-    }
+    reconstruct(request.surface_spacing, request.dye, snapshot.surface, drawing.waves);
+    if (request.waves_alone && drawing.waves != nullptr) show_waves(*drawing.waves, snapshot.surface);
   }
   if (request.columns) copy_points(snapshot.columns);
 }

@@ -52,10 +52,9 @@ class CellWater final : public Water {
   void visit(Archive& archive) override;
   void settle(const Params& params, std::span<const BodyView> bodies) override;
 
-  // The surface for drawing (clipped under hulls) on a grid of about the given spacing over the domain.
+  // The surface for drawing on a grid of about the given spacing over the domain.
   // With the waves above it; null: none.
-  void reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid,
-                   const WaveExchange* waves = nullptr) const;
+  void reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, const WaveExchange* waves = nullptr) const;
   // The middle of every wet cell.
   void copy_points(ColumnPoints& points) const;
 

@@ -409,17 +409,13 @@ void ColumnWater::sample(std::span<const Vec3> points, std::span<WaterSample> sa
 void ColumnWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const SnapshotRequest& request = drawing.request;
   if (request.surface_spacing > 0.0F) {
-    reconstruct(request.surface_spacing, drawing.bodies, request.dye, snapshot.surface, drawing.waves);
-    if (request.waves_alone && drawing.waves != nullptr) {
-      show_waves(*drawing.waves, snapshot.surface);
-      clip_under_hulls(drawing.bodies, snapshot.surface);
-    }
+    reconstruct(request.surface_spacing, request.dye, snapshot.surface, drawing.waves);
+    if (request.waves_alone && drawing.waves != nullptr) show_waves(*drawing.waves, snapshot.surface);
   }
   if (request.columns) copy_points(snapshot.columns);
 }
 
-void ColumnWater::reconstruct(float spacing, std::span<const BodyView> bodies, bool with_dye, SurfaceGrid& grid,
-                              const WaveExchange* waves) const {
+void ColumnWater::reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, const WaveExchange* waves) const {
   const Impl& impl = *impl_;
   FieldDye dye;
   if (with_dye) dye = dye_of_field(impl.sorter.places(), impl.field, impl.columns);
@@ -427,7 +423,6 @@ void ColumnWater::reconstruct(float spacing, std::span<const BodyView> bodies, b
   source.dye = &dye;
   reconstruct_surface(source, spacing, grid);
   if (waves != nullptr) add_waves(*waves, grid);
-  clip_under_hulls(bodies, grid);
 }
 
 void ColumnWater::copy_points(ColumnPoints& points) const {

@@ -5,6 +5,7 @@
 #include "core/profile.h"
 #include "exchange/body.h"
 #include "exchange/far_sea.h"
+#include "exchange/foam_map.h"
 #include "exchange/gauge.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_snapshot.h"
@@ -28,7 +29,7 @@ struct SurfaceGrid {
   int nx = 0, nz = 0;          // points along x and z
   Vec2 origin{0.0F};           // (x, z) of point (0, 0) [m]
   float spacing = 0.1F;        // [m]
-  std::vector<float> surface;  // η, smoothed for drawing; clipped under hulls [nz][nx] [m]
+  std::vector<float> surface;  // η, smoothed for drawing; goes on under hulls [nz][nx] [m]
   std::vector<float> depth;    // h; 0 where dry [nz][nx] [m]
   std::vector<Vec2> velocity;  // (u_x, u_z) [nz][nx] [m/s]
   std::vector<Vec2> dye;       // two channels in [0, 1] [nz][nx]; empty: none, or not asked for
@@ -169,6 +170,7 @@ struct Snapshot {
   std::vector<Mooring> moorings;
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
   TracerPoints tracers;             // filled by the application, not by the world
+  FoamMap foam;                     // likewise
   std::vector<GaugeReading> gauges;
   WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step
   Diagnostics diagnostics;

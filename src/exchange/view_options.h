@@ -39,6 +39,10 @@ inline constexpr std::array<const char*, 2> kOceanViewNames = {"surface", "spher
 enum class OceanColor { kSpeed, kDensity };  // what the spheres' colours show
 inline constexpr std::array<const char*, 2> kOceanColorNames = {"speed", "density"};
 
+// How much work a picture is. Auto: as much as leaves the frames fluent.
+enum class DrawQuality { kAuto, kLow, kMedium, kHigh };
+inline constexpr std::array<const char*, 4> kDrawQualityNames = {"auto", "low", "medium", "high"};
+
 struct ViewOptions {
 #define FLAG(member, initial, ...) bool member = initial;
 #define CHOICE(type, member, initial, ...) type member = initial;

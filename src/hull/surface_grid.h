@@ -1,13 +1,11 @@
-// The grid of points on which a water's surface is drawn: where they lie, how the surface between them is smoothed, and
-// how it is kept out of hulls. For drawing alone; what fills the grid is each water's own.
+// The grid of points on which a water's surface is drawn: where they lie and how the surface between them is smoothed.
+// Under hulls it goes on as it stands around them; what draws it hides it there. For drawing alone; what fills the grid
+// is each water's own.
 #pragma once
 
-#include "exchange/body.h"
 #include "exchange/snapshot.h"
 #include "exchange/wave_exchange.h"
 #include "geometry/domain.h"
-
-#include <span>
 
 namespace regatta {
 
@@ -20,8 +18,5 @@ void smooth_surface(int passes, SurfaceGrid& grid);
 void add_waves(const WaveExchange& waves, SurfaceGrid& grid);
 // In place of the water's own surface and velocity those of the waves alone, about their still surface.
 void show_waves(const WaveExchange& waves, SurfaceGrid& grid);
-// Lowers the surface to the bottom of whatever hull it would pass through. A solid hides the water within it; pressing
-// that down would only show as a pit around the body.
-void clip_under_hulls(std::span<const BodyView> bodies, SurfaceGrid& grid);
 
 }  // namespace regatta

@@ -16,6 +16,29 @@ struct Vertex {
   Vec3 position, normal, color;
 };
 
+// What of a hull's parts faces up, three corners a triangle, a little narrower than it is: the lid must not stand out
+// beside the planks. Body frame.
+std::vector<Vec3> lid_triangles(const Hull& hull) {
+  constexpr float kFacesUp = 0.7F;  // least upward share of a normal
+  constexpr float kNarrower = 0.98F;
+  std::vector<Vec3> corners;
+  if (hull.solid) return corners;
+  const Vec3 middle = 0.5F * (hull.lower + hull.upper);
+  const Vec3 scale(kNarrower, 1.0F, kNarrower);
+  for (const ConvexPolytope& part : hull.parts) {
+    for (std::size_t f = 0; f < part.faces.size(); ++f) {
+      if (part.planes[f].normal.y < kFacesUp) continue;
+      const std::vector<std::uint32_t>& face = part.faces[f];
+      for (std::size_t i = 2; i < face.size(); ++i) {
+        for (const std::uint32_t corner : {face[0], face[i - 1], face[i]}) {
+          corners.push_back(middle + scale * (part.vertices[corner] - middle));
+        }
+      }
+    }
+  }
+  return corners;
+}
+
 }  // namespace
 
 Result<BodyPass> BodyPass::create(const std::filesystem::path& shaders) {
@@ -80,6 +103,11 @@ void BodyPass::update(const Snapshot& snapshot) {
     float_attribute(1, 3, sizeof(Vertex), offsetof(Vertex, normal));
     if (mesh.colored) float_attribute(2, 3, sizeof(Vertex), offsetof(Vertex, color));
     upload(GL_ELEMENT_ARRAY_BUFFER, mesh.indices, std::span<const std::uint32_t>(source.indices), GL_STATIC_DRAW);
+    const std::vector<Vec3> lid = lid_triangles(*body.hull);
+    mesh.lid_count = static_cast<int>(lid.size());
+    glBindVertexArray(mesh.lid_array.name());
+    upload(GL_ARRAY_BUFFER, mesh.lid_vertices, std::span<const Vec3>(lid), GL_STATIC_DRAW);
+    float_attribute(0, 3, sizeof(Vec3), 0);
     glBindVertexArray(0);
   }
 }
@@ -101,6 +129,20 @@ void BodyPass::draw(const Snapshot& snapshot, float blend, const Mat4& view_proj
   shader_.set("projection", view_proj);
   shader_.set("seen_from", eye);
   draw_all(shader_, snapshot, blend);
+}
+
+void BodyPass::draw_lids(const Snapshot& snapshot, float blend, const Mat4& view_proj) const {
+  shadow_shader_.use();
+  shadow_shader_.set("projection", view_proj);
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  for (const BodySnapshot& body : snapshot.bodies) {
+    const auto found = meshes_.find(body.hull.get());
+    if (found == meshes_.end() || found->second.lid_count == 0 || !drawable(body)) continue;
+    shadow_shader_.set("model", body_matrix(body, blend));
+    glBindVertexArray(found->second.lid_array.name());
+    glDrawArrays(GL_TRIANGLES, 0, found->second.lid_count);
+  }
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
 void BodyPass::draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye,

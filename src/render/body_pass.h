@@ -1,4 +1,6 @@
-// Draws the bodies: into the picture, mirrored for the water, and into the sun's shadow map.
+// Draws the bodies: into the picture, mirrored for the water, and into the sun's shadow map. A hull that one can look
+// into has a lid besides, which is not seen: it keeps the water, whose surface goes on through the hull, out of the
+// cockpit.
 #pragma once
 
 #include "render/frame.h"
@@ -19,6 +21,8 @@ class BodyPass {
   void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
   // Seen in the plane y = level; what is below it is left out.
   void draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye, float level) const;
+  // The lids of open hulls, into the depth alone: what is drawn after them does not show within.
+  void draw_lids(const Snapshot& snapshot, float blend, const Mat4& view_proj) const;
   // Depth seen from the sun, into the shadow map.
   void draw_shadow(const Snapshot& snapshot, float blend, const Mat4& sun_proj) const;
   [[nodiscard]] const GlTexture& shadow_map() const { return shadow_map_; }
@@ -29,6 +33,9 @@ class BodyPass {
     GlVertexArray vertex_array;
     GlBuffer vertices, indices;
     int index_count = 0;
+    GlVertexArray lid_array;
+    GlBuffer lid_vertices;
+    int lid_count = 0;  // of its corners, three a triangle; 0: a solid, which has none
     bool colored = false;
     int last_seen = 0;  // update
   };

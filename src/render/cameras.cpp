@@ -146,8 +146,8 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, co
   const float s = std::sin(chase_yaw_);
   const Vec3 behind = -Vec3(c * ahead.x + s * ahead.z, 0.0F, c * ahead.z - s * ahead.x);
 
-  const float reach = 1.85F * length * chase_zoom_;
-  const Vec3 wanted = position + behind * reach + Vec3(0.0F, 0.31F * reach + 0.1F * length, 0.0F);
+  const float reach = 3.1F * length * chase_zoom_;  // so far that the wake is seen, V and all
+  const Vec3 wanted = position + behind * reach + Vec3(0.0F, 0.4F * reach + 0.1F * length, 0.0F);
   const float away = glm::length(wanted - chase_eye_);
   if (!chase_ready_ || chase_body_ != followed.id || !(away < 8.0F * reach)) {
     chase_eye_ = wanted;
@@ -161,7 +161,7 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, co
 
   CameraPose pose;
   pose.eye = chase_eye_;
-  pose.target = position - behind * (0.75F * length) + Vec3(0.0F, 0.12F * length, 0.0F);
+  pose.target = position - behind * (0.3F * length) + Vec3(0.0F, 0.1F * length, 0.0F);
   pose.fov_deg = 50.0F;
   return pose;
 }

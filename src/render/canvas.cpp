@@ -18,8 +18,8 @@ bool complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUF
 
 }  // namespace
 
-Result<> Canvas::resize(int width_px, int height_px) {
-  if (picture_ && width_px == width_ && height_px == height_) return success();
+Result<> Canvas::resize(int width_px, int height_px, int samples) {
+  if (picture_ && width_px == width_ && height_px == height_ && samples == samples_) return success();
   picture_.reset();
   GLint limit = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
@@ -29,6 +29,7 @@ Result<> Canvas::resize(int width_px, int height_px) {
   Picture& p = picture_.emplace();
   width_ = width_px;
   height_ = height_px;
+  samples_ = samples;
   make_renderbuffer(p.color, GL_RGBA8, width_, height_, samples_);
   make_renderbuffer(p.depth, GL_DEPTH_COMPONENT32F, width_, height_, samples_);
   make_texture(p.copied, GL_RGBA8, width_, height_);

@@ -11,10 +11,8 @@ namespace regatta {
 
 class Canvas {
  public:
-  explicit Canvas(int samples) : samples_(samples) {}
-
-  // Makes the pictures anew when the size changed.
-  Result<> resize(int width_px, int height_px);
+  // Makes the pictures anew when their size or the samples of the main one changed.
+  Result<> resize(int width_px, int height_px, int samples);
   // Colour and depth go to the main picture from here on.
   void paint_main() const;
   void paint_reflection() const;
@@ -38,7 +36,7 @@ class Canvas {
     GlTexture copied, copied_depth, reflection;
   };
   void copy(GLbitfield what) const;
-  int samples_;
+  int samples_ = 0;
   int width_ = 0, height_ = 0;
   std::optional<Picture> picture_;
 };

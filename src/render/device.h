@@ -8,9 +8,7 @@ namespace regatta {
 
 struct Device {
   bool software = false;  // llvmpipe and its kin: every pixel is the processor's work
-  int samples = 4;        // of multisampling
-  int water_points = 0;   // of the drawn water grid at most
-  int most_pixels = 0;    // painted a frame; a larger picture is enlarged from these
+  int samples = 4;        // of multisampling that it can do, 4 at most
   int liquid_share = 1;   // pixels of the picture along one of the particle water's own pictures
   GLint tile_filter = 0;  // GL_TEXTURE_MIN_FILTER of tiling textures
 };

@@ -3,6 +3,7 @@
 #include "render/frame.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace regatta {
@@ -45,8 +46,11 @@ void FarPass::update(const Snapshot& snapshot) {
     lower_ = domain.lower;
     upper_ = domain.upper;
     terrain_ = snapshot.terrain;
-    const FarMesh mesh = make_far_mesh(domain, sides, terrain_.get(), snapshot.level);
-    index_count_ = static_cast<int>(mesh.indices.size());
+    FarMesh mesh = make_far_mesh(domain, sides, terrain_.get(), snapshot.level);
+    const auto place = [&](std::uint32_t n) { return Vec3(mesh.vertices[n].x, snapshot.level, mesh.vertices[n].y); };
+    constexpr float kTiles = 5.0F;  // along the longer side of the domain
+    const Vec2 size = domain.size();
+    tiles_ = sort_into_tiles(mesh.indices, place, std::max(std::max(size.x, size.y), 1e-3F) / kTiles);
     glBindVertexArray(vertex_array_.name());
     upload(GL_ARRAY_BUFFER, vertices_, std::span<const Vec4>(mesh.vertices), GL_STATIC_DRAW);
     float_attribute(0, 4, sizeof(Vec4), 0);
@@ -56,6 +60,9 @@ void FarPass::update(const Snapshot& snapshot) {
   if (!sides_.any()) return;
   reach_ = std::max(snapshot.far_sea.reach, 1e-3F);
   make_far_fields(snapshot.far_sea, fields_);
+  rise_ = 0.0F;
+  for (const Vec4& texel : fields_.levels.front().texels) rise_ = std::max(rise_, std::abs(texel.x));
+  for (const float rise : fields_.beside) rise_ = std::max(rise_, 2.0F * std::abs(rise));
   glBindTexture(GL_TEXTURE_2D, texture_.name());
   const bool resized = fields_.levels.front().nx != nx_ || fields_.levels.front().nz != nz_;
   nx_ = fields_.levels.front().nx;
@@ -78,25 +85,25 @@ void FarPass::update(const Snapshot& snapshot) {
   }
 }
 
-void FarPass::draw(const Shader& shader) const {
+void FarPass::draw(const Shader& shader, const Mat4& view_proj) const {
   bind_texture(unit(TextureUnit::kFar), GL_TEXTURE_2D, texture_);
   bind_texture(unit(TextureUnit::kBeside), GL_TEXTURE_2D, beside_);
   shader.use();
   shader.set("tile", fields_.place);
   shader.set("reach", reach_);
   glBindVertexArray(vertex_array_.name());
-  glDrawElements(GL_TRIANGLES, index_count_, GL_UNSIGNED_INT, nullptr);
+  draw_tiles(tiles_, view_proj, 0, rise_);
 }
 
-void FarPass::draw_surface(const Canvas& canvas) const {
-  if (index_count_ == 0) return;
+void FarPass::draw_surface(const Canvas& canvas, const Mat4& view_proj) const {
+  if (tiles_.empty()) return;
   bind_texture(unit(TextureUnit::kScene), GL_TEXTURE_2D, canvas.copy());
   bind_texture(unit(TextureUnit::kReflection), GL_TEXTURE_2D, canvas.reflection());
-  draw(surface_);
+  draw(surface_, view_proj);
 }
 
-void FarPass::draw_false_color() const {
-  if (index_count_ > 0) draw(false_color_);
+void FarPass::draw_false_color(const Mat4& view_proj) const {
+  if (!tiles_.empty()) draw(false_color_, view_proj);
 }
 
 }  // namespace regatta

@@ -3,6 +3,7 @@
 
 #include "render/canvas.h"
 #include "render/far_water.h"
+#include "render/index_tiles.h"
 #include "render/shader.h"
 
 #include <filesystem>
@@ -17,12 +18,12 @@ class FarPass {
   void update(const Snapshot& snapshot);
   [[nodiscard]] const FarSides& sides() const { return sides_; }
 
-  void draw_surface(const Canvas& canvas) const;
-  void draw_false_color() const;
+  void draw_surface(const Canvas& canvas, const Mat4& view_proj) const;
+  void draw_false_color(const Mat4& view_proj) const;
 
  private:
   FarPass(Shader surface, Shader false_color);
-  void draw(const Shader& shader) const;
+  void draw(const Shader& shader, const Mat4& view_proj) const;
 
   Shader surface_, false_color_;
   FarFields fields_;
@@ -33,7 +34,8 @@ class FarPass {
   GlTexture texture_, beside_;
   GlVertexArray vertex_array_;
   GlBuffer vertices_, indices_;
-  int index_count_ = 0;
+  std::vector<IndexTile> tiles_;
+  float rise_ = 0.0F;    // how far the sea stands above or below it at most [m]
   int nx_ = 0, nz_ = 0;  // of the texture
 };
 

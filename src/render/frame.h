@@ -48,7 +48,8 @@ enum class TextureUnit : GLuint {
   kNormal,
   kThickness,
   kFar,
-  kBeside
+  kBeside,
+  kFoam
 };
 
 inline GLuint unit(TextureUnit name) { return static_cast<GLuint>(name); }

@@ -4,12 +4,14 @@
 #include "render/body_pass.h"
 #include "render/canvas.h"
 #include "render/detail_pass.h"
+#include "render/draw_level.h"
 #include "render/false_color.h"
 #include "render/far_pass.h"
 #include "render/glass_box.h"
 #include "render/liquid_pass.h"
 #include "render/mark_pass.h"
 #include "render/particle_pass.h"
+#include "render/pass_clock.h"
 #include "render/sky_pass.h"
 #include "render/tank_pass.h"
 #include "render/wake_pass.h"
@@ -65,30 +67,29 @@ struct Renderer::Impl {
   GlassBox glass;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
-  int most_pixels = 0;
+  Device device{};
+  bool still = false;
+  int step = 0;  // of the automatic quality
+  double painted_share = 1.0;
+  PassClock clock{};
   int gl_messages_left = 20;
 
   void set_state() const;
   void send(const FrameBlock& block) const;
+  [[nodiscard]] DrawLevel level(DrawQuality quality) const;
   void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
-                   const std::optional<ScreenBox>& shaded) const;
-  void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options) const;
+                   const std::optional<ScreenBox>& shaded);
+  void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
+                  bool mirrors);
   Result<> draw_ocean(const FrameBlock& frame);
 };
 
 Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Renderer::~Renderer() { glDebugMessageCallback(nullptr, nullptr); }
 
-Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shader_folder,
-                                                   std::optional<int> samples) {
+Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shader_folder, bool still) {
   Device device = query_device();
-  GLint most_samples = 0;
-  glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
-  if (samples) {
-    device.samples = std::clamp(*samples, 0, most_samples);
-    device.most_pixels = std::numeric_limits<int>::max();
-    device.liquid_share = 1;
-  }
+  if (still) device.liquid_share = 1;
 
   Result<DetailPass> detail = DetailPass::create(shader_folder, device);
   if (!detail.ok()) return detail.error();
@@ -113,13 +114,14 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   Result<GlassBox> glass = GlassBox::create(shader_folder);
   if (!glass.ok()) return glass.error();
   std::unique_ptr<Impl> impl(new Impl{
-      Canvas(device.samples), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(),
-      std::move(bodies).value(), std::move(water).value(), std::move(far_water).value(), std::move(marks).value(),
-      std::move(wakes).value(), std::move(particles).value(), std::move(liquid).value(), std::move(glass).value()});
+      Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
+      std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
+      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
-  impl->most_pixels = device.most_pixels;
+  impl->device = device;
+  impl->still = still;
   FrameBlock block;
   block.sun = Vec4(kToSun, 0.0F);
   impl->send(block);
@@ -140,7 +142,7 @@ void Renderer::Impl::set_state() const {
   glDepthMask(GL_TRUE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  for (GLuint i = 0; i <= unit(TextureUnit::kBeside); ++i) glBindSampler(i, 0);
+  for (GLuint i = 0; i <= unit(TextureUnit::kFoam); ++i) glBindSampler(i, 0);
 }
 
 void Renderer::Impl::send(const FrameBlock& block) const {
@@ -148,8 +150,17 @@ void Renderer::Impl::send(const FrameBlock& block) const {
   glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_buffer.name());
 }
 
+// A still has time: every pixel, every sample.
+DrawLevel Renderer::Impl::level(DrawQuality quality) const {
+  if (quality != DrawQuality::kAuto) return draw_level(device, quality);
+  if (!still) return automatic_level(device, step);
+  DrawLevel best = draw_level(device, DrawQuality::kHigh);
+  best.samples = device.samples;
+  return best;
+}
+
 void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                 const ViewOptions& options, const std::optional<ScreenBox>& shaded) const {
+                                 const ViewOptions& options, const std::optional<ScreenBox>& shaded) {
   canvas.paint_main();
   glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over
   bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye));
@@ -157,12 +168,15 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   particles.draw_boundary();
   marks.draw_moorings(snapshot, blend);
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
-  tank.draw({water.any_dry(), shaded});
+  clock.end("bodies");
+  tank.draw({frame.view_proj, water.any_dry(), shaded});
+  clock.end("ground");
   sky.draw();
+  clock.end("sky");
 }
 
 void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                const ViewOptions& options) const {
+                                const ViewOptions& options, bool mirrors) {
   if (options.water == WaterView::kColumns) {
     water.draw_columns(snapshot);
     return;
@@ -173,17 +187,22 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (shaded) {
     canvas.paint_reflection();
     glClear(GL_DEPTH_BUFFER_BIT);
-    bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
+    if (mirrors) bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
     sky.draw_mirrored();
+    clock.end("reflection");
   }
   canvas.paint_main();
+  bodies.draw_lids(snapshot, blend, frame.view_proj);
   if (shaded) {
-    water.draw_surface(canvas);
-    far.draw_surface(canvas);
+    water.draw_surface(canvas, frame.view_proj);
+    clock.end("water");
+    far.draw_surface(canvas, frame.view_proj);
   } else {
-    water.draw_false_color();
-    far.draw_false_color();
+    water.draw_false_color(frame.view_proj);
+    clock.end("water");
+    far.draw_false_color(frame.view_proj);
   }
+  clock.end("far water");
   water.draw_sides(canvas, far.sides());
   if (options.wireframe) water.draw_lines();
 }
@@ -200,15 +219,20 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
                         int shown_width_px, int shown_height_px, unsigned int target, int x_px, int parts) {
   if (shown_width_px < 1 || shown_height_px < 1) return success();
   Impl& r = *impl_;
-  const auto [width_px, height_px] = painted_size(shown_width_px, shown_height_px, r.most_pixels / std::max(parts, 1));
-  if (Result<> sized = r.canvas.resize(width_px, height_px); !sized.ok()) return sized;
+  const DrawLevel level = r.level(options.quality);
+  const auto [width_px, height_px] =
+      painted_size(shown_width_px, shown_height_px, level.most_pixels / std::max(parts, 1));
+  r.painted_share = static_cast<double>(width_px) * height_px / (static_cast<double>(shown_width_px) * shown_height_px);
+  r.clock.begin();
+  if (Result<> sized = r.canvas.resize(width_px, height_px, level.samples); !sized.ok()) return sized;
   r.set_state();
   const Setting setting = setting_of(snapshot);
   r.tank.update(setting, snapshot.terrain);
   r.bodies.update(snapshot);
-  r.water.update(snapshot);
+  r.water.update(snapshot, level.water_points);
   r.far.update(snapshot);
   r.particles.update(snapshot.particles, camera.eye, options);
+  r.clock.end("upload");
   const TankMesh& tank = r.tank.mesh();
 
   const Vec2 size = setting.domain.size();
@@ -226,7 +250,9 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   if (!r.water.empty()) frame.grid = r.water.texture_place();
   frame.scene = {setting.level, tank.ground, 9.0F * across, wet ? 1.0F : 0.0F};
   // Shallow water is tinted as if it were deeper, or a flume would look empty; the exponent keeps deep water deeper.
-  const float absorption = std::pow(std::max(tank.mean_depth, 0.01F), -0.8F);
+  // At sea no bed is seen.
+  constexpr float kAtSea = 0.35F;
+  const float absorption = std::max(std::pow(std::max(tank.mean_depth, 0.01F), -0.8F), kAtSea);
   frame.optics = {absorption, std::clamp(0.2F * narrow, 0.2F, 8.0F), std::clamp(0.0625F * narrow, 0.02F, 4.0F),
                   tank.mean_depth};
   if (options.water != WaterView::kShaded) r.color_range = false_color_range(snapshot, options);
@@ -236,7 +262,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
                  options.dye && wet && r.water.any_dye() ? 1.0F : 0.0F};
   std::optional<Mat4> sun_proj;
   std::optional<ScreenBox> shaded;
-  if (options.shadows) sun_proj = fit_shadow(snapshot, blend, kToSun, tank.ground);
+  if (options.shadows && level.shadows) sun_proj = fit_shadow(snapshot, blend, kToSun, tank.ground);
   if (sun_proj) {
     const Mat4 to_texture = glm::translate(Mat4(1.0F), Vec3(0.5F)) * glm::scale(Mat4(1.0F), Vec3(0.5F));
     frame.shadow_proj = to_texture * *sun_proj;
@@ -250,9 +276,10 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.detail.paint();
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
+  r.clock.end("shadow");
   r.draw_opaque(snapshot, blend, frame, options, shaded);
   r.glass.draw_behind(snapshot.particles, frame);
-  r.draw_water(snapshot, blend, frame, options);
+  r.draw_water(snapshot, blend, frame, options, level.mirrors);
   if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
     if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;
   }
@@ -263,12 +290,19 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
     glDisable(GL_DEPTH_TEST);
     r.marks.draw_forces(snapshot, blend);
   }
+  r.clock.end("marks and particles");
   r.canvas.show(target, x_px, shown_width_px, shown_height_px);
+  r.clock.end("show");
   glBindVertexArray(0);
   glUseProgram(0);
   glActiveTexture(GL_TEXTURE0);
   return success();
 }
+
+void Renderer::set_step(int step) { impl_->step = step; }
+double Renderer::painted_share() const { return impl_->painted_share; }
+void Renderer::time_passes() { impl_->clock.turn_on(true); }
+const std::vector<PassTime>& Renderer::passes() const { return impl_->clock.times(); }
 
 Vec2 Renderer::color_range() const { return impl_->color_range; }
 

@@ -5,20 +5,20 @@
 #include "core/result.h"
 #include "exchange/snapshot.h"
 #include "exchange/view_options.h"
+#include "render/pass_clock.h"
 
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace regatta {
 
 class Renderer {
  public:
-  // shader_folder: the project's shaders/. samples: of multisampling. By default 4 on a graphics card; on a software
-  // device none, and a large picture is painted smaller and enlarged, so that it stays fluent. Given, every pixel is
-  // painted whatever it costs: for stills and films.
-  static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shader_folder,
-                                                  std::optional<int> samples = {});
+  // shader_folder: the project's shaders/. still: for stills and films, whose automatic quality is the highest,
+  // multisampled on a software device, too.
+  static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shader_folder, bool still = false);
   ~Renderer();
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
@@ -28,6 +28,13 @@ class Renderer {
   // window), from `x_px` on, one of `parts` pictures there: a slow device paints each with its share of the pixels.
   Result<> draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
                 int width_px, int height_px, unsigned int target, int x_px = 0, int parts = 1);
+  // At which step of the automatic quality (draw_level.h) pictures are painted; 0, the best, to begin with.
+  void set_step(int step);
+  // The share of the shown pixels that were painted in the last picture [1].
+  [[nodiscard]] double painted_share() const;
+  // Times the passes of each picture from now on, which makes it wait for every one.
+  void time_passes();
+  [[nodiscard]] const std::vector<PassTime>& passes() const;
   // The range of the false colours when they were last drawn, for the colour bar.
   [[nodiscard]] Vec2 color_range() const;
   // sRGB colour of the false-colour scale at t in [0, 1], the same as the shader's: for the colour bar.

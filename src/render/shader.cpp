@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <regex>
+#include <algorithm>
+#include <charconv>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -50,11 +51,18 @@ Result<> append_file(const std::filesystem::path& file, std::string_view defines
 
 // The first message of a compiler's log: Mesa writes "0:12(3): error: …", NVIDIA "0(12) : error …".
 Error first_error(const Source& source, const std::string& log) {
-  const std::regex place(R"((\d+)[:(](\d+)[^:]*:\s*(.*))");
-  std::smatch match;
-  if (std::regex_search(log, match, place)) {
-    const std::size_t number = std::stoul(match[1]);
-    if (number < source.files.size()) return {match[3], source.files[number].string(), std::stoi(match[2])};
+  const char* const end = log.data() + log.size();
+  for (const char* at = log.data(); at < end; ++at) {
+    std::size_t number = 0;
+    int line = 0;
+    const auto file = std::from_chars(at, end, number);
+    if (file.ec != std::errc{} || file.ptr == end || (*file.ptr != ':' && *file.ptr != '(')) continue;
+    const auto place = std::from_chars(file.ptr + 1, end, line);
+    const char* const colon = std::find(place.ptr, end, ':');
+    if (place.ec != std::errc{} || colon == end || number >= source.files.size()) continue;
+    std::string message(colon + 1, std::find(colon, end, '\n'));
+    message.erase(0, message.find_first_not_of(' '));
+    return {message, source.files[number].string(), line};
   }
   return {"the shader does not compile: " + log.substr(0, log.find('\n')), source.files.front().string()};
 }

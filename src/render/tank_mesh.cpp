@@ -7,6 +7,7 @@ namespace regatta {
 namespace {
 
 constexpr int kBedPoints = 160;      // along the longer side of a bed that isn't flat
+constexpr int kBedBlock = 8;         // cells of it, along both sides, that may be drawn as one
 constexpr float kPavedShare = 0.5F;  // width of the paved strip, in widths of the tank
 constexpr int kEdgePoints = 96;      // along an edge of such a bed
 
@@ -72,6 +73,59 @@ struct Builder {
   }
 };
 
+// Some cells of the bed: from column i and row k to others.
+struct BedBlock {
+  std::uint32_t first = 0;  // vertex of the bed
+  int nx = 0;               // its points along x
+  int west = 0, south = 0, east = 0, north = 0;
+
+  [[nodiscard]] std::uint32_t at(int i, int k) const { return first + static_cast<std::uint32_t>(k * nx + i); }
+};
+
+// Whether a few triangles are as good as all of its cells: it lies well under or above water, and nearly in a plane.
+bool is_even(const Builder& b, const BedBlock& block) {
+  constexpr float kFromWater = 0.8F, kUneven = 0.12F;  // [m]
+  const auto height = [&](int i, int k) { return b.mesh.vertices[block.at(i, k)].position.y; };
+  const int across = block.east - block.west, along = block.north - block.south;
+  for (int k = block.south; k <= block.north; ++k) {
+    for (int i = block.west; i <= block.east; ++i) {
+      const float s = static_cast<float>(i - block.west) / static_cast<float>(across);
+      const float t = static_cast<float>(k - block.south) / static_cast<float>(along);
+      const float plane =
+          (1.0F - t) * ((1.0F - s) * height(block.west, block.south) + s * height(block.east, block.south)) +
+          t * ((1.0F - s) * height(block.west, block.north) + s * height(block.east, block.north));
+      if (std::abs(height(i, k) - plane) > kUneven || std::abs(height(i, k) - b.level) < kFromWater) return false;
+    }
+  }
+  return true;
+}
+
+// From the middle to all points around, so that it fits blocks of cells beside it.
+void add_fan(Builder& b, const BedBlock& block) {
+  std::vector<std::uint32_t> around;
+  for (int i = block.west; i < block.east; ++i) around.push_back(block.at(i, block.south));
+  for (int k = block.south; k < block.north; ++k) around.push_back(block.at(block.east, k));
+  for (int i = block.east; i > block.west; --i) around.push_back(block.at(i, block.north));
+  for (int k = block.north; k > block.south; --k) around.push_back(block.at(block.west, k));
+  const std::uint32_t middle = block.at((block.west + block.east) / 2, (block.south + block.north) / 2);
+  for (std::size_t n = 0; n < around.size(); ++n) {
+    const std::uint32_t next = around[(n + 1) % around.size()];
+    if (around[n] == middle || next == middle) continue;  // a block of one cell in breadth
+    for (const std::uint32_t corner : {middle, next, around[n]}) b.indices(TankMaterial::kEarth).push_back(corner);
+  }
+}
+
+void add_cells(Builder& b, const BedBlock& block) {
+  for (int k = block.south; k < block.north; ++k) {
+    for (int i = block.west; i < block.east; ++i) {
+      for (const std::uint32_t corner : {block.at(i, k), block.at(i, k + 1), block.at(i + 1, k), block.at(i + 1, k),
+                                         block.at(i, k + 1), block.at(i + 1, k + 1)}) {
+        b.indices(TankMaterial::kEarth).push_back(corner);
+      }
+    }
+  }
+}
+
 void add_bed(Builder& b) {
   const Domain& d = b.domain;
   const Vec2 size = d.size();
@@ -93,12 +147,13 @@ void add_bed(Builder& b) {
       b.vertex({x, sample.height, z}, glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)));
     }
   }
-  for (int k = 0; k + 1 < nz; ++k) {
-    for (int i = 0; i + 1 < nx; ++i) {
-      const std::uint32_t at = first + static_cast<std::uint32_t>(k * nx + i);
-      const auto row = static_cast<std::uint32_t>(nx);
-      for (const std::uint32_t corner : {at, at + row, at + 1U, at + 1U, at + row, at + row + 1U}) {
-        b.indices(TankMaterial::kEarth).push_back(corner);
+  for (int k = 0; k + 1 < nz; k += kBedBlock) {
+    for (int i = 0; i + 1 < nx; i += kBedBlock) {
+      const BedBlock block{first, nx, i, k, std::min(i + kBedBlock, nx - 1), std::min(k + kBedBlock, nz - 1)};
+      if (is_even(b, block)) {
+        add_fan(b, block);
+      } else {
+        add_cells(b, block);
       }
     }
   }
@@ -110,16 +165,22 @@ void add_far_bed(Builder& b) {
   constexpr float kGrowth = 1.5F;
   const Domain& d = b.domain;
   const Vec2 size = d.size();
-  const float spacing = b.flat() ? std::max(size.x, size.y) : std::max(size.x, size.y) / kBedPoints;
+  // Coarser than the bed itself, one cell of it below the domain's own, a little lower: so no gap opens between the
+  // two.
+  constexpr float kCoarser = 2.5F, kLower = 0.05F;
+  const float spacing = std::max(size.x, size.y) * (b.flat() ? 1.0F : kCoarser / kBedPoints);
+  const float overlap = b.flat() ? 0.0F : spacing;
   const std::vector<float> x = far_lines(d.lower.x, d.upper.x, spacing, kGrowth, far_reach(d));
   const std::vector<float> z = far_lines(d.lower.y, d.upper.y, spacing, kGrowth, far_reach(d));
   for (std::size_t k = 0; k + 1 < z.size(); ++k) {
     for (std::size_t i = 0; i + 1 < x.size(); ++i) {
-      if (!is_far(d, b.far, {0.5F * (x[i] + x[i + 1]), 0.5F * (z[k] + z[k + 1])}, 0.0F)) continue;
+      if (!is_far(d, b.far, {0.5F * (x[i] + x[i + 1]), 0.5F * (z[k] + z[k + 1])}, overlap)) continue;
       const auto first = static_cast<std::uint32_t>(b.mesh.vertices.size());
       for (const Vec2 at : {Vec2(x[i], z[k]), Vec2(x[i + 1], z[k]), Vec2(x[i], z[k + 1]), Vec2(x[i + 1], z[k + 1])}) {
         const BedSample sample = b.bed(at.x, at.y);
-        b.vertex({at.x, sample.height, at.y}, glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)));
+        const bool below = !b.flat() && d.room_at(at) > 0.01F * spacing;
+        b.vertex({at.x, sample.height - (below ? kLower : 0.0F), at.y},
+                 glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)));
       }
       for (const std::uint32_t corner : {0U, 2U, 1U, 1U, 2U, 3U}) b.indices(b.bed_material()).push_back(first + corner);
     }

@@ -66,7 +66,12 @@ void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrai
                        : make_ground_mesh(setting);
   std::vector<std::uint32_t> indices;
   for (std::size_t material = 0; material < kTankMaterials; ++material) {
-    index_count_[material] = static_cast<int>(mesh_.indices[material].size());
+    const auto at = [&](std::uint32_t vertex) { return mesh_.vertices[vertex].position; };
+    constexpr float kTiles = 10.0F;  // along the longer side of the domain
+    const Vec2 size = setting.domain.size();
+    tiles_of_[material] =
+        sort_into_tiles(mesh_.indices[material], at, std::max(std::max(size.x, size.y), 1e-3F) / kTiles);
+    first_[material] = indices.size();
     indices.insert(indices.end(), mesh_.indices[material].begin(), mesh_.indices[material].end());
   }
   glBindVertexArray(vertex_array_.name());
@@ -95,18 +100,14 @@ void TankPass::draw(const TankView& view) const {
 }
 
 void TankPass::draw_materials(const TankView& view, Light light) const {
-  std::array<std::size_t, kTankMaterials> first{};
-  for (std::size_t m = 1; m < kTankMaterials; ++m)
-    first[m] = first[m - 1] + static_cast<std::size_t>(index_count_[m - 1]);
   for (std::size_t i = 0; i < kVariants.size(); ++i) {
     const Variant& variant = kVariants[i];
     const auto material = static_cast<std::size_t>(variant.material);
     const bool fits = variant.shaded == (light == Light::kShaded) &&
                       (variant.dry == view.dry_bed || !has_dry_variant(variant.material));
-    if (!fits || index_count_[material] == 0) continue;
+    if (!fits || tiles_of_[material].empty()) continue;
     shaders_[i].use();
-    glDrawElements(GL_TRIANGLES, index_count_[material], GL_UNSIGNED_INT,
-                   reinterpret_cast<const void*>(first[material] * sizeof(std::uint32_t)));
+    draw_tiles(tiles_of_[material], view.view_proj, first_[material]);
   }
 }
 

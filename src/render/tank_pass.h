@@ -3,6 +3,7 @@
 
 #include "render/device.h"
 #include "render/frame.h"
+#include "render/index_tiles.h"
 #include "render/shader.h"
 #include "render/shadow_fit.h"
 #include "render/tank_mesh.h"
@@ -15,6 +16,7 @@
 namespace regatta {
 
 struct TankView {
+  Mat4 view_proj{1.0F};
   bool dry_bed = false;             // some of the bed may lie dry: the water's fields are asked where water is
   std::optional<ScreenBox> shaded;  // where bodies' shadows may fall; looking them up elsewhere would be waste
 };
@@ -38,7 +40,8 @@ class TankPass {
   GlVertexArray vertex_array_;
   GlBuffer vertices_, indices_;
   TankMesh mesh_;
-  std::array<int, kTankMaterials> index_count_{};
+  std::array<std::vector<IndexTile>, kTankMaterials> tiles_of_;  // of each material's indices
+  std::array<std::size_t, kTankMaterials> first_{};              // where those begin
   std::shared_ptr<const Terrain> terrain_;
   Setting setting_;
   bool made_ = false;

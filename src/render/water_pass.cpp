@@ -33,6 +33,19 @@ void make_field_texture(const GlTexture& texture, GLenum format, int nx, int nz,
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
+// Whose edges are free of foam.
+void make_foam_texture(const GlTexture& texture, int nx, int nz, const std::uint8_t* cover) {
+  const std::uint8_t none = 0;
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, nx, nz, 0, GL_RED, GL_UNSIGNED_BYTE, cover != nullptr ? cover : &none);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
 void upload_stream(GLuint index, const GlBuffer& buffer, const std::vector<float>& values) {
   upload(GL_ARRAY_BUFFER, buffer, std::span<const float>(values), GL_STREAM_DRAW);
   float_attribute(index, 1, sizeof(float), 0);
@@ -58,12 +71,10 @@ Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, const 
   Result<Shader> points = Shader::load(shaders, "points.vert", "points.frag");
   if (!points.ok()) return points.error();
   return WaterPass({std::move(surface).value(), std::move(side).value(), std::move(false_color).value(),
-                    std::move(lines).value(), std::move(points).value()},
-                   device);
+                    std::move(lines).value(), std::move(points).value()});
 }
 
-WaterPass::WaterPass(Shaders shaders, const Device& device)
-    : shaders_(std::move(shaders)), most_points_(device.water_points) {
+WaterPass::WaterPass(Shaders shaders) : shaders_(std::move(shaders)) {
   for (const Shader* shader :
        {&shaders_.surface, &shaders_.side, &shaders_.false_color, &shaders_.lines, &shaders_.points}) {
     shader->use();
@@ -75,6 +86,7 @@ WaterPass::WaterPass(Shaders shaders, const Device& device)
     shader->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
     shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
     shader->set("dye_map", static_cast<int>(TextureUnit::kDye));
+    shader->set("foam_map", static_cast<int>(TextureUnit::kFoam));
   }
   constexpr int kSteps = 256;
   std::vector<Vec4> colors(2 * kSteps);
@@ -88,9 +100,10 @@ WaterPass::WaterPass(Shaders shaders, const Device& device)
   make_field_texture(shape_, GL_RGBA32F, 1, 1, &dry);
   make_field_texture(flow_, GL_RGBA32F, 1, 1, &dry);
   make_field_texture(dye_, GL_RG32F, 1, 1, &dry);
+  make_foam_texture(foam_, 1, 1, nullptr);
 }
 
-void WaterPass::update(const Snapshot& snapshot) {
+void WaterPass::update(const Snapshot& snapshot, int most_points) {
   make_water_fields(snapshot, fields_);
   GLint limit = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
@@ -108,7 +121,14 @@ void WaterPass::update(const Snapshot& snapshot) {
     }
   }
   if (any_dye()) update_dye();
-  if (resized) make_grid();
+  update_foam(snapshot.foam);
+  rise_ = 0.0F;
+  for (const Vec4& shape : fields_.shape) rise_ = std::max(rise_, std::abs(shape.x));
+  if (resized || fields_.origin != tiles_origin_ || most_points != most_points_) {
+    most_points_ = most_points;
+    tiles_origin_ = fields_.origin;
+    make_grid();
+  }
 }
 
 void WaterPass::update_dye() {
@@ -120,6 +140,24 @@ void WaterPass::update_dye() {
   }
   dye_nx_ = nx_;
   dye_nz_ = nz_;
+}
+
+void WaterPass::update_foam(const FoamMap& foam) {
+  foam_place_ = Vec4(0.0F);
+  if (foam.empty()) return;
+  if (foam.nx != foam_nx_ || foam.nz != foam_nz_) {
+    make_foam_texture(foam_, foam.nx, foam.nz, foam.cover.data());
+  } else {
+    glBindTexture(GL_TEXTURE_2D, foam_.name());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, foam.nx, foam.nz, GL_RED, GL_UNSIGNED_BYTE, foam.cover.data());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  }
+  foam_nx_ = foam.nx;
+  foam_nz_ = foam.nz;
+  const Vec2 count(static_cast<float>(foam.nx), static_cast<float>(foam.nz));
+  const Vec2 scale = 1.0F / (foam.spacing * count);
+  foam_place_ = Vec4(scale, 0.5F / count - foam.origin * scale);
 }
 
 void WaterPass::make_grid() {
@@ -147,7 +185,12 @@ void WaterPass::make_grid() {
       }
     }
   }
-  triangle_indices_ = static_cast<int>(indices.size());
+  const auto place = [&](std::uint32_t n) {
+    const Vec2 at = fields_.origin + fields_.spacing * Vec2(static_cast<float>(n % row), static_cast<float>(n / row));
+    return Vec3(at.x, 0.0F, at.y);
+  };
+  constexpr float kTiles = 10.0F;  // along the longer side
+  tiles_ = sort_into_tiles(indices, place, fields_.spacing * static_cast<float>(std::max(nx_, nz_)) / kTiles);
   glBindVertexArray(grid_.name());
   upload(GL_ELEMENT_ARRAY_BUFFER, grid_indices_, std::span<const std::uint32_t>(indices), GL_STATIC_DRAW);
 
@@ -187,15 +230,17 @@ void WaterPass::set_field(const Shader& shader) const {
   shader.set("field", Vec4(fields_.origin, fields_.spacing, static_cast<float>(fields_.nx)));
 }
 
-void WaterPass::draw_grid() const {
+void WaterPass::draw_grid(const Mat4& view_proj) const {
   glBindVertexArray(grid_.name());
-  glDrawElements(GL_TRIANGLES, triangle_indices_, GL_UNSIGNED_INT, nullptr);
+  draw_tiles(tiles_, view_proj, 0, rise_);
 }
 
-void WaterPass::draw_surface(const Canvas& canvas) const {
+void WaterPass::draw_surface(const Canvas& canvas, const Mat4& view_proj) const {
   bind_pictures(canvas);
+  bind_texture(unit(TextureUnit::kFoam), GL_TEXTURE_2D, foam_);
   set_field(shaders_.surface);
-  draw_grid();
+  shaders_.surface.set("foam_place", foam_place_);
+  draw_grid(view_proj);
 }
 
 void WaterPass::draw_sides(const Canvas& canvas, const FarSides& far) const {
@@ -226,9 +271,9 @@ void WaterPass::draw_sides(const Canvas& canvas, const FarSides& far) const {
   glDisable(GL_CULL_FACE);
 }
 
-void WaterPass::draw_false_color() const {
+void WaterPass::draw_false_color(const Mat4& view_proj) const {
   set_field(shaders_.false_color);
-  draw_grid();
+  draw_grid(view_proj);
 }
 
 void WaterPass::draw_lines() const {

@@ -5,6 +5,7 @@
 #include "render/device.h"
 #include "render/far_water.h"
 #include "render/frame.h"
+#include "render/index_tiles.h"
 #include "render/shader.h"
 #include "render/water_fields.h"
 
@@ -15,18 +16,18 @@ namespace regatta {
 class WaterPass {
  public:
   static Result<WaterPass> create(const std::filesystem::path& shaders, const Device& device);
-  // Uploads the fields of the snapshot.
-  void update(const Snapshot& snapshot);
+  // Uploads the fields of the snapshot. The surface is drawn with `most_points` of its points at most.
+  void update(const Snapshot& snapshot, int most_points);
   [[nodiscard]] bool empty() const { return fields_.empty(); }
   [[nodiscard]] bool any_dry() const { return fields_.empty() || fields_.any_dry; }
   [[nodiscard]] bool any_dye() const { return !fields_.dye.empty(); }
   // FrameBlock::grid.
   [[nodiscard]] Vec4 texture_place() const;
 
-  void draw_surface(const Canvas& canvas) const;
+  void draw_surface(const Canvas& canvas, const Mat4& view_proj) const;
   // The cut faces at the tank's edges, but for those beyond which the water goes on.
   void draw_sides(const Canvas& canvas, const FarSides& far) const;
-  void draw_false_color() const;
+  void draw_false_color(const Mat4& view_proj) const;
   void draw_lines() const;
   void draw_columns(const Snapshot& snapshot) const;
   // Textures that other passes read too.
@@ -36,19 +37,25 @@ class WaterPass {
   struct Shaders {
     Shader surface, side, false_color, lines, points;
   };
-  WaterPass(Shaders shaders, const Device& device);
+  explicit WaterPass(Shaders shaders);
   void set_field(const Shader& shader) const;
   void make_grid();
   void update_dye();
-  void draw_grid() const;
+  void update_foam(const FoamMap& foam);
+  void draw_grid(const Mat4& view_proj) const;
 
   Shaders shaders_;
-  int most_points_;
+  int most_points_ = 0;  // of the index buffers
   WaterFields fields_;
   int nx_ = 0, nz_ = 0;  // of the textures and index buffers
-  int triangle_indices_ = 0, line_indices_ = 0;
-  GlTexture shape_, flow_, scale_, dye_;
-  int dye_nx_ = 0, dye_nz_ = 0;  // of its texture, which comes with the first dye
+  std::vector<IndexTile> tiles_;
+  Vec2 tiles_origin_{0.0F};  // of the fields that the tiles are for [m]
+  float rise_ = 0.0F;        // farthest of the surface from y = 0 [m]
+  int line_indices_ = 0;
+  GlTexture shape_, flow_, scale_, dye_, foam_;
+  int foam_nx_ = 0, foam_nz_ = 0;  // of its texture
+  Vec4 foam_place_{0.0F};          // world x, z -> its coordinates: scale, offset; 0: none
+  int dye_nx_ = 0, dye_nz_ = 0;    // of its texture, which comes with the first dye
   GlVertexArray grid_, line_grid_, no_vertices_, points_;
   GlBuffer grid_indices_, line_grid_indices_, point_x_, point_z_, point_surface_, point_speed_;
 };

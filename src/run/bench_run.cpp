@@ -6,6 +6,7 @@
 #include "output/progress.h"
 #include "run/allocation_count.h"
 #include "run/build_info.h"
+#include "run/draw_bench.h"
 #include "run/exit_code.h"
 #include "run/interrupt.h"
 #include "run/scene_run.h"
@@ -65,7 +66,8 @@ std::int64_t peak_memory_bytes() {
   return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
 }
 
-Samples time_steps(SceneRun& run, const BenchOptions& options) {
+// drawn: null where nothing is.
+Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench* drawn) {
   Samples samples;
   for (const StageTime& time : run.world().stages()) {
     samples.stages.push_back({time.stage, {}});
@@ -74,6 +76,9 @@ Samples time_steps(SceneRun& run, const BenchOptions& options) {
   Progress progress("timing", options.warmup + options.steps);
   for (int i = 0; i < options.warmup && !interrupted(); ++i) {
     run.step();
+    if (drawn != nullptr) {
+      if (const Result<> done = drawn->draw(run.world(), false); !done) return done.error();
+    }
     progress.show(i);
   }
   for (int i = 0; i < options.steps && !interrupted(); ++i) {
@@ -83,6 +88,9 @@ Samples time_steps(SceneRun& run, const BenchOptions& options) {
     const std::span<const StageTime> times = run.world().stages();
     for (std::size_t s = 0; s < samples.stages.size(); ++s) samples.stages[s].ms.push_back(times[s].ms);
     samples.ocean.add(run.world().diagnostics().particles);
+    if (drawn != nullptr) {
+      if (const Result<> done = drawn->draw(run.world(), true); !done) return done.error();
+    }
     progress.show(options.warmup + i);
   }
   return samples;
@@ -111,6 +119,25 @@ Json status_counts(const Status& status) {
     if (const auto& at = count.last.at) entry["at_m"] = {at->x, at->y, at->z};
   }
   return out;
+}
+
+// Pictures a second beside a simulation that keeps up with real time on the same processor: what a second leaves for
+// drawing over what a picture takes.
+double frames_beside(double step_ms, double dt, double draw_ms) {
+  const double left = 1.0 - 1e-3 * step_ms / dt;
+  return draw_ms > 0.0 ? std::max(0.0, left) * 1e3 / draw_ms : 0.0;
+}
+
+void add_drawing(const DrawBench& drawn, const BenchOptions& options, double step_ms, double dt, Json& out) {
+  Json passes = Json::object();
+  for (const DrawBench::Pass& pass : drawn.passes()) passes[pass.name] = percentile(pass.ms, 0.5);
+  const double median = percentile(drawn.ms(), 0.5);
+  out["draw"] = {{"device", drawn.device()},
+                 {"size_px", {options.draw_width_px.value(), options.draw_height_px.value()}},
+                 {"painted_share", drawn.painted_share()}};
+  out["draw_ms"] = {{"median", median}, {"p90", percentile(drawn.ms(), 0.9)}};
+  out["passes"] = std::move(passes);
+  out["frames_per_second"] = frames_beside(step_ms, dt, median);
 }
 
 Json report(const SceneRun& run, const Samples& samples, int threads, const BenchOptions& options) {
@@ -185,10 +212,21 @@ int run_bench(const DataFiles& data, const BenchOptions& options) {
   Result<std::unique_ptr<SceneRun>> run = SceneRun::start(scene.value(), options.run);
   if (!run) return bad_input(run.error());
 
-  const Samples samples = time_steps(*run.value(), options);
+  std::unique_ptr<DrawBench> drawn;
+  if (options.draw_width_px) {
+    Result<std::unique_ptr<DrawBench>> created = DrawBench::create(data, scene.value(), options);
+    if (!created) return run_failed(created.error());
+    drawn = std::move(created).value();
+  }
+  const Result<Samples> timed = time_steps(*run.value(), options, drawn.get());
+  if (!timed) return run_failed(timed.error());
   if (interrupted()) return run_failed({"cancelled"});
-  const std::string text =
-      report(*run.value(), samples, threads, options).dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  const Samples& samples = timed.value();
+  Json out = report(*run.value(), samples, threads, options);
+  if (drawn) {
+    add_drawing(*drawn, options, percentile(samples.stages.front().ms, 0.5), run.value()->world().dt(), out);
+  }
+  const std::string text = out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
   if (file) {
     file->write(text);
     if (const Result<> done = file->commit(); !done) return run_failed(done.error());

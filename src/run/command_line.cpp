@@ -104,7 +104,7 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
       ->option_text("[wakes|solver]");
 }
 
-Result<glm::ivec2> parse_size(const std::string& text) {
+Result<glm::ivec2> parse_size(const char* option, const std::string& text) {
   glm::ivec2 size(0);
   const char* const end = text.data() + text.size();
   const auto width = std::from_chars(text.data(), end, size.x);
@@ -113,7 +113,7 @@ Result<glm::ivec2> parse_size(const std::string& text) {
     const bool fits = std::min(size.x, size.y) >= kMinSize && std::max(size.x, size.y) <= kMaxSize;
     if (height.ec == std::errc{} && height.ptr == end && fits) return size;
   }
-  return Error{fmt::format("--size: \"{}\" is not WxH with both from {} to {}", text, kMinSize, kMaxSize)};
+  return Error{fmt::format("{}: \"{}\" is not WxH with both from {} to {}", option, text, kMinSize, kMaxSize)};
 }
 
 Result<RunOptions> finish_run(const RawOptions& raw) {
@@ -157,7 +157,7 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
   if (app.count("--steps") > 0) play.steps = raw.steps;
   if (app.count("--ui-scale") > 0) play.ui_scale = raw.ui_scale;
   if (app.count("--size") > 0) {
-    const Result<glm::ivec2> size = parse_size(raw.size);
+    const Result<glm::ivec2> size = parse_size("--size", raw.size);
     if (!size) return size.error();
     play.width_px = size.value().x;
     play.height_px = size.value().y;
@@ -228,6 +228,14 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   bench_command.add_option("--warmup", bench.warmup, "Steps before them; default 60")
       ->check(CLI::Range(0, 1'000'000))
       ->type_name("N");
+  bench_command
+      .add_option("--draw", bench_raw.size,
+                  "Draw a picture of this size off-screen after each step, and time it with its passes")
+      ->type_name("WxH");
+  const ViewInfo& quality = view_info(ViewId::quality);
+  RawView& asked_quality = bench_raw.view[static_cast<std::size_t>(quality.id)];
+  auto* const quality_option = bench_command.add_option(quality.option, asked_quality.word, view_option_help(quality));
+  quality_option->type_name(view_option_word(quality));
   bench_command.add_option("--json", bench.json, "Where to; - is standard output, the default")->type_name("FILE|-");
 
   CLI::App& check_command = *app.add_subcommand("check", "Read a scene and say whether it is fine");
@@ -261,6 +269,16 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
     bench.run = std::move(run).value();
     if (bench.run.scene.empty()) return empty_scene();
     if (bench.json.empty()) return Error{"--json: the file name is empty"};
+    if (bench_command.count("--draw") > 0) {
+      const Result<glm::ivec2> size = parse_size("--draw", bench_raw.size);
+      if (!size) return size.error();
+      bench.draw_width_px = size.value().x;
+      bench.draw_height_px = size.value().y;
+    }
+    if (quality_option->count() > 0) {
+      if (!bench.draw_width_px) return Error{fmt::format("{} needs --draw", quality.option)};
+      if (const Result<> taken = choose_view(bench.view, quality, asked_quality.word); !taken) return taken.error();
+    }
     return CommandLine{bench};
   }
   if (check_command.parsed()) {

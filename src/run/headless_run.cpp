@@ -36,12 +36,12 @@ struct Outputs {
 
   Snapshot snapshot, twin_snapshot;
   std::int64_t frames_done = 0;
-  std::int64_t tracers_from = std::numeric_limits<std::int64_t>::max();  // step from which they are carried to the end
+  std::int64_t markers_from = std::numeric_limits<std::int64_t>::max();  // step from which they are carried to the end
 };
 
-// A picture of the end shows tracers that have been on their way for so long [s].
-constexpr double kTracerLead = 12.0;
-constexpr int kTracerSteps = 2;  // steps between their moves
+// A picture of the end shows tracers and foam that have been on their way for so long [s].
+constexpr double kMarkerLead = 12.0;
+constexpr int kMarkerSteps = 2;  // steps between their moves
 
 int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene& scene, std::int64_t steps,
                  Outputs& out) {
@@ -63,8 +63,8 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
         OffscreenView::create(data, scene, options.view, options.run.split, width, height);
     if (!view) return run_failed(view.error());
     out.view = std::move(view).value();
-    if (out.view->view().wakes.tracers) {
-      out.tracers_from = std::max<std::int64_t>(0, steps - std::llround(kTracerLead * scene.steps_per_second));
+    if (out.view->shows_markers()) {
+      out.markers_from = std::max<std::int64_t>(0, steps - std::llround(kMarkerLead * scene.steps_per_second));
     }
   }
   if (!options.film.empty()) {
@@ -96,16 +96,16 @@ Snapshot* twin_snapshot(const SceneRun& run, const SnapshotRequest& request, Out
 Result<> write_due(const SceneRun& run, Outputs& out) {
   const double time = run.time();
   const bool frame = frame_due(out, time);
-  const bool tracers = run.steps() >= out.tracers_from && run.steps() % kTracerSteps == 0;
-  if (!frame && !tracers && !out.csv) return success();
+  const bool markers = run.steps() >= out.markers_from && run.steps() % kMarkerSteps == 0;
+  if (!frame && !markers && !out.csv) return success();
   const World& world = run.world();
   SnapshotRequest request;
-  if (frame || tracers) {
+  if (frame || markers) {
     request = drawing_request(world.scene(), out.view->view(), frame ? kSurfacePointsFilm : kSurfacePointsSoftware);
   }
   world.snapshot(request, out.snapshot);
   Snapshot* const twin = twin_snapshot(run, request, out);
-  if (frame || tracers) out.view->carry_tracers(out.snapshot, twin);
+  if (frame || markers) out.view->carry_markers(out.snapshot, twin);
   if (out.csv) {
     if (run.steps() == 0) out.csv->write(csv_header(out.snapshot, twin));
     out.csv->write(csv_row(out.snapshot, twin));
@@ -135,7 +135,7 @@ Result<> close_outputs(const PlayOptions& options, const SceneRun& run, Outputs&
     const SnapshotRequest request = drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm);
     world.snapshot(request, out.snapshot);
     Snapshot* const twin = twin_snapshot(run, request, out);
-    out.view->carry_tracers(out.snapshot, twin);
+    out.view->carry_markers(out.snapshot, twin);
     const Result<Image> image = out.view->draw(out.snapshot, twin, 1.0F, 0.0F);
     if (!image) return image.error();
     if (Result<> done = write_png(link_target(options.screenshot), image.value()); !done) return done;

@@ -18,7 +18,7 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const DataFiles& da
   Result<std::unique_ptr<OffscreenTarget>> target = OffscreenTarget::create(part_px, height_px);
   if (!target) return target.error();
   out->target_ = std::move(target).value();
-  Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders, 4);
+  Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders, true);
   if (!renderer) return renderer.error();
   out->renderer_ = std::move(renderer).value();
   out->scene_ = &scene;
@@ -34,10 +34,15 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const DataFiles& da
   return out;
 }
 
-void OffscreenView::carry_tracers(Snapshot& snapshot, Snapshot* twin) {
-  if (!view_.wakes.tracers) return;
-  tracers_.advance(snapshot);
-  if (twin != nullptr) twin_tracers_.advance(*twin);
+void OffscreenView::carry_markers(Snapshot& snapshot, Snapshot* twin) {
+  if (view_.wakes.tracers) {
+    tracers_.advance(snapshot);
+    if (twin != nullptr) twin_tracers_.advance(*twin);
+  }
+  if (view_.foam) {
+    foam_.advance(snapshot);
+    if (twin != nullptr) twin_foam_.advance(*twin);
+  }
 }
 
 Result<Image> OffscreenView::draw_one(const Snapshot& snapshot, const CameraPose& pose, const ViewOptions& view,

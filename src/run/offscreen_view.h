@@ -6,6 +6,7 @@
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "run/data_files.h"
+#include "run/foam.h"
 #include "run/options.h"
 #include "run/split_image.h"
 #include "run/tracers.h"
@@ -22,8 +23,11 @@ class OffscreenView {
   static Result<std::unique_ptr<OffscreenView>> create(const DataFiles& data, const Scene& scene,
                                                        const ViewSelection& selection, SplitKind split, int width_px,
                                                        int height_px);
-  // Where tracers are shown, carries them to the snapshots' time and puts them into them. twin: null without one.
-  void carry_tracers(Snapshot& snapshot, Snapshot* twin);
+  // Whether what is drawn rides on the water, so that a picture needs the time before it.
+  [[nodiscard]] bool shows_markers() const { return view_.wakes.tracers || view_.foam; }
+  // Carries tracers and foam, where they are shown, to the snapshots' time and puts them into them. twin: null without
+  // one.
+  void carry_markers(Snapshot& snapshot, Snapshot* twin);
   // seconds: film time since the last picture. twin: the world on the left; null unless split.
   Result<Image> draw(const Snapshot& snapshot, const Snapshot* twin, float blend, float seconds);
   [[nodiscard]] const ViewOptions& view() const { return view_; }
@@ -39,6 +43,7 @@ class OffscreenView {
   Cameras cameras_, twin_cameras_;
   ViewOptions view_;
   Tracers tracers_, twin_tracers_;
+  Foam foam_, twin_foam_;
   SplitKind split_ = SplitKind::kNone;
   std::unique_ptr<LabelFont> font_;  // when split
   int width_ = 0, height_ = 0;

@@ -44,7 +44,9 @@ struct BenchOptions {
   RunOptions run;
   int steps = 300;
   int warmup = 60;
-  std::string json = "-";  // file, or "-" for standard output
+  std::string json = "-";                            // file, or "-" for standard output
+  std::optional<int> draw_width_px, draw_height_px;  // a picture after each step, timed too; none without
+  ViewSelection view;                                // of that picture: its quality
 };
 
 }  // namespace regatta

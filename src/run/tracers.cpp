@@ -1,5 +1,7 @@
 #include "run/tracers.h"
 
+#include "run/drawn_water.h"
+
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -19,36 +21,6 @@ constexpr float kAhead = 1.3F, kBehind = 6.0F, kBeside = 2.2F;
 constexpr float kBirthShare = 0.65F;  // of a home's width, in which markers are born
 
 bool finite(Vec2 v) { return std::isfinite(v.x + v.y); }
-
-// Bilinear; the nearest point's value beyond the grid.
-Vec2 water_velocity(const SurfaceGrid& grid, Vec2 at) {
-  const Vec2 place = (at - grid.origin) / grid.spacing;
-  const float a = std::clamp(place.x, 0.0F, static_cast<float>(grid.nx - 1));
-  const float b = std::clamp(place.y, 0.0F, static_cast<float>(grid.nz - 1));
-  const int i = std::min(static_cast<int>(a), grid.nx - 2);
-  const int k = std::min(static_cast<int>(b), grid.nz - 2);
-  const float s = a - static_cast<float>(i);
-  const float t = b - static_cast<float>(k);
-  const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i);
-  const auto m = n + static_cast<std::size_t>(grid.nx);
-  const std::vector<Vec2>& v = grid.velocity;
-  return (1.0F - t) * ((1.0F - s) * v[n] + s * v[n + 1]) + t * ((1.0F - s) * v[m] + s * v[m + 1]);
-}
-
-Vec2 velocity_at(const Snapshot& snapshot, Vec2 at) {
-  Vec2 velocity = water_velocity(snapshot.surface, at);
-  for (const WakeSnapshot& wake : snapshot.wakes) velocity += wake.field.at(at);
-  return velocity;
-}
-
-// Whether the surface at a place lies within a hull.
-bool in_hull(const BodySnapshot& body, Vec2 at, float level) {
-  if (!body.hull) return false;
-  const Vec3 away = Vec3(at.x, level, at.y) - body.state.position;
-  const Vec3 size = body.hull->upper - body.hull->lower;
-  if (glm::dot(away, away) > glm::dot(size, size)) return false;
-  return contains(*body.hull, glm::conjugate(body.state.orientation) * away);
-}
 
 bool on_water(const Snapshot& snapshot, Vec2 at) {
   const Domain& domain = snapshot.domain;
@@ -139,8 +111,8 @@ void Tracers::carry(const Snapshot& snapshot, float dt) {
     Marker& marker = markers_[i];
     const Home& home = home_of(i);
     marker.age += dt;
-    const Vec2 middle = marker.at + 0.5F * dt * velocity_at(snapshot, marker.at);
-    if (finite(middle)) marker.velocity = velocity_at(snapshot, middle);
+    const Vec2 middle = marker.at + 0.5F * dt * flow_velocity(snapshot, marker.at);
+    if (finite(middle)) marker.velocity = flow_velocity(snapshot, middle);
     marker.at += dt * marker.velocity;
     if (domain.west == EdgeKind::kPeriodic) {
       marker.at.x -= size.x * std::floor((marker.at.x - domain.lower.x) / size.x);
@@ -164,9 +136,7 @@ void Tracers::carry(const Snapshot& snapshot, float dt) {
 void Tracers::advance(Snapshot& snapshot) {
   TracerPoints& out = snapshot.tracers;
   out = {};
-  const SurfaceGrid& grid = snapshot.surface;
-  const auto points = static_cast<std::size_t>(std::max(grid.nx, 0)) * static_cast<std::size_t>(std::max(grid.nz, 0));
-  if (grid.nx < 2 || grid.nz < 2 || grid.velocity.size() != points) return clear();
+  if (!has_drawn_water(snapshot)) return clear();
 
   const double elapsed = snapshot.time - time_;
   const bool afresh = markers_.empty() || !(elapsed >= 0.0 && elapsed <= kLeap) || bodies_ != snapshot.bodies.size();

@@ -46,13 +46,13 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   const bool waves = scene.has_shallow_water && scene.params.waves_on;
   const float spacing =
       waves ? std::min(scene.water.spacing, static_cast<float>(scene.params.waves_spacing)) : scene.water.spacing;
-  const float wanted = spacing / std::clamp(view.quality, 0.1F, 4.0F);
+  const float wanted = spacing / std::clamp(view.detail, 0.1F, 4.0F);
   const float finest = std::sqrt(size.x * size.y / static_cast<float>(max_points));
   SnapshotRequest request;
   request.surface_spacing = std::max(wanted, finest);
   request.columns = view.water == WaterView::kColumns;
   request.waves_alone = view.water == WaterView::kWaves;
-  request.wakes = view.wakes != WakeView{};
+  request.wakes = view.wakes != WakeView{} || view.foam;  // eddies carry it
   request.ocean_boundary = view.boundary;
   request.wind = view.wind;
   request.dye = view.dye && view.water == WaterView::kShaded;

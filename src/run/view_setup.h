@@ -24,8 +24,8 @@ CameraPose half_view(CameraPose pose, CameraMode mode);
 // The same view with its false colours spanning just this range: both halves of a split picture show it.
 ViewOptions with_range(ViewOptions view, Vec2 range);
 
-// What to ask the world for: the surface at quality times the columns' own resolution, of at most `max_points`; columns
-// and wakes when they are shown.
+// What to ask the world for: the surface at `detail` times the columns' own resolution, of at most `max_points`;
+// columns and wakes when they are shown.
 SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points);
 
 }  // namespace regatta

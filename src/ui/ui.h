@@ -45,7 +45,10 @@ struct UiModel {
   std::uint64_t world = 0;           // raised whenever another world runs: a reset, another scene
   std::span<const KeyHelp> keys;
   double frames_per_second = 0.0;
-  double real_time_factor = 0.0;         // simulated seconds a second
+  double painted_share = 1.0;     // of the window's pixels; the rest is enlarged from them
+  double ahead = 1.0;             // share of the way to the time at which the scene is to be seen first; 1: there
+  int drawing_step = 0;           // of the automatic quality: 0 its best
+  double real_time_factor = 0.0;  // simulated seconds a second
   double frame_ms = 0.0, draw_ms = 0.0;  // whole frame; drawing
   std::string device;                    // OpenGL's own description
   int threads = 1;

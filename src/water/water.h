@@ -38,7 +38,6 @@ struct WaterInput {
 struct WaterDrawing {
   const Params& params;
   double time = 0.0;  // [s]
-  std::span<const BodyView> bodies;
   const SnapshotRequest& request;
   const WaveExchange* waves = nullptr;  // above shallow water, which draws them; none
 };

@@ -63,11 +63,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.far_sea.clear();
   out.columns.clear();
   out.particles.clear();
-  std::vector<BodyView> views;
-  for (int i = 0; i < world.rigid.count(); ++i) views.push_back(world.rigid.view(i));
   Water* const above = world.layer();
-  const WaterDrawing drawing{world.params, world.time(), views, request,
-                             above != nullptr ? above->exchange() : nullptr};
+  const WaterDrawing drawing{world.params, world.time(), request, above != nullptr ? above->exchange() : nullptr};
   for (const HeldWater& held : world.waters) held.water->draw(drawing, out);
 }
 

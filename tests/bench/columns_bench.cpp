@@ -56,7 +56,7 @@ void columns_reconstruct(benchmark::State& state) {
   set_thread_count(static_cast<int>(state.range(0)));
   const ColumnWater water = moving_tank(74000);
   SurfaceGrid grid;
-  for (auto _ : state) water.reconstruct(kSpacing, {}, false, grid);
+  for (auto _ : state) water.reconstruct(kSpacing, false, grid);
   state.counters["points"] = static_cast<double>(grid.surface.size());
   set_thread_count(threads_before);
 }

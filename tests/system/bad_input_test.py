@@ -19,6 +19,9 @@ class BadInput(program.ProgramTest):
 
     def test_options(self):
         self.refused("--nonsense", says="--nonsense")
+        self.refused("bench", "tank.toml", "--draw", "big", says='--draw: "big" is not WxH')
+        self.refused("bench", "tank.toml", "--quality", "low", says="--quality needs --draw")
+        self.refused("bench", "tank.toml", "--draw", "64x64", "--quality", "best", says="best")
         self.refused("tank.toml", "more.toml", says="more.toml")
         self.refused("tank.toml", "--headless", "--steps", "many", says="many")
         self.refused("tank.toml", "--headless", "--steps", "3", "--seconds", "2", says="--s")

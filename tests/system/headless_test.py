@@ -236,6 +236,18 @@ class Subcommands(program.ProgramTest):
         self.assertEqual(report["hash"], self.hash_of("tank.toml", "--steps", "25"), "bench runs what a run runs")
         self.assertEqual((report["status"], report["status_counts"]), (0, {}))
 
+    def test_bench_times_pictures_too(self):
+        for quality in ("low", "high"):
+            done = self.run_fine("bench", "tank.toml", "--steps", "5", "--warmup", "1", "--draw", "320x180", "--quality",
+                                 quality, "--json", "-")
+            report = json.loads(done.stdout)
+            self.assertEqual(report["draw"]["size_px"], [320, 180])
+            self.assertLessEqual(0 < report["draw_ms"]["median"], report["draw_ms"]["median"] <= report["draw_ms"]["p90"])
+            self.assertLessEqual({"snapshot", "foam", "upload", "bodies", "water"}, set(report["passes"]))
+            self.assertLess(sum(report["passes"].values()), 2 * report["draw_ms"]["median"])
+            self.assertGreaterEqual(report["frames_per_second"], 0)
+            self.assertEqual(report["hash"], self.hash_of("tank.toml", "--steps", "6"), "a picture changes nothing")
+
     def test_trouble_is_counted_and_told(self):
         capped = ("tank.toml", "--set", "water.max_substeps=1", "--set", "water.solver=grid", "--set", "water.grid_cfl=0.05")
         report = json.loads(self.run_fine("bench", *capped, "--steps", "4", "--warmup", "2", "--json", "-").stdout)

@@ -154,45 +154,14 @@ TEST(ColumnWater, SteadyStepsDoNotAllocate) {
 TEST(ColumnWater, ReconstructionCoversTheDomainAndIsFlatWhenStill) {
   const ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
   SurfaceGrid grid;
-  water.reconstruct(0.1F, {}, false, grid);
+  water.reconstruct(0.1F, false, grid);
   EXPECT_EQ(grid.nx, 41);
   EXPECT_EQ(grid.nz, 31);
   EXPECT_EQ(grid.surface.size(), 41U * 31U);
   for (const float surface : grid.surface) EXPECT_NEAR(surface, 0.0F, 2.0e-3F);
-  water.reconstruct(0.25F, {}, false, grid);
+  water.reconstruct(0.25F, false, grid);
   EXPECT_EQ(grid.nx, 17);
   EXPECT_EQ(grid.depth.size(), grid.surface.size());
-}
-
-TEST(ColumnWater, NoWaterIsDrawnInsideAHullThatOneCanLookInto) {
-  const ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
-  auto hull = std::make_shared<Hull>();
-  std::vector<Vec3> corners;
-  for (int i = 0; i < 8; ++i) {
-    corners.emplace_back((i & 1) != 0 ? 0.5F : -0.5F, (i & 2) != 0 ? 0.2F : -0.2F, (i & 4) != 0 ? 0.4F : -0.4F);
-  }
-  hull->parts.push_back(convex_hull(corners).value());
-  hull->lower = {-0.5F, -0.2F, -0.4F};
-  hull->upper = {0.5F, 0.2F, 0.4F};
-  BodyView body;
-  body.hull = hull;
-  SurfaceGrid grid;
-  for (const float height : {0.0F, -0.5F, 5.0F}) {
-    body.state.position = {0.2F, height, 0.1F};
-    water.reconstruct(0.05F, {&body, 1}, false, grid);
-    int lowered = 0;
-    for (const float surface : grid.surface) lowered += surface < -0.01F ? 1 : 0;
-    if (height == 0.0F) {
-      EXPECT_NEAR(lowered, 1.0 * 0.8 / 0.0025, 60.0);  // the footprint, to half a row of points at its rim
-      EXPECT_NEAR(*std::min_element(grid.surface.begin(), grid.surface.end()), -0.2F, 1.0e-5F);
-    } else {
-      EXPECT_EQ(lowered, 0);  // sunk below the surface, or in the air
-    }
-  }
-  hull->solid = true;
-  body.state.position.y = 0.0F;
-  water.reconstruct(0.05F, {&body, 1}, false, grid);
-  EXPECT_GT(*std::min_element(grid.surface.begin(), grid.surface.end()), -0.01F);
 }
 
 TEST(ColumnWater, PointsAreTheColumns) {
@@ -214,7 +183,7 @@ TEST(ColumnWater, FewAndNoColumnsAreFine) {
   EXPECT_EQ(dry.totals().volume, 0.0);
   EXPECT_FALSE(dry.sample(Vec2(0.0F)).wet);
   SurfaceGrid grid;
-  dry.reconstruct(0.1F, {}, false, grid);
+  dry.reconstruct(0.1F, false, grid);
   for (const float surface : grid.surface) EXPECT_EQ(surface, -1.0F);  // the bed
 
   for (const int count : {1, 2, 3}) {
@@ -274,7 +243,7 @@ TEST(ColumnWater, DyeIsSeenOnTheSurfaceMovesWithItAndChangesNothing) {
   // Where the dye is on the whole, and whether the grid shows more than there can be.
   const auto center = [&] {
     SurfaceGrid grid;
-    water.reconstruct(0.1F, {}, true, grid);
+    water.reconstruct(0.1F, true, grid);
     EXPECT_EQ(grid.dye.size(), grid.depth.size());
     Vec2 sum(0.0F);
     float all = 0.0F;
@@ -297,9 +266,9 @@ TEST(ColumnWater, DyeIsSeenOnTheSurfaceMovesWithItAndChangesNothing) {
   EXPECT_EQ(water.columns().x, plain.columns().x);
   EXPECT_EQ(water.columns().w, plain.columns().w);
   SurfaceGrid grid;
-  water.reconstruct(0.1F, {}, false, grid);
+  water.reconstruct(0.1F, false, grid);
   EXPECT_TRUE(grid.dye.empty()) << "not asked for";
-  plain.reconstruct(0.1F, {}, true, grid);
+  plain.reconstruct(0.1F, true, grid);
   EXPECT_TRUE(grid.dye.empty()) << "none there";
   Params none;
   none.wake_dye_life = 0.0;

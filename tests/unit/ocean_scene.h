@@ -24,8 +24,8 @@ class OceanSceneTest : public ::testing::Test {
     auto made = OffscreenContext::create();
     ASSERT_TRUE(made.ok()) << made.error().text();
     context_ = std::move(made).value();
-    canvas_ = std::make_unique<Canvas>(0);
-    ASSERT_TRUE(canvas_->resize(kWidth, kHeight).ok());
+    canvas_ = std::make_unique<Canvas>();
+    ASSERT_TRUE(canvas_->resize(kWidth, kHeight, 0).ok());
     frame_buffer_ = std::make_unique<GlBuffer>();
     auto particles = ParticlePass::create(shaders());
     ASSERT_TRUE(particles.ok()) << particles.error().text();

@@ -245,6 +245,68 @@ TEST_F(RendererTest, DyeColorsShadedWaterUnlessItIsHidden) {
   EXPECT_LT(glm::length(dyed({1.0F, 0.0F}, hidden) - clear), 2.0F);
 }
 
+TEST_F(RendererTest, EveryQualityShowsTheSamePlaceAndTellsWhatItTook) {
+  const Snapshot snapshot = sample_tank(0.2F);
+  ViewOptions options;
+  const Vec3 plain = mean_color(picture(snapshot, along_tank(), options), Vec2(0.0F), Vec2(1.0F));
+  renderer_->time_passes();
+  for (const DrawQuality quality : {DrawQuality::kLow, DrawQuality::kMedium, DrawQuality::kHigh}) {
+    options.quality = quality;
+    EXPECT_LT(glm::length(mean_color(picture(snapshot, along_tank(), options), Vec2(0.0F), Vec2(1.0F)) - plain), 12.0F);
+    EXPECT_LE(renderer_->painted_share(), 1.0);
+    double water = -1.0;
+    for (const PassTime& pass : renderer_->passes()) {
+      if (std::string(pass.name) == "water") water = pass.ms;
+    }
+    EXPECT_GT(water, 0.0);
+  }
+}
+
+TEST_F(RendererTest, FoamWhitensTheWaterThatItCovers) {
+  Snapshot snapshot = sample_tank(0.2F);
+  CameraPose pose;
+  pose.eye = {10.0F, 8.0F, 0.1F};
+  pose.target = {10.0F, 0.0F, 0.0F};
+  const Vec2 corner(0.4F);
+  const Vec3 clear = mean_color(picture(snapshot, pose), corner, 1.0F - corner);
+  FoamMap& foam = snapshot.foam;
+  foam.nx = 401;
+  foam.nz = 161;
+  foam.origin = snapshot.domain.lower;
+  const auto covered = [&](std::uint8_t cover) {
+    foam.cover.assign(static_cast<std::size_t>(foam.nx) * static_cast<std::size_t>(foam.nz), cover);
+    return mean_color(picture(snapshot, pose), corner, 1.0F - corner);
+  };
+  EXPECT_LT(glm::length(covered(0) - clear), 2.0F);
+  const Vec3 half = covered(100), full = covered(255);
+  EXPECT_GT(half.r, clear.r + 15.0F) << "red is what water has least of";
+  EXPECT_GT(full.r, half.r + 15.0F);
+  foam = {};
+  EXPECT_LT(glm::length(mean_color(picture(snapshot, pose), corner, 1.0F - corner) - clear), 2.0F);
+}
+
+TEST_F(RendererTest, NoWaterShowsInAHullThatOneCanLookInto) {
+  Snapshot snapshot = sample_tank(0.2F);
+  snapshot.bodies.resize(1);
+  ASSERT_FALSE(snapshot.bodies[0].hull->solid);
+  BodyState& state = snapshot.bodies[0].state;
+  state.position = {2.0F, -0.1F, 0.0F};  // its floor lies below the water around it
+  snapshot.bodies[0].previous = state;
+  CameraPose pose;
+  pose.eye = {2.0F, 6.0F, 0.02F};
+  pose.target = state.position;
+  ViewOptions plain;
+  plain.shadows = false;
+  const Vec2 from(0.46F, 0.47F), to(0.54F, 0.53F);  // within the hull
+  const Vec3 afloat = mean_color(picture(snapshot, pose, plain), from, to);
+  const SurfaceGrid water = snapshot.surface;
+  snapshot.surface.clear();
+  EXPECT_LT(glm::length(mean_color(picture(snapshot, pose, plain), from, to) - afloat), 1.0F);
+  snapshot.surface = water;
+  state.position.y = snapshot.bodies[0].previous.position.y = -0.95F;
+  EXPECT_GT(glm::length(mean_color(picture(snapshot, pose, plain), from, to) - afloat), 20.0F) << "sunk";
+}
+
 TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
   picture(Snapshot{}, along_tank());
   Snapshot no_water = sample_tank(0.5F);
@@ -423,7 +485,7 @@ TEST_F(RendererTest, AnySizeWorks) {
 TEST_F(RendererTest, MultisamplingSmoothsButDoesNotChangeThePicture) {
   const Snapshot snapshot = sample_tank(0.2F);
   const Image plain = picture(snapshot, along_tank());
-  auto smooth = Renderer::create(std::string(REGATTA_ROOT) + "/shaders", 4);
+  auto smooth = Renderer::create(std::string(REGATTA_ROOT) + "/shaders", true);
   ASSERT_TRUE(smooth.ok());
   const Result<> drawn =
       smooth.value()->draw(snapshot, 1.0F, along_tank(), {}, kWidth, kHeight, target_->framebuffer());

@@ -25,7 +25,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   settings.view.dye = false;
   settings.view.wind = false;
   settings.view.range_low = -0.25F;
-  settings.view.quality = 0.5F;
+  settings.view.detail = 0.5F;
   settings.panels = false;
   settings.scene = "scenes/a \"b\".toml";
   settings.camera = "top";
@@ -67,7 +67,7 @@ TEST(Settings, AnOlderFileReadsAsItDid) {
   const Result<Settings> settings = parse_settings(R"({
   "width_px": 900, "height_px": 650, "panels": false, "view": "vorticity", "ocean_view": "spheres",
   "ocean_color": "density", "wireframe": true, "force_arrows": true, "gauges": false, "shadows": false, "dye": false,
-  "wind": false, "auto_range": false, "range_low": -0.5, "range_high": 0.25, "quality": 0.5, "scene": "a.toml",
+  "wind": false, "auto_range": false, "range_low": -0.5, "range_high": 0.25, "detail": 0.5, "scene": "a.toml",
   "camera": "top", "layout": "x", "wake_vortices": true, "wake_grid": true, "wake_edges": true,
   "wake_emissions": true, "wake_stream": true, "wake_tracers": true, "ui_scale": 1.5})");
   ASSERT_TRUE(settings) << settings.error().text();
@@ -79,14 +79,14 @@ TEST(Settings, AnOlderFileReadsAsItDid) {
   EXPECT_FALSE(view.gauges || view.shadows || view.dye || view.wind || view.auto_range);
   EXPECT_EQ(view.range_low, -0.5F);
   EXPECT_EQ(view.range_high, 0.25F);
-  EXPECT_EQ(view.quality, 0.5F);
+  EXPECT_EQ(view.detail, 0.5F);
   EXPECT_EQ(view.wakes, kAllOfWakes);
 }
 
 TEST(Settings, WhatIsNotUsableIsRefusedWhole) {
   for (const char* const text :
        {"", "[]", "{", "null", R"({"width_px": 1})", R"({"width_px": 1e30})", R"({"width_px": "wide"})",
-        R"({"ui_scale": 100})", R"({"view": "x-ray"})", R"({"panels": 1})", R"({"quality": null})", "\xff\xfe"}) {
+        R"({"ui_scale": 100})", R"({"view": "x-ray"})", R"({"panels": 1})", R"({"detail": null})", "\xff\xfe"}) {
     EXPECT_FALSE(parse_settings(text)) << text;
   }
 }

@@ -86,10 +86,10 @@ TEST(WaveWater, DrawsItsSpectrumOnRequest) {
   snapshot.step = 77;
   const Params params;
   SnapshotRequest request;
-  water.draw({params, 0.0, {}, request}, snapshot);
+  water.draw({params, 0.0, request}, snapshot);
   EXPECT_EQ(snapshot.spectrum, WaveSpectrumPlot{});
   request.spectrum = true;
-  water.draw({params, 0.0, {}, request}, snapshot);
+  water.draw({params, 0.0, request}, snapshot);
   EXPECT_EQ(snapshot.spectrum.step, 77);
   EXPECT_TRUE(snapshot.spectrum.asked.empty());
   double variance = 0.0;

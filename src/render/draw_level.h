@@ -1,0 +1,27 @@
+// How much work a picture is: one level for each quality that a person may choose, and finer steps for a device that is
+// to keep its frames fluent by itself.
+#pragma once
+
+#include "exchange/view_options.h"
+#include "render/device.h"
+
+namespace regatta {
+
+struct DrawLevel {
+  int most_pixels = 0;   // painted a frame; a larger picture is enlarged from these
+  int water_points = 0;  // of the drawn water grid at most
+  int samples = 0;       // of multisampling
+  bool mirrors = true;   // bodies in the water's reflection; the sky always
+  bool shadows = true;
+
+  bool operator==(const DrawLevel&) const = default;
+};
+
+inline constexpr int kDrawSteps = 5;  // of the automatic quality, 0 the best
+
+// What low, medium and high mean on this device.
+DrawLevel draw_level(const Device& device, DrawQuality quality);
+// The automatic quality at a step from 0 to kDrawSteps - 1.
+DrawLevel automatic_level(const Device& device, int step);
+
+}  // namespace regatta

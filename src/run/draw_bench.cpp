@@ -1,0 +1,67 @@
+#include "run/draw_bench.h"
+
+#include "render/device.h"
+#include "run/view_setup.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace regatta {
+
+namespace {
+
+double ms_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<DrawBench>> DrawBench::create(const DataFiles& data, const Scene& scene,
+                                                     const BenchOptions& options) {
+  Result<std::unique_ptr<OffscreenContext>> context = OffscreenContext::create();
+  if (!context) return context.error();
+  std::unique_ptr<DrawBench> out(new DrawBench);
+  out->context_ = std::move(context).value();
+  out->width_ = options.draw_width_px.value();
+  out->height_ = options.draw_height_px.value();
+  Result<std::unique_ptr<OffscreenTarget>> target = OffscreenTarget::create(out->width_, out->height_);
+  if (!target) return target.error();
+  out->target_ = std::move(target).value();
+  Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders);
+  if (!renderer) return renderer.error();
+  out->renderer_ = std::move(renderer).value();
+  out->renderer_->time_passes();
+  out->scene_ = &scene;
+  out->cameras_ = scene_cameras(scene, options.view.camera);
+  select_view(options.view, out->view_);
+  out->device_ = gl_description();
+  out->surface_points_ = query_device().software ? kSurfacePointsSoftware : kSurfacePointsHardware;
+  return out;
+}
+
+void DrawBench::add(const char* name, double ms) {
+  auto found = std::find_if(passes_.begin(), passes_.end(), [&](const Pass& pass) { return pass.name == name; });
+  if (found == passes_.end()) found = passes_.insert(passes_.end(), Pass{name, {}});
+  found->ms.push_back(ms);
+}
+
+Result<> DrawBench::draw(const World& world, bool timed) {
+  const auto start = std::chrono::steady_clock::now();
+  world.snapshot(drawing_request(*scene_, view_, surface_points_), snapshot_);
+  const double copied = ms_since(start);
+  if (view_.foam) foam_.advance(snapshot_);
+  const double carried = ms_since(start);
+  const auto seconds = static_cast<float>(world.dt());
+  const CameraPose pose = cameras_.update({}, snapshot_, followed_body(*scene_, snapshot_), 1.0F, seconds);
+  if (Result<> drawn = renderer_->draw(snapshot_, 1.0F, pose, view_, width_, height_, target_->framebuffer()); !drawn) {
+    return drawn;
+  }
+  if (!timed) return success();
+  ms_.push_back(ms_since(start));
+  add("snapshot", copied);
+  if (view_.foam) add("foam", carried - copied);
+  for (const PassTime& pass : renderer_->passes()) add(pass.name, pass.ms);
+  return success();
+}
+
+}  // namespace regatta

@@ -1,0 +1,54 @@
+// Draws a picture off-screen after each step of a run, as a window would, and times it and its passes.
+#pragma once
+
+#include "exchange/snapshot.h"
+#include "render/cameras.h"
+#include "render/offscreen.h"
+#include "render/renderer.h"
+#include "run/data_files.h"
+#include "run/foam.h"
+#include "run/options.h"
+#include "world/world.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace regatta {
+
+class DrawBench {
+ public:
+  struct Pass {
+    std::string name;
+    std::vector<double> ms;  // of each picture
+  };
+
+  // Errors when there is no OpenGL 4.3 to be had. `scene` must outlive it.
+  static Result<std::unique_ptr<DrawBench>> create(const DataFiles& data, const Scene& scene,
+                                                   const BenchOptions& options);
+  // Taking the snapshot and carrying the foam are passes, too.
+  Result<> draw(const World& world, bool timed);
+  [[nodiscard]] const std::vector<double>& ms() const { return ms_; }  // of each timed picture
+  [[nodiscard]] const std::vector<Pass>& passes() const { return passes_; }
+  [[nodiscard]] const std::string& device() const { return device_; }
+  [[nodiscard]] double painted_share() const { return renderer_->painted_share(); }
+
+ private:
+  DrawBench() = default;
+  void add(const char* name, double ms);
+
+  std::unique_ptr<OffscreenContext> context_;  // outlives what was made in it
+  std::unique_ptr<OffscreenTarget> target_;
+  std::unique_ptr<Renderer> renderer_;
+  const Scene* scene_ = nullptr;
+  Cameras cameras_;
+  ViewOptions view_;
+  Foam foam_;
+  Snapshot snapshot_;
+  std::string device_;
+  int width_ = 0, height_ = 0, surface_points_ = 0;
+  std::vector<double> ms_;
+  std::vector<Pass> passes_;
+};
+
+}  // namespace regatta

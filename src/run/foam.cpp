@@ -1,0 +1,246 @@
+#include "run/foam.h"
+
+#include "run/drawn_water.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr double kLeap = 1.5;                       // a longer time between snapshots forgets all flecks [s]
+constexpr float kMostStep = 1.0F / 30.0F;           // [s]
+constexpr float kLifeMin = 6.0F, kLifeMax = 12.0F;  // [s]
+constexpr float kDriftTime = 0.8F;                  // in which a fleck's own velocity falls to 1/e [s]
+constexpr float kAppear = 0.15F;                    // [s]
+constexpr float kSpread = 0.10F;                    // growth of a fleck's radius, of what it was [1/s]
+constexpr double kMostPoints = 900'000.0;           // of the map
+constexpr float kFinest = 0.06F;                    // of the map's points [m]
+
+// Hulls: flecks a second for each metre of waterline, at full strength.
+constexpr float kHullRate = 130.0F;
+constexpr float kPushFrom = 0.15F, kPushFull = 1.1F;   // speed of the hull's side into the water [m/s]
+constexpr float kLeaveFrom = 0.6F, kLeaveFull = 2.5F;  // away from it [m/s]
+constexpr float kThrown = 0.45F;                       // share of that speed at which foam is thrown aside
+constexpr float kWashRate = 320.0F;                    // of a propeller at full throttle [1/s]
+
+// Waves: flecks a second on each square metre, at full strength.
+constexpr float kCrestRate = 16.0F;
+constexpr float kSteepFrom = 0.27F, kSteepFull = 0.6F;  // slopes; the steepest wave that can travel has 0.58
+constexpr float kMeetFrom = 0.9F, kMeetFull = 4.0F;     // convergence of the surface [1/s]
+// Of a sea: crests higher than so much of H_s break, the more the higher the sea is [1], [m].
+constexpr float kHighCrest = 0.45F, kSeaFrom = 0.3F, kSeaFull = 1.5F;
+constexpr std::size_t kMostOnCrests = Foam::kMost / 2;  // hulls keep room for theirs
+
+bool finite(Vec2 v) { return std::isfinite(v.x + v.y); }
+
+}  // namespace
+
+void Foam::clear() {
+  flecks_.clear();
+  next_ = 0;
+  rng_ = Rng(20260711);
+}
+
+int Foam::draw_count(float wanted) {
+  const float whole = std::floor(wanted);
+  return static_cast<int>(whole) + (rng_.uniform() < wanted - whole ? 1 : 0);
+}
+
+void Foam::add(const Fleck& fleck) {
+  if (!finite(fleck.at) || !finite(fleck.drift)) return;
+  if (flecks_.size() < kMost) {
+    flecks_.push_back(fleck);
+    return;
+  }
+  flecks_[next_] = fleck;
+  next_ = (next_ + 1) % kMost;
+}
+
+void Foam::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, float dt) {
+  if (!body.hull) return;
+  const SurfaceGrid& grid = snapshot.surface;
+  const float outside = 0.5F * grid.spacing + 0.05F;  // from the hull to water that is not clipped by it [m]
+  for (const Panel& panel : body.hull->panels) {
+    const Vec3 normal = body.state.orientation * panel.normal;
+    const float level_share = glm::length(horizontal(normal));
+    const Vec3 arm = body.state.orientation * panel.center;
+    const Vec3 at = body.state.position + arm;
+    const Vec2 aside = level_share > 1e-3F ? horizontal(normal) / level_share : Vec2(0.0F);
+    const Vec2 beside = horizontal(at) + outside * aside;
+    if (!snapshot.domain.holds(beside)) continue;
+    // How long a piece of the waterline the panel stands for: its area over its height.
+    const float side = std::sqrt(panel.area);
+    const float band = 0.5F * side * std::max(level_share, 0.2F) + 0.05F;  // [m]
+    const float below = water_height(grid, beside) - at.y;
+    if (!(std::abs(below) < band) || normal.y > 0.7F) continue;
+    const Vec3 velocity = body.state.velocity + glm::cross(body.state.angular_velocity, arm);
+    const Vec2 water = flow_velocity(snapshot, beside);
+    const float into = glm::dot(velocity - Vec3(water.x, 0.0F, water.y), normal);
+    const float push = glm::smoothstep(kPushFrom, kPushFull, into);
+    const float leave = 0.8F * glm::smoothstep(kLeaveFrom, kLeaveFull, -into);
+    const float strength = std::max(push, leave);
+    if (!(strength > 0.0F)) continue;
+    const int count = draw_count(kHullRate * strength * panel.area / (2.0F * band) * dt);
+    for (int n = 0; n < count; ++n) {
+      Fleck fleck;
+      const Vec2 along(-aside.y, aside.x);
+      fleck.at = horizontal(at) + (0.02F + 0.16F * rng_.uniform()) * aside + side * (rng_.uniform() - 0.5F) * along;
+      fleck.drift = kThrown * std::max(into, 0.0F) * rng_.uniform() * aside +
+                    0.25F * strength * Vec2(rng_.uniform() - 0.5F, rng_.uniform() - 0.5F);
+      // Born at any time of the step: no beads along the way of a fast hull.
+      fleck.at -= rng_.uniform() * dt * horizontal(velocity);
+      fleck.radius = rng_.uniform(0.05F, 0.13F);
+      fleck.cover = strength * (0.5F + 0.5F * rng_.uniform());
+      fleck.life = rng_.uniform(kLifeMin, kLifeMax) * (0.4F + 0.6F * strength);
+      add(fleck);
+    }
+  }
+}
+
+void Foam::add_wash(const Snapshot& snapshot, const BodySnapshot& body, float dt) {
+  const float throttle = std::abs(body.throttle);
+  if (!body.is_boat || !body.hull || !(throttle > 0.05F)) return;
+  const Vec3 ahead = body.state.orientation * Vec3(1.0F, 0.0F, 0.0F);
+  const Vec2 way = horizontal(ahead);
+  const Vec3 size = body.hull->upper - body.hull->lower;
+  const Vec3 stern = body.state.position + body.state.orientation * Vec3(body.hull->lower.x, 0.0F, 0.0F);
+  if (!snapshot.domain.holds(horizontal(stern))) return;
+  if (!(water_height(snapshot.surface, horizontal(stern)) > stern.y - size.y)) return;  // out of the water
+  const Vec2 across(-way.y, way.x);
+  const float half = 0.22F * size.z;
+  const int count = draw_count(kWashRate * throttle * dt);
+  for (int n = 0; n < count; ++n) {
+    Fleck fleck;
+    const float aside = rng_.uniform() + rng_.uniform() - 1.0F;
+    fleck.at = horizontal(stern) - (0.05F + 0.5F * rng_.uniform()) * way + half * aside * across;
+    fleck.at -= rng_.uniform() * dt * horizontal(body.state.velocity);
+    fleck.drift = -body.throttle * rng_.uniform(0.3F, 1.6F) * way +
+                  throttle * (0.5F * aside + 0.5F * (rng_.uniform() - 0.5F)) * across;
+    fleck.radius = rng_.uniform(0.06F, 0.16F);
+    fleck.cover = throttle * rng_.uniform(0.45F, 1.0F);
+    fleck.life = rng_.uniform(kLifeMin, kLifeMax) * (0.5F + 0.5F * throttle);
+    add(fleck);
+  }
+}
+
+void Foam::add_on_crests(const Snapshot& snapshot, float dt) {
+  const SurfaceGrid& grid = snapshot.surface;
+  const float room = 1.0F - std::min(1.0F, static_cast<float>(flecks_.size()) / static_cast<float>(kMostOnCrests));
+  const float rate = kCrestRate * room * grid.spacing * grid.spacing * dt;
+  if (!(rate > 0.0F)) return;
+  const float half = 0.5F / grid.spacing;
+  const auto stride = static_cast<std::size_t>(grid.nx);
+  const bool depths = grid.depth.size() == grid.surface.size();
+  const auto sea = static_cast<float>(snapshot.diagnostics.waves.height);  // H_s [m]
+  const float high = snapshot.level + kHighCrest * sea;
+  const float breaks = glm::smoothstep(kSeaFrom, kSeaFull, sea);
+  for (int k = 1; k + 1 < grid.nz; ++k) {
+    for (int i = 1; i + 1 < grid.nx; ++i) {
+      const std::size_t n = static_cast<std::size_t>(k) * stride + static_cast<std::size_t>(i);
+      const float dx = half * (grid.surface[n + 1] - grid.surface[n - 1]);
+      const float dz = half * (grid.surface[n + stride] - grid.surface[n - stride]);
+      const float meet = half * (grid.velocity[n - 1].x - grid.velocity[n + 1].x + grid.velocity[n - stride].y -
+                                 grid.velocity[n + stride].y);
+      const float steep = dx * dx + dz * dz;
+      const bool crest = breaks > 0.0F && grid.surface[n] > high;
+      if (!(steep > kSteepFrom * kSteepFrom) && !(meet > kMeetFrom) && !crest) continue;
+      if (depths && !(grid.depth[n] > 0.0F && grid.depth[n - 1] > 0.0F && grid.depth[n + 1] > 0.0F &&
+                      grid.depth[n - stride] > 0.0F && grid.depth[n + stride] > 0.0F)) {
+        continue;
+      }
+      const float strength = std::max({glm::smoothstep(kSteepFrom, kSteepFull, std::sqrt(steep)),
+                                       glm::smoothstep(kMeetFrom, kMeetFull, meet), crest ? breaks : 0.0F});
+      const int count = draw_count(rate * strength);
+      for (int c = 0; c < count; ++c) {
+        Fleck fleck;
+        fleck.at = grid.origin + grid.spacing * Vec2(static_cast<float>(i) + rng_.uniform() - 0.5F,
+                                                     static_cast<float>(k) + rng_.uniform() - 0.5F);
+        fleck.radius = rng_.uniform(0.5F, 1.0F) * std::clamp(1.1F * grid.spacing, 0.08F, 1.0F);
+        fleck.cover = rng_.uniform(0.45F, 1.0F) * (0.5F + 0.5F * strength);
+        fleck.life = rng_.uniform(0.5F * kLifeMin, kLifeMin);
+        add(fleck);
+      }
+    }
+  }
+}
+
+void Foam::carry(const Snapshot& snapshot, float dt) {
+  const float kept = std::exp(-dt / kDriftTime);
+  std::size_t count = 0;
+  for (Fleck fleck : flecks_) {
+    fleck.age += dt;
+    if (fleck.age >= fleck.life) continue;
+    const Vec2 middle = fleck.at + 0.5F * dt * flow_velocity(snapshot, fleck.at);
+    if (!finite(middle)) continue;
+    const Vec2 next = fleck.at + dt * (flow_velocity(snapshot, middle) + fleck.drift);
+    if (!finite(next)) continue;
+    fleck.at = snapshot.domain.wrapped(next);
+    if (!snapshot.domain.holds(fleck.at)) continue;
+    fleck.drift *= kept;
+    flecks_[count++] = fleck;
+  }
+  if (count < flecks_.size()) next_ = 0;
+  flecks_.resize(count);
+  for (const BodySnapshot& body : snapshot.bodies) {
+    add_at_hull(snapshot, body, dt);
+    add_wash(snapshot, body, dt);
+  }
+  add_on_crests(snapshot, dt);
+}
+
+void Foam::paint(const Snapshot& snapshot, FoamMap& map) const {
+  const Vec2 size = snapshot.domain.size();
+  map.spacing = std::max(
+      kFinest, static_cast<float>(std::sqrt(static_cast<double>(size.x) * static_cast<double>(size.y) / kMostPoints)));
+  map.origin = snapshot.domain.lower;
+  map.nx = std::max(2, static_cast<int>(size.x / map.spacing) + 1);
+  map.nz = std::max(2, static_cast<int>(size.y / map.spacing) + 1);
+  map.cover.assign(static_cast<std::size_t>(map.nx) * static_cast<std::size_t>(map.nz), 0);
+  for (const Fleck& fleck : flecks_) {
+    const float radius = std::max(fleck.radius * (1.0F + kSpread * fleck.age), map.spacing);
+    // What it covers is thinned as it spreads.
+    const float thinned = fleck.radius / radius;
+    const float left = 1.0F - fleck.age / fleck.life;
+    const float cover = 255.0F * fleck.cover * std::min(fleck.age / kAppear, 1.0F) * left * std::sqrt(thinned);
+    const Vec2 place = (fleck.at - map.origin) / map.spacing;
+    const float reach = radius / map.spacing;
+    const int west = std::max(0, static_cast<int>(std::ceil(place.x - reach)));
+    const int east = std::min(map.nx - 1, static_cast<int>(std::floor(place.x + reach)));
+    const int south = std::max(0, static_cast<int>(std::ceil(place.y - reach)));
+    const int north = std::min(map.nz - 1, static_cast<int>(std::floor(place.y + reach)));
+    const float per = 1.0F / (reach * reach);
+    for (int k = south; k <= north; ++k) {
+      const float dz = static_cast<float>(k) - place.y;
+      std::uint8_t* const row = &map.cover[static_cast<std::size_t>(k) * static_cast<std::size_t>(map.nx)];
+      for (int i = west; i <= east; ++i) {
+        const float dx = static_cast<float>(i) - place.x;
+        const float share = 1.0F - per * (dx * dx + dz * dz);
+        if (!(share > 0.0F)) continue;
+        // Of what is still free: flecks on top of each other never cover more than all of it.
+        const float free = 255.0F - static_cast<float>(row[i]);
+        row[i] = static_cast<std::uint8_t>(static_cast<float>(row[i]) + free * (cover * share * (1.0F / 255.0F)));
+      }
+    }
+  }
+}
+
+void Foam::advance(Snapshot& snapshot) {
+  if (!has_drawn_water(snapshot)) {
+    clear();
+    snapshot.foam = {};
+    return;
+  }
+  const double elapsed = snapshot.time - time_;
+  time_ = snapshot.time;
+  if (!(elapsed >= 0.0 && elapsed <= kLeap)) {
+    clear();
+  } else if (elapsed > 0.0) {
+    const int steps = static_cast<int>(std::ceil(elapsed / static_cast<double>(kMostStep) - 1.0e-6));
+    for (int n = 0; n < steps; ++n) carry(snapshot, static_cast<float>(elapsed) / static_cast<float>(steps));
+  }
+  paint(snapshot, snapshot.foam);
+}
+
+}  // namespace regatta
