@@ -1,5 +1,6 @@
 #include "cells/cell_water.h"
 
+#include "cells/cell_current.h"
 #include "cells/cell_dye.h"
 #include "cells/cell_edges.h"
 #include "cells/cell_hulls.h"
@@ -348,6 +349,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
     if (impl.hulls.leave(impl.cells)) impl.fill(impl.cells);
     impl.find_still();
+    if (input.waves != nullptr) gather_current(impl.layout, impl.cells, *input.waves);
     for (std::size_t b = 0; b < impl.wake_impulses.size(); ++b) {
       add_wake_load(impl.wake_impulses[b], input.dt, loads[b]);
     }

@@ -1,6 +1,7 @@
 #include "columns/column_water.h"
 
 #include "columns/bed.h"
+#include "columns/column_current.h"
 #include "columns/column_depth.h"
 #include "columns/column_dye.h"
 #include "columns/column_edges.h"
@@ -310,6 +311,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
     impl.hulls.find_still(impl.field);
+    if (input.waves != nullptr) gather_current(impl.setup.domain, impl.field, *input.waves);
     for (std::size_t b = 0; b < impl.wake_impulses.size(); ++b) {
       add_wake_load(impl.wake_impulses[b], input.dt, loads[b]);
     }

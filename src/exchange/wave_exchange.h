@@ -1,8 +1,9 @@
-// What hulls in shallow water and the layer of dispersive waves above it hand to each other: the waves, over a grid of
-// cells, and the head that the hulls press on them. Plain data; the layer owns the arrays.
+// What shallow water and the layer of dispersive waves above it hand to each other: the waves, over a grid of cells,
+// the head that hulls press on them, and the current below that carries them. Plain data; the layer owns the arrays.
 #pragma once
 
 #include "core/types.h"
+#include "exchange/current_nodes.h"
 #include "exchange/wave_profile.h"
 
 #include <cstddef>
@@ -27,7 +28,7 @@ struct WaveExchange {
   bool periodic_x = false, periodic_z = false;
   // Arrays of cells, row by row along x.
   std::span<float> rise;           // η of the waves [m]
-  std::span<const float> rate;     // ∂η/∂t [m/s]
+  std::span<const float> rate;     // how fast the surface rises with the current, ∂η/∂t + ū·∇η [m/s]
   std::span<const float> pressed;  // the heads that made `rise` in the step before [m]
   std::span<const BrokenWave> broken;
   std::span<float> head;                  // of all hulls, mean over this step; 0 before they come [m]
@@ -37,6 +38,11 @@ struct WaveExchange {
   float level = 0.0F;                     // still surface, world y [m]
   // Nothing has moved yet: hulls find the water as their heads hold it level.
   bool at_rest = false;
+  // Where the layer asks, shallow water leaves its mean velocity at the end of this step [m/s].
+  bool wants_current = false;
+  CurrentNodes nodes;
+  std::span<Vec2> gathered;
+  std::span<const Vec2> current;  // ū of this step, with which the waves are carried; none: nothing flows [m/s]
 
   // The cell of the array that a cell beyond the ends is the same as, or the mirror image of.
   [[nodiscard]] std::size_t place(int i, int k) const {
@@ -63,7 +69,16 @@ struct WaveExchange {
     const auto row = [&](int k) { return (1.0F - p.x) * field[place(p.i, k)] + p.x * field[place(p.i + 1, k)]; };
     return (1.0F - p.z) * row(p.k) + p.z * row(p.k + 1);
   }
-  // (u_x, u_z) at the surface: each from the faces around the place, bilinear [m/s].
+  // ū at a place (x, z) [m/s].
+  [[nodiscard]] Vec2 current_at(Vec2 at) const {
+    if (current.empty()) return Vec2(0.0F);
+    const CurrentNodes::Line x = nodes.along_x(at.x), z = nodes.along_z(at.y);
+    const auto row = [&](int k) {
+      return (1.0F - x.share) * current[nodes.at(x.first, k)] + x.share * current[nodes.at(x.second, k)];
+    };
+    return (1.0F - z.share) * row(z.first) + z.share * row(z.second);
+  }
+  // (u_x, u_z) at the surface, beside that of the water below: each from the faces around the place, bilinear [m/s].
   [[nodiscard]] Vec2 velocity(Vec2 at) const {
     const Vec2 cells = (at - lower) / Vec2(dx, dz);
     const auto mean = [](const Place& p, const auto& through) {

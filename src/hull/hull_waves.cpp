@@ -165,13 +165,13 @@ void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch
   };
   smear_field([&](std::size_t c) { return waves.rise[c] + rest[c]; });
   each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.gap[n] = corners(waves, hull, place).mean(); });
-  // Past a point of the hull the surface rises by ∂η/∂t + v·∇η.
+  // Past a point of the hull the surface rises by ∂η/∂t + v·∇η, which is its rate + (v - ū)·∇η.
   smear_field([&](std::size_t c) { return waves.rise[c]; });
   const Vec3 velocity = patch.to_patch(view.state.velocity), spin = patch.to_patch(view.state.angular_velocity);
   each_node(patch, [&](std::size_t n, Vec2 place, int i, int k) {
     const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, z = patch.node_z(k) - patch.center.z;
     // Ω × (x, 0, z) = (Ω_y z, Ω_z x - Ω_x z, -Ω_y x)
-    const Vec2 along(velocity.x + spin.y * z, velocity.z - spin.y * x);
+    const Vec2 along = Vec2(velocity.x + spin.y * z, velocity.z - spin.y * x) - patch.to_patch(waves.current_at(place));
     const float up = head.head[n] > 0.0F ? velocity.y + spin.z * x - spin.x * z : 0.0F;
     hull.rate[n] = glm::dot(along, patch.to_patch(corners(waves, hull, place).slope(waves))) - up;
   });

@@ -11,7 +11,7 @@
 // sea stands beyond the edges, sponges take the layer to it and not to rest: (η + σΔt η_sea) / (1 + σΔt). Over even
 // water a sea that the layer holds from the start then runs on as if there were no edge.
 // Land may show mirror images of the water before it (wave_bed.h).
-// It knows no hulls, no other water and no current.
+// It knows no hulls and no other water; a current carries its state along between steps (wave_advection.h).
 #pragma once
 
 #include "core/archive.h"
@@ -51,7 +51,7 @@ struct WaveState {
 // The surface at a place.
 struct WavePoint {
   float rise = 0.0F;  // η [m]
-  float rate = 0.0F;  // ∂η/∂t, mean over the last step [m/s]
+  float rate = 0.0F;  // -∇·q: ∂η/∂t where nothing flows, mean over the last step [m/s]
   Vec2 slope{0.0F};   // ∇η
 };
 
@@ -82,7 +82,7 @@ class WaveLayer {
   [[nodiscard]] const WaveState& state() const { return state_; }
   [[nodiscard]] WaveState& state() { return state_; }
 
-  // ∂η/∂t over the last step, of all cells [m/s].
+  // How fast the surface rises over the last step, with a current if there is one, of all cells [m/s].
   void find_rates(std::vector<float>& rates) const;
   // At a place (x, z), bilinear; beyond walls the nearest, along periodic axes the copy inside. `rates` of find_rates.
   [[nodiscard]] WavePoint sample(Vec2 at, const std::vector<float>& rates) const;

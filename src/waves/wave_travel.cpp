@@ -55,6 +55,7 @@ void WaveWater::place(const Domain& domain) {
   const Vec2 lower(glm::dvec2(start_) + glm::dvec2(i, k) * glm::dvec2(grid.dx, grid.dz));
   layer_.place(lower);
   breaking_.place(lower);
+  current_.place(lower);
   exchange_.lower = lower;
 }
 
@@ -69,6 +70,8 @@ void WaveWater::travel(const Domain& domain, const Params& params, std::span<con
     find_sea_stream(time_ - 0.5 * layer_.dt());
   }
   layer_.shift(shift, sea_ ? &outer_ : nullptr);
+  current_.shift(shift);
+  current_.find_current();
   const WaveGrid& grid = layer_.grid();
   std::vector<float>& potential = flow_.potential();
   for (std::vector<float>* field : {&head_, &pressed_, &potential}) {
@@ -97,6 +100,7 @@ void WaveWater::adapt_ground(const Params& params, std::span<const BodyView> bod
   WaveGround ground = ground_of(setup_, params, layer_.grid(), bodies);
   layer_.set_bed(make_wave_bed(layer_.grid(), ground));
   if (sea_) share_sea(ground.depth);
+  current_.set_land(ground.depth);
   breaking_.set_depth(std::move(ground.depth));
 }
 

@@ -164,7 +164,7 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   const Sea sea = sea_of(params, setup);
   const WaveGround ground = ground_of(setup, params, grid, bodies);
   const auto cell_of = [&](Vec2 at) { return glm::ivec2(glm::round((at - grid.lower) / Vec2(grid.dx, grid.dz))); };
-  WaveWater water(setup, WaveLayer(grid, make_wave_bed(grid, ground), edges, dt),
+  WaveWater water(setup, WaveLayer(grid, make_wave_bed(grid, ground), edges, dt), ground.depth,
                   WaveBreaking(grid, ground.depth, cell_of(domain.lower), cell_of(domain.upper)));
   water.asked_ = sea;
   water.domain_ = domain;
@@ -188,12 +188,13 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   return water;
 }
 
-WaveWater::WaveWater(const WaterSetup& setup, WaveLayer layer, WaveBreaking breaking)
+WaveWater::WaveWater(const WaterSetup& setup, WaveLayer layer, const std::vector<float>& depth, WaveBreaking breaking)
     : setup_(setup),
       start_(layer.grid().lower),
       layer_(std::move(layer)),
       breaking_(std::move(breaking)),
       flow_(layer_.grid()),
+      current_(layer_.grid(), setup.domain, setup.spacing),
       head_(layer_.grid().make_array()),
       pressed_(layer_.grid().make_array()),
       rate_(layer_.grid().make_array()) {
@@ -207,6 +208,7 @@ WaveWater::WaveWater(const WaterSetup& setup, WaveLayer layer, WaveBreaking brea
   exchange_.periodic_x = grid.x_axis == WaveAxis::kPeriodic;
   exchange_.periodic_z = grid.z_axis == WaveAxis::kPeriodic;
   exchange_.at_rest = true;
+  current_.set_land(depth);
   find_fields();
 }
 
@@ -253,6 +255,17 @@ void WaveWater::find_fields() {
   exchange_.pressed = pressed_;
   exchange_.broken = breaking_.broken();
   exchange_.head = head_;
+  exchange_.nodes = current_.nodes();
+  exchange_.gathered = current_.gathered();
+}
+
+void WaveWater::follow_current(const WaterInput& input) {
+  constexpr std::int64_t kEvery = 4;  // steps: H is crossed in more
+  if (exchange_.wants_current) current_.find_current();
+  exchange_.wants_current = input.params.waves_current && std::llround(input.time / input.dt) % kEvery == 0;
+  const bool carries = input.params.waves_current && current_.any();
+  exchange_.current = carries ? current_.current() : std::span<const Vec2>();
+  if (carries) current_.carry(input.dt, layer_.bed(), layer_.state(), flow_.potential());
 }
 
 WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
@@ -264,6 +277,7 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
   if (from_outside) meet_sea(input.time);
   flow_.step(layer_.state().surface, pressed_, input.dt);
   layer_.step(&pressed_, from_outside ? &outer_ : nullptr);
+  follow_current(input);
   breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, layer_.state());
   for (const BrokenWave& wave : breaking_.broken()) {
     const float height = layer_.state().surface[wave.cell];
@@ -365,6 +379,7 @@ void WaveWater::visit(Archive& archive) {
   flow_.visit(archive);
   archive.rows("head", head_, 0, grid.nz, grid.nx, grid.stride);
   archive.rows("pressed", pressed_, 0, grid.nz, grid.nx, grid.stride);
+  current_.visit(archive);
   archive.value("time", time_, {.hashed = false});  // the sea is drawn as of then
 }
 
@@ -372,6 +387,8 @@ void WaveWater::settle(const Params& params, std::span<const BodyView> bodies) {
   exchange_.at_rest = false;
   if (setup_.domain.travels) adapt_ground(params, bodies);
   if (sea_) find_sea_rise(time_);  // for pictures
+  current_.find_current();
+  exchange_.wants_current = false;
   find_fields();
 }
 

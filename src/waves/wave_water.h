@@ -1,7 +1,7 @@
 // The layer of dispersive waves (wave_layer.h) as a water of the world. It lies on top of shallow water, columns or
 // cells: it adds its waves to their surface, takes its share of the heads of hulls (hull/hull_waves.h), and knows
 // neither them nor bodies, but for those that stand on the bed from the start, which are land to it. A sea (sea.h) may
-// run in it from the start and come in through open edges.
+// run in it from the start and come in through open edges. The current of the shallow water carries it along.
 // In a step of the world it goes first, with the heads of the step before: its surface then stands where the bodies
 // are.
 #pragma once
@@ -11,6 +11,7 @@
 #include "water/water.h"
 #include "waves/sea.h"
 #include "waves/wave_breaking.h"
+#include "waves/wave_current.h"
 #include "waves/wave_flow.h"
 #include "waves/wave_layer.h"
 
@@ -57,7 +58,7 @@ class WaveWater final : public Water {
   [[nodiscard]] WaveFlow& flow() { return flow_; }
 
  private:
-  WaveWater(const WaterSetup& setup, WaveLayer layer, WaveBreaking breaking);
+  WaveWater(const WaterSetup& setup, WaveLayer layer, const std::vector<float>& depth, WaveBreaking breaking);
   [[nodiscard]] double surface_variance() const;
   void draw_far_sea(const WaterDrawing& drawing, Snapshot& snapshot) const;
   // The layer holds the sea from now on. depth: of still water in the cells [m].
@@ -72,6 +73,8 @@ class WaveWater final : public Water {
   // The sea beyond the edges as the layer meets it in a step of the world that begins at a time [s]: every other step
   // its surface, in between its flux, each with twice the weight. That halves its cost.
   void meet_sea(double time);
+  // Carries the layer along; asks for the current of every few steps.
+  void follow_current(const WaterInput& input);
   // What hulls and pictures read, from the state.
   void find_fields();
 
@@ -82,6 +85,7 @@ class WaveWater final : public Water {
   WaveLayer layer_;
   WaveBreaking breaking_;
   WaveFlow flow_;
+  WaveCurrent current_;
   Sea asked_;      // the sea that the parameters ask for
   Domain domain_;  // without the sponges beyond its edges
   std::optional<SeaField> sea_;

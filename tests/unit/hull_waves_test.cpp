@@ -136,6 +136,33 @@ TEST(HullWaves, RateIsSeenFromTheHull) {
   EXPECT_NEAR(box.waves.rate[middle], -0.3F, 1e-5F);
 }
 
+// A hull that is held in a stream finds what one finds that is towed through still water.
+TEST(HullWaves, RateIsThatInStillWaterSeenFromTheCurrent) {
+  const auto find = [](Vec2 current, Vec3 velocity) {
+    Waves grid;
+    std::vector<Vec2> stream(4, current);
+    grid.exchange.nodes = {grid.exchange.lower, {8.0F, 6.0F}, 2, 2, false, false};
+    grid.exchange.current = stream;
+    for (std::size_t c = 0; c < grid.rise.size(); ++c) {
+      grid.rise[c] = 0.1F * std::sin(0.1F * static_cast<float>(c % 72) + 0.07F * static_cast<float>(c / 72));
+      grid.rate[c] = 0.02F * static_cast<float>(c % 7);
+    }
+    Floating box(grid, {0.3F, 0.0F, 0.2F}, 0.4F);
+    box.view.state.velocity = velocity;
+    read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+    return box.waves.rate;
+  };
+  const std::vector<float> towed = find({0.0F, 0.0F}, {-1.2F, 0.1F, 0.5F});
+  const std::vector<float> held = find({1.2F, -0.5F}, {0.0F, 0.1F, 0.0F});
+  const std::vector<float> still = find({0.0F, 0.0F}, {0.0F, 0.1F, 0.0F});
+  float most = 0.0F;
+  for (std::size_t n = 0; n < towed.size(); ++n) {
+    EXPECT_NEAR(held[n], towed[n], 1e-5F);
+    most = std::max(most, std::abs(held[n] - still[n]));
+  }
+  EXPECT_GT(most, 0.05F);
+}
+
 TEST(HullWaves, TheShallowWaterTakesOverNearTheBed) {
   EXPECT_EQ(share_of_waves(0.25F, 3.0F), 1.0F);
   EXPECT_EQ(share_of_waves(0.25F, 0.26F), 0.0F);
