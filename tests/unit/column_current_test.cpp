@@ -20,7 +20,7 @@ TEST(ColumnCurrent, IsTheMeanVelocityAroundEachNode) {
     const Columns columns = random_columns::scatter(domain, 3000, 4);
     const ColumnField field = random_columns::sorted(domain, 0.3F, columns);
     WaveExchange waves;
-  waves.wants_current = true;
+    waves.wants_current = true;
     waves.nodes = {domain.lower, {0.6F, 0.5F}, periodic ? 10 : 11, periodic ? 8 : 9, periodic, periodic};
     std::vector<Vec2> gathered(static_cast<std::size_t>(waves.nodes.nx * waves.nodes.nz)), first;
     waves.gathered = gathered;

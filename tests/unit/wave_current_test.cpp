@@ -1,6 +1,6 @@
 #include "waves/wave_current.h"
 
-#include "core/state.h"
+#include "exchange/wave_exchange.h"
 
 #include <gtest/gtest.h>
 
