@@ -1,6 +1,7 @@
 #include "app/window_run.h"
 
 #include "app/imgui_layer.h"
+#include "app/key_gate.h"
 #include "app/player.h"
 #include "app/settings.h"
 #include "app/window.h"
@@ -131,9 +132,12 @@ class WindowRun {
     // A minimised window draws nothing: it waits for events about as long as a frame takes.
     constexpr double kHiddenFrame = 1.0 / 60.0;  // [s]
     const bool hidden = window_->minimised();
-    const WindowEvents events = window_->poll(hidden ? kHiddenFrame : 0.0);
+    WindowEvents events = window_->poll(hidden ? kHiddenFrame : 0.0);
+    const std::vector<KeyPress> pressed = events.keys;
     imgui_.set_scale(ui_scale());
     const bool keys_free = !imgui_.wants_keys();
+    events.keys = key_gate_.pass(pressed, !keys_free, [this](int key) { return window_->held(key); });
+    events.idle_keys = key_gate_.idle();
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
     const double before = seconds_now();
     player_.advance(input, seconds, seconds_now, last_step_);
@@ -141,7 +145,7 @@ class WindowRun {
     show_title();
     if (!window_->minimised()) {
       const CameraInput camera = camera_input_.read(*window_, events, !imgui_.wants_mouse(), keys_free);
-      const Result<> drawn = draw(camera, events.keys, static_cast<float>(seconds));
+      const Result<> drawn = draw(camera, pressed, static_cast<float>(seconds));
       if (!drawn && !std::exchange(undrawn_told_, true)) player_.complain(drawn.error().text());
       if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
       window_->swap();
@@ -327,6 +331,7 @@ class WindowRun {
   ImGuiLayer imgui_;
   CameraMouse camera_input_;
   DrawPace pace_;
+  KeyGate key_gate_;
   std::int64_t last_step_;
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_, twin_snapshot_;

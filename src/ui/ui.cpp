@@ -3,6 +3,8 @@
 #include "ui/panel_stack.h"
 #include "ui/theme.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -50,6 +52,12 @@ Ui::Ui(const std::filesystem::path& font_file, float scale) : impl_(std::make_un
 }
 
 Ui::~Ui() = default;
+
+bool Ui::takes_keys() {
+  // io.WantTextInput says the same one frame later: what was typed in that frame would act on the world as well.
+  const bool typing = ImGui::GetCurrentContext()->WantTextInputNextFrame == 1 && ImGui::IsAnyItemActive();
+  return typing || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+}
 
 void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   UiState& state = impl_->state;

@@ -99,6 +99,8 @@ class Ui {
   Ui& operator=(const Ui&) = delete;
   // Between ImGui::NewFrame and ImGui::Render. Draws HUD, panels, help, colour bar and dialogs.
   void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
+  // Whether the last frame left a text field being edited, or a dialog or list open: the keys are theirs.
+  static bool takes_keys();
 
  private:
   struct Impl;

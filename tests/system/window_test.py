@@ -257,6 +257,33 @@ class Window(program.ProgramTest):
         time.sleep(0.5)
         self.quit()
 
+    def test_what_is_typed_into_a_field_does_nothing_to_the_world(self):
+        run = ("--steps", "300", "--hash")
+        self.open(*run, "--size", "1000x600", "--camera", "top")
+        self.key("space")
+        self.until(lambda: "paused" in self.title(), "a pause")
+        field = self.parameter_filter()
+        # All at once: the field opens and closes within the frames that see the keys.
+        self.tool("mousemove", "--window", self.id, *field, "click", 1,
+                  "key", "--delay", 0, "b", "g", "r", "1", "2", "w", "space", "n", "h", "Return", "mousemove", 500, 300)
+        time.sleep(1.0)
+        self.assertIn("paused", self.title())
+        self.assertIn("Small tank", self.title())
+        for told in ("loaded", "reset", "point", "on the left"):
+            self.assertNotIn(told, self.said())
+        for key in "bgr12":
+            self.tool("mousemove", "--window", self.id, *field, "click", 1, "key", "--delay", 0, key, "Escape")
+        time.sleep(0.5)
+        self.assertNotIn("loaded", self.said())
+        self.assertNotIn("reset", self.said())
+        self.tool("mousemove", "--window", self.id, 500, 300)
+        self.key("space")
+        self.assertEqual(self.finish(), self.hash_of("tank.toml", *run[:2]))
+
+    def parameter_filter(self):
+        """Where the parameter panel, at the top of the right edge, has its filter [px from the window's corner]."""
+        return 1000 - 316 - 10 + 80, 10 + 44
+
     def test_settings_come_back_and_broken_ones_do_no_harm(self):
         self.open()
         self.key("v")

@@ -243,6 +243,49 @@ TEST_F(UiTest, FilterLeavesTheSliderOfOneParameterWhichSetsItUpTheRange) {
   EXPECT_GT(values.back(), param_info(ParamId::water_viscosity).initial);
 }
 
+// Before the next frame begins: what is typed until then is the field's.
+TEST_F(UiTest, KeysAreATextFieldsFromTheFrameThatOpensItToTheOneThatClosesIt) {
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  const Vec2 filter = {panel.Pos.x + 60.0F, panel.Pos.y + 42.0F};
+  EXPECT_FALSE(Ui::takes_keys());
+  mouse(filter, true);
+  frame();
+  EXPECT_TRUE(Ui::takes_keys());
+  mouse(filter, false);
+  for (const char c : std::string("bg1r")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frame();
+  EXPECT_TRUE(Ui::takes_keys());
+  mouse({filter.x, panel.Pos.y + panel.Size.y - 8.0F}, true);  // the panel's edge
+  frame();
+  EXPECT_FALSE(Ui::takes_keys());
+  mouse({640.0F, 360.0F}, false);
+  frame();
+  EXPECT_FALSE(Ui::takes_keys());
+
+  // A slider that Ctrl+click turns into a field, and one that is dragged.
+  click(filter);
+  press(ImGuiKey_Escape);
+  const Vec2 slider = {panel.Pos.x + 0.7F * panel.Size.x, panel.Pos.y + 92.0F};
+  ImGui::GetIO().KeyCtrl = true;
+  mouse(slider, false);
+  frame();
+  mouse(slider, true);
+  frame();
+  EXPECT_TRUE(Ui::takes_keys());
+  ImGui::GetIO().KeyCtrl = false;
+  mouse(slider, false);
+  frame();
+  EXPECT_TRUE(Ui::takes_keys());
+  press(ImGuiKey_Escape);
+  EXPECT_FALSE(Ui::takes_keys());
+  mouse(slider, true);
+  frame();
+  EXPECT_FALSE(Ui::takes_keys()) << "dragged with the mouse";
+  mouse(slider, false);
+  frame();
+}
+
 TEST_F(UiTest, TheMarkOfAWaitingParameterGoesWithTheWorldItWaitedIn) {
   open_only("###parameters");
   const ImGuiWindow& panel = window("###parameters");
