@@ -33,6 +33,7 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     press(Action::kPause, GLFW_KEY_SPACE, 0, "Space", "pause and go on", "Time"),
     press(Action::kStepOnce, GLFW_KEY_N, 0, "N", "one single step", "Time"),
     press(Action::kReset, GLFW_KEY_R, 0, "R", "reset the scene, parameters stay", "Time"),
+    with_control(Action::kBack, GLFW_KEY_Z, "Ctrl+Z", "back to the world before the last reset or scene", "Time"),
     press(Action::kFaster, GLFW_KEY_EQUAL, GLFW_KEY_KP_ADD, "+", "time twice as fast", "Time"),
     press(Action::kSlower, GLFW_KEY_MINUS, GLFW_KEY_KP_SUBTRACT, "-", "time half as fast", "Time"),
     press(Action::kLaunchBoat, GLFW_KEY_B, 0, "B",

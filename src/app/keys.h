@@ -22,6 +22,7 @@ enum class Action {
   kPause,
   kStepOnce,
   kReset,
+  kBack,
   kFaster,
   kSlower,
   kLaunchBoat,

@@ -3,6 +3,7 @@
 #include "core/log.h"
 #include "exchange/status.h"
 #include "run/view_setup.h"
+#include "ui/number_text.h"
 
 #include <fmt/format.h>
 
@@ -34,6 +35,7 @@ void Player::complain(const std::string& text) {
 void Player::message(const std::string& text, bool is_error) {
   model_.message = text;
   model_.message_is_error = is_error;
+  model_.message_offers_back = false;
   ++model_.message_id;
 }
 
@@ -110,6 +112,9 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
     case Action::kReset:
       requests_.reset = true;
       return;
+    case Action::kBack:
+      requests_.back = true;
+      return;
     case Action::kFaster:
       model_.time_scale = std::min(kTimeScaleMax, model_.time_scale * 2.0);
       return;
@@ -170,29 +175,68 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
   }
 }
 
+namespace {
+
+// "Bay at 1:20.0"
+std::string place_in_time(const SceneRun& run) {
+  return fmt::format("{} at {}", run.world().scene().title, clock_text(run.world().time()));
+}
+
+}  // namespace
+
+Player::Seat Player::seat() const {
+  return {cameras_, helm_, model_.camera, model_.boat, model_.paused, told_status_, told_dropped_};
+}
+
+// left: where the person was in the world that the session has just put aside.
+void Player::keep(const Seat& left) {
+  kept_ = left;
+  model_.back_to = place_in_time(*session_->kept());
+}
+
+void Player::load(const std::filesystem::path& file) {
+  const Seat left = seat();
+  if (const Result<> loaded = session_->load(file); !loaded) return complain(loaded.error().text());
+  keep(left);
+  world_changed();
+  model_.paused = false;
+  say(fmt::format("loaded {}; Ctrl+Z goes back to {}", session_->scene().title, model_.back_to));
+  model_.message_offers_back = true;
+}
+
+void Player::reset() {
+  const Seat left = seat();
+  if (const Result<> done = session_->reset(); !done) return complain(done.error().text());
+  keep(left);
+  world_changed();
+  cameras_ = left.cameras;
+  model_.camera = left.camera;
+  say(fmt::format("reset {}; Ctrl+Z goes back to {}", session_->scene().title, model_.back_to));
+  model_.message_offers_back = true;
+}
+
+void Player::go_back() {
+  if (session_->kept() == nullptr) return complain("there is no world to go back to: no scene was loaded or reset yet");
+  const Seat left = seat(), there = kept_;
+  session_->go_back();
+  keep(left);
+  world_changed();
+  cameras_ = there.cameras;
+  helm_ = there.helm;
+  model_.camera = there.camera;
+  model_.boat = there.boat;
+  model_.paused = there.paused;
+  model_.split = session_->run().split_kind();
+  told_status_ = there.told_status;
+  told_dropped_ = there.told_dropped;
+  say(fmt::format("back in {}; Ctrl+Z goes to {}", place_in_time(session_->run()), model_.back_to));
+  model_.message_offers_back = true;
+}
+
 void Player::serve_requests() {
-  if (requests_.load_scene) {
-    const std::filesystem::path file = *std::exchange(requests_.load_scene, std::nullopt);
-    if (const Result<> loaded = session_->load(file); loaded) {
-      world_changed();
-      model_.paused = false;
-      say("loaded " + session_->scene().title);
-    } else {
-      complain(loaded.error().text());
-    }
-  }
-  if (std::exchange(requests_.reset, false)) {
-    const Cameras kept = cameras_;
-    const int camera = model_.camera;
-    if (const Result<> done = session_->reset(); done) {
-      world_changed();
-      cameras_ = kept;
-      model_.camera = camera;
-      say("reset " + session_->scene().title);
-    } else {
-      complain(done.error().text());
-    }
-  }
+  if (std::exchange(requests_.back, false)) go_back();
+  if (requests_.load_scene) load(*std::exchange(requests_.load_scene, std::nullopt));
+  if (std::exchange(requests_.reset, false)) reset();
   for (const Command& command : requests_.commands) session_->run().enqueue(command);
   requests_.commands.clear();
   if (requests_.save_scene) {

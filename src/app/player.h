@@ -60,11 +60,27 @@ class Player {
   void launch(LaunchKind kind, const FrameInput& input);
   void next_boat();
   void serve_requests();
+  void load(const std::filesystem::path& file);
+  void reset();
+  void go_back();
   void world_changed();
   void split_or_unite();
   void step_world();
   void watch_status();
   void message(const std::string& text, bool is_error);
+
+  // What belongs to a person's place in one world, and comes back with it.
+  struct Seat {
+    Cameras cameras;
+    Helm helm;
+    int camera = 0;
+    BodyId boat = BodyId::kNone;
+    bool paused = false;
+    std::uint32_t told_status = 0;
+    int told_dropped = 0;
+  };
+  [[nodiscard]] Seat seat() const;
+  void keep(const Seat& left);
 
   std::unique_ptr<Session> session_;
   std::vector<SceneEntry> scenes_;
@@ -74,6 +90,7 @@ class Player {
   Cameras cameras_;
   FrameClock clock_;
   Helm helm_;
+  Seat kept_;                      // in the world that the session keeps
   Snapshot bodies_;                // names, helms and domain, as of the last frame
   std::uint32_t told_status_ = 0;  // status bits the person knows of
   int told_dropped_ = 0;           // dropped commands likewise

@@ -63,6 +63,8 @@ struct UiModel {
   std::string message;                      // last message or error, shown for a while
   std::uint64_t message_id = 0;             // raised with every message, so that a repeated one shows again
   bool message_is_error = false;
+  bool message_offers_back = false;  // it tells of another world: with a button back to the last one
+  std::string back_to;               // the world that was kept: "Harbour at 1:20"; empty: none
   // changed by panels and keys alike
   bool panels = true;
   bool help = false;
@@ -84,6 +86,7 @@ struct UiRequests {
   bool open_load_dialog = false;  // set by keys (Ctrl+O) before draw: opens the panels' dialog
   bool open_save_dialog = false;  // likewise (Ctrl+S)
   bool reset = false;
+  bool back = false;  // to the world that was kept
   bool step_once = false;
   bool screenshot = false;
 };

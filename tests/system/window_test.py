@@ -202,6 +202,17 @@ class Window(program.ProgramTest):
         self.key("g")  # wherever the mouse points: at worst a message
         self.quit()
 
+    def test_ctrl_z_goes_back_to_the_run_that_a_digit_left(self):
+        self.open("--steps", "300", "--hash")
+        self.key("1")
+        self.until(lambda: "loaded Bay; Ctrl+Z goes back to Small tank" in self.said(), "the first scene")
+        self.key("ctrl+z")
+        self.until(lambda: "back in Small tank" in self.said(), "the tank")
+        self.key("r")
+        self.until(lambda: "reset Small tank; Ctrl+Z goes back" in self.said(), "a reset")
+        self.key("ctrl+z")
+        self.assertEqual(self.finish(), self.hash_of("tank.toml", "--steps", "300"))
+
     def test_boats_and_boxes_are_launched_with_the_mouse(self):
         self.open("--camera", "top", "--steps", "240", "--hash")
         self.key("F2")  # no panel under the pointer

@@ -161,7 +161,7 @@ void expect_valid(const UiRequests& requests, const Snapshot& snapshot) {
 }
 
 bool is_empty(const UiRequests& r) {
-  return r.commands.empty() && !r.load_scene && !r.save_scene && !r.reset && !r.step_once && !r.screenshot;
+  return r.commands.empty() && !r.load_scene && !r.save_scene && !r.reset && !r.back && !r.step_once && !r.screenshot;
 }
 
 TEST_F(UiTest, UntouchedItAsksForNothingAndChangesNothing) {
@@ -675,6 +675,24 @@ TEST_F(UiTest, MessagesFadeAndARepeatedOneShowsAgain) {
   model_.message_id = 2;
   frames(2);
   EXPECT_TRUE(is_shown("##toast"));
+}
+
+TEST_F(UiTest, AMessageOfAnotherWorldHasAButtonBack) {
+  model_.message = "loaded Beach; Ctrl+Z goes back to Boat at 0:07.0";
+  model_.message_id = 1;
+  frames(2);
+  EXPECT_TRUE(is_shown("##toast"));
+  EXPECT_FALSE(is_shown("##toast with button"));
+  model_.message_offers_back = true;
+  model_.back_to = "Boat at 0:07.0";
+  ++model_.message_id;
+  frames(2);
+  const ImGuiWindow& toast = window("##toast with button");
+  bool back = false;
+  for (const UiRequests& requests : click({toast.Pos.x + 30.0F, toast.Pos.y + toast.Size.y - 18.0F})) {
+    back = back || requests.back;
+  }
+  EXPECT_TRUE(back);
 }
 
 TEST_F(UiTest, ColourBarComesWithFalseColours) {
