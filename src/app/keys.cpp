@@ -30,6 +30,7 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     hold(Action::kStarboard, GLFW_KEY_D, GLFW_KEY_RIGHT, "D, Right", "rudder to starboard", "Boat"),
     hold(Action::kStop, GLFW_KEY_X, 0, "X", "engine to idle", "Boat"),
     press(Action::kNextBoat, GLFW_KEY_TAB, 0, "Tab", "drive the next boat", "Boat"),
+    press(Action::kRight, GLFW_KEY_U, 0, "U", "set the boat upright, and afloat where the water is deep enough", "Boat"),
     press(Action::kPause, GLFW_KEY_SPACE, 0, "Space", "pause and go on", "Time"),
     press(Action::kStepOnce, GLFW_KEY_N, 0, "N", "one single step", "Time"),
     press(Action::kReset, GLFW_KEY_R, 0, "R", "reset the scene, parameters stay", "Time"),

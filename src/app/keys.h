@@ -19,6 +19,7 @@ enum class Action {
   kStarboard,
   kStop,
   kNextBoat,
+  kRight,
   kPause,
   kStepOnce,
   kReset,

@@ -69,9 +69,9 @@ void Player::follow(const Snapshot& snapshot) {
   if (&snapshot == &bodies_) return;
   bodies_.bodies = snapshot.bodies;
   bodies_.domain = snapshot.domain;
-  const int dropped = snapshot.diagnostics.dropped_commands;
-  if (dropped > told_dropped_) complain("that was not possible here (no room, or too many bodies)");
-  told_dropped_ = dropped;
+  const Diagnostics& diagnostics = snapshot.diagnostics;
+  if (diagnostics.dropped_commands > told_dropped_) complain(diagnostics.dropped_why);
+  told_dropped_ = diagnostics.dropped_commands;
 }
 
 void Player::next_boat() {
@@ -90,18 +90,36 @@ void Player::next_boat() {
 }
 
 void Player::launch(LaunchKind kind, const FrameInput& input) {
-  const Domain& domain = bodies_.domain;
-  const bool inside = input.pointer && glm::all(glm::greaterThanEqual(*input.pointer, domain.lower)) &&
-                      glm::all(glm::lessThanEqual(*input.pointer, domain.upper));
-  if (!inside) return complain("point the mouse at the water first");
+  const std::string refused = fmt::format("no {} is launched: ", kind == LaunchKind::kBoat ? "boat" : "box");
+  if (input.over_panel) return complain(refused + "the mouse is over a panel; point it at the water");
+  if (!input.pointer) return complain(refused + "the mouse points at the sky; point it at the water");
+  if (!bodies_.domain.holds(*input.pointer)) return complain(refused + "the mouse points outside the water");
   const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // a boat is launched, a box dropped [m]
-  session_->run().enqueue(LaunchBody{kind, *input.pointer, input.heading, drop, model_.launch_hull});
+  const LaunchBody body{kind, *input.pointer, input.heading, drop, model_.launch_hull};
+  // At once, though the world stands.
+  if (const Result<> fine = session_->world().can_launch(body); !fine) return complain(refused + fine.error().text());
+  session_->run().enqueue(body);
+}
+
+void Player::right_boat() {
+  const BodySnapshot* const boat = find_body(bodies_, model_.boat);
+  if (boat == nullptr) return complain("no boat is driven that could be set upright");
+  const Result<Righting> plan = session_->world().righting(boat->id);
+  if (!plan) return complain(plan.error().text());
+  session_->run().enqueue(RightBody{boat->id});
+  helm_.take(boat->id, 0.0F, 0.0F);
+  constexpr float kMoved = 0.05F;  // less is no other place to a person [m]
+  const float moved = plan.value().moved;
+  say(moved < kMoved ? fmt::format("{} is set upright, engine idle", boat->name)
+                     : fmt::format("{} is set afloat {:.1f} m away, engine idle", boat->name, moved));
 }
 
 void Player::act(const ActionPress& press, const FrameInput& input) {
   switch (press.action) {
     case Action::kNextBoat:
       return next_boat();
+    case Action::kRight:
+      return right_boat();
     case Action::kPause:
       model_.paused = !model_.paused;
       return;

@@ -26,6 +26,7 @@ struct FrameInput {
   std::vector<std::filesystem::path> dropped;  // files on the window
   HelmInput helm;
   std::optional<Vec2> pointer;  // where the mouse points on the still surface, (x, z) [m]
+  bool over_panel = false;      // the mouse is over a panel, wherever that points
   float heading = 0.0F;         // of a boat launched there: away from the viewer [rad]
 };
 
@@ -58,6 +59,7 @@ class Player {
   bool runs_ahead(const FrameInput& input);
   void act(const ActionPress& press, const FrameInput& input);
   void launch(LaunchKind kind, const FrameInput& input);
+  void right_boat();
   void next_boat();
   void serve_requests();
   void load(const std::filesystem::path& file);

@@ -140,6 +140,7 @@ class WindowRun {
     events.idle_keys = key_gate_.idle();
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
     const double before = seconds_now();
+    input.over_panel = imgui_.wants_mouse();
     player_.advance(input, seconds, seconds_now, last_step_);
     const double simulating = seconds_now() - before;
     show_title();

@@ -255,17 +255,53 @@ TEST_F(Players, ResetStartsAnewAndKeepsParameters) {
 
 TEST_F(Players, LaunchesWhereTheMousePointsAndNowhereElse) {
   const auto player = play();
+  const auto refused = [&](const FrameInput& input, const std::string& why) {
+    player->model().message_is_error = false;
+    frame(*player, input);
+    EXPECT_TRUE(player->model().message_is_error) << why;
+    EXPECT_NE(player->model().message.find("is launched: " + why), std::string::npos) << player->model().message;
+  };
   FrameInput box = press(Action::kDropBox);
-  frame(*player, box);
-  EXPECT_TRUE(player->model().message_is_error) << "the mouse points at the sky";
+  refused(box, "the mouse points at the sky");
   box.pointer = Vec2(100.0F, 0.0F);
-  frame(*player, box);
+  refused(box, "the mouse points outside the water");
+  box.pointer = Vec2(3.5F, 0.0F);
+  box.over_panel = true;
+  refused(box, "the mouse is over a panel");
+  box.over_panel = false;
+  FrameInput boat = press(Action::kLaunchBoat);
+  boat.pointer = Vec2(-2.0F, 2.0F);
+  refused(boat, "the place is taken by second");
+  frame(*player, press(Action::kPause));
+  refused(boat, "the place is taken by second");  // at once, though no step is made
+  frame(*player, press(Action::kPause));
   for (int i = 0; i < 3; ++i) frame(*player);
   EXPECT_EQ(player->session().world().body_count(), 2);
   box.pointer = Vec2(3.5F, 0.0F);
   frame(*player, box);
   for (int i = 0; i < 3; ++i) frame(*player);
   EXPECT_EQ(player->session().world().body_count(), 3);
+}
+
+TEST_F(Players, ABoatIsSetUprightItsEngineIdle) {
+  const auto player = play();
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  for (int i = 0; i < 30; ++i) frame(*player, ahead);
+  frame(*player, press(Action::kRight));
+  EXPECT_FALSE(player->model().message_is_error) << player->model().message;
+  EXPECT_EQ(player->model().message, "first is set upright, engine idle");
+  Snapshot snapshot;
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_LT(glm::length(snapshot.bodies[0].state.velocity), 0.1F);
+  EXPECT_EQ(snapshot.bodies[0].throttle, 0.0F);
+  for (int i = 0; i < 5; ++i) frame(*player, ahead);  // from idle, not from where the keys were
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_LT(snapshot.bodies[0].throttle, 0.2F);
+  EXPECT_GT(snapshot.bodies[0].throttle, 0.0F);
+  frame(*player, press(Action::kScene, 1));
+  frame(*player, press(Action::kRight));
+  EXPECT_TRUE(player->model().message_is_error) << "no boat";
 }
 
 TEST_F(Players, TheDrivenBoatStaysTheSameWhenAnotherGoes) {

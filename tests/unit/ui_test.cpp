@@ -151,6 +151,9 @@ void expect_valid(const UiRequests& requests, const Snapshot& snapshot) {
     if (const auto* removal = std::get_if<RemoveBody>(&command)) {
       EXPECT_NE(find_body(snapshot, removal->body), nullptr);
     }
+    if (const auto* right = std::get_if<RightBody>(&command)) {
+      EXPECT_NE(find_body(snapshot, right->body), nullptr);
+    }
     if (const auto* launch = std::get_if<LaunchBody>(&command)) {
       EXPECT_GE(launch->at.x, snapshot.domain.lower.x);
       EXPECT_LE(launch->at.x, snapshot.domain.upper.x);
