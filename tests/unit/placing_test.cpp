@@ -26,13 +26,7 @@ Scene shore(WaterSolver solver) {
   slope.to = 6.0F;
   slope.height = 1.4F;
   scene.terrain.push_back(slope);
-  BodySpec boat;
-  boat.name = "boat";
-  boat.kind = BodyKind::kBoat;
-  boat.size = {3.0F, 0.8F, 1.2F};
-  boat.mass = 300.0F;
-  boat.position = {-4.0F, 0.0F, 0.0F};
-  scene.bodies.push_back(boat);
+  scene.bodies.push_back(boat_under_way({3.0F, 0.8F, 1.2F}, 300.0F, {-4.0F, 0.0F}, 0.0F));
   BodySpec post;
   post.name = "post";
   post.size = {0.5F, 3.0F, 0.5F};
@@ -40,12 +34,6 @@ Scene shore(WaterSolver solver) {
   post.position = {-4.0F, 0.0F, 3.0F};
   scene.bodies.push_back(post);
   return scene;
-}
-
-std::unique_ptr<World> make(const Scene& scene) {
-  auto world = World::create(scene);
-  EXPECT_TRUE(world) << world.error().text();
-  return std::move(world).value();
 }
 
 BodySnapshot boat_of(const World& world) {
@@ -127,6 +115,7 @@ TEST_P(Placing, ACapsizedBoatIsSetUprightWhereItLies) {
 
 TEST_P(Placing, AStrandedBoatGoesToTheNearestWaterThatFloatsIt) {
   Scene scene = shore(GetParam());
+  scene.bodies[0].afloat = false;
   scene.bodies[0].position = {5.5F, 1.0F, -1.0F};
   const auto world = make(scene);
   run(*world, 60);
@@ -153,8 +142,10 @@ TEST_P(Placing, TwoBodiesAreNotSetIntoOneAnother) {
   Scene scene = shore(GetParam());
   BodySpec other = scene.bodies[0];
   other.name = "other";
+  other.afloat = false;
   other.position = {5.5F, 1.0F, -1.0F};
   scene.bodies[1] = other;
+  scene.bodies[0].afloat = false;
   scene.bodies[0].position = {5.5F, 2.5F, -1.0F};
   const auto world = make(scene);
   for (const int body : {1, 2}) {
