@@ -38,6 +38,7 @@ struct UiState {
   std::array<char, 64> filter{};
   std::map<std::string, bool> folded;  // groups of parameters
   HoverTimer hover;
+  Refusal refusal;
 
   BodyId selected_body = BodyId::kNone;
 

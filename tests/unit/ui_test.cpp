@@ -192,6 +192,9 @@ TEST_F(UiTest, FontHasEveryLetterOfTheParameterTable) {
 TEST_F(TallUiTest, SlidersAndChoicesReachEveryParameter) {
   open_only("###parameters");
   const ImGuiWindow& panel = window("###parameters");
+  click({panel.Pos.x + 60.0F, panel.Pos.y + 42.0F});
+  ImGui::GetIO().AddInputCharacter('.');  // is in every key: what is looked for is shown, folded away or not
+  frames(2);
   std::set<ParamId> reached;
   const auto collect = [&](const std::vector<UiRequests>& all) {
     for (const UiRequests& requests : all) {
@@ -287,6 +290,44 @@ TEST_F(UiTest, KeysAreATextFieldsFromTheFrameThatOpensItToTheOneThatClosesIt) {
   EXPECT_FALSE(Ui::takes_keys()) << "dragged with the mouse";
   mouse(slider, false);
   frame();
+}
+
+TEST_F(UiTest, AValueTypedOutOfRangeIsRefusedAndOneWithinItIsTakenOnceItIsTyped) {
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  const Vec2 filter = {panel.Pos.x + 60.0F, panel.Pos.y + 42.0F};
+  click(filter);
+  for (const char c : std::string("water.max_substeps")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frames(3);
+  const Vec2 slider = {panel.Pos.x + 0.7F * panel.Size.x, panel.Pos.y + 90.0F};
+  const auto type = [&](const std::string& text) {
+    std::vector<double> values;
+    const auto collect = [&](const UiRequests& requests) {
+      for (const Command& command : requests.commands) values.push_back(std::get<SetParam>(command).value);
+    };
+    ImGui::GetIO().KeyCtrl = true;
+    for (const UiRequests& requests : click(slider)) collect(requests);
+    ImGui::GetIO().KeyCtrl = false;
+    EXPECT_TRUE(Ui::takes_keys()) << text;
+    for (const char c : text) {
+      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+      collect(frame());
+    }
+    EXPECT_TRUE(values.empty()) << "half a number is none";
+    collect(press(ImGuiKey_Enter));
+    collect(frame());
+    return values;
+  };
+  const float height = panel.ContentSize.y;
+  EXPECT_EQ(type("24"), (std::vector<double>{24.0}));
+  EXPECT_EQ(panel.ContentSize.y, height);
+  for (const char* const wrong : {"300", "-1", "2.5"}) {
+    EXPECT_TRUE(type(wrong).empty()) << wrong;
+    frames(2);
+    EXPECT_GT(panel.ContentSize.y, height) << "a line below the row says so";
+  }
+  frames(9 * 60);
+  EXPECT_EQ(panel.ContentSize.y, height);
 }
 
 TEST_F(UiTest, TheMarkOfAWaitingParameterGoesWithTheWorldItWaitedIn) {
