@@ -103,6 +103,11 @@ std::optional<ViewId> view_option_of(Action action) {
   }
 }
 
+std::vector<std::string> hint_lines() {
+  return {"W A S D or the arrow keys drive the boat", "Drag the water to look around; C is the next camera",
+          "1 … 9 load other scenes; F1 lists all keys"};
+}
+
 std::vector<KeyHelp> key_help() {
   std::vector<KeyHelp> help;
   for (const KeyBinding& binding : kTable) help.push_back({binding.text, help_of(binding), binding.group});

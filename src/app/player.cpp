@@ -13,7 +13,8 @@
 namespace regatta {
 
 Player::Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera)
-    : session_(std::move(session)), scenes_(std::move(scenes)), help_(key_help()) {
+    : session_(std::move(session)), scenes_(std::move(scenes)), help_(key_help()), hints_(hint_lines()) {
+  model_.hints = hints_;
   model_.scenes = scenes_;
   model_.keys = help_;
   model_.camera_names = kCameraModeNames;
@@ -309,10 +310,21 @@ bool Player::runs_ahead(const FrameInput& input) {
   return ahead;
 }
 
+// What is done needs no more telling.
+void Player::note_hints(const FrameInput& input) {
+  const auto done = [&](Hint hint) { model_.hints_done[static_cast<std::size_t>(hint)] = true; };
+  const HelmInput& helm = input.helm;
+  const bool steers = helm.throttle != 0 || helm.rudder != 0 || helm.stick_throttle || helm.stick_rudder;
+  if (steers && helm_.body() != BodyId::kNone) done(Hint::kDrive);
+  if (input.looked || model_.camera != static_cast<int>(cameras_.mode)) done(Hint::kCamera);
+  if (requests_.load_scene) done(Hint::kScenes);
+}
+
 void Player::advance(const FrameInput& input, double seconds, const std::function<double()>& now,
                      std::int64_t last_step) {
   for (const ActionPress& press : input.actions) act(press, input);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
+  note_hints(input);
   serve_requests();
   split_or_unite();
   follow(bodies_);  // a panel may have chosen another boat

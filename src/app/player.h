@@ -25,6 +25,7 @@ struct FrameInput {
   std::vector<ActionPress> actions;
   std::vector<std::filesystem::path> dropped;  // files on the window
   HelmInput helm;
+  bool looked = false;  // the mouse turned, moved or zoomed the camera since the last frame
   std::optional<Vec2> pointer;  // where the mouse points on the still surface, (x, z) [m]
   bool over_panel = false;      // the mouse is over a panel, wherever that points
   float heading = 0.0F;         // of a boat launched there: away from the viewer [rad]
@@ -69,6 +70,7 @@ class Player {
   void split_or_unite();
   void step_world();
   void watch_status();
+  void note_hints(const FrameInput& input);
   void message(const std::string& text, bool is_error);
 
   // What belongs to a person's place in one world, and comes back with it.
@@ -87,6 +89,7 @@ class Player {
   std::unique_ptr<Session> session_;
   std::vector<SceneEntry> scenes_;
   std::vector<KeyHelp> help_;
+  std::vector<std::string> hints_;
   UiModel model_;
   UiRequests requests_;
   Cameras cameras_;

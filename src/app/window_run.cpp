@@ -72,6 +72,7 @@ class WindowRun {
     model.device = gl_description();
     model.threads = choose_threads(options.run.threads);
     model.panels = settings_.panels;
+    model.hints_done = settings_.hints_done;
     model.view = settings_.view;
     select_view(options.view, model.view);
     if (!options.view.camera && settings_.scene == model.scene_file.string()) recall_camera();
@@ -141,11 +142,13 @@ class WindowRun {
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
     const double before = seconds_now();
     input.over_panel = imgui_.wants_mouse();
+    input.looked = std::exchange(looked_, false);
     player_.advance(input, seconds, seconds_now, last_step_);
     const double simulating = seconds_now() - before;
     show_title();
     if (!window_->minimised()) {
       const CameraInput camera = camera_input_.read(*window_, events, !imgui_.wants_mouse(), keys_free);
+      looked_ = looked_ || camera.drag != Vec2(0.0F) || camera.pan != Vec2(0.0F) || camera.zoom != 0.0F;
       const Result<> drawn = draw(camera, pressed, static_cast<float>(seconds));
       if (!drawn && !std::exchange(undrawn_told_, true)) player_.complain(drawn.error().text());
       if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
@@ -310,6 +313,7 @@ class WindowRun {
     }
     settings_.view = view_to_remember(options_.view, settings_.view, model.view);
     settings_.panels = model.panels;
+    settings_.hints_done = model.hints_done;
     if (options_.view.camera != model.camera) {
       settings_.scene = model.scene_file.string();
       settings_.camera = kCameraModeNames[static_cast<std::size_t>(model.camera)];
@@ -333,6 +337,7 @@ class WindowRun {
   CameraMouse camera_input_;
   DrawPace pace_;
   KeyGate key_gate_;
+  bool looked_ = false;  // the mouse turned the camera since the last step
   std::int64_t last_step_;
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_, twin_snapshot_;

@@ -164,7 +164,25 @@ void draw_hud(PanelContext& context, const ScreenRect& free) {
       if (!step.empty()) rows.add({step + " makes one step", palette::kAmber, theme.small});
     }
     rows.draw();
+    context.state.hud_bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
   }
+  ImGui::End();
+}
+
+void draw_hints(PanelContext& context, const ScreenRect& free) {
+  const UiModel& model = context.model;
+  CenteredRows rows(context.theme, free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x);
+  bool any = false;
+  for (std::size_t i = 0; i < std::min(model.hints.size(), kMostHints); ++i) {
+    if (model.hints_done[i]) continue;
+    rows.new_row();
+    rows.add({model.hints[i], palette::kText, context.theme.body});
+    any = true;
+  }
+  if (!any || !model.split_labels[0].empty()) return;  // which stand there, too
+  ImGui::SetNextWindowPos({free.center().x, context.state.hud_bottom + context.theme.px(6.0F)}, ImGuiCond_Always,
+                          {0.5F, 0.0F});
+  if (ImGui::Begin("##hints", nullptr, kOverlayFlags)) rows.draw();
   ImGui::End();
 }
 

@@ -40,6 +40,7 @@ void set_nearest(ViewOptions& view, const ViewInfo& info, double value) {
 bool edit_flag(ViewOptions& view, const ViewInfo& info) {
   bool on = get_view(view, info.id) != 0.0;
   if (ImGui::Checkbox(info.label, &on)) set_view(view, info.id, on ? 1.0 : 0.0);
+  explain(info.label);
   return on;
 }
 

@@ -33,6 +33,8 @@ struct KeyHelp {
   std::string group;   // "Boat", "Time", …
 };
 
+inline constexpr std::size_t kMostHints = 3;
+
 // Simulated seconds a real one, as far as keys and slider go; a factor of two is a key's step.
 inline constexpr double kTimeScaleMin = 1.0 / 16.0;
 inline constexpr double kTimeScaleMax = 16.0;
@@ -44,6 +46,7 @@ struct UiModel {
   std::filesystem::path scene_file;  // the loaded one
   std::uint64_t world = 0;           // raised whenever another world runs: a reset, another scene
   std::span<const KeyHelp> keys;
+  std::span<const std::string> hints;  // for the first time; at most kMostHints
   double frames_per_second = 0.0;
   double painted_share = 1.0;     // of the window's pixels; the rest is enlarged from them
   double ahead = 1.0;             // share of the way to the time at which the scene is to be seen first; 1: there
@@ -68,6 +71,7 @@ struct UiModel {
   // changed by panels and keys alike
   bool panels = true;
   bool help = false;
+  std::array<bool, kMostHints> hints_done{};  // these are no longer shown
   bool paused = false;
   double time_scale = 1.0;
   int camera = 1;  // index into camera_names

@@ -1,5 +1,6 @@
 #include "ui/widgets.h"
 
+#include "ui/glossary.h"
 #include "ui/number_text.h"
 
 #include <fmt/format.h>
@@ -85,10 +86,25 @@ bool begin_facts(const char* id) {
   return true;
 }
 
+void explain(std::string_view label) {
+  const std::string_view meaning = meaning_of(label);
+  if (meaning.empty() || !ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0F);
+  colored_text(palette::kText, meaning);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
 void fact(std::string_view name, std::string_view value, ImU32 color) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   colored_text(palette::kDim, name);
+  if (!meaning_of(name).empty()) {  // a line below it says that there is more to know
+    const ImVec2 lower = ImGui::GetItemRectMin(), upper = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddLine({lower.x, upper.y}, upper, palette::kFaint);
+    explain(name);
+  }
   ImGui::TableNextColumn();
   wrapped_text(color, value);
 }

@@ -35,6 +35,9 @@ class HoverTimer {
 void begin_tooltip(const Theme& theme);  // rounded, at most some 30 letters wide
 void end_tooltip();
 
+// What a label means, while the mouse is over the last item, where that needs saying (glossary.h).
+void explain(std::string_view label);
+
 // Two columns, name and value, as begin/end of an ImGui table.
 bool begin_facts(const char* id);
 void fact(std::string_view name, std::string_view value, ImU32 color = palette::kText);

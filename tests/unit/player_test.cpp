@@ -556,6 +556,23 @@ TEST_F(Players, GoingBackBringsPauseCameraAndTwinBack) {
   EXPECT_EQ(player->session().run().twin()->hash(), left);
 }
 
+TEST_F(Players, WhatWasDoneOnceIsNoLongerHintedAt) {
+  const auto player = play();
+  using Done = std::array<bool, kMostHints>;
+  ASSERT_EQ(player->model().hints.size(), kMostHints);
+  frame(*player, press(Action::kPause));
+  EXPECT_EQ(player->model().hints_done, Done());
+  frame(*player, press(Action::kCamera));
+  frame(*player);
+  EXPECT_EQ(player->model().hints_done, (Done{false, true, false}));
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  frame(*player, ahead);
+  EXPECT_EQ(player->model().hints_done, (Done{true, true, false}));
+  frame(*player, press(Action::kScene, 1));
+  EXPECT_EQ(player->model().hints_done, (Done{true, true, true}));
+}
+
 TEST_F(Players, SavesWhatCanBeLoadedAgain) {
   const auto player = play();
   for (int i = 0; i < 10; ++i) frame(*player);

@@ -739,6 +739,34 @@ TEST_F(UiTest, AMessageOfAnotherWorldHasAButtonBack) {
   EXPECT_TRUE(back);
 }
 
+TEST_F(UiTest, HintsGoOneByOne) {
+  const std::vector<std::string> hints = {"drive", "look", "load"};
+  model_.hints = hints;
+  frames(3);
+  ASSERT_TRUE(is_shown("##hints"));
+  EXPECT_FALSE(window("##hints").Rect().Overlaps(window("##hud").Rect()));
+  const float three = window("##hints").Size.y;
+  model_.hints_done[1] = true;
+  frames(3);
+  EXPECT_LT(window("##hints").Size.y, three);
+  model_.hints_done = {true, true, true};
+  frames(3);
+  EXPECT_FALSE(is_shown("##hints"));
+}
+
+TEST_F(TallUiTest, WordsOfTheFieldAreExplainedUnderTheMouse) {
+  open_only("###diagnostics");
+  snapshot_.diagnostics.columns = 100;
+  const ImGuiWindow& panel = window("###diagnostics");
+  int explained = 0;
+  for (float y = panel.Pos.y + 30.0F; y < panel.Pos.y + panel.Size.y; y += 6.0F) {
+    mouse({panel.Pos.x + 30.0F, y}, false);
+    frames(2);
+    if (is_shown("##Tooltip_00")) ++explained;
+  }
+  EXPECT_GT(explained, 4);
+}
+
 TEST_F(UiTest, ColourBarComesWithFalseColours) {
   frames(2);
   EXPECT_FALSE(is_shown("##colors"));
