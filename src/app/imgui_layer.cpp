@@ -85,6 +85,8 @@ bool ImGuiLayer::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
 
 bool ImGuiLayer::wants_keys() const { return Ui::takes_keys(); }
 
+bool ImGuiLayer::took_keys() const { return Ui::took_keys(); }
+
 std::string ImGuiLayer::layout() const {
   std::size_t size = 0;
   const char* const text = ImGui::SaveIniSettingsToMemory(&size);

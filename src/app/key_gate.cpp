@@ -17,10 +17,11 @@ bool opens_dialog(const KeyPress& press) {
 
 }  // namespace
 
-std::vector<KeyPress> KeyGate::pass(std::span<const KeyPress> pressed, bool typing,
+std::vector<KeyPress> KeyGate::pass(std::span<const KeyPress> pressed, bool typing, bool typed,
                                     const std::function<bool(int)>& held) {
   std::erase_if(idle_, [&](int key) { return !held(key); });
   std::vector<KeyPress> all = std::exchange(waiting_, {});
+  if (typed) all.clear();
   for (KeyPress& press : all) press.after_click = false;  // what the click did is known by now
   std::copy(pressed.begin(), pressed.end(), std::back_inserter(all));
 

@@ -14,8 +14,10 @@ class KeyGate {
  public:
   // The presses that act now, in their order. typing: a text field or a dialog has the keyboard, as of the last frame
   // of the panels; all presses are then its own. What comes after a click, or after a key that opens a dialog, waits
-  // for the next call, when it is known what that did. held: whether a key is down now.
-  std::vector<KeyPress> pass(std::span<const KeyPress> pressed, bool typing, const std::function<bool(int)>& held);
+  // for the next call, when it is known what that did: `typed`, whether a text field was edited in that frame, though
+  // it may be closed again. held: whether a key is down now.
+  std::vector<KeyPress> pass(std::span<const KeyPress> pressed, bool typing, bool typed,
+                             const std::function<bool(int)>& held);
   // Keys that are down and do not steer: they went down as text, or wait.
   [[nodiscard]] const std::vector<int>& idle() const { return idle_; }
 

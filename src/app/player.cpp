@@ -51,6 +51,7 @@ void Player::world_changed() {
   helm_.take(BodyId::kNone, 0.0F, 0.0F);
   told_status_ = 0;
   told_dropped_ = 0;
+  camera_seen_.reset();
   clock_.restart();
   requests_.commands.clear();  // meant for the last world
   follow(bodies_);
@@ -316,7 +317,9 @@ void Player::note_hints(const FrameInput& input) {
   const HelmInput& helm = input.helm;
   const bool steers = helm.throttle != 0 || helm.rudder != 0 || helm.stick_throttle || helm.stick_rudder;
   if (steers && helm_.body() != BodyId::kNone) done(Hint::kDrive);
-  if (input.looked || model_.camera != static_cast<int>(cameras_.mode)) done(Hint::kCamera);
+  const bool other_camera = camera_seen_ && *camera_seen_ != model_.camera;
+  camera_seen_ = model_.camera;
+  if (input.looked || other_camera) done(Hint::kCamera);
   if (requests_.load_scene) done(Hint::kScenes);
 }
 

@@ -25,7 +25,7 @@ struct FrameInput {
   std::vector<ActionPress> actions;
   std::vector<std::filesystem::path> dropped;  // files on the window
   HelmInput helm;
-  bool looked = false;  // the mouse turned, moved or zoomed the camera since the last frame
+  bool looked = false;          // the mouse turned, moved or zoomed the camera since the last frame
   std::optional<Vec2> pointer;  // where the mouse points on the still surface, (x, z) [m]
   bool over_panel = false;      // the mouse is over a panel, wherever that points
   float heading = 0.0F;         // of a boat launched there: away from the viewer [rad]
@@ -95,10 +95,11 @@ class Player {
   Cameras cameras_;
   FrameClock clock_;
   Helm helm_;
-  Seat kept_;                      // in the world that the session keeps
-  Snapshot bodies_;                // names, helms and domain, as of the last frame
-  std::uint32_t told_status_ = 0;  // status bits the person knows of
-  int told_dropped_ = 0;           // dropped commands likewise
+  Seat kept_;                       // in the world that the session keeps
+  Snapshot bodies_;                 // names, helms and domain, as of the last frame
+  std::optional<int> camera_seen_;  // of the last frame of this world
+  std::uint32_t told_status_ = 0;   // status bits the person knows of
+  int told_dropped_ = 0;            // dropped commands likewise
   bool quit_ = false;
   std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();  // generation of the session
 };

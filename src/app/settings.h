@@ -23,9 +23,9 @@ struct Settings {
   ViewOptions view;
   bool panels = true;
   std::array<bool, kMostHints> hints_done{};  // what a person has done once needs no more telling
-  std::string scene;   // the last one, whose camera is
-  std::string camera;  // this one of kCameraModeNames
-  std::string layout;  // of the panels, in ImGui's own format
+  std::string scene;                          // the last one, whose camera is
+  std::string camera;                         // this one of kCameraModeNames
+  std::string layout;                         // of the panels, in ImGui's own format
 };
 
 std::filesystem::path settings_file();

@@ -137,7 +137,8 @@ class WindowRun {
     const std::vector<KeyPress> pressed = events.keys;
     imgui_.set_scale(ui_scale());
     const bool keys_free = !imgui_.wants_keys();
-    events.keys = key_gate_.pass(pressed, !keys_free, [this](int key) { return window_->held(key); });
+    events.keys =
+        key_gate_.pass(pressed, !keys_free, imgui_.took_keys(), [this](int key) { return window_->held(key); });
     events.idle_keys = key_gate_.idle();
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
     const double before = seconds_now();

@@ -1,5 +1,5 @@
-// Whether two bodies are in one another, as they lie: for places where a body is to be set. Contacts of bodies that move
-// are found elsewhere (rigid/).
+// Whether two bodies are in one another, as they lie: for places where a body is to be set. Contacts of bodies that
+// move are found elsewhere (rigid/).
 #pragma once
 
 #include "exchange/body.h"

@@ -56,14 +56,15 @@ constexpr ParamInfo with_basic(ParamInfo info) {
 
 constexpr auto kTable = std::to_array<ParamInfo>({
 #define REAL(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source) \
-  with_basic(                                                                            \
+  with_basic(                                                                           \
       {ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, source}),
-#define WHOLE(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source) \
-  with_basic(                                                                             \
-      {ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, source, true}),
+#define WHOLE(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source)                        \
+  with_basic({ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, \
+              source, true}),
 #define FLAG(member, key, symbol, initial, effect, doc, source) \
-  with_basic({ParamId::member, ParamType::kFlag, key, symbol, "", 0.0, 1.0, (initial) ? 1.0 : 0.0, "", effect, doc, source}),
-#define CHOICE(type, member, key, symbol, options, initial, effect, doc, source)  \
+  with_basic(                                                   \
+      {ParamId::member, ParamType::kFlag, key, symbol, "", 0.0, 1.0, (initial) ? 1.0 : 0.0, "", effect, doc, source}),
+#define CHOICE(type, member, key, symbol, options, initial, effect, doc, source)               \
   with_basic({ParamId::member, ParamType::kChoice, key, symbol, "", 0.0, last_option(options), \
               static_cast<double>(initial), options, effect, doc, source}),
 #include "params/params.def"

@@ -227,7 +227,8 @@ std::string extra_text(const CLI::App& app, const std::string& extra) {
   const std::string first = scene->as<std::string>();
   const std::string_view near = nearest_word(first, kCommandNames);
   if (near.empty()) return text + advice("");
-  return fmt::format("{}: \"{}\" is taken for the scene; did you mean the command \"{}\"?", text, printable(first), near);
+  return fmt::format("{}: \"{}\" is taken for the scene; did you mean the command \"{}\"?", text, printable(first),
+                     near);
 }
 
 // The line for a person out of what CLI11 makes of a wrong command line.

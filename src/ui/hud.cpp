@@ -171,18 +171,18 @@ void draw_hud(PanelContext& context, const ScreenRect& free) {
 
 void draw_hints(PanelContext& context, const ScreenRect& free) {
   const UiModel& model = context.model;
-  CenteredRows rows(context.theme, free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x);
-  bool any = false;
+  std::string lines;
   for (std::size_t i = 0; i < std::min(model.hints.size(), kMostHints); ++i) {
-    if (model.hints_done[i]) continue;
-    rows.new_row();
-    rows.add({model.hints[i], palette::kText, context.theme.body});
-    any = true;
+    if (!model.hints_done[i]) lines += (lines.empty() ? "" : "\n") + model.hints[i];
   }
-  if (!any || !model.split_labels[0].empty()) return;  // which stand there, too
+  if (lines.empty() || !model.split_labels[0].empty()) return;  // which stand there, too
   ImGui::SetNextWindowPos({free.center().x, context.state.hud_bottom + context.theme.px(6.0F)}, ImGuiCond_Always,
                           {0.5F, 0.0F});
-  if (ImGui::Begin("##hints", nullptr, kOverlayFlags)) rows.draw();
+  if (ImGui::Begin("##hints", nullptr, kOverlayFlags)) {
+    ImGui::PushTextWrapPos(free.size().x - ImGui::GetStyle().WindowPadding.x);
+    small_text(context.theme, palette::kText, lines);
+    ImGui::PopTextWrapPos();
+  }
   ImGui::End();
 }
 

@@ -145,7 +145,8 @@ void draw_time(PanelContext& context) {
   const float button = 1.6F * ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - gap);
   Refusal& refusal = context.state.refusal;
-  track_slider(context.theme, "##scale", {kTimeScaleMin, kTimeScaleMax, true, 2}, "time ×", "", model.time_scale, &refusal);
+  track_slider(context.theme, "##scale", {kTimeScaleMin, kTimeScaleMax, true, 2}, "time ×", "", model.time_scale,
+               &refusal);
   ImGui::SameLine();
   if (ImGui::Button("×1", {button, 0.0F})) model.time_scale = 1.0;
   refusal.draw("##scale");

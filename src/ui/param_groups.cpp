@@ -23,8 +23,7 @@ std::vector<ParamGroup> param_groups() {
   for (const ParamInfo& info : all_params()) {
     if (info.basic > 0) basic.push_back(info.id);
   }
-  std::sort(basic.begin(), basic.end(),
-            [](ParamId a, ParamId b) { return param_info(a).basic < param_info(b).basic; });
+  std::sort(basic.begin(), basic.end(), [](ParamId a, ParamId b) { return param_info(a).basic < param_info(b).basic; });
   for (const ParamInfo& info : all_params()) {
     if (info.basic > 0) continue;
     const std::string_view key = info.key;
@@ -74,7 +73,8 @@ int slider_decimals(const ParamInfo& info) {
 }
 
 bool matches_filter(const ParamInfo& info, std::string_view filter) {
-  const std::string text = lower_ascii(std::string(info.key) + ' ' + info.symbol + ' ' + info.unit + ' ' + info.words + ' ' + info.doc);
+  const std::string text =
+      lower_ascii(std::string(info.key) + ' ' + info.symbol + ' ' + info.unit + ' ' + info.words + ' ' + info.doc);
   const std::string wanted = lower_ascii(filter);
   std::size_t begin = 0;
   while (begin < wanted.size()) {

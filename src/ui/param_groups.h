@@ -1,5 +1,5 @@
-// How the table of parameters turns into panel rows: the basic ones first, groups by key prefix behind them, labels, slider scales, the filter. Pure
-// logic, no ImGui; the rows themselves are drawn by panel_parameters.cpp.
+// How the table of parameters turns into panel rows: the basic ones first, groups by key prefix behind them, labels,
+// slider scales, the filter. Pure logic, no ImGui; the rows themselves are drawn by panel_parameters.cpp.
 #pragma once
 
 #include "params/params.h"

@@ -55,9 +55,13 @@ Ui::~Ui() = default;
 
 bool Ui::takes_keys() {
   // io.WantTextInput says the same one frame later: what was typed in that frame would act on the world as well.
-  const bool typing = ImGui::GetCurrentContext()->WantTextInputNextFrame == 1 && ImGui::IsAnyItemActive();
+  const ImGuiID active = ImGui::GetActiveID();
+  const bool typing = ImGui::GetCurrentContext()->WantTextInputNextFrame == 1 && active != 0 &&
+                      ImGui::GetInputTextState(active) != nullptr;
   return typing || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
 }
+
+bool Ui::took_keys() { return ImGui::GetCurrentContext()->WantTextInputNextFrame == 1 || takes_keys(); }
 
 void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   UiState& state = impl_->state;

@@ -108,6 +108,8 @@ class Ui {
   void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
   // Whether the last frame left a text field being edited, or a dialog or list open: the keys are theirs.
   static bool takes_keys();
+  // Whether it did at any time of that frame.
+  static bool took_keys();
 
  private:
   struct Impl;

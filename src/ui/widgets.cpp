@@ -161,7 +161,8 @@ namespace {
 std::string refusal_text(const SliderScale& scale, std::string_view unit, double typed) {
   const std::string range =
       fmt::format("{} … {}{}", short_number(scale.minimum, 4), short_number(scale.maximum, 4), unit);
-  return fmt::format("{} is not taken: {}{}", short_number(typed, 6), scale.whole ? "whole numbers, " : "range ", range);
+  return fmt::format("{} is not taken: {}{}", short_number(typed, 6), scale.whole ? "whole numbers, " : "range ",
+                     range);
 }
 
 }  // namespace

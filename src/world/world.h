@@ -49,7 +49,7 @@ class World {
   [[nodiscard]] Result<> can_launch(const LaunchBody& launch_body) const;
   // Where RightBody would set a body now.
   [[nodiscard]] Result<Righting> righting(BodyId body) const;
-  [[nodiscard]] Diagnostics diagnostics() const;                 // of the last step
+  [[nodiscard]] Diagnostics diagnostics() const;  // of the last step
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::span<const StageTime> stages() const;  // of the last step
 

@@ -120,7 +120,7 @@ struct World::Impl {
   [[nodiscard]] const std::string* occupant(const BodySetup& body) const;  // name of one that is where it would be
   [[nodiscard]] Result<Launch> plan_launch(const LaunchBody& launch_body) const;
   // None where the water is too shallow, or not free.
-  [[nodiscard]] std::optional<Righting> afloat_at(int body, Vec2 at, float heading) const;
+  [[nodiscard]] std::optional<Righting> afloat_at(const BodySetup& upright, float draft, Vec2 at) const;
   [[nodiscard]] Result<Righting> plan_righting(BodyId id) const;
   Result<> right_body(BodyId id);
 

@@ -70,65 +70,65 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   return out;
 }
 
-std::optional<Righting> World::Impl::afloat_at(int body, Vec2 at, float heading) const {
+// Where `upright` lies upright in still water whose surface is y = 0, its keel at -draft.
+std::optional<Righting> World::Impl::afloat_at(const BodySetup& upright, float draft, Vec2 at) const {
   // What must be below its keel, as a share of its draft: it may roll and pitch.
   constexpr float kSpare = 0.25F;
   // Particles would be caught within a hull that is set among them: it falls in from here, as a launched one does [m].
   constexpr float kDrop = 0.1F;
-  Righting out;
-  BodySetup setup = rigid.setup(body);
-  setup.state = {};
-  setup.state.orientation = glm::angleAxis(heading, Vec3(0.0F, 1.0F, 0.0F));
   const Vec3 middle = Water::seen_from_above(at);
-  const WaterSample below = sample(middle);
   const Water* const water = water_at(middle);
-  if (!below.wet || water == nullptr) return {};
-  const float height = floating_height(*setup.hull, setup.mass, setup.state.orientation, below.surface);
-  setup.state.position = {at.x, height, at.y};
-  const float draft = below.surface - lowest_point(*setup.hull, setup.state);
-
-  const Vec2 bow{std::cos(heading), -std::sin(heading)}, beam{-bow.y, bow.x};
-  const Vec2 half = 0.5F * horizontal(setup.hull->upper - setup.hull->lower);
-  for (const Vec2& corner : std::array{Vec2(0.0F), half.x * bow, -half.x * bow, half.y * beam, -half.y * beam}) {
+  if (water == nullptr) return {};
+  const Vec2 half = 0.5F * horizontal(upright.hull->upper - upright.hull->lower);
+  const Vec2 bow = half.x * horizontal(upright.state.orientation * Vec3(1.0F, 0.0F, 0.0F));
+  const Vec2 beam = half.y * horizontal(upright.state.orientation * Vec3(0.0F, 0.0F, 1.0F));
+  for (const Vec2& corner : std::array{Vec2(0.0F), bow, -bow, beam, -beam}) {
     const Vec2 place = domain.wrapped(at + corner);
-    if (!domain.travels && !domain.holds(place)) return {};
     const Vec3 point = Water::seen_from_above(place);
+    if (!domain.holds(place) || water_at(point) != water) return {};
     const WaterSample here = sample(point);
-    if (!here.wet || water_at(point) != water || here.surface - here.bed < (1.0F + kSpare) * draft) return {};
+    if (!here.wet || here.surface - here.bed < (1.0F + kSpare) * draft) return {};
   }
+  Righting out;
   out.afloat = !water->region().has_sides();
-  if (!out.afloat) setup.state.position.y += draft + kDrop;
-  if (occupant(setup) != nullptr) return {};
-  out.state = setup.state;
-  out.moved = glm::distance(at, horizontal(rigid.state(body).position));
+  BodySetup placed = upright;
+  placed.state.position += Vec3(at.x, sample(middle).surface + (out.afloat ? 0.0F : draft + kDrop), at.y);
+  if (occupant(placed) != nullptr) return {};
+  out.state = placed.state;
   return out;
 }
 
 Result<Righting> World::Impl::plan_righting(BodyId id) const {
   const int body = rigid.index_of(id);
   if (body < 0) return Error{"there is no such body"};
-  const BodySetup& setup = rigid.setup(body);
-  if (setup.motion != BodyMotion::kDynamic) return Error{fmt::format("{} does not float", setup.name)};
-  const BodyState& now = rigid.state(body);
+  BodySetup upright = rigid.setup(body);
+  if (upright.motion != BodyMotion::kDynamic) return Error{fmt::format("{} does not float", upright.name)};
+  const BodyState now = rigid.state(body);
   const Vec3 bow = now.orientation * Vec3(1.0F, 0.0F, 0.0F);
   const float heading = std::atan2(-bow.z, bow.x);
+  upright.state = {};
+  upright.state.orientation = glm::angleAxis(heading, Vec3(0.0F, 1.0F, 0.0F));
+  upright.state.position.y = floating_height(*upright.hull, upright.mass, upright.state.orientation, 0.0F);
+  const float draft = -lowest_point(*upright.hull, upright.state);
+  // In rings about it, half its beam apart, places as far from each other; coarser in a large domain.
   const Vec2 from = horizontal(now.position);
-  // In rings about it, half its beam apart, each as finely.
-  const Vec3 size = setup.hull->upper - setup.hull->lower;
-  const float spacing = std::max(0.5F * std::min(size.x, size.z), 0.005F * glm::length(domain.size()));
-  const int rings = static_cast<int>(std::ceil(glm::length(domain.size()) / spacing));
-  for (int ring = 0; ring <= rings; ++ring) {
+  const Vec3 size = upright.hull->upper - upright.hull->lower;
+  const float farthest = glm::length(domain.size());
+  const float spacing = std::max(0.5F * std::min(size.x, size.z), 0.01F * farthest);
+  for (int ring = 0; static_cast<float>(ring) * spacing <= farthest; ++ring) {
     const float radius = static_cast<float>(ring) * spacing;
     const int places = std::max(1, 6 * ring);
     for (int i = 0; i < places; ++i) {
       const float angle =
           heading + 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(places);
       const Vec2 at = domain.wrapped(from + radius * Vec2(std::cos(angle), -std::sin(angle)));
-      if (!domain.holds(at)) continue;
-      if (const std::optional<Righting> found = afloat_at(body, at, heading)) return *found;
+      std::optional<Righting> found = afloat_at(upright, draft, at);
+      if (!found) continue;
+      found->moved = radius;
+      return *found;
     }
   }
-  return Error{fmt::format("no free water is deep enough for {}", setup.name)};
+  return Error{fmt::format("no free water is deep enough for {}", upright.name)};
 }
 
 Result<> World::Impl::right_body(BodyId id) {

@@ -21,7 +21,9 @@ TEST(Glossary, HasTheWordsOfTheWakesMarksAndOfTheWaters) {
 
 TEST(Glossary, EveryMarkOfTheWakesIsExplained) {
   for (const ViewInfo& info : all_view_options()) {
-    if (info.kind == ViewKind::kMark) EXPECT_NE(meaning_of(info.label), "") << info.label;
+    if (info.kind == ViewKind::kMark) {
+      EXPECT_NE(meaning_of(info.label), "") << info.label;
+    }
   }
 }
 

@@ -24,8 +24,8 @@ std::string letters(const std::vector<KeyPress>& presses) {
 
 class KeyGates : public testing::Test {
  protected:
-  std::string pass(const std::vector<KeyPress>& pressed, bool typing) {
-    return letters(gate_.pass(pressed, typing, [this](int key) { return down_.count(key) != 0; }));
+  std::string pass(const std::vector<KeyPress>& pressed, bool typing, bool typed = false) {
+    return letters(gate_.pass(pressed, typing, typed || typing, [this](int key) { return down_.count(key) != 0; }));
   }
   [[nodiscard]] bool steers(int key) const {
     return std::find(gate_.idle().begin(), gate_.idle().end(), key) == gate_.idle().end();
@@ -55,6 +55,9 @@ TEST_F(KeyGates, WhatFollowsAClickWaitsUntilItIsKnownWhatWasClicked) {
 
   EXPECT_EQ(pass(presses("BG", true), false), "");
   EXPECT_EQ(pass(presses("1"), false), "BG1") << "it was none";
+
+  EXPECT_EQ(pass(presses("BG", true), false), "");
+  EXPECT_EQ(pass(presses("1"), false, true), "1") << "a field that Enter closed in the same frame";
 }
 
 TEST_F(KeyGates, WhatFollowsTheKeyOfADialogIsForTheDialog) {

@@ -24,9 +24,9 @@ TEST(NumberRange, NumbersWithinItAreFine) {
 }
 
 TEST(NumberRange, OthersAreToldTheRange) {
-  EXPECT_EQ(number_complaint("1e99", NumberKind::kReal, 0.0, 1e7),
-            "needs a number from 0 to 10,000,000, not \"1e99\"");
-  for (const char* const text : {"0", "257", "1.5", "two", "", "1 ", "nan", "1e2", "-3", "0x10", "99999999999999999999"}) {
+  EXPECT_EQ(number_complaint("1e99", NumberKind::kReal, 0.0, 1e7), "needs a number from 0 to 10,000,000, not \"1e99\"");
+  for (const char* const text :
+       {"0", "257", "1.5", "two", "", "1 ", "nan", "1e2", "-3", "0x10", "99999999999999999999"}) {
     EXPECT_EQ(number_complaint(text, NumberKind::kWhole, 1.0, 256.0),
               "needs a whole number from 1 to 256, not \"" + std::string(text) + "\"");
   }

@@ -29,7 +29,9 @@ TEST(ParamGroups, HoldEveryParameterOnceTheBasicOnesFirstTheOthersUnderTheirPref
       const ParamInfo& info = param_info(id);
       EXPECT_TRUE(seen.insert(id).second);
       EXPECT_EQ(info.basic, group.basic ? ++place : 0) << info.key;
-      if (!group.basic) EXPECT_EQ(std::string(info.key).substr(0, group.name.size() + 1), group.name + ".");
+      if (!group.basic) {
+        EXPECT_EQ(std::string(info.key).substr(0, group.name.size() + 1), group.name + ".");
+      }
     }
   }
   EXPECT_EQ(seen.size(), all_params().size());

@@ -259,7 +259,7 @@ TEST_F(UiTest, KeysAreATextFieldsFromTheFrameThatOpensItToTheOneThatClosesIt) {
   frame();
   EXPECT_TRUE(Ui::takes_keys());
   mouse(filter, false);
-  for (const char c : std::string("bg1r")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  ImGui::GetIO().AddInputCharacter('r');
   frame();
   EXPECT_TRUE(Ui::takes_keys());
   mouse({filter.x, panel.Pos.y + panel.Size.y - 8.0F}, true);  // the panel's edge
@@ -445,6 +445,47 @@ TEST_F(UiTest, PanelsStayOnScreenAndApartAtEverySize) {
       EXPECT_FALSE(a.Overlaps(window("##hud").Rect())) << kPanels[i] << " at " << screen.size.x;
     }
   }
+}
+
+struct Screen {
+  Vec2 size;
+  float scale;
+};
+class FirstStart : public UiTest, public testing::WithParamInterface<Screen> {
+ protected:
+  FirstStart() : UiTest(GetParam().size, GetParam().scale) {}
+};
+INSTANTIATE_TEST_SUITE_P(Screens, FirstStart,
+                         testing::Values(Screen{{1280.0F, 720.0F}, 1.0F}, Screen{{1920.0F, 1080.0F}, 1.0F},
+                                         Screen{{2560.0F, 1440.0F}, 1.0F}, Screen{{1280.0F, 720.0F}, 2.0F},
+                                         Screen{{2560.0F, 1440.0F}, 2.0F}, Screen{{800.0F, 600.0F}, 1.0F}));
+
+TEST_P(FirstStart, NothingLiesOverAnythingElse) {
+  const std::vector<std::string> hints = {"W A S D or the arrow keys drive the boat",
+                                          "Drag the water to look around; C is the next camera",
+                                          "1 … 9 load other scenes; F1 lists all keys"};
+  model_.hints = hints;
+  model_.message = "loaded Beach; Ctrl+Z goes back to Boat at 0:07.0";
+  model_.message_offers_back = true;
+  model_.back_to = "Boat at 0:07.0";
+  ++model_.message_id;
+  frames(12);  // one panel a frame closes for want of room
+  std::vector<std::string> names(kPanels.begin(), kPanels.end());
+  for (const char* const overlay : {"##hud", "##hints", "##helm", "##toast with button"}) {
+    names.emplace_back(overlay);
+  }
+  const ImRect screen({0.0F, 0.0F}, ImGui::GetIO().DisplaySize);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!is_shown(names[i].c_str())) continue;
+    const ImRect a = window(names[i].c_str()).Rect();
+    EXPECT_TRUE(screen.Contains(a)) << names[i];
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!is_shown(names[j].c_str())) continue;
+      EXPECT_FALSE(a.Overlaps(window(names[j].c_str()).Rect())) << names[i] << " over " << names[j];
+    }
+  }
+  EXPECT_TRUE(is_shown("##hud"));
+  EXPECT_TRUE(is_shown("##helm"));
 }
 
 // A snapshot of particle water under a wind, and what the solver did.
