@@ -52,7 +52,6 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   }
   placed.drop = std::clamp(placed.drop, 0.0F, 20.0F);
   const WaterSample below = sample(Water::seen_from_above(placed.at));
-  if (placed.kind == LaunchKind::kBoat && !below.wet) return Error{"there is dry ground"};
   // The first number whose name is free, so that a loaded world names its launches as the saved one would have.
   const auto taken = [this](const std::string& name) {
     return std::any_of(scene.bodies.begin(), scene.bodies.end(), [&](const BodySpec& b) { return b.name == name; });
@@ -67,13 +66,14 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   out.setup = std::move(made).value();
   out.setup.id = BodyId{next_id};
   if (const std::string* const name = occupant(out.setup)) return Error{fmt::format("the place is taken by {}", *name)};
+  if (placed.kind == LaunchKind::kBoat && !below.wet) return Error{"there is dry ground"};
   return out;
 }
 
 // Where `upright` lies upright in still water whose surface is y = 0, its keel at -draft.
 std::optional<Righting> World::Impl::afloat_at(const BodySetup& upright, float draft, Vec2 at) const {
-  // What must be below its keel, as a share of its draft: it may roll and pitch.
-  constexpr float kSpare = 0.25F;
+  // What must be below its keel, as a share of its draft: it rolls, pitches and drifts in the waves that it makes.
+  constexpr float kSpare = 1.0F;
   // Particles would be caught within a hull that is set among them: it falls in from here, as a launched one does [m].
   constexpr float kDrop = 0.1F;
   const Vec3 middle = Water::seen_from_above(at);

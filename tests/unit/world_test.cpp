@@ -292,7 +292,7 @@ TEST_F(WorldSave, LaunchedBodiesHaveNamesOfTheirOwnAfterLoading) {
   for (World* each : {world.get(), again.get()}) {
     each->enqueue(RemoveBody{BodyId{5}});
     each->step();
-    each->enqueue(LaunchBody{LaunchKind::kBox, {0.5F, 0.0F}, 0.3F, 0.3F});
+    each->enqueue(LaunchBody{LaunchKind::kBox, {4.0F, -2.0F}, 0.3F, 0.3F});
     each->step();
     EXPECT_EQ(each->scene().bodies.back().name, "launched box 2");
   }
