@@ -83,10 +83,9 @@ void ImGuiLayer::draw(const Snapshot& snapshot, UiModel& model, std::span<const 
 
 bool ImGuiLayer::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
 
-bool ImGuiLayer::wants_keys() const {
-  // WantTextInput lags by a frame or two: what is typed right after a dialog closed would be lost.
-  return (ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive()) || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
-}
+bool ImGuiLayer::wants_keys() const { return Ui::takes_keys(); }
+
+bool ImGuiLayer::took_keys() const { return Ui::took_keys(); }
 
 std::string ImGuiLayer::layout() const {
   std::size_t size = 0;

@@ -29,6 +29,7 @@ class ImGuiLayer {
 
   [[nodiscard]] bool wants_mouse() const;
   [[nodiscard]] bool wants_keys() const;  // text is typed, or a dialog is open
+  [[nodiscard]] bool took_keys() const;   // so it was in the last frame, though it may have ended there
   [[nodiscard]] std::string layout() const;
 
  private:

@@ -30,9 +30,12 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     hold(Action::kStarboard, GLFW_KEY_D, GLFW_KEY_RIGHT, "D, Right", "rudder to starboard", "Boat"),
     hold(Action::kStop, GLFW_KEY_X, 0, "X", "engine to idle", "Boat"),
     press(Action::kNextBoat, GLFW_KEY_TAB, 0, "Tab", "drive the next boat", "Boat"),
+    press(Action::kRight, GLFW_KEY_U, 0, "U", "set the boat upright, and afloat where the water is deep enough",
+          "Boat"),
     press(Action::kPause, GLFW_KEY_SPACE, 0, "Space", "pause and go on", "Time"),
     press(Action::kStepOnce, GLFW_KEY_N, 0, "N", "one single step", "Time"),
     press(Action::kReset, GLFW_KEY_R, 0, "R", "reset the scene, parameters stay", "Time"),
+    with_control(Action::kBack, GLFW_KEY_Z, "Ctrl+Z", "back to the world before the last reset or scene", "Time"),
     press(Action::kFaster, GLFW_KEY_EQUAL, GLFW_KEY_KP_ADD, "+", "time twice as fast", "Time"),
     press(Action::kSlower, GLFW_KEY_MINUS, GLFW_KEY_KP_SUBTRACT, "-", "time half as fast", "Time"),
     press(Action::kLaunchBoat, GLFW_KEY_B, 0, "B",
@@ -99,6 +102,11 @@ std::optional<ViewId> view_option_of(Action action) {
     default:
       return std::nullopt;
   }
+}
+
+std::vector<std::string> hint_lines() {
+  return {"W A S D or the arrow keys drive the boat", "Drag the water to look around; C is the next camera",
+          "1 … 9 load other scenes; F1 lists all keys"};
 }
 
 std::vector<KeyHelp> key_help() {

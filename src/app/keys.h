@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace regatta {
@@ -19,9 +20,11 @@ enum class Action {
   kStarboard,
   kStop,
   kNextBoat,
+  kRight,
   kPause,
   kStepOnce,
   kReset,
+  kBack,
   kFaster,
   kSlower,
   kLaunchBoat,
@@ -69,6 +72,10 @@ std::optional<ActionPress> action_of(int key, bool control);
 
 // The view option that an action changes, where it is one of their keys.
 std::optional<ViewId> view_option_of(Action action);
+
+// What a person is told at first, until each was done once.
+enum class Hint { kDrive, kCamera, kScenes };
+std::vector<std::string> hint_lines();  // one each, in their order
 
 // The lines of the F1 help: the table, then the mouse and the gamepad.
 std::vector<KeyHelp> key_help();

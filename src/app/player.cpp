@@ -3,6 +3,7 @@
 #include "core/log.h"
 #include "exchange/status.h"
 #include "run/view_setup.h"
+#include "ui/number_text.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +13,8 @@
 namespace regatta {
 
 Player::Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera)
-    : session_(std::move(session)), scenes_(std::move(scenes)), help_(key_help()) {
+    : session_(std::move(session)), scenes_(std::move(scenes)), help_(key_help()), hints_(hint_lines()) {
+  model_.hints = hints_;
   model_.scenes = scenes_;
   model_.keys = help_;
   model_.camera_names = kCameraModeNames;
@@ -34,6 +36,7 @@ void Player::complain(const std::string& text) {
 void Player::message(const std::string& text, bool is_error) {
   model_.message = text;
   model_.message_is_error = is_error;
+  model_.message_offers_back = false;
   ++model_.message_id;
 }
 
@@ -48,6 +51,7 @@ void Player::world_changed() {
   helm_.take(BodyId::kNone, 0.0F, 0.0F);
   told_status_ = 0;
   told_dropped_ = 0;
+  camera_seen_.reset();
   clock_.restart();
   requests_.commands.clear();  // meant for the last world
   follow(bodies_);
@@ -67,9 +71,9 @@ void Player::follow(const Snapshot& snapshot) {
   if (&snapshot == &bodies_) return;
   bodies_.bodies = snapshot.bodies;
   bodies_.domain = snapshot.domain;
-  const int dropped = snapshot.diagnostics.dropped_commands;
-  if (dropped > told_dropped_) complain("that was not possible here (no room, or too many bodies)");
-  told_dropped_ = dropped;
+  const Diagnostics& diagnostics = snapshot.diagnostics;
+  if (diagnostics.dropped_commands > told_dropped_) complain(diagnostics.dropped_why);
+  told_dropped_ = diagnostics.dropped_commands;
 }
 
 void Player::next_boat() {
@@ -88,18 +92,36 @@ void Player::next_boat() {
 }
 
 void Player::launch(LaunchKind kind, const FrameInput& input) {
-  const Domain& domain = bodies_.domain;
-  const bool inside = input.pointer && glm::all(glm::greaterThanEqual(*input.pointer, domain.lower)) &&
-                      glm::all(glm::lessThanEqual(*input.pointer, domain.upper));
-  if (!inside) return complain("point the mouse at the water first");
+  const std::string refused = fmt::format("no {} is launched: ", kind == LaunchKind::kBoat ? "boat" : "box");
+  if (input.over_panel) return complain(refused + "the mouse is over a panel; point it at the water");
+  if (!input.pointer) return complain(refused + "the mouse points at the sky; point it at the water");
+  if (!bodies_.domain.holds(*input.pointer)) return complain(refused + "the mouse points outside the water");
   const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // a boat is launched, a box dropped [m]
-  session_->run().enqueue(LaunchBody{kind, *input.pointer, input.heading, drop, model_.launch_hull});
+  const LaunchBody body{kind, *input.pointer, input.heading, drop, model_.launch_hull};
+  // At once, though the world stands.
+  if (const Result<> fine = session_->world().can_launch(body); !fine) return complain(refused + fine.error().text());
+  session_->run().enqueue(body);
+}
+
+void Player::right_boat() {
+  const BodySnapshot* const boat = find_body(bodies_, model_.boat);
+  if (boat == nullptr) return complain("no boat is driven that could be set upright");
+  const Result<Righting> plan = session_->world().righting(boat->id);
+  if (!plan) return complain(plan.error().text());
+  session_->run().enqueue(RightBody{boat->id});
+  helm_.take(boat->id, 0.0F, 0.0F);
+  constexpr float kMoved = 0.05F;  // less is no other place to a person [m]
+  const float moved = plan.value().moved;
+  say(moved < kMoved ? fmt::format("{} is set upright, engine idle", boat->name)
+                     : fmt::format("{} is set afloat {:.1f} m away, engine idle", boat->name, moved));
 }
 
 void Player::act(const ActionPress& press, const FrameInput& input) {
   switch (press.action) {
     case Action::kNextBoat:
       return next_boat();
+    case Action::kRight:
+      return right_boat();
     case Action::kPause:
       model_.paused = !model_.paused;
       return;
@@ -109,6 +131,9 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
       return;
     case Action::kReset:
       requests_.reset = true;
+      return;
+    case Action::kBack:
+      requests_.back = true;
       return;
     case Action::kFaster:
       model_.time_scale = std::min(kTimeScaleMax, model_.time_scale * 2.0);
@@ -170,29 +195,68 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
   }
 }
 
+namespace {
+
+// "Bay at 1:20.0"
+std::string place_in_time(const SceneRun& run) {
+  return fmt::format("{} at {}", run.world().scene().title, clock_text(run.world().time()));
+}
+
+}  // namespace
+
+Player::Seat Player::seat() const {
+  return {cameras_, helm_, model_.camera, model_.boat, model_.paused, told_status_, told_dropped_};
+}
+
+// left: where the person was in the world that the session has just put aside.
+void Player::keep(const Seat& left) {
+  kept_ = left;
+  model_.back_to = place_in_time(*session_->kept());
+}
+
+void Player::load(const std::filesystem::path& file) {
+  const Seat left = seat();
+  if (const Result<> loaded = session_->load(file); !loaded) return complain(loaded.error().text());
+  keep(left);
+  world_changed();
+  model_.paused = false;
+  say(fmt::format("loaded {}; Ctrl+Z goes back to {}", session_->scene().title, model_.back_to));
+  model_.message_offers_back = true;
+}
+
+void Player::reset() {
+  const Seat left = seat();
+  if (const Result<> done = session_->reset(); !done) return complain(done.error().text());
+  keep(left);
+  world_changed();
+  cameras_ = left.cameras;
+  model_.camera = left.camera;
+  say(fmt::format("reset {}; Ctrl+Z goes back to {}", session_->scene().title, model_.back_to));
+  model_.message_offers_back = true;
+}
+
+void Player::go_back() {
+  if (session_->kept() == nullptr) return complain("there is no world to go back to: no scene was loaded or reset yet");
+  const Seat left = seat(), there = kept_;
+  session_->go_back();
+  keep(left);
+  world_changed();
+  cameras_ = there.cameras;
+  helm_ = there.helm;
+  model_.camera = there.camera;
+  model_.boat = there.boat;
+  model_.paused = there.paused;
+  model_.split = session_->run().split_kind();
+  told_status_ = there.told_status;
+  told_dropped_ = there.told_dropped;
+  say(fmt::format("back in {}; Ctrl+Z goes to {}", place_in_time(session_->run()), model_.back_to));
+  model_.message_offers_back = true;
+}
+
 void Player::serve_requests() {
-  if (requests_.load_scene) {
-    const std::filesystem::path file = *std::exchange(requests_.load_scene, std::nullopt);
-    if (const Result<> loaded = session_->load(file); loaded) {
-      world_changed();
-      model_.paused = false;
-      say("loaded " + session_->scene().title);
-    } else {
-      complain(loaded.error().text());
-    }
-  }
-  if (std::exchange(requests_.reset, false)) {
-    const Cameras kept = cameras_;
-    const int camera = model_.camera;
-    if (const Result<> done = session_->reset(); done) {
-      world_changed();
-      cameras_ = kept;
-      model_.camera = camera;
-      say("reset " + session_->scene().title);
-    } else {
-      complain(done.error().text());
-    }
-  }
+  if (std::exchange(requests_.back, false)) go_back();
+  if (requests_.load_scene) load(*std::exchange(requests_.load_scene, std::nullopt));
+  if (std::exchange(requests_.reset, false)) reset();
   for (const Command& command : requests_.commands) session_->run().enqueue(command);
   requests_.commands.clear();
   if (requests_.save_scene) {
@@ -247,10 +311,23 @@ bool Player::runs_ahead(const FrameInput& input) {
   return ahead;
 }
 
+// What is done needs no more telling.
+void Player::note_hints(const FrameInput& input) {
+  const auto done = [&](Hint hint) { model_.hints_done[static_cast<std::size_t>(hint)] = true; };
+  const HelmInput& helm = input.helm;
+  const bool steers = helm.throttle != 0 || helm.rudder != 0 || helm.stick_throttle || helm.stick_rudder;
+  if (steers && helm_.body() != BodyId::kNone) done(Hint::kDrive);
+  const bool other_camera = camera_seen_ && *camera_seen_ != model_.camera;
+  camera_seen_ = model_.camera;
+  if (input.looked || other_camera) done(Hint::kCamera);
+  if (requests_.load_scene) done(Hint::kScenes);
+}
+
 void Player::advance(const FrameInput& input, double seconds, const std::function<double()>& now,
                      std::int64_t last_step) {
   for (const ActionPress& press : input.actions) act(press, input);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
+  note_hints(input);
   serve_requests();
   split_or_unite();
   follow(bodies_);  // a panel may have chosen another boat

@@ -25,7 +25,9 @@ struct FrameInput {
   std::vector<ActionPress> actions;
   std::vector<std::filesystem::path> dropped;  // files on the window
   HelmInput helm;
+  bool looked = false;          // the mouse turned, moved or zoomed the camera since the last frame
   std::optional<Vec2> pointer;  // where the mouse points on the still surface, (x, z) [m]
+  bool over_panel = false;      // the mouse is over a panel, wherever that points
   float heading = 0.0F;         // of a boat launched there: away from the viewer [rad]
 };
 
@@ -58,25 +60,46 @@ class Player {
   bool runs_ahead(const FrameInput& input);
   void act(const ActionPress& press, const FrameInput& input);
   void launch(LaunchKind kind, const FrameInput& input);
+  void right_boat();
   void next_boat();
   void serve_requests();
+  void load(const std::filesystem::path& file);
+  void reset();
+  void go_back();
   void world_changed();
   void split_or_unite();
   void step_world();
   void watch_status();
+  void note_hints(const FrameInput& input);
   void message(const std::string& text, bool is_error);
+
+  // What belongs to a person's place in one world, and comes back with it.
+  struct Seat {
+    Cameras cameras;
+    Helm helm;
+    int camera = 0;
+    BodyId boat = BodyId::kNone;
+    bool paused = false;
+    std::uint32_t told_status = 0;
+    int told_dropped = 0;
+  };
+  [[nodiscard]] Seat seat() const;
+  void keep(const Seat& left);
 
   std::unique_ptr<Session> session_;
   std::vector<SceneEntry> scenes_;
   std::vector<KeyHelp> help_;
+  std::vector<std::string> hints_;
   UiModel model_;
   UiRequests requests_;
   Cameras cameras_;
   FrameClock clock_;
   Helm helm_;
-  Snapshot bodies_;                // names, helms and domain, as of the last frame
-  std::uint32_t told_status_ = 0;  // status bits the person knows of
-  int told_dropped_ = 0;           // dropped commands likewise
+  Seat kept_;                       // in the world that the session keeps
+  Snapshot bodies_;                 // names, helms and domain, as of the last frame
+  std::optional<int> camera_seen_;  // of the last frame of this world
+  std::uint32_t told_status_ = 0;   // status bits the person knows of
+  int told_dropped_ = 0;            // dropped commands likewise
   bool quit_ = false;
   std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();  // generation of the session
 };

@@ -6,12 +6,11 @@ namespace regatta {
 
 Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& options) {
   Loading loading = scene_loading(watch_);
-  if (run_) loading.last = run_->bundle();
+  if (now_.run) loading.last = now_.run->bundle();
   Result<std::unique_ptr<SceneRun>> run = SceneRun::start(*scene, options, loading);
   if (!run) return run.error();
-  scene_ = std::move(scene);
-  run_ = std::move(run).value();
-  options_ = options;
+  kept_ = std::move(now_);
+  now_ = {options, std::move(scene), std::move(run).value()};
   ++generation_;
   return success();
 }
@@ -29,20 +28,28 @@ Result<> Session::load(const std::filesystem::path& file) {
   Result<Scene> scene = load_scene(data_, file.string(), {});
   if (!scene) return scene.error();
   RunOptions options;
-  options.split = options_.split;
+  options.split = now_.options.split;
   if (options.split == SplitKind::kSolver && !scene.value().has_shallow_water) options.split = SplitKind::kNone;
   return replace(std::make_unique<Scene>(std::move(scene).value()), options);
 }
 
 Result<> Session::reset() {
-  auto scene = std::make_unique<Scene>(*scene_);
-  scene->params = run_->world().params();
-  return replace(std::move(scene), options_);
+  auto scene = std::make_unique<Scene>(*now_.scene);
+  scene->params = now_.run->world().params();
+  const RunOptions options = now_.options;
+  return replace(std::move(scene), options);
+}
+
+bool Session::go_back() {
+  if (!kept_.run) return false;
+  std::swap(now_, kept_);
+  ++generation_;
+  return true;
 }
 
 Result<> Session::split(SplitKind kind) {
-  if (Result<> done = run_->split(kind); !done) return done;
-  options_.split = kind;
+  if (Result<> done = now_.run->split(kind); !done) return done;
+  now_.options.split = kind;
   ++generation_;
   return success();
 }

@@ -1,5 +1,5 @@
-// The scene that is being played: loads another, resets, saves. A scene that can't be loaded leaves the running world
-// exactly as it was. No window and no drawing here.
+// The scene that is being played: loads another, resets, saves, goes back to the world before. A scene that can't be
+// loaded leaves the running world exactly as it was. No window and no drawing here.
 #pragma once
 
 #include "run/scene_run.h"
@@ -17,10 +17,10 @@ class Session {
   // The first scene: options' own, with its overrides and helm script.
   static Result<std::unique_ptr<Session>> start(DataFiles data, const RunOptions& options);
 
-  [[nodiscard]] SceneRun& run() { return *run_; }
-  [[nodiscard]] const SceneRun& run() const { return *run_; }
-  [[nodiscard]] World& world() { return run_->world(); }
-  [[nodiscard]] const Scene& scene() const { return *scene_; }
+  [[nodiscard]] SceneRun& run() { return *now_.run; }
+  [[nodiscard]] const SceneRun& run() const { return *now_.run; }
+  [[nodiscard]] World& world() { return now_.run->world(); }
+  [[nodiscard]] const Scene& scene() const { return *now_.scene; }
   // Raised whenever another world runs: what was kept about the last one is stale.
   [[nodiscard]] std::uint64_t generation() const { return generation_; }
 
@@ -28,6 +28,11 @@ class Session {
   Result<> load(const std::filesystem::path& file);
   // The same scene from its start, with the parameters as they stand now: those that need a restart take effect.
   Result<> reset();
+  // The world that the last load or reset took the place of, kept as it was; null: there is none. Only one is kept.
+  [[nodiscard]] const SceneRun* kept() const { return kept_.run.get(); }
+  // Changes the two over: it runs on as if nothing had happened, and going back once more undoes that. False where
+  // there is none.
+  bool go_back();
   // The twin world beside it, from now on or no longer; it outlives loading and resetting, but for a scene that has no
   // other solver. Nothing changes on error.
   Result<> split(SplitKind kind);
@@ -35,14 +40,17 @@ class Session {
   void watch_loading(LoadingWatch watch) { watch_ = std::move(watch); }
 
  private:
+  struct Playing {
+    RunOptions options;
+    std::unique_ptr<Scene> scene;
+    std::unique_ptr<SceneRun> run;
+  };
   explicit Session(DataFiles data) : data_(std::move(data)) {}
   Result<> replace(std::unique_ptr<Scene> scene, const RunOptions& options);
 
   DataFiles data_;
-  RunOptions options_;
   LoadingWatch watch_;
-  std::unique_ptr<Scene> scene_;
-  std::unique_ptr<SceneRun> run_;
+  Playing now_, kept_;
   std::uint64_t generation_ = 0;
 };
 

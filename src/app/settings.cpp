@@ -19,6 +19,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::array<const char*, kMostHints> kHintSettings = {"has_driven", "has_looked", "has_loaded"};
+
 // Reads one member if it is there and of the right kind and size; remembers the first that is not.
 class Reader {
  public:
@@ -109,6 +111,7 @@ Result<Settings> parse_settings(std::string_view text) {
   reader.real("ui_scale", kUiScaleMin, kUiScaleMax, ui_scale);
   if (ui_scale > 0.0) out.ui_scale = static_cast<float>(ui_scale);
   reader.flag("panels", out.panels);
+  for (std::size_t i = 0; i < kMostHints; ++i) reader.flag(kHintSettings[i], out.hints_done[i]);
   reader.text("scene", out.scene);
   reader.text("camera", out.camera);
   reader.text("layout", out.layout);
@@ -123,6 +126,7 @@ std::string settings_text(const Settings& settings) {
       {"width_px", settings.width_px}, {"height_px", settings.height_px}, {"panels", settings.panels},
       {"scene", settings.scene},       {"camera", settings.camera},       {"layout", settings.layout},
   };
+  for (std::size_t i = 0; i < kMostHints; ++i) object[kHintSettings[i]] = settings.hints_done[i];
   for (const ViewInfo& info : all_view_options()) {
     if (*info.setting != '\0') object[info.setting] = view_value(info, settings.view);
   }

@@ -4,7 +4,9 @@
 
 #include "core/result.h"
 #include "exchange/view_options.h"
+#include "ui/ui.h"
 
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -20,9 +22,10 @@ struct Settings {
   std::optional<float> ui_scale;  // empty: as the screen asks
   ViewOptions view;
   bool panels = true;
-  std::string scene;   // the last one, whose camera is
-  std::string camera;  // this one of kCameraModeNames
-  std::string layout;  // of the panels, in ImGui's own format
+  std::array<bool, kMostHints> hints_done{};  // what a person has done once needs no more telling
+  std::string scene;                          // the last one, whose camera is
+  std::string camera;                         // this one of kCameraModeNames
+  std::string layout;                         // of the panels, in ImGui's own format
 };
 
 std::filesystem::path settings_file();

@@ -51,8 +51,11 @@ Result<std::unique_ptr<Window>> Window::create(const std::string& title, int wid
   glfwSetWindowUserPointer(out->window_, out.get());
   glfwSetKeyCallback(out->window_, [](GLFWwindow* window, int key, int, int action, int mods) {
     if (action != GLFW_PRESS) return;
-    static_cast<Window*>(glfwGetWindowUserPointer(window))
-        ->events_.keys.push_back({key, (mods & GLFW_MOD_CONTROL) != 0});
+    WindowEvents& events = static_cast<Window*>(glfwGetWindowUserPointer(window))->events_;
+    events.keys.push_back({key, (mods & GLFW_MOD_CONTROL) != 0, events.clicked});
+  });
+  glfwSetMouseButtonCallback(out->window_, [](GLFWwindow* window, int, int action, int) {
+    if (action == GLFW_PRESS) static_cast<Window*>(glfwGetWindowUserPointer(window))->events_.clicked = true;
   });
   glfwSetScrollCallback(out->window_, [](GLFWwindow* window, double, double y) {
     static_cast<Window*>(glfwGetWindowUserPointer(window))->events_.wheel += static_cast<float>(y);

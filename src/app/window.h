@@ -18,10 +18,13 @@ namespace regatta {
 struct KeyPress {
   int key = 0;  // GLFW_KEY_…
   bool control = false;
+  bool after_click = false;  // a mouse button went down before it, since the last poll
 };
 
 struct WindowEvents {
   std::vector<KeyPress> keys;
+  std::vector<int> idle_keys;  // down, but not the world's (key_gate.h)
+  bool clicked = false;
   std::vector<std::filesystem::path> dropped;  // files dropped on the window
   float wheel = 0.0F;                          // notches, positive: away from the person
 };

@@ -37,7 +37,9 @@ class HeldKeys {
   [[nodiscard]] bool held(int key) const {
     const auto press =
         std::find_if(events_.keys.rbegin(), events_.keys.rend(), [&](const KeyPress& k) { return k.key == key; });
-    return press != events_.keys.rend() ? !press->control : !control_ && window_.held(key);
+    if (press != events_.keys.rend()) return !press->control;
+    const std::vector<int>& idle = events_.idle_keys;
+    return !control_ && window_.held(key) && std::find(idle.begin(), idle.end(), key) == idle.end();
   }
 
   const Window& window_;

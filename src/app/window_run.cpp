@@ -1,6 +1,7 @@
 #include "app/window_run.h"
 
 #include "app/imgui_layer.h"
+#include "app/key_gate.h"
 #include "app/player.h"
 #include "app/settings.h"
 #include "app/window.h"
@@ -71,6 +72,7 @@ class WindowRun {
     model.device = gl_description();
     model.threads = choose_threads(options.run.threads);
     model.panels = settings_.panels;
+    model.hints_done = settings_.hints_done;
     model.view = settings_.view;
     select_view(options.view, model.view);
     if (!options.view.camera && settings_.scene == model.scene_file.string()) recall_camera();
@@ -131,17 +133,24 @@ class WindowRun {
     // A minimised window draws nothing: it waits for events about as long as a frame takes.
     constexpr double kHiddenFrame = 1.0 / 60.0;  // [s]
     const bool hidden = window_->minimised();
-    const WindowEvents events = window_->poll(hidden ? kHiddenFrame : 0.0);
+    WindowEvents events = window_->poll(hidden ? kHiddenFrame : 0.0);
+    const std::vector<KeyPress> pressed = events.keys;
     imgui_.set_scale(ui_scale());
     const bool keys_free = !imgui_.wants_keys();
+    events.keys =
+        key_gate_.pass(pressed, !keys_free, imgui_.took_keys(), [this](int key) { return window_->held(key); });
+    events.idle_keys = key_gate_.idle();
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
     const double before = seconds_now();
+    input.over_panel = imgui_.wants_mouse();
+    input.looked = std::exchange(looked_, false);
     player_.advance(input, seconds, seconds_now, last_step_);
     const double simulating = seconds_now() - before;
     show_title();
     if (!window_->minimised()) {
       const CameraInput camera = camera_input_.read(*window_, events, !imgui_.wants_mouse(), keys_free);
-      const Result<> drawn = draw(camera, events.keys, static_cast<float>(seconds));
+      looked_ = looked_ || camera.drag != Vec2(0.0F) || camera.pan != Vec2(0.0F) || camera.zoom != 0.0F;
+      const Result<> drawn = draw(camera, pressed, static_cast<float>(seconds));
       if (!drawn && !std::exchange(undrawn_told_, true)) player_.complain(drawn.error().text());
       if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
       window_->swap();
@@ -305,6 +314,7 @@ class WindowRun {
     }
     settings_.view = view_to_remember(options_.view, settings_.view, model.view);
     settings_.panels = model.panels;
+    settings_.hints_done = model.hints_done;
     if (options_.view.camera != model.camera) {
       settings_.scene = model.scene_file.string();
       settings_.camera = kCameraModeNames[static_cast<std::size_t>(model.camera)];
@@ -327,6 +337,8 @@ class WindowRun {
   ImGuiLayer imgui_;
   CameraMouse camera_input_;
   DrawPace pace_;
+  KeyGate key_gate_;
+  bool looked_ = false;  // the mouse turned the camera since the last step
   std::int64_t last_step_;
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_, twin_snapshot_;

@@ -25,7 +25,8 @@ struct SetHelm {
 
 enum class LaunchKind { kBoat, kBox };
 
-// A new body of a standard kind, set on the water (or ground) with its lowest point `drop` above the surface.
+// A new body of a standard kind, set on the water (a box: or on the ground) with its lowest point `drop` above the
+// surface. Dropped where another body is in its way, and a boat on dry ground.
 struct LaunchBody {
   LaunchKind kind = LaunchKind::kBox;
   Vec2 at{0.0F};                          // (x, z) [m]
@@ -38,6 +39,12 @@ struct RemoveBody {
   BodyId body = BodyId::kNone;
 };
 
-using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody>;
+// Sets a body that capsized or stranded upright and at rest, its helm amidships and idle, in the nearest water that is
+// free and deep enough.
+struct RightBody {
+  BodyId body = BodyId::kNone;
+};
+
+using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody, RightBody>;
 
 }  // namespace regatta

@@ -140,7 +140,8 @@ struct Diagnostics {
   int bodies = 0;
   int vortices = 0;
   int substeps = 0;          // of the last water in the world's list, in the last step
-  int dropped_commands = 0;  // could not be carried out (body gone, value refused, too many bodies)
+  int dropped_commands = 0;  // could not be carried out (body gone, value refused, no room)
+  std::string dropped_why;   // the last of them, for a person
   Status status;
   std::uint64_t hash = 0;  // of the state at the last hashed step
   std::int64_t hash_step = 0;

@@ -22,16 +22,51 @@ constexpr double last_option(std::string_view options) {
   return static_cast<double>(std::count(options.begin(), options.end(), '|'));
 }
 
+struct Basic {
+  ParamId id{};
+  int place = 0;
+  const char* words = "";
+};
+constexpr auto kBasics = std::to_array<Basic>({
+#define REAL(...)
+#define WHOLE(...)
+#define FLAG(...)
+#define CHOICE(...)
+#define BASIC(member, place, words) {ParamId::member, place, words},
+#include "params/params.def"
+#undef WHOLE
+#undef REAL
+#undef FLAG
+#undef CHOICE
+});
+
+constexpr Basic basic_of(ParamId id) {
+  for (const Basic& basic : kBasics) {
+    if (basic.id == id) return basic;
+  }
+  return {};
+}
+
+constexpr ParamInfo with_basic(ParamInfo info) {
+  const Basic basic = basic_of(info.id);
+  info.basic = basic.place;
+  info.words = basic.words;
+  return info;
+}
+
 constexpr auto kTable = std::to_array<ParamInfo>({
 #define REAL(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source) \
-  {ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, source},
-#define WHOLE(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source) \
-  {ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, source, true},
+  with_basic(                                                                           \
+      {ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, source}),
+#define WHOLE(member, key, symbol, unit, minimum, maximum, initial, effect, doc, source)                        \
+  with_basic({ParamId::member, ParamType::kReal, key, symbol, unit, minimum, maximum, initial, "", effect, doc, \
+              source, true}),
 #define FLAG(member, key, symbol, initial, effect, doc, source) \
-  {ParamId::member, ParamType::kFlag, key, symbol, "", 0.0, 1.0, (initial) ? 1.0 : 0.0, "", effect, doc, source},
-#define CHOICE(type, member, key, symbol, options, initial, effect, doc, source)  \
-  {ParamId::member,      ParamType::kChoice,           key,     symbol, "",  0.0, \
-   last_option(options), static_cast<double>(initial), options, effect, doc, source},
+  with_basic(                                                   \
+      {ParamId::member, ParamType::kFlag, key, symbol, "", 0.0, 1.0, (initial) ? 1.0 : 0.0, "", effect, doc, source}),
+#define CHOICE(type, member, key, symbol, options, initial, effect, doc, source)               \
+  with_basic({ParamId::member, ParamType::kChoice, key, symbol, "", 0.0, last_option(options), \
+              static_cast<double>(initial), options, effect, doc, source}),
 #include "params/params.def"
 #undef WHOLE
 #undef REAL

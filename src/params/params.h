@@ -53,7 +53,9 @@ struct ParamInfo {
   ParamEffect effect = ParamEffect::kLive;
   const char* doc = "";
   const char* source = "";
-  bool whole = false;  // of a real: whole numbers alone
+  bool whole = false;      // of a real: whole numbers alone
+  int basic = 0;           // place in the panel's first group, from 1; 0: in that of its key
+  const char* words = "";  // its plain name there
 };
 
 // All parameters in table order.

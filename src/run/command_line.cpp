@@ -1,9 +1,12 @@
 #include "run/command_line.h"
 
+#include "core/spelling.h"
 #include "exchange/view_table.h"
 #include "params/params.h"
 #include "render/cameras.h"
 #include "run/build_info.h"
+#include "run/data_files.h"
+#include "run/number_range.h"
 #include "run/scene_run.h"
 #include "run/view_selection.h"
 #include "run/word_choice.h"
@@ -13,7 +16,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <optional>
 
 namespace regatta {
@@ -44,12 +46,20 @@ struct RawOptions {
   float ui_scale = 0.0F;
 };
 
+// Looks at the text before CLI11 converts it, whose own ranges print 1e+07 and let NaN through.
+CLI::Validator range(NumberKind kind, double low, double high) {
+  return {[=](std::string& text) { return number_complaint(text, kind, low, high); },
+          fmt::format("{} to {}", digits(low), digits(high))};
+}
+CLI::Validator whole(double low, double high) { return range(NumberKind::kWhole, low, high); }
+CLI::Validator real(double low, double high) { return range(NumberKind::kReal, low, high); }
+
 void add_run_options(CLI::App& app, RawOptions& raw) {
   app.add_option("--set", raw.run.settings, "Override a parameter, key=value; may be repeated")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
   app.add_option("--threads", raw.run.threads, "Threads of the simulation; default: one for each processor")
-      ->check(CLI::Range(1, kMaxThreads))
+      ->check(whole(1, kMaxThreads))
       ->type_name("N");
   app.add_option("--drive", raw.drive, "Helm script \"TIME:THROTTLE,RUDDER; …\", e.g. \"0:1,0; 4:1,0.6\"")
       ->type_name("SCRIPT");
@@ -76,23 +86,23 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   add_run_options(app, raw);
   app.add_flag("--headless", play.headless, "Run without a window, as fast as it goes");
   auto* const seconds = app.add_option("--seconds", raw.seconds, "End after this much simulated time [s]")
-                            ->check(CLI::Range(0.0, kMaxSeconds))
+                            ->check(real(0.0, kMaxSeconds))
                             ->type_name("T");
   auto* const steps = app.add_option("--steps", raw.steps, "End after this many steps")
-                          ->check(CLI::Range(std::int64_t{0}, kMaxSteps))
+                          ->check(whole(0, static_cast<double>(kMaxSteps)))
                           ->type_name("N");
   seconds->excludes(steps);
   app.add_option("--screenshot", raw.screenshot, "Save a picture (PNG) of the end")->type_name("FILE.png");
   app.add_option("--record", raw.film, "Record a film with ffmpeg (headless)")->type_name("FILE.mp4");
   app.add_option("--fps", play.film_fps, "Frames a second of the film; default 30")
-      ->check(CLI::Range(1, 240))
+      ->check(whole(1, 240))
       ->type_name("N");
   app.add_option("--csv", raw.csv, "Write a line of numbers for every step, with --split of both worlds (headless)")
       ->type_name("FILE.csv");
   app.add_flag("--hash", play.hash, "Print the state hash of the end");
   app.add_option("--size", raw.size, "Size of window, picture or film; default 1280x720")->type_name("WxH");
   app.add_option("--ui-scale", raw.ui_scale, "Size of text and panels; default: as the screen asks")
-      ->check(CLI::Range(kUiScaleMin, kUiScaleMax))
+      ->check(real(static_cast<double>(kUiScaleMin), static_cast<double>(kUiScaleMax)))
       ->type_name("X");
   app.add_option("--camera", raw.camera, "chase, orbit, top or free; default: the scene's")->type_name("NAME");
   add_view_options(app, raw);
@@ -150,9 +160,6 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
   if (app.count("--split") > 0) {
     if (const Result<> taken = take_split(raw.split, play.run); !taken) return taken.error();
   }
-  // CLI11's ranges let NaN through.
-  if (!std::isfinite(raw.seconds)) return Error{"--seconds must be a finite number"};
-  if (!std::isfinite(raw.ui_scale)) return Error{"--ui-scale must be a finite number"};
   if (app.count("--seconds") > 0) play.seconds = raw.seconds;
   if (app.count("--steps") > 0) play.steps = raw.steps;
   if (app.count("--ui-scale") > 0) play.ui_scale = raw.ui_scale;
@@ -189,18 +196,55 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
   return CommandLine{play};
 }
 
+// " (did you mean …?)", or where to look.
+std::string advice(std::string_view word) {
+  return word.empty() ? " (regatta --help lists what there is)" : fmt::format("; did you mean \"{}\"?", word);
+}
+
+// The options of the command that was given, or of a run.
+std::vector<std::string> option_names(const CLI::App& app) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  std::vector<std::string> names = {"--help"};
+  for (const CLI::Option* const option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// What was given too much: an unknown option, or a word where none is taken.
+std::string extra_text(const CLI::App& app, const std::string& extra) {
+  if (extra.starts_with("-")) {
+    const std::vector<std::string> names = option_names(app);
+    const std::vector<std::string_view> words(names.begin(), names.end());
+    return fmt::format("unknown option {}", printable(extra)) +
+           advice(nearest_word(std::string_view(extra).substr(0, extra.find('=')), words));
+  }
+  const std::string text = fmt::format("unexpected argument \"{}\"", printable(extra));
+  const CLI::Option* const scene = app.get_option("scene");
+  if (!app.get_subcommands().empty() || scene->count() == 0) return text + advice("");
+  // `regatta chek beach`
+  const std::string first = scene->as<std::string>();
+  const std::string_view near = nearest_word(first, kCommandNames);
+  if (near.empty()) return text + advice("");
+  return fmt::format("{}: \"{}\" is taken for the scene; did you mean the command \"{}\"?", text, printable(first),
+                     near);
+}
+
 // The line for a person out of what CLI11 makes of a wrong command line.
 Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
   std::string text = error.what();
+  std::replace(text.begin(), text.end(), '\n', ' ');
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     const std::vector<std::string> extra = app.remaining(true);
-    if (!extra.empty()) {
-      const std::string& first = extra.front();
-      text = first.starts_with("-") ? "unknown option " + first : fmt::format("unexpected argument \"{}\"", first);
-    }
+    if (!extra.empty()) return {extra_text(app, extra.front())};
   }
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return {text + " (regatta --help lists what there is)"};
+  // "--steps: needs a number …" is one sentence.
+  if (const std::size_t colon = text.find(": needs a "); colon != std::string::npos) {
+    text.erase(colon, 1);
+    return {text};
+  }
+  return {text + advice("")};
 }
 
 }  // namespace
@@ -223,10 +267,10 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   bench_command.add_option("scene", bench_raw.run.scene, "Scene file or name")->required()->type_name("SCENE");
   add_run_options(bench_command, bench_raw);
   bench_command.add_option("--steps", bench.steps, "Timed steps; default 300")
-      ->check(CLI::Range(1, 1'000'000))
+      ->check(whole(1, 1'000'000))
       ->type_name("N");
   bench_command.add_option("--warmup", bench.warmup, "Steps before them; default 60")
-      ->check(CLI::Range(0, 1'000'000))
+      ->check(whole(0, 1'000'000))
       ->type_name("N");
   bench_command
       .add_option("--draw", bench_raw.size,

@@ -61,7 +61,10 @@ Result<fs::path> find_scene(const DataFiles& data, const std::string& name) {
   }
   std::vector<std::string> names;
   for (const SceneInfo& info : list_scenes(data.scenes)) names.push_back(info.name);
-  const std::vector<std::string_view> words(names.begin(), names.end());
+  std::vector<std::string_view> words(names.begin(), names.end());
+  // A misspelt command without anything behind it reads as a scene.
+  const bool plain = !given.has_parent_path() && !given.has_extension();
+  if (plain) words.insert(words.end(), kCommandNames.begin(), kCommandNames.end());
   const std::string stem = given.extension() == ".toml" ? given.stem().string() : given.filename().string();
   const std::string_view near = nearest_word(stem, words);
   return Error{near.empty() ? "no such scene (regatta scenes lists ours)"

@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 
+#include <array>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -14,6 +15,8 @@ struct DataFiles {
 };
 
 inline constexpr std::string_view kDefaultScene = "bay";
+// Words of the command line that are no scenes, but might be meant by one.
+inline constexpr std::array<std::string_view, 4> kCommandNames = {"bench", "check", "params", "scenes"};
 
 // The first of: $REGATTA_DATA, the folder of the executable, the one above it, share/regatta in that, the source tree
 // it was built from.

@@ -24,7 +24,7 @@ std::optional<double> number(std::string_view text) {
 }
 
 Result<DriveEntry> parse_entry(std::string_view text) {
-  const Error malformed{fmt::format("\"{}\" is not TIME:THROTTLE,RUDDER", text)};
+  const Error malformed{fmt::format("\"{}\" is not TIME:THROTTLE,RUDDER, nor TIME:right", text)};
   DriveEntry entry;
   if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
     const std::optional<double> time = number(text.substr(0, colon));
@@ -32,6 +32,10 @@ Result<DriveEntry> parse_entry(std::string_view text) {
     if (*time < 0.0) return Error{fmt::format("time {} is before the start", *time)};
     entry.time = *time;
     text.remove_prefix(colon + 1);
+  }
+  if (trimmed(text) == "right") {
+    entry.right = true;
+    return entry;
   }
   const std::size_t comma = text.find(',');
   if (comma == std::string_view::npos) return malformed;

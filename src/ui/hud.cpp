@@ -164,6 +164,24 @@ void draw_hud(PanelContext& context, const ScreenRect& free) {
       if (!step.empty()) rows.add({step + " makes one step", palette::kAmber, theme.small});
     }
     rows.draw();
+    context.state.hud_bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+  }
+  ImGui::End();
+}
+
+void draw_hints(PanelContext& context, const ScreenRect& free) {
+  const UiModel& model = context.model;
+  std::string lines;
+  for (std::size_t i = 0; i < std::min(model.hints.size(), kMostHints); ++i) {
+    if (!model.hints_done[i]) lines += (lines.empty() ? "" : "\n") + model.hints[i];
+  }
+  if (lines.empty() || !model.split_labels[0].empty()) return;  // which stand there, too
+  ImGui::SetNextWindowPos({free.center().x, context.state.hud_bottom + context.theme.px(6.0F)}, ImGuiCond_Always,
+                          {0.5F, 0.0F});
+  if (ImGui::Begin("##hints", nullptr, kOverlayFlags)) {
+    ImGui::PushTextWrapPos(free.size().x - ImGui::GetStyle().WindowPadding.x);
+    small_text(context.theme, palette::kText, lines);
+    ImGui::PopTextWrapPos();
   }
   ImGui::End();
 }
@@ -236,7 +254,8 @@ void draw_toast(PanelContext& context, const ScreenRect& free) {
     state.toast_since = ImGui::GetTime();
   }
   // Long enough to read; errors name a file and a line, so they stay longer [s].
-  const double stay = state.toast_is_error ? 12.0 : 5.0;
+  const bool offers_back = model.message_offers_back && !model.back_to.empty();
+  const double stay = state.toast_is_error || offers_back ? 12.0 : 5.0;
   constexpr double kFade = 0.6;
   const double age = ImGui::GetTime() - state.toast_since;
   if (state.toast.empty() || age > stay) return;
@@ -245,11 +264,14 @@ void draw_toast(PanelContext& context, const ScreenRect& free) {
   ImGui::SetNextWindowPos({free.center().x, free.upper.y - lift}, ImGuiCond_Always, {0.5F, 1.0F});
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   if (state.toast_is_error) ImGui::PushStyleColor(ImGuiCol_Border, palette::kRed);
-  if (ImGui::Begin("##toast", nullptr, kOverlayFlags)) {
+  // Another name, for a window that takes the mouse.
+  const char* const name = offers_back ? "##toast with button" : "##toast";
+  if (ImGui::Begin(name, nullptr, offers_back ? kOverlayFlags & ~ImGuiWindowFlags_NoInputs : kOverlayFlags)) {
     const float widest = std::max(context.theme.px(120.0F), free.size().x - context.theme.px(30.0F));
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + widest);
     colored_text(state.toast_is_error ? palette::kRed : palette::kText, state.toast);
     ImGui::PopTextWrapPos();
+    if (offers_back && ImGui::Button(("Go to " + model.back_to).c_str())) context.requests.back = true;
   }
   ImGui::End();
   if (state.toast_is_error) ImGui::PopStyleColor();

@@ -162,6 +162,9 @@ void draw_bodies(PanelContext& context) {
       ImGui::SameLine();
     }
     if (ImGui::Button("Remove", {body.is_boat ? half : -1.0F, 0.0F})) remove_body(context, body.id);
+    if (body.motion == BodyMotion::kDynamic && ImGui::Button("Set upright", {-1.0F, 0.0F})) {
+      context.requests.commands.emplace_back(RightBody{body.id});
+    }
   }
   heading(context.theme, "launch");
   draw_launch(context);

@@ -74,10 +74,11 @@ void draw_label(const Theme& theme, const ParamLabel& label, bool modified, bool
 void draw_control(PanelContext& context, const ParamInfo& info, const ParamLabel& label, double value) {
   switch (info.type) {
     case ParamType::kReal: {
-      const SliderScale scale{info.minimum, info.maximum, slider_is_logarithmic(info), slider_decimals(info)};
+      SliderScale scale{info.minimum, info.maximum, slider_is_logarithmic(info), slider_decimals(info)};
+      scale.whole = info.whole;
       const std::string unit = label.unit.empty() ? std::string() : " " + label.unit;
       double edited = value;
-      if (track_slider(context.theme, "##value", scale, "", unit, edited) && edited != value) {
+      if (track_slider(context.theme, "##value", scale, "", unit, edited, &context.state.refusal) && edited != value) {
         change(context, info, edited);
       }
       break;
@@ -103,7 +104,7 @@ void draw_control(PanelContext& context, const ParamInfo& info, const ParamLabel
 
 void draw_row(PanelContext& context, const ParamInfo& info) {
   const Theme& theme = context.theme;
-  const ParamLabel label = param_label(info);
+  const ParamLabel label = info.basic > 0 ? basic_label(info) : param_label(info);
   const double value = context.state.edits.value(context.snapshot.params, info.id);
   const bool modified = is_modified(info, value);
   const float reset_width = ImGui::GetFrameHeight() * 0.8F;
@@ -127,6 +128,7 @@ void draw_row(PanelContext& context, const ParamInfo& info) {
       ImGui::SetTooltip("back to %s", value_text(info, info.initial).c_str());
     }
   }
+  context.state.refusal.draw("##value");
   ImGui::PopID();
 }
 
@@ -167,7 +169,10 @@ void draw_parameters(PanelContext& context) {
     for (const ParamId id : group.ids) {
       const ParamInfo& info = param_info(id);
       if (!matches_filter(info, context.state.filter.data())) continue;
-      if (!titled) open = fold_heading(context.theme, group.name.c_str(), context.state.folded[group.name]) || filtered;
+      if (!titled) {
+        bool& folded = context.state.folded.try_emplace(group.name, !group.basic).first->second;
+        open = fold_heading(context.theme, group.name.c_str(), folded) || filtered;
+      }
       titled = shown = true;
       if (open) draw_row(context, info);
     }

@@ -58,6 +58,8 @@ void draw_scenes(PanelContext& context) {
   if (ImGui::Button("Open…", {half, 0.0F})) context.requests.open_load_dialog = true;
   ImGui::SameLine();
   if (ImGui::Button("Save as…", {half, 0.0F})) context.requests.open_save_dialog = true;
+  const std::string& back_to = context.model.back_to;
+  if (!back_to.empty() && ImGui::Button(("Go back to " + back_to).c_str(), {-1.0F, 0.0F})) context.requests.back = true;
   int number = 1;
   for (const SceneEntry& scene : context.model.scenes) draw_card(context, scene, number++);
   if (context.model.scenes.empty()) wrapped_text(palette::kDim, "No scene files beside the loaded one.");

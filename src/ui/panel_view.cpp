@@ -40,6 +40,7 @@ void set_nearest(ViewOptions& view, const ViewInfo& info, double value) {
 bool edit_flag(ViewOptions& view, const ViewInfo& info) {
   bool on = get_view(view, info.id) != 0.0;
   if (ImGui::Checkbox(info.label, &on)) set_view(view, info.id, on ? 1.0 : 0.0);
+  explain(info.label);
   return on;
 }
 
@@ -71,13 +72,15 @@ void edit_choice(ViewOptions& view, const ViewInfo& info) {
   if (segmented(info.label, info.names, chosen)) set_view(view, info.id, chosen);
 }
 
-void edit_real(const Theme& theme, ViewOptions& view, const ViewInfo& info) {
+void edit_real(PanelContext& context, ViewOptions& view, const ViewInfo& info) {
   double value = get_view(view, info.id);
   ImGui::SetNextItemWidth(-1.0F);
   const std::string id = fmt::format("##{}", info.label);
-  if (track_slider(theme, id.c_str(), {info.panel_minimum, info.panel_maximum, false, 2}, info.label, "", value)) {
+  const SliderScale scale{info.panel_minimum, info.panel_maximum, false, 2};
+  if (track_slider(context.theme, id.c_str(), scale, info.label, "", value, &context.state.refusal)) {
     set_nearest(view, info, value);
   }
+  context.state.refusal.draw(id.c_str());
 }
 
 // The group's rows; its flags stand `columns` beside each other, or with 0 one right after the other.
@@ -106,7 +109,7 @@ void draw_group(PanelContext& context, ViewGroup group, const char* title, int c
     } else if (info.kind == ViewKind::kChoice) {
       edit_choice(view, info);
     } else {
-      edit_real(context.theme, view, info);
+      edit_real(context, view, info);
     }
   }
 }
@@ -141,11 +144,12 @@ void draw_time(PanelContext& context) {
   if (ImGui::Button("Reset", {third, 0.0F})) context.requests.reset = true;
   const float button = 1.6F * ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - gap);
-  if (track_slider(context.theme, "##scale", {kTimeScaleMin, kTimeScaleMax, true, 2}, "time ×", "", model.time_scale)) {
-    model.time_scale = std::clamp(model.time_scale, kTimeScaleMin, kTimeScaleMax);  // it rounds to what it shows
-  }
+  Refusal& refusal = context.state.refusal;
+  track_slider(context.theme, "##scale", {kTimeScaleMin, kTimeScaleMax, true, 2}, "time ×", "", model.time_scale,
+               &refusal);
   ImGui::SameLine();
   if (ImGui::Button("×1", {button, 0.0F})) model.time_scale = 1.0;
+  refusal.draw("##scale");
 }
 
 }  // namespace

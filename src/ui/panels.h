@@ -38,6 +38,7 @@ struct UiState {
   std::array<char, 64> filter{};
   std::map<std::string, bool> folded;  // groups of parameters
   HoverTimer hover;
+  Refusal refusal;
 
   BodyId selected_body = BodyId::kNone;
 
@@ -48,6 +49,7 @@ struct UiState {
 
   FileDialog load, save;
   bool help_shown = false;
+  float hud_bottom = 0.0F;  // of the line about the run [px]
 
   std::string toast;
   std::uint64_t toast_id = 0;
@@ -93,6 +95,7 @@ PanelSummary summarize_waves(const PanelContext& context);
 
 // Over the picture, inside `free`.
 void draw_hud(PanelContext& context, const ScreenRect& free);
+void draw_hints(PanelContext& context, const ScreenRect& free);
 void draw_split(PanelContext& context, const ScreenRect& free);
 void draw_helm(PanelContext& context, const ScreenRect& free);
 void draw_color_bar(PanelContext& context, const ScreenRect& free);

@@ -18,12 +18,18 @@ std::string lower_ascii(std::string_view text) {
 }  // namespace
 
 std::vector<ParamGroup> param_groups() {
-  std::vector<ParamGroup> groups;
+  std::vector<ParamGroup> groups = {{"basic", {}, true}};
+  std::vector<ParamId>& basic = groups.front().ids;
   for (const ParamInfo& info : all_params()) {
+    if (info.basic > 0) basic.push_back(info.id);
+  }
+  std::sort(basic.begin(), basic.end(), [](ParamId a, ParamId b) { return param_info(a).basic < param_info(b).basic; });
+  for (const ParamInfo& info : all_params()) {
+    if (info.basic > 0) continue;
     const std::string_view key = info.key;
     const std::string_view prefix = key.substr(0, key.find('.'));
     auto group = std::find_if(groups.begin(), groups.end(), [&](const ParamGroup& g) { return g.name == prefix; });
-    if (group == groups.end()) group = groups.insert(groups.end(), ParamGroup{std::string(prefix), {}});
+    if (group == groups.end()) group = groups.insert(groups.end(), ParamGroup{std::string(prefix), {}, false});
     group->ids.push_back(info.id);
   }
   return groups;
@@ -45,6 +51,12 @@ ParamLabel param_label(const ParamInfo& info) {
   return label;
 }
 
+ParamLabel basic_label(const ParamInfo& info) {
+  ParamLabel label = param_label(info);
+  label.name = info.words;
+  return label;
+}
+
 bool slider_is_logarithmic(const ParamInfo& info) {
   if (info.type != ParamType::kReal || info.minimum < 0.0) return false;
   if (info.minimum > 0.0) return info.maximum / info.minimum >= 100.0;
@@ -61,7 +73,8 @@ int slider_decimals(const ParamInfo& info) {
 }
 
 bool matches_filter(const ParamInfo& info, std::string_view filter) {
-  const std::string text = lower_ascii(std::string(info.key) + ' ' + info.symbol + ' ' + info.unit + ' ' + info.doc);
+  const std::string text =
+      lower_ascii(std::string(info.key) + ' ' + info.symbol + ' ' + info.unit + ' ' + info.words + ' ' + info.doc);
   const std::string wanted = lower_ascii(filter);
   std::size_t begin = 0;
   while (begin < wanted.size()) {

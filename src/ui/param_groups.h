@@ -1,5 +1,5 @@
-// How the table of parameters turns into panel rows: groups by key prefix, labels, slider scales, the filter. Pure
-// logic, no ImGui; the rows themselves are drawn by panel_parameters.cpp.
+// How the table of parameters turns into panel rows: the basic ones first, groups by key prefix behind them, labels,
+// slider scales, the filter. Pure logic, no ImGui; the rows themselves are drawn by panel_parameters.cpp.
 #pragma once
 
 #include "params/params.h"
@@ -11,11 +11,13 @@
 namespace regatta {
 
 struct ParamGroup {
-  std::string name;  // the key's part before the first dot: "water"
+  std::string name;  // "basic", or the key's part before the first dot: "water"
   std::vector<ParamId> ids;
+  bool basic = false;
 };
 
-// All parameters in table order, those of one prefix together, groups in the order of their first member.
+// Every parameter once: the basic ones by their places, the rest in table order, those of one prefix together, groups
+// in the order of their first member.
 std::vector<ParamGroup> param_groups();
 
 struct ParamLabel {
@@ -25,6 +27,8 @@ struct ParamLabel {
   std::string unit;       // empty for a pure number
 };
 ParamLabel param_label(const ParamInfo& info);
+// As the basic group has it: under its plain words.
+ParamLabel basic_label(const ParamInfo& info);
 
 // Logarithmic where the range spans two decades, or starts at zero and the default lies in its first tenth.
 bool slider_is_logarithmic(const ParamInfo& info);

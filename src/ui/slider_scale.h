@@ -11,7 +11,13 @@ struct SliderScale {
   double maximum = 1.0;
   bool logarithmic = false;  // needs minimum >= 0; zero lies at the left end, below the smallest shown value
   int decimals = 3;          // of the shown value
+  bool whole = false;        // takes whole numbers alone
 };
+
+// Whether a typed value can be taken as it is.
+inline bool slider_takes(const SliderScale& scale, double value) {
+  return value >= scale.minimum && value <= scale.maximum && (!scale.whole || value == std::floor(value));
+}
 
 // In [0, 1].
 inline double slider_ratio(const SliderScale& scale, double value) {

@@ -3,6 +3,8 @@
 #include "ui/panel_stack.h"
 #include "ui/theme.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -51,6 +53,16 @@ Ui::Ui(const std::filesystem::path& font_file, float scale) : impl_(std::make_un
 
 Ui::~Ui() = default;
 
+bool Ui::takes_keys() {
+  // io.WantTextInput says the same one frame later: what was typed in that frame would act on the world as well.
+  const ImGuiID active = ImGui::GetActiveID();
+  const bool typing = ImGui::GetCurrentContext()->WantTextInputNextFrame == 1 && active != 0 &&
+                      ImGui::GetInputTextState(active) != nullptr;
+  return typing || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+}
+
+bool Ui::took_keys() { return ImGui::GetCurrentContext()->WantTextInputNextFrame == 1 || takes_keys(); }
+
 void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   UiState& state = impl_->state;
   state.edits.update(snapshot.params, snapshot.step);
@@ -66,6 +78,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   // Overlays first: they lie below the panels.
   draw_split(context, layout.free);
   draw_hud(context, layout.free);
+  draw_hints(context, layout.free);
   draw_color_bar(context, layout.free);
   draw_helm(context, layout.free);
 

@@ -33,6 +33,8 @@ struct KeyHelp {
   std::string group;   // "Boat", "Time", …
 };
 
+inline constexpr std::size_t kMostHints = 3;
+
 // Simulated seconds a real one, as far as keys and slider go; a factor of two is a key's step.
 inline constexpr double kTimeScaleMin = 1.0 / 16.0;
 inline constexpr double kTimeScaleMax = 16.0;
@@ -44,6 +46,7 @@ struct UiModel {
   std::filesystem::path scene_file;  // the loaded one
   std::uint64_t world = 0;           // raised whenever another world runs: a reset, another scene
   std::span<const KeyHelp> keys;
+  std::span<const std::string> hints;  // for the first time; at most kMostHints
   double frames_per_second = 0.0;
   double painted_share = 1.0;     // of the window's pixels; the rest is enlarged from them
   double ahead = 1.0;             // share of the way to the time at which the scene is to be seen first; 1: there
@@ -63,9 +66,12 @@ struct UiModel {
   std::string message;                      // last message or error, shown for a while
   std::uint64_t message_id = 0;             // raised with every message, so that a repeated one shows again
   bool message_is_error = false;
+  bool message_offers_back = false;  // it tells of another world: with a button back to the last one
+  std::string back_to;               // the world that was kept: "Harbour at 1:20"; empty: none
   // changed by panels and keys alike
   bool panels = true;
   bool help = false;
+  std::array<bool, kMostHints> hints_done{};  // these are no longer shown
   bool paused = false;
   double time_scale = 1.0;
   int camera = 1;  // index into camera_names
@@ -84,6 +90,7 @@ struct UiRequests {
   bool open_load_dialog = false;  // set by keys (Ctrl+O) before draw: opens the panels' dialog
   bool open_save_dialog = false;  // likewise (Ctrl+S)
   bool reset = false;
+  bool back = false;  // to the world that was kept
   bool step_once = false;
   bool screenshot = false;
 };
@@ -99,6 +106,10 @@ class Ui {
   Ui& operator=(const Ui&) = delete;
   // Between ImGui::NewFrame and ImGui::Render. Draws HUD, panels, help, colour bar and dialogs.
   void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
+  // Whether the last frame left a text field being edited, or a dialog or list open: the keys are theirs.
+  static bool takes_keys();
+  // Whether it did at any time of that frame.
+  static bool took_keys();
 
  private:
   struct Impl;

@@ -1,8 +1,13 @@
 #include "ui/widgets.h"
 
+#include "ui/glossary.h"
+#include "ui/number_text.h"
+
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace regatta {
 
@@ -81,10 +86,25 @@ bool begin_facts(const char* id) {
   return true;
 }
 
+void explain(std::string_view label) {
+  const std::string_view meaning = meaning_of(label);
+  if (meaning.empty() || !ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0F);
+  colored_text(palette::kText, meaning);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
 void fact(std::string_view name, std::string_view value, ImU32 color) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   colored_text(palette::kDim, name);
+  if (!meaning_of(name).empty()) {  // a line below it says that there is more to know
+    const ImVec2 lower = ImGui::GetItemRectMin(), upper = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddLine({lower.x, upper.y}, upper, palette::kFaint);
+    explain(name);
+  }
   ImGui::TableNextColumn();
   wrapped_text(color, value);
 }
@@ -124,8 +144,31 @@ bool segmented(const char* id, std::span<const char* const> names, int& current)
   return changed;
 }
 
+void Refusal::set(ImGuiID slider, std::string text) {
+  constexpr double kStay = 8.0;  // long enough to read and to type again [s]
+  slider_ = slider;
+  text_ = std::move(text);
+  until_ = ImGui::GetTime() + kStay;
+}
+
+void Refusal::draw(const char* name) const {
+  if (slider_ == 0 || slider_ != ImGui::GetID(name) || ImGui::GetTime() > until_) return;
+  wrapped_text(palette::kRed, text_);
+}
+
+namespace {
+
+std::string refusal_text(const SliderScale& scale, std::string_view unit, double typed) {
+  const std::string range =
+      fmt::format("{} … {}{}", short_number(scale.minimum, 4), short_number(scale.maximum, 4), unit);
+  return fmt::format("{} is not taken: {}{}", short_number(typed, 6), scale.whole ? "whole numbers, " : "range ",
+                     range);
+}
+
+}  // namespace
+
 bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, std::string_view text,
-                  std::string_view unit, double& value) {
+                  std::string_view unit, double& value, Refusal* refusal) {
   // A printf format: percent signs in the words are doubled.
   std::string format;
   const auto append = [&](std::string_view words) {
@@ -135,16 +178,26 @@ bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, 
   format += fmt::format("%.{}f", scale.decimals);
   append(unit);
 
-  const ImGuiSliderFlags flags =
-      ImGuiSliderFlags_AlwaysClamp | (scale.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+  const ImGuiSliderFlags flags = scale.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
   // ImGui's own grab would cover the value.
   ImGui::PushStyleColor(ImGuiCol_SliderGrab, palette::rgba(0, 0, 0, 0));
   ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, palette::rgba(0, 0, 0, 0));
-  const bool changed =
-      ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &scale.minimum, &scale.maximum, format.c_str(), flags);
+  const ImGuiID slider = ImGui::GetID(id);
+  const bool was_field = ImGui::TempInputIsActive(slider);
+  double edited = value;
+  bool changed =
+      ImGui::SliderScalar(id, ImGuiDataType_Double, &edited, &scale.minimum, &scale.maximum, format.c_str(), flags);
   ImGui::PopStyleColor(2);
-  // Ctrl+click turns the slider into a text field.
-  if (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput) return changed;
+  // Ctrl+click turns the slider into a text field, whose letters so far are no value yet.
+  const bool is_field = ImGui::TempInputIsActive(slider);
+  if (was_field && changed) {
+    const bool taken = slider_takes(scale, edited);
+    if (refusal != nullptr && taken) refusal->clear(slider);
+    if (refusal != nullptr && !taken) refusal->set(slider, refusal_text(scale, unit, edited));
+    changed = taken && !is_field;
+  }
+  if (is_field) return false;
+  if (changed) value = was_field ? edited : std::clamp(edited, scale.minimum, scale.maximum);
 
   const ImVec2 lower = ImGui::GetItemRectMin(), upper = ImGui::GetItemRectMax();
   const bool lit = ImGui::IsItemActive() || ImGui::IsItemHovered();

@@ -35,6 +35,9 @@ class HoverTimer {
 void begin_tooltip(const Theme& theme);  // rounded, at most some 30 letters wide
 void end_tooltip();
 
+// What a label means, while the mouse is over the last item, where that needs saying (glossary.h).
+void explain(std::string_view label);
+
 // Two columns, name and value, as begin/end of an ImGui table.
 bool begin_facts(const char* id);
 void fact(std::string_view name, std::string_view value, ImU32 color = palette::kText);
@@ -42,9 +45,24 @@ void end_facts();
 
 // One button of several is down; true when another was chosen.
 bool segmented(const char* id, std::span<const char* const> names, int& current);
+// The last value that a person typed into a slider and that it can't take: told below it for a while.
+class Refusal {
+ public:
+  void set(ImGuiID slider, std::string text);
+  void clear(ImGuiID slider) { slider_ = slider_ == slider ? 0 : slider_; }
+  // Call after the slider of this name, where there is room for a line.
+  void draw(const char* name) const;
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  ImGuiID slider_ = 0;
+  std::string text_;
+  double until_ = 0.0;  // [s of ImGui::GetTime]
+};
 // A slider whose track runs below its text; `text` goes before the value, `unit` after it. As wide as the next item.
+// A value typed into it (Ctrl+click) counts once that ends, and is refused where it is out of range.
 bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, std::string_view text,
-                  std::string_view unit, double& value);
+                  std::string_view unit, double& value, Refusal* refusal);
 // A button drawn as a bare glyph; dim until hovered.
 bool glyph_button(const char* id, const char* glyph);
 #if IMGUI_VERSION_NUM >= 18900

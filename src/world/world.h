@@ -9,6 +9,7 @@
 #include "exchange/snapshot.h"
 #include "scene/scene.h"
 #include "world/loading.h"
+#include "world/placing.h"
 
 #include <memory>
 #include <span>
@@ -44,7 +45,11 @@ class World {
   [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;
   [[nodiscard]] std::vector<CoarseWater> coarse_bodies() const;  // those that the water is too coarse for, as they lie
-  [[nodiscard]] Diagnostics diagnostics() const;                 // of the last step
+  // Why a launch would be refused now; success: it would be done.
+  [[nodiscard]] Result<> can_launch(const LaunchBody& launch_body) const;
+  // Where RightBody would set a body now.
+  [[nodiscard]] Result<Righting> righting(BodyId body) const;
+  [[nodiscard]] Diagnostics diagnostics() const;  // of the last step
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::span<const StageTime> stages() const;  // of the last step
 

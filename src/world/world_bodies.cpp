@@ -1,12 +1,11 @@
 // The bodies of a world: from the scene, launched, removed.
-#include "core/limits.h"
 #include "exchange/lowest_point.h"
-#include "world/body_factory.h"
+#include "world/placing.h"
 #include "world/world_data.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace regatta {
 
@@ -38,57 +37,22 @@ void World::Impl::add_moorings() {
   }
 }
 
-void World::Impl::launch(const LaunchBody& launch_body) {
-  const bool finite = std::isfinite(launch_body.at.x) && std::isfinite(launch_body.at.y) &&
-                      std::isfinite(launch_body.heading) && std::isfinite(launch_body.drop);
-  if (!finite || rigid.count() >= kMostBodies) {
-    ++dropped_commands;
-    return;
-  }
-  // Kept this far inside, so that the walls do not throw a new body out.
-  constexpr float kMargin = 0.5F;
-  LaunchBody placed = launch_body;
-  const auto keep_within = [&placed](Vec2 lower, Vec2 upper) {
-    const Vec2 middle = 0.5F * (lower + upper);
-    placed.at = glm::clamp(placed.at, glm::min(lower + kMargin, middle), glm::max(upper - kMargin, middle));
-  };
-  keep_within(domain.lower, domain.upper);
-  float longest = std::numeric_limits<float>::max();
-  const Water* const water = water_at(Water::seen_from_above(placed.at));
-  if (water != nullptr && water->region().has_sides()) {
-    const Vec2 lower = horizontal(water->region().lower);
-    const Vec2 upper = horizontal(water->region().upper);
-    keep_within(lower, upper);
-    constexpr float kRoom = 0.3F;  // of the box' shorter side: room to go about
-    longest = kRoom * std::min(upper.x - lower.x, upper.y - lower.y);
-  }
-  placed.drop = std::clamp(placed.drop, 0.0F, 20.0F);
-  const WaterSample below = sample(Water::seen_from_above(placed.at));
-  // The first number whose name is free, so that a loaded world names its launches as the saved one would have.
-  const auto taken = [this](const std::string& name) {
-    return std::any_of(scene.bodies.begin(), scene.bodies.end(), [&](const BodySpec& b) { return b.name == name; });
-  };
-  int number = 1;
-  BodySpec spec = launch_spec(placed, below.surface, number, longest);
-  while (taken(spec.name)) spec = launch_spec(placed, below.surface, ++number, longest);
-  const float level = still_level(scene, *bundle, horizontal(spec.position));
-  Result<BodySetup> made = make_body(spec, static_cast<int>(scene.bodies.size()), level);
-  if (made) made.value().id = BodyId{next_id};
-  if (made && add_body(made.value(), spec)) {
-    scene.bodies.push_back(spec);
-    ++next_id;
-    tell_coarse_water(rigid.count() - 1);
-  } else {
-    ++dropped_commands;
-  }
+Result<> World::Impl::launch(const LaunchBody& launch_body) {
+  Result<Launch> plan = plan_launch(launch_body);
+  if (!plan) return plan.error();
+  if (auto added = add_body(plan.value().setup, plan.value().spec); !added) return added;
+  scene.bodies.push_back(plan.value().spec);
+  ++next_id;
+  tell_coarse_water(rigid.count() - 1);
+  return success();
 }
 
 void World::Impl::remove_body(BodyId id) {
   const int body = rigid.index_of(id);
   // The one that the domain follows stays.
-  if (body < 0 || scene.bodies[static_cast<std::size_t>(body)].name == scene.follow) {
-    ++dropped_commands;
-    return;
+  if (body < 0) return drop("there is no such body to remove");
+  if (scene.bodies[static_cast<std::size_t>(body)].name == scene.follow) {
+    return drop(fmt::format("{} stays: the water travels with it", scene.follow));
   }
   rigid.remove(body);
   wakes.remove(body);

@@ -9,6 +9,7 @@
 #include "rigid/rigid_world.h"
 #include "wake/wakes.h"
 #include "world/gauge_height.h"
+#include "world/placing.h"
 #include "world/scene_bundle.h"
 #include "world/water_kinds.h"
 #include "world/world.h"
@@ -75,6 +76,7 @@ struct World::Impl {
   std::uint64_t last_hash = 0;
   std::int64_t last_hash_step = 0;
   int dropped_commands = 0;
+  std::string dropped_why;  // of the last of them
 
   std::vector<GaugeHeight> gauge_heights;  // of the scene's gauges; none without dispersive waves
 
@@ -106,8 +108,23 @@ struct World::Impl {
   void view_bodies();
   Result<> add_body(const BodySetup& setup, const BodySpec& spec);
   void add_moorings();
-  void launch(const LaunchBody& launch_body);
+  Result<> launch(const LaunchBody& launch_body);
   void remove_body(BodyId id);
+  // A command that can't be carried out.
+  void drop(std::string why) {
+    ++dropped_commands;
+    dropped_why = std::move(why);
+  }
+
+  // Where bodies can be set (world_placing.cpp).
+  [[nodiscard]] const std::string* occupant(const BodySetup& body) const;  // name of one that is where it would be
+  [[nodiscard]] Result<Launch> plan_launch(const LaunchBody& launch_body) const;
+  // None where the water is too shallow, or not free.
+  [[nodiscard]] std::optional<Righting> afloat_at(const BodySetup& upright, float draft, Vec2 at) const;
+  [[nodiscard]] Result<Righting> plan_righting(BodyId id) const;
+  Result<> right_body(BodyId id);
+
+  // How well the water fits its bodies (world_bodies.cpp).
   [[nodiscard]] std::optional<CoarseWater> coarse_water_of(int body) const;  // if it is too coarse for this one
   void tell_coarse_water(int body);                                          // as status
 

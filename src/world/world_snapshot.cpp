@@ -89,6 +89,7 @@ Diagnostics World::diagnostics() const {
   out.substeps = world.substeps;
   out.status = world.status;
   out.dropped_commands = world.dropped_commands;
+  out.dropped_why = world.dropped_why;
   out.hash = world.last_hash;
   out.hash_step = world.last_hash_step;
   return out;

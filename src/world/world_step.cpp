@@ -3,6 +3,8 @@
 #include "world/world_data.h"
 #include "world/world_stage.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -39,16 +41,21 @@ void World::Impl::apply_commands() {
   for (const Command& command : queue) {
     log.emplace_back(step, command);
     if (const auto* set = std::get_if<SetParam>(&command)) {
-      if (!set_param(params, set->id, set->value)) ++dropped_commands;
+      if (const auto done = set_param(params, set->id, set->value); !done) drop(done.error().text());
     } else if (const auto* helm = std::get_if<SetHelm>(&command)) {
       const int body = rigid.index_of(helm->body);
       if (body >= 0 && std::isfinite(helm->throttle) && std::isfinite(helm->rudder)) {
         rigid.set_helm(body, std::clamp(helm->throttle, -1.0F, 1.0F), std::clamp(helm->rudder, -1.0F, 1.0F));
       } else {
-        ++dropped_commands;
+        drop(body < 0 ? "there is no such body to steer" : "the helm's place is no number");
       }
     } else if (const auto* launch_body = std::get_if<LaunchBody>(&command)) {
-      launch(*launch_body);
+      if (const auto done = launch(*launch_body); !done) {
+        const char* const what = launch_body->kind == LaunchKind::kBoat ? "boat" : "box";
+        drop(fmt::format("no {} is launched: {}", what, done.error().text()));
+      }
+    } else if (const auto* right = std::get_if<RightBody>(&command)) {
+      if (const auto done = right_body(right->body); !done) drop(done.error().text());
     } else if (const auto* remove = std::get_if<RemoveBody>(&command)) {
       removed.push_back(remove->body);
     }
@@ -79,7 +86,7 @@ void World::Impl::advance_waters() {
   view_bodies();
   if (const auto changed = change_waters(); !changed) {
     params.water_solver = used.water_solver = solver_in_use;
-    ++dropped_commands;
+    drop(changed.error().text());
   }
   collect_dye();
   std::fill(loads.begin(), loads.end(), BodyLoad{});

@@ -30,6 +30,9 @@ class BadInput(program.ProgramTest):
         self.refused("tank.toml", "--record", "film.mp4", says="--headless")
         self.refused("tank.toml", "--headless", "--drive", "full ahead", says="--drive")
         self.refused("tank.toml", "--headless", "--drive", "1,0", "--boat", "none", says="none")
+        self.refused("chek", says='did you mean "check"?')
+        self.refused("baech", "--headless", says='did you mean "beach"?')
+        self.refused("tank.toml", "--seconds", "1e99", says="needs a number from 0 to 10,000,000")
         self.refused("bench", says="scene")
         self.refused("params", "--html", says="--html")
 

@@ -202,6 +202,17 @@ class Window(program.ProgramTest):
         self.key("g")  # wherever the mouse points: at worst a message
         self.quit()
 
+    def test_ctrl_z_goes_back_to_the_run_that_a_digit_left(self):
+        self.open("--steps", "300", "--hash")
+        self.key("1")
+        self.until(lambda: "loaded Bay; Ctrl+Z goes back to Small tank" in self.said(), "the first scene")
+        self.key("ctrl+z")
+        self.until(lambda: "back in Small tank" in self.said(), "the tank")
+        self.key("r")
+        self.until(lambda: "reset Small tank; Ctrl+Z goes back" in self.said(), "a reset")
+        self.key("ctrl+z")
+        self.assertEqual(self.finish(), self.hash_of("tank.toml", "--steps", "300"))
+
     def test_boats_and_boxes_are_launched_with_the_mouse(self):
         self.open("--camera", "top", "--steps", "240", "--hash")
         self.key("F2")  # no panel under the pointer
@@ -256,6 +267,35 @@ class Window(program.ProgramTest):
         self.until(lambda: "loaded Small tank" in self.said(), "the saved scene, opened")
         time.sleep(0.5)
         self.quit()
+
+    def test_what_is_typed_into_a_field_does_nothing_to_the_world(self):
+        run = ("--steps", "300", "--hash")
+        self.open(*run)
+        self.tool("windowsize", "--sync", self.id, 1000, 600)
+        self.key("space")
+        self.until(lambda: "paused" in self.title(), "a pause")
+        field = self.parameter_filter()
+        # All at once: the field opens and closes within the frames that see the keys.
+        self.tool("mousemove", "--window", self.id, *field, "click", 1,
+                  "key", "--delay", 0, "b", "g", "r", "1", "2", "w", "space", "n", "h", "Return")
+        time.sleep(1.0)
+        self.assertIn("paused", self.title())
+        self.assertIn("Small tank", self.title())
+        for told in ("loaded", "reset", "point", "on the left"):
+            self.assertNotIn(told, self.said())
+        for key in "bgr12":
+            time.sleep(0.7)  # two clicks within two frames are one to Dear ImGui 1.86
+            self.tool("mousemove", "--window", self.id, *field, "click", 1, "key", "--delay", 0, key, "Escape")
+        time.sleep(0.5)
+        self.assertNotIn("loaded", self.said())
+        self.assertNotIn("reset", self.said())
+        self.tool("mousemove", "--window", self.id, 500, 300)
+        self.key("space")
+        self.assertEqual(self.finish(), self.hash_of("tank.toml", *run[:2]))
+
+    def parameter_filter(self):
+        """Where the parameter panel, at the top of the right edge, has its filter [px from the window's corner]."""
+        return 1000 - 316 - 10 + 80, 10 + 44
 
     def test_settings_come_back_and_broken_ones_do_no_harm(self):
         self.open()

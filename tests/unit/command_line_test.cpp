@@ -1,5 +1,7 @@
 #include "run/command_line.h"
 
+#include "run/data_files.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -199,6 +201,35 @@ TEST(CommandLine, WhatIsWrongIsOneLine) {
     ASSERT_FALSE(line) << shown;
     EXPECT_FALSE(line.error().message.empty()) << shown;
     EXPECT_EQ(line.error().message.find('\n'), std::string::npos) << line.error().message;
+  }
+}
+
+TEST(CommandLine, MisspeltWordsAreSuggestedAndRangesReadable) {
+  const auto said = [](const std::vector<std::string>& arguments) {
+    const Result<CommandLine> line = parse_command_line(arguments);
+    EXPECT_FALSE(line);
+    return line ? "" : line.error().message;
+  };
+  EXPECT_EQ(said({"chek", "beach"}),
+            "unexpected argument \"beach\": \"chek\" is taken for the scene; did you mean the command \"check\"?");
+  EXPECT_EQ(said({"bnch", "x.toml", "--headless"}),
+            "unexpected argument \"x.toml\": \"bnch\" is taken for the scene; did you mean the command \"bench\"?");
+  EXPECT_EQ(said({"harbour", "bay"}), "unexpected argument \"bay\" (regatta --help lists what there is)");
+  EXPECT_EQ(said({"bay", "--headles"}), "unknown option --headles; did you mean \"--headless\"?");
+  EXPECT_EQ(said({"bay", "--step=3"}), "unknown option --step=3; did you mean \"--steps\"?");
+  EXPECT_EQ(said({"bench", "bay", "--warm"}), "unknown option --warm; did you mean \"--warmup\"?");
+  EXPECT_EQ(said({"bay", "--quarterdeck"}), "unknown option --quarterdeck (regatta --help lists what there is)");
+  EXPECT_EQ(said({"--seconds", "1e99"}), "--seconds needs a number from 0 to 10,000,000, not \"1e99\"");
+  EXPECT_EQ(said({"--seconds", "nan"}), "--seconds needs a number from 0 to 10,000,000, not \"nan\"");
+  EXPECT_EQ(said({"--steps", "1.5"}), "--steps needs a whole number from 0 to 1,000,000,000, not \"1.5\"");
+  EXPECT_EQ(said({"--threads", "two"}), "--threads needs a whole number from 1 to 256, not \"two\"");
+  EXPECT_EQ(said({"--ui-scale", "9"}), "--ui-scale needs a number from 0.5 to 4, not \"9\"");
+  EXPECT_EQ(said({"bench", "bay", "--steps", "0"}), "--steps needs a whole number from 1 to 1,000,000, not \"0\"");
+}
+
+TEST(CommandLine, EveryCommandIsAmongTheSuggestions) {
+  for (const std::string_view name : kCommandNames) {
+    EXPECT_TRUE(parse_command_line({std::string(name), "--help"})) << name;
   }
 }
 

@@ -35,6 +35,12 @@ TEST(DataFiles, AMisspeltSceneIsSuggested) {
     ASSERT_FALSE(file);
     EXPECT_NE(file.error().message.find("did you mean \"beach\"?"), std::string::npos) << file.error().text();
   }
+  for (const auto& [word, command] : {std::pair{"chek", "check"}, {"parms", "params"}, {"secnes", "scenes"}}) {
+    const Result<std::filesystem::path> file = find_scene(data, word);
+    ASSERT_FALSE(file);
+    EXPECT_NE(file.error().message.find(std::string("did you mean \"") + command), std::string::npos)
+        << file.error().text();
+  }
   EXPECT_EQ(find_scene(data, "quite_another_thing").error().message.find("did you mean"), std::string::npos);
 }
 

@@ -19,9 +19,17 @@ TEST(DriveScript, WithoutTimeHoldsFromTheStart) {
   EXPECT_DOUBLE_EQ(script.value().entries()[0].time, 0.0);
 }
 
+TEST(DriveScript, SetsTheBoatUpright) {
+  const Result<DriveScript> script = DriveScript::parse("0:1,0; 12: right ;13:1,0");
+  ASSERT_TRUE(script) << script.error().text();
+  EXPECT_FALSE(script.value().entries()[0].right);
+  EXPECT_TRUE(script.value().entries()[1].right);
+  EXPECT_TRUE(script.value().change_at(12.0, 0.1)->right);
+}
+
 TEST(DriveScript, RefusesWhatIsNoScript) {
   for (const char* const text : {"", ";", "1", "a:1,0", "0:1", "0:1,0,0", "0:2,0", "0:0,-1.1", "-1:0,0", "1:0,0;1:1,0",
-                                 "2:0,0;1:1,0", "nan:1,0", "0:nan,0", "inf:1,0", "0:1,0x"}) {
+                                 "2:0,0;1:1,0", "nan:1,0", "0:nan,0", "inf:1,0", "0:1,0x", "0:rightly", "right,0"}) {
     EXPECT_FALSE(DriveScript::parse(text)) << text;
   }
 }

@@ -17,16 +17,36 @@ ParamInfo real(double minimum, double maximum, double initial) {
   return info;
 }
 
-TEST(ParamGroups, HoldEveryParameterOnceUnderItsPrefix) {
+TEST(ParamGroups, HoldEveryParameterOnceTheBasicOnesFirstTheOthersUnderTheirPrefix) {
   std::set<ParamId> seen;
-  for (const ParamGroup& group : param_groups()) {
+  const std::vector<ParamGroup> groups = param_groups();
+  ASSERT_TRUE(groups.front().basic);
+  int place = 0;
+  for (const ParamGroup& group : groups) {
     EXPECT_FALSE(group.ids.empty());
+    EXPECT_EQ(group.basic, &group == &groups.front());
     for (const ParamId id : group.ids) {
+      const ParamInfo& info = param_info(id);
       EXPECT_TRUE(seen.insert(id).second);
-      EXPECT_EQ(std::string(param_info(id).key).substr(0, group.name.size() + 1), group.name + ".");
+      EXPECT_EQ(info.basic, group.basic ? ++place : 0) << info.key;
+      if (!group.basic) {
+        EXPECT_EQ(std::string(info.key).substr(0, group.name.size() + 1), group.name + ".");
+      }
     }
   }
   EXPECT_EQ(seen.size(), all_params().size());
+}
+
+TEST(ParamGroups, WhatPapersNameIsAmongTheBasicOnesInPlainWords) {
+  for (const char* const symbol : {"μ", "λ", "A", "T", "ω", "T_W", "p_W", "T_max", "H"}) {
+    const std::vector<ParamId> basic = param_groups().front().ids;
+    const auto found = std::find_if(basic.begin(), basic.end(),
+                                    [&](ParamId id) { return std::string(param_info(id).symbol) == symbol; });
+    ASSERT_NE(found, basic.end()) << symbol;
+    const ParamLabel label = basic_label(param_info(*found));
+    EXPECT_FALSE(label.name.empty());
+    EXPECT_TRUE(matches_filter(param_info(*found), label.name));
+  }
 }
 
 TEST(ParamGroups, LabelsComeFromKeyAndSymbol) {

@@ -255,17 +255,53 @@ TEST_F(Players, ResetStartsAnewAndKeepsParameters) {
 
 TEST_F(Players, LaunchesWhereTheMousePointsAndNowhereElse) {
   const auto player = play();
+  const auto refused = [&](const FrameInput& input, const std::string& why) {
+    player->model().message_is_error = false;
+    frame(*player, input);
+    EXPECT_TRUE(player->model().message_is_error) << why;
+    EXPECT_NE(player->model().message.find("is launched: " + why), std::string::npos) << player->model().message;
+  };
   FrameInput box = press(Action::kDropBox);
-  frame(*player, box);
-  EXPECT_TRUE(player->model().message_is_error) << "the mouse points at the sky";
+  refused(box, "the mouse points at the sky");
   box.pointer = Vec2(100.0F, 0.0F);
-  frame(*player, box);
+  refused(box, "the mouse points outside the water");
+  box.pointer = Vec2(3.5F, 0.0F);
+  box.over_panel = true;
+  refused(box, "the mouse is over a panel");
+  box.over_panel = false;
+  FrameInput boat = press(Action::kLaunchBoat);
+  boat.pointer = Vec2(-2.0F, 2.0F);
+  refused(boat, "the place is taken by second");
+  frame(*player, press(Action::kPause));
+  refused(boat, "the place is taken by second");  // at once, though no step is made
+  frame(*player, press(Action::kPause));
   for (int i = 0; i < 3; ++i) frame(*player);
   EXPECT_EQ(player->session().world().body_count(), 2);
   box.pointer = Vec2(3.5F, 0.0F);
   frame(*player, box);
   for (int i = 0; i < 3; ++i) frame(*player);
   EXPECT_EQ(player->session().world().body_count(), 3);
+}
+
+TEST_F(Players, ABoatIsSetUprightItsEngineIdle) {
+  const auto player = play();
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  for (int i = 0; i < 30; ++i) frame(*player, ahead);
+  frame(*player, press(Action::kRight));
+  EXPECT_FALSE(player->model().message_is_error) << player->model().message;
+  EXPECT_EQ(player->model().message, "first is set upright, engine idle");
+  Snapshot snapshot;
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_LT(glm::length(snapshot.bodies[0].state.velocity), 0.1F);
+  EXPECT_EQ(snapshot.bodies[0].throttle, 0.0F);
+  for (int i = 0; i < 5; ++i) frame(*player, ahead);  // from idle, not from where the keys were
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_LT(snapshot.bodies[0].throttle, 0.2F);
+  EXPECT_GT(snapshot.bodies[0].throttle, 0.0F);
+  frame(*player, press(Action::kScene, 1));
+  frame(*player, press(Action::kRight));
+  EXPECT_TRUE(player->model().message_is_error) << "no boat";
 }
 
 TEST_F(Players, TheDrivenBoatStaysTheSameWhenAnotherGoes) {
@@ -440,6 +476,101 @@ TEST_F(Players, FromTheStartTheLeftIsARunOnTheOtherSolver) {
     both.value()->step();
     grid.value()->step();
   }
+}
+
+// A world that was left for another runs on as if it had never been.
+TEST_F(Players, GoingBackAfterALoadOrAResetTheRunIsTheUndisturbedOne) {
+  const auto player = play();
+  const auto reference = play();
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  ahead.helm.rudder = 1;
+  for (Player* p : {player.get(), reference.get()}) {
+    for (int i = 0; i < 20; ++i) frame(*p, ahead);
+  }
+  frame(*player, press(Action::kBack));
+  EXPECT_TRUE(player->model().message_is_error) << "there is nothing to go back to yet";
+  EXPECT_EQ(player->model().back_to, "");
+  frame(*reference);
+  int left = 0;
+  const auto away = [&](const FrameInput& change, const std::string& told) {
+    const std::int64_t steps = player->session().run().steps();
+    const double time = player->session().world().time();
+    frame(*player, change);
+    EXPECT_LT(player->session().run().steps(), steps) << told;
+    EXPECT_NE(player->model().message.find(told), std::string::npos) << player->model().message;
+    EXPECT_NE(player->model().message.find("Ctrl+Z goes back to Small tank"), std::string::npos);
+    EXPECT_TRUE(player->model().message_offers_back);
+    EXPECT_EQ(player->session().kept()->world().time(), time);
+    for (int i = 0; i < 5 + left; ++i) frame(*player, ahead);  // whatever is done there
+    player->requests().commands.emplace_back(SetParam{ParamId::water_viscosity, 0.2});
+    ++left;
+    frame(*player, press(Action::kBack));
+    frame(*reference);
+    EXPECT_EQ(player->session().scene().title, "Small tank");
+    EXPECT_EQ(player->model().boat, BodyId{1});
+    for (int i = 0; i < 10; ++i) {  // the rudder goes back to the middle in both
+      frame(*player);
+      frame(*reference);
+    }
+    ASSERT_EQ(player->session().run().steps(), reference->session().run().steps());
+    EXPECT_EQ(player->session().world().hash(), reference->session().world().hash()) << told;
+  };
+  away(press(Action::kScene, 1), "loaded No boat");
+  away(press(Action::kReset), "reset Small tank");
+  FrameInput drop;
+  drop.dropped.push_back(folder_ / "empty.toml");
+  away(drop, "loaded No boat");
+
+  // A scene that can't be loaded leaves the kept world alone; going back twice is going nowhere.
+  const std::string kept = player->model().back_to;
+  drop.dropped.back() = folder_ / "bad.toml";
+  frame(*player, drop);
+  EXPECT_EQ(player->model().back_to, kept);
+  frame(*player, press(Action::kBack));
+  EXPECT_EQ(player->session().scene().title, "No boat");
+  frame(*player, press(Action::kBack));
+  EXPECT_EQ(player->session().scene().title, "Small tank");
+}
+
+TEST_F(Players, GoingBackBringsPauseCameraAndTwinBack) {
+  const auto player = play();
+  frame(*player, press(Action::kSplit));
+  for (int i = 0; i < 5; ++i) frame(*player);
+  frame(*player, press(Action::kNextBoat));
+  frame(*player, press(Action::kCamera));
+  frame(*player, press(Action::kPause));
+  const int camera = player->model().camera;
+  const std::uint64_t left = player->session().run().twin()->hash();
+  frame(*player, press(Action::kScene, 1));
+  EXPECT_FALSE(player->model().paused);
+  frame(*player, press(Action::kSplit));
+  ASSERT_EQ(player->session().run().twin(), nullptr);
+  frame(*player, press(Action::kBack));
+  EXPECT_TRUE(player->model().paused);
+  EXPECT_EQ(player->model().camera, camera);
+  EXPECT_EQ(player->model().boat, BodyId{2});
+  EXPECT_EQ(player->model().split, SplitKind::kWakes);
+  frame(*player);
+  ASSERT_NE(player->session().run().twin(), nullptr);
+  EXPECT_EQ(player->session().run().twin()->hash(), left);
+}
+
+TEST_F(Players, WhatWasDoneOnceIsNoLongerHintedAt) {
+  const auto player = play();
+  using Done = std::array<bool, kMostHints>;
+  ASSERT_EQ(player->model().hints.size(), kMostHints);
+  frame(*player, press(Action::kPause));
+  EXPECT_EQ(player->model().hints_done, Done());
+  frame(*player, press(Action::kCamera));
+  frame(*player);
+  EXPECT_EQ(player->model().hints_done, (Done{false, true, false}));
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  frame(*player, ahead);
+  EXPECT_EQ(player->model().hints_done, (Done{true, true, false}));
+  frame(*player, press(Action::kScene, 1));
+  EXPECT_EQ(player->model().hints_done, (Done{true, true, true}));
 }
 
 TEST_F(Players, SavesWhatCanBeLoadedAgain) {

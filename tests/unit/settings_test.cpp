@@ -27,6 +27,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   settings.view.range_low = -0.25F;
   settings.view.detail = 0.5F;
   settings.panels = false;
+  settings.hints_done = {true, false, true};
   settings.scene = "scenes/a \"b\".toml";
   settings.camera = "top";
   settings.layout = "[Window][x]\nPos=1,2\n";
@@ -38,6 +39,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   EXPECT_EQ(back.value().view.ocean_color, OceanColor::kDensity);
   EXPECT_EQ(back.value().view.wakes, settings.view.wakes);
   EXPECT_FALSE(back.value().view.wind);
+  EXPECT_EQ(back.value().hints_done, settings.hints_done);
   EXPECT_EQ(back.value().ui_scale, 1.5F);
   EXPECT_EQ(back.value().layout, settings.layout);
 }

@@ -151,6 +151,9 @@ void expect_valid(const UiRequests& requests, const Snapshot& snapshot) {
     if (const auto* removal = std::get_if<RemoveBody>(&command)) {
       EXPECT_NE(find_body(snapshot, removal->body), nullptr);
     }
+    if (const auto* right = std::get_if<RightBody>(&command)) {
+      EXPECT_NE(find_body(snapshot, right->body), nullptr);
+    }
     if (const auto* launch = std::get_if<LaunchBody>(&command)) {
       EXPECT_GE(launch->at.x, snapshot.domain.lower.x);
       EXPECT_LE(launch->at.x, snapshot.domain.upper.x);
@@ -161,7 +164,7 @@ void expect_valid(const UiRequests& requests, const Snapshot& snapshot) {
 }
 
 bool is_empty(const UiRequests& r) {
-  return r.commands.empty() && !r.load_scene && !r.save_scene && !r.reset && !r.step_once && !r.screenshot;
+  return r.commands.empty() && !r.load_scene && !r.save_scene && !r.reset && !r.back && !r.step_once && !r.screenshot;
 }
 
 TEST_F(UiTest, UntouchedItAsksForNothingAndChangesNothing) {
@@ -189,6 +192,9 @@ TEST_F(UiTest, FontHasEveryLetterOfTheParameterTable) {
 TEST_F(TallUiTest, SlidersAndChoicesReachEveryParameter) {
   open_only("###parameters");
   const ImGuiWindow& panel = window("###parameters");
+  click({panel.Pos.x + 60.0F, panel.Pos.y + 42.0F});
+  ImGui::GetIO().AddInputCharacter('.');  // is in every key: what is looked for is shown, folded away or not
+  frames(2);
   std::set<ParamId> reached;
   const auto collect = [&](const std::vector<UiRequests>& all) {
     for (const UiRequests& requests : all) {
@@ -241,6 +247,87 @@ TEST_F(UiTest, FilterLeavesTheSliderOfOneParameterWhichSetsItUpTheRange) {
   ASSERT_GE(values.size(), 2U);
   EXPECT_TRUE(std::is_sorted(values.begin(), values.end()));
   EXPECT_GT(values.back(), param_info(ParamId::water_viscosity).initial);
+}
+
+// Before the next frame begins: what is typed until then is the field's.
+TEST_F(UiTest, KeysAreATextFieldsFromTheFrameThatOpensItToTheOneThatClosesIt) {
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  const Vec2 filter = {panel.Pos.x + 60.0F, panel.Pos.y + 42.0F};
+  EXPECT_FALSE(Ui::takes_keys());
+  mouse(filter, true);
+  frame();
+  EXPECT_TRUE(Ui::takes_keys());
+  mouse(filter, false);
+  ImGui::GetIO().AddInputCharacter('r');
+  frame();
+  EXPECT_TRUE(Ui::takes_keys());
+  mouse({filter.x, panel.Pos.y + panel.Size.y - 8.0F}, true);  // the panel's edge
+  frame();
+  EXPECT_FALSE(Ui::takes_keys());
+  mouse({640.0F, 360.0F}, false);
+  frame();
+  EXPECT_FALSE(Ui::takes_keys());
+
+  // A slider that Ctrl+click turns into a field, and one that is dragged.
+  click(filter);
+  press(ImGuiKey_Escape);
+  const Vec2 slider = {panel.Pos.x + 0.7F * panel.Size.x, panel.Pos.y + 92.0F};
+  ImGui::GetIO().KeyCtrl = true;
+  mouse(slider, false);
+  frame();
+  mouse(slider, true);
+  frame();
+  EXPECT_TRUE(Ui::takes_keys());
+  ImGui::GetIO().KeyCtrl = false;
+  mouse(slider, false);
+  frame();
+  EXPECT_TRUE(Ui::takes_keys());
+  press(ImGuiKey_Escape);
+  EXPECT_FALSE(Ui::takes_keys());
+  mouse(slider, true);
+  frame();
+  EXPECT_FALSE(Ui::takes_keys()) << "dragged with the mouse";
+  mouse(slider, false);
+  frame();
+}
+
+TEST_F(UiTest, AValueTypedOutOfRangeIsRefusedAndOneWithinItIsTakenOnceItIsTyped) {
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  const Vec2 filter = {panel.Pos.x + 60.0F, panel.Pos.y + 42.0F};
+  click(filter);
+  for (const char c : std::string("water.max_substeps")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frames(3);
+  const Vec2 slider = {panel.Pos.x + 0.7F * panel.Size.x, panel.Pos.y + 90.0F};
+  const auto type = [&](const std::string& text) {
+    std::vector<double> values;
+    const auto collect = [&](const UiRequests& requests) {
+      for (const Command& command : requests.commands) values.push_back(std::get<SetParam>(command).value);
+    };
+    ImGui::GetIO().KeyCtrl = true;
+    for (const UiRequests& requests : click(slider)) collect(requests);
+    ImGui::GetIO().KeyCtrl = false;
+    EXPECT_TRUE(Ui::takes_keys()) << text;
+    for (const char c : text) {
+      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+      collect(frame());
+    }
+    EXPECT_TRUE(values.empty()) << "half a number is none";
+    collect(press(ImGuiKey_Enter));
+    collect(frame());
+    return values;
+  };
+  const float height = panel.ContentSize.y;
+  EXPECT_EQ(type("24"), (std::vector<double>{24.0}));
+  EXPECT_EQ(panel.ContentSize.y, height);
+  for (const char* const wrong : {"300", "-1", "2.5"}) {
+    EXPECT_TRUE(type(wrong).empty()) << wrong;
+    frames(2);
+    EXPECT_GT(panel.ContentSize.y, height) << "a line below the row says so";
+  }
+  frames(9 * 60);
+  EXPECT_EQ(panel.ContentSize.y, height);
 }
 
 TEST_F(UiTest, TheMarkOfAWaitingParameterGoesWithTheWorldItWaitedIn) {
@@ -358,6 +445,47 @@ TEST_F(UiTest, PanelsStayOnScreenAndApartAtEverySize) {
       EXPECT_FALSE(a.Overlaps(window("##hud").Rect())) << kPanels[i] << " at " << screen.size.x;
     }
   }
+}
+
+struct Screen {
+  Vec2 size;
+  float scale;
+};
+class FirstStart : public UiTest, public testing::WithParamInterface<Screen> {
+ protected:
+  FirstStart() : UiTest(GetParam().size, GetParam().scale) {}
+};
+INSTANTIATE_TEST_SUITE_P(Screens, FirstStart,
+                         testing::Values(Screen{{1280.0F, 720.0F}, 1.0F}, Screen{{1920.0F, 1080.0F}, 1.0F},
+                                         Screen{{2560.0F, 1440.0F}, 1.0F}, Screen{{1280.0F, 720.0F}, 2.0F},
+                                         Screen{{2560.0F, 1440.0F}, 2.0F}, Screen{{800.0F, 600.0F}, 1.0F}));
+
+TEST_P(FirstStart, NothingLiesOverAnythingElse) {
+  const std::vector<std::string> hints = {"W A S D or the arrow keys drive the boat",
+                                          "Drag the water to look around; C is the next camera",
+                                          "1 … 9 load other scenes; F1 lists all keys"};
+  model_.hints = hints;
+  model_.message = "loaded Beach; Ctrl+Z goes back to Boat at 0:07.0";
+  model_.message_offers_back = true;
+  model_.back_to = "Boat at 0:07.0";
+  ++model_.message_id;
+  frames(12);  // one panel a frame closes for want of room
+  std::vector<std::string> names(kPanels.begin(), kPanels.end());
+  for (const char* const overlay : {"##hud", "##hints", "##helm", "##toast with button"}) {
+    names.emplace_back(overlay);
+  }
+  const ImRect screen({0.0F, 0.0F}, ImGui::GetIO().DisplaySize);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!is_shown(names[i].c_str())) continue;
+    const ImRect a = window(names[i].c_str()).Rect();
+    EXPECT_TRUE(screen.Contains(a)) << names[i];
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!is_shown(names[j].c_str())) continue;
+      EXPECT_FALSE(a.Overlaps(window(names[j].c_str()).Rect())) << names[i] << " over " << names[j];
+    }
+  }
+  EXPECT_TRUE(is_shown("##hud"));
+  EXPECT_TRUE(is_shown("##helm"));
 }
 
 // A snapshot of particle water under a wind, and what the solver did.
@@ -632,6 +760,52 @@ TEST_F(UiTest, MessagesFadeAndARepeatedOneShowsAgain) {
   model_.message_id = 2;
   frames(2);
   EXPECT_TRUE(is_shown("##toast"));
+}
+
+TEST_F(UiTest, AMessageOfAnotherWorldHasAButtonBack) {
+  model_.message = "loaded Beach; Ctrl+Z goes back to Boat at 0:07.0";
+  model_.message_id = 1;
+  frames(2);
+  EXPECT_TRUE(is_shown("##toast"));
+  EXPECT_FALSE(is_shown("##toast with button"));
+  model_.message_offers_back = true;
+  model_.back_to = "Boat at 0:07.0";
+  ++model_.message_id;
+  frames(2);
+  const ImGuiWindow& toast = window("##toast with button");
+  bool back = false;
+  for (const UiRequests& requests : click({toast.Pos.x + 30.0F, toast.Pos.y + toast.Size.y - 18.0F})) {
+    back = back || requests.back;
+  }
+  EXPECT_TRUE(back);
+}
+
+TEST_F(UiTest, HintsGoOneByOne) {
+  const std::vector<std::string> hints = {"drive", "look", "load"};
+  model_.hints = hints;
+  frames(3);
+  ASSERT_TRUE(is_shown("##hints"));
+  EXPECT_FALSE(window("##hints").Rect().Overlaps(window("##hud").Rect()));
+  const float three = window("##hints").Size.y;
+  model_.hints_done[1] = true;
+  frames(3);
+  EXPECT_LT(window("##hints").Size.y, three);
+  model_.hints_done = {true, true, true};
+  frames(3);
+  EXPECT_FALSE(is_shown("##hints"));
+}
+
+TEST_F(TallUiTest, WordsOfTheFieldAreExplainedUnderTheMouse) {
+  open_only("###diagnostics");
+  snapshot_.diagnostics.columns = 100;
+  const ImGuiWindow& panel = window("###diagnostics");
+  int explained = 0;
+  for (float y = panel.Pos.y + 30.0F; y < panel.Pos.y + panel.Size.y; y += 6.0F) {
+    mouse({panel.Pos.x + 30.0F, y}, false);
+    frames(2);
+    if (is_shown("##Tooltip_00")) ++explained;
+  }
+  EXPECT_GT(explained, 4);
 }
 
 TEST_F(UiTest, ColourBarComesWithFalseColours) {

@@ -1,0 +1,24 @@
+// Where bodies can be set: what a launch asks of its place, and where a body that capsized or stranded goes. A World
+// answers (world_placing.cpp); its commands LaunchBody and RightBody do it.
+#pragma once
+
+#include "exchange/body.h"
+#include "exchange/body_setup.h"
+#include "scene/scene.h"
+
+namespace regatta {
+
+// A new body, as it will be.
+struct Launch {
+  BodySpec spec;
+  BodySetup setup;
+};
+
+// A body upright and at rest, its bow where it pointed, in the nearest water that is deep enough.
+struct Righting {
+  BodyState state;
+  bool afloat = true;  // at its draft; else just above the water, into which it falls
+  float moved = 0.0F;  // level, from where it was [m]
+};
+
+}  // namespace regatta
