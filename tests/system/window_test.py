@@ -230,8 +230,12 @@ class Window(program.ProgramTest):
     def test_pictures_of_the_end_show_the_view_and_panels_of_the_asked_scale(self):
         plain = self.picture_of_the_end()
         self.assertEqual(len(plain), 640 * 400 * 3)
-        self.assertGreater(program.difference(plain, self.picture_of_the_end("--view", "height")), 0.1)
         self.assertGreater(program.difference(plain, self.picture_of_the_end("--ui-scale", "2")), 0.1)
+        # Panels and hints cover most of so small a window.
+        with open(os.path.join(self.config, "regatta", "settings.json"), "w", encoding="utf-8") as file:
+            json.dump({"panels": False, "has_driven": True, "has_looked": True, "has_loaded": True}, file)
+        bare = self.picture_of_the_end()
+        self.assertGreater(program.difference(bare, self.picture_of_the_end("--view", "height")), 0.1)
 
     def test_a_dropped_scene_is_loaded_and_a_bad_one_is_not(self):
         self.open()
