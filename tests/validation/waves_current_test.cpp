@@ -19,7 +19,7 @@ constexpr double kG = 9.81;
 
 Scene stream_of(Vec2 size, float depth, float spacing, double wave_spacing, Vec2 velocity, WaterSolver solver) {
   Scene scene = tank(size, depth, spacing, EdgeKind::kPeriodic, solver);
-  scene.params.waves_on = true;
+  scene.params.waves_on = scene.params.waves_current = true;
   scene.params.waves_spacing = wave_spacing;
   scene.params.wake_on = false;
   scene.params.water_friction = 0.0;
@@ -132,7 +132,7 @@ HullWaves hull_in_stream(float speed, bool held, float wave_spacing, float ahead
   constexpr double kSteps = 60.0;  // a second
   const Vec2 size(64.0F, 24.0F);
   Scene scene = tank(size, 6.0F, 0.4F, EdgeKind::kOpen, WaterSolver::kGrid);
-  scene.params.waves_on = true;
+  scene.params.waves_on = scene.params.waves_current = true;
   scene.params.waves_spacing = static_cast<double>(wave_spacing);
   scene.params.wake_on = false;
   scene.params.water_friction = 0.0;
@@ -222,7 +222,7 @@ Scene river(WaterSolver solver) {
   scene.domain.east = EdgeKind::kOutflow;
   scene.water.velocity = {1.0F, 0.0F};
   scene.water.inflow_speed = 1.0F;
-  scene.params.waves_on = true;
+  scene.params.waves_on = scene.params.waves_current = true;
   scene.params.waves_spacing = 0.1;
   BodySpec pier;
   pier.name = "pier";
