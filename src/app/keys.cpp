@@ -71,7 +71,7 @@ constexpr auto kOtherHelp = std::to_array<std::array<const char*, 3>>({
 
 // Of a view option's key that ends in a colon: followed by the names that it goes through.
 std::string help_of(const KeyBinding& binding) {
-  const std::string text = binding.help;
+  std::string text = binding.help;
   const std::optional<ViewId> id = view_option_of(binding.action);
   if (!id || !text.ends_with(':')) return text;
   return fmt::format("{} {}", text, fmt::join(view_info(*id).names, ", "));

@@ -17,9 +17,8 @@ class Session {
   // The first scene: options' own, with its overrides and helm script.
   static Result<std::unique_ptr<Session>> start(DataFiles data, const RunOptions& options);
 
-  [[nodiscard]] SceneRun& run() { return *now_.run; }
-  [[nodiscard]] const SceneRun& run() const { return *now_.run; }
-  [[nodiscard]] World& world() { return now_.run->world(); }
+  [[nodiscard]] SceneRun& run() const { return *now_.run; }
+  [[nodiscard]] World& world() const { return now_.run->world(); }
   [[nodiscard]] const Scene& scene() const { return *now_.scene; }
   // Raised whenever another world runs: what was kept about the last one is stale.
   [[nodiscard]] std::uint64_t generation() const { return generation_; }
