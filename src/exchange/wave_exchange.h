@@ -62,7 +62,7 @@ struct WaveExchange {
   };
   [[nodiscard]] Place find(Vec2 at) const { return place_of((at - lower) / Vec2(dx, dz) - 0.5F); }
   // What shallow water has taken over of a wave that breaks [m³].
-  void take(const BrokenWave& wave, float volume) { rise[wave.cell] -= volume / (dx * dz); }
+  void take(const BrokenWave& wave, float volume) const { rise[wave.cell] -= volume / (dx * dz); }
   // A field at a place (x, z), bilinear.
   [[nodiscard]] float at(std::span<const float> field, Vec2 at) const {
     const Place p = find(at);
