@@ -21,13 +21,12 @@ struct FewFaces {
   FaceSteps steps;
 };
 
-// Where the body's head may step between wet cells.
-xsimd::batch_bool<float> pushed_faces(const CellBody& body, const Cells& cells, const FewFaces& faces) {
-  const WideFloat zero(0.0F);
+// Where the body's head may step.
+xsimd::batch_bool<float> pushed_faces(const CellBody& body, const FewFaces& faces) {
   const float* const head = &body.pressed[faces.upper];
   const auto one = static_cast<std::ptrdiff_t>(faces.steps.frame);
   const WideFloat mine = load_wide(head - 2 * one) + load_wide(head - one) + load_wide(head) + load_wide(head + one);
-  return (mine > zero) & (load_wide(&cells.h[faces.c - faces.steps.cells]) + load_wide(&cells.h[faces.c]) > zero);
+  return mine > WideFloat(0.0F);
 }
 
 // The push on the steps of all bodies' heads, per density and length of face [m^3/s^2].
@@ -38,6 +37,15 @@ WideFloat push_on_all(const FluxTerms& terms, const PressedCells& pressed, const
   const WideFloat h_1 = load_wide(&pressed.cells.h[c_1]), h_2 = load_wide(&pressed.cells.h[c_2]);
   const WideFloat bed_step = load_wide(&pressed.bed[c_2]) - load_wide(&pressed.bed[c_1]);
   return (flux.across_low - flux.across_high) + half_g * (h_1 - h_2) * (h_1 + h_2) - half_g * (h_1 + h_2) * bed_step;
+}
+
+// What the head presses on the bed's slope below it: that much of the push on the head is borne by the bed.
+WideFloat push_on_bed(const FluxTerms& terms, const PressedCells& pressed, const CellBody& body,
+                      const FewFaces& faces) {
+  const float* const head = &body.pressed[faces.upper];
+  const WideFloat heads = load_wide(head - static_cast<std::ptrdiff_t>(faces.steps.frame)) + load_wide(head);
+  const WideFloat bed_step = load_wide(&pressed.bed[faces.c]) - load_wide(&pressed.bed[faces.c - faces.steps.cells]);
+  return WideFloat(0.5F * terms.gravity) * heads * bed_step;
 }
 
 // What of it falls on this body: g h Δd of its own step; of the rest, the scheme's, a share by the heads around. A wall
@@ -98,23 +106,24 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
     k1 = std::min(k1, layout.nz);
   }
   double force = 0.0, torque = 0.0;
-  Lanes pushes{}, pushed{};
+  Lanes pushes{}, borne{}, pushed{};
   for (int k = k0; k < k1; ++k) {
     int count = 0;
     for (int i = i0; i < i1; i += count) {
       const FewFaces faces{frame.at(i, k), index.place(i, k), steps};
       const int in_row = index.periodic_x ? layout.nx - CellIndex::wrap(i, layout.nx) : i1 - i;
       count = std::min({kLanes, i1 - i, in_row});
-      const auto some = pushed_faces(body, cells, faces);
+      const auto some = pushed_faces(body, faces);
       if (!xsimd::any(some)) continue;
       const FaceFlux flux = face_flux(terms, fields, faces.c, steps.cells);
       push_on_all(terms, pressed, flux, faces).store_unaligned(pushes.data());
+      push_on_bed(terms, pressed, body, faces).store_unaligned(borne.data());
       xsimd::select(some, WideFloat(1.0F), WideFloat(0.0F)).store_unaligned(pushed.data());
       for (int lane = 0; lane < count; ++lane) {
         const auto n = static_cast<std::size_t>(lane);
         if (pushed[n] == 0.0F) continue;
         if (!body.alone) pushes[n] = push_on_one(terms, pressed, body, faces, i, k, lane, pushes[n]);
-        const auto push = static_cast<double>(face * pushes[n]);
+        const auto push = static_cast<double>(face * (pushes[n] - borne[n]));
         // About the vertical alone; the hull takes the torques about level axes from its nodes.
         const Vec2 lever = layout.middle(i + lane, k) - center;
         force += push;

@@ -1,5 +1,6 @@
 // The pressure of the cells on a hull. What the lower cell of a face loses and the upper one does not receive is the
-// push on bed and hulls; the bed's is taken off by its mean slope, the rest goes to the hulls by their heads there.
+// push on bed and hulls. The bed bears g h Δb of it by its own slope, and g d Δb by what the heads d press on that; the
+// rest goes to the hulls by their heads there: g (h Δd - d Δb), which over a hull at rest sums to nothing on any bed.
 #pragma once
 
 #include "cells/cell_body.h"

@@ -207,7 +207,7 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
   if (too_long) bounds = bound_substep(params, kernels.support, wave_speed(params), dt);
   if (with_bodies) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
-    hulls.add_forces(params, dt, bounds.force, field);
+    hulls.add_forces(params, dt, bounds.force, bed, field);
   }
   if (too_long) scale_forces(bounds.force, field);
   if (with_bodies) {
@@ -359,7 +359,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   int most = impl.bed.flat() ? kMostRestStepsFlat : kMostRestSteps;
   for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
-    if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.field);
+    if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
     report.still = now.pull < still_pull(impl.setup.depth, support) && report.steps >= least;
@@ -367,7 +367,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     if (report.cancelled) break;
     if (report.still) {
       impl.meet_bodies(dt, bodies, nullptr, unread);
-      impl.hulls.add_forces(params, dt, 1.0F, impl.field);
+      impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
       impl.hulls.end_step(dt, loads);
       if (!balance.move_rooms(loads, impl.columns)) break;
       least = report.steps + kRestStepsOfMove;

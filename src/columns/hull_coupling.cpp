@@ -21,6 +21,7 @@ constexpr int kColumnBlock = 8192;    // of the search for columns inside solids
 struct CoupledBody {
   HullSolid solid;
   NodePush push;
+  ExchangeSum on_bed;                // of the head
   std::vector<ColumnRange> ranges;   // scratch
   std::vector<ExchangeSum> partial;  // one a range
   std::vector<Bump> bumps;           // one a block of columns
@@ -47,7 +48,7 @@ struct HullCoupling::Impl {
 
   void find_solids(const ColumnField& field);
   void find_pressed(std::size_t b);
-  void load_body(const Params& params, float dt, std::size_t b);
+  void load_body(const Params& params, float dt, std::size_t b, const Bed& bed);
   void push_water(float time, std::size_t b, ColumnField& field);
   [[nodiscard]] float head_of(const TracedHull& hull, Vec2 at) const;
 };
@@ -140,7 +141,7 @@ void HullCoupling::Impl::find_pressed(std::size_t b) {
 }
 
 // The forces that the nodes know, and what they will do to the columns.
-void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b) {
+void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b, const Bed& bed) {
   const TracedHull& hull = hulls[b];
   CoupledBody& body = bodies[b];
   if (!hull.water.wet) return;
@@ -150,6 +151,7 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b
   take_level_reaction_off(forces);  // counted as the columns receive it, in push_water()
   hulls.sum(b, forces, dt);
   prepare_push(hull.patch, hull.water, hull.head, hull.reaction, body.push);
+  body.on_bed = borne_by_bed(domain, bed, hull.patch, body.push);
 }
 
 // time: for which the body gets the opposite of what the water does [s].
@@ -169,6 +171,10 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
   });
   const auto duration = static_cast<double>(time);
   HullImpulse& gathered = hulls[b].gathered;
+  if (body.pushes) {
+    gathered.buoyancy -= duration * body.on_bed.pressure;
+    gathered.torque -= duration * body.on_bed.torque;
+  }
   for (const ExchangeSum& sum : body.partial) {
     gathered.buoyancy += duration * sum.pressure;
     gathered.drag += duration * sum.pull;
@@ -176,7 +182,7 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
   }
 }
 
-void HullCoupling::add_forces(const Params& params, float dt, float share, ColumnField& field) {
+void HullCoupling::add_forces(const Params& params, float dt, float share, const Bed& bed, ColumnField& field) {
   Impl& impl = *impl_;
   impl.hulls.read([&](std::size_t b, int k) {
     gather_row(field, impl.kernels, impl.domain, impl.hulls[b].patch, k, impl.hulls[b].water);
@@ -185,7 +191,7 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, Colum
   impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
   impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
   for (CoupledBody& body : impl.bodies) body.pushes = false;
-  impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b); });
+  impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
   // One body after the other: a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, field);

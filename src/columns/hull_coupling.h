@@ -2,6 +2,7 @@
 // equal and opposite impulses. Called by every sub-step of ColumnWater.
 #pragma once
 
+#include "columns/bed.h"
 #include "columns/columns.h"
 #include "exchange/body.h"
 #include "exchange/snapshot.h"
@@ -36,7 +37,7 @@ class HullCoupling {
   // After the columns' own forces: adds the hulls' accelerations to field.ax/az and gathers the impulses on the bodies.
   // share: of the accelerations, that will be kept in a sub-step that is too long; bodies get the level impulses that
   // the water then gives, while their weight is carried in full.
-  void add_forces(const Params& params, float dt, float share, ColumnField& field);
+  void add_forces(const Params& params, float dt, float share, const Bed& bed, ColumnField& field);
   // What propellers and rudders do to the water, who felt it in full in the bodies' own step.
   void add_jets(ColumnField& field);
   // After the move of a sub-step: takes columns out of solids (position projected, inward velocity removed relative to

@@ -68,4 +68,23 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
   return sum;
 }
 
+ExchangeSum borne_by_bed(const Domain& domain, const Bed& bed, const HullPatch& patch, const NodePush& push) {
+  ExchangeSum sum;
+  if (bed.flat()) return sum;
+  constexpr auto kWeight = static_cast<double>(kWaterDensity * kGravity);
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const float volume = push.volume[patch.node(i, k)];
+      if (volume == 0.0F) continue;
+      const Vec2 at = domain.wrapped(patch.place(i, k));
+      const glm::dvec2 force =
+          kWeight * static_cast<double>(volume) * glm::dvec2(patch.to_patch(bed.sample(at.x, at.y).gradient));
+      sum.pressure += glm::dvec3(force.x, 0.0, force.y);
+      sum.torque.y += static_cast<double>(patch.node_z(k) - patch.center.z) * force.x -
+                      static_cast<double>(patch.node_x[static_cast<std::size_t>(i)] - patch.center.x) * force.y;
+    }
+  }
+  return sum;
+}
+
 }  // namespace regatta

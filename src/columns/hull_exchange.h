@@ -4,6 +4,7 @@
 // columns could have: the hull takes those from its nodes (tilting_torque() in hull_head.h).
 #pragma once
 
+#include "columns/bed.h"
 #include "columns/patch_columns.h"
 #include "hull/hull_head.h"
 
@@ -34,5 +35,9 @@ void prepare_push(const HullPatch& patch, const PatchWater& water, const HullHea
 // and the hull feels the opposite of that; the wall bears the rest.
 ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const NodePush& push, const ColumnRange& range,
                          ColumnField& field);
+
+// What the bed below the hull bears of the level push between head and columns: ρ g Σ d ΔA ∇b. The hull's own is what
+// is left: over a hull at rest, on any bed, nothing.
+ExchangeSum borne_by_bed(const Domain& domain, const Bed& bed, const HullPatch& patch, const NodePush& push);
 
 }  // namespace regatta

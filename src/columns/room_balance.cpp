@@ -22,7 +22,7 @@ constexpr double kFarthest = 1.0;      // a room is from its hull, likewise
 // Of a room, in weights of the body for each beam; measured: 0.003 along a boat, 0.012 across, 0.002 about the
 // vertical.
 constexpr double kFirstStiffness = 0.008, kFirstStiffnessOfTurn = 0.002;
-// More than this share of its weight is no error of the room: the body lies on a slope, or half ashore.
+// More than this share of its weight is no error of the room: the body lies half ashore.
 constexpr double kMostForce = 0.02;
 
 }  // namespace

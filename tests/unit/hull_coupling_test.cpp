@@ -25,7 +25,7 @@ std::vector<BodyLoad> couple(StillField& still, const std::vector<BodyView>& bod
     still.clear_forces();
     hulls.restore_depth(still.field);
     hulls.complete_depth(still.field);
-    hulls.add_forces(params, 0.5F * kDt, share, still.field);
+    hulls.add_forces(params, 0.5F * kDt, share, still.bed, still.field);
   }
   hulls.end_step(kDt, loads);
   return loads;
@@ -181,7 +181,7 @@ TEST(HullCoupling, BodiesThatNothingMovesGiveTheSameBitsTracedOnceOrAnew) {
       hulls->begin_step(kDt, bodies);
       still.clear_forces();
       hulls->complete_depth(still.field);
-      hulls->add_forces(Params{}, kDt, 1.0F, still.field);
+      hulls->add_forces(Params{}, kDt, 1.0F, still.bed, still.field);
       hash.add(std::span<const float>(still.field.depth));
       hash.add(std::span<const float>(still.field.ax));
       hash.add(std::span<const float>(still.field.az));
@@ -250,7 +250,7 @@ TEST(HullCoupling, ABodyAcrossItsOwnPeriodIsTheSameForAnyNumberOfThreads) {
       still.clear_forces();
       hulls.begin_step(kDt, bodies);
       hulls.complete_depth(still.field);
-      hulls.add_forces(Params{}, kDt, 1.0F, still.field);
+      hulls.add_forces(Params{}, kDt, 1.0F, still.bed, still.field);
       hash.add(std::span<const float>(still.field.depth));
       hash.add(std::span<const float>(still.field.ax));
     }

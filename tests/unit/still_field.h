@@ -24,6 +24,7 @@ struct StillField {
   float depth = 1.0F;        // level 0, bed at -depth [m]
   Domain domain;
   std::shared_ptr<const Terrain> terrain;
+  Bed bed;
   Kernels kernels;
   Columns columns;
   ColumnField field;
@@ -33,6 +34,7 @@ struct StillField {
       : spacing(between),
         domain{-half_size, half_size, edge, edge, edge, edge},
         terrain(std::make_shared<const Terrain>(make_flat_terrain(-half_size, half_size, -depth))),
+        bed(domain, *terrain, support),
         kernels(support),
         sorter(domain, support) {
     const int nx = static_cast<int>(std::lround(2.0F * half_size.x / spacing));
@@ -53,7 +55,7 @@ struct StillField {
   void update() {
     sorter.sort(columns, field);
     sum_depth(kernels, field);
-    finish_depth(5e-3F, Bed(domain, *terrain, support), field);
+    finish_depth(5e-3F, bed, field);
   }
   void clear_forces() {
     field.ax.assign(field.ax.size(), 0.0F);
