@@ -370,36 +370,87 @@ void CellWalls::begin_second(Cells& half) {
 
 namespace {
 
-void set_water(double volume, double x, double z, double room, float dry, std::size_t place, Cells& cells) {
-  set_depth(volume / room, place, cells);
+// What a room holds: volume and momentum, in cells [m], [m^2/s].
+struct RoomWater {
+  double volume = 0.0, x = 0.0, z = 0.0;
+
+  void add(double of, const WallWater& water) {
+    volume += of * water.h;
+    x += of * water.h * water.u;
+    z += of * water.h * water.w;
+  }
+};
+
+// B of cell_stage.h, for a whole room, and its opposite for what a stage has slowed.
+struct BedFriction {
+  double rate = 0.0;  // dt g n² [m^(1/3)]
+  double dry = 0.0;   // [m]
+
+  // k of q / (1 + k |q|), q = h u
+  [[nodiscard]] double per_flow(double h) const {
+    const double inverse = 1.0 / std::max(h, dry);
+    return rate * inverse * inverse * std::cbrt(inverse);
+  }
+  void slow(double room, RoomWater& water) const {
+    if (rate == 0.0) return;
+    const double flow = std::hypot(water.x, water.z) / room;
+    const double left = 1.0 / (1.0 + per_flow(water.volume / room) * flow);
+    water.x *= left;
+    water.z *= left;
+  }
+  void undo(RoomWater& open) const {
+    constexpr double kLeast = 1e-3;  // share that is left: floats do not tell more
+    if (rate == 0.0) return;
+    const double left = std::max(kLeast, 1.0 - per_flow(open.volume) * std::hypot(open.x, open.z));
+    open.x /= left;
+    open.z /= left;
+  }
+};
+
+BedFriction bed_friction(const StageTerms& terms) {
+  const auto n = static_cast<double>(terms.manning);
+  return {static_cast<double>(terms.dt * kGravity) * n * n, static_cast<double>(terms.dry)};
+}
+
+void set_water(const RoomWater& water, double room, float dry, std::size_t place, Cells& cells) {
+  set_depth(water.volume / room, place, cells);
   const bool wet = cells.h[place] > dry;
-  cells.u[place] = wet ? static_cast<float>(x / volume) : 0.0F;
-  cells.w[place] = wet ? static_cast<float>(z / volume) : 0.0F;
+  cells.u[place] = wet ? static_cast<float>(water.x / water.volume) : 0.0F;
+  cells.w[place] = wet ? static_cast<float>(water.z / water.volume) : 0.0F;
 }
 
 }  // namespace
 
-void CellWalls::end_first(double from, double to, Cells& half) {
+// The stages took the rooms for 1: what a room holds beyond that, or less, has not moved, and what flow() adds is
+// missing.
+void CellWalls::end_first(const StageTerms& terms, double from, double to, Cells& half) {
+  const BedFriction friction = bed_friction(terms);
   for (Cell& cell : cells_) {
     if (cell.closed || cell.full()) continue;
-    // The stage took the room for 1.
-    const WallWater after = water_at(half, cell.place);
-    const double more = (cell.room(from) - 1.0) * cell.first.h;
-    set_water(after.h + more + cell.more, after.h * after.u + more * cell.first.u + cell.more_x,
-              after.h * after.w + more * cell.first.w + cell.more_z, cell.room(to), dry_, cell.place, half);
+    RoomWater water;
+    water.add(1.0, water_at(half, cell.place));
+    friction.undo(water);
+    water.add(cell.room(from) - 1.0, cell.first);
+    water = {water.volume + cell.more, water.x + cell.more_x, water.z + cell.more_z};
+    friction.slow(cell.room(to), water);
+    set_water(water, cell.room(to), dry_, cell.place, half);
   }
 }
 
-void CellWalls::end_second(double from, double to, Cells& cells) {
+void CellWalls::end_second(const StageTerms& terms, double from, double to, Cells& cells) {
+  const BedFriction friction = bed_friction(terms);
   for (Cell& cell : cells_) {
     if (cell.closed || cell.full()) continue;
-    const WallWater after = water_at(cells, cell.place);
-    const double more = 0.5 * (cell.room(from) - 1.0) * cell.first.h;
-    const double more_2 = 0.5 * (cell.room(to) - 1.0) * cell.second.h;
-    set_water(after.h + more + more_2 + 0.5 * cell.more,
-              after.h * after.u + more * cell.first.u + more_2 * cell.second.u + 0.5 * cell.more_x,
-              after.h * after.w + more * cell.first.w + more_2 * cell.second.w + 0.5 * cell.more_z, cell.room(to), dry_,
-              cell.place, cells);
+    // The stage has taken the mean.
+    RoomWater water;
+    water.add(2.0, water_at(cells, cell.place));
+    water.add(-1.0, cell.first);
+    friction.undo(water);
+    water.add(cell.room(to) - 1.0, cell.second);
+    water = {water.volume + cell.more, water.x + cell.more_x, water.z + cell.more_z};
+    friction.slow(cell.room(to), water);
+    water.add(cell.room(from), cell.first);
+    set_water({0.5 * water.volume, 0.5 * water.x, 0.5 * water.z}, cell.room(to), dry_, cell.place, cells);
   }
 }
 

@@ -6,16 +6,17 @@
 // those of the closed cells that it is the host of. So the volume is exact, and as R changes smoothly while a wall
 // moves, water is pushed aside before it and drawn in behind it: with V = R h,
 //   V_np1 = V_n + Δt F,  h_np1 = V_np1 / R_np1,
-// F the fluxes of the open cell; momentum alike. Beside a closed face the water takes the wall's velocity across it: of
-// the water's velocity v into the wall, as seen from the wall,
+// F the fluxes of the open cell; momentum alike. Friction of the bed is found anew for all of the room: the stages find
+// it for the open cell, and what they slow may be far from what the room holds. Beside a closed face the water takes
+// the wall's velocity across it: of the water's velocity v into the wall, as seen from the wall,
 //   Δt L (c + 2 max(v, 0)) / (R Δx)
 // is taken, implicitly: what the flux from a mirrored state hands over (cell_flux.h); L length of wall in the cell, in
 // cells; c = √(g h). Its opposite is a force on the body. All of it depends on the velocity to the wall alone: a wall
 // that is towed and one in a stream are the same.
 #pragma once
 
-#include "cells/cell_flux.h"
 #include "cells/cell_push.h"
+#include "cells/cell_stage.h"
 #include "cells/wall_cover.h"
 #include "exchange/water_report.h"
 
@@ -58,8 +59,8 @@ class CellWalls {
   // Before and after each stage of the sub-step that goes on from the share `from` of the step to the share `to`:
   void begin_first(Cells& cells);
   void begin_second(Cells& half);
-  void end_first(double from, double to, Cells& half);
-  void end_second(double from, double to, Cells& cells);
+  void end_first(const StageTerms& terms, double from, double to, Cells& half);
+  void end_second(const StageTerms& terms, double from, double to, Cells& cells);
   // Between the two: what flows over dt through faces that walls cover in part, besides what the stage let through.
   // weight: of the impulses, which are appended.
   void flow(const FluxTerms& terms, float dt, double weight, const std::vector<float>& floor, const Cells& from,

@@ -262,12 +262,12 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
   if (walls.any()) fill(cells);
   stage(
       cells, dt, 0.5, half, [&](const CellTile& tile) { first_stage(terms, layout, tile, floor, cells, half); },
-      [&](Cells& to) { walls.end_first(shares.x, shares.y, to); });
+      [&](Cells& to) { walls.end_first(terms, shares.x, shares.y, to); });
   walls.begin_second(half);
   if (walls.any()) fill(half);
   stage(
       half, half_dt, 1.0, cells, [&](const CellTile& tile) { second_stage(terms, layout, tile, floor, half, cells); },
-      [&](Cells& to) { walls.end_second(shares.x, shares.y, to); });
+      [&](Cells& to) { walls.end_second(terms, shares.x, shares.y, to); });
 }
 
 CellWater::CellWater(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

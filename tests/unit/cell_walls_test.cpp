@@ -9,6 +9,7 @@ namespace {
 
 // A wall through a basin along z that covers the cells of column i by the given share, on its upper side.
 struct Basin {
+  StageTerms terms;
   Domain domain{{0.0F, 0.0F}, {1.0F, 1.0F}};
   CellLayout layout = make_cell_layout(domain.lower, domain.upper, 10, 10);
   CellIndex index{domain, layout};
@@ -52,7 +53,7 @@ struct Basin {
     EXPECT_TRUE(walls.enter(cells));
     walls.begin_first(cells);
     Cells half = cells;
-    walls.end_first(0.0, 1.0, half);
+    walls.end_first(terms, 0.0, 1.0, half);
     walls.begin_second(half);
     for (std::size_t c = 0; c < cells.h.size(); ++c) {
       const float h = 0.5F * (cells.h[c] + half.h[c]);
@@ -62,7 +63,7 @@ struct Basin {
       cells.carry[c] = 0.5F * (cells.carry[c] + half.carry[c]);
       cells.h[c] = h;
     }
-    walls.end_second(0.0, 1.0, cells);
+    walls.end_second(terms, 0.0, 1.0, cells);
     EXPECT_TRUE(walls.leave(cells));
   }
   [[nodiscard]] WaterSums sums() const {
@@ -125,7 +126,7 @@ TEST(CellWalls, RoomFollowsTheWall) {
   basin.walls.begin_first(basin.cells);
   Cells half = basin.cells;
   const std::vector<float> floor(basin.layout.array_size(), 0.0F);
-  basin.walls.end_first(0.0, 1.0, half);
+  basin.walls.end_first(basin.terms, 0.0, 1.0, half);
   EXPECT_NEAR(half.h[basin.layout.at(5, 5)], 0.5F * 1.4F / 1.2F, 1e-5F);
 }
 

@@ -21,7 +21,7 @@ Scene busy_scene(WaterSolver solver) {
   scene.domain.west = EdgeKind::kOpen;
   scene.params.swell_height = 0.05;
   scene.water.depth = 0.8F;
-  scene.water.spacing = 0.15F;
+  scene.water.spacing = 0.25F;
   BodySpec box;
   box.name = "box";
   box.kind = BodyKind::kBox;
