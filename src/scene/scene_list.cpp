@@ -47,7 +47,9 @@ std::vector<SceneInfo> list_scenes(const std::filesystem::path& folder) {
   std::error_code code;
   std::filesystem::directory_iterator entry(folder, code);
   for (; !code && entry != std::filesystem::directory_iterator(); entry.increment(code)) {
-    if (entry->path().extension() == ".toml") files.push_back(entry->path());
+    const std::filesystem::path& file = entry->path();
+    const bool hidden = file.filename().string().starts_with('.');  // editors lay theirs beside a file
+    if (file.extension() == ".toml" && !hidden) files.push_back(file);
   }
   const auto rank = [&](const std::filesystem::path& file) {
     return std::pair(file.stem().string() != kFirst, file.stem().string());

@@ -33,6 +33,7 @@ TEST(SceneList, BrokenFilesAreListedWithWhatIsWrong) {
   std::ofstream(folder / "broken.toml") << "[scene\n";
   std::ofstream(folder / "plain.toml") << "[water]\n";
   std::ofstream(folder / "note.txt") << "x";
+  std::ofstream(folder / ".#plain.toml") << "[water]\n";
   const std::vector<SceneInfo> scenes = list_scenes(folder);
   ASSERT_EQ(scenes.size(), 2U);
   EXPECT_NE(scenes[0].description.find("broken.toml:1:"), std::string::npos) << scenes[0].description;

@@ -1,0 +1,125 @@
+// The scenes with dispersive waves as they come along: the same bits for any number of threads, after saving and
+// loading and in a twin, and a storm in which somebody drives for ten minutes.
+#include "core/parallel.h"
+#include "core/rng.h"
+#include "exchange/status.h"
+#include "floating_scene.h"
+#include "scene/scene_file.h"
+#include "scene/scene_list.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+namespace regatta {
+namespace {
+
+Scene read(const std::string& name) {
+  const Result<Scene> scene = read_scene(REGATTA_ROOT "/scenes/" + name + ".toml", REGATTA_ROOT "/assets");
+  EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
+  return scene.ok() ? scene.value() : Scene{};
+}
+
+// Columns come to rest first, which takes seconds: their scene, beach, is left out here.
+std::vector<std::string> scenes_with_waves() {
+  std::vector<std::string> names;
+  for (const SceneInfo& info : list_scenes(REGATTA_ROOT "/scenes")) {
+    const Result<Scene> scene = read_scene(info.file, REGATTA_ROOT "/assets");
+    if (!scene || !scene.value().params.waves_on) continue;
+    if (scene.value().params.water_solver == WaterSolver::kGrid) names.push_back(info.file.stem().string());
+  }
+  return names;
+}
+
+// The first boat under way, turning.
+void steer(World& world, int step) {
+  if (step == 0) world.enqueue(SetHelm{BodyId{1}, 0.8F, 0.4F});
+  world.step();
+}
+
+class WaveScenes : public ::testing::TestWithParam<std::string> {
+ protected:
+  void TearDown() override { set_thread_count(processor_count()); }
+};
+INSTANTIATE_TEST_SUITE_P(Scenes, WaveScenes, ::testing::ValuesIn(scenes_with_waves()),
+                         [](const auto& name) { return name.param; });
+
+TEST_P(WaveScenes, HashIsTheSameFor1_2_3And8Threads) {
+  constexpr int kSteps = 12;
+  const Scene scene = read(GetParam());
+  std::vector<std::uint64_t> hashes;
+  for (const int threads : {1, 2, 3, 8}) {
+    set_thread_count(threads);
+    const auto world = floating_scene::make(scene);
+    ASSERT_NE(world, nullptr);
+    for (int i = 0; i < kSteps; ++i) steer(*world, i);
+    hashes.push_back(world->hash());
+  }
+  for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, hashes.front());
+}
+
+TEST_P(WaveScenes, SavedAndLoadedAndItsTwinGoOnTheSame) {
+  constexpr int kSteps = 8;
+  std::string name = (std::filesystem::temp_directory_path() / "regatta-waves-XXXXXX").string();  // two run at a time
+  const std::filesystem::path folder = mkdtemp(name.data());
+  const auto world = floating_scene::make(read(GetParam()));
+  ASSERT_NE(world, nullptr);
+  for (int i = 0; i < kSteps; ++i) steer(*world, i);
+  const auto saved = world->save(folder / "saved.toml");
+  ASSERT_TRUE(saved.ok()) << saved.error().text();
+  const auto scene = read_scene(folder / "saved.toml", REGATTA_ROOT "/assets");
+  ASSERT_TRUE(scene.ok()) << scene.error().text();
+  const auto again = floating_scene::make(scene.value());
+  ASSERT_NE(again, nullptr);
+  auto twin = world->twin();
+  ASSERT_TRUE(twin.ok()) << twin.error().text();
+  EXPECT_EQ(again->hash(), world->hash());
+  for (int i = 0; i < kSteps; ++i) {
+    world->step();
+    again->step();
+    twin.value()->step();
+  }
+  EXPECT_EQ(again->hash(), world->hash());
+  EXPECT_EQ(twin.value()->hash(), world->hash());
+  std::filesystem::remove_all(folder);
+}
+
+// Somebody plays with the helm in the storm: all stays finite, no water is lost or found, boats stay at the surface and
+// come upright again.
+void drive_through_storm(double seconds) {
+  const auto world = floating_scene::make(read("storm"));
+  ASSERT_NE(world, nullptr);
+  Rng rng(1126);
+  Snapshot snapshot;
+  float fastest = 0.0F, highest = 0.0F, heel = 0.0F;
+  const auto steps = static_cast<int>(std::lround(seconds / world->dt()));
+  for (int step = 0; step < steps; ++step) {
+    if (step % 90 == 0) world->enqueue(SetHelm{BodyId{1}, rng.uniform(-0.5F, 1.0F), rng.uniform(-1.0F, 1.0F)});
+    world->step();
+    if (step % 20 != 0) continue;
+    world->snapshot({}, snapshot);
+    ASSERT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << "step " << step;
+    for (const BodySnapshot& body : snapshot.bodies) {
+      const Vec3 at = body.state.position;
+      ASSERT_TRUE(std::isfinite(at.x + at.y + at.z)) << body.name << " step " << step;
+      fastest = std::max(fastest, glm::length(body.state.velocity));
+      highest = std::max(highest, std::abs(at.y));
+      heel = std::max(heel, floating_scene::tilt_deg(body.state));
+    }
+  }
+  fmt::print(
+      "storm, {:.0f} s: bodies at most {:.1f} m/s, {:.1f} m from the still level, tilted {:.0f} degrees; "
+      "H_s {:.2f} m; mass error {:.1e}\n",
+      seconds, fastest, highest, heel, snapshot.diagnostics.waves.height, snapshot.diagnostics.mass_error);
+  EXPECT_LT(snapshot.diagnostics.mass_error, 1e-5);
+  EXPECT_LT(fastest, 15.0F);
+  EXPECT_LT(highest, 5.0F);
+}
+
+TEST(Storm, TwentySecondsOfRandomDrivingLoseNothing) { drive_through_storm(20.0); }
+TEST(LongStorm, TenMinutesOfRandomDrivingLoseNothing) { drive_through_storm(600.0); }
+
+}  // namespace
+}  // namespace regatta
