@@ -29,6 +29,7 @@ inline BoatPlan default_boat_plan(Vec3 size) {
   plan.max_thrust = kThrustPerVolume * size.x * size.y * size.z;
   plan.pitch_speed = 14.0F * glm::sqrt(size.x / 4.2F);  // equal Froude number
   plan.propeller_diameter = 0.3F * size.y;
+  plan.full_immersion = 0.1F * size.y;
   plan.propeller = {-0.46F * size.x, -0.22F * size.y, 0.0F};
   plan.rudder = {-0.5F * size.x, -0.2F * size.y, 0.0F};
   plan.rudder_area = 0.02F * size.x * size.y;

@@ -193,9 +193,7 @@ void write_boat(const BodySpec& body, Writer& out) {
   out.line("astern_share", number(plan.astern_share), "full astern as a share of it");
   out.line("pitch_speed", number(plan.pitch_speed), "where the propeller no longer pushes [m/s]");
   out.line("propeller_diameter", number(plan.propeller_diameter), "[m]");
-  if (plan.full_immersion != BoatPlan{}.full_immersion) {
-    out.line("full_immersion", number(plan.full_immersion), "of its hub, from which on it draws no air [m]");
-  }
+  out.line("full_immersion", number(plan.full_immersion), "of its hub, from which on it draws no air [m]");
   out.line("propeller", triple_text(plan.propeller), "from the boat's origin [m]");
   out.section("[body.rudder]");
   out.line("area", number(plan.rudder_area), "[m²]");

@@ -118,6 +118,36 @@ TEST(BoatMotion, HalfThrottleHardlyDependsOnTheSpacingOrTheSolver) {
   EXPECT_NEAR(fine_columns, fine_cells, 0.05 * fine_cells);
 }
 
+// Speed of a boat of `scale` times the usual size in as much larger water and √scale times as late, over √(g L):
+// its Froude number. Viscosity is the same, so that below a fifth of the size it tells.
+double froude_number(WaterSolver solver, float scale) {
+  Scene scene = tank(scale * Vec2(40.0F, 16.0F), scale, 0.2F * scale, EdgeKind::kWall, solver);
+  BodySpec body = boat(0.5F);
+  body.size *= scale;
+  body.mass = 556.0F * scale * scale * scale;
+  body.position *= scale;
+  body.boat = default_boat_plan(body.size);
+  scene.bodies.push_back(body);
+  const auto world = make(scene);
+  const double unit = std::sqrt(static_cast<double>(scale));  // of times and speeds
+  const std::vector<BodySnapshot> states = track(*world, 8.0 * unit);
+  const double length = static_cast<double>(body.size.x);
+  return static_cast<double>(states.back().state.velocity.x) / std::sqrt(static_cast<double>(kGravity) * length);
+}
+
+// Everything that a boat has grows with it, its propeller's reach for air too.
+TEST(BoatMotion, ModelAndShipRunAtTheSameFroudeNumber) {
+  for (const WaterSolver solver : {WaterSolver::kColumns, WaterSolver::kGrid}) {
+    const double usual = froude_number(solver, 1.0F);
+    for (const float scale : {0.2F, 0.4F, 4.0F}) {
+      const double found = froude_number(solver, scale);
+      std::printf("%s, %.2f times the size: Froude number %.3f, usual %.3f\n",
+                  solver == WaterSolver::kGrid ? "grid" : "columns", static_cast<double>(scale), found, usual);
+      EXPECT_NEAR(found, usual, 0.05 * usual);
+    }
+  }
+}
+
 TEST(BoatMotion, PushesTheWaterBeforeIt) {
   Scene scene = boat_tank({40.0F, 10.0F});
   // Below the speed of long waves (2.8 m/s): beyond it no water goes ahead of the bow.
