@@ -3,6 +3,7 @@
 #include "app/imgui_layer.h"
 #include "app/key_gate.h"
 #include "app/player.h"
+#include "app/scene_pictures.h"
 #include "app/settings.h"
 #include "app/window.h"
 #include "app/window_input.h"
@@ -50,9 +51,12 @@ std::filesystem::path screenshot_name(const std::filesystem::path& scene) {
   }
 }
 
-std::vector<SceneEntry> scene_entries(const std::filesystem::path& folder) {
+std::vector<SceneEntry> scene_entries(const DataFiles& data, ScenePictures& pictures) {
   std::vector<SceneEntry> entries;
-  for (SceneInfo& info : list_scenes(folder)) entries.push_back({info.file, info.title, info.description});
+  for (SceneInfo& info : list_scenes(data.scenes)) {
+    const std::uint64_t picture = pictures.load(data.assets / "scenes" / (info.name + ".png"));
+    entries.push_back({info.file, info.title, info.description, picture});
+  }
   return entries;
 }
 
@@ -65,7 +69,7 @@ class WindowRun {
         settings_(std::move(settings)),
         window_(std::move(window)),
         renderer_(std::move(renderer)),
-        player_(std::move(session), scene_entries(data.scenes), options.view.camera),
+        player_(std::move(session), scene_entries(data, pictures_), options.view.camera),
         imgui_(window_->handle(), find_font(data), ui_scale(), settings_.layout),
         last_step_(asked_steps()) {
     UiModel& model = player_.model();
@@ -333,6 +337,7 @@ class WindowRun {
   Settings settings_;
   std::unique_ptr<Window> window_;
   std::unique_ptr<Renderer> renderer_;
+  ScenePictures pictures_;
   Player player_;
   ImGuiLayer imgui_;
   CameraMouse camera_input_;

@@ -1,21 +1,11 @@
 #include "ui/param_groups.h"
 
+#include "ui/word_filter.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace regatta {
-
-namespace {
-
-std::string lower_ascii(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
-}  // namespace
 
 std::vector<ParamGroup> param_groups() {
   std::vector<ParamGroup> groups = {{"basic", {}, true}};
@@ -73,16 +63,8 @@ int slider_decimals(const ParamInfo& info) {
 }
 
 bool matches_filter(const ParamInfo& info, std::string_view filter) {
-  const std::string text =
-      lower_ascii(std::string(info.key) + ' ' + info.symbol + ' ' + info.unit + ' ' + info.words + ' ' + info.doc);
-  const std::string wanted = lower_ascii(filter);
-  std::size_t begin = 0;
-  while (begin < wanted.size()) {
-    const std::size_t end = std::min(wanted.find(' ', begin), wanted.size());
-    if (text.find(wanted.substr(begin, end - begin)) == std::string::npos) return false;
-    begin = end + 1;
-  }
-  return true;
+  return has_words(std::string(info.key) + ' ' + info.symbol + ' ' + info.unit + ' ' + info.words + ' ' + info.doc,
+                   filter);
 }
 
 bool is_modified(const ParamInfo& info, double value) {

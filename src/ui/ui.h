@@ -24,7 +24,10 @@ struct SceneEntry {
   std::filesystem::path file;
   std::string title;
   std::string description;
+  std::uint64_t picture = 0;  // OpenGL's name of a texture, kScenePictureShape wide for its height; 0: none
 };
+
+inline constexpr float kScenePictureShape = 16.0F / 9.0F;
 
 // One line of the F1 help; the app makes it from its key table.
 struct KeyHelp {

@@ -739,6 +739,24 @@ TEST_F(UiTest, ClickOnASceneLoadsIt) {
   EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/boat.toml", "scenes/beach.toml"}));
 }
 
+TEST_F(UiTest, TheSearchLeavesTheScenesThatHaveItsWords) {
+  open_only("###scenes");
+  const float all = window("###scenes").ContentSize.y;
+  click({window("###scenes").Pos.x + 60.0F, window("###scenes").Pos.y + 72.0F});
+  EXPECT_TRUE(Ui::takes_keys());
+  for (const char c : std::string("shore")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frames(3);
+  EXPECT_LT(window("###scenes").ContentSize.y, all - 20.0F);
+  const ImGuiWindow& panel = window("###scenes");
+  std::set<fs::path> loaded;
+  for (float y = panel.Pos.y + 64.0F; y < panel.Pos.y + panel.Size.y; y += 12.0F) {
+    for (const UiRequests& requests : click({panel.Pos.x + 80.0F, y})) {
+      if (requests.load_scene) loaded.insert(*requests.load_scene);
+    }
+  }
+  EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/beach.toml"}));
+}
+
 TEST_F(UiTest, HelpClosesOnEscape) {
   model_.help = true;
   frames(3);
