@@ -256,9 +256,9 @@ void Player::go_back() {
 void Player::serve_requests() {
   if (std::exchange(requests_.back, false)) go_back();
   if (requests_.load_scene) load(*std::exchange(requests_.load_scene, std::nullopt));
-  if (std::exchange(requests_.reset, false)) reset();
   for (const Command& command : requests_.commands) session_->run().enqueue(command);
   requests_.commands.clear();
+  if (std::exchange(requests_.reset, false)) reset();
   if (requests_.save_scene) {
     const std::filesystem::path file = *std::exchange(requests_.save_scene, std::nullopt);
     const Result<> saved = session_->world().save(file);

@@ -35,7 +35,7 @@ Result<> Session::load(const std::filesystem::path& file) {
 
 Result<> Session::reset() {
   auto scene = std::make_unique<Scene>(*now_.scene);
-  scene->params = now_.run->world().params();
+  scene->params = now_.run->world().wanted_params();
   const RunOptions options = now_.options;
   return replace(std::move(scene), options);
 }

@@ -11,12 +11,33 @@ namespace regatta {
 
 namespace {
 
-ParticleSetup raised(ParticleSetup ocean, double fill) {
-  if (!(fill > 0.0)) return ocean;
+// The scene's ocean as the parameters want it.
+ParticleSetup laid(ParticleSetup ocean, const Params& params) {
+  ocean.radius *= static_cast<float>(params.ocean_coarseness);
+  if (!(params.ocean_fill > 0.0)) return ocean;
   for (ParticleBlock& block : ocean.blocks) {
-    block.upper.y = std::min(block.lower.y + static_cast<float>(fill), ocean.upper.y);
+    block.upper.y = std::min(block.lower.y + static_cast<float>(params.ocean_fill), ocean.upper.y);
   }
   return ocean;
+}
+
+float thinnest(const Vec3& size) { return std::min({size.x, size.y, size.z}); }
+
+// What the reader of scenes has seen to for the scene's own particles.
+Result<> check_room(const ParticleSetup& ocean, const Params& params) {
+  if (!(params.ocean_coarseness > 1.0)) return success();
+  const auto refuse = [&](const std::string& what) {
+    return Error{fmt::format("{} is too thin for particles of {:.3g} m: lower ocean.coarseness ({:.3g})", what,
+                             ocean.radius, params.ocean_coarseness)};
+  };
+  if (thinnest(ocean.upper - ocean.lower) < kNarrowestRadii * ocean.radius) return refuse("the ocean's box");
+  for (std::size_t i = 0; i < ocean.blocks.size(); ++i) {
+    const ParticleBlock& block = ocean.blocks[i];
+    if (thinnest(block.upper - block.lower) < 0.999F * kThinnestBlock * ocean.lattice * ocean.radius) {
+      return refuse(fmt::format("block {}", i + 1));
+    }
+  }
+  return success();
 }
 
 bool overlap(const ParticleBlock& a, const ParticleBlock& b) {
@@ -46,9 +67,10 @@ double footprint(const Vec3& lower, const Vec3& upper) {
 
 }  // namespace
 
-Result<ParticleSetup> filled_ocean(const ParticleSetup& ocean, double fill) {
-  ParticleSetup filled = raised(ocean, fill);
-  const std::vector<ParticleBlock>& blocks = filled.blocks;
+Result<ParticleSetup> filled_ocean(const ParticleSetup& scene, const Params& params) {
+  ParticleSetup ocean = laid(scene, params);
+  if (const Result<> room = check_room(ocean, params); !room) return room.error();
+  const std::vector<ParticleBlock>& blocks = ocean.blocks;
   double particles = 0.0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
@@ -58,23 +80,25 @@ Result<ParticleSetup> filled_ocean(const ParticleSetup& ocean, double fill) {
   }
   const auto radius = static_cast<double>(ocean.radius);
   if (auto fits = check_limit(kParticleLimit, particles, radius); !fits) return fits.error();
-  return filled;
+  return ocean;
 }
 
-float settled_level(const ParticleSetup& ocean, double fill) {
+float settled_level(const ParticleSetup& scene, const Params& params) {
+  const ParticleSetup ocean = laid(scene, params);
   double volume = 0.0;
-  for (const ParticleBlock& block : raised(ocean, fill).blocks) volume += block_volume(ocean, block);
+  for (const ParticleBlock& block : ocean.blocks) volume += block_volume(ocean, block);
   return ocean.lower.y + static_cast<float>(volume / footprint(ocean.lower, ocean.upper));
 }
 
-float start_level(const ParticleSetup& ocean, double fill, Vec2 at) {
+float start_level(const ParticleSetup& scene, const Params& params, Vec2 at) {
+  const ParticleSetup ocean = laid(scene, params);
   float top = ocean.lower.y;
-  for (const ParticleBlock& block : raised(ocean, fill).blocks) {
+  for (const ParticleBlock& block : ocean.blocks) {
     const bool here = glm::all(glm::greaterThanEqual(at, horizontal(block.lower))) &&
                       glm::all(glm::lessThanEqual(at, horizontal(block.upper)));
     if (here) top = std::max(top, block.upper.y - ocean.lattice * ocean.radius);
   }
-  return top > ocean.lower.y ? top : settled_level(ocean, fill);
+  return top > ocean.lower.y ? top : settled_level(scene, params);
 }
 
 }  // namespace regatta

@@ -16,7 +16,6 @@ namespace {
 
 constexpr Range kPlace{-1e4, 1e4, "m"};
 constexpr Range kSpeed{-100.0, 100.0, "m/s"};
-constexpr float kThinnest = 2.0F;  // lattice spacings of a block that holds a layer of particles
 
 void read_block(const TomlNode& node, Complaints& complaints, ParticleSetup& ocean) {
   Fields fields(node, "[[ocean.block]]", complaints);
@@ -27,9 +26,9 @@ void read_block(const TomlNode& node, Complaints& complaints, ParticleSetup& oce
   if (!lower || !upper) {
     fields.complain("", "[[ocean.block]] needs lower = [x, y, z] and upper = [x, y, z]");
   } else if (const Vec3 size = block.upper - block.lower;
-             std::min({size.x, size.y, size.z}) < 0.999F * kThinnest * ocean.lattice * ocean.radius) {
+             std::min({size.x, size.y, size.z}) < 0.999F * kThinnestBlock * ocean.lattice * ocean.radius) {
     fields.complain("upper", fmt::format("a block's upper corner must lie at least {} m beyond its lower one",
-                                         kThinnest * ocean.lattice * ocean.radius));
+                                         kThinnestBlock * ocean.lattice * ocean.radius));
   }
   for (const auto& [key, corner] : {std::pair("lower", block.lower), std::pair("upper", block.upper)}) {
     if (glm::any(glm::lessThan(corner, ocean.lower)) || glm::any(glm::greaterThan(corner, ocean.upper))) {
@@ -111,7 +110,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   for (const TomlNode& item : fields.tables("block", kMostBlocks)) read_block(item, complaints, ocean);
   fields.finish();
   if (!complaints.any()) {
-    const auto filled = filled_ocean(ocean, scene.params.ocean_fill);
+    const auto filled = filled_ocean(ocean, scene.params);
     if (!filled) fields.complain("block", filled.error().message);
   }
   scene.ocean = std::move(ocean);

@@ -214,9 +214,41 @@ void draw_wind(const PanelContext& context) {
   draw_strip(context);
 }
 
+// How fast it runs here, and what would make it faster.
+void draw_pace(PanelContext& context) {
+  constexpr double kCoarser = 1.3;  // about half the particles
+  const ParamInfo& info = param_info(ParamId::ocean_coarseness);
+  const double now = context.state.edits.value(context.snapshot.params, info.id);
+  const auto ask = [&](double value) {
+    context.requests.commands.push_back(SetParam{info.id, value});
+    context.requests.reset = true;
+  };
+  const std::string particles = grouped(context.snapshot.diagnostics.particles.particles);
+  const double pace = context.model.real_time_factor / std::max(context.model.time_scale, 1e-6);
+  const bool slow = !context.model.paused && pace < 0.9;
+  colored_text(slow ? palette::kAmber : palette::kDim,
+               context.model.paused
+                   ? fmt::format("{} particles", particles)
+                   : fmt::format("{} particles, ×{:.2f} real time here", particles, context.model.real_time_factor));
+  const double coarser = std::min(now * kCoarser, info.maximum);
+  ImGui::BeginDisabled(!(coarser > now));
+  if (ImGui::Button("Fewer, larger")) ask(coarser);
+  if (context.state.hover.due(ImGui::GetID("Fewer, larger"))) {
+    begin_tooltip(context.theme);
+    wrapped_text(palette::kText, "Starts again with about half as many particles, which run about twice as fast.");
+    end_tooltip();
+  }
+  ImGui::EndDisabled();
+  if (now > 1.0) {
+    ImGui::SameLine();
+    if (ImGui::Button("As the scene has them")) ask(1.0);
+  }
+}
+
 }  // namespace
 
 void draw_ocean_panel(PanelContext& context) {
+  draw_pace(context);
   draw_solver(context);
   draw_wind(context);
 }

@@ -14,7 +14,7 @@ Result<WaterSetup> water_setup_of(const Scene& scene) {
   Result<Terrain> terrain = build_terrain(scene);
   if (!terrain) return terrain.error();
   WaterSetup setup{scene.water, scene.domain, std::make_shared<const Terrain>(std::move(terrain).value())};
-  if (!scene.has_shallow_water) setup.level = settled_level(*scene.ocean, scene.params.ocean_fill);
+  if (!scene.has_shallow_water) setup.level = settled_level(*scene.ocean, scene.params);
   setup.under_waves = scene.has_shallow_water && scene.params.waves_on;
   return setup;
 }
@@ -39,7 +39,7 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const
     bundle->bodies.push_back(std::move(body).value());
   }
   if (scene.ocean) {
-    Result<ParticleSetup> particles = filled_ocean(*scene.ocean, scene.params.ocean_fill);
+    Result<ParticleSetup> particles = filled_ocean(*scene.ocean, scene.params);
     if (!particles) return particles.error();
     bundle->particles = std::move(particles).value();
     auto walls = wall_particles(*bundle->particles);
@@ -50,7 +50,7 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const
 }
 
 float still_level(const Scene& scene, const SceneBundle& bundle, Vec2 at) {
-  if (scene.ocean && scene.ocean->covers(at)) return start_level(*scene.ocean, scene.params.ocean_fill, at);
+  if (scene.ocean && scene.ocean->covers(at)) return start_level(*scene.ocean, scene.params, at);
   return bundle.water.surface_at(at);
 }
 

@@ -102,6 +102,14 @@ std::uint32_t World::status() const { return impl_->status.bits; }
 const Status& World::status_record() const { return impl_->status; }
 std::uint64_t World::hash() const { return impl_->hash(); }
 const Params& World::params() const { return impl_->params; }
+Params World::wanted_params() const {
+  Params wanted = impl_->params;
+  for (const Command& command : impl_->queue) {
+    const auto* const set = std::get_if<SetParam>(&command);
+    if (set != nullptr) (void)set_param(wanted, set->id, set->value);  // what is refused stays as it is
+  }
+  return wanted;
+}
 const Scene& World::scene() const { return impl_->scene; }
 std::shared_ptr<const SceneBundle> World::bundle() const { return impl_->bundle; }
 int World::body_count() const { return impl_->rigid.count(); }

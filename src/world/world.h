@@ -41,6 +41,7 @@ class World {
   [[nodiscard]] const Status& status_record() const;  // how often and where, too
   [[nodiscard]] std::uint64_t hash() const;           // of the present state
   [[nodiscard]] const Params& params() const;         // as set, those that need a restart included
+  [[nodiscard]] Params wanted_params() const;         // those that waiting commands will set, too
   [[nodiscard]] const Scene& scene() const;           // as loaded, with launched bodies, without removed ones
   [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;

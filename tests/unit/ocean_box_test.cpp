@@ -274,6 +274,24 @@ TEST_F(OceanWorld, FillRaisesTheBlocksUpToTheTopOfTheBox) {
   EXPECT_EQ(particles(20.0), 23 * 29 * 23);
 }
 
+TEST_F(OceanWorld, CoarserParticlesAreFewerOfTheSameWater) {
+  Scene scene = ocean_scene();
+  scene.bodies.clear();
+  const auto made = [&scene](double coarseness) {
+    scene.params.ocean_coarseness = coarseness;
+    return make(scene);
+  };
+  const Snapshot fine = snapshot_of(*made(1.0)), coarse = snapshot_of(*made(2.0));
+  const int ratio = fine.diagnostics.particles.particles / coarse.diagnostics.particles.particles;
+  EXPECT_GE(ratio, 6);
+  EXPECT_LE(ratio, 14);
+  EXPECT_FLOAT_EQ(coarse.particles.radius, 2.0F * fine.particles.radius);
+  scene.params.ocean_coarseness = 4.0;
+  const auto refused = World::create(scene);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().text().find("lower ocean.coarseness (4)"), std::string::npos) << refused.error().text();
+}
+
 TEST_F(OceanWorld, ABodyAfloatStaysAfloat) {
   Scene scene = ocean_scene();
   scene.params.wind_on = false;

@@ -253,6 +253,22 @@ TEST_F(Players, ResetStartsAnewAndKeepsParameters) {
   EXPECT_DOUBLE_EQ(player->session().world().params().water_viscosity, 0.07);
 }
 
+TEST_F(Players, ResetTakesWhatWasSetWhilePausedOrJustNow) {
+  const auto player = play();
+  frame(*player);
+  player->model().paused = true;
+  player->requests().commands.emplace_back(SetParam{ParamId::water_viscosity, 0.07});
+  frame(*player);
+  player->requests().commands.emplace_back(SetParam{ParamId::water_support, 2.5});
+  player->requests().commands.emplace_back(SetParam{ParamId::water_friction, -5.0});  // refused: it stays
+  player->requests().reset = true;
+  frame(*player);
+  EXPECT_EQ(player->session().run().steps(), 0);
+  EXPECT_DOUBLE_EQ(player->session().world().params().water_viscosity, 0.07);
+  EXPECT_DOUBLE_EQ(player->session().world().params().water_support, 2.5);
+  EXPECT_GE(player->session().world().params().water_friction, 0.0);
+}
+
 TEST_F(Players, LaunchesWhereTheMousePointsAndNowhereElse) {
   const auto player = play();
   const auto refused = [&](const FrameInput& input, const std::string& why) {
