@@ -25,8 +25,8 @@ class Session {
 
   // Another scene, without the command line's overrides and script, which were meant for the first.
   Result<> load(const std::filesystem::path& file);
-  // The same scene from its start, with the parameters as they stand now, or will by commands that wait: those that need
-  // a restart take effect.
+  // The same scene from its start, with the parameters as they stand now, or will by commands that wait: those that
+  // need a restart take effect.
   Result<> reset();
   // The world that the last load or reset took the place of, kept as it was; null: there is none. Only one is kept.
   [[nodiscard]] const SceneRun* kept() const { return kept_.run.get(); }

@@ -33,11 +33,11 @@ struct FileDialog {
 
 struct UiState {
   ParamEdits edits;
-  bool restart_edited = false;  // a parameter that waits for a reset was changed
-  std::uint64_t world = 0;      // UiModel::world of the last frame
+  bool restart_edited = false;          // a parameter that waits for a reset was changed
+  std::uint64_t world = 0;              // UiModel::world of the last frame
   std::array<char, 64> filter{};        // of the parameters
   std::array<char, 64> scene_filter{};  // of the scenes
-  std::map<std::string, bool> folded;  // groups of parameters
+  std::map<std::string, bool> folded;   // groups of parameters
   HoverTimer hover;
   Refusal refusal;
 

@@ -1,4 +1,4 @@
-#include "app/scene_pictures.h"
+#include "render/scene_pictures.h"
 
 #include "core/files.h"
 #include "core/log.h"
