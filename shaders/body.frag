@@ -16,13 +16,16 @@ void main() {
   float light = max(facing, 0.0) * sunlit(position);
   float up = 0.5 + 0.5 * n.y;
   // From below comes what the water throws back.
-  vec3 ambient = mix(vec3(0.16, 0.26, 0.30), kSkyLight, up);
+  vec3 ambient = mix(vec3(0.16, 0.26, 0.30) * water_light.w, kSkyLight, up);
   vec3 diffuse = albedo * (kSunLight * light + ambient);
   vec3 r = reflect(-v, n);
   vec3 h = normalize(v + sun.xyz);
   float edge = 1.0 - max(dot(n, v), 0.0);
   float fresnel = 0.04 + 0.5 * edge * edge * edge * edge * edge;
-  vec3 mirror = r.y > 0.0 ? decode(textureLod(sky_map, sky_coordinates(r), 3.0).rgb) : vec3(0.10, 0.24, 0.30);
+  vec3 mirror = r.y > 0.0 ? decode(textureLod(sky_map, sky_coordinates(r), 3.0).rgb) : vec3(0.10, 0.24, 0.30) * water_light.w;
   vec3 shine = kSunLight * (0.9 * light * pow(max(dot(n, h), 0.0), 90.0));
-  color = vec4(encode(mix(diffuse, mirror, fresnel) + shine), height_mark(position.y));
+  vec3 lit = mix(diffuse, mirror, fresnel) + shine;
+  // What is under water gets its haze from the water's surface.
+  if (position.y > scene.x) lit = hazed(lit, length(seen_from - position), v);
+  color = vec4(encode(lit), height_mark(position.y));
 }

@@ -14,16 +14,24 @@ layout(std140) uniform Frame {
   vec4 scene;     // still level, ground [m], distance of the haze [m], 1 with water
   vec4 optics;    // absorption scale [1/m], detail tile [m], floor tile [m], mean depth [m]
   vec4 range;     // false colours: low, 1/(high-low); WaterView; 1 with dye
+  vec4 sun_light;     // the weather's (src/render/weather.h): of a white surface that faces the sun; the sun's disc
+  vec4 sky_light;     // of one that faces up, from the sky alone; rain
+  vec4 ground_light;  // of one that faces down
+  vec4 haze;
+  vec4 glow;          // of sky and haze about the sun
+  vec4 glint;         // the sun in the water
+  vec4 water_light;   // what water scatters back, as a share of a clear day's; likewise what is white
 };
 
-const vec3 kSunLight = vec3(2.05, 1.88, 1.62);  // radiance of a white surface that faces the sun
-const vec3 kSkyLight = vec3(0.36, 0.46, 0.60);  // of one that faces up, from the sky alone
-const vec3 kGroundLight = vec3(0.26, 0.25, 0.22);
-const vec3 kHaze = vec3(0.86, 1.06, 1.28);
+// Constant over a picture.
+#define kSunLight sun_light.rgb
+#define kSkyLight sky_light.rgb
+#define kGroundLight ground_light.rgb
+#define kHaze haze.rgb
 // Clear, slightly green water for a tank 1 m deep: red goes first. In powers of two.
 const vec3 kAbsorption = vec3(0.88, 0.185, 0.13);
-const vec3 kWaterBody = vec3(0.008, 0.140, 0.195);  // what it scatters back itself, over a shallow bed
-const vec3 kDeepBody = vec3(0.006, 0.072, 0.125);   // far from any
+#define kWaterBody (vec3(0.008, 0.140, 0.195) * water_light.rgb)  // what it scatters back itself, over a shallow bed
+#define kDeepBody (vec3(0.006, 0.072, 0.125) * water_light.rgb)   // far from any
 
 // Tone curve with a closed inverse: near-linear for shadows, a soft shoulder, white at radiance kWhite.
 const float kWhite = 4.0;
@@ -43,9 +51,23 @@ vec3 decode(vec3 color) {
 float height_mark(float y) { return 0.5 + (y - scene.x) / (5.0 * optics.w); }
 float marked_height(float mark) { return scene.x + (mark - 0.5) * 5.0 * optics.w; }
 
-vec3 hazed(vec3 color, float distance_m) {
+// The sky's glow at the angle of this cosine from the sun.
+vec3 glow_at(float toward) {
+  float t = max(toward, 0.0);
+  t *= t;
+  t *= t;
+  t *= t;
+  float near = t * t;
+  near *= near;
+  near *= near;
+  return glow.rgb * (0.30 * t + 0.9 * near);
+}
+
+// to_eye: unit; far away all is as the sky is at the horizon below it.
+vec3 hazed(vec3 color, float distance_m, vec3 to_eye) {
   float share = distance_m / scene.z;
-  return mix(kHaze, color, exp2(-share * share));
+  vec3 air = kHaze + glow_at(-dot(to_eye.xz, sun.xz) * inversesqrt(dot(to_eye.xz, to_eye.xz) + 1e-6));
+  return mix(air, color, exp2(-share * share));
 }
 
 // The sky map holds the upper half of the sky, encoded, in a stereographic disc: it keeps angles and has no seam.

@@ -63,9 +63,9 @@ void main() {
   vec3 mirrored = decode(textureLod(sky_map, sky_coordinates(vec3(r.x, abs(r.y), r.z)), 2.0).rgb);
   mirrored = mix(vec3(0.10, 0.16, 0.15), mirrored, smoothstep(-0.12, 0.06, r.y));  // downwards it is ground
   vec3 h = normalize(v + sun.xyz);
-  mirrored += vec3(60.0, 52.0, 40.0) * pow(max(dot(n, h), 0.0), 500.0);
+  mirrored += glint.rgb * pow(max(dot(n, h), 0.0), 500.0);
   vec3 result = mix(seen, mirrored, fresnel);
   vec4 scene_here = textureLod(scene_map, here, 0.0);
-  color = vec4(mix(scene_here.rgb, encode(hazed(result, away)), cover), 1.0);
+  color = vec4(mix(scene_here.rgb, encode(hazed(result, away, v)), cover), 1.0);
   gl_FragDepth = depth_of(ahead);
 }

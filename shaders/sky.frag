@@ -10,6 +10,6 @@ void main() {
   vec3 ahead = cross(view_y.xyz, view_x.xyz);
   vec3 direction = normalize(ahead + 0.5 * lens.z * (screen.x * aspect * view_x.xyz + screen.y * view_y.xyz));
   direction.y *= side;
-  float disc = smoothstep(0.99965, 0.99985, dot(direction, sun.xyz));
+  float disc = sun_light.w * smoothstep(0.99965, 0.99985, dot(direction, sun.xyz));
   color = vec4(texture(sky_map, sky_coordinates(direction)).rgb + disc, 1.0);
 }

@@ -1,6 +1,11 @@
 #version 430 core
-// Paints the sky once into its map: gradient, glow around the sun, thin clouds. The sun's disc is added when drawing.
+// Paints the sky of a weather into its map: gradient, glow around the sun, clouds; or a hall's ceiling with its lamps.
+// The sun's disc is added when drawing.
 #include "common.glsl"
+uniform vec3 zenith;
+uniform vec3 cloud;
+uniform vec3 cloud_shape;  // edge, opacity, how much darker thick ones are (SkyLook)
+uniform float lamps;       // 1: a ceiling
 in vec2 screen;
 out vec4 color;
 
@@ -32,13 +37,24 @@ void main() {
   vec3 direction = normalize(vec3(2.0 * s.x, max(1.0 - r2, 0.0), 2.0 * s.y));
   float up = direction.y;
   float toward = max(dot(direction, sun.xyz), 0.0);
-  vec3 sky = mix(kHaze, vec3(0.10, 0.34, 0.95), 1.0 - exp(-4.2 * up));
-  sky += vec3(1.0, 0.83, 0.6) * (0.30 * pow(toward, 8.0) + 0.9 * pow(toward, 90.0));
+  vec3 sky = mix(kHaze, zenith, 1.0 - exp(-4.2 * up));
+  if (lamps > 0.5) {
+    // Rows of strips below a dark roof; what is near the horizon is wall.
+    vec2 at = direction.xz / max(up, 0.05);
+    vec2 row = abs(fract(at * vec2(0.55, 1.3) + 0.5) - 0.5);
+    float strip = smoothstep(0.40, 0.36, row.x) * smoothstep(0.16, 0.10, row.y) * smoothstep(0.16, 0.40, up);
+    float beam = smoothstep(0.47, 0.485, row.x) * smoothstep(0.12, 0.35, up);
+    sky = mix(sky * (1.0 - 0.25 * beam), cloud, strip);
+    color = vec4(encode(sky), 1.0);
+    return;
+  }
+  sky += glow_at(toward);
   // A layer of cloud seen in perspective, thinned out towards the horizon.
   vec2 p = 1.5 * direction.xz / (up + 0.16) + vec2(3.1, 7.7);
   float body = billows(p + 0.35 * vec2(noise(2.1 * p), noise(2.1 * p + 31.0)));
-  float cover = smoothstep(0.49, 0.74, body) * smoothstep(0.02, 0.22, up);
-  float lit = 0.80 + 0.35 * (billows(p + 0.25 * sun.xz) < body ? 1.0 : 0.0) * 0.5 + 0.25 * pow(toward, 4.0);
-  sky = mix(sky, vec3(1.75, 1.72, 1.68) * lit, 0.82 * cover);
+  float cover = smoothstep(cloud_shape.x, cloud_shape.x + 0.25, body) * smoothstep(0.02, 0.22, up);
+  float lit = 0.80 + 0.175 * (billows(p + 0.25 * sun.xz) < body ? 1.0 : 0.0) + 0.25 * pow(toward, 4.0);
+  lit *= 1.0 - cloud_shape.z * smoothstep(0.35, 0.75, body);
+  sky = mix(sky, cloud * lit, cloud_shape.y * cover);
   color = vec4(encode(sky), 1.0);
 }

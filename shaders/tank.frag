@@ -84,10 +84,10 @@ void main() {
 #endif
   vec3 lit = albedo * (kSunLight * light + kSkyLight * sky_share + kGroundLight * (1.0 - sky_share));
 #if defined(TILES) || defined(EARTH)
-  bool outside = any(lessThan(position.xz, domain.xy)) || any(greaterThan(position.xz, domain.zw));
-  if (outside) lit = hazed(lit, length(eye.xyz - position));
+  // What is under water gets its haze from the water's surface.
+  if (position.y > scene.x) lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
 #elif defined(PAVING) || defined(GRASS)
-  lit = hazed(lit, length(eye.xyz - position));
+  lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
 #endif
   color = vec4(encode(lit), height_mark(position.y));
 }

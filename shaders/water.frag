@@ -130,7 +130,7 @@ void main() {
   vec3 h = normalize(v + sun.xyz);
   float spread = max(dot(n, h), 0.0);
   float sharp = mix(700.0, 160.0, smoothstep(5.0, 80.0, away));
-  mirrored += vec3(60.0, 52.0, 40.0) * (pow(spread, sharp) * lit);
+  mirrored += glint.rgb * (pow(spread, sharp) * lit);
 #endif
   vec3 result = mix(seen, mirrored, fresnel);
 #ifndef SIDE
@@ -139,11 +139,11 @@ void main() {
     float lace = 0.55 * fine.b + 0.45 * texture(detail_map, position.zx * (3.7 / optics.y)).b;
     float full = 0.56 * sqrt(foam);
     float froth = smoothstep(0.84 - full, 1.04 - full, lace) * smoothstep(0.0, 0.12, foam);
-    result = mix(result, vec3(0.90, 0.93, 0.95) * ((0.55 + 0.75 * lit) * (0.75 + 0.5 * lace)), 0.92 * froth);
+    result = mix(result, vec3(0.90, 0.93, 0.95) * water_light.w * ((0.55 + 0.75 * lit) * (0.75 + 0.5 * lace)), 0.92 * froth);
   }
   result = mix(below, result, smoothstep(0.0, 0.04 * optics.w, thickness));
 #else
   result = mix(result, vec3(0.75, 0.9, 0.95), 0.25 * smoothstep(0.97, 1.0, above_bed));
 #endif
-  color = vec4(encode(hazed(result, away)), 1.0);
+  color = vec4(encode(hazed(result, away, v)), 1.0);
 }

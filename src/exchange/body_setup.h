@@ -2,6 +2,7 @@
 #pragma once
 
 #include "exchange/body.h"
+#include "exchange/scene_look.h"
 #include "geometry/boat_plan.h"
 #include "geometry/path.h"
 
@@ -25,6 +26,7 @@ struct BodySetup {
   float lift_scale = 1.0F;
   float waves_in_drag = 0.0F;  // see BodyView
   Vec3 color{0.8F};
+  BodyLook look = BodyLook::kPlain;
 };
 
 }  // namespace regatta

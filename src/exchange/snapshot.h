@@ -9,6 +9,7 @@
 #include "exchange/gauge.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_snapshot.h"
+#include "exchange/scene_look.h"
 #include "exchange/status.h"
 #include "exchange/tracer_points.h"
 #include "exchange/wake.h"
@@ -88,6 +89,7 @@ struct BodySnapshot {
   BodyLoad load;
   BodyMotion motion = BodyMotion::kDynamic;
   Vec3 color{0.8F};   // linear RGB
+  BodyLook look = BodyLook::kPlain;
   float mass = 0.0F;  // [kg]
   bool is_boat = false;
   float throttle = 0.0F;  // of the helm, [-1, 1]
@@ -156,6 +158,7 @@ struct Diagnostics {
 
 struct Snapshot {
   std::string scene_title;
+  SceneLook look;
   std::int64_t step = 0;
   double time = 0.0;       // [s]
   double dt = 1.0 / 60.0;  // [s]

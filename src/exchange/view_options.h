@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/types.h"
+#include "exchange/scene_look.h"
 
 #include <array>
 
@@ -38,6 +39,10 @@ enum class OceanView { kSurface, kSpheres };
 inline constexpr std::array<const char*, 2> kOceanViewNames = {"surface", "spheres"};
 enum class OceanColor { kSpeed, kDensity };  // what the spheres' colours show
 inline constexpr std::array<const char*, 2> kOceanColorNames = {"speed", "density"};
+
+// The scene's own weather, or another one (Weather): that takes a tank out of its hall.
+enum class WeatherView { kScene, kClear, kOvercast, kDusk, kFog, kStorm };
+inline constexpr std::array<const char*, 6> kWeatherViewNames = {"scene", "clear", "overcast", "dusk", "fog", "storm"};
 
 // How much work a picture is. Auto: as much as leaves the frames fluent.
 enum class DrawQuality { kAuto, kLow, kMedium, kHigh };

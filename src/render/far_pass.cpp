@@ -37,8 +37,8 @@ FarPass::FarPass(Shader surface, Shader false_color)
   }
 }
 
-void FarPass::update(const Snapshot& snapshot) {
-  const FarSides sides = far_sides(snapshot);
+void FarPass::update(const Snapshot& snapshot, const Setting& setting) {
+  const FarSides sides = setting.far;
   const Domain& domain = snapshot.domain;
   const bool same = sides == sides_ && domain.lower == lower_ && domain.upper == upper_ && snapshot.terrain == terrain_;
   if (!same) {

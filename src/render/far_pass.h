@@ -3,6 +3,7 @@
 
 #include "render/canvas.h"
 #include "render/far_water.h"
+#include "render/setting.h"
 #include "render/index_tiles.h"
 #include "render/shader.h"
 
@@ -15,7 +16,7 @@ class FarPass {
  public:
   static Result<FarPass> create(const std::filesystem::path& shaders);
   // Uploads the sea of the snapshot; makes the mesh anew when the domain or the terrain is another one.
-  void update(const Snapshot& snapshot);
+  void update(const Snapshot& snapshot, const Setting& setting);
   [[nodiscard]] const FarSides& sides() const { return sides_; }
 
   void draw_surface(const Canvas& canvas, const Mat4& view_proj) const;

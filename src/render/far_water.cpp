@@ -60,10 +60,12 @@ void halve(const FarLevel& from, FarLevel& to) {
 }  // namespace
 
 FarSides far_sides(const Snapshot& snapshot) {
-  if (!snapshot.far_sea.any()) return {};
+  return snapshot.far_sea.any() ? open_sides(snapshot.domain) : FarSides{};
+}
+
+FarSides open_sides(const Domain& domain) {
   const auto is_far = [](EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; };
-  const Domain& d = snapshot.domain;
-  return {is_far(d.west), is_far(d.east), is_far(d.south), is_far(d.north)};
+  return {is_far(domain.west), is_far(domain.east), is_far(domain.south), is_far(domain.north)};
 }
 
 float far_reach(const Domain& domain) { return kReach * glm::length(domain.size()); }

@@ -19,6 +19,8 @@ struct FarSides {
   bool operator==(const FarSides&) const = default;
 };
 FarSides far_sides(const Snapshot& snapshot);
+// The edges that are neither a wall nor periodic.
+FarSides open_sides(const Domain& domain);
 
 // Places along an axis from `reach` before `lower` to `reach` beyond `upper`: both of these, `spacing` apart in between
 // at most, and outwards each farther than the one before by `growth`.

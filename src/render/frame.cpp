@@ -18,4 +18,15 @@ void set_camera(FrameBlock& frame, const CameraPose& camera, const Lens& lens, i
   frame.lens = {lens.near, lens.far, 2.0F * std::tan(glm::radians(0.5F * camera.fov_deg)), 0.0F};
 }
 
+void set_light(FrameBlock& frame, const WeatherLight& light) {
+  frame.sun = Vec4(light.to_sun, frame.sun.w);
+  frame.sun_light = Vec4(light.sun, light.disc);
+  frame.sky_light = Vec4(light.sky, light.rain);
+  frame.ground_light = Vec4(light.ground, 0.0F);
+  frame.haze = Vec4(light.haze, 0.0F);
+  frame.glow = Vec4(light.glow, 0.0F);
+  frame.glint = Vec4(light.glint, 0.0F);
+  frame.water_light = Vec4(light.water, light.white);
+}
+
 }  // namespace regatta

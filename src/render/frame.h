@@ -4,6 +4,7 @@
 #include "exchange/snapshot.h"
 #include "exchange/view_options.h"
 #include "render/gl_objects.h"
+#include "render/weather.h"
 
 namespace regatta {
 
@@ -22,7 +23,16 @@ struct FrameBlock {
   Vec4 scene{0.0F};        // still level, ground's height [m], distance of the haze [m], water present
   Vec4 optics{0.0F};       // absorption scale [1/m], tile of the detail texture [m], floor tile [m], mean depth [m]
   Vec4 range{0.0F};        // false colours: low, 1/(high-low); WaterView; 1 with dye
+  // The weather's (weather.h):
+  Vec4 sun_light{0.0F};     // rgb; disc
+  Vec4 sky_light{0.0F};     // rgb; rain, 0 where it is not drawn
+  Vec4 ground_light{0.0F};  // rgb; w unused
+  Vec4 haze{0.0F};          // rgb; w unused
+  Vec4 glow{0.0F};          // rgb; w unused
+  Vec4 glint{0.0F};         // rgb; w unused
+  Vec4 water_light{0.0F};   // rgb; white
 };
+void set_light(FrameBlock& frame, const WeatherLight& light);
 
 struct Lens {
   float near = 0.1F, far = 1000.0F;  // what is drawn lies between [m]

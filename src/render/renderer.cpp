@@ -12,6 +12,7 @@
 #include "render/mark_pass.h"
 #include "render/particle_pass.h"
 #include "render/pass_clock.h"
+#include "render/rain_pass.h"
 #include "render/sky_pass.h"
 #include "render/tank_pass.h"
 #include "render/wake_pass.h"
@@ -26,8 +27,6 @@
 
 namespace regatta {
 namespace {
-
-const Vec3 kToSun = glm::normalize(Vec3(-0.66F, 0.60F, -0.46F));
 
 void report_gl_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void* budget) {
   if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // Shader reports these itself, with file and line
@@ -65,6 +64,7 @@ struct Renderer::Impl {
   ParticlePass particles;
   LiquidPass liquid;
   GlassBox glass;
+  RainPass rain;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   Device device{};
@@ -113,19 +113,17 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!liquid.ok()) return liquid.error();
   Result<GlassBox> glass = GlassBox::create(shader_folder);
   if (!glass.ok()) return glass.error();
+  Result<RainPass> rain = RainPass::create(shader_folder);
+  if (!rain.ok()) return rain.error();
   std::unique_ptr<Impl> impl(new Impl{
       Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
       std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
-      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value()});
+      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(rain).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
   impl->device = device;
   impl->still = still;
-  FrameBlock block;
-  block.sun = Vec4(kToSun, 0.0F);
-  impl->send(block);
-  impl->sky.paint_map();
   return std::unique_ptr<Renderer>(new Renderer(std::move(impl)));
 }
 
@@ -226,11 +224,12 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.clock.begin();
   if (Result<> sized = r.canvas.resize(width_px, height_px, level.samples); !sized.ok()) return sized;
   r.set_state();
-  const Setting setting = setting_of(snapshot);
+  const Setting setting = setting_of(snapshot, options.weather);
+  const WeatherLight& light = light_of(setting, snapshot.look.weather, options.weather);
   r.tank.update(setting, snapshot.terrain);
   r.bodies.update(snapshot);
   r.water.update(snapshot, level.water_points);
-  r.far.update(snapshot);
+  r.far.update(snapshot, setting);
   r.particles.update(snapshot.particles, camera.eye, options);
   r.clock.end("upload");
   const TankMesh& tank = r.tank.mesh();
@@ -248,7 +247,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   frame.domain = Vec4(setting.domain.lower, setting.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
   if (!r.water.empty()) frame.grid = r.water.texture_place();
-  frame.scene = {setting.level, tank.ground, 9.0F * across, wet ? 1.0F : 0.0F};
+  frame.scene = {setting.level, tank.ground, std::min(light.sight * across, light.farthest_sight), wet ? 1.0F : 0.0F};
   // Shallow water is tinted as if it were deeper, or a flume would look empty; the exponent keeps deep water deeper.
   // At sea no bed is seen.
   constexpr float kAtSea = 0.35F;
@@ -262,14 +261,17 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
                  options.dye && wet && r.water.any_dye() ? 1.0F : 0.0F};
   std::optional<Mat4> sun_proj;
   std::optional<ScreenBox> shaded;
-  if (options.shadows && level.shadows) sun_proj = fit_shadow(snapshot, blend, kToSun, tank.ground);
+  if (options.shadows && level.shadows) sun_proj = fit_shadow(snapshot, blend, light.to_sun, tank.ground);
   if (sun_proj) {
     const Mat4 to_texture = glm::translate(Mat4(1.0F), Vec3(0.5F)) * glm::scale(Mat4(1.0F), Vec3(0.5F));
     frame.shadow_proj = to_texture * *sun_proj;
     shaded = shadow_on_screen(*sun_proj, frame.view_proj, width_px, height_px);
   }
-  frame.sun = Vec4(kToSun, sun_proj ? 1.0F : 0.0F);
+  frame.sun.w = sun_proj ? 1.0F : 0.0F;
+  set_light(frame, light);
+  if (!level.rain) frame.sky_light.w = 0.0F;
   r.send(frame);
+  r.sky.show(light);
 
   if (sun_proj) r.bodies.draw_shadow(snapshot, blend, *sun_proj);
   bind_texture(unit(TextureUnit::kSky), GL_TEXTURE_2D, r.sky.map());
@@ -285,6 +287,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   }
   r.glass.draw_front(snapshot.particles, frame);
   if (options.wind && !snapshot.particles.position.empty()) r.marks.draw_wind(snapshot.particles);
+  if (frame.sky_light.w > 0.0F) r.rain.draw();
   r.wakes.draw(snapshot, blend, options.wakes, !r.water.empty());
   if (options.force_arrows) {
     glDisable(GL_DEPTH_TEST);

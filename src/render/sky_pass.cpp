@@ -27,15 +27,26 @@ SkyPass::SkyPass(Shader map_shader, Shader shader) : map_shader_(std::move(map_s
   shader_.set("sky_map", static_cast<int>(TextureUnit::kSky));
 }
 
-void SkyPass::paint_map() const {
+void SkyPass::show(const WeatherLight& light) {
+  if (shown_ == &light) return;
+  shown_ = &light;
+  paint_map(light.look);
+}
+
+void SkyPass::paint_map(const SkyLook& look) const {
   const GlFramebuffer framebuffer;
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, map_.name(), 0);
   glViewport(0, 0, kMapSize, kMapSize);
   glDisable(GL_DEPTH_TEST);
   map_shader_.use();
+  map_shader_.set("zenith", look.zenith);
+  map_shader_.set("cloud", look.cloud);
+  map_shader_.set("cloud_shape", Vec3(look.cloud_edge, look.cloud_opacity, look.cloud_depth));
+  map_shader_.set("lamps", look.lamps ? 1.0F : 0.0F);
   glBindVertexArray(no_vertices_.name());
   glDrawArrays(GL_TRIANGLES, 0, 3);
+  glEnable(GL_DEPTH_TEST);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   glBindTexture(GL_TEXTURE_2D, map_.name());
   glGenerateMipmap(GL_TEXTURE_2D);

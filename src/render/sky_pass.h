@@ -1,4 +1,4 @@
-// The sky: painted once into a map that the background, the water and shiny bodies look up.
+// The sky of a weather: painted into a map that the background, the water and shiny bodies look up.
 #pragma once
 
 #include "render/frame.h"
@@ -11,8 +11,8 @@ namespace regatta {
 class SkyPass {
  public:
   static Result<SkyPass> create(const std::filesystem::path& shaders);
-  // Paints the map; needs the frame's uniform block (for the sun) to be bound. Once is enough.
-  void paint_map() const;
+  // Paints the map if it shows another light; needs the frame's uniform block (for sun and haze) to be bound.
+  void show(const WeatherLight& light);
   // Fills what is still at the far plane.
   void draw() const { draw(1.0F); }
   // The same as level water mirrors it.
@@ -22,9 +22,11 @@ class SkyPass {
  private:
   SkyPass(Shader map_shader, Shader shader);
   void draw(float side) const;
+  void paint_map(const SkyLook& look) const;
   Shader map_shader_, shader_;
   GlTexture map_;
   GlVertexArray no_vertices_;
+  const WeatherLight* shown_ = nullptr;  // of the tables of weather.h
 };
 
 }  // namespace regatta

@@ -293,29 +293,6 @@ void add_ground(Builder& b) {
 
 }  // namespace
 
-Setting setting_of(const Snapshot& snapshot) {
-  constexpr float kLikelyLevel = 0.35F;  // of the glass box' height: proportions and shade hang on it, no physics
-  const ParticleSnapshot& ocean = snapshot.particles;
-  Setting setting{snapshot.domain, snapshot.level};
-  setting.far = far_sides(snapshot);
-  const bool box = glm::all(glm::lessThan(ocean.lower, ocean.upper)) &&
-                   std::isfinite(glm::length(ocean.lower) + glm::length(ocean.upper));
-  if (ocean.position.empty() || snapshot.terrain || snapshot.surface.nx > 0 || !box) return setting;
-  setting.domain.lower = horizontal(ocean.lower);
-  setting.domain.upper = horizontal(ocean.upper);
-  setting.level = glm::mix(ocean.lower.y, ocean.upper.y, kLikelyLevel);
-  setting.tank = false;
-  setting.floor = ocean.lower.y;
-  return setting;
-}
-
-bool Setting::operator==(const Setting& other) const {
-  const Domain& a = domain;
-  const Domain& b = other.domain;
-  return a.lower == b.lower && a.upper == b.upper && a.west == b.west && a.east == b.east && a.south == b.south &&
-         a.north == b.north && level == other.level && tank == other.tank && floor == other.floor && far == other.far;
-}
-
 TankMesh make_ground_mesh(const Setting& setting) {
   Builder b{setting.domain, nullptr, setting.level, {}};
   b.mesh.mean_depth = std::max(setting.level - setting.floor, 1.0e-3F);

@@ -3,8 +3,7 @@
 // Inner walls face inwards only, so that from outside one looks through them at the water's side. Pure data, no GL.
 #pragma once
 
-#include "exchange/snapshot.h"
-#include "render/far_water.h"
+#include "render/setting.h"
 
 #include <array>
 #include <vector>
@@ -25,19 +24,6 @@ struct TankMesh {
   float ground = 0.0F;                                             // height of the ground around the tank [m]
   float mean_depth = 1.0F;                                         // of still water where there is any [m]
 };
-
-// What a picture's scene stands in: a tank with a bed and walls, or, where there is neither terrain nor shallow water
-// but a particle ocean, open ground, on which its glass box stands.
-struct Setting {
-  Domain domain;
-  float level = 0.0F;  // of still water, or what looks like it [m]
-  bool tank = true;
-  float floor = 0.0F;  // of the glass box [m]
-  FarSides far{};      // edges beyond which the water goes on
-
-  bool operator==(const Setting& other) const;
-};
-Setting setting_of(const Snapshot& snapshot);
 
 // The ground alone, just below the floor; paved under the box too.
 TankMesh make_ground_mesh(const Setting& setting);

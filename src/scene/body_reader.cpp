@@ -203,6 +203,16 @@ void read_boat(Fields& fields, Complaints& complaints, BodySpec& body) {
   body.boat = plan;
 }
 
+void read_look(Fields& fields, BodySpec& body) {
+  if (!fields.choice("look", kBodyLookNames, body.look) || body.look == BodyLook::kPlain) return;
+  const char* const look = kBodyLookNames[static_cast<std::size_t>(body.look)];
+  if (body.motion != BodyMotion::kStatic) {
+    fields.complain("look", fmt::format("look = \"{}\" is of a static body", look));
+  } else if (body.look != BodyLook::kStone && body.kind != BodyKind::kBox) {
+    fields.complain("look", fmt::format("look = \"{}\" is of a box", look));
+  }
+}
+
 }  // namespace
 
 void read_body(const TomlNode& node, std::size_t number, const SceneFolders& folders, Complaints& complaints,
@@ -233,6 +243,7 @@ void read_body(const TomlNode& node, std::size_t number, const SceneFolders& fol
   fields.number("drag_scale", {0.0, 100.0, ""}, body.drag_scale);
   Vec3 color(0.0F);
   if (fields.vec3("color", {0.0, 1.0, ""}, color)) body.color = color;
+  read_look(fields, body);
   fields.finish();
   scene.bodies.push_back(std::move(body));
 }

@@ -8,6 +8,7 @@
 #include "exchange/gauge.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_setup.h"
+#include "exchange/scene_look.h"
 #include "exchange/water_setup.h"
 #include "geometry/boat_class.h"
 #include "geometry/boat_plan.h"
@@ -81,6 +82,7 @@ struct BodySpec {
   float rudder = 0.0F;
   float drag_scale = 1.0F;
   std::optional<Vec3> color;  // linear RGB; default by kind and number
+  BodyLook look = BodyLook::kPlain;  // static
   // Where the file gives the mass, or else the body: for what is found wrong with it when its hull is known. 0: no
   // file.
   int line = 0, column = 0;
@@ -119,6 +121,7 @@ struct Scene {
   std::vector<MooringSpec> moorings;
   std::vector<Gauge> gauges;
   CameraSpec camera;
+  SceneLook look;
   Params params;                     // defaults with the file's overrides
   std::filesystem::path state_file;  // resolved; empty: start from rest as described
   std::string state_text;            // as the file says it

@@ -320,6 +320,15 @@ void read_camera(Fields& root, Complaints& complaints, Scene& scene) {
   fields.finish();
 }
 
+void read_view(Fields& root, Complaints& complaints, Scene& scene) {
+  const TomlNode* node = root.table("view");
+  if (node == nullptr) return;
+  Fields fields(*node, "[view]", complaints);
+  fields.choice("weather", kWeatherNames, scene.look.weather);
+  fields.choice("surroundings", kSurroundingsNames, scene.look.surroundings);
+  fields.finish();
+}
+
 void read_param(const std::string& key, const TomlNode& node, Complaints& complaints, Params& params) {
   const ParamInfo* info = find_param(key);
   if (info == nullptr) {
@@ -409,6 +418,7 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   for (const TomlNode& node : root.tables("mooring", kMostMoorings)) read_mooring(node, complaints, scene);
   for (const TomlNode& node : root.tables("gauge", kMostGauges)) read_gauge(node, complaints, scene);
   read_camera(root, complaints, scene);
+  read_view(root, complaints, scene);
   check_follow(root, complaints, scene);
   root.finish();
   if (complaints.any()) return complaints.first();

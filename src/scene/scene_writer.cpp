@@ -229,6 +229,7 @@ void write_body(const BodySpec& body, Writer& out) {
   }
   if (body.drag_scale != 1.0F) out.line("drag_scale", number(body.drag_scale), "times bodies.drag");
   if (body.color) out.line("color", triple_text(*body.color), "red, green, blue");
+  if (body.look != BodyLook::kPlain) out.line("look", toml_string(name_of(body.look, kBodyLookNames)));
   write_boat(body, out);
 }
 
@@ -268,6 +269,15 @@ void write_camera(const CameraSpec& camera, Writer& out) {
   if (!camera.body.empty()) out.line("body", toml_string(camera.body), "the one that a chase follows");
 }
 
+void write_view(const SceneLook& look, Writer& out) {
+  if (look == SceneLook{}) return;
+  out.section("[view]");
+  if (look.weather != Weather::kClear) out.line("weather", toml_string(name_of(look.weather, kWeatherNames)));
+  if (look.surroundings != Surroundings::kAuto) {
+    out.line("surroundings", toml_string(name_of(look.surroundings, kSurroundingsNames)));
+  }
+}
+
 // Whether `text`, seen from the new scene's folder, names the file that the scene uses; files in the assets do from
 // everywhere, so only those of the old scene's folder can be lost.
 Result<> check_reachable(const std::filesystem::path& new_folder, const Scene& scene, const std::filesystem::path& file,
@@ -304,6 +314,7 @@ std::string scene_text(const Scene& scene) {
     out.line("at", pair_text(gauge.at), "(x, z) [m]");
   }
   write_camera(scene.camera, out);
+  write_view(scene.look, out);
   write_params(scene.params, out);
   return out.take();
 }

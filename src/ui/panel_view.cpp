@@ -157,6 +157,7 @@ void draw_time(PanelContext& context) {
 void draw_view(PanelContext& context) {
   draw_group(context, ViewGroup::kWater, "water", 0);
   draw_ocean(context);
+  draw_group(context, ViewGroup::kPlace, "weather", 0);
   draw_group(context, ViewGroup::kPicture, "", 2);
   draw_group(context, ViewGroup::kDetail, "", 0);
   draw_group(context, ViewGroup::kWakes, "wakes", 3);

@@ -133,6 +133,7 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
     setup.waves_in_drag = figures.waves_in_drag;
   }
   setup.color = spec.color.value_or(kPaints[static_cast<std::size_t>(number) % kPaints.size()]);
+  setup.look = spec.look;
   return setup;
 }
 

@@ -6,6 +6,7 @@ namespace regatta {
 void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   const Impl& world = *impl_;
   out.scene_title = world.scene.title;
+  out.look = world.scene.look;
   out.step = world.step;
   out.time = world.time();
   out.dt = world.dt();
@@ -31,6 +32,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.load = world.loads[index];
     body.motion = setup.motion;
     body.color = setup.color;
+    body.look = setup.look;
     body.mass = setup.mass;
     body.is_boat = setup.boat.has_value();
     body.throttle = world.rigid.throttle(i);

@@ -27,6 +27,7 @@ inline Snapshot sample_tank(float spacing) {
   Snapshot snapshot;
   snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain(snapshot.domain.lower, snapshot.domain.upper, -1.0F));
   snapshot.time = 3.0;
+  snapshot.look.surroundings = Surroundings::kYard;
   SurfaceGrid& grid = snapshot.surface;
   grid.nx = static_cast<int>(std::lround(40.0F / spacing)) + 1;
   grid.nz = static_cast<int>(std::lround(16.0F / spacing)) + 1;

@@ -121,6 +121,29 @@ TEST(SceneFile, MooringsHoldBodiesThatMove) {
   EXPECT_NE(failure(many).find("at most 100"), std::string::npos) << failure(many);
 }
 
+TEST(SceneFile, WeatherSurroundingsAndLooks) {
+  const Scene plain = expect_scene("");
+  EXPECT_EQ(plain.look, SceneLook{});
+  EXPECT_EQ(scene_text(plain).find("[view]"), std::string::npos);
+  const std::string house = "[[body]]\nkind = \"box\"\nmotion = \"static\"\nposition = [0, 0, 0]\nlook = \"house\"\n";
+  const Scene scene = expect_scene(house + "[view]\nweather = \"dusk\"\nsurroundings = \"town\"\n");
+  EXPECT_EQ(scene.look, (SceneLook{Weather::kDusk, Surroundings::kTown}));
+  EXPECT_EQ(scene.bodies.at(0).look, BodyLook::kHouse);
+  const Scene again = expect_scene(scene_text(scene));
+  EXPECT_EQ(again.look, scene.look);
+  EXPECT_EQ(again.bodies.at(0).look, BodyLook::kHouse);
+  EXPECT_EQ(failure("[view]\nweather = \"strom\"\n"),
+            "s.toml:2:11: weather = \"strom\" is none of clear, overcast, dusk, fog, storm; did you mean \"storm\"?");
+  EXPECT_NE(failure("[view]\nsurroundings = \"moon\"\n").find("s.toml:2:16: surroundings = \"moon\" is none of auto"),
+            std::string::npos);
+  EXPECT_NE(failure("[view]\nwether = \"fog\"\n").find("did you mean \"weather\"?"), std::string::npos);
+  EXPECT_NE(failure("[[body]]\nkind = \"box\"\nposition = [0, 0]\nlook = \"stone\"\n").find("is of a static body"),
+            std::string::npos);
+  EXPECT_NE(failure("[[body]]\nkind = \"sphere\"\nmotion = \"static\"\nposition = [0, 0]\nlook = \"planks\"\n")
+                .find("is of a box"),
+            std::string::npos);
+}
+
 TEST(SceneFile, SlopeHasARange) {
   EXPECT_NE(failure("[water]\nslope = [0, 1.5]\n").find("s.toml:2:"), std::string::npos);
 }

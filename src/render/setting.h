@@ -1,0 +1,33 @@
+// What a picture's scene stands in, found from the snapshot and what a person chose: the domain and its edges, indoors or
+// out, and in which light. Pure data, no GL.
+#pragma once
+
+#include "exchange/snapshot.h"
+#include "exchange/view_options.h"
+#include "render/far_water.h"
+#include "render/weather.h"
+
+namespace regatta {
+
+// A tank with a bed and walls, or, where there is neither terrain nor shallow water but a particle ocean, open ground, on
+// which its glass box stands.
+struct Setting {
+  Domain domain;
+  float level = 0.0F;  // of still water, or what looks like it [m]
+  bool tank = true;
+  float floor = 0.0F;  // of the glass box [m]
+  FarSides far{};      // edges beyond which the water goes on
+  Surroundings surroundings = Surroundings::kYard;  // never kAuto
+
+  // Land beyond the domain instead of a tank's rim.
+  [[nodiscard]] bool has_land() const {
+    return surroundings == Surroundings::kLand || surroundings == Surroundings::kTown;
+  }
+  bool operator==(const Setting& other) const;
+};
+Setting setting_of(const Snapshot& snapshot, WeatherView weather = WeatherView::kScene);
+
+// The light in it: a hall's, or that of the weather, the scene's own unless another one was chosen.
+const WeatherLight& light_of(const Setting& setting, Weather scene, WeatherView weather);
+
+}  // namespace regatta
