@@ -1,6 +1,10 @@
 #version 430 core
 #include "common.glsl"
 #include "shadow.glsl"
+#ifdef STONE
+#include "masonry.glsl"
+uniform mat4 model;
+#endif
 uniform sampler2D sky_map;
 uniform vec3 seen_from;
 in vec3 position;
@@ -17,7 +21,17 @@ void main() {
   float up = 0.5 + 0.5 * n.y;
   // From below comes what the water throws back.
   vec3 ambient = mix(vec3(0.16, 0.26, 0.30) * water_light.w, kSkyLight, up);
-  vec3 diffuse = albedo * (kSunLight * light + ambient);
+#ifdef STONE
+  // Around the body, whatever way it is turned: along a flat side or a round one.
+  vec3 from_axis = position - model[3].xyz;
+  vec2 around = vec2(dot(from_axis.xz, vec2(-n.z, n.x)) + atan(n.z, n.x) * dot(from_axis.xz, n.xz), position.y - scene.x);
+  vec2 over = vec2(dot(from_axis, model[0].xyz), dot(from_axis, model[2].xyz));
+  float weed = smoothstep(0.35, 0.0, position.y - scene.x);
+  vec3 paint = albedo * masonry(abs(n.y) > 0.7 ? 1.1 * over.yx : around) * mix(vec3(1.0), vec3(0.42, 0.52, 0.34), weed);
+#else
+  vec3 paint = albedo;
+#endif
+  vec3 diffuse = paint * (kSunLight * light + ambient);
   vec3 r = reflect(-v, n);
   vec3 h = normalize(v + sun.xyz);
   float edge = 1.0 - max(dot(n, v), 0.0);

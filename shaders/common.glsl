@@ -16,7 +16,7 @@ layout(std140) uniform Frame {
   vec4 range;     // false colours: low, 1/(high-low); WaterView; 1 with dye
   vec4 sun_light;     // the weather's (src/render/weather.h): of a white surface that faces the sun; the sun's disc
   vec4 sky_light;     // of one that faces up, from the sky alone; rain
-  vec4 ground_light;  // of one that faces down
+  vec4 ground_light;  // of one that faces down; 1 with water beyond the domain
   vec4 haze;
   vec4 glow;          // of sky and haze about the sun
   vec4 glint;         // the sun in the water

@@ -1,23 +1,30 @@
 #version 430 core
-// The tank, one program a material: TILES (floor and walls), EARTH (a bed that isn't flat), STONE (coping, posts,
-// plate), PAVING (around the tank) and GRASS (beyond). DRY: part of the bed may be, so the water's fields are asked.
-// SHADED: bodies' shadows may fall here.
+// The tank and the ground, one program a material: TILES (floor and walls), EARTH (a bed that isn't flat, and land),
+// STREET (a town's bed), STONE (coping, posts, plate), QUAY (walls of blocks), PAVING (around the tank), GRASS (beyond) and
+// FLOOR (of a hall). DRY: part of the bed may be, so the water's fields are asked. SHADED: bodies' shadows may fall here.
 #include "common.glsl"
 #ifdef SHADED
 #include "shadow.glsl"
+#endif
+#ifdef QUAY
+#include "masonry.glsl"
+#endif
+#if defined(TILES) || defined(STREET) || defined(EARTH)
+#define BED
 #endif
 uniform sampler2D detail_map;
 uniform sampler2D tile_map;
 uniform sampler2D shape_map;
 in vec3 position;
 in vec3 normal;
+in vec3 cover;
 in vec2 plane;
 out vec4 color;
 
 const float kClear = 1.5;   // of the still level, up and down: farther away the bed is surely wet or dry [m]
 const float kFaint = 25.0;  // way through water after which only its mean colour is left of the bed [m]
 
-#ifdef PAVING
+#if defined(PAVING) || defined(FLOOR)
 // The tank's own shade: around its foot, and along the sun's direction.
 float shade(out float open) {
   vec2 middle = 0.5 * (domain.xy + domain.zw);
@@ -45,6 +52,29 @@ void main() {
 #elif defined(GRASS)
   float blades = 0.5 * (texture(detail_map, plane * 0.19).b + texture(detail_map, plane * 0.013).b);
   vec3 albedo = mix(vec3(0.035, 0.075, 0.018), vec3(0.155, 0.20, 0.06), blades);
+#elif defined(FLOOR)
+  // Ground concrete in slabs, with a line to stay behind around the tank.
+  float mottle = texture(detail_map, plane * 0.021).b + 0.5 * texture(detail_map, plane.yx * 0.13).b;
+  vec3 albedo = vec3(0.40, 0.41, 0.42) * (0.80 + 0.26 * mottle);
+  vec2 pixel = fwidth(plane);
+  vec2 to_joint = abs(fract(plane / 6.0) - 0.5) * 6.0;
+  vec2 joint = smoothstep(2.96 - pixel, 3.0 - 0.3 * pixel, to_joint) * clamp(1.0 - 0.8 * pixel, 0.0, 1.0);
+  albedo *= 1.0 - 0.35 * max(joint.x, joint.y);
+  vec2 beside = abs(position.xz - 0.5 * (domain.xy + domain.zw)) - 0.5 * (domain.zw - domain.xy);
+  float away_m = max(beside.x, beside.y) / optics.z;
+  float line = smoothstep(0.16 + pixel.x, 0.16 - pixel.x, abs(away_m - 3.2));
+  albedo = mix(albedo, vec3(0.70, 0.46, 0.04), 0.85 * line);
+  float open;
+  light *= shade(open);
+  sky_share *= open;
+#elif defined(QUAY)
+  vec3 albedo = vec3(0.47, 0.45, 0.41) * masonry(vec2(abs(normal.x) > 0.5 ? position.z : position.x, position.y - scene.x));
+  // Weed grows as far as the water reaches.
+  float weed = smoothstep(0.35, 0.0, position.y - scene.x);
+  albedo = mix(albedo, albedo * vec3(0.42, 0.52, 0.34), weed);
+#elif defined(STREET)
+  vec3 albedo = vec3(0.43, 0.41, 0.38) * texture(tile_map, position.xz * 0.22).rgb;
+  albedo *= 0.75 + 0.5 * texture(detail_map, position.xz * 0.017).b;
 #elif defined(TILES)
   vec3 albedo = vec3(0.60, 0.70, 0.72) * texture(tile_map, plane * 0.25).rgb;
 #elif defined(EARTH)
@@ -53,18 +83,28 @@ void main() {
   vec3 to_eye = eye.xyz - position;
   bool dim = level_under > kClear && level_under * length(to_eye) > kFaint * max(to_eye.y, 0.0);
   float grain = dim ? 0.5 : texture(detail_map, plane * 0.11).b;
-  vec3 sand = mix(vec3(0.50, 0.40, 0.26), vec3(0.68, 0.58, 0.42), grain);
-  vec3 grass = mix(vec3(0.13, 0.20, 0.05), vec3(0.28, 0.33, 0.11), grain);
-  float high = (position.y - scene.x) / optics.w + 0.8 * (grain - 0.5);
-  vec3 albedo = mix(sand, grass, smoothstep(0.45, 0.75, high) * step(0.5, normal.y));
+  // Turned and on another scale, so that no pattern comes back.
+  float other = dim ? 0.5 : texture(detail_map, mat2(0.8, 0.6, -0.6, 0.8) * position.xz * 0.043).b;
+  float fine = 0.6 * grain + 0.4 * other;
+  vec3 sand = mix(vec3(0.46, 0.37, 0.24), vec3(0.66, 0.57, 0.42), 0.7 * fine + 0.3 * cover.z);
+  vec3 grass = mix(vec3(0.085, 0.135, 0.030), vec3(0.23, 0.285, 0.085), fine);
+  grass *= mix(vec3(0.80, 0.90, 0.85), vec3(1.25, 1.10, 0.95), cover.z);
+  vec3 rock = mix(vec3(0.15, 0.14, 0.13), vec3(0.43, 0.41, 0.38), grain * (0.55 + 0.9 * other));
+  float high = position.y - scene.x;
+  vec3 albedo = mix(sand, grass, smoothstep(0.34, 0.62, cover.x + 0.55 * (grain - 0.5)));
+  albedo = mix(albedo, rock, smoothstep(0.30, 0.60, cover.y + 0.5 * (other - 0.5)));
+  albedo *= 1.0 - 0.30 * smoothstep(0.30, 0.0, high / clamp(optics.w, 0.3, 1.6)) * scene.w;  // spray and swash
 #else
   vec3 albedo = vec3(0.66, 0.64, 0.60);
 #endif
-#if defined(TILES) || defined(EARTH)
+#ifdef BED
   float under = scene.x - position.y;
 #ifdef DRY
   // Only where waves may or may not reach is the water's own surface asked: its texture is dear.
-  if (abs(under) < kClear) {
+  if (any(lessThan(position.xz, domain.xy)) || any(greaterThan(position.xz, domain.zw))) {
+    under = max(under, 0.0) * ground_light.w;
+    albedo *= under > 0.0 ? 0.6 : 1.0;
+  } else if (abs(under) < kClear) {
     vec4 shape = texture(shape_map, position.xz * grid.xy + grid.zw);
     under = shape.y > 0.0 ? shape.x - position.y : 0.0;
     albedo *= 1.0 - 0.4 * smoothstep(-0.08 * optics.w, 0.0, shape.y);  // what is wet is darker
@@ -83,10 +123,16 @@ void main() {
   light *= mix(1.0, 0.50 + 1.75 * focused, scene.w * sharp);
 #endif
   vec3 lit = albedo * (kSunLight * light + kSkyLight * sky_share + kGroundLight * (1.0 - sky_share));
-#if defined(TILES) || defined(EARTH)
+#ifdef BED
   // What is under water gets its haze from the water's surface.
   if (position.y > scene.x) lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
-#elif defined(PAVING) || defined(GRASS)
+#elif defined(FLOOR)
+  // It shines a little at grazing angles.
+  vec3 to_eye_now = normalize(eye.xyz - position);
+  float edge = 1.0 - max(to_eye_now.y, 0.0);
+  lit = mix(lit, kHaze, 0.45 * edge * edge * edge * open);
+  lit = hazed(lit, length(eye.xyz - position), to_eye_now);
+#elif defined(PAVING) || defined(GRASS) || defined(QUAY)
   lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
 #endif
   color = vec4(encode(lit), height_mark(position.y));

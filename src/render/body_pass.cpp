@@ -1,5 +1,6 @@
 #include "render/body_pass.h"
 
+#include "render/body_look.h"
 #include "render/body_pose.h"
 #include "render/shadow_fit.h"
 
@@ -48,12 +49,14 @@ Result<BodyPass> BodyPass::create(const std::filesystem::path& shaders) {
   if (!mirror.ok()) return mirror.error();
   Result<Shader> shadow = Shader::load(shaders, "body.vert", "shadow.frag");
   if (!shadow.ok()) return shadow.error();
-  return BodyPass(std::move(shader).value(), std::move(mirror).value(), std::move(shadow).value());
+  Result<Shader> stone = Shader::load(shaders, "body.vert", "body.frag", "#define STONE");
+  if (!stone.ok()) return stone.error();
+  return BodyPass({std::move(shader).value(), std::move(mirror).value(), std::move(shadow).value(),
+                   std::move(stone).value()});
 }
 
-BodyPass::BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader)
-    : shader_(std::move(shader)), mirror_shader_(std::move(mirror_shader)), shadow_shader_(std::move(shadow_shader)) {
-  for (const Shader* s : {&shader_, &mirror_shader_}) {
+BodyPass::BodyPass(Shaders shaders) : shaders_(std::move(shaders)) {
+  for (const Shader* s : {&shaders_.plain, &shaders_.mirror, &shaders_.stone}) {
     s->use();
     s->set("sky_map", static_cast<int>(TextureUnit::kSky));
     s->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
@@ -76,19 +79,31 @@ BodyPass::BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader)
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
+BodyPass::Key BodyPass::key_of(const BodySnapshot& body) {
+  const bool own_mesh = body.look == BodyLook::kPlanks || body.look == BodyLook::kHouse;
+  const Vec3 color = own_mesh ? body.color : Vec3(0.0F);
+  return {body.hull.get(), own_mesh ? body.look : BodyLook::kPlain, color.x, color.y, color.z};
+}
+
+const BodyPass::Mesh* BodyPass::mesh_of(const BodySnapshot& body) const {
+  const auto found = meshes_.find(key_of(body));
+  return found != meshes_.end() && drawable(body) ? &found->second : nullptr;
+}
+
 void BodyPass::update(const Snapshot& snapshot) {
   constexpr int kKept = 4;  // updates
   ++updates_;
   for (const BodySnapshot& body : snapshot.bodies) {
-    const auto known = meshes_.find(body.hull.get());
+    const auto known = meshes_.find(key_of(body));
     if (known != meshes_.end()) known->second.last_seen = updates_;
   }
   std::erase_if(meshes_, [&](const auto& entry) { return entry.second.last_seen + kKept < updates_; });
   for (const BodySnapshot& body : snapshot.bodies) {
-    if (!body.hull || meshes_.contains(body.hull.get())) continue;
-    TriangleMesh source = body.hull->mesh;
+    if (!body.hull || meshes_.contains(key_of(body))) continue;
+    TriangleMesh source = make_look_mesh(body.look, body.hull->lower, body.hull->upper, body.color);
+    if (source.indices.empty()) source = body.hull->mesh;
     if (source.normals.size() != source.positions.size()) compute_normals(source, kCreaseDeg);
-    Mesh& mesh = meshes_[body.hull.get()];
+    Mesh& mesh = meshes_[key_of(body)];
     mesh.hull = body.hull;
     mesh.last_seen = updates_;
     mesh.colored = source.colors.size() == source.positions.size();
@@ -112,35 +127,37 @@ void BodyPass::update(const Snapshot& snapshot) {
   }
 }
 
-void BodyPass::draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const {
+void BodyPass::draw_all(const Shader& shader, const Snapshot& snapshot, float blend, Which which) const {
   for (const BodySnapshot& body : snapshot.bodies) {
-    const auto found = meshes_.find(body.hull.get());
-    if (found == meshes_.end() || !drawable(body)) continue;
-    const Mesh& mesh = found->second;
+    const Mesh* const mesh = mesh_of(body);
+    const bool stone = body.look == BodyLook::kStone;
+    if (mesh == nullptr || (which != Which::kAll && stone != (which == Which::kStone))) continue;
     shader.set("model", body_matrix(body, blend));
-    glBindVertexArray(mesh.vertex_array.name());
-    if (!mesh.colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
-    glDrawElements(GL_TRIANGLES, mesh.index_count, GL_UNSIGNED_INT, nullptr);
+    glBindVertexArray(mesh->vertex_array.name());
+    if (!mesh->colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
+    glDrawElements(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_INT, nullptr);
   }
 }
 
 void BodyPass::draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const {
-  shader_.use();
-  shader_.set("projection", view_proj);
-  shader_.set("seen_from", eye);
-  draw_all(shader_, snapshot, blend);
+  for (const Shader* shader : {&shaders_.plain, &shaders_.stone}) {
+    shader->use();
+    shader->set("projection", view_proj);
+    shader->set("seen_from", eye);
+    draw_all(*shader, snapshot, blend, shader == &shaders_.stone ? Which::kStone : Which::kOthers);
+  }
 }
 
 void BodyPass::draw_lids(const Snapshot& snapshot, float blend, const Mat4& view_proj) const {
-  shadow_shader_.use();
-  shadow_shader_.set("projection", view_proj);
+  shaders_.shadow.use();
+  shaders_.shadow.set("projection", view_proj);
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   for (const BodySnapshot& body : snapshot.bodies) {
-    const auto found = meshes_.find(body.hull.get());
-    if (found == meshes_.end() || found->second.lid_count == 0 || !drawable(body)) continue;
-    shadow_shader_.set("model", body_matrix(body, blend));
-    glBindVertexArray(found->second.lid_array.name());
-    glDrawArrays(GL_TRIANGLES, 0, found->second.lid_count);
+    const Mesh* const mesh = mesh_of(body);
+    if (mesh == nullptr || mesh->lid_count == 0) continue;
+    shaders_.shadow.set("model", body_matrix(body, blend));
+    glBindVertexArray(mesh->lid_array.name());
+    glDrawArrays(GL_TRIANGLES, 0, mesh->lid_count);
   }
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
@@ -150,11 +167,11 @@ void BodyPass::draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& 
   Mat4 mirror(1.0F);
   mirror[1][1] = -1.0F;
   mirror[3][1] = 2.0F * level;
-  mirror_shader_.use();
-  mirror_shader_.set("projection", view_proj * mirror);
-  mirror_shader_.set("seen_from", Vec3(eye.x, 2.0F * level - eye.y, eye.z));
+  shaders_.mirror.use();
+  shaders_.mirror.set("projection", view_proj * mirror);
+  shaders_.mirror.set("seen_from", Vec3(eye.x, 2.0F * level - eye.y, eye.z));
   glEnable(GL_CLIP_DISTANCE0);
-  draw_all(mirror_shader_, snapshot, blend);
+  draw_all(shaders_.mirror, snapshot, blend);
   glDisable(GL_CLIP_DISTANCE0);
 }
 
@@ -164,9 +181,9 @@ void BodyPass::draw_shadow(const Snapshot& snapshot, float blend, const Mat4& su
   glClear(GL_DEPTH_BUFFER_BIT);
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(2.0F, 4.0F);  // a face must not shade itself
-  shadow_shader_.use();
-  shadow_shader_.set("projection", sun_proj);
-  draw_all(shadow_shader_, snapshot, blend);
+  shaders_.shadow.use();
+  shaders_.shadow.set("projection", sun_proj);
+  draw_all(shaders_.shadow, snapshot, blend);
   glDisable(GL_POLYGON_OFFSET_FILL);
 }
 

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <tuple>
 
 namespace regatta {
 
@@ -39,11 +40,19 @@ class BodyPass {
     bool colored = false;
     int last_seen = 0;  // update
   };
-  BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader);
-  void draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const;
+  struct Shaders {
+    Shader plain, mirror, shadow, stone;
+  };
+  enum class Which { kAll, kStone, kOthers };
+  // Hull, look and, where the look's mesh holds it, the body's colour.
+  using Key = std::tuple<const Hull*, BodyLook, float, float, float>;
+  explicit BodyPass(Shaders shaders);
+  static Key key_of(const BodySnapshot& body);
+  [[nodiscard]] const Mesh* mesh_of(const BodySnapshot& body) const;
+  void draw_all(const Shader& shader, const Snapshot& snapshot, float blend, Which which = Which::kAll) const;
 
-  Shader shader_, mirror_shader_, shadow_shader_;
-  std::map<const Hull*, Mesh> meshes_;
+  Shaders shaders_;
+  std::map<Key, Mesh> meshes_;
   int updates_ = 0;
   GlTexture shadow_map_;
   GlFramebuffer shadow_framebuffer_;

@@ -37,16 +37,17 @@ FarPass::FarPass(Shader surface, Shader false_color)
   }
 }
 
-void FarPass::update(const Snapshot& snapshot, const Setting& setting) {
-  const FarSides sides = setting.far;
+void FarPass::update(const Snapshot& snapshot, const Land& land) {
   const Domain& domain = snapshot.domain;
-  const bool same = sides == sides_ && domain.lower == lower_ && domain.upper == upper_ && snapshot.terrain == terrain_;
+  const bool same = land.setting == setting_ && snapshot.terrain == terrain_;
   if (!same) {
-    sides_ = sides;
-    lower_ = domain.lower;
-    upper_ = domain.upper;
+    setting_ = land.setting;
+    const bool dry = setting_.flood_plain;
+    sides_ = dry ? FarSides{} : setting_.far;
     terrain_ = snapshot.terrain;
-    FarMesh mesh = make_far_mesh(domain, sides, terrain_.get(), snapshot.level);
+    GroundHeight ground;
+    if (setting_.has_land() && !dry) ground = [&land](Vec2 at) { return land.height(at); };
+    FarMesh mesh = make_far_mesh(domain, sides_, terrain_.get(), snapshot.level, ground);
     const auto place = [&](std::uint32_t n) { return Vec3(mesh.vertices[n].x, snapshot.level, mesh.vertices[n].y); };
     constexpr float kTiles = 5.0F;  // along the longer side of the domain
     const Vec2 size = domain.size();

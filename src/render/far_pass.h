@@ -3,7 +3,7 @@
 
 #include "render/canvas.h"
 #include "render/far_water.h"
-#include "render/setting.h"
+#include "render/land.h"
 #include "render/index_tiles.h"
 #include "render/shader.h"
 
@@ -16,7 +16,7 @@ class FarPass {
  public:
   static Result<FarPass> create(const std::filesystem::path& shaders);
   // Uploads the sea of the snapshot; makes the mesh anew when the domain or the terrain is another one.
-  void update(const Snapshot& snapshot, const Setting& setting);
+  void update(const Snapshot& snapshot, const Land& land);
   [[nodiscard]] const FarSides& sides() const { return sides_; }
 
   void draw_surface(const Canvas& canvas, const Mat4& view_proj) const;
@@ -30,7 +30,7 @@ class FarPass {
   FarFields fields_;
   FarSides sides_;
   float reach_ = 1.0F;              // of what runs out of the domain [m]
-  Vec2 lower_{0.0F}, upper_{0.0F};  // of the domain that the mesh is for
+  Setting setting_;                 // that the mesh is for
   std::shared_ptr<const Terrain> terrain_;
   GlTexture texture_, beside_;
   GlVertexArray vertex_array_;

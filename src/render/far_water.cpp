@@ -93,7 +93,20 @@ bool is_far(const Domain& domain, const FarSides& sides, Vec2 at, float overlap)
                    beyond(sides.south, at.y - domain.lower.y) || beyond(sides.north, domain.upper.y - at.y));
 }
 
-FarMesh make_far_mesh(const Domain& domain, const FarSides& sides, const Terrain* terrain, float level) {
+bool is_beside(const Domain& domain, const FarSides& sides, Vec2 at, float overlap) {
+  if (!domain.holds(at)) return true;
+  bool near = false;
+  const auto look = [&](bool far, float inwards) {
+    if (far && inwards < overlap) near = true;
+    return far || inwards > 0.75F * overlap;
+  };
+  const bool clear = look(sides.west, at.x - domain.lower.x) && look(sides.east, domain.upper.x - at.x) &&
+                     look(sides.south, at.y - domain.lower.y) && look(sides.north, domain.upper.y - at.y);
+  return clear && near;
+}
+
+FarMesh make_far_mesh(const Domain& domain, const FarSides& sides, const Terrain* terrain, float level,
+                      const GroundHeight& ground) {
   FarMesh mesh;
   const float longer = std::max(domain.size().x, domain.size().y);
   const float spacing = longer / kLines;
@@ -103,12 +116,21 @@ FarMesh make_far_mesh(const Domain& domain, const FarSides& sides, const Terrain
   const std::vector<float> z = far_lines(domain.lower.y, domain.upper.y, spacing, kGrowth, reach);
   constexpr auto kNone = static_cast<std::uint32_t>(-1);
   std::vector<std::uint32_t> known(x.size() * z.size(), kNone);
+  const auto height = [&](Vec2 at) {
+    if (ground) return ground(at);
+    return terrain != nullptr && !terrain->heights.empty() ? terrain->sample(at.x, at.y).height : level - kNoBed;
+  };
+  const auto is_dry = [&](std::size_t i, std::size_t k) {
+    for (const Vec2 at : {Vec2(x[i], z[k]), Vec2(x[i + 1], z[k]), Vec2(x[i], z[k + 1]), Vec2(x[i + 1], z[k + 1])}) {
+      if (!(height(at) > level)) return false;
+    }
+    return true;
+  };
   const auto vertex = [&](std::size_t i, std::size_t k) {
     std::uint32_t& index = known[k * x.size() + i];
     if (index != kNone) return index;
     index = static_cast<std::uint32_t>(mesh.vertices.size());
-    const float bed =
-        terrain != nullptr && !terrain->heights.empty() ? terrain->sample(x[i], z[k]).height : level - kNoBed;
+    const float bed = height({x[i], z[k]});
     const auto size = [](const std::vector<float>& lines, std::size_t n) {
       return n + 1 < lines.size() ? lines[n + 1] - lines[n] : lines[n] - lines[n - 1];
     };
@@ -118,7 +140,11 @@ FarMesh make_far_mesh(const Domain& domain, const FarSides& sides, const Terrain
   for (std::size_t k = 0; k + 1 < z.size(); ++k) {
     for (std::size_t i = 0; i + 1 < x.size(); ++i) {
       const Vec2 middle(0.5F * (x[i] + x[i + 1]), 0.5F * (z[k] + z[k + 1]));
-      if (!is_far(domain, sides, middle, spacing)) continue;
+      if (ground) {
+        if (!is_beside(domain, sides, middle, spacing) || (!domain.holds(middle) && is_dry(i, k))) continue;
+      } else if (!is_far(domain, sides, middle, spacing)) {
+        continue;
+      }
       const std::uint32_t a = vertex(i, k), b = vertex(i + 1, k), c = vertex(i, k + 1), d = vertex(i + 1, k + 1);
       if ((i + k) % 2 == 0) {
         mesh.indices.insert(mesh.indices.end(), {a, c, b, b, c, d});

@@ -6,6 +6,7 @@
 #include "exchange/snapshot.h"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace regatta {
@@ -29,6 +30,8 @@ std::vector<float> far_lines(float lower, float upper, float spacing, float grow
 float far_reach(const Domain& domain);
 // Whether a place lies beyond the domain where its far sides are; within `overlap` of them also inside it.
 bool is_far(const Domain& domain, const FarSides& sides, Vec2 at, float overlap);
+// Whether it lies beyond the domain anywhere; within `overlap` of its far sides, away from the others, also inside.
+bool is_beside(const Domain& domain, const FarSides& sides, Vec2 at, float overlap);
 
 // x, z; depth of still water there, below 0 on land; size of the triangles about it [m].
 struct FarMesh {
@@ -36,7 +39,11 @@ struct FarMesh {
   std::vector<std::uint32_t> indices;  // of triangles
 };
 // Reaches a little below the water of the domain, so that no gap opens between them.
-FarMesh make_far_mesh(const Domain& domain, const FarSides& sides, const Terrain* terrain, float level);
+// ground: the height of the ground at a place, where land has a shape of its own; water lies beside the domain wherever
+// the ground is below the level.
+using GroundHeight = std::function<float(Vec2)>;
+FarMesh make_far_mesh(const Domain& domain, const FarSides& sides, const Terrain* terrain, float level,
+                      const GroundHeight& ground = {});
 
 // The tile as textures: the sea's height [m], its slopes along x and z, and ∇²η [1/m], each level half as fine as the
 // one before, down to one texel (a tile that does not halve evenly loses its last one); and the height that what runs

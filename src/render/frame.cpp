@@ -22,7 +22,7 @@ void set_light(FrameBlock& frame, const WeatherLight& light) {
   frame.sun = Vec4(light.to_sun, frame.sun.w);
   frame.sun_light = Vec4(light.sun, light.disc);
   frame.sky_light = Vec4(light.sky, light.rain);
-  frame.ground_light = Vec4(light.ground, 0.0F);
+  frame.ground_light = Vec4(light.ground, frame.ground_light.w);
   frame.haze = Vec4(light.haze, 0.0F);
   frame.glow = Vec4(light.glow, 0.0F);
   frame.glint = Vec4(light.glint, 0.0F);

@@ -14,6 +14,7 @@
 #include "render/pass_clock.h"
 #include "render/rain_pass.h"
 #include "render/sky_pass.h"
+#include "render/surroundings_pass.h"
 #include "render/tank_pass.h"
 #include "render/wake_pass.h"
 #include "render/water_pass.h"
@@ -65,6 +66,7 @@ struct Renderer::Impl {
   LiquidPass liquid;
   GlassBox glass;
   RainPass rain;
+  SurroundingsPass surroundings;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   Device device{};
@@ -78,7 +80,7 @@ struct Renderer::Impl {
   void send(const FrameBlock& block) const;
   [[nodiscard]] DrawLevel level(DrawQuality quality) const;
   void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
-                   const std::optional<ScreenBox>& shaded);
+                   const std::optional<ScreenBox>& shaded, int plants);
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                   bool mirrors);
   Result<> draw_ocean(const FrameBlock& frame);
@@ -115,10 +117,12 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!glass.ok()) return glass.error();
   Result<RainPass> rain = RainPass::create(shader_folder);
   if (!rain.ok()) return rain.error();
+  Result<SurroundingsPass> surroundings = SurroundingsPass::create(shader_folder);
+  if (!surroundings.ok()) return surroundings.error();
   std::unique_ptr<Impl> impl(new Impl{
       Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
       std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
-      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(rain).value()});
+      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(rain).value(), std::move(surroundings).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -158,7 +162,7 @@ DrawLevel Renderer::Impl::level(DrawQuality quality) const {
 }
 
 void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                 const ViewOptions& options, const std::optional<ScreenBox>& shaded) {
+                                 const ViewOptions& options, const std::optional<ScreenBox>& shaded, int plants) {
   canvas.paint_main();
   glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over
   bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye));
@@ -169,6 +173,9 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   clock.end("bodies");
   tank.draw({frame.view_proj, water.any_dry(), shaded});
   clock.end("ground");
+  surroundings.draw(frame.view_proj, Vec3(frame.eye), plants);
+  surroundings.draw_hills(frame.lens.y, 1.0F);
+  clock.end("surroundings");
   sky.draw();
   clock.end("sky");
 }
@@ -186,6 +193,7 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
     canvas.paint_reflection();
     glClear(GL_DEPTH_BUFFER_BIT);
     if (mirrors) bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
+    surroundings.draw_hills(frame.lens.y, -1.0F);
     sky.draw_mirrored();
     clock.end("reflection");
   }
@@ -229,7 +237,9 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.tank.update(setting, snapshot.terrain);
   r.bodies.update(snapshot);
   r.water.update(snapshot, level.water_points);
-  r.far.update(snapshot, setting);
+  const Land land{snapshot.terrain.get(), setting, r.tank.mesh().mean_depth, r.tank.mesh().wall_top};
+  r.far.update(snapshot, land);
+  r.surroundings.update(snapshot, land);
   r.particles.update(snapshot.particles, camera.eye, options);
   r.clock.end("upload");
   const TankMesh& tank = r.tank.mesh();
@@ -268,6 +278,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
     shaded = shadow_on_screen(*sun_proj, frame.view_proj, width_px, height_px);
   }
   frame.sun.w = sun_proj ? 1.0F : 0.0F;
+  frame.ground_light.w = r.far.sides().any() ? 1.0F : 0.0F;
   set_light(frame, light);
   if (!level.rain) frame.sky_light.w = 0.0F;
   r.send(frame);
@@ -279,7 +290,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
   r.clock.end("shadow");
-  r.draw_opaque(snapshot, blend, frame, options, shaded);
+  r.draw_opaque(snapshot, blend, frame, options, shaded, level.plants);
   r.glass.draw_behind(snapshot.particles, frame);
   r.draw_water(snapshot, blend, frame, options, level.mirrors);
   if (options.ocean == OceanView::kSurface && !r.particles.empty()) {

@@ -28,6 +28,9 @@ Surroundings surroundings_of(const Snapshot& snapshot, bool tank, WeatherView we
     const Surroundings open = has_dry_rim(snapshot) ? Surroundings::kLand : Surroundings::kSea;
     found = at_sea ? open : Surroundings::kHall;
   }
+  // Land is where it is: it can't lie beside a window that moves.
+  const bool land = found == Surroundings::kLand || found == Surroundings::kTown;
+  if (land && snapshot.domain.travels) found = Surroundings::kCoast;
   return found == Surroundings::kHall && weather != WeatherView::kScene ? Surroundings::kYard : found;
 }
 
@@ -38,7 +41,7 @@ bool Setting::operator==(const Setting& other) const {
   const Domain& b = other.domain;
   return a.lower == b.lower && a.upper == b.upper && a.west == b.west && a.east == b.east && a.south == b.south &&
          a.north == b.north && level == other.level && tank == other.tank && floor == other.floor &&
-         far == other.far && surroundings == other.surroundings;
+         far == other.far && surroundings == other.surroundings && flood_plain == other.flood_plain;
 }
 
 Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
@@ -49,6 +52,9 @@ Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
   Setting setting{snapshot.domain, snapshot.level};
   setting.tank = ocean.position.empty() || snapshot.terrain || snapshot.surface.nx > 0 || !box;
   setting.surroundings = surroundings_of(snapshot, setting.tank, weather);
+  const bool level_ground = snapshot.terrain == nullptr || snapshot.terrain->flat;
+  setting.flood_plain =
+      setting.surroundings == Surroundings::kTown && level_ground && !snapshot.far_sea.any();
   // Out of doors the water goes on beyond open edges, whether a sea is known there or not.
   const bool outdoors = setting.surroundings != Surroundings::kHall && setting.surroundings != Surroundings::kYard;
   setting.far = outdoors ? open_sides(snapshot.domain) : far_sides(snapshot);

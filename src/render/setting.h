@@ -18,6 +18,7 @@ struct Setting {
   float floor = 0.0F;  // of the glass box [m]
   FarSides far{};      // edges beyond which the water goes on
   Surroundings surroundings = Surroundings::kYard;  // never kAuto
+  bool flood_plain = false;  // a town on level ground behind a dike, dry until a flood comes: no water beyond its edges
 
   // Land beyond the domain instead of a tank's rim.
   [[nodiscard]] bool has_land() const {

@@ -12,17 +12,23 @@ constexpr float kPavedShare = 0.5F;  // width of the paved strip, in widths of t
 constexpr int kEdgePoints = 96;      // along an edge of such a bed
 
 struct Builder {
-  const Domain& domain;
+  const Setting& setting;
   const Terrain* terrain;
-  float level;
-  FarSides far{};
+  const Domain& domain = setting.domain;
+  float level = setting.level;
+  FarSides far = setting.far;
+  Land land{terrain, setting};
   TankMesh mesh{};
 
   [[nodiscard]] bool flat() const { return terrain == nullptr || terrain->flat || terrain->heights.empty(); }
 
-  // Tanks are tiled, not so a bed that leads out to sea on all sides.
+  // Tanks are tiled, not so a bed that leads out to sea on all sides, or a town's.
   [[nodiscard]] TankMaterial bed_material() const {
-    return flat() && !far.all() ? TankMaterial::kTiles : TankMaterial::kEarth;
+    if (!flat() || far.all() || setting.surroundings == Surroundings::kLand) return TankMaterial::kEarth;
+    return setting.surroundings == Surroundings::kTown ? TankMaterial::kStreet : TankMaterial::kTiles;
+  }
+  [[nodiscard]] TankMaterial wall_material() const {
+    return setting.has_land() ? TankMaterial::kQuay : TankMaterial::kTiles;
   }
 
   [[nodiscard]] BedSample bed(float x, float z) const {
@@ -38,6 +44,13 @@ struct Builder {
 
   std::uint32_t vertex(const Vec3& position, const Vec3& normal) {
     mesh.vertices.push_back({position, normal});
+    return static_cast<std::uint32_t>(mesh.vertices.size() - 1);
+  }
+
+  std::uint32_t earth_vertex(const Vec3& position, const Vec3& normal) {
+    if (flat() && !setting.has_land()) return vertex(position, normal);
+    const GroundCover cover = land.cover(horizontal(position), position.y, normal);
+    mesh.vertices.push_back({position, normal, {cover.grass, cover.rock, cover.tone}});
     return static_cast<std::uint32_t>(mesh.vertices.size() - 1);
   }
 
@@ -144,7 +157,7 @@ void add_bed(Builder& b) {
       const float x = d.lower.x + size.x * static_cast<float>(i) / static_cast<float>(nx - 1);
       const float z = d.lower.y + size.y * static_cast<float>(k) / static_cast<float>(nz - 1);
       const BedSample sample = b.bed(x, z);
-      b.vertex({x, sample.height, z}, glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)));
+      b.earth_vertex({x, sample.height, z}, glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)));
     }
   }
   for (int k = 0; k + 1 < nz; k += kBedBlock) {
@@ -159,30 +172,41 @@ void add_bed(Builder& b) {
   }
 }
 
-// The bed beyond the edges where the water goes on, as it ends there.
+// The bed beyond the edges where the water goes on, as it ends there; in a setting with land the ground beyond all edges.
 void add_far_bed(Builder& b) {
-  if (!b.far.any()) return;
-  constexpr float kGrowth = 1.5F;
+  const bool land = b.setting.has_land();
+  if (!b.far.any() && !land) return;
+  const float growth = land ? 1.3F : 1.5F;
   const Domain& d = b.domain;
   const Vec2 size = d.size();
   // Coarser than the bed itself, one cell of it below the domain's own, a little lower: so no gap opens between the
   // two.
   constexpr float kCoarser = 2.5F, kLower = 0.05F;
-  const float spacing = std::max(size.x, size.y) * (b.flat() ? 1.0F : kCoarser / kBedPoints);
-  const float overlap = b.flat() ? 0.0F : spacing;
-  const std::vector<float> x = far_lines(d.lower.x, d.upper.x, spacing, kGrowth, far_reach(d));
-  const std::vector<float> z = far_lines(d.lower.y, d.upper.y, spacing, kGrowth, far_reach(d));
+  const bool even = b.flat() && !land;
+  const float spacing = std::max(size.x, size.y) * (even ? 1.0F : kCoarser / kBedPoints);
+  const float overlap = even ? 0.0F : spacing;
+  const TankMaterial material = land ? TankMaterial::kEarth : b.bed_material();
+  const std::vector<float> x = far_lines(d.lower.x, d.upper.x, spacing, growth, far_reach(d));
+  const std::vector<float> z = far_lines(d.lower.y, d.upper.y, spacing, growth, far_reach(d));
+  constexpr auto kNone = static_cast<std::uint32_t>(-1);
+  std::vector<std::uint32_t> known(x.size() * z.size(), kNone);
+  const auto vertex = [&](std::size_t i, std::size_t k) {
+    std::uint32_t& index = known[k * x.size() + i];
+    if (index != kNone) return index;
+    const Vec2 at(x[i], z[k]);
+    const bool below = !even && d.room_at(at) > 0.01F * spacing;
+    index = b.earth_vertex({at.x, b.land.height(at) - (below ? kLower : 0.0F), at.y}, b.land.normal(at, 0.5F * spacing));
+    return index;
+  };
   for (std::size_t k = 0; k + 1 < z.size(); ++k) {
     for (std::size_t i = 0; i + 1 < x.size(); ++i) {
-      if (!is_far(d, b.far, {0.5F * (x[i] + x[i + 1]), 0.5F * (z[k] + z[k + 1])}, overlap)) continue;
-      const auto first = static_cast<std::uint32_t>(b.mesh.vertices.size());
-      for (const Vec2 at : {Vec2(x[i], z[k]), Vec2(x[i + 1], z[k]), Vec2(x[i], z[k + 1]), Vec2(x[i + 1], z[k + 1])}) {
-        const BedSample sample = b.bed(at.x, at.y);
-        const bool below = !b.flat() && d.room_at(at) > 0.01F * spacing;
-        b.vertex({at.x, sample.height - (below ? kLower : 0.0F), at.y},
-                 glm::normalize(Vec3(-sample.gradient.x, 1.0F, -sample.gradient.y)));
+      const Vec2 middle(0.5F * (x[i] + x[i + 1]), 0.5F * (z[k] + z[k + 1]));
+      if (land ? !is_beside(d, b.far, middle, overlap) : !is_far(d, b.far, middle, overlap)) continue;
+      const std::array<std::uint32_t, 4> corners = {vertex(i, k), vertex(i + 1, k), vertex(i, k + 1),
+                                                    vertex(i + 1, k + 1)};
+      for (const std::size_t corner : {0U, 2U, 1U, 1U, 2U, 3U}) {
+        b.indices(material).push_back(corners.at(corner));
       }
-      for (const std::uint32_t corner : {0U, 2U, 1U, 1U, 2U, 3U}) b.indices(b.bed_material()).push_back(first + corner);
     }
   }
 }
@@ -218,14 +242,18 @@ void add_edge(Builder& b, const Edge& edge, const Sizes& sizes) {
     const Vec3 bed_p(p.x, b.bed(p.x, p.y).height, p.y);
     const Vec3 bed_q(q.x, b.bed(q.x, q.y).height, q.y);
     const auto at = [](const Vec3& point, float y) { return Vec3(point.x, y, point.z); };
-    b.quad(at(bed_p, b.mesh.ground) + width, at(bed_q, b.mesh.ground) + width, bed_q + width, bed_p + width, out, side);
-    b.quad(bed_p, bed_q, bed_q + width, bed_p + width, {0.0F, 1.0F, 0.0F}, side);
-    if (edge.kind != EdgeKind::kWall) continue;
+    const bool land = b.setting.has_land();
+    if (!land) {
+      b.quad(at(bed_p, b.mesh.ground) + width, at(bed_q, b.mesh.ground) + width, bed_q + width, bed_p + width, out, side);
+      b.quad(bed_p, bed_q, bed_q + width, bed_p + width, {0.0F, 1.0F, 0.0F}, side);
+    }
+    if (edge.kind != EdgeKind::kWall && !land) continue;
+    if (land && std::min(bed_p.y, bed_q.y) > b.level) continue;  // a bank
     const float top_p = std::max(sizes.wall_top, bed_p.y + sizes.coping);
     const float top_q = std::max(sizes.wall_top, bed_q.y + sizes.coping);
     const float low_p = top_p - sizes.coping;
     const float low_q = top_q - sizes.coping;
-    b.quad(bed_p, bed_q, at(bed_q, low_q), at(bed_p, low_p), -out, TankMaterial::kTiles);
+    b.quad(bed_p, bed_q, at(bed_q, low_q), at(bed_p, low_p), -out, b.wall_material());
     b.quad(at(bed_p, low_p), at(bed_q, low_q), at(bed_q, top_q), at(bed_p, top_p), -out, TankMaterial::kStone);
     b.quad(at(bed_p, low_p) + width, at(bed_q, low_q) + width, at(bed_q, top_q) + width, at(bed_p, top_p) + width, out,
            TankMaterial::kStone);
@@ -237,6 +265,7 @@ void add_edge(Builder& b, const Edge& edge, const Sizes& sizes) {
 }
 
 void add_posts(Builder& b, const Sizes& sizes) {
+  if (b.setting.has_land()) return;
   const Domain& d = b.domain;
   for (const bool east : {false, true}) {
     for (const bool north : {false, true}) {
@@ -255,9 +284,10 @@ void add_posts(Builder& b, const Sizes& sizes) {
 }
 
 // A paved strip around the tank, and grass in rings that widen outwards, so that what is interpolated over it stays
-// exact near the tank.
+// exact near the tank; in a hall its floor.
 void add_ground(Builder& b) {
-  if (b.far.all()) return;
+  if (b.far.all() || b.setting.has_land()) return;
+  const bool hall = b.setting.surroundings == Surroundings::kHall;
   const Vec2 lo = b.domain.lower;
   const Vec2 hi = b.domain.upper;
   const float narrow = std::min(b.domain.size().x, b.domain.size().y);
@@ -267,10 +297,12 @@ void add_ground(Builder& b) {
     const float y = b.mesh.ground;
     b.quad({x0, y, z0}, {x1, y, z0}, {x1, y, z1}, {x0, y, z1}, up, TankMaterial::kPaving);
   };
-  pave(lo.x - strip, lo.y - strip, hi.x + strip, lo.y);
-  pave(lo.x - strip, hi.y, hi.x + strip, hi.y + strip);
-  pave(lo.x - strip, lo.y, lo.x, hi.y);
-  pave(hi.x, lo.y, hi.x + strip, hi.y);
+  if (!hall) {
+    pave(lo.x - strip, lo.y - strip, hi.x + strip, lo.y);
+    pave(lo.x - strip, hi.y, hi.x + strip, hi.y + strip);
+    pave(lo.x - strip, lo.y, lo.x, hi.y);
+    pave(hi.x, lo.y, hi.x + strip, hi.y);
+  }
 
   const Vec2 middle = 0.5F * (lo + hi);
   const float reach = glm::length(b.domain.size());
@@ -285,7 +317,7 @@ void add_ground(Builder& b) {
   for (const float outer : {1.0F, 4.0F, 16.0F, 80.0F}) {
     for (int side = 0; side < kSides; ++side) {
       b.quad(at(inner * reach, side), at(outer * reach, side), at(outer * reach, side + 1), at(inner * reach, side + 1),
-             up, TankMaterial::kGrass);
+             up, hall ? TankMaterial::kFloor : TankMaterial::kGrass);
     }
     inner = outer;
   }
@@ -294,19 +326,22 @@ void add_ground(Builder& b) {
 }  // namespace
 
 TankMesh make_ground_mesh(const Setting& setting) {
-  Builder b{setting.domain, nullptr, setting.level, {}};
+  Builder b{setting, nullptr};
   b.mesh.mean_depth = std::max(setting.level - setting.floor, 1.0e-3F);
   b.mesh.ground = setting.floor - 0.03F * b.mesh.mean_depth;
   const Vec2 lo = setting.domain.lower;
   const Vec2 hi = setting.domain.upper;
   const float y = b.mesh.ground;
-  b.quad({lo.x, y, lo.y}, {hi.x, y, lo.y}, {hi.x, y, hi.y}, {lo.x, y, hi.y}, {0.0F, 1.0F, 0.0F}, TankMaterial::kPaving);
+  b.quad({lo.x, y, lo.y}, {hi.x, y, lo.y}, {hi.x, y, hi.y}, {lo.x, y, hi.y}, {0.0F, 1.0F, 0.0F},
+         setting.surroundings == Surroundings::kHall ? TankMaterial::kFloor : TankMaterial::kPaving);
   add_ground(b);
   return std::move(b.mesh);
 }
 
-TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level, const FarSides& far) {
-  Builder b{domain, terrain, level, far};
+TankMesh make_tank_mesh(const Setting& setting, const Terrain* terrain) {
+  const Domain& domain = setting.domain;
+  const float level = setting.level;
+  Builder b{setting, terrain};
   // Depth on a coarse raster: only proportions hang on it. Of a domain that travels that of all its bed, so that the
   // light in the water stays the same.
   Vec2 from = domain.lower, across = domain.size();
@@ -335,7 +370,12 @@ TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float leve
   Sizes sizes{};
   sizes.thickness = std::clamp(0.012F * narrow, 0.004F, 0.4F);
   sizes.coping = 0.6F * sizes.thickness;
-  sizes.wall_top = level + std::clamp(0.3F * b.mesh.mean_depth, 0.01F, 0.6F);
+  b.mesh.wall_top = std::clamp(0.3F * b.mesh.mean_depth, 0.01F, 0.6F);
+  // Floods stand higher than still water.
+  if (setting.flood_plain) b.mesh.wall_top = std::max(0.6F, 1.3F * b.mesh.mean_depth);
+  sizes.wall_top = level + b.mesh.wall_top;
+  b.land.mean_depth = b.mesh.mean_depth;
+  b.land.wall_top = b.mesh.wall_top - 0.4F * sizes.coping;  // the coping stands out of it
   b.mesh.ground = lowest - std::max(0.2F * b.mesh.mean_depth, sizes.thickness);
 
   add_bed(b);

@@ -3,19 +3,21 @@
 // Inner walls face inwards only, so that from outside one looks through them at the water's side. Pure data, no GL.
 #pragma once
 
-#include "render/setting.h"
+#include "render/land.h"
 
 #include <array>
 #include <vector>
 
 namespace regatta {
 
-enum class TankMaterial { kTiles, kEarth, kStone, kPaving, kGrass };
-inline constexpr std::size_t kTankMaterials = 5;
+// Quay: a wall of blocks; street: a bed that is paved; floor: that of a hall.
+enum class TankMaterial { kTiles, kEarth, kStone, kPaving, kGrass, kQuay, kStreet, kFloor };
+inline constexpr std::size_t kTankMaterials = 8;
 
 struct TankVertex {
   Vec3 position{0.0F};
   Vec3 normal{0.0F};
+  Vec3 cover{0.0F, 0.0F, 0.5F};  // of earth: GroundCover
 };
 
 struct TankMesh {
@@ -23,10 +25,11 @@ struct TankMesh {
   std::array<std::vector<std::uint32_t>, kTankMaterials> indices;  // triangles by TankMaterial
   float ground = 0.0F;                                             // height of the ground around the tank [m]
   float mean_depth = 1.0F;                                         // of still water where there is any [m]
+  float wall_top = 0.5F;                                           // of a tank, above the still level [m]
 };
 
 // The ground alone, just below the floor; paved under the box too.
 TankMesh make_ground_mesh(const Setting& setting);
-TankMesh make_tank_mesh(const Domain& domain, const Terrain* terrain, float level, const FarSides& far = {});
+TankMesh make_tank_mesh(const Setting& setting, const Terrain* terrain);
 
 }  // namespace regatta

@@ -11,23 +11,31 @@ struct Variant {
   const char* defines;
 };
 
-constexpr std::array<Variant, 12> kVariants = {{
+constexpr std::array<Variant, 20> kVariants = {{
     {TankMaterial::kTiles, false, false, "#define TILES"},
     {TankMaterial::kTiles, false, true, "#define TILES\n#define SHADED"},
     {TankMaterial::kTiles, true, false, "#define TILES\n#define DRY"},
     {TankMaterial::kTiles, true, true, "#define TILES\n#define DRY\n#define SHADED"},
+    {TankMaterial::kStreet, false, false, "#define STREET"},
+    {TankMaterial::kStreet, false, true, "#define STREET\n#define SHADED"},
+    {TankMaterial::kStreet, true, false, "#define STREET\n#define DRY"},
+    {TankMaterial::kStreet, true, true, "#define STREET\n#define DRY\n#define SHADED"},
     {TankMaterial::kEarth, false, false, "#define EARTH"},
     {TankMaterial::kEarth, false, true, "#define EARTH\n#define SHADED"},
     {TankMaterial::kEarth, true, false, "#define EARTH\n#define DRY"},
     {TankMaterial::kEarth, true, true, "#define EARTH\n#define DRY\n#define SHADED"},
     {TankMaterial::kStone, false, false, "#define STONE"},
     {TankMaterial::kStone, false, true, "#define STONE\n#define SHADED"},
+    {TankMaterial::kQuay, false, false, "#define QUAY"},
+    {TankMaterial::kQuay, false, true, "#define QUAY\n#define SHADED"},
     {TankMaterial::kPaving, false, false, "#define PAVING"},
     {TankMaterial::kGrass, false, false, "#define GRASS"},
+    {TankMaterial::kFloor, false, false, "#define FLOOR"},
+    {TankMaterial::kFloor, false, true, "#define FLOOR\n#define SHADED"},
 }};
 
 bool has_dry_variant(TankMaterial material) {
-  return material == TankMaterial::kTiles || material == TankMaterial::kEarth;
+  return material == TankMaterial::kTiles || material == TankMaterial::kStreet || material == TankMaterial::kEarth;
 }
 
 }  // namespace
@@ -62,7 +70,7 @@ void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrai
   made_ = true;
   terrain_ = terrain;
   setting_ = setting;
-  mesh_ = setting.tank ? make_tank_mesh(setting.domain, terrain_.get(), setting.level, setting.far)
+  mesh_ = setting.tank ? make_tank_mesh(setting, terrain_.get())
                        : make_ground_mesh(setting);
   std::vector<std::uint32_t> indices;
   for (std::size_t material = 0; material < kTankMaterials; ++material) {
@@ -78,6 +86,7 @@ void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrai
   upload(GL_ARRAY_BUFFER, vertices_, std::span<const TankVertex>(mesh_.vertices), GL_STATIC_DRAW);
   float_attribute(0, 3, sizeof(TankVertex), offsetof(TankVertex, position));
   float_attribute(1, 3, sizeof(TankVertex), offsetof(TankVertex, normal));
+  float_attribute(2, 3, sizeof(TankVertex), offsetof(TankVertex, cover));
   upload(GL_ELEMENT_ARRAY_BUFFER, indices_, std::span<const std::uint32_t>(indices), GL_STATIC_DRAW);
   glBindVertexArray(0);
   mesh_.vertices = {};

@@ -1,0 +1,22 @@
+#version 430 core
+// What stands around the water. PLANT: leaves let light through.
+#include "common.glsl"
+in vec3 position;
+in vec3 normal;
+in vec3 albedo;
+out vec4 color;
+
+void main() {
+  vec3 to_eye = eye.xyz - position;
+  float away = length(to_eye);
+  vec3 v = to_eye / away;
+  vec3 n = normalize(normal);
+  float facing = dot(n, sun.xyz);
+#ifdef PLANT
+  float light = max(0.25 + 0.75 * facing, 0.0);
+#else
+  float light = max(facing, 0.0);
+#endif
+  vec3 lit = albedo * (kSunLight * light + mix(kGroundLight, kSkyLight, 0.5 + 0.5 * n.y));
+  color = vec4(encode(hazed(lit, away, v)), height_mark(position.y));
+}

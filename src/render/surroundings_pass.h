@@ -1,0 +1,50 @@
+// Draws what stands around the water (surroundings.h): plants by instancing, houses, hills at the horizon. Nothing of it
+// where the setting has no land.
+#pragma once
+
+#include "render/index_tiles.h"
+#include "render/shader.h"
+#include "render/surroundings.h"
+
+#include <array>
+#include <filesystem>
+#include <memory>
+
+namespace regatta {
+
+class SurroundingsPass {
+ public:
+  static Result<SurroundingsPass> create(const std::filesystem::path& shaders);
+  // Places everything anew when the setting or the terrain is another one.
+  void update(const Snapshot& snapshot, const Land& land);
+  // At most `most` plants, the nearest tiles first; with none there are no houses either.
+  void draw(const Mat4& view_proj, const Vec3& eye, int most) const;
+  // far: of the lens [m]. side: 1, or -1 as level water mirrors them.
+  void draw_hills(float far, float side) const;
+
+ private:
+  struct PlantTile {
+    std::size_t kind = 0;
+    int first = 0, count = 0;  // of the instances
+    Vec3 lower{0.0F}, upper{0.0F};
+  };
+  SurroundingsPass(Shader plants, Shader houses, Shader hills);
+  void upload_plants(std::vector<Plant> plants, float tile);
+  void upload_houses(const std::vector<House>& houses, float tile);
+
+  Shader plant_shader_, house_shader_, hill_shader_;
+  Setting setting_;
+  std::shared_ptr<const Terrain> terrain_;
+  bool made_ = false;
+  std::array<GlVertexArray, kPlantKinds> plant_arrays_;
+  std::array<GlBuffer, kPlantKinds> plant_vertices_, plant_indices_;
+  std::array<int, kPlantKinds> plant_index_count_{};
+  GlBuffer instances_;
+  std::vector<PlantTile> plant_tiles_;
+  GlVertexArray house_array_, hill_array_;
+  GlBuffer house_vertices_, house_indices_, hill_vertices_, hill_indices_;
+  std::vector<IndexTile> house_tiles_;
+  int hill_index_count_ = 0;
+};
+
+}  // namespace regatta
