@@ -8,7 +8,7 @@ out vec4 color;
 void main() {
   vec3 d = normalize(direction);
   vec3 lit = vec3(0.075, 0.105, 0.055) * (0.55 * kSunLight + 0.9 * kSkyLight);
-  float air = mix(1.0, share, smoothstep(-0.004, 0.022, direction.y));
+  float air = mix(1.0, share, smoothstep(-0.022, 0.014, direction.y));
   // Nothing of them is left in fog.
   air = mix(1.0, air, smoothstep(0.0, 1.0, scene.z / 900.0 - 0.15));
   color = vec4(encode(mix(lit, kHaze + glow_at(dot(d, sun.xyz)), air)), height_mark(0.0));

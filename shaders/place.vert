@@ -16,9 +16,11 @@ void main() {
 #ifdef PLANT
   vec2 turn = vec2(cos(look.x), sin(look.x));
   mat2 turned = mat2(turn.x, turn.y, -turn.y, turn.x);
-  position = place.xyz + place.w * vec3(turned * position_in.xz, position_in.y).xzy;
+  // What stands right before the eye would hide the scene.
+  float size = place.w * smoothstep(0.8, 2.0, length(eye.xyz - place.xyz) / place.w);
+  position = place.xyz + size * vec3(turned * position_in.xz, position_in.y).xzy;
   float sway = position_in.y * position_in.y * (0.012 + 0.03 * sky_light.w);
-  position.xz += place.w * sway * vec2(sin(1.7 * eye.w + place.x), sin(1.3 * eye.w + place.z));
+  position.xz += size * sway * vec2(sin(1.7 * eye.w + place.x), sin(1.3 * eye.w + place.z));
   normal = vec3(turned * normal_in.xz, normal_in.y).xzy;
   albedo = color_in * look.y;
 #else

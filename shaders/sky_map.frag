@@ -52,7 +52,7 @@ void main() {
   // A layer of cloud seen in perspective, thinned out towards the horizon.
   vec2 p = 1.5 * direction.xz / (up + 0.16) + vec2(3.1, 7.7);
   float body = billows(p + 0.35 * vec2(noise(2.1 * p), noise(2.1 * p + 31.0)));
-  float cover = smoothstep(cloud_shape.x, cloud_shape.x + 0.25, body) * smoothstep(0.02, 0.22, up);
+  float cover = smoothstep(cloud_shape.x, cloud_shape.x + 0.25, body) * smoothstep(0.015, 0.13, up);
   float lit = 0.80 + 0.175 * (billows(p + 0.25 * sun.xz) < body ? 1.0 : 0.0) + 0.25 * pow(toward, 4.0);
   lit *= 1.0 - cloud_shape.z * smoothstep(0.35, 0.75, body);
   sky = mix(sky, cloud * lit, cloud_shape.y * cover);

@@ -81,7 +81,7 @@ void add_cone(TriangleMesh& mesh, float low, float high, float radius, float top
   }
 }
 
-void add_reeds(TriangleMesh& mesh) {
+void add_stems(TriangleMesh& mesh) {
   constexpr int kStems = 7;
   for (int i = 0; i < kStems; ++i) {
     const float angle = kTurn * place_hash(i, 0, 7), away = 0.32F * place_hash(i, 0, 8);
@@ -119,7 +119,7 @@ TriangleMesh plant_mesh(PlantKind kind) {
       add_crown(mesh, {0.0F, 0.42F, 0.0F}, {0.62F, 0.50F, 0.58F}, 0.9F * leaf, 3);
       break;
     case PlantKind::kReed:
-      add_reeds(mesh);
+      add_stems(mesh);
       break;
   }
   return mesh;
@@ -151,19 +151,46 @@ std::vector<House> place_houses(const Land& land, const std::vector<Clearing>& c
   return houses;
 }
 
+namespace {
+
+// On the banks of a river, in stands with gaps between.
+void add_reeds(const Land& land, const std::vector<Clearing>& clearings, std::vector<Plant>& plants) {
+  const Domain& d = land.setting.domain;
+  if (d.west != EdgeKind::kInflow && d.east != EdgeKind::kInflow) return;
+  const float across = glm::length(d.size());
+  const float cell = std::max(0.45F, across / 150.0F);
+  visit_cells(d, 0.25F * across, cell, [&](int i, int k, Vec2 at) {
+    const float stand = glm::smoothstep(0.42F, 0.56F, rough_noise(at / 6.0F + 11.0F));
+    if (place_hash(i, k, 25) > 0.9F * stand) return;
+    const float height = land.height(at);
+    const float above = height - land.setting.level;
+    if (above < -0.55F || above > 0.16F || !is_clear(at, clearings, 1.0F)) return;
+    Plant reed;
+    reed.at = {at.x, std::max(height - 0.05F, land.setting.level - 0.35F), at.y};
+    reed.size = 1.0F + 0.8F * place_hash(i, k, 26);
+    reed.turn = kTurn * place_hash(i, k, 27);
+    reed.tone = 0.75F + 0.5F * place_hash(i, k, 28);
+    reed.kind = PlantKind::kReed;
+    plants.push_back(reed);
+  });
+}
+
+}  // namespace
+
 std::vector<Plant> place_plants(const Land& land, const std::vector<Clearing>& clearings) {
   std::vector<Plant> plants;
   if (!land.setting.has_land()) return plants;
+  add_reeds(land, clearings, plants);
   const Domain& d = land.setting.domain;
   const float across = glm::length(d.size());
   const float reach = 1.3F * across;
   constexpr float kRaster = 110.0F;  // cells across all of it
   const float cell = std::max(2.2F, (across + 2.0F * reach) / kRaster);
-  const bool river = d.west == EdgeKind::kInflow || d.east == EdgeKind::kInflow;
   const float step = 0.5F * cell;
   visit_cells(d, reach, cell, [&](int i, int k, Vec2 at) {
     const float chance = place_hash(i, k, 20);
     const bool inside = d.holds(at);
+    if (inside && land.setting.flood_plain) return;
     // Woods and clearings; few plants within the scene, where they would stand before the water.
     const float wood = glm::smoothstep(0.46F, 0.62F, rough_noise(at / (0.22F * across) + 3.0F));
     const float likely = inside ? 0.05F + 0.22F * wood : 0.04F + 0.75F * wood;
@@ -174,15 +201,6 @@ std::vector<Plant> place_plants(const Land& land, const std::vector<Clearing>& c
     plant.turn = kTurn * place_hash(i, k, 21);
     plant.tone = 0.75F + 0.5F * place_hash(i, k, 22);
     const float size = place_hash(i, k, 23);
-    if (river && above > -0.45F && above < 0.12F) {
-      const float bank = glm::smoothstep(0.40F, 0.62F, rough_noise(at / 4.0F + 11.0F));
-      if (chance > 0.85F * bank || !is_clear(at, clearings, 1.0F)) return;
-      plant.kind = PlantKind::kReed;
-      plant.size = 0.9F + 0.8F * size;
-      plant.at.y = std::max(plant.at.y, land.setting.level - 0.3F);
-      plants.push_back(plant);
-      return;
-    }
     if (chance > likely || (above < 0.6F * land.beach() && !land.setting.flood_plain)) return;
     const Vec3 normal = land.normal(at, step);
     const GroundCover cover = land.cover(at, height, normal);
@@ -241,7 +259,7 @@ HillRing make_hills(const Land& land) {
       const float noise = rough_noise(layer.wide * way + static_cast<float>(layer.salt));
       const float fine = rough_noise(11.0F * layer.wide * way + static_cast<float>(layer.salt));
       // Over the sea a coast here and there.
-      const float share = ashore ? 0.30F + 0.9F * noise : 1.5F * (noise - 0.46F);
+      const float share = ashore ? 0.30F + 0.9F * noise : 1.6F * (noise - 0.41F);
       const float high = layer.highest * (share + 0.10F * (fine - 0.5F));
       ring.vertices.push_back({{way.x, kBelow, way.y}, layer.haze});
       ring.vertices.push_back({{way.x, std::max(high, kBelow), way.y}, layer.haze});

@@ -283,11 +283,35 @@ void add_posts(Builder& b, const Sizes& sizes) {
   }
 }
 
+// The walls of a hall, seen from within only. Their cover holds the share of the height, bays from a corner on, and 1.
+void add_hall(Builder& b) {
+  constexpr float kRoom = 0.95F, kHeight = 0.52F, kBay = 0.5F;  // in lengths of the tank; of the hall's height
+  const float longer = std::max(b.domain.size().x, b.domain.size().y);
+  const Vec2 lo = b.domain.lower - kRoom * longer, hi = b.domain.upper + kRoom * longer;
+  const float high = kHeight * longer, low = b.mesh.ground;
+  struct Side {
+    Vec2 from, to, inward;
+  };
+  for (const Side& side : {Side{lo, {hi.x, lo.y}, {0.0F, 1.0F}}, Side{{lo.x, hi.y}, hi, {0.0F, -1.0F}},
+                           Side{lo, {lo.x, hi.y}, {1.0F, 0.0F}}, Side{{hi.x, lo.y}, hi, {-1.0F, 0.0F}}}) {
+    const float bays = std::round(glm::length(side.to - side.from) / (kBay * high));
+    const std::size_t first = b.mesh.vertices.size();
+    b.quad({side.from.x, low, side.from.y}, {side.to.x, low, side.to.y}, {side.to.x, low + high, side.to.y},
+           {side.from.x, low + high, side.from.y}, {side.inward.x, 0.0F, side.inward.y}, TankMaterial::kFloor);
+    for (std::size_t i = first; i < b.mesh.vertices.size(); ++i) {
+      TankVertex& vertex = b.mesh.vertices[i];
+      const float along = glm::length(horizontal(vertex.position) - side.from) / glm::length(side.to - side.from);
+      vertex.cover = {(vertex.position.y - low) / high, bays * along, 1.0F};
+    }
+  }
+}
+
 // A paved strip around the tank, and grass in rings that widen outwards, so that what is interpolated over it stays
 // exact near the tank; in a hall its floor.
 void add_ground(Builder& b) {
   if (b.far.all() || b.setting.has_land()) return;
   const bool hall = b.setting.surroundings == Surroundings::kHall;
+  if (hall) add_hall(b);
   const Vec2 lo = b.domain.lower;
   const Vec2 hi = b.domain.upper;
   const float narrow = std::min(b.domain.size().x, b.domain.size().y);

@@ -96,9 +96,9 @@ WeatherLight indoor_light() {
   w.sun = {1.30F, 1.26F, 1.18F};
   w.sky = {0.60F, 0.63F, 0.67F};
   w.ground = {0.34F, 0.34F, 0.33F};
-  w.haze = {0.66F, 0.70F, 0.75F};
+  w.haze = {0.60F, 0.64F, 0.69F};
   w.glint = {14.0F, 13.5F, 12.5F};
-  w.sight = 3.2F;
+  w.sight = 5.0F;
   w.look = {{0.34F, 0.37F, 0.41F}, {3.2F, 3.2F, 3.1F}, 2.0F, 1.0F, 0.0F, true};
   return w;
 }
