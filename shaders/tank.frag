@@ -1,7 +1,8 @@
 #version 430 core
 // The tank and the ground, one program a material: TILES (floor and walls), EARTH (a bed that isn't flat, and land),
 // STREET (a town's bed), STONE (coping, posts, plate), QUAY (walls of blocks), PAVING (around the tank), GRASS (beyond) and
-// FLOOR (of a hall). DRY: part of the bed may be, so the water's fields are asked. SHADED: bodies' shadows may fall here.
+// FLOOR (of a hall). DRY: part of the bed may be, so the water's fields are asked. Of EARTH, DEEP is seen through so much water
+// that no grain and no ripple of light shows, ABOVE is what no water reaches. SHADED: bodies' shadows may fall here.
 #include "common.glsl"
 #ifdef SHADED
 #include "shadow.glsl"
@@ -9,7 +10,7 @@
 #ifdef QUAY
 #include "masonry.glsl"
 #endif
-#if defined(TILES) || defined(STREET) || defined(EARTH)
+#if defined(TILES) || defined(STREET) || (defined(EARTH) && !defined(ABOVE))
 #define BED
 #endif
 uniform sampler2D detail_map;
@@ -21,8 +22,7 @@ in vec3 cover;
 in vec2 plane;
 out vec4 color;
 
-const float kClear = 1.5;   // of the still level, up and down: farther away the bed is surely wet or dry [m]
-const float kFaint = 25.0;  // way through water after which only its mean colour is left of the bed [m]
+const float kClear = 1.5;  // of the still level, up and down: farther away the bed is surely wet or dry [m]
 
 #if defined(PAVING) || defined(FLOOR)
 // The tank's own shade: around its foot, and along the sun's direction.
@@ -97,13 +97,14 @@ void main() {
 #elif defined(TILES)
   vec3 albedo = vec3(0.60, 0.70, 0.72) * texture(tile_map, plane * 0.25).rgb;
 #elif defined(EARTH)
-  // Seen through so much water that no grain and no ripple of light shows.
-  float level_under = scene.x - position.y;
-  vec3 to_eye = eye.xyz - position;
-  bool dim = level_under > kClear && level_under * length(to_eye) > kFaint * max(to_eye.y, 0.0);
-  float grain = dim ? 0.5 : texture(detail_map, plane * 0.11).b;
+#ifdef DEEP
+  float grain = 0.5;
+  float other = 0.5;
+#else
+  float grain = texture(detail_map, plane * 0.11).b;
   // Turned and on another scale, so that no pattern comes back.
-  float other = dim ? 0.5 : texture(detail_map, mat2(0.8, 0.6, -0.6, 0.8) * position.xz * 0.043).b;
+  float other = texture(detail_map, mat2(0.8, 0.6, -0.6, 0.8) * position.xz * 0.043).b;
+#endif
   float fine = 0.6 * grain + 0.4 * other;
   vec3 sand = mix(vec3(0.46, 0.37, 0.24), vec3(0.66, 0.57, 0.42), 0.7 * fine + 0.3 * cover.z);
   vec3 grass = mix(vec3(0.080, 0.140, 0.030), vec3(0.25, 0.31, 0.085), smoothstep(0.25, 0.75, fine));
@@ -133,11 +134,11 @@ void main() {
   }
 #endif
   // The light that ripples above focus here.
+#ifdef DEEP
   float focused = 0.3;
-#ifdef EARTH
-  if (!dim)
+#else
+  float focused = texture(detail_map, (position.xz + sun.xz * (0.75 * under / sun.y)) / optics.y).a;
 #endif
-  focused = texture(detail_map, (position.xz + sun.xz * (0.75 * under / sun.y)) / optics.y).a;
   float sharp = clamp(4.0 * under / optics.w, 0.0, 1.0) / (1.0 + 0.2 * under * under);  // far below it is spread again
   light *= mix(1.0, 0.50 + 1.75 * focused, scene.w * sharp);
 #endif
@@ -152,7 +153,7 @@ void main() {
   if (normal.y > 0.5) lit = mix(lit, kHaze, 0.45 * edge * edge * edge * open);
   lit += shining;
   lit = hazed(lit, length(eye.xyz - position), to_eye_now);
-#elif defined(PAVING) || defined(GRASS) || defined(QUAY)
+#elif defined(PAVING) || defined(GRASS) || defined(QUAY) || defined(ABOVE)
   lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
 #endif
   color = vec4(encode(lit), height_mark(position.y));

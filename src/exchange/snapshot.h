@@ -88,7 +88,7 @@ struct BodySnapshot {
   BodyState previous;  // one step earlier, to interpolate between
   BodyLoad load;
   BodyMotion motion = BodyMotion::kDynamic;
-  Vec3 color{0.8F};   // linear RGB
+  Vec3 color{0.8F};  // linear RGB
   BodyLook look = BodyLook::kPlain;
   float mass = 0.0F;  // [kg]
   bool is_boat = false;

@@ -145,8 +145,9 @@ void add_pier(Maker& maker, const Vec3& lower, const Vec3& upper, const Vec3& co
     const float from = static_cast<float>(i) * step, to = from + step - kGap;
     const float tone = 0.78F + 0.4F * std::abs(std::sin(12.9898F * static_cast<float>(i)));
     const Vec3 shade = tone * worn;
-    maker.piece({place(from, upper.y, 0), place(to, upper.y, 0), place(to, upper.y, width), place(from, upper.y, width)},
-                {0, 1, 0}, shade);
+    maker.piece(
+        {place(from, upper.y, 0), place(to, upper.y, 0), place(to, upper.y, width), place(from, upper.y, width)},
+        {0, 1, 0}, shade);
   }
   // The bearers below: they show between the boards and at the sides.
   maker.block(place(0.0F, upper.y - kDeck - 0.2F, 0.06F), place(length, upper.y - 0.03F, width - 0.06F), 0.55F * color);

@@ -51,8 +51,8 @@ Result<BodyPass> BodyPass::create(const std::filesystem::path& shaders) {
   if (!shadow.ok()) return shadow.error();
   Result<Shader> stone = Shader::load(shaders, "body.vert", "body.frag", "#define STONE");
   if (!stone.ok()) return stone.error();
-  return BodyPass({std::move(shader).value(), std::move(mirror).value(), std::move(shadow).value(),
-                   std::move(stone).value()});
+  return BodyPass(
+      {std::move(shader).value(), std::move(mirror).value(), std::move(shadow).value(), std::move(stone).value()});
 }
 
 BodyPass::BodyPass(Shaders shaders) : shaders_(std::move(shaders)) {

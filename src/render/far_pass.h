@@ -3,8 +3,8 @@
 
 #include "render/canvas.h"
 #include "render/far_water.h"
-#include "render/land.h"
 #include "render/index_tiles.h"
+#include "render/land.h"
 #include "render/shader.h"
 
 #include <filesystem>
@@ -29,8 +29,8 @@ class FarPass {
   Shader surface_, false_color_;
   FarFields fields_;
   FarSides sides_;
-  float reach_ = 1.0F;              // of what runs out of the domain [m]
-  Setting setting_;                 // that the mesh is for
+  float reach_ = 1.0F;  // of what runs out of the domain [m]
+  Setting setting_;     // that the mesh is for
   std::shared_ptr<const Terrain> terrain_;
   GlTexture texture_, beside_;
   GlVertexArray vertex_array_;

@@ -38,8 +38,7 @@ float rough_noise(Vec2 at) {
 float Land::beach() const { return std::clamp(0.35F * mean_depth, 0.2F, 1.1F); }
 
 float Land::away(Vec2 at) const {
-  const Vec2 beyond =
-      glm::max(glm::max(setting.domain.lower - at, at - setting.domain.upper), Vec2(0.0F));
+  const Vec2 beyond = glm::max(glm::max(setting.domain.lower - at, at - setting.domain.upper), Vec2(0.0F));
   return glm::length(beyond);
 }
 

@@ -1,5 +1,5 @@
-// The shape of the ground around the water, within a domain and beyond it, and what it is covered with: pure functions of
-// the place, so that meshes, plants and houses agree. For pictures alone: the water knows only the terrain.
+// The shape of the ground around the water, within a domain and beyond it, and what it is covered with: pure functions
+// of the place, so that meshes, plants and houses agree. For pictures alone: the water knows only the terrain.
 #pragma once
 
 #include "geometry/terrain.h"

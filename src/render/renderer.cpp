@@ -119,10 +119,11 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!rain.ok()) return rain.error();
   Result<SurroundingsPass> surroundings = SurroundingsPass::create(shader_folder);
   if (!surroundings.ok()) return surroundings.error();
-  std::unique_ptr<Impl> impl(new Impl{
-      Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
-      std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
-      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(rain).value(), std::move(surroundings).value()});
+  std::unique_ptr<Impl> impl(new Impl{Canvas(), std::move(detail).value(), std::move(sky).value(),
+                                      std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
+                                      std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
+                                      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(),
+                                      std::move(rain).value(), std::move(surroundings).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -171,7 +172,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   marks.draw_moorings(snapshot, blend);
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
   clock.end("bodies");
-  tank.draw({frame.view_proj, water.any_dry(), shaded});
+  tank.draw({frame.view_proj, Vec3(frame.eye), frame.scene.x, water.any_dry(), shaded});
   clock.end("ground");
   surroundings.draw(frame.view_proj, Vec3(frame.eye), plants);
   surroundings.draw_hills(frame.lens.y, 1.0F);

@@ -14,7 +14,8 @@ bool has_dry_rim(const Snapshot& snapshot) {
   const Domain& d = snapshot.domain;
   for (int i = 0; i <= kPlaces; ++i) {
     const Vec2 at = glm::mix(d.lower, d.upper, static_cast<float>(i) / kPlaces);
-    for (const Vec2 rim : {Vec2(at.x, d.lower.y), Vec2(at.x, d.upper.y), Vec2(d.lower.x, at.y), Vec2(d.upper.x, at.y)}) {
+    for (const Vec2 rim :
+         {Vec2(at.x, d.lower.y), Vec2(at.x, d.upper.y), Vec2(d.lower.x, at.y), Vec2(d.upper.x, at.y)}) {
       if (terrain->sample(rim.x, rim.y).height > snapshot.level) return true;
     }
   }
@@ -40,8 +41,8 @@ bool Setting::operator==(const Setting& other) const {
   const Domain& a = domain;
   const Domain& b = other.domain;
   return a.lower == b.lower && a.upper == b.upper && a.west == b.west && a.east == b.east && a.south == b.south &&
-         a.north == b.north && level == other.level && tank == other.tank && floor == other.floor &&
-         far == other.far && surroundings == other.surroundings && flood_plain == other.flood_plain;
+         a.north == b.north && level == other.level && tank == other.tank && floor == other.floor && far == other.far &&
+         surroundings == other.surroundings && flood_plain == other.flood_plain;
 }
 
 Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
@@ -53,8 +54,7 @@ Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
   setting.tank = ocean.position.empty() || snapshot.terrain || snapshot.surface.nx > 0 || !box;
   setting.surroundings = surroundings_of(snapshot, setting.tank, weather);
   const bool level_ground = snapshot.terrain == nullptr || snapshot.terrain->flat;
-  setting.flood_plain =
-      setting.surroundings == Surroundings::kTown && level_ground && !snapshot.far_sea.any();
+  setting.flood_plain = setting.surroundings == Surroundings::kTown && level_ground && !snapshot.far_sea.any();
   // Out of doors the water goes on beyond open edges, whether a sea is known there or not.
   const bool outdoors = setting.surroundings != Surroundings::kHall && setting.surroundings != Surroundings::kYard;
   setting.far = outdoors ? open_sides(snapshot.domain) : far_sides(snapshot);

@@ -1,5 +1,5 @@
-// What a picture's scene stands in, found from the snapshot and what a person chose: the domain and its edges, indoors or
-// out, and in which light. Pure data, no GL.
+// What a picture's scene stands in, found from the snapshot and what a person chose: the domain and its edges, indoors
+// or out, and in which light. Pure data, no GL.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -9,14 +9,14 @@
 
 namespace regatta {
 
-// A tank with a bed and walls, or, where there is neither terrain nor shallow water but a particle ocean, open ground, on
-// which its glass box stands.
+// A tank with a bed and walls, or, where there is neither terrain nor shallow water but a particle ocean, open ground,
+// on which its glass box stands.
 struct Setting {
   Domain domain;
   float level = 0.0F;  // of still water, or what looks like it [m]
   bool tank = true;
-  float floor = 0.0F;  // of the glass box [m]
-  FarSides far{};      // edges beyond which the water goes on
+  float floor = 0.0F;                               // of the glass box [m]
+  FarSides far{};                                   // edges beyond which the water goes on
   Surroundings surroundings = Surroundings::kYard;  // never kAuto
   bool flood_plain = false;  // a town on level ground behind a dike, dry until a flood comes: no water beyond its edges
 

@@ -37,7 +37,8 @@ void add_crown(TriangleMesh& mesh, const Vec3& middle, const Vec3& radius, const
     const float uneven = 0.84F + 0.32F * place_hash(number, salt, 5);
     mesh.positions.push_back(middle + uneven * radius * direction);
     mesh.normals.push_back(glm::normalize(direction + Vec3(0.0F, 0.25F, 0.0F)));
-    mesh.colors.push_back(color * (0.62F + 0.38F * (0.5F + 0.5F * direction.y)) * (0.9F + 0.2F * place_hash(number, salt, 6)));
+    mesh.colors.push_back(color * (0.62F + 0.38F * (0.5F + 0.5F * direction.y)) *
+                          (0.9F + 0.2F * place_hash(number, salt, 6)));
   };
   add({0.0F, -1.0F, 0.0F}, 0);
   for (int ring = 0; ring < kRings; ++ring) {
@@ -55,7 +56,8 @@ void add_crown(TriangleMesh& mesh, const Vec3& middle, const Vec3& radius, const
   };
   for (int ring = -1; ring < kRings; ++ring) {
     for (int i = 0; i < kAround; ++i) {
-      if (ring + 1 < kRings) mesh.indices.insert(mesh.indices.end(), {at(ring, i), at(ring + 1, i), at(ring + 1, i + 1)});
+      if (ring + 1 < kRings)
+        mesh.indices.insert(mesh.indices.end(), {at(ring, i), at(ring + 1, i), at(ring + 1, i + 1)});
       if (ring >= 0) mesh.indices.insert(mesh.indices.end(), {at(ring, i), at(ring + 1, i + 1), at(ring, i + 1)});
     }
   }
@@ -129,8 +131,9 @@ std::vector<House> place_houses(const Land& land, const std::vector<Clearing>& c
   std::vector<House> houses;
   if (land.setting.surroundings != Surroundings::kTown) return houses;
   constexpr float kCell = 13.0F, kNearest = 6.5F;  // [m]
-  constexpr std::array<Vec3, 6> kPaints = {Vec3(0.78F, 0.72F, 0.60F), Vec3(0.70F, 0.36F, 0.24F), Vec3(0.80F, 0.78F, 0.74F),
-                                           Vec3(0.42F, 0.50F, 0.56F), Vec3(0.74F, 0.58F, 0.30F), Vec3(0.55F, 0.24F, 0.18F)};
+  constexpr std::array<Vec3, 6> kPaints = {Vec3(0.78F, 0.72F, 0.60F), Vec3(0.70F, 0.36F, 0.24F),
+                                           Vec3(0.80F, 0.78F, 0.74F), Vec3(0.42F, 0.50F, 0.56F),
+                                           Vec3(0.74F, 0.58F, 0.30F), Vec3(0.55F, 0.24F, 0.18F)};
   const float reach = std::clamp(0.8F * glm::length(land.setting.domain.size()), 20.0F, 70.0F);
   visit_cells(land.setting.domain, reach, kCell, [&](int i, int k, Vec2 at) {
     const float away = land.away(at);
@@ -259,7 +262,8 @@ HillRing make_hills(const Land& land) {
       const float noise = rough_noise(layer.wide * way + static_cast<float>(layer.salt));
       const float fine = rough_noise(11.0F * layer.wide * way + static_cast<float>(layer.salt));
       // Over the sea a coast here and there.
-      const float share = ashore ? 0.30F + 0.9F * noise : 1.6F * (noise - 0.41F);
+      const float coast = land.setting.has_land() ? 0.9F : 1.6F;
+      const float share = ashore ? 0.30F + 0.9F * noise : coast * (noise - 0.41F);
       const float high = layer.highest * (share + 0.10F * (fine - 0.5F));
       ring.vertices.push_back({{way.x, kBelow, way.y}, layer.haze});
       ring.vertices.push_back({{way.x, std::max(high, kBelow), way.y}, layer.haze});

@@ -1,5 +1,5 @@
-// What stands on the land around the water: plants and houses, at places that follow from the land and a hash of the place
-// alone; and the line of hills at the horizon. Pure data, no GL.
+// What stands on the land around the water: plants and houses, at places that follow from the land and a hash of the
+// place alone; and the line of hills at the horizon. Pure data, no GL.
 #pragma once
 
 #include "geometry/triangle_mesh.h"
@@ -14,10 +14,10 @@ enum class PlantKind { kBroadleaf, kConifer, kBush, kReed };
 inline constexpr std::size_t kPlantKinds = 4;
 
 struct Plant {
-  Vec3 at{0.0F};       // of its foot [m]
-  float size = 1.0F;   // height [m]
-  float turn = 0.0F;   // about the vertical [rad]
-  float tone = 1.0F;   // of its colour [1]
+  Vec3 at{0.0F};      // of its foot [m]
+  float size = 1.0F;  // height [m]
+  float turn = 0.0F;  // about the vertical [rad]
+  float tone = 1.0F;  // of its colour [1]
   PlantKind kind = PlantKind::kBush;
 };
 

@@ -77,7 +77,8 @@ void SurroundingsPass::update(const Snapshot& snapshot, const Land& land) {
   const float across = glm::length(setting_.domain.size());
   std::vector<Clearing> clearings = clearings_of(snapshot);
   const std::vector<House> houses = place_houses(land, clearings);
-  for (const House& house : houses) clearings.push_back({horizontal(house.at), 0.6F * std::hypot(house.size.x, house.size.z)});
+  for (const House& house : houses)
+    clearings.push_back({horizontal(house.at), 0.6F * std::hypot(house.size.x, house.size.z)});
   upload_houses(houses, 0.35F * across);
   upload_plants(place_plants(land, clearings), 0.3F * across);
   const HillRing hills = make_hills(land);
@@ -117,7 +118,8 @@ void SurroundingsPass::upload_houses(const std::vector<House>& houses, float til
   TriangleMesh mesh = house_meshes(houses);
   house_tiles_.clear();
   if (mesh.indices.empty()) return;
-  house_tiles_ = sort_into_tiles(mesh.indices, [&](std::uint32_t n) { return mesh.positions[n]; }, tile);
+  house_tiles_ = sort_into_tiles(
+      mesh.indices, [&](std::uint32_t n) { return mesh.positions[n]; }, tile);
   glBindVertexArray(house_array_.name());
   upload_mesh(mesh, house_vertices_, house_indices_);
   glBindVertexArray(0);
@@ -142,8 +144,8 @@ void SurroundingsPass::draw(const Mat4& view_proj, const Vec3& eye, int most) co
     const int count = std::min(tile->count, most);
     if (count <= 0) break;
     glBindVertexArray(plant_arrays_.at(tile->kind).name());
-    glDrawElementsInstancedBaseInstance(GL_TRIANGLES, plant_index_count_.at(tile->kind), GL_UNSIGNED_INT, nullptr, count,
-                                        static_cast<GLuint>(tile->first));
+    glDrawElementsInstancedBaseInstance(GL_TRIANGLES, plant_index_count_.at(tile->kind), GL_UNSIGNED_INT, nullptr,
+                                        count, static_cast<GLuint>(tile->first));
     most -= count;
   }
 }

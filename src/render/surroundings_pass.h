@@ -1,5 +1,5 @@
-// Draws what stands around the water (surroundings.h): plants by instancing, houses, hills at the horizon. Nothing of it
-// where the setting has no land.
+// Draws what stands around the water (surroundings.h): plants by instancing, houses, hills at the horizon. Nothing of
+// it where the setting has no land.
 #pragma once
 
 #include "render/index_tiles.h"

@@ -6,7 +6,7 @@
 namespace regatta {
 namespace {
 
-constexpr int kBedPoints = 160;      // along the longer side of a bed that isn't flat
+constexpr int kBedPoints = 128;      // along the longer side of a bed that isn't flat
 constexpr int kBedBlock = 8;         // cells of it, along both sides, that may be drawn as one
 constexpr float kPavedShare = 0.5F;  // width of the paved strip, in widths of the tank
 constexpr int kEdgePoints = 96;      // along an edge of such a bed
@@ -172,7 +172,8 @@ void add_bed(Builder& b) {
   }
 }
 
-// The bed beyond the edges where the water goes on, as it ends there; in a setting with land the ground beyond all edges.
+// The bed beyond the edges where the water goes on, as it ends there; in a setting with land the ground beyond all
+// edges.
 void add_far_bed(Builder& b) {
   const bool land = b.setting.has_land();
   if (!b.far.any() && !land) return;
@@ -195,7 +196,8 @@ void add_far_bed(Builder& b) {
     if (index != kNone) return index;
     const Vec2 at(x[i], z[k]);
     const bool below = !even && d.room_at(at) > 0.01F * spacing;
-    index = b.earth_vertex({at.x, b.land.height(at) - (below ? kLower : 0.0F), at.y}, b.land.normal(at, 0.5F * spacing));
+    index =
+        b.earth_vertex({at.x, b.land.height(at) - (below ? kLower : 0.0F), at.y}, b.land.normal(at, 0.5F * spacing));
     return index;
   };
   for (std::size_t k = 0; k + 1 < z.size(); ++k) {
@@ -244,7 +246,8 @@ void add_edge(Builder& b, const Edge& edge, const Sizes& sizes) {
     const auto at = [](const Vec3& point, float y) { return Vec3(point.x, y, point.z); };
     const bool land = b.setting.has_land();
     if (!land) {
-      b.quad(at(bed_p, b.mesh.ground) + width, at(bed_q, b.mesh.ground) + width, bed_q + width, bed_p + width, out, side);
+      b.quad(at(bed_p, b.mesh.ground) + width, at(bed_q, b.mesh.ground) + width, bed_q + width, bed_p + width, out,
+             side);
       b.quad(bed_p, bed_q, bed_q + width, bed_p + width, {0.0F, 1.0F, 0.0F}, side);
     }
     if (edge.kind != EdgeKind::kWall && !land) continue;

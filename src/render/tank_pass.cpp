@@ -2,40 +2,64 @@
 
 #include "render/detail_texture.h"
 
+#include <algorithm>
+
 namespace regatta {
 namespace {
+
+// Where triangles lie as to the water: what of it their program asks. A software device pays for each texture of a
+// program, asked or not.
+enum class Lies { kAnywhere, kUnder, kDeep, kAbove };  // deep: seen through so much water that no grain shows
 
 struct Variant {
   TankMaterial material;
   bool dry, shaded;
+  Lies lies;
   const char* defines;
 };
 
-constexpr std::array<Variant, 20> kVariants = {{
-    {TankMaterial::kTiles, false, false, "#define TILES"},
-    {TankMaterial::kTiles, false, true, "#define TILES\n#define SHADED"},
-    {TankMaterial::kTiles, true, false, "#define TILES\n#define DRY"},
-    {TankMaterial::kTiles, true, true, "#define TILES\n#define DRY\n#define SHADED"},
-    {TankMaterial::kStreet, false, false, "#define STREET"},
-    {TankMaterial::kStreet, false, true, "#define STREET\n#define SHADED"},
-    {TankMaterial::kStreet, true, false, "#define STREET\n#define DRY"},
-    {TankMaterial::kStreet, true, true, "#define STREET\n#define DRY\n#define SHADED"},
-    {TankMaterial::kEarth, false, false, "#define EARTH"},
-    {TankMaterial::kEarth, false, true, "#define EARTH\n#define SHADED"},
-    {TankMaterial::kEarth, true, false, "#define EARTH\n#define DRY"},
-    {TankMaterial::kEarth, true, true, "#define EARTH\n#define DRY\n#define SHADED"},
-    {TankMaterial::kStone, false, false, "#define STONE"},
-    {TankMaterial::kStone, false, true, "#define STONE\n#define SHADED"},
-    {TankMaterial::kQuay, false, false, "#define QUAY"},
-    {TankMaterial::kQuay, false, true, "#define QUAY\n#define SHADED"},
-    {TankMaterial::kPaving, false, false, "#define PAVING"},
-    {TankMaterial::kGrass, false, false, "#define GRASS"},
-    {TankMaterial::kFloor, false, false, "#define FLOOR"},
-    {TankMaterial::kFloor, false, true, "#define FLOOR\n#define SHADED"},
+constexpr std::array<Variant, 23> kVariants = {{
+    {TankMaterial::kTiles, false, false, Lies::kAnywhere, "#define TILES"},
+    {TankMaterial::kTiles, false, true, Lies::kAnywhere, "#define TILES\n#define SHADED"},
+    {TankMaterial::kTiles, true, false, Lies::kAnywhere, "#define TILES\n#define DRY"},
+    {TankMaterial::kTiles, true, true, Lies::kAnywhere, "#define TILES\n#define DRY\n#define SHADED"},
+    {TankMaterial::kStreet, false, false, Lies::kAnywhere, "#define STREET"},
+    {TankMaterial::kStreet, false, true, Lies::kAnywhere, "#define STREET\n#define SHADED"},
+    {TankMaterial::kStreet, true, false, Lies::kAnywhere, "#define STREET\n#define DRY"},
+    {TankMaterial::kStreet, true, true, Lies::kAnywhere, "#define STREET\n#define DRY\n#define SHADED"},
+    {TankMaterial::kEarth, true, false, Lies::kAnywhere, "#define EARTH\n#define DRY"},
+    {TankMaterial::kEarth, true, true, Lies::kAnywhere, "#define EARTH\n#define DRY\n#define SHADED"},
+    {TankMaterial::kEarth, false, false, Lies::kUnder, "#define EARTH"},
+    {TankMaterial::kEarth, false, true, Lies::kUnder, "#define EARTH\n#define SHADED"},
+    {TankMaterial::kEarth, false, false, Lies::kDeep, "#define EARTH\n#define DEEP"},
+    {TankMaterial::kEarth, false, true, Lies::kDeep, "#define EARTH\n#define DEEP\n#define SHADED"},
+    {TankMaterial::kEarth, false, false, Lies::kAbove, "#define EARTH\n#define ABOVE"},
+    {TankMaterial::kEarth, false, true, Lies::kAbove, "#define EARTH\n#define ABOVE\n#define SHADED"},
+    {TankMaterial::kStone, false, false, Lies::kAnywhere, "#define STONE"},
+    {TankMaterial::kStone, false, true, Lies::kAnywhere, "#define STONE\n#define SHADED"},
+    {TankMaterial::kQuay, false, false, Lies::kAnywhere, "#define QUAY"},
+    {TankMaterial::kPaving, false, false, Lies::kAnywhere, "#define PAVING"},
+    {TankMaterial::kGrass, false, false, Lies::kAnywhere, "#define GRASS"},
+    {TankMaterial::kFloor, false, false, Lies::kAnywhere, "#define FLOOR"},
+    {TankMaterial::kFloor, false, true, Lies::kAnywhere, "#define FLOOR\n#define SHADED"},
 }};
 
+constexpr float kClear = 1.5F;   // of the still level: farther away the bed is surely wet or dry [m]
+constexpr float kFaint = 25.0F;  // way through water after which only its mean colour is left of the bed [m]
+
+Lies place_of(const IndexTile& tile, const TankView& view) {
+  if (view.dry_bed && tile.lower.y > view.level + kClear) return Lies::kAbove;
+  if (view.dry_bed && tile.upper.y > view.level - kClear) return Lies::kAnywhere;
+  // The corner that is seen through the least water.
+  const float depth = view.level - tile.upper.y;
+  const Vec3 nearest = glm::clamp(view.eye, tile.lower, tile.upper);
+  const float down = view.eye.y - tile.upper.y;
+  return depth > 0.0F && depth * glm::length(view.eye - nearest) > kFaint * std::max(down, 0.0F) ? Lies::kDeep
+                                                                                                 : Lies::kUnder;
+}
+
 bool has_dry_variant(TankMaterial material) {
-  return material == TankMaterial::kTiles || material == TankMaterial::kStreet || material == TankMaterial::kEarth;
+  return material == TankMaterial::kTiles || material == TankMaterial::kStreet;
 }
 
 }  // namespace
@@ -70,8 +94,7 @@ void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrai
   made_ = true;
   terrain_ = terrain;
   setting_ = setting;
-  mesh_ = setting.tank ? make_tank_mesh(setting, terrain_.get())
-                       : make_ground_mesh(setting);
+  mesh_ = setting.tank ? make_tank_mesh(setting, terrain_.get()) : make_ground_mesh(setting);
   std::vector<std::uint32_t> indices;
   for (std::size_t material = 0; material < kTankMaterials; ++material) {
     const auto at = [&](std::uint32_t vertex) { return mesh_.vertices[vertex].position; };
@@ -116,7 +139,18 @@ void TankPass::draw_materials(const TankView& view, Light light) const {
                       (variant.dry == view.dry_bed || !has_dry_variant(variant.material));
     if (!fits || tiles_of_[material].empty()) continue;
     shaders_[i].use();
-    draw_tiles(tiles_of_[material], view.view_proj, first_[material]);
+    if (variant.material != TankMaterial::kEarth) {
+      draw_tiles(tiles_of_[material], view.view_proj, first_[material]);
+      continue;
+    }
+    // Neighbours together: each call has its price.
+    const std::span<const IndexTile> tiles = tiles_of_[material];
+    for (std::size_t n = 0; n < tiles.size();) {
+      std::size_t end = n;
+      while (end < tiles.size() && place_of(tiles[end], view) == variant.lies) ++end;
+      if (end > n) draw_tiles(tiles.subspan(n, end - n), view.view_proj, first_[material]);
+      n = std::max(end, n + 1);
+    }
   }
 }
 

@@ -81,7 +81,7 @@ struct BodySpec {
   float throttle = 0.0F;         // a boat's helm at the start
   float rudder = 0.0F;
   float drag_scale = 1.0F;
-  std::optional<Vec3> color;  // linear RGB; default by kind and number
+  std::optional<Vec3> color;         // linear RGB; default by kind and number
   BodyLook look = BodyLook::kPlain;  // static
   // Where the file gives the mass, or else the body: for what is found wrong with it when its hull is known. 0: no
   // file.

@@ -22,6 +22,9 @@ TEST(DrawLevel, EachQualityIsMoreWorkThanTheOneBelow) {
     EXPECT_LE(low.water_points, medium.water_points);
     EXPECT_LE(medium.water_points, high.water_points);
     EXPECT_LE(low.samples, medium.samples);
+    EXPECT_LE(low.plants, medium.plants);
+    EXPECT_LE(medium.plants, high.plants);
+    EXPECT_TRUE(medium.rain);
   }
 }
 
@@ -33,11 +36,19 @@ TEST(DrawLevel, AutomaticStepsOnlyEverGetCheaper) {
       EXPECT_LT(next.most_pixels, better.most_pixels);
       EXPECT_LE(next.water_points, better.water_points);
       EXPECT_LE(next.samples, better.samples);
+      EXPECT_LE(next.plants, better.plants);
+      EXPECT_LE(next.rain, better.rain);
     }
     EXPECT_EQ(automatic_level(device(software), -3), automatic_level(device(software), 0));
     EXPECT_EQ(automatic_level(device(software), 99), automatic_level(device(software), kDrawSteps - 1));
   }
   EXPECT_EQ(automatic_level(device(true), kDrawSteps - 1), draw_level(device(true), DrawQuality::kLow));
+}
+
+TEST(DrawLevel, TheLowestOnAProcessorHasNeitherRainNorPlants) {
+  const DrawLevel low = draw_level(device(true), DrawQuality::kLow);
+  EXPECT_FALSE(low.rain);
+  EXPECT_EQ(low.plants, 0);
 }
 
 TEST(DrawLevel, NoMoreSamplesThanTheDeviceHas) {

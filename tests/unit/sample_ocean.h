@@ -125,6 +125,7 @@ inline Snapshot ocean_alone(ParticleSnapshot ocean) {
   snapshot.domain.lower = {ocean.lower.x, ocean.lower.z};
   snapshot.domain.upper = {ocean.upper.x, ocean.upper.z};
   snapshot.level = 0.4F;
+  snapshot.look.surroundings = Surroundings::kYard;
   snapshot.particles = std::move(ocean);
   return snapshot;
 }

@@ -9,6 +9,13 @@
 namespace regatta {
 namespace {
 
+Setting yard(const Domain& domain, const FarSides& far = {}) {
+  Setting setting;
+  setting.domain = domain;
+  setting.far = far;
+  return setting;
+}
+
 void expect_sound(const TankMesh& mesh) {
   for (const auto& indices : mesh.indices) {
     ASSERT_EQ(indices.size() % 3, 0U);
@@ -28,7 +35,7 @@ void expect_sound(const TankMesh& mesh) {
 TEST(TankMesh, FlatTankHasATiledFloorAtItsDepth) {
   const Domain domain;
   const Terrain terrain = make_flat_terrain(domain.lower, domain.upper, -1.5F);
-  const TankMesh mesh = make_tank_mesh(domain, &terrain, 0.0F);
+  const TankMesh mesh = make_tank_mesh(yard(domain), &terrain);
   expect_sound(mesh);
   EXPECT_NEAR(mesh.mean_depth, 1.5F, 1.0e-5F);
   EXPECT_LT(mesh.ground, -1.5F);
@@ -42,7 +49,7 @@ TEST(TankMesh, OpenEdgesHaveNoWall) {
   domain.west = EdgeKind::kInflow;
   domain.east = EdgeKind::kOutflow;
   const Terrain terrain = make_flat_terrain(domain.lower, domain.upper, -0.5F);
-  const TankMesh mesh = make_tank_mesh(domain, &terrain, 0.0F);
+  const TankMesh mesh = make_tank_mesh(yard(domain), &terrain);
   expect_sound(mesh);
   EXPECT_EQ(mesh.indices[static_cast<std::size_t>(TankMaterial::kTiles)].size(), 3U * 6U);
 }
@@ -50,7 +57,7 @@ TEST(TankMesh, OpenEdgesHaveNoWall) {
 TEST(TankMesh, WhereWaterGoesOnSoDoesTheBed) {
   const Domain domain;
   const Terrain terrain = make_flat_terrain(domain.lower, domain.upper, -0.5F);
-  const TankMesh mesh = make_tank_mesh(domain, &terrain, 0.0F, {true, true, true, true});
+  const TankMesh mesh = make_tank_mesh(yard(domain, {true, true, true, true}), &terrain);
   expect_sound(mesh);
   for (const TankMaterial none : {TankMaterial::kStone, TankMaterial::kPaving, TankMaterial::kGrass}) {
     EXPECT_TRUE(mesh.indices[static_cast<std::size_t>(none)].empty());
@@ -63,7 +70,7 @@ TEST(TankMesh, WhereWaterGoesOnSoDoesTheBed) {
   EXPECT_FLOAT_EQ(farthest.x, domain.upper.x + far_reach(domain));
   EXPECT_FLOAT_EQ(farthest.y, domain.upper.y + far_reach(domain));
   // Beside land there is ground, and no bed behind its walls.
-  const TankMesh mixed = make_tank_mesh(domain, &terrain, 0.0F, {true, false, false, false});
+  const TankMesh mixed = make_tank_mesh(yard(domain, {true, false, false, false}), &terrain);
   expect_sound(mixed);
   EXPECT_FALSE(mixed.indices[static_cast<std::size_t>(TankMaterial::kGrass)].empty());
   for (const std::uint32_t index : mixed.indices[static_cast<std::size_t>(TankMaterial::kTiles)]) {
@@ -83,22 +90,61 @@ TEST(TankMesh, ABeachFollowsItsTerrain) {
   for (int k = 0; k < 17; ++k) {
     for (int i = 0; i < 41; ++i) terrain.heights.push_back(-1.0F + 0.05F * static_cast<float>(i));
   }
-  const TankMesh mesh = make_tank_mesh(domain, &terrain, 0.0F);
+  const TankMesh mesh = make_tank_mesh(yard(domain), &terrain);
   expect_sound(mesh);
   EXPECT_EQ(mesh.vertices.front().position, Vec3(-20.0F, -1.0F, -8.0F));
   EXPECT_NEAR(mesh.mean_depth, 0.5F, 0.05F);  // of the wet half, on a raster of 25 points
 }
 
+TEST(TankMesh, AHallHasAFloorAndFourWallsAroundTheTank) {
+  Setting setting = yard({});
+  setting.surroundings = Surroundings::kHall;
+  const Terrain terrain = make_flat_terrain(setting.domain.lower, setting.domain.upper, -1.0F);
+  const TankMesh mesh = make_tank_mesh(setting, &terrain);
+  expect_sound(mesh);
+  EXPECT_TRUE(mesh.indices[static_cast<std::size_t>(TankMaterial::kGrass)].empty());
+  EXPECT_TRUE(mesh.indices[static_cast<std::size_t>(TankMaterial::kPaving)].empty());
+  int walls = 0;
+  for (const std::uint32_t index : mesh.indices[static_cast<std::size_t>(TankMaterial::kFloor)]) {
+    const TankVertex& vertex = mesh.vertices[index];
+    if (vertex.normal.y > 0.5F) continue;
+    ++walls;
+    EXPECT_LT(setting.domain.room_at(horizontal(vertex.position)), -20.0F);
+    EXPECT_LT(glm::dot(horizontal(vertex.normal), horizontal(vertex.position)), 0.0F) << "walls face inwards";
+  }
+  EXPECT_EQ(walls, 4 * 6);
+  EXPECT_FALSE(make_ground_mesh(setting).indices[static_cast<std::size_t>(TankMaterial::kFloor)].empty());
+}
+
+TEST(TankMesh, LandBeginsAtTheTopOfWallsAndHasNoPlate) {
+  Setting setting = yard({});
+  setting.surroundings = Surroundings::kLand;
+  const Terrain terrain = make_flat_terrain(setting.domain.lower, setting.domain.upper, -1.0F);
+  const TankMesh mesh = make_tank_mesh(setting, &terrain);
+  expect_sound(mesh);
+  EXPECT_FALSE(mesh.indices[static_cast<std::size_t>(TankMaterial::kQuay)].empty());
+  for (const TankMaterial none :
+       {TankMaterial::kTiles, TankMaterial::kPaving, TankMaterial::kGrass, TankMaterial::kFloor}) {
+    EXPECT_TRUE(mesh.indices[static_cast<std::size_t>(none)].empty());
+  }
+  for (const TankVertex& vertex : mesh.vertices) {
+    if (setting.domain.room_at(horizontal(vertex.position)) < -1.0F) {
+      EXPECT_GT(vertex.position.y, 0.5F * mesh.wall_top);
+    }
+  }
+}
+
 TEST(TankMesh, NoTerrainOrNonsenseStillGivesATank) {
-  expect_sound(make_tank_mesh(Domain{}, nullptr, 0.0F));
+  expect_sound(make_tank_mesh(yard({}), nullptr));
   Terrain terrain = make_flat_terrain({-20.0F, -8.0F}, {20.0F, 8.0F}, 3.0F);  // all dry
-  expect_sound(make_tank_mesh(Domain{}, &terrain, 0.0F));
+  expect_sound(make_tank_mesh(yard({}), &terrain));
   terrain.heights.assign(4, std::numeric_limits<float>::quiet_NaN());
-  expect_sound(make_tank_mesh(Domain{}, &terrain, 0.0F));
+  expect_sound(make_tank_mesh(yard({}), &terrain));
 }
 
 TEST(TankMesh, ParticleWaterAloneStandsOnOpenGround) {
   Snapshot snapshot;
+  snapshot.look.surroundings = Surroundings::kYard;
   EXPECT_TRUE(setting_of(snapshot).tank);
   snapshot.particles.lower = {-3.0F, 0.5F, -2.0F};
   snapshot.particles.upper = {3.0F, 3.5F, 2.0F};
