@@ -1,5 +1,5 @@
 #version 430 core
-// What stands around the water. PLANT: leaves let light through.
+// What stands around the water. PLANT: leaves let light through. SHADE: what the ground is multiplied with.
 #include "common.glsl"
 in vec3 position;
 in vec3 normal;
@@ -10,6 +10,11 @@ void main() {
   vec3 to_eye = eye.xyz - position;
   float away = length(to_eye);
   vec3 v = to_eye / away;
+#ifdef SHADE
+  // The share of the light that is not the sun's is left; nothing is to be seen of it in haze.
+  vec3 left = mix(kSkyLight / (kSkyLight + 0.8 * kSunLight), vec3(1.0), 1.0 - exp2(-away * away / (scene.z * scene.z)));
+  color = vec4(mix(vec3(1.0), sqrt(left), albedo.r), 1.0);
+#else
   vec3 n = normalize(normal);
   float facing = dot(n, sun.xyz);
 #ifdef PLANT
@@ -19,4 +24,5 @@ void main() {
 #endif
   vec3 lit = albedo * (kSunLight * light + mix(kGroundLight, kSkyLight, 0.5 + 0.5 * n.y));
   color = vec4(encode(hazed(lit, away, v)), height_mark(position.y));
+#endif
 }

@@ -127,7 +127,10 @@ void main() {
   } else if (abs(under) < kClear) {
     vec4 shape = texture(shape_map, position.xz * grid.xy + grid.zw);
     under = shape.y > 0.0 ? shape.x - position.y : 0.0;
-    albedo *= 1.0 - 0.4 * smoothstep(-0.08 * optics.w, 0.0, shape.y);  // what is wet is darker
+    // What is wet is darker; not up to the very edge, beyond which nothing is known of it.
+    vec2 room = min(position.xz - domain.xy, domain.zw - position.xz);
+    float known = max(smoothstep(0.0, 2.0, min(room.x, room.y)), smoothstep(0.1, -0.05, position.y - scene.x));
+    albedo *= 1.0 - 0.4 * known * smoothstep(-0.08 * optics.w, 0.0, shape.y);
   } else {
     albedo *= under > 0.0 ? 0.6 : 1.0;
     under = max(under, 0.0);

@@ -60,12 +60,17 @@ void halve(const FarLevel& from, FarLevel& to) {
 }  // namespace
 
 FarSides far_sides(const Snapshot& snapshot) {
-  return snapshot.far_sea.any() ? open_sides(snapshot.domain) : FarSides{};
+  if (!snapshot.far_sea.any()) return {};
+  const Domain& d = snapshot.domain;
+  FarSides sides = open_sides(d);
+  if (d.west == EdgeKind::kPeriodic) sides.west = sides.east = false;
+  if (d.south == EdgeKind::kPeriodic) sides.south = sides.north = false;
+  return sides;
 }
 
 FarSides open_sides(const Domain& domain) {
-  const auto is_far = [](EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; };
-  return {is_far(domain.west), is_far(domain.east), is_far(domain.south), is_far(domain.north)};
+  const auto is_open = [](EdgeKind edge) { return edge != EdgeKind::kWall; };
+  return {is_open(domain.west), is_open(domain.east), is_open(domain.south), is_open(domain.north)};
 }
 
 float far_reach(const Domain& domain) { return kReach * glm::length(domain.size()); }

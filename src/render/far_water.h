@@ -20,7 +20,7 @@ struct FarSides {
   bool operator==(const FarSides&) const = default;
 };
 FarSides far_sides(const Snapshot& snapshot);
-// The edges that are neither a wall nor periodic.
+// The edges that are no wall, for surroundings that show water beyond them.
 FarSides open_sides(const Domain& domain);
 
 // Places along an axis from `reach` before `lower` to `reach` beyond `upper`: both of these, `spacing` apart in between

@@ -127,6 +127,28 @@ TriangleMesh plant_mesh(PlantKind kind) {
   return mesh;
 }
 
+TriangleMesh shade_mesh() {
+  constexpr int kAround = 10;
+  TriangleMesh mesh;
+  const auto add = [&](const Vec3& position) {
+    mesh.positions.push_back(position);
+    mesh.normals.emplace_back(0.0F, 1.0F, 0.0F);
+    mesh.colors.emplace_back(0.0F);
+  };
+  add({0.0F, 1.0F, 0.0F});
+  for (const float radius : {0.62F, 1.0F}) {
+    for (int i = 0; i < kAround; ++i) {
+      const float angle = kTurn * static_cast<float>(i) / kAround;
+      add({radius * std::cos(angle), radius < 1.0F ? 1.0F : 0.0F, radius * std::sin(angle)});
+    }
+  }
+  for (std::uint32_t i = 0; i < kAround; ++i) {
+    const std::uint32_t a = 1 + i, b = 1 + (i + 1) % kAround;
+    mesh.indices.insert(mesh.indices.end(), {0, b, a, a, b, a + kAround, a + kAround, b, b + kAround});
+  }
+  return mesh;
+}
+
 std::vector<House> place_houses(const Land& land, const std::vector<Clearing>& clearings) {
   std::vector<House> houses;
   if (land.setting.surroundings != Surroundings::kTown) return houses;
@@ -209,6 +231,7 @@ std::vector<Plant> place_plants(const Land& land, const std::vector<Clearing>& c
     const GroundCover cover = land.cover(at, height, normal);
     if (cover.grass < 0.5F || normal.y < 0.90F || (!inside && land.away(at) < 2.5F)) return;
     if (!is_clear(at, clearings, 1.5F)) return;
+    plant.slope = Vec2(-normal.x, -normal.z) / normal.y;
     const float which = place_hash(i, k, 24);
     if (inside && which < 0.55F) {
       plant.kind = PlantKind::kBush;

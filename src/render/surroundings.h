@@ -19,6 +19,7 @@ struct Plant {
   float turn = 0.0F;  // about the vertical [rad]
   float tone = 1.0F;  // of its colour [1]
   PlantKind kind = PlantKind::kBush;
+  Vec2 slope{0.0F};  // of the ground
 };
 
 struct House {
@@ -40,6 +41,8 @@ std::vector<Plant> place_plants(const Land& land, const std::vector<Clearing>& c
 
 // Of height 1, its foot at the origin; with colours.
 TriangleMesh plant_mesh(PlantKind kind);
+// The disc of its shade, of radius 1: y is 1 in the middle and 0 at the rim.
+TriangleMesh shade_mesh();
 // In the world, all of them.
 TriangleMesh house_meshes(const std::vector<House>& houses);
 

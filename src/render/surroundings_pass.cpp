@@ -16,7 +16,7 @@ struct Vertex {
 };
 struct Instance {
   Vec4 place;  // foot, height
-  Vec2 look;   // turn, tone
+  Vec4 look;   // turn, tone, the ground's slope
 };
 
 void upload_mesh(const TriangleMesh& mesh, const GlBuffer& vertices, const GlBuffer& indices) {
@@ -45,28 +45,44 @@ std::vector<Clearing> clearings_of(const Snapshot& snapshot) {
 Result<SurroundingsPass> SurroundingsPass::create(const std::filesystem::path& shaders) {
   Result<Shader> plants = Shader::load(shaders, "place.vert", "place.frag", "#define PLANT");
   if (!plants.ok()) return plants.error();
+  Result<Shader> shades = Shader::load(shaders, "place.vert", "place.frag", "#define SHADE");
+  if (!shades.ok()) return shades.error();
   Result<Shader> houses = Shader::load(shaders, "place.vert", "place.frag");
   if (!houses.ok()) return houses.error();
   Result<Shader> hills = Shader::load(shaders, "hill.vert", "hill.frag");
   if (!hills.ok()) return hills.error();
-  return SurroundingsPass(std::move(plants).value(), std::move(houses).value(), std::move(hills).value());
+  return SurroundingsPass(std::move(plants).value(), std::move(shades).value(), std::move(houses).value(),
+                          std::move(hills).value());
 }
 
-SurroundingsPass::SurroundingsPass(Shader plants, Shader houses, Shader hills)
-    : plant_shader_(std::move(plants)), house_shader_(std::move(houses)), hill_shader_(std::move(hills)) {
+SurroundingsPass::SurroundingsPass(Shader plants, Shader shades, Shader houses, Shader hills)
+    : plant_shader_(std::move(plants)),
+      shade_shader_(std::move(shades)),
+      house_shader_(std::move(houses)),
+      hill_shader_(std::move(hills)) {
   glBindBuffer(GL_ARRAY_BUFFER, instances_.name());
   for (std::size_t kind = 0; kind < kPlantKinds; ++kind) {
     const TriangleMesh mesh = plant_mesh(static_cast<PlantKind>(kind));
     plant_index_count_.at(kind) = static_cast<int>(mesh.indices.size());
     glBindVertexArray(plant_arrays_.at(kind).name());
     upload_mesh(mesh, plant_vertices_.at(kind), plant_indices_.at(kind));
-    glBindBuffer(GL_ARRAY_BUFFER, instances_.name());
-    float_attribute(3, 4, sizeof(Instance), offsetof(Instance, place));
-    float_attribute(4, 2, sizeof(Instance), offsetof(Instance, look));
-    glVertexAttribDivisor(3, 1);
-    glVertexAttribDivisor(4, 1);
+    declare_instances();
   }
+  const TriangleMesh shade = shade_mesh();
+  shade_index_count_ = static_cast<int>(shade.indices.size());
+  glBindVertexArray(shade_array_.name());
+  upload_mesh(shade, shade_vertices_, shade_indices_);
+  declare_instances();
   glBindVertexArray(0);
+}
+
+// Of the bound vertex array.
+void SurroundingsPass::declare_instances() const {
+  glBindBuffer(GL_ARRAY_BUFFER, instances_.name());
+  float_attribute(3, 4, sizeof(Instance), offsetof(Instance, place));
+  float_attribute(4, 4, sizeof(Instance), offsetof(Instance, look));
+  glVertexAttribDivisor(3, 1);
+  glVertexAttribDivisor(4, 1);
 }
 
 void SurroundingsPass::update(const Snapshot& snapshot, const Land& land) {
@@ -109,7 +125,7 @@ void SurroundingsPass::upload_plants(std::vector<Plant> plants, float tile) {
     ++last.count;
     last.lower = glm::min(last.lower, plant.at - plant.size);
     last.upper = glm::max(last.upper, plant.at + plant.size);
-    instances.push_back({Vec4(plant.at, plant.size), {plant.turn, plant.tone}});
+    instances.push_back({Vec4(plant.at, plant.size), Vec4(plant.turn, plant.tone, plant.slope)});
   }
   upload(GL_ARRAY_BUFFER, instances_, std::span<const Instance>(instances), GL_STATIC_DRAW);
 }
@@ -132,13 +148,14 @@ void SurroundingsPass::draw(const Mat4& view_proj, const Vec3& eye, int most) co
     glBindVertexArray(house_array_.name());
     draw_tiles(house_tiles_, view_proj);
   }
-  std::vector<std::pair<float, const PlantTile*>> seen;
+  std::vector<SeenTile> seen;
   for (const PlantTile& tile : plant_tiles_) {
     if (!in_view(view_proj, tile.lower, tile.upper)) continue;
     const Vec3 nearest = glm::clamp(eye, tile.lower, tile.upper);
     seen.emplace_back(glm::length(eye - nearest), &tile);
   }
   std::sort(seen.begin(), seen.end());
+  draw_shades(seen, most);
   plant_shader_.use();
   for (const auto& [distance, tile] : seen) {
     const int count = std::min(tile->count, most);
@@ -148,6 +165,27 @@ void SurroundingsPass::draw(const Mat4& view_proj, const Vec3& eye, int most) co
                                         count, static_cast<GLuint>(tile->first));
     most -= count;
   }
+}
+
+// On the ground, which is darkened by it; heights in the picture's alpha stay.
+void SurroundingsPass::draw_shades(const std::vector<SeenTile>& seen, int most) const {
+  shade_shader_.use();
+  glBindVertexArray(shade_array_.name());
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ZERO, GL_SRC_COLOR);
+  glDepthMask(GL_FALSE);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
+  for (const auto& [distance, tile] : seen) {
+    const int count = std::min(tile->count, most);
+    if (count <= 0) break;
+    most -= count;
+    if (tile->kind == static_cast<std::size_t>(PlantKind::kReed)) continue;
+    glDrawElementsInstancedBaseInstance(GL_TRIANGLES, shade_index_count_, GL_UNSIGNED_INT, nullptr, count,
+                                        static_cast<GLuint>(tile->first));
+  }
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
 }
 
 void SurroundingsPass::draw_hills(float far, float side) const {

@@ -9,6 +9,8 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace regatta {
 
@@ -28,17 +30,23 @@ class SurroundingsPass {
     int first = 0, count = 0;  // of the instances
     Vec3 lower{0.0F}, upper{0.0F};
   };
-  SurroundingsPass(Shader plants, Shader houses, Shader hills);
+  SurroundingsPass(Shader plants, Shader shades, Shader houses, Shader hills);
+  using SeenTile = std::pair<float, const PlantTile*>;  // distance from the eye [m]
+  void declare_instances() const;
+  void draw_shades(const std::vector<SeenTile>& seen, int most) const;
   void upload_plants(std::vector<Plant> plants, float tile);
   void upload_houses(const std::vector<House>& houses, float tile);
 
-  Shader plant_shader_, house_shader_, hill_shader_;
+  Shader plant_shader_, shade_shader_, house_shader_, hill_shader_;
   Setting setting_;
   std::shared_ptr<const Terrain> terrain_;
   bool made_ = false;
   std::array<GlVertexArray, kPlantKinds> plant_arrays_;
   std::array<GlBuffer, kPlantKinds> plant_vertices_, plant_indices_;
   std::array<int, kPlantKinds> plant_index_count_{};
+  GlVertexArray shade_array_;
+  GlBuffer shade_vertices_, shade_indices_;
+  int shade_index_count_ = 0;
   GlBuffer instances_;
   std::vector<PlantTile> plant_tiles_;
   GlVertexArray house_array_, hill_array_;

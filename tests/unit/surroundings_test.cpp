@@ -34,6 +34,16 @@ TEST(Surroundings, PlantsAreOfHeightOne) {
   }
 }
 
+TEST(Surroundings, ShadeIsADiscOfRadiusOne) {
+  const TriangleMesh mesh = shade_mesh();
+  expect_sound(mesh);
+  for (const Vec3& position : mesh.positions) {
+    const float radius = std::hypot(position.x, position.z);
+    EXPECT_LE(radius, 1.0001F);
+    EXPECT_EQ(position.y, radius > 0.9F ? 0.0F : 1.0F);
+  }
+}
+
 TEST(Surroundings, TreesStandOnDryGentleGrassOutOfTheWay) {
   const Terrain terrain = sample_slope();
   const Land land = sample_land(terrain);
@@ -47,6 +57,7 @@ TEST(Surroundings, TreesStandOnDryGentleGrassOutOfTheWay) {
     EXPECT_NEAR(plant.at.y, land.height(at), 0.06F);
     EXPECT_GT(glm::length(at - clearings[0].at), 12.0F);
     EXPECT_NE(plant.kind, PlantKind::kReed);
+    EXPECT_LT(glm::length(plant.slope), 0.5F);
     EXPECT_GT(plant.size, 0.5F);
     EXPECT_LT(plant.size, 9.0F);
   }
