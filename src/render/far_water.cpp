@@ -62,10 +62,8 @@ void halve(const FarLevel& from, FarLevel& to) {
 FarSides far_sides(const Snapshot& snapshot) {
   if (!snapshot.far_sea.any()) return {};
   const Domain& d = snapshot.domain;
-  FarSides sides = open_sides(d);
-  if (d.west == EdgeKind::kPeriodic) sides.west = sides.east = false;
-  if (d.south == EdgeKind::kPeriodic) sides.south = sides.north = false;
-  return sides;
+  const auto is_far = [](EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; };
+  return {is_far(d.west), is_far(d.east), is_far(d.south), is_far(d.north)};
 }
 
 FarSides open_sides(const Domain& domain) {

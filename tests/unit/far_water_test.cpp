@@ -62,6 +62,38 @@ TEST(FarWater, NeedsWavesAndAnOpenEdge) {
   EXPECT_EQ(far_sides(snapshot), (FarSides{true, true, false, false}));
 }
 
+TEST(FarWater, EveryEdgeThatIsNoWallIsOpen) {
+  EXPECT_EQ(open_sides(domain_of(EdgeKind::kInflow, EdgeKind::kOutflow, EdgeKind::kWall, EdgeKind::kPeriodic)),
+            (FarSides{true, true, false, true}));
+}
+
+TEST(FarWater, BesideIsAllThatLiesOutsideAndAStripWithinFarSides) {
+  const Domain domain = domain_of(EdgeKind::kOpen, EdgeKind::kWall, EdgeKind::kWall, EdgeKind::kWall);
+  const FarSides west{true, false, false, false};
+  EXPECT_TRUE(is_beside(domain, west, {domain.upper.x + 5.0F, 0.0F}, 1.0F));
+  EXPECT_TRUE(is_beside(domain, west, {domain.lower.x + 0.5F, 0.0F}, 1.0F));
+  EXPECT_FALSE(is_beside(domain, west, {domain.lower.x + 1.5F, 0.0F}, 1.0F));
+  EXPECT_FALSE(is_beside(domain, west, {domain.upper.x - 0.5F, 0.0F}, 1.0F));
+  // In a corner the wall's own ground must not reach in.
+  EXPECT_FALSE(is_beside(domain, west, {domain.lower.x + 0.5F, domain.upper.y - 0.5F}, 1.0F));
+}
+
+TEST(FarWater, WhereTheGroundIsKnownWaterIsWhereItIsLow) {
+  const Domain domain = domain_of(EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kWall, EdgeKind::kWall);
+  const GroundHeight slope = [](Vec2 at) { return 0.1F * at.x; };  // the level is 0
+  const FarMesh mesh = make_far_mesh(domain, {true, true, false, false}, nullptr, 0.0F, slope);
+  ASSERT_FALSE(mesh.indices.empty());
+  bool beyond_walls = false;
+  for (std::size_t n = 0; n < mesh.indices.size(); n += 3) {
+    Vec4 lowest(1e9F);
+    for (std::size_t corner = 0; corner < 3; ++corner)
+      lowest = glm::min(lowest, mesh.vertices[mesh.indices[n + corner]]);
+    EXPECT_LT(lowest.x, domain.upper.x + 0.1F) << "no triangle is wholly on land";
+    beyond_walls = beyond_walls || lowest.y < domain.lower.y - 1.0F;
+  }
+  EXPECT_TRUE(beyond_walls);
+}
+
 // The triangles leave nothing open beyond the domain, out to the horizon, and lie over little of it.
 TEST(FarWater, MeshCoversWhatLiesBeyond) {
   const Domain domain = domain_of(EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kOpen);

@@ -139,7 +139,7 @@ TEST(SceneFile, WeatherSurroundingsAndLooks) {
   EXPECT_NE(failure("[view]\nwether = \"fog\"\n").find("did you mean \"weather\"?"), std::string::npos);
   EXPECT_NE(failure("[[body]]\nkind = \"box\"\nposition = [0, 0]\nlook = \"stone\"\n").find("is of a static body"),
             std::string::npos);
-  EXPECT_NE(failure("[[body]]\nkind = \"sphere\"\nmotion = \"static\"\nposition = [0, 0]\nlook = \"planks\"\n")
+  EXPECT_NE(failure("[[body]]\nkind = \"sphere\"\nmotion = \"static\"\nposition = [0, 0, 0]\nlook = \"planks\"\n")
                 .find("is of a box"),
             std::string::npos);
 }
