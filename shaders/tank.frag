@@ -1,7 +1,7 @@
 #version 430 core
 // The tank and the ground, one program a material: TILES (floor and walls), EARTH (a bed that isn't flat, and land),
-// STREET (a town's bed), STONE (coping, posts, plate), QUAY (walls of blocks), PAVING (around the tank), GRASS (beyond) and
-// FLOOR (of a hall). DRY: part of the bed may be, so the water's fields are asked. Of EARTH, DEEP is seen through so much water
+// STREET (a town's bed), STONE (coping, posts, plate), QUAY (walls of blocks), PAVING (around the tank), GRASS (beyond),
+// FLOOR (of a hall) and HALL (its walls). DRY: part of the bed may be, so the water's fields are asked. Of EARTH, DEEP is seen through so much water
 // that no grain and no ripple of light shows, ABOVE is what no water reaches. SHADED: bodies' shadows may fall here.
 #include "common.glsl"
 #ifdef SHADED
@@ -52,40 +52,36 @@ void main() {
 #elif defined(GRASS)
   float blades = 0.5 * (texture(detail_map, plane * 0.19).b + texture(detail_map, plane * 0.013).b);
   vec3 albedo = mix(vec3(0.035, 0.075, 0.018), vec3(0.155, 0.20, 0.06), blades);
-#elif defined(FLOOR)
-  vec3 albedo;
-  float open = 1.0;
-  vec3 shining = vec3(0.0);
-  vec2 pixel = fwidth(plane);
+#elif defined(HALL)
+  // Painted below, a band of high windows, a pillar between bays.
   vec2 bay_pixel = fwidth(cover.xy);
-  if (normal.y < 0.5) {
-    // A wall: painted below, a band of high windows, a pillar between bays.
-    float bay = abs(fract(cover.y) - 0.5);
-    albedo = mix(vec3(0.56, 0.57, 0.57), vec3(0.20, 0.26, 0.31), smoothstep(bay_pixel.x, -bay_pixel.x, cover.x - 0.13));
-    float pillar = smoothstep(0.455 - bay_pixel.y, 0.455 + bay_pixel.y, bay);
-    albedo *= 1.0 - 0.22 * pillar;
-    vec2 pane = abs(fract(vec2(cover.y * 4.0, (cover.x - 0.58) * 12.5)) - 0.5);
-    vec2 bar = 1.0 - smoothstep(vec2(0.46) - vec2(4.0, 12.5) * bay_pixel.yx, vec2(0.47), pane);
-    float window = smoothstep(0.58 - bay_pixel.x, 0.58 + bay_pixel.x, cover.x) *
-                   smoothstep(0.82 + bay_pixel.x, 0.82 - bay_pixel.x, cover.x) * (1.0 - pillar);
-    shining = vec3(1.05, 1.12, 1.20) * (window * bar.x * bar.y);
-    albedo *= 1.0 - 0.6 * window;
-    light = 0.25;
-    sky_share = 0.42 + 0.3 * cover.x;
-  } else {
-    // Ground concrete in slabs, with a line to stay behind around the tank.
-    float mottle = texture(detail_map, plane * 0.021).b + 0.5 * texture(detail_map, plane.yx * 0.13).b;
-    albedo = vec3(0.30, 0.31, 0.32) * (0.80 + 0.26 * mottle);
-    vec2 to_joint = abs(fract(plane / 6.0) - 0.5) * 6.0;
-    vec2 joint = smoothstep(2.96 - pixel, 3.0 - 0.3 * pixel, to_joint) * clamp(1.0 - 0.8 * pixel, 0.0, 1.0);
-    albedo *= 1.0 - 0.35 * max(joint.x, joint.y);
-    vec2 beside = abs(position.xz - 0.5 * (domain.xy + domain.zw)) - 0.5 * (domain.zw - domain.xy);
-    float away_m = max(beside.x, beside.y) / optics.z;
-    float line = smoothstep(0.16 + pixel.x, 0.16 - pixel.x, abs(away_m - 3.2));
-    albedo = mix(albedo, vec3(0.70, 0.46, 0.04), 0.85 * line);
-    light *= shade(open);
-    sky_share *= open;
-  }
+  float bay = abs(fract(cover.y) - 0.5);
+  vec3 albedo = mix(vec3(0.56, 0.57, 0.57), vec3(0.20, 0.26, 0.31), smoothstep(bay_pixel.x, -bay_pixel.x, cover.x - 0.13));
+  float pillar = smoothstep(0.455 - bay_pixel.y, 0.455 + bay_pixel.y, bay);
+  albedo *= 1.0 - 0.22 * pillar;
+  vec2 pane = abs(fract(vec2(cover.y * 4.0, (cover.x - 0.58) * 12.5)) - 0.5);
+  vec2 bar = 1.0 - smoothstep(vec2(0.46) - vec2(4.0, 12.5) * bay_pixel.yx, vec2(0.47), pane);
+  float window = smoothstep(0.58 - bay_pixel.x, 0.58 + bay_pixel.x, cover.x) *
+                 smoothstep(0.82 + bay_pixel.x, 0.82 - bay_pixel.x, cover.x) * (1.0 - pillar);
+  vec3 shining = vec3(1.05, 1.12, 1.20) * (window * bar.x * bar.y);
+  albedo *= 1.0 - 0.6 * window;
+  light = 0.25;
+  sky_share = 0.42 + 0.3 * cover.x;
+#elif defined(FLOOR)
+  // Ground concrete in slabs, with a line to stay behind around the tank.
+  float mottle = texture(detail_map, plane * 0.021).b + 0.5 * texture(detail_map, plane.yx * 0.13).b;
+  vec3 albedo = vec3(0.30, 0.31, 0.32) * (0.80 + 0.26 * mottle);
+  vec2 pixel = fwidth(plane);
+  vec2 to_joint = abs(fract(plane / 6.0) - 0.5) * 6.0;
+  vec2 joint = smoothstep(2.96 - pixel, 3.0 - 0.3 * pixel, to_joint) * clamp(1.0 - 0.8 * pixel, 0.0, 1.0);
+  albedo *= 1.0 - 0.35 * max(joint.x, joint.y);
+  vec2 beside = abs(position.xz - 0.5 * (domain.xy + domain.zw)) - 0.5 * (domain.zw - domain.xy);
+  float away_m = max(beside.x, beside.y) / optics.z;
+  float line = smoothstep(0.16 + pixel.x, 0.16 - pixel.x, abs(away_m - 3.2));
+  albedo = mix(albedo, vec3(0.70, 0.46, 0.04), 0.85 * line);
+  float open;
+  light *= shade(open);
+  sky_share *= open;
 #elif defined(QUAY)
   vec3 albedo = vec3(0.47, 0.45, 0.41) * masonry(vec2(abs(normal.x) > 0.5 ? position.z : position.x, position.y - scene.x));
   // Weed grows as far as the water reaches.
@@ -153,9 +149,10 @@ void main() {
   // It shines a little at grazing angles.
   vec3 to_eye_now = normalize(eye.xyz - position);
   float edge = 1.0 - max(to_eye_now.y, 0.0);
-  if (normal.y > 0.5) lit = mix(lit, kHaze, 0.45 * edge * edge * edge * open);
-  lit += shining;
+  lit = mix(lit, kHaze, 0.45 * edge * edge * edge * open);
   lit = hazed(lit, length(eye.xyz - position), to_eye_now);
+#elif defined(HALL)
+  lit = hazed(lit + shining, length(eye.xyz - position), normalize(eye.xyz - position));
 #elif defined(PAVING) || defined(GRASS) || defined(QUAY) || defined(ABOVE)
   lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
 #endif

@@ -14,4 +14,7 @@ void main() {
   plane = abs(normal.y) > 0.5 ? position.xz : vec2(abs(normal.x) > 0.5 ? position.z : position.x, position.y);
   plane /= optics.z;
   gl_Position = view_proj * vec4(position, 1.0);
+#ifdef ABOVE
+  gl_ClipDistance[0] = position.y - scene.x;  // of what is mirrored
+#endif
 }

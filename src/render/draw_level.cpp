@@ -12,13 +12,13 @@ constexpr int kAnyPixels = std::numeric_limits<int>::max();
 constexpr int kAnyPoints = 1'200'000;  // all points of any surface in practice
 
 // Where the processor paints every pixel. 24,000 points take it 7 ms.
-constexpr DrawLevel kSoftwareLow{170'000, 12'000, 0, false, false, false, 0};
-constexpr DrawLevel kSoftwareMedium{540'000, 24'000, 0, true, true, true, 300};
+constexpr DrawLevel kSoftwareLow{170'000, 12'000, 0, false, false, false, false, 0};
+constexpr DrawLevel kSoftwareMedium{540'000, 24'000, 0, true, true, false, true, 300};
 constexpr DrawLevel kSoftwareHigh{kAnyPixels, kAnyPoints, 0, true, true};
 constexpr std::array<DrawLevel, kDrawSteps> kSoftwareSteps = {kSoftwareMedium,
-                                                              {400'000, 20'000, 0, true, true, true, 200},
-                                                              {300'000, 16'000, 0, true, true, true, 120},
-                                                              {230'000, 12'000, 0, false, true, true, 60},
+                                                              {400'000, 20'000, 0, true, true, false, true, 200},
+                                                              {300'000, 16'000, 0, true, true, false, true, 120},
+                                                              {230'000, 12'000, 0, false, true, false, true, 60},
                                                               kSoftwareLow};
 
 DrawLevel hardware(int most_pixels, int samples, int device_samples) {

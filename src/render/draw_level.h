@@ -13,8 +13,9 @@ struct DrawLevel {
   int samples = 0;       // of multisampling
   bool mirrors = true;   // bodies in the water's reflection; the sky always
   bool shadows = true;
-  bool rain = true;   // streaks, and rings on the water
-  int plants = 1500;  // drawn at most, the nearest ones
+  bool land_mirrored = true;  // likewise the land with what stands on it
+  bool rain = true;           // streaks, and rings on the water
+  int plants = 1500;          // drawn at most, the nearest ones
 
   bool operator==(const DrawLevel&) const = default;
 };

@@ -82,7 +82,8 @@ struct Renderer::Impl {
   void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                    const std::optional<ScreenBox>& shaded, int plants);
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
-                  bool mirrors);
+                  const DrawLevel& level);
+  void draw_mirrored_land(const FrameBlock& frame, int plants);
   Result<> draw_ocean(const FrameBlock& frame);
 };
 
@@ -181,8 +182,23 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   clock.end("sky");
 }
 
+// As an eye below the water would see it, were there none.
+void Renderer::Impl::draw_mirrored_land(const FrameBlock& frame, int plants) {
+  if (!surroundings.any()) return;
+  FrameBlock mirrored = frame;
+  Mat4 mirror(1.0F);
+  mirror[1][1] = -1.0F;
+  mirror[3][1] = 2.0F * frame.scene.x;
+  mirrored.view_proj = frame.view_proj * mirror;
+  mirrored.eye.y = 2.0F * frame.scene.x - frame.eye.y;
+  send(mirrored);
+  tank.draw_mirrored({mirrored.view_proj, Vec3(mirrored.eye), frame.scene.x, false, {}});
+  surroundings.draw(mirrored.view_proj, Vec3(mirrored.eye), plants, SurroundingsPass::Shade::kLeftOut);
+  send(frame);
+}
+
 void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                const ViewOptions& options, bool mirrors) {
+                                const ViewOptions& options, const DrawLevel& level) {
   if (options.water == WaterView::kColumns) {
     water.draw_columns(snapshot);
     return;
@@ -193,7 +209,8 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (shaded) {
     canvas.paint_reflection();
     glClear(GL_DEPTH_BUFFER_BIT);
-    if (mirrors) bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
+    if (level.mirrors) bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
+    if (level.land_mirrored) draw_mirrored_land(frame, level.plants);
     surroundings.draw_hills(frame.lens.y, -1.0F);
     sky.draw_mirrored();
     clock.end("reflection");
@@ -293,7 +310,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.clock.end("shadow");
   r.draw_opaque(snapshot, blend, frame, options, shaded, level.plants);
   r.glass.draw_behind(snapshot.particles, frame);
-  r.draw_water(snapshot, blend, frame, options, level.mirrors);
+  r.draw_water(snapshot, blend, frame, options, level);
   if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
     if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;
   }

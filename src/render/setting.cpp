@@ -41,8 +41,8 @@ bool Setting::operator==(const Setting& other) const {
   const Domain& a = domain;
   const Domain& b = other.domain;
   return a.lower == b.lower && a.upper == b.upper && a.west == b.west && a.east == b.east && a.south == b.south &&
-         a.north == b.north && level == other.level && tank == other.tank && floor == other.floor && far == other.far &&
-         surroundings == other.surroundings && flood_plain == other.flood_plain;
+         a.north == b.north && level == other.level && tank == other.tank && floor == other.floor && top == other.top &&
+         far == other.far && surroundings == other.surroundings && flood_plain == other.flood_plain;
 }
 
 Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
@@ -63,6 +63,7 @@ Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
   setting.domain.upper = horizontal(ocean.upper);
   setting.level = glm::mix(ocean.lower.y, ocean.upper.y, kLikelyLevel);
   setting.floor = ocean.lower.y;
+  setting.top = ocean.upper.y;
   setting.far = {};
   return setting;
 }

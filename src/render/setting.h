@@ -16,6 +16,7 @@ struct Setting {
   float level = 0.0F;  // of still water, or what looks like it [m]
   bool tank = true;
   float floor = 0.0F;                               // of the glass box [m]
+  float top = 0.0F;                                 // likewise [m]
   FarSides far{};                                   // edges beyond which the water goes on
   Surroundings surroundings = Surroundings::kYard;  // never kAuto
   bool flood_plain = false;  // a town on level ground behind a dike, dry until a flood comes: no water beyond its edges

@@ -141,7 +141,7 @@ void SurroundingsPass::upload_houses(const std::vector<House>& houses, float til
   glBindVertexArray(0);
 }
 
-void SurroundingsPass::draw(const Mat4& view_proj, const Vec3& eye, int most) const {
+void SurroundingsPass::draw(const Mat4& view_proj, const Vec3& eye, int most, Shade shade) const {
   if (most <= 0) return;
   if (!house_tiles_.empty()) {
     house_shader_.use();
@@ -155,7 +155,7 @@ void SurroundingsPass::draw(const Mat4& view_proj, const Vec3& eye, int most) co
     seen.emplace_back(glm::length(eye - nearest), &tile);
   }
   std::sort(seen.begin(), seen.end());
-  draw_shades(seen, most);
+  if (shade == Shade::kDrawn) draw_shades(seen, most);
   plant_shader_.use();
   for (const auto& [distance, tile] : seen) {
     const int count = std::min(tile->count, most);

@@ -20,7 +20,10 @@ class SurroundingsPass {
   // Places everything anew when the setting or the terrain is another one.
   void update(const Snapshot& snapshot, const Land& land);
   // At most `most` plants, the nearest tiles first; with none there are no houses either.
-  void draw(const Mat4& view_proj, const Vec3& eye, int most) const;
+  enum class Shade { kDrawn, kLeftOut };
+  void draw(const Mat4& view_proj, const Vec3& eye, int most, Shade shade = Shade::kDrawn) const;
+  // Whether there is land with something on it.
+  [[nodiscard]] bool any() const { return !plant_tiles_.empty() || !house_tiles_.empty(); }
   // far: of the lens [m]. side: 1, or -1 as level water mirrors them.
   void draw_hills(float far, float side) const;
 

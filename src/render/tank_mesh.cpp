@@ -177,7 +177,7 @@ void add_bed(Builder& b) {
 void add_far_bed(Builder& b) {
   const bool land = b.setting.has_land();
   if (!b.far.any() && !land) return;
-  const float growth = land ? 1.3F : 1.5F;
+  const float growth = land ? 1.4F : 1.5F;
   const Domain& d = b.domain;
   const Vec2 size = d.size();
   // Coarser than the bed itself, one cell of it below the domain's own, a little lower: so no gap opens between the
@@ -286,12 +286,13 @@ void add_posts(Builder& b, const Sizes& sizes) {
   }
 }
 
-// The walls of a hall, seen from within only. Their cover holds the share of the height, bays from a corner on, and 1.
+// The walls of a hall, seen from within only. Their cover holds the share of the height and bays from a corner on.
 void add_hall(Builder& b) {
   constexpr float kRoom = 0.95F, kHeight = 0.52F, kBay = 0.5F;  // in lengths of the tank; of the hall's height
   const float longer = std::max(b.domain.size().x, b.domain.size().y);
   const Vec2 lo = b.domain.lower - kRoom * longer, hi = b.domain.upper + kRoom * longer;
-  const float high = kHeight * longer, low = b.mesh.ground;
+  const float low = b.mesh.ground;
+  const float high = std::max(kHeight * longer, b.setting.tank ? 0.0F : 1.3F * (b.setting.top - low));
   struct Side {
     Vec2 from, to, inward;
   };
@@ -300,11 +301,11 @@ void add_hall(Builder& b) {
     const float bays = std::round(glm::length(side.to - side.from) / (kBay * high));
     const std::size_t first = b.mesh.vertices.size();
     b.quad({side.from.x, low, side.from.y}, {side.to.x, low, side.to.y}, {side.to.x, low + high, side.to.y},
-           {side.from.x, low + high, side.from.y}, {side.inward.x, 0.0F, side.inward.y}, TankMaterial::kFloor);
+           {side.from.x, low + high, side.from.y}, {side.inward.x, 0.0F, side.inward.y}, TankMaterial::kHall);
     for (std::size_t i = first; i < b.mesh.vertices.size(); ++i) {
       TankVertex& vertex = b.mesh.vertices[i];
       const float along = glm::length(horizontal(vertex.position) - side.from) / glm::length(side.to - side.from);
-      vertex.cover = {(vertex.position.y - low) / high, bays * along, 1.0F};
+      vertex.cover = {(vertex.position.y - low) / high, bays * along, 0.0F};
     }
   }
 }

@@ -10,9 +10,9 @@
 
 namespace regatta {
 
-// Quay: a wall of blocks; street: a bed that is paved; floor: that of a hall.
-enum class TankMaterial { kTiles, kEarth, kStone, kPaving, kGrass, kQuay, kStreet, kFloor };
-inline constexpr std::size_t kTankMaterials = 8;
+// Quay: a wall of blocks; street: a bed that is paved; floor and hall: those of a hall, its walls.
+enum class TankMaterial { kTiles, kEarth, kStone, kPaving, kGrass, kQuay, kStreet, kFloor, kHall };
+inline constexpr std::size_t kTankMaterials = 9;
 
 struct TankVertex {
   Vec3 position{0.0F};

@@ -18,7 +18,7 @@ struct Variant {
   const char* defines;
 };
 
-constexpr std::array<Variant, 23> kVariants = {{
+constexpr std::array<Variant, 24> kVariants = {{
     {TankMaterial::kTiles, false, false, Lies::kAnywhere, "#define TILES"},
     {TankMaterial::kTiles, false, true, Lies::kAnywhere, "#define TILES\n#define SHADED"},
     {TankMaterial::kTiles, true, false, Lies::kAnywhere, "#define TILES\n#define DRY"},
@@ -41,6 +41,7 @@ constexpr std::array<Variant, 23> kVariants = {{
     {TankMaterial::kPaving, false, false, Lies::kAnywhere, "#define PAVING"},
     {TankMaterial::kGrass, false, false, Lies::kAnywhere, "#define GRASS"},
     {TankMaterial::kFloor, false, false, Lies::kAnywhere, "#define FLOOR"},
+    {TankMaterial::kHall, false, false, Lies::kAnywhere, "#define HALL"},
     {TankMaterial::kFloor, false, true, Lies::kAnywhere, "#define FLOOR\n#define SHADED"},
 }};
 
@@ -129,6 +130,24 @@ void TankPass::draw(const TankView& view) const {
   }
   draw_materials(view, Light::kOpen);
   glDisable(GL_CULL_FACE);
+}
+
+void TankPass::draw_mirrored(const TankView& view) const {
+  constexpr auto kEarth = static_cast<std::size_t>(TankMaterial::kEarth);
+  const auto land = std::find_if(kVariants.begin(), kVariants.end(), [](const Variant& variant) {
+    return variant.lies == Lies::kAbove && !variant.shaded;
+  });
+  shaders_[static_cast<std::size_t>(land - kVariants.begin())].use();
+  glBindVertexArray(vertex_array_.name());
+  glEnable(GL_CLIP_DISTANCE0);
+  const std::span<const IndexTile> tiles = tiles_of_[kEarth];
+  for (std::size_t n = 0; n < tiles.size();) {
+    std::size_t end = n;
+    while (end < tiles.size() && tiles[end].upper.y > view.level) ++end;
+    if (end > n) draw_tiles(tiles.subspan(n, end - n), view.view_proj, first_[kEarth]);
+    n = std::max(end, n + 1);
+  }
+  glDisable(GL_CLIP_DISTANCE0);
 }
 
 void TankPass::draw_materials(const TankView& view, Light light) const {

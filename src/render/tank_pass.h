@@ -29,6 +29,8 @@ class TankPass {
   // Makes the mesh anew when the setting or the terrain is another one.
   void update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain);
   void draw(const TankView& view) const;
+  // The land above the level; view and the frame's block are those of the mirrored eye.
+  void draw_mirrored(const TankView& view) const;
   // Its proportions; vertices and indices are on the device alone.
   [[nodiscard]] const TankMesh& mesh() const { return mesh_; }
 
