@@ -40,6 +40,6 @@ void main() {
   vec3 shine = kSunLight * (0.9 * light * pow(max(dot(n, h), 0.0), 90.0));
   vec3 lit = mix(diffuse, mirror, fresnel) + shine;
   // What is under water gets its haze from the water's surface.
-  if (position.y > scene.x) lit = hazed(lit, length(seen_from - position), v);
+  if (position.y > glow.w) lit = hazed(lit, length(seen_from - position), v);
   color = vec4(encode(lit), height_mark(position.y));
 }

@@ -131,6 +131,8 @@ void main() {
     albedo *= under > 0.0 ? 0.6 : 1.0;
     under = max(under, 0.0);
   }
+#elif defined(EARTH)
+  albedo *= 0.6;
 #endif
   // The light that ripples above focus here.
 #ifdef DEEP
@@ -144,7 +146,7 @@ void main() {
   vec3 lit = albedo * (kSunLight * light + kSkyLight * sky_share + kGroundLight * (1.0 - sky_share));
 #ifdef BED
   // What is under water gets its haze from the water's surface.
-  if (position.y > scene.x) lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
+  if (under <= 0.005) lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
 #elif defined(FLOOR)
   // It shines a little at grazing angles.
   vec3 to_eye_now = normalize(eye.xyz - position);
@@ -153,7 +155,7 @@ void main() {
   lit = hazed(lit, length(eye.xyz - position), to_eye_now);
 #elif defined(HALL)
   lit = hazed(lit + shining, length(eye.xyz - position), normalize(eye.xyz - position));
-#elif defined(PAVING) || defined(GRASS) || defined(QUAY) || defined(ABOVE)
+#else
   lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
 #endif
   color = vec4(encode(lit), height_mark(position.y));

@@ -24,7 +24,7 @@ void set_light(FrameBlock& frame, const WeatherLight& light) {
   frame.sky_light = Vec4(light.sky, light.rain);
   frame.ground_light = Vec4(light.ground, frame.ground_light.w);
   frame.haze = Vec4(light.haze, 0.0F);
-  frame.glow = Vec4(light.glow, 0.0F);
+  frame.glow = Vec4(light.glow, frame.glow.w);
   frame.glint = Vec4(light.glint, 0.0F);
   frame.water_light = Vec4(light.water, light.white);
 }

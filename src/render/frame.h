@@ -28,7 +28,7 @@ struct FrameBlock {
   Vec4 sky_light{0.0F};     // rgb; rain, 0 where it is not drawn
   Vec4 ground_light{0.0F};  // rgb; 1 with water beyond the domain
   Vec4 haze{0.0F};          // rgb; w unused
-  Vec4 glow{0.0F};          // rgb; w unused
+  Vec4 glow{0.0F};          // rgb; height below which bodies are under water [m]
   Vec4 glint{0.0F};         // rgb; w unused
   Vec4 water_light{0.0F};   // rgb; white
 };

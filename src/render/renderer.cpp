@@ -297,6 +297,8 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   }
   frame.sun.w = sun_proj ? 1.0F : 0.0F;
   frame.ground_light.w = r.far.sides().any() ? 1.0F : 0.0F;
+  constexpr float kNowhere = -1.0e6F;
+  frame.glow.w = setting.flood_plain ? kNowhere : setting.level;
   set_light(frame, light);
   if (!level.rain) frame.sky_light.w = 0.0F;
   r.send(frame);
