@@ -83,7 +83,7 @@ struct Renderer::Impl {
                    const std::optional<ScreenBox>& shaded, int plants);
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                   const DrawLevel& level);
-  void draw_mirrored_land(const FrameBlock& frame, int plants);
+  void draw_mirrored_land(const FrameBlock& frame, int plants) const;
   Result<> draw_ocean(const FrameBlock& frame);
 };
 
@@ -183,7 +183,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
 }
 
 // As an eye below the water would see it, were there none.
-void Renderer::Impl::draw_mirrored_land(const FrameBlock& frame, int plants) {
+void Renderer::Impl::draw_mirrored_land(const FrameBlock& frame, int plants) const {
   if (!surroundings.any()) return;
   FrameBlock mirrored = frame;
   Mat4 mirror(1.0F);
