@@ -20,7 +20,7 @@ void main() {
   vec2 along = normalize(sun.xz + 1e-4);
   vec2 at = position_in.xz * 0.30;
   at += along * (dot(at, along) * min(0.5 / max(sun.y, 0.2), 2.0)) + shift * step(0.01, place.w);
-  at *= place.w * smoothstep(0.8, 2.0, length(eye.xyz - place.xyz) / place.w);
+  at *= place.w * smoothstep(1.4, 3.0, length(eye.xyz - place.xyz) / place.w);
   position = place.xyz + vec3(at.x, dot(at, look.zw) + 0.06 + 0.004 * length(eye.xyz - place.xyz), at.y);
   normal = vec3(0.0, 1.0, 0.0);
   albedo = vec3(position_in.y);
@@ -28,7 +28,7 @@ void main() {
   vec2 turn = vec2(cos(look.x), sin(look.x));
   mat2 turned = mat2(turn.x, turn.y, -turn.y, turn.x);
   // What stands right before the eye would hide the scene.
-  float size = place.w * smoothstep(0.8, 2.0, length(eye.xyz - place.xyz) / place.w);
+  float size = place.w * smoothstep(1.4, 3.0, length(eye.xyz - place.xyz) / place.w);
   position = place.xyz + size * vec3(turned * position_in.xz, position_in.y).xzy;
   float sway = position_in.y * position_in.y * (0.012 + 0.03 * sky_light.w);
   position.xz += size * sway * vec2(sin(1.7 * eye.w + place.x), sin(1.3 * eye.w + place.z));
