@@ -9,6 +9,7 @@
 #include "exchange/gauge.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_snapshot.h"
+#include "exchange/spray_drops.h"
 #include "exchange/status.h"
 #include "exchange/tracer_points.h"
 #include "exchange/wake.h"
@@ -172,6 +173,7 @@ struct Snapshot {
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
   TracerPoints tracers;             // filled by the application, not by the world
   FoamMap foam;                     // likewise
+  SprayDrops spray;                 // likewise
   std::vector<GaugeReading> gauges;
   WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step
   Diagnostics diagnostics;

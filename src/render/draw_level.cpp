@@ -10,19 +10,20 @@ namespace {
 
 constexpr int kAnyPixels = std::numeric_limits<int>::max();
 constexpr int kAnyPoints = 1'200'000;  // all points of any surface in practice
+constexpr int kAnyDrops = 100'000;     // of any spray, likewise
 
 // Where the processor paints every pixel. 24,000 points take it 7 ms.
-constexpr DrawLevel kSoftwareLow{170'000, 12'000, 0, false, false};
-constexpr DrawLevel kSoftwareMedium{540'000, 24'000, 0, true, true};
-constexpr DrawLevel kSoftwareHigh{kAnyPixels, kAnyPoints, 0, true, true};
+constexpr DrawLevel kSoftwareLow{170'000, 12'000, 0, false, false, 600};
+constexpr DrawLevel kSoftwareMedium{540'000, 24'000, 0, true, true, 2'500};
+constexpr DrawLevel kSoftwareHigh{kAnyPixels, kAnyPoints, 0, true, true, kAnyDrops};
 constexpr std::array<DrawLevel, kDrawSteps> kSoftwareSteps = {kSoftwareMedium,
-                                                              {400'000, 20'000, 0, true, true},
-                                                              {300'000, 16'000, 0, true, true},
-                                                              {230'000, 12'000, 0, false, true},
+                                                              {400'000, 20'000, 0, true, true, 2'000},
+                                                              {300'000, 16'000, 0, true, true, 1'500},
+                                                              {230'000, 12'000, 0, false, true, 1'000},
                                                               kSoftwareLow};
 
 DrawLevel hardware(int most_pixels, int samples, int device_samples) {
-  return {most_pixels, kAnyPoints, std::min(samples, device_samples), true, true};
+  return {most_pixels, kAnyPoints, std::min(samples, device_samples), true, true, kAnyDrops};
 }
 
 }  // namespace

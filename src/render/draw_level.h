@@ -13,6 +13,7 @@ struct DrawLevel {
   int samples = 0;       // of multisampling
   bool mirrors = true;   // bodies in the water's reflection; the sky always
   bool shadows = true;
+  int spray_drops = 0;  // drawn at most
 
   bool operator==(const DrawLevel&) const = default;
 };

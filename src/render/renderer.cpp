@@ -13,6 +13,7 @@
 #include "render/particle_pass.h"
 #include "render/pass_clock.h"
 #include "render/sky_pass.h"
+#include "render/spray_pass.h"
 #include "render/tank_pass.h"
 #include "render/wake_pass.h"
 #include "render/water_pass.h"
@@ -65,6 +66,7 @@ struct Renderer::Impl {
   ParticlePass particles;
   LiquidPass liquid;
   GlassBox glass;
+  SprayPass spray;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   Device device{};
@@ -113,10 +115,12 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!liquid.ok()) return liquid.error();
   Result<GlassBox> glass = GlassBox::create(shader_folder);
   if (!glass.ok()) return glass.error();
+  Result<SprayPass> spray = SprayPass::create(shader_folder);
+  if (!spray.ok()) return spray.error();
   std::unique_ptr<Impl> impl(new Impl{
       Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
       std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
-      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value()});
+      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(spray).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -232,6 +236,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.water.update(snapshot, level.water_points);
   r.far.update(snapshot);
   r.particles.update(snapshot.particles, camera.eye, options);
+  r.spray.update(snapshot.spray, options.water == WaterView::kShaded ? level.spray_drops : 0);
   r.clock.end("upload");
   const TankMesh& tank = r.tank.mesh();
 
@@ -280,6 +285,8 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.draw_opaque(snapshot, blend, frame, options, shaded);
   r.glass.draw_behind(snapshot.particles, frame);
   r.draw_water(snapshot, blend, frame, options, level.mirrors);
+  r.spray.draw();
+  r.clock.end("drops");
   if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
     if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;
   }

@@ -22,6 +22,8 @@ TEST(DrawLevel, EachQualityIsMoreWorkThanTheOneBelow) {
     EXPECT_LE(low.water_points, medium.water_points);
     EXPECT_LE(medium.water_points, high.water_points);
     EXPECT_LE(low.samples, medium.samples);
+    EXPECT_LE(low.spray_drops, medium.spray_drops);
+    EXPECT_LE(medium.spray_drops, high.spray_drops);
   }
 }
 
@@ -33,6 +35,7 @@ TEST(DrawLevel, AutomaticStepsOnlyEverGetCheaper) {
       EXPECT_LT(next.most_pixels, better.most_pixels);
       EXPECT_LE(next.water_points, better.water_points);
       EXPECT_LE(next.samples, better.samples);
+      EXPECT_LE(next.spray_drops, better.spray_drops);
     }
     EXPECT_EQ(automatic_level(device(software), -3), automatic_level(device(software), 0));
     EXPECT_EQ(automatic_level(device(software), 99), automatic_level(device(software), kDrawSteps - 1));

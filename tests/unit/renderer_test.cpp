@@ -285,6 +285,39 @@ TEST_F(RendererTest, FoamWhitensTheWaterThatItCovers) {
   EXPECT_LT(glm::length(mean_color(picture(snapshot, pose), corner, 1.0F - corner) - clear), 2.0F);
 }
 
+TEST_F(RendererTest, SprayHidesWhatIsBehindItAndIsHiddenByWhatIsBefore) {
+  Snapshot snapshot = sample_tank(0.2F);
+  CameraPose pose;
+  pose.eye = {-4.0F, 1.5F, 8.0F};
+  pose.target = snapshot.bodies[1].state.position;  // the orange box in the middle
+  const Vec2 from(0.46F, 0.46F), to(0.54F, 0.54F);
+  const Image without = picture(snapshot, pose);
+  const Vec3 clear = mean_color(without, from, to);
+  const auto throw_drops = [&](float z) {
+    snapshot.spray.drops.clear();
+    for (int n = 0; n < 400; ++n) {
+      SprayDrop drop;
+      drop.at = {-4.4F + 0.04F * static_cast<float>(n % 20), -0.2F + 0.04F * static_cast<float>(n / 20), z};
+      drop.radius = 0.1F;
+      drop.velocity = {0.0F, -1.0F, 0.0F};
+      drop.seed = static_cast<float>(n) / 400.0F;
+      snapshot.spray.drops.push_back(drop);
+    }
+  };
+  throw_drops(3.7F);
+  EXPECT_GT(mean_color(picture(snapshot, pose), from, to).b, clear.b + 40.0F) << "before the box";
+  throw_drops(2.2F);
+  EXPECT_LT(glm::length(mean_color(picture(snapshot, pose), from, to) - clear), 3.0F) << "behind the box";
+  throw_drops(3.7F);
+  ViewOptions speed;
+  speed.water = WaterView::kSpeed;
+  const Image colors = picture(snapshot, pose, speed);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (SprayDrop& drop : snapshot.spray.drops) drop.velocity.y = nan;
+  EXPECT_EQ(picture(snapshot, pose).rgb, without.rgb) << "lost drops";
+  EXPECT_EQ(picture(snapshot, pose, speed).rgb, colors.rgb) << "in the shaded water's picture alone";
+}
+
 TEST_F(RendererTest, NoWaterShowsInAHullThatOneCanLookInto) {
   Snapshot snapshot = sample_tank(0.2F);
   snapshot.bodies.resize(1);
