@@ -6,7 +6,7 @@ layout(std140) uniform Frame {
   vec4 eye;       // xyz [m], time [s]
   vec4 sun;       // direction to it; 1 with shadows
   vec4 viewport;  // width, height [px], their inverses
-  vec4 lens;      // near, far [m], height of a view at distance 1
+  vec4 lens;      // near, far [m], height of a view at distance 1; 1 with mirrors and bent rays
   vec4 view_x;    // camera's right
   vec4 view_y;    // camera's up
   vec4 domain;    // x, z of the lower corner, of the upper corner [m]
@@ -38,10 +38,16 @@ vec3 decode(vec3 color) {
   return kShoulder * y / ((kWhite + kShoulder) / kWhite - y);
 }
 
-// What is opaque leaves its height in the picture's alpha, 0.5 at the still level, so that the water knows how much of
-// it lies over a bed or a hull without a depth texture.
-float height_mark(float y) { return 0.5 + (y - scene.x) / (5.0 * optics.w); }
-float marked_height(float mark) { return scene.x + (mark - 0.5) * 5.0 * optics.w; }
+// What is opaque leaves its height in the picture's alpha, 0.5 at the still level and finest there, so that the water
+// knows how much of it lies over a bed or a hull without a depth texture.
+float height_mark(float y) {
+  float above = clamp((y - scene.x) / (2.5 * optics.w), -1.0, 1.0);
+  return 0.5 + 0.5 * sign(above) * sqrt(abs(above));
+}
+float marked_height(float mark) {
+  float above = 2.0 * mark - 1.0;
+  return scene.x + 2.5 * optics.w * above * abs(above);
+}
 
 vec3 hazed(vec3 color, float distance_m) {
   float share = distance_m / scene.z;

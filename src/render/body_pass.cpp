@@ -1,5 +1,6 @@
 #include "render/body_pass.h"
 
+#include "exchange/water_height.h"
 #include "render/body_pose.h"
 #include "render/shadow_fit.h"
 
@@ -11,6 +12,8 @@ namespace regatta {
 namespace {
 
 constexpr float kCreaseDeg = 35.0F;  // sharper edges of a mesh without normals stay sharp
+// A hull is wet so far above the water: a share of its height, within limits [1], [m].
+constexpr float kWetShare = 0.10F, kWetLeast = 0.01F, kWetMost = 0.25F;
 
 struct Vertex {
   Vec3 position, normal, color;
@@ -57,6 +60,7 @@ BodyPass::BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader)
     s->use();
     s->set("sky_map", static_cast<int>(TextureUnit::kSky));
     s->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
+    s->set("shape_map", static_cast<int>(TextureUnit::kShape));
   }
   glBindTexture(GL_TEXTURE_2D, shadow_map_.name());
   glTexStorage2D(GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT24, kShadowSize, kShadowSize);
@@ -112,15 +116,21 @@ void BodyPass::update(const Snapshot& snapshot) {
   }
 }
 
+const BodyPass::Mesh* BodyPass::mesh_of(const BodySnapshot& body) const {
+  const auto found = meshes_.find(body.hull.get());
+  return found == meshes_.end() || !drawable(body) ? nullptr : &found->second;
+}
+
+void BodyPass::draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) {
+  shader.set("model", body_matrix(body, blend));
+  glBindVertexArray(mesh.vertex_array.name());
+  if (!mesh.colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
+  glDrawElements(GL_TRIANGLES, mesh.index_count, GL_UNSIGNED_INT, nullptr);
+}
+
 void BodyPass::draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const {
   for (const BodySnapshot& body : snapshot.bodies) {
-    const auto found = meshes_.find(body.hull.get());
-    if (found == meshes_.end() || !drawable(body)) continue;
-    const Mesh& mesh = found->second;
-    shader.set("model", body_matrix(body, blend));
-    glBindVertexArray(mesh.vertex_array.name());
-    if (!mesh.colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
-    glDrawElements(GL_TRIANGLES, mesh.index_count, GL_UNSIGNED_INT, nullptr);
+    if (const Mesh* const mesh = mesh_of(body)) draw_one(shader, body, *mesh, blend);
   }
 }
 
@@ -128,7 +138,13 @@ void BodyPass::draw(const Snapshot& snapshot, float blend, const Mat4& view_proj
   shader_.use();
   shader_.set("projection", view_proj);
   shader_.set("seen_from", eye);
-  draw_all(shader_, snapshot, blend);
+  for (const BodySnapshot& body : snapshot.bodies) {
+    const Mesh* const mesh = mesh_of(body);
+    if (mesh == nullptr) continue;
+    const float height = body.hull->upper.y - body.hull->lower.y;
+    shader_.set("wet_height", std::clamp(kWetShare * height, kWetLeast, kWetMost));
+    draw_one(shader_, body, *mesh, blend);
+  }
 }
 
 void BodyPass::draw_lids(const Snapshot& snapshot, float blend, const Mat4& view_proj) const {
@@ -145,16 +161,21 @@ void BodyPass::draw_lids(const Snapshot& snapshot, float blend, const Mat4& view
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void BodyPass::draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye,
-                             float level) const {
-  Mat4 mirror(1.0F);
-  mirror[1][1] = -1.0F;
-  mirror[3][1] = 2.0F * level;
+void BodyPass::draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const {
   mirror_shader_.use();
-  mirror_shader_.set("projection", view_proj * mirror);
-  mirror_shader_.set("seen_from", Vec3(eye.x, 2.0F * level - eye.y, eye.z));
   glEnable(GL_CLIP_DISTANCE0);
-  draw_all(mirror_shader_, snapshot, blend);
+  for (const BodySnapshot& body : snapshot.bodies) {
+    const Mesh* const mesh = mesh_of(body);
+    if (mesh == nullptr) continue;
+    const float level = water_around(snapshot, body);
+    Mat4 mirror(1.0F);
+    mirror[1][1] = -1.0F;
+    mirror[3][1] = 2.0F * level;
+    mirror_shader_.set("projection", view_proj * mirror);
+    mirror_shader_.set("seen_from", Vec3(eye.x, 2.0F * level - eye.y, eye.z));
+    mirror_shader_.set("water_level", level);
+    draw_one(mirror_shader_, body, *mesh, blend);
+  }
   glDisable(GL_CLIP_DISTANCE0);
 }
 

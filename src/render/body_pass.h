@@ -19,8 +19,8 @@ class BodyPass {
   // turn.
   void update(const Snapshot& snapshot);
   void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
-  // Seen in the plane y = level; what is below it is left out.
-  void draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye, float level) const;
+  // Each seen in the level plane of the water around it; what is below that is left out.
+  void draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
   // The lids of open hulls, into the depth alone: what is drawn after them does not show within.
   void draw_lids(const Snapshot& snapshot, float blend, const Mat4& view_proj) const;
   // Depth seen from the sun, into the shadow map.
@@ -41,6 +41,9 @@ class BodyPass {
   };
   BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader);
   void draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const;
+  // Null where it is not to be drawn.
+  [[nodiscard]] const Mesh* mesh_of(const BodySnapshot& body) const;
+  static void draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend);
 
   Shader shader_, mirror_shader_, shadow_shader_;
   std::map<const Hull*, Mesh> meshes_;

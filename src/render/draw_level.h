@@ -11,7 +11,7 @@ struct DrawLevel {
   int most_pixels = 0;   // painted a frame; a larger picture is enlarged from these
   int water_points = 0;  // of the drawn water grid at most
   int samples = 0;       // of multisampling
-  bool mirrors = true;   // bodies in the water's reflection; the sky always
+  bool mirrors = true;   // bodies in the water's reflection, what lies below shifted by it; the sky always
   bool shadows = true;
   int spray_drops = 0;  // drawn at most
 

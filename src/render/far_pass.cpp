@@ -25,6 +25,7 @@ FarPass::FarPass(Shader surface, Shader false_color)
     shader->set("detail_map", static_cast<int>(TextureUnit::kDetail));
     shader->set("scene_map", static_cast<int>(TextureUnit::kScene));
     shader->set("reflection_map", static_cast<int>(TextureUnit::kReflection));
+    shader->set("sky_map", static_cast<int>(TextureUnit::kSky));
     shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
   }
   for (const auto& [texture, filter] :

@@ -14,7 +14,7 @@ struct FrameBlock {
   Vec4 eye{0.0F};          // xyz [m], time [s]
   Vec4 sun{0.0F};          // direction to the sun; 1 with shadows, 0 without
   Vec4 viewport{0.0F};     // width, height [px], their inverses
-  Vec4 lens{0.0F};         // near, far [m], height of a view at distance 1
+  Vec4 lens{0.0F};         // near, far [m], height of a view at distance 1; 1 with mirrors and bent rays
   Vec4 view_x{0.0F};       // camera's right in world axes; w unused
   Vec4 view_y{0.0F};       // camera's up
   Vec4 domain{0.0F};       // x and z of the lower corner, of the upper corner [m]

@@ -188,13 +188,13 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (water.empty()) return;
   const bool shaded = options.water == WaterView::kShaded;
   canvas.copy_main();
-  if (shaded) {
+  if (shaded && mirrors) {
     canvas.paint_reflection();
-    glClear(GL_DEPTH_BUFFER_BIT);
-    if (mirrors) bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
-    sky.draw_mirrored();
-    clock.end("reflection");
+    glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye));
   }
+  clock.end("reflection");
   canvas.paint_main();
   bodies.draw_lids(snapshot, blend, frame.view_proj);
   if (shaded) {
@@ -250,6 +250,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   FrameBlock frame;
   frame.eye.w = static_cast<float>(std::fmod(snapshot.time, 3600.0));
   set_camera(frame, camera, {near, far}, width_px, height_px);
+  frame.lens.w = level.mirrors ? 1.0F : 0.0F;
   frame.domain = Vec4(setting.domain.lower, setting.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
   if (!r.water.empty()) frame.grid = r.water.texture_place();

@@ -14,14 +14,11 @@ class SkyPass {
   // Paints the map; needs the frame's uniform block (for the sun) to be bound. Once is enough.
   void paint_map() const;
   // Fills what is still at the far plane.
-  void draw() const { draw(1.0F); }
-  // The same as level water mirrors it.
-  void draw_mirrored() const { draw(-1.0F); }
+  void draw() const;
   [[nodiscard]] const GlTexture& map() const { return map_; }
 
  private:
   SkyPass(Shader map_shader, Shader shader);
-  void draw(float side) const;
   Shader map_shader_, shader_;
   GlTexture map_;
   GlVertexArray no_vertices_;

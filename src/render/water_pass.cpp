@@ -83,6 +83,7 @@ WaterPass::WaterPass(Shaders shaders) : shaders_(std::move(shaders)) {
     shader->set("detail_map", static_cast<int>(TextureUnit::kDetail));
     shader->set("scene_map", static_cast<int>(TextureUnit::kScene));
     shader->set("reflection_map", static_cast<int>(TextureUnit::kReflection));
+    shader->set("sky_map", static_cast<int>(TextureUnit::kSky));
     shader->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
     shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
     shader->set("dye_map", static_cast<int>(TextureUnit::kDye));

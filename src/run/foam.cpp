@@ -30,7 +30,7 @@ constexpr float kWashRate = 320.0F;                    // of a propeller at full
 constexpr float kCrestRate = 16.0F;
 // Drops that fell: how much wider than in the air, and how much of the water they cover.
 constexpr float kFallenSpread = 1.2F, kFallenLeast = 0.06F;  // [1], [m]
-constexpr float kFallenCover = 0.35F;
+constexpr float kFallenCover = 0.2F;
 constexpr std::size_t kMostOnCrests = Foam::kMost / 2;  // hulls keep room for theirs
 
 bool finite(Vec2 v) { return std::isfinite(v.x + v.y); }

@@ -16,6 +16,7 @@ constexpr float kMostAge = 4.0F;           // [s]
 constexpr float kSpread = 0.12F;           // growth of a drop's radius [m/s]
 constexpr float kFade = 0.7F;              // in which mist that flies falls to 1/e of its strength [s]
 constexpr unsigned kHullTurns = 4;         // a drop is looked for in hulls every so many moves
+constexpr float kFree = 0.25F;             // so long no hull takes one: that which threw it is beside it [s]
 constexpr float kFastest = 25.0F;          // no drop is born faster [m/s]
 constexpr float kDripSpeed = 5.0F;         // terminal, of mist [m/s]
 constexpr float kSheetSpeed = 11.0F;       // of thick drops; one of 5 mm falls at 9 m/s [m/s]
@@ -25,7 +26,9 @@ constexpr float kSheetSpeed = 11.0F;       // of thick drops; one of 5 mm falls 
 constexpr float kJetLeast = 1.0F, kJetMost = 4.5F;
 constexpr float kJetFrom = 1.3F, kJetFull = 6.0F;  // speeds of that jet [m/s]
 constexpr float kHullRate = 900.0F;                // drops a second for each metre of waterline at full strength
-constexpr float kCarried = 0.25F;                  // share of the hull's own velocity that they take along
+constexpr float kJetFastest = 12.0F;               // [m/s]
+constexpr float kCarried = 0.15F;                  // share of the hull's own velocity that they take along
+constexpr float kChased = 0.7F;                    // and of its speed towards them
 constexpr float kMist = 0.2F;                      // share of drops that are mist
 
 // Behind propellers.
@@ -55,8 +58,7 @@ void Spray::clear() {
   drops_.clear();
   next_ = 0;
   turn_ = 0;
-  before_.time = -1.0;
-  before_.nx = before_.nz = 0;
+  before_.clear();
   rng_ = Rng(20260712);
 }
 
@@ -88,22 +90,10 @@ void Spray::add(Drop drop, float flown, const Vec3& velocity) {
 
 float Spray::rise_speed(const Snapshot& snapshot, Vec2 at) const {
   const SurfaceGrid& now = snapshot.surface;
-  const auto elapsed = static_cast<float>(snapshot.time - before_.time);
-  if (!(elapsed > 0.0F && elapsed < 0.5F) || before_.nx != now.nx || before_.nz != now.nz ||
-      before_.spacing != now.spacing) {
-    return 0.0F;
-  }
-  const Vec2 place = glm::clamp((at - before_.origin) / before_.spacing, Vec2(0.0F),
-                                Vec2(static_cast<float>(now.nx - 1), static_cast<float>(now.nz - 1)));
-  const int i = std::min(static_cast<int>(place.x), now.nx - 2);
-  const int k = std::min(static_cast<int>(place.y), now.nz - 2);
-  const float s = place.x - static_cast<float>(i);
-  const float t = place.y - static_cast<float>(k);
-  const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(now.nx) + static_cast<std::size_t>(i);
-  const auto m = n + static_cast<std::size_t>(now.nx);
-  const std::vector<float>& eta = before_.surface;
-  const float was = (1.0F - t) * ((1.0F - s) * eta[n] + s * eta[n + 1]) + t * ((1.0F - s) * eta[m] + s * eta[m + 1]);
-  return (water_height(now, at) - was) / elapsed;
+  const auto elapsed = static_cast<float>(snapshot.time - before_time_);
+  const bool alike = before_.nx == now.nx && before_.nz == now.nz && before_.spacing == now.spacing;
+  if (!alike || !(elapsed > 0.0F && elapsed < 0.5F)) return 0.0F;
+  return (water_height(now, at) - water_height(before_, at)) / elapsed;
 }
 
 void Spray::remember(const Snapshot& snapshot) {
@@ -113,7 +103,7 @@ void Spray::remember(const Snapshot& snapshot) {
   before_.nx = grid.nx;
   before_.nz = grid.nz;
   before_.surface = grid.surface;
-  before_.time = snapshot.time;
+  before_time_ = snapshot.time;
 }
 
 void Spray::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, float dt) {
@@ -131,18 +121,19 @@ void Spray::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, floa
     if (!(strength > 0.0F)) continue;
     const Vec3 aside(edge.aside.x, 0.0F, edge.aside.y);
     const Vec3 along(-edge.aside.y, 0.0F, edge.aside.x);
-    const Vec3 carried = kCarried * Vec3(edge.velocity.x, 0.0F, edge.velocity.z);
+    // The jet runs up along the hull, and away from it as fast as the hull comes after it.
+    const Vec3 sheet = (kUp - edge.normal.y * edge.normal) / level_share;
+    const float chased = kChased * std::max(glm::dot(edge.velocity, edge.normal), 0.0F) / std::max(level_share, 0.5F);
+    const Vec3 carried = kCarried * Vec3(edge.velocity.x, 0.0F, edge.velocity.z) + chased * aside + rise * kUp;
     const int count = draw_count(kHullRate * strength * edge.length * dt);
     for (int n = 0; n < count; ++n) {
       const bool mist = rng_.uniform() < kMist;
-      const float spread = mist ? 0.7F : 0.25F;
-      const float speed = std::min(jet, 12.0F) * (0.75F + spread * (rng_.uniform() - 0.3F));
+      const float spread = mist ? 0.7F : 0.3F;
+      const float speed = std::min(jet, kJetFastest) * (0.8F + spread * (rng_.uniform() - 0.4F));
       Drop drop;
       drop.shown.at = Vec3(edge.at.x, edge.water, edge.at.z) + edge.side * (rng_.uniform() - 0.5F) * along +
                       (0.03F + 0.05F * rng_.uniform()) * aside;
-      // A wall throws it up, a flat bottom aside.
-      const float up = 0.45F + 0.35F * level_share + 0.35F * spread * (rng_.uniform() - 0.5F);
-      drop.shown.velocity = speed * (up * kUp + 0.8F * aside) + carried + rise * kUp +
+      drop.shown.velocity = speed * (sheet + 0.6F * rng_.uniform() * kUp) + carried +
                             0.3F * spread * speed * (rng_.uniform() - 0.5F) * along;
       drop.shown.radius = mist ? rng_.uniform(0.07F, 0.15F) : rng_.uniform(0.02F, 0.06F);
       drop.shown.strength = (mist ? 0.22F : 0.85F) * (0.4F + 0.6F * strength);
@@ -237,7 +228,7 @@ void Spray::carry(const Snapshot& snapshot, float dt, std::vector<SprayDrops::Fa
       if (v.y < 0.0F) fallen.push_back({horizontal(next), drop.shown.radius});
       continue;
     }
-    if ((n + turn_) % kHullTurns == 0 && in_any_hull(snapshot, next)) continue;
+    if (drop.age > kFree && (n + turn_) % kHullTurns == 0 && in_any_hull(snapshot, next)) continue;
     drops_[count++] = drop;
   }
   if (count < drops_.size()) next_ = 0;

@@ -32,14 +32,6 @@ class Spray {
     float cover = 0.0F;   // strength at birth [1]
     float drag = 0.0F;    // of its acceleration v̇ = g − drag |v| v [1/m]
   };
-  // The surface of the last snapshot, to see how fast the water rises.
-  struct Before {
-    Vec2 origin{0.0F};  // [m]
-    float spacing = 0.0F;
-    int nx = 0, nz = 0;
-    std::vector<float> surface;  // [m]
-    double time = 0.0;           // [s]
-  };
   void carry(const Snapshot& snapshot, float dt, std::vector<SprayDrops::Fallen>& fallen);
   void add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, float dt);
   void add_behind_propeller(const Snapshot& snapshot, const BodySnapshot& body, float dt);
@@ -56,8 +48,9 @@ class Spray {
   std::vector<HullEdge> edges_;  // of one hull
   std::size_t next_ = 0;         // which one is replaced when there are kMost
   unsigned turn_ = 0;            // of the checks for hulls
-  Before before_;
-  double time_ = 0.0;  // of the last snapshot [s]
+  SurfaceGrid before_;           // heights of the last snapshot, to see how fast the water rises
+  double before_time_ = 0.0;     // of these [s]
+  double time_ = 0.0;            // of the last snapshot [s]
 };
 
 }  // namespace regatta

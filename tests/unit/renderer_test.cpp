@@ -318,6 +318,55 @@ TEST_F(RendererTest, SprayHidesWhatIsBehindItAndIsHiddenByWhatIsBefore) {
   EXPECT_EQ(picture(snapshot, pose, speed).rgb, colors.rgb) << "in the shaded water's picture alone";
 }
 
+TEST_F(RendererTest, AHullIsWetJustAboveTheWater) {
+  Snapshot snapshot = sample_tank(0.2F);
+  for (float& surface : snapshot.surface.surface) surface = 0.0F;
+  BodySnapshot& box = snapshot.bodies[1];  // 1 m, orange
+  box.state.position = {-4.0F, 0.0F, 3.0F};
+  box.previous = box.state;
+  CameraPose pose;
+  pose.eye = {-4.0F, 0.6F, 8.0F};
+  pose.target = {-4.0F, 0.1F, 3.5F};
+  pose.fov_deg = 14.0F;  // 1.1 m of the box's side, which the water meets 0.1 m below the middle
+  const Image image = picture(snapshot, pose);
+  const Vec3 wet = mean_color(image, {0.45F, 0.53F}, {0.55F, 0.56F});
+  const Vec3 dry = mean_color(image, {0.45F, 0.30F}, {0.55F, 0.40F});
+  EXPECT_GT(wet.r, wet.b) << "still the box";
+  EXPECT_LT(wet.r, 0.85F * dry.r);
+}
+
+TEST_F(RendererTest, SteepWavesTearNoPiecesOffAHullBesideThem) {
+  Snapshot snapshot = sample_tank(0.2F);
+  snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain(snapshot.domain.lower, snapshot.domain.upper, -25.0F));
+  SurfaceGrid& grid = snapshot.surface;
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const float x = grid.origin.x + grid.spacing * static_cast<float>(i);
+      const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i);
+      grid.surface[n] = 0.5F * std::sin(0.6F * x);
+      grid.depth[n] = 25.0F + grid.surface[n];
+    }
+  }
+  BodySnapshot& box = snapshot.bodies[1];
+  box.state.position = {-4.0F, -0.2F, 0.0F};
+  box.previous = box.state;
+  CameraPose pose;
+  pose.eye = {-4.0F, 8.0F, 12.0F};
+  pose.target = box.state.position;
+  const Image image = picture(snapshot, pose);
+  snapshot.bodies.pop_back();
+  const Image without = picture(snapshot, pose);
+  int orange = 0;
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      const auto at = 3 * (static_cast<std::size_t>(y) * kWidth + static_cast<std::size_t>(x));
+      const bool box_is_there = std::abs(x - kWidth / 2) < 16 && std::abs(y - kHeight / 2 - 10) < 35;
+      if (!box_is_there && image.rgb[at] > without.rgb[at] + 20) ++orange;
+    }
+  }
+  EXPECT_LT(orange, 10);
+}
+
 TEST_F(RendererTest, NoWaterShowsInAHullThatOneCanLookInto) {
   Snapshot snapshot = sample_tank(0.2F);
   snapshot.bodies.resize(1);
