@@ -7,6 +7,7 @@ uniform vec3 seen_from;
 uniform float water_level;  // at which it is mirrored [m]
 #else
 uniform sampler2D shape_map;
+uniform sampler2D detail_map;
 uniform float wet_height;  // of what is wet above the water [m]
 #endif
 in vec3 position;
@@ -30,6 +31,13 @@ void main() {
   if (scene.w > 0.0 && n.y < 0.3 && dot(n.xz, arm) > 0.0) {
     vec4 water = texture(shape_map, position.xz * grid.xy + grid.zw);
     wet = water.y > 0.0 ? smoothstep(wet_height, 0.35 * wet_height, position.y - water.x) : 0.0;
+    float under = water.x - position.y;
+    if (water.y > 0.0 && under > 0.0) {
+      // The light that ripples focus, as on the bed.
+      float focused = texture(detail_map, (position.xz + sun.xz * (0.75 * under / sun.y)) / optics.y).a;
+      light *= mix(1.0, 0.50 + 1.75 * focused, clamp(2.0 * under, 0.0, 1.0));
+      ambient += 0.25 * kWaterBody * focused;
+    }
   }
 #endif
   vec3 diffuse = (1.0 - 0.5 * wet) * albedo * (kSunLight * light + ambient);

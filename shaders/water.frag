@@ -2,7 +2,8 @@
 // Water: what lies below seen through it (refracted in screen space, absorbed over the way [Beer-Lambert]), the sky and
 // the bodies mirrored in it (Fresnel by Schlick), the sun's glint, foam, a soft edge on the shore and a line where hulls
 // stand in it. SIDE: the cut
-// faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. SHADOWED: bodies' shadows on the water too; dear on a software device.
+// faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. UNDER: the eye may be below it, and
+// sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water too; dear on a software device.
 #include "common.glsl"
 #ifdef SHADOWED
 #include "shadow.glsl"
@@ -34,6 +35,24 @@ const vec3 kFirstAbsorbs = vec3(0.2, 3.6, 6.0);
 const vec3 kOtherAbsorbs = vec3(3.6, 0.1, 4.5);
 const vec3 kFirstGlow = vec3(0.80, 0.13, 0.0);
 const vec3 kOtherGlow = vec3(0.05, 0.52, 0.02);
+
+#ifdef UNDER
+// The surface as seen along -v from below it; what lies between it and the eye is under.frag's. n: its normal, upwards.
+vec3 from_below(vec3 v, vec3 n, vec4 behind) {
+  vec3 down = -n;
+  if (dot(down, v) < 0.02) down = normalize(down + (0.02 - dot(down, v)) * v);
+  vec3 deep = 0.75 * mix(kWaterBody, kDeepBody, smoothstep(2.0, 12.0, optics.w));
+  vec3 out_ray = refract(-v, down, 1.333);
+  if (dot(out_ray, out_ray) < 0.5) return deep;  // total reflection
+  out_ray.y = max(out_ray.y, 0.02);
+  vec3 through = decode(textureLod(sky_map, sky_coordinates(out_ray), 1.0).rgb);
+  through += vec3(60.0, 52.0, 40.0) * pow(max(dot(normalize(out_ray), sun.xyz), 0.0), 500.0);
+  if (behind.a < 0.997 && marked_height(behind.a) > position.y) through = decode(behind.rgb);  // a hull, not the sky
+  float edge = 1.0 - max(dot(out_ray, n), 0.0);
+  float edge2 = edge * edge;
+  return mix(through, deep, 0.02 + 0.98 * edge2 * edge2 * edge);
+}
+#endif
 
 void main() {
   float thickness = state.x;
@@ -78,6 +97,13 @@ void main() {
   vec3 n = normalize(vec3(-total.x, 1.0, -total.y));
 #else
   vec3 n = outward;
+#endif
+#ifdef UNDER
+  vec3 face = cross(dFdx(position), dFdy(position));
+  if (face.y * dot(face, v) < 0.0) {
+    color = vec4(encode(from_below(v, n, scene_there)), 1.0);
+    return;
+  }
 #endif
   float facing = max(dot(n, v), 0.03);
   float edge = 1.0 - facing;

@@ -61,6 +61,7 @@ BodyPass::BodyPass(Shader shader, Shader mirror_shader, Shader shadow_shader)
     s->set("sky_map", static_cast<int>(TextureUnit::kSky));
     s->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
     s->set("shape_map", static_cast<int>(TextureUnit::kShape));
+    s->set("detail_map", static_cast<int>(TextureUnit::kDetail));
   }
   glBindTexture(GL_TEXTURE_2D, shadow_map_.name());
   glTexStorage2D(GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT24, kShadowSize, kShadowSize);

@@ -24,6 +24,9 @@ struct FrameBlock {
   Vec4 range{0.0F};        // false colours: low, 1/(high-low); WaterView; 1 with dye
 };
 
+// Whether the water's surface may be seen from below.
+enum class EyePlace { kAbove, kUnder };
+
 struct Lens {
   float near = 0.1F, far = 1000.0F;  // what is drawn lies between [m]
 };

@@ -15,6 +15,7 @@
 #include "render/sky_pass.h"
 #include "render/spray_pass.h"
 #include "render/tank_pass.h"
+#include "render/under_pass.h"
 #include "render/wake_pass.h"
 #include "render/water_pass.h"
 
@@ -67,6 +68,7 @@ struct Renderer::Impl {
   LiquidPass liquid;
   GlassBox glass;
   SprayPass spray;
+  UnderPass under;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   Device device{};
@@ -82,7 +84,7 @@ struct Renderer::Impl {
   void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                    const std::optional<ScreenBox>& shaded);
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
-                  bool mirrors);
+                  EyePlace eye);
   Result<> draw_ocean(const FrameBlock& frame);
 };
 
@@ -117,10 +119,13 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!glass.ok()) return glass.error();
   Result<SprayPass> spray = SprayPass::create(shader_folder);
   if (!spray.ok()) return spray.error();
-  std::unique_ptr<Impl> impl(new Impl{
-      Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
-      std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
-      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(spray).value()});
+  Result<UnderPass> under = UnderPass::create(shader_folder);
+  if (!under.ok()) return under.error();
+  std::unique_ptr<Impl> impl(new Impl{Canvas(), std::move(detail).value(), std::move(sky).value(),
+                                      std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
+                                      std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
+                                      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(),
+                                      std::move(spray).value(), std::move(under).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -180,7 +185,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
 }
 
 void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                const ViewOptions& options, bool mirrors) {
+                                const ViewOptions& options, EyePlace eye) {
   if (options.water == WaterView::kColumns) {
     water.draw_columns(snapshot);
     return;
@@ -188,7 +193,7 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (water.empty()) return;
   const bool shaded = options.water == WaterView::kShaded;
   canvas.copy_main();
-  if (shaded && mirrors) {
+  if (shaded && frame.lens.w > 0.0F) {
     canvas.paint_reflection();
     glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -198,9 +203,9 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   canvas.paint_main();
   bodies.draw_lids(snapshot, blend, frame.view_proj);
   if (shaded) {
-    water.draw_surface(canvas, frame.view_proj);
+    water.draw_surface(canvas, frame.view_proj, eye);
     clock.end("water");
-    far.draw_surface(canvas, frame.view_proj);
+    far.draw_surface(canvas, frame.view_proj, eye);
   } else {
     water.draw_false_color(frame.view_proj);
     clock.end("water");
@@ -208,6 +213,7 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   }
   clock.end("far water");
   water.draw_sides(canvas, far.sides());
+  if (eye == EyePlace::kUnder && shaded) under.draw(canvas, far.sides().any());
   if (options.wireframe) water.draw_lines();
 }
 
@@ -285,7 +291,8 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.clock.end("shadow");
   r.draw_opaque(snapshot, blend, frame, options, shaded);
   r.glass.draw_behind(snapshot.particles, frame);
-  r.draw_water(snapshot, blend, frame, options, level.mirrors);
+  const bool dips = dips_under(snapshot, camera, near, r.far.sides().any());
+  r.draw_water(snapshot, blend, frame, options, dips ? EyePlace::kUnder : EyePlace::kAbove);
   r.spray.draw();
   r.clock.end("drops");
   if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
