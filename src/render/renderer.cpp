@@ -213,7 +213,7 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   }
   clock.end("far water");
   water.draw_sides(canvas, far.sides());
-  if (eye == EyePlace::kUnder && shaded) under.draw(canvas, far.sides().any());
+  if (eye == EyePlace::kUnder && shaded) under.draw(canvas, far.sides());
   if (options.wireframe) water.draw_lines();
 }
 
@@ -291,7 +291,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.clock.end("shadow");
   r.draw_opaque(snapshot, blend, frame, options, shaded);
   r.glass.draw_behind(snapshot.particles, frame);
-  const bool dips = dips_under(snapshot, camera, near, r.far.sides().any());
+  const bool dips = dips_under(snapshot, camera, near, r.far.sides());
   r.draw_water(snapshot, blend, frame, options, dips ? EyePlace::kUnder : EyePlace::kAbove);
   r.spray.draw();
   r.clock.end("drops");

@@ -6,7 +6,7 @@
 
 namespace regatta {
 
-bool dips_under(const Snapshot& snapshot, const CameraPose& camera, float near, bool open) {
+bool dips_under(const Snapshot& snapshot, const CameraPose& camera, float near, const FarSides& sides) {
   const SurfaceGrid& grid = snapshot.surface;
   const std::size_t points =
       static_cast<std::size_t>(std::max(grid.nx, 0)) * static_cast<std::size_t>(std::max(grid.nz, 0));
@@ -14,7 +14,7 @@ bool dips_under(const Snapshot& snapshot, const CameraPose& camera, float near, 
   constexpr float kCorners = 1.5F;  // from the eye to the corners of the plane where rays begin, of wide pictures too
   const float lowest = camera.eye.y - kCorners * near;
   const bool inside = snapshot.domain.holds(horizontal(camera.eye));
-  if (!inside) return open && lowest < snapshot.level;
+  if (!inside) return sides.any() && lowest < snapshot.level;
   return lowest < water_height(grid, horizontal(camera.eye));
 }
 
@@ -31,13 +31,13 @@ UnderPass::UnderPass(Shader shader) : shader_(std::move(shader)) {
   shader_.set("shape_map", static_cast<int>(TextureUnit::kShape));
 }
 
-void UnderPass::draw(const Canvas& canvas, bool open) const {
+void UnderPass::draw(const Canvas& canvas, const FarSides& sides) const {
   canvas.copy_main_and_depth();
   canvas.paint_main();
   bind_texture(unit(TextureUnit::kScene), GL_TEXTURE_2D, canvas.copy());
   bind_texture(unit(TextureUnit::kSceneDepth), GL_TEXTURE_2D, canvas.copied_depth());
   shader_.use();
-  shader_.set("open_sides", open ? 1.0F : 0.0F);
+  shader_.set("open_sides", sides.any() ? 1.0F : 0.0F);
   glDisable(GL_DEPTH_TEST);
   glBindVertexArray(no_vertices_.name());
   glDrawArrays(GL_TRIANGLES, 0, 3);

@@ -5,6 +5,7 @@
 #include "exchange/snapshot.h"
 #include "exchange/view_options.h"
 #include "render/canvas.h"
+#include "render/far_water.h"
 #include "render/frame.h"
 #include "render/shader.h"
 
@@ -12,15 +13,15 @@
 
 namespace regatta {
 
-// Whether some of the picture's rays begin below the drawn water. near: where they begin [m]; open: the water goes on
-// beyond the domain, at the still level.
-bool dips_under(const Snapshot& snapshot, const CameraPose& camera, float near, bool open);
+// Whether some of the picture's rays begin below the drawn water. near: where they begin [m]; sides: beyond which the
+// water goes on, at the still level.
+bool dips_under(const Snapshot& snapshot, const CameraPose& camera, float near, const FarSides& sides);
 
 class UnderPass {
  public:
   static Result<UnderPass> create(const std::filesystem::path& shaders);
   // Over the finished picture of everything that is opaque and of the surface.
-  void draw(const Canvas& canvas, bool open) const;
+  void draw(const Canvas& canvas, const FarSides& sides) const;
 
  private:
   explicit UnderPass(Shader shader);
