@@ -6,7 +6,7 @@ layout(std140) uniform Frame {
   vec4 eye;       // xyz [m], time [s]
   vec4 sun;       // direction to it; 1 with shadows
   vec4 viewport;  // width, height [px], their inverses
-  vec4 lens;      // near, far [m], height of a view at distance 1
+  vec4 lens;      // near, far [m], height of a view at distance 1; 1 with mirrors and bent rays, -1 in the mirror
   vec4 view_x;    // camera's right
   vec4 view_y;    // camera's up
   vec4 domain;    // x, z of the lower corner, of the upper corner [m]
@@ -46,10 +46,23 @@ vec3 decode(vec3 color) {
   return kShoulder * y / ((kWhite + kShoulder) / kWhite - y);
 }
 
-// What is opaque leaves its height in the picture's alpha, 0.5 at the still level, so that the water knows how much of
-// it lies over a bed or a hull without a depth texture.
-float height_mark(float y) { return 0.5 + (y - scene.x) / (5.0 * optics.w); }
-float marked_height(float mark) { return scene.x + (mark - 0.5) * 5.0 * optics.w; }
+// What is opaque leaves its height in the picture's alpha, 0.5 at the still level and finest there, so that the water
+// knows how much of it lies over a bed or a hull without a depth texture.
+// In the mirrored picture alpha is 0 where only sky is mirrored, else from 0.5 to 1 by how much waves shake what is seen
+// there: the share of the way from the eye that lies behind the mirror.
+float mirror_mark(float above, float eye_above) {
+  float behind = max(above, 0.0);
+  return 0.5 + 0.5 * behind / (behind + max(eye_above, 0.01));
+}
+float height_mark(float y) {
+  if (lens.w < 0.0) return mirror_mark(y - scene.x, scene.x - eye.y);
+  float above = clamp((y - scene.x) / (2.5 * optics.w), -1.0, 1.0);
+  return 0.5 + 0.5 * sign(above) * sqrt(abs(above));
+}
+float marked_height(float mark) {
+  float above = 2.0 * mark - 1.0;
+  return scene.x + 2.5 * optics.w * above * abs(above);
+}
 
 // The sky's glow at the angle of this cosine from the sun.
 vec3 glow_at(float toward) {

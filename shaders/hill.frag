@@ -11,5 +11,5 @@ void main() {
   float air = mix(1.0, share, smoothstep(-0.022, 0.014, direction.y));
   // Nothing of them is left in fog.
   air = mix(1.0, air, smoothstep(0.0, 1.0, scene.z / 900.0 - 0.15));
-  color = vec4(encode(mix(lit, kHaze + glow_at(dot(d, sun.xyz)), air)), height_mark(0.0));
+  color = vec4(encode(mix(lit, kHaze + glow_at(dot(d, sun.xyz)), air)), lens.w < 0.0 ? 1.0 : height_mark(0.0));
 }

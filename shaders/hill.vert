@@ -3,13 +3,12 @@
 #include "common.glsl"
 layout(location = 0) in vec3 direction_in;  // y: tangent of the elevation
 layout(location = 1) in float haze_in;
-uniform float far;   // [m]
-uniform float side;  // 1; -1: as mirrored in level water
+uniform float far;  // [m]
 out vec3 direction;
 out float share;  // of the air's colour
 
 void main() {
   direction = direction_in;
   share = haze_in;
-  gl_Position = view_proj * vec4(eye.xyz + 0.9 * far * vec3(direction_in.x, side * direction_in.y, direction_in.z), 1.0);
+  gl_Position = view_proj * vec4(eye.xyz + 0.9 * far * direction_in, 1.0);
 }

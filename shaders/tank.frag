@@ -42,7 +42,12 @@ void main() {
   float sky_share = 0.5 + 0.5 * normal.y;
   float light = max(dot(normal, sun.xyz), 0.0);
 #ifdef SHADED
+#if defined(TILES) || defined(EARTH)
+  // Below water the light comes from all sides.
+  light *= mix(1.0, sunlit(position), 1.0 / (1.0 + 0.25 * scene.w * max(scene.x - position.y, 0.0)));
+#else
   light *= sunlit(position);
+#endif
 #endif
 #if defined(PAVING)
   vec3 albedo = vec3(0.52, 0.50, 0.46) * texture(tile_map, plane * 0.125).rgb;

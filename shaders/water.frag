@@ -1,7 +1,9 @@
 #version 430 core
 // Water: what lies below seen through it (refracted in screen space, absorbed over the way [Beer-Lambert]), the sky and
-// the bodies mirrored in it (Fresnel by Schlick), the sun's glint, foam, and a soft edge on the shore. SIDE: the cut
-// faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. SHADOWED: bodies' shadows on the water too; dear on a software device.
+// the bodies mirrored in it (Fresnel by Schlick), the sun's glint, foam, a soft edge on the shore and a line where hulls
+// stand in it. SIDE: the cut
+// faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. UNDER: the eye may be below it, and
+// sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water too; dear on a software device.
 #include "common.glsl"
 #ifdef SHADOWED
 #include "shadow.glsl"
@@ -11,7 +13,8 @@
 #endif
 uniform sampler2D detail_map;
 uniform sampler2D scene_map;       // what is opaque, and its height
-uniform sampler2D reflection_map;  // sky and bodies as level water would mirror them
+uniform sampler2D sky_map;
+uniform sampler2D reflection_map;  // bodies as level water would mirror them, and how much waves shake them
 #if !defined(SIDE) && !defined(FAR)
 uniform sampler2D foam_map;  // how much is covered
 uniform vec4 foam_place;     // world x, z -> its coordinates: scale, offset; 0: no foam
@@ -33,6 +36,24 @@ const vec3 kOtherAbsorbs = vec3(3.6, 0.1, 4.5);
 const vec3 kFirstGlow = vec3(0.80, 0.13, 0.0);
 const vec3 kOtherGlow = vec3(0.05, 0.52, 0.02);
 
+#ifdef UNDER
+// The surface as seen along -v from below it; what lies between it and the eye is under.frag's. n: its normal, upwards.
+vec3 from_below(vec3 v, vec3 n, vec4 behind) {
+  vec3 down = -n;
+  if (dot(down, v) < 0.02) down = normalize(down + (0.02 - dot(down, v)) * v);
+  vec3 deep = 0.75 * mix(kWaterBody, kDeepBody, smoothstep(2.0, 12.0, optics.w));
+  vec3 out_ray = refract(-v, down, 1.333);
+  if (dot(out_ray, out_ray) < 0.5) return deep;  // total reflection
+  out_ray.y = max(out_ray.y, 0.02);
+  vec3 through = decode(textureLod(sky_map, sky_coordinates(out_ray), 1.0).rgb);
+  through += vec3(60.0, 52.0, 40.0) * pow(max(dot(normalize(out_ray), sun.xyz), 0.0), 500.0);
+  if (behind.a < 0.997 && marked_height(behind.a) > position.y) through = decode(behind.rgb);  // a hull, not the sky
+  float edge = 1.0 - max(dot(out_ray, n), 0.0);
+  float edge2 = edge * edge;
+  return mix(through, deep, 0.02 + 0.98 * edge2 * edge2 * edge);
+}
+#endif
+
 void main() {
   float thickness = state.x;
 #ifndef SIDE
@@ -41,7 +62,14 @@ void main() {
   vec3 to_eye = eye.xyz - position;
   float away = length(to_eye);
   vec3 v = to_eye / away;
+  vec2 here = gl_FragCoord.xy * viewport.zw;
+  vec4 scene_there = texture(scene_map, here);
+  float bottom = marked_height(scene_there.a);
 #ifndef SIDE
+  // Where a hull stands in the water: there the surface is not what the fields say, whose points lie on either side.
+  float sunk = position.y - bottom;
+  float line = min(0.08 + 0.004 * optics.w, 0.01 + 0.12 * optics.w);
+  float contact = smoothstep(line, 0.2 * line, abs(sunk)) * smoothstep(2.0 * line, 4.0 * line, thickness);
   vec4 fine = texture(detail_map, position.xz / optics.y);
 #ifdef FAR
   vec2 at = far_coordinates(position.xz);
@@ -60,7 +88,8 @@ void main() {
   vec2 level = slope;
   float curvature = state.w;
 #endif
-  float foam = state.y;
+  level *= 1.0 - contact;
+  float foam = state.y * (1.0 - contact);
 #ifndef FAR
   if (foam_place.x > 0.0) foam = max(foam, texture(foam_map, position.xz * foam_place.xy + foam_place.zw).r);
 #endif
@@ -69,23 +98,35 @@ void main() {
 #else
   vec3 n = outward;
 #endif
+#ifdef UNDER
+  vec3 face = cross(dFdx(position), dFdy(position));
+  if (face.y * dot(face, v) < 0.0) {
+    color = vec4(encode(from_below(v, n, scene_there)), 1.0);
+    return;
+  }
+#endif
   float facing = max(dot(n, v), 0.03);
   float edge = 1.0 - facing;
   float edge2 = edge * edge;
   float fresnel = 0.02 + 0.98 * edge2 * edge2 * edge;
 
   // Below: the scene behind, looked up where the bent ray would meet it.
-  vec2 here = gl_FragCoord.xy * viewport.zw;
   float ahead = dot(to_eye, cross(view_x.xyz, view_y.xyz));  // along the view axis [m]
-#ifdef SIDE
-  vec2 bend = vec2(0.0);
-#else
-  vec2 bend = -vec2(dot(view_x.xz, total), dot(view_y.xz, total)) * (0.32 * min(thickness, 2.0 * optics.w));
+#ifndef SIDE
+  // What is just under the surface is hardly shifted. Where the shift would land on something much higher than what it
+  // was found for, a hull beside deep water, there is none.
+  if (lens.w > 0.0) {
+    float below_here = clamp(sunk, 0.0, min(thickness, 2.0 * optics.w));
+    vec2 bend = -vec2(dot(view_x.xz, total), dot(view_y.xz, total)) * (0.32 * below_here);
+    vec4 scene_bent = texture(scene_map, here + bend / (lens.z * ahead) * vec2(viewport.y * viewport.z, 1.0));
+    float bent_bottom = marked_height(scene_bent.a);
+    if (position.y - bent_bottom > 0.5 * sunk) {
+      scene_there = scene_bent;
+      bottom = bent_bottom;
+    }
+  }
 #endif
-  vec2 there = here + bend / (lens.z * ahead) * vec2(viewport.y * viewport.z, 1.0);
-  vec4 scene_there = texture(scene_map, there);
   vec3 below = decode(scene_there.rgb);
-  float bottom = marked_height(scene_there.a);
 #ifdef SIDE
   // To where the ray leaves the tank: another side, the bed, or the surface.
   vec3 d = -v;
@@ -124,16 +165,28 @@ void main() {
 #ifdef SIDE
   vec3 mirrored = kHaze * 0.6;
 #else
-  // A slope turns the mirrored ray by twice its angle; on the picture that is a shift of the mirrored scene.
-  vec2 shift = vec2(-dot(view_x.xz, total), dot(v.xz, total)) * (1.1 / lens.z);
-  vec3 mirrored = decode(texture(reflection_map, here + shift * vec2(viewport.y * viewport.z, 1.0)).rgb);
+  vec3 r = 2.0 * dot(n, v) * n - v;
+  r.y = max(r.y, 0.02);
+  vec3 mirrored = decode(textureLod(sky_map, sky_coordinates(r), 2.0).rgb);
+  if (lens.w > 0.0) {
+    // A slope turns the mirrored ray by twice its angle: on the picture a shift of what is mirrored, the larger the
+    // farther that is from the water.
+    vec2 shift = vec2(-dot(view_x.xz, total), dot(v.xz, total)) * (1.1 / lens.z) * vec2(viewport.y * viewport.z, 1.0);
+    float far_share = max(2.0 * texture(reflection_map, here).a - 1.0, 0.04);
+    vec4 hull = texture(reflection_map, here + far_share * shift);
+    float cover = min(2.0 * hull.a, 1.0);
+    if (cover > 0.01) mirrored = mix(mirrored, decode(min(hull.rgb / cover, 1.0)), cover);
+  }
   vec3 h = normalize(v + sun.xyz);
   float spread = max(dot(n, h), 0.0);
-  float sharp = mix(700.0, 160.0, smoothstep(5.0, 80.0, away));
+  float sharp = mix(2200.0, 160.0, smoothstep(2.0, 80.0, away));
   mirrored += glint.rgb * (pow(spread, sharp) * lit);
 #endif
   vec3 result = mix(seen, mirrored, fresnel);
 #ifndef SIDE
+  // In the hull's shade, and beaten to a little foam.
+  result *= 1.0 - 0.3 * contact;
+  foam = max(foam, 0.15 * contact);
   if (foam > 0.02) {
     // Bubbles hang together in strings with holes between: noise on two scales, more of it as there is more foam.
     float lace = 0.55 * fine.b + 0.45 * texture(detail_map, position.zx * (3.7 / optics.y)).b;

@@ -15,12 +15,11 @@
 #include "render/renderer.h"
 #include "render/scene_pictures.h"
 #include "run/exit_code.h"
-#include "run/foam.h"
 #include "run/headless_run.h"
 #include "run/interrupt.h"
+#include "run/markers.h"
 #include "run/split_image.h"
 #include "run/split_labels.h"
-#include "run/tracers.h"
 #include "run/view_setup.h"
 #include "scene/scene_list.h"
 
@@ -250,22 +249,9 @@ class WindowRun {
   }
 
   void carry_markers() {
-    const bool split = player_.session().run().twin() != nullptr;
     const ViewOptions& view = player_.model().view;
-    if (view.wakes.tracers) {
-      tracers_.advance(snapshot_);
-      if (split) twin_tracers_.advance(twin_snapshot_);
-    } else {
-      for (Tracers* tracers : {&tracers_, &twin_tracers_}) tracers->clear();
-      snapshot_.tracers = twin_snapshot_.tracers = {};
-    }
-    if (view.foam) {
-      foam_.advance(snapshot_);
-      if (split) twin_foam_.advance(twin_snapshot_);
-    } else {
-      for (Foam* foam : {&foam_, &twin_foam_}) foam->clear();
-      snapshot_.foam = twin_snapshot_.foam = {};
-    }
+    markers_.carry(view, snapshot_);
+    if (player_.session().run().twin() != nullptr) twin_markers_.carry(view, twin_snapshot_);
   }
 
   void show_title() {
@@ -348,8 +334,7 @@ class WindowRun {
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_, twin_snapshot_;
   Shown shown_;  // what these hold
-  Tracers tracers_, twin_tracers_;
-  Foam foam_, twin_foam_;
+  Markers markers_, twin_markers_;
   Cameras twin_cameras_;
   std::uint64_t panes_generation_ = 0;
   std::vector<Pane> panes_;    // of the last frame

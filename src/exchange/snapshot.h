@@ -10,6 +10,7 @@
 #include "exchange/mooring.h"
 #include "exchange/particle_snapshot.h"
 #include "exchange/scene_look.h"
+#include "exchange/spray_drops.h"
 #include "exchange/status.h"
 #include "exchange/tracer_points.h"
 #include "exchange/wake.h"
@@ -175,6 +176,7 @@ struct Snapshot {
   std::vector<WakeSnapshot> wakes;  // one a body; filled on request
   TracerPoints tracers;             // filled by the application, not by the world
   FoamMap foam;                     // likewise
+  SprayDrops spray;                 // likewise
   std::vector<GaugeReading> gauges;
   WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step
   Diagnostics diagnostics;

@@ -1,5 +1,6 @@
 #include "render/body_pass.h"
 
+#include "exchange/water_height.h"
 #include "render/body_look.h"
 #include "render/body_pose.h"
 #include "render/shadow_fit.h"
@@ -12,6 +13,8 @@ namespace regatta {
 namespace {
 
 constexpr float kCreaseDeg = 35.0F;  // sharper edges of a mesh without normals stay sharp
+// A hull is wet so far above the water: a share of its height, within limits [1], [m].
+constexpr float kWetShare = 0.10F, kWetLeast = 0.01F, kWetMost = 0.25F;
 
 struct Vertex {
   Vec3 position, normal, color;
@@ -60,6 +63,8 @@ BodyPass::BodyPass(Shaders shaders) : shaders_(std::move(shaders)) {
     s->use();
     s->set("sky_map", static_cast<int>(TextureUnit::kSky));
     s->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
+    s->set("shape_map", static_cast<int>(TextureUnit::kShape));
+    s->set("detail_map", static_cast<int>(TextureUnit::kDetail));
   }
   glBindTexture(GL_TEXTURE_2D, shadow_map_.name());
   glTexStorage2D(GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT24, kShadowSize, kShadowSize);
@@ -127,15 +132,16 @@ void BodyPass::update(const Snapshot& snapshot) {
   }
 }
 
-void BodyPass::draw_all(const Shader& shader, const Snapshot& snapshot, float blend, Which which) const {
+void BodyPass::draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) {
+  shader.set("model", body_matrix(body, blend));
+  glBindVertexArray(mesh.vertex_array.name());
+  if (!mesh.colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
+  glDrawElements(GL_TRIANGLES, mesh.index_count, GL_UNSIGNED_INT, nullptr);
+}
+
+void BodyPass::draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const {
   for (const BodySnapshot& body : snapshot.bodies) {
-    const Mesh* const mesh = mesh_of(body);
-    const bool stone = body.look == BodyLook::kStone;
-    if (mesh == nullptr || (which != Which::kAll && stone != (which == Which::kStone))) continue;
-    shader.set("model", body_matrix(body, blend));
-    glBindVertexArray(mesh->vertex_array.name());
-    if (!mesh->colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
-    glDrawElements(GL_TRIANGLES, mesh->index_count, GL_UNSIGNED_INT, nullptr);
+    if (const Mesh* const mesh = mesh_of(body)) draw_one(shader, body, *mesh, blend);
   }
 }
 
@@ -144,7 +150,13 @@ void BodyPass::draw(const Snapshot& snapshot, float blend, const Mat4& view_proj
     shader->use();
     shader->set("projection", view_proj);
     shader->set("seen_from", eye);
-    draw_all(*shader, snapshot, blend, shader == &shaders_.stone ? Which::kStone : Which::kOthers);
+    for (const BodySnapshot& body : snapshot.bodies) {
+      const Mesh* const mesh = mesh_of(body);
+      if (mesh == nullptr || (body.look == BodyLook::kStone) != (shader == &shaders_.stone)) continue;
+      const float height = body.hull->upper.y - body.hull->lower.y;
+      shader->set("wet_height", std::clamp(kWetShare * height, kWetLeast, kWetMost));
+      draw_one(*shader, body, *mesh, blend);
+    }
   }
 }
 
@@ -162,16 +174,21 @@ void BodyPass::draw_lids(const Snapshot& snapshot, float blend, const Mat4& view
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void BodyPass::draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye,
-                             float level) const {
-  Mat4 mirror(1.0F);
-  mirror[1][1] = -1.0F;
-  mirror[3][1] = 2.0F * level;
+void BodyPass::draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const {
   shaders_.mirror.use();
-  shaders_.mirror.set("projection", view_proj * mirror);
-  shaders_.mirror.set("seen_from", Vec3(eye.x, 2.0F * level - eye.y, eye.z));
   glEnable(GL_CLIP_DISTANCE0);
-  draw_all(shaders_.mirror, snapshot, blend);
+  for (const BodySnapshot& body : snapshot.bodies) {
+    const Mesh* const mesh = mesh_of(body);
+    if (mesh == nullptr) continue;
+    const float level = water_around(snapshot, body);
+    Mat4 mirror(1.0F);
+    mirror[1][1] = -1.0F;
+    mirror[3][1] = 2.0F * level;
+    shaders_.mirror.set("projection", view_proj * mirror);
+    shaders_.mirror.set("seen_from", Vec3(eye.x, 2.0F * level - eye.y, eye.z));
+    shaders_.mirror.set("water_level", level);
+    draw_one(shaders_.mirror, body, *mesh, blend);
+  }
   glDisable(GL_CLIP_DISTANCE0);
 }
 

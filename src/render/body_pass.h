@@ -20,8 +20,8 @@ class BodyPass {
   // turn.
   void update(const Snapshot& snapshot);
   void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
-  // Seen in the plane y = level; what is below it is left out.
-  void draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye, float level) const;
+  // Each seen in the level plane of the water around it; what is below that is left out.
+  void draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
   // The lids of open hulls, into the depth alone: what is drawn after them does not show within.
   void draw_lids(const Snapshot& snapshot, float blend, const Mat4& view_proj) const;
   // Depth seen from the sun, into the shadow map.
@@ -43,13 +43,14 @@ class BodyPass {
   struct Shaders {
     Shader plain, mirror, shadow, stone;
   };
-  enum class Which { kAll, kStone, kOthers };
   // Hull, look and, where the look's mesh holds it, the body's colour.
   using Key = std::tuple<const Hull*, BodyLook, float, float, float>;
   explicit BodyPass(Shaders shaders);
   static Key key_of(const BodySnapshot& body);
+  // Null where it is not to be drawn.
   [[nodiscard]] const Mesh* mesh_of(const BodySnapshot& body) const;
-  void draw_all(const Shader& shader, const Snapshot& snapshot, float blend, Which which = Which::kAll) const;
+  static void draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend);
+  void draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const;
 
   Shaders shaders_;
   std::map<Key, Mesh> meshes_;

@@ -42,14 +42,16 @@ float widest_reach(const Domain& domain) {
   return std::max(kLeastReach, std::isfinite(reach) ? reach : 0.0F);
 }
 
-// What the eye must stay above: water and bed inside the domain, `lowest` elsewhere.
-float floor_below(const Snapshot& snapshot, const Vec3& eye, float lowest) {
+// What the eye must stay above: the bed, and the water unless it may dive, inside the domain; `lowest` elsewhere.
+enum class Floor { kWater, kBed };
+float floor_below(const Snapshot& snapshot, const Vec3& eye, float lowest, Floor floor_is) {
   const Domain& domain = snapshot.domain;
   const bool inside =
       eye.x >= domain.lower.x && eye.x <= domain.upper.x && eye.z >= domain.lower.y && eye.z <= domain.upper.y;
-  if (!inside && snapshot.far_sea.any()) lowest = std::max(lowest, snapshot.level);
+  if (!inside && snapshot.far_sea.any() && floor_is == Floor::kWater) lowest = std::max(lowest, snapshot.level);
   if (!inside) return lowest;
   float floor = snapshot.terrain ? snapshot.terrain->sample(eye.x, eye.z).height : snapshot.level;
+  if (floor_is == Floor::kBed) return floor;
   const SurfaceGrid& grid = snapshot.surface;
   if (grid.nx > 0 && grid.nz > 0 && grid.spacing > 0.0F) {
     const int i = std::clamp(static_cast<int>(std::lround((eye.x - grid.origin.x) / grid.spacing)), 0, grid.nx - 1);
@@ -61,8 +63,8 @@ float floor_below(const Snapshot& snapshot, const Vec3& eye, float lowest) {
   return floor;
 }
 
-void keep_above_ground(const Snapshot& snapshot, float lowest, CameraPose& pose) {
-  pose.eye.y = std::max(pose.eye.y, floor_below(snapshot, pose.eye, lowest) + kClearance);
+void keep_above_ground(const Snapshot& snapshot, float lowest, Floor floor_is, CameraPose& pose) {
+  pose.eye.y = std::max(pose.eye.y, floor_below(snapshot, pose.eye, lowest, floor_is) + kClearance);
   // An eye lifted onto its own target would have nothing to look at.
   const Vec3 view = pose.target - pose.eye;
   if (!(glm::dot(view, view) > 1.0e-6F)) pose.target = pose.eye - Vec3(0.0F, 1.0F, 0.01F);
@@ -101,7 +103,7 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, B
     chase_ready_ = false;
     pose = orbit({});
   }
-  keep_above_ground(snapshot, lowest_ground(snapshot), pose);
+  keep_above_ground(snapshot, lowest_ground(snapshot), mode == CameraMode::kFree ? Floor::kBed : Floor::kWater, pose);
   return pose;
 }
 
@@ -155,8 +157,8 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, co
     chase_ready_ = true;
   }
   chase_eye_ += (wanted - chase_eye_) * (1.0F - std::exp(-seconds / kFollowSeconds));
-  chase_eye_.y = std::max(
-      chase_eye_.y, floor_below(snapshot, chase_eye_, lowest_ground(snapshot)) + std::max(kClearance, 0.15F * length));
+  chase_eye_.y = std::max(chase_eye_.y, floor_below(snapshot, chase_eye_, lowest_ground(snapshot), Floor::kWater) +
+                                            std::max(kClearance, 0.15F * length));
   chase_position_ = position;
 
   CameraPose pose;

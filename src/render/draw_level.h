@@ -11,11 +11,12 @@ struct DrawLevel {
   int most_pixels = 0;   // painted a frame; a larger picture is enlarged from these
   int water_points = 0;  // of the drawn water grid at most
   int samples = 0;       // of multisampling
-  bool mirrors = true;   // bodies in the water's reflection; the sky always
-  bool shadows = true;
+  int plants = 1500;     // drawn at most, the nearest ones
+  int drops = 100'000;   // of spray drawn at most
+  bool mirrors = true;   // bodies and hills in the water's reflection, what lies below shifted by it; the sky always
   bool land_mirrored = true;  // likewise the land with what stands on it
-  bool rain = true;           // streaks, and rings on the water
-  int plants = 1500;          // drawn at most, the nearest ones
+  bool shadows = true;
+  bool rain = true;  // streaks, and rings on the water
 
   bool operator==(const DrawLevel&) const = default;
 };

@@ -11,20 +11,23 @@ namespace regatta {
 Result<FarPass> FarPass::create(const std::filesystem::path& shaders) {
   Result<Shader> surface = Shader::load(shaders, "water.vert", "water.frag", "#define FAR");
   if (!surface.ok()) return surface.error();
+  Result<Shader> under = Shader::load(shaders, "water.vert", "water.frag", "#define FAR\n#define UNDER");
+  if (!under.ok()) return under.error();
   Result<Shader> false_color = Shader::load(shaders, "water.vert", "water_false.frag", "#define FAR");
   if (!false_color.ok()) return false_color.error();
-  return FarPass(std::move(surface).value(), std::move(false_color).value());
+  return FarPass(std::move(surface).value(), std::move(under).value(), std::move(false_color).value());
 }
 
-FarPass::FarPass(Shader surface, Shader false_color)
-    : surface_(std::move(surface)), false_color_(std::move(false_color)) {
-  for (const Shader* shader : {&surface_, &false_color_}) {
+FarPass::FarPass(Shader surface, Shader under, Shader false_color)
+    : surface_(std::move(surface)), under_(std::move(under)), false_color_(std::move(false_color)) {
+  for (const Shader* shader : {&surface_, &under_, &false_color_}) {
     shader->use();
     shader->set("far_map", static_cast<int>(TextureUnit::kFar));
     shader->set("beside_map", static_cast<int>(TextureUnit::kBeside));
     shader->set("detail_map", static_cast<int>(TextureUnit::kDetail));
     shader->set("scene_map", static_cast<int>(TextureUnit::kScene));
     shader->set("reflection_map", static_cast<int>(TextureUnit::kReflection));
+    shader->set("sky_map", static_cast<int>(TextureUnit::kSky));
     shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
   }
   for (const auto& [texture, filter] :
@@ -96,11 +99,11 @@ void FarPass::draw(const Shader& shader, const Mat4& view_proj) const {
   draw_tiles(tiles_, view_proj, 0, rise_);
 }
 
-void FarPass::draw_surface(const Canvas& canvas, const Mat4& view_proj) const {
+void FarPass::draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye) const {
   if (tiles_.empty()) return;
   bind_texture(unit(TextureUnit::kScene), GL_TEXTURE_2D, canvas.copy());
   bind_texture(unit(TextureUnit::kReflection), GL_TEXTURE_2D, canvas.reflection());
-  draw(surface_, view_proj);
+  draw(eye == EyePlace::kUnder ? under_ : surface_, view_proj);
 }
 
 void FarPass::draw_false_color(const Mat4& view_proj) const {

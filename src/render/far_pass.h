@@ -3,6 +3,7 @@
 
 #include "render/canvas.h"
 #include "render/far_water.h"
+#include "render/frame.h"
 #include "render/index_tiles.h"
 #include "render/land.h"
 #include "render/shader.h"
@@ -19,14 +20,14 @@ class FarPass {
   void update(const Snapshot& snapshot, const Land& land);
   [[nodiscard]] const FarSides& sides() const { return sides_; }
 
-  void draw_surface(const Canvas& canvas, const Mat4& view_proj) const;
+  void draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye) const;
   void draw_false_color(const Mat4& view_proj) const;
 
  private:
-  FarPass(Shader surface, Shader false_color);
+  FarPass(Shader surface, Shader under, Shader false_color);
   void draw(const Shader& shader, const Mat4& view_proj) const;
 
-  Shader surface_, false_color_;
+  Shader surface_, under_, false_color_;
   FarFields fields_;
   FarSides sides_;
   float reach_ = 1.0F;  // of what runs out of the domain [m]

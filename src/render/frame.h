@@ -15,7 +15,7 @@ struct FrameBlock {
   Vec4 eye{0.0F};          // xyz [m], time [s]
   Vec4 sun{0.0F};          // direction to the sun; 1 with shadows, 0 without
   Vec4 viewport{0.0F};     // width, height [px], their inverses
-  Vec4 lens{0.0F};         // near, far [m], height of a view at distance 1
+  Vec4 lens{0.0F};         // near, far [m], height of a view at distance 1; 1 with mirrors and bent rays
   Vec4 view_x{0.0F};       // camera's right in world axes; w unused
   Vec4 view_y{0.0F};       // camera's up
   Vec4 domain{0.0F};       // x and z of the lower corner, of the upper corner [m]
@@ -33,6 +33,9 @@ struct FrameBlock {
   Vec4 water_light{0.0F};   // rgb; white
 };
 void set_light(FrameBlock& frame, const WeatherLight& light);
+
+// Whether the water's surface may be seen from below.
+enum class EyePlace { kAbove, kUnder };
 
 struct Lens {
   float near = 0.1F, far = 1000.0F;  // what is drawn lies between [m]

@@ -14,8 +14,10 @@
 #include "render/pass_clock.h"
 #include "render/rain_pass.h"
 #include "render/sky_pass.h"
+#include "render/spray_pass.h"
 #include "render/surroundings_pass.h"
 #include "render/tank_pass.h"
+#include "render/under_pass.h"
 #include "render/wake_pass.h"
 #include "render/water_pass.h"
 
@@ -67,6 +69,8 @@ struct Renderer::Impl {
   GlassBox glass;
   RainPass rain;
   SurroundingsPass surroundings;
+  SprayPass spray;
+  UnderPass under;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   Device device{};
@@ -82,8 +86,8 @@ struct Renderer::Impl {
   void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                    const std::optional<ScreenBox>& shaded, int plants);
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
-                  const DrawLevel& level);
-  void draw_mirrored_land(const FrameBlock& frame, int plants) const;
+                  const DrawLevel& level, EyePlace eye);
+  void draw_mirrored(const Snapshot& snapshot, float blend, const FrameBlock& frame, const DrawLevel& level);
   Result<> draw_ocean(const FrameBlock& frame);
 };
 
@@ -120,11 +124,15 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!rain.ok()) return rain.error();
   Result<SurroundingsPass> surroundings = SurroundingsPass::create(shader_folder);
   if (!surroundings.ok()) return surroundings.error();
-  std::unique_ptr<Impl> impl(new Impl{Canvas(), std::move(detail).value(), std::move(sky).value(),
-                                      std::move(tank).value(), std::move(bodies).value(), std::move(water).value(),
-                                      std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
-                                      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(),
-                                      std::move(rain).value(), std::move(surroundings).value()});
+  Result<SprayPass> spray = SprayPass::create(shader_folder);
+  if (!spray.ok()) return spray.error();
+  Result<UnderPass> under = UnderPass::create(shader_folder);
+  if (!under.ok()) return under.error();
+  std::unique_ptr<Impl> impl(new Impl{
+      Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
+      std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
+      std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(rain).value(),
+      std::move(surroundings).value(), std::move(spray).value(), std::move(under).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -176,29 +184,38 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   tank.draw({frame.view_proj, Vec3(frame.eye), frame.scene.x, water.any_dry(), shaded});
   clock.end("ground");
   surroundings.draw(frame.view_proj, Vec3(frame.eye), plants);
-  surroundings.draw_hills(frame.lens.y, 1.0F);
+  surroundings.draw_hills(frame.lens.y);
   clock.end("surroundings");
   sky.draw();
   clock.end("sky");
 }
 
-// As an eye below the water would see it, were there none.
-void Renderer::Impl::draw_mirrored_land(const FrameBlock& frame, int plants) const {
-  if (!surroundings.any()) return;
+// Into the picture that the water mirrors: hulls, and land as an eye below the water would see it, were there none. The
+// sky is not in it.
+void Renderer::Impl::draw_mirrored(const Snapshot& snapshot, float blend, const FrameBlock& frame,
+                                   const DrawLevel& level) {
+  canvas.paint_reflection();
+  glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye));
   FrameBlock mirrored = frame;
   Mat4 mirror(1.0F);
   mirror[1][1] = -1.0F;
   mirror[3][1] = 2.0F * frame.scene.x;
   mirrored.view_proj = frame.view_proj * mirror;
   mirrored.eye.y = 2.0F * frame.scene.x - frame.eye.y;
+  mirrored.lens.w = -1.0F;
   send(mirrored);
-  tank.draw_mirrored({mirrored.view_proj, Vec3(mirrored.eye), frame.scene.x, false, {}});
-  surroundings.draw(mirrored.view_proj, Vec3(mirrored.eye), plants, SurroundingsPass::Shade::kLeftOut);
+  if (level.land_mirrored && surroundings.any()) {
+    tank.draw_mirrored({mirrored.view_proj, Vec3(mirrored.eye), frame.scene.x, false, {}});
+    surroundings.draw(mirrored.view_proj, Vec3(mirrored.eye), level.plants, SurroundingsPass::Shade::kLeftOut);
+  }
+  surroundings.draw_hills(frame.lens.y);
   send(frame);
 }
 
 void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                const ViewOptions& options, const DrawLevel& level) {
+                                const ViewOptions& options, const DrawLevel& level, EyePlace eye) {
   if (options.water == WaterView::kColumns) {
     water.draw_columns(snapshot);
     return;
@@ -206,21 +223,14 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (water.empty()) return;
   const bool shaded = options.water == WaterView::kShaded;
   canvas.copy_main();
-  if (shaded) {
-    canvas.paint_reflection();
-    glClear(GL_DEPTH_BUFFER_BIT);
-    if (level.mirrors) bodies.draw_mirrored(snapshot, blend, frame.view_proj, Vec3(frame.eye), snapshot.level);
-    if (level.land_mirrored) draw_mirrored_land(frame, level.plants);
-    surroundings.draw_hills(frame.lens.y, -1.0F);
-    sky.draw_mirrored();
-    clock.end("reflection");
-  }
+  if (shaded && level.mirrors) draw_mirrored(snapshot, blend, frame, level);
+  clock.end("reflection");
   canvas.paint_main();
   bodies.draw_lids(snapshot, blend, frame.view_proj);
   if (shaded) {
-    water.draw_surface(canvas, frame.view_proj);
+    water.draw_surface(canvas, frame.view_proj, eye);
     clock.end("water");
-    far.draw_surface(canvas, frame.view_proj);
+    far.draw_surface(canvas, frame.view_proj, eye);
   } else {
     water.draw_false_color(frame.view_proj);
     clock.end("water");
@@ -228,6 +238,7 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   }
   clock.end("far water");
   water.draw_sides(canvas, far.sides());
+  if (eye == EyePlace::kUnder && shaded) under.draw(canvas, far.sides());
   if (options.wireframe) water.draw_lines();
 }
 
@@ -259,6 +270,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.far.update(snapshot, land);
   r.surroundings.update(snapshot, land);
   r.particles.update(snapshot.particles, camera.eye, options);
+  r.spray.update(snapshot.spray, options.water == WaterView::kShaded ? level.drops : 0);
   r.clock.end("upload");
   const TankMesh& tank = r.tank.mesh();
 
@@ -272,6 +284,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   FrameBlock frame;
   frame.eye.w = static_cast<float>(std::fmod(snapshot.time, 3600.0));
   set_camera(frame, camera, {near, far}, width_px, height_px);
+  frame.lens.w = level.mirrors ? 1.0F : 0.0F;
   frame.domain = Vec4(setting.domain.lower, setting.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
   if (!r.water.empty()) frame.grid = r.water.texture_place();
@@ -312,7 +325,10 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.clock.end("shadow");
   r.draw_opaque(snapshot, blend, frame, options, shaded, level.plants);
   r.glass.draw_behind(snapshot.particles, frame);
-  r.draw_water(snapshot, blend, frame, options, level);
+  const bool dips = dips_under(snapshot, camera, near, r.far.sides());
+  r.draw_water(snapshot, blend, frame, options, level, dips ? EyePlace::kUnder : EyePlace::kAbove);
+  r.spray.draw();
+  r.clock.end("drops");
   if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
     if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;
   }

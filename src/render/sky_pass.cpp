@@ -52,9 +52,8 @@ void SkyPass::paint_map(const SkyLook& look) const {
   glGenerateMipmap(GL_TEXTURE_2D);
 }
 
-void SkyPass::draw(float side) const {
+void SkyPass::draw() const {
   shader_.use();
-  shader_.set("side", side);
   glBindVertexArray(no_vertices_.name());
   glDepthFunc(GL_LEQUAL);
   glDrawArrays(GL_TRIANGLES, 0, 3);

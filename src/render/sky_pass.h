@@ -14,14 +14,11 @@ class SkyPass {
   // Paints the map if it shows another light; needs the frame's uniform block (for sun and haze) to be bound.
   void show(const WeatherLight& light);
   // Fills what is still at the far plane.
-  void draw() const { draw(1.0F); }
-  // The same as level water mirrors it.
-  void draw_mirrored() const { draw(-1.0F); }
+  void draw() const;
   [[nodiscard]] const GlTexture& map() const { return map_; }
 
  private:
   SkyPass(Shader map_shader, Shader shader);
-  void draw(float side) const;
   void paint_map(const SkyLook& look) const;
   Shader map_shader_, shader_;
   GlTexture map_;

@@ -188,11 +188,10 @@ void SurroundingsPass::draw_shades(const std::vector<SeenTile>& seen, int most) 
   glDisable(GL_BLEND);
 }
 
-void SurroundingsPass::draw_hills(float far, float side) const {
+void SurroundingsPass::draw_hills(float far) const {
   if (hill_index_count_ == 0) return;
   hill_shader_.use();
   hill_shader_.set("far", far);
-  hill_shader_.set("side", side);
   glBindVertexArray(hill_array_.name());
   glDrawElements(GL_TRIANGLES, hill_index_count_, GL_UNSIGNED_INT, nullptr);
 }

@@ -24,8 +24,8 @@ class SurroundingsPass {
   void draw(const Mat4& view_proj, const Vec3& eye, int most, Shade shade = Shade::kDrawn) const;
   // Whether there is land with something on it.
   [[nodiscard]] bool any() const { return !plant_tiles_.empty() || !house_tiles_.empty(); }
-  // far: of the lens [m]. side: 1, or -1 as level water mirrors them.
-  void draw_hills(float far, float side) const;
+  // far: of the lens [m].
+  void draw_hills(float far) const;
 
  private:
   struct PlantTile {

@@ -185,6 +185,7 @@ void add_far_bed(Builder& b) {
   constexpr float kCoarser = 2.5F, kLower = 0.05F;
   const bool even = b.flat() && !land;
   const float spacing = std::max(size.x, size.y) * (even ? 1.0F : kCoarser / kBedPoints);
+  if (!(spacing > 0.0F) || !std::isfinite(far_reach(d))) return;
   const float overlap = even ? 0.0F : spacing;
   const TankMaterial material = land ? TankMaterial::kEarth : b.bed_material();
   const std::vector<float> x = far_lines(d.lower.x, d.upper.x, spacing, growth, far_reach(d));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 
 namespace regatta {
 namespace {
@@ -62,6 +63,8 @@ Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, const 
   const char* shadowed = device.software ? "" : "#define SHADOWED";
   Result<Shader> surface = Shader::load(shaders, "water.vert", "water.frag", shadowed);
   if (!surface.ok()) return surface.error();
+  Result<Shader> under = Shader::load(shaders, "water.vert", "water.frag", std::string(shadowed) + "\n#define UNDER");
+  if (!under.ok()) return under.error();
   Result<Shader> side = Shader::load(shaders, "water.vert", "water.frag", "#define SIDE");
   if (!side.ok()) return side.error();
   Result<Shader> false_color = Shader::load(shaders, "water.vert", "water_false.frag");
@@ -70,19 +73,20 @@ Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, const 
   if (!lines.ok()) return lines.error();
   Result<Shader> points = Shader::load(shaders, "points.vert", "points.frag");
   if (!points.ok()) return points.error();
-  return WaterPass({std::move(surface).value(), std::move(side).value(), std::move(false_color).value(),
-                    std::move(lines).value(), std::move(points).value()});
+  return WaterPass({std::move(surface).value(), std::move(under).value(), std::move(side).value(),
+                    std::move(false_color).value(), std::move(lines).value(), std::move(points).value()});
 }
 
 WaterPass::WaterPass(Shaders shaders) : shaders_(std::move(shaders)) {
   for (const Shader* shader :
-       {&shaders_.surface, &shaders_.side, &shaders_.false_color, &shaders_.lines, &shaders_.points}) {
+       {&shaders_.surface, &shaders_.under, &shaders_.side, &shaders_.false_color, &shaders_.lines, &shaders_.points}) {
     shader->use();
     shader->set("shape_map", static_cast<int>(TextureUnit::kShape));
     shader->set("flow_map", static_cast<int>(TextureUnit::kFlow));
     shader->set("detail_map", static_cast<int>(TextureUnit::kDetail));
     shader->set("scene_map", static_cast<int>(TextureUnit::kScene));
     shader->set("reflection_map", static_cast<int>(TextureUnit::kReflection));
+    shader->set("sky_map", static_cast<int>(TextureUnit::kSky));
     shader->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
     shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
     shader->set("dye_map", static_cast<int>(TextureUnit::kDye));
@@ -235,11 +239,12 @@ void WaterPass::draw_grid(const Mat4& view_proj) const {
   draw_tiles(tiles_, view_proj, 0, rise_);
 }
 
-void WaterPass::draw_surface(const Canvas& canvas, const Mat4& view_proj) const {
+void WaterPass::draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye) const {
   bind_pictures(canvas);
   bind_texture(unit(TextureUnit::kFoam), GL_TEXTURE_2D, foam_);
-  set_field(shaders_.surface);
-  shaders_.surface.set("foam_place", foam_place_);
+  const Shader& shader = eye == EyePlace::kUnder ? shaders_.under : shaders_.surface;
+  set_field(shader);
+  shader.set("foam_place", foam_place_);
   draw_grid(view_proj);
 }
 

@@ -24,7 +24,7 @@ class WaterPass {
   // FrameBlock::grid.
   [[nodiscard]] Vec4 texture_place() const;
 
-  void draw_surface(const Canvas& canvas, const Mat4& view_proj) const;
+  void draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye) const;
   // The cut faces at the tank's edges, but for those beyond which the water goes on.
   void draw_sides(const Canvas& canvas, const FarSides& far) const;
   void draw_false_color(const Mat4& view_proj) const;
@@ -35,7 +35,7 @@ class WaterPass {
 
  private:
   struct Shaders {
-    Shader surface, side, false_color, lines, points;
+    Shader surface, under, side, false_color, lines, points;
   };
   explicit WaterPass(Shaders shaders);
   void set_field(const Shader& shader) const;

@@ -49,6 +49,8 @@ Result<> DrawBench::draw(const World& world, bool timed) {
   const auto start = std::chrono::steady_clock::now();
   world.snapshot(drawing_request(*scene_, view_, surface_points_), snapshot_);
   const double copied = ms_since(start);
+  if (view_.spray) spray_.advance(snapshot_);
+  const double thrown = ms_since(start);
   if (view_.foam) foam_.advance(snapshot_);
   const double carried = ms_since(start);
   const auto seconds = static_cast<float>(world.dt());
@@ -59,7 +61,8 @@ Result<> DrawBench::draw(const World& world, bool timed) {
   if (!timed) return success();
   ms_.push_back(ms_since(start));
   add("snapshot", copied);
-  if (view_.foam) add("foam", carried - copied);
+  if (view_.spray) add("spray", thrown - copied);
+  if (view_.foam) add("foam", carried - thrown);
   for (const PassTime& pass : renderer_->passes()) add(pass.name, pass.ms);
   return success();
 }

@@ -8,6 +8,7 @@
 #include "run/data_files.h"
 #include "run/foam.h"
 #include "run/options.h"
+#include "run/spray.h"
 #include "world/world.h"
 
 #include <memory>
@@ -26,7 +27,7 @@ class DrawBench {
   // Errors when there is no OpenGL 4.3 to be had. `scene` must outlive it.
   static Result<std::unique_ptr<DrawBench>> create(const DataFiles& data, const Scene& scene,
                                                    const BenchOptions& options);
-  // Taking the snapshot and carrying the foam are passes, too.
+  // Taking the snapshot and carrying spray and foam are passes, too.
   Result<> draw(const World& world, bool timed);
   [[nodiscard]] const std::vector<double>& ms() const { return ms_; }  // of each timed picture
   [[nodiscard]] const std::vector<Pass>& passes() const { return passes_; }
@@ -43,6 +44,7 @@ class DrawBench {
   const Scene* scene_ = nullptr;
   Cameras cameras_;
   ViewOptions view_;
+  Spray spray_;
   Foam foam_;
   Snapshot snapshot_;
   std::string device_;

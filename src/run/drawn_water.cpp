@@ -1,27 +1,8 @@
 #include "run/drawn_water.h"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace regatta {
-
-namespace {
-
-template <typename T>
-T bilinear(const SurfaceGrid& grid, const std::vector<T>& values, Vec2 at) {
-  const Vec2 place = (at - grid.origin) / grid.spacing;
-  const float a = std::clamp(place.x, 0.0F, static_cast<float>(grid.nx - 1));
-  const float b = std::clamp(place.y, 0.0F, static_cast<float>(grid.nz - 1));
-  const int i = std::min(static_cast<int>(a), grid.nx - 2);
-  const int k = std::min(static_cast<int>(b), grid.nz - 2);
-  const float s = a - static_cast<float>(i);
-  const float t = b - static_cast<float>(k);
-  const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i);
-  const auto m = n + static_cast<std::size_t>(grid.nx);
-  return (1.0F - t) * ((1.0F - s) * values[n] + s * values[n + 1]) + t * ((1.0F - s) * values[m] + s * values[m + 1]);
-}
-
-}  // namespace
 
 bool has_drawn_water(const Snapshot& snapshot) {
   const SurfaceGrid& grid = snapshot.surface;
@@ -30,9 +11,7 @@ bool has_drawn_water(const Snapshot& snapshot) {
   return grid.velocity.size() == points && grid.surface.size() == points;
 }
 
-Vec2 water_velocity(const SurfaceGrid& grid, Vec2 at) { return bilinear(grid, grid.velocity, at); }
-
-float water_height(const SurfaceGrid& grid, Vec2 at) { return bilinear(grid, grid.surface, at); }
+Vec2 water_velocity(const SurfaceGrid& grid, Vec2 at) { return between_points(grid, grid.velocity, at); }
 
 Vec2 flow_velocity(const Snapshot& snapshot, Vec2 at) {
   Vec2 velocity = water_velocity(snapshot.surface, at);

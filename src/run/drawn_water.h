@@ -3,6 +3,7 @@
 #pragma once
 
 #include "exchange/snapshot.h"
+#include "exchange/water_height.h"
 
 namespace regatta {
 
@@ -10,8 +11,6 @@ namespace regatta {
 bool has_drawn_water(const Snapshot& snapshot);
 // Of the surface, bilinear; the nearest point's value beyond it [m/s].
 Vec2 water_velocity(const SurfaceGrid& grid, Vec2 at);
-// η likewise [m].
-float water_height(const SurfaceGrid& grid, Vec2 at);
 // The water's velocity and, within a body's local grid, that of its vortices: what carries these along [m/s].
 Vec2 flow_velocity(const Snapshot& snapshot, Vec2 at);
 // Whether the surface at a place lies within a hull.

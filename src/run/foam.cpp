@@ -1,5 +1,6 @@
 #include "run/foam.h"
 
+#include "run/breaking.h"
 #include "run/drawn_water.h"
 
 #include <algorithm>
@@ -27,10 +28,9 @@ constexpr float kWashRate = 320.0F;                    // of a propeller at full
 
 // Waves: flecks a second on each square metre, at full strength.
 constexpr float kCrestRate = 16.0F;
-constexpr float kSteepFrom = 0.27F, kSteepFull = 0.6F;  // slopes; the steepest wave that can travel has 0.58
-constexpr float kMeetFrom = 0.9F, kMeetFull = 4.0F;     // convergence of the surface [1/s]
-// Of a sea: crests higher than so much of H_s break, the more the higher the sea is [1], [m].
-constexpr float kHighCrest = 0.45F, kSeaFrom = 0.3F, kSeaFull = 1.5F;
+// Drops that fell: how much wider than in the air, and how much of the water they cover.
+constexpr float kFallenSpread = 1.2F, kFallenLeast = 0.06F;  // [1], [m]
+constexpr float kFallenCover = 0.2F;
 constexpr std::size_t kMostOnCrests = Foam::kMost / 2;  // hulls keep room for theirs
 
 bool finite(Vec2 v) { return std::isfinite(v.x + v.y); }
@@ -59,38 +59,22 @@ void Foam::add(const Fleck& fleck) {
 }
 
 void Foam::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, float dt) {
-  if (!body.hull) return;
-  const SurfaceGrid& grid = snapshot.surface;
-  const float outside = 0.5F * grid.spacing + 0.05F;  // from the hull to water that is not clipped by it [m]
-  for (const Panel& panel : body.hull->panels) {
-    const Vec3 normal = body.state.orientation * panel.normal;
-    const float level_share = glm::length(horizontal(normal));
-    const Vec3 arm = body.state.orientation * panel.center;
-    const Vec3 at = body.state.position + arm;
-    const Vec2 aside = level_share > 1e-3F ? horizontal(normal) / level_share : Vec2(0.0F);
-    const Vec2 beside = horizontal(at) + outside * aside;
-    if (!snapshot.domain.holds(beside)) continue;
-    // How long a piece of the waterline the panel stands for: its area over its height.
-    const float side = std::sqrt(panel.area);
-    const float band = 0.5F * side * std::max(level_share, 0.2F) + 0.05F;  // [m]
-    const float below = water_height(grid, beside) - at.y;
-    if (!(std::abs(below) < band) || normal.y > 0.7F) continue;
-    const Vec3 velocity = body.state.velocity + glm::cross(body.state.angular_velocity, arm);
-    const Vec2 water = flow_velocity(snapshot, beside);
-    const float into = glm::dot(velocity - Vec3(water.x, 0.0F, water.y), normal);
-    const float push = glm::smoothstep(kPushFrom, kPushFull, into);
-    const float leave = 0.8F * glm::smoothstep(kLeaveFrom, kLeaveFull, -into);
+  find_hull_edges(snapshot, body, edges_);
+  for (const HullEdge& edge : edges_) {
+    const float push = glm::smoothstep(kPushFrom, kPushFull, edge.into);
+    const float leave = 0.8F * glm::smoothstep(kLeaveFrom, kLeaveFull, -edge.into);
     const float strength = std::max(push, leave);
     if (!(strength > 0.0F)) continue;
-    const int count = draw_count(kHullRate * strength * panel.area / (2.0F * band) * dt);
+    const int count = draw_count(kHullRate * strength * edge.length * dt);
     for (int n = 0; n < count; ++n) {
       Fleck fleck;
-      const Vec2 along(-aside.y, aside.x);
-      fleck.at = horizontal(at) + (0.02F + 0.16F * rng_.uniform()) * aside + side * (rng_.uniform() - 0.5F) * along;
-      fleck.drift = kThrown * std::max(into, 0.0F) * rng_.uniform() * aside +
+      const Vec2 along(-edge.aside.y, edge.aside.x);
+      fleck.at = horizontal(edge.at) + (0.02F + 0.16F * rng_.uniform()) * edge.aside +
+                 edge.side * (rng_.uniform() - 0.5F) * along;
+      fleck.drift = kThrown * std::max(edge.into, 0.0F) * rng_.uniform() * edge.aside +
                     0.25F * strength * Vec2(rng_.uniform() - 0.5F, rng_.uniform() - 0.5F);
       // Born at any time of the step: no beads along the way of a fast hull.
-      fleck.at -= rng_.uniform() * dt * horizontal(velocity);
+      fleck.at -= rng_.uniform() * dt * horizontal(edge.velocity);
       fleck.radius = rng_.uniform(0.05F, 0.13F);
       fleck.cover = strength * (0.5F + 0.5F * rng_.uniform());
       fleck.life = rng_.uniform(kLifeMin, kLifeMax) * (0.4F + 0.6F * strength);
@@ -130,28 +114,11 @@ void Foam::add_on_crests(const Snapshot& snapshot, float dt) {
   const float room = 1.0F - std::min(1.0F, static_cast<float>(flecks_.size()) / static_cast<float>(kMostOnCrests));
   const float rate = kCrestRate * room * grid.spacing * grid.spacing * dt;
   if (!(rate > 0.0F)) return;
-  const float half = 0.5F / grid.spacing;
-  const auto stride = static_cast<std::size_t>(grid.nx);
-  const bool depths = grid.depth.size() == grid.surface.size();
-  const auto sea = static_cast<float>(snapshot.diagnostics.waves.height);  // H_s [m]
-  const float high = snapshot.level + kHighCrest * sea;
-  const float breaks = glm::smoothstep(kSeaFrom, kSeaFull, sea);
+  const Breaking breaking(snapshot);
   for (int k = 1; k + 1 < grid.nz; ++k) {
     for (int i = 1; i + 1 < grid.nx; ++i) {
-      const std::size_t n = static_cast<std::size_t>(k) * stride + static_cast<std::size_t>(i);
-      const float dx = half * (grid.surface[n + 1] - grid.surface[n - 1]);
-      const float dz = half * (grid.surface[n + stride] - grid.surface[n - stride]);
-      const float meet = half * (grid.velocity[n - 1].x - grid.velocity[n + 1].x + grid.velocity[n - stride].y -
-                                 grid.velocity[n + stride].y);
-      const float steep = dx * dx + dz * dz;
-      const bool crest = breaks > 0.0F && grid.surface[n] > high;
-      if (!(steep > kSteepFrom * kSteepFrom) && !(meet > kMeetFrom) && !crest) continue;
-      if (depths && !(grid.depth[n] > 0.0F && grid.depth[n - 1] > 0.0F && grid.depth[n + 1] > 0.0F &&
-                      grid.depth[n - stride] > 0.0F && grid.depth[n + stride] > 0.0F)) {
-        continue;
-      }
-      const float strength = std::max({glm::smoothstep(kSteepFrom, kSteepFull, std::sqrt(steep)),
-                                       glm::smoothstep(kMeetFrom, kMeetFull, meet), crest ? breaks : 0.0F});
+      const float strength = breaking.at(i, k);
+      if (!(strength > 0.0F)) continue;
       const int count = draw_count(rate * strength);
       for (int c = 0; c < count; ++c) {
         Fleck fleck;
@@ -188,6 +155,17 @@ void Foam::carry(const Snapshot& snapshot, float dt) {
     add_wash(snapshot, body, dt);
   }
   add_on_crests(snapshot, dt);
+}
+
+void Foam::add_fallen(const SprayDrops& spray) {
+  for (const SprayDrops::Fallen& fallen : spray.fallen) {
+    Fleck fleck;
+    fleck.at = fallen.at;
+    fleck.radius = std::max(kFallenSpread * fallen.radius, kFallenLeast);
+    fleck.cover = kFallenCover * rng_.uniform(0.5F, 1.0F);
+    fleck.life = rng_.uniform(0.3F, 0.6F) * kLifeMin;
+    add(fleck);
+  }
 }
 
 void Foam::paint(const Snapshot& snapshot, FoamMap& map) const {
@@ -239,6 +217,7 @@ void Foam::advance(Snapshot& snapshot) {
   } else if (elapsed > 0.0) {
     const int steps = static_cast<int>(std::ceil(elapsed / static_cast<double>(kMostStep) - 1.0e-6));
     for (int n = 0; n < steps; ++n) carry(snapshot, static_cast<float>(elapsed) / static_cast<float>(steps));
+    add_fallen(snapshot.spray);
   }
   paint(snapshot, snapshot.foam);
 }

@@ -1,11 +1,13 @@
 // Foam as it is drawn: flecks that are born where the water is beaten white, ride on it, and spread and fade within
 // some ten seconds. Where that is, a snapshot says: along a hull's waterline where it pushes water away, slams on it or
-// leaves a hollow behind it; in a boat's propeller wash; on crests too steep to stand; where water runs into water.
+// leaves a hollow behind it; in a boat's propeller wash; on crests too steep to stand; where water runs into water; and
+// where spray falls.
 // Flecks never touch the simulation, and the same snapshots give the same flecks. Rates and sizes are chosen by eye.
 #pragma once
 
 #include "core/rng.h"
 #include "exchange/snapshot.h"
+#include "run/hull_edge.h"
 
 #include <cstddef>
 #include <vector>
@@ -34,6 +36,7 @@ class Foam {
   void add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, float dt);
   void add_wash(const Snapshot& snapshot, const BodySnapshot& body, float dt);
   void add_on_crests(const Snapshot& snapshot, float dt);
+  void add_fallen(const SprayDrops& spray);
   void add(const Fleck& fleck);
   // A whole number whose mean is `wanted`.
   int draw_count(float wanted);
@@ -41,8 +44,9 @@ class Foam {
 
   Rng rng_{20260711};
   std::vector<Fleck> flecks_;
-  std::size_t next_ = 0;  // which one is replaced when there are kMost
-  double time_ = 0.0;     // of the last snapshot [s]
+  std::vector<HullEdge> edges_;  // of one hull
+  std::size_t next_ = 0;         // which one is replaced when there are kMost
+  double time_ = 0.0;            // of the last snapshot [s]
 };
 
 }  // namespace regatta

@@ -39,7 +39,7 @@ struct Outputs {
   std::int64_t markers_from = std::numeric_limits<std::int64_t>::max();  // step from which they are carried to the end
 };
 
-// A picture of the end shows tracers and foam that have been on their way for so long [s].
+// A picture of the end shows tracers, foam and spray that have been on their way for so long [s].
 constexpr double kMarkerLead = 12.0;
 constexpr int kMarkerSteps = 2;  // steps between their moves
 

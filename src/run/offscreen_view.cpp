@@ -35,14 +35,8 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const DataFiles& da
 }
 
 void OffscreenView::carry_markers(Snapshot& snapshot, Snapshot* twin) {
-  if (view_.wakes.tracers) {
-    tracers_.advance(snapshot);
-    if (twin != nullptr) twin_tracers_.advance(*twin);
-  }
-  if (view_.foam) {
-    foam_.advance(snapshot);
-    if (twin != nullptr) twin_foam_.advance(*twin);
-  }
+  markers_.carry(view_, snapshot);
+  if (twin != nullptr) twin_markers_.carry(view_, *twin);
 }
 
 Result<Image> OffscreenView::draw_one(const Snapshot& snapshot, const CameraPose& pose, const ViewOptions& view,

@@ -6,10 +6,9 @@
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "run/data_files.h"
-#include "run/foam.h"
+#include "run/markers.h"
 #include "run/options.h"
 #include "run/split_image.h"
-#include "run/tracers.h"
 #include "scene/scene.h"
 
 #include <filesystem>
@@ -24,9 +23,8 @@ class OffscreenView {
                                                        const ViewSelection& selection, SplitKind split, int width_px,
                                                        int height_px);
   // Whether what is drawn rides on the water, so that a picture needs the time before it.
-  [[nodiscard]] bool shows_markers() const { return view_.wakes.tracers || view_.foam; }
-  // Carries tracers and foam, where they are shown, to the snapshots' time and puts them into them. twin: null without
-  // one.
+  [[nodiscard]] bool shows_markers() const { return regatta::shows_markers(view_); }
+  // Carries what rides on the water to the snapshots' time and puts it into them. twin: null without one.
   void carry_markers(Snapshot& snapshot, Snapshot* twin);
   // seconds: film time since the last picture. twin: the world on the left; null unless split.
   Result<Image> draw(const Snapshot& snapshot, const Snapshot* twin, float blend, float seconds);
@@ -42,8 +40,7 @@ class OffscreenView {
 
   Cameras cameras_, twin_cameras_;
   ViewOptions view_;
-  Tracers tracers_, twin_tracers_;
-  Foam foam_, twin_foam_;
+  Markers markers_, twin_markers_;
   SplitKind split_ = SplitKind::kNone;
   std::unique_ptr<LabelFont> font_;  // when split
   int width_ = 0, height_ = 0;

@@ -52,7 +52,7 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   request.surface_spacing = std::max(wanted, finest);
   request.columns = view.water == WaterView::kColumns;
   request.waves_alone = view.water == WaterView::kWaves;
-  request.wakes = view.wakes != WakeView{} || view.foam;  // eddies carry it
+  request.wakes = view.wakes != WakeView{} || view.foam || view.spray;  // eddies carry them
   request.ocean_boundary = view.boundary;
   request.wind = view.wind;
   request.dye = view.dye && view.water == WaterView::kShaded;

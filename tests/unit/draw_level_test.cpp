@@ -25,6 +25,8 @@ TEST(DrawLevel, EachQualityIsMoreWorkThanTheOneBelow) {
     EXPECT_LE(low.plants, medium.plants);
     EXPECT_LE(medium.plants, high.plants);
     EXPECT_TRUE(medium.rain);
+    EXPECT_LE(low.drops, medium.drops);
+    EXPECT_LE(medium.drops, high.drops);
   }
 }
 
@@ -38,6 +40,7 @@ TEST(DrawLevel, AutomaticStepsOnlyEverGetCheaper) {
       EXPECT_LE(next.samples, better.samples);
       EXPECT_LE(next.plants, better.plants);
       EXPECT_LE(next.rain, better.rain);
+      EXPECT_LE(next.drops, better.drops);
     }
     EXPECT_EQ(automatic_level(device(software), -3), automatic_level(device(software), 0));
     EXPECT_EQ(automatic_level(device(software), 99), automatic_level(device(software), kDrawSteps - 1));

@@ -145,6 +145,22 @@ TEST(Foam, CrestsTooSteepToStandAreWhite) {
   EXPECT_LE(foam.count(), Foam::kMost / 2) << "hulls keep room for theirs";
 }
 
+TEST(Foam, SprayThatFallsLeavesSome) {
+  Snapshot snapshot = level_tank();
+  Foam foam;
+  foam.advance(snapshot);
+  snapshot.spray.fallen.assign(20, {{3.0F, 4.0F}, 0.1F});
+  snapshot.time += snapshot.dt;
+  foam.advance(snapshot);
+  EXPECT_EQ(foam.count(), 20U);
+  foam.advance(snapshot);
+  EXPECT_EQ(foam.count(), 20U) << "but once, while the world stands still";
+  snapshot.spray.fallen.clear();
+  go_on(foam, snapshot, 0.3);
+  EXPECT_GT(cover(snapshot.foam, {2.9F, 3.9F}, {3.1F, 4.1F}), 100.0);
+  EXPECT_LT(cover(snapshot.foam, {-20.0F, -8.0F}, {20.0F, 3.5F}), 0.01);
+}
+
 TEST(Foam, APausedWorldHoldsItAndALeapForgetsIt) {
   Snapshot snapshot = boat_under_way(4.0F);
   Foam foam;

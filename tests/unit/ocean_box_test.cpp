@@ -382,6 +382,7 @@ TEST_F(OceanWorld, EveryParameterOfOceanAndWindStaysFinite) {
     for (const double value : {info.minimum, info.initial, info.maximum}) {
       Scene changed = scene;
       ASSERT_TRUE(set_param(changed.params, info.id, value).ok());
+      changed.ocean->radius = kRadius / static_cast<float>(changed.params.ocean_coarseness);
       const auto world = make(changed);
       for (int i = 0; i < 20; ++i) world->step();
       const Snapshot snapshot = snapshot_of(*world);

@@ -2,11 +2,14 @@
 // Pictures are judged by regions and averages, never pixel by pixel: devices differ in rounding.
 #include "render/renderer.h"
 
+#include "exchange/water_height.h"
 #include "render/cameras.h"
 #include "render/gl.h"
 #include "render/offscreen.h"
 #include "sample_ocean.h"
 #include "sample_snapshot.h"
+
+#include <glm/gtc/matrix_transform.hpp>
 
 #include <gtest/gtest.h>
 
@@ -283,6 +286,161 @@ TEST_F(RendererTest, FoamWhitensTheWaterThatItCovers) {
   EXPECT_GT(full.r, half.r + 15.0F);
   foam = {};
   EXPECT_LT(glm::length(mean_color(picture(snapshot, pose), corner, 1.0F - corner) - clear), 2.0F);
+}
+
+TEST_F(RendererTest, SprayHidesWhatIsBehindItAndIsHiddenByWhatIsBefore) {
+  Snapshot snapshot = sample_tank(0.2F);
+  CameraPose pose;
+  pose.eye = {-4.0F, 1.5F, 8.0F};
+  pose.target = snapshot.bodies[1].state.position;  // the orange box in the middle
+  const Vec2 from(0.46F, 0.46F), to(0.54F, 0.54F);
+  const Image without = picture(snapshot, pose);
+  const Vec3 clear = mean_color(without, from, to);
+  const auto throw_drops = [&](float z) {
+    snapshot.spray.drops.clear();
+    for (int n = 0; n < 400; ++n) {
+      SprayDrop drop;
+      drop.at = {-4.4F + 0.04F * static_cast<float>(n % 20), -0.2F + 0.04F * static_cast<float>(n / 20), z};
+      drop.radius = 0.1F;
+      drop.velocity = {0.0F, -1.0F, 0.0F};
+      drop.seed = static_cast<float>(n) / 400.0F;
+      snapshot.spray.drops.push_back(drop);
+    }
+  };
+  throw_drops(3.7F);
+  EXPECT_GT(mean_color(picture(snapshot, pose), from, to).b, clear.b + 40.0F) << "before the box";
+  throw_drops(2.2F);
+  EXPECT_LT(glm::length(mean_color(picture(snapshot, pose), from, to) - clear), 3.0F) << "behind the box";
+  throw_drops(3.7F);
+  ViewOptions speed;
+  speed.water = WaterView::kSpeed;
+  const Image colors = picture(snapshot, pose, speed);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (SprayDrop& drop : snapshot.spray.drops) drop.velocity.y = nan;
+  EXPECT_EQ(picture(snapshot, pose).rgb, without.rgb) << "lost drops";
+  EXPECT_EQ(picture(snapshot, pose, speed).rgb, colors.rgb) << "in the shaded water's picture alone";
+}
+
+TEST_F(RendererTest, AHullIsWetJustAboveTheWater) {
+  Snapshot snapshot = sample_tank(0.2F);
+  for (float& surface : snapshot.surface.surface) surface = 0.0F;
+  BodySnapshot& box = snapshot.bodies[1];  // 1 m, orange
+  box.state.position = {-4.0F, 0.0F, 3.0F};
+  box.previous = box.state;
+  CameraPose pose;
+  pose.eye = {-4.0F, 0.6F, 8.0F};
+  pose.target = {-4.0F, 0.1F, 3.5F};
+  pose.fov_deg = 14.0F;  // 1.1 m of the box's side, which the water meets 0.1 m below the middle
+  const Image image = picture(snapshot, pose);
+  const Vec3 wet = mean_color(image, {0.45F, 0.53F}, {0.55F, 0.56F});
+  const Vec3 dry = mean_color(image, {0.45F, 0.30F}, {0.55F, 0.40F});
+  EXPECT_GT(wet.r, wet.b) << "still the box";
+  EXPECT_LT(wet.r, 0.85F * dry.r);
+}
+
+TEST_F(RendererTest, SteepWavesTearNoPiecesOffAHullBesideThem) {
+  Snapshot snapshot = sample_tank(0.2F);
+  snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain(snapshot.domain.lower, snapshot.domain.upper, -25.0F));
+  SurfaceGrid& grid = snapshot.surface;
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const float x = grid.origin.x + grid.spacing * static_cast<float>(i);
+      const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i);
+      grid.surface[n] = 0.5F * std::sin(0.6F * x);
+      grid.depth[n] = 25.0F + grid.surface[n];
+    }
+  }
+  BodySnapshot& box = snapshot.bodies[1];
+  box.state.position = {-4.0F, -0.2F, 0.0F};
+  box.previous = box.state;
+  CameraPose pose;
+  pose.eye = {-4.0F, 8.0F, 12.0F};
+  pose.target = box.state.position;
+  const Image image = picture(snapshot, pose);
+  snapshot.bodies.pop_back();
+  const Image without = picture(snapshot, pose);
+  int orange = 0;
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      const auto at = 3 * (static_cast<std::size_t>(y) * kWidth + static_cast<std::size_t>(x));
+      const bool box_is_there = std::abs(x - kWidth / 2) < 16 && std::abs(y - kHeight / 2 - 10) < 35;
+      if (!box_is_there && image.rgb[at] > without.rgb[at] + 20) ++orange;
+    }
+  }
+  EXPECT_LT(orange, 10);
+}
+
+// The waterline: dye changes the picture of the water alone, so where two pictures begin to differ the water begins.
+TEST_F(RendererTest, TheDrawnSurfaceMeetsAHullWhereTheWaterStands) {
+  Snapshot snapshot = sample_tank(0.1F);
+  BodySnapshot& box = snapshot.bodies[1];  // 1 m
+  box.state.position = {-4.0F, 0.1F, 3.0F};
+  box.previous = box.state;
+  CameraPose pose;
+  pose.eye = {-4.0F, 1.6F, 7.5F};
+  pose.target = {-4.0F, 0.0F, 3.5F};
+  pose.fov_deg = 22.0F;
+  const auto dyed = [&](Vec2 dye) {
+    snapshot.surface.dye.assign(snapshot.surface.depth.size(), dye);
+    return picture(snapshot, pose);
+  };
+  const Mat4 view = glm::lookAt(pose.eye, pose.target, pose.up);
+  const Mat4 to_picture =
+      glm::perspective(glm::radians(pose.fov_deg), static_cast<float>(kWidth) / kHeight, 0.1F, 100.0F) * view;
+  for (const float rise : {-0.15F, 0.0F, 0.12F}) {
+    for (float& surface : snapshot.surface.surface) surface += rise;
+    const Image clear = dyed(Vec2(0.0F)), colored = dyed({1.0F, 0.0F});
+    for (const float x : {-4.35F, -4.2F, -4.0F, -3.8F, -3.65F}) {
+      const Vec4 seen = to_picture * Vec4(x, water_height(snapshot.surface, {x, 3.5F}), 3.5F, 1.0F);
+      const float row = (0.5F - 0.5F * seen.y / seen.w) * kHeight;
+      const int column = static_cast<int>((0.5F + 0.5F * seen.x / seen.w) * kWidth);
+      ASSERT_TRUE(row > 20.0F && row < kHeight - 5.0F) << row;
+      int first = 0;
+      for (bool differs = false; !differs && first < kHeight; ++first) {
+        const auto at = 3 * (static_cast<std::size_t>(first) * kWidth + static_cast<std::size_t>(column));
+        // From the box's upper half on; behind it there is water, too.
+        differs = static_cast<float>(first) > row - 12.0F && std::abs(clear.rgb[at + 2] - colored.rgb[at + 2]) > 12;
+      }
+      EXPECT_NEAR(static_cast<float>(first), row, 2.0F) << "at " << x << ", water risen by " << rise;
+    }
+  }
+}
+
+TEST_F(RendererTest, FromBelowTheSkyShowsInAWindowAndWaterDimsWhatIsFar) {
+  Snapshot snapshot = sample_tank(0.2F);
+  snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain(snapshot.domain.lower, snapshot.domain.upper, -6.0F));
+  for (float& surface : snapshot.surface.surface) surface *= 0.1F;
+  for (float& depth : snapshot.surface.depth) depth = 6.0F;
+  CameraPose pose;
+  pose.eye = {-10.0F, -3.0F, 0.0F};
+  pose.fov_deg = 30.0F;
+  const Vec2 from(0.45F), to(0.55F);
+  const auto looking = [&](Vec3 way) {
+    pose.target = pose.eye + way;
+    return mean_color(picture(snapshot, pose), from, to);
+  };
+  const Vec3 up = looking({0.1F, 3.0F, 0.0F});
+  const Vec3 slanting = looking({3.0F, 1.0F, 0.0F});  // beyond the critical angle
+  EXPECT_GT(up.r, slanting.r + 40.0F) << "the sky within the window, the water's own colour outside";
+  EXPECT_GT(slanting.b, slanting.r + 30.0F);
+  BodySnapshot& box = snapshot.bodies[1];  // orange
+  box.state.position = {-7.0F, -3.0F, 0.0F};
+  box.previous = box.state;
+  const Vec3 near = looking({3.0F, 0.0F, 0.0F});
+  box.state.position.x = 4.0F;
+  box.previous = box.state;
+  const Vec3 far = looking({3.0F, 0.0F, 0.0F});
+  EXPECT_GT(near.r, far.r + 15.0F) << "red goes first";
+  // Half in and half out: above the line the picture is as if the water were not asked.
+  pose.eye.y = 0.0F;
+  pose.target = pose.eye + Vec3(3.0F, 0.0F, 0.0F);
+  const Image half = picture(snapshot, pose);
+  EXPECT_GT(mean_color(half, {0.0F, 0.0F}, {1.0F, 0.2F}).r, mean_color(half, {0.0F, 0.8F}, {1.0F, 1.0F}).r + 40.0F);
+  for (const WaterView view : {WaterView::kHeight, WaterView::kColumns}) {
+    ViewOptions options;
+    options.water = view;
+    picture(snapshot, pose, options);
+  }
 }
 
 TEST_F(RendererTest, NoWaterShowsInAHullThatOneCanLookInto) {

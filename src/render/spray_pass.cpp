@@ -1,0 +1,66 @@
+#include "render/spray_pass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kShutter = 1.0F / 30.0F;  // for which a drop's way is seen [s]
+
+bool finite(const SprayDrop& drop) {
+  const Vec3 sum = drop.at + drop.velocity;
+  return std::isfinite(sum.x + sum.y + sum.z + drop.radius + drop.strength + drop.seed);
+}
+
+}  // namespace
+
+Result<SprayPass> SprayPass::create(const std::filesystem::path& shaders) {
+  Result<Shader> shader = Shader::load(shaders, "spray.vert", "spray.frag");
+  if (!shader.ok()) return shader.error();
+  return SprayPass(std::move(shader).value());
+}
+
+SprayPass::SprayPass(Shader shader) : shader_(std::move(shader)) {
+  shader_.use();
+  shader_.set("detail_map", static_cast<int>(TextureUnit::kDetail));
+  shader_.set("shutter", kShutter);
+}
+
+void SprayPass::update(const SprayDrops& spray, int most) {
+  chosen_.clear();
+  const auto count = static_cast<float>(spray.drops.size());
+  const float share = std::min(1.0F, static_cast<float>(std::max(most, 0)) / std::max(count, 1.0F));
+  if (!(share > 0.0F)) return;
+  // Which ones is up to their seeds: the same in every frame.
+  const float larger = std::min(1.0F / std::sqrt(share), 1.6F);
+  for (SprayDrop drop : spray.drops) {
+    if (drop.seed >= share || !finite(drop)) continue;
+    drop.radius *= larger;
+    chosen_.push_back(drop);
+  }
+  if (chosen_.empty()) return;
+  glBindVertexArray(vertex_array_.name());
+  upload(GL_ARRAY_BUFFER, vertices_, std::span<const SprayDrop>(chosen_), GL_STREAM_DRAW);
+  float_attribute(0, 4, sizeof(SprayDrop), offsetof(SprayDrop, at));
+  float_attribute(1, 4, sizeof(SprayDrop), offsetof(SprayDrop, velocity));
+  float_attribute(2, 1, sizeof(SprayDrop), offsetof(SprayDrop, seed));
+  for (const GLuint index : {0U, 1U, 2U}) glVertexAttribDivisor(index, 1);
+  glBindVertexArray(0);
+}
+
+void SprayPass::draw() const {
+  if (chosen_.empty()) return;
+  shader_.use();
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  glDepthMask(GL_FALSE);
+  glBindVertexArray(vertex_array_.name());
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(chosen_.size()));
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
+}
+
+}  // namespace regatta

@@ -1,0 +1,32 @@
+// The view from under water: whether the eye is there, and what the water between it and everything else does to the
+// picture. The surface seen from below is the water's own pass (water_pass.h).
+#pragma once
+
+#include "exchange/snapshot.h"
+#include "exchange/view_options.h"
+#include "render/canvas.h"
+#include "render/far_water.h"
+#include "render/frame.h"
+#include "render/shader.h"
+
+#include <filesystem>
+
+namespace regatta {
+
+// Whether some of the picture's rays begin below the drawn water. near: where they begin [m]; sides: beyond which the
+// water goes on, at the still level.
+bool dips_under(const Snapshot& snapshot, const CameraPose& camera, float near, const FarSides& sides);
+
+class UnderPass {
+ public:
+  static Result<UnderPass> create(const std::filesystem::path& shaders);
+  // Over the finished picture of everything that is opaque and of the surface.
+  void draw(const Canvas& canvas, const FarSides& sides) const;
+
+ private:
+  explicit UnderPass(Shader shader);
+  Shader shader_;
+  GlVertexArray no_vertices_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,27 @@
+#include "run/markers.h"
+
+namespace regatta {
+
+namespace {
+
+template <typename Kind, typename Shown>
+void carry_one(bool wanted, Kind& kind, Snapshot& snapshot, Shown& shown) {
+  if (wanted) {
+    kind.advance(snapshot);
+  } else {
+    kind.clear();
+    shown = {};
+  }
+}
+
+}  // namespace
+
+bool shows_markers(const ViewOptions& view) { return view.wakes.tracers || view.foam || view.spray; }
+
+void Markers::carry(const ViewOptions& view, Snapshot& snapshot) {
+  carry_one(view.wakes.tracers, tracers_, snapshot, snapshot.tracers);
+  carry_one(view.spray, spray_, snapshot, snapshot.spray);
+  carry_one(view.foam, foam_, snapshot, snapshot.foam);  // after the spray, which leaves some
+}
+
+}  // namespace regatta

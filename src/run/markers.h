@@ -1,0 +1,25 @@
+// What rides on the drawn water of one world: tracers, spray and foam, as far as they are shown.
+#pragma once
+
+#include "exchange/view_options.h"
+#include "run/foam.h"
+#include "run/spray.h"
+#include "run/tracers.h"
+
+namespace regatta {
+
+// Whether `view` shows any, so that a picture needs the time before it.
+bool shows_markers(const ViewOptions& view);
+
+class Markers {
+ public:
+  // Carries those that are shown to the snapshot's time and puts them into it; forgets the others.
+  void carry(const ViewOptions& view, Snapshot& snapshot);
+
+ private:
+  Tracers tracers_;
+  Spray spray_;
+  Foam foam_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Small pictures of every scene, and of every view of the water, compared with those in tests/golden/pictures.
+
+    tests/golden/pictures.py [PROGRAM]            compares; exit code 1 where they differ or OpenGL reports an error
+    tests/golden/pictures.py --renew [PROGRAM]    writes that folder; look at what changed before you commit it
+    tests/golden/pictures.py --keep DIR [PROGRAM] compares, and leaves the new pictures in DIR
+    tests/golden/pictures.py --only NAME …        of these pictures alone
+
+PROGRAM is build-portable/regatta unless named. Devices round differently and smooth edges differently: a picture may differ
+by MEAN in each channel on average, and of the blocks of BLOCK pixels a share of FEW by more than FAR in some channel.
+"""
+import argparse
+import os
+import sys
+import tempfile
+
+from picture import DEFAULT_PROGRAM, ROOT, draw, read_png
+
+FOLDER = os.path.join(ROOT, "tests", "golden", "pictures")
+SIZE = "160x90"
+MEAN = 4.0  # of 255
+BLOCK = 10  # [px]
+FAR = 16.0  # of 255
+FEW = 0.03
+
+VIEWS = ("height", "speed", "vorticity", "columns", "waves")
+VIEWED = "kelvin"  # which has waves, and a boat under way
+QUALITIES = ("low", "medium")  # pictures are of the high one
+
+
+def pictures():
+    """(name, scene, options) of each."""
+    common = ["--size", SIZE, "--threads", "2"]
+    found = []
+    for name in sorted(os.listdir(os.path.join(ROOT, "scenes"))):
+        if name.endswith(".toml"):
+            found.append((name[:-5], name[:-5], [*common, "--steps", "2", "--quality", "high"]))
+    under_way = [*common, "--steps", "10"]
+    for view in VIEWS:
+        found.append((f"{VIEWED}-{view}", VIEWED, [*under_way, "--quality", "high", "--view", view]))
+    for quality in QUALITIES:
+        found.append((f"{VIEWED}-{quality}", VIEWED, [*under_way, "--quality", quality]))
+    return found
+
+
+def difference(a, b):
+    """(mean of the worst channel, share of blocks that differ by more than FAR)."""
+    if (a.width, a.height) != (b.width, b.height):
+        return 255.0, 1.0
+    sums = [0, 0, 0]
+    for one, two in zip(a.rows, b.rows):
+        for channel in range(3):
+            sums[channel] += sum(abs(x - y) for x, y in zip(one[channel::3], two[channel::3]))
+    blocks, apart = 0, 0
+    for top in range(0, a.height - BLOCK + 1, BLOCK):
+        for left in range(0, a.width - BLOCK + 1, BLOCK):
+            one, two = (p.mean(left, top, left + BLOCK, top + BLOCK) for p in (a, b))
+            blocks += 1
+            apart += max(abs(x - y) for x, y in zip(one, two)) > FAR
+    return max(sums) / (a.width * a.height), apart / blocks
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", nargs="?", default=DEFAULT_PROGRAM)
+    parser.add_argument("--renew", action="store_true")
+    parser.add_argument("--keep", metavar="DIR")
+    parser.add_argument("--only", nargs="+", metavar="NAME")
+    options = parser.parse_args()
+    wrong = []
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = FOLDER if options.renew else options.keep or temporary
+        os.makedirs(folder, exist_ok=True)
+        wanted = [one for one in pictures() if not options.only or one[0] in options.only]
+        for name, scene, how in wanted:
+            file = os.path.join(folder, name + ".png")
+            trouble = draw(options.program, scene, file, how)
+            if trouble:
+                wrong.append(f"{name}: {trouble}")
+                continue
+            if options.renew:
+                continue
+            golden = os.path.join(FOLDER, name + ".png")
+            if not os.path.isfile(golden):
+                wrong.append(f"{name}: there is no {os.path.relpath(golden, ROOT)}; --renew makes it")
+                continue
+            mean, share = difference(read_png(golden), read_png(file))
+            if mean > MEAN or share > FEW:
+                wrong.append(f"{name}: differs by {mean:.1f} on average, {100 * share:.0f} % of its blocks by more than {FAR:.0f}")
+    if options.renew and not options.only:
+        names = {name + ".png" for name, _, _ in pictures()}
+        for left in set(os.listdir(FOLDER)) - names:
+            os.remove(os.path.join(FOLDER, left))
+    for line in wrong:
+        print(line, file=sys.stderr)
+    print(f"{len(wanted)} pictures, {len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
