@@ -10,5 +10,6 @@ out float share;  // of the air's colour
 void main() {
   direction = direction_in;
   share = haze_in;
-  gl_Position = view_proj * vec4(eye.xyz + 0.9 * far * direction_in, 1.0);
+  // The more hazed, the farther.
+  gl_Position = view_proj * vec4(eye.xyz + (0.45 + 0.5 * haze_in) * far * direction_in, 1.0);
 }

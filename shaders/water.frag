@@ -56,7 +56,7 @@ vec3 from_below(vec3 v, vec3 n, vec4 behind) {
 
 void main() {
   float thickness = state.x;
-#ifndef SIDE
+#if !defined(SIDE) && !defined(FAR)
   if (thickness <= 0.0) discard;
 #endif
   vec3 to_eye = eye.xyz - position;
@@ -68,6 +68,9 @@ void main() {
 #ifndef SIDE
   // Where a hull stands in the water: there the surface is not what the fields say, whose points lie on either side.
   float sunk = position.y - bottom;
+#ifdef FAR
+  thickness = max(thickness, min(sunk, 1.0));  // its points are far apart, and the bed is drawn on others
+#endif
   float line = min(0.08 + 0.004 * optics.w, 0.01 + 0.12 * optics.w);
   float contact = smoothstep(line, 0.2 * line, abs(sunk)) * smoothstep(2.0 * line, 4.0 * line, thickness);
   vec4 fine = texture(detail_map, position.xz / optics.y);
@@ -173,9 +176,15 @@ void main() {
     // farther that is from the water.
     vec2 shift = vec2(-dot(view_x.xz, total), dot(v.xz, total)) * (1.1 / lens.z) * vec2(viewport.y * viewport.z, 1.0);
     float far_share = max(2.0 * texture(reflection_map, here).a - 1.0, 0.04);
-    vec4 hull = texture(reflection_map, here + far_share * shift);
-    float cover = min(2.0 * hull.a, 1.0);
-    if (cover > 0.01) mirrored = mix(mirrored, decode(min(hull.rgb / cover, 1.0)), cover);
+    vec2 there = here + far_share * shift;
+    vec4 thing = texture(reflection_map, there);
+    if (thing.a > 0.01) {
+      // At its rim it is mixed with nothing, which is black: the share of it in the mixture.
+      vec4 marks = textureGather(reflection_map, there, 3);
+      float mean_mark = dot(marks, vec4(1.0)) / max(dot(step(0.25, marks), vec4(1.0)), 1.0);
+      float cover = clamp(thing.a / mean_mark, 0.05, 1.0);
+      mirrored = mix(mirrored, decode(min(thing.rgb / cover, 1.0)), cover);
+    }
   }
   vec3 h = normalize(v + sun.xyz);
   float spread = max(dot(n, h), 0.0);

@@ -27,6 +27,9 @@ void main() {
   float detail = log2(max(far_point.w / texel, 1.0));
   vec4 sea = textureLod(far_map, far_coordinates(far_point.xy), detail);
   float rise = sea.x + beside_share(far_point.xy) * textureLod(beside_map, far_coordinates(far_point.xy), 0.0).r;
+  // No wave is higher than the water is deep: troughs would bare the bed [breaking, H = 0.8 d].
+  float highest = 0.4 * max(far_point.z, 0.0);
+  rise = clamp(rise, -highest, highest);
   // Below the domain's own water, so that no gap opens between the two.
   bool inside = all(greaterThan(far_point.xy, domain.xy)) && all(lessThan(far_point.xy, domain.zw));
   position = vec3(far_point.x, scene.x + rise - (inside ? 0.05 * far_point.w : 0.0), far_point.y);

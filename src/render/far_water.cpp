@@ -123,9 +123,12 @@ FarMesh make_far_mesh(const Domain& domain, const FarSides& sides, const Terrain
     if (ground) return ground(at);
     return terrain != nullptr && !terrain->heights.empty() ? terrain->sample(at.x, at.y).height : level - kNoBed;
   };
+  // The bed is drawn on other lines than these: a cell is left out only where all around it is dry as well.
   const auto is_dry = [&](std::size_t i, std::size_t k) {
-    for (const Vec2 at : {Vec2(x[i], z[k]), Vec2(x[i + 1], z[k]), Vec2(x[i], z[k + 1]), Vec2(x[i + 1], z[k + 1])}) {
-      if (!(height(at) > level)) return false;
+    for (std::size_t n = k > 0 ? k - 1 : 0; n < std::min(k + 3, z.size()); ++n) {
+      for (std::size_t m = i > 0 ? i - 1 : 0; m < std::min(i + 3, x.size()); ++m) {
+        if (!(height({x[m], z[n]}) > level)) return false;
+      }
     }
     return true;
   };

@@ -276,17 +276,31 @@ HillRing make_hills(const Land& land) {
   const Domain& d = land.setting.domain;
   const Vec2 middle = 0.5F * (d.lower + d.upper);
   const float across = glm::length(d.size());
+  const auto way_of = [](int i) {
+    const float angle = kTurn * static_cast<float>(i % kPieces) / kPieces;
+    return Vec2(std::cos(angle), std::sin(angle));
+  };
+  std::array<float, kPieces> land_there{};
+  for (int i = 0; i < kPieces; ++i) {
+    land_there.at(static_cast<std::size_t>(i)) =
+        land.height(middle + 4.0F * across * way_of(i)) > land.setting.level ? 1.0F : 0.0F;
+  }
+  // Of the directions about this one: no hill ends in a cliff.
+  const auto ashore = [&](int i) {
+    constexpr int kAbout = kPieces / 18;
+    float sum = 0.0F;
+    for (int k = -kAbout; k <= kAbout; ++k) sum += land_there.at(static_cast<std::size_t>((i + k + kPieces) % kPieces));
+    return sum / (2.0F * kAbout + 1.0F);
+  };
   for (const Layer& layer : kLayers) {
     const auto first = static_cast<std::uint32_t>(ring.vertices.size());
     for (int i = 0; i <= kPieces; ++i) {
-      const float angle = kTurn * static_cast<float>(i % kPieces) / kPieces;
-      const Vec2 way(std::cos(angle), std::sin(angle));
-      const bool ashore = land.height(middle + 4.0F * across * way) > land.setting.level;
+      const Vec2 way = way_of(i);
       const float noise = rough_noise(layer.wide * way + static_cast<float>(layer.salt));
       const float fine = rough_noise(11.0F * layer.wide * way + static_cast<float>(layer.salt));
       // Over the sea a coast here and there.
       const float coast = land.setting.has_land() ? 0.9F : 1.6F;
-      const float share = ashore ? 0.30F + 0.9F * noise : coast * (noise - 0.41F);
+      const float share = glm::mix(coast * (noise - 0.41F), 0.30F + 0.9F * noise, ashore(i));
       const float high = layer.highest * (share + 0.10F * (fine - 0.5F));
       ring.vertices.push_back({{way.x, kBelow, way.y}, layer.haze});
       ring.vertices.push_back({{way.x, std::max(high, kBelow), way.y}, layer.haze});

@@ -207,9 +207,14 @@ void add_far_bed(Builder& b) {
       if (land ? !is_beside(d, b.far, middle, overlap) : !is_far(d, b.far, middle, overlap)) continue;
       const std::array<std::uint32_t, 4> corners = {vertex(i, k), vertex(i + 1, k), vertex(i, k + 1),
                                                     vertex(i + 1, k + 1)};
-      for (const std::size_t corner : {0U, 2U, 1U, 1U, 2U, 3U}) {
-        b.indices(material).push_back(corners.at(corner));
-      }
+      // Cut along the diagonal that is more level, or a shore across it would be drawn as a saw.
+      const auto drop = [&](std::size_t i0, std::size_t k0, std::size_t i1, std::size_t k1) {
+        return std::abs(b.land.height({x[i0], z[k0]}) - b.land.height({x[i1], z[k1]}));
+      };
+      using Order = std::array<std::size_t, 6>;
+      const Order order =
+          drop(i, k, i + 1, k + 1) < drop(i + 1, k, i, k + 1) ? Order{0, 2, 3, 0, 3, 1} : Order{0, 2, 1, 1, 2, 3};
+      for (const std::size_t corner : order) b.indices(material).push_back(corners.at(corner));
     }
   }
 }

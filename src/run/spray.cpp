@@ -31,6 +31,8 @@ constexpr float kCarried = 0.15F;                  // share of the hull's own ve
 constexpr float kChased = 0.7F;                    // and of its speed towards them
 constexpr float kMist = 0.2F;                      // share of drops that are mist
 
+constexpr float kLeastWater = 0.05F;  // that throws any: less is wet ground [m]
+
 // Behind propellers.
 constexpr float kWashRate = 260.0F;                   // at full throttle and none of it below water [1/s]
 constexpr float kWashFrom = 0.55F, kWashFull = 0.1F;  // depths of the stern [m]
@@ -113,6 +115,7 @@ void Spray::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, floa
     const float level_share = glm::length(horizontal(edge.normal));
     if (!(level_share > 1e-3F) || edge.normal.y > 0.3F) continue;
     const Vec2 beside = horizontal(edge.at) + (0.5F * snapshot.surface.spacing + 0.05F) * edge.aside;
+    if (!(between_points(snapshot.surface, snapshot.surface.depth, beside) > kLeastWater)) continue;
     const float rise = rise_speed(snapshot, beside);
     const float into = edge.into - edge.normal.y * rise;
     const float thin = std::clamp(-edge.normal.y / level_share, kJetLeast, kJetMost);
@@ -150,7 +153,10 @@ void Spray::add_behind_propeller(const Snapshot& snapshot, const BodySnapshot& b
   const Vec3 across = body.state.orientation * Vec3(0.0F, 0.0F, 1.0F);
   const Vec3 keel(body.hull->lower.x, body.hull->lower.y, 0.0F);
   const Vec3 stern = body.state.to_world(keel);
-  if (!snapshot.domain.holds(horizontal(stern))) return;
+  const Vec2 behind = horizontal(stern - (0.5F * snapshot.surface.spacing + 0.05F) * ahead);
+  if (!snapshot.domain.holds(behind) ||
+      !(between_points(snapshot.surface, snapshot.surface.depth, behind) > kLeastWater))
+    return;
   const float water = water_height(snapshot.surface, horizontal(stern));
   const float depth = water - stern.y;
   if (!(depth > -0.3F)) return;  // out of the water: nothing to throw

@@ -167,6 +167,18 @@ TEST(Spray, AShallowPropellerThrowsItAndADeepOneNone) {
   EXPECT_EQ(drops(-lowest - 0.8F, 1.0F), 0U);
 }
 
+TEST(Spray, AGroundedBoatThrowsNone) {
+  Snapshot snapshot = boat_under_way(6.0F);
+  snapshot.bodies[0].throttle = 1.0F;
+  Spray spray;
+  go_on(spray, snapshot, 0.3);
+  EXPECT_GT(spray.count(), 20U);
+  for (float& depth : snapshot.surface.depth) depth = 0.0F;
+  spray = Spray();
+  go_on(spray, snapshot, 0.3);
+  EXPECT_EQ(spray.count(), 0U);
+}
+
 TEST(Spray, CrestsThatBreakInASeaThrowItTheWayTheyGo) {
   Snapshot snapshot = level_tank();
   snapshot.bodies.resize(1);
