@@ -43,6 +43,8 @@ void Player::message(const std::string& text, bool is_error) {
 void Player::world_changed() {
   const Scene& scene = session_->scene();
   session_->world().snapshot({}, bodies_);
+  launching_.reset();
+  ghost_.reset();
   cameras_ = scene_cameras(scene, std::nullopt);
   model_.camera = static_cast<int>(cameras_.mode);
   model_.scene_file = scene.file;
@@ -91,16 +93,30 @@ void Player::next_boat() {
   complain("this scene has no boat; B launches one where the mouse points");
 }
 
-void Player::launch(LaunchKind kind, const FrameInput& input) {
-  const std::string refused = fmt::format("no {} is launched: ", kind == LaunchKind::kBoat ? "boat" : "box");
-  if (input.over_panel) return complain(refused + "the mouse is over a panel; point it at the water");
-  if (!input.pointer) return complain(refused + "the mouse points at the sky; point it at the water");
-  if (!bodies_.domain.holds(*input.pointer)) return complain(refused + "the mouse points outside the water");
+Result<LaunchBody> Player::aim(LaunchKind kind, const FrameInput& input) const {
+  if (input.over_panel) return Error{"the mouse is over a panel; point it at the water"};
+  if (!input.pointer) return Error{"the mouse points at the sky; point it at the water"};
+  if (!bodies_.domain.holds(*input.pointer)) return Error{"the mouse points outside the water"};
   const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // a boat is launched, a box dropped [m]
-  const LaunchBody body{kind, *input.pointer, input.heading, drop, model_.launch_hull};
+  return LaunchBody{kind, *input.pointer, input.heading, drop, model_.launch_hull};
+}
+
+// While the key is down, a ghost stands where the mouse points; what it shows is launched when the key is let go.
+void Player::aim_or_launch(const FrameInput& input) {
+  ghost_.reset();
+  if (!launching_) return;
+  const Result<LaunchBody> body = aim(*launching_, input);
+  const Result<Launch> plan = body ? session_->world().planned_launch(body.value()) : Result<Launch>(body.error());
+  if (input.launch_held) {
+    if (plan) ghost_ = LaunchGhost{plan.value().setup.hull, plan.value().setup.state, plan.value().refused};
+    return;
+  }
+  const std::string why = plan ? plan.value().refused : plan.error().text();
+  const char* const what = *launching_ == LaunchKind::kBoat ? "boat" : "box";
+  launching_.reset();
   // At once, though the world stands.
-  if (const Result<> fine = session_->world().can_launch(body); !fine) return complain(refused + fine.error().text());
-  session_->run().enqueue(body);
+  if (!why.empty()) return complain(fmt::format("no {} is launched: {}", what, why));
+  session_->run().enqueue(body.value());
 }
 
 void Player::right_boat() {
@@ -116,7 +132,7 @@ void Player::right_boat() {
                      : fmt::format("{} is set afloat {:.1f} m away, engine idle", boat->name, moved));
 }
 
-void Player::act(const ActionPress& press, const FrameInput& input) {
+void Player::act(const ActionPress& press) {
   switch (press.action) {
     case Action::kNextBoat:
       return next_boat();
@@ -142,9 +158,11 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
       model_.time_scale = std::max(kTimeScaleMin, model_.time_scale * 0.5);
       return;
     case Action::kLaunchBoat:
-      return launch(LaunchKind::kBoat, input);
+      launching_ = LaunchKind::kBoat;
+      return;
     case Action::kDropBox:
-      return launch(LaunchKind::kBox, input);
+      launching_ = LaunchKind::kBox;
+      return;
     case Action::kScene:
       if (press.index < static_cast<int>(scenes_.size())) {
         requests_.load_scene = scenes_[static_cast<std::size_t>(press.index)].file;
@@ -176,6 +194,7 @@ void Player::act(const ActionPress& press, const FrameInput& input) {
       return;
     case Action::kClose:
       model_.help = false;
+      launching_.reset();
       return;
     case Action::kQuit:
       quit_ = true;
@@ -325,7 +344,8 @@ void Player::note_hints(const FrameInput& input) {
 
 void Player::advance(const FrameInput& input, double seconds, const std::function<double()>& now,
                      std::int64_t last_step) {
-  for (const ActionPress& press : input.actions) act(press, input);
+  for (const ActionPress& press : input.actions) act(press);
+  aim_or_launch(input);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
   note_hints(input);
   serve_requests();

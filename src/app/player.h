@@ -29,6 +29,7 @@ struct FrameInput {
   std::optional<Vec2> pointer;  // where the mouse points on the still surface, (x, z) [m]
   bool over_panel = false;      // the mouse is over a panel, wherever that points
   float heading = 0.0F;         // of a boat launched there: away from the viewer [rad]
+  bool launch_held = false;     // a key that launches is down still: its ghost is aimed
 };
 
 class Player {
@@ -52,14 +53,17 @@ class Player {
   [[nodiscard]] Cameras& cameras() { return cameras_; }
   [[nodiscard]] const FrameClock& clock() const { return clock_; }
   [[nodiscard]] bool quit() const { return quit_; }
+  // What would be launched when the key is let go; nothing: no such key is down.
+  [[nodiscard]] const std::optional<LaunchGhost>& ghost() const { return ghost_; }
   // A message for the person: on the screen and on standard error.
   void say(const std::string& text);
   void complain(const std::string& text);
 
  private:
   bool runs_ahead(const FrameInput& input);
-  void act(const ActionPress& press, const FrameInput& input);
-  void launch(LaunchKind kind, const FrameInput& input);
+  void act(const ActionPress& press);
+  [[nodiscard]] Result<LaunchBody> aim(LaunchKind kind, const FrameInput& input) const;
+  void aim_or_launch(const FrameInput& input);
   void right_boat();
   void next_boat();
   void serve_requests();
@@ -95,11 +99,13 @@ class Player {
   Cameras cameras_;
   FrameClock clock_;
   Helm helm_;
-  Seat kept_;                       // in the world that the session keeps
-  Snapshot bodies_;                 // names, helms and domain, as of the last frame
-  std::optional<int> camera_seen_;  // of the last frame of this world
-  std::uint32_t told_status_ = 0;   // status bits the person knows of
-  int told_dropped_ = 0;            // dropped commands likewise
+  Seat kept_;                            // in the world that the session keeps
+  Snapshot bodies_;                      // names, helms and domain, as of the last frame
+  std::optional<int> camera_seen_;       // of the last frame of this world
+  std::uint32_t told_status_ = 0;        // status bits the person knows of
+  int told_dropped_ = 0;                 // dropped commands likewise
+  std::optional<LaunchKind> launching_;  // its key went down and was not let go yet
+  std::optional<LaunchGhost> ghost_;
   bool quit_ = false;
   std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();  // generation of the session
 };

@@ -26,6 +26,11 @@ class HeldKeys {
              (held(binding.key) || (binding.other != 0 && held(binding.other)));
     });
   }
+  // Whether the key of an action that acts once a press is down.
+  [[nodiscard]] bool down(Action action) const {
+    return std::any_of(key_table().begin(), key_table().end(),
+                       [&](const KeyBinding& binding) { return binding.action == action && held(binding.key); });
+  }
   // +1, 0 or -1 from two opposite held actions.
   [[nodiscard]] int axis(Action positive, Action negative) const {
     return (held(positive) ? 1 : 0) - (held(negative) ? 1 : 0);
@@ -62,6 +67,7 @@ FrameInput frame_input(const Window& window, const WindowEvents& events, bool ke
     input.helm.throttle = keys.axis(Action::kAhead, Action::kAstern);
     input.helm.rudder = keys.axis(Action::kStarboard, Action::kPort);
     input.helm.stop = keys.held(Action::kStop);
+    input.launch_held = keys.down(Action::kLaunchBoat) || keys.down(Action::kDropBox);
   }
   window.add_gamepad(input.helm);
 

@@ -170,6 +170,7 @@ class WindowRun {
     UiModel& model = player_.model();
     Session& session = player_.session();
     take_snapshot();
+    snapshot_.ghost = player_.ghost();
     carry_markers();
     player_.follow(snapshot_);
     player_.cameras().mode = static_cast<CameraMode>(model.camera);

@@ -7,6 +7,7 @@
 #include "exchange/far_sea.h"
 #include "exchange/foam_map.h"
 #include "exchange/gauge.h"
+#include "exchange/launch_ghost.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_snapshot.h"
 #include "exchange/scene_look.h"
@@ -173,10 +174,11 @@ struct Snapshot {
   ParticleSnapshot particles;  // without positions if the scene has none
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;
-  std::vector<WakeSnapshot> wakes;  // one a body; filled on request
-  TracerPoints tracers;             // filled by the application, not by the world
-  FoamMap foam;                     // likewise
-  SprayDrops spray;                 // likewise
+  std::vector<WakeSnapshot> wakes;   // one a body; filled on request
+  TracerPoints tracers;              // filled by the application, not by the world
+  FoamMap foam;                      // likewise
+  SprayDrops spray;                  // likewise
+  std::optional<LaunchGhost> ghost;  // likewise
   std::vector<GaugeReading> gauges;
   WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step
   Diagnostics diagnostics;

@@ -43,6 +43,15 @@ std::vector<Vec3> lid_triangles(const Hull& hull) {
   return corners;
 }
 
+const Vec4 kFits(0.36F, 0.92F, 0.84F, 0.85F), kRefused(0.98F, 0.36F, 0.24F, 0.85F);  // of ghosts
+
+BodySnapshot ghost_body(const LaunchGhost& ghost) {
+  BodySnapshot body;
+  body.hull = ghost.hull;
+  body.state = body.previous = ghost.state;
+  return body;
+}
+
 }  // namespace
 
 Result<BodyPass> BodyPass::create(const std::filesystem::path& shaders) {
@@ -54,8 +63,10 @@ Result<BodyPass> BodyPass::create(const std::filesystem::path& shaders) {
   if (!shadow.ok()) return shadow.error();
   Result<Shader> stone = Shader::load(shaders, "body.vert", "body.frag", "#define STONE");
   if (!stone.ok()) return stone.error();
-  return BodyPass(
-      {std::move(shader).value(), std::move(mirror).value(), std::move(shadow).value(), std::move(stone).value()});
+  Result<Shader> ghost = Shader::load(shaders, "body.vert", "ghost.frag");
+  if (!ghost.ok()) return ghost.error();
+  return BodyPass({std::move(shader).value(), std::move(mirror).value(), std::move(shadow).value(),
+                   std::move(stone).value(), std::move(ghost).value()});
 }
 
 BodyPass::BodyPass(Shaders shaders) : shaders_(std::move(shaders)) {
@@ -103,33 +114,40 @@ void BodyPass::update(const Snapshot& snapshot) {
     if (known != meshes_.end()) known->second.last_seen = updates_;
   }
   std::erase_if(meshes_, [&](const auto& entry) { return entry.second.last_seen + kKept < updates_; });
-  for (const BodySnapshot& body : snapshot.bodies) {
-    if (!body.hull || meshes_.contains(key_of(body))) continue;
-    TriangleMesh source = make_look_mesh(body.look, body.hull->lower, body.hull->upper, body.color);
-    if (source.indices.empty()) source = body.hull->mesh;
-    if (source.normals.size() != source.positions.size()) compute_normals(source, kCreaseDeg);
-    Mesh& mesh = meshes_[key_of(body)];
-    mesh.hull = body.hull;
-    mesh.last_seen = updates_;
-    mesh.colored = source.colors.size() == source.positions.size();
-    mesh.index_count = static_cast<int>(source.indices.size());
-    std::vector<Vertex> vertices(source.positions.size());
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-      vertices[i] = {source.positions[i], source.normals[i], mesh.colored ? source.colors[i] : Vec3(1.0F)};
-    }
-    glBindVertexArray(mesh.vertex_array.name());
-    upload(GL_ARRAY_BUFFER, mesh.vertices, std::span<const Vertex>(vertices), GL_STATIC_DRAW);
-    float_attribute(0, 3, sizeof(Vertex), offsetof(Vertex, position));
-    float_attribute(1, 3, sizeof(Vertex), offsetof(Vertex, normal));
-    if (mesh.colored) float_attribute(2, 3, sizeof(Vertex), offsetof(Vertex, color));
-    upload(GL_ELEMENT_ARRAY_BUFFER, mesh.indices, std::span<const std::uint32_t>(source.indices), GL_STATIC_DRAW);
-    const std::vector<Vec3> lid = lid_triangles(*body.hull);
-    mesh.lid_count = static_cast<int>(lid.size());
-    glBindVertexArray(mesh.lid_array.name());
-    upload(GL_ARRAY_BUFFER, mesh.lid_vertices, std::span<const Vec3>(lid), GL_STATIC_DRAW);
-    float_attribute(0, 3, sizeof(Vec3), 0);
-    glBindVertexArray(0);
+  for (const BodySnapshot& body : snapshot.bodies) make_mesh(body);
+  if (snapshot.ghost) {
+    const BodySnapshot body = ghost_body(*snapshot.ghost);
+    make_mesh(body);
+    meshes_.at(key_of(body)).last_seen = updates_;
   }
+}
+
+void BodyPass::make_mesh(const BodySnapshot& body) {
+  if (!body.hull || meshes_.contains(key_of(body))) return;
+  TriangleMesh source = make_look_mesh(body.look, body.hull->lower, body.hull->upper, body.color);
+  if (source.indices.empty()) source = body.hull->mesh;
+  if (source.normals.size() != source.positions.size()) compute_normals(source, kCreaseDeg);
+  Mesh& mesh = meshes_[key_of(body)];
+  mesh.hull = body.hull;
+  mesh.last_seen = updates_;
+  mesh.colored = source.colors.size() == source.positions.size();
+  mesh.index_count = static_cast<int>(source.indices.size());
+  std::vector<Vertex> vertices(source.positions.size());
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    vertices[i] = {source.positions[i], source.normals[i], mesh.colored ? source.colors[i] : Vec3(1.0F)};
+  }
+  glBindVertexArray(mesh.vertex_array.name());
+  upload(GL_ARRAY_BUFFER, mesh.vertices, std::span<const Vertex>(vertices), GL_STATIC_DRAW);
+  float_attribute(0, 3, sizeof(Vertex), offsetof(Vertex, position));
+  float_attribute(1, 3, sizeof(Vertex), offsetof(Vertex, normal));
+  if (mesh.colored) float_attribute(2, 3, sizeof(Vertex), offsetof(Vertex, color));
+  upload(GL_ELEMENT_ARRAY_BUFFER, mesh.indices, std::span<const std::uint32_t>(source.indices), GL_STATIC_DRAW);
+  const std::vector<Vec3> lid = lid_triangles(*body.hull);
+  mesh.lid_count = static_cast<int>(lid.size());
+  glBindVertexArray(mesh.lid_array.name());
+  upload(GL_ARRAY_BUFFER, mesh.lid_vertices, std::span<const Vec3>(lid), GL_STATIC_DRAW);
+  float_attribute(0, 3, sizeof(Vec3), 0);
+  glBindVertexArray(0);
 }
 
 void BodyPass::draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) {
@@ -172,6 +190,29 @@ void BodyPass::draw_lids(const Snapshot& snapshot, float blend, const Mat4& view
     glDrawArrays(GL_TRIANGLES, 0, mesh->lid_count);
   }
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
+void BodyPass::draw_ghost(const Snapshot& snapshot, const Mat4& view_proj, const Vec3& eye) const {
+  if (!snapshot.ghost) return;
+  const BodySnapshot body = ghost_body(*snapshot.ghost);
+  const Mesh* const mesh = mesh_of(body);
+  if (mesh == nullptr) return;
+  // Its depth first: or its far side would show through the near one.
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  shaders_.shadow.use();
+  shaders_.shadow.set("projection", view_proj);
+  draw_one(shaders_.shadow, body, *mesh, 1.0F);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  glDepthFunc(GL_LEQUAL);
+  shaders_.ghost.use();
+  shaders_.ghost.set("projection", view_proj);
+  shaders_.ghost.set("seen_from", eye);
+  shaders_.ghost.set("ink", snapshot.ghost->refused.empty() ? kFits : kRefused);
+  draw_one(shaders_.ghost, body, *mesh, 1.0F);
+  glDepthFunc(GL_LESS);
+  glDisable(GL_BLEND);
 }
 
 void BodyPass::draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const {

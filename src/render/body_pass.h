@@ -20,6 +20,8 @@ class BodyPass {
   // turn.
   void update(const Snapshot& snapshot);
   void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
+  // Of a launch that is aimed, over the finished water.
+  void draw_ghost(const Snapshot& snapshot, const Mat4& view_proj, const Vec3& eye) const;
   // Each seen in the level plane of the water around it; what is below that is left out.
   void draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
   // The lids of open hulls, into the depth alone: what is drawn after them does not show within.
@@ -41,12 +43,13 @@ class BodyPass {
     int last_seen = 0;  // update
   };
   struct Shaders {
-    Shader plain, mirror, shadow, stone;
+    Shader plain, mirror, shadow, stone, ghost;
   };
   // Hull, look and, where the look's mesh holds it, the body's colour.
   using Key = std::tuple<const Hull*, BodyLook, float, float, float>;
   explicit BodyPass(Shaders shaders);
   static Key key_of(const BodySnapshot& body);
+  void make_mesh(const BodySnapshot& body);
   // Null where it is not to be drawn.
   [[nodiscard]] const Mesh* mesh_of(const BodySnapshot& body) const;
   static void draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend);

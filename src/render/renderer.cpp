@@ -328,6 +328,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   const bool dips = dips_under(snapshot, camera, near, r.far.sides());
   r.draw_water(snapshot, blend, frame, options, level, dips ? EyePlace::kUnder : EyePlace::kAbove);
   r.spray.draw();
+  r.bodies.draw_ghost(snapshot, frame.view_proj, Vec3(frame.eye));
   r.clock.end("drops");
   if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
     if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;

@@ -299,4 +299,16 @@ void draw_trouble(PanelContext& context, const ScreenRect& free) {
   ImGui::PopStyleColor();
 }
 
+void draw_aim(PanelContext& context) {
+  if (!context.snapshot.ghost) return;
+  const std::string& refused = context.snapshot.ghost->refused;
+  begin_tooltip(context.theme);
+  if (refused.empty()) {
+    colored_text(palette::kAccent, "let go to launch it here; Esc: not");
+  } else {
+    colored_text(palette::kAmber, "not here: " + refused);
+  }
+  end_tooltip();
+}
+
 }  // namespace regatta

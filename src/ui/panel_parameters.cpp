@@ -109,7 +109,7 @@ void draw_row(PanelContext& context, const ParamInfo& info) {
   const bool modified = is_modified(info, value);
   const float reset_width = ImGui::GetFrameHeight() * 0.8F;
   const float width = ImGui::GetContentRegionAvail().x - reset_width;
-  const float label_width = width * 0.46F;
+  const float label_width = width * 0.5F;
 
   ImGui::PushID(info.key);
   const ImVec2 start = ImGui::GetCursorPos();

@@ -96,6 +96,8 @@ PanelSummary summarize_waves(const PanelContext& context);
 
 // Over the picture, inside `free`.
 void draw_hud(PanelContext& context, const ScreenRect& free);
+// Beside the mouse, while a launch is aimed: what letting go does.
+void draw_aim(PanelContext& context);
 void draw_hints(PanelContext& context, const ScreenRect& free);
 void draw_split(PanelContext& context, const ScreenRect& free);
 void draw_helm(PanelContext& context, const ScreenRect& free);

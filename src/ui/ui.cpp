@@ -78,6 +78,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   // Overlays first: they lie below the panels.
   draw_split(context, layout.free);
   draw_hud(context, layout.free);
+  draw_aim(context);
   draw_hints(context, layout.free);
   draw_color_bar(context, layout.free);
   draw_helm(context, layout.free);

@@ -111,37 +111,67 @@ void fact(std::string_view name, std::string_view value, ImU32 color) {
 
 void end_facts() { ImGui::EndTable(); }
 
+namespace {
+
+// Words of a row with room on both sides of each.
+float words_width(std::span<const char* const> names, float gap) {
+  const float room = 0.6F * ImGui::GetStyle().FramePadding.x;
+  float width = gap * static_cast<float>(names.size() - 1);
+  for (const char* const name : names) width += ImGui::CalcTextSize(name).x + room;
+  return width;
+}
+
+// As few rows as hold all words, alike long.
+std::size_t names_a_row(std::span<const char* const> names, float gap) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  for (std::size_t rows = 1; rows < names.size(); ++rows) {
+    const std::size_t a_row = (names.size() + rows - 1) / rows;
+    bool fits = true;
+    for (std::size_t first = 0; first < names.size(); first += a_row) {
+      fits = fits && words_width(names.subspan(first, std::min(a_row, names.size() - first)), gap) <= width;
+    }
+    if (fits) return a_row;
+  }
+  return 1;
+}
+
+bool segment(const char* name, float width, bool down) {
+  if (down) {
+    ImGui::PushStyleColor(ImGuiCol_Button, palette::rgba(86, 204, 194, 205));
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, palette::rgba(86, 204, 194, 225));
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::rgba(6, 20, 24));
+  }
+  const bool pressed = ImGui::Button(name, {width, 0.0F});
+  if (down) ImGui::PopStyleColor(3);
+  return pressed && !down;
+}
+
+}  // namespace
+
 bool segmented(const char* id, std::span<const char* const> names, int& current) {
   if (names.empty()) return false;
-  bool changed = false;
+  const int before = current;
   ImGui::PushID(id);
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5F;
-  const auto count = static_cast<float>(names.size());
-  // As wide as their words, and what is left over shared out evenly.
-  float spare = ImGui::GetContentRegionAvail().x - gap * (count - 1.0F);
-  for (const char* const name : names) spare -= ImGui::CalcTextSize(name).x;
+  const std::size_t a_row = names_a_row(names, gap);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0F, ImGui::GetStyle().FramePadding.y});
-  for (int i = 0; i < static_cast<int>(names.size()); ++i) {
-    if (i > 0) ImGui::SameLine(0.0F, gap);
-    const bool down = i == current;
-    if (down) {
-      ImGui::PushStyleColor(ImGuiCol_Button, palette::rgba(86, 204, 194, 205));
-      ImGui::PushStyleColor(ImGuiCol_ButtonHovered, palette::rgba(86, 204, 194, 225));
-      ImGui::PushStyleColor(ImGuiCol_Text, palette::rgba(6, 20, 24));
+  for (std::size_t first = 0; first < names.size(); first += a_row) {
+    const auto row = names.subspan(first, std::min(a_row, names.size() - first));
+    // As wide as their words, and what is left over shared out evenly.
+    float spare = ImGui::GetContentRegionAvail().x - gap * static_cast<float>(row.size() - 1);
+    for (const char* const name : row) spare -= ImGui::CalcTextSize(name).x;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (i > 0) ImGui::SameLine(0.0F, gap);
+      const int number = static_cast<int>(first + i);
+      ImGui::PushID(number);
+      const float width = std::max(1.0F, ImGui::CalcTextSize(row[i]).x + spare / static_cast<float>(row.size()));
+      if (segment(row[i], width, number == before)) current = number;
+      ImGui::PopID();
     }
-    ImGui::PushID(i);
-    const char* const name = names[static_cast<std::size_t>(i)];
-    const float width = std::max(1.0F, ImGui::CalcTextSize(name).x + spare / count);
-    if (ImGui::Button(name, {width, 0.0F}) && !down) {
-      current = i;
-      changed = true;
-    }
-    ImGui::PopID();
-    if (down) ImGui::PopStyleColor(3);
   }
   ImGui::PopStyleVar();
   ImGui::PopID();
-  return changed;
+  return current != before;
 }
 
 void Refusal::set(ImGuiID slider, std::string text) {

@@ -6,12 +6,15 @@
 #include "exchange/body_setup.h"
 #include "scene/scene.h"
 
+#include <string>
+
 namespace regatta {
 
 // A new body, as it will be.
 struct Launch {
   BodySpec spec;
   BodySetup setup;
+  std::string refused;  // why it is not to be there; empty: it may
 };
 
 // A body upright and at rest, its bow where it pointed, in the nearest water that is deep enough.

@@ -46,8 +46,8 @@ class World {
   [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;
   [[nodiscard]] std::vector<CoarseWater> coarse_bodies() const;  // those that the water is too coarse for, as they lie
-  // Why a launch would be refused now; success: it would be done.
-  [[nodiscard]] Result<> can_launch(const LaunchBody& launch_body) const;
+  // What a launch would set where now, and why not; an error: there is no such body.
+  [[nodiscard]] Result<Launch> planned_launch(const LaunchBody& launch_body) const;
   // Where RightBody would set a body now.
   [[nodiscard]] Result<Righting> righting(BodyId body) const;
   [[nodiscard]] Diagnostics diagnostics() const;  // of the last step

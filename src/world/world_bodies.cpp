@@ -40,6 +40,7 @@ void World::Impl::add_moorings() {
 Result<> World::Impl::launch(const LaunchBody& launch_body) {
   Result<Launch> plan = plan_launch(launch_body);
   if (!plan) return plan.error();
+  if (!plan.value().refused.empty()) return Error{plan.value().refused};
   if (auto added = add_body(plan.value().setup, plan.value().spec); !added) return added;
   scene.bodies.push_back(plan.value().spec);
   ++next_id;

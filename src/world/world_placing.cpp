@@ -65,8 +65,11 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   if (!made) return made.error();
   out.setup = std::move(made).value();
   out.setup.id = BodyId{next_id};
-  if (const std::string* const name = occupant(out.setup)) return Error{fmt::format("the place is taken by {}", *name)};
-  if (placed.kind == LaunchKind::kBoat && !below.wet) return Error{"there is dry ground"};
+  if (const std::string* const name = occupant(out.setup)) {
+    out.refused = fmt::format("the place is taken by {}", *name);
+  } else if (placed.kind == LaunchKind::kBoat && !below.wet) {
+    out.refused = "there is dry ground";
+  }
   return out;
 }
 
@@ -146,11 +149,7 @@ Result<> World::Impl::right_body(BodyId id) {
   return success();
 }
 
-Result<> World::can_launch(const LaunchBody& launch_body) const {
-  const Result<Launch> plan = impl_->plan_launch(launch_body);
-  if (!plan) return plan.error();
-  return success();
-}
+Result<Launch> World::planned_launch(const LaunchBody& launch_body) const { return impl_->plan_launch(launch_body); }
 
 Result<Righting> World::righting(BodyId body) const { return impl_->plan_righting(body); }
 

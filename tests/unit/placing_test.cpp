@@ -50,8 +50,8 @@ void run(World& world, int steps) {
 
 // Why a launch is refused; empty: it is not.
 std::string refusal(const World& world, LaunchKind kind, Vec2 at) {
-  const Result<> done = world.can_launch({kind, at, 0.0F, kind == LaunchKind::kBoat ? 0.1F : 1.0F});
-  return done ? "" : done.error().text();
+  const Result<Launch> plan = world.planned_launch({kind, at, 0.0F, kind == LaunchKind::kBoat ? 0.1F : 1.0F});
+  return plan ? plan.value().refused : plan.error().text();
 }
 
 class Placing : public testing::TestWithParam<WaterSolver> {};

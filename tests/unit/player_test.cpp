@@ -337,6 +337,43 @@ TEST_F(Players, TheDrivenBoatStaysTheSameWhenAnotherGoes) {
   EXPECT_GT(snapshot.bodies[0].throttle, 0.05F);
 }
 
+TEST_F(Players, AHeldLaunchIsShownAndLaunchedWhenItsKeyIsLetGo) {
+  const auto player = play();
+  const int bodies = player->session().world().body_count();
+  FrameInput held = press(Action::kLaunchBoat);
+  held.launch_held = true;
+  held.pointer = Vec2(-2.0F, 2.0F);
+  frame(*player, held);
+  ASSERT_TRUE(player->ghost().has_value());
+  EXPECT_EQ(player->ghost()->refused, "the place is taken by second");
+  held.actions.clear();
+  held.pointer = Vec2(3.5F, 0.0F);
+  for (int i = 0; i < 3; ++i) frame(*player, held);
+  ASSERT_TRUE(player->ghost().has_value());
+  EXPECT_EQ(player->ghost()->refused, "");
+  ASSERT_NE(player->ghost()->hull, nullptr);
+  const Vec3 shown = player->ghost()->state.position;
+  EXPECT_EQ(player->session().world().body_count(), bodies);
+  FrameInput released = held;
+  released.launch_held = false;
+  frame(*player, released);
+  EXPECT_FALSE(player->ghost().has_value());
+  for (int i = 0; i < 3; ++i) frame(*player);
+  Snapshot after;
+  player->session().world().snapshot({}, after);
+  ASSERT_EQ(after.bodies.size(), static_cast<std::size_t>(bodies) + 1U);
+  EXPECT_LT(glm::length(horizontal(after.bodies.back().state.position - shown)), 0.02F);
+  // Given up, nothing comes.
+  held = press(Action::kDropBox);
+  held.launch_held = true;
+  held.pointer = Vec2(3.5F, 2.0F);
+  frame(*player, held);
+  frame(*player, press(Action::kClose));
+  EXPECT_FALSE(player->ghost().has_value());
+  for (int i = 0; i < 3; ++i) frame(*player);
+  EXPECT_EQ(player->session().world().body_count(), bodies + 1);
+}
+
 TEST_F(Players, SplitThereAreTwoWorldsAndTheSameHappensToBoth) {
   const auto player = play();
   const auto plain = play();

@@ -465,6 +465,28 @@ TEST_F(RendererTest, NoWaterShowsInAHullThatOneCanLookInto) {
   EXPECT_GT(glm::length(mean_color(picture(snapshot, pose, plain), from, to) - afloat), 20.0F) << "sunk";
 }
 
+TEST_F(RendererTest, AGhostIsSeenThroughAndRedWhereItIsRefused) {
+  Snapshot snapshot = sample_tank(0.2F);
+  const std::shared_ptr<const Hull> hull = snapshot.bodies[0].hull;
+  snapshot.bodies.clear();
+  CameraPose pose;
+  pose.eye = {2.0F, 6.0F, 0.02F};
+  pose.target = {2.0F, 0.0F, 0.0F};
+  const Vec2 from(0.46F, 0.47F), to(0.54F, 0.53F);  // within the hull
+  const auto middle = [&] { return mean_color(picture(snapshot, pose, {}), from, to); };
+  const Vec3 without = middle();
+  snapshot.ghost = LaunchGhost{hull, {}, ""};
+  snapshot.ghost->state.position = {2.0F, 0.2F, 0.0F};
+  const Vec3 fits = middle();
+  snapshot.ghost->refused = "the place is taken by post";
+  const Vec3 refused = middle();
+  EXPECT_GT(glm::length(fits - without), 20.0F);
+  EXPECT_GT(refused.x, fits.x + 30.0F);
+  EXPECT_LT(refused.z, fits.z - 30.0F);
+  snapshot.ghost.reset();
+  EXPECT_LT(glm::length(middle() - without), 1.0F);
+}
+
 TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
   picture(Snapshot{}, along_tank());
   Snapshot no_water = sample_tank(0.5F);

@@ -51,7 +51,7 @@ TEST(ViewSelection, TheCommandLineReachesEveryOptionThatHasOne) {
       EXPECT_EQ(get_view(view, info.id), value) << info.option << " " << word;
     }
   }
-  EXPECT_EQ(options, 11);
+  EXPECT_EQ(options, 12);
 }
 
 TEST(ViewSelection, WordsThatAnOptionDoesNotKnowAreErrorsThatNameIt) {

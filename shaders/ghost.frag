@@ -1,0 +1,12 @@
+#version 430 core
+// What a launch would set there: seen through, its rim stronger.
+uniform vec3 seen_from;
+uniform vec4 ink;  // as shown, opacity of the rim
+in vec3 position;
+in vec3 normal;
+out vec4 color;
+
+void main() {
+  float edge = 1.0 - abs(dot(normalize(normal), normalize(seen_from - position)));
+  color = vec4(ink.rgb, ink.a * (0.45 + 0.55 * edge));
+}

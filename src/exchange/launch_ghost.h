@@ -1,0 +1,18 @@
+// What a launch that is being aimed would set on the water: drawn through, so that a person sees it before it is there.
+#pragma once
+
+#include "exchange/body.h"
+#include "geometry/hull.h"
+
+#include <memory>
+#include <string>
+
+namespace regatta {
+
+struct LaunchGhost {
+  std::shared_ptr<const Hull> hull;
+  BodyState state;
+  std::string refused;  // why it would not be launched there; empty: it would
+};
+
+}  // namespace regatta
