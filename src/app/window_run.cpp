@@ -1,5 +1,6 @@
 #include "app/window_run.h"
 
+#include "app/folder_watch.h"
 #include "app/imgui_layer.h"
 #include "app/key_gate.h"
 #include "app/player.h"
@@ -68,6 +69,8 @@ class WindowRun {
         settings_(std::move(settings)),
         window_(std::move(window)),
         renderer_(std::move(renderer)),
+        shaders_(data.shaders),
+        shader_watch_(data.shaders),
         player_(std::move(session), scene_entries(data, pictures_), options.view.camera),
         imgui_(window_->handle(), find_font(data), ui_scale(), settings_.layout),
         last_step_(asked_steps()) {
@@ -153,6 +156,7 @@ class WindowRun {
     if (!window_->minimised()) {
       const CameraInput camera = camera_input_.read(*window_, events, !imgui_.wants_mouse(), keys_free);
       looked_ = looked_ || camera.drag != Vec2(0.0F) || camera.pan != Vec2(0.0F) || camera.zoom != 0.0F;
+      reload_shaders();
       const Result<> drawn = draw(camera, pressed, static_cast<float>(seconds));
       if (!drawn && !std::exchange(undrawn_told_, true)) player_.complain(drawn.error().text());
       if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
@@ -162,6 +166,17 @@ class WindowRun {
       pace_.add(1e3 * (simulating + drawing), 1e3 * drawing);
     }
     player_.model().frame_ms = 1000.0 * seconds;
+  }
+
+  // Those that were saved while the program runs; the last good ones stay where there is a mistake.
+  void reload_shaders() {
+    if (!shader_watch_.changed(seconds_now())) return;
+    const Result<> read = renderer_->reload(shaders_);
+    if (read) {
+      player_.say("shaders read anew");
+    } else {
+      player_.complain(read.error().text());
+    }
   }
 
   // Errors when the device can't paint the water; the panels are drawn all the same.
@@ -324,6 +339,8 @@ class WindowRun {
   Settings settings_;
   std::unique_ptr<Window> window_;
   std::unique_ptr<Renderer> renderer_;
+  std::filesystem::path shaders_;
+  FolderWatch shader_watch_;
   ScenePictures pictures_;
   Player player_;
   ImGuiLayer imgui_;

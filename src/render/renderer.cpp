@@ -141,6 +141,18 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   return std::unique_ptr<Renderer>(new Renderer(std::move(impl)));
 }
 
+Result<> Renderer::reload(const std::filesystem::path& shader_folder) {
+  Result<std::unique_ptr<Renderer>> made = create(shader_folder, impl_->still);
+  if (!made.ok()) return made.error();
+  std::unique_ptr<Renderer> other = std::move(made).value();
+  other->impl_->step = impl_->step;
+  other->impl_->clock = impl_->clock;
+  std::swap(impl_, other->impl_);
+  other.reset();
+  glDebugMessageCallback(report_gl_message, &impl_->gl_messages_left);  // the other took it along
+  return success();
+}
+
 // Everything a pass takes for granted; other users of the context (the panels) leave what they like.
 void Renderer::Impl::set_state() const {
   glDisable(GL_BLEND);

@@ -20,6 +20,8 @@ class Renderer {
   // multisampled on a software device, too.
   static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shader_folder, bool still = false);
   ~Renderer();
+  // Reads the shaders anew. An error leaves those that were.
+  Result<> reload(const std::filesystem::path& shader_folder);
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
