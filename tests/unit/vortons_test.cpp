@@ -110,7 +110,7 @@ TEST(Vortons, GoOnFromASavedStateBitByBit) {
   take_state([&](Archive& archive) { vortons.visit(archive); }, state);
   Vortons back;
   ASSERT_TRUE(give_state(state, [&](Archive& archive) { back.visit(archive); }).ok());
-  ASSERT_TRUE(back.settle().ok());
+  ASSERT_TRUE(back.settle({}).ok());
   for (int i = 0; i < 20; ++i) {
     vortons.step({}, {}, 0.01F);
     back.step({}, {}, 0.01F);

@@ -1,0 +1,126 @@
+// A body under water and the rings that it sheds: sources that keep the water out, loops where the flow leaves, their
+// strength by the flux of vorticity through the layer beside the hull, and the force by the impulse of all that.
+//
+// Force and torque are those of the rings and of the slip that a body at rest would have in the same flow,
+//   F = −ρ d(I_rings + I_rest)/dt, T = −ρ d(A_rings + A_rest)/dt about the body's origin;
+// what the body's own speeding up adds is the added mass, which whoever moves the body takes along with its mass
+// (implicit_load): given as a force of the last step's acceleration it would throw light bodies about.
+//
+// Limits: separation is geometry and strength one constant, fitted to cube, plate and sphere [Hoe65]; one circulation a
+// loop, so that wings and spinning bodies have no lift of their own; rings of one body that another one turns aside are
+// booked to the first.
+#pragma once
+
+#include "exchange/body.h"
+#include "vorton/rings.h"
+#include "vorton/shed_loops.h"
+#include "vorton/source_panels.h"
+
+#include <memory>
+#include <vector>
+
+namespace regatta {
+
+struct VortonBodyTerms {
+  float size = 0.2F;            // h/L: length of a ring's pieces, and of the stream between two rings
+  float core = 1.0F;            // σ/h
+  float flux = 0.65F;           // c_Γ of dΓ/dt = c_Γ ⟨u²⟩; ½ in theory
+  float offset = 0.5F;          // δ/h: how far off the hull rings are born
+  float smooth_offset = 0.05F;  // δ/L at most where the hull has no sharp edge
+  float fade = 0.1F;            // k L/U
+  float viscosity = 0.002F;     // ν_t/(U L)
+  float min_speed = 0.1F;       // M: slower bodies shed nothing [m/s]
+  float jitter = 0.05F;         // of the places of birth [h]
+  int seed = 0;                 // of the jitter
+  float smoothing = 0.2F;       // τ U/L of the force, which comes in steps as rings are born
+  ShedTerms shed;
+};
+
+// The body as a step finds it.
+struct BodyInStream {
+  BodyState state;
+  Vec3 stream{0.0F};  // velocity of the water without rings around the body [m/s]
+};
+
+struct VortonLoad {
+  Vec3 force{0.0F};         // on the body, smoothed, without added mass [N]
+  Vec3 torque{0.0F};        // about its origin, in the world's axes [N m]
+  glm::dvec3 push{0.0};     // the impulse itself that the water gave in this step [N s]
+  glm::dvec3 twist{0.0};    // [N m s]
+  SixSix added_mass{};      // in the world's axes, about the origin [kg, kg m, kg m²]
+};
+
+class VortonBody {
+ public:
+  explicit VortonBody(std::shared_ptr<const SourcePanels> shape);
+
+  [[nodiscard]] const SourcePanels& shape() const { return *shape_; }
+  [[nodiscard]] const std::vector<ShedLoop>& loops() const { return loops_; }
+  [[nodiscard]] const std::vector<char>& attached() const { return attached_; }
+  [[nodiscard]] std::int64_t rings_shed() const { return shed_; }
+
+  // Where the body is, and where the flow leaves it.
+  void place(const VortonBodyTerms& terms, const BodyInStream& now);
+  // The panels' centres in the world; the velocity of the vortons goes there, set to 0 before.
+  [[nodiscard]] VortonTargets panel_targets();
+  // Finds the strengths of the sources.
+  void stop_flow();
+  // Books how the impulse has changed since the last call, `dt` ago; rings: of this body's, about its origin now.
+  void book(const VortonBodyTerms& terms, const Impulse& rings, const Impulse& rings_about_last, float dt);
+  // What of the rings' impulse changes otherwise than by the water is left out of the force: about last_origin().
+  void leave_out(const Impulse& change);
+  [[nodiscard]] Vec3 last_origin() const { return last_origin_; }
+  [[nodiscard]] const VortonLoad& load() const { return load_; }
+  // Forgets the impulse of the steps so far, at the start of a step that may have several parts.
+  void clear_push();
+
+  // Where the flow along the loops is wanted, and the velocity of all but the stream there, set to 0 before.
+  [[nodiscard]] VortonTargets loop_targets(const VortonBodyTerms& terms);
+  // Gathers circulation for dt; new rings are appended to `rings` when they are due. Returns how many.
+  int shed(const VortonBodyTerms& terms, int body, float dt, Rings& rings);
+
+  [[nodiscard]] const std::vector<SourcePanels::Source>& sources() const { return sources_; }
+  [[nodiscard]] const BodyInStream& now() const { return now_; }
+
+  void visit(Archive& archive);
+  // After visit() has loaded. Terms: those of the step to come.
+  Result<> settle(const VortonBodyTerms& terms);
+
+ private:
+  struct Targets {
+    std::vector<float> x, y, z, u, v, w;
+    VortonTargets sized(std::size_t count);
+  };
+  [[nodiscard]] float piece(const VortonBodyTerms& terms) const { return terms.size * shape_->length(); }
+  [[nodiscard]] float offset(const VortonBodyTerms& terms, const ShedLoop& loop) const;
+  void find_loops(const VortonBodyTerms& terms);
+
+  std::shared_ptr<const SourcePanels> shape_;
+  std::vector<FaceEdge> edges_;
+  // State.
+  Vec3 flow_{0.0F}, spin_{0.0F};  // past the body and of it, in its frame, when the loops were found [m/s, rad/s]
+  std::vector<float> flux_;       // ∫ dΓ since the last ring, one a loop [m²/s]
+  float clock_ = 0.0F;            // since then, in times h/U
+  std::int64_t shed_ = 0;         // rings so far
+  float booked_ = 0.0F;           // 1: there is a last impulse
+  Vec3 last_origin_{0.0F};        // [m]
+  Quat last_turn_{1.0F, 0.0F, 0.0F, 0.0F};
+  Six last_{};                    // impulse of rings and slip about it [m⁴/s, m⁵/s]
+  VortonLoad load_;
+  // Derived, and scratch.
+  BodyInStream now_;
+  std::vector<char> attached_;
+  std::vector<ShedLoop> loops_;
+  std::vector<Vec3> ahead_, at_rest_;
+  std::vector<float> outflow_, rest_strength_, strength_;
+  std::vector<SourcePanels::Source> sources_;
+  Targets panels_, samples_;
+  std::vector<Vec3> nodes_;
+};
+
+// The load to hand to whoever moves a body by its own mass alone, so that it speeds up as with the added mass: of
+// M_body a = G + F with (M_body + M_added) a = W + F, the G. `water`: force and torque W by the impulse; `others`: all
+// other loads F of the step; inertia: of the body in the world's axes.
+Six implicit_load(float mass, const Mat3& inertia, const SixSix& added_mass, const Six& water, const Six& others);
+
+}  // namespace regatta
