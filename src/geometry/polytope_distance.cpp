@@ -49,9 +49,9 @@ void plane_distances(std::span<const Plane> planes, const DistanceQuery& query) 
     WideFloat which(-1.0F);
     float index = 0.0F;
     for (const Plane& plane : planes) {
-      const WideFloat d = fused(WideFloat(plane.normal.x), x,
-                                fused(WideFloat(plane.normal.y), y,
-                                      fused(WideFloat(plane.normal.z), z, WideFloat(-plane.offset))));
+      const WideFloat d =
+          fused(WideFloat(plane.normal.x), x,
+                fused(WideFloat(plane.normal.y), y, fused(WideFloat(plane.normal.z), z, WideFloat(-plane.offset))));
       which = xsimd::select(d > most, WideFloat(index), which);
       most = xsimd::max(most, d);
       index += 1.0F;

@@ -1,6 +1,6 @@
 // A convex polytope in a stream: constant sources on small panels of its surface keep the water from flowing through
-// [HS67]. What depends on the shape alone is found once, in the shape's own frame: the inverse of the panels' influence,
-// the impulse of the sheet of slip that a source strength goes with, and the added mass.
+// [HS67]. What depends on the shape alone is found once, in the shape's own frame: the inverse of the panels'
+// influence, the impulse of the sheet of slip that a source strength goes with, and the added mass.
 //
 // Each panel is four points of strength q/4, with a core of a quarter of the panels' size; on itself it acts as ½ n.
 // The slip u_s is a vortex sheet n × u_s on the surface; inside, the water moves as the body does. Its impulse is
@@ -18,9 +18,9 @@
 namespace regatta {
 
 struct SourcePanel {
-  Vec3 center{0.0F};            // [m]
-  Vec3 normal{0.0F};            // unit, outward
-  float area = 0.0F;            // [m²]
+  Vec3 center{0.0F};             // [m]
+  Vec3 normal{0.0F};             // unit, outward
+  float area = 0.0F;             // [m²]
   std::array<Vec3, 4> points{};  // where its sources are [m]
 };
 
@@ -73,10 +73,10 @@ class SourcePanels {
   ConvexPolytope shape_;
   std::vector<SourcePanel> panels_;
   float length_ = 0.0F, panel_size_ = 0.0F, reach_ = 0.0F, volume_ = 0.0F;
-  Vec3 centroid_{0.0F};                    // of the volume [m]
-  Mat3 inertia_{0.0F};                     // about it, at unit density [m⁵]
-  std::vector<float> inverse_;             // [panels][panels], row by row
-  std::vector<Six> impulse_;               // of the sheet that a unit strength of each panel goes with [m³, m⁴]
+  Vec3 centroid_{0.0F};                       // of the volume [m]
+  Mat3 inertia_{0.0F};                        // about it, at unit density [m⁵]
+  std::vector<float> inverse_;                // [panels][panels], row by row
+  std::vector<Six> impulse_;                  // of the sheet that a unit strength of each panel goes with [m³, m⁴]
   std::array<std::vector<float>, 6> motion_;  // strengths of the unit motions
   SixSix added_mass_{};
 };

@@ -42,12 +42,27 @@ void VortonBody::place(const VortonBodyTerms& terms, const BodyInStream& now) {
   const float before = glm::length(flow_);
   const bool turned = before == 0.0F || glm::length(glm::cross(flow_, flow)) > std::sin(kTurned) * before * speed ||
                       glm::dot(flow_, flow) < 0.0F;
-  const bool spun = 0.5F * shape_->length() * glm::distance(spin, spin_ * (speed / std::max(before, 1e-6F))) >
-                    kTurned * speed;
+  const bool spun =
+      0.5F * shape_->length() * glm::distance(spin, spin_ * (speed / std::max(before, 1e-6F))) > kTurned * speed;
   if (!turned && !spun) return;
   flow_ = flow;
   spin_ = spin;
+  const Impulse old = gathered();
   find_loops(terms);
+  // That what was gathered lies elsewhere now is no force.
+  const Impulse change = gathered() - old;
+  const glm::dvec3 moved(now.state.position - last_origin_);
+  leave_out({change.linear, change.angular + glm::cross(moved, change.linear)});
+}
+
+Impulse VortonBody::gathered() const {
+  Impulse sum;
+  for (std::size_t l = 0; l < std::min(flux_.size(), births_.size()); ++l) {
+    const double flux = static_cast<double>(flux_[l]);
+    sum = sum + Impulse{flux * upper(births_[l]), flux * lower(births_[l])};
+  }
+  const glm::dmat3 turn{Mat3(now_.state.orientation)};
+  return {turn * sum.linear, turn * sum.angular};
 }
 
 void VortonBody::find_loops(const VortonBodyTerms& terms) {
@@ -64,9 +79,53 @@ void VortonBody::find_loops(const VortonBodyTerms& terms) {
   find_attached(shape, edges_, terms.shed, ahead_, attached_);
   loops_ = shed_loops(shape, edges_, terms.shed, attached_, piece(terms));
   // What was gathered goes on along the new loops, shared out where there are more.
-  float gathered = 0.0F;
-  for (const float flux : flux_) gathered += flux / static_cast<float>(flux_.size());
-  flux_.assign(loops_.size(), gathered);
+  float mean_flux = 0.0F;
+  for (const float flux : flux_) mean_flux += flux / static_cast<float>(flux_.size());
+  flux_.assign(loops_.size(), mean_flux);
+  find_birth_impulses(terms);
+}
+
+void VortonBody::birth_places(const VortonBodyTerms& terms, const ShedLoop& loop, float spread, std::uint64_t seed) {
+  const std::size_t count = loop.places.size();
+  Rng rng(seed);
+  nodes_.clear();
+  for (std::size_t k = 0; k < count; ++k) {
+    const Vec3 out = glm::normalize(loop.normals[k] + loop.normals[(k + count - 1) % count]);
+    Vec3 at = loop.places[k] + offset(terms, loop) * out;
+    for (int axis = 0; axis < 3; ++axis) at[axis] += rng.uniform(-spread, spread);
+    nodes_.push_back(at);
+  }
+}
+
+void VortonBody::find_birth_impulses(const VortonBodyTerms& terms) {
+  const std::vector<SourcePanel>& panels = shape_->panels();
+  births_.clear();
+  for (const ShedLoop& loop : loops_) {
+    birth_places(terms, loop, 0.0F, 0);
+    birth_.clear();
+    Ring ring;
+    ring.circulation = -1.0F;
+    ring.core = terms.core * piece(terms);
+    birth_.add(ring, nodes_);
+    list_vortons(birth_, birth_vortons_);
+    const VortonTargets targets = panels_.sized(panels.size());
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+      panels_.x[i] = panels[i].center.x;
+      panels_.y[i] = panels[i].center.y;
+      panels_.z[i] = panels[i].center.z;
+    }
+    add_vortons(birth_vortons_, targets);
+    at_rest_.resize(panels.size());
+    outflow_.resize(panels.size());
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+      at_rest_[i] = Vec3(panels_.u[i], panels_.v[i], panels_.w[i]);
+      outflow_[i] = glm::dot(panels[i].normal, at_rest_[i]);
+    }
+    shape_->solve(outflow_, rest_strength_);
+    const Impulse all =
+        ring_impulse(birth_, birth_.list[0], Vec3(0.0F)) + shape_->sheet_impulse(at_rest_, rest_strength_);
+    births_.push_back(six(all.linear, all.angular));
+  }
 }
 
 VortonTargets VortonBody::panel_targets() {
@@ -99,9 +158,14 @@ void VortonBody::stop_flow() {
   shape_->list_sources(strength_, now_.state.position, now_.state.orientation, sources_);
 }
 
-void VortonBody::clear_push() {
+void VortonBody::clear_load() {
   load_.push = glm::dvec3(0.0);
   load_.twist = glm::dvec3(0.0);
+}
+
+void VortonBody::finish_load(float dt) {
+  load_.force = Vec3(load_.push) / dt;
+  load_.torque = Vec3(load_.twist) / dt;
 }
 
 void VortonBody::leave_out(const Impulse& change) {
@@ -111,11 +175,12 @@ void VortonBody::leave_out(const Impulse& change) {
   }
 }
 
-void VortonBody::book(const VortonBodyTerms& terms, const Impulse& rings, const Impulse& rings_about_last, float dt) {
+void VortonBody::book(const Impulse& rings, const Impulse& rings_about_last) {
   const glm::dmat3 turn{Mat3(now_.state.orientation)};
   const Impulse own = shape_->sheet_impulse(at_rest_, rest_strength_);
-  const glm::dvec3 sheet = turn * own.linear;
-  const glm::dvec3 sheet_twist = turn * own.angular;
+  const Impulse born = gathered();
+  const glm::dvec3 sheet = turn * own.linear + born.linear;
+  const glm::dvec3 sheet_twist = turn * own.angular + born.angular;
   const glm::dvec3 moved(now_.state.position - last_origin_);
   const double density = static_cast<double>(kWaterDensity);
   const SixSix mass = turned(shape_->added_mass(), now_.state.orientation);
@@ -136,10 +201,6 @@ void VortonBody::book(const VortonBodyTerms& terms, const Impulse& rings, const 
     twist -= density * (lower(momentum) - lower(before) + glm::cross(moved, upper(momentum)));
     load_.push += push;
     load_.twist += twist - glm::cross(moved, push);  // about where it is now
-    const float speed = std::max(terms.min_speed, glm::distance(now_.stream, now_.state.velocity));
-    const float share = 1.0F - std::exp(-dt * speed / (terms.smoothing * shape_->length()));
-    load_.force += share * (Vec3(push) / dt - load_.force);
-    load_.torque += share * (Vec3(twist) / dt - load_.torque);
   }
   last_ = six(rings.linear + sheet, rings.angular + sheet_twist);
   last_origin_ = now_.state.position;
@@ -171,11 +232,7 @@ VortonTargets VortonBody::loop_targets(const VortonBodyTerms& terms) {
 
 int VortonBody::shed(const VortonBodyTerms& terms, int body, float dt, Rings& rings) {
   const float speed = glm::distance(now_.stream, now_.state.velocity);
-  if (speed < terms.min_speed) {
-    std::fill(flux_.begin(), flux_.end(), 0.0F);
-    clock_ = 0.0F;
-    return 0;
-  }
+  if (speed < terms.min_speed) return 0;
   std::size_t i = 0;
   for (std::size_t l = 0; l < loops_.size(); ++l) {
     const ShedLoop& loop = loops_[l];
@@ -196,19 +253,10 @@ int VortonBody::shed(const VortonBodyTerms& terms, int body, float dt, Rings& ri
   if (clock_ < 1.0F) return 0;
   clock_ = std::min(clock_ - 1.0F, 1.0F);
   for (std::size_t l = 0; l < loops_.size(); ++l) {
-    const ShedLoop& loop = loops_[l];
-    const std::size_t count = loop.places.size();
-    Rng rng((static_cast<std::uint64_t>(shed_) * 1009U + static_cast<std::uint64_t>(body)) * 1009U +
-            static_cast<std::uint64_t>(terms.seed));
-    const auto jitter = [&] { return rng.uniform(-terms.jitter, terms.jitter) * h; };
-    nodes_.clear();
-    for (std::size_t k = 0; k < count; ++k) {
-      const Vec3 out = glm::normalize(loop.normals[k] + loop.normals[(k + count - 1) % count]);
-      const Vec3 at = loop.places[k] + offset(terms, loop) * out;
-      const float jx = jitter();
-      const float jy = jitter();
-      nodes_.push_back(now_.state.to_world(at + Vec3(jx, jy, jitter())));
-    }
+    birth_places(terms, loops_[l], terms.jitter * h,
+                 (static_cast<std::uint64_t>(shed_) * 1009U + static_cast<std::uint64_t>(body)) * 1009U +
+                     static_cast<std::uint64_t>(terms.seed));
+    for (Vec3& node : nodes_) node = now_.state.to_world(node);
     Ring ring;
     ring.circulation = -flux_[l];  // counter-clockwise about the separated side the stream would turn the other way
     ring.core = terms.core * h;
@@ -233,8 +281,6 @@ void VortonBody::visit(Archive& archive) {
   archive.value("last_origin", last_origin_);
   archive.value("last_turn", last_turn_, {.unit = true});
   archive.value("last_impulse", last_);
-  archive.value("force", load_.force);
-  archive.value("torque", load_.torque);
 }
 
 Result<> VortonBody::settle(const VortonBodyTerms& terms) {

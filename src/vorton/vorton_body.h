@@ -3,12 +3,15 @@
 //
 // Force and torque are those of the rings and of the slip that a body at rest would have in the same flow,
 //   F = −ρ d(I_rings + I_rest)/dt, T = −ρ d(A_rings + A_rest)/dt about the body's origin;
-// what the body's own speeding up adds is the added mass, which whoever moves the body takes along with its mass
+// Rings are born one by one, but circulation is gathered all the time: what a loop has gathered counts as if it were a
+// ring at the place of birth already, so that the force is steady, and needs no smoothing that would lag behind it.
+// What the body's own speeding up adds is the added mass, which whoever moves the body takes along with its mass
 // (implicit_load): given as a force of the last step's acceleration it would throw light bodies about.
 //
 // Limits: separation is geometry and strength one constant, fitted to cube, plate and sphere [Hoe65]; one circulation a
-// loop, so that wings and spinning bodies have no lift of their own; rings of one body that another one turns aside are
-// booked to the first.
+// loop, so that wings and spinning bodies have no lift of their own, and nothing brakes a spin; a thin plate of less
+// than a fifth of the water's density, let go among its own rings, is thrown about (steps of 1/240 s hold it); rings of
+// one body that another one turns aside are booked to the first.
 #pragma once
 
 #include "exchange/body.h"
@@ -32,7 +35,6 @@ struct VortonBodyTerms {
   float min_speed = 0.1F;       // M: slower bodies shed nothing [m/s]
   float jitter = 0.05F;         // of the places of birth [h]
   int seed = 0;                 // of the jitter
-  float smoothing = 0.2F;       // τ U/L of the force, which comes in steps as rings are born
   ShedTerms shed;
 };
 
@@ -43,11 +45,11 @@ struct BodyInStream {
 };
 
 struct VortonLoad {
-  Vec3 force{0.0F};         // on the body, smoothed, without added mass [N]
-  Vec3 torque{0.0F};        // about its origin, in the world's axes [N m]
-  glm::dvec3 push{0.0};     // the impulse itself that the water gave in this step [N s]
-  glm::dvec3 twist{0.0};    // [N m s]
-  SixSix added_mass{};      // in the world's axes, about the origin [kg, kg m, kg m²]
+  Vec3 force{0.0F};       // on the body, mean of the step, without added mass [N]
+  Vec3 torque{0.0F};      // about its origin, in the world's axes [N m]
+  glm::dvec3 push{0.0};   // the impulse itself that the water gave in this step [N s]
+  glm::dvec3 twist{0.0};  // [N m s]
+  SixSix added_mass{};    // in the world's axes, about the origin [kg, kg m, kg m²]
 };
 
 class VortonBody {
@@ -65,19 +67,23 @@ class VortonBody {
   [[nodiscard]] VortonTargets panel_targets();
   // Finds the strengths of the sources.
   void stop_flow();
-  // Books how the impulse has changed since the last call, `dt` ago; rings: of this body's, about its origin now.
-  void book(const VortonBodyTerms& terms, const Impulse& rings, const Impulse& rings_about_last, float dt);
+  // Books how the impulse has changed since the last call; rings: of this body's, about its origin now.
+  void book(const Impulse& rings, const Impulse& rings_about_last);
   // What of the rings' impulse changes otherwise than by the water is left out of the force: about last_origin().
   void leave_out(const Impulse& change);
   [[nodiscard]] Vec3 last_origin() const { return last_origin_; }
   [[nodiscard]] const VortonLoad& load() const { return load_; }
-  // Forgets the impulse of the steps so far, at the start of a step that may have several parts.
-  void clear_push();
+  // Forgets the load of the last step, at the start of one that may have several parts; dt: of the whole.
+  void clear_load();
+  void finish_load(float dt);
 
   // Where the flow along the loops is wanted, and the velocity of all but the stream there, set to 0 before.
   [[nodiscard]] VortonTargets loop_targets(const VortonBodyTerms& terms);
   // Gathers circulation for dt; new rings are appended to `rings` when they are due. Returns how many.
   int shed(const VortonBodyTerms& terms, int body, float dt, Rings& rings);
+
+  // Impulse of what the loops have gathered since the last ring, in the world's axes, about the origin.
+  [[nodiscard]] Impulse gathered() const;
 
   [[nodiscard]] const std::vector<SourcePanels::Source>& sources() const { return sources_; }
   [[nodiscard]] const BodyInStream& now() const { return now_; }
@@ -94,6 +100,9 @@ class VortonBody {
   [[nodiscard]] float piece(const VortonBodyTerms& terms) const { return terms.size * shape_->length(); }
   [[nodiscard]] float offset(const VortonBodyTerms& terms, const ShedLoop& loop) const;
   void find_loops(const VortonBodyTerms& terms);
+  void find_birth_impulses(const VortonBodyTerms& terms);
+  // Where the nodes of a ring of a loop are born, in the body's frame; spread: of the jitter [m].
+  void birth_places(const VortonBodyTerms& terms, const ShedLoop& loop, float spread, std::uint64_t seed);
 
   std::shared_ptr<const SourcePanels> shape_;
   std::vector<FaceEdge> edges_;
@@ -105,17 +114,20 @@ class VortonBody {
   float booked_ = 0.0F;           // 1: there is a last impulse
   Vec3 last_origin_{0.0F};        // [m]
   Quat last_turn_{1.0F, 0.0F, 0.0F, 0.0F};
-  Six last_{};                    // impulse of rings and slip about it [m⁴/s, m⁵/s]
+  Six last_{};  // impulse of rings and slip about it [m⁴/s, m⁵/s]
   VortonLoad load_;
   // Derived, and scratch.
   BodyInStream now_;
   std::vector<char> attached_;
   std::vector<ShedLoop> loops_;
+  std::vector<Six> births_;  // impulse of a ring of Γ = −1 at the place of birth and its slip, one a loop, body's frame
   std::vector<Vec3> ahead_, at_rest_;
   std::vector<float> outflow_, rest_strength_, strength_;
   std::vector<SourcePanels::Source> sources_;
   Targets panels_, samples_;
   std::vector<Vec3> nodes_;
+  Rings birth_;
+  std::vector<Vorton> birth_vortons_;
 };
 
 // The load to hand to whoever moves a body by its own mass alone, so that it speeds up as with the added mass: of

@@ -13,11 +13,11 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBlock = 32;              // targets of bodies' sources that a thread takes at once
-constexpr int kRings = 8;               // rings that a thread keeps out of bodies at once
-constexpr int kNodes = 64;              // their nodes at a time
-constexpr float kGapToBodies = 0.3F;    // nodes stay this far off [h]
-constexpr float kGapToMirrors = 0.1F;   // [h]
+constexpr int kBlock = 32;             // targets of bodies' sources that a thread takes at once
+constexpr int kRings = 8;              // rings that a thread keeps out of bodies at once
+constexpr int kNodes = 64;             // their nodes at a time
+constexpr float kGapToBodies = 0.3F;   // nodes stay this far off [h]
+constexpr float kGapToMirrors = 0.1F;  // [h]
 
 void keep_ring_out(const VortonBody& body, const Ring& ring, Rings& rings) {
   const BodyState& state = body.now().state;
@@ -84,12 +84,12 @@ void Vortons::stop_flow(const VortonTerms& terms, const VortonWater& water) {
   }
 }
 
-void Vortons::book(const VortonTerms& terms, float dt) {
+void Vortons::book() {
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     VortonBody& body = bodies_[b];
     const int index = static_cast<int>(b);
-    body.book(terms.body, rings_impulse(rings_, index, body.now().state.position),
-              rings_impulse(rings_, index, body.last_origin()), dt);
+    body.book(rings_impulse(rings_, index, body.now().state.position),
+              rings_impulse(rings_, index, body.last_origin()));
   }
 }
 
@@ -192,18 +192,19 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
     ++report_.stiff_steps;
   }
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    bodies_[b].clear_push();
+    bodies_[b].clear_load();
     bodies_[b].place(terms.body, bodies[b]);
   }
   const float part = dt / static_cast<float>(substeps);
   for (int k = 0; k < substeps; ++k) {
     stop_flow(terms, water);
-    book(terms, part);
+    book();
     if (shed(terms, part)) stop_flow(terms, water);
     move(water, part);
     keep_out(water);
     look_after(terms, part);
   }
+  for (VortonBody& body : bodies_) body.finish_load(dt);
 }
 
 void Vortons::visit(Archive& archive) {

@@ -1,5 +1,5 @@
-// All vortex rings of a world and the bodies that shed them: the solver's face. A step finds what keeps the water out of
-// the bodies, books the impulse that this took, lets rings leave, moves every node with the velocity of all vortons,
+// All vortex rings of a world and the bodies that shed them: the solver's face. A step finds what keeps the water out
+// of the bodies, books the impulse that this took, lets rings leave, moves every node with the velocity of all vortons,
 // sources and the stream, spreads and fades rings, and keeps their number within bounds. All rings feel all bodies.
 //
 // Limits: sources have no images in surface and bed, only vortons have; and bodies keep each other's water out by rings
@@ -62,7 +62,7 @@ class Vortons {
  private:
   void list_sources(const VortonTerms& terms, const VortonWater& water);
   void stop_flow(const VortonTerms& terms, const VortonWater& water);
-  void book(const VortonTerms& terms, float dt);
+  void book();
   bool shed(const VortonTerms& terms, float dt);
   void add_all(const VortonTargets& targets);
   void move(const VortonWater& water, float dt);

@@ -2,6 +2,7 @@
 
 #include "core/parallel.h"
 #include "core/state.h"
+#include "geometry/hull_shapes.h"
 
 #include <gtest/gtest.h>
 
@@ -136,6 +137,16 @@ TEST(Vortons, ASteadyStepAllocatesNothing) {
     for (int i = 0; i < 10; ++i) vortons.step(terms, water, 0.001F);
     EXPECT_EQ(allocations - before, 0);
   }
+}
+TEST(Vortons, AWakeThatHasGrownAllocatesNothing) {
+  Vortons vortons;
+  vortons.add_body(std::make_shared<SourcePanels>(make_box_hull(Vec3(1.0F)).value()->parts[0], 100));
+  BodyInStream body;
+  body.stream = {1.0F, 0.0F, 0.0F};
+  for (int i = 0; i < 900; ++i) vortons.step({}, {}, std::span(&body, 1), 0.02F);
+  const long before = allocations;
+  for (int i = 0; i < 200; ++i) vortons.step({}, {}, std::span(&body, 1), 0.02F);
+  EXPECT_EQ(allocations - before, 0);
 }
 #endif
 
