@@ -270,14 +270,16 @@ Vec3 SourcePanels::velocity_at(std::span<const float> strength, const Vec3& at) 
 }
 
 void SourcePanels::list_sources(std::span<const float> strength, const Vec3& position, const Quat& orientation,
-                                std::vector<Source>& out) const {
+                                std::vector<Source>& near, std::vector<Source>& far) const {
   const Mat3 turn(orientation);
   for (std::size_t j = 0; j < panels_.size(); ++j) {
-    const float each = 0.25F * kQuarter * panels_[j].area * strength[j];
+    const float whole = kQuarter * panels_[j].area * strength[j];
     for (const Vec3& point : panels_[j].points) {
       const Vec3 at = position + turn * point;
-      out.push_back({at.x, at.y, at.z, each});
+      near.push_back({at.x, at.y, at.z, 0.25F * whole});
     }
+    const Vec3 middle = position + turn * panels_[j].center;
+    far.push_back({middle.x, middle.y, middle.z, whole});
   }
 }
 

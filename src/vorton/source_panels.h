@@ -57,10 +57,11 @@ class SourcePanels {
     float x = 0.0F, y = 0.0F, z = 0.0F;  // [m]
     float strength = 0.0F;               // [m³/s]
   };
-  // In the world: appended, 4 a panel.
+  // In the world: appended. near: 4 a panel; far: one a panel, for places beyond far_reach() from the origin.
   void list_sources(std::span<const float> strength, const Vec3& position, const Quat& orientation,
-                    std::vector<Source>& out) const;
-  [[nodiscard]] float core() const { return 0.25F * panel_size_; }  // of a source [m]
+                    std::vector<Source>& near, std::vector<Source>& far) const;
+  [[nodiscard]] float far_reach() const { return reach_ + 3.0F * panel_size_; }  // [m]
+  [[nodiscard]] float core() const { return 0.25F * panel_size_; }               // of a source [m]
 
  private:
   void lay_panels(int most);

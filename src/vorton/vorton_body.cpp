@@ -155,7 +155,18 @@ void VortonBody::stop_flow() {
   const glm::dvec3 spin(back * now_.state.angular_velocity);
   shape_->add_motion(six(velocity, spin), strength_);
   sources_.clear();
-  shape_->list_sources(strength_, now_.state.position, now_.state.orientation, sources_);
+  far_sources_.clear();
+  shape_->list_sources(strength_, now_.state.position, now_.state.orientation, sources_, far_sources_);
+}
+
+void VortonBody::add_flow(const VortonTargets& targets) const {
+  const float reach = shape_->far_reach();
+  bool far = true;
+  for (int i = 0; i < targets.count && far; ++i) {
+    const Vec3 away = Vec3(targets.x[i], targets.y[i], targets.z[i]) - now_.state.position;
+    far = glm::dot(away, away) > reach * reach;
+  }
+  add_sources(far ? far_sources_ : sources_, shape_->core(), targets);
 }
 
 void VortonBody::clear_load() {

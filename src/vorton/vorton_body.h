@@ -85,7 +85,8 @@ class VortonBody {
   // Impulse of what the loops have gathered since the last ring, in the world's axes, about the origin.
   [[nodiscard]] Impulse gathered() const;
 
-  [[nodiscard]] const std::vector<SourcePanels::Source>& sources() const { return sources_; }
+  // Adds the flow of its sources, in the calling thread; fewer of them serve where all targets are far.
+  void add_flow(const VortonTargets& targets) const;
   [[nodiscard]] const BodyInStream& now() const { return now_; }
 
   void visit(Archive& archive);
@@ -123,7 +124,7 @@ class VortonBody {
   std::vector<Six> births_;  // impulse of a ring of Γ = −1 at the place of birth and its slip, one a loop, body's frame
   std::vector<Vec3> ahead_, at_rest_;
   std::vector<float> outflow_, rest_strength_, strength_;
-  std::vector<SourcePanels::Source> sources_;
+  std::vector<SourcePanels::Source> sources_, far_sources_;
   Targets panels_, samples_;
   std::vector<Vec3> nodes_;
   Rings birth_;

@@ -62,7 +62,7 @@ void Vortons::add_all(const VortonTargets& targets) {
   sum_.add_velocity(targets);
   if (bodies_.empty()) return;
   parallel_blocks(targets.count, kBlock, [&](int first, int last) {
-    for (const VortonBody& body : bodies_) add_sources(body.sources(), body.shape().core(), targets.part(first, last));
+    for (const VortonBody& body : bodies_) body.add_flow(targets.part(first, last));
   });
 }
 

@@ -45,6 +45,7 @@ class Vortons {
 
   // A body, in the order of the list that step() takes; returns its index.
   int add_body(std::shared_ptr<const SourcePanels> shape);
+  [[nodiscard]] int body_count() const { return static_cast<int>(bodies_.size()); }
   [[nodiscard]] const VortonBody& body(int i) const { return bodies_[static_cast<std::size_t>(i)]; }
 
   // bodies: as they are at the end of the step, one for each.

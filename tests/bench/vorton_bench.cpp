@@ -2,7 +2,8 @@
 // of rings. Figures only; what must hold is tested elsewhere.
 #include "core/parallel.h"
 #include "core/rng.h"
-#include "vorton/vortons.h"
+#include "geometry/hull_shapes.h"
+#include "vorton/vorton_tracers.h"
 
 #include <benchmark/benchmark.h>
 
@@ -67,6 +68,49 @@ void vorton_step(benchmark::State& state) {
   state.counters["nodes"] = vortons.rings().count();
 }
 
+// A cube and the wake that it has grown in 15 s: about 500 nodes, 294 panels.
+struct Wake {
+  Vortons vortons;
+  BodyInStream body;
+  VortonWater water;
+  static constexpr float kStep = 1.0F / 60.0F;  // [s]
+
+  Wake() {
+    vortons.add_body(std::make_shared<SourcePanels>(make_box_hull(Vec3(1.0F)).value()->parts[0]));
+    water.stream = body.stream = {1.0F, 0.0F, 0.0F};
+    for (int i = 0; i < 900; ++i) step();
+  }
+  void step() { vortons.step({}, water, std::span(&body, 1), kStep); }
+};
+
+void vorton_body_step(benchmark::State& state) {
+  Wake wake;
+  for (auto _ : state) wake.step();
+  state.counters["nodes"] = wake.vortons.rings().count();
+  state.counters["panels"] = static_cast<double>(wake.vortons.body(0).shape().panels().size());
+}
+
+void vorton_tracer_step(benchmark::State& state) {
+  Wake wake;
+  TracerTerms terms;
+  terms.most = static_cast<int>(state.range(0));
+  terms.life = 1e9F;
+  VortonTracers tracers;
+  tracers.fill(terms, {-1.0F, -1.5F, -1.5F}, {8.0F, 1.5F, 1.5F}, terms.most, 0, 1);
+  tracers.drop_embedded(wake.vortons);
+  for (auto _ : state) tracers.step(terms, {}, wake.water, wake.vortons, 1e-4F);
+  state.counters["tracers"] = tracers.count();
+}
+
+BENCHMARK(vorton_body_step)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(vorton_tracer_step)
+    ->Arg(5000)
+    ->Arg(20000)
+    ->Arg(50000)
+    ->Arg(200000)
+    ->ArgName("tracers")
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 BENCHMARK(vorton_velocity_direct)
     ->ArgsProduct({{500, 1000, 2000, 3000, 5000, 20000}})
     ->ArgName("nodes")

@@ -111,14 +111,21 @@ TEST(SourcePanels, SourcesOfTheWorldGiveTheSameFlow) {
   panels.add_motion({0.3, 0.1, -0.5, 0.0, 0.0, 0.0}, strength);
   const Vec3 position(3.0F, -1.0F, 2.0F);
   const Quat turn = glm::angleAxis(0.7F, glm::normalize(Vec3(1.0F, 2.0F, 0.5F)));
-  std::vector<SourcePanels::Source> sources;
-  panels.list_sources(strength, position, turn, sources);
+  std::vector<SourcePanels::Source> sources, far;
+  panels.list_sources(strength, position, turn, sources, far);
   ASSERT_EQ(sources.size(), 4 * panels.panels().size());
   const Vec3 own(0.8F, 0.3F, -0.2F);
   const Vec3 at = position + turn * own;
   Vec3 u(0.0F);
   add_sources(sources, panels.core(), {&at.x, &at.y, &at.z, &u.x, &u.y, &u.z, 1});
   EXPECT_LT(glm::distance(u, turn * panels.velocity_at(strength, own)), 1e-4F * glm::length(u));
+  // As near as they are taken.
+  const Vec3 away = position + panels.far_reach() * glm::normalize(Vec3(0.2F, 0.5F, -1.0F));
+  Vec3 fine(0.0F), coarse(0.0F);
+  add_sources(sources, panels.core(), {&away.x, &away.y, &away.z, &fine.x, &fine.y, &fine.z, 1});
+  add_sources(far, panels.core(), {&away.x, &away.y, &away.z, &coarse.x, &coarse.y, &coarse.z, 1});
+  ASSERT_EQ(far.size(), panels.panels().size());
+  EXPECT_LT(glm::distance(coarse, fine), 0.01F * glm::length(fine));
 }
 
 }  // namespace
