@@ -1,7 +1,7 @@
 // Where the flow leaves a convex body: the water stays attached to the faces that it meets and follows them round
 // gentle edges, until an edge is too sharp or the face turns too far away. The rest of the surface is separated; its
-// border is made of closed loops, along which vortex rings are shed [ZB14 sheds along given edges; here they are
-// found].
+// border is made of closed loops, along which vortex rings are shed. [ZB14] shed along edges that are given; here
+// they are found.
 #pragma once
 
 #include "geometry/convex_polytope.h"

@@ -176,7 +176,24 @@ void VortonBody::clear_load() {
 
 void VortonBody::finish_load(float dt) {
   load_.force = Vec3(load_.push) / dt;
-  load_.torque = Vec3(load_.twist) / dt;
+  load_.spin_drag = spin_drag();
+  load_.torque = Vec3(load_.twist) / dt + load_.spin_drag;
+}
+
+// Panels that the spin drives into the water are plates broadside on, and all of them rub [Hoe65].
+Vec3 VortonBody::spin_drag() const {
+  constexpr float kPlate = 1.17F;  // drag of a plate
+  constexpr float kRub = 0.004F;   // friction of a turbulent boundary layer
+  const Vec3 spin = glm::inverse(now_.state.orientation) * now_.state.angular_velocity;
+  Vec3 sum(0.0F);
+  for (const SourcePanel& panel : shape_->panels()) {
+    const Vec3 velocity = glm::cross(spin, panel.center);
+    const float out = std::max(0.0F, glm::dot(velocity, panel.normal));
+    const Vec3 along = velocity - glm::dot(velocity, panel.normal) * panel.normal;
+    const Vec3 force = kPlate * out * out * panel.normal + kRub * glm::length(along) * along;
+    sum -= 0.5F * kWaterDensity * panel.area * glm::cross(panel.center, force);
+  }
+  return now_.state.orientation * sum;
 }
 
 void VortonBody::leave_out(const Impulse& change) {

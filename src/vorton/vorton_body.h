@@ -8,10 +8,12 @@
 // What the body's own speeding up adds is the added mass, which whoever moves the body takes along with its mass
 // (implicit_load): given as a force of the last step's acceleration it would throw light bodies about.
 //
+// A spin sheds nothing that one circulation a loop could say, and without resistance a light body's would grow for
+// ever: it meets the drag of its panels, each as a plate [Hoe65], a couple that the water gets back as such.
+//
 // Limits: separation is geometry and strength one constant, fitted to cube, plate and sphere [Hoe65]; one circulation a
-// loop, so that wings and spinning bodies have no lift of their own, and nothing brakes a spin; a thin plate of less
-// than a fifth of the water's density, let go among its own rings, is thrown about (steps of 1/240 s hold it); rings of
-// one body that another one turns aside are booked to the first.
+// loop, so that wings and spinning bodies have no lift of their own; rings of one body that another
+// one turns aside are booked to the first.
 #pragma once
 
 #include "exchange/body.h"
@@ -49,6 +51,7 @@ struct VortonLoad {
   Vec3 torque{0.0F};      // about its origin, in the world's axes [N m]
   glm::dvec3 push{0.0};   // the impulse itself that the water gave in this step [N s]
   glm::dvec3 twist{0.0};  // [N m s]
+  Vec3 spin_drag{0.0F};   // the part of the torque that is not by the impulse [N m]
   SixSix added_mass{};    // in the world's axes, about the origin [kg, kg m, kg m²]
 };
 
@@ -101,6 +104,7 @@ class VortonBody {
   [[nodiscard]] float piece(const VortonBodyTerms& terms) const { return terms.size * shape_->length(); }
   [[nodiscard]] float offset(const VortonBodyTerms& terms, const ShedLoop& loop) const;
   void find_loops(const VortonBodyTerms& terms);
+  [[nodiscard]] Vec3 spin_drag() const;
   void find_birth_impulses(const VortonBodyTerms& terms);
   // Where the nodes of a ring of a loop are born, in the body's frame; spread: of the jitter [m].
   void birth_places(const VortonBodyTerms& terms, const ShedLoop& loop, float spread, std::uint64_t seed);

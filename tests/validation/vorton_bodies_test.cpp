@@ -9,8 +9,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <string>
 
 namespace regatta {
 namespace {
@@ -168,15 +170,16 @@ TEST(VortonBodies, TorqueDoesNotDependOnWhereTheOriginLies) {
 
 TEST(VortonBodies, ALightBodyLetGoSlowsDownAndStaysStable) {
   for (const float density : {50.0F, 200.0F, 1000.0F}) {
-    for (const bool sphere : {true, false}) {
+    for (const std::string kind : {"sphere", "cube", "plate"}) {
       Vortons vortons;
-      const ConvexPolytope shape = sphere ? ball(0.5F) : box(Vec3(1.0F));
+      const ConvexPolytope shape = kind == "sphere" ? ball(0.5F) : box({kind == "cube" ? 1.0F : 0.1F, 1.0F, 1.0F});
       const MassProperties whole = mass_properties(shape);
       const float mass = density * static_cast<float>(whole.volume);
       vortons.add_body(std::make_shared<SourcePanels>(shape));
       BodyInStream body;
       body.state.velocity = {1.0F, 0.0F, 0.0F};
       float fastest = 0.0F;
+      float fastest_spin = 0.0F;
       for (int i = 0; i < 900; ++i) {
         body.state.position += kStep * body.state.velocity;
         const float spin = glm::length(body.state.angular_velocity);
@@ -202,15 +205,16 @@ TEST(VortonBodies, ALightBodyLetGoSlowsDownAndStaysStable) {
             kStep * (glm::inverse(inertia) *
                      Vec3(static_cast<float>(given[3]), static_cast<float>(given[4]), static_cast<float>(given[5])));
         fastest = std::max(fastest, glm::length(body.state.velocity));
+        fastest_spin = std::max(fastest_spin, glm::length(body.state.angular_velocity));
         ASSERT_TRUE(std::isfinite(body.state.velocity.x)) << density;
       }
-      EXPECT_LT(fastest, 1.1F) << density << sphere;
-      EXPECT_LT(glm::length(body.state.velocity), 0.6F) << density << sphere;
-      // Nothing brakes its spin, which rings give it: bounded, but for a light sphere not small.
-      EXPECT_LT(glm::length(body.state.angular_velocity), 100.0F / std::sqrt(density)) << density << sphere;
-      RecordProperty(fmt::format("density_{}_{}", density, sphere ? "sphere" : "cube"),
-                     fmt::format("fastest {:.3f} m/s, at the end {:.3f} m/s and {:.3f} rad/s", fastest,
-                                 glm::length(body.state.velocity), glm::length(body.state.angular_velocity)));
+      EXPECT_LT(fastest, 1.1F) << density << kind;
+      EXPECT_LT(glm::length(body.state.velocity), 0.6F) << density << kind;
+      EXPECT_LT(fastest_spin, 4.0F) << density << kind;
+      RecordProperty(
+          fmt::format("density_{}_{}", density, kind),
+          fmt::format("fastest {:.3f} m/s, at the end {:.3f} m/s and {:.3f} rad/s, {:.2f} at most", fastest,
+                      glm::length(body.state.velocity), glm::length(body.state.angular_velocity), fastest_spin));
     }
   }
 }
