@@ -22,6 +22,7 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "columns": SHARED | {"hull", "water"},
     "cells": SHARED | {"hull", "water"},
     "wake": SHARED,
+    "vorton": SHARED,
     "waves": SHARED | {"water"},
     "particles": SHARED | {"water"},
     "world": SHARED | {"scene", "rigid", "water", "columns", "cells", "waves", "wake", "particles"},
@@ -32,7 +33,7 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "app": {"core", "params", "exchange", "scene", "world", "render", "ui", "output", "run"},
     "": {"app"},
 }
-SOLVERS = {"rigid", "hull", "water", "columns", "cells", "wake", "waves", "particles", "world"}  # and what they stand on, minus core
+SOLVERS = {"rigid", "hull", "water", "columns", "cells", "wake", "vorton", "waves", "particles", "world"}  # and what they stand on, minus core
 QUIET = SOLVERS | {"params", "geometry", "exchange", "scene"}
 
 CONFINE = [  # what, the include that brings it in, files that may
@@ -45,7 +46,7 @@ CONFINE = [  # what, the include that brings it in, files that may
     ("the image reader", r"#\s*include\s*<stb_image\.h", r"^geometry/[^/]*\.cpp$"),
     ("the JSON reader", r"#\s*include\s*<nlohmann/", r"^(geometry|run|app)/[^/]*\.cpp$"),
     ("Qhull", r"#\s*include\s*<libqhull", r"^geometry/[^/]*\.cpp$"),
-    ("Eigen", r"#\s*include\s*<(unsupported/)?Eigen/", r"^(wake|waves)/[^/]*\.cpp$"),
+    ("Eigen", r"#\s*include\s*<(unsupported/)?Eigen/", r"^(wake|vorton|waves)/[^/]*\.cpp$"),
     ("CLI11", r"#\s*include\s*<CLI/", r"^run/[^/]*\.cpp$"),
     ("OpenMP", r"(#\s*include\s*<omp\.h>|#\s*pragma\s+omp)", r"^core/parallel\.h$"),
     ("SIMD", r"#\s*include\s*<(xsimd/|(imm|emm|xmm)intrin|arm_neon)", r"^core/simd\.h$"),

@@ -1,0 +1,101 @@
+#include "geometry/polytope_distance.h"
+
+#include "core/check.h"
+#include "core/simd.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kNone = std::numeric_limits<float>::lowest();
+
+// The point of a face's polygon, seen from outside counter-clockwise, that is nearest to `point`.
+Vec3 nearest_of_face(const ConvexPolytope& polytope, std::size_t face, const Vec3& point) {
+  const Plane& plane = polytope.planes[face];
+  const std::vector<std::uint32_t>& corners = polytope.faces[face];
+  bool within = true;
+  float least = std::numeric_limits<float>::max();
+  Vec3 nearest(0.0F);
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Vec3& a = polytope.vertices[corners[i]];
+    const Vec3& b = polytope.vertices[corners[(i + 1) % corners.size()]];
+    const Vec3 along = b - a;
+    if (glm::dot(glm::cross(plane.normal, along), point - a) >= 0.0F) continue;
+    within = false;
+    const float square = glm::dot(along, along);
+    const float t = square > 0.0F ? std::clamp(glm::dot(point - a, along) / square, 0.0F, 1.0F) : 0.0F;
+    const Vec3 at = a + t * along;
+    const float away = glm::dot(point - at, point - at);
+    if (away < least) {
+      least = away;
+      nearest = at;
+    }
+  }
+  return within ? point - (glm::dot(plane.normal, point) - plane.offset) * plane.normal : nearest;
+}
+
+}  // namespace
+
+void plane_distances(std::span<const Plane> planes, const DistanceQuery& query) {
+  for (int i = 0; i < query.count; i += kLanes) {
+    const int count = query.count - i;
+    const WideFloat x = load_first(query.x + i, count);
+    const WideFloat y = load_first(query.y + i, count);
+    const WideFloat z = load_first(query.z + i, count);
+    WideFloat most(kNone);
+    WideFloat which(-1.0F);
+    float index = 0.0F;
+    for (const Plane& plane : planes) {
+      const WideFloat d =
+          fused(WideFloat(plane.normal.x), x,
+                fused(WideFloat(plane.normal.y), y, fused(WideFloat(plane.normal.z), z, WideFloat(-plane.offset))));
+      which = xsimd::select(d > most, WideFloat(index), which);
+      most = xsimd::max(most, d);
+      index += 1.0F;
+    }
+    store_first(most, query.distance + i, count);
+    store_first(which, query.plane + i, count);
+  }
+}
+
+PlaneDistance plane_distance(std::span<const Plane> planes, const Vec3& point) {
+  PlaneDistance most{kNone, -1};
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    const float d = glm::dot(planes[i].normal, point) - planes[i].offset;
+    if (d > most.distance) most = {d, static_cast<int>(i)};
+  }
+  return most;
+}
+
+PlaneDistance plane_distance_ahead(std::span<const Plane> planes, const Vec3& point, const Vec3& velocity) {
+  PlaneDistance most{kNone, -1};
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    if (glm::dot(planes[i].normal, velocity) >= 0.0F) continue;
+    const float d = glm::dot(planes[i].normal, point) - planes[i].offset;
+    if (d > most.distance) most = {d, static_cast<int>(i)};
+  }
+  return most.plane >= 0 ? most : plane_distance(planes, point);
+}
+
+SurfacePoint nearest_surface_point(const ConvexPolytope& polytope, const Vec3& point) {
+  CHECK(!polytope.planes.empty() && polytope.planes.size() == polytope.faces.size(), "a polytope has faces");
+  const PlaneDistance deepest = plane_distance(polytope.planes, point);
+  const Vec3 normal = polytope.planes[static_cast<std::size_t>(deepest.plane)].normal;
+  if (deepest.distance <= 0.0F) return {point - deepest.distance * normal, normal, deepest.distance};
+  // Outside the nearest point lies on a face that the point is outside of.
+  SurfacePoint nearest{Vec3(0.0F), normal, std::numeric_limits<float>::max()};
+  for (std::size_t f = 0; f < polytope.planes.size(); ++f) {
+    const Plane& plane = polytope.planes[f];
+    const float beyond = glm::dot(plane.normal, point) - plane.offset;
+    if (beyond <= 0.0F || beyond >= nearest.distance) continue;
+    const Vec3 at = nearest_of_face(polytope, f, point);
+    const float distance = glm::distance(point, at);
+    if (distance < nearest.distance) nearest = {at, (point - at) / distance, distance};
+  }
+  return nearest;
+}
+
+}  // namespace regatta

@@ -1,0 +1,50 @@
+// Keeps rings as fine as their size h asks, and few: long pieces are split, short ones joined, hairpins cut off; rings
+// that are too small or too far behind their body die, and the oldest ones where there are more nodes than may be.
+// None of it is physics of the water; whoever reads forces from impulses leaves these changes out. Without it a wake's
+// nodes multiply without end, as its lines stretch and fold.
+//
+// Serial and in the order of the rings: the same bits for any number of threads.
+#pragma once
+
+#include "vorton/rings.h"
+
+#include <span>
+
+namespace regatta {
+
+struct UpkeepTerms {
+  float coarsen = 0.25F;     // growth of h with the distance from the body, in its lengths
+  float hairpin = 0.3F;      // a node goes where its line turns back: −cos of the turn
+  float reach = 10.0F;       // rings die this far behind their body, in its lengths
+  int most_nodes = 4000;     // N
+  float split_over = 1.6F;   // a longer piece is split [h]
+  float join_under = 0.5F;   // a shorter one is joined with the next [h]
+  float widest_core = 2.5F;  // σ spreads up to this [h]
+};
+
+// A body that sheds: where it is and how long.
+struct WakeHome {
+  Vec3 at{0.0F};        // [m]
+  float length = 1.0F;  // L [m]
+};
+
+struct UpkeepCounts {
+  std::int64_t split = 0, joined = 0, hairpins = 0;  // nodes
+  std::int64_t far = 0, small = 0;                   // rings that died so
+  std::int64_t crowded_out = 0;                      // rings that died because there were too many nodes
+};
+
+class RingUpkeep {
+ public:
+  // homes: by Ring::body; a ring of none keeps its h and does not die of distance.
+  UpkeepCounts apply(const UpkeepTerms& terms, std::span<const WakeHome> homes, Rings& rings);
+
+ private:
+  void refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring);
+  void thin_out(const UpkeepTerms& terms, const WakeHome* home, UpkeepCounts& counts);
+  void crowd_out(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts);
+
+  Rings fine_, kept_;  // scratch: one ring after splitting; all rings that stay
+};
+
+}  // namespace regatta

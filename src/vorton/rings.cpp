@@ -1,0 +1,132 @@
+#include "vorton/rings.h"
+
+#include "core/check.h"
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace regatta {
+
+namespace {
+constexpr int kBlock = 1024;  // nodes that a thread moves at once
+}
+
+void Rings::add(Ring ring, std::span<const Vec3> nodes) {
+  CHECK(nodes.size() >= 3, "a ring has three nodes at least");
+  ring.first = count();
+  ring.count = static_cast<std::int32_t>(nodes.size());
+  for (const Vec3& node : nodes) {
+    x.push_back(node.x);
+    y.push_back(node.y);
+    z.push_back(node.z);
+    for (std::vector<float>* field : {&u, &v, &w, &moved}) field->push_back(0.0F);
+  }
+  list.push_back(ring);
+}
+
+void Rings::clear() {
+  for (std::vector<float>* field : fields()) field->clear();
+  list.clear();
+}
+
+void Rings::push_node(const Rings& from, int i) {
+  const auto k = static_cast<std::size_t>(i);
+  x.push_back(from.x[k]);
+  y.push_back(from.y[k]);
+  z.push_back(from.z[k]);
+  u.push_back(from.u[k]);
+  v.push_back(from.v[k]);
+  w.push_back(from.w[k]);
+  moved.push_back(from.moved[k]);
+}
+
+void Rings::visit(Archive& archive) {
+  const auto scope = archive.scope("rings");
+  constexpr double kFarthest = 1e6;          // of any place [m]
+  constexpr double kWidest = 1e4;            // of a core or piece [m]
+  constexpr std::int64_t kMost = 1'000'000;  // nodes and rings, well beyond what is kept
+  archive.array("x", x, {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
+  archive.array("y", y, {.like = "x", .least = -kFarthest, .most = kFarthest});
+  archive.array("z", z, {.like = "x", .least = -kFarthest, .most = kFarthest});
+  archive.array("u", u, {.like = "x"});
+  archive.array("v", v, {.like = "x"});
+  archive.array("w", w, {.like = "x"});
+  archive.array("moved", moved, {.like = "x", .least = 0.0, .most = 1.0});
+  archive.members("count", list, &Ring::count, {.most_count = kMost, .least = 3.0, .most = kMost});
+  archive.members("circulation", list, &Ring::circulation, {.like = "count"});
+  archive.members("core", list, &Ring::core, {.like = "count", .least = 0.0, .most = kWidest, .above_least = true});
+  archive.members("size", list, &Ring::size, {.like = "count", .least = 0.0, .most = kWidest, .above_least = true});
+  archive.members("fade", list, &Ring::fade, {.like = "count", .least = 0.0});
+  archive.members("viscosity", list, &Ring::viscosity, {.like = "count", .least = 0.0});
+  archive.members("age", list, &Ring::age, {.like = "count", .least = 0.0});
+  archive.members("body", list, &Ring::body, {.like = "count", .least = -1.0});
+  archive.value("last_dt", last_dt, {.least = 0.0});
+}
+
+Result<> Rings::settle() {
+  std::int64_t first = 0;
+  for (Ring& ring : list) {
+    ring.first = static_cast<std::int32_t>(std::min<std::int64_t>(first, count()));
+    first += ring.count;
+  }
+  if (first == count()) return success();
+  const std::string message = "the rings of the state have " + std::to_string(first) + " nodes where " +
+                              std::to_string(count()) + " are stored";
+  clear();
+  return Error{message};
+}
+
+void list_vortons(const Rings& rings, std::vector<Vorton>& vortons) {
+  vortons.resize(static_cast<std::size_t>(rings.count()));
+  for (const Ring& ring : rings.list) {
+    const int last = ring.first + ring.count - 1;
+    for (int i = ring.first; i <= last; ++i) {
+      const Vec3 before = rings.at(i == ring.first ? last : i - 1);
+      const Vec3 after = rings.at(i == last ? ring.first : i + 1);
+      vortons[static_cast<std::size_t>(i)] =
+          make_vorton(rings.at(i), 0.5F * ring.circulation * (after - before), ring.core);
+    }
+  }
+}
+
+void move_nodes(Rings& rings, std::span<const float> u, std::span<const float> v, std::span<const float> w, float dt) {
+  CHECK(u.size() == rings.x.size() && v.size() == u.size() && w.size() == u.size(), "one velocity a node");
+  // Of two steps of different length: the velocity goes on from the middle of the last step to that of this one.
+  const float share = rings.last_dt > 0.0F ? 0.5F * dt / rings.last_dt : 0.0F;
+  const auto move = [&](std::vector<float>& place, std::vector<float>& last, std::span<const float> now,
+                        std::size_t i) {
+    place[i] += dt * (now[i] + rings.moved[i] * share * (now[i] - last[i]));
+    last[i] = now[i];
+  };
+  parallel_blocks(rings.count(), kBlock, [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      const auto i = static_cast<std::size_t>(k);
+      move(rings.x, rings.u, u, i);
+      move(rings.y, rings.v, v, i);
+      move(rings.z, rings.w, w, i);
+      rings.moved[i] = 1.0F;
+    }
+  });
+  rings.last_dt = dt;
+}
+
+float stiffness(const Rings& rings, float dt) {
+  float most = 0.0F;
+  for (const Ring& ring : rings.list) {
+    most = std::max(most, std::abs(ring.circulation) * dt / (ring.core * ring.core));
+  }
+  return most;
+}
+
+void age_rings(Rings& rings, float dt, float widest) {
+  for (Ring& ring : rings.list) {
+    ring.circulation *= std::exp(-ring.fade * dt);
+    const float spread = std::sqrt(ring.core * ring.core + 2.0F * ring.viscosity * dt);
+    ring.core = std::max(ring.core, std::min(spread, widest * ring.size));
+    ring.age += dt;
+  }
+}
+
+}  // namespace regatta

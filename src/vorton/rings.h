@@ -1,0 +1,68 @@
+// Vortex rings: closed polylines of one circulation each. A vorton sits at every node, with the strength
+// α_k = ½ Γ (x_{k+1} − x_{k−1}), and moves with the water there: sources and targets are one set of places. Lines stay
+// closed, Γ and Σα = 0 hold to rounding, and stretching is exact, since it is the nodes that move.
+//
+// Plain data and its motion; no bodies. Nodes of a ring stand side by side, rings in the order they were born.
+#pragma once
+
+#include "core/archive.h"
+#include "core/result.h"
+#include "vorton/vorton_kernel.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+struct Ring {
+  std::int32_t count = 0;    // nodes
+  std::int32_t first = 0;    // of its nodes; derived from the counts
+  float circulation = 0.0F;  // Γ, right-handed along its nodes [m²/s]
+  float core = 0.1F;         // σ [m]
+  float size = 0.1F;         // h, the distance of nodes beside each other when it is born [m]
+  float fade = 0.0F;         // k, of Γ e^(−kt) [1/s]
+  float viscosity = 0.0F;    // ν_t, spreads the core [m²/s]
+  float age = 0.0F;          // [s]
+  std::int32_t body = -1;    // whose wake it is; −1: nobody's
+};
+
+struct Rings {
+  std::vector<float> x, y, z;  // nodes [m]
+  std::vector<float> u, v, w;  // their velocity in the last step, for the integrator [m/s]
+  std::vector<float> moved;    // 1 once that is known
+  std::vector<Ring> list;
+  float last_dt = 0.0F;  // of the last step [s]
+
+  [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
+  [[nodiscard]] Vec3 at(int i) const {
+    const auto k = static_cast<std::size_t>(i);
+    return {x[k], y[k], z[k]};
+  }
+  // Three nodes at least. `ring` says all but first and count.
+  void add(Ring ring, std::span<const Vec3> nodes);
+  void clear();
+  // Copies a node of another set, its velocity included.
+  void push_node(const Rings& from, int i);
+  [[nodiscard]] std::array<std::vector<float>*, 7> fields() { return {&x, &y, &z, &u, &v, &w, &moved}; }
+
+  void visit(Archive& archive);
+  // After visit() has loaded: finds the rings' nodes. Fails, and forgets all rings, if they are not as many as the
+  // rings say.
+  Result<> settle();
+};
+
+// The vorton of every node, in their order; reuses the list's memory.
+void list_vortons(const Rings& rings, std::vector<Vorton>& vortons);
+
+// Moves all nodes by dt with the velocity (u, v, w), one entry a node, which it then remembers: Adams-Bashforth of
+// second order, Euler in a node's first step. Stable while Γ dt/σ² <= 1 for each ring: see stiffness().
+void move_nodes(Rings& rings, std::span<const float> u, std::span<const float> v, std::span<const float> w, float dt);
+
+// Largest |Γ| dt/σ² of any ring; thin rings kink beyond 1 and blow up at 4.
+float stiffness(const Rings& rings, float dt);
+
+// Cores spread by σ² += 2 ν_t dt up to widest times h, and circulations fade by e^(−k dt); ages grow.
+void age_rings(Rings& rings, float dt, float widest);
+
+}  // namespace regatta

@@ -1,0 +1,41 @@
+// Where the flow leaves a convex body: the water stays attached to the faces that it meets and follows them round
+// gentle edges, until an edge is too sharp or the face turns too far away. The rest of the surface is separated; its
+// border is made of closed loops, along which vortex rings are shed. [ZB14] shed along edges that are given; here
+// they are found.
+#pragma once
+
+#include "geometry/convex_polytope.h"
+
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+struct ShedTerms {
+  float sharp_deg = 35.0F;  // θ_c: the flow does not follow round an edge that turns more, to a lee face
+  float lee_deg = 15.0F;    // θ_s: it leaves faces that look this far away from it
+};
+
+// An edge between two faces, its corners counter-clockwise about the first.
+struct FaceEdge {
+  int face = 0, beyond = 0;
+  std::uint32_t from = 0, to = 0;  // corners
+};
+std::vector<FaceEdge> face_edges(const ConvexPolytope& shape);
+
+// A closed polyline, counter-clockwise about the separated side as seen from outside.
+struct ShedLoop {
+  std::vector<Vec3> places;   // [m]
+  std::vector<Vec3> normals;  // unit: mean of the faces at the piece from this place to the next
+  bool smooth = false;        // the body has no sharp edge along most of it
+};
+
+// Which faces the flow is attached to (1) or has left (0); ahead: unit direction of the flow past each face.
+void find_attached(const ConvexPolytope& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
+                   std::span<const Vec3> ahead, std::vector<char>& attached);
+
+// The borders of the separated faces in pieces of `longest` at most. None where all or no faces are attached.
+std::vector<ShedLoop> shed_loops(const ConvexPolytope& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
+                                 std::span<const char> attached, float longest);
+
+}  // namespace regatta

@@ -1,0 +1,144 @@
+// A body under water and the rings that it sheds: sources that keep the water out, loops where the flow leaves, their
+// strength by the flux of vorticity through the layer beside the hull, and the force by the impulse of all that.
+//
+// Force and torque are those of the rings and of the slip that a body at rest would have in the same flow,
+//   F = −ρ d(I_rings + I_rest)/dt, T = −ρ d(A_rings + A_rest)/dt about the body's origin;
+// Rings are born one by one, but circulation is gathered all the time: what a loop has gathered counts as if it were a
+// ring at the place of birth already, so that the force is steady, and needs no smoothing that would lag behind it.
+// What the body's own speeding up adds is the added mass, which whoever moves the body takes along with its mass
+// (implicit_load): given as a force of the last step's acceleration it would throw light bodies about.
+//
+// A spin sheds nothing that one circulation a loop could say, and without resistance a light body's would grow for
+// ever: it meets the drag of its panels, each as a plate [Hoe65], a couple that the water gets back as such.
+//
+// Limits: separation is geometry and strength one constant, fitted to cube, plate and sphere [Hoe65]; one circulation a
+// loop, so that wings and spinning bodies have no lift of their own; rings of one body that another
+// one turns aside are booked to the first. Bodies of a twentieth of the water's density are held by steps of
+// 1/60 s; a thin plate of a fiftieth is not by steps of 1/30 s.
+#pragma once
+
+#include "exchange/body.h"
+#include "vorton/rings.h"
+#include "vorton/shed_loops.h"
+#include "vorton/source_panels.h"
+
+#include <memory>
+#include <vector>
+
+namespace regatta {
+
+struct VortonBodyTerms {
+  float size = 0.2F;            // h/L: length of a ring's pieces, and of the stream between two rings
+  float core = 1.0F;            // σ/h
+  float flux = 0.65F;           // c_Γ of dΓ/dt = c_Γ ⟨u²⟩; ½ in theory
+  float offset = 0.5F;          // δ/h: how far off the hull rings are born
+  float smooth_offset = 0.05F;  // δ/L at most where the hull has no sharp edge
+  float fade = 0.1F;            // k L/U
+  float viscosity = 0.002F;     // ν_t/(U L)
+  float min_speed = 0.1F;       // M: slower bodies shed nothing [m/s]
+  float jitter = 0.05F;         // of the places of birth [h]
+  int seed = 0;                 // of the jitter
+  ShedTerms shed;
+};
+
+// The body as a step finds it.
+struct BodyInStream {
+  BodyState state;
+  Vec3 stream{0.0F};  // velocity of the water without rings around the body [m/s]
+};
+
+struct VortonLoad {
+  Vec3 force{0.0F};       // on the body, mean of the step, without added mass [N]
+  Vec3 torque{0.0F};      // about its origin, in the world's axes [N m]
+  glm::dvec3 push{0.0};   // the impulse itself that the water gave in this step [N s]
+  glm::dvec3 twist{0.0};  // [N m s]
+  Vec3 spin_drag{0.0F};   // the part of the torque that is not by the impulse [N m]
+  SixSix added_mass{};    // in the world's axes, about the origin [kg, kg m, kg m²]
+};
+
+class VortonBody {
+ public:
+  explicit VortonBody(std::shared_ptr<const SourcePanels> shape);
+
+  [[nodiscard]] const SourcePanels& shape() const { return *shape_; }
+  [[nodiscard]] const std::vector<ShedLoop>& loops() const { return loops_; }
+  [[nodiscard]] const std::vector<char>& attached() const { return attached_; }
+  [[nodiscard]] std::int64_t rings_shed() const { return shed_; }
+
+  // Where the body is, and where the flow leaves it.
+  void place(const VortonBodyTerms& terms, const BodyInStream& now);
+  // The panels' centres in the world; the velocity of the vortons goes there, set to 0 before.
+  [[nodiscard]] VortonTargets panel_targets();
+  // Finds the strengths of the sources.
+  void stop_flow();
+  // Books how the impulse has changed since the last call; rings: of this body's, about its origin now.
+  void book(const Impulse& rings, const Impulse& rings_about_last);
+  // What of the rings' impulse changes otherwise than by the water is left out of the force: about last_origin().
+  void leave_out(const Impulse& change);
+  [[nodiscard]] Vec3 last_origin() const { return last_origin_; }
+  [[nodiscard]] const VortonLoad& load() const { return load_; }
+  // Forgets the load of the last step, at the start of one that may have several parts; dt: of the whole.
+  void clear_load();
+  void finish_load(float dt);
+
+  // Where the flow along the loops is wanted, and the velocity of all but the stream there, set to 0 before.
+  [[nodiscard]] VortonTargets loop_targets(const VortonBodyTerms& terms);
+  // Gathers circulation for dt; new rings are appended to `rings` when they are due. Returns how many.
+  int shed(const VortonBodyTerms& terms, int body, float dt, Rings& rings);
+
+  // Impulse of what the loops have gathered since the last ring, in the world's axes, about the origin.
+  [[nodiscard]] Impulse gathered() const;
+
+  // Adds the flow of its sources, in the calling thread; fewer of them serve where all targets are far.
+  void add_flow(const VortonTargets& targets) const;
+  [[nodiscard]] const BodyInStream& now() const { return now_; }
+
+  void visit(Archive& archive);
+  // After visit() has loaded. Terms: those of the step to come.
+  Result<> settle(const VortonBodyTerms& terms);
+
+ private:
+  struct Targets {
+    std::vector<float> x, y, z, u, v, w;
+    VortonTargets sized(std::size_t count);
+  };
+  [[nodiscard]] float piece(const VortonBodyTerms& terms) const { return terms.size * shape_->length(); }
+  [[nodiscard]] float offset(const VortonBodyTerms& terms, const ShedLoop& loop) const;
+  void find_loops(const VortonBodyTerms& terms);
+  [[nodiscard]] Vec3 spin_drag() const;
+  void find_birth_impulses(const VortonBodyTerms& terms);
+  // Where the nodes of a ring of a loop are born, in the body's frame; spread: of the jitter [m].
+  void birth_places(const VortonBodyTerms& terms, const ShedLoop& loop, float spread, std::uint64_t seed);
+
+  std::shared_ptr<const SourcePanels> shape_;
+  std::vector<FaceEdge> edges_;
+  // State.
+  Vec3 flow_{0.0F}, spin_{0.0F};  // past the body and of it, in its frame, when the loops were found [m/s, rad/s]
+  std::vector<float> flux_;       // ∫ dΓ since the last ring, one a loop [m²/s]
+  float clock_ = 0.0F;            // since then, in times h/U
+  std::int64_t shed_ = 0;         // rings so far
+  float booked_ = 0.0F;           // 1: there is a last impulse
+  Vec3 last_origin_{0.0F};        // [m]
+  Quat last_turn_{1.0F, 0.0F, 0.0F, 0.0F};
+  Six last_{};  // impulse of rings and slip about it [m⁴/s, m⁵/s]
+  VortonLoad load_;
+  // Derived, and scratch.
+  BodyInStream now_;
+  std::vector<char> attached_;
+  std::vector<ShedLoop> loops_;
+  std::vector<Six> births_;  // impulse of a ring of Γ = −1 at the place of birth and its slip, one a loop, body's frame
+  std::vector<Vec3> ahead_, at_rest_;
+  std::vector<float> outflow_, rest_strength_, strength_;
+  std::vector<SourcePanels::Source> sources_, far_sources_;
+  Targets panels_, samples_;
+  std::vector<Vec3> nodes_;
+  Rings birth_;
+  std::vector<Vorton> birth_vortons_;
+};
+
+// The load to hand to whoever moves a body by its own mass alone, so that it speeds up as with the added mass: of
+// M_body a = G + F with (M_body + M_added) a = W + F, the G. `water`: force and torque W by the impulse; `others`: all
+// other loads F of the step; inertia: of the body in the world's axes.
+Six implicit_load(float mass, const Mat3& inertia, const SixSix& added_mass, const Six& water, const Six& others);
+
+}  // namespace regatta

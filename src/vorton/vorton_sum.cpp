@@ -1,0 +1,36 @@
+#include "vorton/vorton_sum.h"
+
+namespace regatta {
+
+Vorton mirrored(const Vorton& vorton, float level) {
+  Vorton image = vorton;
+  image.y = 2.0F * level - vorton.y;
+  image.ax = -vorton.ax;
+  image.az = -vorton.az;
+  return image;
+}
+
+bool VortonSum::uses_tree() const {
+  return terms_.way == VortonSumTerms::Way::kTree ||
+         (terms_.way == VortonSumTerms::Way::kAuto && sources_.size() >= kCrossover);
+}
+
+void VortonSum::set(const VortonSumTerms& terms, std::span<const Vorton> vortons, const VortonMirrors& mirrors) {
+  terms_ = terms;
+  sources_.assign(vortons.begin(), vortons.end());
+  for (const std::optional<float>& level : {mirrors.surface, mirrors.bed}) {
+    if (!level) continue;
+    for (const Vorton& vorton : vortons) sources_.push_back(mirrored(vorton, *level));
+  }
+  if (uses_tree()) tree_.build(sources_, terms.order);
+}
+
+void VortonSum::add_velocity(const VortonTargets& targets) {
+  if (uses_tree()) {
+    tree_.add_velocity(terms_.angle, targets);
+  } else {
+    add_vortons_direct(sources_, targets);
+  }
+}
+
+}  // namespace regatta

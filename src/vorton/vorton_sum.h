@@ -1,0 +1,46 @@
+// The velocity of all vortons and of their images in surface and bed, by whichever way is faster: directly for few, by
+// the tree for many.
+//
+// An image is the vorton reflected at a level plane, its strength turned so that no water passes the plane:
+// (−α_x, α_y, −α_z). With both planes each vorton has one image in each. Right for slow bodies, Fr = U/√(gL) below
+// about ½, whose surface stays flat; at high Fr the sign would be the other one, which is not modelled.
+#pragma once
+
+#include "vorton/vorton_tree.h"
+
+#include <optional>
+#include <vector>
+
+namespace regatta {
+
+struct VortonSumTerms {
+  enum class Way { kAuto, kDirect, kTree };
+  Way way = Way::kAuto;
+  int order = 2;       // p of the tree
+  float angle = 0.8F;  // θ of the tree
+};
+
+// Levels y of what the water cannot pass [m].
+struct VortonMirrors {
+  std::optional<float> surface, bed;
+};
+Vorton mirrored(const Vorton& vorton, float level);
+
+class VortonSum {
+ public:
+  // Sources, images included, from which the tree is taken: below it is no faster (regatta_bench, vorton_velocity).
+  static constexpr int kCrossover = 3000;
+
+  // Copies the vortons, adds their images and builds what it takes. Reuses memory.
+  void set(const VortonSumTerms& terms, std::span<const Vorton> vortons, const VortonMirrors& mirrors);
+  // With all threads; one call at a time.
+  void add_velocity(const VortonTargets& targets);
+  [[nodiscard]] bool uses_tree() const;
+
+ private:
+  VortonSumTerms terms_;
+  std::vector<Vorton> sources_;
+  VortonTree tree_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,229 @@
+#include "vorton/vortons.h"
+
+#include "core/check.h"
+#include "core/parallel.h"
+#include "geometry/polytope_distance.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kBlock = 32;             // targets of bodies' sources that a thread takes at once
+constexpr int kRings = 8;              // rings that a thread keeps out of bodies at once
+constexpr int kNodes = 64;             // their nodes at a time
+constexpr float kGapToBodies = 0.3F;   // nodes stay this far off [h]
+constexpr float kGapToMirrors = 0.1F;  // [h]
+
+void keep_ring_out(const VortonBody& body, const Ring& ring, Rings& rings) {
+  const BodyState& state = body.now().state;
+  const std::vector<Plane>& planes = body.shape().shape().planes;
+  const float gap = kGapToBodies * ring.size;
+  const float reach = body.shape().reach() + gap;
+  std::array<float, kNodes> x, y, z, distance, plane;
+  std::array<int, kNodes> node;
+  for (int i = ring.first; i < ring.first + ring.count;) {
+    int count = 0;
+    for (; i < ring.first + ring.count && count < kNodes; ++i) {
+      const Vec3 away = rings.at(i) - state.position;
+      if (glm::dot(away, away) > reach * reach) continue;
+      const auto k = static_cast<std::size_t>(count++);
+      const Vec3 at = state.to_body(rings.at(i));
+      x[k] = at.x;
+      y[k] = at.y;
+      z[k] = at.z;
+      node[k] = i;
+    }
+    plane_distances(planes, {x.data(), y.data(), z.data(), count, distance.data(), plane.data()});
+    for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k) {
+      if (distance[k] >= gap) continue;
+      const Vec3 out = state.orientation * planes[static_cast<std::size_t>(plane[k])].normal;
+      const auto n = static_cast<std::size_t>(node[k]);
+      rings.x[n] += (gap - distance[k]) * out.x;
+      rings.y[n] += (gap - distance[k]) * out.y;
+      rings.z[n] += (gap - distance[k]) * out.z;
+    }
+  }
+}
+
+}  // namespace
+
+void Vortons::list_sources(const VortonTerms& terms, const VortonWater& water) {
+  list_vortons(rings_, vortons_);
+  sum_.set(terms.sum, vortons_, water.mirrors);
+}
+
+// Sources of the bodies and vortons, in blocks of targets.
+void Vortons::add_all(const VortonTargets& targets) {
+  sum_.add_velocity(targets);
+  if (bodies_.empty()) return;
+  parallel_blocks(targets.count, kBlock, [&](int first, int last) {
+    for (const VortonBody& body : bodies_) body.add_flow(targets.part(first, last));
+  });
+}
+
+void Vortons::add_velocity(const VortonTerms& terms, const VortonWater& water, const VortonTargets& targets) {
+  list_sources(terms, water);
+  add_all(targets);
+}
+
+int Vortons::add_body(std::shared_ptr<const SourcePanels> shape) {
+  bodies_.emplace_back(std::move(shape));
+  return static_cast<int>(bodies_.size()) - 1;
+}
+
+void Vortons::stop_flow(const VortonTerms& terms, const VortonWater& water) {
+  list_sources(terms, water);
+  for (VortonBody& body : bodies_) {
+    sum_.add_velocity(body.panel_targets());
+    body.stop_flow();
+  }
+}
+
+void Vortons::book() {
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    VortonBody& body = bodies_[b];
+    const int index = static_cast<int>(b);
+    body.book(rings_impulse(rings_, index, body.now().state.position),
+              rings_impulse(rings_, index, body.last_origin()));
+  }
+}
+
+bool Vortons::shed(const VortonTerms& terms, float dt) {
+  int born = 0;
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    add_all(bodies_[b].loop_targets(terms.body));
+    born += bodies_[b].shed(terms.body, static_cast<int>(b), dt, rings_);
+  }
+  return born > 0;
+}
+
+void Vortons::move(const VortonWater& water, float dt) {
+  const auto count = static_cast<std::size_t>(rings_.count());
+  for (std::vector<float>* field : {&u_, &v_, &w_}) field->resize(count);
+  for (const Ring& ring : rings_.list) {
+    const bool wake = ring.body >= 0 && static_cast<std::size_t>(ring.body) < bodies_.size();
+    const Vec3 stream = wake ? bodies_[static_cast<std::size_t>(ring.body)].now().stream : water.stream;
+    std::fill_n(u_.begin() + ring.first, ring.count, stream.x);
+    std::fill_n(v_.begin() + ring.first, ring.count, stream.y);
+    std::fill_n(w_.begin() + ring.first, ring.count, stream.z);
+  }
+  add_all({rings_.x.data(), rings_.y.data(), rings_.z.data(), u_.data(), v_.data(), w_.data(), rings_.count()});
+  move_nodes(rings_, u_, v_, w_, dt);
+}
+
+// Nodes stay a little off the bodies [Gou12], and within surface and bed.
+void Vortons::keep_out(const VortonWater& water) {
+  parallel_blocks(static_cast<int>(rings_.list.size()), kRings, [&](int first, int last) {
+    for (int r = first; r < last; ++r) {
+      const Ring& ring = rings_.list[static_cast<std::size_t>(r)];
+      for (const VortonBody& body : bodies_) keep_ring_out(body, ring, rings_);
+      const float gap = kGapToMirrors * ring.size;
+      for (int i = ring.first; i < ring.first + ring.count; ++i) {
+        float& y = rings_.y[static_cast<std::size_t>(i)];
+        if (water.mirrors.surface) y = std::min(y, *water.mirrors.surface - gap);
+        if (water.mirrors.bed) y = std::max(y, *water.mirrors.bed + gap);
+      }
+    }
+  });
+}
+
+// What upkeep and fading do to the impulse is no force.
+void Vortons::look_after(const VortonTerms& terms, float dt) {
+  before_.clear();
+  homes_.clear();
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    before_.push_back(rings_impulse(rings_, static_cast<int>(b), bodies_[b].last_origin()));
+    homes_.push_back({bodies_[b].now().state.position, bodies_[b].shape().length()});
+  }
+  drop_nonfinite();
+  age_rings(rings_, dt, terms.upkeep.widest_core);
+  const UpkeepCounts counts = upkeep_.apply(terms.upkeep, homes_, rings_);
+  if (counts.crowded_out > 0) {
+    report_.bits |= VortonReport::kCrowded;
+    report_.crowded_rings += counts.crowded_out;
+  }
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    bodies_[b].leave_out(rings_impulse(rings_, static_cast<int>(b), bodies_[b].last_origin()) - before_[b]);
+  }
+}
+
+// A ring whose numbers are lost would take all others with it in the next sum.
+void Vortons::drop_nonfinite() {
+  std::size_t kept = 0;
+  int nodes = 0;
+  for (std::size_t r = 0; r < rings_.list.size(); ++r) {
+    Ring ring = rings_.list[r];
+    bool finite = std::isfinite(ring.circulation) && std::isfinite(ring.core);
+    for (int i = ring.first; i < ring.first + ring.count && finite; ++i) {
+      const Vec3 at = rings_.at(i);
+      finite = std::isfinite(at.x + at.y + at.z);
+    }
+    if (!finite) {
+      report_.bits |= VortonReport::kNonFinite;
+      ++report_.nonfinite_rings;
+      continue;
+    }
+    if (nodes != ring.first) {
+      for (std::vector<float>* field : rings_.fields()) {
+        std::copy_n(field->begin() + ring.first, ring.count, field->begin() + nodes);
+      }
+    }
+    ring.first = nodes;
+    nodes += ring.count;
+    rings_.list[kept++] = ring;
+  }
+  rings_.list.resize(kept);
+  for (std::vector<float>* field : rings_.fields()) field->resize(static_cast<std::size_t>(nodes));
+}
+
+void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span<const BodyInStream> bodies, float dt) {
+  CHECK(bodies.size() == bodies_.size(), "a step knows of every body");
+  drop_nonfinite();
+  const float stiff = stiffness(rings_, dt);
+  const int wanted = std::max(1, static_cast<int>(std::ceil(std::min(stiff, 1.0e6F))));
+  const int substeps = std::min(wanted, terms.most_substeps);
+  if (wanted > substeps) {
+    report_.bits |= VortonReport::kStiff;
+    ++report_.stiff_steps;
+  }
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    bodies_[b].clear_load();
+    bodies_[b].place(terms.body, bodies[b]);
+  }
+  const float part = dt / static_cast<float>(substeps);
+  for (int k = 0; k < substeps; ++k) {
+    stop_flow(terms, water);
+    book();
+    if (shed(terms, part)) stop_flow(terms, water);
+    move(water, part);
+    keep_out(water);
+    look_after(terms, part);
+  }
+  for (VortonBody& body : bodies_) body.finish_load(dt);
+}
+
+void Vortons::visit(Archive& archive) {
+  const auto scope = archive.scope("vortons");
+  rings_.visit(archive);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    const auto body = archive.scope("body" + std::to_string(b));
+    bodies_[b].visit(archive);
+  }
+  archive.value("stiff_steps", report_.stiff_steps, {.least = 0.0});
+  archive.value("crowded_rings", report_.crowded_rings, {.least = 0.0});
+  archive.value("nonfinite_rings", report_.nonfinite_rings, {.least = 0.0});
+}
+
+Result<> Vortons::settle(const VortonTerms& terms) {
+  for (VortonBody& body : bodies_) {
+    if (Result<> settled = body.settle(terms.body); !settled.ok()) return settled;
+  }
+  return rings_.settle();
+}
+
+}  // namespace regatta

@@ -1,0 +1,86 @@
+// All vortex rings of a world and the bodies that shed them: the solver's face. A step finds what keeps the water out
+// of the bodies, books the impulse that this took, lets rings leave, moves every node with the velocity of all vortons,
+// sources and the stream, spreads and fades rings, and keeps their number within bounds. All rings feel all bodies.
+//
+// Limits: sources have no images in surface and bed, only vortons have; and bodies keep each other's water out by rings
+// alone.
+#pragma once
+
+#include "vorton/ring_upkeep.h"
+#include "vorton/vorton_body.h"
+#include "vorton/vorton_sum.h"
+
+namespace regatta {
+
+struct VortonTerms {
+  VortonSumTerms sum;
+  UpkeepTerms upkeep;
+  VortonBodyTerms body;
+  int most_substeps = 4;  // of a step; each is as long as the stiffest ring bears
+};
+
+// What a step met of trouble; adds up over a run.
+struct VortonReport {
+  enum Bit : std::uint32_t {
+    kStiff = 1U << 0U,     // more sub-steps were needed than allowed: rings may kink
+    kCrowded = 1U << 1U,   // rings died because there were more nodes than allowed
+    kNonFinite = 1U << 2U  // rings whose nodes had no finite place any more were taken out
+  };
+  std::uint32_t bits = 0;
+  std::int64_t stiff_steps = 0;
+  std::int64_t crowded_rings = 0;
+  std::int64_t nonfinite_rings = 0;
+};
+
+// The water that the rings of nobody lie in, and what bounds it.
+struct VortonWater {
+  Vec3 stream{0.0F};  // [m/s]
+  VortonMirrors mirrors;
+};
+
+class Vortons {
+ public:
+  [[nodiscard]] const Rings& rings() const { return rings_; }
+  void add(const Ring& ring, std::span<const Vec3> nodes) { rings_.add(ring, nodes); }
+
+  // A body, in the order of the list that step() takes; returns its index.
+  int add_body(std::shared_ptr<const SourcePanels> shape);
+  [[nodiscard]] int body_count() const { return static_cast<int>(bodies_.size()); }
+  [[nodiscard]] const VortonBody& body(int i) const { return bodies_[static_cast<std::size_t>(i)]; }
+
+  // bodies: as they are at the end of the step, one for each.
+  void step(const VortonTerms& terms, const VortonWater& water, std::span<const BodyInStream> bodies, float dt);
+  void step(const VortonTerms& terms, const VortonWater& water, float dt) { step(terms, water, {}, dt); }
+
+  // Velocity of vortons and bodies, as the last step left them, without the stream, at any places.
+  void add_velocity(const VortonTerms& terms, const VortonWater& water, const VortonTargets& targets);
+
+  void visit(Archive& archive);
+  // After visit() has loaded, with the same bodies.
+  Result<> settle(const VortonTerms& terms);
+  [[nodiscard]] const VortonReport& report() const { return report_; }
+
+ private:
+  void list_sources(const VortonTerms& terms, const VortonWater& water);
+  void stop_flow(const VortonTerms& terms, const VortonWater& water);
+  void book();
+  bool shed(const VortonTerms& terms, float dt);
+  void add_all(const VortonTargets& targets);
+  void move(const VortonWater& water, float dt);
+  void keep_out(const VortonWater& water);
+  void look_after(const VortonTerms& terms, float dt);
+  void drop_nonfinite();
+
+  Rings rings_;
+  std::vector<VortonBody> bodies_;
+  VortonReport report_;
+  // Scratch, and what is derived from the rings.
+  RingUpkeep upkeep_;
+  VortonSum sum_;
+  std::vector<Vorton> vortons_;
+  std::vector<WakeHome> homes_;
+  std::vector<Impulse> before_;
+  std::vector<float> u_, v_, w_;
+};
+
+}  // namespace regatta

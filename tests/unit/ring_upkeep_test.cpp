@@ -1,0 +1,125 @@
+#include "vorton/ring_upkeep.h"
+
+#include "vorton/ring_impulse.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace regatta {
+namespace {
+
+std::vector<Vec3> circle(int count, float radius, Vec3 middle = Vec3(0.0F)) {
+  std::vector<Vec3> nodes;
+  for (int i = 0; i < count; ++i) {
+    const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(count);
+    nodes.push_back(middle + radius * Vec3(std::sin(angle), 0.0F, std::cos(angle)));
+  }
+  return nodes;
+}
+Ring ring_of(float size, int body = -1) {
+  Ring ring;
+  ring.circulation = 1.0F;
+  ring.size = size;
+  ring.body = body;
+  return ring;
+}
+
+TEST(RingUpkeep, LeavesARingAloneThatIsAsItShouldBe) {
+  Rings rings;
+  rings.add(ring_of(0.1F), circle(62, 1.0F));
+  const std::vector<float> before = rings.x;
+  RingUpkeep upkeep;
+  const UpkeepCounts counts = upkeep.apply({}, {}, rings);
+  EXPECT_EQ(rings.x, before);
+  EXPECT_EQ(counts.split + counts.joined + counts.hairpins + counts.far + counts.small + counts.crowded_out, 0);
+}
+
+TEST(RingUpkeep, SplitsLongPiecesAlongTheCurve) {
+  Rings rings;
+  rings.add(ring_of(0.1F), circle(31, 1.0F));  // pieces of 0.2, more than 1.6 h
+  rings.u.assign(31, 2.0F);
+  rings.moved.assign(31, 1.0F);
+  const double before = ring_impulse(rings, rings.list[0], Vec3(0.0F)).linear.y;
+  RingUpkeep upkeep;
+  EXPECT_EQ(upkeep.apply({}, {}, rings).split, 31);
+  ASSERT_EQ(rings.count(), 62);
+  for (int i = 0; i < 62; ++i) EXPECT_NEAR(glm::length(rings.at(i)), 1.0F, 2e-4F) << i;  // chords would be 5e-3 short
+  EXPECT_EQ(rings.u[1], 2.0F);
+  EXPECT_EQ(rings.moved[1], 1.0F);
+  // The polygon has come closer to the circle.
+  const double after = ring_impulse(rings, rings.list[0], Vec3(0.0F)).linear.y;
+  EXPECT_LT(std::abs(after - std::numbers::pi), 0.3 * std::abs(before - std::numbers::pi));
+}
+
+TEST(RingUpkeep, JoinsShortPieces) {
+  Rings rings;
+  rings.add(ring_of(0.1F), circle(200, 1.0F));  // pieces of 0.031
+  RingUpkeep upkeep;
+  EXPECT_GT(upkeep.apply({}, {}, rings).joined, 0);
+  EXPECT_GT(rings.count(), 60);
+  EXPECT_LT(rings.count(), 125);
+  for (int i = 1; i < rings.count(); ++i) EXPECT_GE(glm::distance(rings.at(i), rings.at(i - 1)), 0.05F) << i;
+}
+
+TEST(RingUpkeep, CutsHairpins) {
+  std::vector<Vec3> nodes = circle(62, 1.0F);
+  nodes.insert(nodes.begin() + 20, nodes[20] + Vec3(0.0F, 0.12F, 0.0F));
+  nodes.insert(nodes.begin() + 20, nodes[20] + Vec3(0.0F, 0.12F, 0.05F));
+  Rings rings;
+  rings.add(ring_of(0.1F), nodes);
+  RingUpkeep upkeep;
+  UpkeepCounts counts = upkeep.apply({}, {}, rings);
+  EXPECT_GT(counts.hairpins, 0);
+  for (int i = 0; i < 5; ++i) counts = upkeep.apply({}, {}, rings);
+  EXPECT_EQ(counts.hairpins, 0);
+}
+
+TEST(RingUpkeep, CoarsensWithTheDistanceFromTheBody) {
+  const std::vector<WakeHome> homes = {{Vec3(0.0F), 1.0F}};
+  Rings rings;
+  rings.add(ring_of(0.1F, 0), circle(62, 1.0F, {8.0F, 0.0F, 0.0F}));  // wants 0.3 there
+  RingUpkeep upkeep;
+  for (int i = 0; i < 4; ++i) upkeep.apply({}, homes, rings);
+  EXPECT_LT(rings.count(), 40);
+  EXPECT_GT(rings.count(), 15);
+}
+
+TEST(RingUpkeep, RingsDieFarAwayOrSmall) {
+  const std::vector<WakeHome> homes = {{Vec3(0.0F), 1.0F}};
+  Rings rings;
+  rings.add(ring_of(0.1F, 0), circle(62, 1.0F, {11.0F, 0.0F, 0.0F}));
+  rings.add(ring_of(0.1F, 0), circle(40, 1.0F, {9.0F, 0.0F, 0.0F}));
+  rings.add(ring_of(0.1F), circle(3, 0.05F));
+  RingUpkeep upkeep;
+  const UpkeepCounts counts = upkeep.apply({}, homes, rings);
+  EXPECT_EQ(counts.far, 1);
+  EXPECT_EQ(counts.small, 1);
+  ASSERT_EQ(rings.list.size(), 1U);
+  EXPECT_EQ(rings.list[0].first, 0);
+  EXPECT_EQ(rings.list[0].count, rings.count());
+}
+
+TEST(RingUpkeep, TheOldestMakeRoom) {
+  UpkeepTerms terms;
+  terms.most_nodes = 150;
+  Rings rings;
+  for (int r = 0; r < 4; ++r) rings.add(ring_of(0.1F), circle(62, 1.0F, {static_cast<float>(r), 0.0F, 0.0F}));
+  RingUpkeep upkeep;
+  EXPECT_EQ(upkeep.apply(terms, {}, rings).crowded_out, 2);
+  ASSERT_EQ(rings.count(), 124);
+  ASSERT_EQ(rings.list.size(), 2U);
+  EXPECT_EQ(rings.list[1].first, 62);
+  EXPECT_FLOAT_EQ(rings.x[0], 2.0F);
+}
+
+TEST(RingUpkeep, NoRingsNoHarm) {
+  Rings rings;
+  RingUpkeep upkeep;
+  upkeep.apply({}, {}, rings);
+  EXPECT_EQ(rings.count(), 0);
+}
+
+}  // namespace
+}  // namespace regatta

@@ -1,0 +1,112 @@
+#include "vorton/rings.h"
+
+#include "core/state.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+const std::vector<Vec3> kSquare = {{0.0F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.0F}, {1.0F, 0.0F, 1.0F}, {0.0F, 0.0F, 1.0F}};
+
+Rings two_rings() {
+  Rings rings;
+  Ring ring;
+  ring.circulation = 2.0F;
+  ring.body = 3;
+  rings.add(ring, kSquare);
+  ring.circulation = -1.0F;
+  ring.fade = 0.5F;
+  ring.viscosity = 0.01F;
+  ring.age = 7.0F;
+  rings.add(ring, std::span(kSquare).first(3));
+  return rings;
+}
+
+State taken(Rings& rings) {
+  State state;
+  take_state([&](Archive& archive) { rings.visit(archive); }, state);
+  return state;
+}
+
+TEST(Rings, StrengthOfANodeIsHalfTheChordOverIt) {
+  std::vector<Vorton> vortons;
+  list_vortons(two_rings(), vortons);
+  ASSERT_EQ(vortons.size(), 7U);
+  const float quarter = 0.25F / 3.14159265F;
+  EXPECT_FLOAT_EQ(vortons[0].ax, quarter * 0.5F * 2.0F * 1.0F);
+  EXPECT_FLOAT_EQ(vortons[0].az, quarter * 0.5F * 2.0F * -1.0F);
+  EXPECT_FLOAT_EQ(vortons[5].ax, quarter * 0.5F * -1.0F * 1.0F);
+  EXPECT_FLOAT_EQ(vortons[6].az, quarter * 0.5F * -1.0F * 0.0F);
+}
+
+TEST(Rings, MoveBySecondOrderWhateverTheStep) {
+  // x' = cos t, with steps that change: the error falls as dt².
+  const auto error = [](float dt) {
+    Rings rings = two_rings();
+    float time = 0.0F;
+    for (int i = 0; time < 1.0F; ++i) {
+      const float step = i % 2 == 0 ? dt : 0.5F * dt;
+      const std::vector<float> u(7, std::cos(time));
+      const std::vector<float> none(7, 0.0F);
+      move_nodes(rings, u, none, none, step);
+      time += step;
+    }
+    return std::abs(rings.x[0] - std::sin(time));
+  };
+  EXPECT_LT(error(0.02F), 3e-4F);
+  EXPECT_LT(error(0.01F), 0.35F * error(0.02F));
+}
+
+TEST(Rings, FirstStepOfANodeIsEulers) {
+  Rings rings = two_rings();
+  rings.last_dt = 0.1F;
+  rings.u.assign(7, 50.0F);  // of no meaning before the first step
+  const std::vector<float> one(7, 1.0F);
+  move_nodes(rings, one, one, one, 0.1F);
+  EXPECT_FLOAT_EQ(rings.x[0], 0.1F);
+  EXPECT_EQ(rings.moved[0], 1.0F);
+}
+
+TEST(Rings, SpreadFadeAndStiffness) {
+  Rings rings = two_rings();
+  EXPECT_FLOAT_EQ(stiffness(rings, 0.01F), 2.0F);
+  age_rings(rings, 0.5F, 2.5F);
+  EXPECT_EQ(rings.list[0].circulation, 2.0F);
+  EXPECT_EQ(rings.list[0].core, 0.1F);
+  EXPECT_FLOAT_EQ(rings.list[1].circulation, -std::exp(-0.25F));
+  EXPECT_FLOAT_EQ(rings.list[1].core, std::sqrt(0.01F + 0.01F));
+  EXPECT_FLOAT_EQ(rings.list[1].age, 7.5F);
+  for (int i = 0; i < 1000; ++i) age_rings(rings, 0.5F, 2.5F);
+  EXPECT_FLOAT_EQ(rings.list[1].core, 0.25F);
+}
+
+TEST(Rings, ComeBackBitByBit) {
+  Rings rings = two_rings();
+  const std::vector<float> one(7, 1.0F);
+  move_nodes(rings, one, one, one, 0.1F);
+  const State state = taken(rings);
+  Rings back;
+  ASSERT_TRUE(give_state(state, [&](Archive& archive) { back.visit(archive); }).ok());
+  ASSERT_TRUE(back.settle().ok());
+  EXPECT_EQ(taken(back), state);
+  ASSERT_EQ(back.list.size(), 2U);
+  EXPECT_EQ(back.list[1].first, 4);
+  std::int64_t numbers = 0;
+  for (const StateArray& array : state.arrays) numbers += array.numbers();
+  EXPECT_EQ(numbers, 7 * 7 + 2 * 8 + 1);  // a ring's first node follows from the counts
+}
+
+TEST(Rings, NodesThatAreMissingAreAnError) {
+  Rings rings = two_rings();
+  rings.list[0].count = 5;
+  const Result<> settled = rings.settle();
+  ASSERT_FALSE(settled.ok());
+  EXPECT_EQ(settled.error().message, "the rings of the state have 8 nodes where 7 are stored");
+  EXPECT_EQ(rings.count(), 0);
+}
+
+}  // namespace
+}  // namespace regatta
