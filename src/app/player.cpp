@@ -370,6 +370,7 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
     clock_.step_done();
     if (ahead && session_->world().time() >= session_->scene().opens_at) break;
   }
+  model_.caption = caption_at(session_->scene().captions, session_->world().time());
   if (ahead) clock_.forget_owed();
   clock_.end_frame(now() - start);
 }

@@ -5,6 +5,7 @@
 #include "core/types.h"
 #include "exchange/body.h"
 #include "exchange/camera_mode.h"
+#include "exchange/caption.h"
 #include "exchange/gauge.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_setup.h"
@@ -120,6 +121,7 @@ struct Scene {
   std::vector<BodySpec> bodies;
   std::vector<MooringSpec> moorings;
   std::vector<Gauge> gauges;
+  std::vector<Caption> captions;
   CameraSpec camera;
   SceneLook look;
   Params params;                     // defaults with the file's overrides

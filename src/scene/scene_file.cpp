@@ -306,6 +306,22 @@ void read_gauge(const TomlNode& node, Complaints& complaints, Scene& scene) {
   scene.gauges.push_back(std::move(gauge));
 }
 
+void read_caption(const TomlNode& node, Complaints& complaints, Scene& scene) {
+  constexpr std::size_t kLongest = 300;
+  constexpr double kShown = 8.0;  // where no end is given [s]
+  constexpr Range kTime{0.0, 1.0e6, "s"};
+  Fields fields(node, "[[caption]]", complaints);
+  Caption caption;
+  if (!fields.text("text", kLongest, caption.text)) fields.complain("", "[[caption]] needs text");
+  fields.number("from", kTime, caption.from);
+  caption.to = caption.from + kShown;
+  if (fields.number("to", kTime, caption.to) && !(caption.to > caption.from)) {
+    fields.complain("to", "a caption ends after it begins: to > from");
+  }
+  fields.finish();
+  scene.captions.push_back(std::move(caption));
+}
+
 void read_camera(Fields& root, Complaints& complaints, Scene& scene) {
   const TomlNode* node = root.table("camera");
   if (node == nullptr) return;
@@ -413,10 +429,12 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   check_ocean_ground(root, complaints, scene);
   constexpr std::size_t kMostMoorings = 100;
   constexpr std::size_t kMostGauges = 100;
+  constexpr std::size_t kMostCaptions = 100;
   const std::span<const TomlNode> bodies = root.tables("body", kMostBodies);
   for (std::size_t i = 0; i < bodies.size(); ++i) read_body(bodies[i], i + 1, folders, complaints, scene);
   for (const TomlNode& node : root.tables("mooring", kMostMoorings)) read_mooring(node, complaints, scene);
   for (const TomlNode& node : root.tables("gauge", kMostGauges)) read_gauge(node, complaints, scene);
+  for (const TomlNode& node : root.tables("caption", kMostCaptions)) read_caption(node, complaints, scene);
   read_camera(root, complaints, scene);
   read_view(root, complaints, scene);
   check_follow(root, complaints, scene);

@@ -313,6 +313,12 @@ std::string scene_text(const Scene& scene) {
     out.line("name", toml_string(gauge.name));
     out.line("at", pair_text(gauge.at), "(x, z) [m]");
   }
+  for (const Caption& caption : scene.captions) {
+    out.section("[[caption]]");
+    out.line("from", number(caption.from), "[s]");
+    out.line("to", number(caption.to));
+    out.line("text", toml_string(caption.text));
+  }
   write_camera(scene.camera, out);
   write_view(scene.look, out);
   write_params(scene.params, out);

@@ -182,6 +182,20 @@ void draw_hints(PanelContext& context, const ScreenRect& free) {
     ImGui::PushTextWrapPos(free.size().x - ImGui::GetStyle().WindowPadding.x);
     small_text(context.theme, palette::kText, lines);
     ImGui::PopTextWrapPos();
+    context.state.hud_bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+  }
+  ImGui::End();
+}
+
+void draw_caption(PanelContext& context, const ScreenRect& free) {
+  if (context.model.caption.empty()) return;
+  ImGui::SetNextWindowPos({free.center().x, context.state.hud_bottom + context.theme.px(6.0F)}, ImGuiCond_Always,
+                          {0.5F, 0.0F});
+  if (ImGui::Begin("##caption", nullptr, kOverlayFlags)) {
+    ImGui::PushTextWrapPos(
+        std::min(free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x, ImGui::GetFontSize() * 32.0F));
+    colored_text(palette::kText, context.model.caption);
+    ImGui::PopTextWrapPos();
   }
   ImGui::End();
 }

@@ -99,6 +99,7 @@ void draw_hud(PanelContext& context, const ScreenRect& free);
 // Beside the mouse, while a launch is aimed: what letting go does.
 void draw_aim(PanelContext& context);
 void draw_hints(PanelContext& context, const ScreenRect& free);
+void draw_caption(PanelContext& context, const ScreenRect& free);
 void draw_split(PanelContext& context, const ScreenRect& free);
 void draw_helm(PanelContext& context, const ScreenRect& free);
 void draw_color_bar(PanelContext& context, const ScreenRect& free);

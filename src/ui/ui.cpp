@@ -80,6 +80,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   draw_hud(context, layout.free);
   draw_aim(context);
   draw_hints(context, layout.free);
+  draw_caption(context, layout.free);
   draw_color_bar(context, layout.free);
   draw_helm(context, layout.free);
 

@@ -80,6 +80,7 @@ struct UiModel {
   int camera = 1;  // index into camera_names
   std::span<const char* const> camera_names;
   BodyId boat = BodyId::kNone;                   // the driven one
+  std::string caption;                           // of the scene, now; empty: none
   BoatClass launch_hull = BoatClass::kStandard;  // of the next boat that is launched
   SplitKind split = SplitKind::kNone;
   ViewOptions view;

@@ -144,6 +144,25 @@ TEST(SceneFile, WeatherSurroundingsAndLooks) {
             std::string::npos);
 }
 
+TEST(SceneFile, CaptionsHaveATimeAndComeBackAsTheyWere) {
+  const Scene scene =
+      expect_scene("[[caption]]\ntext = \"look\"\nfrom = 3\n[[caption]]\ntext = \"\\u03bb = 0\"\nto = 2.5\n");
+  ASSERT_EQ(scene.captions.size(), 2U);
+  EXPECT_EQ(scene.captions[0].text, "look");
+  EXPECT_DOUBLE_EQ(scene.captions[0].to, 11.0);
+  EXPECT_DOUBLE_EQ(scene.captions[1].from, 0.0);
+  const Scene again = expect_scene(scene_text(scene));
+  ASSERT_EQ(again.captions.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(again.captions[i].text, scene.captions[i].text);
+    EXPECT_DOUBLE_EQ(again.captions[i].from, scene.captions[i].from);
+    EXPECT_DOUBLE_EQ(again.captions[i].to, scene.captions[i].to);
+  }
+  EXPECT_NE(failure("[[caption]]\nfrom = 3\n").find("needs text"), std::string::npos);
+  EXPECT_NE(failure("[[caption]]\ntext = \"x\"\nfrom = 3\nto = 3\n").find("s.toml:4:6: a caption ends after it begins"),
+            std::string::npos);
+}
+
 TEST(SceneFile, SlopeHasARange) {
   EXPECT_NE(failure("[water]\nslope = [0, 1.5]\n").find("s.toml:2:"), std::string::npos);
 }
