@@ -21,7 +21,7 @@ TEST(DataFiles, ScenesByNameFileNameAndPath) {
     ASSERT_TRUE(file) << name;
     EXPECT_TRUE(std::filesystem::is_regular_file(file.value()));
   }
-  for (const char* const name : {"no_such_scene", "/nowhere/x.toml", "../../x", ""}) {
+  for (const char* const name : {"no_such_scene", "/nowhere/x.toml", "../../no_such_scene", ""}) {
     const Result<std::filesystem::path> file = find_scene(data, name);
     EXPECT_FALSE(file) << name;
   }
