@@ -199,11 +199,11 @@ class Headless(program.ProgramTest):
 
     def test_start_takes_under_two_seconds(self):
         # The promise is for an idle machine, so the process's own time is counted: what it waits for others is not its.
-        # 0.7 s of work on a server core without a GPU; 2 s protect a start that nobody waits for, on one a third
-        # as fast.
+        # Painted as a window begins, not as a still, which has time for every sample. 1.2 s of work on a server core
+        # without a GPU; 2 s protect a start that nobody waits for.
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         start = time.monotonic()
-        self.run_fine("--headless", "--steps", "1", "--threads", "1", "--screenshot", "first.png")
+        self.run_fine("--headless", "--steps", "1", "--threads", "1", "--quality", "medium", "--screenshot", "first.png")
         seconds = time.monotonic() - start
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         busy = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
