@@ -56,6 +56,11 @@ struct BodyView {
   // Share of its form drag ahead that stands for wave resistance, and is left out where dispersive waves have that.
   float waves_in_drag = 0.0F;
   Vec3 wave_level{0.0F};  // BodyLoad::wave_level of the last step
+  // A body under water that sheds vortices in three dimensions (exchange/shed_load.h): it has no form drag on its
+  // panels; and what it has felt of them in the step that moved it, which the water gets the opposite of.
+  bool sheds = false;
+  Vec3 shed_force{0.0F};   // [N]
+  Vec3 shed_torque{0.0F};  // about the centre of mass, world frame [N m]
 };
 
 // The mean force and torque of the water on a body over a step.

@@ -1,4 +1,5 @@
-// How low a body reaches as it lies: for the water's depth below it, and for what stands clear of the water.
+// How low and how high a body reaches as it lies: for the water's depth below and above it, and for what stands clear
+// of the water.
 #pragma once
 
 #include "exchange/body.h"
@@ -15,6 +16,15 @@ inline float lowest_point(const Hull& hull, const BodyState& state) {
     for (const Vec3& vertex : part.vertices) lowest = std::min(lowest, state.to_world(vertex).y);
   }
   return lowest;
+}
+
+// Of the highest [m].
+inline float highest_point(const Hull& hull, const BodyState& state) {
+  float highest = std::numeric_limits<float>::lowest();
+  for (const ConvexPolytope& part : hull.parts) {
+    for (const Vec3& vertex : part.vertices) highest = std::max(highest, state.to_world(vertex).y);
+  }
+  return highest;
 }
 
 }  // namespace regatta

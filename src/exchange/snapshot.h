@@ -14,6 +14,7 @@
 #include "exchange/spray_drops.h"
 #include "exchange/status.h"
 #include "exchange/tracer_points.h"
+#include "exchange/vorton_snapshot.h"
 #include "exchange/wake.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
@@ -143,6 +144,8 @@ struct Diagnostics {
   int cells = 0;
   int bodies = 0;
   int vortices = 0;
+  int vortons = 0;  // nodes of vortex rings under water
+  int rings = 0;
   int substeps = 0;          // of the last water in the world's list, in the last step
   int dropped_commands = 0;  // could not be carried out (body gone, value refused, no room)
   std::string dropped_why;   // the last of them, for a person
@@ -175,6 +178,7 @@ struct Snapshot {
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;
   std::vector<WakeSnapshot> wakes;   // one a body; filled on request
+  VortonSnapshot vortons;            // its bodies filled with the wakes
   TracerPoints tracers;              // filled by the application, not by the world
   FoamMap foam;                      // likewise
   SprayDrops spray;                  // likewise

@@ -23,6 +23,8 @@ enum class StatusBit : std::uint32_t {
   kHeldBack = 1U << 5U,        // pressure would have thrown a particle farther than its radius in one step
   kTooCoarse = 1U << 6U,       // water.spacing or ocean.radius is too large for a body (fine_water.h); raised once for
                                // each, as it comes
+  kStiffRings = 1U << 7U,      // vortex rings turned too fast for the step, or were lost
+  kRingsCrowded = 1U << 8U,    // more vortons than vorton.max: the oldest rings went
 };
 
 struct StatusText {
@@ -31,7 +33,7 @@ struct StatusText {
   const char* advice;
 };
 
-inline constexpr std::array<StatusText, 7> kStatusTexts = {{
+inline constexpr std::array<StatusText, 9> kStatusTexts = {{
     {StatusBit::kNonFinite, "non-finite", "the state holds a NaN or infinity; reset the scene (R)"},
     {StatusBit::kVolumeDrift, "volume-drift", "water was lost or gained; please report this scene"},
     {StatusBit::kSubstepsCapped, "substeps-capped",
@@ -45,6 +47,10 @@ inline constexpr std::array<StatusText, 7> kStatusTexts = {{
     {StatusBit::kTooCoarse, "too-coarse",
      "columns or cells are too far apart for a body, so that its speed and its wake depend on their spacing; or "
      "particles too large, which carry too little of it"},
+    {StatusBit::kStiffRings, "stiff-rings",
+     "vortex rings turned too fast for the step, or were lost: shorten the step, or make vorton.core larger"},
+    {StatusBit::kRingsCrowded, "rings-crowded",
+     "there were more vortons than vorton.max, and the oldest rings went: raise it, or make vorton.size larger"},
 }};
 
 // Bits that end a headless run with exit code 1 and pause the window.

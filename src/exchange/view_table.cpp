@@ -110,6 +110,9 @@ void set_view(ViewOptions& view, ViewId id, double value) {
   CHECK(false, "unknown view option");
 }
 
+// What the first press of the key shows of the wakes: the sum of the first two marks.
+constexpr double kVorticesAndRings = 3.0;
+
 void next_view(ViewOptions& view, ViewId id) {
   const ViewInfo& info = view_info(id);
   const double now = get_view(view, id);
@@ -119,7 +122,7 @@ void next_view(ViewOptions& view, ViewId id) {
     case ViewKind::kChoice:
       return set_view(view, id, now < info.maximum ? now + 1.0 : 0.0);
     case ViewKind::kMarks:
-      if (now <= 1.0) return set_view(view, id, now == 0.0 ? 1.0 : info.maximum);
+      if (now <= kVorticesAndRings) return set_view(view, id, now == 0.0 ? kVorticesAndRings : info.maximum);
       return set_view(view, id, 0.0);
     case ViewKind::kReal:
       break;

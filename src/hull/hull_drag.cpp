@@ -40,7 +40,7 @@ Vec3 patch_inertia(const BodyView& view, const HullPatch& patch) {
 // By the form of a panel that meets the water at u_r.
 Vec3 form_force(const Params& params, const BodyView& view, const PatchPanel& panel, float wet_area, const Vec3& u_r) {
   const float speed = glm::length(u_r);
-  if (speed < kLeastSpeed) return Vec3(0.0F);
+  if (speed < kLeastSpeed || view.sheds) return Vec3(0.0F);
   const Vec3 direction = u_r / speed;
   const float along = glm::dot(panel.normal, direction);
   if (along <= 0.0F) return Vec3(0.0F);

@@ -12,7 +12,7 @@
 // same to C_L. The share of a hull that planes (hull_planing.h) feels form drag and lift by the flow across it alone,
 // and no friction, which hull_planing.h knows better. Form drag of a boat may stand for wave resistance: where
 // dispersive waves take the hull's head (hull_waves.h), which have that of themselves, so much of the flow from ahead
-// is left out of it.
+// is left out of it. A body that sheds vortices in three dimensions has its form drag and lift of those.
 #pragma once
 
 #include "hull/hull_head.h"

@@ -33,7 +33,9 @@ NodeForces node_forces(const Params& params, const BodyView& view, float stiffne
   return forces;
 }
 
-void take_level_reaction_off(NodeForces& forces) { forces.drag.force = Vec3(0.0F, forces.drag.force.y, 0.0F); }
+void take_level_reaction_off(NodeForces& forces) {
+  forces.drag.force = Vec3(-forces.felt.x, forces.drag.force.y, -forces.felt.z);
+}
 
 void HullImpulse::add(const NodeForces& forces, float time) {
   const auto duration = static_cast<double>(time);

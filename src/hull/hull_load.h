@@ -15,6 +15,7 @@ struct NodeForces {
   Vec3 tilt{0.0F};           // torque of the level pressure about level axes [N m]
   PatchForce drag;           // drag, lift and friction of the panels
   PatchForce waves;          // level push of dispersive waves, and torque about the vertical
+  Vec3 felt{0.0F};           // what of the reaction on the water the body has felt already, by its vortices [N]
   double volume = 0.0;       // displaced [m^3]
   float wetted_area = 0.0F;  // of the panels [m^2]
 };
@@ -26,7 +27,7 @@ NodeForces node_forces(const Params& params, const BodyView& view, float stiffne
                        std::span<Vec2> reaction);
 
 // For a solver that adds the opposite of the level reaction to the drag as its water receives it: takes the level
-// forces of the nodes off the drag.
+// forces of the nodes off the drag, and what of the reaction the body has felt already.
 void take_level_reaction_off(NodeForces& forces);
 
 // Impulses on a body since the step began, patch frame, and what else a load tells.

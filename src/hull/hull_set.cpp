@@ -377,6 +377,11 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
     // The resistance of a hull that planes is that of its bottom (hull_planing.h).
     forces.waves.force *= 1.0F - planing.share;
   }
+  if (hull.view.sheds) {
+    const PatchForce shed{hull.patch.to_patch(hull.view.shed_force), hull.patch.to_patch(hull.view.shed_torque)};
+    hand_over(hull.patch, hull.water, hull.head, shed, hull.reaction);
+    forces.felt = shed.force;
+  }
   if (hull.view.hull->form) {
     add_drift(hull.view, step_, hull.patch, hull.water, hull.head, forces, hull.reaction);
   }

@@ -94,6 +94,8 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
   if (d.particles.particles > 0) add("count", "particles", "1", d.particles.particles);
   add("count", "bodies", "1", d.bodies);
   add("count", "vortices", "1", d.vortices);
+  add("count", "vortons", "1", d.vortons);
+  add("count", "rings", "1", d.rings);
   add("count", "substeps", "1", d.substeps);
   add("", "status", "1", d.status.bits);
   for (const StatusText& text : kStatusTexts) {

@@ -10,6 +10,9 @@ inline WaterSolver other_solver(WaterSolver solver) {
 enum class SeaSpectrum { kJonswap, kTma, kPiersonMoskowitz, kPhillips };  // sea.spectrum
 enum class PressureLaw { kMomentum, kPaper };                             // water.pressure_law
 enum class BuoyancyMethod { kColumns, kSurface };                         // bodies.buoyancy
+enum class WakeModel { kAuto, kPlane, kVortons };                         // wake.model
+enum class VortonForce { kImpulse, kPanel };                              // vorton.force
+enum class VortonSumMethod { kAuto, kDirect, kTree };                     // vorton.sum
 enum class WakeLaw { kFlux, kPaper };                                     // wake.law
 enum class WakeAdvection { kGrid, kDirect };                              // wake.advection
 enum class OceanSolver { kRdfpbf, kDfpbf, kPbf, kDfsph, kMueller };       // ocean.solver

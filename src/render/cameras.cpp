@@ -103,7 +103,10 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, B
     chase_ready_ = false;
     pose = orbit({});
   }
-  keep_above_ground(snapshot, lowest_ground(snapshot), mode == CameraMode::kFree ? Floor::kBed : Floor::kWater, pose);
+  // An eye that looks at something under water may go there, too.
+  const bool below = floor_below(snapshot, target, lowest_ground(snapshot), Floor::kWater) > target.y + kClearance;
+  const bool dives = mode == CameraMode::kFree || (mode == CameraMode::kOrbit && below);
+  keep_above_ground(snapshot, lowest_ground(snapshot), dives ? Floor::kBed : Floor::kWater, pose);
   return pose;
 }
 

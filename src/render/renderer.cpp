@@ -18,6 +18,7 @@
 #include "render/surroundings_pass.h"
 #include "render/tank_pass.h"
 #include "render/under_pass.h"
+#include "render/vorton_pass.h"
 #include "render/wake_pass.h"
 #include "render/water_pass.h"
 
@@ -71,6 +72,7 @@ struct Renderer::Impl {
   SurroundingsPass surroundings;
   SprayPass spray;
   UnderPass under;
+  VortonPass vortons;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   Device device{};
@@ -128,11 +130,13 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!spray.ok()) return spray.error();
   Result<UnderPass> under = UnderPass::create(shader_folder);
   if (!under.ok()) return under.error();
+  Result<VortonPass> vortons = VortonPass::create(shader_folder);
+  if (!vortons.ok()) return vortons.error();
   std::unique_ptr<Impl> impl(new Impl{
       Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
       std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
       std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(rain).value(),
-      std::move(surroundings).value(), std::move(spray).value(), std::move(under).value()});
+      std::move(surroundings).value(), std::move(spray).value(), std::move(under).value(), std::move(vortons).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -200,6 +204,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   clock.end("surroundings");
   sky.draw();
   clock.end("sky");
+  vortons.draw(snapshot, blend, options);
 }
 
 // Into the picture that the water mirrors: hulls, and land as an eye below the water would see it, were there none. The

@@ -2,6 +2,7 @@
 
 #include "core/check.h"
 #include "geometry/hull_shapes.h"
+#include "rigid/added_mass.h"
 #include "rigid/boat.h"
 #include "rigid/fender.h"
 #include "rigid/ground_contact.h"
@@ -10,6 +11,7 @@
 #include "rigid/pair_sweep.h"
 #include "rigid/path_state.h"
 #include "rigid/principal_inertia.h"
+#include "rigid/setup_check.h"
 #include "rigid/sphere_cast.h"
 #include "rigid/wash_way.h"
 
@@ -48,16 +50,6 @@ Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
 btQuaternion to_bt(const Quat& q) { return {q.x, q.y, q.z, q.w}; }
 Quat from_bt(const btQuaternion& q) { return {q.w(), q.x(), q.y(), q.z()}; }
 
-bool finite(float v) { return std::isfinite(v); }
-bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-bool usable(const Quat& q) {
-  const float norm = glm::dot(q, q);
-  return norm > 0.99F && norm < 1.01F;
-}
-bool usable(const BodyState& s) {
-  return finite(s.position) && finite(s.velocity) && finite(s.angular_velocity) && usable(s.orientation);
-}
-
 Vec3 limited(const Vec3& v, float most) {
   const double size = glm::length(glm::dvec3(v));
   return size > most ? Vec3(glm::dvec3(v) * (most / size)) : v;
@@ -89,11 +81,18 @@ struct Body {
   std::array<Jet, 2> jets;           // of the last step
   Vec3 push{0.0F}, twist{0.0F};      // of the last step, as BodyView tells them
   Vec3 loaded{0.0F}, torqued{0.0F};  // scratch: change of velocities by the water's load in a step
+  bool sheds = false;                // in the last step
+  ShedFelt shed;                     // as BodyView tells it
   std::unique_ptr<HullShape> shape;
   std::unique_ptr<btRigidBody> object;
 
   [[nodiscard]] Mat3 inertia() const { return setup.mass * setup.hull->unit_inertia; }
 };
+
+void feel_vortices(const ShedLoad& shed, const ShedFelt& felt, Body& body) {
+  body.sheds = shed.active;
+  body.shed = felt;
+}
 
 StatusPlace place_of(const Body& body) { return {body.setup.name, body.state.position}; }
 
@@ -122,36 +121,6 @@ std::array<Jet, 2> jets_of(const Body& body, const BoatForces& forces) {
   const BoatPlan& plan = *body.setup.boat;
   const float reach = kWashReach * plan.propeller_diameter;
   return {Jet{origin + plan.propeller, -forces.thrust, reach}, Jet{origin + plan.rudder, -forces.rudder, reach}};
-}
-
-Result<> check_setup(const BodySetup& setup) {
-  const auto fail = [&setup](const char* what) { return Error{"body \"" + setup.name + "\": " + what}; };
-  if (!setup.hull || setup.hull->parts.empty()) return fail("has no hull");
-  for (const ConvexPolytope& part : setup.hull->parts) {
-    if (part.vertices.size() < 4) return fail("a part of its hull has fewer than four corners");
-    for (const Vec3& v : part.vertices) {
-      if (!finite(v)) return fail("its hull has a corner that is not finite");
-    }
-  }
-  if (!finite(setup.mass) || setup.mass <= 0.0F) return fail("its mass must be finite and positive");
-  if (setup.motion == BodyMotion::kDynamic) {
-    const Vec3 moments = setup.mass * principal_inertia(setup.hull->unit_inertia).moments;
-    const Vec3 inverse = 1.0F / moments;
-    if (!finite(moments) || !finite(inverse) || glm::any(glm::lessThanEqual(moments, Vec3(0.0F)))) {
-      return fail("its moments of inertia must be finite and positive");
-    }
-  }
-  if (!usable(setup.state)) return fail("its position, orientation or velocity is not usable");
-  if (setup.motion == BodyMotion::kKinematic) {
-    if (!setup.path || setup.path->points.empty()) return fail("moves on a path but has none");
-    if (!usable(setup.path_tilt)) return fail("its tilt is no rotation");
-    for (const PathPoint& point : setup.path->points) {
-      if (!finite(point.position) || !finite(point.heading_deg) || !std::isfinite(point.time)) {
-        return fail("its path has a point that is not finite");
-      }
-    }
-  }
-  return success();
 }
 
 }  // namespace
@@ -197,7 +166,7 @@ struct RigidWorld::Impl {
   [[nodiscard]] float wash_way(const Body& boat) const;
   void pull_lines(int body, float dt, Vec3& force, Vec3& torque) const;
   void apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads, std::span<const BoatWater> water,
-                   RigidStepReport& report);
+                   std::span<const ShedLoad> shed, RigidStepReport& report);
   void hand_to_bullet(Body& body) const;
   void take_from_bullet(Body& body, double dt) const;
   void wrap(BodyState& state) const;
@@ -308,7 +277,8 @@ void RigidWorld::Impl::pull_lines(int body, float dt, Vec3& force, Vec3& torque)
 }
 
 void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<const BodyLoad> loads,
-                                   std::span<const BoatWater> water, RigidStepReport& report) {
+                                   std::span<const BoatWater> water, std::span<const ShedLoad> shed,
+                                   RigidStepReport& report) {
   std::size_t boat = 0;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
@@ -316,16 +286,29 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     if (body.setup.boat) boat_forces = drive(body, water[boat++], wash_way(body), params, dt);
     body.jets = {};
     body.loaded = body.torqued = Vec3(0.0F);
-    if (body.setup.motion != BodyMotion::kDynamic) continue;
+    feel_vortices({}, {}, body);
     Vec3 force = loads[i].force + boat_forces.thrust + boat_forces.rudder;
     Vec3 torque = loads[i].torque + boat_forces.torque;
-    if (!finite(force) || !finite(torque)) {
+    if (body.setup.motion != BodyMotion::kDynamic) {
+      if (!shed.empty()) feel_vortices(shed[i], {shed[i].force, shed[i].torque}, body);
+      continue;
+    }
+    const Vec3 by_vortices = shed.empty() ? Vec3(0.0F) : shed[i].force + shed[i].torque;
+    if (!finite(force) || !finite(torque) || !finite(by_vortices)) {
       report.not_finite = true;
       report.not_finite_place = place_of(body);
       continue;
     }
     if (body.setup.boat) body.jets = jets_of(body, boat_forces);
     pull_lines(static_cast<int>(i), static_cast<float>(dt), force, torque);
+    if (!shed.empty() && shed[i].active) {
+      const Vec3 weight(0.0F, -kGravity * body.setup.mass, 0.0F);
+      const Mat3 inertia = world_inertia(body.inertia(), body.state.orientation);
+      const ShedFelt felt = felt_with_added_mass(shed[i], body.setup.mass, inertia, {force + weight, torque});
+      feel_vortices(shed[i], felt, body);
+      force += felt.force;
+      torque += felt.torque;
+    }
     // No load may do more in a step than bring a body to the greatest speed there is; beyond that sums overflow.
     const auto step = static_cast<float>(dt);
     const Vec3 moments = body.shape->unit_inertia().moments * body.setup.mass;
@@ -486,14 +469,19 @@ bool RigidWorld::set_state(int body, const BodyState& state) {
   b.state = state;
   b.jets = {};
   b.push = b.twist = Vec3(0.0F);
+  feel_vortices({}, {}, b);
   return true;
 }
 
 BodyView RigidWorld::view(int body) const {
   const Body& b = impl_->at(body);
   const BodySetup& from = b.setup;
-  return {from.hull, b.state, from.motion, from.mass,       from.drag_scale,
-          b.jets,    b.push,  b.twist,     from.lift_scale, from.waves_in_drag};
+  BodyView view{from.hull, b.state, from.motion, from.mass,       from.drag_scale,
+                b.jets,    b.push,  b.twist,     from.lift_scale, from.waves_in_drag};
+  view.sheds = b.sheds;
+  view.shed_force = b.shed.force;
+  view.shed_torque = b.shed.torque;
+  return view;
 }
 
 void RigidWorld::set_push(int body, const Vec3& push, const Vec3& twist) {
@@ -527,9 +515,10 @@ void RigidWorld::boat_probes(std::vector<BoatProbes>& probes) const {
 }
 
 RigidStepReport RigidWorld::step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
-                                 std::span<const BoatWater> water) {
+                                 std::span<const BoatWater> water, std::span<const ShedLoad> shed) {
   Impl& impl = *impl_;
   CHECK(loads.size() == impl.bodies.size(), "one load for each body");
+  CHECK(shed.empty() || shed.size() == loads.size(), "one load by vortices for each body, or none");
   CHECK(std::count_if(impl.bodies.begin(), impl.bodies.end(), [](const Body& b) { return b.setup.boat.has_value(); }) ==
             static_cast<std::ptrdiff_t>(water.size()),
         "one water sample for each boat");
@@ -547,7 +536,7 @@ RigidStepReport RigidWorld::step(double time, double dt, const Params& params, s
     impl.hand_to_bullet(body);
   }
   // The water's loads, engines and rudders.
-  impl.apply_loads(dt, params, loads, water, report);
+  impl.apply_loads(dt, params, loads, water, shed, report);
   // Gravity, contacts, motion: one fixed step.
   impl.world.stepSimulation(static_cast<btScalar>(dt), 0);
   // Poses and velocities back; what left the domain returns.

@@ -7,6 +7,7 @@
 
 #include "core/result.h"
 #include "exchange/body_setup.h"
+#include "exchange/shed_load.h"
 #include "exchange/status.h"
 #include "exchange/wake.h"
 #include "exchange/water_sample.h"
@@ -83,9 +84,10 @@ class RigidWorld {
   // Of every boat, in body order; reuses the list's memory.
   void boat_probes(std::vector<BoatProbes>& probes) const;
   // One fixed Bullet step of dt from `time`. loads: one a body (world frame, [N], [N m]), held over the step.
-  // water: one for each of boat_probes(), in that order. A body that crosses a periodic edge comes back at the other.
+  // water: one for each of boat_probes(), in that order. shed: one a body, or none at all. A body that crosses a
+  // periodic edge comes back at the other.
   RigidStepReport step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
-                       std::span<const BoatWater> water);
+                       std::span<const BoatWater> water, std::span<const ShedLoad> shed = {});
 
   // The sphere moves from beyond the body in the direction -sweep.along until it touches; returns its middle there, or
   // at sweep.from if nothing stopped it [Pan12 §5.1].

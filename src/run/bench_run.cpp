@@ -162,6 +162,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
   Json counts = {{"columns", 0}, {"cells", 0}, {"particles", 0}};
   for (const WaterCount& entry : snapshot.diagnostics.counts) counts[entry.name] = entry.count;
   counts["vortices"] = snapshot.diagnostics.vortices;
+  counts["vortons"] = snapshot.diagnostics.vortons;
   counts["bodies"] = snapshot.diagnostics.bodies;
   Json out = {
       {"scene", world.scene().file.string()},

@@ -9,6 +9,7 @@
 #include "exchange/gauge.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_setup.h"
+#include "exchange/ring_setup.h"
 #include "exchange/scene_look.h"
 #include "exchange/water_setup.h"
 #include "geometry/boat_class.h"
@@ -121,6 +122,7 @@ struct Scene {
   std::vector<BodySpec> bodies;
   std::vector<MooringSpec> moorings;
   std::vector<Gauge> gauges;
+  std::vector<RingSetup> rings;
   std::vector<Caption> captions;
   CameraSpec camera;
   SceneLook look;

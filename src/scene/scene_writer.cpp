@@ -313,6 +313,14 @@ std::string scene_text(const Scene& scene) {
     out.line("name", toml_string(gauge.name));
     out.line("at", pair_text(gauge.at), "(x, z) [m]");
   }
+  for (const RingSetup& ring : scene.rings) {
+    out.section("[[ring]]");
+    out.line("position", triple_text(ring.position), "(x, y, z) [m]");
+    out.line("axis", triple_text(ring.axis));
+    out.line("radius", number(ring.radius), "[m]");
+    out.line("circulation", number(ring.circulation), "[m²/s]");
+    out.line("core", number(ring.core), "[m]");
+  }
   for (const Caption& caption : scene.captions) {
     out.section("[[caption]]");
     out.line("from", number(caption.from), "[s]");

@@ -38,6 +38,11 @@ constexpr auto kEntries = std::to_array<Entry>({
     {"emissions", "Rings where a vortex has just left an edge of a body."},
     {"tracers", "Markers without weight that the flow carries along: they show where the water goes."},
     {"edges", "Places on the hull where vortices can leave, and how near each is to doing so."},
+    {"rings", "Vortex rings that bodies under water shed, bright where they turn fast."},
+    {"faces",
+     "The hull of a body under water: green where the flow follows it, red where it has left it, white where rings "
+     "begin."},
+    {"silt", "Dots that bodies under water leave in their wakes, and that the flow carries along."},
     {"grid", "The grid on which a body's vortices know of each other, and its velocities."},
     {"heel, trim", "Heel: to starboard. Trim: bow up."},
     {"draft", "How deep the lowest point lies below the still surface."},

@@ -1,6 +1,7 @@
 #include "vorton/ring_upkeep.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace regatta {
@@ -98,7 +99,8 @@ void RingUpkeep::crowd_out(const UpkeepTerms& terms, Rings& rings, UpkeepCounts&
   for (Ring& ring : rings.list) ring.first -= cut;
 }
 
-UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, std::span<const WakeHome> homes, Rings& rings) {
+UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, std::span<const WakeHome> homes,
+                               Rings& rings) {
   UpkeepCounts counts;
   kept_.clear();
   kept_.last_dt = rings.last_dt;
@@ -108,8 +110,14 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, std::span<const WakeHom
     Vec3 middle(0.0F);
     for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
     middle /= static_cast<float>(ring.count);
-    if (home != nullptr && glm::distance(middle, home->at) > terms.reach * home->length) {
+    const Vec2 at = horizontal(middle);
+    const bool outside = glm::any(glm::lessThan(at, room.lower)) || glm::any(glm::greaterThan(at, room.upper));
+    if (outside || (home != nullptr && glm::distance(middle, home->at) > terms.reach * home->length)) {
       ++counts.far;
+      continue;
+    }
+    if (std::exp(-ring.fade * ring.age) < terms.least_share) {
+      ++counts.faded;
       continue;
     }
     fine_.clear();

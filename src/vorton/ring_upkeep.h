@@ -13,13 +13,19 @@
 namespace regatta {
 
 struct UpkeepTerms {
-  float coarsen = 0.25F;     // growth of h with the distance from the body, in its lengths
-  float hairpin = 0.3F;      // a node goes where its line turns back: −cos of the turn
-  float reach = 10.0F;       // rings die this far behind their body, in its lengths
-  int most_nodes = 4000;     // N
-  float split_over = 1.6F;   // a longer piece is split [h]
-  float join_under = 0.5F;   // a shorter one is joined with the next [h]
-  float widest_core = 2.5F;  // σ spreads up to this [h]
+  float coarsen = 0.25F;      // growth of h with the distance from the body, in its lengths
+  float hairpin = 0.3F;       // a node goes where its line turns back: −cos of the turn
+  float reach = 10.0F;        // rings die this far behind their body, in its lengths
+  int most_nodes = 4000;      // N
+  float split_over = 1.6F;    // a longer piece is split [h]
+  float join_under = 0.5F;    // a shorter one is joined with the next [h]
+  float widest_core = 2.5F;   // σ spreads up to this [h]
+  float least_share = 0.02F;  // rings die when fading has left this share of their Γ
+};
+
+// What in x and z rings may lie in [m].
+struct RingRoom {
+  Vec2 lower{-1e30F}, upper{1e30F};
 };
 
 // A body that sheds: where it is and how long.
@@ -30,14 +36,14 @@ struct WakeHome {
 
 struct UpkeepCounts {
   std::int64_t split = 0, joined = 0, hairpins = 0;  // nodes
-  std::int64_t far = 0, small = 0;                   // rings that died so
+  std::int64_t far = 0, small = 0, faded = 0;        // rings that died so
   std::int64_t crowded_out = 0;                      // rings that died because there were too many nodes
 };
 
 class RingUpkeep {
  public:
   // homes: by Ring::body; a ring of none keeps its h and does not die of distance.
-  UpkeepCounts apply(const UpkeepTerms& terms, std::span<const WakeHome> homes, Rings& rings);
+  UpkeepCounts apply(const UpkeepTerms& terms, const RingRoom& room, std::span<const WakeHome> homes, Rings& rings);
 
  private:
   void refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring);

@@ -8,6 +8,7 @@
 // and that of the water around the body is what I and the rotating inside have more than the water displaced.
 #pragma once
 
+#include "exchange/shed_load.h"
 #include "geometry/convex_polytope.h"
 #include "vorton/ring_impulse.h"
 
@@ -23,10 +24,6 @@ struct SourcePanel {
   float area = 0.0F;             // [m²]
   std::array<Vec3, 4> points{};  // where its sources are [m]
 };
-
-// A motion of the body as a row of six: velocity of the frame's origin, angular velocity; a momentum: linear, angular.
-using Six = std::array<double, 6>;
-using SixSix = std::array<Six, 6>;
 
 class SourcePanels {
  public:

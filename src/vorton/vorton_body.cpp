@@ -3,9 +3,6 @@
 #include "core/check.h"
 #include "core/rng.h"
 
-#define EIGEN_DONT_PARALLELIZE
-#include <Eigen/Dense>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -23,8 +20,12 @@ glm::dvec3 lower(const Six& v) { return {v[3], v[4], v[5]}; }
 
 }  // namespace
 
-VortonBody::VortonBody(std::shared_ptr<const SourcePanels> shape)
-    : shape_(std::move(shape)), edges_(face_edges(shape_->shape())) {}
+VortonBody::VortonBody(std::shared_ptr<const SourcePanels> shape) { set_shape(std::move(shape)); }
+
+void VortonBody::set_shape(std::shared_ptr<const SourcePanels> shape) {
+  shape_ = std::move(shape);
+  if (shape_) edges_ = face_edges(shape_->shape());
+}
 
 VortonTargets VortonBody::Targets::sized(std::size_t count) {
   for (std::vector<float>* place : {&x, &y, &z}) place->resize(count);
@@ -34,6 +35,7 @@ VortonTargets VortonBody::Targets::sized(std::size_t count) {
 
 void VortonBody::place(const VortonBodyTerms& terms, const BodyInStream& now) {
   now_ = now;
+  if (!active()) return rest();
   const Quat back = glm::inverse(now.state.orientation);
   const Vec3 flow = back * (now.stream - now.state.velocity);
   const Vec3 spin = back * now.state.angular_velocity;
@@ -48,7 +50,8 @@ void VortonBody::place(const VortonBodyTerms& terms, const BodyInStream& now) {
   flow_ = flow;
   spin_ = spin;
   const Impulse old = gathered();
-  find_loops(terms);
+  found_ = terms;
+  find_loops();
   // That what was gathered lies elsewhere now is no force.
   const Impulse change = gathered() - old;
   const glm::dvec3 moved(now.state.position - last_origin_);
@@ -65,7 +68,7 @@ Impulse VortonBody::gathered() const {
   return {turn * sum.linear, turn * sum.angular};
 }
 
-void VortonBody::find_loops(const VortonBodyTerms& terms) {
+void VortonBody::find_loops() {
   const ConvexPolytope& shape = shape_->shape();
   ahead_.resize(shape.planes.size());
   for (std::size_t f = 0; f < shape.planes.size(); ++f) {
@@ -76,13 +79,13 @@ void VortonBody::find_loops(const VortonBodyTerms& terms) {
     const float speed = glm::length(flow);
     ahead_[f] = speed > 0.0F ? flow / speed : Vec3(0.0F);
   }
-  find_attached(shape, edges_, terms.shed, ahead_, attached_);
-  loops_ = shed_loops(shape, edges_, terms.shed, attached_, piece(terms));
+  find_attached(shape, edges_, found_.shed, ahead_, attached_);
+  loops_ = shed_loops(shape, edges_, found_.shed, attached_, piece(found_));
   // What was gathered goes on along the new loops, shared out where there are more.
   float mean_flux = 0.0F;
   for (const float flux : flux_) mean_flux += flux / static_cast<float>(flux_.size());
   flux_.assign(loops_.size(), mean_flux);
-  find_birth_impulses(terms);
+  find_birth_impulses(found_);
 }
 
 void VortonBody::birth_places(const VortonBodyTerms& terms, const ShedLoop& loop, float spread, std::uint64_t seed) {
@@ -203,6 +206,28 @@ void VortonBody::leave_out(const Impulse& change) {
   }
 }
 
+void VortonBody::find_added_mass() {
+  const SixSix mass = turned(shape_->added_mass(), now_.state.orientation);
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t k = 0; k < 6; ++k) load_.added_mass[i][k] = static_cast<double>(kWaterDensity) * mass[i][k];
+  }
+}
+
+void VortonBody::rest() {
+  load_ = {};
+  flow_ = spin_ = Vec3(0.0F);
+  booked_ = 0.0F;
+  clock_ = 0.0F;
+  flux_.clear();
+  loops_.clear();
+  births_.clear();
+  sources_.clear();
+  far_sources_.clear();
+  attached_.clear();
+}
+
+void VortonBody::shift(const Vec3& by) { last_origin_ += by; }
+
 void VortonBody::book(const Impulse& rings, const Impulse& rings_about_last) {
   const glm::dmat3 turn{Mat3(now_.state.orientation)};
   const Impulse own = shape_->sheet_impulse(at_rest_, rest_strength_);
@@ -212,9 +237,7 @@ void VortonBody::book(const Impulse& rings, const Impulse& rings_about_last) {
   const glm::dvec3 moved(now_.state.position - last_origin_);
   const double density = static_cast<double>(kWaterDensity);
   const SixSix mass = turned(shape_->added_mass(), now_.state.orientation);
-  for (std::size_t i = 0; i < 6; ++i) {
-    for (std::size_t k = 0; k < 6; ++k) load_.added_mass[i][k] = density * mass[i][k];
-  }
+  find_added_mass();
   if (booked_ > 0.0F) {
     // Now, about where the origin was.
     const glm::dvec3 linear = rings_about_last.linear + sheet;
@@ -300,53 +323,44 @@ int VortonBody::shed(const VortonBodyTerms& terms, int body, float dt, Rings& ri
 }
 
 void VortonBody::visit(Archive& archive) {
+  constexpr std::int64_t kMostLoops = 10000;  // more than any shape has faces
   archive.value("flow", flow_);
   archive.value("spin", spin_);
-  archive.array("flux", flux_, {.most_count = static_cast<std::int64_t>(edges_.size())});
+  archive.value("piece", found_.size, {.least = 0.0, .most = 1e3, .above_least = true});
+  archive.value("core", found_.core, {.least = 0.0, .most = 1e3, .above_least = true});
+  archive.value("offset", found_.offset, {.least = 0.0, .most = 1e3});
+  archive.value("smooth_offset", found_.smooth_offset, {.least = 0.0, .most = 1e3});
+  archive.value("sharp", found_.shed.sharp_deg, {.least = 0.0, .most = 180.0});
+  archive.value("lee", found_.shed.lee_deg, {.least = -90.0, .most = 90.0});
+  archive.array("flux", flux_, {.most_count = kMostLoops});
   archive.value("clock", clock_, {.least = 0.0, .most = 1.0});
   archive.value("shed", shed_, {.least = 0.0});
   archive.value("booked", booked_, {.least = 0.0, .most = 1.0});
   archive.value("last_origin", last_origin_);
   archive.value("last_turn", last_turn_, {.unit = true});
   archive.value("last_impulse", last_);
+  archive.value("force", load_.force);
+  archive.value("torque", load_.torque);
 }
 
-Result<> VortonBody::settle(const VortonBodyTerms& terms) {
+Result<> VortonBody::settle(const BodyInStream& now) {
+  now_ = now;
   const std::vector<float> flux = flux_;
-  if (flow_ == Vec3(0.0F)) {
+  if (!has_flow()) {
     loops_.clear();
+    births_.clear();
   } else {
-    find_loops(terms);
+    find_loops();
   }
+  if (active()) find_added_mass();
   if (flux.size() != loops_.size()) {
-    return Error{"a body of the state sheds along " + std::to_string(flux.size()) + " loops where its shape has " +
-                 std::to_string(loops_.size())};
+    const std::string message = "a body of the state sheds along " + std::to_string(flux.size()) +
+                                " loops where its shape has " + std::to_string(loops_.size());
+    flux_.assign(loops_.size(), 0.0F);
+    return Error{message};
   }
   flux_ = flux;
   return success();
-}
-
-Six implicit_load(float mass, const Mat3& inertia, const SixSix& added_mass, const Six& water, const Six& others) {
-  using Matrix = Eigen::Matrix<double, 6, 6>;
-  using Vector = Eigen::Matrix<double, 6, 1>;
-  Matrix own = Matrix::Zero();
-  Matrix added;
-  Vector load;
-  for (int i = 0; i < 6; ++i) {
-    const auto row = static_cast<std::size_t>(i);
-    load[i] = water[row] + others[row];
-    for (int k = 0; k < 6; ++k) added(i, k) = added_mass[row][static_cast<std::size_t>(k)];
-  }
-  for (int i = 0; i < 3; ++i) {
-    own(i, i) = static_cast<double>(mass);
-    for (int k = 0; k < 3; ++k) own(3 + i, 3 + k) = static_cast<double>(inertia[k][i]);
-  }
-  const Matrix all = own + added;
-  const Vector speeding = all.partialPivLu().solve(load);
-  const Vector wanted = own * speeding;
-  Six out{};
-  for (std::size_t i = 0; i < 6; ++i) out[i] = wanted[static_cast<Eigen::Index>(i)] - others[i];
-  return out;
 }
 
 }  // namespace regatta

@@ -6,7 +6,7 @@
 // Rings are born one by one, but circulation is gathered all the time: what a loop has gathered counts as if it were a
 // ring at the place of birth already, so that the force is steady, and needs no smoothing that would lag behind it.
 // What the body's own speeding up adds is the added mass, which whoever moves the body takes along with its mass
-// (implicit_load): given as a force of the last step's acceleration it would throw light bodies about.
+// (rigid/added_mass.h): given as a force of the last step's acceleration it would throw light bodies about.
 //
 // A spin sheds nothing that one circulation a loop could say, and without resistance a light body's would grow for
 // ever: it meets the drag of its panels, each as a plate [Hoe65], a couple that the water gets back as such.
@@ -44,7 +44,8 @@ struct VortonBodyTerms {
 // The body as a step finds it.
 struct BodyInStream {
   BodyState state;
-  Vec3 stream{0.0F};  // velocity of the water without rings around the body [m/s]
+  Vec3 stream{0.0F};   // velocity of the water without rings around the body [m/s]
+  bool active = true;  // false: the water flows as if it were not there, and it sheds nothing
 };
 
 struct VortonLoad {
@@ -53,14 +54,22 @@ struct VortonLoad {
   glm::dvec3 push{0.0};   // the impulse itself that the water gave in this step [N s]
   glm::dvec3 twist{0.0};  // [N m s]
   Vec3 spin_drag{0.0F};   // the part of the torque that is not by the impulse [N m]
-  SixSix added_mass{};    // in the world's axes, about the origin [kg, kg m, kg m²]
+  SixSix added_mass{};    // in the world's axes, about the origin [kg, kg m, kg m²]; see rigid/added_mass.h
 };
 
 class VortonBody {
  public:
+  // Null: it has none yet, and can't be active.
   explicit VortonBody(std::shared_ptr<const SourcePanels> shape);
 
+  [[nodiscard]] bool has_shape() const { return shape_ != nullptr; }
+  void set_shape(std::shared_ptr<const SourcePanels> shape);
   [[nodiscard]] const SourcePanels& shape() const { return *shape_; }
+  // Null without a shape.
+  [[nodiscard]] std::shared_ptr<const ConvexPolytope> polytope() const {
+    return shape_ ? std::shared_ptr<const ConvexPolytope>(shape_, &shape_->shape()) : nullptr;
+  }
+  [[nodiscard]] bool active() const { return now_.active && has_shape(); }
   [[nodiscard]] const std::vector<ShedLoop>& loops() const { return loops_; }
   [[nodiscard]] const std::vector<char>& attached() const { return attached_; }
   [[nodiscard]] std::int64_t rings_shed() const { return shed_; }
@@ -80,6 +89,10 @@ class VortonBody {
   // Forgets the load of the last step, at the start of one that may have several parts; dt: of the whole.
   void clear_load();
   void finish_load(float dt);
+  // It no longer is in the water, or the water hardly moves: no load, and what it had gathered is lost.
+  void rest();
+  // It crossed a periodic edge.
+  void shift(const Vec3& by);
 
   // Where the flow along the loops is wanted, and the velocity of all but the stream there, set to 0 before.
   [[nodiscard]] VortonTargets loop_targets(const VortonBodyTerms& terms);
@@ -92,10 +105,12 @@ class VortonBody {
   // Adds the flow of its sources, in the calling thread; fewer of them serve where all targets are far.
   void add_flow(const VortonTargets& targets) const;
   [[nodiscard]] const BodyInStream& now() const { return now_; }
+  // Whether visit() needs it to have a shape: it had an active step since the last rest().
+  [[nodiscard]] bool has_flow() const { return flow_ != Vec3(0.0F); }
 
   void visit(Archive& archive);
-  // After visit() has loaded. Terms: those of the step to come.
-  Result<> settle(const VortonBodyTerms& terms);
+  // After visit() has loaded; now: where it is, and whether it was active in the last step.
+  Result<> settle(const BodyInStream& now);
 
  private:
   struct Targets {
@@ -104,7 +119,8 @@ class VortonBody {
   };
   [[nodiscard]] float piece(const VortonBodyTerms& terms) const { return terms.size * shape_->length(); }
   [[nodiscard]] float offset(const VortonBodyTerms& terms, const ShedLoop& loop) const;
-  void find_loops(const VortonBodyTerms& terms);
+  void find_loops();
+  void find_added_mass();
   [[nodiscard]] Vec3 spin_drag() const;
   void find_birth_impulses(const VortonBodyTerms& terms);
   // Where the nodes of a ring of a loop are born, in the body's frame; spread: of the jitter [m].
@@ -114,6 +130,7 @@ class VortonBody {
   std::vector<FaceEdge> edges_;
   // State.
   Vec3 flow_{0.0F}, spin_{0.0F};  // past the body and of it, in its frame, when the loops were found [m/s, rad/s]
+  VortonBodyTerms found_;         // with which they were found
   std::vector<float> flux_;       // ∫ dΓ since the last ring, one a loop [m²/s]
   float clock_ = 0.0F;            // since then, in times h/U
   std::int64_t shed_ = 0;         // rings so far
@@ -135,10 +152,5 @@ class VortonBody {
   Rings birth_;
   std::vector<Vorton> birth_vortons_;
 };
-
-// The load to hand to whoever moves a body by its own mass alone, so that it speeds up as with the added mass: of
-// M_body a = G + F with (M_body + M_added) a = W + F, the G. `water`: force and torque W by the impulse; `others`: all
-// other loads F of the step; inertia: of the body in the world's axes.
-Six implicit_load(float mass, const Mat3& inertia, const SixSix& added_mass, const Six& water, const Six& others);
 
 }  // namespace regatta

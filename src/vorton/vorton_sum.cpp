@@ -1,5 +1,8 @@
 #include "vorton/vorton_sum.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace regatta {
 
 Vorton mirrored(const Vorton& vorton, float level) {
@@ -20,7 +23,15 @@ void VortonSum::set(const VortonSumTerms& terms, std::span<const Vorton> vortons
   sources_.assign(vortons.begin(), vortons.end());
   for (const std::optional<float>& level : {mirrors.surface, mirrors.bed}) {
     if (!level) continue;
-    for (const Vorton& vorton : vortons) sources_.push_back(mirrored(vorton, *level));
+    for (const Vorton& vorton : vortons) {
+      const float left = std::min(1.0F, (mirrors.reach - std::abs(vorton.y - *level)) / (0.25F * mirrors.reach));
+      if (!(left > 0.0F)) continue;
+      Vorton image = mirrored(vorton, *level);
+      image.ax *= left;
+      image.ay *= left;
+      image.az *= left;
+      sources_.push_back(image);
+    }
   }
   if (uses_tree()) tree_.build(sources_, terms.order);
 }

@@ -8,6 +8,7 @@
 
 #include "vorton/vorton_tree.h"
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct VortonSumTerms {
 // Levels y of what the water cannot pass [m].
 struct VortonMirrors {
   std::optional<float> surface, bed;
+  // Images fade over the last quarter of this distance from their plane: what lies farther off feels next to nothing of
+  // its own, whose velocity falls with the third power of it [m].
+  float reach = std::numeric_limits<float>::max();
 };
 Vorton mirrored(const Vorton& vorton, float level);
 

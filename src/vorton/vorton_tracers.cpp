@@ -88,7 +88,7 @@ void VortonTracers::drop_embedded(const Vortons& vortons) {
     const Vec3 at(x_[i], y_[i], z_[i]);
     for (int b = 0; b < vortons.body_count(); ++b) {
       const VortonBody& body = vortons.body(b);
-      if (contains(body.shape().shape(), body.now().state.to_body(at))) return false;
+      if (body.active() && contains(body.shape().shape(), body.now().state.to_body(at))) return false;
     }
     return true;
   });
@@ -112,6 +112,7 @@ void VortonTracers::lay_grid(const TracerTerms& terms, const VortonTerms& vorton
   }
   for (int b = 0; b < vortons.body_count(); ++b) {
     const VortonBody& body = vortons.body(b);
+    if (!body.active()) continue;
     const Vec3 reach(body.shape().reach());
     lower = glm::min(lower, body.now().state.position - reach);
     upper = glm::max(upper, body.now().state.position + reach);
@@ -148,6 +149,7 @@ void VortonTracers::keep_out(const TracerTerms& terms, const Vortons& vortons, f
     for (int pass = 0; pass < kPasses; ++pass) {
       for (int b = 0; b < vortons.body_count(); ++b) {
         const VortonBody& body = vortons.body(b);
+        if (!body.active()) continue;
         const BodyState& state = body.now().state;
         const std::vector<Plane>& planes = body.shape().shape().planes;
         find_near(body, {x_.data(), y_.data(), z_.data()}, first, last, terms.gap, near);

@@ -62,7 +62,9 @@ void Vortons::add_all(const VortonTargets& targets) {
   sum_.add_velocity(targets);
   if (bodies_.empty()) return;
   parallel_blocks(targets.count, kBlock, [&](int first, int last) {
-    for (const VortonBody& body : bodies_) body.add_flow(targets.part(first, last));
+    for (const VortonBody& body : bodies_) {
+      if (body.active()) body.add_flow(targets.part(first, last));
+    }
   });
 }
 
@@ -71,14 +73,56 @@ void Vortons::add_velocity(const VortonTerms& terms, const VortonWater& water, c
   add_all(targets);
 }
 
+void Vortons::add_wake_velocity(const VortonTerms& terms, const VortonWater& water, int body,
+                                const VortonTargets& targets) {
+  list_vortons(rings_, vortons_);
+  wake_vortons_.clear();
+  for (const Ring& ring : rings_.list) {
+    if (ring.body != body) continue;
+    wake_vortons_.insert(wake_vortons_.end(), vortons_.begin() + ring.first,
+                         vortons_.begin() + ring.first + ring.count);
+  }
+  wake_sum_.set(terms.sum, wake_vortons_, water.mirrors);
+  wake_sum_.add_velocity(targets);
+}
+
 int Vortons::add_body(std::shared_ptr<const SourcePanels> shape) {
   bodies_.emplace_back(std::move(shape));
   return static_cast<int>(bodies_.size()) - 1;
 }
 
+void Vortons::set_shape(int body, std::shared_ptr<const SourcePanels> shape) {
+  bodies_[static_cast<std::size_t>(body)].set_shape(std::move(shape));
+}
+
+void Vortons::remove_body(int body) {
+  bodies_.erase(bodies_.begin() + body);
+  for (Ring& ring : rings_.list) {
+    if (ring.body == body) ring.body = -1;
+    if (ring.body > body) --ring.body;
+  }
+}
+
+void Vortons::shift(int body, const Vec3& by) {
+  bodies_[static_cast<std::size_t>(body)].shift(by);
+  for (const Ring& ring : rings_.list) {
+    if (ring.body != body) continue;
+    for (auto i = static_cast<std::size_t>(ring.first); i < static_cast<std::size_t>(ring.first + ring.count); ++i) {
+      rings_.x[i] += by.x;
+      rings_.y[i] += by.y;
+      rings_.z[i] += by.z;
+    }
+  }
+}
+
+bool Vortons::has_rings(int body) const {
+  return std::any_of(rings_.list.begin(), rings_.list.end(), [body](const Ring& ring) { return ring.body == body; });
+}
+
 void Vortons::stop_flow(const VortonTerms& terms, const VortonWater& water) {
   list_sources(terms, water);
   for (VortonBody& body : bodies_) {
+    if (!body.active()) continue;
     sum_.add_velocity(body.panel_targets());
     body.stop_flow();
   }
@@ -87,6 +131,7 @@ void Vortons::stop_flow(const VortonTerms& terms, const VortonWater& water) {
 void Vortons::book() {
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     VortonBody& body = bodies_[b];
+    if (!body.active()) continue;
     const int index = static_cast<int>(b);
     body.book(rings_impulse(rings_, index, body.now().state.position),
               rings_impulse(rings_, index, body.last_origin()));
@@ -96,6 +141,7 @@ void Vortons::book() {
 bool Vortons::shed(const VortonTerms& terms, float dt) {
   int born = 0;
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    if (!bodies_[b].active()) continue;
     add_all(bodies_[b].loop_targets(terms.body));
     born += bodies_[b].shed(terms.body, static_cast<int>(b), dt, rings_);
   }
@@ -116,33 +162,42 @@ void Vortons::move(const VortonWater& water, float dt) {
   move_nodes(rings_, u_, v_, w_, dt);
 }
 
-// Nodes stay a little off the bodies [Gou12], and within surface and bed.
+// Within surface and bed; where there is no room between them the surface goes first.
+void Vortons::keep_ring_in(const VortonWater& water, const Ring& ring) {
+  const float gap = kGapToMirrors * ring.size;
+  for (int k = ring.first; k < ring.first + ring.count; ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    float& y = rings_.y[i];
+    if (water.mirrors.bed) y = std::max(y, *water.mirrors.bed + gap);
+    if (water.bed != nullptr) y = std::max(y, water.bed->sample(rings_.x[i], rings_.z[i]).height + gap);
+    if (water.mirrors.surface) y = std::min(y, *water.mirrors.surface - gap);
+  }
+}
+
+// Nodes stay a little off the bodies [Gou12], and within the water.
 void Vortons::keep_out(const VortonWater& water) {
   parallel_blocks(static_cast<int>(rings_.list.size()), kRings, [&](int first, int last) {
     for (int r = first; r < last; ++r) {
       const Ring& ring = rings_.list[static_cast<std::size_t>(r)];
-      for (const VortonBody& body : bodies_) keep_ring_out(body, ring, rings_);
-      const float gap = kGapToMirrors * ring.size;
-      for (int i = ring.first; i < ring.first + ring.count; ++i) {
-        float& y = rings_.y[static_cast<std::size_t>(i)];
-        if (water.mirrors.surface) y = std::min(y, *water.mirrors.surface - gap);
-        if (water.mirrors.bed) y = std::max(y, *water.mirrors.bed + gap);
+      for (const VortonBody& body : bodies_) {
+        if (body.active()) keep_ring_out(body, ring, rings_);
       }
+      keep_ring_in(water, ring);
     }
   });
 }
 
 // What upkeep and fading do to the impulse is no force.
-void Vortons::look_after(const VortonTerms& terms, float dt) {
+void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, float dt) {
   before_.clear();
   homes_.clear();
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     before_.push_back(rings_impulse(rings_, static_cast<int>(b), bodies_[b].last_origin()));
-    homes_.push_back({bodies_[b].now().state.position, bodies_[b].shape().length()});
+    homes_.push_back({bodies_[b].now().state.position, bodies_[b].has_shape() ? bodies_[b].shape().length() : 1.0F});
   }
   drop_nonfinite();
   age_rings(rings_, dt, terms.upkeep.widest_core);
-  const UpkeepCounts counts = upkeep_.apply(terms.upkeep, homes_, rings_);
+  const UpkeepCounts counts = upkeep_.apply(terms.upkeep, {water.lower, water.upper}, homes_, rings_);
   if (counts.crowded_out > 0) {
     report_.bits |= VortonReport::kCrowded;
     report_.crowded_rings += counts.crowded_out;
@@ -152,22 +207,13 @@ void Vortons::look_after(const VortonTerms& terms, float dt) {
   }
 }
 
-// A ring whose numbers are lost would take all others with it in the next sum.
-void Vortons::drop_nonfinite() {
+template <class Keep>
+std::int64_t Vortons::keep_rings(const Keep& keep) {
   std::size_t kept = 0;
   int nodes = 0;
   for (std::size_t r = 0; r < rings_.list.size(); ++r) {
     Ring ring = rings_.list[r];
-    bool finite = std::isfinite(ring.circulation) && std::isfinite(ring.core);
-    for (int i = ring.first; i < ring.first + ring.count && finite; ++i) {
-      const Vec3 at = rings_.at(i);
-      finite = std::isfinite(at.x + at.y + at.z);
-    }
-    if (!finite) {
-      report_.bits |= VortonReport::kNonFinite;
-      ++report_.nonfinite_rings;
-      continue;
-    }
+    if (!keep(ring)) continue;
     if (nodes != ring.first) {
       for (std::vector<float>* field : rings_.fields()) {
         std::copy_n(field->begin() + ring.first, ring.count, field->begin() + nodes);
@@ -177,8 +223,30 @@ void Vortons::drop_nonfinite() {
     nodes += ring.count;
     rings_.list[kept++] = ring;
   }
+  const auto gone = static_cast<std::int64_t>(rings_.list.size() - kept);
   rings_.list.resize(kept);
   for (std::vector<float>* field : rings_.fields()) field->resize(static_cast<std::size_t>(nodes));
+  return gone;
+}
+
+// A ring whose numbers are lost would take all others with it in the next sum.
+void Vortons::drop_nonfinite() {
+  const std::int64_t gone = keep_rings([this](const Ring& ring) {
+    bool finite = std::isfinite(ring.circulation) && std::isfinite(ring.core);
+    for (int i = ring.first; i < ring.first + ring.count && finite; ++i) {
+      const Vec3 at = rings_.at(i);
+      finite = std::isfinite(at.x + at.y + at.z);
+    }
+    return finite;
+  });
+  if (gone == 0) return;
+  report_.bits |= VortonReport::kNonFinite;
+  report_.nonfinite_rings += gone;
+}
+
+void Vortons::forget_wakes() {
+  keep_rings([](const Ring& ring) { return ring.body < 0; });
+  for (VortonBody& body : bodies_) body.rest();
 }
 
 void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span<const BodyInStream> bodies, float dt) {
@@ -202,9 +270,11 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
     if (shed(terms, part)) stop_flow(terms, water);
     move(water, part);
     keep_out(water);
-    look_after(terms, part);
+    look_after(terms, water, part);
   }
-  for (VortonBody& body : bodies_) body.finish_load(dt);
+  for (VortonBody& body : bodies_) {
+    if (body.active()) body.finish_load(dt);
+  }
 }
 
 void Vortons::visit(Archive& archive) {
@@ -219,11 +289,13 @@ void Vortons::visit(Archive& archive) {
   archive.value("nonfinite_rings", report_.nonfinite_rings, {.least = 0.0});
 }
 
-Result<> Vortons::settle(const VortonTerms& terms) {
-  for (VortonBody& body : bodies_) {
-    if (Result<> settled = body.settle(terms.body); !settled.ok()) return settled;
+Result<> Vortons::settle(std::span<const BodyInStream> bodies) {
+  CHECK(bodies.size() == bodies_.size(), "a state knows of every body");
+  Result<> settled = rings_.settle();
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    if (Result<> body = bodies_[b].settle(bodies[b]); !body.ok()) settled = body;
   }
-  return rings_.settle();
+  return settled;
 }
 
 }  // namespace regatta

@@ -6,9 +6,12 @@
 // alone.
 #pragma once
 
+#include "geometry/terrain.h"
 #include "vorton/ring_upkeep.h"
 #include "vorton/vorton_body.h"
 #include "vorton/vorton_sum.h"
+
+#include <utility>
 
 namespace regatta {
 
@@ -36,6 +39,10 @@ struct VortonReport {
 struct VortonWater {
   Vec3 stream{0.0F};  // [m/s]
   VortonMirrors mirrors;
+  const Terrain* bed = nullptr;                // above which nodes stay; none: only above its mirror
+  Vec2 lower{-kUnbounded}, upper{kUnbounded};  // rings beyond, in x and z, die [m]
+
+  static constexpr float kUnbounded = 1e30F;
 };
 
 class Vortons {
@@ -43,8 +50,16 @@ class Vortons {
   [[nodiscard]] const Rings& rings() const { return rings_; }
   void add(const Ring& ring, std::span<const Vec3> nodes) { rings_.add(ring, nodes); }
 
-  // A body, in the order of the list that step() takes; returns its index.
+  // A body, in the order of the list that step() takes; returns its index. Null: it gets its shape later.
   int add_body(std::shared_ptr<const SourcePanels> shape);
+  void set_shape(int body, std::shared_ptr<const SourcePanels> shape);
+  // Those behind it move up; its rings are nobody's from now on.
+  void remove_body(int body);
+  // A body has crossed a periodic edge, and its rings with it.
+  void shift(int body, const Vec3& by);
+  [[nodiscard]] bool has_rings(int body) const;
+  // All rings that bodies shed go, and what they have gathered for new ones.
+  void forget_wakes();
   [[nodiscard]] int body_count() const { return static_cast<int>(bodies_.size()); }
   [[nodiscard]] const VortonBody& body(int i) const { return bodies_[static_cast<std::size_t>(i)]; }
 
@@ -54,11 +69,15 @@ class Vortons {
 
   // Velocity of vortons and bodies, as the last step left them, without the stream, at any places.
   void add_velocity(const VortonTerms& terms, const VortonWater& water, const VortonTargets& targets);
+  // That of the vortons of one body alone, and of their images.
+  void add_wake_velocity(const VortonTerms& terms, const VortonWater& water, int body, const VortonTargets& targets);
 
   void visit(Archive& archive);
-  // After visit() has loaded, with the same bodies.
-  Result<> settle(const VortonTerms& terms);
+  // After visit() has loaded, with the same bodies, each with a shape that has_flow(): as they are.
+  Result<> settle(std::span<const BodyInStream> bodies);
   [[nodiscard]] const VortonReport& report() const { return report_; }
+  // The bits of the report, which are cleared by that.
+  std::uint32_t take_trouble() { return std::exchange(report_.bits, 0U); }
 
  private:
   void list_sources(const VortonTerms& terms, const VortonWater& water);
@@ -68,8 +87,12 @@ class Vortons {
   void add_all(const VortonTargets& targets);
   void move(const VortonWater& water, float dt);
   void keep_out(const VortonWater& water);
-  void look_after(const VortonTerms& terms, float dt);
+  void look_after(const VortonTerms& terms, const VortonWater& water, float dt);
   void drop_nonfinite();
+  // Takes out those for which keep(ring) is false; returns how many.
+  template <class Keep>
+  std::int64_t keep_rings(const Keep& keep);
+  void keep_ring_in(const VortonWater& water, const Ring& ring);
 
   Rings rings_;
   std::vector<VortonBody> bodies_;
@@ -77,7 +100,8 @@ class Vortons {
   // Scratch, and what is derived from the rings.
   RingUpkeep upkeep_;
   VortonSum sum_;
-  std::vector<Vorton> vortons_;
+  VortonSum wake_sum_;
+  std::vector<Vorton> vortons_, wake_vortons_;
   std::vector<WakeHome> homes_;
   std::vector<Impulse> before_;
   std::vector<float> u_, v_, w_;

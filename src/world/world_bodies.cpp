@@ -24,6 +24,8 @@ Result<> World::Impl::add_body(const BodySetup& setup, const BodySpec& spec) {
   loads.emplace_back();
   previous.push_back(rigid.state(added.value()));
   wakes.add(rigid.view(added.value()));
+  vortons.add(rigid.view(added.value()));
+  list_wake_fields();
   return success();
 }
 
@@ -57,6 +59,8 @@ void World::Impl::remove_body(BodyId id) {
   }
   rigid.remove(body);
   wakes.remove(body);
+  vortons.remove(body);
+  list_wake_fields();
   loads.erase(loads.begin() + body);
   previous.erase(previous.begin() + body);
   // No camera follows a body that is gone; a saved scene may not name one.

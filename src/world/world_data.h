@@ -7,6 +7,7 @@
 #include "exchange/status.h"
 #include "exchange/travel.h"
 #include "rigid/rigid_world.h"
+#include "vorton/vorton_wakes.h"
 #include "wake/wakes.h"
 #include "world/gauge_height.h"
 #include "world/placing.h"
@@ -39,6 +40,7 @@ struct World::Impl {
         params(loaded.params),
         rigid(scene.domain, bundle->water.terrain),
         wakes(scene.domain, bundle->water.level),
+        vortons(scene.domain, bundle->water.terrain, bundle->water.level, scene.rings),
         domain(scene.domain) {}
 
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out
@@ -48,6 +50,7 @@ struct World::Impl {
   Params used;    // of this step: params_in_use()
   RigidWorld rigid;
   Wakes wakes;
+  VortonWakes vortons;
   Domain domain;                  // as it lies now: that of the scene, if it does not travel
   TravelPlace window{};           // how far it has travelled
   std::vector<HeldWater> waters;  // in the order of their kinds, in which they are asked
@@ -63,6 +66,7 @@ struct World::Impl {
   std::vector<Vec2> wake_places;        // scratch of the wakes
   std::vector<Vec3> wake_points;
   std::vector<WaterSample> wake_water, wake_waves;
+  std::vector<const WakeField*> wake_fields;  // one a body
   std::vector<SphereSweep> wake_sweeps;
   std::vector<Vec3> vortex_places;
   std::vector<DyeDrop> dye_drops;
@@ -96,6 +100,10 @@ struct World::Impl {
   void advance_bodies();
   void advance_waters();
   void advance_wakes();
+  void advance_plane_wakes(const Water& carrier);
+  void advance_vortons(const Water& carrier);
+  void sample_for_wakes(const Water& carrier);
+  void list_wake_fields();
   void travel();
   void finish();
 

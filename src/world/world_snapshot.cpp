@@ -3,6 +3,19 @@
 
 namespace regatta {
 
+namespace {
+
+// The water's load with what its vortices do, but for the water that goes along with the body.
+BodyLoad load_with_vortices(BodyLoad load, const ShedLoad& shed) {
+  load.force += shed.force;
+  load.torque += shed.torque;
+  load.drag += shed.force;
+  load.wake += shed.force;
+  return load;
+}
+
+}  // namespace
+
 void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   const Impl& world = *impl_;
   out.scene_title = world.scene.title;
@@ -29,7 +42,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.hull = setup.hull;
     body.state = world.rigid.state(i);
     body.previous = world.previous[index];
-    body.load = world.loads[index];
+    body.load = load_with_vortices(world.loads[index], world.vortons.loads()[index]);
     body.motion = setup.motion;
     body.color = setup.color;
     body.look = setup.look;
@@ -49,6 +62,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     const int body = static_cast<int>(i);
     world.wakes.snapshot(world.params, body, world.rigid.view(body), out.wakes[i]);
   }
+
+  world.vortons.snapshot(out.vortons, request.wakes);
 
   out.gauges.resize(world.scene.gauges.size());
   for (std::size_t i = 0; i < out.gauges.size(); ++i) {
@@ -87,6 +102,8 @@ Diagnostics World::diagnostics() const {
   out.columns = out.count_of("columns");
   out.cells = out.count_of("cells");
   out.vortices = world.wakes.vortex_count();
+  out.vortons = world.vortons.node_count();
+  out.rings = world.vortons.ring_count();
   out.bodies = world.rigid.count();
   out.substeps = world.substeps;
   out.status = world.status;

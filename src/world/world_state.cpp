@@ -79,6 +79,7 @@ void World::Impl::visit(Archive& archive) {
     }
   }
   for (int i = 0; i < rigid.count(); ++i) visit_body(archive, i);
+  vortons.visit(archive);
   for (std::size_t g = 0; g < gauge_heights.size(); ++g) {
     const auto scope = archive.scope(fmt::format("gauge{}", g + 1));
     archive.value("sums", gauge_heights[g].sums, {.hashed = false});
@@ -125,6 +126,8 @@ Result<> World::Impl::give(const State& state, StateTrust trust) {
   used = params_in_use();
   for (const HeldWater& held : waters) held.water->settle(used, views);
   wakes.settle(used);
+  vortons.settle(used, views);
+  list_wake_fields();
   measure_totals();
   return success();
 }
@@ -138,6 +141,7 @@ Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
   if (!are_same(present, state.bodies)) {
     while (rigid.count() > 0) rigid.remove(rigid.count() - 1);
     wakes = Wakes(domain, bundle->water.level);
+    vortons = VortonWakes(domain, bundle->water.terrain, bundle->water.level, {});
     loads.clear();
     previous.clear();
     for (std::size_t i = 0; i < state.bodies.size(); ++i) {

@@ -76,7 +76,7 @@ void World::Impl::advance_bodies() {
     boat_water.push_back({sample(at.propeller), sample(at.rudder)});
   }
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
-  const RigidStepReport bodies = rigid.step(time(), dt(), used, loads, boat_water);
+  const RigidStepReport bodies = rigid.step(time(), dt(), used, loads, boat_water, vortons.loads());
   if (bodies.escaped) raise(StatusBit::kEscaped, bodies.escaped_place);
   if (bodies.not_finite) raise(StatusBit::kNonFinite, bodies.not_finite_place);
 }
@@ -91,7 +91,7 @@ void World::Impl::advance_waters() {
   collect_dye();
   std::fill(loads.begin(), loads.end(), BodyLoad{});
   water_loads.resize(loads.size());
-  WaterInput input{used, time(), dt(), views, wakes.fields(), dye_drops};
+  WaterInput input{used, time(), dt(), views, wake_fields, dye_drops};
   Water* const above = layer();
   if (above != nullptr) {
     above->step(input, water_loads, profiler);
@@ -112,16 +112,24 @@ void World::Impl::advance_waters() {
 void World::Impl::advance_wakes() {
   const Water* const carrier = wake_carrier();
   if (carrier == nullptr) return;
-  const auto timing = profiler.scope(world_stage::kWake);
-  if (!used.wake_on) {
-    wakes.clear(views);
-    return;
+  advance_plane_wakes(*carrier);
+  advance_vortons(*carrier);
+  list_wake_fields();
+}
+
+// What each body's vortices add to the water: those in the plane, or those in three dimensions once it is under water.
+void World::Impl::list_wake_fields() {
+  wake_fields = wakes.fields();
+  for (std::size_t b = 0; b < wake_fields.size(); ++b) {
+    const WakeField& below = vortons.field(static_cast<int>(b));
+    if (!below.empty()) wake_fields[b] = &below;
   }
-  wakes.probe(used, views, wake_places);
-  wake_points.clear();
-  for (const Vec2& at : wake_places) wake_points.push_back(Water::seen_from_above(at));
+}
+
+// The water at wake_points, waves included.
+void World::Impl::sample_for_wakes(const Water& carrier) {
   wake_water.resize(wake_points.size());
-  carrier->sample(wake_points, wake_water);
+  carrier.sample(wake_points, wake_water);
   if (const Water* const above = layer()) {
     wake_waves.resize(wake_points.size());
     above->sample(wake_points, wake_waves);
@@ -130,15 +138,42 @@ void World::Impl::advance_wakes() {
   for (std::size_t i = 0; i < wake_points.size(); ++i) {
     // Where another water goes first nothing sheds: to the wakes its floor is dry ground.
     const Water* const first = water_at(wake_points[i]);
-    if (first == carrier || first == nullptr)
+    if (first == &carrier || first == nullptr)
       continue;  // null: beyond every water; the carrier has said that it is dry
     const float floor = first->region().lower.y;
     wake_water[i] = {floor, 0.0F, floor, {}, false};
   }
+}
+
+void World::Impl::advance_plane_wakes(const Water& carrier) {
+  const auto timing = profiler.scope(world_stage::kWake);
+  if (!used.wake_on || used.wake_model == WakeModel::kVortons) {
+    wakes.clear(views);
+    return;
+  }
+  wakes.probe(used, views, wake_places);
+  wake_points.clear();
+  for (const Vec2& at : wake_places) wake_points.push_back(Water::seen_from_above(at));
+  sample_for_wakes(carrier);
   wakes.advance(used, time(), dt(), views, loads, wake_water, wake_sweeps);
   vortex_places.clear();
   for (const SphereSweep& sweep : wake_sweeps) vortex_places.push_back(rigid.sweep_sphere(sweep));
   wakes.emit(used, time(), vortex_places);
+}
+
+void World::Impl::advance_vortons(const Water& carrier) {
+  const auto timing = profiler.scope(world_stage::kVortons);
+  if (!used.wake_on || used.wake_model == WakeModel::kPlane) {
+    vortons.clear();
+    return;
+  }
+  vortons.probe(used, views, wake_points);
+  sample_for_wakes(carrier);
+  vortons.advance(used, dt(), views, wake_water);
+  const std::uint32_t trouble = vortons.take_trouble();
+  if ((trouble & (VortonReport::kStiff | VortonReport::kNonFinite)) != 0)
+    raise(StatusBit::kStiffRings, {"vortons", {}});
+  if ((trouble & VortonReport::kCrowded) != 0) raise(StatusBit::kRingsCrowded, {"vortons", {}});
 }
 
 void World::Impl::finish() {

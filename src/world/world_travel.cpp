@@ -16,6 +16,7 @@ void World::Impl::place_domain(const Travel& plan) {
   domain = plan.domain_at(window);
   rigid.place(domain);
   wakes.place(domain);
+  vortons.place(domain);
 }
 
 // At the end of a step: bodies, waters and wakes stand as the next step finds them.

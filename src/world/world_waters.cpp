@@ -38,7 +38,8 @@ Result<> World::Impl::fill_waters(WaterRest* rest) {
 void World::Impl::declare_stages() {
   profiler.declare(std::array{&world_stage::kStep, &world_stage::kCommands, &world_stage::kRigid});
   for (const WaterKind& kind : kinds) profiler.declare(kind.stages);
-  profiler.declare(std::array{&world_stage::kWake, &world_stage::kTravel, &world_stage::kFinish});
+  profiler.declare(
+      std::array{&world_stage::kWake, &world_stage::kVortons, &world_stage::kTravel, &world_stage::kFinish});
 }
 
 // Where the parameters ask for another kind of water than there is, it takes the place of the one that they no longer
@@ -66,7 +67,7 @@ void World::Impl::measure_first_loads() {
   used = params_in_use();
   Water* const above = layer();
   WaveExchange* const exchange = above != nullptr ? above->exchange() : nullptr;
-  const WaterInput input{used, time(), dt() * kFirstInstant, views, wakes.fields(), {}, exchange};
+  const WaterInput input{used, time(), dt() * kFirstInstant, views, wake_fields, {}, exchange};
   for (const HeldWater& held : waters) {
     if (!held.water->answers_at_once() || held.water.get() == above) continue;
     held.water->step(input, water_loads, profiler);

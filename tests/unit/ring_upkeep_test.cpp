@@ -31,7 +31,7 @@ TEST(RingUpkeep, LeavesARingAloneThatIsAsItShouldBe) {
   rings.add(ring_of(0.1F), circle(62, 1.0F));
   const std::vector<float> before = rings.x;
   RingUpkeep upkeep;
-  const UpkeepCounts counts = upkeep.apply({}, {}, rings);
+  const UpkeepCounts counts = upkeep.apply({}, {}, {}, rings);
   EXPECT_EQ(rings.x, before);
   EXPECT_EQ(counts.split + counts.joined + counts.hairpins + counts.far + counts.small + counts.crowded_out, 0);
 }
@@ -43,7 +43,7 @@ TEST(RingUpkeep, SplitsLongPiecesAlongTheCurve) {
   rings.moved.assign(31, 1.0F);
   const double before = ring_impulse(rings, rings.list[0], Vec3(0.0F)).linear.y;
   RingUpkeep upkeep;
-  EXPECT_EQ(upkeep.apply({}, {}, rings).split, 31);
+  EXPECT_EQ(upkeep.apply({}, {}, {}, rings).split, 31);
   ASSERT_EQ(rings.count(), 62);
   for (int i = 0; i < 62; ++i) EXPECT_NEAR(glm::length(rings.at(i)), 1.0F, 2e-4F) << i;  // chords would be 5e-3 short
   EXPECT_EQ(rings.u[1], 2.0F);
@@ -57,7 +57,7 @@ TEST(RingUpkeep, JoinsShortPieces) {
   Rings rings;
   rings.add(ring_of(0.1F), circle(200, 1.0F));  // pieces of 0.031
   RingUpkeep upkeep;
-  EXPECT_GT(upkeep.apply({}, {}, rings).joined, 0);
+  EXPECT_GT(upkeep.apply({}, {}, {}, rings).joined, 0);
   EXPECT_GT(rings.count(), 60);
   EXPECT_LT(rings.count(), 125);
   for (int i = 1; i < rings.count(); ++i) EXPECT_GE(glm::distance(rings.at(i), rings.at(i - 1)), 0.05F) << i;
@@ -70,9 +70,9 @@ TEST(RingUpkeep, CutsHairpins) {
   Rings rings;
   rings.add(ring_of(0.1F), nodes);
   RingUpkeep upkeep;
-  UpkeepCounts counts = upkeep.apply({}, {}, rings);
+  UpkeepCounts counts = upkeep.apply({}, {}, {}, rings);
   EXPECT_GT(counts.hairpins, 0);
-  for (int i = 0; i < 5; ++i) counts = upkeep.apply({}, {}, rings);
+  for (int i = 0; i < 5; ++i) counts = upkeep.apply({}, {}, {}, rings);
   EXPECT_EQ(counts.hairpins, 0);
 }
 
@@ -81,7 +81,7 @@ TEST(RingUpkeep, CoarsensWithTheDistanceFromTheBody) {
   Rings rings;
   rings.add(ring_of(0.1F, 0), circle(62, 1.0F, {8.0F, 0.0F, 0.0F}));  // wants 0.3 there
   RingUpkeep upkeep;
-  for (int i = 0; i < 4; ++i) upkeep.apply({}, homes, rings);
+  for (int i = 0; i < 4; ++i) upkeep.apply({}, {}, homes, rings);
   EXPECT_LT(rings.count(), 40);
   EXPECT_GT(rings.count(), 15);
 }
@@ -93,7 +93,7 @@ TEST(RingUpkeep, RingsDieFarAwayOrSmall) {
   rings.add(ring_of(0.1F, 0), circle(40, 1.0F, {9.0F, 0.0F, 0.0F}));
   rings.add(ring_of(0.1F), circle(3, 0.05F));
   RingUpkeep upkeep;
-  const UpkeepCounts counts = upkeep.apply({}, homes, rings);
+  const UpkeepCounts counts = upkeep.apply({}, {}, homes, rings);
   EXPECT_EQ(counts.far, 1);
   EXPECT_EQ(counts.small, 1);
   ASSERT_EQ(rings.list.size(), 1U);
@@ -107,7 +107,7 @@ TEST(RingUpkeep, TheOldestMakeRoom) {
   Rings rings;
   for (int r = 0; r < 4; ++r) rings.add(ring_of(0.1F), circle(62, 1.0F, {static_cast<float>(r), 0.0F, 0.0F}));
   RingUpkeep upkeep;
-  EXPECT_EQ(upkeep.apply(terms, {}, rings).crowded_out, 2);
+  EXPECT_EQ(upkeep.apply(terms, {}, {}, rings).crowded_out, 2);
   ASSERT_EQ(rings.count(), 124);
   ASSERT_EQ(rings.list.size(), 2U);
   EXPECT_EQ(rings.list[1].first, 62);
@@ -117,7 +117,7 @@ TEST(RingUpkeep, TheOldestMakeRoom) {
 TEST(RingUpkeep, NoRingsNoHarm) {
   Rings rings;
   RingUpkeep upkeep;
-  upkeep.apply({}, {}, rings);
+  upkeep.apply({}, {}, {}, rings);
   EXPECT_EQ(rings.count(), 0);
 }
 

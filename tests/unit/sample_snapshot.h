@@ -62,6 +62,24 @@ inline Snapshot sample_tank(float spacing) {
 }
 
 // A wake behind the first body: a row of vortices of either sign, their grid, two edges, an emission, tracers.
+// Under the water behind the first body, which the flow has left on one of its faces.
+inline void add_sample_ring(Snapshot& snapshot) {
+  VortonSnapshot& vortons = snapshot.vortons;
+  const Vec3 middle = snapshot.bodies[0].state.position + Vec3(4.0F, -0.3F, 0.0F);
+  for (int i = 0; i < 24; ++i) {
+    const float angle = 0.2618F * static_cast<float>(i);
+    vortons.nodes.push_back(middle + Vec3(std::cos(angle), 0.0F, std::sin(angle)));
+  }
+  vortons.rings.push_back({0, 24, 1.0F, 0.4F, 0.5F, 0});
+  vortons.bodies.resize(snapshot.bodies.size());
+  ShedSnapshot& shed = vortons.bodies[0];
+  shed.active = true;
+  shed.shape = std::make_shared<ConvexPolytope>(snapshot.bodies[0].hull->parts[0]);
+  shed.attached.assign(shed.shape->faces.size(), 1);
+  shed.attached[0] = 0;
+  shed.loops.push_back({shed.shape->vertices[0], shed.shape->vertices[1], shed.shape->vertices[2]});
+}
+
 inline void add_sample_wake(Snapshot& snapshot) {
   snapshot.wakes.resize(snapshot.bodies.size());
   WakeSnapshot& wake = snapshot.wakes[0];
@@ -89,6 +107,7 @@ inline void add_sample_wake(Snapshot& snapshot) {
     snapshot.tracers.velocity.emplace_back(1.0F, 0.0F);
     snapshot.tracers.strength.push_back(1.0F);
   }
+  add_sample_ring(snapshot);
 }
 
 }  // namespace regatta

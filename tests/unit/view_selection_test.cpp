@@ -51,7 +51,7 @@ TEST(ViewSelection, TheCommandLineReachesEveryOptionThatHasOne) {
       EXPECT_EQ(get_view(view, info.id), value) << info.option << " " << word;
     }
   }
-  EXPECT_EQ(options, 12);
+  EXPECT_EQ(options, 13);
 }
 
 TEST(ViewSelection, WordsThatAnOptionDoesNotKnowAreErrorsThatNameIt) {
@@ -78,7 +78,7 @@ TEST(ViewSelection, HelpNamesEveryWord) {
   }
   EXPECT_EQ(view_option_help(view_info(ViewId::water)), "Water: shaded, height, speed, vorticity, columns or waves");
   EXPECT_EQ(view_option_help(view_info(ViewId::wakes)),
-            "Draw of the wakes: vortices,grid,edges,emissions,stream,tracers; or all, none");
+            "Draw of the wakes: vortices,rings,grid,edges,emissions,stream,tracers,faces; or all, none");
   EXPECT_EQ(view_option_help(view_info(ViewId::dye)),
             "Dye that the water carries: on or off; default: on, or as the window last had it");
 }

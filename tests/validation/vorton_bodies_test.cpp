@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 #include "core/state.h"
 #include "geometry/hull_shapes.h"
+#include "rigid/added_mass.h"
 #include "vorton/vortons.h"
 
 #include <gtest/gtest.h>

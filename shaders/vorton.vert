@@ -1,0 +1,32 @@
+#version 430 core
+// Vortices under water: each a rod between two places, or a dot, as a quad that faces the eye.
+#include "common.glsl"
+layout(location = 0) in vec4 from;  // [m], radius [m]
+layout(location = 1) in vec4 to;    // [m], softness
+layout(location = 2) in vec4 ink_in;
+out vec2 at;  // along and across, in radii; 0 in the middle of a dot
+flat out float reach;  // half of the rod's length, in radii
+flat out float soft;
+flat out vec4 ink;
+
+void main() {
+  vec3 middle = 0.5 * (from.xyz + to.xyz);
+  vec3 to_eye = eye.xyz - middle;
+  float away = length(to_eye);
+  vec3 v = to_eye / max(away, 1.0e-3);
+  vec3 way = to.xyz - from.xyz;
+  vec3 across = way - v * dot(way, v);  // as it is seen
+  float length_seen = length(across);
+  vec3 along = length_seen > 1.0e-6 ? across / length_seen : view_x.xyz;
+  vec3 side = cross(v, along);
+  // What is thinner than a pixel is fainter instead.
+  float pixel = away * lens.z * viewport.w;
+  float radius = max(from.w, 0.8 * pixel);
+  reach = 0.5 * length_seen / radius;
+  soft = to.w;
+  ink = vec4(ink_in.rgb, ink_in.a * (from.w / radius));
+  vec2 corner = vec2(float(gl_VertexID % 2), float(gl_VertexID / 2)) * 2.0 - 1.0;
+  at = corner * vec2(reach + 1.0, 1.0);
+  gl_Position = view_proj * vec4(middle + radius * (at.x * along + at.y * side), 1.0);
+  if (away < 3.0 * from.w) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // it would fill the picture
+}

@@ -1,0 +1,22 @@
+// What the vortices that a body under water sheds do to it in a step, and the water that has to speed up along with it:
+// the hand-off from vortons to rigid bodies.
+#pragma once
+
+#include "core/types.h"
+
+#include <array>
+
+namespace regatta {
+
+// A motion or momentum as a row of six: linear, then angular about a point.
+using Six = std::array<double, 6>;
+using SixSix = std::array<Six, 6>;
+
+struct ShedLoad {
+  bool active = false;  // false: no vortices, and no water goes along
+  Vec3 force{0.0F};     // on the body, mean of the step, without added mass [N]
+  Vec3 torque{0.0F};    // about its centre of mass, in the world's axes [N m]
+  SixSix added_mass{};  // about the same, in the same axes [kg, kg m, kg m²]
+};
+
+}  // namespace regatta

@@ -1,0 +1,44 @@
+// What is drawn and counted of the vortices in three dimensions.
+#pragma once
+
+#include "geometry/convex_polytope.h"
+
+#include <memory>
+#include <vector>
+
+namespace regatta {
+
+struct RingLine {
+  int first = 0, count = 0;  // of its nodes
+  float circulation = 0.0F;  // Γ [m²/s]
+  float core = 0.0F;         // σ [m]
+  float age = 0.0F;          // [s]
+  int body = -1;             // whose wake it is, an index; −1: nobody's
+};
+
+// A body's own part.
+struct ShedSnapshot {
+  bool active = false;                          // it sheds, and feels what it sheds
+  std::shared_ptr<const ConvexPolytope> shape;  // that the water meets, body frame; null: it never shed
+  std::vector<char> attached;            // of the shape's faces: 1 where the flow follows them; empty: none is known
+  std::vector<std::vector<Vec3>> loops;  // closed, where it leaves the hull, body frame [m]
+  Vec3 force{0.0F};                      // by its vortices [N]
+  Vec3 stream{0.0F};                     // of the water around it [m/s]
+  std::int64_t rings = 0;                // shed since the start
+};
+
+struct VortonTracer {
+  Vec3 at{0.0F};       // [m]
+  float age = 0.0F;    // [s]
+  float speed = 0.0F;  // [m/s]
+  int source = -1;     // index of the body that left it; −1: the scene did
+};
+
+struct VortonSnapshot {
+  std::vector<Vec3> nodes;  // a vorton each [m]
+  std::vector<RingLine> rings;
+  std::vector<VortonTracer> tracers;
+  std::vector<ShedSnapshot> bodies;  // one a body; filled on request
+};
+
+}  // namespace regatta

@@ -1,0 +1,110 @@
+#include "render/vorton_marks.h"
+
+#include "render/body_pose.h"
+#include "render/false_color.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr Vec3 kStrongInk{1.00F, 0.93F, 0.62F};  // sRGB, as all inks here
+constexpr Vec3 kWeakInk{1.00F, 0.45F, 0.12F};
+constexpr Vec3 kAttachedInk{0.30F, 1.00F, 0.55F};
+constexpr Vec3 kSeparatedInk{1.00F, 0.30F, 0.42F};
+constexpr Vec3 kLoopInk{1.00F, 1.00F, 1.00F};
+constexpr float kRodOfCore = 0.12F;    // a ring's rod, in its cores
+constexpr float kDotOfTank = 0.0011F;  // a tracer's radius, of the narrow side of the domain
+constexpr float kFading = 3.0F;        // the last of a tracer's life, in which it fades [s]
+constexpr float kUsualSpeed = 0.05F;   // least end of the tracers' colours [m/s]
+
+class Marks {
+ public:
+  explicit Marks(std::vector<VortonMark>& out) : out_(out) { out_.clear(); }
+
+  void add(const Vec3& from, const Vec3& to, float radius, Vec4 ink, float soft = 0.0F) {
+    const float sum = from.x + from.y + from.z + to.x + to.y + to.z + radius + ink.w;
+    if (std::isfinite(sum) && radius > 0.0F && ink.w > 0.0F) out_.push_back({from, radius, to, soft, ink});
+  }
+
+ private:
+  std::vector<VortonMark>& out_;
+};
+
+void add_rings(const VortonSnapshot& vortons, Marks& marks) {
+  float strongest = 1e-9F;
+  for (const RingLine& ring : vortons.rings) strongest = std::max(strongest, std::abs(ring.circulation));
+  for (const RingLine& ring : vortons.rings) {
+    const float share = std::sqrt(std::abs(ring.circulation) / strongest);
+    const Vec4 ink(glm::mix(kWeakInk, kStrongInk, share), 0.15F + 0.8F * share);
+    for (int i = 0; i < ring.count; ++i) {
+      const auto a = static_cast<std::size_t>(ring.first + i);
+      const auto b = static_cast<std::size_t>(ring.first + (i + 1) % ring.count);
+      if (std::max(a, b) >= vortons.nodes.size()) return;
+      marks.add(vortons.nodes[a], vortons.nodes[b], kRodOfCore * ring.core, ink);
+    }
+  }
+}
+
+// The faces' edges, a little off the hull, and where the flow leaves it.
+void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, Marks& marks) {
+  if (!shed.active || !shed.shape || !body.hull || shed.attached.size() != shed.shape->faces.size()) return;
+  if (!drawable(body)) return;
+  const Mat4 pose = body_matrix(body, blend);
+  const Vec3 extent = body.hull->upper - body.hull->lower;
+  const float rod = 0.004F * (extent.x + extent.y + extent.z);
+  const auto world = [&](const Vec3& at) { return Vec3(pose * Vec4(at, 1.0F)); };
+  for (std::size_t f = 0; f < shed.shape->faces.size(); ++f) {
+    const std::vector<std::uint32_t>& corners = shed.shape->faces[f];
+    const Vec3 off = 2.0F * rod * shed.shape->planes[f].normal;
+    Vec3 middle(0.0F);
+    for (const std::uint32_t corner : corners) middle += shed.shape->vertices[corner];
+    middle /= static_cast<float>(corners.size());
+    const Vec4 ink(shed.attached[f] != 0 ? kAttachedInk : kSeparatedInk, 0.8F);
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      // Drawn in, so that both faces beside an edge show their own.
+      const auto inset = [&](std::uint32_t corner) {
+        return world(glm::mix(shed.shape->vertices[corner], middle, 0.06F) + off);
+      };
+      marks.add(inset(corners[k]), inset(corners[(k + 1) % corners.size()]), rod, ink);
+    }
+  }
+  for (const std::vector<Vec3>& loop : shed.loops) {
+    for (std::size_t k = 0; k < loop.size(); ++k) {
+      marks.add(world(loop[k]), world(loop[(k + 1) % loop.size()]), 1.8F * rod, Vec4(kLoopInk, 0.9F));
+    }
+  }
+}
+
+void add_tracers(const Snapshot& snapshot, Marks& marks) {
+  const std::vector<VortonTracer>& tracers = snapshot.vortons.tracers;
+  if (tracers.empty()) return;
+  const Vec2 size = snapshot.domain.size();
+  const float radius = std::clamp(kDotOfTank * std::min(size.x, size.y), 0.003F, 0.05F);
+  const float life = static_cast<float>(snapshot.params.tracer_life);
+  float usual = kUsualSpeed;
+  for (const ShedSnapshot& shed : snapshot.vortons.bodies) usual = std::max(usual, glm::length(shed.stream));
+  for (const BodySnapshot& body : snapshot.bodies) usual = std::max(usual, glm::length(body.state.velocity));
+  for (const VortonTracer& tracer : tracers) {
+    const float left = std::clamp((life - tracer.age) / kFading, 0.0F, 1.0F);
+    const Vec3 ink =
+        glm::mix(sequential_color(std::min(1.0F, 0.25F + 0.75F * tracer.speed / usual)), Vec3(1.0F), 0.35F);
+    marks.add(tracer.at, tracer.at, radius * (1.0F + 0.12F * tracer.age), Vec4(ink, 0.5F * left), 1.0F);
+  }
+}
+
+}  // namespace
+
+void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions& options,
+                       std::vector<VortonMark>& out) {
+  Marks marks(out);
+  if (options.silt) add_tracers(snapshot, marks);
+  if (options.wakes.rings) add_rings(snapshot.vortons, marks);
+  if (!options.wakes.faces) return;
+  const std::size_t bodies = std::min(snapshot.vortons.bodies.size(), snapshot.bodies.size());
+  for (std::size_t b = 0; b < bodies; ++b) add_faces(snapshot.vortons.bodies[b], snapshot.bodies[b], blend, marks);
+}
+
+}  // namespace regatta

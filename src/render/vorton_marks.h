@@ -1,0 +1,24 @@
+// What is drawn of vortices under water: rings as bright lines, what of a hull the flow follows, tracers as dots. Pure
+// data, no GL. Whatever is not finite is left out.
+#pragma once
+
+#include "exchange/snapshot.h"
+#include "exchange/view_options.h"
+
+#include <vector>
+
+namespace regatta {
+
+// A line of round ends that faces the eye, as the shader reads it; a dot where both ends are one.
+struct VortonMark {
+  Vec3 from{0.0F};
+  float radius = 0.01F;  // half of its thickness [m]
+  Vec3 to{0.0F};
+  float soft = 0.0F;  // 0: as a solid rod; 1: as a cloud
+  Vec4 ink{1.0F};     // sRGB, opacity
+};
+
+// blend: as in Renderer::draw, for what is fixed to a body.
+void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions& options, std::vector<VortonMark>& out);
+
+}  // namespace regatta

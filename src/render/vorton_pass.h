@@ -1,0 +1,28 @@
+// Draws what make_vorton_marks makes: rods and dots under water, before the water is drawn, whose surface then bends
+// and tints them like everything below it.
+#pragma once
+
+#include "render/frame.h"
+#include "render/shader.h"
+#include "render/vorton_marks.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace regatta {
+
+class VortonPass {
+ public:
+  static Result<VortonPass> create(const std::filesystem::path& shaders);
+  void draw(const Snapshot& snapshot, float blend, const ViewOptions& options);
+
+ private:
+  explicit VortonPass(Shader shader);
+
+  Shader shader_;
+  GlVertexArray vertex_array_;
+  GlBuffer instances_;
+  std::vector<VortonMark> marks_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,420 @@
+#include "vorton/vorton_wakes.h"
+
+#include "core/rng.h"
+#include "exchange/lowest_point.h"
+#include "vorton/vorton_shape.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace regatta {
+
+namespace {
+
+constexpr std::size_t kRing = 12;     // places around a body where its stream is measured
+constexpr float kRingGap = 0.3F;      // of the body's length, from its reach to them
+constexpr float kNear = 0.25F;        // of its length: so near below the surface its stream is measured already
+constexpr float kSurfaceTime = 0.5F;  // in which the level around a body is followed [s]
+constexpr int kFieldNodes = 250;      // of the grid that drives shallow water, at most
+constexpr float kFieldMargin = 2.0F;  // at its edge, over which the velocity fades [spacings]
+constexpr float kMirrorReach = 2.0F;  // of the largest body: images of what lies farther off are left out
+constexpr float kRoom = 1.0F;         // of the domain: rings die so far beyond its edges [m]
+constexpr int kTracerNodes = 3000;    // of the grid from which tracers take their velocity, if they are more than that
+constexpr float kSpacingOfCore = 1.5F;  // σ/h of a scene's rings
+
+Vec2 ring_direction(std::size_t i) {
+  const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / kRing;
+  return {std::cos(angle), std::sin(angle)};
+}
+
+void add_ring(const RingSetup& setup, Vortons& vortons) {
+  const Vec3 axis = glm::normalize(setup.axis);
+  const Vec3 beside = std::abs(axis.y) < 0.9F ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(1.0F, 0.0F, 0.0F);
+  const Vec3 a = glm::normalize(glm::cross(axis, beside));
+  const Vec3 b = glm::cross(axis, a);
+  Ring ring;
+  ring.circulation = setup.circulation;
+  ring.core = setup.core;
+  ring.size = setup.core / kSpacingOfCore;
+  const float around = 2.0F * std::numbers::pi_v<float> * setup.radius;
+  const int count = std::clamp(static_cast<int>(std::ceil(around / ring.size)), 12, 1000);
+  std::vector<Vec3> nodes;
+  for (int i = 0; i < count; ++i) {
+    const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(count);
+    nodes.push_back(setup.position + setup.radius * (std::cos(angle) * a + std::sin(angle) * b));
+  }
+  vortons.add(ring, nodes);
+}
+
+// The undisturbed stream by places around a body: their mean, then again with the wake left out, by a weight that falls
+// from 1 upstream to 0 downstream (as in wake/body_wake.cpp).
+Vec3 stream_around(const BodyView& body, std::span<const WaterSample> ring) {
+  Vec3 mean(0.0F);
+  float count = 0.0F;
+  const auto velocity = [](const WaterSample& at) { return Vec3(at.velocity.x, at.rise, at.velocity.y); };
+  for (const WaterSample& at : ring) {
+    if (!at.wet) continue;
+    mean += velocity(at);
+    count += 1.0F;
+  }
+  if (count == 0.0F) return Vec3(0.0F);
+  mean /= count;
+  const Vec2 past = horizontal(mean - body.state.velocity);
+  const float speed = glm::length(past);
+  if (!(speed > 0.0F)) return mean;
+  Vec3 sum(0.0F);
+  float weights = 0.0F;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    if (!ring[i].wet) continue;
+    const float weight = 1.0F - glm::dot(ring_direction(i), past) / speed;
+    sum += weight * velocity(ring[i]);
+    weights += weight;
+  }
+  return weights > 0.0F ? sum / weights : mean;
+}
+
+VortonSumTerms::Way way_of(VortonSumMethod method) {
+  if (method == VortonSumMethod::kDirect) return VortonSumTerms::Way::kDirect;
+  return method == VortonSumMethod::kTree ? VortonSumTerms::Way::kTree : VortonSumTerms::Way::kAuto;
+}
+
+}  // namespace
+
+VortonTerms vorton_terms(const Params& params) {
+  const auto number = [](double value) { return static_cast<float>(value); };
+  VortonTerms terms;
+  terms.sum.way = way_of(params.vorton_sum);
+  terms.sum.order = static_cast<int>(params.vorton_order);
+  terms.sum.angle = number(params.vorton_angle);
+  terms.upkeep.coarsen = number(params.vorton_coarsen);
+  terms.upkeep.hairpin = number(params.vorton_hairpin);
+  terms.upkeep.reach = number(params.vorton_reach);
+  terms.upkeep.most_nodes = static_cast<int>(params.vorton_max);
+  terms.body.size = number(params.vorton_size);
+  terms.body.core = number(params.vorton_core);
+  terms.body.flux = number(params.vorton_flux);
+  terms.body.offset = number(params.vorton_offset);
+  terms.body.fade = number(params.vorton_fade);
+  terms.body.viscosity = number(params.vorton_viscosity);
+  terms.body.min_speed = number(params.vorton_min_speed);
+  terms.body.jitter = number(params.vorton_jitter);
+  terms.body.seed = static_cast<int>(params.vorton_seed);
+  terms.body.shed.sharp_deg = number(params.vorton_sharp);
+  terms.body.shed.lee_deg = number(params.vorton_lee);
+  return terms;
+}
+
+VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level,
+                         std::span<const RingSetup> rings)
+    : domain_(domain), terrain_(std::move(terrain)), level_(level) {
+  for (const RingSetup& ring : rings) add_ring(ring, vortons_);
+}
+
+void VortonWakes::add(const BodyView& body) {
+  Home home;
+  home.hull = body.hull;
+  const Vec3 extent = body.hull->upper - body.hull->lower;
+  home.length = (extent.x + extent.y + extent.z) / 3.0F;
+  home.reach = 0.0F;
+  for (const ConvexPolytope& part : body.hull->parts) {
+    for (const Vec3& vertex : part.vertices) home.reach = std::max(home.reach, glm::length(vertex));
+  }
+  home.surface = level_;
+  home.center = body.state.position;
+  homes_.push_back(std::move(home));
+  loads_.emplace_back();
+  vortons_.add_body(nullptr);
+}
+
+void VortonWakes::remove(int body) {
+  homes_.erase(homes_.begin() + body);
+  loads_.erase(loads_.begin() + body);
+  vortons_.remove_body(body);
+}
+
+void VortonWakes::clear() {
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    homes_[b].under = homes_[b].active = 0;
+    homes_[b].field.nx = homes_[b].field.nz = 0;
+    loads_[b] = {};
+  }
+  vortons_.forget_wakes();
+}
+
+void VortonWakes::probe(const Params& /*params*/, std::span<const BodyView> bodies, std::vector<Vec3>& places) {
+  places.clear();
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    Home& home = homes_[b];
+    const BodyState& state = bodies[b].state;
+    wrap(static_cast<int>(b), bodies[b]);
+    const std::size_t before = places.size();
+    places.emplace_back(state.position.x, std::numeric_limits<float>::max(), state.position.z);
+    const bool near = home.under != 0 || highest_point(*home.hull, state) < home.surface + kNear * home.length;
+    for (std::size_t i = 0; i < kRing && near; ++i) {
+      const Vec2 at = horizontal(state.position) + (home.reach + kRingGap * home.length) * ring_direction(i);
+      places.emplace_back(at.x, state.position.y, at.y);
+    }
+    home.probes = places.size() - before;
+  }
+}
+
+// A body that crossed a periodic edge takes its rings with it.
+void VortonWakes::wrap(int body, const BodyView& view) {
+  Home& home = homes_[static_cast<std::size_t>(body)];
+  const Vec2 moved = horizontal(view.state.position - home.center);
+  const Vec2 size = domain_.size();
+  Vec3 jump(0.0F);
+  if (domain_.west == EdgeKind::kPeriodic) jump.x = size.x * std::round(moved.x / size.x);
+  if (domain_.south == EdgeKind::kPeriodic) jump.z = size.y * std::round(moved.y / size.y);
+  if (jump != Vec3(0.0F)) vortons_.shift(body, jump);
+  home.center = view.state.position;
+}
+
+// Whether a body is under water, and how the water passes it.
+void VortonWakes::follow(const Params& params, const BodyView& body, Home& home,
+                         std::span<const WaterSample> samples) const {
+  const bool auto_deep = params.wake_model == WakeModel::kAuto;
+  const float deep = auto_deep ? static_cast<float>(params.wake_size) * home.length : 0.0F;
+  home.bed = samples[0].bed;
+  if (!samples[0].wet) {
+    home.under = 0;
+    return;
+  }
+  const float top = highest_point(*home.hull, body.state);
+  home.under = top < home.surface - (home.under != 0 ? 0.5F : 1.0F) * deep ? 1 : 0;
+  if (samples.size() > 1) home.stream = stream_around(body, samples.subspan(1));
+}
+
+// What bounds the water of the rings: the highest level and the lowest bed around bodies that shed.
+void VortonWakes::find_water() {
+  water_ = {};
+  float surface = std::numeric_limits<float>::lowest();
+  float bed = std::numeric_limits<float>::max();
+  float shedding = 0.0F;
+  float longest = 0.0F;
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    if (homes_[b].active == 0) continue;
+    surface = std::max(surface, homes_[b].surface);
+    bed = std::min(bed, homes_[b].bed);
+    water_.stream += homes_[b].stream;
+    shedding += 1.0F;
+    if (vortons_.body(static_cast<int>(b)).has_shape()) {
+      longest = std::max(longest, vortons_.body(static_cast<int>(b)).shape().length());
+    }
+  }
+  if (shedding > 0.0F) water_.stream /= shedding;
+  const Rings& rings = vortons_.rings();
+  if (surface < bed && rings.count() > 0) {
+    surface = level_;
+    bed = terrain_->sample(rings.x[0], rings.z[0]).height;
+  }
+  if (surface > bed) water_.mirrors.surface = surface;
+  if (surface > bed) water_.mirrors.bed = bed;
+  if (longest > 0.0F) water_.mirrors.reach = kMirrorReach * longest;
+  water_.bed = terrain_.get();
+  const auto room = [](EdgeKind edge) { return edge == EdgeKind::kPeriodic ? VortonWater::kUnbounded : kRoom; };
+  water_.lower = domain_.lower - Vec2(room(domain_.west), room(domain_.south));
+  water_.upper = domain_.upper + Vec2(room(domain_.east), room(domain_.north));
+}
+
+void VortonWakes::list_bodies(std::span<const BodyView> bodies) {
+  in_stream_.clear();
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    in_stream_.push_back({bodies[b].state, homes_[b].stream, homes_[b].active != 0});
+  }
+}
+
+void VortonWakes::advance(const Params& params, double dt, std::span<const BodyView> bodies,
+                          std::span<const WaterSample> samples) {
+  terms_ = vorton_terms(params);
+  const float follow_share = 1.0F - std::exp(-static_cast<float>(dt) / kSurfaceTime);
+  bool any = vortons_.rings().count() > 0 || tracers_.count() > 0;
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    Home& home = homes_[b];
+    const std::span<const WaterSample> own = samples.first(home.probes);
+    samples = samples.subspan(home.probes);
+    if (own[0].wet) home.surface += follow_share * (own[0].surface - home.surface);
+    follow(params, bodies[b], home, own);
+    const BodyState& state = bodies[b].state;
+    const float speed = glm::distance(home.stream, state.velocity);
+    const bool passed = speed >= terms_.body.min_speed;
+    home.active = home.under != 0 && (passed || vortons_.has_rings(static_cast<int>(b))) ? 1 : 0;
+    if (home.active != 0 && !vortons_.body(static_cast<int>(b)).has_shape()) {
+      vortons_.set_shape(static_cast<int>(b), vorton_shape(*home.hull));
+      if (!vortons_.body(static_cast<int>(b)).has_shape()) home.active = 0;
+    }
+    any = any || home.active != 0;
+  }
+  if (!any) {
+    for (std::size_t b = 0; b < homes_.size(); ++b) {
+      loads_[b] = {};
+      homes_[b].field.nx = homes_[b].field.nz = 0;
+    }
+    return;
+  }
+  find_water();
+  list_bodies(bodies);
+  vortons_.step(terms_, water_, in_stream_, static_cast<float>(dt));
+  move_tracers(params, static_cast<float>(dt));
+  give_loads(params);
+  for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
+}
+
+// Rings that have just been shed leave tracers beside their nodes.
+void VortonWakes::move_tracers(const Params& params, float dt) {
+  TracerTerms terms;
+  terms.most = static_cast<int>(params.tracer_count);
+  terms.life = static_cast<float>(params.tracer_life);
+  terms.grid_nodes = kTracerNodes;
+  const int births = static_cast<int>(params.tracer_births);
+  const Rings& rings = vortons_.rings();
+  for (const Ring& ring : rings.list) {
+    if (ring.age > 1.0001F * dt || ring.body < 0) continue;
+    Rng rng(static_cast<std::uint64_t>(vortons_.body(ring.body).rings_shed()));
+    const float spread = 0.5F * ring.core;
+    for (int i = ring.first; i < ring.first + ring.count; ++i) {
+      for (int k = 0; k < births; ++k) {
+        Vec3 at = rings.at(i);
+        for (int axis = 0; axis < 3; ++axis) at[axis] += rng.uniform(-spread, spread);
+        tracers_.add(terms, at, ring.body);
+      }
+    }
+  }
+  tracers_.step(terms, terms_, water_, vortons_, dt);
+}
+
+void VortonWakes::give_loads(const Params& params) {
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    loads_[b] = {};
+    if (homes_[b].active == 0 || params.vorton_force != VortonForce::kImpulse) continue;
+    const VortonLoad& load = vortons_.body(static_cast<int>(b)).load();
+    loads_[b] = {true, load.force, load.torque, load.added_mass};
+  }
+}
+
+// The mean of the rings' velocity over the depth, by Simpson's rule: it drives shallow water, which knows no depth.
+void VortonWakes::lay_field(const Params& params, int body) {
+  Home& home = homes_[static_cast<std::size_t>(body)];
+  WakeField& field = home.field;
+  field.nx = field.nz = 0;
+  const Rings& rings = vortons_.rings();
+  Vec2 lower(std::numeric_limits<float>::max()), upper(std::numeric_limits<float>::lowest());
+  float size = 0.0F;
+  for (const Ring& ring : rings.list) {
+    if (ring.body != body) continue;
+    size = std::max(size, ring.size);
+    for (auto i = static_cast<std::size_t>(ring.first); i < static_cast<std::size_t>(ring.first + ring.count); ++i) {
+      lower = glm::min(lower, Vec2(rings.x[i], rings.z[i]));
+      upper = glm::max(upper, Vec2(rings.x[i], rings.z[i]));
+    }
+  }
+  if (!(size > 0.0F) || !(params.wake_lambda > 0.0) || !water_.mirrors.surface || !water_.mirrors.bed) return;
+  const Vec2 pad(2.0F * kFieldMargin * size);
+  lower -= pad;
+  upper += pad;
+  const Vec2 extent = upper - lower;
+  field.spacing = std::max(size, std::sqrt(extent.x * extent.y / static_cast<float>(kFieldNodes)));
+  field.origin = lower;
+  field.axis = {1.0F, 0.0F};
+  field.nx = static_cast<int>(extent.x / field.spacing) + 2;
+  field.nz = static_cast<int>(extent.y / field.spacing) + 2;
+  field.stride = field.nx;
+  field.margin = kFieldMargin * field.spacing;
+  field.body = horizontal(home.center);
+  const auto nodes = static_cast<std::size_t>(field.nx) * static_cast<std::size_t>(field.nz);
+  const std::array<float, 3> heights = {*water_.mirrors.bed, 0.5F * (*water_.mirrors.bed + *water_.mirrors.surface),
+                                        *water_.mirrors.surface};
+  constexpr std::array<float, 3> kSimpson = {1.0F / 6.0F, 4.0F / 6.0F, 1.0F / 6.0F};
+  for (std::vector<float>* place : {&x_, &y_, &z_}) place->resize(3 * nodes);
+  for (std::vector<float>* velocity : {&u_, &v_, &w_}) velocity->assign(3 * nodes, 0.0F);
+  for (std::size_t level = 0; level < 3; ++level) {
+    for (std::size_t n = 0; n < nodes; ++n) {
+      const std::size_t i = level * nodes + n;
+      const auto across = static_cast<std::size_t>(field.nx);
+      x_[i] = lower.x + field.spacing * static_cast<float>(n % across);
+      y_[i] = heights[level];
+      z_[i] = lower.y + field.spacing * static_cast<float>(n / across);
+    }
+  }
+  vortons_.add_wake_velocity(
+      terms_, water_, body,
+      {x_.data(), y_.data(), z_.data(), u_.data(), v_.data(), w_.data(), static_cast<int>(3 * nodes)});
+  field.u.assign(nodes, 0.0F);
+  field.w.assign(nodes, 0.0F);
+  for (std::size_t n = 0; n < nodes; ++n) {
+    const float share = field.share(Vec2(x_[n], z_[n]));
+    for (std::size_t level = 0; level < 3; ++level) {
+      field.u[n] += share * kSimpson[level] * u_[level * nodes + n];
+      field.w[n] += share * kSimpson[level] * w_[level * nodes + n];
+    }
+  }
+  // The body has felt the impulse of its rings, and the water has got the opposite: none of it is left for this push.
+  const ShedLoad& load = loads_[static_cast<std::size_t>(body)];
+  const BodyInStream& now = vortons_.body(body).now();
+  const Vec3 past = home.stream - now.state.velocity;
+  const float speed = glm::length(horizontal(past));
+  field.reaction.velocity = horizontal(now.state.velocity);
+  field.reaction.along = speed > 0.0F ? horizontal(past) / speed : Vec2(1.0F, 0.0F);
+  field.reaction.drag = std::numeric_limits<float>::max();
+  field.reaction.power = std::max(0.0F, glm::dot(load.force, past));
+}
+
+void VortonWakes::visit(Archive& archive) {
+  const auto scope = archive.scope("vorton_wakes");
+  const auto count = static_cast<std::int64_t>(homes_.size());
+  archive.members("under", homes_, &Home::under, {.count = count, .least = 0.0, .most = 1.0});
+  archive.members("active", homes_, &Home::active, {.count = count, .least = 0.0, .most = 1.0});
+  archive.members("surface", homes_, &Home::surface, {.count = count});
+  archive.members("bed", homes_, &Home::bed, {.count = count});
+  archive.members("stream", homes_, &Home::stream, {.count = count});
+  archive.members("center", homes_, &Home::center, {.count = count});
+  vortons_.visit(archive);
+  tracers_.visit(archive);
+}
+
+void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies) {
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    const int body = static_cast<int>(b);
+    const bool wanted = homes_[b].active != 0 || vortons_.body(body).has_flow();
+    if (wanted && !vortons_.body(body).has_shape()) vortons_.set_shape(body, vorton_shape(*homes_[b].hull));
+  }
+  terms_ = vorton_terms(params);
+  find_water();
+  list_bodies(bodies);
+  tracers_.settle();
+  (void)vortons_.settle(in_stream_);  // loops or rings that do not fit, which only a damaged file has, are gone
+  give_loads(params);
+  for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
+}
+
+void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {
+  const Rings& rings = vortons_.rings();
+  out.nodes.clear();
+  for (int i = 0; i < rings.count(); ++i) out.nodes.push_back(rings.at(i));
+  out.rings.clear();
+  for (const Ring& ring : rings.list) {
+    out.rings.push_back({ring.first, ring.count, ring.circulation, ring.core, ring.age, ring.body});
+  }
+  out.tracers.clear();
+  for (int i = 0; i < tracers_.count(); ++i) {
+    out.tracers.push_back({tracers_.at(i), tracers_.age(i), tracers_.speed(i), tracers_.source(i)});
+  }
+  out.bodies.resize(with_bodies ? homes_.size() : 0);
+  for (std::size_t b = 0; b < out.bodies.size(); ++b) {
+    const VortonBody& body = vortons_.body(static_cast<int>(b));
+    ShedSnapshot& shed = out.bodies[b];
+    shed.active = homes_[b].active != 0;
+    shed.attached = body.attached();
+    shed.force = loads_[b].force;
+    shed.stream = homes_[b].stream;
+    shed.rings = body.rings_shed();
+    shed.loops.clear();
+    for (const ShedLoop& loop : body.loops()) shed.loops.push_back(loop.places);
+    shed.shape = body.polytope();
+  }
+}
+
+}  // namespace regatta

@@ -1,0 +1,108 @@
+// The wakes of bodies under water, in three dimensions: this folder's face to the world, as wake/wakes.h is that of the
+// vortices in the plane. A step is
+//   probe()    where is the water of interest?                  (the world asks the water there)
+//   advance()  which bodies are under water; stream around them; rings, loads
+//              → loads for the next step of the bodies; what the rings add to shallow water in its next step
+//
+// A body sheds rings while it is deep enough (wake.model) and the water passes it, or rings of it are left. Else its
+// vortices in the plane and the drag of its panels act as they do afloat. What it feels of its rings the water gets
+// back through the body's view (exchange/body.h); the mean of the rings' velocity over the depth, which shallow water
+// is driven with, is balanced to zero (exchange/wake_balance.h).
+//
+// Limits: one level for the images in the surface and one for those in the bed, the highest and the lowest around
+// bodies that shed, and one stream for tracers, the mean of theirs; walls know no images, and rings that leave the
+// domain die.
+#pragma once
+
+#include "exchange/body.h"
+#include "exchange/ring_setup.h"
+#include "exchange/vorton_snapshot.h"
+#include "exchange/wake.h"
+#include "exchange/water_sample.h"
+#include "geometry/domain.h"
+#include "params/params.h"
+#include "vorton/vorton_tracers.h"
+#include "vorton/vortons.h"
+
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+class VortonWakes {
+ public:
+  // level: of the still water [m]. rings: that are there at the start.
+  VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level,
+              std::span<const RingSetup> rings);
+
+  // The domain lies elsewhere now.
+  void place(const Domain& domain) { domain_ = domain; }
+  // One a body, in the order of the rigid world's: new ones are appended.
+  void add(const BodyView& body);
+  void remove(int body);
+
+  // Places where the coming step wants to know the water; reuses the list's memory.
+  void probe(const Params& params, std::span<const BodyView> bodies, std::vector<Vec3>& places);
+  // samples: one for each place.
+  void advance(const Params& params, double dt, std::span<const BodyView> bodies, std::span<const WaterSample> samples);
+  // Wakes were switched off, or are to lie in the plane: forgets all that bodies shed.
+  void clear();
+
+  // One a body.
+  [[nodiscard]] const std::vector<ShedLoad>& loads() const { return loads_; }
+  [[nodiscard]] const WakeField& field(int body) const { return homes_[static_cast<std::size_t>(body)].field; }
+  [[nodiscard]] bool is_under(int body) const { return homes_[static_cast<std::size_t>(body)].under != 0; }
+  [[nodiscard]] int node_count() const { return vortons_.rings().count(); }
+  [[nodiscard]] int tracer_count() const { return tracers_.count(); }
+  [[nodiscard]] int ring_count() const { return static_cast<int>(vortons_.rings().list.size()); }
+  // VortonReport::Bit of what went wrong since the last call.
+  std::uint32_t take_trouble() { return vortons_.take_trouble(); }
+
+  void visit(Archive& archive);
+  // After visit() has loaded; bodies: where they are.
+  void settle(const Params& params, std::span<const BodyView> bodies);
+  void snapshot(VortonSnapshot& out, bool with_bodies) const;
+
+ private:
+  // What is known of a body beside its rings.
+  struct Home {
+    std::shared_ptr<const Hull> hull;
+    float length = 1.0F;  // mean of its extents [m]
+    float reach = 1.0F;   // of its hull, from its centre [m]
+    // State.
+    std::int32_t under = 0;   // 1: deep enough to shed rings
+    std::int32_t active = 0;  // 1: it did in the last step
+    float surface = 0.0F;     // level of the water around it [m]
+    float bed = 0.0F;         // [m]
+    Vec3 stream{0.0F};        // of the water around it [m/s]
+    Vec3 center{0.0F};        // where it was [m]
+    // Derived, and scratch.
+    std::size_t probes = 0;  // places it asked for
+    WakeField field;
+  };
+
+  void follow(const Params& params, const BodyView& body, Home& home, std::span<const WaterSample> samples) const;
+  void wrap(int body, const BodyView& view);
+  void find_water();
+  void give_loads(const Params& params);
+  void lay_field(const Params& params, int body);
+  void move_tracers(const Params& params, float dt);
+  void list_bodies(std::span<const BodyView> bodies);
+
+  Domain domain_;
+  std::shared_ptr<const Terrain> terrain_;
+  float level_;
+  Vortons vortons_;
+  VortonTracers tracers_;
+  std::vector<Home> homes_;
+  std::vector<ShedLoad> loads_;
+  VortonTerms terms_;
+  VortonWater water_;
+  std::vector<BodyInStream> in_stream_;  // scratch
+  std::vector<float> x_, y_, z_, u_, v_, w_;
+};
+
+// Terms of the solver by the parameters.
+VortonTerms vorton_terms(const Params& params);
+
+}  // namespace regatta

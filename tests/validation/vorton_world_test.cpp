@@ -1,0 +1,175 @@
+// Bodies under water that shed rings, in the whole world: drag, momentum, sinking, on both solvers of shallow water.
+#include "core/parallel.h"
+#include "scene/scene_file.h"
+#include "world/world.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+std::unique_ptr<World> make(const std::string& text) {
+  const Result<Scene> scene = parse_scene(text, "test", REGATTA_ROOT, REGATTA_ROOT);
+  EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
+  if (!scene.ok()) return nullptr;
+  Result<std::unique_ptr<World>> world = World::create(scene.value());
+  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
+  return world.ok() ? std::move(world).value() : nullptr;
+}
+
+std::string tank(const char* solver, const char* size, double depth, double spacing, const char* edges = "") {
+  return fmt::format("[domain]\nsize = {}\n{}\n[water]\ndepth = {}\nspacing = {}\n[params.water]\nsolver = \"{}\"\n",
+                     size, edges, depth, spacing, solver);
+}
+
+Snapshot taken(const World& world) {
+  Snapshot snapshot;
+  SnapshotRequest request;
+  request.wakes = true;
+  world.snapshot(request, snapshot);
+  return snapshot;
+}
+
+class VortonWorld : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Solvers, VortonWorld, testing::Values("columns", "grid"),
+                         [](const auto& solver) { return std::string(solver.param); });
+
+// Over ½ ρ U² A, mean over the second half.
+double towed_drag(const std::string& setup, const std::string& shape, double speed, double area, double heading_deg) {
+  const double seconds = 12.0 / speed;
+  const double turn = heading_deg * 3.14159265 / 180.0;
+  const double far = 14.0 * std::cos(turn), aside = -14.0 * std::sin(turn);
+  const auto world = make(
+      setup +
+      fmt::format("[[body]]\nname = \"b\"\nmotion = \"kinematic\"\n{}path = [{{ position = [{}, -2, {}], time = "
+                  "0, heading_deg = {} }}, {{ position = [{}, -2, {}], time = {}, heading_deg = {} }}]\n",
+                  shape, -0.5 * far, -0.5 * aside, heading_deg, 0.5 * far, 0.5 * aside, 14.0 / speed, heading_deg));
+  if (!world) return 0.0;
+  const auto steps = static_cast<int>(seconds / world->dt());
+  glm::dvec3 sum(0.0);
+  int count = 0;
+  for (int i = 0; i < steps; ++i) {
+    world->step();
+    if (i < steps / 2) continue;
+    sum += glm::dvec3(taken(*world).bodies[0].load.drag);
+    ++count;
+  }
+  const double drag = -(sum.x * std::cos(turn) - sum.z * std::sin(turn)) / count;
+  return drag / (0.5 * 1000.0 * speed * speed * area);
+}
+
+const char* const kCube = "kind = \"box\"\nsize = [1, 1, 1]\n";
+
+TEST_P(VortonWorld, ATowedCubeHasTheDragOfACube) {
+  const double drag = towed_drag(tank(GetParam(), "[20, 12]", 4, 0.2), kCube, 1.0, 1.0, 0.0);
+  fmt::print("C_D {:.2f}\n", drag);
+  EXPECT_NEAR(drag, 1.05, 0.21);
+}
+
+// What must not matter: direction, speed, the spacing of the shallow water, the length of a step.
+TEST_P(VortonWorld, DragDependsOnNothingElse) {
+  const double turned = towed_drag(tank(GetParam(), "[20, 20]", 4, 0.25), kCube, 1.0, 1.0, 30.0);
+  const double fast = towed_drag(tank(GetParam(), "[20, 12]", 4, 0.25), kCube, 2.0, 1.0, 0.0);
+  const double fine = towed_drag(tank(GetParam(), "[20, 8]", 4, 0.125), kCube, 1.0, 1.0, 0.0);
+  const double slow_clock =
+      towed_drag("[time]\nsteps_per_second = 30\n" + tank(GetParam(), "[20, 12]", 4, 0.25), kCube, 1.0, 1.0, 0.0);
+  fmt::print("C_D turned {:.2f}, at 2 m/s {:.2f}, on 0.125 m {:.2f}, at 30 steps a second {:.2f}\n", turned, fast, fine,
+             slow_clock);
+  for (const double drag : {turned, fast, fine, slow_clock}) EXPECT_NEAR(drag, 1.05, 0.21);
+}
+
+// Of water and bodies, with what the water has felt already and the body will feel in its next step.
+Vec2 momentum_with_pending(const World& world) {
+  const Snapshot snapshot = taken(world);
+  const Vec3 pending = snapshot.bodies[0].load.force - snapshot.vortons.bodies[0].force;
+  return snapshot.diagnostics.momentum + static_cast<float>(world.dt()) * horizontal(pending);
+}
+
+// In a box without walls nothing gives or takes momentum.
+TEST_P(VortonWorld, MomentumOfWaterAndBodyIsKept) {
+  const auto world = make(
+      tank(GetParam(), "[16, 12]", 4, 0.2,
+           "west = \"periodic\"\neast = \"periodic\"\nsouth = \"periodic\"\nnorth = \"periodic\"") +
+      fmt::format("[[body]]\nname = \"b\"\n{}density = 1000\nposition = [0, -2, 0]\nvelocity = [2, 0, 0.7]\n", kCube));
+  ASSERT_NE(world, nullptr);
+  world->step();
+  const Vec2 before = momentum_with_pending(*world);
+  for (int i = 0; i < 300; ++i) world->step();
+  const Snapshot after = taken(*world);
+  const float off = glm::length(momentum_with_pending(*world) - before);
+  const float slowed = glm::length(horizontal(after.bodies[0].state.velocity));
+  fmt::print("momentum off by {:.2f} of {:.0f} kg m/s, the cube at {:.2f} m/s after 5 s, {} rings\n", off,
+             glm::length(before), slowed, after.diagnostics.rings);
+  EXPECT_GT(after.diagnostics.rings, 5);
+  EXPECT_LT(slowed, 1.0F);
+  EXPECT_LT(off, 0.01F * glm::length(before));
+}
+
+TEST_P(VortonWorld, ACubeSinksAtItsTerminalSpeed) {
+  const auto world = make(tank(GetParam(), "[12, 12]", 16, 0.3) +
+                          fmt::format("[[body]]\nname = \"b\"\n{}density = 1200\nposition = [0, -2.5, 0]\n", kCube));
+  ASSERT_NE(world, nullptr);
+  float deepest = 0.0F;
+  double speed = 0.0;
+  int count = 0;
+  for (int i = 0; i < 480; ++i) {
+    world->step();
+    const BodySnapshot body = taken(*world).bodies[0];
+    deepest = std::min(deepest, body.state.position.y);
+    if (body.state.position.y > -13.0F && body.state.position.y < -8.0F) {
+      speed -= static_cast<double>(body.state.velocity.y);
+      ++count;
+    }
+  }
+  ASSERT_GT(count, 0);
+  speed /= count;
+  const double exact = std::sqrt(2.0 * 0.2 * 9.81 / 1.05);
+  fmt::print("sinks at {:.2f} m/s, theory {:.2f}; deepest {:.2f} m\n", speed, exact, deepest);
+  EXPECT_NEAR(speed, exact, 0.25 * exact);  // it tumbles: its drag is that of other sides, too
+}
+
+// A light one, towed and let go, at its depth: nothing throws it about.
+TEST_P(VortonWorld, ALightBodyRisesWithoutBeingThrown) {
+  const auto world = make(
+      tank(GetParam(), "[16, 12]", 6, 0.25) +
+      fmt::format("[[body]]\nname = \"b\"\n{}density = 50\nposition = [-4, -4.5, 0]\nvelocity = [2, 0, 0]\n", kCube));
+  ASSERT_NE(world, nullptr);
+  float fastest = 0.0F, spin = 0.0F;
+  for (int i = 0; i < 600; ++i) {
+    world->step();
+    const BodySnapshot body = taken(*world).bodies[0];
+    if (body.state.position.y < -0.8F) {  // before it breaks through the surface
+      fastest = std::max(fastest, glm::length(body.state.velocity));
+      spin = std::max(spin, glm::length(body.state.angular_velocity));
+    }
+  }
+  const double rising = std::sqrt(2.0 * 0.95 * 9.81 / 1.05);  // its terminal speed
+  fmt::print("fastest {:.2f} m/s, terminal {:.2f}; spin {:.2f} rad/s\n", fastest, rising, spin);
+  EXPECT_EQ(world->status() & kFatalStatus, 0U);
+  EXPECT_LT(fastest, 1.5 * rising);
+  EXPECT_LT(spin, 10.0F);
+}
+
+TEST(VortonWorldBits, AreTheSameForAnyNumberOfThreads) {
+  const int threads_before = thread_count();
+  std::uint64_t first = 0;
+  for (const int threads : {1, 2, 3, 8}) {
+    set_thread_count(threads);
+    const auto world = make(
+        tank("grid", "[16, 12]", 4, 0.25) +
+        fmt::format("[[body]]\nname = \"a\"\n{}density = 1100\nposition = [-3, -1, 0]\nvelocity = [2, 0, 0]\n", kCube) +
+        fmt::format("[[body]]\nname = \"b\"\n{}density = 1100\nposition = [2, -1.6, 0.3]\nvelocity = [-2, 0, 0]\n",
+                    kCube));
+    ASSERT_NE(world, nullptr);
+    for (int i = 0; i < 150; ++i) world->step();
+    if (threads == 1) first = world->hash();
+    EXPECT_EQ(world->hash(), first) << threads;
+  }
+  set_thread_count(threads_before);
+}
+
+}  // namespace
+}  // namespace regatta
