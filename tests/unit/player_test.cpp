@@ -146,11 +146,11 @@ TEST_F(Players, KeysOfOneFrameActInTheirOrder) {
   EXPECT_TRUE(player->model().paused);
 }
 
-TEST_F(Players, TheWakeKeyShowsVorticesThenEverythingThenNothing) {
+TEST_F(Players, TheWakeKeyShowsVorticesAndRingsThenEverythingThenNothing) {
   const auto player = play();
   const auto reference = play();
   WakeView vortices;
-  vortices.vortices = true;
+  vortices.vortices = vortices.rings = true;
   const WakeView& shown = player->model().view.wakes;
   EXPECT_EQ(shown, WakeView{});
   for (const WakeView& expected : {vortices, kAllOfWakes, WakeView{}}) {
