@@ -1,19 +1,63 @@
-// Tracers in three dimensions: markers that ride on the water around bodies and rings, by the ten thousand. They show
-// the flow and do nothing to it. They never lie inside a body: one that has come through a face is put back in front of
-// it, the face being one that it moves towards [Gou12]. (Between bodies that overlap there may be no place.)
+// Tracers in three dimensions: markers that ride on the water around bodies and vortices, by the ten thousand. They
+// show the flow and do nothing to it. They never lie inside a body: one that has come through a face is put back in
+// front of it, the face being one that it moves towards [Gou12]. (Between bodies that overlap there may be no place.)
+//
+// They carry age, a number that says where they come from, and a temperature, which water and warm bodies change.
 #pragma once
 
+#include "vorton/solids.h"
+#include "vorton/tracer_emitter.h"
 #include "vorton/vorton_grid.h"
 #include "vorton/vortons.h"
 
 namespace regatta {
+
+// How tracers cool and warm: dT/dt = κ_w (T_water − T) everywhere, and κ (T_body − T) beside a body of known
+// temperature.
+struct TracerHeat {
+  float water = 10.0F;   // [°C]
+  float cooling = 0.0F;  // κ_w [1/s]
+  float rate = 2.0F;     // κ [1/s]
+  float reach = 0.1F;    // how near to a body, by the planes of its faces [m]
+};
 
 struct TracerTerms {
   int most = 20000;            // more are not added; counted in refused()
   float life = 12.0F;          // [s]
   float gap = 0.01F;           // how far off a body's faces they are put [m]
   int grid_nodes = 12000;      // with more tracers than that the velocity is read from a grid of so many nodes
-  float grid_spacing = 0.33F;  // of it, in the cores of the smallest rings
+  int far_nodes = 2000;        // of the coarse grid around it, laid where tracers are beyond
+  float grid_spacing = 0.33F;  // of the first, in the cores of the smallest vortices
+  TracerHeat heat;
+};
+
+// The water that tracers ride on.
+class TracerFlow {
+ public:
+  TracerFlow() = default;
+  virtual ~TracerFlow() = default;
+  TracerFlow(const TracerFlow&) = delete;
+  TracerFlow& operator=(const TracerFlow&) = delete;
+  // Adds the velocity of all but the stream, with all threads.
+  virtual void add_velocity(const VortonTargets& targets) = 0;
+};
+
+// What is in the water.
+struct TracerScene {
+  Vec3 stream{0.0F};              // [m/s]
+  std::span<const Solid> solids;  // as they are at the end of the step
+  // A box around all vortices and bodies, and the smallest length in it; none where lower.x > upper.x [m].
+  Vec3 lower{1.0F}, upper{-1.0F};
+  float finest = 1.0F;
+};
+
+// What tracers met of a body in the last step.
+struct TracerHits {
+  std::int64_t count = 0;
+  // Sums over them: the part of their velocity, relative to the body's, that was into it, and its moment about the
+  // body's origin. Times the mass that a tracer stands for, the impulse on the body.
+  glm::dvec3 push{0.0};   // [m/s]
+  glm::dvec3 twist{0.0};  // [m²/s]
 };
 
 class VortonTracers {
@@ -25,45 +69,72 @@ class VortonTracers {
   }
   [[nodiscard]] float age(int i) const { return age_[static_cast<std::size_t>(i)]; }
   [[nodiscard]] int source(int i) const { return source_[static_cast<std::size_t>(i)]; }
+  [[nodiscard]] float temperature(int i) const { return temperature_[static_cast<std::size_t>(i)]; }
   // In the last step [m/s].
   [[nodiscard]] float speed(int i) const { return speed_[static_cast<std::size_t>(i)]; }
   [[nodiscard]] std::int64_t refused() const { return refused_; }
   [[nodiscard]] std::int64_t hits() const { return hits_; }
+  // Of the last step, one a solid: of the bodies of Vortons only those that are active have one, in their order.
+  [[nodiscard]] const std::vector<TracerHits>& last_hits() const { return last_hits_; }
 
-  // source: any number by which a picture tells where it came from. False where there are too many already.
+  // source: any number by which a picture tells where it came from; as warm as the water. False where there are too
+  // many already.
   bool add(const TracerTerms& terms, const Vec3& at, int source);
+  // One at each place, such as the corners of a loop.
+  void add_all(const TracerTerms& terms, std::span<const Vec3> places, int source);
   // `count` of them anywhere in a box, at places that follow from `seed`.
   void fill(const TracerTerms& terms, const Vec3& lower, const Vec3& upper, int count, int source, int seed);
+  // Emitters work in every step; returns its index.
+  int add_emitter(const TracerEmitter& emitter);
+  // To be moved, turned up or off.
+  [[nodiscard]] std::vector<TracerEmitter>& emitters() { return emitters_; }
   // Those inside a body go.
+  void drop_embedded(std::span<const Solid> solids);
   void drop_embedded(const Vortons& vortons);
 
   // Moves them by the midpoint rule after Vortons::step, keeps them out of the bodies, forgets the old ones.
+  // temperatures: of the bodies, in their order; those beyond its end have none.
   void step(const TracerTerms& terms, const VortonTerms& vorton_terms, const VortonWater& water, Vortons& vortons,
-            float dt);
+            float dt, std::span<const std::optional<float>> temperatures = {});
+  // The same in any flow; emitters give birth in balls alone.
+  void step(const TracerTerms& terms, const TracerScene& scene, TracerFlow& flow, float dt);
+  // The parts of such a step, in this order.
+  void move(const TracerTerms& terms, const TracerScene& scene, TracerFlow& flow, float dt);
+  void keep_out(const TracerTerms& terms, std::span<const Solid> solids, float dt);
+  void drop_old(const TracerTerms& terms);
 
   void visit(Archive& archive);
   // After visit() has loaded.
   void settle() { speed_.assign(x_.size(), 0.0F); }
 
  private:
-  void lay_grid(const TracerTerms& terms, const VortonTerms& vorton_terms, const VortonWater& water, Vortons& vortons);
-  void find_velocity(const VortonTerms& vorton_terms, const VortonWater& water, Vortons& vortons,
-                     const std::vector<float>& x, const std::vector<float>& y, const std::vector<float>& z);
-  void keep_out(const TracerTerms& terms, const Vortons& vortons, float dt);
+  [[nodiscard]] std::array<std::vector<float>*, 6> fields() { return {&x_, &y_, &z_, &age_, &temperature_, &speed_}; }
+  void list_solids(const Vortons& vortons, std::span<const std::optional<float>> temperatures);
+  void give_birth_at_loops(const Vortons& vortons, float dt);
+  bool admit(const TracerTerms& terms, const TracerBirth& birth);
+  void lay_grids(const TracerTerms& terms, const TracerScene& scene, TracerFlow& flow);
+  void move_by_grid(const TracerScene& scene, float dt);
+  void move_directly(const TracerScene& scene, TracerFlow& flow, float dt);
+  void keep_block_out(const TracerTerms& terms, std::span<const Solid> solids, float dt, int first, int last,
+                      std::span<TracerHits> hits);
   // Keeps those for which keep(i), in their order.
   template <class Keep>
   void filter(const Keep& keep);
 
-  std::vector<float> x_, y_, z_;  // [m]
-  std::vector<float> age_;        // [s]
+  std::vector<float> x_, y_, z_;    // [m]
+  std::vector<float> age_;          // [s]
+  std::vector<float> temperature_;  // [°C]
   std::vector<std::int32_t> source_;
+  std::vector<TracerEmitter> emitters_;
   std::int64_t refused_ = 0, hits_ = 0;
   // Derived, and scratch.
   std::vector<float> speed_;
-  VortonGrid grid_;
-  bool from_grid_ = false;
+  VortonGrid grid_, far_;
   std::vector<float> mx_, my_, mz_, u_, v_, w_;
-  std::vector<std::int64_t> block_hits_;
+  std::vector<TracerHits> last_hits_, block_hits_;
+  std::vector<TracerBirth> births_;
+  std::vector<Solid> solids_;
+  std::vector<BirthPiece> line_;
 };
 
 }  // namespace regatta

@@ -1,9 +1,11 @@
 #include "vorton/vorton_tree.h"
 
 #include "core/parallel.h"
+#include "core/simd.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -12,8 +14,12 @@ namespace regatta {
 
 namespace {
 
-constexpr int kLeaf = 128;      // sources that are not divided further [WKT20]
-constexpr int kBlock = 32;      // targets that share a walk through the tree
+constexpr int kLeaf = 128;  // sources that are not divided further [WKT20]
+// Targets that share a walk through the tree: they end where the curve leaves a larger box than elsewhere near by.
+constexpr int kLeastBlock = 16, kMostBlock = 32;
+// Of a box's radius in the test whether it is far: with blocks that lie as close together as these, an error of θ = 0.8
+// below ½ %.
+constexpr float kWary = 1.1F;
 constexpr int kLevels = 10;     // of the octree: three bits each of a key
 constexpr float kCells = 1023;  // a key's steps along each axis
 constexpr float kCoreFactor = 1.5F;
@@ -245,7 +251,7 @@ void VortonTree::add_block(float angle, const VortonTargets& block) const {
   waiting[count++] = 0;
   while (count > 0) {
     const Box& box = boxes_[static_cast<std::size_t>(waiting[--count])];
-    const bool far = box.radius + radius < angle * glm::distance(box.middle, middle);
+    const bool far = kWary * box.radius + radius < angle * glm::distance(box.middle, middle);
     if (far && box.proxy >= 0) {
       add_vortons(
           std::span(proxies_).subspan(static_cast<std::size_t>(box.proxy), static_cast<std::size_t>(proxies_a_box_)),
@@ -260,15 +266,36 @@ void VortonTree::add_block(float angle, const VortonTargets& block) const {
   }
 }
 
+// Cuts the sorted targets into blocks of whole registers.
+void VortonTree::cut_blocks() {
+  blocks_.clear();
+  const auto count = keys_.size();
+  for (std::size_t first = 0; first < count;) {
+    blocks_.push_back(static_cast<int>(first));
+    std::size_t next = count;
+    std::uint32_t most = 0;
+    if (count - first > kMostBlock) {
+      for (std::size_t end = first + kLeastBlock; end <= first + kMostBlock; end += kLanes) {
+        const std::uint32_t leaves = std::bit_floor((keys_[end - 1].code ^ keys_[end].code) | 1U);
+        if (leaves < most) continue;
+        most = leaves;
+        next = end;
+      }
+    }
+    first = next;
+  }
+  blocks_.push_back(static_cast<int>(count));
+}
+
 void VortonTree::add_velocity(float angle, const VortonTargets& targets) {
   if (boxes_.empty() || targets.count == 0) return;
   // Targets that lie together are taken together.
   sort_keys(targets.count, [&](int i) { return Vec3(targets.x[i], targets.y[i], targets.z[i]); });
+  cut_blocks();
   for (std::vector<float>& place : places_) place.resize(static_cast<std::size_t>(targets.count));
-  const int blocks = (targets.count + kBlock - 1) / kBlock;
-  parallel_tasks(0, blocks, [&](int b) {
-    const int first = b * kBlock;
-    const int last = std::min(targets.count, first + kBlock);
+  parallel_tasks(0, static_cast<int>(blocks_.size()) - 1, [&](int b) {
+    const int first = blocks_[static_cast<std::size_t>(b)];
+    const int last = blocks_[static_cast<std::size_t>(b) + 1];
     for (int k = first; k < last; ++k) {
       const auto i = static_cast<std::size_t>(k);
       const int from = keys_[i].index;

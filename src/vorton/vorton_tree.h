@@ -2,8 +2,8 @@
 // at its Chebyshev points, whose strengths are found by Lagrange interpolation in barycentric form [WKT20]. Proxies are
 // vortons, so that near and far use one kernel.
 //
-// A box is far from a block of targets where r_box + r_block < θ d. Its proxies have the widest core of the box: from
-// afar the kernel feels the core as σ⁴/r⁴ alone.
+// A box is far from a block of targets where 1.1 r_box + r_block < θ d. Its proxies have the widest core of the box:
+// from afar the kernel feels the core as σ⁴/r⁴ alone.
 #pragma once
 
 #include "vorton/vorton_kernel.h"
@@ -44,6 +44,7 @@ class VortonTree {
   void find_bounds(Box& box) const;
   void find_proxies(Box& box);
   void gather(const Box& of, const Box& from, bool own);
+  void cut_blocks();
   void add_block(float angle, const VortonTargets& block) const;
 
   int order_ = 2;
@@ -52,6 +53,7 @@ class VortonTree {
   std::vector<Box> boxes_;  // breadth first
   std::vector<int> level_;  // the first box of each level, and one past the last
   std::vector<Key> keys_, keys_scratch_;
+  std::vector<int> blocks_;       // the first target of each, and one past the last
   std::vector<float> places_[6];  // targets in the order of the keys, and their velocities
 };
 

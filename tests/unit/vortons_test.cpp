@@ -14,9 +14,7 @@
 #include <numbers>
 
 #ifndef REGATTA_SANITIZED
-namespace {
-std::atomic<long> allocations{0};  // of the whole program: the test of the steady step reads differences
-}
+std::atomic<long> allocations{0};  // of the whole program: tests of steady steps read differences
 // NOLINTBEGIN: replacing the global operators is how allocations are counted
 void* operator new(std::size_t size) {
   ++allocations;

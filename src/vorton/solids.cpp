@@ -1,0 +1,58 @@
+#include "vorton/solids.h"
+
+#include "core/check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace regatta {
+
+float farthest_corner(const ConvexPolytope& shape) {
+  float most = 0.0F;
+  for (const Vec3& corner : shape.vertices) most = std::max(most, glm::length(corner));
+  return most;
+}
+
+void find_near(const Solid& solid, const std::array<const float*, 3>& places, int first, int last, float margin,
+               NearPlaces& near) {
+  CHECK(last - first <= NearPlaces::kMost, "a block has room");
+  const Vec3& origin = solid.state.position;
+  const float reach = (solid.reach + margin) * (solid.reach + margin);
+  std::array<std::int32_t, static_cast<std::size_t>(kLanes)> numbers;
+  near.count = 0;
+  int i = first;
+  for (; i + kLanes <= last; i += kLanes) {
+    const WideFloat x = load_wide(places[0] + i) - WideFloat(origin.x);
+    const WideFloat y = load_wide(places[1] + i) - WideFloat(origin.y);
+    const WideFloat z = load_wide(places[2] + i) - WideFloat(origin.z);
+    std::iota(numbers.begin(), numbers.end(), i);
+    near.count +=
+        append_less(fused(x, x, fused(y, y, z * z)), WideFloat(reach), numbers.data(), near.index.data() + near.count);
+  }
+  for (; i < last; ++i) {
+    const float x = places[0][i] - origin.x;
+    const float y = places[1][i] - origin.y;
+    const float z = places[2][i] - origin.z;
+    if (std::fma(x, x, std::fma(y, y, z * z)) < reach) near.index[static_cast<std::size_t>(near.count++)] = i;
+  }
+  const Mat3 back = glm::transpose(Mat3(solid.state.orientation));
+  for (std::size_t k = 0; k < static_cast<std::size_t>(near.count); ++k) {
+    const auto from = near.index[k];
+    const Vec3 own = back * (Vec3(places[0][from], places[1][from], places[2][from]) - origin);
+    near.x[k] = own.x;
+    near.y[k] = own.y;
+    near.z[k] = own.z;
+  }
+  plane_distances(solid.shape->planes,
+                  {near.x.data(), near.y.data(), near.z.data(), near.count, near.distance.data(), near.plane.data()});
+}
+
+PlaneDistance way_out(const Solid& solid, const NearPlaces& near, std::size_t k, const Vec3& velocity, float dt) {
+  const PlaneDistance nearest{near.distance[k], static_cast<int>(near.plane[k])};
+  if (nearest.distance >= 0.0F) return nearest;
+  const PlaneDistance through = plane_distance_ahead(solid.shape->planes, near.at(k), velocity);
+  return -through.distance <= dt * glm::length(velocity) ? through : nearest;
+}
+
+}  // namespace regatta
