@@ -203,6 +203,8 @@ void Player::act(const ActionPress& press) {
     case Action::kAstern:
     case Action::kPort:
     case Action::kStarboard:
+    case Action::kDive:
+    case Action::kRise:
     case Action::kStop:
     case Action::kFlyForward:
     case Action::kFlyBack:
