@@ -16,10 +16,12 @@ float toward(float value, float goal, float most) { return value + std::clamp(go
 
 }  // namespace
 
-void Helm::take(BodyId body, float throttle, float rudder) {
+void Helm::take(BodyId body, float throttle, float rudder, float dive) {
   body_ = body;
   throttle_ = throttle;
   rudder_ = rudder;
+  dive_ = dive;
+  ordering_ = false;
   steering_ = false;
   stick_throttle_on_ = false;
   stick_rudder_on_ = false;
@@ -29,6 +31,7 @@ std::optional<SetHelm> Helm::update(const HelmInput& input, float seconds) {
   if (body_ == BodyId::kNone) return std::nullopt;
   const float throttle_before = throttle_;
   const float rudder_before = rudder_;
+  const float dive_before = dive_;
 
   if (input.stick_throttle || stick_throttle_on_)
     throttle_ = std::clamp(input.stick_throttle.value_or(0.0F), -1.0F, 1.0F);
@@ -48,8 +51,12 @@ std::optional<SetHelm> Helm::update(const HelmInput& input, float seconds) {
     steering_ = rudder_ != 0.0F;
   }
 
-  if (throttle_ == throttle_before && rudder_ == rudder_before) return std::nullopt;
-  return SetHelm{body_, throttle_, rudder_};
+  // It moves the ordered depth, and so stands still as soon as the key is up.
+  if (input.dive != 0 || ordering_) dive_ = static_cast<float>(std::clamp(input.dive, -1, 1));
+  ordering_ = input.dive != 0;
+
+  if (throttle_ == throttle_before && rudder_ == rudder_before && dive_ == dive_before) return std::nullopt;
+  return SetHelm{body_, throttle_, rudder_, dive_};
 }
 
 }  // namespace regatta

@@ -18,6 +18,8 @@ enum class Action {
   kAstern,
   kPort,
   kStarboard,
+  kDive,
+  kRise,
   kStop,
   kNextBoat,
   kRight,

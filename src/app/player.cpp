@@ -68,7 +68,7 @@ void Player::follow(const Snapshot& snapshot) {
   if (boat == nullptr) {
     helm_.take(BodyId::kNone, 0.0F, 0.0F);
   } else if (boat->id != helm_.body()) {
-    helm_.take(boat->id, boat->throttle, boat->rudder);
+    helm_.take(boat->id, boat->throttle, boat->rudder, boat->diving.dive);
   }
   if (&snapshot == &bodies_) return;
   bodies_.bodies = snapshot.bodies;
@@ -203,6 +203,8 @@ void Player::act(const ActionPress& press) {
     case Action::kAstern:
     case Action::kPort:
     case Action::kStarboard:
+    case Action::kDive:
+    case Action::kRise:
     case Action::kStop:
     case Action::kFlyForward:
     case Action::kFlyBack:
@@ -322,7 +324,8 @@ void Player::watch_status() {
 // Towards the time at which the scene is to be seen first; not once somebody does something.
 bool Player::runs_ahead(const FrameInput& input) {
   const HelmInput& helm = input.helm;
-  const bool steered = helm.throttle != 0 || helm.rudder != 0 || helm.stop || helm.stick_throttle || helm.stick_rudder;
+  const bool steered =
+      helm.throttle != 0 || helm.rudder != 0 || helm.dive != 0 || helm.stop || helm.stick_throttle || helm.stick_rudder;
   const double opens_at = session_->scene().opens_at, time = session_->world().time();
   if (!input.actions.empty() || steered) ahead_given_up_ = session_->generation();
   const bool ahead = time < opens_at && ahead_given_up_ != session_->generation();

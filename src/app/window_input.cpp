@@ -66,6 +66,7 @@ FrameInput frame_input(const Window& window, const WindowEvents& events, bool ke
     const HeldKeys keys(window, events);
     input.helm.throttle = keys.axis(Action::kAhead, Action::kAstern);
     input.helm.rudder = keys.axis(Action::kStarboard, Action::kPort);
+    input.helm.dive = keys.axis(Action::kDive, Action::kRise);
     input.helm.stop = keys.held(Action::kStop);
     input.launch_held = keys.down(Action::kLaunchBoat) || keys.down(Action::kDropBox);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "exchange/body.h"
+#include "exchange/diving_state.h"
 #include "exchange/scene_look.h"
 #include "geometry/boat_plan.h"
 #include "geometry/path.h"
@@ -22,6 +23,7 @@ struct BodySetup {
   std::optional<Path> path;                // kinematic bodies only
   Quat path_tilt{1.0F, 0.0F, 0.0F, 0.0F};  // of a body on its path, before the path's heading turns it: pitch and roll
   std::optional<BoatPlan> boat;
+  DivingState diving;  // at the start, of a boat that dives
   float drag_scale = 1.0F;
   float lift_scale = 1.0F;
   float waves_in_drag = 0.0F;  // see BodyView

@@ -21,6 +21,7 @@ struct SetHelm {
   BodyId body = BodyId::kNone;  // a boat; ignored for other bodies
   float throttle = 0.0F;        // -1 full astern … 1 full ahead
   float rudder = 0.0F;          // -1 hard to port … 1 hard to starboard
+  float dive = 0.0F;            // of a boat that dives: -1 rise … 1 dive, 0 keeps the depth
 };
 
 enum class LaunchKind { kBoat, kBox };

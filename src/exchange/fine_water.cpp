@@ -45,6 +45,9 @@ float side_to_resolve(const BodySetup& body, const Quat& orientation) {
 }
 
 std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orientation, float spacing) {
+  // Under water the speed hardly depends on it: full ahead a submarine 1.1 m wide makes 2.85 m/s with cells of 0.5 m
+  // and 2.96 m/s with 0.25 m, a torpedo 0.35 m wide 6.34 and 6.35 m/s at 0.4 of its throttle.
+  if (body.boat && body.boat->diving) return {};
   const bool adrift = body.motion == BodyMotion::kDynamic && !body.boat;
   const float side = side_to_resolve(body, orientation);
   const float wanted = side / (adrift ? kLeastAcrossAdrift : kLeastAcross);

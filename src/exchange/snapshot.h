@@ -4,6 +4,7 @@
 
 #include "core/profile.h"
 #include "exchange/body.h"
+#include "exchange/diving_state.h"
 #include "exchange/far_sea.h"
 #include "exchange/foam_map.h"
 #include "exchange/gauge.h"
@@ -97,7 +98,9 @@ struct BodySnapshot {
   bool is_boat = false;
   float throttle = 0.0F;  // of the helm, [-1, 1]
   float rudder = 0.0F;    // [-1, 1]
-  int vortices = 0;       // particles of its wake
+  bool dives = false;     // has a tank and planes; else what follows says nothing
+  DivingState diving;
+  int vortices = 0;  // particles of its wake
   WakeTotals wake;
 };
 

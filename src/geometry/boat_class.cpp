@@ -1,5 +1,8 @@
 #include "geometry/boat_class.h"
 
+#include "core/check.h"
+#include "geometry/round_hull.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -8,7 +11,7 @@ namespace regatta {
 
 namespace {
 
-constexpr std::array<BoatFigures, 4> kFigures = {
+constexpr std::array<BoatFigures, 6> kFigures = {
     BoatFigures{},
     // A 4.5 m runabout.
     BoatFigures{{4.5F, 1.05F, 1.75F}, 0.25F, 0.09047F, 0.18F, 0.1F, 0.0F},
@@ -16,6 +19,10 @@ constexpr std::array<BoatFigures, 4> kFigures = {
     BoatFigures{{6.0F, 1.1F, 2.0F}, 0.36F, 0.11424F, 0.08F, 0.25F, 0.0F, 0.75F},
     // A harbour tug of 9 m, full and deep.
     BoatFigures{{9.0F, 2.4F, 3.5F}, 0.60F, 0.32477F, -0.12F, 0.03F, 0.0F, 0.9F},
+    // A submarine of 6 m and a torpedo of 3 m, tanks empty: a tenth of the one is above the water, and less of the
+    // other.
+    BoatFigures{{6.0F, 1.1F, 1.1F}, 0.809F, 0.49308F, -0.40F, 0.03F, 0.0F, 0.0F},
+    BoatFigures{{3.0F, 0.35F, 0.35F}, 0.866F, 0.58907F, -0.45F, 0.03F, 0.0F, 0.0F},
 };
 
 // Engine and rudder of each class at its own size, as shares of length, depth and beam.
@@ -28,13 +35,27 @@ struct Machinery {
   float rudder_max_deg;
   float astern_share;
 };
-constexpr std::array<Machinery, 4> kMachinery = {
+constexpr std::array<Machinery, 6> kMachinery = {
     Machinery{},
     // An outboard of 40 hp: its propeller hangs below the keel, its leg is the rudder.
     Machinery{30e3F, 0.28F, {-0.52F, -0.46F, 0.0F}, {-0.52F, -0.42F, 0.0F}, 0.022F, 30.0F, 0.5F},
     Machinery{8e3F, 0.35F, {-0.44F, -0.30F, 0.0F}, {-0.49F, -0.25F, 0.0F}, 0.05F, 35.0F, 0.5F},
     Machinery{150e3F, 0.80F, {-0.44F, -0.37F, 0.0F}, {-0.49F, -0.35F, 0.0F}, 0.30F, 35.0F, 0.6F},
+    Machinery{8e3F, 0.60F, {-0.52F, -0.309F, 0.0F}, {-0.46F, -0.309F, 0.0F}, 0.40F, 30.0F, 0.6F},
+    Machinery{40e3F, 0.28F, {-0.51F, -0.366F, 0.0F}, {-0.45F, -0.366F, 0.0F}, 0.04F, 20.0F, 0.5F},
 };
+
+// Tank and planes of the classes that dive, likewise.
+struct DivingGear {
+  float tank_share;  // of length × depth × beam: half of it makes the boat as heavy as all of its hull displaces
+  float tank_seconds;
+  float plane_area;  // [m^2]
+  float plane_max_deg;
+  Vec3 plane;        // of the size
+  float dive_speed;  // [m/s]
+};
+constexpr DivingGear kSubmarineGear{0.10940F, 8.0F, 0.50F, 25.0F, {-0.46F, -0.309F, 0.45F}, 0.6F};
+constexpr DivingGear kTorpedoGear{0.07475F, 4.0F, 0.05F, 20.0F, {-0.45F, -0.366F, 0.55F}, 1.0F};
 
 constexpr float kPrism = 0.56F;  // so far forward the runabout's sections are alike
 
@@ -89,12 +110,31 @@ const BoatFigures& boat_figures(BoatClass kind) { return figures_of(kind); }
 
 BoatSection boat_section(BoatClass kind, float t) {
   if (kind == BoatClass::kStandard) return boat_section(t);
+  CHECK(!dives(kind), "a round hull has no chine");
   BoatSection section = kind == BoatClass::kRunabout ? runabout_section(t)
                         : kind == BoatClass::kLaunch ? launch_section(t)
                                                      : tug_section(t);
   for (Vec3* point : {&section.keel, &section.chine, &section.sheer}) point->y -= figures_of(kind).waterline;
   return section;
 }
+
+namespace {
+
+// The tank lies about the middle of its round hull, as high as the centre of mass.
+DivingPlan diving_plan(BoatClass kind, Vec3 size, float scale) {
+  const DivingGear& gear = kind == BoatClass::kTorpedo ? kTorpedoGear : kSubmarineGear;
+  DivingPlan plan;
+  plan.tank_volume = gear.tank_share * size.x * size.y * size.z;
+  plan.tank_seconds = std::sqrt(scale) * gear.tank_seconds;
+  plan.tank = Vec3(round_hull_middle(kind), figures_of(kind).center_height, 0.0F) * size;
+  plan.plane_area = scale * scale * gear.plane_area;
+  plan.plane_max_deg = gear.plane_max_deg;
+  plan.plane = gear.plane * size;
+  plan.dive_speed = std::sqrt(scale) * gear.dive_speed;
+  return plan;
+}
+
+}  // namespace
 
 BoatPlan boat_plan(BoatClass kind, Vec3 size) {
   if (kind == BoatClass::kStandard) return default_boat_plan(size);
@@ -111,6 +151,7 @@ BoatPlan boat_plan(BoatClass kind, Vec3 size) {
   plan.rudder = from.rudder * size;
   plan.rudder_area = scale * scale * from.rudder_area;
   plan.rudder_max_deg = from.rudder_max_deg;
+  if (dives(kind)) plan.diving = diving_plan(kind, size, scale);
   return plan;
 }
 

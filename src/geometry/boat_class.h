@@ -12,8 +12,11 @@
 
 namespace regatta {
 
-enum class BoatClass { kStandard, kRunabout, kLaunch, kTug };
-inline constexpr std::array<const char*, 4> kBoatClassNames = {"standard", "runabout", "launch", "tug"};
+enum class BoatClass { kStandard, kRunabout, kLaunch, kTug, kSubmarine, kTorpedo };
+inline constexpr std::array<const char*, 6> kBoatClassNames = {"standard", "runabout",  "launch",
+                                                               "tug",      "submarine", "torpedo"};
+// Whether boats of a class have a round hull that closes (round_hull.h), a tank and planes.
+constexpr bool dives(BoatClass kind) { return kind == BoatClass::kSubmarine || kind == BoatClass::kTorpedo; }
 
 struct BoatFigures {
   Vec3 size{4.2F, 1.0F, 1.6F};       // length, depth, beam as built [m]
@@ -28,8 +31,8 @@ struct BoatFigures {
 };
 const BoatFigures& boat_figures(BoatClass kind);
 
-// The section of a class at t = 0 (transom) … 1 (stem), for a boat of length, depth and beam 1; origin as
-// boat_section().
+// The section of a class that does not dive at t = 0 (transom) … 1 (stem), for a boat of length, depth and beam 1;
+// origin as boat_section().
 BoatSection boat_section(BoatClass kind, float t);
 
 // Engine and rudder of a boat of this class and size.

@@ -1,8 +1,9 @@
-// The motor boat: the lines of its hull, and the convex solid that floats.
+// Boats: the convex solid between the lines of each class, which floats, its ballast and its form.
 #include "geometry/boat_class.h"
 #include "geometry/boat_mesh.h"
 #include "geometry/displaced.h"
 #include "geometry/hull_shapes.h"
+#include "geometry/round_hull.h"
 #include "geometry/workboat_mesh.h"
 
 #include <fmt/format.h>
@@ -25,6 +26,7 @@ Result<ConvexPolytope> solid_of(BoatClass kind, Vec3 size) {
       return Error{fmt::format("a boat's size must be between {} m and {} m", kSmallest, kLargest)};
     }
   }
+  if (dives(kind)) return convex_hull(round_hull_points(kind, size));
   std::vector<Vec3> points;
   for (int i = 0; i < kSolidStations; ++i) {
     const BoatSection section = boat_section(kind, static_cast<float>(i) / static_cast<float>(kSolidStations - 1));
@@ -44,15 +46,21 @@ Displaced afloat(const ConvexPolytope& solid) {
   return wet;
 }
 
-// From the solid's centroid to above the centre of buoyancy at the design waterline, at the class's height.
+// From the solid's centroid to above the centre of buoyancy at the design waterline, at the class's height; of what
+// dives, below its centroid, which is the centre of buoyancy under water.
 Vec3 ballast_of(BoatClass kind, const Vec3& size, const ConvexPolytope& solid) {
   const Displaced wet = afloat(solid);
   const Vec3 centroid(mass_properties(solid).centroid);
-  const auto buoyancy = static_cast<float>(wet.moment_x / wet.volume);
+  const float buoyancy = dives(kind) ? centroid.x : static_cast<float>(wet.moment_x / wet.volume);
   return {buoyancy - centroid.x, boat_figures(kind).center_height * size.y - centroid.y, 0.0F};
 }
 
 HullForm form_of(BoatClass kind, const Vec3& size, const ConvexPolytope& solid) {
+  if (dives(kind)) {
+    // Under water there is no surface that mirrors the hull: half of its height counts as its draft.
+    const float axis = (0.5F - boat_figures(kind).waterline) * size.y;
+    return {{0.0F, axis, 0.0F}, size.x, size.z, 0.5F * size.y, static_cast<float>(afloat(solid).volume)};
+  }
   Vec3 lower(0.0F), upper(0.0F);  // of the waterplane's corners and what lies below it
   for (const std::vector<std::uint32_t>& face : solid.faces) {
     for (std::size_t i = 0; i < face.size(); ++i) {
@@ -75,6 +83,7 @@ HullForm form_of(BoatClass kind, const Vec3& size, const ConvexPolytope& solid) 
 }
 
 TriangleMesh mesh_of(BoatClass kind, Vec3 size) {
+  if (dives(kind)) return make_round_hull_mesh(kind, size);
   return kind == BoatClass::kRunabout ? make_boat_mesh(size) : make_workboat_mesh(kind, size);
 }
 

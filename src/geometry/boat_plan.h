@@ -1,13 +1,26 @@
-// What a boat has besides its hull: engine and rudder. Positions are in the maker's frame of the hull (see
-// Hull::origin): the middle of length and beam, at the design waterline.
+// What a boat has besides its hull: engine and rudder, tank and planes. Positions are in the maker's frame of the hull
+// (see Hull::origin): the middle of length and beam, at the design waterline.
 #pragma once
 
 #include "core/types.h"
 
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 namespace regatta {
+
+// What a boat that dives has besides: a ballast tank and a pair of planes at the stern.
+struct DivingPlan {
+  float tank_volume = 0.8F;   // [m^3]
+  float tank_seconds = 8.0F;  // to flood or to blow all of it [s]
+  Vec3 tank{0.0F};            // where what it holds weighs [m]
+  float plane_area = 0.5F;    // of the pair [m^2]
+  float plane_max_deg = 25.0F;
+  Vec3 plane{-2.7F, 0.0F, 0.5F};  // where the force of the starboard one acts; the other lies to port [m]
+  float dive_speed = 0.6F;        // at which it changes its depth, and a full helm what it is ordered [m/s]
+  float pitch_max_deg = 15.0F;    // that the planes steer it to
+};
 
 struct BoatPlan {
   float max_thrust = 3000.0F;           // full ahead [N]
@@ -19,6 +32,7 @@ struct BoatPlan {
   Vec3 rudder{-2.0F, -0.3F, 0.0F};      // where its force acts [m]
   float rudder_area = 0.08F;            // [m^2]
   float rudder_max_deg = 35.0F;         // hard over [deg]
+  std::optional<DivingPlan> diving;     // none: it stays at the surface
 };
 
 // The plan of a boat of size (length, depth, beam) [m]: one propeller and one rudder at the stern, just above the keel,

@@ -53,6 +53,11 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
       add(body.name, "throttle", "1", body.throttle);
       add(body.name, "rudder", "1", body.rudder);
     }
+    if (body.dives) {
+      add(body.name, "dive", "1", body.diving.dive);
+      add(body.name, "ordered_depth", "m", body.diving.ordered);
+      add(body.name, "tank", "1", body.diving.tank);
+    }
     const std::string wake = body.name + ".wake";
     add(wake, "vortices", "1", body.vortices);
     add(wake, "shed_cw", "m^2/s", body.wake.shed[0]);

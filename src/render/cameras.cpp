@@ -1,5 +1,7 @@
 #include "render/cameras.h"
 
+#include "exchange/water_height.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,9 +14,13 @@ constexpr float kMinDistance = 0.1F;     // [m]
 constexpr float kLeastReach = 2000.0F;   // of target and distance, in a small domain too [m]
 constexpr float kMaxPitch = 1.53F;       // short of straight down, where "up" is undefined [rad]
 constexpr float kFollowSeconds = 0.35F;  // how long the chase camera takes to catch up [s]
-constexpr float kClearance = 0.25F;      // of the eye above water and bed [m]
-constexpr float kTopFovDeg = 30.0F;      // narrow: almost a map
-constexpr float kMapShare = 2.5F;        // how much farther off the map is than the chase camera it takes over from
+constexpr float kClearance = 0.25F;      // of the eye above water and bed, and below the surface [m]
+constexpr float kLost = 24.8F;           // so far from its body's place, in its lengths, it jumps there
+constexpr float kSinkSeconds = 1.6F;  // how long the chase camera takes from its place above water to that under it [s]
+constexpr float kWellUnder = 0.45F;   // depth of a body's top from which on it goes there, of the body's height
+constexpr float kNearlyUp = 0.15F;    // and at which it comes back: apart, so that waves don't call it to and fro
+constexpr float kTopFovDeg = 30.0F;   // narrow: almost a map
+constexpr float kMapShare = 2.5F;     // how much farther off the map is than the chase camera it takes over from
 
 bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -40,6 +46,11 @@ float widest_reach(const Domain& domain) {
   const Vec2 corner = glm::max(glm::abs(domain.lower), glm::abs(domain.upper));
   const float reach = glm::length(corner) + 2.0F * glm::length(domain.size());
   return std::max(kLeastReach, std::isfinite(reach) ? reach : 0.0F);
+}
+
+bool has_surface(const SurfaceGrid& grid) {
+  const auto points = static_cast<std::size_t>(std::max(grid.nx, 0)) * static_cast<std::size_t>(std::max(grid.nz, 0));
+  return grid.nx > 1 && grid.nz > 1 && grid.surface.size() == points && grid.spacing > 0.0F;
 }
 
 // What the eye must stay above: the bed, and the water unless it may dive, inside the domain; `lowest` elsewhere.
@@ -105,7 +116,8 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, B
   }
   // An eye that looks at something under water may go there, too.
   const bool below = floor_below(snapshot, target, lowest_ground(snapshot), Floor::kWater) > target.y + kClearance;
-  const bool dives = mode == CameraMode::kFree || (mode == CameraMode::kOrbit && below);
+  const bool chases_under = mode == CameraMode::kChase && chase_ready_ && !chase_over_;
+  const bool dives = mode == CameraMode::kFree || (mode == CameraMode::kOrbit && below) || chases_under;
   keep_above_ground(snapshot, lowest_ground(snapshot), dives ? Floor::kBed : Floor::kWater, pose);
   return pose;
 }
@@ -133,6 +145,43 @@ void Cameras::take_over_from_chase() {
   pitch = std::asin(away.y / length);
 }
 
+// Whether the body is under water, and the camera's way there and back.
+void Cameras::note_depth(const Snapshot& snapshot, const BodySnapshot& followed, const Vec3& position, float seconds) {
+  const bool fresh = !chase_ready_ || chase_body_ != followed.id;
+  if (followed.hull == nullptr || !has_surface(snapshot.surface) || !finite(position)) {
+    chase_under_ = false;
+  } else {
+    const float top = position.y + followed.hull->upper.y;
+    const float height = followed.hull->upper.y - followed.hull->lower.y;
+    const float depth = (water_height(snapshot.surface, horizontal(position)) - top) / height;
+    chase_under_ = depth > (chase_under_ && !fresh ? kNearlyUp : kWellUnder);
+  }
+  const float goal = chase_under_ ? 1.0F : 0.0F;
+  const float step = seconds / kSinkSeconds;
+  chase_sunk_ = fresh ? goal : chase_sunk_ + std::clamp(goal - chase_sunk_, -step, step);
+  if (fresh || chase_sunk_ > 0.0F) chase_over_ = chase_sunk_ == 0.0F;
+}
+
+// Where the chase camera would be; behind: level, away from where it looks.
+Vec3 Cameras::chase_place(const Snapshot& snapshot, const Vec3& position, const Vec3& behind, float length) const {
+  const float reach = 3.1F * length * chase_zoom_;  // so far that the wake is seen, V and all
+  const Vec3 above = position + behind * reach + Vec3(0.0F, 0.4F * reach + 0.1F * length, 0.0F);
+  if (chase_sunk_ == 0.0F || !finite(position)) return above;
+  // Nearer under water, where one does not see far; within the domain, and below the surface by as much as waves ask.
+  const float near = 1.9F * length * chase_zoom_;
+  Vec3 under = position + behind * near + Vec3(0.0F, 0.2F * near, 0.0F);
+  const Domain& domain = snapshot.domain;
+  const Vec2 margin = glm::min(Vec2(kClearance), 0.5F * domain.size());
+  const Vec2 inside = glm::clamp(horizontal(under), domain.lower + margin, domain.upper - margin);
+  under.x = inside.x;
+  under.z = inside.y;
+  if (has_surface(snapshot.surface)) {
+    under.y = std::min(under.y, water_height(snapshot.surface, inside) - std::max(kClearance, 0.1F * length));
+  }
+  const float share = chase_sunk_ * chase_sunk_ * (3.0F - 2.0F * chase_sunk_);
+  return glm::mix(above, under, share);
+}
+
 CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, const BodySnapshot& followed, float blend,
                           float seconds) {
   chase_zoom_ = std::clamp(chase_zoom_ * std::pow(kZoomStep, input.zoom), 0.3F, 8.0F);
@@ -151,17 +200,18 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, co
   const float s = std::sin(chase_yaw_);
   const Vec3 behind = -Vec3(c * ahead.x + s * ahead.z, 0.0F, c * ahead.z - s * ahead.x);
 
-  const float reach = 3.1F * length * chase_zoom_;  // so far that the wake is seen, V and all
-  const Vec3 wanted = position + behind * reach + Vec3(0.0F, 0.4F * reach + 0.1F * length, 0.0F);
+  note_depth(snapshot, followed, position, seconds);
+  const Vec3 wanted = chase_place(snapshot, position, behind, length);
   const float away = glm::length(wanted - chase_eye_);
-  if (!chase_ready_ || chase_body_ != followed.id || !(away < 8.0F * reach)) {
+  if (!chase_ready_ || chase_body_ != followed.id || !(away < kLost * length * chase_zoom_)) {
     chase_eye_ = wanted;
     chase_body_ = followed.id;
     chase_ready_ = true;
   }
   chase_eye_ += (wanted - chase_eye_) * (1.0F - std::exp(-seconds / kFollowSeconds));
-  chase_eye_.y = std::max(chase_eye_.y, floor_below(snapshot, chase_eye_, lowest_ground(snapshot), Floor::kWater) +
-                                            std::max(kClearance, 0.15F * length));
+  const float floor = floor_below(snapshot, chase_eye_, lowest_ground(snapshot), Floor::kWater);
+  chase_over_ = chase_over_ || (chase_sunk_ == 0.0F && chase_eye_.y > floor + kClearance);
+  if (chase_over_) chase_eye_.y = std::max(chase_eye_.y, floor + std::max(kClearance, 0.15F * length));
   chase_position_ = position;
 
   CameraPose pose;

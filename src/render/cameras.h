@@ -1,6 +1,7 @@
 // The four cameras: chase (behind a boat), orbit, top and free. Turns input into a CameraPose; no window or GL here.
 // Whatever follows the chase camera starts where that looked. A pose is always finite, above the bed and above the
-// water where there is any; outside the tank it may look at the water's side from below its surface.
+// water where there is any; the free camera may dive, and the chase camera goes under water with the body that it
+// follows and comes up with it. Outside the tank a camera may look at the water's side from below its surface.
 #pragma once
 
 #include "exchange/camera_mode.h"
@@ -36,6 +37,8 @@ class Cameras {
   void take_over_from_chase();
   CameraPose chase(const CameraInput& input, const Snapshot& snapshot, const BodySnapshot& followed, float blend,
                    float seconds);
+  Vec3 chase_place(const Snapshot& snapshot, const Vec3& position, const Vec3& behind, float length) const;
+  void note_depth(const Snapshot& snapshot, const BodySnapshot& followed, const Vec3& position, float seconds);
   CameraPose orbit(const CameraInput& input);
   CameraPose top(const CameraInput& input);
   CameraPose free(const CameraInput& input, float seconds);
@@ -47,8 +50,11 @@ class Cameras {
   float chase_zoom_ = 1.0F;            // factor on the distance a body's size asks for
   BodyId chase_body_ = BodyId::kNone;  // whom chase_eye_ follows
   bool chase_ready_ = false;
-  float reach_ = 0.0F;                                    // most of target and distance in the present domain [m]
-  std::shared_ptr<const Terrain> terrain_;                // whose lowest point is known
+  bool chase_under_ = false;                // the body is well below the surface
+  float chase_sunk_ = 0.0F;                 // how far the camera has gone over to its place under water, 0 … 1
+  bool chase_over_ = true;                  // the camera has come up, and stays above the water
+  float reach_ = 0.0F;                      // most of target and distance in the present domain [m]
+  std::shared_ptr<const Terrain> terrain_;  // whose lowest point is known
   float lowest_bed_ = std::numeric_limits<float>::max();  // [m]
 };
 

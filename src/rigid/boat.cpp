@@ -87,8 +87,9 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
   const float thrust = free * propeller_thrust(plan, in.throttle, inflow, immersion(in.propeller_water, propeller));
 
   // Only the wash reaches the rudder of a boat at rest: it steers as soon as the engine pushes.
+  const float wash = kWashAtRudder * wash_speed(plan, thrust, inflow);
   const Vec3 past = flow_past(in.rudder_water, in.state, rudder);
-  const Vec2 flow(glm::dot(past, ahead) - kWashAtRudder * wash_speed(plan, thrust, inflow), glm::dot(past, starboard));
+  const Vec2 flow(glm::dot(past, ahead) - wash, glm::dot(past, starboard));
   const float height = std::sqrt(kRudderAspect * plan.rudder_area);
   const float wet_share = std::clamp(0.5F + immersion(in.rudder_water, rudder) / height, 0.0F, 1.0F);
   const float wet_area = in.rudder_water.wet ? wet_share * plan.rudder_area : 0.0F;
@@ -96,6 +97,7 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
   const Vec2 side = rudder_force(in.rudder_scale * wet_area, angle, flow, in.rudder_most);
 
   BoatForces out;
+  out.wash = wash;
   out.thrust = thrust * ahead;
   out.rudder = side.x * ahead + side.y * starboard;
   out.torque =

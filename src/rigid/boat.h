@@ -52,6 +52,7 @@ struct BoatForces {
   Vec3 thrust{0.0F};  // at the propeller, world frame [N]
   Vec3 rudder{0.0F};  // at the rudder, world frame [N]
   Vec3 torque{0.0F};  // of both about the centre of mass, world frame [N m]
+  float wash = 0.0F;  // how much faster the water runs past the rudder by the propeller [m/s]
 };
 BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in);
 

@@ -4,6 +4,8 @@
 #include "geometry/hull_shapes.h"
 #include "rigid/added_mass.h"
 #include "rigid/boat.h"
+#include "rigid/boat_loads.h"
+#include "rigid/diving.h"
 #include "rigid/fender.h"
 #include "rigid/ground_contact.h"
 #include "rigid/hull_contact.h"
@@ -78,6 +80,7 @@ struct Body {
   BodyState state;
   float throttle = 0.0F;
   float rudder = 0.0F;
+  DivingState diving;
   std::array<Jet, 2> jets;           // of the last step
   Vec3 push{0.0F}, twist{0.0F};      // of the last step, as BodyView tells them
   Vec3 loaded{0.0F}, torqued{0.0F};  // scratch: change of velocities by the water's load in a step
@@ -95,33 +98,6 @@ void feel_vortices(const ShedLoad& shed, const ShedFelt& felt, Body& body) {
 }
 
 StatusPlace place_of(const Body& body) { return {body.setup.name, body.state.position}; }
-
-// Engine and rudder. wash_way: of the propeller's wash [m].
-BoatForces drive(const Body& body, const BoatWater& water, float wash_way, const Params& params, double dt) {
-  const BoatPlan& plan = *body.setup.boat;
-  BoatInput in;
-  in.state = body.state;
-  in.hull_origin = body.setup.hull->origin;
-  in.wash_way = wash_way;
-  in.throttle = body.throttle;
-  in.rudder = body.rudder;
-  in.propeller_water = water.propeller;
-  in.rudder_water = water.rudder;
-  in.thrust_scale = static_cast<float>(params.boat_thrust);
-  in.rudder_scale = static_cast<float>(params.boat_rudder);
-  // How much a push aside at the rudder speeds that point up: by the boat's mass and by its inertia.
-  const Vec3 turning = glm::cross(in.hull_origin + plan.rudder, Vec3(0.0F, 0.0F, 1.0F));
-  const float softness = 1.0F / body.setup.mass + glm::dot(turning, glm::inverse(body.inertia()) * turning);
-  in.rudder_most = 1.0F / (softness * static_cast<float>(dt));
-  return boat_forces(plan, in);
-}
-
-std::array<Jet, 2> jets_of(const Body& body, const BoatForces& forces) {
-  const Vec3& origin = body.setup.hull->origin;
-  const BoatPlan& plan = *body.setup.boat;
-  const float reach = kWashReach * plan.propeller_diameter;
-  return {Jet{origin + plan.propeller, -forces.thrust, reach}, Jet{origin + plan.rudder, -forces.rudder, reach}};
-}
 
 }  // namespace
 
@@ -282,13 +258,18 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
   std::size_t boat = 0;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
-    BoatForces boat_forces;
-    if (body.setup.boat) boat_forces = drive(body, water[boat++], wash_way(body), params, dt);
+    BoatLoad boat_load;
+    if (body.setup.boat) {
+      const DrivenBoat driven{body.setup,  body.state,    body.inertia(), body.throttle,
+                              body.rudder, water[boat++], wash_way(body)};
+      boat_load = drive(driven, loads[i], params, static_cast<float>(dt), body.diving);
+    }
     body.jets = {};
     body.loaded = body.torqued = Vec3(0.0F);
     feel_vortices({}, {}, body);
-    Vec3 force = loads[i].force + boat_forces.thrust + boat_forces.rudder;
-    Vec3 torque = loads[i].torque + boat_forces.torque;
+    Vec3 force = loads[i].force + boat_load.thrust + boat_load.rudder;
+    Vec3 torque = loads[i].torque + boat_load.torque;
+    if (boat_load.dives) force += boat_load.diving;
     if (body.setup.motion != BodyMotion::kDynamic) {
       if (!shed.empty()) feel_vortices(shed[i], {shed[i].force, shed[i].torque}, body);
       continue;
@@ -299,7 +280,7 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
       report.not_finite_place = place_of(body);
       continue;
     }
-    if (body.setup.boat) body.jets = jets_of(body, boat_forces);
+    if (body.setup.boat) body.jets = boat_load.jets;
     pull_lines(static_cast<int>(i), static_cast<float>(dt), force, torque);
     if (!shed.empty() && shed[i].active) {
       const Vec3 weight(0.0F, -kGravity * body.setup.mass, 0.0F);
@@ -408,6 +389,7 @@ Result<int> RigidWorld::add(const BodySetup& setup) {
   Body body;
   body.setup = setup;
   body.state = setup.state;
+  body.diving = setup.diving;
   body.shape =
       std::make_unique<HullShape>(*setup.hull, setup.boat ? HullShape::Sides::kFendered : HullShape::Sides::kAsTheyAre);
   if (setup.motion == BodyMotion::kKinematic) {
@@ -494,14 +476,32 @@ Vec3 RigidWorld::sweep_sphere(const SphereSweep& sweep) const {
   return regatta::sweep_sphere(*b.shape, b.state, sweep);
 }
 
-void RigidWorld::set_helm(int body, float throttle, float rudder) {
+void RigidWorld::set_helm(int body, float throttle, float rudder, float dive) {
   const auto helm = [](float v) { return std::isnan(v) ? 0.0F : std::clamp(v, -1.0F, 1.0F); };
   Body& b = impl_->at(body);
   b.throttle = helm(throttle);
   b.rudder = helm(rudder);
+  if (diving(body) != nullptr) b.diving.dive = helm(dive);
 }
 float RigidWorld::throttle(int body) const { return impl_->at(body).throttle; }
 float RigidWorld::rudder(int body) const { return impl_->at(body).rudder; }
+
+const DivingState* RigidWorld::diving(int body) const {
+  const Body& b = impl_->at(body);
+  return b.setup.boat && b.setup.boat->diving ? &b.diving : nullptr;
+}
+void RigidWorld::set_diving(int body, const DivingState& diving) {
+  if (this->diving(body) == nullptr) return;
+  surface(body);
+  DivingState& state = impl_->at(body).diving;
+  if (std::isfinite(diving.dive)) state.dive = std::clamp(diving.dive, -1.0F, 1.0F);
+  if (std::isfinite(diving.ordered)) state.ordered = diving.ordered;
+  if (std::isfinite(diving.tank)) state.tank = std::clamp(diving.tank, 0.0F, 1.0F);
+}
+void RigidWorld::surface(int body) {
+  const Hull& hull = *setup(body).hull;
+  impl_->at(body).diving = {0.0F, depth_afloat(hull.lower, hull.upper), 0.0F};
+}
 
 void RigidWorld::boat_probes(std::vector<BoatProbes>& probes) const {
   probes.clear();

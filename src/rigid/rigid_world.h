@@ -1,8 +1,8 @@
 // Rigid bodies: Bullet behind plain data. Contacts with each other, the bed and the tank's walls; boats with engine and
-// rudder; kinematic bodies on paths. Single-threaded and repeatable bit for bit: BodyState is all that a body carries
-// from step to step (no sleeping, no warm starting, contacts found anew), so a restored world goes on with the same
-// bits. Knows nothing of how the water works: it is handed the water's loads and samples.
-// Bodies touch nothing across a periodic edge.
+// rudder, tank and planes; kinematic bodies on paths. Single-threaded and repeatable bit for bit: BodyState is all that
+// a body carries from step to step (no sleeping, no warm starting, contacts found anew), so a restored world goes on
+// with the same bits. Knows nothing of how the water works: it is handed the water's loads and samples. Bodies touch
+// nothing across a periodic edge.
 #pragma once
 
 #include "core/result.h"
@@ -76,10 +76,16 @@ class RigidWorld {
   // not finite counts as 0.
   void set_push(int body, const Vec3& push, const Vec3& twist);
 
-  // Both within [-1, 1], limited to it; not-a-number counts as 0. Acts at once.
-  void set_helm(int body, float throttle, float rudder);
+  // All within [-1, 1], limited to it; not-a-number counts as 0. Acts at once. dive: of a boat that dives.
+  void set_helm(int body, float throttle, float rudder, float dive = 0.0F);
   [[nodiscard]] float throttle(int body) const;
   [[nodiscard]] float rudder(int body) const;
+  // Of a boat that dives; null: it does not.
+  [[nodiscard]] const DivingState* diving(int body) const;
+  // Of one that does; numbers that it can't have count as those of one afloat.
+  void set_diving(int body, const DivingState& diving);
+  // Blows its tank and orders it to the surface, if it dives.
+  void surface(int body);
 
   // Of every boat, in body order; reuses the list's memory.
   void boat_probes(std::vector<BoatProbes>& probes) const;

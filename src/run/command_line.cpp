@@ -61,7 +61,7 @@ void add_run_options(CLI::App& app, RawOptions& raw) {
   app.add_option("--threads", raw.run.threads, "Threads of the simulation; default: one for each processor")
       ->check(whole(1, kMaxThreads))
       ->type_name("N");
-  app.add_option("--drive", raw.drive, "Helm script \"TIME:THROTTLE,RUDDER; …\", e.g. \"0:1,0; 4:1,0.6\"")
+  app.add_option("--drive", raw.drive, "Helm script \"TIME:THROTTLE,RUDDER[,DIVE]; …\", e.g. \"0:1,0; 4:1,0.6\"")
       ->type_name("SCRIPT");
   app.add_option("--boat", raw.run.boat, "The boat that --drive steers; default: the first boat")->type_name("NAME");
 }

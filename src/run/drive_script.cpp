@@ -24,7 +24,7 @@ std::optional<double> number(std::string_view text) {
 }
 
 Result<DriveEntry> parse_entry(std::string_view text) {
-  const Error malformed{fmt::format("\"{}\" is not TIME:THROTTLE,RUDDER, nor TIME:right", text)};
+  const Error malformed{fmt::format("\"{}\" is not TIME:THROTTLE,RUDDER[,DIVE], nor TIME:right", text)};
   DriveEntry entry;
   if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
     const std::optional<double> time = number(text.substr(0, colon));
@@ -37,15 +37,25 @@ Result<DriveEntry> parse_entry(std::string_view text) {
     entry.right = true;
     return entry;
   }
-  const std::size_t comma = text.find(',');
-  if (comma == std::string_view::npos) return malformed;
-  const std::optional<double> throttle = number(text.substr(0, comma));
-  const std::optional<double> rudder = number(text.substr(comma + 1));
-  if (!throttle || !rudder) return malformed;
-  if (std::abs(*throttle) > 1.0) return Error{fmt::format("throttle {} is out of range [-1, 1]", *throttle)};
-  if (std::abs(*rudder) > 1.0) return Error{fmt::format("rudder {} is out of range [-1, 1]", *rudder)};
-  entry.throttle = static_cast<float>(*throttle);
-  entry.rudder = static_cast<float>(*rudder);
+  struct Lever {
+    const char* name;
+    float* value;
+  };
+  int read = 0;
+  bool more = true;
+  for (const Lever& lever :
+       {Lever{"throttle", &entry.throttle}, Lever{"rudder", &entry.rudder}, Lever{"dive", &entry.dive}}) {
+    if (!more) break;
+    const std::size_t comma = text.find(',');
+    const std::optional<double> value = number(text.substr(0, comma));
+    if (!value) return malformed;
+    if (std::abs(*value) > 1.0) return Error{fmt::format("{} {} is out of range [-1, 1]", lever.name, *value)};
+    *lever.value = static_cast<float>(*value);
+    ++read;
+    more = comma != std::string_view::npos;
+    if (more) text.remove_prefix(comma + 1);
+  }
+  if (read < 2 || more) return malformed;
   return entry;
 }
 
@@ -67,7 +77,7 @@ Result<DriveScript> DriveScript::parse(std::string_view text) {
     if (end == std::string_view::npos) break;
     text.remove_prefix(end + 1);
   }
-  if (script.entries_.empty()) return Error{"the script is empty; it reads \"TIME:THROTTLE,RUDDER; …\""};
+  if (script.entries_.empty()) return Error{"the script is empty; it reads \"TIME:THROTTLE,RUDDER[,DIVE]; …\""};
   return script;
 }
 

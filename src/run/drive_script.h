@@ -1,6 +1,7 @@
-// A helm script, "0:1,0; 4:1,0.6; 9:0,0": from each time [s] on, throttle and rudder in [-1, 1]; "12:right" sets the
-// boat upright and afloat again, its engine idle. It steers a boat in
-// films, benchmarks and tests the same way in every run; nothing here knows of keys.
+// A helm script, "0:1,0; 4:1,0.6; 9:0,0": from each time [s] on, throttle and rudder in [-1, 1], and of a boat that
+// dives a third number, "0:1,0,1": 1 dives, -1 rises, 0, if left out, holds the depth; "12:right" sets the boat upright
+// and afloat again, its engine idle. It steers a boat in films, benchmarks and tests the same way in every run; nothing
+// here knows of keys.
 #pragma once
 
 #include "core/result.h"
@@ -15,6 +16,7 @@ struct DriveEntry {
   double time = 0.0;      // from the start of the run [s]
   float throttle = 0.0F;  // [-1, 1]
   float rudder = 0.0F;    // [-1, 1]
+  float dive = 0.0F;      // [-1, 1]
   bool right = false;     // sets the boat upright instead
 };
 

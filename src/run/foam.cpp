@@ -25,6 +25,8 @@ constexpr float kPushFrom = 0.15F, kPushFull = 1.1F;   // speed of the hull's si
 constexpr float kLeaveFrom = 0.6F, kLeaveFull = 2.5F;  // away from it [m/s]
 constexpr float kThrown = 0.45F;                       // share of that speed at which foam is thrown aside
 constexpr float kWashRate = 320.0F;                    // of a propeller at full throttle [1/s]
+constexpr float kWashSinks = 0.7F,
+                kWashSunk = 2.5F;  // depth, in heights of the hull, from which less of it rises; none
 
 // Waves: flecks a second on each square metre, at full strength.
 constexpr float kCrestRate = 16.0F;
@@ -91,10 +93,12 @@ void Foam::add_wash(const Snapshot& snapshot, const BodySnapshot& body, float dt
   const Vec3 size = body.hull->upper - body.hull->lower;
   const Vec3 stern = body.state.position + body.state.orientation * Vec3(body.hull->lower.x, 0.0F, 0.0F);
   if (!snapshot.domain.holds(horizontal(stern))) return;
-  if (!(water_height(snapshot.surface, horizontal(stern)) > stern.y - size.y)) return;  // out of the water
+  const float depth = (water_height(snapshot.surface, horizontal(stern)) - stern.y) / size.y;
+  if (!(depth > -1.0F)) return;  // out of the water
+  const float rises = 1.0F - glm::smoothstep(kWashSinks, kWashSunk, depth);
   const Vec2 across(-way.y, way.x);
   const float half = 0.22F * size.z;
-  const int count = draw_count(kWashRate * throttle * dt);
+  const int count = draw_count(kWashRate * throttle * rises * dt);
   for (int n = 0; n < count; ++n) {
     Fleck fleck;
     const float aside = rng_.uniform() + rng_.uniform() - 1.0F;

@@ -81,7 +81,8 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
 void SceneRun::step() {
   if (drive_) {
     if (const std::optional<DriveEntry> entry = drive_->change_at(time(), world_->dt())) {
-      enqueue(entry->right ? Command(RightBody{driven_}) : SetHelm{driven_, entry->throttle, entry->rudder});
+      enqueue(entry->right ? Command(RightBody{driven_})
+                           : SetHelm{driven_, entry->throttle, entry->rudder, entry->dive});
     }
   }
   world_->step();

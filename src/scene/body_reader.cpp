@@ -169,9 +169,25 @@ void read_place(Fields& fields, const Domain& domain, BodySpec& body) {
   }
 }
 
+void read_diving(Fields& fields, Complaints& complaints, std::optional<DivingPlan>& plan) {
+  if (!plan) return fields.refuse("diving", "is for a submarine or a torpedo");
+  const TomlNode* node = fields.table("diving");
+  if (node == nullptr) return;
+  Fields diving(*node, "[body.diving]", complaints);
+  diving.number("tank_volume", {1e-6, 1e6, "m³"}, plan->tank_volume);
+  diving.number("tank_seconds", {0.01, 1e5, "s"}, plan->tank_seconds);
+  diving.vec3("tank", {-1000.0, 1000.0, "m"}, plan->tank);
+  diving.number("plane_area", {0.0, 1000.0, "m²"}, plan->plane_area);
+  diving.number("plane_max_deg", {0.0, 80.0, "degrees"}, plan->plane_max_deg);
+  diving.vec3("plane", {-1000.0, 1000.0, "m"}, plan->plane);
+  diving.number("dive_speed", {0.01, 100.0, "m/s"}, plan->dive_speed);
+  diving.number("pitch_max_deg", {0.0, 60.0, "degrees"}, plan->pitch_max_deg);
+  diving.finish();
+}
+
 void read_boat(Fields& fields, Complaints& complaints, BodySpec& body) {
   if (body.kind != BodyKind::kBoat) {
-    for (const char* key : {"engine", "rudder", "helm"}) fields.refuse(key, "is for a boat");
+    for (const char* key : {"engine", "rudder", "diving", "helm"}) fields.refuse(key, "is for a boat");
     return;
   }
   BoatPlan plan = boat_plan(body.boat_class, body.size);
@@ -194,10 +210,16 @@ void read_boat(Fields& fields, Complaints& complaints, BodySpec& body) {
     rudder.vec3("position", {-1000.0, 1000.0, "m"}, plan.rudder);
     rudder.finish();
   }
+  read_diving(fields, complaints, plan.diving);
   if (const TomlNode* node = fields.table("helm")) {
     Fields helm(*node, "[body.helm]", complaints);
     helm.number("throttle", kShare, body.throttle);
     helm.number("rudder", kShare, body.rudder);
+    if (plan.diving) {
+      helm.number("dive", kShare, body.dive);
+    } else {
+      helm.refuse("dive", "is for a submarine or a torpedo");
+    }
     helm.finish();
   }
   body.boat = plan;

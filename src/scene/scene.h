@@ -82,6 +82,7 @@ struct BodySpec {
   std::optional<BoatPlan> boat;  // boat: always; positions default from size
   float throttle = 0.0F;         // a boat's helm at the start
   float rudder = 0.0F;
+  float dive = 0.0F;
   float drag_scale = 1.0F;
   std::optional<Vec3> color;         // linear RGB; default by kind and number
   BodyLook look = BodyLook::kPlain;  // static

@@ -199,10 +199,22 @@ void write_boat(const BodySpec& body, Writer& out) {
   out.line("area", number(plan.rudder_area), "[m²]");
   out.line("max_deg", number(plan.rudder_max_deg), "hard over");
   out.line("position", triple_text(plan.rudder), "from the boat's origin [m]");
-  if (body.throttle != 0.0F || body.rudder != 0.0F) {
+  if (plan.diving) {
+    out.section("[body.diving]");
+    out.line("tank_volume", number(plan.diving->tank_volume), "[m³]");
+    out.line("tank_seconds", number(plan.diving->tank_seconds), "to flood or blow all of it [s]");
+    out.line("tank", triple_text(plan.diving->tank), "from the boat's origin [m]");
+    out.line("plane_area", number(plan.diving->plane_area), "of the pair [m²]");
+    out.line("plane_max_deg", number(plan.diving->plane_max_deg));
+    out.line("plane", triple_text(plan.diving->plane), "the starboard one, from the boat's origin [m]");
+    out.line("dive_speed", number(plan.diving->dive_speed), "at most, down and up [m/s]");
+    out.line("pitch_max_deg", number(plan.diving->pitch_max_deg), "that the planes steer for");
+  }
+  if (body.throttle != 0.0F || body.rudder != 0.0F || body.dive != 0.0F) {
     out.section("[body.helm]");
     out.line("throttle", number(body.throttle), "-1 full astern to 1 full ahead");
     out.line("rudder", number(body.rudder), "-1 hard to port to 1 hard to starboard");
+    if (body.dive != 0.0F) out.line("dive", number(body.dive), "-1 rise to 1 dive");
   }
 }
 

@@ -23,10 +23,18 @@ BodyReadout read_body(const BodySnapshot& body, float level) {
   out.trim_deg = glm::degrees(std::asin(std::clamp(bow.y, -1.0F, 1.0F)));
   if (body.hull == nullptr) return out;
   float lowest = std::numeric_limits<float>::max();
+  float highest = std::numeric_limits<float>::lowest();
   for (const ConvexPolytope& part : body.hull->parts) {
-    for (const Vec3& corner : part.vertices) lowest = std::min(lowest, body.state.to_world(corner).y);
+    for (const Vec3& corner : part.vertices) {
+      const float height = body.state.to_world(corner).y;
+      lowest = std::min(lowest, height);
+      highest = std::max(highest, height);
+    }
   }
-  if (lowest < std::numeric_limits<float>::max()) out.keel = level - lowest;
+  if (lowest <= highest) {
+    out.keel = level - lowest;
+    out.top = level - highest;
+  }
   if (body.hull->volume > 0.0F)
     out.submerged_share = std::clamp(body.load.submerged_volume / body.hull->volume, 0.0F, 1.0F);
   return out;

@@ -13,6 +13,7 @@ struct BodyReadout {
   float heel_deg = 0.0F;         // starboard down positive
   float trim_deg = 0.0F;         // bow up positive
   float keel = 0.0F;             // depth of the lowest point below the still surface; negative above it [m]
+  float top = 0.0F;              // depth of the highest, likewise [m]
   float submerged_share = 0.0F;  // of the hull's volume, [0, 1]
   float wave_resistance = 0.0F;  // push of dispersive waves against the bow's direction [N]
 };

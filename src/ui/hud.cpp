@@ -14,6 +14,8 @@ namespace regatta {
 
 namespace {
 
+constexpr float kHelmHeight = 78.0F, kDivingHeight = 22.0F;  // [px at scale 1]
+
 struct Segment {
   std::string text;
   ImU32 color = palette::kText;
@@ -228,8 +230,8 @@ void draw_helm(PanelContext& context, const ScreenRect& free) {
   ImGui::SetNextWindowPos({free.center().x, free.upper.y}, ImGuiCond_Always, {0.5F, 1.0F});
   if (ImGui::Begin("##helm", nullptr, kOverlayFlags)) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 size = {theme.px(224.0F), theme.px(78.0F)};
-    ImGui::Dummy(size);
+    const ImVec2 size = {theme.px(224.0F), theme.px(kHelmHeight)};
+    ImGui::Dummy({size.x, size.y + theme.px(boat->dives ? kDivingHeight : 0.0F)});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto put = [&](ImFont* font, float x, float y, ImU32 color, const std::string& text) {
       list.AddText(font, font->FontSize, {at.x + theme.px(x), at.y + theme.px(y)}, color, text.c_str());
@@ -254,6 +256,14 @@ void draw_helm(PanelContext& context, const ScreenRect& free) {
     put_right(theme.small, 47.0F, palette::kDim, fmt::format("rudder {:+.0f} %", 100.0F * boat->rudder));
     centered_gauge(theme, {at.x + theme.px(24.0F), at.y + theme.px(66.0F)}, {size.x - theme.px(24.0F), theme.px(8.0F)},
                    boat->rudder, false);
+    if (boat->dives) {
+      constexpr float kLine = kHelmHeight + 5.0F;
+      const bool afloat = boat->diving.ordered <= 0.0F;
+      const std::string order = afloat ? "surface" : fmt::format("{:.1f} m", boat->diving.ordered);
+      put(theme.small, 0.0F, kLine, palette::kText, fmt::format("depth {:.1f} m", std::max(0.0F, readout.top)));
+      put(theme.small, 92.0F, kLine, palette::kAccent, "to " + order);
+      put_right(theme.small, kLine, palette::kDim, fmt::format("tank {:.0f} %", 100.0F * boat->diving.tank));
+    }
   }
   ImGui::End();
 }
@@ -274,7 +284,9 @@ void draw_toast(PanelContext& context, const ScreenRect& free) {
   const double age = ImGui::GetTime() - state.toast_since;
   if (state.toast.empty() || age > stay) return;
   const auto alpha = static_cast<float>(std::clamp((stay - age) / kFade, 0.05, 1.0));
-  const float lift = driven_boat(context) != nullptr ? context.theme.px(108.0F) : 0.0F;
+  const BodySnapshot* const boat = driven_boat(context);
+  const float helm = boat == nullptr ? 0.0F : 108.0F + (boat->dives ? kDivingHeight : 0.0F);
+  const float lift = context.theme.px(helm);
   ImGui::SetNextWindowPos({free.center().x, free.upper.y - lift}, ImGuiCond_Always, {0.5F, 1.0F});
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   if (state.toast_is_error) ImGui::PushStyleColor(ImGuiCol_Border, palette::kRed);

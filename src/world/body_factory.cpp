@@ -3,6 +3,7 @@
 #include "core/limits.h"
 #include "geometry/displaced.h"
 #include "geometry/hull_shapes.h"
+#include "rigid/diving.h"
 
 #include <fmt/format.h>
 
@@ -131,6 +132,9 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
     setup.drag_scale *= figures.drag_scale;
     setup.lift_scale = figures.lift_scale;
     setup.waves_in_drag = figures.waves_in_drag;
+    if (setup.boat->diving) {
+      setup.diving = diving_at_start(*setup.boat->diving, setup.state, *setup.hull, setup.mass, level);
+    }
   }
   setup.color = spec.color.value_or(kPaints[static_cast<std::size_t>(number) % kPaints.size()]);
   setup.look = spec.look;

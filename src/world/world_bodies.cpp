@@ -20,7 +20,7 @@ void World::Impl::view_bodies() {
 Result<> World::Impl::add_body(const BodySetup& setup, const BodySpec& spec) {
   const Result<int> added = rigid.add(setup);
   if (!added) return added.error();
-  rigid.set_helm(added.value(), spec.throttle, spec.rudder);
+  rigid.set_helm(added.value(), spec.throttle, spec.rudder, spec.dive);
   loads.emplace_back();
   previous.push_back(rigid.state(added.value()));
   wakes.add(rigid.view(added.value()));

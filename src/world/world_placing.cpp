@@ -141,6 +141,7 @@ Result<> World::Impl::right_body(BodyId id) {
   const auto b = static_cast<std::size_t>(body);
   CHECK(rigid.set_state(body, plan.value().state), "a place that was found is one that a body can have");
   rigid.set_helm(body, 0.0F, 0.0F);  // or it is ashore again before anyone has the helm
+  rigid.surface(body);
   previous[b] = plan.value().state;
   loads[b] = {};
   if (plan.value().afloat) {

@@ -50,6 +50,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.is_boat = setup.boat.has_value();
     body.throttle = world.rigid.throttle(i);
     body.rudder = world.rigid.rudder(i);
+    body.dives = world.rigid.diving(i) != nullptr;
+    body.diving = body.dives ? *world.rigid.diving(i) : DivingState{};
     body.vortices = world.wakes.state(i).vortices.count();
     body.wake = world.wakes.state(i).totals;
   }

@@ -36,6 +36,14 @@ void World::Impl::visit_body(Archive& archive, int body) {
   float throttle = rigid.throttle(body), rudder = rigid.rudder(body);
   archive.value("throttle", throttle, {.least = -1.0, .most = 1.0});
   archive.value("rudder", rudder, {.least = -1.0, .most = 1.0});
+  DivingState diving;
+  const bool dives = rigid.diving(body) != nullptr;
+  if (dives) {
+    diving = *rigid.diving(body);
+    archive.value("dive", diving.dive, {.least = -1.0, .most = 1.0});
+    archive.value("ordered_depth", diving.ordered);
+    archive.value("tank", diving.tank, {.least = 0.0, .most = 1.0});
+  }
   const BodyView view = rigid.view(body);
   Vec3 push = view.push, twist = view.twist;
   if (scene.ocean) {  // particles alone ask for what else sped it up
@@ -45,6 +53,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   if (archive.loads()) {
     CHECK(rigid.set_state(body, state), "a checked state is one that a body can have");
     rigid.set_helm(body, throttle, rudder);
+    if (dives) rigid.set_diving(body, diving);
     rigid.set_push(body, push, twist);
     previous[b] = state;
   }

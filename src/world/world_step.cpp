@@ -44,8 +44,8 @@ void World::Impl::apply_commands() {
       if (const auto done = set_param(params, set->id, set->value); !done) drop(done.error().text());
     } else if (const auto* helm = std::get_if<SetHelm>(&command)) {
       const int body = rigid.index_of(helm->body);
-      if (body >= 0 && std::isfinite(helm->throttle) && std::isfinite(helm->rudder)) {
-        rigid.set_helm(body, std::clamp(helm->throttle, -1.0F, 1.0F), std::clamp(helm->rudder, -1.0F, 1.0F));
+      if (body >= 0 && std::isfinite(helm->throttle) && std::isfinite(helm->rudder) && std::isfinite(helm->dive)) {
+        rigid.set_helm(body, helm->throttle, helm->rudder, helm->dive);  // which limits them
       } else {
         drop(body < 0 ? "there is no such body to steer" : "the helm's place is no number");
       }

@@ -87,5 +87,15 @@ TEST(BodyReadout, LaunchSpotsLieAheadAndInside) {
   EXPECT_GT(at.y, -7.0F);
 }
 
+TEST(BodyReadout, DepthOfKeelAndTopAreOfTheHullAsItLies) {
+  BodySnapshot body;
+  body.hull = block();
+  body.state.position.y = -3.0F;
+  EXPECT_NEAR(read_body(body, 0.2F).top, 2.7F, 1e-5F);
+  EXPECT_NEAR(read_body(body, 0.2F).keel, 3.7F, 1e-5F);
+  body.state.orientation = glm::angleAxis(glm::radians(90.0F), Vec3(0.0F, 0.0F, 1.0F));  // it stands on its stern
+  EXPECT_NEAR(read_body(body, 0.2F).top, 1.2F, 1e-5F);
+}
+
 }  // namespace
 }  // namespace regatta

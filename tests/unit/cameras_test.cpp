@@ -58,6 +58,83 @@ TEST(Cameras, ChaseCatchesUpWithTheBoatSmoothly) {
   EXPECT_NEAR(late.x, start.x + 2.0F, 1.0e-3F);
 }
 
+// What a frame of the chase camera says of a body whose middle is at this height.
+Vec3 chase_eye(Cameras& cameras, Snapshot& snapshot, float height, int frames) {
+  Vec3 eye(0.0F);
+  for (int frame = 0; frame < frames; ++frame) {
+    snapshot.bodies[0].state.position.y = height;
+    snapshot.bodies[0].previous = snapshot.bodies[0].state;
+    eye = cameras.update({}, snapshot, BodyId{1}, 1.0F, 1.0F / 60.0F).eye;
+  }
+  return eye;
+}
+
+Snapshot deep_tank() {
+  Snapshot snapshot = tank_with_boat();
+  snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain({-20.0F, -8.0F}, {20.0F, 8.0F}, -9.0F));
+  snapshot.surface.depth.assign(41 * 17, 9.2F);
+  snapshot.domain.lower = {-20.0F, -8.0F};
+  snapshot.domain.upper = {20.0F, 8.0F};
+  return snapshot;
+}
+
+TEST(Cameras, ChaseGoesUnderWaterWithTheBodyAndComesUpWithIt) {
+  Snapshot snapshot = deep_tank();
+  Cameras cameras;
+  cameras.mode = CameraMode::kChase;
+  const float over = chase_eye(cameras, snapshot, 0.1F, 1).y;
+  EXPECT_GT(over, 2.0F);
+  // Down and up again, it passes the surface once each and never jumps.
+  float before = over;
+  int crossings = 0;
+  for (const float height : {-4.0F, 0.1F}) {
+    for (int frame = 0; frame < 300; ++frame) {
+      const float now = chase_eye(cameras, snapshot, height, 1).y;
+      EXPECT_LT(std::abs(now - before), 0.25F) << frame;
+      crossings += (now < 0.2F) != (before < 0.2F) ? 1 : 0;
+      before = now;
+    }
+    if (height < 0.0F) {
+      EXPECT_LT(before, -0.5F) << "well below the surface";
+      EXPECT_GT(before, -4.0F) << "above the body";
+    }
+  }
+  EXPECT_EQ(crossings, 2);
+  EXPECT_NEAR(before, over, 0.05F);
+}
+
+TEST(Cameras, ChaseOfABodyThatBobsAtTheSurfaceDoesNotGoToAndFro) {
+  Snapshot snapshot = deep_tank();
+  Cameras cameras;
+  cameras.mode = CameraMode::kChase;
+  (void)chase_eye(cameras, snapshot, 0.1F, 1);
+  // Its top 0.2 ± 0.2 m below the surface: once under, it stays there, and so it does if it never was.
+  for (const bool dived : {false, true}) {
+    if (dived) (void)chase_eye(cameras, snapshot, -3.0F, 300);
+    for (int frame = 0; frame < 600; ++frame) {
+      const float bob = 0.12F * std::sin(0.1F * static_cast<float>(frame));
+      const float eye = chase_eye(cameras, snapshot, -0.6F + bob, 1).y;
+      if (frame <= 120) continue;
+      EXPECT_EQ(eye < 0.2F, dived) << frame;
+    }
+  }
+}
+
+TEST(Cameras, ChaseOfABodyThatBeginsUnderWaterBeginsThere) {
+  Snapshot snapshot = deep_tank();
+  Cameras cameras;
+  cameras.mode = CameraMode::kChase;
+  EXPECT_LT(chase_eye(cameras, snapshot, -4.0F, 1).y, -0.5F);
+}
+
+TEST(Cameras, ChaseUnderWaterStaysWithinTheDomain) {
+  Snapshot snapshot = deep_tank();
+  Cameras cameras;
+  cameras.mode = CameraMode::kChase;
+  snapshot.bodies[0].state.position.x = -18.0F;  // its stern at the wall
+  EXPECT_GT(chase_eye(cameras, snapshot, -4.0F, 100).x, -20.0F);
+}
+
 TEST(Cameras, ChaseWithoutABodyOrbits) {
   const Snapshot snapshot = tank_with_boat();
   Cameras chasing;

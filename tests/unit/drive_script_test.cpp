@@ -27,9 +27,20 @@ TEST(DriveScript, SetsTheBoatUpright) {
   EXPECT_TRUE(script.value().change_at(12.0, 0.1)->right);
 }
 
+TEST(DriveScript, AThirdNumberDives) {
+  const Result<DriveScript> script = DriveScript::parse("0:1,0; 2:0.5,0.1,1; 9:0,0, -0.5");
+  ASSERT_TRUE(script) << script.error().text();
+  EXPECT_EQ(script.value().entries()[0].dive, 0.0F);
+  EXPECT_EQ(script.value().entries()[1].dive, 1.0F);
+  EXPECT_EQ(script.value().entries()[1].rudder, 0.1F);
+  EXPECT_EQ(script.value().entries()[2].dive, -0.5F);
+}
+
 TEST(DriveScript, RefusesWhatIsNoScript) {
-  for (const char* const text : {"", ";", "1", "a:1,0", "0:1", "0:1,0,0", "0:2,0", "0:0,-1.1", "-1:0,0", "1:0,0;1:1,0",
-                                 "2:0,0;1:1,0", "nan:1,0", "0:nan,0", "inf:1,0", "0:1,0x", "0:rightly", "right,0"}) {
+  for (const char* const text :
+       {"",        ";",        "1",       "a:1,0",    "0:1",       "0:1,0,",      "0:1,0,0,0",
+        "0:1,0,2", "0:1,0,0,", "0:2,0",   "0:0,-1.1", "-1:0,0",    "1:0,0;1:1,0", "2:0,0;1:1,0",
+        "nan:1,0", "0:nan,0",  "inf:1,0", "0:1,0x",   "0:rightly", "right,0"}) {
     EXPECT_FALSE(DriveScript::parse(text)) << text;
   }
 }

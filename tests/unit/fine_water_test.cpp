@@ -40,6 +40,8 @@ TEST(FineWater, BoatsAndWallsWantEightAcrossWhatDriftsFour) {
   body.boat = BoatPlan{};
   EXPECT_FALSE(coarse_water(body, kUpright, 0.2F));
   EXPECT_TRUE(coarse_water(body, kUpright, 0.21F));
+  body.boat->diving = DivingPlan{};
+  EXPECT_FALSE(coarse_water(body, kUpright, 2.0F)) << "under water its speed hardly depends on it";
   const BodySetup wall = box({1.6F, 1.0F, 0.1F}, BodyMotion::kStatic);
   EXPECT_FALSE(coarse_water(wall, kUpright, 0.2F));
   EXPECT_TRUE(coarse_water(wall, kUpright, 0.21F));

@@ -60,6 +60,18 @@ TEST(Foam, CalmWaterHasNone) {
   EXPECT_EQ(std::accumulate(snapshot.foam.cover.begin(), snapshot.foam.cover.end(), 0), 0);
 }
 
+TEST(Foam, TheWashOfAPropellerDeepUnderWaterDoesNotShow) {
+  for (const float height : {0.0F, -0.9F}) {
+    Snapshot snapshot = level_tank();
+    const Vec3 size = snapshot.bodies[0].hull->upper - snapshot.bodies[0].hull->lower;
+    snapshot.bodies[0].state.position = {0.0F, 3.0F * size.y * height, 0.0F};
+    snapshot.bodies[0].throttle = 1.0F;
+    Foam foam;
+    go_on(foam, snapshot, 2.0);
+    EXPECT_EQ(foam.count() > 0U, height == 0.0F);
+  }
+}
+
 TEST(Foam, TheSameSnapshotsGiveTheSameFlecks) {
   Snapshot one = boat_under_way(4.0F), two = one;
   Foam a, b;

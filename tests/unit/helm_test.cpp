@@ -74,5 +74,25 @@ TEST(Helm, AStickSetsAndItsReleaseZeroesOnce) {
   EXPECT_FALSE(helm.update({}, kFrame));
 }
 
+TEST(Helm, DepthKeysOrderAtOnceAndEndWithTheKey) {
+  Helm helm;
+  helm.take(BodyId{1}, 0.3F, 0.0F);
+  HelmInput down;
+  down.dive = 1;
+  const auto held = helm.update(down, kFrame);
+  ASSERT_TRUE(held);
+  EXPECT_EQ(held->dive, 1.0F);
+  EXPECT_EQ(held->throttle, 0.3F);
+  EXPECT_FALSE(helm.update(down, kFrame)) << "as before";
+  const auto released = helm.update({}, kFrame);
+  ASSERT_TRUE(released);
+  EXPECT_EQ(released->dive, 0.0F);
+  EXPECT_FALSE(helm.update({}, kFrame));
+  // One that a scene or a script gave stays until a key is touched.
+  helm.take(BodyId{2}, 0.0F, 0.0F, -1.0F);
+  EXPECT_FALSE(helm.update({}, kFrame));
+  EXPECT_EQ(helm.update(keys(1, 0), kFrame)->dive, -1.0F);
+}
+
 }  // namespace
 }  // namespace regatta

@@ -549,6 +549,43 @@ TEST(RigidWorld, HelmIsLimitedAndNeverNotANumber) {
   EXPECT_EQ(run.world.rudder(0), 0.0F);
 }
 
+TEST(RigidWorld, ABoatThatDivesKeepsItsTankAndItsOrder) {
+  Runner run;
+  run.add(boat_setup());
+  EXPECT_EQ(run.world.diving(0), nullptr);
+  run.world.set_helm(0, 0.0F, 0.0F, 1.0F);  // says nothing to it
+  run.world.set_diving(0, {1.0F, 2.0F, 0.5F});
+  EXPECT_EQ(run.world.diving(0), nullptr);
+
+  BodySetup setup = boat_setup();
+  const Vec3 size = boat_figures(BoatClass::kSubmarine).size;
+  setup.hull = make_boat_hull(BoatClass::kSubmarine, size).value();
+  setup.mass = boat_design_mass(BoatClass::kSubmarine, size);
+  setup.boat = boat_plan(BoatClass::kSubmarine, size);
+  setup.state.position.x += 10.0F;
+  setup.diving = {0.0F, 3.0F, 0.5F};
+  const int sub = run.add(setup);
+  ASSERT_NE(run.world.diving(sub), nullptr);
+  EXPECT_EQ(run.world.diving(sub)->ordered, 3.0F);
+  run.world.set_helm(sub, 0.0F, 0.0F, 7.0F);
+  EXPECT_EQ(run.world.diving(sub)->dive, 1.0F);
+  run.world.set_diving(sub, {kNan, kNan, 9.0F});
+  EXPECT_EQ(run.world.diving(sub)->dive, 0.0F);
+  EXPECT_LT(run.world.diving(sub)->ordered, 0.0F) << "afloat";
+  EXPECT_EQ(run.world.diving(sub)->tank, 1.0F);
+  run.world.surface(sub);
+  EXPECT_EQ(run.world.diving(sub)->tank, 0.0F);
+
+  // What its tank holds pulls it down by just its weight.
+  std::vector<BoatWater> water(2);
+  const std::vector<BodyLoad> none(2);
+  run.world.set_diving(sub, {0.0F, 3.0F, 0.5F});
+  const float before = run.world.state(sub).velocity.y;
+  ASSERT_TRUE(run.world.step(0.0, kDt, Params{}, none, water).well());
+  const float pull = 0.5F * kWaterDensity * setup.boat->diving->tank_volume / setup.mass;
+  EXPECT_NEAR(run.world.state(sub).velocity.y - before, -(1.0F + pull) * kGravity * static_cast<float>(kDt), 1e-4F);
+}
+
 TEST(RigidWorld, RefusesSetupsThatAreUnusable) {
   RigidWorld world(Domain{}, flat_bed());
   const auto refused = [&world](auto&& change) {

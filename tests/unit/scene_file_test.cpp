@@ -525,6 +525,35 @@ TEST(SceneFile, BoatsHaveHullsToChooseFrom) {
   EXPECT_NE(failure(boat + "hull = \"barge\"\n").find("runabout"), std::string::npos);
 }
 
+TEST(SceneFile, SubmarinesHaveATankAndPlanes) {
+  const std::string boat = "[[body]]\nkind = \"boat\"\nhull = \"submarine\"\nposition = [0, -3, 0]\n";
+  const Scene plain = expect_scene(boat);
+  ASSERT_TRUE(plain.bodies[0].boat->diving.has_value());
+  EXPECT_FLOAT_EQ(plain.bodies[0].boat->diving->plane_max_deg, 25.0F);
+  const Scene told = expect_scene(boat +
+                                  "[body.diving]\ntank_volume = 1.5\ntank_seconds = 3\ntank = [0.1, -0.2, 0]\n"
+                                  "plane_area = 0.7\nplane_max_deg = 20\nplane = [-2, -0.3, 0.4]\ndive_speed = 1.5\n"
+                                  "pitch_max_deg = 9\n[body.helm]\ndive = -0.5\n");
+  const Scene again = expect_scene(scene_text(told));
+  for (const Scene* scene : {&told, &again}) {
+    const BodySpec& body = scene->bodies[0];
+    const DivingPlan& plan = *body.boat->diving;
+    EXPECT_EQ(plan.tank_volume, 1.5F);
+    EXPECT_EQ(plan.tank_seconds, 3.0F);
+    EXPECT_EQ(plan.tank, Vec3(0.1F, -0.2F, 0.0F));
+    EXPECT_EQ(plan.plane_area, 0.7F);
+    EXPECT_EQ(plan.plane_max_deg, 20.0F);
+    EXPECT_EQ(plan.plane, Vec3(-2.0F, -0.3F, 0.4F));
+    EXPECT_EQ(plan.dive_speed, 1.5F);
+    EXPECT_EQ(plan.pitch_max_deg, 9.0F);
+    EXPECT_EQ(body.dive, -0.5F);
+  }
+  const std::string tug = "[[body]]\nkind = \"boat\"\nhull = \"tug\"\nposition = [0, 0]\n";
+  EXPECT_NE(failure(tug + "[body.diving]\ntank_volume = 1\n").find("is for a submarine"), std::string::npos);
+  EXPECT_NE(failure(tug + "[body.helm]\ndive = 1\n").find("is for a submarine"), std::string::npos);
+  EXPECT_NE(failure(boat + "[body.diving]\ntank_volume = -1\n").find("tank_volume"), std::string::npos);
+}
+
 TEST(SceneFile, EveryTruncationOfASceneEndsCleanly) {
   const std::string text = read_file(kScenes / "boat_in_tank.toml", 1U << 20U).value();
   for (std::size_t size = 0; size < text.size(); ++size) {

@@ -387,6 +387,15 @@ TEST_F(UiTest, HiddenPanelsTakeNoInput) {
   EXPECT_TRUE(is_shown("##helm"));
 }
 
+TEST_F(UiTest, TheHelmOfABoatThatDivesShowsItsDepth) {
+  frames(3);
+  const float before = window("##helm").Size.y;
+  for (BodySnapshot& body : snapshot_.bodies) body.dives = true;
+  frames(3);
+  EXPECT_GT(window("##helm").Size.y, before + 10.0F);
+  EXPECT_EQ(window("##helm").SkipItems, false);
+}
+
 TEST_F(UiTest, TitleBarsOpenAndCloseOnAClickAndOnADoubleClickOnce) {
   frames(3);
   const ImGuiWindow& view = window("###view");

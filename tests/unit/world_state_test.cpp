@@ -1,6 +1,7 @@
 #include "world/world_state.h"
 
 #include "core/parallel.h"
+#include "geometry/hull_shapes.h"
 #include "saved_world.h"
 
 #include <algorithm>
@@ -70,6 +71,48 @@ TEST_F(Keyframes, RestoringGivesTheSameFutureWhateverHappenedSince) {
     EXPECT_EQ(first_difference(keyframe.arrays, arrays_of(*world)), std::nullopt);
     steer(*world, 60);
     EXPECT_EQ(first_difference(wanted, arrays_of(*world)), std::nullopt);
+  }
+}
+
+// A submarine half way down.
+TEST_F(Keyframes, OfADiveGoOnWithTheSameBits) {
+  for (const WaterSolver solver : {WaterSolver::kColumns, WaterSolver::kGrid}) {
+    Scene scene = busy_scene(solver);
+    scene.water.depth = 5.0F;
+    scene.domain.west = EdgeKind::kWall;
+    BodySpec& sub = scene.bodies[0];
+    sub.boat_class = BoatClass::kSubmarine;
+    sub.size = 0.5F * boat_figures(sub.boat_class).size;
+    sub.boat = boat_plan(sub.boat_class, sub.size);
+    sub.mass = boat_design_mass(sub.boat_class, sub.size);
+    const auto world = make(scene);
+    world->enqueue(SetHelm{BodyId{1}, 0.3F, 0.2F, 1.0F});
+    for (int i = 0; i < 150; ++i) world->step();
+    Snapshot snapshot;
+    world->snapshot({}, snapshot);
+    ASSERT_TRUE(snapshot.bodies[0].dives);
+    EXPECT_GT(snapshot.bodies[0].diving.tank, 0.1F);
+    EXPECT_GT(snapshot.bodies[0].diving.ordered, 0.1F);
+    EXPECT_EQ(snapshot.bodies[0].diving.dive, 1.0F);
+    WorldState keyframe;
+    world->take_state(keyframe);
+    const auto loaded = saved_and_loaded(*world);
+    EXPECT_EQ(first_difference(keyframe.arrays, arrays_of(*loaded)), std::nullopt);
+    for (World* one : {world.get(), loaded.get()}) {
+      for (int i = 0; i < 100; ++i) one->step();
+    }
+    EXPECT_EQ(first_difference(arrays_of(*world), arrays_of(*loaded)), std::nullopt);
+    EXPECT_EQ(world->hash(), loaded->hash());
+    const std::uint64_t hash = world->hash();
+    ASSERT_TRUE(world->restore(keyframe).ok());
+    for (int i = 0; i < 100; ++i) world->step();
+    EXPECT_EQ(world->hash(), hash);
+    // Set upright it is afloat, and stays there.
+    world->enqueue(RightBody{BodyId{1}});
+    world->step();
+    world->snapshot({}, snapshot);
+    EXPECT_EQ(snapshot.bodies[0].diving.tank, 0.0F);
+    EXPECT_LT(snapshot.bodies[0].diving.ordered, 0.0F);
   }
 }
 

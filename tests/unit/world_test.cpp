@@ -561,7 +561,8 @@ TEST(World, LaunchedBodiesStartWithTheirLowestPointAboveTheWater) {
   };
   for (const auto& [kind, hull] :
        {Case{LaunchKind::kBox}, Case{LaunchKind::kBoat}, Case{LaunchKind::kBoat, BoatClass::kRunabout},
-        Case{LaunchKind::kBoat, BoatClass::kLaunch}, Case{LaunchKind::kBoat, BoatClass::kTug}}) {
+        Case{LaunchKind::kBoat, BoatClass::kLaunch}, Case{LaunchKind::kBoat, BoatClass::kTug},
+        Case{LaunchKind::kBoat, BoatClass::kSubmarine}, Case{LaunchKind::kBoat, BoatClass::kTorpedo}}) {
     Scene scene = small_scene();
     scene.bodies.clear();  // the larger ones need all of its room
     const auto world = make(scene);

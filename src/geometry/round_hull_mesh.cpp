@@ -1,0 +1,261 @@
+// What dives, as it is drawn: the skin of its round hull, tail planes, propeller; a submarine's sail.
+#include "geometry/mesh_builder.h"
+#include "geometry/round_hull.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kTurn = 2.0F * std::numbers::pi_v<float>;
+
+// Paints, linear RGB.
+constexpr Vec3 kYellow(0.86F, 0.52F, 0.03F);
+constexpr Vec3 kWhite(0.84F, 0.85F, 0.84F);
+constexpr Vec3 kBlack(0.022F, 0.024F, 0.028F);
+constexpr Vec3 kSteel(0.20F, 0.22F, 0.23F);
+constexpr Vec3 kGlass(0.012F, 0.022F, 0.032F);
+constexpr Vec3 kBronze(0.55F, 0.33F, 0.12F);
+constexpr Vec3 kOlive(0.055F, 0.075F, 0.050F);
+constexpr Vec3 kOrange(0.80F, 0.16F, 0.02F);
+
+// Places are shares of length, depth and beam from the middle of the hull on its axis.
+struct Yard {
+  BoatClass kind;
+  Vec3 size;
+  MeshBuilder mesh;
+
+  [[nodiscard]] Vec3 place(const Vec3& at) const {
+    return (at + Vec3(0.0F, 0.5F - boat_figures(kind).waterline, 0.0F)) * size;
+  }
+  [[nodiscard]] bool torpedo() const { return kind == BoatClass::kTorpedo; }
+};
+
+// The radius between the stations, along a curve through them (Catmull and Rom's), never beyond the largest.
+float radius_at(std::span<const RoundStation> line, std::size_t i, float t) {
+  const auto at = [&](std::ptrdiff_t n) {
+    return line[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(n, 0, std::ssize(line) - 1))];
+  };
+  const auto n = static_cast<std::ptrdiff_t>(i);
+  const RoundStation &before = at(n - 1), &from = at(n), &to = at(n + 1), &beyond = at(n + 2);
+  const float step = to.x - from.x;
+  const float slope_from = (to.radius - before.radius) / (to.x - before.x) * step;
+  const float slope_to = (beyond.radius - from.radius) / (beyond.x - from.x) * step;
+  const float t2 = t * t, t3 = t2 * t;
+  const float radius = (2.0F * t3 - 3.0F * t2 + 1.0F) * from.radius + (t3 - 2.0F * t2 + t) * slope_from +
+                       (3.0F * t2 - 2.0F * t3) * to.radius + (t3 - t2) * slope_to;
+  return std::min(radius, std::max(from.radius, to.radius));
+}
+
+std::vector<Vec3> ring(const Yard& yard, float x, float radius) {
+  constexpr int kSides = 36;
+  std::vector<Vec3> points;
+  for (int k = 0; k <= kSides; ++k) {
+    const float angle = kTurn * static_cast<float>(k % kSides) / kSides;
+    points.push_back(yard.place({x, 0.5F * radius * std::cos(angle), -0.5F * radius * std::sin(angle)}));
+  }
+  return points;
+}
+
+// Bands of colour from stern to bow.
+Vec3 skin_color(const Yard& yard, float x) {
+  if (yard.torpedo()) return x > 0.36F ? kOrange : x < -0.32F ? kBronze : kOlive;
+  if (x > 0.285F && x < 0.30F) return kBlack;
+  return x < -0.40F ? kSteel : kYellow;
+}
+
+void add_skin(Yard& yard) {
+  constexpr int kParts = 5;  // of the way between two stations
+  const std::span<const RoundStation> line = round_stations(yard.kind);
+  std::vector<std::vector<Vec3>> pair(2);
+  pair[1] = ring(yard, line[0].x, line[0].radius);
+  const std::vector<Vec3> stern = pair[1];
+  float x = line[0].x;
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+    for (int k = 1; k <= kParts; ++k) {
+      const float t = static_cast<float>(k) / kParts;
+      const float from = x;
+      x = glm::mix(line[i].x, line[i + 1].x, t);
+      pair[0] = std::move(pair[1]);
+      pair[1] = ring(yard, x, radius_at(line, i, t));
+      const Vec3 color = skin_color(yard, 0.5F * (from + x));
+      yard.mesh.loft(pair, std::vector<Vec3>(pair[0].size() - 1, color));
+    }
+  }
+  const Vec3 tail = yard.place({line.front().x, 0.0F, 0.0F}), nose = yard.place({line.back().x + 0.003F, 0.0F, 0.0F});
+  for (std::size_t k = 0; k + 1 < stern.size(); ++k) {
+    yard.mesh.triangle(tail, stern[k], stern[k + 1], yard.torpedo() ? kBronze : kSteel);
+    yard.mesh.triangle(nose, pair[1][k + 1], pair[1][k], skin_color(yard, 0.5F));
+  }
+}
+
+// A blade with a section like a lens, from its root outwards; lengths [m].
+struct Blade {
+  Vec3 root{0.0F};               // middle of the chord
+  Vec3 out{0.0F, 1.0F, 0.0F};    // unit
+  Vec3 chord{1.0F, 0.0F, 0.0F};  // unit, to the leading edge
+  float span = 1.0F;
+  float root_chord = 1.0F, tip_chord = 1.0F;
+  float sweep = 0.0F;  // the tip lies so far behind
+  float thickness = 0.02F;
+};
+
+void add_blade(MeshBuilder& mesh, const Blade& blade, const Vec3& color) {
+  const Vec3 normal = glm::cross(blade.out, blade.chord);
+  const auto section = [&](const Vec3& middle, float chord, float thickness) {
+    const Vec3 edge = 0.5F * chord * blade.chord, side = 0.5F * thickness * normal;
+    const Vec3 thickest = middle + 0.4F * edge;
+    return std::vector<Vec3>{middle - edge, thickest + side, middle + edge, thickest - side, middle - edge};
+  };
+  const Vec3 tip = blade.root + blade.span * blade.out - blade.sweep * blade.chord;
+  const std::array<std::vector<Vec3>, 2> rows = {section(blade.root, blade.root_chord, blade.thickness),
+                                                 section(tip, blade.tip_chord, 0.5F * blade.thickness)};
+  mesh.loft(rows, std::vector<Vec3>(4, color));
+  const std::vector<Vec3>& end = rows[1];
+  mesh.quad(end[0], end[3], end[2], end[1], color);
+}
+
+void add_tail(Yard& yard) {
+  const Vec3& size = yard.size;
+  const bool torpedo = yard.torpedo();
+  const Vec3 color = torpedo ? kBronze : kYellow;
+  const float reach = torpedo ? 0.62F : 0.68F;  // from the axis, of depth or beam
+  for (const Vec3& out :
+       {Vec3(0.0F, 1.0F, 0.0F), Vec3(0.0F, -1.0F, 0.0F), Vec3(0.0F, 0.0F, 1.0F), Vec3(0.0F, 0.0F, -1.0F)}) {
+    Blade fin;
+    fin.out = out;
+    fin.root = yard.place(Vec3(-0.42F, 0.0F, 0.0F) + 0.12F * out);
+    fin.span = (reach - 0.12F) * size.y;
+    fin.root_chord = 0.13F * size.x;
+    fin.tip_chord = 0.07F * size.x;
+    fin.sweep = 0.03F * size.x;
+    fin.thickness = 0.05F * size.y;
+    add_blade(yard.mesh, fin, color);
+    // The part that turns.
+    Blade flap = fin;
+    flap.root = fin.root + fin.out * (0.25F * fin.span) - Vec3(0.5F * fin.root_chord, 0.0F, 0.0F);
+    flap.span = 0.72F * fin.span;
+    flap.root_chord = flap.tip_chord = 0.035F * size.x;
+    flap.sweep = 0.0F;
+    flap.thickness = 0.03F * size.y;
+    add_blade(yard.mesh, flap, kBlack);
+  }
+}
+
+void add_propeller(Yard& yard) {
+  const BoatPlan plan = boat_plan(yard.kind, yard.size);
+  const float radius = 0.5F * plan.propeller_diameter;
+  const int blades = yard.torpedo() ? 6 : 5;
+  const Vec3 hub = plan.propeller;
+  const float thick = 0.2F * radius;
+  const std::array shaft = {hub - Vec3(0.35F * radius, 0.0F, 0.0F), Vec3(-0.49F * yard.size.x, hub.y, 0.0F)};
+  yard.mesh.tube(shaft, thick, kBronze);
+  constexpr float kPitch = 0.9F;  // of a blade's chord from the plane of the disc [rad]
+  for (int k = 0; k < blades; ++k) {
+    const float angle = kTurn * static_cast<float>(k) / static_cast<float>(blades);
+    Blade blade;
+    blade.out = {0.0F, std::cos(angle), std::sin(angle)};
+    const Vec3 around = glm::cross(Vec3(1.0F, 0.0F, 0.0F), blade.out);
+    blade.chord = std::cos(kPitch) * Vec3(1.0F, 0.0F, 0.0F) + std::sin(kPitch) * around;
+    blade.root = hub + 0.8F * thick * blade.out;
+    blade.span = radius - 0.8F * thick;
+    blade.root_chord = 0.28F * radius;
+    blade.tip_chord = 0.5F * radius;
+    blade.sweep = -0.1F * radius;
+    blade.thickness = 0.06F * radius;
+    add_blade(yard.mesh, blade, kBronze);
+  }
+}
+
+// Plan of the sail: round ahead, sharp behind. t: from the leading edge round, in turns.
+Vec3 sail_point(float t, float y, float share) {
+  const float ahead = std::cos(kTurn * t), aside = std::sin(kTurn * t);
+  const float x = ahead > 0.0F ? 0.07F * ahead : 0.13F * ahead;
+  const float z = ahead > 0.0F ? 0.17F * aside : 0.17F * aside * (1.0F + 0.6F * ahead);
+  return {0.07F + share * x, y, share * z};
+}
+
+void add_sail(Yard& yard) {
+  constexpr int kPoints = 28;
+  constexpr float kFoot = 0.40F, kTop = 0.92F;  // above the axis, of the depth
+  const auto level = [&](float y, float share) {
+    std::vector<Vec3> points;
+    for (int k = 0; k <= kPoints; ++k) {
+      points.push_back(yard.place(sail_point(static_cast<float>(k % kPoints) / kPoints, y, share)));
+    }
+    return points;
+  };
+  const std::array<std::vector<Vec3>, 5> rows = {level(kFoot, 1.12F), level(0.55F, 1.0F), level(0.86F, 0.94F),
+                                                 level(0.90F, 0.90F), level(kTop, 0.80F)};
+  for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+    std::vector<Vec3> colors(kPoints, i < 2 ? kYellow : kWhite);
+    // Windows ahead and at the sides.
+    const std::array pair = {rows[i], rows[i + 1]};
+    yard.mesh.loft(pair, colors);
+  }
+  const Vec3 middle = yard.place({0.06F, kTop, 0.0F});
+  for (std::size_t k = 0; k < kPoints; ++k) yard.mesh.triangle(middle, rows.back()[k + 1], rows.back()[k], kWhite);
+  // Windows: a band a little outside of the sail.
+  const std::array<std::vector<Vec3>, 2> band = {level(0.66F, 1.005F), level(0.80F, 0.985F)};
+  for (std::size_t k = 0; k < kPoints; ++k) {
+    const bool ahead = k < 6 || k >= kPoints - 6;
+    if (!ahead || k % 3 == 2) continue;
+    yard.mesh.quad(band[0][k], band[1][k], band[1][k + 1], band[0][k + 1], kGlass);
+  }
+  const float thin = 0.006F * yard.size.x;
+  const std::array periscope = {yard.place({0.02F, 0.90F, 0.0F}), yard.place({0.02F, 1.30F, 0.0F}),
+                                yard.place({0.035F, 1.33F, 0.0F})};
+  yard.mesh.tube(periscope, thin, kSteel);
+  const std::array aerial = {yard.place({-0.01F, 0.90F, 0.04F}), yard.place({-0.01F, 1.20F, 0.04F})};
+  yard.mesh.tube(aerial, 0.5F * thin, kBlack);
+}
+
+// A round window in the nose's side and rails along the deck.
+void add_fittings(Yard& yard) {
+  for (const float side : {-1.0F, 1.0F}) {
+    std::vector<Vec3> rail;
+    for (const float x : {-0.16F, -0.08F, 0.0F, 0.08F, 0.16F, 0.24F}) {
+      rail.push_back(yard.place({x, 0.49F, 0.16F * side}));
+    }
+    yard.mesh.tube(rail, 0.003F * yard.size.x, kSteel);
+  }
+  constexpr int kPoints = 16;
+  const Vec3 ahead = glm::normalize(Vec3(1.0F, 0.12F, 0.0F));
+  const Vec3 up = glm::normalize(Vec3(-0.12F, 1.0F, 0.0F));
+  const float radius = 0.22F * yard.size.y;
+  const auto disc = [&](const Vec3& middle, float share, const Vec3& color) {
+    for (int k = 0; k < kPoints; ++k) {
+      const auto rim = [&](int n) {
+        const float angle = kTurn * static_cast<float>(n) / kPoints;
+        return middle + share * radius * (std::cos(angle) * up + std::sin(angle) * Vec3(0.0F, 0.0F, 1.0F));
+      };
+      yard.mesh.triangle(middle + 0.3F * share * radius * ahead, rim(k + 1), rim(k), color);
+    }
+  };
+  const Vec3 window = yard.place({0.487F, 0.02F, 0.0F});
+  disc(window, 1.0F, kBlack);
+  disc(window + 0.03F * ahead, 0.85F, kGlass);
+}
+
+}  // namespace
+
+TriangleMesh make_round_hull_mesh(BoatClass kind, Vec3 size) {
+  Yard yard{kind, size, {}};
+  add_skin(yard);
+  add_tail(yard);
+  add_propeller(yard);
+  if (!yard.torpedo()) {
+    add_sail(yard);
+    add_fittings(yard);
+  }
+  TriangleMesh mesh = yard.mesh.take();
+  constexpr float kCrease = 35.0F;  // [deg]
+  compute_normals(mesh, kCrease);
+  return mesh;
+}
+
+}  // namespace regatta

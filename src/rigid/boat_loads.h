@@ -1,0 +1,33 @@
+// What drives a boat in a step, put together: engine and rudder (rigid/boat.h), and of one that dives its tank and
+// planes (rigid/diving.h).
+#pragma once
+
+#include "params/params.h"
+#include "rigid/rigid_world.h"
+
+#include <array>
+
+namespace regatta {
+
+struct DrivenBoat {
+  const BodySetup& setup;
+  const BodyState& state;
+  Mat3 inertia{1.0F};  // body frame [kg m^2]
+  float throttle = 0.0F;
+  float rudder = 0.0F;
+  const BoatWater& water;
+  float wash_way = 0.0F;  // of the propeller's wash [m]
+};
+
+struct BoatLoad {
+  Vec3 thrust{0.0F}, rudder{0.0F};  // world frame [N]
+  Vec3 torque{0.0F};                // of everything about the centre of mass, world frame [N m]
+  bool dives = false;
+  Vec3 diving{0.0F};        // of tank and planes [N]
+  std::array<Jet, 2> jets;  // what the water gets of it
+};
+
+// load: of the water on the boat. Carries the diving state of a dynamic boat on by dt [s].
+BoatLoad drive(const DrivenBoat& boat, const BodyLoad& load, const Params& params, float dt, DivingState& diving);
+
+}  // namespace regatta

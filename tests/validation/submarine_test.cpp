@@ -1,0 +1,134 @@
+// A submarine dives, holds its depth and rises, and a torpedo keeps its own, in the water of both solvers, at rest and
+// under way, turned against the lattice.
+#include "core/parallel.h"
+#include "floating_scene.h"
+#include "geometry/hull_shapes.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace regatta {
+namespace {
+
+using namespace floating_scene;
+
+BodySpec diver(BoatClass kind, float throttle, float rudder, float heading_deg) {
+  BodySpec body;
+  body.name = "diver";
+  body.kind = BodyKind::kBoat;
+  body.boat_class = kind;
+  body.size = boat_figures(kind).size;
+  body.mass = boat_design_mass(kind, body.size);
+  body.afloat = true;
+  body.throttle = throttle;
+  body.rudder = rudder;
+  body.heading_deg = heading_deg;
+  return body;
+}
+
+// Depth of the hull's top below the still surface.
+float depth_of(const BodySnapshot& body) { return -body.state.to_world(Vec3(0.0F, body.hull->upper.y, 0.0F)).y; }
+
+Scene basin(WaterSolver solver, const BodySpec& body) {
+  Scene scene = tank({32.0F, 24.0F}, 8.0F, 0.5F, EdgeKind::kPeriodic, solver);
+  scene.bodies.push_back(body);
+  scene.params.wake_on = false;
+  return scene;
+}
+
+struct Dive {
+  float throttle, rudder, heading_deg;
+};
+
+class Submarine : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(Submarine);
+
+TEST_P(Submarine, DivesToItsOrderHoldsItAndComesUpAgain) {
+  constexpr double kReached = 20.0, kSettled = 26.0, kUp = 46.0, kEnd = 66.0;  // [s]
+  constexpr float kOrder = 4.0F;                                               // [m]
+  for (const Dive& with : {Dive{0.0F, 0.0F, 0.0F}, Dive{0.5F, 0.3F, 30.0F}, Dive{1.0F, -0.6F, 100.0F}}) {
+    const auto world =
+        make(basin(GetParam(), diver(BoatClass::kSubmarine, with.throttle, with.rudder, with.heading_deg)));
+    ASSERT_NE(world, nullptr);
+    double reached = 0.0, up = 0.0;
+    float least = 10.0F, most = 0.0F, deepest = 0.0F, speed = 0.0F, tilt = 0.0F;
+    bool down = false;
+    const auto helm = [&](float dive) { world->enqueue(SetHelm{BodyId{1}, with.throttle, with.rudder, dive}); };
+    helm(1.0F);
+    track(*world, kEnd, 0, [&](const Snapshot& snapshot) {
+      const BodySnapshot& body = snapshot.bodies[0];
+      const float depth = depth_of(body);
+      if (!down && body.diving.ordered >= kOrder) {
+        helm(0.0F);
+        down = true;
+      }
+      if (reached == 0.0 && depth > kOrder - 0.2F) reached = snapshot.time;
+      deepest = std::max(deepest, depth);
+      tilt = std::max(tilt, tilt_deg(body.state));
+      if (snapshot.time > kSettled && snapshot.time < kUp) {
+        least = std::min(least, depth);
+        most = std::max(most, depth);
+        speed = glm::length(horizontal(body.state.velocity));
+      }
+      if (down && snapshot.time >= kUp && body.diving.dive == 0.0F && body.diving.ordered > 0.0F) helm(-1.0F);
+      if (up == 0.0 && snapshot.time > kUp && depth < 0.0F) up = snapshot.time - kUp;
+    });
+    std::printf(
+        "throttle %.1f: 3.8 m after %.1f s, deepest %.2f m, then %.2f to %.2f m at %.2f m/s, up after %.1f s, "
+        "tilted by %.1f deg at most\n",
+        static_cast<double>(with.throttle), reached, static_cast<double>(deepest), static_cast<double>(least),
+        static_cast<double>(most), static_cast<double>(speed), up, static_cast<double>(tilt));
+    EXPECT_GT(reached, 0.0);
+    EXPECT_LT(reached, kReached);
+    EXPECT_LT(deepest, kOrder + 0.6F);
+    EXPECT_NEAR(least, kOrder, 0.2F);
+    EXPECT_NEAR(most, kOrder, 0.2F);
+    EXPECT_GT(up, 0.0);
+    EXPECT_LT(up, kEnd - kUp);
+    EXPECT_LT(tilt, 25.0F);
+    EXPECT_GT(speed, with.throttle > 0.0F ? 1.0F : -1.0F);
+  }
+}
+
+TEST_P(Submarine, StaysAtTheSurfaceWhereItIsLeft) {
+  const auto world = make(basin(GetParam(), diver(BoatClass::kSubmarine, 0.0F, 0.0F, 30.0F)));
+  ASSERT_NE(world, nullptr);
+  const auto states = track(*world, 6.0, 0);
+  EXPECT_LT(depth_of(states.back()), -0.1F) << "a deck to stand on";
+  EXPECT_NEAR(depth_of(states.back()), depth_of(states.front()), 0.02F);
+  EXPECT_EQ(states.back().diving.tank, 0.0F);
+  EXPECT_LT(tilt_deg(states.back().state), 2.0F);
+}
+
+TEST_P(Submarine, ATorpedoKeepsTheDepthItBeginsAt) {
+  BodySpec body = diver(BoatClass::kTorpedo, 0.4F, 0.3F, 30.0F);
+  body.afloat = false;
+  body.position = {0.0F, -3.0F, 0.0F};
+  const auto world = make(basin(GetParam(), body));
+  ASSERT_NE(world, nullptr);
+  const auto states = track(*world, 15.0, 0);
+  const float order = states.front().diving.ordered;
+  EXPECT_NEAR(order, depth_of(states.front()), 1e-4F);
+  float off = 0.0F;
+  for (const BodySnapshot& at : states) off = std::max(off, std::abs(depth_of(at) - order));
+  std::printf("torpedo: %.1f m/s, off its depth by %.2f m at most\n",
+              static_cast<double>(glm::length(horizontal(states.back().state.velocity))), static_cast<double>(off));
+  EXPECT_LT(off, 0.3F);
+  EXPECT_GT(glm::length(horizontal(states.back().state.velocity)), 3.0F);
+}
+
+TEST_P(Submarine, DivesWithTheSameBitsOnOneThreadAndOnThree) {
+  std::vector<std::uint64_t> hashes;
+  for (const int threads : {1, 3}) {
+    set_thread_count(threads);
+    const auto world = make(basin(GetParam(), diver(BoatClass::kSubmarine, 0.5F, 0.3F, 30.0F)));
+    world->enqueue(SetHelm{BodyId{1}, 0.5F, 0.3F, 1.0F});
+    for (int i = 0; i < 200; ++i) world->step();
+    hashes.push_back(world->hash());
+  }
+  set_thread_count(processor_count());
+  EXPECT_EQ(hashes[0], hashes[1]);
+}
+
+}  // namespace
+}  // namespace regatta
