@@ -73,7 +73,13 @@ float push_on_one(const FluxTerms& terms, const PressedCells& pressed, const Cel
   const float share = std::min(1.0F, mine / std::max(all, 1e-12F));
   const float fall = 0.5F * terms.gravity * (pressed.cells.h[c_1] + pressed.cells.h[c_2]);
   const float all_step = (floor[c_2] - bed[c_2]) - (floor[c_1] - bed[c_1]);
-  return fall * (head[0] - head[-one]) + share * (on_all - fall * all_step);
+  // Hulls and low walls above or below in the same water are like a bed: they bear what this head presses on their
+  // slopes. What this hull bears of theirs is the opposite, so that two of them, one above the other, feel nothing.
+  const std::size_t upper = faces.upper + static_cast<std::size_t>(lane);
+  const bool wet = body.wet[upper] > 0.0F && body.wet[upper - faces.steps.frame] > 0.0F;
+  const float others_step = all_step - (head[0] - head[-one]);
+  const float borne = wet ? 0.5F * terms.gravity * (head[-one] + head[0]) * others_step : 0.0F;
+  return fall * (head[0] - head[-one]) + share * (on_all - fall * all_step) - borne;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "columns/column_edges.h"
 #include "columns/head_level.h"
+#include "columns/hull_bearing.h"
 #include "columns/hull_exchange.h"
 #include "columns/hull_jets.h"
 #include "columns/hull_solid.h"
@@ -50,6 +51,7 @@ struct HullCoupling::Impl {
   void find_pressed(std::size_t b);
   void load_body(const Params& params, float dt, std::size_t b, const Bed& bed);
   void push_water(float time, std::size_t b, ColumnField& field);
+  void bear_each_other(float time);
   [[nodiscard]] float head_of(const TracedHull& hull, Vec2 at) const;
 };
 
@@ -182,6 +184,25 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
   }
 }
 
+// time: as in push_water(). One pair after the other, in their order.
+void HullCoupling::Impl::bear_each_other(float time) {
+  const auto duration = static_cast<double>(time);
+  const auto add = [&](std::size_t b, const ExchangeSum& sum) {
+    hulls[b].gathered.buoyancy += duration * sum.pressure;
+    hulls[b].gathered.torque += duration * sum.torque;
+  };
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (!bodies[b].pushes || bodies[b].solid.active) continue;
+    for (std::size_t other = b + 1; other < bodies.size(); ++other) {
+      if (!bodies[other].pushes || bodies[other].solid.active) continue;
+      const BorneByHulls borne = borne_by_each_other(kernels.support, domain, hulls[b].patch, bodies[b].push,
+                                                     hulls[other].patch, bodies[other].push);
+      add(b, borne.one);
+      add(other, borne.other);
+    }
+  }
+}
+
 void HullCoupling::add_forces(const Params& params, float dt, float share, const Bed& bed, ColumnField& field) {
   Impl& impl = *impl_;
   impl.hulls.read([&](std::size_t b, int k) {
@@ -196,6 +217,7 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, field);
   }
+  impl.bear_each_other(share * dt);
 }
 
 void HullCoupling::add_jets(ColumnField& field) {

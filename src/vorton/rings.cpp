@@ -94,7 +94,10 @@ void list_vortons(const Rings& rings, std::vector<Vorton>& vortons) {
 void move_nodes(Rings& rings, std::span<const float> u, std::span<const float> v, std::span<const float> w, float dt) {
   CHECK(u.size() == rings.x.size() && v.size() == u.size() && w.size() == u.size(), "one velocity a node");
   // Of two steps of different length: the velocity goes on from the middle of the last step to that of this one.
-  const float share = rings.last_dt > 0.0F ? 0.5F * dt / rings.last_dt : 0.0F;
+  // A step that is far longer than the last goes by Euler's rule: so far nothing can be extrapolated.
+  constexpr float kMostGrowth = 4.0F;
+  const bool known = rings.last_dt > 0.0F && dt <= kMostGrowth * rings.last_dt;
+  const float share = known ? 0.5F * dt / rings.last_dt : 0.0F;
   const auto move = [&](std::vector<float>& place, std::vector<float>& last, std::span<const float> now,
                         std::size_t i) {
     place[i] += dt * (now[i] + rings.moved[i] * share * (now[i] - last[i]));

@@ -1,0 +1,60 @@
+#include "columns/hull_bearing.h"
+
+#include <gtest/gtest.h>
+
+namespace regatta {
+namespace {
+
+// Nodes 0.1 m apart, each standing for as much water.
+HullPatch square_patch(Vec2 origin, Vec2 axis) {
+  HullPatch patch;
+  patch.origin = origin;
+  patch.axis = axis;
+  patch.spacing = Vec2(0.1F);
+  patch.nx = patch.stride = 16;
+  patch.nz = 10;
+  patch.size = {1.6F, 1.0F};
+  patch.center = {0.8F, 0.0F, 0.5F};
+  patch.head_support = 0.4F;
+  for (int i = 0; i < patch.stride; ++i) patch.node_x.push_back((static_cast<float>(i) + 0.5F) * 0.1F);
+  return patch;
+}
+
+NodePush even_push(const HullPatch& patch) {
+  NodePush push;
+  push.volume.assign(static_cast<std::size_t>(patch.node_count()), 0.005F);
+  return push;
+}
+
+glm::dvec2 in_world(const HullPatch& patch, const ExchangeSum& sum) {
+  return glm::dvec2(patch.to_world(Vec2(static_cast<float>(sum.pressure.x), static_cast<float>(sum.pressure.z))));
+}
+
+TEST(HullBearing, IsEqualAndOppositeAndPushesApart) {
+  const HullPatch one = square_patch({0.0F, 0.0F}, {1.0F, 0.0F});
+  const HullPatch other = square_patch({0.9F, -0.2F}, {0.8F, 0.6F});
+  const BorneByHulls borne = borne_by_each_other(0.4F, {}, one, even_push(one), other, even_push(other));
+  const glm::dvec2 on_one = in_world(one, borne.one), on_other = in_world(other, borne.other);
+  EXPECT_GT(glm::length(on_one), 10.0);
+  EXPECT_LT(glm::length(on_one + on_other), 1e-4 * glm::length(on_one));
+  EXPECT_LT(on_one.x, 0.0);  // away from the other
+  // About one vertical for both, as central forces have it: (x, 0, z) × (f_x, 0, f_z) has z f_x - x f_z.
+  const auto about_origin = [](const HullPatch& patch, const ExchangeSum& sum, glm::dvec2 force) {
+    const glm::dvec2 at(patch.world_of(Vec2(patch.center.x, patch.center.z)));
+    return sum.torque.y + at.y * force.x - at.x * force.y;
+  };
+  const double turning = about_origin(one, borne.one, on_one);
+  EXPECT_NEAR(turning + about_origin(other, borne.other, on_other), 0.0, 1e-3 * std::abs(turning) + 1e-3);
+}
+
+TEST(HullBearing, HullsApartOrThatPressNothingFeelNothing) {
+  const HullPatch one = square_patch({0.0F, 0.0F}, {1.0F, 0.0F});
+  const HullPatch far = square_patch({9.0F, 0.0F}, {1.0F, 0.0F});
+  EXPECT_EQ(borne_by_each_other(0.4F, {}, one, even_push(one), far, even_push(far)).one.pressure, glm::dvec3(0.0));
+  NodePush none = even_push(one);
+  none.volume.assign(none.volume.size(), 0.0F);
+  EXPECT_EQ(borne_by_each_other(0.4F, {}, one, none, one, even_push(one)).other.pressure, glm::dvec3(0.0));
+}
+
+}  // namespace
+}  // namespace regatta
