@@ -47,6 +47,8 @@ shot river_bend river_bend 20 --size 960x540
 shot flume_cylinder flume_cylinder 20
 shot beach beach 5
 shot tutorial tutorial 4
+shot vortons_silt tow_tank 10 --size 960x540
+shot vortons_rings tow_tank 10 --size 960x540 --silt off --wakes rings,faces
 # Those of wakes, with cameras and times of their own.
 scripts/make_wakes.py --only pictures
 

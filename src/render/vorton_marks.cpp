@@ -1,7 +1,6 @@
 #include "render/vorton_marks.h"
 
 #include "render/body_pose.h"
-#include "render/false_color.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,10 +14,14 @@ constexpr Vec3 kWeakInk{1.00F, 0.45F, 0.12F};
 constexpr Vec3 kAttachedInk{0.30F, 1.00F, 0.55F};
 constexpr Vec3 kSeparatedInk{1.00F, 0.30F, 0.42F};
 constexpr Vec3 kLoopInk{1.00F, 1.00F, 1.00F};
-constexpr float kRodOfCore = 0.12F;    // a ring's rod, in its cores
-constexpr float kDotOfTank = 0.0011F;  // a tracer's radius, of the narrow side of the domain
-constexpr float kFading = 3.0F;        // the last of a tracer's life, in which it fades [s]
-constexpr float kUsualSpeed = 0.05F;   // least end of the tracers' colours [m/s]
+constexpr Vec3 kSlowInk{0.80F, 0.97F, 1.00F};
+constexpr Vec3 kFastInk{1.00F, 0.90F, 0.55F};
+constexpr float kRodOfCore = 0.12F;       // a ring's rod, in its cores
+constexpr float kThickRodOfCore = 0.35F;  // of one that a scene has
+constexpr float kDotOfCore = 0.12F;       // a tracer's radius, of the rings' cores
+constexpr float kLeastDot = 0.004F;       // [m]
+constexpr float kFading = 3.0F;           // the last of a tracer's life, in which it fades [s]
+constexpr float kUsualSpeed = 0.05F;      // least end of the tracers' colours [m/s]
 
 class Marks {
  public:
@@ -33,17 +36,20 @@ class Marks {
   std::vector<VortonMark>& out_;
 };
 
-void add_rings(const VortonSnapshot& vortons, Marks& marks) {
+// Those of a scene are always seen, those of bodies when asked for.
+void add_rings(const VortonSnapshot& vortons, bool of_bodies, Marks& marks) {
   float strongest = 1e-9F;
   for (const RingLine& ring : vortons.rings) strongest = std::max(strongest, std::abs(ring.circulation));
   for (const RingLine& ring : vortons.rings) {
+    if (ring.body >= 0 && !of_bodies) continue;
+    const float rod = (ring.body >= 0 ? kRodOfCore : kThickRodOfCore) * ring.core;
     const float share = std::sqrt(std::abs(ring.circulation) / strongest);
     const Vec4 ink(glm::mix(kWeakInk, kStrongInk, share), 0.15F + 0.8F * share);
     for (int i = 0; i < ring.count; ++i) {
       const auto a = static_cast<std::size_t>(ring.first + i);
       const auto b = static_cast<std::size_t>(ring.first + (i + 1) % ring.count);
       if (std::max(a, b) >= vortons.nodes.size()) return;
-      marks.add(vortons.nodes[a], vortons.nodes[b], kRodOfCore * ring.core, ink);
+      marks.add(vortons.nodes[a], vortons.nodes[b], rod, ink);
     }
   }
 }
@@ -81,17 +87,18 @@ void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, 
 void add_tracers(const Snapshot& snapshot, Marks& marks) {
   const std::vector<VortonTracer>& tracers = snapshot.vortons.tracers;
   if (tracers.empty()) return;
-  const Vec2 size = snapshot.domain.size();
-  const float radius = std::clamp(kDotOfTank * std::min(size.x, size.y), 0.003F, 0.05F);
+  float core = 0.0F;
+  for (const RingLine& ring : snapshot.vortons.rings) core += ring.core;
+  core /= std::max(1.0F, static_cast<float>(snapshot.vortons.rings.size()));
+  const float radius = std::max(kDotOfCore * core, kLeastDot);
   const float life = static_cast<float>(snapshot.params.tracer_life);
   float usual = kUsualSpeed;
   for (const ShedSnapshot& shed : snapshot.vortons.bodies) usual = std::max(usual, glm::length(shed.stream));
   for (const BodySnapshot& body : snapshot.bodies) usual = std::max(usual, glm::length(body.state.velocity));
   for (const VortonTracer& tracer : tracers) {
     const float left = std::clamp((life - tracer.age) / kFading, 0.0F, 1.0F);
-    const Vec3 ink =
-        glm::mix(sequential_color(std::min(1.0F, 0.25F + 0.75F * tracer.speed / usual)), Vec3(1.0F), 0.35F);
-    marks.add(tracer.at, tracer.at, radius * (1.0F + 0.12F * tracer.age), Vec4(ink, 0.5F * left), 1.0F);
+    const Vec3 ink = glm::mix(kSlowInk, kFastInk, std::min(1.0F, tracer.speed / usual));
+    marks.add(tracer.at, tracer.at, radius * (1.0F + 0.12F * tracer.age), Vec4(ink, 0.6F * left), 1.0F);
   }
 }
 
@@ -101,7 +108,7 @@ void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions&
                        std::vector<VortonMark>& out) {
   Marks marks(out);
   if (options.silt) add_tracers(snapshot, marks);
-  if (options.wakes.rings) add_rings(snapshot.vortons, marks);
+  add_rings(snapshot.vortons, options.wakes.rings, marks);
   if (!options.wakes.faces) return;
   const std::size_t bodies = std::min(snapshot.vortons.bodies.size(), snapshot.bodies.size());
   for (std::size_t b = 0; b < bodies; ++b) add_faces(snapshot.vortons.bodies[b], snapshot.bodies[b], blend, marks);

@@ -30,6 +30,11 @@ Vec2 ring_direction(std::size_t i) {
   return {std::cos(angle), std::sin(angle)};
 }
 
+float mean_extent(const Hull& hull) {
+  const Vec3 extent = hull.upper - hull.lower;
+  return (extent.x + extent.y + extent.z) / 3.0F;
+}
+
 void add_ring(const RingSetup& setup, Vortons& vortons) {
   const Vec3 axis = glm::normalize(setup.axis);
   const Vec3 beside = std::abs(axis.y) < 0.9F ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(1.0F, 0.0F, 0.0F);
@@ -107,6 +112,10 @@ VortonTerms vorton_terms(const Params& params) {
   return terms;
 }
 
+float ring_depth(const Params& params, const Hull& hull) {
+  return params.wake_model == WakeModel::kAuto ? static_cast<float>(params.wake_size) * mean_extent(hull) : 0.0F;
+}
+
 VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level,
                          std::span<const RingSetup> rings)
     : domain_(domain), terrain_(std::move(terrain)), level_(level) {
@@ -116,8 +125,7 @@ VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> te
 void VortonWakes::add(const BodyView& body) {
   Home home;
   home.hull = body.hull;
-  const Vec3 extent = body.hull->upper - body.hull->lower;
-  home.length = (extent.x + extent.y + extent.z) / 3.0F;
+  home.length = mean_extent(*body.hull);
   home.reach = 0.0F;
   for (const ConvexPolytope& part : body.hull->parts) {
     for (const Vec3& vertex : part.vertices) home.reach = std::max(home.reach, glm::length(vertex));
@@ -176,8 +184,7 @@ void VortonWakes::wrap(int body, const BodyView& view) {
 // Whether a body is under water, and how the water passes it.
 void VortonWakes::follow(const Params& params, const BodyView& body, Home& home,
                          std::span<const WaterSample> samples) const {
-  const bool auto_deep = params.wake_model == WakeModel::kAuto;
-  const float deep = auto_deep ? static_cast<float>(params.wake_size) * home.length : 0.0F;
+  const float deep = ring_depth(params, *home.hull);
   home.bed = samples[0].bed;
   if (!samples[0].wet) {
     home.under = 0;

@@ -102,6 +102,8 @@ class VortonWakes {
   std::vector<float> x_, y_, z_, u_, v_, w_;
 };
 
+// How deep below the surface a body's highest point must lie for it to shed rings [m].
+float ring_depth(const Params& params, const Hull& hull);
 // Terms of the solver by the parameters.
 VortonTerms vorton_terms(const Params& params);
 
