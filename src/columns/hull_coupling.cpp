@@ -195,6 +195,11 @@ void HullCoupling::Impl::bear_each_other(float time) {
     if (!bodies[b].pushes || bodies[b].solid.active) continue;
     for (std::size_t other = b + 1; other < bodies.size(); ++other) {
       if (!bodies[other].pushes || bodies[other].solid.active) continue;
+      const Vec3 way = hulls[other].view.state.position - hulls[b].view.state.position;
+      const Vec2 near = domain.nearest_copy(horizontal(way), Vec2(0.0F));
+      const float reach = glm::length(hulls[b].patch.size) + glm::length(hulls[other].patch.size) +
+                          hulls[b].patch.head_support + hulls[other].patch.head_support;
+      if (glm::dot(near, near) > reach * reach) continue;
       const BorneByHulls borne = borne_by_each_other(kernels.support, domain, hulls[b].patch, bodies[b].push,
                                                      hulls[other].patch, bodies[other].push);
       add(b, borne.one);

@@ -23,6 +23,7 @@ struct ShedSnapshot {
   std::vector<char> attached;            // of the shape's faces: 1 where the flow follows them; empty: none is known
   std::vector<std::vector<Vec3>> loops;  // closed, where it leaves the hull, body frame [m]
   Vec3 force{0.0F};                      // by its vortices [N]
+  Vec3 taken_back{0.0F};                 // of the level pressure of shallow water, see ShedLoad [N]
   Vec3 stream{0.0F};                     // of the water around it [m/s]
   std::int64_t rings = 0;                // shed since the start
 };

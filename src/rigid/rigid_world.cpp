@@ -262,7 +262,9 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     if (body.setup.boat) {
       const DrivenBoat driven{body.setup,  body.state,    body.inertia(), body.throttle,
                               body.rudder, water[boat++], wash_way(body)};
-      boat_load = drive(driven, loads[i], params, static_cast<float>(dt), body.diving);
+      BodyLoad by_water = loads[i];
+      if (!shed.empty() && shed[i].active) by_water.force += shed[i].force;
+      boat_load = drive(driven, by_water, params, static_cast<float>(dt), body.diving);
     }
     body.jets = {};
     body.loaded = body.torqued = Vec3(0.0F);
@@ -270,11 +272,11 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     Vec3 force = loads[i].force + boat_load.thrust + boat_load.rudder;
     Vec3 torque = loads[i].torque + boat_load.torque;
     if (boat_load.dives) force += boat_load.diving;
+    const Vec3 by_vortices = shed.empty() ? Vec3(0.0F) : shed[i].force + shed[i].torque;
     if (body.setup.motion != BodyMotion::kDynamic) {
-      if (!shed.empty()) feel_vortices(shed[i], {shed[i].force, shed[i].torque}, body);
+      if (!shed.empty() && finite(by_vortices)) feel_vortices(shed[i], {shed[i].force, shed[i].torque}, body);
       continue;
     }
-    const Vec3 by_vortices = shed.empty() ? Vec3(0.0F) : shed[i].force + shed[i].torque;
     if (!finite(force) || !finite(torque) || !finite(by_vortices)) {
       report.not_finite = true;
       report.not_finite_place = place_of(body);

@@ -36,6 +36,13 @@ VortonTargets VortonBody::Targets::sized(std::size_t count) {
 void VortonBody::place(const VortonBodyTerms& terms, const BodyInStream& now) {
   now_ = now;
   if (!active()) return rest();
+  // Water that speeds up presses on a body as on the water that it displaces; whoever knows the surface's slope gives
+  // that. Here it is left out.
+  if (booked_ > 0.0F) {
+    const glm::dvec3 faster(now.stream - last_stream_);
+    leave_out({-static_cast<double>(shape_->volume()) * faster, glm::dvec3(0.0)});
+  }
+  last_stream_ = now.stream;
   const Quat back = glm::inverse(now.state.orientation);
   const Vec3 flow = back * (now.stream - now.state.velocity);
   const Vec3 spin = back * now.state.angular_velocity;
@@ -337,6 +344,7 @@ void VortonBody::visit(Archive& archive) {
   archive.value("shed", shed_, {.least = 0.0});
   archive.value("booked", booked_, {.least = 0.0, .most = 1.0});
   archive.value("last_origin", last_origin_);
+  archive.value("last_stream", last_stream_);
   archive.value("last_turn", last_turn_, {.unit = true});
   archive.value("last_impulse", last_);
   archive.value("force", load_.force);
@@ -346,7 +354,7 @@ void VortonBody::visit(Archive& archive) {
 Result<> VortonBody::settle(const BodyInStream& now) {
   now_ = now;
   const std::vector<float> flux = flux_;
-  if (!has_flow()) {
+  if (!has_flow() || !has_shape()) {
     loops_.clear();
     births_.clear();
   } else {

@@ -91,6 +91,8 @@ class VortonBody {
   void finish_load(float dt);
   // It no longer is in the water, or the water hardly moves: no load, and what it had gathered is lost.
   void rest();
+  // The next step gives no force by what was before.
+  void forget_books() { booked_ = 0.0F; }
   // It crossed a periodic edge.
   void shift(const Vec3& by);
 
@@ -136,6 +138,7 @@ class VortonBody {
   std::int64_t shed_ = 0;         // rings so far
   float booked_ = 0.0F;           // 1: there is a last impulse
   Vec3 last_origin_{0.0F};        // [m]
+  Vec3 last_stream_{0.0F};        // [m/s]
   Quat last_turn_{1.0F, 0.0F, 0.0F, 0.0F};
   Six last_{};  // impulse of rings and slip about it [m⁴/s, m⁵/s]
   VortonLoad load_;

@@ -123,6 +123,20 @@ void VortonTracers::filter(const Keep& keep) {
   source_.resize(kept);
 }
 
+void VortonTracers::clear() {
+  filter([](std::size_t) { return false; });
+}
+
+void VortonTracers::keep_within(const VortonWater& water) {
+  for (float& y : y_) {
+    if (water.mirrors.bed) y = std::max(y, *water.mirrors.bed);
+    if (water.mirrors.surface) y = std::min(y, *water.mirrors.surface);
+  }
+  filter([&](std::size_t i) {
+    return x_[i] >= water.lower.x && x_[i] <= water.upper.x && z_[i] >= water.lower.y && z_[i] <= water.upper.y;
+  });
+}
+
 void VortonTracers::drop_embedded(std::span<const Solid> solids) {
   filter([&](std::size_t i) {
     const Vec3 at(x_[i], y_[i], z_[i]);

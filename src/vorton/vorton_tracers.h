@@ -88,6 +88,9 @@ class VortonTracers {
   int add_emitter(const TracerEmitter& emitter);
   // To be moved, turned up or off.
   [[nodiscard]] std::vector<TracerEmitter>& emitters() { return emitters_; }
+  void clear();
+  // Between surface and bed; those beyond the water's sides go.
+  void keep_within(const VortonWater& water);
   // Those inside a body go.
   void drop_embedded(std::span<const Solid> solids);
   void drop_embedded(const Vortons& vortons);

@@ -81,6 +81,16 @@ Vec3 stream_around(const BodyView& body, std::span<const WaterSample> ring) {
   return weights > 0.0F ? sum / weights : mean;
 }
 
+// Of the surface, by places on a ring of that radius [m].
+Vec2 slope_around(float radius, std::span<const WaterSample> ring) {
+  Vec2 slope(0.0F);
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    if (!ring[i].wet) return Vec2(0.0F);
+    slope += 2.0F / (radius * static_cast<float>(ring.size())) * ring[i].surface * ring_direction(i);
+  }
+  return slope;
+}
+
 VortonSumTerms::Way way_of(VortonSumMethod method) {
   if (method == VortonSumMethod::kDirect) return VortonSumTerms::Way::kDirect;
   return method == VortonSumMethod::kTree ? VortonSumTerms::Way::kTree : VortonSumTerms::Way::kAuto;
@@ -150,6 +160,7 @@ void VortonWakes::clear() {
     loads_[b] = {};
   }
   vortons_.forget_wakes();
+  tracers_.clear();
 }
 
 void VortonWakes::probe(const Params& /*params*/, std::span<const BodyView> bodies, std::vector<Vec3>& places) {
@@ -192,7 +203,9 @@ void VortonWakes::follow(const Params& params, const BodyView& body, Home& home,
   }
   const float top = highest_point(*home.hull, body.state);
   home.under = top < home.surface - (home.under != 0 ? 0.5F : 1.0F) * deep ? 1 : 0;
-  if (samples.size() > 1) home.stream = stream_around(body, samples.subspan(1));
+  if (samples.size() == 1) return;
+  home.stream = stream_around(body, samples.subspan(1));
+  home.slope = slope_around(home.reach + kRingGap * home.length, samples.subspan(1));
 }
 
 // What bounds the water of the rings: the highest level and the lowest bed around bodies that shed.
@@ -235,7 +248,7 @@ void VortonWakes::list_bodies(std::span<const BodyView> bodies) {
 }
 
 void VortonWakes::advance(const Params& params, double dt, std::span<const BodyView> bodies,
-                          std::span<const WaterSample> samples) {
+                          std::span<const BodyLoad> water, std::span<const WaterSample> samples) {
   terms_ = vorton_terms(params);
   const float follow_share = 1.0F - std::exp(-static_cast<float>(dt) / kSurfaceTime);
   bool any = vortons_.rings().count() > 0 || tracers_.count() > 0;
@@ -254,9 +267,14 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
       if (!vortons_.body(static_cast<int>(b)).has_shape()) home.active = 0;
     }
     any = any || home.active != 0;
+    // What a slope of the surface does is left: it moves body and water alike.
+    const Vec2 by_slope = -kWaterDensity * kGravity * water[b].submerged_volume * home.slope;
+    const Vec2 back = by_slope + horizontal(water[b].waves) - horizontal(water[b].buoyancy);
+    home.taken_back = home.active != 0 ? Vec3(back.x, 0.0F, back.y) : Vec3(0.0F);
   }
   if (!any) {
     for (std::size_t b = 0; b < homes_.size(); ++b) {
+      vortons_.rest(static_cast<int>(b));
       loads_[b] = {};
       homes_[b].field.nx = homes_[b].field.nz = 0;
     }
@@ -267,6 +285,7 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
   vortons_.step(terms_, water_, in_stream_, static_cast<float>(dt));
   move_tracers(params, static_cast<float>(dt));
   give_loads(params);
+  find_water();  // as settle() finds it
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
 }
 
@@ -279,18 +298,21 @@ void VortonWakes::move_tracers(const Params& params, float dt) {
   const int births = static_cast<int>(params.tracer_births);
   const Rings& rings = vortons_.rings();
   for (const Ring& ring : rings.list) {
-    if (ring.age > 1.0001F * dt || ring.body < 0) continue;
+    if (ring.age > 1.0001F * dt || ring.body < 0 || ring.body >= vortons_.body_count()) continue;
     Rng rng(static_cast<std::uint64_t>(vortons_.body(ring.body).rings_shed()));
     const float spread = 0.5F * ring.core;
     for (int i = ring.first; i < ring.first + ring.count; ++i) {
       for (int k = 0; k < births; ++k) {
         Vec3 at = rings.at(i);
         for (int axis = 0; axis < 3; ++axis) at[axis] += rng.uniform(-spread, spread);
+        if (water_.mirrors.surface) at.y = std::min(at.y, *water_.mirrors.surface);
+        if (water_.mirrors.bed) at.y = std::max(at.y, *water_.mirrors.bed);
         tracers_.add(terms, at, ring.body);
       }
     }
   }
   tracers_.step(terms, terms_, water_, vortons_, dt);
+  tracers_.keep_within(water_);
 }
 
 void VortonWakes::give_loads(const Params& params) {
@@ -298,7 +320,8 @@ void VortonWakes::give_loads(const Params& params) {
     loads_[b] = {};
     if (homes_[b].active == 0 || params.vorton_force != VortonForce::kImpulse) continue;
     const VortonLoad& load = vortons_.body(static_cast<int>(b)).load();
-    loads_[b] = {true, load.force, load.torque, load.added_mass};
+    const Vec3 back = homes_[b].taken_back;
+    loads_[b] = {true, load.force + back, load.torque, back, load.added_mass};
   }
 }
 
@@ -366,7 +389,7 @@ void VortonWakes::lay_field(const Params& params, int body) {
   field.reaction.velocity = horizontal(now.state.velocity);
   field.reaction.along = speed > 0.0F ? horizontal(past) / speed : Vec2(1.0F, 0.0F);
   field.reaction.drag = std::numeric_limits<float>::max();
-  field.reaction.power = std::max(0.0F, glm::dot(load.force, past));
+  field.reaction.power = std::max(0.0F, glm::dot(load.force - load.taken_back, past));
 }
 
 void VortonWakes::visit(Archive& archive) {
@@ -377,6 +400,7 @@ void VortonWakes::visit(Archive& archive) {
   archive.members("surface", homes_, &Home::surface, {.count = count});
   archive.members("bed", homes_, &Home::bed, {.count = count});
   archive.members("stream", homes_, &Home::stream, {.count = count});
+  archive.members("taken_back", homes_, &Home::taken_back, {.count = count});
   archive.members("center", homes_, &Home::center, {.count = count});
   vortons_.visit(archive);
   tracers_.visit(archive);
@@ -415,7 +439,8 @@ void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {
     ShedSnapshot& shed = out.bodies[b];
     shed.active = homes_[b].active != 0;
     shed.attached = body.attached();
-    shed.force = loads_[b].force;
+    shed.force = loads_[b].force - loads_[b].taken_back;
+    shed.taken_back = loads_[b].taken_back;
     shed.stream = homes_[b].stream;
     shed.rings = body.rings_shed();
     shed.loops.clear();

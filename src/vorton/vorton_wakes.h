@@ -43,8 +43,9 @@ class VortonWakes {
 
   // Places where the coming step wants to know the water; reuses the list's memory.
   void probe(const Params& params, std::span<const BodyView> bodies, std::vector<Vec3>& places);
-  // samples: one for each place.
-  void advance(const Params& params, double dt, std::span<const BodyView> bodies, std::span<const WaterSample> samples);
+  // water: its loads of this step, one a body. samples: one for each place.
+  void advance(const Params& params, double dt, std::span<const BodyView> bodies, std::span<const BodyLoad> water,
+               std::span<const WaterSample> samples);
   // Wakes were switched off, or are to lie in the plane: forgets all that bodies shed.
   void clear();
 
@@ -75,8 +76,10 @@ class VortonWakes {
     float surface = 0.0F;     // level of the water around it [m]
     float bed = 0.0F;         // [m]
     Vec3 stream{0.0F};        // of the water around it [m/s]
+    Vec3 taken_back{0.0F};    // see ShedLoad [N]
     Vec3 center{0.0F};        // where it was [m]
     // Derived, and scratch.
+    Vec2 slope{0.0F};        // of the surface around it
     std::size_t probes = 0;  // places it asked for
     WakeField field;
   };

@@ -52,6 +52,28 @@ void keep_ring_out(const VortonBody& body, const Ring& ring, Rings& rings) {
 
 }  // namespace
 
+template <class Keep>
+std::int64_t Vortons::keep_rings(const Keep& keep) {
+  std::size_t kept = 0;
+  int nodes = 0;
+  for (std::size_t r = 0; r < rings_.list.size(); ++r) {
+    Ring ring = rings_.list[r];
+    if (!keep(ring)) continue;
+    if (nodes != ring.first) {
+      for (std::vector<float>* field : rings_.fields()) {
+        std::copy_n(field->begin() + ring.first, ring.count, field->begin() + nodes);
+      }
+    }
+    ring.first = nodes;
+    nodes += ring.count;
+    rings_.list[kept++] = ring;
+  }
+  const auto gone = static_cast<std::int64_t>(rings_.list.size() - kept);
+  rings_.list.resize(kept);
+  for (std::vector<float>* field : rings_.fields()) field->resize(static_cast<std::size_t>(nodes));
+  return gone;
+}
+
 void Vortons::list_sources(const VortonTerms& terms, const VortonWater& water) {
   list_vortons(rings_, vortons_);
   sum_.set(terms.sum, vortons_, water.mirrors);
@@ -96,9 +118,9 @@ void Vortons::set_shape(int body, std::shared_ptr<const SourcePanels> shape) {
 }
 
 void Vortons::remove_body(int body) {
+  keep_rings([body](const Ring& ring) { return ring.body != body; });
   bodies_.erase(bodies_.begin() + body);
   for (Ring& ring : rings_.list) {
-    if (ring.body == body) ring.body = -1;
     if (ring.body > body) --ring.body;
   }
 }
@@ -189,13 +211,13 @@ void Vortons::keep_out(const VortonWater& water) {
 
 // What upkeep and fading do to the impulse is no force.
 void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, float dt) {
+  drop_nonfinite();
   before_.clear();
   homes_.clear();
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     before_.push_back(rings_impulse(rings_, static_cast<int>(b), bodies_[b].last_origin()));
     homes_.push_back({bodies_[b].now().state.position, bodies_[b].has_shape() ? bodies_[b].shape().length() : 1.0F});
   }
-  drop_nonfinite();
   age_rings(rings_, dt, terms.upkeep.widest_core);
   const UpkeepCounts counts = upkeep_.apply(terms.upkeep, {water.lower, water.upper}, homes_, rings_);
   if (counts.crowded_out > 0) {
@@ -207,28 +229,6 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
   }
 }
 
-template <class Keep>
-std::int64_t Vortons::keep_rings(const Keep& keep) {
-  std::size_t kept = 0;
-  int nodes = 0;
-  for (std::size_t r = 0; r < rings_.list.size(); ++r) {
-    Ring ring = rings_.list[r];
-    if (!keep(ring)) continue;
-    if (nodes != ring.first) {
-      for (std::vector<float>* field : rings_.fields()) {
-        std::copy_n(field->begin() + ring.first, ring.count, field->begin() + nodes);
-      }
-    }
-    ring.first = nodes;
-    nodes += ring.count;
-    rings_.list[kept++] = ring;
-  }
-  const auto gone = static_cast<std::int64_t>(rings_.list.size() - kept);
-  rings_.list.resize(kept);
-  for (std::vector<float>* field : rings_.fields()) field->resize(static_cast<std::size_t>(nodes));
-  return gone;
-}
-
 // A ring whose numbers are lost would take all others with it in the next sum.
 void Vortons::drop_nonfinite() {
   const std::int64_t gone = keep_rings([this](const Ring& ring) {
@@ -237,6 +237,9 @@ void Vortons::drop_nonfinite() {
       const Vec3 at = rings_.at(i);
       finite = std::isfinite(at.x + at.y + at.z);
     }
+    // What its body has booked of it is lost, too.
+    if (!finite && ring.body >= 0 && ring.body < body_count())
+      bodies_[static_cast<std::size_t>(ring.body)].forget_books();
     return finite;
   });
   if (gone == 0) return;
@@ -292,6 +295,7 @@ void Vortons::visit(Archive& archive) {
 Result<> Vortons::settle(std::span<const BodyInStream> bodies) {
   CHECK(bodies.size() == bodies_.size(), "a state knows of every body");
   Result<> settled = rings_.settle();
+  for (Ring& ring : rings_.list) ring.body = ring.body < body_count() ? ring.body : -1;
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     if (Result<> body = bodies_[b].settle(bodies[b]); !body.ok()) settled = body;
   }

@@ -53,11 +53,12 @@ class Vortons {
   // A body, in the order of the list that step() takes; returns its index. Null: it gets its shape later.
   int add_body(std::shared_ptr<const SourcePanels> shape);
   void set_shape(int body, std::shared_ptr<const SourcePanels> shape);
-  // Those behind it move up; its rings are nobody's from now on.
+  // Those behind it move up; its rings go with it.
   void remove_body(int body);
   // A body has crossed a periodic edge, and its rings with it.
   void shift(int body, const Vec3& by);
   [[nodiscard]] bool has_rings(int body) const;
+  void rest(int body) { bodies_[static_cast<std::size_t>(body)].rest(); }
   // All rings that bodies shed go, and what they have gathered for new ones.
   void forget_wakes();
   [[nodiscard]] int body_count() const { return static_cast<int>(bodies_.size()); }

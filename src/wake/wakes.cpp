@@ -75,7 +75,8 @@ int Wakes::vortex_count() const {
 
 void Wakes::settle(const Params& params) {
   // A state that was saved with wakes off stays as it is, or its hash would not be the saved world's.
-  cleared_ = !params.wake_on && vortex_count() == 0;
+  const bool none = !params.wake_on || params.wake_model == WakeModel::kVortons;
+  cleared_ = none && vortex_count() == 0;
   for (BodyWake& wake : wakes_) fill_grid(params, wake);
 }
 

@@ -74,7 +74,8 @@ namespace {
 
 // Whether a body that lies like this in still water of that level [m] would, once it moves (vorton/vorton_wakes.h).
 bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState& state, float level) {
-  if (!params.wake_on || params.wake_model == WakeModel::kPlane) return false;
+  if (!params.wake_on || params.wake_model == WakeModel::kPlane || params.vorton_force == VortonForce::kPanel)
+    return false;
   return highest_point(*body.hull, state) < level - ring_depth(params, *body.hull);
 }
 
@@ -94,7 +95,7 @@ std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
       lowest_point(*rigid.setup(body).hull, state) >= bundle->water.level)
     return {};
   // The drag and the wake of one that sheds rings are theirs, on any spacing.
-  if (sheds_rings_at(scene.params, rigid.setup(body), state, bundle->water.level)) return {};
+  if (sheds_rings_at(params, rigid.setup(body), state, bundle->water.level)) return {};
   // Where there are dispersive waves, a hull's waves and resistance are theirs.
   if (bundle->water.under_waves) {
     return coarse_waves(rigid.setup(body), state.orientation, static_cast<float>(scene.params.waves_spacing));

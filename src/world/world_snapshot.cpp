@@ -9,8 +9,9 @@ namespace {
 BodyLoad load_with_vortices(BodyLoad load, const ShedLoad& shed) {
   load.force += shed.force;
   load.torque += shed.torque;
-  load.drag += shed.force;
-  load.wake += shed.force;
+  load.drag += shed.force - shed.taken_back;
+  load.wake += shed.force - shed.taken_back;
+  load.buoyancy += shed.taken_back;
   return load;
 }
 

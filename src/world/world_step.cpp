@@ -169,7 +169,7 @@ void World::Impl::advance_vortons(const Water& carrier) {
   }
   vortons.probe(used, views, wake_points);
   sample_for_wakes(carrier);
-  vortons.advance(used, dt(), views, wake_water);
+  vortons.advance(used, dt(), views, loads, wake_water);
   const std::uint32_t trouble = vortons.take_trouble();
   if ((trouble & (VortonReport::kStiff | VortonReport::kNonFinite)) != 0)
     raise(StatusBit::kStiffRings, {"vortons", {}});
