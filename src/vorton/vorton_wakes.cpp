@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kRing = 12;     // places around a body where its stream is measured
 constexpr float kRingGap = 0.3F;      // of the body's length, from its reach to them
 constexpr float kNear = 0.25F;        // of its length: so near below the surface its stream is measured already
+constexpr float kGround = 0.05F;      // of its length: a body so near the bed lies on it
 constexpr float kSurfaceTime = 0.5F;  // in which the level around a body is followed [s]
 constexpr int kFieldNodes = 250;      // of the grid that drives shallow water, at most
 constexpr float kFieldMargin = 2.0F;  // at its edge, over which the velocity fades [spacings]
@@ -193,19 +194,33 @@ void VortonWakes::wrap(int body, const BodyView& view) {
 }
 
 // Whether a body is under water, and how the water passes it.
-void VortonWakes::follow(const Params& params, const BodyView& body, Home& home,
+void VortonWakes::follow(const Params& params, float dt, const BodyView& body, Home& home,
                          std::span<const WaterSample> samples) const {
-  const float deep = ring_depth(params, *home.hull);
-  home.bed = samples[0].bed;
-  if (!samples[0].wet) {
-    home.under = 0;
-    return;
+  constexpr int kWetPlaces = 8;  // of the ring: where fewer are, a body lies at a shore, or is a wall in a flood
+  const std::span<const WaterSample> ring = samples.subspan(1);
+  float level = 0.0F;
+  int wet = 0;
+  for (const WaterSample& at : ring) {
+    if (!at.wet) continue;
+    level += at.surface;
+    ++wet;
   }
-  const float top = highest_point(*home.hull, body.state);
-  home.under = top < home.surface - (home.under != 0 ? 0.5F : 1.0F) * deep ? 1 : 0;
-  if (samples.size() == 1) return;
-  home.stream = stream_around(body, samples.subspan(1));
-  home.slope = slope_around(home.reach + kRingGap * home.length, samples.subspan(1));
+  const bool around = wet >= kWetPlaces;
+  if (around || (ring.empty() && samples[0].wet)) {
+    const float now = around ? level / static_cast<float>(wet) : samples[0].surface;
+    home.surface += (1.0F - std::exp(-dt / kSurfaceTime)) * (now - home.surface);
+  }
+  home.bed = samples[0].bed;
+  const float deep = ring_depth(params, *home.hull) * (home.under != 0 ? 0.5F : 1.0F);
+  // What lies on the bed and may roll there feels its contacts by its own mass alone (rigid/added_mass.h).
+  const bool aground = body.motion == BodyMotion::kDynamic &&
+                       lowest_point(*home.hull, body.state) < samples[0].bed + kGround * home.length;
+  const bool deeper = highest_point(*home.hull, body.state) < home.surface - deep;
+  const bool under = around && samples[0].wet && deeper && !aground;
+  home.under = under ? 1 : 0;
+  if (!under) return;
+  home.stream = stream_around(body, ring);
+  home.slope = slope_around(home.reach + kRingGap * home.length, ring);
 }
 
 // What bounds the water of the rings: the highest level and the lowest bed around bodies that shed.
@@ -250,14 +265,12 @@ void VortonWakes::list_bodies(std::span<const BodyView> bodies) {
 void VortonWakes::advance(const Params& params, double dt, std::span<const BodyView> bodies,
                           std::span<const BodyLoad> water, std::span<const WaterSample> samples) {
   terms_ = vorton_terms(params);
-  const float follow_share = 1.0F - std::exp(-static_cast<float>(dt) / kSurfaceTime);
   bool any = vortons_.rings().count() > 0 || tracers_.count() > 0;
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     Home& home = homes_[b];
     const std::span<const WaterSample> own = samples.first(home.probes);
     samples = samples.subspan(home.probes);
-    if (own[0].wet) home.surface += follow_share * (own[0].surface - home.surface);
-    follow(params, bodies[b], home, own);
+    follow(params, static_cast<float>(dt), bodies[b], home, own);
     const BodyState& state = bodies[b].state;
     const float speed = glm::distance(home.stream, state.velocity);
     const bool passed = speed >= terms_.body.min_speed;

@@ -84,7 +84,8 @@ class VortonWakes {
     WakeField field;
   };
 
-  void follow(const Params& params, const BodyView& body, Home& home, std::span<const WaterSample> samples) const;
+  void follow(const Params& params, float dt, const BodyView& body, Home& home,
+              std::span<const WaterSample> samples) const;
   void wrap(int body, const BodyView& view);
   void find_water();
   void give_loads(const Params& params);

@@ -43,7 +43,7 @@ struct Course {
   float induced = 0.0F;  // largest u_V of all vortices together, at any node of their grids [m/s]
   float gain = 0.0F;     // λ/k
   double mass_error = 0.0;
-  int vortices = 0;  // most at a time
+  int vortices = 0;  // most at a time, vortons included
 };
 
 // At the nodes of one body's grid, by the vortices of all bodies.
@@ -84,7 +84,7 @@ void run(const std::string& name, double seconds, double lambda, Course& course)
     world.snapshot({0.0F, false, true}, snapshot);
     ASSERT_EQ(world.status() & kFatalStatus, 0U) << "after " << world.time() << " s";
     course.fastest = std::max(course.fastest, snapshot.diagnostics.max_speed);
-    course.vortices = std::max(course.vortices, snapshot.diagnostics.vortices);
+    course.vortices = std::max(course.vortices, snapshot.diagnostics.vortices + snapshot.diagnostics.vortons);
     for (const WakeSnapshot& wake : snapshot.wakes) {
       for (std::size_t i = 0; i < wake.x.size(); ++i) {
         ASSERT_TRUE(std::isfinite(wake.x[i] + wake.z[i] + wake.circulation[i]));
