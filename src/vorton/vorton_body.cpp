@@ -213,8 +213,7 @@ void VortonBody::leave_out(const Impulse& change) {
   }
 }
 
-void VortonBody::find_added_mass() {
-  const SixSix mass = turned(shape_->added_mass(), now_.state.orientation);
+void VortonBody::give_added_mass(const SixSix& mass) {
   for (std::size_t i = 0; i < 6; ++i) {
     for (std::size_t k = 0; k < 6; ++k) load_.added_mass[i][k] = static_cast<double>(kWaterDensity) * mass[i][k];
   }
@@ -244,7 +243,7 @@ void VortonBody::book(const Impulse& rings, const Impulse& rings_about_last) {
   const glm::dvec3 moved(now_.state.position - last_origin_);
   const double density = static_cast<double>(kWaterDensity);
   const SixSix mass = turned(shape_->added_mass(), now_.state.orientation);
-  find_added_mass();
+  give_added_mass(mass);
   if (booked_ > 0.0F) {
     // Now, about where the origin was.
     const glm::dvec3 linear = rings_about_last.linear + sheet;
@@ -360,7 +359,7 @@ Result<> VortonBody::settle(const BodyInStream& now) {
   } else {
     find_loops();
   }
-  if (active()) find_added_mass();
+  if (active()) give_added_mass(turned(shape_->added_mass(), now_.state.orientation));
   if (flux.size() != loops_.size()) {
     const std::string message = "a body of the state sheds along " + std::to_string(flux.size()) +
                                 " loops where its shape has " + std::to_string(loops_.size());

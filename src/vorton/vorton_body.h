@@ -122,7 +122,7 @@ class VortonBody {
   [[nodiscard]] float piece(const VortonBodyTerms& terms) const { return terms.size * shape_->length(); }
   [[nodiscard]] float offset(const VortonBodyTerms& terms, const ShedLoop& loop) const;
   void find_loops();
-  void find_added_mass();
+  void give_added_mass(const SixSix& mass);  // over the water's density, in the world's axes
   [[nodiscard]] Vec3 spin_drag() const;
   void find_birth_impulses(const VortonBodyTerms& terms);
   // Where the nodes of a ring of a loop are born, in the body's frame; spread: of the jitter [m].

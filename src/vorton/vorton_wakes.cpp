@@ -2,6 +2,7 @@
 
 #include "core/rng.h"
 #include "exchange/lowest_point.h"
+#include "exchange/stream_around.h"
 #include "vorton/vorton_shape.h"
 
 #include <algorithm>
@@ -14,7 +15,6 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kRing = 12;     // places around a body where its stream is measured
 constexpr float kRingGap = 0.3F;      // of the body's length, from its reach to them
 constexpr float kNear = 0.25F;        // of its length: so near below the surface its stream is measured already
 constexpr float kGround = 0.05F;      // of its length: a body so near the bed lies on it
@@ -25,16 +25,6 @@ constexpr float kMirrorReach = 2.0F;  // of the largest body: images of what lie
 constexpr float kRoom = 1.0F;         // of the domain: rings die so far beyond its edges [m]
 constexpr int kTracerNodes = 3000;    // of the grid from which tracers take their velocity, if they are more than that
 constexpr float kSpacingOfCore = 1.5F;  // σ/h of a scene's rings
-
-Vec2 ring_direction(std::size_t i) {
-  const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / kRing;
-  return {std::cos(angle), std::sin(angle)};
-}
-
-float mean_extent(const Hull& hull) {
-  const Vec3 extent = hull.upper - hull.lower;
-  return (extent.x + extent.y + extent.z) / 3.0F;
-}
 
 void add_ring(const RingSetup& setup, Vortons& vortons) {
   const Vec3 axis = glm::normalize(setup.axis);
@@ -53,33 +43,6 @@ void add_ring(const RingSetup& setup, Vortons& vortons) {
     nodes.push_back(setup.position + setup.radius * (std::cos(angle) * a + std::sin(angle) * b));
   }
   vortons.add(ring, nodes);
-}
-
-// The undisturbed stream by places around a body: their mean, then again with the wake left out, by a weight that falls
-// from 1 upstream to 0 downstream (as in wake/body_wake.cpp).
-Vec3 stream_around(const BodyView& body, std::span<const WaterSample> ring) {
-  Vec3 mean(0.0F);
-  float count = 0.0F;
-  const auto velocity = [](const WaterSample& at) { return Vec3(at.velocity.x, at.rise, at.velocity.y); };
-  for (const WaterSample& at : ring) {
-    if (!at.wet) continue;
-    mean += velocity(at);
-    count += 1.0F;
-  }
-  if (count == 0.0F) return Vec3(0.0F);
-  mean /= count;
-  const Vec2 past = horizontal(mean - body.state.velocity);
-  const float speed = glm::length(past);
-  if (!(speed > 0.0F)) return mean;
-  Vec3 sum(0.0F);
-  float weights = 0.0F;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    if (!ring[i].wet) continue;
-    const float weight = 1.0F - glm::dot(ring_direction(i), past) / speed;
-    sum += weight * velocity(ring[i]);
-    weights += weight;
-  }
-  return weights > 0.0F ? sum / weights : mean;
 }
 
 // Of the surface, by places on a ring of that radius [m].
@@ -124,7 +87,7 @@ VortonTerms vorton_terms(const Params& params) {
 }
 
 float ring_depth(const Params& params, const Hull& hull) {
-  return params.wake_model == WakeModel::kAuto ? static_cast<float>(params.wake_size) * mean_extent(hull) : 0.0F;
+  return params.wake_model == WakeModel::kAuto ? static_cast<float>(params.wake_size) * mean_size(hull) : 0.0F;
 }
 
 VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level,
@@ -136,11 +99,8 @@ VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> te
 void VortonWakes::add(const BodyView& body) {
   Home home;
   home.hull = body.hull;
-  home.length = mean_extent(*body.hull);
-  home.reach = 0.0F;
-  for (const ConvexPolytope& part : body.hull->parts) {
-    for (const Vec3& vertex : part.vertices) home.reach = std::max(home.reach, glm::length(vertex));
-  }
+  home.length = mean_size(*body.hull);
+  home.reach = reach_of(*body.hull);
   home.surface = level_;
   home.center = body.state.position;
   homes_.push_back(std::move(home));
@@ -173,7 +133,7 @@ void VortonWakes::probe(const Params& /*params*/, std::span<const BodyView> bodi
     const std::size_t before = places.size();
     places.emplace_back(state.position.x, std::numeric_limits<float>::max(), state.position.z);
     const bool near = home.under != 0 || highest_point(*home.hull, state) < home.surface + kNear * home.length;
-    for (std::size_t i = 0; i < kRing && near; ++i) {
+    for (std::size_t i = 0; i < kStreamRing && near; ++i) {
       const Vec2 at = horizontal(state.position) + (home.reach + kRingGap * home.length) * ring_direction(i);
       places.emplace_back(at.x, state.position.y, at.y);
     }
@@ -219,7 +179,7 @@ void VortonWakes::follow(const Params& params, float dt, const BodyView& body, H
   const bool under = around && samples[0].wet && deeper && !aground;
   home.under = under ? 1 : 0;
   if (!under) return;
-  home.stream = stream_around(body, ring);
+  home.stream = stream_around(horizontal(body.state.velocity), ring).value_or(Vec3(0.0F));
   home.slope = slope_around(home.reach + kRingGap * home.length, ring);
 }
 

@@ -52,9 +52,7 @@ class VortonWakes {
   // One a body.
   [[nodiscard]] const std::vector<ShedLoad>& loads() const { return loads_; }
   [[nodiscard]] const WakeField& field(int body) const { return homes_[static_cast<std::size_t>(body)].field; }
-  [[nodiscard]] bool is_under(int body) const { return homes_[static_cast<std::size_t>(body)].under != 0; }
   [[nodiscard]] int node_count() const { return vortons_.rings().count(); }
-  [[nodiscard]] int tracer_count() const { return tracers_.count(); }
   [[nodiscard]] int ring_count() const { return static_cast<int>(vortons_.rings().list.size()); }
   // VortonReport::Bit of what went wrong since the last call.
   std::uint32_t take_trouble() { return vortons_.take_trouble(); }

@@ -3,6 +3,7 @@
 #include "core/check.h"
 #include "core/rng.h"
 #include "core/simd.h"
+#include "exchange/stream_around.h"
 #include "exchange/wake_damping.h"
 #include "wake/wake_grid.h"
 
@@ -15,7 +16,6 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kRing = 12;          // places around the body where its stream is measured
 constexpr float kPanelShare = 0.1F;        // of a body's mean size: longest panel
 constexpr float kPanelProbe = 0.1F;        // of R: how far from a panel the water is asked
 constexpr float kSideShare = 1.1F;         // of a body's mean size: edges this near each other shed one layer
@@ -28,24 +28,6 @@ constexpr float kGridMargin = 2.5F;        // vortex radii from the outermost vo
 constexpr float kCurrentSurface = 0.25F;   // share of a new level that counts in a step
 constexpr float kAllOfIt = 1.0e12F;        // drag of a body that feels no impulse of its vortices [N]
 constexpr float kLargestExponent = 40.0F;  // of a threshold that is shown
-
-float mean_size(const Hull& hull) {
-  const Vec3 size = hull.upper - hull.lower;
-  return (size.x + size.y + size.z) / 3.0F;
-}
-
-float plane_reach(const Hull& hull) {
-  float reach = 0.0F;
-  for (const ConvexPolytope& part : hull.parts) {
-    for (const Vec3& v : part.vertices) reach = std::max(reach, glm::length(v));
-  }
-  return reach;
-}
-
-Vec2 ring_direction(std::size_t i) {
-  const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / kRing;
-  return {std::cos(angle), std::sin(angle)};
-}
 
 Vec2 level_velocity(const BodyView& body, Vec2 at) {
   const Vec3 place(at.x, body.state.position.y, at.y);
@@ -62,7 +44,7 @@ void pad(std::vector<float>& values, std::size_t count) {
 }  // namespace
 
 BodyWake::BodyWake(const BodyView& body, float level)
-    : edges_(shedding_edges(*body.hull)), mean_size_(mean_size(*body.hull)), reach_(plane_reach(*body.hull)) {
+    : edges_(shedding_edges(*body.hull)), mean_size_(mean_size(*body.hull)), reach_(reach_of(*body.hull)) {
   state_.potentials.resize(edges_.size());
   state_.fluxes.resize(edges_.size());
   state_.body = horizontal(body.state.position);
@@ -130,7 +112,7 @@ void BodyWake::probe(const Params& params, const Domain& domain, const BodyView&
   }
   state_.body = center;
 
-  for (std::size_t i = 0; i < kRing; ++i) places.push_back(center + (reach_ + 2.0F * radius) * ring_direction(i));
+  for (std::size_t i = 0; i < kStreamRing; ++i) places.push_back(center + (reach_ + 2.0F * radius) * ring_direction(i));
   find_detectors(params, body);
   for (const Detector& detector : detectors_) places.push_back(detector.probe);
   cut_waterline(body, state_.surface, line_);
@@ -151,12 +133,10 @@ bool BodyWake::awake() const {
 }
 
 void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample> ring) {
-  Vec2 velocity(0.0F);
   float surface = 0.0F;
   float count = 0.0F;
   for (const WaterSample& sample : ring) {
     if (!sample.wet) continue;
-    velocity += sample.velocity;
     surface += sample.surface;
     count += 1.0F;
   }
@@ -164,21 +144,7 @@ void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample>
   if (count == 0.0F) return;
   state_.surface += kCurrentSurface * (surface / count - state_.surface);
   const Vec2 own = level_velocity(body, horizontal(body.state.position));
-  stream_ = velocity / count - own;
-  // Again, with the wake left out: the weight falls from 1 upstream to 0 downstream. In a flow around the body that is
-  // free of vortices both means are the undisturbed stream.
-  const float speed = glm::length(stream_);
-  if (speed <= 0.0F) return;
-  const Vec2 along = stream_ / speed;
-  Vec2 sum(0.0F);
-  float weights = 0.0F;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    if (!ring[i].wet) continue;
-    const float weight = 1.0F - glm::dot(ring_direction(i), along);
-    sum += weight * ring[i].velocity;
-    weights += weight;
-  }
-  if (weights > 0.0F) stream_ = sum / weights - own;
+  stream_ = horizontal(*stream_around(own, ring)) - own;
 }
 
 // What the vortices may do to the water (exchange/wake_balance.h), by what the body does to it without them. Of a body
@@ -418,15 +384,16 @@ void BodyWake::delete_vortices(const Params& params, double time, const Domain& 
 void BodyWake::advance(const Params& params, double time, float dt, const Domain& domain, const BodyView& body,
                        const BodyLoad& load, std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
   const std::size_t panels = panels_.panels().size();
-  CHECK(samples.size() == kRing + detectors_.size() + panels + state_.vortices.x.size(), "one sample for each probe");
-  const auto at_edges = samples.subspan(kRing, detectors_.size());
-  const auto at_panels = samples.subspan(kRing + detectors_.size(), panels);
-  measure_stream(body, samples.first(kRing));
+  CHECK(samples.size() == kStreamRing + detectors_.size() + panels + state_.vortices.x.size(),
+        "one sample for each probe");
+  const auto at_edges = samples.subspan(kStreamRing, detectors_.size());
+  const auto at_panels = samples.subspan(kStreamRing + detectors_.size(), panels);
+  measure_stream(body, samples.first(kStreamRing));
   measure_loss(params, dt, body, load);
   sum_vortices(params);
   block_flow(body, at_panels);
   feed_potentials(params, dt, body, at_edges, sweeps);
-  move_vortices(params, dt, samples.subspan(kRing + detectors_.size() + panels));
+  move_vortices(params, dt, samples.subspan(kStreamRing + detectors_.size() + panels));
   delete_vortices(params, time, domain);
 }
 
