@@ -23,9 +23,9 @@ constexpr float kLeastDot = 0.004F;       // [m]
 constexpr float kFading = 3.0F;           // the last of a tracer's life, in which it fades [s]
 constexpr float kUsualSpeed = 0.05F;      // least end of the tracers' colours [m/s]
 
-class Marks {
+class Rods {
  public:
-  explicit Marks(std::vector<VortonMark>& out) : out_(out) { out_.clear(); }
+  explicit Rods(std::vector<VortonMark>& out) : out_(out) { out_.clear(); }
 
   void add(const Vec3& from, const Vec3& to, float radius, Vec4 ink, float soft = 0.0F) {
     const float sum = from.x + from.y + from.z + to.x + to.y + to.z + radius + ink.w;
@@ -37,7 +37,7 @@ class Marks {
 };
 
 // Those of a scene are always seen, those of bodies when asked for.
-void add_rings(const VortonSnapshot& vortons, bool of_bodies, Marks& marks) {
+void add_rings(const VortonSnapshot& vortons, bool of_bodies, Rods& marks) {
   float strongest = 1e-9F;
   for (const RingLine& ring : vortons.rings) strongest = std::max(strongest, std::abs(ring.circulation));
   for (const RingLine& ring : vortons.rings) {
@@ -55,7 +55,7 @@ void add_rings(const VortonSnapshot& vortons, bool of_bodies, Marks& marks) {
 }
 
 // The faces' edges, a little off the hull, and where the flow leaves it.
-void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, Marks& marks) {
+void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, Rods& marks) {
   if (!shed.active || !shed.shape || !body.hull || shed.attached.size() != shed.shape->faces.size()) return;
   if (!drawable(body)) return;
   const Mat4 pose = body_matrix(body, blend);
@@ -84,7 +84,7 @@ void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, 
   }
 }
 
-void add_tracers(const Snapshot& snapshot, Marks& marks) {
+void add_silt(const Snapshot& snapshot, Rods& marks) {
   const std::vector<VortonTracer>& tracers = snapshot.vortons.tracers;
   if (tracers.empty()) return;
   float core = 0.0F;
@@ -106,8 +106,8 @@ void add_tracers(const Snapshot& snapshot, Marks& marks) {
 
 void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions& options,
                        std::vector<VortonMark>& out) {
-  Marks marks(out);
-  if (options.silt) add_tracers(snapshot, marks);
+  Rods marks(out);
+  if (options.silt) add_silt(snapshot, marks);
   add_rings(snapshot.vortons, options.wakes.rings, marks);
   if (!options.wakes.faces) return;
   const std::size_t bodies = std::min(snapshot.vortons.bodies.size(), snapshot.bodies.size());
