@@ -119,7 +119,7 @@ TEST(WakeWater, CylinderShedsAStreetOfTheRightFrequency) {
   const double speed = 0.8;
   const Scene scene = scene_of("karman_cylinder");
   const auto world = world_of(scene);
-  const Recording result = record(*world, 75.0);
+  const Recording result = record(*world, 40.0);
   for (std::size_t g = 0; g < result.across.size(); ++g) {
     const Oscillation sway = oscillation(result.across[g], world->dt(), diameter / speed);
     fmt::print("cylinder, gauge {}: St {:.3f}, share of the peak {:.2f}, rms {:.3f} m/s\n",
@@ -242,7 +242,7 @@ TEST(WakeWater, BoxesDroppedBehindABoatGoOtherWaysInItsWake) {
   ASSERT_GT(calm.size(), 5U);
   scene.params.wake_lambda = 1.8;
   std::vector<std::vector<Vec2>> wakes;
-  for (const int seed : {0, 1, 2}) {
+  for (const int seed : {0, 1}) {
     scene.params.wake_seed = seed;
     wakes.push_back(places_of_boxes(scene));
     fmt::print("boxes, seed {}: {:.2f} m from where they lie without wakes, {:.2f} m from those of seed 0\n", seed,
