@@ -10,12 +10,8 @@ namespace {
 constexpr float kUnknown = 1e30F;    // distance of a cell from any wall [m]
 constexpr float kOpposite = -0.5F;   // cosine between sides of a wall that do not see each other
 constexpr float kLeastOpen = 0.25F;  // share of a cell; a cell of which walls leave less is closed
+constexpr float kRounding = 1e-5F;   // of parts
 constexpr int kSearch = 12;          // cells around a closed one in which an open one is looked for
-
-struct Held {
-  std::size_t place = 0;
-  double volume = 0.0, x = 0.0, z = 0.0;  // per area of a cell [m], [m^2/s]
-};
 
 double depth_at(const Cells& cells, std::size_t c) {
   return static_cast<double>(cells.h[c]) + static_cast<double>(cells.carry[c]);
@@ -29,6 +25,29 @@ WallWater water_at(const Cells& cells, std::size_t c) {
 void set_depth(double depth, std::size_t c, Cells& cells) {
   cells.h[c] = std::max(0.0F, static_cast<float>(depth));
   cells.carry[c] = static_cast<float>(depth - static_cast<double>(cells.h[c]));
+}
+
+// What a room holds: volume and momentum, in cells [m], [m^2/s].
+struct RoomWater {
+  double volume = 0.0, x = 0.0, z = 0.0;
+
+  void add(double of, const WallWater& water) {
+    volume += of * water.h;
+    x += of * water.h * water.u;
+    z += of * water.h * water.w;
+  }
+  void add(const RoomWater& other, double of = 1.0) {
+    volume += of * other.volume;
+    x += of * other.x;
+    z += of * other.z;
+  }
+};
+
+void set_water(const RoomWater& water, double room, float dry, std::size_t place, Cells& cells) {
+  set_depth(water.volume / room, place, cells);
+  const bool wet = cells.h[place] > dry;
+  cells.u[place] = wet ? static_cast<float>(water.x / water.volume) : 0.0F;
+  cells.w[place] = wet ? static_cast<float>(water.z / water.volume) : 0.0F;
 }
 
 }  // namespace
@@ -258,83 +277,68 @@ void CellWalls::find_faces() {
   }
 }
 
-// From the water as cells_ knows it, at the end of a step, to that of another set.
+// From the water as cells_ knows it, at the end of a step, to that of another set. Of a cell that stays closed its
+// hosts keep what they can: if all of it were laid out anew, its hosts would be mixed with each other in every step of
+// a wall that moves, and never beside one at rest.
 void CellWalls::rearrange(const std::vector<Covered>& before, const std::vector<Covered>& now, Cells& cells) {
-  std::vector<Held> held;
-  const auto take = [&](const Cell& cell, double room, std::size_t from) {
-    const double volume = room * depth_at(cells, from);
-    return Held{cell.place, volume, volume * static_cast<double>(cells.u[from]),
-                volume * static_cast<double>(cells.w[from])};
-  };
-  for (const Cell& cell : cells_) {
-    if (!cell.closed) {
-      held.push_back(take(cell, static_cast<double>(cell.open_now), cell.place));
-      continue;
-    }
-    Held sum{cell.place, 0.0, 0.0, 0.0};
-    for (std::size_t n = 0; n < 2; ++n) {
-      if (cell.host[n] == kNone) continue;
-      const Held part = take(cell, static_cast<double>(cell.part[n] * cell.open_now),
-                             cells_[static_cast<std::size_t>(cell.host[n])].place);
-      sum.volume += part.volume;
-      sum.x += part.x;
-      sum.z += part.z;
-    }
-    held.push_back(sum);
-  }
-  // Water on top of closed cells stays there, unless the wall has left them.
   const std::vector<Cell> old = cells_;
   build(before, now);
-  std::vector<Held> want(cells_.size());
-  std::vector<char> known(cells_.size(), 0);
-  for (std::size_t o = 0; o < old.size(); ++o) {
-    Held sum = held[o];
-    const std::size_t place = old[o].place;
-    const std::int32_t slot = slot_[place];
-    const bool stays_closed = slot != kNone && cells_[static_cast<std::size_t>(slot)].closed && old[o].closed;
-    if (old[o].closed && !stays_closed) {
-      const Held film = take(old[o], 1.0, place);
-      sum.volume += film.volume;
-      sum.x += film.x;
-      sum.z += film.z;
+  enum class Was : char { kFar, kOpen, kClosed };
+  std::vector<Was> was(cells_.size(), Was::kFar);
+  std::vector<RoomWater> want(cells_.size());
+  std::vector<std::array<float, 2>> missing;  // of the parts of closed cells, what their hosts do not hold yet
+  missing.reserve(cells_.size());
+  for (const Cell& cell : cells_) missing.push_back(cell.part);
+  for (const Cell& cell : old) {
+    const std::int32_t slot = slot_[cell.place];
+    const auto s = static_cast<std::size_t>(std::max(slot, 0));
+    const bool stays_closed = slot != kNone && cells_[s].closed && cell.closed;
+    const auto open = static_cast<double>(cell.open_now);
+    RoomWater loose;
+    if (!cell.closed) loose.add(open, water_at(cells, cell.place));
+    for (std::size_t n = 0; cell.closed && n < 2; ++n) {
+      if (cell.host[n] == kNone) continue;
+      const std::size_t from = old[static_cast<std::size_t>(cell.host[n])].place;
+      const WallWater water = water_at(cells, from);
+      float part = cell.part[n];
+      for (std::size_t m = 0; stays_closed && m < 2; ++m) {
+        const std::int32_t host = cells_[s].host[m];
+        if (host == kNone || cells_[static_cast<std::size_t>(host)].place != from) continue;
+        const float kept = std::min(part, missing[s][m]);
+        want[static_cast<std::size_t>(host)].add(open * static_cast<double>(kept), water);
+        missing[s][m] -= kept;
+        part -= kept;
+      }
+      loose.add(open * static_cast<double>(part), water);
     }
+    // Water on top of closed cells stays there, unless the wall has left them.
+    if (cell.closed && !stays_closed) loose.add(1.0, water_at(cells, cell.place));
     if (slot == kNone) {
-      // No wall is near any more.
-      set_depth(sum.volume, place, cells);
-      const double per = sum.volume > static_cast<double>(dry_) ? 1.0 / sum.volume : 0.0;
-      cells.u[place] = static_cast<float>(sum.x * per);
-      cells.w[place] = static_cast<float>(sum.z * per);
+      set_water(loose, 1.0, dry_, cell.place, cells);  // no wall is near any more
       continue;
     }
-    want[static_cast<std::size_t>(slot)] = sum;
-    known[static_cast<std::size_t>(slot)] = old[o].closed ? 2 : 1;
+    want[s].add(loose);
+    was[s] = cell.closed ? Was::kClosed : Was::kOpen;
   }
   for (std::size_t c = 0; c < cells_.size(); ++c) {
-    if (!known[c]) want[c] = take(cells_[c], 1.0, cells_[c].place);
+    if (was[c] == Was::kFar) want[c].add(1.0, water_at(cells, cells_[c].place));
   }
   for (std::size_t c = 0; c < cells_.size(); ++c) {
     const Cell& cell = cells_[c];
     if (!cell.closed) continue;
+    const float sum = missing[c][0] + missing[c][1];
     for (std::size_t n = 0; n < 2; ++n) {
       if (cell.host[n] == kNone) continue;
-      Held& host = want[static_cast<std::size_t>(cell.host[n])];
-      const auto part = static_cast<double>(cell.part[n]);
-      host.volume += part * want[c].volume;
-      host.x += part * want[c].x;
-      host.z += part * want[c].z;
+      const float part = sum > kRounding ? missing[c][n] / sum : cell.part[n];
+      want[static_cast<std::size_t>(cell.host[n])].add(want[c], static_cast<double>(part));
     }
-    if (known[c] != 2) set_depth(cell.host[0] == kNone ? want[c].volume : 0.0, cell.place, cells);
+    if (was[c] != Was::kClosed) set_depth(cell.host[0] == kNone ? want[c].volume : 0.0, cell.place, cells);
     const bool dry = !(cells.h[cell.place] > dry_);
-    if (dry || known[c] != 2) cells.u[cell.place] = cells.w[cell.place] = 0.0F;
+    if (dry || was[c] != Was::kClosed) cells.u[cell.place] = cells.w[cell.place] = 0.0F;
   }
   for (std::size_t c = 0; c < cells_.size(); ++c) {
     const Cell& cell = cells_[c];
-    if (cell.closed) continue;
-    const Held& sum = want[c];
-    set_depth(sum.volume / cell.room_before, cell.place, cells);
-    const double per = cells.h[cell.place] > dry_ ? 1.0 / sum.volume : 0.0;
-    cells.u[cell.place] = static_cast<float>(sum.x * per);
-    cells.w[cell.place] = static_cast<float>(sum.z * per);
+    if (!cell.closed) set_water(want[c], cell.room_before, dry_, cell.place, cells);
   }
 }
 
@@ -370,17 +374,6 @@ void CellWalls::begin_second(Cells& half) {
 
 namespace {
 
-// What a room holds: volume and momentum, in cells [m], [m^2/s].
-struct RoomWater {
-  double volume = 0.0, x = 0.0, z = 0.0;
-
-  void add(double of, const WallWater& water) {
-    volume += of * water.h;
-    x += of * water.h * water.u;
-    z += of * water.h * water.w;
-  }
-};
-
 // B of cell_stage.h, for a whole room, and its opposite for what a stage has slowed.
 struct BedFriction {
   double rate = 0.0;  // dt g n² [m^(1/3)]
@@ -410,13 +403,6 @@ struct BedFriction {
 BedFriction bed_friction(const StageTerms& terms) {
   const auto n = static_cast<double>(terms.manning);
   return {static_cast<double>(terms.dt * kGravity) * n * n, static_cast<double>(terms.dry)};
-}
-
-void set_water(const RoomWater& water, double room, float dry, std::size_t place, Cells& cells) {
-  set_depth(water.volume / room, place, cells);
-  const bool wet = cells.h[place] > dry;
-  cells.u[place] = wet ? static_cast<float>(water.x / water.volume) : 0.0F;
-  cells.w[place] = wet ? static_cast<float>(water.z / water.volume) : 0.0F;
 }
 
 }  // namespace

@@ -77,6 +77,7 @@ void leave_walls(float spacing, const Domain& domain, Columns& columns) {
 }
 
 RestState rest_state(const ColumnField& field, float full_depth) {
+  constexpr float kLeastWeight = 0.3F;
   struct Sums {
     float pull2 = 0.0F;
     double kinetic = 0.0;
@@ -87,7 +88,7 @@ RestState rest_state(const ColumnField& field, float full_depth) {
         Sums part;
         for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
           if (field.source[i] < 0) continue;
-          const float weight = std::min(1.0F, field.depth[i] / full_depth);
+          const float weight = std::clamp(field.depth[i] / full_depth, kLeastWeight, 1.0F);
           const float pull2 = field.ax[i] * field.ax[i] + field.az[i] * field.az[i];
           part.pull2 = std::max(part.pull2, weight * weight * pull2);
           part.kinetic += static_cast<double>(field.volume[i] * (field.u[i] * field.u[i] + field.w[i] * field.w[i]));
@@ -98,6 +99,18 @@ RestState rest_state(const ColumnField& field, float full_depth) {
         return Sums{std::max(a.pull2, b.pull2), a.kinetic + b.kinetic};
       });
   return {std::sqrt(sums.pull2), sums.kinetic};
+}
+
+void speed_up_shallows(float depth, ColumnField& field) {
+  constexpr float kMost = 4.0F;
+  constexpr float kThinnest = 1e-3F;  // [m]
+  parallel_blocks(field.count, 4096, [&](int first, int last) {
+    for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+      const float lighter = std::clamp(depth / std::max(field.depth[i], kThinnest), 1.0F, kMost);
+      field.ax[i] *= lighter;
+      field.az[i] *= lighter;
+    }
+  });
 }
 
 float faint_pull(float depth, float support) {

@@ -18,6 +18,21 @@
 
 namespace regatta {
 
+// Of come_to_rest(): steps well below what is unstable, with so much viscosity and dissipation that neighbours come to
+// rest at once, while waves go on until their kinetic energy is dropped.
+inline constexpr float kRestCfl = 0.3F;
+inline constexpr float kRestViscosity = 0.02F;  // μ dt / l²
+inline constexpr float kRestDissipation = 1.0F;
+inline constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
+inline constexpr int kMostRestSteps = 1500;
+// Over an uneven bed less of it: along a shore it holds columns that still slide.
+inline constexpr float kRestViscosityUneven = 0.005F;
+inline constexpr int kStepsPerHold = 20;        // at least, from one look at the forces without motion to the next
+inline constexpr int kMostRestStepsFlat = 150;  // where hulls alone disturb the lattice
+inline constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved
+inline constexpr int kMostRestStepsOfMove = 100;
+inline constexpr int kStepsPerWatch = 5;
+
 // Whether the water is laid level and without motion, so that rest is what it should begin with.
 bool starts_still(const WaterSetup& setup);
 
@@ -54,9 +69,13 @@ struct RestState {
   float pull = 0.0F;     // largest acceleration of a column, weighted [m/s^2]
   double kinetic = 0.0;  // Σ V u² [m^5/s^2]
 };
-// Of the columns of a field whose forces are known. Those shallower than full_depth [m] count less: a film at the
-// waterline that still creeps moves no other water.
+// Of the columns of a field whose forces are known. Those shallower than full_depth [m] count less, down to a third: a
+// film at the waterline that still creeps moves no other water.
 RestState rest_state(const ColumnField& field, float full_depth);
+
+// Fictitious masses [Cun76]: columns shallower than the reference depth [m] are lighter, by up to four times, so that
+// the slow waves of a shore come to rest in about as many steps as those of deep water. No force changes its sign.
+void speed_up_shallows(float depth, ColumnField& field);
 
 // The acceleration of waves that are left over: what it makes of a column's speed while it crosses a kernel is far
 // below what still water promises. depth: of the reference water [m]; support: of the kernels [m]. [m/s^2]

@@ -34,19 +34,7 @@ namespace regatta {
 namespace {
 
 constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
-// Of come_to_rest(): steps well below what is unstable, with so much viscosity and dissipation that neighbours come to
-// rest at once, while waves go on until their kinetic energy is dropped.
-constexpr float kRestCfl = 0.3F;
-constexpr float kRestViscosity = 0.02F;  // μ dt / l²
-constexpr float kRestDissipation = 1.0F;
-constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
-constexpr int kMostRestSteps = 600;
-constexpr int kMostRestStepsFlat = 150;  // where hulls alone disturb the lattice
-constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved
-constexpr int kMostRestStepsOfMove = 100;
-constexpr int kStepsPerWatch = 5;
-
-constexpr float kViscousLimit = 0.07F;  // largest μ dt / l² (unstable from 0.09 on, measured)
+constexpr float kViscousLimit = 0.07F;     // largest μ dt / l² (unstable from 0.09 on, measured)
 
 // A sub-step that is longer than is stable keeps its whole time, but waves may cross only half of the CFL share of a
 // kernel in it: accelerations shrink with the square of their speed, and with what diffusion bears. Columns may cross
@@ -346,23 +334,36 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   Profiler unread;
   const float support = impl.kernels.support;
   const float dt = kRestCfl * support / std::max(impl.wave_speed(params), 1.0e-6F);
-  const ForceTerms terms{params.water_pressure_law, kRestViscosity * support * support / dt, kRestDissipation,
+  const bool flat = impl.bed.flat();
+  const float viscosity = flat ? kRestViscosity : kRestViscosityUneven;
+  const ForceTerms terms{params.water_pressure_law, viscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
-  if (!impl.bed.flat()) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
+  if (!flat) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
   leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, nullptr, unread);
   RoomBalance balance(impl.setup, support, moving);
   std::vector<BodyLoad> loads(bodies.size());
   double before = 0.0;
+  bool held = false;  // the forces are those without motion
+  int next_hold = 0;
+  const auto stand = [&] {
+    hold_still(impl.columns);
+    impl.take_up_columns();
+    impl.meet_bodies(dt, bodies, nullptr, unread);
+    before = 0.0, held = true;
+  };
   int least = bodies.empty() ? 0 : kRestStepsOfMove;
-  int most = impl.bed.flat() ? kMostRestStepsFlat : kMostRestSteps;
+  int most = flat ? kMostRestStepsFlat : kMostRestSteps;
   for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    report.still = now.pull < still_pull(impl.setup.depth, support) && report.steps >= least;
+    // Towards the end four times as much is enough: single columns on a shore may go on for long.
+    const float enough = (report.steps < kMostRestSteps * 4 / 5 ? 1.0F : 4.0F) * still_pull(impl.setup.depth, support);
+    const bool small = now.pull < enough && report.steps >= least;
+    report.still = small && (held || flat);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
     if (report.still) {
@@ -372,12 +373,16 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
       if (!balance.move_rooms(loads, impl.columns)) break;
       least = report.steps + kRestStepsOfMove;
       most = std::max(most, report.steps + kMostRestStepsOfMove);
-      hold_still(impl.columns);
-      impl.take_up_columns();
-      impl.meet_bodies(dt, bodies, nullptr, unread);
-      before = 0.0;
+      stand();
       continue;
     }
+    if (small && !held && report.steps >= next_hold) {
+      stand();  // what slides at an even speed, as viscosity lets it, seems to feel nothing
+      next_hold = report.steps + kStepsPerHold;
+      continue;
+    }
+    held = false;
+    if (!flat) speed_up_shallows(impl.setup.depth, impl.field);
     if (now.kinetic < before) hold_still(impl.field);
     before = now.kinetic < before ? 0.0 : now.kinetic;
     MoveTerms move;

@@ -42,10 +42,18 @@ BodySpec wall_body(Shape shape, float angle) {
   return body;
 }
 
-Flow flow_past(Shape shape, Frame frame, float angle, WaterSolver solver, float spacing) {
+struct Course {
+  float angle = 0.0F;  // [rad]
+  WaterSolver solver = WaterSolver::kGrid;
+  float spacing = 0.125F;  // [m]
+};
+
+// place: of the body among columns or cells, in spacings.
+Flow flow_past(Shape shape, Frame frame, const Course& course, Vec2 place) {
+  const auto& [angle, solver, spacing] = course;
   const Vec2 along(std::cos(angle), std::sin(angle)), across(-along.y, along.x);
   const auto way = kSpeed * static_cast<float>(kSeconds);
-  const Vec2 start = 0.5F * way * along;
+  const Vec2 start = 0.5F * way * along + spacing * place, end = start - way * along;
   Scene scene = tank(Vec2(kSpan), kDepth, spacing, EdgeKind::kPeriodic, solver);
   scene.params.wake_lambda = 0.0;
   scene.params.water_viscosity = 0.0;
@@ -55,8 +63,7 @@ Flow flow_past(Shape shape, Frame frame, float angle, WaterSolver solver, float 
   if (frame == Frame::kTowed) {
     body.motion = BodyMotion::kKinematic;
     Path path;
-    path.points = {{0.0, body.position, body.heading_deg},
-                   {kSeconds, Vec3(-start.x, 0.1F, -start.y), body.heading_deg}};
+    path.points = {{0.0, body.position, body.heading_deg}, {kSeconds, Vec3(end.x, 0.1F, end.y), body.heading_deg}};
     body.path = path;
   } else {
     body.motion = BodyMotion::kStatic;
@@ -98,6 +105,23 @@ Flow flow_past(Shape shape, Frame frame, float angle, WaterSolver solver, float 
   return flow;
 }
 
+// Mean over some places: at rest a round wall is dragged by 93 to 121 N, by where it lies among the cells; one that is
+// towed comes by all of them.
+Flow mean_flow_past(Shape shape, Frame frame, const Course& course, int places) {
+  Flow mean;
+  for (int n = 0; n < places; ++n) {
+    const float turn = static_cast<float>(n) / static_cast<float>(places);
+    const Flow flow = flow_past(shape, frame, course, {turn, glm::fract(2.0F * turn)});
+    mean.shed += flow.shed / places;
+    mean.emissions += flow.emissions / places;
+    mean.drag += flow.drag / places;
+    mean.beside += flow.beside / places;
+    mean.behind += flow.behind / places;
+    mean.drift = std::max(mean.drift, flow.drift);
+  }
+  return mean;
+}
+
 struct Case {
   Shape shape;
   float angle_deg;
@@ -113,20 +137,21 @@ class WallTowed : public ::testing::TestWithParam<Case> {};
 
 TEST_P(WallTowed, ShedsAndDragsAsInAStream) {
   const Case& c = GetParam();
-  const float angle = glm::radians(c.angle_deg);
-  const Flow rest = flow_past(c.shape, Frame::kStream, angle, c.solver, 0.125F);
-  const Flow towed = flow_past(c.shape, Frame::kTowed, angle, c.solver, 0.125F);
+  const bool unsure = c.shape == Shape::kCircle && c.solver == WaterSolver::kGrid;
+  const Course course{glm::radians(c.angle_deg), c.solver};
+  const Flow rest = mean_flow_past(c.shape, Frame::kStream, course, unsure ? 5 : 1);
+  const Flow towed = mean_flow_past(c.shape, Frame::kTowed, course, unsure ? 5 : 1);
   for (const Flow& f : {rest, towed}) {
     fmt::print("shed {:.3f}, {:.0f} vortices, drag {:.0f} N, {:.2f} beside, {:.2f} behind, balance {:.0e}\n", f.shed,
                f.emissions, f.drag, f.beside, f.behind, f.drift);
   }
   EXPECT_NEAR(towed.shed / rest.shed, 1.0, 0.1);
   EXPECT_NEAR(towed.beside, rest.beside, 0.1);
-  if (c.shape == Shape::kCircle && c.solver == WaterSolver::kGrid) {
+  if (unsure) {
     // Nothing but the cells holds water without viscosity to a round body: a share of what stops the stream, ½ ρ U² A,
     // which falls with their size (docs/validation.md). How many vortices leave is as unsure as where the flow leaves.
     const double stop = 0.5 * static_cast<double>(kWaterDensity * kSpeed * kSpeed * kWidth * kDepth);
-    EXPECT_NEAR(towed.drag / stop, rest.drag / stop, 0.2);
+    EXPECT_NEAR(towed.drag / stop, rest.drag / stop, 0.1);
     // By the circle's potential flow, 1 + (R/r)².
     const double ratio = 0.5 * static_cast<double>(kWidth) / static_cast<double>(0.5F * kWidth + kFar);
     EXPECT_NEAR(rest.beside, 1.0 + ratio * ratio, 0.1);
