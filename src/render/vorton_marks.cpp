@@ -3,6 +3,7 @@
 #include "render/body_pose.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace regatta {
@@ -16,6 +17,13 @@ constexpr Vec3 kSeparatedInk{1.00F, 0.30F, 0.42F};
 constexpr Vec3 kLoopInk{1.00F, 1.00F, 1.00F};
 constexpr Vec3 kSlowInk{0.80F, 0.97F, 1.00F};
 constexpr Vec3 kFastInk{1.00F, 0.90F, 0.55F};
+constexpr Vec3 kOldInk{0.30F, 0.45F, 0.75F};
+constexpr Vec3 kColdInk{0.25F, 0.55F, 1.00F};
+constexpr Vec3 kLukewarmInk{1.00F, 0.86F, 0.40F};
+constexpr Vec3 kHotInk{1.00F, 0.30F, 0.10F};
+constexpr std::array<Vec3, 6> kSourceInks = {Vec3{1.00F, 0.62F, 0.25F}, Vec3{0.40F, 0.85F, 1.00F},
+                                             Vec3{0.95F, 0.50F, 0.75F}, Vec3{0.60F, 0.95F, 0.45F},
+                                             Vec3{1.00F, 0.95F, 0.45F}, Vec3{0.75F, 0.65F, 1.00F}};
 constexpr float kRodOfCore = 0.12F;       // a ring's rod, in its cores
 constexpr float kThickRodOfCore = 0.35F;  // of one that a scene has
 constexpr float kDotOfCore = 0.12F;       // a tracer's radius, of the rings' cores
@@ -36,13 +44,14 @@ class Marks {
   std::vector<VortonMark>& out_;
 };
 
-// Those of a scene are always seen, those of bodies when asked for.
+// Those of a scene are always seen, those of bodies and emitters when asked for.
 void add_rings(const VortonSnapshot& vortons, bool of_bodies, Marks& marks) {
   float strongest = 1e-9F;
   for (const RingLine& ring : vortons.rings) strongest = std::max(strongest, std::abs(ring.circulation));
   for (const RingLine& ring : vortons.rings) {
-    if (ring.body >= 0 && !of_bodies) continue;
-    const float rod = (ring.body >= 0 ? kRodOfCore : kThickRodOfCore) * ring.core;
+    const bool of_scene = ring.body < 0 && ring.emitter < 0;
+    if (!of_scene && !of_bodies) continue;
+    const float rod = (of_scene ? kThickRodOfCore : kRodOfCore) * ring.core;
     const float share = std::sqrt(std::abs(ring.circulation) / strongest);
     const Vec4 ink(glm::mix(kWeakInk, kStrongInk, share), 0.15F + 0.8F * share);
     for (int i = 0; i < ring.count; ++i) {
@@ -84,7 +93,41 @@ void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, 
   }
 }
 
-void add_tracers(const Snapshot& snapshot, Marks& marks) {
+// share: of the range that a scene's emitters have, −1 … 1.
+Vec3 temperature_ink(float share) {
+  if (share < 0.0F) return glm::mix(kSlowInk, kColdInk, std::min(1.0F, -share));
+  return share < 0.5F ? glm::mix(kSlowInk, kLukewarmInk, 2.0F * share)
+                      : glm::mix(kLukewarmInk, kHotInk, std::min(1.0F, 2.0F * share - 1.0F));
+}
+
+struct TracerScale {
+  float speed = 1.0F;    // where the colours of the speed end [m/s]
+  float life = 1.0F;     // [s]
+  float warmest = 0.0F;  // [K]
+};
+
+Vec3 tracer_ink(const VortonTracer& tracer, const TracerScale& scale, SiltColor color) {
+  constexpr int kFirstEmitter = -2;
+  if (color == SiltColor::kAuto) {
+    color = tracer.source <= kFirstEmitter && scale.warmest > 0.0F ? SiltColor::kTemperature : SiltColor::kSpeed;
+  }
+  switch (color) {
+    case SiltColor::kAge:
+      return glm::mix(kFastInk, kOldInk, std::clamp(tracer.age / scale.life, 0.0F, 1.0F));
+    case SiltColor::kSource: {
+      const auto number = static_cast<std::size_t>(std::abs(static_cast<std::int64_t>(tracer.source)));
+      return kSourceInks[number % kSourceInks.size()];
+    }
+    case SiltColor::kTemperature:
+      return temperature_ink(scale.warmest > 0.0F ? tracer.warmer / scale.warmest : 0.0F);
+    case SiltColor::kAuto:
+    case SiltColor::kSpeed:
+      break;
+  }
+  return glm::mix(kSlowInk, kFastInk, std::min(1.0F, tracer.speed / scale.speed));
+}
+
+void add_tracers(const Snapshot& snapshot, SiltColor color, Marks& marks) {
   const std::vector<VortonTracer>& tracers = snapshot.vortons.tracers;
   if (tracers.empty()) return;
   float core = 0.0F;
@@ -95,9 +138,10 @@ void add_tracers(const Snapshot& snapshot, Marks& marks) {
   float usual = kUsualSpeed;
   for (const ShedSnapshot& shed : snapshot.vortons.bodies) usual = std::max(usual, glm::length(shed.stream));
   for (const BodySnapshot& body : snapshot.bodies) usual = std::max(usual, glm::length(body.state.velocity));
+  const TracerScale scale{usual, life, snapshot.vortons.warmest};
   for (const VortonTracer& tracer : tracers) {
     const float left = std::clamp((life - tracer.age) / kFading, 0.0F, 1.0F);
-    const Vec3 ink = glm::mix(kSlowInk, kFastInk, std::min(1.0F, tracer.speed / usual));
+    const Vec3 ink = tracer_ink(tracer, scale, color);
     marks.add(tracer.at, tracer.at, radius * (1.0F + 0.12F * tracer.age), Vec4(ink, 0.6F * left), 1.0F);
   }
 }
@@ -107,7 +151,7 @@ void add_tracers(const Snapshot& snapshot, Marks& marks) {
 void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions& options,
                        std::vector<VortonMark>& out) {
   Marks marks(out);
-  if (options.silt) add_tracers(snapshot, marks);
+  if (options.silt) add_tracers(snapshot, options.silt_color, marks);
   add_rings(snapshot.vortons, options.wakes.rings, marks);
   if (!options.wakes.faces) return;
   const std::size_t bodies = std::min(snapshot.vortons.bodies.size(), snapshot.bodies.size());
