@@ -14,7 +14,7 @@ struct EmitterSetup {
   float period = 1.0F;               // T between two puffs [s]
   int puffs = 0;                     // at most; 0: without end
   float warmer = 0.0F;               // than the water around it [K]
-  float tracers = 200.0F;            // [1/s]
+  float tracers = 200.0F;            // that mark the water; they leave with the puffs [1/s]
 };
 
 }  // namespace regatta

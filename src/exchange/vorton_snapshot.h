@@ -30,10 +30,10 @@ struct ShedSnapshot {
 };
 
 struct VortonTracer {
-  Vec3 at{0.0F};       // [m]
-  float age = 0.0F;    // [s]
-  float speed = 0.0F;  // [m/s]
-  int source = -1;     // index of the body that left it; −1: the scene did; −2, −3, …: its emitters
+  Vec3 at{0.0F};        // [m]
+  float age = 0.0F;     // [s]
+  float speed = 0.0F;   // [m/s]
+  int source = -1;      // index of the body that left it; −1: the scene did; −2, −3, …: its emitters
   float warmer = 0.0F;  // than the water [K]
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 
@@ -18,9 +19,10 @@ constexpr Vec3 kLoopInk{1.00F, 1.00F, 1.00F};
 constexpr Vec3 kSlowInk{0.80F, 0.97F, 1.00F};
 constexpr Vec3 kFastInk{1.00F, 0.90F, 0.55F};
 constexpr Vec3 kOldInk{0.30F, 0.45F, 0.75F};
-constexpr Vec3 kColdInk{0.25F, 0.55F, 1.00F};
-constexpr Vec3 kLukewarmInk{1.00F, 0.86F, 0.40F};
-constexpr Vec3 kHotInk{1.00F, 0.30F, 0.10F};
+// Of temperatures: from blue over white to yellow, since water takes the red out of what is far.
+constexpr Vec3 kColdInk{0.15F, 0.35F, 1.00F};
+constexpr Vec3 kLukewarmInk{1.00F, 1.00F, 0.62F};
+constexpr Vec3 kHotInk{1.00F, 0.78F, 0.00F};
 constexpr std::array<Vec3, 6> kSourceInks = {Vec3{1.00F, 0.62F, 0.25F}, Vec3{0.40F, 0.85F, 1.00F},
                                              Vec3{0.95F, 0.50F, 0.75F}, Vec3{0.60F, 0.95F, 0.45F},
                                              Vec3{1.00F, 0.95F, 0.45F}, Vec3{0.75F, 0.65F, 1.00F}};
@@ -29,6 +31,8 @@ constexpr float kThickRodOfCore = 0.35F;  // of one that a scene has
 constexpr float kDotOfCore = 0.12F;       // a tracer's radius, of the rings' cores
 constexpr float kLeastDot = 0.004F;       // [m]
 constexpr float kFading = 3.0F;           // the last of a tracer's life, in which it fades [s]
+constexpr float kGrowth = 0.12F;          // of a dot, in its radius [1/s]
+constexpr float kGrown = 12.0F;           // until it has this age [s]
 constexpr float kUsualSpeed = 0.05F;      // least end of the tracers' colours [m/s]
 
 class Marks {
@@ -93,6 +97,17 @@ void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, 
   }
 }
 
+// The mean of the cores; of those of emitters, which spread far, the finest counts for all.
+float usual_core(const std::vector<RingLine>& rings) {
+  float finest = std::numeric_limits<float>::max();
+  for (const RingLine& ring : rings) {
+    if (ring.emitter >= 0) finest = std::min(finest, ring.core);
+  }
+  float core = 0.0F;
+  for (const RingLine& ring : rings) core += ring.emitter >= 0 ? finest : ring.core;
+  return core / std::max(1.0F, static_cast<float>(rings.size()));
+}
+
 // share: of the range that a scene's emitters have, −1 … 1.
 Vec3 temperature_ink(float share) {
   if (share < 0.0F) return glm::mix(kSlowInk, kColdInk, std::min(1.0F, -share));
@@ -130,10 +145,7 @@ Vec3 tracer_ink(const VortonTracer& tracer, const TracerScale& scale, SiltColor 
 void add_tracers(const Snapshot& snapshot, SiltColor color, Marks& marks) {
   const std::vector<VortonTracer>& tracers = snapshot.vortons.tracers;
   if (tracers.empty()) return;
-  float core = 0.0F;
-  for (const RingLine& ring : snapshot.vortons.rings) core += ring.core;
-  core /= std::max(1.0F, static_cast<float>(snapshot.vortons.rings.size()));
-  const float radius = std::max(kDotOfCore * core, kLeastDot);
+  const float radius = std::max(kDotOfCore * usual_core(snapshot.vortons.rings), kLeastDot);
   const float life = static_cast<float>(snapshot.params.tracer_life);
   float usual = kUsualSpeed;
   for (const ShedSnapshot& shed : snapshot.vortons.bodies) usual = std::max(usual, glm::length(shed.stream));
@@ -142,7 +154,8 @@ void add_tracers(const Snapshot& snapshot, SiltColor color, Marks& marks) {
   for (const VortonTracer& tracer : tracers) {
     const float left = std::clamp((life - tracer.age) / kFading, 0.0F, 1.0F);
     const Vec3 ink = tracer_ink(tracer, scale, color);
-    marks.add(tracer.at, tracer.at, radius * (1.0F + 0.12F * tracer.age), Vec4(ink, 0.6F * left), 1.0F);
+    marks.add(tracer.at, tracer.at, radius * (1.0F + kGrowth * std::min(tracer.age, kGrown)), Vec4(ink, 0.6F * left),
+              1.0F);
   }
 }
 

@@ -8,9 +8,9 @@ namespace regatta {
 
 namespace {
 
-constexpr float kSpread = 0.19F;   // α: a thermal widens by a quarter of its way, its ring by three quarters of that
-constexpr float kLeastLog = 1.0F;  // of C, where the core is as thick as the ring
-constexpr float kMostTurn = 1.0F;  // so fast may a weak ring turn upwards [rad/s]
+constexpr float kSpread = 0.19F;     // α: a thermal widens by a quarter of its way, its ring by three quarters of that
+constexpr float kLeastLog = 1.0F;    // of C, where the core is as thick as the ring
+constexpr float kMostTurn = 1.0F;    // so fast may a weak ring turn upwards [rad/s]
 constexpr float kMostGrowth = 0.5F;  // and its area grow [1/s]
 
 void widen_and_turn(Rings& rings, const Ring& ring, const Vec3& middle, float wider, const Quat& by) {
@@ -25,8 +25,8 @@ void lift(Rings& rings, Ring& ring, float dt) {
   if (!(area > 0.0F)) return;
   const Vec3 up(0.0F, std::copysign(1.0F, ring.buoyancy), 0.0F);  // cold water pulls downwards
   const float push = std::abs(ring.buoyancy) * dt;
-  const float sign = ring.circulation != 0.0F ? std::copysign(1.0F, ring.circulation)
-                                              : std::copysign(1.0F, glm::dot(vector, up));
+  const float sign =
+      ring.circulation != 0.0F ? std::copysign(1.0F, ring.circulation) : std::copysign(1.0F, glm::dot(vector, up));
   const Vec3 way = sign / area * vector;
   const float along = push * glm::dot(way, up);
   const float radius = std::sqrt(area / std::numbers::pi_v<float>);

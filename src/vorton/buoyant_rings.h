@@ -2,7 +2,7 @@
 // gravity g′ = g (ρ0 − ρ)/ρ0 of the puff the ring's impulse I = Γ A grows by dI/dt = B = g′V upwards [Tur57]:
 //   the part across its way turns the ring, as the vorticity that buoyancy makes beside it would;
 //   the part along its way spins the ring up while it is weak, then widens it, by the water that it takes in: once
-//   the light water is in its middle, no more of it lies on a path around the core, and Γ stays [Tur57, McK20].
+//   the light water is in its middle, no more of it lies on a path around the core, and Γ stays [Tur57; McK20].
 // A ring that widens so by α of the way it rises turns with Γ² = 2B/(αC), C = ln(8R/σ) − ½; that is where spinning up
 // ends. Core and pieces widen with the ring. One that runs downwards slows down and turns round.
 //

@@ -1,13 +1,15 @@
 #include "vorton/emitters.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
 namespace regatta {
 
 namespace {
-constexpr int kSeeds = 1000;  // of the parameter: emitters beside each other have other ones
-}
+constexpr float kMostTracers = 1e6F;  // that a saved state holds [1/s]
+constexpr int kSeeds = 1000;          // of the parameter: emitters beside each other have other ones
+}  // namespace
 
 RingJetTerms jet_terms(const Params& params, const EmitterSetup& setup, int emitter) {
   RingJetTerms terms;
@@ -38,7 +40,7 @@ void Emitters::join(Vortons& vortons, VortonTracers& tracers) const {
     TracerEmitter emitter;
     emitter.at = outlet.position;
     emitter.radius = outlet.radius;
-    emitter.rate = outlet.tracers;
+    emitter.rate = 0.0F;
     emitter.temperature = heat.water + outlet.warmer;
     emitter.source = source_of_emitter(i);
     emitter.seed = i + 1;
@@ -52,12 +54,15 @@ void Emitters::step(const Params& params, float dt, std::span<const Vec3> drifts
   for (std::size_t i = 0; i < outlets_.size(); ++i) {
     Outlet& outlet = outlets_[i];
     const int index = static_cast<int>(i);
-    // One that has done its work gives no more tracers. (A damaged file may hold fewer of theirs.)
     const bool done = outlet.setup.puffs > 0 && outlet.jet.rings() >= outlet.setup.puffs;
-    if (i < tracers.emitters().size()) tracers.emitters()[i].rate = done ? 0.0F : outlet.setup.tracers;
-    if (done) continue;
     Ring ring;
-    if (!outlet.jet.step(jet_terms(params, outlet.setup, index), dt, ring, nodes_)) continue;
+    const bool leaves = !done && outlet.jet.step(jet_terms(params, outlet.setup, index), dt, ring, nodes_);
+    // All tracers of a puff are born amid its ring. (A damaged file may hold fewer of theirs.)
+    if (i < tracers.emitters().size()) {
+      tracers.emitters()[i].rate =
+          leaves ? std::min(kMostTracers, outlet.setup.tracers * outlet.setup.period / dt) : 0.0F;
+    }
+    if (!leaves) continue;
     ring.emitter = index;
     ring.drift = drifts[i];
     vortons.add(ring, nodes_);

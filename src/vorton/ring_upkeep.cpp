@@ -19,7 +19,7 @@ float wanted_size(const UpkeepTerms& terms, const WakeHome* home, const Ring& ri
 
 const WakeHome* home_of(std::span<const WakeHome> homes, std::int32_t index) {
   return index >= 0 && static_cast<std::size_t>(index) < homes.size() ? &homes[static_cast<std::size_t>(index)]
-                                                                       : nullptr;
+                                                                      : nullptr;
 }
 
 // Halfway along the curve through four nodes: the cubic keeps a circle's radius where a chord would cut it. At kinks it

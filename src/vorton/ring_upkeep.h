@@ -42,7 +42,8 @@ struct UpkeepCounts {
 
 class RingUpkeep {
  public:
-  // homes: of bodies, by Ring::body; outlets: by Ring::emitter. A ring of none keeps its h and does not die of distance.
+  // homes: of bodies, by Ring::body; outlets: by Ring::emitter. A ring of none keeps its h and does not die of
+  // distance.
   UpkeepCounts apply(const UpkeepTerms& terms, const RingRoom& room, std::span<const WakeHome> homes, Rings& rings,
                      std::span<const WakeHome> outlets = {});
 

@@ -477,8 +477,8 @@ void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {
   }
   out.tracers.clear();
   for (int i = 0; i < tracers_.count(); ++i) {
-    out.tracers.push_back({tracers_.at(i), tracers_.age(i), tracers_.speed(i), tracers_.source(i),
-                           tracers_.temperature(i) - water});
+    out.tracers.push_back(
+        {tracers_.at(i), tracers_.age(i), tracers_.speed(i), tracers_.source(i), tracers_.temperature(i) - water});
   }
   out.bodies.resize(with_bodies ? homes_.size() : 0);
   for (std::size_t b = 0; b < out.bodies.size(); ++b) {

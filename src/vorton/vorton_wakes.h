@@ -86,7 +86,7 @@ class VortonWakes {
 
   // The water where no body is: around the rings of nobody, emitters, or tracers alone.
   struct Around {
-    Vec3 stream{0.0F};                        // mean over the places [m/s]
+    Vec3 stream{0.0F};                            // mean over the places [m/s]
     std::optional<float> surface = {}, bed = {};  // highest and lowest, where the water streams or is warmed [m]
   };
 
