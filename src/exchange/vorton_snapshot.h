@@ -37,9 +37,17 @@ struct VortonTracer {
   float warmer = 0.0F;  // than the water [K]
 };
 
+// A vorton of no ring, by the law of the paper.
+struct FreeVorton {
+  Vec3 at{0.0F};         // [m]
+  Vec3 vorticity{0.0F};  // [1/s]
+};
+
 struct VortonSnapshot {
   std::vector<Vec3> nodes;  // a vorton each [m]
   std::vector<RingLine> rings;
+  std::vector<FreeVorton> free;
+  float free_core = 0.0F;  // σ of these [m]
   std::vector<VortonTracer> tracers;
   float warmest = 0.0F;              // most that an emitter's water differs from the rest [K]
   std::vector<ShedSnapshot> bodies;  // one a body; filled on request

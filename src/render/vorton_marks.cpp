@@ -67,6 +67,25 @@ void add_rings(const VortonSnapshot& vortons, bool of_bodies, Marks& marks) {
   }
 }
 
+// Free vortons as rods along their vorticity, the longer the faster the water turns.
+void add_free_vortons(const VortonSnapshot& vortons, Marks& marks) {
+  constexpr float kLongest = 0.8F;    // half of a rod, in the core
+  constexpr float kThickness = 0.1F;  // likewise
+  double sum = 0.0;
+  for (const FreeVorton& vorton : vortons.free)
+    sum += static_cast<double>(glm::dot(vorton.vorticity, vorton.vorticity));
+  const auto count = static_cast<double>(std::max<std::size_t>(1, vortons.free.size()));
+  const float usual = 2.0F * std::max(1e-6F, static_cast<float>(std::sqrt(sum / count)));
+  for (const FreeVorton& vorton : vortons.free) {
+    const float size = glm::length(vorton.vorticity);
+    if (!(size > 0.0F)) continue;
+    const float share = std::min(1.0F, size / usual);
+    const Vec3 half = kLongest * vortons.free_core * share / size * vorton.vorticity;
+    marks.add(vorton.at - half, vorton.at + half, kThickness * vortons.free_core,
+              Vec4(glm::mix(kWeakInk, kStrongInk, share), 0.25F + 0.6F * share));
+  }
+}
+
 // The faces' edges, a little off the hull, and where the flow leaves it.
 void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, Marks& marks) {
   if (!shed.active || !shed.shape || !body.hull || shed.attached.size() != shed.shape->faces.size()) return;
@@ -166,6 +185,7 @@ void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions&
   Marks marks(out);
   if (options.silt) add_tracers(snapshot, options.silt_color, marks);
   add_rings(snapshot.vortons, options.wakes.rings, marks);
+  add_free_vortons(snapshot.vortons, marks);
   if (!options.wakes.faces) return;
   const std::size_t bodies = std::min(snapshot.vortons.bodies.size(), snapshot.bodies.size());
   for (std::size_t b = 0; b < bodies; ++b) add_faces(snapshot.vortons.bodies[b], snapshot.bodies[b], blend, marks);

@@ -98,10 +98,25 @@ float ring_depth(const Params& params, const Hull& hull) {
 }
 
 VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level,
-                         std::span<const RingSetup> rings, std::span<const EmitterSetup> emitters)
-    : domain_(domain), terrain_(std::move(terrain)), level_(level), emitters_(emitters) {
-  for (const RingSetup& ring : rings) add_ring(ring, vortons_);
+                         const VortonStart& start)
+    : domain_(domain),
+      terrain_(std::move(terrain)),
+      level_(level),
+      emitters_(start.law == VortonLaw::kRings ? start.emitters : std::span<const EmitterSetup>()) {
+  if (start.law == VortonLaw::kPaper) {
+    paper_.emplace(start.box);
+    return;
+  }
+  for (const RingSetup& ring : start.rings) add_ring(ring, vortons_);
   emitters_.join(vortons_, tracers_);
+}
+
+std::uint32_t VortonWakes::take_trouble() {
+  std::uint32_t trouble = vortons_.take_trouble();
+  const std::uint32_t free = paper_ ? paper_->take_trouble() : 0U;
+  if ((free & PaperReport::kStiff) != 0) trouble |= VortonReport::kStiff;
+  if ((free & PaperReport::kNonFinite) != 0) trouble |= VortonReport::kNonFinite;
+  return trouble;
 }
 
 void VortonWakes::add(const BodyView& body) {
@@ -134,6 +149,10 @@ void VortonWakes::clear() {
 
 void VortonWakes::probe(const Params& /*params*/, std::span<const BodyView> bodies, std::vector<Vec3>& places) {
   places.clear();
+  if (paper_) {
+    places.emplace_back(paper_->middle().x, std::numeric_limits<float>::max(), paper_->middle().z);
+    return;
+  }
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     Home& home = homes_[b];
     const BodyState& state = bodies[b].state;
@@ -287,6 +306,7 @@ void VortonWakes::list_bodies(std::span<const BodyView> bodies) {
 void VortonWakes::advance(const Params& params, double dt, std::span<const BodyView> bodies,
                           std::span<const BodyLoad> water, std::span<const WaterSample> samples) {
   terms_ = vorton_terms(params);
+  if (paper_) return advance_paper(params, static_cast<float>(dt), bodies, samples);
   bool any = vortons_.rings().count() > 0 || tracers_.count() > 0 || emitters_.count() > 0;
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     Home& home = homes_[b];
@@ -327,13 +347,38 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
 }
 
-// Rings that have just been shed leave tracers beside their nodes.
-void VortonWakes::move_tracers(const Params& params, float dt) {
+void VortonWakes::advance_paper(const Params& params, float dt, std::span<const BodyView> bodies,
+                                std::span<const WaterSample> samples) {
+  find_around(samples);
+  find_water();
+  water_.mirrors = {};
+  const WaterSample& at = samples.front();
+  if (at.wet) {
+    water_.mirrors.surface = at.surface;
+    water_.mirrors.bed = at.bed;
+  }
+  paper_bodies_.clear();
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    const bool under = at.wet && highest_point(*homes_[b].hull, bodies[b].state) < at.surface;
+    homes_[b].center = bodies[b].state.position;
+    paper_bodies_.push_back({homes_[b].hull.get(), bodies[b].state, under});
+  }
+  paper_->advance(params, dt, paper_bodies_, water_, tracer_terms(params), tracers_);
+  paper_->give_loads(loads_);
+}
+
+TracerTerms VortonWakes::tracer_terms(const Params& params) const {
   TracerTerms terms;
   terms.most = static_cast<int>(params.tracer_count);
   terms.life = static_cast<float>(params.tracer_life);
   terms.heat.cooling = static_cast<float>(params.tracer_cooling);
   terms.grid_nodes = kTracerNodes;
+  return terms;
+}
+
+// Rings that have just been shed leave tracers beside their nodes.
+void VortonWakes::move_tracers(const Params& params, float dt) {
+  const TracerTerms terms = tracer_terms(params);
   const int births = static_cast<int>(params.tracer_births);
   const Rings& rings = vortons_.rings();
   for (const Ring& ring : rings.list) {
@@ -444,6 +489,7 @@ void VortonWakes::visit(Archive& archive) {
   vortons_.visit(archive);
   tracers_.visit(archive);
   emitters_.visit(archive);
+  if (paper_) paper_->visit(archive, homes_.size());
 }
 
 void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies) {
@@ -454,11 +500,13 @@ void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies)
   }
   terms_ = vorton_terms(params);
   around_ = {};
+  if (paper_) paper_->settle();
   find_water();
   list_bodies(bodies);
   tracers_.settle();
   (void)vortons_.settle(in_stream_);  // loops or rings that do not fit, which only a damaged file has, are gone
   give_loads(params);
+  if (paper_) paper_->give_loads(loads_);
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
 }
 
@@ -475,6 +523,7 @@ void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {
   for (int i = 0; i < emitters_.count(); ++i) {
     out.warmest = std::max(out.warmest, std::abs(emitters_.setup(i).warmer));
   }
+  if (paper_) paper_->snapshot(out);
   out.tracers.clear();
   for (int i = 0; i < tracers_.count(); ++i) {
     out.tracers.push_back(

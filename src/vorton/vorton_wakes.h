@@ -22,6 +22,7 @@
 #include "geometry/domain.h"
 #include "params/params.h"
 #include "vorton/emitters.h"
+#include "vorton/paper_wake.h"
 #include "vorton/vorton_tracers.h"
 #include "vorton/vortons.h"
 
@@ -30,11 +31,18 @@
 
 namespace regatta {
 
+// What a scene says of them. By the law of the paper only its box counts, else only the others.
+struct VortonStart {
+  VortonLaw law = VortonLaw::kRings;
+  std::span<const RingSetup> rings;
+  std::span<const EmitterSetup> emitters;
+  std::optional<VortonBox> box;
+};
+
 class VortonWakes {
  public:
-  // level: of the still water [m]. rings: that are there at the start.
-  VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level,
-              std::span<const RingSetup> rings, std::span<const EmitterSetup> emitters);
+  // level: of the still water [m].
+  VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level, const VortonStart& start);
 
   // The domain lies elsewhere now.
   void place(const Domain& domain) { domain_ = domain; }
@@ -53,11 +61,11 @@ class VortonWakes {
   // One a body.
   [[nodiscard]] const std::vector<ShedLoad>& loads() const { return loads_; }
   [[nodiscard]] const WakeField& field(int body) const { return homes_[static_cast<std::size_t>(body)].field; }
-  [[nodiscard]] int node_count() const { return vortons_.rings().count(); }
+  [[nodiscard]] int node_count() const { return vortons_.rings().count() + (paper_ ? paper_->count() : 0); }
   [[nodiscard]] int ring_count() const { return static_cast<int>(vortons_.rings().list.size()); }
   [[nodiscard]] int tracer_count() const { return tracers_.count(); }
   // VortonReport::Bit of what went wrong since the last call.
-  std::uint32_t take_trouble() { return vortons_.take_trouble(); }
+  std::uint32_t take_trouble();
 
   void visit(Archive& archive);
   // After visit() has loaded; bodies: where they are.
@@ -96,6 +104,9 @@ class VortonWakes {
   void find_water();
   void give_loads(const Params& params);
   void lay_field(const Params& params, int body);
+  void advance_paper(const Params& params, float dt, std::span<const BodyView> bodies,
+                     std::span<const WaterSample> samples);
+  [[nodiscard]] TracerTerms tracer_terms(const Params& params) const;
   void move_tracers(const Params& params, float dt);
   void list_bodies(std::span<const BodyView> bodies);
   void probe_free(std::vector<Vec3>& places) const;
@@ -108,6 +119,7 @@ class VortonWakes {
   Vortons vortons_;
   VortonTracers tracers_;
   Emitters emitters_;
+  std::optional<PaperWake> paper_;  // by the law of the paper alone
   std::vector<Home> homes_;
   std::vector<ShedLoad> loads_;
   VortonTerms terms_;
@@ -115,6 +127,7 @@ class VortonWakes {
   Around around_;
   std::vector<BodyInStream> in_stream_;  // scratch
   std::vector<Vec3> drifts_;             // one an emitter
+  std::vector<PaperBody> paper_bodies_;
   std::vector<float> x_, y_, z_, u_, v_, w_;
 };
 

@@ -249,5 +249,40 @@ TEST(EmitterBits, AreTheSameInATwinAfterGoingBackAndFromAFile) {
   EXPECT_EQ(world->hash(), then);
 }
 
+// The law of the paper in the world: the same on any number of threads, in a twin and after going back.
+TEST(PaperLawBits, AreTheSameForAnyNumberOfThreadsAndInATwin) {
+  const std::string text =
+      "[domain]\nsize = [6, 4]\n[water]\ndepth = 3\nspacing = 0.25\n[params.water]\nsolver = \"grid\"\n"
+      "[params.vorton]\nlaw = \"paper\"\n[params.tracer]\ncount = 4000\n"
+      "[vorton_box]\nlower = [-1, -2.5, -1]\nupper = [1, -0.5, 1]\nvortons = 300\ntracers = 4000\n"
+      "[[body]]\nname = \"plate\"\nkind = \"box\"\nmotion = \"kinematic\"\nsize = [0.1, 0.8, 0.8]\npath_loop = true\n"
+      "path = [{ position = [-0.3, -1.5, 0], time = 0 }, { position = [0.3, -1.5, 0], time = 1 }, "
+      "{ position = [-0.3, -1.5, 0], time = 2 }]\n"
+      "[[body]]\nname = \"ball\"\nkind = \"sphere\"\nradius = 0.2\ndensity = 1000\nposition = [0.6, -1.5, 0]\n";
+  const int threads_before = thread_count();
+  std::uint64_t first = 0;
+  for (const int threads : {1, 2, 3, 8}) {
+    set_thread_count(threads);
+    const auto world = make(text);
+    ASSERT_TRUE(world);
+    run(*world, 1.0);
+    const auto twin = world->twin();
+    ASSERT_TRUE(twin.ok());
+    WorldState kept;
+    world->take_state(kept);
+    run(*world, 1.0);
+    run(*twin.value(), 1.0);
+    if (threads == 1) first = world->hash();
+    EXPECT_EQ(world->hash(), first) << threads;
+    EXPECT_EQ(twin.value()->hash(), first) << threads;
+    ASSERT_TRUE(world->restore(kept).ok());
+    run(*world, 1.0);
+    EXPECT_EQ(world->hash(), first) << threads;
+    EXPECT_NEAR(world->diagnostics().vortons, 300, 20);
+    EXPECT_EQ(world->status(), 0U);
+  }
+  set_thread_count(threads_before);
+}
+
 }  // namespace
 }  // namespace regatta
