@@ -47,7 +47,8 @@ struct VortonSnapshot {
   std::vector<Vec3> nodes;  // a vorton each [m]
   std::vector<RingLine> rings;
   std::vector<FreeVorton> free;
-  float free_core = 0.0F;  // σ of these [m]
+  float free_core = 0.0F;    // σ of these [m]
+  float free_volume = 0.0F;  // that each stands for [m³]
   std::vector<VortonTracer> tracers;
   float warmest = 0.0F;              // most that an emitter's water differs from the rest [K]
   std::vector<ShedSnapshot> bodies;  // one a body; filled on request

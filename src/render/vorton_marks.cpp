@@ -1,6 +1,7 @@
 #include "render/vorton_marks.h"
 
 #include "render/body_pose.h"
+#include "render/vorton_slice.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +24,8 @@ constexpr Vec3 kOldInk{0.30F, 0.45F, 0.75F};
 constexpr Vec3 kColdInk{0.15F, 0.35F, 1.00F};
 constexpr Vec3 kLukewarmInk{1.00F, 1.00F, 0.62F};
 constexpr Vec3 kHotInk{1.00F, 0.78F, 0.00F};
+constexpr Vec3 kAnticlockwiseInk{1.00F, 0.80F, 0.25F};  // of slices
+constexpr Vec3 kClockwiseInk{0.20F, 0.35F, 1.00F};
 constexpr std::array<Vec3, 6> kSourceInks = {Vec3{1.00F, 0.62F, 0.25F}, Vec3{0.40F, 0.85F, 1.00F},
                                              Vec3{0.95F, 0.50F, 0.75F}, Vec3{0.60F, 0.95F, 0.45F},
                                              Vec3{1.00F, 0.95F, 0.45F}, Vec3{0.75F, 0.65F, 1.00F}};
@@ -83,6 +86,31 @@ void add_free_vortons(const VortonSnapshot& vortons, Marks& marks) {
     const Vec3 half = kLongest * vortons.free_core * share / size * vorton.vorticity;
     marks.add(vorton.at - half, vorton.at + half, kThickness * vortons.free_core,
               Vec4(glm::mix(kWeakInk, kStrongInk, share), 0.25F + 0.6F * share));
+  }
+}
+
+// Slices as soft dots beside each other, the fainter the slower the water turns there.
+void add_slices(const Snapshot& snapshot, Marks& marks) {
+  constexpr float kLeast = 0.03F;   // of the strongest: fainter ones are left out
+  constexpr float kRadius = 0.85F;  // of a dot, in the spacing: they overlap
+  constexpr float kOpacity = 0.75F;
+  const std::vector<VorticitySlice> slices = vorticity_slices(snapshot);
+  float strongest = 0.0F;
+  for (const VorticitySlice& slice : slices) {
+    for (const float vorticity : slice.vorticity) strongest = std::max(strongest, std::abs(vorticity));
+  }
+  if (!(strongest > 0.0F)) return;
+  for (const VorticitySlice& slice : slices) {
+    for (int iy = 0; iy < slice.ny; ++iy) {
+      for (int ix = 0; ix < slice.nx; ++ix) {
+        const float vorticity = slice.vorticity[static_cast<std::size_t>(iy * slice.nx + ix)];
+        const float share = std::abs(vorticity) / strongest;
+        if (share < kLeast) continue;
+        const Vec3 at = slice.at(ix, iy);
+        marks.add(at, at, kRadius * slice.spacing,
+                  Vec4(vorticity > 0.0F ? kAnticlockwiseInk : kClockwiseInk, kOpacity * std::sqrt(share)), 1.0F);
+      }
+    }
   }
 }
 
@@ -186,6 +214,7 @@ void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions&
   if (options.silt) add_tracers(snapshot, options.silt_color, marks);
   add_rings(snapshot.vortons, options.wakes.rings, marks);
   add_free_vortons(snapshot.vortons, marks);
+  if (options.wakes.slices) add_slices(snapshot, marks);
   if (!options.wakes.faces) return;
   const std::size_t bodies = std::min(snapshot.vortons.bodies.size(), snapshot.bodies.size());
   for (std::size_t b = 0; b < bodies; ++b) add_faces(snapshot.vortons.bodies[b], snapshot.bodies[b], blend, marks);

@@ -114,6 +114,7 @@ void PaperWake::visit(Archive& archive, std::size_t bodies) {
 void PaperWake::snapshot(VortonSnapshot& out) const {
   out.free.clear();
   out.free_core = vortons_.core();
+  out.free_volume = vortons_.volume();
   for (int i = 0; i < vortons_.count(); ++i) out.free.push_back({vortons_.at(i), vortons_.vorticity(i)});
 }
 
