@@ -12,7 +12,7 @@ namespace {
 constexpr int kNodesPerSupport = 3;            // as dense as the columns themselves
 constexpr int kMargin = kNodesPerSupport + 2;  // nodes beyond the domain: a support radius and the differences
 constexpr int kSplinePasses = 6;               // the smoothed bed has little that is shorter than a support
-constexpr int kBlock = 4096;
+constexpr int kBedBlock = 4096;
 
 // The place inside [lower, upper] that the columns' ghosts at `at` are images of.
 float fold(float at, float lower, float upper, EdgeKind low_edge, EdgeKind high_edge) {
@@ -68,7 +68,7 @@ Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
   };
   const int count = nx_ * nz_;
   std::vector<float> raw(static_cast<std::size_t>(count));
-  parallel_blocks(count, kBlock, [&](int first, int last) {
+  parallel_blocks(count, kBedBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
       const float x = origin_.x + static_cast<float>(n % nx_) * spacing;
       const float z = origin_.y + static_cast<float>(n / nx_) * spacing;
@@ -81,7 +81,7 @@ Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
   });
   const std::vector<Weight> weights = smoothing_weights();
   std::vector<float> smooth(static_cast<std::size_t>(count));
-  parallel_blocks(count, kBlock, [&](int first, int last) {
+  parallel_blocks(count, kBedBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
       float height = 0.0F;
       for (const Weight& w : weights) height += w.share * raw[index(n % nx_ + w.dx, n / nx_ + w.dz)];
@@ -97,7 +97,7 @@ Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
   };
   for (int pass = 0; pass < kSplinePasses; ++pass) {
     before = nodes_;
-    parallel_blocks(count, kBlock, [&](int first, int last) {
+    parallel_blocks(count, kBedBlock, [&](int first, int last) {
       for (int n = first; n < last; ++n) {
         const int i = n % nx_;
         const int k = n / nx_;

@@ -9,7 +9,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBlock = 4096;
+constexpr int kDyeBlock = 4096;
 constexpr float kFaintest = 0.004F;  // below one step of an 8-bit colour
 
 }  // namespace
@@ -54,7 +54,7 @@ void carry_dye(std::span<const std::int32_t> places, const ColumnField& field, s
                Columns& columns) {
   if (columns.dye.empty()) return;
   scratch.resize(columns.dye.size());
-  parallel_blocks(columns.count(), kBlock, [&](int first, int last) {
+  parallel_blocks(columns.count(), kDyeBlock, [&](int first, int last) {
     for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
       scratch[static_cast<std::size_t>(field.source[static_cast<std::size_t>(places[i])])] = columns.dye[i];
     }

@@ -9,7 +9,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBlock = 4096;
+constexpr int kMoveBlock = 4096;
 
 Vec2 slowed_by_bed(Vec2 velocity, const MoveTerms& terms, float inverse_depth) {
   const float speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
@@ -21,7 +21,7 @@ Vec2 slowed_by_bed(Vec2 velocity, const MoveTerms& terms, float inverse_depth) {
 
 void move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
                   Columns& columns) {
-  parallel_blocks(field.count, kBlock, [&](int first, int last) {
+  parallel_blocks(field.count, kMoveBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       if (field.is_ghost(i)) continue;
       const auto from = static_cast<std::size_t>(i);

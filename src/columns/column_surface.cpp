@@ -76,12 +76,12 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
   return blend;
 }
 
-std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
+std::size_t index_of(int i) { return static_cast<std::size_t>(i); }
 
 template <bool with_dye>
 void blend_row(const SurfaceSource& source, int row, SurfaceGrid& grid) {
   for (int i = 0; i < grid.nx; ++i) {
-    const std::size_t at = to_size(row) * to_size(grid.nx) + to_size(i);
+    const std::size_t at = index_of(row) * index_of(grid.nx) + index_of(i);
     // The last points may lie a little outside when the spacing does not divide the domain.
     const float x = std::min(grid.origin.x + static_cast<float>(i) * grid.spacing, source.domain.upper.x);
     const float z = std::min(grid.origin.y + static_cast<float>(row) * grid.spacing, source.domain.upper.y);

@@ -8,13 +8,13 @@ namespace regatta {
 namespace {
 
 // From 0 at t <= start to 1 at t = 1.
-float ramp(float t, float start) { return std::clamp((t - start) / (1.0F - start), 0.0F, 1.0F); }
+float rise_from(float t, float start) { return std::clamp((t - start) / (1.0F - start), 0.0F, 1.0F); }
 
 }  // namespace
 
 // Shares of length, depth and half beam; drawn by eye after small planing runabouts, then fitted to the draft.
 BoatSection boat_section(float t) {
-  const float forward = ramp(t, 0.42F);
+  const float forward = rise_from(t, 0.42F);
   // The keel runs straight, then curves up into the raked stem.
   const float keel_rise = std::pow(forward, 3.2F);
   const float keel_x = -0.5F + 0.94F * t;

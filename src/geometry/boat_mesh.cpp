@@ -1,6 +1,7 @@
 #include "geometry/boat_mesh.h"
 
 #include "geometry/boat_lines.h"
+#include "geometry/boat_paints.h"
 #include "geometry/mesh_builder.h"
 
 #include <algorithm>
@@ -13,15 +14,10 @@ namespace regatta {
 namespace {
 
 // Paints, linear RGB.
-constexpr Vec3 kWhite(0.84F, 0.85F, 0.84F);
 constexpr Vec3 kNavy(0.010F, 0.030F, 0.105F);
 constexpr Vec3 kRed(0.50F, 0.035F, 0.025F);
-constexpr Vec3 kTeak(0.37F, 0.195F, 0.085F);
-constexpr Vec3 kTeakDark(0.285F, 0.140F, 0.058F);
 constexpr Vec3 kMahogany(0.150F, 0.045F, 0.018F);
 constexpr Vec3 kCream(0.66F, 0.58F, 0.45F);
-constexpr Vec3 kChrome(0.62F, 0.64F, 0.67F);
-constexpr Vec3 kGlass(0.012F, 0.022F, 0.032F);
 constexpr Vec3 kRubber(0.025F, 0.025F, 0.028F);
 
 // Places along the boat, as t of boat_section.

@@ -11,13 +11,11 @@ namespace {
 constexpr float kPanelsAlongLength = 12.0F;
 constexpr float kMostPanels = 400.0F;
 
-constexpr float kDrawnCrease = 35.0F;  // edges sharper than this stay sharp when drawn [deg]
-
-using Polygon = std::vector<Vec2>;
+using FlatPolygon = std::vector<Vec2>;
 
 // The part of a convex polygon where dot(normal, x) <= offset.
-Polygon clipped(const Polygon& polygon, Vec2 normal, float offset) {
-  Polygon out;
+FlatPolygon clipped(const FlatPolygon& polygon, Vec2 normal, float offset) {
+  FlatPolygon out;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     const Vec2 a = polygon[i];
     const Vec2 b = polygon[(i + 1) % polygon.size()];
@@ -34,7 +32,7 @@ struct AreaAndCentroid {
   Vec2 centroid{0.0F};
 };
 
-AreaAndCentroid area_of(const Polygon& polygon) {
+AreaAndCentroid area_of(const FlatPolygon& polygon) {
   AreaAndCentroid result;
   Vec2 moment(0.0F);
   for (std::size_t i = 1; i + 1 < polygon.size(); ++i) {
@@ -60,7 +58,7 @@ void append_panels(const ConvexPolytope& part, std::size_t f, float size, std::v
   }
   const Vec3 u = glm::normalize(along - normal * glm::dot(along, normal));
   const Vec3 v = glm::cross(normal, u);
-  Polygon outline;
+  FlatPolygon outline;
   Vec2 lower(0.0F);
   Vec2 upper(0.0F);
   for (const std::uint32_t i : face) {
@@ -75,11 +73,11 @@ void append_panels(const ConvexPolytope& part, std::size_t f, float size, std::v
   const Vec2 cell(extent.x / static_cast<float>(columns), extent.y / static_cast<float>(rows));
   for (int r = 0; r < rows; ++r) {
     const float v0 = lower.y + static_cast<float>(r) * cell.y;
-    Polygon strip = r == 0 ? outline : clipped(outline, {0.0F, -1.0F}, -v0);
+    FlatPolygon strip = r == 0 ? outline : clipped(outline, {0.0F, -1.0F}, -v0);
     if (r + 1 < rows) strip = clipped(strip, {0.0F, 1.0F}, v0 + cell.y);
     for (int c = 0; c < columns; ++c) {
       const float u0 = lower.x + static_cast<float>(c) * cell.x;
-      Polygon piece = c == 0 ? strip : clipped(strip, {-1.0F, 0.0F}, -u0);
+      FlatPolygon piece = c == 0 ? strip : clipped(strip, {-1.0F, 0.0F}, -u0);
       if (c + 1 < columns) piece = clipped(piece, {1.0F, 0.0F}, u0 + cell.x);
       const AreaAndCentroid measure = area_of(piece);
       if (measure.area <= 0.0F) continue;
@@ -131,7 +129,7 @@ TriangleMesh mesh_of(const std::vector<ConvexPolytope>& parts) {
       }
     }
   }
-  compute_normals(mesh, kDrawnCrease);
+  compute_normals(mesh, kHullCrease);
   return mesh;
 }
 

@@ -14,8 +14,7 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kMostCorners = 160;  // of a convex part: each face costs time for every column below it
-constexpr float kDrawnCrease = 35.0F;      // [deg]
+constexpr std::size_t kMostPartCorners = 160;  // of a convex part: each face costs time for every column below it
 // A mesh that lacks less than this share of its convex hull is convex: rounding, and dents that nobody sees.
 constexpr double kDents = 1e-3;
 // One that encloses less than this share of it is a sheet, or loose triangles.
@@ -40,8 +39,8 @@ std::vector<Vec3> outermost(const std::vector<Vec3>& corners, std::size_t direct
 // true hull's volume again (1 % on a ball), and with it its draft.
 Result<ConvexPolytope> simple_hull(const std::vector<Vec3>& points) {
   Result<ConvexPolytope> full = convex_hull(points);
-  if (!full || full.value().vertices.size() <= kMostCorners) return full;
-  std::vector<Vec3> corners = outermost(full.value().vertices, kMostCorners);
+  if (!full || full.value().vertices.size() <= kMostPartCorners) return full;
+  std::vector<Vec3> corners = outermost(full.value().vertices, kMostPartCorners);
   Result<ConvexPolytope> simple = convex_hull(corners);
   if (!simple) return simple;
   const MassProperties mass = mass_properties(simple.value());
@@ -94,7 +93,7 @@ void turn_for_drawing(const std::vector<bool>& turned, TriangleMesh& mesh) {
   for (std::size_t t = 0; t < turned.size(); ++t) {
     if (turned[t]) std::swap(mesh.indices[3 * t + 1], mesh.indices[3 * t + 2]);
   }
-  compute_normals(mesh, kDrawnCrease);
+  compute_normals(mesh, kHullCrease);
 }
 
 // The parts of a concave solid, from the cache or by cutting. Empty where `progress` gave up or nothing has a hull.

@@ -12,7 +12,7 @@ namespace regatta {
 namespace {
 
 constexpr std::size_t kMostObjects = 10000;
-constexpr std::size_t kMostCorners = 1000;  // of one face
+constexpr std::size_t kMostFaceCorners = 1000;  // of one face
 
 using Materials = std::map<std::string, Vec3, std::less<>>;
 
@@ -91,7 +91,8 @@ class ObjReader {
         return error(fmt::format("a face names a vertex that is not there (the file has {} so far)", count));
       }
       corners.push_back(static_cast<std::uint32_t>(*index > 0 ? *index - 1 : count + *index));
-      if (corners.size() > kMostCorners) return error(fmt::format("a face has more than {} corners", kMostCorners));
+      if (corners.size() > kMostFaceCorners)
+        return error(fmt::format("a face has more than {} corners", kMostFaceCorners));
     }
     if (corners.size() < 3) return error("a face needs three corners");
     if (objects_.empty()) {

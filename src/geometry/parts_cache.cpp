@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kMagic = "regatta convex parts\n";
 constexpr std::uintmax_t kLargestFile = 4U << 20U;  // [bytes]
 constexpr std::uint32_t kMostParts = 4096;
-constexpr std::uint32_t kMostCorners = 4096;  // of a part
+constexpr std::uint32_t kMostStoredCorners = 4096;  // of a part
 
 std::filesystem::path file_of(const std::filesystem::path& folder, std::uint64_t key) {
   return folder / (hash_text(key) + ".parts");
@@ -28,7 +28,7 @@ std::optional<std::vector<ConvexPart>> parts_in(ByteReader& in) {
   for (ConvexPart& part : parts) {
     part.volume = in.value<decltype(part.volume)>();
     const auto corners = in.value<std::uint32_t>();
-    if (!std::isfinite(part.volume) || corners > kMostCorners) return std::nullopt;
+    if (!std::isfinite(part.volume) || corners > kMostStoredCorners) return std::nullopt;
     for (std::uint32_t i = 0; i < corners && in.ok; ++i) {
       Vec3 corner(0.0F);
       for (int k = 0; k < 3; ++k) corner[k] = in.value<float>();

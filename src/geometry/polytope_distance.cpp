@@ -10,7 +10,7 @@ namespace regatta {
 
 namespace {
 
-constexpr float kNone = std::numeric_limits<float>::lowest();
+constexpr float kFarBelow = std::numeric_limits<float>::lowest();
 
 // The point of a face's polygon, seen from outside counter-clockwise, that is nearest to `point`.
 Vec3 nearest_of_face(const ConvexPolytope& polytope, std::size_t face, const Vec3& point) {
@@ -45,7 +45,7 @@ void plane_distances(std::span<const Plane> planes, const DistanceQuery& query) 
     const WideFloat x = load_first(query.x + i, count);
     const WideFloat y = load_first(query.y + i, count);
     const WideFloat z = load_first(query.z + i, count);
-    WideFloat most(kNone);
+    WideFloat most(kFarBelow);
     WideFloat which(-1.0F);
     float index = 0.0F;
     for (const Plane& plane : planes) {
@@ -62,7 +62,7 @@ void plane_distances(std::span<const Plane> planes, const DistanceQuery& query) 
 }
 
 PlaneDistance plane_distance(std::span<const Plane> planes, const Vec3& point) {
-  PlaneDistance most{kNone, -1};
+  PlaneDistance most{kFarBelow, -1};
   for (std::size_t i = 0; i < planes.size(); ++i) {
     const float d = glm::dot(planes[i].normal, point) - planes[i].offset;
     if (d > most.distance) most = {d, static_cast<int>(i)};
@@ -71,7 +71,7 @@ PlaneDistance plane_distance(std::span<const Plane> planes, const Vec3& point) {
 }
 
 PlaneDistance plane_distance_ahead(std::span<const Plane> planes, const Vec3& point, const Vec3& velocity) {
-  PlaneDistance most{kNone, -1};
+  PlaneDistance most{kFarBelow, -1};
   for (std::size_t i = 0; i < planes.size(); ++i) {
     if (glm::dot(planes[i].normal, velocity) >= 0.0F) continue;
     const float d = glm::dot(planes[i].normal, point) - planes[i].offset;

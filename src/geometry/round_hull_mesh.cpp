@@ -1,4 +1,5 @@
 // What dives, as it is drawn: the skin of its round hull, tail planes, propeller; a submarine's sail.
+#include "geometry/boat_paints.h"
 #include "geometry/mesh_builder.h"
 #include "geometry/round_hull.h"
 
@@ -11,20 +12,17 @@ namespace regatta {
 
 namespace {
 
-constexpr float kTurn = 2.0F * std::numbers::pi_v<float>;
+constexpr float kCircle = 2.0F * std::numbers::pi_v<float>;
 
 // Paints, linear RGB.
 constexpr Vec3 kYellow(0.86F, 0.52F, 0.03F);
-constexpr Vec3 kWhite(0.84F, 0.85F, 0.84F);
-constexpr Vec3 kBlack(0.022F, 0.024F, 0.028F);
 constexpr Vec3 kSteel(0.20F, 0.22F, 0.23F);
-constexpr Vec3 kGlass(0.012F, 0.022F, 0.032F);
 constexpr Vec3 kBronze(0.55F, 0.33F, 0.12F);
 constexpr Vec3 kOlive(0.055F, 0.075F, 0.050F);
 constexpr Vec3 kOrange(0.80F, 0.16F, 0.02F);
 
 // Places are shares of length, depth and beam from the middle of the hull on its axis.
-struct Yard {
+struct RoundYard {
   BoatClass kind;
   Vec3 size;
   MeshBuilder mesh;
@@ -51,24 +49,24 @@ float radius_at(std::span<const RoundStation> line, std::size_t i, float t) {
   return std::min(radius, std::max(from.radius, to.radius));
 }
 
-std::vector<Vec3> ring(const Yard& yard, float x, float radius) {
+std::vector<Vec3> ring(const RoundYard& yard, float x, float radius) {
   constexpr int kSides = 36;
   std::vector<Vec3> points;
   for (int k = 0; k <= kSides; ++k) {
-    const float angle = kTurn * static_cast<float>(k % kSides) / kSides;
+    const float angle = kCircle * static_cast<float>(k % kSides) / kSides;
     points.push_back(yard.place({x, 0.5F * radius * std::cos(angle), -0.5F * radius * std::sin(angle)}));
   }
   return points;
 }
 
 // Bands of colour from stern to bow.
-Vec3 skin_color(const Yard& yard, float x) {
+Vec3 skin_color(const RoundYard& yard, float x) {
   if (yard.torpedo()) return x > 0.36F ? kOrange : x < -0.32F ? kBronze : kOlive;
   if (x > 0.285F && x < 0.30F) return kBlack;
   return x < -0.40F ? kSteel : kYellow;
 }
 
-void add_skin(Yard& yard) {
+void add_skin(RoundYard& yard) {
   constexpr int kParts = 5;  // of the way between two stations
   const std::span<const RoundStation> line = round_stations(yard.kind);
   std::vector<std::vector<Vec3>> pair(2);
@@ -119,7 +117,7 @@ void add_blade(MeshBuilder& mesh, const Blade& blade, const Vec3& color) {
   mesh.quad(end[0], end[3], end[2], end[1], color);
 }
 
-void add_tail(Yard& yard) {
+void add_tail(RoundYard& yard) {
   const Vec3& size = yard.size;
   const bool torpedo = yard.torpedo();
   const Vec3 color = torpedo ? kBronze : kYellow;
@@ -146,7 +144,7 @@ void add_tail(Yard& yard) {
   }
 }
 
-void add_propeller(Yard& yard) {
+void add_propeller(RoundYard& yard) {
   const BoatPlan plan = boat_plan(yard.kind, yard.size);
   const float radius = 0.5F * plan.propeller_diameter;
   const int blades = yard.torpedo() ? 6 : 5;
@@ -156,7 +154,7 @@ void add_propeller(Yard& yard) {
   yard.mesh.tube(shaft, thick, kBronze);
   constexpr float kPitch = 0.9F;  // of a blade's chord from the plane of the disc [rad]
   for (int k = 0; k < blades; ++k) {
-    const float angle = kTurn * static_cast<float>(k) / static_cast<float>(blades);
+    const float angle = kCircle * static_cast<float>(k) / static_cast<float>(blades);
     Blade blade;
     blade.out = {0.0F, std::cos(angle), std::sin(angle)};
     const Vec3 around = glm::cross(Vec3(1.0F, 0.0F, 0.0F), blade.out);
@@ -173,13 +171,13 @@ void add_propeller(Yard& yard) {
 
 // Plan of the sail: round ahead, sharp behind. t: from the leading edge round, in turns.
 Vec3 sail_point(float t, float y, float share) {
-  const float ahead = std::cos(kTurn * t), aside = std::sin(kTurn * t);
+  const float ahead = std::cos(kCircle * t), aside = std::sin(kCircle * t);
   const float x = ahead > 0.0F ? 0.07F * ahead : 0.13F * ahead;
   const float z = ahead > 0.0F ? 0.17F * aside : 0.17F * aside * (1.0F + 0.6F * ahead);
   return {0.07F + share * x, y, share * z};
 }
 
-void add_sail(Yard& yard) {
+void add_sail(RoundYard& yard) {
   constexpr int kPoints = 28;
   constexpr float kFoot = 0.40F, kTop = 0.92F;  // above the axis, of the depth
   const auto level = [&](float y, float share) {
@@ -215,7 +213,7 @@ void add_sail(Yard& yard) {
 }
 
 // A round window in the nose's side and rails along the deck.
-void add_fittings(Yard& yard) {
+void add_fittings(RoundYard& yard) {
   for (const float side : {-1.0F, 1.0F}) {
     std::vector<Vec3> rail;
     for (const float x : {-0.16F, -0.08F, 0.0F, 0.08F, 0.16F, 0.24F}) {
@@ -230,7 +228,7 @@ void add_fittings(Yard& yard) {
   const auto disc = [&](const Vec3& middle, float share, const Vec3& color) {
     for (int k = 0; k < kPoints; ++k) {
       const auto rim = [&](int n) {
-        const float angle = kTurn * static_cast<float>(n) / kPoints;
+        const float angle = kCircle * static_cast<float>(n) / kPoints;
         return middle + share * radius * (std::cos(angle) * up + std::sin(angle) * Vec3(0.0F, 0.0F, 1.0F));
       };
       yard.mesh.triangle(middle + 0.3F * share * radius * ahead, rim(k + 1), rim(k), color);
@@ -244,7 +242,7 @@ void add_fittings(Yard& yard) {
 }  // namespace
 
 TriangleMesh make_round_hull_mesh(BoatClass kind, Vec3 size) {
-  Yard yard{kind, size, {}};
+  RoundYard yard{kind, size, {}};
   add_skin(yard);
   add_tail(yard);
   add_propeller(yard);
@@ -253,8 +251,7 @@ TriangleMesh make_round_hull_mesh(BoatClass kind, Vec3 size) {
     add_fittings(yard);
   }
   TriangleMesh mesh = yard.mesh.take();
-  constexpr float kCrease = 35.0F;  // [deg]
-  compute_normals(mesh, kCrease);
+  compute_normals(mesh, kHullCrease);
   return mesh;
 }
 

@@ -18,6 +18,8 @@ struct TriangleMesh {
 double enclosed_volume(const TriangleMesh& mesh);
 // The six faces of an axis-parallel box, two triangles each, seen from outside; corners are shared, normals empty.
 TriangleMesh box_surface(Vec3 lower, Vec3 upper);
+// Edges of a hull sharper than this stay sharp when drawn [deg].
+inline constexpr float kHullCrease = 35.0F;
 // Replaces normals by area-weighted averages; corners sharper than crease_deg are split.
 void compute_normals(TriangleMesh& mesh, float crease_deg);
 

@@ -1,5 +1,6 @@
 #include "geometry/workboat_mesh.h"
 
+#include "geometry/boat_paints.h"
 #include "geometry/mesh_builder.h"
 
 #include <algorithm>
@@ -11,25 +12,19 @@ namespace regatta {
 namespace {
 
 // Paints, linear RGB.
-constexpr Vec3 kWhite(0.84F, 0.85F, 0.84F);
 constexpr Vec3 kGreen(0.012F, 0.085F, 0.045F);
-constexpr Vec3 kBlack(0.022F, 0.024F, 0.028F);
-constexpr Vec3 kRed(0.33F, 0.030F, 0.022F);
+constexpr Vec3 kBottomRed(0.33F, 0.030F, 0.022F);
 constexpr Vec3 kOchre(0.60F, 0.33F, 0.07F);
-constexpr Vec3 kTeak(0.37F, 0.195F, 0.085F);
-constexpr Vec3 kTeakDark(0.285F, 0.140F, 0.058F);
 constexpr Vec3 kGrey(0.20F, 0.21F, 0.22F);
-constexpr Vec3 kGlass(0.012F, 0.022F, 0.032F);
-constexpr Vec3 kChrome(0.62F, 0.64F, 0.67F);
 
 struct Paint {
   Vec3 bottom, side, band, rail, plank, other_plank;
 };
-constexpr Paint kLaunchPaint{kRed, kGreen, kWhite, kTeakDark, kTeak, kTeakDark};
-constexpr Paint kTugPaint{kRed, kBlack, kBlack, kGrey, kGrey, kGrey};
+constexpr Paint kLaunchPaint{kBottomRed, kGreen, kWhite, kTeakDark, kTeak, kTeakDark};
+constexpr Paint kTugPaint{kBottomRed, kBlack, kBlack, kGrey, kGrey, kGrey};
 
 // What stands on a boat has places as shares of length, depth and half beam.
-struct Yard {
+struct WorkboatYard {
   BoatClass kind;
   Vec3 size;
   Paint paint;
@@ -44,7 +39,7 @@ struct Yard {
 };
 
 // One side's skin from the keel over the sheer to the deck's edge inside the bulwark.
-std::vector<Vec3> skin_section(const Yard& yard, float t) {
+std::vector<Vec3> skin_section(const WorkboatYard& yard, float t) {
   const BoatSection s = yard.section(t);
   std::vector<Vec3> row;
   for (const float share : {0.0F, 0.4F, 0.8F, 1.0F}) row.push_back(glm::mix(s.keel, s.chine, share));
@@ -62,7 +57,7 @@ std::vector<Vec3> skin_section(const Yard& yard, float t) {
   return row;
 }
 
-void add_shell(Yard& yard) {
+void add_shell(WorkboatYard& yard) {
   constexpr int kStations = 30;
   constexpr int kPlanks = 8;
   const Paint& p = yard.paint;
@@ -92,7 +87,7 @@ void add_shell(Yard& yard) {
 }
 
 // An open launch: thwarts, an engine box amidships, a short foredeck with a coaming.
-void add_launch_fittings(Yard& yard) {
+void add_launch_fittings(WorkboatYard& yard) {
   const float sole = yard.deck(0.4F);
   const auto across = [&](float t) { return yard.section(t).sheer.z - 0.03F; };
   for (const float t : {0.20F, 0.62F}) {
@@ -112,7 +107,7 @@ void add_launch_fittings(Yard& yard) {
 }
 
 // A tug: wheelhouse forward of amidships, funnel, towing hook, tyres for fenders along the sides.
-void add_tug_fittings(Yard& yard) {
+void add_tug_fittings(WorkboatYard& yard) {
   const float deck = yard.deck(0.5F);
   yard.box({-0.08F, deck, 0.0F}, {0.24F, deck + 0.42F, 0.26F}, kOchre);         // deckhouse
   yard.box({0.00F, deck + 0.42F, 0.0F}, {0.20F, deck + 0.82F, 0.22F}, kWhite);  // wheelhouse
@@ -121,11 +116,11 @@ void add_tug_fittings(Yard& yard) {
   yard.box({0.199F, deck + 0.56F, 0.12F}, {0.204F, deck + 0.74F, 0.20F}, kGlass);
   yard.box({0.02F, deck + 0.56F, 0.219F}, {0.09F, deck + 0.74F, 0.224F}, kGlass);
   yard.box({0.11F, deck + 0.56F, 0.219F}, {0.18F, deck + 0.74F, 0.224F}, kGlass);
-  yard.box({-0.07F, deck + 0.42F, 0.0F}, {-0.02F, deck + 0.90F, 0.09F}, kRed);  // funnel
+  yard.box({-0.07F, deck + 0.42F, 0.0F}, {-0.02F, deck + 0.90F, 0.09F}, kBottomRed);  // funnel
   yard.box({-0.07F, deck + 0.90F, 0.0F}, {-0.02F, deck + 0.96F, 0.09F}, kBlack);
   yard.box({-0.15F, deck, 0.0F}, {-0.12F, deck + 0.18F, 0.05F}, kBlack);  // towing post
   yard.box({-0.42F, deck, 0.22F}, {-0.39F, deck + 0.14F, 0.27F}, kBlack);
-  constexpr float kTurn = 2.0F * std::numbers::pi_v<float>;
+  constexpr float kWholeTurn = 2.0F * std::numbers::pi_v<float>;
   constexpr int kPoints = 10;
   for (const float t : {0.15F, 0.32F, 0.49F, 0.66F}) {
     const BoatSection s = yard.section(t);
@@ -133,14 +128,14 @@ void add_tug_fittings(Yard& yard) {
     const float radius = 0.032F * yard.size.x;
     std::vector<Vec3> tyre;
     for (int k = 0; k <= kPoints; ++k) {
-      const float angle = kTurn * static_cast<float>(k % kPoints) / kPoints;
+      const float angle = kWholeTurn * static_cast<float>(k % kPoints) / kPoints;
       tyre.push_back(hub + radius * Vec3(std::cos(angle), std::sin(angle), 0.0F));
     }
     yard.mesh.tube(tyre, 0.35F * radius, kBlack);
   }
 }
 
-void add_mast(Yard& yard) {
+void add_mast(WorkboatYard& yard) {
   const float foot = yard.deck(0.5F) + 0.86F;
   const Vec3 base = Vec3(0.10F, foot, 0.0F) * yard.size;
   const Vec3 top = base + Vec3(0.0F, 0.55F * yard.size.y, 0.0F);
@@ -151,7 +146,7 @@ void add_mast(Yard& yard) {
 
 TriangleMesh make_workboat_mesh(BoatClass kind, Vec3 size) {
   const bool tug = kind == BoatClass::kTug;
-  Yard yard{kind, size, tug ? kTugPaint : kLaunchPaint, {}};
+  WorkboatYard yard{kind, size, tug ? kTugPaint : kLaunchPaint, {}};
   add_shell(yard);
   if (tug) {
     add_tug_fittings(yard);

@@ -6,13 +6,12 @@ namespace regatta {
 
 namespace {
 
-constexpr float kViscosity = 1.14e-6F;  // kinematic, of fresh water at 15 °C [m^2/s]
 constexpr float kLeastReynolds = 1e4F;  // the line is for turbulent flow; slower flow hardly drags
 constexpr float kGlancing = 0.6F;       // cosine below which flow meets a panel at a glance: lines of boats lie below
 constexpr float kLeastSpeed = 1e-5F;    // [m/s]
 
 float friction_coefficient(float speed, float length) {
-  const float reynolds = std::max(speed * length / kViscosity, kLeastReynolds);
+  const float reynolds = std::max(speed * length / kWaterViscosity, kLeastReynolds);
   const float digits = std::log10(reynolds) - 2.0F;
   return 0.075F / (digits * digits);
 }

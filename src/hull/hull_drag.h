@@ -23,6 +23,8 @@
 
 namespace regatta {
 
+inline constexpr float kWaterViscosity = 1.14e-6F;  // kinematic, of fresh water at 15 °C [m²/s]
+
 // A panel in the patch; made once a step.
 struct PatchPanel {
   Vec3 lever{0.0F};  // from the centre of mass [m]

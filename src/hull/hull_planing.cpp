@@ -1,5 +1,6 @@
 #include "hull/hull_planing.h"
 
+#include "hull/hull_drag.h"
 #include "hull/hull_reaction.h"
 #include "hull/savitsky.h"
 
@@ -13,17 +14,16 @@ namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
 constexpr float kPileUp = 0.5F * kPi;        // wetted width over that of level water [Wag32]
-constexpr float kViscosity = 1.14e-6F;       // kinematic, of fresh water at 15 °C [m^2/s]
 constexpr float kSlow = 0.6F, kFast = 1.2F;  // C_V between which planing begins
 constexpr float kFlattest = 0.03F;           // tan β below which a bottom counts as flat
-constexpr float kSteepest = 20.0F;           // trim beyond which lift no longer grows [deg]
+constexpr float kSteepestTrim = 20.0F;       // trim beyond which lift no longer grows [deg]
 constexpr float kLongest = 6.0F;             // λ of the formulas
 constexpr float kLeastWeight = 0.35F;        // share of the water's weight that is left at speed, at the least
 constexpr float kLevelTrim = 1.0F;           // [deg] below which the bow digs in and keeps that weight
 constexpr float kLiftPower = 1.1F;           // of the trim in the lift
 constexpr float kLeastTrim = 0.5F;           // [deg]
 constexpr float kLeastLevel = 0.1F;          // of the keel's direction: a hull on end does not plane
-constexpr float kMostAnswer = 0.5F;          // of a motion that lift takes in a step
+constexpr float kMostLiftAnswer = 0.5F;      // of a motion that lift takes in a step
 
 float smooth(float t) {
   t = std::clamp(t, 0.0F, 1.0F);
@@ -137,7 +137,7 @@ HalfForces forces_on_half(const BodyView& view, float dt, const Pose& pose, floa
   const float trim_deg = glm::degrees(std::asin(std::clamp(pose.sin_trim, -1.0F, 1.0F)));
   const float hydrostatic = flat_lift(trim_deg, lambda, c_v).hydrostatic;
   const auto dynamic_at = [&](float angle_deg) {
-    const float flat = flat_lift(std::min(angle_deg, kSteepest), lambda, c_v).dynamic;
+    const float flat = flat_lift(std::min(angle_deg, kSteepestTrim), lambda, c_v).dynamic;
     const float sum = flat + hydrostatic;
     return sum > 0.0F ? deadrise_lift(sum, deadrise_deg) * flat / sum : 0.0F;
   };
@@ -155,7 +155,7 @@ HalfForces forces_on_half(const BodyView& view, float dt, const Pose& pose, floa
     // Roughly, as the axes of the patch are not quite those of the body.
     const float softness = 1.0F / view.mass + glm::dot(turning * turning, 1.0F / glm::max(inertia, Vec3(1e-6F)));
     const float rate = 2.0F * pressure * std::abs(dynamic - steady) / std::abs(changed) * softness;
-    dynamic = steady + (dynamic - steady) * std::min(1.0F, kMostAnswer / std::max(dt * rate, 1e-6F));
+    dynamic = steady + (dynamic - steady) * std::min(1.0F, kMostLiftAnswer / std::max(dt * rate, 1e-6F));
   }
   // Pitching at q, sections turn while they pass: U m_a q a length, spread evenly [Mar78]. U² m_a is the slope of the
   // lift over the angle.
@@ -177,7 +177,7 @@ HalfForces forces_on_half(const BodyView& view, float dt, const Pose& pose, floa
   const float below = speed * bottom_speed(dynamic, trim_deg, std::max(lambda, 0.1F));
   const float area = 0.5F * half.length * half.beam / cos_deadrise;
   const float friction =
-      0.5F * kWaterDensity * below * below * area * bottom_friction(below * half.length / kViscosity);
+      0.5F * kWaterDensity * below * below * area * bottom_friction(below * half.length / kWaterViscosity);
   out.friction.force = -friction / std::max(speed, 1e-3F) * along;
   out.friction.torque = glm::cross(middle, out.friction.force);
   return out;

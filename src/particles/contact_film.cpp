@@ -54,7 +54,7 @@ bool near_a_wall(const ParticleBox& box, const BodyBounds& bounds, float margin)
 }
 
 // What may cover a body.
-struct Surroundings {
+struct BodySurroundings {
   bool walls = false;
   std::vector<std::size_t> bodies;
   [[nodiscard]] bool any() const { return walls || !bodies.empty(); }
@@ -67,9 +67,9 @@ class Covering {
     for (const BodyView& body : bodies) bounds_.push_back(bounds_of(body));
   }
 
-  [[nodiscard]] Surroundings around(std::size_t body) const {
+  [[nodiscard]] BodySurroundings around(std::size_t body) const {
     const float room = kRoom * box_.radius;
-    Surroundings found;
+    BodySurroundings found;
     found.walls = near_a_wall(box_, bounds_[body], room);
     for (std::size_t other = 0; other < bodies_.size(); ++other) {
       if (other != body && overlap(bounds_[body], bounds_[other], room)) found.bodies.push_back(other);
@@ -78,7 +78,7 @@ class Covering {
   }
 
   // Of a place on a hull with its outward normal, both in the world.
-  [[nodiscard]] Cover at(const Surroundings& near, const Vec3& place, const Vec3& normal) const {
+  [[nodiscard]] Cover at(const BodySurroundings& near, const Vec3& place, const Vec3& normal) const {
     Cover cover{0.0F, Cover::kWall, normal};
     if (near.walls) cover.share = covered_by_walls(box_, place, normal);
     constexpr float kStep = 0.5F;  // in r
@@ -124,7 +124,7 @@ void find_covers(const ParticleBox& box, std::span<const BodyView> bodies,
   bool any = false;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const HullPoints& points = *samples[b];
-    const Surroundings near = covering.around(b);
+    const BodySurroundings near = covering.around(b);
     const std::size_t first = covers.size();
     covers.resize(first + points.places.size());
     if (!near.any()) continue;
@@ -144,7 +144,7 @@ void add_contact_films(const ParticleBox& box, std::span<const BodyView> bodies,
   const Covering covering(box, bodies);
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!planes[b].known) continue;
-    const Surroundings near = covering.around(b);
+    const BodySurroundings near = covering.around(b);
     if (!near.any()) continue;
     const Mat3 turn = glm::mat3_cast(bodies[b].state.orientation);
     for (const Panel& panel : bodies[b].hull->panels) {

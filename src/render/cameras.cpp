@@ -1,6 +1,7 @@
 #include "render/cameras.h"
 
 #include "exchange/water_height.h"
+#include "render/body_pose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,8 +22,6 @@ constexpr float kWellUnder = 0.45F;   // depth of a body's top from which on it 
 constexpr float kNearlyUp = 0.15F;    // and at which it comes back: apart, so that waves don't call it to and fro
 constexpr float kTopFovDeg = 30.0F;   // narrow: almost a map
 constexpr float kMapShare = 2.5F;     // how much farther off the map is than the chase camera it takes over from
-
-bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 // Zero for anything a broken device or driver may send.
 float clean(float value, float limit) { return std::isfinite(value) ? std::clamp(value, -limit, limit) : 0.0F; }

@@ -12,7 +12,6 @@ namespace regatta {
 namespace {
 
 constexpr float kCoveredShare = 0.995F;  // of the surface's points, inside an automatic range
-constexpr float kWetDepth = 1.0e-3F;     // [m]
 constexpr float kShearReach = 1.5F;      // of the shear along a body's sides, in its own radii
 
 float to_srgb(float linear) {

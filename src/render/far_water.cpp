@@ -6,12 +6,12 @@
 namespace regatta {
 namespace {
 
-constexpr int kLines = 80;        // across the longer side of the domain
-constexpr float kGrowth = 1.16F;  // of triangles, outwards
-constexpr float kReach = 80.0F;   // in diagonals of the domain, as the ground around a tank
-constexpr float kNoBed = 1.0F;    // depth where nothing is known of the bed [m]
+constexpr int kLines = 80;          // across the longer side of the domain
+constexpr float kGrowth = 1.16F;    // of triangles, outwards
+constexpr float kFarReach = 80.0F;  // in diagonals of the domain, as the ground around a tank
+constexpr float kNoBed = 1.0F;      // depth where nothing is known of the bed [m]
 
-float finite(float v) { return std::isfinite(v) ? v : 0.0F; }
+float finite_or_zero(float v) { return std::isfinite(v) ? v : 0.0F; }
 
 void fill_finest(const FarSea& sea, FarLevel& level) {
   const auto nx = static_cast<std::size_t>(sea.nx), nz = static_cast<std::size_t>(sea.nz);
@@ -28,11 +28,11 @@ void fill_finest(const FarSea& sea, FarLevel& level) {
     for (std::size_t i = 0; i < nx; ++i) {
       Vec4& texel = level.texels[k * nx + i];
       const float west = row[i == 0 ? nx - 1 : i - 1], east = row[i + 1 == nx ? 0 : i + 1];
-      texel.x = finite(row[i]);
-      texel.y = finite(per_cell.x * (east - west));
-      texel.z = finite(per_cell.y * (north[i] - south[i]));
-      texel.w =
-          finite(per_square.x * (east + west - 2.0F * row[i]) + per_square.y * (north[i] + south[i] - 2.0F * row[i]));
+      texel.x = finite_or_zero(row[i]);
+      texel.y = finite_or_zero(per_cell.x * (east - west));
+      texel.z = finite_or_zero(per_cell.y * (north[i] - south[i]));
+      texel.w = finite_or_zero(per_square.x * (east + west - 2.0F * row[i]) +
+                               per_square.y * (north[i] + south[i] - 2.0F * row[i]));
     }
   }
 }
@@ -71,7 +71,7 @@ FarSides open_sides(const Domain& domain) {
   return {is_open(domain.west), is_open(domain.east), is_open(domain.south), is_open(domain.north)};
 }
 
-float far_reach(const Domain& domain) { return kReach * glm::length(domain.size()); }
+float far_reach(const Domain& domain) { return kFarReach * glm::length(domain.size()); }
 
 std::vector<float> far_lines(float lower, float upper, float spacing, float growth, float reach) {
   std::vector<float> outwards;
@@ -178,7 +178,7 @@ void make_far_fields(const FarSea& sea, FarFields& out) {
   fill_finest(sea, out.levels.front());
   out.beside.assign(out.levels.front().texels.size(), 0.0F);
   if (sea.beside.size() == out.beside.size()) {
-    std::transform(sea.beside.begin(), sea.beside.end(), out.beside.begin(), finite);
+    std::transform(sea.beside.begin(), sea.beside.end(), out.beside.begin(), finite_or_zero);
   }
   for (std::size_t n = 1; n < levels; ++n) halve(out.levels[n - 1], out.levels[n]);
 }

@@ -12,7 +12,7 @@ namespace {
 
 // Tuned on the clouds of tests/unit/sample_ocean.h, in r.
 constexpr float kSphereRadius = 2.0F;  // of a particle's sphere: neighbours 2r apart leave no gap between them
-constexpr float kReach = 9.0F;         // of the smoothing: three particles to either side
+constexpr float kSmoothing = 9.0F;     // of the smoothing: three particles to either side
 constexpr float kNarrow = 8.0F;        // what lies farther apart in depth is not smoothed into one
 constexpr float kThin = 1.2F;          // a film as thick as this hides its own edge
 constexpr int kThicknessShare = 2;  // pixels of the depth along a pixel of the thickness, which has no edges of its own
@@ -140,8 +140,8 @@ void LiquidPass::smooth(float radius, float lens_height) const {
     const GlTexture& from;
     const GlFramebuffer& to;
   };
-  for (const Step& step : {Step{0.2F * kReach, p.found, p.to_fine}, Step{0.5F * kReach, p.fine, p.to_smooth},
-                           Step{kReach, p.smooth, p.to_smooth}}) {
+  for (const Step& step : {Step{0.2F * kSmoothing, p.found, p.to_fine}, Step{0.5F * kSmoothing, p.fine, p.to_smooth},
+                           Step{kSmoothing, p.smooth, p.to_smooth}}) {
     shaders_.filter.set("reach", step.reach * radius * static_cast<float>(p.height) / lens_height);
     glBindFramebuffer(GL_FRAMEBUFFER, p.to_half_smooth.name());
     bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, step.from);

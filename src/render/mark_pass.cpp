@@ -9,7 +9,7 @@
 namespace regatta {
 namespace {
 
-constexpr int kSides = 16;
+constexpr int kMarkSides = 16;
 constexpr Vec3 kBuoyancyInk{0.15F, 0.55F, 0.95F};  // sRGB, as all inks here
 constexpr Vec3 kDragInk{1.00F, 0.58F, 0.10F};
 constexpr Vec3 kForceInk{0.86F, 0.20F, 0.62F};
@@ -19,19 +19,19 @@ constexpr Vec3 kRopeInk{0.85F, 0.77F, 0.58F};
 constexpr Vec3 kBollardInk{0.20F, 0.21F, 0.23F};
 constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
 
-struct Vertex {
+struct MarkVertex {
   Vec3 position, normal;
 };
 
 // A body of revolution about +y, from radius `low` at y = 0 to `high` at y = 1, with a lid at either end.
-std::vector<Vertex> turned(float low, float high) {
-  std::vector<Vertex> vertices;
+std::vector<MarkVertex> turned(float low, float high) {
+  std::vector<MarkVertex> vertices;
   const auto rim = [](int side) {
-    const float angle = 6.2831853F * static_cast<float>(side) / kSides;
+    const float angle = 6.2831853F * static_cast<float>(side) / kMarkSides;
     return Vec3(std::cos(angle), 0.0F, std::sin(angle));
   };
   const Vec3 up(0.0F, 1.0F, 0.0F);
-  for (int side = 0; side < kSides; ++side) {
+  for (int side = 0; side < kMarkSides; ++side) {
     const Vec3 a = rim(side);
     const Vec3 b = rim(side + 1);
     const Vec3 na = glm::normalize(a + up * (low - high));
@@ -53,11 +53,11 @@ Result<MarkPass> MarkPass::create(const std::filesystem::path& shaders) {
 }
 
 MarkPass::MarkPass(Shader shader) : shader_(std::move(shader)) {
-  const auto fill = [](Shape& shape, const std::vector<Vertex>& vertices) {
+  const auto fill = [](Shape& shape, const std::vector<MarkVertex>& vertices) {
     glBindVertexArray(shape.vertex_array.name());
-    upload(GL_ARRAY_BUFFER, shape.vertices, std::span<const Vertex>(vertices), GL_STATIC_DRAW);
-    float_attribute(0, 3, sizeof(Vertex), offsetof(Vertex, position));
-    float_attribute(1, 3, sizeof(Vertex), offsetof(Vertex, normal));
+    upload(GL_ARRAY_BUFFER, shape.vertices, std::span<const MarkVertex>(vertices), GL_STATIC_DRAW);
+    float_attribute(0, 3, sizeof(MarkVertex), offsetof(MarkVertex, position));
+    float_attribute(1, 3, sizeof(MarkVertex), offsetof(MarkVertex, normal));
     glBindVertexArray(0);
     shape.count = static_cast<int>(vertices.size());
   };

@@ -1,5 +1,7 @@
 #include "render/particle_points.h"
 
+#include "render/body_pose.h"
+
 #include <cmath>
 
 namespace regatta {
@@ -17,8 +19,6 @@ constexpr float kDrawnOut = 0.012F;                     // of droplets along its
 // ragged. The nearest layer is drawn once more so near to the glass that the spheres of all neighbours, 2 r, meet
 // beyond it.
 constexpr float kNearest = 2.5F, kAtGlass = 0.5F;  // of the glass, in r
-
-bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 // A number in [-1, 1) of a particle, the same in every frame, so that its droplets stay together.
 float shake(std::size_t particle, std::uint32_t salt) {

@@ -4,7 +4,7 @@ namespace regatta {
 namespace {
 
 constexpr int kDrops = 2600;
-constexpr float kReach = 26.0F;              // edge of the box that holds them [m]
+constexpr float kRainBox = 26.0F;            // edge of the box that holds them [m]
 constexpr Vec3 kFalling{3.4F, -9.0F, 1.6F};  // of drops of 4 mm, in a wind [m/s]
 
 }  // namespace
@@ -17,7 +17,7 @@ Result<RainPass> RainPass::create(const std::filesystem::path& shaders) {
 
 void RainPass::draw() const {
   shader_.use();
-  shader_.set("reach", kReach);
+  shader_.set("reach", kRainBox);
   shader_.set("falling", kFalling);
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

@@ -11,7 +11,7 @@
 namespace regatta {
 namespace {
 
-struct Vertex {
+struct PropVertex {
   Vec3 position, normal, color;
 };
 struct Instance {
@@ -20,12 +20,12 @@ struct Instance {
 };
 
 void upload_mesh(const TriangleMesh& mesh, const GlBuffer& vertices, const GlBuffer& indices) {
-  std::vector<Vertex> data(mesh.positions.size());
+  std::vector<PropVertex> data(mesh.positions.size());
   for (std::size_t i = 0; i < data.size(); ++i) data[i] = {mesh.positions[i], mesh.normals[i], mesh.colors[i]};
-  upload(GL_ARRAY_BUFFER, vertices, std::span<const Vertex>(data), GL_STATIC_DRAW);
-  float_attribute(0, 3, sizeof(Vertex), offsetof(Vertex, position));
-  float_attribute(1, 3, sizeof(Vertex), offsetof(Vertex, normal));
-  float_attribute(2, 3, sizeof(Vertex), offsetof(Vertex, color));
+  upload(GL_ARRAY_BUFFER, vertices, std::span<const PropVertex>(data), GL_STATIC_DRAW);
+  float_attribute(0, 3, sizeof(PropVertex), offsetof(PropVertex, position));
+  float_attribute(1, 3, sizeof(PropVertex), offsetof(PropVertex, normal));
+  float_attribute(2, 3, sizeof(PropVertex), offsetof(PropVertex, color));
   upload(GL_ELEMENT_ARRAY_BUFFER, indices, std::span<const std::uint32_t>(mesh.indices), GL_STATIC_DRAW);
 }
 

@@ -34,13 +34,13 @@ constexpr float kThickRodOfCore = 0.35F;  // of one that a scene has
 constexpr float kDotOfCore = 0.12F;       // a tracer's radius, of the rings' cores
 constexpr float kLeastDot = 0.004F;       // [m]
 constexpr float kFading = 3.0F;           // the last of a tracer's life, in which it fades [s]
-constexpr float kGrowth = 0.12F;          // of a dot, in its radius [1/s]
+constexpr float kDotGrowth = 0.12F;       // of a dot, in its radius [1/s]
 constexpr float kGrown = 12.0F;           // until it has this age [s]
 constexpr float kUsualSpeed = 0.05F;      // least end of the tracers' colours [m/s]
 
-class Marks {
+class Rods {
  public:
-  explicit Marks(std::vector<VortonMark>& out) : out_(out) { out_.clear(); }
+  explicit Rods(std::vector<VortonMark>& out) : out_(out) { out_.clear(); }
 
   void add(const Vec3& from, const Vec3& to, float radius, Vec4 ink, float soft = 0.0F) {
     const float sum = from.x + from.y + from.z + to.x + to.y + to.z + radius + ink.w;
@@ -52,7 +52,7 @@ class Marks {
 };
 
 // Those of a scene are always seen, those of bodies and emitters when asked for.
-void add_rings(const VortonSnapshot& vortons, bool of_bodies, Marks& marks) {
+void add_rings(const VortonSnapshot& vortons, bool of_bodies, Rods& marks) {
   float strongest = 1e-9F;
   for (const RingLine& ring : vortons.rings) strongest = std::max(strongest, std::abs(ring.circulation));
   for (const RingLine& ring : vortons.rings) {
@@ -71,7 +71,7 @@ void add_rings(const VortonSnapshot& vortons, bool of_bodies, Marks& marks) {
 }
 
 // Free vortons as rods along their vorticity, the longer the faster the water turns.
-void add_free_vortons(const VortonSnapshot& vortons, Marks& marks) {
+void add_free_vortons(const VortonSnapshot& vortons, Rods& marks) {
   constexpr float kLongest = 0.8F;    // half of a rod, in the core
   constexpr float kThickness = 0.1F;  // likewise
   double sum = 0.0;
@@ -90,7 +90,7 @@ void add_free_vortons(const VortonSnapshot& vortons, Marks& marks) {
 }
 
 // Slices as soft dots beside each other, the fainter the slower the water turns there.
-void add_slices(const Snapshot& snapshot, Marks& marks) {
+void add_slices(const Snapshot& snapshot, Rods& marks) {
   constexpr float kLeast = 0.03F;   // of the strongest: fainter ones are left out
   constexpr float kRadius = 0.85F;  // of a dot, in the spacing: they overlap
   constexpr float kOpacity = 0.75F;
@@ -115,7 +115,7 @@ void add_slices(const Snapshot& snapshot, Marks& marks) {
 }
 
 // The faces' edges, a little off the hull, and where the flow leaves it.
-void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, Marks& marks) {
+void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, Rods& marks) {
   if (!shed.active || !shed.shape || !body.hull || shed.attached.size() != shed.shape->faces.size()) return;
   if (!drawable(body)) return;
   const Mat4 pose = body_matrix(body, blend);
@@ -189,7 +189,7 @@ Vec3 tracer_ink(const VortonTracer& tracer, const TracerScale& scale, SiltColor 
   return glm::mix(kSlowInk, kFastInk, std::min(1.0F, tracer.speed / scale.speed));
 }
 
-void add_tracers(const Snapshot& snapshot, SiltColor color, Marks& marks) {
+void add_silt(const Snapshot& snapshot, SiltColor color, Rods& marks) {
   const std::vector<VortonTracer>& tracers = snapshot.vortons.tracers;
   if (tracers.empty()) return;
   const float radius = std::max(kDotOfCore * usual_core(snapshot.vortons.rings), kLeastDot);
@@ -201,7 +201,7 @@ void add_tracers(const Snapshot& snapshot, SiltColor color, Marks& marks) {
   for (const VortonTracer& tracer : tracers) {
     const float left = std::clamp((life - tracer.age) / kFading, 0.0F, 1.0F);
     const Vec3 ink = tracer_ink(tracer, scale, color);
-    marks.add(tracer.at, tracer.at, radius * (1.0F + kGrowth * std::min(tracer.age, kGrown)), Vec4(ink, 0.6F * left),
+    marks.add(tracer.at, tracer.at, radius * (1.0F + kDotGrowth * std::min(tracer.age, kGrown)), Vec4(ink, 0.6F * left),
               1.0F);
   }
 }
@@ -210,8 +210,8 @@ void add_tracers(const Snapshot& snapshot, SiltColor color, Marks& marks) {
 
 void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions& options,
                        std::vector<VortonMark>& out) {
-  Marks marks(out);
-  if (options.silt) add_tracers(snapshot, options.silt_color, marks);
+  Rods marks(out);
+  if (options.silt) add_silt(snapshot, options.silt_color, marks);
   add_rings(snapshot.vortons, options.wakes.rings, marks);
   add_free_vortons(snapshot.vortons, marks);
   if (options.wakes.slices) add_slices(snapshot, marks);

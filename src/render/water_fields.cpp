@@ -6,8 +6,7 @@
 namespace regatta {
 namespace {
 
-constexpr float kWetDepth = 1.0e-3F;  // shallower water is drawn as dry ground [m]
-constexpr int kShoreReach = 3;        // points the surface is carried on beyond the shore
+constexpr int kShoreReach = 3;  // points the surface is carried on beyond the shore
 
 float finite_or(float value, float other) { return std::isfinite(value) ? value : other; }
 

@@ -9,6 +9,8 @@
 
 namespace regatta {
 
+inline constexpr float kWetDepth = 1.0e-3F;  // shallower water is drawn as dry ground [m]
+
 struct WaterFields {
   int nx = 0, nz = 0;       // points; 0: no water
   Vec2 origin{0.0F};        // (x, z) of point (0, 0) [m]

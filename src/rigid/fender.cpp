@@ -14,9 +14,9 @@ namespace {
 constexpr int kFenders = 1;  // Bullet's user index of a body that has fenders
 
 // Of the speed of an impact, what a fender gives back.
-constexpr float kRestitution = 0.3F;
+constexpr float kFenderRestitution = 0.3F;
 // Of a wet fender along a wall: a boat that pushes at less than 11 degrees off the normal stays where it is.
-constexpr float kFriction = 0.2F;
+constexpr float kFenderFriction = 0.2F;
 
 // Within 45 degrees of it is upright: the share of a surface's normal that is level, of a boat's axis that is not.
 constexpr float kUpright = 0.70710678F;
@@ -61,11 +61,11 @@ void apply_fenders(btPersistentManifold& manifold, float dt) {
     const btVector3 relative = velocity_at(a, point.m_positionWorldOnA) - velocity_at(b, point.m_positionWorldOnB);
     const float way = -point.m_normalWorldOnB.dot(relative) * dt;  // towards each other in a step [m]
     const float left = std::max(point.m_distance1, 0.0F);
-    point.m_combinedFriction = kFriction;
+    point.m_combinedFriction = kFenderFriction;
     point.m_lateralFrictionDir1.setValue(point.m_normalWorldOnB.z(), 0.0F, -point.m_normalWorldOnB.x());
     point.m_contactPointFlags |= BT_CONTACT_FLAG_LATERAL_FRICTION_INITIALIZED;
     // Bullet lets bodies come nearer by the distance that is left; here they are to turn back at once.
-    point.m_combinedRestitution = way > left ? kRestitution + left / way : 0.0F;
+    point.m_combinedRestitution = way > left ? kFenderRestitution + left / way : 0.0F;
   }
 }
 

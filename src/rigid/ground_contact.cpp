@@ -1,5 +1,6 @@
 #include "rigid/ground_contact.h"
 
+#include "rigid/bullet_vectors.h"
 #include "rigid/contact_points.h"
 #include "rigid/fender.h"
 #include "rigid/hull_shape.h"
@@ -13,9 +14,6 @@
 namespace regatta {
 
 namespace {
-
-btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
-Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
 
 struct SurfaceHit {
   Vec3 normal{0.0F};      // out of the ground

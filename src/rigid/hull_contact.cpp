@@ -1,5 +1,6 @@
 #include "rigid/hull_contact.h"
 
+#include "rigid/bullet_vectors.h"
 #include "rigid/fender.h"
 #include "rigid/polytope_contact.h"
 
@@ -17,9 +18,6 @@ namespace {
 
 // Edges win over a face only where they overlap less by this much [m]: a face gives more points and a steady normal.
 constexpr float kEdgeLead = 0.002F;
-
-btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
-Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
 
 PlacedPolytope placed(const btCollisionObjectWrapper& wrapper) {
   const btMatrix3x3& m = wrapper.getWorldTransform().getBasis();

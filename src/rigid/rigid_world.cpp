@@ -5,6 +5,7 @@
 #include "rigid/added_mass.h"
 #include "rigid/boat.h"
 #include "rigid/boat_loads.h"
+#include "rigid/bullet_vectors.h"
 #include "rigid/diving.h"
 #include "rigid/fender.h"
 #include "rigid/ground_contact.h"
@@ -46,11 +47,6 @@ constexpr float kMaxSpin = 40.0F;    // [rad/s]
 constexpr float kOutsideSlack = 0.5F;
 // How far up a body may fly, from the bed's highest point or where it started, whichever is higher [m].
 constexpr float kCeiling = 1000.0F;
-
-btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
-Vec3 from_bt(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
-btQuaternion to_bt(const Quat& q) { return {q.x, q.y, q.z, q.w}; }
-Quat from_bt(const btQuaternion& q) { return {q.w(), q.x(), q.y(), q.z()}; }
 
 Vec3 limited(const Vec3& v, float most) {
   const double size = glm::length(glm::dvec3(v));

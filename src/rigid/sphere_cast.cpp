@@ -1,5 +1,7 @@
 #include "rigid/sphere_cast.h"
 
+#include "rigid/bullet_vectors.h"
+
 #include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
@@ -12,8 +14,6 @@ namespace regatta {
 namespace {
 
 constexpr float kLeastRadius = 1.0e-4F;  // [m]
-
-btVector3 to_bt(const Vec3& v) { return {v.x, v.y, v.z}; }
 
 // The share of the way from `start` to `end` that the sphere gets along it; 1 when it meets nothing.
 btScalar free_share(const btSphereShape& sphere, const btConvexShape& part, const btTransform& place,

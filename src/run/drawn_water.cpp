@@ -19,6 +19,12 @@ Vec2 flow_velocity(const Snapshot& snapshot, Vec2 at) {
   return velocity;
 }
 
+int drawn_steps(double elapsed) {
+  constexpr double kLeap = 1.5, kMostStep = 1.0 / 30.0;  // [s]
+  if (!(elapsed >= 0.0 && elapsed <= kLeap)) return -1;
+  return static_cast<int>(std::ceil(elapsed / kMostStep - 1.0e-6));
+}
+
 bool in_hull(const BodySnapshot& body, Vec2 at, float level) {
   if (!body.hull) return false;
   const Vec3 away = Vec3(at.x, level, at.y) - body.state.position;

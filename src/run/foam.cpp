@@ -10,8 +10,6 @@ namespace regatta {
 
 namespace {
 
-constexpr double kLeap = 1.5;                       // a longer time between snapshots forgets all flecks [s]
-constexpr float kMostStep = 1.0F / 30.0F;           // [s]
 constexpr float kLifeMin = 6.0F, kLifeMax = 12.0F;  // [s]
 constexpr float kDriftTime = 0.8F;                  // in which a fleck's own velocity falls to 1/e [s]
 constexpr float kAppear = 0.15F;                    // [s]
@@ -34,8 +32,6 @@ constexpr float kCrestRate = 16.0F;
 constexpr float kFallenSpread = 1.2F, kFallenLeast = 0.06F;  // [1], [m]
 constexpr float kFallenCover = 0.2F;
 constexpr std::size_t kMostOnCrests = Foam::kMost / 2;  // hulls keep room for theirs
-
-bool finite(Vec2 v) { return std::isfinite(v.x + v.y); }
 
 }  // namespace
 
@@ -216,10 +212,10 @@ void Foam::advance(Snapshot& snapshot) {
   }
   const double elapsed = snapshot.time - time_;
   time_ = snapshot.time;
-  if (!(elapsed >= 0.0 && elapsed <= kLeap)) {
+  const int steps = drawn_steps(elapsed);
+  if (steps < 0) {
     clear();
-  } else if (elapsed > 0.0) {
-    const int steps = static_cast<int>(std::ceil(elapsed / static_cast<double>(kMostStep) - 1.0e-6));
+  } else if (steps > 0) {
     for (int n = 0; n < steps; ++n) carry(snapshot, static_cast<float>(elapsed) / static_cast<float>(steps));
     add_fallen(snapshot.spray);
   }

@@ -10,22 +10,20 @@ namespace regatta {
 
 namespace {
 
-constexpr double kLeap = 1.5;              // a longer time between snapshots forgets all drops [s]
-constexpr float kMostStep = 1.0F / 30.0F;  // [s]
-constexpr float kMostAge = 4.0F;           // [s]
-constexpr float kSpread = 0.12F;           // growth of a drop's radius [m/s]
-constexpr float kFade = 0.7F;              // in which mist that flies falls to 1/e of its strength [s]
-constexpr unsigned kHullTurns = 4;         // a drop is looked for in hulls every so many moves
-constexpr float kFree = 0.25F;             // so long no hull takes one: that which threw it is beside it [s]
-constexpr float kFastest = 25.0F;          // no drop is born faster [m/s]
-constexpr float kDripSpeed = 5.0F;         // terminal, of mist [m/s]
-constexpr float kSheetSpeed = 11.0F;       // of thick drops; one of 5 mm falls at 9 m/s [m/s]
+constexpr float kMostAge = 4.0F;      // [s]
+constexpr float kDropSpread = 0.12F;  // growth of a drop's radius [m/s]
+constexpr float kFade = 0.7F;         // in which mist that flies falls to 1/e of its strength [s]
+constexpr unsigned kHullTurns = 4;    // a drop is looked for in hulls every so many moves
+constexpr float kFree = 0.25F;        // so long no hull takes one: that which threw it is beside it [s]
+constexpr float kFastest = 25.0F;     // no drop is born faster [m/s]
+constexpr float kDripSpeed = 5.0F;    // terminal, of mist [m/s]
+constexpr float kSheetSpeed = 11.0F;  // of thick drops; one of 5 mm falls at 9 m/s [m/s]
 
 // Hulls. Water leaves the edge of a wedge of deadrise β at 1/tan β times the speed at which that is pushed into it,
 // with a factor of order one [Wag32]; a wall pushes it up hardly faster than itself.
 constexpr float kJetLeast = 1.0F, kJetMost = 4.5F;
 constexpr float kJetFrom = 1.3F, kJetFull = 6.0F;  // speeds of that jet [m/s]
-constexpr float kHullRate = 900.0F;                // drops a second for each metre of waterline at full strength
+constexpr float kHullDrops = 900.0F;               // drops a second for each metre of waterline at full strength
 constexpr float kJetFastest = 12.0F;               // [m/s]
 constexpr float kCarried = 0.15F;                  // share of the hull's own velocity that they take along
 constexpr float kChased = 0.7F;                    // and of its speed towards them
@@ -34,18 +32,18 @@ constexpr float kMist = 0.2F;                      // share of drops that are mi
 constexpr float kLeastWater = 0.05F;  // that throws any: less is wet ground [m]
 
 // Behind propellers.
-constexpr float kWashRate = 260.0F;                   // at full throttle and none of it below water [1/s]
+constexpr float kWashDrops = 260.0F;                  // at full throttle and none of it below water [1/s]
 constexpr float kWashFrom = 0.55F, kWashFull = 0.1F;  // depths of the stern [m]
 
 // Crests of a sea: drops a second on each square metre.
-constexpr float kCrestRate = 2.6F;
-constexpr float kCrestShare = 0.25F;                     // of H_s above still water: what is lower throws none
-constexpr int kCrestLooks = 4000;                        // points of the grid that are looked at in a move
-constexpr std::size_t kMostOnCrests = Spray::kMost / 3;  // hulls keep room for theirs
+constexpr float kCrestDrops = 2.6F;
+constexpr float kCrestShare = 0.25F;                       // of H_s above still water: what is lower throws none
+constexpr int kCrestLooks = 4000;                          // points of the grid that are looked at in a move
+constexpr std::size_t kMostCrestDrops = Spray::kMost / 3;  // hulls keep room for theirs
 
 const Vec3 kUp(0.0F, 1.0F, 0.0F);
 
-bool finite(const Vec3& v) { return std::isfinite(v.x + v.y + v.z); }
+bool finite_drop(const Vec3& v) { return std::isfinite(v.x + v.y + v.z); }
 
 float drag_of(float terminal) { return kGravity / (terminal * terminal); }
 
@@ -74,7 +72,7 @@ int Spray::draw_count(float wanted) {
 void Spray::add(Drop drop, float flown, const Vec3& velocity) {
   SprayDrop& shown = drop.shown;
   const float speed = glm::length(shown.velocity);
-  if (!finite(shown.at) || !std::isfinite(speed)) return;
+  if (!finite_drop(shown.at) || !std::isfinite(speed)) return;
   if (speed > kFastest) shown.velocity *= kFastest / speed;
   shown.at += flown * (shown.velocity - velocity);
   shown.velocity.y -= kGravity * flown;
@@ -128,7 +126,7 @@ void Spray::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, floa
     const Vec3 sheet = (kUp - edge.normal.y * edge.normal) / level_share;
     const float chased = kChased * std::max(glm::dot(edge.velocity, edge.normal), 0.0F) / std::max(level_share, 0.5F);
     const Vec3 carried = kCarried * Vec3(edge.velocity.x, 0.0F, edge.velocity.z) + chased * aside + rise * kUp;
-    const int count = draw_count(kHullRate * strength * edge.length * dt);
+    const int count = draw_count(kHullDrops * strength * edge.length * dt);
     for (int n = 0; n < count; ++n) {
       const bool mist = rng_.uniform() < kMist;
       const float spread = mist ? 0.7F : 0.3F;
@@ -162,7 +160,7 @@ void Spray::add_behind_propeller(const Snapshot& snapshot, const BodySnapshot& b
   if (!(depth > -0.3F)) return;  // out of the water: nothing to throw
   const float shallow = glm::smoothstep(-kWashFrom, -kWashFull, -depth);
   const float width = 0.12F * (body.hull->upper.z - body.hull->lower.z);
-  const int count = draw_count(kWashRate * throttle * throttle * shallow * dt);
+  const int count = draw_count(kWashDrops * throttle * throttle * shallow * dt);
   for (int n = 0; n < count; ++n) {
     Drop drop;
     const float aside = rng_.uniform() + rng_.uniform() - 1.0F;
@@ -181,10 +179,10 @@ void Spray::add_behind_propeller(const Snapshot& snapshot, const BodySnapshot& b
 void Spray::add_on_crests(const Snapshot& snapshot, float dt) {
   const SurfaceGrid& grid = snapshot.surface;
   const int inner_x = grid.nx - 2, inner_z = grid.nz - 2;
-  const float room = 1.0F - std::min(1.0F, static_cast<float>(drops_.size()) / static_cast<float>(kMostOnCrests));
+  const float room = 1.0F - std::min(1.0F, static_cast<float>(drops_.size()) / static_cast<float>(kMostCrestDrops));
   if (inner_x < 1 || inner_z < 1 || !(snapshot.diagnostics.waves.height > 0.5) || !(room > 0.0F)) return;
   const auto points = static_cast<float>(inner_x) * static_cast<float>(inner_z);
-  const float rate = kCrestRate * room * grid.spacing * grid.spacing * dt * std::max(1.0F, points / kCrestLooks);
+  const float rate = kCrestDrops * room * grid.spacing * grid.spacing * dt * std::max(1.0F, points / kCrestLooks);
   const int looks = std::min(kCrestLooks, inner_x * inner_z);
   const Breaking breaking(snapshot);
   const auto high = static_cast<float>(snapshot.diagnostics.waves.height);  // H_s [m]
@@ -224,10 +222,10 @@ void Spray::carry(const Snapshot& snapshot, float dt, std::vector<SprayDrops::Fa
     const float slowed = 1.0F / (1.0F + drop.drag * glm::length(v) * dt);
     const Vec3 after = slowed * (v - Vec3(0.0F, kGravity * dt, 0.0F));
     const Vec3 next = drop.shown.at + 0.5F * dt * (v + after);
-    if (!finite(next) || drop.age > kMostAge || !snapshot.domain.holds(horizontal(next))) continue;
+    if (!finite_drop(next) || drop.age > kMostAge || !snapshot.domain.holds(horizontal(next))) continue;
     v = after;
     drop.shown.at = next;
-    drop.shown.radius = drop.radius + kSpread * drop.age;
+    drop.shown.radius = drop.radius + kDropSpread * drop.age;
     // A cloud that spreads is thinner, and its finest drops are soon too small to be seen.
     drop.shown.strength = drop.cover * std::sqrt(drop.radius / drop.shown.radius) * std::exp(-drop.age / kFade);
     if (next.y < water_height(snapshot.surface, horizontal(next))) {
@@ -256,12 +254,12 @@ void Spray::advance(Snapshot& snapshot) {
   }
   const double elapsed = snapshot.time - time_;
   time_ = snapshot.time;
-  if (!(elapsed >= 0.0 && elapsed <= kLeap)) {
+  const int steps = drawn_steps(elapsed);
+  if (steps < 0) {
     clear();
     shown.fallen.clear();
-  } else if (elapsed > 0.0) {
+  } else if (steps > 0) {
     shown.fallen.clear();
-    const int steps = static_cast<int>(std::ceil(elapsed / static_cast<double>(kMostStep) - 1.0e-6));
     const float dt = static_cast<float>(elapsed) / static_cast<float>(steps);
     for (int n = 0; n < steps; ++n) carry(snapshot, dt, shown.fallen);
   }

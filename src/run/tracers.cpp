@@ -10,17 +10,13 @@ namespace regatta {
 
 namespace {
 
-constexpr double kLeap = 1.5;                        // a longer time between snapshots scatters the markers anew [s]
-constexpr float kMostStep = 1.0F / 30.0F;            // [s]
-constexpr float kTurnTime = 1.5F;                    // in which a home follows a turning stream [s]
-constexpr float kStill = 0.05F;                      // a stream so slow brings no new markers [m/s]
-constexpr float kFade = 0.5F;                        // a marker appears and goes in this time [s]
-constexpr float kLifeMin = 12.0F, kLifeMax = 30.0F;  // [s]
+constexpr float kTurnTime = 1.5F;                       // in which a home follows a turning stream [s]
+constexpr float kStill = 0.05F;                         // a stream so slow brings no new markers [m/s]
+constexpr float kShowTime = 0.5F;                       // a marker appears and goes in this time [s]
+constexpr float kShortLife = 12.0F, kLongLife = 30.0F;  // [s]
 // A body's home, in its own lengths: upstream, downstream, to either side.
 constexpr float kAhead = 1.3F, kBehind = 6.0F, kBeside = 2.2F;
 constexpr float kBirthShare = 0.65F;  // of a home's width, in which markers are born
-
-bool finite(Vec2 v) { return std::isfinite(v.x + v.y); }
 
 bool on_water(const Snapshot& snapshot, Vec2 at) {
   const Domain& domain = snapshot.domain;
@@ -80,7 +76,7 @@ void Tracers::find_homes(const Snapshot& snapshot, float elapsed, bool afresh) {
 
 void Tracers::give_birth(const Snapshot& snapshot, const Home& home, bool upstream, Marker& marker) {
   marker.age = 0.0F;
-  marker.life = rng_.uniform(kLifeMin, kLifeMax);
+  marker.life = rng_.uniform(kShortLife, kLongLife);
   marker.velocity = Vec2(0.0F);
   const float near_edge = home.lower.x + 0.1F * (home.upper.x - home.lower.x);
   // A body beside a wall has little water around it: a few attempts, then anywhere in its home.
@@ -139,15 +135,15 @@ void Tracers::advance(Snapshot& snapshot) {
   if (!has_drawn_water(snapshot)) return clear();
 
   const double elapsed = snapshot.time - time_;
-  const bool afresh = markers_.empty() || !(elapsed >= 0.0 && elapsed <= kLeap) || bodies_ != snapshot.bodies.size();
+  const int steps = drawn_steps(elapsed);
+  const bool afresh = markers_.empty() || steps < 0 || bodies_ != snapshot.bodies.size();
   time_ = snapshot.time;
   bodies_ = snapshot.bodies.size();
   find_homes(snapshot, static_cast<float>(elapsed), afresh);
   if (afresh) {
     scatter(snapshot);
     carry(snapshot, 0.0F);
-  } else if (elapsed > 0.0) {
-    const int steps = static_cast<int>(std::ceil(elapsed / static_cast<double>(kMostStep) - 1.0e-6));
+  } else {
     for (int i = 0; i < steps; ++i) carry(snapshot, static_cast<float>(elapsed) / static_cast<float>(steps));
   }
 
@@ -160,7 +156,7 @@ void Tracers::advance(Snapshot& snapshot) {
     const float edge = 0.1F * (home.upper.y - home.lower.y);
     const float inside = std::min({a - home.lower.x, home.upper.x - a, b - home.lower.y, home.upper.y - b});
     const float strength =
-        smooth(marker.age / kFade) * smooth((marker.life - marker.age) / kFade) * smooth(inside / edge);
+        smooth(marker.age / kShowTime) * smooth((marker.life - marker.age) / kShowTime) * smooth(inside / edge);
     if (!(strength > 0.0F)) continue;
     out.at.push_back(marker.at);
     out.velocity.push_back(marker.velocity);

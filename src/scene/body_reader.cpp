@@ -11,9 +11,7 @@ namespace regatta {
 
 namespace {
 
-constexpr Range kPlace{-kFarthest, kFarthest, "m"};
 constexpr Range kSize{0.01, 1000.0, "m"};
-constexpr Range kSpeed{-100.0, 100.0, "m/s"};
 constexpr Range kTurn{-100.0, 100.0, "rad/s"};
 constexpr Range kAngle{-3600.0, 3600.0, "degrees"};
 constexpr Range kShare{-1.0, 1.0, ""};

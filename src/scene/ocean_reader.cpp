@@ -14,14 +14,13 @@ namespace regatta {
 
 namespace {
 
-constexpr Range kPlace{-1e4, 1e4, "m"};
-constexpr Range kSpeed{-100.0, 100.0, "m/s"};
+constexpr Range kBoxPlace{-1e4, 1e4, "m"};
 
 void read_block(const TomlNode& node, Complaints& complaints, ParticleSetup& ocean) {
   Fields fields(node, "[[ocean.block]]", complaints);
   ParticleBlock block;
-  const bool lower = fields.vec3("lower", kPlace, block.lower);
-  const bool upper = fields.vec3("upper", kPlace, block.upper);
+  const bool lower = fields.vec3("lower", kBoxPlace, block.lower);
+  const bool upper = fields.vec3("upper", kBoxPlace, block.upper);
   fields.vec3("velocity", kSpeed, block.velocity);
   if (!lower || !upper) {
     fields.complain("", "[[ocean.block]] needs lower = [x, y, z] and upper = [x, y, z]");
@@ -95,8 +94,8 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
                     ocean.rest_lattice(), ocean.volume));
   }
   fields.number("boundary_spacing", {0.5, 2.0, "radii"}, ocean.boundary_spacing);
-  const bool lower = fields.vec3("lower", kPlace, ocean.lower);
-  const bool upper = fields.vec3("upper", kPlace, ocean.upper);
+  const bool lower = fields.vec3("lower", kBoxPlace, ocean.lower);
+  const bool upper = fields.vec3("upper", kBoxPlace, ocean.upper);
   if (!lower || !upper) fields.complain("", "[ocean] needs lower = [x, y, z] and upper = [x, y, z]");
   scene.has_shallow_water = root.has("water");
   if (const Vec3 size = ocean.upper - ocean.lower;

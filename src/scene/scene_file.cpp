@@ -16,10 +16,7 @@ namespace regatta {
 
 namespace {
 
-constexpr std::uintmax_t kLargestFile = 4U << 20U;
-constexpr Range kPlace{-kFarthest, kFarthest, "m"};
 constexpr Range kLevel{-1000.0, 1000.0, "m"};
-constexpr Range kSpeed{-100.0, 100.0, "m/s"};
 constexpr Range kLength{0.01, kFarthest, "m"};
 constexpr float kNarrowest = 0.1F;  // of the domain [m]
 constexpr std::size_t kLongestBodyName = 100;
@@ -413,7 +410,7 @@ void read_name(Fields& fields, std::string& name) {
 
 Result<Scene> parse_scene(std::string_view text, const std::string& name, const std::filesystem::path& folder,
                           const std::filesystem::path& asset_folder) {
-  if (text.size() > kLargestFile) return Error{"a scene file is at most 4 MB", name};
+  if (text.size() > kLargestSceneFile) return Error{"a scene file is at most 4 MB", name};
   Result<TomlNode> tree = parse_toml(text, name);
   if (!tree) return tree.error();
   const SceneFolders folders{folder.empty() ? std::filesystem::path(".") : folder, asset_folder};
@@ -445,7 +442,7 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
 }
 
 Result<Scene> read_scene(const std::filesystem::path& file, const std::filesystem::path& asset_folder) {
-  Result<std::string> text = read_file(file, kLargestFile);
+  Result<std::string> text = read_file(file, kLargestSceneFile);
   if (!text) return text.error();
   Result<Scene> scene = parse_scene(text.value(), file.string(), file.parent_path(), asset_folder);
   if (scene) scene.value().file = file;

@@ -18,9 +18,8 @@ const TomlNode* member(const TomlNode& table, std::string_view key, TomlType typ
 }
 
 SceneInfo info_of(const std::filesystem::path& file) {
-  constexpr std::uintmax_t kLargestFile = 4U << 20U;
   SceneInfo info{file, file.stem().string(), file.stem().string(), {}};
-  Result<std::string> text = read_file(file, kLargestFile);
+  Result<std::string> text = read_file(file, kLargestSceneFile);
   if (!text) {
     info.description = text.error().text();
     return info;

@@ -14,6 +14,8 @@ struct SceneFolders {
 
 // Anything in a scene lies within this of the origin: floats still resolve a centimetre there [m].
 inline constexpr double kFarthest = 1e5;
+inline constexpr Range kPlace{-kFarthest, kFarthest, "m"};
+inline constexpr Range kSpeed{-100.0, 100.0, "m/s"};
 
 // Reads key `key` as the path of an existing asset; text gets what the file says.
 void read_asset(Fields& fields, std::string_view key, const SceneFolders& folders, std::filesystem::path& file,

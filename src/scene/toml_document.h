@@ -11,6 +11,8 @@
 
 namespace regatta {
 
+inline constexpr std::uintmax_t kLargestSceneFile = 4U << 20U;  // bytes
+
 enum class TomlType { kTable, kArray, kText, kInteger, kReal, kFlag, kDate };
 
 struct TomlPlace {

@@ -14,7 +14,7 @@ namespace regatta {
 
 namespace {
 
-constexpr std::array<ImWchar, 5> kGlyphs = {0x0020, 0x00FF, 0x0370, 0x03FF, 0};
+constexpr std::array<ImWchar, 5> kLabelGlyphs = {0x0020, 0x00FF, 0x0370, 0x03FF, 0};
 constexpr unsigned kLambda = 0x03BB;
 constexpr float kPlate = 0.62F;  // how much of the picture the plate hides
 
@@ -64,7 +64,7 @@ LabelFont::LabelFont(const std::filesystem::path& font_file, float size_px) : im
   } else {
     // The atlas copies nothing and frees nothing: the glyphs are painted before the bytes go.
     config.FontDataOwnedByAtlas = false;
-    config.GlyphRanges = kGlyphs.data();
+    config.GlyphRanges = kLabelGlyphs.data();
     impl.font = impl.atlas.AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
                                                 config.SizePixels, &config);
   }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr ImU32 kMeasuredInk = palette::kAccent;
 constexpr ImU32 kAskedInk = palette::kAmber;
-constexpr ImU32 kGuideInk = palette::rgba(170, 210, 230, 26);
+constexpr ImU32 kPeakInk = palette::rgba(170, 210, 230, 26);
 
 void draw_numbers(const PanelContext& context) {
   const WaveDiagnostics& waves = context.snapshot.diagnostics.waves;
@@ -38,7 +38,7 @@ float greatest(const std::vector<float>& density) {
   return most;
 }
 
-struct Plot {
+struct DensityPlot {
   ImVec2 at, size;
   float most = 1.0F;  // S at the top [m² s]
 
@@ -48,7 +48,7 @@ struct Plot {
   }
 };
 
-void draw_density(const PanelContext& context, const Plot& plot, const std::vector<float>& density, ImU32 ink) {
+void draw_density(const PanelContext& context, const DensityPlot& plot, const std::vector<float>& density, ImU32 ink) {
   std::vector<ImVec2> points;
   for (std::size_t n = 0; n < density.size(); ++n) {
     points.push_back(plot.place((static_cast<float>(n) + 0.5F) / static_cast<float>(density.size()), density[n]));
@@ -67,7 +67,7 @@ void draw_spectrum(const PanelContext& context) {
     ImGui::SameLine();
     small_text(theme, kAskedInk, "asked for");
   }
-  Plot plot;
+  DensityPlot plot;
   plot.at = ImGui::GetCursorScreenPos();
   plot.size = {std::max(theme.px(80.0F), ImGui::GetContentRegionAvail().x), theme.px(90.0F)};
   ImGui::Dummy(plot.size);
@@ -79,7 +79,7 @@ void draw_spectrum(const PanelContext& context) {
   const std::vector<std::string> labels = tick_labels(ticks);
   for (std::size_t i = 0; i < ticks.size(); ++i) {
     const ImVec2 foot = plot.place(static_cast<float>(ticks[i] / end), 0.0F);
-    list.AddLine({foot.x, plot.at.y}, foot, kGuideInk);
+    list.AddLine({foot.x, plot.at.y}, foot, kPeakInk);
     const std::string label = i + 1 == ticks.size() ? labels[i] + " Hz" : labels[i];
     const float width = theme.small->CalcTextSizeA(theme.small->FontSize, 1e6F, 0.0F, label.c_str()).x;
     const float left = std::clamp(foot.x - 0.5F * width, plot.at.x, plot.at.x + plot.size.x - width);

@@ -8,10 +8,10 @@ namespace regatta {
 
 namespace {
 
-constexpr float kSpread = 0.19F;     // α: a thermal widens by a quarter of its way, its ring by three quarters of that
-constexpr float kLeastLog = 1.0F;    // of C, where the core is as thick as the ring
-constexpr float kMostTurn = 1.0F;    // so fast may a weak ring turn upwards [rad/s]
-constexpr float kMostGrowth = 0.5F;  // and its area grow [1/s]
+constexpr float kSpread = 0.19F;   // α: a thermal widens by a quarter of its way, its ring by three quarters of that
+constexpr float kLeastLog = 1.0F;  // of C, where the core is as thick as the ring
+constexpr float kMostTurn = 1.0F;  // so fast may a weak ring turn upwards [rad/s]
+constexpr float kMostWidening = 0.5F;  // and its area grow [1/s]
 
 void widen_and_turn(Rings& rings, const Ring& ring, const Vec3& middle, float wider, const Quat& by) {
   for (int i = ring.first; i < ring.first + ring.count; ++i) {
@@ -40,7 +40,7 @@ void lift(Rings& rings, Ring& ring, float dt) {
   Vec3 middle(0.0F);
   for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
   middle /= static_cast<float>(ring.count);
-  const float wider = std::sqrt(1.0F + std::min((along - spin) / impulse, kMostGrowth * dt));
+  const float wider = std::sqrt(1.0F + std::min((along - spin) / impulse, kMostWidening * dt));
   ring.core *= wider;
   ring.size *= wider;
   const Vec3 axis = glm::cross(way, up);

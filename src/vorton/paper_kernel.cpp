@@ -11,7 +11,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBlock = 64;  // targets that a thread takes at once
+constexpr int kPaperTargets = 64;  // targets that a thread takes at once
 
 struct WideVec {
   WideFloat x, y, z;
@@ -77,7 +77,7 @@ void find_paper_rates(std::span<const Vorton> vortons, std::span<const float> si
                         WideFloat(15.0F * mixing.eddy * mixing.eddy * square * square),
                         WideFloat(0.5F / std::numbers::pi_v<float> * mixing.volume * mixing.most_vorticity)};
   const int count = static_cast<int>(vortons.size());
-  parallel_blocks(count, kBlock, [&](int first, int last) {
+  parallel_blocks(count, kPaperTargets, [&](int first, int last) {
     for (int i = first; i < last; i += kLanes) {
       const auto here = vortons.subspan(static_cast<std::size_t>(i));
       WideTarget target{{gather(here, &Vorton::x), gather(here, &Vorton::y), gather(here, &Vorton::z)},

@@ -14,11 +14,11 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBlock = NearPlaces::kMost;  // vortons that a thread looks at at once
-constexpr int kMove = 1024;                // or moves
-constexpr int kShare = 8;                  // contacts whose neighbours a thread finds at once
-constexpr float kSteadiest = 0.02F;        // C² |ω| dt that the exchange bears where vortons crowd
-constexpr float kNearest = 0.5F;           // of the layer: no vorton is left nearer to a surface
+constexpr int kContactBlock = NearPlaces::kMost;  // vortons that a thread looks at at once
+constexpr int kMove = 1024;                       // or moves
+constexpr int kShare = 8;                         // contacts whose neighbours a thread finds at once
+constexpr float kSteadiest = 0.02F;               // C² |ω| dt that the exchange bears where vortons crowd
+constexpr float kNearest = 0.5F;                  // of the layer: no vorton is left nearer to a surface
 constexpr float kFourPi = 4.0F * std::numbers::pi_v<float>;
 
 // f of the kernel: velocity of a strength of 4π at distance r, over r.
@@ -244,16 +244,16 @@ int PaperVortons::find_block_contacts(const PaperTerms& terms, const Vec3& strea
 }
 
 void PaperVortons::find_contacts(const PaperTerms& terms, const Vec3& stream, const Solid& solid, float dt) {
-  const int blocks = (count() + kBlock - 1) / kBlock;
-  found_.resize(static_cast<std::size_t>(blocks) * kBlock);
+  const int blocks = (count() + kContactBlock - 1) / kContactBlock;
+  found_.resize(static_cast<std::size_t>(blocks) * kContactBlock);
   block_contacts_.assign(static_cast<std::size_t>(blocks), 0);
-  parallel_indexed_blocks(count(), kBlock, [&](int first, int last, int block) {
-    block_contacts_[static_cast<std::size_t>(block)] =
-        find_block_contacts(terms, stream, solid, dt, first, last, &found_[static_cast<std::size_t>(block) * kBlock]);
+  parallel_indexed_blocks(count(), kContactBlock, [&](int first, int last, int block) {
+    block_contacts_[static_cast<std::size_t>(block)] = find_block_contacts(
+        terms, stream, solid, dt, first, last, &found_[static_cast<std::size_t>(block) * kContactBlock]);
   });
   contacts_.clear();
   for (std::size_t block = 0; block < block_contacts_.size(); ++block) {
-    const auto from = found_.begin() + static_cast<std::ptrdiff_t>(block * kBlock);
+    const auto from = found_.begin() + static_cast<std::ptrdiff_t>(block * kContactBlock);
     contacts_.insert(contacts_.end(), from, from + block_contacts_[block]);
   }
 }
@@ -341,7 +341,7 @@ void PaperVortons::change_strength(float share, PaperLoad& load) {
 // Once more, for those that another body has put into this one.
 void PaperVortons::push_out(const PaperTerms& terms, const Solid& solid) {
   const float least = kNearest * terms.thickness * core_;
-  parallel_blocks(count(), kBlock, [&](int first, int last) {
+  parallel_blocks(count(), kContactBlock, [&](int first, int last) {
     NearPlaces near;
     find_near(solid, {at_[0].data(), at_[1].data(), at_[2].data()}, first, last, 0.0F, near);
     for (std::size_t k = 0; k < static_cast<std::size_t>(near.count); ++k) {

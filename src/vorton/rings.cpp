@@ -10,7 +10,7 @@
 namespace regatta {
 
 namespace {
-constexpr int kBlock = 1024;  // nodes that a thread moves at once
+constexpr int kNodeBlock = 1024;  // nodes that a thread moves at once
 }
 
 void Rings::add(Ring ring, std::span<const Vec3> nodes) {
@@ -107,7 +107,7 @@ void move_nodes(Rings& rings, std::span<const float> u, std::span<const float> v
     place[i] += dt * (now[i] + rings.moved[i] * share * (now[i] - last[i]));
     last[i] = now[i];
   };
-  parallel_blocks(rings.count(), kBlock, [&](int first, int last) {
+  parallel_blocks(rings.count(), kNodeBlock, [&](int first, int last) {
     for (int k = first; k < last; ++k) {
       const auto i = static_cast<std::size_t>(k);
       move(rings.x, rings.u, u, i);

@@ -19,8 +19,6 @@ namespace {
 constexpr float kQuarter = 0.25F / std::numbers::pi_v<float>;  // 1/4π
 constexpr int kRows = 32;                                      // of the inverse that a thread takes at once
 
-Six six(const glm::dvec3& a, const glm::dvec3& b) { return {a.x, a.y, a.z, b.x, b.y, b.z}; }
-
 // Impulse of the sheet n × u on an area, about the origin.
 Six sheet(const SourcePanel& panel, const glm::dvec3& velocity) {
   constexpr double kThird = 1.0 / 3.0;

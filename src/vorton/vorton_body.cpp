@@ -14,7 +14,6 @@ namespace {
 constexpr float kTurned = 0.0872F;  // loops are found anew when the flow has turned by 5° [rad]
 constexpr float kFastest = 1.5F;    // of the stream: a loop's flow is no faster, whatever ring passes by
 
-Six six(const glm::dvec3& a, const glm::dvec3& b) { return {a.x, a.y, a.z, b.x, b.y, b.z}; }
 glm::dvec3 upper(const Six& v) { return {v[0], v[1], v[2]}; }
 glm::dvec3 lower(const Six& v) { return {v[3], v[4], v[5]}; }
 

@@ -12,9 +12,8 @@ namespace regatta {
 namespace {
 
 constexpr int kRegisters = 4;          // of targets that share what is read of a source
-constexpr int kBlock = 64;             // targets that a thread takes at once
+constexpr int kTargetBlock = 64;       // targets that a thread takes at once
 constexpr std::size_t kFew = 1 << 15;  // pairs that are summed before other threads are awake: 20 µs
-constexpr float kCoreFactor = 1.5F;    // of σ² s⁻⁵ [WL93]
 
 constexpr auto kScaleSquare = static_cast<float>(kRootScale * kRootScale);
 constexpr auto kScaleCube = static_cast<float>(kRootScale * kRootScale * kRootScale);
@@ -84,7 +83,7 @@ void add_vortons(std::span<const Vorton> sources, const VortonTargets& targets) 
 
 void add_vortons_direct(std::span<const Vorton> sources, const VortonTargets& targets) {
   const bool few = static_cast<std::size_t>(targets.count) * sources.size() < kFew;
-  parallel_blocks(targets.count, few ? std::max(1, targets.count) : kBlock,
+  parallel_blocks(targets.count, few ? std::max(1, targets.count) : kTargetBlock,
                   [&](int first, int last) { add_vortons(sources, targets.part(first, last)); });
 }
 

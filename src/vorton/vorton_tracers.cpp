@@ -12,11 +12,11 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBlock = NearPlaces::kMost;  // tracers that a thread takes at once
-constexpr int kPasses = 2;                 // out of one body a tracer may come into the next
-constexpr float kCores = 2.0F;             // of the grid around rings, in their cores
-constexpr float kMargin = 0.5F;            // of the grid around rings and bodies, in the bodies' lengths
-constexpr float kFarther = 0.6F;           // of the coarse grid around the fine one, in its longest side
+constexpr int kTracerBlock = NearPlaces::kMost;  // tracers that a thread takes at once
+constexpr int kPasses = 2;                       // out of one body a tracer may come into the next
+constexpr float kCores = 2.0F;                   // of the grid around rings, in their cores
+constexpr float kMargin = 0.5F;                  // of the grid around rings and bodies, in the bodies' lengths
+constexpr float kFarther = 0.6F;                 // of the coarse grid around the fine one, in its longest side
 
 class FlowOfVortons final : public TracerFlow {
  public:
@@ -197,8 +197,8 @@ void VortonTracers::lay_grids(const TracerTerms& terms, const TracerScene& scene
 }
 
 void VortonTracers::move_by_grid(const TracerScene& scene, float dt) {
-  parallel_blocks(count(), kBlock, [&](int first, int last) {
-    std::array<float, kBlock> mx, my, mz;
+  parallel_blocks(count(), kTracerBlock, [&](int first, int last) {
+    std::array<float, kTracerBlock> mx, my, mz;
     const auto size = static_cast<std::size_t>(last - first);
     const VortonTargets targets =
         VortonTargets{x_.data(), y_.data(), z_.data(), u_.data(), v_.data(), w_.data(), count()}.part(first, last);
@@ -264,7 +264,7 @@ void VortonTracers::move(const TracerTerms& terms, const TracerScene& scene, Tra
     move_directly(scene, flow, dt);
   }
   const float cool = std::exp(-terms.heat.cooling * dt);
-  parallel_blocks(count(), kBlock, [&](int first, int last) {
+  parallel_blocks(count(), kTracerBlock, [&](int first, int last) {
     for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
       age_[i] += dt;
       speed_[i] = std::sqrt(u_[i] * u_[i] + v_[i] * v_[i] + w_[i] * w_[i]);
@@ -326,9 +326,9 @@ void VortonTracers::keep_block_out(const TracerTerms& terms, std::span<const Sol
 void VortonTracers::keep_out(const TracerTerms& terms, std::span<const Solid> solids, float dt) {
   last_hits_.assign(solids.size(), {});
   if (solids.empty() || x_.empty()) return;
-  const auto blocks = static_cast<std::size_t>((count() + kBlock - 1) / kBlock);
+  const auto blocks = static_cast<std::size_t>((count() + kTracerBlock - 1) / kTracerBlock);
   block_hits_.assign(blocks * solids.size(), {});
-  parallel_indexed_blocks(count(), kBlock, [&](int first, int last, int block) {
+  parallel_indexed_blocks(count(), kTracerBlock, [&](int first, int last, int block) {
     keep_block_out(terms, solids, dt, first, last,
                    std::span(block_hits_).subspan(static_cast<std::size_t>(block) * solids.size(), solids.size()));
   });

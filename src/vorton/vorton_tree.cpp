@@ -20,9 +20,8 @@ constexpr int kLeastBlock = 16, kMostBlock = 32;
 // Of a box's radius in the test whether it is far: with blocks that lie as close together as these, an error of θ = 0.8
 // below ½ %.
 constexpr float kWary = 1.1F;
-constexpr int kLevels = 10;     // of the octree: three bits each of a key
-constexpr float kCells = 1023;  // a key's steps along each axis
-constexpr float kCoreFactor = 1.5F;
+constexpr int kLevels = 10;                  // of the octree: three bits each of a key
+constexpr float kCells = 1023;               // a key's steps along each axis
 constexpr int kDeepest = 8 * (kLevels + 1);  // boxes that wait in a walk
 
 // Ten bits, each three places from the next.

@@ -13,7 +13,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBlock = 32;             // targets of bodies' sources that a thread takes at once
+constexpr int kSourceBlock = 32;       // targets of bodies' sources that a thread takes at once
 constexpr int kRings = 8;              // rings that a thread keeps out of bodies at once
 constexpr int kNodes = 64;             // their nodes at a time
 constexpr float kGapToBodies = 0.3F;   // nodes stay this far off [h]
@@ -83,7 +83,7 @@ void Vortons::list_sources(const VortonTerms& terms, const VortonWater& water) {
 void Vortons::add_all(const VortonTargets& targets) {
   sum_.add_velocity(targets);
   if (bodies_.empty()) return;
-  parallel_blocks(targets.count, kBlock, [&](int first, int last) {
+  parallel_blocks(targets.count, kSourceBlock, [&](int first, int last) {
     for (const VortonBody& body : bodies_) {
       if (body.active()) body.add_flow(targets.part(first, last));
     }

@@ -10,7 +10,7 @@ namespace {
 
 // Share of the speed that must leave a face before it counts as leeward: faces along the stream would flicker.
 constexpr float kLeeward = 0.05F;
-constexpr float kLargestExponent = 40.0F;
+constexpr float kMostLengths = 40.0F;
 // Fading length of the flux law in those of the paper's: a cylinder then sheds a little less than a plate as wide, a
 // strut a tenth (tuned on scenes/shapes.toml).
 constexpr float kAttachedShare = 0.22F;
@@ -19,7 +19,7 @@ constexpr float kAttachedShare = 0.22F;
 // and what the vortices bring comes on top of that; columns smear it (tuned on C_D of scripts/wake_range.py).
 constexpr float kLeftByCells = 0.58F;
 
-float faded(float lengths) { return std::exp(-std::min(lengths, kLargestExponent)); }
+float faded(float lengths) { return std::exp(-std::min(lengths, kMostLengths)); }
 
 }  // namespace
 

@@ -10,7 +10,6 @@ namespace regatta {
 
 namespace {
 
-constexpr double kG = static_cast<double>(kGravity);
 constexpr double kPi = std::numbers::pi;
 
 bool grows_with_fetch(SeaKind kind) { return kind == SeaKind::kJonswap || kind == SeaKind::kTma; }
@@ -19,12 +18,12 @@ bool grows_with_fetch(SeaKind kind) { return kind == SeaKind::kJonswap || kind =
 double wind_scale(const SeaWaves& waves) {
   constexpr double kFullyGrown = 8.1e-3;  // [Pie64]
   if (!grows_with_fetch(waves.kind)) return kFullyGrown;
-  return 0.076 * std::pow(waves.wind * waves.wind / (kG * waves.fetch), 0.22);  // [Has73]
+  return 0.076 * std::pow(waves.wind * waves.wind / (kWaveGravity * waves.fetch), 0.22);  // [Has73]
 }
 
 // Share of the energy of deep water that water of a depth bears [Bou85].
 double depth_share(double frequency, double depth) {
-  const double x = frequency * std::sqrt(depth / kG);
+  const double x = frequency * std::sqrt(depth / kWaveGravity);
   if (x <= 1.0) return 0.5 * x * x;
   return x < 2.0 ? 1.0 - 0.5 * (2.0 - x) * (2.0 - x) : 1.0;
 }
@@ -32,8 +31,8 @@ double depth_share(double frequency, double depth) {
 double peaked_spectrum(const SeaWaves& waves, double frequency) {
   const double peak = peak_frequency(waves);
   const double ratio = peak / frequency;
-  const double base =
-      wind_scale(waves) * kG * kG * std::pow(frequency, -5.0) * std::exp(-1.25 * ratio * ratio * ratio * ratio);
+  const double base = wind_scale(waves) * kWaveGravity * kWaveGravity * std::pow(frequency, -5.0) *
+                      std::exp(-1.25 * ratio * ratio * ratio * ratio);
   if (!grows_with_fetch(waves.kind)) return base;
   const double width = (frequency <= peak ? 0.07 : 0.09) * peak;
   const double offset = (frequency - peak) / width;
@@ -44,10 +43,10 @@ double peaked_spectrum(const SeaWaves& waves, double frequency) {
 
 double peak_frequency(const SeaWaves& waves) {
   if (waves.period > 0.0) return 2.0 * kPi / waves.period;
-  if (grows_with_fetch(waves.kind)) return 22.0 * std::cbrt(kG * kG / (waves.wind * waves.fetch));
+  if (grows_with_fetch(waves.kind)) return 22.0 * std::cbrt(kWaveGravity * kWaveGravity / (waves.wind * waves.fetch));
   constexpr double kPierson = 0.855;    // of the wind at 10 m, 0.877 of that at 19.5 m [Pie64]
   constexpr double kPhillips = 0.9457;  // (4/5)^(1/4)
-  return (waves.kind == SeaKind::kPhillips ? kPhillips : kPierson) * kG / waves.wind;
+  return (waves.kind == SeaKind::kPhillips ? kPhillips : kPierson) * kWaveGravity / waves.wind;
 }
 
 double frequency_spectrum(const SeaWaves& waves, double depth, double frequency) {

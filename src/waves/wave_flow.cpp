@@ -12,7 +12,7 @@ namespace {
 constexpr double kMemory = 20.0;  // τ [s]
 constexpr int kRowsRead = 128;    // at least, of those there are, for the wave number
 // Speeds below this are still water, and its wave number round-off [m/s].
-constexpr double kStill = 1e-4;
+constexpr double kStillSpeed = 1e-4;
 
 }  // namespace
 
@@ -53,7 +53,7 @@ float WaveFlow::wave_number() const {
     speeds += row_speeds;
   }
   const double variance = squares - sum * sum / count;
-  if (!(speeds > kStill * kStill * count) || !(variance > 0.0)) return 0.0F;
+  if (!(speeds > kStillSpeed * kStillSpeed * count) || !(variance > 0.0)) return 0.0F;
   return static_cast<float>(std::sqrt(speeds / variance));
 }
 

@@ -6,18 +6,16 @@
 
 namespace regatta {
 
-namespace {
-constexpr double kG = static_cast<double>(kGravity);
-}
+namespace {}
 
 double wave_frequency(double wave_number, double depth) {
-  return std::sqrt(kG * wave_number * std::tanh(wave_number * depth));
+  return std::sqrt(kWaveGravity * wave_number * std::tanh(wave_number * depth));
 }
 
 double wave_number(double frequency, double depth) {
   if (!(frequency > 0.0)) return 0.0;
   // Newton on x tanh x = y from the guess of [Eck52], which is within 5 %.
-  const double y = frequency * frequency * depth / kG;
+  const double y = frequency * frequency * depth / kWaveGravity;
   double x = y / std::sqrt(std::tanh(y));
   for (int i = 0; i < 8; ++i) {
     const double t = std::tanh(x);
@@ -28,8 +26,8 @@ double wave_number(double frequency, double depth) {
 
 double group_speed(double wave_number, double depth) {
   const double t = std::tanh(wave_number * depth);
-  if (!(wave_number > 0.0)) return std::sqrt(kG * depth);
-  return 0.5 * kG * (t + wave_number * depth * (1.0 - t * t)) / wave_frequency(wave_number, depth);
+  if (!(wave_number > 0.0)) return std::sqrt(kWaveGravity * depth);
+  return 0.5 * kWaveGravity * (t + wave_number * depth * (1.0 - t * t)) / wave_frequency(wave_number, depth);
 }
 
 WaveSymbol wave_symbol(const WaveTransform& transform, double depth, double dt, SymbolForm form) {
@@ -41,7 +39,7 @@ WaveSymbol wave_symbol(const WaveTransform& transform, double depth, double dt, 
   return transform.symbol([&](double kx, double kz) {
     const double difference_x = difference(kx, grid.dx), difference_z = difference(kz, grid.dz);
     const double laplacian = difference_x * difference_x + difference_z * difference_z;
-    if (!(laplacian > 0.0)) return form.inverse_laplacian ? 0.0 : std::pow(kG * depth, form.power);
+    if (!(laplacian > 0.0)) return form.inverse_laplacian ? 0.0 : std::pow(kWaveGravity * depth, form.power);
     // A wave that turns by more than π in a step would seem slower than it is, and so unstable beside a wall.
     const double turn = std::min(wave_frequency(std::hypot(kx, kz), depth) * dt, std::numbers::pi);
     const double chord = 2.0 * std::sin(0.5 * turn) / dt;

@@ -7,6 +7,8 @@
 
 namespace regatta {
 
+inline constexpr double kWaveGravity = static_cast<double>(kGravity);  // [m/s²]
+
 // ω of waves of wave number k [1/m] on water of a depth [m]: [1/s].
 [[nodiscard]] double wave_frequency(double wave_number, double depth);
 // k of waves of frequency ω [1/s]: [1/m].

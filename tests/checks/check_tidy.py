@@ -84,6 +84,24 @@ def choose(root, sources, changed):
     return sorted(chosen)
 
 
+def write_database(build):
+    """BUILD/tidy/compile_commands.json, with every file that a batch of the build includes in its place; the paths."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as commands:
+        listed = json.load(commands)
+    single = []
+    for entry in listed:
+        path = os.path.join(entry["directory"], entry["file"])
+        members = [path]
+        if re.search(r"/unity_\d+_cxx\.cxx$", path):
+            with open(path, encoding="utf-8") as batch:
+                members = re.findall(r'^#include "(.*)"', batch.read(), flags=re.M)
+        for member in members:
+            single.append({**entry, "file": member, "command": entry["command"].replace(path, member)})
+    with open(os.path.join(build, "tidy", "compile_commands.json"), "w", encoding="utf-8") as out:
+        json.dump(single, out)
+    return {entry["file"] for entry in single}
+
+
 def tidy(root, build, path):
     stamp = os.path.join(build, "tidy", path.replace("/", "."))
     print_of_now = fingerprint(root, path)
@@ -91,7 +109,7 @@ def tidy(root, build, path):
         with open(stamp, encoding="utf-8") as old:
             if old.read() == print_of_now:
                 return path, "", True
-    run = subprocess.run(["clang-tidy-14", "-p", build, "--quiet", "--warnings-as-errors=*", path], cwd=root,
+    run = subprocess.run(["clang-tidy-14", "-p", os.path.join(build, "tidy"), "--quiet", "--warnings-as-errors=*", path], cwd=root,
                          capture_output=True, text=True)
     if run.returncode == 0:
         with open(stamp, "w", encoding="utf-8") as new:
@@ -106,8 +124,7 @@ def main():
     if what not in ("changed", "all"):
         sys.exit(__doc__)
     os.makedirs(os.path.join(build, "tidy"), exist_ok=True)
-    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as commands:
-        known = {os.path.relpath(os.path.join(c["directory"], c["file"]), root) for c in json.load(commands)}
+    known = {os.path.relpath(path, root) for path in write_database(build)}
     sources = sorted(path for path in known if path.startswith("src/"))
     chosen = sources if what == "all" else choose(root, sources, changed_files(root))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

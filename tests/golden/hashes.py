@@ -70,7 +70,7 @@ def hash_of(program, scene, options):
 
 def compute(program):
     wanted = runs()
-    with concurrent.futures.ThreadPoolExecutor(max(1, (os.cpu_count() or 2) // 2)) as pool:
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
         hashes = list(pool.map(lambda run: hash_of(program, run[0], run[2]), wanted))
     return {(scene, solver): hash_ for (scene, solver, _), hash_ in zip(wanted, hashes)}
 

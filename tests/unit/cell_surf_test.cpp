@@ -7,7 +7,7 @@
 namespace regatta {
 namespace {
 
-constexpr float kDry = 1e-3F;
+constexpr float kSurfDry = 1e-3F;
 
 // 4 × 4 m of cells of `spacing`, 0.5 m deep, below waves on cells of 0.25 m that stand 0.1 m high.
 struct Surf {
@@ -30,7 +30,7 @@ struct Surf {
   }
   void take(const BrokenWave& wave) {
     waves.broken = {&wave, 1};
-    EXPECT_TRUE(take_broken_waves(index, kDry, waves, cells));
+    EXPECT_TRUE(take_broken_waves(index, kSurfDry, waves, cells));
   }
   [[nodiscard]] double volume() const {
     double sum = 0.0;
@@ -94,7 +94,7 @@ TEST(CellSurf, DryGroundGetsWater) {
 TEST(CellSurf, NothingChangesWithoutBreakers) {
   Surf surf(0.25F);
   surf.waves.broken = {};
-  EXPECT_FALSE(take_broken_waves(surf.index, kDry, surf.waves, surf.cells));
+  EXPECT_FALSE(take_broken_waves(surf.index, kSurfDry, surf.waves, surf.cells));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace regatta {
 namespace {
 
 // A wall through a basin along z that covers the cells of column i by the given share, on its upper side.
-struct Basin {
+struct WalledBasin {
   StageTerms terms;
   Domain domain{{0.0F, 0.0F}, {1.0F, 1.0F}};
   CellLayout layout = make_cell_layout(domain.lower, domain.upper, 10, 10);
@@ -16,7 +16,7 @@ struct Basin {
   Cells cells{layout};
   CellWalls walls{index, 1e-6F};
 
-  Basin() { std::fill(cells.h.begin(), cells.h.end(), 0.0F); }
+  WalledBasin() { std::fill(cells.h.begin(), cells.h.end(), 0.0F); }
   void lay(float depth, float speed) {
     for (int k = 0; k < 10; ++k) {
       for (int i = 0; i < 10; ++i) {
@@ -81,13 +81,13 @@ struct Basin {
 };
 
 TEST(CellWalls, WaterIsKeptAsWallsComeMoveAndGo) {
-  Basin basin;
+  WalledBasin basin;
   basin.lay(0.5F, 0.3F);
   basin.walls.settle();
   const WaterSums before = basin.sums();
   for (const auto& [i, share] :
        {std::pair{3, 0.2F}, {3, 0.4F}, {3, 0.7F}, {3, 1.0F}, {4, 0.3F}, {6, 0.9F}, {2, 0.1F}}) {
-    const auto cover = Basin::wall(i, share);
+    const auto cover = WalledBasin::wall(i, share);
     basin.note(cover);
     basin.step();
     EXPECT_NEAR(basin.sums().amount, before.amount, 1e-4);
@@ -101,9 +101,9 @@ TEST(CellWalls, WaterIsKeptAsWallsComeMoveAndGo) {
 }
 
 TEST(CellWalls, AWallThatStaysChangesNothing) {
-  Basin basin;
+  WalledBasin basin;
   basin.lay(0.5F, 0.3F);
-  const auto cover = Basin::wall(4, 0.8F);
+  const auto cover = WalledBasin::wall(4, 0.8F);
   basin.note(cover);
   basin.walls.settle();
   const std::vector<float> before = basin.cells.h;
@@ -115,9 +115,9 @@ TEST(CellWalls, AWallThatStaysChangesNothing) {
 
 // The water that stands level beside a wall stays level while the wall takes more of it: it rises as a whole there.
 TEST(CellWalls, RoomFollowsTheWall) {
-  Basin basin;
+  WalledBasin basin;
   basin.lay(0.5F, 0.0F);
-  const auto from = Basin::wall(4, 0.6F), to = Basin::wall(4, 0.8F);
+  const auto from = WalledBasin::wall(4, 0.6F), to = WalledBasin::wall(4, 0.8F);
   basin.note(from);
   basin.walls.settle();
   basin.note(to);
@@ -132,10 +132,10 @@ TEST(CellWalls, RoomFollowsTheWall) {
 
 // What runs into a wall is stopped, what runs along it is not; what moves with it is left alone.
 TEST(CellWalls, HoldsTheWaterAcross) {
-  Basin basin;
+  WalledBasin basin;
   basin.lay(0.5F, -0.4F);
   for (float& w : basin.cells.w) w = 0.7F;
-  auto cover = Basin::wall(4, 1.0F);
+  auto cover = WalledBasin::wall(4, 1.0F);
   basin.note(cover);
   basin.walls.settle();
   std::vector<WallImpulse> impulses;

@@ -9,16 +9,16 @@
 namespace regatta {
 namespace {
 
-constexpr float kStep = 1.0F / 60.0F;  // [s]
+constexpr float kOutfallStep = 1.0F / 60.0F;  // [s]
 
-struct Course {
+struct Outfalls {
   std::array<EmitterSetup, 2> setups;
   Params params;
   Vortons vortons;
   VortonTracers tracers;
   std::optional<Emitters> emitters;
 
-  Course() {
+  Outfalls() {
     setups[0].puffs = 3;
     setups[0].warmer = 12.0F;
     setups[1].position = {5.0F, -2.0F, 0.0F};
@@ -29,10 +29,10 @@ struct Course {
   }
   void run(float seconds) {
     const std::array<Vec3, 2> drifts = {Vec3(0.0F), Vec3(0.0F)};
-    for (int i = 0; i < static_cast<int>(seconds / kStep + 0.5F); ++i) {
-      emitters->step(params, kStep, drifts, vortons, tracers);
-      vortons.step({}, {}, kStep);
-      tracers.step({}, {}, {}, vortons, kStep);
+    for (int i = 0; i < static_cast<int>(seconds / kOutfallStep + 0.5F); ++i) {
+      emitters->step(params, kOutfallStep, drifts, vortons, tracers);
+      vortons.step({}, {}, kOutfallStep);
+      tracers.step({}, {}, {}, vortons, kOutfallStep);
     }
   }
   Visit visit() {
@@ -45,7 +45,7 @@ struct Course {
 };
 
 TEST(Emitters, OneStopsAfterItsPuffsAndAnotherGoesOn) {
-  Course course;
+  Outfalls course;
   course.run(6.5F);
   int first = 0, second = 0;
   for (const Ring& ring : course.vortons.rings().list) {
@@ -78,7 +78,7 @@ TEST(Emitters, TermsFollowTheParameters) {
 }
 
 TEST(Emitters, GoOnFromASavedStateBitByBit) {
-  Course one, other;
+  Outfalls one, other;
   one.run(2.3F);
   State state;
   take_state(one.visit(), state);

@@ -10,9 +10,9 @@ namespace {
 TEST(GaugeHeight, OfARegularWaveIsFourTimesItsRootMeanSquare) {
   GaugeHeight gauge;
   EXPECT_EQ(gauge.height(), 0.0);
-  constexpr double kDt = 1.0 / 60.0, kAmplitude = 0.2, kPeriod = 3.0, kLevel = 1.5;
+  constexpr double kDt = 1.0 / 60.0, kAmplitude = 0.2, kPeriod = 3.0, kMeanLevel = 1.5;
   const auto level = [&](int step) {
-    return kLevel + kAmplitude * std::sin(2.0 * std::numbers::pi * step * kDt / kPeriod);
+    return kMeanLevel + kAmplitude * std::sin(2.0 * std::numbers::pi * step * kDt / kPeriod);
   };
   // Whole waves: already after the first few, and still after minutes.
   int step = 0;

@@ -9,7 +9,7 @@
 namespace regatta {
 namespace {
 
-constexpr float kDt = 1.0F / 60.0F;
+constexpr float kDragStep = 1.0F / 60.0F;
 
 // A hull in water of level 0 that flows with `flow`; no head, so that the hull stands in plain water.
 struct Towed {
@@ -36,7 +36,7 @@ struct Towed {
     }
     reaction.assign(static_cast<std::size_t>(patch.node_count()), Vec2(0.0F));
   }
-  PatchForce run(const Params& params, float dt = kDt) {
+  PatchForce run(const Params& params, float dt = kDragStep) {
     PatchForce sum = panel_drag(params, view, dt, patch, water, head, drag, reaction);
     sum.force = patch.to_world(sum.force);
     sum.torque = patch.to_world(sum.torque);
@@ -93,7 +93,7 @@ TEST(HullDrag, AlwaysTakesEnergy) {
 
 TEST(HullDrag, NeverReversesALightBoxHoweverLongTheStep) {
   const Params params;
-  for (const float dt : {1e-3F, kDt, 0.1F, 1.0F}) {
+  for (const float dt : {1e-3F, kDragStep, 0.1F, 1.0F}) {
     BodyView view = moving_box({8.0F, -3.0F, 5.0F});
     view.mass = 0.5F;
     const PatchForce force = Towed(view).run(params, dt);

@@ -7,7 +7,7 @@
 namespace regatta {
 namespace {
 
-Snapshot level_tank(Vec2 velocity) {
+Snapshot tank_with_hull(Vec2 velocity) {
   Snapshot snapshot = sample_tank(0.25F);
   for (Vec2& v : snapshot.surface.velocity) v = velocity;
   for (float& surface : snapshot.surface.surface) surface = 0.05F;
@@ -17,7 +17,7 @@ Snapshot level_tank(Vec2 velocity) {
 }
 
 TEST(HullEdge, GoesAroundABoxOnceAndFindsItsSpeedThroughTheWater) {
-  Snapshot snapshot = level_tank({1.0F, 0.0F});
+  Snapshot snapshot = tank_with_hull({1.0F, 0.0F});
   snapshot.bodies[0].state.velocity = {3.0F, 0.0F, 0.0F};
   std::vector<HullEdge> edges;
   float length = 0.0F;
@@ -35,7 +35,7 @@ TEST(HullEdge, GoesAroundABoxOnceAndFindsItsSpeedThroughTheWater) {
 }
 
 TEST(HullEdge, AHullOutOfTheWaterOrOutsideTheDomainHasNone) {
-  Snapshot snapshot = level_tank(Vec2(0.0F));
+  Snapshot snapshot = tank_with_hull(Vec2(0.0F));
   std::vector<HullEdge> edges(3);
   for (const Vec3 at : {Vec3(0.0F, 3.0F, 0.0F), Vec3(0.0F, -3.0F, 0.0F), Vec3(100.0F, 0.0F, 0.0F)}) {
     snapshot.bodies[0].state.position = at;

@@ -14,8 +14,8 @@
 namespace regatta {
 namespace {
 
-constexpr float kDt = 1.0F / 60.0F;  // [s]
-constexpr float kDepth = 1.0F;       // of the pond [m]
+constexpr float kHullStep = 1.0F / 60.0F;  // [s]
+constexpr float kDepth = 1.0F;             // of the pond [m]
 
 // A pond that stands level and yields to nothing: the least of waters that carries bodies.
 struct StillPond {
@@ -33,7 +33,7 @@ struct StillPond {
 
   void begin(const std::vector<BodyView>& bodies) {
     traced.resize(bodies.size(), 0);
-    hulls.trace(kDt, bodies, [&](std::size_t b) { ++traced[b]; });
+    hulls.trace(kHullStep, bodies, [&](std::size_t b) { ++traced[b]; });
   }
   void substep(float time) {
     hulls.read_places([&](Vec2) { return NodeWater{level, level + kDepth, stream}; });
@@ -45,12 +45,12 @@ struct StillPond {
   }
   std::vector<BodyLoad> end() {
     std::vector<BodyLoad> loads(hulls.size());
-    hulls.mean_loads(kDt, loads);
+    hulls.mean_loads(kHullStep, loads);
     return loads;
   }
   std::vector<BodyLoad> step(const std::vector<BodyView>& bodies) {
     begin(bodies);
-    substep(kDt);
+    substep(kHullStep);
     return end();
   }
 };
@@ -110,8 +110,8 @@ TEST(HullSet, ABoxFloatsAtItsDraftInAStillPond) {
     load = pond.step({view}).front();
     constexpr float kDamping = 3.0F;  // so that it comes to rest [1/s]
     const float acceleration = load.force.y / view.mass - kGravity - kDamping * view.state.velocity.y;
-    view.state.velocity.y += kDt * acceleration;
-    view.state.position.y += kDt * view.state.velocity.y;
+    view.state.velocity.y += kHullStep * acceleration;
+    view.state.position.y += kHullStep * view.state.velocity.y;
   }
   const float draft = pond.level - (view.state.position.y - 0.5F * height);
   std::printf("draft %.5f m, force %.6f of the weight\n", static_cast<double>(draft),
@@ -133,9 +133,9 @@ TEST(HullSet, LoadsAreMeansOverTheStep) {
   EXPECT_NEAR(low.force.y, kWaterDensity * kGravity * 0.3F, 1.0F);
   pond.begin(bodies);
   pond.level = -0.2F;
-  pond.substep(0.25F * kDt);
+  pond.substep(0.25F * kHullStep);
   pond.level = 0.3F;
-  pond.substep(0.75F * kDt);
+  pond.substep(0.75F * kHullStep);
   const BodyLoad mean = pond.end().front();
   EXPECT_NEAR(mean.force.y, 0.25F * low.force.y + 0.75F * high.force.y, 1e-6F * high.force.y);
   EXPECT_NEAR(mean.submerged_volume, 0.25F * low.submerged_volume + 0.75F * high.submerged_volume, 1e-6F);
@@ -158,7 +158,7 @@ TEST(HullSet, WhatNothingMovesIsTracedOnce) {
     const std::vector<BodyLoad> wanted = fresh.step(bodies);
     for (std::size_t b = 0; b < bodies.size(); ++b) EXPECT_EQ(numbers(loads[b]), numbers(wanted[b])) << b;
     pond.level += 0.01F;
-    pond.substep(kDt);  // what it leaves behind must not matter
+    pond.substep(kHullStep);  // what it leaves behind must not matter
     pond.level -= 0.01F;
   }
   EXPECT_EQ(pond.traced, (std::vector<int>{1, 3, 3}));
@@ -184,7 +184,7 @@ TEST(HullSet, TheHeadOfAHullThatIsAsItWasStartsAnew) {
   const std::vector<BodyView> bodies = {box({1.0F, 1.0F, 0.5F}, 500.0F, {}, BodyMotion::kStatic)};
   pond.begin(bodies);
   const HullHead fresh = pond.hulls[0].head;
-  pond.substep(kDt);
+  pond.substep(kHullStep);
   EXPECT_NE(fresh.head, pond.hulls[0].head.head);
   pond.begin(bodies);
   const HullHead& again = pond.hulls[0].head;
@@ -222,9 +222,9 @@ TEST(HullSet, WithoutWaterOrOverNoWaterThereIsNoLoad) {
   EXPECT_FALSE(pond.hulls.any());
   // Dry from one sub-step to the next.
   pond.begin({box({1, 1, 1}, 500.0F, {})});
-  pond.substep(0.5F * kDt);
+  pond.substep(0.5F * kHullStep);
   pond.level = -kDepth;
-  pond.substep(0.5F * kDt);
+  pond.substep(0.5F * kHullStep);
   EXPECT_NEAR(pond.end().front().submerged_volume, 0.25F, 1e-4F);
   EXPECT_FALSE(pond.hulls[0].head.active);
 }

@@ -9,7 +9,7 @@
 namespace regatta {
 namespace {
 
-constexpr const char* kFont = REGATTA_ROOT "/assets/fonts/DejaVuSans.ttf";
+constexpr const char* kLabelFont = REGATTA_ROOT "/assets/fonts/DejaVuSans.ttf";
 constexpr int kWidth = 120;
 constexpr int kHeight = 60;
 
@@ -20,7 +20,7 @@ std::vector<unsigned char> painted(const LabelFont& font, const std::string& tex
 }
 
 TEST(LabelFont, PaintsLightLettersOnADarkPlateAndNothingElse) {
-  const LabelFont font(kFont, 20.0F);
+  const LabelFont font(kLabelFont, 20.0F);
   const std::string text = "λ = 1.8";
   const auto rgb = painted(font, text, 10, 5);
   int bright = 0;
@@ -38,7 +38,7 @@ TEST(LabelFont, PaintsLightLettersOnADarkPlateAndNothingElse) {
 }
 
 TEST(LabelFont, WhatLiesOutsideThePictureIsLeftOut) {
-  const LabelFont font(kFont, 30.0F);
+  const LabelFont font(kLabelFont, 30.0F);
   for (const auto& [x, y] : {std::pair{-40, -10}, {100, 50}, {-1000, 0}, {5000, 5000}}) {
     const auto rgb = painted(font, "λ = 1.8", x, y);
     EXPECT_EQ(rgb.size(), 3U * kWidth * kHeight);

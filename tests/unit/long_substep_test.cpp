@@ -32,12 +32,12 @@ TEST(BoundedSubstep, WavesSpeedsAndDiffusionStayWithinTheirShares) {
   const CellLayout layout = make_cell_layout({0.0F, 0.0F}, {1.0F, 2.0F}, 10, 10);
   Cells cells = filled(layout, 1.0F, {5.0F, -10.0F});
   cells.h[layout.at(2, 2)] = 4.0F;  // the deepest
-  constexpr double kDt = 0.1;
-  const LongSubstep bounds = bound_substep(layout, cells, kDt, kCfl, 10.0, kDiffusion);
+  constexpr double kLongStep = 0.1;
+  const LongSubstep bounds = bound_substep(layout, cells, kLongStep, kCfl, 10.0, kDiffusion);
   EXPECT_FLOAT_EQ(bounds.fastest.x, 0.25F);  // 0.25 · 0.1 m / 0.1 s
   EXPECT_FLOAT_EQ(bounds.fastest.y, 0.5F);
   EXPECT_FLOAT_EQ(std::sqrt(bounds.gravity * 4.0F), 0.125F);
-  EXPECT_NEAR(static_cast<double>(bounds.viscosity) * kDt * (1.0 / 0.01 + 1.0 / 0.04), kDiffusion, 1e-6);
+  EXPECT_NEAR(static_cast<double>(bounds.viscosity) * kLongStep * (1.0 / 0.01 + 1.0 / 0.04), kDiffusion, 1e-6);
   cut_speeds(bounds, cells);
   for (int k = -kGhosts; k < layout.nz + kGhosts; ++k) {
     for (int i = -kGhosts; i < layout.nx + kGhosts; ++i) {

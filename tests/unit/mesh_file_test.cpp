@@ -251,7 +251,7 @@ TEST(MeshFile, DamagedFilesEndCleanly) {
   EXPECT_GT(sound, 0);
 }
 
-class MeshHull : public ::testing::Test {
+class OpenMeshHull : public ::testing::Test {
  protected:
   void SetUp() override {
     std::string name = (fs::temp_directory_path() / "regatta-mesh-XXXXXX").string();
@@ -265,7 +265,7 @@ class MeshHull : public ::testing::Test {
   fs::path folder_;
 };
 
-TEST_F(MeshHull, WholeFileOrParts) {
+TEST_F(OpenMeshHull, WholeFileOrParts) {
   const fs::path file = write("cubes.glb", cube_glb());
   const auto parts = load_mesh_hull(file, {0.5F, kPartsOfObjects});
   ASSERT_TRUE(parts.ok()) << parts.error().text();
@@ -280,7 +280,7 @@ TEST_F(MeshHull, WholeFileOrParts) {
   EXPECT_GT(whole.value().hull->volume, 9.0F / 8.0F);
 }
 
-TEST_F(MeshHull, SmoothMeshesAreSimplified) {
+TEST_F(OpenMeshHull, SmoothMeshesAreSimplified) {
   std::string obj;
   Rng rng(4);
   for (int i = 0; i < 3000; ++i) {
@@ -297,7 +297,7 @@ TEST_F(MeshHull, SmoothMeshesAreSimplified) {
   EXPECT_NEAR(hull.value().hull->volume, ball, 0.005 * ball);  // the hull of 3000 random points lacks 0.2 % of the ball
 }
 
-TEST_F(MeshHull, ErrorsCarryTheFilesName) {
+TEST_F(OpenMeshHull, ErrorsCarryTheFilesName) {
   for (const fs::path& file : {write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), write("b.txt", "x"),
                                write("c.stl", ""), write("d.glb", "glTF"), folder_ / "none.obj", folder_}) {
     const auto hull = load_mesh_hull(file, {});

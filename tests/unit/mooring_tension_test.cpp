@@ -8,7 +8,7 @@
 namespace regatta {
 namespace {
 
-constexpr float kDt = 1.0F / 60.0F;
+constexpr float kRopeStep = 1.0F / 60.0F;
 
 MooredBody moored(float mass, Vec3 velocity) {
   MooredBody body;
@@ -19,36 +19,36 @@ MooredBody moored(float mass, Vec3 velocity) {
 
 TEST(MooringTension, PullsOnlyBeyondItsLength) {
   const MooringLine line{{}, {2.0F, 0.0F, 0.0F}, 1.5F, 1000.0F, 100.0F};  // critical would be 63,000 N s/m
-  EXPECT_EQ(mooring_tension(line, {0.6F, 0.0F, 0.0F}, moored(10.0F, {-3.0F, 0.0F, 0.0F}), kDt), 0.0F);
-  const float still = mooring_tension(line, Vec3(0.0F), moored(1.0e6F, Vec3(0.0F)), kDt);
+  EXPECT_EQ(mooring_tension(line, {0.6F, 0.0F, 0.0F}, moored(10.0F, {-3.0F, 0.0F, 0.0F}), kRopeStep), 0.0F);
+  const float still = mooring_tension(line, Vec3(0.0F), moored(1.0e6F, Vec3(0.0F)), kRopeStep);
   EXPECT_NEAR(still, 500.0F, 0.1F);  // k s
-  EXPECT_GT(mooring_tension(line, Vec3(0.0F), moored(1.0e6F, {-1.0F, 0.0F, 0.0F}), kDt), still + 99.0F);
-  EXPECT_EQ(mooring_tension(line, Vec3(0.0F), moored(1.0e6F, {50.0F, 0.0F, 0.0F}), kDt), 0.0F);  // never pushes
+  EXPECT_GT(mooring_tension(line, Vec3(0.0F), moored(1.0e6F, {-1.0F, 0.0F, 0.0F}), kRopeStep), still + 99.0F);
+  EXPECT_EQ(mooring_tension(line, Vec3(0.0F), moored(1.0e6F, {50.0F, 0.0F, 0.0F}), kRopeStep), 0.0F);  // never pushes
 }
 
 // At the step's end the tension is that of the line as it is then.
 TEST(MooringTension, IsImplicit) {
   const MooringLine line{{}, {2.0F, 0.0F, 0.0F}, 1.5F, 40000.0F, 300.0F};
   const MooredBody body = moored(20.0F, {-0.7F, 0.2F, 0.0F});
-  const float tension = mooring_tension(line, Vec3(0.0F), body, kDt);
-  const float parting = 0.7F - tension * kDt / 20.0F;
-  EXPECT_NEAR(tension, 40000.0F * (0.5F + parting * kDt) + 300.0F * parting, 1e-3F * tension);
+  const float tension = mooring_tension(line, Vec3(0.0F), body, kRopeStep);
+  const float parting = 0.7F - tension * kRopeStep / 20.0F;
+  EXPECT_NEAR(tension, 40000.0F * (0.5F + parting * kRopeStep) + 300.0F * parting, 1e-3F * tension);
 }
 
 TEST(MooringTension, DampsNoMoreThanCritically) {
   MooringLine line{{}, {2.0F, 0.0F, 0.0F}, 1.5F, 1000.0F, 2.0F * std::sqrt(1000.0F * 20.0F)};
   const MooredBody body = moored(20.0F, {-0.7F, 0.2F, 0.0F});
-  const float critical = mooring_tension(line, Vec3(0.0F), body, kDt);
+  const float critical = mooring_tension(line, Vec3(0.0F), body, kRopeStep);
   line.damping = 1.0e8F;
-  EXPECT_FLOAT_EQ(mooring_tension(line, Vec3(0.0F), body, kDt), critical);
+  EXPECT_FLOAT_EQ(mooring_tension(line, Vec3(0.0F), body, kRopeStep), critical);
 }
 
 TEST(MooringTension, TurnsABodyThatItPullsAtItsRim) {
   MooringLine line{{}, {2.0F, 0.0F, 1.0F}, 0.0F, 1.0e8F, 0.0F};
   MooredBody body = moored(10.0F, Vec3(0.0F));
-  const float across = mooring_tension(line, {0.0F, 0.0F, 1.0F}, body, kDt);
+  const float across = mooring_tension(line, {0.0F, 0.0F, 1.0F}, body, kRopeStep);
   body.inverse_inertia = Mat3(1.0F);  // free to turn: softer
-  EXPECT_LT(mooring_tension(line, {0.0F, 0.0F, 1.0F}, body, kDt), 0.2F * across);
+  EXPECT_LT(mooring_tension(line, {0.0F, 0.0F, 1.0F}, body, kRopeStep), 0.2F * across);
 }
 
 // A box that hangs in the air by its lines, however stiff.
@@ -71,7 +71,7 @@ struct Hanging {
   }
   void step() {
     const std::array<BodyLoad, 1> loads{};
-    EXPECT_TRUE(world.step(0.0, static_cast<double>(kDt), {}, loads, {}).well());
+    EXPECT_TRUE(world.step(0.0, static_cast<double>(kRopeStep), {}, loads, {}).well());
   }
 };
 

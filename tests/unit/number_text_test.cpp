@@ -8,7 +8,7 @@
 namespace regatta {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kEndless = std::numeric_limits<double>::infinity();
 
 TEST(NumberText, ShortNumbersKeepTheirDigits) {
   EXPECT_EQ(short_number(0.0), "0");
@@ -20,7 +20,7 @@ TEST(NumberText, ShortNumbersKeepTheirDigits) {
   EXPECT_EQ(short_number(1.5e-6), "1.50e-06");
   EXPECT_EQ(short_number(2e9), "2.00e+09");
   EXPECT_EQ(short_number(std::nan("")), "NaN");
-  EXPECT_EQ(short_number(-kInfinity), "-∞");
+  EXPECT_EQ(short_number(-kEndless), "-∞");
 }
 
 TEST(NumberText, SiPrefixes) {
@@ -30,7 +30,7 @@ TEST(NumberText, SiPrefixes) {
   EXPECT_EQ(si_number(0.0, "J"), "0 J");
   EXPECT_EQ(si_number(999.9, "J"), "1.00 kJ");
   EXPECT_EQ(si_number(4.2e10, "J"), "42.0 GJ");
-  EXPECT_EQ(si_number(kInfinity, "J"), "∞ J");
+  EXPECT_EQ(si_number(kEndless, "J"), "∞ J");
 }
 
 TEST(NumberText, ThousandsStandApart) {
@@ -46,7 +46,7 @@ TEST(NumberText, Clocks) {
   EXPECT_EQ(clock_text(0.3), "0:00.3");  // 0.3 · 10 is a little less than 3
   EXPECT_EQ(clock_text(751.0), "12:31.0");
   EXPECT_EQ(clock_text(3723.4), "1:02:03.4");
-  EXPECT_EQ(clock_text(kInfinity), "–");
+  EXPECT_EQ(clock_text(kEndless), "–");
 }
 
 TEST(NumberText, CompassStaysBelow360) {
@@ -79,7 +79,7 @@ TEST(NumberText, TicksAreRoundFewAndInside) {
     }
   }
   EXPECT_TRUE(nice_ticks(1.0, 1.0, 5).empty());
-  EXPECT_TRUE(nice_ticks(0.0, kInfinity, 5).empty());
+  EXPECT_TRUE(nice_ticks(0.0, kEndless, 5).empty());
   EXPECT_TRUE(nice_ticks(1e15, 1e15 + 1.0, 5).empty());
 }
 

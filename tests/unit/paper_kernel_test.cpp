@@ -11,11 +11,11 @@
 namespace regatta {
 namespace {
 
-struct Cloud {
+struct PaperCloud {
   std::vector<Vorton> vortons;
   std::array<std::vector<float>, 3> velocity, strength;
   std::vector<float> sizes;
-  explicit Cloud(int count, float core = 0.2F) {
+  explicit PaperCloud(int count, float core = 0.2F) {
     Rng rng(3);
     const auto any = [&] { return rng.uniform(-1.0F, 1.0F); };
     for (int i = 0; i < count; ++i) {
@@ -47,7 +47,7 @@ Vec3 velocity_at(const std::vector<Vorton>& vortons, const glm::dvec3& place) {
 }
 
 TEST(PaperKernel, VelocityIsThatOfVortons) {
-  Cloud cloud(53);
+  PaperCloud cloud(53);
   cloud.rates({0.2F, 0.1F, 0.01F, 0.2F});
   for (std::size_t i = 0; i < 53; ++i) {
     const Vorton& v = cloud.vortons[i];
@@ -58,7 +58,7 @@ TEST(PaperKernel, VelocityIsThatOfVortons) {
 
 TEST(PaperKernel, StretchingIsTheTransposedGradient) {
   // dα_i/dt = α_k ∂u_k/∂x_i, by differences.
-  Cloud cloud(20, 0.5F);
+  PaperCloud cloud(20, 0.5F);
   cloud.rates({0.5F, 1.0F, 0.0F, 0.0F});
   constexpr double kStep = 5e-3;
   for (std::size_t i = 0; i < 20; ++i) {
@@ -79,7 +79,7 @@ TEST(PaperKernel, StretchingIsTheTransposedGradient) {
 
 TEST(PaperKernel, WhatOneGainsAnotherLoses) {
   for (const float viscosity : {0.0F, 0.5F}) {
-    Cloud cloud(301);
+    PaperCloud cloud(301);
     cloud.rates({0.2F, 0.02F, viscosity, viscosity});
     for (const std::vector<float>& rate : cloud.strength) {
       double sum = 0.0;
@@ -101,7 +101,7 @@ TEST(PaperKernel, TheExchangeIsAViscosity) {
   constexpr float kCore = 0.13F;
   constexpr float kViscosity = 0.01F;
   constexpr int kHalf = 8;
-  Cloud cloud(0);
+  PaperCloud cloud(0);
   for (int a = -kHalf; a <= kHalf; ++a) {
     for (int b = -kHalf; b <= kHalf; ++b) {
       for (int c = -kHalf; c <= kHalf; ++c) {

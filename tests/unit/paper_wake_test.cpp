@@ -10,9 +10,9 @@
 namespace regatta {
 namespace {
 
-constexpr float kStep = 1.0F / 60.0F;  // [s]
+constexpr float kPaperStep = 1.0F / 60.0F;  // [s]
 
-VortonBox small_box() {
+VortonBox small_paper_box() {
   VortonBox box;
   box.lower = {-1.0F, -2.0F, -1.0F};
   box.upper = {1.0F, 0.0F, 1.0F};
@@ -22,16 +22,16 @@ VortonBox small_box() {
 }
 
 // A plate that moves along x.
-struct Course {
+struct PaperCourse {
   std::shared_ptr<const Hull> hull = make_box_hull({0.2F, 1.0F, 1.0F}).value();
   Params params;
-  PaperWake wake{small_box()};
+  PaperWake wake{small_paper_box()};
   VortonTracers tracers;
   TracerTerms terms;
   VortonWater water;
   PaperBody body;
 
-  Course() {
+  PaperCourse() {
     body.hull = hull.get();
     body.state.position = {-0.5F, -1.0F, 0.0F};
     body.state.velocity = {0.5F, 0.0F, 0.0F};
@@ -40,8 +40,8 @@ struct Course {
   }
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
-      body.state.position += kStep * body.state.velocity;
-      wake.advance(params, kStep, std::span(&body, 1), water, terms, tracers);
+      body.state.position += kPaperStep * body.state.velocity;
+      wake.advance(params, kPaperStep, std::span(&body, 1), water, terms, tracers);
     }
   }
   ShedLoad load() {
@@ -58,7 +58,7 @@ struct Course {
 };
 
 TEST(PaperWake, FillsItsBoxOnceAndKeepsBodiesFree) {
-  Course course;
+  PaperCourse course;
   EXPECT_EQ(course.wake.count(), 0);
   course.run(1);
   EXPECT_NEAR(course.wake.count(), 300, 15);
@@ -74,19 +74,19 @@ TEST(PaperWake, FillsItsBoxOnceAndKeepsBodiesFree) {
 }
 
 TEST(PaperWake, TracersThatABodyHitsWhenItSetsOutPushItBack) {
-  Course course;
+  PaperCourse course;
   course.run(1);
   const ShedLoad load = course.load();
   EXPECT_TRUE(load.active);
   EXPECT_LT(load.force.x, -1.0F);
   EXPECT_GT(std::abs(load.force.x), 3.0F * std::hypot(load.force.y, load.force.z));
   // Each tracer stands for its part of the box.
-  const PaperLoad hits = paper_tracer_load(course.tracers.last_hits()[0], 8.0F / 2000.0F, 0.1F, kStep);
-  EXPECT_NEAR(load.force.x, hits.push.x / static_cast<double>(kStep), 1e-3);
+  const PaperLoad hits = paper_tracer_load(course.tracers.last_hits()[0], 8.0F / 2000.0F, 0.1F, kPaperStep);
+  EXPECT_NEAR(load.force.x, hits.push.x / static_cast<double>(kPaperStep), 1e-3);
 }
 
 TEST(PaperWake, BodiesThatAreNotUnderWaterFeelAndDoNothing) {
-  Course course;
+  PaperCourse course;
   course.body.under = false;
   course.run(5);
   EXPECT_FALSE(course.load().active);
@@ -95,7 +95,7 @@ TEST(PaperWake, BodiesThatAreNotUnderWaterFeelAndDoNothing) {
 }
 
 TEST(PaperWake, WithoutABoxThereIsNothing) {
-  Course course;
+  PaperCourse course;
   course.wake = PaperWake(std::nullopt);
   course.run(3);
   EXPECT_EQ(course.wake.count(), 0);
@@ -106,7 +106,7 @@ TEST(PaperWake, WithoutABoxThereIsNothing) {
 }
 
 TEST(PaperWake, GoesOnFromASavedStateBitByBit) {
-  Course one, other;
+  PaperCourse one, other;
   one.run(20);
   State state;
   take_state(one.visit(), state);

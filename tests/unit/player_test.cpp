@@ -12,7 +12,7 @@ namespace regatta {
 namespace {
 
 constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
-constexpr double kFrame = 1.0 / 60.0;
+constexpr double kFrameTime = 1.0 / 60.0;
 
 // A small tank with two boats, and files beside it that are no scenes.
 class Players : public testing::Test {
@@ -66,7 +66,7 @@ columns = 1_000
 
   static void frame(Player& player, const FrameInput& input = {}, std::int64_t last_step = kNoEnd) {
     player.advance(
-        input, kFrame, [] { return 0.0; }, last_step);
+        input, kFrameTime, [] { return 0.0; }, last_step);
     Snapshot snapshot;
     player.session().world().snapshot({}, snapshot);
     player.follow(snapshot);

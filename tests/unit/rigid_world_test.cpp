@@ -13,7 +13,7 @@
 namespace regatta {
 namespace {
 
-constexpr double kDt = 1.0 / 60.0;
+constexpr double kWorldStep = 1.0 / 60.0;
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 std::shared_ptr<const Terrain> flat_bed(float height = 0.0F) {
@@ -87,9 +87,9 @@ struct Runner {
     std::vector<BoatProbes> probes;
     world.boat_probes(probes);
     const std::vector<BoatWater> water(probes.size());
-    report = world.step(time, kDt, Params{}, loads, water);
+    report = world.step(time, kWorldStep, Params{}, loads, water);
     well = report.well() && well;
-    time += kDt;
+    time += kWorldStep;
   }
   void run(int steps) {
     for (int i = 0; i < steps; ++i) step();
@@ -102,11 +102,11 @@ TEST(RigidWorld, FreeFallFollowsTheSemiImplicitSum) {
   run.run(120);
   // v_n = -n g dt, y_n = y_0 + dt Σ v: ½gt² plus half a step's worth.
   const double n = 120.0;
-  const double fallen = 0.5 * kGravity * kDt * kDt * n * (n + 1.0);
+  const double fallen = 0.5 * kGravity * kWorldStep * kWorldStep * n * (n + 1.0);
   const double error = 50.0 - run.world.state(0).position.y - fallen;
   fmt::print("fell {:.4f} m, error {:.1e} m\n", fallen, error);
   EXPECT_NEAR(error, 0.0, 3e-4);  // 120 roundings of a position of 50 m
-  EXPECT_NEAR(run.world.state(0).velocity.y, -n * kGravity * kDt, 1e-4);
+  EXPECT_NEAR(run.world.state(0).velocity.y, -n * kGravity * kWorldStep, 1e-4);
   EXPECT_EQ(run.world.state(0).angular_velocity, Vec3(0.0F));
 }
 
@@ -520,10 +520,10 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
     sample->surface = 11.0F;
     sample->depth = 11.0F;
   }
-  ASSERT_TRUE(run.world.step(0.0, kDt, Params{}, loads, water).well());
+  ASSERT_TRUE(run.world.step(0.0, kWorldStep, Params{}, loads, water).well());
   const BodyState s = run.world.state(boat);
   // The rudder in the wash takes up to a tenth.
-  const float full = setup.boat->max_thrust / 556.0F * static_cast<float>(kDt);
+  const float full = setup.boat->max_thrust / 556.0F * static_cast<float>(kWorldStep);
   EXPECT_LT(s.velocity.x, full);
   EXPECT_GT(s.velocity.x, 0.7F * full);
   EXPECT_LT(s.angular_velocity.y, 0.0F);  // to starboard
@@ -534,7 +534,7 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
   idle.add(boat_setup());
   idle.world.set_helm(0, 1.0F, 1.0F);
   const std::vector<BodyLoad> none(1);
-  ASSERT_TRUE(idle.world.step(0.0, kDt, off, none, water).well());
+  ASSERT_TRUE(idle.world.step(0.0, kWorldStep, off, none, water).well());
   EXPECT_EQ(idle.world.state(0).velocity.x, 0.0F);
 }
 
@@ -581,9 +581,10 @@ TEST(RigidWorld, ABoatThatDivesKeepsItsTankAndItsOrder) {
   const std::vector<BodyLoad> none(2);
   run.world.set_diving(sub, {0.0F, 3.0F, 0.5F});
   const float before = run.world.state(sub).velocity.y;
-  ASSERT_TRUE(run.world.step(0.0, kDt, Params{}, none, water).well());
+  ASSERT_TRUE(run.world.step(0.0, kWorldStep, Params{}, none, water).well());
   const float pull = 0.5F * kWaterDensity * setup.boat->diving->tank_volume / setup.mass;
-  EXPECT_NEAR(run.world.state(sub).velocity.y - before, -(1.0F + pull) * kGravity * static_cast<float>(kDt), 1e-4F);
+  EXPECT_NEAR(run.world.state(sub).velocity.y - before, -(1.0F + pull) * kGravity * static_cast<float>(kWorldStep),
+              1e-4F);
 }
 
 TEST(RigidWorld, RefusesSetupsThatAreUnusable) {
@@ -637,7 +638,7 @@ TEST(RigidWorld, LeavesOutLoadsThatAreNotFinite) {
   EXPECT_EQ(run.report.not_finite_place.what, run.world.setup(1).name);  // the last of both
   EXPECT_FALSE(run.report.escaped);                                      // nothing was moved
   EXPECT_TRUE(all_finite(run.world));
-  EXPECT_NEAR(run.world.state(0).velocity.y, -kGravity * kDt, 1e-6);
+  EXPECT_NEAR(run.world.state(0).velocity.y, -kGravity * kWorldStep, 1e-6);
 }
 
 TEST(RigidWorld, GiganticLoadsLeaveBodiesFiniteAndInside) {

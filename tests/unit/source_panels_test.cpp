@@ -10,8 +10,8 @@
 namespace regatta {
 namespace {
 
-ConvexPolytope box(const Vec3& size) { return make_box_hull(size).value()->parts[0]; }
-ConvexPolytope ball() { return make_sphere_hull(0.5F).value()->parts[0]; }
+ConvexPolytope box_shape(const Vec3& size) { return make_box_hull(size).value()->parts[0]; }
+ConvexPolytope ball_shape() { return make_sphere_hull(0.5F).value()->parts[0]; }
 ConvexPolytope moved(ConvexPolytope shape, const Vec3& by) {
   for (Vec3& corner : shape.vertices) corner += by;
   for (Plane& plane : shape.planes) plane.offset += glm::dot(plane.normal, by);
@@ -27,7 +27,7 @@ std::vector<float> outflow_of(const SourcePanels& panels, std::span<const Vec3> 
 
 TEST(SourcePanels, CoverTheSurface) {
   for (const ConvexPolytope& shape :
-       {box({1.0F, 1.0F, 1.0F}), box({0.1F, 1.0F, 1.0F}), box({5.0F, 1.0F, 1.0F}), ball()}) {
+       {box_shape({1.0F, 1.0F, 1.0F}), box_shape({0.1F, 1.0F, 1.0F}), box_shape({5.0F, 1.0F, 1.0F}), ball_shape()}) {
     const SourcePanels panels(shape);
     EXPECT_GT(panels.panels().size(), 200U);
     EXPECT_LE(panels.panels().size(), 320U);
@@ -41,11 +41,11 @@ TEST(SourcePanels, CoverTheSurface) {
     EXPECT_LT(glm::length(area), 1e-5);
     EXPECT_NEAR(volume / static_cast<double>(panels.volume()), 1.0, 1e-4);
   }
-  EXPECT_FLOAT_EQ(SourcePanels(box({5.0F, 1.0F, 0.1F})).length(), 1.0F);
+  EXPECT_FLOAT_EQ(SourcePanels(box_shape({5.0F, 1.0F, 0.1F})).length(), 1.0F);
 }
 
 TEST(SourcePanels, NoFlowThroughTheSurface) {
-  const SourcePanels panels(box({1.0F, 1.0F, 1.0F}));
+  const SourcePanels panels(box_shape({1.0F, 1.0F, 1.0F}));
   const std::vector<Vec3> stream(panels.panels().size(), Vec3(0.6F, -0.2F, 0.3F));
   std::vector<float> strength;
   panels.solve(outflow_of(panels, stream), strength);
@@ -56,7 +56,7 @@ TEST(SourcePanels, NoFlowThroughTheSurface) {
 }
 
 TEST(SourcePanels, SlipOfASphereIsOneAndAHalfTimesTheStream) {
-  const SourcePanels panels(ball());
+  const SourcePanels panels(ball_shape());
   const std::vector<Vec3> stream(panels.panels().size(), Vec3(1.0F, 0.0F, 0.0F));
   std::vector<float> strength;
   panels.solve(outflow_of(panels, stream), strength);
@@ -68,7 +68,7 @@ TEST(SourcePanels, SlipOfASphereIsOneAndAHalfTimesTheStream) {
 }
 
 TEST(SourcePanels, AddedMassOfASphereIsHalfItsWater) {
-  const SourcePanels panels(ball());
+  const SourcePanels panels(ball_shape());
   const double volume = static_cast<double>(panels.volume());
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_NEAR(panels.added_mass()[i][i] / volume, 0.5, 0.025);
@@ -79,15 +79,15 @@ TEST(SourcePanels, AddedMassOfASphereIsHalfItsWater) {
 
 TEST(SourcePanels, AddedMassMovesWithTheOrigin) {
   const Vec3 shift(0.3F, 0.0F, 0.0F);
-  const SixSix centered = SourcePanels(box({1.0F, 1.0F, 1.0F})).added_mass();
-  const SixSix shifted = SourcePanels(moved(box({1.0F, 1.0F, 1.0F}), shift)).added_mass();
+  const SixSix centered = SourcePanels(box_shape({1.0F, 1.0F, 1.0F})).added_mass();
+  const SixSix shifted = SourcePanels(moved(box_shape({1.0F, 1.0F, 1.0F}), shift)).added_mass();
   EXPECT_NEAR(shifted[1][1], centered[1][1], 1e-3);
   EXPECT_NEAR(shifted[1][5], 0.3 * centered[1][1], 0.01);  // Ω about z moves the body along y
   EXPECT_NEAR(shifted[5][5], centered[5][5] + 0.09 * centered[1][1], 0.005);
 }
 
 TEST(SourcePanels, AddedMassTurnsWithTheBody) {
-  const SixSix own = SourcePanels(box({0.1F, 1.0F, 1.0F})).added_mass();
+  const SixSix own = SourcePanels(box_shape({0.1F, 1.0F, 1.0F})).added_mass();
   const Quat quarter = glm::angleAxis(std::numbers::pi_v<float> / 2.0F, Vec3(0.0F, 1.0F, 0.0F));
   const SixSix world = turned(own, quarter);
   EXPECT_NEAR(world[2][2], own[0][0], 1e-6);
@@ -96,7 +96,7 @@ TEST(SourcePanels, AddedMassTurnsWithTheBody) {
 }
 
 TEST(SourcePanels, ABodyThatMovesIsAStreamTheOtherWay) {
-  const SourcePanels panels(box({1.0F, 1.0F, 1.0F}));
+  const SourcePanels panels(box_shape({1.0F, 1.0F, 1.0F}));
   const std::vector<Vec3> stream(panels.panels().size(), Vec3(-1.0F, 0.0F, 0.0F));
   std::vector<float> strength;
   panels.solve(outflow_of(panels, stream), strength);
@@ -106,7 +106,7 @@ TEST(SourcePanels, ABodyThatMovesIsAStreamTheOtherWay) {
 }
 
 TEST(SourcePanels, SourcesOfTheWorldGiveTheSameFlow) {
-  const SourcePanels panels(ball());
+  const SourcePanels panels(ball_shape());
   std::vector<float> strength(panels.panels().size(), 0.0F);
   panels.add_motion({0.3, 0.1, -0.5, 0.0, 0.0, 0.0}, strength);
   const Vec3 position(3.0F, -1.0F, 2.0F);

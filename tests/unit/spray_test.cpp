@@ -10,15 +10,15 @@ namespace regatta {
 namespace {
 
 // A tank of level water that stands still.
-Snapshot level_tank() {
+Snapshot deep_tank() {
   Snapshot snapshot = sample_tank(0.25F);
   for (Vec2& v : snapshot.surface.velocity) v = Vec2(0.0F);
   for (float& surface : snapshot.surface.surface) surface = 0.0F;
   return snapshot;
 }
 
-Snapshot boat_under_way(float speed) {
-  Snapshot snapshot = level_tank();
+Snapshot spraying_boat(float speed) {
+  Snapshot snapshot = deep_tank();
   snapshot.bodies[0].state.position = {-14.0F, 0.0F, 0.0F};
   snapshot.bodies[0].state.velocity = {speed, 0.0F, 0.0F};
   return snapshot;
@@ -55,7 +55,7 @@ void make_waves(SurfaceGrid& grid, float height) {
 
 TEST(Spray, CalmWaterAndASlowHullMakeNone) {
   for (const float speed : {0.0F, 0.8F}) {
-    Snapshot snapshot = boat_under_way(speed);
+    Snapshot snapshot = spraying_boat(speed);
     Spray spray;
     go_on(spray, snapshot, 2.0);
     EXPECT_EQ(spray.count(), 0U) << speed;
@@ -64,7 +64,7 @@ TEST(Spray, CalmWaterAndASlowHullMakeNone) {
 }
 
 TEST(Spray, TheSameSnapshotsGiveTheSameDrops) {
-  Snapshot one = boat_under_way(6.0F), two = one;
+  Snapshot one = spraying_boat(6.0F), two = one;
   Spray a, b;
   go_on(a, one, 1.0);
   go_on(b, two, 1.0);
@@ -79,7 +79,7 @@ TEST(Spray, TheSameSnapshotsGiveTheSameDrops) {
 TEST(Spray, AFastBowThrowsItAsideAndAFasterOneMore) {
   std::size_t before = 0;
   for (const float speed : {4.0F, 7.0F}) {
-    Snapshot snapshot = boat_under_way(speed);
+    Snapshot snapshot = spraying_boat(speed);
     Spray spray;
     go_on(spray, snapshot, 1.5);
     EXPECT_GT(spray.count(), before);
@@ -99,7 +99,7 @@ TEST(Spray, AFastBowThrowsItAsideAndAFasterOneMore) {
 
 TEST(Spray, AHullThatSlamsThrowsItAndOneThatRisesDoesNot) {
   const auto drops = [](float speed) {
-    Snapshot snapshot = level_tank();
+    Snapshot snapshot = deep_tank();
     snapshot.bodies[0].state.position.y -= speed * 0.1F;  // half of the way before, half after
     snapshot.bodies[0].state.velocity = {0.0F, speed, 0.0F};
     Spray spray;
@@ -111,7 +111,7 @@ TEST(Spray, AHullThatSlamsThrowsItAndOneThatRisesDoesNot) {
 }
 
 TEST(Spray, WaterThatRisesAtAHullIsASlamToo) {
-  Snapshot snapshot = level_tank();
+  Snapshot snapshot = deep_tank();
   for (float& surface : snapshot.surface.surface) surface = -0.3F;
   Spray spray;
   spray.advance(snapshot);
@@ -124,7 +124,7 @@ TEST(Spray, WaterThatRisesAtAHullIsASlamToo) {
 }
 
 TEST(Spray, DropsFlyAsBallsDoAgainstDragAndFallBackIntoTheWater) {
-  Snapshot snapshot = boat_under_way(6.0F);
+  Snapshot snapshot = spraying_boat(6.0F);
   Spray spray;
   go_on(spray, snapshot, 0.5);
   snapshot.bodies[0].state.position.y = 10.0F;  // nothing more is thrown, and nothing in the way
@@ -154,21 +154,21 @@ TEST(Spray, DropsFlyAsBallsDoAgainstDragAndFallBackIntoTheWater) {
 
 TEST(Spray, AShallowPropellerThrowsItAndADeepOneNone) {
   const auto drops = [](float height, float throttle) {
-    Snapshot snapshot = level_tank();
+    Snapshot snapshot = deep_tank();
     snapshot.bodies[0].state.position.y = height;
     snapshot.bodies[0].throttle = throttle;
     Spray spray;
     go_on(spray, snapshot, 0.5);
     return spray.count();
   };
-  const float lowest = level_tank().bodies[0].hull->lower.y;
+  const float lowest = deep_tank().bodies[0].hull->lower.y;
   EXPECT_GT(drops(-lowest - 0.1F, 1.0F), 20U);
   EXPECT_EQ(drops(-lowest - 0.1F, 0.0F), 0U);
   EXPECT_EQ(drops(-lowest - 0.8F, 1.0F), 0U);
 }
 
 TEST(Spray, AGroundedBoatThrowsNone) {
-  Snapshot snapshot = boat_under_way(6.0F);
+  Snapshot snapshot = spraying_boat(6.0F);
   snapshot.bodies[0].throttle = 1.0F;
   Spray spray;
   go_on(spray, snapshot, 0.3);
@@ -180,7 +180,7 @@ TEST(Spray, AGroundedBoatThrowsNone) {
 }
 
 TEST(Spray, CrestsThatBreakInASeaThrowItTheWayTheyGo) {
-  Snapshot snapshot = level_tank();
+  Snapshot snapshot = deep_tank();
   snapshot.bodies.resize(1);
   snapshot.bodies[0].state.position.y = 10.0F;
   make_waves(snapshot.surface, 0.9F);
@@ -196,7 +196,7 @@ TEST(Spray, CrestsThatBreakInASeaThrowItTheWayTheyGo) {
 }
 
 TEST(Spray, ThereAreNeverMoreThanTheMost) {
-  Snapshot snapshot = boat_under_way(12.0F);
+  Snapshot snapshot = spraying_boat(12.0F);
   const BodySnapshot boat = snapshot.bodies[0];
   for (int n = 0; n < 30; ++n) snapshot.bodies.push_back(boat);
   Spray spray;
@@ -210,7 +210,7 @@ TEST(Spray, ThereAreNeverMoreThanTheMost) {
 }
 
 TEST(Spray, APausedWorldHoldsItAndALeapForgetsIt) {
-  Snapshot snapshot = boat_under_way(6.0F);
+  Snapshot snapshot = spraying_boat(6.0F);
   Spray spray;
   go_on(spray, snapshot, 1.0);
   const std::vector<SprayDrop> before = snapshot.spray.drops;
@@ -223,7 +223,7 @@ TEST(Spray, APausedWorldHoldsItAndALeapForgetsIt) {
 }
 
 TEST(Spray, LostNumbersLeaveNoDrops) {
-  Snapshot snapshot = boat_under_way(6.0F);
+  Snapshot snapshot = spraying_boat(6.0F);
   Spray spray;
   go_on(spray, snapshot, 0.5);
   const float nan = std::numeric_limits<float>::quiet_NaN();

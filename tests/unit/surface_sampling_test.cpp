@@ -35,7 +35,7 @@ std::vector<Corners> triangles_of(const TriangleMesh& mesh) {
 
 double area_of(const Corners& c) { return 0.5 * glm::length(glm::cross(c[1] - c[0], c[2] - c[0])); }
 
-double area_of(const TriangleMesh& mesh) {
+double surface_of(const TriangleMesh& mesh) {
   double area = 0.0;
   for (const Corners& corners : triangles_of(mesh)) area += area_of(corners);
   return area;
@@ -101,7 +101,7 @@ double widest_gap(const TriangleMesh& mesh, const Points& samples, int probes) {
 Points expect_sound(const TriangleMesh& mesh, float spacing, double least_density) {
   Points samples = expect_samples(mesh, spacing);
   const auto d = static_cast<double>(spacing);
-  const double density = static_cast<double>(samples.size()) * d * d / area_of(mesh);
+  const double density = static_cast<double>(samples.size()) * d * d / surface_of(mesh);
   const double nearest = nearest_pair(samples);
   const double widest = widest_gap(mesh, samples, 4000);
   std::printf("%zu samples, %.3f in a spacing², nearest pair %.6f, widest gap %.4f spacings\n", samples.size(), density,

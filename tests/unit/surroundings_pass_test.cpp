@@ -18,11 +18,11 @@
 namespace regatta {
 namespace {
 
-constexpr int kWidth = 240;
-constexpr int kHeight = 135;
+constexpr int kPictureWidth = 240;
+constexpr int kPictureHeight = 135;
 
 // Share of pixels that differ by more than 6 of 255 in any channel.
-float difference(const Image& a, const Image& b) {
+float mean_difference(const Image& a, const Image& b) {
   std::size_t changed = 0;
   for (std::size_t i = 0; i < a.rgb.size(); i += 3) {
     bool differs = false;
@@ -36,8 +36,9 @@ float difference(const Image& a, const Image& b) {
 float brightness(const Image& image, float from, float to) {
   double sum = 0.0;
   std::size_t count = 0;
-  for (auto y = static_cast<std::size_t>(from * kHeight); y < static_cast<std::size_t>(to * kHeight); ++y) {
-    for (std::size_t i = 0; i < 3U * kWidth; ++i, ++count) sum += image.rgb[3U * kWidth * y + i];
+  for (auto y = static_cast<std::size_t>(from * kPictureHeight); y < static_cast<std::size_t>(to * kPictureHeight);
+       ++y) {
+    for (std::size_t i = 0; i < 3U * kPictureWidth; ++i, ++count) sum += image.rgb[3U * kPictureWidth * y + i];
   }
   return static_cast<float>(sum / static_cast<double>(count));
 }
@@ -86,7 +87,7 @@ class SurroundingsPassTest : public ::testing::Test {
     auto renderer = Renderer::create(std::string(REGATTA_ROOT) + "/shaders");
     ASSERT_TRUE(renderer.ok()) << renderer.error().text();
     renderer_ = std::move(renderer).value();
-    auto target = OffscreenTarget::create(kWidth, kHeight);
+    auto target = OffscreenTarget::create(kPictureWidth, kPictureHeight);
     ASSERT_TRUE(target.ok()) << target.error().text();
     target_ = std::move(target).value();
     glDebugMessageCallback(
@@ -111,7 +112,8 @@ class SurroundingsPassTest : public ::testing::Test {
     ViewOptions view;
     view.weather = weather;
     view.quality = quality;
-    EXPECT_TRUE(renderer_->draw(snapshot, 1.0F, camera, view, kWidth, kHeight, target_->framebuffer()).ok());
+    EXPECT_TRUE(
+        renderer_->draw(snapshot, 1.0F, camera, view, kPictureWidth, kPictureHeight, target_->framebuffer()).ok());
     return target_->read();
   }
 
@@ -132,7 +134,7 @@ TEST_F(SurroundingsPassTest, EveryWeatherAtEveryQualityInEveryPlace) {
       for (std::size_t weather = 1; weather < kWeatherViewNames.size(); ++weather) {
         drawn.push_back(picture(place, static_cast<WeatherView>(weather), quality));
         for (std::size_t k = 0; k + 1 < drawn.size(); ++k) {
-          EXPECT_GT(difference(drawn[k], drawn.back()), 0.5F) << kWeatherViewNames[weather] << " and " << k;
+          EXPECT_GT(mean_difference(drawn[k], drawn.back()), 0.5F) << kWeatherViewNames[weather] << " and " << k;
         }
       }
     }
@@ -144,7 +146,7 @@ TEST_F(SurroundingsPassTest, ASceneHasItsOwnWeather) {
   snapshot.look.weather = Weather::kFog;
   const Image own = picture(snapshot, WeatherView::kScene);
   EXPECT_EQ(own.rgb, picture(snapshot, WeatherView::kFog).rgb);
-  EXPECT_GT(difference(own, picture(snapshot, WeatherView::kClear)), 0.5F);
+  EXPECT_GT(mean_difference(own, picture(snapshot, WeatherView::kClear)), 0.5F);
 }
 
 TEST_F(SurroundingsPassTest, AStormIsDarkAndFogHidesWhatIsFar) {
@@ -164,7 +166,7 @@ TEST_F(SurroundingsPassTest, LandTownCoastAndHallDiffer) {
                                     picture(shore(Surroundings::kTown), WeatherView::kScene),
                                     picture(shore(Surroundings::kHall), WeatherView::kScene)};
   for (std::size_t i = 0; i < drawn.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) EXPECT_GT(difference(drawn[i], drawn[k]), 0.004F) << i << " and " << k;
+    for (std::size_t k = 0; k < i; ++k) EXPECT_GT(mean_difference(drawn[i], drawn[k]), 0.004F) << i << " and " << k;
   }
 }
 
@@ -175,14 +177,14 @@ TEST_F(SurroundingsPassTest, WoodsAreLeftOutAtTheLowestQualityOfAProcessor) {
   for (const DrawQuality quality : {DrawQuality::kLow, DrawQuality::kHigh}) {
     drawn[quality] = picture(land, WeatherView::kClear, quality);
   }
-  EXPECT_GT(difference(drawn[DrawQuality::kLow], drawn[DrawQuality::kHigh]), 0.01F);
+  EXPECT_GT(mean_difference(drawn[DrawQuality::kLow], drawn[DrawQuality::kHigh]), 0.01F);
 }
 
 TEST_F(SurroundingsPassTest, LooksChangeABox) {
   Snapshot snapshot = shore(Surroundings::kSea);
   const Image with = picture(snapshot, WeatherView::kClear);
   for (BodySnapshot& body : snapshot.bodies) body.look = BodyLook::kPlain;
-  EXPECT_GT(difference(with, picture(snapshot, WeatherView::kClear)), 0.005F);
+  EXPECT_GT(mean_difference(with, picture(snapshot, WeatherView::kClear)), 0.005F);
 }
 
 TEST_F(SurroundingsPassTest, ASettingWithoutTerrainOrOfOnePointIsDrawn) {

@@ -8,7 +8,7 @@
 namespace regatta {
 namespace {
 
-void expect_sound(const TriangleMesh& mesh) {
+void expect_sound_place(const TriangleMesh& mesh) {
   ASSERT_FALSE(mesh.indices.empty());
   ASSERT_EQ(mesh.indices.size() % 3, 0U);
   ASSERT_EQ(mesh.normals.size(), mesh.positions.size());
@@ -25,7 +25,7 @@ void expect_sound(const TriangleMesh& mesh) {
 TEST(Surroundings, PlantsAreOfHeightOne) {
   for (std::size_t kind = 0; kind < kPlantKinds; ++kind) {
     const TriangleMesh mesh = plant_mesh(static_cast<PlantKind>(kind));
-    expect_sound(mesh);
+    expect_sound_place(mesh);
     float top = 0.0F;
     for (const Vec3& position : mesh.positions) top = std::max(top, position.y);
     EXPECT_GT(top, 0.8F) << kind;
@@ -36,7 +36,7 @@ TEST(Surroundings, PlantsAreOfHeightOne) {
 
 TEST(Surroundings, ShadeIsADiscOfRadiusOne) {
   const TriangleMesh mesh = shade_mesh();
-  expect_sound(mesh);
+  expect_sound_place(mesh);
   for (const Vec3& position : mesh.positions) {
     const float radius = std::hypot(position.x, position.z);
     EXPECT_LE(radius, 1.0001F);
@@ -92,7 +92,7 @@ TEST(Surroundings, HousesStandInTownsAloneBesideTheDomain) {
     EXPECT_GT(town.away(horizontal(house.at)), 6.0F);
     EXPECT_GT(house.at.y, 0.0F);
   }
-  expect_sound(house_meshes(houses));
+  expect_sound_place(house_meshes(houses));
   EXPECT_TRUE(house_meshes({}).indices.empty());
 }
 

@@ -12,15 +12,15 @@
 namespace regatta {
 namespace {
 
-struct Cloud {
+struct TreeCloud {
   std::vector<float> x, z, circulation;
   float core = 0.05F;
   [[nodiscard]] VortexSources sources() const { return {x, z, circulation, core}; }
 };
 
-Cloud cloud_of(int count, Vec2 lower, Vec2 upper) {
+TreeCloud cloud_of(int count, Vec2 lower, Vec2 upper) {
   Rng rng(7);
-  Cloud cloud;
+  TreeCloud cloud;
   for (int i = 0; i < count; ++i) {
     cloud.x.push_back(rng.uniform(lower.x, upper.x));
     cloud.z.push_back(rng.uniform(lower.y, upper.y));
@@ -35,7 +35,7 @@ struct Velocities {
 };
 
 template <class Add>
-Velocities velocities(const Cloud& at, const Add& add) {
+Velocities velocities(const TreeCloud& at, const Add& add) {
   std::vector<Vec2> places;
   for (std::size_t i = 0; i < at.x.size(); ++i) places.emplace_back(at.x[i], at.z[i]);
   TargetRun run(places);
@@ -45,11 +45,11 @@ Velocities velocities(const Cloud& at, const Add& add) {
   return {run.u, run.w};
 }
 
-Velocities direct(const Cloud& cloud, const Cloud& at) {
+Velocities direct(const TreeCloud& cloud, const TreeCloud& at) {
   return velocities(at, [&](const VelocityTargets& t) { add_vortex_velocity(cloud.sources(), t); });
 }
 
-Velocities by_tree(const Cloud& cloud, const Cloud& at, int order, float angle) {
+Velocities by_tree(const TreeCloud& cloud, const TreeCloud& at, int order, float angle) {
   VortexTree tree;
   tree.build(cloud.sources(), order);
   return velocities(at, [&](const VelocityTargets& t) { tree.add_velocity(angle, t); });
@@ -66,13 +66,13 @@ double rms_difference(const Velocities& a, const Velocities& b) {
 }
 
 TEST(VortexTree, WithoutAnAngleItIsThePlainSum) {
-  const Cloud cloud = cloud_of(700, {-3.0F, -1.0F}, {5.0F, 1.0F});
+  const TreeCloud cloud = cloud_of(700, {-3.0F, -1.0F}, {5.0F, 1.0F});
   // In another order, so to the rounding of 700 additions.
   EXPECT_LT(rms_difference(by_tree(cloud, cloud, 4, 0.0F), direct(cloud, cloud)), 2.0e-6);
 }
 
 TEST(VortexTree, MoreTermsAndSmallerAnglesComeCloser) {
-  const Cloud cloud = cloud_of(2000, {-3.0F, -1.0F}, {5.0F, 1.0F});
+  const TreeCloud cloud = cloud_of(2000, {-3.0F, -1.0F}, {5.0F, 1.0F});
   const Velocities exact = direct(cloud, cloud);
   double before = 1.0;
   for (const int order : {1, 2, 4, 6, 8}) {
@@ -91,21 +91,21 @@ TEST(VortexTree, MoreTermsAndSmallerAnglesComeCloser) {
 TEST(VortexTree, EveryTermIsRightAtAnyPlace) {
   // A cell of many vortices, far off: seven terms are exact to (1/20)^7.
   for (const Vec2 offset : {Vec2(20.0F, 0.0F), Vec2(-14.0F, 14.0F), Vec2(3.0F, -19.0F), Vec2(-1.0F, 30.0F)}) {
-    const Cloud cloud = cloud_of(400, {-0.7F, -0.7F}, {0.7F, 0.7F});
-    const Cloud at = cloud_of(50, offset - 0.2F, offset + 0.2F);
+    const TreeCloud cloud = cloud_of(400, {-0.7F, -0.7F}, {0.7F, 0.7F});
+    const TreeCloud at = cloud_of(50, offset - 0.2F, offset + 0.2F);
     EXPECT_LT(rms_difference(by_tree(cloud, at, 7, 0.5F), direct(cloud, at)), 5.0e-5);
   }
 }
 
 TEST(VortexTree, LargeCoresAreSummedOneByOne) {
-  Cloud cloud = cloud_of(500, {-1.0F, -1.0F}, {1.0F, 1.0F});
+  TreeCloud cloud = cloud_of(500, {-1.0F, -1.0F}, {1.0F, 1.0F});
   cloud.core = 1.0F;  // all are within each other's cores: an expansion would be wrong everywhere
   EXPECT_LT(rms_difference(by_tree(cloud, cloud, 2, 0.9F), direct(cloud, cloud)), 2.0e-6);
 }
 
 TEST(VortexTree, RunsGiveTheSameBitsAndOneTreeServesManyWakes) {
-  const Cloud first = cloud_of(900, {-3.0F, -1.0F}, {5.0F, 1.0F});
-  const Cloud second = cloud_of(100, {10.0F, -1.0F}, {11.0F, 1.0F});
+  const TreeCloud first = cloud_of(900, {-3.0F, -1.0F}, {5.0F, 1.0F});
+  const TreeCloud second = cloud_of(100, {10.0F, -1.0F}, {11.0F, 1.0F});
   VortexTree tree;
   tree.build(second.sources(), 8);
   tree.build(first.sources(), 5);
@@ -114,13 +114,13 @@ TEST(VortexTree, RunsGiveTheSameBitsAndOneTreeServesManyWakes) {
 }
 
 TEST(VortexTree, TakesNoneOneAndManyAtOnePlace) {
-  const Cloud at = cloud_of(40, {-1.0F, -1.0F}, {1.0F, 1.0F});
-  for (const float u : by_tree(Cloud{}, at, 6, 0.5F).u) EXPECT_EQ(u, 0.0F);
-  Cloud one;
+  const TreeCloud at = cloud_of(40, {-1.0F, -1.0F}, {1.0F, 1.0F});
+  for (const float u : by_tree(TreeCloud{}, at, 6, 0.5F).u) EXPECT_EQ(u, 0.0F);
+  TreeCloud one;
   one.x = one.z = {0.1F};
   one.circulation = {1.0F};
   EXPECT_LT(rms_difference(by_tree(one, at, 6, 0.5F), direct(one, at)), 1.0e-6);
-  Cloud pile;
+  TreeCloud pile;
   pile.x.assign(300, 0.25F);
   pile.z.assign(300, -0.5F);
   pile.circulation.assign(300, 0.01F);

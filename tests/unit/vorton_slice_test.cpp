@@ -11,8 +11,8 @@ namespace regatta {
 namespace {
 
 // A ring that goes along an axis.
-void add_ring(Snapshot& snapshot, const Vec3& middle, const Vec3& axis, float circulation, float core,
-              int emitter = -1) {
+void add_round_ring(Snapshot& snapshot, const Vec3& middle, const Vec3& axis, float circulation, float core,
+                    int emitter = -1) {
   constexpr int kCount = 80;
   const Vec3 beside = std::abs(axis.y) < 0.9F ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(1.0F, 0.0F, 0.0F);
   const Vec3 a = glm::normalize(glm::cross(axis, beside));
@@ -29,7 +29,7 @@ void add_ring(Snapshot& snapshot, const Vec3& middle, const Vec3& axis, float ci
 TEST(VortonSlice, HoldsTheCirculationOfARingOnBothSidesOfItsAxis) {
   for (const Vec3& axis : {Vec3(1.0F, 0.0F, 0.0F), Vec3(0.6F, 0.0F, 0.8F)}) {
     Snapshot snapshot;
-    add_ring(snapshot, {20.0F, -5.0F, 3.0F}, axis, 2.0F, 0.2F);
+    add_round_ring(snapshot, {20.0F, -5.0F, 3.0F}, axis, 2.0F, 0.2F);
     const std::vector<VorticitySlice> slices = vorticity_slices(snapshot);
     ASSERT_EQ(slices.size(), 1U);
     const VorticitySlice& slice = slices[0];
@@ -59,9 +59,9 @@ TEST(VortonSlice, HoldsTheCirculationOfARingOnBothSidesOfItsAxis) {
 TEST(VortonSlice, OnePlaneForEachThatRingsBelongTo) {
   Snapshot snapshot;
   EXPECT_TRUE(vorticity_slices(snapshot).empty());
-  add_ring(snapshot, Vec3(0.0F), {0.0F, 1.0F, 0.0F}, 1.0F, 0.2F, 0);
-  add_ring(snapshot, {10.0F, 0.0F, 0.0F}, {0.0F, 1.0F, 0.0F}, 1.0F, 0.2F, 1);
-  add_ring(snapshot, {0.0F, 3.0F, 0.0F}, {0.0F, 1.0F, 0.0F}, 1.0F, 0.2F, 0);
+  add_round_ring(snapshot, Vec3(0.0F), {0.0F, 1.0F, 0.0F}, 1.0F, 0.2F, 0);
+  add_round_ring(snapshot, {10.0F, 0.0F, 0.0F}, {0.0F, 1.0F, 0.0F}, 1.0F, 0.2F, 1);
+  add_round_ring(snapshot, {0.0F, 3.0F, 0.0F}, {0.0F, 1.0F, 0.0F}, 1.0F, 0.2F, 0);
   snapshot.vortons.free = {{{0.0F, -1.0F, 0.0F}, {0.0F, 0.0F, 2.0F}}};
   snapshot.vortons.free_core = 0.1F;
   snapshot.vortons.free_volume = 1e-3F;
@@ -73,7 +73,7 @@ TEST(VortonSlice, OnePlaneForEachThatRingsBelongTo) {
 
 TEST(VortonSlice, LostNodesAndRingsThatDoNotFitAreLeftOut) {
   Snapshot snapshot;
-  add_ring(snapshot, Vec3(0.0F), {1.0F, 0.0F, 0.0F}, 1.0F, 0.2F);
+  add_round_ring(snapshot, Vec3(0.0F), {1.0F, 0.0F, 0.0F}, 1.0F, 0.2F);
   snapshot.vortons.nodes[5].x = std::numeric_limits<float>::quiet_NaN();
   for (const VorticitySlice& slice : vorticity_slices(snapshot)) {
     for (const float vorticity : slice.vorticity) EXPECT_TRUE(std::isfinite(vorticity));

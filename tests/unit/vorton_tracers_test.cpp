@@ -19,7 +19,7 @@ extern std::atomic<long> allocations;  // vortons_test.cpp
 namespace regatta {
 namespace {
 
-std::shared_ptr<const SourcePanels> box(const Vec3& size) {
+std::shared_ptr<const SourcePanels> panelled_box(const Vec3& size) {
   return std::make_shared<SourcePanels>(make_box_hull(size).value()->parts[0], 60);
 }
 void add_ring(Vortons& vortons) {
@@ -163,7 +163,7 @@ TEST(VortonTracers, NeverLieInsideABody) {
 
 TEST(VortonTracers, StayOutOfBodiesThatShedRings) {
   Vortons vortons;
-  vortons.add_body(box({0.2F, 1.0F, 1.0F}));
+  vortons.add_body(panelled_box({0.2F, 1.0F, 1.0F}));
   VortonWater water;
   water.stream = {1.0F, 0.0F, 0.0F};
   BodyInStream body;
@@ -259,7 +259,7 @@ TEST(VortonTracers, WarmBesideAWarmBodyAndCoolFarFromIt) {
 
 TEST(VortonTracers, AreBornAlongTheLoopsOfABody) {
   Vortons vortons;
-  vortons.add_body(box({1.0F, 1.0F, 1.0F}));
+  vortons.add_body(panelled_box({1.0F, 1.0F, 1.0F}));
   VortonWater water;
   water.stream = {1.0F, 0.0F, 0.0F};
   BodyInStream body;
@@ -286,7 +286,7 @@ TEST(VortonTracers, AreBornAlongTheLoopsOfABody) {
 
 TEST(VortonTracers, EmbeddedOnesAreDropped) {
   Vortons vortons;
-  vortons.add_body(box(Vec3(1.0F)));
+  vortons.add_body(panelled_box(Vec3(1.0F)));
   const BodyInStream body;
   vortons.step({}, {}, std::span(&body, 1), 0.01F);
   TracerTerms terms;
@@ -312,7 +312,7 @@ TEST(VortonTracers, ComeBackBitByBitOnAnyNumberOfThreads) {
   for (const int threads : {1, 2, 3, 8}) {
     set_thread_count(threads);
     Vortons vortons;
-    vortons.add_body(box(Vec3(1.0F)));
+    vortons.add_body(panelled_box(Vec3(1.0F)));
     VortonWater water;
     water.stream = {1.0F, 0.0F, 0.0F};
     BodyInStream body;
@@ -348,7 +348,7 @@ TEST(VortonTracers, ComeBackBitByBitOnAnyNumberOfThreads) {
 #ifndef REGATTA_SANITIZED
 TEST(VortonTracers, ASteadyStepAllocatesNothing) {
   Vortons vortons;
-  vortons.add_body(box(Vec3(1.0F)));
+  vortons.add_body(panelled_box(Vec3(1.0F)));
   add_ring(vortons);
   VortonTerms still;
   still.body.min_speed = 1e6F;  // no new rings

@@ -9,11 +9,11 @@
 namespace regatta {
 namespace {
 
-struct Cloud {
+struct VortonCloud {
   std::vector<Vorton> sources;
   std::vector<float> x, y, z, u, v, w;
 
-  explicit Cloud(int count, Vec3 size = Vec3(1.0F)) {
+  explicit VortonCloud(int count, Vec3 size = Vec3(1.0F)) {
     Rng rng(11);
     const auto any = [&] { return rng.uniform(-1.0F, 1.0F); };
     for (int i = 0; i < count; ++i) {
@@ -49,7 +49,7 @@ struct Cloud {
 };
 
 TEST(VortonTree, ErrorFallsWithOrderAndAngle) {
-  Cloud cloud(6000);
+  VortonCloud cloud(6000);
   VortonTree tree;
   double last = 1.0;
   for (int p = 1; p <= VortonTree::kMostOrder; ++p) {
@@ -62,7 +62,7 @@ TEST(VortonTree, ErrorFallsWithOrderAndAngle) {
 }
 
 TEST(VortonTree, IsThePlainSumWhereNothingIsFar) {
-  Cloud cloud(1000);
+  VortonCloud cloud(1000);
   VortonTree tree;
   EXPECT_LT(cloud.error(tree, 2, 0.0F), 1e-5);
   EXPECT_GT(tree.box_count(), 1);
@@ -70,7 +70,7 @@ TEST(VortonTree, IsThePlainSumWhereNothingIsFar) {
 
 TEST(VortonTree, FlatLineAndPointClouds) {
   for (const Vec3 size : {Vec3(1.0F, 0.0F, 1.0F), Vec3(1.0F, 0.0F, 0.0F), Vec3(0.0F)}) {
-    Cloud cloud(700, size);
+    VortonCloud cloud(700, size);
     VortonTree tree;
     const double error = cloud.error(tree, 2, 0.8F);
     if (size.x > 0.0F) {
@@ -83,7 +83,7 @@ TEST(VortonTree, FlatLineAndPointClouds) {
 TEST(VortonTree, NothingFromNothing) {
   VortonTree tree;
   tree.build({}, 2);
-  Cloud cloud(3);
+  VortonCloud cloud(3);
   tree.add_velocity(0.8F, cloud.targets());
   EXPECT_EQ(cloud.u[0], 0.0F);
   tree.build(cloud.sources, 2);

@@ -11,14 +11,14 @@
 namespace regatta {
 namespace {
 
-struct Cloud {
+struct GridCloud {
   std::vector<float> x, z, circulation;
   [[nodiscard]] VortexSources sources() const { return {x, z, circulation, 0.1F}; }
 };
 
-Cloud cloud_around(Vec2 middle, Vec2 half, int count) {
+GridCloud cloud_around(Vec2 middle, Vec2 half, int count) {
   Rng rng(2);
-  Cloud cloud;
+  GridCloud cloud;
   for (int i = 0; i < count; ++i) {
     cloud.x.push_back(middle.x + rng.uniform(-half.x, half.x));
     cloud.z.push_back(middle.y + rng.uniform(-half.y, half.y));
@@ -31,7 +31,7 @@ constexpr WakeGridTerms kTerms{0.1F, 0.5F};
 
 TEST(WakeGrid, HoldsAllVorticesAMarginInside) {
   for (const Vec2 body : {Vec2(0.0F), Vec2(5.0F, -9.0F), Vec2(-2.0F, 3.0F)}) {
-    const Cloud cloud = cloud_around({4.0F, 1.0F}, {3.0F, 1.0F}, 50);
+    const GridCloud cloud = cloud_around({4.0F, 1.0F}, {3.0F, 1.0F}, 50);
     WakeField field;
     lay_wake_grid(kTerms, cloud.sources(), body, field);
     ASSERT_FALSE(field.empty());
@@ -50,7 +50,7 @@ TEST(WakeGrid, HoldsAllVorticesAMarginInside) {
 }
 
 TEST(WakeGrid, LiesAlongTheWake) {
-  const Cloud cloud = cloud_around({4.0F, 3.0F}, {0.1F, 0.1F}, 20);
+  const GridCloud cloud = cloud_around({4.0F, 3.0F}, {0.1F, 0.1F}, 20);
   WakeField field;
   lay_wake_grid(kTerms, cloud.sources(), Vec2(0.0F), field);
   EXPECT_NEAR(field.axis.x, 0.8F, 0.02F);
@@ -61,7 +61,7 @@ TEST(WakeGrid, WithoutVorticesThereIsNoneAndLongWakesGetWideMeshes) {
   WakeField field;
   lay_wake_grid(kTerms, cloud_around({0.0F, 0.0F}, {1.0F, 1.0F}, 5).sources(), Vec2(0.0F), field);
   EXPECT_FALSE(field.empty());
-  lay_wake_grid(kTerms, Cloud{}.sources(), Vec2(0.0F), field);
+  lay_wake_grid(kTerms, GridCloud{}.sources(), Vec2(0.0F), field);
   EXPECT_TRUE(field.empty());
   EXPECT_EQ(field.at(Vec2(0.0F)), Vec2(0.0F));
   lay_wake_grid({0.01F, 0.5F}, cloud_around({50.0F, 0.0F}, {50.0F, 4.0F}, 99).sources(), Vec2(0.0F), field);
@@ -136,7 +136,7 @@ TEST(WakeGrid, AVortexIsNotMovedByItself) {
   Rng rng(3);
   for (int n = 0; n < 200; ++n) {
     // Two, the other without strength: so that the place is any within its mesh.
-    Cloud cloud;
+    GridCloud cloud;
     cloud.x = {rng.uniform(1.0F, 2.0F), 3.0F};
     cloud.z = {rng.uniform(-1.0F, 1.0F), 0.2F};
     cloud.circulation = {0.5F, 0.0F};

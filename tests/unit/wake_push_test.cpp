@@ -33,14 +33,14 @@ WakeField any_flow(Vec2 middle, Vec2 half, float angle, std::uint64_t seed = 7) 
   return wake;
 }
 
-constexpr float kDt = 0.02F;  // [s]
+constexpr float kPushTime = 0.02F;  // [s]
 
 // The counter-push on the bodies [N s].
 std::vector<glm::dvec2> push(float lambda, const std::vector<const WakeField*>& wakes, StillField& still) {
   still.clear_forces();
   WakePushScratch scratch;
   std::vector<glm::dvec2> on_bodies(wakes.size(), glm::dvec2(0.0));
-  add_wakes(lambda, kDt, wakes, still.domain, still.field, scratch, on_bodies);
+  add_wakes(lambda, kPushTime, wakes, still.domain, still.field, scratch, on_bodies);
   return on_bodies;
 }
 
@@ -154,7 +154,7 @@ TEST(WakePush, TheBodyFeelsTheOppositeOfWhatTheWaterKeeps) {
     WakeField wake = any_flow({0.4F, -0.3F}, {1.2F, 0.7F}, angle);
     wake.reaction.along = -glm::normalize(Vec2(0.4F, 0.1F));  // what the flow has on average runs against the stream
     wake.reaction.drag = 0.0F;
-    const glm::dvec2 whole = push(1.5F, {&wake}, still)[0] / static_cast<double>(kDt);
+    const glm::dvec2 whole = push(1.5F, {&wake}, still)[0] / static_cast<double>(kPushTime);
     const double all = strength(still);
     EXPECT_GT(glm::length(whole), 300.0);
     EXPECT_LT(glm::length(still.force() + whole), 1.0e-6 * all);
@@ -162,7 +162,7 @@ TEST(WakePush, TheBodyFeelsTheOppositeOfWhatTheWaterKeeps) {
     EXPECT_LT(std::abs(turning(still, wake.body)), 3.0e-6 * all);  // that acts in the body's middle
     // What it has handed over already is not handed over twice.
     wake.reaction.drag = static_cast<float>(0.6 * glm::length(whole));
-    const glm::dvec2 rest = push(1.5F, {&wake}, still)[0] / static_cast<double>(kDt);
+    const glm::dvec2 rest = push(1.5F, {&wake}, still)[0] / static_cast<double>(kPushTime);
     EXPECT_NEAR(glm::length(rest) / glm::length(whole), 0.4, 1.0e-5);
     EXPECT_LT(glm::length(still.force() + rest), 1.0e-6 * all);
     // A push with the stream would be a thrust.
@@ -188,9 +188,9 @@ TEST(WakePush, DoesNoMoreWorkThanItMay) {
       if (still.field.is_ghost(c)) continue;
       const auto i = static_cast<std::size_t>(c);
       const Vec2 before(still.field.u[i], still.field.w[i]);
-      const Vec2 after = before + kDt * Vec2(still.field.ax[i], still.field.az[i]);
+      const Vec2 after = before + kPushTime * Vec2(still.field.ax[i], still.field.az[i]);
       const double growth = static_cast<double>(glm::dot(after, after)) - static_cast<double>(glm::dot(before, before));
-      sum += 0.5 * static_cast<double>(kWaterDensity * still.field.volume[i]) * growth / static_cast<double>(kDt);
+      sum += 0.5 * static_cast<double>(kWaterDensity * still.field.volume[i]) * growth / static_cast<double>(kPushTime);
     }
     return sum;
   };
@@ -236,7 +236,7 @@ TEST(WakePush, WakesAddUpAndToWhatIsThere) {
   push(1.0F, {&one, &two}, still);
   WakePushScratch scratch;
   glm::dvec2 on_body(0.0);
-  add_wakes(1.0F, kDt, std::vector<const WakeField*>{&one}, still.domain, still.field, scratch, {&on_body, 1});
+  add_wakes(1.0F, kPushTime, std::vector<const WakeField*>{&one}, still.domain, still.field, scratch, {&on_body, 1});
   const std::vector<Vec2> first = balanced(one, still);
   const std::vector<Vec2> second = balanced(two, still);
   std::size_t n = 0;

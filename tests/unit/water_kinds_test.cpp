@@ -232,24 +232,24 @@ Scene sea_scene(WaterSolver solver) {
   return scene;
 }
 
-void run(World& world, int steps) {
+void step(World& world, int steps) {
   for (int i = 0; i < steps; ++i) world.step();
 }
 
 TEST_F(WorldWaves, KeyframesAndSavedWorldsGoOnTheSame) {
   for (const WaterSolver solver : {WaterSolver::kColumns, WaterSolver::kGrid}) {
     const auto world = make(sea_scene(solver));
-    run(*world, 20);
+    step(*world, 20);
     WorldState keyframe;
     world->take_state(keyframe);
     const auto loaded = saved_and_loaded(*world);
-    run(*world, 20);
+    step(*world, 20);
     const std::uint64_t wanted = world->hash();
     EXPECT_EQ(world->status() & ~static_cast<std::uint32_t>(StatusBit::kTooCoarse), 0U);
     ASSERT_TRUE(world->restore(keyframe).ok());
-    run(*world, 20);
+    step(*world, 20);
     EXPECT_EQ(world->hash(), wanted);
-    run(*loaded, 20);
+    step(*loaded, 20);
     EXPECT_EQ(loaded->hash(), wanted);
   }
 }
@@ -259,7 +259,7 @@ TEST_F(WorldWaves, SameBitsForAnyNumberOfThreads) {
   for (const int threads : {1, 2, 3, 8}) {
     set_thread_count(threads);
     const auto world = make(sea_scene(WaterSolver::kGrid));
-    run(*world, 15);
+    step(*world, 15);
     if (threads == 1) wanted = world->hash();
     EXPECT_EQ(world->hash(), wanted) << threads << " threads";
   }
@@ -268,9 +268,9 @@ TEST_F(WorldWaves, SameBitsForAnyNumberOfThreads) {
 // The other solver takes over below them, and they go on.
 TEST_F(WorldWaves, StayWhenTheSolverBelowChanges) {
   const auto world = make(sea_scene(WaterSolver::kGrid));
-  run(*world, 10);
+  step(*world, 10);
   world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});
-  run(*world, 10);
+  step(*world, 10);
   EXPECT_GT(world->diagnostics().columns, 0);
   EXPECT_GT(world->diagnostics().count_of("wave cells"), 0);
   EXPECT_EQ(world->diagnostics().dropped_commands, 0);

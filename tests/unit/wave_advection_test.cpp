@@ -11,7 +11,7 @@
 namespace regatta {
 namespace {
 
-constexpr double kDt = 1.0 / 60.0;
+constexpr double kCarryStep = 1.0 / 60.0;
 
 WaveGrid box(int nx, int nz, WaveAxis x_axis, WaveAxis z_axis) {
   return make_wave_grid({3.0F, -2.0F}, {0.1F, 0.125F}, nx, nz, x_axis, z_axis);
@@ -102,13 +102,13 @@ TEST(WaveAdvection, CarriesAWaveAtTheSpeedOfTheCurrent) {
       }
     }
     const int steps = 120;
-    for (int n = 0; n < steps; ++n) advection.carry(kDt, {}, fields.state, fields.potential);
+    for (int n = 0; n < steps; ++n) advection.carry(kCarryStep, {}, fields.state, fields.potential);
     for (const Place& field : places) {
       double worst = 0.0;
       for (int k = 0; k < grid.nz; ++k) {
         for (int i = 0; i < grid.nx; ++i) {
           const double error =
-              static_cast<double>(field.values[grid.at(i, k)]) - wave(i + field.i, k + field.k, steps * kDt);
+              static_cast<double>(field.values[grid.at(i, k)]) - wave(i + field.i, k + field.k, steps * kCarryStep);
           worst = std::max(worst, std::abs(error));
         }
       }
@@ -154,11 +154,11 @@ TEST(WaveAdvection, TakesAsMuchOfAWaveAsItSays) {
       }
     }
     const int steps = 6000;
-    for (int n = 0; n < steps; ++n) advection.carry(kDt, {}, fields.state, fields.potential);
+    for (int n = 0; n < steps; ++n) advection.carry(kCarryStep, {}, fields.state, fields.potential);
     double squares = 0.0;
     for (int i = 0; i < grid.nx; ++i) squares += std::pow(static_cast<double>(fields.state.surface[grid.at(i, 3)]), 2);
     const double left = std::sqrt(2.0 * squares / grid.nx);
-    const double gone = static_cast<double>(u) * steps * kDt / 0.1;  // [cells]
+    const double gone = static_cast<double>(u) * steps * kCarryStep / 0.1;  // [cells]
     // The sine of half a cell in place of its arc.
     const double said = std::exp(-gone * std::pow(2.0 * std::sin(std::numbers::pi / cells), 6) / 60.0);
     EXPECT_NEAR(left / said, 1.0, 0.02) << cells;
@@ -176,7 +176,7 @@ TEST(WaveAdvection, KeepsTheSumOfTheSurface) {
         Fields fields = noise(grid, 5);
         for (float& eta : fields.state.surface) eta += eta != 0.0F ? 2.0F : 0.0F;
         const double before = sum(grid, fields.state.surface, 0, grid.nx);
-        for (int n = 0; n < 5; ++n) advection.carry(kDt, {}, fields.state, fields.potential);
+        for (int n = 0; n < 5; ++n) advection.carry(kCarryStep, {}, fields.state, fields.potential);
         EXPECT_NEAR(sum(grid, fields.state.surface, 0, grid.nx) / before, 1.0, 1e-7);
         for (int k = 0; x_axis == WaveAxis::kWalled && k < grid.nz; ++k)
           EXPECT_EQ(fields.state.flux_x[grid.at(0, k)], 0.0F);
@@ -201,7 +201,7 @@ TEST(WaveAdvection, StopsAtClosedFaces) {
   advection.set_current(nodes, std::vector<Vec2>(static_cast<std::size_t>(nodes.nx * nodes.nz), Vec2(0.8F, 0.3F)));
   Fields fields = noise(grid, 9);
   const double west = sum(grid, fields.state.surface, 0, 30), east = sum(grid, fields.state.surface, 30, 72);
-  for (int n = 0; n < 3; ++n) advection.carry(kDt, bed, fields.state, fields.potential);
+  for (int n = 0; n < 3; ++n) advection.carry(kCarryStep, bed, fields.state, fields.potential);
   EXPECT_NEAR(sum(grid, fields.state.surface, 0, 30), west, 1e-3);
   EXPECT_NEAR(sum(grid, fields.state.surface, 30, 72), east, 1e-3);
   for (int k = 0; k < grid.nz; ++k) EXPECT_EQ(fields.state.flux_x[grid.at(30, k)], 0.0F);
@@ -217,7 +217,7 @@ TEST(WaveAdvection, LeavesStillWaterAlone) {
   std::vector<Vec2> current(static_cast<std::size_t>(nodes.nx * nodes.nz), Vec2(0.0F));
   advection.set_current(nodes, current);
   EXPECT_FALSE(advection.any());
-  advection.carry(kDt, {}, fields.state, fields.potential);
+  advection.carry(kCarryStep, {}, fields.state, fields.potential);
   EXPECT_TRUE(fields == before);
   for (const glm::ivec2 at : {glm::ivec2(9, 7), glm::ivec2(0, 0), glm::ivec2(17, 14)}) {
     std::fill(current.begin(), current.end(), Vec2(0.0F));
@@ -226,7 +226,7 @@ TEST(WaveAdvection, LeavesStillWaterAlone) {
     EXPECT_TRUE(advection.any());
     fields = before;
     const double sum_before = sum(grid, fields.state.surface, 0, grid.nx);
-    advection.carry(kDt, {}, fields.state, fields.potential);
+    advection.carry(kCarryStep, {}, fields.state, fields.potential);
     EXPECT_NEAR(sum(grid, fields.state.surface, 0, grid.nx), sum_before, 1e-4);
     int changed = 0;
     for (int k = 0; k < grid.nz; ++k) {
@@ -257,7 +257,7 @@ TEST(WaveAdvection, NothingGrowsInAShearedCurrent) {
     for (int i = 0; i < nodes.nx; ++i)
       current.push_back({std::sin(std::numbers::pi_v<float> * static_cast<float>(k) / 15.0F) * 1.5F, 0.0F});
   }
-  WaveLayer layer(grid, make_wave_bed(1.0F), {}, kDt);
+  WaveLayer layer(grid, make_wave_bed(1.0F), {}, kCarryStep);
   WaveAdvection advection(grid);
   advection.set_current(nodes, current);
   std::vector<float> potential = grid.make_array();
@@ -268,7 +268,7 @@ TEST(WaveAdvection, NothingGrowsInAShearedCurrent) {
   const double before = layer.potential_energy();
   for (int n = 0; n < 3600; ++n) {
     layer.step();
-    advection.carry(kDt, layer.bed(), layer.state(), potential);
+    advection.carry(kCarryStep, layer.bed(), layer.state(), potential);
     if (n % 600 == 599) {
       EXPECT_LT(layer.potential_energy(), before) << n;
     }
@@ -284,7 +284,7 @@ TEST(WaveAdvection, GivesTheSameBitsForAnyNumberOfThreads) {
     WaveAdvection advection(grid);
     advection.set_current(nodes, whirls(nodes, 2.0F));
     Fields fields = noise(grid, 17);
-    for (int n = 0; n < 5; ++n) advection.carry(kDt, {}, fields.state, fields.potential);
+    for (int n = 0; n < 5; ++n) advection.carry(kCarryStep, {}, fields.state, fields.potential);
     found.push_back(fields);
   }
   set_thread_count(processor_count());

@@ -8,7 +8,7 @@
 namespace regatta {
 namespace {
 
-constexpr double kDt = 1.0 / 60.0;
+constexpr double kBreakStep = 1.0 / 60.0;
 constexpr float kHeight = 0.4F;  // γ
 
 // 12 × 8 m of water 1 m deep, land from x = 10 m on; a hump in the middle and the flux of waves that run to the east.
@@ -47,7 +47,7 @@ TEST(WaveBreaking, LeavesLowWavesAlone) {
   Shore shore(0.39F);
   WaveBreaking breaking = shore.breaking();
   const std::vector<float> before = shore.state.flux_x;
-  breaking.find(kDt, kHeight, shore.pressed, shore.state);
+  breaking.find(kBreakStep, kHeight, shore.pressed, shore.state);
   EXPECT_TRUE(breaking.broken().empty());
   EXPECT_EQ(shore.state.flux_x, before);
 }
@@ -56,12 +56,12 @@ TEST(WaveBreaking, TakesOfHighWavesTheirShareOfVolumeAndFlux) {
   Shore shore(0.6F);
   WaveBreaking breaking = shore.breaking();
   const glm::dvec2 before = shore.flow();
-  breaking.find(kDt, kHeight, shore.pressed, shore.state);
+  breaking.find(kBreakStep, kHeight, shore.pressed, shore.state);
   ASSERT_FALSE(breaking.broken().empty());
   for (const BrokenWave& wave : breaking.broken()) {
     const float eta = shore.state.surface[wave.cell];
     EXPECT_GT(eta, kHeight);
-    const float share = static_cast<float>(kDt) / 0.3F * (eta / kHeight) * (eta / kHeight);
+    const float share = static_cast<float>(kBreakStep) / 0.3F * (eta / kHeight) * (eta / kHeight);
     EXPECT_NEAR(wave.volume, share * eta * 0.0625F, 1e-6F);
   }
   const glm::dvec2 given = flow_of(breaking.broken()), lost = before - shore.flow();
@@ -73,7 +73,7 @@ TEST(WaveBreaking, TakesOfHighWavesTheirShareOfVolumeAndFlux) {
 TEST(WaveBreaking, BreaksTroughsToo) {
   Shore shore(-0.6F);
   WaveBreaking breaking = shore.breaking();
-  breaking.find(kDt, kHeight, shore.pressed, shore.state);
+  breaking.find(kBreakStep, kHeight, shore.pressed, shore.state);
   ASSERT_FALSE(breaking.broken().empty());
   for (const BrokenWave& wave : breaking.broken()) EXPECT_LT(wave.volume, 0.0F);
 }
@@ -91,7 +91,7 @@ TEST(WaveBreaking, BreaksSteepCrestsInDeepWater) {
       }
     }
     WaveBreaking breaking = shore.breaking();
-    breaking.find(kDt, kHeight, shore.pressed, shore.state);
+    breaking.find(kBreakStep, kHeight, shore.pressed, shore.state);
     EXPECT_EQ(breaking.broken().empty(), length > 1.0F);
   }
 }
@@ -103,7 +103,7 @@ TEST(WaveBreaking, WaterThatAHullPressesDownIsNoWave) {
       shore.pressed[c] = std::abs(shore.state.surface[c]) > 0.3F ? 0.5F : 0.0F;
     }
     WaveBreaking breaking = shore.breaking();
-    breaking.find(kDt, kHeight, shore.pressed, shore.state);
+    breaking.find(kBreakStep, kHeight, shore.pressed, shore.state);
     EXPECT_TRUE(breaking.broken().empty());
   }
 }
@@ -114,14 +114,14 @@ TEST(WaveBreaking, LandHasNoWaves) {
     for (int i = 41; i < 47; ++i) shore.state.surface[shore.grid.at(i, k)] = 1.0F;
   }
   WaveBreaking breaking = shore.breaking();
-  breaking.find(kDt, kHeight, shore.pressed, shore.state);
+  breaking.find(kBreakStep, kHeight, shore.pressed, shore.state);
   EXPECT_TRUE(breaking.broken().empty());
 }
 
 TEST(WaveBreaking, IsOffWithoutAHeight) {
   Shore shore(2.0F);
   WaveBreaking breaking = shore.breaking();
-  breaking.find(kDt, 0.0F, shore.pressed, shore.state);
+  breaking.find(kBreakStep, 0.0F, shore.pressed, shore.state);
   EXPECT_TRUE(breaking.broken().empty());
 }
 

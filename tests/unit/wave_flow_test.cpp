@@ -14,7 +14,7 @@
 namespace regatta {
 namespace {
 
-constexpr double kDt = 1.0 / 60.0;
+constexpr double kFlowStep = 1.0 / 60.0;
 
 // What a water hands over of a flow.
 WaveExchange exchange_of(const WaveGrid& grid, const WaveFlow& flow, float depth) {
@@ -42,34 +42,34 @@ TEST(WaveFlow, AtTheSurfaceIsThatOfARegularWave) {
   for (const Case& with : {Case{0.5, true}, Case{20.0, true}, Case{20.0, false}}) {
     const int n = 64;
     const WaveGrid grid = make_wave_grid({0, 0}, {0.2F, 0.2F}, n, 8, WaveAxis::kPeriodic, WaveAxis::kPeriodic);
-    WaveLayer layer(grid, make_wave_bed(static_cast<float>(with.depth)), {}, kDt);
+    WaveLayer layer(grid, make_wave_bed(static_cast<float>(with.depth)), {}, kFlowStep);
     WaveFlow flow(grid);
     const double k = 2.0 * std::numbers::pi * 4 / (n * 0.2), omega = wave_frequency(k, with.depth), a = 0.05;
-    const double flux = 2.0 * std::sin(0.5 * omega * kDt) / kDt / (10.0 * std::sin(0.1 * k));  // of ω/k
+    const double flux = 2.0 * std::sin(0.5 * omega * kFlowStep) / kFlowStep / (10.0 * std::sin(0.1 * k));  // of ω/k
     for (int row = 0; row < grid.nz; ++row) {
       for (int i = 0; i < n; ++i) {
         const double x = 0.2 * (i + 0.5);
         layer.state().surface[grid.at(i, row)] = static_cast<float>(a * std::cos(k * x));
         layer.state().flux_x[grid.at(i, row)] =
-            static_cast<float>(a * flux * std::cos(k * 0.2 * i + 0.5 * omega * kDt));
+            static_cast<float>(a * flux * std::cos(k * 0.2 * i + 0.5 * omega * kFlowStep));
         // η = a cos θ, ∂Φ/∂t = -g η: Φ = (g a/ω) sin θ, half a step before the surface.
         if (with.from_the_start) {
           flow.potential()[grid.at(i, row)] =
-              static_cast<float>(9.81 * a / omega * std::sin(k * x + 0.5 * omega * kDt));
+              static_cast<float>(9.81 * a / omega * std::sin(k * x + 0.5 * omega * kFlowStep));
         }
       }
     }
     const std::vector<float> head = grid.make_array();
     const int steps = with.from_the_start ? 600 : 6000;
     for (int step = 0; step < steps; ++step) {
-      flow.step(layer.state().surface, head, kDt);
+      flow.step(layer.state().surface, head, kFlowStep);
       layer.step();
     }
     const WaveExchange exchange = exchange_of(grid, flow, static_cast<float>(with.depth));
     EXPECT_NEAR(static_cast<double>(exchange.profile.wave_number) / k, 1.0, 0.03);
     const double speed = 9.81 * a * k / omega;  // the same as a ω / tanh kh
     for (const float x : {0.05F, 1.3F, 5.0F, 12.7F, -1.0F, 15.0F}) {
-      const double phase = k * static_cast<double>(x) - omega * (steps - 0.5) * kDt;
+      const double phase = k * static_cast<double>(x) - omega * (steps - 0.5) * kFlowStep;
       const Vec2 found = exchange.velocity({x, 0.77F});
       EXPECT_NEAR(static_cast<double>(found.x), speed * std::cos(phase), 0.03 * speed) << x << " " << with.depth;
       EXPECT_NEAR(found.y, 0.0F, 1e-5F);
@@ -131,10 +131,10 @@ TEST(WaveFlow, AtRestStaysAtRestAndForgets) {
     head[grid.at(i, 7)] = 0.3F;
     surface[grid.at(i, 7)] = -0.3F;
   }
-  for (int step = 0; step < 100; ++step) flow.step(surface, head, kDt);
+  for (int step = 0; step < 100; ++step) flow.step(surface, head, kFlowStep);
   for (const float value : flow.potential()) ASSERT_EQ(value, 0.0F);
   flow.potential()[grid.at(5, 5)] = 1.0F;
-  for (int step = 0; step < 1200; ++step) flow.step(surface, head, kDt);
+  for (int step = 0; step < 1200; ++step) flow.step(surface, head, kFlowStep);
   EXPECT_NEAR(flow.potential()[grid.at(5, 5)], std::exp(-1.0F), 1e-3F);
 }
 
@@ -149,7 +149,7 @@ TEST(WaveFlow, GivesTheSameBitsForAnyNumberOfThreads) {
   for (const int threads : {1, 3, 8}) {
     set_thread_count(threads);
     WaveFlow flow(grid);
-    for (int step = 0; step < 20; ++step) flow.step(surface, head, kDt);
+    for (int step = 0; step < 20; ++step) flow.step(surface, head, kFlowStep);
     found.push_back(flow.potential());
     numbers.push_back(flow.wave_number());
   }

@@ -12,7 +12,7 @@
 namespace regatta {
 namespace {
 
-constexpr double kDt = 1.0 / 60.0;
+constexpr double kLayerStep = 1.0 / 60.0;
 
 // A bay: slopes from 2 m to land, an island with images, a sponge in the west, walls in the south and north.
 WaveLayer bay() {
@@ -27,7 +27,7 @@ WaveLayer bay() {
       ground.mirror[grid.at(i, k)] = island ? 1 : 0;
     }
   }
-  WaveLayer layer(grid, make_wave_bed(grid, ground), {.west = 2.0F}, kDt);
+  WaveLayer layer(grid, make_wave_bed(grid, ground), {.west = 2.0F}, kLayerStep);
   Rng rng(5);
   for (int k = 0; k < grid.nz; ++k) {
     for (int i = 0; i < grid.nx; ++i) {
@@ -39,7 +39,7 @@ WaveLayer bay() {
 
 TEST(WaveLayer, StillWaterStaysStill) {
   const WaveGrid grid = make_wave_grid({0, 0}, {0.1F, 0.1F}, 32, 20, WaveAxis::kWalled, WaveAxis::kPeriodic);
-  WaveLayer layer(grid, make_wave_bed(1.0F), {}, kDt);
+  WaveLayer layer(grid, make_wave_bed(1.0F), {}, kLayerStep);
   for (int n = 0; n < 10; ++n) layer.step();
   for (const float eta : layer.state().surface) ASSERT_EQ(eta, 0.0F);
 }
@@ -47,7 +47,7 @@ TEST(WaveLayer, StillWaterStaysStill) {
 // A head that has always been there presses the surface down by itself: η = -d moves no water.
 TEST(WaveLayer, WaterUnderAHeadAtRestStaysAtRest) {
   const WaveGrid grid = make_wave_grid({0, 0}, {0.1F, 0.1F}, 40, 30, WaveAxis::kWalled, WaveAxis::kPeriodic);
-  WaveLayer layer(grid, make_wave_bed(1.0F), {}, kDt);
+  WaveLayer layer(grid, make_wave_bed(1.0F), {}, kLayerStep);
   std::vector<float> head = grid.make_array();
   for (int k = 10; k < 20; ++k) {
     for (int i = 10; i < 30; ++i) head[grid.at(i, k)] = 0.2F;
@@ -61,13 +61,14 @@ TEST(WaveLayer, WaterUnderAHeadAtRestStaysAtRest) {
 TEST(WaveLayer, SamplesAWaveThatTravels) {
   const int n = 64;
   const WaveGrid grid = make_wave_grid({0, 0}, {0.1F, 0.1F}, n, 8, WaveAxis::kPeriodic, WaveAxis::kPeriodic);
-  WaveLayer layer(grid, make_wave_bed(0.5F), {}, kDt);
+  WaveLayer layer(grid, make_wave_bed(0.5F), {}, kLayerStep);
   const double k = 2.0 * std::numbers::pi * 2 / 6.4, omega = wave_frequency(k, 0.5), a = 0.01;
-  const double flux = 2.0 * std::sin(0.5 * omega * kDt) / kDt / (20.0 * std::sin(0.05 * k));  // of ω/k
+  const double flux = 2.0 * std::sin(0.5 * omega * kLayerStep) / kLayerStep / (20.0 * std::sin(0.05 * k));  // of ω/k
   for (int row = 0; row < grid.nz; ++row) {
     for (int i = 0; i < n; ++i) {
       layer.state().surface[grid.at(i, row)] = static_cast<float>(a * std::cos(k * 0.1 * (i + 0.5)));
-      layer.state().flux_x[grid.at(i, row)] = static_cast<float>(a * flux * std::cos(k * 0.1 * i + 0.5 * omega * kDt));
+      layer.state().flux_x[grid.at(i, row)] =
+          static_cast<float>(a * flux * std::cos(k * 0.1 * i + 0.5 * omega * kLayerStep));
     }
   }
   for (int step = 0; step < 240; ++step) layer.step();
@@ -75,11 +76,12 @@ TEST(WaveLayer, SamplesAWaveThatTravels) {
   layer.find_rates(rates);
   for (const float x : {0.05F, 1.3F, 5.0F, 6.39F, -1.0F, 8.0F}) {
     const WavePoint point = layer.sample({x, 0.33F}, rates);
-    const double phase = k * static_cast<double>(x) - omega * 240.0 * kDt;
+    const double phase = k * static_cast<double>(x) - omega * 240.0 * kLayerStep;
     EXPECT_NEAR(static_cast<double>(point.rise), a * std::cos(phase), 0.01 * a) << x;
     EXPECT_NEAR(static_cast<double>(point.slope.x), -a * k * std::sin(phase), 0.01 * a * k) << x;
     EXPECT_NEAR(static_cast<double>(point.slope.y), 0.0, 1e-5) << x;
-    EXPECT_NEAR(static_cast<double>(point.rate), a * omega * std::sin(phase + 0.5 * omega * kDt), 0.01 * a * omega)
+    EXPECT_NEAR(static_cast<double>(point.rate), a * omega * std::sin(phase + 0.5 * omega * kLayerStep),
+                0.01 * a * omega)
         << x;
   }
 }

@@ -10,7 +10,7 @@
 namespace regatta {
 namespace {
 
-constexpr double kDt = 1.0 / 60.0;
+constexpr double kWaterStep = 1.0 / 60.0;
 
 WaveWater still_water(float depth) {
   WaterSetup setup;
@@ -22,7 +22,7 @@ WaveWater still_water(float depth) {
       make_flat_terrain(setup.domain.lower, setup.domain.upper, setup.level - setup.depth));
   Params params;
   params.waves_spacing = 0.25;
-  Result<WaveWater> made = WaveWater::create(setup, params, kDt, {});
+  Result<WaveWater> made = WaveWater::create(setup, params, kWaterStep, {});
   EXPECT_TRUE(made.ok());
   return std::move(made).value();
 }
@@ -33,26 +33,27 @@ TEST(WaveWater, TheVelocityBelowARegularWaveIsThatOfLinearTheory) {
     WaveWater water = still_water(static_cast<float>(depth));
     const WaveGrid& grid = water.layer().grid();
     const double k = 2.0 * std::numbers::pi / 5.0, w = wave_frequency(k, depth), a = 0.05, dx = 0.25;
-    const double flux = std::sin(0.5 * w * kDt) / kDt * dx / std::sin(0.5 * k * dx);
+    const double flux = std::sin(0.5 * w * kWaterStep) / kWaterStep * dx / std::sin(0.5 * k * dx);
     for (int row = 0; row < grid.nz; ++row) {
       for (int i = 0; i < grid.nx; ++i) {
         const std::size_t c = grid.at(i, row);
         water.layer().state().surface[c] = static_cast<float>(a * std::cos(k * dx * (i + 0.5)));
-        water.layer().state().flux_x[c] = static_cast<float>(a * flux * std::cos(k * dx * i + 0.5 * w * kDt));
-        water.flow().potential()[c] = static_cast<float>(a * 9.81 / w * std::sin(k * dx * (i + 0.5) + 0.5 * w * kDt));
+        water.layer().state().flux_x[c] = static_cast<float>(a * flux * std::cos(k * dx * i + 0.5 * w * kWaterStep));
+        water.flow().potential()[c] =
+            static_cast<float>(a * 9.81 / w * std::sin(k * dx * (i + 0.5) + 0.5 * w * kWaterStep));
       }
     }
     const Params params;
     Profiler profiler;
     profiler.declare(wave_stage::kAll);
     const int steps = 200;
-    for (int n = 0; n < steps; ++n) water.step({params, n * kDt, kDt, {}, {}, {}}, {}, profiler);
+    for (int n = 0; n < steps; ++n) water.step({params, n * kWaterStep, kWaterStep, {}, {}, {}}, {}, profiler);
     // The surface stands half a step ahead of potential and rate.
-    const double time = (steps - 0.5) * kDt;
+    const double time = (steps - 0.5) * kWaterStep;
     for (const float x : {0.4F, 3.3F, 7.1F}) {
       for (const float below : {0.0F, 0.3F, 0.9F}) {
         const double phase = k * static_cast<double>(x) - w * time;
-        const double surface = 1.5 + a * std::cos(phase - 0.5 * w * kDt);
+        const double surface = 1.5 + a * std::cos(phase - 0.5 * w * kWaterStep);
         const Vec3 point(x, static_cast<float>(surface) - below, 2.0F);
         WaterSample sample;
         water.sample({&point, 1}, {&sample, 1});
