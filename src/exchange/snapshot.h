@@ -149,6 +149,7 @@ struct Diagnostics {
   int vortices = 0;
   int vortons = 0;  // nodes of vortex rings under water
   int rings = 0;
+  int silt = 0;              // tracers under water
   int substeps = 0;          // of the last water in the world's list, in the last step
   int dropped_commands = 0;  // could not be carried out (body gone, value refused, no room)
   std::string dropped_why;   // the last of them, for a person

@@ -40,6 +40,10 @@ inline constexpr std::array<const char*, 2> kOceanViewNames = {"surface", "spher
 enum class OceanColor { kSpeed, kDensity };  // what the spheres' colours show
 inline constexpr std::array<const char*, 2> kOceanColorNames = {"speed", "density"};
 
+// Tracers under water. Auto: the temperature of those that emitters give off, the speed of others.
+enum class SiltColor { kAuto, kSpeed, kAge, kSource, kTemperature };
+inline constexpr std::array<const char*, 5> kSiltColorNames = {"auto", "speed", "age", "source", "temperature"};
+
 // The scene's own weather, or another one (Weather): that takes a tank out of its hall.
 enum class WeatherView { kScene, kClear, kOvercast, kDusk, kFog, kStorm };
 inline constexpr std::array<const char*, 6> kWeatherViewNames = {"scene", "clear", "overcast", "dusk", "fog", "storm"};

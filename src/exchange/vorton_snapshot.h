@@ -14,6 +14,7 @@ struct RingLine {
   float core = 0.0F;         // σ [m]
   float age = 0.0F;          // [s]
   int body = -1;             // whose wake it is, an index; −1: nobody's
+  int emitter = -1;          // that puffed it out; −1: none
 };
 
 // A body's own part.
@@ -29,16 +30,27 @@ struct ShedSnapshot {
 };
 
 struct VortonTracer {
-  Vec3 at{0.0F};       // [m]
-  float age = 0.0F;    // [s]
-  float speed = 0.0F;  // [m/s]
-  int source = -1;     // index of the body that left it; −1: the scene did
+  Vec3 at{0.0F};        // [m]
+  float age = 0.0F;     // [s]
+  float speed = 0.0F;   // [m/s]
+  int source = -1;      // index of the body that left it; −1: the scene did; −2, −3, …: its emitters
+  float warmer = 0.0F;  // than the water [K]
+};
+
+// A vorton of no ring, by the law of the paper.
+struct FreeVorton {
+  Vec3 at{0.0F};         // [m]
+  Vec3 vorticity{0.0F};  // [1/s]
 };
 
 struct VortonSnapshot {
   std::vector<Vec3> nodes;  // a vorton each [m]
   std::vector<RingLine> rings;
+  std::vector<FreeVorton> free;
+  float free_core = 0.0F;    // σ of these [m]
+  float free_volume = 0.0F;  // that each stands for [m³]
   std::vector<VortonTracer> tracers;
+  float warmest = 0.0F;              // most that an emitter's water differs from the rest [K]
   std::vector<ShedSnapshot> bodies;  // one a body; filled on request
 };
 

@@ -101,6 +101,7 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
   add("count", "vortices", "1", d.vortices);
   add("count", "vortons", "1", d.vortons);
   add("count", "rings", "1", d.rings);
+  add("count", "silt", "1", d.silt);
   add("count", "substeps", "1", d.substeps);
   add("", "status", "1", d.status.bits);
   for (const StatusText& text : kStatusTexts) {

@@ -12,6 +12,7 @@ enum class PressureLaw { kMomentum, kPaper };                             // wat
 enum class BuoyancyMethod { kColumns, kSurface };                         // bodies.buoyancy
 enum class WakeModel { kAuto, kPlane, kVortons };                         // wake.model
 enum class VortonForce { kImpulse, kPanel };                              // vorton.force
+enum class VortonLaw { kRings, kPaper };                                  // vorton.law
 enum class VortonSumMethod { kAuto, kDirect, kTree };                     // vorton.sum
 enum class WakeLaw { kFlux, kPaper };                                     // wake.law
 enum class WakeAdvection { kGrid, kDirect };                              // wake.advection

@@ -163,6 +163,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
   for (const WaterCount& entry : snapshot.diagnostics.counts) counts[entry.name] = entry.count;
   counts["vortices"] = snapshot.diagnostics.vortices;
   counts["vortons"] = snapshot.diagnostics.vortons;
+  counts["silt"] = snapshot.diagnostics.silt;
   counts["bodies"] = snapshot.diagnostics.bodies;
   Json out = {
       {"scene", world.scene().file.string()},

@@ -6,11 +6,13 @@
 #include "exchange/body.h"
 #include "exchange/camera_mode.h"
 #include "exchange/caption.h"
+#include "exchange/emitter_setup.h"
 #include "exchange/gauge.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_setup.h"
 #include "exchange/ring_setup.h"
 #include "exchange/scene_look.h"
+#include "exchange/vorton_box.h"
 #include "exchange/water_setup.h"
 #include "geometry/boat_class.h"
 #include "geometry/boat_plan.h"
@@ -124,6 +126,8 @@ struct Scene {
   std::vector<MooringSpec> moorings;
   std::vector<Gauge> gauges;
   std::vector<RingSetup> rings;
+  std::vector<EmitterSetup> emitters;
+  std::optional<VortonBox> vorton_box;  // of the law of the paper
   std::vector<Caption> captions;
   CameraSpec camera;
   SceneLook look;

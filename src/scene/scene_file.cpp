@@ -303,29 +303,6 @@ void read_gauge(const TomlNode& node, Complaints& complaints, Scene& scene) {
   scene.gauges.push_back(std::move(gauge));
 }
 
-void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
-  constexpr float kThickest = 0.5F;  // of its radius: beyond that it is no ring any more
-  constexpr float kThinnest = 0.02F;
-  Fields fields(node, "[[ring]]", complaints);
-  RingSetup ring;
-  if (!fields.vec3("position", kPlace, ring.position)) fields.complain("", "[[ring]] needs position = [x, y, z]");
-  if (fields.vec3("axis", {-1.0, 1.0, ""}, ring.axis) && !(glm::length(ring.axis) > 1e-3F)) {
-    fields.complain("axis", "the axis of a ring has a length");
-  }
-  fields.number("radius", {0.01, 1000.0, "m"}, ring.radius);
-  fields.number("circulation", {-1000.0, 1000.0, "m²/s"}, ring.circulation);
-  ring.core = 0.15F * ring.radius;
-  if (fields.number("core", {1e-4, 500.0, "m"}, ring.core) &&
-      (ring.core > kThickest * ring.radius || ring.core < kThinnest * ring.radius)) {
-    fields.complain("core", "the core of a ring measures from 0.02 to 0.5 of its radius");
-  }
-  const Vec2 at = horizontal(ring.position);
-  if (!scene.has_shallow_water) fields.complain("", "a ring needs shallow water");
-  if (!scene.domain.travels && !scene.domain.holds(at)) fields.complain("position", "the ring lies outside the domain");
-  fields.finish();
-  scene.rings.push_back(ring);
-}
-
 void read_caption(const TomlNode& node, Complaints& complaints, Scene& scene) {
   constexpr std::size_t kLongest = 300;
   constexpr double kShown = 8.0;  // where no end is given [s]
@@ -450,12 +427,11 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   constexpr std::size_t kMostMoorings = 100;
   constexpr std::size_t kMostGauges = 100;
   constexpr std::size_t kMostCaptions = 100;
-  constexpr std::size_t kMostRings = 100;
   const std::span<const TomlNode> bodies = root.tables("body", kMostBodies);
   for (std::size_t i = 0; i < bodies.size(); ++i) read_body(bodies[i], i + 1, folders, complaints, scene);
   for (const TomlNode& node : root.tables("mooring", kMostMoorings)) read_mooring(node, complaints, scene);
   for (const TomlNode& node : root.tables("gauge", kMostGauges)) read_gauge(node, complaints, scene);
-  for (const TomlNode& node : root.tables("ring", kMostRings)) read_ring(node, complaints, scene);
+  read_vortices(root, complaints, scene);
   for (const TomlNode& node : root.tables("caption", kMostCaptions)) read_caption(node, complaints, scene);
   read_camera(root, complaints, scene);
   read_view(root, complaints, scene);

@@ -1,5 +1,5 @@
-// The parts of scene reading, shared between scene_file.cpp, body_reader.cpp and ocean_reader.cpp. Use
-// scene_file.h from outside.
+// The parts of scene reading, shared between scene_file.cpp, body_reader.cpp, ocean_reader.cpp and
+// vortex_reader.cpp. Use scene_file.h from outside.
 #pragma once
 
 #include "scene/fields.h"
@@ -27,6 +27,9 @@ void read_name(Fields& fields, std::string& name);
 void read_ocean(Fields& root, Complaints& complaints, Scene& scene);
 // With its bed known: the ground must not rise into the ocean's box.
 void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene);
+
+// [[ring]], [[emitter]] and [vorton_box]; wants domain and water read before.
+void read_vortices(Fields& root, Complaints& complaints, Scene& scene);
 
 // One [[body]]; `number` is its place in the file, from 1. Fills scene.bodies.
 void read_body(const TomlNode& node, std::size_t number, const SceneFolders& folders, Complaints& complaints,

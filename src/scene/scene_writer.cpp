@@ -333,6 +333,25 @@ std::string scene_text(const Scene& scene) {
     out.line("circulation", number(ring.circulation), "[m²/s]");
     out.line("core", number(ring.core), "[m]");
   }
+  for (const EmitterSetup& emitter : scene.emitters) {
+    out.section("[[emitter]]");
+    out.line("position", triple_text(emitter.position), "(x, y, z) [m]");
+    out.line("direction", triple_text(emitter.direction));
+    out.line("radius", number(emitter.radius), "[m]");
+    out.line("speed", number(emitter.speed), "[m/s]");
+    out.line("period", number(emitter.period), "[s]");
+    out.line("puffs", std::to_string(emitter.puffs));
+    out.line("warmer", number(emitter.warmer), "[K]");
+    out.line("tracers", number(emitter.tracers), "[1/s]");
+  }
+  if (scene.vorton_box) {
+    out.section("[vorton_box]");
+    out.line("lower", triple_text(scene.vorton_box->lower), "(x, y, z) [m]");
+    out.line("upper", triple_text(scene.vorton_box->upper));
+    out.line("vortons", std::to_string(scene.vorton_box->vortons));
+    out.line("tracers", std::to_string(scene.vorton_box->tracers));
+    out.line("stir", number(scene.vorton_box->stir), "[1/s]");
+  }
   for (const Caption& caption : scene.captions) {
     out.section("[[caption]]");
     out.line("from", number(caption.from), "[s]");

@@ -42,7 +42,12 @@ constexpr auto kEntries = std::to_array<Entry>({
     {"faces",
      "The hull of a body under water: green where the flow follows it, red where it has left it, white where rings "
      "begin."},
+    {"slices",
+     "Upright planes through vortices under water: yellow where the water turns one way, blue where it turns the "
+     "other."},
     {"silt", "Dots that bodies under water leave in their wakes, and that the flow carries along."},
+    {"silt colour",
+     "What the dots' colours show. auto: the temperature of what outfalls give off, the speed of the rest."},
     {"grid", "The grid on which a body's vortices know of each other, and its velocities."},
     {"heel, trim", "Heel: to starboard. Trim: bow up."},
     {"draft", "How deep the lowest point lies below the still surface."},

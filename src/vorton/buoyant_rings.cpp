@@ -2,8 +2,55 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace regatta {
+
+namespace {
+
+constexpr float kSpread = 0.19F;   // α: a thermal widens by a quarter of its way, its ring by three quarters of that
+constexpr float kLeastLog = 1.0F;  // of C, where the core is as thick as the ring
+constexpr float kMostTurn = 1.0F;  // so fast may a weak ring turn upwards [rad/s]
+constexpr float kMostWidening = 0.5F;  // and its area grow [1/s]
+
+void widen_and_turn(Rings& rings, const Ring& ring, const Vec3& middle, float wider, const Quat& by) {
+  for (int i = ring.first; i < ring.first + ring.count; ++i) {
+    rings.place(i, middle + wider * (by * (rings.at(i) - middle)));
+  }
+}
+
+void lift(Rings& rings, Ring& ring, float dt) {
+  const Vec3 vector = ring_area(rings, ring);
+  const float area = glm::length(vector);
+  if (!(area > 0.0F)) return;
+  const Vec3 up(0.0F, std::copysign(1.0F, ring.buoyancy), 0.0F);  // cold water pulls downwards
+  const float push = std::abs(ring.buoyancy) * dt;
+  const float sign =
+      ring.circulation != 0.0F ? std::copysign(1.0F, ring.circulation) : std::copysign(1.0F, glm::dot(vector, up));
+  const Vec3 way = sign / area * vector;
+  const float along = push * glm::dot(way, up);
+  const float radius = std::sqrt(area / std::numbers::pi_v<float>);
+  const float settled = settled_circulation(ring.buoyancy, radius, ring.core);
+
+  const float spin = std::min(along, std::max(0.0F, settled - std::abs(ring.circulation)) * area);
+  ring.circulation += sign * spin / area;
+  const float impulse = std::abs(ring.circulation) * area;
+  if (!(impulse > 0.0F)) return;
+
+  Vec3 middle(0.0F);
+  for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
+  middle /= static_cast<float>(ring.count);
+  const float wider = std::sqrt(1.0F + std::min((along - spin) / impulse, kMostWidening * dt));
+  ring.core *= wider;
+  ring.size *= wider;
+  const Vec3 axis = glm::cross(way, up);
+  const float across = glm::length(axis);
+  const float angle = std::min(push * across / impulse, kMostTurn * dt);
+  const Quat by = across > 0.0F ? glm::angleAxis(angle, axis / across) : Quat(1.0F, 0.0F, 0.0F, 0.0F);
+  widen_and_turn(rings, ring, middle, wider, by);
+}
+
+}  // namespace
 
 Vec3 ring_area(const Rings& rings, const Ring& ring) {
   // About a node, which keeps the digits of rings far from the origin.
@@ -18,20 +65,14 @@ Vec3 ring_area(const Rings& rings, const Ring& ring) {
   return sum;
 }
 
-float buoyant_growth(float buoyancy, const Vec3& area) {
-  constexpr float kLevel = 0.5F;  // of the area, seen from above
-  const float all = glm::length(area);
-  if (all <= 0.0F) return 0.0F;
-  const float least = kLevel * all;
-  return std::abs(area.y) >= least ? buoyancy / area.y : buoyancy * area.y / (least * least);
+float settled_circulation(float buoyancy, float radius, float core) {
+  const float speed = std::max(kLeastLog, std::log(8.0F * radius / core) - 0.5F);
+  return std::sqrt(2.0F * std::abs(buoyancy) / (kSpread * speed));
 }
 
-void lift_rings(Rings& rings, std::span<const float> buoyancy, float dt) {
-  const std::size_t count = std::min(buoyancy.size(), rings.list.size());
-  for (std::size_t r = 0; r < count; ++r) {
-    if (buoyancy[r] == 0.0F) continue;
-    Ring& ring = rings.list[r];
-    ring.circulation += dt * buoyant_growth(buoyancy[r], ring_area(rings, ring));
+void lift_rings(Rings& rings, float dt) {
+  for (Ring& ring : rings.list) {
+    if (ring.buoyancy != 0.0F) lift(rings, ring, dt);
   }
 }
 

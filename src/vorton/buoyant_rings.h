@@ -1,9 +1,12 @@
 // Buoyancy of vortex rings: a puff of light water that a ring carries along lifts it. With the volume V and the reduced
-// gravity g′ = g (ρ0 − ρ)/ρ0 of the puff its impulse grows by dI/dt = g′V upwards [Tur57], here by its circulation:
-//   dΓ/dt = g′V/A,   A: the area that the ring encloses, seen from above.
-// A ring that stands nearly upright can't take it up so: below half of its area A counts as that half, and the impulse
-// grows by less. The sideways part of the impulse grows along with a tilted ring's circulation, which is an error of
-// the order of the tilt.
+// gravity g′ = g (ρ0 − ρ)/ρ0 of the puff the ring's impulse I = Γ A grows by dI/dt = B = g′V upwards [Tur57]:
+//   the part across its way turns the ring, as the vorticity that buoyancy makes beside it would;
+//   the part along its way spins the ring up while it is weak, then widens it, by the water that it takes in: once
+//   the light water is in its middle, no more of it lies on a path around the core, and Γ stays [Tur57; McK20].
+// A ring that widens so by α of the way it rises turns with Γ² = 2B/(αC), C = ln(8R/σ) − ½; that is where spinning up
+// ends. Core and pieces widen with the ring. One that runs downwards slows down and turns round.
+//
+// Limits: the puff stays one ring; it never splits, joins others, or loses light water on its way.
 #pragma once
 
 #include "vorton/rings.h"
@@ -18,10 +21,10 @@ inline float puff_buoyancy(float expansion, float warmer, float volume) {
 // ½∮ x × dx: along the ring's axis, as long as its area [m²].
 Vec3 ring_area(const Rings& rings, const Ring& ring);
 
-// dΓ/dt of a ring of that area with buoyancy B [m²/s²].
-float buoyant_growth(float buoyancy, const Vec3& area);
+// |Γ| at which a ring with buoyancy B is no more spun up [m²/s]; radius: R [m].
+float settled_circulation(float buoyancy, float radius, float core);
 
-// Lets the rings grow for dt; buoyancy: B of each [m⁴/s²], in the order of the list; those beyond its end have none.
-void lift_rings(Rings& rings, std::span<const float> buoyancy, float dt);
+// Lets rings with a puff turn, spin up and widen for dt.
+void lift_rings(Rings& rings, float dt);
 
 }  // namespace regatta

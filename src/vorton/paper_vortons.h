@@ -26,6 +26,7 @@
 #include "vorton/vorton_tracers.h"
 
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace regatta {
@@ -110,6 +111,8 @@ class PaperVortons {
   // After visit() has loaded.
   void settle();
   [[nodiscard]] const PaperReport& report() const { return report_; }
+  // The bits of the report, which are cleared by that.
+  std::uint32_t take_trouble() { return std::exchange(report_.bits, 0U); }
 
  private:
   using Field = std::array<std::vector<float>, 3>;

@@ -25,7 +25,8 @@ bool RingJet::step(const RingJetTerms& terms, float dt, Ring& ring, std::vector<
   ring.size = terms.size * radius;
   ring.core = terms.core * ring.size;
   ring.fade = terms.fade * kSlow * terms.speed / terms.radius;
-  buoyancy_ = puff_buoyancy(terms.expansion, terms.warmer, outlet * slug);
+  ring.viscosity = 2.0F * terms.viscosity * terms.speed * terms.radius;
+  ring.buoyancy = puff_buoyancy(terms.expansion, terms.warmer, outlet * slug);
 
   // Counter-clockwise about the direction: the ring runs along it.
   const Vec3 axis = glm::normalize(terms.direction);
@@ -49,7 +50,6 @@ bool RingJet::step(const RingJetTerms& terms, float dt, Ring& ring, std::vector<
 
 void RingJet::visit(Archive& archive) {
   archive.value("clock", clock_, {.least = 0.0});
-  archive.value("buoyancy", buoyancy_);
   archive.value("rings", rings_, {.least = 0.0});
 }
 

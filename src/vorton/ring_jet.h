@@ -23,6 +23,7 @@ struct RingJetTerms {
   float size = 0.3F;                 // of a ring's pieces, in its radius
   float core = 1.0F;                 // σ in these pieces
   float fade = 0.1F;                 // k of Γ e^(−kt), in U/(10 R) [–]
+  float viscosity = 0.002F;          // ν_t that spreads the core, in 2 R U
   float jitter = 0.05F;              // of the ring's nodes, in its pieces
   int seed = 0;
 };
@@ -31,15 +32,12 @@ class RingJet {
  public:
   // Whether a ring leaves in this step; then `ring` and `nodes` are what Rings::add wants.
   bool step(const RingJetTerms& terms, float dt, Ring& ring, std::vector<Vec3>& nodes);
-  // B of the ring that left last [m⁴/s²].
-  [[nodiscard]] float buoyancy() const { return buoyancy_; }
   [[nodiscard]] std::int64_t rings() const { return rings_; }
 
   void visit(Archive& archive);
 
  private:
   float clock_ = 0.0F;  // since the last ring [s]
-  float buoyancy_ = 0.0F;
   std::int64_t rings_ = 0;
 };
 

@@ -17,6 +17,11 @@ float wanted_size(const UpkeepTerms& terms, const WakeHome* home, const Ring& ri
   return ring.size * (1.0F + terms.coarsen * glm::distance(at, home->at) / home->length);
 }
 
+const WakeHome* home_of(std::span<const WakeHome> homes, std::int32_t index) {
+  return index >= 0 && static_cast<std::size_t>(index) < homes.size() ? &homes[static_cast<std::size_t>(index)]
+                                                                      : nullptr;
+}
+
 // Halfway along the curve through four nodes: the cubic keeps a circle's radius where a chord would cut it. At kinks it
 // would overshoot, so that there it is the chord.
 Vec3 halfway(const Vec3& before, const Vec3& a, const Vec3& b, const Vec3& after) {
@@ -100,13 +105,12 @@ void RingUpkeep::crowd_out(const UpkeepTerms& terms, Rings& rings, UpkeepCounts&
 }
 
 UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, std::span<const WakeHome> homes,
-                               Rings& rings) {
+                               Rings& rings, std::span<const WakeHome> outlets) {
   UpkeepCounts counts;
   kept_.clear();
   kept_.last_dt = rings.last_dt;
   for (const Ring& ring : rings.list) {
-    const bool wake = ring.body >= 0 && static_cast<std::size_t>(ring.body) < homes.size();
-    const WakeHome* home = wake ? &homes[static_cast<std::size_t>(ring.body)] : nullptr;
+    const WakeHome* home = ring.body >= 0 ? home_of(homes, ring.body) : home_of(outlets, ring.emitter);
     Vec3 middle(0.0F);
     for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
     middle /= static_cast<float>(ring.count);

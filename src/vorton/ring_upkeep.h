@@ -28,7 +28,7 @@ struct RingRoom {
   Vec2 lower{-1e30F}, upper{1e30F};
 };
 
-// A body that sheds: where it is and how long.
+// Where rings come from: a body that sheds, or an emitter; and how long it is.
 struct WakeHome {
   Vec3 at{0.0F};        // [m]
   float length = 1.0F;  // L [m]
@@ -42,8 +42,10 @@ struct UpkeepCounts {
 
 class RingUpkeep {
  public:
-  // homes: by Ring::body; a ring of none keeps its h and does not die of distance.
-  UpkeepCounts apply(const UpkeepTerms& terms, const RingRoom& room, std::span<const WakeHome> homes, Rings& rings);
+  // homes: of bodies, by Ring::body; outlets: by Ring::emitter. A ring of none keeps its h and does not die of
+  // distance.
+  UpkeepCounts apply(const UpkeepTerms& terms, const RingRoom& room, std::span<const WakeHome> homes, Rings& rings,
+                     std::span<const WakeHome> outlets = {});
 
  private:
   void refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring);

@@ -25,6 +25,11 @@ struct Ring {
   float viscosity = 0.0F;    // ν_t, spreads the core [m²/s]
   float age = 0.0F;          // [s]
   std::int32_t body = -1;    // whose wake it is; −1: nobody's
+  // Of one that an emitter has puffed out.
+  std::int32_t emitter = -1;  // which; −1: none
+  float buoyancy = 0.0F;      // B of its puff, see buoyant_rings.h [m⁴/s²]
+  // Derived in every step: of the water around a ring of nobody, beside VortonWater::stream [m/s].
+  Vec3 drift{0.0F};
 };
 
 struct Rings {
@@ -39,6 +44,12 @@ struct Rings {
     const auto k = static_cast<std::size_t>(i);
     return {x[k], y[k], z[k]};
   }
+  void place(int i, const Vec3& at) {
+    const auto k = static_cast<std::size_t>(i);
+    x[k] = at.x;
+    y[k] = at.y;
+    z[k] = at.z;
+  }
   // Three nodes at least. `ring` says all but first and count.
   void add(Ring ring, std::span<const Vec3> nodes);
   void clear();
@@ -46,7 +57,8 @@ struct Rings {
   void push_node(const Rings& from, int i);
   [[nodiscard]] std::array<std::vector<float>*, 7> fields() { return {&x, &y, &z, &u, &v, &w, &moved}; }
 
-  void visit(Archive& archive);
+  // puffs: whether emitters may have made some of them.
+  void visit(Archive& archive, bool puffs = false);
   // After visit() has loaded: finds the rings' nodes. Fails, and forgets all rings, if they are not as many as the
   // rings say.
   Result<> settle();

@@ -55,6 +55,13 @@ Vec2 slope_around(float radius, std::span<const WaterSample> ring) {
   return slope;
 }
 
+// Slower water counts as still: what is left of waves.
+Vec3 stream_of(const WaterSample& sample) {
+  constexpr float kStill = 0.01F;  // [m/s]
+  return sample.wet && glm::length(sample.velocity) > kStill ? Vec3(sample.velocity.x, 0.0F, sample.velocity.y)
+                                                             : Vec3(0.0F);
+}
+
 VortonSumTerms::Way way_of(VortonSumMethod method) {
   if (method == VortonSumMethod::kDirect) return VortonSumTerms::Way::kDirect;
   return method == VortonSumMethod::kTree ? VortonSumTerms::Way::kTree : VortonSumTerms::Way::kAuto;
@@ -91,9 +98,25 @@ float ring_depth(const Params& params, const Hull& hull) {
 }
 
 VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level,
-                         std::span<const RingSetup> rings)
-    : domain_(domain), terrain_(std::move(terrain)), level_(level) {
-  for (const RingSetup& ring : rings) add_ring(ring, vortons_);
+                         const VortonStart& start)
+    : domain_(domain),
+      terrain_(std::move(terrain)),
+      level_(level),
+      emitters_(start.law == VortonLaw::kRings ? start.emitters : std::span<const EmitterSetup>()) {
+  if (start.law == VortonLaw::kPaper) {
+    paper_.emplace(start.box);
+    return;
+  }
+  for (const RingSetup& ring : start.rings) add_ring(ring, vortons_);
+  emitters_.join(vortons_, tracers_);
+}
+
+std::uint32_t VortonWakes::take_trouble() {
+  std::uint32_t trouble = vortons_.take_trouble();
+  const std::uint32_t free = paper_ ? paper_->take_trouble() : 0U;
+  if ((free & PaperReport::kStiff) != 0) trouble |= VortonReport::kStiff;
+  if ((free & PaperReport::kNonFinite) != 0) trouble |= VortonReport::kNonFinite;
+  return trouble;
 }
 
 void VortonWakes::add(const BodyView& body) {
@@ -126,6 +149,10 @@ void VortonWakes::clear() {
 
 void VortonWakes::probe(const Params& /*params*/, std::span<const BodyView> bodies, std::vector<Vec3>& places) {
   places.clear();
+  if (paper_) {
+    places.emplace_back(paper_->middle().x, std::numeric_limits<float>::max(), paper_->middle().z);
+    return;
+  }
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     Home& home = homes_[b];
     const BodyState& state = bodies[b].state;
@@ -139,6 +166,55 @@ void VortonWakes::probe(const Params& /*params*/, std::span<const BodyView> bodi
     }
     home.probes = places.size() - before;
   }
+  probe_free(places);
+}
+
+// One place for each ring of nobody and for each emitter; where there are neither, one amid the tracers.
+void VortonWakes::probe_free(std::vector<Vec3>& places) const {
+  const std::size_t before = places.size();
+  const auto add = [&](const Vec3& at) { places.emplace_back(at.x, std::numeric_limits<float>::max(), at.z); };
+  const Rings& rings = vortons_.rings();
+  for (const Ring& ring : rings.list) {
+    if (ring.body >= 0) continue;
+    Vec3 middle(0.0F);
+    for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
+    add(middle / static_cast<float>(ring.count));
+  }
+  for (int i = 0; i < emitters_.count(); ++i) add(emitters_.setup(i).position);
+  if (places.size() > before || tracers_.count() == 0) return;
+  glm::dvec3 middle(0.0);
+  for (int i = 0; i < tracers_.count(); ++i) middle += glm::dvec3(tracers_.at(i));
+  add(Vec3(middle / static_cast<double>(tracers_.count())));
+}
+
+void VortonWakes::find_around(std::span<const WaterSample> samples) {
+  around_ = {};
+  float wet = 0.0F;
+  float surface = std::numeric_limits<float>::lowest();
+  float bed = std::numeric_limits<float>::max();
+  for (const WaterSample& sample : samples) {
+    if (!sample.wet) continue;
+    around_.stream += stream_of(sample);
+    surface = std::max(surface, sample.surface);
+    bed = std::min(bed, sample.bed);
+    wet += 1.0F;
+  }
+  if (wet == 0.0F) return;
+  around_.stream /= wet;
+  if (emitters_.count() == 0 && around_.stream == Vec3(0.0F)) return;  // still water lies at its level
+  around_.surface = surface;
+  around_.bed = bed;
+}
+
+// samples: as probe_free() asked for them.
+void VortonWakes::drift_free(std::span<const WaterSample> samples) {
+  const Rings& rings = vortons_.rings();
+  std::size_t next = 0;
+  for (std::size_t r = 0; r < rings.list.size(); ++r) {
+    if (rings.list[r].body < 0) vortons_.set_drift(static_cast<int>(r), stream_of(samples[next++]) - water_.stream);
+  }
+  drifts_.clear();
+  for (int i = 0; i < emitters_.count(); ++i) drifts_.push_back(stream_of(samples[next++]) - water_.stream);
 }
 
 // A body that crossed a periodic edge takes its rings with it.
@@ -202,6 +278,11 @@ void VortonWakes::find_water() {
   }
   if (shedding > 0.0F) water_.stream /= shedding;
   const Rings& rings = vortons_.rings();
+  if (!(shedding > 0.0F)) {
+    water_.stream = around_.stream;
+    surface = around_.surface.value_or(surface);
+    bed = around_.bed.value_or(bed);
+  }
   if (surface < bed && rings.count() > 0) {
     surface = level_;
     bed = terrain_->sample(rings.x[0], rings.z[0]).height;
@@ -225,7 +306,8 @@ void VortonWakes::list_bodies(std::span<const BodyView> bodies) {
 void VortonWakes::advance(const Params& params, double dt, std::span<const BodyView> bodies,
                           std::span<const BodyLoad> water, std::span<const WaterSample> samples) {
   terms_ = vorton_terms(params);
-  bool any = vortons_.rings().count() > 0 || tracers_.count() > 0;
+  if (paper_) return advance_paper(params, static_cast<float>(dt), bodies, samples);
+  bool any = vortons_.rings().count() > 0 || tracers_.count() > 0 || emitters_.count() > 0;
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     Home& home = homes_[b];
     const std::span<const WaterSample> own = samples.first(home.probes);
@@ -253,7 +335,10 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
     }
     return;
   }
+  find_around(samples);
   find_water();
+  drift_free(samples);
+  emitters_.step(params, static_cast<float>(dt), drifts_, vortons_, tracers_);
   list_bodies(bodies);
   vortons_.step(terms_, water_, in_stream_, static_cast<float>(dt));
   move_tracers(params, static_cast<float>(dt));
@@ -262,12 +347,38 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
 }
 
-// Rings that have just been shed leave tracers beside their nodes.
-void VortonWakes::move_tracers(const Params& params, float dt) {
+void VortonWakes::advance_paper(const Params& params, float dt, std::span<const BodyView> bodies,
+                                std::span<const WaterSample> samples) {
+  find_around(samples);
+  find_water();
+  water_.mirrors = {};
+  const WaterSample& at = samples.front();
+  if (at.wet) {
+    water_.mirrors.surface = at.surface;
+    water_.mirrors.bed = at.bed;
+  }
+  paper_bodies_.clear();
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    const bool under = at.wet && highest_point(*homes_[b].hull, bodies[b].state) < at.surface;
+    homes_[b].center = bodies[b].state.position;
+    paper_bodies_.push_back({homes_[b].hull.get(), bodies[b].state, under});
+  }
+  paper_->advance(params, dt, paper_bodies_, water_, tracer_terms(params), tracers_);
+  paper_->give_loads(loads_);
+}
+
+TracerTerms VortonWakes::tracer_terms(const Params& params) const {
   TracerTerms terms;
   terms.most = static_cast<int>(params.tracer_count);
   terms.life = static_cast<float>(params.tracer_life);
+  terms.heat.cooling = static_cast<float>(params.tracer_cooling);
   terms.grid_nodes = kTracerNodes;
+  return terms;
+}
+
+// Rings that have just been shed leave tracers beside their nodes.
+void VortonWakes::move_tracers(const Params& params, float dt) {
+  const TracerTerms terms = tracer_terms(params);
   const int births = static_cast<int>(params.tracer_births);
   const Rings& rings = vortons_.rings();
   for (const Ring& ring : rings.list) {
@@ -377,6 +488,8 @@ void VortonWakes::visit(Archive& archive) {
   archive.members("center", homes_, &Home::center, {.count = count});
   vortons_.visit(archive);
   tracers_.visit(archive);
+  emitters_.visit(archive);
+  if (paper_) paper_->visit(archive, homes_.size());
 }
 
 void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies) {
@@ -386,11 +499,14 @@ void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies)
     if (wanted && !vortons_.body(body).has_shape()) vortons_.set_shape(body, vorton_shape(*homes_[b].hull));
   }
   terms_ = vorton_terms(params);
+  around_ = {};
+  if (paper_) paper_->settle();
   find_water();
   list_bodies(bodies);
   tracers_.settle();
   (void)vortons_.settle(in_stream_);  // loops or rings that do not fit, which only a damaged file has, are gone
   give_loads(params);
+  if (paper_) paper_->give_loads(loads_);
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
 }
 
@@ -400,11 +516,18 @@ void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {
   for (int i = 0; i < rings.count(); ++i) out.nodes.push_back(rings.at(i));
   out.rings.clear();
   for (const Ring& ring : rings.list) {
-    out.rings.push_back({ring.first, ring.count, ring.circulation, ring.core, ring.age, ring.body});
+    out.rings.push_back({ring.first, ring.count, ring.circulation, ring.core, ring.age, ring.body, ring.emitter});
   }
+  const float water = TracerHeat{}.water;
+  out.warmest = 0.0F;
+  for (int i = 0; i < emitters_.count(); ++i) {
+    out.warmest = std::max(out.warmest, std::abs(emitters_.setup(i).warmer));
+  }
+  if (paper_) paper_->snapshot(out);
   out.tracers.clear();
   for (int i = 0; i < tracers_.count(); ++i) {
-    out.tracers.push_back({tracers_.at(i), tracers_.age(i), tracers_.speed(i), tracers_.source(i)});
+    out.tracers.push_back(
+        {tracers_.at(i), tracers_.age(i), tracers_.speed(i), tracers_.source(i), tracers_.temperature(i) - water});
   }
   out.bodies.resize(with_bodies ? homes_.size() : 0);
   for (std::size_t b = 0; b < out.bodies.size(); ++b) {

@@ -21,6 +21,8 @@
 #include "exchange/water_sample.h"
 #include "geometry/domain.h"
 #include "params/params.h"
+#include "vorton/emitters.h"
+#include "vorton/paper_wake.h"
 #include "vorton/vorton_tracers.h"
 #include "vorton/vortons.h"
 
@@ -29,11 +31,18 @@
 
 namespace regatta {
 
+// What a scene says of them. By the law of the paper only its box counts, else only the others.
+struct VortonStart {
+  VortonLaw law = VortonLaw::kRings;
+  std::span<const RingSetup> rings;
+  std::span<const EmitterSetup> emitters;
+  std::optional<VortonBox> box;
+};
+
 class VortonWakes {
  public:
-  // level: of the still water [m]. rings: that are there at the start.
-  VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level,
-              std::span<const RingSetup> rings);
+  // level: of the still water [m].
+  VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> terrain, float level, const VortonStart& start);
 
   // The domain lies elsewhere now.
   void place(const Domain& domain) { domain_ = domain; }
@@ -52,10 +61,11 @@ class VortonWakes {
   // One a body.
   [[nodiscard]] const std::vector<ShedLoad>& loads() const { return loads_; }
   [[nodiscard]] const WakeField& field(int body) const { return homes_[static_cast<std::size_t>(body)].field; }
-  [[nodiscard]] int node_count() const { return vortons_.rings().count(); }
+  [[nodiscard]] int node_count() const { return vortons_.rings().count() + (paper_ ? paper_->count() : 0); }
   [[nodiscard]] int ring_count() const { return static_cast<int>(vortons_.rings().list.size()); }
+  [[nodiscard]] int tracer_count() const { return tracers_.count(); }
   // VortonReport::Bit of what went wrong since the last call.
-  std::uint32_t take_trouble() { return vortons_.take_trouble(); }
+  std::uint32_t take_trouble();
 
   void visit(Archive& archive);
   // After visit() has loaded; bodies: where they are.
@@ -82,25 +92,42 @@ class VortonWakes {
     WakeField field;
   };
 
+  // The water where no body is: around the rings of nobody, emitters, or tracers alone.
+  struct Around {
+    Vec3 stream{0.0F};                            // mean over the places [m/s]
+    std::optional<float> surface = {}, bed = {};  // highest and lowest, where the water streams or is warmed [m]
+  };
+
   void follow(const Params& params, float dt, const BodyView& body, Home& home,
               std::span<const WaterSample> samples) const;
   void wrap(int body, const BodyView& view);
   void find_water();
   void give_loads(const Params& params);
   void lay_field(const Params& params, int body);
+  void advance_paper(const Params& params, float dt, std::span<const BodyView> bodies,
+                     std::span<const WaterSample> samples);
+  [[nodiscard]] TracerTerms tracer_terms(const Params& params) const;
   void move_tracers(const Params& params, float dt);
   void list_bodies(std::span<const BodyView> bodies);
+  void probe_free(std::vector<Vec3>& places) const;
+  void find_around(std::span<const WaterSample> samples);
+  void drift_free(std::span<const WaterSample> samples);
 
   Domain domain_;
   std::shared_ptr<const Terrain> terrain_;
   float level_;
   Vortons vortons_;
   VortonTracers tracers_;
+  Emitters emitters_;
+  std::optional<PaperWake> paper_;  // by the law of the paper alone
   std::vector<Home> homes_;
   std::vector<ShedLoad> loads_;
   VortonTerms terms_;
   VortonWater water_;
+  Around around_;
   std::vector<BodyInStream> in_stream_;  // scratch
+  std::vector<Vec3> drifts_;             // one an emitter
+  std::vector<PaperBody> paper_bodies_;
   std::vector<float> x_, y_, z_, u_, v_, w_;
 };
 

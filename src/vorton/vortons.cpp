@@ -175,7 +175,7 @@ void Vortons::move(const VortonWater& water, float dt) {
   for (std::vector<float>* field : {&u_, &v_, &w_}) field->resize(count);
   for (const Ring& ring : rings_.list) {
     const bool wake = ring.body >= 0 && static_cast<std::size_t>(ring.body) < bodies_.size();
-    const Vec3 stream = wake ? bodies_[static_cast<std::size_t>(ring.body)].now().stream : water.stream;
+    const Vec3 stream = wake ? bodies_[static_cast<std::size_t>(ring.body)].now().stream : water.stream + ring.drift;
     std::fill_n(u_.begin() + ring.first, ring.count, stream.x);
     std::fill_n(v_.begin() + ring.first, ring.count, stream.y);
     std::fill_n(w_.begin() + ring.first, ring.count, stream.z);
@@ -219,7 +219,7 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
     homes_.push_back({bodies_[b].now().state.position, bodies_[b].has_shape() ? bodies_[b].shape().length() : 1.0F});
   }
   age_rings(rings_, dt, terms.upkeep.widest_core);
-  const UpkeepCounts counts = upkeep_.apply(terms.upkeep, {water.lower, water.upper}, homes_, rings_);
+  const UpkeepCounts counts = upkeep_.apply(terms.upkeep, {water.lower, water.upper}, homes_, rings_, outlets_);
   if (counts.crowded_out > 0) {
     report_.bits |= VortonReport::kCrowded;
     report_.crowded_rings += counts.crowded_out;
@@ -282,7 +282,7 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
 
 void Vortons::visit(Archive& archive) {
   const auto scope = archive.scope("vortons");
-  rings_.visit(archive);
+  rings_.visit(archive, !outlets_.empty());
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     const auto body = archive.scope("body" + std::to_string(b));
     bodies_[b].visit(archive);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "geometry/terrain.h"
+#include "vorton/buoyant_rings.h"
 #include "vorton/ring_upkeep.h"
 #include "vorton/vorton_body.h"
 #include "vorton/vorton_sum.h"
@@ -49,6 +50,12 @@ class Vortons {
  public:
   [[nodiscard]] const Rings& rings() const { return rings_; }
   void add(const Ring& ring, std::span<const Vec3> nodes) { rings_.add(ring, nodes); }
+  // Emitters, by Ring::emitter, each as long as the rings that it puffs out are wide.
+  void set_outlets(std::vector<WakeHome> outlets) { outlets_ = std::move(outlets); }
+  // Buoyancy lifts the rings of warm puffs.
+  void lift(float dt) { lift_rings(rings_, dt); }
+  // What a ring of nobody drifts with, beside the stream of all.
+  void set_drift(int ring, const Vec3& drift) { rings_.list[static_cast<std::size_t>(ring)].drift = drift; }
 
   // A body, in the order of the list that step() takes; returns its index. Null: it gets its shape later.
   int add_body(std::shared_ptr<const SourcePanels> shape);
@@ -97,6 +104,7 @@ class Vortons {
 
   Rings rings_;
   std::vector<VortonBody> bodies_;
+  std::vector<WakeHome> outlets_;
   VortonReport report_;
   // Scratch, and what is derived from the rings.
   RingUpkeep upkeep_;

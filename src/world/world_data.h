@@ -32,6 +32,11 @@ struct HeldWater {
   std::unique_ptr<Water> water;
 };
 
+// rings: none where a state follows that has them.
+inline VortonStart vorton_start(const Scene& scene, std::span<const RingSetup> rings) {
+  return {scene.params.vorton_law, rings, scene.emitters, scene.vorton_box};
+}
+
 struct World::Impl {
   Impl(const Scene& loaded, std::shared_ptr<const SceneBundle> shared, std::span<const WaterKind> known)
       : scene(loaded),
@@ -40,7 +45,7 @@ struct World::Impl {
         params(loaded.params),
         rigid(scene.domain, bundle->water.terrain),
         wakes(scene.domain, bundle->water.level),
-        vortons(scene.domain, bundle->water.terrain, bundle->water.level, scene.rings),
+        vortons(scene.domain, bundle->water.terrain, bundle->water.level, vorton_start(scene, scene.rings)),
         domain(scene.domain) {}
 
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out
@@ -159,6 +164,7 @@ struct World::Impl {
   Result<> take_up(const WorldState& state, StateTrust trust);
   Result<> give(const State& state, StateTrust trust);
   [[nodiscard]] std::uint64_t hash();
+  [[nodiscard]] bool is_felt(ParamId id, const Params& followed) const;
   // The parameters that the state follows: those that need a restart as they were when this world was made.
   [[nodiscard]] Params params_in_use() const;
 };

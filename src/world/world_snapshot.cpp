@@ -107,6 +107,7 @@ Diagnostics World::diagnostics() const {
   out.vortices = world.wakes.vortex_count();
   out.vortons = world.vortons.node_count();
   out.rings = world.vortons.ring_count();
+  out.silt = world.vortons.tracer_count();
   out.bodies = world.rigid.count();
   out.substeps = world.substeps;
   out.status = world.status;

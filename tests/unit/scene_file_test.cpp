@@ -95,6 +95,38 @@ TEST(SceneFile, EmptyFileIsTheDefaultScene) {
   EXPECT_EQ(scene.params, Params{});
 }
 
+TEST(SceneFile, EmittersLieUnderWater) {
+  const auto with = [](const std::string& keys) { return "[water]\ndepth = 4\n[[emitter]]\n" + keys; };
+  const Scene scene = expect_scene(with("position = [1, -2, 3]\nradius = 0.5\nspeed = 2\n"));
+  ASSERT_EQ(scene.emitters.size(), 1U);
+  EXPECT_EQ(scene.emitters[0].position, Vec3(1.0F, -2.0F, 3.0F));
+  EXPECT_EQ(scene.emitters[0].direction, Vec3(0.0F, 1.0F, 0.0F));
+  EXPECT_FLOAT_EQ(scene.emitters[0].period, 1.0F);  // four radii of water
+  EXPECT_EQ(scene.emitters[0].puffs, 0);
+  EXPECT_NE(failure(with("speed = 1\n")).find("needs position"), std::string::npos);
+  EXPECT_EQ(failure(with("position = [0, 1, 0]\n")), "s.toml:4:12: the emitter lies above the water");
+  EXPECT_EQ(failure(with("position = [90, -1, 0]\n")), "s.toml:4:12: the emitter lies outside the domain");
+  EXPECT_EQ(failure(with("position = [0, -1, 0]\ndirection = [0, 0, 0]\n")),
+            "s.toml:5:13: the direction of an emitter has a length");
+  EXPECT_EQ(failure(with("position = [0, -1, 0]\npuffs = 1.5\n")), "s.toml:5:9: puffs is a whole number");
+  EXPECT_NE(failure(with("position = [0, -1, 0]\nwarmer = 200\n")).find("s.toml:5:10"), std::string::npos);
+  EXPECT_NE(failure(with("position = [0, -1, 0]\nwarmth = 2\n")).find("did you mean \"warmer\""), std::string::npos);
+}
+
+TEST(SceneFile, ABoxOfVortonsWantsTheLawOfThePaper) {
+  const std::string law = "[params.vorton]\nlaw = \"paper\"\n";
+  const std::string box = "[vorton_box]\nlower = [-1, -3, -1]\nupper = [1, -1, 1]\n";
+  const Scene scene = expect_scene("[water]\ndepth = 4\n" + law + box + "vortons = 300\n");
+  ASSERT_TRUE(scene.vorton_box.has_value());
+  EXPECT_EQ(scene.vorton_box->vortons, 300);
+  EXPECT_EQ(scene.vorton_box->upper, Vec3(1.0F, -1.0F, 1.0F));
+  EXPECT_NE(failure(box).find("law = \"paper\""), std::string::npos);
+  EXPECT_NE(failure(law + "[vorton_box]\nlower = [0, 0, 0]\n").find("needs lower and upper"), std::string::npos);
+  EXPECT_NE(failure(law + "[vorton_box]\nlower = [0, 0, 0]\nupper = [1, -1, 1]\n").find("beyond lower"),
+            std::string::npos);
+  EXPECT_NE(failure(law + box + "vortons = 2.5\n").find("whole number"), std::string::npos);
+}
+
 TEST(SceneFile, MooringsHoldBodiesThatMove) {
   const std::string boat = "[[body]]\nkind = \"boat\"\nname = \"boat\"\nposition = [0, 0]\n";
   const std::string post = "[[body]]\nkind = \"box\"\nname = \"post\"\nmotion = \"static\"\nposition = [5, 0, 0]\n";

@@ -51,7 +51,7 @@ TEST(ViewSelection, TheCommandLineReachesEveryOptionThatHasOne) {
       EXPECT_EQ(get_view(view, info.id), value) << info.option << " " << word;
     }
   }
-  EXPECT_EQ(options, 13);
+  EXPECT_EQ(options, 14);
 }
 
 TEST(ViewSelection, WordsThatAnOptionDoesNotKnowAreErrorsThatNameIt) {

@@ -1,0 +1,107 @@
+// What a scene says of vortices under water: rings that are there at the start, emitters, and a box of free ones.
+#include "scene/scene_reader.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr Range kPlace{-kFarthest, kFarthest, "m"};
+
+// A whole number from `least` to `most`.
+void read_count(Fields& fields, std::string_view key, int least, int most, int& value) {
+  double number = value;
+  if (!fields.number(key, {static_cast<double>(least), static_cast<double>(most), ""}, number)) return;
+  if (number != std::floor(number)) fields.complain(key, fmt::format("{} is a whole number", key));
+  value = static_cast<int>(number);
+}
+
+void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
+  constexpr float kThickest = 0.5F;  // of its radius: beyond that it is no ring any more
+  constexpr float kThinnest = 0.02F;
+  Fields fields(node, "[[ring]]", complaints);
+  RingSetup ring;
+  if (!fields.vec3("position", kPlace, ring.position)) fields.complain("", "[[ring]] needs position = [x, y, z]");
+  if (fields.vec3("axis", {-1.0, 1.0, ""}, ring.axis) && !(glm::length(ring.axis) > 1e-3F)) {
+    fields.complain("axis", "the axis of a ring has a length");
+  }
+  fields.number("radius", {0.01, 1000.0, "m"}, ring.radius);
+  fields.number("circulation", {-1000.0, 1000.0, "m²/s"}, ring.circulation);
+  ring.core = 0.15F * ring.radius;
+  if (fields.number("core", {1e-4, 500.0, "m"}, ring.core) &&
+      (ring.core > kThickest * ring.radius || ring.core < kThinnest * ring.radius)) {
+    fields.complain("core", "the core of a ring measures from 0.02 to 0.5 of its radius");
+  }
+  const Vec2 at = horizontal(ring.position);
+  if (!scene.has_shallow_water) fields.complain("", "a ring needs shallow water");
+  if (!scene.domain.travels && !scene.domain.holds(at)) fields.complain("position", "the ring lies outside the domain");
+  fields.finish();
+  scene.rings.push_back(ring);
+}
+
+void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
+  Fields fields(node, "[[emitter]]", complaints);
+  EmitterSetup emitter;
+  if (!fields.vec3("position", kPlace, emitter.position)) fields.complain("", "[[emitter]] needs position = [x, y, z]");
+  if (fields.vec3("direction", {-1.0, 1.0, ""}, emitter.direction) && !(glm::length(emitter.direction) > 1e-3F)) {
+    fields.complain("direction", "the direction of an emitter has a length");
+  }
+  fields.number("radius", {0.01, 100.0, "m"}, emitter.radius);
+  fields.number("speed", {0.001, 100.0, "m/s"}, emitter.speed);
+  // A slug of four radii, where nothing is said.
+  emitter.period = 4.0F * emitter.radius / emitter.speed;
+  fields.number("period", {0.01, 1000.0, "s"}, emitter.period);
+  read_count(fields, "puffs", 0, 1'000'000, emitter.puffs);
+  fields.number("warmer", {-90.0, 90.0, "K"}, emitter.warmer);
+  fields.number("tracers", {0.0, 1e5, "1/s"}, emitter.tracers);
+  const Vec2 at = horizontal(emitter.position);
+  if (!scene.has_shallow_water) {
+    fields.complain("", "an emitter needs shallow water");
+  } else if (emitter.position.y >= scene.water.surface_at(at)) {
+    fields.complain("position", "the emitter lies above the water");
+  }
+  if (!scene.domain.travels && !scene.domain.holds(at)) {
+    fields.complain("position", "the emitter lies outside the domain");
+  }
+  fields.finish();
+  scene.emitters.push_back(emitter);
+}
+
+void read_vorton_box(const TomlNode& node, Complaints& complaints, Scene& scene) {
+  constexpr float kThinnest = 0.01F;  // [m]
+  constexpr int kMostVortons = 5000;
+  constexpr int kMostTracers = 200'000;
+  Fields fields(node, "[vorton_box]", complaints);
+  VortonBox box;
+  if (!fields.vec3("lower", kPlace, box.lower) || !fields.vec3("upper", kPlace, box.upper)) {
+    fields.complain("", "[vorton_box] needs lower and upper = [x, y, z]");
+  }
+  const Vec3 size = box.upper - box.lower;
+  if (!(size.x >= kThinnest && size.y >= kThinnest && size.z >= kThinnest)) {
+    fields.complain("upper", fmt::format("upper must lie at least {} m beyond lower, each way", kThinnest));
+  }
+  read_count(fields, "vortons", 1, kMostVortons, box.vortons);
+  read_count(fields, "tracers", 0, kMostTracers, box.tracers);
+  fields.number("stir", {0.0, 100.0, "1/s"}, box.stir);
+  if (!scene.has_shallow_water) fields.complain("", "a box of vortons needs shallow water");
+  if (scene.params.vorton_law != VortonLaw::kPaper) {
+    fields.complain("", "a box of vortons needs [params.vorton] law = \"paper\"");
+  }
+  fields.finish();
+  scene.vorton_box = box;
+}
+
+}  // namespace
+
+void read_vortices(Fields& root, Complaints& complaints, Scene& scene) {
+  constexpr std::size_t kMostRings = 100;
+  constexpr std::size_t kMostEmitters = 50;
+  for (const TomlNode& node : root.tables("ring", kMostRings)) read_ring(node, complaints, scene);
+  for (const TomlNode& node : root.tables("emitter", kMostEmitters)) read_emitter(node, complaints, scene);
+  if (const TomlNode* box = root.table("vorton_box")) read_vorton_box(*box, complaints, scene);
+}
+
+}  // namespace regatta
