@@ -78,7 +78,7 @@ TEST(ViewSelection, HelpNamesEveryWord) {
   }
   EXPECT_EQ(view_option_help(view_info(ViewId::water)), "Water: shaded, height, speed, vorticity, columns or waves");
   EXPECT_EQ(view_option_help(view_info(ViewId::wakes)),
-            "Draw of the wakes: vortices,rings,grid,edges,emissions,stream,tracers,faces; or all, none");
+            "Draw of the wakes: vortices,rings,grid,edges,emissions,stream,tracers,faces,slices; or all, none");
   EXPECT_EQ(view_option_help(view_info(ViewId::dye)),
             "Dye that the water carries: on or off; default: on, or as the window last had it");
 }
