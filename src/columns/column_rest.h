@@ -21,12 +21,14 @@ namespace regatta {
 // Of come_to_rest(): steps well below what is unstable, with so much viscosity and dissipation that neighbours come to
 // rest at once, while waves go on until their kinetic energy is dropped.
 inline constexpr float kRestCfl = 0.3F;
-inline constexpr float kRestViscosity = 0.02F;  // μ dt / l²
+inline constexpr float kRestViscosity = 0.02F;         // μ dt / l²
+inline constexpr float kRestViscosityUneven = 0.005F;  // over an uneven bed: more would hold columns that still slide
 inline constexpr float kRestDissipation = 1.0F;
 inline constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
 inline constexpr int kMostRestSteps = 1500;
-// Over an uneven bed less of it: along a shore it holds columns that still slide.
-inline constexpr float kRestViscosityUneven = 0.005F;
+// From this step on more pull counts as rest: single columns on a shore may go on for long.
+inline constexpr int kLateRestStep = 1200;
+inline constexpr float kLatePull = 4.0F;        // times as much
 inline constexpr int kStepsPerHold = 20;        // at least, from one look at the forces without motion to the next
 inline constexpr int kMostRestStepsFlat = 150;  // where hulls alone disturb the lattice
 inline constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved

@@ -351,7 +351,8 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     hold_still(impl.columns);
     impl.take_up_columns();
     impl.meet_bodies(dt, bodies, nullptr, unread);
-    before = 0.0, held = true;
+    before = 0.0;
+    held = true;
   };
   int least = bodies.empty() ? 0 : kRestStepsOfMove;
   int most = flat ? kMostRestStepsFlat : kMostRestSteps;
@@ -360,8 +361,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    // Towards the end four times as much is enough: single columns on a shore may go on for long.
-    const float enough = (report.steps < kMostRestSteps * 4 / 5 ? 1.0F : 4.0F) * still_pull(impl.setup.depth, support);
+    const float enough = (report.steps < kLateRestStep ? 1.0F : kLatePull) * still_pull(impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
     report.still = small && (held || flat);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);

@@ -198,8 +198,9 @@ void add_silt(const Snapshot& snapshot, SiltColor color, Rods& marks) {
   for (const ShedSnapshot& shed : snapshot.vortons.bodies) usual = std::max(usual, glm::length(shed.stream));
   for (const BodySnapshot& body : snapshot.bodies) usual = std::max(usual, glm::length(body.state.velocity));
   const TracerScale scale{usual, life, snapshot.vortons.warmest};
+  const bool lasting = snapshot.params.vorton_law == VortonLaw::kPaper;
   for (const VortonTracer& tracer : tracers) {
-    const float left = std::clamp((life - tracer.age) / kFading, 0.0F, 1.0F);
+    const float left = lasting ? 1.0F : std::clamp((life - tracer.age) / kFading, 0.0F, 1.0F);
     const Vec3 ink = tracer_ink(tracer, scale, color);
     marks.add(tracer.at, tracer.at, radius * (1.0F + kDotGrowth * std::min(tracer.age, kGrown)), Vec4(ink, 0.6F * left),
               1.0F);

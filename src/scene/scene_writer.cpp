@@ -344,7 +344,7 @@ std::string scene_text(const Scene& scene) {
     out.line("warmer", number(emitter.warmer), "[K]");
     out.line("tracers", number(emitter.tracers), "[1/s]");
   }
-  if (scene.vorton_box) {
+  if (scene.vorton_box && scene.params.vorton_law == VortonLaw::kPaper) {
     out.section("[vorton_box]");
     out.line("lower", triple_text(scene.vorton_box->lower), "(x, y, z) [m]");
     out.line("upper", triple_text(scene.vorton_box->upper));

@@ -1,15 +1,15 @@
 // What a scene says of vortices under water: rings that are there at the start, emitters, and a box of free ones.
 #include "scene/scene_reader.h"
+#include "scene/terrain_builder.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace regatta {
 
 namespace {
-
-constexpr Range kPlace{-kFarthest, kFarthest, "m"};
 
 // A whole number from `least` to `most`.
 void read_count(Fields& fields, std::string_view key, int least, int most, int& value) {
@@ -53,7 +53,14 @@ void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
   fields.number("speed", {0.001, 100.0, "m/s"}, emitter.speed);
   // A slug of four radii, where nothing is said.
   emitter.period = 4.0F * emitter.radius / emitter.speed;
-  fields.number("period", {0.01, 1000.0, "s"}, emitter.period);
+  constexpr float kLongest = 1000.0F;  // [s]
+  const float step = static_cast<float>(1.0 / scene.steps_per_second);
+  const bool told = fields.number("period", {0.0, kLongest, "s"}, emitter.period);
+  if (emitter.period < step || emitter.period > kLongest) {
+    fields.complain(told ? "period" : "",
+                    fmt::format("a period of {:.4g} s: puffs leave every {:.4g} s, a step, to {:.4g} s{}",
+                                emitter.period, step, kLongest, told ? "" : "; it is 4 radius / speed unless told"));
+  }
   read_count(fields, "puffs", 0, 1'000'000, emitter.puffs);
   fields.number("warmer", {-90.0, 90.0, "K"}, emitter.warmer);
   fields.number("tracers", {0.0, 1e5, "1/s"}, emitter.tracers);
@@ -66,12 +73,19 @@ void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
   if (!scene.domain.travels && !scene.domain.holds(at)) {
     fields.complain("position", "the emitter lies outside the domain");
   }
+  if (!complaints.any()) {
+    if (const Result<float> bed = highest_bed(scene, at, at); !bed) {
+      fields.complain("", bed.error().text());
+    } else if (emitter.position.y <= bed.value()) {
+      fields.complain("position", fmt::format("the emitter lies in the ground, whose height is {:.4g} m", bed.value()));
+    }
+  }
   fields.finish();
   scene.emitters.push_back(emitter);
 }
 
 void read_vorton_box(const TomlNode& node, Complaints& complaints, Scene& scene) {
-  constexpr float kThinnest = 0.01F;  // [m]
+  constexpr float kThinnest = 0.5F;  // of the vortons' spacing
   constexpr int kMostVortons = 5000;
   constexpr int kMostTracers = 200'000;
   Fields fields(node, "[vorton_box]", complaints);
@@ -79,11 +93,25 @@ void read_vorton_box(const TomlNode& node, Complaints& complaints, Scene& scene)
   if (!fields.vec3("lower", kPlace, box.lower) || !fields.vec3("upper", kPlace, box.upper)) {
     fields.complain("", "[vorton_box] needs lower and upper = [x, y, z]");
   }
-  const Vec3 size = box.upper - box.lower;
-  if (!(size.x >= kThinnest && size.y >= kThinnest && size.z >= kThinnest)) {
-    fields.complain("upper", fmt::format("upper must lie at least {} m beyond lower, each way", kThinnest));
-  }
   read_count(fields, "vortons", 1, kMostVortons, box.vortons);
+  const Vec3 size = box.upper - box.lower;
+  const float smallest = std::min({size.x, size.y, size.z});
+  const float spacing = std::cbrt(size.x * size.y * size.z / static_cast<float>(box.vortons));
+  if (!(smallest > 0.0F)) {
+    fields.complain("upper", "upper must lie beyond lower, each way");
+  } else if (smallest < kThinnest * spacing) {
+    fields.complain("upper",
+                    fmt::format("the box is {:.4g} m thin; {} vortons lie {:.4g} m apart in it, of which it must "
+                                "measure half, each way",
+                                smallest, box.vortons, spacing));
+  }
+  const Vec2 corners[] = {horizontal(box.lower), horizontal(box.upper)};
+  if (!scene.domain.travels && !(scene.domain.holds(corners[0]) && scene.domain.holds(corners[1]))) {
+    fields.complain("upper", "the box of vortons reaches out of the domain");
+  }
+  if (scene.has_shallow_water && box.upper.y > scene.water.level) {
+    fields.complain("upper", "the box of vortons reaches above the water");
+  }
   read_count(fields, "tracers", 0, kMostTracers, box.tracers);
   fields.number("stir", {0.0, 100.0, "1/s"}, box.stir);
   if (!scene.has_shallow_water) fields.complain("", "a box of vortons needs shallow water");

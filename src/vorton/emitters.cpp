@@ -7,7 +7,7 @@
 namespace regatta {
 
 namespace {
-constexpr float kMostTracers = 1e6F;  // that a saved state holds [1/s]
+constexpr float kMostTracers = 1e8F;  // that a saved state holds [1/s]
 constexpr int kSeeds = 1000;          // of the parameter: emitters beside each other have other ones
 }  // namespace
 

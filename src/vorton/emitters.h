@@ -19,7 +19,7 @@ class Emitters {
 
   [[nodiscard]] int count() const { return static_cast<int>(outlets_.size()); }
   [[nodiscard]] const EmitterSetup& setup(int i) const { return outlets_[static_cast<std::size_t>(i)].setup; }
-  // At the start of a world: makes itself known to both.
+  // At the start of a world: registers the outlets with `vortons`, and with `tracers` one emitter for each.
   void join(Vortons& vortons, VortonTracers& tracers) const;
   // drifts: one an emitter, see Ring::drift.
   void step(const Params& params, float dt, std::span<const Vec3> drifts, Vortons& vortons, VortonTracers& tracers);

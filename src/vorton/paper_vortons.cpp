@@ -428,19 +428,20 @@ TracerScene PaperVortons::scene(const Vec3& stream, std::span<const Solid> solid
 void PaperVortons::visit(Archive& archive) {
   const auto scope = archive.scope("paper");
   constexpr double kFarthest = 1e6;          // of any place [m]
+  constexpr double kStrongest = 1e9;         // of strengths, speeds and rates
   constexpr std::int64_t kMost = 1'000'000;  // well beyond what a step can bear
   archive.array("x", at_[0], {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
   archive.array("y", at_[1], {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", at_[2], {.like = "x", .least = -kFarthest, .most = kFarthest});
-  archive.array("ax", strength_[0], {.like = "x"});
-  archive.array("ay", strength_[1], {.like = "x"});
-  archive.array("az", strength_[2], {.like = "x"});
-  archive.array("u", velocity_[0], {.like = "x"});
-  archive.array("v", velocity_[1], {.like = "x"});
-  archive.array("w", velocity_[2], {.like = "x"});
-  archive.array("rate_x", rate_[0], {.like = "x"});
-  archive.array("rate_y", rate_[1], {.like = "x"});
-  archive.array("rate_z", rate_[2], {.like = "x"});
+  archive.array("ax", strength_[0], {.like = "x", .least = -kStrongest, .most = kStrongest});
+  archive.array("ay", strength_[1], {.like = "x", .least = -kStrongest, .most = kStrongest});
+  archive.array("az", strength_[2], {.like = "x", .least = -kStrongest, .most = kStrongest});
+  archive.array("u", velocity_[0], {.like = "x", .least = -kStrongest, .most = kStrongest});
+  archive.array("v", velocity_[1], {.like = "x", .least = -kStrongest, .most = kStrongest});
+  archive.array("w", velocity_[2], {.like = "x", .least = -kStrongest, .most = kStrongest});
+  archive.array("rate_x", rate_[0], {.like = "x", .least = -kStrongest, .most = kStrongest});
+  archive.array("rate_y", rate_[1], {.like = "x", .least = -kStrongest, .most = kStrongest});
+  archive.array("rate_z", rate_[2], {.like = "x", .least = -kStrongest, .most = kStrongest});
   archive.array("moved", moved_, {.like = "x", .least = 0.0, .most = 1.0});
   archive.value("core", core_, {.least = 0.0, .above_least = true});
   archive.value("volume", volume_, {.least = 0.0, .above_least = true});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 namespace regatta {
 
@@ -56,7 +57,8 @@ void PaperWake::fill(const Params& params, const TracerTerms& tracer_terms, Vort
     }
   }
   fill_with(best);
-  tracers.fill(tracer_terms, box.lower, box.upper, std::min(box_->tracers, tracer_terms.most), -1, seed + 1);
+  laid_ = std::min(box_->tracers, tracer_terms.most);
+  tracers.fill(tracer_terms, box.lower, box.upper, laid_, -1, seed + 1);
   tracers.drop_embedded(solids_);
 }
 
@@ -66,18 +68,44 @@ void PaperWake::advance(const Params& params, float dt, std::span<const PaperBod
   if (full_ == 0) fill(params, tracer_terms, tracers);
   vortons_.step(paper_terms(params), water.stream, solids_, dt);
   FlowOfPaper flow(vortons_);
-  tracers.step(tracer_terms, vortons_.scene(water.stream, solids_), flow, dt);
+  TracerTerms lasting = tracer_terms;
+  lasting.life = std::numeric_limits<float>::max();  // they stand for the water of the box
+  tracers.step(lasting, vortons_.scene(water.stream, solids_), flow, dt);
   tracers.keep_within(water);
   book(params, dt, bodies, tracers);
 }
 
-// Bodies move by what vortons and tracers give them alone, as published: those in the box have no drag of panels.
+void PaperWake::find_cloud() {
+  lower_ = box_->lower;
+  upper_ = box_->upper;
+  for (int i = 0; i < vortons_.count(); ++i) {
+    lower_ = glm::min(lower_, vortons_.at(i));
+    upper_ = glm::max(upper_, vortons_.at(i));
+  }
+}
+
+bool PaperWake::meets_cloud(const PaperBody& body) const {
+  const Vec3 half = 0.5F * (body.hull->upper - body.hull->lower);
+  const Vec3 middle = body.state.to_world(body.hull->lower + half);
+  const Vec3 away = glm::max(glm::max(lower_ - middle, middle - upper_), Vec3(0.0F));
+  return glm::length(away) <= glm::length(half);
+}
+
+void PaperWake::remove(int body) {
+  const auto index = static_cast<std::size_t>(body);
+  if (index < felt_.size()) felt_.erase(felt_.begin() + body);
+}
+
+// Bodies move by what vortons and tracers give them alone, as published: those among them have no drag of panels.
 void PaperWake::book(const Params& params, float dt, std::span<const PaperBody> bodies, const VortonTracers& tracers) {
   felt_.assign(bodies.size(), {});
-  for (std::size_t b = 0; b < bodies.size(); ++b) felt_[b].active = bodies[b].under && box_ ? 1 : 0;
   if (!box_) return;
+  find_cloud();
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    felt_[b].active = bodies[b].under && meets_cloud(bodies[b]) ? 1 : 0;
+  }
   const Vec3 size = box_->upper - box_->lower;
-  const float volume = size.x * size.y * size.z / static_cast<float>(std::max(1, box_->tracers));
+  const float volume = size.x * size.y * size.z / static_cast<float>(std::max(1, laid_));
   for (std::size_t k = 0; k < solids_.size(); ++k) {
     PaperLoad load = vortons_.loads()[k];
     if (k < tracers.last_hits().size()) {
@@ -87,6 +115,7 @@ void PaperWake::book(const Params& params, float dt, std::span<const PaperBody> 
       load.twist += hit.twist;
     }
     Felt& own = felt_[owners_[k]];
+    if (own.active == 0) continue;
     own.force += Vec3(load.push) / dt;
     own.torque += Vec3(load.twist) / dt;
   }
@@ -105,6 +134,7 @@ void PaperWake::visit(Archive& archive, std::size_t bodies) {
   const auto count = static_cast<std::int64_t>(bodies);
   felt_.resize(bodies);
   archive.value("paper_full", full_, {.least = 0.0, .most = 1.0});
+  archive.value("paper_tracers", laid_, {.least = 0.0});
   archive.members("paper_active", felt_, &Felt::active, {.count = count, .least = 0.0, .most = 1.0});
   archive.members("paper_force", felt_, &Felt::force, {.count = count});
   archive.members("paper_torque", felt_, &Felt::torque, {.count = count});

@@ -36,6 +36,10 @@ class PaperWake {
   // PaperReport::Bit since the last call.
   std::uint32_t take_trouble() { return vortons_.take_trouble(); }
 
+  void remove(int body);
+  // No body feels anything until the next step.
+  void rest() { felt_.clear(); }
+
   // bodies: how many there are.
   void visit(Archive& archive, std::size_t bodies);
   void settle() { vortons_.settle(); }
@@ -44,6 +48,8 @@ class PaperWake {
  private:
   void list_solids(std::span<const PaperBody> bodies);
   void fill(const Params& params, const TracerTerms& tracer_terms, VortonTracers& tracers);
+  void find_cloud();
+  [[nodiscard]] bool meets_cloud(const PaperBody& body) const;
   void book(const Params& params, float dt, std::span<const PaperBody> bodies, const VortonTracers& tracers);
 
   std::optional<VortonBox> box_;
@@ -55,10 +61,12 @@ class PaperWake {
 
   // State.
   std::int32_t full_ = 0;   // 1: the box has been filled
+  std::int32_t laid_ = 0;   // tracers in it then
   std::vector<Felt> felt_;  // one a body
   // Scratch.
   std::vector<Solid> solids_;        // parts of bodies under water
   std::vector<std::size_t> owners_;  // the body of each
+  Vec3 lower_{0.0F}, upper_{0.0F};   // what holds the box and all vortons
 };
 
 // Of the law, by the parameters.

@@ -42,7 +42,7 @@ void Rings::push_node(const Rings& from, int i) {
   moved.push_back(from.moved[k]);
 }
 
-void Rings::visit(Archive& archive, bool puffs) {
+void Rings::visit(Archive& archive) {
   const auto scope = archive.scope("rings");
   constexpr double kFarthest = 1e6;          // of any place [m]
   constexpr double kWidest = 1e4;            // of a core or piece [m]
@@ -62,10 +62,8 @@ void Rings::visit(Archive& archive, bool puffs) {
   archive.members("viscosity", list, &Ring::viscosity, {.like = "count", .least = 0.0});
   archive.members("age", list, &Ring::age, {.like = "count", .least = 0.0});
   archive.members("body", list, &Ring::body, {.like = "count", .least = -1.0});
-  if (puffs) {
-    archive.members("emitter", list, &Ring::emitter, {.like = "count", .least = -1.0});
-    archive.members("buoyancy", list, &Ring::buoyancy, {.like = "count"});
-  }
+  archive.members("emitter", list, &Ring::emitter, {.like = "count", .least = -1.0});
+  archive.members("buoyancy", list, &Ring::buoyancy, {.like = "count"});
   archive.value("last_dt", last_dt, {.least = 0.0});
 }
 

@@ -57,8 +57,7 @@ struct Rings {
   void push_node(const Rings& from, int i);
   [[nodiscard]] std::array<std::vector<float>*, 7> fields() { return {&x, &y, &z, &u, &v, &w, &moved}; }
 
-  // puffs: whether emitters may have made some of them.
-  void visit(Archive& archive, bool puffs = false);
+  void visit(Archive& archive);
   // After visit() has loaded: finds the rings' nodes. Fails, and forgets all rings, if they are not as many as the
   // rings say.
   Result<> settle();

@@ -52,7 +52,7 @@ void visit_emitters(Archive& archive, std::vector<TracerEmitter>& emitters) {
   archive.members("emitter_at", emitters, &TracerEmitter::at,
                   {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
   archive.members("emitter_radius", emitters, &TracerEmitter::radius, {.like = "emitter_at", .least = 0.0});
-  archive.members("emitter_rate", emitters, &TracerEmitter::rate, {.like = "emitter_at", .least = 0.0, .most = 1e6});
+  archive.members("emitter_rate", emitters, &TracerEmitter::rate, {.like = "emitter_at", .least = 0.0, .most = 1e8});
   archive.members("emitter_velocity", emitters, &TracerEmitter::velocity, {.like = "emitter_at"});
   archive.members("emitter_temperature", emitters, &TracerEmitter::temperature, {.like = "emitter_at"});
   archive.members("emitter_source", emitters, &TracerEmitter::source, {.like = "emitter_at"});

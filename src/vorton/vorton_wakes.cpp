@@ -135,6 +135,7 @@ void VortonWakes::remove(int body) {
   homes_.erase(homes_.begin() + body);
   loads_.erase(loads_.begin() + body);
   vortons_.remove_body(body);
+  if (paper_) paper_->remove(body);
 }
 
 void VortonWakes::clear() {
@@ -143,6 +144,7 @@ void VortonWakes::clear() {
     homes_[b].field.nx = homes_[b].field.nz = 0;
     loads_[b] = {};
   }
+  if (paper_) return paper_->rest();  // its vortons and tracers wait
   vortons_.forget_wakes();
   tracers_.clear();
 }
@@ -172,7 +174,12 @@ void VortonWakes::probe(const Params& /*params*/, std::span<const BodyView> bodi
 // One place for each ring of nobody and for each emitter; where there are neither, one amid the tracers.
 void VortonWakes::probe_free(std::vector<Vec3>& places) const {
   const std::size_t before = places.size();
-  const auto add = [&](const Vec3& at) { places.emplace_back(at.x, std::numeric_limits<float>::max(), at.z); };
+  // Just beyond an open edge, where rings leave, the water is that of the edge.
+  const Vec2 inset = 1e-3F * domain_.size();
+  const auto add = [&](const Vec3& at) {
+    const Vec2 inside = glm::clamp(horizontal(at), domain_.lower + inset, domain_.upper - inset);
+    places.emplace_back(inside.x, std::numeric_limits<float>::max(), inside.y);
+  };
   const Rings& rings = vortons_.rings();
   for (const Ring& ring : rings.list) {
     if (ring.body >= 0) continue;
@@ -259,7 +266,7 @@ void VortonWakes::follow(const Params& params, float dt, const BodyView& body, H
   home.slope = slope_around(home.reach + kRingGap * home.length, ring);
 }
 
-// What bounds the water of the rings: the highest level and the lowest bed around bodies that shed.
+// What bounds the water of the rings: the highest level and the lowest bed around bodies that shed and in `around_`.
 void VortonWakes::find_water() {
   water_ = {};
   float surface = std::numeric_limits<float>::lowest();
@@ -278,11 +285,9 @@ void VortonWakes::find_water() {
   }
   if (shedding > 0.0F) water_.stream /= shedding;
   const Rings& rings = vortons_.rings();
-  if (!(shedding > 0.0F)) {
-    water_.stream = around_.stream;
-    surface = around_.surface.value_or(surface);
-    bed = around_.bed.value_or(bed);
-  }
+  if (!(shedding > 0.0F)) water_.stream = around_.stream;
+  surface = std::max(surface, around_.surface.value_or(surface));
+  bed = std::min(bed, around_.bed.value_or(bed));
   if (surface < bed && rings.count() > 0) {
     surface = level_;
     bed = terrain_->sample(rings.x[0], rings.z[0]).height;
@@ -343,6 +348,7 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
   vortons_.step(terms_, water_, in_stream_, static_cast<float>(dt));
   move_tracers(params, static_cast<float>(dt));
   give_loads(params);
+  around_ = {};
   find_water();  // as settle() finds it
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
 }
@@ -495,7 +501,7 @@ void VortonWakes::visit(Archive& archive) {
 void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies) {
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     const int body = static_cast<int>(b);
-    const bool wanted = homes_[b].active != 0 || vortons_.body(body).has_flow();
+    const bool wanted = homes_[b].active != 0 || vortons_.body(body).has_flow() || vortons_.has_rings(body);
     if (wanted && !vortons_.body(body).has_shape()) vortons_.set_shape(body, vorton_shape(*homes_[b].hull));
   }
   terms_ = vorton_terms(params);

@@ -282,7 +282,7 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
 
 void Vortons::visit(Archive& archive) {
   const auto scope = archive.scope("vortons");
-  rings_.visit(archive, !outlets_.empty());
+  rings_.visit(archive);
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     const auto body = archive.scope("body" + std::to_string(b));
     bodies_[b].visit(archive);

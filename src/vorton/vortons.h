@@ -50,7 +50,7 @@ class Vortons {
  public:
   [[nodiscard]] const Rings& rings() const { return rings_; }
   void add(const Ring& ring, std::span<const Vec3> nodes) { rings_.add(ring, nodes); }
-  // Emitters, by Ring::emitter, each as long as the rings that it puffs out are wide.
+  // Emitters, by Ring::emitter; `length` is the diameter of the rings that they puff out.
   void set_outlets(std::vector<WakeHome> outlets) { outlets_ = std::move(outlets); }
   // Buoyancy lifts the rings of warm puffs.
   void lift(float dt) { lift_rings(rings_, dt); }

@@ -164,7 +164,6 @@ struct World::Impl {
   Result<> take_up(const WorldState& state, StateTrust trust);
   Result<> give(const State& state, StateTrust trust);
   [[nodiscard]] std::uint64_t hash();
-  [[nodiscard]] bool is_felt(ParamId id, const Params& followed) const;
   // The parameters that the state follows: those that need a restart as they were when this world was made.
   [[nodiscard]] Params params_in_use() const;
 };

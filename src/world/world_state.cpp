@@ -103,28 +103,8 @@ std::uint64_t World::Impl::hash() {
   StateHash hash;
   hash_state([this](Archive& archive) { visit(archive); }, hash);
   const Params followed = params_in_use();
-  for (const ParamInfo& info : all_params()) {
-    if (is_felt(info.id, followed)) hash.add_value(get_param(followed, info.id));
-  }
+  for (const ParamInfo& info : all_params()) hash.add_value(get_param(followed, info.id));
   return hash.value();
-}
-
-// Whether the future of this world can depend on a parameter; those of a law that it does not follow, and the cooling
-// of tracers that no emitter warms, are no part of its hash.
-bool World::Impl::is_felt(ParamId id, const Params& followed) const {
-  switch (id) {
-    case ParamId::vorton_law:
-    case ParamId::vorton_gain:
-    case ParamId::vorton_thickness:
-    case ParamId::vorton_exchange:
-    case ParamId::vorton_eddy:
-    case ParamId::vorton_loss:
-      return followed.vorton_law == VortonLaw::kPaper;
-    case ParamId::tracer_cooling:
-      return !scene.emitters.empty();
-    default:
-      return true;
-  }
 }
 
 Params World::Impl::params_in_use() const {

@@ -110,6 +110,12 @@ TEST(SceneFile, EmittersLieUnderWater) {
             "s.toml:5:13: the direction of an emitter has a length");
   EXPECT_EQ(failure(with("position = [0, -1, 0]\npuffs = 1.5\n")), "s.toml:5:9: puffs is a whole number");
   EXPECT_NE(failure(with("position = [0, -1, 0]\nwarmer = 200\n")).find("s.toml:5:10"), std::string::npos);
+  EXPECT_EQ(failure(with("position = [0, -5, 0]\n")),
+            "s.toml:4:12: the emitter lies in the ground, whose height is -4 m");
+  EXPECT_NE(failure(with("position = [0, -1, 0]\nperiod = 0.01\n")).find("s.toml:5:10: a period of 0.01 s"),
+            std::string::npos);
+  EXPECT_NE(failure(with("position = [0, -1, 0]\nradius = 10\nspeed = 0.03\n")).find("4 radius / speed unless told"),
+            std::string::npos);
   EXPECT_NE(failure(with("position = [0, -1, 0]\nwarmth = 2\n")).find("did you mean \"warmer\""), std::string::npos);
 }
 
@@ -125,6 +131,12 @@ TEST(SceneFile, ABoxOfVortonsWantsTheLawOfThePaper) {
   EXPECT_NE(failure(law + "[vorton_box]\nlower = [0, 0, 0]\nupper = [1, -1, 1]\n").find("beyond lower"),
             std::string::npos);
   EXPECT_NE(failure(law + box + "vortons = 2.5\n").find("whole number"), std::string::npos);
+  const auto in_box = [&](const std::string& lower, const std::string& upper) {
+    return failure("[water]\ndepth = 4\n" + law + "[vorton_box]\nlower = " + lower + "\nupper = " + upper + "\n");
+  };
+  EXPECT_NE(in_box("[-1, -2, -1]", "[1, -1.99, 1]").find("m thin"), std::string::npos);
+  EXPECT_NE(in_box("[-1, -2, -1]", "[1, 1, 1]").find("above the water"), std::string::npos);
+  EXPECT_NE(in_box("[-90, -2, -1]", "[1, -1, 1]").find("out of the domain"), std::string::npos);
 }
 
 TEST(SceneFile, MooringsHoldBodiesThatMove) {

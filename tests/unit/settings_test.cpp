@@ -83,7 +83,7 @@ TEST(Settings, AnOlderFileReadsAsItDid) {
   EXPECT_EQ(view.range_high, 0.25F);
   EXPECT_EQ(view.detail, 0.5F);
   WakeView marks = kAllOfWakes;
-  marks.rings = marks.faces = false;  // came later
+  marks.rings = marks.faces = marks.slices = false;  // came later
   EXPECT_EQ(view.wakes, marks);
 }
 

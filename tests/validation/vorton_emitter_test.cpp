@@ -249,6 +249,25 @@ TEST(EmitterBits, AreTheSameInATwinAfterGoingBackAndFromAFile) {
   EXPECT_EQ(world->hash(), then);
 }
 
+// A body that has come up leaves its rings in the water, beside those of outlets.
+TEST(EmitterBits, AreTheSameInATwinOnceABodyHasComeUp) {
+  const auto world = make(pond(20.0, 10.0) + puff(0.4, 10.0, 30.0) +
+                          "[[body]]\nname = \"cube\"\nkind = \"box\"\nmotion = \"kinematic\"\nsize = [1, 1, 1]\n"
+                          "path = [{ position = [-5, -3, 1], time = 0 }, { position = [0, -3, 1], time = 4 }, "
+                          "{ position = [1, -0.2, 1], time = 5.5 }, { position = [3, -0.2, 1], time = 12 }]\n");
+  ASSERT_TRUE(world);
+  run(*world, 5.6);
+  const VortonSnapshot now = taken(*world);
+  ASSERT_TRUE(std::any_of(now.rings.begin(), now.rings.end(), [](const RingLine& ring) { return ring.body == 0; }));
+  const auto twin = world->twin();
+  ASSERT_TRUE(twin.ok());
+  for (int i = 0; i < 60; ++i) {
+    world->step();
+    twin.value()->step();
+    ASSERT_EQ(twin.value()->hash(), world->hash()) << i;
+  }
+}
+
 // The law of the paper in the world: the same on any number of threads, in a twin and after going back.
 TEST(PaperLawBits, AreTheSameForAnyNumberOfThreadsAndInATwin) {
   const std::string text =
@@ -282,6 +301,35 @@ TEST(PaperLawBits, AreTheSameForAnyNumberOfThreadsAndInATwin) {
     EXPECT_EQ(world->status(), 0U);
   }
   set_thread_count(threads_before);
+}
+
+// What is far from the box has the drag of any body; with the wakes off nothing is felt, in a twin neither.
+TEST(PaperLaw, IsFeltAmongItsVortonsAlone) {
+  const std::string ball = "kind = \"sphere\"\nradius = 0.2\ndensity = 1000\n";
+  const auto world = make(
+      "[domain]\nsize = [16, 4]\n[water]\ndepth = 3\nspacing = 0.25\n[params.water]\nsolver = \"grid\"\n"
+      "[params.vorton]\nlaw = \"paper\"\n[params.tracer]\ncount = 1000\nlife = 1\n"
+      "[vorton_box]\nlower = [-1, -2.5, -1]\nupper = [1, -0.5, 1]\nvortons = 300\ntracers = 4000\nstir = 3\n"
+      "[[body]]\nname = \"within\"\nposition = [0.6, -1.5, 0]\n" +
+      ball + "[[body]]\nname = \"without\"\nposition = [6, -1.5, 0]\n" + ball);
+  ASSERT_TRUE(world);
+  run(*world, 2.0);
+  Snapshot snapshot;
+  SnapshotRequest request;
+  request.wakes = true;
+  world->snapshot(request, snapshot);
+  const VortonSnapshot& shed = snapshot.vortons;
+  ASSERT_EQ(shed.bodies.size(), 2U);
+  EXPECT_NE(shed.bodies[0].force, Vec3(0.0F));
+  EXPECT_EQ(shed.bodies[1].force, Vec3(0.0F));
+  EXPECT_NEAR(static_cast<double>(shed.tracers.size()), 1000.0, 30.0);  // older than a tracer's life elsewhere
+  world->enqueue(SetParam{ParamId::wake_on, 0.0});
+  run(*world, 0.1);
+  const auto twin = world->twin();
+  ASSERT_TRUE(twin.ok());
+  run(*world, 0.5);
+  run(*twin.value(), 0.5);
+  EXPECT_EQ(twin.value()->hash(), world->hash());
 }
 
 }  // namespace

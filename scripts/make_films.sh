@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Films of single scenes: scripts/make_films.sh [NAMES], into build/films/NAME.mp4; all of them unless named. Needs
+# build/regatta and ffmpeg (packages.txt); without a graphics card a minute of film takes most of an hour. Other sizes:
+# SIZE=640x360 FPS=15 scripts/make_films.sh NAMES. A minute across the scenes is scripts/make_trailer.sh.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/.."
+folder=build/films
+
+# Seconds; scenes and courses of those whose scene has another name, or is driven.
+declare -A seconds=([wall]=60 [tow_tank]=24 [leapfrog]=14 [ring_wall]=14 [sunken_piers]=30 [submarine]=40 [torpedo]=12
+  [warm_outfall]=40 [paper_box]=12 [kelvin]=20 [bay]=30)
+declare -A scene=([wall]=boat_in_tank)
+declare -A course=([wall]="0:1,0; 52:-1,0" # full throttle against a wall, and off it at the end
+  [submarine]="0:0.6,0,1; 10:0.6,0; 18:0.8,0.5; 28:0.6,0,-1"
+  [bay]="0:1,0; 8:1,0.3; 14:1,-0.4; 20:1,0")
+
+(($#)) || set -- $(printf '%s\n' "${!seconds[@]}" | sort)
+for name in "$@"; do
+  [[ -n ${seconds[$name]:-} ]] || { printf '%s\n' "no film $name; there are: ${!seconds[*]}" >&2 && exit 2; }
+done
+mkdir -p "$folder"
+for name in "$@"; do
+  drive=()
+  [[ -z ${course[$name]:-} ]] || drive=(--drive "${course[$name]}")
+  build/regatta "scenes/${scene[$name]:-$name}.toml" --headless --seconds "${seconds[$name]}" --size "${SIZE:-1280x720}" \
+    --fps "${FPS:-30}" --record "$folder/$name.mp4" "${drive[@]}"
+  printf '%s\n' "$folder/$name.mp4"
+done
