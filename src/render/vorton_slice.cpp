@@ -1,5 +1,7 @@
 #include "render/vorton_slice.h"
 
+#include "render/body_pose.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,8 +28,6 @@ struct RingGroup {
   Vec3 impulse{0.0F};
 };
 
-bool all_finite(const Vec3& v) { return std::isfinite(v.x + v.y + v.z); }
-
 void gather_ring(const VortonSnapshot& vortons, const RingLine& ring, RingGroup& group) {
   if (ring.first < 0 || ring.count < 3 || !(ring.core > 0.0F) ||
       static_cast<std::size_t>(ring.first) + static_cast<std::size_t>(ring.count) > vortons.nodes.size()) {
@@ -38,7 +38,7 @@ void gather_ring(const VortonSnapshot& vortons, const RingLine& ring, RingGroup&
   for (int i = 0; i < ring.count; ++i) {
     const Vec3 strength = 0.5F * ring.circulation * (node(i + 1) - node(i + ring.count - 1));
     group.impulse += 0.5F * ring.circulation * glm::cross(node(i) - origin, node(i + 1) - origin);
-    if (all_finite(node(i)) && all_finite(strength)) group.blobs.push_back({node(i), strength, ring.core});
+    if (finite(node(i)) && finite(strength)) group.blobs.push_back({node(i), strength, ring.core});
   }
 }
 
@@ -90,10 +90,10 @@ void spread(const Blob& blob, const Vec3& normal, VorticitySlice& slice) {
 VorticitySlice slice_of(const RingGroup& group, const Vec3* through) {
   Vec3 middle(0.0F);
   for (const Blob& blob : group.blobs) middle += blob.at / static_cast<float>(group.blobs.size());
-  if (through != nullptr && all_finite(*through)) middle = *through;
+  if (through != nullptr && finite(*through)) middle = *through;
   const Vec3 level(group.impulse.x, 0.0F, group.impulse.z);
   const float size = glm::length(level);
-  const bool turns = all_finite(group.impulse) && size > 0.0F && size > kLevelShare * glm::length(group.impulse);
+  const bool turns = finite(group.impulse) && size > 0.0F && size > kLevelShare * glm::length(group.impulse);
   const Vec3 along = turns ? level / size : Vec3(1.0F, 0.0F, 0.0F);
   VorticitySlice slice = empty_slice(group.blobs, middle, along);
   const Vec3 normal = glm::cross(along, Vec3(0.0F, 1.0F, 0.0F));
@@ -117,7 +117,7 @@ std::vector<VorticitySlice> vorticity_slices(const Snapshot& snapshot) {
   RingGroup free;
   const float volume = vortons.free_volume;
   for (const FreeVorton& vorton : vortons.free) {
-    const bool there = all_finite(vorton.at) && all_finite(vorton.vorticity) && vortons.free_core > 0.0F;
+    const bool there = finite(vorton.at) && finite(vorton.vorticity) && vortons.free_core > 0.0F;
     if (there) free.blobs.push_back({vorton.at, volume * vorton.vorticity, vortons.free_core});
   }
   if (!free.blobs.empty()) slices.push_back(slice_of(free, nullptr));

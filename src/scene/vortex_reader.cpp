@@ -19,15 +19,28 @@ void read_count(Fields& fields, std::string_view key, int least, int most, int& 
   value = static_cast<int>(number);
 }
 
+// What rings and emitters have alike: a place, and a way that they look along.
+void read_pose(Fields& fields, std::string_view way, std::string_view what, Vec3& position, Vec3& along) {
+  const std::string_view name = what.substr(what.find(' ') + 1);
+  if (!fields.vec3("position", kPlace, position)) {
+    fields.complain("", fmt::format("[[{}]] needs position = [x, y, z]", name));
+  }
+  if (fields.vec3(way, {-1.0, 1.0, ""}, along) && !(glm::length(along) > 1e-3F)) {
+    fields.complain(way, fmt::format("the {} of {} has a length", way, what));
+  }
+}
+
+void check_in_domain(Fields& fields, const Scene& scene, std::string_view name, const Vec3& position) {
+  if (scene.domain.travels || scene.domain.holds(horizontal(position))) return;
+  fields.complain("position", fmt::format("the {} lies outside the domain", name));
+}
+
 void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
   constexpr float kThickest = 0.5F;  // of its radius: beyond that it is no ring any more
   constexpr float kThinnest = 0.02F;
   Fields fields(node, "[[ring]]", complaints);
   RingSetup ring;
-  if (!fields.vec3("position", kPlace, ring.position)) fields.complain("", "[[ring]] needs position = [x, y, z]");
-  if (fields.vec3("axis", {-1.0, 1.0, ""}, ring.axis) && !(glm::length(ring.axis) > 1e-3F)) {
-    fields.complain("axis", "the axis of a ring has a length");
-  }
+  read_pose(fields, "axis", "a ring", ring.position, ring.axis);
   fields.number("radius", {0.01, 1000.0, "m"}, ring.radius);
   fields.number("circulation", {-1000.0, 1000.0, "m²/s"}, ring.circulation);
   ring.core = 0.15F * ring.radius;
@@ -35,9 +48,8 @@ void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
       (ring.core > kThickest * ring.radius || ring.core < kThinnest * ring.radius)) {
     fields.complain("core", "the core of a ring measures from 0.02 to 0.5 of its radius");
   }
-  const Vec2 at = horizontal(ring.position);
   if (!scene.has_shallow_water) fields.complain("", "a ring needs shallow water");
-  if (!scene.domain.travels && !scene.domain.holds(at)) fields.complain("position", "the ring lies outside the domain");
+  check_in_domain(fields, scene, "ring", ring.position);
   fields.finish();
   scene.rings.push_back(ring);
 }
@@ -45,10 +57,7 @@ void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
 void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
   Fields fields(node, "[[emitter]]", complaints);
   EmitterSetup emitter;
-  if (!fields.vec3("position", kPlace, emitter.position)) fields.complain("", "[[emitter]] needs position = [x, y, z]");
-  if (fields.vec3("direction", {-1.0, 1.0, ""}, emitter.direction) && !(glm::length(emitter.direction) > 1e-3F)) {
-    fields.complain("direction", "the direction of an emitter has a length");
-  }
+  read_pose(fields, "direction", "an emitter", emitter.position, emitter.direction);
   fields.number("radius", {0.01, 100.0, "m"}, emitter.radius);
   fields.number("speed", {0.001, 100.0, "m/s"}, emitter.speed);
   // A slug of four radii, where nothing is said.
@@ -70,9 +79,7 @@ void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
   } else if (emitter.position.y >= scene.water.surface_at(at)) {
     fields.complain("position", "the emitter lies above the water");
   }
-  if (!scene.domain.travels && !scene.domain.holds(at)) {
-    fields.complain("position", "the emitter lies outside the domain");
-  }
+  check_in_domain(fields, scene, "emitter", emitter.position);
   if (!complaints.any()) {
     if (const Result<float> bed = highest_bed(scene, at, at); !bed) {
       fields.complain("", bed.error().text());

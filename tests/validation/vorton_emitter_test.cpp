@@ -3,6 +3,7 @@
 #include "scene/scene_file.h"
 #include "world/world.h"
 #include "world/world_state.h"
+#include "world_of_text.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -17,15 +18,6 @@ namespace regatta {
 namespace {
 
 constexpr double kExpansion = 2.1e-4;  // of water at 20 °C [1/K]
-
-std::unique_ptr<World> make(const std::string& text) {
-  const Result<Scene> scene = parse_scene(text, "test", REGATTA_ROOT, REGATTA_ROOT);
-  EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
-  if (!scene.ok()) return nullptr;
-  Result<std::unique_ptr<World>> world = World::create(scene.value());
-  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
-  return world.ok() ? std::move(world).value() : nullptr;
-}
 
 VortonSnapshot taken(const World& world) {
   Snapshot snapshot;
@@ -87,7 +79,7 @@ double puff_lift(double radius, double warmer) {
 // The impulse of a puff grows by its buoyancy, dI/dt = g′V [Tur57], spun up or not.
 TEST(Emitter, TheImpulseOfAPuffGrowsByItsBuoyancy) {
   for (const double warmer : {5.0, 40.0}) {
-    const auto world = make(pond(20.0, 20.0) + puff(0.5, 20.0, warmer));
+    const auto world = world_of_text(pond(20.0, 20.0) + puff(0.5, 20.0, warmer));
     ASSERT_TRUE(world);
     run(*world, 2.0);
     const glm::dvec3 before = impulse_of(taken(*world));
@@ -109,7 +101,7 @@ TEST(Emitter, APuffRisesLikeAThermal) {
   for (const Case& one : {Case{0.5, 30.0, 60.0}, Case{0.25, 30.0, 60.0}, Case{1.0, 30.0, 60.0}, Case{0.5, 8.0, 60.0},
                           Case{0.5, 30.0, 30.0}}) {
     const double depth = 60.0 * one.radius;
-    const auto world = make(pond(60.0 * one.radius, depth, one.rate) + puff(one.radius, depth, one.warmer));
+    const auto world = world_of_text(pond(60.0 * one.radius, depth, one.rate) + puff(one.radius, depth, one.warmer));
     ASSERT_TRUE(world);
     const double lift = puff_lift(one.radius, one.warmer);
     // In the time of the puff itself: B t²/R⁴ counts.
@@ -137,9 +129,10 @@ TEST(Emitter, APuffRisesLikeAThermal) {
 
 // A level jet of warm water: its rings carry U²A, and upwards what buoyancy has given each of them.
 TEST(Emitter, AJetCarriesItsMomentumAndBendsUpwards) {
-  const auto world = make(pond(60.0, 60.0) +
-                          "[[emitter]]\nposition = [-20, -30, 0]\ndirection = [1, 0, 0]\nradius = 0.3\nspeed = 1\n"
-                          "period = 1.5\nwarmer = 30\n");
+  const auto world =
+      world_of_text(pond(60.0, 60.0) +
+                    "[[emitter]]\nposition = [-20, -30, 0]\ndirection = [1, 0, 0]\nradius = 0.3\nspeed = 1\n"
+                    "period = 1.5\nwarmer = 30\n");
   ASSERT_TRUE(world);
   run(*world, 10.55);  // seven puffs, the last of them just now
   const VortonSnapshot vortons = taken(*world);
@@ -156,7 +149,8 @@ TEST(Emitter, AJetCarriesItsMomentumAndBendsUpwards) {
 }
 
 TEST(Emitter, TracersLeaveWithThePuffAndTakeTheTemperatureOfTheWater) {
-  const auto world = make(pond(20.0, 20.0) + "[params.tracer]\ncooling = 0.1\nlife = 100\n" + puff(0.5, 20.0, 20.0));
+  const auto world =
+      world_of_text(pond(20.0, 20.0) + "[params.tracer]\ncooling = 0.1\nlife = 100\n" + puff(0.5, 20.0, 20.0));
   ASSERT_TRUE(world);
   run(*world, 6.0);
   const VortonSnapshot vortons = taken(*world);
@@ -172,7 +166,7 @@ TEST(Emitter, TracersLeaveWithThePuffAndTakeTheTemperatureOfTheWater) {
 
 // Where no body is, a stream carries rings, what emitters give off, and tracers.
 TEST(Emitter, AStreamCarriesRingsAndSilt) {
-  const auto world = make(
+  const auto world = world_of_text(
       "[domain]\nsize = [40, 16]\nwest = \"inflow\"\neast = \"outflow\"\n[water]\ndepth = 8\nspacing = 0.5\n"
       "velocity = [0.5, 0]\ninflow_speed = 0.5\noutflow_level = 0.0\n[params.water]\nsolver = \"grid\"\n"
       "[params.tracer]\nlife = 100\n"
@@ -214,7 +208,7 @@ TEST(EmitterBits, AreTheSameForAnyNumberOfThreads) {
   std::uint64_t first = 0;
   for (const int threads : {1, 2, 3, 8}) {
     set_thread_count(threads);
-    const auto world = make(busy());
+    const auto world = world_of_text(busy());
     ASSERT_TRUE(world);
     run(*world, 6.0);
     if (threads == 1) first = world->hash();
@@ -225,7 +219,7 @@ TEST(EmitterBits, AreTheSameForAnyNumberOfThreads) {
 }
 
 TEST(EmitterBits, AreTheSameInATwinAfterGoingBackAndFromAFile) {
-  const auto world = make(busy());
+  const auto world = world_of_text(busy());
   ASSERT_TRUE(world);
   run(*world, 3.0);
   WorldState kept;
@@ -251,10 +245,11 @@ TEST(EmitterBits, AreTheSameInATwinAfterGoingBackAndFromAFile) {
 
 // A body that has come up leaves its rings in the water, beside those of outlets.
 TEST(EmitterBits, AreTheSameInATwinOnceABodyHasComeUp) {
-  const auto world = make(pond(20.0, 10.0) + puff(0.4, 10.0, 30.0) +
-                          "[[body]]\nname = \"cube\"\nkind = \"box\"\nmotion = \"kinematic\"\nsize = [1, 1, 1]\n"
-                          "path = [{ position = [-5, -3, 1], time = 0 }, { position = [0, -3, 1], time = 4 }, "
-                          "{ position = [1, -0.2, 1], time = 5.5 }, { position = [3, -0.2, 1], time = 12 }]\n");
+  const auto world =
+      world_of_text(pond(20.0, 10.0) + puff(0.4, 10.0, 30.0) +
+                    "[[body]]\nname = \"cube\"\nkind = \"box\"\nmotion = \"kinematic\"\nsize = [1, 1, 1]\n"
+                    "path = [{ position = [-5, -3, 1], time = 0 }, { position = [0, -3, 1], time = 4 }, "
+                    "{ position = [1, -0.2, 1], time = 5.5 }, { position = [3, -0.2, 1], time = 12 }]\n");
   ASSERT_TRUE(world);
   run(*world, 5.6);
   const VortonSnapshot now = taken(*world);
@@ -282,7 +277,7 @@ TEST(PaperLawBits, AreTheSameForAnyNumberOfThreadsAndInATwin) {
   std::uint64_t first = 0;
   for (const int threads : {1, 2, 3, 8}) {
     set_thread_count(threads);
-    const auto world = make(text);
+    const auto world = world_of_text(text);
     ASSERT_TRUE(world);
     run(*world, 1.0);
     const auto twin = world->twin();
@@ -306,7 +301,7 @@ TEST(PaperLawBits, AreTheSameForAnyNumberOfThreadsAndInATwin) {
 // What is far from the box has the drag of any body; with the wakes off nothing is felt, in a twin neither.
 TEST(PaperLaw, IsFeltAmongItsVortonsAlone) {
   const std::string ball = "kind = \"sphere\"\nradius = 0.2\ndensity = 1000\n";
-  const auto world = make(
+  const auto world = world_of_text(
       "[domain]\nsize = [16, 4]\n[water]\ndepth = 3\nspacing = 0.25\n[params.water]\nsolver = \"grid\"\n"
       "[params.vorton]\nlaw = \"paper\"\n[params.tracer]\ncount = 1000\nlife = 1\n"
       "[vorton_box]\nlower = [-1, -2.5, -1]\nupper = [1, -0.5, 1]\nvortons = 300\ntracers = 4000\nstir = 3\n"

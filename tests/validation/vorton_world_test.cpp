@@ -3,6 +3,7 @@
 #include "scene/scene_file.h"
 #include "world/world.h"
 #include "world/world_state.h"
+#include "world_of_text.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,15 +12,6 @@
 
 namespace regatta {
 namespace {
-
-std::unique_ptr<World> make(const std::string& text) {
-  const Result<Scene> scene = parse_scene(text, "test", REGATTA_ROOT, REGATTA_ROOT);
-  EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
-  if (!scene.ok()) return nullptr;
-  Result<std::unique_ptr<World>> world = World::create(scene.value());
-  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
-  return world.ok() ? std::move(world).value() : nullptr;
-}
 
 std::string tank(const char* solver, const char* size, double depth, double spacing, const char* edges = "") {
   return fmt::format("[domain]\nsize = {}\n{}\n[water]\ndepth = {}\nspacing = {}\n[params.water]\nsolver = \"{}\"\n",
@@ -43,7 +35,7 @@ double towed_drag(const std::string& setup, const std::string& shape, double spe
   const double seconds = 12.0 / speed;
   const double turn = heading_deg * 3.14159265 / 180.0;
   const double far = 14.0 * std::cos(turn), aside = -14.0 * std::sin(turn);
-  const auto world = make(
+  const auto world = world_of_text(
       setup +
       fmt::format("[[body]]\nname = \"b\"\nmotion = \"kinematic\"\n{}path = [{{ position = [{}, -2, {}], time = "
                   "0, heading_deg = {} }}, {{ position = [{}, -2, {}], time = {}, heading_deg = {} }}]\n",
@@ -92,7 +84,7 @@ Vec2 momentum_with_pending(const World& world) {
 
 // In a box without walls nothing gives or takes momentum.
 TEST_P(VortonWorld, MomentumOfWaterAndBodyIsKept) {
-  const auto world = make(
+  const auto world = world_of_text(
       tank(GetParam(), "[16, 12]", 4, 0.2,
            "west = \"periodic\"\neast = \"periodic\"\nsouth = \"periodic\"\nnorth = \"periodic\"") +
       fmt::format("[[body]]\nname = \"b\"\n{}density = 1000\nposition = [0, -2, 0]\nvelocity = [2, 0, 0.7]\n", kCube));
@@ -111,8 +103,9 @@ TEST_P(VortonWorld, MomentumOfWaterAndBodyIsKept) {
 }
 
 TEST_P(VortonWorld, ACubeSinksAtItsTerminalSpeed) {
-  const auto world = make(tank(GetParam(), "[12, 12]", 16, 0.3) +
-                          fmt::format("[[body]]\nname = \"b\"\n{}density = 1200\nposition = [0, -2.5, 0]\n", kCube));
+  const auto world =
+      world_of_text(tank(GetParam(), "[12, 12]", 16, 0.3) +
+                    fmt::format("[[body]]\nname = \"b\"\n{}density = 1200\nposition = [0, -2.5, 0]\n", kCube));
   ASSERT_NE(world, nullptr);
   float deepest = 0.0F;
   double speed = 0.0;
@@ -135,7 +128,7 @@ TEST_P(VortonWorld, ACubeSinksAtItsTerminalSpeed) {
 
 // A light one, towed and let go, at its depth: nothing throws it about.
 TEST_P(VortonWorld, ALightBodyRisesWithoutBeingThrown) {
-  const auto world = make(
+  const auto world = world_of_text(
       tank(GetParam(), "[16, 12]", 6, 0.25) +
       fmt::format("[[body]]\nname = \"b\"\n{}density = 50\nposition = [-4, -4.5, 0]\nvelocity = [2, 0, 0]\n", kCube));
   ASSERT_NE(world, nullptr);
@@ -160,7 +153,7 @@ TEST(VortonWorldBits, AreTheSameForAnyNumberOfThreads) {
   std::uint64_t first = 0;
   for (const int threads : {1, 2, 3, 8}) {
     set_thread_count(threads);
-    const auto world = make(
+    const auto world = world_of_text(
         tank("grid", "[16, 12]", 4, 0.25) +
         fmt::format("[[body]]\nname = \"a\"\n{}density = 1100\nposition = [-3, -1, 0]\nvelocity = [2, 0, 0]\n", kCube) +
         fmt::format("[[body]]\nname = \"b\"\n{}density = 1100\nposition = [2, -1.6, 0.3]\nvelocity = [-2, 0, 0]\n",
@@ -175,7 +168,7 @@ TEST(VortonWorldBits, AreTheSameForAnyNumberOfThreads) {
 }
 
 std::unique_ptr<World> crowd(const char* solver) {
-  return make(
+  return world_of_text(
       tank(solver, "[16, 12]", 4, 0.25) +
       "[[water.terrain]]\nkind = \"bump\"\ncenter = [1, 0]\nradius = 5\nheight = 0.8\n" +
       fmt::format("[[body]]\nname = \"a\"\n{}density = 1100\nposition = [-3, -1, 0]\nvelocity = [2, 0, 0]\n", kCube) +
