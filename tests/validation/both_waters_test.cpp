@@ -62,7 +62,7 @@ struct Stream {
   double before = 0.0;  // its depth before it [m]
 };
 
-// Means over the last 20 of 40 s.
+// Means over the last 15 of 30 s.
 Stream pier_in_stream(WaterSolver solver, double dissipation) {
   Stream stream;
   const auto world = load("flume_cylinder.toml", solver);
@@ -70,7 +70,7 @@ Stream pier_in_stream(WaterSolver solver, double dissipation) {
   world->enqueue(SetParam{ParamId::wake_lambda, 0.0});
   world->enqueue(SetParam{ParamId::water_dissipation, dissipation});
   Snapshot snapshot;
-  const int steps = static_cast<int>(std::lround(40.0 / world->dt()));
+  const int steps = static_cast<int>(std::lround(30.0 / world->dt()));
   for (int i = 0; i < steps; ++i) {
     world->step();
     if (i < steps / 2) continue;

@@ -66,8 +66,8 @@ TEST(GridScenes, TheBowlIsBackAtItsStartAfterATurn) {
 }
 
 // What comes in leaves again, through both arms, and the meadows stay dry.
-TEST(GridScenes, TheRiverRunsThroughBothArms) {
-  const auto world = load("river_bend");
+void expect_river(float spacing) {
+  const auto world = load("river_bend", spacing);
   ASSERT_NE(world, nullptr);
   advance(*world, 90.0);
   Snapshot snapshot;
@@ -104,6 +104,8 @@ TEST(GridScenes, TheRiverRunsThroughBothArms) {
   EXPECT_NEAR(wet_after, wet, 0.02);
   EXPECT_LT(wet_after, 0.5);
 }
+TEST(GridScenes, TheRiverRunsThroughBothArms) { expect_river(0.4F); }  // twice the scene's spacing
+TEST(LongGridScenes, TheRiverRunsThroughBothArms) { expect_river(0.0F); }
 
 // Swell outside, less of it inside, and the boats stay where they are moored.
 TEST(GridScenes, TheHarbourShelters) {

@@ -102,10 +102,9 @@ void lies_still_at_its_draft(const Trial& trial) {
 }
 
 TEST(ParticleLightBodies, FloatingBoxesLieStillAtTheirDraft) {
-  for (const float density : {100.0F, 200.0F, 1000.0F}) {
-    lies_still_at_its_draft({density, kDepth + 0.1F});
-  }
+  for (const float density : {100.0F, 1000.0F}) lies_still_at_its_draft({density, kDepth + 0.1F});
 }
+TEST(LongParticleLightBodies, FloatingBoxesLieStillAtTheirDraft) { lies_still_at_its_draft({200.0F, kDepth + 0.1F}); }
 
 TEST(ParticleLightBodies, SoTheyDoWithVelocitiesInsteadOfPlaces) {
   lies_still_at_its_draft({200.0F, kDepth + 0.1F, 0.005F, "dfsph"});

@@ -60,14 +60,14 @@ TEST(ParticlesAtRest, AColumnStaysAtRestWithTheRightDensityAtEveryDepth) { expec
 TEST(LongParticlesAtRest, AColumnStaysAtRestForTenSeconds) { expect_rest(2000); }
 
 // The paper's own check of incompressibility, for every step of a dam break.
-TEST(ParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) {
+void expect_incompressible(int steps) {
   for (const char* solver : kSolvers) {
     ParticleSetup setup;
     setup.upper = {3.0F, 2.0F, 1.0F};
     setup.blocks.push_back({{0.25F, 0.0F, 0.0F}, {1.5F, 0.8F, 1.0F}, Vec3(0.0F)});
     Tank tank(setup);
     ASSERT_TRUE(set_param_text(tank.params, "ocean.solver", solver).ok());
-    for (int k = 0; k < 400; ++k) {
+    for (int k = 0; k < steps; ++k) {
       const ParticleReport report = tank.step();
       EXPECT_LE(report.density.mean_error, 1.0e-4) << solver << " step " << k;
       EXPECT_LE(report.divergence.mean_error, 1.0e-3) << solver << " step " << k;
@@ -75,6 +75,9 @@ TEST(ParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) {
     EXPECT_TRUE(tank.ocean->totals().finite);
   }
 }
+// It meets the other wall after a hundred.
+TEST(ParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) { expect_incompressible(200); }
+TEST(LongParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) { expect_incompressible(400); }
 
 }  // namespace
 }  // namespace regatta

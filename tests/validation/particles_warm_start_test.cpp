@@ -58,8 +58,8 @@ void expect_saving(std::initializer_list<const char*> solvers) {
   }
 }
 
-TEST(ParticleWarmStart, SavesIterationsAndChangesNothingElse) { expect_saving({"rdfpbf", "dfsph"}); }
-TEST(LongParticleWarmStart, SavesIterationsWithoutRelaxation) { expect_saving({"dfpbf"}); }
+TEST(ParticleWarmStart, SavesIterationsAndChangesNothingElse) { expect_saving({"rdfpbf"}); }
+TEST(LongParticleWarmStart, SavesIterationsOfOtherSolvers) { expect_saving({"dfpbf", "dfsph"}); }
 
 TEST(ParticleWarmStart, KeepsThePressureOfWaterAtRest) {
   Tank tank(still({0.5F, 0.8F, 0.5F}, {0.5F, 0.5F, 0.5F}, 0.02F));

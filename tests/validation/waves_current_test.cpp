@@ -190,29 +190,31 @@ HullWaves hull_in_stream(float speed, bool held, float wave_spacing, float ahead
   return found;
 }
 
+constexpr float kHeldSpeed = 2.5F;  // [m/s]
 // Held in a stream a hull makes the waves of one that is towed through still water, and feels as much of them: in the
 // mean of places within a cell, for one that lies still is also pushed by how its dent falls on the cells.
-TEST(WavesCurrentHull, HeldInAStreamMakesTheWavesOfOneThatIsTowed) {
-  constexpr float kSpeed = 2.5F;
-  const double theory = 2.0 * std::numbers::pi * static_cast<double>(kSpeed * kSpeed) / kG;
-  for (const float spacing : {0.25F, 0.125F}) {
-    const HullWaves towed = hull_in_stream(kSpeed, false, spacing, 0.0F);
-    const int places = spacing > 0.2F ? 4 : 1;
-    double resistance = 0.0;
-    for (int n = 0; n < places; ++n) {
-      const HullWaves held = hull_in_stream(kSpeed, true, spacing, spacing * static_cast<float>(n) / 4.0F);
-      resistance += held.resistance / places;
-      std::printf(
-          "cells of %.3f m: waves towed %.3f m, held %.3f m, theory %.3f m; height %.4f, %.4f m; resistance "
-          "%.1f, %.1f N\n",
-          static_cast<double>(spacing), towed.length, held.length, theory, towed.highest, held.highest,
-          towed.resistance, held.resistance);
-      EXPECT_NEAR(held.length / theory, 1.0, 0.03);
-      EXPECT_NEAR(held.highest / towed.highest, 1.0, 0.05);
-    }
-    if (places == 1) continue;
-    EXPECT_NEAR(resistance / towed.resistance, 1.0, 0.2);
+double mean_resistance_of_held(float spacing, int places, const HullWaves& towed) {
+  const double theory = 2.0 * std::numbers::pi * static_cast<double>(kHeldSpeed * kHeldSpeed) / kG;
+  double resistance = 0.0;
+  for (int n = 0; n < places; ++n) {
+    const HullWaves held = hull_in_stream(kHeldSpeed, true, spacing, spacing * static_cast<float>(n) / 4.0F);
+    resistance += held.resistance / places;
+    std::printf(
+        "cells of %.3f m: waves towed %.3f m, held %.3f m, theory %.3f m; height %.4f, %.4f m; resistance "
+        "%.1f, %.1f N\n",
+        static_cast<double>(spacing), towed.length, held.length, theory, towed.highest, held.highest, towed.resistance,
+        held.resistance);
+    EXPECT_NEAR(held.length / theory, 1.0, 0.03);
+    EXPECT_NEAR(held.highest / towed.highest, 1.0, 0.05);
   }
+  return resistance;
+}
+TEST(WavesCurrentHull, HeldInAStreamMakesTheWavesOfOneThatIsTowed) {
+  const HullWaves towed = hull_in_stream(kHeldSpeed, false, 0.25F, 0.0F);
+  EXPECT_NEAR(mean_resistance_of_held(0.25F, 4, towed) / towed.resistance, 1.0, 0.2);
+}
+TEST(LongWavesCurrentHull, SoItDoesOnFinerCells) {
+  mean_resistance_of_held(0.125F, 1, hull_in_stream(kHeldSpeed, false, 0.125F, 0.0F));
 }
 
 // A stream with a pier, a boat that is moored by its throttle and a wave that runs against it.
