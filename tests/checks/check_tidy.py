@@ -85,7 +85,8 @@ def choose(root, sources, changed):
 
 
 def write_database(build):
-    """BUILD/tidy/compile_commands.json, with every file that a batch of the build includes in its place; the paths."""
+    """BUILD/tidy/compile_commands.json, with every file that a batch of the build includes in its place; the paths. Without
+    what is precompiled, so that a file which includes less than it uses is found."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as commands:
         listed = json.load(commands)
     single = []
@@ -95,8 +96,9 @@ def write_database(build):
         if re.search(r"/unity_\d+_cxx\.cxx$", path):
             with open(path, encoding="utf-8") as batch:
                 members = re.findall(r'^#include "(.*)"', batch.read(), flags=re.M)
+        command = re.sub(r" -Xclang -include(-pch)? -Xclang \S+", "", entry["command"])
         for member in members:
-            single.append({**entry, "file": member, "command": entry["command"].replace(path, member)})
+            single.append({**entry, "file": member, "command": command.replace(path, member)})
     with open(os.path.join(build, "tidy", "compile_commands.json"), "w", encoding="utf-8") as out:
         json.dump(single, out)
     return {entry["file"] for entry in single}
