@@ -47,6 +47,7 @@ struct ParticleSnapshot {
   std::vector<Vec3> velocity;            // [m/s]
   std::vector<float> density;            // ρ / ρ0
   std::vector<std::uint8_t> neighbours;  // water particles that it reaches, 255 at most; few: spray
+  std::vector<float> air;                // how readily air is taken in there, 0 to 1; filled on request
   std::vector<Vec3> boundary;            // boundary particles [m]; filled on request
   WindSnapshot wind;
 
@@ -55,6 +56,7 @@ struct ParticleSnapshot {
     velocity.clear();
     density.clear();
     neighbours.clear();
+    air.clear();
     boundary.clear();
     wind.pulses.clear();
     wind.arrows.clear();

@@ -75,6 +75,7 @@ struct SnapshotRequest {
   bool columns = false;          // fill Snapshot::columns
   bool wakes = false;            // fill Snapshot::wakes
   bool dye = false;              // with the surface, what dye it carries
+  bool ocean_air = false;        // fill ParticleSnapshot::air
   bool ocean_boundary = false;   // fill ParticleSnapshot::boundary; the particles always come along
   bool wind = false;             // fill WindSnapshot::arrows
   bool waves_alone = false;      // the surface is that of the dispersive waves alone, where there are some
@@ -186,6 +187,7 @@ struct Snapshot {
   TracerPoints tracers;              // filled by the application, not by the world
   FoamMap foam;                      // likewise
   SprayDrops spray;                  // likewise
+  WhiteWaterDrops white_water;       // likewise
   std::optional<LaunchGhost> ghost;  // likewise
   std::vector<GaugeReading> gauges;
   WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step

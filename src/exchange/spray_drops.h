@@ -25,4 +25,9 @@ struct SprayDrops {
   std::vector<Fallen> fallen;  // onto the water, between the last two snapshots
 };
 
+// What is white of particle water: in the air, on its surface, within it.
+struct WhiteWaterDrops {
+  std::vector<SprayDrop> spray, foam, bubbles;
+};
+
 }  // namespace regatta

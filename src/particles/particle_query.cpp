@@ -1,5 +1,6 @@
 // What others may ask of a ParticleWater: samples, sums, the picture, its state.
 #include "core/limits.h"
+#include "particles/air_entrainment.h"
 #include "particles/particle_data.h"
 #include "particles/wind_snapshot.h"
 
@@ -251,6 +252,10 @@ void ParticleWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const 
       out.neighbours[i] =
           static_cast<std::uint8_t>(std::min(ocean.fluid.neighbours.of(static_cast<int>(i)).water_count, 255));
     }
+  }
+  out.air.clear();
+  if (drawing.request.ocean_air && ocean.neighbours_known) {
+    find_air_entrainment(ocean.fluid, ocean.boundary, ocean.particles, out.air);
   }
   out.boundary.clear();
   if (drawing.request.ocean_boundary) {

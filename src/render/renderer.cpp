@@ -260,10 +260,12 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
 }
 
 Result<> Renderer::Impl::draw_ocean(const FrameBlock& frame) {
+  spray.draw(SprayPass::Drops::kBubbles);  // seen through the water
   if (particles.any_water()) {
     if (Result<> drawn = liquid.draw(particles, canvas, frame); !drawn.ok()) return drawn;
   }
   particles.draw_foam();
+  spray.draw(SprayPass::Drops::kWhiteWater);
   return success();
 }
 
@@ -287,7 +289,12 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.far.update(snapshot, land);
   r.surroundings.update(snapshot, land);
   r.particles.update(snapshot.particles, camera.eye, options);
-  r.spray.update(snapshot.spray, options.water == WaterView::kShaded ? level.drops : 0);
+  using Drops = SprayPass::Drops;
+  const WhiteWaterDrops& white = snapshot.white_water;
+  r.spray.update(Drops::kSpray, {snapshot.spray.drops}, options.water == WaterView::kShaded ? level.drops : 0);
+  const int most_white = options.ocean == OceanView::kSurface ? 4 * level.drops : 0;
+  r.spray.update(Drops::kWhiteWater, {white.foam, white.spray}, most_white);
+  r.spray.update(Drops::kBubbles, {white.bubbles}, most_white);
   r.clock.end("upload");
   const TankMesh& tank = r.tank.mesh();
 
@@ -344,7 +351,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.glass.draw_behind(snapshot.particles, frame);
   const bool dips = dips_under(snapshot, camera, near, r.far.sides());
   r.draw_water(snapshot, blend, frame, options, level, dips ? EyePlace::kUnder : EyePlace::kAbove);
-  r.spray.draw();
+  r.spray.draw(Drops::kSpray);
   r.bodies.draw_ghost(snapshot, frame.view_proj, Vec3(frame.eye));
   r.clock.end("drops");
   if (options.ocean == OceanView::kSurface && !r.particles.empty()) {

@@ -29,21 +29,26 @@ SprayPass::SprayPass(Shader shader) : shader_(std::move(shader)) {
   shader_.set("shutter", kShutter);
 }
 
-void SprayPass::update(const SprayDrops& spray, int most) {
-  chosen_.clear();
-  const auto count = static_cast<float>(spray.drops.size());
-  const float share = std::min(1.0F, static_cast<float>(std::max(most, 0)) / std::max(count, 1.0F));
+void SprayPass::update(Drops which, std::initializer_list<std::reference_wrapper<const std::vector<SprayDrop>>> drops,
+                       int most) {
+  Batch& batch = batches_[static_cast<std::size_t>(which)];
+  batch.chosen.clear();
+  std::size_t count = 0;
+  for (const std::vector<SprayDrop>& some : drops) count += some.size();
+  const float share = std::min(1.0F, static_cast<float>(std::max(most, 0)) / std::max(static_cast<float>(count), 1.0F));
   if (!(share > 0.0F)) return;
   // Which ones is up to their seeds: the same in every frame.
   const float larger = std::min(1.0F / std::sqrt(share), 1.6F);
-  for (SprayDrop drop : spray.drops) {
-    if (drop.seed >= share || !finite(drop)) continue;
-    drop.radius *= larger;
-    chosen_.push_back(drop);
+  for (const std::vector<SprayDrop>& some : drops) {
+    for (SprayDrop drop : some) {
+      if (drop.seed >= share || !finite(drop)) continue;
+      drop.radius *= larger;
+      batch.chosen.push_back(drop);
+    }
   }
-  if (chosen_.empty()) return;
-  glBindVertexArray(vertex_array_.name());
-  upload(GL_ARRAY_BUFFER, vertices_, std::span<const SprayDrop>(chosen_), GL_STREAM_DRAW);
+  if (batch.chosen.empty()) return;
+  glBindVertexArray(batch.vertex_array.name());
+  upload(GL_ARRAY_BUFFER, batch.vertices, std::span<const SprayDrop>(batch.chosen), GL_STREAM_DRAW);
   float_attribute(0, 4, sizeof(SprayDrop), offsetof(SprayDrop, at));
   float_attribute(1, 4, sizeof(SprayDrop), offsetof(SprayDrop, velocity));
   float_attribute(2, 1, sizeof(SprayDrop), offsetof(SprayDrop, seed));
@@ -51,14 +56,15 @@ void SprayPass::update(const SprayDrops& spray, int most) {
   glBindVertexArray(0);
 }
 
-void SprayPass::draw() const {
-  if (chosen_.empty()) return;
+void SprayPass::draw(Drops which) const {
+  const Batch& batch = batches_[static_cast<std::size_t>(which)];
+  if (batch.chosen.empty()) return;
   shader_.use();
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
-  glBindVertexArray(vertex_array_.name());
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(chosen_.size()));
+  glBindVertexArray(batch.vertex_array.name());
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(batch.chosen.size()));
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
 }

@@ -53,6 +53,9 @@ Result<> DrawBench::draw(const World& world, bool timed) {
   const double thrown = ms_since(start);
   if (view_.foam) foam_.advance(snapshot_);
   const double carried = ms_since(start);
+  const bool white = !snapshot_.particles.air.empty();
+  if (white) white_water_.advance(snapshot_);
+  const double whitened = ms_since(start);
   const auto seconds = static_cast<float>(world.dt());
   const CameraPose pose = cameras_.update({}, snapshot_, followed_body(*scene_, snapshot_), 1.0F, seconds);
   if (Result<> drawn = renderer_->draw(snapshot_, 1.0F, pose, view_, width_, height_, target_->framebuffer()); !drawn) {
@@ -63,6 +66,7 @@ Result<> DrawBench::draw(const World& world, bool timed) {
   add("snapshot", copied);
   if (view_.spray) add("spray", thrown - copied);
   if (view_.foam) add("foam", carried - thrown);
+  if (white) add("white water", whitened - carried);
   for (const PassTime& pass : renderer_->passes()) add(pass.name, pass.ms);
   return success();
 }

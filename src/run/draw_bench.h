@@ -9,6 +9,7 @@
 #include "run/foam.h"
 #include "run/options.h"
 #include "run/spray.h"
+#include "run/white_water.h"
 #include "world/world.h"
 
 #include <memory>
@@ -27,7 +28,7 @@ class DrawBench {
   // Errors when there is no OpenGL 4.3 to be had. `scene` must outlive it.
   static Result<std::unique_ptr<DrawBench>> create(const DataFiles& data, const Scene& scene,
                                                    const BenchOptions& options);
-  // Taking the snapshot and carrying spray and foam are passes, too.
+  // Taking the snapshot and carrying spray, foam and white water are passes, too.
   Result<> draw(const World& world, bool timed);
   [[nodiscard]] const std::vector<double>& ms() const { return ms_; }  // of each timed picture
   [[nodiscard]] const std::vector<Pass>& passes() const { return passes_; }
@@ -46,6 +47,7 @@ class DrawBench {
   ViewOptions view_;
   Spray spray_;
   Foam foam_;
+  WhiteWater white_water_;
   Snapshot snapshot_;
   std::string device_;
   int width_ = 0, height_ = 0, surface_points_ = 0;

@@ -2,6 +2,7 @@
 
 #include "run/breaking.h"
 #include "run/drawn_water.h"
+#include "run/random_count.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,11 +42,6 @@ void Foam::clear() {
   rng_ = Rng(20260711);
 }
 
-int Foam::draw_count(float wanted) {
-  const float whole = std::floor(wanted);
-  return static_cast<int>(whole) + (rng_.uniform() < wanted - whole ? 1 : 0);
-}
-
 void Foam::add(const Fleck& fleck) {
   if (!finite(fleck.at) || !finite(fleck.drift)) return;
   if (flecks_.size() < kMost) {
@@ -63,7 +59,7 @@ void Foam::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, float
     const float leave = 0.8F * glm::smoothstep(kLeaveFrom, kLeaveFull, -edge.into);
     const float strength = std::max(push, leave);
     if (!(strength > 0.0F)) continue;
-    const int count = draw_count(kHullRate * strength * edge.length * dt);
+    const int count = random_count(rng_, kHullRate * strength * edge.length * dt);
     for (int n = 0; n < count; ++n) {
       Fleck fleck;
       const Vec2 along(-edge.aside.y, edge.aside.x);
@@ -94,7 +90,7 @@ void Foam::add_wash(const Snapshot& snapshot, const BodySnapshot& body, float dt
   const float rises = 1.0F - glm::smoothstep(kWashSinks, kWashSunk, depth);
   const Vec2 across(-way.y, way.x);
   const float half = 0.22F * size.z;
-  const int count = draw_count(kWashRate * throttle * rises * dt);
+  const int count = random_count(rng_, kWashRate * throttle * rises * dt);
   for (int n = 0; n < count; ++n) {
     Fleck fleck;
     const float aside = rng_.uniform() + rng_.uniform() - 1.0F;
@@ -119,7 +115,7 @@ void Foam::add_on_crests(const Snapshot& snapshot, float dt) {
     for (int i = 1; i + 1 < grid.nx; ++i) {
       const float strength = breaking.at(i, k);
       if (!(strength > 0.0F)) continue;
-      const int count = draw_count(rate * strength);
+      const int count = random_count(rng_, rate * strength);
       for (int c = 0; c < count; ++c) {
         Fleck fleck;
         fleck.at = grid.origin + grid.spacing * Vec2(static_cast<float>(i) + rng_.uniform() - 0.5F,

@@ -38,8 +38,6 @@ class Foam {
   void add_on_crests(const Snapshot& snapshot, float dt);
   void add_fallen(const SprayDrops& spray);
   void add(const Fleck& fleck);
-  // A whole number whose mean is `wanted`.
-  int draw_count(float wanted);
   void paint(const Snapshot& snapshot, FoamMap& map) const;
 
   Rng rng_{20260711};

@@ -1,10 +1,12 @@
-// What rides on the drawn water of one world: tracers, spray and foam, as far as they are shown.
+// What rides on the drawn water of one world: tracers, spray, foam and particles' white water, as far as they are
+// shown.
 #pragma once
 
 #include "exchange/view_options.h"
 #include "run/foam.h"
 #include "run/spray.h"
 #include "run/tracers.h"
+#include "run/white_water.h"
 
 namespace regatta {
 
@@ -20,6 +22,7 @@ class Markers {
   Tracers tracers_;
   Spray spray_;
   Foam foam_;
+  WhiteWater white_water_;
 };
 
 }  // namespace regatta

@@ -2,6 +2,7 @@
 
 #include "run/breaking.h"
 #include "run/drawn_water.h"
+#include "run/random_count.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,12 +63,6 @@ void Spray::clear() {
   rng_ = Rng(20260712);
 }
 
-int Spray::draw_count(float wanted) {
-  if (!(wanted > 0.0F)) return 0;
-  const float whole = std::floor(wanted);
-  return static_cast<int>(whole) + (rng_.uniform() < wanted - whole ? 1 : 0);
-}
-
 // flown: for how long already, from where `shown.at` says, which itself moved with `velocity` [s], [m/s].
 void Spray::add(Drop drop, float flown, const Vec3& velocity) {
   SprayDrop& shown = drop.shown;
@@ -126,7 +121,7 @@ void Spray::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, floa
     const Vec3 sheet = (kUp - edge.normal.y * edge.normal) / level_share;
     const float chased = kChased * std::max(glm::dot(edge.velocity, edge.normal), 0.0F) / std::max(level_share, 0.5F);
     const Vec3 carried = kCarried * Vec3(edge.velocity.x, 0.0F, edge.velocity.z) + chased * aside + rise * kUp;
-    const int count = draw_count(kHullDrops * strength * edge.length * dt);
+    const int count = random_count(rng_, kHullDrops * strength * edge.length * dt);
     for (int n = 0; n < count; ++n) {
       const bool mist = rng_.uniform() < kMist;
       const float spread = mist ? 0.7F : 0.3F;
@@ -160,7 +155,7 @@ void Spray::add_behind_propeller(const Snapshot& snapshot, const BodySnapshot& b
   if (!(depth > -0.3F)) return;  // out of the water: nothing to throw
   const float shallow = glm::smoothstep(-kWashFrom, -kWashFull, -depth);
   const float width = 0.12F * (body.hull->upper.z - body.hull->lower.z);
-  const int count = draw_count(kWashDrops * throttle * throttle * shallow * dt);
+  const int count = random_count(rng_, kWashDrops * throttle * throttle * shallow * dt);
   for (int n = 0; n < count; ++n) {
     Drop drop;
     const float aside = rng_.uniform() + rng_.uniform() - 1.0F;
@@ -195,7 +190,7 @@ void Spray::add_on_crests(const Snapshot& snapshot, float dt) {
     if (!(strength > 0.0F)) continue;
     const Vec2 corner = grid.origin + grid.spacing * Vec2(static_cast<float>(i), static_cast<float>(k));
     const Vec2 flow = water_velocity(grid, corner);
-    const int count = draw_count(rate * strength * strength);
+    const int count = random_count(rng_, rate * strength * strength);
     for (int c = 0; c < count; ++c) {
       Drop drop;
       const Vec2 at = corner + grid.spacing * Vec2(rng_.uniform() - 0.5F, rng_.uniform() - 0.5F);

@@ -40,8 +40,6 @@ class Spray {
   // How fast the surface rises there, since the last snapshot [m/s].
   [[nodiscard]] float rise_speed(const Snapshot& snapshot, Vec2 at) const;
   void remember(const Snapshot& snapshot);
-  // A whole number whose mean is `wanted`.
-  int draw_count(float wanted);
 
   Rng rng_{20260712};
   std::vector<Drop> drops_;
