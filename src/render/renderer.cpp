@@ -89,7 +89,7 @@ struct Renderer::Impl {
                    const std::optional<ScreenBox>& shaded, int plants);
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                   const DrawLevel& level, EyePlace eye);
-  void draw_mirrored(const Snapshot& snapshot, float blend, const FrameBlock& frame, const DrawLevel& level);
+  void draw_mirrored(const Snapshot& snapshot, float blend, const FrameBlock& frame, const DrawLevel& level) const;
   Result<> draw_ocean(const FrameBlock& frame);
 };
 
@@ -210,7 +210,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
 // Into the picture that the water mirrors: hulls, and land as an eye below the water would see it, were there none. The
 // sky is not in it.
 void Renderer::Impl::draw_mirrored(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                   const DrawLevel& level) {
+                                   const DrawLevel& level) const {
   canvas.paint_reflection();
   glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);

@@ -29,7 +29,7 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
     "output": {"core", "exchange", "render"},
-    "run": {"core", "params", "exchange", "scene", "world", "render", "ui", "output"},
+    "run": {"core", "params", "geometry", "exchange", "scene", "world", "render", "ui", "output"},
     "app": {"core", "params", "exchange", "scene", "world", "render", "ui", "output", "run"},
     "": {"app"},
 }
