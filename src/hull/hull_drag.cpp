@@ -23,17 +23,19 @@ float wet_column(const PatchPanel& panel, float depth) {
   return wet * panel.area * (wet < 1.0F ? 0.5F * (depth + panel.half_height) : depth);
 }
 
-// Moments of inertia about the patch's axes [kg m^2].
-Vec3 patch_inertia(const BodyView& view, const HullPatch& patch) {
+// By how much a torque about each of the patch's axes speeds up the turning about it [1/(kg m^2)]. Of a slender hull
+// that stands askew this is far more than one over the moment of inertia.
+Vec3 patch_softness(const BodyView& view, const HullPatch& patch) {
   const Quat to_body = glm::conjugate(view.state.orientation);
-  Vec3 inertia(0.0F);
+  const Mat3 inverse = glm::inverse(view.hull->unit_inertia);
+  Vec3 softness(0.0F);
   for (int axis = 0; axis < 3; ++axis) {
     Vec3 unit(0.0F);
     unit[axis] = 1.0F;
     const Vec3 e = to_body * patch.to_world(unit);
-    inertia[axis] = view.mass * std::max(glm::dot(e, view.hull->unit_inertia * e), 1e-9F);
+    softness[axis] = std::min(glm::dot(e, inverse * e), 1e9F) / view.mass;
   }
-  return inertia;
+  return softness;
 }
 
 // By the form of a panel that meets the water at u_r.
@@ -126,8 +128,8 @@ PatchForce panel_drag(const Params& params, const BodyView& view, float dt, cons
   }
   float rate = resistance / (kWaterDensity * std::max(water_volume, 1e-6F));
   if (view.motion == BodyMotion::kDynamic) {
-    const Vec3 inertia = patch_inertia(view, patch);
-    rate += resistance / view.mass + std::max({turning.x / inertia.x, turning.y / inertia.y, turning.z / inertia.z});
+    const Vec3 turned = turning * patch_softness(view, patch);
+    rate += resistance / view.mass + std::max({turned.x, turned.y, turned.z});
   }
   const float bound = 1.0F / (1.0F + dt * rate);
 

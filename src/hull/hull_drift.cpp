@@ -22,6 +22,7 @@ void add_drift(const BodyView& view, float dt, const HullPatch& patch, const Pat
   const float sunk = std::clamp(static_cast<float>(forces.volume) / form.volume, 0.0F, kMostDraft);
   if (!(wetness * sunk > 0.0F)) return;
   const Vec3 ahead = patch.to_patch(view.state.orientation * Vec3(1.0F, 0.0F, 0.0F));
+  const Vec3 up = patch.to_patch(view.state.orientation * Vec3(0.0F, 1.0F, 0.0F));
   const Vec3 starboard = patch.to_patch(view.state.orientation * Vec3(0.0F, 0.0F, 1.0F));
   const Vec3 middle = patch.to_patch(view.state.orientation * (view.hull->origin + form.middle));
   const Vec3 spin = patch.to_patch(view.state.angular_velocity);
@@ -41,7 +42,7 @@ void add_drift(const BodyView& view, float dt, const HullPatch& patch, const Pat
   PatchForce force;
   force.force = -bound * pressure * side * glm::dot(past, starboard) * starboard;
   force.torque = glm::cross(middle, force.force);
-  force.torque.y -= bound * pressure * length * length * turn * spin.y;
+  force.torque -= bound * pressure * length * length * turn * glm::dot(spin, up) * up;
   hand_over(patch, water, head, force, reaction);
   forces.drag.force += force.force;
   forces.drag.torque += force.torque;

@@ -3,10 +3,11 @@
 //
 //   Y = -½ρ L T U Y'_β v,               Y'_β = π T/L + 1.4 C_B B/L
 //   N = -½ρ L³ T U N'_r r,              N'_r = 0.54 k - k², k = 2 T/L                                     [Kij90]
-// v: drift to starboard, r: turn to port, U: way ahead through the water; T: the draft, less as the hull rises out of
-// the water. Linear derivatives alone. Kijima's side force by turning nearly balances the added mass that this hull
-// does not have, and is left out with it. Deviation: so is the moment of drift, N'_β = k, which turns a bare hull
-// across its course, because boats have a skeg that takes it back; with it none of these would hold a course.
+// v: drift to starboard, r: turn to port about the hull's own upright, U: way ahead through the water; T: the draft,
+// less as the hull rises out of the water. Linear derivatives alone. Kijima's side force by turning nearly balances the
+// added mass that this hull does not have, and is left out with it. Deviation: so is the moment of drift, N'_β = k,
+// which turns a bare hull across its course, because boats have a skeg that takes it back; with it none of these would
+// hold a course.
 #pragma once
 
 #include "hull/hull_load.h"

@@ -35,10 +35,10 @@ Fender fender_of(const btCollisionObject& body) {
   const auto& hull = *static_cast<const HullShape*>(body.getUserPointer());
   const btTransform& place = body.getWorldTransform();
   const btVector3 up = place.getBasis() * btVector3(hull.up().x, hull.up().y, hull.up().z);
-  const btVector3 middle = place * btVector3(hull.waterline().x, hull.waterline().y, hull.waterline().z);
+  const btVector3 foot = place * btVector3(hull.fender_foot().x, hull.fender_foot().y, hull.fender_foot().z);
   Fender fender;
-  fender.foot = middle.y();
-  fender.head = middle.y() + hull.gunwale() * up.y();
+  fender.foot = foot.y();
+  fender.head = foot.y() + hull.fender_height() * up.y();
   fender.upright = up.y() > kUpright;
   if (fender.upright) fender.lean = Vec2(up.x(), up.z()) / up.y();
   return fender;

@@ -1,12 +1,12 @@
 // How boats meet what stands upright: walls, quays, other hulls, steep banks. A bare hull would touch with its stem
 // head, four times as far above the propeller as the waterline is, and no righting moment could hold a boat that pushes
 // there at full throttle: it would climb the wall and turn over. Boats have fenders all round instead, upright from the
-// design waterline to the gunwale, which give way and slide: the force is level, friction included, and acts at the
-// fender's foot, its head or both, as the boat leans. Within what a fender yields in an impact it is both: the
-// force then passes through the centre of mass, and knocks no boat over that comes a little trimmed. So a wall carries
-// no boat, holds it level rather than tips it, lets it slide along, and gives back of an impact the fenders' share.
-// Deviations: how high the hull itself touches does not count; the foot is as high as the waterline amidships; fenders
-// don't drag up or down.
+// design waterline to the gunwale, of what dives from keel to top. They give way and slide: the force is level,
+// friction included, and acts at the fender's foot, its head or both, as the boat leans. Within what a fender yields in
+// an impact it is both: the force then passes through the centre of mass, and knocks no boat over that comes a little
+// trimmed. So a wall carries no boat, holds it level rather than tips it, lets it slide along, and gives back of an
+// impact the fenders' share. A boat that lies on its side touches with its hull. Deviations: how high the hull itself
+// touches does not count; the foot is as high as the waterline amidships; fenders don't drag up or down.
 #pragma once
 
 #include "rigid/contact_points.h"
@@ -34,7 +34,7 @@ inline constexpr float kFenderTime = 0.05F;
 struct Fender {
   float foot = 0.0F, head = 0.0F;  // world y [m]
   Vec2 lean{0.0F};                 // how far it leans for each metre upwards, along world x and z [1]
-  bool upright = true;             // more or less; of a boat on its side only the foot holds
+  bool upright = true;             // more or less; a boat on its side lies on its hull
 };
 Fender fender_of(const btCollisionObject& body);
 
@@ -45,7 +45,6 @@ void hold_fender(const Fender& fender, const Vec3& point, const Vec3& normal, fl
                  const Add& add) {
   const float lean = glm::dot(fender.lean, horizontal(normal));
   const auto at = [&](float height, float way) { add(Vec3(point.x, height, point.z), way); };
-  if (!fender.upright) return at(fender.foot, distance);
   const float foot = distance + lean * (fender.foot - point.y);
   const float head = distance + lean * (fender.head - point.y);
   const float nearest = std::min(foot, head);

@@ -114,7 +114,7 @@ class GroundAlgorithm final : public btCollisionAlgorithm {
     const auto offer = [&](const Vec3& local) {
       const Vec3 point = from_bt(body.getWorldTransform() * to_bt(local));
       SurfaceHit hit = ground.hit(point);
-      if (fenders && level_fender(hit.normal, hit.distance)) {
+      if (fenders && fender.upright && level_fender(hit.normal, hit.distance)) {
         const Vec3 velocity = from_bt(body.getVelocityInLocalPoint(to_bt(point) - mass_center));
         hold_fender(fender, point, hit.normal, hit.distance, -glm::dot(hit.normal, velocity),
                     [&](const Vec3& at, float distance) { hold(at, hit.normal, distance); });

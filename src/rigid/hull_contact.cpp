@@ -67,7 +67,7 @@ class HullAlgorithm final : public btCollisionAlgorithm {
     const bool fenders = has_fenders(object_a) || has_fenders(object_b);
     const bool held = fenders && fendered_or_fixed(object_a) && fendered_or_fixed(object_b);
     const bool of_a = has_fenders(object_a);
-    const Fender fender = held ? fender_of(of_a ? object_a : object_b) : Fender{};
+    const Fender fender = fenders ? fender_of(of_a ? object_a : object_b) : Fender{};
     ContactPoints points;
     const auto approach = [&](const Vec3& on_b, const Vec3& normal) {
       return -glm::dot(normal, velocity_at(object_a, on_b) - velocity_at(object_b, on_b));
@@ -77,7 +77,7 @@ class HullAlgorithm final : public btCollisionAlgorithm {
       if (gap <= kContactReach && distance <= reach) points.add({on_b, normal, distance, gap});
     };
     const auto offer = [&](const Vec3& on_b, Vec3 normal, float distance) {
-      if (fenders && level_fender(normal, distance) && held) {
+      if (fenders && fender.upright && level_fender(normal, distance) && held) {
         hold_fender(fender, on_b, of_a ? normal : -normal, distance, approach(on_b, normal),
                     [&](const Vec3& at, float way) { hold(at, normal, way); });
       } else {

@@ -36,11 +36,13 @@ ConvexPolytope with_fenders(const ConvexPolytope& part, float waterline) {
 
 }  // namespace
 
-HullShape::HullShape(const Hull& hull, Sides sides) : unit_inertia_(principal_inertia(hull.unit_inertia)) {
+HullShape::HullShape(const Hull& hull, Fenders fenders) : unit_inertia_(principal_inertia(hull.unit_inertia)) {
   const Quat to_principal = glm::conjugate(unit_inertia_.frame);
-  waterline_ = to_principal * hull.origin;
+  // The maker's origin: of a boat the middle of its design waterline.
+  const float foot = fenders == Fenders::kAllOfHeight ? hull.lower.y : hull.origin.y;
+  fender_foot_ = to_principal * Vec3(hull.origin.x, foot, hull.origin.z);
   up_ = to_principal * Vec3(0.0F, 1.0F, 0.0F);
-  gunwale_ = hull.upper.y - hull.origin.y;
+  fender_height_ = hull.upper.y - foot;
   for (const ConvexPolytope& part : hull.parts) parts_.push_back(turned(part, to_principal));
   for (ConvexPolytope& part : parts_) {
     shapes_.push_back(convex_shape(part));
@@ -52,7 +54,7 @@ HullShape::HullShape(const Hull& hull, Sides sides) : unit_inertia_(principal_in
     shapes_.push_back(std::move(compound));
   }
   // Boats are of one part.
-  if (sides == Sides::kFendered && hull.parts.size() == 1) {
+  if (fenders == Fenders::kAboveWaterline && hull.parts.size() == 1) {
     fendered_part_ = turned(with_fenders(hull.parts.front(), hull.origin.y), to_principal);
     fendered_ = convex_shape(fendered_part_);
   }

@@ -1,6 +1,7 @@
 // A hull as Bullet sees it: its convex parts in the frame of the principal axes (Bullet wants a diagonal inertia), and
 // the points that feel bed and walls. A boat meets other bodies with its fenders: from its gunwale down to the design
-// waterline it is upright all round, so that no flared bow slides over a low quay or another's gunwale.
+// waterline it is upright all round, so that no flared bow slides over a low quay or another's gunwale. What dives has
+// them from keel to top, but meets other bodies as round as it is, since these may lie above or below it.
 #pragma once
 
 #include "geometry/hull.h"
@@ -19,8 +20,8 @@ class HullShape {
   // apart, takes those that just touch for such; contact points have it taken off again.
   static constexpr float kMargin = 0.005F;
 
-  enum class Sides { kAsTheyAre, kFendered };
-  explicit HullShape(const Hull& hull, Sides sides = Sides::kAsTheyAre);
+  enum class Fenders { kNone, kAboveWaterline, kAllOfHeight };
+  explicit HullShape(const Hull& hull, Fenders fenders = Fenders::kNone);
   ~HullShape();
   HullShape(const HullShape&) = delete;
   HullShape& operator=(const HullShape&) = delete;
@@ -30,12 +31,12 @@ class HullShape {
   [[nodiscard]] btCollisionShape* contact_shape() const { return fendered_ ? fendered_.get() : shape(); }
   // Moments at mass 1 [m^2].
   [[nodiscard]] const PrincipalInertia& unit_inertia() const { return unit_inertia_; }
-  // All in the principal frame [m]. The maker's origin: of a boat the middle of its design waterline.
-  [[nodiscard]] const Vec3& waterline() const { return waterline_; }
+  // All in the principal frame [m]. Amidships, as high as the fenders' lower ends.
+  [[nodiscard]] const Vec3& fender_foot() const { return fender_foot_; }
   [[nodiscard]] const std::vector<ConvexPolytope>& parts() const { return parts_; }
-  // The maker's axis upwards, and how far the highest corner is above waterline() along it.
+  // The maker's axis upwards, and how far the highest corner is above fender_foot() along it.
   [[nodiscard]] const Vec3& up() const { return up_; }
-  [[nodiscard]] float gunwale() const { return gunwale_; }
+  [[nodiscard]] float fender_height() const { return fender_height_; }
   // The corners of all parts, and the middles of the panels.
   [[nodiscard]] const std::vector<Vec3>& corners() const { return corners_; }
   [[nodiscard]] const std::vector<Vec3>& panel_centers() const { return panel_centers_; }
@@ -50,8 +51,8 @@ class HullShape {
   std::unique_ptr<btCollisionShape> fendered_;
   std::vector<Vec3> corners_;
   std::vector<Vec3> panel_centers_;
-  Vec3 waterline_{0.0F}, up_{0.0F, 1.0F, 0.0F};
-  float gunwale_ = 0.0F;
+  Vec3 fender_foot_{0.0F}, up_{0.0F, 1.0F, 0.0F};
+  float fender_height_ = 0.0F;
   float radius_ = 0.0F;
 };
 

@@ -93,6 +93,11 @@ void feel_vortices(const ShedLoad& shed, const ShedFelt& felt, Body& body) {
   body.shed = felt;
 }
 
+HullShape::Fenders fenders_of(const BodySetup& setup) {
+  if (!setup.boat) return HullShape::Fenders::kNone;
+  return setup.boat->diving ? HullShape::Fenders::kAllOfHeight : HullShape::Fenders::kAboveWaterline;
+}
+
 StatusPlace place_of(const Body& body) { return {body.setup.name, body.state.position}; }
 
 }  // namespace
@@ -388,8 +393,7 @@ Result<int> RigidWorld::add(const BodySetup& setup) {
   body.setup = setup;
   body.state = setup.state;
   body.diving = setup.diving;
-  body.shape =
-      std::make_unique<HullShape>(*setup.hull, setup.boat ? HullShape::Sides::kFendered : HullShape::Sides::kAsTheyAre);
+  body.shape = std::make_unique<HullShape>(*setup.hull, fenders_of(setup));
   if (setup.motion == BodyMotion::kKinematic) {
     body.state = path_state(setup, 0.0);
     impl_->wrap(body.state);

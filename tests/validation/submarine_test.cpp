@@ -117,6 +117,64 @@ TEST_P(Submarine, ATorpedoKeepsTheDepthItBeginsAt) {
   EXPECT_GT(glm::length(horizontal(states.back().state.velocity)), 3.0F);
 }
 
+// Driven into a wall under water, and along it into a corner, and back, it stays upright: the wall's push passes its
+// middle. With the fenders of a boat it was rolled to 100 degrees and went through the wall.
+TEST_P(Submarine, StaysUprightAtAWallUnderWater) {
+  constexpr double kAstern = 16.0, kEnd = 24.0;  // [s]
+  for (const float heading : {0.0F, 30.0F, 60.0F}) {
+    BodySpec body = diver(BoatClass::kSubmarine, 1.0F, 0.0F, heading);
+    body.afloat = false;
+    body.position = {4.0F, -4.0F, 0.0F};
+    Scene scene = tank({24.0F, 20.0F}, 8.0F, 0.5F, EdgeKind::kWall, GetParam());
+    scene.bodies.push_back(body);
+    scene.params.wake_on = false;
+    const auto world = make(scene);
+    ASSERT_NE(world, nullptr);
+    float roll = 0.0F, pitch = 0.0F, outside = 0.0F;
+    bool back = false;
+    track(*world, kEnd, 0, [&](const Snapshot& snapshot) {
+      const BodySnapshot& at = snapshot.bodies[0];
+      if (!back && snapshot.time > kAstern) {
+        world->enqueue(SetHelm{BodyId{1}, -1.0F, 0.5F, 0.0F});
+        back = true;
+      }
+      const Vec3 ahead = at.state.orientation * Vec3(1.0F, 0.0F, 0.0F);
+      pitch = std::max(pitch, glm::degrees(std::asin(std::abs(std::clamp(ahead.y, -1.0F, 1.0F)))));
+      roll = std::max(roll, std::abs(heel_deg(at.state)));
+      for (const ConvexPolytope& part : at.hull->parts) {
+        for (const Vec3& corner : part.vertices) {
+          const Vec3 place = at.state.to_world(corner);
+          outside = std::max({outside, std::abs(place.x) - 12.0F, std::abs(place.z) - 10.0F});
+        }
+      }
+    });
+    std::printf("heading %.0f: roll %.1f, pitch %.1f deg at most, %.3f m into a wall\n", static_cast<double>(heading),
+                static_cast<double>(roll), static_cast<double>(pitch), static_cast<double>(outside));
+    EXPECT_LT(roll, 5.0F);
+    EXPECT_LT(pitch, 10.0F);
+    EXPECT_LT(outside, 0.05F);
+  }
+}
+
+// Stern first it tumbles, its planes lead. Standing on its end, so slender a hull turns about its own axis at a touch:
+// steps that damped its turning about the vertical as if it lay level had spun it at 20 rad/s.
+TEST_P(Submarine, ATorpedoThatTumblesDoesNotSpin) {
+  BodySpec body = diver(BoatClass::kTorpedo, -1.0F, 0.5F, 100.0F);
+  body.afloat = false;
+  body.position = {0.0F, -4.0F, 0.0F};
+  const auto world = make(basin(GetParam(), body));
+  ASSERT_NE(world, nullptr);
+  float pitch = 0.0F, spin = 0.0F;
+  for (const BodySnapshot& at : track(*world, 8.0, 0)) {
+    pitch = std::max(pitch, tilt_deg(at.state));
+    spin = std::max(spin, glm::length(at.state.angular_velocity));
+  }
+  std::printf("tilted by %.0f deg at most, turning at %.1f rad/s\n", static_cast<double>(pitch),
+              static_cast<double>(spin));
+  EXPECT_GT(pitch, 45.0F) << "or this tells nothing";
+  EXPECT_LT(spin, 5.0F);
+}
+
 TEST_P(Submarine, DivesWithTheSameBitsOnOneThreadAndOnThree) {
   std::vector<std::uint64_t> hashes;
   for (const int threads : {1, 3}) {
