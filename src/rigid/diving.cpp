@@ -101,13 +101,14 @@ float tank_rate(const DivingPlan& plan, float mass, float wanted, float sinking,
 }
 
 float plane_angle(const DivingPlan& plan, const PlaneInput& in) {
-  const float way = std::max(in.ahead, kLeastWay);
+  const float way = std::max(std::abs(in.ahead), kLeastWay);
   const float most_pitch = glm::radians(plan.pitch_max_deg);
-  const float pitch = -std::clamp(in.wanted / way, -most_pitch, most_pitch);
+  const float bow_down = std::clamp(in.wanted / way, -most_pitch, most_pitch);
+  const float pitch = in.ahead < 0.0F ? bow_down : -bow_down;
   const float lead = kPlaneLead * in.length / way;  // [s]
   const float most = glm::radians(plan.plane_max_deg);
-  // Amidships as the flow past them ends: going astern they would turn the boat the other way.
-  const float bite = std::clamp(in.ahead / kLeastWay, 0.0F, 1.0F);
+  // Amidships where no flow passes them; going astern they turn the boat the other way.
+  const float bite = std::clamp(in.ahead / kLeastWay, -1.0F, 1.0F);
   return bite * std::clamp(kPlaneGain * (pitch - in.pitch - lead * in.turning), -most, most);
 }
 

@@ -75,6 +75,26 @@ SourcePanels::SourcePanels(ConvexPolytope shape, int most) : shape_(std::move(sh
   lay_panels(most);
   find_inverse();
   find_added_mass();
+  find_grip();
+}
+
+void SourcePanels::find_grip() {
+  constexpr float kRound = 0.15F;  // mean lever over mean distance from the axis: a prism of 12 sides has 0.13
+  constexpr float kEdged = 0.30F;  // of four, 0.44
+  Vec3 levers(0.0F), distances(0.0F);
+  for (const SourcePanel& panel : panels_) {
+    const Vec3 away = panel.center - centroid_;
+    const Vec3 lever = glm::abs(glm::cross(away, panel.normal));
+    for (int axis = 0; axis < 3; ++axis) {
+      Vec3 along(0.0F);
+      along[axis] = 1.0F;
+      // Faces across the axis, as ends of a cylinder, have no part in turning about it.
+      const float beside = glm::length(glm::cross(along, panel.normal));
+      levers[axis] += panel.area * lever[axis];
+      distances[axis] += panel.area * beside * glm::length(glm::cross(along, away));
+    }
+  }
+  grip_ = glm::clamp((levers / distances - kRound) / (kEdged - kRound), 0.0F, 1.0F);
 }
 
 void SourcePanels::lay_panels(int most) {

@@ -32,10 +32,14 @@ class SourcePanels {
 
   [[nodiscard]] const ConvexPolytope& shape() const { return shape_; }
   [[nodiscard]] const std::vector<SourcePanel>& panels() const { return panels_; }
-  [[nodiscard]] float length() const { return length_; }          // L: the middle one of the box's three extents [m]
-  [[nodiscard]] float panel_size() const { return panel_size_; }  // √(area/panels) [m]
-  [[nodiscard]] float reach() const { return reach_; }            // of the farthest corner from the origin [m]
-  [[nodiscard]] float volume() const { return volume_; }          // [m³]
+  [[nodiscard]] float length() const { return length_; }            // L: the middle one of the box's three extents [m]
+  [[nodiscard]] float panel_size() const { return panel_size_; }    // √(area/panels) [m]
+  [[nodiscard]] float reach() const { return reach_; }              // of the farthest corner from the origin [m]
+  [[nodiscard]] float volume() const { return volume_; }            // [m³]
+  [[nodiscard]] const Vec3& centroid() const { return centroid_; }  // of the volume [m]
+  // What pressure has to turn the body by, about the axes of its frame through the centroid: 0 where it is round about
+  // that axis, as pressure acts along the normals; 1 of a box; between the two for few faces.
+  [[nodiscard]] const Vec3& grip() const { return grip_; }
   // Over the water's density, in the body's frame, about its origin [m³, m⁴, m⁵].
   [[nodiscard]] const SixSix& added_mass() const { return added_mass_; }
 
@@ -67,11 +71,12 @@ class SourcePanels {
   [[nodiscard]] Vec3 influence(std::size_t panel, const Vec3& at) const;
   void find_inverse();
   void find_added_mass();
+  void find_grip();
 
   ConvexPolytope shape_;
   std::vector<SourcePanel> panels_;
   float length_ = 0.0F, panel_size_ = 0.0F, reach_ = 0.0F, volume_ = 0.0F;
-  Vec3 centroid_{0.0F};                       // of the volume [m]
+  Vec3 centroid_{0.0F}, grip_{1.0F};
   Mat3 inertia_{0.0F};                        // about it, at unit density [m⁵]
   std::vector<float> inverse_;                // [panels][panels], row by row
   std::vector<Six> impulse_;                  // of the sheet that a unit strength of each panel goes with [m³, m⁴]

@@ -186,7 +186,14 @@ void VortonBody::clear_load() {
 void VortonBody::finish_load(float dt) {
   load_.force = Vec3(load_.push) / dt;
   load_.spin_drag = spin_drag();
-  load_.torque = Vec3(load_.twist) / dt + load_.spin_drag;
+  load_.torque = Vec3(load_.twist) / dt;
+  if (shape_->grip() != Vec3(1.0F)) {
+    const Quat& turn = now_.state.orientation;
+    const Vec3 about_middle = glm::cross(turn * shape_->centroid(), load_.force);
+    const Vec3 gripped = shape_->grip() * (glm::inverse(turn) * (load_.torque - about_middle));
+    load_.torque = turn * gripped + about_middle;
+  }
+  load_.torque += load_.spin_drag;
 }
 
 // Panels that the spin drives into the water are plates broadside on, and all of them rub [Hoe65].

@@ -5,6 +5,8 @@
 //   F = −ρ d(I_rings + I_rest)/dt, T = −ρ d(A_rings + A_rest)/dt about the body's origin;
 // Rings are born one by one, but circulation is gathered all the time: what a loop has gathered counts as if it were a
 // ring at the place of birth already, so that the force is steady, and needs no smoothing that would lag behind it.
+// Of the torque a hull feels what pressure can give it: none about an axis about which it is round. The balance of the
+// impulses knows nothing of that, since loops are born off the hull by one circulation each.
 // What the body's own speeding up adds is the added mass, which whoever moves the body takes along with its mass
 // (rigid/added_mass.h): given as a force of the last step's acceleration it would throw light bodies about.
 //

@@ -84,6 +84,25 @@ TEST(Diving, PlanesLiftByTheLawOfARudder) {
   EXPECT_GT(dive(sub.plan, in, kStep, drifting).planes.y, 0.0F);
 }
 
+TEST(Diving, PlanesSteerTheOtherWayAstern) {
+  const DivingPlan plan = *Submarine().boat.diving;
+  PlaneInput in;
+  in.wanted = 0.03F;
+  in.length = 6.0F;
+  in.ahead = 2.0F;
+  const float ahead = plane_angle(plan, in);  // bow down
+  in.ahead = -2.0F;
+  EXPECT_EQ(plane_angle(plan, in), ahead) << "the stern goes down first, and the flow comes from behind";
+  in.ahead = 0.0F;
+  EXPECT_EQ(plane_angle(plan, in), 0.0F);
+  in.wanted = 0.0F;
+  in.pitch = 0.1F;
+  in.ahead = 2.0F;
+  const float back = plane_angle(plan, in);
+  in.ahead = -2.0F;
+  EXPECT_EQ(plane_angle(plan, in), -back);
+}
+
 TEST(Diving, PlanesDampPitchAndRoll) {
   const Submarine sub;
   DivingInput in = sub.input(3.0F);

@@ -95,6 +95,15 @@ TEST(SourcePanels, AddedMassTurnsWithTheBody) {
   EXPECT_GT(own[0][0], 10.0 * own[2][2]);  // a plate moves most of the water broadside on
 }
 
+TEST(SourcePanels, PressureTurnsNothingAboutAnAxisAboutWhichItIsRound) {
+  EXPECT_EQ(SourcePanels(ball_shape()).grip(), Vec3(0.0F));
+  EXPECT_EQ(SourcePanels(box_shape({5.0F, 1.0F, 1.0F})).grip(), Vec3(1.0F));
+  EXPECT_EQ(SourcePanels(moved(box_shape(Vec3(1.0F)), {0.0F, 0.5F, 0.0F})).grip(), Vec3(1.0F));
+  const Vec3 size(6.0F, 1.1F, 1.1F);
+  const Vec3 boat = SourcePanels(make_boat_hull(BoatClass::kSubmarine, size).value()->parts[0]).grip();
+  EXPECT_EQ(boat, Vec3(0.0F, 1.0F, 1.0F)) << "about its length alone";
+}
+
 TEST(SourcePanels, ABodyThatMovesIsAStreamTheOtherWay) {
   const SourcePanels panels(box_shape({1.0F, 1.0F, 1.0F}));
   const std::vector<Vec3> stream(panels.panels().size(), Vec3(-1.0F, 0.0F, 0.0F));

@@ -156,23 +156,46 @@ TEST_P(Submarine, StaysUprightAtAWallUnderWater) {
   }
 }
 
-// Stern first it tumbles, its planes lead. Standing on its end, so slender a hull turns about its own axis at a touch:
-// steps that damped its turning about the vertical as if it lay level had spun it at 20 rad/s.
-TEST_P(Submarine, ATorpedoThatTumblesDoesNotSpin) {
-  BodySpec body = diver(BoatClass::kTorpedo, -1.0F, 0.5F, 100.0F);
+// Standing on its end, so slender a hull turns about its own axis at a touch: steps that damped its turning about the
+// vertical as if it lay level had spun it at 20 rad/s.
+TEST_P(Submarine, ATorpedoThatStandsOnItsEndDoesNotSpin) {
+  for (const float throttle : {-1.0F, 1.0F}) {
+    BodySpec body = diver(BoatClass::kTorpedo, throttle, 0.5F, 100.0F);
+    body.afloat = false;
+    body.pitch_deg = 55.0F;
+    body.position = {0.0F, -4.5F, 0.0F};
+    const float way = 5.0F * throttle, pitch = glm::radians(body.pitch_deg), heading = glm::radians(100.0F);
+    const Vec3 ahead(std::cos(pitch) * std::cos(heading), std::sin(pitch), -std::cos(pitch) * std::sin(heading));
+    body.velocity = way * ahead;
+    body.angular_velocity = {0.2F, 0.5F, 0.1F};
+    const auto world = make(basin(GetParam(), body));
+    ASSERT_NE(world, nullptr);
+    float spin = 0.0F;
+    for (const BodySnapshot& at : track(*world, 3.0, 0)) spin = std::max(spin, glm::length(at.state.angular_velocity));
+    std::printf("turning at %.1f rad/s at most\n", static_cast<double>(spin));
+    EXPECT_LT(spin, 5.0F);
+  }
+}
+
+// Astern its planes steer too, the other way round; amidships they lead, and it stood up by 37 degrees.
+TEST_P(Submarine, HoldsItsDepthAsternToo) {
+  BodySpec body = diver(BoatClass::kSubmarine, -1.0F, 0.0F, 30.0F);
   body.afloat = false;
   body.position = {0.0F, -4.0F, 0.0F};
   const auto world = make(basin(GetParam(), body));
   ASSERT_NE(world, nullptr);
-  float pitch = 0.0F, spin = 0.0F;
-  for (const BodySnapshot& at : track(*world, 8.0, 0)) {
-    pitch = std::max(pitch, tilt_deg(at.state));
-    spin = std::max(spin, glm::length(at.state.angular_velocity));
+  float tilt = 0.0F, off = 0.0F;
+  const auto states = track(*world, 30.0, 0);
+  for (const BodySnapshot& at : states) {
+    tilt = std::max(tilt, tilt_deg(at.state));
+    off = std::max(off, std::abs(depth_of(at) - at.diving.ordered));
   }
-  std::printf("tilted by %.0f deg at most, turning at %.1f rad/s\n", static_cast<double>(pitch),
-              static_cast<double>(spin));
-  EXPECT_GT(pitch, 45.0F) << "or this tells nothing";
-  EXPECT_LT(spin, 5.0F);
+  const float speed = glm::length(horizontal(states.back().state.velocity));
+  std::printf("astern: %.2f m/s, tilted by %.1f deg and off its depth by %.2f m at most\n", static_cast<double>(speed),
+              static_cast<double>(tilt), static_cast<double>(off));
+  EXPECT_GT(speed, 1.0F);
+  EXPECT_LT(tilt, 15.0F);
+  EXPECT_LT(off, 0.3F);
 }
 
 TEST_P(Submarine, DivesWithTheSameBitsOnOneThreadAndOnThree) {
