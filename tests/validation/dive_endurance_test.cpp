@@ -46,11 +46,17 @@ void dive(WaterSolver solver, float size, double seconds, Course& course) {
   Rng rng(15);
   Snapshot snapshot;
   const int steps = static_cast<int>(seconds / world->dt());
+  float throttle = 0.0F, rudder = 0.0F, wanted = 0.0F;
   for (int step = 0; step < steps; ++step) {
-    if (step % 120 == 0) {  // more often down than up: the buoyancy of its tank takes it up again by itself
-      const float throttle = rng.uniform(-0.5F, 1.0F);
-      const float rudder = rng.uniform(-1.0F, 1.0F);
-      world->enqueue(SetHelm{BodyId{1}, throttle, rudder, step < 480 ? 1.0F : rng.uniform(-1.0F, 1.0F)});
+    if (step % 120 == 0) {
+      throttle = rng.uniform(-0.5F, 1.0F);
+      rudder = rng.uniform(-1.0F, 1.0F);
+    }
+    if (step % 600 == 0) wanted = rng.uniform(1.5F, 6.5F);  // deeper it would lie on the bed
+    if (step % 10 == 0) {
+      world->snapshot({}, snapshot);
+      const float off = wanted - snapshot.bodies[0].diving.ordered;
+      world->enqueue(SetHelm{BodyId{1}, throttle, rudder, glm::clamp(2.0F * off, -1.0F, 1.0F)});
     }
     world->step();
     if (step % 10 != 0) continue;
