@@ -75,6 +75,49 @@ TEST(VortonKernel, ThreadsBlocksAndTilesDoNotShow) {
   }
 }
 
+// What threads sum apart and put together differs from a sum in another order, and from an exact one, by rounding
+// alone.
+TEST(VortonKernel, TheOrderOfASumIsOnlyRounding) {
+  Rng rng(5);
+  constexpr int kCount = 5000;
+  std::vector<Vorton> sources;
+  std::vector<float> x, y, z;
+  for (int i = 0; i < kCount; ++i) {
+    const auto any = [&] { return rng.uniform(-1.0F, 1.0F); };
+    x.push_back(any());
+    y.push_back(any());
+    z.push_back(any());
+    sources.push_back(make_vorton({x.back(), y.back(), z.back()}, {any(), any(), any()}, 0.05F));
+  }
+  const auto summed = [&] {
+    std::vector<float> u(kCount), v(kCount), w(kCount);
+    add_vortons_direct(sources, {x.data(), y.data(), z.data(), u.data(), v.data(), w.data(), kCount});
+    std::vector<glm::dvec3> out;
+    for (std::size_t i = 0; i < kCount; ++i) out.emplace_back(Vec3(u[i], v[i], w[i]));
+    return out;
+  };
+  const std::vector<glm::dvec3> straight = summed();
+  for (std::size_t i = sources.size() - 1; i > 0; --i) std::swap(sources[i], sources[rng.next() % (i + 1)]);
+  const std::vector<glm::dvec3> shuffled = summed();
+  double all = 0.0, between = 0.0, off = 0.0;
+  for (std::size_t i = 0; i < kCount; i += 10) {
+    glm::dvec3 exact(0.0);
+    for (const Vorton& source : sources) {
+      const glm::dvec3 r = glm::dvec3(Vec3(x[i], y[i], z[i])) - glm::dvec3(Vec3(source.x, source.y, source.z));
+      const double square = glm::dot(r, r) + static_cast<double>(source.core_square);
+      const double f = (1.0 + static_cast<double>(source.core_part) / square) / (square * std::sqrt(square));
+      exact += f * glm::cross(glm::dvec3(Vec3(source.ax, source.ay, source.az)), r);
+    }
+    all += glm::dot(exact, exact);
+    between += glm::dot(straight[i] - shuffled[i], straight[i] - shuffled[i]);
+    off += glm::dot(straight[i] - exact, straight[i] - exact);
+  }
+  RecordProperty("errors", std::to_string(std::sqrt(off / all)) + " " + std::to_string(std::sqrt(between / all)));
+  EXPECT_GT(between, 0.0) << "the order does show in the last bits";
+  EXPECT_LT(std::sqrt(between / all), 3e-6);
+  EXPECT_LT(std::sqrt(off / all), 3e-6);
+}
+
 TEST(VortonKernel, NothingFromNothing) {
   EXPECT_EQ(velocity({}, {1.0F, 0.0F, 0.0F}), Vec3(0.0F));
   add_vortons_direct({}, {});

@@ -114,8 +114,8 @@ class AnyFlow final : public TracerFlow {
   }
 };
 
-TEST(VortonTracers, NeverLieInsideABody) {
-  // A million steps: three bodies close to each other, tossed about and turning, in a flow that changes all the time.
+// Three bodies close to each other, tossed about and turning, in a flow that changes all the time.
+void expect_tracers_outside(int steps, int count) {
   const std::array<ConvexPolytope, 3> shapes = {make_box_hull(Vec3(0.5F)).value()->parts[0],
                                                 make_box_hull({0.1F, 1.0F, 0.6F}).value()->parts[0],
                                                 make_sphere_hull(0.35F).value()->parts[0]};
@@ -125,15 +125,15 @@ TEST(VortonTracers, NeverLieInsideABody) {
     solids[b].reach = farthest_corner(shapes[b]);
   }
   TracerTerms terms;
-  terms.most = 10000;
+  terms.most = count;
   terms.life = 1e6F;
   VortonTracers tracers;
-  tracers.fill(terms, Vec3(-1.5F), Vec3(1.5F), 10000, 0, 1);
+  tracers.fill(terms, Vec3(-1.5F), Vec3(1.5F), count, 0, 1);
   Rng rng(5);
   AnyFlow flow;
   constexpr float kStep = 0.02F;
   const auto any = [&] { return rng.uniform(-3.0F, 3.0F); };
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < steps; ++i) {
     for (Solid& solid : solids) {
       BodyState& state = solid.state;
       state.velocity = {any(), any(), any()};
@@ -151,15 +151,22 @@ TEST(VortonTracers, NeverLieInsideABody) {
     scene.solids = solids;
     flow.spin = {any(), any(), any()};
     tracers.step(terms, scene, flow, kStep);
-    ASSERT_EQ(tracers.count(), 10000);
+    ASSERT_EQ(tracers.count(), count);
     for (int t = 0; t < tracers.count(); ++t) {
       for (const Solid& solid : solids) {
         ASSERT_FALSE(contains(*solid.shape, solid.state.to_body(tracers.at(t)))) << i;
       }
     }
   }
-  EXPECT_GT(tracers.hits(), 10000);
+  EXPECT_GT(tracers.hits(), static_cast<std::int64_t>(steps) * count / 100);
 }
+
+TEST(VortonTracers, NeverLieInsideABody) {
+  // A million moves of many for a short time, and five of few for a long one.
+  expect_tracers_outside(100, 10000);
+  expect_tracers_outside(100000, 50);
+}
+TEST(LongVortonTracers, NeverLieInsideABodyInAMillionSteps) { expect_tracers_outside(1000000, 500); }
 
 TEST(VortonTracers, StayOutOfBodiesThatShedRings) {
   Vortons vortons;

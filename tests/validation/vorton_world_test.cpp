@@ -148,6 +148,76 @@ TEST_P(VortonWorld, ALightBodyRisesWithoutBeingThrown) {
   EXPECT_LT(spin, 10.0F);
 }
 
+void set_model(World& world, WakeModel model) {
+  world.enqueue(regatta::SetParam{ParamId::wake_model, static_cast<double>(model)});
+}
+
+// Largest force on the first body in some steps, but for its weight and what bears it [N]; and the mean along x.
+struct Pushes {
+  double most = 0.0, along = 0.0;
+  int rings = 0;
+  float fastest = 0.0F, spin = 0.0F;
+};
+Pushes pushes_over(World& world, int steps) {
+  Pushes found;
+  for (int i = 0; i < steps; ++i) {
+    world.step();
+    const Snapshot snapshot = taken(world);
+    const BodySnapshot& body = snapshot.bodies[0];
+    const glm::dvec2 push(horizontal(body.load.force));
+    found.most = std::max(found.most, glm::length(push));
+    found.along += push.x / steps;
+    found.rings = snapshot.diagnostics.rings;
+    found.fastest = std::max(found.fastest, glm::length(body.state.velocity));
+    found.spin = std::max(found.spin, glm::length(body.state.angular_velocity));
+  }
+  return found;
+}
+
+// A body under tow that sheds in the plane, then rings, and so on, at once: nothing pulls at the rope.
+TEST_P(VortonWorld, ATowedBodyChangesBetweenPlaneAndRingsWithoutAJerk) {
+  const auto world = world_of_text(
+      tank(GetParam(), "[24, 12]", 4, 0.25) +
+      fmt::format("[[body]]\nname = \"b\"\nmotion = \"kinematic\"\n{}path = [{{ position = [-10, -2, 0], time = 0 }}, "
+                  "{{ position = [10, -2, 0], time = 20 }}]\n",
+                  kCube));
+  ASSERT_NE(world, nullptr);
+  pushes_over(*world, 180);  // it sets out
+  for (const WakeModel model : {WakeModel::kPlane, WakeModel::kVortons, WakeModel::kPlane, WakeModel::kVortons}) {
+    set_model(*world, model);
+    const Pushes at_once = pushes_over(*world, 30);
+    const Pushes then = pushes_over(*world, 180);
+    const bool rings = model == WakeModel::kVortons;
+    fmt::print("{}: {:.0f} N at most in the first half second, then {:.0f} N, mean {:.0f} N, {} rings\n",
+               rings ? "rings" : "plane", at_once.most, then.most, -then.along, then.rings);
+    EXPECT_EQ(then.rings > 0, rings);
+    EXPECT_LT(at_once.most, 1500.0);
+    EXPECT_LT(then.most, 1500.0);
+    EXPECT_LT(then.along, 0.0);
+  }
+}
+
+// A light one that comes up, with a change in every fifth of a second. It sets out at 2 m/s, and rises no faster than
+// that by either model: what lifts it, less its weight, is no more than twice that (hull_load.cpp).
+TEST_P(VortonWorld, ALightBodyBearsChangesBetweenPlaneAndRings) {
+  const auto world = world_of_text(
+      tank(GetParam(), "[16, 12]", 6, 0.25) +
+      fmt::format("[[body]]\nname = \"b\"\n{}density = 50\nposition = [-4, -4.5, 0]\nvelocity = [2, 0, 0]\n", kCube));
+  ASSERT_NE(world, nullptr);
+  Pushes worst;
+  for (int k = 0; k < 40; ++k) {
+    set_model(*world, k % 2 == 0 ? WakeModel::kVortons : WakeModel::kPlane);
+    const Pushes found = pushes_over(*world, 12);
+    if (taken(*world).bodies[0].state.position.y > -0.8F) break;
+    worst.fastest = std::max(worst.fastest, found.fastest);
+    worst.spin = std::max(worst.spin, found.spin);
+  }
+  fmt::print("fastest {:.2f} m/s, spin {:.2f} rad/s\n", worst.fastest, worst.spin);
+  EXPECT_EQ(world->status() & kFatalStatus, 0U);
+  EXPECT_LT(worst.fastest, 2.5F);
+  EXPECT_LT(worst.spin, 3.0F);
+}
+
 TEST(VortonWorldBits, AreTheSameForAnyNumberOfThreads) {
   const int threads_before = thread_count();
   std::uint64_t first = 0;
@@ -205,23 +275,22 @@ TEST_P(VortonWorld, GoesOnWithTheSameBits) {
     for (World* each : all) EXPECT_EQ(each->hash(), world->hash()) << when;
   };
   check("rings of both", 90);
-  for (World* each : all)
-    each->enqueue(regatta::SetParam{ParamId::wake_model, static_cast<double>(WakeModel::kVortons)});
+  for (World* each : all) set_model(*each, WakeModel::kVortons);
   check("rings alone", 20);
   ASSERT_GT(taken(*world).diagnostics.rings, 0);
   for (World* each : all) each->enqueue(RemoveBody{BodyId{1}});
   check("a body less", 20);
-  for (World* each : all) each->enqueue(regatta::SetParam{ParamId::wake_model, static_cast<double>(WakeModel::kPlane)});
+  for (World* each : all) set_model(*each, WakeModel::kPlane);
   check("in the plane", 10);
   EXPECT_EQ(taken(*world).diagnostics.rings, 0);
   const std::uint64_t at_end = world->hash();
   ASSERT_TRUE(world->restore(state).ok());
   run(*world, 90);
-  world->enqueue(regatta::SetParam{ParamId::wake_model, static_cast<double>(WakeModel::kVortons)});
+  set_model(*world, WakeModel::kVortons);
   run(*world, 20);
   world->enqueue(RemoveBody{BodyId{1}});
   run(*world, 20);
-  world->enqueue(regatta::SetParam{ParamId::wake_model, static_cast<double>(WakeModel::kPlane)});
+  set_model(*world, WakeModel::kPlane);
   run(*world, 10);
   EXPECT_EQ(world->hash(), at_end) << "from the keyframe";
   std::filesystem::remove_all(folder);

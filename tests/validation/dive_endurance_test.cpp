@@ -1,0 +1,102 @@
+// A submarine that is steered at random below the surface, where it sheds rings: for twenty seconds in open water, and
+// for twenty minutes among walls, which it meets again and again. Finite, inside the tank, its rings never too many.
+#include "core/rng.h"
+#include "exchange/status.h"
+#include "floating_scene.h"
+#include "geometry/hull_shapes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace regatta {
+namespace {
+
+using namespace floating_scene;
+
+constexpr float kDepth = 8.0F;   // [m]
+constexpr float kYield = 0.5F;   // contacts with walls and bed give way [m]
+constexpr int kMostRings = 250;  // of 5 h apart on average, within 10 L of a body with h = 0.2 L, on its way to and fro
+constexpr float kFastest = 6.0F;  // well beyond what its propeller or the fall of its weight can give it [m/s]
+
+class DiveEndurance : public ::testing::TestWithParam<WaterSolver> {};
+class LongDiveEndurance : public DiveEndurance {};
+FOR_BOTH_SOLVERS(DiveEndurance);
+FOR_BOTH_SOLVERS(LongDiveEndurance);
+
+struct Course {
+  int most_rings = 0, most_nodes = 0;
+  float deepest = 0.0F, fastest = 0.0F;  // [m], [m/s]
+  double under = 0.0;                    // share of the time that rings lie in the water
+  std::int64_t put_back = 0;             // steps in which it had left the domain
+};
+
+void dive(WaterSolver solver, float size, double seconds, Course& course) {
+  Scene scene = tank({size, size}, kDepth, 0.5F, EdgeKind::kWall, solver);
+  BodySpec boat;
+  boat.name = "submarine";
+  boat.kind = BodyKind::kBoat;
+  boat.boat_class = BoatClass::kSubmarine;
+  boat.size = boat_figures(BoatClass::kSubmarine).size;
+  boat.mass = boat_design_mass(BoatClass::kSubmarine, boat.size);
+  boat.afloat = true;
+  scene.bodies.push_back(boat);
+  const auto world = make(scene);
+  ASSERT_NE(world, nullptr);
+  Rng rng(15);
+  Snapshot snapshot;
+  const int steps = static_cast<int>(seconds / world->dt());
+  float throttle = 0.0F, rudder = 0.0F, wanted = 0.0F;
+  for (int step = 0; step < steps; ++step) {
+    if (step % 120 == 0) {
+      throttle = rng.uniform(-0.5F, 1.0F);
+      rudder = rng.uniform(-1.0F, 1.0F);
+    }
+    if (step % 600 == 0) wanted = rng.uniform(1.5F, 6.5F);  // deeper it would lie on the bed
+    if (step % 10 == 0) {
+      world->snapshot({}, snapshot);
+      const float off = wanted - snapshot.bodies[0].diving.ordered;
+      world->enqueue(SetHelm{BodyId{1}, throttle, rudder, glm::clamp(2.0F * off, -1.0F, 1.0F)});
+    }
+    world->step();
+    if (step % 10 != 0) continue;
+    world->snapshot({}, snapshot);
+    const Diagnostics& found = snapshot.diagnostics;
+    ASSERT_EQ(found.status.bits & kFatalStatus, 0U) << step;
+    const BodyState& state = snapshot.bodies[0].state;
+    for (const Vec3& each : {state.position, state.velocity, state.angular_velocity}) {
+      ASSERT_TRUE(std::isfinite(each.x + each.y + each.z)) << step;
+    }
+    ASSERT_LT(std::max(std::abs(state.position.x), std::abs(state.position.z)), 0.5F * size + kYield) << step;
+    ASSERT_GT(state.position.y, -kDepth - kYield) << step;
+    ASSERT_LT(state.position.y, 3.0F) << step;
+    ASSERT_LT(found.rings, kMostRings) << step;
+    ASSERT_LE(found.vortons, static_cast<int>(snapshot.params.vorton_max)) << step;
+    ASSERT_LT(found.mass_error, 1e-6) << step;
+    course.most_rings = std::max(course.most_rings, found.rings);
+    course.most_nodes = std::max(course.most_nodes, found.vortons);
+    course.deepest = std::max(course.deepest, -state.position.y);
+    course.fastest = std::max(course.fastest, glm::length(state.velocity));
+    course.under += found.rings > 0 ? 10.0 / steps : 0.0;
+  }
+  course.put_back = snapshot.diagnostics.status.of(StatusBit::kEscaped).count;
+  std::printf("rings %.0f %% of the time, %d at most, of %d nodes; %.1f m deep, %.1f m/s; put back %d times\n",
+              100.0 * course.under, course.most_rings, course.most_nodes, static_cast<double>(course.deepest),
+              static_cast<double>(course.fastest), static_cast<int>(course.put_back));
+  EXPECT_GT(course.under, 0.4);
+  EXPECT_GT(course.deepest, 3.0F);
+  EXPECT_LT(course.fastest, kFastest);
+}
+
+TEST_P(DiveEndurance, TwentySecondsOfRandomHelmInOpenWater) {
+  Course course;
+  dive(GetParam(), 60.0F, 20.0, course);
+  EXPECT_EQ(course.put_back, 0);
+}
+TEST_P(LongDiveEndurance, TwentyMinutesOfRandomHelmAmongWalls) {
+  Course course;
+  dive(GetParam(), 40.0F, 1200.0, course);
+}
+
+}  // namespace
+}  // namespace regatta
