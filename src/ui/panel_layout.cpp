@@ -8,6 +8,7 @@ ScreenLayout lay_out_screen(Vec2 size_px, float scale, bool panels) {
   constexpr float kMargin = 10.0F, kNarrow = 900.0F;  // [px at scale 1]
   constexpr float kLeftLeast = 264.0F, kLeftMost = 300.0F, kLeftShare = 0.2F;
   constexpr float kRightLeast = 316.0F, kRightMost = 360.0F, kRightShare = 0.24F;
+  constexpr float kTight = 0.6F;  // of the width, that the picture should have
   const float margin = kMargin * scale;
   const Vec2 size = glm::max(size_px, Vec2(1.0F));
   ScreenLayout out;
@@ -26,6 +27,7 @@ ScreenLayout lay_out_screen(Vec2 size_px, float scale, bool panels) {
   out.right = {{std::max(margin, size.x - margin - right_width), margin}, {size.x - margin, bottom}};
   if (!out.narrow) out.free.lower.x = out.left.upper.x + margin;
   out.free.upper.x = std::max(out.free.lower.x, out.right.lower.x - margin);
+  out.tight = !out.narrow && out.free.size().x < kTight * size.x;
   return out;
 }
 

@@ -21,6 +21,7 @@ struct ScreenLayout {
   ScreenRect right;     // of the right stack
   ScreenRect free;      // what panels leave to the picture
   bool narrow = false;  // no room for two stacks: all panels go right
+  bool tight = false;   // both stacks open would cover much of the picture: the left one starts folded
 };
 
 // scale: pixels of a length that is 1 px at scale 1. Without panels everything is free.

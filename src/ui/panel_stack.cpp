@@ -35,10 +35,10 @@ void draw_summary(const Theme& theme, const PanelSummary& summary, float title_w
   list.PopClipRect();
 }
 
-void draw_panel(DockPanel& panel, Vec2 at, Vec2 size, std::uint64_t& clock, PanelContext& context) {
+void draw_panel(DockPanel& panel, Vec2 at, Vec2 size, bool folded, std::uint64_t& clock, PanelContext& context) {
   ImGui::SetNextWindowPos(to_im(at));
   ImGui::SetNextWindowSize(to_im(size));
-  ImGui::SetNextWindowCollapsed(!panel.open_at_first, ImGuiCond_FirstUseEver);
+  ImGui::SetNextWindowCollapsed(folded || !panel.open_at_first, ImGuiCond_FirstUseEver);
   const std::string title = std::string(panel.open ? "▾  " : "▸  ") + panel.title;
   const bool visible = ImGui::Begin((title + panel.id).c_str(), nullptr,
                                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoNav);
@@ -59,7 +59,8 @@ void draw_panel(DockPanel& panel, Vec2 at, Vec2 size, std::uint64_t& clock, Pane
 
 }  // namespace
 
-void draw_panel_stack(std::span<DockPanel> all, const ScreenRect& area, std::uint64_t& clock, PanelContext& context) {
+void draw_panel_stack(std::span<DockPanel> all, const ScreenRect& area, bool folded, std::uint64_t& clock,
+                      PanelContext& context) {
   std::vector<DockPanel*> panels;
   for (DockPanel& panel : all) {
     if (panel.is_wanted == nullptr || panel.is_wanted(context)) panels.push_back(&panel);
@@ -90,7 +91,8 @@ void draw_panel_stack(std::span<DockPanel> all, const ScreenRect& area, std::uin
   for (DockPanel* panel : panels) {
     const float height = panel->open ? std::max(title, heights[next++]) : title;
     // A closed panel keeps a sensible size for the frame in which it opens.
-    draw_panel(*panel, at, {area.size().x, panel->open ? height : std::max(panel->wanted, least)}, clock, context);
+    const Vec2 size(area.size().x, panel->open ? height : std::max(panel->wanted, least));
+    draw_panel(*panel, at, size, folded, clock, context);
     at.y += height + gap;
   }
 }

@@ -22,7 +22,9 @@ struct DockPanel {
   std::uint64_t opened_at = 0;  // larger: later
 };
 
-// Draws them from the top of `area` down. clock: counts openings, for which panel closes when room runs out.
-void draw_panel_stack(std::span<DockPanel> panels, const ScreenRect& area, std::uint64_t& clock, PanelContext& context);
+// Draws them from the top of `area` down. folded: none is open at first. clock: counts openings, for which panel closes
+// when room runs out.
+void draw_panel_stack(std::span<DockPanel> panels, const ScreenRect& area, bool folded, std::uint64_t& clock,
+                      PanelContext& context);
 
 }  // namespace regatta

@@ -87,10 +87,10 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   if (model.panels) {
     const std::span<DockPanel> panels = impl_->panels;
     if (layout.narrow) {
-      draw_panel_stack(panels, layout.right, impl_->openings, context);
+      draw_panel_stack(panels, layout.right, false, impl_->openings, context);
     } else {
-      draw_panel_stack(panels.first(kLeftPanels), layout.left, impl_->openings, context);
-      draw_panel_stack(panels.subspan(kLeftPanels), layout.right, impl_->openings, context);
+      draw_panel_stack(panels.first(kLeftPanels), layout.left, layout.tight, impl_->openings, context);
+      draw_panel_stack(panels.subspan(kLeftPanels), layout.right, false, impl_->openings, context);
     }
   }
 

@@ -22,6 +22,9 @@ TEST(PanelLayout, LeavesTheMiddleFreeOnEveryScreen) {
   EXPECT_FALSE(lay_out_screen({1280, 720}, 1.0F, true).narrow);
   EXPECT_GE(lay_out_screen({1280, 720}, 1.0F, true).free.size().x, 640.0F);
   EXPECT_TRUE(lay_out_screen({640, 400}, 1.0F, true).narrow);
+  EXPECT_TRUE(lay_out_screen({1280, 720}, 1.0F, true).tight) << "the left panels start folded";
+  EXPECT_FALSE(lay_out_screen({1920, 1080}, 1.0F, true).tight);
+  EXPECT_TRUE(lay_out_screen({1920, 1080}, 2.0F, true).tight);
 }
 
 TEST(PanelLayout, ScalesAsAWhole) {

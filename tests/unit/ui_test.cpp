@@ -396,21 +396,27 @@ TEST_F(UiTest, TheHelmOfABoatThatDivesShowsItsDepth) {
   EXPECT_EQ(window("##helm").SkipItems, false);
 }
 
+TEST_F(UiTest, TheLeftPanelsStartFoldedWhereBothStacksWouldCoverThePicture) {
+  frames(3);
+  EXPECT_TRUE(window("###view").Collapsed);
+  EXPECT_FALSE(window("###parameters").Collapsed);
+}
+
 TEST_F(UiTest, TitleBarsOpenAndCloseOnAClickAndOnADoubleClickOnce) {
   frames(3);
-  const ImGuiWindow& view = window("###view");
-  ASSERT_FALSE(view.Collapsed);
-  const Vec2 title = {view.Pos.x + 60.0F, view.Pos.y + 8.0F};
+  const ImGuiWindow& panel = window("###parameters");
+  ASSERT_FALSE(panel.Collapsed);
+  const Vec2 title = {panel.Pos.x + 60.0F, panel.Pos.y + 8.0F};
   click(title);
-  EXPECT_TRUE(view.Collapsed);
+  EXPECT_TRUE(panel.Collapsed);
   frames(60);  // beyond the time of a double click
   click(title);
-  EXPECT_FALSE(view.Collapsed);
+  EXPECT_FALSE(panel.Collapsed);
   frames(60);
   click(title);
   click(title);  // 7 frames later: a double click
   frames(2);
-  EXPECT_TRUE(view.Collapsed);
+  EXPECT_TRUE(panel.Collapsed);
 }
 
 TEST_F(UiTest, OpenPanelsSurviveInTheSettings) {
