@@ -63,6 +63,14 @@ struct BodyView {
   Vec3 shed_torque{0.0F};  // about the centre of mass, world frame [N m]
 };
 
+// Where a body touched another one, bed or wall in the last step.
+struct ContactForce {
+  BodyId body = BodyId::kNone;  // the one that feels the force; where two that move meet, each has one of its own
+  Vec3 at{0.0F};                // [m]
+  Vec3 normal{0.0F};            // towards the body
+  Vec3 force{0.0F};             // mean over the step, friction included [N]
+};
+
 // The mean force and torque of the water on a body over a step.
 struct BodyLoad {
   Vec3 force{0.0F};               // [N]

@@ -80,6 +80,7 @@ struct SnapshotRequest {
   bool wind = false;             // fill WindSnapshot::arrows
   bool waves_alone = false;      // the surface is that of the dispersive waves alone, where there are some
   bool spectrum = false;         // find Snapshot::spectrum anew
+  bool contacts = false;         // fill Snapshot::contacts
 
   bool operator==(const SnapshotRequest&) const = default;
 };
@@ -182,13 +183,14 @@ struct Snapshot {
   ParticleSnapshot particles;  // without positions if the scene has none
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;
-  std::vector<WakeSnapshot> wakes;   // one a body; filled on request
-  VortonSnapshot vortons;            // its bodies filled with the wakes
-  TracerPoints tracers;              // filled by the application, not by the world
-  FoamMap foam;                      // likewise
-  SprayDrops spray;                  // likewise
-  WhiteWaterDrops white_water;       // likewise
-  std::optional<LaunchGhost> ghost;  // likewise
+  std::vector<ContactForce> contacts;  // filled on request
+  std::vector<WakeSnapshot> wakes;     // one a body; filled on request
+  VortonSnapshot vortons;              // its bodies filled with the wakes
+  TracerPoints tracers;                // filled by the application, not by the world
+  FoamMap foam;                        // likewise
+  SprayDrops spray;                    // likewise
+  WhiteWaterDrops white_water;         // likewise
+  std::optional<LaunchGhost> ghost;    // likewise
   std::vector<GaugeReading> gauges;
   WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step
   Diagnostics diagnostics;

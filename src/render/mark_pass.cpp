@@ -13,11 +13,27 @@ constexpr int kMarkSides = 16;
 constexpr Vec3 kBuoyancyInk{0.15F, 0.55F, 0.95F};  // sRGB, as all inks here
 constexpr Vec3 kDragInk{1.00F, 0.58F, 0.10F};
 constexpr Vec3 kForceInk{0.86F, 0.20F, 0.62F};
+constexpr Vec3 kVortexInk{0.10F, 0.80F, 0.70F};
+constexpr Vec3 kContactInk{0.98F, 0.90F, 0.20F};
 constexpr Vec3 kPoleInk{0.93F, 0.93F, 0.90F};
 constexpr Vec3 kRingInk{0.90F, 0.16F, 0.12F};
 constexpr Vec3 kRopeInk{0.85F, 0.77F, 0.58F};
 constexpr Vec3 kBollardInk{0.20F, 0.21F, 0.23F};
 constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
+
+// An arrow for a force on a body: as long as the body is big when it equals the weight, and no more than some times
+// that, as a slam must not fill the picture.
+Vec3 force_arrow(const BodySnapshot& body, float size, const Vec3& force) {
+  const Vec3 arrow = force * (0.6F * size / (body.mass * kGravity));
+  const float length = glm::length(arrow);
+  return length > 3.0F * size ? arrow * (3.0F * size / length) : arrow;
+}
+
+bool has_forces(const BodySnapshot& body) {
+  return drawable(body) && body.motion == BodyMotion::kDynamic && body.mass > 0.0F;
+}
+
+float size_of(const BodySnapshot& body) { return glm::length(body.hull->upper - body.hull->lower); }
 
 struct MarkVertex {
   Vec3 position, normal;
@@ -105,20 +121,27 @@ void MarkPass::draw_gauges(const Snapshot& snapshot, float mean_depth) const {
 void MarkPass::draw_forces(const Snapshot& snapshot, float blend) const {
   shader_.use();
   for (const BodySnapshot& body : snapshot.bodies) {
-    if (!drawable(body) || body.motion != BodyMotion::kDynamic || !(body.mass > 0.0F)) continue;
+    if (!has_forces(body)) continue;
     const Vec3 center = Vec3(body_matrix(body, blend)[3]);
-    const float size = glm::length(body.hull->upper - body.hull->lower);
-    const float scale = 0.6F * size / (body.mass * kGravity);
-    const auto way = [&](const Vec3& force) {
-      const Vec3 arrow = force * scale;
-      const float length = glm::length(arrow);
-      return length > 3.0F * size ? arrow * (3.0F * size / length) : arrow;  // a slam must not fill the picture
-    };
+    const float size = size_of(body);
+    const auto way = [&](const Vec3& force) { return force_arrow(body, size, force); };
     // Side by side, so that equal arrows do not hide each other.
     const float radius = 0.012F * size;
     draw_arrow(center - Vec3(3.0F * radius, 0.0F, 0.0F), way(body.load.buoyancy), radius, kBuoyancyInk);
     draw_arrow(center, way(body.load.force), 1.15F * radius, kForceInk);
     draw_arrow(center + Vec3(3.0F * radius, 0.0F, 0.0F), way(body.load.drag), radius, kDragInk);
+    draw_arrow(center + Vec3(6.0F * radius, 0.0F, 0.0F), way(body.load.wake), radius, kVortexInk);
+  }
+  draw_contacts(snapshot);
+}
+
+void MarkPass::draw_contacts(const Snapshot& snapshot) const {
+  for (const ContactForce& contact : snapshot.contacts) {
+    const BodySnapshot* const body = find_body(snapshot, contact.body);
+    if (body == nullptr || !has_forces(*body) || glm::length(contact.normal) < 0.5F) continue;
+    const float size = size_of(*body);
+    draw_shape(rod_, contact.at, 0.008F * size * contact.normal, 0.025F * size, kContactInk);
+    draw_arrow(contact.at, force_arrow(*body, size, contact.force), 0.012F * size, kContactInk);
   }
 }
 
@@ -136,7 +159,7 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend) const {
     const Vec3 way = Vec3(near.x, line.to.y, near.y) - from;
     const float span = glm::length(way);
     if (!std::isfinite(span) || span < 1.0e-3F) continue;
-    const float radius = std::clamp(0.005F * glm::length(body.hull->upper - body.hull->lower), 0.004F, 0.04F);
+    const float radius = std::clamp(0.005F * size_of(body), 0.004F, 0.04F);
     // A slack line hangs in a flat parabola, which is longer than its span by 8/3 of the sag squared over the span.
     const float sag = std::sqrt(0.375F * span * std::clamp(line.length - span, 0.0F, 0.5F * span));
     constexpr int kParts = 12;

@@ -16,8 +16,9 @@ class MarkPass {
   static Result<MarkPass> create(const std::filesystem::path& shaders);
   // A pole from the bed to above the surface for each gauge, its thickness by the tank's size.
   void draw_gauges(const Snapshot& snapshot, float mean_depth) const;
-  // The water's force on each dynamic body: buoyancy (blue), drag (orange), their sum (magenta); as long as the body is
-  // big when the force equals its weight. Drawn over everything.
+  // The water's force on each dynamic body: buoyancy (blue), drag (orange), what of that its vortices give (turquoise),
+  // the sum (magenta); and where it touches something, a disc and the force there (yellow). As long as the body is big
+  // when the force equals its weight. Drawn over everything.
   void draw_forces(const Snapshot& snapshot, float blend) const;
   // Lines between bodies and their bollards, hanging through where they are slack.
   void draw_moorings(const Snapshot& snapshot, float blend) const;
@@ -33,6 +34,7 @@ class MarkPass {
   explicit MarkPass(Shader shader);
   // From `foot` along `way`, `radius` thick.
   void draw_shape(const Shape& shape, const Vec3& foot, const Vec3& way, float radius, const Vec3& ink) const;
+  void draw_contacts(const Snapshot& snapshot) const;
   void draw_arrow(const Vec3& foot, const Vec3& way, float radius, const Vec3& ink) const;
 
   Shader shader_;

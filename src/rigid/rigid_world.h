@@ -95,6 +95,9 @@ class RigidWorld {
   RigidStepReport step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
                        std::span<const BoatWater> water, std::span<const ShedLoad> shed = {});
 
+  // Of the last step, on all dynamic bodies in the order in which Bullet met them; reuses the list's memory.
+  void contacts(std::vector<ContactForce>& out) const;
+
   // The sphere moves from beyond the body in the direction -sweep.along until it touches; returns its middle there, or
   // at sweep.from if nothing stopped it [Pan12 §5.1].
   [[nodiscard]] Vec3 sweep_sphere(const SphereSweep& sweep) const;

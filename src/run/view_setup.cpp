@@ -56,6 +56,7 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   request.ocean_boundary = view.boundary;
   request.ocean_air = (view.foam || view.spray) && view.ocean == OceanView::kSurface;
   request.wind = view.wind;
+  request.contacts = view.force_arrows;
   request.dye = view.dye && view.water == WaterView::kShaded;
   return request;
 }

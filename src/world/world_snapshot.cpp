@@ -60,6 +60,9 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   const std::span<const Mooring> moorings = world.rigid.moorings();
   out.moorings.assign(moorings.begin(), moorings.end());
 
+  out.contacts.clear();
+  if (request.contacts) world.rigid.contacts(out.contacts);
+
   out.wakes.resize(request.wakes ? out.bodies.size() : 0);
   for (std::size_t i = 0; i < out.wakes.size(); ++i) {
     const int body = static_cast<int>(i);

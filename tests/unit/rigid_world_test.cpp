@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -203,6 +204,36 @@ TEST(RigidWorld, ABoxSlidesDownASteepBedAndStaysOnAGentleOne) {
                expected, glm::dot(normal, s.position));
     EXPECT_NEAR(speed, expected, 0.05F * expected + 0.01F);  // friction works on a box of directions, not a circle
     EXPECT_NEAR(glm::dot(normal, s.position), 0.2F, 5e-3F);
+  }
+}
+
+// What rests gets its weight from its contacts, friction included; one below gets the opposite of what it gives.
+TEST(RigidWorld, ContactsTellTheForcesOnThem) {
+  const float angle = std::atan(0.2F);
+  const Vec3 normal(-std::sin(angle), std::cos(angle), 0.0F);
+  Runner run(Domain{}, sloping_bed(0.2F));
+  const std::array<float, 2> masses = {100.0F, 30.0F};
+  for (std::size_t i = 0; i < masses.size(); ++i) {
+    BodySetup setup = box(Vec3(1.0F, 0.4F, 1.0F), masses[i], (0.2F + 0.4F * static_cast<float>(i)) * normal);
+    setup.id = BodyId{static_cast<int>(i) + 1};
+    setup.state.orientation = glm::angleAxis(angle, Vec3(0.0F, 0.0F, 1.0F));
+    run.add(setup);
+  }
+  std::vector<ContactForce> contacts;
+  run.world.contacts(contacts);
+  EXPECT_TRUE(contacts.empty()) << "before the first step";
+  run.run(120);
+  run.world.contacts(contacts);
+  std::array<Vec3, 2> forces{};
+  for (const ContactForce& contact : contacts) {
+    ASSERT_TRUE(contact.body == BodyId{1} || contact.body == BodyId{2});
+    forces[contact.body == BodyId{1} ? 0 : 1] += contact.force;
+    EXPECT_NEAR(std::abs(glm::dot(contact.normal, normal)), 1.0F, 1e-3F);
+    EXPECT_GE(glm::dot(contact.force, contact.normal), -1e-3F) << "none pulls";
+  }
+  for (std::size_t i = 0; i < masses.size(); ++i) {
+    EXPECT_NEAR(forces[i].y, masses[i] * kGravity, 0.01F * masses[i] * kGravity) << i;
+    EXPECT_LT(glm::length(horizontal(forces[i])), 0.02F * masses[i] * kGravity) << i;
   }
 }
 
