@@ -15,12 +15,13 @@ Vorton mirrored(const Vorton& vorton, float level) {
 
 bool VortonSum::uses_tree() const {
   return terms_.way == VortonSumTerms::Way::kTree ||
-         (terms_.way == VortonSumTerms::Way::kAuto && sources_.size() >= kCrossover);
+         (terms_.way == VortonSumTerms::Way::kAuto && own_.sources.size() + images_.sources.size() >= kCrossover);
 }
 
 void VortonSum::set(const VortonSumTerms& terms, std::span<const Vorton> vortons, const VortonMirrors& mirrors) {
   terms_ = terms;
-  sources_.assign(vortons.begin(), vortons.end());
+  own_.sources.assign(vortons.begin(), vortons.end());
+  images_.sources.clear();
   for (const std::optional<float>& level : {mirrors.surface, mirrors.bed}) {
     if (!level) continue;
     for (const Vorton& vorton : vortons) {
@@ -30,18 +31,24 @@ void VortonSum::set(const VortonSumTerms& terms, std::span<const Vorton> vortons
       image.ax *= left;
       image.ay *= left;
       image.az *= left;
-      sources_.push_back(image);
+      images_.sources.push_back(image);
     }
   }
-  if (uses_tree()) tree_.build(sources_, terms.order);
+  if (!uses_tree()) return;
+  for (Part* part : {&own_, &images_}) part->tree.build(part->sources, terms.order);
+}
+
+void VortonSum::add(Part& part, const VortonTargets& targets) const {
+  if (uses_tree()) {
+    part.tree.add_velocity(terms_.angle, targets);
+  } else {
+    add_vortons_direct(part.sources, targets);
+  }
 }
 
 void VortonSum::add_velocity(const VortonTargets& targets) {
-  if (uses_tree()) {
-    tree_.add_velocity(terms_.angle, targets);
-  } else {
-    add_vortons_direct(sources_, targets);
-  }
+  add_own_velocity(targets);
+  if (has_images()) add_image_velocity(targets);
 }
 
 }  // namespace regatta

@@ -32,19 +32,27 @@ Vorton mirrored(const Vorton& vorton, float level);
 
 class VortonSum {
  public:
-  // Sources, images included, from which the tree is taken: below it is no faster (regatta_bench, vorton_velocity).
+  // Sources, images included, from which trees are taken: below it is no faster (regatta_bench, vorton_velocity).
   static constexpr int kCrossover = 3000;
 
-  // Copies the vortons, adds their images and builds what it takes. Reuses memory.
+  // Copies the vortons, finds their images and builds what it takes. Reuses memory.
   void set(const VortonSumTerms& terms, std::span<const Vorton> vortons, const VortonMirrors& mirrors);
-  // With all threads; one call at a time.
+  // With all threads; one call at a time. The second and third are the parts of the first.
   void add_velocity(const VortonTargets& targets);
+  void add_own_velocity(const VortonTargets& targets) { add(own_, targets); }
+  void add_image_velocity(const VortonTargets& targets) { add(images_, targets); }
   [[nodiscard]] bool uses_tree() const;
+  [[nodiscard]] bool has_images() const { return !images_.sources.empty(); }
 
  private:
+  struct Part {
+    std::vector<Vorton> sources;
+    VortonTree tree;
+  };
+  void add(Part& part, const VortonTargets& targets) const;
+
   VortonSumTerms terms_;
-  std::vector<Vorton> sources_;
-  VortonTree tree_;
+  Part own_, images_;
 };
 
 }  // namespace regatta

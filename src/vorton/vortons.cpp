@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 namespace regatta {
@@ -82,6 +83,10 @@ void Vortons::list_sources(const VortonTerms& terms, const VortonWater& water) {
 // Sources of the bodies and vortons, in blocks of targets.
 void Vortons::add_all(const VortonTargets& targets) {
   sum_.add_velocity(targets);
+  add_flow_of_bodies(targets);
+}
+
+void Vortons::add_flow_of_bodies(const VortonTargets& targets) const {
   if (bodies_.empty()) return;
   parallel_blocks(targets.count, kSourceBlock, [&](int first, int last) {
     for (const VortonBody& body : bodies_) {
@@ -180,33 +185,90 @@ void Vortons::move(const VortonWater& water, float dt) {
     std::fill_n(v_.begin() + ring.first, ring.count, stream.y);
     std::fill_n(w_.begin() + ring.first, ring.count, stream.z);
   }
-  add_all({rings_.x.data(), rings_.y.data(), rings_.z.data(), u_.data(), v_.data(), w_.data(), rings_.count()});
+  const VortonTargets nodes{rings_.x.data(), rings_.y.data(), rings_.z.data(), u_.data(),
+                            v_.data(),       w_.data(),       rings_.count()};
+  sum_.add_own_velocity(nodes);
+  add_flow_of_bodies(nodes);
+  const bool images = sum_.has_images();
+  if (images) {
+    for (std::vector<float>* field : {&image_u_, &image_v_, &image_w_}) field->assign(count, 0.0F);
+    sum_.add_image_velocity(
+        {nodes.x, nodes.y, nodes.z, image_u_.data(), image_v_.data(), image_w_.data(), nodes.count});
+    for (std::size_t i = 0; i < count; ++i) {
+      u_[i] += image_u_[i];
+      v_[i] += image_v_[i];
+      w_[i] += image_w_[i];
+    }
+  }
   move_nodes(rings_, u_, v_, w_, dt);
+  if (images) leave_out_images(dt);
 }
 
-// Within surface and bed; where there is no room between them the surface goes first.
-void Vortons::keep_ring_in(const VortonWater& water, const Ring& ring) {
-  const float gap = kGapToMirrors * ring.size;
-  for (int k = ring.first; k < ring.first + ring.count; ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    float& y = rings_.y[i];
-    if (water.mirrors.bed) y = std::max(y, *water.mirrors.bed + gap);
-    if (water.bed != nullptr) y = std::max(y, water.bed->sample(rings_.x[i], rings_.z[i]).height + gap);
-    if (water.mirrors.surface) y = std::min(y, *water.mirrors.surface - gap);
+// What surface and bed do to rings, as their images, is no force on the body that shed them: velocities u change the
+// impulse ½ Γ ∫ x × dx by Σ u_k × α_k dt, exactly so with the strengths halfway.
+void Vortons::leave_out_images(float dt) {
+  constexpr double kWhole = 4.0 * std::numbers::pi;  // vortons have α/4π
+  const auto step = static_cast<double>(dt);
+  for (const Ring& ring : rings_.list) {
+    if (ring.body < 0 || ring.body >= body_count()) continue;
+    VortonBody& body = bodies_[static_cast<std::size_t>(ring.body)];
+    const glm::dvec3 origin(body.last_origin());
+    const int last = ring.first + ring.count - 1;
+    Impulse change;
+    for (int k = ring.first; k <= last; ++k) {
+      const auto i = static_cast<std::size_t>(k);
+      const glm::dvec3 before(rings_.at(k == ring.first ? last : k - 1));
+      const glm::dvec3 after(rings_.at(k == last ? ring.first : k + 1));
+      const glm::dvec3 first = kWhole * glm::dvec3(Vec3(vortons_[i].ax, vortons_[i].ay, vortons_[i].az));
+      const glm::dvec3 then = 0.5 * static_cast<double>(ring.circulation) * (after - before);
+      const glm::dvec3 push =
+          step * glm::cross(glm::dvec3(Vec3(image_u_[i], image_v_[i], image_w_[i])), 0.5 * (first + then));
+      const glm::dvec3 halfway = glm::dvec3(rings_.at(k)) - 0.5 * step * glm::dvec3(Vec3(u_[i], v_[i], w_[i]));
+      change.linear += push;
+      change.angular += glm::cross(halfway - origin, push);
+    }
+    body.leave_out(change);
   }
 }
 
-// Nodes stay a little off the bodies [Gou12], and within the water.
+// Within surface and bed; where there is no room between them the surface goes first. Returns what that does to the
+// ring's impulse about a point.
+Impulse Vortons::keep_ring_in(const VortonWater& water, const Ring& ring, const Vec3& about) {
+  const float gap = kGapToMirrors * ring.size;
+  bool moved = false;
+  Impulse before;
+  for (int k = ring.first; k < ring.first + ring.count; ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    float y = rings_.y[i];
+    if (water.mirrors.bed) y = std::max(y, *water.mirrors.bed + gap);
+    if (water.bed != nullptr) y = std::max(y, water.bed->sample(rings_.x[i], rings_.z[i]).height + gap);
+    if (water.mirrors.surface) y = std::min(y, *water.mirrors.surface - gap);
+    if (y == rings_.y[i]) continue;
+    if (!moved) before = ring_impulse(rings_, ring, about);
+    moved = true;
+    rings_.y[i] = y;
+  }
+  return moved ? ring_impulse(rings_, ring, about) - before : Impulse{};
+}
+
+// Nodes stay a little off the bodies [Gou12], and within the water; the latter is no force on a body.
 void Vortons::keep_out(const VortonWater& water) {
+  kept_in_.assign(rings_.list.size(), {});
+  const auto has_body = [this](const Ring& ring) { return ring.body >= 0 && ring.body < body_count(); };
   parallel_blocks(static_cast<int>(rings_.list.size()), kRings, [&](int first, int last) {
-    for (int r = first; r < last; ++r) {
-      const Ring& ring = rings_.list[static_cast<std::size_t>(r)];
+    for (auto r = static_cast<std::size_t>(first); r < static_cast<std::size_t>(last); ++r) {
+      const Ring& ring = rings_.list[r];
       for (const VortonBody& body : bodies_) {
         if (body.active()) keep_ring_out(body, ring, rings_);
       }
-      keep_ring_in(water, ring);
+      const Vec3 about = has_body(ring) ? bodies_[static_cast<std::size_t>(ring.body)].last_origin() : Vec3(0.0F);
+      kept_in_[r] = keep_ring_in(water, ring, about);
     }
   });
+  for (std::size_t r = 0; r < rings_.list.size(); ++r) {
+    const Ring& ring = rings_.list[r];
+    if (has_body(ring)) bodies_[static_cast<std::size_t>(ring.body)].leave_out(kept_in_[r]);
+  }
 }
 
 // What upkeep and fading do to the impulse is no force.

@@ -93,14 +93,16 @@ class Vortons {
   void book();
   bool shed(const VortonTerms& terms, float dt);
   void add_all(const VortonTargets& targets);
+  void add_flow_of_bodies(const VortonTargets& targets) const;
   void move(const VortonWater& water, float dt);
+  void leave_out_images(float dt);
   void keep_out(const VortonWater& water);
   void look_after(const VortonTerms& terms, const VortonWater& water, float dt);
   void drop_nonfinite();
   // Takes out those for which keep(ring) is false; returns how many.
   template <class Keep>
   std::int64_t keep_rings(const Keep& keep);
-  void keep_ring_in(const VortonWater& water, const Ring& ring);
+  Impulse keep_ring_in(const VortonWater& water, const Ring& ring, const Vec3& about);
 
   Rings rings_;
   std::vector<VortonBody> bodies_;
@@ -113,7 +115,8 @@ class Vortons {
   std::vector<Vorton> vortons_, wake_vortons_;
   std::vector<WakeHome> homes_;
   std::vector<Impulse> before_;
-  std::vector<float> u_, v_, w_;
+  std::vector<Impulse> kept_in_;  // one a ring
+  std::vector<float> u_, v_, w_, image_u_, image_v_, image_w_;
 };
 
 }  // namespace regatta

@@ -6,7 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <numbers>
 
 namespace regatta {
 namespace {
@@ -83,6 +86,42 @@ TEST(VortonBody, KeepsRingsBetweenSurfaceAndBed) {
   for (int i = 0; i < 300; ++i) vortons.step({}, water, std::span(&body, 1), 0.02F);
   EXPECT_GT(vortons.rings().count(), 100);
   for (int n = 0; n < vortons.rings().count(); ++n) EXPECT_LT(std::abs(vortons.rings().at(n).y), 0.8F);
+}
+
+TEST(VortonBody, WhatTheBedDoesToItsRingsIsNoForce) {
+  // A ring that it has left, far below, meets the bed and spreads there: its impulse grows with its area, against the
+  // bed and not against the body.
+  Vortons vortons;
+  vortons.add_body(panels_of(Vec3(1.0F)));
+  Ring ring;
+  ring.circulation = -1.0F;
+  ring.core = 0.2F;
+  ring.size = 0.13F;
+  ring.body = 0;
+  std::vector<Vec3> nodes;
+  for (int i = 0; i < 24; ++i) {
+    const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / 24.0F;
+    nodes.emplace_back(0.5F * std::sin(angle) + 0.3F, 0.6F, 0.5F * std::cos(angle));
+  }
+  vortons.add(ring, nodes);
+  VortonWater water;
+  water.mirrors.bed = 0.0F;
+  BodyInStream body;
+  body.state.position.y = 4.0F;
+  const Impulse before = rings_impulse(vortons.rings(), 0, body.state.position);
+  glm::dvec3 push(0.0), twist(0.0);
+  for (int i = 0; i < 300; ++i) {
+    vortons.step({}, water, std::span(&body, 1), 0.01F);
+    push += vortons.body(0).load().push;
+    twist += vortons.body(0).load().twist;
+  }
+  const Impulse change = rings_impulse(vortons.rings(), 0, body.state.position) - before;
+  const double linear = 1000.0 * glm::length(change.linear), angular = 1000.0 * glm::length(change.angular);
+  RecordProperty("push", fmt::format("{:.1f} of {:.1f}, twist {:.1f} of {:.1f}", glm::length(push), linear,
+                                     glm::length(twist), angular));
+  EXPECT_GT(linear, 500.0);
+  EXPECT_LT(glm::length(push), 0.02 * linear);
+  EXPECT_LT(glm::length(twist), 0.02 * angular);
 }
 
 TEST(VortonBody, TheMunkMomentTurnsAPlateBroadside) {

