@@ -77,7 +77,9 @@ struct Body {
   float throttle = 0.0F;
   float rudder = 0.0F;
   DivingState diving;
+  TailState tail;
   std::array<Jet, 2> jets;           // of the last step
+  std::optional<TailStroke> stroke;  // that has ended in it
   Vec3 push{0.0F}, twist{0.0F};      // of the last step, as BodyView tells them
   Vec3 loaded{0.0F}, torqued{0.0F};  // scratch: change of velocities by the water's load in a step
   bool sheds = false;                // in the last step
@@ -265,9 +267,10 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
                               body.rudder, water[boat++], wash_way(body)};
       BodyLoad by_water = loads[i];
       if (!shed.empty() && shed[i].active) by_water.force += shed[i].force;
-      boat_load = drive(driven, by_water, params, static_cast<float>(dt), body.diving);
+      boat_load = drive(driven, by_water, params, static_cast<float>(dt), body.diving, body.tail);
     }
     body.jets = {};
+    body.stroke.reset();
     body.loaded = body.torqued = Vec3(0.0F);
     feel_vortices({}, {}, body);
     Vec3 force = loads[i].force + boat_load.thrust + boat_load.rudder;
@@ -283,7 +286,10 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
       report.not_finite_place = place_of(body);
       continue;
     }
-    if (body.setup.boat) body.jets = boat_load.jets;
+    if (body.setup.boat) {
+      body.jets = boat_load.jets;
+      body.stroke = boat_load.stroke;
+    }
     pull_lines(static_cast<int>(i), static_cast<float>(dt), force, torque);
     if (!shed.empty() && shed[i].active) {
       const Vec3 weight(0.0F, -kGravity * body.setup.mass, 0.0F);
@@ -452,6 +458,7 @@ bool RigidWorld::set_state(int body, const BodyState& state) {
   Body& b = impl_->at(body);
   b.state = state;
   b.jets = {};
+  b.stroke.reset();
   b.push = b.twist = Vec3(0.0F);
   feel_vortices({}, {}, b);
   return true;
@@ -465,6 +472,7 @@ BodyView RigidWorld::view(int body) const {
   view.sheds = b.sheds;
   view.shed_force = b.shed.force;
   view.shed_torque = b.shed.torque;
+  view.stroke = b.stroke;
   return view;
 }
 
@@ -499,6 +507,13 @@ void RigidWorld::set_diving(int body, const DivingState& diving) {
   if (std::isfinite(diving.dive)) state.dive = std::clamp(diving.dive, -1.0F, 1.0F);
   if (std::isfinite(diving.ordered)) state.ordered = diving.ordered;
   if (std::isfinite(diving.tank)) state.tank = std::clamp(diving.tank, 0.0F, 1.0F);
+}
+const TailState* RigidWorld::tail(int body) const {
+  const Body& b = impl_->at(body);
+  return b.setup.boat && b.setup.boat->tail ? &b.tail : nullptr;
+}
+void RigidWorld::set_tail(int body, const TailState& tail) {
+  if (this->tail(body) != nullptr) impl_->at(body).tail = tail;
 }
 void RigidWorld::surface(int body) {
   const Hull& hull = *setup(body).hull;
