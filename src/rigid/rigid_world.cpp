@@ -6,6 +6,7 @@
 #include "rigid/boat.h"
 #include "rigid/boat_loads.h"
 #include "rigid/bullet_vectors.h"
+#include "rigid/bullet_world.h"
 #include "rigid/diving.h"
 #include "rigid/fender.h"
 #include "rigid/ground_contact.h"
@@ -31,13 +32,6 @@ namespace {
 // Friction and restitution of a contact are the products of the two bodies' values: 0.36, like wet wood on wood; 0.09.
 constexpr float kFriction = 0.6F;
 constexpr float kRestitution = 0.3F;
-// Contacts start from nothing in every step, so a stack of six boxes needs about 300 passes not to creep; bodies
-// without contact need one. Passes end when none changes a velocity by more than the root of the threshold. A heap of
-// many bodies gets fewer, or it would stop the clock: so many contact points times passes take about half a
-// millisecond.
-constexpr int kMostPasses = 400;
-constexpr int kFewestPasses = 20;
-constexpr int kPointPasses = 10000;
 constexpr float kSolverThreshold = 1e-10F;  // [m^2/s^2]
 // No body of a tank is faster; what would be has met a load that is wrong. Bullet itself turns a body by an eighth of a
 // turn in a step at most.
@@ -52,24 +46,6 @@ Vec3 limited(const Vec3& v, float most) {
   const double size = glm::length(glm::dvec3(v));
   return size > most ? Vec3(glm::dvec3(v) * (most / size)) : v;
 }
-
-// Bullet's step with two things of its own: kinematic bodies get no velocity from the poses they had, since their paths
-// say it exactly, and the passes of the solver depend on the number of contact points of this step.
-class BulletWorld final : public btDiscreteDynamicsWorld {
- public:
-  using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
-
- protected:
-  void saveKinematicState(btScalar /*dt*/) override {}
-  void solveConstraints(btContactSolverInfo& info) override {
-    int points = 1;
-    for (int i = 0; i < getDispatcher()->getNumManifolds(); ++i) {
-      points += getDispatcher()->getManifoldByIndexInternal(i)->getNumContacts();
-    }
-    info.m_numIterations = std::clamp(kPointPasses / points, kFewestPasses, kMostPasses);
-    btDiscreteDynamicsWorld::solveConstraints(info);
-  }
-};
 
 struct Body {
   BodySetup setup;
@@ -115,7 +91,8 @@ struct RigidWorld::Impl {
   HullContact hull_contact{dispatcher};
   std::unique_ptr<btBroadphaseInterface> pairs = make_pair_sweep();
   btSequentialImpulseConstraintSolver solver;
-  BulletWorld world{&dispatcher, pairs.get(), &solver, &configuration};
+  std::unique_ptr<btDiscreteDynamicsWorld> bullet = make_bullet_world(dispatcher, *pairs, solver, configuration);
+  btDiscreteDynamicsWorld& world = *bullet;
 
   std::vector<std::unique_ptr<btCollisionShape>> ground_shapes;
   std::vector<std::unique_ptr<btRigidBody>> ground;
