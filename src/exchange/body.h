@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/types.h"
+#include "exchange/tail_state.h"
 #include "geometry/hull.h"
 
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace regatta {
 
@@ -59,8 +61,9 @@ struct BodyView {
   // A body under water that sheds vortices in three dimensions (exchange/shed_load.h): it has no form drag on its
   // panels; and what it has felt of them in the step that moved it, which the water gets the opposite of.
   bool sheds = false;
-  Vec3 shed_force{0.0F};   // [N]
-  Vec3 shed_torque{0.0F};  // about the centre of mass, world frame [N m]
+  Vec3 shed_force{0.0F};                  // [N]
+  Vec3 shed_torque{0.0F};                 // about the centre of mass, world frame [N m]
+  std::optional<TailStroke> stroke = {};  // of one that swims, which has ended in that step
 };
 
 // Where a body touched another one, bed or wall in the last step.

@@ -102,6 +102,7 @@ struct BodySnapshot {
   float rudder = 0.0F;    // [-1, 1]
   bool dives = false;     // has a tank and planes; else what follows says nothing
   DivingState diving;
+  TailPose tail;     // of one that swims
   int vortices = 0;  // particles of its wake
   WakeTotals wake;
 };

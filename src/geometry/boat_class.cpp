@@ -11,7 +11,7 @@ namespace regatta {
 
 namespace {
 
-constexpr std::array<BoatFigures, 6> kFigures = {
+constexpr std::array<BoatFigures, 8> kFigures = {
     BoatFigures{},
     // A 4.5 m runabout.
     BoatFigures{{4.5F, 1.05F, 1.75F}, 0.25F, 0.09047F, 0.18F, 0.1F, 0.0F},
@@ -23,6 +23,9 @@ constexpr std::array<BoatFigures, 6> kFigures = {
     // other.
     BoatFigures{{6.0F, 1.1F, 1.1F}, 0.809F, 0.49308F, -0.40F, 0.03F, 0.0F, 0.0F},
     BoatFigures{{3.0F, 0.35F, 0.35F}, 0.866F, 0.58907F, -0.45F, 0.03F, 0.0F, 0.0F},
+    // A tunny of 2.4 m without its tail fin, and a diver of 1.7 m without the fins: a little lighter than the water.
+    BoatFigures{{2.4F, 0.62F, 0.44F}, 0.88F, 0.44517F, -0.50F, 0.1F, 0.0F, 0.0F},
+    BoatFigures{{1.7F, 0.34F, 0.46F}, 0.88F, 0.48817F, -0.55F, 0.2F, 0.0F, 0.0F},
 };
 
 // Engine and rudder of each class at its own size, as shares of length, depth and beam.
@@ -35,7 +38,7 @@ struct Machinery {
   float rudder_max_deg;
   float astern_share;
 };
-constexpr std::array<Machinery, 6> kMachinery = {
+constexpr std::array<Machinery, 8> kMachinery = {
     Machinery{},
     // An outboard of 40 hp: its propeller hangs below the keel, its leg is the rudder.
     Machinery{30e3F, 0.28F, {-0.52F, -0.46F, 0.0F}, {-0.52F, -0.42F, 0.0F}, 0.022F, 30.0F, 0.5F},
@@ -43,7 +46,15 @@ constexpr std::array<Machinery, 6> kMachinery = {
     Machinery{150e3F, 0.80F, {-0.44F, -0.37F, 0.0F}, {-0.49F, -0.35F, 0.0F}, 0.30F, 35.0F, 0.6F},
     Machinery{8e3F, 0.60F, {-0.52F, -0.309F, 0.0F}, {-0.46F, -0.309F, 0.0F}, 0.40F, 30.0F, 0.6F},
     Machinery{40e3F, 0.28F, {-0.51F, -0.366F, 0.0F}, {-0.45F, -0.366F, 0.0F}, 0.04F, 20.0F, 0.5F},
+    // A fish steers with its tail alone, a diver with the hands and the bent body. Their power is that of their tails,
+    // whose force acts as high as the centre of mass, so that it rolls nobody over.
+    Machinery{0.0F, 0.40F, {-0.62F, -0.50F, 0.0F}, {-0.62F, -0.50F, 0.0F}, 0.0F, 30.0F, 0.15F},
+    Machinery{0.0F, 0.40F, {-0.72F, -0.55F, 0.0F}, {-0.45F, -0.55F, 0.0F}, 0.14F, 35.0F, 0.3F},
 };
+
+// The tails of those that swim, at their own size; bend as a share of the length.
+constexpr TailPlan kFishTail{1, 0.80F, 0.0F, 0.24F, 2.4F, 2.4F, 30.0F, 0.05F};
+constexpr TailPlan kDiverTail{2, 0.26F, 0.24F, 0.22F, 1.4F, 1.3F, 0.0F, -0.06F};
 
 // Tank and planes of the classes that dive, likewise.
 struct DivingGear {
@@ -56,6 +67,24 @@ struct DivingGear {
 };
 constexpr DivingGear kSubmarineGear{0.10940F, 8.0F, 0.50F, 25.0F, {-0.46F, -0.309F, 0.45F}, 0.6F};
 constexpr DivingGear kTorpedoGear{0.07475F, 4.0F, 0.05F, 20.0F, {-0.45F, -0.366F, 0.55F}, 1.0F};
+constexpr DivingGear kFishGear{0.03114F, 2.0F, 0.25F, 25.0F, {-0.45F, -0.38F, 0.45F}, 0.8F};  // a bladder
+constexpr DivingGear kDiverGear{0.03669F, 2.0F, 0.10F, 25.0F, {-0.45F, -0.38F, 0.3F}, 0.6F};  // lungs and jacket
+
+const DivingGear& gear_of(BoatClass kind) {
+  switch (kind) {
+    case BoatClass::kTorpedo:
+      return kTorpedoGear;
+    case BoatClass::kFish:
+      return kFishGear;
+    case BoatClass::kDiver:
+      return kDiverGear;
+    default:
+      return kSubmarineGear;
+  }
+}
+
+constexpr float kSwimmerPitch = 30.0F;  // that the planes of a swimmer steer it to [deg]
+constexpr float kSwimmerRoll = 1.0F;    // DivingPlan::roll_gain
 
 constexpr float kPrism = 0.56F;  // so far forward the runabout's sections are alike
 
@@ -122,7 +151,7 @@ namespace {
 
 // The tank lies about the middle of its round hull, as high as the centre of mass.
 DivingPlan diving_plan(BoatClass kind, Vec3 size, float scale) {
-  const DivingGear& gear = kind == BoatClass::kTorpedo ? kTorpedoGear : kSubmarineGear;
+  const DivingGear& gear = gear_of(kind);
   DivingPlan plan;
   plan.tank_volume = gear.tank_share * size.x * size.y * size.z;
   plan.tank_seconds = std::sqrt(scale) * gear.tank_seconds;
@@ -131,7 +160,32 @@ DivingPlan diving_plan(BoatClass kind, Vec3 size, float scale) {
   plan.plane_max_deg = gear.plane_max_deg;
   plan.plane = gear.plane * size;
   plan.dive_speed = std::sqrt(scale) * gear.dive_speed;
+  if (swims(kind)) {
+    plan.pitch_max_deg = kSwimmerPitch;
+    plan.roll_gain = kSwimmerRoll;
+  }
   return plan;
+}
+
+// Lengths with the size, beats as Froude's law has it.
+TailPlan tail_plan(BoatClass kind, Vec3 size, float scale) {
+  TailPlan tail = kind == BoatClass::kDiver ? kDiverTail : kFishTail;
+  tail.span *= scale;
+  tail.apart *= size.z / figures_of(kind).size.z;
+  tail.amplitude *= scale;
+  tail.most_beats /= std::sqrt(scale);
+  tail.wave *= size.x / figures_of(kind).size.x;
+  tail.bend *= size.x;
+  return tail;
+}
+
+// The mean thrust at rest [Lig60], full ahead, and the speed at which a tail no longer pushes: that of its wave.
+void set_swimming(BoatPlan& plan) {
+  const TailPlan& tail = *plan.tail;
+  const float beat = 2.0F * std::numbers::pi_v<float> * tail.most_beats * tail.amplitude;
+  plan.max_thrust = 0.25F * static_cast<float>(tail.fins) * fin_mass(tail) * beat * beat;
+  plan.pitch_speed = tail.wave * tail.most_beats;
+  plan.full_immersion = 0.5F * tail.span;
 }
 
 }  // namespace
@@ -144,7 +198,7 @@ BoatPlan boat_plan(BoatClass kind, Vec3 size) {
                                 (figures_of(kind).size.x * figures_of(kind).size.y * figures_of(kind).size.z));
   BoatPlan plan;
   plan.propeller_diameter = scale * from.propeller_diameter;
-  set_power(plan, std::pow(scale, 3.5F) * from.power);
+  if (from.power > 0.0F) set_power(plan, std::pow(scale, 3.5F) * from.power);
   plan.astern_share = from.astern_share;
   plan.full_immersion = plan.propeller_diameter;
   plan.propeller = from.propeller * size;
@@ -152,6 +206,10 @@ BoatPlan boat_plan(BoatClass kind, Vec3 size) {
   plan.rudder_area = scale * scale * from.rudder_area;
   plan.rudder_max_deg = from.rudder_max_deg;
   if (dives(kind)) plan.diving = diving_plan(kind, size, scale);
+  if (swims(kind)) {
+    plan.tail = tail_plan(kind, size, scale);
+    set_swimming(plan);
+  }
   return plan;
 }
 

@@ -12,11 +12,15 @@
 
 namespace regatta {
 
-enum class BoatClass { kStandard, kRunabout, kLaunch, kTug, kSubmarine, kTorpedo };
-inline constexpr std::array<const char*, 6> kBoatClassNames = {"standard", "runabout",  "launch",
-                                                               "tug",      "submarine", "torpedo"};
+enum class BoatClass { kStandard, kRunabout, kLaunch, kTug, kSubmarine, kTorpedo, kFish, kDiver };
+inline constexpr std::array<const char*, 8> kBoatClassNames = {"standard",  "runabout", "launch", "tug",
+                                                               "submarine", "torpedo",  "fish",   "diver"};
+// Whether it has a tail instead of a propeller.
+constexpr bool swims(BoatClass kind) { return kind == BoatClass::kFish || kind == BoatClass::kDiver; }
 // Whether boats of a class have a round hull that closes (round_hull.h), a tank and planes.
-constexpr bool dives(BoatClass kind) { return kind == BoatClass::kSubmarine || kind == BoatClass::kTorpedo; }
+constexpr bool dives(BoatClass kind) {
+  return kind == BoatClass::kSubmarine || kind == BoatClass::kTorpedo || swims(kind);
+}
 
 struct BoatFigures {
   Vec3 size{4.2F, 1.0F, 1.6F};       // length, depth, beam as built [m]

@@ -1,5 +1,5 @@
-// What a boat has besides its hull: engine and rudder, tank and planes. Positions are in the maker's frame of the hull
-// (see Hull::origin): the middle of length and beam, at the design waterline.
+// What a boat has besides its hull: engine and rudder, or the tail of one that swims; tank and planes. Positions are in
+// the maker's frame of the hull (see Hull::origin): the middle of length and beam, at the design waterline.
 #pragma once
 
 #include "core/types.h"
@@ -20,7 +20,26 @@ struct DivingPlan {
   Vec3 plane{-2.7F, 0.0F, 0.5F};  // where the force of the starboard one acts; the other lies to port [m]
   float dive_speed = 0.6F;        // at which it changes its depth, and a full helm what it is ordered [m/s]
   float pitch_max_deg = 15.0F;    // that the planes steer it to
+  float roll_gain = 0.0F;         // angle of the planes against each other for each radian of roll, to keep it upright
 };
+
+// What drives one that swims (rigid/tail.h) instead of a propeller, at the propeller's place: a fish's tail fin, which
+// beats to both sides, or a diver's two fins, up and down in turn.
+struct TailPlan {
+  int fins = 1;
+  float span = 0.8F;           // of a fin, across its beat and across the way [m]
+  float apart = 0.0F;          // middles of two fins [m]
+  float amplitude = 0.24F;     // of the beat, to each side [m]
+  float most_beats = 2.0F;     // full ahead [1/s]
+  float wave = 2.4F;           // length of the wave that runs along the body to the fin [m]
+  float turn_max_deg = 30.0F;  // of the tail's mean, hard over
+  float bend = 0.0F;           // x behind which the body bends [m]
+};
+
+// The water that goes with a fin across its way, for each metre that it has passed [kg/m]: m = ρ π s²/4 [Lig60].
+inline float fin_mass(const TailPlan& tail) {
+  return 0.25F * std::numbers::pi_v<float> * kWaterDensity * tail.span * tail.span;
+}
 
 struct BoatPlan {
   float max_thrust = 3000.0F;           // full ahead [N]
@@ -33,6 +52,7 @@ struct BoatPlan {
   float rudder_area = 0.08F;            // [m^2]
   float rudder_max_deg = 35.0F;         // hard over [deg]
   std::optional<DivingPlan> diving;     // none: it stays at the surface
+  std::optional<TailPlan> tail;         // none: a propeller
 };
 
 // The plan of a boat of size (length, depth, beam) [m]: one propeller and one rudder at the stern, just above the keel,

@@ -72,6 +72,21 @@ void MeshBuilder::tube(std::span<const Vec3> line, float radius, const Vec3& col
   loft(rings, std::vector<Vec3>(kSides, color));
 }
 
+void MeshBuilder::blade(const Blade& blade, const Vec3& color) {
+  const Vec3 normal = glm::cross(blade.out, blade.chord);
+  const auto section = [&](const Vec3& middle, float chord, float thickness) {
+    const Vec3 edge = 0.5F * chord * blade.chord, side = 0.5F * thickness * normal;
+    const Vec3 thickest = middle + 0.4F * edge;
+    return std::vector<Vec3>{middle - edge, thickest + side, middle + edge, thickest - side, middle - edge};
+  };
+  const Vec3 tip = blade.root + blade.span * blade.out - blade.sweep * blade.chord;
+  const std::array<std::vector<Vec3>, 2> rows = {section(blade.root, blade.root_chord, blade.thickness),
+                                                 section(tip, blade.tip_chord, 0.5F * blade.thickness)};
+  loft(rows, std::vector<Vec3>(4, color));
+  const std::vector<Vec3>& end = rows[1];
+  quad(end[0], end[3], end[2], end[1], color);
+}
+
 void MeshBuilder::mirror() {
   const std::size_t count = mesh_.indices.size();
   for (std::size_t i = 0; i + 2 < count; i += 3) {

@@ -8,6 +8,17 @@
 
 namespace regatta {
 
+// A blade with a section like a lens, from its root outwards; lengths [m].
+struct Blade {
+  Vec3 root{0.0F};               // middle of the chord
+  Vec3 out{0.0F, 1.0F, 0.0F};    // unit
+  Vec3 chord{1.0F, 0.0F, 0.0F};  // unit, to the leading edge
+  float span = 1.0F;
+  float root_chord = 1.0F, tip_chord = 1.0F;
+  float sweep = 0.0F;  // the tip lies so far behind
+  float thickness = 0.02F;
+};
+
 class MeshBuilder {
  public:
   // Counter-clockwise seen from outside; one without area is left out.
@@ -20,6 +31,7 @@ class MeshBuilder {
   void box(const Vec3& lower, const Vec3& upper, float bevel, const Vec3& color);
   // A round bar of six sides along a line of points, open at its ends; `radius` in [m].
   void tube(std::span<const Vec3> line, float radius, const Vec3& color);
+  void blade(const Blade& blade, const Vec3& color);
   // Adds the mirror image of everything so far, z to -z.
   void mirror();
 

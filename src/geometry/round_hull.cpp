@@ -2,6 +2,7 @@
 
 #include "core/check.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -33,13 +34,54 @@ constexpr auto kTorpedoLines = std::to_array<RoundStation>({{-0.50F, 0.42F},
                                                             {0.46F, 0.80F},
                                                             {0.485F, 0.58F},
                                                             {0.50F, 0.28F}});
+// A fish, thickest ahead of its middle; a diver, arms at the sides.
+constexpr auto kFishLines = std::to_array<RoundStation>({{-0.50F, 0.12F},
+                                                         {-0.38F, 0.42F},
+                                                         {-0.26F, 0.66F},
+                                                         {-0.14F, 0.84F},
+                                                         {-0.02F, 0.95F},
+                                                         {0.08F, 1.00F},
+                                                         {0.18F, 1.00F},
+                                                         {0.28F, 0.94F},
+                                                         {0.36F, 0.83F},
+                                                         {0.43F, 0.64F},
+                                                         {0.475F, 0.42F},
+                                                         {0.50F, 0.16F}});
+constexpr auto kDiverLines = std::to_array<RoundStation>({{-0.50F, 0.30F},
+                                                          {-0.40F, 0.52F},
+                                                          {-0.25F, 0.72F},
+                                                          {-0.05F, 0.92F},
+                                                          {0.10F, 1.00F},
+                                                          {0.30F, 1.00F},
+                                                          {0.38F, 0.90F},
+                                                          {0.44F, 0.70F},
+                                                          {0.48F, 0.45F},
+                                                          {0.50F, 0.20F}});
 
 }  // namespace
 
 std::span<const RoundStation> round_stations(BoatClass kind) {
   CHECK(dives(kind), "only what dives has a round hull");
   if (kind == BoatClass::kTorpedo) return kTorpedoLines;
+  if (kind == BoatClass::kFish) return kFishLines;
+  if (kind == BoatClass::kDiver) return kDiverLines;
   return kSubmarineLines;
+}
+
+float round_radius(BoatClass kind, std::size_t station, float t) {
+  const std::span<const RoundStation> line = round_stations(kind);
+  const auto at = [&](std::ptrdiff_t n) {
+    return line[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(n, 0, std::ssize(line) - 1))];
+  };
+  const auto n = static_cast<std::ptrdiff_t>(station);
+  const RoundStation &before = at(n - 1), &from = at(n), &to = at(n + 1), &beyond = at(n + 2);
+  const float step = to.x - from.x;
+  const float slope_from = (to.radius - before.radius) / (to.x - before.x) * step;
+  const float slope_to = (beyond.radius - from.radius) / (beyond.x - from.x) * step;
+  const float t2 = t * t, t3 = t2 * t;
+  const float radius = (2.0F * t3 - 3.0F * t2 + 1.0F) * from.radius + (t3 - 2.0F * t2 + t) * slope_from +
+                       (3.0F * t2 - 2.0F * t3) * to.radius + (t3 - t2) * slope_to;
+  return std::min(radius, std::max(from.radius, to.radius));
 }
 
 // Frusta between the stations, whose sections are of one shape.

@@ -19,6 +19,9 @@ inline constexpr int kRoundSides = 12;
 
 // From stern to bow; a curve that is convex, for a class that dives().
 std::span<const RoundStation> round_stations(BoatClass kind);
+// The radius at a share t of the way from a station to the next, along a curve through them (Catmull and Rom's), never
+// beyond the larger.
+float round_radius(BoatClass kind, std::size_t station, float t);
 // Where the solid's centroid lies, of the length, ahead of its middle.
 float round_hull_middle(BoatClass kind);
 

@@ -2,6 +2,7 @@
 #include "geometry/boat_paints.h"
 #include "geometry/mesh_builder.h"
 #include "geometry/round_hull.h"
+#include "geometry/swimmer_mesh.h"
 
 #include <algorithm>
 #include <array>
@@ -33,22 +34,6 @@ struct RoundYard {
   [[nodiscard]] bool torpedo() const { return kind == BoatClass::kTorpedo; }
 };
 
-// The radius between the stations, along a curve through them (Catmull and Rom's), never beyond the largest.
-float radius_at(std::span<const RoundStation> line, std::size_t i, float t) {
-  const auto at = [&](std::ptrdiff_t n) {
-    return line[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(n, 0, std::ssize(line) - 1))];
-  };
-  const auto n = static_cast<std::ptrdiff_t>(i);
-  const RoundStation &before = at(n - 1), &from = at(n), &to = at(n + 1), &beyond = at(n + 2);
-  const float step = to.x - from.x;
-  const float slope_from = (to.radius - before.radius) / (to.x - before.x) * step;
-  const float slope_to = (beyond.radius - from.radius) / (beyond.x - from.x) * step;
-  const float t2 = t * t, t3 = t2 * t;
-  const float radius = (2.0F * t3 - 3.0F * t2 + 1.0F) * from.radius + (t3 - 2.0F * t2 + t) * slope_from +
-                       (3.0F * t2 - 2.0F * t3) * to.radius + (t3 - t2) * slope_to;
-  return std::min(radius, std::max(from.radius, to.radius));
-}
-
 std::vector<Vec3> ring(const RoundYard& yard, float x, float radius) {
   constexpr int kSides = 36;
   std::vector<Vec3> points;
@@ -79,7 +64,7 @@ void add_skin(RoundYard& yard) {
       const float from = x;
       x = glm::mix(line[i].x, line[i + 1].x, t);
       pair[0] = std::move(pair[1]);
-      pair[1] = ring(yard, x, radius_at(line, i, t));
+      pair[1] = ring(yard, x, round_radius(yard.kind, i, t));
       const Vec3 color = skin_color(yard, 0.5F * (from + x));
       yard.mesh.loft(pair, std::vector<Vec3>(pair[0].size() - 1, color));
     }
@@ -89,32 +74,6 @@ void add_skin(RoundYard& yard) {
     yard.mesh.triangle(tail, stern[k], stern[k + 1], yard.torpedo() ? kBronze : kSteel);
     yard.mesh.triangle(nose, pair[1][k + 1], pair[1][k], skin_color(yard, 0.5F));
   }
-}
-
-// A blade with a section like a lens, from its root outwards; lengths [m].
-struct Blade {
-  Vec3 root{0.0F};               // middle of the chord
-  Vec3 out{0.0F, 1.0F, 0.0F};    // unit
-  Vec3 chord{1.0F, 0.0F, 0.0F};  // unit, to the leading edge
-  float span = 1.0F;
-  float root_chord = 1.0F, tip_chord = 1.0F;
-  float sweep = 0.0F;  // the tip lies so far behind
-  float thickness = 0.02F;
-};
-
-void add_blade(MeshBuilder& mesh, const Blade& blade, const Vec3& color) {
-  const Vec3 normal = glm::cross(blade.out, blade.chord);
-  const auto section = [&](const Vec3& middle, float chord, float thickness) {
-    const Vec3 edge = 0.5F * chord * blade.chord, side = 0.5F * thickness * normal;
-    const Vec3 thickest = middle + 0.4F * edge;
-    return std::vector<Vec3>{middle - edge, thickest + side, middle + edge, thickest - side, middle - edge};
-  };
-  const Vec3 tip = blade.root + blade.span * blade.out - blade.sweep * blade.chord;
-  const std::array<std::vector<Vec3>, 2> rows = {section(blade.root, blade.root_chord, blade.thickness),
-                                                 section(tip, blade.tip_chord, 0.5F * blade.thickness)};
-  mesh.loft(rows, std::vector<Vec3>(4, color));
-  const std::vector<Vec3>& end = rows[1];
-  mesh.quad(end[0], end[3], end[2], end[1], color);
 }
 
 void add_tail(RoundYard& yard) {
@@ -132,7 +91,7 @@ void add_tail(RoundYard& yard) {
     fin.tip_chord = 0.07F * size.x;
     fin.sweep = 0.03F * size.x;
     fin.thickness = 0.05F * size.y;
-    add_blade(yard.mesh, fin, color);
+    yard.mesh.blade(fin, color);
     // The part that turns.
     Blade flap = fin;
     flap.root = fin.root + fin.out * (0.25F * fin.span) - Vec3(0.5F * fin.root_chord, 0.0F, 0.0F);
@@ -140,7 +99,7 @@ void add_tail(RoundYard& yard) {
     flap.root_chord = flap.tip_chord = 0.035F * size.x;
     flap.sweep = 0.0F;
     flap.thickness = 0.03F * size.y;
-    add_blade(yard.mesh, flap, kBlack);
+    yard.mesh.blade(flap, kBlack);
   }
 }
 
@@ -165,7 +124,7 @@ void add_propeller(RoundYard& yard) {
     blade.tip_chord = 0.5F * radius;
     blade.sweep = -0.1F * radius;
     blade.thickness = 0.06F * radius;
-    add_blade(yard.mesh, blade, kBronze);
+    yard.mesh.blade(blade, kBronze);
   }
 }
 
@@ -242,6 +201,7 @@ void add_fittings(RoundYard& yard) {
 }  // namespace
 
 TriangleMesh make_round_hull_mesh(BoatClass kind, Vec3 size) {
+  if (swims(kind)) return make_swimmer_mesh(kind, size);
   RoundYard yard{kind, size, {}};
   add_skin(yard);
   add_tail(yard);

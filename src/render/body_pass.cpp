@@ -52,6 +52,12 @@ BodySnapshot ghost_body(const LaunchGhost& ghost) {
   return body;
 }
 
+void set_tail(const Shader& shader, const TailPose& tail, float blend) {
+  const float phase = tail.phase - (1.0F - blend) * tail.step;
+  shader.set("tail", Vec4(tail.bend, tail.tip, tail.height, phase));
+  shader.set("tail_wave", Vec3(1.0F / tail.wave, tail.turn, tail.legs ? 1.0F : 0.0F));
+}
+
 }  // namespace
 
 Result<BodyPass> BodyPass::create(const std::filesystem::path& shaders) {
@@ -152,6 +158,7 @@ void BodyPass::make_mesh(const BodySnapshot& body) {
 
 void BodyPass::draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) {
   shader.set("model", body_matrix(body, blend));
+  set_tail(shader, body.tail, blend);
   glBindVertexArray(mesh.vertex_array.name());
   if (!mesh.colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
   glDrawElements(GL_TRIANGLES, mesh.index_count, GL_UNSIGNED_INT, nullptr);
@@ -186,6 +193,7 @@ void BodyPass::draw_lids(const Snapshot& snapshot, float blend, const Mat4& view
     const Mesh* const mesh = mesh_of(body);
     if (mesh == nullptr || mesh->lid_count == 0) continue;
     shaders_.shadow.set("model", body_matrix(body, blend));
+    set_tail(shaders_.shadow, {}, blend);
     glBindVertexArray(mesh->lid_array.name());
     glDrawArrays(GL_TRIANGLES, 0, mesh->lid_count);
   }

@@ -84,7 +84,9 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
 
   const float inflow = -glm::dot(flow_past(in.propeller_water, in.state, propeller), ahead);
   const float free = in.thrust_scale * hindered_share(plan, in.wash_way, propeller.y - in.propeller_water.bed);
-  const float thrust = free * propeller_thrust(plan, in.throttle, inflow, immersion(in.propeller_water, propeller));
+  const float thrust =
+      in.swum ? glm::dot(in.swum->force, ahead)
+              : free * propeller_thrust(plan, in.throttle, inflow, immersion(in.propeller_water, propeller));
 
   // Only the wash reaches the rudder of a boat at rest: it steers as soon as the engine pushes.
   const float wash = kWashAtRudder * wash_speed(plan, thrust, inflow);
@@ -98,10 +100,10 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
 
   BoatForces out;
   out.wash = wash;
-  out.thrust = thrust * ahead;
+  out.thrust = in.swum ? in.swum->force : thrust * ahead;
   out.rudder = side.x * ahead + side.y * starboard;
-  out.torque =
-      glm::cross(propeller - in.state.position, out.thrust) + glm::cross(rudder - in.state.position, out.rudder);
+  out.torque = in.swum ? in.swum->torque : glm::cross(propeller - in.state.position, out.thrust);
+  out.torque += glm::cross(rudder - in.state.position, out.rudder);
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include "geometry/boat_plan.h"
 
 #include <limits>
+#include <optional>
 
 namespace regatta {
 
@@ -33,6 +34,12 @@ float wash_speed(const BoatPlan& plan, float thrust, float inflow);
 // area: of its wet part [m^2]; most: of the normal force for each m/s of flow through the blade [kg/s].
 Vec2 rudder_force(float area, float angle, const Vec2& flow, float most);
 
+// What a tail does to one that swims (rigid/tail.h), world frame.
+struct TailPush {
+  Vec3 force{0.0F};   // [N]
+  Vec3 torque{0.0F};  // about the centre of mass [N m]
+};
+
 struct BoatInput {
   BodyState state;
   Vec3 hull_origin{0.0F};  // Hull::origin [m]
@@ -43,6 +50,7 @@ struct BoatInput {
   float thrust_scale = 1.0F;
   float rudder_scale = 1.0F;
   float wash_way = std::numeric_limits<float>::max();  // see hindered_share() [m]
+  std::optional<TailPush> swum;                        // instead of the propeller's thrust
   // The mass that the rudder feels over the step: more force than this stops the flow through the blade within the step
   // and would throw a light boat to and fro [kg/s].
   float rudder_most = std::numeric_limits<float>::max();

@@ -1,5 +1,5 @@
-// What drives a boat in a step, put together: engine and rudder (rigid/boat.h), and of one that dives its tank and
-// planes (rigid/diving.h).
+// What drives a boat in a step, put together: engine and rudder (rigid/boat.h), of one that swims its tail
+// (rigid/tail.h), and of one that dives its tank and planes (rigid/diving.h).
 #pragma once
 
 #include "params/params.h"
@@ -25,9 +25,11 @@ struct BoatLoad {
   bool dives = false;
   Vec3 diving{0.0F};        // of tank and planes [N]
   std::array<Jet, 2> jets;  // what the water gets of it
+  std::optional<TailStroke> stroke;
 };
 
-// load: of the water on the boat. Carries the diving state of a dynamic boat on by dt [s].
-BoatLoad drive(const DrivenBoat& boat, const BodyLoad& load, const Params& params, float dt, DivingState& diving);
+// load: of the water on the boat. Carries the states of a dynamic boat's tank and tail on by dt [s].
+BoatLoad drive(const DrivenBoat& boat, const BodyLoad& load, const Params& params, float dt, DivingState& diving,
+               TailState& tail);
 
 }  // namespace regatta

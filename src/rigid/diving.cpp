@@ -50,8 +50,19 @@ float angle_of_planes(const DivingPlan& plan, const DivingInput& in, const Axes&
   return plane_angle(plan, planes);
 }
 
+// Starboard down, a little ahead of time [rad]; none without way.
+float roll_to_stop(const DivingInput& in, const Axes& axes) {
+  const float ahead = glm::dot(in.state.velocity - stream_of(in.water), axes.ahead) + in.wash;
+  const float lead = kPlaneLead * (in.upper.x - in.lower.x) / std::max(ahead, kLeastWay);
+  const float roll = -std::asin(std::clamp(axes.starboard.y, -1.0F, 1.0F));
+  const float bite = std::clamp(ahead / kLeastWay, 0.0F, 1.0F);
+  return bite * (roll + lead * glm::dot(in.state.angular_velocity, axes.ahead));
+}
+
 void add_planes(const DivingPlan& plan, const DivingInput& in, const Axes& axes, float angle, float dt,
                 DivingForces& out) {
+  const float most = glm::radians(plan.plane_max_deg);
+  const float against_roll = plan.roll_gain * roll_to_stop(in, axes);
   for (const float side : {1.0F, -1.0F}) {
     const Vec3 lever = in.hull_origin + plan.plane * Vec3(1.0F, 1.0F, side);
     const Vec3 at = in.state.to_world(lever);
@@ -63,7 +74,8 @@ void add_planes(const DivingPlan& plan, const DivingInput& in, const Axes& axes,
     const Vec3 turning = glm::cross(lever, Vec3(0.0F, 1.0F, 0.0F));
     const float softness = 1.0F / in.mass + glm::dot(turning, glm::inverse(in.inertia) * turning);
     const float area = 0.5F * in.plane_scale * wet * plan.plane_area;
-    const Vec2 push = rudder_force(area, angle, flow, 0.5F / (softness * dt));
+    const Vec2 push =
+        rudder_force(area, std::clamp(angle - side * against_roll, -most, most), flow, 0.5F / (softness * dt));
     const Vec3 force = push.x * axes.ahead + push.y * axes.up;
     out.planes += force;
     out.torque += glm::cross(at - in.state.position, force);

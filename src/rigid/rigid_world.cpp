@@ -6,6 +6,7 @@
 #include "rigid/boat.h"
 #include "rigid/boat_loads.h"
 #include "rigid/bullet_vectors.h"
+#include "rigid/bullet_world.h"
 #include "rigid/diving.h"
 #include "rigid/fender.h"
 #include "rigid/ground_contact.h"
@@ -31,13 +32,6 @@ namespace {
 // Friction and restitution of a contact are the products of the two bodies' values: 0.36, like wet wood on wood; 0.09.
 constexpr float kFriction = 0.6F;
 constexpr float kRestitution = 0.3F;
-// Contacts start from nothing in every step, so a stack of six boxes needs about 300 passes not to creep; bodies
-// without contact need one. Passes end when none changes a velocity by more than the root of the threshold. A heap of
-// many bodies gets fewer, or it would stop the clock: so many contact points times passes take about half a
-// millisecond.
-constexpr int kMostPasses = 400;
-constexpr int kFewestPasses = 20;
-constexpr int kPointPasses = 10000;
 constexpr float kSolverThreshold = 1e-10F;  // [m^2/s^2]
 // No body of a tank is faster; what would be has met a load that is wrong. Bullet itself turns a body by an eighth of a
 // turn in a step at most.
@@ -53,31 +47,15 @@ Vec3 limited(const Vec3& v, float most) {
   return size > most ? Vec3(glm::dvec3(v) * (most / size)) : v;
 }
 
-// Bullet's step with two things of its own: kinematic bodies get no velocity from the poses they had, since their paths
-// say it exactly, and the passes of the solver depend on the number of contact points of this step.
-class BulletWorld final : public btDiscreteDynamicsWorld {
- public:
-  using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
-
- protected:
-  void saveKinematicState(btScalar /*dt*/) override {}
-  void solveConstraints(btContactSolverInfo& info) override {
-    int points = 1;
-    for (int i = 0; i < getDispatcher()->getNumManifolds(); ++i) {
-      points += getDispatcher()->getManifoldByIndexInternal(i)->getNumContacts();
-    }
-    info.m_numIterations = std::clamp(kPointPasses / points, kFewestPasses, kMostPasses);
-    btDiscreteDynamicsWorld::solveConstraints(info);
-  }
-};
-
 struct Body {
   BodySetup setup;
   BodyState state;
   float throttle = 0.0F;
   float rudder = 0.0F;
   DivingState diving;
+  TailState tail;
   std::array<Jet, 2> jets;           // of the last step
+  std::optional<TailStroke> stroke;  // that has ended in it
   Vec3 push{0.0F}, twist{0.0F};      // of the last step, as BodyView tells them
   Vec3 loaded{0.0F}, torqued{0.0F};  // scratch: change of velocities by the water's load in a step
   bool sheds = false;                // in the last step
@@ -113,7 +91,8 @@ struct RigidWorld::Impl {
   HullContact hull_contact{dispatcher};
   std::unique_ptr<btBroadphaseInterface> pairs = make_pair_sweep();
   btSequentialImpulseConstraintSolver solver;
-  BulletWorld world{&dispatcher, pairs.get(), &solver, &configuration};
+  std::unique_ptr<btDiscreteDynamicsWorld> bullet = make_bullet_world(dispatcher, *pairs, solver, configuration);
+  btDiscreteDynamicsWorld& world = *bullet;
 
   std::vector<std::unique_ptr<btCollisionShape>> ground_shapes;
   std::vector<std::unique_ptr<btRigidBody>> ground;
@@ -267,9 +246,10 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
                               body.rudder, water[boat++], wash_way(body)};
       BodyLoad by_water = loads[i];
       if (!shed.empty() && shed[i].active) by_water.force += shed[i].force;
-      boat_load = drive(driven, by_water, params, static_cast<float>(dt), body.diving);
+      boat_load = drive(driven, by_water, params, static_cast<float>(dt), body.diving, body.tail);
     }
     body.jets = {};
+    body.stroke.reset();
     body.loaded = body.torqued = Vec3(0.0F);
     feel_vortices({}, {}, body);
     Vec3 force = loads[i].force + boat_load.thrust + boat_load.rudder;
@@ -285,7 +265,10 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
       report.not_finite_place = place_of(body);
       continue;
     }
-    if (body.setup.boat) body.jets = boat_load.jets;
+    if (body.setup.boat) {
+      body.jets = boat_load.jets;
+      body.stroke = boat_load.stroke;
+    }
     pull_lines(static_cast<int>(i), static_cast<float>(dt), force, torque);
     if (!shed.empty() && shed[i].active) {
       const Vec3 weight(0.0F, -kGravity * body.setup.mass, 0.0F);
@@ -455,6 +438,7 @@ bool RigidWorld::set_state(int body, const BodyState& state) {
   Body& b = impl_->at(body);
   b.state = state;
   b.jets = {};
+  b.stroke.reset();
   b.push = b.twist = Vec3(0.0F);
   feel_vortices({}, {}, b);
   return true;
@@ -468,6 +452,7 @@ BodyView RigidWorld::view(int body) const {
   view.sheds = b.sheds;
   view.shed_force = b.shed.force;
   view.shed_torque = b.shed.torque;
+  view.stroke = b.stroke;
   return view;
 }
 
@@ -526,6 +511,13 @@ void RigidWorld::set_diving(int body, const DivingState& diving) {
   if (std::isfinite(diving.dive)) state.dive = std::clamp(diving.dive, -1.0F, 1.0F);
   if (std::isfinite(diving.ordered)) state.ordered = diving.ordered;
   if (std::isfinite(diving.tank)) state.tank = std::clamp(diving.tank, 0.0F, 1.0F);
+}
+const TailState* RigidWorld::tail(int body) const {
+  const Body& b = impl_->at(body);
+  return b.setup.boat && b.setup.boat->tail ? &b.tail : nullptr;
+}
+void RigidWorld::set_tail(int body, const TailState& tail) {
+  if (this->tail(body) != nullptr) impl_->at(body).tail = tail;
 }
 void RigidWorld::surface(int body) {
   const Hull& hull = *setup(body).hull;

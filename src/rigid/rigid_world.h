@@ -84,6 +84,9 @@ class RigidWorld {
   [[nodiscard]] const DivingState* diving(int body) const;
   // Of one that does; numbers that it can't have count as those of one afloat.
   void set_diving(int body, const DivingState& diving);
+  // Of a boat that swims; null: it does not.
+  [[nodiscard]] const TailState* tail(int body) const;
+  void set_tail(int body, const TailState& tail);
   // Blows its tank and orders it to the surface, if it dives.
   void surface(int body);
 

@@ -168,7 +168,7 @@ void read_place(Fields& fields, const Domain& domain, BodySpec& body) {
 }
 
 void read_diving(Fields& fields, Complaints& complaints, std::optional<DivingPlan>& plan) {
-  if (!plan) return fields.refuse("diving", "is for a submarine or a torpedo");
+  if (!plan) return fields.refuse("diving", "is for a submarine, torpedo, fish or diver");
   const TomlNode* node = fields.table("diving");
   if (node == nullptr) return;
   Fields diving(*node, "[body.diving]", complaints);
@@ -216,7 +216,7 @@ void read_boat(Fields& fields, Complaints& complaints, BodySpec& body) {
     if (plan.diving) {
       helm.number("dive", kShare, body.dive);
     } else {
-      helm.refuse("dive", "is for a submarine or a torpedo");
+      helm.refuse("dive", "is for a submarine, torpedo, fish or diver");
     }
     helm.finish();
   }

@@ -2,6 +2,7 @@
 
 #include "core/check.h"
 #include "core/rng.h"
+#include "vorton/tail_ring.h"
 
 #include <algorithm>
 #include <cmath>
@@ -107,34 +108,64 @@ void VortonBody::birth_places(const VortonBodyTerms& terms, const ShedLoop& loop
 }
 
 void VortonBody::find_birth_impulses(const VortonBodyTerms& terms) {
-  const std::vector<SourcePanel>& panels = shape_->panels();
   births_.clear();
   for (const ShedLoop& loop : loops_) {
     birth_places(terms, loop, 0.0F, 0);
-    birth_.clear();
     Ring ring;
     ring.circulation = -1.0F;
     ring.core = terms.core * piece(terms);
-    birth_.add(ring, nodes_);
-    list_vortons(birth_, birth_vortons_);
-    const VortonTargets targets = panels_.sized(panels.size());
-    for (std::size_t i = 0; i < panels.size(); ++i) {
-      panels_.x[i] = panels[i].center.x;
-      panels_.y[i] = panels[i].center.y;
-      panels_.z[i] = panels[i].center.z;
-    }
-    add_vortons(birth_vortons_, targets);
-    at_rest_.resize(panels.size());
-    outflow_.resize(panels.size());
-    for (std::size_t i = 0; i < panels.size(); ++i) {
-      at_rest_[i] = Vec3(panels_.u[i], panels_.v[i], panels_.w[i]);
-      outflow_[i] = glm::dot(panels[i].normal, at_rest_[i]);
-    }
-    shape_->solve(outflow_, rest_strength_);
-    const Impulse all =
-        ring_impulse(birth_, birth_.list[0], Vec3(0.0F)) + shape_->sheet_impulse(at_rest_, rest_strength_);
+    const Impulse all = birth_impulse(ring);
     births_.push_back(six(all.linear, all.angular));
   }
+}
+
+Impulse VortonBody::birth_impulse(const Ring& ring) {
+  const std::vector<SourcePanel>& panels = shape_->panels();
+  birth_.clear();
+  birth_.add(ring, nodes_);
+  list_vortons(birth_, birth_vortons_);
+  const VortonTargets targets = panels_.sized(panels.size());
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    panels_.x[i] = panels[i].center.x;
+    panels_.y[i] = panels[i].center.y;
+    panels_.z[i] = panels[i].center.z;
+  }
+  add_vortons(birth_vortons_, targets);
+  at_rest_.resize(panels.size());
+  outflow_.resize(panels.size());
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    at_rest_[i] = Vec3(panels_.u[i], panels_.v[i], panels_.w[i]);
+    outflow_[i] = glm::dot(panels[i].normal, at_rest_[i]);
+  }
+  shape_->solve(outflow_, rest_strength_);
+  return ring_impulse(birth_, birth_.list[0], Vec3(0.0F)) + shape_->sheet_impulse(at_rest_, rest_strength_);
+}
+
+void VortonBody::stroke(const VortonBodyTerms& terms, int body, Rings& rings) {
+  constexpr int kGuesses = 5;  // each is nearer by the share that the slip has in the impulse, a tenth or so
+  const Quat back = glm::inverse(now_.state.orientation);
+  TailStroke own = *now_.stroke;
+  for (Vec3* vector : {&own.impulse, &own.from, &own.to, &own.along}) *vector = back * *vector;
+  const glm::dvec3 wanted = glm::dvec3(own.impulse) / static_cast<double>(kWaterDensity);
+  glm::dvec3 guess = wanted;
+  Ring ring;
+  Impulse all;
+  for (int k = 0; k < kGuesses; ++k) {
+    if (!lay_tail_ring(own, Vec3(guess), ring, nodes_)) return;
+    all = birth_impulse(ring);
+    guess += wanted - all.linear;
+  }
+  const glm::dmat3 turn{Mat3(now_.state.orientation)};
+  const glm::dvec3 moved(now_.state.position - last_origin_);
+  const glm::dvec3 linear = turn * all.linear;
+  leave_out({linear, turn * all.angular + glm::cross(moved, linear)});
+  const float speed = glm::distance(now_.stream, now_.state.velocity);
+  ring.fade = terms.fade * speed / (2.0F * shape_->far_reach());
+  ring.viscosity = terms.viscosity * speed * shape_->length();
+  ring.body = body;
+  for (Vec3& node : nodes_) node = now_.state.to_world(node);
+  rings.add(ring, nodes_);
+  ++shed_;
 }
 
 VortonTargets VortonBody::panel_targets() {

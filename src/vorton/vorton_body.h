@@ -25,6 +25,7 @@
 #include "vorton/source_panels.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace regatta {
@@ -46,8 +47,9 @@ struct VortonBodyTerms {
 // The body as a step finds it.
 struct BodyInStream {
   BodyState state;
-  Vec3 stream{0.0F};   // velocity of the water without rings around the body [m/s]
-  bool active = true;  // false: the water flows as if it were not there, and it sheds nothing
+  Vec3 stream{0.0F};                      // velocity of the water without rings around the body [m/s]
+  bool active = true;                     // false: the water flows as if it were not there, and it sheds nothing
+  std::optional<TailStroke> stroke = {};  // of its tail, which ended in this step
 };
 
 struct VortonLoad {
@@ -103,6 +105,10 @@ class VortonBody {
   // Gathers circulation for dt; new rings are appended to `rings` when they are due. Returns how many.
   int shed(const VortonBodyTerms& terms, int body, float dt, Rings& rings);
 
+  // The ring of its tail's stroke joins `rings`: with the slip that it brings to the hull it has the impulse that the
+  // water got. The body has felt that already.
+  void stroke(const VortonBodyTerms& terms, int body, Rings& rings);
+
   // Impulse of what the loops have gathered since the last ring, in the world's axes, about the origin.
   [[nodiscard]] Impulse gathered() const;
 
@@ -127,6 +133,8 @@ class VortonBody {
   void give_added_mass(const SixSix& mass);  // over the water's density, in the world's axes
   [[nodiscard]] Vec3 spin_drag() const;
   void find_birth_impulses(const VortonBodyTerms& terms);
+  // Impulse of a ring with nodes_, in the body's frame, and of the slip that keeps its water out of the hull.
+  Impulse birth_impulse(const Ring& ring);
   // Where the nodes of a ring of a loop are born, in the body's frame; spread: of the jitter [m].
   void birth_places(const VortonBodyTerms& terms, const ShedLoop& loop, float spread, std::uint64_t seed);
 

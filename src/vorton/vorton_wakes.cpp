@@ -304,7 +304,7 @@ void VortonWakes::find_water() {
 void VortonWakes::list_bodies(std::span<const BodyView> bodies) {
   in_stream_.clear();
   for (std::size_t b = 0; b < homes_.size(); ++b) {
-    in_stream_.push_back({bodies[b].state, homes_[b].stream, homes_[b].active != 0});
+    in_stream_.push_back({bodies[b].state, homes_[b].stream, homes_[b].active != 0, bodies[b].stroke});
   }
 }
 
@@ -320,7 +320,7 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
     follow(params, static_cast<float>(dt), bodies[b], home, own);
     const BodyState& state = bodies[b].state;
     const float speed = glm::distance(home.stream, state.velocity);
-    const bool passed = speed >= terms_.body.min_speed;
+    const bool passed = speed >= terms_.body.min_speed || bodies[b].stroke.has_value();
     home.active = home.under != 0 && (passed || vortons_.has_rings(static_cast<int>(b))) ? 1 : 0;
     if (home.active != 0 && !vortons_.body(static_cast<int>(b)).has_shape()) {
       vortons_.set_shape(static_cast<int>(b), vorton_shape(*home.hull));

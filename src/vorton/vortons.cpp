@@ -327,6 +327,7 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     bodies_[b].clear_load();
     bodies_[b].place(terms.body, bodies[b]);
+    if (bodies_[b].active() && bodies[b].stroke) bodies_[b].stroke(terms.body, static_cast<int>(b), rings_);
   }
   const float part = dt / static_cast<float>(substeps);
   for (int k = 0; k < substeps; ++k) {

@@ -1,4 +1,5 @@
 // What a frame, a recording or a CSV line sees of the world.
+#include "rigid/tail.h"
 #include "world/world_data.h"
 
 namespace regatta {
@@ -53,6 +54,9 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.rudder = world.rigid.rudder(i);
     body.dives = world.rigid.diving(i) != nullptr;
     body.diving = body.dives ? *world.rigid.diving(i) : DivingState{};
+    const TailState* const tail = world.rigid.tail(i);
+    body.tail =
+        tail != nullptr ? tail_pose(*setup.boat, *tail, setup.hull->origin, static_cast<float>(out.dt)) : TailPose{};
     body.vortices = world.wakes.state(i).vortices.count();
     body.wake = world.wakes.state(i).totals;
   }

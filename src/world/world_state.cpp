@@ -44,6 +44,17 @@ void World::Impl::visit_body(Archive& archive, int body) {
     archive.value("ordered_depth", diving.ordered);
     archive.value("tank", diving.tank, {.least = 0.0, .most = 1.0});
   }
+  const bool swims = rigid.tail(body) != nullptr;
+  TailState tail;
+  if (swims) {
+    tail = *rigid.tail(body);
+    archive.value("tail_phase", tail.phase, {.least = 0.0, .most = 1.0});
+    archive.value("tail_beats", tail.beats, {.least = 0.0, .most = 1e4});
+    archive.value("tail_level", tail.level, {.least = 0.0, .most = 1.0});
+    archive.value("tail_angle", tail.angle, {.least = -2.0, .most = 2.0});
+    archive.value("tail_impulse", tail.impulse);
+    archive.value("tail_from", tail.from);
+  }
   const BodyView view = rigid.view(body);
   Vec3 push = view.push, twist = view.twist;
   if (scene.ocean) {  // particles alone ask for what else sped it up
@@ -54,6 +65,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
     CHECK(rigid.set_state(body, state), "a checked state is one that a body can have");
     rigid.set_helm(body, throttle, rudder);
     if (dives) rigid.set_diving(body, diving);
+    if (swims) rigid.set_tail(body, tail);
     rigid.set_push(body, push, twist);
     previous[b] = state;
   }

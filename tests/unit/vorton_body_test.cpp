@@ -62,6 +62,41 @@ TEST(VortonBody, AtRestInStillWaterFeelsNothing) {
   EXPECT_EQ(vortons.body(0).load().torque, Vec3(0.0F));
 }
 
+// The ring of a tail's stroke: not felt when it is born, since the tail has felt it; and what it has in the end, far
+// away, with what the body has felt of it on its way, is the impulse that the water got.
+TEST(VortonBody, AStrokeLeavesItsImpulseInTheWater) {
+  Vortons vortons;
+  vortons.add_body(panels_of(Vec3(1.0F, 0.6F, 0.4F)));
+  BodyInStream body = in_stream(Vec3(0.0F));
+  body.state.orientation = glm::angleAxis(0.4F, glm::normalize(Vec3(0.2F, 1.0F, 0.1F)));
+  constexpr float kStep = 0.02F;
+  for (int i = 0; i < 3; ++i) vortons.step({}, {}, std::span(&body, 1), kStep);
+  TailStroke stroke;
+  const auto turned = [&](const Vec3& v) { return body.state.orientation * v; };
+  stroke.impulse = turned({-60.0F, 5.0F, 40.0F});
+  stroke.from = turned({-0.7F, 0.0F, 0.2F});
+  stroke.to = turned({-0.9F, 0.0F, -0.2F});
+  stroke.along = turned({0.0F, 1.0F, 0.0F});
+  stroke.span = 0.5F;
+  body.stroke = stroke;
+  vortons.step({}, {}, std::span(&body, 1), kStep);
+  body.stroke.reset();
+  ASSERT_EQ(vortons.rings().list.size(), 1U);
+  const auto wanted = glm::dvec3(stroke.impulse);
+  glm::dvec3 felt = vortons.body(0).load().push;
+  EXPECT_LT(glm::length(felt), 0.02 * glm::length(wanted));
+  EXPECT_GT(glm::length(1000.0 * rings_impulse(vortons.rings(), 0, Vec3(0.0F)).linear - wanted),
+            0.01 * glm::length(wanted))
+      << "the slip on the hull has a part of it";
+  for (int i = 0; i < 150; ++i) {
+    vortons.step({}, {}, std::span(&body, 1), kStep);
+    felt += vortons.body(0).load().push;
+  }
+  ASSERT_EQ(vortons.rings().list.size(), 1U);
+  const glm::dvec3 left = 1000.0 * rings_impulse(vortons.rings(), 0, Vec3(0.0F)).linear;
+  EXPECT_LT(glm::length(left + felt - wanted), 0.01 * glm::length(wanted));
+}
+
 TEST(VortonBody, KeepsRingsOutside) {
   Vortons vortons;
   const auto shape = panels_of({0.3F, 1.0F, 1.0F});

@@ -116,6 +116,36 @@ TEST_F(Keyframes, OfADiveGoOnWithTheSameBits) {
   }
 }
 
+// A fish amid a beat, in a saved world too.
+TEST_F(Keyframes, OfASwimmerGoOnWithTheSameBits) {
+  Scene scene = busy_scene(WaterSolver::kGrid);
+  scene.water.depth = 5.0F;
+  scene.domain.west = EdgeKind::kWall;
+  BodySpec& fish = scene.bodies[0];
+  fish.boat_class = BoatClass::kFish;
+  fish.size = 0.5F * boat_figures(fish.boat_class).size;
+  fish.boat = boat_plan(fish.boat_class, fish.size);
+  fish.mass = boat_design_mass(fish.boat_class, fish.size);
+  fish.afloat = false;
+  fish.position.y = -2.5F;
+  const auto world = make(scene);
+  world->enqueue(SetHelm{BodyId{1}, 0.8F, 0.1F, 0.0F});
+  for (int i = 0; i < 55; ++i) world->step();
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  EXPECT_GT(snapshot.bodies[0].tail.height, 0.05F);
+  EXPECT_GT(snapshot.diagnostics.rings, 0);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  const auto loaded = saved_and_loaded(*world);
+  EXPECT_EQ(first_difference(keyframe.arrays, arrays_of(*loaded)), std::nullopt);
+  for (World* one : {world.get(), loaded.get()}) {
+    for (int i = 0; i < 60; ++i) one->step();
+  }
+  EXPECT_EQ(first_difference(arrays_of(*world), arrays_of(*loaded)), std::nullopt);
+  EXPECT_EQ(world->hash(), loaded->hash());
+}
+
 TEST_F(Keyframes, CommandsThatWaitComeAlong) {
   const auto world = make(busy_scene(WaterSolver::kColumns));
   steer(*world, 5);
