@@ -35,6 +35,7 @@ const vec3 kFirstAbsorbs = vec3(0.2, 3.6, 6.0);
 const vec3 kOtherAbsorbs = vec3(3.6, 0.1, 4.5);
 const vec3 kFirstGlow = vec3(0.80, 0.13, 0.0);
 const vec3 kOtherGlow = vec3(0.05, 0.52, 0.02);
+const vec3 kSilt = vec3(0.30, 0.29, 0.20);  // that boils bring up
 
 #ifdef UNDER
 // The surface as seen along -v from below it; what lies between it and the eye is under.frag's. n: its normal, upwards.
@@ -92,11 +93,12 @@ void main() {
   float curvature = state.w;
 #endif
   level *= 1.0 - contact;
-  float foam = state.y * (1.0 - contact);
+  float foam = max(state.y, 0.0) * (1.0 - contact);
+  float boil = max(-state.y, 0.0);  // what wells up has no ripples yet, and is dim with silt
 #ifndef FAR
   if (foam_place.x > 0.0) foam = max(foam, texture(foam_map, position.xz * foam_place.xy + foam_place.zw).r);
 #endif
-  vec2 total = level + (fine.rg - 0.5) * (0.34 + 0.6 * foam);
+  vec2 total = level + (fine.rg - 0.5) * (0.34 * (1.0 - 0.85 * boil) + 0.6 * foam);
   vec3 n = normalize(vec3(-total.x, 1.0, -total.y));
 #else
   vec3 n = outward;
@@ -157,6 +159,9 @@ void main() {
   // A face turned to the sun lets more light in: it makes low waves readable from above.
   vec3 body = mix(kWaterBody, kDeepBody, smoothstep(2.0, 12.0, optics.w)) * (0.42 + 0.58 * lit) * max(1.0 + 2.6 * dot(n.xz, sun.xz), 0.25);
   vec3 seen = below * fade + body * (1.0 - fade);
+#ifndef SIDE
+  seen = mix(seen, kSilt * water_light.w * (0.5 + 0.5 * lit), 0.45 * boil);
+#endif
   if (range.w > 0.0) {
     vec2 share = 1.0 - exp2(-3.0 * dye);
     float shade = clamp(1.0 + 1.3 * dot(n.xz, sun.xz), 0.5, 1.5) * (0.45 + 0.55 * lit);

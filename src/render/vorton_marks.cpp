@@ -22,8 +22,8 @@ constexpr Vec3 kFastInk{1.00F, 0.90F, 0.55F};
 constexpr Vec3 kOldInk{0.30F, 0.45F, 0.75F};
 // Of temperatures: from blue over white to yellow, since water takes the red out of what is far.
 constexpr Vec3 kColdInk{0.15F, 0.35F, 1.00F};
-constexpr Vec3 kLukewarmInk{1.00F, 1.00F, 0.62F};
-constexpr Vec3 kHotInk{1.00F, 0.78F, 0.00F};
+constexpr Vec3 kLukewarmInk{1.00F, 0.56F, 0.34F};  // water takes away red: these still look warm below metres of it
+constexpr Vec3 kHotInk{1.00F, 0.22F, 0.05F};
 constexpr Vec3 kAnticlockwiseInk{1.00F, 0.80F, 0.25F};  // of slices
 constexpr Vec3 kClockwiseInk{0.20F, 0.35F, 1.00F};
 constexpr std::array<Vec3, 6> kSourceInks = {Vec3{1.00F, 0.62F, 0.25F}, Vec3{0.40F, 0.85F, 1.00F},

@@ -1,5 +1,7 @@
 #include "render/water_fields.h"
 
+#include "render/boils.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -96,6 +98,7 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
     out.shape[i] = {finite_or(grid.surface[i], snapshot.level), depth > kWetDepth ? depth : -kWetDepth, 0.0F, 0.0F};
   }
   carry_surface_inland(out);
+  raise_boils(snapshot.vortons, out, out.boils);
   out.dye.resize(grid.dye.size() == count ? count : 0);
   for (std::size_t i = 0; i < out.dye.size(); ++i) {
     out.dye[i] = {std::clamp(finite_or(grid.dye[i].x, 0.0F), 0.0F, 1.0F),
@@ -135,7 +138,8 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
       const float strain = std::sqrt(glm::dot(along_x, along_x) + glm::dot(along_z, along_z));
       const float foam = glm::smoothstep(0.22F, 0.8F, steep) + 0.8F * glm::smoothstep(0.7F, 4.0F, strain);
       out.shape[at(i, k)].z = curvature;
-      out.shape[at(i, k)].w = std::min(foam, 1.0F);
+      const float boil = out.boils.empty() ? 0.0F : out.boils[at(i, k)];
+      out.shape[at(i, k)].w = boil > foam ? -boil : std::min(foam, 1.0F);
       out.flow[at(i, k)] = {dx, dz, glm::length(here), vorticity(grid, i, k)};
     }
   }

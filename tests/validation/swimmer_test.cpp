@@ -67,7 +67,8 @@ Swum swim_straight(const Scene& scene, double seconds) {
     out.tilt = std::max(out.tilt, tilt_deg(body.state));
     out.depth_off = std::max(out.depth_off, std::abs(body.state.position.y + depth));
     if (snapshot.time < 0.5 * seconds) return;
-    const Vec3 ahead = body.state.orientation * Vec3(1.0F, 0.0F, 0.0F);
+    Vec3 ahead = body.state.orientation * Vec3(1.0F, 0.0F, 0.0F);
+    ahead = glm::normalize(Vec3(ahead.x, 0.0F, ahead.z));  // level: none of its buoyancy
     out.speed += glm::dot(body.state.velocity, ahead);
     out.drag -= glm::dot(body.load.force, ahead);
     ++count;

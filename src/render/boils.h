@@ -1,0 +1,19 @@
+// Boils, for the picture alone: where vortex rings below the surface make water well up. It stands a little higher
+// there, is smooth, since what comes up has no ripples yet, and brings silt along. Nothing feels it.
+#pragma once
+
+#include "exchange/vorton_snapshot.h"
+#include "render/water_fields.h"
+
+#include <vector>
+
+namespace regatta {
+
+// The divergence of the surface's velocity by rings and their images in it, at the points of `fields` [1/s]; empty: no
+// ring is near enough. Reuses out's memory.
+void find_upwelling(const VortonSnapshot& vortons, const WaterFields& fields, std::vector<float>& out);
+
+// Lifts the surface there; share: of a boil, [0, 1], one a point, empty: there are none.
+void raise_boils(const VortonSnapshot& vortons, WaterFields& fields, std::vector<float>& share);
+
+}  // namespace regatta
