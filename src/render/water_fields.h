@@ -18,7 +18,7 @@ struct WaterFields {
   bool any_dry = false;     // some points have no water
   std::vector<Vec4> shape;  // η [m]; thickness [m], below 0 on dry ground; ∇²η [1/m]; foam in [0, 1], or, below 0,
                             // minus the share of a boil (render/boils.h); [nz][nx]
-  std::vector<Vec4> flow;  // ∂η/∂x, ∂η/∂z, speed [m/s], vorticity [1/s]; [nz][nx]
+  std::vector<Vec4> flow;   // ∂η/∂x, ∂η/∂z, speed [m/s], vorticity [1/s]; [nz][nx]
 
   std::vector<float> boils;  // scratch
   std::vector<Vec2> dye;     // in [0, 1] [nz][nx]; empty: none

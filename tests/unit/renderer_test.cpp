@@ -521,11 +521,16 @@ TEST_F(RendererTest, EachMarkOfAWakeShowsAndNothingElseChanges) {
   all.wakes = kAllOfWakes;
   EXPECT_EQ(picture(snapshot, above, all).rgb, plain.rgb) << "no wakes, no marks";
   add_sample_wake(snapshot);
+  std::vector<RingLine> rings;
+  rings.swap(snapshot.vortons.rings);
   EXPECT_EQ(picture(snapshot, above).rgb, plain.rgb) << "none asked for";
+  rings.swap(snapshot.vortons.rings);
+  const Image boiling = picture(snapshot, above);  // the surface shows that a ring is near
+  EXPECT_NE(boiling.rgb, plain.rgb);
   for (const WakeViewFlag& flag : kWakeViewFlags) {
     ViewOptions options;
     options.wakes.*(flag.flag) = true;
-    const float changed = difference(plain, picture(snapshot, above, options));
+    const float changed = difference(boiling, picture(snapshot, above, options));
     EXPECT_GT(changed, 2.0e-4F) << flag.name;
     EXPECT_LT(changed, 0.2F) << flag.name;
   }
