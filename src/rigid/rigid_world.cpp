@@ -7,6 +7,7 @@
 #include "rigid/boat_loads.h"
 #include "rigid/bullet_vectors.h"
 #include "rigid/bullet_world.h"
+#include "rigid/contact_forces.h"
 #include "rigid/diving.h"
 #include "rigid/fender.h"
 #include "rigid/ground_contact.h"
@@ -393,7 +394,7 @@ Result<int> RigidWorld::add(const BodySetup& setup) {
   body.object = std::make_unique<btRigidBody>(info);
   body.object->setUserPointer(body.shape.get());
   if (setup.boat) give_fenders(*body.object);
-  body.object->setUserIndex2(static_cast<int>(setup.id));
+  name_contacts(*body.object, setup.id);
   // A body at rest afloat must wake with the first wave.
   body.object->setActivationState(DISABLE_DEACTIVATION);
   // keep_angular_momentum does this, without damping.
@@ -461,29 +462,7 @@ void RigidWorld::set_push(int body, const Vec3& push, const Vec3& twist) {
   impl_->at(body).twist = finite(twist) ? twist : Vec3(0.0F);
 }
 
-void RigidWorld::contacts(std::vector<ContactForce>& out) const {
-  out.clear();
-  btDispatcher& dispatcher = *impl_->world.getDispatcher();
-  const float dt = impl_->world.getDispatchInfo().m_timeStep;
-  if (!(dt > 0.0F)) return;
-  for (int m = 0; m < dispatcher.getNumManifolds(); ++m) {
-    const btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(m);
-    for (int i = 0; i < manifold.getNumContacts(); ++i) {
-      const btManifoldPoint& point = manifold.getContactPoint(i);
-      const Vec3 normal = from_bt(point.m_normalWorldOnB);  // towards the first
-      const Vec3 force = from_bt(point.m_appliedImpulse * point.m_normalWorldOnB +
-                                 point.m_appliedImpulseLateral1 * point.m_lateralFrictionDir1 +
-                                 point.m_appliedImpulseLateral2 * point.m_lateralFrictionDir2) /
-                         dt;
-      const auto add = [&](const btCollisionObject& object, float sign) {
-        if (object.isStaticOrKinematicObject()) return;
-        out.push_back({BodyId{object.getUserIndex2()}, from_bt(point.m_positionWorldOnB), sign * normal, sign * force});
-      };
-      add(*manifold.getBody0(), 1.0F);
-      add(*manifold.getBody1(), -1.0F);
-    }
-  }
-}
+void RigidWorld::contacts(std::vector<ContactForce>& out) const { contact_forces(impl_->world, out); }
 
 Vec3 RigidWorld::sweep_sphere(const SphereSweep& sweep) const {
   const Body& b = impl_->at(sweep.body);
