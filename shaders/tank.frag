@@ -22,6 +22,7 @@ in vec3 cover;
 in vec2 plane;
 out vec4 color;
 
+const float kEdge = 0.01;  // walls, which lie on the domain's edge but for rounding, belong to it [m]
 const float kClear = 1.5;  // of the still level, up and down: farther away the bed is surely wet or dry [m]
 
 #if defined(PAVING) || defined(FLOOR)
@@ -122,7 +123,7 @@ void main() {
   float under = scene.x - position.y;
 #ifdef DRY
   // Only where waves may or may not reach is the water's own surface asked: its texture is dear.
-  if (any(lessThan(position.xz, domain.xy)) || any(greaterThan(position.xz, domain.zw))) {
+  if (any(lessThan(position.xz, domain.xy - kEdge)) || any(greaterThan(position.xz, domain.zw + kEdge))) {
     under = max(under, 0.0) * ground_light.w;
     albedo *= under > 0.0 ? 0.6 : 1.0;
   } else if (abs(under) < kClear) {
