@@ -1,5 +1,5 @@
-// Every scene with the wakes at their strongest and the water at its least viscous, for ten seconds and for three
-// minutes: finite, inside, no volume lost, induced speeds bounded. The water is coarser than in the scene files, so
+// Every scene with the wakes at their strongest and the water at its least viscous, for five seconds and for a
+// minute: finite, inside, no volume lost, induced speeds bounded. The water is coarser than in the scene files, so
 // that the test ends some day.
 #include "core/parallel.h"
 #include "exchange/status.h"
@@ -116,7 +116,7 @@ void endure(const std::string& name, double seconds) {
   }
 }
 
-TEST_P(WakeEndurance, TenSecondsAtFullStrengthStayFinite) { endure(GetParam(), 10.0); }
+TEST_P(WakeEndurance, FiveSecondsAtFullStrengthStayFinite) { endure(GetParam(), 5.0); }
 TEST_P(LongWakeEndurance, AMinuteAtFullStrengthStaysFinite) { endure(GetParam(), 60.0); }
 
 const auto scene_name = [](const auto& name) { return name.param; };
