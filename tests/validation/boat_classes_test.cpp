@@ -6,7 +6,7 @@
 
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::boat_classes_test {
 namespace {
 
 using namespace floating_scene;
@@ -305,4 +305,4 @@ TEST(BoatClasses, TheRunaboutSlamsInWavesAndStaysUpright) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::boat_classes_test

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::boat_motion_test {
 namespace {
 
 using namespace floating_scene;
@@ -226,4 +226,4 @@ TEST(BoatMotion, TheWaterTakesUpWhatTheBoatLoses) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::boat_motion_test

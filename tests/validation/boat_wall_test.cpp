@@ -8,7 +8,7 @@
 #include <numbers>
 #include <span>
 
-namespace regatta {
+namespace regatta::boat_wall_test {
 namespace {
 
 using namespace floating_scene;
@@ -238,4 +238,4 @@ TEST_P(LongBoatAtWall, StaysLevelForTwoMinutes) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::boat_wall_test

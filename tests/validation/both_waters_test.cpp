@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace regatta {
+namespace regatta::both_waters_test {
 namespace {
 
 using namespace floating_scene;
@@ -102,4 +102,4 @@ TEST(BothWaters, APierHoldsTheStreamAlike) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::both_waters_test

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace regatta {
+namespace regatta::capped_steps_test {
 namespace {
 
 constexpr double kPi = 3.14159265358979;
@@ -86,4 +86,4 @@ TEST(CappedSteps, SwellComesInOnTime) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::capped_steps_test

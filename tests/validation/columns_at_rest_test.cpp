@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::columns_at_rest_test {
 namespace {
 
 using namespace floating_scene;
@@ -86,4 +86,4 @@ TEST(ColumnsAtRest, ABoatOnFinerColumnsStays) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::columns_at_rest_test

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::columns_basin_test {
 namespace {
 
 using namespace columns_scene;
@@ -109,4 +109,4 @@ TEST(ColumnsBasin, RadialSwing) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::columns_basin_test

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::columns_conservation_test {
 namespace {
 
 using namespace columns_scene;
@@ -114,4 +114,4 @@ TEST(ColumnsConservation, ViolentMotionStaysFiniteAndInside) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::columns_conservation_test

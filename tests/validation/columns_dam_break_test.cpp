@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::columns_dam_break_test {
 namespace {
 
 using namespace columns_scene;
@@ -73,4 +73,4 @@ TEST(ColumnsDamBreak, DryBedAgainstRitter) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::columns_dam_break_test

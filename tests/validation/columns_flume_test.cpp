@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::columns_flume_test {
 namespace {
 
 using namespace columns_scene;
@@ -96,4 +96,4 @@ TEST(ColumnsFlume, SubcriticalBump) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::columns_flume_test

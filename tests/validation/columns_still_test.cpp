@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::columns_still_test {
 namespace {
 
 using namespace columns_scene;
@@ -121,4 +121,4 @@ TEST(ColumnsStill, WaterThatIsLaidInMotionIsLeftAlone) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::columns_still_test

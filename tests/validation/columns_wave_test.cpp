@@ -6,7 +6,7 @@
 
 #include <numbers>
 
-namespace regatta {
+namespace regatta::columns_wave_test {
 namespace {
 
 using namespace columns_scene;
@@ -66,4 +66,4 @@ TEST(ColumnsWave, PaperLawIsTooFastByRootTwo) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::columns_wave_test

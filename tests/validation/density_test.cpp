@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::density_test {
 namespace {
 
 using namespace floating_scene;
@@ -105,4 +105,4 @@ TEST_P(AnyDensity, FallsIntoWaterAndComesToRest) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::density_test

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::dive_endurance_test {
 namespace {
 
 using namespace floating_scene;
@@ -100,4 +100,4 @@ TEST_P(LongDiveEndurance, TwentyMinutesOfRandomHelmAmongWalls) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::dive_endurance_test

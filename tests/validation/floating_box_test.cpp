@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::floating_box_test {
 namespace {
 
 using namespace floating_scene;
@@ -155,4 +155,4 @@ TEST_P(FloatingBox, SurfaceBuoyancyGivesTheSameDraft) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::floating_box_test

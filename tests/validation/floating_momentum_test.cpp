@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::floating_momentum_test {
 namespace {
 
 using namespace floating_scene;
@@ -107,4 +107,4 @@ TEST_P(FloatingMomentum, VolumeIsExactWithBodiesInTheWater) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::floating_momentum_test

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::grid_basin_test {
 namespace {
 
 using namespace grid_scene;
@@ -95,4 +95,4 @@ TEST(GridBasin, RadialSwing) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::grid_basin_test

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::grid_dam_break_test {
 namespace {
 
 using namespace grid_scene;
@@ -55,4 +55,4 @@ TEST(GridDamBreak, MetreOntoDryGround) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::grid_dam_break_test

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::grid_flume_test {
 namespace {
 
 using namespace grid_scene;
@@ -118,4 +118,4 @@ TEST(GridFlume, WavesLeaveThroughAnOpenEdge) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::grid_flume_test

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::grid_scenes_test {
 namespace {
 
 // spacing: of the cells [m]; 0: the scene's own.
@@ -160,4 +160,4 @@ TEST(GridScenes, AFloodInATownIsNoFasterThanItsFront) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::grid_scenes_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::grid_still_test {
 namespace {
 
 using namespace grid_scene;
@@ -35,4 +35,4 @@ TEST(GridStill, OverRandomGround) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::grid_still_test

@@ -12,7 +12,7 @@
 #include <cstdio>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::grid_towed_test {
 namespace {
 
 using namespace grid_scene;
@@ -151,4 +151,4 @@ TEST(GridTowed, ASlowHullMakesNoWaves) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::grid_towed_test

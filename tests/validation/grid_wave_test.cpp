@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::grid_wave_test {
 namespace {
 
 using namespace grid_scene;
@@ -159,4 +159,4 @@ TEST(GridWave, ViscosityFadesAShearWaveAtItsRate) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::grid_wave_test

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta {
+namespace regatta::hulls_above_test {
 namespace {
 
 struct Pulls {
@@ -60,4 +60,4 @@ TEST_P(HullsAbove, DoNotPullEachOtherAside) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::hulls_above_test

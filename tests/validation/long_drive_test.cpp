@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::long_drive_test {
 namespace {
 
 using floating_scene::solver_name;
@@ -85,4 +85,4 @@ TEST_P(Drive, ThirtySecondsOfRandomDrivingAndParametersStayFiniteAndInside) { dr
 TEST_P(LongDrive, TenMinutesOfRandomDrivingAndParametersStayFiniteAndInside) { drive(GetParam(), 36000); }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::long_drive_test

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace regatta {
+namespace regatta::moored_box_test {
 namespace {
 
 using namespace floating_scene;
@@ -60,4 +60,4 @@ TEST_P(MooredBox, HasTheSameFutureAsItsTwinAndGoesWithItsLine) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::moored_box_test

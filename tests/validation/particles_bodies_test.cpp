@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace regatta {
+namespace regatta::particles_bodies_test {
 namespace {
 
 constexpr float kRadius = 0.03F;
@@ -190,4 +190,4 @@ TEST(ParticleBodies, TenSecondsOfStormStayFiniteAndInside) { storm(2000); }
 TEST(LongParticleBodies, TwoMinutesOfStormStayFiniteAndInside) { storm(24000); }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::particles_bodies_test

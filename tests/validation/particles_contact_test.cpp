@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace regatta {
+namespace regatta::particles_contact_test {
 namespace {
 
 constexpr float kSide = 1.0F;  // of the box [m]
@@ -148,4 +148,4 @@ TEST(ParticleContact, LighterBodiesRiseFromTheFloorAndHeavierOnesStay) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::particles_contact_test

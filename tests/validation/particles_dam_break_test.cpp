@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <map>
 
-namespace regatta {
+namespace regatta::particles_dam_break_test {
 namespace {
 
 using namespace particle_tank;
@@ -84,4 +84,4 @@ TEST(ParticleDamBreak, AllSolversAgreeOnFrontAndHeight) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::particles_dam_break_test

@@ -11,7 +11,7 @@
 #include <memory>
 #include <string>
 
-namespace regatta {
+namespace regatta::particles_light_test {
 namespace {
 
 constexpr float kRadius = 0.025F;  // of a particle [m]
@@ -128,4 +128,4 @@ TEST(ParticleLightBodies, WhatLiesOnTheFloorFeelsArchimedesHoweverHeavy) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::particles_light_test

@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::particles_rest_test {
 namespace {
 
 using namespace particle_tank;
@@ -80,4 +80,4 @@ TEST(ParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) { expec
 TEST(LongParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) { expect_incompressible(400); }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::particles_rest_test

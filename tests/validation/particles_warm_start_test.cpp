@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <span>
 
-namespace regatta {
+namespace regatta::particles_warm_start_test {
 namespace {
 
 using namespace particle_tank;
@@ -94,4 +94,4 @@ TEST(ParticleWarmStart, KeepsThePressureOfWaterAtRest) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::particles_warm_start_test

@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace regatta {
+namespace regatta::particles_wind_test {
 namespace {
 
 // Particles at random in a box of 20 m × 1 m × 20 m, many cells of the noise wide.
@@ -164,4 +164,4 @@ TEST_F(WindThreads, BitsAreTheSameFor1_2_3And8ThreadsAndAnyOrder) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::particles_wind_test

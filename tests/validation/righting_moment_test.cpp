@@ -13,7 +13,7 @@
 #include <numbers>
 #include <vector>
 
-namespace regatta {
+namespace regatta::righting_moment_test {
 namespace {
 
 using namespace floating_scene;
@@ -201,4 +201,4 @@ TEST_P(RightingMoment, ATallBoxFalls) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::righting_moment_test

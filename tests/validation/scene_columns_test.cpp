@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace regatta {
+namespace regatta::scene_columns_test {
 namespace {
 
 int laid(const std::string& text) {
@@ -44,4 +44,4 @@ TEST(SceneColumns, AboutAsManyAreLaidAsTheFileAsksFor) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::scene_columns_test

@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::slope_rest_test {
 namespace {
 
 using namespace floating_scene;
@@ -66,4 +66,4 @@ TEST_P(SlopeRest, ABoatOverASlopeStaysWhereItIs) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::slope_rest_test

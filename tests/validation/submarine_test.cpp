@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::submarine_test {
 namespace {
 
 using namespace floating_scene;
@@ -212,4 +212,4 @@ TEST_P(Submarine, DivesWithTheSameBitsOnOneThreadAndOnThree) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::submarine_test

@@ -12,7 +12,7 @@
 #include <numbers>
 #include <string>
 
-namespace regatta {
+namespace regatta::swell_channel_test {
 namespace {
 
 using namespace floating_scene;
@@ -216,4 +216,4 @@ TEST_P(SwellBasin, StaysOutsideWhereNoOpenEdgeMeetsIt) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::swell_channel_test

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::swimmer_test {
 namespace {
 
 using namespace floating_scene;
@@ -275,4 +275,4 @@ TEST_P(Swimmers, RepeatBitByBit) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::swimmer_test

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <string>
 
-namespace regatta {
+namespace regatta::thread_count_test {
 namespace {
 
 using namespace floating_scene;
@@ -94,4 +94,4 @@ TEST_P(LargeWorld, SavedAndLoadedAgainItHasTheSameFuture) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::thread_count_test

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace regatta {
+namespace regatta::travelling_window_test {
 namespace {
 
 using namespace floating_scene;
@@ -287,4 +287,4 @@ TEST(TravellingWindow, KeepsTheBodyThatItFollows) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::travelling_window_test

@@ -15,7 +15,7 @@
 #include <numbers>
 #include <string>
 
-namespace regatta {
+namespace regatta::vorton_bodies_test {
 namespace {
 
 constexpr float kStep = 1.0F / 60.0F;  // [s]
@@ -249,4 +249,4 @@ TEST(VortonThreads, BodiesAndRingsOnAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::vorton_bodies_test

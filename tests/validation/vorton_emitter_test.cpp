@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::vorton_emitter_test {
 namespace {
 
 constexpr double kExpansion = 2.1e-4;  // of water at 20 °C [1/K]
@@ -328,4 +328,4 @@ TEST(PaperLaw, IsFeltAmongItsVortonsAlone) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::vorton_emitter_test

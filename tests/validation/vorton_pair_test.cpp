@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::vorton_pair_test {
 namespace {
 
 // Lengths in the distance b of the lines, times in b²/Γ.
@@ -111,4 +111,4 @@ TEST(VortonPair, WavesGrowAsInTheoryOfCrow) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::vorton_pair_test

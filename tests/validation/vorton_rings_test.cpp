@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-namespace regatta {
+namespace regatta::vorton_rings_test {
 namespace {
 
 constexpr float kPieces = 1.5F;  // σ/h
@@ -274,4 +274,4 @@ TEST(VortonThreads, AnyNumberOfThreadsGivesTheSameBits) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::vorton_rings_test

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace regatta {
+namespace regatta::vorton_world_test {
 namespace {
 
 std::string tank(const char* solver, const char* size, double depth, double spacing, const char* edges = "") {
@@ -297,4 +297,4 @@ TEST_P(VortonWorld, GoesOnWithTheSameBits) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::vorton_world_test

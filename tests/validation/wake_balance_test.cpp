@@ -6,7 +6,7 @@
 
 #include <numbers>
 
-namespace regatta {
+namespace regatta::wake_balance_test {
 namespace {
 
 using namespace floating_scene;
@@ -154,4 +154,4 @@ TEST_P(WakeBalance, ABoatWithoutEngineGetsNoEnergyFromItsWake) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wake_balance_test

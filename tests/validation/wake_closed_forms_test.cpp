@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::wake_closed_forms_test {
 namespace {
 
 using namespace wake_stream;
@@ -337,4 +337,4 @@ TEST(WakeClosedForms, TheLocalGridIsOfSecondOrder) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wake_closed_forms_test

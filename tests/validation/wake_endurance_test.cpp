@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace regatta {
+namespace regatta::wake_endurance_test {
 namespace {
 
 constexpr float kColumns = 4000.0F;  // about so many: too few for a second thread
@@ -124,4 +124,4 @@ INSTANTIATE_TEST_SUITE_P(Scenes, WakeEndurance, ::testing::ValuesIn(scene_names(
 INSTANTIATE_TEST_SUITE_P(Scenes, LongWakeEndurance, ::testing::ValuesIn(scene_names()), scene_name);
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wake_endurance_test

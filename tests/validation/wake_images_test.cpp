@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace regatta {
+namespace regatta::wake_images_test {
 namespace {
 
 constexpr float kSpacing = 0.1F, kSupport = 0.25F, kLambda = 1.3F, kDt = 0.02F;
@@ -83,4 +83,4 @@ TEST(WakeImages, ColumnsAndCellsFeelALongWakeAlike) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wake_images_test

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::wake_seeding_test {
 namespace {
 
 using namespace wake_stream;
@@ -178,4 +178,4 @@ TEST(WakeSeeding, NoDirectionIsBetterThanAnother) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wake_seeding_test

@@ -6,7 +6,7 @@
 
 #include <numbers>
 
-namespace regatta {
+namespace regatta::wake_street_test {
 namespace {
 
 using namespace wake_stream;
@@ -95,4 +95,4 @@ TEST(WakeStreet, IsNeutralAtItsOwnSpacingAloneAndGrowsAsTheorySaysElsewhere) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wake_street_test

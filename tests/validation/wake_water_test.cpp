@@ -12,7 +12,7 @@
 #include <array>
 #include <cmath>
 
-namespace regatta {
+namespace regatta::wake_water_test {
 namespace {
 
 Scene scene_of(const std::string& name) {
@@ -277,4 +277,4 @@ TEST(WakeWater, AStreetHasTheSameBitsForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wake_water_test

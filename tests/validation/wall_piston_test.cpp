@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::wall_piston_test {
 namespace {
 
 using namespace grid_scene;
@@ -219,4 +219,4 @@ TEST(WallPiston, FastWallsStayFinite) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wall_piston_test

@@ -9,7 +9,7 @@
 #include <array>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::wall_towed_test {
 namespace {
 
 using namespace floating_scene;
@@ -175,4 +175,4 @@ INSTANTIATE_TEST_SUITE_P(
     case_name);
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wall_towed_test

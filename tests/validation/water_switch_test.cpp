@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace regatta {
+namespace regatta::water_switch_test {
 namespace {
 
 using namespace floating_scene;
@@ -137,4 +137,4 @@ TEST(WaterSwitch, SavedAndLoadedAfterAChangeAndRepeatedItIsTheSame) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::water_switch_test

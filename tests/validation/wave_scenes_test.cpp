@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <string>
 
-namespace regatta {
+namespace regatta::wave_scenes_test {
 namespace {
 
 Scene read(const std::string& name) {
@@ -122,4 +122,4 @@ TEST(Storm, TwentySecondsOfRandomDrivingLoseNothing) { drive_through_storm(20.0)
 TEST(LongStorm, TenMinutesOfRandomDrivingLoseNothing) { drive_through_storm(600.0); }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::wave_scenes_test

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace regatta {
+namespace regatta::waves_current_test {
 namespace {
 
 using namespace floating_scene;
@@ -321,4 +321,4 @@ TEST_P(WavesCurrent, AStreamAroundAPierMakesNoWavesOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::waves_current_test

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::waves_flow_test {
 namespace {
 
 using namespace floating_scene;
@@ -116,4 +116,4 @@ TEST_P(WavesCarry, BehindWavesThatAreGoneABoatComesToRest) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::waves_flow_test

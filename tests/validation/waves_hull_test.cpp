@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::waves_hull_test {
 namespace {
 
 using namespace floating_scene;
@@ -171,4 +171,4 @@ TEST(WavesSea, HasItsHeightAndCarriesABoat) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::waves_hull_test

@@ -11,7 +11,7 @@
 #include <complex>
 #include <functional>
 
-namespace regatta {
+namespace regatta::waves_layer_test {
 namespace {
 
 WaveGrid flume(int nx, float dx = 0.1F, WaveAxis x_axis = WaveAxis::kPeriodic) {
@@ -321,4 +321,4 @@ TEST(WavesLayer, SameBitsForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::waves_layer_test

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <vector>
 
-namespace regatta {
+namespace regatta::waves_michell_test {
 namespace {
 
 using namespace floating_scene;
@@ -178,4 +178,4 @@ TEST(WavesMichell, TwoHullsAbreastFeelEachOther) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::waves_michell_test

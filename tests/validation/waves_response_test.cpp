@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-namespace regatta {
+namespace regatta::waves_response_test {
 namespace {
 
 using namespace floating_scene;
@@ -47,4 +47,4 @@ TEST(WavesResponse, HeaveInHeadWavesIsThatOfLinearTheory) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::waves_response_test

@@ -12,7 +12,7 @@
 #include <numbers>
 #include <vector>
 
-namespace regatta {
+namespace regatta::waves_ship_test {
 namespace {
 
 constexpr double kG = 9.81;
@@ -288,4 +288,4 @@ TEST(WavesShip, ResistanceOfAWigleyHullIsThatOfSteadyTheory) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::waves_ship_test

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <vector>
 
-namespace regatta {
+namespace regatta::waves_surf_test {
 namespace {
 
 using namespace floating_scene;
@@ -97,4 +97,4 @@ TEST_P(WavesSurf, HardlyGrowsWithTheWavesAtSea) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::waves_surf_test
