@@ -10,6 +10,7 @@ PROGRAM is build-portable/regatta unless named. Devices round differently and sm
 by MEAN in each channel on average, and of the blocks of BLOCK pixels a share of FEW by more than FAR in some channel.
 """
 import argparse
+import concurrent.futures
 import os
 import sys
 import tempfile
@@ -30,7 +31,7 @@ QUALITIES = ("low", "medium")  # pictures are of the high one
 
 def pictures():
     """(name, scene, options) of each."""
-    common = ["--size", SIZE, "--threads", "2"]
+    common = ["--size", SIZE, "--threads", "1"]
     found = []
     for name in sorted(os.listdir(os.path.join(ROOT, "scenes"))):
         if name.endswith(".toml"):
@@ -60,6 +61,23 @@ def difference(a, b):
     return max(sums) / (a.width * a.height), apart / blocks
 
 
+def trouble_with(options, folder, name, scene, how):
+    """Draws a picture into the folder and compares it; a line that says what is wrong, or None."""
+    file = os.path.join(folder, name + ".png")
+    trouble = draw(options.program, scene, file, how)
+    if trouble:
+        return f"{name}: {trouble}"
+    if options.renew:
+        return None
+    golden = os.path.join(FOLDER, name + ".png")
+    if not os.path.isfile(golden):
+        return f"{name}: there is no {os.path.relpath(golden, ROOT)}; --renew makes it"
+    mean, share = difference(read_png(golden), read_png(file))
+    if mean > MEAN or share > FEW:
+        return f"{name}: differs by {mean:.1f} on average, {100 * share:.0f} % of its blocks by more than {FAR:.0f}"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", nargs="?", default=DEFAULT_PROGRAM)
@@ -67,26 +85,13 @@ def main():
     parser.add_argument("--keep", metavar="DIR")
     parser.add_argument("--only", nargs="+", metavar="NAME")
     options = parser.parse_args()
-    wrong = []
     with tempfile.TemporaryDirectory() as temporary:
         folder = FOLDER if options.renew else options.keep or temporary
         os.makedirs(folder, exist_ok=True)
         wanted = [one for one in pictures() if not options.only or one[0] in options.only]
-        for name, scene, how in wanted:
-            file = os.path.join(folder, name + ".png")
-            trouble = draw(options.program, scene, file, how)
-            if trouble:
-                wrong.append(f"{name}: {trouble}")
-                continue
-            if options.renew:
-                continue
-            golden = os.path.join(FOLDER, name + ".png")
-            if not os.path.isfile(golden):
-                wrong.append(f"{name}: there is no {os.path.relpath(golden, ROOT)}; --renew makes it")
-                continue
-            mean, share = difference(read_png(golden), read_png(file))
-            if mean > MEAN or share > FEW:
-                wrong.append(f"{name}: differs by {mean:.1f} on average, {100 * share:.0f} % of its blocks by more than {FAR:.0f}")
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+            said = list(pool.map(lambda one: trouble_with(options, folder, *one), wanted))
+    wrong = [line for line in said if line]
     if options.renew and not options.only:
         names = {name + ".png" for name, _, _ in pictures()}
         for left in set(os.listdir(FOLDER)) - names:

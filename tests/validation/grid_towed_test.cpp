@@ -113,8 +113,7 @@ Tow tow(double froude, double stiffness, double draft = kDraft) {
   return result;
 }
 
-void expect_slender(double froude, double stiffness) {
-  const Tow hull = tow(froude, stiffness);
+void expect_slender(double froude, double stiffness, const Tow& hull) {
   const double expected = slender_resistance(froude);
   const double angle = mach_angle_deg(froude);
   std::printf("F = %.1f, κ = %.0f: R/W %.4f, slender theory %.4f; crest at %.1f°, %.1f°\n", froude, stiffness,
@@ -124,20 +123,21 @@ void expect_slender(double froude, double stiffness) {
 }
 
 TEST(GridTowed, WavesOfAFastHullAreThoseOfSlenderShipTheory) {
-  for (const double froude : {1.2, 1.5, 2.0}) expect_slender(froude, 1.0);
+  for (const double froude : {1.2, 2.0}) expect_slender(froude, 1.0, tow(froude, 1.0));  // 1.5: below
 }
 
 // The head is what the hull displaces, however soft (κ = 1, as it comes) or stiff (κ = 2, the most) the spring on the
 // gap below it.
-TEST(GridTowed, AStifferSpringBelowTheHullChangesNothing) { expect_slender(1.5, 2.0); }
+TEST(GridTowed, AStifferSpringBelowTheHullChangesNothing) { expect_slender(1.5, 2.0, tow(1.5, 2.0)); }
 TEST(LongGridTowed, AStifferSpringBelowTheHullChangesNothing) {
-  for (const double froude : {1.2, 2.0}) expect_slender(froude, 2.0);
+  for (const double froude : {1.2, 2.0}) expect_slender(froude, 2.0, tow(froude, 2.0));
 }
 
 // The resistance of the waves is that of a body's disturbance with itself: half the draft makes a quarter of it.
 // Whatever else would hold the hull grows with the draft itself.
 TEST(GridTowed, ResistanceGrowsWithTheSquareOfTheDraft) {
   const Tow deep = tow(1.5, 1.0);
+  expect_slender(1.5, 1.0, deep);
   const Tow shallow = tow(1.5, 1.0, 0.5 * kDraft);
   const double share = shallow.resistance / deep.resistance;
   std::printf("half the draft: %.3f of the resistance\n", share);

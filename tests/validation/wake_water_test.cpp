@@ -21,6 +21,13 @@ Scene scene_of(const std::string& name) {
   return scene.value();
 }
 
+// For what is no matter of fine water: columns so many times as far apart as the scene's.
+Scene coarse_scene_of(const std::string& name, float times) {
+  Scene scene = scene_of(name);
+  scene.water.spacing *= times;
+  return scene;
+}
+
 std::unique_ptr<World> world_of(const Scene& scene) {
   Result<std::unique_ptr<World>> world = World::create(scene);
   EXPECT_TRUE(world.ok()) << world.error().text();
@@ -157,10 +164,10 @@ TEST(WakeWater, CylinderShedsAStreetOfTheRightFrequency) {
   EXPECT_LT(spacing, 8.0 * diameter);
 }
 
-// Of the cylinder, the plate and the strut: what each sheds a side, as a share of U².
-std::array<double, 3> flux_of_shapes(double seconds) {
+// Of the scene shapes' cylinder, plate and strut: what each sheds a side, as a share of U².
+std::array<double, 3> flux_of_shapes(const Scene& scene, double seconds) {
   const double speed = 0.8;
-  const auto world = world_of(scene_of("shapes"));
+  const auto world = world_of(scene);
   const Recording result = record(*world, seconds);
   const std::array<const char*, 5> published = {"0.18-0.21", "0.2", "0.14-0.16", "0.12-0.14", "-"};
   std::array<double, 5> flux{};
@@ -173,12 +180,12 @@ std::array<double, 3> flux_of_shapes(double seconds) {
   return {flux[0], flux[2], flux[4]};
 }
 TEST(WakeWater, AStrutShedsLittle) {
-  const auto [cylinder, plate, strut] = flux_of_shapes(25.0);
+  const auto [cylinder, plate, strut] = flux_of_shapes(coarse_scene_of("shapes", 1.25F), 25.0);
   EXPECT_LT(strut, 0.25 * cylinder);
   EXPECT_LT(strut, 0.25 * plate);
 }
 TEST(LongWakeWater, ShapesShedByTheirShape) {
-  const auto [cylinder, plate, strut] = flux_of_shapes(75.0);
+  const auto [cylinder, plate, strut] = flux_of_shapes(scene_of("shapes"), 75.0);
   EXPECT_LT(strut, 0.25 * cylinder);
   EXPECT_LT(cylinder, plate);
 }
@@ -201,7 +208,7 @@ std::vector<float> bits_of_water_and_bodies(const World& world) {
 }
 
 TEST(WakeWater, WithoutStrengthTheWaterIsThatWithoutWakes) {
-  Scene scene = scene_of("boat_in_tank");
+  Scene scene = coarse_scene_of("boat_in_tank", 2.0F);
   scene.bodies[0].throttle = 0.8F;
   scene.bodies[0].rudder = 0.4F;
   scene.params.wake_lambda = 0.0;
@@ -243,7 +250,7 @@ double mean_distance(const std::vector<Vec2>& one, const std::vector<Vec2>& othe
 // A wake neither pushes nor turns the water as a whole, so that it need not spread them; but it carries each of them
 // elsewhere, and another scatter of its vortices carries them elsewhere again.
 TEST(WakeWater, BoxesDroppedBehindABoatGoOtherWaysInItsWake) {
-  Scene scene = scene_of("dropping_boxes");
+  Scene scene = coarse_scene_of("dropping_boxes", 1.3F);
   scene.params.wake_lambda = 0.0;
   const std::vector<Vec2> calm = places_of_boxes(scene);
   ASSERT_GT(calm.size(), 5U);
@@ -263,7 +270,7 @@ TEST(WakeWater, AStreetHasTheSameBitsForAnyNumberOfThreads) {
   std::vector<std::uint64_t> hashes;
   for (const int threads : {1, 2, 3, 8}) {
     set_thread_count(threads);
-    Scene scene = scene_of("karman_cylinder");
+    Scene scene = coarse_scene_of("karman_cylinder", 1.5F);
     scene.params.wake_particles = 7.0;
     const auto world = world_of(scene);
     for (int i = 0; i < 240; ++i) world->step();
