@@ -187,7 +187,7 @@ TEST_P(BoatAtWall, RammingDoesNotThrowItUp) {
 
 // Two walls at once, into the corner and off its middle. Into the middle: as at one wall; the waves that the boat
 // pushed before it run up there, 0.13 m high. Off it the boat meets one wall first and is thrown round at 1.8 rad/s
-// into the other: some of that turn goes into pitch, which a wall beside the bow does not hold, for half a second.
+// into the other. Where weights filled its hull evenly, that turn threw the bow up by 8 to 12 degrees.
 TEST_P(BoatAtWall, StaysLevelInACorner) {
   for (const float depth : {0.8F, 2.0F}) {
     for (const float way : {3.0F, 8.0F}) {
@@ -200,7 +200,7 @@ TEST_P(BoatAtWall, StaysLevelInACorner) {
         scene.bodies.front().position = {from, 0.0F, from - off};
         const auto world = make(scene);
         std::printf("from %.0f m, %.0f m off: ", static_cast<double>(way), static_cast<double>(off));
-        expect_level(*world, track(*world, 12.0), {-45.0F, 1.0F, depth}, off > 0.0F ? 5.0F * kLevel : 2.0F * kLevel);
+        expect_level(*world, track(*world, 12.0), {-45.0F, 1.0F, depth}, off > 0.0F ? 2.5F * kLevel : 2.0F * kLevel);
       }
     }
   }
