@@ -27,22 +27,6 @@ void set_depth(double depth, std::size_t c, Cells& cells) {
   cells.carry[c] = static_cast<float>(depth - static_cast<double>(cells.h[c]));
 }
 
-// What a room holds: volume and momentum, in cells [m], [m^2/s].
-struct RoomWater {
-  double volume = 0.0, x = 0.0, z = 0.0;
-
-  void add(double of, const WallWater& water) {
-    volume += of * water.h;
-    x += of * water.h * water.u;
-    z += of * water.h * water.w;
-  }
-  void add(const RoomWater& other, double of = 1.0) {
-    volume += of * other.volume;
-    x += of * other.x;
-    z += of * other.z;
-  }
-};
-
 void set_water(const RoomWater& water, double room, float dry, std::size_t place, Cells& cells) {
   set_depth(water.volume / room, place, cells);
   const bool wet = cells.h[place] > dry;
@@ -277,6 +261,23 @@ void CellWalls::find_faces() {
   }
 }
 
+// Water that goes back from hosts into a cell that opens beside the wall goes as fast as the wall across it; what it
+// had beyond that its hosts keep. Otherwise the wall would stop it at once, and be dragged by it.
+void CellWalls::leave_across(const Cell& cell, const std::vector<Cell>& old, const WallCover& cover, RoomWater& loose,
+                             std::vector<RoomWater>& want) const {
+  if (!(loose.volume > 0.0)) return;
+  const glm::dvec2 out(cover.outward);
+  const double across = glm::dot(glm::dvec2(loose.x, loose.z) - loose.volume * glm::dvec2(cover.velocity), out);
+  for (std::size_t n = 0; n < 2; ++n) {
+    if (cell.host[n] == kNone) continue;
+    const std::int32_t to = slot_[old[static_cast<std::size_t>(cell.host[n])].place];
+    if (to == kNone) continue;
+    const glm::dvec2 left = static_cast<double>(cell.part[n]) * across * out;
+    loose.add({0.0, -left.x, -left.y});
+    want[static_cast<std::size_t>(to)].add({0.0, left.x, left.y});
+  }
+}
+
 // From the water as cells_ knows it, at the end of a step, to that of another set. Of a cell that stays closed its
 // hosts keep what they can: if all of it were laid out anew, its hosts would be mixed with each other in every step of
 // a wall that moves, and never beside one at rest.
@@ -311,6 +312,7 @@ void CellWalls::rearrange(const std::vector<Covered>& before, const std::vector<
       }
       loose.add(open * static_cast<double>(part), water);
     }
+    if (cell.closed && slot != kNone && !cells_[s].closed) leave_across(cell, old, cells_[s].cover, loose, want);
     // Water on top of closed cells stays there, unless the wall has left them.
     if (cell.closed && !stays_closed) loose.add(1.0, water_at(cells, cell.place));
     if (slot == kNone) {

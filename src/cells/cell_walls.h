@@ -36,6 +36,22 @@ struct WallWater {
   double h = 0.0, u = 0.0, w = 0.0;  // [m], [m/s]
 };
 
+// What a room holds: volume and momentum, in cells [m], [m^2/s].
+struct RoomWater {
+  double volume = 0.0, x = 0.0, z = 0.0;
+
+  void add(double of, const WallWater& water) {
+    volume += of * water.h;
+    x += of * water.h * water.u;
+    z += of * water.h * water.w;
+  }
+  void add(const RoomWater& other, double of = 1.0) {
+    volume += of * other.volume;
+    x += of * other.x;
+    z += of * other.z;
+  }
+};
+
 // Through one face, as cell_flux.h has it.
 struct OneFlux {
   double mass = 0.0, low = 0.0, high = 0.0, along = 0.0;  // [m^2/s], [m^3/s^2]
@@ -128,6 +144,8 @@ class CellWalls {
   [[nodiscard]] float open_share(const Cell& low, const Cell& high, bool along_x) const;
   void find_faces();
   [[nodiscard]] bool closed_at(int i, int k) const;
+  void leave_across(const Cell& cell, const std::vector<Cell>& old, const WallCover& cover, RoomWater& loose,
+                    std::vector<RoomWater>& want) const;
   void rearrange(const std::vector<Covered>& before, const std::vector<Covered>& now, Cells& cells);
 
   CellIndex index_;

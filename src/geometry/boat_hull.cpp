@@ -1,4 +1,7 @@
-// Boats: the convex solid between the lines of each class, which floats, its ballast and its form.
+// Boats: the convex solid between the lines of each class, which floats, its ballast, loading and form.
+// Their weights do not fill the solid evenly: much of the bow above the water is air. Filled evenly, the standard
+// boat's principal axis would climb by 5.5 degrees to the bow, and whatever turns it about the vertical would throw the
+// bow up. The product of inertia of roll and yaw is left out, as is usual for ships [Sal70].
 #include "geometry/boat_class.h"
 #include "geometry/boat_mesh.h"
 #include "geometry/displaced.h"
@@ -103,7 +106,10 @@ float boat_design_draft(BoatClass kind, Vec3 size) { return boat_figures(kind).w
 Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size) {
   Result<ConvexPolytope> solid = solid_of(BoatClass::kStandard, size);
   if (!solid) return solid.error();
-  return make_hull({std::move(solid).value()}, make_boat_mesh(size), kBoatBallast * size);
+  Result<std::shared_ptr<const Hull>> made =
+      make_hull({std::move(solid).value()}, make_boat_mesh(size), kBoatBallast * size);
+  if (!made) return made;
+  return std::shared_ptr<const Hull>(std::make_shared<Hull>(level_loaded(*made.value())));
 }
 
 Result<std::shared_ptr<const Hull>> make_boat_hull(BoatClass kind, Vec3 size) {
@@ -114,7 +120,7 @@ Result<std::shared_ptr<const Hull>> make_boat_hull(BoatClass kind, Vec3 size) {
   const HullForm form = form_of(kind, size, solid.value());
   Result<std::shared_ptr<const Hull>> made = make_hull({std::move(solid).value()}, mesh_of(kind, size), ballast);
   if (!made) return made;
-  auto hull = std::make_shared<Hull>(*made.value());
+  auto hull = std::make_shared<Hull>(level_loaded(*made.value()));
   hull->form = form;
   hull->planing = planing_bottom(kind, size);
   return std::shared_ptr<const Hull>(std::move(hull));

@@ -185,6 +185,18 @@ Result<std::shared_ptr<const Hull>> assemble(std::vector<ConvexPolytope> parts, 
 
 }  // namespace
 
+Hull level_loaded(const Hull& hull) {
+  Hull loaded = hull;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      if (i == j) continue;
+      loaded.loading[i][j] -= loaded.unit_inertia[i][j];
+      loaded.unit_inertia[i][j] = 0.0F;
+    }
+  }
+  return loaded;
+}
+
 bool contains(const Hull& hull, const Vec3& point, float margin) {
   return std::any_of(hull.parts.begin(), hull.parts.end(),
                      [&](const ConvexPolytope& part) { return contains(part, point, margin); });
@@ -237,6 +249,8 @@ Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift)
   if (!made) return made;
   auto ballasted = std::make_shared<Hull>(*made.value());
   ballasted->origin += hull.origin;
+  ballasted->loading = hull.loading;
+  ballasted->unit_inertia += hull.loading;
   ballasted->solid = hull.solid;
   ballasted->form = hull.form;
   ballasted->planing = hull.planing;

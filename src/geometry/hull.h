@@ -31,6 +31,7 @@ struct Hull {
   std::vector<float> fill;            // of each part: the share of it that the body fills [1]; empty: all of each
   std::optional<MassProperties> own;  // of a body that is not just its parts, at unit density
   Mat3 unit_inertia{0.0F};            // about the origin, at mass 1 [m^2]
+  Mat3 loading{0.0F};                 // what of that is there because weights do not fill the hull evenly [m^2]
   Vec3 lower{0.0F}, upper{0.0F};      // bounding box in the body frame [m]
   // Of part p: above 0; 1 unless the parts only cover the body.
   [[nodiscard]] double filled(std::size_t p) const { return fill.empty() ? 1.0 : static_cast<double>(fill[p]); }
@@ -52,6 +53,10 @@ struct CoveredBody {
 };
 Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast,
                                               const CoveredBody& body);
+
+// A hull as ships are loaded: its moments of inertia stay, but no product of inertia is left, so that its principal
+// axes are those of the maker's frame.
+Hull level_loaded(const Hull& hull);
 
 // Whether a point of the body frame lies within one of the parts, as contains() of a polytope has it.
 bool contains(const Hull& hull, const Vec3& point, float margin = 0.0F);

@@ -26,6 +26,15 @@ btVector3 velocity_at(const btCollisionObject& object, const btVector3& point) {
   return body->getVelocityInLocalPoint(point - body->getCenterOfMassPosition());
 }
 
+// Foot and head of a fender where one point of a hull touches lie above each other [m].
+constexpr float kSamePlace = 1e-3F;
+
+bool one_fender(const btManifoldPoint& one, const btManifoldPoint& other) {
+  const btVector3 apart = one.m_positionWorldOnA - other.m_positionWorldOnA;
+  return one.m_normalWorldOnB.dot(other.m_normalWorldOnB) > 0.0F &&
+         std::fabs(apart.x()) + std::fabs(apart.z()) < kSamePlace;
+}
+
 }  // namespace
 
 void give_fenders(btRigidBody& body) { body.setUserIndex(kFenders); }
@@ -55,17 +64,31 @@ bool level_fender(Vec3& normal, float& distance) {
 void apply_fenders(btPersistentManifold& manifold, float dt) {
   const btCollisionObject& a = *manifold.getBody0();
   const btCollisionObject& b = *manifold.getBody1();
-  for (int i = 0; i < manifold.getNumContacts(); ++i) {
-    btManifoldPoint& point = manifold.getContactPoint(i);
-    if (point.m_normalWorldOnB.y() != 0.0F) continue;
+  const int count = manifold.getNumContacts();
+  const auto is_fender = [&](int i) { return manifold.getContactPoint(i).m_normalWorldOnB.y() == 0.0F; };
+  // Towards each other in a step [m].
+  const auto way_of = [&](int i) {
+    const btManifoldPoint& point = manifold.getContactPoint(i);
     const btVector3 relative = velocity_at(a, point.m_positionWorldOnA) - velocity_at(b, point.m_positionWorldOnB);
-    const float way = -point.m_normalWorldOnB.dot(relative) * dt;  // towards each other in a step [m]
+    return -point.m_normalWorldOnB.dot(relative) * dt;
+  };
+  for (int i = 0; i < count; ++i) {
+    if (!is_fender(i)) continue;
+    btManifoldPoint& point = manifold.getContactPoint(i);
+    const float way = way_of(i);
     const float left = std::max(point.m_distance1, 0.0F);
+    float fastest = way;
+    for (int k = 0; k < count; ++k) {
+      if (is_fender(k) && one_fender(point, manifold.getContactPoint(k))) fastest = std::max(fastest, way_of(k));
+    }
     point.m_combinedFriction = kFenderFriction;
     point.m_lateralFrictionDir1.setValue(point.m_normalWorldOnB.z(), 0.0F, -point.m_normalWorldOnB.x());
     point.m_contactPointFlags |= BT_CONTACT_FLAG_LATERAL_FRICTION_INITIALIZED;
-    // Bullet lets bodies come nearer by the distance that is left; here they are to turn back at once.
-    point.m_combinedRestitution = way > left ? kFenderRestitution + left / way : 0.0F;
+    // Bullet lets bodies come nearer by the distance that is left; here they are to turn back at once. Foot and head
+    // turn back in the same step: were the one that a boat's turning brings a hair nearer to take the impact alone, it
+    // would throw the boat up.
+    const bool turns = way > 0.0F && fastest > left;
+    point.m_combinedRestitution = turns ? kFenderRestitution + left / way : 0.0F;
   }
 }
 

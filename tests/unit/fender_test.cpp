@@ -98,6 +98,36 @@ TEST(Fender, AnImpactBouncesAndNeitherLiftsNorTips) {
   EXPECT_NEAR(straight.state().velocity.x, -0.9F, 0.02F);
 }
 
+// Where in a step the touch falls, and which of foot and head a slow pitching brings nearer by a hair, must not matter:
+// together they pass the blow through the centre of mass.
+TEST(Fender, ABlowDoesNotPitchWhereverInAStepItFalls) {
+  for (const float heading : {0.0F, 30.0F}) {
+    for (const float pitching : {-0.06F, 0.0F, 0.06F}) {
+      float most = 0.0F;
+      for (int phase = 0; phase < 80; ++phase) {
+        CarriedBoat boat(heading, Vec3(0.0F));
+        boat.afloat = false;
+        const Vec3 abeam = boat.state().orientation * Vec3(0.0F, 0.0F, 1.0F);
+        BodyState start = boat.state();
+        start.orientation = glm::angleAxis(glm::radians(4.0F), abeam) * start.orientation;
+        ASSERT_TRUE(boat.world.set_state(0, start));
+        // The foot of its fender is 51 mm ahead of the bow. A step's way is 20 mm.
+        start.position.x += 20.0F - boat.easternmost() - 0.06F - 0.0005F * static_cast<float>(phase);
+        start.velocity = Vec3(1.2F, 0.0F, 0.0F);
+        start.angular_velocity = pitching * abeam;
+        ASSERT_TRUE(boat.world.set_state(0, start));
+        for (int i = 0; i < 8; ++i) {
+          boat.step();
+          most = std::max(most, std::abs(glm::dot(boat.state().angular_velocity, abeam)));
+        }
+        EXPECT_LT(boat.state().velocity.x, 0.6F);
+      }
+      fmt::print("heading {:2.0f}, pitching at {:5.2f} rad/s before: {:.3f} at most after\n", heading, pitching, most);
+      EXPECT_LT(most, 0.2F);
+    }
+  }
+}
+
 TEST(Fender, DragsAlongAWallAndNeverUp) {
   for (const float push : {0.0F, 800.0F}) {
     CarriedBoat boat(90.0F, Vec3(push > 0.0F ? 0.0F : 1.0F, 0.0F, -2.0F), 5.0F);

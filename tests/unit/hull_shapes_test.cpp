@@ -206,6 +206,26 @@ TEST(HullShapes, BallastAddsToWhatABoatHas) {
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(back->unit_inertia[i][i], hull->unit_inertia[i][i], 1e-4F);
 }
 
+// An evenly filled hull would turn about an axis that climbs to the bow, and a knock aside would throw the bow up.
+TEST(HullShapes, BoatsTurnAboutTheVertical) {
+  for (const BoatClass kind : {BoatClass::kStandard, BoatClass::kRunabout, BoatClass::kLaunch, BoatClass::kTug}) {
+    const HullPtr hull = expect_hull(make_boat_hull(kind, {4.2F, 1.0F, 1.6F}));
+    const Vec3 axis = glm::inverse(hull->unit_inertia) * Vec3(0.0F, 1.0F, 0.0F);
+    EXPECT_NEAR(std::atan2(glm::length(Vec3(axis.x, 0.0F, axis.z)), axis.y), 0.0F, 1e-6F);
+    // Still moments that weights can have.
+    const Mat3& inertia = hull->unit_inertia;
+    EXPECT_GT(inertia[0][0] + inertia[2][2], inertia[1][1]);
+    EXPECT_GT(inertia[0][0] + inertia[1][1], inertia[2][2]);
+    // A weight that a scene adds counts as ever.
+    const Vec3 shift(0.2F, -0.1F, 0.0F);
+    const HullPtr ballasted = expect_hull(ballasted_hull(*hull, shift));
+    const HullPtr even = expect_hull(make_hull(hull->parts, {}, Vec3(0.0F)));
+    const HullPtr moved = expect_hull(make_hull(hull->parts, {}, even->origin + shift));
+    EXPECT_NEAR(ballasted->unit_inertia[1][0], moved->unit_inertia[1][0] + hull->loading[1][0], 1e-4F);
+    EXPECT_NEAR(ballasted->unit_inertia[2][2], moved->unit_inertia[2][2], 1e-4F);
+  }
+}
+
 TEST(HullShapes, RefusesBadSizes) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_FALSE(make_box_hull({1.0F, 0.0F, 1.0F}));
