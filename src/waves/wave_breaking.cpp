@@ -22,7 +22,7 @@ WaveBreaking::WaveBreaking(const WaveGrid& grid, std::vector<float> depth, glm::
       first_(glm::max(first, glm::ivec2(1))),
       last_(glm::min(last, glm::ivec2(grid.nx, grid.nz) - 1)),
       share_(grid.make_array()),
-      row_share_(static_cast<std::size_t>(grid.nz), 0.0F) {}
+      reach_(static_cast<std::size_t>(grid.nz)) {}
 
 void WaveBreaking::find_shares(double dt, float height, std::span<const float> pressed, const WaveState& state) {
   const auto rate = static_cast<float>(dt) / kBreaking;
@@ -45,7 +45,13 @@ void WaveBreaking::find_shares(double dt, float height, std::span<const float> p
       share[i] = over > 1.0F && h[i] > 0.0F && !below_hull ? std::min(1.0F, rate * over) : 0.0F;
       most = std::max(most, share[i]);
     }
-    row_share_[static_cast<std::size_t>(k)] = most;
+    Reach reach;
+    if (most > 0.0F) {
+      reach = {first_.x, last_.x};
+      while (share[reach.first] == 0.0F) ++reach.first;
+      while (share[reach.last - 1] == 0.0F) --reach.last;
+    }
+    reach_[static_cast<std::size_t>(k)] = reach;
   });
 }
 
@@ -57,8 +63,8 @@ void WaveBreaking::find(double dt, float height, std::span<const float> pressed,
   const auto area = static_cast<float>(grid_.area());
   // One after the other: neighbours share a face, which gives half of its part to each.
   for (int k = first_.y; k < last_.y; ++k) {
-    if (row_share_[static_cast<std::size_t>(k)] == 0.0F) continue;
-    for (int i = first_.x; i < last_.x; ++i) {
+    const Reach reach = reach_[static_cast<std::size_t>(k)];
+    for (int i = reach.first; i < reach.last; ++i) {
       const std::size_t c = grid_.at(i, k);
       const float share = share_[c];
       if (share == 0.0F) continue;
