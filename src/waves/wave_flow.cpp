@@ -33,7 +33,7 @@ void WaveFlow::step(const std::vector<float>& surface, const std::vector<float>&
 // The mean of Φ is no velocity: squares are of what differs from it.
 float WaveFlow::wave_number() const {
   const int every = std::max(1, grid_.nz / kRowsRead);
-  const auto dx = static_cast<double>(grid_.dx), dz = static_cast<double>(grid_.dz);
+  const double per_x = 1.0 / static_cast<double>(grid_.dx), per_z = 1.0 / static_cast<double>(grid_.dz);
   const int rows = (grid_.nz + every - 1) / every;
   const auto [sum, squares, speeds] = sum_rows<3>(rows, [&](int row) {
     const int k = row * every;
@@ -42,8 +42,8 @@ float WaveFlow::wave_number() const {
     const float* const next = &potential_[grid_.at(0, has_next ? (k + 1) % grid_.nz : k)];
     return sum_along<3>(0, grid_.nx - 1, [&](int i) {
       const auto value = static_cast<double>(here[i]);
-      const double u = (static_cast<double>(here[i + 1]) - value) / dx;
-      const double w = (static_cast<double>(next[i]) - value) / dz;
+      const double u = per_x * (static_cast<double>(here[i + 1]) - value);
+      const double w = per_z * (static_cast<double>(next[i]) - value);
       return Sums<3>{value, value * value, u * u + w * w};
     });
   });
