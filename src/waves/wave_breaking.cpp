@@ -22,7 +22,7 @@ WaveBreaking::WaveBreaking(const WaveGrid& grid, std::vector<float> depth, glm::
       first_(glm::max(first, glm::ivec2(1))),
       last_(glm::min(last, glm::ivec2(grid.nx, grid.nz) - 1)),
       share_(grid.make_array()),
-      row_share_(static_cast<std::size_t>(grid.nz), 0.0F) {}
+      reach_(static_cast<std::size_t>(grid.nz)) {}
 
 void WaveBreaking::find_shares(double dt, float height, std::span<const float> pressed, const WaveState& state) {
   const auto rate = static_cast<float>(dt) / kBreaking;
@@ -33,19 +33,25 @@ void WaveBreaking::find_shares(double dt, float height, std::span<const float> p
     const float *eta_s = &state.surface[row(k - 1)], *eta_n = &state.surface[row(k + 1)];
     const float *d_s = &pressed[row(k - 1)], *d_n = &pressed[row(k + 1)];
     float* share = &share_[row(k)];
-    float most = 0.0F;
-    for (int i = first_.x; i < last_.x; ++i) {
+    // Copies, for what is written might be these otherwise.
+    const float x = per_x, z = per_z, most = height, r = rate;
+    const int first = first_.x, last = last_.x;
+    for (int i = first; i < last; ++i) {
       const float wave = eta[i];
-      const float slope_x = per_x * (eta[i + 1] - eta[i - 1]), slope_z = per_z * (eta_n[i] - eta_s[i]);
-      const float high = wave / (height * std::max(h[i], kThinnest));
-      const bool below_hull = d[i] + d[i - 1] + d[i + 1] + d_s[i] + d_n[i] > kTouch;
+      const float slope_x = x * (eta[i + 1] - eta[i - 1]), slope_z = z * (eta_n[i] - eta_s[i]);
+      const float high = wave / (most * std::max(h[i], kThinnest));
+      const float heads = d[i] + d[i - 1] + d[i + 1] + d_s[i] + d_n[i];
       const float square = slope_x * slope_x + slope_z * slope_z;
       const float steep = wave > 0.0F ? square / (kSteepest * kSteepest) : 0.0F;
       const float over = std::max(high * high, steep);
-      share[i] = over > 1.0F && h[i] > 0.0F && !below_hull ? std::min(1.0F, rate * over) : 0.0F;
-      most = std::max(most, share[i]);
+      const float part = std::min(1.0F, r * over);
+      const float in_water = h[i] > 0.0F ? part : 0.0F, open = heads > kTouch ? 0.0F : in_water;
+      share[i] = over > 1.0F ? open : 0.0F;
     }
-    row_share_[static_cast<std::size_t>(k)] = most;
+    Reach reach{first, last};
+    while (reach.first < reach.last && share[reach.first] == 0.0F) ++reach.first;
+    while (reach.last > reach.first && share[reach.last - 1] == 0.0F) --reach.last;
+    reach_[static_cast<std::size_t>(k)] = reach;
   });
 }
 
@@ -57,8 +63,8 @@ void WaveBreaking::find(double dt, float height, std::span<const float> pressed,
   const auto area = static_cast<float>(grid_.area());
   // One after the other: neighbours share a face, which gives half of its part to each.
   for (int k = first_.y; k < last_.y; ++k) {
-    if (row_share_[static_cast<std::size_t>(k)] == 0.0F) continue;
-    for (int i = first_.x; i < last_.x; ++i) {
+    const Reach reach = reach_[static_cast<std::size_t>(k)];
+    for (int i = reach.first; i < reach.last; ++i) {
       const std::size_t c = grid_.at(i, k);
       const float share = share_[c];
       if (share == 0.0F) continue;

@@ -43,8 +43,11 @@ class WaveBreaking {
   WaveGrid grid_;
   std::vector<float> depth_;
   glm::ivec2 first_, last_;
-  std::vector<float> share_;      // r of the cells
-  std::vector<float> row_share_;  // the largest of each row
+  std::vector<float> share_;  // r of the cells
+  struct Reach {
+    int first = 0, last = 0;  // the first, and one past the last; none: equal
+  };
+  std::vector<Reach> reach_;  // of each row, of what breaks
   std::vector<BrokenWave> broken_;
   std::vector<Fluxes> fluxes_;  // of the broken
 };

@@ -1,6 +1,7 @@
 #include "waves/wave_flow.h"
 
 #include "core/parallel.h"
+#include "waves/row_sums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,26 +33,21 @@ void WaveFlow::step(const std::vector<float>& surface, const std::vector<float>&
 // The mean of Φ is no velocity: squares are of what differs from it.
 float WaveFlow::wave_number() const {
   const int every = std::max(1, grid_.nz / kRowsRead);
-  const auto dx = static_cast<double>(grid_.dx), dz = static_cast<double>(grid_.dz);
-  double count = 0.0, sum = 0.0, squares = 0.0, speeds = 0.0;
-  for (int k = 0; k < grid_.nz; k += every) {
+  const double per_x = 1.0 / static_cast<double>(grid_.dx), per_z = 1.0 / static_cast<double>(grid_.dz);
+  const int rows = (grid_.nz + every - 1) / every;
+  const auto [sum, squares, speeds] = sum_rows<3>(rows, [&](int row) {
+    const int k = row * every;
     const bool has_next = k + 1 < grid_.nz || grid_.z_axis == WaveAxis::kPeriodic;
     const float* const here = &potential_[grid_.at(0, k)];
     const float* const next = &potential_[grid_.at(0, has_next ? (k + 1) % grid_.nz : k)];
-    double row_sum = 0.0, row_squares = 0.0, row_speeds = 0.0;
-    for (int i = 0; i + 1 < grid_.nx; ++i) {
+    return sum_along<3>(0, grid_.nx - 1, [&](int i) {
       const auto value = static_cast<double>(here[i]);
-      const double u = (static_cast<double>(here[i + 1]) - value) / dx;
-      const double w = (static_cast<double>(next[i]) - value) / dz;
-      row_sum += value;
-      row_squares += value * value;
-      row_speeds += u * u + w * w;
-    }
-    count += grid_.nx - 1;
-    sum += row_sum;
-    squares += row_squares;
-    speeds += row_speeds;
-  }
+      const double u = per_x * (static_cast<double>(here[i + 1]) - value);
+      const double w = per_z * (static_cast<double>(next[i]) - value);
+      return Sums<3>{value, value * value, u * u + w * w};
+    });
+  });
+  const double count = static_cast<double>(rows) * (grid_.nx - 1);
   const double variance = squares - sum * sum / count;
   if (!(speeds > kStillSpeed * kStillSpeed * count) || !(variance > 0.0)) return 0.0F;
   return static_cast<float>(std::sqrt(speeds / variance));

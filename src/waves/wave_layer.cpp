@@ -2,6 +2,7 @@
 
 #include "core/check.h"
 #include "core/parallel.h"
+#include "waves/row_sums.h"
 
 #include <algorithm>
 #include <array>
@@ -201,11 +202,10 @@ void WaveLayer::find_pressure(const std::vector<float>* head) {
 
 void WaveLayer::filter_depths(const std::vector<float>& source) {
   transform_.forward(source, kept_);
-  std::fill(total_.numbers.begin(), total_.numbers.end(), LineComplex());
   for (std::size_t depth = 0; depth < bed_.depths.size(); ++depth) {
     transform_.backward(kept_, symbols_[depth], spectrum_, pressure_);
     find_divergence(depth);
-    transform_.add_forward(source_, back_symbols_[depth], spectrum_, total_);
+    transform_.add_forward(source_, back_symbols_[depth], spectrum_, total_, depth == 0);
   }
   transform_.backward(total_, pressure_);
 }
@@ -354,14 +354,14 @@ void WaveLayer::move_surface(const OuterSea* sea) {
 void WaveLayer::find_rates(std::vector<float>& rates) const {
   const WaveGrid& grid = this->grid();
   const int nx = grid.nx, nz = grid.nz;
+  const float per_x = 1.0F / grid.dx, per_z = 1.0F / grid.dz;
   parallel_blocks(nz, kRows, [&](int first, int last) {
     for (int k = first; k < last; ++k) {
       const float *qx = &state_.flux_x[grid.at(0, k)], *qs = &state_.flux_z[grid.at(0, k)];
       const float* qn = &state_.flux_z[grid.at(0, k + 1 == nz ? 0 : k + 1)];
       float* rate = &rates[grid.at(0, k)];
-      for (int i = 0; i < nx; ++i) {
-        rate[i] = -(qx[i + 1 == nx ? 0 : i + 1] - qx[i]) / grid.dx - (qn[i] - qs[i]) / grid.dz;
-      }
+      for (int i = 0; i + 1 < nx; ++i) rate[i] = per_x * (qx[i] - qx[i + 1]) + per_z * (qs[i] - qn[i]);
+      rate[nx - 1] = per_x * (qx[nx - 1] - qx[0]) + per_z * (qs[nx - 1] - qn[nx - 1]);
     }
   });
 }
@@ -400,16 +400,13 @@ WavePoint WaveLayer::sample(Vec2 at, const std::vector<float>& rates) const {
 
 namespace {
 
-// Σ term(η) of all cells, row by row.
+// Σ term(η) of all cells.
 template <class Term>
 double sum_of_cells(const WaveGrid& grid, const std::vector<float>& field, const Term& term) {
-  double sum = 0.0;
-  for (int k = 0; k < grid.nz; ++k) {
-    double row = 0.0;
-    for (int i = 0; i < grid.nx; ++i) row += term(static_cast<double>(field[grid.at(i, k)]));
-    sum += row;
-  }
-  return sum;
+  return sum_rows<1>(grid.nz, [&](int k) {
+    const float* const row = &field[grid.at(0, k)];
+    return sum_along<1>(0, grid.nx, [&](int i) { return Sums<1>{term(static_cast<double>(row[i]))}; });
+  })[0];
 }
 
 }  // namespace

@@ -312,12 +312,13 @@ void WaveTransform::backward(const WaveSpectrum& spectrum, const WaveSymbol& sym
 }
 
 void WaveTransform::add_forward(const std::vector<float>& in, const WaveSymbol& symbol, WaveSpectrum& scratch,
-                                WaveSpectrum& total) const {
+                                WaveSpectrum& total, bool first_term) const {
   rows_forward(in, scratch);
   each_block([&](int block, std::size_t first, LineComplex* line, LineComplex* v) {
     column_forward(&scratch.numbers[first], line, v);
-    apply(v, symbol, block, v);
     LineComplex* sum = &total.numbers[first];
+    apply(v, symbol, block, first_term ? sum : v);
+    if (first_term) return;
     for (int k = 0; k < grid_.nz; ++k) sum[k] += v[k];
   });
 }

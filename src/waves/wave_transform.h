@@ -52,9 +52,9 @@ class WaveTransform {
   // out = F⁻¹[S spectrum]; `scratch` may be `spectrum` itself, which is lost then.
   void backward(const WaveSpectrum& spectrum, const WaveSymbol& symbol, WaveSpectrum& scratch,
                 std::vector<float>& out) const;
-  // total += S F[in]; `scratch` is lost.
-  void add_forward(const std::vector<float>& in, const WaveSymbol& symbol, WaveSpectrum& scratch,
-                   WaveSpectrum& total) const;
+  // total += S F[in], or the first term of a total; `scratch` is lost.
+  void add_forward(const std::vector<float>& in, const WaveSymbol& symbol, WaveSpectrum& scratch, WaveSpectrum& total,
+                   bool first_term) const;
   // out = F⁻¹[spectrum] without a symbol or factor; the spectrum is lost.
   void backward(WaveSpectrum& spectrum, std::vector<float>& out) const;
 

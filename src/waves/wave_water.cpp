@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 #include "exchange/travel.h"
 #include "waves/line_fft.h"
+#include "waves/row_sums.h"
 #include "waves/wave_spectrum_reading.h"
 
 #include <fmt/format.h>
@@ -283,7 +284,9 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
     const float height = layer_.state().surface[wave.cell];
     if (height != 0.0F) flow_.lose(wave.cell, wave.volume / (static_cast<float>(layer_.grid().area()) * height));
   }
-  std::fill(head_.begin(), head_.end(), 0.0F);
+  constexpr int kBlock = 16384;  // of numbers
+  parallel_blocks(static_cast<int>(head_.size()), kBlock,
+                  [&](int first, int last) { std::fill(head_.begin() + first, head_.begin() + last, 0.0F); });
   find_fields();
   WaterStepReport report;
   report.substeps = 1;
@@ -334,19 +337,21 @@ double WaveWater::surface_variance() const {
   constexpr int kRowsRead = 256;  // at least, of those there are
   const WaveGrid& grid = layer_.grid();
   const std::vector<float>& surface = layer_.state().surface;
-  double count = 0.0, sum = 0.0, squares = 0.0;
-  for (int k = 0; k < grid.nz; k += std::max(1, grid.nz / kRowsRead)) {
-    const float z = grid.middle(0, k).y;
-    if (z < domain_.lower.y || z > domain_.upper.y) continue;
-    for (int i = 0; i < grid.nx; ++i) {
-      const float x = grid.middle(i, k).x;
-      if (x < domain_.lower.x || x > domain_.upper.x) continue;
-      const auto eta = static_cast<double>(surface[grid.at(i, k)] + pressed_[grid.at(i, k)]);
-      count += 1.0;
-      sum += eta;
-      squares += eta * eta;
-    }
-  }
+  const int every = std::max(1, grid.nz / kRowsRead);
+  int first = 0, last = grid.nx;
+  while (first < last && grid.middle(first, 0).x < domain_.lower.x) ++first;
+  while (last > first && grid.middle(last - 1, 0).x > domain_.upper.x) --last;
+  const auto [count, sum, squares] = sum_rows<3>((grid.nz + every - 1) / every, [&](int row) {
+    const float z = grid.middle(0, row * every).y;
+    if (z < domain_.lower.y || z > domain_.upper.y) return Sums<3>{};
+    const float *eta = &surface[grid.at(0, row * every)], *dent = &pressed_[grid.at(0, row * every)];
+    Sums<3> sums = sum_along<3>(first, last, [&](int i) {
+      const auto rise = static_cast<double>(eta[i] + dent[i]);
+      return Sums<3>{0.0, rise, rise * rise};
+    });
+    sums[0] = last - first;
+    return sums;
+  });
   return count > 0.0 ? std::max(0.0, squares / count - sum / count * sum / count) : 0.0;
 }
 

@@ -12,10 +12,10 @@ namespace regatta {
 namespace {
 
 CellWater moving_water(int nx, int nz) {
-  constexpr float kSpacing = 0.1F;
+  constexpr float kCellSpacing = 0.1F;
   WaterSetup setup;
   setup.domain.lower = Vec2(0.0F);
-  setup.domain.upper = kSpacing * Vec2(static_cast<float>(nx), static_cast<float>(nz));
+  setup.domain.upper = kCellSpacing * Vec2(static_cast<float>(nx), static_cast<float>(nz));
   auto terrain = std::make_shared<Terrain>();
   terrain->spacing = 1.0F;
   terrain->nx = nx / 10 + 1;
@@ -27,7 +27,7 @@ CellWater moving_water(int nx, int nz) {
     }
   }
   setup.terrain = terrain;
-  setup.spacing = kSpacing;
+  setup.spacing = kCellSpacing;
   setup.regions.push_back({{0.0F, 0.0F}, 0.5F * setup.domain.upper, 0.1F, Vec2(0.0F)});
   Result<CellWater> water = CellWater::create(setup, Params{});
   CHECK(water.ok(), "benchmark basin");

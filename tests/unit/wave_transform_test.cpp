@@ -101,8 +101,8 @@ TEST(WaveTransform, PartsGiveWhatTheWholeGives) {
     transform.forward(in, spectrum);
     transform.backward(spectrum, a, scratch, parts);
     EXPECT_EQ(whole, parts);
-    transform.add_forward(in, a, scratch, total);
-    transform.add_forward(in, one, scratch, total);
+    transform.add_forward(in, a, scratch, total, true);
+    transform.add_forward(in, one, scratch, total, false);
     transform.backward(total, sum);
     EXPECT_LT(largest_error(grid, sum, [&](int i, int k) { return whole[grid.at(i, k)] + in[grid.at(i, k)]; }), 4e-6);
   }
