@@ -1,7 +1,7 @@
 // What is drawn and counted of the vortices in three dimensions.
 #pragma once
 
-#include "geometry/convex_polytope.h"
+#include "geometry/outer_faces.h"
 
 #include <memory>
 #include <vector>
@@ -19,14 +19,14 @@ struct RingLine {
 
 // A body's own part.
 struct ShedSnapshot {
-  bool active = false;                          // it sheds, and feels what it sheds
-  std::shared_ptr<const ConvexPolytope> shape;  // that the water meets, body frame; null: it never shed
-  std::vector<char> attached;            // of the shape's faces: 1 where the flow follows them; empty: none is known
-  std::vector<std::vector<Vec3>> loops;  // closed, where it leaves the hull, body frame [m]
-  Vec3 force{0.0F};                      // by its vortices [N]
-  Vec3 taken_back{0.0F};                 // of the level pressure of shallow water, see ShedLoad [N]
-  Vec3 stream{0.0F};                     // of the water around it [m/s]
-  std::int64_t rings = 0;                // shed since the start
+  bool active = false;                      // it sheds, and feels what it sheds
+  std::shared_ptr<const OuterFaces> shape;  // that the water meets, body frame; null: it never shed
+  std::vector<char> attached;               // of the shape's faces: 1 where the flow follows them; empty: none is known
+  std::vector<std::vector<Vec3>> loops;     // closed, where it leaves the hull, body frame [m]
+  Vec3 force{0.0F};                         // by its vortices [N]
+  Vec3 taken_back{0.0F};                    // of the level pressure of shallow water, see ShedLoad [N]
+  Vec3 stream{0.0F};                        // of the water around it [m/s]
+  std::int64_t rings = 0;                   // shed since the start
 };
 
 struct VortonTracer {

@@ -61,7 +61,7 @@ void subtract(const Polygon& piece, const Vec3& normal, const ConvexPolytope& pa
 
 }  // namespace
 
-TriangleMesh outside_surface(std::span<const ConvexPolytope> parts) {
+float outside_skin(std::span<const ConvexPolytope> parts) {
   Vec3 lower(std::numeric_limits<float>::max());
   Vec3 upper(std::numeric_limits<float>::lowest());
   for (const ConvexPolytope& part : parts) {
@@ -70,8 +70,12 @@ TriangleMesh outside_surface(std::span<const ConvexPolytope> parts) {
       upper = glm::max(upper, vertex);
     }
   }
-  const float skin = kSkin * std::max({upper.x - lower.x, upper.y - lower.y, upper.z - lower.z});
-  TriangleMesh mesh;
+  return kSkin * std::max({upper.x - lower.x, upper.y - lower.y, upper.z - lower.z});
+}
+
+std::vector<OutsidePiece> outside_pieces(std::span<const ConvexPolytope> parts) {
+  const float skin = outside_skin(parts);
+  std::vector<OutsidePiece> all;
   for (std::size_t p = 0; p < parts.size(); ++p) {
     for (std::size_t f = 0; f < parts[p].faces.size(); ++f) {
       std::vector<Polygon> pieces(1);
@@ -82,13 +86,19 @@ TriangleMesh outside_surface(std::span<const ConvexPolytope> parts) {
         for (const Polygon& piece : pieces) subtract(piece, parts[p].planes[f].normal, parts[q], skin, left);
         pieces = std::move(left);
       }
-      for (const Polygon& piece : pieces) {
-        const auto first = static_cast<std::uint32_t>(mesh.positions.size());
-        mesh.positions.insert(mesh.positions.end(), piece.begin(), piece.end());
-        for (std::uint32_t i = 1; i + 1 < piece.size(); ++i) {
-          mesh.indices.insert(mesh.indices.end(), {first, first + i, first + i + 1});
-        }
-      }
+      for (Polygon& piece : pieces) all.push_back({std::move(piece), p, f});
+    }
+  }
+  return all;
+}
+
+TriangleMesh outside_surface(std::span<const ConvexPolytope> parts) {
+  TriangleMesh mesh;
+  for (const OutsidePiece& piece : outside_pieces(parts)) {
+    const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+    mesh.positions.insert(mesh.positions.end(), piece.corners.begin(), piece.corners.end());
+    for (std::uint32_t i = 1; i + 1 < piece.corners.size(); ++i) {
+      mesh.indices.insert(mesh.indices.end(), {first, first + i, first + i + 1});
     }
   }
   return mesh;

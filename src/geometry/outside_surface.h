@@ -13,4 +13,13 @@ namespace regatta {
 // both keep their faces.
 TriangleMesh outside_surface(std::span<const ConvexPolytope> parts);
 
+// The same as convex pieces of the parts' faces, counter-clockwise seen from outside, in the order of parts and faces.
+struct OutsidePiece {
+  std::vector<Vec3> corners;  // [m]
+  std::size_t part = 0, face = 0;
+};
+std::vector<OutsidePiece> outside_pieces(std::span<const ConvexPolytope> parts);
+// Where faces of two parts lie nearer than this, they are taken to touch [m].
+float outside_skin(std::span<const ConvexPolytope> parts);
+
 }  // namespace regatta

@@ -123,7 +123,7 @@ void add_faces(const ShedSnapshot& shed, const BodySnapshot& body, float blend, 
   const float rod = 0.004F * (extent.x + extent.y + extent.z);
   const auto world = [&](const Vec3& at) { return Vec3(pose * Vec4(at, 1.0F)); };
   for (std::size_t f = 0; f < shed.shape->faces.size(); ++f) {
-    const std::vector<std::uint32_t>& corners = shed.shape->faces[f];
+    const std::vector<std::uint32_t>& corners = shed.shape->outlines[f];
     const Vec3 off = 2.0F * rod * shed.shape->planes[f].normal;
     Vec3 middle(0.0F);
     for (const std::uint32_t corner : corners) middle += shed.shape->vertices[corner];

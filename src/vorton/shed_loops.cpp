@@ -13,16 +13,31 @@ namespace {
 
 constexpr float kRadian = std::numbers::pi_v<float> / 180.0F;
 constexpr float kFacing = -0.7F;     // n·û of faces where the flow surely meets the body
+constexpr float kInward = 0.01F;     // sine from which two faces make a corner and no edge
 constexpr float kWindward = -0.05F;  // n·û of faces that the flow follows whatever the edge
+
+// Whether the face beyond rises from the plane of the first.
+bool looks_inward(const OuterFaces& shape, const FaceEdge& edge) {
+  const std::vector<std::uint32_t>& beyond = shape.outlines[static_cast<std::size_t>(edge.beyond)];
+  const Vec3& normal = shape.planes[static_cast<std::size_t>(edge.face)].normal;
+  float most = 0.0F, farthest = 0.0F;
+  for (const std::uint32_t corner : beyond) {
+    const Vec3 away = shape.vertices[corner] - shape.vertices[edge.from];
+    const float above = glm::dot(normal, away);
+    if (std::abs(above) > std::abs(most)) most = above;
+    farthest = std::max(farthest, glm::length(away));
+  }
+  return most > kInward * farthest;
+}
 
 }  // namespace
 
-std::vector<FaceEdge> face_edges(const ConvexPolytope& shape) {
+std::vector<FaceEdge> face_edges(const OuterFaces& shape) {
   std::vector<FaceEdge> half;
   for (std::size_t f = 0; f < shape.faces.size(); ++f) {
     const std::vector<std::uint32_t>& corners = shape.faces[f];
     for (std::size_t i = 0; i < corners.size(); ++i) {
-      half.push_back({static_cast<int>(f), -1, corners[i], corners[(i + 1) % corners.size()]});
+      half.push_back({static_cast<int>(f), -1, corners[i], corners[(i + 1) % corners.size()], false});
     }
   }
   const auto key = [](const FaceEdge& edge) { return std::minmax(edge.from, edge.to); };
@@ -32,12 +47,13 @@ std::vector<FaceEdge> face_edges(const ConvexPolytope& shape) {
     if (key(half[i]) != key(half[i + 1])) continue;
     edges.push_back(half[i]);
     edges.back().beyond = half[i + 1].face;
+    edges.back().inward = looks_inward(shape, edges.back());
     ++i;
   }
   return edges;
 }
 
-void find_attached(const ConvexPolytope& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
+void find_attached(const OuterFaces& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
                    std::span<const Vec3> ahead, std::vector<char>& attached) {
   const std::size_t count = shape.planes.size();
   CHECK(ahead.size() == count, "one direction a face");
@@ -61,8 +77,8 @@ void find_attached(const ConvexPolytope& shape, std::span<const FaceEdge> edges,
       const auto b = static_cast<std::size_t>(edge.beyond);
       if (attached[a] == attached[b]) continue;
       const std::size_t to = attached[a] != 0 ? b : a;
-      const bool smooth = glm::dot(shape.planes[a].normal, shape.planes[b].normal) > gentle;
-      if (facing(to) < kWindward || (smooth && facing(to) <= lee)) {
+      const bool follows = edge.inward || glm::dot(shape.planes[a].normal, shape.planes[b].normal) > gentle;
+      if (facing(to) < kWindward || (follows && facing(to) <= lee)) {
         attached[to] = 1;
         spreads = true;
       }
@@ -70,14 +86,14 @@ void find_attached(const ConvexPolytope& shape, std::span<const FaceEdge> edges,
   }
 }
 
-std::vector<ShedLoop> shed_loops(const ConvexPolytope& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
+std::vector<ShedLoop> shed_loops(const OuterFaces& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
                                  std::span<const char> attached, float longest) {
   // Border edges, turned so that the separated face lies on their left.
   std::vector<FaceEdge> border;
   for (const FaceEdge& edge : edges) {
     if (attached[static_cast<std::size_t>(edge.face)] == attached[static_cast<std::size_t>(edge.beyond)]) continue;
     const bool left = attached[static_cast<std::size_t>(edge.face)] == 0;
-    border.push_back(left ? edge : FaceEdge{edge.beyond, edge.face, edge.to, edge.from});
+    border.push_back(left ? edge : FaceEdge{edge.beyond, edge.face, edge.to, edge.from, edge.inward});
   }
   const float gentle = std::cos(terms.sharp_deg * kRadian);
   std::vector<ShedLoop> loops;
@@ -96,7 +112,7 @@ std::vector<ShedLoop> shed_loops(const ConvexPolytope& shape, std::span<const Fa
       const Vec3& m = shape.planes[static_cast<std::size_t>(edge.beyond)].normal;
       const float piece = glm::distance(from, to);
       length += piece;
-      if (glm::dot(n, m) <= gentle) sharp += piece;
+      if (!edge.inward && glm::dot(n, m) <= gentle) sharp += piece;
       const int pieces = std::max(1, static_cast<int>(std::ceil(piece / longest - 0.01F)));
       for (int k = 0; k < pieces; ++k) {
         loop.places.push_back(glm::mix(from, to, static_cast<float>(k) / static_cast<float>(pieces)));

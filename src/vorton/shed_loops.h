@@ -1,10 +1,10 @@
-// Where the flow leaves a convex body: the water stays attached to the faces that it meets and follows them round
-// gentle edges, until an edge is too sharp or the face turns too far away. The rest of the surface is separated; its
-// border is made of closed loops, along which vortex rings are shed. [ZB14] shed along edges that are given; here
-// they are found.
+// Where the flow leaves a body of convex parts: the water stays attached to the faces that it meets and follows them
+// round gentle edges and into corners, until an edge is too sharp or the face turns too far away. The rest of the
+// surface is separated; its border is made of closed loops, along which vortex rings are shed. [ZB14] shed along edges
+// that are given; here they are found.
 #pragma once
 
-#include "geometry/convex_polytope.h"
+#include "geometry/outer_faces.h"
 
 #include <span>
 #include <vector>
@@ -20,8 +20,9 @@ struct ShedTerms {
 struct FaceEdge {
   int face = 0, beyond = 0;
   std::uint32_t from = 0, to = 0;  // corners
+  bool inward = false;             // the faces look at each other: a corner that the flow follows
 };
-std::vector<FaceEdge> face_edges(const ConvexPolytope& shape);
+std::vector<FaceEdge> face_edges(const OuterFaces& shape);
 
 // A closed polyline, counter-clockwise about the separated side as seen from outside.
 struct ShedLoop {
@@ -31,11 +32,11 @@ struct ShedLoop {
 };
 
 // Which faces the flow is attached to (1) or has left (0); ahead: unit direction of the flow past each face.
-void find_attached(const ConvexPolytope& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
+void find_attached(const OuterFaces& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
                    std::span<const Vec3> ahead, std::vector<char>& attached);
 
 // The borders of the separated faces in pieces of `longest` at most. None where all or no faces are attached.
-std::vector<ShedLoop> shed_loops(const ConvexPolytope& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
+std::vector<ShedLoop> shed_loops(const OuterFaces& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
                                  std::span<const char> attached, float longest);
 
 }  // namespace regatta

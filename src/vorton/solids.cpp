@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace regatta {
@@ -48,10 +49,25 @@ void find_near(const Solid& solid, const std::array<const float*, 3>& places, in
                   {near.x.data(), near.y.data(), near.z.data(), near.count, near.distance.data(), near.plane.data()});
 }
 
+PlaneDistance shown_face(std::span<const Plane> planes, std::span<const char> shown, const Vec3& at,
+                         const PlaneDistance& farthest) {
+  if (shown.empty() || shown[static_cast<std::size_t>(farthest.plane)] != 0) return farthest;
+  PlaneDistance nearest{std::numeric_limits<float>::lowest(), -1};
+  if (farthest.distance >= 0.0F) return nearest;
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    const float distance = glm::dot(planes[i].normal, at) - planes[i].offset;
+    if (shown[i] != 0 && distance > nearest.distance) nearest = {distance, static_cast<int>(i)};
+  }
+  return nearest;
+}
+
 PlaneDistance way_out(const Solid& solid, const NearPlaces& near, std::size_t k, const Vec3& velocity, float dt) {
-  const PlaneDistance nearest{near.distance[k], static_cast<int>(near.plane[k])};
-  if (nearest.distance >= 0.0F) return nearest;
-  const PlaneDistance through = plane_distance_ahead(solid.shape->planes, near.at(k), velocity);
+  const std::vector<Plane>& planes = solid.shape->planes;
+  const PlaneDistance nearest =
+      shown_face(planes, solid.shown, near.at(k), {near.distance[k], static_cast<int>(near.plane[k])});
+  if (nearest.plane < 0 || nearest.distance >= 0.0F) return nearest;
+  const PlaneDistance through = plane_distance_ahead(planes, near.at(k), velocity);
+  if (!solid.shown.empty() && solid.shown[static_cast<std::size_t>(through.plane)] == 0) return nearest;
   return -through.distance <= dt * glm::length(velocity) ? through : nearest;
 }
 

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 
 namespace regatta {
 
@@ -17,6 +18,8 @@ struct Solid {
   BodyState state;
   float reach = 0.0F;                // of the farthest corner from the body's origin [m]
   std::optional<float> temperature;  // [°C]
+  // One of a body's parts: 1 for its faces with water before them, see OuterFaces::shown. Empty: all of them.
+  std::span<const char> shown = {};
 };
 
 // Of the farthest corner from the origin [m].
@@ -38,8 +41,13 @@ struct NearPlaces {
 void find_near(const Solid& solid, const std::array<const float*, 3>& places, int first, int last, float margin,
                NearPlaces& near);
 
+// The nearest face with water before it; farthest: the plane that the place is farthest outside of, of all. −1: none,
+// as of a place before a hidden face, which lies in the next part.
+PlaneDistance shown_face(std::span<const Plane> planes, std::span<const char> shown, const Vec3& at,
+                         const PlaneDistance& farthest);
+
 // The face by which the k-th of them is put out, and its distance: one that it moves towards (velocity relative to the
-// body's, in the body's frame), unless it could not have come so deep through it in dt; then the nearest.
+// body's, in the body's frame), unless it could not have come so deep through it in dt; then the nearest. −1: by none.
 PlaneDistance way_out(const Solid& solid, const NearPlaces& near, std::size_t k, const Vec3& velocity, float dt);
 
 }  // namespace regatta

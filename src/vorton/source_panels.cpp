@@ -57,25 +57,50 @@ void make_definite(SixSix& matrix, double length) {
 
 }  // namespace
 
-SourcePanels::SourcePanels(ConvexPolytope shape, int most) : shape_(std::move(shape)) {
-  CHECK(shape_.faces.size() >= 4 && shape_.faces.size() == shape_.planes.size(), "a polytope has four faces at least");
-  Vec3 lower = shape_.vertices[0];
+SourcePanels::SourcePanels(ConvexPolytope shape, int most)
+    : SourcePanels(std::vector<ConvexPolytope>{shape}, outer_faces(shape), most) {}
+
+SourcePanels::SourcePanels(std::vector<ConvexPolytope> parts, OuterFaces surface, int most)
+    : parts_(std::move(parts)), surface_(std::move(surface)) {
+  CHECK(surface_.faces.size() >= 4 && surface_.faces.size() == surface_.planes.size(),
+        "a body has four faces at least");
+  Vec3 lower = surface_.vertices[0];
   Vec3 upper = lower;
-  for (const Vec3& corner : shape_.vertices) {
+  for (const Vec3& corner : surface_.vertices) {
     lower = glm::min(lower, corner);
     upper = glm::max(upper, corner);
     reach_ = std::max(reach_, glm::length(corner));
   }
   const Vec3 size = upper - lower;
   length_ = std::max(std::min(size.x, size.y), std::min(std::max(size.x, size.y), size.z));
-  const MassProperties mass = mass_properties(shape_);
-  volume_ = static_cast<float>(mass.volume);
-  centroid_ = mass.centroid;
-  inertia_ = mass.inertia;
+  find_volume();
   lay_panels(most);
   find_inverse();
   find_added_mass();
   find_grip();
+}
+
+void SourcePanels::find_volume() {
+  if (parts_.size() == 1) {
+    const MassProperties mass = mass_properties(parts_[0]);
+    volume_ = static_cast<float>(mass.volume);
+    centroid_ = mass.centroid;
+    inertia_ = mass.inertia;
+    return;
+  }
+  double volume = 0.0;
+  glm::dvec3 moment(0.0);
+  glm::dmat3 about_origin(0.0);
+  const auto of_point = [](const glm::dvec3& at) { return glm::dmat3(glm::dot(at, at)) - glm::outerProduct(at, at); };
+  for (const ConvexPolytope& part : parts_) {
+    const MassProperties mass = mass_properties(part);
+    volume += mass.volume;
+    moment += mass.volume * glm::dvec3(mass.centroid);
+    about_origin += glm::dmat3(mass.inertia) + mass.volume * of_point(glm::dvec3(mass.centroid));
+  }
+  volume_ = static_cast<float>(volume);
+  centroid_ = Vec3(moment / volume);
+  inertia_ = Mat3(about_origin - volume * of_point(moment / volume));
 }
 
 void SourcePanels::find_grip() {
@@ -99,10 +124,10 @@ void SourcePanels::find_grip() {
 
 void SourcePanels::lay_panels(int most) {
   double area = 0.0;
-  for (const std::vector<std::uint32_t>& face : shape_.faces) {
-    const Vec3& a = shape_.vertices[face[0]];
+  for (const std::vector<std::uint32_t>& face : surface_.outlines) {
+    const Vec3& a = surface_.vertices[face[0]];
     for (std::size_t i = 1; i + 1 < face.size(); ++i) {
-      const Vec3 turn = glm::cross(shape_.vertices[face[i]] - a, shape_.vertices[face[i + 1]] - a);
+      const Vec3 turn = glm::cross(surface_.vertices[face[i]] - a, surface_.vertices[face[i + 1]] - a);
       area += 0.5 * static_cast<double>(glm::length(turn));
     }
   }
@@ -111,7 +136,7 @@ void SourcePanels::lay_panels(int most) {
   auto size = static_cast<float>(std::sqrt(area / most));
   for (int attempt = 0; attempt < kTries; ++attempt) {
     panels_.clear();
-    for (std::size_t f = 0; f < shape_.faces.size(); ++f) lay_face(f, size);
+    for (std::size_t f = 0; f < surface_.faces.size(); ++f) lay_face(f, size);
     if (panels_.size() <= static_cast<std::size_t>(most)) break;
     size *= 1.06F;
   }
@@ -119,8 +144,8 @@ void SourcePanels::lay_panels(int most) {
 }
 
 void SourcePanels::lay_face(std::size_t face, float size) {
-  const std::vector<std::uint32_t>& corners = shape_.faces[face];
-  const auto corner = [&](std::size_t i) { return shape_.vertices[corners[i % corners.size()]]; };
+  const std::vector<std::uint32_t>& corners = surface_.outlines[face];
+  const auto corner = [&](std::size_t i) { return surface_.vertices[corners[i % corners.size()]]; };
   if (corners.size() == 3) return lay_triangle(corner(0), corner(1), corner(2), size);
   if (corners.size() > 4) {
     Vec3 middle(0.0F);
@@ -143,7 +168,7 @@ void SourcePanels::lay_face(std::size_t face, float size) {
       panel.center = 0.25F * (c[0] + c[1] + c[2] + c[3]);
       const Vec3 turn = 0.5F * glm::cross(c[2] - c[0], c[3] - c[1]);
       panel.area = glm::length(turn);
-      panel.normal = shape_.planes[face].normal;
+      panel.normal = surface_.planes[face].normal;
       for (std::size_t k = 0; k < 4; ++k) panel.points[k] = 0.5F * (c[k] + panel.center);
       panels_.push_back(panel);
     }

@@ -1,5 +1,5 @@
-// A convex polytope in a stream: constant sources on small panels of its surface keep the water from flowing through
-// [HS67]. What depends on the shape alone is found once, in the shape's own frame: the inverse of the panels'
+// A body of convex parts in a stream: constant sources on small panels of its outer surface keep the water from flowing
+// through [HS67]. What depends on the shape alone is found once, in the shape's own frame: the inverse of the panels'
 // influence, the impulse of the sheet of slip that a source strength goes with, and the added mass.
 //
 // Each panel is four points of strength q/4, with a core of a quarter of the panels' size; on itself it acts as ½ n.
@@ -9,7 +9,7 @@
 #pragma once
 
 #include "exchange/shed_load.h"
-#include "geometry/convex_polytope.h"
+#include "geometry/outer_faces.h"
 #include "vorton/ring_impulse.h"
 
 #include <array>
@@ -27,10 +27,13 @@ struct SourcePanel {
 
 class SourcePanels {
  public:
-  // About `most` panels, more where the polytope has more faces. Frame: that of the body, origin at its centre of mass.
+  // About `most` panels, more where the body has more faces. Frame: that of the body, origin at its centre of mass.
   explicit SourcePanels(ConvexPolytope shape, int most = 320);
+  // Of several parts that touch at most, and their outer surface.
+  SourcePanels(std::vector<ConvexPolytope> parts, OuterFaces surface, int most = 320);
 
-  [[nodiscard]] const ConvexPolytope& shape() const { return shape_; }
+  [[nodiscard]] const std::vector<ConvexPolytope>& parts() const { return parts_; }
+  [[nodiscard]] const OuterFaces& surface() const { return surface_; }
   [[nodiscard]] const std::vector<SourcePanel>& panels() const { return panels_; }
   [[nodiscard]] float length() const { return length_; }            // L: the middle one of the box's three extents [m]
   [[nodiscard]] float panel_size() const { return panel_size_; }    // √(area/panels) [m]
@@ -72,8 +75,10 @@ class SourcePanels {
   void find_inverse();
   void find_added_mass();
   void find_grip();
+  void find_volume();
 
-  ConvexPolytope shape_;
+  std::vector<ConvexPolytope> parts_;
+  OuterFaces surface_;
   std::vector<SourcePanel> panels_;
   float length_ = 0.0F, panel_size_ = 0.0F, reach_ = 0.0F, volume_ = 0.0F;
   Vec3 centroid_{0.0F}, grip_{1.0F};

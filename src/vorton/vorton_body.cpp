@@ -24,7 +24,7 @@ VortonBody::VortonBody(std::shared_ptr<const SourcePanels> shape) { set_shape(st
 
 void VortonBody::set_shape(std::shared_ptr<const SourcePanels> shape) {
   shape_ = std::move(shape);
-  if (shape_) edges_ = face_edges(shape_->shape());
+  if (shape_) edges_ = face_edges(shape_->surface());
 }
 
 VortonTargets VortonBody::Targets::sized(std::size_t count) {
@@ -76,12 +76,12 @@ Impulse VortonBody::gathered() const {
 }
 
 void VortonBody::find_loops() {
-  const ConvexPolytope& shape = shape_->shape();
+  const OuterFaces& shape = shape_->surface();
   ahead_.resize(shape.planes.size());
   for (std::size_t f = 0; f < shape.planes.size(); ++f) {
     Vec3 middle(0.0F);
-    for (const std::uint32_t corner : shape.faces[f]) middle += shape.vertices[corner];
-    middle /= static_cast<float>(shape.faces[f].size());
+    for (const std::uint32_t corner : shape.outlines[f]) middle += shape.vertices[corner];
+    middle /= static_cast<float>(shape.outlines[f].size());
     const Vec3 flow = flow_ - glm::cross(spin_, middle);
     const float speed = glm::length(flow);
     ahead_[f] = speed > 0.0F ? flow / speed : Vec3(0.0F);

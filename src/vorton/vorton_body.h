@@ -70,8 +70,8 @@ class VortonBody {
   void set_shape(std::shared_ptr<const SourcePanels> shape);
   [[nodiscard]] const SourcePanels& shape() const { return *shape_; }
   // Null without a shape.
-  [[nodiscard]] std::shared_ptr<const ConvexPolytope> polytope() const {
-    return shape_ ? std::shared_ptr<const ConvexPolytope>(shape_, &shape_->shape()) : nullptr;
+  [[nodiscard]] std::shared_ptr<const OuterFaces> surface() const {
+    return shape_ ? std::shared_ptr<const OuterFaces>(shape_, &shape_->surface()) : nullptr;
   }
   [[nodiscard]] bool active() const { return now_.active && has_shape(); }
   [[nodiscard]] const std::vector<ShedLoop>& loops() const { return loops_; }

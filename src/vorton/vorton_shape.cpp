@@ -39,6 +39,12 @@ std::shared_ptr<const SourcePanels> vorton_shape(const Hull& hull) {
   if (hull.parts.size() == 1 && hull.parts[0].planes.size() <= kMostFaces) {
     return std::make_shared<SourcePanels>(hull.parts[0], kPanels);
   }
+  if (hull.parts.size() > 1) {
+    std::optional<OuterFaces> surface = outer_faces(hull.parts);
+    if (surface && surface->faces.size() <= kMostFaces) {
+      return std::make_shared<SourcePanels>(hull.parts, std::move(*surface), kPanels);
+    }
+  }
   std::vector<Vec3> points;
   for (const ConvexPolytope& part : hull.parts) {
     points.insert(points.end(), part.vertices.begin(), part.vertices.end());

@@ -1,4 +1,4 @@
-// The convex shape that the water meets of a body: of one part that part itself, of several what encloses them all.
+// The shape that the water meets of a body: its convex parts with their outer surface.
 #pragma once
 
 #include "geometry/hull.h"
@@ -8,8 +8,9 @@
 
 namespace regatta {
 
-// Null where a hull has no volume to speak of. Deviation: a concave hull sheds like its convex hull; and one of more
-// faces than panels can bear is taken as what supports it in 128 directions.
+// Null where a hull has no volume to speak of. Deviation: parts whose outside is not closed, or has more faces than
+// panels can bear, shed like what encloses them all; and that, with too many faces, like what supports it in 128
+// directions.
 std::shared_ptr<const SourcePanels> vorton_shape(const Hull& hull);
 
 }  // namespace regatta

@@ -13,7 +13,7 @@ namespace regatta {
 namespace {
 
 constexpr int kTracerBlock = NearPlaces::kMost;  // tracers that a thread takes at once
-constexpr int kPasses = 2;                       // out of one body a tracer may come into the next
+constexpr int kPasses = 6;                       // out of one body or part a tracer may come into the next
 constexpr float kCores = 2.0F;                   // of the grid around rings, in their cores
 constexpr float kMargin = 0.5F;                  // of the grid around rings and bodies, in the bodies' lengths
 constexpr float kFarther = 0.6F;                 // of the coarse grid around the fine one, in its longest side
@@ -29,8 +29,6 @@ class FlowOfVortons final : public TracerFlow {
   const VortonWater& water_;
   Vortons& vortons_;
 };
-
-Solid solid_of(const VortonBody& body) { return {&body.shape().shape(), body.now().state, body.shape().reach(), {}}; }
 
 // The box that the fine grid is to cover.
 TracerScene scene_of(const Vortons& vortons, const Vec3& stream) {
@@ -149,9 +147,12 @@ void VortonTracers::list_solids(const Vortons& vortons, std::span<const std::opt
   solids_.clear();
   for (int b = 0; b < vortons.body_count(); ++b) {
     if (!vortons.body(b).active()) continue;
-    solids_.push_back(solid_of(vortons.body(b)));
+    const SourcePanels& shape = vortons.body(b).shape();
     const auto k = static_cast<std::size_t>(b);
-    if (k < temperatures.size()) solids_.back().temperature = temperatures[k];
+    for (std::size_t p = 0; p < shape.parts().size(); ++p) {
+      solids_.push_back({&shape.parts()[p], vortons.body(b).now().state, shape.reach(), {}, shape.surface().shown[p]});
+      if (k < temperatures.size()) solids_.back().temperature = temperatures[k];
+    }
   }
 }
 
@@ -307,6 +308,7 @@ void VortonTracers::keep_block_out(const TracerTerms& terms, std::span<const Sol
         const Vec3 at(x_[i], y_[i], z_[i]);
         const Vec3 against = back * (Vec3(u_[i], v_[i], w_[i]) - solid.state.velocity_at(at));
         const PlaneDistance through = way_out(solid, near, k, against, dt);
+        if (through.plane < 0) continue;
         const Vec3& normal = solid.shape->planes[static_cast<std::size_t>(through.plane)].normal;
         const Vec3 out = solid.state.orientation * normal;
         const Vec3 to = at + (terms.gap - through.distance) * out;

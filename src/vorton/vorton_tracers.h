@@ -74,7 +74,7 @@ class VortonTracers {
   [[nodiscard]] float speed(int i) const { return speed_[static_cast<std::size_t>(i)]; }
   [[nodiscard]] std::int64_t refused() const { return refused_; }
   [[nodiscard]] std::int64_t hits() const { return hits_; }
-  // Of the last step, one a solid: of the bodies of Vortons only those that are active have one, in their order.
+  // Of the last step, one a solid: of the bodies of Vortons those that are active have one a part, in their order.
   [[nodiscard]] const std::vector<TracerHits>& last_hits() const { return last_hits_; }
 
   // source: any number by which a picture tells where it came from; as warm as the water. False where there are too

@@ -547,7 +547,7 @@ void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {
     shed.rings = body.rings_shed();
     shed.loops.clear();
     for (const ShedLoop& loop : body.loops()) shed.loops.push_back(loop.places);
-    shed.shape = body.polytope();
+    shed.shape = body.surface();
   }
 }
 

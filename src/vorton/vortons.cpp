@@ -2,7 +2,7 @@
 
 #include "core/check.h"
 #include "core/parallel.h"
-#include "geometry/polytope_distance.h"
+#include "vorton/solids.h"
 
 #include <algorithm>
 #include <array>
@@ -20,9 +20,11 @@ constexpr int kNodes = 64;             // their nodes at a time
 constexpr float kGapToBodies = 0.3F;   // nodes stay this far off [h]
 constexpr float kGapToMirrors = 0.1F;  // [h]
 
-void keep_ring_out(const VortonBody& body, const Ring& ring, Rings& rings) {
+bool keep_ring_out(const VortonBody& body, std::size_t part, const Ring& ring, Rings& rings) {
   const BodyState& state = body.now().state;
-  const std::vector<Plane>& planes = body.shape().shape().planes;
+  const std::vector<Plane>& planes = body.shape().parts()[part].planes;
+  const std::vector<char>& shown = body.shape().surface().shown[part];
+  bool moved = false;
   const float gap = kGapToBodies * ring.size;
   const float reach = body.shape().reach() + gap;
   std::array<float, kNodes> x, y, z, distance, plane;
@@ -42,12 +44,28 @@ void keep_ring_out(const VortonBody& body, const Ring& ring, Rings& rings) {
     plane_distances(planes, {x.data(), y.data(), z.data(), count, distance.data(), plane.data()});
     for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k) {
       if (distance[k] >= gap) continue;
-      const Vec3 out = state.orientation * planes[static_cast<std::size_t>(plane[k])].normal;
+      const PlaneDistance face =
+          shown_face(planes, shown, {x[k], y[k], z[k]}, {distance[k], static_cast<int>(plane[k])});
+      if (face.plane < 0) continue;
+      const Vec3 out = state.orientation * planes[static_cast<std::size_t>(face.plane)].normal;
       const auto n = static_cast<std::size_t>(node[k]);
-      rings.x[n] += (gap - distance[k]) * out.x;
-      rings.y[n] += (gap - distance[k]) * out.y;
-      rings.z[n] += (gap - distance[k]) * out.z;
+      rings.x[n] += (gap - face.distance) * out.x;
+      rings.y[n] += (gap - face.distance) * out.y;
+      rings.z[n] += (gap - face.distance) * out.z;
+      moved = true;
     }
+  }
+  return moved;
+}
+
+// Out of one part it may come into the next.
+void keep_ring_out(const VortonBody& body, const Ring& ring, Rings& rings) {
+  constexpr int kPartPasses = 3;
+  const std::size_t parts = body.shape().parts().size();
+  bool moved = true;
+  for (int pass = 0; pass < (parts > 1 ? kPartPasses : 1) && moved; ++pass) {
+    moved = false;
+    for (std::size_t part = 0; part < parts; ++part) moved = keep_ring_out(body, part, ring, rings) || moved;
   }
 }
 

@@ -39,11 +39,19 @@ void drop_weakest(double squares, std::vector<std::complex<float>>& components) 
 // Index of the wave along k from its place among `count` coefficients: 0, 1, …, -2, -1.
 int signed_index(int place, int count) { return 2 * place <= count ? place : place - count; }
 
+// The periodic grid of a grid and its mirror images.
+WaveGrid without_walls(const WaveGrid& grid) {
+  const auto doubled = [](WaveAxis axis, int cells) { return axis == WaveAxis::kWalled ? 2 * cells : cells; };
+  return make_wave_grid(grid.lower, {grid.dx, grid.dz}, doubled(grid.x_axis, grid.nx), doubled(grid.z_axis, grid.nz),
+                        WaveAxis::kPeriodic, WaveAxis::kPeriodic);
+}
+
 }  // namespace
 
-SeaField::SeaField(const WaveGrid& grid, const Sea& sea, double dt)
-    : transform_(grid), spectrum_(transform_.make_spectrum()) {
-  CHECK(grid.x_axis == WaveAxis::kPeriodic && grid.z_axis == WaveAxis::kPeriodic, "a sea has no walls");
+SeaField::SeaField(const WaveGrid& own, const Sea& sea, double dt)
+    : grid_(own), transform_(without_walls(own)), spectrum_(transform_.make_spectrum()) {
+  const WaveGrid& grid = transform_.grid();
+  if (grid.count() != own.count()) unfolded_ = grid.make_array();
   const double unit_x = 2.0 * std::numbers::pi / (static_cast<double>(grid.dx) * grid.nx);
   const double unit_z = 2.0 * std::numbers::pi / (static_cast<double>(grid.dz) * grid.nz);
   const Vec2 origin = grid.middle(0, 0);
@@ -151,7 +159,27 @@ void SeaField::transform(double time, const Modes::Lanes Modes::*factor, std::ve
       }
     }
   });
-  transform_.backward(spectrum_, out);
+  if (unfolded_.empty()) return transform_.backward(spectrum_, out);
+  transform_.backward(spectrum_, unfolded_);
+  add_images(out);
+}
+
+void SeaField::add_images(std::vector<float>& out) const {
+  const WaveGrid& twice = transform_.grid();
+  const bool x_walled = grid_.x_axis == WaveAxis::kWalled, z_walled = grid_.z_axis == WaveAxis::kWalled;
+  const float scale = x_walled && z_walled ? 0.5F : std::numbers::sqrt2_v<float> / 2.0F;
+  parallel_rows(0, grid_.nz, [&](int k) {
+    const float* row = &unfolded_[twice.at(0, k)];
+    const float* image = &unfolded_[twice.at(0, twice.nz - 1 - k)];
+    for (int i = 0; i < grid_.nx; ++i) {
+      const int back = twice.nx - 1 - i;
+      float sum = row[i];
+      if (x_walled) sum += row[back];
+      if (z_walled) sum += image[i];
+      if (x_walled && z_walled) sum += image[back];
+      out[grid_.at(i, k)] = scale * sum;
+    }
+  });
 }
 
 void SeaField::rise(double time, std::vector<float>& rise) { transform(time, nullptr, rise); }

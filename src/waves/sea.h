@@ -6,6 +6,8 @@
 // Waves shorter than four cells are left out: of a wind sea 1 % of the height where the peak wave has 25 cells, 2 %
 // with 16. Phases are those of places in the world: the same sea on every grid of this size and spacing whose corner
 // lies whole cells away. Deviation from [Tes01]: no random amplitudes.
+// Along a walled axis waves meet their mirror images: the sea of a box twice as long, (η(x) + η(−x))/√2, which stands
+// before the walls and has the same variance over the box; at a wall √2 times the height.
 #pragma once
 
 #include "waves/sea_spectrum.h"
@@ -18,7 +20,8 @@ namespace regatta {
 
 class SeaField {
  public:
-  // Both axes of the grid are periodic. dt: of a step of the layer that it is meant for [s].
+  static constexpr int kLongestWalled = kLongestLine / 2;
+  // dt: of a step of the layer that it is meant for [s]. Walled axes have kLongestWalled cells at most.
   SeaField(const WaveGrid& grid, const Sea& sea, double dt);
 
   // The fields at a time [s], arrays of the grid: η [m];
@@ -33,7 +36,7 @@ class SeaField {
   // Of the system that fits the grid worst: the share of its variance that the grid's wave vectors sample. Far below 1
   // where the box is too short for its waves; heights are made right whatever it is.
   [[nodiscard]] double least_share() const { return least_share_; }
-  [[nodiscard]] const WaveGrid& grid() const { return transform_.grid(); }
+  [[nodiscard]] const WaveGrid& grid() const { return grid_; }
 
  private:
   // kLanes neighbours of a line of the spectrum. A number of it holds the wave along k and the one along -k, of
@@ -49,9 +52,14 @@ class SeaField {
   // The surface, or a field that is a quarter of a wave before it and larger by that factor; null: the surface.
   void transform(double time, const Modes::Lanes Modes::*factor, std::vector<float>& out);
 
-  WaveTransform transform_;
+  // The field before walls from that of the longer box.
+  void add_images(std::vector<float>& out) const;
+
+  WaveGrid grid_;
+  WaveTransform transform_;  // of a periodic grid: twice as long along walled axes
   WaveSpectrum spectrum_;
-  double held_height_ = 0.0;  // [m]
+  std::vector<float> unfolded_;  // scratch: of that grid; empty without walls
+  double held_height_ = 0.0;     // [m]
   double least_share_ = 1.0;
   std::vector<Modes> modes_;  // those that hold waves
 };

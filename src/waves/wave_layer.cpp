@@ -74,13 +74,18 @@ struct SeaRow {
   int k = 0;
 
   [[nodiscard]] std::size_t cell(int i) const { return grid.at(i, k); }
-  [[nodiscard]] std::size_t west(int i) const { return grid.at(i == 0 ? grid.nx - 1 : i - 1, k); }
-  [[nodiscard]] std::size_t south(int i) const { return grid.at(i, k == 0 ? grid.nz - 1 : k - 1); }
+  // Of the first cells: the last ones, or before a wall they themselves.
+  [[nodiscard]] std::size_t west(int i) const { return grid.at(before(i, grid.nx, grid.x_axis), k); }
+  [[nodiscard]] std::size_t south(int i) const { return grid.at(i, before(k, grid.nz, grid.z_axis)); }
   [[nodiscard]] float surface(int i) const { return sea.share[cell(i)] * sea.surface[cell(i)]; }
   [[nodiscard]] float flux_x(int i) const { return flux(cell(i), west(i), grid.dx); }
   [[nodiscard]] float flux_z(int i) const { return flux(cell(i), south(i), grid.dz); }
 
  private:
+  static int before(int cell, int count, WaveAxis axis) {
+    if (cell > 0) return cell - 1;
+    return axis == WaveAxis::kWalled ? 0 : count - 1;
+  }
   [[nodiscard]] float flux(std::size_t to, std::size_t from, float spacing) const {
     return std::min(sea.share[to], sea.share[from]) * (sea.stream[to] - sea.stream[from]) / spacing;
   }

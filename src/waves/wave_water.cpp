@@ -172,10 +172,12 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   water.exchange_.profile.depth = setup.depth;
   water.exchange_.level = setup.level;
   if (!sea.systems.empty()) {
-    if (grid.x_axis == WaveAxis::kWalled || grid.z_axis == WaveAxis::kWalled) {
+    if ((grid.x_axis == WaveAxis::kWalled && grid.nx > SeaField::kLongestWalled) ||
+        (grid.z_axis == WaveAxis::kWalled && grid.nz > SeaField::kLongestWalled)) {
       return Error{
-          "a sea (sea.height, sea.wind, sea.swell_height) runs through all edges: they must be open or "
-          "periodic, none a wall"};
+          fmt::format("a sea (sea.height, sea.wind, sea.swell_height) between walls has at most {} cells from wall to "
+                      "wall; make the domain smaller or waves.spacing larger than {} m",
+                      SeaField::kLongestWalled, spacing)};
     }
     SeaField field(grid, sea, dt);
     constexpr double kLeastShare = 0.1;

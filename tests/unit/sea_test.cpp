@@ -74,6 +74,37 @@ TEST(Sea, ThePotentialIsThatOfItsSurface) {
   EXPECT_LT(difference(grid, rate, surface), 1e-3);  // of float differences of fields 1 / (ω Δt) larger
 }
 
+// Between walls the sea stands before them, as the layer has it: as a state, and before one wall of an open box.
+TEST(Sea, BeforeWallsMeetsItsImages) {
+  for (const bool both : {true, false}) {
+    const WaveGrid grid =
+        make_wave_grid({}, Vec2(0.25F), 96, 64, WaveAxis::kWalled, both ? WaveAxis::kWalled : WaveAxis::kPeriodic);
+    SeaField sea(grid, crossing_sea(), kDt);
+    for (const bool open : {false, true}) {
+      WaveSponge sponge;
+      if (open) sponge.east = 3.0F;
+      WaveLayer layer(grid, make_wave_bed(4.0F), sponge, kDt);
+      layer.fill(sea_at(sea, 0.0));
+      for (int n = 1; n <= 120; ++n) {
+        const OuterSea outer = sea_at(sea, n * kDt);
+        layer.step(nullptr, open ? &outer : nullptr);
+      }
+      EXPECT_LT(difference(grid, layer.state().surface, sea_at(sea, 2.0).surface), 1e-4) << both << open;
+    }
+    // Its height over the box and a minute, and beside a wall.
+    double squares = 0.0, beside = 0.0;
+    constexpr int kTimes = 60;
+    for (int n = 0; n < kTimes; ++n) {
+      std::vector<float> rise = grid.make_array();
+      sea.rise(1.037 * n, rise);
+      squares += std::pow(root_mean_square(grid, rise), 2.0) / kTimes;
+      for (int k = 16; k < 48; ++k) beside += std::pow(static_cast<double>(rise[grid.at(0, k)]), 2.0) / (32 * kTimes);
+    }
+    EXPECT_NEAR(4.0 * std::sqrt(squares) / sea.held_height(), 1.0, 0.1);
+    EXPECT_NEAR(std::sqrt(beside / squares), std::sqrt(2.0), 0.25);
+  }
+}
+
 // Sponges take the layer to the sea beyond them: over even water they are not felt at all.
 TEST(Sea, ComesInThroughOpenEdgesAsIfThereWereNone) {
   const WaveGrid grid = box();

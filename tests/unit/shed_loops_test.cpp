@@ -16,11 +16,11 @@ struct Found {
   std::vector<ShedLoop> loops;
 };
 Found find(const ConvexPolytope& shape, const Vec3& flow, const ShedTerms& terms = {}, float longest = 0.2F) {
-  const std::vector<FaceEdge> edges = face_edges(shape);
+  const std::vector<FaceEdge> edges = face_edges(outer_faces(shape));
   const std::vector<Vec3> ahead(shape.planes.size(), glm::normalize(flow));
   Found found;
-  find_attached(shape, edges, terms, ahead, found.attached);
-  found.loops = shed_loops(shape, edges, terms, found.attached, longest);
+  find_attached(outer_faces(shape), edges, terms, ahead, found.attached);
+  found.loops = shed_loops(outer_faces(shape), edges, terms, found.attached, longest);
   return found;
 }
 ConvexPolytope box(const Vec3& size) { return make_box_hull(size).value()->parts[0]; }
@@ -36,7 +36,7 @@ Vec3 area_of(const ShedLoop& loop) {
 TEST(ShedLoops, EveryEdgeHasTwoFaces) {
   // Euler: corners − edges + faces = 2.
   for (const ConvexPolytope& shape : {box({1.0F, 2.0F, 3.0F}), ball()}) {
-    EXPECT_EQ(shape.vertices.size() + shape.faces.size() - face_edges(shape).size(), 2U);
+    EXPECT_EQ(shape.vertices.size() + shape.faces.size() - face_edges(outer_faces(shape)).size(), 2U);
   }
 }
 
@@ -93,7 +93,7 @@ TEST(ShedLoops, WithoutADirectionOneFaceIsAttached) {
   const ConvexPolytope shape = box(Vec3(1.0F));
   const std::vector<Vec3> nowhere(shape.planes.size(), Vec3(0.0F));
   std::vector<char> attached;
-  find_attached(shape, face_edges(shape), {}, nowhere, attached);
+  find_attached(outer_faces(shape), face_edges(outer_faces(shape)), {}, nowhere, attached);
   EXPECT_GE(std::count(attached.begin(), attached.end(), 1), 1);
 }
 

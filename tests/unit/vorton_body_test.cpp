@@ -106,7 +106,7 @@ TEST(VortonBody, KeepsRingsOutside) {
   for (int i = 0; i < 300; ++i) {
     vortons.step({}, {}, std::span(&body, 1), 0.02F);
     for (int n = 0; n < vortons.rings().count(); ++n) {
-      ASSERT_FALSE(contains(shape->shape(), body.state.to_body(vortons.rings().at(n)))) << i;
+      ASSERT_FALSE(contains(shape->parts()[0], body.state.to_body(vortons.rings().at(n)))) << i;
     }
   }
   EXPECT_GT(vortons.rings().count(), 100);

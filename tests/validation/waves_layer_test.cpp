@@ -233,6 +233,62 @@ TEST(WavesLayer, WavesOverASlopeFollowGreensLaw) {
   }
 }
 
+// A packet runs straight at a quay that stands at an angle to the rows of cells: closed faces give all of it back.
+TEST(WavesLayer, AQuayAtAnAngleReflectsAll) {
+  constexpr int kCells = 240;
+  constexpr double kDepth = 2.0, kLength = 1.0, kWidth = 1.0, kWay = 4.0;
+  for (const double degrees : {15.0, 30.0, 45.0}) {
+    const double nx = std::cos(degrees * std::numbers::pi / 180.0), nz = std::sin(degrees * std::numbers::pi / 180.0);
+    const WaveGrid grid =
+        make_wave_grid({-12, -12}, {0.1F, 0.1F}, kCells, kCells, WaveAxis::kPeriodic, WaveAxis::kPeriodic);
+    WaveGround ground;
+    ground.depth = grid.make_array();
+    const auto behind = [&](Vec2 at) { return nx * static_cast<double>(at.x) + nz * static_cast<double>(at.y) - 2.0; };
+    for (int k = 0; k < kCells; ++k) {
+      for (int i = 0; i < kCells; ++i) {
+        const double d = behind(grid.middle(i, k));
+        ground.depth[grid.at(i, k)] = d > 0.0 && d < 6.0 ? 0.0F : static_cast<float>(kDepth);
+      }
+    }
+    WaveLayer layer(grid, make_wave_bed(grid, ground), {}, kWaveStep);
+    const double wave = 2.0 * std::numbers::pi / kLength, omega = wave_frequency(wave, kDepth);
+    const auto packet = [&](Vec2 at, double later) {
+      const double x = static_cast<double>(at.x) - (2.0 - kWay) * nx, z = static_cast<double>(at.y) - (2.0 - kWay) * nz;
+      const double along = x * nx + z * nz;
+      return 0.01 * std::exp(-0.5 * (x * x + z * z) / (kWidth * kWidth)) * std::cos(wave * along + later);
+    };
+    for (int k = 0; k < kCells; ++k) {
+      for (int i = 0; i < kCells; ++i) {
+        const Vec2 at = grid.middle(i, k);
+        const double later = 0.5 * omega * kWaveStep;
+        if (behind(at) > -0.2) continue;
+        layer.state().surface[grid.at(i, k)] = static_cast<float>(packet(at, 0.0));
+        const double x = omega / wave * nx * packet(at - Vec2(0.05F, 0.0F), later);
+        const double z = omega / wave * nz * packet(at - Vec2(0.0F, 0.05F), later);
+        layer.state().flux_x[grid.at(i, k)] = static_cast<float>(x);
+        layer.state().flux_z[grid.at(i, k)] = static_cast<float>(z);
+      }
+    }
+    const double before = squares(layer, 0, kCells);
+    const int steps = static_cast<int>(2.0 * kWay / group_speed(wave, kDepth) / kWaveStep);
+    for (int n = 0; n < steps; ++n) layer.step();
+    double after = 0.0, beyond = 0.0;  // means of a period
+    const int period = static_cast<int>(std::lround(2.0 * std::numbers::pi / omega / kWaveStep));
+    for (int n = 0; n < period; ++n) {
+      layer.step();
+      for (int k = 0; k < kCells; ++k) {
+        for (int i = 0; i < kCells; ++i) {
+          const double square = std::pow(static_cast<double>(layer.state().surface[grid.at(i, k)]), 2.0) / period;
+          (behind(grid.middle(i, k)) > 0.0 ? beyond : after) += square;
+        }
+      }
+    }
+    EXPECT_NEAR(std::sqrt(after / before), 1.0, 0.03) << degrees;
+    EXPECT_LT(std::sqrt(beyond / before), 0.02) << degrees;
+    RecordProperty("quay_" + std::to_string(static_cast<int>(degrees)), std::to_string(std::sqrt(after / before)));
+  }
+}
+
 // 100 s of noise over steps of the bed, dry land, images and thin walls: it neither grows nor leaks.
 TEST(WavesLayer, NoiseDoesNotGrow) {
   struct Bed {
