@@ -74,7 +74,7 @@ inline void add_sample_ring(Snapshot& snapshot) {
   vortons.bodies.resize(snapshot.bodies.size());
   ShedSnapshot& shed = vortons.bodies[0];
   shed.active = true;
-  shed.shape = std::make_shared<ConvexPolytope>(snapshot.bodies[0].hull->parts[0]);
+  shed.shape = std::make_shared<OuterFaces>(outer_faces(snapshot.bodies[0].hull->parts[0]));
   shed.attached.assign(shed.shape->faces.size(), 1);
   shed.attached[0] = 0;
   shed.loops.push_back({shed.shape->vertices[0], shed.shape->vertices[1], shed.shape->vertices[2]});
