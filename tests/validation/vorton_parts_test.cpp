@@ -13,7 +13,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace regatta {
+namespace regatta::vorton_parts_test {
 namespace {
 
 constexpr float kPartStep = 1.0F / 60.0F;  // [s]
@@ -141,4 +141,4 @@ TEST(VortonParts, TracersStayOutOfEachPart) {
 }
 
 }  // namespace
-}  // namespace regatta
+}  // namespace regatta::vorton_parts_test
