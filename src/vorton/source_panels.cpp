@@ -57,7 +57,7 @@ void make_definite(SixSix& matrix, double length) {
 
 }  // namespace
 
-SourcePanels::SourcePanels(ConvexPolytope shape, int most)
+SourcePanels::SourcePanels(const ConvexPolytope& shape, int most)
     : SourcePanels(std::vector<ConvexPolytope>{shape}, outer_faces(shape), most) {}
 
 SourcePanels::SourcePanels(std::vector<ConvexPolytope> parts, OuterFaces surface, int most)

@@ -28,7 +28,7 @@ struct SourcePanel {
 class SourcePanels {
  public:
   // About `most` panels, more where the body has more faces. Frame: that of the body, origin at its centre of mass.
-  explicit SourcePanels(ConvexPolytope shape, int most = 320);
+  explicit SourcePanels(const ConvexPolytope& shape, int most = 320);
   // Of several parts that touch at most, and their outer surface.
   SourcePanels(std::vector<ConvexPolytope> parts, OuterFaces surface, int most = 320);
 

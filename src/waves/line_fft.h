@@ -19,7 +19,7 @@ struct LineNumber {
   LineNumber(double x) : v(static_cast<float>(x)) {}  // NOLINT: the library writes Scalar(1) and s * 2
   explicit LineNumber(WideFloat wide) : v(wide) {}
   // Written out: a complex number would be copied in pieces of 16 bytes, and reading it whole at once waits for them.
-  LineNumber(const LineNumber& b) : v(b.v) {}
+  LineNumber(const LineNumber& b) : v(b.v) {}  // NOLINT(modernize-use-equals-default)
   LineNumber& operator=(const LineNumber& b) { return v = b.v, *this; }
 
   LineNumber operator-() const { return LineNumber(-v); }
