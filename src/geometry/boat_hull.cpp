@@ -1,7 +1,7 @@
 // Boats: the convex solid between the lines of each class, which floats, its ballast, loading and form.
 // Their weights do not fill the solid evenly: much of the bow above the water is air. Filled evenly, the standard
 // boat's principal axis would climb by 5.5 degrees to the bow, and whatever turns it about the vertical would throw the
-// bow up. The product of inertia of roll and yaw is left out, as is usual for ships [Sal70].
+// bow up. So the product of inertia of roll and yaw, which is small in ships [Sal70], is left out.
 #include "geometry/boat_class.h"
 #include "geometry/boat_mesh.h"
 #include "geometry/displaced.h"
