@@ -34,12 +34,12 @@ void WaveBreaking::find_shares(double dt, float height, std::span<const float> p
     const float *d_s = &pressed[row(k - 1)], *d_n = &pressed[row(k + 1)];
     float* share = &share_[row(k)];
     // Copies, for what is written might be these otherwise.
-    const float x = per_x, z = per_z, most = height, r = rate;
+    const float x = per_x, z = per_z, limit = height, r = rate;
     const int first = first_.x, last = last_.x;
     for (int i = first; i < last; ++i) {
       const float wave = eta[i];
       const float slope_x = x * (eta[i + 1] - eta[i - 1]), slope_z = z * (eta_n[i] - eta_s[i]);
-      const float high = wave / (most * std::max(h[i], kThinnest));
+      const float high = wave / (limit * std::max(h[i], kThinnest));
       const float heads = d[i] + d[i - 1] + d[i + 1] + d_s[i] + d_n[i];
       const float square = slope_x * slope_x + slope_z * slope_z;
       const float steep = wave > 0.0F ? square / (kSteepest * kSteepest) : 0.0F;

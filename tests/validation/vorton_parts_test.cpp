@@ -1,6 +1,6 @@
-// Concave bodies under water as convex parts: a cube of several parts is the cube, hollow bodies catch the water, and
-// nothing that rides on the water comes inside.
-#include "geometry/hull_shapes.h"
+// Concave bodies under water as convex parts: a cube of several parts is the cube, a cup drags about as a box, and no
+// tracer comes inside.
+#include "../unit/hulls_of_boxes.h"
 #include "vorton/vorton_shape.h"
 #include "vorton/vorton_tracers.h"
 #include "vorton/vortons.h"
@@ -18,16 +18,6 @@ namespace {
 
 constexpr float kPartStep = 1.0F / 60.0F;  // [s]
 
-ConvexPolytope block(const Vec3& lower, const Vec3& upper) {
-  std::vector<Vec3> points;
-  for (const float x : {lower.x, upper.x}) {
-    for (const float y : {lower.y, upper.y}) {
-      for (const float z : {lower.z, upper.z}) points.emplace_back(x, y, z);
-    }
-  }
-  return convex_hull(points).value();
-}
-
 std::shared_ptr<const SourcePanels> body_of(std::vector<ConvexPolytope> parts) {
   return vorton_shape(*make_hull(std::move(parts), {}, Vec3(0.0F)).value());
 }
@@ -40,7 +30,7 @@ std::shared_ptr<const SourcePanels> cube_of(const std::array<int, 3>& pieces) {
     for (int j = 0; j < pieces[1]; ++j) {
       for (int k = 0; k < pieces[2]; ++k) {
         const Vec3 lower = size * Vec3(i, j, k) - 0.5F;
-        parts.push_back(block(lower, lower + size));
+        parts.push_back(box_part(lower, lower + size));
       }
     }
   }
@@ -49,9 +39,10 @@ std::shared_ptr<const SourcePanels> cube_of(const std::array<int, 3>& pieces) {
 
 // Walls of 0.2 m around a hollow that opens towards −x, 1 m wide and high and 0.6 m long.
 std::shared_ptr<const SourcePanels> cup() {
-  return body_of({block({0.4F, -0.5F, -0.5F}, {0.6F, 0.5F, 0.5F}), block({0.0F, -0.5F, -0.5F}, {0.4F, -0.3F, 0.5F}),
-                  block({0.0F, 0.3F, -0.5F}, {0.4F, 0.5F, 0.5F}), block({0.0F, -0.3F, -0.5F}, {0.4F, 0.3F, -0.3F}),
-                  block({0.0F, -0.3F, 0.3F}, {0.4F, 0.3F, 0.5F})});
+  return body_of(
+      {box_part({0.4F, -0.5F, -0.5F}, {0.6F, 0.5F, 0.5F}), box_part({0.0F, -0.5F, -0.5F}, {0.4F, -0.3F, 0.5F}),
+       box_part({0.0F, 0.3F, -0.5F}, {0.4F, 0.5F, 0.5F}), box_part({0.0F, -0.3F, -0.5F}, {0.4F, 0.3F, -0.3F}),
+       box_part({0.0F, -0.3F, 0.3F}, {0.4F, 0.3F, 0.5F})});
 }
 
 // Mean force from 7.5 to 15 m after the start in a stream of 1 m/s along x, over ½ρU² and 1 m².
@@ -94,7 +85,7 @@ TEST(VortonParts, ACubeOfPartsIsTheCube) {
 // Its rim is that of a box.
 TEST(VortonParts, ACupDragsAboutAsABoxWhicheverWayItLooks) {
   const Quat behind = glm::angleAxis(std::numbers::pi_v<float>, Vec3(0.0F, 1.0F, 0.0F));
-  const double box = mean_push(body_of({block({0.0F, -0.5F, -0.5F}, {0.6F, 0.5F, 0.5F})})).x;
+  const double box = mean_push(body_of({box_part({0.0F, -0.5F, -0.5F}, {0.6F, 0.5F, 0.5F})})).x;
   const glm::dvec3 ahead = mean_push(cup());
   const glm::dvec3 back = mean_push(cup(), behind);
   RecordProperty("cup", fmt::format("box {:.3f}, hollow ahead {:.3f}, behind {:.3f}", box, ahead.x, back.x));
