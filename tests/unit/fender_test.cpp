@@ -104,15 +104,16 @@ TEST(Fender, ABlowDoesNotPitchWhereverInAStepItFalls) {
   for (const float heading : {0.0F, 30.0F}) {
     for (const float pitching : {-0.06F, 0.0F, 0.06F}) {
       float most = 0.0F;
+      CarriedBoat boat(heading, Vec3(0.0F));
+      boat.afloat = false;
+      const Vec3 abeam = boat.state().orientation * Vec3(0.0F, 0.0F, 1.0F);
+      BodyState touching = boat.state();
+      touching.orientation = glm::angleAxis(glm::radians(4.0F), abeam) * touching.orientation;
+      ASSERT_TRUE(boat.world.set_state(0, touching));
+      touching.position.x += 20.0F - boat.easternmost() - 0.06F;  // the foot of its fender is 51 mm ahead of the bow
       for (int phase = 0; phase < 80; ++phase) {
-        CarriedBoat boat(heading, Vec3(0.0F));
-        boat.afloat = false;
-        const Vec3 abeam = boat.state().orientation * Vec3(0.0F, 0.0F, 1.0F);
-        BodyState start = boat.state();
-        start.orientation = glm::angleAxis(glm::radians(4.0F), abeam) * start.orientation;
-        ASSERT_TRUE(boat.world.set_state(0, start));
-        // The foot of its fender is 51 mm ahead of the bow. A step's way is 20 mm.
-        start.position.x += 20.0F - boat.easternmost() - 0.06F - 0.0005F * static_cast<float>(phase);
+        BodyState start = touching;
+        start.position.x -= 0.0005F * static_cast<float>(phase);  // a step's way is 20 mm
         start.velocity = Vec3(1.2F, 0.0F, 0.0F);
         start.angular_velocity = pitching * abeam;
         ASSERT_TRUE(boat.world.set_state(0, start));
