@@ -157,6 +157,12 @@ void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<co
   }
 }
 
+void clear_window(const WaveExchange& waves, const HullWaves& hull, std::span<float> cells) {
+  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
+    for (int i = hull.i0; i < hull.i0 + hull.width; ++i) cells[waves.place(i, k)] = 0.0F;
+  }
+}
+
 void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
                 std::span<const float> rest, HullWaves& hull) {
   const auto smear_field = [&](const auto& value) {
