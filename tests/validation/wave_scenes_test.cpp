@@ -87,6 +87,30 @@ void go_on_the_same(const Scene& from) {
 }
 TEST_P(WaveScenes, SavedAndLoadedAndItsTwinGoOnTheSame) { go_on_the_same(read(GetParam())); }
 
+// Scenes that come without the layer run with it, too. Of those of columns the smallest alone, for they come to rest
+// first; particles have no layer.
+TEST(OlderScenes, RunWithTheLayerOn) {
+  int scenes = 0;
+  for (const SceneInfo& info : list_scenes(REGATTA_ROOT "/scenes")) {
+    Result<Scene> scene = read_scene(info.file, REGATTA_ROOT "/assets");
+    ASSERT_TRUE(scene.ok()) << scene.error().text();
+    Params& params = scene.value().params;
+    if (params.waves_on) continue;
+    if (params.water_solver != WaterSolver::kGrid && info.file.stem() != "tutorial") continue;
+    params.waves_on = true;
+    const auto world = floating_scene::make(scene.value());
+    ASSERT_NE(world, nullptr) << info.file;
+    for (int i = 0; i < 10; ++i) steer(*world, i);
+    Snapshot snapshot;
+    world->snapshot({}, snapshot);
+    EXPECT_GT(snapshot.diagnostics.waves.cells, 0) << info.file;
+    EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << info.file;
+    EXPECT_LT(snapshot.diagnostics.mass_error, 1e-6) << info.file;
+    ++scenes;
+  }
+  EXPECT_GT(scenes, 10);
+}
+
 // A boat on a sea between four walls, whose waves meet their mirror images.
 Scene walled_sea() {
   Scene scene = read("open_sea");
