@@ -90,6 +90,7 @@ TEST_P(WaveScenes, SavedAndLoadedAndItsTwinGoOnTheSame) { go_on_the_same(read(Ge
 // Scenes that come without the layer run with it, too. Of those of columns the smallest alone, for they come to rest
 // first; particles have no layer.
 TEST(OlderScenes, RunWithTheLayerOn) {
+  set_thread_count(1);  // few steps of many small scenes
   int scenes = 0;
   for (const SceneInfo& info : list_scenes(REGATTA_ROOT "/scenes")) {
     Result<Scene> scene = read_scene(info.file, REGATTA_ROOT "/assets");
@@ -109,6 +110,7 @@ TEST(OlderScenes, RunWithTheLayerOn) {
     ++scenes;
   }
   EXPECT_GT(scenes, 10);
+  set_thread_count(processor_count());
 }
 
 // A boat on a sea between four walls, whose waves meet their mirror images.
