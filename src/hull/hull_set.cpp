@@ -320,7 +320,7 @@ void HullSet::share_rest(TracedHull& hull) const {
 void HullSet::find_waves() {
   if (!terms_.under_waves) return;
   if (reads_waves() && !waves_found_) {
-    wave_rest_.assign(waves_->rise.size(), 0.0F);
+    wave_rest_.resize(waves_->rise.size(), 0.0F);
     for (TracedHull& hull : hulls_) {
       if (!hull.patch.inside) continue;
       const float draft = longest(hull.head.head);
@@ -334,6 +334,9 @@ void HullSet::find_waves() {
       hull.waves.damping = bearable_damping(hull, step_);
       find_stream_of_waves(hull);
     });
+    for (const TracedHull& hull : hulls_) {
+      if (hull.patch.inside) clear_window(*waves_, hull.waves, wave_rest_);
+    }
     waves_found_ = true;
   }
   each([&](std::size_t b) {

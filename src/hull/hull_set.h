@@ -175,7 +175,7 @@ class HullSet {
   int nodes_ = 0;                      // in these rows
   WaveExchange* waves_ = nullptr;
   bool waves_found_ = false;      // in this step
-  std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls at rest [m]
+  std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls at rest, 0 between steps [m]
 };
 
 template <class Work>

@@ -11,8 +11,8 @@ namespace {
 // Draft over depth from which on, and up to which, the head goes over to the shallow water.
 constexpr float kClear = 0.4F, kTouching = 0.85F;
 // The kernel's depth and reach in drafts, for cells of a quarter of the beam: linear theory then has the wave
-// resistance of a Wigley hull's head within 14 % of Michell's from Fn 0.3 on. Through the whole program that is not
-// tested.
+// resistance of a Wigley hull's head within 14 % of Michell's from Fn 0.3 on (docs/waves.md has it through the whole
+// program).
 constexpr float kKernelDepth = 0.65F, kKernelReach = 1.6F;
 constexpr int kFarthestReach = 12;  // cells
 
@@ -154,6 +154,12 @@ void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<co
   for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
     for (int i = hull.i0; i < hull.i0 + hull.width; ++i)
       cells[waves.place(i, k)] += hull.smeared[in_window(hull, i, k)];
+  }
+}
+
+void clear_window(const WaveExchange& waves, const HullWaves& hull, std::span<float> cells) {
+  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
+    for (int i = hull.i0; i < hull.i0 + hull.width; ++i) cells[waves.place(i, k)] = 0.0F;
   }
 }
 

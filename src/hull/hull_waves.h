@@ -46,6 +46,8 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
 // Adds head · factor of the nodes to an array of the waves' cells. Not in parallel with other hulls.
 void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
                  HullWaves& hull, std::span<float> cells);
+// Sets to 0 what press_waves() has added to.
+void clear_window(const WaveExchange& waves, const HullWaves& hull, std::span<float> cells);
 // gap and rate. rest: array of cells with the heads of all hulls at rest [m].
 void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
                 std::span<const float> rest, HullWaves& hull);

@@ -131,6 +131,7 @@ WaveLayer::WaveLayer(const WaveGrid& grid, WaveBed bed, const WaveSponge& sponge
     kept_ = transform_.make_spectrum();
     total_ = transform_.make_spectrum();
   }
+  find_conductances();
   if (sponge.any()) {
     const double strength = static_cast<double>(sponge.rate) * dt;
     damp_x_ = damping(grid.nx, grid.dx, 0.5F, sponge.west, sponge.east, strength);
@@ -164,6 +165,7 @@ void WaveLayer::fill(const OuterSea& sea) {
 void WaveLayer::set_bed(WaveBed bed) {
   CHECK(bed.depths == bed_.depths, "a layer that travels keeps its table of depths");
   bed_ = std::move(bed);
+  find_conductances();
 }
 
 void WaveLayer::shift(RowShift shift, const OuterSea* sea) {
@@ -248,19 +250,40 @@ void WaveLayer::fold_images() {
   add_rows(bed_.folds, pressure_);
 }
 
+// M w of each depth of the table at the faces, over the square of their distance: the bed does not change from step to
+// step, and read once it costs half of what depths and open shares do.
+void WaveLayer::find_conductances() {
+  const WaveGrid& grid = this->grid();
+  if (bed_.depths.size() == 1) return;
+  conductances_.resize(bed_.depths.size());
+  const float per_x = 1.0F / (grid.dx * grid.dx), per_z = 1.0F / (grid.dz * grid.dz);
+  for (std::size_t depth = 0; depth < bed_.depths.size(); ++depth) {
+    // w as depth_weight(), without branches: rises up to the depth from the one below, falls to the one above.
+    const float at = bed_.depths[depth], below = depth > 0 ? bed_.depths[depth - 1] : 0.0F;
+    const float rising = 1.0F / (at - below);
+    const float falling = depth + 1 < bed_.depths.size() ? 1.0F / (bed_.depths[depth + 1] - at) : 0.0F;
+    const auto weight = [=](float h) {
+      return std::max(0.0F, std::min(1.0F, std::min((h - below) * rising, 1.0F - (h - at) * falling)));
+    };
+    Conductance& c = conductances_[depth];
+    c.x.resize(grid.array_size());
+    c.z.resize(grid.array_size());
+    parallel_rows(0, grid.nz, [&](int k) {
+      const float row_z = grid.z_axis == WaveAxis::kWalled && k == 0 ? 0.0F : per_z;
+      for (std::size_t n = grid.at(0, k); n < grid.at(grid.nx, k); ++n) {
+        c.x[n] = per_x * bed_.open_x[n] * weight(bed_.depth_x[n]);
+        c.z[n] = row_z * bed_.open_z[n] * weight(bed_.depth_z[n]);
+      }
+    });
+  }
+}
+
 // source = -∇·(M w ∇p) for one depth of the table.
 void WaveLayer::find_divergence(std::size_t depth) {
   const WaveGrid& grid = this->grid();
+  const Conductance& conductance = conductances_[depth];
   const int nx = grid.nx, nz = grid.nz;
-  // w as depth_weight(), without branches: rises up to the depth from the one below, falls to the one above.
-  const float at = bed_.depths[depth], below = depth > 0 ? bed_.depths[depth - 1] : 0.0F;
-  const float rising = 1.0F / (at - below);
-  const float falling = depth + 1 < bed_.depths.size() ? 1.0F / (bed_.depths[depth + 1] - at) : 0.0F;
-  const auto weight = [=](float h) {
-    return std::max(0.0F, std::min(1.0F, std::min((h - below) * rising, 1.0F - (h - at) * falling)));
-  };
-  const float per_x = 1.0F / (grid.dx * grid.dx), per_z = 1.0F / (grid.dz * grid.dz);
-  const bool wall_x = grid.x_axis == WaveAxis::kWalled, wall_z = grid.z_axis == WaveAxis::kWalled;
+  const bool wall_x = grid.x_axis == WaveAxis::kWalled;
   parallel_blocks(nz, kRows, [&](int first, int last) {
     using Line = std::array<float, kLongestLine + 1>;
     Line west, lines[2];  // what flows through the west faces of a row, and through its south and north ones
@@ -268,16 +291,15 @@ void WaveLayer::find_divergence(std::size_t depth) {
     const auto flow_south = [&](int k, float* flow) {
       if (k == nz) k = 0;
       const float *p = &pressure_[grid.at(0, k)], *ps = &pressure_[grid.at(0, k == 0 ? nz - 1 : k - 1)];
-      const float *h = &bed_.depth_z[grid.at(0, k)], *m = &bed_.open_z[grid.at(0, k)];
-      const float open = wall_z && k == 0 ? 0.0F : per_z;
-      for (int i = 0; i < nx; ++i) flow[i] = open * m[i] * weight(h[i]) * (p[i] - ps[i]);
+      const float* c = &conductance.z[grid.at(0, k)];
+      for (int i = 0; i < nx; ++i) flow[i] = c[i] * (p[i] - ps[i]);
     };
     flow_south(first, south);
     for (int k = first; k < last; ++k) {
       flow_south(k + 1, north);
-      const float *p = &pressure_[grid.at(0, k)], *h = &bed_.depth_x[grid.at(0, k)], *m = &bed_.open_x[grid.at(0, k)];
-      west[0] = wall_x ? 0.0F : per_x * m[0] * weight(h[0]) * (p[0] - p[nx - 1]);
-      for (int i = 1; i < nx; ++i) west[static_cast<std::size_t>(i)] = per_x * m[i] * weight(h[i]) * (p[i] - p[i - 1]);
+      const float *p = &pressure_[grid.at(0, k)], *c = &conductance.x[grid.at(0, k)];
+      west[0] = wall_x ? 0.0F : c[0] * (p[0] - p[nx - 1]);
+      for (int i = 1; i < nx; ++i) west[static_cast<std::size_t>(i)] = c[i] * (p[i] - p[i - 1]);
       west[static_cast<std::size_t>(nx)] = west[0];
       float* f = &source_[grid.at(0, k)];
       for (int i = 0; i < nx; ++i) {

@@ -99,6 +99,7 @@ class WaveLayer {
   void share_out(std::vector<float>& values) const;
   void fill_images();
   void fold_images();
+  void find_conductances();
   void find_divergence(std::size_t depth);
   void push_flux(const OuterSea* sea);
   void move_surface(const OuterSea* sea);
@@ -107,8 +108,13 @@ class WaveLayer {
   WaveBed bed_;
   double dt_ = 0.0;
   WaveState state_;
-  std::vector<WaveSymbol> symbols_;       // S, or √S_i
-  std::vector<WaveSymbol> back_symbols_;  // √S_i K⁻²; none for one depth
+  // Of one depth, at west and south faces [1/m²].
+  struct Conductance {
+    std::vector<float> x, z;
+  };
+  std::vector<Conductance> conductances_;  // none for one depth
+  std::vector<WaveSymbol> symbols_;        // S, or √S_i
+  std::vector<WaveSymbol> back_symbols_;   // √S_i K⁻²; none for one depth
   WaveSpectrum spectrum_, kept_, total_;
   std::vector<float> source_;    // η + d, then f_i
   std::vector<float> pressure_;  // p [m²/s²]

@@ -121,7 +121,7 @@ WaveSymbol WaveTransform::symbol(const std::function<double(double, double)>& va
 }
 
 void WaveTransform::rows_forward(const std::vector<float>& in, WaveSpectrum& spectrum) const {
-  const int nx = grid_.nx;
+  const int nx = grid_.nx, last_column = columns() - 1;
   const bool walled = grid_.x_axis == WaveAxis::kWalled;
   parallel_rows(0, (grid_.nz + kBundleRows - 1) / kBundleRows, [&](int bundle) {
     LineScratch line_memory, transformed_memory;
@@ -146,9 +146,10 @@ void WaveTransform::rows_forward(const std::vector<float>& in, WaveSpectrum& spe
     }
     along_x_.forward(line, v);
     for (int block = 0; block < blocks_; ++block) {
-      WideBlock re_a{}, im_a{}, re_b{}, im_b{};
-      for (int lane = 0; lane < std::min(kLanes, columns() - block * kLanes); ++lane) {
-        const int k = block * kLanes + lane;
+      WideBlock re_a, im_a, re_b, im_b;
+      for (int lane = 0; lane < kLanes; ++lane) {
+        const int k =
+            std::min(block * kLanes + lane, last_column);  // beyond the end the last again, which no one reads
         TwoLines two = split(v[k], v[k == 0 ? 0 : nx - k]);
         if (walled) two = {two.a * turn_x_[static_cast<std::size_t>(k)], two.b * turn_x_[static_cast<std::size_t>(k)]};
         const auto at = static_cast<std::size_t>(lane);
@@ -170,9 +171,9 @@ void WaveTransform::rows_forward(const std::vector<float>& in, WaveSpectrum& spe
 }
 
 void WaveTransform::rows_backward(const WaveSpectrum& spectrum, std::vector<float>& out) const {
-  const int nx = grid_.nx;
+  const int nx = grid_.nx, nz = grid_.nz;
   const bool walled = grid_.x_axis == WaveAxis::kWalled;
-  parallel_rows(0, (grid_.nz + kBundleRows - 1) / kBundleRows, [&](int bundle) {
+  parallel_rows(0, (nz + kBundleRows - 1) / kBundleRows, [&](int bundle) {
     LineScratch line_memory, transformed_memory;
     LineComplex *const v = line_memory.numbers(), *const line = transformed_memory.numbers();
     const int row = bundle * kBundleRows;
@@ -210,14 +211,14 @@ void WaveTransform::rows_backward(const WaveSpectrum& spectrum, std::vector<floa
     along_x_.backward(v, line);
     const auto store = [&](WideBlock& block, int i, int first_row) {
       transpose(block);
-      for (int r = 0; r < std::min(kLanes, grid_.nz - first_row); ++r) {
-        store_first(block[static_cast<std::size_t>(r)], &out[grid_.at(i, first_row + r)], nx - i);
-      }
+      const int rows = std::min(kLanes, nz - first_row);
+      float* to = &out[grid_.at(i, first_row)];
+      for (int r = 0; r < rows; ++r, to += grid_.stride) store_first(block[static_cast<std::size_t>(r)], to, nx - i);
     };
     for (int i = 0; i < nx; i += kLanes) {
-      WideBlock a{}, b{};
-      for (int lane = 0; lane < std::min(kLanes, nx - i); ++lane) {
-        const int n = i + lane;
+      WideBlock a, b;
+      for (int lane = 0; lane < kLanes; ++lane) {
+        const int n = std::min(i + lane, nx - 1);  // beyond the row's end the last again, which is not stored
         const LineComplex& value = line[walled ? cosine_place(n, nx) : n];
         a[static_cast<std::size_t>(lane)] = value.real().v;
         b[static_cast<std::size_t>(lane)] = value.imag().v;

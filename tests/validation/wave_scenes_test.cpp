@@ -60,11 +60,11 @@ TEST_P(WaveScenes, HashIsTheSameFor1_2_3And8Threads) {
   for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, hashes.front());
 }
 
-TEST_P(WaveScenes, SavedAndLoadedAndItsTwinGoOnTheSame) {
+void go_on_the_same(const Scene& from) {
   constexpr int kSteps = 8;
   std::string name = (std::filesystem::temp_directory_path() / "regatta-waves-XXXXXX").string();  // two run at a time
   const std::filesystem::path folder = mkdtemp(name.data());
-  const auto world = floating_scene::make(read(GetParam()));
+  const auto world = floating_scene::make(from);
   ASSERT_NE(world, nullptr);
   for (int i = 0; i < kSteps; ++i) steer(*world, i);
   const auto saved = world->save(folder / "saved.toml");
@@ -84,6 +84,76 @@ TEST_P(WaveScenes, SavedAndLoadedAndItsTwinGoOnTheSame) {
   EXPECT_EQ(again->hash(), world->hash());
   EXPECT_EQ(twin.value()->hash(), world->hash());
   std::filesystem::remove_all(folder);
+}
+TEST_P(WaveScenes, SavedAndLoadedAndItsTwinGoOnTheSame) { go_on_the_same(read(GetParam())); }
+
+// Scenes that come without the layer run with it, too. Of those of columns the smallest alone, for they come to rest
+// first; particles have no layer.
+TEST(OlderScenes, RunWithTheLayerOn) {
+  set_thread_count(1);  // few steps of many small scenes
+  int scenes = 0;
+  for (const SceneInfo& info : list_scenes(REGATTA_ROOT "/scenes")) {
+    Result<Scene> scene = read_scene(info.file, REGATTA_ROOT "/assets");
+    ASSERT_TRUE(scene.ok()) << scene.error().text();
+    Params& params = scene.value().params;
+    if (params.waves_on) continue;
+    if (params.water_solver != WaterSolver::kGrid && info.file.stem() != "tutorial") continue;
+    params.waves_on = true;
+    const auto world = floating_scene::make(scene.value());
+    ASSERT_NE(world, nullptr) << info.file;
+    for (int i = 0; i < 10; ++i) steer(*world, i);
+    Snapshot snapshot;
+    world->snapshot({}, snapshot);
+    EXPECT_GT(snapshot.diagnostics.waves.cells, 0) << info.file;
+    EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << info.file;
+    EXPECT_LT(snapshot.diagnostics.mass_error, 1e-6) << info.file;
+    ++scenes;
+  }
+  EXPECT_GT(scenes, 10);
+  set_thread_count(processor_count());
+}
+
+// A boat on a sea between four walls, whose waves meet their mirror images.
+Scene walled_sea() {
+  Scene scene = read("open_sea");
+  for (EdgeKind* edge : {&scene.domain.west, &scene.domain.east, &scene.domain.south, &scene.domain.north}) {
+    *edge = EdgeKind::kWall;
+  }
+  return scene;
+}
+TEST(WalledSea, SavedAndLoadedAndItsTwinGoOnTheSame) { go_on_the_same(walled_sea()); }
+// Nothing comes in and nothing goes out: after 10 s the sea is as high as at the start, the boat rides it with its
+// engine off, is pushed by no more than the waves can, and stays in the box.
+TEST(WalledSea, CarriesABoatForTwentySeconds) {
+  const auto world = floating_scene::make(walled_sea());
+  ASSERT_NE(world, nullptr);
+  world->enqueue(SetHelm{BodyId{1}, 0.0F, 0.0F});
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  const Vec3 start = snapshot.bodies[0].state.position;
+  double drag = 0.0, height = 0.0, heave = 0.0;  // means from 10 s on, the last of squares
+  int count = 0;
+  while (world->time() < 20.0) {
+    world->step();
+    world->snapshot({}, snapshot);
+    ASSERT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << world->time();
+    if (world->time() < 10.0) continue;
+    const BodySnapshot& boat = snapshot.bodies[0];
+    drag += static_cast<double>(glm::length(horizontal(boat.load.force)));
+    height += static_cast<double>(snapshot.diagnostics.waves.height);
+    heave += std::pow(static_cast<double>(boat.state.position.y - start.y), 2.0);
+    ++count;
+  }
+  const BodySnapshot& boat = snapshot.bodies[0];
+  const double weight = 9.81 * static_cast<double>(boat.mass);
+  fmt::print(
+      "walled sea: H_s {:.3f} m, level force {:.4f} of the weight, heave {:.3f} m rms, {:.2f} m from its start\n",
+      height / count, drag / count / weight, std::sqrt(heave / count), glm::distance(boat.state.position, start));
+  EXPECT_NEAR(height / count, 0.5, 0.05);
+  EXPECT_LT(drag / count, 0.1 * weight);
+  EXPECT_NEAR(4.0 * std::sqrt(heave / count), 0.43, 0.1);
+  EXPECT_LT(floating_scene::tilt_deg(boat.state), 45.0);
+  EXPECT_LT(snapshot.diagnostics.mass_error, 1e-5);
 }
 
 // Somebody plays with the helm in the storm: all stays finite, no water is lost or found, boats stay at the surface and

@@ -110,7 +110,7 @@ TEST(WavesShip, KelvinsWedgeOpensWithTheDepthFroudeNumber) {
   struct Case {
     double froude, angle_deg;
   };
-  for (const Case& with : {Case{0.5, 19.48}, Case{0.8, 24.32}, Case{1.5, 41.81}}) {
+  for (const Case& with : {Case{0.5, 19.48}, Case{0.7, 20.53}, Case{0.8, 24.32}, Case{1.5, 41.81}, Case{2.0, 30.0}}) {
     const double depth = kSpeed * kSpeed / (kG * with.froude * with.froude);
     const bool fast = with.froude > 1.0;
     const Wake wake = run_head(kSpeed, depth, kSpacing, 640, 320);
