@@ -184,14 +184,14 @@ class WindowRun {
     const double start = seconds_now();
     UiModel& model = player_.model();
     Session& session = player_.session();
+    const bool automatic = model.view.quality == DrawQuality::kAuto;
+    renderer_->set_step(automatic ? pace_.step() : 0);
     take_snapshot();
     snapshot_.ghost = player_.ghost();
     carry_markers();
     player_.follow(snapshot_);
     player_.cameras().mode = static_cast<CameraMode>(model.camera);
     level_ = snapshot_.level;
-    const bool automatic = model.view.quality == DrawQuality::kAuto;
-    renderer_->set_step(automatic ? pace_.step() : 0);
     Result<> drawn = draw_panes(camera, seconds);
     model.painted_share = renderer_->painted_share();
     model.drawing_step = automatic ? pace_.step() : 0;
@@ -243,8 +243,9 @@ class WindowRun {
   void take_snapshot() {
     const Session& session = player_.session();
     const bool split = session.run().twin() != nullptr;
-    SnapshotRequest request =
-        drawing_request(session.scene(), player_.model().view, split ? surface_points_ / 2 : surface_points_);
+    const ViewOptions& view = player_.model().view;
+    const int points = std::min(surface_points_, renderer_->field_points(view.quality));
+    SnapshotRequest request = drawing_request(session.scene(), view, split ? points / 2 : points);
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     request.spectrum = wants_spectrum();
     const bool same = shown_.generation == session.generation() && shown_.step == session.run().world().steps() &&

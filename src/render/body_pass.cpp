@@ -69,14 +69,20 @@ Result<BodyPass> BodyPass::create(const std::filesystem::path& shaders) {
   if (!shadow.ok()) return shadow.error();
   Result<Shader> stone = Shader::load(shaders, "body.vert", "body.frag", "#define STONE");
   if (!stone.ok()) return stone.error();
+  Result<Shader> plain_painted = Shader::load(shaders, "body.vert", "body.frag", "#define PLAIN");
+  if (!plain_painted.ok()) return plain_painted.error();
+  Result<Shader> plain_stone = Shader::load(shaders, "body.vert", "body.frag", "#define STONE\n#define PLAIN");
+  if (!plain_stone.ok()) return plain_stone.error();
   Result<Shader> ghost = Shader::load(shaders, "body.vert", "ghost.frag");
   if (!ghost.ok()) return ghost.error();
-  return BodyPass({std::move(shader).value(), std::move(mirror).value(), std::move(shadow).value(),
-                   std::move(stone).value(), std::move(ghost).value()});
+  return BodyPass({std::move(shader).value(), std::move(stone).value(), std::move(plain_painted).value(),
+                   std::move(plain_stone).value(), std::move(mirror).value(), std::move(shadow).value(),
+                   std::move(ghost).value()});
 }
 
 BodyPass::BodyPass(Shaders shaders) : shaders_(std::move(shaders)) {
-  for (const Shader* s : {&shaders_.plain, &shaders_.mirror, &shaders_.stone}) {
+  for (const Shader* s :
+       {&shaders_.painted, &shaders_.stone, &shaders_.plain_painted, &shaders_.plain_stone, &shaders_.mirror}) {
     s->use();
     s->set("sky_map", static_cast<int>(TextureUnit::kSky));
     s->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
@@ -170,14 +176,18 @@ void BodyPass::draw_all(const Shader& shader, const Snapshot& snapshot, float bl
   }
 }
 
-void BodyPass::draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const {
-  for (const Shader* shader : {&shaders_.plain, &shaders_.stone}) {
+void BodyPass::draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye,
+                    Shading shading) const {
+  const bool plain = shading == Shading::kPlain;
+  const Shader* const painted = plain ? &shaders_.plain_painted : &shaders_.painted;
+  const Shader* const stone = plain ? &shaders_.plain_stone : &shaders_.stone;
+  for (const Shader* shader : {painted, stone}) {
     shader->use();
     shader->set("projection", view_proj);
     shader->set("seen_from", eye);
     for (const BodySnapshot& body : snapshot.bodies) {
       const Mesh* const mesh = mesh_of(body);
-      if (mesh == nullptr || (body.look == BodyLook::kStone) != (shader == &shaders_.stone)) continue;
+      if (mesh == nullptr || (body.look == BodyLook::kStone) != (shader == stone)) continue;
       const float height = body.hull->upper.y - body.hull->lower.y;
       shader->set("wet_height", std::clamp(kWetShare * height, kWetLeast, kWetMost));
       draw_one(*shader, body, *mesh, blend);

@@ -19,7 +19,7 @@ class BodyPass {
   // Uploads the meshes of new hulls and forgets those that no body has had for a while: two worlds may be drawn in
   // turn.
   void update(const Snapshot& snapshot);
-  void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
+  void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye, Shading shading) const;
   // Of a launch that is aimed, over the finished water.
   void draw_ghost(const Snapshot& snapshot, const Mat4& view_proj, const Vec3& eye) const;
   // Each seen in the level plane of the water around it; what is below that is left out.
@@ -43,7 +43,9 @@ class BodyPass {
     int last_seen = 0;  // update
   };
   struct Shaders {
-    Shader plain, mirror, shadow, stone, ghost;
+    Shader painted, stone;              // of bodies of a colour, of masonry
+    Shader plain_painted, plain_stone;  // likewise, Shading::kPlain
+    Shader mirror, shadow, ghost;
   };
   // Hull, look and, where the look's mesh holds it, the body's colour.
   using Key = std::tuple<const Hull*, BodyLook, float, float, float>;

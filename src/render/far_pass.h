@@ -20,14 +20,17 @@ class FarPass {
   void update(const Snapshot& snapshot, const Land& land);
   [[nodiscard]] const FarSides& sides() const { return sides_; }
 
-  void draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye) const;
+  void draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye, Shading shading) const;
   void draw_false_color(const Mat4& view_proj) const;
 
  private:
-  FarPass(Shader surface, Shader under, Shader false_color);
+  struct Shaders {
+    Shader surface, plain, under, false_color;
+  };
+  explicit FarPass(Shaders shaders);
   void draw(const Shader& shader, const Mat4& view_proj) const;
 
-  Shader surface_, under_, false_color_;
+  Shaders shaders_;
   FarFields fields_;
   FarSides sides_;
   float reach_ = 1.0F;  // of what runs out of the domain [m]

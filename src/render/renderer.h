@@ -32,6 +32,8 @@ class Renderer {
                 int width_px, int height_px, unsigned int target, int x_px = 0, int parts = 1);
   // At which step of the automatic quality (draw_level.h) pictures are painted; 0, the best, to begin with.
   void set_step(int step);
+  // Of the water's surface at most, in snapshots to be drawn so: more would be copied and sent for nothing.
+  [[nodiscard]] int field_points(DrawQuality quality) const;
   // The share of the shown pixels that were painted in the last picture [1].
   [[nodiscard]] double painted_share() const;
   // Times the passes of each picture from now on, which makes it wait for every one.

@@ -21,6 +21,7 @@ struct TankView {
   float level = 0.0F;               // of still water [m]
   bool dry_bed = false;             // some of the bed may lie dry: the water's fields are asked where water is
   std::optional<ScreenBox> shaded;  // where bodies' shadows may fall; looking them up elsewhere would be waste
+  Shading shading = Shading::kFine;  // plain ones show no shadows
 };
 
 class TankPass {
@@ -36,10 +37,14 @@ class TankPass {
 
  private:
   enum class Light { kShaded, kOpen };
-  TankPass(std::vector<Shader> shaders, const Device& device);
+  struct Shaders {
+    std::vector<Shader> fine;                  // in the order of kVariants
+    std::vector<std::optional<Shader>> plain;  // likewise; none where the fine one is plain enough
+  };
+  TankPass(Shaders shaders, const Device& device);
   void draw_materials(const TankView& view, Light light) const;
 
-  std::vector<Shader> shaders_;  // in the order of kVariants
+  Shaders shaders_;
   GlTexture tiles_;
   GlVertexArray vertex_array_;
   GlBuffer vertices_, indices_;

@@ -47,7 +47,7 @@ void DrawBench::add(const char* name, double ms) {
 
 Result<> DrawBench::draw(const World& world, bool timed) {
   const auto start = std::chrono::steady_clock::now();
-  world.snapshot(drawing_request(*scene_, view_, surface_points_), snapshot_);
+  world.snapshot(drawing_request(*scene_, view_, std::min(surface_points_, renderer_->field_points(view_.quality))), snapshot_);
   const double copied = ms_since(start);
   if (view_.spray) spray_.advance(snapshot_);
   const double thrown = ms_since(start);
