@@ -311,6 +311,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   FrameBlock frame;
   frame.eye.w = static_cast<float>(std::fmod(snapshot.time, 3600.0));
   set_camera(frame, camera, {near, far}, width_px, height_px);
+  r.bodies.look(Vec3(frame.eye), frame.viewport.y / frame.lens.z);
   frame.lens.w = level.fine ? 1.0F : 0.0F;
   frame.domain = Vec4(setting.domain.lower, setting.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
