@@ -12,8 +12,8 @@ constexpr int kAnyPixels = std::numeric_limits<int>::max();
 constexpr int kAnyPoints = 1'200'000;  // all points of any surface in practice
 
 // Where the processor paints every pixel. 24,000 points take it 7 ms.
-constexpr DrawLevel kSoftwareLow{.most_pixels = 170'000,
-                                 .water_points = 12'000,
+constexpr DrawLevel kSoftwareLow{.most_pixels = 150'000,
+                                 .water_points = 9'000,
                                  .field_points = 24'000,
                                  .plants = 0,
                                  .drops = 600,

@@ -42,7 +42,7 @@ FarPass::FarPass(Shaders shaders) : shaders_(std::move(shaders)) {
   }
 }
 
-void FarPass::update(const Snapshot& snapshot, const Land& land) {
+void FarPass::update(const Snapshot& snapshot, const Land& land, Sea sea) {
   const Domain& domain = snapshot.domain;
   const bool same = land.setting == setting_ && snapshot.terrain == terrain_;
   if (!same) {
@@ -63,7 +63,7 @@ void FarPass::update(const Snapshot& snapshot, const Land& land) {
     upload(GL_ELEMENT_ARRAY_BUFFER, indices_, std::span<const std::uint32_t>(mesh.indices), GL_STATIC_DRAW);
     glBindVertexArray(0);
   }
-  if (!sides_.any()) return;
+  if (!sides_.any() || sea == Sea::kKnown) return;
   reach_ = std::max(snapshot.far_sea.reach, 1e-3F);
   make_far_fields(snapshot.far_sea, fields_);
   rise_ = 0.0F;

@@ -81,6 +81,9 @@ struct Renderer::Impl {
   bool still = false;
   int step = 0;  // of the automatic quality
   double painted_share = 1.0;
+  std::uint64_t sent = 0;       // Snapshot::taken of what the device holds
+  int sent_points = 0;          // DrawLevel::water_points then
+  std::int64_t sendings = 0;    // of water
   PassClock clock{};
   int gl_messages_left = 20;
 
@@ -285,11 +288,17 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.set_state();
   const Setting setting = setting_of(snapshot, options.weather);
   const WeatherLight& light = light_of(setting, snapshot.look.weather, options.weather);
-  r.tank.update(setting, snapshot.terrain);
+  r.tank.update(setting, snapshot.terrain, shading_of(level));
   r.bodies.update(snapshot);
-  r.water.update(snapshot, level.water_points);
+  const bool known = snapshot.taken != 0 && snapshot.taken == r.sent && level.water_points == r.sent_points;
+  r.sent = snapshot.taken;
+  r.sent_points = level.water_points;
+  if (!known) {
+    r.water.update(snapshot, level.water_points);
+    ++r.sendings;
+  }
   const Land land{snapshot.terrain.get(), setting, r.tank.mesh().mean_depth, r.tank.mesh().wall_top};
-  r.far.update(snapshot, land);
+  r.far.update(snapshot, land, known ? FarPass::Sea::kKnown : FarPass::Sea::kNew);
   r.surroundings.update(snapshot, land);
   r.particles.update(snapshot.particles, camera.eye, options);
   using Drops = SprayPass::Drops;
@@ -381,7 +390,10 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
 void Renderer::set_step(int step) { impl_->step = step; }
 int Renderer::field_points(DrawQuality quality) const { return impl_->level(quality).field_points; }
 double Renderer::painted_share() const { return impl_->painted_share; }
-void Renderer::time_passes() { impl_->clock.turn_on(true); }
+void Renderer::time_passes(int every) { impl_->clock.turn_on(every); }
+std::int64_t Renderer::sendings() const { return impl_->sendings; }
+bool Renderer::timed() const { return impl_->clock.timing(); }
+void Renderer::finish() { glFinish(); }
 const std::vector<PassTime>& Renderer::passes() const { return impl_->clock.times(); }
 
 Vec2 Renderer::color_range() const { return impl_->color_range; }

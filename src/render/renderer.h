@@ -36,8 +36,14 @@ class Renderer {
   [[nodiscard]] int field_points(DrawQuality quality) const;
   // The share of the shown pixels that were painted in the last picture [1].
   [[nodiscard]] double painted_share() const;
-  // Times the passes of each picture from now on, which makes it wait for every one.
-  void time_passes();
+  // How often the water's fields went to the device.
+  [[nodiscard]] std::int64_t sendings() const;
+  // Times the passes of one picture of so many from now on, which makes that one wait for each.
+  void time_passes(int every = 1);
+  // Whether the last picture's passes were timed.
+  [[nodiscard]] bool timed() const;
+  // Waits until the device has done what it was asked.
+  static void finish();
   [[nodiscard]] const std::vector<PassTime>& passes() const;
   // The range of the false colours when they were last drawn, for the colour bar.
   [[nodiscard]] Vec2 color_range() const;

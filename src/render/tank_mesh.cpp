@@ -6,7 +6,6 @@
 namespace regatta {
 namespace {
 
-constexpr int kBedPoints = 128;      // along the longer side of a bed that isn't flat
 constexpr int kBedBlock = 8;         // cells of it, along both sides, that may be drawn as one
 constexpr float kPavedShare = 0.5F;  // width of the paved strip, in widths of the tank
 constexpr int kEdgePoints = 96;      // along an edge of such a bed
@@ -14,6 +13,7 @@ constexpr int kEdgePoints = 96;      // along an edge of such a bed
 struct Builder {
   const Setting& setting;
   const Terrain* terrain;
+  int bed_points = kBedPoints;
   const Domain& domain = setting.domain;
   float level = setting.level;
   FarSides far = setting.far;
@@ -148,9 +148,9 @@ void add_bed(Builder& b) {
            {0.0F, 1.0F, 0.0F}, b.bed_material());
     return;
   }
-  const float spacing = std::max(std::max(size.x, size.y) / kBedPoints, b.terrain->spacing);
-  const int nx = std::clamp(static_cast<int>(std::lround(size.x / spacing)) + 1, 2, kBedPoints + 1);
-  const int nz = std::clamp(static_cast<int>(std::lround(size.y / spacing)) + 1, 2, kBedPoints + 1);
+  const float spacing = std::max(std::max(size.x, size.y) / static_cast<float>(b.bed_points), b.terrain->spacing);
+  const int nx = std::clamp(static_cast<int>(std::lround(size.x / spacing)) + 1, 2, b.bed_points + 1);
+  const int nz = std::clamp(static_cast<int>(std::lround(size.y / spacing)) + 1, 2, b.bed_points + 1);
   const auto first = static_cast<std::uint32_t>(b.mesh.vertices.size());
   for (int k = 0; k < nz; ++k) {
     for (int i = 0; i < nx; ++i) {
@@ -372,10 +372,10 @@ TankMesh make_ground_mesh(const Setting& setting) {
   return std::move(b.mesh);
 }
 
-TankMesh make_tank_mesh(const Setting& setting, const Terrain* terrain) {
+TankMesh make_tank_mesh(const Setting& setting, const Terrain* terrain, int bed_points) {
   const Domain& domain = setting.domain;
   const float level = setting.level;
-  Builder b{setting, terrain};
+  Builder b{setting, terrain, bed_points};
   // Depth on a coarse raster: only proportions hang on it. Of a domain that travels that of all its bed, so that the
   // light in the water stays the same.
   Vec2 from = domain.lower, across = domain.size();

@@ -105,12 +105,15 @@ TankPass::TankPass(Shaders shaders, const Device& device) : shaders_(std::move(s
   glGenerateMipmap(GL_TEXTURE_2D);
 }
 
-void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain) {
-  if (made_ && terrain_ == terrain && setting_ == setting) return;
+void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain, Shading shading) {
+  if (made_ && terrain_ == terrain && setting_ == setting && shading_ == shading) return;
   made_ = true;
   terrain_ = terrain;
   setting_ = setting;
-  mesh_ = setting.tank ? make_tank_mesh(setting, terrain_.get()) : make_ground_mesh(setting);
+  shading_ = shading;
+  constexpr int kPlainBedPoints = 80;
+  const int bed_points = shading == Shading::kPlain ? kPlainBedPoints : kBedPoints;
+  mesh_ = setting.tank ? make_tank_mesh(setting, terrain_.get(), bed_points) : make_ground_mesh(setting);
   std::vector<std::uint32_t> indices;
   for (std::size_t material = 0; material < kTankMaterials; ++material) {
     const auto at = [&](std::uint32_t vertex) { return mesh_.vertices[vertex].position; };

@@ -27,8 +27,8 @@ struct TankView {
 class TankPass {
  public:
   static Result<TankPass> create(const std::filesystem::path& shaders, const Device& device);
-  // Makes the mesh anew when the setting or the terrain is another one.
-  void update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain);
+  // Makes the mesh anew when one of these is another one; plain shading has a coarser bed.
+  void update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain, Shading shading);
   void draw(const TankView& view) const;
   // The land above the level; view and the frame's block are those of the mirrored eye.
   void draw_mirrored(const TankView& view) const;
@@ -54,6 +54,7 @@ class TankPass {
   std::shared_ptr<const Terrain> terrain_;
   Setting setting_;
   bool made_ = false;
+  Shading shading_ = Shading::kFine;  // that the mesh is for
 };
 
 }  // namespace regatta
