@@ -155,8 +155,7 @@ void BodyPass::make_mesh(const BodySnapshot& body) {
   mesh.colored = source.colors.size() == source.positions.size();
   std::vector<std::uint32_t> indices;
   for (std::size_t level = 0; level < mesh.levels.size(); ++level) {
-    const std::vector<std::uint32_t> some =
-        level == 0 ? source.indices : coarse_indices(source, kCells[level - 1]);
+    const std::vector<std::uint32_t> some = level == 0 ? source.indices : coarse_indices(source, kCells[level - 1]);
     mesh.levels[level] = {indices.size(), static_cast<int>(some.size())};
     indices.insert(indices.end(), some.begin(), some.end());
   }

@@ -21,25 +21,41 @@ constexpr DrawLevel kSoftwareLow{.most_pixels = 150'000,
                                  .land_mirrored = false,
                                  .shadows = false,
                                  .rain = false};
-constexpr DrawLevel kSoftwareMedium{
-    .most_pixels = 540'000, .water_points = 24'000, .field_points = 60'000, .plants = 300, .drops = 2'500, .land_mirrored = false};
+constexpr DrawLevel kSoftwareMedium{.most_pixels = 540'000,
+                                    .water_points = 24'000,
+                                    .field_points = 60'000,
+                                    .plants = 300,
+                                    .drops = 2'500,
+                                    .land_mirrored = false};
 constexpr DrawLevel kSoftwareHigh{.most_pixels = kAnyPixels, .water_points = kAnyPoints, .field_points = kAnyPoints};
-constexpr std::array<DrawLevel, kDrawSteps> kSoftwareSteps = {
-    kSoftwareMedium,
-    DrawLevel{.most_pixels = 400'000, .water_points = 20'000, .field_points = 48'000, .plants = 200, .drops = 2'000, .land_mirrored = false},
-    DrawLevel{.most_pixels = 300'000, .water_points = 16'000, .field_points = 36'000, .plants = 120, .drops = 1'500, .land_mirrored = false},
-    DrawLevel{.most_pixels = 230'000,
-              .water_points = 12'000,
-              .field_points = 24'000,
-              .plants = 60,
-              .drops = 1'000,
-              .fine = false,
-              .land_mirrored = false,
-              .shadows = false},
-    kSoftwareLow};
+constexpr std::array<DrawLevel, kDrawSteps> kSoftwareSteps = {kSoftwareMedium,
+                                                              DrawLevel{.most_pixels = 400'000,
+                                                                        .water_points = 20'000,
+                                                                        .field_points = 48'000,
+                                                                        .plants = 200,
+                                                                        .drops = 2'000,
+                                                                        .land_mirrored = false},
+                                                              DrawLevel{.most_pixels = 300'000,
+                                                                        .water_points = 16'000,
+                                                                        .field_points = 36'000,
+                                                                        .plants = 120,
+                                                                        .drops = 1'500,
+                                                                        .land_mirrored = false},
+                                                              DrawLevel{.most_pixels = 230'000,
+                                                                        .water_points = 12'000,
+                                                                        .field_points = 24'000,
+                                                                        .plants = 60,
+                                                                        .drops = 1'000,
+                                                                        .fine = false,
+                                                                        .land_mirrored = false,
+                                                                        .shadows = false},
+                                                              kSoftwareLow};
 
 DrawLevel hardware(int most_pixels, int samples, int device_samples) {
-  return {.most_pixels = most_pixels, .water_points = kAnyPoints, .field_points = kAnyPoints, .samples = std::min(samples, device_samples)};
+  return {.most_pixels = most_pixels,
+          .water_points = kAnyPoints,
+          .field_points = kAnyPoints,
+          .samples = std::min(samples, device_samples)};
 }
 
 }  // namespace

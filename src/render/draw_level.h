@@ -14,8 +14,8 @@ struct DrawLevel {
   int samples = 0;       // of multisampling
   int plants = 1500;     // drawn at most, the nearest ones
   int drops = 100'000;   // of spray drawn at most
-  // Bodies and hills in the water's reflection, what lies below shifted by it, a second layer of grain on ground and foam,
-  // ripples of light on what is under water. The sky is mirrored always.
+  // Bodies and hills in the water's reflection, what lies below shifted by it, a second layer of grain on ground and
+  // foam, ripples of light on what is under water. The sky is mirrored always.
   bool fine = true;
   bool land_mirrored = true;  // likewise the land with what stands on it
   bool shadows = true;

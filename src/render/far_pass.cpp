@@ -17,8 +17,8 @@ Result<FarPass> FarPass::create(const std::filesystem::path& shaders) {
   if (!under.ok()) return under.error();
   Result<Shader> false_color = Shader::load(shaders, "water.vert", "water_false.frag", "#define FAR");
   if (!false_color.ok()) return false_color.error();
-  return FarPass({std::move(surface).value(), std::move(plain).value(), std::move(under).value(),
-                  std::move(false_color).value()});
+  return FarPass(
+      {std::move(surface).value(), std::move(plain).value(), std::move(under).value(), std::move(false_color).value()});
 }
 
 FarPass::FarPass(Shaders shaders) : shaders_(std::move(shaders)) {

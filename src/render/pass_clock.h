@@ -1,5 +1,5 @@
-// How long each pass of a frame takes. Off unless asked for, and then of some frames alone: it waits for the device after
-// every pass, which costs the overlap of passes.
+// How long each pass of a frame takes. Off unless asked for, and then of some frames alone: it waits for the device
+// after every pass, which costs the overlap of passes.
 #pragma once
 
 #include <chrono>

@@ -81,9 +81,9 @@ struct Renderer::Impl {
   bool still = false;
   int step = 0;  // of the automatic quality
   double painted_share = 1.0;
-  std::uint64_t sent = 0;       // Snapshot::taken of what the device holds
-  int sent_points = 0;          // DrawLevel::water_points then
-  std::int64_t sendings = 0;    // of water
+  std::uint64_t sent = 0;     // Snapshot::taken of what the device holds
+  int sent_points = 0;        // DrawLevel::water_points then
+  std::int64_t sendings = 0;  // of water
   PassClock clock{};
   int gl_messages_left = 20;
 
@@ -193,7 +193,8 @@ DrawLevel Renderer::Impl::level(DrawQuality quality) const {
 }
 
 void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                 const ViewOptions& options, const std::optional<ScreenBox>& shaded, const DrawLevel& level) {
+                                 const ViewOptions& options, const std::optional<ScreenBox>& shaded,
+                                 const DrawLevel& level) {
   const Shading shading = shading_of(level);
   canvas.paint_main();
   glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over

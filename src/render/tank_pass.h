@@ -17,10 +17,10 @@ namespace regatta {
 
 struct TankView {
   Mat4 view_proj{1.0F};
-  Vec3 eye{0.0F};                   // [m]
-  float level = 0.0F;               // of still water [m]
-  bool dry_bed = false;             // some of the bed may lie dry: the water's fields are asked where water is
-  std::optional<ScreenBox> shaded;  // where bodies' shadows may fall; looking them up elsewhere would be waste
+  Vec3 eye{0.0F};                    // [m]
+  float level = 0.0F;                // of still water [m]
+  bool dry_bed = false;              // some of the bed may lie dry: the water's fields are asked where water is
+  std::optional<ScreenBox> shaded;   // where bodies' shadows may fall; looking them up elsewhere would be waste
   Shading shading = Shading::kFine;  // plain ones show no shadows
 };
 

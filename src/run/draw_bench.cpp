@@ -53,7 +53,8 @@ void DrawBench::add(const char* name, double ms) {
 Result<> DrawBench::draw(const World& world, bool timed) {
   const auto start = std::chrono::steady_clock::now();
   const double worked = processor_clock_ms();
-  world.snapshot(drawing_request(*scene_, view_, std::min(surface_points_, renderer_->field_points(view_.quality))), snapshot_);
+  world.snapshot(drawing_request(*scene_, view_, std::min(surface_points_, renderer_->field_points(view_.quality))),
+                 snapshot_);
   const double copied = ms_since(start);
   if (view_.spray) spray_.advance(snapshot_);
   const double thrown = ms_since(start);

@@ -61,7 +61,7 @@ struct UiModel {
     double ms = 0.0;
   };
   std::vector<DrawnPass> passes;  // of a picture now and then
-  std::string device;                    // OpenGL's own description
+  std::string device;             // OpenGL's own description
   int threads = 1;
   Vec2 color_range{0.0F};  // of the false colours, for the colour bar
   // sRGB of the false-colour scale at t in [0, 1]; without it no colour bar is drawn.
