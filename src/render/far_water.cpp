@@ -69,7 +69,7 @@ void halve(const FarLevel& from, FarLevel& to) {
 }  // namespace
 
 FarSides far_sides(const Snapshot& snapshot) {
-  if (!snapshot.far_sea.any()) return {};
+  if (!snapshot.far_sea.everywhere()) return {};
   const Domain& d = snapshot.domain;
   const auto is_far = [](EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; };
   return {is_far(d.west), is_far(d.east), is_far(d.south), is_far(d.north)};
