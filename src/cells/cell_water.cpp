@@ -12,6 +12,7 @@
 #include "core/limits.h"
 #include "core/parallel.h"
 #include "core/shift_rows.h"
+#include "exchange/swell_sea.h"
 #include "hull/surface_grid.h"
 
 #include <fmt/format.h>
