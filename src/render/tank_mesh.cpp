@@ -172,6 +172,30 @@ void add_bed(Builder& b) {
   }
 }
 
+// Where an edge with land behind it meets one where the water goes on, the ground outside rises to the land within one
+// cell, and the bed inside does not: the upright piece between the two, at the end of the open edge. cell: (x, z) [m].
+void close_corners(Builder& b, Vec2 cell) {
+  const Domain& d = b.domain;
+  for (const float side_x : {-1.0F, 1.0F}) {
+    for (const float side_z : {-1.0F, 1.0F}) {
+      const bool far_x = side_x < 0.0F ? b.far.west : b.far.east, far_z = side_z < 0.0F ? b.far.south : b.far.north;
+      if (far_x == far_z) continue;
+      const Vec2 corner(side_x < 0.0F ? d.lower.x : d.upper.x, side_z < 0.0F ? d.lower.y : d.upper.y);
+      const Vec2 along = far_x ? corner - Vec2(0.0F, side_z * cell.y) : corner - Vec2(side_x * cell.x, 0.0F);
+      const float bed = b.bed(corner.x, corner.y).height;
+      const float top = b.land.height(corner);
+      if (!(top > bed)) continue;
+      const Vec3 inward = far_x ? Vec3(-side_x, 0.0F, 0.0F) : Vec3(0.0F, 0.0F, -side_z);
+      const std::uint32_t foot = b.earth_vertex({along.x, b.bed(along.x, along.y).height, along.y}, inward);
+      const std::uint32_t low = b.earth_vertex({corner.x, bed, corner.y}, inward);
+      const std::uint32_t high = b.earth_vertex({corner.x, top, corner.y}, inward);
+      const bool turned = (far_x ? -side_x * side_z : side_x * side_z) > 0.0F;
+      std::vector<std::uint32_t>& indices = b.indices(TankMaterial::kEarth);
+      indices.insert(indices.end(), {foot, turned ? high : low, turned ? low : high});
+    }
+  }
+}
+
 // The bed beyond the edges where the water goes on, as it ends there; in a setting with land the ground beyond all
 // edges.
 void add_far_bed(Builder& b) {
@@ -217,6 +241,8 @@ void add_far_bed(Builder& b) {
       for (const std::size_t corner : order) b.indices(material).push_back(corners.at(corner));
     }
   }
+  const auto piece = [spacing](float length) { return length / std::max(1.0F, std::ceil(length / spacing - 1e-3F)); };
+  if (land) close_corners(b, {piece(size.x), piece(size.y)});
 }
 
 struct Edge {
