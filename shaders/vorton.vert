@@ -1,13 +1,19 @@
 #version 430 core
-// Vortices under water: each a rod between two places, or a dot, as a quad that faces the eye.
+// Vortices and silt under water: each a rod between two places, or a dot, as a quad that faces the eye. Their colours mean
+// something, so that they keep their hue: water takes red first. Drawn before the water they are as much redder as it takes;
+// after it (late), for an eye below, they only grow fainter with the distance.
 #include "common.glsl"
 layout(location = 0) in vec4 from;  // [m], radius [m]
 layout(location = 1) in vec4 to;    // [m], softness
 layout(location = 2) in vec4 ink_in;
+uniform float late;
 out vec2 at;  // along and across, in radii; 0 in the middle of a dot
 flat out float reach;  // half of the rod's length, in radii
 flat out float soft;
 flat out vec4 ink;
+
+const float kMist = 0.12;    // in powers of two, with absorption's scale [1/m]
+const float kMostRed = 3.5;  // in powers of two: more would be white
 
 void main() {
   vec3 middle = 0.5 * (from.xyz + to.xyz);
@@ -25,6 +31,13 @@ void main() {
   reach = 0.5 * length_seen / radius;
   soft = to.w;
   ink = vec4(ink_in.rgb, ink_in.a * (from.w / radius));
+  if (late > 0.5) {
+    ink.a *= exp2(-kMist * optics.x * away);
+  } else {
+    float drop = max(scene.x - middle.y, 0.0);
+    float through = optics.x * drop * (1.0 + inversesqrt(1.0 - (1.0 - v.y * v.y) * 0.5625));
+    ink.rgb = encode(decode(ink.rgb) * exp2(min((kAbsorption - kAbsorption.g) * through, kMostRed)));
+  }
   vec2 corner = vec2(float(gl_VertexID % 2), float(gl_VertexID / 2)) * 2.0 - 1.0;
   at = corner * vec2(reach + 1.0, 1.0);
   gl_Position = view_proj * vec4(middle + radius * (at.x * along + at.y * side), 1.0);

@@ -162,7 +162,7 @@ void main() {
   vec3 body = mix(kWaterBody, kDeepBody, smoothstep(2.0, 12.0, optics.w)) * (0.42 + 0.58 * lit) * max(1.0 + 2.6 * dot(n.xz, sun.xz), 0.25);
   vec3 seen = below * fade + body * (1.0 - fade);
 #ifndef SIDE
-  seen = mix(seen, kSilt * water_light.w * (0.5 + 0.5 * lit), 0.45 * boil);
+  seen = mix(seen, kSilt * water_light.w * (0.5 + 0.5 * lit), 0.6 * boil);
 #endif
 #ifdef DYED
   if (range.w > 0.0) {

@@ -91,7 +91,7 @@ struct Renderer::Impl {
   void send(const FrameBlock& block) const;
   [[nodiscard]] DrawLevel level(DrawQuality quality) const;
   void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
-                   const std::optional<ScreenBox>& shaded, const DrawLevel& level);
+                   const std::optional<ScreenBox>& shaded, const DrawLevel& level, EyePlace eye);
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                   const DrawLevel& level, EyePlace eye);
   void draw_mirrored(const Snapshot& snapshot, float blend, const FrameBlock& frame, const DrawLevel& level) const;
@@ -211,7 +211,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   clock.end("surroundings");
   sky.draw();
   clock.end("sky");
-  vortons.draw(snapshot, blend, options);
+  if (eye == EyePlace::kAbove) vortons.draw(snapshot, blend, options, VortonPass::When::kEarly);
 }
 
 // Into the picture that the water mirrors: hulls, and land as an eye below the water would see it, were there none. The
@@ -262,7 +262,10 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   }
   clock.end("far water");
   water.draw_sides(canvas, far.sides());
-  if (eye == EyePlace::kUnder && shaded) under.draw(canvas, far.sides());
+  if (eye == EyePlace::kUnder) {
+    if (shaded) under.draw(canvas, far.sides());
+    vortons.draw(snapshot, blend, options, VortonPass::When::kLate);
+  }
   if (options.wireframe) water.draw_lines();
 }
 
@@ -361,10 +364,11 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
   r.clock.end("shadow");
-  r.draw_opaque(snapshot, blend, frame, options, shaded, level);
+  const bool dips = wet && dips_under(snapshot, camera, near, r.far.sides());
+  const EyePlace eye = dips ? EyePlace::kUnder : EyePlace::kAbove;
+  r.draw_opaque(snapshot, blend, frame, options, shaded, level, eye);
   r.glass.draw_behind(snapshot.particles, frame);
-  const bool dips = dips_under(snapshot, camera, near, r.far.sides());
-  r.draw_water(snapshot, blend, frame, options, level, dips ? EyePlace::kUnder : EyePlace::kAbove);
+  r.draw_water(snapshot, blend, frame, options, level, eye);
   r.spray.draw(Drops::kSpray);
   r.bodies.draw_ghost(snapshot, frame.view_proj, Vec3(frame.eye));
   r.clock.end("drops");
