@@ -194,7 +194,7 @@ DrawLevel Renderer::Impl::level(DrawQuality quality) const {
 
 void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame,
                                  const ViewOptions& options, const std::optional<ScreenBox>& shaded,
-                                 const DrawLevel& level) {
+                                 const DrawLevel& level, EyePlace eye) {
   const Shading shading = shading_of(level);
   canvas.paint_main();
   glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over
