@@ -50,7 +50,7 @@ void main() {
 #else
   float grain = 0.6 + 0.8 * texture(detail_map, plane * 0.11).b;
 #endif
-  color = vec4(encode(lit * (covered > 0.0 ? 0.55 * grain : grain)), height_mark(position.y));
+  color = vec4(encode(lit * (covered > 0.0 ? 0.42 * grain : grain)), height_mark(position.y));
 }
 #else
 void main() {
