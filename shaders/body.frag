@@ -1,6 +1,9 @@
 #version 430 core
+// Bodies. STONE: of masonry. MIRRORED: into the picture that the water mirrors. PLAIN: no shadows, no ripples of light.
 #include "common.glsl"
+#ifndef PLAIN
 #include "shadow.glsl"
+#endif
 #ifdef STONE
 #include "masonry.glsl"
 uniform mat4 model;
@@ -25,7 +28,10 @@ void main() {
   vec3 v = normalize(seen_from - position);
   if (dot(n, v) < 0.0) n = -n;
   float facing = dot(n, sun.xyz);
-  float light = max(facing, 0.0) * sunlit(position);
+  float light = max(facing, 0.0);
+#ifndef PLAIN
+  light *= sunlit(position);
+#endif
   float up = 0.5 + 0.5 * n.y;
   // From below comes what the water throws back.
   vec3 ambient = mix(vec3(0.16, 0.26, 0.30) * water_light.w, kSkyLight, up);
@@ -45,6 +51,7 @@ void main() {
   if (scene.w > 0.0 && n.y < 0.3 && dot(n.xz, arm) > 0.0) {
     vec4 water = texture(shape_map, position.xz * grid.xy + grid.zw);
     wet = water.y > 0.0 ? smoothstep(wet_height, 0.35 * wet_height, position.y - water.x) : 0.0;
+#ifndef PLAIN
     float under = water.x - position.y;
     if (water.y > 0.0 && under > 0.0) {
       // The light that ripples focus, as on the bed.
@@ -52,6 +59,7 @@ void main() {
       light *= mix(1.0, 0.50 + 1.75 * focused, clamp(2.0 * under, 0.0, 1.0));
       ambient += 0.25 * kWaterBody * focused;
     }
+#endif
   }
 #endif
   vec3 diffuse = (1.0 - 0.5 * wet) * paint * (kSunLight * light + ambient);

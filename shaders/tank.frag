@@ -2,7 +2,8 @@
 // The tank and the ground, one program a material: TILES (floor and walls), EARTH (a bed that isn't flat, and land),
 // STREET (a town's bed), STONE (coping, posts, plate), QUAY (walls of blocks), PAVING (around the tank), GRASS (beyond),
 // FLOOR (of a hall) and HALL (its walls). DRY: part of the bed may be, so the water's fields are asked. Of EARTH, DEEP is seen through so much water
-// that no grain and no ripple of light shows, ABOVE is what no water reaches. SHADED: bodies' shadows may fall here.
+// that no grain and no ripple of light shows, ABOVE is what no water reaches. SHADED: bodies' shadows may fall here. PLAIN: one texture at most, no ripples of light, and what is wet goes by the still
+// level.
 #include "common.glsl"
 #ifdef SHADED
 #include "shadow.glsl"
@@ -39,6 +40,19 @@ float shade(out float open) {
 }
 #endif
 
+#if defined(EARTH) && defined(PLAIN)
+in vec3 lit;
+in float covered;
+
+void main() {
+#ifdef DEEP
+  float grain = 1.0;
+#else
+  float grain = 0.6 + 0.8 * texture(detail_map, plane * 0.11).b;
+#endif
+  color = vec4(encode(lit * (covered > 0.0 ? 0.42 * grain : grain)), height_mark(position.y));
+}
+#else
 void main() {
   float sky_share = 0.5 + 0.5 * normal.y;
   float light = max(dot(normal, sun.xyz), 0.0);
@@ -121,7 +135,7 @@ void main() {
 #endif
 #ifdef BED
   float under = scene.x - position.y;
-#ifdef DRY
+#if defined(DRY) && !defined(PLAIN)
   // Only where waves may or may not reach is the water's own surface asked: its texture is dear.
   if (any(lessThan(position.xz, domain.xy - kEdge)) || any(greaterThan(position.xz, domain.zw + kEdge))) {
     under = max(under, 0.0) * ground_light.w;
@@ -137,11 +151,15 @@ void main() {
     albedo *= under > 0.0 ? 0.6 : 1.0;
     under = max(under, 0.0);
   }
+#elif defined(DRY)
+  if (any(lessThan(position.xz, domain.xy - kEdge)) || any(greaterThan(position.xz, domain.zw + kEdge))) under *= ground_light.w;
+  under = max(under, 0.0);
+  albedo *= under > 0.0 ? 0.6 : 1.0;
 #elif defined(EARTH)
   albedo *= 0.6;
 #endif
   // The light that ripples above focus here.
-#ifdef DEEP
+#if defined(DEEP) || defined(PLAIN)
   float focused = 0.3;
 #else
   float focused = texture(detail_map, (position.xz + sun.xz * (0.75 * under / sun.y)) / optics.y).a;
@@ -166,3 +184,4 @@ void main() {
 #endif
   color = vec4(encode(lit), height_mark(position.y));
 }
+#endif

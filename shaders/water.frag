@@ -4,6 +4,8 @@
 // stand in it. SIDE: the cut
 // faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. UNDER: the eye may be below it, and
 // sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water too; dear on a software device.
+// DYED: there may be dye. PLAIN: nothing mirrored but the sky, no bent rays, foam of one noise (a software device pays for each
+// texture of a program, asked or not).
 #include "common.glsl"
 #ifdef SHADOWED
 #include "shadow.glsl"
@@ -64,7 +66,7 @@ void main() {
   float away = length(to_eye);
   vec3 v = to_eye / away;
   vec2 here = gl_FragCoord.xy * viewport.zw;
-  vec4 scene_there = texture(scene_map, here);
+  vec4 scene_there = texelFetch(scene_map, ivec2(gl_FragCoord.xy), 0);
   float bottom = marked_height(scene_there.a);
 #ifndef SIDE
   // Where a hull stands in the water: there the surface is not what the fields say, whose points lie on either side.
@@ -117,7 +119,7 @@ void main() {
 
   // Below: the scene behind, looked up where the bent ray would meet it.
   float ahead = dot(to_eye, cross(view_x.xyz, view_y.xyz));  // along the view axis [m]
-#ifndef SIDE
+#if !defined(SIDE) && !defined(PLAIN)
   // What is just under the surface is hardly shifted. Where the shift would land on something much higher than what it
   // was found for, a hull beside deep water, there is none.
   if (lens.w > 0.0) {
@@ -160,14 +162,16 @@ void main() {
   vec3 body = mix(kWaterBody, kDeepBody, smoothstep(2.0, 12.0, optics.w)) * (0.42 + 0.58 * lit) * max(1.0 + 2.6 * dot(n.xz, sun.xz), 0.25);
   vec3 seen = below * fade + body * (1.0 - fade);
 #ifndef SIDE
-  seen = mix(seen, kSilt * water_light.w * (0.5 + 0.5 * lit), 0.45 * boil);
+  seen = mix(seen, kSilt * water_light.w * (0.5 + 0.5 * lit), 0.6 * boil);
 #endif
+#ifdef DYED
   if (range.w > 0.0) {
     vec2 share = 1.0 - exp2(-3.0 * dye);
     float shade = clamp(1.0 + 1.3 * dot(n.xz, sun.xz), 0.5, 1.5) * (0.45 + 0.55 * lit);
     seen *= exp2(-(kFirstAbsorbs * dye.x + kOtherAbsorbs * dye.y));
     seen += (kFirstGlow * share.x + kOtherGlow * share.y) * shade;
   }
+#endif
 
   // Above: sky, mirrored bodies, sun.
 #ifdef SIDE
@@ -176,6 +180,7 @@ void main() {
   vec3 r = 2.0 * dot(n, v) * n - v;
   r.y = max(r.y, 0.02);
   vec3 mirrored = decode(textureLod(sky_map, sky_coordinates(r), 2.0).rgb);
+#ifndef PLAIN
   if (lens.w > 0.0) {
     // A slope turns the mirrored ray by twice its angle: on the picture a shift of what is mirrored, the larger the
     // farther that is from the water.
@@ -191,10 +196,16 @@ void main() {
       mirrored = mix(mirrored, decode(min(thing.rgb / cover, 1.0)), cover);
     }
   }
+#endif
   vec3 h = normalize(v + sun.xyz);
   float spread = max(dot(n, h), 0.0);
+#ifdef PLAIN
+  for (int n = 0; n < 8; ++n) spread *= spread;  // to the power of 256
+  mirrored += glint.rgb * (spread * lit);
+#else
   float sharp = mix(2200.0, 160.0, smoothstep(2.0, 80.0, away));
   mirrored += glint.rgb * (pow(spread, sharp) * lit);
+#endif
 #endif
   vec3 result = mix(seen, mirrored, fresnel);
 #ifndef SIDE
@@ -203,7 +214,11 @@ void main() {
   foam = max(foam, 0.15 * contact);
   if (foam > 0.02) {
     // Bubbles hang together in strings with holes between: noise on two scales, more of it as there is more foam.
+#ifdef PLAIN
+    float lace = fine.b;
+#else
     float lace = 0.55 * fine.b + 0.45 * texture(detail_map, position.zx * (3.7 / optics.y)).b;
+#endif
     float full = 0.56 * sqrt(foam);
     float froth = smoothstep(0.84 - full, 1.04 - full, lace) * smoothstep(0.0, 0.12, foam);
     result = mix(result, vec3(0.90, 0.93, 0.95) * water_light.w * ((0.55 + 0.75 * lit) * (0.75 + 0.5 * lace)), 0.92 * froth);

@@ -184,18 +184,19 @@ class WindowRun {
     const double start = seconds_now();
     UiModel& model = player_.model();
     Session& session = player_.session();
+    const bool automatic = model.view.quality == DrawQuality::kAuto;
+    renderer_->set_step(automatic ? pace_.step() : 0);
     take_snapshot();
     snapshot_.ghost = player_.ghost();
     carry_markers();
     player_.follow(snapshot_);
     player_.cameras().mode = static_cast<CameraMode>(model.camera);
     level_ = snapshot_.level;
-    const bool automatic = model.view.quality == DrawQuality::kAuto;
-    renderer_->set_step(automatic ? pace_.step() : 0);
     Result<> drawn = draw_panes(camera, seconds);
     model.painted_share = renderer_->painted_share();
     model.drawing_step = automatic ? pace_.step() : 0;
     model.draw_ms = 1000.0 * (seconds_now() - start);
+    show_passes();
 
     model.color_range = renderer_->color_range();
     model.false_color = [view = model.view.water](float t) { return Renderer::false_color(view, t); };
@@ -211,6 +212,15 @@ class WindowRun {
                              : std::array<std::string, 2>{};
     imgui_.draw(snapshot_, model, keys, player_.requests());
     return drawn;
+  }
+
+  // One picture of so many waits for each of its passes: what that costs is not felt.
+  void show_passes() {
+    constexpr int kOneIn = 40;
+    renderer_->time_passes(player_.model().panels ? kOneIn : 0);
+    if (!renderer_->timed()) return;
+    player_.model().passes.clear();
+    for (const PassTime& pass : renderer_->passes()) player_.model().passes.push_back({pass.name, pass.ms});
   }
 
   // The world; beside it, on the left half, its twin.
@@ -243,15 +253,20 @@ class WindowRun {
   void take_snapshot() {
     const Session& session = player_.session();
     const bool split = session.run().twin() != nullptr;
-    SnapshotRequest request =
-        drawing_request(session.scene(), player_.model().view, split ? surface_points_ / 2 : surface_points_);
+    const ViewOptions& view = player_.model().view;
+    const int points = std::min(surface_points_, renderer_->field_points(view.quality));
+    SnapshotRequest request = drawing_request(session.scene(), view, split ? points / 2 : points);
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     request.spectrum = wants_spectrum();
     const bool same = shown_.generation == session.generation() && shown_.step == session.run().world().steps() &&
                       shown_.request == request;
     if (same) return;
     session.run().world().snapshot(request, snapshot_);
-    if (split) session.run().twin()->snapshot(request, twin_snapshot_);
+    snapshot_.taken = ++taken_;
+    if (split) {
+      session.run().twin()->snapshot(request, twin_snapshot_);
+      twin_snapshot_.taken = ++taken_;
+    }
     shown_ = {session.generation(), session.run().world().steps(), request};
   }
 
@@ -266,6 +281,11 @@ class WindowRun {
 
   void carry_markers() {
     const ViewOptions& view = player_.model().view;
+    const std::array<bool, 3> wanted = {view.wakes.tracers, view.foam, view.spray};
+    if (carried_ == taken_ && carried_wanted_ == wanted) return;
+    if (carried_ == taken_) snapshot_.taken = ++taken_;  // the same water, other marks
+    carried_ = taken_;
+    carried_wanted_ = wanted;
     markers_.carry(view, snapshot_);
     if (player_.session().run().twin() != nullptr) twin_markers_.carry(view, twin_snapshot_);
   }
@@ -349,6 +369,8 @@ class WindowRun {
   KeyGate key_gate_;
   bool looked_ = false;  // the mouse turned the camera since the last step
   std::int64_t last_step_;
+  std::uint64_t taken_ = 0, carried_ = 0;  // snapshots; that markers were carried to
+  std::array<bool, 3> carried_wanted_{};
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_, twin_snapshot_;
   Shown shown_;  // what these hold

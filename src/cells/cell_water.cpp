@@ -12,6 +12,7 @@
 #include "core/limits.h"
 #include "core/parallel.h"
 #include "core/shift_rows.h"
+#include "exchange/swell_sea.h"
 #include "hull/surface_grid.h"
 
 #include <fmt/format.h>
@@ -384,6 +385,7 @@ void CellWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   if (request.surface_spacing > 0.0F) {
     reconstruct(request.surface_spacing, request.dye, snapshot.surface, drawing.waves);
     if (request.waves_alone && drawing.waves != nullptr) show_waves(*drawing.waves, snapshot.surface);
+    if (drawing.waves == nullptr) draw_swell(impl_->edge_terms.swell, impl_->setup.depth, snapshot.far_sea);
   }
   if (request.columns) copy_points(snapshot.columns);
 }

@@ -20,6 +20,7 @@
 #include "columns/wake_push.h"
 #include "core/limits.h"
 #include "core/parallel.h"
+#include "exchange/swell_sea.h"
 #include "hull/hull_set.h"
 #include "hull/surface_grid.h"
 
@@ -36,9 +37,8 @@ namespace {
 constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
 constexpr float kViscousLimit = 0.07F;     // largest μ dt / l² (unstable from 0.09 on, measured)
 
-// A sub-step that is longer than is stable keeps its whole time, but waves may cross only half of the CFL share of a
-// kernel in it: accelerations shrink with the square of their speed, and with what diffusion bears. Columns may cross
-// what the waves leave of that share. (Cells: long_substep.h.)
+// A sub-step longer than is stable keeps its whole time, but waves may cross only half of the CFL share of a kernel in
+// it: accelerations shrink with the square of their speed, and with what diffusion bears. Columns may cross the rest.
 struct LongSubstep {
   float force = 1.0F;    // share of the accelerations
   float fastest = 0.0F;  // largest speed of a column [m/s]
@@ -414,12 +414,12 @@ void ColumnWater::sample(std::span<const Vec3> points, std::span<WaterSample> sa
 }
 
 void ColumnWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
-  const SnapshotRequest& request = drawing.request;
-  if (request.surface_spacing > 0.0F) {
+  if (const SnapshotRequest& request = drawing.request; request.surface_spacing > 0.0F) {
     reconstruct(request.surface_spacing, request.dye, snapshot.surface, drawing.waves);
     if (request.waves_alone && drawing.waves != nullptr) show_waves(*drawing.waves, snapshot.surface);
+    if (drawing.waves == nullptr) draw_swell(impl_->swell, impl_->setup.depth, snapshot.far_sea);
   }
-  if (request.columns) copy_points(snapshot.columns);
+  if (drawing.request.columns) copy_points(snapshot.columns);
 }
 
 void ColumnWater::reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, const WaveExchange* waves) const {

@@ -14,12 +14,16 @@ struct FarSea {
   Vec2 lower{0.0F};           // corner of cell (0, 0): (x, z) [m]
   Vec2 spacing{0.1F};         // [m]
   float reach = 0.0F;         // how far beyond the edges `beside` counts [m]
+  bool swell_alone = false;   // the swell of shallow water: known where there is such a sea, but no reason for one
   std::vector<float> sea;     // its surface above the still level; empty: calm [m]
   std::vector<float> beside;  // of the waves in this tile, what the sea lacks [m]
 
   [[nodiscard]] bool any() const { return nx > 0 && nz > 0; }
+  // Whether it lies beyond open edges whatever the surroundings are.
+  [[nodiscard]] bool everywhere() const { return any() && !swell_alone; }
   void clear() {  // keeps the memory
     nx = nz = 0;
+    swell_alone = false;
     sea.clear();
     beside.clear();
   }

@@ -171,6 +171,8 @@ struct Diagnostics {
 struct Snapshot {
   std::string scene_title;
   SceneLook look;
+  // The same number, if not 0, is the same water with the same foam: a picture of it need not send it again.
+  std::uint64_t taken = 0;
   std::int64_t step = 0;
   double time = 0.0;       // [s]
   double dt = 1.0 / 60.0;  // [s]

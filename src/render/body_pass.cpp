@@ -3,6 +3,8 @@
 #include "exchange/water_height.h"
 #include "render/body_look.h"
 #include "render/body_pose.h"
+#include "render/coarse_mesh.h"
+#include "render/index_tiles.h"
 #include "render/shadow_fit.h"
 
 #include <algorithm>
@@ -16,9 +18,17 @@ constexpr float kCreaseDeg = 35.0F;  // sharper edges of a mesh without normals 
 // A hull is wet so far above the water: a share of its height, within limits [1], [m].
 constexpr float kWetShare = 0.10F, kWetLeast = 0.01F, kWetMost = 0.25F;
 
+constexpr std::array<int, 2> kCells = {48, 20};  // of coarser meshes, along a body's longest side
+constexpr float kCellPixels = 2.5F;              // that such a cell may be large
+
 struct Vertex {
   Vec3 position, normal, color;
 };
+
+bool seen(const BodySnapshot& body, const Mat4& view_proj) {
+  const Vec3 reach(0.6F * glm::length(body.hull->upper - body.hull->lower));
+  return in_view(view_proj, body.state.position - reach, body.state.position + reach);
+}
 
 // What of a hull's parts faces up, three corners a triangle, a little narrower than it is: the lid must not stand out
 // beside the planks. Body frame.
@@ -69,14 +79,20 @@ Result<BodyPass> BodyPass::create(const std::filesystem::path& shaders) {
   if (!shadow.ok()) return shadow.error();
   Result<Shader> stone = Shader::load(shaders, "body.vert", "body.frag", "#define STONE");
   if (!stone.ok()) return stone.error();
+  Result<Shader> plain_painted = Shader::load(shaders, "body.vert", "body.frag", "#define PLAIN");
+  if (!plain_painted.ok()) return plain_painted.error();
+  Result<Shader> plain_stone = Shader::load(shaders, "body.vert", "body.frag", "#define STONE\n#define PLAIN");
+  if (!plain_stone.ok()) return plain_stone.error();
   Result<Shader> ghost = Shader::load(shaders, "body.vert", "ghost.frag");
   if (!ghost.ok()) return ghost.error();
-  return BodyPass({std::move(shader).value(), std::move(mirror).value(), std::move(shadow).value(),
-                   std::move(stone).value(), std::move(ghost).value()});
+  return BodyPass({std::move(shader).value(), std::move(stone).value(), std::move(plain_painted).value(),
+                   std::move(plain_stone).value(), std::move(mirror).value(), std::move(shadow).value(),
+                   std::move(ghost).value()});
 }
 
 BodyPass::BodyPass(Shaders shaders) : shaders_(std::move(shaders)) {
-  for (const Shader* s : {&shaders_.plain, &shaders_.mirror, &shaders_.stone}) {
+  for (const Shader* s :
+       {&shaders_.painted, &shaders_.stone, &shaders_.plain_painted, &shaders_.plain_stone, &shaders_.mirror}) {
     s->use();
     s->set("sky_map", static_cast<int>(TextureUnit::kSky));
     s->set("shadow_map", static_cast<int>(TextureUnit::kShadow));
@@ -137,7 +153,12 @@ void BodyPass::make_mesh(const BodySnapshot& body) {
   mesh.hull = body.hull;
   mesh.last_seen = updates_;
   mesh.colored = source.colors.size() == source.positions.size();
-  mesh.index_count = static_cast<int>(source.indices.size());
+  std::vector<std::uint32_t> indices;
+  for (std::size_t level = 0; level < mesh.levels.size(); ++level) {
+    const std::vector<std::uint32_t> some = level == 0 ? source.indices : coarse_indices(source, kCells[level - 1]);
+    mesh.levels[level] = {indices.size(), static_cast<int>(some.size())};
+    indices.insert(indices.end(), some.begin(), some.end());
+  }
   std::vector<Vertex> vertices(source.positions.size());
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     vertices[i] = {source.positions[i], source.normals[i], mesh.colored ? source.colors[i] : Vec3(1.0F)};
@@ -147,7 +168,7 @@ void BodyPass::make_mesh(const BodySnapshot& body) {
   float_attribute(0, 3, sizeof(Vertex), offsetof(Vertex, position));
   float_attribute(1, 3, sizeof(Vertex), offsetof(Vertex, normal));
   if (mesh.colored) float_attribute(2, 3, sizeof(Vertex), offsetof(Vertex, color));
-  upload(GL_ELEMENT_ARRAY_BUFFER, mesh.indices, std::span<const std::uint32_t>(source.indices), GL_STATIC_DRAW);
+  upload(GL_ELEMENT_ARRAY_BUFFER, mesh.indices, std::span<const std::uint32_t>(indices), GL_STATIC_DRAW);
   const std::vector<Vec3> lid = lid_triangles(*body.hull);
   mesh.lid_count = static_cast<int>(lid.size());
   glBindVertexArray(mesh.lid_array.name());
@@ -156,12 +177,24 @@ void BodyPass::make_mesh(const BodySnapshot& body) {
   glBindVertexArray(0);
 }
 
-void BodyPass::draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) {
+// By its size in the picture.
+std::size_t BodyPass::level_of(const BodySnapshot& body) const {
+  const float size = glm::length(body.hull->upper - body.hull->lower);
+  const float away = std::max(glm::length(body.state.position - eye_) - 0.5F * size, 1.0e-3F);
+  const float across = size / away * pixels_;
+  std::size_t level = 0;
+  while (level < kCells.size() && across < kCellPixels * static_cast<float>(kCells[level])) ++level;
+  return level;
+}
+
+void BodyPass::draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) const {
   shader.set("model", body_matrix(body, blend));
   set_tail(shader, body.tail, blend);
   glBindVertexArray(mesh.vertex_array.name());
   if (!mesh.colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
-  glDrawElements(GL_TRIANGLES, mesh.index_count, GL_UNSIGNED_INT, nullptr);
+  const Mesh::Range& range = mesh.levels[level_of(body)];
+  glDrawElements(GL_TRIANGLES, range.count, GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(range.first * sizeof(std::uint32_t)));
 }
 
 void BodyPass::draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const {
@@ -170,14 +203,19 @@ void BodyPass::draw_all(const Shader& shader, const Snapshot& snapshot, float bl
   }
 }
 
-void BodyPass::draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const {
-  for (const Shader* shader : {&shaders_.plain, &shaders_.stone}) {
+void BodyPass::draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye,
+                    Shading shading) const {
+  const bool plain = shading == Shading::kPlain;
+  const Shader* const painted = plain ? &shaders_.plain_painted : &shaders_.painted;
+  const Shader* const stone = plain ? &shaders_.plain_stone : &shaders_.stone;
+  for (const Shader* shader : {painted, stone}) {
     shader->use();
     shader->set("projection", view_proj);
     shader->set("seen_from", eye);
     for (const BodySnapshot& body : snapshot.bodies) {
       const Mesh* const mesh = mesh_of(body);
-      if (mesh == nullptr || (body.look == BodyLook::kStone) != (shader == &shaders_.stone)) continue;
+      if (mesh == nullptr || (body.look == BodyLook::kStone) != (shader == stone)) continue;
+      if (!seen(body, view_proj)) continue;
       const float height = body.hull->upper.y - body.hull->lower.y;
       shader->set("wet_height", std::clamp(kWetShare * height, kWetLeast, kWetMost));
       draw_one(*shader, body, *mesh, blend);

@@ -1,11 +1,12 @@
 // Draws the bodies: into the picture, mirrored for the water, and into the sun's shadow map. A hull that one can look
 // into has a lid besides, which is not seen: it keeps the water, whose surface goes on through the hull, out of the
-// cockpit.
+// cockpit. Bodies that are small in the picture, or out of it, are drawn with fewer triangles (coarse_mesh.h), or none.
 #pragma once
 
 #include "render/frame.h"
 #include "render/shader.h"
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -19,7 +20,12 @@ class BodyPass {
   // Uploads the meshes of new hulls and forgets those that no body has had for a while: two worlds may be drawn in
   // turn.
   void update(const Snapshot& snapshot);
-  void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
+  // Where pictures are seen from until the next call: decides how finely each body is drawn.
+  void look(const Vec3& eye, float pixels) {
+    eye_ = eye;
+    pixels_ = pixels;
+  }
+  void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye, Shading shading) const;
   // Of a launch that is aimed, over the finished water.
   void draw_ghost(const Snapshot& snapshot, const Mat4& view_proj, const Vec3& eye) const;
   // Each seen in the level plane of the water around it; what is below that is left out.
@@ -35,7 +41,11 @@ class BodyPass {
     std::shared_ptr<const Hull> hull;
     GlVertexArray vertex_array;
     GlBuffer vertices, indices;
-    int index_count = 0;
+    struct Range {
+      std::size_t first = 0;
+      int count = 0;
+    };
+    std::array<Range, 3> levels;  // of the indices: all triangles, then fewer
     GlVertexArray lid_array;
     GlBuffer lid_vertices;
     int lid_count = 0;  // of its corners, three a triangle; 0: a solid, which has none
@@ -43,7 +53,9 @@ class BodyPass {
     int last_seen = 0;  // update
   };
   struct Shaders {
-    Shader plain, mirror, shadow, stone, ghost;
+    Shader painted, stone;              // of bodies of a colour, of masonry
+    Shader plain_painted, plain_stone;  // likewise, Shading::kPlain
+    Shader mirror, shadow, ghost;
   };
   // Hull, look and, where the look's mesh holds it, the body's colour.
   using Key = std::tuple<const Hull*, BodyLook, float, float, float>;
@@ -52,10 +64,13 @@ class BodyPass {
   void make_mesh(const BodySnapshot& body);
   // Null where it is not to be drawn.
   [[nodiscard]] const Mesh* mesh_of(const BodySnapshot& body) const;
-  static void draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend);
+  [[nodiscard]] std::size_t level_of(const BodySnapshot& body) const;
+  void draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) const;
   void draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const;
 
   Shaders shaders_;
+  Vec3 eye_{0.0F};
+  float pixels_ = 1.0e6F;  // of a metre at a distance of one
   std::map<Key, Mesh> meshes_;
   int updates_ = 0;
   GlTexture shadow_map_;

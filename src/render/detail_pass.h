@@ -12,13 +12,20 @@ namespace regatta {
 class DetailPass {
  public:
   static Result<DetailPass> create(const std::filesystem::path& shaders, const Device& device);
-  void paint() const;
+  void paint(Shading shading) const;
 
  private:
   DetailPass(Shader shader, const Device& device);
   Shader shader_;
-  GlTexture still_, live_;  // live: slopes along x and z (0.5 = level), foam noise, focused light
-  GlFramebuffer framebuffer_;
+  struct Live {
+    GlTexture texture;  // slopes along x and z (0.5 = level), foam noise, focused light
+    GlFramebuffer framebuffer;
+    int size = 0;  // texels a side
+  };
+  static void make(const Live& live, const Device& device);
+
+  GlTexture still_;
+  Live fine_, plain_;
   GlVertexArray no_vertices_;
 };
 

@@ -12,31 +12,50 @@ constexpr int kAnyPixels = std::numeric_limits<int>::max();
 constexpr int kAnyPoints = 1'200'000;  // all points of any surface in practice
 
 // Where the processor paints every pixel. 24,000 points take it 7 ms.
-constexpr DrawLevel kSoftwareLow{.most_pixels = 170'000,
-                                 .water_points = 12'000,
+constexpr DrawLevel kSoftwareLow{.most_pixels = 150'000,
+                                 .water_points = 9'000,
+                                 .field_points = 24'000,
                                  .plants = 0,
                                  .drops = 600,
-                                 .mirrors = false,
+                                 .fine = false,
                                  .land_mirrored = false,
                                  .shadows = false,
                                  .rain = false};
-constexpr DrawLevel kSoftwareMedium{
-    .most_pixels = 540'000, .water_points = 24'000, .plants = 300, .drops = 2'500, .land_mirrored = false};
-constexpr DrawLevel kSoftwareHigh{.most_pixels = kAnyPixels, .water_points = kAnyPoints};
-constexpr std::array<DrawLevel, kDrawSteps> kSoftwareSteps = {
-    kSoftwareMedium,
-    DrawLevel{.most_pixels = 400'000, .water_points = 20'000, .plants = 200, .drops = 2'000, .land_mirrored = false},
-    DrawLevel{.most_pixels = 300'000, .water_points = 16'000, .plants = 120, .drops = 1'500, .land_mirrored = false},
-    DrawLevel{.most_pixels = 230'000,
-              .water_points = 12'000,
-              .plants = 60,
-              .drops = 1'000,
-              .mirrors = false,
-              .land_mirrored = false},
-    kSoftwareLow};
+constexpr DrawLevel kSoftwareMedium{.most_pixels = 540'000,
+                                    .water_points = 24'000,
+                                    .field_points = 60'000,
+                                    .plants = 300,
+                                    .drops = 2'500,
+                                    .land_mirrored = false};
+constexpr DrawLevel kSoftwareHigh{.most_pixels = kAnyPixels, .water_points = kAnyPoints, .field_points = kAnyPoints};
+constexpr std::array<DrawLevel, kDrawSteps> kSoftwareSteps = {kSoftwareMedium,
+                                                              DrawLevel{.most_pixels = 400'000,
+                                                                        .water_points = 20'000,
+                                                                        .field_points = 48'000,
+                                                                        .plants = 200,
+                                                                        .drops = 2'000,
+                                                                        .land_mirrored = false},
+                                                              DrawLevel{.most_pixels = 300'000,
+                                                                        .water_points = 16'000,
+                                                                        .field_points = 36'000,
+                                                                        .plants = 120,
+                                                                        .drops = 1'500,
+                                                                        .land_mirrored = false},
+                                                              DrawLevel{.most_pixels = 230'000,
+                                                                        .water_points = 12'000,
+                                                                        .field_points = 24'000,
+                                                                        .plants = 60,
+                                                                        .drops = 1'000,
+                                                                        .fine = false,
+                                                                        .land_mirrored = false,
+                                                                        .shadows = false},
+                                                              kSoftwareLow};
 
 DrawLevel hardware(int most_pixels, int samples, int device_samples) {
-  return {.most_pixels = most_pixels, .water_points = kAnyPoints, .samples = std::min(samples, device_samples)};
+  return {.most_pixels = most_pixels,
+          .water_points = kAnyPoints,
+          .field_points = kAnyPoints,
+          .samples = std::min(samples, device_samples)};
 }
 
 }  // namespace

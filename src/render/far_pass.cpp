@@ -11,16 +11,18 @@ namespace regatta {
 Result<FarPass> FarPass::create(const std::filesystem::path& shaders) {
   Result<Shader> surface = Shader::load(shaders, "water.vert", "water.frag", "#define FAR");
   if (!surface.ok()) return surface.error();
+  Result<Shader> plain = Shader::load(shaders, "water.vert", "water.frag", "#define FAR\n#define PLAIN");
+  if (!plain.ok()) return plain.error();
   Result<Shader> under = Shader::load(shaders, "water.vert", "water.frag", "#define FAR\n#define UNDER");
   if (!under.ok()) return under.error();
   Result<Shader> false_color = Shader::load(shaders, "water.vert", "water_false.frag", "#define FAR");
   if (!false_color.ok()) return false_color.error();
-  return FarPass(std::move(surface).value(), std::move(under).value(), std::move(false_color).value());
+  return FarPass(
+      {std::move(surface).value(), std::move(plain).value(), std::move(under).value(), std::move(false_color).value()});
 }
 
-FarPass::FarPass(Shader surface, Shader under, Shader false_color)
-    : surface_(std::move(surface)), under_(std::move(under)), false_color_(std::move(false_color)) {
-  for (const Shader* shader : {&surface_, &under_, &false_color_}) {
+FarPass::FarPass(Shaders shaders) : shaders_(std::move(shaders)) {
+  for (const Shader* shader : {&shaders_.surface, &shaders_.plain, &shaders_.under, &shaders_.false_color}) {
     shader->use();
     shader->set("far_map", static_cast<int>(TextureUnit::kFar));
     shader->set("beside_map", static_cast<int>(TextureUnit::kBeside));
@@ -40,7 +42,7 @@ FarPass::FarPass(Shader surface, Shader under, Shader false_color)
   }
 }
 
-void FarPass::update(const Snapshot& snapshot, const Land& land) {
+void FarPass::update(const Snapshot& snapshot, const Land& land, Sea sea) {
   const Domain& domain = snapshot.domain;
   const bool same = land.setting == setting_ && snapshot.terrain == terrain_;
   if (!same) {
@@ -61,7 +63,7 @@ void FarPass::update(const Snapshot& snapshot, const Land& land) {
     upload(GL_ELEMENT_ARRAY_BUFFER, indices_, std::span<const std::uint32_t>(mesh.indices), GL_STATIC_DRAW);
     glBindVertexArray(0);
   }
-  if (!sides_.any()) return;
+  if (!sides_.any() || sea == Sea::kKnown) return;
   reach_ = std::max(snapshot.far_sea.reach, 1e-3F);
   make_far_fields(snapshot.far_sea, fields_);
   rise_ = 0.0F;
@@ -99,15 +101,16 @@ void FarPass::draw(const Shader& shader, const Mat4& view_proj) const {
   draw_tiles(tiles_, view_proj, 0, rise_);
 }
 
-void FarPass::draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye) const {
+void FarPass::draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye, Shading shading) const {
   if (tiles_.empty()) return;
   bind_texture(unit(TextureUnit::kScene), GL_TEXTURE_2D, canvas.copy());
   bind_texture(unit(TextureUnit::kReflection), GL_TEXTURE_2D, canvas.reflection());
-  draw(eye == EyePlace::kUnder ? under_ : surface_, view_proj);
+  const Shader& above = shading == Shading::kPlain ? shaders_.plain : shaders_.surface;
+  draw(eye == EyePlace::kUnder ? shaders_.under : above, view_proj);
 }
 
 void FarPass::draw_false_color(const Mat4& view_proj) const {
-  if (!tiles_.empty()) draw(false_color_, view_proj);
+  if (!tiles_.empty()) draw(shaders_.false_color, view_proj);
 }
 
 }  // namespace regatta

@@ -16,18 +16,22 @@ namespace regatta {
 class FarPass {
  public:
   static Result<FarPass> create(const std::filesystem::path& shaders);
-  // Uploads the sea of the snapshot; makes the mesh anew when the domain or the terrain is another one.
-  void update(const Snapshot& snapshot, const Land& land);
+  enum class Sea { kNew, kKnown };
+  // Uploads the sea of the snapshot if it is new; makes the mesh anew when the domain or the terrain is another one.
+  void update(const Snapshot& snapshot, const Land& land, Sea sea);
   [[nodiscard]] const FarSides& sides() const { return sides_; }
 
-  void draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye) const;
+  void draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye, Shading shading) const;
   void draw_false_color(const Mat4& view_proj) const;
 
  private:
-  FarPass(Shader surface, Shader under, Shader false_color);
+  struct Shaders {
+    Shader surface, plain, under, false_color;
+  };
+  explicit FarPass(Shaders shaders);
   void draw(const Shader& shader, const Mat4& view_proj) const;
 
-  Shader surface_, under_, false_color_;
+  Shaders shaders_;
   FarFields fields_;
   FarSides sides_;
   float reach_ = 1.0F;  // of what runs out of the domain [m]

@@ -42,6 +42,15 @@ void halve(const FarLevel& from, FarLevel& to) {
   to.nz = std::max(1, from.nz / 2);
   to.texels.resize(static_cast<std::size_t>(to.nx) * static_cast<std::size_t>(to.nz));
   const int step_i = from.nx / to.nx, step_k = from.nz / to.nz;
+  if (step_i == 2 && step_k == 2) {
+    for (int k = 0; k < to.nz; ++k) {
+      const Vec4* const one = &from.texels[static_cast<std::size_t>(2 * k) * static_cast<std::size_t>(from.nx)];
+      const Vec4* const two = one + from.nx;
+      Vec4* const out = &to.texels[static_cast<std::size_t>(k) * static_cast<std::size_t>(to.nx)];
+      for (int i = 0; i < to.nx; ++i) out[i] = 0.25F * (one[2 * i] + one[2 * i + 1] + two[2 * i] + two[2 * i + 1]);
+    }
+    return;
+  }
   for (int k = 0; k < to.nz; ++k) {
     for (int i = 0; i < to.nx; ++i) {
       Vec4 sum(0.0F);
@@ -60,7 +69,7 @@ void halve(const FarLevel& from, FarLevel& to) {
 }  // namespace
 
 FarSides far_sides(const Snapshot& snapshot) {
-  if (!snapshot.far_sea.any()) return {};
+  if (!snapshot.far_sea.everywhere()) return {};
   const Domain& d = snapshot.domain;
   const auto is_far = [](EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; };
   return {is_far(d.west), is_far(d.east), is_far(d.south), is_far(d.north)};

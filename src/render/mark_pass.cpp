@@ -1,6 +1,7 @@
 #include "render/mark_pass.h"
 
 #include "render/body_pose.h"
+#include "render/index_tiles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,10 +36,6 @@ bool has_forces(const BodySnapshot& body) {
 
 float size_of(const BodySnapshot& body) { return glm::length(body.hull->upper - body.hull->lower); }
 
-struct MarkVertex {
-  Vec3 position, normal;
-};
-
 // A body of revolution about +y, from radius `low` at y = 0 to `high` at y = 1, with a lid at either end.
 std::vector<MarkVertex> turned(float low, float high) {
   std::vector<MarkVertex> vertices;
@@ -60,6 +57,23 @@ std::vector<MarkVertex> turned(float low, float high) {
   return vertices;
 }
 
+// A piece of rope, as six faces without ends.
+void add_tube(const Vec3& from, const Vec3& to, float radius, std::vector<MarkVertex>& out) {
+  constexpr int kSides = 6;
+  const Vec3 y = glm::normalize(to - from);
+  const Vec3 x = glm::normalize(glm::cross(y, std::abs(y.y) < 0.9F ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(1.0F, 0.0F, 0.0F)));
+  const Vec3 z = glm::cross(x, y);
+  const auto rim = [&](int side) {
+    const float angle = 6.2831853F * static_cast<float>(side) / kSides;
+    return std::cos(angle) * x + std::sin(angle) * z;
+  };
+  for (int side = 0; side < kSides; ++side) {
+    const Vec3 a = rim(side), b = rim(side + 1);
+    out.insert(out.end(), {{from + radius * a, a}, {from + radius * b, b}, {to + radius * b, b}});
+    out.insert(out.end(), {{from + radius * a, a}, {to + radius * b, b}, {to + radius * a, a}});
+  }
+}
+
 }  // namespace
 
 Result<MarkPass> MarkPass::create(const std::filesystem::path& shaders) {
@@ -69,16 +83,17 @@ Result<MarkPass> MarkPass::create(const std::filesystem::path& shaders) {
 }
 
 MarkPass::MarkPass(Shader shader) : shader_(std::move(shader)) {
-  const auto fill = [](Shape& shape, const std::vector<MarkVertex>& vertices) {
-    glBindVertexArray(shape.vertex_array.name());
-    upload(GL_ARRAY_BUFFER, shape.vertices, std::span<const MarkVertex>(vertices), GL_STATIC_DRAW);
-    float_attribute(0, 3, sizeof(MarkVertex), offsetof(MarkVertex, position));
-    float_attribute(1, 3, sizeof(MarkVertex), offsetof(MarkVertex, normal));
-    glBindVertexArray(0);
-    shape.count = static_cast<int>(vertices.size());
-  };
-  fill(rod_, turned(1.0F, 1.0F));
-  fill(cone_, turned(1.0F, 0.0F));
+  fill(rod_, turned(1.0F, 1.0F), GL_STATIC_DRAW);
+  fill(cone_, turned(1.0F, 0.0F), GL_STATIC_DRAW);
+}
+
+void MarkPass::fill(Shape& shape, const std::vector<MarkVertex>& vertices, GLenum usage) {
+  glBindVertexArray(shape.vertex_array.name());
+  upload(GL_ARRAY_BUFFER, shape.vertices, std::span<const MarkVertex>(vertices), usage);
+  float_attribute(0, 3, sizeof(MarkVertex), offsetof(MarkVertex, position));
+  float_attribute(1, 3, sizeof(MarkVertex), offsetof(MarkVertex, normal));
+  glBindVertexArray(0);
+  shape.count = static_cast<int>(vertices.size());
 }
 
 void MarkPass::draw_shape(const Shape& shape, const Vec3& foot, const Vec3& way, float radius, const Vec3& ink) const {
@@ -145,8 +160,9 @@ void MarkPass::draw_contacts(const Snapshot& snapshot) const {
   }
 }
 
-void MarkPass::draw_moorings(const Snapshot& snapshot, float blend) const {
+void MarkPass::draw_moorings(const Snapshot& snapshot, float blend, const Mat4& view_proj) {
   if (snapshot.moorings.empty()) return;
+  rope_vertices_.clear();
   shader_.use();
   for (const Mooring& mooring : snapshot.moorings) {
     const BodySnapshot* const moored = find_body(snapshot, mooring.body);
@@ -162,17 +178,25 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend) const {
     const float radius = std::clamp(0.005F * size_of(body), 0.004F, 0.04F);
     // A slack line hangs in a flat parabola, which is longer than its span by 8/3 of the sag squared over the span.
     const float sag = std::sqrt(0.375F * span * std::clamp(line.length - span, 0.0F, 0.5F * span));
-    constexpr int kParts = 12;
+    const Vec3 thick(9.0F * radius), hanging(0.0F, sag, 0.0F);
+    const Vec3 end = from + way;
+    if (!in_view(view_proj, glm::min(from, end) - thick - hanging, glm::max(from, end) + thick)) continue;
+    const int parts = sag > radius ? 12 : 1;
     const auto at = [&](int part) {
-      const float s = static_cast<float>(part) / kParts;
+      const float s = static_cast<float>(part) / static_cast<float>(parts);
       return from + s * way - Vec3(0.0F, 4.0F * s * (1.0F - s) * sag, 0.0F);
     };
-    for (int part = 0; part < kParts; ++part) {
-      draw_shape(rod_, at(part), at(part + 1) - at(part), radius, kRopeInk);
-    }
-    draw_shape(rod_, from + way - Vec3(0.0F, 3.0F * radius, 0.0F), Vec3(0.0F, 9.0F * radius, 0.0F), 3.0F * radius,
+    for (int part = 0; part < parts; ++part) add_tube(at(part), at(part + 1), radius, rope_vertices_);
+    draw_shape(rod_, end - Vec3(0.0F, 3.0F * radius, 0.0F), Vec3(0.0F, 9.0F * radius, 0.0F), 3.0F * radius,
                kBollardInk);
   }
+  if (rope_vertices_.empty()) return;
+  fill(ropes_, rope_vertices_, GL_STREAM_DRAW);
+  shader_.set("model", Mat4(1.0F));
+  shader_.set("turn", Mat4(1.0F));
+  shader_.set("ink", kRopeInk);
+  glBindVertexArray(ropes_.vertex_array.name());
+  glDrawArrays(GL_TRIANGLES, 0, ropes_.count);
 }
 
 void MarkPass::draw_wind(const ParticleSnapshot& ocean) {

@@ -11,6 +11,10 @@
 
 namespace regatta {
 
+struct MarkVertex {
+  Vec3 position, normal;
+};
+
 class MarkPass {
  public:
   static Result<MarkPass> create(const std::filesystem::path& shaders);
@@ -21,7 +25,7 @@ class MarkPass {
   // when the force equals its weight. Drawn over everything.
   void draw_forces(const Snapshot& snapshot, float blend) const;
   // Lines between bodies and their bollards, hanging through where they are slack.
-  void draw_moorings(const Snapshot& snapshot, float blend) const;
+  void draw_moorings(const Snapshot& snapshot, float blend, const Mat4& view_proj);
   // What make_wind_marks makes, hidden by what stands before it; faint while no pulse blows.
   void draw_wind(const ParticleSnapshot& ocean);
 
@@ -32,6 +36,7 @@ class MarkPass {
     int count = 0;
   };
   explicit MarkPass(Shader shader);
+  static void fill(Shape& shape, const std::vector<MarkVertex>& vertices, GLenum usage);
   // From `foot` along `way`, `radius` thick.
   void draw_shape(const Shape& shape, const Vec3& foot, const Vec3& way, float radius, const Vec3& ink) const;
   void draw_contacts(const Snapshot& snapshot) const;
@@ -39,6 +44,8 @@ class MarkPass {
 
   Shader shader_;
   Shape rod_, cone_;
+  Shape ropes_;  // of the last picture
+  std::vector<MarkVertex> rope_vertices_;
   std::vector<WindMark> wind_;
 };
 

@@ -8,6 +8,7 @@
 namespace regatta {
 
 void PassClock::begin() {
+  on_ = every_ > 0 && frames_++ % every_ == 0;
   if (!on_) return;
   glFinish();
   for (PassTime& time : times_) time.ms = 0.0;

@@ -1,5 +1,5 @@
-// How long each pass of a frame takes. Off unless asked for: it waits for the device after every pass, which costs a
-// graphics card its overlap.
+// How long each pass of a frame takes. Off unless asked for, and then of some frames alone: it waits for the device
+// after every pass, which costs the overlap of passes.
 #pragma once
 
 #include <chrono>
@@ -14,13 +14,17 @@ struct PassTime {
 
 class PassClock {
  public:
-  void turn_on(bool on) { on_ = on; }
+  // Times one frame of so many, the next first; 0: none.
+  void turn_on(int every) { every_ = every; }
+  // Whether the frame that was begun last is timed.
+  [[nodiscard]] bool timing() const { return on_; }
   void begin();
   // What was drawn since the pass before, or begin(). The same name again adds to it.
   void end(const char* name);
   [[nodiscard]] const std::vector<PassTime>& times() const { return times_; }
 
  private:
+  int every_ = 0, frames_ = 0;
   bool on_ = false;
   std::chrono::steady_clock::time_point last_;
   std::vector<PassTime> times_;

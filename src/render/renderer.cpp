@@ -53,6 +53,8 @@ Size painted_size(int width_px, int height_px, int most) {
           std::max(1, static_cast<int>(std::lround(share * height_px)))};
 }
 
+Shading shading_of(const DrawLevel& level) { return level.fine ? Shading::kFine : Shading::kPlain; }
+
 }  // namespace
 
 struct Renderer::Impl {
@@ -79,6 +81,9 @@ struct Renderer::Impl {
   bool still = false;
   int step = 0;  // of the automatic quality
   double painted_share = 1.0;
+  std::uint64_t sent = 0;     // Snapshot::taken of what the device holds
+  int sent_points = 0;        // DrawLevel::water_points then
+  std::int64_t sendings = 0;  // of water
   PassClock clock{};
   int gl_messages_left = 20;
 
@@ -86,7 +91,7 @@ struct Renderer::Impl {
   void send(const FrameBlock& block) const;
   [[nodiscard]] DrawLevel level(DrawQuality quality) const;
   void draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
-                   const std::optional<ScreenBox>& shaded, int plants);
+                   const std::optional<ScreenBox>& shaded, const DrawLevel& level, EyePlace eye);
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                   const DrawLevel& level, EyePlace eye);
   void draw_mirrored(const Snapshot& snapshot, float blend, const FrameBlock& frame, const DrawLevel& level) const;
@@ -188,23 +193,25 @@ DrawLevel Renderer::Impl::level(DrawQuality quality) const {
 }
 
 void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const FrameBlock& frame,
-                                 const ViewOptions& options, const std::optional<ScreenBox>& shaded, int plants) {
+                                 const ViewOptions& options, const std::optional<ScreenBox>& shaded,
+                                 const DrawLevel& level, EyePlace eye) {
+  const Shading shading = shading_of(level);
   canvas.paint_main();
   glClear(GL_DEPTH_BUFFER_BIT);  // the sky fills whatever colour is left over
-  bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye));
+  bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye), shading);
   if (options.ocean == OceanView::kSpheres) particles.draw_spheres(options);
   particles.draw_boundary();
-  marks.draw_moorings(snapshot, blend);
+  marks.draw_moorings(snapshot, blend, frame.view_proj);
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
   clock.end("bodies");
-  tank.draw({frame.view_proj, Vec3(frame.eye), frame.scene.x, water.any_dry(), shaded});
+  tank.draw({frame.view_proj, Vec3(frame.eye), frame.scene.x, water.any_dry(), shaded, shading});
   clock.end("ground");
-  surroundings.draw(frame.view_proj, Vec3(frame.eye), plants);
+  surroundings.draw(frame.view_proj, Vec3(frame.eye), level.plants);
   surroundings.draw_hills(frame.lens.y);
   clock.end("surroundings");
   sky.draw();
   clock.end("sky");
-  vortons.draw(snapshot, blend, options);
+  if (eye == EyePlace::kAbove) vortons.draw(snapshot, blend, options, VortonPass::When::kEarly);
 }
 
 // Into the picture that the water mirrors: hulls, and land as an eye below the water would see it, were there none. The
@@ -240,14 +247,14 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (water.empty()) return;
   const bool shaded = options.water == WaterView::kShaded;
   canvas.copy_main();
-  if (shaded && level.mirrors) draw_mirrored(snapshot, blend, frame, level);
+  if (shaded && level.fine) draw_mirrored(snapshot, blend, frame, level);
   clock.end("reflection");
   canvas.paint_main();
   bodies.draw_lids(snapshot, blend, frame.view_proj);
   if (shaded) {
-    water.draw_surface(canvas, frame.view_proj, eye);
+    water.draw_surface(canvas, frame.view_proj, {eye, shading_of(level)}, options);
     clock.end("water");
-    far.draw_surface(canvas, frame.view_proj, eye);
+    far.draw_surface(canvas, frame.view_proj, eye, shading_of(level));
   } else {
     water.draw_false_color(frame.view_proj);
     clock.end("water");
@@ -255,7 +262,10 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   }
   clock.end("far water");
   water.draw_sides(canvas, far.sides());
-  if (eye == EyePlace::kUnder && shaded) under.draw(canvas, far.sides());
+  if (eye == EyePlace::kUnder) {
+    if (shaded) under.draw(canvas, far.sides());
+    vortons.draw(snapshot, blend, options, VortonPass::When::kLate);
+  }
   if (options.wireframe) water.draw_lines();
 }
 
@@ -282,11 +292,17 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.set_state();
   const Setting setting = setting_of(snapshot, options.weather);
   const WeatherLight& light = light_of(setting, snapshot.look.weather, options.weather);
-  r.tank.update(setting, snapshot.terrain);
+  r.tank.update(setting, snapshot.terrain, shading_of(level));
   r.bodies.update(snapshot);
-  r.water.update(snapshot, level.water_points);
+  const bool known = snapshot.taken != 0 && snapshot.taken == r.sent && level.water_points == r.sent_points;
+  r.sent = snapshot.taken;
+  r.sent_points = level.water_points;
+  if (!known) {
+    r.water.update(snapshot, level.water_points);
+    ++r.sendings;
+  }
   const Land land{snapshot.terrain.get(), setting, r.tank.mesh().mean_depth, r.tank.mesh().wall_top};
-  r.far.update(snapshot, land);
+  r.far.update(snapshot, land, known ? FarPass::Sea::kKnown : FarPass::Sea::kNew);
   r.surroundings.update(snapshot, land);
   r.particles.update(snapshot.particles, camera.eye, options);
   using Drops = SprayPass::Drops;
@@ -308,7 +324,8 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   FrameBlock frame;
   frame.eye.w = static_cast<float>(std::fmod(snapshot.time, 3600.0));
   set_camera(frame, camera, {near, far}, width_px, height_px);
-  frame.lens.w = level.mirrors ? 1.0F : 0.0F;
+  r.bodies.look(Vec3(frame.eye), frame.viewport.y / frame.lens.z);
+  frame.lens.w = level.fine ? 1.0F : 0.0F;
   frame.domain = Vec4(setting.domain.lower, setting.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
   if (!r.water.empty()) frame.grid = r.water.texture_place();
@@ -343,14 +360,15 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
 
   if (sun_proj) r.bodies.draw_shadow(snapshot, blend, *sun_proj);
   bind_texture(unit(TextureUnit::kSky), GL_TEXTURE_2D, r.sky.map());
-  r.detail.paint();
+  r.detail.paint(shading_of(level));
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
   r.clock.end("shadow");
-  r.draw_opaque(snapshot, blend, frame, options, shaded, level.plants);
+  const bool dips = wet && dips_under(snapshot, camera, near, r.far.sides());
+  const EyePlace eye = dips ? EyePlace::kUnder : EyePlace::kAbove;
+  r.draw_opaque(snapshot, blend, frame, options, shaded, level, eye);
   r.glass.draw_behind(snapshot.particles, frame);
-  const bool dips = dips_under(snapshot, camera, near, r.far.sides());
-  r.draw_water(snapshot, blend, frame, options, level, dips ? EyePlace::kUnder : EyePlace::kAbove);
+  r.draw_water(snapshot, blend, frame, options, level, eye);
   r.spray.draw(Drops::kSpray);
   r.bodies.draw_ghost(snapshot, frame.view_proj, Vec3(frame.eye));
   r.clock.end("drops");
@@ -375,8 +393,12 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
 }
 
 void Renderer::set_step(int step) { impl_->step = step; }
+int Renderer::field_points(DrawQuality quality) const { return impl_->level(quality).field_points; }
 double Renderer::painted_share() const { return impl_->painted_share; }
-void Renderer::time_passes() { impl_->clock.turn_on(true); }
+void Renderer::time_passes(int every) { impl_->clock.turn_on(every); }
+std::int64_t Renderer::sendings() const { return impl_->sendings; }
+bool Renderer::timed() const { return impl_->clock.timing(); }
+void Renderer::finish() { glFinish(); }
 const std::vector<PassTime>& Renderer::passes() const { return impl_->clock.times(); }
 
 Vec2 Renderer::color_range() const { return impl_->color_range; }

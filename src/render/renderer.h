@@ -32,10 +32,18 @@ class Renderer {
                 int width_px, int height_px, unsigned int target, int x_px = 0, int parts = 1);
   // At which step of the automatic quality (draw_level.h) pictures are painted; 0, the best, to begin with.
   void set_step(int step);
+  // Of the water's surface at most, in snapshots to be drawn so: more would be copied and sent for nothing.
+  [[nodiscard]] int field_points(DrawQuality quality) const;
   // The share of the shown pixels that were painted in the last picture [1].
   [[nodiscard]] double painted_share() const;
-  // Times the passes of each picture from now on, which makes it wait for every one.
-  void time_passes();
+  // How often the water's fields went to the device.
+  [[nodiscard]] std::int64_t sendings() const;
+  // Times the passes of one picture of so many from now on, which makes that one wait for each.
+  void time_passes(int every = 1);
+  // Whether the last picture's passes were timed.
+  [[nodiscard]] bool timed() const;
+  // Waits until the device has done what it was asked.
+  static void finish();
   [[nodiscard]] const std::vector<PassTime>& passes() const;
   // The range of the false colours when they were last drawn, for the colour bar.
   [[nodiscard]] Vec2 color_range() const;

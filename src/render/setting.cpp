@@ -54,7 +54,7 @@ Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
   setting.tank = ocean.position.empty() || snapshot.terrain || snapshot.surface.nx > 0 || !box;
   setting.surroundings = surroundings_of(snapshot, setting.tank, weather);
   const bool level_ground = snapshot.terrain == nullptr || snapshot.terrain->flat;
-  setting.flood_plain = setting.surroundings == Surroundings::kTown && level_ground && !snapshot.far_sea.any();
+  setting.flood_plain = setting.surroundings == Surroundings::kTown && level_ground && !snapshot.far_sea.everywhere();
   // Out of doors the water goes on beyond open edges, whether a sea is known there or not.
   const bool outdoors = setting.surroundings != Surroundings::kHall && setting.surroundings != Surroundings::kYard;
   setting.far = outdoors ? open_sides(snapshot.domain) : far_sides(snapshot);

@@ -11,6 +11,9 @@
 
 namespace regatta {
 
+// How much a program does: plain ones are for devices that are slow (DrawLevel::fine).
+enum class Shading { kFine, kPlain };
+
 class Shader {
  public:
   // Compiles and links folder/vertex and folder/fragment (file names). `defines` is put behind the #version line.

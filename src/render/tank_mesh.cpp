@@ -6,7 +6,6 @@
 namespace regatta {
 namespace {
 
-constexpr int kBedPoints = 128;      // along the longer side of a bed that isn't flat
 constexpr int kBedBlock = 8;         // cells of it, along both sides, that may be drawn as one
 constexpr float kPavedShare = 0.5F;  // width of the paved strip, in widths of the tank
 constexpr int kEdgePoints = 96;      // along an edge of such a bed
@@ -14,6 +13,7 @@ constexpr int kEdgePoints = 96;      // along an edge of such a bed
 struct Builder {
   const Setting& setting;
   const Terrain* terrain;
+  int bed_points = kBedPoints;
   const Domain& domain = setting.domain;
   float level = setting.level;
   FarSides far = setting.far;
@@ -148,9 +148,9 @@ void add_bed(Builder& b) {
            {0.0F, 1.0F, 0.0F}, b.bed_material());
     return;
   }
-  const float spacing = std::max(std::max(size.x, size.y) / kBedPoints, b.terrain->spacing);
-  const int nx = std::clamp(static_cast<int>(std::lround(size.x / spacing)) + 1, 2, kBedPoints + 1);
-  const int nz = std::clamp(static_cast<int>(std::lround(size.y / spacing)) + 1, 2, kBedPoints + 1);
+  const float spacing = std::max(std::max(size.x, size.y) / static_cast<float>(b.bed_points), b.terrain->spacing);
+  const int nx = std::clamp(static_cast<int>(std::lround(size.x / spacing)) + 1, 2, b.bed_points + 1);
+  const int nz = std::clamp(static_cast<int>(std::lround(size.y / spacing)) + 1, 2, b.bed_points + 1);
   const auto first = static_cast<std::uint32_t>(b.mesh.vertices.size());
   for (int k = 0; k < nz; ++k) {
     for (int i = 0; i < nx; ++i) {
@@ -168,6 +168,30 @@ void add_bed(Builder& b) {
       } else {
         add_cells(b, block);
       }
+    }
+  }
+}
+
+// Where an edge with land behind it meets one where the water goes on, the ground outside rises to the land within one
+// cell, and the bed inside does not: the upright piece between the two, at the end of the open edge. cell: (x, z) [m].
+void close_corners(Builder& b, Vec2 cell) {
+  const Domain& d = b.domain;
+  for (const float side_x : {-1.0F, 1.0F}) {
+    for (const float side_z : {-1.0F, 1.0F}) {
+      const bool far_x = side_x < 0.0F ? b.far.west : b.far.east, far_z = side_z < 0.0F ? b.far.south : b.far.north;
+      if (far_x == far_z) continue;
+      const Vec2 corner(side_x < 0.0F ? d.lower.x : d.upper.x, side_z < 0.0F ? d.lower.y : d.upper.y);
+      const Vec2 along = far_x ? corner - Vec2(0.0F, side_z * cell.y) : corner - Vec2(side_x * cell.x, 0.0F);
+      const float bed = b.bed(corner.x, corner.y).height;
+      const float top = b.land.height(corner);
+      if (!(top > bed)) continue;
+      const Vec3 inward = far_x ? Vec3(-side_x, 0.0F, 0.0F) : Vec3(0.0F, 0.0F, -side_z);
+      const std::uint32_t foot = b.earth_vertex({along.x, b.bed(along.x, along.y).height, along.y}, inward);
+      const std::uint32_t low = b.earth_vertex({corner.x, bed, corner.y}, inward);
+      const std::uint32_t high = b.earth_vertex({corner.x, top, corner.y}, inward);
+      const bool turned = (far_x ? -side_x * side_z : side_x * side_z) > 0.0F;
+      std::vector<std::uint32_t>& indices = b.indices(TankMaterial::kEarth);
+      indices.insert(indices.end(), {foot, turned ? high : low, turned ? low : high});
     }
   }
 }
@@ -217,6 +241,8 @@ void add_far_bed(Builder& b) {
       for (const std::size_t corner : order) b.indices(material).push_back(corners.at(corner));
     }
   }
+  const auto piece = [spacing](float length) { return length / std::max(1.0F, std::ceil(length / spacing - 1e-3F)); };
+  if (land) close_corners(b, {piece(size.x), piece(size.y)});
 }
 
 struct Edge {
@@ -372,10 +398,10 @@ TankMesh make_ground_mesh(const Setting& setting) {
   return std::move(b.mesh);
 }
 
-TankMesh make_tank_mesh(const Setting& setting, const Terrain* terrain) {
+TankMesh make_tank_mesh(const Setting& setting, const Terrain* terrain, int bed_points) {
   const Domain& domain = setting.domain;
   const float level = setting.level;
-  Builder b{setting, terrain};
+  Builder b{setting, terrain, bed_points};
   // Depth on a coarse raster: only proportions hang on it. Of a domain that travels that of all its bed, so that the
   // light in the water stays the same.
   Vec2 from = domain.lower, across = domain.size();

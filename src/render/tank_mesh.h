@@ -30,6 +30,8 @@ struct TankMesh {
 
 // The ground alone, just below the floor; paved under the box too.
 TankMesh make_ground_mesh(const Setting& setting);
-TankMesh make_tank_mesh(const Setting& setting, const Terrain* terrain);
+// bed_points: along the longer side of a bed that isn't flat, at most.
+inline constexpr int kBedPoints = 128;
+TankMesh make_tank_mesh(const Setting& setting, const Terrain* terrain, int bed_points = kBedPoints);
 
 }  // namespace regatta

@@ -3,6 +3,7 @@
 #include "render/detail_texture.h"
 
 #include <algorithm>
+#include <string>
 
 namespace regatta {
 namespace {
@@ -63,20 +64,34 @@ bool has_dry_variant(TankMaterial material) {
   return material == TankMaterial::kTiles || material == TankMaterial::kStreet;
 }
 
+bool is_bed(TankMaterial material) { return material == TankMaterial::kEarth || has_dry_variant(material); }
+
 }  // namespace
 
 Result<TankPass> TankPass::create(const std::filesystem::path& shaders, const Device& device) {
-  std::vector<Shader> made;
+  Shaders made;
   for (const Variant& variant : kVariants) {
     Result<Shader> shader = Shader::load(shaders, "tank.vert", "tank.frag", variant.defines);
     if (!shader.ok()) return shader.error();
-    made.push_back(std::move(shader).value());
+    made.fine.push_back(std::move(shader).value());
+    made.plain.emplace_back();
+    if (variant.shaded || !is_bed(variant.material)) continue;
+    Result<Shader> plain =
+        Shader::load(shaders, "tank.vert", "tank.frag", std::string(variant.defines) + "\n#define PLAIN");
+    if (!plain.ok()) return plain.error();
+    made.plain.back() = std::move(plain).value();
   }
   return TankPass(std::move(made), device);
 }
 
-TankPass::TankPass(std::vector<Shader> shaders, const Device& device) : shaders_(std::move(shaders)) {
-  for (const Shader& shader : shaders_) {
+TankPass::TankPass(Shaders shaders, const Device& device) : shaders_(std::move(shaders)) {
+  std::vector<const Shader*> all;
+  for (const Shader& shader : shaders_.fine) all.push_back(&shader);
+  for (const std::optional<Shader>& shader : shaders_.plain) {
+    if (shader) all.push_back(&*shader);
+  }
+  for (const Shader* const each : all) {
+    const Shader& shader = *each;
     shader.use();
     shader.set("shadow_map", static_cast<int>(TextureUnit::kShadow));
     shader.set("detail_map", static_cast<int>(TextureUnit::kDetail));
@@ -90,12 +105,15 @@ TankPass::TankPass(std::vector<Shader> shaders, const Device& device) : shaders_
   glGenerateMipmap(GL_TEXTURE_2D);
 }
 
-void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain) {
-  if (made_ && terrain_ == terrain && setting_ == setting) return;
+void TankPass::update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain, Shading shading) {
+  if (made_ && terrain_ == terrain && setting_ == setting && shading_ == shading) return;
   made_ = true;
   terrain_ = terrain;
   setting_ = setting;
-  mesh_ = setting.tank ? make_tank_mesh(setting, terrain_.get()) : make_ground_mesh(setting);
+  shading_ = shading;
+  constexpr int kPlainBedPoints = 80;
+  const int bed_points = shading == Shading::kPlain ? kPlainBedPoints : kBedPoints;
+  mesh_ = setting.tank ? make_tank_mesh(setting, terrain_.get(), bed_points) : make_ground_mesh(setting);
   std::vector<std::uint32_t> indices;
   for (std::size_t material = 0; material < kTankMaterials; ++material) {
     const auto at = [&](std::uint32_t vertex) { return mesh_.vertices[vertex].position; };
@@ -137,7 +155,7 @@ void TankPass::draw_mirrored(const TankView& view) const {
   const auto land = std::find_if(kVariants.begin(), kVariants.end(), [](const Variant& variant) {
     return variant.lies == Lies::kAbove && !variant.shaded;
   });
-  shaders_[static_cast<std::size_t>(land - kVariants.begin())].use();
+  shaders_.fine[static_cast<std::size_t>(land - kVariants.begin())].use();
   glBindVertexArray(vertex_array_.name());
   glEnable(GL_CLIP_DISTANCE0);
   const std::span<const IndexTile> tiles = tiles_of_[kEarth];
@@ -157,7 +175,8 @@ void TankPass::draw_materials(const TankView& view, Light light) const {
     const bool fits = variant.shaded == (light == Light::kShaded) &&
                       (variant.dry == view.dry_bed || !has_dry_variant(variant.material));
     if (!fits || tiles_of_[material].empty()) continue;
-    shaders_[i].use();
+    const bool plain = view.shading == Shading::kPlain && shaders_.plain[i];
+    (plain ? *shaders_.plain[i] : shaders_.fine[i]).use();
     if (variant.material != TankMaterial::kEarth) {
       draw_tiles(tiles_of_[material], view.view_proj, first_[material]);
       continue;

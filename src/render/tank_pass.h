@@ -17,17 +17,18 @@ namespace regatta {
 
 struct TankView {
   Mat4 view_proj{1.0F};
-  Vec3 eye{0.0F};                   // [m]
-  float level = 0.0F;               // of still water [m]
-  bool dry_bed = false;             // some of the bed may lie dry: the water's fields are asked where water is
-  std::optional<ScreenBox> shaded;  // where bodies' shadows may fall; looking them up elsewhere would be waste
+  Vec3 eye{0.0F};                    // [m]
+  float level = 0.0F;                // of still water [m]
+  bool dry_bed = false;              // some of the bed may lie dry: the water's fields are asked where water is
+  std::optional<ScreenBox> shaded;   // where bodies' shadows may fall; looking them up elsewhere would be waste
+  Shading shading = Shading::kFine;  // plain ones show no shadows
 };
 
 class TankPass {
  public:
   static Result<TankPass> create(const std::filesystem::path& shaders, const Device& device);
-  // Makes the mesh anew when the setting or the terrain is another one.
-  void update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain);
+  // Makes the mesh anew when one of these is another one; plain shading has a coarser bed.
+  void update(const Setting& setting, const std::shared_ptr<const Terrain>& terrain, Shading shading);
   void draw(const TankView& view) const;
   // The land above the level; view and the frame's block are those of the mirrored eye.
   void draw_mirrored(const TankView& view) const;
@@ -36,10 +37,14 @@ class TankPass {
 
  private:
   enum class Light { kShaded, kOpen };
-  TankPass(std::vector<Shader> shaders, const Device& device);
+  struct Shaders {
+    std::vector<Shader> fine;                  // in the order of kVariants
+    std::vector<std::optional<Shader>> plain;  // likewise; none where the fine one is plain enough
+  };
+  TankPass(Shaders shaders, const Device& device);
   void draw_materials(const TankView& view, Light light) const;
 
-  std::vector<Shader> shaders_;  // in the order of kVariants
+  Shaders shaders_;
   GlTexture tiles_;
   GlVertexArray vertex_array_;
   GlBuffer vertices_, indices_;
@@ -49,6 +54,7 @@ class TankPass {
   std::shared_ptr<const Terrain> terrain_;
   Setting setting_;
   bool made_ = false;
+  Shading shading_ = Shading::kFine;  // that the mesh is for
 };
 
 }  // namespace regatta

@@ -20,11 +20,12 @@ VortonPass::VortonPass(Shader shader) : shader_(std::move(shader)) {
   glBindVertexArray(0);
 }
 
-void VortonPass::draw(const Snapshot& snapshot, float blend, const ViewOptions& options) {
+void VortonPass::draw(const Snapshot& snapshot, float blend, const ViewOptions& options, When when) {
   make_vorton_marks(snapshot, blend, options, marks_);
   if (marks_.empty()) return;
   upload(GL_ARRAY_BUFFER, instances_, std::span<const VortonMark>(marks_), GL_STREAM_DRAW);
   shader_.use();
+  shader_.set("late", when == When::kLate ? 1.0F : 0.0F);
   // The height mark in alpha is what the water's surface asks for, so that blending is left to the colour alone.
   glEnable(GL_BLEND);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);

@@ -14,7 +14,9 @@ namespace regatta {
 class VortonPass {
  public:
   static Result<VortonPass> create(const std::filesystem::path& shaders);
-  void draw(const Snapshot& snapshot, float blend, const ViewOptions& options);
+  // kLate: after the water, for an eye in it; else before.
+  enum class When { kEarly, kLate };
+  void draw(const Snapshot& snapshot, float blend, const ViewOptions& options, When when);
 
  private:
   explicit VortonPass(Shader shader);

@@ -61,11 +61,16 @@ void bind_pictures(const Canvas& canvas) {
 
 Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, const Device& device) {
   const char* shadowed = device.software ? "" : "#define SHADOWED";
-  Result<Shader> surface = Shader::load(shaders, "water.vert", "water.frag", shadowed);
-  if (!surface.ok()) return surface.error();
-  Result<Shader> under = Shader::load(shaders, "water.vert", "water.frag", std::string(shadowed) + "\n#define UNDER");
+  std::vector<Shader> surface;
+  for (const char* variant : {"", "\n#define PLAIN", "\n#define DYED", "\n#define PLAIN\n#define DYED"}) {
+    Result<Shader> made = Shader::load(shaders, "water.vert", "water.frag", std::string(shadowed) + variant);
+    if (!made.ok()) return made.error();
+    surface.push_back(std::move(made).value());
+  }
+  Result<Shader> under =
+      Shader::load(shaders, "water.vert", "water.frag", std::string(shadowed) + "\n#define DYED\n#define UNDER");
   if (!under.ok()) return under.error();
-  Result<Shader> side = Shader::load(shaders, "water.vert", "water.frag", "#define SIDE");
+  Result<Shader> side = Shader::load(shaders, "water.vert", "water.frag", "#define DYED\n#define SIDE");
   if (!side.ok()) return side.error();
   Result<Shader> false_color = Shader::load(shaders, "water.vert", "water_false.frag");
   if (!false_color.ok()) return false_color.error();
@@ -73,13 +78,15 @@ Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, const 
   if (!lines.ok()) return lines.error();
   Result<Shader> points = Shader::load(shaders, "points.vert", "points.frag");
   if (!points.ok()) return points.error();
-  return WaterPass({std::move(surface).value(), std::move(under).value(), std::move(side).value(),
+  return WaterPass({std::move(surface), std::move(under).value(), std::move(side).value(),
                     std::move(false_color).value(), std::move(lines).value(), std::move(points).value()});
 }
 
 WaterPass::WaterPass(Shaders shaders) : shaders_(std::move(shaders)) {
-  for (const Shader* shader :
-       {&shaders_.surface, &shaders_.under, &shaders_.side, &shaders_.false_color, &shaders_.lines, &shaders_.points}) {
+  std::vector<const Shader*> all = {&shaders_.under, &shaders_.side, &shaders_.false_color, &shaders_.lines,
+                                    &shaders_.points};
+  for (const Shader& shader : shaders_.surface) all.push_back(&shader);
+  for (const Shader* shader : all) {
     shader->use();
     shader->set("shape_map", static_cast<int>(TextureUnit::kShape));
     shader->set("flow_map", static_cast<int>(TextureUnit::kFlow));
@@ -239,10 +246,12 @@ void WaterPass::draw_grid(const Mat4& view_proj) const {
   draw_tiles(tiles_, view_proj, 0, rise_);
 }
 
-void WaterPass::draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye) const {
+void WaterPass::draw_surface(const Canvas& canvas, const Mat4& view_proj, const Look& look,
+                             const ViewOptions& options) const {
   bind_pictures(canvas);
   bind_texture(unit(TextureUnit::kFoam), GL_TEXTURE_2D, foam_);
-  const Shader& shader = eye == EyePlace::kUnder ? shaders_.under : shaders_.surface;
+  const std::size_t variant = (look.shading == Shading::kPlain ? 1U : 0U) + (options.dye && any_dye() ? 2U : 0U);
+  const Shader& shader = look.eye == EyePlace::kUnder ? shaders_.under : shaders_.surface[variant];
   set_field(shader);
   shader.set("foam_place", foam_place_);
   draw_grid(view_proj);

@@ -24,7 +24,11 @@ class WaterPass {
   // FrameBlock::grid.
   [[nodiscard]] Vec4 texture_place() const;
 
-  void draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye) const;
+  struct Look {
+    EyePlace eye = EyePlace::kAbove;
+    Shading shading = Shading::kFine;
+  };
+  void draw_surface(const Canvas& canvas, const Mat4& view_proj, const Look& look, const ViewOptions& options) const;
   // The cut faces at the tank's edges, but for those beyond which the water goes on.
   void draw_sides(const Canvas& canvas, const FarSides& far) const;
   void draw_false_color(const Mat4& view_proj) const;
@@ -35,7 +39,8 @@ class WaterPass {
 
  private:
   struct Shaders {
-    Shader surface, under, side, false_color, lines, points;
+    std::vector<Shader> surface;  // fine, plain; the same with dye
+    Shader under, side, false_color, lines, points;
   };
   explicit WaterPass(Shaders shaders);
   void set_field(const Shader& shader) const;

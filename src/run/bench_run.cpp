@@ -135,7 +135,8 @@ void add_drawing(const DrawBench& drawn, const BenchOptions& options, double ste
   out["draw"] = {{"device", drawn.device()},
                  {"size_px", {options.draw_width_px.value(), options.draw_height_px.value()}},
                  {"painted_share", drawn.painted_share()}};
-  out["draw_ms"] = {{"median", median}, {"p90", percentile(drawn.ms(), 0.9)}};
+  out["draw_ms"] = {
+      {"median", median}, {"p90", percentile(drawn.ms(), 0.9)}, {"processor", percentile(drawn.processor_ms(), 0.5)}};
   out["passes"] = std::move(passes);
   out["frames_per_second"] = frames_beside(step_ms, dt, median);
 }

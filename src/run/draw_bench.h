@@ -30,7 +30,8 @@ class DrawBench {
                                                    const BenchOptions& options);
   // Taking the snapshot and carrying spray, foam and white water are passes, too.
   Result<> draw(const World& world, bool timed);
-  [[nodiscard]] const std::vector<double>& ms() const { return ms_; }  // of each timed picture
+  [[nodiscard]] const std::vector<double>& ms() const { return ms_; }  // of each picture whose passes were not timed
+  [[nodiscard]] const std::vector<double>& processor_ms() const { return processor_ms_; }  // likewise, of all threads
   [[nodiscard]] const std::vector<Pass>& passes() const { return passes_; }
   [[nodiscard]] const std::string& device() const { return device_; }
   [[nodiscard]] double painted_share() const { return renderer_->painted_share(); }
@@ -51,7 +52,7 @@ class DrawBench {
   Snapshot snapshot_;
   std::string device_;
   int width_ = 0, height_ = 0, surface_points_ = 0;
-  std::vector<double> ms_;
+  std::vector<double> ms_, processor_ms_;
   std::vector<Pass> passes_;
 };
 

@@ -107,6 +107,25 @@ void draw_legend(const Theme& theme, const History<StageStack, kPlotFrames>& sta
   ImGui::EndTable();
 }
 
+// The dearest passes of a picture, one in a row.
+void draw_passes(const Theme& theme, std::span<const UiModel::DrawnPass> passes) {
+  constexpr std::size_t kMost = 5;
+  constexpr double kBudget = 40.0;  // of a picture: 25 a second [ms]
+  if (passes.empty()) return;
+  std::vector<UiModel::DrawnPass> dearest(passes.begin(), passes.end());
+  std::stable_sort(dearest.begin(), dearest.end(), [](const auto& a, const auto& b) { return a.ms > b.ms; });
+  double sum = 0.0;
+  for (const UiModel::DrawnPass& pass : dearest) sum += pass.ms;
+  small_text(theme, palette::kDim, fmt::format("passes {:.1f} of {:.0f} ms for 25 frames/s", sum, kBudget));
+  std::string text;
+  for (std::size_t n = 0; n < std::min(kMost, dearest.size()) && dearest[n].ms >= 0.05; ++n) {
+    text += fmt::format("{}{} {:.1f}", n > 0 ? "   " : "", dearest[n].name, dearest[n].ms);
+  }
+  ImGui::PushFont(theme.small);
+  wrapped_text(palette::kDim, text);
+  ImGui::PopFont();
+}
+
 float largest_of(const History<float, kPlotFrames>& history) {
   // One slow frame (a scene load) must not flatten the rest.
   return history_quantile(history, 0.98F);
@@ -127,6 +146,8 @@ void draw_performance(PanelContext& context) {
   const Plot frames = begin_plot(theme, "frames", largest_of(state.frame_ms), theme.px(58.0F));
   draw_line(frames, theme, state.draw_ms, palette::kDim);
   draw_line(frames, theme, state.frame_ms, palette::kAccent);
+
+  draw_passes(theme, context.model.passes);
 
   small_text(theme, palette::kAccent, "step [ms]");
   ImGui::SameLine();

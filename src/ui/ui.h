@@ -56,7 +56,12 @@ struct UiModel {
   int drawing_step = 0;           // of the automatic quality: 0 its best
   double real_time_factor = 0.0;  // simulated seconds a second
   double frame_ms = 0.0, draw_ms = 0.0;  // whole frame; drawing
-  std::string device;                    // OpenGL's own description
+  struct DrawnPass {
+    std::string name;
+    double ms = 0.0;
+  };
+  std::vector<DrawnPass> passes;  // of a picture now and then
+  std::string device;             // OpenGL's own description
   int threads = 1;
   Vec2 color_range{0.0F};  // of the false colours, for the colour bar
   // sRGB of the false-colour scale at t in [0, 1]; without it no colour bar is drawn.

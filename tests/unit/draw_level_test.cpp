@@ -21,6 +21,10 @@ TEST(DrawLevel, EachQualityIsMoreWorkThanTheOneBelow) {
     EXPECT_LT(medium.most_pixels, high.most_pixels);
     EXPECT_LE(low.water_points, medium.water_points);
     EXPECT_LE(medium.water_points, high.water_points);
+    EXPECT_LE(low.field_points, medium.field_points);
+    EXPECT_LE(medium.field_points, high.field_points);
+    EXPECT_LE(low.water_points, low.field_points);
+    EXPECT_TRUE(medium.fine);
     EXPECT_LE(low.samples, medium.samples);
     EXPECT_LE(low.plants, medium.plants);
     EXPECT_LE(medium.plants, high.plants);
@@ -37,6 +41,9 @@ TEST(DrawLevel, AutomaticStepsOnlyEverGetCheaper) {
                       next = automatic_level(device(software), step);
       EXPECT_LT(next.most_pixels, better.most_pixels);
       EXPECT_LE(next.water_points, better.water_points);
+      EXPECT_LE(next.field_points, better.field_points);
+      EXPECT_LE(next.fine, better.fine);
+      EXPECT_LE(next.shadows, better.shadows);
       EXPECT_LE(next.samples, better.samples);
       EXPECT_LE(next.plants, better.plants);
       EXPECT_LE(next.rain, better.rain);

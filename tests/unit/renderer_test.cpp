@@ -265,6 +265,23 @@ TEST_F(RendererTest, EveryQualityShowsTheSamePlaceAndTellsWhatItTook) {
   }
 }
 
+TEST_F(RendererTest, AKnownSnapshotIsNotSentAgain) {
+  Snapshot snapshot = sample_tank(0.2F);
+  snapshot.taken = 7;
+  const Image first = picture(snapshot, along_tank());
+  const std::int64_t sent = renderer_->sendings();
+  const Image again = picture(snapshot, along_tank());
+  EXPECT_EQ(renderer_->sendings(), sent);
+  EXPECT_LT(glm::length(mean_color(again, Vec2(0.0F), Vec2(1.0F)) - mean_color(first, Vec2(0.0F), Vec2(1.0F))), 0.5F);
+  snapshot.taken = 8;
+  picture(snapshot, along_tank());
+  EXPECT_EQ(renderer_->sendings(), sent + 1);
+  snapshot.taken = 0;  // of which nothing is known
+  picture(snapshot, along_tank());
+  picture(snapshot, along_tank());
+  EXPECT_EQ(renderer_->sendings(), sent + 3);
+}
+
 TEST_F(RendererTest, FoamWhitensTheWaterThatItCovers) {
   Snapshot snapshot = sample_tank(0.2F);
   CameraPose pose;

@@ -116,6 +116,33 @@ TEST(TankMesh, AHallHasAFloorAndFourWallsAroundTheTank) {
   EXPECT_FALSE(make_ground_mesh(setting).indices[static_cast<std::size_t>(TankMaterial::kFloor)].empty());
 }
 
+TEST(TankMesh, NoGapOpensWhereAWallMeetsAnOpenEdge) {
+  Setting setting = yard({}, {true, false, false, false});
+  setting.surroundings = Surroundings::kLand;
+  const Terrain terrain = make_flat_terrain(setting.domain.lower, setting.domain.upper, -1.0F);
+  const TankMesh mesh = make_tank_mesh(setting, &terrain);
+  expect_sound(mesh);
+  // An upright piece in the plane of the open edge fills the step from bed to land, at both of its ends.
+  int south = 0, north = 0;
+  const std::vector<std::uint32_t>& earth = mesh.indices[static_cast<std::size_t>(TankMaterial::kEarth)];
+  for (std::size_t n = 0; n < earth.size(); n += 3) {
+    float lowest = 10.0F, highest = -10.0F;
+    bool upright = true;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const TankVertex& vertex = mesh.vertices[earth[n + c]];
+      lowest = std::min(lowest, vertex.position.y);
+      highest = std::max(highest, vertex.position.y);
+      upright = upright && vertex.position.x == setting.domain.lower.x && vertex.normal.x == 1.0F;
+    }
+    if (!upright) continue;
+    EXPECT_NEAR(lowest, -1.0F, 1.0e-5F);
+    EXPECT_GT(highest, 0.0F);
+    ++(mesh.vertices[earth[n]].position.z < 0.0F ? south : north);
+  }
+  EXPECT_EQ(south, 1);
+  EXPECT_EQ(north, 1);
+}
+
 TEST(TankMesh, LandBeginsAtTheTopOfWallsAndHasNoPlate) {
   Setting setting = yard({});
   setting.surroundings = Surroundings::kLand;
