@@ -23,6 +23,12 @@ layout(std140) uniform Frame {
   vec4 water_light;   // what water scatters back, as a share of a clear day's; likewise what is white
 };
 
+// Walls, which lie on the domain's edge but for rounding, belong to it.
+bool beyond_domain(vec2 at) {
+  const float kEdge = 0.01;  // [m]
+  return any(lessThan(at, domain.xy - kEdge)) || any(greaterThan(at, domain.zw + kEdge));
+}
+
 // Constant over a picture.
 #define kSunLight sun_light.rgb
 #define kSkyLight sky_light.rgb

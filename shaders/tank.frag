@@ -2,8 +2,8 @@
 // The tank and the ground, one program a material: TILES (floor and walls), EARTH (a bed that isn't flat, and land),
 // STREET (a town's bed), STONE (coping, posts, plate), QUAY (walls of blocks), PAVING (around the tank), GRASS (beyond),
 // FLOOR (of a hall) and HALL (its walls). DRY: part of the bed may be, so the water's fields are asked. Of EARTH, DEEP is seen through so much water
-// that no grain and no ripple of light shows, ABOVE is what no water reaches. SHADED: bodies' shadows may fall here. PLAIN: one texture at most, no ripples of light, and what is wet goes by the still
-// level.
+// that no grain and no ripple of light shows, ABOVE is what no water reaches. SHADED: bodies' shadows may fall here.
+// PLAIN: one texture at most, no ripples of light, and what is wet goes by the still level.
 #include "common.glsl"
 #ifdef SHADED
 #include "shadow.glsl"
@@ -23,7 +23,6 @@ in vec3 cover;
 in vec2 plane;
 out vec4 color;
 
-const float kEdge = 0.01;  // walls, which lie on the domain's edge but for rounding, belong to it [m]
 const float kClear = 1.5;  // of the still level, up and down: farther away the bed is surely wet or dry [m]
 
 #if defined(PAVING) || defined(FLOOR)
@@ -137,7 +136,7 @@ void main() {
   float under = scene.x - position.y;
 #if defined(DRY) && !defined(PLAIN)
   // Only where waves may or may not reach is the water's own surface asked: its texture is dear.
-  if (any(lessThan(position.xz, domain.xy - kEdge)) || any(greaterThan(position.xz, domain.zw + kEdge))) {
+  if (beyond_domain(position.xz)) {
     under = max(under, 0.0) * ground_light.w;
     albedo *= under > 0.0 ? 0.6 : 1.0;
   } else if (abs(under) < kClear) {
@@ -152,7 +151,7 @@ void main() {
     under = max(under, 0.0);
   }
 #elif defined(DRY)
-  if (any(lessThan(position.xz, domain.xy - kEdge)) || any(greaterThan(position.xz, domain.zw + kEdge))) under *= ground_light.w;
+  if (beyond_domain(position.xz)) under *= ground_light.w;
   under = max(under, 0.0);
   albedo *= under > 0.0 ? 0.6 : 1.0;
 #elif defined(EARTH)

@@ -12,8 +12,7 @@ out vec2 plane;  // along the surface, in tiles
 out vec3 lit;      // but for grain and what water does to it
 out float covered;  // by so much water [m]; less than 0: dry
 
-const float kEdge = 0.01;  // walls, which lie on the domain's edge but for rounding, belong to it [m]
-
+// The colours of earth in tank.frag, each in the middle of its grain.
 void light_earth() {
   vec3 sand = mix(vec3(0.56, 0.47, 0.33), vec3(0.62, 0.53, 0.38), cover.z);
   vec3 grass = vec3(0.165, 0.225, 0.057) * mix(vec3(0.80, 0.90, 0.85), vec3(1.25, 1.10, 0.95), cover.z);
@@ -22,8 +21,7 @@ void light_earth() {
   float up = 0.5 + 0.5 * normal.y;
   lit = earth * (kSunLight * max(dot(normal, sun.xyz), 0.0) + kSkyLight * up + kGroundLight * (1.0 - up));
   covered = scene.x - position.y;
-  bool beyond = any(lessThan(position.xz, domain.xy - kEdge)) || any(greaterThan(position.xz, domain.zw + kEdge));
-  if (beyond && ground_light.w < 0.5) covered = -1.0;
+  if (beyond_domain(position.xz) && ground_light.w < 0.5) covered = -1.0;
   vec3 away = eye.xyz - position;
   if (covered < 0.0) lit = hazed(lit, length(away), normalize(away));
 }

@@ -172,6 +172,18 @@ def measure(options):
         "The grid without bodies: the water of one sub-step (two stages):", grid_table(grids)])
 
 
+def write_between(begin, end, text):
+    """Puts the text between two marks of docs/performance.md."""
+    path = os.path.join(ROOT, "docs/performance.md")
+    with open(path, encoding="utf-8") as page:
+        old = page.read()
+    new = re.sub(re.escape(begin) + ".*?" + re.escape(end), lambda _: f"{begin}\n{text}\n{end}", old, count=1, flags=re.S)
+    if new == old and text not in old:
+        sys.exit(f"{path}: no marks to write between")
+    with open(path, "w", encoding="utf-8") as page:
+        page.write(new)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--threads", type=int, default=min(2, os.cpu_count()))
@@ -183,14 +195,7 @@ def main():
     if not options.write:
         print(text)
         return 0
-    path = os.path.join(ROOT, "docs/performance.md")
-    with open(path, encoding="utf-8") as page:
-        old = page.read()
-    new = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: f"{BEGIN}\n{text}\n{END}", old, flags=re.S)
-    if new == old and text not in old:
-        sys.exit(f"{path}: no marks to write between")
-    with open(path, "w", encoding="utf-8") as page:
-        page.write(new)
+    write_between(BEGIN, END, text)
     return 0
 
 

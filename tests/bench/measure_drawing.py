@@ -10,11 +10,10 @@ import argparse
 import datetime
 import json
 import os
-import re
 import subprocess
 import sys
 
-from measure import HELM, ROOT, table
+from measure import HELM, ROOT, table, write_between
 
 QUALITIES = ("low", "medium", "high")
 BEGIN, END = "<!-- table:drawing -->", "<!-- end -->"
@@ -65,14 +64,7 @@ def main():
     if not options.write:
         print(text)
         return 0
-    path = os.path.join(ROOT, "docs/performance.md")
-    with open(path, encoding="utf-8") as page:
-        old = page.read()
-    new = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: f"{BEGIN}\n{text}\n{END}", old, count=1, flags=re.S)
-    if new == old and text not in old:
-        sys.exit(f"{path}: no marks to write between")
-    with open(path, "w", encoding="utf-8") as page:
-        page.write(new)
+    write_between(BEGIN, END, text)
     return 0
 
 
