@@ -128,7 +128,7 @@ struct ColumnWater::Impl {
   void take_up_columns();
   [[nodiscard]] bool is_column(float x, float z, float u, float w, float volume) const;
   [[nodiscard]] SurfaceSource surface() const {
-    return {setup.domain, *setup.terrain, kernels, bed, field, thinnest, &hulls};
+    return {setup.domain, *setup.terrain, kernels, bed, field, thinnest, hulls.pressed()};
   }
 };
 
@@ -480,6 +480,7 @@ void ColumnWater::Impl::take_up_columns() {
   Profiler unread;
   sort(unread);
   sum_depths(unread);
+  hulls.find_still(field);
 }
 
 Result<> ColumnWater::set_columns(Columns columns) {
