@@ -96,7 +96,10 @@ class Vortons {
   void add_flow_of_bodies(const VortonTargets& targets) const;
   void move(const VortonWater& water, float dt);
   void leave_out_images(float dt);
-  void keep_out(const VortonWater& water);
+  void keep_out_of_bodies();
+  void keep_in(const VortonWater& water);
+  void leave_out_kept_in();
+  [[nodiscard]] bool has_body(const Ring& ring) const { return ring.body >= 0 && ring.body < body_count(); }
   void look_after(const VortonTerms& terms, const VortonWater& water, float dt);
   void drop_nonfinite();
   // Takes out those for which keep(ring) is false; returns how many.
