@@ -240,7 +240,10 @@ bool Vortons::shed(const VortonTerms& terms, float dt) {
 
 void Vortons::move(const VortonWater& water, float dt) {
   const auto count = static_cast<std::size_t>(rings_.count());
-  for (std::vector<float>* field : {&u_, &v_, &w_}) field->resize(count);
+  for (std::vector<float>* field : {&u_, &v_, &w_, &ring_u_, &ring_v_, &ring_w_}) {
+    if (count > field->capacity()) field->reserve(2 * count);
+    field->assign(count, 0.0F);
+  }
   for (const Ring& ring : rings_.list) {
     const bool wake = ring.body >= 0 && static_cast<std::size_t>(ring.body) < bodies_.size();
     const Vec3 stream = wake ? bodies_[static_cast<std::size_t>(ring.body)].now().stream : water.stream + ring.drift;
@@ -250,26 +253,22 @@ void Vortons::move(const VortonWater& water, float dt) {
   }
   const VortonTargets nodes{rings_.x.data(), rings_.y.data(), rings_.z.data(), u_.data(),
                             v_.data(),       w_.data(),       rings_.count()};
-  sum_.add_own_velocity(nodes);
   add_flow_of_bodies(nodes);
-  const bool images = sum_.has_images();
-  if (images) {
-    for (std::vector<float>* field : {&image_u_, &image_v_, &image_w_}) field->assign(count, 0.0F);
-    sum_.add_image_velocity(
-        {nodes.x, nodes.y, nodes.z, image_u_.data(), image_v_.data(), image_w_.data(), nodes.count});
-    for (std::size_t i = 0; i < count; ++i) {
-      u_[i] += image_u_[i];
-      v_[i] += image_v_[i];
-      w_[i] += image_w_[i];
-    }
+  sum_.add_velocity({nodes.x, nodes.y, nodes.z, ring_u_.data(), ring_v_.data(), ring_w_.data(), nodes.count});
+  for (std::size_t i = 0; i < count; ++i) {
+    u_[i] += ring_u_[i];
+    v_[i] += ring_v_[i];
+    w_[i] += ring_w_[i];
   }
   move_nodes(rings_, u_, v_, w_, dt);
-  if (images) leave_out_images(dt);
+  leave_out_rings(dt);
 }
 
-// What surface and bed do to rings, as their images, is no force on the body that shed them: velocities u change the
-// impulse ½ Γ ∫ x × dx by Σ u_k × α_k dt, exactly so with the strengths halfway.
-void Vortons::leave_out_images(float dt) {
+// What rings do to each other, and surface and bed to them as their images, is no force on the body that shed them. (Of
+// all rings together it is nothing but for what vortons are coarser than lines: of a wake that lingers around its body,
+// so much that it threw a fish about that beat its tail at a wall.) Velocities u change the impulse ½ Γ ∫ x × dx by
+// Σ u_k × α_k dt, exactly so with the strengths halfway.
+void Vortons::leave_out_rings(float dt) {
   constexpr double kWhole = 4.0 * std::numbers::pi;  // vortons have α/4π
   const auto step = static_cast<double>(dt);
   for (const Ring& ring : rings_.list) {
@@ -285,12 +284,12 @@ void Vortons::leave_out_images(float dt) {
       const glm::dvec3 first = kWhole * glm::dvec3(Vec3(vortons_[i].ax, vortons_[i].ay, vortons_[i].az));
       const glm::dvec3 then = 0.5 * static_cast<double>(ring.circulation) * (after - before);
       const glm::dvec3 push =
-          step * glm::cross(glm::dvec3(Vec3(image_u_[i], image_v_[i], image_w_[i])), 0.5 * (first + then));
+          step * glm::cross(glm::dvec3(Vec3(ring_u_[i], ring_v_[i], ring_w_[i])), 0.5 * (first + then));
       const glm::dvec3 halfway = glm::dvec3(rings_.at(k)) - 0.5 * step * glm::dvec3(Vec3(u_[i], v_[i], w_[i]));
       change.linear += push;
       change.angular += glm::cross(halfway - origin, push);
     }
-    body.leave_out(change);
+    body.leave_out_rings(change);
   }
 }
 
