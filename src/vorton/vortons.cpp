@@ -326,6 +326,7 @@ void Vortons::keep_out_of_bodies() {
 
 // And within the water.
 void Vortons::keep_in(const VortonWater& water) {
+  if (rings_.list.size() > kept_in_.capacity()) kept_in_.reserve(2 * rings_.list.size());
   kept_in_.assign(rings_.list.size(), {});
   parallel_blocks(static_cast<int>(rings_.list.size()), kRings, [&](int first, int last) {
     for (auto r = static_cast<std::size_t>(first); r < static_cast<std::size_t>(last); ++r) {
