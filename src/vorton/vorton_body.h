@@ -33,7 +33,7 @@ namespace regatta {
 struct VortonBodyTerms {
   float size = 0.2F;            // h/L: length of a ring's pieces, and of the stream between two rings
   float core = 1.0F;            // σ/h
-  float flux = 0.61F;           // c_Γ of dΓ/dt = c_Γ ⟨u²⟩; ½ in theory
+  float flux = 0.65F;           // c_Γ of dΓ/dt = c_Γ ⟨u²⟩; ½ in theory
   float offset = 0.5F;          // δ/h: how far off the hull rings are born
   float smooth_offset = 0.05F;  // δ/L at most where the hull has no sharp edge
   float fade = 0.1F;            // k L/U
