@@ -276,7 +276,6 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     const int left = too_long ? allowed : std::max(1, static_cast<int>(wanted));
     const double part = left == 1 ? remaining : remaining / left;
     remaining = left == 1 ? 0.0 : remaining - part;
-
     advance_swell(params, part, impl.swell);
     impl.sponge.aim(impl.swell);
     impl.substep(input, static_cast<float>(part), too_long, dye, profiler);
