@@ -20,6 +20,7 @@ constexpr float kMostOfMean = 2.0F;  // largest depth at a point over the mean d
 struct Blend {
   float depth = 0.0F;  // h; 0 where dry [m]
   float bed = 0.0F;    // smoothed [m]
+  float head = 0.0F;   // of hulls [m]
   Vec2 velocity{0.0F};
   Vec2 dye{0.0F};
 };
@@ -29,7 +30,7 @@ float smooth_step(float t) {
   return t * t * (3.0F - 2.0F * t);
 }
 
-template <bool with_dye>
+template <bool with_dye, bool with_heads>
 Blend blend_at(const SurfaceSource& source, float x, float z) {
   const ColumnField& field = source.field;
   const WideFloat inv_support2(source.kernels.inv_support2);
@@ -42,6 +43,7 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
   WideFloat flows_z(0.0F);
   WideFloat first_dye(0.0F);  // Σ V_j d_j W
   WideFloat other_dye(0.0F);
+  WideFloat heads(0.0F);  // Σ A_j P_j W
   const NeighbourRanges near = neighbour_ranges(field.bins, field.bins.bin_x(x), field.bins.bin_z(z));
   for (std::size_t row = 0; row < kRows; ++row) {
     for (std::int32_t j = near.begin[row]; j < near.end[row]; j += kLanes) {
@@ -55,6 +57,7 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
       surfaces = multiply_add(cover, load_wide(field.surface.data() + j), surfaces);
       flows_x = multiply_add(volume, load_wide(field.u.data() + j), flows_x);
       flows_z = multiply_add(volume, load_wide(field.w.data() + j), flows_z);
+      if constexpr (with_heads) heads = multiply_add(cover, load_wide(source.pressed.data() + j), heads);
       if constexpr (with_dye) {
         first_dye = multiply_add(volume, load_wide((*source.dye)[0].data() + j), first_dye);
         other_dye = multiply_add(volume, load_wide((*source.dye)[1].data() + j), other_dye);
@@ -71,6 +74,7 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
                       smooth_step(cover * source.kernels.depth / kFullCover);
   if (!(depth > source.thinnest)) return blend;
   blend.depth = depth;
+  if constexpr (with_heads) blend.head = sum_lanes(heads) / cover;
   blend.velocity = Vec2(sum_lanes(flows_x), sum_lanes(flows_z)) / volume;
   if constexpr (with_dye) blend.dye = Vec2(sum_lanes(first_dye), sum_lanes(other_dye)) / volume;
   return blend;
@@ -78,18 +82,18 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
 
 std::size_t index_of(int i) { return static_cast<std::size_t>(i); }
 
-template <bool with_dye>
+template <bool with_dye, bool with_heads>
 void blend_row(const SurfaceSource& source, int row, SurfaceGrid& grid) {
   for (int i = 0; i < grid.nx; ++i) {
     const std::size_t at = index_of(row) * index_of(grid.nx) + index_of(i);
     // The last points may lie a little outside when the spacing does not divide the domain.
     const float x = std::min(grid.origin.x + static_cast<float>(i) * grid.spacing, source.domain.upper.x);
     const float z = std::min(grid.origin.y + static_cast<float>(row) * grid.spacing, source.domain.upper.y);
-    const Blend blend = blend_at<with_dye>(source, x, z);
+    const Blend blend = blend_at<with_dye, with_heads>(source, x, z);
     grid.depth[at] = blend.depth;
     grid.velocity[at] = blend.velocity;
     if constexpr (with_dye) grid.dye[at] = blend.dye;
-    grid.surface[at] = blend.depth > 0.0F ? blend.bed + blend.depth : source.terrain.sample(x, z).height;
+    grid.surface[at] = blend.depth > 0.0F ? blend.bed + blend.depth + blend.head : source.terrain.sample(x, z).height;
   }
 }
 
@@ -104,13 +108,12 @@ WaterSample sample_surface(const SurfaceSource& source, Vec2 at) {
   const bool inside =
       at.x >= domain.lower.x && at.x <= domain.upper.x && at.y >= domain.lower.y && at.y <= domain.upper.y;
   if (!inside) return sample;
-  const Blend blend = blend_at<false>(source, at.x, at.y);
+  const bool with_heads = !source.pressed.empty();
+  const Blend blend =
+      with_heads ? blend_at<false, true>(source, at.x, at.y) : blend_at<false, false>(source, at.x, at.y);
   sample.depth = blend.depth;
-  sample.surface = blend.bed + blend.depth;
-  if (source.hulls != nullptr && blend.depth > 0.0F) {
-    sample.head = source.hulls->head_at(at);
-    sample.surface += sample.head;
-  }
+  sample.head = blend.head;
+  sample.surface = blend.bed + blend.depth + blend.head;
   sample.velocity = blend.velocity;
   sample.wet = blend.depth > 0.0F;
   return sample;
@@ -121,15 +124,14 @@ void reconstruct_surface(const SurfaceSource& source, float spacing, SurfaceGrid
   const std::size_t count = grid.surface.size();
   const bool dyed = source.dye != nullptr && !source.dye->front().empty();
   grid.dye.resize(dyed ? count : 0);
+  const bool with_heads = !source.pressed.empty();
   parallel_rows(0, grid.nz, [&](int row) {
     if (dyed) {
-      blend_row<true>(source, row, grid);
+      with_heads ? blend_row<true, true>(source, row, grid) : blend_row<true, false>(source, row, grid);
     } else {
-      blend_row<false>(source, row, grid);
+      with_heads ? blend_row<false, true>(source, row, grid) : blend_row<false, false>(source, row, grid);
     }
   });
-
-  if (source.hulls != nullptr) source.hulls->raise_surface(grid);
   smooth_surface(kSmoothingPasses, grid);
 }
 

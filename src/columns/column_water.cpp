@@ -128,7 +128,7 @@ struct ColumnWater::Impl {
   void take_up_columns();
   [[nodiscard]] bool is_column(float x, float z, float u, float w, float volume) const;
   [[nodiscard]] SurfaceSource surface() const {
-    return {setup.domain, *setup.terrain, kernels, bed, field, thinnest, &hulls};
+    return {setup.domain, *setup.terrain, kernels, bed, field, thinnest, hulls.pressed()};
   }
 };
 
@@ -276,7 +276,6 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     const int left = too_long ? allowed : std::max(1, static_cast<int>(wanted));
     const double part = left == 1 ? remaining : remaining / left;
     remaining = left == 1 ? 0.0 : remaining - part;
-
     advance_swell(params, part, impl.swell);
     impl.sponge.aim(impl.swell);
     impl.substep(input, static_cast<float>(part), too_long, dye, profiler);
@@ -480,6 +479,7 @@ void ColumnWater::Impl::take_up_columns() {
   Profiler unread;
   sort(unread);
   sum_depths(unread);
+  hulls.find_still(field);
 }
 
 Result<> ColumnWater::set_columns(Columns columns) {

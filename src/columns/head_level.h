@@ -2,9 +2,12 @@
 // the support of the hull's head. Its gradient times -g is what hull_exchange.h pushes the columns by.
 #pragma once
 
+#include "columns/column_ranges.h"
 #include "columns/kernels.h"
 #include "geometry/domain.h"
 #include "hull/hull_head.h"
+
+#include <span>
 
 namespace regatta {
 
@@ -16,5 +19,11 @@ float head_at(const HullPatch& patch, const HullHead& head, Vec2 at);
 // (`itself`) these copies alone.
 void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,
                       const HullPatch& patch, HullHead& head);
+
+// Adds to `pressed` what a hull's head does to the level of the columns in a range as their depth tells it: spread by
+// the depth kernel. At rest that and the depth make one level, however steep the hull is. One entry a place of the
+// field.
+void press_columns(const HullPatch& patch, const HullHead& head, const ColumnRange& range, const ColumnField& field,
+                   std::span<float> pressed);
 
 }  // namespace regatta

@@ -40,6 +40,7 @@ struct HullCoupling::Impl {
   std::vector<float> cover;             // of the columns by solids, zero between completions
   std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
   std::vector<float> summed;            // what their depths were before it [m]
+  std::vector<float> pressed;           // of all places of the field [m]
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support, bool under_waves)
       : domain(from),
@@ -52,7 +53,7 @@ struct HullCoupling::Impl {
   void load_body(const Params& params, float dt, std::size_t b, const Bed& bed);
   void push_water(float time, std::size_t b, ColumnField& field);
   void bear_each_other(float time);
-  [[nodiscard]] float head_of(const TracedHull& hull, Vec2 at) const;
+  void find_pressed_columns(const ColumnField& field);
 };
 
 HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support,
@@ -225,6 +226,26 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   impl.bear_each_other(share * dt);
 }
 
+// One hull after the other: a column may lie below two.
+void HullCoupling::Impl::find_pressed_columns(const ColumnField& field) {
+  pressed.clear();
+  if (!hulls.any()) return;
+  const auto places = static_cast<std::size_t>(field.count);
+  if (places > pressed.capacity()) pressed.reserve(2 * places);
+  pressed.assign(places, 0.0F);
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const TracedHull& hull = hulls[b];
+    CoupledBody& body = bodies[b];
+    if (!hull.patch.inside) continue;
+    find_columns(field, domain, hull.patch, hull.patch.head_support, body.ranges, true);
+    for_ranges(body.ranges,
+               [&](std::size_t range) { press_columns(hull.patch, hull.head, body.ranges[range], field, pressed); });
+  }
+  for (const ColumnField::GhostLink& link : field.ghosts) {
+    pressed[static_cast<std::size_t>(link.ghost)] = pressed[static_cast<std::size_t>(link.column)];
+  }
+}
+
 void HullCoupling::add_jets(ColumnField& field) {
   Impl& impl = *impl_;
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
@@ -258,56 +279,10 @@ void HullCoupling::find_still(const ColumnField& field) {
   Impl& impl = *impl_;
   impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, at); });
   impl.hulls.find_still([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
+  impl.find_pressed_columns(field);
 }
 
-// Of one hull at a place, with what walls mirror.
-float HullCoupling::Impl::head_of(const TracedHull& hull, Vec2 at) const {
-  const Vec2 middle = 0.5F * hull.patch.size;
-  const Vec2 reach = middle + hull.patch.head_support;
-  float sum = 0.0F;
-  each_mirror(domain, [&](Vec2 turn, Vec2 shift) {
-    const Vec2 from_middle = turn * at + shift - hull.patch.world_of(middle);
-    const Vec2 way = hull.patch.to_patch(domain.nearest_copy(from_middle, Vec2(0.0F)));
-    if (std::abs(way.x) < reach.x && std::abs(way.y) < reach.y) {
-      sum += regatta::head_at(hull.patch, hull.head, way + middle);
-    }
-  });
-  return sum;
-}
-
-float HullCoupling::head_at(Vec2 at) const {
-  const Impl& impl = *impl_;
-  float sum = 0.0F;
-  for (std::size_t b = 0; b < impl.hulls.size(); ++b) {
-    const TracedHull& hull = impl.hulls[b];
-    if (hull.patch.inside) sum += impl.head_of(hull, at);
-  }
-  return sum;
-}
-
-void HullCoupling::raise_surface(SurfaceGrid& grid) const {
-  const Impl& impl = *impl_;
-  for (std::size_t b = 0; b < impl.hulls.size(); ++b) {
-    const TracedHull& hull = impl.hulls[b];
-    if (!hull.patch.inside) continue;
-    Vec2 lower, upper;
-    patch_bounds(hull.patch, lower, upper);
-    const auto point = [&](float at, float origin, int count) {
-      return static_cast<int>(std::clamp((at - origin) / grid.spacing, 0.0F, static_cast<float>(count - 1)));
-    };
-    const float reach = hull.patch.head_support + grid.spacing;
-    const int i0 = point(lower.x - reach, grid.origin.x, grid.nx), i1 = point(upper.x + reach, grid.origin.x, grid.nx);
-    const int k0 = point(lower.y - reach, grid.origin.y, grid.nz), k1 = point(upper.y + reach, grid.origin.y, grid.nz);
-    parallel_tasks(k0, k1 + 1, [&](int k) {
-      for (int i = i0; i <= i1; ++i) {
-        const auto n = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(i);
-        if (grid.depth[n] == 0.0F) continue;
-        const Vec2 at = grid.origin + grid.spacing * Vec2(static_cast<float>(i), static_cast<float>(k));
-        grid.surface[n] += impl.head_of(hull, at);
-      }
-    });
-  }
-}
+std::span<const float> HullCoupling::pressed() const { return impl_->pressed; }
 
 void HullCoupling::end_step(float dt, std::span<BodyLoad> loads) { impl_->hulls.mean_loads(dt, loads); }
 

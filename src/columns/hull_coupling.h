@@ -5,7 +5,6 @@
 #include "columns/bed.h"
 #include "columns/columns.h"
 #include "exchange/body.h"
-#include "exchange/snapshot.h"
 #include "exchange/wave_exchange.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
@@ -46,10 +45,8 @@ class HullCoupling {
   // For samples and pictures of the field as it is, until bodies move on: finds the heads that the hulls have at rest
   // in it.
   void find_still(const ColumnField& field);
-  // Their sum at a place of the domain [m].
-  [[nodiscard]] float head_at(Vec2 at) const;
-  // Adds it to the surface of wet points.
-  void raise_surface(SurfaceGrid& grid) const;
+  // How high they lift the level of each place of that field, spread as the depth of columns is; empty: no hulls [m].
+  [[nodiscard]] std::span<const float> pressed() const;
   // Once a step: mean loads over the sub-steps that passed, dt in all; one a body.
   void end_step(float dt, std::span<BodyLoad> loads);
   // How much faster the fastest waves are with bodies in the water: the factor for the CFL condition (1 with none).

@@ -1,5 +1,7 @@
 #include "hull/hull_load.h"
 
+#include "hull/hull_displaced.h"
+
 #include <algorithm>
 
 namespace regatta {
@@ -19,7 +21,8 @@ NodeForces node_forces(const Params& params, const BodyView& view, float stiffne
                                   ? node_displaced(*view.hull, patch, head, walls)
                                   : panel_displaced(*view.hull, patch, head, drag, walls);
   NodeForces forces;
-  forces.volume = displaced.volume;
+  // The bed takes the place of the water below walls, which lifts nothing; under water they are nevertheless.
+  forces.volume = walls ? displaced_below(*view.hull, patch, head.level).volume : displaced.volume;
   forces.lift = lift_of(displaced);
   const float bound = bobbing_bound(view, head, stiffness, dt);
   const float weight = view.mass * kGravity;

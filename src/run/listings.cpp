@@ -60,6 +60,7 @@ int check_scene(const DataFiles& data, const std::string& name) {
   fmt::print("{}", meshes);
   for (const CoarseWater& coarse : world.value()->coarse_bodies())
     fmt::print("  too coarse: {}\n", without_controls(coarse_text(coarse)));
+  for (const std::string& wall : world.value()->thin_walls()) fmt::print("  too thin: {}\n", without_controls(wall));
   return kExitFine;
 }
 

@@ -36,4 +36,11 @@ bool lay_tail_ring(const TailStroke& stroke, const Vec3& impulse, Ring& ring, st
   return true;
 }
 
+// Γ/(4πR) (ln 8R/σ − ½), as of any ring under this kernel.
+RingPace pace_of_tail_ring(const Ring& ring) {
+  const float radius = ring.core / kCore;
+  const float shape = std::log(8.0F / kCore) - 0.5F;
+  return {shape * ring.circulation / (4.0F * std::numbers::pi_v<float> * radius), 2.0F * radius};
+}
+
 }  // namespace regatta

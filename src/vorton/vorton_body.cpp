@@ -159,9 +159,11 @@ void VortonBody::stroke(const VortonBodyTerms& terms, int body, Rings& rings) {
   const glm::dvec3 moved(now_.state.position - last_origin_);
   const glm::dvec3 linear = turn * all.linear;
   leave_out({linear, turn * all.angular + glm::cross(moved, linear)});
+  // As that of the hull, and by its own speed over its own size: one that beats on the spot is passed by no water.
   const float speed = glm::distance(now_.stream, now_.state.velocity);
-  ring.fade = terms.fade * speed / (2.0F * shape_->far_reach());
-  ring.viscosity = terms.viscosity * speed * shape_->length();
+  const RingPace own_pace = pace_of_tail_ring(ring);
+  ring.fade = terms.fade * std::max(speed / (2.0F * shape_->far_reach()), own_pace.speed / own_pace.width);
+  ring.viscosity = terms.viscosity * std::max(speed * shape_->length(), own_pace.speed * own_pace.width);
   ring.body = body;
   for (Vec3& node : nodes_) node = now_.state.to_world(node);
   rings.add(ring, nodes_);
@@ -212,6 +214,7 @@ void VortonBody::add_flow(const VortonTargets& targets) const {
 void VortonBody::clear_load() {
   load_.push = glm::dvec3(0.0);
   load_.twist = glm::dvec3(0.0);
+  by_rings_ = {};
 }
 
 void VortonBody::finish_load(float dt) {

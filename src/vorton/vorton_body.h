@@ -88,6 +88,12 @@ class VortonBody {
   void book(const Impulse& rings, const Impulse& rings_about_last);
   // What of the rings' impulse changes otherwise than by the water is left out of the force: about last_origin().
   void leave_out(const Impulse& change);
+  // Of it what rings and images did to its own rings, in this step.
+  void leave_out_rings(const Impulse& change) {
+    by_rings_ = by_rings_ + change;
+    leave_out(change);
+  }
+  [[nodiscard]] const Impulse& by_rings() const { return by_rings_; }  // over the density
   [[nodiscard]] Vec3 last_origin() const { return last_origin_; }
   [[nodiscard]] const VortonLoad& load() const { return load_; }
   // Forgets the load of the last step, at the start of one that may have several parts; dt: of the whole.
@@ -148,7 +154,8 @@ class VortonBody {
   std::int64_t shed_ = 0;         // rings so far
   float booked_ = 0.0F;           // 1: there is a last impulse
   Vec3 last_origin_{0.0F};        // [m]
-  Vec3 last_stream_{0.0F};        // [m/s]
+  Impulse by_rings_;
+  Vec3 last_stream_{0.0F};  // [m/s]
   Quat last_turn_{1.0F, 0.0F, 0.0F, 0.0F};
   Six last_{};  // impulse of rings and slip about it [m⁴/s, m⁵/s]
   VortonLoad load_;

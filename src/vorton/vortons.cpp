@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <string>
 
@@ -58,6 +59,49 @@ bool keep_ring_out(const VortonBody& body, std::size_t part, const Ring& ring, R
   return moved;
 }
 
+bool lies_in(const std::vector<ConvexPolytope>& parts, const Vec3& at) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](const ConvexPolytope& part) { return plane_distance(part.planes, at).distance < 0.0F; });
+}
+
+// A place before the nearest panel with water before it that is out of all parts, as far off as there is room; in the
+// body's frame.
+Vec3 before_nearest_panel(const SourcePanels& shape, const Vec3& at, float gap) {
+  constexpr int kHalvings = 4;
+  Vec3 nearest = at;
+  float least = std::numeric_limits<float>::max();
+  for (const SourcePanel& panel : shape.panels()) {
+    const float away = glm::distance(panel.center, at);
+    if (away >= least) continue;
+    float off = gap;
+    for (int k = 0; k < kHalvings; ++k, off *= 0.5F) {
+      const Vec3 place = panel.center + off * panel.normal;
+      if (lies_in(shape.parts(), place)) continue;
+      nearest = place;
+      least = away;
+      break;
+    }
+  }
+  return nearest;
+}
+
+// Between walls that meet, what leads out of one part leads into the next and back again.
+void free_caught_nodes(const VortonBody& body, const Ring& ring, Rings& rings) {
+  const SourcePanels& shape = body.shape();
+  const BodyState& state = body.now().state;
+  for (int i = ring.first; i < ring.first + ring.count; ++i) {
+    const Vec3 away = rings.at(i) - state.position;
+    if (glm::dot(away, away) > shape.reach() * shape.reach()) continue;
+    const Vec3 at = state.to_body(rings.at(i));
+    if (!lies_in(shape.parts(), at)) continue;
+    const Vec3 out = state.position + state.orientation * before_nearest_panel(shape, at, kGapToBodies * ring.size);
+    const auto n = static_cast<std::size_t>(i);
+    rings.x[n] = out.x;
+    rings.y[n] = out.y;
+    rings.z[n] = out.z;
+  }
+}
+
 // Out of one part it may come into the next.
 void keep_ring_out(const VortonBody& body, const Ring& ring, Rings& rings) {
   constexpr int kPartPasses = 3;
@@ -67,6 +111,7 @@ void keep_ring_out(const VortonBody& body, const Ring& ring, Rings& rings) {
     moved = false;
     for (std::size_t part = 0; part < parts; ++part) moved = keep_ring_out(body, part, ring, rings) || moved;
   }
+  if (parts > 1) free_caught_nodes(body, ring, rings);
 }
 
 }  // namespace
@@ -195,7 +240,10 @@ bool Vortons::shed(const VortonTerms& terms, float dt) {
 
 void Vortons::move(const VortonWater& water, float dt) {
   const auto count = static_cast<std::size_t>(rings_.count());
-  for (std::vector<float>* field : {&u_, &v_, &w_}) field->resize(count);
+  for (std::vector<float>* field : {&u_, &v_, &w_, &ring_u_, &ring_v_, &ring_w_}) {
+    if (count > field->capacity()) field->reserve(2 * count);
+    field->assign(count, 0.0F);
+  }
   for (const Ring& ring : rings_.list) {
     const bool wake = ring.body >= 0 && static_cast<std::size_t>(ring.body) < bodies_.size();
     const Vec3 stream = wake ? bodies_[static_cast<std::size_t>(ring.body)].now().stream : water.stream + ring.drift;
@@ -205,26 +253,22 @@ void Vortons::move(const VortonWater& water, float dt) {
   }
   const VortonTargets nodes{rings_.x.data(), rings_.y.data(), rings_.z.data(), u_.data(),
                             v_.data(),       w_.data(),       rings_.count()};
-  sum_.add_own_velocity(nodes);
   add_flow_of_bodies(nodes);
-  const bool images = sum_.has_images();
-  if (images) {
-    for (std::vector<float>* field : {&image_u_, &image_v_, &image_w_}) field->assign(count, 0.0F);
-    sum_.add_image_velocity(
-        {nodes.x, nodes.y, nodes.z, image_u_.data(), image_v_.data(), image_w_.data(), nodes.count});
-    for (std::size_t i = 0; i < count; ++i) {
-      u_[i] += image_u_[i];
-      v_[i] += image_v_[i];
-      w_[i] += image_w_[i];
-    }
+  sum_.add_velocity({nodes.x, nodes.y, nodes.z, ring_u_.data(), ring_v_.data(), ring_w_.data(), nodes.count});
+  for (std::size_t i = 0; i < count; ++i) {
+    u_[i] += ring_u_[i];
+    v_[i] += ring_v_[i];
+    w_[i] += ring_w_[i];
   }
   move_nodes(rings_, u_, v_, w_, dt);
-  if (images) leave_out_images(dt);
+  leave_out_rings(dt);
 }
 
-// What surface and bed do to rings, as their images, is no force on the body that shed them: velocities u change the
-// impulse ½ Γ ∫ x × dx by Σ u_k × α_k dt, exactly so with the strengths halfway.
-void Vortons::leave_out_images(float dt) {
+// What rings do to each other, and surface and bed to them as their images, is no force on the body that shed them. (Of
+// all rings together it is nothing but for what vortons are coarser than lines: of a wake that lingers around its body,
+// so much that it threw a fish about that beat its tail at a wall.) Velocities u change the impulse ½ Γ ∫ x × dx by
+// Σ u_k × α_k dt, exactly so with the strengths halfway.
+void Vortons::leave_out_rings(float dt) {
   constexpr double kWhole = 4.0 * std::numbers::pi;  // vortons have α/4π
   const auto step = static_cast<double>(dt);
   for (const Ring& ring : rings_.list) {
@@ -240,12 +284,12 @@ void Vortons::leave_out_images(float dt) {
       const glm::dvec3 first = kWhole * glm::dvec3(Vec3(vortons_[i].ax, vortons_[i].ay, vortons_[i].az));
       const glm::dvec3 then = 0.5 * static_cast<double>(ring.circulation) * (after - before);
       const glm::dvec3 push =
-          step * glm::cross(glm::dvec3(Vec3(image_u_[i], image_v_[i], image_w_[i])), 0.5 * (first + then));
+          step * glm::cross(glm::dvec3(Vec3(ring_u_[i], ring_v_[i], ring_w_[i])), 0.5 * (first + then));
       const glm::dvec3 halfway = glm::dvec3(rings_.at(k)) - 0.5 * step * glm::dvec3(Vec3(u_[i], v_[i], w_[i]));
       change.linear += push;
       change.angular += glm::cross(halfway - origin, push);
     }
-    body.leave_out(change);
+    body.leave_out_rings(change);
   }
 }
 
@@ -269,20 +313,32 @@ Impulse Vortons::keep_ring_in(const VortonWater& water, const Ring& ring, const 
   return moved ? ring_impulse(rings_, ring, about) - before : Impulse{};
 }
 
-// Nodes stay a little off the bodies [Gou12], and within the water; the latter is no force on a body.
-void Vortons::keep_out(const VortonWater& water) {
+// Nodes stay a little off the bodies [Gou12].
+void Vortons::keep_out_of_bodies() {
+  parallel_blocks(static_cast<int>(rings_.list.size()), kRings, [&](int first, int last) {
+    for (auto r = static_cast<std::size_t>(first); r < static_cast<std::size_t>(last); ++r) {
+      for (const VortonBody& body : bodies_) {
+        if (body.active()) keep_ring_out(body, rings_.list[r], rings_);
+      }
+    }
+  });
+}
+
+// And within the water.
+void Vortons::keep_in(const VortonWater& water) {
+  if (rings_.list.size() > kept_in_.capacity()) kept_in_.reserve(2 * rings_.list.size());
   kept_in_.assign(rings_.list.size(), {});
-  const auto has_body = [this](const Ring& ring) { return ring.body >= 0 && ring.body < body_count(); };
   parallel_blocks(static_cast<int>(rings_.list.size()), kRings, [&](int first, int last) {
     for (auto r = static_cast<std::size_t>(first); r < static_cast<std::size_t>(last); ++r) {
       const Ring& ring = rings_.list[r];
-      for (const VortonBody& body : bodies_) {
-        if (body.active()) keep_ring_out(body, ring, rings_);
-      }
       const Vec3 about = has_body(ring) ? bodies_[static_cast<std::size_t>(ring.body)].last_origin() : Vec3(0.0F);
       kept_in_[r] = keep_ring_in(water, ring, about);
     }
   });
+}
+
+// What surface and bed do to rings is no force on a body.
+void Vortons::leave_out_kept_in() {
   for (std::size_t r = 0; r < rings_.list.size(); ++r) {
     const Ring& ring = rings_.list[r];
     if (has_body(ring)) bodies_[static_cast<std::size_t>(ring.body)].leave_out(kept_in_[r]);
@@ -303,6 +359,11 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
   if (counts.crowded_out > 0) {
     report_.bits |= VortonReport::kCrowded;
     report_.crowded_rings += counts.crowded_out;
+  }
+  // The middle of a piece around an edge lies behind it.
+  if (counts.split > 0) {
+    keep_out_of_bodies();
+    keep_in(water);
   }
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     bodies_[b].leave_out(rings_impulse(rings_, static_cast<int>(b), bodies_[b].last_origin()) - before_[b]);
@@ -353,7 +414,9 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
     book();
     if (shed(terms, part)) stop_flow(terms, water);
     move(water, part);
-    keep_out(water);
+    keep_out_of_bodies();
+    keep_in(water);
+    leave_out_kept_in();
     look_after(terms, water, part);
   }
   for (VortonBody& body : bodies_) {

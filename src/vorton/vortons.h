@@ -95,8 +95,11 @@ class Vortons {
   void add_all(const VortonTargets& targets);
   void add_flow_of_bodies(const VortonTargets& targets) const;
   void move(const VortonWater& water, float dt);
-  void leave_out_images(float dt);
-  void keep_out(const VortonWater& water);
+  void leave_out_rings(float dt);
+  void keep_out_of_bodies();
+  void keep_in(const VortonWater& water);
+  void leave_out_kept_in();
+  [[nodiscard]] bool has_body(const Ring& ring) const { return ring.body >= 0 && ring.body < body_count(); }
   void look_after(const VortonTerms& terms, const VortonWater& water, float dt);
   void drop_nonfinite();
   // Takes out those for which keep(ring) is false; returns how many.
@@ -116,7 +119,7 @@ class Vortons {
   std::vector<WakeHome> homes_;
   std::vector<Impulse> before_;
   std::vector<Impulse> kept_in_;  // one a ring
-  std::vector<float> u_, v_, w_, image_u_, image_v_, image_w_;
+  std::vector<float> u_, v_, w_, ring_u_, ring_v_, ring_w_;
 };
 
 }  // namespace regatta

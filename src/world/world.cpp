@@ -1,6 +1,8 @@
 #include "world/world.h"
 
 #include "core/state_file.h"
+#include "vorton/thin_walls.h"
+#include "vorton/vorton_shape.h"
 #include "world/ocean_box.h"
 #include "world/world_data.h"
 
@@ -117,6 +119,17 @@ std::vector<CoarseWater> World::coarse_bodies() const {
   std::vector<CoarseWater> found;
   for (int i = 0; i < body_count(); ++i) {
     if (const auto coarse = impl_->coarse_water_of(i)) found.push_back(*coarse);
+  }
+  return found;
+}
+std::vector<std::string> World::thin_walls() const {
+  std::vector<std::string> found;
+  for (int i = 0; i < body_count(); ++i) {
+    const BodySetup& body = impl_->rigid.setup(i);
+    if (!sheds_rings_at(impl_->params, body, impl_->rigid.state(i), impl_->bundle->water.level)) continue;
+    const std::shared_ptr<const SourcePanels> shape = vorton_shape(*body.hull);
+    const std::optional<ThinWall> wall = shape ? thin_wall(*shape) : std::nullopt;
+    if (wall) found.push_back(thin_wall_text(body.name, *wall));
   }
   return found;
 }

@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,8 @@ class World {
   [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;
   [[nodiscard]] std::vector<CoarseWater> coarse_bodies() const;  // those that the water is too coarse for, as they lie
+  // Of bodies under water, as they lie, whose walls are too thin for their panels: what there is to say.
+  [[nodiscard]] std::vector<std::string> thin_walls() const;
   // What a launch would set where now, and why not; an error: there is no such body.
   [[nodiscard]] Result<Launch> planned_launch(const LaunchBody& launch_body) const;
   // Where RightBody would set a body now.

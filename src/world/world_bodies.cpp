@@ -70,16 +70,11 @@ void World::Impl::remove_body(BodyId id) {
   scene.bodies.erase(scene.bodies.begin() + body);
 }
 
-namespace {
-
-// Whether a body that lies like this in still water of that level [m] would, once it moves (vorton/vorton_wakes.h).
 bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState& state, float level) {
   if (!params.wake_on || params.wake_model == WakeModel::kPlane || params.vorton_force == VortonForce::kPanel)
     return false;
   return highest_point(*body.hull, state) < level - ring_depth(params, *body.hull);
 }
-
-}  // namespace
 
 std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
   const BodyState& state = rigid.state(body);

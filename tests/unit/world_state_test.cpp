@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 #include "geometry/hull_shapes.h"
 #include "saved_world.h"
+#include "vorton/vorton_shape.h"
 
 #include <algorithm>
 #include <cstring>
@@ -144,6 +145,46 @@ TEST_F(Keyframes, OfASwimmerGoOnWithTheSameBits) {
   }
   EXPECT_EQ(first_difference(arrays_of(*world), arrays_of(*loaded)), std::nullopt);
   EXPECT_EQ(world->hash(), loaded->hash());
+}
+
+// A ring under water, which sheds as its parts.
+TEST_F(Keyframes, OfAConcaveBodyUnderWaterGoOnWithTheSameBits) {
+  for (const WaterSolver solver : {WaterSolver::kColumns, WaterSolver::kGrid}) {
+    Scene scene;
+    scene.params.water_solver = solver;
+    scene.domain = {{-8.0F, -5.0F}, {8.0F, 5.0F}};
+    scene.water.depth = 8.0F;
+    scene.water.spacing = 0.5F;
+    BodySpec torus;
+    torus.name = "torus";
+    torus.kind = BodyKind::kTorus;
+    torus.radius = 1.0F;
+    torus.tube = 0.4F;
+    torus.density = 1500.0F;
+    torus.position = {-3.0F, -3.5F, 0.1F};
+    torus.velocity = {1.5F, 0.0F, 0.0F};
+    torus.angular_velocity = {0.3F, 0.2F, 1.0F};
+    scene.bodies.push_back(torus);
+    const auto world = make(scene);
+    for (int i = 0; i < 60; ++i) world->step();
+    Snapshot snapshot;
+    world->snapshot({}, snapshot);
+    EXPECT_GT(snapshot.diagnostics.rings, 1);
+    EXPECT_GT(vorton_shape(*snapshot.bodies[0].hull)->parts().size(), 1U);
+    WorldState keyframe;
+    world->take_state(keyframe);
+    const auto loaded = saved_and_loaded(*world);
+    EXPECT_EQ(first_difference(keyframe.arrays, arrays_of(*loaded)), std::nullopt);
+    for (World* one : {world.get(), loaded.get()}) {
+      for (int i = 0; i < 80; ++i) one->step();
+    }
+    EXPECT_EQ(first_difference(arrays_of(*world), arrays_of(*loaded)), std::nullopt);
+    EXPECT_EQ(world->hash(), loaded->hash());
+    const std::uint64_t hash = world->hash();
+    ASSERT_TRUE(world->restore(keyframe).ok());
+    for (int i = 0; i < 80; ++i) world->step();
+    EXPECT_EQ(world->hash(), hash);
+  }
 }
 
 TEST_F(Keyframes, CommandsThatWaitComeAlong) {

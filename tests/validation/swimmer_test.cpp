@@ -212,6 +212,42 @@ TEST_P(Swimmers, StayInTheWaterAtItsSurface) {
   }
 }
 
+// Full ahead into a wall, square and askew: it stays level there, swings at most along the wall, and is never put back
+// into the domain. (The rings of a fish that went on beating there had thrown it about at 22 rad/s.)
+TEST_P(Swimmers, StayLevelHeadOnAtAWall) {
+  constexpr double kThere = 8.0;  // it has come to rest at the wall [s]
+  for (const BoatClass kind : {BoatClass::kFish, BoatClass::kDiver}) {
+    for (const float heading : {0.0F, 30.0F}) {
+      BodySpec body = swimmer(kind, 1.0F, 1.0F);
+      body.position = {6.0F, -4.0F, 0.0F};
+      body.heading_deg = heading;
+      const auto world = make(basin(GetParam(), body, EdgeKind::kWall));
+      ASSERT_NE(world, nullptr);
+      float tilt = 0.0F, spin = 0.0F, into = -99.0F, depth = 0.0F, depth_off = 0.0F;
+      std::int64_t put_back = 0;
+      track(*world, 14.0, 0, [&](const Snapshot& snapshot) {
+        const BodySnapshot& at = snapshot.bodies[0];
+        tilt = std::max(tilt, tilt_deg(at.state));
+        if (snapshot.time == 0.0) depth = at.state.position.y;
+        depth_off = std::max(depth_off, std::abs(at.state.position.y - depth));
+        if (snapshot.time > kThere) spin = std::max(spin, glm::length(at.state.angular_velocity));
+        put_back = snapshot.diagnostics.status.of(StatusBit::kEscaped).count;
+        for (const ConvexPolytope& part : at.hull->parts) {
+          for (const Vec3& corner : part.vertices) into = std::max(into, at.state.to_world(corner).x - 12.0F);
+        }
+      });
+      fmt::print("{} at {:.0f} deg: tilted {:.1f} deg, {:.2f} rad/s, {:.3f} m into the wall, {:.2f} m off its depth\n",
+                 kBoatClassNames[static_cast<std::size_t>(kind)], heading, tilt, spin, into, depth_off);
+      EXPECT_GT(into, -0.1F) << "it comes there";
+      EXPECT_LT(into, 0.05F);
+      EXPECT_LT(tilt, 20.0F);
+      EXPECT_LT(spin, 3.0F);
+      EXPECT_LT(depth_off, 1.5F) << "without way it can't hold its depth";
+      EXPECT_EQ(put_back, 0);
+    }
+  }
+}
+
 void drive_anyhow(WaterSolver solver, int steps) {
   for (const BoatClass kind : {BoatClass::kFish, BoatClass::kDiver}) {
     Scene scene = basin(solver, swimmer(kind, 1.0F, 1.0F), EdgeKind::kWall);

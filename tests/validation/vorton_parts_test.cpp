@@ -1,6 +1,7 @@
 // Concave bodies under water as convex parts: a cube of several parts is the cube, a cup drags about as a box, and no
 // tracer comes inside.
 #include "../unit/hulls_of_boxes.h"
+#include "geometry/polytope_distance.h"
 #include "vorton/vorton_shape.h"
 #include "vorton/vorton_tracers.h"
 #include "vorton/vortons.h"
@@ -129,6 +130,43 @@ TEST(VortonParts, TracersStayOutOfEachPart) {
     EXPECT_GT(tracers.hits(), 100);
     EXPECT_GT(in_hollow, 100);  // it is no part of the body
   }
+}
+
+// Nor does a node of its rings lie in it while it turns, about axes along and askew to its walls.
+TEST(VortonParts, NodesOfItsRingsStayOutOfEachPart) {
+  std::string text;
+  for (const Vec3& axis : {Vec3(0.0F, 1.0F, 0.0F), Vec3(0.6F, 0.64F, -0.48F)}) {
+    for (const float rate : {1.0F, 3.0F}) {
+      Vortons vortons;
+      vortons.add_body(cup());
+      VortonWater water;
+      water.stream = {1.0F, 0.0F, 0.0F};
+      BodyInStream body;
+      body.stream = water.stream;
+      body.state.angular_velocity = rate * axis;
+      int inside = 0, most = 0;
+      float deepest = 0.0F;
+      for (int i = 0; i < 240; ++i) {
+        body.state.orientation = glm::angleAxis(0.02F * rate * static_cast<float>(i), axis);
+        vortons.step({}, water, std::span(&body, 1), 0.02F);
+        const Rings& rings = vortons.rings();
+        most = std::max(most, rings.count());
+        for (int n = 0; n < rings.count(); ++n) {
+          const Vec3 at = body.state.to_body(rings.at(n));
+          for (const ConvexPolytope& part : vortons.body(0).shape().parts()) {
+            const float distance = plane_distance(part.planes, at).distance;
+            inside += distance < 0.0F ? 1 : 0;
+            deepest = std::max(deepest, -distance);
+          }
+        }
+      }
+      text += fmt::format("{} rad/s: {} inside, at most {:.3f} m, of {} nodes; ", rate, inside, deepest, most);
+      EXPECT_EQ(inside, 0) << rate;
+      EXPECT_GT(most, 300);
+    }
+  }
+  RecordProperty("nodes", text);
+  fmt::print("{}\n", text);
 }
 
 }  // namespace
