@@ -86,7 +86,7 @@ struct ColumnWater::Impl {
         lattice(with),
         kernels(support),
         thinnest(kThinnestShare * from.depth),
-        bed(from.domain, *from.terrain, support),
+        bed(from.domain, *from.terrain, support, felt_slope(kernels, with.cell_area())),
         sponge(from.domain, support),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
