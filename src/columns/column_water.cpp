@@ -298,7 +298,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
-    impl.hulls.find_still(impl.field);
+    impl.hulls.find_still(impl.bed, impl.field);
     if (input.waves != nullptr) gather_current(impl.setup.domain, impl.field, *input.waves);
     for (std::size_t b = 0; b < impl.wake_impulses.size(); ++b) {
       add_wake_load(impl.wake_impulses[b], input.dt, loads[b]);
@@ -532,7 +532,7 @@ void ColumnWater::settle(const Params& params, std::span<const BodyView> bodies)
   impl.take_up_columns();
   Profiler unread;
   impl.meet_bodies(0.0F, bodies, nullptr, unread);
-  impl.hulls.find_still(impl.field);
+  impl.hulls.find_still(impl.bed, impl.field);
 }
 
 Result<> ColumnWater::set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) {

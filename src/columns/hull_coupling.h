@@ -45,7 +45,7 @@ class HullCoupling {
   void project_out(Columns& columns);
   // For samples and pictures of the field as it is, until bodies move on: finds the heads that the hulls have at rest
   // in it.
-  void find_still(const ColumnField& field);
+  void find_still(const Bed& bed, const ColumnField& field);
   // Their sum at a place of the domain [m].
   [[nodiscard]] float head_at(Vec2 at) const;
   // Adds it to the surface of wet points.
