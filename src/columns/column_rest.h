@@ -22,10 +22,10 @@ namespace regatta {
 // rest at once, while waves go on until their kinetic energy is dropped.
 inline constexpr float kRestCfl = 0.3F;
 inline constexpr float kRestViscosity = 0.02F;         // μ dt / l²
-inline constexpr float kRestViscosityUneven = 0.005F;  // over an uneven bed: more would hold columns that still slide
+inline constexpr float kRestViscosityUneven = 0.002F;  // over an uneven bed: more would hold columns that still slide
 inline constexpr float kRestDissipation = 1.0F;
 inline constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
-inline constexpr int kMostRestSteps = 1500;
+inline constexpr int kMostRestSteps = 4000;
 // From this step on more pull counts as rest: single columns on a shore may go on for long.
 inline constexpr int kLateRestStep = 1200;
 inline constexpr float kLatePull = 4.0F;        // times as much
