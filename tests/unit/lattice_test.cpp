@@ -76,7 +76,7 @@ TEST(Lattice, TooManyColumnsAreRefused) {
 // what waves as long as the lattice make of it. Against the sum of the force kernel itself over columns on a lattice,
 // whose volumes grow along x.
 TEST(Lattice, FeelsALittleLessThanTheSlopeOfItsDepths) {
-  EXPECT_NEAR(felt_slope(Kernels(8.0F), 1.0F), 1.0F, 1e-4F);
+  EXPECT_NEAR(felt_slope(Kernels(16.0F), 1.0F), 1.0F, 1e-4F);
   for (const float support : {2.6F, 3.4F, 4.0F}) {
     const Kernels kernels(support);
     const double dx = std::sqrt(2.0 / std::sqrt(3.0)), dz = 1.0 / dx;
