@@ -355,13 +355,13 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     held = true;
   };
   int least = bodies.empty() ? 0 : kRestStepsOfMove;
-  int most = flat ? kMostRestStepsFlat : kMostRestSteps;
+  int most = flat ? kMostRestStepsFlat : late_rest_step(impl.columns.count()) + kRestStepsAfterLate;
   for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    const float enough = (report.steps < kLateRestStep ? 1.0F : kLatePull) * still_pull(impl.setup.depth, support);
+    const float enough = still_pull_after(report.steps, impl.columns.count(), impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
     report.still = small && (held || flat);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
