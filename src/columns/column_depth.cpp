@@ -49,8 +49,8 @@ void finish_column(float thinnest, const Bed& bed, std::size_t i, ColumnField& f
   field.inverse_depth[i] = 1.0F / std::max(h, thinnest);
   const BedSample ground = bed.sample(field.x[i], field.z[i]);
   field.surface[i] = h + ground.height;
-  field.ax[i] = -kGravity * ground.gradient.x;
-  field.az[i] = -kGravity * ground.gradient.y;
+  field.ax[i] = -kGravity * bed.felt() * ground.gradient.x;
+  field.az[i] = -kGravity * bed.felt() * ground.gradient.y;
   extremes.depth = std::max(extremes.depth, h);
   extremes.speed2 = std::max(extremes.speed2, field.u[i] * field.u[i] + field.w[i] * field.w[i]);
 }

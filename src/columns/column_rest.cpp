@@ -9,6 +9,8 @@
 
 namespace regatta {
 
+int late_rest_step(int columns) { return std::clamp(kRestWork / std::max(columns, 1), kLateRestStep, kLatestRestStep); }
+
 bool starts_still(const WaterSetup& setup) {
   if (setup.velocity != Vec2(0.0F) || setup.slope != Vec2(0.0F) || setup.inflow_speed != 0.0F) return false;
   return std::all_of(setup.regions.begin(), setup.regions.end(), [&](const WaterRegion& region) {
@@ -121,6 +123,10 @@ float faint_pull(float depth, float support) {
 float still_pull(float depth, float support) {
   constexpr float kLeast = 1.0e-3F;  // small on any columns [m/s²]
   return std::max(kLeast, faint_pull(depth, support));
+}
+
+float still_pull_after(int steps, int columns, float depth, float support) {
+  return (steps < late_rest_step(columns) ? 1.0F : kLatePull) * still_pull(depth, support);
 }
 
 std::vector<BodyView> held_still(std::span<const BodyView> bodies) {

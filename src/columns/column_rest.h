@@ -25,15 +25,20 @@ inline constexpr float kRestViscosity = 0.02F;         // μ dt / l²
 inline constexpr float kRestViscosityUneven = 0.005F;  // over an uneven bed: more would hold columns that still slide
 inline constexpr float kRestDissipation = 1.0F;
 inline constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
-inline constexpr int kMostRestSteps = 1500;
-// From this step on more pull counts as rest: single columns on a shore may go on for long.
-inline constexpr int kLateRestStep = 1200;
+// From this step on more pull counts as rest: single columns on a shore may go on for long. Coarse water, where a step
+// costs little, gets more: so many columns times steps, within bounds.
+inline constexpr int kRestWork = 24'000'000;
+inline constexpr int kLateRestStep = 1200, kLatestRestStep = 4000;
+inline constexpr int kRestStepsAfterLate = 300;
 inline constexpr float kLatePull = 4.0F;        // times as much
 inline constexpr int kStepsPerHold = 20;        // at least, from one look at the forces without motion to the next
 inline constexpr int kMostRestStepsFlat = 150;  // where hulls alone disturb the lattice
 inline constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved
 inline constexpr int kMostRestStepsOfMove = 100;
 inline constexpr int kStepsPerWatch = 5;
+
+// Over uneven beds, of so many columns.
+int late_rest_step(int columns);
 
 // Whether the water is laid level and without motion, so that rest is what it should begin with.
 bool starts_still(const WaterSetup& setup);
@@ -82,8 +87,9 @@ void speed_up_shallows(float depth, ColumnField& field);
 // The acceleration of waves that are left over: what it makes of a column's speed while it crosses a kernel is far
 // below what still water promises. depth: of the reference water [m]; support: of the kernels [m]. [m/s^2]
 float faint_pull(float depth, float support);
-// The one below which columns are at rest. [m/s^2]
+// The one below which columns are at rest; over uneven beds more after late_rest_step(). [m/s^2]
 float still_pull(float depth, float support);
+float still_pull_after(int steps, int columns, float depth, float support);
 
 // The bodies as they stand, without motion and jets: one under way would drag the water along for ever.
 std::vector<BodyView> held_still(std::span<const BodyView> bodies);

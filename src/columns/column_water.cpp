@@ -86,7 +86,7 @@ struct ColumnWater::Impl {
         lattice(with),
         kernels(support),
         thinnest(kThinnestShare * from.depth),
-        bed(from.domain, *from.terrain, support),
+        bed(from.domain, *from.terrain, support, felt_slope(kernels, with.cell_area())),
         sponge(from.domain, support),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
@@ -297,7 +297,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.end_step(static_cast<float>(input.dt), loads);
-    impl.hulls.find_still(impl.field);
+    impl.hulls.find_still(impl.bed, impl.field);
     if (input.waves != nullptr) gather_current(impl.setup.domain, impl.field, *input.waves);
     for (std::size_t b = 0; b < impl.wake_impulses.size(); ++b) {
       add_wake_load(impl.wake_impulses[b], input.dt, loads[b]);
@@ -354,13 +354,13 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     held = true;
   };
   int least = bodies.empty() ? 0 : kRestStepsOfMove;
-  int most = flat ? kMostRestStepsFlat : kMostRestSteps;
+  int most = flat ? kMostRestStepsFlat : late_rest_step(impl.columns.count()) + kRestStepsAfterLate;
   for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    const float enough = (report.steps < kLateRestStep ? 1.0F : kLatePull) * still_pull(impl.setup.depth, support);
+    const float enough = still_pull_after(report.steps, impl.columns.count(), impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
     report.still = small && (held || flat);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
@@ -479,7 +479,7 @@ void ColumnWater::Impl::take_up_columns() {
   Profiler unread;
   sort(unread);
   sum_depths(unread);
-  hulls.find_still(field);
+  hulls.find_still(bed, field);
 }
 
 Result<> ColumnWater::set_columns(Columns columns) {
@@ -532,7 +532,7 @@ void ColumnWater::settle(const Params& params, std::span<const BodyView> bodies)
   impl.take_up_columns();
   Profiler unread;
   impl.meet_bodies(0.0F, bodies, nullptr, unread);
-  impl.hulls.find_still(impl.field);
+  impl.hulls.find_still(impl.bed, impl.field);
 }
 
 Result<> ColumnWater::set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) {

@@ -212,9 +212,9 @@ void HullCoupling::Impl::bear_each_other(float time) {
 void HullCoupling::add_forces(const Params& params, float dt, float share, const Bed& bed, ColumnField& field) {
   Impl& impl = *impl_;
   impl.hulls.read([&](std::size_t b, int k) {
-    gather_row(field, impl.kernels, impl.domain, impl.hulls[b].patch, k, impl.hulls[b].water);
+    gather_row(field, impl.kernels, bed, impl.domain, impl.hulls[b].patch, k, impl.hulls[b].water);
   });
-  impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, at); });
+  impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, bed, at); });
   impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
   impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
   for (CoupledBody& body : impl.bodies) body.pushes = false;
@@ -275,9 +275,9 @@ void HullCoupling::project_out(Columns& columns) {
   }
 }
 
-void HullCoupling::find_still(const ColumnField& field) {
+void HullCoupling::find_still(const Bed& bed, const ColumnField& field) {
   Impl& impl = *impl_;
-  impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, at); });
+  impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, bed, at); });
   impl.hulls.find_still([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
   impl.find_pressed_columns(field);
 }

@@ -44,7 +44,7 @@ class HullCoupling {
   void project_out(Columns& columns);
   // For samples and pictures of the field as it is, until bodies move on: finds the heads that the hulls have at rest
   // in it.
-  void find_still(const ColumnField& field);
+  void find_still(const Bed& bed, const ColumnField& field);
   // How high they lift the level of each place of that field, spread as the depth of columns is; empty: no hulls [m].
   [[nodiscard]] std::span<const float> pressed() const;
   // Once a step: mean loads over the sub-steps that passed, dt in all; one a body.

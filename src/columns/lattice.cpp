@@ -31,6 +31,24 @@ double places(const Lattice& lattice) {
 
 }  // namespace
 
+float felt_slope(const Kernels& kernels, float cell_area) {
+  const double dx = kRowStretch * std::sqrt(static_cast<double>(cell_area));
+  const double dz = static_cast<double>(cell_area) / dx;
+  const auto support = static_cast<double>(kernels.support);
+  const int rows = static_cast<int>(support / dz);
+  const int places = static_cast<int>(support / dx) + 1;
+  double sum = 0.0;
+  for (int row = -rows; row <= rows; ++row) {
+    for (int i = -places; i <= places; ++i) {
+      const double x = dx * (i + (row % 2 != 0 ? 0.5 : 0.0));
+      const double z = dz * row;
+      const double t = std::max(0.0, 1.0 - std::hypot(x, z) / support);
+      sum += 0.5 * (x * x + z * z) * t * t * t;  // the mean of both axes
+    }
+  }
+  return static_cast<float>(static_cast<double>(kernels.gradient * cell_area) * sum);
+}
+
 Result<Lattice> make_lattice(const WaterSetup& setup) {
   const Vec2 size = setup.domain.size();
   const double wanted_x = size.x / (kRowStretch * setup.spacing);

@@ -12,7 +12,6 @@ namespace {
 struct PlaceSums {
   float area = 0.0F;       // Σ A W, A = V / h
   float volume = 0.0F;     // Σ V W
-  float bed = 0.0F;        // Σ A W b
   float potential = 0.0F;  // Σ V W of the force kernel: the depth that the columns feel
   float flux_x = 0.0F, flux_z = 0.0F, real = 0.0F;
 };
@@ -27,7 +26,7 @@ PlaceSums sum_at(const ColumnField& field, const Kernels& kernels, const Place& 
   const WideFloat zero(0.0F), inv_support(kernels.inv_support), inv_support2(kernels.inv_support2);
   const int bx = field.bins.bin_x(place.at.x);
   const int bz = field.bins.bin_z(place.at.y);
-  WideFloat area(zero), bed(zero), volume(zero), potential(zero), flux_x(zero), flux_z(zero), real(zero);
+  WideFloat area(zero), volume(zero), potential(zero), flux_x(zero), flux_z(zero), real(zero);
   for (int row = bz - kReach; row <= bz + kReach; ++row) {
     const std::int32_t last = field.bins.first(bx + kReach + 1, row);
     for (std::int32_t j = field.bins.first(bx - kReach, row); j < last; j += kLanes) {
@@ -40,10 +39,8 @@ PlaceSums sum_at(const ColumnField& field, const Kernels& kernels, const Place& 
       const WideFloat shape = depth_shape(r2, inv_support2);
       const WideFloat own = load_wide(&field.volume[c]);
       const WideFloat v = shape * own;
-      const WideFloat a = v * load_wide(&field.inverse_depth[c]);
-      area += a;
+      area += v * load_wide(&field.inverse_depth[c]);
       volume += v;
-      bed += a * (load_wide(&field.surface[c]) - load_wide(&field.depth[c]));
       potential += own * potential_shape(linear_shape(r2, inv_support));
       if constexpr (kMoving) {
         flux_x += v * load_wide(&field.u[c]);
@@ -53,16 +50,15 @@ PlaceSums sum_at(const ColumnField& field, const Kernels& kernels, const Place& 
       }
     }
   }
-  return {kernels.depth * sum_lanes(area),   kernels.depth * sum_lanes(volume),
-          kernels.depth * sum_lanes(bed),    kernels.potential * sum_lanes(potential),
-          kernels.depth * sum_lanes(flux_x), kernels.depth * sum_lanes(flux_z),
-          kernels.depth * sum_lanes(real)};
+  return {kernels.depth * sum_lanes(area),          kernels.depth * sum_lanes(volume),
+          kernels.potential * sum_lanes(potential), kernels.depth * sum_lanes(flux_x),
+          kernels.depth * sum_lanes(flux_z),        kernels.depth * sum_lanes(real)};
 }
 
 }  // namespace
 
-void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& domain, const HullPatch& patch, int k,
-                PatchWater& water) {
+void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed, const Domain& domain,
+                const HullPatch& patch, int k, PatchWater& water) {
   constexpr float kFar = 1e30F;
   const bool periodic_x = domain.west == EdgeKind::kPeriodic;
   const bool periodic_z = domain.south == EdgeKind::kPeriodic;
@@ -81,18 +77,18 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& 
     // Beyond a wall the images thin out; the mean of their depths still tells the level.
     const bool beyond = place.at.x < domain.lower.x || place.at.x > domain.upper.x || place.at.y < domain.lower.y ||
                         place.at.y > domain.upper.y;
-    water.surface[n] = (beyond ? water.depth[n] : sums.potential) + sums.bed * inv_area;
+    water.surface[n] = (beyond ? water.depth[n] : sums.potential) + bed.sample(place.at.x, place.at.y).height;
     water.mass[n] = sums.real;
     water.u[n] = velocity.x;
     water.w[n] = velocity.y;
   }
 }
 
-RingWater level_at(const ColumnField& field, const Kernels& kernels, Vec2 at) {
+RingWater level_at(const ColumnField& field, const Kernels& kernels, const Bed& bed, Vec2 at) {
   const WideFloat unread(0.0F);
   const PlaceSums sums = sum_at<false>(field, kernels, {at, unread, unread, unread, unread});
   const float inv_area = 1.0F / std::max(sums.area, 1e-12F);
-  return {sums.potential + sums.bed * inv_area, sums.volume * inv_area, sums.area};
+  return {sums.potential + bed.sample(at.x, at.y).height, sums.volume * inv_area, sums.area};
 }
 
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,

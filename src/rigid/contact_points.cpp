@@ -1,5 +1,8 @@
 #include "rigid/contact_points.h"
 
+#include <cmath>
+#include <utility>
+
 namespace regatta {
 
 namespace {
@@ -8,6 +11,11 @@ namespace {
 // Without it a ring that hits the bed is held by one point of its underside and three of its flanks, which don't touch
 // yet, and stays 2 cm in the bed. Tuned on rings 8 to 20 cm thick.
 constexpr float kDepthWeight = 4.0F;
+
+bool of_one_place(const ContactPoint& one, const ContactPoint& other) {
+  const Vec3 apart = one.point - other.point;
+  return one.normal == other.normal && std::abs(apart.x) + std::abs(apart.z) < kSamePlace;
+}
 
 }  // namespace
 
@@ -27,6 +35,7 @@ ContactPoint ContactPoints::best(const Score& score) const {
 
 void ContactPoints::reduce() {
   if (count_ <= kKept) return;
+  if (keep_ == Keep::kPairs) return reduce_pairs();
   const ContactPoint deepest = best([](const ContactPoint& c) { return -c.gap; });
   const auto arm = [&deepest](const ContactPoint& c) { return c.point - deepest.point; };
   const auto shallow = [&deepest](const ContactPoint& c) { return kDepthWeight * (c.gap - deepest.gap); };
@@ -40,6 +49,34 @@ void ContactPoints::reduce() {
   points_[1] = far;
   points_[2] = left;
   points_[3] = right;
+  count_ = kKept;
+}
+
+// Points are put into the first four places: the deepest, its partner, the farthest along the wall, its partner. One
+// that has no partner (a hull that lies on its side, or on the bed) is followed by the farthest of the others.
+void ContactPoints::reduce_pairs() {
+  const auto put = [this](int place, const auto& score) {
+    int arg = place;
+    for (int i = place + 1; i < count_; ++i) {
+      if (score((*this)[i]) > score((*this)[arg])) arg = i;
+    }
+    std::swap(points_[static_cast<std::size_t>(place)], points_[static_cast<std::size_t>(arg)]);
+  };
+  put(0, [](const ContactPoint& c) { return -c.gap; });
+  const ContactPoint deepest = points_[0];
+  const Vec3 level = glm::cross(deepest.normal, Vec3(0.0F, 1.0F, 0.0F));
+  const auto arm = [&](const ContactPoint& c) { return c.point - deepest.point; };
+  const auto shallow = [&](const ContactPoint& c) { return kDepthWeight * (c.gap - deepest.gap); };
+  const auto partner_of = [&](const ContactPoint& one) {
+    return [&](const ContactPoint& c) {
+      constexpr float kFirst = 1e6F;  // before all that are no partner [m]
+      return of_one_place(c, one) ? kFirst : glm::length(arm(c)) - shallow(c);
+    };
+  };
+  put(1, partner_of(deepest));
+  put(2, [&](const ContactPoint& c) { return std::abs(glm::dot(level, arm(c))) - shallow(c); });
+  const ContactPoint far = points_[2];
+  put(3, partner_of(far));
   count_ = kKept;
 }
 

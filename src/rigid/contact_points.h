@@ -10,6 +10,9 @@ namespace regatta {
 // Points nearer than this count as contacts: the solver then lets them come just this much closer [m].
 inline constexpr float kContactReach = 0.02F;
 
+// Foot and head of a fender where one point of a hull touches lie above each other [m].
+inline constexpr float kSamePlace = 1e-3F;
+
 struct ContactPoint {
   Vec3 point{0.0F};               // on the body that is held, world [m]
   Vec3 normal{0.0F, 1.0F, 0.0F};  // towards the body that is held, unit
@@ -21,10 +24,15 @@ struct ContactPoint {
 class ContactPoints {
  public:
   static constexpr int kKept = 4;
+  // Of fenders: foot and head of one place stay together. Were the foot kept alone, it would take an impact without the
+  // head, which throws the boat over.
+  enum class Keep { kWidest, kPairs };
+
+  explicit ContactPoints(Keep keep = Keep::kWidest) : keep_(keep) {}
 
   void add(const ContactPoint& point);
   // Keeps kKept points: the deepest, the farthest from it, and the farthest on either side of the line through both; of
-  // two about equally far the deeper one.
+  // two about equally far the deeper one. Of pairs: the deepest and the farthest from it along the wall.
   void reduce();
   [[nodiscard]] int count() const { return count_; }
   [[nodiscard]] const ContactPoint& operator[](int i) const { return points_[static_cast<std::size_t>(i)]; }
@@ -32,7 +40,9 @@ class ContactPoints {
  private:
   template <class Score>
   [[nodiscard]] ContactPoint best(const Score& score) const;
+  void reduce_pairs();
 
+  Keep keep_;
   std::array<ContactPoint, 64> points_;
   int count_ = 0;
 };

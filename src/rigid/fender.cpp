@@ -26,9 +26,6 @@ btVector3 velocity_at(const btCollisionObject& object, const btVector3& point) {
   return body->getVelocityInLocalPoint(point - body->getCenterOfMassPosition());
 }
 
-// Foot and head of a fender where one point of a hull touches lie above each other [m].
-constexpr float kSamePlace = 1e-3F;
-
 bool one_fender(const btManifoldPoint& one, const btManifoldPoint& other) {
   const btVector3 apart = one.m_positionWorldOnA - other.m_positionWorldOnA;
   return one.m_normalWorldOnB.dot(other.m_normalWorldOnB) > 0.0F &&

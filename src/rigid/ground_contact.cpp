@@ -101,7 +101,7 @@ class GroundAlgorithm final : public btCollisionAlgorithm {
 
     const bool fenders = has_fenders(object);
     const Fender fender = fenders ? fender_of(object) : Fender{};
-    ContactPoints points;
+    ContactPoints points(fenders && fender.upright ? ContactPoints::Keep::kPairs : ContactPoints::Keep::kWidest);
     float reach = kContactReach;
     const btVector3& mass_center = body.getCenterOfMassPosition();
     const auto hold = [&](const Vec3& point, const Vec3& normal, float distance) {

@@ -68,7 +68,7 @@ class HullAlgorithm final : public btCollisionAlgorithm {
     const bool held = fenders && fendered_or_fixed(object_a) && fendered_or_fixed(object_b);
     const bool of_a = has_fenders(object_a);
     const Fender fender = fenders ? fender_of(of_a ? object_a : object_b) : Fender{};
-    ContactPoints points;
+    ContactPoints points(held && fender.upright ? ContactPoints::Keep::kPairs : ContactPoints::Keep::kWidest);
     const auto approach = [&](const Vec3& on_b, const Vec3& normal) {
       return -glm::dot(normal, velocity_at(object_a, on_b) - velocity_at(object_b, on_b));
     };

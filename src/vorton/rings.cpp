@@ -62,6 +62,7 @@ void Rings::visit(Archive& archive) {
   archive.members("viscosity", list, &Ring::viscosity, {.like = "count", .least = 0.0});
   archive.members("age", list, &Ring::age, {.like = "count", .least = 0.0});
   archive.members("body", list, &Ring::body, {.like = "count", .least = -1.0});
+  archive.members("tail", list, &Ring::tail, {.like = "count", .least = 0.0, .most = 1.0});
   archive.members("emitter", list, &Ring::emitter, {.like = "count", .least = -1.0});
   archive.members("buoyancy", list, &Ring::buoyancy, {.like = "count"});
   archive.value("last_dt", last_dt, {.least = 0.0});

@@ -25,6 +25,7 @@ struct Ring {
   float viscosity = 0.0F;    // ν_t, spreads the core [m²/s]
   float age = 0.0F;          // [s]
   std::int32_t body = -1;    // whose wake it is; −1: nobody's
+  std::int32_t tail = 0;     // 1: of a stroke of its tail
   // Of one that an emitter has puffed out.
   std::int32_t emitter = -1;  // which; −1: none
   float buoyancy = 0.0F;      // B of its puff, see buoyant_rings.h [m⁴/s²]

@@ -165,6 +165,7 @@ void VortonBody::stroke(const VortonBodyTerms& terms, int body, Rings& rings) {
   ring.fade = terms.fade * std::max(speed / (2.0F * shape_->far_reach()), own_pace.speed / own_pace.width);
   ring.viscosity = terms.viscosity * std::max(speed * shape_->length(), own_pace.speed * own_pace.width);
   ring.body = body;
+  ring.tail = 1;
   for (Vec3& node : nodes_) node = now_.state.to_world(node);
   rings.add(ring, nodes_);
   ++shed_;

@@ -88,7 +88,7 @@ class VortonBody {
   void book(const Impulse& rings, const Impulse& rings_about_last);
   // What of the rings' impulse changes otherwise than by the water is left out of the force: about last_origin().
   void leave_out(const Impulse& change);
-  // Of it what rings and images did to its own rings, in this step.
+  // Of it what the vortons did to its own rings, in this step.
   void leave_out_rings(const Impulse& change) {
     by_rings_ = by_rings_ + change;
     leave_out(change);
@@ -154,13 +154,13 @@ class VortonBody {
   std::int64_t shed_ = 0;         // rings so far
   float booked_ = 0.0F;           // 1: there is a last impulse
   Vec3 last_origin_{0.0F};        // [m]
-  Impulse by_rings_;
-  Vec3 last_stream_{0.0F};  // [m/s]
+  Vec3 last_stream_{0.0F};        // [m/s]
   Quat last_turn_{1.0F, 0.0F, 0.0F, 0.0F};
   Six last_{};  // impulse of rings and slip about it [m⁴/s, m⁵/s]
   VortonLoad load_;
   // Derived, and scratch.
   BodyInStream now_;
+  Impulse by_rings_;
   std::vector<char> attached_;
   std::vector<ShedLoop> loops_;
   std::vector<Six> births_;  // impulse of a ring of Γ = −1 at the place of birth and its slip, one a loop, body's frame

@@ -240,7 +240,7 @@ bool Vortons::shed(const VortonTerms& terms, float dt) {
 
 void Vortons::move(const VortonWater& water, float dt) {
   const auto count = static_cast<std::size_t>(rings_.count());
-  for (std::vector<float>* field : {&u_, &v_, &w_, &ring_u_, &ring_v_, &ring_w_}) {
+  for (std::vector<float>* field : {&u_, &v_, &w_, &ring_u_, &ring_v_, &ring_w_, &image_u_, &image_v_, &image_w_}) {
     if (count > field->capacity()) field->reserve(2 * count);
     field->assign(count, 0.0F);
   }
@@ -254,27 +254,30 @@ void Vortons::move(const VortonWater& water, float dt) {
   const VortonTargets nodes{rings_.x.data(), rings_.y.data(), rings_.z.data(), u_.data(),
                             v_.data(),       w_.data(),       rings_.count()};
   add_flow_of_bodies(nodes);
-  sum_.add_velocity({nodes.x, nodes.y, nodes.z, ring_u_.data(), ring_v_.data(), ring_w_.data(), nodes.count});
+  sum_.add_own_velocity({nodes.x, nodes.y, nodes.z, ring_u_.data(), ring_v_.data(), ring_w_.data(), nodes.count});
+  sum_.add_image_velocity({nodes.x, nodes.y, nodes.z, image_u_.data(), image_v_.data(), image_w_.data(), nodes.count});
   for (std::size_t i = 0; i < count; ++i) {
-    u_[i] += ring_u_[i];
-    v_[i] += ring_v_[i];
-    w_[i] += ring_w_[i];
+    u_[i] += ring_u_[i] + image_u_[i];
+    v_[i] += ring_v_[i] + image_v_[i];
+    w_[i] += ring_w_[i] + image_w_[i];
   }
   move_nodes(rings_, u_, v_, w_, dt);
   leave_out_rings(dt);
 }
 
-// What rings do to each other, and surface and bed to them as their images, is no force on the body that shed them. (Of
-// all rings together it is nothing but for what vortons are coarser than lines: of a wake that lingers around its body,
-// so much that it threw a fish about that beat its tail at a wall.) Velocities u change the impulse ½ Γ ∫ x × dx by
-// Σ u_k × α_k dt, exactly so with the strengths halfway.
+// What surface and bed do to rings, as their images, is no force on the body that shed them; nor what other rings do to
+// those of a tail, whose impulse the body felt when they were made. (Of all rings together it is nothing but for what
+// vortons are coarser than lines: around a fish that beats on at a wall so much that it threw it about.) Velocities u
+// change the impulse ½ Γ ∫ x × dx by Σ u_k × α_k dt, exactly so with the strengths halfway.
 void Vortons::leave_out_rings(float dt) {
   constexpr double kWhole = 4.0 * std::numbers::pi;  // vortons have α/4π
   const auto step = static_cast<double>(dt);
   for (const Ring& ring : rings_.list) {
     if (ring.body < 0 || ring.body >= body_count()) continue;
+    if (ring.tail == 0 && !sum_.has_images()) continue;
     VortonBody& body = bodies_[static_cast<std::size_t>(ring.body)];
     const glm::dvec3 origin(body.last_origin());
+    const float by_others = ring.tail != 0 ? 1.0F : 0.0F;
     const int last = ring.first + ring.count - 1;
     Impulse change;
     for (int k = ring.first; k <= last; ++k) {
@@ -283,8 +286,9 @@ void Vortons::leave_out_rings(float dt) {
       const glm::dvec3 after(rings_.at(k == last ? ring.first : k + 1));
       const glm::dvec3 first = kWhole * glm::dvec3(Vec3(vortons_[i].ax, vortons_[i].ay, vortons_[i].az));
       const glm::dvec3 then = 0.5 * static_cast<double>(ring.circulation) * (after - before);
-      const glm::dvec3 push =
-          step * glm::cross(glm::dvec3(Vec3(ring_u_[i], ring_v_[i], ring_w_[i])), 0.5 * (first + then));
+      const Vec3 moved =
+          Vec3(image_u_[i], image_v_[i], image_w_[i]) + by_others * Vec3(ring_u_[i], ring_v_[i], ring_w_[i]);
+      const glm::dvec3 push = step * glm::cross(glm::dvec3(moved), 0.5 * (first + then));
       const glm::dvec3 halfway = glm::dvec3(rings_.at(k)) - 0.5 * step * glm::dvec3(Vec3(u_[i], v_[i], w_[i]));
       change.linear += push;
       change.angular += glm::cross(halfway - origin, push);

@@ -119,7 +119,8 @@ class Vortons {
   std::vector<WakeHome> homes_;
   std::vector<Impulse> before_;
   std::vector<Impulse> kept_in_;  // one a ring
-  std::vector<float> u_, v_, w_, ring_u_, ring_v_, ring_w_;
+  // Velocity of the nodes: of all, and by the rings' vortons and their images alone.
+  std::vector<float> u_, v_, w_, ring_u_, ring_v_, ring_w_, image_u_, image_v_, image_w_;
 };
 
 }  // namespace regatta

@@ -32,10 +32,11 @@ struct HeldWater {
   std::unique_ptr<Water> water;
 };
 
-// rings: none where a state follows that has them.
-// Whether a body that lies like this in still water of that level [m] would, once it moves (vorton/vorton_wakes.h).
+// Whether a body that lies like this in still water of that level [m] sheds rings once it moves
+// (vorton/vorton_wakes.h).
 bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState& state, float level);
 
+// rings: none where a state follows that has them.
 inline VortonStart vorton_start(const Scene& scene, std::span<const RingSetup> rings) {
   return {scene.params.vorton_law, rings, scene.emitters, scene.vorton_box};
 }

@@ -55,5 +55,26 @@ TEST(ContactPoints, PrefersTheUndersideOfARingToItsFlanks) {
   EXPECT_LT(glm::length(middle), 0.05F);  // all around
 }
 
+// Fenders at three corners along a wall: two corners stay, each with its foot and its head.
+TEST(ContactPoints, KeepsFootAndHeadOfAFenderTogether) {
+  ContactPoints points(ContactPoints::Keep::kPairs);
+  const Vec3 normal(-1.0F, 0.0F, 0.0F);
+  const float gaps[] = {-0.02F, -0.12F, -0.03F};
+  for (int corner = 0; corner < 3; ++corner) {
+    const float gap = gaps[corner];
+    for (const float height : {0.2F, 0.9F}) {
+      points.add({Vec3(10.0F + gap, height, 0.65F * static_cast<float>(corner)), normal, gap + 0.13F, gap});
+    }
+  }
+  points.reduce();
+  ASSERT_EQ(points.count(), 4);
+  EXPECT_EQ(points[0].gap, -0.12F);
+  for (const int pair : {0, 2}) {
+    EXPECT_EQ(points[pair].point.z, points[pair + 1].point.z);
+    EXPECT_EQ(points[pair].gap, points[pair + 1].gap);
+    EXPECT_NE(points[pair].point.y, points[pair + 1].point.y);
+  }
+}
+
 }  // namespace
 }  // namespace regatta

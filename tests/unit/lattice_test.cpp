@@ -72,5 +72,27 @@ TEST(Lattice, TooManyColumnsAreRefused) {
   }
 }
 
+// A wide kernel over many columns is an integral and feels all of a slope; at 3.4 columns to a support the sum misses
+// what waves as long as the lattice make of it. Against the sum of the force kernel itself over columns on a lattice,
+// whose volumes grow along x.
+TEST(Lattice, FeelsALittleLessThanTheSlopeOfItsDepths) {
+  EXPECT_NEAR(felt_slope(Kernels(16.0F), 1.0F), 1.0F, 1e-4F);
+  for (const float support : {2.6F, 3.4F, 4.0F}) {
+    const Kernels kernels(support);
+    const double dx = std::sqrt(2.0 / std::sqrt(3.0)), dz = 1.0 / dx;
+    double felt = 0.0;
+    for (int row = -6; row <= 6; ++row) {
+      for (int i = -6; i <= 6; ++i) {
+        const double x = dx * (i + 0.5 * std::abs(row % 2)), z = dz * row;
+        const double volume = 10.0 + x;
+        const double t = std::max(0.0, 1.0 - std::hypot(x, z) / static_cast<double>(support));
+        felt += volume * static_cast<double>(kernels.gradient) * t * t * t * x;
+      }
+    }
+    EXPECT_NEAR(static_cast<double>(felt_slope(kernels, 1.0F)), felt, 1e-5);
+  }
+  EXPECT_NEAR(felt_slope(Kernels(0.34F), 0.01F), 0.9935F, 1e-4F);
+}
+
 }  // namespace
 }  // namespace regatta

@@ -1,5 +1,8 @@
 // Case A: water at rest stays at rest, over a flat bed, an immersed bump and a bump that emerges. [SWASHES 3.1]
+#include "columns/bed.h"
+#include "columns/kernels.h"
 #include "columns_scene.h"
+#include "core/rng.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -58,6 +61,39 @@ TEST(ColumnsStill, EmergedBump) {
   // The last columns at the waterline, a few millimetres deep, rock in place; 1 % of √(g h) of the open water (1 m/s).
   EXPECT_LT(result.max_speed, 1.0e-2F);
   EXPECT_LT(result.surface_error, 3.0e-3F);  // 3 % of the depth, at the waterline
+}
+
+// Still water over a slope stands level: the level between the columns, as hulls read it, has no slope of its own.
+// While the bed pulled by more of its slope than the columns felt of their depths' it was -0.0059 of the bed's.
+TEST(ColumnsStill, StandsLevelOverASlope) {
+  constexpr float kSlope = 0.1F;
+  WaterSetup setup = tank({-8.0F, -3.0F}, {8.0F, 3.0F}, 0.0F, -1.2F, 0.25F);
+  setup.terrain =
+      terrain_of(setup.domain, 0.05F, [](float x, float) { return -1.2F + kSlope * std::clamp(x + 4.0F, 0.0F, 8.0F); });
+  ColumnWater water = create(setup);
+  EXPECT_TRUE(water.come_to_rest(Params{}, {}).still);
+  const Columns& columns = water.columns();
+  const Kernels kernels(static_cast<float>(Params{}.water_support) * setup.spacing);
+  const Bed bed(setup.domain, *setup.terrain, kernels.support);
+  Rng rng(1);
+  glm::dvec2 mean(0.0), squares(0.0);  // of x and the level; of x², and x times the level
+  constexpr int kPlaces = 4000;
+  for (int n = 0; n < kPlaces; ++n) {
+    const Vec2 at(rng.uniform(-2.5F, 2.5F), rng.uniform(-1.8F, 1.8F));
+    double depth = 0.0;
+    for (std::size_t i = 0; i < columns.x.size(); ++i) {
+      const Vec2 way = Vec2(columns.x[i], columns.z[i]) - at;
+      const float t = linear_shape(glm::dot(way, way), kernels.inv_support);
+      depth += static_cast<double>(kernels.potential * columns.volume[i] * potential_shape(t));
+    }
+    const double level = depth + static_cast<double>(bed.sample(at.x, at.y).height);
+    const auto x = static_cast<double>(at.x);
+    mean += glm::dvec2(x, level) / static_cast<double>(kPlaces);
+    squares += glm::dvec2(x * x, x * level) / static_cast<double>(kPlaces);
+  }
+  const double tilt = (squares.y - mean.x * mean.y) / (squares.x - mean.x * mean.x);
+  fmt::print("still water over a slope is tilted by {:.5f} of it\n", tilt / static_cast<double>(kSlope));
+  EXPECT_LT(std::abs(tilt), 1e-3 * static_cast<double>(kSlope));
 }
 
 // A lake with a beach, an island, a shoal and a hollow.

@@ -61,7 +61,7 @@ TEST_P(SlopeRest, ABoatOverASlopeStaysWhereItIs) {
                 static_cast<double>(place.spacing), static_cast<double>(place.depth), static_cast<double>(force),
                 static_cast<double>(way));
     EXPECT_LT(force, 0.015F * kOfSlope);
-    EXPECT_LT(way, 0.15F);
+    EXPECT_LT(way, 0.04F);
   }
 }
 
