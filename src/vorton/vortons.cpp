@@ -265,19 +265,25 @@ void Vortons::move(const VortonWater& water, float dt) {
   leave_out_rings(dt);
 }
 
-// What surface and bed do to rings, as their images, is no force on the body that shed them; nor what other rings do to
-// those of a tail, whose impulse the body felt when they were made. (Of all rings together it is nothing but for what
-// vortons are coarser than lines: around a fish that beats on at a wall so much that it threw it about.) Velocities u
-// change the impulse ½ Γ ∫ x × dx by Σ u_k × α_k dt, exactly so with the strengths halfway.
+// What surface and bed do to rings, as their images, is no force on the body that shed them; nor, of a body with a
+// tail, what rings do to each other. (Of all rings together that is nothing but for what vortons are coarser than
+// lines. Of rings that pass on behind their body it is a twentieth of the force; those of a fish that beats on at a
+// wall stay with it, and threw it about.) Velocities u change the impulse ½ Γ ∫ x × dx by Σ u_k × α_k dt, exactly so
+// with the strengths halfway.
 void Vortons::leave_out_rings(float dt) {
   constexpr double kWhole = 4.0 * std::numbers::pi;  // vortons have α/4π
   const auto step = static_cast<double>(dt);
+  tailed_.assign(bodies_.size(), 0);
   for (const Ring& ring : rings_.list) {
-    if (ring.body < 0 || ring.body >= body_count()) continue;
-    if (ring.tail == 0 && !sum_.has_images()) continue;
+    if (ring.tail != 0 && has_body(ring)) tailed_[static_cast<std::size_t>(ring.body)] = 1;
+  }
+  for (const Ring& ring : rings_.list) {
+    if (!has_body(ring)) continue;
+    const bool tailed = tailed_[static_cast<std::size_t>(ring.body)] != 0;
+    if (!tailed && !sum_.has_images()) continue;
     VortonBody& body = bodies_[static_cast<std::size_t>(ring.body)];
     const glm::dvec3 origin(body.last_origin());
-    const float by_others = ring.tail != 0 ? 1.0F : 0.0F;
+    const float by_others = tailed ? 1.0F : 0.0F;
     const int last = ring.first + ring.count - 1;
     Impulse change;
     for (int k = ring.first; k <= last; ++k) {

@@ -117,6 +117,7 @@ class Vortons {
   VortonSum wake_sum_;
   std::vector<Vorton> vortons_, wake_vortons_;
   std::vector<WakeHome> homes_;
+  std::vector<char> tailed_;  // whether rings of its tail are there, one a body
   std::vector<Impulse> before_;
   std::vector<Impulse> kept_in_;  // one a ring
   // Velocity of the nodes: of all, and by the rings' vortons and their images alone.
