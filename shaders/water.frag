@@ -5,7 +5,7 @@
 // faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. UNDER: the eye may be below it, and
 // sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water too; dear on a software device.
 // DYED: there may be dye. PLAIN: nothing mirrored but the sky, no bent rays, foam of one noise (a software device pays for each
-// texture of a program, asked or not).
+// texture of a program, asked or not). LATTICE: haze found corner by corner.
 #include "common.glsl"
 #ifdef SHADOWED
 #include "shadow.glsl"
@@ -26,6 +26,9 @@ in vec3 position;
 in vec2 slope;
 in vec4 state;  // thickness, foam, what false colours show, curvature
 in vec2 dye;
+#ifdef LATTICE
+in vec4 air;
+#endif
 #ifdef SIDE
 in float above_bed;
 #endif
@@ -227,5 +230,9 @@ void main() {
 #else
   result = mix(result, vec3(0.75, 0.9, 0.95), 0.25 * smoothstep(0.97, 1.0, above_bed));
 #endif
+#ifdef LATTICE
+  color = vec4(encode(mix(air.rgb, result, air.a)), 1.0);
+#else
   color = vec4(encode(hazed(result, away, v)), 1.0);
+#endif
 }
