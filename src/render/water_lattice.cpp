@@ -79,14 +79,20 @@ void WaterLattice::draw(const LatticeView& view, const Mat4& view_proj) {
     const Vec2 place = view.origin + view.spacing * points;
     return Vec3(place.x, 0.0F, place.y);
   };
-  for (const Block& block : blocks_) {
-    const bool empty =
-        block.i + 1 >= static_cast<int>(drawn_x_.size()) || block.k + 1 >= static_cast<int>(drawn_z_.size());
-    if (empty) continue;
-    tiles_.push_back({block.first, block.count, at(block.i, block.k), at(block.end_i, block.end_k)});
-  }
   glBindVertexArray(vertices_.name());
-  draw_tiles(tiles_, view_proj, 0, view.rise);
+  const auto draw_gathered = [&] {
+    draw_tiles(tiles_, view_proj, 0, view.rise);
+    tiles_.clear();
+  };
+  const int drawn_x = static_cast<int>(drawn_x_.size()), drawn_z = static_cast<int>(drawn_z_.size());
+  for (const Block& block : blocks_) {
+    if (block.i + 1 < drawn_x && block.k + 1 < drawn_z) {
+      tiles_.push_back({block.first, block.count, at(block.i, block.k), at(block.end_i, block.end_k)});
+    } else {
+      draw_gathered();  // tiles that are drawn together follow each other
+    }
+  }
+  draw_gathered();
 }
 
 }  // namespace regatta
