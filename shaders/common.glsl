@@ -83,10 +83,15 @@ vec3 glow_at(float toward) {
 }
 
 // to_eye: unit; far away all is as the sky is at the horizon below it.
-vec3 hazed(vec3 color, float distance_m, vec3 to_eye) {
+// Its colour, and the share of what lies behind it that is seen.
+vec4 haze_before(float distance_m, vec3 to_eye) {
   float share = distance_m / scene.z;
   vec3 air = kHaze + glow_at(-dot(to_eye.xz, sun.xz) * inversesqrt(dot(to_eye.xz, to_eye.xz) + 1e-6));
-  return mix(air, color, exp2(-share * share));
+  return vec4(air, exp2(-share * share));
+}
+vec3 hazed(vec3 color, float distance_m, vec3 to_eye) {
+  vec4 air = haze_before(distance_m, to_eye);
+  return mix(air.rgb, color, air.a);
 }
 
 // The sky map holds the upper half of the sky, encoded, in a stereographic disc: it keeps angles and has no seam.

@@ -4,8 +4,8 @@
 // stand in it. SIDE: the cut
 // faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. UNDER: the eye may be below it, and
 // sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water too; dear on a software device.
-// DYED: there may be dye. PLAIN: nothing mirrored but the sky, no bent rays, foam of one noise (a software device pays for each
-// texture of a program, asked or not).
+// DYED: there may be dye. PLAIN: nothing mirrored but the sky, no bent rays, foam of one texture (a software device pays for each
+// texture of a program, asked or not). LATTICE: haze found corner by corner.
 #include "common.glsl"
 #ifdef SHADOWED
 #include "shadow.glsl"
@@ -26,6 +26,9 @@ in vec3 position;
 in vec2 slope;
 in vec4 state;  // thickness, foam, what false colours show, curvature
 in vec2 dye;
+#ifdef LATTICE
+in vec4 air;
+#endif
 #ifdef SIDE
 in float above_bed;
 #endif
@@ -215,7 +218,8 @@ void main() {
   if (foam > 0.02) {
     // Bubbles hang together in strings with holes between: noise on two scales, more of it as there is more foam.
 #ifdef PLAIN
-    float lace = fine.b;
+    // The other scale is the net of light that ripples focus, from the same texel: no other texture is asked.
+    float lace = 0.6 * fine.b + 0.4 * fine.a + 0.12;
 #else
     float lace = 0.55 * fine.b + 0.45 * texture(detail_map, position.zx * (3.7 / optics.y)).b;
 #endif
@@ -227,5 +231,9 @@ void main() {
 #else
   result = mix(result, vec3(0.75, 0.9, 0.95), 0.25 * smoothstep(0.97, 1.0, above_bed));
 #endif
+#ifdef LATTICE
+  color = vec4(encode(mix(air.rgb, result, air.a)), 1.0);
+#else
   color = vec4(encode(hazed(result, away, v)), 1.0);
+#endif
 }

@@ -1,6 +1,6 @@
 #version 430 core
-// The water's surface, a point of the fields for each vertex; with SIDE, its cut faces along the tank's edges; with FAR,
-// the sea beyond open edges.
+// The water's surface, a point of the fields for each vertex; with LATTICE, points on some of their lines; with SIDE, its
+// cut faces along the tank's edges; with FAR, the sea beyond open edges.
 #include "common.glsl"
 uniform sampler2D shape_map;  // η, thickness, curvature, foam
 uniform sampler2D flow_map;   // slope x, slope z, speed, vorticity
@@ -8,6 +8,11 @@ uniform sampler2D dye_map;
 uniform vec4 field;           // origin x, z, spacing [m]; points along x
 uniform vec4 edge;            // SIDE: first point's i, k; step in i, k
 uniform vec3 outward;
+#ifdef LATTICE
+uniform usampler2D lines_map;  // points along x where lines cross, then those along z
+uniform int row;               // vertices along x
+out vec4 air;                  // the haze before the water, and the share of what is seen through it
+#endif
 #ifdef FAR
 #include "far.glsl"
 layout(location = 0) in vec4 far_point;  // x, z, depth of still water, size of the triangles [m]
@@ -42,6 +47,8 @@ void main() {
 void main() {
 #ifdef SIDE
   ivec2 at = ivec2(edge.xy + edge.zw * float(gl_VertexID / 2));
+#elif defined(LATTICE)
+  ivec2 at = ivec2(texelFetch(lines_map, ivec2(gl_VertexID % row, 0), 0).r, texelFetch(lines_map, ivec2(gl_VertexID / row, 1), 0).r);
 #else
   int row = int(field.w);
   ivec2 at = ivec2(gl_VertexID % row, gl_VertexID / row);
@@ -59,6 +66,11 @@ void main() {
   if (outward.z != 0.0) position.z = outward.z < 0.0 ? domain.y : domain.w;
   above_bed = float(gl_VertexID % 2);
   position.y -= (1.0 - above_bed) * max(shape.y, 0.0);
+#endif
+#ifdef LATTICE
+  vec3 to_eye = eye.xyz - position;
+  float away = length(to_eye);
+  air = haze_before(away, to_eye / away);
 #endif
   gl_Position = view_proj * vec4(position, 1.0);
 }

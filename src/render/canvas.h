@@ -22,8 +22,10 @@ class Canvas {
   void copy_main_and_depth() const { copy(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT); }
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }
-  // Enlarged to the given size if need be, from x_px of the target on.
-  void show(GLuint target, int x_px, int width_px, int height_px) const;
+  // The main picture once all is painted, without samples.
+  [[nodiscard]] const GlTexture& finished() const;
+  // As large as it is, from x_px of the target on.
+  void copy_to(GLuint target, int x_px) const;
 
   [[nodiscard]] const GlTexture& copy() const { return picture_->copied; }
   [[nodiscard]] const GlTexture& copied_depth() const { return picture_->copied_depth; }
@@ -32,8 +34,8 @@ class Canvas {
  private:
   struct Picture {
     GlFramebuffer main, copy, mirror;
-    GlRenderbuffer color, depth, mirror_depth;
-    GlTexture copied, copied_depth, reflection;
+    GlRenderbuffer samples, depth, mirror_depth;  // samples: the main picture's colour, if it has some
+    GlTexture painted, copied, copied_depth, reflection;
   };
   void copy(GLbitfield what) const;
   int samples_ = 0;

@@ -5,15 +5,18 @@
 #include "exchange/view_options.h"
 #include "render/device.h"
 
+#include <limits>
+
 namespace regatta {
 
 struct DrawLevel {
-  int most_pixels = 0;   // painted a frame; a larger picture is enlarged from these
-  int water_points = 0;  // of the drawn water grid at most
-  int field_points = 0;  // of the fields that it is made of at most
-  int samples = 0;       // of multisampling
-  int plants = 1500;     // drawn at most, the nearest ones
-  int drops = 100'000;   // of spray drawn at most
+  int most_pixels = 0;                               // painted a frame; a larger picture is enlarged from these
+  int water_points = 0;                              // of the drawn water grid at most
+  int field_points = 0;                              // of the fields that it is made of at most
+  int far_texels = std::numeric_limits<int>::max();  // of the sea beyond the domain at most
+  int samples = 0;                                   // of multisampling
+  int plants = 1500;                                 // drawn at most, the nearest ones
+  int drops = 100'000;                               // of spray drawn at most
   // Bodies and hills in the water's reflection, what lies below shifted by it, a second layer of grain on ground and
   // foam, ripples of light on what is under water. The sky is mirrored always.
   bool fine = true;

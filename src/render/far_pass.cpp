@@ -42,7 +42,7 @@ FarPass::FarPass(Shaders shaders) : shaders_(std::move(shaders)) {
   }
 }
 
-void FarPass::update(const Snapshot& snapshot, const Land& land, Sea sea) {
+void FarPass::update(const Snapshot& snapshot, const Land& land, Sea sea, int most_texels) {
   const Domain& domain = snapshot.domain;
   const bool same = land.setting == setting_ && snapshot.terrain == terrain_;
   if (!same) {
@@ -65,7 +65,7 @@ void FarPass::update(const Snapshot& snapshot, const Land& land, Sea sea) {
   }
   if (!sides_.any() || sea == Sea::kKnown) return;
   reach_ = std::max(snapshot.far_sea.reach, 1e-3F);
-  make_far_fields(snapshot.far_sea, fields_);
+  make_far_fields(snapshot.far_sea, fields_, static_cast<std::size_t>(most_texels));
   rise_ = 0.0F;
   for (const Vec4& texel : fields_.levels.front().texels) rise_ = std::max(rise_, std::abs(texel.x));
   for (const float rise : fields_.beside) rise_ = std::max(rise_, 2.0F * std::abs(rise));

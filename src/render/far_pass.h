@@ -17,8 +17,9 @@ class FarPass {
  public:
   static Result<FarPass> create(const std::filesystem::path& shaders);
   enum class Sea { kNew, kKnown };
-  // Uploads the sea of the snapshot if it is new; makes the mesh anew when the domain or the terrain is another one.
-  void update(const Snapshot& snapshot, const Land& land, Sea sea);
+  // Uploads the sea of the snapshot, on no more than most_texels, if it is new; makes the mesh anew when the domain or
+  // the terrain is another one.
+  void update(const Snapshot& snapshot, const Land& land, Sea sea, int most_texels);
   [[nodiscard]] const FarSides& sides() const { return sides_; }
 
   void draw_surface(const Canvas& canvas, const Mat4& view_proj, EyePlace eye, Shading shading) const;

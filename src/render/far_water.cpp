@@ -37,6 +37,45 @@ void fill_finest(const FarSea& sea, FarLevel& level) {
   }
 }
 
+// Each cell the mean of two by two; of empty values none. values may be out.
+void halve(const std::vector<float>& values, int nx, int nz, std::vector<float>& out) {
+  if (values.empty()) {
+    out.clear();
+    return;
+  }
+  const auto half_x = static_cast<std::size_t>(nx / 2), half_z = static_cast<std::size_t>(nz / 2);
+  if (&values != &out) out.resize(half_x * half_z);
+  for (std::size_t k = 0; k < half_z; ++k) {
+    const float* const one = &values[2 * k * static_cast<std::size_t>(nx)];
+    const float* const two = one + nx;
+    for (std::size_t i = 0; i < half_x; ++i) {
+      out[k * half_x + i] = 0.25F * (one[2 * i] + one[2 * i + 1] + two[2 * i] + two[2 * i + 1]);
+    }
+  }
+  out.resize(half_x * half_z);
+}
+
+// The sea on no more cells than `most`, as far as they pair up; `coarse` holds it where that is not the sea itself.
+const FarSea& coarsened(const FarSea& sea, std::size_t most, FarSea& coarse) {
+  const FarSea* from = &sea;
+  while (static_cast<std::size_t>(from->nx) * static_cast<std::size_t>(from->nz) > most && from->nx % 2 == 0 &&
+         from->nz % 2 == 0) {
+    const int nx = from->nx, nz = from->nz;
+    const auto count = static_cast<std::size_t>(nx) * static_cast<std::size_t>(nz);
+    const bool complete =
+        (from->sea.empty() || from->sea.size() == count) && (from->beside.empty() || from->beside.size() == count);
+    if (!complete) break;
+    halve(from->sea, nx, nz, coarse.sea);
+    halve(from->beside, nx, nz, coarse.beside);
+    coarse.lower = from->lower;
+    coarse.spacing = 2.0F * from->spacing;
+    coarse.nx = nx / 2;
+    coarse.nz = nz / 2;
+    from = &coarse;
+  }
+  return *from;
+}
+
 void halve(const FarLevel& from, FarLevel& to) {
   to.nx = std::max(1, from.nx / 2);
   to.nz = std::max(1, from.nz / 2);
@@ -171,7 +210,8 @@ FarMesh make_far_mesh(const Domain& domain, const FarSides& sides, const Terrain
   return mesh;
 }
 
-void make_far_fields(const FarSea& sea, FarFields& out) {
+void make_far_fields(const FarSea& given, FarFields& out, std::size_t most_texels) {
+  const FarSea& sea = coarsened(given, most_texels, out.coarse);
   const Vec2 size = sea.spacing * Vec2(static_cast<float>(sea.nx), static_cast<float>(sea.nz));
   const bool usable = sea.any() && size.x > 0.0F && size.y > 0.0F && std::isfinite(sea.lower.x + sea.lower.y);
   if (!usable) {

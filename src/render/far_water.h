@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace regatta {
@@ -56,8 +57,11 @@ struct FarFields {
   std::vector<FarLevel> levels;
   std::vector<float> beside;  // as fine as the first level
   Vec4 place{0.0F};           // world x, z -> texture coordinates: scale, offset
+  FarSea coarse;              // scratch
 };
-// Reuses out's memory.
-void make_far_fields(const FarSea& sea, FarFields& out);
+// Reuses out's memory. The first level has most_texels at most: the means of two by two cells, or of more, where the
+// tile is finer.
+void make_far_fields(const FarSea& sea, FarFields& out,
+                     std::size_t most_texels = std::numeric_limits<std::size_t>::max());
 
 }  // namespace regatta

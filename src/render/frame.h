@@ -62,7 +62,8 @@ enum class TextureUnit : GLuint {
   kThickness,
   kFar,
   kBeside,
-  kFoam
+  kFoam,
+  kLines
 };
 
 inline GLuint unit(TextureUnit name) { return static_cast<GLuint>(name); }

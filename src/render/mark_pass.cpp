@@ -57,8 +57,8 @@ std::vector<MarkVertex> turned(float low, float high) {
   return vertices;
 }
 
-// A piece of rope, as six faces without ends.
-void add_tube(const Vec3& from, const Vec3& to, float radius, std::vector<MarkVertex>& out) {
+// A piece of rope, as six faces without ends. radii: at both ends.
+void add_tube(const Vec3& from, const Vec3& to, Vec2 radii, std::vector<MarkVertex>& out) {
   constexpr int kSides = 6;
   const Vec3 y = glm::normalize(to - from);
   const Vec3 x = glm::normalize(glm::cross(y, std::abs(y.y) < 0.9F ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(1.0F, 0.0F, 0.0F)));
@@ -69,8 +69,8 @@ void add_tube(const Vec3& from, const Vec3& to, float radius, std::vector<MarkVe
   };
   for (int side = 0; side < kSides; ++side) {
     const Vec3 a = rim(side), b = rim(side + 1);
-    out.insert(out.end(), {{from + radius * a, a}, {from + radius * b, b}, {to + radius * b, b}});
-    out.insert(out.end(), {{from + radius * a, a}, {to + radius * b, b}, {to + radius * a, a}});
+    out.insert(out.end(), {{from + radii.x * a, a}, {from + radii.x * b, b}, {to + radii.y * b, b}});
+    out.insert(out.end(), {{from + radii.x * a, a}, {to + radii.y * b, b}, {to + radii.y * a, a}});
   }
 }
 
@@ -160,7 +160,7 @@ void MarkPass::draw_contacts(const Snapshot& snapshot) const {
   }
 }
 
-void MarkPass::draw_moorings(const Snapshot& snapshot, float blend, const Mat4& view_proj) {
+void MarkPass::draw_moorings(const Snapshot& snapshot, float blend, const Mat4& view_proj, const RopeView& view) {
   if (snapshot.moorings.empty()) return;
   rope_vertices_.clear();
   shader_.use();
@@ -186,7 +186,13 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend, const Mat4& 
       const float s = static_cast<float>(part) / static_cast<float>(parts);
       return from + s * way - Vec3(0.0F, 4.0F * s * (1.0F - s) * sag, 0.0F);
     };
-    for (int part = 0; part < parts; ++part) add_tube(at(part), at(part + 1), radius, rope_vertices_);
+    const auto thickness = [&](const Vec3& place) {
+      return std::max(radius, 0.5F * view.least * glm::length(place - view.eye));
+    };
+    for (int part = 0; part < parts; ++part) {
+      const Vec3 a = at(part), b = at(part + 1);
+      add_tube(a, b, {thickness(a), thickness(b)}, rope_vertices_);
+    }
     draw_shape(rod_, end - Vec3(0.0F, 3.0F * radius, 0.0F), Vec3(0.0F, 9.0F * radius, 0.0F), 3.0F * radius,
                kBollardInk);
   }

@@ -24,8 +24,13 @@ class MarkPass {
   // the sum (magenta); and where it touches something, a disc and the force there (yellow). As long as the body is big
   // when the force equals its weight. Drawn over everything.
   void draw_forces(const Snapshot& snapshot, float blend) const;
+  // Whose eye sees ropes, and how thick each is at least: so much a metre away from it [1].
+  struct RopeView {
+    Vec3 eye{0.0F};
+    float least = 0.0F;
+  };
   // Lines between bodies and their bollards, hanging through where they are slack.
-  void draw_moorings(const Snapshot& snapshot, float blend, const Mat4& view_proj);
+  void draw_moorings(const Snapshot& snapshot, float blend, const Mat4& view_proj, const RopeView& view);
   // What make_wind_marks makes, hidden by what stands before it; faint while no pulse blows.
   void draw_wind(const ParticleSnapshot& ocean);
 

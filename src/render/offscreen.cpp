@@ -82,7 +82,7 @@ OffscreenContext::~OffscreenContext() {
 
 Result<std::unique_ptr<OffscreenTarget>> OffscreenTarget::create(int width_px, int height_px) {
   GLint limit = 0;
-  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &limit);
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
   if (width_px < 1 || height_px < 1 || width_px > limit || height_px > limit) {
     return Error{fmt::format("a picture of {} x {} pixels can't be drawn: this device takes 1 to {}", width_px,
                              height_px, limit)};
@@ -91,15 +91,14 @@ Result<std::unique_ptr<OffscreenTarget>> OffscreenTarget::create(int width_px, i
   target->width_ = width_px;
   target->height_ = height_px;
   glGenFramebuffers(1, &target->framebuffer_);
-  glGenRenderbuffers(1, &target->color_);
-  glGenRenderbuffers(1, &target->depth_);
-  glBindRenderbuffer(GL_RENDERBUFFER, target->color_);
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width_px, height_px);
-  glBindRenderbuffer(GL_RENDERBUFFER, target->depth_);
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT32F, width_px, height_px);
+  glGenTextures(1, &target->color_);
+  // Bytes in the order that windows have, and no depth, as ours (app/window.cpp): a software device is as fast here as
+  // it is there.
+  glBindTexture(GL_TEXTURE_2D, target->color_);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width_px, height_px, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
   glBindFramebuffer(GL_FRAMEBUFFER, target->framebuffer_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, target->color_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, target->depth_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target->color_, 0);
   const bool complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (!complete) return Error{fmt::format("the device refuses a picture of {} x {} pixels", width_px, height_px)};
@@ -108,8 +107,7 @@ Result<std::unique_ptr<OffscreenTarget>> OffscreenTarget::create(int width_px, i
 
 OffscreenTarget::~OffscreenTarget() {
   glDeleteFramebuffers(1, &framebuffer_);
-  glDeleteRenderbuffers(1, &color_);
-  glDeleteRenderbuffers(1, &depth_);
+  glDeleteTextures(1, &color_);
 }
 
 Image OffscreenTarget::read() const { return read_framebuffer(framebuffer_, width_, height_); }

@@ -34,7 +34,7 @@ class OffscreenContext {
   void* context_ = nullptr;
 };
 
-// Colour and depth of a fixed size. Works in any current context, a window's too.
+// A picture of a fixed size, without depth. Works in any current context, a window's too.
 class OffscreenTarget {
  public:
   static Result<std::unique_ptr<OffscreenTarget>> create(int width_px, int height_px);
@@ -47,7 +47,7 @@ class OffscreenTarget {
 
  private:
   OffscreenTarget() = default;
-  unsigned int framebuffer_ = 0, color_ = 0, depth_ = 0;
+  unsigned int framebuffer_ = 0, color_ = 0;
   int width_ = 0, height_ = 0;
 };
 

@@ -13,6 +13,7 @@
 #include "render/particle_pass.h"
 #include "render/pass_clock.h"
 #include "render/rain_pass.h"
+#include "render/show_pass.h"
 #include "render/sky_pass.h"
 #include "render/spray_pass.h"
 #include "render/surroundings_pass.h"
@@ -53,6 +54,9 @@ Size painted_size(int width_px, int height_px, int most) {
           std::max(1, static_cast<int>(std::lround(share * height_px)))};
 }
 
+// The height in the picture of what is 1 m high and 1 m away.
+float pixels_at_one_metre(const FrameBlock& frame) { return frame.viewport.y / frame.lens.z; }
+
 Shading shading_of(const DrawLevel& level) { return level.fine ? Shading::kFine : Shading::kPlain; }
 
 }  // namespace
@@ -75,6 +79,7 @@ struct Renderer::Impl {
   SprayPass spray;
   UnderPass under;
   VortonPass vortons;
+  ShowPass show;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   Device device{};
@@ -137,11 +142,14 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!under.ok()) return under.error();
   Result<VortonPass> vortons = VortonPass::create(shader_folder);
   if (!vortons.ok()) return vortons.error();
+  Result<ShowPass> show = ShowPass::create(shader_folder);
+  if (!show.ok()) return show.error();
   std::unique_ptr<Impl> impl(new Impl{
       Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
       std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
       std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(rain).value(),
-      std::move(surroundings).value(), std::move(spray).value(), std::move(under).value(), std::move(vortons).value()});
+      std::move(surroundings).value(), std::move(spray).value(), std::move(under).value(), std::move(vortons).value(),
+      std::move(show).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -175,7 +183,7 @@ void Renderer::Impl::set_state() const {
   glDepthMask(GL_TRUE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  for (GLuint i = 0; i <= unit(TextureUnit::kFoam); ++i) glBindSampler(i, 0);
+  for (GLuint i = 0; i <= unit(TextureUnit::kLines); ++i) glBindSampler(i, 0);
 }
 
 void Renderer::Impl::send(const FrameBlock& block) const {
@@ -201,7 +209,10 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye), shading);
   if (options.ocean == OceanView::kSpheres) particles.draw_spheres(options);
   particles.draw_boundary();
-  marks.draw_moorings(snapshot, blend, frame.view_proj);
+  // Of few pixels ropes would be lost between them.
+  constexpr float kRopePixels = 1.25F;
+  const float least = level.fine ? 0.0F : kRopePixels / pixels_at_one_metre(frame);
+  marks.draw_moorings(snapshot, blend, frame.view_proj, {Vec3(frame.eye), least});
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
   clock.end("bodies");
   tank.draw({frame.view_proj, Vec3(frame.eye), frame.scene.x, water.any_dry(), shaded, shading});
@@ -252,7 +263,8 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   canvas.paint_main();
   bodies.draw_lids(snapshot, blend, frame.view_proj);
   if (shaded) {
-    water.draw_surface(canvas, frame.view_proj, {eye, shading_of(level)}, options);
+    water.draw_surface(canvas, frame.view_proj,
+                       {eye, shading_of(level), Vec3(frame.eye), frame.scene.x, pixels_at_one_metre(frame)}, options);
     clock.end("water");
     far.draw_surface(canvas, frame.view_proj, eye, shading_of(level));
   } else {
@@ -302,7 +314,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
     ++r.sendings;
   }
   const Land land{snapshot.terrain.get(), setting, r.tank.mesh().mean_depth, r.tank.mesh().wall_top};
-  r.far.update(snapshot, land, known ? FarPass::Sea::kKnown : FarPass::Sea::kNew);
+  r.far.update(snapshot, land, known ? FarPass::Sea::kKnown : FarPass::Sea::kNew, level.far_texels);
   r.surroundings.update(snapshot, land);
   r.particles.update(snapshot.particles, camera.eye, options);
   using Drops = SprayPass::Drops;
@@ -324,7 +336,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   FrameBlock frame;
   frame.eye.w = static_cast<float>(std::fmod(snapshot.time, 3600.0));
   set_camera(frame, camera, {near, far}, width_px, height_px);
-  r.bodies.look(Vec3(frame.eye), frame.viewport.y / frame.lens.z);
+  r.bodies.look(Vec3(frame.eye), pixels_at_one_metre(frame));
   frame.lens.w = level.fine ? 1.0F : 0.0F;
   frame.domain = Vec4(setting.domain.lower, setting.domain.upper);
   const bool wet = !r.water.empty() && options.water != WaterView::kColumns;
@@ -384,7 +396,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
     r.marks.draw_forces(snapshot, blend);
   }
   r.clock.end("marks and particles");
-  r.canvas.show(target, x_px, shown_width_px, shown_height_px);
+  r.show.draw(r.canvas, target, x_px, shown_width_px, shown_height_px);
   r.clock.end("show");
   glBindVertexArray(0);
   glUseProgram(0);

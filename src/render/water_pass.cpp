@@ -62,7 +62,8 @@ void bind_pictures(const Canvas& canvas) {
 Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, const Device& device) {
   const char* shadowed = device.software ? "" : "#define SHADOWED";
   std::vector<Shader> surface;
-  for (const char* variant : {"", "\n#define PLAIN", "\n#define DYED", "\n#define PLAIN\n#define DYED"}) {
+  for (const char* variant :
+       {"", "\n#define PLAIN\n#define LATTICE", "\n#define DYED", "\n#define PLAIN\n#define LATTICE\n#define DYED"}) {
     Result<Shader> made = Shader::load(shaders, "water.vert", "water.frag", std::string(shadowed) + variant);
     if (!made.ok()) return made.error();
     surface.push_back(std::move(made).value());
@@ -89,6 +90,7 @@ WaterPass::WaterPass(Shaders shaders) : shaders_(std::move(shaders)) {
   for (const Shader* shader : all) {
     shader->use();
     shader->set("shape_map", static_cast<int>(TextureUnit::kShape));
+    shader->set("lines_map", static_cast<int>(TextureUnit::kLines));
     shader->set("flow_map", static_cast<int>(TextureUnit::kFlow));
     shader->set("detail_map", static_cast<int>(TextureUnit::kDetail));
     shader->set("scene_map", static_cast<int>(TextureUnit::kScene));
@@ -177,6 +179,7 @@ void WaterPass::make_grid() {
   const auto row = static_cast<std::uint32_t>(nx_);
   std::vector<std::uint32_t> x = spaced(nx_, step);
   std::vector<std::uint32_t> z = spaced(nz_, step);
+  lattice_.make(x, z);
   std::vector<std::uint32_t> indices;
   indices.reserve(6 * x.size() * z.size());
   for (std::size_t first = 0; first + 1 < x.size(); first += kStripe) {
@@ -247,14 +250,20 @@ void WaterPass::draw_grid(const Mat4& view_proj) const {
 }
 
 void WaterPass::draw_surface(const Canvas& canvas, const Mat4& view_proj, const Look& look,
-                             const ViewOptions& options) const {
+                             const ViewOptions& options) {
   bind_pictures(canvas);
   bind_texture(unit(TextureUnit::kFoam), GL_TEXTURE_2D, foam_);
+  const bool above = look.eye == EyePlace::kAbove;
   const std::size_t variant = (look.shading == Shading::kPlain ? 1U : 0U) + (options.dye && any_dye() ? 2U : 0U);
-  const Shader& shader = look.eye == EyePlace::kUnder ? shaders_.under : shaders_.surface[variant];
+  const Shader& shader = above ? shaders_.surface[variant] : shaders_.under;
   set_field(shader);
   shader.set("foam_place", foam_place_);
-  draw_grid(view_proj);
+  if (above && look.shading == Shading::kPlain) {
+    shader.set("row", lattice_.row());
+    lattice_.draw({fields_.origin, fields_.spacing, look.from, look.level, look.pixels, rise_}, view_proj);
+  } else {
+    draw_grid(view_proj);
+  }
 }
 
 void WaterPass::draw_sides(const Canvas& canvas, const FarSides& far) const {

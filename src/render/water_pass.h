@@ -8,6 +8,7 @@
 #include "render/index_tiles.h"
 #include "render/shader.h"
 #include "render/water_fields.h"
+#include "render/water_lattice.h"
 
 #include <filesystem>
 
@@ -27,8 +28,11 @@ class WaterPass {
   struct Look {
     EyePlace eye = EyePlace::kAbove;
     Shading shading = Shading::kFine;
+    Vec3 from{0.0F};        // the eye's place
+    float level = 0.0F;     // of the water [m]
+    float pixels = 100.0F;  // height of 1 m seen from 1 m
   };
-  void draw_surface(const Canvas& canvas, const Mat4& view_proj, const Look& look, const ViewOptions& options) const;
+  void draw_surface(const Canvas& canvas, const Mat4& view_proj, const Look& look, const ViewOptions& options);
   // The cut faces at the tank's edges, but for those beyond which the water goes on.
   void draw_sides(const Canvas& canvas, const FarSides& far) const;
   void draw_false_color(const Mat4& view_proj) const;
@@ -52,7 +56,8 @@ class WaterPass {
   Shaders shaders_;
   int most_points_ = 0;  // of the index buffers
   WaterFields fields_;
-  int nx_ = 0, nz_ = 0;  // of the textures and index buffers
+  int nx_ = 0, nz_ = 0;   // of the textures and index buffers
+  WaterLattice lattice_;  // at plain shading in place of the tiles
   std::vector<IndexTile> tiles_;
   Vec2 tiles_origin_{0.0F};  // of the fields that the tiles are for [m]
   float rise_ = 0.0F;        // farthest of the surface from y = 0 [m]

@@ -167,6 +167,29 @@ TEST(FarWater, CoarserLevelsAreMeans) {
   EXPECT_NEAR(fields.levels[1].texels[0].x, 0.5F, 1e-5F);
 }
 
+// Of two by two cells, again and again; the place in the world and the mean stay.
+TEST(FarWater, FewTexelsHoldMeans) {
+  FarSea sea = wavy(64, 32);
+  for (std::size_t n = 0; n < sea.sea.size(); ++n) sea.sea[n] = static_cast<float>(n % 64);
+  FarFields all, few;
+  make_far_fields(sea, all);
+  make_far_fields(sea, few, 200);
+  const FarLevel& finest = few.levels.front();
+  ASSERT_EQ(finest.nx, 16);
+  ASSERT_EQ(finest.nz, 8);
+  EXPECT_EQ(few.place, all.place);
+  ASSERT_EQ(few.beside.size(), finest.texels.size());
+  for (int i = 1; i + 1 < 16; ++i) {
+    const Vec4& texel = finest.texels[static_cast<std::size_t>(3 * 16 + i)];
+    EXPECT_NEAR(texel.x, 4.0F * static_cast<float>(i) + 1.5F, 1e-4F);
+    EXPECT_NEAR(texel.y, 1.0F / sea.spacing.x, 1e-4F);
+    EXPECT_NEAR(few.beside[static_cast<std::size_t>(i)], 4.0F * static_cast<float>(i) + 1.5F, 1e-4F);
+  }
+  EXPECT_NEAR(few.levels.back().texels[0].x, all.levels.back().texels[0].x, 1e-4F);
+  make_far_fields(sea, few, 10'000);
+  EXPECT_EQ(few.levels.front().nx, 64);
+}
+
 TEST(FarWater, WithoutASeaItIsCalm) {
   FarSea sea = wavy(20, 12);
   sea.sea.clear();
