@@ -280,13 +280,13 @@ void HullSet::follow_waves(TracedHull& hull) const {
 // that run below it with κ / (1 + κ w) of their height. κ gives all hulls, broad or slender, the same answer: that
 // which brings the added mass of a floating box to that of theory (docs/waves.md).
 float HullSet::stiffness_of(const Params& params, const TracedHull& hull) const {
-  constexpr float kAnswer = 0.9F;
+  constexpr float kAnswer = 0.9F, kMostOnWaves = 2.3F;
   const auto given = static_cast<float>(params.bodies_head_stiffness);
   float stiffness = given;
   if (terms_.smears_much) {
     stiffness = glm::mix(given, stiffness_given_back(given, hull, terms_.patch.support), under_way(hull));
   }
-  const float on_waves = given * kAnswer / (1.0F - kAnswer * hull.waves.returned);
+  const float on_waves = given * std::min(kMostOnWaves, kAnswer / (1.0F - kAnswer * hull.waves.returned));
   return glm::mix(stiffness, on_waves, hull.waves.share);
 }
 
