@@ -11,14 +11,23 @@ namespace {
 constexpr float kMost = 0.2F;
 constexpr float kLittle = 0.1F;  // [m]
 
-// The cells that a wave's own cell covers, [first, last) of `count`; at least the one around its middle.
-void cover(float middle, float width, float lower, float spacing, int count, int& first, int& last) {
-  first = static_cast<int>(std::ceil((middle - 0.5F * width - lower) / spacing - 0.5F));
-  last = static_cast<int>(std::ceil((middle + 0.5F * width - lower) / spacing - 0.5F));
-  if (last > first) return;
-  first = std::clamp(static_cast<int>(std::floor((middle - lower) / spacing)), 0, count - 1);
-  last = first + 1;
-}
+// What lies of a wave's own cell over the cells of a row along one axis.
+struct Cover {
+  float west = 0.0F, width = 1.0F;  // in cells
+  int first = 0, last = 0;          // cells, the last excluded
+
+  Cover(float middle, float wave_width, float lower, float spacing)
+      : west((middle - 0.5F * wave_width - lower) / spacing), width(wave_width / spacing) {
+    constexpr float kSliver = 1e-3F;  // of a cell: by rounding
+    first = static_cast<int>(std::floor(west + kSliver));
+    last = static_cast<int>(std::ceil(west + width - kSliver));
+  }
+  // The part of the wave's cell that lies over cell i.
+  [[nodiscard]] float share(int i) const {
+    const auto cell = static_cast<float>(i);
+    return (std::min(west + width, cell + 1.0F) - std::max(west, cell)) / width;
+  }
+};
 
 }  // namespace
 
@@ -26,25 +35,21 @@ bool take_broken_waves(const CellIndex& index, float dry, WaveExchange& waves, C
   const CellLayout& layout = index.layout;
   const auto area = static_cast<float>(layout.area());
   for (const BrokenWave& wave : waves.broken) {
-    CellWindow window;
-    cover(wave.at.x, waves.dx, layout.lower.x, layout.dx, layout.nx, window.i0, window.i1);
-    cover(wave.at.y, waves.dz, layout.lower.y, layout.dz, layout.nz, window.k0, window.k1);
-    const float per_cell = 1.0F / (area * static_cast<float>(window.size()));
-    const float depth = wave.volume * per_cell;
-    const Vec2 flow = wave.flow * per_cell;
+    const Cover x(wave.at.x, waves.dx, layout.lower.x, layout.dx), z(wave.at.y, waves.dz, layout.lower.y, layout.dz);
     float taken = 0.0F;
-    for (int k = window.k0; k < window.k1; ++k) {
-      for (int i = window.i0; i < window.i1; ++i) {
+    for (int k = z.first; k < z.last; ++k) {
+      for (int i = x.first; i < x.last; ++i) {
         if (!index.inside(i, k)) continue;
+        const float per_area = x.share(i) * z.share(k) / area;
         const std::size_t c = index.place(i, k);
         const float before = cells.h[c];
-        const float gained = std::clamp(depth, -kMost * before, kMost * (before + kLittle));
+        const float gained = std::clamp(per_area * wave.volume, -kMost * before, kMost * (before + kLittle));
         const float after = before + gained;
         taken += gained * area;
         cells.h[c] = after;
         if (!(after > dry)) continue;
         const Vec2 old(cells.u[c], cells.w[c]);
-        Vec2 velocity = (before * old + flow) / after;
+        Vec2 velocity = (before * old + per_area * wave.flow) / after;
         const float speed = glm::length(velocity), most = std::max(glm::length(old), std::sqrt(kGravity * after));
         if (speed > most) velocity *= most / speed;
         cells.u[c] = velocity.x;

@@ -6,9 +6,10 @@
 
 namespace regatta {
 
-// The cells whose middles lie in that of the wave share it evenly, or the one around its middle takes it. A cell
-// gives or takes a fifth of its water at most; the rest stays with the waves. Flow speeds water up to the speed of long
-// waves at most, as bores do; what is more is lost to the bed. Returns whether anything changed.
+// Each cell takes the part of the wave's own cell that lies over it, so that an even wave gives each the same, whatever
+// the sizes of both. A cell gives or takes a fifth of its water at most; the rest stays with the waves. Flow speeds
+// water up to the speed of long waves at most, as bores do; what is more is lost to the bed. Returns whether anything
+// changed.
 bool take_broken_waves(const CellIndex& index, float dry, WaveExchange& waves, Cells& cells);
 
 }  // namespace regatta

@@ -276,16 +276,18 @@ void HullSet::follow_waves(TracedHull& hull) const {
   hull.wave_level.slope += share * (now.slope - hull.wave_level.slope);
 }
 
-// Waves, which are smeared twice on the way to the gap and back, give half of it back: for them κ is twice as large,
+// Of what a hull presses on the waves a part w comes back to it through the two smearings, so that it answers waves
+// that run below it with κ / (1 + κ w) of their height. κ gives all hulls, broad or slender, the same answer: that
 // which brings the added mass of a floating box to that of theory (docs/waves.md).
 float HullSet::stiffness_of(const Params& params, const TracedHull& hull) const {
-  constexpr float kOnWaves = 2.0F;
+  constexpr float kAnswer = 0.9F, kMostOnWaves = 2.3F;
   const auto given = static_cast<float>(params.bodies_head_stiffness);
   float stiffness = given;
   if (terms_.smears_much) {
     stiffness = glm::mix(given, stiffness_given_back(given, hull, terms_.patch.support), under_way(hull));
   }
-  return glm::mix(stiffness, kOnWaves * given, hull.waves.share);
+  const float on_waves = given * std::min(kMostOnWaves, kAnswer / (1.0F - kAnswer * hull.waves.returned));
+  return glm::mix(stiffness, on_waves, hull.waves.share);
 }
 
 float HullSet::most_stiffness(const Params& params) const {
@@ -327,6 +329,7 @@ void HullSet::find_waves() {
       prepare_waves(*waves_, hull.patch, draft, hull.waves);
       const float share = share_of_waves(draft, hull.head.ambient.height - hull.bed);
       press_waves(*waves_, hull.patch, hull.head.head, share, hull.waves, wave_rest_);
+      hull.waves.returned = returned_by_waves(*waves_, hull.patch, hull.head.head, share, hull.waves);
     }
     each([&](std::size_t b) {
       TracedHull& hull = hulls_[b];

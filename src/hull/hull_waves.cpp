@@ -157,6 +157,19 @@ void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<co
   }
 }
 
+float returned_by_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
+                        const HullWaves& hull) {
+  const auto sum_of_squares = [](std::span<const float> values) {
+    double sum = 0.0;
+    for (const float value : values) sum += static_cast<double>(value) * static_cast<double>(value);
+    return sum;
+  };
+  const double pressed = sum_of_squares(head) * static_cast<double>(factor * factor * patch.node_area);
+  if (!(pressed > 0.0)) return 0.0F;
+  const double smeared = sum_of_squares(hull.smeared) * static_cast<double>(waves.dx * waves.dz);
+  return static_cast<float>(std::min(1.0, smeared / pressed));
+}
+
 void clear_window(const WaveExchange& waves, const HullWaves& hull, std::span<float> cells) {
   for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
     for (int i = hull.i0; i < hull.i0 + hull.width; ++i) cells[waves.place(i, k)] = 0.0F;

@@ -25,6 +25,7 @@ namespace regatta {
 struct HullWaves {
   float share = 0.0F;         // 1 - s
   float damping = 0.0F;       // τ [s]
+  float returned = 0.0F;      // w: share of a head like that at rest that comes back to the nodes, 0 to 1
   std::vector<float> gap;     // smeared waves above rest, at the nodes [m]
   std::vector<float> rate;    // how fast they rise past the hull's bottom [m/s]
   std::vector<Vec2> slope;    // of the smeared waves above what the hull presses, patch frame
@@ -46,6 +47,10 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
 // Adds head · factor of the nodes to an array of the waves' cells. Not in parallel with other hulls.
 void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
                  HullWaves& hull, std::span<float> cells);
+// w, right after press_waves() of the same head and factor: ∫ (smeared d)² / ∫ d², as nodes read with the weights with
+// which they press.
+float returned_by_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
+                        const HullWaves& hull);
 // Sets to 0 what press_waves() has added to.
 void clear_window(const WaveExchange& waves, const HullWaves& hull, std::span<float> cells);
 // gap and rate. rest: array of cells with the heads of all hulls at rest [m].

@@ -67,6 +67,30 @@ TEST(CellSurf, VolumeAndMomentumGoOver) {
   }
 }
 
+// A level wave that breaks everywhere raises and moves all cells alike, however they lie below its own.
+TEST(CellSurf, AnEvenWaveStaysEven) {
+  for (const float spacing : {0.4F, 0.25F, 0.1F}) {
+    Surf surf(spacing);
+    std::vector<BrokenWave> all;
+    for (int k = 0; k < 16; ++k) {
+      for (int i = 0; i < 16; ++i) {
+        const Vec2 at = 0.25F * (Vec2(i, k) + 0.5F);
+        all.push_back({static_cast<std::size_t>(k * 16 + i), at, 0.01F * 0.0625F, Vec2(0.02F, -0.01F) * 0.0625F});
+      }
+    }
+    surf.waves.broken = all;
+    EXPECT_TRUE(take_broken_waves(surf.index, kSurfDry, surf.waves, surf.cells));
+    for (int k = 0; k < surf.layout.nz; ++k) {
+      for (int i = 0; i < surf.layout.nx; ++i) {
+        const std::size_t c = surf.layout.at(i, k);
+        EXPECT_NEAR(surf.cells.h[c], 0.51F, 1e-5F) << spacing << ' ' << i << ' ' << k;
+        EXPECT_NEAR(surf.cells.u[c], 0.02F / 0.51F, 1e-5F) << spacing << ' ' << i << ' ' << k;
+        EXPECT_NEAR(surf.cells.w[c], -0.01F / 0.51F, 1e-5F) << spacing << ' ' << i << ' ' << k;
+      }
+    }
+  }
+}
+
 TEST(CellSurf, ATroughTakesAFifthOfTheWaterAtMost) {
   Surf surf(0.25F);
   const double before = surf.volume();

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -89,6 +90,31 @@ TEST(HullWaves, NothingMovesAtRest) {
   const PatchForce push = wave_push(box.patch, box.head, box.waves);
   EXPECT_NEAR(glm::length(push.force), 0.0F, 1e-3F);
   EXPECT_NEAR(push.torque.y, 0.0F, 1e-3F);
+}
+
+// What comes back of the head is what the gap reads of it, weighted with the head: of a broad one more than of a deep
+// one, whose kernel is wider.
+TEST(HullWaves, WhatComesBackOfAHeadIsWhatItsNodesRead) {
+  Waves grid;
+  Floating box(grid, {0.313F, 0.0F, 0.171F}, 0.7F);
+  std::array<float, 2> returned{};
+  for (const std::size_t n : {0U, 1U}) {
+    prepare_waves(grid.exchange, box.patch, n == 0 ? 0.25F : 0.5F, box.waves);
+    std::fill(grid.rest.begin(), grid.rest.end(), 0.0F);
+    constexpr float kPart = 0.5F;
+    press_waves(grid.exchange, box.patch, box.head.head, kPart, box.waves, grid.rest);
+    returned[n] = returned_by_waves(grid.exchange, box.patch, box.head.head, kPart, box.waves);
+    read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+    double read = 0.0, pressed = 0.0;
+    for (std::size_t i = 0; i < box.head.head.size(); ++i) {
+      const auto head = static_cast<double>(box.head.head[i]);
+      read += head * static_cast<double>(box.waves.gap[i]) / static_cast<double>(kPart);
+      pressed += head * head;
+    }
+    EXPECT_NEAR(static_cast<double>(returned[n]), read / pressed, 1e-4);
+  }
+  EXPECT_GT(returned[0], returned[1] + 0.1F);
+  EXPECT_LT(returned[0], 1.0F);
 }
 
 // On a plane surface a hull is pushed down the slope by its weight times that.

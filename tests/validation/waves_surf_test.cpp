@@ -1,6 +1,7 @@
 // Waves that run up a beach through the whole world: what the layer of dispersive waves loses the shallow water gains,
 // and the surf is as high as measured on beaches.
 #include "floating_scene.h"
+#include "regular_waves.h"
 
 #include <array>
 #include <cstdio>
@@ -94,6 +95,77 @@ TEST_P(WavesSurf, HardlyGrowsWithTheWavesAtSea) {
   }
   std::printf("H_rms in 0.1 m: %.3f and %.3f m\n", heights[0], heights[1]);
   EXPECT_LT(heights[1], 1.35 * heights[0]);
+}
+
+// A wave that is long beside the depth is the same in both waters. Handed over at once to cells that stand still, it
+// runs on in them with its energy: half in the surface of both together, half in the motion of the cells.
+TEST(WavesSurfEnergy, OfALongWaveIsHandedOver) {
+  const regular_waves::RegularWave wave{0.012, 24.0, 0.3};
+  Scene scene = tank({24.0F, 12.0F}, 0.3F, 0.1F, EdgeKind::kPeriodic, WaterSolver::kGrid);
+  scene.params.waves_on = true;
+  scene.params.waves_spacing = 0.125;
+  scene.params.waves_breaking = 0.001;  // of the depth: all of it breaks
+  scene.params.wake_on = false;
+  constexpr int kGauges = 48;
+  for (int n = 0; n < kGauges; ++n) {
+    scene.gauges.push_back({"gauge", {24.0F * ((static_cast<float>(n) + 0.5F) / kGauges - 0.5F), 0.0F}});
+  }
+  const auto world = make(scene);
+  add_wave(*world, wave);
+  const double whole = 0.5 * 9.81 * wave.amplitude * wave.amplitude;  // over density and area
+  Snapshot snapshot;
+  for (int n = 1; n <= 60; ++n) {
+    world->step();
+    if (n != 1 && n % 15 != 0) continue;
+    world->snapshot({}, snapshot);
+    double potential = 0.0;
+    for (const GaugeReading& gauge : snapshot.gauges) {
+      potential += 0.5 * 9.81 * std::pow(static_cast<double>(gauge.water.surface - snapshot.level), 2.0) / kGauges;
+    }
+    const double kinetic = snapshot.diagnostics.kinetic_energy / (1000.0 * 24.0 * 12.0);
+    std::printf("step %d: in the surface %.3f, in motion %.3f of the energy; H_s left in the layer %.4f m\n", n,
+                potential / whole, kinetic / whole, snapshot.diagnostics.waves.height);
+    EXPECT_NEAR(potential / whole, 0.5, 0.02);
+    EXPECT_NEAR(kinetic / whole, 0.5, 0.02);
+  }
+}
+
+// [J]
+double energy_of(const World& world) {
+  Snapshot snapshot;
+  world.snapshot({}, snapshot);
+  return snapshot.diagnostics.kinetic_energy + snapshot.diagnostics.potential_energy;
+}
+
+// A swell between a wall and a beach: with breaking its energy goes to the beach, and none comes from anywhere;
+// without, what the layer holds stays. Water that the layer keeps counts as if it lay on the lowest bed, a twentieth at
+// most.
+TEST(WavesSurfEnergy, IsLostOnTheBeach) {
+  const auto basin = [](double swell, double breaking) {
+    Scene scene = beach(WaterSolver::kGrid, swell);
+    scene.domain.west = scene.domain.east = EdgeKind::kWall;
+    scene.params.waves_breaking = breaking;
+    return make(scene);
+  };
+  const double still = energy_of(*basin(0.0, 0.25));
+  for (const double breaking : {0.25, 0.0}) {
+    const auto world = basin(0.25, breaking);
+    const double start = energy_of(*world) - still;
+    double most = 0.0;
+    while (world->time() < 44.0) {  // twenty periods
+      for (int n = 0; n < 10; ++n) world->step();
+      most = std::max(most, energy_of(*world) - still);
+    }
+    const double end = energy_of(*world) - still;
+    std::printf("breaking at %.2f of the depth: energy at most %.2f, at the end %.2f of that at the start\n", breaking,
+                most / start, end / start);
+    if (breaking > 0.0) {
+      EXPECT_LT(most, 1.02 * start);
+      EXPECT_NEAR(end / start, 0.0, 0.1);
+    } else {
+      EXPECT_GT(end, 0.6 * start);
+    }
+  }
 }
 
 }  // namespace
