@@ -7,7 +7,7 @@ cd "$(dirname "$(readlink -f "$0")")/.."
 folder=build/films
 
 # Seconds; scenes and courses of those whose scene has another name, or is driven.
-declare -A seconds=([wall]=60 [tow_tank]=24 [leapfrog]=14 [ring_wall]=14 [sunken_piers]=30 [submarine]=40 [fish]=20 [diver]=24 [torpedo]=12
+declare -A seconds=([wall]=60 [tow_tank]=24 [leapfrog]=11 [ring_wall]=10 [sunken_piers]=30 [submarine]=40 [fish]=20 [diver]=24 [torpedo]=12
   [warm_outfall]=40 [paper_box]=12 [kelvin]=20 [bay]=30)
 declare -A scene=([wall]=boat_in_tank)
 declare -A course=([wall]="0:1,0; 52:-1,0" # full throttle against a wall, and off it at the end

@@ -11,6 +11,7 @@ struct RingSetup {
   float radius = 1.0F;          // R [m]
   float circulation = 1.0F;     // Γ [m²/s]
   float core = 0.15F;           // σ [m]
+  int tracers = 0;              // that lie around its line at the start
 };
 
 }  // namespace regatta

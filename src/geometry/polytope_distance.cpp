@@ -37,6 +37,17 @@ Vec3 nearest_of_face(const ConvexPolytope& polytope, std::size_t face, const Vec
   return within ? point - (glm::dot(plane.normal, point) - plane.offset) * plane.normal : nearest;
 }
 
+// Whether the polytope lies behind the plane through a point of its surface across the way to the point asked for,
+// which makes it the nearest one.
+bool all_behind(const ConvexPolytope& polytope, const SurfacePoint& nearest) {
+  constexpr float kRounding = 2e-6F;  // of the distance of a corner
+  return std::all_of(polytope.vertices.begin(), polytope.vertices.end(), [&](const Vec3& corner) {
+    const Vec3 from = corner - nearest.at;
+    const float beyond = glm::dot(from, nearest.normal);
+    return beyond <= 0.0F || beyond * beyond <= kRounding * kRounding * glm::dot(from, from);
+  });
+}
+
 }  // namespace
 
 void plane_distances(std::span<const Plane> planes, const DistanceQuery& query) {
@@ -85,15 +96,20 @@ SurfacePoint nearest_surface_point(const ConvexPolytope& polytope, const Vec3& p
   const PlaneDistance deepest = plane_distance(polytope.planes, point);
   const Vec3 normal = polytope.planes[static_cast<std::size_t>(deepest.plane)].normal;
   if (deepest.distance <= 0.0F) return {point - deepest.distance * normal, normal, deepest.distance};
-  // Outside the nearest point lies on a face that the point is outside of.
-  SurfacePoint nearest{Vec3(0.0F), normal, std::numeric_limits<float>::max()};
+  // Outside it mostly lies on the face of that plane, or on an edge of it.
+  const auto outward = [&](const Vec3& at) {
+    const float distance = glm::distance(point, at);
+    return distance > 0.0F ? SurfacePoint{at, (point - at) / distance, distance} : SurfacePoint{at, normal, 0.0F};
+  };
+  SurfacePoint nearest = outward(nearest_of_face(polytope, static_cast<std::size_t>(deepest.plane), point));
+  if (all_behind(polytope, nearest)) return nearest;
+  // Else on another face that the point is outside of.
   for (std::size_t f = 0; f < polytope.planes.size(); ++f) {
     const Plane& plane = polytope.planes[f];
     const float beyond = glm::dot(plane.normal, point) - plane.offset;
     if (beyond <= 0.0F || beyond >= nearest.distance) continue;
-    const Vec3 at = nearest_of_face(polytope, f, point);
-    const float distance = glm::distance(point, at);
-    if (distance < nearest.distance) nearest = {at, (point - at) / distance, distance};
+    const SurfacePoint other = outward(nearest_of_face(polytope, f, point));
+    if (other.distance < nearest.distance) nearest = other;
   }
   return nearest;
 }

@@ -15,6 +15,7 @@ constexpr Vec3 kBuoyancyInk{0.15F, 0.55F, 0.95F};  // sRGB, as all inks here
 constexpr Vec3 kDragInk{1.00F, 0.58F, 0.10F};
 constexpr Vec3 kForceInk{0.86F, 0.20F, 0.62F};
 constexpr Vec3 kVortexInk{0.10F, 0.80F, 0.70F};
+constexpr Vec3 kImpulseInk{0.62F, 0.48F, 1.00F};
 constexpr Vec3 kContactInk{0.98F, 0.90F, 0.20F};
 constexpr Vec3 kPoleInk{0.93F, 0.93F, 0.90F};
 constexpr Vec3 kRingInk{0.90F, 0.16F, 0.12F};
@@ -32,6 +33,24 @@ Vec3 force_arrow(const BodySnapshot& body, float size, const Vec3& force) {
 
 bool has_forces(const BodySnapshot& body) {
   return drawable(body) && body.motion == BodyMotion::kDynamic && body.mass > 0.0F;
+}
+
+// What the water has of the momentum of a body's vortex rings, ½ ρ Γ ∮ x × dx, over one second [N].
+Vec3 impulse_of_rings(const VortonSnapshot& vortons, int body) {
+  constexpr float kSecond = 1.0F;  // in which a force of that size gives it [s]
+  Vec3 sum(0.0F);
+  for (const RingLine& ring : vortons.rings) {
+    const auto first = static_cast<std::size_t>(ring.first);
+    const auto count = static_cast<std::size_t>(ring.count);
+    if (ring.body != body || ring.count < 1 || first + count > vortons.nodes.size()) continue;
+    const Vec3 origin = vortons.nodes[first];  // near by, for the sake of rounding
+    for (std::size_t k = 0; k < count; ++k) {
+      const Vec3 from = vortons.nodes[first + k] - origin;
+      const Vec3 to = vortons.nodes[first + (k + 1) % count] - origin;
+      sum += 0.5F * kWaterDensity * ring.circulation * glm::cross(from, to);
+    }
+  }
+  return sum / kSecond;
 }
 
 float size_of(const BodySnapshot& body) { return glm::length(body.hull->upper - body.hull->lower); }
@@ -135,7 +154,8 @@ void MarkPass::draw_gauges(const Snapshot& snapshot, float mean_depth) const {
 
 void MarkPass::draw_forces(const Snapshot& snapshot, float blend) const {
   shader_.use();
-  for (const BodySnapshot& body : snapshot.bodies) {
+  for (std::size_t b = 0; b < snapshot.bodies.size(); ++b) {
+    const BodySnapshot& body = snapshot.bodies[b];
     if (!has_forces(body)) continue;
     const Vec3 center = Vec3(body_matrix(body, blend)[3]);
     const float size = size_of(body);
@@ -146,6 +166,8 @@ void MarkPass::draw_forces(const Snapshot& snapshot, float blend) const {
     draw_arrow(center, way(body.load.force), 1.15F * radius, kForceInk);
     draw_arrow(center + Vec3(3.0F * radius, 0.0F, 0.0F), way(body.load.drag), radius, kDragInk);
     draw_arrow(center + Vec3(6.0F * radius, 0.0F, 0.0F), way(body.load.wake), radius, kVortexInk);
+    draw_arrow(center + Vec3(0.0F, 6.0F * radius, 0.0F), way(impulse_of_rings(snapshot.vortons, static_cast<int>(b))),
+               radius, kImpulseInk);
   }
   draw_contacts(snapshot);
 }

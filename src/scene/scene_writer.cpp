@@ -332,6 +332,7 @@ std::string scene_text(const Scene& scene) {
     out.line("radius", number(ring.radius), "[m]");
     out.line("circulation", number(ring.circulation), "[m²/s]");
     out.line("core", number(ring.core), "[m]");
+    out.line("tracers", std::to_string(ring.tracers));
   }
   for (const EmitterSetup& emitter : scene.emitters) {
     out.section("[[emitter]]");

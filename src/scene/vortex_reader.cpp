@@ -11,6 +11,8 @@ namespace regatta {
 
 namespace {
 
+constexpr int kMostTracers = 200'000;
+
 // A whole number from `least` to `most`.
 void read_count(Fields& fields, std::string_view key, int least, int most, int& value) {
   double number = value;
@@ -48,6 +50,7 @@ void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
       (ring.core > kThickest * ring.radius || ring.core < kThinnest * ring.radius)) {
     fields.complain("core", "the core of a ring measures from 0.02 to 0.5 of its radius");
   }
+  read_count(fields, "tracers", 0, kMostTracers, ring.tracers);
   if (!scene.has_shallow_water) fields.complain("", "a ring needs shallow water");
   check_in_domain(fields, scene, "ring", ring.position);
   fields.finish();
@@ -94,7 +97,6 @@ void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
 void read_vorton_box(const TomlNode& node, Complaints& complaints, Scene& scene) {
   constexpr float kThinnest = 0.5F;  // of the vortons' spacing
   constexpr int kMostVortons = 5000;
-  constexpr int kMostTracers = 200'000;
   Fields fields(node, "[vorton_box]", complaints);
   VortonBox box;
   if (!fields.vec3("lower", kPlace, box.lower) || !fields.vec3("upper", kPlace, box.upper)) {

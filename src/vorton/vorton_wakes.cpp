@@ -25,8 +25,10 @@ constexpr float kMirrorReach = 2.0F;  // of the largest body: images of what lie
 constexpr float kRoom = 1.0F;         // of the domain: rings die so far beyond its edges [m]
 constexpr int kTracerNodes = 3000;    // of the grid from which tracers take their velocity, if they are more than that
 constexpr float kSpacingOfCore = 1.5F;  // σ/h of a scene's rings
+constexpr float kTubeOfCore = 2.5F;     // radius of the tube around such a ring that its tracers fill [σ]
+constexpr int kSourceOfScene = -1;      // of tracers, see VortonTracer
 
-void add_ring(const RingSetup& setup, Vortons& vortons) {
+void add_ring(const RingSetup& setup, const TracerTerms& terms, Vortons& vortons, VortonTracers& tracers) {
   const Vec3 axis = glm::normalize(setup.axis);
   const Vec3 beside = std::abs(axis.y) < 0.9F ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(1.0F, 0.0F, 0.0F);
   const Vec3 a = glm::normalize(glm::cross(axis, beside));
@@ -43,6 +45,17 @@ void add_ring(const RingSetup& setup, Vortons& vortons) {
     nodes.push_back(setup.position + setup.radius * (std::cos(angle) * a + std::sin(angle) * b));
   }
   vortons.add(ring, nodes);
+  // In a tube around its line, evenly over the tube's cross section.
+  const float tube = std::min(kTubeOfCore * setup.core, 0.9F * setup.radius);
+  Rng rng(vortons.rings().list.size());
+  for (int k = 0; k < setup.tracers; ++k) {
+    const float around_axis = rng.uniform(0.0F, 2.0F * std::numbers::pi_v<float>);
+    const float around_line = rng.uniform(0.0F, 2.0F * std::numbers::pi_v<float>);
+    const float off = tube * std::sqrt(rng.uniform(0.0F, 1.0F));
+    const Vec3 out = std::cos(around_axis) * a + std::sin(around_axis) * b;
+    const float from_axis = setup.radius + off * std::cos(around_line);
+    tracers.add(terms, setup.position + from_axis * out + off * std::sin(around_line) * axis, kSourceOfScene);
+  }
 }
 
 // Of the surface, by places on a ring of that radius [m].
@@ -107,7 +120,9 @@ VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> te
     paper_.emplace(start.box);
     return;
   }
-  for (const RingSetup& ring : start.rings) add_ring(ring, vortons_);
+  TracerTerms terms;
+  terms.most = start.most_tracers;
+  for (const RingSetup& ring : start.rings) add_ring(ring, terms, vortons_, tracers_);
   emitters_.join(vortons_, tracers_);
 }
 

@@ -37,6 +37,7 @@ struct VortonStart {
   std::span<const RingSetup> rings;
   std::span<const EmitterSetup> emitters;
   std::optional<VortonBox> box;
+  int most_tracers = 0;
 };
 
 class VortonWakes {

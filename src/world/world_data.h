@@ -38,7 +38,8 @@ bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState
 
 // rings: none where a state follows that has them.
 inline VortonStart vorton_start(const Scene& scene, std::span<const RingSetup> rings) {
-  return {scene.params.vorton_law, rings, scene.emitters, scene.vorton_box};
+  return {scene.params.vorton_law, rings, scene.emitters, scene.vorton_box,
+          static_cast<int>(scene.params.tracer_count)};
 }
 
 struct World::Impl {

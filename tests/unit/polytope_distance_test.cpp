@@ -50,6 +50,43 @@ TEST(PolytopeDistance, PlanesAreALowerBoundAndExactInside) {
   }
 }
 
+// By hand: the nearest of all points of all edges and of all faces that the point lies straight above.
+float searched_distance(const ConvexPolytope& shape, const Vec3& point) {
+  float least = 1e9F;
+  for (std::size_t f = 0; f < shape.faces.size(); ++f) {
+    const Plane& plane = shape.planes[f];
+    const float beyond = glm::dot(plane.normal, point) - plane.offset;
+    bool above = beyond > 0.0F;
+    for (std::size_t k = 0; k < shape.faces[f].size(); ++k) {
+      const Vec3& a = shape.vertices[shape.faces[f][k]];
+      const Vec3 along = shape.vertices[shape.faces[f][(k + 1) % shape.faces[f].size()]] - a;
+      above = above && glm::dot(glm::cross(plane.normal, along), point - a) >= 0.0F;
+      const float t = glm::clamp(glm::dot(point - a, along) / glm::dot(along, along), 0.0F, 1.0F);
+      least = std::min(least, glm::distance(point, a + t * along));
+    }
+    if (above) least = std::min(least, beyond);
+  }
+  return least;
+}
+
+TEST(PolytopeDistance, OutsideTheNearestOfAllFacesAndEdges) {
+  const Vec3 far(30.0F, 5.0F, -20.0F);  // rounding is that of places away from the origin
+  ConvexPolytope plate = box({0.05F, 1.0F, 2.0F});
+  for (Vec3& corner : plate.vertices) corner += far;
+  for (Plane& plane : plate.planes) plane.offset += glm::dot(plane.normal, far);
+  const ConvexPolytope round = ball();
+  Rng rng(4);
+  for (int i = 0; i < 2000; ++i) {
+    const Vec3 at(rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F));
+    if (!contains(round, at)) {
+      EXPECT_NEAR(nearest_surface_point(round, at).distance, searched_distance(round, at), 1e-6F);
+    }
+    if (!contains(plate, far + at)) {
+      EXPECT_NEAR(nearest_surface_point(plate, far + at).distance, searched_distance(plate, far + at), 1e-5F);
+    }
+  }
+}
+
 TEST(PolytopeDistance, ManyAtOnceAsOneByOne) {
   const ConvexPolytope shape = ball();
   for (const int count : {0, 1, 7, 16, 45}) {

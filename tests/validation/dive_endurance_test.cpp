@@ -1,5 +1,6 @@
 // A submarine that is steered at random below the surface, where it sheds rings: for twenty seconds in open water, and
 // for twenty minutes among walls, which it meets again and again. Finite, inside the tank, its rings never too many.
+#include "core/parallel.h"
 #include "core/rng.h"
 #include "exchange/status.h"
 #include "floating_scene.h"
@@ -23,7 +24,12 @@ constexpr float kFastest = 6.0F;  // well beyond what its propeller or the fall 
 constexpr double kCoarse = 0.3;
 
 class DiveEndurance : public ::testing::TestWithParam<WaterSolver> {};
-class LongDiveEndurance : public DiveEndurance {};
+class LongDiveEndurance : public DiveEndurance {
+ protected:
+  // Its steps are so short that beside other tests two threads spend most of their time waiting for each other.
+  void SetUp() override { set_thread_count(1); }
+  void TearDown() override { set_thread_count(processor_count()); }
+};
 FOR_BOTH_SOLVERS(DiveEndurance);
 FOR_BOTH_SOLVERS(LongDiveEndurance);
 

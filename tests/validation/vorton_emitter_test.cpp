@@ -192,6 +192,35 @@ TEST(Emitter, AStreamCarriesRingsAndSilt) {
   EXPECT_NEAR(after.tracers[0].at.x - before.tracers[0].at.x, 5.0F, 0.4F);
 }
 
+// Tracers of a scene's ring fill a tube around its line and stay with it: what a ring of this core encloses goes along.
+TEST(RingTracers, GoAlongWithTheRing) {
+  const auto world = world_of_text(
+      "[domain]\nsize = [20, 10]\n[water]\ndepth = 8\nspacing = 0.5\n[params.water]\nsolver = \"grid\"\n"
+      "[params.tracer]\ncount = 900\nlife = 100\n"
+      "[[ring]]\nposition = [-5, -4, 0]\naxis = [1, 0, 0]\ncirculation = 2\ncore = 0.1\ntracers = 800\n"
+      "[[ring]]\nposition = [6, -4, 0]\naxis = [0, 0, 1]\ncirculation = 0.1\ntracers = 300\n");
+  ASSERT_TRUE(world);
+  const VortonSnapshot before = taken(*world);
+  ASSERT_EQ(before.tracers.size(), 900U) << "no more than tracer.count";
+  Vec3 sum(0.0F);
+  for (std::size_t i = 0; i < 800; ++i) {
+    const Vec3 off = before.tracers[i].at - Vec3(-5.0F, -4.0F, 0.0F);
+    EXPECT_LT(std::hypot(std::hypot(off.y, off.z) - 1.0F, off.x), 0.2501F);
+    sum += off;
+  }
+  EXPECT_LT(glm::length(sum) / 800.0F, 0.1F) << "all around it";
+  run(*world, 8.0);
+  const VortonSnapshot after = taken(*world);
+  float ring = 0.0F;
+  for (int i = 0; i < after.rings[0].count; ++i) {
+    ring += after.nodes[static_cast<std::size_t>(i)].x / static_cast<float>(after.rings[0].count);
+  }
+  EXPECT_GT(ring, -1.5F);
+  int near = 0;
+  for (std::size_t i = 0; i < 800; ++i) near += std::abs(after.tracers[i].at.x - ring) < 0.6F ? 1 : 0;
+  EXPECT_GT(near, 640);
+}
+
 const std::string& busy() {
   static const std::string text =
       pond(20.0, 10.0) + puff(0.4, 10.0, 30.0) +
