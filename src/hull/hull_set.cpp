@@ -277,10 +277,11 @@ void HullSet::follow_waves(TracedHull& hull) const {
 }
 
 // Of what a hull presses on the waves a part w comes back to it through the two smearings, so that it answers waves
-// that run below it with κ / (1 + κ w) of their height. κ gives all hulls, broad or slender, the same answer: that
-// which brings the added mass of a floating box to that of theory (docs/waves.md).
+// that run below it with κ / (1 + κ w) of their height. κ gives slender hulls the answer of a floating box, whose added
+// mass it brings to that of theory (docs/waves.md). Broader ones keep the box's κ: they would feel the more of how
+// their dent falls on the cells.
 float HullSet::stiffness_of(const Params& params, const TracedHull& hull) const {
-  constexpr float kAnswer = 0.9F, kMostOnWaves = 2.3F;
+  constexpr float kAnswer = 0.9F, kMostOnWaves = 2.0F;
   const auto given = static_cast<float>(params.bodies_head_stiffness);
   float stiffness = given;
   if (terms_.smears_much) {

