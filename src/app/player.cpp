@@ -299,8 +299,8 @@ void Player::split_or_unite() {
     return complain(done.error().text());
   }
   clock_.restart();  // a step costs twice as much from here on, or half
-  if (model_.split == SplitKind::kWakes) say("on the left the same water, and what its wakes do not do to it: λ = 0");
-  if (model_.split == SplitKind::kSolver) say("on the left the same water, and what the other solver makes of it");
+  if (model_.split == SplitKind::kWakes) say("left: the same water without wakes");
+  if (model_.split == SplitKind::kSolver) say("left: the same water on the other solver");
 }
 
 void Player::step_world() {

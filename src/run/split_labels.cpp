@@ -10,7 +10,7 @@ std::array<std::string, 2> split_labels(SplitKind kind, const Params& left, cons
       break;
     case SplitKind::kWakes:
       // Before its first step the left world has not yet heard of it.
-      return {"λ = 0", fmt::format("λ = {:.3g}", right.wake_lambda)};
+      return {"without wakes", fmt::format("with wakes, λ = {:.3g}", right.wake_lambda)};
     case SplitKind::kSolver:
       return {param_text(left, ParamId::water_solver), param_text(right, ParamId::water_solver)};
   }

@@ -210,16 +210,22 @@ void draw_split(PanelContext& context, const ScreenRect& free) {
   const float middle = std::floor(0.5F * size.x);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled({middle - 1.0F, 0.0F}, {middle + 1.0F, size.y}, palette::rgba(24, 24, 24, 255));
-  // Below the run's own line.
-  const float top = free.lower.y + theme.px(64.0F);
+  // Below the run's own line; the right one lower still where panels leave it no room beside the line.
   const float gap = theme.px(10.0F);
+  float top = context.state.hud_bottom + theme.px(6.0F);
   const auto label = [&](const char* window, float x, float pivot, const std::string& text) {
     ImGui::SetNextWindowPos({x, top}, ImGuiCond_Always, {pivot, 0.0F});
-    if (ImGui::Begin(window, nullptr, kOverlayFlags)) colored_text(palette::kAccent, text);
+    if (ImGui::Begin(window, nullptr, kOverlayFlags)) {
+      colored_text(palette::kAccent, text);
+      context.state.hud_bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+    }
     ImGui::End();
   };
   label("##left world", middle - gap, 1.0F, labels[0]);
-  label("##right world", middle + gap, 0.0F, labels[1]);
+  const float width = ImGui::CalcTextSize(labels[1].c_str()).x + 2.0F * ImGui::GetStyle().WindowPadding.x;
+  const bool fits = middle + gap + width <= free.upper.x;
+  if (!fits) top = context.state.hud_bottom + theme.px(6.0F);
+  label("##right world", fits ? middle + gap : free.upper.x, fits ? 0.0F : 1.0F, labels[1]);
 }
 
 void draw_helm(PanelContext& context, const ScreenRect& free) {

@@ -76,8 +76,8 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   const ScreenLayout layout = lay_out_screen(from_im(ImGui::GetIO().DisplaySize), impl_->theme.scale, model.panels);
 
   // Overlays first: they lie below the panels.
-  draw_split(context, layout.free);
   draw_hud(context, layout.free);
+  draw_split(context, layout.free);
   draw_aim(context);
   draw_hints(context, layout.free);
   draw_caption(context, layout.free);
@@ -87,7 +87,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   if (model.panels) {
     const std::span<DockPanel> panels = impl_->panels;
     if (layout.narrow) {
-      draw_panel_stack(panels, layout.right, false, impl_->openings, context);
+      draw_panel_stack(panels, layout.right, true, impl_->openings, context);
     } else {
       draw_panel_stack(panels.first(kLeftPanels), layout.left, layout.tight, impl_->openings, context);
       draw_panel_stack(panels.subspan(kLeftPanels), layout.right, false, impl_->openings, context);

@@ -12,7 +12,8 @@ TEST(SplitLabels, SayLambdaInAFewDigits) {
   Params right;
   for (const auto& [lambda, text] : {std::pair{0.0, "λ = 0"}, {1.8, "λ = 1.8"}, {1.0 / 3.0, "λ = 0.333"}}) {
     right.wake_lambda = lambda;
-    EXPECT_EQ(split_labels(SplitKind::kWakes, left, right), (Labels{"λ = 0", text}));
+    EXPECT_EQ(split_labels(SplitKind::kWakes, left, right),
+              (Labels{"without wakes", "with wakes, " + std::string(text)}));
   }
 }
 

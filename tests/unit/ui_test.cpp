@@ -469,11 +469,28 @@ struct Screen {
 class FirstStart : public UiTest, public testing::WithParamInterface<Screen> {
  protected:
   FirstStart() : UiTest(GetParam().size, GetParam().scale) {}
+  void expect_apart(std::initializer_list<const char*> overlays);
 };
 INSTANTIATE_TEST_SUITE_P(Screens, FirstStart,
                          testing::Values(Screen{{1280.0F, 720.0F}, 1.0F}, Screen{{1920.0F, 1080.0F}, 1.0F},
                                          Screen{{2560.0F, 1440.0F}, 1.0F}, Screen{{1280.0F, 720.0F}, 2.0F},
                                          Screen{{2560.0F, 1440.0F}, 2.0F}, Screen{{800.0F, 600.0F}, 1.0F}));
+
+// All of these that are shown lie on the screen, and none over another one.
+void FirstStart::expect_apart(std::initializer_list<const char*> overlays) {
+  std::vector<std::string> names(kPanels.begin(), kPanels.end());
+  names.insert(names.end(), overlays.begin(), overlays.end());
+  const ImRect screen({0.0F, 0.0F}, ImGui::GetIO().DisplaySize);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!is_shown(names[i].c_str())) continue;
+    const ImRect a = window(names[i].c_str()).Rect();
+    EXPECT_TRUE(screen.Contains(a)) << names[i];
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!is_shown(names[j].c_str())) continue;
+      EXPECT_FALSE(a.Overlaps(window(names[j].c_str()).Rect())) << names[i] << " over " << names[j];
+    }
+  }
+}
 
 TEST_P(FirstStart, NothingLiesOverAnythingElse) {
   const std::vector<std::string> hints = {"W A S D or the arrow keys drive the boat",
@@ -485,22 +502,20 @@ TEST_P(FirstStart, NothingLiesOverAnythingElse) {
   model_.back_to = "Boat at 0:07.0";
   ++model_.message_id;
   frames(12);  // one panel a frame closes for want of room
-  std::vector<std::string> names(kPanels.begin(), kPanels.end());
-  for (const char* const overlay : {"##hud", "##hints", "##helm", "##toast with button"}) {
-    names.emplace_back(overlay);
-  }
-  const ImRect screen({0.0F, 0.0F}, ImGui::GetIO().DisplaySize);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!is_shown(names[i].c_str())) continue;
-    const ImRect a = window(names[i].c_str()).Rect();
-    EXPECT_TRUE(screen.Contains(a)) << names[i];
-    for (std::size_t j = 0; j < i; ++j) {
-      if (!is_shown(names[j].c_str())) continue;
-      EXPECT_FALSE(a.Overlaps(window(names[j].c_str()).Rect())) << names[i] << " over " << names[j];
-    }
-  }
+  expect_apart({"##hud", "##hints", "##helm", "##toast with button"});
   EXPECT_TRUE(is_shown("##hud"));
   EXPECT_TRUE(is_shown("##helm"));
+}
+
+TEST_P(FirstStart, NothingLiesOverTheNamesOfBothHalves) {
+  model_.split_labels = {"without wakes", "with wakes, λ = 1.8"};
+  model_.caption = "Vortices leave the pier's two sides in turn. Orange ones turn clockwise, green ones the other way.";
+  frames(12);
+  for (const char* const shown : {"##left world", "##right world", "##caption", "##hud"}) EXPECT_TRUE(is_shown(shown));
+  expect_apart({"##hud", "##left world", "##right world", "##caption", "##helm"});
+  const float middle = 0.5F * ImGui::GetIO().DisplaySize.x;
+  EXPECT_LT(window("##left world").Rect().GetCenter().x, middle);
+  EXPECT_GT(window("##right world").Rect().Max.x, middle + 30.0F);  // whole where panels leave it room
 }
 
 // A snapshot of particle water under a wind, and what the solver did.

@@ -337,15 +337,19 @@ TEST(PaperLaw, IsFeltAmongItsVortonsAlone) {
       "[[body]]\nname = \"within\"\nposition = [0.6, -1.5, 0]\n" +
       ball + "[[body]]\nname = \"without\"\nposition = [6, -1.5, 0]\n" + ball);
   ASSERT_TRUE(world);
-  run(*world, 2.0);
   Snapshot snapshot;
   SnapshotRequest request;
   request.wakes = true;
-  world->snapshot(request, snapshot);
+  int pushed = 0;  // not in every step: vortons meet it now and then
+  for (int look = 0; look < 20; ++look) {
+    run(*world, 0.1);
+    world->snapshot(request, snapshot);
+    ASSERT_EQ(snapshot.vortons.bodies.size(), 2U);
+    pushed += snapshot.vortons.bodies[0].force != Vec3(0.0F) ? 1 : 0;
+    EXPECT_EQ(snapshot.vortons.bodies[1].force, Vec3(0.0F));
+  }
+  EXPECT_GT(pushed, 5);
   const VortonSnapshot& shed = snapshot.vortons;
-  ASSERT_EQ(shed.bodies.size(), 2U);
-  EXPECT_NE(shed.bodies[0].force, Vec3(0.0F));
-  EXPECT_EQ(shed.bodies[1].force, Vec3(0.0F));
   EXPECT_NEAR(static_cast<double>(shed.tracers.size()), 1000.0, 30.0);  // older than a tracer's life elsewhere
   world->enqueue(SetParam{ParamId::wake_on, 0.0});
   run(*world, 0.1);

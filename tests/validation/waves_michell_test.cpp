@@ -273,8 +273,12 @@ TEST(WavesMichell, TwoHullsAbreastFeelEachOther) {
         "two hulls %.1f m apart: %.3f times the resistance of one each, theory %.3f held, %.3f Michell's; to the side "
         "%.2f and %.2f N\n",
         apart, found, held, thin, both.to_side[0], both.to_side[1]);
-    if (c.of_held) EXPECT_NEAR(found / held, 1.0, *c.of_held) << c.apart;
-    if (c.of_thin) EXPECT_NEAR(found / thin, 1.0, *c.of_thin) << c.apart;
+    if (c.of_held) {
+      EXPECT_NEAR(found / held, 1.0, *c.of_held) << c.apart;
+    }
+    if (c.of_thin) {
+      EXPECT_NEAR(found / thin, 1.0, *c.of_thin) << c.apart;
+    }
     EXPECT_NEAR(both.to_side[0] + both.to_side[1], 0.0, 0.02 * std::abs(both.to_side[1] - both.to_side[0]));
     EXPECT_GT(both.to_side[0], 0.0);
   }
