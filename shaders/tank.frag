@@ -58,7 +58,7 @@ void main() {
 #ifdef SHADED
 #if defined(TILES) || defined(EARTH)
   // Below water the light comes from all sides.
-  light *= mix(1.0, sunlit(position), 1.0 / (1.0 + 0.25 * scene.w * max(scene.x - position.y, 0.0)));
+  light *= mix(1.0, sunlit(position), 1.0 / (1.0 + scene.w * max(scene.x - position.y, 0.0)));
 #else
   light *= sunlit(position);
 #endif

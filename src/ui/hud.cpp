@@ -225,7 +225,8 @@ void draw_split(PanelContext& context, const ScreenRect& free) {
   const float width = ImGui::CalcTextSize(labels[1].c_str()).x + 2.0F * ImGui::GetStyle().WindowPadding.x;
   const bool fits = middle + gap + width <= free.upper.x;
   if (!fits) top = context.state.hud_bottom + theme.px(6.0F);
-  label("##right world", fits ? middle + gap : free.upper.x, fits ? 0.0F : 1.0F, labels[1]);
+  label("##right world", fits ? middle + gap : free.upper.x, fits ? 0.0F : 1.0F,
+        fits ? labels[1] : "right: " + labels[1]);
 }
 
 void draw_helm(PanelContext& context, const ScreenRect& free) {

@@ -251,7 +251,7 @@ class Window(WindowTest):
     def test_the_other_solver_beside_it_is_not_noticed(self):
         self.open("--steps", "120", "--hash", "--split", "solver")
         self.key("h")
-        self.until(lambda: "left: the same water on the other solver" in self.said(), "a world of the other kind")
+        self.until(lambda: "left: the same water without wakes" in self.said(), "a world of the other kind")
         self.assertEqual(self.finish(), self.hash_of("tank.toml", "--steps", "120"))
 
     def test_interrupt_ends_the_window(self):
