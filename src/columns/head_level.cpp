@@ -2,6 +2,7 @@
 
 #include "columns/column_edges.h"
 #include "columns/hull_window.h"
+#include "columns/patch_columns.h"
 #include "core/simd.h"
 
 #include <cmath>
@@ -78,24 +79,7 @@ void add_heads_around(const Domain& domain, const HullPatch& from, const HullHea
 
 void press_columns(const HullPatch& patch, const HullHead& head, const ColumnRange& range, const ColumnField& field,
                    std::span<float> pressed) {
-  const Kernels kernels(patch.head_support);
-  const WideFloat inv_support2(kernels.inv_support2);
-  for (std::int32_t c = range.first; c < range.last; ++c) {
-    if (field.is_ghost(c)) continue;
-    const auto i = static_cast<std::size_t>(c);
-    const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
-    const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
-    if (window.empty()) continue;
-    WideFloat sum(0.0F);
-    for (int k = window.k0; k < window.k1; ++k) {
-      const WideFloat dz(at.y - patch.node_z(k));
-      for (int n = window.i0; n < window.i1; n += kLanes) {
-        const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
-        sum += depth_shape(dx * dx + dz * dz, inv_support2) * load_wide(&head.head[patch.node(n, k)]);
-      }
-    }
-    pressed[i] += kernels.depth * patch.node_area * sum_lanes(sum);
-  }
+  add_node_values(Kernels(patch.head_support), patch, head.head, patch.node_area, range, field, pressed);
 }
 
 }  // namespace regatta

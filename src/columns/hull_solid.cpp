@@ -1,6 +1,7 @@
 #include "columns/hull_solid.h"
 
 #include "columns/hull_window.h"
+#include "columns/patch_columns.h"
 #include "core/simd.h"
 
 #include <cmath>
@@ -82,24 +83,7 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
 
 void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
                const ColumnField& field, std::span<float> cover) {
-  const WideFloat inv_support2(kernels.inv_support2);
-  const float area = patch.spacing.x * patch.spacing.y;
-  for (std::int32_t c = range.first; c < range.last; ++c) {
-    if (field.is_ghost(c)) continue;
-    const auto i = static_cast<std::size_t>(c);
-    const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
-    const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
-    if (window.empty()) continue;
-    WideFloat sum(0.0F);
-    for (int k = window.k0; k < window.k1; ++k) {
-      const WideFloat dz(at.y - patch.node_z(k));
-      for (int n = window.i0; n < window.i1; n += kLanes) {
-        const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
-        sum += depth_shape(dx * dx + dz * dz, inv_support2) * load_wide(&solid.cover[patch.node(n, k)]);
-      }
-    }
-    cover[i] += kernels.depth * area * sum_lanes(sum);
-  }
+  add_node_values(kernels, patch, solid.cover, patch.spacing.x * patch.spacing.y, range, field, cover);
 }
 
 float completed_depth(float summed, float cover) { return summed / (1.0F - std::min(cover, kMostShare)); }

@@ -1,5 +1,6 @@
 #include "columns/patch_columns.h"
 
+#include "columns/hull_window.h"
 #include "core/simd.h"
 
 #include <cmath>
@@ -89,6 +90,27 @@ RingWater level_at(const ColumnField& field, const Kernels& kernels, const Bed& 
   const PlaceSums sums = sum_at<false>(field, kernels, {at, unread, unread, unread, unread});
   const float inv_area = 1.0F / std::max(sums.area, 1e-12F);
   return {sums.potential + bed.sample(at.x, at.y).height, sums.volume * inv_area, sums.area};
+}
+
+void add_node_values(const Kernels& kernels, const HullPatch& patch, std::span<const float> values, float area,
+                     const ColumnRange& range, const ColumnField& field, std::span<float> out) {
+  const WideFloat inv_support2(kernels.inv_support2);
+  for (std::int32_t c = range.first; c < range.last; ++c) {
+    if (field.is_ghost(c)) continue;
+    const auto i = static_cast<std::size_t>(c);
+    const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
+    const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
+    if (window.empty()) continue;
+    WideFloat sum(0.0F);
+    for (int k = window.k0; k < window.k1; ++k) {
+      const WideFloat dz(at.y - patch.node_z(k));
+      for (int n = window.i0; n < window.i1; n += kLanes) {
+        const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
+        sum += depth_shape(dx * dx + dz * dz, inv_support2) * load_wide(&values[patch.node(n, k)]);
+      }
+    }
+    out[i] += kernels.depth * area * sum_lanes(sum);
+  }
 }
 
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,

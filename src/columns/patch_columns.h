@@ -7,6 +7,7 @@
 #include "columns/kernels.h"
 #include "hull/hull_set.h"
 
+#include <span>
 #include <vector>
 
 namespace regatta {
@@ -20,6 +21,11 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed
 
 // The level of the water at a place in the domain, as the columns feel it.
 RingWater level_at(const ColumnField& field, const Kernels& kernels, const Bed& bed, Vec2 at);
+
+// Adds to `out`, one entry a place of the field, Σ area value W of the depth kernel over the nodes around each column
+// of the range that is no ghost. values: of the patch's nodes; area: of each node [m²].
+void add_node_values(const Kernels& kernels, const HullPatch& patch, std::span<const float> values, float area,
+                     const ColumnRange& range, const ColumnField& field, std::span<float> out);
 
 // The columns within `margin` of the patch's box. mirrored: also those whose mirror images are.
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,

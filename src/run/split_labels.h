@@ -9,7 +9,8 @@
 
 namespace regatta {
 
-// Of the left and the right half: "λ = 0" and "λ = 1.8", or "grid" and "columns". left, right: of the two worlds.
+// Of the left and the right half: "without wakes" and "with wakes, λ = 1.8", or "grid" and "columns". left, right: of
+// the two worlds.
 std::array<std::string, 2> split_labels(SplitKind kind, const Params& left, const Params& right);
 
 }  // namespace regatta
