@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing (Debian, Ubuntu), builds, and opens the boat in the tank. Without a display it records a film.
+# Installs what is missing (Debian, Ubuntu), builds, and opens the bay. Without a display it records a film.
 # Arguments go to the program: ./run.sh scenes/beach.toml --threads 2
 set -euo pipefail
 caller=$PWD
