@@ -94,6 +94,9 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   seconds->excludes(steps);
   app.add_option("--screenshot", raw.screenshot, "Save a picture (PNG) of the end")->type_name("FILE.png");
   app.add_option("--record", raw.film, "Record a film with ffmpeg (headless)")->type_name("FILE.mp4");
+  app.add_option("--record-from", play.film_from, "Simulated time at which the film begins [s]; default 0")
+      ->check(real(0.0, kMaxSeconds))
+      ->type_name("T");
   app.add_option("--fps", play.film_fps, "Frames a second of the film; default 30")
       ->check(whole(1, 240))
       ->type_name("N");
@@ -189,7 +192,9 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
   }
   if (!play.headless && !raw.film.empty()) return Error{"--record needs --headless"};
   if (!play.headless && !raw.csv.empty()) return Error{"--csv needs --headless"};
-  if (app.count("--fps") > 0 && raw.film.empty()) return Error{"--fps needs --record"};
+  for (const char* option : {"--fps", "--record-from"}) {
+    if (app.count(option) > 0 && raw.film.empty()) return Error{fmt::format("{} needs --record", option)};
+  }
   if (!play.screenshot.empty() && play.screenshot.extension() != ".png") {
     return Error{fmt::format("--screenshot: \"{}\" does not end in .png", raw.screenshot)};
   }

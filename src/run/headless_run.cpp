@@ -32,14 +32,15 @@ struct Outputs {
   std::unique_ptr<FilmWriter> film;
   std::int64_t film_frames = 0;  // of the whole film
   int film_fps = 30;
+  double film_from = 0;  // time of its first picture [s]
   std::optional<OutputFile> csv;
 
   Snapshot snapshot, twin_snapshot;
   std::int64_t frames_done = 0;
-  std::int64_t markers_from = std::numeric_limits<std::int64_t>::max();  // step from which they are carried to the end
+  std::int64_t markers_from = std::numeric_limits<std::int64_t>::max();  // step from which they are carried
 };
 
-// A picture of the end shows tracers, foam and spray that have been on their way for so long [s].
+// The first picture shows tracers, foam and spray that have been on their way for so long [s].
 constexpr double kMarkerLead = 12.0;
 constexpr int kMarkerSteps = 2;  // steps between their moves
 
@@ -55,7 +56,12 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
   if (!options.screenshot.empty()) {
     if (const Result<> fine = check_writable(options.screenshot); !fine) return bad_input(fine.error());
   }
+  const double run_seconds = static_cast<double>(steps) / scene.steps_per_second;
   if (!options.film.empty()) {
+    if (options.film_from > 0.0 && options.film_from >= run_seconds) {
+      return bad_input({fmt::format("--record-from: the film would begin at {:g} s, the run ends at {:g} s",
+                                    options.film_from, run_seconds)});
+    }
     if (const Result<> fine = FilmWriter::check(options.film, width, height); !fine) return bad_input(fine.error());
   }
   if (!options.film.empty() || !options.screenshot.empty()) {
@@ -64,7 +70,8 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
     if (!view) return run_failed(view.error());
     out.view = std::move(view).value();
     if (out.view->shows_markers()) {
-      out.markers_from = std::max<std::int64_t>(0, steps - std::llround(kMarkerLead * scene.steps_per_second));
+      const double first = options.film.empty() ? run_seconds : options.film_from;  // picture [s]
+      out.markers_from = std::max<std::int64_t>(0, std::llround((first - kMarkerLead) * scene.steps_per_second));
     }
   }
   if (!options.film.empty()) {
@@ -72,17 +79,19 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
     if (!film) return run_failed(film.error());
     out.film = std::move(film).value();
     out.film_fps = options.film_fps;
-    const double seconds = static_cast<double>(steps) / scene.steps_per_second;
-    out.film_frames = std::max<std::int64_t>(1, std::llround(seconds * options.film_fps));
+    out.film_from = options.film_from;
+    out.film_frames = std::max<std::int64_t>(1, std::llround((run_seconds - out.film_from) * out.film_fps));
   }
   return kExitFine;
 }
 
+// When the next picture of the film is taken [s].
+double frame_time(const Outputs& out) { return out.film_from + static_cast<double>(out.frames_done) / out.film_fps; }
+
 // Whether the next picture of the film falls on or before `time`.
 bool frame_due(const Outputs& out, double time) {
   constexpr double kRounding = 1e-9;  // time is a multiple of dt, rounded [s]
-  return out.film && out.frames_done < out.film_frames &&
-         static_cast<double>(out.frames_done) / out.film_fps <= time + kRounding;
+  return out.film && out.frames_done < out.film_frames && frame_time(out) <= time + kRounding;
 }
 
 // Of the twin, where there is one; else null.
@@ -111,7 +120,7 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
     out.csv->write(csv_row(out.snapshot, twin));
   }
   while (frame_due(out, time)) {
-    const double behind = (time - static_cast<double>(out.frames_done) / out.film_fps) / world.dt();
+    const double behind = (time - frame_time(out)) / world.dt();
     const float blend = static_cast<float>(std::clamp(1.0 - behind, 0.0, 1.0));
     const Result<Image> frame_image =
         out.view->draw(out.snapshot, twin, blend, 1.0F / static_cast<float>(out.film_fps));

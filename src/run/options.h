@@ -38,6 +38,7 @@ struct PlayOptions {  // `regatta [SCENE]`, with a window or without
   std::optional<int> width_px, height_px;
   std::optional<float> ui_scale;
   int film_fps = 30;
+  double film_from = 0;  // time of its first picture [s]
 };
 
 struct BenchOptions {

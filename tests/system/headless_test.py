@@ -146,6 +146,14 @@ class Headless(program.ProgramTest):
         self.assertEqual(stream["r_frame_rate"], "20/1")
         self.assertEqual(int(stream["nb_read_frames"]), 10)
 
+    def test_film_from_a_time_on(self):
+        options = ("tank.toml", "--headless", "--seconds", "0.5", "--record", "film.mp4", "--fps", "20", "--size", "320x180")
+        done = self.run_fine(*options, "--record-from", "0.3")
+        self.assertIn("wrote film.mp4 (4 frames)", done.stderr)
+        late = self.run_program(*options, "--record-from", "0.5")
+        self.assertEqual(late.returncode, 2)
+        self.assertIn("the film would begin at 0.5 s, the run ends at 0.5 s", late.stderr)
+
     def test_cancelled_leaves_no_file(self):
         process = subprocess.Popen(
             [program.PROGRAM, "tank.toml", "--headless", "--seconds", "10000", "--record", "film.mp4", "--csv", "run.csv",

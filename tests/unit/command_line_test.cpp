@@ -41,6 +41,8 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
                                          "3",
                                          "--record",
                                          "f.mp4",
+                                         "--record-from",
+                                         "2.5",
                                          "--fps",
                                          "60",
                                          "--csv",
@@ -70,6 +72,7 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
   EXPECT_FALSE(play.seconds);
   EXPECT_EQ(play.run.threads, 3);
   EXPECT_EQ(play.film, "f.mp4");
+  EXPECT_EQ(play.film_from, 2.5);
   EXPECT_EQ(play.film_fps, 60);
   EXPECT_EQ(play.csv, "run.csv");
   EXPECT_TRUE(play.hash);
@@ -180,6 +183,8 @@ TEST(CommandLine, WhatIsWrongIsOneLine) {
       {"--record", "f.mp4"},
       {"--csv", "run.csv"},
       {"--headless", "--fps", "30"},
+      {"--headless", "--record-from", "2"},
+      {"--headless", "--record", "f.mp4", "--record-from", "-1"},
       {"--headless", "--screenshot", "s.jpg"},
       {"--headless", "--csv", ""},
       {"--drive", "fast"},
