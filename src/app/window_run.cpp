@@ -163,7 +163,10 @@ class WindowRun {
       window_->swap();
       // What a frame takes but for its steps is drawing: a device may finish a picture only when it is shown.
       const double drawing = seconds_now() - before - simulating;
-      pace_.add(1e3 * (simulating + drawing), 1e3 * drawing);
+      // While a scene runs ahead its frames are long on purpose: those to come are judged instead.
+      const bool ahead = player_.model().ahead < 1.0;
+      const double passed = simulating + drawing;
+      pace_.add(1e3 * (ahead ? player_.clock().usual_frame(drawing) : passed), 1e3 * drawing, 1e3 * passed);
     }
     player_.model().frame_ms = 1000.0 * seconds;
   }
