@@ -15,6 +15,7 @@
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "render/scene_pictures.h"
+#include "render/vorton_marks.h"
 #include "run/exit_code.h"
 #include "run/headless_run.h"
 #include "run/interrupt.h"
@@ -205,6 +206,7 @@ class WindowRun {
     model.false_color = [view = model.view.water](float t) { return Renderer::false_color(view, t); };
     model.ocean_range = renderer_->ocean_range();
     model.ocean_color = [what = model.view.ocean_color](float t) { return Renderer::ocean_color(what, t); };
+    model.temperature_color = temperature_ink;
     model.frames_per_second = player_.clock().frames_per_second();
     model.real_time_factor = player_.clock().real_time_factor();
     model.scene_file = session.scene().file;
