@@ -1,5 +1,5 @@
 // What the colours in the water mean: the two dyes that leave hulls with their vortices, and the water of warm or cold
-// outlets. Where false colours are shown, the colour bar stands in its place.
+// outlets.
 #include "exchange/dye_look.h"
 #include "ui/panels.h"
 
@@ -58,7 +58,12 @@ void temperature_rows(const PanelContext& context) {
 void draw_legend(PanelContext& context, const ScreenRect& free) {
   const bool dye = any_dye(context), temperature = any_temperature(context);
   if (!dye && !temperature) return;
-  ImGui::SetNextWindowPos({free.upper.x, free.center().y}, ImGuiCond_Always, {1.0F, 0.5F});
+  // In the corner, above the helm where there is no room beside it.
+  constexpr float kWidth = 160.0F, kHelmWidth = 250.0F, kHelmHeight = 120.0F;  // at most [px at scale 1]
+  const float beside = 0.5F * (free.size().x - context.theme.px(kHelmWidth));
+  const bool above = driven_boat(context) != nullptr && beside < context.theme.px(kWidth);
+  ImGui::SetNextWindowPos({free.upper.x, free.upper.y - (above ? context.theme.px(kHelmHeight) : 0.0F)},
+                          ImGuiCond_Always, {1.0F, 1.0F});
   if (ImGui::Begin("##legend", nullptr, kOverlayFlags)) {
     if (dye) {
       small_text(context.theme, palette::kAccent, "dye of vortices");
