@@ -197,7 +197,8 @@ void add_silt(const Snapshot& snapshot, SiltColor color, Rods& marks) {
     const float left = lasting ? 1.0F : std::clamp((life - tracer.age) / kFading, 0.0F, 1.0F);
     const Vec3 ink = tracer_ink(tracer, scale, color);
     // Warm water would look olive with half of the blue water behind showing through.
-    const float opacity = glm::mix(kDotOpacity, kWarmDotOpacity, std::clamp(2.0F * (ink.r - ink.b), 0.0F, 1.0F));
+    const float opacity =
+        glm::mix(kDotOpacity, kWarmDotOpacity, std::clamp(2.0F * (ink.r - std::max(ink.g, ink.b)) - 0.2F, 0.0F, 1.0F));
     marks.add(tracer.at, tracer.at, radius * (1.0F + kDotGrowth * std::min(tracer.age, kGrown)),
               Vec4(ink, opacity * left), 1.0F);
   }
