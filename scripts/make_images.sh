@@ -38,14 +38,14 @@ shot forces boat_in_tank 4 --drive "$turning" --force-arrows
 shot top boat_in_tank 4 --drive "$turning" --camera top
 shot dropping_boxes dropping_boxes 2
 shot wedge_in_tank wedge_in_tank 6
-shot five_boats five_boats 8
+shot five_boats five_boats 12
 shot dam_break_town dam_break_town 2 --size 960x540
 shot grid_canal grid_canal 6 --drive "0:0.7,0" --size 960x540
 shot thacker_bowl thacker_bowl 14 --size 960x540
 shot harbour harbour 20 --size 960x540
 shot river_bend river_bend 20 --size 960x540
 shot flume_cylinder flume_cylinder 20
-shot beach beach 5
+shot beach beach 8
 shot tutorial tutorial 4
 shot vortons_silt tow_tank 10 --size 960x540
 shot vortons_rings tow_tank 10 --size 960x540 --silt off --wakes rings,faces

@@ -34,12 +34,10 @@ in float above_bed;
 #endif
 out vec4 color;
 
-// The dyes at full strength, orange and green, like rhodamine and fluorescein: what they absorb, in powers of two, and
-// the light they give back.
-const vec3 kFirstAbsorbs = vec3(0.2, 3.6, 6.0);
-const vec3 kOtherAbsorbs = vec3(3.6, 0.1, 4.5);
-const vec3 kFirstGlow = vec3(0.80, 0.13, 0.0);
-const vec3 kOtherGlow = vec3(0.05, 0.52, 0.02);
+#ifdef DYED
+// The dyes at full strength: what they absorb, in powers of two, and the light they give back (exchange/dye_look.h).
+uniform vec3 first_absorbs, other_absorbs, first_glow, other_glow;
+#endif
 const vec3 kSilt = vec3(0.30, 0.29, 0.20);  // that boils bring up
 
 #ifdef UNDER
@@ -169,10 +167,10 @@ void main() {
 #endif
 #ifdef DYED
   if (range.w > 0.0) {
-    vec2 share = 1.0 - exp2(-3.0 * dye);
+    vec2 share = 1.0 - exp2(-2.0 * dye);
     float shade = clamp(1.0 + 1.3 * dot(n.xz, sun.xz), 0.5, 1.5) * (0.45 + 0.55 * lit);
-    seen *= exp2(-(kFirstAbsorbs * dye.x + kOtherAbsorbs * dye.y));
-    seen += (kFirstGlow * share.x + kOtherGlow * share.y) * shade;
+    seen *= exp2(-(first_absorbs * dye.x + other_absorbs * dye.y));
+    seen += (first_glow * share.x + other_glow * share.y) * shade;
   }
 #endif
 

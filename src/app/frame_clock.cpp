@@ -4,31 +4,52 @@
 
 namespace regatta {
 
-void FrameClock::begin_frame(double frame_seconds, double time_scale, double dt, bool paused) {
-  // A longer gap (a minimised window, a debugger, a scene that loads) is no time anybody waited for.
-  constexpr double kLongestFrame = 0.25;  // [s]
-  constexpr double kSmoothing = 0.2;      // share of the newest frame
+namespace {
+
+// A longer gap (a minimised window, a debugger, a scene that loads) is no time anybody waited for.
+constexpr double kLongestFrame = 0.25;  // [s]
+
+// What is left for steps beside a drawing as long as this [s].
+double usual_budget(double drawing) { return std::max(FrameClock::kFrameGoal - drawing, 0.5 * drawing); }
+
+}  // namespace
+
+void FrameClock::start(double frame_seconds, double dt, bool paused) {
+  constexpr double kSmoothing = 0.2;  // share of the newest frame
   dt_ = dt;
   paused_ = paused;
   taken_ = 0;
   current_ = {std::max(0.0, frame_seconds), 0.0};
   others_ += kSmoothing * (std::clamp(current_.real - spent_, 0.0, kLongestFrame) - others_);
+}
+
+void FrameClock::begin_frame(double frame_seconds, double time_scale, double dt, bool paused) {
+  start(frame_seconds, dt, paused);
+  ahead_ = false;
   if (!paused) owed_ += std::min(current_.real, kLongestFrame) * time_scale;
 }
 
+void FrameClock::begin_ahead(double frame_seconds, double dt, bool paused) {
+  start(frame_seconds, dt, paused);
+  ahead_ = true;
+}
+
 bool FrameClock::step_due(double spent) const {
-  const double budget = std::max(kFrameGoal - others_, 0.5 * others_);
-  return !paused_ && owed_ >= dt_ && (taken_ == 0 || spent < budget);
+  if (paused_) return false;
+  const double usual = usual_budget(others_);
+  const double budget = ahead_ ? std::max(usual, others_ * (1.0 / kAheadDrawing - 1.0)) : usual;
+  return (ahead_ || owed_ >= dt_) && (taken_ == 0 || spent < budget);
 }
 
 void FrameClock::step_done() {
-  owed_ -= dt_;
+  if (!ahead_) owed_ -= dt_;
   ++taken_;
   current_.simulated += dt_;
 }
 
 void FrameClock::end_frame(double spent) {
   spent_ = spent;
+  if (ahead_) owed_ = taken_ > 0 ? dt_ : owed_;
   if (owed_ >= dt_ && taken_ > 0) owed_ = dt_;  // behind: show the last step and drop the debt
   history_[count_ % kHistory] = current_;
   ++count_;
@@ -66,6 +87,14 @@ double FrameClock::frames_per_second() const {
   int frames = 0;
   const Frame sum = recent(frames);
   return sum.real > 0.0 ? frames / sum.real : 0.0;
+}
+
+double FrameClock::usual_frame(double drawing) const {
+  if (taken_ == 0) return drawing;
+  const double step = spent_ / taken_;
+  const double load = step / dt_;  // of real time that follows it
+  const double wanted = load < 1.0 ? drawing * load / (1.0 - load) : usual_budget(drawing);
+  return drawing + std::max(step, std::min(wanted, usual_budget(drawing)));
 }
 
 }  // namespace regatta

@@ -14,16 +14,20 @@ class FrameClock {
   // renderer or slow water slows the simulated time before it makes the window jerk. One step a frame is always taken.
   static constexpr double kFrameGoal = 1.0 / 15.0;  // [s]
 
+  // Of the time of frames that run ahead, drawing's share.
+  static constexpr double kAheadDrawing = 0.2;
+
   // Starts a frame that comes `frame_seconds` after the last one. Owed simulated time that can't be caught up within
   // one frame is dropped, not kept as a debt.
   void begin_frame(double frame_seconds, double time_scale, double dt, bool paused);
+  // Likewise one that runs ahead: as many steps as go, a picture now and then to show how far it is. What is owed after
+  // it is nothing.
+  void begin_ahead(double frame_seconds, double dt, bool paused);
   // Whether another step is due, `spent` seconds of stepping after begin_frame.
   [[nodiscard]] bool step_due(double spent) const;
   void step_done();
   // Ends the frame, whose steps took `spent` seconds.
   void end_frame(double spent);
-  // Owes nothing any more: what was shown last is now.
-  void forget_owed() { owed_ = std::min(owed_, dt_); }
   // Forgets owed time and measurements (scene loaded, reset).
   void restart();
 
@@ -33,6 +37,9 @@ class FrameClock {
   void show_last_step() { owed_ = dt_; }
   [[nodiscard]] double real_time_factor() const;   // simulated seconds a second, over about a second
   [[nodiscard]] double frames_per_second() const;  // over the same time
+  // How long a frame would be that follows real time, with a drawing as long as this and steps as long as those of the
+  // frame that has just ended: what running ahead tells of the frames to come [s].
+  [[nodiscard]] double usual_frame(double drawing) const;
 
  private:
   struct Frame {
@@ -41,12 +48,14 @@ class FrameClock {
   static constexpr std::size_t kHistory = 240;
   static constexpr double kWindow = 1.0;  // of the measurements [s]
 
+  void start(double frame_seconds, double dt, bool paused);
   [[nodiscard]] Frame recent(int& frames) const;
 
   double dt_ = 1.0 / 60.0;  // [s]
   double owed_ = 0.0;       // simulated time not yet stepped, plus the dt that interpolation looks back [s]
   int taken_ = 0;           // steps of this frame
   bool paused_ = false;
+  bool ahead_ = false;   // this frame
   double spent_ = 0.0;   // on the last frame's steps [s]
   double others_ = 0.0;  // what a frame takes besides its steps, smoothed [s]
   Frame current_;

@@ -88,6 +88,7 @@ bool ImGuiLayer::wants_keys() const { return Ui::takes_keys(); }
 bool ImGuiLayer::took_keys() const { return Ui::took_keys(); }
 
 std::string ImGuiLayer::layout() const {
+  ui_->unfold();
   std::size_t size = 0;
   const char* const text = ImGui::SaveIniSettingsToMemory(&size);
   return {text, size};

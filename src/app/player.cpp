@@ -361,8 +361,12 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
 
   const auto steps_left = [&] { return session_->run().steps() < last_step; };
   const bool ahead = runs_ahead(input);
-  constexpr double kAhead = 1e6;  // as fast as the steps go
-  clock_.begin_frame(seconds, ahead ? kAhead : model_.time_scale, session_->world().dt(), model_.paused);
+  const double dt = session_->world().dt();
+  if (ahead) {
+    clock_.begin_ahead(seconds, dt, model_.paused);
+  } else {
+    clock_.begin_frame(seconds, model_.time_scale, dt, model_.paused);
+  }
   if (std::exchange(requests_.step_once, false) && steps_left()) {
     step_world();
     clock_.show_last_step();
@@ -374,7 +378,6 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
     if (ahead && session_->world().time() >= session_->scene().opens_at) break;
   }
   model_.caption = caption_at(session_->scene().captions, session_->world().time());
-  if (ahead) clock_.forget_owed();
   clock_.end_frame(now() - start);
 }
 

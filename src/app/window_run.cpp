@@ -15,6 +15,7 @@
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "render/scene_pictures.h"
+#include "render/vorton_marks.h"
 #include "run/exit_code.h"
 #include "run/headless_run.h"
 #include "run/interrupt.h"
@@ -163,7 +164,10 @@ class WindowRun {
       window_->swap();
       // What a frame takes but for its steps is drawing: a device may finish a picture only when it is shown.
       const double drawing = seconds_now() - before - simulating;
-      pace_.add(1e3 * (simulating + drawing), 1e3 * drawing);
+      // While a scene runs ahead its frames are long on purpose: those to come are judged instead.
+      const bool ahead = player_.model().ahead < 1.0;
+      const double passed = simulating + drawing;
+      pace_.add(1e3 * (ahead ? player_.clock().usual_frame(drawing) : passed), 1e3 * drawing, 1e3 * passed);
     }
     player_.model().frame_ms = 1000.0 * seconds;
   }
@@ -202,6 +206,7 @@ class WindowRun {
     model.false_color = [view = model.view.water](float t) { return Renderer::false_color(view, t); };
     model.ocean_range = renderer_->ocean_range();
     model.ocean_color = [what = model.view.ocean_color](float t) { return Renderer::ocean_color(what, t); };
+    model.temperature_color = temperature_ink;
     model.frames_per_second = player_.clock().frames_per_second();
     model.real_time_factor = player_.clock().real_time_factor();
     model.scene_file = session.scene().file;

@@ -10,23 +10,52 @@ namespace {
 constexpr float kDeepest = 2.0F;                    // of nodes that are seen above [m]
 constexpr float kReach = 2.0F;                      // in their depths
 constexpr float kFaintest = 0.025F, kFull = 0.14F;  // upwelling of a boil [1/s]
-constexpr float kHeight = 0.025F;                   // of a full one, and of a dip where water goes down [m]
+constexpr float kLeaving = 0.4F, kLeft = 1.2F;      // of a body's size, that its rings come away before they count
+constexpr float kHeight = 0.025F;                   // of a full one [m]
+
+// Beside a body its own flow, which is not known here, takes back most of what its fresh rings push up: alone they
+// would make a boil that stands above it for ever. So a piece counts by how far it has come from the box around its
+// body.
+class LeftBody {
+ public:
+  LeftBody(std::span<const BodySnapshot> bodies, int body) {
+    if (body < 0 || static_cast<std::size_t>(body) >= bodies.size()) return;
+    const BodySnapshot& of = bodies[static_cast<std::size_t>(body)];
+    if (of.hull == nullptr) return;
+    half_ = 0.5F * (of.hull->upper - of.hull->lower);
+    turn_ = glm::conjugate(of.state.orientation);
+    middle_ = of.state.position + of.state.orientation * (0.5F * (of.hull->upper + of.hull->lower));
+    size_ = std::cbrt(std::max(8.0F * half_.x * half_.y * half_.z, 0.0F));
+  }
+  [[nodiscard]] float share(const Vec3& at) const {
+    if (!(size_ > 0.0F)) return 1.0F;
+    const Vec3 beyond = glm::max(glm::abs(turn_ * (at - middle_)) - half_, Vec3(0.0F));
+    return glm::smoothstep(kLeaving * size_, kLeft * size_, glm::length(beyond));
+  }
+
+ private:
+  Vec3 half_{0.0F}, middle_{0.0F};  // [m]
+  Quat turn_{1.0F, 0.0F, 0.0F, 0.0F};
+  float size_ = 0.0F;  // [m]; 0: it has no body
+};
 
 }  // namespace
 
 // Of a straight piece α at depth d, with its image: u is twice the level part of that of the piece, and with the kernel
 // (r² + σ²)^(-3/2) its divergence (6/4π) d (α_z r_x − α_x r_z)/(r² + σ²)^(5/2).
-void find_upwelling(const VortonSnapshot& vortons, const WaterFields& fields, std::vector<float>& out) {
+void find_upwelling(const VortonSnapshot& vortons, std::span<const BodySnapshot> bodies, const WaterFields& fields,
+                    std::vector<float>& out) {
   out.clear();
   if (fields.empty()) return;
   const auto across = static_cast<std::size_t>(fields.nx);
   for (const RingLine& ring : vortons.rings) {
+    const LeftBody left(bodies, ring.body);
     for (int n = 0; n < ring.count; ++n) {
       const auto node = [&](int k) {
         return vortons.nodes[static_cast<std::size_t>(ring.first + (k + ring.count) % ring.count)];
       };
       const Vec3 at = node(n);
-      const Vec3 piece = 0.5F * ring.circulation * (node(n + 1) - node(n - 1));
+      const Vec3 piece = 0.5F * left.share(at) * ring.circulation * (node(n + 1) - node(n - 1));
       const Vec3 sum = at + piece;
       if (!std::isfinite(sum.x + sum.y + sum.z)) continue;
       const Vec2 place = (horizontal(at) - fields.origin) / fields.spacing;
@@ -55,13 +84,15 @@ void find_upwelling(const VortonSnapshot& vortons, const WaterFields& fields, st
   }
 }
 
-void raise_boils(const VortonSnapshot& vortons, WaterFields& fields, std::vector<float>& share) {
-  find_upwelling(vortons, fields, share);
+void raise_boils(const VortonSnapshot& vortons, std::span<const BodySnapshot> bodies, WaterFields& fields,
+                 std::vector<float>& share) {
+  find_upwelling(vortons, bodies, fields, share);
   for (std::size_t i = 0; i < share.size(); ++i) {
     const float up = share[i];
-    const float size = glm::smoothstep(kFaintest, kFull, std::abs(up));
-    if (fields.shape[i].y > 2.0F * kHeight) fields.shape[i].x += std::copysign(kHeight * size, up);
-    share[i] = up > 0.0F ? size : 0.0F;
+    // No dips where water goes down: beside and ahead of bodies their own flow, which is not known here, fills them.
+    const float size = glm::smoothstep(kFaintest, kFull, up);
+    if (fields.shape[i].y > 2.0F * kHeight) fields.shape[i].x += kHeight * size;
+    share[i] = size;
   }
 }
 

@@ -22,8 +22,8 @@ constexpr Vec3 kFastInk{1.00F, 0.90F, 0.55F};
 constexpr Vec3 kOldInk{0.30F, 0.45F, 0.75F};
 // Of temperatures: from blue over white to yellow, since water takes the red out of what is far.
 constexpr Vec3 kColdInk{0.15F, 0.35F, 1.00F};
-constexpr Vec3 kLukewarmInk{1.00F, 0.56F, 0.34F};  // water takes away red: these still look warm below metres of it
-constexpr Vec3 kHotInk{1.00F, 0.22F, 0.05F};
+constexpr Vec3 kLukewarmInk{1.00F, 0.40F, 0.18F};  // water takes away red: these still look warm below metres of it
+constexpr Vec3 kHotInk{1.00F, 0.16F, 0.05F};
 constexpr Vec3 kAnticlockwiseInk{1.00F, 0.80F, 0.25F};  // of slices
 constexpr Vec3 kClockwiseInk{0.20F, 0.35F, 1.00F};
 constexpr std::array<Vec3, 6> kSourceInks = {Vec3{1.00F, 0.62F, 0.25F}, Vec3{0.40F, 0.85F, 1.00F},
@@ -33,10 +33,11 @@ constexpr float kRodOfCore = 0.12F;       // a ring's rod, in its cores
 constexpr float kThickRodOfCore = 0.35F;  // of one that a scene has
 constexpr float kDotOfCore = 0.12F;       // a tracer's radius, of the rings' cores
 constexpr float kLeastDot = 0.004F;       // [m]
-constexpr float kFading = 3.0F;           // the last of a tracer's life, in which it fades [s]
-constexpr float kDotGrowth = 0.12F;       // of a dot, in its radius [1/s]
-constexpr float kGrown = 12.0F;           // until it has this age [s]
-constexpr float kUsualSpeed = 0.05F;      // least end of the tracers' colours [m/s]
+constexpr float kDotOpacity = 0.6F, kWarmDotOpacity = 0.95F;
+constexpr float kFading = 3.0F;       // the last of a tracer's life, in which it fades [s]
+constexpr float kDotGrowth = 0.12F;   // of a dot, in its radius [1/s]
+constexpr float kGrown = 12.0F;       // until it has this age [s]
+constexpr float kUsualSpeed = 0.05F;  // least end of the tracers' colours [m/s]
 
 class Rods {
  public:
@@ -155,13 +156,6 @@ float usual_core(const std::vector<RingLine>& rings) {
   return core / std::max(1.0F, static_cast<float>(rings.size()));
 }
 
-// share: of the range that a scene's emitters have, −1 … 1.
-Vec3 temperature_ink(float share) {
-  if (share < 0.0F) return glm::mix(kSlowInk, kColdInk, std::min(1.0F, -share));
-  return share < 0.5F ? glm::mix(kSlowInk, kLukewarmInk, 2.0F * share)
-                      : glm::mix(kLukewarmInk, kHotInk, std::min(1.0F, 2.0F * share - 1.0F));
-}
-
 struct TracerScale {
   float speed = 1.0F;    // where the colours of the speed end [m/s]
   float life = 1.0F;     // [s]
@@ -202,12 +196,21 @@ void add_silt(const Snapshot& snapshot, SiltColor color, Rods& marks) {
   for (const VortonTracer& tracer : tracers) {
     const float left = lasting ? 1.0F : std::clamp((life - tracer.age) / kFading, 0.0F, 1.0F);
     const Vec3 ink = tracer_ink(tracer, scale, color);
-    marks.add(tracer.at, tracer.at, radius * (1.0F + kDotGrowth * std::min(tracer.age, kGrown)), Vec4(ink, 0.6F * left),
-              1.0F);
+    // Warm water would look olive with half of the blue water behind showing through.
+    const float opacity =
+        glm::mix(kDotOpacity, kWarmDotOpacity, std::clamp(2.0F * (ink.r - std::max(ink.g, ink.b)) - 0.2F, 0.0F, 1.0F));
+    marks.add(tracer.at, tracer.at, radius * (1.0F + kDotGrowth * std::min(tracer.age, kGrown)),
+              Vec4(ink, opacity * left), 1.0F);
   }
 }
 
 }  // namespace
+
+Vec3 temperature_ink(float share) {
+  if (share < 0.0F) return glm::mix(kSlowInk, kColdInk, std::min(1.0F, -share));
+  return share < 0.5F ? glm::mix(kSlowInk, kLukewarmInk, 2.0F * share)
+                      : glm::mix(kLukewarmInk, kHotInk, std::min(1.0F, 2.0F * share - 1.0F));
+}
 
 void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions& options,
                        std::vector<VortonMark>& out) {

@@ -18,6 +18,9 @@ struct VortonMark {
   Vec4 ink{1.0F};     // sRGB, opacity
 };
 
+// sRGB of a tracer whose water is warmer than the rest by this share of the most, -1 to 1.
+Vec3 temperature_ink(float share);
+
 // blend: as in Renderer::draw, for what is fixed to a body.
 void make_vorton_marks(const Snapshot& snapshot, float blend, const ViewOptions& options, std::vector<VortonMark>& out);
 

@@ -15,7 +15,7 @@ constexpr Vec3 kEdgeInk{1.00F, 0.96F, 0.80F};
 constexpr Vec3 kSheetInk{0.04F, 0.08F, 0.12F};  // below bright marks, so that they show on bright water
 constexpr Vec3 kFlashInk{1.00F, 0.95F, 0.62F};
 constexpr Vec3 kStreamInk{1.00F, 1.00F, 1.00F};
-constexpr Vec3 kTracerInk{0.55F, 1.00F, 0.30F};
+constexpr Vec3 kTracerInk{0.86F, 0.96F, 0.84F};
 
 constexpr float kMostArrows = 500.0F;  // of a local grid
 constexpr double kFlashTime = 0.6;     // how long an emission is seen [s]
@@ -169,7 +169,7 @@ void add_tracers(const Snapshot& snapshot, Marks& marks) {
   const float half_width = std::clamp(0.0013F * std::min(size.x, size.y), 0.002F, 0.03F);
   for (std::size_t i = 0; i < count; ++i) {
     marks.streak(tracers.at[i] - kStreakTime * tracers.velocity[i], tracers.at[i], half_width,
-                 Vec4(kTracerInk, 0.9F * tracers.strength[i]));
+                 Vec4(kTracerInk, 0.6F * tracers.strength[i]));
   }
 }
 

@@ -98,7 +98,7 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
     out.shape[i] = {finite_or(grid.surface[i], snapshot.level), depth > kWetDepth ? depth : -kWetDepth, 0.0F, 0.0F};
   }
   carry_surface_inland(out);
-  raise_boils(snapshot.vortons, out, out.boils);
+  raise_boils(snapshot.vortons, snapshot.bodies, out, out.boils);
   out.dye.resize(grid.dye.size() == count ? count : 0);
   for (std::size_t i = 0; i < out.dye.size(); ++i) {
     out.dye[i] = {std::clamp(finite_or(grid.dye[i].x, 0.0F), 0.0F, 1.0F),

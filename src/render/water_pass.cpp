@@ -1,5 +1,6 @@
 #include "render/water_pass.h"
 
+#include "exchange/dye_look.h"
 #include "render/false_color.h"
 
 #include <algorithm>
@@ -100,6 +101,10 @@ WaterPass::WaterPass(Shaders shaders) : shaders_(std::move(shaders)) {
     shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
     shader->set("dye_map", static_cast<int>(TextureUnit::kDye));
     shader->set("foam_map", static_cast<int>(TextureUnit::kFoam));
+    shader->set("first_absorbs", kDyes[0].absorbs);
+    shader->set("first_glow", kDyes[0].glow);
+    shader->set("other_absorbs", kDyes[1].absorbs);
+    shader->set("other_glow", kDyes[1].glow);
   }
   constexpr int kSteps = 256;
   std::vector<Vec4> colors(2 * kSteps);

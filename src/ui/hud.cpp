@@ -210,23 +210,30 @@ void draw_split(PanelContext& context, const ScreenRect& free) {
   const float middle = std::floor(0.5F * size.x);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled({middle - 1.0F, 0.0F}, {middle + 1.0F, size.y}, palette::rgba(24, 24, 24, 255));
-  // Below the run's own line; the right one lower still where panels leave it no room beside the line.
-  const float gap = theme.px(10.0F);
-  float top = context.state.hud_bottom + theme.px(6.0F);
-  const auto label = [&](const char* window, float x, float pivot, const std::string& text) {
+  // Below the run's own line, each within its half beside the panels; where panels leave it no room there the right one
+  // says which it is, below the other.
+  const float gap = theme.px(10.0F), pad = 2.0F * ImGui::GetStyle().WindowPadding.x;
+  float top = context.state.hud_bottom + theme.px(6.0F), bottom = 0.0F;
+  const auto label = [&](const char* window, float x, float pivot, float room, const std::string& text) {
     ImGui::SetNextWindowPos({x, top}, ImGuiCond_Always, {pivot, 0.0F});
     if (ImGui::Begin(window, nullptr, kOverlayFlags)) {
+      ImGui::PushTextWrapPos(room - 0.5F * pad);
       colored_text(palette::kAccent, text);
-      context.state.hud_bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+      ImGui::PopTextWrapPos();
+      bottom = std::max(bottom, ImGui::GetWindowPos().y + ImGui::GetWindowHeight());
     }
     ImGui::End();
   };
-  label("##left world", middle - gap, 1.0F, labels[0]);
-  const float width = ImGui::CalcTextSize(labels[1].c_str()).x + 2.0F * ImGui::GetStyle().WindowPadding.x;
-  const bool fits = middle + gap + width <= free.upper.x;
-  if (!fits) top = context.state.hud_bottom + theme.px(6.0F);
-  label("##right world", fits ? middle + gap : free.upper.x, fits ? 0.0F : 1.0F,
-        fits ? labels[1] : "right: " + labels[1]);
+  const float least = theme.px(90.0F);
+  label("##left world", middle - gap, 1.0F, std::max(least, middle - gap - free.lower.x), labels[0]);
+  const float room = free.upper.x - middle - gap;
+  if (room >= least) {
+    label("##right world", middle + gap, 0.0F, room, labels[1]);
+  } else {
+    top = bottom + theme.px(6.0F);
+    label("##right world", free.upper.x, 1.0F, free.size().x, "right: " + labels[1]);
+  }
+  context.state.hud_bottom = bottom;
 }
 
 void draw_helm(PanelContext& context, const ScreenRect& free) {

@@ -4,10 +4,11 @@
 
 namespace regatta {
 
-ScreenLayout lay_out_screen(Vec2 size_px, float scale, bool panels) {
+ScreenLayout lay_out_screen(Vec2 size_px, float scale, PanelRoom room) {
   constexpr float kMargin = 10.0F, kNarrow = 900.0F;  // [px at scale 1]
   constexpr float kLeftLeast = 264.0F, kLeftMost = 300.0F, kLeftShare = 0.2F;
   constexpr float kRightLeast = 316.0F, kRightMost = 360.0F, kRightShare = 0.24F;
+  constexpr float kTitles = 128.0F;
   constexpr float kTight = 0.6F;  // of the width, that the picture should have
   const float margin = kMargin * scale;
   const Vec2 size = glm::max(size_px, Vec2(1.0F));
@@ -15,13 +16,14 @@ ScreenLayout lay_out_screen(Vec2 size_px, float scale, bool panels) {
   out.narrow = size.x < kNarrow * scale;
   const float bottom = std::max(margin, size.y - margin);
   out.free = {{margin, margin}, {std::max(margin, size.x - margin), bottom}};
-  if (!panels) {
+  if (room == PanelRoom::kNone) {
     out.left = {out.free.lower, {out.free.lower.x, bottom}};
     out.right = {{out.free.upper.x, margin}, out.free.upper};
     return out;
   }
-  const float right_width = out.narrow ? std::min(kRightLeast * scale, 0.5F * size.x)
-                                       : std::clamp(kRightShare * size.x, kRightLeast * scale, kRightMost * scale);
+  const float narrow_width = std::min((room == PanelRoom::kTitles ? kTitles : kRightLeast) * scale, 0.5F * size.x);
+  const float right_width =
+      out.narrow ? narrow_width : std::clamp(kRightShare * size.x, kRightLeast * scale, kRightMost * scale);
   const float left_width = out.narrow ? 0.0F : std::clamp(kLeftShare * size.x, kLeftLeast * scale, kLeftMost * scale);
   out.left = {{margin, margin}, {margin + left_width, bottom}};
   out.right = {{std::max(margin, size.x - margin - right_width), margin}, {size.x - margin, bottom}};

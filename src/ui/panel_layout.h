@@ -24,8 +24,17 @@ struct ScreenLayout {
   bool tight = false;   // both stacks open would cover much of the picture: the left one starts folded
 };
 
+// What of the panels there is to be room for.
+enum class PanelRoom {
+  kNone,    // none are shown
+  kTitles,  // of a narrow screen's stack the titles alone: its panels are folded
+  kWhole
+};
+
 // scale: pixels of a length that is 1 px at scale 1. Without panels everything is free.
-ScreenLayout lay_out_screen(Vec2 size_px, float scale, bool panels);
+ScreenLayout lay_out_screen(Vec2 size_px, float scale, PanelRoom room);
+
+inline constexpr float kMostOfHalf = 0.3F;  // of a split picture's half, that panels may cover by themselves
 
 // Heights for open panels that share `available`: each gets what it wants if all fit; else the tall ones are cut to a
 // common height and the small ones keep theirs.

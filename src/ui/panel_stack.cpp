@@ -1,6 +1,7 @@
 #include "ui/panel_stack.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace regatta {
@@ -59,10 +60,28 @@ void draw_panel(DockPanel& panel, Vec2 at, Vec2 size, bool folded, std::uint64_t
 
 }  // namespace
 
+void fold_where_it_covers(std::span<DockPanel> stack, const ScreenRect& area, Vec2 window_px) {
+  float covered = 0.0F;
+  for (const DockPanel& panel : stack) covered += panel.height * area.size().x;
+  if (covered <= kMostOfHalf * 0.5F * window_px.x * window_px.y) return;
+  for (DockPanel& panel : stack) {
+    if (!panel.open) continue;
+    ImGui::SetWindowCollapsed(panel.id, true);
+    panel.folded = true;
+  }
+}
+
+void unfold_panels(std::span<DockPanel> panels) {
+  for (DockPanel& panel : panels) {
+    if (std::exchange(panel.folded, false)) ImGui::SetWindowCollapsed(panel.id, false);
+  }
+}
+
 void draw_panel_stack(std::span<DockPanel> all, const ScreenRect& area, bool folded, std::uint64_t& clock,
                       PanelContext& context) {
   std::vector<DockPanel*> panels;
   for (DockPanel& panel : all) {
+    panel.height = 0.0F;
     if (panel.is_wanted == nullptr || panel.is_wanted(context)) panels.push_back(&panel);
   }
   const float gap = context.theme.px(6.0F);
@@ -90,6 +109,7 @@ void draw_panel_stack(std::span<DockPanel> all, const ScreenRect& area, bool fol
   Vec2 at = area.lower;
   for (DockPanel* panel : panels) {
     const float height = panel->open ? std::max(title, heights[next++]) : title;
+    panel->height = height;
     // A closed panel keeps a sensible size for the frame in which it opens.
     const Vec2 size(area.size().x, panel->open ? height : std::max(panel->wanted, least));
     draw_panel(*panel, at, size, folded, clock, context);

@@ -19,8 +19,15 @@ struct DockPanel {
   // kept between frames
   bool open = false;
   float wanted = 0.0F;          // height of the content [px]
+  float height = 0.0F;          // as drawn last; 0: not drawn [px]
+  bool folded = false;          // it was closed for a split picture
   std::uint64_t opened_at = 0;  // larger: later
 };
+
+// Closes what is open of a stack that covers more than kMostOfHalf of a half of a split picture.
+void fold_where_it_covers(std::span<DockPanel> stack, const ScreenRect& area, Vec2 window_px);
+// Opens what that closed.
+void unfold_panels(std::span<DockPanel> panels);
 
 // Draws them from the top of `area` down. folded: none is open at first. clock: counts openings, for which panel closes
 // when room runs out.

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace regatta {
@@ -26,6 +27,10 @@ bool is_of_use(const PanelContext& context, ViewNeeds needs) {
       return !ocean.position.empty();
     case ViewNeeds::kWind:
       return !ocean.position.empty() && ocean.wind.on;
+    case ViewNeeds::kSilt:
+      return context.snapshot.diagnostics.silt > 0;
+    case ViewNeeds::kDye:
+      return context.snapshot.params.wake_dye_life > 0.0;
     case ViewNeeds::kSpheres:
       return !ocean.position.empty() && view.ocean == OceanView::kSpheres;
   }
@@ -67,8 +72,10 @@ void edit_range(ViewOptions& view, const ViewInfo& info, Vec2 now) {
   ImGui::PopID();
 }
 
-void edit_choice(ViewOptions& view, const ViewInfo& info) {
+// named: its name stands above it already.
+void edit_choice(const Theme& theme, ViewOptions& view, const ViewInfo& info, bool named) {
   int chosen = static_cast<int>(get_view(view, info.id));
+  if (!named) small_text(theme, palette::kDim, info.label);
   if (segmented(info.label, info.names, chosen)) set_view(view, info.id, chosen);
 }
 
@@ -88,7 +95,7 @@ void draw_group(PanelContext& context, ViewGroup group, const char* title, int c
   ViewOptions& view = context.model.view;
   const float width = ImGui::GetContentRegionAvail().x;
   const float start = ImGui::GetCursorPosX();
-  bool titled = *title == '\0';
+  bool titled = false;
   int flags = 0;  // since the last row that was not one of flags
   for (const ViewInfo& info : all_view_options()) {
     if (info.group != group || !is_of_use(context, info.needs)) continue;
@@ -107,7 +114,7 @@ void draw_group(PanelContext& context, ViewGroup group, const char* title, int c
     if (info.low) {
       edit_range(view, info, group == ViewGroup::kOcean ? context.model.ocean_range : context.model.color_range);
     } else if (info.kind == ViewKind::kChoice) {
-      edit_choice(view, info);
+      edit_choice(context.theme, view, info, std::string_view(title) == info.label);
     } else {
       edit_real(context, view, info);
     }
@@ -158,8 +165,8 @@ void draw_view(PanelContext& context) {
   draw_group(context, ViewGroup::kWater, "water", 0);
   draw_ocean(context);
   draw_group(context, ViewGroup::kPlace, "weather", 0);
-  draw_group(context, ViewGroup::kPicture, "", 2);
-  draw_group(context, ViewGroup::kDetail, "", 0);
+  draw_group(context, ViewGroup::kPicture, "picture", 2);
+  draw_group(context, ViewGroup::kDetail, "drawing", 0);
   draw_group(context, ViewGroup::kWakes, "wakes", 3);
   draw_left_half(context);
   heading(context.theme, "camera");

@@ -103,6 +103,7 @@ void draw_caption(PanelContext& context, const ScreenRect& free);
 void draw_split(PanelContext& context, const ScreenRect& free);
 void draw_helm(PanelContext& context, const ScreenRect& free);
 void draw_color_bar(PanelContext& context, const ScreenRect& free);
+void draw_legend(PanelContext& context, const ScreenRect& free);
 void draw_toast(PanelContext& context, const ScreenRect& free);
 void draw_trouble(PanelContext& context, const ScreenRect& free);
 void draw_help(PanelContext& context, const ScreenRect& free);

@@ -45,7 +45,29 @@ struct Ui::Impl {
   UiState state;
   std::array<DockPanel, 8> panels = make_panels();
   std::uint64_t openings = 0;
+  int split_frames = 0;   // since the picture was split, or the window's size changed
+  Vec2 split_size{0.0F};  // of the window then [px]
+
+  std::span<DockPanel> left() { return std::span(panels).first(kLeftPanels); }
+  std::span<DockPanel> right() { return std::span(panels).subspan(kLeftPanels); }
+  ScreenLayout lay_out(Vec2 size, const UiModel& model);
 };
+
+// Folds what would cover a half of a split picture, once: whoever opens a panel then is not contradicted.
+ScreenLayout Ui::Impl::lay_out(Vec2 size, const UiModel& model) {
+  constexpr int kSettled = 16;  // frames after which every panel has its height
+  const bool split = !model.split_labels[0].empty();
+  if (!split) unfold_panels(panels);
+  if (!split || std::exchange(split_size, size) != size) split_frames = 0;
+  if (!model.panels) return lay_out_screen(size, theme.scale, PanelRoom::kNone);
+  const ScreenLayout whole = lay_out_screen(size, theme.scale, PanelRoom::kWhole);
+  if (split && ++split_frames <= kSettled) {
+    if (!whole.narrow) fold_where_it_covers(left(), whole.left, size);
+    fold_where_it_covers(whole.narrow ? std::span<DockPanel>(panels) : right(), whole.right, size);
+  }
+  const bool open = std::any_of(panels.begin(), panels.end(), [](const DockPanel& panel) { return panel.open; });
+  return split && !open ? lay_out_screen(size, theme.scale, PanelRoom::kTitles) : whole;
+}
 
 Ui::Ui(const std::filesystem::path& font_file, float scale) : impl_(std::make_unique<Impl>()) {
   impl_->theme = make_theme(font_file, scale);
@@ -63,6 +85,8 @@ bool Ui::takes_keys() {
 
 bool Ui::took_keys() { return ImGui::GetCurrentContext()->WantTextInputNextFrame == 1 || takes_keys(); }
 
+void Ui::unfold() { unfold_panels(impl_->panels); }
+
 void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   UiState& state = impl_->state;
   state.edits.update(snapshot.params, snapshot.step);
@@ -73,7 +97,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   remember_times(state, snapshot, model);
 
   PanelContext context{snapshot, model, requests, impl_->theme, state};
-  const ScreenLayout layout = lay_out_screen(from_im(ImGui::GetIO().DisplaySize), impl_->theme.scale, model.panels);
+  const ScreenLayout layout = impl_->lay_out(from_im(ImGui::GetIO().DisplaySize), model);
 
   // Overlays first: they lie below the panels.
   draw_hud(context, layout.free);
@@ -82,15 +106,15 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   draw_hints(context, layout.free);
   draw_caption(context, layout.free);
   draw_color_bar(context, layout.free);
+  draw_legend(context, layout.free);
   draw_helm(context, layout.free);
 
   if (model.panels) {
-    const std::span<DockPanel> panels = impl_->panels;
     if (layout.narrow) {
-      draw_panel_stack(panels, layout.right, true, impl_->openings, context);
+      draw_panel_stack(impl_->panels, layout.right, true, impl_->openings, context);
     } else {
-      draw_panel_stack(panels.first(kLeftPanels), layout.left, layout.tight, impl_->openings, context);
-      draw_panel_stack(panels.subspan(kLeftPanels), layout.right, false, impl_->openings, context);
+      draw_panel_stack(impl_->left(), layout.left, layout.tight, impl_->openings, context);
+      draw_panel_stack(impl_->right(), layout.right, false, impl_->openings, context);
     }
   }
 

@@ -69,6 +69,8 @@ struct UiModel {
   // Likewise of the ocean's spheres, at a place of exchange/ocean_scale.h.
   Vec2 ocean_range{0.0F};
   std::function<Vec3(float)> ocean_color;
+  // sRGB of tracers by their temperature, at a share of the warmest from -1 to 1.
+  std::function<Vec3(float)> temperature_color;
   std::uint32_t twin_status = 0;            // of the world on the left half, where there is one
   std::array<std::string, 2> split_labels;  // of the left and the right half; empty: there is one world
   std::string message;                      // last message or error, shown for a while
@@ -115,6 +117,8 @@ class Ui {
   Ui& operator=(const Ui&) = delete;
   // Between ImGui::NewFrame and ImGui::Render. Draws HUD, panels, help, colour bar and dialogs.
   void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
+  // Opens the panels that were closed for a split picture, so that settings don't remember them closed.
+  void unfold();
   // Whether the last frame left a text field being edited, or a dialog or list open: the keys are theirs.
   static bool takes_keys();
   // Whether it did at any time of that frame.

@@ -25,6 +25,18 @@ TEST(DrawPace, SlowDrawingStepsDownToTheLastStep) {
   EXPECT_EQ(pace.step(), kDrawSteps - 1);
 }
 
+TEST(DrawPace, VerySlowFramesAreNotStoodForLong) {
+  DrawPace pace;
+  int count = 0;
+  for (; pace.step() < kDrawSteps - 1 && count < 100; ++count) pace.add(250.0, 200.0);
+  EXPECT_EQ(pace.step(), kDrawSteps - 1);
+  EXPECT_LE(count, 8) << "two seconds of frames of a quarter";
+  // While a scene runs ahead frames are long: those to come are judged, four of them are enough.
+  DrawPace ahead;
+  for (int i = 0; i < 8; ++i) ahead.add(70.0, 60.0, 300.0);
+  EXPECT_EQ(ahead.step(), 2);
+}
+
 TEST(DrawPace, ASlowSimulationIsNotTheDrawingsFault) {
   DrawPace pace;
   frames(pace, 1000, 200.0, 20.0);

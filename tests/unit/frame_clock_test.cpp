@@ -99,5 +99,45 @@ TEST(FrameClock, TimeScaleScalesTheSteps) {
   EXPECT_NEAR(steps, 150, 1);  // the step that is still owed
 }
 
+// Frames that run ahead, drawing included; the steps taken by `count` of them.
+int run_ahead(FrameClock& clock, double drawing, double cost, int count) {
+  double frame = drawing;
+  int steps = 0;
+  for (int i = 0; i < count; ++i) {
+    clock.begin_ahead(frame, kDt, false);
+    int taken = 0;
+    for (; clock.step_due(taken * cost); ++taken) clock.step_done();
+    clock.end_frame(taken * cost);
+    frame = drawing + taken * cost;
+    steps += taken;
+  }
+  return steps;
+}
+
+TEST(FrameClock, RunningAheadLeavesDrawingAFifthOfTheTime) {
+  for (const double drawing : {0.030, 0.080, 0.200}) {
+    FrameClock clock;
+    run_ahead(clock, drawing, 0.004, 60);  // until it knows how long a drawing takes
+    const int steps = run_ahead(clock, drawing, 0.004, 50);
+    const double stepping = steps * 0.004;
+    EXPECT_NEAR(50 * drawing / (50 * drawing + stepping), 0.2, 0.02) << drawing;
+    EXPECT_FLOAT_EQ(clock.blend(), 1.0F) << "the last step is seen";
+    EXPECT_LE(steps_of_frame(clock, kDt, 1.0, 0.0), 2) << "and nothing is owed";
+  }
+  FrameClock quick;  // a drawing that takes no time: the picture still changes fifteen times a second
+  run_ahead(quick, 0.001, 0.004, 60);
+  EXPECT_NEAR(run_ahead(quick, 0.001, 0.004, 10) * 0.004, 10 * FrameClock::kFrameGoal, 0.05);
+}
+
+TEST(FrameClock, RunningAheadTellsHowLongFramesWillBe) {
+  FrameClock clock;
+  run_ahead(clock, 0.030, kDt / 4.0, 60);  // water four times as fast as real time
+  EXPECT_NEAR(clock.usual_frame(0.030), 0.030 / (1.0 - 0.25), 1e-6);
+  run_ahead(clock, 0.030, 2.0 * kDt, 60);  // and half as fast: what drawing leaves of a frame
+  EXPECT_NEAR(clock.usual_frame(0.030), FrameClock::kFrameGoal, 1e-6);
+  run_ahead(clock, 0.030, 0.5, 60);
+  EXPECT_NEAR(clock.usual_frame(0.030), 0.530, 1e-6) << "one step at the least";
+}
+
 }  // namespace
 }  // namespace regatta

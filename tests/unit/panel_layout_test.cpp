@@ -10,7 +10,7 @@ namespace {
 TEST(PanelLayout, LeavesTheMiddleFreeOnEveryScreen) {
   for (const Vec2 size : {Vec2(640, 400), Vec2(1280, 720), Vec2(1920, 1080), Vec2(2560, 1440), Vec2(3840, 2160)}) {
     for (const float scale : {1.0F, 1.5F, 2.0F}) {
-      const ScreenLayout layout = lay_out_screen(size, scale, true);
+      const ScreenLayout layout = lay_out_screen(size, scale, PanelRoom::kWhole);
       EXPECT_LE(layout.left.upper.x, layout.free.lower.x) << size.x;
       EXPECT_LE(layout.free.upper.x, layout.right.lower.x) << size.x;
       EXPECT_LT(layout.right.upper.x, size.x);
@@ -19,30 +19,30 @@ TEST(PanelLayout, LeavesTheMiddleFreeOnEveryScreen) {
       EXPECT_GT(layout.free.size().y, 0.8F * size.y);
     }
   }
-  EXPECT_FALSE(lay_out_screen({1280, 720}, 1.0F, true).narrow);
-  EXPECT_GE(lay_out_screen({1280, 720}, 1.0F, true).free.size().x, 640.0F);
-  EXPECT_TRUE(lay_out_screen({640, 400}, 1.0F, true).narrow);
-  EXPECT_TRUE(lay_out_screen({1280, 720}, 1.0F, true).tight) << "the left panels start folded";
-  EXPECT_FALSE(lay_out_screen({1920, 1080}, 1.0F, true).tight);
-  EXPECT_TRUE(lay_out_screen({1920, 1080}, 2.0F, true).tight);
+  EXPECT_FALSE(lay_out_screen({1280, 720}, 1.0F, PanelRoom::kWhole).narrow);
+  EXPECT_GE(lay_out_screen({1280, 720}, 1.0F, PanelRoom::kWhole).free.size().x, 640.0F);
+  EXPECT_TRUE(lay_out_screen({640, 400}, 1.0F, PanelRoom::kWhole).narrow);
+  EXPECT_TRUE(lay_out_screen({1280, 720}, 1.0F, PanelRoom::kWhole).tight) << "the left panels start folded";
+  EXPECT_FALSE(lay_out_screen({1920, 1080}, 1.0F, PanelRoom::kWhole).tight);
+  EXPECT_TRUE(lay_out_screen({1920, 1080}, 2.0F, PanelRoom::kWhole).tight);
 }
 
 TEST(PanelLayout, ScalesAsAWhole) {
-  const ScreenLayout one = lay_out_screen({1280, 720}, 1.0F, true);
-  const ScreenLayout two = lay_out_screen({2560, 1440}, 2.0F, true);
+  const ScreenLayout one = lay_out_screen({1280, 720}, 1.0F, PanelRoom::kWhole);
+  const ScreenLayout two = lay_out_screen({2560, 1440}, 2.0F, PanelRoom::kWhole);
   EXPECT_EQ(2.0F * one.free.lower, two.free.lower);
   EXPECT_EQ(2.0F * one.free.upper, two.free.upper);
 }
 
 TEST(PanelLayout, WithoutPanelsEverythingIsFree) {
-  const ScreenLayout layout = lay_out_screen({1280, 720}, 1.0F, false);
+  const ScreenLayout layout = lay_out_screen({1280, 720}, 1.0F, PanelRoom::kNone);
   EXPECT_GT(layout.free.size().x, 1250.0F);
   EXPECT_EQ(layout.right.size().x, 0.0F);
 }
 
 TEST(PanelLayout, TinyScreensHaveNoNegativeSizes) {
   for (const Vec2 size : {Vec2(0, 0), Vec2(1, 1), Vec2(30, 15), Vec2(200, 10)}) {
-    const ScreenLayout layout = lay_out_screen(size, 2.0F, true);
+    const ScreenLayout layout = lay_out_screen(size, 2.0F, PanelRoom::kWhole);
     EXPECT_GE(layout.free.size().x, 0.0F);
     EXPECT_GE(layout.free.size().y, 0.0F);
   }

@@ -515,10 +515,60 @@ TEST_P(FirstStart, NothingLiesOverTheNamesOfBothHalves) {
   expect_apart({"##hud", "##left world", "##right world", "##caption", "##helm"});
   const float middle = 0.5F * ImGui::GetIO().DisplaySize.x;
   EXPECT_LT(window("##left world").Rect().GetCenter().x, middle);
-  // Where panels take the right half it says which it is, below the other one.
-  const bool room = GetParam().size.x >= 900.0F * GetParam().scale;
-  EXPECT_EQ(window("##right world").Pos.x > middle, room);
-  EXPECT_EQ(window("##right world").Pos.y > window("##left world").Pos.y, !room);
+  const ImRect right = window("##right world").Rect();
+  EXPECT_GT(right.Min.x, middle);
+  EXPECT_LE(window("##left world").Rect().Max.x, middle);
+}
+
+// What panels and titles cover of a half of the picture, of what it has.
+double covered_share(bool left_half) {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float middle = 0.5F * size.x;
+  double covered = 0.0;
+  for (const char* const name : kPanels) {
+    ImRect panel = ImGui::FindWindowByName(name)->Rect();
+    panel.ClipWith(ImRect(left_half ? 0.0F : middle, 0.0F, left_half ? middle : size.x, size.y));
+    if (panel.Max.x > panel.Min.x) covered += static_cast<double>(panel.GetArea());
+  }
+  return covered / static_cast<double>(middle * size.y);
+}
+
+TEST_P(FirstStart, BothHalvesOfASplitPictureAreSeen) {
+  frames(12);
+  for (const char* const name : {"###view", "###parameters"}) ImGui::SetWindowCollapsed(name, false);
+  frames(12);
+  std::vector<bool> before, during, after;
+  const auto note = [](std::vector<bool>& open) {
+    for (const char* const name : kPanels) open.push_back(!ImGui::FindWindowByName(name)->Collapsed);
+  };
+  note(before);
+  model_.split_labels = {"without wakes", "with wakes, λ = 1.8"};
+  frames(4);
+  EXPECT_LE(covered_share(true), 0.3);
+  EXPECT_LE(covered_share(false), 0.3);
+  expect_apart({"##hud", "##left world", "##right world", "##helm"});
+  EXPECT_LE(window("##left world").Rect().Max.x, 0.5F * GetParam().size.x);
+  EXPECT_GT(window("##right world").Rect().Min.x, 0.5F * GetParam().size.x);
+
+  frames(30);
+  ImGui::SetWindowCollapsed("###parameters", false);  // by hand: it stays
+  frames(30);
+  EXPECT_FALSE(window("###parameters").Collapsed);
+  EXPECT_TRUE(is_shown("##right world"));
+
+  model_.split_labels = {};
+  frames(12);
+  note(after);
+  EXPECT_EQ(before, after) << "what was open opens again";
+}
+
+TEST_F(UiTest, SettingsDoNotRememberWhatASplitPictureFolded) {
+  open_only("###parameters");
+  model_.split_labels = {"grid", "columns"};
+  frames(4);
+  ASSERT_TRUE(window("###parameters").Collapsed);
+  ui_->unfold();
+  EXPECT_FALSE(window("###parameters").Collapsed);
 }
 
 // A snapshot of particle water under a wind, and what the solver did.
@@ -670,6 +720,7 @@ TEST_F(UiTest, RandomMouseAndKeysNeverYieldAnInvalidWish) {
 // Every flag of the view table has a row in the view panel that turns it, where it is of use.
 TEST_F(TallUiTest, TheViewPanelTurnsEveryFlagOfTheTable) {
   flood(snapshot_);
+  snapshot_.diagnostics.silt = 1;
   model_.view.ocean = OceanView::kSpheres;
   model_.view.water = WaterView::kHeight;
   open_only("###view");
@@ -688,6 +739,22 @@ TEST_F(TallUiTest, TheViewPanelTurnsEveryFlagOfTheTable) {
     EXPECT_NE(get_view(model_.view, info.id), before) << info.label;
     set_view(model_.view, info.id, before);
   }
+}
+
+TEST_F(TallUiTest, TheViewPanelHasRowsOfSiltAndDyeWhereThereIsSome) {
+  open_only("###view");
+  const auto rows = [&] {
+    frames(3);
+    return window("###view").ContentSize.y;
+  };
+  const float plain = rows();
+  snapshot_.diagnostics.silt = 1;
+  const float with_silt = rows();
+  EXPECT_GT(with_silt, plain + 20.0F);
+  snapshot_.params.wake_dye_life = 0.0;
+  EXPECT_LT(rows(), with_silt - 10.0F);
+  snapshot_.diagnostics.silt = 0;
+  EXPECT_LT(rows(), plain - 10.0F);
 }
 
 TEST_F(UiTest, LoadDialogWorksByKeysAlone) {
@@ -888,6 +955,32 @@ TEST_F(UiTest, ColourBarComesWithAnOceansSpheres) {
   model_.view.ocean = OceanView::kSurface;
   frames(2);
   EXPECT_FALSE(is_shown("##colors"));
+}
+
+TEST_F(UiTest, ALegendSaysWhatTheDyesAre) {
+  frames(2);
+  EXPECT_FALSE(is_shown("##legend"));
+  snapshot_.surface.dye.assign(9, Vec2(0.0F));
+  frames(2);
+  EXPECT_FALSE(is_shown("##legend")) << "none has left yet";
+  snapshot_.surface.dye[4].y = 0.5F;
+  frames(2);
+  ASSERT_TRUE(is_shown("##legend"));
+  const float dyes = window("##legend").Size.y;
+  snapshot_.vortons.warmest = 25.0F;
+  snapshot_.vortons.tracers.resize(1);
+  snapshot_.vortons.tracers[0].warmer = 12.0F;
+  model_.temperature_color = [](float share) { return Vec3(share, 0.5F, 0.5F); };
+  frames(2);
+  EXPECT_GT(window("##legend").Size.y, dyes + 20.0F) << "and the water of outlets";
+  model_.view.water = WaterView::kSpeed;
+  model_.view.silt = false;
+  frames(2);
+  EXPECT_FALSE(is_shown("##legend")) << "neither is drawn";
+  model_.view.silt = true;
+  model_.view.silt_color = SiltColor::kAge;
+  frames(2);
+  EXPECT_FALSE(is_shown("##legend")) << "its colours say something else";
 }
 
 TEST_F(UiTest, ATwinThatFailedIsReportedToo) {
