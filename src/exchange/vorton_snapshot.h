@@ -29,12 +29,17 @@ struct ShedSnapshot {
   std::int64_t rings = 0;                   // shed since the start
 };
 
+// Where tracers come from: the index of the body that left them, or one of these.
+inline constexpr int kTracersOfScene = -1;         // of its rings and its box of free vortons
+inline constexpr int kTracersOfFirstEmitter = -2;  // −2, −3, …
+inline constexpr int kTracersOfFirstBox = -1000;   // −1000, −1001, …
+
 struct VortonTracer {
-  Vec3 at{0.0F};        // [m]
-  float age = 0.0F;     // [s]
-  float speed = 0.0F;   // [m/s]
-  int source = -1;      // index of the body that left it; −1: the scene did; −2, −3, …: its emitters
-  float warmer = 0.0F;  // than the water [K]
+  Vec3 at{0.0F};                 // [m]
+  float age = 0.0F;              // [s]
+  float speed = 0.0F;            // [m/s]
+  int source = kTracersOfScene;  // see above
+  float warmer = 0.0F;           // than the water [K]
 };
 
 // A vorton of no ring, by the law of the paper.

@@ -48,8 +48,10 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add(body.name, "tz", "N m", body.load.torque.z);
     add(body.name, "submerged", "m^3", body.load.submerged_volume);
     if (waves) add(body.name, "wave_resistance", "N", -ahead(state, body.load.waves));
-    if (body.is_boat) {
+    if (body.is_boat || body.motion == BodyMotion::kKinematic) {
       add(body.name, "speed", "m/s", ahead(state, state.velocity));
+    }
+    if (body.is_boat) {
       add(body.name, "throttle", "1", body.throttle);
       add(body.name, "rudder", "1", body.rudder);
     }

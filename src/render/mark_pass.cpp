@@ -23,16 +23,22 @@ constexpr Vec3 kRopeInk{0.85F, 0.77F, 0.58F};
 constexpr Vec3 kBollardInk{0.20F, 0.21F, 0.23F};
 constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
 
+// What arrows at a body are measured by [N]. The mass of a towed body says nothing: it counts as heavy as its water.
+float weight_of(const BodySnapshot& body) {
+  const bool towed = body.motion == BodyMotion::kKinematic;
+  return kGravity * (towed ? kWaterDensity * body.hull->volume : body.mass);
+}
+
 // An arrow for a force on a body: as long as the body is big when it equals the weight, and no more than some times
 // that, as a slam must not fill the picture.
 Vec3 force_arrow(const BodySnapshot& body, float size, const Vec3& force) {
-  const Vec3 arrow = force * (0.6F * size / (body.mass * kGravity));
+  const Vec3 arrow = force * (0.6F * size / weight_of(body));
   const float length = glm::length(arrow);
   return length > 3.0F * size ? arrow * (3.0F * size / length) : arrow;
 }
 
 bool has_forces(const BodySnapshot& body) {
-  return drawable(body) && body.motion == BodyMotion::kDynamic && body.mass > 0.0F;
+  return drawable(body) && body.motion != BodyMotion::kStatic && weight_of(body) > 0.0F;
 }
 
 // What the water has of the momentum of a body's vortex rings, ½ ρ Γ ∮ x × dx, over one second [N].

@@ -20,9 +20,10 @@ class MarkPass {
   static Result<MarkPass> create(const std::filesystem::path& shaders);
   // A pole from the bed to above the surface for each gauge, its thickness by the tank's size.
   void draw_gauges(const Snapshot& snapshot, float mean_depth) const;
-  // The water's force on each dynamic body: buoyancy (blue), drag (orange), what of that its vortices give (turquoise),
-  // the sum (magenta); and where it touches something, a disc and the force there (yellow). As long as the body is big
-  // when the force equals its weight. Drawn over everything.
+  // The water's force on each body that moves, towed ones included: buoyancy (blue), drag (orange), what of that its
+  // vortices give (turquoise), the sum (magenta); and where it touches something, a disc and the force there (yellow).
+  // As long as the body is big when the force equals its weight, of a towed one that of its volume of water. Drawn over
+  // everything.
   void draw_forces(const Snapshot& snapshot, float blend) const;
   // Whose eye sees ropes, and how thick each is at least: so much a metre away from it [1].
   struct RopeView {

@@ -163,9 +163,9 @@ struct TracerScale {
 };
 
 Vec3 tracer_ink(const VortonTracer& tracer, const TracerScale& scale, SiltColor color) {
-  constexpr int kFirstEmitter = -2;
   if (color == SiltColor::kAuto) {
-    color = tracer.source <= kFirstEmitter && scale.warmest > 0.0F ? SiltColor::kTemperature : SiltColor::kSpeed;
+    const bool emitted = tracer.source <= kTracersOfFirstEmitter && tracer.source > kTracersOfFirstBox;
+    color = emitted && scale.warmest > 0.0F ? SiltColor::kTemperature : SiltColor::kSpeed;
   }
   switch (color) {
     case SiltColor::kAge:

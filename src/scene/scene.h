@@ -12,6 +12,7 @@
 #include "exchange/particle_setup.h"
 #include "exchange/ring_setup.h"
 #include "exchange/scene_look.h"
+#include "exchange/tracer_box.h"
 #include "exchange/vorton_box.h"
 #include "exchange/water_setup.h"
 #include "geometry/boat_class.h"
@@ -128,6 +129,7 @@ struct Scene {
   std::vector<RingSetup> rings;
   std::vector<EmitterSetup> emitters;
   std::optional<VortonBox> vorton_box;  // of the law of the paper
+  std::vector<TracerBox> tracer_boxes;
   std::vector<Caption> captions;
   CameraSpec camera;
   SceneLook look;

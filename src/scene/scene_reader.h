@@ -28,7 +28,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene);
 // With its bed known: the ground must not rise into the ocean's box.
 void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene);
 
-// [[ring]], [[emitter]] and [vorton_box]; wants domain and water read before.
+// [[ring]], [[emitter]], [vorton_box] and [[tracer_box]]; wants domain and water read before.
 void read_vortices(Fields& root, Complaints& complaints, Scene& scene);
 
 // One [[body]]; `number` is its place in the file, from 1. Fills scene.bodies.

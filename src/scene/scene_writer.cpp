@@ -353,6 +353,12 @@ std::string scene_text(const Scene& scene) {
     out.line("tracers", std::to_string(scene.vorton_box->tracers));
     out.line("stir", number(scene.vorton_box->stir), "[1/s]");
   }
+  for (const TracerBox& box : scene.tracer_boxes) {
+    out.section("[[tracer_box]]");
+    out.line("lower", triple_text(box.lower), "(x, y, z) [m]");
+    out.line("upper", triple_text(box.upper));
+    out.line("tracers", std::to_string(box.tracers));
+  }
   for (const Caption& caption : scene.captions) {
     out.section("[[caption]]");
     out.line("from", number(caption.from), "[s]");

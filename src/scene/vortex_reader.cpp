@@ -1,4 +1,5 @@
-// What a scene says of vortices under water: rings that are there at the start, emitters, and a box of free ones.
+// What a scene says of vortices under water: rings that are there at the start, emitters, a box of free ones; and boxes
+// of tracers.
 #include "scene/scene_reader.h"
 #include "scene/terrain_builder.h"
 
@@ -131,14 +132,72 @@ void read_vorton_box(const TomlNode& node, Complaints& complaints, Scene& scene)
   scene.vorton_box = box;
 }
 
+// All that the scene starts with so far.
+std::int64_t tracers_at_start(const Scene& scene) {
+  std::int64_t sum = 0;
+  for (const TracerBox& box : scene.tracer_boxes) sum += box.tracers;
+  if (scene.params.vorton_law == VortonLaw::kPaper) return sum + (scene.vorton_box ? scene.vorton_box->tracers : 0);
+  for (const RingSetup& ring : scene.rings) sum += ring.tracers;
+  return sum;
+}
+
+void check_tracer_box_place(Fields& fields, Complaints& complaints, const Scene& scene, const TracerBox& box) {
+  const Vec2 lower = horizontal(box.lower);
+  const Vec2 upper = horizontal(box.upper);
+  if (!scene.domain.travels && !(scene.domain.holds(lower) && scene.domain.holds(upper))) {
+    fields.complain("upper", "the box of tracers reaches out of the domain");
+  }
+  if (!scene.has_shallow_water) return fields.complain("", "a box of tracers needs shallow water");
+  for (const Vec2 corner : {lower, Vec2(upper.x, lower.y), Vec2(lower.x, upper.y), upper}) {
+    if (box.upper.y > scene.water.surface_at(corner)) {
+      return fields.complain("upper", "the box of tracers reaches above the water");
+    }
+  }
+  if (complaints.any()) return;
+  if (const Result<float> bed = highest_bed(scene, lower, upper); !bed) {
+    fields.complain("", bed.error().text());
+  } else if (box.lower.y < bed.value()) {
+    fields.complain(
+        "lower",
+        fmt::format("the box of tracers reaches into the ground, which is up to {:.4g} m high there", bed.value()));
+  }
+}
+
+void read_tracer_box(const TomlNode& node, Complaints& complaints, Scene& scene) {
+  Fields fields(node, "[[tracer_box]]", complaints);
+  TracerBox box;
+  const bool has_lower = fields.vec3("lower", kPlace, box.lower);
+  if (!fields.vec3("upper", kPlace, box.upper) || !has_lower) {
+    fields.complain("", "[[tracer_box]] needs lower and upper = [x, y, z]");
+  }
+  read_count(fields, "tracers", 1, kMostTracers, box.tracers);
+  const Vec3 size = box.upper - box.lower;
+  if (!(std::min({size.x, size.y, size.z}) > 0.0F)) fields.complain("upper", "upper must lie beyond lower, each way");
+  check_tracer_box_place(fields, complaints, scene, box);
+  scene.tracer_boxes.push_back(box);
+  // A state brings its own tracers, and its parameters may have been others at its start.
+  if (scene.state_text.empty()) {
+    const auto most = static_cast<std::int64_t>(scene.params.tracer_count);
+    if (const std::int64_t wanted = tracers_at_start(scene); wanted > most) {
+      fields.complain("tracers", fmt::format("the scene starts with {} tracers, tracer.count allows {}", wanted, most));
+    }
+    if (!scene.params.wake_on || scene.params.wake_model == WakeModel::kPlane) {
+      fields.complain("", "tracers under water need wake.on, and another wake.model than \"plane\"");
+    }
+  }
+  fields.finish();
+}
+
 }  // namespace
 
 void read_vortices(Fields& root, Complaints& complaints, Scene& scene) {
   constexpr std::size_t kMostRings = 100;
   constexpr std::size_t kMostEmitters = 50;
+  constexpr std::size_t kMostTracerBoxes = 100;
   for (const TomlNode& node : root.tables("ring", kMostRings)) read_ring(node, complaints, scene);
   for (const TomlNode& node : root.tables("emitter", kMostEmitters)) read_emitter(node, complaints, scene);
   if (const TomlNode* box = root.table("vorton_box")) read_vorton_box(*box, complaints, scene);
+  for (const TomlNode& node : root.tables("tracer_box", kMostTracerBoxes)) read_tracer_box(node, complaints, scene);
 }
 
 }  // namespace regatta

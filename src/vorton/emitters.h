@@ -3,6 +3,7 @@
 #pragma once
 
 #include "exchange/emitter_setup.h"
+#include "exchange/vorton_snapshot.h"
 #include "params/params.h"
 #include "vorton/ring_jet.h"
 #include "vorton/vorton_tracers.h"
@@ -36,7 +37,7 @@ class Emitters {
 };
 
 // Tracers of emitter 0, 1, … have the source numbers −2, −3, ….
-inline int source_of_emitter(int emitter) { return -2 - emitter; }
+inline int source_of_emitter(int emitter) { return kTracersOfFirstEmitter - emitter; }
 // How an emitter puffs, by the parameters.
 RingJetTerms jet_terms(const Params& params, const EmitterSetup& setup, int emitter);
 

@@ -57,8 +57,8 @@ void PaperWake::fill(const Params& params, const TracerTerms& tracer_terms, Vort
     }
   }
   fill_with(best);
-  laid_ = std::min(box_->tracers, tracer_terms.most);
-  tracers.fill(tracer_terms, box.lower, box.upper, laid_, -1, seed + 1);
+  laid_ = std::clamp(tracer_terms.most - tracers.count(), 0, box_->tracers);
+  tracers.fill(tracer_terms, box.lower, box.upper, laid_, kTracersOfScene, seed + 1);
   tracers.drop_embedded(solids_);
 }
 
@@ -70,6 +70,7 @@ void PaperWake::advance(const Params& params, float dt, std::span<const PaperBod
   FlowOfPaper flow(vortons_);
   TracerTerms lasting = tracer_terms;
   lasting.life = std::numeric_limits<float>::max();  // they stand for the water of the box
+  lasting.pushing = kTracersOfScene;                 // those of other boxes stand for nothing
   tracers.step(lasting, vortons_.scene(water.stream, solids_), flow, dt);
   tracers.keep_within(water);
   book(params, dt, bodies, tracers);

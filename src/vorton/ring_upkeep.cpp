@@ -39,6 +39,14 @@ Vec3 halfway(const Vec3& before, const Vec3& a, const Vec3& b, const Vec3& after
   return chord + share * (1.0F / 16.0F) * (d0 - d2);
 }
 
+// A body that mills about never gets far from its rings, and no water takes them away: as it goes on through them they
+// are drawn out until there are more nodes than may be.
+bool is_left(const UpkeepTerms& terms, const WakeHome* home, const Ring& ring) {
+  if (home == nullptr || !(home->fade > 0.0F) || ring.tail != 0) return false;
+  const float way = ring.fade * ring.age / home->fade;  // since its birth, at the speed of then [L]
+  return way > terms.longest_way * terms.reach;
+}
+
 }  // namespace
 
 void RingUpkeep::refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring) {
@@ -122,6 +130,10 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
     }
     if (std::exp(-ring.fade * ring.age) < terms.least_share) {
       ++counts.faded;
+      continue;
+    }
+    if (is_left(terms, home, ring)) {
+      ++counts.left;
       continue;
     }
     fine_.clear();

@@ -1,7 +1,7 @@
 // Keeps rings as fine as their size h asks, and few: long pieces are split, short ones joined, hairpins cut off; rings
-// that are too small or too far behind their body die, and the oldest ones where there are more nodes than may be.
-// None of it is physics of the water; whoever reads forces from impulses leaves these changes out. Without it a wake's
-// nodes multiply without end, as its lines stretch and fold.
+// that are too small, too far behind their body, or that it left long ago die, and the oldest ones where there are more
+// nodes than may be. None of it is physics of the water; whoever reads forces from impulses leaves these changes out.
+// Without it a wake's nodes multiply without end, as its lines stretch and fold.
 //
 // Serial and in the order of the rings: the same bits for any number of threads.
 #pragma once
@@ -21,6 +21,7 @@ struct UpkeepTerms {
   float join_under = 0.5F;    // a shorter one is joined with the next [h]
   float widest_core = 2.5F;   // σ spreads up to this [h]
   float least_share = 0.02F;  // rings die when fading has left this share of their Γ
+  float longest_way = 2.0F;   // and once their body has gone this far since, to and fro as it may [reach]
 };
 
 // What in x and z rings may lie in [m].
@@ -32,11 +33,13 @@ struct RingRoom {
 struct WakeHome {
   Vec3 at{0.0F};        // [m]
   float length = 1.0F;  // L [m]
+  float fade = 0.0F;    // k L/U of the rings that its hull sheds; 0: what they have faded says nothing of its way
 };
 
 struct UpkeepCounts {
   std::int64_t split = 0, joined = 0, hairpins = 0;  // nodes
   std::int64_t far = 0, small = 0, faded = 0;        // rings that died so
+  std::int64_t left = 0;                             // rings that died of their body's way
   std::int64_t crowded_out = 0;                      // rings that died because there were too many nodes
 };
 

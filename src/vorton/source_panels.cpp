@@ -3,7 +3,7 @@
 #include "core/check.h"
 #include "core/parallel.h"
 #include "core/simd.h"
-#include "vorton/scaled_root.h"
+#include "vorton/register_sum.h"
 
 // Shapes are made in one thread, whatever else runs.
 #define EIGEN_DONT_PARALLELIZE
@@ -327,59 +327,19 @@ void SourcePanels::list_sources(std::span<const float> strength, const Vec3& pos
   }
 }
 
-namespace {
-
-// Adds sources to `Registers` × kLanes targets, of which `count` are there, as add_vortons() does.
-template <std::size_t Registers>
-void add_sources_to_registers(std::span<const SourcePanels::Source> sources, float core, const VortonTargets& targets,
-                              int count) {
-  constexpr auto kWidth = static_cast<std::size_t>(kLanes);
+void add_sources(std::span<const SourcePanels::Source> sources, float core, const VortonTargets& targets) {
   const WideFloat least(core * core);
-  std::array<WideFloat, Registers> x, y, z, u, v, w;
-  for (std::size_t k = 0; k < Registers; ++k) {
-    const int left = count - static_cast<int>(k * kWidth);
-    x[k] = load_first(targets.x + k * kWidth, left);
-    y[k] = load_first(targets.y + k * kWidth, left);
-    z[k] = load_first(targets.z + k * kWidth, left);
-    u[k] = v[k] = w[k] = WideFloat(0.0F);
-  }
-  for (const SourcePanels::Source& source : sources) {
+  const auto kernel = [least](const SourcePanels::Source& source) {
     const WideFloat strength(source.strength);
-    for (std::size_t k = 0; k < Registers; ++k) {
-      const WideFloat dx = x[k] - WideFloat(source.x);
-      const WideFloat dy = y[k] - WideFloat(source.y);
-      const WideFloat dz = z[k] - WideFloat(source.z);
+    return [least, strength](WideFloat dx, WideFloat dy, WideFloat dz, WideFloat& u, WideFloat& v, WideFloat& w) {
       const WideFloat root = scaled_root(fused(dx, dx, fused(dy, dy, fused(dz, dz, least))));
       const WideFloat push = strength * root * root * root;
-      u[k] = fused(push, dx, u[k]);
-      v[k] = fused(push, dy, v[k]);
-      w[k] = fused(push, dz, w[k]);
-    }
-  }
-  const WideFloat scale(static_cast<float>(kRootScale * kRootScale * kRootScale));
-  for (std::size_t k = 0; k < Registers; ++k) {
-    const int left = count - static_cast<int>(k * kWidth);
-    const auto add = [&](float* to, WideFloat sum) {
-      store_first(fused(scale, sum, load_first(to + k * kWidth, left)), to + k * kWidth, left);
+      u = fused(push, dx, u);
+      v = fused(push, dy, v);
+      w = fused(push, dz, w);
     };
-    add(targets.u, u[k]);
-    add(targets.v, v[k]);
-    add(targets.w, w[k]);
-  }
-}
-
-}  // namespace
-
-void add_sources(std::span<const SourcePanels::Source> sources, float core, const VortonTargets& targets) {
-  constexpr std::size_t kRegisters = 4;  // of targets that share what is read of a source
-  constexpr int kTogether = static_cast<int>(kRegisters) * kLanes;
-  int i = 0;
-  for (; i + kTogether - kLanes < targets.count; i += kTogether) {
-    add_sources_to_registers<kRegisters>(sources, core, targets.part(i, targets.count), targets.count - i);
-  }
-  for (; i < targets.count; i += kLanes) {
-    add_sources_to_registers<1>(sources, core, targets.part(i, targets.count), targets.count - i);
-  }
+  };
+  add_by_registers(sources, kernel, targets);
 }
 
 Six product(const SixSix& matrix, const Six& vector) {

@@ -138,8 +138,9 @@ void VortonTracers::keep_within(const VortonWater& water) {
 void VortonTracers::drop_embedded(std::span<const Solid> solids) {
   filter([&](std::size_t i) {
     const Vec3 at(x_[i], y_[i], z_[i]);
-    return std::none_of(solids.begin(), solids.end(),
-                        [&](const Solid& solid) { return contains(*solid.shape, solid.state.to_body(at)); });
+    return std::none_of(solids.begin(), solids.end(), [&](const Solid& solid) {
+      return glm::distance(at, solid.state.position) <= solid.reach && contains(*solid.shape, solid.state.to_body(at));
+    });
   });
 }
 
@@ -316,6 +317,7 @@ void VortonTracers::keep_block_out(const TracerTerms& terms, std::span<const Sol
         y_[i] = to.y;
         z_[i] = to.z;
         moved = true;
+        if (terms.pushing && source_[i] != *terms.pushing) continue;
         const glm::dvec3 push(std::min(0.0F, glm::dot(normal, against)) * out);
         hits[b].count += 1;
         hits[b].push += push;

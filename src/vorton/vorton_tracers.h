@@ -28,6 +28,7 @@ struct TracerTerms {
   int grid_nodes = 12000;      // with more tracers than that the velocity is read from a grid of so many nodes
   int far_nodes = 2000;        // of the coarse grid around it, laid where tracers are beyond
   float grid_spacing = 0.33F;  // of the first, in the cores of the smallest vortices
+  std::optional<int> pushing;  // hits count of tracers with that source number alone; none: of all
   TracerHeat heat;
 };
 

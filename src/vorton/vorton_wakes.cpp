@@ -26,7 +26,6 @@ constexpr float kRoom = 1.0F;         // of the domain: rings die so far beyond 
 constexpr int kTracerNodes = 3000;    // of the grid from which tracers take their velocity, if they are more than that
 constexpr float kSpacingOfCore = 1.5F;  // σ/h of a scene's rings
 constexpr float kTubeOfCore = 2.5F;     // radius of the tube around such a ring that its tracers fill [σ]
-constexpr int kSourceOfScene = -1;      // of tracers, see VortonTracer
 
 void add_ring(const RingSetup& setup, const TracerTerms& terms, Vortons& vortons, VortonTracers& tracers) {
   const Vec3 axis = glm::normalize(setup.axis);
@@ -54,7 +53,7 @@ void add_ring(const RingSetup& setup, const TracerTerms& terms, Vortons& vortons
     const float off = tube * std::sqrt(rng.uniform(0.0F, 1.0F));
     const Vec3 out = std::cos(around_axis) * a + std::sin(around_axis) * b;
     const float from_axis = setup.radius + off * std::cos(around_line);
-    tracers.add(terms, setup.position + from_axis * out + off * std::sin(around_line) * axis, kSourceOfScene);
+    tracers.add(terms, setup.position + from_axis * out + off * std::sin(around_line) * axis, kTracersOfScene);
   }
 }
 
@@ -116,13 +115,20 @@ VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> te
       terrain_(std::move(terrain)),
       level_(level),
       emitters_(start.law == VortonLaw::kRings ? start.emitters : std::span<const EmitterSetup>()) {
+  TracerTerms terms;
+  terms.most = start.most_tracers;
+  if (start.law == VortonLaw::kRings) {
+    for (const RingSetup& ring : start.rings) add_ring(ring, terms, vortons_, tracers_);
+  }
+  for (std::size_t k = 0; k < start.tracer_boxes.size(); ++k) {
+    const TracerBox& box = start.tracer_boxes[k];
+    const int number = static_cast<int>(k);
+    tracers_.fill(terms, box.lower, box.upper, box.tracers, kTracersOfFirstBox - number, kTracersOfFirstBox - number);
+  }
   if (start.law == VortonLaw::kPaper) {
     paper_.emplace(start.box);
     return;
   }
-  TracerTerms terms;
-  terms.most = start.most_tracers;
-  for (const RingSetup& ring : start.rings) add_ring(ring, terms, vortons_, tracers_);
   emitters_.join(vortons_, tracers_);
 }
 
@@ -144,6 +150,9 @@ void VortonWakes::add(const BodyView& body) {
   homes_.push_back(std::move(home));
   loads_.emplace_back();
   vortons_.add_body(nullptr);
+  std::vector<Solid> parts;
+  for (const ConvexPolytope& part : body.hull->parts) parts.push_back({&part, body.state, farthest_corner(part), {}});
+  tracers_.drop_embedded(parts);
 }
 
 void VortonWakes::remove(int body) {

@@ -16,6 +16,7 @@
 
 #include "exchange/body.h"
 #include "exchange/ring_setup.h"
+#include "exchange/tracer_box.h"
 #include "exchange/vorton_snapshot.h"
 #include "exchange/wake.h"
 #include "exchange/water_sample.h"
@@ -31,12 +32,14 @@
 
 namespace regatta {
 
-// What a scene says of them. By the law of the paper only its box counts, else only the others.
+// What a scene says of them. Boxes of tracers count by both laws; of the rest by the law of the paper only the box of
+// vortons, else only the others.
 struct VortonStart {
   VortonLaw law = VortonLaw::kRings;
   std::span<const RingSetup> rings;
   std::span<const EmitterSetup> emitters;
   std::optional<VortonBox> box;
+  std::span<const TracerBox> tracer_boxes;
   int most_tracers = 0;
 };
 
@@ -47,7 +50,7 @@ class VortonWakes {
 
   // The domain lies elsewhere now.
   void place(const Domain& domain) { domain_ = domain; }
-  // One a body, in the order of the rigid world's: new ones are appended.
+  // One a body, in the order of the rigid world's: new ones are appended. Tracers inside of it go.
   void add(const BodyView& body);
   void remove(int body);
 

@@ -362,7 +362,8 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
   homes_.clear();
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     before_.push_back(rings_impulse(rings_, static_cast<int>(b), bodies_[b].last_origin()));
-    homes_.push_back({bodies_[b].now().state.position, bodies_[b].has_shape() ? bodies_[b].shape().length() : 1.0F});
+    const float length = bodies_[b].has_shape() ? bodies_[b].shape().length() : 1.0F;
+    homes_.push_back({bodies_[b].now().state.position, length, terms.body.fade});
   }
   age_rings(rings_, dt, terms.upkeep.widest_core);
   const UpkeepCounts counts = upkeep_.apply(terms.upkeep, {water.lower, water.upper}, homes_, rings_, outlets_);

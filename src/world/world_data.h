@@ -36,10 +36,9 @@ struct HeldWater {
 // (vorton/vorton_wakes.h).
 bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState& state, float level);
 
-// rings: none where a state follows that has them.
-inline VortonStart vorton_start(const Scene& scene, std::span<const RingSetup> rings) {
-  return {scene.params.vorton_law, rings, scene.emitters, scene.vorton_box,
-          static_cast<int>(scene.params.tracer_count)};
+inline VortonStart vorton_start(const Scene& scene) {
+  return {scene.params.vorton_law, scene.rings,        scene.emitters,
+          scene.vorton_box,        scene.tracer_boxes, static_cast<int>(scene.params.tracer_count)};
 }
 
 struct World::Impl {
@@ -50,7 +49,7 @@ struct World::Impl {
         params(loaded.params),
         rigid(scene.domain, bundle->water.terrain),
         wakes(scene.domain, bundle->water.level),
-        vortons(scene.domain, bundle->water.terrain, bundle->water.level, vorton_start(scene, scene.rings)),
+        vortons(scene.domain, bundle->water.terrain, bundle->water.level, vorton_start(scene)),
         domain(scene.domain) {}
 
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out

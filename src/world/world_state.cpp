@@ -162,7 +162,10 @@ Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
   if (!are_same(present, state.bodies)) {
     while (rigid.count() > 0) rigid.remove(rigid.count() - 1);
     wakes = Wakes(domain, bundle->water.level);
-    vortons = VortonWakes(domain, bundle->water.terrain, bundle->water.level, vorton_start(scene, {}));
+    VortonStart start = vorton_start(scene);  // the state has rings and tracers of its own
+    start.rings = {};
+    start.tracer_boxes = {};
+    vortons = VortonWakes(domain, bundle->water.terrain, bundle->water.level, start);
     loads.clear();
     previous.clear();
     for (std::size_t i = 0; i < state.bodies.size(); ++i) {

@@ -60,6 +60,32 @@ TEST(CsvWriter, DispersiveWavesHaveTheirOwnColumns) {
   EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
 }
 
+TEST(CsvWriter, BoatsAndTowedBodiesHaveASpeed) {
+  Snapshot snapshot = small_snapshot();
+  BodySnapshot body;
+  body.name = "hull";
+  body.state.orientation = glm::angleAxis(-0.5F * std::acos(-1.0F), Vec3(0.0F, 1.0F, 0.0F));  // its bow along +z
+  body.state.velocity = {4.0F, 1.0F, 2.5F};
+  for (const BodyMotion motion : {BodyMotion::kDynamic, BodyMotion::kStatic, BodyMotion::kKinematic}) {
+    body.motion = motion;
+    snapshot.bodies.resize(1);
+    snapshot.bodies.push_back(body);
+    const std::string header = csv_header(snapshot);
+    const std::string row = csv_row(snapshot);
+    EXPECT_NE(header.find("boat.speed [m/s],boat.throttle [1]"), std::string::npos) << header;
+    EXPECT_EQ(header.find("hull.throttle"), std::string::npos) << header;
+    EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
+    const std::size_t at = header.find("hull.speed [m/s]");
+    ASSERT_EQ(at != std::string::npos, motion == BodyMotion::kKinematic);
+    if (at == std::string::npos) continue;
+    std::size_t field = 0;
+    for (auto k = std::count(header.begin(), header.begin() + static_cast<std::ptrdiff_t>(at), ','); k > 0; --k) {
+      field = row.find(',', field) + 1;
+    }
+    EXPECT_NEAR(std::stod(row.substr(field)), 2.5, 1e-6) << row;
+  }
+}
+
 TEST(CsvWriter, AnOceanHasItsOwnColumns) {
   Snapshot snapshot = small_snapshot();
   EXPECT_EQ(csv_header(snapshot).find("ocean."), std::string::npos);

@@ -194,6 +194,28 @@ TEST_F(RendererTest, EveryViewShowsSomethingElse) {
   }
 }
 
+TEST_F(RendererTest, ForceArrowsStandAtBodiesThatMoveAndAtTowedOnes) {
+  Snapshot snapshot = sample_tank(0.2F);
+  ASSERT_FALSE(snapshot.bodies.empty());
+  snapshot.bodies.resize(1);
+  BodySnapshot& body = snapshot.bodies[0];
+  ViewOptions arrows;
+  arrows.force_arrows = true;
+  const auto seen = [&](BodyMotion motion, float share) {
+    body.motion = motion;
+    // Of the weight that the arrow is measured by.
+    const float mass = motion == BodyMotion::kKinematic ? kWaterDensity * body.hull->volume : body.mass;
+    body.load = {};
+    body.load.force = {0.0F, share * mass * kGravity, 0.0F};
+    return difference(picture(snapshot, along_tank(), {}), picture(snapshot, along_tank(), arrows));
+  };
+  EXPECT_EQ(seen(BodyMotion::kStatic, 1.0F), 0.0F);
+  const float free = seen(BodyMotion::kDynamic, 1.0F);
+  EXPECT_GT(free, 0.0003F);
+  EXPECT_NEAR(seen(BodyMotion::kKinematic, 1.0F), free, 0.1F * free);
+  EXPECT_GT(seen(BodyMotion::kKinematic, 2.0F), 1.3F * free);
+}
+
 TEST_F(RendererTest, FalseColorsMatchTheColorBar) {
   Snapshot snapshot = sample_tank(0.2F);
   snapshot.bodies.clear();

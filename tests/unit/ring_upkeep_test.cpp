@@ -33,7 +33,8 @@ TEST(RingUpkeep, LeavesARingAloneThatIsAsItShouldBe) {
   RingUpkeep upkeep;
   const UpkeepCounts counts = upkeep.apply({}, {}, {}, rings);
   EXPECT_EQ(rings.x, before);
-  EXPECT_EQ(counts.split + counts.joined + counts.hairpins + counts.far + counts.small + counts.crowded_out, 0);
+  EXPECT_EQ(
+      counts.split + counts.joined + counts.hairpins + counts.far + counts.small + counts.left + counts.crowded_out, 0);
 }
 
 TEST(RingUpkeep, SplitsLongPiecesAlongTheCurve) {
@@ -99,6 +100,30 @@ TEST(RingUpkeep, RingsDieFarAwayOrSmall) {
   ASSERT_EQ(rings.list.size(), 1U);
   EXPECT_EQ(rings.list[0].first, 0);
   EXPECT_EQ(rings.list[0].count, rings.count());
+}
+
+// As a body that mills about leaves them: near it, though it has gone twenty lengths since.
+TEST(RingUpkeep, RingsDieThatTheirBodyLeftLongAgo) {
+  constexpr float kFade = 0.1F;  // k L/U
+  constexpr float kSpeed = 2.0F, kLength = 0.5F;
+  const auto lives = [&](float way, const WakeHome& home, bool of_tail) {
+    Rings rings;
+    Ring ring = ring_of(0.1F, 0);
+    ring.fade = kFade * kSpeed / kLength;
+    ring.age = way * kLength / kSpeed;
+    ring.tail = of_tail ? 1 : 0;
+    rings.add(ring, circle(30, 0.5F, {1.0F, 0.0F, 0.0F}));
+    const std::vector<WakeHome> homes = {home};
+    RingUpkeep upkeep;
+    const UpkeepCounts counts = upkeep.apply({}, {}, homes, rings);
+    EXPECT_EQ(counts.left, static_cast<std::int64_t>(1 - rings.list.size()));
+    return !rings.list.empty();
+  };
+  const WakeHome home{Vec3(0.0F), kLength, kFade};
+  EXPECT_TRUE(lives(19.9F, home, false));
+  EXPECT_FALSE(lives(20.1F, home, false));
+  EXPECT_TRUE(lives(20.1F, home, true)) << "it has faded by the pace of its stroke";
+  EXPECT_TRUE(lives(20.1F, {Vec3(0.0F), kLength, 0.0F}, false)) << "rings do not fade";
 }
 
 TEST(RingUpkeep, TheOldestMakeRoom) {

@@ -139,6 +139,43 @@ TEST(SceneFile, ABoxOfVortonsWantsTheLawOfThePaper) {
   EXPECT_NE(in_box("[-90, -2, -1]", "[1, -1, 1]").find("out of the domain"), std::string::npos);
 }
 
+TEST(SceneFile, ABoxOfTracersLiesInTheWater) {
+  const auto with = [](const std::string& keys) { return "[water]\ndepth = 4\n[[tracer_box]]\n" + keys; };
+  const std::string box = "lower = [-1, -3, -2]\nupper = [1, -1, 2]\n";
+  const Scene scene = expect_scene(with(box + "tracers = 300\n") + "[[tracer_box]]\n" + box);
+  ASSERT_EQ(scene.tracer_boxes.size(), 2U);
+  EXPECT_EQ(scene.tracer_boxes[0].lower, Vec3(-1.0F, -3.0F, -2.0F));
+  EXPECT_EQ(scene.tracer_boxes[0].upper, Vec3(1.0F, -1.0F, 2.0F));
+  EXPECT_EQ(scene.tracer_boxes[0].tracers, 300);
+  const Scene again = expect_scene(scene_text(scene));
+  EXPECT_EQ(scene_text(again), scene_text(scene));
+  ASSERT_EQ(again.tracer_boxes.size(), 2U);
+  EXPECT_EQ(again.tracer_boxes[1].tracers, scene.tracer_boxes[1].tracers);
+  expect_scene(with(box) + "[params.vorton]\nlaw = \"paper\"\n");
+
+  EXPECT_EQ(failure(with("lower = [0, -3, 0]\n")), "s.toml:3:1: [[tracer_box]] needs lower and upper = [x, y, z]");
+  EXPECT_EQ(failure(with("lower = [0, -3, 0]\nupper = [1, -3, 1]\n")),
+            "s.toml:5:9: upper must lie beyond lower, each way");
+  EXPECT_EQ(failure(with("lower = [0, -3, 0]\nupper = [90, -1, 1]\n")),
+            "s.toml:5:9: the box of tracers reaches out of the domain");
+  EXPECT_EQ(failure(with("lower = [0, -3, 0]\nupper = [1, 0.5, 1]\n")),
+            "s.toml:5:9: the box of tracers reaches above the water");
+  EXPECT_EQ(failure(with("lower = [0, -5, 0]\nupper = [1, -1, 1]\n")),
+            "s.toml:4:9: the box of tracers reaches into the ground, which is up to -4 m high there");
+  EXPECT_EQ(failure(with(box + "tracers = 0.5\n")), "s.toml:6:11: tracers = 0.5 is out of range [1, 200000]");
+  EXPECT_NE(failure(with(box + "tracer = 5\n")).find("did you mean \"tracers\""), std::string::npos);
+  const std::string few = "[params.tracer]\ncount = 500\n";
+  EXPECT_EQ(failure(with(box + "tracers = 501\n") + few),
+            "s.toml:6:11: the scene starts with 501 tracers, tracer.count allows 500");
+  const std::string ring = "[[ring]]\nposition = [0, -2, 0]\ntracers = 100\n";
+  EXPECT_EQ(failure(with(box + "tracers = 401\n") + ring + few),
+            "s.toml:6:11: the scene starts with 501 tracers, tracer.count allows 500");
+  for (const char* off : {"on = false", "model = \"plane\""}) {
+    EXPECT_EQ(failure(with(box) + "[params.wake]\n" + off + "\n"),
+              "s.toml:3:1: tracers under water need wake.on, and another wake.model than \"plane\"");
+  }
+}
+
 TEST(SceneFile, MooringsHoldBodiesThatMove) {
   const std::string boat = "[[body]]\nkind = \"boat\"\nname = \"boat\"\nposition = [0, 0]\n";
   const std::string post = "[[body]]\nkind = \"box\"\nname = \"post\"\nmotion = \"static\"\nposition = [5, 0, 0]\n";

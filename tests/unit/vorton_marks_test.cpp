@@ -54,6 +54,9 @@ TEST(VortonMarks, SiltHasTheColourThatIsAskedFor) {
   EXPECT_LT(ink(cold, SiltColor::kAuto).r, ink(cold, SiltColor::kAuto).b);
   EXPECT_EQ(ink(hot, SiltColor::kAuto), ink(hot, SiltColor::kTemperature));
   EXPECT_EQ(ink(hot, SiltColor::kSpeed), ink(cold, SiltColor::kSpeed));
+  VortonTracer of_box = hot;
+  of_box.source = kTracersOfFirstBox;
+  EXPECT_EQ(ink(of_box, SiltColor::kAuto), ink(of_box, SiltColor::kSpeed));
   VortonTracer of_body = hot;
   of_body.source = 0;
   EXPECT_EQ(ink(of_body, SiltColor::kAuto), ink(of_body, SiltColor::kSpeed));
