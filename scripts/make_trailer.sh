@@ -31,9 +31,9 @@ part ferry_crossing 5 5
 part open_sea 3 5 --drive "0:1,0; 5:1,0.3"
 part storm 4 6
 part passage 4 5
-part beach 10 4
+part beach 12 4
 part karman_cylinder 24 4
-part submarine 6 5 --drive "0:0.6,0,1; 10:0.6,0"
+part submarine 3 5
 part ring_wall 3 4
 part dam_break_town 1 4
 part storm_boat 2 4
