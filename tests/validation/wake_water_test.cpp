@@ -228,10 +228,10 @@ TEST(WakeWater, WithoutStrengthTheWaterIsThatWithoutWakes) {
   EXPECT_NE(bits_of_water_and_bodies(*on), bits_of_water_and_bodies(*off));
 }
 
-// Where the boxes lie after 15 s.
+// Where the boxes lie after 20 s.
 std::vector<Vec2> places_of_boxes(const Scene& scene) {
   const auto world = world_of(scene);
-  for (int i = 0; i < 900; ++i) world->step();
+  for (int i = 0; i < 1200; ++i) world->step();
   Snapshot snapshot;
   world->snapshot({}, snapshot);
   std::vector<Vec2> places;
