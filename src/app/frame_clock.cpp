@@ -49,8 +49,7 @@ void FrameClock::step_done() {
 
 void FrameClock::end_frame(double spent) {
   spent_ = spent;
-  if (ahead_) owed_ = taken_ > 0 ? dt_ : owed_;
-  if (owed_ >= dt_ && taken_ > 0) owed_ = dt_;  // behind: show the last step and drop the debt
+  if (taken_ > 0 && (ahead_ || owed_ >= dt_)) owed_ = dt_;  // ahead or behind: show the last step and drop the debt
   history_[count_ % kHistory] = current_;
   ++count_;
 }

@@ -1,8 +1,5 @@
 // Boxes that are full of tracers at the start, in the whole world and by both laws of vortices under water.
-#include "core/parallel.h"
-#include "scene/scene_file.h"
 #include "world/world.h"
-#include "world/world_state.h"
 #include "world_of_text.h"
 
 #include <gtest/gtest.h>
@@ -11,19 +8,6 @@
 
 namespace regatta::tracer_box_test {
 namespace {
-
-void run(World& world, double seconds) {
-  const auto steps = static_cast<int>(std::lround(seconds / world.dt()));
-  for (int i = 0; i < steps; ++i) world.step();
-}
-
-Snapshot taken(const World& world) {
-  Snapshot snapshot;
-  SnapshotRequest request;
-  request.wakes = true;
-  world.snapshot(request, snapshot);
-  return snapshot;
-}
 
 std::string water(const std::string& more, const std::string& edges = "") {
   return "[domain]\nsize = [16, 8]\n" + edges +
@@ -55,7 +39,7 @@ TEST(TracerBox, IsFullAtTheStartAndGoesWithTheStream) {
   const auto world = world_of_text(water("velocity = [0.5, 0]\n", "west = \"periodic\"\neast = \"periodic\"\n") + kBox +
                                    "[params.tracer]\nlife = 4\n");
   ASSERT_TRUE(world);
-  const Spread first = spread_of(taken(*world).vortons);
+  const Spread first = spread_of(snapshot_with_wakes(*world).vortons);
   ASSERT_EQ(first.count, 2000);
   const glm::dvec3 sides(4.0, 2.0, 2.0);
   for (int axis = 0; axis < 3; ++axis) {
@@ -64,15 +48,16 @@ TEST(TracerBox, IsFullAtTheStartAndGoesWithTheStream) {
     EXPECT_NEAR(first.mean[axis], axis == 1 ? -2.0 : 0.0, 4.0 * std::sqrt(even / 2000.0)) << axis;
     EXPECT_NEAR(first.square[axis], even, 4.0 * even * std::sqrt(0.8 / 2000.0)) << axis;
   }
-  for (const VortonTracer& tracer : taken(*world).vortons.tracers) EXPECT_EQ(tracer.source, kTracersOfFirstBox);
-  run(*world, 3.0);
-  const Spread later = spread_of(taken(*world).vortons);
+  for (const VortonTracer& tracer : snapshot_with_wakes(*world).vortons.tracers)
+    EXPECT_EQ(tracer.source, kTracersOfFirstBox);
+  run_for(*world, 3.0);
+  const Spread later = spread_of(snapshot_with_wakes(*world).vortons);
   ASSERT_EQ(later.count, 2000);
   EXPECT_NEAR(later.mean.x - first.mean.x, 1.5, 0.05);
   EXPECT_NEAR(later.mean.y, first.mean.y, 0.01);
   EXPECT_NEAR(later.square.x, first.square.x, 0.01 * first.square.x);
-  run(*world, 1.1);
-  EXPECT_TRUE(taken(*world).vortons.tracers.empty());
+  run_for(*world, 1.1);
+  EXPECT_TRUE(snapshot_with_wakes(*world).vortons.tracers.empty());
 }
 
 // None lies inside a body: not at the start, not where one is launched, not where one comes along.
@@ -83,7 +68,7 @@ TEST(TracerBox, KeepsOutOfBodies) {
                     "path = [{ position = [-1.4, -2, 0], time = 0 }, { position = [3, -2, 0], time = 4.4 }]\n");
   ASSERT_TRUE(world);
   const auto inside = [&](std::size_t body) {
-    const Snapshot now = taken(*world);
+    const Snapshot now = snapshot_with_wakes(*world);
     const BodyState& state = now.bodies.at(body).state;
     int count = 0;
     for (const VortonTracer& tracer : now.vortons.tracers) {
@@ -93,13 +78,13 @@ TEST(TracerBox, KeepsOutOfBodies) {
     return count;
   };
   EXPECT_EQ(inside(0), 0);
-  const std::size_t left = taken(*world).vortons.tracers.size();
+  const std::size_t left = snapshot_with_wakes(*world).vortons.tracers.size();
   EXPECT_NEAR(static_cast<double>(left), 2000.0 * (1.0 - 1.0 / 16.0), 45.0);  // four standard deviations
   for (int i = 0; i < 6; ++i) {
-    run(*world, 0.5);
+    run_for(*world, 0.5);
     EXPECT_EQ(inside(0), 0) << i;
   }
-  EXPECT_GT(taken(*world).vortons.tracers.size(), left) << "those of its rings";
+  EXPECT_GT(snapshot_with_wakes(*world).vortons.tracers.size(), left) << "those of its rings";
 }
 
 // By the law of the paper they last, and push nobody: with and without them a ball among the vortons does the same.
@@ -115,13 +100,14 @@ TEST(TracerBox, PushesNobodyByTheLawOfThePaper) {
   const auto full = with(kBox);
   ASSERT_TRUE(bare && full);
   for (int look = 0; look < 8; ++look) {
-    run(*bare, 0.25);
-    run(*full, 0.25);
-    EXPECT_EQ(taken(*full).bodies[0].state.position, taken(*bare).bodies[0].state.position) << look;
+    run_for(*bare, 0.25);
+    run_for(*full, 0.25);
+    EXPECT_EQ(snapshot_with_wakes(*full).bodies[0].state.position, snapshot_with_wakes(*bare).bodies[0].state.position)
+        << look;
   }
-  EXPECT_NE(taken(*bare).bodies[0].state.position, Vec3(0.2F, -2.0F, 0.0F)) << "vortons do push it";
-  EXPECT_TRUE(taken(*bare).vortons.tracers.empty());
-  const VortonSnapshot now = taken(*full).vortons;
+  EXPECT_NE(snapshot_with_wakes(*bare).bodies[0].state.position, Vec3(0.2F, -2.0F, 0.0F)) << "vortons do push it";
+  EXPECT_TRUE(snapshot_with_wakes(*bare).vortons.tracers.empty());
+  const VortonSnapshot now = snapshot_with_wakes(*full).vortons;
   EXPECT_GT(now.tracers.size(), 1900U);
   float fastest = 0.0F;
   for (const VortonTracer& tracer : now.tracers) fastest = std::max(fastest, tracer.speed);
@@ -135,28 +121,8 @@ TEST(TracerBoxBits, AreTheSameForAnyNumberOfThreadsAndInATwin) {
       "[[tracer_box]]\nlower = [-2, -3, -1]\nupper = [2, -1, 1]\ntracers = 4000\n[[ring]]\nposition = [0, -2, 0]\n"
       "tracers = 200\n[[body]]\nname = \"pile\"\nkind = \"box\"\nmotion = \"static\"\nsize = [1, 2.5, 1]\n"
       "position = [3, -2.75, 0]\n";
-  const int threads_before = thread_count();
-  std::uint64_t first = 0;
-  for (const int threads : {1, 2, 3, 8}) {
-    set_thread_count(threads);
-    const auto world = world_of_text(text);
-    ASSERT_TRUE(world);
-    run(*world, 0.5);
-    const auto twin = world->twin();
-    ASSERT_TRUE(twin.ok());
-    WorldState kept;
-    world->take_state(kept);
-    run(*world, 0.5);
-    run(*twin.value(), 0.5);
-    if (threads == 1) first = world->hash();
-    EXPECT_EQ(world->hash(), first) << threads;
-    EXPECT_EQ(twin.value()->hash(), first) << threads;
-    ASSERT_TRUE(world->restore(kept).ok());
-    run(*world, 0.5);
-    EXPECT_EQ(world->hash(), first) << threads;
-    EXPECT_GT(taken(*world).vortons.tracers.size(), 4000U);
-  }
-  set_thread_count(threads_before);
+  expect_same_bits(text, 0.5,
+                   [](const World& world) { EXPECT_GT(snapshot_with_wakes(world).vortons.tracers.size(), 4000U); });
 }
 
 }  // namespace

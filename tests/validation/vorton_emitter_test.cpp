@@ -25,11 +25,6 @@ VortonSnapshot taken(const World& world) {
   return snapshot.vortons;
 }
 
-void run(World& world, double seconds) {
-  const auto steps = static_cast<int>(std::lround(seconds / world.dt()));
-  for (int i = 0; i < steps; ++i) world.step();
-}
-
 // Of all rings together, ½ Γ ∮ x × dx [m⁴/s].
 glm::dvec3 impulse_of(const VortonSnapshot& vortons) {
   glm::dvec3 sum(0.0);
@@ -81,9 +76,9 @@ TEST(Emitter, TheImpulseOfAPuffGrowsByItsBuoyancy) {
   for (const double warmer : {5.0, 40.0}) {
     const auto world = world_of_text(pond(20.0, 20.0) + puff(0.5, 20.0, warmer));
     ASSERT_TRUE(world);
-    run(*world, 2.0);
+    run_for(*world, 2.0);
     const glm::dvec3 before = impulse_of(taken(*world));
-    run(*world, 10.0);
+    run_for(*world, 10.0);
     const glm::dvec3 grown = impulse_of(taken(*world)) - before;
     const double wanted = 10.0 * puff_lift(0.5, warmer);
     fmt::print("{} K: {:.4f} of {:.4f} m^4/s\n", warmer, grown.y, wanted);
@@ -106,9 +101,9 @@ TEST(Emitter, APuffRisesLikeAThermal) {
     const double lift = puff_lift(one.radius, one.warmer);
     // In the time of the puff itself: B t²/R⁴ counts.
     const double unit = one.radius * one.radius / std::sqrt(lift);
-    run(*world, 1.0 + 12.0 * unit);
+    run_for(*world, 1.0 + 12.0 * unit);
     const RingShape early = first_ring(taken(*world));
-    run(*world, 25.0 * unit);
+    run_for(*world, 25.0 * unit);
     const RingShape late = first_ring(taken(*world));
     EXPECT_NEAR(late.circulation, early.circulation, 0.02 * early.circulation);  // spun up
     // R² grows by B t/(πΓ).
@@ -134,7 +129,7 @@ TEST(Emitter, AJetCarriesItsMomentumAndBendsUpwards) {
                     "[[emitter]]\nposition = [-20, -30, 0]\ndirection = [1, 0, 0]\nradius = 0.3\nspeed = 1\n"
                     "period = 1.5\nwarmer = 30\n");
   ASSERT_TRUE(world);
-  run(*world, 10.55);  // seven puffs, the last of them just now
+  run_for(*world, 10.55);  // seven puffs, the last of them just now
   const VortonSnapshot vortons = taken(*world);
   ASSERT_EQ(vortons.rings.size(), 7U);
   const double slug = std::numbers::pi * 0.09 * 1.5;
@@ -152,7 +147,7 @@ TEST(Emitter, TracersLeaveWithThePuffAndTakeTheTemperatureOfTheWater) {
   const auto world =
       world_of_text(pond(20.0, 20.0) + "[params.tracer]\ncooling = 0.1\nlife = 100\n" + puff(0.5, 20.0, 20.0));
   ASSERT_TRUE(world);
-  run(*world, 6.0);
+  run_for(*world, 6.0);
   const VortonSnapshot vortons = taken(*world);
   EXPECT_FLOAT_EQ(vortons.warmest, 20.0F);
   ASSERT_NEAR(static_cast<double>(vortons.tracers.size()), 200.0, 1.0);  // 200 a second
@@ -173,14 +168,14 @@ TEST(Emitter, AStreamCarriesRingsAndSilt) {
       "[[ring]]\nposition = [-10, -4, 0]\naxis = [0, 0, 1]\ncirculation = 0.5\n"
       "[[emitter]]\nposition = [-10, -6, 5]\nradius = 0.3\nspeed = 0.02\nperiod = 0.5\npuffs = 1\n");
   ASSERT_TRUE(world);
-  run(*world, 1.0);
+  run_for(*world, 1.0);
   const auto middle = [](const VortonSnapshot& vortons, const RingLine& ring) {
     Vec3 sum(0.0F);
     for (int i = 0; i < ring.count; ++i) sum += vortons.nodes[static_cast<std::size_t>(ring.first + i)];
     return sum / static_cast<float>(ring.count);
   };
   const VortonSnapshot before = taken(*world);
-  run(*world, 10.0);
+  run_for(*world, 10.0);
   const VortonSnapshot after = taken(*world);
   ASSERT_EQ(before.rings.size(), 2U);
   ASSERT_EQ(after.rings.size(), 2U);
@@ -209,7 +204,7 @@ TEST(RingTracers, GoAlongWithTheRing) {
     sum += off;
   }
   EXPECT_LT(glm::length(sum) / 800.0F, 0.1F) << "all around it";
-  run(*world, 8.0);
+  run_for(*world, 8.0);
   const VortonSnapshot after = taken(*world);
   float ring = 0.0F;
   for (int i = 0; i < after.rings[0].count; ++i) {
@@ -239,7 +234,7 @@ TEST(EmitterBits, AreTheSameForAnyNumberOfThreads) {
     set_thread_count(threads);
     const auto world = world_of_text(busy());
     ASSERT_TRUE(world);
-    run(*world, 6.0);
+    run_for(*world, 6.0);
     if (threads == 1) first = world->hash();
     EXPECT_EQ(world->hash(), first) << threads;
     EXPECT_GT(taken(*world).rings.size(), 15U);
@@ -250,7 +245,7 @@ TEST(EmitterBits, AreTheSameForAnyNumberOfThreads) {
 TEST(EmitterBits, AreTheSameInATwinAfterGoingBackAndFromAFile) {
   const auto world = world_of_text(busy());
   ASSERT_TRUE(world);
-  run(*world, 3.0);
+  run_for(*world, 3.0);
   WorldState kept;
   world->take_state(kept);
   const auto twin = world->twin();
@@ -261,14 +256,14 @@ TEST(EmitterBits, AreTheSameInATwinAfterGoingBackAndFromAFile) {
   ASSERT_TRUE(scene.ok()) << scene.error().text();
   const auto loaded = World::create(scene.value());
   ASSERT_TRUE(loaded.ok()) << loaded.error().text();
-  run(*world, 2.0);
+  run_for(*world, 2.0);
   const std::uint64_t then = world->hash();
   for (World* other : {twin.value().get(), loaded.value().get()}) {
-    run(*other, 2.0);
+    run_for(*other, 2.0);
     EXPECT_EQ(other->hash(), then);
   }
   ASSERT_TRUE(world->restore(kept).ok());
-  run(*world, 2.0);
+  run_for(*world, 2.0);
   EXPECT_EQ(world->hash(), then);
 }
 
@@ -280,7 +275,7 @@ TEST(EmitterBits, AreTheSameInATwinOnceABodyHasComeUp) {
                     "path = [{ position = [-5, -3, 1], time = 0 }, { position = [0, -3, 1], time = 4 }, "
                     "{ position = [1, -0.2, 1], time = 5.5 }, { position = [3, -0.2, 1], time = 12 }]\n");
   ASSERT_TRUE(world);
-  run(*world, 5.6);
+  run_for(*world, 5.6);
   const VortonSnapshot now = taken(*world);
   ASSERT_TRUE(std::any_of(now.rings.begin(), now.rings.end(), [](const RingLine& ring) { return ring.body == 0; }));
   const auto twin = world->twin();
@@ -302,29 +297,10 @@ TEST(PaperLawBits, AreTheSameForAnyNumberOfThreadsAndInATwin) {
       "path = [{ position = [-0.3, -1.5, 0], time = 0 }, { position = [0.3, -1.5, 0], time = 1 }, "
       "{ position = [-0.3, -1.5, 0], time = 2 }]\n"
       "[[body]]\nname = \"ball\"\nkind = \"sphere\"\nradius = 0.2\ndensity = 1000\nposition = [0.6, -1.5, 0]\n";
-  const int threads_before = thread_count();
-  std::uint64_t first = 0;
-  for (const int threads : {1, 2, 3, 8}) {
-    set_thread_count(threads);
-    const auto world = world_of_text(text);
-    ASSERT_TRUE(world);
-    run(*world, 1.0);
-    const auto twin = world->twin();
-    ASSERT_TRUE(twin.ok());
-    WorldState kept;
-    world->take_state(kept);
-    run(*world, 1.0);
-    run(*twin.value(), 1.0);
-    if (threads == 1) first = world->hash();
-    EXPECT_EQ(world->hash(), first) << threads;
-    EXPECT_EQ(twin.value()->hash(), first) << threads;
-    ASSERT_TRUE(world->restore(kept).ok());
-    run(*world, 1.0);
-    EXPECT_EQ(world->hash(), first) << threads;
-    EXPECT_NEAR(world->diagnostics().vortons, 300, 20);
-    EXPECT_EQ(world->status(), 0U);
-  }
-  set_thread_count(threads_before);
+  expect_same_bits(text, 1.0, [](const World& world) {
+    EXPECT_NEAR(world.diagnostics().vortons, 300, 20);
+    EXPECT_EQ(world.status(), 0U);
+  });
 }
 
 // What is far from the box has the drag of any body; with the wakes off nothing is felt, in a twin neither.
@@ -342,7 +318,7 @@ TEST(PaperLaw, IsFeltAmongItsVortonsAlone) {
   request.wakes = true;
   int pushed = 0;  // not in every step: vortons meet it now and then
   for (int look = 0; look < 20; ++look) {
-    run(*world, 0.1);
+    run_for(*world, 0.1);
     world->snapshot(request, snapshot);
     ASSERT_EQ(snapshot.vortons.bodies.size(), 2U);
     pushed += snapshot.vortons.bodies[0].force != Vec3(0.0F) ? 1 : 0;
@@ -352,11 +328,11 @@ TEST(PaperLaw, IsFeltAmongItsVortonsAlone) {
   const VortonSnapshot& shed = snapshot.vortons;
   EXPECT_NEAR(static_cast<double>(shed.tracers.size()), 1000.0, 30.0);  // older than a tracer's life elsewhere
   world->enqueue(SetParam{ParamId::wake_on, 0.0});
-  run(*world, 0.1);
+  run_for(*world, 0.1);
   const auto twin = world->twin();
   ASSERT_TRUE(twin.ok());
-  run(*world, 0.5);
-  run(*twin.value(), 0.5);
+  run_for(*world, 0.5);
+  run_for(*twin.value(), 0.5);
   EXPECT_EQ(twin.value()->hash(), world->hash());
 }
 

@@ -18,14 +18,6 @@ std::string tank(const char* solver, const char* size, double depth, double spac
                      size, edges, depth, spacing, solver);
 }
 
-Snapshot taken(const World& world) {
-  Snapshot snapshot;
-  SnapshotRequest request;
-  request.wakes = true;
-  world.snapshot(request, snapshot);
-  return snapshot;
-}
-
 class VortonWorld : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Solvers, VortonWorld, testing::Values("columns", "grid"),
                          [](const auto& solver) { return std::string(solver.param); });
@@ -47,7 +39,7 @@ double towed_drag(const std::string& setup, const std::string& shape, double spe
   for (int i = 0; i < steps; ++i) {
     world->step();
     if (i < steps / 2) continue;
-    sum += glm::dvec3(taken(*world).bodies[0].load.force);
+    sum += glm::dvec3(snapshot_with_wakes(*world).bodies[0].load.force);
     ++count;
   }
   const double drag = -(sum.x * std::cos(turn) - sum.z * std::sin(turn)) / count;
@@ -76,7 +68,7 @@ TEST_P(VortonWorld, DragDependsOnNothingElse) {
 
 // Of water and bodies, with what the water has felt already and the body will feel in its next step.
 Vec2 momentum_with_pending(const World& world) {
-  const Snapshot snapshot = taken(world);
+  const Snapshot snapshot = snapshot_with_wakes(world);
   const ShedSnapshot& shed = snapshot.vortons.bodies[0];  // which water and body feel in the same step
   const Vec3 pending = snapshot.bodies[0].load.force - shed.force - shed.taken_back;
   return snapshot.diagnostics.momentum + static_cast<float>(world.dt()) * horizontal(pending);
@@ -92,7 +84,7 @@ TEST_P(VortonWorld, MomentumOfWaterAndBodyIsKept) {
   world->step();
   const Vec2 before = momentum_with_pending(*world);
   for (int i = 0; i < 300; ++i) world->step();
-  const Snapshot after = taken(*world);
+  const Snapshot after = snapshot_with_wakes(*world);
   const float off = glm::length(momentum_with_pending(*world) - before);
   const float slowed = glm::length(horizontal(after.bodies[0].state.velocity));
   fmt::print("momentum off by {:.2f} of {:.0f} kg m/s, the cube at {:.2f} m/s after 5 s, {} rings\n", off,
@@ -112,7 +104,7 @@ TEST_P(VortonWorld, ACubeSinksAtItsTerminalSpeed) {
   int count = 0;
   for (int i = 0; i < 480; ++i) {
     world->step();
-    const BodySnapshot body = taken(*world).bodies[0];
+    const BodySnapshot body = snapshot_with_wakes(*world).bodies[0];
     deepest = std::min(deepest, body.state.position.y);
     if (body.state.position.y > -13.0F && body.state.position.y < -8.0F) {
       speed -= static_cast<double>(body.state.velocity.y);
@@ -135,7 +127,7 @@ TEST_P(VortonWorld, ALightBodyRisesWithoutBeingThrown) {
   float fastest = 0.0F, spin = 0.0F;
   for (int i = 0; i < 600; ++i) {
     world->step();
-    const BodySnapshot body = taken(*world).bodies[0];
+    const BodySnapshot body = snapshot_with_wakes(*world).bodies[0];
     if (body.state.position.y < -0.8F) {  // before it breaks through the surface
       fastest = std::max(fastest, glm::length(body.state.velocity));
       spin = std::max(spin, glm::length(body.state.angular_velocity));
@@ -162,7 +154,7 @@ Pushes pushes_over(World& world, int steps) {
   Pushes found;
   for (int i = 0; i < steps; ++i) {
     world.step();
-    const Snapshot snapshot = taken(world);
+    const Snapshot snapshot = snapshot_with_wakes(world);
     const BodySnapshot& body = snapshot.bodies[0];
     const glm::dvec2 push(horizontal(body.load.force));
     found.most = std::max(found.most, glm::length(push));
@@ -208,7 +200,7 @@ TEST_P(VortonWorld, ALightBodyBearsChangesBetweenPlaneAndRings) {
   for (int k = 0; k < 40; ++k) {
     set_model(*world, k % 2 == 0 ? WakeModel::kVortons : WakeModel::kPlane);
     const Pushes found = pushes_over(*world, 12);
-    if (taken(*world).bodies[0].state.position.y > -0.8F) break;
+    if (snapshot_with_wakes(*world).bodies[0].state.position.y > -0.8F) break;
     worst.fastest = std::max(worst.fastest, found.fastest);
     worst.spin = std::max(worst.spin, found.spin);
   }
@@ -230,7 +222,7 @@ TEST(VortonWorldBits, AreTheSameForAnyNumberOfThreads) {
                     kCube));
     ASSERT_NE(world, nullptr);
     for (int i = 0; i < 150; ++i) world->step();
-    ASSERT_GT(taken(*world).diagnostics.rings, 2);
+    ASSERT_GT(snapshot_with_wakes(*world).diagnostics.rings, 2);
     if (threads == 1) first = world->hash();
     EXPECT_EQ(world->hash(), first) << threads;
   }
@@ -256,7 +248,7 @@ TEST_P(VortonWorld, GoesOnWithTheSameBits) {
   const auto world = crowd(GetParam());
   ASSERT_NE(world, nullptr);
   run(*world, 60);
-  ASSERT_GT(taken(*world).diagnostics.rings, 2);
+  ASSERT_GT(snapshot_with_wakes(*world).diagnostics.rings, 2);
   WorldState state;
   world->take_state(state);
   auto twin = world->twin();
@@ -277,12 +269,12 @@ TEST_P(VortonWorld, GoesOnWithTheSameBits) {
   check("rings of both", 90);
   for (World* each : all) set_model(*each, WakeModel::kVortons);
   check("rings alone", 20);
-  ASSERT_GT(taken(*world).diagnostics.rings, 0);
+  ASSERT_GT(snapshot_with_wakes(*world).diagnostics.rings, 0);
   for (World* each : all) each->enqueue(RemoveBody{BodyId{1}});
   check("a body less", 20);
   for (World* each : all) set_model(*each, WakeModel::kPlane);
   check("in the plane", 10);
-  EXPECT_EQ(taken(*world).diagnostics.rings, 0);
+  EXPECT_EQ(snapshot_with_wakes(*world).diagnostics.rings, 0);
   const std::uint64_t at_end = world->hash();
   ASSERT_TRUE(world->restore(state).ok());
   run(*world, 90);
