@@ -1,6 +1,7 @@
 #include "columns/head_level.h"
 
 #include "columns/column_edges.h"
+#include "columns/head_kernel.h"
 #include "columns/hull_window.h"
 #include "columns/patch_columns.h"
 #include "core/simd.h"
@@ -10,31 +11,31 @@
 namespace regatta {
 
 float head_at(const HullPatch& patch, const HullHead& head, Vec2 at) {
-  const Kernels kernels(patch.head_support);
-  const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
+  const HeadKernel kernel(patch);
+  const NodeWindow window = nodes_in_reach(patch, at, kernel.support);
   WideFloat sum(0.0F);
-  const WideFloat inv_support(kernels.inv_support);
+  const WideFloat inv_support(kernel.inv_support);
   for (int k = window.k0; k < window.k1; ++k) {
     const WideFloat dz(at.y - patch.node_z(k));
     for (int i = window.i0; i < window.i1; i += kLanes) {
       const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(i)]);
       const WideFloat t = linear_shape(dx * dx + dz * dz, inv_support);
-      sum += potential_shape(t) * load_wide(&head.head[patch.node(i, k)]);
+      sum += head_shape(t) * load_wide(&head.head[patch.node(i, k)]);
     }
   }
-  return kernels.potential * patch.node_area * sum_lanes(sum);
+  return kernel.level * patch.node_area * sum_lanes(sum);
 }
 
 void add_own_head(const HullPatch& patch, HullHead& head) {
-  const Kernels kernels(patch.head_support);
-  const int reach_x = std::min(static_cast<int>(patch.head_support / patch.spacing.x), patch.nx - 1);
-  const int reach_z = std::min(static_cast<int>(patch.head_support / patch.spacing.y), patch.nz - 1);
+  const HeadKernel kernel(patch);
+  const int reach_x = std::min(static_cast<int>(kernel.support / patch.spacing.x), patch.nx - 1);
+  const int reach_z = std::min(static_cast<int>(kernel.support / patch.spacing.y), patch.nz - 1);
   for (int m = 0; m <= reach_z; ++m) {
     const float dz = static_cast<float>(m) * patch.spacing.y;
     for (int t = 0; t <= reach_x; ++t) {
       const float dx = static_cast<float>(t) * patch.spacing.x;
       const float tap =
-          kernels.potential * patch.node_area * potential_shape(linear_shape(dx * dx + dz * dz, kernels.inv_support));
+          kernel.level * patch.node_area * head_shape(linear_shape(dx * dx + dz * dz, kernel.inv_support));
       if (tap == 0.0F) break;
       // The four (two, one) nodes at this distance.
       for (int k = 0; k < patch.nz; ++k) {
@@ -57,7 +58,7 @@ void add_heads_around(const Domain& domain, const HullPatch& from, const HullHea
   const Vec2 period = domain.size();
   const int most_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
   const int most_z = domain.south == EdgeKind::kPeriodic ? 1 : 0;
-  const float near = 0.5F * (glm::length(from.size) + glm::length(patch.size)) + from.head_support;
+  const float near = 0.5F * (glm::length(from.size) + glm::length(patch.size)) + HeadKernel(from).support;
   const Vec2 middle = patch.world_of(0.5F * patch.size), middle_from = from.world_of(0.5F * from.size);
   const auto add_copy = [&](Vec2 turn, Vec2 shift) {
     if (itself && turn == Vec2(1.0F) && shift == Vec2(0.0F)) return;

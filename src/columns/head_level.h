@@ -1,5 +1,5 @@
-// What the heads of hulls do to the level that the columns feel: Σ d ΔA W(x) over the nodes, W the force kernel with
-// the support of the hull's head. Its gradient times -g is what hull_exchange.h pushes the columns by.
+// What the heads of hulls do to the level that the columns feel: Σ d ΔA W(x) over the nodes, W the kernel of heads
+// (head_kernel.h). Its gradient times -g is what hull_exchange.h pushes the columns by.
 #pragma once
 
 #include "columns/column_ranges.h"

@@ -1,6 +1,7 @@
 #include "columns/hull_coupling.h"
 
 #include "columns/column_edges.h"
+#include "columns/head_kernel.h"
 #include "columns/head_level.h"
 #include "columns/hull_bearing.h"
 #include "columns/hull_exchange.h"
@@ -161,7 +162,7 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b
 void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& field) {
   const HullPatch& patch = hulls[b].patch;
   CoupledBody& body = bodies[b];
-  find_columns(field, domain, patch, patch.head_support, body.ranges, true);
+  find_columns(field, domain, patch, HeadKernel(patch).support, body.ranges, true);
   if (body.ranges.size() > body.partial.capacity()) body.partial.reserve(2 * body.ranges.size());
   body.partial.assign(body.ranges.size(), ExchangeSum{});
   for_ranges(body.ranges, [&](std::size_t range) {

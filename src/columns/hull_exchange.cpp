@@ -1,5 +1,6 @@
 #include "columns/hull_exchange.h"
 
+#include "columns/head_kernel.h"
 #include "columns/hull_window.h"
 #include "core/simd.h"
 
@@ -24,7 +25,7 @@ void prepare_push(const HullPatch& patch, const PatchWater& water, const HullHea
 ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const NodePush& push, const ColumnRange& range,
                          ColumnField& field) {
   ExchangeSum sum;
-  const Kernels wide(patch.head_support);
+  const HeadKernel wide(patch);
   const WideFloat inv_support(wide.inv_support), inv_support2(kernels.inv_support2);
   for (std::int32_t c = range.first; c < range.last; ++c) {
     if (field.is_ghost(c)) continue;
@@ -39,8 +40,7 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
         const std::size_t node = patch.node(n, k);
         const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
         const WideFloat r2 = dx * dx + dz * dz;
-        const WideFloat q = linear_shape(r2, inv_support);
-        const WideFloat weight = q * q * q * load_wide(&push.volume[node]);
+        const WideFloat weight = head_slope(linear_shape(r2, inv_support)) * load_wide(&push.volume[node]);
         const WideFloat shape = depth_shape(r2, inv_support2);
         head_x += weight * dx;
         head_z += weight * dz;
@@ -48,7 +48,7 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
         pull_z += shape * load_wide(&push.pull_z[node]);
       }
     }
-    // a = -g Σ d ΔA ∇W, ∇W = -gradient (1 - q)³ x
+    // a = -g Σ d ΔA ∇W, ∇W = -gradient (1 - q)⁵ (1 + 5 q) x
     const float weight = kGravity * wide.gradient;
     const Vec2 head(weight * sum_lanes(head_x), weight * sum_lanes(head_z));
     // The pull is handed to the columns themselves, not to their mirror images.

@@ -1,0 +1,47 @@
+// How the head of a hull is spread over the columns: Wendland's C4 kernel [Wen95], as wide as the force kernel of its
+// support. A hull feels of columns that stand in a lattice what the transform of this kernel leaves of the lattice's
+// wave number: 6e-5 at 3.4 columns to a support. The force kernel (C2) leaves 3.4e-4, which turned boats in coarse
+// water by up to 7° away from where they lay. Over longer waves the two are alike, as they must be: at rest the water
+// gives way by what the head is through the one kernel, as it is felt through the other.
+//   W = 9/(π s²) (1 − q)⁶ (1 + 6 q + 35/3 q²)   ∇W = −168/(π s⁴) (1 − q)⁵ (1 + 5 q) x   q = r / s
+#pragma once
+
+#include "columns/kernels.h"
+#include "hull/hull_patch.h"
+
+namespace regatta {
+
+struct HeadKernel {
+  float support;      // s [m]
+  float inv_support;  // 1 / s
+  float level;        // 9/(π s²)
+  float gradient;     // 168/(π s⁴)
+
+  explicit HeadKernel(const HullPatch& patch) : HeadKernel(kWider * patch.head_support) {}
+
+ private:
+  // √((5/72) / (7/132)): the variances along an axis of C2 and C4, in squared supports.
+  static constexpr float kWider = 1.14434F;
+
+  explicit HeadKernel(float s)
+      : support(s),
+        inv_support(1.0F / s),
+        level(9.0F / (std::numbers::pi_v<float> * s * s)),
+        gradient(168.0F / (std::numbers::pi_v<float> * s * s * s * s)) {}
+};
+
+// (1 − q)⁶ (1 + 6 q + 35/3 q²) from 1 − q, without its constant. T: float or WideFloat.
+template <class T>
+T head_shape(const T& t) {
+  const T t2 = t * t;
+  return t2 * t2 * t2 * (T(56.0F / 3.0F) - t * (T(88.0F / 3.0F) - T(35.0F / 3.0F) * t));
+}
+
+// (1 − q)⁵ (1 + 5 q) from 1 − q, likewise.
+template <class T>
+T head_slope(const T& t) {
+  const T t2 = t * t;
+  return t2 * t2 * t * (T(6.0F) - T(5.0F) * t);
+}
+
+}  // namespace regatta
