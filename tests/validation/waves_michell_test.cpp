@@ -96,8 +96,8 @@ double michell(double speed, double apart) {
 class HeldHulls {
  public:
   HeldHulls(double speed, double apart) : speed_(speed), apart_(apart) {
-    for (int i = 0; i < kStations; ++i) {
-      x_[i] = kLength * ((i + 0.5) / kStations - 0.5);
+    for (std::size_t i = 0; i < kStations; ++i) {
+      x_[i] = kLength * ((static_cast<double>(i) + 0.5) / kStations - 0.5);
       breadth_[i] = 2.0 * half_breadth(x_[i], 0.0);
     }
     find_surface();
@@ -111,7 +111,7 @@ class HeldHulls {
       const double theta = 0.5 * kPi * (n + 0.5) / kAngles, c = std::cos(theta), k = kG / std::pow(speed_ * c, 2.0);
       if (k > kShortest) break;
       std::complex<double> wave = 0.0;
-      for (int i = 0; i < kStations; ++i) {
+      for (std::size_t i = 0; i < kStations; ++i) {
         const double depth = fall(k) + rise_[i] * std::exp(-k * kMiddle);
         wave += breadth_[i] * depth * std::polar(kLength / kStations, -k * c * x_[i]);
       }
@@ -137,8 +137,8 @@ class HeldHulls {
   void find_surface() {
     constexpr double kGrowth = 0.03;
     std::array<std::complex<double>, kAlong> own{}, answer{};  // ∫ dk_y of what heads S and b H make
-    for (int m = 1; m < kAlong; ++m) {
-      const double kx = m * kStep;
+    for (std::size_t m = 1; m < kAlong; ++m) {
+      const double kx = static_cast<double>(m) * kStep;
       const std::complex<double> moved = std::pow(std::complex<double>(kGrowth, -speed_ * kx), 2);
       for (int n = 0; n < kAcross; ++n) {
         const double ky = n * kStepAcross, k = std::hypot(kx, ky), square = kG * k;
@@ -151,17 +151,18 @@ class HeldHulls {
     }
     for (int turn = 0; turn < 20; ++turn) {
       Stations next{};
-      for (int m = 1; m < kAlong; ++m) {
+      for (std::size_t m = 1; m < kAlong; ++m) {
+        const double kx = static_cast<double>(m) * kStep;
         std::complex<double> still = 0.0, risen = 0.0;
-        for (int i = 0; i < kStations; ++i) {
-          const auto at = std::polar(breadth_[i] * kLength / kStations, -m * kStep * x_[i]);
+        for (std::size_t i = 0; i < kStations; ++i) {
+          const auto at = std::polar(breadth_[i] * kLength / kStations, -kx * x_[i]);
           still += at;
           risen += at * rise_[i];
         }
         const std::complex<double> wave = (own[m] * still + answer[m] * risen) * kStep / kPi;
-        for (int i = 0; i < kStations; ++i) next[i] += (wave * std::polar(1.0, m * kStep * x_[i])).real();
+        for (std::size_t i = 0; i < kStations; ++i) next[i] += (wave * std::polar(1.0, kx * x_[i])).real();
       }
-      for (int i = 0; i < kStations; ++i) rise_[i] = 0.5 * (rise_[i] + next[i]);
+      for (std::size_t i = 0; i < kStations; ++i) rise_[i] = 0.5 * (rise_[i] + next[i]);
     }
   }
 
