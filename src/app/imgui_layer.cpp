@@ -87,7 +87,7 @@ bool ImGuiLayer::wants_keys() const { return Ui::takes_keys(); }
 
 bool ImGuiLayer::took_keys() const { return Ui::took_keys(); }
 
-std::string ImGuiLayer::layout() const {
+std::string ImGuiLayer::closing_layout() {
   ui_->unfold();
   std::size_t size = 0;
   const char* const text = ImGui::SaveIniSettingsToMemory(&size);

@@ -15,8 +15,8 @@ namespace regatta {
 
 class ImGuiLayer {
  public:
-  // layout: of the panels, as layout() gave it in an earlier run; may be empty. Made after the window's own callbacks,
-  // which it calls on.
+  // layout: of the panels, as closing_layout() gave it in an earlier run; may be empty. Made after the window's own
+  // callbacks, which it calls on.
   ImGuiLayer(GLFWwindow* window, const std::filesystem::path& font, float scale, const std::string& layout);
   ~ImGuiLayer();
   ImGuiLayer(const ImGuiLayer&) = delete;
@@ -30,7 +30,8 @@ class ImGuiLayer {
   [[nodiscard]] bool wants_mouse() const;
   [[nodiscard]] bool wants_keys() const;  // text is typed, or a dialog is open
   [[nodiscard]] bool took_keys() const;   // so it was in the last frame, though it may have ended there
-  [[nodiscard]] std::string layout() const;
+  // At the end of a run: opens the panels that a split picture has closed, which are not for the next run.
+  [[nodiscard]] std::string closing_layout();
 
  private:
   std::filesystem::path font_;

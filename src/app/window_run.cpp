@@ -350,7 +350,7 @@ class WindowRun {
       settings_.scene = model.scene_file.string();
       settings_.camera = kCameraModeNames[static_cast<std::size_t>(model.camera)];
     }
-    settings_.layout = imgui_.layout();
+    settings_.layout = imgui_.closing_layout();
     save_settings(settings_file(), settings_);
   }
 
