@@ -1,8 +1,8 @@
 // How the head of a hull is spread over the columns: Wendland's C4 kernel [Wen95], as wide as the force kernel of its
 // support. A hull feels of columns that stand in a lattice what the transform of this kernel leaves of the lattice's
 // wave number: 6e-5 at 3.4 columns to a support. The force kernel (C2) leaves 3.4e-4, which turned boats in coarse
-// water by up to 7° away from where they lay. Over longer waves the two are alike, as they must be: at rest the water
-// gives way by what the head is through the one kernel, as it is felt through the other.
+// water by up to 7° away from where they lay. For longer waves the two kernels are alike, as they must be: what a head
+// presses down through this one, the water's depth makes up for through the force kernel.
 //   W = 9/(π s²) (1 − q)⁶ (1 + 6 q + 35/3 q²)   ∇W = −168/(π s⁴) (1 − q)⁵ (1 + 5 q) x   q = r / s
 #pragma once
 
