@@ -35,8 +35,9 @@ class FrameClock {
   [[nodiscard]] float blend() const;
   // Shows the last step as it is (single steps).
   void show_last_step() { owed_ = dt_; }
-  [[nodiscard]] double real_time_factor() const;   // simulated seconds a second, over about a second
-  [[nodiscard]] double frames_per_second() const;  // over the same time
+  // Simulated seconds a second, and frames, over about a second; 0 where hardly any time has passed.
+  [[nodiscard]] double real_time_factor() const;
+  [[nodiscard]] double frames_per_second() const;
   // How long a frame would be that follows real time, with a drawing as long as this and steps as long as those of the
   // frame that has just ended: what running ahead tells of the frames to come [s].
   [[nodiscard]] double usual_frame(double drawing) const;
@@ -47,6 +48,8 @@ class FrameClock {
   };
   static constexpr std::size_t kHistory = 240;
   static constexpr double kWindow = 1.0;  // of the measurements [s]
+  static constexpr double kShortest =
+      1e-3;  // that tells anything: a window's first frame follows its start at once [s]
 
   void start(double frame_seconds, double dt, bool paused);
   [[nodiscard]] Frame recent(int& frames) const;

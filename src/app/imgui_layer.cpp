@@ -10,6 +10,8 @@
 #include <imgui_impl_opengl3.h>
 #endif
 
+#include <utility>
+
 namespace regatta {
 
 namespace {
@@ -63,6 +65,7 @@ void ImGuiLayer::set_scale(float scale) {
   if (scale == scale_) return;
   scale_ = scale;
   ui_ = std::make_unique<Ui>(font_, scale_);
+  measured_ = false;
 #if IMGUI_VERSION_NUM < 19200  // later ones keep the texture in step by themselves
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();  // NewFrame would only make the device's objects, which are there
@@ -73,6 +76,14 @@ void ImGuiLayer::draw(const Snapshot& snapshot, UiModel& model, std::span<const 
                       UiRequests& requests) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  if (!std::exchange(measured_, true)) {
+    // Panels are measured by drawing them. Nobody sees this frame, and nothing comes of it.
+    UiModel unseen = model;
+    UiRequests unheard;
+    ImGui::NewFrame();
+    ui_->draw(snapshot, unseen, unheard);
+    ImGui::EndFrame();
+  }
   BriefKeys brief(pressed);
   ImGui::NewFrame();
   brief.release();

@@ -37,6 +37,7 @@ class ImGuiLayer {
   std::filesystem::path font_;
   float scale_;
   std::unique_ptr<Ui> ui_;
+  bool measured_ = false;  // its panels know how high they want to be
 };
 
 }  // namespace regatta

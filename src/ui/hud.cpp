@@ -79,17 +79,20 @@ class CenteredRows {
 void add_pace(CenteredRows& rows, const PanelContext& context) {
   const UiModel& model = context.model;
   const Theme& theme = context.theme;
-  rows.add({fmt::format("{:.0f} frames/s", model.frames_per_second), palette::kText, theme.body});
+  const bool known = model.frames_per_second > 0.0;
+  if (known) rows.add({fmt::format("{:.0f} frames/s", model.frames_per_second), palette::kText, theme.body});
   if (model.drawing_step > 0) {  // said, because it is seen
     rows.add({fmt::format("{:.0f} % of the pixels", 100.0 * model.painted_share), palette::kAmber, theme.small});
   }
   // Behind what was asked for, not behind real time: slow motion is no failure.
-  const bool behind = !model.paused && model.real_time_factor < 0.95 * model.time_scale;
+  const bool behind = known && !model.paused && model.real_time_factor < 0.95 * model.time_scale;
   if (model.ahead < 1.0) {
     rows.add({fmt::format("getting under way … {:.0f} %", 100.0 * model.ahead), palette::kAmber, theme.body});
   }
-  rows.add({model.paused ? "paused" : real_time_text(model.real_time_factor),
-            model.paused || behind ? palette::kAmber : palette::kText, theme.body});
+  if (known || model.paused) {
+    rows.add({model.paused ? "paused" : real_time_text(model.real_time_factor),
+              model.paused || behind ? palette::kAmber : palette::kText, theme.body});
+  }
   if (!model.paused && std::abs(model.time_scale - 1.0) > 1e-6) {
     rows.add({fmt::format("of ×{:.2f}", model.time_scale), palette::kDim, theme.body});
   }

@@ -33,6 +33,16 @@ TEST(FrameClock, KeepsPaceWithRealTime) {
   }
 }
 
+// The first frame of a window follows its start after microseconds.
+TEST(FrameClock, TellsNoPaceBeforeAnyTimeHasPassed) {
+  FrameClock clock;
+  steps_of_frame(clock, 4e-6, 1.0, 0.0);
+  EXPECT_EQ(clock.frames_per_second(), 0.0);
+  EXPECT_EQ(clock.real_time_factor(), 0.0);
+  steps_of_frame(clock, 0.02, 1.0, 0.0);
+  EXPECT_NEAR(clock.frames_per_second(), 2 / 0.020004, 1e-6);
+}
+
 // Frames as they come: each takes its drawing and its steps. Returns their length once that has settled [s].
 double settled_frame(FrameClock& clock, double drawing, double cost) {
   double frame = drawing;
