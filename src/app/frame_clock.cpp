@@ -73,19 +73,19 @@ FrameClock::Frame FrameClock::recent(int& frames) const {
     sum.simulated += frame.simulated;
     ++frames;
   }
-  return sum;
+  return sum.real > kShortest ? sum : Frame{};
 }
 
 double FrameClock::real_time_factor() const {
   int frames = 0;
   const Frame sum = recent(frames);
-  return sum.real > kShortest ? sum.simulated / sum.real : 0.0;
+  return sum.real > 0.0 ? sum.simulated / sum.real : 0.0;
 }
 
 double FrameClock::frames_per_second() const {
   int frames = 0;
   const Frame sum = recent(frames);
-  return sum.real > kShortest ? frames / sum.real : 0.0;
+  return sum.real > 0.0 ? frames / sum.real : 0.0;
 }
 
 double FrameClock::usual_frame(double drawing) const {

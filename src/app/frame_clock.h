@@ -47,12 +47,11 @@ class FrameClock {
     double real = 0.0, simulated = 0.0;  // [s]
   };
   static constexpr std::size_t kHistory = 240;
-  static constexpr double kWindow = 1.0;  // of the measurements [s]
-  static constexpr double kShortest =
-      1e-3;  // that tells anything: a window's first frame follows its start at once [s]
+  static constexpr double kWindow = 1.0;     // of the measurements [s]
+  static constexpr double kShortest = 1e-3;  // that tells a pace: a window's first frame follows its start at once [s]
 
   void start(double frame_seconds, double dt, bool paused);
-  [[nodiscard]] Frame recent(int& frames) const;
+  [[nodiscard]] Frame recent(int& frames) const;  // nothing where hardly any time has passed
 
   double dt_ = 1.0 / 60.0;  // [s]
   double owed_ = 0.0;       // simulated time not yet stepped, plus the dt that interpolation looks back [s]

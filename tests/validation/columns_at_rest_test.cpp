@@ -59,7 +59,7 @@ Wander wander(const Berth& berth, double seconds) {
 
 TEST(ColumnsAtRest, ABoatOnTwoThousandColumnsStaysForTwoMinutes) {
   // The first lies along a row of the lattice. The fourth and the fifth went 17 and 7 cm, and turned by 4° and not at
-  // all, while heads were spread by a kernel that sees the columns one by one (columns/head_level.h).
+  // all, while heads were spread by a kernel that sees the columns one by one (columns/head_kernel.h).
   for (const Berth& berth : {Berth{{-12.0F, 0.0F}, 0.0F}, Berth{{-12.0F, 0.13F}, 0.0F}, Berth{{4.4F, -0.8F}, 10.0F},
                              Berth{{0.0F, 0.0F}, 45.0F}, Berth{{0.0F, 0.3F}, 90.0F, 0.36F}}) {
     const Wander out = wander(berth, 120.0);
