@@ -1,6 +1,7 @@
 // What is drawn and counted of the vortices in three dimensions.
 #pragma once
 
+#include "exchange/wake.h"
 #include "geometry/outer_faces.h"
 
 #include <memory>
@@ -27,6 +28,7 @@ struct ShedSnapshot {
   Vec3 taken_back{0.0F};                    // of the level pressure of shallow water, see ShedLoad [N]
   Vec3 stream{0.0F};                        // of the water around it [m/s]
   std::int64_t rings = 0;                   // shed since the start
+  WakeField field;                          // of its rings, that shallow water is driven with; empty: none
 };
 
 // Where tracers come from: the index of the body that left them, or one of these.

@@ -72,8 +72,8 @@ void add_vortices(const WakeSnapshot& wake, float particles, Marks& marks) {
   }
 }
 
-void add_grid(const WakeSnapshot& wake, Marks& marks) {
-  const WakeField& field = wake.field;
+// fine: the least distance between arrows [m]. stream: of the water past the body [m/s].
+void add_grid(const WakeField& field, float fine, float stream, Marks& marks) {
   if (field.empty() || field.u.size() != field.w.size() ||
       field.u.size() < static_cast<std::size_t>(field.nz) * static_cast<std::size_t>(field.stride)) {
     return;
@@ -85,13 +85,13 @@ void add_grid(const WakeSnapshot& wake, Marks& marks) {
     const Vec2 way = field.corner((side + 1) % 4) - from;
     for (int i = 0; i < kPieces; ++i) {
       const auto at = static_cast<float>(i);
-      marks.line(from + at / kPieces * way, from + (at + 1.0F) / kPieces * way, 0.03F * wake.radius,
+      marks.line(from + at / kPieces * way, from + (at + 1.0F) / kPieces * way, 0.03F * fine,
                  Vec4(kGridInk, 0.55F));
     }
   }
   // Arrows stand on a lattice that is fixed in the world: they turn, but do not crawl with the grid.
   const Vec2 size = field.size();
-  float pitch = std::max(wake.radius, 1.0e-3F);
+  float pitch = std::max(fine, 1.0e-3F);
   while (size.x * size.y > kMostArrows * pitch * pitch) pitch *= 1.41421356F;
   Vec2 lower = field.corner(0);
   Vec2 upper = lower;
@@ -99,7 +99,7 @@ void add_grid(const WakeSnapshot& wake, Marks& marks) {
     lower = glm::min(lower, field.corner(i));
     upper = glm::max(upper, field.corner(i));
   }
-  const float usual = std::max(0.5F * glm::length(wake.stream), 0.05F);
+  const float usual = std::max(0.5F * stream, 0.05F);
   const auto index = [&](float x) { return static_cast<int>(std::ceil(x / pitch)); };
   if (!std::isfinite(lower.x + lower.y + upper.x + upper.y)) return;
   for (int k = index(lower.y); k < index(upper.y); ++k) {
@@ -185,7 +185,12 @@ void make_wake_marks(const Snapshot& snapshot, float blend, const WakeView& view
   const auto moved = [&](const BodySnapshot& body) {
     return (1.0F - blend) * (body.previous.position - body.state.position);
   };
-  each(view.grid, [&](const WakeSnapshot& wake, const BodySnapshot&) { add_grid(wake, marks); });
+  each(view.grid, [&](const WakeSnapshot& wake, const BodySnapshot&) {
+    add_grid(wake.field, wake.radius, glm::length(wake.stream), marks);
+  });
+  for (const ShedSnapshot& shed : snapshot.vortons.bodies) {
+    if (view.grid) add_grid(shed.field, shed.field.spacing, glm::length(horizontal(shed.stream)), marks);
+  }
   if (view.tracers) add_tracers(snapshot, marks);
   each(view.vortices, [&](const WakeSnapshot& wake, const BodySnapshot&) { add_vortices(wake, particles, marks); });
   each(view.emissions,

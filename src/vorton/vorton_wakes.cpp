@@ -572,6 +572,7 @@ void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {
     shed.loops.clear();
     for (const ShedLoop& loop : body.loops()) shed.loops.push_back(loop.places);
     shed.shape = body.surface();
+    shed.field = homes_[b].field;
   }
 }
 

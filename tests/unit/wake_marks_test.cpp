@@ -108,6 +108,21 @@ TEST(WakeMarks, AStreamIsAnArrowTowardsTheBody) {
   EXPECT_LT(glm::length(marks[1].to - body), glm::length(marks[1].from - body));
 }
 
+TEST(WakeMarks, RingsBelowHaveAGridAsVorticesInThePlaneHave) {
+  Snapshot snapshot = sample_tank(0.5F);
+  add_sample_wake(snapshot);
+  const std::vector<WakeMark> plane = marks_of(snapshot, only("grid"));
+  ASSERT_FALSE(plane.empty());
+  ShedSnapshot& shed = snapshot.vortons.bodies[0];
+  shed.stream = {1.0F, 0.0F, 0.0F};
+  std::swap(shed.field, snapshot.wakes[0].field);
+  const std::vector<WakeMark> below = marks_of(snapshot, only("grid"));
+  ASSERT_FALSE(below.empty());
+  EXPECT_EQ(below[0].from, plane[0].from);  // the outline begins at the same corner
+  shed.field.origin.x = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_TRUE(marks_of(snapshot, only("grid")).empty());
+}
+
 TEST(WakeMarks, WhatIsNotFiniteIsLeftOut) {
   Snapshot snapshot = sample_tank(0.5F);
   add_sample_wake(snapshot);

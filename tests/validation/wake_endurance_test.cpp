@@ -46,15 +46,23 @@ struct Course {
   int vortices = 0;  // most at a time, vortons included
 };
 
-// At the nodes of one body's grid, by the vortices of all bodies.
-float fastest_of(const WakeField& field, const std::vector<WakeSnapshot>& wakes) {
+// The grids of all bodies, in the plane and of rings below.
+std::vector<const WakeField*> fields_of(const Snapshot& snapshot) {
+  std::vector<const WakeField*> fields;
+  for (const WakeSnapshot& wake : snapshot.wakes) fields.push_back(&wake.field);
+  for (const ShedSnapshot& shed : snapshot.vortons.bodies) fields.push_back(&shed.field);
+  return fields;
+}
+
+// At the nodes of one of these grids, by all of them together.
+float fastest_of(const WakeField& field, const std::vector<const WakeField*>& all) {
   float fastest = 0.0F;
   for (int k = 0; k < field.nz; ++k) {
     for (int i = 0; i < field.nx; ++i) {
       const Vec2 at =
           field.origin + field.spacing * (static_cast<float>(i) * field.axis + static_cast<float>(k) * field.across());
       Vec2 sum(0.0F);
-      for (const WakeSnapshot& wake : wakes) sum += wake.field.at(at);
+      for (const WakeField* other : all) sum += other->at(at);
       fastest = std::max(fastest, glm::length(sum));
     }
   }
@@ -89,8 +97,9 @@ void run(const std::string& name, double seconds, double lambda, Course& course)
       for (std::size_t i = 0; i < wake.x.size(); ++i) {
         ASSERT_TRUE(std::isfinite(wake.x[i] + wake.z[i] + wake.circulation[i]));
       }
-      course.induced = std::max(course.induced, fastest_of(wake.field, snapshot.wakes));
     }
+    const std::vector<const WakeField*> fields = fields_of(snapshot);
+    for (const WakeField* field : fields) course.induced = std::max(course.induced, fastest_of(*field, fields));
   }
   course.mass_error = snapshot.diagnostics.mass_error;
   course.gain = static_cast<float>(lambda / wake_damping(world.params()));
