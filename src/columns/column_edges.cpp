@@ -19,6 +19,15 @@ constexpr float kSwellHold = 80.0F;       // σ where swell comes in, in wave sp
 constexpr Vec2 kEast{1.0F, 0.0F};  // (x, z)
 constexpr Vec2 kNorth{0.0F, 1.0F};
 
+// Whether none of these coordinates strayed. Reads all of them: a loop that stops early can't run in vectors.
+bool all_within(const Axis& axis, const std::vector<float>& at, int first, int last) {
+  int outside = 0;
+  for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+    outside |= static_cast<int>(!(at[i] >= axis.lower)) | static_cast<int>(!(at[i] <= axis.upper));
+  }
+  return outside == 0;
+}
+
 // Returns how far outside the coordinate was.
 float confine_axis(const Axis& axis, float& at, float& velocity) {
   if (at >= axis.lower && at <= axis.upper) return 0.0F;
@@ -95,6 +104,7 @@ int confine(const Domain& domain, float support, Columns& columns) {
       columns.count(), Stray{},
       [&](int first, int last) {
         Stray most;
+        if (all_within(along_x, columns.x, first, last) && all_within(along_z, columns.z, first, last)) return most;
         for (int n = first; n < last; ++n) {
           const auto i = static_cast<std::size_t>(n);
           const float outside = std::max(confine_axis(along_x, columns.x[i], columns.u[i]),
