@@ -1,7 +1,7 @@
 #version 430 core
 // Vortices and silt under water: each a rod between two places, or a dot, as a quad that faces the eye. Their colours mean
 // something, and water takes red first: warm ones, drawn before the water, have as much less of green and blue, so that they
-// stay red. Drawn after it (late), for an eye below, all only grow fainter with the distance.
+// stay red. Drawn after it (late), for an eye below or beside it, all only grow fainter with the way through the water.
 #include "common.glsl"
 layout(location = 0) in vec4 from;  // [m], radius [m]
 layout(location = 1) in vec4 to;    // [m], softness
@@ -31,16 +31,17 @@ void main() {
   reach = 0.5 * length_seen / radius;
   soft = to.w;
   ink = vec4(ink_in.rgb, ink_in.a * (from.w / radius));
+  // The way through the water to its surface or to a tank's glass, and that of the light down to here.
+  vec3 faces = vec3(v.x > 0.0 ? domain.z : domain.x, scene.x, v.z > 0.0 ? domain.w : domain.y);
+  vec3 ways = (faces - middle) / (abs(v) + 1.0e-4) * sign(v);
+  float up = v.y > 0.0 ? max(ways.y, 0.0) : 1.0e6;
+  float aside = ground_light.w > 0.5 ? 1.0e6 : max(min(ways.x, ways.z), 0.0);
+  float wet_way = min(min(up, aside), away);
   if (late > 0.5) {
-    ink.a *= exp2(-kMist * optics.x * away);
+    ink.a *= exp2(-kMist * optics.x * wet_way);
   } else {
-    // The way through the water to its surface or to a tank's glass, and that of the light down to here.
-    vec3 faces = vec3(v.x > 0.0 ? domain.z : domain.x, scene.x, v.z > 0.0 ? domain.w : domain.y);
-    vec3 ways = (faces - middle) / (abs(v) + 1.0e-4) * sign(v);
-    float up = v.y > 0.0 ? max(ways.y, 0.0) : 1.0e6;
-    float aside = ground_light.w > 0.5 ? 1.0e6 : max(min(ways.x, ways.z), 0.0);
     float down = up < aside ? scene.x - middle.y : 0.5 * optics.w;
-    float through = optics.x * (min(min(up, aside), away) + max(down, 0.0));
+    float through = optics.x * (wet_way + max(down, 0.0));
     float warm = clamp(1.4 * (ink.r - max(ink.g, ink.b)) / max(ink.r, 0.01), 0.0, 1.0);
     ink.rgb = encode(decode(ink.rgb) * exp2(warm * max((kAbsorption - kAbsorption.r) * through, -kLeast)));
   }

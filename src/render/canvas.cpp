@@ -91,26 +91,21 @@ void Canvas::paint_reflection() const {
   glViewport(0, 0, std::max(1, width_ / kMirrorShare), std::max(1, height_ / kMirrorShare));
 }
 
+void Canvas::paint_copy() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, picture_->copy.name());
+  glViewport(0, 0, width_, height_);
+}
+
 void Canvas::copy(GLbitfield what) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->main.name());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture_->copy.name());
   glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, what, GL_NEAREST);
 }
 
-const GlTexture& Canvas::finished() const {
-  if (samples_ == 0) return picture_->painted;
-  copy_main();
-  return picture_->copied;
-}
-
 void Canvas::copy_to(GLuint target, int x_px) const {
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->main.name());
-  if (samples_ > 0) {
-    // Resolved into our own picture first: a resolve straight into a window of another format is refused by some
-    // drivers.
-    copy_main();
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->copy.name());
-  }
+  // Resolved into our own picture first: a resolve straight into a window of another format is refused by some drivers.
+  copy_main();
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, picture_->copy.name());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
   glBlitFramebuffer(0, 0, width_, height_, x_px, 0, x_px + width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_FRAMEBUFFER, target);

@@ -22,9 +22,13 @@ class Canvas {
   void copy_main_and_depth() const { copy(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT); }
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }
-  // The main picture once all is painted, without samples.
-  [[nodiscard]] const GlTexture& finished() const;
-  // As large as it is, from x_px of the target on.
+  // Whether the main picture has samples.
+  [[nodiscard]] bool sampled() const { return samples_ > 0; }
+  // The main picture, if it has none.
+  [[nodiscard]] const GlTexture& painted() const { return picture_->painted; }
+  // Colour goes to the copy from here on.
+  void paint_copy() const;
+  // The main picture as large as it is, from x_px of the target on.
   void copy_to(GLuint target, int x_px) const;
 
   [[nodiscard]] const GlTexture& copy() const { return picture_->copied; }

@@ -34,8 +34,9 @@ struct FrameBlock {
 };
 void set_light(FrameBlock& frame, const WeatherLight& light);
 
-// Whether the water's surface may be seen from below.
-enum class EyePlace { kAbove, kUnder };
+// kUnder: some rays of the picture begin below the drawn water. kBeside: all begin beside it, below its level, so that
+// what is in it is seen through its sides.
+enum class EyePlace { kAbove, kBeside, kUnder };
 
 struct Lens {
   float near = 0.1F, far = 1000.0F;  // what is drawn lies between [m]

@@ -273,11 +273,9 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
     far.draw_false_color(frame.view_proj);
   }
   clock.end("far water");
-  water.draw_sides(canvas, far.sides());
-  if (eye == EyePlace::kUnder) {
-    if (shaded) under.draw(canvas, far.sides());
-    vortons.draw(snapshot, blend, options, VortonPass::When::kLate);
-  }
+  water.draw_sides(canvas, far.sides(), eye == EyePlace::kBeside);
+  if (eye == EyePlace::kUnder && shaded) under.draw(canvas, far.sides());
+  if (eye != EyePlace::kAbove) vortons.draw(snapshot, blend, options, VortonPass::When::kLate);
   if (options.wireframe) water.draw_lines();
 }
 
@@ -376,8 +374,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   bind_texture(unit(TextureUnit::kShadow), GL_TEXTURE_2D, r.bodies.shadow_map());
   r.water.bind_fields();
   r.clock.end("shadow");
-  const bool dips = wet && dips_under(snapshot, camera, near, r.far.sides());
-  const EyePlace eye = dips ? EyePlace::kUnder : EyePlace::kAbove;
+  const EyePlace eye = wet ? eye_place(snapshot, camera, near, r.far.sides()) : EyePlace::kAbove;
   r.draw_opaque(snapshot, blend, frame, options, shaded, level, eye);
   r.glass.draw_behind(snapshot.particles, frame);
   r.draw_water(snapshot, blend, frame, options, level, eye);

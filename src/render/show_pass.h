@@ -1,4 +1,5 @@
-// Puts the painted picture into a window or another target, enlarged to its size if need be.
+// Puts the painted picture into a window or another target, enlarged to its size if need be. A picture without samples
+// has the steps taken off its edges first.
 #pragma once
 
 #include "render/canvas.h"
@@ -13,8 +14,10 @@ class ShowPass {
   void draw(const Canvas& canvas, GLuint target, int x_px, int width_px, int height_px) const;
 
  private:
-  explicit ShowPass(Shader shader) : shader_(std::move(shader)) {}
-  Shader shader_;
+  ShowPass(Shader smooth, Shader enlarge) : smooth_(std::move(smooth)), enlarge_(std::move(enlarge)) {}
+  void cover(const Shader& shader, const GlTexture& picture) const;
+
+  Shader smooth_, enlarge_;
   GlVertexArray no_vertices_;
 };
 

@@ -6,16 +6,17 @@
 
 namespace regatta {
 
-bool dips_under(const Snapshot& snapshot, const CameraPose& camera, float near, const FarSides& sides) {
+EyePlace eye_place(const Snapshot& snapshot, const CameraPose& camera, float near, const FarSides& sides) {
   const SurfaceGrid& grid = snapshot.surface;
   const std::size_t points =
       static_cast<std::size_t>(std::max(grid.nx, 0)) * static_cast<std::size_t>(std::max(grid.nz, 0));
-  if (grid.nx < 2 || grid.nz < 2 || grid.surface.size() != points || !(grid.spacing > 0.0F)) return false;
+  if (grid.nx < 2 || grid.nz < 2 || grid.surface.size() != points || !(grid.spacing > 0.0F)) return EyePlace::kAbove;
   constexpr float kCorners = 1.5F;  // from the eye to the corners of the plane where rays begin, of wide pictures too
   const float lowest = camera.eye.y - kCorners * near;
   const bool inside = snapshot.domain.holds(horizontal(camera.eye));
-  if (!inside) return sides.any() && lowest < snapshot.level;
-  return lowest < water_height(grid, horizontal(camera.eye));
+  const float water = inside ? water_height(grid, horizontal(camera.eye)) : snapshot.level;
+  if (lowest >= water) return EyePlace::kAbove;
+  return inside || sides.any() ? EyePlace::kUnder : EyePlace::kBeside;
 }
 
 Result<UnderPass> UnderPass::create(const std::filesystem::path& shaders) {

@@ -13,9 +13,8 @@
 
 namespace regatta {
 
-// Whether some of the picture's rays begin below the drawn water. near: where they begin [m]; sides: beyond which the
-// water goes on, at the still level.
-bool dips_under(const Snapshot& snapshot, const CameraPose& camera, float near, const FarSides& sides);
+// near: where the picture's rays begin [m]; sides: beyond which the water goes on, at the still level.
+EyePlace eye_place(const Snapshot& snapshot, const CameraPose& camera, float near, const FarSides& sides);
 
 class UnderPass {
  public:

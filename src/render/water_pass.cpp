@@ -258,7 +258,7 @@ void WaterPass::draw_surface(const Canvas& canvas, const Mat4& view_proj, const 
                              const ViewOptions& options) {
   bind_pictures(canvas);
   bind_texture(unit(TextureUnit::kFoam), GL_TEXTURE_2D, foam_);
-  const bool above = look.eye == EyePlace::kAbove;
+  const bool above = look.eye != EyePlace::kUnder;
   const std::size_t variant = (look.shading == Shading::kPlain ? 1U : 0U) + (options.dye && any_dye() ? 2U : 0U);
   const Shader& shader = above ? shaders_.surface[variant] : shaders_.under;
   set_field(shader);
@@ -271,8 +271,9 @@ void WaterPass::draw_surface(const Canvas& canvas, const Mat4& view_proj, const 
   }
 }
 
-void WaterPass::draw_sides(const Canvas& canvas, const FarSides& far) const {
+void WaterPass::draw_sides(const Canvas& canvas, const FarSides& far, bool through) const {
   if (far.all()) return;
+  if (through) glDepthMask(GL_FALSE);
   bind_pictures(canvas);
   struct Edge {
     Vec4 points;  // first i, k; step
@@ -297,6 +298,7 @@ void WaterPass::draw_sides(const Canvas& canvas, const FarSides& far) const {
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * edge.count);
   }
   glDisable(GL_CULL_FACE);
+  glDepthMask(GL_TRUE);
 }
 
 void WaterPass::draw_false_color(const Mat4& view_proj) const {

@@ -33,8 +33,9 @@ class WaterPass {
     float pixels = 100.0F;  // height of 1 m seen from 1 m
   };
   void draw_surface(const Canvas& canvas, const Mat4& view_proj, const Look& look, const ViewOptions& options);
-  // The cut faces at the tank's edges, but for those beyond which the water goes on.
-  void draw_sides(const Canvas& canvas, const FarSides& far) const;
+  // The cut faces at the tank's edges, but for those beyond which the water goes on. through: what is drawn later is
+  // seen through them.
+  void draw_sides(const Canvas& canvas, const FarSides& far, bool through) const;
   void draw_false_color(const Mat4& view_proj) const;
   void draw_lines() const;
   void draw_columns(const Snapshot& snapshot) const;

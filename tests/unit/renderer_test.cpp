@@ -403,7 +403,8 @@ TEST_F(RendererTest, SteepWavesTearNoPiecesOffAHullBesideThem) {
     for (int x = 0; x < kWidth; ++x) {
       const auto at = 3 * (static_cast<std::size_t>(y) * kWidth + static_cast<std::size_t>(x));
       const bool box_is_there = std::abs(x - kWidth / 2) < 16 && std::abs(y - kHeight / 2 - 10) < 35;
-      if (!box_is_there && image.rgb[at] > without.rgb[at] + 20) ++orange;
+      const bool beside = std::abs(x - kWidth / 2) < 64;  // far off crests glint otherwise when it lies in their light
+      if (beside && !box_is_there && image.rgb[at] > without.rgb[at] + 20) ++orange;
     }
   }
   EXPECT_LT(orange, 10);
