@@ -1,0 +1,255 @@
+// Panels that come with what there is to see: bodies, waves, particle water, the view; opening and saving.
+#include "ui_frames.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <set>
+
+namespace regatta {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A snapshot of particle water under a wind, and what the solver did.
+void flood(Snapshot& snapshot) {
+  ParticleSnapshot& ocean = snapshot.particles;
+  ocean.upper = {4.0F, 3.0F, 2.0F};
+  ocean.position.assign(3, Vec3(1.0F));
+  ocean.wind.on = true;
+  ocean.wind.strength = 1.0F;
+  ocean.wind.mean = {-18.0F, 0.0F, -0.5F};
+  ocean.wind.next = {0.0, 0.75};
+  ocean.wind.pulses = {{0.0, 0.75}, {6.0, 6.75}};
+  ParticleDiagnostics& did = snapshot.diagnostics.particles;
+  did.particles = 3;
+  did.density_iterations = 4;
+  did.divergence_iterations = 2;
+  did.density_error_mean = 1e-4;
+  did.density_error_max = 0.03;
+}
+
+TEST_F(UiTest, ThePanelOfParticleWaterIsThereWhileThereIsSome) {
+  frames(3);
+  EXPECT_FALSE(is_shown("###ocean"));
+  flood(snapshot_);
+  frames(5);
+  EXPECT_TRUE(is_shown("###ocean"));
+  EXPECT_FALSE(window("###ocean").Rect().Overlaps(window("###view").Rect()));
+  snapshot_.particles = {};
+  frames(3);
+  EXPECT_FALSE(is_shown("###ocean"));
+}
+
+TEST_F(TallUiTest, ThePanelOfWavesIsThereWithThemAndBearsAnyNumbers) {
+  frames(3);
+  EXPECT_FALSE(is_shown("###waves"));
+  snapshot_.diagnostics.waves = {5000, 0.47, 0.6};
+  frames(5);
+  EXPECT_TRUE(is_shown("###waves"));
+  EXPECT_FALSE(window("###waves").Rect().Overlaps(window("###view").Rect()));
+  for (const char* const name : kPanels) ImGui::SetWindowCollapsed(name, true);
+  ImGui::SetWindowCollapsed("###waves", false);
+  frames(30);
+  WaveSpectrumPlot& plot = snapshot_.spectrum;
+  const int bare = ImGui::GetDrawData()->TotalVtxCount;
+  plot.bin = 0.025F;
+  plot.measured = {0.0F, 0.2F, 0.7F, 0.1F};
+  frames(5);
+  const int measured = ImGui::GetDrawData()->TotalVtxCount;
+  EXPECT_GT(measured, bare);
+  plot.asked = {0.0F, 0.3F, 0.5F, 0.2F};
+  frames(5);
+  EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, measured);
+  for (const float odd : {0.0F, 1e20F, std::numeric_limits<float>::infinity(), std::nanf("")}) {
+    plot.measured[1] = plot.asked[2] = odd;
+    snapshot_.diagnostics.waves.height = snapshot_.diagnostics.waves.wave_number = static_cast<double>(odd);
+    plot.asked_height = static_cast<double>(odd);
+    plot.bin = odd;
+    frames(5);
+  }
+  snapshot_.diagnostics.waves = {};
+  frames(3);
+  EXPECT_FALSE(is_shown("###waves"));
+}
+
+TEST_F(TallUiTest, ABoatOfTheChosenHullIsLaunched) {
+  model_.launch_hull = BoatClass::kTug;
+  open_only("###bodies");
+  ImGui::ActivateItem(ImGui::FindWindowByName("###bodies")->GetID("Launch a boat"));
+  std::vector<Command> commands;
+  for (int i = 0; i < 3; ++i) {
+    for (const Command& command : frame().commands) commands.push_back(command);
+  }
+  ASSERT_EQ(commands.size(), 1U);
+  const auto* const launch = std::get_if<LaunchBody>(&commands.front());
+  ASSERT_NE(launch, nullptr);
+  EXPECT_EQ(launch->kind, LaunchKind::kBoat);
+  EXPECT_EQ(launch->hull, BoatClass::kTug);
+}
+
+TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
+  flood(snapshot_);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  frames(900);  // longer than its plots
+  WindSnapshot& wind = snapshot_.particles.wind;
+  ParticleDiagnostics& did = snapshot_.diagnostics.particles;
+  for (const double odd : {0.0, 1e12, kInfinity, nan}) {
+    did.density_error_mean = did.density_error_max = odd;
+    wind.mean = Vec3(static_cast<float>(odd));
+    wind.beaufort = odd;
+    wind.next = {odd, odd};
+    wind.pulses = {{0.0, odd}};
+    frames(5);
+  }
+  wind.on = false;
+  snapshot_.time = 0.0;  // another run
+  frames(5);
+  EXPECT_TRUE(is_shown("###ocean"));
+}
+
+// Every flag of the view table has a row in the view panel that turns it, where it is of use.
+TEST_F(TallUiTest, TheViewPanelTurnsEveryFlagOfTheTable) {
+  flood(snapshot_);
+  snapshot_.diagnostics.silt = 1;
+  model_.view.ocean = OceanView::kSpheres;
+  model_.view.water = WaterView::kHeight;
+  open_only("###view");
+  for (const ViewInfo& info : all_view_options()) {
+    if (info.group == ViewGroup::kNone) continue;
+    if (info.kind != ViewKind::kFlag && info.kind != ViewKind::kMark) continue;
+    const double before = get_view(model_.view, info.id);
+    ImGuiWindow& panel = *ImGui::FindWindowByName("###view");
+    ImGuiID id = panel.GetID(info.label);
+    if (info.low) {  // its two numbers are told apart by the flag
+      const auto number = static_cast<int>(info.id);
+      id = ImHashStr(info.label, 0, ImHashData(&number, sizeof(number), panel.IDStack.back()));
+    }
+    ImGui::ActivateItem(id);
+    frames(2);
+    EXPECT_NE(get_view(model_.view, info.id), before) << info.label;
+    set_view(model_.view, info.id, before);
+  }
+}
+
+TEST_F(TallUiTest, TheViewPanelHasRowsOfSiltAndDyeWhereThereIsSome) {
+  open_only("###view");
+  const auto rows = [&] {
+    frames(3);
+    return window("###view").ContentSize.y;
+  };
+  const float plain = rows();
+  snapshot_.diagnostics.silt = 1;
+  const float with_silt = rows();
+  EXPECT_GT(with_silt, plain + 20.0F);
+  snapshot_.params.wake_dye_life = 0.0;
+  EXPECT_LT(rows(), with_silt - 10.0F);
+  snapshot_.diagnostics.silt = 0;
+  EXPECT_LT(rows(), plain - 10.0F);
+}
+
+TEST_F(UiTest, LoadDialogWorksByKeysAlone) {
+  const fs::path folder = fresh_folder();
+  for (const char* name : {"a.toml", "b.toml", "c.toml"}) std::ofstream(folder / name) << "x";
+  model_.scene_file = folder / "a.toml";
+  frames(2);
+  UiRequests open;
+  open.open_load_dialog = true;
+  EXPECT_FALSE(frame(open).open_load_dialog);  // granted, once
+  frames(3);
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+  press(ImGuiKey_DownArrow);
+  press(ImGuiKey_DownArrow);
+  press(ImGuiKey_UpArrow);
+  const UiRequests loaded = press(ImGuiKey_Enter);
+  ASSERT_TRUE(loaded.load_scene.has_value());
+  EXPECT_EQ(*loaded.load_scene, folder / "b.toml");
+  frames(2);
+  EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+
+  // A name that is not there keeps the dialog open; Escape closes it.
+  frame(open);
+  frames(3);
+  for (const char c : std::string("nowhere")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frame();
+  EXPECT_FALSE(press(ImGuiKey_Enter).load_scene.has_value());
+  EXPECT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+  frames(2);
+  press(ImGuiKey_Escape);
+  frames(2);
+  EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+  fs::remove_all(folder);
+}
+
+TEST_F(UiTest, SaveDialogYieldsTheTypedPath) {
+  model_.scene_file = "scenes/boat.toml";
+  frames(2);
+  UiRequests open;
+  open.open_save_dialog = true;
+  frame(open);
+  frames(3);
+  for (const char c : std::string("/nowhere/mine")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frame();
+  const UiRequests saved = press(ImGuiKey_Enter);
+  ASSERT_TRUE(saved.save_scene.has_value());
+  EXPECT_EQ(*saved.save_scene, fs::path("/nowhere/mine.toml"));
+}
+
+TEST_F(UiTest, SaveDialogProposesANameOfItsOwnAndRefusesThatOfAState) {
+  for (const char* scene : {"scenes/boat.toml", "scenes/boat-saved.toml"}) {
+    model_.scene_file = scene;
+    frames(2);
+    UiRequests open;
+    open.open_save_dialog = true;
+    frame(open);
+    frames(3);
+    const UiRequests saved = press(ImGuiKey_Enter);
+    ASSERT_TRUE(saved.save_scene.has_value());
+    EXPECT_EQ(*saved.save_scene, fs::path("scenes/boat-saved.toml"));
+  }
+  frames(2);
+  UiRequests open;
+  open.open_save_dialog = true;
+  frame(open);
+  frames(3);
+  for (const char c : std::string("mine.state")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frame();
+  EXPECT_FALSE(press(ImGuiKey_Enter).save_scene.has_value());
+  EXPECT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+}
+
+TEST_F(UiTest, ClickOnASceneLoadsIt) {
+  open_only("###scenes");
+  const ImGuiWindow& panel = window("###scenes");
+  std::set<fs::path> loaded;
+  for (float y = panel.Pos.y + 64.0F; y < panel.Pos.y + panel.Size.y; y += 12.0F) {
+    for (const UiRequests& requests : click({panel.Pos.x + 80.0F, y})) {
+      if (requests.load_scene) loaded.insert(*requests.load_scene);
+    }
+  }
+  EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/boat.toml", "scenes/beach.toml"}));
+}
+
+TEST_F(UiTest, TheSearchLeavesTheScenesThatHaveItsWords) {
+  open_only("###scenes");
+  const float all = window("###scenes").ContentSize.y;
+  click({window("###scenes").Pos.x + 60.0F, window("###scenes").Pos.y + 72.0F});
+  EXPECT_TRUE(Ui::takes_keys());
+  for (const char c : std::string("shore")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  frames(3);
+  EXPECT_LT(window("###scenes").ContentSize.y, all - 20.0F);
+  const ImGuiWindow& panel = window("###scenes");
+  std::set<fs::path> loaded;
+  for (float y = panel.Pos.y + 64.0F; y < panel.Pos.y + panel.Size.y; y += 12.0F) {
+    for (const UiRequests& requests : click({panel.Pos.x + 80.0F, y})) {
+      if (requests.load_scene) loaded.insert(*requests.load_scene);
+    }
+  }
+  EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/beach.toml"}));
+}
+
+}  // namespace
+}  // namespace regatta
