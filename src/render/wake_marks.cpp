@@ -85,8 +85,7 @@ void add_grid(const WakeField& field, float fine, float stream, Marks& marks) {
     const Vec2 way = field.corner((side + 1) % 4) - from;
     for (int i = 0; i < kPieces; ++i) {
       const auto at = static_cast<float>(i);
-      marks.line(from + at / kPieces * way, from + (at + 1.0F) / kPieces * way, 0.03F * fine,
-                 Vec4(kGridInk, 0.55F));
+      marks.line(from + at / kPieces * way, from + (at + 1.0F) / kPieces * way, 0.03F * fine, Vec4(kGridInk, 0.55F));
     }
   }
   // Arrows stand on a lattice that is fixed in the world: they turn, but do not crawl with the grid.
