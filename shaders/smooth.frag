@@ -9,8 +9,8 @@ out vec4 color;
 
 const float kLeast = 0.05, kLeastShare = 0.15;  // smaller jumps are left: of brightness, and as a share of the brightest
 const int kFarthest = 8;                        // along an edge [pixels]
-const float kEnd = 0.25;     // of the jump: an edge ends where the brightness along it changes by so much
-const float kSoften = 0.4;  // of a pixel at most
+const float kEnd = 0.25;                        // of the jump: an edge ends where the brightness along it changes by so much
+const float kSoften = 0.4;                      // of a pixel at most
 
 float bright(vec2 place) { return textureLod(picture, place, 0.0).g; }
 
@@ -25,7 +25,8 @@ void main() {
   int farthest = jump < max(kLeast, kLeastShare * brightest) ? 0 : kFarthest;
 
   float n = upper.x, ne = upper.y, e = upper.z, m = upper.w, w = lower.x, s = lower.z, sw = lower.w;
-  float nw = textureGather(picture, at + vec2(-0.5, 0.5) * texel, 1).x, se = textureGather(picture, at + vec2(0.5, -0.5) * texel, 1).z;
+  float nw = textureGather(picture, at + vec2(-0.5, 0.5) * texel, 1).x;
+  float se = textureGather(picture, at + vec2(0.5, -0.5) * texel, 1).z;
   float level = abs(nw + sw - 2.0 * w) + 2.0 * abs(n + s - 2.0 * m) + abs(ne + se - 2.0 * e);
   float upright = abs(nw + ne - 2.0 * n) + 2.0 * abs(w + e - 2.0 * m) + abs(sw + se - 2.0 * s);
   vec2 along = level >= upright ? vec2(texel.x, 0.0) : vec2(0.0, texel.y);

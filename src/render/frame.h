@@ -34,8 +34,8 @@ struct FrameBlock {
 };
 void set_light(FrameBlock& frame, const WeatherLight& light);
 
-// kUnder: some rays of the picture begin below the drawn water. kBeside: all begin beside it, below its level, so that
-// what is in it is seen through its sides.
+// kUnder: some rays of the picture begin below the drawn water. kBeside: the eye is outside and below the level, so
+// that what is in the water is seen through its sides.
 enum class EyePlace { kAbove, kBeside, kUnder };
 
 struct Lens {

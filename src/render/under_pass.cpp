@@ -14,9 +14,9 @@ EyePlace eye_place(const Snapshot& snapshot, const CameraPose& camera, float nea
   constexpr float kCorners = 1.5F;  // from the eye to the corners of the plane where rays begin, of wide pictures too
   const float lowest = camera.eye.y - kCorners * near;
   const bool inside = snapshot.domain.holds(horizontal(camera.eye));
+  if (!inside && !sides.any()) return camera.eye.y < snapshot.level ? EyePlace::kBeside : EyePlace::kAbove;
   const float water = inside ? water_height(grid, horizontal(camera.eye)) : snapshot.level;
-  if (lowest >= water) return EyePlace::kAbove;
-  return inside || sides.any() ? EyePlace::kUnder : EyePlace::kBeside;
+  return lowest < water ? EyePlace::kUnder : EyePlace::kAbove;
 }
 
 Result<UnderPass> UnderPass::create(const std::filesystem::path& shaders) {

@@ -187,8 +187,10 @@ void make_wake_marks(const Snapshot& snapshot, float blend, const WakeView& view
   each(view.grid, [&](const WakeSnapshot& wake, const BodySnapshot&) {
     add_grid(wake.field, wake.radius, glm::length(wake.stream), marks);
   });
-  for (const ShedSnapshot& shed : snapshot.vortons.bodies) {
-    if (view.grid) add_grid(shed.field, shed.field.spacing, glm::length(horizontal(shed.stream)), marks);
+  if (view.grid) {
+    for (const ShedSnapshot& shed : snapshot.vortons.bodies) {
+      add_grid(shed.field, shed.field.spacing, glm::length(horizontal(shed.stream)), marks);
+    }
   }
   if (view.tracers) add_tracers(snapshot, marks);
   each(view.vortices, [&](const WakeSnapshot& wake, const BodySnapshot&) { add_vortices(wake, particles, marks); });

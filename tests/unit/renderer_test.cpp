@@ -3,9 +3,8 @@
 #include "render/renderer.h"
 
 #include "exchange/water_height.h"
+#include "gl_test.h"
 #include "render/cameras.h"
-#include "render/gl.h"
-#include "render/offscreen.h"
 #include "sample_ocean.h"
 #include "sample_snapshot.h"
 
@@ -51,33 +50,9 @@ float difference(const Image& a, const Image& b) {
   return static_cast<float>(changed) / static_cast<float>(a.rgb.size() / 3);
 }
 
-class RendererTest : public ::testing::Test {
+class RendererTest : public RenderingTest {
  protected:
-  void SetUp() override {
-    auto made = OffscreenContext::create();
-    ASSERT_TRUE(made.ok()) << made.error().text();
-    context_ = std::move(made).value();
-    auto renderer = Renderer::create(std::string(REGATTA_ROOT) + "/shaders");
-    ASSERT_TRUE(renderer.ok()) << renderer.error().text();
-    renderer_ = std::move(renderer).value();
-    auto target = OffscreenTarget::create(kWidth, kHeight);
-    ASSERT_TRUE(target.ok()) << target.error().text();
-    target_ = std::move(target).value();
-    // From here on every OpenGL error is the test's: none may come.
-    glDebugMessageCallback(
-        [](GLenum, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void*) {
-          if (type == GL_DEBUG_TYPE_ERROR) ADD_FAILURE() << message;
-        },
-        nullptr);
-  }
-
-  void TearDown() override {
-    if (context_ != nullptr) {
-      EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
-    }
-    target_.reset();
-    renderer_.reset();
-  }
+  RendererTest() : RenderingTest(kWidth, kHeight) {}
 
   Image picture(const Snapshot& snapshot, const CameraPose& camera, const ViewOptions& options = {}) {
     EXPECT_TRUE(renderer_->draw(snapshot, 1.0F, camera, options, kWidth, kHeight, target_->framebuffer()).ok());
@@ -91,10 +66,6 @@ class RendererTest : public ::testing::Test {
     pose.target = {4.0F, 0.5F, -1.0F};
     return pose;
   }
-
-  std::unique_ptr<OffscreenContext> context_;
-  std::unique_ptr<Renderer> renderer_;
-  std::unique_ptr<OffscreenTarget> target_;
 };
 
 TEST_F(RendererTest, SkyIsBlueWaterIsBlueGreenAndBothDiffer) {

@@ -1,41 +1,37 @@
 #include "render/show_pass.h"
 
-#include "render/gl.h"
-#include "render/offscreen.h"
+#include "gl_test.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace regatta {
 namespace {
 
 constexpr int kSize = 64;  // [pixels]
 
-class ShowPassTest : public ::testing::Test {
+class ShowPassTest : public GlTest {
  protected:
+  ShowPassTest() : GlTest(kSize, kSize) {}
+
   void SetUp() override {
-    auto made = OffscreenContext::create();
-    ASSERT_TRUE(made.ok()) << made.error().text();
-    context_ = std::move(made).value();
+    ASSERT_NO_FATAL_FAILURE(GlTest::SetUp());
     auto show = ShowPass::create(std::string(REGATTA_ROOT) + "/shaders");
     ASSERT_TRUE(show.ok()) << show.error().text();
     show_.emplace(std::move(show).value());
-    auto target = OffscreenTarget::create(kSize, kSize);
-    ASSERT_TRUE(target.ok()) << target.error().text();
-    target_ = std::move(target).value();
     ASSERT_TRUE(canvas_.emplace().resize(kSize, kSize, 0).ok());
+    fail_on_errors();
   }
   void TearDown() override {
     canvas_.reset();
-    target_.reset();
     show_.reset();
+    GlTest::TearDown();
   }
 
-  std::unique_ptr<OffscreenContext> context_;
   std::optional<ShowPass> show_;
-  std::unique_ptr<OffscreenTarget> target_;
   std::optional<Canvas> canvas_;
 };
 

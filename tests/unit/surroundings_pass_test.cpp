@@ -2,9 +2,7 @@
 // pictures that differ where they should.
 #include "render/surroundings_pass.h"
 
-#include "render/gl.h"
-#include "render/offscreen.h"
-#include "render/renderer.h"
+#include "gl_test.h"
 #include "sample_land.h"
 #include "sample_ocean.h"
 #include "sample_snapshot.h"
@@ -78,32 +76,9 @@ Snapshot shore(Surroundings surroundings) {
   return snapshot;
 }
 
-class SurroundingsPassTest : public ::testing::Test {
+class SurroundingsPassTest : public RenderingTest {
  protected:
-  void SetUp() override {
-    auto made = OffscreenContext::create();
-    ASSERT_TRUE(made.ok()) << made.error().text();
-    context_ = std::move(made).value();
-    auto renderer = Renderer::create(std::string(REGATTA_ROOT) + "/shaders");
-    ASSERT_TRUE(renderer.ok()) << renderer.error().text();
-    renderer_ = std::move(renderer).value();
-    auto target = OffscreenTarget::create(kPictureWidth, kPictureHeight);
-    ASSERT_TRUE(target.ok()) << target.error().text();
-    target_ = std::move(target).value();
-    glDebugMessageCallback(
-        [](GLenum, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void*) {
-          if (type == GL_DEBUG_TYPE_ERROR) ADD_FAILURE() << message;
-        },
-        nullptr);
-  }
-
-  void TearDown() override {
-    if (context_ != nullptr) {
-      EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
-    }
-    target_.reset();
-    renderer_.reset();
-  }
+  SurroundingsPassTest() : RenderingTest(kPictureWidth, kPictureHeight) {}
 
   Image picture(const Snapshot& snapshot, WeatherView weather, DrawQuality quality = DrawQuality::kMedium) {
     CameraPose camera;
@@ -116,10 +91,6 @@ class SurroundingsPassTest : public ::testing::Test {
         renderer_->draw(snapshot, 1.0F, camera, view, kPictureWidth, kPictureHeight, target_->framebuffer()).ok());
     return target_->read();
   }
-
-  std::unique_ptr<OffscreenContext> context_;
-  std::unique_ptr<Renderer> renderer_;
-  std::unique_ptr<OffscreenTarget> target_;
 };
 
 TEST_F(SurroundingsPassTest, EveryWeatherAtEveryQualityInEveryPlace) {

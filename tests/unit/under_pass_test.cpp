@@ -23,8 +23,9 @@ TEST(EyePlace, TellsAboveFromUnderAndFromBesideATank) {
   EXPECT_EQ(place_of(tank, {0.0F, tank.level - 0.5F, 0.0F}), EyePlace::kUnder);
   EXPECT_EQ(place_of(tank, {0.0F, tank.level + 2.0F, beyond}), EyePlace::kAbove);
   EXPECT_EQ(place_of(tank, {0.0F, tank.level - 0.5F, beyond}), EyePlace::kBeside);
-  // So near the level that some of the picture's rays begin below it.
+  // So near the level that some of the picture's rays begin below it; beside the tank these reach water from above.
   EXPECT_EQ(place_of(tank, {0.0F, tank.level + kNear, 0.0F}), EyePlace::kUnder);
+  EXPECT_EQ(place_of(tank, {0.0F, tank.level + kNear, beyond}), EyePlace::kAbove);
 }
 
 TEST(EyePlace, BesideWaterThatGoesOnIsUnderIt) {
