@@ -37,6 +37,8 @@ bool one_fender(const btManifoldPoint& one, const btManifoldPoint& other) {
 void give_fenders(btRigidBody& body) { body.setUserIndex(kFenders); }
 bool has_fenders(const btCollisionObject& body) { return body.getUserIndex() == kFenders; }
 
+bool is_level_contact(const btManifoldPoint& point) { return point.m_normalWorldOnB.y() == 0.0F; }
+
 Fender fender_of(const btCollisionObject& body) {
   const auto& hull = *static_cast<const HullShape*>(body.getUserPointer());
   const btTransform& place = body.getWorldTransform();
@@ -62,7 +64,7 @@ void apply_fenders(btPersistentManifold& manifold, float dt) {
   const btCollisionObject& a = *manifold.getBody0();
   const btCollisionObject& b = *manifold.getBody1();
   const int count = manifold.getNumContacts();
-  const auto is_fender = [&](int i) { return manifold.getContactPoint(i).m_normalWorldOnB.y() == 0.0F; };
+  const auto is_fender = [&](int i) { return is_level_contact(manifold.getContactPoint(i)); };
   // Towards each other in a step [m].
   const auto way_of = [&](int i) {
     const btManifoldPoint& point = manifold.getContactPoint(i);

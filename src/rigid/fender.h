@@ -14,6 +14,7 @@
 #include <algorithm>
 
 class btCollisionObject;
+class btManifoldPoint;
 class btPersistentManifold;
 class btRigidBody;
 
@@ -53,6 +54,9 @@ void hold_fender(const Fender& fender, const Vec3& point, const Vec3& normal, fl
   at(fender.foot, yielded(foot));
   at(fender.head, yielded(head));
 }
+
+// Whether its normal is level. Of an upright boat's contacts those of its fenders are, and no others.
+bool is_level_contact(const btManifoldPoint& point);
 
 // Contacts with a level normal of two objects of which one has fenders: level friction and the fenders' restitution.
 // The boat stops short of the touch by the way that is left, so that the bounce does not depend on where in a step the

@@ -13,6 +13,7 @@
 #include "rigid/ground_contact.h"
 #include "rigid/hull_contact.h"
 #include "rigid/hull_shape.h"
+#include "rigid/level_solver.h"
 #include "rigid/pair_sweep.h"
 #include "rigid/path_state.h"
 #include "rigid/principal_inertia.h"
@@ -91,8 +92,8 @@ struct RigidWorld::Impl {
   GroundContact ground_contact{dispatcher};
   HullContact hull_contact{dispatcher};
   std::unique_ptr<btBroadphaseInterface> pairs = make_pair_sweep();
-  btSequentialImpulseConstraintSolver solver;
-  std::unique_ptr<btDiscreteDynamicsWorld> bullet = make_bullet_world(dispatcher, *pairs, solver, configuration);
+  std::unique_ptr<btConstraintSolver> solver = make_level_solver();
+  std::unique_ptr<btDiscreteDynamicsWorld> bullet = make_bullet_world(dispatcher, *pairs, *solver, configuration);
   btDiscreteDynamicsWorld& world = *bullet;
 
   std::vector<std::unique_ptr<btCollisionShape>> ground_shapes;

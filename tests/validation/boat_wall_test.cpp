@@ -19,8 +19,8 @@ constexpr float kLevel = 3.0F;
 // That trim at full throttle: 3 kN 0.22 m below the waterline amidships, against the hull's righting moment, 0 at 0
 // degrees, 440 N m at 1, 840 N m at 2 [deg].
 constexpr float kTrim = 1.7F;
-// While it gathers way, meets the wall and its own waves: twice that. At full throttle it trims by 5 degrees on the
-// way.
+// While it gathers way, meets the wall and its own waves: half as much again. At full throttle it trims by 5 degrees on
+// the way.
 constexpr double kImpact = 8.0;  // [s]
 
 struct Course {
@@ -79,9 +79,7 @@ float rise_of(std::span<const BodySnapshot> states, float trim) {
   return rise;
 }
 
-// impact: what pitch and roll may be while it meets the wall.
-void expect_level(const World& world, std::span<const BodySnapshot> states, const Course& course,
-                  float impact = 2.0F * kLevel) {
+void expect_level(const World& world, std::span<const BodySnapshot> states, const Course& course) {
   const float start = states.front().state.position.y;
   const float trim = course.throttle * kTrim;
   const auto before = static_cast<std::size_t>(kImpact / world.dt());
@@ -98,8 +96,8 @@ void expect_level(const World& world, std::span<const BodySnapshot> states, cons
       static_cast<double>(heading_deg(end)));
   EXPECT_LT(then.pitch, kLevel);
   EXPECT_LT(then.roll, kLevel);
-  EXPECT_LT(first.pitch, impact);
-  EXPECT_LT(first.roll, impact);
+  EXPECT_LT(first.pitch, 1.5F * kLevel);
+  EXPECT_LT(first.roll, 1.5F * kLevel);
 }
 
 class BoatAtWall : public ::testing::TestWithParam<WaterSolver> {};
@@ -136,7 +134,7 @@ TEST_P(BoatAtWall, SlantingItIsTurnedAlong) {
         static_cast<double>(worst.lift), static_cast<double>(end.velocity.z), static_cast<double>(heel_deg(end)),
         static_cast<double>(heading_deg(end)));
     EXPECT_LT(worst.pitch, 2.5F * kLevel);
-    EXPECT_LT(worst.roll, 2.0F * kLevel);
+    EXPECT_LT(worst.roll, 1.5F * kLevel);
     EXPECT_LT(worst.lift, 0.25F);
     EXPECT_LT(end.velocity.z, -2.0F);
     EXPECT_LT(std::abs(heel_deg(end)), kLevel);
@@ -202,8 +200,9 @@ TEST_P(BoatAtWall, RammingDoesNotThrowItUp) {
 }
 
 // Two walls at once, into the corner and off its middle. Into the middle: as at one wall; the waves that the boat
-// pushed before it run up there, 0.13 m high. Off it the boat meets one wall first and is thrown round at 1.8 rad/s
-// into the other. Where weights filled its hull evenly, that turn threw the bow up by 8 to 12 degrees.
+// pushed before it run up there, 0.13 m high where it comes from far through shallow water. Off it the boat meets one
+// wall first and is thrown round at 1.8 rad/s into the other. Where weights filled its hull evenly, that turn threw the
+// bow up by 8 to 12 degrees; while a blow that turned it heeled it, too, by 3.6.
 // From `way` metres before the corner at full throttle, `off` metres off its middle.
 Scene corner_scene(WaterSolver solver, const Course& course, float way, float off) {
   Scene scene = wall_scene(solver, course);
@@ -224,10 +223,10 @@ TEST_P(BoatAtWall, StaysLevelInACorner) {
         const auto world = make(corner_scene(GetParam(), course, way, off));
         std::printf("from %.0f m, %.0f m off: ", static_cast<double>(way), static_cast<double>(off));
         const std::vector<BodySnapshot> states = track(*world, 12.0);
-        expect_level(*world, states, course, off > 0.0F ? 2.5F * kLevel : 2.0F * kLevel);
+        expect_level(*world, states, course);
         const float rise = rise_of(states, kTrim);
         std::printf("  %.2f deg above the trim that it came with\n", static_cast<double>(rise));
-        EXPECT_LT(rise, 1.5F * kLevel);
+        EXPECT_LT(rise, depth < 1.0F && way > 5.0F ? 1.5F * kLevel : 0.4F * kLevel);
       }
     }
   }
@@ -239,7 +238,7 @@ TEST_P(BoatAtWall, StaysLevelInACornerOnOtherColumns) {
        {Course{-45.0F, 1.0F, 0.8F, 0.1F}, Course{-45.0F, 1.0F, 0.8F, 0.4F}, Course{-15.0F}, Course{-75.0F}}) {
     const auto world = make(corner_scene(GetParam(), course, 3.0F, 1.0F));
     std::printf("spacing %.1f m, ", static_cast<double>(course.spacing));
-    expect_level(*world, track(*world, 9.0), course, 2.5F * kLevel);
+    expect_level(*world, track(*world, 9.0), course);
   }
 }
 
@@ -255,8 +254,8 @@ TEST_P(BoatAtWall, StaysLevelInACornerWithOtherSteps) {
     const float rise = rise_of(states, kTrim);
     std::printf("%d steps a second: %.2f deg above the trim that it came with, roll %.2f deg\n", rate,
                 static_cast<double>(rise), static_cast<double>(worst.roll));
-    EXPECT_LT(rise, 1.5F * kLevel);
-    EXPECT_LT(worst.roll, 1.5F * kLevel);
+    EXPECT_LT(rise, 0.4F * kLevel);
+    EXPECT_LT(worst.roll, kLevel);
   }
 }
 
