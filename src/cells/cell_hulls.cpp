@@ -527,7 +527,10 @@ void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, 
   CellBody& body = impl.bodies[b];
   if (!hull.patch.inside) return;
   const int which = piece % kPiecesOfBody;
-  if (which < 2) return gather_pressure(terms, time, {impl.index, bed, floor, cells}, which == 0, hull.patch, body);
+  if (which < 2) {
+    const PressedCells pressed{impl.index, bed, floor, cells, kThinShare * impl.reference_depth};
+    return gather_pressure(terms, time, pressed, which == 0, hull.patch, body);
+  }
   impl.hulls.sum(b, impl.hulls.find_forces(params, b, body.wall), time);
   impl.spread_reaction(hull, body);
 }

@@ -82,6 +82,18 @@ float push_on_one(const FluxTerms& terms, const PressedCells& pressed, const Cel
   return fall * (head[0] - head[-one]) + share * (on_all - fall * all_step) - borne;
 }
 
+// What a body feels of its head beyond an edge, where the floor goes on as it is and nothing steps: there its head
+// would end in water of the same level. Without it the water on the body's other side would push it to a wall that
+// water still parts it from, as soon as its head, spread over cells, reaches those beside the wall. i, k: a cell beside
+// the edge; per density and length of face [m^3/s^2].
+float push_beyond_edge(const FluxTerms& terms, const PressedCells& pressed, const CellBody& body, int i, int k) {
+  const std::size_t f = body.frame.at(i, k);
+  const float head = body.pressed[f] - (body.walled.empty() ? 0.0F : body.walled[f]);
+  const float h = pressed.cells.h[pressed.index.place(i, k)];
+  const float wetness = std::min(1.0F, h / pressed.thin);  // no water parts a hull aground from the wall
+  return wetness * terms.gravity * head * (h + 0.5F * head);
+}
+
 }  // namespace
 
 void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x,
@@ -112,6 +124,12 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
     k1 = std::min(k1, layout.nz);
   }
   double force = 0.0, torque = 0.0;
+  const auto add = [&](double push, int i, int k) {
+    // About the vertical alone; the hull takes the torques about level axes from its nodes.
+    const Vec2 lever = layout.middle(i, k) - center;
+    force += push;
+    torque += along_x ? static_cast<double>(lever.y) * push : -static_cast<double>(lever.x) * push;
+  };
   Lanes pushes{}, borne{}, pushed{};
   for (int k = k0; k < k1; ++k) {
     int count = 0;
@@ -129,12 +147,25 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
         const auto n = static_cast<std::size_t>(lane);
         if (pushed[n] == 0.0F) continue;
         if (!body.alone) pushes[n] = push_on_one(terms, pressed, body, faces, i, k, lane, pushes[n]);
-        const auto push = static_cast<double>(face * (pushes[n] - borne[n]));
-        // About the vertical alone; the hull takes the torques about level axes from its nodes.
-        const Vec2 lever = layout.middle(i + lane, k) - center;
-        force += push;
-        torque += along_x ? static_cast<double>(lever.y) * push : -static_cast<double>(lever.x) * push;
+        add(static_cast<double>(face * (pushes[n] - borne[n])), i + lane, k);
       }
+    }
+  }
+  const bool edges = along_x ? !index.periodic_x : !index.periodic_z;
+  const auto add_edge = [&](int i, int k, float outward) {
+    if (window.holds(i, k))
+      add(static_cast<double>(-outward * face * push_beyond_edge(terms, pressed, body, i, k)), i, k);
+  };
+  if (edges && along_x) {
+    for (int k = window.k0; k < window.k1; ++k) {
+      add_edge(0, k, -1.0F);
+      add_edge(layout.nx - 1, k, 1.0F);
+    }
+  }
+  if (edges && !along_x) {
+    for (int i = window.i0; i < window.i1; ++i) {
+      add_edge(i, 0, -1.0F);
+      add_edge(i, layout.nz - 1, 1.0F);
     }
   }
   PressureImpulse& sum = body.pressure[static_cast<std::size_t>(z)];

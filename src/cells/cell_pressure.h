@@ -14,6 +14,7 @@ struct PressedCells {
   const std::vector<float>& bed;
   const std::vector<float>& floor;
   const Cells& cells;
+  float thin;  // less water than this takes less of a hull's push [m]
 };
 
 // Adds to body.pressure what it feels over `time` [s] through the faces along one axis across which its head may step.

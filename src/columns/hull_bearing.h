@@ -17,5 +17,7 @@ struct BorneByHulls {
 // surface.
 BorneByHulls borne_by_each_other(float columns, const Domain& domain, const HullPatch& one, const NodePush& push_of_one,
                                  const HullPatch& other, const NodePush& push_of_other);
+// The same with the hull's own mirror images beyond walls, which press on the images of the columns.
+ExchangeSum borne_by_walls(float columns, const Domain& domain, const HullPatch& patch, const NodePush& push);
 
 }  // namespace regatta

@@ -195,6 +195,7 @@ void HullCoupling::Impl::bear_each_other(float time) {
   };
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!bodies[b].pushes || bodies[b].solid.active) continue;
+    add(b, borne_by_walls(kernels.support, domain, hulls[b].patch, bodies[b].push));
     for (std::size_t other = b + 1; other < bodies.size(); ++other) {
       if (!bodies[other].pushes || bodies[other].solid.active) continue;
       const Vec3 way = hulls[other].view.state.position - hulls[b].view.state.position;

@@ -56,6 +56,8 @@ struct TracedHull {
   std::vector<float> wave_heights;  // on the patch's ring [m]
   float bed = 0.0F;                 // mean height of the bed below it [m]
   std::vector<float> ring_open;     // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
+  std::vector<float> ring_room;     // likewise, less where walls and other hulls are near
+  float ring_closed = 0.0F;         // share of the ring that these take
   std::vector<Vec2> ring_places;    // of the ring, in the domain: world (x, z); only below waves [m]
   bool knows_level = false;         // from its own ring
   float stiffness = 1.0F;           // κ in this sub-step

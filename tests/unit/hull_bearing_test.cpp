@@ -47,6 +47,22 @@ TEST(HullBearing, IsEqualAndOppositeAndPushesApart) {
   EXPECT_NEAR(turning + about_origin(other, borne.other, on_other), 0.0, 1e-3 * std::abs(turning) + 1e-3);
 }
 
+// A mirror image of a hull that is its own mirror image is as another hull, and pushes it off the wall.
+TEST(HullBearing, AWallIsAsTheHullBeyondIt) {
+  Domain domain;
+  domain.lower = {-0.1F, -5.0F};
+  domain.upper = {9.0F, 5.0F};
+  const HullPatch hull = square_patch({0.0F, 0.0F}, {1.0F, 0.0F});
+  const HullPatch image = square_patch({-1.8F, 0.0F}, {1.0F, 0.0F});
+  const ExchangeSum wall = borne_by_walls(0.4F, domain, hull, even_push(hull));
+  const ExchangeSum other = borne_by_each_other(0.4F, {}, hull, even_push(hull), image, even_push(image)).one;
+  EXPECT_GT(wall.pressure.x, 10.0);
+  EXPECT_NEAR(wall.pressure.x, other.pressure.x, 1e-4 * other.pressure.x);
+  EXPECT_NEAR(wall.pressure.z, 0.0, 1e-4 * other.pressure.x);
+  domain.west = domain.east = EdgeKind::kPeriodic;
+  EXPECT_EQ(borne_by_walls(0.4F, domain, hull, even_push(hull)).pressure, glm::dvec3(0.0));
+}
+
 TEST(HullBearing, HullsApartOrThatPressNothingFeelNothing) {
   const HullPatch one = square_patch({0.0F, 0.0F}, {1.0F, 0.0F});
   const HullPatch far = square_patch({9.0F, 0.0F}, {1.0F, 0.0F});
