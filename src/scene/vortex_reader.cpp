@@ -1,5 +1,6 @@
 // What a scene says of vortices under water: rings that are there at the start, emitters, a box of free ones; and boxes
 // of tracers.
+#include "exchange/tracer_box.h"
 #include "scene/scene_reader.h"
 #include "scene/terrain_builder.h"
 
@@ -193,7 +194,6 @@ void read_tracer_box(const TomlNode& node, Complaints& complaints, Scene& scene)
 void read_vortices(Fields& root, Complaints& complaints, Scene& scene) {
   constexpr std::size_t kMostRings = 100;
   constexpr std::size_t kMostEmitters = 50;
-  constexpr std::size_t kMostTracerBoxes = 100;
   for (const TomlNode& node : root.tables("ring", kMostRings)) read_ring(node, complaints, scene);
   for (const TomlNode& node : root.tables("emitter", kMostEmitters)) read_emitter(node, complaints, scene);
   if (const TomlNode* box = root.table("vorton_box")) read_vorton_box(*box, complaints, scene);

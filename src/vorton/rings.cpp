@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace regatta {
 
@@ -42,7 +41,7 @@ void Rings::push_node(const Rings& from, int i) {
   moved.push_back(from.moved[k]);
 }
 
-void Rings::visit(Archive& archive) {
+void Rings::visit(Archive& archive, int bodies, int emitters) {
   const auto scope = archive.scope("rings");
   constexpr double kFarthest = 1e6;          // of any place [m]
   constexpr double kWidest = 1e4;            // of a core or piece [m]
@@ -54,31 +53,27 @@ void Rings::visit(Archive& archive) {
   archive.array("v", v, {.like = "x"});
   archive.array("w", w, {.like = "x"});
   archive.array("moved", moved, {.like = "x", .least = 0.0, .most = 1.0});
-  archive.members("count", list, &Ring::count, {.most_count = kMost, .least = 3.0, .most = kMost});
+  archive.members("count", list, &Ring::count, {.most_count = kMost, .shares = "x", .least = 3.0, .most = kMost});
   archive.members("circulation", list, &Ring::circulation, {.like = "count"});
   archive.members("core", list, &Ring::core, {.like = "count", .least = 0.0, .most = kWidest, .above_least = true});
   archive.members("size", list, &Ring::size, {.like = "count", .least = 0.0, .most = kWidest, .above_least = true});
   archive.members("fade", list, &Ring::fade, {.like = "count", .least = 0.0});
   archive.members("viscosity", list, &Ring::viscosity, {.like = "count", .least = 0.0});
   archive.members("age", list, &Ring::age, {.like = "count", .least = 0.0});
-  archive.members("body", list, &Ring::body, {.like = "count", .least = -1.0});
+  archive.members("body", list, &Ring::body, {.like = "count", .least = -1.0, .most = bodies - 1.0});
   archive.members("tail", list, &Ring::tail, {.like = "count", .least = 0.0, .most = 1.0});
-  archive.members("emitter", list, &Ring::emitter, {.like = "count", .least = -1.0});
+  archive.members("emitter", list, &Ring::emitter, {.like = "count", .least = -1.0, .most = emitters - 1.0});
   archive.members("buoyancy", list, &Ring::buoyancy, {.like = "count"});
   archive.value("last_dt", last_dt, {.least = 0.0});
 }
 
-Result<> Rings::settle() {
-  std::int64_t first = 0;
+void Rings::settle() {
+  int first = 0;
   for (Ring& ring : list) {
-    ring.first = static_cast<std::int32_t>(std::min<std::int64_t>(first, count()));
+    ring.first = first;
     first += ring.count;
   }
-  if (first == count()) return success();
-  const std::string message = "the rings of the state have " + std::to_string(first) + " nodes where " +
-                              std::to_string(count()) + " are stored";
-  clear();
-  return Error{message};
+  CHECK(first == count(), "the rings of a state share out its nodes");
 }
 
 void list_vortons(const Rings& rings, std::vector<Vorton>& vortons) {

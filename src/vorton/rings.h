@@ -6,7 +6,6 @@
 #pragma once
 
 #include "core/archive.h"
-#include "core/result.h"
 #include "vorton/vorton_kernel.h"
 
 #include <array>
@@ -58,10 +57,10 @@ struct Rings {
   void push_node(const Rings& from, int i);
   [[nodiscard]] std::array<std::vector<float>*, 7> fields() { return {&x, &y, &z, &u, &v, &w, &moved}; }
 
-  void visit(Archive& archive);
-  // After visit() has loaded: finds the rings' nodes. Fails, and forgets all rings, if they are not as many as the
-  // rings say.
-  Result<> settle();
+  // bodies, emitters: how many there are that rings can be of.
+  void visit(Archive& archive, int bodies, int emitters);
+  // After visit() has loaded: finds the rings' nodes.
+  void settle();
 };
 
 // The vorton of every node, in their order; reuses the list's memory.

@@ -402,10 +402,8 @@ Result<> VortonBody::settle(const BodyInStream& now) {
   }
   if (active()) give_added_mass(turned(shape_->added_mass(), now_.state.orientation));
   if (flux.size() != loops_.size()) {
-    const std::string message = "a body of the state sheds along " + std::to_string(flux.size()) +
-                                " loops where its shape has " + std::to_string(loops_.size());
-    flux_.assign(loops_.size(), 0.0F);
-    return Error{message};
+    return Error{"flux of the state has " + std::to_string(flux.size()) + " entries where the body sheds along " +
+                 std::to_string(loops_.size()) + " loops"};
   }
   flux_ = flux;
   return success();

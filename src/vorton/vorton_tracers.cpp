@@ -1,7 +1,9 @@
 #include "vorton/vorton_tracers.h"
 
+#include "core/limits.h"
 #include "core/parallel.h"
 #include "core/rng.h"
+#include "exchange/vorton_snapshot.h"
 
 #include <algorithm>
 #include <array>
@@ -375,7 +377,7 @@ void VortonTracers::visit(Archive& archive) {
   archive.array("z", z_, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("age", age_, {.like = "x", .least = 0.0});
   archive.array("temperature", temperature_, {.like = "x"});
-  archive.array("source", source_, {.like = "x"});
+  archive.array("source", source_, {.like = "x", .least = kTracersOfLastBox, .most = kMostBodies});
   visit_emitters(archive, emitters_);
   archive.value("refused", refused_, {.least = 0.0});
   archive.value("hits", hits_, {.least = 0.0});

@@ -522,7 +522,7 @@ void VortonWakes::visit(Archive& archive) {
   if (paper_) paper_->visit(archive, homes_.size());
 }
 
-void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies) {
+Result<> VortonWakes::settle(const Params& params, std::span<const BodyView> bodies) {
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     const int body = static_cast<int>(b);
     const bool wanted = homes_[b].active != 0 || vortons_.body(body).has_flow() || vortons_.has_rings(body);
@@ -534,10 +534,13 @@ void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies)
   find_water();
   list_bodies(bodies);
   tracers_.settle();
-  (void)vortons_.settle(in_stream_);  // loops or rings that do not fit, which only a damaged file has, are gone
+  if (const auto settled = vortons_.settle(in_stream_); !settled) {
+    return Error{"vorton_wakes." + settled.error().message};
+  }
   give_loads(params);
   if (paper_) paper_->give_loads(loads_);
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
+  return success();
 }
 
 void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {

@@ -72,8 +72,8 @@ class VortonWakes {
   std::uint32_t take_trouble();
 
   void visit(Archive& archive);
-  // After visit() has loaded; bodies: where they are.
-  void settle(const Params& params, std::span<const BodyView> bodies);
+  // After visit() has loaded; bodies: where they are. Fails as Vortons does.
+  Result<> settle(const Params& params, std::span<const BodyView> bodies);
   void snapshot(VortonSnapshot& out, bool with_bodies) const;
 
  private:

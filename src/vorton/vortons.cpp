@@ -437,7 +437,7 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
 
 void Vortons::visit(Archive& archive) {
   const auto scope = archive.scope("vortons");
-  rings_.visit(archive);
+  rings_.visit(archive, body_count(), static_cast<int>(outlets_.size()));
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     const auto body = archive.scope("body" + std::to_string(b));
     bodies_[b].visit(archive);
@@ -449,12 +449,12 @@ void Vortons::visit(Archive& archive) {
 
 Result<> Vortons::settle(std::span<const BodyInStream> bodies) {
   CHECK(bodies.size() == bodies_.size(), "a state knows of every body");
-  Result<> settled = rings_.settle();
-  for (Ring& ring : rings_.list) ring.body = ring.body < body_count() ? ring.body : -1;
+  rings_.settle();
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    if (Result<> body = bodies_[b].settle(bodies[b]); !body.ok()) settled = body;
+    const Result<> settled = bodies_[b].settle(bodies[b]);
+    if (!settled) return Error{"vortons.body" + std::to_string(b) + "." + settled.error().message};
   }
-  return settled;
+  return success();
 }
 
 }  // namespace regatta

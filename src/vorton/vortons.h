@@ -81,7 +81,8 @@ class Vortons {
   void add_wake_velocity(const VortonTerms& terms, const VortonWater& water, int body, const VortonTargets& targets);
 
   void visit(Archive& archive);
-  // After visit() has loaded, with the same bodies, each with a shape that has_flow(): as they are.
+  // After visit() has loaded, with the same bodies, each with a shape that has_flow(): as they are. Fails where the
+  // state does not fit their shapes, and is of no use then; the error begins with the name of the array.
   Result<> settle(std::span<const BodyInStream> bodies);
   [[nodiscard]] const VortonReport& report() const { return report_; }
   // The bits of the report, which are cleared by that.

@@ -129,7 +129,8 @@ Params World::Impl::params_in_use() const {
   return followed;
 }
 
-// Arrays into owners that are there already.
+// Arrays into owners that are there already. What settles fails only where the state is of no use: a failure may leave
+// the world half changed.
 Result<> World::Impl::give(const State& state, StateTrust trust) {
   for (const WaterKind& kind : kinds) {
     const bool there = std::any_of(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });
@@ -147,7 +148,7 @@ Result<> World::Impl::give(const State& state, StateTrust trust) {
   used = params_in_use();
   for (const HeldWater& held : waters) held.water->settle(used, views);
   wakes.settle(used);
-  vortons.settle(used, views);
+  if (auto settled = vortons.settle(used, views); !settled) return settled;
   list_wake_fields();
   measure_totals();
   return success();

@@ -1,12 +1,15 @@
 #include "world/world_state.h"
 
 #include "core/parallel.h"
+#include "core/state_file.h"
 #include "geometry/hull_shapes.h"
 #include "saved_world.h"
 #include "vorton/vorton_shape.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <fstream>
 #include <limits>
 
 namespace regatta {
@@ -234,6 +237,105 @@ TEST_F(Keyframes, ADamagedOneNamesItsArrayAndChangesNothing) {
     ASSERT_FALSE(refused.ok()) << name;
     EXPECT_NE(refused.error().message.find(name), std::string::npos) << refused.error().message;
     EXPECT_EQ(first_difference(before, arrays_of(*world)), std::nullopt) << name;
+  }
+}
+
+// A torus that sheds rings, a ring of nobody and an outlet that puffs out more.
+Scene scene_of_rings(WaterSolver solver) {
+  Scene scene;
+  scene.params.water_solver = solver;
+  scene.domain = {{-4.0F, -3.0F}, {4.0F, 3.0F}};
+  scene.water.depth = 6.0F;
+  scene.water.spacing = 0.5F;
+  BodySpec torus;
+  torus.name = "torus";
+  torus.kind = BodyKind::kTorus;
+  torus.radius = 0.8F;
+  torus.tube = 0.3F;
+  torus.density = 1500.0F;
+  torus.position = {-1.5F, -3.0F, 0.1F};
+  torus.velocity = {1.5F, 0.0F, 0.0F};
+  scene.bodies.push_back(torus);
+  RingSetup ring;
+  ring.position = {2.0F, -3.0F, 1.0F};
+  ring.radius = 0.5F;
+  ring.tracers = 20;
+  scene.rings.push_back(ring);
+  EmitterSetup outlet;
+  outlet.position = {2.0F, -4.0F, -1.5F};
+  outlet.period = 0.3F;
+  scene.emitters.push_back(outlet);
+  return scene;
+}
+
+struct Damage {
+  const char* name;
+  void (*harm)(StateArray&);
+};
+
+void set_first(StateArray& array, std::int32_t value) { std::memcpy(array.bytes.data(), &value, sizeof value); }
+
+// What no bounds of a single number show: each would once have been taken, and rings lost or changed without a word.
+constexpr std::array<Damage, 6> kDamagedRings = {{
+    {"vorton_wakes.vortons.rings.count", [](StateArray& array) { set_first(array, 4); }},
+    {"vorton_wakes.vortons.rings.body", [](StateArray& array) { set_first(array, 1); }},
+    {"vorton_wakes.vortons.rings.emitter", [](StateArray& array) { set_first(array, 1); }},
+    {"vorton_wakes.vortons.body0.flux", [](StateArray& array) { array.bytes.resize(array.bytes.size() + 8); }},
+    {"vorton_wakes.tracers.source", [](StateArray& array) { set_first(array, 5000); }},
+    {"vorton_wakes.tracers.emitter_at", [](StateArray& array) { array.bytes.clear(); }},
+}};
+
+State damaged(const State& good, const Damage& damage) {
+  State bad = good;
+  const auto at = std::find_if(bad.arrays.begin(), bad.arrays.end(),
+                               [&](const StateArray& array) { return array.name == damage.name; });
+  EXPECT_NE(at, bad.arrays.end()) << damage.name;
+  if (at != bad.arrays.end()) damage.harm(*at);
+  return bad;
+}
+
+TEST_F(Keyframes, DamagedRingsNameTheirArrayAndChangeNothing) {
+  const auto world = make(scene_of_rings(WaterSolver::kColumns));
+  for (int i = 0; i < 40; ++i) world->step();
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  ASSERT_GT(snapshot.diagnostics.rings, 3);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  for (int i = 0; i < 7; ++i) world->step();
+  const std::uint64_t hash = world->hash();
+  const State before = arrays_of(*world);
+  for (const Damage& damage : kDamagedRings) {
+    WorldState bad = keyframe;
+    bad.arrays = damaged(keyframe.arrays, damage);
+    const Result<> refused = world->restore(bad);
+    ASSERT_FALSE(refused.ok()) << damage.name;
+    EXPECT_NE(refused.error().message.find(damage.name), std::string::npos) << refused.error().message;
+    EXPECT_EQ(world->hash(), hash) << damage.name;
+    EXPECT_EQ(first_difference(before, arrays_of(*world)), std::nullopt) << damage.name;
+  }
+  // It goes on as if nobody had tried.
+  const auto untouched = make(scene_of_rings(WaterSolver::kColumns));
+  for (int i = 0; i < 47; ++i) untouched->step();
+  for (World* each : {world.get(), untouched.get()}) {
+    for (int i = 0; i < 20; ++i) each->step();
+  }
+  EXPECT_EQ(world->hash(), untouched->hash());
+}
+
+TEST_F(Keyframes, ASavedWorldOfDamagedRingsIsNotLoaded) {
+  const auto world = make(scene_of_rings(WaterSolver::kGrid));
+  for (int i = 0; i < 40; ++i) world->step();
+  EXPECT_EQ(saved_and_loaded(*world)->hash(), world->hash());
+  const State good = arrays_of(*world);
+  for (const Damage& damage : kDamagedRings) {
+    std::ofstream(folder_ / "saved.state", std::ios::binary) << encode_state(damaged(good, damage));
+    const Result<Scene> scene = read_scene(folder_ / "saved.toml", folder_);
+    ASSERT_TRUE(scene.ok());
+    const auto loaded = World::create(scene.value());
+    ASSERT_FALSE(loaded.ok()) << damage.name;
+    EXPECT_NE(loaded.error().message.find(damage.name), std::string::npos) << loaded.error().message;
+    EXPECT_EQ(loaded.error().file, (folder_ / "saved.state").string());
   }
 }
 
