@@ -150,6 +150,7 @@ void VortonWakes::add(const BodyView& body) {
   homes_.push_back(std::move(home));
   loads_.emplace_back();
   vortons_.add_body(nullptr);
+  if (paper_) paper_->add();
   std::vector<Solid> parts;
   for (const ConvexPolytope& part : body.hull->parts) parts.push_back({&part, body.state, farthest_corner(part), {}});
   tracers_.drop_embedded(parts);
@@ -519,7 +520,7 @@ void VortonWakes::visit(Archive& archive) {
   vortons_.visit(archive);
   tracers_.visit(archive);
   emitters_.visit(archive);
-  if (paper_) paper_->visit(archive, homes_.size());
+  if (paper_) paper_->visit(archive);
 }
 
 Result<> VortonWakes::settle(const Params& params, std::span<const BodyView> bodies) {
