@@ -78,8 +78,8 @@ bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState
 
 std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
   const BodyState& state = rigid.state(body);
-  const Water* const shallow = wake_carrier();
-  const Water* const here = water_at(Water::seen_from_above(horizontal(state.position)));
+  const HeldWater* const shallow = wake_carrier();
+  const HeldWater* const here = water_at(Water::seen_from_above(horizontal(state.position)));
   if (here == nullptr) return {};
   if (here != shallow) {
     const bool among_particles = bundle->particles && bundle->particles->covers(horizontal(state.position));

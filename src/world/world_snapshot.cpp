@@ -75,11 +75,14 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
 
   world.vortons.snapshot(out.vortons, request.wakes);
 
+  std::vector<Vec3> gauge_places;
+  std::vector<WaterSample> gauge_water;
+  world.sample_gauges(gauge_places, gauge_water);
   out.gauges.resize(world.scene.gauges.size());
   for (std::size_t i = 0; i < out.gauges.size(); ++i) {
     const Gauge& gauge = world.scene.gauges[i];
     const double height = i < world.gauge_heights.size() ? world.gauge_heights[i].height() : 0.0;
-    out.gauges[i] = {gauge, world.sample(Water::seen_from_above(gauge.at)), height};
+    out.gauges[i] = {gauge, gauge_water[i], height};
   }
 
   out.diagnostics = diagnostics();
@@ -90,8 +93,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.far_sea.clear();
   out.columns.clear();
   out.particles.clear();
-  Water* const above = world.layer();
-  const WaterDrawing drawing{world.params, world.time(), request, above != nullptr ? above->exchange() : nullptr};
+  const HeldWater* const above = world.layer();
+  const WaterDrawing drawing{world.params, world.time(), request, above != nullptr ? above->waves : nullptr};
   for (const HeldWater& held : world.waters) held.water->draw(drawing, out);
 }
 

@@ -96,7 +96,10 @@ void World::Impl::visit(Archive& archive) {
     archive.value("window", window, {.least = -kMostSteps, .most = kMostSteps});
     if (archive.loads()) {
       place_domain(*plan);
-      for (const HeldWater& held : waters) held.water->place(domain);
+      for (HeldWater& held : waters) {
+        held.water->place(domain);
+        held.look_again();
+      }
     }
   }
   for (int i = 0; i < rigid.count(); ++i) visit_body(archive, i);
@@ -188,7 +191,7 @@ Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
   }
   std::erase_if(waters, [&](const HeldWater& w) { return !state.arrays.holds_scope(w.kind->name); });
   std::move(made.begin(), made.end(), std::back_inserter(waters));
-  std::sort(waters.begin(), waters.end(), [](const HeldWater& a, const HeldWater& b) { return a.kind < b.kind; });
+  order_waters();
   solver_in_use = params.water_solver;
   if (auto given = give(state.arrays, trust); !given) return given;
   queue = state.queue;

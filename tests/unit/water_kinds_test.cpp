@@ -140,6 +140,51 @@ TEST_F(PondWorld, TakesOverFromColumnsAndGivesBack) {
   EXPECT_EQ(world.hash(), hash);
 }
 
+// Propellers and rudders of all boats, and all gauges, in one call each; where a water lies is known.
+TEST_F(PondWorld, IsAskedOnceForAllPlaces) {
+  Scene scene = box_in_a_pond();
+  for (int i = 0; i < 2; ++i) {
+    scene.bodies.push_back(boat_under_way({0.8F, 0.2F, 0.3F}, 15.0F, {0.0F, i == 0 ? -1.5F : 1.5F}, 0.5F));
+    scene.bodies.back().name = fmt::format("boat {}", i);
+    scene.gauges.push_back({fmt::format("gauge {}", i), {-0.5F, 0.1F * static_cast<float>(i)}});
+  }
+  const auto world = pond_world(scene);
+  pond_calls = {};
+  world->step();
+  EXPECT_EQ(pond_calls.sample, 1);
+  pond_calls.sample = 0;
+  EXPECT_EQ(shown(*world).gauges.size(), 3U);
+  EXPECT_EQ(pond_calls.sample, 1);
+  EXPECT_EQ(pond_calls.region, 0);
+  EXPECT_EQ(pond_calls.exchange, 0);
+}
+
+// Two ponds on either solver; of those on the grid the second can't be made.
+TEST_F(PondWorld, WhereOneOfTwoWatersCantChangeNoneDoes) {
+  static constexpr auto kOnColumns = [](const Scene&, const Params& params) {
+    return params.water_solver == WaterSolver::kColumns;
+  };
+  static constexpr auto kNone = [](const NewWater&) -> Result<std::unique_ptr<Water>> {
+    return Error{"there is no room for it"};
+  };
+  const std::array<WaterKind, 4> kinds = {{{"first", kOnColumns, make_pond, pond_stage::kAll},
+                                           {"second", kOnColumns, make_pond, pond_stage::kAll},
+                                           {"third", wants_pond, make_pond, pond_stage::kAll},
+                                           {"fourth", wants_pond, kNone, pond_stage::kAll}}};
+  const auto world = World::create(box_in_a_pond(), kinds).value();
+  const auto untouched = World::create(box_in_a_pond(), kinds).value();
+  world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kGrid)});
+  world->step();
+  untouched->step();
+  EXPECT_EQ(shown(*world).diagnostics.dropped_commands, 1);
+  EXPECT_EQ(shown(*world).diagnostics.dropped_why, "there is no room for it");
+  WorldState state, wanted;
+  world->take_state(state);
+  untouched->take_state(wanted);
+  EXPECT_EQ(first_difference(wanted.arrays, state.arrays), std::nullopt);
+  EXPECT_EQ(world->hash(), untouched->hash());
+}
+
 class WaterOfAWorld : public SavedWorld {};
 
 // A quay that stands askew in the cells, and a gauge in one that it covers in part.
