@@ -227,10 +227,10 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
   }
   const float half_dt = 0.5F * dt;  // each stage counts for half of the sub-step
   CellWalls& walls = hulls.closed();
-  // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces. part: of the impulses of
-  // walls.
+  // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces. weight: of the impulses of
+  // walls. end_walls(to): what they do at the end of the stage.
   const auto stage = [&](const Cells& from, float time, double weight, Cells& to, const auto& advance,
-                         const auto& make_room) {
+                         const auto& end_walls) {
     {
       const auto timed = profiler.scope(shallow_stage::kCoupling);
       press_hulls(params, from);
@@ -249,7 +249,7 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
     }
     const auto timed = profiler.scope(shallow_stage::kMove);
     hulls.flow(terms.flux, dt, floor, from);
-    make_room(to);
+    end_walls(to);
     hulls.push(from, push);
     walls.share(push);
     hand_over(time, dry, push, to);
