@@ -536,7 +536,7 @@ TEST(World, NonsenseCommandsAreDroppedAndCounted) {
   EXPECT_EQ(snapshot.diagnostics.dropped_commands, 6);
 }
 
-TEST(World, CommandsOfAStepNameBodiesByTheirPlacesBeforeIt) {
+TEST(World, CommandsOfAStepNameBodiesByTheirIds) {
   Scene scene = small_scene();
   scene.bodies.push_back(scene.bodies.front());
   scene.bodies.back().name = "second";
