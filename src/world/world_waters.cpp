@@ -3,7 +3,6 @@
 #include "world/world_stage.h"
 
 #include <algorithm>
-#include <array>
 
 namespace regatta {
 
@@ -36,10 +35,10 @@ Result<> World::Impl::fill_waters(WaterRest* rest) {
 }
 
 void World::Impl::declare_stages() {
-  profiler.declare(std::array{&world_stage::kStep, &world_stage::kCommands, &world_stage::kRigid});
+  const std::span<const Stage* const> own = world_stage::kAll;
+  profiler.declare(own.first(world_stage::kBeforeWaters));
   for (const WaterKind& kind : kinds) profiler.declare(kind.stages);
-  profiler.declare(
-      std::array{&world_stage::kWake, &world_stage::kVortons, &world_stage::kTravel, &world_stage::kFinish});
+  profiler.declare(own.subspan(world_stage::kBeforeWaters));
 }
 
 void World::Impl::order_waters() {
