@@ -1,5 +1,6 @@
 #include "world/world_state.h"
 
+#include "concave_meshes.h"
 #include "core/parallel.h"
 #include "core/state_file.h"
 #include "geometry/hull_shapes.h"
@@ -188,6 +189,47 @@ TEST_F(Keyframes, OfAConcaveBodyUnderWaterGoOnWithTheSameBits) {
     for (int i = 0; i < 80; ++i) world->step();
     EXPECT_EQ(world->hash(), hash);
   }
+}
+
+// All that a scene names is loaded once: its files may go then.
+TEST_F(Keyframes, ATwinAndARestoreReadNoFile) {
+  Scene scene = busy_scene(WaterSolver::kGrid);
+  const std::filesystem::path files = folder_ / "files";
+  std::filesystem::create_directory(files);
+  BodySpec angle;
+  angle.kind = BodyKind::kMesh;
+  angle.name = "angle";
+  angle.file = files / "angle.obj";
+  angle.scale = 0.4F;
+  angle.afloat = true;
+  angle.position = {-3.0F, 0.0F, 1.5F};
+  std::ofstream(angle.file, std::ios::binary) << obj_text(angle_mesh(0.8F));
+  scene.bodies.push_back(angle);
+  Loading loading;
+  loading.cache = files / "cache";
+  const auto world = World::create(scene, loading).value();
+  steer(*world, 20);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  std::filesystem::remove_all(files);
+  EXPECT_FALSE(World::create(scene, loading).ok());
+
+  const std::uint64_t hash = world->hash();
+  const auto twin = world->twin().value();
+  EXPECT_EQ(twin->hash(), hash);
+  EXPECT_EQ(world->twin(WaterSolver::kColumns).value()->body_count(), 4);
+  steer(*world, 20);
+  steer(*twin, 20);
+  EXPECT_EQ(twin->hash(), world->hash());
+  const std::uint64_t later = world->hash();
+  world->enqueue(RemoveBody{BodyId{4}});
+  steer(*world, 3);
+  EXPECT_EQ(world->body_count(), 3);
+  ASSERT_TRUE(world->restore(keyframe).ok());
+  EXPECT_EQ(world->hash(), hash);
+  steer(*world, 20);
+  EXPECT_EQ(world->hash(), later);
+  EXPECT_FALSE(std::filesystem::exists(files));
 }
 
 TEST_F(Keyframes, CommandsThatWaitComeAlong) {
