@@ -185,6 +185,7 @@ struct World::Impl {
   void visit_body(Archive& archive, int body);
   Result<> take_up(const WorldState& state, StateTrust trust);
   Result<> give(const State& state, StateTrust trust);
+  [[nodiscard]] Result<> check_ids(const State& state) const;
   [[nodiscard]] std::uint64_t hash();
   // The parameters that the state follows: those that need a restart as they were when this world was made.
   [[nodiscard]] Params params_in_use() const;

@@ -28,8 +28,9 @@ bool are_same(const std::vector<BodySetup>& a, const std::vector<BodySetup>& b) 
 void World::Impl::visit_body(Archive& archive, int body) {
   const auto b = static_cast<std::size_t>(body);
   const auto scope = archive.scope(fmt::format("body{}", body + 1));
+  constexpr double kFarthest = 1e6;  // of any place [m]
   BodyState state = rigid.state(body);
-  archive.value("position", state.position);
+  archive.value("position", state.position, {.least = -kFarthest, .most = kFarthest});
   archive.value("orientation", state.orientation, {.unit = true});
   archive.value("velocity", state.velocity);
   archive.value("angular_velocity", state.angular_velocity);
@@ -132,6 +133,22 @@ Params World::Impl::params_in_use() const {
   return followed;
 }
 
+// Bodies are made with their ids: a state may not say others, nor give one again that is taken.
+Result<> World::Impl::check_ids(const State& state) const {
+  const StateArray* const ids = state.find("ids");
+  const StateArray* const next = state.find("next_id");
+  const auto is_whole = [](const StateArray* array, std::int64_t entries) {
+    return array != nullptr && array->type == NumberType::kInt64 && array->numbers() == entries;
+  };
+  if (!is_whole(ids, rigid.count()) || !is_whole(next, 1)) return success();  // give_state() says what is wrong
+  for (int i = 0; i < rigid.count(); ++i) {
+    const std::int64_t id = ids->whole(i);
+    if (BodyId{id} == rigid.setup(i).id && id < next->whole(0)) continue;
+    return Error{fmt::format("ids[{}] = {} of the state can't be", i, id)};
+  }
+  return success();
+}
+
 // Arrays into owners that are there already. What settles fails only where the state is of no use: a failure may leave
 // the world half changed.
 Result<> World::Impl::give(const State& state, StateTrust trust) {
@@ -144,8 +161,9 @@ Result<> World::Impl::give(const State& state, StateTrust trust) {
   const Visit visitor = [this](Archive& archive) { visit(archive); };
   if (trust == StateTrust::kOwn) {
     put_state(state, visitor);
-  } else if (auto given = give_state(state, visitor); !given) {
-    return given;
+  } else {
+    if (auto checked = check_ids(state); !checked) return checked;
+    if (auto given = give_state(state, visitor); !given) return given;
   }
   view_bodies();
   used = params_in_use();

@@ -317,12 +317,14 @@ struct Damage {
 
 void set_first(StateArray& array, std::int32_t value) { std::memcpy(array.bytes.data(), &value, sizeof value); }
 
-// What no bounds of a single number show: each would once have been taken, and rings lost or changed without a word.
-constexpr std::array<Damage, 6> kDamagedRings = {{
+// Each would once have been taken, and rings lost or changed without a word, or the memory exhausted.
+constexpr std::array<Damage, 8> kDamagedRings = {{
     {"vorton_wakes.vortons.rings.count", [](StateArray& array) { set_first(array, 4); }},
     {"vorton_wakes.vortons.rings.body", [](StateArray& array) { set_first(array, 1); }},
     {"vorton_wakes.vortons.rings.emitter", [](StateArray& array) { set_first(array, 1); }},
     {"vorton_wakes.vortons.body0.flux", [](StateArray& array) { array.bytes.resize(array.bytes.size() + 8); }},
+    {"vorton_wakes.vortons.body0.piece", [](StateArray& array) { set_first(array, 1); }},  // 1e-45 of its length
+    {"body1.position", [](StateArray& array) { set_first(array, 0x60000000); }},           // 4e19 m
     {"vorton_wakes.tracers.source", [](StateArray& array) { set_first(array, 5000); }},
     {"vorton_wakes.tracers.emitter_at", [](StateArray& array) { array.bytes.clear(); }},
 }};
@@ -334,6 +336,27 @@ State damaged(const State& good, const Damage& damage) {
   EXPECT_NE(at, bad.arrays.end()) << damage.name;
   if (at != bad.arrays.end()) damage.harm(*at);
   return bad;
+}
+
+// Bodies are made with their ids.
+TEST_F(Keyframes, OneOfOtherIdsIsRefused) {
+  const auto world = make(busy_scene(WaterSolver::kGrid));
+  steer(*world, 3);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  const std::uint64_t hash = world->hash();
+  const auto refusal = [&](const char* name, std::int64_t at, std::int64_t value) {
+    WorldState bad = keyframe;
+    for (StateArray& array : bad.arrays.arrays) {
+      if (array.name == name) std::memcpy(array.bytes.data() + at * 8, &value, sizeof value);
+    }
+    const Result<> given = world->restore(bad);
+    EXPECT_EQ(world->hash(), hash);
+    return given.ok() ? "" : given.error().message;
+  };
+  EXPECT_EQ(refusal("ids", 1, 43), "ids[1] = 43 of the state can't be");
+  EXPECT_EQ(refusal("next_id", 0, 3), "ids[2] = 3 of the state can't be");
+  EXPECT_EQ(refusal("next_id", 0, 4), "");
 }
 
 TEST_F(Keyframes, DamagedRingsNameTheirArrayAndChangeNothing) {
