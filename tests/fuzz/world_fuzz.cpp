@@ -2,7 +2,7 @@
 // bit for bit, or refused, and then the world is as it was. One that took it steps, where no number is beyond all that
 // water does: such a state may break a step's sums.
 #include "core/check.h"
-#include "core/limits.h"
+#include "core/parallel.h"
 #include "world/world.h"
 #include "world/world_state.h"
 
@@ -62,6 +62,7 @@ struct Offered {
   std::uint64_t hash = 0;
 
   explicit Offered(WaterSolver solver) {
+    set_thread_count(1);  // threads that wait for each other on a busy machine look like a hang
     auto made = World::create(scene_of(solver));
     CHECK(made.ok(), "the scene is sound");
     world = std::move(made).value();
