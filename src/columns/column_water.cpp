@@ -508,7 +508,7 @@ void ColumnWater::visit(Archive& archive) {
   Fit x, z, rest, volume;
   x.least = static_cast<double>(domain.lower.x - buffer);  // in float, as the flume itself reckons
   x.most = static_cast<double>(domain.upper.x + buffer);
-  x.most_count = static_cast<std::int64_t>(kColumnLimit.most * 1.01);
+  x.most_count = most_count(kColumnLimit);
   z.least = static_cast<double>(domain.lower.y);
   z.most = static_cast<double>(domain.upper.y);
   z.like = rest.like = volume.like = "x";

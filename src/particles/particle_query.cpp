@@ -135,9 +135,8 @@ void ParticleWater::Impl::take_up_particles() {
 void ParticleWater::visit(Archive& archive) {
   Particles& particles = impl_->particles;
   const Vec3 lower = impl_->inside(impl_->setup.lower), upper = impl_->inside(impl_->setup.upper);
-  archive.array(
-      "position", particles.position,
-      {.most_count = static_cast<std::int64_t>(kParticleLimit.most * 1.01), .lower = &lower.x, .upper = &upper.x});
+  archive.array("position", particles.position,
+                {.most_count = most_count(kParticleLimit), .lower = &lower.x, .upper = &upper.x});
   archive.array("velocity", particles.velocity, {.like = "position"});
   archive.array("pressure", particles.pressure, {.like = "position", .least = 0.0});
 }

@@ -1,6 +1,7 @@
 #include "vorton/paper_vortons.h"
 
 #include "core/check.h"
+#include "core/limits.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "vorton/paper_kernel.h"
@@ -427,10 +428,9 @@ TracerScene PaperVortons::scene(const Vec3& stream, std::span<const Solid> solid
 
 void PaperVortons::visit(Archive& archive) {
   const auto scope = archive.scope("paper");
-  constexpr double kFarthest = 1e6;          // of any place [m]
-  constexpr double kStrongest = 1e9;         // of strengths, speeds and rates
-  constexpr std::int64_t kMost = 1'000'000;  // well beyond what a step can bear
-  archive.array("x", at_[0], {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
+  constexpr double kFarthest = 1e6;   // of any place [m]
+  constexpr double kStrongest = 1e9;  // of strengths, speeds and rates
+  archive.array("x", at_[0], {.most_count = kMostVortons, .least = -kFarthest, .most = kFarthest});
   archive.array("y", at_[1], {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", at_[2], {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("ax", strength_[0], {.like = "x", .least = -kStrongest, .most = kStrongest});

@@ -1,6 +1,7 @@
 #include "vorton/rings.h"
 
 #include "core/check.h"
+#include "core/limits.h"
 #include "core/parallel.h"
 
 #include <algorithm>
@@ -44,17 +45,16 @@ void Rings::push_node(const Rings& from, int i) {
 
 void Rings::visit(Archive& archive) {
   const auto scope = archive.scope("rings");
-  constexpr double kFarthest = 1e6;          // of any place [m]
-  constexpr double kWidest = 1e4;            // of a core or piece [m]
-  constexpr std::int64_t kMost = 1'000'000;  // nodes and rings, well beyond what is kept
-  archive.array("x", x, {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
+  constexpr double kFarthest = 1e6;  // of any place [m]
+  constexpr double kWidest = 1e4;    // of a core or piece [m]
+  archive.array("x", x, {.most_count = kMostVortons, .least = -kFarthest, .most = kFarthest});
   archive.array("y", y, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", z, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("u", u, {.like = "x"});
   archive.array("v", v, {.like = "x"});
   archive.array("w", w, {.like = "x"});
   archive.array("moved", moved, {.like = "x", .least = 0.0, .most = 1.0});
-  archive.members("count", list, &Ring::count, {.most_count = kMost, .least = 3.0, .most = kMost});
+  archive.members("count", list, &Ring::count, {.most_count = kMostVortons, .least = 3.0, .most = kMostVortons});
   archive.members("circulation", list, &Ring::circulation, {.like = "count"});
   archive.members("core", list, &Ring::core, {.like = "count", .least = 0.0, .most = kWidest, .above_least = true});
   archive.members("size", list, &Ring::size, {.like = "count", .least = 0.0, .most = kWidest, .above_least = true});
