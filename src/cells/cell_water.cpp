@@ -419,6 +419,10 @@ WaterTotals CellWater::totals() const {
   return totals;
 }
 
+std::optional<CoarseWater> CellWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
+  return coarse_water(body, lies.orientation, impl_->setup.spacing);
+}
+
 void CellWater::diagnose(Diagnostics& diagnostics) const {
   diagnostics.counts.push_back({"cells", impl_->layout.count()});
 }

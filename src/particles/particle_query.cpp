@@ -228,6 +228,11 @@ ParticleDiagnostics ParticleWater::diagnostics() const {
   return out;
 }
 
+std::optional<CoarseWater> ParticleWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
+  const ParticleSetup& setup = impl_->setup;
+  return setup.covers(horizontal(lies.position)) ? coarse_particles(body, setup.radius) : std::nullopt;
+}
+
 void ParticleWater::diagnose(Diagnostics& diagnostics) const {
   diagnostics.particles = this->diagnostics();
   diagnostics.counts.push_back({"particles", diagnostics.particles.particles});

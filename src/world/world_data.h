@@ -156,6 +156,7 @@ struct World::Impl {
   [[nodiscard]] const Water* water_at(const Vec3& point) const;  // layers left out; null: there is none
   [[nodiscard]] Water* layer() const;                            // above shallow water; null: there is none
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
+  [[nodiscard]] bool feel_push() const;             // one of them does (Water::feels_push)
   [[nodiscard]] const Water* wake_carrier() const;  // the water that bodies shed wakes in; null: there is none
   void collect_dye();
   // To where `window` says (world_travel.cpp).

@@ -158,7 +158,7 @@ void World::Impl::advance_plane_wakes(const Water& carrier) {
   wakes.advance(used, time(), dt(), views, loads, wake_water, wake_sweeps);
   vortex_places.clear();
   for (const SphereSweep& sweep : wake_sweeps) vortex_places.push_back(rigid.sweep_sphere(sweep));
-  wakes.emit(used, time(), vortex_places);
+  wakes.emit(used, time(), carrier.shed_share(), vortex_places);
 }
 
 void World::Impl::advance_vortons(const Water& carrier) {

@@ -130,6 +130,10 @@ WaterSample World::Impl::sample(const Vec3& point) const {
   return sample;
 }
 
+bool World::Impl::feel_push() const {
+  return std::any_of(waters.begin(), waters.end(), [](const HeldWater& held) { return held.water->feels_push(); });
+}
+
 const Water* World::Impl::wake_carrier() const {
   for (const HeldWater& held : waters) {
     if (held.water->carries_wakes()) return held.water.get();

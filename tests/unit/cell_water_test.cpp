@@ -45,6 +45,14 @@ TEST(CellWater, RefusesWhatDoesNotFit) {
   EXPECT_FALSE(CellWater::create(setup, Params{}).ok());
 }
 
+// Of wakes (wake/seeding.h): the rest cells shed by themselves.
+TEST(CellWater, VorticesBringAPartOfWhatIsShed) {
+  const auto water = CellWater::create(pond(), Params{});
+  ASSERT_TRUE(water.ok());
+  EXPECT_TRUE(water.value().carries_wakes());
+  EXPECT_EQ(water.value().shed_share(), 0.58F);
+}
+
 TEST(CellWater, SampleIsLinearBetweenTheCellsOfAPlane) {
   auto water = CellWater::create(pond(), Params{});
   ASSERT_TRUE(water.ok());

@@ -148,8 +148,8 @@ TEST(World, ATwinOnTheOtherSolverHasTheSameWaterAndIsNotNoticed) {
   world->snapshot({}, from);
   twin.snapshot({}, to);
   EXPECT_EQ(to.step, from.step);
-  EXPECT_EQ(to.diagnostics.columns, 0);
-  EXPECT_GT(to.diagnostics.cells, 0);
+  EXPECT_EQ(to.diagnostics.count_of("columns"), 0);
+  EXPECT_GT(to.diagnostics.count_of("cells"), 0);
   // Both are sums of floats.
   EXPECT_NEAR(to.diagnostics.water_volume, from.diagnostics.water_volume, 1e-5 * from.diagnostics.water_volume);
   EXPECT_LT(to.diagnostics.mass_error, 1e-5);
@@ -180,7 +180,7 @@ TEST(World, SnapshotsNeverInfluenceTheState) {
   EXPECT_EQ(snapshot.bodies.size(), 3U);
   EXPECT_EQ(snapshot.gauges.size(), 1U);
   EXPECT_GT(snapshot.surface.nx, 10);
-  EXPECT_EQ(static_cast<int>(snapshot.columns.x.size()), snapshot.diagnostics.columns);
+  EXPECT_EQ(static_cast<int>(snapshot.columns.x.size()), snapshot.diagnostics.count_of("columns"));
 }
 
 // A round pier in a stream, wakes on.
