@@ -12,6 +12,7 @@
 #include "columns/column_sort.h"
 #include "columns/column_surf.h"
 #include "columns/column_surface.h"
+#include "columns/column_trouble.h"
 #include "columns/flume.h"
 #include "columns/hull_coupling.h"
 #include "columns/hull_room.h"
@@ -250,7 +251,10 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     const int allowed = most - report.substeps;
     const double wanted = impl.wanted_substeps(params, remaining);
     const bool too_long = wanted > static_cast<double>(allowed);
-    report.capped = report.capped || too_long;
+    if (too_long && !report.capped) {
+      report.capped = true;
+      report.capped_place = fastest_column(impl.field, impl.wave_factor(params), impl.setup.level);
+    }
     const int left = too_long ? allowed : std::max(1, static_cast<int>(wanted));
     const double part = left == 1 ? remaining : remaining / left;
     remaining = left == 1 ? 0.0 : remaining - part;
@@ -438,6 +442,8 @@ WaterTotals ColumnWater::totals() const {
   totals.volume_out = impl.flume.volume_out;
   return totals;
 }
+
+StatusPlace ColumnWater::lost_place() const { return lost_column(impl_->field, impl_->setup.level); }
 
 std::optional<CoarseWater> ColumnWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
   return coarse_water(body, lies.orientation, impl_->setup.spacing);

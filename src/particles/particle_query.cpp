@@ -2,6 +2,7 @@
 #include "core/limits.h"
 #include "particles/air_entrainment.h"
 #include "particles/particle_data.h"
+#include "particles/particle_trouble.h"
 #include "particles/wind_snapshot.h"
 
 #include <algorithm>
@@ -227,6 +228,8 @@ ParticleDiagnostics ParticleWater::diagnostics() const {
   out.bytes = impl_->bytes();
   return out;
 }
+
+StatusPlace ParticleWater::lost_place() const { return lost_particle(impl_->particles); }
 
 std::optional<CoarseWater> ParticleWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
   const ParticleSetup& setup = impl_->setup;

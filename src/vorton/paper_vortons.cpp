@@ -151,9 +151,15 @@ void PaperVortons::drop_nonfinite() {
     const Vec3 sum = at(i) + strength(i);
     return std::isfinite(sum.x + sum.y + sum.z);
   };
-  int lost = 0;
-  for (int i = 0; i < count(); ++i) lost += finite(i) ? 0 : 1;
+  int lost = 0, last = 0;
+  for (int i = 0; i < count(); ++i) {
+    if (finite(i)) continue;
+    ++lost;
+    last = i;
+  }
   if (lost == 0) return;
+  report_.stiff_place = {"vorton", {}};
+  if (const Vec3 place = at(last); std::isfinite(place.x + place.y + place.z)) report_.stiff_place.at = place;
   filter(finite);
   report_.bits |= PaperReport::kNonFinite;
   report_.nonfinite_vortons += lost;
@@ -167,6 +173,13 @@ void PaperVortons::list_vortons() {
     vortons_[k] = make_vorton(at(i), strength(i), core_);
     sizes_[k] = glm::length(strength(i)) / kFourPi;
   }
+}
+
+int PaperVortons::strongest() const {
+  int found = 0;
+  const auto square = [this](int i) { return glm::dot(strength(i), strength(i)); };
+  for (int i = 1; i < count(); ++i) found = square(i) > square(found) ? i : found;
+  return found;
 }
 
 float PaperVortons::stiffness(float dt) const {
@@ -393,6 +406,7 @@ void PaperVortons::step(const PaperTerms& terms, const Vec3& stream, std::span<c
   if (wanted > substeps) {
     report_.bits |= PaperReport::kStiff;
     ++report_.stiff_steps;
+    report_.stiff_place = {"vorton", at(strongest())};
   }
   const float part = dt / static_cast<float>(substeps);
   for (int k = 0; k < substeps; ++k) {

@@ -126,6 +126,28 @@ float stiffness(const Rings& rings, float dt) {
   return most;
 }
 
+std::optional<Vec3> middle_of(const Rings& rings, const Ring& ring) {
+  Vec3 sum(0.0F);
+  int count = 0;
+  for (int i = ring.first; i < ring.first + ring.count; ++i) {
+    const Vec3 at = rings.at(i);
+    if (!std::isfinite(at.x + at.y + at.z)) continue;
+    sum += at;
+    ++count;
+  }
+  if (count == 0) return {};
+  return sum / static_cast<float>(count);
+}
+
+StatusPlace stiffest_place(const Rings& rings) {
+  const auto turns_slower = [](const Ring& a, const Ring& b) {
+    return std::abs(a.circulation) / (a.core * a.core) < std::abs(b.circulation) / (b.core * b.core);
+  };
+  const auto stiffest = std::max_element(rings.list.begin(), rings.list.end(), turns_slower);
+  if (stiffest == rings.list.end()) return {};
+  return {"vortex ring", middle_of(rings, *stiffest)};
+}
+
 void age_rings(Rings& rings, float dt, float widest) {
   for (Ring& ring : rings.list) {
     ring.circulation *= std::exp(-ring.fade * dt);

@@ -88,6 +88,8 @@ class Water {
   virtual void lie_still() {}
 
   [[nodiscard]] virtual WaterTotals totals() const = 0;
+  // Where these are not finite: the first piece that is lost. Asked for then alone.
+  [[nodiscard]] virtual StatusPlace lost_place() const { return {}; }
   // Adds its counts ("columns", 74000) and what else it has to tell.
   virtual void diagnose(Diagnostics& diagnostics) const = 0;
   // Fills what the snapshot shows of it, reusing memory.

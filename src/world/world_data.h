@@ -152,7 +152,7 @@ struct World::Impl {
   Result<> change_waters();
   void measure_first_loads();
   void measure_totals();
-  [[nodiscard]] const char* not_finite_water() const;            // the first whose totals are not finite
+  [[nodiscard]] StatusPlace lost_water() const;                  // in the first whose totals are not finite
   [[nodiscard]] const Water* water_at(const Vec3& point) const;  // layers left out; null: there is none
   [[nodiscard]] Water* layer() const;                            // above shallow water; null: there is none
   [[nodiscard]] WaterSample sample(const Vec3& point) const;

@@ -102,7 +102,7 @@ void World::Impl::advance_waters() {
     const WaterStepReport report = held.water->step(input, water_loads, profiler);
     for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
     substeps = report.substeps;
-    if (report.capped) raise(StatusBit::kSubstepsCapped, {held.kind->name, {}});
+    if (report.capped) raise(StatusBit::kSubstepsCapped, report.capped_place);
     if (report.escaped) raise(StatusBit::kEscaped, report.escaped_place);
     if (report.crowded) raise(StatusBit::kCrowded, report.crowded_place);
     if (report.held_back) raise(StatusBit::kHeldBack, report.held_back_place);
@@ -170,18 +170,17 @@ void World::Impl::advance_vortons(const Water& carrier) {
   vortons.probe(used, views, wake_points);
   sample_for_wakes(carrier);
   vortons.advance(used, dt(), views, loads, wake_water);
-  const std::uint32_t trouble = vortons.take_trouble();
-  if ((trouble & (VortonReport::kStiff | VortonReport::kNonFinite)) != 0)
-    raise(StatusBit::kStiffRings, {"vortons", {}});
-  if ((trouble & VortonReport::kCrowded) != 0) raise(StatusBit::kRingsCrowded, {"vortons", {}});
+  const VortonTrouble trouble = vortons.take_trouble();
+  if (trouble.stiff) raise(StatusBit::kStiffRings, *trouble.stiff);
+  if (trouble.crowded) raise(StatusBit::kRingsCrowded, *trouble.crowded);
 }
 
 void World::Impl::finish() {
   const auto timing = profiler.scope(world_stage::kFinish);
   measure_totals();
-  if (!totals.finite) raise(StatusBit::kNonFinite, {not_finite_water(), {}});
+  if (!totals.finite) raise(StatusBit::kNonFinite, lost_water());
   if (!std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite, {"bodies", {}});
-  if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift);
+  if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift, {"all water", {}});
   for (std::size_t g = 0; g < gauge_heights.size(); ++g) {
     const WaterSample water = sample(Water::seen_from_above(scene.gauges[g].at));
     gauge_heights[g].add(static_cast<double>(water.surface), dt());

@@ -93,11 +93,14 @@ void World::Impl::measure_totals() {
   for (const HeldWater& held : waters) totals += held.water->totals();
 }
 
-const char* World::Impl::not_finite_water() const {
+StatusPlace World::Impl::lost_water() const {
   for (const HeldWater& held : waters) {
-    if (!held.water->totals().finite) return held.kind->name;
+    if (held.water->totals().finite) continue;
+    StatusPlace place = held.water->lost_place();
+    if (place.what.empty()) place.what = held.kind->name;
+    return place;
   }
-  return "";
+  return {};
 }
 
 const Water* World::Impl::water_at(const Vec3& point) const {
