@@ -15,7 +15,7 @@ StatusPlace place_of(const CellLayout& layout, int i, int k, float level) {
 }  // namespace
 
 StatusPlace fastest_cell(const CellLayout& layout, const Cells& cells, float level) {
-  StatusPlace place;
+  glm::ivec2 found(0);
   float most = -1.0F;
   for (int k = 0; k < layout.nz; ++k) {
     for (int i = 0; i < layout.nx; ++i) {
@@ -24,10 +24,10 @@ StatusPlace fastest_cell(const CellLayout& layout, const Cells& cells, float lev
       const float rate = std::max((std::abs(cells.u[c]) + wave) / layout.dx, (std::abs(cells.w[c]) + wave) / layout.dz);
       if (!(rate > most)) continue;
       most = rate;
-      place = place_of(layout, i, k, level);
+      found = {i, k};
     }
   }
-  return place;
+  return place_of(layout, found.x, found.y, level);
 }
 
 StatusPlace lost_cell(const CellLayout& layout, const Cells& cells, float level) {

@@ -15,17 +15,18 @@ StatusPlace place_of(const ColumnField& field, std::size_t i, float level) {
 }  // namespace
 
 StatusPlace fastest_column(const ColumnField& field, float wave_factor, float level) {
-  StatusPlace place;
+  int found = -1;
   float most = -1.0F;
   for (int n = 0; n < field.count; ++n) {
-    if (field.is_ghost(n)) continue;
     const auto i = static_cast<std::size_t>(n);
-    const float crossing = wave_factor * field.celerity[i] + std::hypot(field.u[i], field.w[i]);
-    if (!(crossing > most)) continue;
+    const float u = field.u[i], w = field.w[i];
+    const float crossing = wave_factor * field.celerity[i] + std::sqrt(u * u + w * w);
+    if (!(crossing > most) || field.is_ghost(n)) continue;
     most = crossing;
-    place = place_of(field, i, level);
+    found = n;
   }
-  return place;
+  if (found < 0) return {};
+  return place_of(field, static_cast<std::size_t>(found), level);
 }
 
 StatusPlace lost_column(const ColumnField& field, float level) {

@@ -16,16 +16,16 @@ StatusPlace place_of(const Vec3& at) {
 }  // namespace
 
 StatusPlace fastest_particle(const Particles& particles) {
-  StatusPlace place;
+  const Vec3* found = nullptr;
   float most = -1.0F;
   for (std::size_t i = 0; i < particles.position.size(); ++i) {
     const Vec3& v = particles.velocity[i];
     const float square = glm::dot(v, v);
     if (!(square > most)) continue;
     most = square;
-    place = place_of(particles.position[i]);
+    found = &particles.position[i];
   }
-  return place;
+  return found != nullptr ? place_of(*found) : StatusPlace{};
 }
 
 StatusPlace lost_particle(const Particles& particles) {
