@@ -35,6 +35,8 @@ class PaperWake {
   void give_loads(std::span<ShedLoad> loads) const;
   // PaperReport::Bit since the last call.
   std::uint32_t take_trouble() { return vortons_.take_trouble(); }
+  // Where the last of it was (PaperReport::stiff_place).
+  [[nodiscard]] const StatusPlace& trouble_place() const { return vortons_.report().stiff_place; }
 
   // Bodies come at the end of the list, in the order that advance() takes; those behind one that goes move up.
   void add() { felt_.emplace_back(); }

@@ -53,7 +53,8 @@ void visit_emitters(Archive& archive, std::vector<TracerEmitter>& emitters) {
   constexpr double kFarthest = 1e6;  // of any place [m]
   archive.members("emitter_at", emitters, &TracerEmitter::at, {.count = count, .least = -kFarthest, .most = kFarthest});
   archive.members("emitter_radius", emitters, &TracerEmitter::radius, {.like = "emitter_at", .least = 0.0});
-  archive.members("emitter_rate", emitters, &TracerEmitter::rate, {.like = "emitter_at", .least = 0.0, .most = 1e8});
+  archive.members("emitter_rate", emitters, &TracerEmitter::rate,
+                  {.like = "emitter_at", .least = 0.0, .most = kMostTracerRate});
   archive.members("emitter_velocity", emitters, &TracerEmitter::velocity, {.like = "emitter_at"});
   archive.members("emitter_temperature", emitters, &TracerEmitter::temperature, {.like = "emitter_at"});
   archive.members("emitter_source", emitters, &TracerEmitter::source,

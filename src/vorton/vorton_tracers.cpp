@@ -370,9 +370,8 @@ void VortonTracers::step(const TracerTerms& terms, const VortonTerms& vorton_ter
 
 void VortonTracers::visit(Archive& archive) {
   const auto scope = archive.scope("tracers");
-  constexpr double kFarthest = 1e6;          // of any place [m]
-  constexpr std::int64_t kMost = 2'000'000;  // well beyond what a picture shows
-  archive.array("x", x_, {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
+  constexpr double kFarthest = 1e6;  // of any place [m]
+  archive.array("x", x_, {.most_count = kMostTracers, .least = -kFarthest, .most = kFarthest});
   archive.array("y", y_, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", z_, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("age", age_, {.like = "x", .least = 0.0});

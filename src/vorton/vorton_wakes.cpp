@@ -132,11 +132,13 @@ VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> te
   emitters_.join(vortons_, tracers_);
 }
 
-std::uint32_t VortonWakes::take_trouble() {
-  std::uint32_t trouble = vortons_.take_trouble();
+VortonTrouble VortonWakes::take_trouble() {
+  VortonTrouble trouble;
+  const std::uint32_t rings = vortons_.take_trouble();
   const std::uint32_t free = paper_ ? paper_->take_trouble() : 0U;
-  if ((free & PaperReport::kStiff) != 0) trouble |= VortonReport::kStiff;
-  if ((free & PaperReport::kNonFinite) != 0) trouble |= VortonReport::kNonFinite;
+  if ((rings & (VortonReport::kStiff | VortonReport::kNonFinite)) != 0) trouble.stiff = vortons_.report().stiff_place;
+  if ((free & (PaperReport::kStiff | PaperReport::kNonFinite)) != 0) trouble.stiff = paper_->trouble_place();
+  if ((rings & VortonReport::kCrowded) != 0) trouble.crowded = vortons_.report().crowded_place;
   return trouble;
 }
 

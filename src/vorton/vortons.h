@@ -6,6 +6,7 @@
 // alone.
 #pragma once
 
+#include "exchange/status.h"
 #include "geometry/terrain.h"
 #include "vorton/buoyant_rings.h"
 #include "vorton/ring_upkeep.h"
@@ -34,6 +35,7 @@ struct VortonReport {
   std::int64_t stiff_steps = 0;
   std::int64_t crowded_rings = 0;
   std::int64_t nonfinite_rings = 0;
+  StatusPlace stiff_place, crowded_place;  // the last time; of a ring that was lost, too
 };
 
 // The water that the rings of nobody lie in, and what bounds it.

@@ -120,7 +120,7 @@ struct World::Impl {
   void advance_bodies();
   void advance_waters();
   void advance_wakes();
-  void take_report(const HeldWater& held, const WaterStepReport& report);
+  void take_report(const WaterStepReport& report);
   void advance_plane_wakes(const HeldWater& carrier);
   void advance_vortons(const HeldWater& carrier);
   void sample_for_wakes(const HeldWater& carrier);
@@ -165,7 +165,7 @@ struct World::Impl {
   void measure_first_loads();
   void measure_totals();
   void order_waters();                                               // by their kinds
-  [[nodiscard]] const char* not_finite_water() const;                // the first whose totals are not finite
+  [[nodiscard]] StatusPlace lost_water() const;                      // in the first whose totals are not finite
   [[nodiscard]] const HeldWater* water_at(const Vec3& point) const;  // layers left out; null: there is none
   [[nodiscard]] const HeldWater* layer() const;                      // above shallow water; null: there is none
   // The water at points, waves included: one call of a water for each run of points beside each other in the list that
@@ -174,6 +174,7 @@ struct World::Impl {
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
   // At the scene's gauges; reuses the lists' memory.
   void sample_gauges(std::vector<Vec3>& points, std::vector<WaterSample>& samples) const;
+  [[nodiscard]] bool feel_push() const;                 // one of them does (Water::feels_push)
   [[nodiscard]] const HeldWater* wake_carrier() const;  // the water that bodies shed wakes in; null: there is none
   void collect_dye();
   // To where `window` says (world_travel.cpp).

@@ -32,7 +32,7 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   const bool finite = std::isfinite(launch_body.at.x) && std::isfinite(launch_body.at.y) &&
                       std::isfinite(launch_body.heading) && std::isfinite(launch_body.drop);
   if (!finite) return Error{"its place is no number"};
-  if (rigid.count() >= kMostBodies) return Error{fmt::format("too many bodies: {} are the most", kMostBodies)};
+  if (auto fits = check_bodies(rigid.count() + 1); !fits) return fits.error();
   // Kept this far inside, so that the walls do not throw a new body out.
   constexpr float kMargin = 0.5F;
   LaunchBody placed = launch_body;

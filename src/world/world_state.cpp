@@ -58,7 +58,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   }
   const BodyView view = rigid.view(body);
   Vec3 push = view.push, twist = view.twist;
-  if (scene.ocean) {  // particles alone ask for what else sped it up
+  if (feel_push()) {
     archive.value("push", push);
     archive.value("twist", twist);
   }

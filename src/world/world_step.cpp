@@ -95,7 +95,7 @@ void World::Impl::advance_waters() {
   water_loads.resize(loads.size());
   WaterInput input{used, time(), dt(), views, wake_fields, dye_drops};
   const auto step_water = [&](const HeldWater& held) {
-    take_report(held, held.water->step(input, water_loads, profiler));
+    take_report(held.water->step(input, water_loads, profiler));
     for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
   };
   if (const HeldWater* const above = layer()) {
@@ -107,9 +107,9 @@ void World::Impl::advance_waters() {
   }
 }
 
-void World::Impl::take_report(const HeldWater& held, const WaterStepReport& report) {
+void World::Impl::take_report(const WaterStepReport& report) {
   substeps = report.substeps;
-  if (report.capped) raise(StatusBit::kSubstepsCapped, {held.kind->name, {}});
+  if (report.capped) raise(StatusBit::kSubstepsCapped, report.capped_place);
   if (report.escaped) raise(StatusBit::kEscaped, report.escaped_place);
   if (report.crowded) raise(StatusBit::kCrowded, report.crowded_place);
   if (report.held_back) raise(StatusBit::kHeldBack, report.held_back_place);
@@ -164,7 +164,7 @@ void World::Impl::advance_plane_wakes(const HeldWater& carrier) {
   wakes.advance(used, time(), dt(), views, loads, wake_water, wake_sweeps);
   vortex_places.clear();
   for (const SphereSweep& sweep : wake_sweeps) vortex_places.push_back(rigid.sweep_sphere(sweep));
-  wakes.emit(used, time(), vortex_places);
+  wakes.emit(used, time(), carrier.water->shed_share(), vortex_places);
 }
 
 void World::Impl::advance_vortons(const HeldWater& carrier) {
@@ -176,18 +176,17 @@ void World::Impl::advance_vortons(const HeldWater& carrier) {
   vortons.probe(used, views, wake_points);
   sample_for_wakes(carrier);
   vortons.advance(used, dt(), views, loads, wake_water);
-  const std::uint32_t trouble = vortons.take_trouble();
-  if ((trouble & (VortonReport::kStiff | VortonReport::kNonFinite)) != 0)
-    raise(StatusBit::kStiffRings, {"vortons", {}});
-  if ((trouble & VortonReport::kCrowded) != 0) raise(StatusBit::kRingsCrowded, {"vortons", {}});
+  const VortonTrouble trouble = vortons.take_trouble();
+  if (trouble.stiff) raise(StatusBit::kStiffRings, *trouble.stiff);
+  if (trouble.crowded) raise(StatusBit::kRingsCrowded, *trouble.crowded);
 }
 
 void World::Impl::finish() {
   const auto timing = profiler.scope(world_stage::kFinish);
   measure_totals();
-  if (!totals.finite) raise(StatusBit::kNonFinite, {not_finite_water(), {}});
+  if (!totals.finite) raise(StatusBit::kNonFinite, lost_water());
   if (!std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite, {"bodies", {}});
-  if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift);
+  if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift, {"all water", {}});
   if (!gauge_heights.empty()) {
     sample_gauges(asked_places, asked_water);
     for (std::size_t g = 0; g < gauge_heights.size(); ++g) {

@@ -3,6 +3,7 @@
 #include "world/world_stage.h"
 
 #include <algorithm>
+#include <array>
 
 namespace regatta {
 
@@ -100,11 +101,14 @@ void World::Impl::measure_totals() {
   for (const HeldWater& held : waters) totals += held.water->totals();
 }
 
-const char* World::Impl::not_finite_water() const {
+StatusPlace World::Impl::lost_water() const {
   for (const HeldWater& held : waters) {
-    if (!held.water->totals().finite) return held.kind->name;
+    if (held.water->totals().finite) continue;
+    StatusPlace place = held.water->lost_place();
+    if (place.what.empty()) place.what = held.kind->name;
+    return place;
   }
-  return "";
+  return {};
 }
 
 const HeldWater* World::Impl::water_at(const Vec3& point) const {
@@ -120,11 +124,12 @@ const HeldWater* World::Impl::layer() const {
 }
 
 void World::Impl::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
+  constexpr std::size_t kTogether = 16;  // points at most, so that nothing is allocated
   const HeldWater* const above = layer();
-  std::vector<WaterSample> waves;
   for (std::size_t first = 0, count = 0; first < points.size(); first += count) {
     const HeldWater* const here = water_at(points[first]);
-    for (count = 1; first + count < points.size() && water_at(points[first + count]) == here;) ++count;
+    const std::size_t most = std::min(kTogether, points.size() - first);
+    for (count = 1; count < most && water_at(points[first + count]) == here;) ++count;
     const std::span<const Vec3> own = points.subspan(first, count);
     const std::span<WaterSample> found = samples.subspan(first, count);
     if (here == nullptr) {
@@ -136,8 +141,8 @@ void World::Impl::sample(std::span<const Vec3> points, std::span<WaterSample> sa
     }
     here->water->sample(own, found);
     if (above == nullptr || here->region.has_sides()) continue;
-    waves.resize(count);
-    above->water->sample(own, waves);
+    std::array<WaterSample, kTogether> waves;
+    above->water->sample(own, std::span(waves).first(count));
     for (std::size_t i = 0; i < count; ++i) found[i].add(waves[i]);
   }
 }
@@ -153,6 +158,10 @@ void World::Impl::sample_gauges(std::vector<Vec3>& points, std::vector<WaterSamp
   for (const Gauge& gauge : scene.gauges) points.push_back(Water::seen_from_above(gauge.at));
   samples.resize(points.size());
   sample(points, samples);
+}
+
+bool World::Impl::feel_push() const {
+  return std::any_of(waters.begin(), waters.end(), [](const HeldWater& held) { return held.water->feels_push(); });
 }
 
 const HeldWater* World::Impl::wake_carrier() const {

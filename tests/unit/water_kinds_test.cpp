@@ -119,19 +119,19 @@ TEST_F(PondWorld, TakesOverFromColumnsAndGivesBack) {
   World& world = *made.value();
   for (int i = 0; i < 30; ++i) world.step();
   const double volume = shown(world).diagnostics.water_volume;
-  EXPECT_GT(shown(world).diagnostics.columns, 0);
+  EXPECT_GT(shown(world).diagnostics.count_of("columns"), 0);
   WorldState on_columns;
   world.take_state(on_columns);
   const std::uint64_t hash = world.hash();
   world.enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kGrid)});
   world.step();
-  EXPECT_EQ(shown(world).diagnostics.columns, 0);
+  EXPECT_EQ(shown(world).diagnostics.count_of("columns"), 0);
   EXPECT_EQ(shown(world).diagnostics.count_of("ponds"), 1);
   const double rise = 0.01 * world.dt() * 16.0;
   EXPECT_NEAR(shown(world).diagnostics.water_volume, volume + rise, 1e-5 * volume);
   world.enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});
   world.step();
-  EXPECT_GT(shown(world).diagnostics.columns, 0);
+  EXPECT_GT(shown(world).diagnostics.count_of("columns"), 0);
   EXPECT_NEAR(shown(world).diagnostics.water_volume, volume + rise, 1e-5 * volume);
   EXPECT_LT(shown(world).diagnostics.mass_error, 1e-5);
   // A keyframe of the kind that was there brings it back.
@@ -249,6 +249,31 @@ TEST(WaterKinds, StagesOfDifferentMeaningHaveDifferentNames) {
   for (const Stage* own : world_stage::kAll) EXPECT_TRUE(known.emplace(own->name, own).second) << own->name;
 }
 
+// CSV files and panels list what is counted without knowing a kind: those that may come while the world runs first.
+TEST(WaterKinds, CountsAreListedAlsoOfKindsThatAreNotThere) {
+  const auto names = [](const World& world) {
+    std::string text;
+    for (const WaterCount& entry : world.diagnostics().counts) {
+      text += fmt::format("{}{} ", entry.name, entry.count > 0 ? "" : " 0");
+    }
+    return text;
+  };
+  Scene scene = box_in_a_pond();
+  EXPECT_EQ(names(*make(scene)), "columns cells 0 particles 0 ");
+  scene.params.water_solver = WaterSolver::kGrid;
+  scene.params.waves_on = true;
+  EXPECT_EQ(names(*make(scene)), "columns 0 cells particles 0 wave cells ");
+  EXPECT_EQ(names(*pond_world(scene)), "ponds ");
+}
+
+// What a water need not say.
+TEST(WaterKinds, APondIsNeverTooCoarse) {
+  Scene scene = box_in_a_pond();
+  scene.water.spacing = 1.0F;
+  EXPECT_EQ(make(scene)->coarse_bodies().size(), 1U);
+  EXPECT_EQ(pond_world(scene)->coarse_bodies().size(), 0U);
+}
+
 // --- Dispersive waves, a layer above the others ---
 
 class WorldWaves : public SavedWorld {
@@ -316,7 +341,7 @@ TEST_F(WorldWaves, StayWhenTheSolverBelowChanges) {
   step(*world, 10);
   world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});
   step(*world, 10);
-  EXPECT_GT(world->diagnostics().columns, 0);
+  EXPECT_GT(world->diagnostics().count_of("columns"), 0);
   EXPECT_GT(world->diagnostics().count_of("wave cells"), 0);
   EXPECT_EQ(world->diagnostics().dropped_commands, 0);
   EXPECT_LT(world->diagnostics().mass_error, 1e-5);
