@@ -7,6 +7,7 @@
 #include "cells/cell_sample.h"
 #include "cells/cell_stage.h"
 #include "cells/cell_surf.h"
+#include "cells/cell_trouble.h"
 #include "cells/cell_wakes.h"
 #include "cells/long_substep.h"
 #include "core/limits.h"
@@ -227,10 +228,10 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
   }
   const float half_dt = 0.5F * dt;  // each stage counts for half of the sub-step
   CellWalls& walls = hulls.closed();
-  // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces. part: of the impulses of
-  // walls.
+  // advance(tile) leads from `from` to `to`; beside the tiles hulls gather their forces. weight: of the impulses of
+  // walls. end_walls(to): what they do at the end of the stage.
   const auto stage = [&](const Cells& from, float time, double weight, Cells& to, const auto& advance,
-                         const auto& make_room) {
+                         const auto& end_walls) {
     {
       const auto timed = profiler.scope(shallow_stage::kCoupling);
       press_hulls(params, from);
@@ -249,7 +250,7 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
     }
     const auto timed = profiler.scope(shallow_stage::kMove);
     hulls.flow(terms.flux, dt, floor, from);
-    make_room(to);
+    end_walls(to);
     hulls.push(from, push);
     walls.share(push);
     hand_over(time, dry, push, to);
@@ -335,7 +336,10 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     const double wanted = std::max(1.0, std::ceil(remaining / impl.stable_dt(params)));
     const auto allowed = static_cast<double>(most - report.substeps);
     const bool too_long = wanted > allowed;
-    report.capped = report.capped || too_long;
+    if (too_long && !report.capped) {
+      report.capped = true;
+      report.capped_place = fastest_cell(impl.layout, impl.cells, impl.setup.level);
+    }
     const double left = too_long ? allowed : wanted;
     const double part = remaining / left;
     remaining = left == 1.0 ? 0.0 : remaining - part;
@@ -417,6 +421,12 @@ WaterTotals CellWater::totals() const {
   totals.volume_in = impl.volume_in;
   totals.volume_out = impl.volume_out;
   return totals;
+}
+
+StatusPlace CellWater::lost_place() const { return lost_cell(impl_->layout, impl_->cells, impl_->setup.level); }
+
+std::optional<CoarseWater> CellWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
+  return coarse_water(body, lies.orientation, impl_->setup.spacing);
 }
 
 void CellWater::diagnose(Diagnostics& diagnostics) const {

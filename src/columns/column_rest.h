@@ -8,11 +8,10 @@
 #include "columns/columns.h"
 #include "exchange/body.h"
 #include "exchange/water_setup.h"
-
 #include "params/params.h"
+#include "water/water_rest.h"
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -51,12 +50,8 @@ struct RestReport {
   bool cancelled = false;  // the watch gave up; what is left is no rest
 };
 
-// Told the share that is done of as many steps as it may take, in [0, 1]; false: give up.
-using RestWatch = std::function<bool(double share)>;
-
 // Columns that have come to rest, for later worlds that begin just so.
-struct RestedColumns {
-  std::uint64_t key = 0;  // rest_key() of how they were laid
+struct RestedColumns final : RestedWater {  // its key: rest_key() of how they were laid
   Columns columns;
 };
 // A fingerprint of all that the rest of columns depends on: parameters, bed, edges, bodies, and the columns as laid.

@@ -1,6 +1,7 @@
 #include "columns/column_water.h"
 
 #include "columns/bed.h"
+#include "columns/column_bounds.h"
 #include "columns/column_current.h"
 #include "columns/column_depth.h"
 #include "columns/column_dye.h"
@@ -11,6 +12,7 @@
 #include "columns/column_sort.h"
 #include "columns/column_surf.h"
 #include "columns/column_surface.h"
+#include "columns/column_trouble.h"
 #include "columns/flume.h"
 #include "columns/hull_coupling.h"
 #include "columns/hull_room.h"
@@ -35,30 +37,6 @@ namespace regatta {
 namespace {
 
 constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
-constexpr float kViscousLimit = 0.07F;     // largest μ dt / l² (unstable from 0.09 on, measured)
-
-// A sub-step longer than is stable keeps its whole time, but waves may cross only half of the CFL share of a kernel in
-// it: accelerations shrink with the square of their speed, and with what diffusion bears. Columns may cross the rest.
-struct LongSubstep {
-  float force = 1.0F;    // share of the accelerations
-  float fastest = 0.0F;  // largest speed of a column [m/s]
-};
-LongSubstep bound_substep(const Params& params, float support, float wave, float dt) {
-  constexpr float kWaveShare = 0.5F;
-  const float bound = static_cast<float>(params.water_cfl) * support / dt;
-  const float slower = std::min(1.0F, kWaveShare * bound / std::max(wave, 1.0e-6F));
-  const float diffusion = dt * static_cast<float>(params.water_viscosity) / (kViscousLimit * support * support);
-  return {std::min(slower * slower, 1.0F / std::max(1.0F, diffusion)), bound - slower * wave};
-}
-
-void scale_forces(float share, ColumnField& field) {
-  parallel_blocks(field.count, 4096, [&](int first, int last) {
-    for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
-      field.ax[i] *= share;
-      field.az[i] *= share;
-    }
-  });
-}
 
 }  // namespace
 
@@ -164,7 +142,8 @@ float ColumnWater::Impl::fastest_crossing(const Params& params) const {
 float ColumnWater::Impl::stable_dt(const Params& params, float fastest) const {
   float dt = static_cast<float>(params.water_cfl) * kernels.support / std::max(fastest, 1.0e-6F);
   if (params.water_viscosity > 0.0) {
-    dt = std::min(dt, kViscousLimit * kernels.support * kernels.support / static_cast<float>(params.water_viscosity));
+    dt = std::min(dt,
+                  kColumnViscousLimit * kernels.support * kernels.support / static_cast<float>(params.water_viscosity));
   }
   return dt;
 }
@@ -191,8 +170,8 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
                            static_cast<float>(params.water_dissipation), setup.depth};
     sum_forces(kernels, terms, field);
   }
-  LongSubstep bounds;
-  if (too_long) bounds = bound_substep(params, kernels.support, wave_speed(params), dt);
+  ColumnBounds bounds;
+  if (too_long) bounds = bound_columns(params, kernels.support, wave_speed(params), dt);
   if (with_bodies) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     hulls.add_forces(params, dt, bounds.force, bed, field);
@@ -272,7 +251,10 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     const int allowed = most - report.substeps;
     const double wanted = impl.wanted_substeps(params, remaining);
     const bool too_long = wanted > static_cast<double>(allowed);
-    report.capped = report.capped || too_long;
+    if (too_long && !report.capped) {
+      report.capped = true;
+      report.capped_place = fastest_column(impl.field, impl.wave_factor(params), impl.setup.level);
+    }
     const int left = too_long ? allowed : std::max(1, static_cast<int>(wanted));
     const double part = left == 1 ? remaining : remaining / left;
     remaining = left == 1 ? 0.0 : remaining - part;
@@ -461,6 +443,12 @@ WaterTotals ColumnWater::totals() const {
   return totals;
 }
 
+StatusPlace ColumnWater::lost_place() const { return lost_column(impl_->field, impl_->setup.level); }
+
+std::optional<CoarseWater> ColumnWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
+  return coarse_water(body, lies.orientation, impl_->setup.spacing);
+}
+
 void ColumnWater::diagnose(Diagnostics& diagnostics) const {
   diagnostics.counts.push_back({"columns", impl_->columns.count()});
 }
@@ -508,7 +496,7 @@ void ColumnWater::visit(Archive& archive) {
   Fit x, z, rest, volume;
   x.least = static_cast<double>(domain.lower.x - buffer);  // in float, as the flume itself reckons
   x.most = static_cast<double>(domain.upper.x + buffer);
-  x.most_count = static_cast<std::int64_t>(kColumnLimit.most * 1.01);
+  x.most_count = most_count(kColumnLimit);
   z.least = static_cast<double>(domain.lower.y);
   z.most = static_cast<double>(domain.upper.y);
   z.like = rest.like = volume.like = "x";

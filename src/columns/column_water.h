@@ -45,7 +45,9 @@ class ColumnWater final : public Water {
   void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
   [[nodiscard]] WaterBox region() const override { return {}; }
   [[nodiscard]] bool carries_wakes() const override { return true; }
+  [[nodiscard]] std::optional<CoarseWater> too_coarse_for(const BodySetup& body, const BodyState& lies) const override;
   [[nodiscard]] WaterTotals totals() const override;
+  [[nodiscard]] StatusPlace lost_place() const override;
   void diagnose(Diagnostics& diagnostics) const override;
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;

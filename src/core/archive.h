@@ -25,6 +25,7 @@ struct Fit {
   std::int64_t count = -1;       // entries of an array; -1: any number
   std::int64_t most_count = -1;  // entries at most; -1: any number
   std::string_view like = {};    // an array, visited in the same scope, that must have as many entries
+  std::string_view shares = {};  // likewise, whose entries these numbers share out: they add up to as many
   double least = std::numeric_limits<double>::lowest();
   double most = std::numeric_limits<double>::max();
   bool above_least = false;      // `least` itself is out of range

@@ -11,14 +11,23 @@ constexpr double kSlack = 1.01;
 
 }  // namespace
 
+bool fits(const Limit& limit, double count) { return count <= kSlack * limit.most; }
+
+std::int64_t most_count(const Limit& limit) { return static_cast<std::int64_t>(kSlack * limit.most); }
+
 Result<> check_limit(const Limit& limit, double count, double size) {
-  if (count <= kSlack * limit.most) return success();
+  if (fits(limit, count)) return success();
   return limit_error(limit, count, size);
 }
 
 Error limit_error(const Limit& limit, double count, double size) {
   return {fmt::format("{:.3g} million {} {:.4g} m; at most {:g} million", count / kMillion, limit.what, size,
                       limit.most / kMillion)};
+}
+
+Result<> check_bodies(std::int64_t count) {
+  if (count <= kMostBodies) return success();
+  return Error{fmt::format("{} bodies; at most {}", count, kMostBodies)};
 }
 
 Result<> check_density(double mass, double volume) {

@@ -1,9 +1,11 @@
 // The most that a scene may hold of each kind: memory and time end somewhere, and larger numbers are mostly slips of
-// the pen; and what a body may be. Scene files are checked against this table, and the solvers check again, with the
-// same numbers and in the same words.
+// the pen; and what a body may be. Scene files are checked against this table, solvers and launches check again, and
+// saved states hold no more: with the same numbers and in the same words.
 #pragma once
 
 #include "core/result.h"
+
+#include <cstdint>
 
 namespace regatta {
 
@@ -20,11 +22,25 @@ inline constexpr Limit kSearchCellLimit{50e6, "search cells of"};   // of the pa
 inline constexpr Limit kSurfacePointLimit{20e6, "points on a surface, one every"};
 inline constexpr int kMostBodies = 1000;  // with those that a person launches
 
-// Fails where count is more than a hundredth over the limit: counts from areas, before anything is laid, are not more
-// exact than that. size: how large one of them is, as the limit's words ask [m].
+// Whether so many fit, to a hundredth over the limit: counts from areas, before anything is laid, are not more exact
+// than that.
+bool fits(const Limit& limit, double count);
+// The most that fits: what a saved state may hold.
+std::int64_t most_count(const Limit& limit);
+// Fails where it does not fit. size: how large one of them is, as the limit's words ask [m].
 Result<> check_limit(const Limit& limit, double count, double size);
 // What it fails with.
 Error limit_error(const Limit& limit, double count, double size);
+// Fails on more bodies than there may be, launched ones included.
+Result<> check_bodies(std::int64_t count);
+
+// What swims under water. A scene's own numbers are exact: no slack.
+inline constexpr int kMostTracersAtStart = 200'000;      // of a ring or a box; also the most of tracer.count
+inline constexpr double kMostTracerRate = 1e8;           // of an emitter at one time, all of a puff in one step [1/s]
+inline constexpr int kMostVortonsAtStart = 5000;         // of a box of free ones
+inline constexpr int kMostEmitters = 50;                 // of a scene
+inline constexpr std::int64_t kMostTracers = 2'000'000;  // of a saved state: well beyond what a picture shows
+inline constexpr std::int64_t kMostVortons = 1'000'000;  // likewise, nodes of rings too: well beyond what a step bears
 
 // Density of a body that moves freely, its mass over the volume of its hull [kg/m^3]: from that of air to that of gold
 // (19,300). Water throws lighter ones about, and heavier ones push bed and neighbours away faster than a step can

@@ -104,6 +104,7 @@ class StateChecker : public Archive {
   virtual void check(const StateArray& array, const ArchiveItem& item, const Fit& fit) {
     check_kind(array, item, fit);
     if (!error_) check_numbers(array, fit);
+    if (!error_ && !fit.shares.empty()) check_sum(array, visited_before(fit.shares));
   }
 
  private:
@@ -119,18 +120,21 @@ class StateChecker : public Archive {
     if (!error_) take(item, *array);
   }
 
+  // The stored array of that name in the present scope.
+  [[nodiscard]] const StateArray& visited_before(std::string_view own_name) const {
+    const std::string name = prefix() + std::string(own_name);
+    const auto found =
+        std::find_if(visited_.rbegin(), visited_.rend(), [&](const StateArray* a) { return a->name == name; });
+    CHECK(found != visited_.rend(), "an array is compared with one that was visited before");
+    return **found;
+  }
+
   void check_kind(const StateArray& array, const ArchiveItem& item, const Fit& fit) {
     if (array.type != item.type || array.components != item.components) {
       return fail(fmt::format("\"{}\" of the state holds other numbers than are wanted", array.name));
     }
     std::int64_t wanted = fit.count;
-    if (!fit.like.empty()) {
-      const std::string name = prefix() + std::string(fit.like);
-      const auto like =
-          std::find_if(visited_.rbegin(), visited_.rend(), [&](const StateArray* a) { return a->name == name; });
-      CHECK(like != visited_.rend(), "an array is like one that was visited before");
-      wanted = (*like)->entries();
-    }
+    if (!fit.like.empty()) wanted = visited_before(fit.like).entries();
     if (wanted >= 0 && array.entries() != wanted && !(fit.or_none && array.entries() == 0)) {
       return fail(
           fmt::format("\"{}\" of the state has {} entries where {} are wanted", array.name, array.entries(), wanted));
@@ -155,6 +159,14 @@ class StateChecker : public Archive {
       }
     }
     if (fit.unit) check_lengths(array);
+  }
+
+  void check_sum(const StateArray& array, const StateArray& shared) {
+    double sum = 0.0;
+    for (std::int64_t i = 0; i < array.numbers(); ++i) sum += array.number(i);
+    if (sum == static_cast<double>(shared.entries())) return;
+    fail(fmt::format("\"{}\" of the state adds up to {:.0f} where \"{}\" has {} entries", array.name, sum, shared.name,
+                     shared.entries()));
   }
 
   void check_lengths(const StateArray& array) {

@@ -127,9 +127,14 @@ struct WaveDiagnostics {  // of the layer of dispersive waves; 0 where the scene
   double wave_number = 0.0;  // k by which velocity falls off with depth; 0 in still water [1/m]
 };
 
+// Where a count is shown: in tables and reports of every run, also as 0, since a water of this kind may come while the
+// world runs; where there are any; in the benchmark's report and the panels alone.
+enum class CountShown { kAlways, kWhereSome, kAside };
+
 struct WaterCount {       // what a water is made of
   const char* name = "";  // "columns"
   std::int64_t count = 0;
+  CountShown shown = CountShown::kAside;
 };
 
 struct Diagnostics {
@@ -145,9 +150,7 @@ struct Diagnostics {
   float max_speed = 0.0F;           // of the water [m/s]
   ParticleDiagnostics particles;
   WaveDiagnostics waves;
-  std::vector<WaterCount> counts;  // of all waters, each as it names itself
-  int columns = 0;
-  int cells = 0;
+  std::vector<WaterCount> counts;  // of every kind of water, those that are always shown first; 0 where there is none
   int bodies = 0;
   int vortices = 0;
   int vortons = 0;  // nodes of vortex rings under water

@@ -3,7 +3,11 @@
 
 #include "core/types.h"
 
+#include <cstddef>
+
 namespace regatta {
+
+inline constexpr std::size_t kMostTracerBoxes = 100;  // of a scene
 
 struct TracerBox {
   Vec3 lower{-1.0F}, upper{1.0F};  // [m]

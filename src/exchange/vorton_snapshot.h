@@ -1,6 +1,7 @@
 // What is drawn and counted of the vortices in three dimensions.
 #pragma once
 
+#include "exchange/tracer_box.h"
 #include "exchange/wake.h"
 #include "geometry/outer_faces.h"
 
@@ -35,6 +36,7 @@ struct ShedSnapshot {
 inline constexpr int kTracersOfScene = -1;         // of its rings and its box of free vortons
 inline constexpr int kTracersOfFirstEmitter = -2;  // −2, −3, …
 inline constexpr int kTracersOfFirstBox = -1000;   // −1000, −1001, …
+inline constexpr int kTracersOfLastBox = kTracersOfFirstBox - static_cast<int>(kMostTracerBoxes) + 1;
 
 struct VortonTracer {
   Vec3 at{0.0F};                 // [m]

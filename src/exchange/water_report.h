@@ -11,8 +11,9 @@ namespace regatta {
 
 struct WaterStepReport {
   int substeps = 0;
-  bool capped = false;   // more sub-steps were needed than allowed
-  bool escaped = false;  // a column or particle had left the domain and was put back
+  bool capped = false;       // more sub-steps were needed than allowed
+  StatusPlace capped_place;  // where most were
+  bool escaped = false;      // a column or particle had left the domain and was put back
   StatusPlace escaped_place;
   bool crowded = false;  // more particles in one place than one of them can feel
   StatusPlace crowded_place;

@@ -96,9 +96,10 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
   add("bodies", "energy", "J", d.body_energy);
   add("total", "momentum_x", "kg m/s", d.momentum.x);
   add("total", "momentum_z", "kg m/s", d.momentum.y);
-  add("count", "columns", "1", d.columns);
-  add("count", "cells", "1", d.cells);
-  if (d.particles.particles > 0) add("count", "particles", "1", d.particles.particles);
+  for (const WaterCount& entry : d.counts) {
+    const bool shown = entry.shown == CountShown::kAlways || (entry.shown == CountShown::kWhereSome && entry.count > 0);
+    if (shown) add("count", entry.name, "1", static_cast<double>(entry.count));
+  }
   add("count", "bodies", "1", d.bodies);
   add("count", "vortices", "1", d.vortices);
   add("count", "vortons", "1", d.vortons);

@@ -2,6 +2,7 @@
 #include "core/limits.h"
 #include "particles/air_entrainment.h"
 #include "particles/particle_data.h"
+#include "particles/particle_trouble.h"
 #include "particles/wind_snapshot.h"
 
 #include <algorithm>
@@ -135,9 +136,8 @@ void ParticleWater::Impl::take_up_particles() {
 void ParticleWater::visit(Archive& archive) {
   Particles& particles = impl_->particles;
   const Vec3 lower = impl_->inside(impl_->setup.lower), upper = impl_->inside(impl_->setup.upper);
-  archive.array(
-      "position", particles.position,
-      {.most_count = static_cast<std::int64_t>(kParticleLimit.most * 1.01), .lower = &lower.x, .upper = &upper.x});
+  archive.array("position", particles.position,
+                {.most_count = most_count(kParticleLimit), .lower = &lower.x, .upper = &upper.x});
   archive.array("velocity", particles.velocity, {.like = "position"});
   archive.array("pressure", particles.pressure, {.like = "position", .least = 0.0});
 }
@@ -227,6 +227,13 @@ ParticleDiagnostics ParticleWater::diagnostics() const {
   out.max_speed = totals().max_speed;
   out.bytes = impl_->bytes();
   return out;
+}
+
+StatusPlace ParticleWater::lost_place() const { return lost_particle(impl_->particles); }
+
+std::optional<CoarseWater> ParticleWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
+  const ParticleSetup& setup = impl_->setup;
+  return setup.covers(horizontal(lies.position)) ? coarse_particles(body, setup.radius) : std::nullopt;
 }
 
 void ParticleWater::diagnose(Diagnostics& diagnostics) const {

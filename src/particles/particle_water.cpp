@@ -4,6 +4,7 @@
 #include "particles/contact_film.h"
 #include "particles/gas_pressure.h"
 #include "particles/particle_data.h"
+#include "particles/particle_trouble.h"
 #include "particles/position_pressure.h"
 #include "particles/velocity_pressure.h"
 #include "particles/viscosity.h"
@@ -246,6 +247,7 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
     find_covers({water.setup.lower, water.setup.upper, water.setup.radius}, input.bodies, water.samples, water.covers);
   }
   report.substeps = water.substeps(input.params, input.dt, report.capped);
+  if (report.capped) report.capped_place = fastest_particle(water.particles);
   for (int k = 0; k < report.substeps; ++k) {
     const double part = input.dt / report.substeps;
     water.advance(input.params, input.time + k * part, part, report, profiler);
@@ -254,7 +256,7 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
   fluid.bodies = {};
   water.in_grid_order = true;
   if (water.moved > fluid.kernel.support) water.sort_as_they_are();
-  return {report.substeps,    report.capped,        report.escaped > 0,   report.escaped_place,
+  return {report.substeps,    report.capped,        report.capped_place,  report.escaped > 0,    report.escaped_place,
           report.crowded > 0, report.crowded_place, report.held_back > 0, report.held_back_place};
 }
 

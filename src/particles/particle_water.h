@@ -31,6 +31,7 @@ struct ParticleReport {
   int substeps = 0;
   SolveReport density, divergence;  // iterations: of all sub-steps; errors: of the last one
   bool capped = false;              // more sub-steps were needed than allowed
+  StatusPlace capped_place;         // of the fastest particle then
   int escaped = 0;                  // particles that had left the box and were put back
   StatusPlace escaped_place;        // where one of them was put
   int crowded = 0;                  // particles with more others within reach than they can feel, in all sub-steps
@@ -65,9 +66,12 @@ class ParticleWater final : public Water {
   // The box and all above it.
   [[nodiscard]] WaterBox region() const override;
   [[nodiscard]] bool carries_wakes() const override { return false; }  // particles make their own eddies
+  [[nodiscard]] std::optional<CoarseWater> too_coarse_for(const BodySetup& body, const BodyState& lies) const override;
+  [[nodiscard]] bool feels_push() const override { return true; }
   // What is left of their pressure after an instant is noise.
   [[nodiscard]] bool answers_at_once() const override { return false; }
   [[nodiscard]] WaterTotals totals() const override;
+  [[nodiscard]] StatusPlace lost_place() const override;
   void diagnose(Diagnostics& diagnostics) const override;
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;

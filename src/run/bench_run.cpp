@@ -160,7 +160,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
     const std::vector<double>& ms = samples.stages[s].ms;
     stages[samples.stages[s].stage->name] = {{"median", percentile(ms, 0.5)}, {"p90", percentile(ms, 0.9)}};
   }
-  Json counts = {{"columns", 0}, {"cells", 0}, {"particles", 0}};
+  Json counts = Json::object();
   for (const WaterCount& entry : snapshot.diagnostics.counts) counts[entry.name] = entry.count;
   counts["vortices"] = snapshot.diagnostics.vortices;
   counts["vortons"] = snapshot.diagnostics.vortons;

@@ -52,11 +52,14 @@ int check_scene(const DataFiles& data, const std::string& name) {
   Snapshot snapshot;
   world.value()->snapshot({}, snapshot);
   const Diagnostics& found = snapshot.diagnostics;
-  const std::string particles = scene.value().ocean ? fmt::format("particles {}, ", found.particles.particles) : "";
-  const std::string cells = found.cells > 0 ? fmt::format("cells {}, ", found.cells) : "";
-  fmt::print("{}: fine: {}; columns {}, {}{}bodies {}, steps a second {}\n",
-             without_controls(scene.value().file.string()), without_controls(scene.value().title), found.columns, cells,
-             particles, found.bodies, scene.value().steps_per_second);
+  std::string counts;
+  for (const WaterCount& entry : found.counts) {
+    const bool first = &entry == &found.counts.front();
+    if (first || (entry.count > 0 && entry.shown != CountShown::kAside))
+      counts += fmt::format("{} {}, ", entry.name, entry.count);
+  }
+  fmt::print("{}: fine: {}; {}bodies {}, steps a second {}\n", without_controls(scene.value().file.string()),
+             without_controls(scene.value().title), counts, found.bodies, scene.value().steps_per_second);
   fmt::print("{}", meshes);
   for (const CoarseWater& coarse : world.value()->coarse_bodies())
     fmt::print("  too coarse: {}\n", without_controls(coarse_text(coarse)));

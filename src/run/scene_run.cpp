@@ -125,7 +125,7 @@ Result<> SceneRun::split(SplitKind kind) {
 
 std::shared_ptr<const SceneBundle> SceneRun::bundle() const {
   std::shared_ptr<const SceneBundle> own = world_->bundle();
-  return own->rested || !twin_ ? own : twin_->bundle();
+  return !own->rested.empty() || !twin_ ? own : twin_->bundle();
 }
 
 std::uint32_t SceneRun::status() const { return world_->status() | (twin_ ? twin_->status() : 0U); }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 
@@ -228,9 +229,8 @@ void read_resolution(Fields& fields, Complaints& complaints, Scene& scene) {
   double columns = 0.0;
   const bool gives_columns = fields.number("columns", {1.0, 1e18, ""}, columns);
   if (gives_spacing && gives_columns) fields.complain("columns", "give spacing or columns, not both");
-  if (gives_columns && !(columns >= kFewestColumns && columns <= kColumnLimit.most)) {
-    fields.complain("columns", fmt::format("columns = {:.0f} is out of range [{:.0f}, {:.0f}]", columns, kFewestColumns,
-                                           kColumnLimit.most));
+  if (gives_columns && !(columns >= kFewestColumns)) {
+    fields.complain("columns", fmt::format("columns = {:g}; at least {:g}", columns, kFewestColumns));
   }
   // What follows takes the bed into account; it can't be built of a broken description.
   if (complaints.any()) return;
@@ -427,7 +427,11 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   constexpr std::size_t kMostMoorings = 100;
   constexpr std::size_t kMostGauges = 100;
   constexpr std::size_t kMostCaptions = 100;
-  const std::span<const TomlNode> bodies = root.tables("body", kMostBodies);
+  std::span<const TomlNode> bodies = root.tables("body", std::numeric_limits<std::size_t>::max());
+  if (auto few = check_bodies(static_cast<std::int64_t>(bodies.size())); !few) {
+    root.complain("body", few.error().message);
+    bodies = {};
+  }
   for (std::size_t i = 0; i < bodies.size(); ++i) read_body(bodies[i], i + 1, folders, complaints, scene);
   for (const TomlNode& node : root.tables("mooring", kMostMoorings)) read_mooring(node, complaints, scene);
   for (const TomlNode& node : root.tables("gauge", kMostGauges)) read_gauge(node, complaints, scene);

@@ -18,6 +18,7 @@ Result<> fit_resolution(Scene& scene, double columns) {
   if (columns > 0.0) {
     if (!(area > 0.0)) return Error{"the scene has no water to be split into columns: give spacing instead"};
     const double wanted = std::sqrt(area / columns);
+    if (auto fits = check_limit(kColumnLimit, columns, wanted); !fits) return fits;
     if (!(wanted >= kFinestSpacing && wanted <= kCoarsestSpacing)) {
       return Error{fmt::format("{:.0f} columns for {:.6g} m² of water lie {:.4g} m apart, out of range [{:g}, {:g}] m",
                                columns, area, wanted, kFinestSpacing, kCoarsestSpacing)};

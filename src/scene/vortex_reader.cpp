@@ -1,5 +1,7 @@
 // What a scene says of vortices under water: rings that are there at the start, emitters, a box of free ones; and boxes
 // of tracers.
+#include "core/limits.h"
+#include "exchange/tracer_box.h"
 #include "scene/scene_reader.h"
 #include "scene/terrain_builder.h"
 
@@ -11,8 +13,6 @@
 namespace regatta {
 
 namespace {
-
-constexpr int kMostTracers = 200'000;
 
 // A whole number from `least` to `most`.
 void read_count(Fields& fields, std::string_view key, int least, int most, int& value) {
@@ -51,7 +51,7 @@ void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
       (ring.core > kThickest * ring.radius || ring.core < kThinnest * ring.radius)) {
     fields.complain("core", "the core of a ring measures from 0.02 to 0.5 of its radius");
   }
-  read_count(fields, "tracers", 0, kMostTracers, ring.tracers);
+  read_count(fields, "tracers", 0, kMostTracersAtStart, ring.tracers);
   if (!scene.has_shallow_water) fields.complain("", "a ring needs shallow water");
   check_in_domain(fields, scene, "ring", ring.position);
   fields.finish();
@@ -97,13 +97,12 @@ void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
 
 void read_vorton_box(const TomlNode& node, Complaints& complaints, Scene& scene) {
   constexpr float kThinnest = 0.5F;  // of the vortons' spacing
-  constexpr int kMostVortons = 5000;
   Fields fields(node, "[vorton_box]", complaints);
   VortonBox box;
   if (!fields.vec3("lower", kPlace, box.lower) || !fields.vec3("upper", kPlace, box.upper)) {
     fields.complain("", "[vorton_box] needs lower and upper = [x, y, z]");
   }
-  read_count(fields, "vortons", 1, kMostVortons, box.vortons);
+  read_count(fields, "vortons", 1, kMostVortonsAtStart, box.vortons);
   const Vec3 size = box.upper - box.lower;
   const float smallest = std::min({size.x, size.y, size.z});
   const float spacing = std::cbrt(size.x * size.y * size.z / static_cast<float>(box.vortons));
@@ -122,7 +121,7 @@ void read_vorton_box(const TomlNode& node, Complaints& complaints, Scene& scene)
   if (scene.has_shallow_water && box.upper.y > scene.water.level) {
     fields.complain("upper", "the box of vortons reaches above the water");
   }
-  read_count(fields, "tracers", 0, kMostTracers, box.tracers);
+  read_count(fields, "tracers", 0, kMostTracersAtStart, box.tracers);
   fields.number("stir", {0.0, 100.0, "1/s"}, box.stir);
   if (!scene.has_shallow_water) fields.complain("", "a box of vortons needs shallow water");
   if (scene.params.vorton_law != VortonLaw::kPaper) {
@@ -170,7 +169,7 @@ void read_tracer_box(const TomlNode& node, Complaints& complaints, Scene& scene)
   if (!fields.vec3("upper", kPlace, box.upper) || !has_lower) {
     fields.complain("", "[[tracer_box]] needs lower and upper = [x, y, z]");
   }
-  read_count(fields, "tracers", 1, kMostTracers, box.tracers);
+  read_count(fields, "tracers", 1, kMostTracersAtStart, box.tracers);
   const Vec3 size = box.upper - box.lower;
   if (!(std::min({size.x, size.y, size.z}) > 0.0F)) fields.complain("upper", "upper must lie beyond lower, each way");
   check_tracer_box_place(fields, complaints, scene, box);
@@ -192,8 +191,6 @@ void read_tracer_box(const TomlNode& node, Complaints& complaints, Scene& scene)
 
 void read_vortices(Fields& root, Complaints& complaints, Scene& scene) {
   constexpr std::size_t kMostRings = 100;
-  constexpr std::size_t kMostEmitters = 50;
-  constexpr std::size_t kMostTracerBoxes = 100;
   for (const TomlNode& node : root.tables("ring", kMostRings)) read_ring(node, complaints, scene);
   for (const TomlNode& node : root.tables("emitter", kMostEmitters)) read_emitter(node, complaints, scene);
   if (const TomlNode* box = root.table("vorton_box")) read_vorton_box(*box, complaints, scene);

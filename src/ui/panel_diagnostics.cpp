@@ -1,4 +1,5 @@
 // The diagnostics panel: what must be conserved, how the run is doing, the fingerprint of its state.
+#include "ui/count_facts.h"
 #include "ui/number_text.h"
 #include "ui/panels.h"
 
@@ -47,14 +48,9 @@ void draw_run(const Snapshot& snapshot) {
   const Diagnostics& d = snapshot.diagnostics;
   if (!begin_facts("run")) return;
   fact("step", fmt::format("{}  of {:.2f} ms", grouped(snapshot.step), 1000.0 * snapshot.dt));
-  if (d.columns > 0 || (d.cells == 0 && d.particles.particles == 0)) fact("columns", grouped(d.columns));
-  if (d.cells > 0) fact("cells", grouped(d.cells));
-  if (d.waves.cells > 0) {
-    fact("wave cells", grouped(d.waves.cells));
-    fact("wave height H_s", fmt::format("{:.3f} m", d.waves.height));
-  }
+  count_facts(d);
+  if (d.waves.cells > 0) fact("wave height H_s", fmt::format("{:.3f} m", d.waves.height));
   if (d.particles.particles > 0) {
-    fact("particles", grouped(d.particles.particles));
     fact("density", fmt::format("{} iterations, {:.4f} % off", d.particles.density_iterations,
                                 100.0 * d.particles.density_error_mean));
     fact("divergence", fmt::format("{} iterations", d.particles.divergence_iterations));

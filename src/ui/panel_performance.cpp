@@ -1,4 +1,5 @@
 // The performance panel: where the time of frames and steps goes, over the last seconds.
+#include "ui/count_facts.h"
 #include "ui/number_text.h"
 #include "ui/panels.h"
 
@@ -160,9 +161,7 @@ void draw_performance(PanelContext& context) {
 
   if (begin_facts("machine")) {
     const Diagnostics& d = context.snapshot.diagnostics;
-    if (d.columns > 0 || (d.cells == 0 && d.particles.particles == 0)) fact("columns", grouped(d.columns));
-    if (d.cells > 0) fact("cells", grouped(d.cells));
-    if (d.particles.particles > 0) fact("particles", grouped(d.particles.particles));
+    count_facts(d);
     fact("threads", std::to_string(context.model.threads));
     fact("device", context.model.device);
     end_facts();

@@ -1,5 +1,7 @@
 #include "vorton/emitters.h"
 
+#include "core/limits.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -7,8 +9,7 @@
 namespace regatta {
 
 namespace {
-constexpr float kMostTracers = 1e8F;  // that a saved state holds [1/s]
-constexpr int kSeeds = 1000;          // of the parameter: emitters beside each other have other ones
+constexpr int kSeeds = 1000;  // of the parameter: emitters beside each other have other ones
 }  // namespace
 
 RingJetTerms jet_terms(const Params& params, const EmitterSetup& setup, int emitter) {
@@ -57,11 +58,9 @@ void Emitters::step(const Params& params, float dt, std::span<const Vec3> drifts
     const bool done = outlet.setup.puffs > 0 && outlet.jet.rings() >= outlet.setup.puffs;
     Ring ring;
     const bool leaves = !done && outlet.jet.step(jet_terms(params, outlet.setup, index), dt, ring, nodes_);
-    // All tracers of a puff are born amid its ring. (A damaged file may hold fewer of theirs.)
-    if (i < tracers.emitters().size()) {
-      tracers.emitters()[i].rate =
-          leaves ? std::min(kMostTracers, outlet.setup.tracers * outlet.setup.period / dt) : 0.0F;
-    }
+    // All tracers of a puff are born amid its ring.
+    tracers.emitters()[i].rate =
+        leaves ? std::min(static_cast<float>(kMostTracerRate), outlet.setup.tracers * outlet.setup.period / dt) : 0.0F;
     if (!leaves) continue;
     ring.emitter = index;
     ring.drift = drifts[i];

@@ -1,6 +1,7 @@
 #include "vorton/paper_vortons.h"
 
 #include "core/check.h"
+#include "core/limits.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "vorton/paper_kernel.h"
@@ -150,9 +151,15 @@ void PaperVortons::drop_nonfinite() {
     const Vec3 sum = at(i) + strength(i);
     return std::isfinite(sum.x + sum.y + sum.z);
   };
-  int lost = 0;
-  for (int i = 0; i < count(); ++i) lost += finite(i) ? 0 : 1;
+  int lost = 0, last = 0;
+  for (int i = 0; i < count(); ++i) {
+    if (finite(i)) continue;
+    ++lost;
+    last = i;
+  }
   if (lost == 0) return;
+  report_.stiff_place = {"vorton", {}};
+  if (const Vec3 place = at(last); std::isfinite(place.x + place.y + place.z)) report_.stiff_place.at = place;
   filter(finite);
   report_.bits |= PaperReport::kNonFinite;
   report_.nonfinite_vortons += lost;
@@ -166,6 +173,13 @@ void PaperVortons::list_vortons() {
     vortons_[k] = make_vorton(at(i), strength(i), core_);
     sizes_[k] = glm::length(strength(i)) / kFourPi;
   }
+}
+
+int PaperVortons::strongest() const {
+  int found = 0;
+  const auto square = [this](int i) { return glm::dot(strength(i), strength(i)); };
+  for (int i = 1; i < count(); ++i) found = square(i) > square(found) ? i : found;
+  return found;
 }
 
 float PaperVortons::stiffness(float dt) const {
@@ -392,6 +406,7 @@ void PaperVortons::step(const PaperTerms& terms, const Vec3& stream, std::span<c
   if (wanted > substeps) {
     report_.bits |= PaperReport::kStiff;
     ++report_.stiff_steps;
+    report_.stiff_place = {"vorton", at(strongest())};
   }
   const float part = dt / static_cast<float>(substeps);
   for (int k = 0; k < substeps; ++k) {
@@ -427,10 +442,9 @@ TracerScene PaperVortons::scene(const Vec3& stream, std::span<const Solid> solid
 
 void PaperVortons::visit(Archive& archive) {
   const auto scope = archive.scope("paper");
-  constexpr double kFarthest = 1e6;          // of any place [m]
-  constexpr double kStrongest = 1e9;         // of strengths, speeds and rates
-  constexpr std::int64_t kMost = 1'000'000;  // well beyond what a step can bear
-  archive.array("x", at_[0], {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
+  constexpr double kFarthest = 1e6;   // of any place [m]
+  constexpr double kStrongest = 1e9;  // of strengths, speeds and rates
+  archive.array("x", at_[0], {.most_count = kMostVortons, .least = -kFarthest, .most = kFarthest});
   archive.array("y", at_[1], {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", at_[2], {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("ax", strength_[0], {.like = "x", .least = -kStrongest, .most = kStrongest});

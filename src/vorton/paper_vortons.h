@@ -21,6 +21,7 @@
 
 #include "core/archive.h"
 #include "core/result.h"
+#include "exchange/status.h"
 #include "vorton/solids.h"
 #include "vorton/vorton_sum.h"
 #include "vorton/vorton_tracers.h"
@@ -74,6 +75,7 @@ struct PaperReport {
   std::int64_t stiff_steps = 0;
   std::int64_t nonfinite_vortons = 0;
   std::int64_t cut_vortons = 0;  // once for each part of a step
+  StatusPlace stiff_place;       // the last time; of one that was lost, too
 };
 
 class PaperVortons {
@@ -130,6 +132,7 @@ class PaperVortons {
   [[nodiscard]] std::array<Field*, 4> fields() { return {&at_, &strength_, &velocity_, &rate_}; }
   void list_vortons();
   [[nodiscard]] float stiffness(float dt) const;
+  [[nodiscard]] int strongest() const;  // by its |α|; there is one
   void drop_nonfinite();
   template <class Keep>
   void filter(const Keep& keep);

@@ -1,5 +1,7 @@
 #include "vorton/paper_wake.h"
 
+#include "core/check.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
@@ -92,14 +94,10 @@ bool PaperWake::meets_cloud(const PaperBody& body) const {
   return glm::length(away) <= glm::length(half);
 }
 
-void PaperWake::remove(int body) {
-  const auto index = static_cast<std::size_t>(body);
-  if (index < felt_.size()) felt_.erase(felt_.begin() + body);
-}
-
 // Bodies move by what vortons and tracers give them alone, as published: those among them have no drag of panels.
 void PaperWake::book(const Params& params, float dt, std::span<const PaperBody> bodies, const VortonTracers& tracers) {
-  felt_.assign(bodies.size(), {});
+  CHECK(bodies.size() == felt_.size(), "the wake knows of every body");
+  rest();
   if (!box_) return;
   find_cloud();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -123,7 +121,8 @@ void PaperWake::book(const Params& params, float dt, std::span<const PaperBody> 
 }
 
 void PaperWake::give_loads(std::span<ShedLoad> loads) const {
-  for (std::size_t b = 0; b < std::min(loads.size(), felt_.size()); ++b) {
+  CHECK(loads.size() == felt_.size(), "one load a body");
+  for (std::size_t b = 0; b < loads.size(); ++b) {
     loads[b] = {};
     loads[b].active = felt_[b].active != 0;
     loads[b].force = felt_[b].force;
@@ -131,9 +130,8 @@ void PaperWake::give_loads(std::span<ShedLoad> loads) const {
   }
 }
 
-void PaperWake::visit(Archive& archive, std::size_t bodies) {
-  const auto count = static_cast<std::int64_t>(bodies);
-  felt_.resize(bodies);
+void PaperWake::visit(Archive& archive) {
+  const auto count = static_cast<std::int64_t>(felt_.size());
   archive.value("paper_full", full_, {.least = 0.0, .most = 1.0});
   archive.value("paper_tracers", laid_, {.least = 0.0});
   archive.members("paper_active", felt_, &Felt::active, {.count = count, .least = 0.0, .most = 1.0});

@@ -35,13 +35,16 @@ class PaperWake {
   void give_loads(std::span<ShedLoad> loads) const;
   // PaperReport::Bit since the last call.
   std::uint32_t take_trouble() { return vortons_.take_trouble(); }
+  // Where the last of it was (PaperReport::stiff_place).
+  [[nodiscard]] const StatusPlace& trouble_place() const { return vortons_.report().stiff_place; }
 
-  void remove(int body);
+  // Bodies come at the end of the list, in the order that advance() takes; those behind one that goes move up.
+  void add() { felt_.emplace_back(); }
+  void remove(int body) { felt_.erase(felt_.begin() + body); }
   // No body feels anything until the next step.
-  void rest() { felt_.clear(); }
+  void rest() { felt_.assign(felt_.size(), {}); }
 
-  // bodies: how many there are.
-  void visit(Archive& archive, std::size_t bodies);
+  void visit(Archive& archive);
   void settle() { vortons_.settle(); }
   void snapshot(VortonSnapshot& out) const;
 

@@ -106,6 +106,7 @@ void RingUpkeep::crowd_out(const UpkeepTerms& terms, Rings& rings, UpkeepCounts&
   while (nodes > terms.most_nodes && gone < rings.list.size()) nodes -= rings.list[gone++].count;
   if (gone == 0) return;
   counts.crowded_out += static_cast<std::int64_t>(gone);
+  counts.crowded_at = middle_of(rings, rings.list[gone - 1]);
   const int cut = rings.count() - nodes;
   for (std::vector<float>* field : rings.fields()) field->erase(field->begin(), field->begin() + cut);
   rings.list.erase(rings.list.begin(), rings.list.begin() + static_cast<std::ptrdiff_t>(gone));

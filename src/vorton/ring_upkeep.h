@@ -8,6 +8,7 @@
 
 #include "vorton/rings.h"
 
+#include <optional>
 #include <span>
 
 namespace regatta {
@@ -41,6 +42,7 @@ struct UpkeepCounts {
   std::int64_t far = 0, small = 0, faded = 0;        // rings that died so
   std::int64_t left = 0;                             // rings that died of their body's way
   std::int64_t crowded_out = 0;                      // rings that died because there were too many nodes
+  std::optional<Vec3> crowded_at;                    // where the last of those was [m]
 };
 
 class RingUpkeep {

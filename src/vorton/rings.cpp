@@ -1,11 +1,11 @@
 #include "vorton/rings.h"
 
 #include "core/check.h"
+#include "core/limits.h"
 #include "core/parallel.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace regatta {
 
@@ -42,43 +42,39 @@ void Rings::push_node(const Rings& from, int i) {
   moved.push_back(from.moved[k]);
 }
 
-void Rings::visit(Archive& archive) {
+void Rings::visit(Archive& archive, int bodies, int emitters) {
   const auto scope = archive.scope("rings");
-  constexpr double kFarthest = 1e6;          // of any place [m]
-  constexpr double kWidest = 1e4;            // of a core or piece [m]
-  constexpr std::int64_t kMost = 1'000'000;  // nodes and rings, well beyond what is kept
-  archive.array("x", x, {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
+  constexpr double kFarthest = 1e6;  // of any place [m]
+  constexpr double kWidest = 1e4;    // of a core or piece [m]
+  archive.array("x", x, {.most_count = kMostVortons, .least = -kFarthest, .most = kFarthest});
   archive.array("y", y, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", z, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("u", u, {.like = "x"});
   archive.array("v", v, {.like = "x"});
   archive.array("w", w, {.like = "x"});
   archive.array("moved", moved, {.like = "x", .least = 0.0, .most = 1.0});
-  archive.members("count", list, &Ring::count, {.most_count = kMost, .least = 3.0, .most = kMost});
+  archive.members("count", list, &Ring::count,
+                  {.most_count = kMostVortons, .shares = "x", .least = 3.0, .most = kMostVortons});
   archive.members("circulation", list, &Ring::circulation, {.like = "count"});
   archive.members("core", list, &Ring::core, {.like = "count", .least = 0.0, .most = kWidest, .above_least = true});
   archive.members("size", list, &Ring::size, {.like = "count", .least = 0.0, .most = kWidest, .above_least = true});
   archive.members("fade", list, &Ring::fade, {.like = "count", .least = 0.0});
   archive.members("viscosity", list, &Ring::viscosity, {.like = "count", .least = 0.0});
   archive.members("age", list, &Ring::age, {.like = "count", .least = 0.0});
-  archive.members("body", list, &Ring::body, {.like = "count", .least = -1.0});
+  archive.members("body", list, &Ring::body, {.like = "count", .least = -1.0, .most = bodies - 1.0});
   archive.members("tail", list, &Ring::tail, {.like = "count", .least = 0.0, .most = 1.0});
-  archive.members("emitter", list, &Ring::emitter, {.like = "count", .least = -1.0});
+  archive.members("emitter", list, &Ring::emitter, {.like = "count", .least = -1.0, .most = emitters - 1.0});
   archive.members("buoyancy", list, &Ring::buoyancy, {.like = "count"});
   archive.value("last_dt", last_dt, {.least = 0.0});
 }
 
-Result<> Rings::settle() {
-  std::int64_t first = 0;
+void Rings::settle() {
+  int first = 0;
   for (Ring& ring : list) {
-    ring.first = static_cast<std::int32_t>(std::min<std::int64_t>(first, count()));
+    ring.first = first;
     first += ring.count;
   }
-  if (first == count()) return success();
-  const std::string message = "the rings of the state have " + std::to_string(first) + " nodes where " +
-                              std::to_string(count()) + " are stored";
-  clear();
-  return Error{message};
+  CHECK(first == count(), "the rings of a state share out its nodes");
 }
 
 void list_vortons(const Rings& rings, std::vector<Vorton>& vortons) {
@@ -124,6 +120,28 @@ float stiffness(const Rings& rings, float dt) {
     most = std::max(most, std::abs(ring.circulation) * dt / (ring.core * ring.core));
   }
   return most;
+}
+
+std::optional<Vec3> middle_of(const Rings& rings, const Ring& ring) {
+  Vec3 sum(0.0F);
+  int count = 0;
+  for (int i = ring.first; i < ring.first + ring.count; ++i) {
+    const Vec3 at = rings.at(i);
+    if (!std::isfinite(at.x + at.y + at.z)) continue;
+    sum += at;
+    ++count;
+  }
+  if (count == 0) return {};
+  return sum / static_cast<float>(count);
+}
+
+StatusPlace stiffest_place(const Rings& rings) {
+  const auto turns_slower = [](const Ring& a, const Ring& b) {
+    return std::abs(a.circulation) / (a.core * a.core) < std::abs(b.circulation) / (b.core * b.core);
+  };
+  const auto stiffest = std::max_element(rings.list.begin(), rings.list.end(), turns_slower);
+  if (stiffest == rings.list.end()) return {};
+  return {"vortex ring", middle_of(rings, *stiffest)};
 }
 
 void age_rings(Rings& rings, float dt, float widest) {

@@ -6,10 +6,11 @@
 #pragma once
 
 #include "core/archive.h"
-#include "core/result.h"
+#include "exchange/status.h"
 #include "vorton/vorton_kernel.h"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -58,10 +59,10 @@ struct Rings {
   void push_node(const Rings& from, int i);
   [[nodiscard]] std::array<std::vector<float>*, 7> fields() { return {&x, &y, &z, &u, &v, &w, &moved}; }
 
-  void visit(Archive& archive);
-  // After visit() has loaded: finds the rings' nodes. Fails, and forgets all rings, if they are not as many as the
-  // rings say.
-  Result<> settle();
+  // bodies, emitters: how many there are that rings can be of.
+  void visit(Archive& archive, int bodies, int emitters);
+  // After visit() has loaded: finds the rings' nodes.
+  void settle();
 };
 
 // The vorton of every node, in their order; reuses the list's memory.
@@ -71,8 +72,13 @@ void list_vortons(const Rings& rings, std::vector<Vorton>& vortons);
 // second order, Euler in a node's first step. Stable while Γ dt/σ² <= 1 for each ring: see stiffness().
 void move_nodes(Rings& rings, std::span<const float> u, std::span<const float> v, std::span<const float> w, float dt);
 
+// The mean of those of its nodes that have a place.
+std::optional<Vec3> middle_of(const Rings& rings, const Ring& ring);
+
 // Largest |Γ| dt/σ² of any ring; thin rings kink beyond 1 and blow up at 4.
 float stiffness(const Rings& rings, float dt);
+// Where that ring is, for the status.
+StatusPlace stiffest_place(const Rings& rings);
 
 // Cores spread by σ² += 2 ν_t dt up to widest times h, and circulations fade by e^(−k dt); ages grow.
 void age_rings(Rings& rings, float dt, float widest);

@@ -51,6 +51,7 @@ void find_near(const Solid& solid, const std::array<const float*, 3>& places, in
 
 PlaneDistance shown_face(std::span<const Plane> planes, std::span<const char> shown, const Vec3& at,
                          const PlaneDistance& farthest) {
+  if (farthest.plane < 0) return farthest;  // a place that is no number
   if (shown.empty() || shown[static_cast<std::size_t>(farthest.plane)] != 0) return farthest;
   PlaneDistance nearest{std::numeric_limits<float>::lowest(), -1};
   if (farthest.distance >= 0.0F) return nearest;

@@ -1,6 +1,8 @@
 #include "vorton/tracer_emitter.h"
 
+#include "core/limits.h"
 #include "core/rng.h"
+#include "exchange/vorton_snapshot.h"
 
 #include <algorithm>
 
@@ -47,17 +49,19 @@ void give_birth(TracerEmitter& emitter, std::span<const BirthPiece> line, float 
 }
 
 void visit_emitters(Archive& archive, std::vector<TracerEmitter>& emitters) {
-  constexpr std::int64_t kMost = 10'000;
+  const auto count = static_cast<std::int64_t>(emitters.size());
   constexpr double kFarthest = 1e6;  // of any place [m]
-  archive.members("emitter_at", emitters, &TracerEmitter::at,
-                  {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
+  archive.members("emitter_at", emitters, &TracerEmitter::at, {.count = count, .least = -kFarthest, .most = kFarthest});
   archive.members("emitter_radius", emitters, &TracerEmitter::radius, {.like = "emitter_at", .least = 0.0});
-  archive.members("emitter_rate", emitters, &TracerEmitter::rate, {.like = "emitter_at", .least = 0.0, .most = 1e8});
+  archive.members("emitter_rate", emitters, &TracerEmitter::rate,
+                  {.like = "emitter_at", .least = 0.0, .most = kMostTracerRate});
   archive.members("emitter_velocity", emitters, &TracerEmitter::velocity, {.like = "emitter_at"});
   archive.members("emitter_temperature", emitters, &TracerEmitter::temperature, {.like = "emitter_at"});
-  archive.members("emitter_source", emitters, &TracerEmitter::source, {.like = "emitter_at"});
+  archive.members("emitter_source", emitters, &TracerEmitter::source,
+                  {.like = "emitter_at", .least = kTracersOfLastBox, .most = kMostBodies});
   archive.members("emitter_seed", emitters, &TracerEmitter::seed, {.like = "emitter_at"});
-  archive.members("emitter_body", emitters, &TracerEmitter::body, {.like = "emitter_at", .least = -1.0});
+  archive.members("emitter_body", emitters, &TracerEmitter::body,
+                  {.like = "emitter_at", .least = -1.0, .most = kMostBodies});
   archive.members("emitter_due", emitters, &TracerEmitter::due, {.like = "emitter_at", .least = 0.0, .most = 1.0});
   archive.members("emitter_born", emitters, &TracerEmitter::born, {.like = "emitter_at", .least = 0.0});
 }

@@ -41,6 +41,7 @@ struct BirthPiece {
 // are taken as equally long. Where there is none, nothing is born.
 void give_birth(TracerEmitter& emitter, std::span<const BirthPiece> line, float dt, std::vector<TracerBirth>& births);
 
+// As many as there are: emitters stand before the state of a world is given.
 void visit_emitters(Archive& archive, std::vector<TracerEmitter>& emitters);
 
 }  // namespace regatta

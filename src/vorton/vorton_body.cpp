@@ -371,9 +371,10 @@ int VortonBody::shed(const VortonBodyTerms& terms, int body, float dt, Rings& ri
 
 void VortonBody::visit(Archive& archive) {
   constexpr std::int64_t kMostLoops = 10000;  // more than any shape has faces
+  constexpr double kFinest = 0.01;            // piece of a loop, well below what the parameter allows [L]
   archive.value("flow", flow_);
   archive.value("spin", spin_);
-  archive.value("piece", found_.size, {.least = 0.0, .most = 1e3, .above_least = true});
+  archive.value("piece", found_.size, {.least = kFinest, .most = 1e3});
   archive.value("core", found_.core, {.least = 0.0, .most = 1e3, .above_least = true});
   archive.value("offset", found_.offset, {.least = 0.0, .most = 1e3});
   archive.value("smooth_offset", found_.smooth_offset, {.least = 0.0, .most = 1e3});
@@ -402,10 +403,8 @@ Result<> VortonBody::settle(const BodyInStream& now) {
   }
   if (active()) give_added_mass(turned(shape_->added_mass(), now_.state.orientation));
   if (flux.size() != loops_.size()) {
-    const std::string message = "a body of the state sheds along " + std::to_string(flux.size()) +
-                                " loops where its shape has " + std::to_string(loops_.size());
-    flux_.assign(loops_.size(), 0.0F);
-    return Error{message};
+    return Error{"flux of the state has " + std::to_string(flux.size()) + " entries where the body sheds along " +
+                 std::to_string(loops_.size()) + " loops"};
   }
   flux_ = flux;
   return success();

@@ -125,7 +125,8 @@ class VortonBody {
   [[nodiscard]] bool has_flow() const { return flow_ != Vec3(0.0F); }
 
   void visit(Archive& archive);
-  // After visit() has loaded; now: where it is, and whether it was active in the last step.
+  // After visit() has loaded; now: where it is, and whether it was active in the last step. Fails where it was given
+  // other loops than its shape has in that flow; the error begins with the name of the array.
   Result<> settle(const BodyInStream& now);
 
  private:

@@ -1,7 +1,9 @@
 #include "vorton/vorton_tracers.h"
 
+#include "core/limits.h"
 #include "core/parallel.h"
 #include "core/rng.h"
+#include "exchange/vorton_snapshot.h"
 
 #include <algorithm>
 #include <array>
@@ -368,14 +370,13 @@ void VortonTracers::step(const TracerTerms& terms, const VortonTerms& vorton_ter
 
 void VortonTracers::visit(Archive& archive) {
   const auto scope = archive.scope("tracers");
-  constexpr double kFarthest = 1e6;          // of any place [m]
-  constexpr std::int64_t kMost = 2'000'000;  // well beyond what a picture shows
-  archive.array("x", x_, {.most_count = kMost, .least = -kFarthest, .most = kFarthest});
+  constexpr double kFarthest = 1e6;  // of any place [m]
+  archive.array("x", x_, {.most_count = kMostTracers, .least = -kFarthest, .most = kFarthest});
   archive.array("y", y_, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", z_, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("age", age_, {.like = "x", .least = 0.0});
   archive.array("temperature", temperature_, {.like = "x"});
-  archive.array("source", source_, {.like = "x"});
+  archive.array("source", source_, {.like = "x", .least = kTracersOfLastBox, .most = kMostBodies});
   visit_emitters(archive, emitters_);
   archive.value("refused", refused_, {.least = 0.0});
   archive.value("hits", hits_, {.least = 0.0});

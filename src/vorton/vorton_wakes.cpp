@@ -132,11 +132,13 @@ VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> te
   emitters_.join(vortons_, tracers_);
 }
 
-std::uint32_t VortonWakes::take_trouble() {
-  std::uint32_t trouble = vortons_.take_trouble();
+VortonTrouble VortonWakes::take_trouble() {
+  VortonTrouble trouble;
+  const std::uint32_t rings = vortons_.take_trouble();
   const std::uint32_t free = paper_ ? paper_->take_trouble() : 0U;
-  if ((free & PaperReport::kStiff) != 0) trouble |= VortonReport::kStiff;
-  if ((free & PaperReport::kNonFinite) != 0) trouble |= VortonReport::kNonFinite;
+  if ((rings & (VortonReport::kStiff | VortonReport::kNonFinite)) != 0) trouble.stiff = vortons_.report().stiff_place;
+  if ((free & (PaperReport::kStiff | PaperReport::kNonFinite)) != 0) trouble.stiff = paper_->trouble_place();
+  if ((rings & VortonReport::kCrowded) != 0) trouble.crowded = vortons_.report().crowded_place;
   return trouble;
 }
 
@@ -150,6 +152,7 @@ void VortonWakes::add(const BodyView& body) {
   homes_.push_back(std::move(home));
   loads_.emplace_back();
   vortons_.add_body(nullptr);
+  if (paper_) paper_->add();
   std::vector<Solid> parts;
   for (const ConvexPolytope& part : body.hull->parts) parts.push_back({&part, body.state, farthest_corner(part), {}});
   tracers_.drop_embedded(parts);
@@ -519,10 +522,10 @@ void VortonWakes::visit(Archive& archive) {
   vortons_.visit(archive);
   tracers_.visit(archive);
   emitters_.visit(archive);
-  if (paper_) paper_->visit(archive, homes_.size());
+  if (paper_) paper_->visit(archive);
 }
 
-void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies) {
+Result<> VortonWakes::settle(const Params& params, std::span<const BodyView> bodies) {
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     const int body = static_cast<int>(b);
     const bool wanted = homes_[b].active != 0 || vortons_.body(body).has_flow() || vortons_.has_rings(body);
@@ -534,10 +537,13 @@ void VortonWakes::settle(const Params& params, std::span<const BodyView> bodies)
   find_water();
   list_bodies(bodies);
   tracers_.settle();
-  (void)vortons_.settle(in_stream_);  // loops or rings that do not fit, which only a damaged file has, are gone
+  if (const auto settled = vortons_.settle(in_stream_); !settled) {
+    return Error{"vorton_wakes." + settled.error().message};
+  }
   give_loads(params);
   if (paper_) paper_->give_loads(loads_);
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
+  return success();
 }
 
 void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {

@@ -16,6 +16,7 @@
 
 #include "exchange/body.h"
 #include "exchange/ring_setup.h"
+#include "exchange/status.h"
 #include "exchange/tracer_box.h"
 #include "exchange/vorton_snapshot.h"
 #include "exchange/wake.h"
@@ -43,6 +44,12 @@ struct VortonStart {
   int most_tracers = 0;
 };
 
+// Of the last steps, and where.
+struct VortonTrouble {
+  std::optional<StatusPlace> stiff;    // rings or free vortons turned too fast for the step, or were lost
+  std::optional<StatusPlace> crowded;  // rings went, because there were too many nodes
+};
+
 class VortonWakes {
  public:
   // level: of the still water [m].
@@ -68,12 +75,12 @@ class VortonWakes {
   [[nodiscard]] int node_count() const { return vortons_.rings().count() + (paper_ ? paper_->count() : 0); }
   [[nodiscard]] int ring_count() const { return static_cast<int>(vortons_.rings().list.size()); }
   [[nodiscard]] int tracer_count() const { return tracers_.count(); }
-  // VortonReport::Bit of what went wrong since the last call.
-  std::uint32_t take_trouble();
+  // What went wrong since the last call.
+  VortonTrouble take_trouble();
 
   void visit(Archive& archive);
-  // After visit() has loaded; bodies: where they are.
-  void settle(const Params& params, std::span<const BodyView> bodies);
+  // After visit() has loaded; bodies: where they are. Fails as Vortons does.
+  Result<> settle(const Params& params, std::span<const BodyView> bodies);
   void snapshot(VortonSnapshot& out, bool with_bodies) const;
 
  private:

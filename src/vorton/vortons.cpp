@@ -370,6 +370,7 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
   if (counts.crowded_out > 0) {
     report_.bits |= VortonReport::kCrowded;
     report_.crowded_rings += counts.crowded_out;
+    report_.crowded_place = {"vortex ring", counts.crowded_at};
   }
   // The middle of a piece around an edge lies behind it.
   if (counts.split > 0) {
@@ -389,6 +390,7 @@ void Vortons::drop_nonfinite() {
       const Vec3 at = rings_.at(i);
       finite = std::isfinite(at.x + at.y + at.z);
     }
+    if (!finite) report_.stiff_place = {"vortex ring", middle_of(rings_, ring)};
     // What its body has booked of it is lost, too.
     if (!finite && ring.body >= 0 && ring.body < body_count())
       bodies_[static_cast<std::size_t>(ring.body)].forget_books();
@@ -413,6 +415,7 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
   if (wanted > substeps) {
     report_.bits |= VortonReport::kStiff;
     ++report_.stiff_steps;
+    report_.stiff_place = stiffest_place(rings_);
   }
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     bodies_[b].clear_load();
@@ -437,7 +440,7 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
 
 void Vortons::visit(Archive& archive) {
   const auto scope = archive.scope("vortons");
-  rings_.visit(archive);
+  rings_.visit(archive, body_count(), static_cast<int>(outlets_.size()));
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     const auto body = archive.scope("body" + std::to_string(b));
     bodies_[b].visit(archive);
@@ -449,12 +452,12 @@ void Vortons::visit(Archive& archive) {
 
 Result<> Vortons::settle(std::span<const BodyInStream> bodies) {
   CHECK(bodies.size() == bodies_.size(), "a state knows of every body");
-  Result<> settled = rings_.settle();
-  for (Ring& ring : rings_.list) ring.body = ring.body < body_count() ? ring.body : -1;
+  rings_.settle();
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    if (Result<> body = bodies_[b].settle(bodies[b]); !body.ok()) settled = body;
+    const Result<> settled = bodies_[b].settle(bodies[b]);
+    if (!settled) return Error{"vortons.body" + std::to_string(b) + "." + settled.error().message};
   }
-  return settled;
+  return success();
 }
 
 }  // namespace regatta

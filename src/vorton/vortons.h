@@ -6,6 +6,7 @@
 // alone.
 #pragma once
 
+#include "exchange/status.h"
 #include "geometry/terrain.h"
 #include "vorton/buoyant_rings.h"
 #include "vorton/ring_upkeep.h"
@@ -34,6 +35,7 @@ struct VortonReport {
   std::int64_t stiff_steps = 0;
   std::int64_t crowded_rings = 0;
   std::int64_t nonfinite_rings = 0;
+  StatusPlace stiff_place, crowded_place;  // the last time; of a ring that was lost, too
 };
 
 // The water that the rings of nobody lie in, and what bounds it.
@@ -81,7 +83,8 @@ class Vortons {
   void add_wake_velocity(const VortonTerms& terms, const VortonWater& water, int body, const VortonTargets& targets);
 
   void visit(Archive& archive);
-  // After visit() has loaded, with the same bodies, each with a shape that has_flow(): as they are.
+  // After visit() has loaded, with the same bodies, each with a shape that has_flow(): as they are. Fails where the
+  // state does not fit their shapes, and is of no use then; the error begins with the name of the array.
   Result<> settle(std::span<const BodyInStream> bodies);
   [[nodiscard]] const VortonReport& report() const { return report_; }
   // The bits of the report, which are cleared by that.

@@ -397,7 +397,7 @@ void BodyWake::advance(const Params& params, double time, float dt, const Domain
   delete_vortices(params, time, domain);
 }
 
-void BodyWake::emit(const Params& params, double time, std::span<const Vec3> places) {
+void BodyWake::emit(const Params& params, double time, float share, std::span<const Vec3> places) {
   CHECK(places.size() == shedding_.size(), "one place for each vortex");
   const int count = static_cast<int>(params.wake_particles);
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -413,7 +413,8 @@ void BodyWake::emit(const Params& params, double time, std::span<const Vec3> pla
     const Vec2 across(-shed.along.y, shed.along.x);
     const Vec2 at = horizontal(places[i]) + ahead * shed.along + beside * across;
     const float l = std::abs(glm::dot(horizontal(places[i]) - shed.from, shed.along));
-    const float strength = shed.sign * shed_circulation(params, shed.speed, shed.flux, state_.radius, l, mean_size_);
+    const float strength =
+        shed.sign * shed_circulation(params, shed.speed, shed.flux, state_.radius, l, mean_size_, share);
     state_.vortices.add(at, strength / static_cast<float>(count));
     for (int k = 1; k < count; ++k) {
       const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(k) / static_cast<float>(count - 1);

@@ -32,7 +32,7 @@ class BodyWake {
   void advance(const Params& params, double time, float dt, const Domain& domain, const BodyView& body,
                const BodyLoad& load, std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps);
   // Adds the vortices that advance() found. places: where the sweeps ended, one for each that advance() appended.
-  void emit(const Params& params, double time, std::span<const Vec3> places);
+  void emit(const Params& params, double time, float share, std::span<const Vec3> places);
   // Lays the local grid around the vortices as they are now.
   void lay_grid(const Params& params);
   // Fills one row of the grid; rows are independent.

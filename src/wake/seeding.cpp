@@ -15,10 +15,6 @@ constexpr float kMostLengths = 40.0F;
 // strut a tenth (tuned on scenes/shapes.toml).
 constexpr float kAttachedShare = 0.22F;
 
-// Share of the layer that the cells of a grid do not shed by themselves. Their water parts from an edge without help,
-// and what the vortices bring comes on top of that; columns smear it (tuned on C_D of scripts/wake_range.py).
-constexpr float kLeftByCells = 0.58F;
-
 float faded(float lengths) { return std::exp(-std::min(lengths, kMostLengths)); }
 
 }  // namespace
@@ -57,13 +53,13 @@ float firing_length(const Params& params, float radius) {
   return 2.0F * radius;
 }
 
-float shed_circulation(const Params& params, float speed, float flux, float radius, float l, float mean_size) {
+float shed_circulation(const Params& params, float speed, float flux, float radius, float l, float mean_size,
+                       float share) {
   const float length = static_cast<float>(params.wake_fade_length) * mean_size;
   if (params.wake_law == WakeLaw::kFlux) {
     // At a sharp edge there is room right behind it, at l = R. The farther it is, the less of the layer has left.
     const float beyond = std::max(0.0F, l - radius);
-    const float left = params.water_solver == WaterSolver::kGrid ? kLeftByCells : 1.0F;
-    return left * static_cast<float>(params.wake_flux) * flux * faded(beyond / (kAttachedShare * length));
+    return share * static_cast<float>(params.wake_flux) * flux * faded(beyond / (kAttachedShare * length));
   }
   // Γ = πR² ω with ω = |u| exp(−l/c)/R.
   const float paper_length = params.wake_fade_literal ? static_cast<float>(params.wake_size) : length;

@@ -25,7 +25,8 @@ float fed(float potential, float u_eff, float min_speed, float dt);
 // p at which a vortex of radius R is shed [m]: 2R unless T is pinned.
 float firing_length(const Params& params, float radius);
 // Circulation of a vortex (its magnitude). flux: ∫ u² dt along the edge since the last vortex of the same side [m²/s];
-// l: from edge to vortex along the flow; mean_size: L [m].
-float shed_circulation(const Params& params, float speed, float flux, float radius, float l, float mean_size);
+// l: from edge to vortex along the flow; mean_size: L [m]. share: of the flux that the vortices bring (law flux).
+float shed_circulation(const Params& params, float speed, float flux, float radius, float l, float mean_size,
+                       float share);
 
 }  // namespace regatta

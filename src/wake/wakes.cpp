@@ -53,9 +53,9 @@ void Wakes::advance(const Params& params, double time, double dt, std::span<cons
   }
 }
 
-void Wakes::emit(const Params& params, double time, std::span<const Vec3> places) {
+void Wakes::emit(const Params& params, double time, float share, std::span<const Vec3> places) {
   for (std::size_t i = 0; i < wakes_.size(); ++i) {
-    wakes_[i].emit(params, time, places.first(sheds_[i]));
+    wakes_[i].emit(params, time, share, places.first(sheds_[i]));
     places = places.subspan(sheds_[i]);
   }
   for (BodyWake& wake : wakes_) fill_grid(params, wake);

@@ -8,6 +8,7 @@
 #include "core/result.h"
 #include "exchange/body.h"
 #include "exchange/dye.h"
+#include "exchange/fine_water.h"
 #include "exchange/snapshot.h"
 #include "exchange/swell.h"
 #include "exchange/wake.h"
@@ -17,6 +18,7 @@
 #include "params/params.h"
 
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -67,6 +69,15 @@ class Water {
   [[nodiscard]] virtual WaterBox region() const = 0;
   // Whether bodies shed wakes here: whether vortices in the plane can accelerate it.
   [[nodiscard]] virtual bool carries_wakes() const = 0;
+  // Where it does: the share of what an edge sheds that vortices bring; the rest the water sheds by itself.
+  [[nodiscard]] virtual float shed_share() const { return 1.0F; }
+  // Whether it is too coarse for a body in it, which lies like this.
+  [[nodiscard]] virtual std::optional<CoarseWater> too_coarse_for(const BodySetup& /*body*/,
+                                                                  const BodyState& /*lies*/) const {
+    return {};
+  }
+  // Whether it asks what else than water sped a body up (BodyView::push, twist), which is state then.
+  [[nodiscard]] virtual bool feels_push() const { return false; }
   // Whether a step of an instant tells how the water carries a body that has just been set into it.
   [[nodiscard]] virtual bool answers_at_once() const { return true; }
 
@@ -77,6 +88,8 @@ class Water {
   virtual void lie_still() {}
 
   [[nodiscard]] virtual WaterTotals totals() const = 0;
+  // Where these are not finite: the first piece that is lost. Asked for then alone.
+  [[nodiscard]] virtual StatusPlace lost_place() const { return {}; }
   // Adds its counts ("columns", 74000) and what else it has to tell.
   virtual void diagnose(Diagnostics& diagnostics) const = 0;
   // Fills what the snapshot shows of it, reusing memory.

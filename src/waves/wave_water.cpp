@@ -168,6 +168,7 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   WaveWater water(setup, WaveLayer(grid, make_wave_bed(grid, ground), edges, dt), ground.depth,
                   WaveBreaking(grid, ground.depth, cell_of(domain.lower), cell_of(domain.upper)));
   water.asked_ = sea;
+  water.asked_spacing_ = spacing;
   water.domain_ = domain;
   water.exchange_.profile.depth = setup.depth;
   water.exchange_.level = setup.level;
@@ -324,6 +325,10 @@ WaterTotals WaveWater::totals() const {
   totals.volume_out = layer_.state().absorbed;
   totals.finite = std::isfinite(totals.volume) && std::isfinite(totals.potential_energy);
   return totals;
+}
+
+std::optional<CoarseWater> WaveWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
+  return coarse_waves(body, lies.orientation, asked_spacing_);
 }
 
 void WaveWater::diagnose(Diagnostics& diagnostics) const {

@@ -38,6 +38,7 @@ class WaveWater final : public Water {
   void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
   [[nodiscard]] WaterBox region() const override { return {}; }
   [[nodiscard]] bool carries_wakes() const override { return false; }
+  [[nodiscard]] std::optional<CoarseWater> too_coarse_for(const BodySetup& body, const BodyState& lies) const override;
   [[nodiscard]] WaveExchange* exchange() override { return &exchange_; }
   void lie_still() override;
 
@@ -86,8 +87,9 @@ class WaveWater final : public Water {
   WaveBreaking breaking_;
   WaveFlow flow_;
   WaveCurrent current_;
-  Sea asked_;      // the sea that the parameters ask for
-  Domain domain_;  // without the sponges beyond its edges
+  Sea asked_;                   // the sea that the parameters ask for
+  float asked_spacing_ = 0.0F;  // of cells; theirs may be a little less [m]
+  Domain domain_;               // without the sponges beyond its edges
   std::optional<SeaField> sea_;
   OuterSea outer_;                      // of the present step; derived; empty without a sea
   std::vector<float> head_;             // d of the present step; layer and heads are arrays of the grid [m]

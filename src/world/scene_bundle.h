@@ -1,12 +1,12 @@
 // What the worlds of one scene share and never change: everything that is read from files or found once at the start.
 #pragma once
 
-#include "columns/column_rest.h"
 #include "core/result.h"
 #include "exchange/body_setup.h"
 #include "exchange/particle_setup.h"
 #include "exchange/water_setup.h"
 #include "scene/scene.h"
+#include "water/water_rest.h"
 #include "world/loading.h"
 
 #include <memory>
@@ -20,7 +20,7 @@ struct SceneBundle {
   std::optional<ParticleSetup> particles;
   std::shared_ptr<const std::vector<Vec3>> walls;  // boundary particles on the box [m]
   std::vector<BodySetup> bodies;                   // of the scene file, in its order
-  std::shared_ptr<const RestedColumns> rested;     // how still water comes to rest; none: not known yet
+  RestedWaters rested;                             // how still water comes to rest; none: not known yet
 };
 
 // Reads terrain, images and meshes, cuts concave meshes into parts, finds hulls and walls.

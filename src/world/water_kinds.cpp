@@ -1,6 +1,7 @@
 #include "world/water_kinds.h"
 
 #include "cells/cell_water.h"
+#include "columns/column_rest.h"
 #include "columns/column_water.h"
 #include "particles/particle_water.h"
 #include "waves/wave_water.h"
@@ -12,13 +13,21 @@ namespace regatta {
 
 namespace {
 
+constexpr const char* kColumns = "columns";
+
 // False when given up.
 bool come_to_rest(const NewWater& start, ColumnWater& water) {
   const std::uint64_t key = water.rest_key(start.params, start.bodies);
-  std::shared_ptr<const RestedColumns>& known = start.rest->columns;
-  if (known && known->key == key && water.set_columns(known->columns)) return true;
+  std::shared_ptr<const RestedWater>& known = start.rest->found[kColumns];
+  const auto* const columns = dynamic_cast<const RestedColumns*>(known.get());
+  if (columns != nullptr && columns->key == key && water.set_columns(columns->columns)) return true;
   const RestReport report = water.come_to_rest(start.params, start.bodies, start.rest->watch);
-  if (report.steps > 0) known = std::make_shared<const RestedColumns>(RestedColumns{key, water.columns()});
+  if (report.steps > 0) {
+    auto rested = std::make_shared<RestedColumns>();
+    rested->key = key;
+    rested->columns = water.columns();
+    known = std::move(rested);
+  }
   return !report.cancelled;
 }
 
@@ -60,10 +69,11 @@ bool wants_cells(const Scene& scene, const Params& params) {
 
 bool wants_waves(const Scene& scene, const Params&) { return scene.has_shallow_water && scene.params.waves_on; }
 
-constexpr std::array<WaterKind, 4> kKinds = {{{"particles", wants_particles, make_particles, particle_stage::kAll},
-                                              {"columns", wants_columns, make_shallow<ColumnWater>, column_stage::kAll},
-                                              {"cells", wants_cells, make_shallow<CellWater>, cell_stage::kAll},
-                                              {"waves", wants_waves, make_waves, wave_stage::kAll}}};
+constexpr std::array<WaterKind, 4> kKinds = {
+    {{"particles", wants_particles, make_particles, particle_stage::kAll, {"particles", 0, CountShown::kWhereSome}},
+     {kColumns, wants_columns, make_shallow<ColumnWater>, column_stage::kAll, {"columns", 0, CountShown::kAlways}},
+     {"cells", wants_cells, make_shallow<CellWater>, cell_stage::kAll, {"cells", 0, CountShown::kAlways}},
+     {"waves", wants_waves, make_waves, wave_stage::kAll}}};
 
 }  // namespace
 

@@ -1,11 +1,11 @@
 // The kinds of water that a world can hold, in the order in which it asks them. A new water is one entry here.
 #pragma once
 
-#include "columns/column_rest.h"
 #include "core/profile.h"
 #include "core/result.h"
 #include "scene/scene.h"
 #include "water/water.h"
+#include "water/water_rest.h"
 #include "world/scene_bundle.h"
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace regatta {
 // How a water that is laid still comes to rest before its world begins.
 struct WaterRest {
   RestWatch watch;
-  std::shared_ptr<const RestedColumns> columns;  // of a world before, or none; then those of this one
+  RestedWaters found;  // by a world before; then also by this one
 };
 
 // What a water is made from.
@@ -34,6 +34,7 @@ struct WaterKind {
   bool (*wanted)(const Scene& scene, const Params& params);
   Result<std::unique_ptr<Water>> (*make)(const NewWater& start);
   std::span<const Stage* const> stages;
+  WaterCount counts = {};  // what diagnose() counts, and where that is shown; unnamed: it tells that itself
 };
 
 std::span<const WaterKind> water_kinds();

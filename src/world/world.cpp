@@ -75,9 +75,9 @@ Result<> World::Impl::begin_at_rest(const Loading& loading) {
   if (loading.progress)
     rest.watch = [&](double share) { return loading.progress("bringing the water to rest", share); };
   if (auto begun = begin(bundle->bodies, &rest); !begun) return begun;
-  if (rest.columns == bundle->rested) return success();
+  if (rest.found == bundle->rested) return success();
   auto with_rest = std::make_shared<SceneBundle>(*bundle);
-  with_rest->rested = rest.columns;
+  with_rest->rested = rest.found;
   bundle = std::move(with_rest);
   return success();
 }

@@ -78,13 +78,10 @@ bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState
 
 std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
   const BodyState& state = rigid.state(body);
-  const Water* const shallow = wake_carrier();
-  const Water* const here = water_at(Water::seen_from_above(horizontal(state.position)));
+  const HeldWater* const shallow = wake_carrier();
+  const HeldWater* const here = water_at(Water::seen_from_above(horizontal(state.position)));
   if (here == nullptr) return {};
-  if (here != shallow) {
-    const bool among_particles = bundle->particles && bundle->particles->covers(horizontal(state.position));
-    return among_particles ? coarse_particles(rigid.setup(body), bundle->particles->radius) : std::nullopt;
-  }
+  if (here != shallow) return here->water->too_coarse_for(rigid.setup(body), state);
   // What stands on land or on a pier, and stays there, is of no concern to the water.
   if (rigid.setup(body).motion == BodyMotion::kStatic &&
       lowest_point(*rigid.setup(body).hull, state) >= bundle->water.level)
@@ -92,10 +89,8 @@ std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
   // The drag and the wake of one that sheds rings are theirs, on any spacing.
   if (sheds_rings_at(params, rigid.setup(body), state, bundle->water.level)) return {};
   // Where there are dispersive waves, a hull's waves and resistance are theirs.
-  if (bundle->water.under_waves) {
-    return coarse_waves(rigid.setup(body), state.orientation, static_cast<float>(scene.params.waves_spacing));
-  }
-  return coarse_water(rigid.setup(body), state.orientation, bundle->water.spacing);
+  const HeldWater* const above = layer();
+  return (above != nullptr ? above : here)->water->too_coarse_for(rigid.setup(body), state);
 }
 
 void World::Impl::tell_coarse_water(int body) {

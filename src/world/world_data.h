@@ -26,10 +26,19 @@ inline constexpr double kMostSteps = 1e15;
 // numbers that are not finite.
 enum class StateTrust { kForeign, kOwn };
 
-// A water of a world, with the kind that it is of.
+// A water of a world, the kind that it is of, and what is asked at every place: loops find that here.
 struct HeldWater {
-  const WaterKind* kind = nullptr;
+  HeldWater(const WaterKind& its_kind, std::unique_ptr<Water> made)
+      : kind(&its_kind), water(std::move(made)), waves(water->exchange()), region(water->region()) {}
+
+  const WaterKind* kind;
   std::unique_ptr<Water> water;
+  WaveExchange* waves;  // of a layer above shallow water; null: it is none
+  WaterBox region;
+
+  [[nodiscard]] bool is_layer() const { return waves != nullptr; }
+  // After the water has gone elsewhere with its domain.
+  void look_again() { region = water->region(); }
 };
 
 // Whether a body that lies like this in still water of that level [m] sheds rings once it moves
@@ -72,7 +81,9 @@ struct World::Impl {
   std::vector<BodyLoad> water_loads;    // scratch: of one water
   std::vector<BoatProbes> boat_probes;  // scratch, one a boat
   std::vector<BoatWater> boat_water;    // likewise
-  std::vector<Vec2> wake_places;        // scratch of the wakes
+  std::vector<Vec3> asked_places;       // scratch: where water is asked for, and what there is
+  std::vector<WaterSample> asked_water;
+  std::vector<Vec2> wake_places;  // scratch of the wakes
   std::vector<Vec3> wake_points;
   std::vector<WaterSample> wake_water, wake_waves;
   std::vector<const WakeField*> wake_fields;  // one a body
@@ -109,9 +120,10 @@ struct World::Impl {
   void advance_bodies();
   void advance_waters();
   void advance_wakes();
-  void advance_plane_wakes(const Water& carrier);
-  void advance_vortons(const Water& carrier);
-  void sample_for_wakes(const Water& carrier);
+  void take_report(const WaterStepReport& report);
+  void advance_plane_wakes(const HeldWater& carrier);
+  void advance_vortons(const HeldWater& carrier);
+  void sample_for_wakes(const HeldWater& carrier);
   void list_wake_fields();
   void travel();
   void finish();
@@ -152,11 +164,18 @@ struct World::Impl {
   Result<> change_waters();
   void measure_first_loads();
   void measure_totals();
-  [[nodiscard]] const char* not_finite_water() const;            // the first whose totals are not finite
-  [[nodiscard]] const Water* water_at(const Vec3& point) const;  // layers left out; null: there is none
-  [[nodiscard]] Water* layer() const;                            // above shallow water; null: there is none
+  void order_waters();                                               // by their kinds
+  [[nodiscard]] StatusPlace lost_water() const;                      // in the first whose totals are not finite
+  [[nodiscard]] const HeldWater* water_at(const Vec3& point) const;  // layers left out; null: there is none
+  [[nodiscard]] const HeldWater* layer() const;                      // above shallow water; null: there is none
+  // The water at points, waves included: one call of a water for each run of points beside each other in the list that
+  // are its own.
+  void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const;
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
-  [[nodiscard]] const Water* wake_carrier() const;  // the water that bodies shed wakes in; null: there is none
+  // At the scene's gauges; reuses the lists' memory.
+  void sample_gauges(std::vector<Vec3>& points, std::vector<WaterSample>& samples) const;
+  [[nodiscard]] bool feel_push() const;                 // one of them does (Water::feels_push)
+  [[nodiscard]] const HeldWater* wake_carrier() const;  // the water that bodies shed wakes in; null: there is none
   void collect_dye();
   // To where `window` says (world_travel.cpp).
   [[nodiscard]] std::optional<Travel> travel_plan() const;  // none: the domain stays where it is
@@ -167,6 +186,7 @@ struct World::Impl {
   void visit_body(Archive& archive, int body);
   Result<> take_up(const WorldState& state, StateTrust trust);
   Result<> give(const State& state, StateTrust trust);
+  [[nodiscard]] Result<> check_ids(const State& state) const;
   [[nodiscard]] std::uint64_t hash();
   // The parameters that the state follows: those that need a restart as they were when this world was made.
   [[nodiscard]] Params params_in_use() const;

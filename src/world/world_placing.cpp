@@ -32,7 +32,7 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   const bool finite = std::isfinite(launch_body.at.x) && std::isfinite(launch_body.at.y) &&
                       std::isfinite(launch_body.heading) && std::isfinite(launch_body.drop);
   if (!finite) return Error{"its place is no number"};
-  if (rigid.count() >= kMostBodies) return Error{fmt::format("too many bodies: {} are the most", kMostBodies)};
+  if (auto fits = check_bodies(rigid.count() + 1); !fits) return fits.error();
   // Kept this far inside, so that the walls do not throw a new body out.
   constexpr float kMargin = 0.5F;
   LaunchBody placed = launch_body;
@@ -42,10 +42,10 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   };
   keep_within(domain.lower, domain.upper);
   float longest = std::numeric_limits<float>::max();
-  const Water* const water = water_at(Water::seen_from_above(placed.at));
-  if (water != nullptr && water->region().has_sides()) {
-    const Vec2 lower = horizontal(water->region().lower);
-    const Vec2 upper = horizontal(water->region().upper);
+  const HeldWater* const water = water_at(Water::seen_from_above(placed.at));
+  if (water != nullptr && water->region.has_sides()) {
+    const Vec2 lower = horizontal(water->region.lower);
+    const Vec2 upper = horizontal(water->region.upper);
     keep_within(lower, upper);
     constexpr float kRoom = 0.3F;  // of the box' shorter side: room to go about
     longest = kRoom * std::min(upper.x - lower.x, upper.y - lower.y);
@@ -80,20 +80,24 @@ std::optional<Righting> World::Impl::afloat_at(const BodySetup& upright, float d
   // Particles would be caught within a hull that is set among them: it falls in from here, as a launched one does [m].
   constexpr float kDrop = 0.1F;
   const Vec3 middle = Water::seen_from_above(at);
-  const Water* const water = water_at(middle);
+  const HeldWater* const water = water_at(middle);
   if (water == nullptr) return {};
   const Vec2 half = 0.5F * horizontal(upright.hull->upper - upright.hull->lower);
   const Vec2 bow = half.x * horizontal(upright.state.orientation * Vec3(1.0F, 0.0F, 0.0F));
   const Vec2 beam = half.y * horizontal(upright.state.orientation * Vec3(0.0F, 0.0F, 1.0F));
+  std::vector<Vec3> points;
   for (const Vec2& corner : std::array{Vec2(0.0F), bow, -bow, beam, -beam}) {
     const Vec2 place = domain.wrapped(at + corner);
-    const Vec3 point = Water::seen_from_above(place);
-    if (!domain.holds(place) || water_at(point) != water) return {};
-    const WaterSample here = sample(point);
+    points.push_back(Water::seen_from_above(place));
+    if (!domain.holds(place) || water_at(points.back()) != water) return {};
+  }
+  std::vector<WaterSample> samples(points.size());
+  sample(points, samples);
+  for (const WaterSample& here : samples) {
     if (!here.wet || here.surface - here.bed < (1.0F + kSpare) * draft) return {};
   }
   Righting out;
-  out.afloat = !water->region().has_sides();
+  out.afloat = !water->region.has_sides();
   BodySetup placed = upright;
   placed.state.position += Vec3(at.x, sample(middle).surface + (out.afloat ? 0.0F : draft + kDrop), at.y);
   if (occupant(placed) != nullptr) return {};

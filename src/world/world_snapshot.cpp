@@ -16,6 +16,22 @@ BodyLoad load_with_vortices(BodyLoad load, const ShedLoad& shed) {
   return load;
 }
 
+// What the waters have told, in one order, with 0 for kinds that are not there.
+void list_counts(std::span<const WaterKind> kinds, Diagnostics& out) {
+  std::vector<WaterCount> counts;
+  for (const CountShown shown : {CountShown::kAlways, CountShown::kWhereSome}) {
+    for (const WaterKind& kind : kinds) {
+      if (*kind.counts.name == '\0' || kind.counts.shown != shown) continue;
+      counts.push_back({kind.counts.name, out.count_of(kind.counts.name), shown});
+    }
+  }
+  for (const WaterCount& told : out.counts) {
+    const auto listed = [&](const WaterCount& other) { return std::string_view(other.name) == told.name; };
+    if (std::none_of(counts.begin(), counts.end(), listed)) counts.push_back(told);
+  }
+  out.counts = std::move(counts);
+}
+
 }  // namespace
 
 void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
@@ -75,11 +91,14 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
 
   world.vortons.snapshot(out.vortons, request.wakes);
 
+  std::vector<Vec3> gauge_places;
+  std::vector<WaterSample> gauge_water;
+  world.sample_gauges(gauge_places, gauge_water);
   out.gauges.resize(world.scene.gauges.size());
   for (std::size_t i = 0; i < out.gauges.size(); ++i) {
     const Gauge& gauge = world.scene.gauges[i];
     const double height = i < world.gauge_heights.size() ? world.gauge_heights[i].height() : 0.0;
-    out.gauges[i] = {gauge, world.sample(Water::seen_from_above(gauge.at)), height};
+    out.gauges[i] = {gauge, gauge_water[i], height};
   }
 
   out.diagnostics = diagnostics();
@@ -90,8 +109,8 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.far_sea.clear();
   out.columns.clear();
   out.particles.clear();
-  Water* const above = world.layer();
-  const WaterDrawing drawing{world.params, world.time(), request, above != nullptr ? above->exchange() : nullptr};
+  const HeldWater* const above = world.layer();
+  const WaterDrawing drawing{world.params, world.time(), request, above != nullptr ? above->waves : nullptr};
   for (const HeldWater& held : world.waters) held.water->draw(drawing, out);
 }
 
@@ -109,8 +128,7 @@ Diagnostics World::diagnostics() const {
   out.momentum = world.totals.momentum + world.rigid.momentum();
   out.max_speed = world.totals.max_speed;
   for (const HeldWater& held : world.waters) held.water->diagnose(out);
-  out.columns = out.count_of("columns");
-  out.cells = out.count_of("cells");
+  list_counts(world.kinds, out);
   out.vortices = world.wakes.vortex_count();
   out.vortons = world.vortons.node_count();
   out.rings = world.vortons.ring_count();

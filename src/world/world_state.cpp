@@ -28,8 +28,9 @@ bool are_same(const std::vector<BodySetup>& a, const std::vector<BodySetup>& b) 
 void World::Impl::visit_body(Archive& archive, int body) {
   const auto b = static_cast<std::size_t>(body);
   const auto scope = archive.scope(fmt::format("body{}", body + 1));
+  constexpr double kFarthest = 1e6;  // of any place [m]
   BodyState state = rigid.state(body);
-  archive.value("position", state.position);
+  archive.value("position", state.position, {.least = -kFarthest, .most = kFarthest});
   archive.value("orientation", state.orientation, {.unit = true});
   archive.value("velocity", state.velocity);
   archive.value("angular_velocity", state.angular_velocity);
@@ -57,7 +58,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   }
   const BodyView view = rigid.view(body);
   Vec3 push = view.push, twist = view.twist;
-  if (scene.ocean) {  // particles alone ask for what else sped it up
+  if (feel_push()) {
     archive.value("push", push);
     archive.value("twist", twist);
   }
@@ -96,7 +97,10 @@ void World::Impl::visit(Archive& archive) {
     archive.value("window", window, {.least = -kMostSteps, .most = kMostSteps});
     if (archive.loads()) {
       place_domain(*plan);
-      for (const HeldWater& held : waters) held.water->place(domain);
+      for (HeldWater& held : waters) {
+        held.water->place(domain);
+        held.look_again();
+      }
     }
   }
   for (int i = 0; i < rigid.count(); ++i) visit_body(archive, i);
@@ -129,7 +133,24 @@ Params World::Impl::params_in_use() const {
   return followed;
 }
 
-// Arrays into owners that are there already.
+// Bodies are made with their ids: a state may not say others, nor give one again that is taken.
+Result<> World::Impl::check_ids(const State& state) const {
+  const StateArray* const ids = state.find("ids");
+  const StateArray* const next = state.find("next_id");
+  const auto is_whole = [](const StateArray* array, std::int64_t entries) {
+    return array != nullptr && array->type == NumberType::kInt64 && array->numbers() == entries;
+  };
+  if (!is_whole(ids, rigid.count()) || !is_whole(next, 1)) return success();  // give_state() says what is wrong
+  for (int i = 0; i < rigid.count(); ++i) {
+    const std::int64_t id = ids->whole(i);
+    if (BodyId{id} == rigid.setup(i).id && id < next->whole(0)) continue;
+    return Error{fmt::format("ids[{}] = {} of the state can't be", i, id)};
+  }
+  return success();
+}
+
+// Arrays into owners that are there already. What settles fails only where the state is of no use: a failure may leave
+// the world half changed.
 Result<> World::Impl::give(const State& state, StateTrust trust) {
   for (const WaterKind& kind : kinds) {
     const bool there = std::any_of(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });
@@ -140,14 +161,15 @@ Result<> World::Impl::give(const State& state, StateTrust trust) {
   const Visit visitor = [this](Archive& archive) { visit(archive); };
   if (trust == StateTrust::kOwn) {
     put_state(state, visitor);
-  } else if (auto given = give_state(state, visitor); !given) {
-    return given;
+  } else {
+    if (auto checked = check_ids(state); !checked) return checked;
+    if (auto given = give_state(state, visitor); !given) return given;
   }
   view_bodies();
   used = params_in_use();
   for (const HeldWater& held : waters) held.water->settle(used, views);
   wakes.settle(used);
-  vortons.settle(used, views);
+  if (auto settled = vortons.settle(used, views); !settled) return settled;
   list_wake_fields();
   measure_totals();
   return success();
@@ -187,7 +209,7 @@ Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
   }
   std::erase_if(waters, [&](const HeldWater& w) { return !state.arrays.holds_scope(w.kind->name); });
   std::move(made.begin(), made.end(), std::back_inserter(waters));
-  std::sort(waters.begin(), waters.end(), [](const HeldWater& a, const HeldWater& b) { return a.kind < b.kind; });
+  order_waters();
   solver_in_use = params.water_solver;
   if (auto given = give(state.arrays, trust); !given) return given;
   queue = state.queue;

@@ -71,10 +71,12 @@ void World::Impl::apply_commands() {
 void World::Impl::advance_bodies() {
   const auto timing = profiler.scope(world_stage::kRigid);
   rigid.boat_probes(boat_probes);
+  asked_places.clear();
+  for (const BoatProbes& at : boat_probes) asked_places.insert(asked_places.end(), {at.propeller, at.rudder});
+  asked_water.resize(asked_places.size());
+  sample(asked_places, asked_water);
   boat_water.clear();
-  for (const BoatProbes& at : boat_probes) {
-    boat_water.push_back({sample(at.propeller), sample(at.rudder)});
-  }
+  for (std::size_t i = 0; i < asked_places.size(); i += 2) boat_water.push_back({asked_water[i], asked_water[i + 1]});
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
   const RigidStepReport bodies = rigid.step(time(), dt(), used, loads, boat_water, vortons.loads());
   if (bodies.escaped) raise(StatusBit::kEscaped, bodies.escaped_place);
@@ -92,25 +94,29 @@ void World::Impl::advance_waters() {
   std::fill(loads.begin(), loads.end(), BodyLoad{});
   water_loads.resize(loads.size());
   WaterInput input{used, time(), dt(), views, wake_fields, dye_drops};
-  Water* const above = layer();
-  if (above != nullptr) {
-    above->step(input, water_loads, profiler);
-    input.waves = above->exchange();
+  const auto step_water = [&](const HeldWater& held) {
+    take_report(held.water->step(input, water_loads, profiler));
+    for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
+  };
+  if (const HeldWater* const above = layer()) {
+    step_water(*above);
+    input.waves = above->waves;
   }
   for (const HeldWater& held : waters) {
-    if (held.water.get() == above) continue;
-    const WaterStepReport report = held.water->step(input, water_loads, profiler);
-    for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
-    substeps = report.substeps;
-    if (report.capped) raise(StatusBit::kSubstepsCapped, {held.kind->name, {}});
-    if (report.escaped) raise(StatusBit::kEscaped, report.escaped_place);
-    if (report.crowded) raise(StatusBit::kCrowded, report.crowded_place);
-    if (report.held_back) raise(StatusBit::kHeldBack, report.held_back_place);
+    if (!held.is_layer()) step_water(held);
   }
 }
 
+void World::Impl::take_report(const WaterStepReport& report) {
+  substeps = report.substeps;
+  if (report.capped) raise(StatusBit::kSubstepsCapped, report.capped_place);
+  if (report.escaped) raise(StatusBit::kEscaped, report.escaped_place);
+  if (report.crowded) raise(StatusBit::kCrowded, report.crowded_place);
+  if (report.held_back) raise(StatusBit::kHeldBack, report.held_back_place);
+}
+
 void World::Impl::advance_wakes() {
-  const Water* const carrier = wake_carrier();
+  const HeldWater* const carrier = wake_carrier();
   if (carrier == nullptr) return;
   advance_plane_wakes(*carrier);
   advance_vortons(*carrier);
@@ -127,25 +133,25 @@ void World::Impl::list_wake_fields() {
 }
 
 // The water at wake_points, waves included.
-void World::Impl::sample_for_wakes(const Water& carrier) {
+void World::Impl::sample_for_wakes(const HeldWater& carrier) {
   wake_water.resize(wake_points.size());
-  carrier.sample(wake_points, wake_water);
-  if (const Water* const above = layer()) {
+  carrier.water->sample(wake_points, wake_water);
+  if (const HeldWater* const above = layer()) {
     wake_waves.resize(wake_points.size());
-    above->sample(wake_points, wake_waves);
+    above->water->sample(wake_points, wake_waves);
     for (std::size_t i = 0; i < wake_points.size(); ++i) wake_water[i].add(wake_waves[i]);
   }
   for (std::size_t i = 0; i < wake_points.size(); ++i) {
     // Where another water goes first nothing sheds: to the wakes its floor is dry ground.
-    const Water* const first = water_at(wake_points[i]);
+    const HeldWater* const first = water_at(wake_points[i]);
     if (first == &carrier || first == nullptr)
       continue;  // null: beyond every water; the carrier has said that it is dry
-    const float floor = first->region().lower.y;
+    const float floor = first->region.lower.y;
     wake_water[i] = {floor, 0.0F, floor, {}, false};
   }
 }
 
-void World::Impl::advance_plane_wakes(const Water& carrier) {
+void World::Impl::advance_plane_wakes(const HeldWater& carrier) {
   const auto timing = profiler.scope(world_stage::kWake);
   if (!used.wake_on || used.wake_model == WakeModel::kVortons) {
     wakes.clear(views);
@@ -158,10 +164,10 @@ void World::Impl::advance_plane_wakes(const Water& carrier) {
   wakes.advance(used, time(), dt(), views, loads, wake_water, wake_sweeps);
   vortex_places.clear();
   for (const SphereSweep& sweep : wake_sweeps) vortex_places.push_back(rigid.sweep_sphere(sweep));
-  wakes.emit(used, time(), vortex_places);
+  wakes.emit(used, time(), carrier.water->shed_share(), vortex_places);
 }
 
-void World::Impl::advance_vortons(const Water& carrier) {
+void World::Impl::advance_vortons(const HeldWater& carrier) {
   const auto timing = profiler.scope(world_stage::kVortons);
   if (!used.wake_on || used.wake_model == WakeModel::kPlane) {
     vortons.clear();
@@ -170,21 +176,22 @@ void World::Impl::advance_vortons(const Water& carrier) {
   vortons.probe(used, views, wake_points);
   sample_for_wakes(carrier);
   vortons.advance(used, dt(), views, loads, wake_water);
-  const std::uint32_t trouble = vortons.take_trouble();
-  if ((trouble & (VortonReport::kStiff | VortonReport::kNonFinite)) != 0)
-    raise(StatusBit::kStiffRings, {"vortons", {}});
-  if ((trouble & VortonReport::kCrowded) != 0) raise(StatusBit::kRingsCrowded, {"vortons", {}});
+  const VortonTrouble trouble = vortons.take_trouble();
+  if (trouble.stiff) raise(StatusBit::kStiffRings, *trouble.stiff);
+  if (trouble.crowded) raise(StatusBit::kRingsCrowded, *trouble.crowded);
 }
 
 void World::Impl::finish() {
   const auto timing = profiler.scope(world_stage::kFinish);
   measure_totals();
-  if (!totals.finite) raise(StatusBit::kNonFinite, {not_finite_water(), {}});
+  if (!totals.finite) raise(StatusBit::kNonFinite, lost_water());
   if (!std::isfinite(rigid.energy())) raise(StatusBit::kNonFinite, {"bodies", {}});
-  if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift);
-  for (std::size_t g = 0; g < gauge_heights.size(); ++g) {
-    const WaterSample water = sample(Water::seen_from_above(scene.gauges[g].at));
-    gauge_heights[g].add(static_cast<double>(water.surface), dt());
+  if (mass_error() > kVolumeTolerance) raise(StatusBit::kVolumeDrift, {"all water", {}});
+  if (!gauge_heights.empty()) {
+    sample_gauges(asked_places, asked_water);
+    for (std::size_t g = 0; g < gauge_heights.size(); ++g) {
+      gauge_heights[g].add(static_cast<double>(asked_water[g].surface), dt());
+    }
   }
   ++step;
   if (step % kHashInterval == 0) {

@@ -33,7 +33,10 @@ void World::Impl::travel() {
   window = next;
   place_domain(*plan);
   view_bodies();
-  for (const HeldWater& held : waters) held.water->travel(domain, used, views);
+  for (HeldWater& held : waters) {
+    held.water->travel(domain, used, views);
+    held.look_again();
+  }
 }
 
 }  // namespace regatta

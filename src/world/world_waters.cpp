@@ -19,7 +19,7 @@ Result<HeldWater> World::Impl::make_water(const WaterKind& kind, WaterRest* rest
   const Params start = params_in_use();
   Result<std::unique_ptr<Water>> made = kind.make({scene, *bundle, start, views, rest});
   if (!made) return made.error();
-  return HeldWater{&kind, std::move(made).value()};
+  return HeldWater(kind, std::move(made).value());
 }
 
 Result<> World::Impl::fill_waters(WaterRest* rest) {
@@ -36,27 +36,36 @@ Result<> World::Impl::fill_waters(WaterRest* rest) {
 }
 
 void World::Impl::declare_stages() {
-  profiler.declare(std::array{&world_stage::kStep, &world_stage::kCommands, &world_stage::kRigid});
+  const std::span<const Stage* const> own = world_stage::kAll;
+  profiler.declare(own.first(world_stage::kBeforeWaters));
   for (const WaterKind& kind : kinds) profiler.declare(kind.stages);
-  profiler.declare(
-      std::array{&world_stage::kWake, &world_stage::kVortons, &world_stage::kTravel, &world_stage::kFinish});
+  profiler.declare(own.subspan(world_stage::kBeforeWaters));
 }
 
-// Where the parameters ask for another kind of water than there is, it takes the place of the one that they no longer
-// ask for. Fails, and changes nothing, where it can't.
+void World::Impl::order_waters() {
+  std::sort(waters.begin(), waters.end(), [](const HeldWater& a, const HeldWater& b) { return a.kind < b.kind; });
+}
+
+// Where the parameters ask for other kinds of water than there are, each takes the place of one that they no longer ask
+// for. Fails, and changes nothing, where one of them can't.
 Result<> World::Impl::change_waters() {
-  for (HeldWater& held : waters) {
-    if (held.kind->wanted(scene, params)) continue;
+  std::vector<std::pair<std::size_t, HeldWater>> changes;  // which goes, and what comes
+  for (std::size_t w = 0; w < waters.size(); ++w) {
+    if (waters[w].kind->wanted(scene, params)) continue;
     for (const WaterKind& kind : kinds) {
-      const bool there = std::any_of(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });
-      if (there || !kind.wanted(scene, params)) continue;
+      const auto is_there =
+          std::any_of(waters.begin(), waters.end(), [&](const HeldWater& held) { return held.kind == &kind; }) ||
+          std::any_of(changes.begin(), changes.end(), [&](const auto& change) { return change.second.kind == &kind; });
+      if (is_there || !kind.wanted(scene, params)) continue;
       Result<HeldWater> made = make_water(kind, nullptr);
       if (!made) return made.error();
-      if (auto set = made.value().water->set_state(params_in_use(), *held.water, views); !set) return set;
-      held = std::move(made).value();
+      if (auto set = made.value().water->set_state(params_in_use(), *waters[w].water, views); !set) return set;
+      changes.emplace_back(w, std::move(made).value());
       break;
     }
   }
+  for (auto& [which, made] : changes) waters[which] = std::move(made);
+  order_waters();
   solver_in_use = params.water_solver;
   return success();
 }
@@ -65,24 +74,23 @@ void World::Impl::measure_first_loads() {
   view_bodies();
   water_loads.resize(loads.size());
   used = params_in_use();
-  Water* const above = layer();
-  WaveExchange* const exchange = above != nullptr ? above->exchange() : nullptr;
-  const WaterInput input{used, time(), dt() * kFirstInstant, views, wake_fields, {}, exchange};
+  const HeldWater* const above = layer();
+  const WaterInput input{used, time(), dt() * kFirstInstant, views, wake_fields, {}, above ? above->waves : nullptr};
   for (const HeldWater& held : waters) {
-    if (!held.water->answers_at_once() || held.water.get() == above) continue;
+    if (held.is_layer() || !held.water->answers_at_once()) continue;
     held.water->step(input, water_loads, profiler);
     for (std::size_t b = 0; b < loads.size(); ++b) loads[b] += water_loads[b];
   }
   if (above != nullptr) {
-    const double before = above->totals().volume;
-    above->lie_still();
-    volume_start += above->totals().volume - before;
+    const double before = above->water->totals().volume;
+    above->water->lie_still();
+    volume_start += above->water->totals().volume - before;
   }
   // Elsewhere bodies afloat are taken to be in balance.
   for (std::size_t i = 0; i < loads.size(); ++i) {
     const BodySpec& body = scene.bodies[i];
-    const Water* const water = water_at(Water::seen_from_above(horizontal(body.position)));
-    if (!body.afloat || water == nullptr || water->answers_at_once()) continue;
+    const HeldWater* const here = water_at(Water::seen_from_above(horizontal(body.position)));
+    if (!body.afloat || here == nullptr || here->water->answers_at_once()) continue;
     loads[i].force = loads[i].buoyancy = Vec3(0.0F, views[i].mass * kGravity, 0.0F);
   }
   measure_totals();
@@ -93,46 +101,72 @@ void World::Impl::measure_totals() {
   for (const HeldWater& held : waters) totals += held.water->totals();
 }
 
-const char* World::Impl::not_finite_water() const {
+StatusPlace World::Impl::lost_water() const {
   for (const HeldWater& held : waters) {
-    if (!held.water->totals().finite) return held.kind->name;
+    if (held.water->totals().finite) continue;
+    StatusPlace place = held.water->lost_place();
+    if (place.what.empty()) place.what = held.kind->name;
+    return place;
   }
-  return "";
+  return {};
 }
 
-const Water* World::Impl::water_at(const Vec3& point) const {
-  const Water* const above = layer();
+const HeldWater* World::Impl::water_at(const Vec3& point) const {
   for (const HeldWater& held : waters) {
-    if (held.water.get() != above && held.water->region().covers(point)) return held.water.get();
+    if (!held.is_layer() && held.region.covers(point)) return &held;
   }
   return nullptr;
 }
 
-Water* World::Impl::layer() const {
-  for (const HeldWater& held : waters) {
-    if (held.water->exchange() != nullptr) return held.water.get();
+const HeldWater* World::Impl::layer() const {
+  const auto found = std::find_if(waters.begin(), waters.end(), [](const HeldWater& held) { return held.is_layer(); });
+  return found != waters.end() ? &*found : nullptr;
+}
+
+void World::Impl::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
+  constexpr std::size_t kTogether = 16;  // points at most, so that nothing is allocated
+  const HeldWater* const above = layer();
+  for (std::size_t first = 0, count = 0; first < points.size(); first += count) {
+    const HeldWater* const here = water_at(points[first]);
+    const std::size_t most = std::min(kTogether, points.size() - first);
+    for (count = 1; count < most && water_at(points[first + count]) == here;) ++count;
+    const std::span<const Vec3> own = points.subspan(first, count);
+    const std::span<WaterSample> found = samples.subspan(first, count);
+    if (here == nullptr) {
+      for (std::size_t i = 0; i < count; ++i) {
+        found[i] = {};
+        found[i].surface = found[i].bed = bundle->water.terrain->sample(own[i].x, own[i].z).height;
+      }
+      continue;
+    }
+    here->water->sample(own, found);
+    if (above == nullptr || here->region.has_sides()) continue;
+    std::array<WaterSample, kTogether> waves;
+    above->water->sample(own, std::span(waves).first(count));
+    for (std::size_t i = 0; i < count; ++i) found[i].add(waves[i]);
   }
-  return nullptr;
 }
 
 WaterSample World::Impl::sample(const Vec3& point) const {
-  WaterSample sample;
-  if (const Water* const water = water_at(point)) {
-    water->sample({&point, 1}, {&sample, 1});
-    if (const Water* const above = layer(); above != nullptr && !water->region().has_sides()) {
-      WaterSample waves;
-      above->sample({&point, 1}, {&waves, 1});
-      sample.add(waves);
-    }
-  } else {
-    sample.surface = sample.bed = bundle->water.terrain->sample(point.x, point.z).height;
-  }
-  return sample;
+  WaterSample found;
+  sample({&point, 1}, {&found, 1});
+  return found;
 }
 
-const Water* World::Impl::wake_carrier() const {
+void World::Impl::sample_gauges(std::vector<Vec3>& points, std::vector<WaterSample>& samples) const {
+  points.clear();
+  for (const Gauge& gauge : scene.gauges) points.push_back(Water::seen_from_above(gauge.at));
+  samples.resize(points.size());
+  sample(points, samples);
+}
+
+bool World::Impl::feel_push() const {
+  return std::any_of(waters.begin(), waters.end(), [](const HeldWater& held) { return held.water->feels_push(); });
+}
+
+const HeldWater* World::Impl::wake_carrier() const {
   for (const HeldWater& held : waters) {
-    if (held.water->carries_wakes()) return held.water.get();
+    if (held.water->carries_wakes()) return &held;
   }
   return nullptr;
 }

@@ -9,7 +9,15 @@ import os
 import re
 import sys
 
+def waters_of(cmake):
+    """Folder: folders of ours it links besides water, of every line regatta_water(…) of the top CMakeLists.txt."""
+    with open(cmake, encoding="utf-8") as lines:
+        calls = re.findall(r"^regatta_water\((\w+)([^)]*)\)", lines.read(), re.M)
+    return {name: {other for other in links.split() if other == "hull"} for name, links in calls}
+
+
 SHARED = {"core", "params", "geometry", "exchange"}
+WATERS = waters_of(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../CMakeLists.txt"))
 ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "core": set(),
     "params": {"core"},
@@ -19,13 +27,10 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "rigid": SHARED,
     "hull": SHARED,
     "water": SHARED,
-    "columns": SHARED | {"hull", "water"},
-    "cells": SHARED | {"hull", "water"},
+    **{name: SHARED | {"water"} | others for name, others in WATERS.items()},
     "wake": SHARED,
     "vorton": SHARED,
-    "waves": SHARED | {"water"},
-    "particles": SHARED | {"water"},
-    "world": SHARED | {"scene", "rigid", "water", "columns", "cells", "waves", "wake", "vorton", "particles"},
+    "world": SHARED | {"scene", "rigid", "water", "wake", "vorton"} | set(WATERS),
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
     "output": {"core", "exchange", "render"},
@@ -33,7 +38,7 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "app": {"core", "params", "exchange", "scene", "world", "render", "ui", "output", "run"},
     "": {"app"},
 }
-SOLVERS = {"rigid", "hull", "water", "columns", "cells", "wake", "vorton", "waves", "particles", "world"}  # and what they stand on, minus core
+SOLVERS = {"rigid", "hull", "water", "wake", "vorton", "world"} | set(WATERS)  # and what they stand on, minus core
 QUIET = SOLVERS | {"params", "geometry", "exchange", "scene"}
 
 CONFINE = [  # what, the include that brings it in, files that may

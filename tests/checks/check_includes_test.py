@@ -43,6 +43,12 @@ CASES = [  # files besides GOOD; a part of the one expected message
     ({"run/b.cpp": "#include <imgui.h>\n"}, "Dear ImGui is confined"),
     ({"output/b.cpp": "#include <nlohmann/json.hpp>\n"}, "JSON reader is confined"),
     ({"fluid/b.cpp": ""}, "has no rule"),
+    ({"particles/b.cpp": '#include "water/b.h"\n', "water/b.h": HEADER}, None),
+    ({"particles/b.cpp": '#include "hull/b.h"\n', "hull/b.h": HEADER}, "particles may not include hull"),
+    ({"cells/b.cpp": '#include "hull/b.h"\n', "hull/b.h": HEADER}, None),
+    ({"cells/b.cpp": '#include "columns/b.h"\n', "columns/b.h": HEADER}, "cells may not include columns"),
+    ({"world/b.cpp": '#include "waves/b.h"\n', "waves/b.h": HEADER}, None),
+    ({"waves/b.cpp": "auto t = std::chrono::steady_clock::now();\n"}, "time, randomness or threads"),
 ]
 
 
@@ -59,6 +65,14 @@ def main():
         if not fine:
             failed += 1
             print(f"{sorted(extra)}: expected {expected!r}, found {found}")
+    # One place says which folders are waters.
+    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as cmake:
+        cmake.write("regatta_library(hull exchange)\nregatta_water(mud hull glm::glm)\n  regatta_water(no)\nregatta_water(ice)\n")
+        cmake.flush()
+        waters = check_includes.waters_of(cmake.name)
+    if waters != {"mud": {"hull"}, "ice": set()} or set(check_includes.WATERS) != {"columns", "cells", "waves", "particles"}:
+        failed += 1
+        print(f"waters: found {waters} and {check_includes.WATERS}")
     print(f"{len(CASES)} cases, {failed} failed")
     return 1 if failed else 0
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 
 namespace regatta {
@@ -43,6 +44,27 @@ TEST(CellWater, RefusesWhatDoesNotFit) {
   setup = pond();
   setup.spacing = 1.0F;
   EXPECT_FALSE(CellWater::create(setup, Params{}).ok());
+}
+
+// Of wakes (wake/seeding.h): the rest cells shed by themselves.
+TEST(CellWater, VorticesBringAPartOfWhatIsShed) {
+  const auto water = CellWater::create(pond(), Params{});
+  ASSERT_TRUE(water.ok());
+  EXPECT_TRUE(water.value().carries_wakes());
+  EXPECT_EQ(water.value().shed_share(), 0.58F);
+}
+
+TEST(CellWater, TellsWhereItIsNoLongerFinite) {
+  auto water = CellWater::create(pond(), Params{});
+  ASSERT_TRUE(water.ok());
+  EXPECT_TRUE(water.value().totals().finite);
+  EXPECT_EQ(water.value().lost_place().what, "");
+  const Vec2 there = water.value().layout().middle(7, 3);
+  water.value().set_water([](Vec2) { return 1.0F; },
+                          [&](Vec2 at) { return Vec2(at == there ? INFINITY : 0.0F, 0.0F); });
+  EXPECT_FALSE(water.value().totals().finite);
+  EXPECT_EQ(water.value().lost_place().what, "cell");
+  EXPECT_EQ(water.value().lost_place().at, Vec3(there.x, 4.0F, there.y));
 }
 
 TEST(CellWater, SampleIsLinearBetweenTheCellsOfAPlane) {

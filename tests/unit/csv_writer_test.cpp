@@ -22,6 +22,7 @@ Snapshot small_snapshot() {
   gauge.gauge.name = "g1";
   gauge.water.surface = 0.125F;
   snapshot.gauges.push_back(gauge);
+  snapshot.diagnostics.counts = {{"columns", 0, CountShown::kAlways}, {"cells", 0, CountShown::kAlways}};
   return snapshot;
 }
 
@@ -36,10 +37,16 @@ TEST(CsvWriter, NamesAndUnits) {
   EXPECT_EQ(header.back(), '\n');
 }
 
-TEST(CsvWriter, CountsColumnsAndCells) {
+TEST(CsvWriter, CountsWhatWatersAreMadeOf) {
   Snapshot snapshot = small_snapshot();
-  snapshot.diagnostics.cells = 4711;
+  snapshot.diagnostics.counts[1].count = 4711;
+  snapshot.diagnostics.counts.push_back({"particles", 0, CountShown::kWhereSome});
+  snapshot.diagnostics.counts.push_back({"wave cells", 12});
+  EXPECT_NE(csv_header(snapshot).find("count.columns [1],count.cells [1],count.bodies [1]"), std::string::npos);
   EXPECT_NE(csv_row(snapshot).find(",0,4711,"), std::string::npos) << csv_row(snapshot);
+  snapshot.diagnostics.counts[2].count = 815;
+  EXPECT_NE(csv_header(snapshot).find("count.cells [1],count.particles [1],count.bodies [1]"), std::string::npos);
+  EXPECT_NE(csv_row(snapshot).find(",0,4711,815,"), std::string::npos) << csv_row(snapshot);
 }
 
 TEST(CsvWriter, DispersiveWavesHaveTheirOwnColumns) {
@@ -93,6 +100,7 @@ TEST(CsvWriter, AnOceanHasItsOwnColumns) {
   snapshot.particles.wind.strength = 0.5F;
   snapshot.particles.wind.mean = {-6.0F, 0.0F, 8.0F};
   snapshot.diagnostics.particles.particles = 1;
+  snapshot.diagnostics.counts.push_back({"particles", 1, CountShown::kWhereSome});
   snapshot.diagnostics.particles.density_iterations = 7;
   snapshot.diagnostics.particles.divergence_iterations = 2;
   snapshot.diagnostics.particles.density_error_mean = 0.25;

@@ -20,8 +20,8 @@ double level(const HeadKernel& kernel, double r) {
 }
 
 TEST(HeadKernel, IsNormalisedAndAsWideAsTheForceKernelOfItsSupport) {
-  constexpr double kSupport = 1.3;
-  const HeadKernel kernel = kernel_of(static_cast<float>(kSupport));
+  constexpr double kWidth = 1.3;
+  const HeadKernel kernel = kernel_of(static_cast<float>(kWidth));
   constexpr int kPieces = 200000;
   double mass = 0.0, slope = 0.0, variance = 0.0;
   for (int i = 0; i < kPieces; ++i) {
@@ -34,7 +34,7 @@ TEST(HeadKernel, IsNormalisedAndAsWideAsTheForceKernelOfItsSupport) {
   }
   EXPECT_NEAR(mass, 1.0, 1e-5);
   EXPECT_NEAR(slope, 1.0, 1e-5);
-  EXPECT_NEAR(variance / (kSupport * kSupport), static_cast<double>(kKernelVariance), 1e-5);
+  EXPECT_NEAR(variance / (kWidth * kWidth), static_cast<double>(kKernelVariance), 1e-5);
 }
 
 // The largest less the smallest value over the lattice of Σ W(x - x_j) over a regular hexagonal lattice, one column to

@@ -18,6 +18,20 @@ TEST(Limits, RefuseWhatIsMoreThanAHundredthTooMany) {
   EXPECT_FALSE(check_limit(kCellLimit, INFINITY, 0.1).ok());
 }
 
+TEST(Limits, TheMostThatFitsIsWhatAStateMayHold) {
+  for (const Limit& limit : {kColumnLimit, kCellLimit, kParticleLimit, kSearchCellLimit, kSurfacePointLimit}) {
+    EXPECT_TRUE(fits(limit, limit.most)) << limit.what;
+    EXPECT_TRUE(fits(limit, static_cast<double>(most_count(limit)))) << limit.what;
+    EXPECT_FALSE(fits(limit, static_cast<double>(most_count(limit) + 1))) << limit.what;
+    EXPECT_FALSE(fits(limit, std::nan(""))) << limit.what;
+  }
+}
+
+TEST(Limits, BodiesAreCountedExactly) {
+  EXPECT_TRUE(check_bodies(kMostBodies).ok());
+  EXPECT_EQ(check_bodies(kMostBodies + 1).error().message, "1001 bodies; at most 1000");
+}
+
 TEST(Limits, ABodyHasTheDensityOfSomething) {
   EXPECT_TRUE(check_density(1.0, 1.0).ok());
   EXPECT_TRUE(check_density(20000.0, 1.0).ok());

@@ -233,7 +233,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   const ParticleDiagnostics& ocean = snapshot.diagnostics.particles;
   EXPECT_EQ(snapshot.surface.nx, 0);
   EXPECT_EQ(snapshot.terrain, nullptr);
-  EXPECT_EQ(snapshot.diagnostics.columns, 0);
+  EXPECT_EQ(snapshot.diagnostics.count_of("columns"), 0);
   // What a box without bodies would hold, at rest.
   EXPECT_NEAR(snapshot.level, 23 * 5 * 23 * 0.8F * 0.05F * 0.05F * 0.05F / (kSide * kSide), 1e-5F);
   EXPECT_EQ(static_cast<std::size_t>(ocean.particles), snapshot.particles.position.size());

@@ -258,6 +258,8 @@ TEST(PaperVortons, LostNumbersAreTakenOutAndCounted) {
   vortons.step({}, {}, {}, 0.01F);
   EXPECT_EQ(vortons.count(), 2);
   EXPECT_EQ(vortons.report().nonfinite_vortons, 1);
+  EXPECT_EQ(vortons.report().stiff_place.what, "vorton");
+  EXPECT_FALSE(vortons.report().stiff_place.at);
   EXPECT_TRUE(std::isfinite(vortons.at(1).x));
 }
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 namespace regatta {
@@ -37,6 +38,7 @@ struct PaperCourse {
     body.state.velocity = {0.5F, 0.0F, 0.0F};
     body.under = true;
     terms.life = 100.0F;
+    wake.add();
   }
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
@@ -51,7 +53,7 @@ struct PaperCourse {
   }
   Visit visit() {
     return [this](Archive& archive) {
-      wake.visit(archive, 1);
+      wake.visit(archive);
       tracers.visit(archive);
     };
   }
@@ -97,12 +99,32 @@ TEST(PaperWake, BodiesThatAreNotUnderWaterFeelAndDoNothing) {
 TEST(PaperWake, WithoutABoxThereIsNothing) {
   PaperCourse course;
   course.wake = PaperWake(std::nullopt);
+  course.wake.add();
   course.run(3);
   EXPECT_EQ(course.wake.count(), 0);
   EXPECT_FALSE(course.load().active);
   VortonSnapshot snapshot;
   course.wake.snapshot(snapshot);
   EXPECT_TRUE(snapshot.free.empty());
+}
+
+// What is read is not written: a body's place in the state is there as soon as the body is.
+TEST(PaperWake, HoldsALoadOfEveryBody) {
+  PaperWake wake(VortonBox{});
+  const auto entries = [&wake] {
+    State state;
+    take_state([&](Archive& archive) { wake.visit(archive); }, state);
+    return state.find("paper_force")->entries();
+  };
+  EXPECT_EQ(entries(), 0);
+  for (int i = 0; i < 3; ++i) wake.add();
+  EXPECT_EQ(entries(), 3);
+  wake.rest();
+  wake.remove(1);
+  EXPECT_EQ(entries(), 2);
+  std::array<ShedLoad, 2> loads;
+  wake.give_loads(loads);
+  EXPECT_FALSE(loads[0].active || loads[1].active);
 }
 
 TEST(PaperWake, GoesOnFromASavedStateBitByBit) {

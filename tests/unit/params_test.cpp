@@ -1,5 +1,7 @@
 #include "params/params.h"
 
+#include "core/limits.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -177,6 +179,14 @@ TEST(Params, ReferencePageHasARowForEach) {
     EXPECT_TRUE(contains(line, info.doc));
     EXPECT_TRUE(contains(line, param_text(Params(), info.id)));
   }
+}
+
+// What a scene or a parameter may ask for can be saved and loaded again.
+TEST(Params, AStateHoldsWhatASceneStartsWith) {
+  EXPECT_LE(param_info(ParamId::tracer_count).maximum, static_cast<double>(kMostTracers));
+  EXPECT_EQ(param_info(ParamId::tracer_count).maximum, static_cast<double>(kMostTracersAtStart));
+  EXPECT_LE(param_info(ParamId::vorton_max).maximum, static_cast<double>(kMostVortons));
+  EXPECT_LE(kMostVortonsAtStart, kMostVortons);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Launches that are refused, and bodies that are set upright and afloat.
 #include "world/placing.h"
 
+#include "core/limits.h"
 #include "exchange/lowest_point.h"
 #include "saved_world.h"
 #include "world/world.h"
@@ -8,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 
 namespace regatta {
 namespace {
@@ -67,6 +69,24 @@ TEST_P(Placing, ALaunchIsRefusedForItsTrueReason) {
   EXPECT_EQ(refusal(*world, LaunchKind::kBoat, {7.0F, 0.0F}), "there is dry ground");
   EXPECT_EQ(refusal(*world, LaunchKind::kBox, {7.0F, 0.0F}), "");
   EXPECT_EQ(refusal(*world, LaunchKind::kBox, {std::nanf(""), 0.0F}), "its place is no number");
+}
+
+// In the words of the scene reader (scene_file_test.cpp).
+TEST(Placing, NoMoreBodiesAreLaunchedThanASceneMayHave) {
+  Scene scene = shore(WaterSolver::kGrid);
+  scene.water.spacing = 1.0F;
+  BodySpec stone;
+  stone.size = Vec3(0.1F);
+  stone.motion = BodyMotion::kStatic;
+  while (scene.bodies.size() < kMostBodies) {
+    stone.name = std::to_string(scene.bodies.size());
+    stone.position = {6.0F + 0.002F * static_cast<float>(scene.bodies.size() % 900), 2.0F, -3.0F};
+    scene.bodies.push_back(stone);
+  }
+  const auto world = make(scene);
+  EXPECT_EQ(refusal(*world, LaunchKind::kBox, {-4.0F, -3.0F}), "1001 bodies; at most 1000");
+  scene.bodies.pop_back();
+  EXPECT_EQ(refusal(*make(scene), LaunchKind::kBox, {-4.0F, -3.0F}), "");
 }
 
 TEST_P(Placing, ARefusedLaunchIsDroppedAndSaysWhy) {

@@ -27,7 +27,7 @@ Rings two_rings() {
 
 State taken(Rings& rings) {
   State state;
-  take_state([&](Archive& archive) { rings.visit(archive); }, state);
+  take_state([&](Archive& archive) { rings.visit(archive, 4, 0); }, state);
   return state;
 }
 
@@ -89,8 +89,8 @@ TEST(Rings, ComeBackBitByBit) {
   move_nodes(rings, one, one, one, 0.1F);
   const State state = taken(rings);
   Rings back;
-  ASSERT_TRUE(give_state(state, [&](Archive& archive) { back.visit(archive); }).ok());
-  ASSERT_TRUE(back.settle().ok());
+  ASSERT_TRUE(give_state(state, [&](Archive& archive) { back.visit(archive, 4, 0); }).ok());
+  back.settle();
   EXPECT_EQ(taken(back), state);
   ASSERT_EQ(back.list.size(), 2U);
   EXPECT_EQ(back.list[1].first, 4);
@@ -99,13 +99,29 @@ TEST(Rings, ComeBackBitByBit) {
   EXPECT_EQ(numbers, 7 * 7 + 2 * 11 + 1);  // a ring's first node follows from the counts
 }
 
+// What giving the state of `harmed` to an owner for so many bodies and emitters is refused with; none: it is taken.
+std::string refusal(Rings harmed, int bodies, int emitters) {
+  Rings rings = two_rings();
+  const State before = taken(rings);
+  const Result<> given = give_state(taken(harmed), [&](Archive& archive) { rings.visit(archive, bodies, emitters); });
+  if (given.ok()) return "";
+  EXPECT_EQ(taken(rings), before);
+  return given.error().message;
+}
+
 TEST(Rings, NodesThatAreMissingAreAnError) {
   Rings rings = two_rings();
   rings.list[0].count = 5;
-  const Result<> settled = rings.settle();
-  ASSERT_FALSE(settled.ok());
-  EXPECT_EQ(settled.error().message, "the rings of the state have 8 nodes where 7 are stored");
-  EXPECT_EQ(rings.count(), 0);
+  EXPECT_EQ(refusal(rings, 4, 0), "\"rings.count\" of the state adds up to 8 where \"rings.x\" has 7 entries");
+}
+
+TEST(Rings, AreOfBodiesAndEmittersThatThereAre) {
+  EXPECT_EQ(refusal(two_rings(), 4, 0), "");
+  EXPECT_EQ(refusal(two_rings(), 3, 0), "rings.body[0] = 3 of the state can't be");
+  Rings rings = two_rings();
+  rings.list[1].emitter = 2;
+  EXPECT_EQ(refusal(rings, 4, 3), "");
+  EXPECT_EQ(refusal(rings, 4, 2), "rings.emitter[1] = 2 of the state can't be");
 }
 
 }  // namespace

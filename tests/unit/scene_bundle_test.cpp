@@ -43,7 +43,7 @@ TEST(SceneBundle, WaterComesToRestOnceForAllWorldsThatBeginAlike) {
   const auto first = World::create(pond(), loading);
   ASSERT_TRUE(first.ok());
   EXPECT_GT(told, 3);
-  ASSERT_NE(first.value()->bundle()->rested, nullptr);
+  ASSERT_EQ(first.value()->bundle()->rested.size(), 1U);
 
   told = 0;
   loading.last = first.value()->bundle();
@@ -59,7 +59,7 @@ TEST(SceneBundle, WaterComesToRestOnceForAllWorldsThatBeginAlike) {
   const auto moved = World::create(other, loading);
   ASSERT_TRUE(moved.ok());
   EXPECT_GT(told, 3);
-  EXPECT_NE(moved.value()->bundle()->rested->key, first.value()->bundle()->rested->key);
+  EXPECT_NE(moved.value()->bundle()->rested.at("columns")->key, first.value()->bundle()->rested.at("columns")->key);
 }
 
 TEST(SceneBundle, ComingToRestCanBeCancelled) {

@@ -450,7 +450,7 @@ TEST(SceneFile, OceansThatCantBeAreRefused) {
 TEST(SceneFile, TooManyBodiesAreRefused) {
   std::string text;
   for (int i = 0; i <= kMostBodies; ++i) text += "[[body]]\nkind = \"box\"\nposition = [0, 0]\n";
-  EXPECT_EQ(failure(text), "s.toml:1:1: body has 1001 entries; at most 1000");
+  EXPECT_EQ(failure(text), "s.toml:1:1: 1001 bodies; at most 1000");
 }
 
 TEST(SceneFile, ColumnsGiveTheSpacing) {
@@ -476,6 +476,16 @@ TEST(SceneFile, SpacingThatFollowsFromColumnsHasTheRangeOfAGivenOne) {
   expect_scene("[domain]\nsize = [20000, 20000]\n[water]\ncolumns = 50000\n");
 }
 
+// To the hundredth that a count from an area may be over.
+TEST(SceneFile, AsManyColumnsFitAsColumnsOfASpacing) {
+  const std::string domain = "[domain]\nsize = [40, 16]\n[water]\n";
+  expect_scene(domain + "columns = 20100000\n");
+  expect_scene(domain + "spacing = 0.0056428\n");  // 20.1 million
+  const std::string refused = "s.toml:4:11: 20.3 million columns of spacing 0.005615 m; at most 20 million";
+  EXPECT_EQ(failure(domain + "columns = 20300000\n"), refused);
+  EXPECT_EQ(failure(domain + "spacing = 0.0056149\n"), refused);
+}
+
 TEST(SceneFile, ShallowWaterCountsWithItsAreaAgainstTheLimit) {
   // 0.2 m of water over a bank in a basin 10 m deep: 0.9 million columns by volume, 45 million by area.
   EXPECT_NE(failure("[domain]\nsize = [40, 16]\n[water]\ndepth = 10\nspacing = 0.00377\n[[water.terrain]]\nkind = "
@@ -499,7 +509,8 @@ TEST(SceneFile, ErrorsSayWhereAndWhat) {
   EXPECT_EQ(failure("[params.water]\nviscosity = 7\n"),
             "s.toml:2:13: water.viscosity = 7 is out of range [0, 0.2] m²/s");
   EXPECT_EQ(failure("[water]\ncolumns = 1000000000000\n"),
-            "s.toml:2:11: columns = 1000000000000 is out of range [100, 20000000]");
+            "s.toml:2:11: 1e+06 million columns of spacing 2.53e-05 m; at most 20 million");
+  EXPECT_EQ(failure("[water]\ncolumns = 99\n"), "s.toml:2:11: columns = 99; at least 100");
   EXPECT_EQ(failure("[water]\nspacing = 0.0625\ndepth = 1\n[domain]\nsize = [512, 512]\n"),
             "s.toml:2:11: 67.1 million columns of spacing 0.0625 m; at most 20 million");
   EXPECT_EQ(failure("[water]\nspacing = 0.0625\ndepth = 1\n[domain]\nsize = [600, 600]\n"),

@@ -122,25 +122,24 @@ TEST(Seeding, StrengthsOfBothLaws) {
   params.wake_flux = 0.35;
   params.wake_fade_length = 1.0;
   // All of it at a sharp edge, where the vortex finds room at once; less where it must go on along the hull.
-  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius, 1.0F), 0.7F);
-  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, 0.0F, 1.0F), 0.7F);
-  const float far = shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius + 0.2F, 1.0F);
-  const float farther = shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius + 0.4F, 1.0F);
+  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius, 1.0F, 1.0F), 0.7F);
+  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, 0.0F, 1.0F, 1.0F), 0.7F);
+  const float far = shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius + 0.2F, 1.0F, 1.0F);
+  const float farther = shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius + 0.4F, 1.0F, 1.0F);
   EXPECT_LT(far, 0.7F);
   EXPECT_NEAR(farther / far, far / 0.7F, 1.0e-5F);
-  // Cells shed a part of the layer by themselves.
-  params.water_solver = WaterSolver::kGrid;
-  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius, 1.0F), 0.58F * 0.7F);
+  // Where the water sheds a part of the layer by itself.
+  EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius, 1.0F, 0.58F), 0.58F * 0.7F);
   params.wake_law = WakeLaw::kPaper;
   params.wake_fade_length = 0.5;
   params.wake_fade_literal = false;
   constexpr float kArea = std::numbers::pi_v<float> * kRadius;  // π R² / R
-  EXPECT_FLOAT_EQ(shed_circulation(params, 2.0F, 0.0F, kRadius, 0.0F, 1.2F), 2.0F * kArea);
-  EXPECT_FLOAT_EQ(shed_circulation(params, 2.0F, 0.0F, kRadius, 0.6F, 1.2F), 2.0F * kArea * std::exp(-1.0F));
+  EXPECT_FLOAT_EQ(shed_circulation(params, 2.0F, 0.0F, kRadius, 0.0F, 1.2F, 1.0F), 2.0F * kArea);
+  EXPECT_FLOAT_EQ(shed_circulation(params, 2.0F, 0.0F, kRadius, 0.6F, 1.2F, 1.0F), 2.0F * kArea * std::exp(-1.0F));
   params.wake_fade_literal = true;
   params.wake_size = 0.15;
-  EXPECT_FLOAT_EQ(shed_circulation(params, 2.0F, 0.0F, kRadius, 0.3F, 1.2F), 2.0F * kArea * std::exp(-2.0F));
-  EXPECT_LT(shed_circulation(params, 2.0F, 0.0F, kRadius, 1.0e6F, 1.2F), 1.0e-15F);
+  EXPECT_FLOAT_EQ(shed_circulation(params, 2.0F, 0.0F, kRadius, 0.3F, 1.2F, 1.0F), 2.0F * kArea * std::exp(-2.0F));
+  EXPECT_LT(shed_circulation(params, 2.0F, 0.0F, kRadius, 1.0e6F, 1.2F, 1.0F), 1.0e-15F);
 }
 
 }  // namespace

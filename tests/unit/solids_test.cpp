@@ -43,6 +43,15 @@ TEST(Solids, NearPlacesAreThoseWithinTheSphereInOrder) {
   EXPECT_GT(near.count, 20);
 }
 
+TEST(Solids, APlaceThatIsNoNumberLiesBeforeNoFace) {
+  const ConvexPolytope shape = make_box_hull({1.0F, 0.4F, 0.2F}).value()->parts[0];
+  const std::vector<char> shown(shape.planes.size(), 1);
+  const Vec3 nowhere(std::numeric_limits<float>::quiet_NaN());
+  const PlaneDistance farthest = plane_distance(shape.planes, nowhere);
+  EXPECT_EQ(farthest.plane, -1);
+  EXPECT_EQ(shown_face(shape.planes, shown, nowhere, farthest).plane, -1);
+}
+
 TEST(Solids, APlaceLeavesByTheFaceItCameThrough) {
   // A thin plate, through whose left face something has come so far that the right one is nearer.
   const ConvexPolytope shape = make_box_hull({0.1F, 1.0F, 1.0F}).value()->parts[0];

@@ -22,6 +22,7 @@ struct Owner {
   std::vector<Vec3> velocity = {{1.0F, 0.0F, 0.0F}, {0.0F, 1.0F, 0.0F}, {0.0F, 0.0F, 1.0F}};
   std::vector<Emission> emissions = {{1.0, {2.0F, 3.0F}}, {4.0, {5.0F, 6.0F}}};
   std::vector<float> field = std::vector<float>(20, 7.0F);  // two rows of three, five apart, from entry 6 on
+  std::vector<std::int32_t> counts = {2, 1};                // of x, that each of two takes
   std::vector<float> shown = {0.25F};
   bool was_loaded = false;
 
@@ -32,6 +33,7 @@ struct Owner {
     archive.value("turn", turn, {.unit = true});
     archive.array("x", x, {.least = 0.0});
     archive.array("velocity", velocity, {.like = "x"});
+    archive.array("counts", counts, {.shares = "x", .least = 0.0});
     archive.members("time", emissions, &Emission::time);
     archive.members("at", emissions, &Emission::at, {.like = "time"});
     archive.rows("field", field, 6, 2, 3, 5);
@@ -59,6 +61,7 @@ TEST(State, GivesBackEveryBit) {
   Owner from, to;
   from.step = 99;
   from.x = {0.1F, 0.2F};
+  from.counts = {2};
   from.velocity = {{1.0F, 2.0F, 3.0F}, {4.0F, 5.0F, 6.0F}};
   from.emissions = {{1.0 / 3.0, {7.0F, 8.0F}}};
   for (std::size_t i = 0; i < from.field.size(); ++i) from.field[i] = static_cast<float>(i);
@@ -148,6 +151,11 @@ TEST(State, NamesTheFirstArrayThatDoesNotFit) {
   broken = {};
   broken.level = std::numeric_limits<float>::infinity();
   EXPECT_EQ(refusal(state_of(broken)), "level[0] = inf of the state can't be");
+  Owner missing;
+  missing.counts[1] = 4;
+  EXPECT_EQ(refusal(state_of(missing)), "\"part.counts\" of the state adds up to 6 where \"part.x\" has 3 entries");
+  missing.counts = {4, -1};
+  EXPECT_EQ(refusal(state_of(missing)), "part.counts[1] = -1 of the state can't be");
   Owner turned;
   turned.turn = Quat(2.0F, 0.0F, 0.0F, 0.0F);
   EXPECT_EQ(refusal(state_of(turned)), "part.turn[0] of the state is no direction");

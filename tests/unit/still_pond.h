@@ -14,6 +14,12 @@ inline constexpr Stage kPond{"pond"};
 inline constexpr std::array<const Stage*, 1> kAll = {&kPond};
 }  // namespace pond_stage
 
+// How often ponds were asked, since a test set it to 0.
+struct PondCalls {
+  int sample = 0, region = 0, exchange = 0;
+};
+inline PondCalls pond_calls;
+
 class StillPond final : public Water {
  public:
   explicit StillPond(const WaterSetup& setup)
@@ -38,11 +44,19 @@ class StillPond final : public Water {
   }
 
   void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override {
+    ++pond_calls.sample;
     for (std::size_t i = 0; i < points.size(); ++i) {
       samples[i] = {level(), depth(), level() - depth(), Vec2(0.0F), true};
     }
   }
-  [[nodiscard]] WaterBox region() const override { return {}; }
+  [[nodiscard]] WaterBox region() const override {
+    ++pond_calls.region;
+    return {};
+  }
+  [[nodiscard]] WaveExchange* exchange() override {
+    ++pond_calls.exchange;
+    return nullptr;
+  }
   [[nodiscard]] bool carries_wakes() const override { return false; }
   [[nodiscard]] WaterTotals totals() const override {
     WaterTotals totals;

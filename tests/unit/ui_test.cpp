@@ -163,7 +163,7 @@ TEST_F(UiTest, HintsGoOneByOne) {
 
 TEST_F(TallUiTest, WordsOfTheFieldAreExplainedUnderTheMouse) {
   open_only("###diagnostics");
-  snapshot_.diagnostics.columns = 100;
+  snapshot_.diagnostics.counts = {{"columns", 100}};
   const ImGuiWindow& panel = window("###diagnostics");
   int explained = 0;
   for (float y = panel.Pos.y + 30.0F; y < panel.Pos.y + panel.Size.y; y += 6.0F) {

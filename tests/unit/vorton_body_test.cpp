@@ -238,7 +238,8 @@ TEST(VortonBody, AStateWithOtherLoopsIsRefused) {
   ASSERT_TRUE(give_state(state, [&](Archive& archive) { vortons.visit(archive); }).ok());
   const Result<> settled = vortons.settle(std::span(&body, 1));
   ASSERT_FALSE(settled.ok());
-  EXPECT_EQ(settled.error().message, "a body of the state sheds along 3 loops where its shape has 1");
+  EXPECT_EQ(settled.error().message,
+            "vortons.body0.flux of the state has 3 entries where the body sheds along 1 loops");
 }
 
 }  // namespace

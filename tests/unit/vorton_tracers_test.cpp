@@ -341,8 +341,11 @@ TEST(VortonTracers, ComeBackBitByBitOnAnyNumberOfThreads) {
     terms.life = 0.7F;
     VortonTracers tracers;
     tracers.fill(terms, Vec3(-2.0F, -1.0F, -1.0F), Vec3(0.0F, 1.0F, 1.0F), 3000, 0, 1);
-    tracers.add_emitter({.at = Vec3(-1.0F, 0.0F, 0.0F), .rate = 777.0F, .velocity = Vec3(0.0F, 0.1F, 0.0F)});
-    tracers.add_emitter({.rate = 555.0F, .source = 2, .body = 0});
+    const auto add_emitters = [&tracers] {
+      tracers.add_emitter({.at = Vec3(-1.0F, 0.0F, 0.0F), .rate = 777.0F, .velocity = Vec3(0.0F, 0.1F, 0.0F)});
+      tracers.add_emitter({.rate = 555.0F, .source = 2, .body = 0});
+    };
+    add_emitters();
     for (int i = 0; i < 40; ++i) {
       vortons.step({}, water, std::span(&body, 1), 0.02F);
       if (i == 0) tracers.drop_embedded(vortons);
@@ -350,6 +353,7 @@ TEST(VortonTracers, ComeBackBitByBitOnAnyNumberOfThreads) {
         State state;
         take_state([&](Archive& archive) { tracers.visit(archive); }, state);
         tracers = {};
+        add_emitters();
         ASSERT_TRUE(give_state(state, [&](Archive& archive) { tracers.visit(archive); }).ok());
         tracers.settle();
       }

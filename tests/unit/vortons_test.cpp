@@ -71,6 +71,9 @@ TEST(Vortons, StiffRingsTakeSubstepsUpToTheMost) {
   vortons.step({}, {}, 0.2F);
   EXPECT_EQ(vortons.report().bits, static_cast<std::uint32_t>(VortonReport::kStiff));
   EXPECT_EQ(vortons.report().stiff_steps, 1);
+  EXPECT_EQ(vortons.report().stiff_place.what, "vortex ring");
+  ASSERT_TRUE(vortons.report().stiff_place.at);
+  EXPECT_LT(glm::length(*vortons.report().stiff_place.at), 0.2F);  // the middle, which has gone a little way
 }
 
 TEST(Vortons, TooManyNodesAreReported) {
@@ -83,6 +86,8 @@ TEST(Vortons, TooManyNodesAreReported) {
   EXPECT_EQ(vortons.rings().count(), 62);
   EXPECT_EQ(vortons.report().bits, static_cast<std::uint32_t>(VortonReport::kCrowded));
   EXPECT_EQ(vortons.report().crowded_rings, 1);
+  ASSERT_TRUE(vortons.report().crowded_place.at);
+  EXPECT_LT(glm::length(*vortons.report().crowded_place.at), 0.1F);  // the middle of the older one
 }
 
 TEST(Vortons, ALostRingDoesNotTakeTheOthersAlong) {
@@ -96,6 +101,7 @@ TEST(Vortons, ALostRingDoesNotTakeTheOthersAlong) {
   vortons.step({}, {}, 0.01F);
   EXPECT_EQ(vortons.report().bits & VortonReport::kNonFinite, static_cast<std::uint32_t>(VortonReport::kNonFinite));
   EXPECT_EQ(vortons.report().nonfinite_rings, 1);
+  EXPECT_EQ(vortons.report().stiff_place.at, Vec3(2.0F, 5.0F, 1.0F / 3.0F));  // of its nodes that have a place
   EXPECT_EQ(vortons.rings().count(), 124);
   for (int i = 0; i < vortons.rings().count(); ++i) EXPECT_TRUE(std::isfinite(vortons.rings().at(i).x));
 }

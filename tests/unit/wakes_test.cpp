@@ -38,7 +38,7 @@ struct Scene {
     wakes.advance(params, time, kDt, bodies, loads, samples, sweeps);
     std::vector<Vec3> found;
     for (const SphereSweep& sweep : sweeps) found.push_back(sweep.from + 1.3F * sweep.radius * sweep.along);
-    wakes.emit(params, time, found);
+    wakes.emit(params, time, 1.0F, found);
     time += kDt;
   }
   void run(int steps) {

@@ -4,6 +4,7 @@
 #include "core/parallel.h"
 #include "saved_world.h"
 #include "still_pond.h"
+#include "world/world_stage.h"
 #include "world/world_state.h"
 
 #include <fmt/format.h>
@@ -118,19 +119,19 @@ TEST_F(PondWorld, TakesOverFromColumnsAndGivesBack) {
   World& world = *made.value();
   for (int i = 0; i < 30; ++i) world.step();
   const double volume = shown(world).diagnostics.water_volume;
-  EXPECT_GT(shown(world).diagnostics.columns, 0);
+  EXPECT_GT(shown(world).diagnostics.count_of("columns"), 0);
   WorldState on_columns;
   world.take_state(on_columns);
   const std::uint64_t hash = world.hash();
   world.enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kGrid)});
   world.step();
-  EXPECT_EQ(shown(world).diagnostics.columns, 0);
+  EXPECT_EQ(shown(world).diagnostics.count_of("columns"), 0);
   EXPECT_EQ(shown(world).diagnostics.count_of("ponds"), 1);
   const double rise = 0.01 * world.dt() * 16.0;
   EXPECT_NEAR(shown(world).diagnostics.water_volume, volume + rise, 1e-5 * volume);
   world.enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});
   world.step();
-  EXPECT_GT(shown(world).diagnostics.columns, 0);
+  EXPECT_GT(shown(world).diagnostics.count_of("columns"), 0);
   EXPECT_NEAR(shown(world).diagnostics.water_volume, volume + rise, 1e-5 * volume);
   EXPECT_LT(shown(world).diagnostics.mass_error, 1e-5);
   // A keyframe of the kind that was there brings it back.
@@ -138,6 +139,51 @@ TEST_F(PondWorld, TakesOverFromColumnsAndGivesBack) {
   world.step();
   ASSERT_TRUE(world.restore(on_columns).ok());
   EXPECT_EQ(world.hash(), hash);
+}
+
+// Propellers and rudders of all boats, and all gauges, in one call each; where a water lies is known.
+TEST_F(PondWorld, IsAskedOnceForAllPlaces) {
+  Scene scene = box_in_a_pond();
+  for (int i = 0; i < 2; ++i) {
+    scene.bodies.push_back(boat_under_way({0.8F, 0.2F, 0.3F}, 15.0F, {0.0F, i == 0 ? -1.5F : 1.5F}, 0.5F));
+    scene.bodies.back().name = fmt::format("boat {}", i);
+    scene.gauges.push_back({fmt::format("gauge {}", i), {-0.5F, 0.1F * static_cast<float>(i)}});
+  }
+  const auto world = pond_world(scene);
+  pond_calls = {};
+  world->step();
+  EXPECT_EQ(pond_calls.sample, 1);
+  pond_calls.sample = 0;
+  EXPECT_EQ(shown(*world).gauges.size(), 3U);
+  EXPECT_EQ(pond_calls.sample, 1);
+  EXPECT_EQ(pond_calls.region, 0);
+  EXPECT_EQ(pond_calls.exchange, 0);
+}
+
+// Two ponds on either solver; of those on the grid the second can't be made.
+TEST_F(PondWorld, WhereOneOfTwoWatersCantChangeNoneDoes) {
+  static constexpr auto kOnColumns = [](const Scene&, const Params& params) {
+    return params.water_solver == WaterSolver::kColumns;
+  };
+  static constexpr auto kNone = [](const NewWater&) -> Result<std::unique_ptr<Water>> {
+    return Error{"there is no room for it"};
+  };
+  const std::array<WaterKind, 4> kinds = {{{"first", kOnColumns, make_pond, pond_stage::kAll},
+                                           {"second", kOnColumns, make_pond, pond_stage::kAll},
+                                           {"third", wants_pond, make_pond, pond_stage::kAll},
+                                           {"fourth", wants_pond, kNone, pond_stage::kAll}}};
+  const auto world = World::create(box_in_a_pond(), kinds).value();
+  const auto untouched = World::create(box_in_a_pond(), kinds).value();
+  world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kGrid)});
+  world->step();
+  untouched->step();
+  EXPECT_EQ(shown(*world).diagnostics.dropped_commands, 1);
+  EXPECT_EQ(shown(*world).diagnostics.dropped_why, "there is no room for it");
+  WorldState state, wanted;
+  world->take_state(state);
+  untouched->take_state(wanted);
+  EXPECT_EQ(first_difference(wanted.arrays, state.arrays), std::nullopt);
+  EXPECT_EQ(world->hash(), untouched->hash());
 }
 
 class WaterOfAWorld : public SavedWorld {};
@@ -200,8 +246,32 @@ TEST(WaterKinds, StagesOfDifferentMeaningHaveDifferentNames) {
       EXPECT_EQ(at->second, stage) << stage->name << " of " << kind.name;
     }
   }
-  for (const char* own : {"step", "commands", "rigid", "wake", "travel", "finish"})
-    EXPECT_EQ(known.count(own), 0U) << own;
+  for (const Stage* own : world_stage::kAll) EXPECT_TRUE(known.emplace(own->name, own).second) << own->name;
+}
+
+// CSV files and panels list what is counted without knowing a kind: those that may come while the world runs first.
+TEST(WaterKinds, CountsAreListedAlsoOfKindsThatAreNotThere) {
+  const auto names = [](const World& world) {
+    std::string text;
+    for (const WaterCount& entry : world.diagnostics().counts) {
+      text += fmt::format("{}{} ", entry.name, entry.count > 0 ? "" : " 0");
+    }
+    return text;
+  };
+  Scene scene = box_in_a_pond();
+  EXPECT_EQ(names(*make(scene)), "columns cells 0 particles 0 ");
+  scene.params.water_solver = WaterSolver::kGrid;
+  scene.params.waves_on = true;
+  EXPECT_EQ(names(*make(scene)), "columns 0 cells particles 0 wave cells ");
+  EXPECT_EQ(names(*pond_world(scene)), "ponds ");
+}
+
+// What a water need not say.
+TEST(WaterKinds, APondIsNeverTooCoarse) {
+  Scene scene = box_in_a_pond();
+  scene.water.spacing = 1.0F;
+  EXPECT_EQ(make(scene)->coarse_bodies().size(), 1U);
+  EXPECT_EQ(pond_world(scene)->coarse_bodies().size(), 0U);
 }
 
 // --- Dispersive waves, a layer above the others ---
@@ -271,7 +341,7 @@ TEST_F(WorldWaves, StayWhenTheSolverBelowChanges) {
   step(*world, 10);
   world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});
   step(*world, 10);
-  EXPECT_GT(world->diagnostics().columns, 0);
+  EXPECT_GT(world->diagnostics().count_of("columns"), 0);
   EXPECT_GT(world->diagnostics().count_of("wave cells"), 0);
   EXPECT_EQ(world->diagnostics().dropped_commands, 0);
   EXPECT_LT(world->diagnostics().mass_error, 1e-5);

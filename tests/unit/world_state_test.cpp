@@ -1,12 +1,16 @@
 #include "world/world_state.h"
 
+#include "concave_meshes.h"
 #include "core/parallel.h"
+#include "core/state_file.h"
 #include "geometry/hull_shapes.h"
 #include "saved_world.h"
 #include "vorton/vorton_shape.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <fstream>
 #include <limits>
 
 namespace regatta {
@@ -187,6 +191,47 @@ TEST_F(Keyframes, OfAConcaveBodyUnderWaterGoOnWithTheSameBits) {
   }
 }
 
+// All that a scene names is loaded once: its files may go then.
+TEST_F(Keyframes, ATwinAndARestoreReadNoFile) {
+  Scene scene = busy_scene(WaterSolver::kGrid);
+  const std::filesystem::path files = folder_ / "files";
+  std::filesystem::create_directory(files);
+  BodySpec angle;
+  angle.kind = BodyKind::kMesh;
+  angle.name = "angle";
+  angle.file = files / "angle.obj";
+  angle.scale = 0.4F;
+  angle.afloat = true;
+  angle.position = {-3.0F, 0.0F, 1.5F};
+  std::ofstream(angle.file, std::ios::binary) << obj_text(angle_mesh(0.8F));
+  scene.bodies.push_back(angle);
+  Loading loading;
+  loading.cache = files / "cache";
+  const auto world = World::create(scene, loading).value();
+  steer(*world, 20);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  std::filesystem::remove_all(files);
+  EXPECT_FALSE(World::create(scene, loading).ok());
+
+  const std::uint64_t hash = world->hash();
+  const auto twin = world->twin().value();
+  EXPECT_EQ(twin->hash(), hash);
+  EXPECT_EQ(world->twin(WaterSolver::kColumns).value()->body_count(), 4);
+  steer(*world, 20);
+  steer(*twin, 20);
+  EXPECT_EQ(twin->hash(), world->hash());
+  const std::uint64_t later = world->hash();
+  world->enqueue(RemoveBody{BodyId{4}});
+  steer(*world, 3);
+  EXPECT_EQ(world->body_count(), 3);
+  ASSERT_TRUE(world->restore(keyframe).ok());
+  EXPECT_EQ(world->hash(), hash);
+  steer(*world, 20);
+  EXPECT_EQ(world->hash(), later);
+  EXPECT_FALSE(std::filesystem::exists(files));
+}
+
 TEST_F(Keyframes, CommandsThatWaitComeAlong) {
   const auto world = make(busy_scene(WaterSolver::kColumns));
   steer(*world, 5);
@@ -234,6 +279,128 @@ TEST_F(Keyframes, ADamagedOneNamesItsArrayAndChangesNothing) {
     ASSERT_FALSE(refused.ok()) << name;
     EXPECT_NE(refused.error().message.find(name), std::string::npos) << refused.error().message;
     EXPECT_EQ(first_difference(before, arrays_of(*world)), std::nullopt) << name;
+  }
+}
+
+// A torus that sheds rings, a ring of nobody and an outlet that puffs out more.
+Scene scene_of_rings(WaterSolver solver) {
+  Scene scene;
+  scene.params.water_solver = solver;
+  scene.domain = {{-4.0F, -3.0F}, {4.0F, 3.0F}};
+  scene.water.depth = 6.0F;
+  scene.water.spacing = 0.5F;
+  BodySpec torus;
+  torus.name = "torus";
+  torus.kind = BodyKind::kTorus;
+  torus.radius = 0.8F;
+  torus.tube = 0.3F;
+  torus.density = 1500.0F;
+  torus.position = {-1.5F, -3.0F, 0.1F};
+  torus.velocity = {1.5F, 0.0F, 0.0F};
+  scene.bodies.push_back(torus);
+  RingSetup ring;
+  ring.position = {2.0F, -3.0F, 1.0F};
+  ring.radius = 0.5F;
+  ring.tracers = 20;
+  scene.rings.push_back(ring);
+  EmitterSetup outlet;
+  outlet.position = {2.0F, -4.0F, -1.5F};
+  outlet.period = 0.3F;
+  scene.emitters.push_back(outlet);
+  return scene;
+}
+
+struct Damage {
+  const char* name;
+  void (*harm)(StateArray&);
+};
+
+void set_first(StateArray& array, std::int32_t value) { std::memcpy(array.bytes.data(), &value, sizeof value); }
+
+// Each would once have been taken, and rings lost or changed without a word, or the memory exhausted.
+constexpr std::array<Damage, 8> kDamagedRings = {{
+    {"vorton_wakes.vortons.rings.count", [](StateArray& array) { set_first(array, 4); }},
+    {"vorton_wakes.vortons.rings.body", [](StateArray& array) { set_first(array, 1); }},
+    {"vorton_wakes.vortons.rings.emitter", [](StateArray& array) { set_first(array, 1); }},
+    {"vorton_wakes.vortons.body0.flux", [](StateArray& array) { array.bytes.resize(array.bytes.size() + 8); }},
+    {"vorton_wakes.vortons.body0.piece", [](StateArray& array) { set_first(array, 1); }},  // 1e-45 of its length
+    {"body1.position", [](StateArray& array) { set_first(array, 0x60000000); }},           // 4e19 m
+    {"vorton_wakes.tracers.source", [](StateArray& array) { set_first(array, 5000); }},
+    {"vorton_wakes.tracers.emitter_at", [](StateArray& array) { array.bytes.clear(); }},
+}};
+
+State damaged(const State& good, const Damage& damage) {
+  State bad = good;
+  const auto at = std::find_if(bad.arrays.begin(), bad.arrays.end(),
+                               [&](const StateArray& array) { return array.name == damage.name; });
+  EXPECT_NE(at, bad.arrays.end()) << damage.name;
+  if (at != bad.arrays.end()) damage.harm(*at);
+  return bad;
+}
+
+// Bodies are made with their ids.
+TEST_F(Keyframes, OneOfOtherIdsIsRefused) {
+  const auto world = make(busy_scene(WaterSolver::kGrid));
+  steer(*world, 3);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  const std::uint64_t hash = world->hash();
+  const auto refusal = [&](const char* name, std::int64_t at, std::int64_t value) {
+    WorldState bad = keyframe;
+    for (StateArray& array : bad.arrays.arrays) {
+      if (array.name == name) std::memcpy(array.bytes.data() + at * 8, &value, sizeof value);
+    }
+    const Result<> given = world->restore(bad);
+    EXPECT_EQ(world->hash(), hash);
+    return given.ok() ? "" : given.error().message;
+  };
+  EXPECT_EQ(refusal("ids", 1, 43), "ids[1] = 43 of the state can't be");
+  EXPECT_EQ(refusal("next_id", 0, 3), "ids[2] = 3 of the state can't be");
+  EXPECT_EQ(refusal("next_id", 0, 4), "");
+}
+
+TEST_F(Keyframes, DamagedRingsNameTheirArrayAndChangeNothing) {
+  const auto world = make(scene_of_rings(WaterSolver::kColumns));
+  for (int i = 0; i < 40; ++i) world->step();
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  ASSERT_GT(snapshot.diagnostics.rings, 3);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  for (int i = 0; i < 7; ++i) world->step();
+  const std::uint64_t hash = world->hash();
+  const State before = arrays_of(*world);
+  for (const Damage& damage : kDamagedRings) {
+    WorldState bad = keyframe;
+    bad.arrays = damaged(keyframe.arrays, damage);
+    const Result<> refused = world->restore(bad);
+    ASSERT_FALSE(refused.ok()) << damage.name;
+    EXPECT_NE(refused.error().message.find(damage.name), std::string::npos) << refused.error().message;
+    EXPECT_EQ(world->hash(), hash) << damage.name;
+    EXPECT_EQ(first_difference(before, arrays_of(*world)), std::nullopt) << damage.name;
+  }
+  // It goes on as if nobody had tried.
+  const auto untouched = make(scene_of_rings(WaterSolver::kColumns));
+  for (int i = 0; i < 47; ++i) untouched->step();
+  for (World* each : {world.get(), untouched.get()}) {
+    for (int i = 0; i < 20; ++i) each->step();
+  }
+  EXPECT_EQ(world->hash(), untouched->hash());
+}
+
+TEST_F(Keyframes, ASavedWorldOfDamagedRingsIsNotLoaded) {
+  const auto world = make(scene_of_rings(WaterSolver::kGrid));
+  for (int i = 0; i < 40; ++i) world->step();
+  EXPECT_EQ(saved_and_loaded(*world)->hash(), world->hash());
+  const State good = arrays_of(*world);
+  for (const Damage& damage : kDamagedRings) {
+    std::ofstream(folder_ / "saved.state", std::ios::binary) << encode_state(damaged(good, damage));
+    const Result<Scene> scene = read_scene(folder_ / "saved.toml", folder_);
+    ASSERT_TRUE(scene.ok());
+    const auto loaded = World::create(scene.value());
+    ASSERT_FALSE(loaded.ok()) << damage.name;
+    EXPECT_NE(loaded.error().message.find(damage.name), std::string::npos) << loaded.error().message;
+    EXPECT_EQ(loaded.error().file, (folder_ / "saved.state").string());
   }
 }
 

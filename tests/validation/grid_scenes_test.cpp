@@ -75,7 +75,7 @@ void expect_river(float spacing) {
   request.columns = true;
   world->snapshot(request, snapshot);
   const double in = snapshot.diagnostics.volume_in, out = snapshot.diagnostics.volume_out;
-  const double wet = static_cast<double>(snapshot.columns.x.size()) / snapshot.diagnostics.cells;
+  const double wet = static_cast<double>(snapshot.columns.x.size()) / snapshot.diagnostics.count_of("cells");
   std::array<double, 3> flow{};  // north arm, south arm, down the river [m^2/s]
   constexpr int kSeconds = 30;
   for (int i = 0; i < kSeconds; ++i) {
@@ -87,7 +87,7 @@ void expect_river(float spacing) {
     }
   }
   const double share = (snapshot.diagnostics.volume_out - out) / (snapshot.diagnostics.volume_in - in);
-  const double wet_after = static_cast<double>(snapshot.columns.x.size()) / snapshot.diagnostics.cells;
+  const double wet_after = static_cast<double>(snapshot.columns.x.size()) / snapshot.diagnostics.count_of("cells");
   fmt::print(
       "river: {:.2f}, {:.2f}, {:.2f} m²/s in its arms and behind; {:.3f} of what comes in leaves; {:.3f}, later "
       "{:.3f} of the valley wet; volume {:.1e}\n",

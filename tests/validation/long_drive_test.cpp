@@ -77,7 +77,7 @@ void drive(WaterSolver solver, int steps) {
     }
   }
   std::printf("after %.0f s: %d columns, %d bodies, largest speed %.2f m/s, mass error %.1e\n", world.time(),
-              snapshot.diagnostics.columns, snapshot.diagnostics.bodies,
+              snapshot.diagnostics.count_of("columns"), snapshot.diagnostics.bodies,
               static_cast<double>(snapshot.diagnostics.max_speed), snapshot.diagnostics.mass_error);
 }
 

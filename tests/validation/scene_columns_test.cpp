@@ -19,7 +19,7 @@ int laid(const std::string& text) {
   if (!world.ok()) return 0;
   Snapshot snapshot;
   world.value()->snapshot({}, snapshot);
-  return snapshot.diagnostics.columns;
+  return snapshot.diagnostics.count_of("columns");
 }
 
 TEST(SceneColumns, AboutAsManyAreLaidAsTheFileAsksFor) {

@@ -48,7 +48,7 @@ Scene stream(WaterSolver solver) {
 int pieces_of(const World& world) {
   Snapshot snapshot;
   world.snapshot({}, snapshot);
-  return snapshot.diagnostics.columns + snapshot.diagnostics.cells;
+  return snapshot.diagnostics.count_of("columns") + snapshot.diagnostics.count_of("cells");
 }
 
 class LargeWorld : public ::testing::TestWithParam<WaterSolver> {

@@ -47,7 +47,7 @@ class Stream {
     wakes_.advance(params, time_, dt, bodies, std::vector<BodyLoad>(1), samples_, sweeps_);
     std::vector<Vec3> found;
     for (const SphereSweep& sweep : sweeps_) found.push_back(rigid_.sweep_sphere(sweep));
-    wakes_.emit(params, time_, found);
+    wakes_.emit(params, time_, 1.0F, found);
     const auto& recent = state().recent;
     emissions_.insert(emissions_.end(), recent.end() - static_cast<std::ptrdiff_t>(found.size()), recent.end());
     time_ += dt;

@@ -248,22 +248,20 @@ double mean_distance(const std::vector<Vec2>& one, const std::vector<Vec2>& othe
 }
 
 // A wake neither pushes nor turns the water as a whole, so that it need not spread them; but it carries each of them
-// elsewhere, and another scatter of its vortices carries them elsewhere again.
+// elsewhere, much farther than they stray when hardly anything is changed: boxes that fall in are a game of chance.
 TEST(WakeWater, BoxesDroppedBehindABoatGoOtherWaysInItsWake) {
   Scene scene = coarse_scene_of("dropping_boxes", 1.3F);
   scene.params.wake_lambda = 0.0;
   const std::vector<Vec2> calm = places_of_boxes(scene);
   ASSERT_GT(calm.size(), 5U);
   scene.params.wake_lambda = 1.8;
-  std::vector<std::vector<Vec2>> wakes;
-  for (const int seed : {0, 1}) {
-    scene.params.wake_seed = seed;
-    wakes.push_back(places_of_boxes(scene));
-    fmt::print("boxes, seed {}: {:.2f} m from where they lie without wakes, {:.2f} m from those of seed 0\n", seed,
-               mean_distance(wakes.back(), calm), mean_distance(wakes.back(), wakes.front()));
-    EXPECT_GT(mean_distance(wakes.back(), calm), 0.3);
-  }
-  EXPECT_GT(mean_distance(wakes[1], wakes[0]), 0.1);
+  const double carried = mean_distance(places_of_boxes(scene), calm);
+  scene.params.wake_lambda = 0.01;
+  const double strayed = mean_distance(places_of_boxes(scene), calm);
+  fmt::print("boxes: {:.2f} m from where they lie without wakes, {:.2f} m for a wake of λ = 0.01 1/s\n", carried,
+             strayed);
+  EXPECT_GT(carried, 0.3);
+  EXPECT_GT(carried, 3.0 * strayed);
 }
 
 TEST(WakeWater, AStreetHasTheSameBitsForAnyNumberOfThreads) {
