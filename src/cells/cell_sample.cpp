@@ -93,7 +93,7 @@ void reconstruct_cells(const CellField& field, const CellDye* dye, float spacing
   smooth_surface(kSmoothingPasses, grid);
 }
 
-void copy_cells(const CellField& field, ColumnPoints& points) {
+void copy_cells(const CellField& field, WaterPoints& points) {
   for (std::vector<float>* values : {&points.x, &points.z, &points.surface, &points.speed}) values->clear();
   for (int k = 0; k < field.layout.nz; ++k) {
     for (int i = 0; i < field.layout.nx; ++i) {

@@ -29,6 +29,6 @@ WaterSample sample_cells(const CellField& field, Vec2 at);
 
 // As snapshot.h describes them. dye: null for none.
 void reconstruct_cells(const CellField& field, const CellDye* dye, float spacing, SurfaceGrid& grid);
-void copy_cells(const CellField& field, ColumnPoints& points);
+void copy_cells(const CellField& field, WaterPoints& points);
 
 }  // namespace regatta

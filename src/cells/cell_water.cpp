@@ -372,7 +372,7 @@ void CellWater::reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, con
   if (waves != nullptr) add_waves(*waves, grid);
 }
 
-void CellWater::copy_points(ColumnPoints& points) const { copy_cells(impl_->field(), points); }
+void CellWater::copy_points(WaterPoints& points) const { copy_cells(impl_->field(), points); }
 
 void CellWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
   constexpr int kBlock = 256;
@@ -391,7 +391,7 @@ void CellWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
     if (request.waves_alone && drawing.waves != nullptr) show_waves(*drawing.waves, snapshot.surface);
     if (drawing.waves == nullptr) draw_swell(impl_->edge_terms.swell, impl_->setup.depth, snapshot.far_sea);
   }
-  if (request.columns) copy_points(snapshot.columns);
+  if (request.points) copy_points(snapshot.points);
 }
 
 WaterTotals CellWater::totals() const {

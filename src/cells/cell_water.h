@@ -61,7 +61,7 @@ class CellWater final : public Water {
   // With the waves above it; null: none.
   void reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, const WaveExchange* waves = nullptr) const;
   // The middle of every wet cell.
-  void copy_points(ColumnPoints& points) const;
+  void copy_points(WaterPoints& points) const;
 
   [[nodiscard]] const CellLayout& layout() const;
   [[nodiscard]] const Cells& cells() const;

@@ -135,7 +135,7 @@ void reconstruct_surface(const SurfaceSource& source, float spacing, SurfaceGrid
   smooth_surface(kSmoothingPasses, grid);
 }
 
-void copy_columns(const ColumnField& field, int count, ColumnPoints& points) {
+void copy_columns(const ColumnField& field, int count, WaterPoints& points) {
   for (std::vector<float>* values : {&points.x, &points.z, &points.surface, &points.speed}) {
     values->resize(static_cast<std::size_t>(count));
   }

@@ -36,6 +36,6 @@ WaterSample sample_surface(const SurfaceSource& source, Vec2 at);
 void reconstruct_surface(const SurfaceSource& source, float spacing, SurfaceGrid& grid);
 
 // The columns of a field as points, `count` in all, in the order of their state.
-void copy_columns(const ColumnField& field, int count, ColumnPoints& points);
+void copy_columns(const ColumnField& field, int count, WaterPoints& points);
 
 }  // namespace regatta

@@ -400,7 +400,7 @@ void ColumnWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
     if (request.waves_alone && drawing.waves != nullptr) show_waves(*drawing.waves, snapshot.surface);
     if (drawing.waves == nullptr) draw_swell(impl_->swell, impl_->setup.depth, snapshot.far_sea);
   }
-  if (drawing.request.columns) copy_points(snapshot.columns);
+  if (drawing.request.points) copy_points(snapshot.points);
 }
 
 void ColumnWater::reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, const WaveExchange* waves) const {
@@ -413,9 +413,7 @@ void ColumnWater::reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, c
   if (waves != nullptr) add_waves(*waves, grid);
 }
 
-void ColumnWater::copy_points(ColumnPoints& points) const {
-  copy_columns(impl_->field, impl_->columns.count(), points);
-}
+void ColumnWater::copy_points(WaterPoints& points) const { copy_columns(impl_->field, impl_->columns.count(), points); }
 
 WaterTotals ColumnWater::totals() const {
   const Impl& impl = *impl_;

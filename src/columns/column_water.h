@@ -58,7 +58,7 @@ class ColumnWater final : public Water {
   // The surface for drawing (smoothed) on a grid of about the given spacing over the domain.
   // With the waves above it; null: none.
   void reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, const WaveExchange* waves = nullptr) const;
-  void copy_points(ColumnPoints& points) const;
+  void copy_points(WaterPoints& points) const;
 
   [[nodiscard]] const Columns& columns() const;
   // Other columns instead. Fails, and changes nothing, where one is not inside the domain with a finite velocity and a

@@ -48,7 +48,7 @@ struct SurfaceGrid {
   }
 };
 
-struct ColumnPoints {          // every column or wet cell, for the points view; [count]
+struct WaterPoints {           // every column or wet cell, for the points view; [count]
   std::vector<float> x, z;     // [m]
   std::vector<float> surface;  // [m]
   std::vector<float> speed;    // [m/s]
@@ -72,7 +72,7 @@ struct WaveSpectrumPlot {
 // What a snapshot holds beside what it always does.
 struct SnapshotRequest {
   float surface_spacing = 0.0F;  // [m]; 0: no surface
-  bool columns = false;          // fill Snapshot::columns
+  bool points = false;           // fill Snapshot::points
   bool wakes = false;            // fill Snapshot::wakes
   bool dye = false;              // with the surface, what dye it carries
   bool ocean_air = false;        // fill ParticleSnapshot::air
@@ -185,7 +185,7 @@ struct Snapshot {
   Params params;
   SurfaceGrid surface;
   FarSea far_sea;              // beyond the surface, where the domain is open and has waves
-  ColumnPoints columns;        // filled on request
+  WaterPoints points;          // filled on request
   ParticleSnapshot particles;  // without positions if the scene has none
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;

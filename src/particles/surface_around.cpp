@@ -16,19 +16,19 @@ BodyBounds bounds_of(const BodyView& body) {
   return {middle - reach, middle + reach};
 }
 
-SurfacePlane fit_plane(std::span<const SurfacePoint> points) {
+SurfacePlane fit_plane(std::span<const LevelPoint> points) {
   SurfacePlane plane;
   if (points.empty()) return plane;
   plane.known = true;
   const auto count = static_cast<double>(points.size());
   glm::dvec2 middle(0.0);
   double level = 0.0;
-  for (const SurfacePoint& point : points) {
+  for (const LevelPoint& point : points) {
     middle += glm::dvec2(point.at) / count;
     level += static_cast<double>(point.height) / count;
   }
   double xx = 0.0, xz = 0.0, zz = 0.0, xh = 0.0, zh = 0.0;
-  for (const SurfacePoint& point : points) {
+  for (const LevelPoint& point : points) {
     const glm::dvec2 away = glm::dvec2(point.at) - middle;
     const double height = static_cast<double>(point.height) - level;
     xx += away.x * away.x;
@@ -75,7 +75,7 @@ SurfacePlane surface_around(const ParticleField& field, const BodyView& body) {
   const float beside = 0.6F * field.fluid.kernel.support;
   const Vec2 lower = horizontal(bounds.lower) - beside, upper = horizontal(bounds.upper) + beside;
   constexpr int kSide = 5;  // places along a side
-  std::array<SurfacePoint, 4 * (kSide - 1)> points;
+  std::array<LevelPoint, 4 * (kSide - 1)> points;
   std::size_t count = 0;
   for (int k = 0; k < kSide; ++k) {
     for (int i = 0; i < kSide; ++i) {

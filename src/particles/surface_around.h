@@ -44,12 +44,12 @@ struct BodyBounds {
 BodyBounds bounds_of(const BodyView& body);
 
 // A place (x, z) and the height of the surface there [m].
-struct SurfacePoint {
+struct LevelPoint {
   Vec2 at{0.0F};
   float height = 0.0F;
 };
 // The plane of least squares. Where the points lie on one line it is level across it.
-SurfacePlane fit_plane(std::span<const SurfacePoint> points);
+SurfacePlane fit_plane(std::span<const LevelPoint> points);
 
 // World y of the highest particle at (x, z) that hangs together with others, and r more; the bottom of the box where
 // there is none.

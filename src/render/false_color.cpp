@@ -140,13 +140,12 @@ Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options) {
     const float end = round_up(std::max(largest, 1.0e-2F));
     return {-end, end};
   }
-  const bool points = options.water == WaterView::kColumns && !snapshot.columns.speed.empty();
+  const bool points = options.water == WaterView::kColumns && !snapshot.points.speed.empty();
   const float fastest =
-      points
-          ? covering_magnitude(snapshot.columns.speed.size(), [&](std::size_t i) { return snapshot.columns.speed[i]; })
-          : covering_magnitude(std::min(grid.velocity.size(), grid.depth.size()), [&](std::size_t i) {
-              return grid.depth[i] > kWetDepth ? glm::length(grid.velocity[i]) : -1.0F;
-            });
+      points ? covering_magnitude(snapshot.points.speed.size(), [&](std::size_t i) { return snapshot.points.speed[i]; })
+             : covering_magnitude(std::min(grid.velocity.size(), grid.depth.size()), [&](std::size_t i) {
+                 return grid.depth[i] > kWetDepth ? glm::length(grid.velocity[i]) : -1.0F;
+               });
   return {0.0F, round_up(std::max(fastest, 1.0e-2F))};
 }
 

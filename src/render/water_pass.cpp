@@ -321,18 +321,17 @@ void WaterPass::draw_lines() const {
 }
 
 void WaterPass::draw_columns(const Snapshot& snapshot) const {
-  const ColumnPoints& columns = snapshot.columns;
-  const std::size_t count = columns.x.size();
-  if (count == 0 || columns.z.size() != count || columns.surface.size() != count || columns.speed.size() != count)
-    return;
+  const WaterPoints& points = snapshot.points;
+  const std::size_t count = points.x.size();
+  if (count == 0 || points.z.size() != count || points.surface.size() != count || points.speed.size() != count) return;
   glBindVertexArray(points_.name());
-  upload_stream(0, point_x_, columns.x);
-  upload_stream(1, point_z_, columns.z);
-  upload_stream(2, point_surface_, columns.surface);
-  upload_stream(3, point_speed_, columns.speed);
+  upload_stream(0, point_x_, points.x);
+  upload_stream(1, point_z_, points.z);
+  upload_stream(2, point_surface_, points.surface);
+  upload_stream(3, point_speed_, points.speed);
   const Vec2 size = snapshot.domain.size();
   shaders_.points.use();
-  // Half of what would fill the area: single columns stay visible.
+  // Half of what would fill the area: single ones stay visible.
   shaders_.points.set("diameter", 0.55F * std::sqrt(std::max(size.x * size.y, 0.0F) / static_cast<float>(count)));
   glEnable(GL_PROGRAM_POINT_SIZE);
   glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));

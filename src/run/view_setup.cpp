@@ -50,7 +50,7 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   const float finest = std::sqrt(size.x * size.y / static_cast<float>(max_points));
   SnapshotRequest request;
   request.surface_spacing = std::max(wanted, finest);
-  request.columns = view.water == WaterView::kColumns;
+  request.points = view.water == WaterView::kColumns;
   request.waves_alone = view.water == WaterView::kWaves;
   request.wakes = view.wakes != WakeView{} || view.foam || view.spray;  // eddies carry them
   request.ocean_boundary = view.boundary;

@@ -107,7 +107,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   // Every water fills its part anew; the memory stays.
   out.surface.clear();
   out.far_sea.clear();
-  out.columns.clear();
+  out.points.clear();
   out.particles.clear();
   const HeldWater* const above = world.layer();
   const WaterDrawing drawing{world.params, world.time(), request, above != nullptr ? above->waves : nullptr};

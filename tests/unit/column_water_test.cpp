@@ -167,7 +167,7 @@ TEST(ColumnWater, ReconstructionCoversTheDomainAndIsFlatWhenStill) {
 TEST(ColumnWater, PointsAreTheColumns) {
   ColumnWater water = create(tank({4.0F, 3.0F}, 0.1F));
   step(water, 2);
-  ColumnPoints points;
+  WaterPoints points;
   water.copy_points(points);
   ASSERT_EQ(static_cast<int>(points.x.size()), water.columns().count());
   for (const float surface : points.surface) EXPECT_NEAR(surface, 0.0F, 2.0e-3F);

@@ -134,10 +134,10 @@ TEST_F(RendererTest, EveryViewShowsSomethingElse) {
   snapshot.gauges[0].gauge.at = {-8.0F, 3.0F};  // close by
   for (int k = 0; k < 80; ++k) {
     for (int i = 0; i < 200; ++i) {
-      snapshot.columns.x.push_back(-19.9F + 0.2F * static_cast<float>(i));
-      snapshot.columns.z.push_back(-7.9F + 0.2F * static_cast<float>(k));
-      snapshot.columns.surface.push_back(0.0F);
-      snapshot.columns.speed.push_back(0.005F * static_cast<float>(i));
+      snapshot.points.x.push_back(-19.9F + 0.2F * static_cast<float>(i));
+      snapshot.points.z.push_back(-7.9F + 0.2F * static_cast<float>(k));
+      snapshot.points.surface.push_back(0.0F);
+      snapshot.points.speed.push_back(0.005F * static_cast<float>(i));
     }
   }
   std::vector<Image> images;

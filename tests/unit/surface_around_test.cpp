@@ -28,17 +28,17 @@ SurfacePlane plane(float level, Vec2 slope) {
 }
 
 TEST(SurfaceAround, APlaneGoesThroughItsPoints) {
-  std::vector<SurfacePoint> points;
+  std::vector<LevelPoint> points;
   for (const Vec2 at : {Vec2(1, 2), Vec2(3, 2), Vec2(1, 5), Vec2(3, 5), Vec2(2, 3)}) {
     points.push_back({at, 0.5F + 0.1F * at.x - 0.05F * at.y});
   }
   const SurfacePlane found = fit_plane(points);
   ASSERT_TRUE(found.known);
-  for (const SurfacePoint& point : points) EXPECT_NEAR(found.at(point.at), point.height, 1.0e-3F);
+  for (const LevelPoint& point : points) EXPECT_NEAR(found.at(point.at), point.height, 1.0e-3F);
 }
 
 TEST(SurfaceAround, APlaneThroughPointsOfOneLineIsLevelAcrossIt) {
-  std::vector<SurfacePoint> points;
+  std::vector<LevelPoint> points;
   for (int k = 0; k < 5; ++k) points.push_back({{1.0F, static_cast<float>(k)}, 0.2F * static_cast<float>(k)});
   const SurfacePlane found = fit_plane(points);
   EXPECT_NEAR(found.at({1.0F, 3.0F}), 0.6F, 2.0e-3F);

@@ -180,7 +180,7 @@ TEST(World, SnapshotsNeverInfluenceTheState) {
   EXPECT_EQ(snapshot.bodies.size(), 3U);
   EXPECT_EQ(snapshot.gauges.size(), 1U);
   EXPECT_GT(snapshot.surface.nx, 10);
-  EXPECT_EQ(static_cast<int>(snapshot.columns.x.size()), snapshot.diagnostics.count_of("columns"));
+  EXPECT_EQ(static_cast<int>(snapshot.points.x.size()), snapshot.diagnostics.count_of("columns"));
 }
 
 // A round pier in a stream, wakes on.

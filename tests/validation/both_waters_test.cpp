@@ -1,5 +1,5 @@
 // The same scene on both solvers: columns and cells must tell the same story. Dams are compared with their exact
-// solutions in columns_dam_break_test.cpp and grid_dam_break_test.cpp.
+// solutions in columns_dam_break_test.cpp and cells_dam_break_test.cpp.
 #include "floating_scene.h"
 #include "scene/scene_file.h"
 

@@ -1,7 +1,7 @@
 // Steps for which water.max_substeps allows too few sub-steps: on columns and on cells the water's time is the world's
 // all the same, and the step is reported.
+#include "cells_scene.h"
 #include "columns_scene.h"
-#include "grid_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST(CappedSteps, FrictionSlowsTheStreamForTheWholeTime) {
   const double growth = static_cast<double>(kGravity) * kRoughness * kRoughness / std::pow(kDepth, 4.0 / 3.0);
   const double expected = 1.0 / (1.0 / kSpeed + growth * kDt * kSteps);
   ColumnWater columns = columns_scene::create(stream(static_cast<float>(kSpeed)));
-  CellWater cells = grid_scene::create(stream(static_cast<float>(kSpeed)));
+  CellWater cells = cells_scene::create(stream(static_cast<float>(kSpeed)));
   const double on_columns = speed_after_capped_steps(columns);
   const double on_cells = speed_after_capped_steps(cells);
   fmt::print("a stream of {:.4f} m/s after {:.1f} s of friction: columns {:.5f}, cells {:.5f}, by Manning {:.5f} m/s\n",
@@ -67,7 +67,7 @@ TEST(CappedSteps, SwellComesInOnTime) {
   constexpr double kLong = 0.15;  // [s]
   constexpr int kLongSteps = 50;
   ColumnWater columns = columns_scene::create(setup);
-  CellWater cells = grid_scene::create(setup);
+  CellWater cells = cells_scene::create(setup);
   Profiler profiler;
   bool capped_columns = false, capped_cells = false;
   for (int i = 0; i < kLongSteps; ++i) {

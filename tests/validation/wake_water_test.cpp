@@ -196,7 +196,7 @@ std::vector<float> bits_of_water_and_bodies(const World& world) {
   world.snapshot({0.0F, true, false}, snapshot);
   std::vector<float> bits;
   for (const auto* values :
-       {&snapshot.columns.x, &snapshot.columns.z, &snapshot.columns.surface, &snapshot.columns.speed}) {
+       {&snapshot.points.x, &snapshot.points.z, &snapshot.points.surface, &snapshot.points.speed}) {
     bits.insert(bits.end(), values->begin(), values->end());
   }
   for (const BodySnapshot& body : snapshot.bodies) {

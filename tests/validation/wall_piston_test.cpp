@@ -1,8 +1,8 @@
 // Walls in the cells against what can be known exactly: a piston in a channel, still water beside walls, water that a
 // wall keeps apart or lets over its top, volume and momentum.
+#include "cells_scene.h"
 #include "exchange/body.h"
 #include "geometry/hull_shapes.h"
-#include "grid_scene.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 namespace regatta::wall_piston_test {
 namespace {
 
-using namespace grid_scene;
+using namespace cells_scene;
 
 constexpr double kStep = 1.0 / 60.0;  // [s]
 

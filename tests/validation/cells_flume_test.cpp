@@ -1,14 +1,14 @@
 // Case G on the grid: steady flow over a bump, from inflow to outflow [SWASHES 3.1.3 to 3.1.5]; uniform streams, the
 // balance of the water, and waves that leave through an open edge.
-#include "grid_scene.h"
+#include "cells_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta::grid_flume_test {
+namespace regatta::cells_flume_test {
 namespace {
 
-using namespace grid_scene;
+using namespace cells_scene;
 
 double balance_error(const CellWater& water, double start) {
   return std::abs(water.totals().volume - start - water.totals().volume_in + water.totals().volume_out) / start;
@@ -31,7 +31,7 @@ double bump_error(const exact::BumpFlow& flow, int cells) {
   return depth_error(water, mean).mean;
 }
 
-TEST(GridFlume, SubcriticalBump) {
+TEST(CellsFlume, SubcriticalBump) {
   const exact::BumpFlow flow{4.42, 2.0, false, false};
   const double coarse = bump_error(flow, 100);
   const double fine = bump_error(flow, 200);
@@ -40,7 +40,7 @@ TEST(GridFlume, SubcriticalBump) {
   EXPECT_LT(fine, 5.85e-5);
 }
 
-TEST(GridFlume, TranscriticalBump) {
+TEST(CellsFlume, TranscriticalBump) {
   const exact::BumpFlow flow{1.53, 0.66, true, false};
   const double coarse = bump_error(flow, 100);
   const double fine = bump_error(flow, 200);
@@ -49,7 +49,7 @@ TEST(GridFlume, TranscriticalBump) {
   EXPECT_LT(fine, 1.15e-4);
 }
 
-TEST(GridFlume, TranscriticalBumpWithAShock) {
+TEST(CellsFlume, TranscriticalBumpWithAShock) {
   const exact::BumpFlow flow{0.18, 0.33, true, true};
   EXPECT_NEAR(flow.shock_place(), 11.666, 1e-3);
   const double coarse = bump_error(flow, 100);
@@ -59,7 +59,7 @@ TEST(GridFlume, TranscriticalBumpWithAShock) {
   EXPECT_LT(fine, 5.25e-4);
 }
 
-TEST(GridFlume, UniformStreamStaysUniform) {
+TEST(CellsFlume, UniformStreamStaysUniform) {
   for (const bool eastward : {true, false}) {
     WaterSetup setup = tank({0.0F, 0.0F}, {12.0F, 3.0F}, 1.0F, 0.0F, 0.1F);
     setup.domain.west = eastward ? EdgeKind::kInflow : EdgeKind::kOutflow;
@@ -109,7 +109,7 @@ double echo(EdgeKind kind) {
   return static_cast<double>(most / kHeight);
 }
 
-TEST(GridFlume, WavesLeaveThroughAnOpenEdge) {
+TEST(CellsFlume, WavesLeaveThroughAnOpenEdge) {
   const double open = echo(EdgeKind::kOpen);
   const double wall = echo(EdgeKind::kWall);
   fmt::print("echo of a hump: {:.1e} of its height from open edges, {:.2f} from walls\n", open, wall);
@@ -118,4 +118,4 @@ TEST(GridFlume, WavesLeaveThroughAnOpenEdge) {
 }
 
 }  // namespace
-}  // namespace regatta::grid_flume_test
+}  // namespace regatta::cells_flume_test

@@ -3,19 +3,19 @@
 // hull whose cross-sections below the water are S(x) makes waves along lines at asin(1/F) to its course and feels
 //   R = ρ U² / (2 h √(F² - 1)) ∫ S'(x)² dx,
 // and below that speed nothing.
+#include "cells_scene.h"
 #include "geometry/convex_polytope.h"
 #include "geometry/hull.h"
-#include "grid_scene.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdio>
 #include <numbers>
 
-namespace regatta::grid_towed_test {
+namespace regatta::cells_towed_test {
 namespace {
 
-using namespace grid_scene;
+using namespace cells_scene;
 
 constexpr double kLength = 4.0, kBeam = 1.2, kDepth = 1.0;  // of hull and water [m]
 constexpr double kDraft = 0.1;                              // [m]
@@ -122,20 +122,20 @@ void expect_slender(double froude, double stiffness, const Tow& hull) {
   EXPECT_NEAR(hull.angle_deg, angle, froude < 1.3 ? 4.0 : 2.6);
 }
 
-TEST(GridTowed, WavesOfAFastHullAreThoseOfSlenderShipTheory) {
+TEST(CellsTowed, WavesOfAFastHullAreThoseOfSlenderShipTheory) {
   for (const double froude : {1.2, 2.0}) expect_slender(froude, 1.0, tow(froude, 1.0));  // 1.5: below
 }
 
 // The head is what the hull displaces, however soft (κ = 1, as it comes) or stiff (κ = 2, the most) the spring on the
 // gap below it.
-TEST(GridTowed, AStifferSpringBelowTheHullChangesNothing) { expect_slender(1.5, 2.0, tow(1.5, 2.0)); }
-TEST(LongGridTowed, AStifferSpringBelowTheHullChangesNothing) {
+TEST(CellsTowed, AStifferSpringBelowTheHullChangesNothing) { expect_slender(1.5, 2.0, tow(1.5, 2.0)); }
+TEST(LongCellsTowed, AStifferSpringBelowTheHullChangesNothing) {
   for (const double froude : {1.2, 2.0}) expect_slender(froude, 2.0, tow(froude, 2.0));
 }
 
 // The resistance of the waves is that of a body's disturbance with itself: half the draft makes a quarter of it.
 // Whatever else would hold the hull grows with the draft itself.
-TEST(GridTowed, ResistanceGrowsWithTheSquareOfTheDraft) {
+TEST(CellsTowed, ResistanceGrowsWithTheSquareOfTheDraft) {
   const Tow deep = tow(1.5, 1.0);
   expect_slender(1.5, 1.0, deep);
   const Tow shallow = tow(1.5, 1.0, 0.5 * kDraft);
@@ -144,11 +144,11 @@ TEST(GridTowed, ResistanceGrowsWithTheSquareOfTheDraft) {
   EXPECT_NEAR(share, 0.25, 0.025);
 }
 
-TEST(GridTowed, ASlowHullMakesNoWaves) {
+TEST(CellsTowed, ASlowHullMakesNoWaves) {
   const Tow slow = tow(0.6, 1.0);
   std::printf("F = 0.6: R/W %.5f\n", slow.resistance / weight());
   EXPECT_LT(std::abs(slow.resistance), 1e-3 * weight());
 }
 
 }  // namespace
-}  // namespace regatta::grid_towed_test
+}  // namespace regatta::cells_towed_test

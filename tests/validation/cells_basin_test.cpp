@@ -1,13 +1,13 @@
 // Cases D, E and F on the grid: water that swings in a basin with a moving shore. [Thacker] in [SWASHES 4.2].
-#include "grid_scene.h"
+#include "cells_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta::grid_basin_test {
+namespace regatta::cells_basin_test {
 namespace {
 
-using namespace grid_scene;
+using namespace cells_scene;
 
 constexpr double kMiddle = 2.0;  // of a basin of 4 m [m]
 constexpr double kPeriods = 3.0;
@@ -58,7 +58,7 @@ Swing round(const Solution& swing, int cells, const Velocity& velocity) {
   return {error, before.kinetic_energy > 0.0 ? water.totals().kinetic_energy / before.kinetic_energy : 0.0};
 }
 
-TEST(GridBasin, PlanarSwingInAChannel) {
+TEST(CellsBasin, PlanarSwingInAChannel) {
   const std::array<double, 3> errors = {planar(100), planar(200), planar(400)};
   fmt::print("Thacker planar: relative error {:.2e}, {:.2e}, {:.2e} after three periods\n", errors[0], errors[1],
              errors[2]);
@@ -67,7 +67,7 @@ TEST(GridBasin, PlanarSwingInAChannel) {
   EXPECT_LT(errors[2], 1.15e-3);
 }
 
-TEST(GridBasin, SwingThatGoesRound) {
+TEST(CellsBasin, SwingThatGoesRound) {
   const exact::TurningSwing swing;
   const auto start = [&](Vec2) {
     const std::array<double, 2> v = swing.velocity(0.0);
@@ -84,7 +84,7 @@ TEST(GridBasin, SwingThatGoesRound) {
   EXPECT_LT(fine.energy, 1.0);
 }
 
-TEST(GridBasin, RadialSwing) {
+TEST(CellsBasin, RadialSwing) {
   const exact::RadialSwing swing;
   const auto still = [](Vec2) { return Vec2(0.0F); };
   const Swing coarse = round(swing, 100, still);
@@ -95,4 +95,4 @@ TEST(GridBasin, RadialSwing) {
 }
 
 }  // namespace
-}  // namespace regatta::grid_basin_test
+}  // namespace regatta::cells_basin_test

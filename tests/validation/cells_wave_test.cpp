@@ -1,18 +1,18 @@
 // Cases H and L on the grid: a standing wave swings with √(g h); volume and momentum are kept; the same bits for any
 // number of threads; violent motion loses nothing.
+#include "cells_scene.h"
 #include "core/parallel.h"
 #include "core/rng.h"
-#include "grid_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta::grid_wave_test {
+namespace regatta::cells_wave_test {
 namespace {
 
-using namespace grid_scene;
+using namespace cells_scene;
 
-TEST(GridWave, StandingWaveSwingsWithTheShallowWaterSpeed) {
+TEST(CellsWave, StandingWaveSwingsWithTheShallowWaterSpeed) {
   constexpr double kLength = 10.0, kWaveNumber = 2.0 * std::numbers::pi / kLength;
   WaterSetup setup = channel(kLength, 100, 0.0F, 1.0F);
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
@@ -53,7 +53,7 @@ WaterSetup stirred() {
   return setup;
 }
 
-TEST(GridWave, VolumeAndMomentumAreKeptInAPeriodicBasin) {
+TEST(CellsWave, VolumeAndMomentumAreKeptInAPeriodicBasin) {
   CellWater water = create(stirred());
   const WaterTotals before = water.totals();
   advance(water, 10.0, 0.1);
@@ -68,7 +68,7 @@ TEST(GridWave, VolumeAndMomentumAreKeptInAPeriodicBasin) {
   EXPECT_LT(after.kinetic_energy + after.potential_energy, before.kinetic_energy + before.potential_energy);
 }
 
-TEST(GridWave, SameBitsForAnyNumberOfThreads) {
+TEST(CellsWave, SameBitsForAnyNumberOfThreads) {
   std::vector<std::uint64_t> hashes;
   for (const int threads : {1, 2, 3, 8}) {
     set_thread_count(threads);
@@ -93,7 +93,7 @@ TEST(GridWave, SameBitsForAnyNumberOfThreads) {
 }
 
 // Random depths, dry spots among them, and velocities far above the waves', over random ground.
-TEST(GridWave, ViolentMotionLosesNoWater) {
+TEST(CellsWave, ViolentMotionLosesNoWater) {
   WaterSetup setup = tank({0.0F, 0.0F}, {6.0F, 5.0F}, 0.0F, -1.0F, 0.1F);
   Rng rng(11);
   setup.terrain = terrain_of(setup.domain, 0.1F, [&](float, float) { return rng.uniform(-1.0F, 0.5F); });
@@ -111,7 +111,7 @@ TEST(GridWave, ViolentMotionLosesNoWater) {
 }
 
 // The uniform flow of a rough bed down a slope: g h S = g n² u² / h^(1/3), Manning's own formula u = h^(2/3) √S / n.
-TEST(GridWave, FrictionGivesManningsFlow) {
+TEST(CellsWave, FrictionGivesManningsFlow) {
   constexpr double kSlope = 0.001, kManning = 0.03, kDepth = 1.0;
   WaterSetup setup = channel(20.0, 100, 10.0F, static_cast<float>(kDepth));
   setup.domain.west = EdgeKind::kInflow;
@@ -135,7 +135,7 @@ TEST(GridWave, FrictionGivesManningsFlow) {
 }
 
 // u_z = U sin(k x) fades as exp(-μ k² t).
-TEST(GridWave, ViscosityFadesAShearWaveAtItsRate) {
+TEST(CellsWave, ViscosityFadesAShearWaveAtItsRate) {
   constexpr double kLength = 10.0, kWaveNumber = 2.0 * std::numbers::pi / kLength, kSpeed = 0.1, kTime = 10.0;
   WaterSetup setup = channel(kLength, 100, 0.0F, 1.0F);
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
@@ -159,4 +159,4 @@ TEST(GridWave, ViscosityFadesAShearWaveAtItsRate) {
 }
 
 }  // namespace
-}  // namespace regatta::grid_wave_test
+}  // namespace regatta::cells_wave_test

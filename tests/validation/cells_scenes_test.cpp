@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta::grid_scenes_test {
+namespace regatta::cells_scenes_test {
 namespace {
 
 // spacing: of the cells [m]; 0: the scene's own.
@@ -30,10 +30,10 @@ void advance(World& world, double seconds) {
 double bowl_error(const World& world, const exact::TurningSwing& swing, double time) {
   Snapshot snapshot;
   SnapshotRequest request;
-  request.columns = true;
+  request.points = true;
   world.snapshot(request, snapshot);
   const double raised = swing.offset * swing.offset * swing.depth / (swing.a * swing.a);
-  const ColumnPoints& points = snapshot.columns;
+  const WaterPoints& points = snapshot.points;
   double error = 0.0;
   double sum = 0.0;
   for (std::size_t i = 0; i < points.x.size(); ++i) {
@@ -47,7 +47,7 @@ double bowl_error(const World& world, const exact::TurningSwing& swing, double t
 }
 
 // A turn takes 680.9 steps; the solution is taken at the time of the last.
-TEST(GridScenes, TheBowlIsBackAtItsStartAfterATurn) {
+TEST(CellsScenes, TheBowlIsBackAtItsStartAfterATurn) {
   const exact::TurningSwing swing{8.0, 1.0, 4.0};
   const auto world = load("thacker_bowl");
   ASSERT_NE(world, nullptr);
@@ -72,10 +72,10 @@ void expect_river(float spacing) {
   advance(*world, 90.0);
   Snapshot snapshot;
   SnapshotRequest request;
-  request.columns = true;
+  request.points = true;
   world->snapshot(request, snapshot);
   const double in = snapshot.diagnostics.volume_in, out = snapshot.diagnostics.volume_out;
-  const double wet = static_cast<double>(snapshot.columns.x.size()) / snapshot.diagnostics.count_of("cells");
+  const double wet = static_cast<double>(snapshot.points.x.size()) / snapshot.diagnostics.count_of("cells");
   std::array<double, 3> flow{};  // north arm, south arm, down the river [m^2/s]
   constexpr int kSeconds = 30;
   for (int i = 0; i < kSeconds; ++i) {
@@ -87,7 +87,7 @@ void expect_river(float spacing) {
     }
   }
   const double share = (snapshot.diagnostics.volume_out - out) / (snapshot.diagnostics.volume_in - in);
-  const double wet_after = static_cast<double>(snapshot.columns.x.size()) / snapshot.diagnostics.count_of("cells");
+  const double wet_after = static_cast<double>(snapshot.points.x.size()) / snapshot.diagnostics.count_of("cells");
   fmt::print(
       "river: {:.2f}, {:.2f}, {:.2f} m²/s in its arms and behind; {:.3f} of what comes in leaves; {:.3f}, later "
       "{:.3f} of the valley wet; volume {:.1e}\n",
@@ -104,11 +104,11 @@ void expect_river(float spacing) {
   EXPECT_NEAR(wet_after, wet, 0.02);
   EXPECT_LT(wet_after, 0.5);
 }
-TEST(GridScenes, TheRiverRunsThroughBothArms) { expect_river(0.4F); }  // twice the scene's spacing
-TEST(LongGridScenes, TheRiverRunsThroughBothArms) { expect_river(0.0F); }
+TEST(CellsScenes, TheRiverRunsThroughBothArms) { expect_river(0.4F); }  // twice the scene's spacing
+TEST(LongCellsScenes, TheRiverRunsThroughBothArms) { expect_river(0.0F); }
 
 // Swell outside, less of it inside, and the boats stay where they are moored.
-TEST(GridScenes, TheHarbourShelters) {
+TEST(CellsScenes, TheHarbourShelters) {
   const auto world = load("harbour");
   ASSERT_NE(world, nullptr);
   Snapshot before, snapshot;
@@ -141,7 +141,7 @@ TEST(GridScenes, TheHarbourShelters) {
 
 // Two metres of water break into a town. No water is faster than the front of a dam break over smooth dry ground,
 // 2 √(g h) [Ritter], between the houses and in the films that they leave neither, wherever their walls cut the cells.
-TEST(GridScenes, AFloodInATownIsNoFasterThanItsFront) {
+TEST(CellsScenes, AFloodInATownIsNoFasterThanItsFront) {
   const double front = 2.0 * std::sqrt(static_cast<double>(kGravity) * 2.0);
   for (const float spacing : {0.2F, 0.25F, 0.3F, 0.4F, 0.54F}) {
     const auto world = load("dam_break_town", spacing);
@@ -160,4 +160,4 @@ TEST(GridScenes, AFloodInATownIsNoFasterThanItsFront) {
 }
 
 }  // namespace
-}  // namespace regatta::grid_scenes_test
+}  // namespace regatta::cells_scenes_test

@@ -5,7 +5,7 @@
 #include "columns_scene.h"
 #include "exact_solutions.h"
 
-namespace regatta::grid_scene {
+namespace regatta::cells_scene {
 
 using columns_scene::make_periodic;
 using columns_scene::tank;
@@ -91,4 +91,4 @@ inline std::uint64_t hash_of(const CellWater& water) {
   return hash.value();
 }
 
-}  // namespace regatta::grid_scene
+}  // namespace regatta::cells_scene

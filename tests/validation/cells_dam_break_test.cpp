@@ -1,13 +1,13 @@
 // Cases B and C on the grid: dams that break onto water and onto dry ground. [Stoker], [Ritter] in [SWASHES 4.1].
-#include "grid_scene.h"
+#include "cells_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace regatta::grid_dam_break_test {
+namespace regatta::cells_dam_break_test {
 namespace {
 
-using namespace grid_scene;
+using namespace cells_scene;
 
 struct Dam {
   const char* name;
@@ -40,19 +40,19 @@ void expect_errors(const Dam& dam, double unit, const std::array<double, 3>& lim
 }
 
 // The limits are the figures of a prototype in double precision, rounded up in their second digit.
-TEST(GridDamBreak, SmallDamOntoWater) {
+TEST(CellsDamBreak, SmallDamOntoWater) {
   expect_errors({"Stoker, 5 mm onto 1 mm, mean error / dam", 10.0, 0.005, 0.001, 6.0}, 0.005,
                 {3.95e-3, 2.05e-3, 1.04e-3});
 }
-TEST(GridDamBreak, SmallDamOntoDryGround) {
+TEST(CellsDamBreak, SmallDamOntoDryGround) {
   expect_errors({"Ritter, 5 mm, mean error / dam", 10.0, 0.005, 0.0, 6.0}, 0.005, {3.85e-3, 1.85e-3, 8.7e-4});
 }
-TEST(GridDamBreak, MetreOntoWater) {
+TEST(CellsDamBreak, MetreOntoWater) {
   expect_errors({"Stoker, 1 m onto 0.2 m, mean error [m]", 40.0, 1.0, 0.2, 3.0}, 1.0, {4.05e-3, 2.05e-3, 9.5e-4});
 }
-TEST(GridDamBreak, MetreOntoDryGround) {
+TEST(CellsDamBreak, MetreOntoDryGround) {
   expect_errors({"Ritter, 1 m, mean error [m]", 40.0, 1.0, 0.0, 2.0}, 1.0, {3.85e-3, 1.75e-3, 8.7e-4});
 }
 
 }  // namespace
-}  // namespace regatta::grid_dam_break_test
+}  // namespace regatta::cells_dam_break_test

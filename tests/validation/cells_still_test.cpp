@@ -1,13 +1,13 @@
 // Case A on the grid: water at rest stays at rest, to the last bit, over any bed and at any shore. [SWASHES 3.1]
+#include "cells_scene.h"
 #include "core/rng.h"
-#include "grid_scene.h"
 
 #include <gtest/gtest.h>
 
-namespace regatta::grid_still_test {
+namespace regatta::cells_still_test {
 namespace {
 
-using namespace grid_scene;
+using namespace cells_scene;
 
 float speed_over_bump(float level) {
   WaterSetup setup = channel(25.0, 200, level, level);
@@ -17,11 +17,11 @@ float speed_over_bump(float level) {
   return water.totals().max_speed;
 }
 
-TEST(GridStill, OverAnImmersedBump) { EXPECT_EQ(speed_over_bump(0.5F), 0.0F); }
-TEST(GridStill, OverAnEmergedBump) { EXPECT_EQ(speed_over_bump(0.1F), 0.0F); }
+TEST(CellsStill, OverAnImmersedBump) { EXPECT_EQ(speed_over_bump(0.5F), 0.0F); }
+TEST(CellsStill, OverAnEmergedBump) { EXPECT_EQ(speed_over_bump(0.1F), 0.0F); }
 
 // With islands, shores at the walls, and a level far from zero.
-TEST(GridStill, OverRandomGround) {
+TEST(CellsStill, OverRandomGround) {
   for (const float level : {0.0F, 812.5F}) {
     WaterSetup setup = tank({-3.0F, -2.0F}, {3.0F, 2.0F}, level, level - 1.0F, 0.1F);
     Rng rng(5);
@@ -35,4 +35,4 @@ TEST(GridStill, OverRandomGround) {
 }
 
 }  // namespace
-}  // namespace regatta::grid_still_test
+}  // namespace regatta::cells_still_test
