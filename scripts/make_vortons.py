@@ -3,8 +3,8 @@
 
     scripts/make_vortons.py [PROGRAM]
 
-PROGRAM is build-portable/regatta_bench unless named (cmake --preset portable, target regatta_bench). It is run ROUNDS times, and
-the table has the medians. Wants an otherwise idle machine.
+PROGRAM is build/regatta_bench unless named (cmake --preset release -DREGATTA_TESTS=ON, target regatta_bench). It is run ROUNDS
+times, and the table has the medians. Wants an otherwise idle machine.
 """
 import json
 import os
@@ -39,7 +39,7 @@ def middle(values):
 
 
 def main():
-    program = sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "build-portable", "regatta_bench")
+    program = sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "build", "regatta_bench")
     cpu = re.search(r"model name\s*: (.*)", open("/proc/cpuinfo", encoding="utf-8").read()).group(1)
     rows = []
     for threads, runs in sorted(rounds(program).items()):
