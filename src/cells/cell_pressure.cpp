@@ -151,21 +151,16 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
       }
     }
   }
-  const bool edges = along_x ? !index.periodic_x : !index.periodic_z;
-  const auto add_edge = [&](int i, int k, float outward) {
-    if (window.holds(i, k))
-      add(static_cast<double>(-outward * face * push_beyond_edge(terms, pressed, body, i, k)), i, k);
+  const auto add_edge = [&](int across, int along, float outward) {
+    const int i = along_x ? across : along, k = along_x ? along : across;
+    if (!window.holds(i, k)) return;
+    add(static_cast<double>(-outward * face * push_beyond_edge(terms, pressed, body, i, k)), i, k);
   };
-  if (edges && along_x) {
-    for (int k = window.k0; k < window.k1; ++k) {
-      add_edge(0, k, -1.0F);
-      add_edge(layout.nx - 1, k, 1.0F);
-    }
-  }
-  if (edges && !along_x) {
-    for (int i = window.i0; i < window.i1; ++i) {
-      add_edge(i, 0, -1.0F);
-      add_edge(i, layout.nz - 1, 1.0F);
+  if (!(along_x ? index.periodic_x : index.periodic_z)) {
+    const int last = (along_x ? layout.nx : layout.nz) - 1;
+    for (int n = along_x ? window.k0 : window.i0; n < (along_x ? window.k1 : window.i1); ++n) {
+      add_edge(0, n, -1.0F);
+      add_edge(last, n, 1.0F);
     }
   }
   PressureImpulse& sum = body.pressure[static_cast<std::size_t>(z)];
