@@ -131,6 +131,7 @@ struct CellHulls::Impl {
         walls(with.array_size(), 0.0F),
         closed(index, least) {}
 
+  [[nodiscard]] float thin() const { return kThinShare * reference_depth; }
   void find_cells(std::size_t b);
   void find_walls(const TracedHull& hull, CellBody& body) const;
   void find_neighbours();
@@ -327,7 +328,6 @@ void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cel
 void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) const {
   const HullPatch& patch = hull.patch;
   PatchWater& water = hull.water;
-  const float thin = kThinShare * reference_depth;
   const WideFloat zero(0.0F), one(1.0F), least(1e-12F);
   for (int i = 0; i < patch.nx; i += kLanes) {
     const std::size_t n = patch.node(i, k);
@@ -348,7 +348,7 @@ void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) co
     const WideFloat along(patch.axis.x), across(patch.axis.y);
     const int count = patch.nx - i;
     store_first(share, &water.share[n], count);
-    store_first(xsimd::max(depth * per_share, WideFloat(thin)), &water.depth[n], count);
+    store_first(xsimd::max(depth * per_share, WideFloat(thin())), &water.depth[n], count);
     store_first(level * per_share + WideFloat(datum), &water.surface[n], count);
     store_first(depth, &water.mass[n], count);
     store_first(xsimd::select(share > zero, u * along + w * across, zero), &water.u[n], count);
@@ -528,7 +528,7 @@ void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, 
   if (!hull.patch.inside) return;
   const int which = piece % kPiecesOfBody;
   if (which < 2) {
-    const PressedCells pressed{impl.index, bed, floor, cells, kThinShare * impl.reference_depth};
+    const PressedCells pressed{impl.index, bed, floor, cells, impl.thin()};
     return gather_pressure(terms, time, pressed, which == 0, hull.patch, body);
   }
   impl.hulls.sum(b, impl.hulls.find_forces(params, b, body.wall), time);

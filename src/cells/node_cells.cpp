@@ -13,17 +13,13 @@ void find_node_cells(const HullPatch& patch, const Domain& domain, const CellInd
   };
   for (auto& list : nodes.cell) resize(list);
   for (auto& list : nodes.weight) resize(list);
-  const auto over_domain = [&](Vec2 at) {
-    return (index.periodic_x || (at.x >= domain.lower.x && at.x <= domain.upper.x)) &&
-           (index.periodic_z || (at.y >= domain.lower.y && at.y <= domain.upper.y));
-  };
   const auto fold = [](int i, int first, int around, bool periodic) {
     return periodic ? first + CellIndex::wrap(i - first, around) : i;
   };
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const Vec2 at = patch.place(i, k);
-      if (!over_domain(at)) continue;
+      if (!(domain.room_to_walls(at) >= 0.0F)) continue;
       const CellCorners corners = corners_at(index, at);
       const std::size_t n = patch.node(i, k);
       for (std::size_t c = 0; c < 4; ++c) {

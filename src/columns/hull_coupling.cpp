@@ -186,7 +186,7 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
   }
 }
 
-// time: as in push_water(). One pair after the other, in their order.
+// And of their own mirror images. time: as in push_water(). One pair after the other, in their order.
 void HullCoupling::Impl::bear_each_other(float time) {
   const auto duration = static_cast<double>(time);
   const auto add = [&](std::size_t b, const ExchangeSum& sum) {

@@ -5,6 +5,7 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include <cmath>
 #include <cstdint>
 
 namespace regatta {
@@ -18,6 +19,8 @@ using Quat = glm::quat;
 
 // The horizontal part (x, z) of a point or vector.
 inline Vec2 horizontal(const Vec3& v) { return {v.x, v.z}; }
+
+inline bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 inline constexpr float kGravity = 9.81F;         // standard gravity as used by every test case [m/s^2]
 inline constexpr float kWaterDensity = 1000.0F;  // fresh water [kg/m^3]

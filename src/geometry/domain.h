@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 
@@ -32,6 +33,12 @@ struct Domain {
   [[nodiscard]] float room_at(Vec2 at) const {
     const Vec2 room = glm::min(at - lower, upper - at);
     return std::min(room.x, room.y);
+  }
+  // The same of edges that are not periodic: those that are lie infinitely far away.
+  [[nodiscard]] float room_to_walls(Vec2 at) const {
+    constexpr float kNone = std::numeric_limits<float>::infinity();
+    const Vec2 room = glm::min(at - lower, upper - at);
+    return std::min(west == EdgeKind::kPeriodic ? kNone : room.x, south == EdgeKind::kPeriodic ? kNone : room.y);
   }
   // The same place within the domain: along periodic axes its copy there, along others itself.
   [[nodiscard]] Vec2 wrapped(Vec2 at) const {

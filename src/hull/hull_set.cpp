@@ -36,14 +36,6 @@ float stiffness_given_back(float stiffness, const TracedHull& hull, float suppor
   return std::max(stiffness, std::min(kMostStiffness, stiffness * (1.0F + taken)));
 }
 
-// From a place to the nearest edge that is not periodic; negative beyond it [m].
-float room_to_edges(const Domain& domain, Vec2 at) {
-  const Vec2 room = glm::min(at - domain.lower, domain.upper - at);
-  const float along_x = domain.west == EdgeKind::kPeriodic ? std::numeric_limits<float>::max() : room.x;
-  const float along_z = domain.south == EdgeKind::kPeriodic ? std::numeric_limits<float>::max() : room.y;
-  return std::min(along_x, along_z);
-}
-
 // κ of a hull that lies still where walls or other hulls close a part of its ring. What waves it makes come back from
 // there, and on the rest of the ring carry its level about with a delay; the gap has to hold against that. Without it a
 // boat that lay within a few cells of a wall or another, 16 cells over its beam, began to rock by itself, e-fold in 2
@@ -229,7 +221,7 @@ void HullSet::open_rings() {
       hull.ring_room[r] = std::min(hull.ring_room[r], std::clamp(apart / narrow, 0.0F, 1.0F));
     };
     for (std::size_t r = 0; r < hull.ring_open.size(); ++r) {
-      close(r, room_to_edges(domain_, domain_.wrapped(hull.patch.world_of(hull.patch.ring[r]))));
+      close(r, domain_.room_to_walls(domain_.wrapped(hull.patch.world_of(hull.patch.ring[r]))));
     }
     const Vec2 middle = hull.patch.world_of(0.5F * hull.patch.size);
     const float own_reach = 0.5F * glm::length(hull.patch.size) + 2.0F * hull.patch.head_support;

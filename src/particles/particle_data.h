@@ -12,8 +12,6 @@ namespace regatta {
 
 inline constexpr int kPlainBlock = 1024;  // particles in a block of a loop without pairs
 
-inline bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
 struct ParticleWater::Impl {
   Impl(const ParticleSetup& loaded, std::span<const Vec3> walls)
       : setup(loaded),

@@ -1,15 +1,11 @@
 #include "particles/particle_trouble.h"
 
-#include <cmath>
-
 namespace regatta {
 
 namespace {
 
-bool is_finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
 StatusPlace place_of(const Vec3& at) {
-  if (!is_finite(at)) return {"particle", {}};
+  if (!finite(at)) return {"particle", {}};
   return {"particle", at};
 }
 
@@ -30,7 +26,7 @@ StatusPlace fastest_particle(const Particles& particles) {
 
 StatusPlace lost_particle(const Particles& particles) {
   for (std::size_t i = 0; i < particles.position.size(); ++i) {
-    if (!is_finite(particles.position[i]) || !is_finite(particles.velocity[i])) return place_of(particles.position[i]);
+    if (!finite(particles.position[i]) || !finite(particles.velocity[i])) return place_of(particles.position[i]);
   }
   return {};
 }

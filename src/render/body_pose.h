@@ -7,8 +7,6 @@
 
 namespace regatta {
 
-inline bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
 // Has a shape, and is somewhere: a lost run's bodies are nowhere.
 inline bool drawable(const BodySnapshot& body) {
   const auto finite = [](const BodyState& state) {

@@ -4,11 +4,8 @@
 #include "core/result.h"
 #include "exchange/body_setup.h"
 
-#include <cmath>
-
 namespace regatta {
 
-inline bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 // A rotation, but for rounding.
 inline bool usable(const Quat& q) {
   const float norm = glm::dot(q, q);

@@ -30,15 +30,20 @@ struct Course {
   float spacing = 0.2F;
 };
 
-// A wall in the east, one metre before the bow, as long as a boat may slide.
-Scene wall_scene(WaterSolver solver, const Course& course) {
-  Scene scene = tank({12.0F, 10.0F}, course.depth, course.spacing, EdgeKind::kWall, solver);
-  scene.domain.south = scene.domain.north = EdgeKind::kPeriodic;
+BodySpec the_boat() {
   BodySpec boat;
   boat.name = "boat";
   boat.kind = BodyKind::kBoat;
   boat.size = {4.2F, 1.0F, 1.6F};
   boat.mass = 556.0F;
+  return boat;
+}
+
+// A wall in the east, one metre before the bow, as long as a boat may slide.
+Scene wall_scene(WaterSolver solver, const Course& course) {
+  Scene scene = tank({12.0F, 10.0F}, course.depth, course.spacing, EdgeKind::kWall, solver);
+  scene.domain.south = scene.domain.north = EdgeKind::kPeriodic;
+  BodySpec boat = the_boat();
   boat.position = {6.0F - kBow - 1.0F, 0.0F, 0.0F};
   boat.heading_deg = course.heading_deg;
   boat.throttle = course.throttle;
@@ -277,11 +282,7 @@ TEST_P(BoatAtWall, RestsAsNearAsItIsPut) {
     for (const float gap : gaps) {
       for (const float heading : {0.0F, 37.0F, 90.0F}) {
         Scene scene = tank({12.0F, 10.0F}, 0.8F, spacing, EdgeKind::kWall, GetParam());
-        BodySpec boat;
-        boat.name = "boat";
-        boat.kind = BodyKind::kBoat;
-        boat.size = {4.2F, 1.0F, 1.6F};
-        boat.mass = 556.0F;
+        BodySpec boat = the_boat();
         boat.heading_deg = heading;
         scene.bodies.push_back(boat);
         // How far it reaches to the east and the north, to put it as near as is asked for.
@@ -315,11 +316,7 @@ TEST(BoatOnCells, RestsBesideAnotherAndAQuay) {
   for (const bool quay : {false, true}) {
     for (const float gap : {0.05F, 0.2F, 0.4F}) {
       Scene scene = tank({14.0F, 10.0F}, 0.8F, 0.1F, EdgeKind::kWall, WaterSolver::kGrid);
-      BodySpec boat;
-      boat.name = "boat";
-      boat.kind = BodyKind::kBoat;
-      boat.size = {4.2F, 1.0F, 1.6F};
-      boat.mass = 556.0F;
+      BodySpec boat = the_boat();
       boat.position = {0.1F, 0.0F, 0.0F};
       scene.bodies.push_back(boat);
       BodySpec other = boat;
