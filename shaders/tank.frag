@@ -17,6 +17,7 @@
 uniform sampler2D detail_map;
 uniform sampler2D tile_map;
 uniform sampler2D shape_map;
+uniform sampler2D wet_map;  // ground: 1: under water or just left by it
 in vec3 position;
 in vec3 normal;
 in vec3 cover;
@@ -140,12 +141,13 @@ void main() {
     under = max(under, 0.0) * ground_light.w;
     albedo *= under > 0.0 ? 0.6 : 1.0;
   } else if (abs(under) < kClear) {
-    vec4 shape = texture(shape_map, position.xz * grid.xy + grid.zw);
+    vec2 there = position.xz * grid.xy + grid.zw;
+    vec4 shape = texture(shape_map, there);
     under = shape.y > 0.0 ? shape.x - position.y : 0.0;
     // What is wet is darker; not up to the very edge, beyond which nothing is known of it.
     vec2 room = min(position.xz - domain.xy, domain.zw - position.xz);
     float known = max(smoothstep(0.0, 2.0, min(room.x, room.y)), smoothstep(0.1, -0.05, position.y - scene.x));
-    albedo *= 1.0 - 0.4 * known * smoothstep(-0.08 * optics.w, 0.0, shape.y);
+    albedo *= 1.0 - 0.4 * known * smoothstep(0.15, 0.85, texture(wet_map, there).r);
   } else {
     albedo *= under > 0.0 ? 0.6 : 1.0;
     under = max(under, 0.0);

@@ -194,7 +194,9 @@ void main() {
       vec4 marks = textureGather(reflection_map, there, 3);
       float mean_mark = dot(marks, vec4(1.0)) / max(dot(step(0.25, marks), vec4(1.0)), 1.0);
       float cover = clamp(thing.a / mean_mark, 0.05, 1.0);
-      mirrored = mix(mirrored, decode(min(thing.rgb / cover, 1.0)), cover);
+      // Where a wave runs up a shore its slopes are too large for a shift: the image would be torn.
+      float whole = smoothstep(0.1, 0.5, thickness);
+      mirrored = mix(mirrored, decode(min(thing.rgb / cover, 1.0)), cover * whole);
     }
   }
 #endif

@@ -13,6 +13,7 @@ namespace regatta {
 namespace {
 
 constexpr int kSmoothingPasses = 1;
+constexpr float kFilm = 1e-3F;       // what shallower water leaves on top of a wall is no level beside it [m]
 constexpr float kMostOfMean = 2.0F;  // largest depth at a place over the mean depth of the wet cells around it
 
 struct Corner {
@@ -46,7 +47,7 @@ WaterSample sample_cells(const CellField& field, Vec2 at) {
   for (const Corner& corner : cells_around(field.layout, at)) {
     const float h = field.cells.h[corner.cell];
     bed += corner.weight * field.bed[corner.cell];
-    if (!(h > field.dry)) continue;
+    if (!(h > (field.walls[corner.cell] > 0.0F ? std::max(kFilm, field.dry) : field.dry))) continue;
     cover += corner.weight;
     surface += corner.weight * (h + field.bed[corner.cell] + field.walls[corner.cell]);
     head += corner.weight * (field.floor[corner.cell] - field.bed[corner.cell] - field.walls[corner.cell]);

@@ -31,23 +31,25 @@ struct Cover {
 
 }  // namespace
 
-bool take_broken_waves(const CellIndex& index, float dry, WaveExchange& waves, Cells& cells) {
+bool take_broken_waves(const CellIndex& index, const SurfGround& ground, WaveExchange& waves, Cells& cells) {
   const CellLayout& layout = index.layout;
   const auto area = static_cast<float>(layout.area());
   for (const BrokenWave& wave : waves.broken) {
     const Cover x(wave.at.x, waves.dx, layout.lower.x, layout.dx), z(wave.at.y, waves.dz, layout.lower.y, layout.dz);
+    const float crest = waves.level + waves.rise[wave.cell] - ground.datum;
     float taken = 0.0F;
     for (int k = z.first; k < z.last; ++k) {
       for (int i = x.first; i < x.last; ++i) {
         if (!index.inside(i, k)) continue;
         const float per_area = x.share(i) * z.share(k) / area;
         const std::size_t c = index.place(i, k);
+        if (ground.walls[c] > 0.0F && ground.bed[c] + ground.walls[c] > crest) continue;
         const float before = cells.h[c];
         const float gained = std::clamp(per_area * wave.volume, -kMost * before, kMost * (before + kLittle));
         const float after = before + gained;
         taken += gained * area;
         cells.h[c] = after;
-        if (!(after > dry)) continue;
+        if (!(after > ground.dry)) continue;
         const Vec2 old(cells.u[c], cells.w[c]);
         Vec2 velocity = (before * old + per_area * wave.flow) / after;
         const float speed = glm::length(velocity), most = std::max(glm::length(old), std::sqrt(kGravity * after));

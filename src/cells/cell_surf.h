@@ -4,12 +4,22 @@
 #include "cells/cell_window.h"
 #include "exchange/wave_exchange.h"
 
+#include <vector>
+
 namespace regatta {
+
+// What the waves break onto; a value a cell.
+struct SurfGround {
+  const std::vector<float>& bed;    // above the datum [m]
+  const std::vector<float>& walls;  // of bodies, on the bed [m]
+  float datum = 0.0F;               // world y [m]
+  float dry = 1e-6F;                // cells shallower than this count as dry [m]
+};
 
 // Each cell takes the part of the wave's own cell that lies over it, so that an even wave gives each the same, whatever
 // the sizes of both. A cell gives or takes a fifth of its water at most; the rest stays with the waves. Flow speeds
-// water up to the speed of long waves at most, as bores do; what is more is lost to the bed. Returns whether anything
-// changed.
-bool take_broken_waves(const CellIndex& index, float dry, WaveExchange& waves, Cells& cells);
+// water up to the speed of long waves at most, as bores do; what is more is lost to the bed. A wall that
+// stands higher than the wave takes nothing. Returns whether anything changed.
+bool take_broken_waves(const CellIndex& index, const SurfGround& ground, WaveExchange& waves, Cells& cells);
 
 }  // namespace regatta

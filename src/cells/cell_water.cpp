@@ -323,7 +323,10 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies, input.waves);
     bool changed = impl.hulls.enter(impl.cells);
-    if (input.waves != nullptr) changed = take_broken_waves(impl.index, impl.dry, *input.waves, impl.cells) || changed;
+    if (input.waves != nullptr) {
+      const SurfGround ground{impl.bed, impl.hulls.walls(), impl.setup.level, impl.dry};
+      changed = take_broken_waves(impl.index, ground, *input.waves, impl.cells) || changed;
+    }
     if (changed) impl.fill(impl.cells);
     find_pulls(static_cast<float>(params.wake_lambda), input.wakes, impl.index, impl.pulls);
     impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));

@@ -29,6 +29,8 @@
 
 namespace regatta {
 
+inline constexpr float kWetDepth = 1.0e-3F;  // shallower water is drawn as dry ground [m]
+
 // The water surface reconstructed on a regular grid of points over the domain.
 struct SurfaceGrid {
   int nx = 0, nz = 0;          // points along x and z
@@ -194,9 +196,11 @@ struct Snapshot {
   VortonSnapshot vortons;              // its bodies filled with the wakes
   TracerPoints tracers;                // filled by the application, not by the world
   FoamMap foam;                        // likewise
-  SprayDrops spray;                    // likewise
-  WhiteWaterDrops white_water;         // likewise
-  std::optional<LaunchGhost> ghost;    // likewise
+  std::vector<std::uint8_t>
+      wet_ground;                    // likewise: 255: under water or just left by it, 0: dry [surface.nz][surface.nx]
+  SprayDrops spray;                  // likewise
+  WhiteWaterDrops white_water;       // likewise
+  std::optional<LaunchGhost> ghost;  // likewise
   std::vector<GaugeReading> gauges;
   WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step
   Diagnostics diagnostics;

@@ -64,6 +64,7 @@ enum class TextureUnit : GLuint {
   kFar,
   kBeside,
   kFoam,
+  kWet,
   kLines
 };
 

@@ -97,6 +97,7 @@ TankPass::TankPass(Shaders shaders, const Device& device) : shaders_(std::move(s
     shader.set("detail_map", static_cast<int>(TextureUnit::kDetail));
     shader.set("tile_map", static_cast<int>(TextureUnit::kTile));
     shader.set("shape_map", static_cast<int>(TextureUnit::kShape));
+    shader.set("wet_map", static_cast<int>(TextureUnit::kWet));
   }
   const std::vector<unsigned char> data = make_tile_texture();
   glBindTexture(GL_TEXTURE_2D, tiles_.name());

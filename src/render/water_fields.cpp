@@ -1,6 +1,7 @@
 #include "render/water_fields.h"
 
 #include "render/boils.h"
+#include "render/carried_surface.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,54 +9,12 @@
 namespace regatta {
 namespace {
 
-constexpr int kShoreReach = 3;  // points the surface is carried on beyond the shore
-
 float finite_or(float value, float other) { return std::isfinite(value) ? value : other; }
+Vec2 finite_or(Vec2 value, Vec2 other) { return std::isfinite(value.x + value.y) ? value : other; }
 
-// At a shore η ends at the ground; carried on flat into it, the waterline becomes where the two surfaces cross, which
-// is a smooth line, instead of a staircase of grid cells.
-void carry_surface_inland(WaterFields& fields) {
-  const int nx = fields.nx;
-  const int nz = fields.nz;
-  const auto at = [nx](int i, int k) {
-    return static_cast<std::size_t>(k) * static_cast<std::size_t>(nx) + static_cast<std::size_t>(i);
-  };
-  // The level a dry point was given in pass p is marked by thickness, -p: only earlier passes count.
-  std::vector<signed char> filled(fields.shape.size(), 0);
-  for (std::size_t i = 0; i < filled.size(); ++i) {
-    const bool wet = fields.shape[i].y > kWetDepth;
-    filled[i] = wet ? 1 : 0;
-    fields.any_dry = fields.any_dry || !wet;
-  }
-  if (!fields.any_dry) return;
-  for (int pass = 2; pass < 2 + kShoreReach; ++pass) {
-    for (int k = 0; k < nz; ++k) {
-      for (int i = 0; i < nx; ++i) {
-        if (filled[at(i, k)] != 0) continue;
-        float sum = 0.0F;
-        float count = 0.0F;
-        for (int dk = -1; dk <= 1; ++dk) {
-          for (int di = -1; di <= 1; ++di) {
-            const int a = i + di;
-            const int b = k + dk;
-            if (a < 0 || b < 0 || a >= nx || b >= nz) continue;
-            if (filled[at(a, b)] == 0 || filled[at(a, b)] >= pass) continue;
-            sum += fields.shape[at(a, b)].x;
-            count += 1.0F;
-          }
-        }
-        if (count == 0.0F) continue;
-        Vec4& here = fields.shape[at(i, k)];
-        const float bed = here.x - std::max(here.y, 0.0F);
-        here.x = std::min(sum / count, bed);  // never above the ground it lies on
-        here.y = here.x - bed - kWetDepth;
-        filled[at(i, k)] = static_cast<signed char>(pass);
-      }
-    }
-  }
-  for (std::size_t i = 0; i < filled.size(); ++i) {
-    if (filled[i] == 0) fields.shape[i].y = -1.0F;
-  }
+// Whether the surface was carried on to this point into a body.
+bool is_in_body(const SurfaceGrid& grid, const WaterFields& fields, std::size_t point) {
+  return fields.shape[point].y > kWetDepth && !(grid.depth[point] > kWetDepth);
 }
 
 }  // namespace
@@ -97,6 +56,12 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
     const float depth = finite_or(grid.depth[i], 0.0F);
     out.shape[i] = {finite_or(grid.surface[i], snapshot.level), depth > kWetDepth ? depth : -kWetDepth, 0.0F, 0.0F};
   }
+  out.wet.resize(count);
+  const bool remembered = snapshot.wet_ground.size() == count;
+  for (std::size_t i = 0; i < count; ++i) {
+    out.wet[i] = remembered ? snapshot.wet_ground[i] : out.shape[i].y > 0.0F ? 255 : 0;
+  }
+  carry_surface_into_bodies(snapshot, out);
   carry_surface_inland(out);
   raise_boils(snapshot.vortons, snapshot.bodies, out, out.boils);
   out.dye.resize(grid.dye.size() == count ? count : 0);
@@ -126,11 +91,12 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
                        (0.25F * inverse / static_cast<float>(north - south));
       const float curvature =
           (eta(east, k) + eta(west, k) + eta(i, north) + eta(i, south) - 4.0F * eta(i, k)) * inverse * inverse;
+      const Vec2 here = finite_or(grid.velocity[at(i, k)], Vec2(0.0F));
+      // Where a body stands there is no water that others run into.
       const auto u = [&](int a, int b) {
-        const Vec2 v = grid.velocity[at(a, b)];
-        return std::isfinite(v.x + v.y) ? v : Vec2(0.0F);
+        const std::size_t there = at(a, b);
+        return is_in_body(grid, out, there) ? here : finite_or(grid.velocity[there], Vec2(0.0F));
       };
-      const Vec2 here = u(i, k);
       const Vec2 along_x = (u(east, k) - u(west, k)) * (inverse / static_cast<float>(east - west));
       const Vec2 along_z = (u(i, north) - u(i, south)) * (inverse / static_cast<float>(north - south));
       // Water breaks where it is steep and where neighbouring water runs past it or into it.

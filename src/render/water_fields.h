@@ -5,11 +5,10 @@
 
 #include "exchange/snapshot.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace regatta {
-
-inline constexpr float kWetDepth = 1.0e-3F;  // shallower water is drawn as dry ground [m]
 
 struct WaterFields {
   int nx = 0, nz = 0;       // points; 0: no water
@@ -20,10 +19,15 @@ struct WaterFields {
                             // minus the share of a boil (render/boils.h); [nz][nx]
   std::vector<Vec4> flow;   // ∂η/∂x, ∂η/∂z, speed [m/s], vorticity [1/s]; [nz][nx]
 
+  std::vector<std::uint8_t> wet;  // ground: 255: under water or just left by it [nz][nx]
+
   std::vector<float> boils;  // scratch
   std::vector<Vec2> dye;     // in [0, 1] [nz][nx]; empty: none
 
   [[nodiscard]] bool empty() const { return nx < 2 || nz < 2; }
+  [[nodiscard]] std::size_t index(int i, int k) const {
+    return static_cast<std::size_t>(k) * static_cast<std::size_t>(nx) + static_cast<std::size_t>(i);
+  }
 };
 
 // ŷ·curl u = ∂u_x/∂z − ∂u_z/∂x at a point of a complete grid, positive about +y; 0 beside dry ground, whose missing

@@ -36,16 +36,32 @@ void make_field_texture(const GlTexture& texture, GLenum format, int nx, int nz,
 }
 
 // Whose edges are free of foam.
-void make_foam_texture(const GlTexture& texture, int nx, int nz, const std::uint8_t* cover) {
+// Shares of 255.
+void make_share_texture(const GlTexture& texture, int nx, int nz, const std::uint8_t* shares) {
   const std::uint8_t none = 0;
   glBindTexture(GL_TEXTURE_2D, texture.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, nx, nz, 0, GL_RED, GL_UNSIGNED_BYTE, cover != nullptr ? cover : &none);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, nx, nz, 0, GL_RED, GL_UNSIGNED_BYTE, shares != nullptr ? shares : &none);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+// A texture of known_nx * known_nz points gets the shares of nx * nz, and is made anew where these are others.
+void send_shares(const GlTexture& texture, int nx, int nz, const std::vector<std::uint8_t>& shares, int& known_nx,
+                 int& known_nz) {
+  if (nx != known_nx || nz != known_nz) {
+    make_share_texture(texture, nx, nz, shares.data());
+  } else {
+    glBindTexture(GL_TEXTURE_2D, texture.name());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, nx, nz, GL_RED, GL_UNSIGNED_BYTE, shares.data());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  }
+  known_nx = nx;
+  known_nz = nz;
 }
 
 void upload_stream(GLuint index, const GlBuffer& buffer, const std::vector<float>& values) {
@@ -118,7 +134,8 @@ WaterPass::WaterPass(Shaders shaders) : shaders_(std::move(shaders)) {
   make_field_texture(shape_, GL_RGBA32F, 1, 1, &dry);
   make_field_texture(flow_, GL_RGBA32F, 1, 1, &dry);
   make_field_texture(dye_, GL_RG32F, 1, 1, &dry);
-  make_foam_texture(foam_, 1, 1, nullptr);
+  make_share_texture(foam_, 1, 1, nullptr);
+  make_share_texture(wet_, 1, 1, nullptr);
 }
 
 void WaterPass::update(const Snapshot& snapshot, int most_points) {
@@ -139,6 +156,7 @@ void WaterPass::update(const Snapshot& snapshot, int most_points) {
     }
   }
   if (any_dye()) update_dye();
+  if (fields_.any_dry) send_shares(wet_, nx_, nz_, fields_.wet, wet_nx_, wet_nz_);
   update_foam(snapshot.foam);
   rise_ = 0.0F;
   for (const Vec4& shape : fields_.shape) rise_ = std::max(rise_, std::abs(shape.x));
@@ -163,16 +181,7 @@ void WaterPass::update_dye() {
 void WaterPass::update_foam(const FoamMap& foam) {
   foam_place_ = Vec4(0.0F);
   if (foam.empty()) return;
-  if (foam.nx != foam_nx_ || foam.nz != foam_nz_) {
-    make_foam_texture(foam_, foam.nx, foam.nz, foam.cover.data());
-  } else {
-    glBindTexture(GL_TEXTURE_2D, foam_.name());
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, foam.nx, foam.nz, GL_RED, GL_UNSIGNED_BYTE, foam.cover.data());
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  }
-  foam_nx_ = foam.nx;
-  foam_nz_ = foam.nz;
+  send_shares(foam_, foam.nx, foam.nz, foam.cover, foam_nx_, foam_nz_);
   const Vec2 count(static_cast<float>(foam.nx), static_cast<float>(foam.nz));
   const Vec2 scale = 1.0F / (foam.spacing * count);
   foam_place_ = Vec4(scale, 0.5F / count - foam.origin * scale);
@@ -242,6 +251,7 @@ void WaterPass::bind_fields() const {
   bind_texture(unit(TextureUnit::kFlow), GL_TEXTURE_2D, flow_);
   bind_texture(unit(TextureUnit::kScale), GL_TEXTURE_2D, scale_);
   bind_texture(unit(TextureUnit::kDye), GL_TEXTURE_2D, dye_);
+  bind_texture(unit(TextureUnit::kWet), GL_TEXTURE_2D, wet_);
 }
 
 void WaterPass::set_field(const Shader& shader) const {

@@ -63,8 +63,9 @@ class WaterPass {
   Vec2 tiles_origin_{0.0F};  // of the fields that the tiles are for [m]
   float rise_ = 0.0F;        // farthest of the surface from y = 0 [m]
   int line_indices_ = 0;
-  GlTexture shape_, flow_, scale_, dye_, foam_;
+  GlTexture shape_, flow_, scale_, dye_, foam_, wet_;
   int foam_nx_ = 0, foam_nz_ = 0;  // of its texture
+  int wet_nx_ = 0, wet_nz_ = 0;    // likewise
   Vec4 foam_place_{0.0F};          // world x, z -> its coordinates: scale, offset; 0: none
   int dye_nx_ = 0, dye_nz_ = 0;    // of its texture, which comes with the first dye
   GlVertexArray grid_, line_grid_, no_vertices_, points_;

@@ -31,6 +31,7 @@ void Markers::carry(const ViewOptions& view, Snapshot& snapshot) {
   carry_one(view.foam, foam_, snapshot, snapshot.foam);  // after the spray, which leaves some
   carry_one(view.foam || view.spray, white_water_, snapshot, snapshot.white_water);
   leave_out(view, snapshot.white_water);
+  wet_ground_.advance(snapshot);
 }
 
 }  // namespace regatta

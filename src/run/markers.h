@@ -1,11 +1,12 @@
-// What rides on the drawn water of one world: tracers, spray, foam and particles' white water, as far as they are
-// shown.
+// What goes with the drawn water of one world: tracers, spray, foam and particles' white water that ride on it, as far
+// as they are shown, and the ground that it leaves wet.
 #pragma once
 
 #include "exchange/view_options.h"
 #include "run/foam.h"
 #include "run/spray.h"
 #include "run/tracers.h"
+#include "run/wet_ground.h"
 #include "run/white_water.h"
 
 namespace regatta {
@@ -23,6 +24,7 @@ class Markers {
   Spray spray_;
   Foam foam_;
   WhiteWater white_water_;
+  WetGround wet_ground_;
 };
 
 }  // namespace regatta

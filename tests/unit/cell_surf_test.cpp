@@ -14,13 +14,17 @@ struct Surf {
   CellLayout layout;
   CellIndex index;
   Cells cells;
+  std::vector<float> bed, walls;  // none stand there
+  SurfGround ground{bed, walls, 0.0F, kSurfDry};
   std::vector<float> rise = std::vector<float>(256, 0.1F);
   WaveExchange waves;
 
   explicit Surf(float spacing)
       : layout(make_cell_layout({0, 0}, {4, 4}, static_cast<int>(4.0F / spacing), static_cast<int>(4.0F / spacing))),
         index(Domain{{0, 0}, {4, 4}}, layout),
-        cells(layout) {
+        cells(layout),
+        bed(cells.h.size(), -0.5F),
+        walls(cells.h.size(), 0.0F) {
     for (int k = 0; k < layout.nz; ++k) {
       for (int i = 0; i < layout.nx; ++i) cells.h[layout.at(i, k)] = 0.5F;
     }
@@ -30,7 +34,7 @@ struct Surf {
   }
   void take(const BrokenWave& wave) {
     waves.broken = {&wave, 1};
-    EXPECT_TRUE(take_broken_waves(index, kSurfDry, waves, cells));
+    EXPECT_TRUE(take_broken_waves(index, ground, waves, cells));
   }
   [[nodiscard]] double volume() const {
     double sum = 0.0;
@@ -79,7 +83,7 @@ TEST(CellSurf, AnEvenWaveStaysEven) {
       }
     }
     surf.waves.broken = all;
-    EXPECT_TRUE(take_broken_waves(surf.index, kSurfDry, surf.waves, surf.cells));
+    EXPECT_TRUE(take_broken_waves(surf.index, surf.ground, surf.waves, surf.cells));
     for (int k = 0; k < surf.layout.nz; ++k) {
       for (int i = 0; i < surf.layout.nx; ++i) {
         const std::size_t c = surf.layout.at(i, k);
@@ -118,7 +122,23 @@ TEST(CellSurf, DryGroundGetsWater) {
 TEST(CellSurf, NothingChangesWithoutBreakers) {
   Surf surf(0.25F);
   surf.waves.broken = {};
-  EXPECT_FALSE(take_broken_waves(surf.index, kSurfDry, surf.waves, surf.cells));
+  EXPECT_FALSE(take_broken_waves(surf.index, surf.ground, surf.waves, surf.cells));
+}
+
+TEST(CellSurf, NothingGoesOnTopOfAWallThatStandsHigherThanTheWave) {
+  Surf surf(0.25F);
+  const BrokenWave crest = wave(0.002F, {0.0F, 0.0F});
+  const std::size_t below = surf.layout.at(6, 9);
+  surf.cells.h[below] = 0.0F;
+  surf.walls[below] = 1.6F;  // 1.1 m above the level
+  const float before = surf.rise[crest.cell];
+  surf.take(crest);
+  EXPECT_EQ(surf.cells.h[below], 0.0F);
+  EXPECT_EQ(surf.rise[crest.cell], before) << "the waves keep it";
+  surf.walls[below] = 0.55F;  // awash: the crest is 10 cm high
+  surf.take(crest);
+  EXPECT_GT(surf.cells.h[below], 0.0F);
+  EXPECT_LT(surf.rise[crest.cell], before);
 }
 
 }  // namespace
