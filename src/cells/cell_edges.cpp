@@ -22,7 +22,7 @@ EdgeWater open_water(const EdgeTerms& terms, const CellEdge& edge, Vec2 at, floa
   if (inside.out >= c) return inside;  // dry as well
   Vec2 calm = terms.calm_velocity;
   float calm_depth = std::max(0.0F, terms.calm_level - bed);
-  if (terms.swell.enters(edge.across_x ? Vec2(-edge.outward, 0.0F) : Vec2(0.0F, -edge.outward))) {
+  if (calm_depth > 0.0F && terms.swell.enters(edge.across_x ? Vec2(-edge.outward, 0.0F) : Vec2(0.0F, -edge.outward))) {
     const SwellWater swell = swell_at(terms.swell, at, calm_depth);
     calm += swell.velocity;
     calm_depth += swell.rise;
@@ -111,7 +111,7 @@ void extend_bed(const std::array<CellEdge, 4>& edges, std::vector<float>& bed) {
 }
 
 void fill_ghosts(const EdgeTerms& terms, const std::array<CellEdge, 4>& edges, const std::vector<float>& bed,
-                 Cells& cells) {
+                 const std::vector<float>& walls, Cells& cells) {
   for (const CellEdge& edge : edges) {
     std::vector<float>& across = edge.across_x ? cells.u : cells.w;
     std::vector<float>& along = edge.across_x ? cells.w : cells.u;
@@ -130,9 +130,10 @@ void fill_ghosts(const EdgeTerms& terms, const std::array<CellEdge, 4>& edges, c
       }
       const EdgeWater inside{cells.h[cell], edge.outward * across[cell], along[cell]};
       const Vec2 at = edge.middle + static_cast<float>(i) * edge.step;
-      const EdgeWater water = edge.kind == EdgeKind::kOpen     ? open_water(terms, edge, at, bed[cell], inside)
-                              : edge.kind == EdgeKind::kInflow ? inflow_water(terms, bed[cell], inside)
-                                                               : outflow_water(terms, bed[cell], inside);
+      const float ground = bed[cell] + walls[cell];
+      const EdgeWater water = edge.kind == EdgeKind::kOpen     ? open_water(terms, edge, at, ground, inside)
+                              : edge.kind == EdgeKind::kInflow ? inflow_water(terms, ground, inside)
+                                                               : outflow_water(terms, ground, inside);
       for (int g = 0; g < kGhosts; ++g) {
         const std::size_t to = ghost_place(edge, cell, g);
         cells.h[to] = water.h;

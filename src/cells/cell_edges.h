@@ -52,8 +52,9 @@ std::array<CellEdge, 4> make_cell_edges(const Domain& domain, const CellLayout& 
 
 // The bed (or any height over it) beyond the edges: mirrored at walls, wrapped, or as at the edge.
 void extend_bed(const std::array<CellEdge, 4>& edges, std::vector<float>& bed);
+// walls: of bodies, on the bed [m]. Where they close a cell at an edge, they stand in the water outside as well.
 void fill_ghosts(const EdgeTerms& terms, const std::array<CellEdge, 4>& edges, const std::vector<float>& bed,
-                 Cells& cells);
+                 const std::vector<float>& walls, Cells& cells);
 
 // Volume that runs in through an edge: positive inwards [m^3/s]. Ghosts are filled.
 double inflow_through(const FluxTerms& terms, const CellLayout& layout, const CellEdge& edge,

@@ -45,13 +45,14 @@ bool take_broken_waves(const CellIndex& index, const SurfGround& ground, WaveExc
         const std::size_t c = index.place(i, k);
         if (ground.walls[c] > 0.0F && ground.bed[c] + ground.walls[c] > crest) continue;
         const float before = cells.h[c];
-        const float gained = std::clamp(per_area * wave.volume, -kMost * before, kMost * (before + kLittle));
+        const auto room = static_cast<float>(ground.closed.room(c));
+        const float gained = std::clamp(per_area * wave.volume / room, -kMost * before, kMost * (before + kLittle));
         const float after = before + gained;
-        taken += gained * area;
+        taken += gained * area * room;
         cells.h[c] = after;
         if (!(after > ground.dry)) continue;
         const Vec2 old(cells.u[c], cells.w[c]);
-        Vec2 velocity = (before * old + per_area * wave.flow) / after;
+        Vec2 velocity = (before * old + (per_area / room) * wave.flow) / after;
         const float speed = glm::length(velocity), most = std::max(glm::length(old), std::sqrt(kGravity * after));
         if (speed > most) velocity *= most / speed;
         cells.u[c] = velocity.x;

@@ -1,6 +1,7 @@
 // What cells take over of dispersive waves that break above them (waves/wave_breaking.h): their volume and momentum.
 #pragma once
 
+#include "cells/cell_walls.h"
 #include "cells/cell_window.h"
 #include "exchange/wave_exchange.h"
 
@@ -12,6 +13,7 @@ namespace regatta {
 struct SurfGround {
   const std::vector<float>& bed;    // above the datum [m]
   const std::vector<float>& walls;  // of bodies, on the bed [m]
+  const CellWalls& closed;          // what they leave of the cells
   float datum = 0.0F;               // world y [m]
   float dry = 1e-6F;                // cells shallower than this count as dry [m]
 };

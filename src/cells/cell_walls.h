@@ -86,6 +86,13 @@ class CellWalls {
   // The walls hold the water beside them, over `time` [s]. weight: of the impulses, which are appended.
   void hold(float time, double weight, double at, Cells& cells, std::vector<WallImpulse>& impulses) const;
 
+  // Of an open cell as a step begins: what it holds is that many times its depth and area.
+  [[nodiscard]] double room(std::size_t place) const {
+    const std::int32_t slot = slot_[place];
+    if (slot == kNone) return 1.0;
+    const Cell& cell = cells_[static_cast<std::size_t>(slot)];
+    return cell.closed ? 1.0 : cell.room(0.0);
+  }
   // What open cells hold beyond their own area, or below it.
   void add_rooms(const Cells& cells, const std::vector<float>& bed, float lowest, WaterSums& sums) const;
   // The same without what it tells of their motion [m]: a sum over cells.

@@ -104,7 +104,7 @@ struct CellWater::Impl {
   void place(const Domain& domain);
   void travel(const Domain& domain);
   void visit_dye(Archive& archive);
-  void fill(Cells& state) const { fill_ghosts(edge_terms, edges, bed, state); }
+  void fill(Cells& state) const { fill_ghosts(edge_terms, edges, bed, hulls.walls(), state); }
   void count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt);
   void press_hulls(const Params& params, const Cells& state);
   void find_still();
@@ -324,7 +324,7 @@ WaterStepReport CellWater::step(const WaterInput& input, std::span<BodyLoad> loa
     impl.hulls.begin_step(static_cast<float>(input.dt), input.bodies, input.waves);
     bool changed = impl.hulls.enter(impl.cells);
     if (input.waves != nullptr) {
-      const SurfGround ground{impl.bed, impl.hulls.walls(), impl.setup.level, impl.dry};
+      const SurfGround ground{impl.bed, impl.hulls.walls(), impl.hulls.closed(), impl.setup.level, impl.dry};
       changed = take_broken_waves(impl.index, ground, *input.waves, impl.cells) || changed;
     }
     if (changed) impl.fill(impl.cells);

@@ -49,7 +49,7 @@ struct TerrainSpec {
 };
 
 // A rectangle of the bed (x, z), flat as at its rim beyond it [m].
-struct BedArea {
+struct BedArea {  // where features shape the bed: beyond it goes on as at its edge
   Vec2 lower{0.0F}, upper{0.0F};
 };
 
@@ -116,7 +116,7 @@ struct Scene {
   double opens_at = 0.0;           // a window runs ahead to this time as fast as it can [s]
   Domain domain;                   // where it begins, if it travels
   std::string follow;              // the body that it travels with; empty: it stays where it is
-  std::optional<BedArea> bed;      // what heightmaps cover, of a domain that travels; none: the domain as it begins
+  std::optional<BedArea> bed;      // of a domain that travels; none: the domain as it begins
   // False only beside an ocean, which is all the water then: `water` and `terrain` say nothing, the bed is flat at the
   // bottom of the ocean's box.
   bool has_shallow_water = true;
@@ -136,6 +136,8 @@ struct Scene {
   Params params;                     // defaults with the file's overrides
   std::filesystem::path state_file;  // resolved; empty: start from rest as described
   std::string state_text;            // as the file says it
+
+  [[nodiscard]] BedArea bed_area() const { return bed.value_or(BedArea{domain.lower, domain.upper}); }
 };
 
 }  // namespace regatta

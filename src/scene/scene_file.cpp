@@ -150,6 +150,24 @@ void check_follow(Fields& root, Complaints& complaints, const Scene& scene) {
   }
 }
 
+// A feature of which the bed has nothing is a mistake; of a domain that travels, one that is easily made.
+void check_reach(Fields& fields, const Scene& scene, const TerrainSpec& terrain) {
+  const BedArea area = scene.bed_area();
+  const Vec2 nearest = glm::clamp(terrain.center, area.lower, area.upper) - terrain.center;
+  const bool bump = terrain.kind == TerrainKind::kBump, ridge = terrain.kind == TerrainKind::kRidge;
+  const bool slope = terrain.kind == TerrainKind::kSlope;
+  if (!(bump && glm::length(nearest) >= terrain.radius) && !(ridge && std::abs(nearest.x) >= terrain.radius) &&
+      !(slope && terrain.from >= area.upper.x)) {
+    return;
+  }
+  fields.complain(
+      slope ? "from" : "center",
+      fmt::format("nothing of this {} lies on the bed, from ({}, {}) to ({}, {}){}",
+                  kTerrainKindNames[static_cast<std::size_t>(terrain.kind)], area.lower.x, area.lower.y, area.upper.x,
+                  area.upper.y,
+                  scene.follow.empty() || scene.bed ? "" : "; bed_lower and bed_upper of [domain] make that larger"));
+}
+
 void read_terrain(const TomlNode& node, const SceneFolders& folders, Complaints& complaints, Scene& scene) {
   Fields fields(node, "[[water.terrain]]", complaints);
   TerrainSpec terrain;
@@ -185,6 +203,7 @@ void read_terrain(const TomlNode& node, const SceneFolders& folders, Complaints&
       refuse({"from", "to", "center", "radius"});
       break;
   }
+  check_reach(fields, scene, terrain);
   fields.finish();
   scene.terrain.push_back(std::move(terrain));
 }

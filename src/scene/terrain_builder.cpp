@@ -10,8 +10,6 @@ namespace regatta {
 
 namespace {
 
-BedArea bed_area(const Scene& scene) { return scene.bed.value_or(BedArea{scene.domain.lower, scene.domain.upper}); }
-
 // Height that a feature adds at (x, z) [m]; the formulas are those of TerrainSpec.
 float feature_height(const TerrainSpec& spec, const Heightmap* map, const BedArea& area, Vec2 at) {
   const auto bowl = [&](float r) { return spec.height * r * r; };
@@ -50,7 +48,7 @@ class Bed {
   [[nodiscard]] float height(Vec2 at) const {
     float height = scene_->water.level - scene_->water.depth;
     for (std::size_t i = 0; i < maps_.size(); ++i) {
-      height += feature_height(scene_->terrain[i], maps_[i] ? &*maps_[i] : nullptr, bed_area(*scene_), at);
+      height += feature_height(scene_->terrain[i], maps_[i] ? &*maps_[i] : nullptr, scene_->bed_area(), at);
     }
     return height;
   }
@@ -64,7 +62,7 @@ class Bed {
 // Samples no closer than the columns, and not so many that a scene takes long to load.
 float sample_spacing(const Scene& scene) {
   constexpr float kMostSamples = 1500.0F;  // along the longer side
-  const Vec2 size = bed_area(scene).upper - bed_area(scene).lower;
+  const Vec2 size = scene.bed_area().upper - scene.bed_area().lower;
   return std::max(scene.water.spacing, std::max(size.x, size.y) / kMostSamples);
 }
 
@@ -81,7 +79,7 @@ Result<Terrain> build_terrain(const Scene& scene) {
 
   Result<Bed> bed = Bed::load(scene);
   if (!bed) return bed.error();
-  const BedArea area = bed_area(scene);
+  const BedArea area = scene.bed_area();
   const Vec2 size = area.upper - area.lower;
   Terrain terrain;
   terrain.origin = area.lower;

@@ -427,23 +427,34 @@ WavePoint WaveLayer::sample(Vec2 at, const std::vector<float>& rates) const {
 
 namespace {
 
-// Σ term(η) of all cells.
+// Σ term(cell) of all cells.
 template <class Term>
-double sum_of_cells(const WaveGrid& grid, const std::vector<float>& field, const Term& term) {
+double sum_of_cells(const WaveGrid& grid, const Term& term) {
   return sum_rows<1>(grid.nz, [&](int k) {
-    const float* const row = &field[grid.at(0, k)];
-    return sum_along<1>(0, grid.nx, [&](int i) { return Sums<1>{term(static_cast<double>(row[i]))}; });
+    const std::size_t row = grid.at(0, k);
+    return sum_along<1>(0, grid.nx, [&](int i) { return Sums<1>{term(row + static_cast<std::size_t>(i))}; });
   })[0];
 }
 
 }  // namespace
 
 double WaveLayer::volume() const {
-  return grid().area() * sum_of_cells(grid(), state_.surface, [](double eta) { return eta; });
+  return grid().area() * sum_of_cells(grid(), [&](std::size_t c) { return static_cast<double>(state_.surface[c]); });
 }
 
 double WaveLayer::potential_energy() const {
-  const double squares = sum_of_cells(grid(), state_.surface, [](double eta) { return eta * eta; });
+  const double squares = sum_of_cells(grid(), [&](std::size_t c) {
+    const auto eta = static_cast<double>(state_.surface[c]);
+    return eta * eta;
+  });
+  return 0.5 * static_cast<double>(kGravity) * grid().area() * squares;
+}
+
+double WaveLayer::kinetic_energy(const std::vector<float>& heads) const {
+  const double squares = sum_of_cells(grid(), [&](std::size_t c) {
+    const double rise = static_cast<double>(state_.surface[c]) + static_cast<double>(heads[c]);
+    return rise * rise;
+  });
   return 0.5 * static_cast<double>(kGravity) * grid().area() * squares;
 }
 

@@ -87,8 +87,10 @@ class WaveLayer {
   // At a place (x, z), bilinear; beyond walls the nearest, along periodic axes the copy inside. `rates` of find_rates.
   [[nodiscard]] WavePoint sample(Vec2 at, const std::vector<float>& rates) const;
   [[nodiscard]] double volume() const;  // Σ η ΔA [m³]
-  // ½ g ∫ η² [m⁵/s²], the density left out; waves that travel have as much energy of motion.
+  // ½ g ∫ η² [m⁵/s²], the density left out.
   [[nodiscard]] double potential_energy() const;
+  // As much energy of motion have waves that travel. What hulls press down by their heads does not [m⁵/s²].
+  [[nodiscard]] double kinetic_energy(const std::vector<float>& heads) const;
 
   void visit(Archive& archive);
 

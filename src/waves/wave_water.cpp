@@ -321,7 +321,7 @@ WaterTotals WaveWater::totals() const {
   WaterTotals totals;
   totals.volume = layer_.volume();
   totals.potential_energy = static_cast<double>(kWaterDensity) * layer_.potential_energy();
-  totals.kinetic_energy = totals.potential_energy;
+  totals.kinetic_energy = static_cast<double>(kWaterDensity) * layer_.kinetic_energy(pressed_);
   totals.volume_out = layer_.state().absorbed;
   totals.finite = std::isfinite(totals.volume) && std::isfinite(totals.potential_energy);
   return totals;

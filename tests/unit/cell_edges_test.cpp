@@ -11,13 +11,14 @@ struct Basin {
   Domain domain;
   CellLayout layout;
   std::array<CellEdge, 4> edges;
-  std::vector<float> bed;
+  std::vector<float> bed, walls;
   Cells cells;
 
   Basin(EdgeKind west, EdgeKind east, EdgeKind south, EdgeKind north)
       : layout(make_cell_layout({0.0F, 0.0F}, {5.0F, 4.0F}, 5, 4)),
         edges{},
         bed(layout.array_size(), -1.0F),
+        walls(layout.array_size(), 0.0F),
         cells(layout) {
     domain.west = west;
     domain.east = east;
@@ -40,7 +41,7 @@ struct Basin {
 
 TEST(CellEdges, WallsMirror) {
   Basin b(EdgeKind::kWall, EdgeKind::kWall, EdgeKind::kWall, EdgeKind::kWall);
-  fill_ghosts({}, b.edges, b.bed, b.cells);
+  fill_ghosts({}, b.edges, b.bed, b.walls, b.cells);
   EXPECT_EQ(b.h(-1, 2), b.h(0, 2));
   EXPECT_EQ(b.h(-2, 2), b.h(1, 2));
   EXPECT_EQ(b.u(-2, 2), -b.u(1, 2));
@@ -56,7 +57,7 @@ TEST(CellEdges, WallsMirror) {
 
 TEST(CellEdges, PeriodicEdgesWrap) {
   Basin b(EdgeKind::kPeriodic, EdgeKind::kPeriodic, EdgeKind::kPeriodic, EdgeKind::kPeriodic);
-  fill_ghosts({}, b.edges, b.bed, b.cells);
+  fill_ghosts({}, b.edges, b.bed, b.walls, b.cells);
   EXPECT_EQ(b.h(-1, 1), b.h(4, 1));
   EXPECT_EQ(b.h(-2, 1), b.h(3, 1));
   EXPECT_EQ(b.u(5, 1), b.u(0, 1));
@@ -76,7 +77,7 @@ TEST(CellEdges, OpenEdgeIsTransparentToTheUndisturbedWater) {
       b.cells.w[b.layout.at(i, k)] = 0.0F;
     }
   }
-  fill_ghosts(terms, b.edges, b.bed, b.cells);
+  fill_ghosts(terms, b.edges, b.bed, b.walls, b.cells);
   for (const int i : {-2, -1, 5, 6}) {
     EXPECT_NEAR(b.h(i, 1), 1.0F, 1e-6F);
     EXPECT_NEAR(b.u(i, 1), 0.4F, 1e-6F);
@@ -89,7 +90,7 @@ TEST(CellEdges, OpenEdgeIsTransparentToTheUndisturbedWater) {
 TEST(CellEdges, OpenEdgeKeepsBothInvariants) {
   Basin b(EdgeKind::kOpen, EdgeKind::kWall, EdgeKind::kWall, EdgeKind::kWall);
   const EdgeTerms terms;
-  fill_ghosts(terms, b.edges, b.bed, b.cells);
+  fill_ghosts(terms, b.edges, b.bed, b.walls, b.cells);
   const float inside = -b.u(0, 1) + 2.0F * std::sqrt(kGravity * b.h(0, 1));  // leaves towards -x
   EXPECT_NEAR(-b.u(-1, 1) + 2.0F * std::sqrt(kGravity * b.h(-1, 1)), inside, 1e-5F);
   EXPECT_NEAR(-b.u(-1, 1) - 2.0F * std::sqrt(kGravity * b.h(-1, 1)), -2.0F * std::sqrt(kGravity), 1e-5F);
@@ -104,7 +105,7 @@ TEST(CellEdges, SwellIsPartOfTheWaterOutsideWhereItMeetsTheEdge) {
   terms.swell.amplitude = 0.1;
   terms.swell.heading = glm::normalize(Vec2(1.0F, 1.0F));
   terms.swell.wave_number = 0.5F;
-  fill_ghosts(terms, b.edges, b.bed, b.cells);
+  fill_ghosts(terms, b.edges, b.bed, b.walls, b.cells);
   for (int k = 0; k < 4; ++k) {
     const SwellWater swell = swell_at(terms.swell, {0.0F, 0.5F + static_cast<float>(k)}, 1.0F);
     // Half of the difference between the water outside and the still water inside, to first order.
@@ -120,7 +121,7 @@ TEST(CellEdges, InflowHoldsTheDischargeAndTheInvariant) {
   Basin b(EdgeKind::kInflow, EdgeKind::kOutflow, EdgeKind::kWall, EdgeKind::kWall);
   EdgeTerms terms;
   terms.inflow_speed = 0.5F;
-  fill_ghosts(terms, b.edges, b.bed, b.cells);
+  fill_ghosts(terms, b.edges, b.bed, b.walls, b.cells);
   EXPECT_NEAR(b.h(-1, 2) * b.u(-1, 2), 0.5F, 1e-5F);
   EXPECT_NEAR(b.u(-1, 2) - 2.0F * std::sqrt(kGravity * b.h(-1, 2)), b.u(0, 2) - 2.0F * std::sqrt(kGravity * b.h(0, 2)),
               1e-4F);
@@ -136,15 +137,33 @@ TEST(CellEdges, DryAndFastCellsAreNoTrouble) {
   for (float& h : b.cells.h) h = 0.0F;
   for (float& u : b.cells.u) u = 0.0F;
   for (float& w : b.cells.w) w = 0.0F;
-  fill_ghosts(terms, b.edges, b.bed, b.cells);
+  fill_ghosts(terms, b.edges, b.bed, b.walls, b.cells);
   EXPECT_EQ(b.h(-1, 1), 1.0F);  // the level, onto dry ground
   EXPECT_EQ(b.u(-1, 1), 0.5F);
   EXPECT_EQ(b.h(2, -1), 0.0F);  // no water from outside: the sea does not pour in over dry ground
   b.cells.h[b.layout.at(4, 1)] = 0.1F;
   b.cells.u[b.layout.at(4, 1)] = 3.0F;  // faster than its waves
-  fill_ghosts(terms, b.edges, b.bed, b.cells);
+  fill_ghosts(terms, b.edges, b.bed, b.walls, b.cells);
   EXPECT_EQ(b.h(5, 1), 0.1F);
   EXPECT_EQ(b.u(5, 1), 3.0F);
+}
+
+TEST(CellEdges, AWallOnAnEdgeStandsInTheWaterOutsideAsWell) {
+  Basin b(EdgeKind::kOpen, EdgeKind::kInflow, EdgeKind::kOpen, EdgeKind::kOutflow);
+  EdgeTerms terms;
+  terms.inflow_speed = 0.5F;
+  terms.swell.amplitude = 0.1;
+  terms.swell.heading = glm::normalize(Vec2(1.0F, 1.0F));
+  for (float& h : b.cells.h) h = 0.05F;  // thrown up
+  for (float& u : b.cells.u) u = 0.0F;
+  for (float& w : b.cells.w) w = 0.0F;
+  for (float& wall : b.walls) wall = 1.5F;  // half a metre above the level
+  fill_ghosts(terms, b.edges, b.bed, b.walls, b.cells);
+  EXPECT_LT(b.h(-1, 1), 0.05F);  // what is on top runs off
+  EXPECT_LE(b.u(-1, 1), 0.0F);
+  EXPECT_LT(b.h(2, -1), 0.05F);
+  EXPECT_EQ(b.h(5, 1) * b.u(5, 1), 0.0F);
+  EXPECT_EQ(b.h(2, 4), 0.0F);
 }
 
 TEST(CellEdges, BedGoesOnBeyondTheEdges) {

@@ -15,7 +15,8 @@ struct Surf {
   CellIndex index;
   Cells cells;
   std::vector<float> bed, walls;  // none stand there
-  SurfGround ground{bed, walls, 0.0F, kSurfDry};
+  CellWalls closed{index, kSurfDry};
+  SurfGround ground{bed, walls, closed, 0.0F, kSurfDry};
   std::vector<float> rise = std::vector<float>(256, 0.1F);
   WaveExchange waves;
 

@@ -87,6 +87,25 @@ TEST(SceneFile, ADomainTravelsWithABody) {
   EXPECT_NE(failure(travelling(north, grid)).find("outside the domain"), std::string::npos);
 }
 
+TEST(SceneFile, TerrainOfWhichTheBedHasNothingIsRefused) {
+  const auto with = [](const std::string& feature) {
+    return "[domain]\nsize = [20, 10]\n[water]\ndepth = 2\n[[water.terrain]]\n" + feature;
+  };
+  expect_scene(with("kind = \"bump\"\nradius = 5\ncenter = [14, 4.9]\n"));
+  EXPECT_EQ(failure(with("kind = \"bump\"\nradius = 5\ncenter = [14, 9]\n")),
+            "s.toml:8:10: nothing of this bump lies on the bed, from (-10, -5) to (10, 5)");
+  EXPECT_EQ(failure(with("kind = \"ridge\"\nradius = 5\ncenter = [-16, 0]\n")),
+            "s.toml:8:10: nothing of this ridge lies on the bed, from (-10, -5) to (10, 5)");
+  EXPECT_EQ(failure(with("kind = \"slope\"\nto = 12\nfrom = 10\n")),
+            "s.toml:8:8: nothing of this slope lies on the bed, from (-10, -5) to (10, 5)");
+  const std::string grid = "[params.water]\nsolver = \"grid\"\n";
+  const std::string island = "[[water.terrain]]\nkind = \"bump\"\nradius = 5\ncenter = [5000, 0]\n";
+  const std::string follow = "north = \"open\"\nfollow = \"boat\"\n";
+  EXPECT_NE(failure(travelling(follow, grid + island)).find("bed_lower and bed_upper of [domain] make that larger"),
+            std::string::npos);
+  expect_scene(travelling(follow + "bed_lower = [-50, -60]\nbed_upper = [6000, 80]\n", grid + island));
+}
+
 TEST(SceneFile, EmptyFileIsTheDefaultScene) {
   const Scene scene = expect_scene("");
   EXPECT_EQ(scene.title, "untitled");
