@@ -12,8 +12,7 @@ namespace regatta {
 
 namespace {
 
-constexpr float kTurned = 0.0872F;  // loops are found anew when the flow has turned by 5° [rad]
-constexpr float kFastest = 1.5F;    // of the stream: a loop's flow is no faster, whatever ring passes by
+constexpr float kFastest = 1.5F;  // of the stream: a loop's flow is no faster, whatever ring passes by
 
 glm::dvec3 upper(const Six& v) { return {v[0], v[1], v[2]}; }
 glm::dvec3 lower(const Six& v) { return {v[3], v[4], v[5]}; }
@@ -46,16 +45,14 @@ void VortonBody::place(const VortonBodyTerms& terms, const BodyInStream& now) {
   const Quat back = glm::inverse(now.state.orientation);
   const Vec3 flow = back * (now.stream - now.state.velocity);
   const Vec3 spin = back * now.state.angular_velocity;
-  const float speed = glm::length(flow);
-  if (speed < terms.min_speed) return;
-  const float before = glm::length(flow_);
-  const bool turned = before == 0.0F || glm::length(glm::cross(flow_, flow)) > std::sin(kTurned) * before * speed ||
-                      glm::dot(flow_, flow) < 0.0F;
-  const bool spun =
-      0.5F * shape_->length() * glm::distance(spin, spin_ * (speed / std::max(before, 1e-6F))) > kTurned * speed;
-  if (!turned && !spun) return;
+  if (glm::length(flow) < terms.min_speed) return;
+  // Looked for in every step. Only once the flow had turned by 5°, they lagged behind a body that swings, in jumps: a
+  // torpedo shook itself at 3 Hz, by 20° where its stern goes.
   flow_ = flow;
   spin_ = spin;
+  found_.shed = terms.shed;
+  find_attached_faces(leaving_);
+  if (leaving_ == attached_) return;
   const Impulse old = gathered();
   found_ = terms;
   find_loops();
@@ -75,7 +72,7 @@ Impulse VortonBody::gathered() const {
   return {turn * sum.linear, turn * sum.angular};
 }
 
-void VortonBody::find_loops() {
+void VortonBody::find_attached_faces(std::vector<char>& attached) {
   const OuterFaces& shape = shape_->surface();
   ahead_.resize(shape.planes.size());
   for (std::size_t f = 0; f < shape.planes.size(); ++f) {
@@ -86,8 +83,12 @@ void VortonBody::find_loops() {
     const float speed = glm::length(flow);
     ahead_[f] = speed > 0.0F ? flow / speed : Vec3(0.0F);
   }
-  find_attached(shape, edges_, found_.shed, ahead_, attached_);
-  loops_ = shed_loops(shape, edges_, found_.shed, attached_, piece(found_));
+  find_attached(shape, edges_, found_.shed, ahead_, attached);
+}
+
+void VortonBody::find_loops() {
+  find_attached_faces(attached_);
+  loops_ = shed_loops(shape_->surface(), edges_, found_.shed, attached_, piece(found_));
   // What was gathered goes on along the new loops, shared out where there are more.
   float mean_flux = 0.0F;
   for (const float flux : flux_) mean_flux += flux / static_cast<float>(flux_.size());

@@ -136,6 +136,7 @@ class VortonBody {
   };
   [[nodiscard]] float piece(const VortonBodyTerms& terms) const { return terms.size * shape_->length(); }
   [[nodiscard]] float offset(const VortonBodyTerms& terms, const ShedLoop& loop) const;
+  void find_attached_faces(std::vector<char>& attached);
   void find_loops();
   void give_added_mass(const SixSix& mass);  // over the water's density, in the world's axes
   [[nodiscard]] Vec3 spin_drag() const;
@@ -162,7 +163,7 @@ class VortonBody {
   // Derived, and scratch.
   BodyInStream now_;
   Impulse by_rings_;
-  std::vector<char> attached_;
+  std::vector<char> attached_, leaving_;  // faces (1); the latter is scratch
   std::vector<ShedLoop> loops_;
   std::vector<Six> births_;  // impulse of a ring of Γ = −1 at the place of birth and its slip, one a loop, body's frame
   std::vector<Vec3> ahead_, at_rest_;
