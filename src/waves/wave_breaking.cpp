@@ -10,8 +10,10 @@ namespace {
 
 constexpr float kBreaking = 0.3F;   // [s]; tuned on scenes/beach.toml: bores form within a wave's length
 constexpr float kSteepest = 0.58F;  // of a crest's front: tan 30°, of the steepest steady wave [Sto80]
-constexpr float kFall = 0.25F;      // of what lies between two cells runs down at most: more would make new steps
-constexpr float kDraw = 0.2F;       // the same of Φ: of four neighbours all together less than 1
+// Of what lies between two cells runs down in a step at most: with more the least waves would change their sign, and
+// the layer would make them grow.
+constexpr float kFall = 0.125F;
+constexpr float kDraw = 0.2F;       // the same of Φ, which drives nothing
 constexpr float kThinnest = 0.02F;  // [m]: shallower counts as that
 constexpr float kTouch = 5e-3F;     // heads of less about a cell are none [m]
 

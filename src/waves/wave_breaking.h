@@ -8,7 +8,7 @@
 // Measured surf: 0.5 to 0.8 of the depth on slopes of 1 in 34 [Han79], 0.42 on flat beaches [Tho82].
 //
 // A front that is steeper than kSteepest falls, and nothing goes over: from cell to cell a part of the step between
-// them runs down, up to a quarter of it in a step of time. That makes no new steps, and takes of the short waves that
+// them runs down, an eighth of it at most in a step of time. That makes no new steps, and takes of the short waves that
 // make the front so steep, hardly of the long ones below them: a sea keeps its height, as one does that the wind holds.
 //
 // The velocity ∇Φ (wave_flow.h) is not taken along: Φ follows η, and so what is left of it. Taking a share of Φ itself
