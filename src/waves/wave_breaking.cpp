@@ -41,15 +41,21 @@ void WaveBreaking::examine(double dt, float height, std::span<const float> press
     // Copies, for what is written might be these otherwise.
     const float x = per_x, z = per_z, limit = height, r = rate, per_limit = 1.0F / (kSteepest * kSteepest);
     const int first = first_.x, last = last_.x;
-    for (int i = first; i < last; ++i) {
-      const float wave = eta[i];
-      const float slope_x = x * (eta[i + 1] - eta[i - 1]), slope_z = z * (eta_n[i] - eta_s[i]);
-      const float high = wave / (limit * std::max(h[i], kThinnest));
+    // One after the other, for two that are written and so many that are read are too many for SIMD.
+    const auto open = [=](int i) {
       const float heads = d[i] + d[i - 1] + d[i + 1] + d_s[i] + d_n[i];
+      const float in_water = h[i] > 0.0F ? 1.0F : 0.0F;
+      return heads > kTouch ? 0.0F : in_water;
+    };
+    for (int i = first; i < last; ++i) {
+      const float high = eta[i] / (limit * std::max(h[i], kThinnest));
+      const float over = high * high, part = open(i) * std::min(1.0F, r * over);
+      share[i] = over > 1.0F ? part : 0.0F;
+    }
+    for (int i = first; i < last; ++i) {
+      const float slope_x = x * (eta[i + 1] - eta[i - 1]), slope_z = z * (eta_n[i] - eta_s[i]);
       const float square = slope_x * slope_x + slope_z * slope_z;
-      const float over = high * high, breaks = h[i] > 0.0F && heads <= kTouch ? 1.0F : 0.0F;
-      share[i] = over > 1.0F ? breaks * std::min(1.0F, r * over) : 0.0F;
-      steep[i] = breaks * std::clamp(square * per_limit - 1.0F, 0.0F, 1.0F);
+      steep[i] = open(i) * std::min(1.0F, std::max(0.0F, square * per_limit - 1.0F));
     }
     Reach reach{first, last};
     const auto stands = [&](int i) { return share[i] == 0.0F && steep[i] == 0.0F; };
