@@ -10,6 +10,10 @@ namespace {
 
 constexpr float kBreaking = 0.3F;   // [s]; tuned on scenes/beach.toml: bores form within a wave's length
 constexpr float kSteepest = 0.58F;  // of a crest's front: tan 30°, of the steepest steady wave [Sto80]
+// Of what lies between two cells runs down in a step at most: with more the least waves would change their sign, and
+// the layer would make them grow.
+constexpr float kFall = 0.125F;
+constexpr float kDraw = 0.2F;       // the same of Φ, which drives nothing
 constexpr float kThinnest = 0.02F;  // [m]: shallower counts as that
 constexpr float kTouch = 5e-3F;     // heads of less about a cell are none [m]
 
@@ -22,9 +26,10 @@ WaveBreaking::WaveBreaking(const WaveGrid& grid, std::vector<float> depth, glm::
       first_(glm::max(first, glm::ivec2(1))),
       last_(glm::min(last, glm::ivec2(grid.nx, grid.nz) - 1)),
       share_(grid.make_array()),
+      steep_(grid.make_array()),
       reach_(static_cast<std::size_t>(grid.nz)) {}
 
-void WaveBreaking::find_shares(double dt, float height, std::span<const float> pressed, const WaveState& state) {
+void WaveBreaking::examine(double dt, float height, std::span<const float> pressed, const WaveState& state) {
   const auto rate = static_cast<float>(dt) / kBreaking;
   const float per_x = 0.5F / grid_.dx, per_z = 0.5F / grid_.dz;
   parallel_rows(first_.y, last_.y, [&](int k) {
@@ -32,40 +37,61 @@ void WaveBreaking::find_shares(double dt, float height, std::span<const float> p
     const float *eta = &state.surface[row(k)], *d = &pressed[row(k)], *h = &depth_[row(k)];
     const float *eta_s = &state.surface[row(k - 1)], *eta_n = &state.surface[row(k + 1)];
     const float *d_s = &pressed[row(k - 1)], *d_n = &pressed[row(k + 1)];
-    float* share = &share_[row(k)];
+    float *share = &share_[row(k)], *steep = &steep_[row(k)];
     // Copies, for what is written might be these otherwise.
-    const float x = per_x, z = per_z, limit = height, r = rate;
+    const float x = per_x, z = per_z, limit = height, r = rate, per_limit = 1.0F / (kSteepest * kSteepest);
     const int first = first_.x, last = last_.x;
-    for (int i = first; i < last; ++i) {
-      const float wave = eta[i];
-      const float slope_x = x * (eta[i + 1] - eta[i - 1]), slope_z = z * (eta_n[i] - eta_s[i]);
-      const float high = wave / (limit * std::max(h[i], kThinnest));
+    // One after the other, for two that are written and so many that are read are too many for SIMD.
+    const auto open = [=](int i) {
       const float heads = d[i] + d[i - 1] + d[i + 1] + d_s[i] + d_n[i];
+      const float in_water = h[i] > 0.0F ? 1.0F : 0.0F;
+      return heads > kTouch ? 0.0F : in_water;
+    };
+    for (int i = first; i < last; ++i) {
+      const float high = eta[i] / (limit * std::max(h[i], kThinnest));
+      const float over = high * high, part = open(i) * std::min(1.0F, r * over);
+      share[i] = over > 1.0F ? part : 0.0F;
+    }
+    for (int i = first; i < last; ++i) {
+      const float slope_x = x * (eta[i + 1] - eta[i - 1]), slope_z = z * (eta_n[i] - eta_s[i]);
       const float square = slope_x * slope_x + slope_z * slope_z;
-      const float steep = wave > 0.0F ? square / (kSteepest * kSteepest) : 0.0F;
-      const float over = std::max(high * high, steep);
-      const float part = std::min(1.0F, r * over);
-      const float in_water = h[i] > 0.0F ? part : 0.0F, open = heads > kTouch ? 0.0F : in_water;
-      share[i] = over > 1.0F ? open : 0.0F;
+      steep[i] = open(i) * std::min(1.0F, std::max(0.0F, square * per_limit - 1.0F));
     }
     Reach reach{first, last};
-    while (reach.first < reach.last && share[reach.first] == 0.0F) ++reach.first;
-    while (reach.last > reach.first && share[reach.last - 1] == 0.0F) --reach.last;
+    const auto stands = [&](int i) { return share[i] == 0.0F && steep[i] == 0.0F; };
+    while (reach.first < reach.last && stands(reach.first)) ++reach.first;
+    while (reach.last > reach.first && stands(reach.last - 1)) --reach.last;
     reach_[static_cast<std::size_t>(k)] = reach;
   });
+}
+
+// To all sides of a steep cell; what runs between two such cells the one to the west or south finds.
+void WaveBreaking::find_falls(std::size_t cell, const WaveState& state) {
+  const auto row = static_cast<std::size_t>(grid_.stride);
+  const auto fall = [&](std::size_t to) {
+    if (!(depth_[to] > 0.0F)) return;
+    const float part = kFall * std::max(steep_[cell], steep_[to]);
+    falls_.push_back({cell, to, part * (state.surface[cell] - state.surface[to])});
+  };
+  if (steep_[cell - 1] == 0.0F) fall(cell - 1);
+  if (steep_[cell - row] == 0.0F) fall(cell - row);
+  fall(cell + 1);
+  fall(cell + row);
 }
 
 void WaveBreaking::find(double dt, float height, std::span<const float> pressed, WaveState& state) {
   broken_.clear();
   fluxes_.clear();
+  falls_.clear();
   if (!(height > 0.0F)) return;
-  find_shares(dt, height, pressed, state);
+  examine(dt, height, pressed, state);
   const auto area = static_cast<float>(grid_.area());
   // One after the other: neighbours share a face, which gives half of its part to each.
   for (int k = first_.y; k < last_.y; ++k) {
     const Reach reach = reach_[static_cast<std::size_t>(k)];
     for (int i = reach.first; i < reach.last; ++i) {
       const std::size_t c = grid_.at(i, k);
+      if (steep_[c] > 0.0F) find_falls(c, state);
       const float share = share_[c];
       if (share == 0.0F) continue;
       const Fluxes q{state.flux_x[c], state.flux_x[c + 1], state.flux_z[c], state.flux_z[grid_.at(i, k + 1)]};
@@ -83,6 +109,29 @@ void WaveBreaking::find(double dt, float height, std::span<const float> pressed,
     state.flux_z[c] -= half * fluxes_[n].south;
     state.flux_z[north] -= half * fluxes_[n].north;
   }
+  for (const Fall& fall : falls_) {
+    state.surface[fall.from] -= fall.height;
+    state.surface[fall.to] += fall.height;
+  }
+}
+
+void WaveBreaking::settle(const WaveState& state, std::vector<float>& potential) {
+  const auto row = static_cast<std::size_t>(grid_.stride);
+  settled_.clear();
+  for (const BrokenWave& wave : broken_) {
+    const std::size_t c = wave.cell;
+    // What Φ has from the cell before a face to the one behind it, beyond what the flux takes.
+    const auto beyond = [&](std::size_t before, std::size_t behind, float flux, float width) {
+      const float depth = std::min(depth_[before], depth_[behind]);
+      if (!(depth > 0.0F)) return 0.0F;
+      return potential[behind] - potential[before] - width * flux / std::max(depth, kThinnest);
+    };
+    const float along = beyond(c, c + 1, state.flux_x[c + 1], grid_.dx) - beyond(c - 1, c, state.flux_x[c], grid_.dx);
+    const float across =
+        beyond(c, c + row, state.flux_z[c + row], grid_.dz) - beyond(c - row, c, state.flux_z[c], grid_.dz);
+    settled_.push_back(potential[c] + kDraw * (along + across));
+  }
+  for (std::size_t n = 0; n < broken_.size(); ++n) potential[broken_[n].cell] = settled_[n];
 }
 
 }  // namespace regatta

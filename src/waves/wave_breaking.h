@@ -1,11 +1,19 @@
-// Waves that are too high or too steep to be linear: the layer hands them over to the shallow water below, which lets
-// them break, run up a beach and come back as surf. A crest or trough η of more than γ h, or a crest whose front is
-// steeper than kSteepest, goes over with the time constant kBreaking, quicker the more it is too high:
-//   δ = r η,  r = min(1, (Δt / kBreaking) (|η| / γ h)²),  and the same share r of the flux
+// Waves that are too high or too steep to be linear. A crest or trough η of more than γ h goes over to the shallow
+// water below, which lets it break, run up a beach and come back as surf, with the time constant kBreaking, quicker the
+// more it is too high:
+//   δ = r η,  r = min(1, (Δt / kBreaking) (η / γ h)²),  and the same share r of the flux
 // Volume and flux that the one loses the other gains. Where hulls press the surface nothing breaks.
 // Without that hand-over linear waves would stand ever higher before a shore. γ = 0.25 is less than half of the height
 // of 0.8 h, crest to trough, at which waves break: the shallow water steepens them further before they do.
 // Measured surf: 0.5 to 0.8 of the depth on slopes of 1 in 34 [Han79], 0.42 on flat beaches [Tho82].
+//
+// A front that is steeper than kSteepest falls, and nothing goes over: from cell to cell a part of the step between
+// them runs down, an eighth of it at most in a step of time. That makes no new steps, and takes of the short waves that
+// make the front so steep, hardly of the long ones below them: a sea keeps its height, as one does that the wind holds.
+//
+// The velocity ∇Φ (wave_flow.h) is not taken along: Φ follows η, and so what is left of it. Taking a share of Φ itself
+// would leave jumps where the share ends. Only the flux that goes over Φ does not see; where waves break it is drawn to
+// where ∇Φ is q / h.
 #pragma once
 
 #include "exchange/wave_exchange.h"
@@ -23,9 +31,12 @@ class WaveBreaking {
   // where there is shallow water below.
   WaveBreaking(const WaveGrid& grid, std::vector<float> depth, glm::ivec2 first, glm::ivec2 last);
 
-  // After a step of the layer: takes their flux off waves that break and lists them; who takes them over takes off the
-  // surface. height: γ; 0: none break. pressed: heads that made the surface; where there are some nothing breaks [m].
+  // After a step of the layer: lets steep fronts fall, takes their flux off waves that break and lists them; who takes
+  // them over takes off the surface. height: γ; 0: none break. pressed: heads that made the surface; where there are
+  // some nothing breaks [m].
   void find(double dt, float height, std::span<const float> pressed, WaveState& state);
+  // Right after that: draws Φ of the cells that break to where ∇Φ is q / h, of waves that are long beside the depth.
+  void settle(const WaveState& state, std::vector<float>& potential);
   // Where the domain travels: the grid's corner lies elsewhere now [m], and other water is below it.
   void place(Vec2 lower) {
     grid_.lower = lower;
@@ -38,18 +49,27 @@ class WaveBreaking {
   struct Fluxes {
     float west = 0.0F, east = 0.0F, south = 0.0F, north = 0.0F;  // [m²/s]
   };
-  void find_shares(double dt, float height, std::span<const float> pressed, const WaveState& state);
+  // What runs down a front that is too steep.
+  struct Fall {
+    std::size_t from = 0, to = 0;  // cells
+    float height = 0.0F;           // [m]
+  };
+  void examine(double dt, float height, std::span<const float> pressed, const WaveState& state);
+  void find_falls(std::size_t cell, const WaveState& state);
 
   WaveGrid grid_;
   std::vector<float> depth_;
   glm::ivec2 first_, last_;
   std::vector<float> share_;  // r of the cells
+  std::vector<float> steep_;  // by how much the slope's square is beyond that of kSteepest, in parts of it, at most 1
   struct Reach {
     int first = 0, last = 0;  // the first, and one past the last; none: equal
   };
-  std::vector<Reach> reach_;  // of each row, of what breaks
+  std::vector<Reach> reach_;  // of each row, of what breaks or falls
   std::vector<BrokenWave> broken_;
   std::vector<Fluxes> fluxes_;  // of the broken
+  std::vector<Fall> falls_;
+  std::vector<float> settled_;  // Φ of the broken [m²/s]
 };
 
 }  // namespace regatta

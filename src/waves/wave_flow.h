@@ -15,7 +15,6 @@
 #include "waves/wave_bed.h"
 #include "waves/wave_grid.h"
 
-#include <algorithm>
 #include <vector>
 
 namespace regatta {
@@ -27,8 +26,6 @@ class WaveFlow {
   // Over dt, from η before the layer's step and the head during it; arrays of the grid. Φ is then half a step behind
   // the surface, as the flux is.
   void step(const std::vector<float>& surface, const std::vector<float>& head, double dt);
-  // A cell's wave has broken, a share of it: as much of its velocity is gone.
-  void lose(std::size_t cell, float share) { potential_[cell] *= 1.0F - std::clamp(share, 0.0F, 1.0F); }
   // k of all waves together, from every few rows; 0 in still water [1/m].
   [[nodiscard]] float wave_number() const;
 

@@ -283,10 +283,7 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
   layer_.step(&pressed_, from_outside ? &outer_ : nullptr);
   follow_current(input);
   breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, layer_.state());
-  for (const BrokenWave& wave : breaking_.broken()) {
-    const float height = layer_.state().surface[wave.cell];
-    if (height != 0.0F) flow_.lose(wave.cell, wave.volume / (static_cast<float>(layer_.grid().area()) * height));
-  }
+  breaking_.settle(layer_.state(), flow_.potential());
   constexpr int kBlock = 16384;  // of numbers
   parallel_blocks(static_cast<int>(head_.size()), kBlock,
                   [&](int first, int last) { std::fill(head_.begin() + first, head_.begin() + last, 0.0F); });

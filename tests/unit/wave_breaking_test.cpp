@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -78,22 +79,95 @@ TEST(WaveBreaking, BreaksTroughsToo) {
   for (const BrokenWave& wave : breaking.broken()) EXPECT_LT(wave.volume, 0.0F);
 }
 
-// In deep water the front of a crest breaks where it is too steep; a wave of the same height and four times the length
-// does not.
-TEST(WaveBreaking, BreaksSteepCrestsInDeepWater) {
-  for (const float length : {1.0F, 4.0F}) {
-    Shore shore(0.0F);
-    for (int k = 0; k < shore.grid.nz; ++k) {
-      for (int i = 0; i < shore.grid.nx; ++i) {
-        shore.depth[shore.grid.at(i, k)] = 50.0F;
-        const float away = (shore.grid.middle(i, k).x - 5.0F) / length;
-        shore.state.surface[shore.grid.at(i, k)] = 0.8F * std::exp(-away * away);
-      }
+// A crest 0.8 m high and some lengths wide, over deep water.
+Shore steep_shore(float length) {
+  Shore shore(0.0F);
+  for (int k = 0; k < shore.grid.nz; ++k) {
+    for (int i = 0; i < shore.grid.nx; ++i) {
+      shore.depth[shore.grid.at(i, k)] = 50.0F;
+      const float away = (shore.grid.middle(i, k).x - 5.0F) / length;
+      shore.state.surface[shore.grid.at(i, k)] = 0.8F * std::exp(-away * away);
     }
-    WaveBreaking breaking = shore.breaking();
-    breaking.find(kBreakStep, kHeight, shore.pressed, shore.state);
-    EXPECT_EQ(breaking.broken().empty(), length > 1.0F);
   }
+  return shore;
+}
+
+// Over two cells.
+float steepest(const Shore& shore) {
+  float most = 0.0F;
+  for (int i = 2; i + 2 < shore.grid.nx; ++i) {
+    const std::size_t c = shore.grid.at(i, shore.grid.nz / 2);
+    most = std::max(most, std::abs(shore.state.surface[c + 1] - shore.state.surface[c - 1]) / (2.0F * shore.grid.dx));
+  }
+  return most;
+}
+
+// In deep water a front that is too steep falls, and nothing goes over: no step is left that is steeper than what stood
+// there, no flux is lost, and the sum is kept. A crest of the same height and four times the width stays as it is.
+TEST(WaveBreaking, LetsSteepFrontsFallInDeepWater) {
+  Shore steep = steep_shore(1.0F), gentle = steep_shore(4.0F);
+  const auto volume = [](const Shore& shore) {
+    return std::accumulate(shore.state.surface.begin(), shore.state.surface.end(), 0.0);
+  };
+  const double before = volume(steep);
+  EXPECT_GT(steepest(steep), 0.64F);
+  WaveBreaking breaking = steep.breaking();
+  float last = steepest(steep);
+  for (int step = 0; step < 60; ++step) {
+    breaking.find(kBreakStep, kHeight, steep.pressed, steep.state);
+    EXPECT_TRUE(breaking.broken().empty());
+    EXPECT_LE(steepest(steep), last + 1e-4F);
+    last = steepest(steep);
+  }
+  EXPECT_LT(last, 0.59F);
+  EXPECT_GT(last, 0.55F);
+  EXPECT_NEAR(volume(steep), before, 1e-6 * before);
+  const auto [least, most] = std::minmax_element(steep.state.surface.begin(), steep.state.surface.end());
+  EXPECT_GE(*least, 0.0F);
+  EXPECT_LE(*most, 0.8F);
+  EXPECT_EQ(steep.flow(), glm::dvec2(0.0));
+
+  const std::vector<float> stands = gentle.state.surface;
+  WaveBreaking other = gentle.breaking();
+  other.find(kBreakStep, kHeight, gentle.pressed, gentle.state);
+  EXPECT_EQ(gentle.state.surface, stands);
+}
+
+// Nothing runs onto land.
+TEST(WaveBreaking, SteepFrontsStayInTheWater) {
+  Shore shore(0.0F);
+  for (int k = 0; k < shore.grid.nz; ++k) {
+    for (int i = 36; i < 40; ++i) shore.state.surface[shore.grid.at(i, k)] = 0.39F;
+  }
+  WaveBreaking breaking = shore.breaking();
+  const double before = std::accumulate(shore.state.surface.begin(), shore.state.surface.end(), 0.0);
+  for (int step = 0; step < 10; ++step) breaking.find(kBreakStep, kHeight, shore.pressed, shore.state);
+  EXPECT_LT(shore.state.surface[shore.grid.at(36, 16)], 0.38F);
+  EXPECT_EQ(shore.state.surface[shore.grid.at(40, 16)], 0.0F);
+  EXPECT_NEAR(std::accumulate(shore.state.surface.begin(), shore.state.surface.end(), 0.0), before, 1e-4);
+}
+
+// Φ is drawn to where ∇Φ = q / h in the cells that break, and in no others; where it is that it stays.
+TEST(WaveBreaking, DrawsTheVelocityToThatOfTheFlux) {
+  Shore shore(0.6F);
+  const WaveGrid& grid = shore.grid;
+  for (float& q : shore.state.flux_x) q = 0.5F;
+  for (float& q : shore.state.flux_z) q = -0.2F;
+  WaveBreaking breaking = shore.breaking();
+  breaking.find(1e-6, kHeight, shore.pressed, shore.state);  // takes next to nothing
+  ASSERT_GT(breaking.broken().size(), 20U);
+  std::vector<float> potential = grid.make_array();
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      potential[grid.at(i, k)] = 0.5F * grid.middle(i, k).x - 0.2F * grid.middle(i, k).y;
+    }
+  }
+  const std::vector<float> agrees = potential;
+  breaking.settle(shore.state, potential);
+  for (std::size_t c = 0; c < potential.size(); ++c) ASSERT_NEAR(potential[c], agrees[c], 1e-5F);
+  for (const BrokenWave& wave : breaking.broken()) potential[wave.cell] += 1.0F;
+  for (int step = 0; step < 200; ++step) breaking.settle(shore.state, potential);
+  for (std::size_t c = 0; c < potential.size(); ++c) ASSERT_NEAR(potential[c], agrees[c], 1e-3F);
 }
 
 TEST(WaveBreaking, WaterThatAHullPressesDownIsNoWave) {

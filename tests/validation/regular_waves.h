@@ -7,6 +7,7 @@
 #include "waves/wave_symbol.h"
 #include "world/world_state.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <numbers>
@@ -43,6 +44,14 @@ inline WaveCells wave_cells(float lower, float upper, bool open, const Params& p
   cells.lower = static_cast<double>(lower) - sponge;
   cells.spacing = length / cells.count;
   return cells;
+}
+
+// One of the layer's arrays, "waves.NAME": rows of cells along x.
+inline const StateArray& layer_array(const WorldState& state, std::string_view name) {
+  const auto& arrays = state.arrays.arrays;
+  const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const StateArray& a) { return a.name == name; });
+  EXPECT_NE(found, arrays.end()) << name;
+  return found != arrays.end() ? *found : arrays.front();
 }
 
 inline void add_wave(World& world, const RegularWave& wave) {

@@ -3,14 +3,18 @@
 #include "floating_scene.h"
 #include "regular_waves.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstring>
+#include <numbers>
 #include <vector>
 
 namespace regatta::waves_surf_test {
 namespace {
 
 using namespace floating_scene;
+using namespace regular_waves;
 
 // A flume of 60 × 1.5 m, 0.8 m deep, with a beach of 1 in 30 whose waterline lies at x = 14 m, and a swell from the
 // west.
@@ -97,10 +101,110 @@ TEST_P(WavesSurf, HardlyGrowsWithTheWavesAtSea) {
   EXPECT_LT(heights[1], 1.35 * heights[0]);
 }
 
+// What the layer has in the middle of the flume at the faces over some depths of still water: the velocity ∇Φ that
+// gauges and propellers read, and q / h, which is the same where waves are long beside the depth [m/s].
+struct FlowAt {
+  double depth = 0.0, velocity = 0.0, of_flux = 0.0;
+};
+struct Flume {
+  WaveCells x, z;
+
+  explicit Flume(const World& world)
+      : x(wave_cells(world.scene().domain.lower.x, world.scene().domain.upper.x, true, world.scene().params)),
+        z(wave_cells(world.scene().domain.lower.y, world.scene().domain.upper.y, false, world.scene().params)) {}
+  [[nodiscard]] std::vector<FlowAt> flow(const World& world, double least, double most) const {
+    WorldState state;
+    world.take_state(state);
+    const StateArray &potential = layer_array(state, "waves.potential"), &flux = layer_array(state, "waves.flux_x");
+    std::vector<FlowAt> flow;
+    for (int i = 1; i < x.count; ++i) {
+      const double depth = (static_cast<double>(kWaterline) - (x.lower + x.spacing * i)) * static_cast<double>(kSlope);
+      if (depth < least || depth > most) continue;
+      const std::int64_t c = static_cast<std::int64_t>(z.count / 2) * x.count + i;
+      flow.push_back({depth, (potential.number(c) - potential.number(c - 1)) / x.spacing, flux.number(c) / depth});
+    }
+    return flow;
+  }
+};
+
+// Where a swell breaks the layer's velocity stays that of what is left of it: near q / h, below √(gh), and without a
+// current in the mean of ten waves.
+TEST(WavesSurfFlow, IsThatOfWhatIsLeftOfASwell) {
+  const auto world = make(beach(WaterSolver::kGrid, 0.25));
+  const Flume flume(*world);
+  std::vector<FlowAt> means;
+  double off = 0.0, squares = 0.0, fastest = 0.0;
+  int count = 0;
+  while (world->time() < 62.0) {
+    world->step();
+    if (world->time() < 40.0) continue;
+    const std::vector<FlowAt> flow = flume.flow(*world, 0.05, 0.5);
+    means.resize(flow.size());
+    ++count;
+    for (std::size_t n = 0; n < flow.size(); ++n) {
+      means[n].depth = flow[n].depth;
+      means[n].velocity += flow[n].velocity;
+      off += std::pow(flow[n].velocity - flow[n].of_flux, 2.0);
+      squares += std::pow(flow[n].of_flux, 2.0);
+      fastest = std::max(fastest, std::abs(flow[n].velocity) / std::sqrt(9.81 * flow[n].depth));
+    }
+  }
+  double least = 0.0, most = 0.0;
+  for (const FlowAt& mean : means) {
+    least = std::min(least, mean.velocity / count);
+    most = std::max(most, mean.velocity / count);
+  }
+  std::printf(
+      "swell of 0.25 m in 0.05 to 0.5 m: off by %.2f of q / h, at most %.2f of the speed of long waves; means of "
+      "ten waves from %.3f to %.3f m/s\n",
+      std::sqrt(off / squares), fastest, least, most);
+  EXPECT_LT(std::sqrt(off / squares), 0.4);
+  EXPECT_LT(fastest, 0.6);
+  EXPECT_GT(least, -0.2);
+  EXPECT_LT(most, 0.2);
+}
+
+// One hump of water, 6 m long, that runs up the beach and breaks there. When it is gone no velocity is left where it
+// was.
+TEST(WavesSurfFlow, DiesAwayWithAWaveThatBreaks) {
+  constexpr double kHeight = 0.2, kWidth = 3.0, kPlace = -14.0;  // [m]
+  const auto world = make(beach(WaterSolver::kGrid, 0.0));
+  const Flume flume(*world);
+  WorldState state;
+  world->take_state(state);
+  const double speed = std::sqrt(9.81 * static_cast<double>(kDepth));
+  const auto fill = [&](std::string_view name, double shift, const auto& value) {
+    for (StateArray& array : state.arrays.arrays) {
+      if (array.name != name) continue;
+      for (int n = 0; n < flume.x.count * flume.z.count; ++n) {
+        const double at = flume.x.lower + flume.x.spacing * (n % flume.x.count + shift);
+        const auto number = static_cast<float>(value((at - kPlace) / kWidth));
+        std::memcpy(array.bytes.data() + sizeof(float) * static_cast<std::size_t>(n), &number, sizeof(float));
+      }
+    }
+  };
+  fill("waves.surface", 0.5, [&](double at) { return kHeight * std::exp(-at * at); });
+  fill("waves.flux_x", 0.0, [&](double at) { return speed * kHeight * std::exp(-at * at); });
+  fill("waves.potential", 0.5, [&](double at) {
+    return -9.81 / speed * kHeight * kWidth * 0.5 * std::sqrt(std::numbers::pi) * (1.0 - std::erf(at));
+  });
+  ASSERT_TRUE(world->restore(state).ok());
+  double passing = 0.0, left = 0.0;
+  while (world->time() < 24.0) {
+    world->step();
+    for (const FlowAt& at : flume.flow(*world, 0.1, 0.7)) passing = std::max(passing, std::abs(at.velocity));
+  }
+  for (const FlowAt& at : flume.flow(*world, 0.1, 0.7)) left = std::max(left, std::abs(at.velocity));
+  std::printf("hump of 0.2 m: at most %.2f m/s where it breaks, %.2f m/s left of it\n", passing, left);
+  EXPECT_GT(passing, 0.5);
+  EXPECT_LT(passing, 1.2);
+  EXPECT_LT(left, 0.3);
+}
+
 // A wave that is long beside the depth is the same in both waters. Handed over at once to cells that stand still, it
 // runs on in them with its energy: half in the surface of both together, half in the motion of the cells.
 TEST(WavesSurfEnergy, OfALongWaveIsHandedOver) {
-  const regular_waves::RegularWave wave{0.012, 24.0, 0.3};
+  const RegularWave wave{0.012, 24.0, 0.3};
   Scene scene = tank({24.0F, 12.0F}, 0.3F, 0.1F, EdgeKind::kPeriodic, WaterSolver::kGrid);
   scene.params.waves_on = true;
   scene.params.waves_spacing = 0.125;
