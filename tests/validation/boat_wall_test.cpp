@@ -326,7 +326,7 @@ TEST(BoatOnCells, RestsBesideAnotherAndAQuay) {
         other.kind = BodyKind::kBox;
         other.motion = BodyMotion::kStatic;
         other.size = {8.0F, 1.6F, 2.0F};
-        other.position = {0.0F, 0.8F, 0.5F * (boat.size.z + other.size.z) + gap};
+        other.position = {0.0F, 0.0F, 0.5F * (boat.size.z + other.size.z) + gap};
       }
       scene.bodies.push_back(other);
       const auto world = make(scene);
