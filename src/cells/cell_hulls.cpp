@@ -528,8 +528,8 @@ void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, 
   if (!hull.patch.inside) return;
   const int which = piece % kPiecesOfBody;
   if (which < 2) {
-    const PressedCells pressed{impl.index, bed, floor, cells, impl.thin()};
-    return gather_pressure(terms, time, pressed, which == 0, hull.patch, body);
+    const PressedCells pressed{impl.index, bed, floor, impl.walls, impl.closed, cells, impl.thin()};
+    return gather_pressure(terms, time, pressed, which == 0, hull.patch, b, body);
   }
   impl.hulls.sum(b, impl.hulls.find_forces(params, b, body.wall), time);
   impl.spread_reaction(hull, body);

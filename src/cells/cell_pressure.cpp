@@ -82,22 +82,59 @@ float push_on_one(const FluxTerms& terms, const PressedCells& pressed, const Cel
   return fall * (head[0] - head[-one]) + share * (on_all - fall * all_step) - borne;
 }
 
-// What a body feels of its head beyond an edge, where the floor goes on as it is and nothing steps: there its head
-// would end in water of the same level. Without it the water on the body's other side would push it to a wall that
-// water still parts it from, as soon as its head, spread over cells, reaches those beside the wall. i, k: a cell beside
+// What ends a head beside a wall: water of the same level beyond it. c: the cell beside the wall; per density and
+// length of face [m^3/s^2].
+float push_of_end(const FluxTerms& terms, const PressedCells& pressed, std::size_t c, float head) {
+  const float h = pressed.cells.h[c];
+  const float wetness = std::min(1.0F, h / pressed.thin);  // no water parts a hull aground from the wall
+  return wetness * terms.gravity * head * (h + 0.5F * head);
+}
+
+// Through a face to a cell that a body closes, from the cell before it. A hull's head ends there. Without that a hull
+// would be pushed to a wall, or off it, that water still parts it from, as soon as its head, spread over cells, reaches
+// those beside the wall. The body that closes the cell bears on_all and what ends all heads, as if water stood before
+// it as high as around.
+struct WallFace {
+  std::size_t f, c;  // the cell before the wall in the frame and among the cells
+  float outward;
+  bool mine;  // the wall
+};
+float push_before_wall(const FluxTerms& terms, const PressedCells& pressed, const CellBody& body, const WallFace& face,
+                       float on_all) {
+  const float own = body.pressed[face.f] - (body.walled.empty() ? 0.0F : body.walled[face.f]);
+  const float push = -face.outward * push_of_end(terms, pressed, face.c, own);
+  if (!face.mine) return push;
+  const float heads = pressed.floor[face.c] - pressed.bed[face.c] - pressed.walls[face.c];
+  return push + on_all + face.outward * push_of_end(terms, pressed, face.c, heads);
+}
+
+// The push on a body that others are near, less what the bed bears of it. b: which body; on_all, on_bed: as above.
+float push_among_others(const FluxTerms& terms, const PressedCells& pressed, std::size_t b, const CellBody& body,
+                        const FewFaces& faces, int i, int k, int lane, float on_all, float on_bed) {
+  const std::size_t c_1 = pressed.index.place(i + lane - faces.steps.x, k - faces.steps.z);
+  const std::size_t c_2 = pressed.index.place(i + lane, k);
+  const std::size_t by_1 = pressed.closed.closed_by(c_1, pressed.cells);
+  const std::size_t by_2 = pressed.closed.closed_by(c_2, pressed.cells);
+  const bool open_1 = by_1 == CellWalls::kNoBody, open_2 = by_2 == CellWalls::kNoBody;
+  if (open_1 == open_2) return push_on_one(terms, pressed, body, faces, i, k, lane, on_all) - on_bed;
+  const std::size_t upper = faces.upper + static_cast<std::size_t>(lane);
+  const WallFace face =
+      open_1 ? WallFace{upper - faces.steps.frame, c_1, 1.0F, by_2 == b} : WallFace{upper, c_2, -1.0F, by_1 == b};
+  return push_before_wall(terms, pressed, body, face, on_all) - (face.mine ? on_bed : 0.0F);
+}
+
+// What a body feels of its head beyond an edge, where the floor goes on as it is and nothing steps. i, k: a cell beside
 // the edge; per density and length of face [m^3/s^2].
 float push_beyond_edge(const FluxTerms& terms, const PressedCells& pressed, const CellBody& body, int i, int k) {
   const std::size_t f = body.frame.at(i, k);
   const float head = body.pressed[f] - (body.walled.empty() ? 0.0F : body.walled[f]);
-  const float h = pressed.cells.h[pressed.index.place(i, k)];
-  const float wetness = std::min(1.0F, h / pressed.thin);  // no water parts a hull aground from the wall
-  return wetness * terms.gravity * head * (h + 0.5F * head);
+  return push_of_end(terms, pressed, pressed.index.place(i, k), head);
 }
 
 }  // namespace
 
 void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x,
-                     const HullPatch& patch, CellBody& body) {
+                     const HullPatch& patch, std::size_t b, CellBody& body) {
   const CellIndex& index = pressed.index;
   const CellLayout& layout = index.layout;
   const Cells& cells = pressed.cells;
@@ -146,8 +183,10 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
       for (int lane = 0; lane < count; ++lane) {
         const auto n = static_cast<std::size_t>(lane);
         if (pushed[n] == 0.0F) continue;
-        if (!body.alone) pushes[n] = push_on_one(terms, pressed, body, faces, i, k, lane, pushes[n]);
-        add(static_cast<double>(face * (pushes[n] - borne[n])), i + lane, k);
+        const float push = body.alone
+                               ? pushes[n] - borne[n]
+                               : push_among_others(terms, pressed, b, body, faces, i, k, lane, pushes[n], borne[n]);
+        add(static_cast<double>(face * push), i + lane, k);
       }
     }
   }

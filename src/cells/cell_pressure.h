@@ -5,6 +5,7 @@
 
 #include "cells/cell_body.h"
 #include "cells/cell_flux.h"
+#include "cells/cell_walls.h"
 
 namespace regatta {
 
@@ -13,12 +14,15 @@ struct PressedCells {
   const CellIndex& index;
   const std::vector<float>& bed;
   const std::vector<float>& floor;
+  const std::vector<float>& walls;  // their part of the floor
+  const CellWalls& closed;
   const Cells& cells;
   float thin;  // less water than this takes less of a hull's push [m]
 };
 
 // Adds to body.pressure what it feels over `time` [s] through the faces along one axis across which its head may step.
+// b: which body it is.
 void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pressed, bool along_x,
-                     const HullPatch& patch, CellBody& body);
+                     const HullPatch& patch, std::size_t b, CellBody& body);
 
 }  // namespace regatta

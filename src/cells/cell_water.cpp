@@ -307,7 +307,7 @@ void CellWater::make_room(const Params& params, std::span<const BodyView> bodies
       for (int i = 0; i < impl.layout.nx; ++i) {
         const std::size_t c = impl.layout.at(i, k);
         const float head = impl.floor[c] - impl.bed[c];
-        if (head > 0.0F) impl.cells.h[c] = 0.5F * (impl.cells.h[c] + std::max(0.0F, before[c] - head));
+        impl.cells.h[c] = 0.5F * (impl.cells.h[c] + std::max(0.0F, before[c] - head));
       }
     }
     impl.fill(impl.cells);

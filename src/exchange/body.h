@@ -58,6 +58,7 @@ struct BodyView {
   // Share of its form drag ahead that stands for wave resistance, and is left out where dispersive waves have that.
   float waves_in_drag = 0.0F;
   Vec3 wave_level{0.0F};  // BodyLoad::wave_level of the last step
+  float level = 0.0F;     // BodyLoad::level of the last step
   // A body under water that sheds vortices in three dimensions (exchange/shed_load.h): it has no form drag on its
   // panels; and what it has felt of them in the step that moved it, which the water gets the opposite of.
   bool sheds = false;
@@ -86,6 +87,7 @@ struct BodyLoad {
   float wetted_area = 0.0F;       // [m^2]
   // The plane of the waves around the body as it follows them: rise [m], slopes along x and z (hull/hull_waves.h).
   Vec3 wave_level{0.0F};
+  float level = 0.0F;  // of shallow water around a body in the narrow as it follows it, world y; 0: it does not [m]
 
   BodyLoad& operator+=(const BodyLoad& other) {
     force += other.force;
@@ -97,6 +99,7 @@ struct BodyLoad {
     submerged_volume += other.submerged_volume;
     wetted_area += other.wetted_area;
     wave_level += other.wave_level;
+    level += other.level;
     return *this;
   }
 };

@@ -36,17 +36,6 @@ float stiffness_given_back(float stiffness, const TracedHull& hull, float suppor
   return std::max(stiffness, std::min(kMostStiffness, stiffness * (1.0F + taken)));
 }
 
-// κ of a hull that lies still where walls or other hulls close a part of its ring. What waves it makes come back from
-// there, and on the rest of the ring carry its level about with a delay; the gap has to hold against that. Without it a
-// boat that lay within a few cells of a wall or another, 16 cells over its beam, began to rock by itself, e-fold in 2
-// s: 1.3 κ leave some of that, 2 κ let the waves that follow a boat into a corner throw its bow up by 2° more, 1.5 κ by
-// 1°. Where reading smears much it does not happen.
-float stiffness_in_the_narrow(float stiffness, float closed) {
-  constexpr float kInFull = 0.25F;  // of the ring
-  constexpr float kMore = 0.5F;
-  return std::max(stiffness, std::min(kMostStiffness, stiffness * (1.0F + kMore * std::min(1.0F, closed / kInFull))));
-}
-
 // Its speed through the water beside `most`, as U/√(g B), squared; 1 at most.
 float share_of_speed(const TracedHull& hull, float most) {
   const Vec3 through = hull.patch.to_patch(hull.view.state.velocity) - mean_flow(hull.water);
@@ -56,6 +45,11 @@ float share_of_speed(const TracedHull& hull, float most) {
 // How far a hull is under way, 0 to 1: one that lies still would but feel the more of the water's unevenness.
 float under_way(const TracedHull& hull) { return share_of_speed(hull, 0.4F); }
 float lies_still(const TracedHull& hull) { return 1.0F - share_of_speed(hull, 0.1F); }
+// How far walls or other hulls close the ring of one that lies still, 0 to 1.
+float in_the_narrow(const TracedHull& hull) {
+  constexpr float kInFull = 0.25F;  // of the ring
+  return lies_still(hull) * std::min(1.0F, hull.ring_closed / kInFull);
+}
 
 float longest(const std::vector<float>& lines) {
   return lines.empty() ? 0.0F : *std::max_element(lines.begin(), lines.end());
@@ -257,8 +251,10 @@ void HullSet::open_rings() {
 void HullSet::find_levels() {
   each([&](std::size_t b) {
     hulls_[b].knows_level = fit_level(hulls_[b].patch, hulls_[b].water, hulls_[b].head.ambient);
+    follow_level(hulls_[b]);
     if (reads_waves() && !waves_found_) follow_waves(hulls_[b]);
   });
+  levels_found_ = true;
   for (std::size_t b = 0; b < hulls_.size(); ++b) {
     TracedHull& hull = hulls_[b];
     if (!hull.patch.inside || hull.knows_level) continue;
@@ -281,6 +277,22 @@ void HullSet::find_levels() {
     ambient.slope += hulls_[b].wave_level.slope;
     ambient.middle = 0.5F * hulls_[b].patch.size;
   });
+}
+
+// In the narrow what waves a hull makes come back from walls and other hulls, and carry the level on the rest of its
+// ring about with a delay. A level that followed them at once worked on the gap and pumped energy into the water: two
+// barges that lay still began to heave, and boats within a few cells of each other to rock. Slow changes lift the hull,
+// quick ones by the gap, as a spring that gives back what it takes.
+void HullSet::follow_level(TracedHull& hull) const {
+  constexpr float kFollowing = 1.0F;  // [s]
+  float& level = hull.head.ambient.height;
+  if (!levels_found_) {
+    const float before = hull.view.level, share = 1.0F - std::exp(-step_ / kFollowing);
+    hull.narrow = hull.knows_level ? in_the_narrow(hull) : 0.0F;
+    hull.followed = before == 0.0F ? level : before + share * (level - before);
+    if (hull.narrow == 0.0F) hull.followed = 0.0F;
+  }
+  if (hull.narrow > 0.0F && hull.knows_level) level += hull.narrow * (hull.followed - level);
 }
 
 // The waves that a hull makes itself stand around it, too: a level that followed them at once would carry it with its
@@ -312,7 +324,7 @@ float HullSet::stiffness_of(const Params& params, const TracedHull& hull) const 
   const float on_waves = given * std::min(kMostOnWaves, kAnswer / (1.0F - kAnswer * hull.waves.returned));
   const float alone = terms_.smears_much
                           ? glm::mix(given, stiffness_given_back(given, hull, terms_.patch.support), under_way(hull))
-                          : stiffness_in_the_narrow(given, lies_still(hull) * hull.ring_closed);
+                          : given;
   return glm::mix(alone, on_waves, hull.waves.share);
 }
 
@@ -425,7 +437,10 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
 
 void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
   const double per_time = time > 0.0F ? 1.0 / static_cast<double>(time) : 0.0;
-  for (std::size_t b = 0; b < loads.size(); ++b) loads[b] = hulls_[b].gathered.mean(hulls_[b].patch, per_time);
+  for (std::size_t b = 0; b < loads.size(); ++b) {
+    loads[b] = hulls_[b].gathered.mean(hulls_[b].patch, per_time);
+    loads[b].level = hulls_[b].patch.inside ? hulls_[b].followed : 0.0F;
+  }
   if (waves_ == nullptr || !(time > 0.0F)) return;
   for (std::size_t b = 0; b < loads.size() && !waves_->at_rest; ++b) {
     const LevelPlane& level = hulls_[b].wave_level;

@@ -60,6 +60,8 @@ struct TracedHull {
   float ring_closed = 0.0F;         // share of the ring that these take
   std::vector<Vec2> ring_places;    // of the ring, in the domain: world (x, z); only below waves [m]
   bool knows_level = false;         // from its own ring
+  float narrow = 0.0F;              // how far it keeps to the level that it follows, 0 to 1
+  float followed = 0.0F;            // that level, world y; 0: none [m]
   float stiffness = 1.0F;           // κ in this sub-step
   std::vector<Vec2> reaction;       // of the nodes on the water in this sub-step, patch frame [N]
   HullImpulse gathered;             // on the body since the step began
@@ -159,6 +161,7 @@ class HullSet {
   void open_rings();
   void find_levels();
   [[nodiscard]] bool reads_waves() const { return waves_ != nullptr && !waves_->at_rest; }
+  void follow_level(TracedHull& hull) const;
   // The waves' part of the ambient level, once a step.
   void follow_waves(TracedHull& hull) const;
   // The water's part of the head that would hold it at rest, from all of it.
@@ -177,6 +180,7 @@ class HullSet {
   int nodes_ = 0;                      // in these rows
   WaveExchange* waves_ = nullptr;
   bool waves_found_ = false;      // in this step
+  bool levels_found_ = false;     // likewise
   std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls at rest, 0 between steps [m]
 };
 
@@ -192,6 +196,7 @@ template <class Traced>
 void HullSet::trace(float dt, std::span<const BodyView> bodies, const Traced& traced) {
   step_ = dt;
   waves_found_ = false;
+  levels_found_ = false;
   hulls_.resize(bodies.size());
   footprints_.resize(bodies.size());
   parallel_tasks(0, static_cast<int>(bodies.size()), [&](int n) {

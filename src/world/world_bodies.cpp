@@ -14,6 +14,7 @@ void World::Impl::view_bodies() {
   for (int i = 0; i < rigid.count(); ++i) {
     views.push_back(rigid.view(i));
     views.back().wave_level = loads[static_cast<std::size_t>(i)].wave_level;
+    views.back().level = loads[static_cast<std::size_t>(i)].level;
   }
 }
 

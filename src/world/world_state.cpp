@@ -74,6 +74,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   BodyLoad& load = loads[b];
   archive.value("force", load.force);
   archive.value("torque", load.torque);
+  archive.value("level", load.level, {.hashed = load.level != 0.0F});
   if (bundle->water.under_waves) {
     archive.value("wave_level", load.wave_level);
     archive.value("wave_force", load.waves, {.hashed = false});

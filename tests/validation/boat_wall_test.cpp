@@ -325,8 +325,8 @@ TEST(BoatOnCells, RestsBesideAnotherAndAQuay) {
       if (quay) {
         other.kind = BodyKind::kBox;
         other.motion = BodyMotion::kStatic;
-        other.size = {8.0F, 1.6F, 2.0F};
-        other.position = {0.0F, 0.8F, 0.5F * (boat.size.z + other.size.z) + gap};
+        other.size = {8.0F, 1.8F, 2.0F};  // from below the bed to above the water
+        other.position = {0.0F, 0.0F, 0.5F * (boat.size.z + other.size.z) + gap};
       }
       scene.bodies.push_back(other);
       const auto world = make(scene);
@@ -336,6 +336,66 @@ TEST(BoatOnCells, RestsBesideAnotherAndAQuay) {
                   static_cast<double>(1e3F * way));
       EXPECT_LT(way, 0.002F);
     }
+  }
+}
+
+// A quay is a wall as the domain's edges are, whatever part of a cell it covers: straight, and turned with the boat.
+// What a head pressed down in the cells that it closes once pushed boats off it, or drew them in, with up to 7 % of
+// their weight.
+TEST(BoatOnCells, RestsAtAQuayOfAnyGapSpacingAndHeading) {
+  struct Berth {
+    BoatClass hull;
+    float spacing, gap, heading_deg;
+  };
+  for (const Berth& berth :
+       {Berth{BoatClass::kStandard, 0.1F, 0.1F, 0.0F}, Berth{BoatClass::kStandard, 0.2F, 0.05F, 15.0F},
+        Berth{BoatClass::kStandard, 0.2F, 0.1F, 0.0F}, Berth{BoatClass::kStandard, 0.3F, 0.3F, 30.0F},
+        Berth{BoatClass::kStandard, 0.4F, 0.6F, 0.0F}, Berth{BoatClass::kLaunch, 0.2F, 0.1F, 0.0F},
+        Berth{BoatClass::kLaunch, 0.4F, 0.3F, 15.0F}, Berth{BoatClass::kTug, 0.4F, 0.05F, 0.0F},
+        Berth{BoatClass::kTug, 0.25F, 0.15F, 0.0F}, Berth{BoatClass::kTug, 0.4F, 0.3F, 15.0F},
+        Berth{BoatClass::kTug, 0.4F, 0.2F, 30.0F}, Berth{BoatClass::kTug, 0.4F, 0.6F, 90.0F}}) {
+    const Vec3 size = boat_figures(berth.hull).size;
+    const float depth = berth.hull == BoatClass::kTug ? 3.0F : 1.0F;
+    Scene scene = tank(Vec2(3.0F * size.x), depth, berth.spacing, EdgeKind::kOpen, WaterSolver::kGrid);
+    BodySpec boat;
+    boat.name = "boat";
+    boat.kind = BodyKind::kBoat;
+    boat.boat_class = berth.hull;
+    boat.size = size;
+    boat.mass = boat_design_mass(berth.hull, size);
+    boat.afloat = true;
+    boat.heading_deg = berth.heading_deg;
+    BodySpec quay;
+    quay.name = "quay";
+    quay.motion = BodyMotion::kStatic;
+    quay.size = {1.6F * size.x, 2.0F * depth + 1.0F, 0.5F * size.x};
+    quay.heading_deg = berth.heading_deg;
+    const float turn = glm::radians(berth.heading_deg), off = berth.gap + 0.5F * (size.z + quay.size.z);
+    quay.position = off * Vec3(std::sin(turn), 0.0F, std::cos(turn));
+    scene.bodies = {boat, quay};
+    const auto world = make(scene);
+    float most = 0.0F, on_boat = 0.0F, on_quay = 0.0F, way = 0.0F;
+    Vec3 start(0.0F);
+    const auto level = [](Vec3 force) { return std::hypot(force.x, force.z); };
+    track(*world, 20.0, 0, [&](const Snapshot& snapshot) {
+      const BodySnapshot& state = snapshot.bodies.front();
+      const float force = level(state.load.force) / (*boat.mass * kGravity);
+      if (snapshot.step == 0) start = state.state.position;
+      if (snapshot.step == 1) on_boat = force;
+      if (snapshot.step == 1) on_quay = level(snapshot.bodies.back().load.force) / (*boat.mass * kGravity);
+      most = std::max(most, force);
+      way = std::max(way, glm::distance(state.state.position, start));
+    });
+    std::printf(
+        "%5.0f kg, cells of %.2f m, %.2f m off, turned by %2.0f: %.1e, %.1e at most, on the quay %.1e of its "
+        "weight, %.2f mm\n",
+        static_cast<double>(*boat.mass), static_cast<double>(berth.spacing), static_cast<double>(berth.gap),
+        static_cast<double>(berth.heading_deg), static_cast<double>(on_boat), static_cast<double>(most),
+        static_cast<double>(on_quay), static_cast<double>(1e3F * way));
+    EXPECT_LT(on_boat, 1e-6F);
+    EXPECT_LT(on_quay, 1e-5F);
+    EXPECT_LT(most, 1e-4F);
+    EXPECT_LT(way, 0.0005F);
   }
 }
 
