@@ -286,13 +286,18 @@ void HullSet::find_levels() {
 void HullSet::follow_level(TracedHull& hull) const {
   constexpr float kFollowing = 1.0F;  // [s]
   float& level = hull.head.ambient.height;
-  if (!levels_found_) {
-    const float before = hull.view.level, share = 1.0F - std::exp(-step_ / kFollowing);
-    hull.narrow = hull.knows_level ? in_the_narrow(hull) : 0.0F;
-    hull.followed = before == 0.0F ? level : before + share * (level - before);
-    if (hull.narrow == 0.0F) hull.followed = 0.0F;
+  const float before = hull.view.level;
+  if (!levels_found_) hull.narrow = hull.knows_level ? in_the_narrow(hull) : 0.0F;
+  if (!(hull.narrow > 0.0F) || !hull.knows_level) {
+    hull.followed = 0.0F;
+    return;
   }
-  if (hull.narrow > 0.0F && hull.knows_level) level += hull.narrow * (hull.followed - level);
+  if (before == 0.0F) {  // it begins with the level as it is; so do hulls around which water is laid
+    hull.followed = level;
+    return;
+  }
+  if (!levels_found_) hull.followed = before + (1.0F - std::exp(-step_ / kFollowing)) * (level - before);
+  level += hull.narrow * (hull.followed - level);
 }
 
 // The waves that a hull makes itself stand around it, too: a level that followed them at once would carry it with its
