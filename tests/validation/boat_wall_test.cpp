@@ -3,6 +3,7 @@
 // by 1.6 degrees where it pushes at the height of its waterline, by its hydrostatics alone; the rest is the water's
 // waves.
 #include "floating_scene.h"
+#include "geometry/hull_shapes.h"
 
 #include <cstdio>
 #include <numbers>
