@@ -20,8 +20,8 @@ struct SurfGround {
 
 // Each cell takes the part of the wave's own cell that lies over it, so that an even wave gives each the same, whatever
 // the sizes of both. A cell gives or takes a fifth of its water at most; the rest stays with the waves. Flow speeds
-// water up to the speed of long waves at most, as bores do; what is more is lost to the bed. A wall that
-// stands higher than the wave takes nothing. Returns whether anything changed.
+// water up to the speed of long waves at most, as bores do; what is more is lost to the bed. A wall that stands higher
+// than the wave takes nothing. Returns whether anything changed.
 bool take_broken_waves(const CellIndex& index, const SurfGround& ground, WaveExchange& waves, Cells& cells);
 
 }  // namespace regatta

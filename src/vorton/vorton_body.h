@@ -149,8 +149,8 @@ class VortonBody {
   std::shared_ptr<const SourcePanels> shape_;
   std::vector<FaceEdge> edges_;
   // State.
-  Vec3 flow_{0.0F}, spin_{0.0F};  // past the body and of it, in its frame, when the loops were found [m/s, rad/s]
-  VortonBodyTerms found_;         // with which they were found
+  Vec3 flow_{0.0F}, spin_{0.0F};  // past the body and of it, in its frame, of the last step [m/s, rad/s]
+  VortonBodyTerms found_;         // with which the loops were found
   std::vector<float> flux_;       // ∫ dΓ since the last ring, one a loop [m²/s]
   float clock_ = 0.0F;            // since then, in times h/U
   std::int64_t shed_ = 0;         // rings so far
