@@ -52,13 +52,13 @@ shot vortons_rings tow_tank 10 --size 960x540 --silt off --wakes rings,faces
 # Those of wakes, with cameras and times of their own.
 scripts/make_wakes.py --only pictures
 
-# The window: a boat that circles, the false colours with their bars, every panel, the dialogs.
+# The window: a boat in the bay, the false colours with their bars, every panel, the dialogs.
 for number in {90..120}; do [[ -e /tmp/.X11-unix/X$number ]] || break; done
 export DISPLAY=:$number
 Xvfb "$DISPLAY" -screen 0 1280x720x24 -nolisten tcp >/dev/null 2>&1 &
 screen_pid=$!
 for _ in {1..50}; do [[ -e /tmp/.X11-unix/X$number ]] && break || sleep 0.1; done
-XDG_CONFIG_HOME=$work "$regatta" scenes/boat_in_tank.toml --drive '0:0.35,0.9' >/dev/null 2>&1 &
+XDG_CONFIG_HOME=$work "$regatta" scenes/bay.toml --quality medium --drive '0:0.5,0; 4:0.5,0.6' >/dev/null 2>&1 &
 window_pid=$!
 grab() {
   printf '%s\n' "$images/$1.png"
@@ -66,14 +66,21 @@ grab() {
   shrink "$work/$1.png" "$images/$1.png"
 }
 press() { xdotool key "$1" && sleep "${2:-1}"; }
-click() { xdotool mousemove "$1" "$2" click 1 && sleep 0.5; }
-sleep 6
+click() { xdotool mousemove "$1" "$2" click 1 && sleep 2; }
+sleep 9
 grab window
+press F2
+press V 1
+grab height
+press V 1
+grab speed
+press V && press V && press V && press V
+press F2
 press F1 2
 grab help
 press F1
-# Title bars, with the panels above them closed: View, then Scenes and Bodies; Parameters, then Diagnostics, Performance.
-click 60 21
+# Title bars, each with the panels above it closed: Scenes, Bodies, Waves; Parameters, then Diagnostics, Performance.
+click 60 105
 click 60 77
 click 60 49
 click 1020 21
@@ -87,9 +94,3 @@ press Escape
 press ctrl+s
 grab save_scene
 press Escape
-press F2
-press C
-press V 2
-grab height
-press V 2
-grab speed
