@@ -45,7 +45,7 @@ shot thacker_bowl thacker_bowl 14 --size 960x540
 shot harbour harbour 20 --size 960x540
 shot river_bend river_bend 20 --size 960x540
 shot flume_cylinder flume_cylinder 20
-shot beach beach 8
+shot beach beach 20
 shot tutorial tutorial 4
 shot vortons_silt tow_tank 10 --size 960x540
 shot vortons_rings tow_tank 10 --size 960x540 --silt off --wakes rings,faces
