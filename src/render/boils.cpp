@@ -1,5 +1,7 @@
 #include "render/boils.h"
 
+#include "exchange/left_body.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -10,34 +12,7 @@ namespace {
 constexpr float kDeepest = 2.0F;                    // of nodes that are seen above [m]
 constexpr float kReach = 2.0F;                      // in their depths
 constexpr float kFaintest = 0.025F, kFull = 0.14F;  // upwelling of a boil [1/s]
-constexpr float kLeaving = 0.4F, kLeft = 1.2F;      // of a body's size, that its rings come away before they count
 constexpr float kHeight = 0.025F;                   // of a full one [m]
-
-// Beside a body its own flow, which is not known here, takes back most of what its fresh rings push up: alone they
-// would make a boil that stands above it for ever. So a piece counts by how far it has come from the box around its
-// body.
-class LeftBody {
- public:
-  LeftBody(std::span<const BodySnapshot> bodies, int body) {
-    if (body < 0 || static_cast<std::size_t>(body) >= bodies.size()) return;
-    const BodySnapshot& of = bodies[static_cast<std::size_t>(body)];
-    if (of.hull == nullptr) return;
-    half_ = 0.5F * (of.hull->upper - of.hull->lower);
-    turn_ = glm::conjugate(of.state.orientation);
-    middle_ = of.state.position + of.state.orientation * (0.5F * (of.hull->upper + of.hull->lower));
-    size_ = std::cbrt(std::max(8.0F * half_.x * half_.y * half_.z, 0.0F));
-  }
-  [[nodiscard]] float share(const Vec3& at) const {
-    if (!(size_ > 0.0F)) return 1.0F;
-    const Vec3 beyond = glm::max(glm::abs(turn_ * (at - middle_)) - half_, Vec3(0.0F));
-    return glm::smoothstep(kLeaving * size_, kLeft * size_, glm::length(beyond));
-  }
-
- private:
-  Vec3 half_{0.0F}, middle_{0.0F};  // [m]
-  Quat turn_{1.0F, 0.0F, 0.0F, 0.0F};
-  float size_ = 0.0F;  // [m]; 0: it has no body
-};
 
 }  // namespace
 

@@ -135,9 +135,9 @@ void Foam::carry(const Snapshot& snapshot, float dt) {
   for (Fleck fleck : flecks_) {
     fleck.age += dt;
     if (fleck.age >= fleck.life) continue;
-    const Vec2 middle = fleck.at + 0.5F * dt * flow_velocity(snapshot, fleck.at);
+    const Vec2 middle = fleck.at + 0.5F * dt * (flow_velocity(snapshot, fleck.at) + drift_.at(fleck.at));
     if (!finite(middle)) continue;
-    const Vec2 next = fleck.at + dt * (flow_velocity(snapshot, middle) + fleck.drift);
+    const Vec2 next = fleck.at + dt * (flow_velocity(snapshot, middle) + drift_.at(middle) + fleck.drift);
     if (!finite(next)) continue;
     fleck.at = snapshot.domain.wrapped(next);
     if (!snapshot.domain.holds(fleck.at)) continue;
@@ -212,6 +212,7 @@ void Foam::advance(Snapshot& snapshot) {
   if (steps < 0) {
     clear();
   } else if (steps > 0) {
+    drift_.find(snapshot);
     for (int n = 0; n < steps; ++n) carry(snapshot, static_cast<float>(elapsed) / static_cast<float>(steps));
     add_fallen(snapshot.spray);
   }

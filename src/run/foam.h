@@ -8,6 +8,7 @@
 #include "core/rng.h"
 #include "exchange/snapshot.h"
 #include "run/hull_edge.h"
+#include "run/ring_drift.h"
 
 #include <cstddef>
 #include <vector>
@@ -43,8 +44,9 @@ class Foam {
   Rng rng_{20260711};
   std::vector<Fleck> flecks_;
   std::vector<HullEdge> edges_;  // of one hull
-  std::size_t next_ = 0;         // which one is replaced when there are kMost
-  double time_ = 0.0;            // of the last snapshot [s]
+  RingDrift drift_;
+  std::size_t next_ = 0;  // which one is replaced when there are kMost
+  double time_ = 0.0;     // of the last snapshot [s]
 };
 
 }  // namespace regatta

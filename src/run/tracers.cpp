@@ -107,8 +107,8 @@ void Tracers::carry(const Snapshot& snapshot, float dt) {
     Marker& marker = markers_[i];
     const Home& home = home_of(i);
     marker.age += dt;
-    const Vec2 middle = marker.at + 0.5F * dt * flow_velocity(snapshot, marker.at);
-    if (finite(middle)) marker.velocity = flow_velocity(snapshot, middle);
+    const Vec2 middle = marker.at + 0.5F * dt * (flow_velocity(snapshot, marker.at) + drift_.at(marker.at));
+    if (finite(middle)) marker.velocity = flow_velocity(snapshot, middle) + drift_.at(middle);
     marker.at += dt * marker.velocity;
     if (domain.west == EdgeKind::kPeriodic) {
       marker.at.x -= size.x * std::floor((marker.at.x - domain.lower.x) / size.x);
@@ -140,6 +140,7 @@ void Tracers::advance(Snapshot& snapshot) {
   time_ = snapshot.time;
   bodies_ = snapshot.bodies.size();
   find_homes(snapshot, static_cast<float>(elapsed), afresh);
+  drift_.find(snapshot);
   if (afresh) {
     scatter(snapshot);
     carry(snapshot, 0.0F);

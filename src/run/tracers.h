@@ -1,11 +1,12 @@
 // Tracers: markers that ride on the water around the bodies and show what it does there. They are moved by what a
 // snapshot says, so they never touch the simulation, and the same snapshots give the same markers.
 // A marker goes with the drawn water's velocity plus, inside a body's local grid, the velocity of its vortices: as the
-// vortices themselves do, so that markers circle with them.
+// vortices themselves do, so that markers circle with them. Rings below move it, too.
 #pragma once
 
 #include "core/rng.h"
 #include "exchange/snapshot.h"
+#include "run/ring_drift.h"
 
 #include <vector>
 
@@ -42,6 +43,7 @@ class Tracers {
   Rng rng_{20120607};
   std::vector<Home> homes_;  // one a body; without bodies the whole domain
   std::vector<Marker> markers_;
+  RingDrift drift_;
   std::size_t bodies_ = 0;
   double time_ = 0.0;
 };

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <numbers>
 #include <numeric>
 
 namespace regatta {
@@ -197,6 +198,32 @@ TEST(Foam, LostNumbersLeaveNoFlecks) {
   snapshot.surface.clear();
   foam.advance(snapshot);
   EXPECT_TRUE(snapshot.foam.empty());
+}
+
+// A ring that runs upwards below them parts flecks.
+TEST(Foam, GoesWithTheRingsBelow) {
+  const auto around = [](float circulation) {
+    Snapshot snapshot = boat_under_way(3.0F);
+    Foam foam;
+    go_on(foam, snapshot, 3.0);
+    const Vec2 middle = horizontal(snapshot.bodies[0].state.position) - Vec2(4.0F, 0.0F);
+    constexpr int kNodes = 24;
+    for (int i = 0; i < kNodes; ++i) {
+      const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / kNodes;
+      snapshot.vortons.nodes.emplace_back(middle.x + std::sin(angle), -0.7F, middle.y + std::cos(angle));
+    }
+    RingLine ring;
+    ring.count = kNodes;
+    ring.circulation = circulation;
+    ring.core = 0.1F;
+    snapshot.vortons.rings.push_back(ring);
+    go_on(foam, snapshot, 1.5);
+    return cover(snapshot.foam, middle - Vec2(0.6F), middle + Vec2(0.6F));
+  };
+  const double without = around(0.0F);
+  ASSERT_GT(without, 2.0);
+  EXPECT_LT(around(1.0F), 0.6 * without);
+  EXPECT_GT(around(-1.0F), 1.2 * without);
 }
 
 }  // namespace

@@ -1,0 +1,40 @@
+// How far a piece of a vortex ring has left the body that shed it: for pictures of what rings do at the surface.
+#pragma once
+
+#include "exchange/snapshot.h"
+
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+namespace regatta {
+
+// Beside a body its own flow, which is not known here, takes back most of what its fresh rings push up: alone they
+// would make a boil that stands above it for ever. So a piece counts by how far it has come from the box around its
+// body.
+class LeftBody {
+ public:
+  LeftBody(std::span<const BodySnapshot> bodies, int body) {
+    if (body < 0 || static_cast<std::size_t>(body) >= bodies.size()) return;
+    const BodySnapshot& of = bodies[static_cast<std::size_t>(body)];
+    if (of.hull == nullptr) return;
+    half_ = 0.5F * (of.hull->upper - of.hull->lower);
+    turn_ = glm::conjugate(of.state.orientation);
+    middle_ = of.state.position + of.state.orientation * (0.5F * (of.hull->upper + of.hull->lower));
+    size_ = std::cbrt(std::max(8.0F * half_.x * half_.y * half_.z, 0.0F));
+  }
+  // [0, 1]; 1: it counts in full.
+  [[nodiscard]] float share(const Vec3& at) const {
+    if (!(size_ > 0.0F)) return 1.0F;
+    const Vec3 beyond = glm::max(glm::abs(turn_ * (at - middle_)) - half_, Vec3(0.0F));
+    constexpr float kLeaving = 0.4F, kLeft = 1.2F;  // of the body's size
+    return glm::smoothstep(kLeaving * size_, kLeft * size_, glm::length(beyond));
+  }
+
+ private:
+  Vec3 half_{0.0F}, middle_{0.0F};  // [m]
+  Quat turn_{1.0F, 0.0F, 0.0F, 0.0F};
+  float size_ = 0.0F;  // [m]; 0: it has no body
+};
+
+}  // namespace regatta
