@@ -139,6 +139,7 @@ TEST(Emitter, AJetCarriesItsMomentumAndBendsUpwards) {
   for (const RingLine& ring : vortons.rings) wanted += 9.81 * kExpansion * 30.0 * slug * static_cast<double>(ring.age);
   EXPECT_NEAR(impulse.y, wanted, 0.1 * wanted);
   EXPECT_LT(std::abs(impulse.z), 0.05 * impulse.x);
+  fmt::print("along {:.4f} of {:.4f}, up {:.4f} of {:.4f}\n", impulse.x, 7.0 * slug, impulse.y, wanted);
   const auto height = [&](const RingLine& ring) { return vortons.nodes[static_cast<std::size_t>(ring.first)].y; };
   EXPECT_GT(height(vortons.rings.front()), -29.5F);
 }
