@@ -6,13 +6,14 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 folder=build/films
 
-# Seconds; scenes and courses of those whose scene has another name, or is driven.
-declare -A seconds=([wall]=60 [tow_tank]=24 [leapfrog]=11 [ring_wall]=10 [sunken_piers]=30 [submarine]=40 [fish]=20 [diver]=24 [torpedo]=12
+# Seconds; scenes and courses of those whose scene has another name, or is driven; what of the wakes is shown.
+declare -A seconds=([wall]=60 [tow_tank]=15 [leapfrog]=11 [ring_wall]=10 [sunken_piers]=30 [submarine]=40 [fish]=20 [diver]=24 [torpedo]=12
   [warm_outfall]=40 [paper_box]=12 [kelvin]=20 [bay]=30)
 declare -A scene=([wall]=boat_in_tank)
 declare -A course=([wall]="0:1,0; 52:-1,0" # full throttle against a wall, and off it at the end
   [submarine]="0:0.6,0,1; 10:0.6,0; 18:0.8,0.5; 28:0.6,0,-1"
   [bay]="0:1,0; 8:1,0.3; 14:1,-0.4; 20:1,0")
+declare -A shown=([tow_tank]=rings,faces [leapfrog]=rings [ring_wall]=rings)
 
 (($#)) || set -- $(printf '%s\n' "${!seconds[@]}" | sort)
 for name in "$@"; do
@@ -20,9 +21,10 @@ for name in "$@"; do
 done
 mkdir -p "$folder"
 for name in "$@"; do
-  drive=()
-  [[ -z ${course[$name]:-} ]] || drive=(--drive "${course[$name]}")
+  options=()
+  [[ -z ${course[$name]:-} ]] || options+=(--drive "${course[$name]}")
+  [[ -z ${shown[$name]:-} ]] || options+=(--wakes "${shown[$name]}")
   build/regatta "scenes/${scene[$name]:-$name}.toml" --headless --seconds "${seconds[$name]}" --size "${SIZE:-1280x720}" \
-    --fps "${FPS:-30}" --record "$folder/$name.mp4" "${drive[@]}"
+    --fps "${FPS:-30}" --record "$folder/$name.mp4" "${options[@]}"
   printf '%s\n' "$folder/$name.mp4"
 done
