@@ -56,8 +56,10 @@ void main() {
     if (water.y > 0.0 && under > 0.0) {
       // The light that ripples focus, as on the bed.
       float focused = texture(detail_map, (position.xz + sun.xz * (0.75 * under / sun.y)) / optics.y).a;
-      light *= mix(1.0, 0.50 + 1.75 * focused, clamp(2.0 * under, 0.0, 1.0));
-      ambient += 0.25 * kWaterBody * focused;
+      // On what stands upright it is drawn out to stripes, and so is weaker.
+      float rippled = 0.3 + 0.7 * abs(n.y);
+      light *= mix(1.0, 0.50 + 1.75 * focused, rippled * clamp(2.0 * under, 0.0, 1.0));
+      ambient += 0.25 * rippled * kWaterBody * focused;
     }
 #endif
   }
@@ -67,7 +69,10 @@ void main() {
   vec3 h = normalize(v + sun.xyz);
   float edge = 1.0 - max(dot(n, v), 0.0);
   float fresnel = 0.04 + 0.08 * wet + 0.5 * edge * edge * edge * edge * edge;
-  vec3 mirror = r.y > 0.0 ? decode(textureLod(sky_map, sky_coordinates(r), 3.0).rgb) : vec3(0.10, 0.24, 0.30) * water_light.w;
+  // The sky, and water below it, as one sees them in paint: no sharp horizon. What is under water sees that alone.
+  vec3 mirror = vec3(0.10, 0.24, 0.30) * water_light.w;
+  float open = position.y > glow.w ? smoothstep(-0.2, 0.2, r.y) : 0.0;
+  if (open > 0.0) mirror = mix(mirror, decode(textureLod(sky_map, sky_coordinates(vec3(r.x, max(r.y, 0.02), r.z)), 3.0).rgb), open);
   vec3 shine = kSunLight * ((0.9 + 1.6 * wet) * light * pow(max(dot(n, h), 0.0), 90.0 + 160.0 * wet));
   vec3 lit = mix(diffuse, mirror, fresnel) + shine;
   // What is under water gets its haze from the water's surface.

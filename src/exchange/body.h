@@ -65,6 +65,8 @@ struct BodyView {
   Vec3 shed_force{0.0F};                  // [N]
   Vec3 shed_torque{0.0F};                 // about the centre of mass, world frame [N m]
   std::optional<TailStroke> stroke = {};  // of one that swims, which has ended in that step
+  // Than the water, for the tracers that come near it [K]; 0: it does not change their temperature.
+  float warmer = 0.0F;
 };
 
 // Where a body touched another one, bed or wall in the last step.

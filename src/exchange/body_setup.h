@@ -27,6 +27,7 @@ struct BodySetup {
   float drag_scale = 1.0F;
   float lift_scale = 1.0F;
   float waves_in_drag = 0.0F;  // see BodyView
+  float warmer = 0.0F;         // than the water [K], see BodyView
   Vec3 color{0.8F};
   BodyLook look = BodyLook::kPlain;
 };

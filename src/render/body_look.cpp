@@ -154,7 +154,7 @@ void add_pier(Maker& maker, const Vec3& lower, const Vec3& upper, const Vec3& co
   const int pairs = std::max(2, static_cast<int>(std::lround(length / kPilesApart)) + 1);
   for (int i = 0; i < pairs; ++i) {
     const float at = glm::mix(kPile, length - kPile, static_cast<float>(i) / static_cast<float>(pairs - 1));
-    for (const float across : {-0.4F * kPile, width + 0.4F * kPile}) {
+    for (const float across : {kPile, width - kPile}) {  // within the box, so that boats beside it lie clear of them
       const float top = upper.y + (i % 2 == 0 ? 0.75F : 0.12F);
       const Vec3 p = place(at - kPile, lower.y, across - kPile), q = place(at + kPile, top, across + kPile);
       maker.block(glm::min(p, q), glm::max(p, q), 0.75F * color);

@@ -455,6 +455,7 @@ BodyView RigidWorld::view(int body) const {
   view.shed_force = b.shed.force;
   view.shed_torque = b.shed.torque;
   view.stroke = b.stroke;
+  view.warmer = from.warmer;
   return view;
 }
 

@@ -261,6 +261,7 @@ void read_body(const TomlNode& node, std::size_t number, const SceneFolders& fol
   fields.number("roll_deg", kAngle, body.roll_deg);
   read_boat(fields, complaints, body);
   fields.number("drag_scale", {0.0, 100.0, ""}, body.drag_scale);
+  fields.number("warmer", {-90.0, 90.0, "K"}, body.warmer);
   Vec3 color(0.0F);
   if (fields.vec3("color", {0.0, 1.0, ""}, color)) body.color = color;
   read_look(fields, body);

@@ -240,6 +240,7 @@ void write_body(const BodySpec& body, Writer& out) {
     }
   }
   if (body.drag_scale != 1.0F) out.line("drag_scale", number(body.drag_scale), "times bodies.drag");
+  if (body.warmer != 0.0F) out.line("warmer", number(body.warmer), "[K]");
   if (body.color) out.line("color", triple_text(*body.color), "red, green, blue");
   if (body.look != BodyLook::kPlain) out.line("look", toml_string(name_of(body.look, kBodyLookNames)));
   write_boat(body, out);

@@ -126,6 +126,7 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   setup.state.angular_velocity = spec.angular_velocity;
   setup.path = spec.path;
   setup.drag_scale = spec.drag_scale;
+  setup.warmer = spec.warmer;
   if (spec.kind == BodyKind::kBoat) {
     const BoatFigures& figures = boat_figures(spec.boat_class);
     setup.boat = spec.boat.value_or(boat_plan(spec.boat_class, spec.size));
