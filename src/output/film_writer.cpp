@@ -50,8 +50,8 @@ pid_t spawn(const std::vector<std::string>& arguments, int input, int messages) 
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
 
-  // Its own process group: Ctrl-C is ours to handle, or ffmpeg would finish half a film. And it must not inherit that
-  // we ignore SIGPIPE.
+  // Its own process group: Ctrl-C is ours to handle, or ffmpeg would end the film before its last picture. And it must
+  // not inherit that we ignore SIGPIPE.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);

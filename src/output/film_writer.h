@@ -1,5 +1,5 @@
-// A film from raw pictures, through the ffmpeg program. The film appears under its name when it is whole; cancelled or
-// failed, nothing is left behind.
+// A film from raw pictures, through the ffmpeg program. The film appears under its name when it is whole; of one
+// that failed nothing is left behind.
 #pragma once
 
 #include "core/result.h"

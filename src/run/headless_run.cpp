@@ -131,16 +131,18 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
   return success();
 }
 
-// Everything is finished first and then put under its name, so that a failure on the way leaves no file.
-Result<> close_outputs(const PlayOptions& options, const SceneRun& run, Outputs& out) {
+// Everything is finished first and then put under its name, so that a failure on the way leaves no file. Of a run that
+// was stopped no screenshot is taken, and a film without a picture is none.
+Result<> close_outputs(const PlayOptions& options, const SceneRun& run, bool stopped, Outputs& out) {
   const World& world = run.world();
+  if (out.frames_done == 0) out.film.reset();
   if (out.film) {
     if (Result<> done = out.film->finish(); !done) return done;
   }
   if (out.csv) {
     if (Result<> done = out.csv->finish(); !done) return done;
   }
-  if (!options.screenshot.empty()) {
+  if (!options.screenshot.empty() && !stopped) {
     const SnapshotRequest request = drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm);
     world.snapshot(request, out.snapshot);
     Snapshot* const twin = twin_snapshot(run, request, out);
@@ -186,15 +188,21 @@ int run_headless(const DataFiles& data, const PlayOptions& options) {
     }
     if (!written) return run_failed(written.error());
   }
-  if (interrupted()) return run_failed({"cancelled; nothing was written"});
   const std::uint32_t status = run.status();
   if ((status & kFatalStatus) != 0) {
     return run_failed({fmt::format("the run diverged at step {}: {}", run.world().steps(), run.status_text(status))});
   }
+  if (interrupted()) {
+    if (const Result<> closed = close_outputs(options, run, true, out); !closed) return run_failed(closed.error());
+    const bool kept = out.film || out.csv;
+    return run_failed(
+        {fmt::format("stopped after {:.2f} of {:.2f} s; {}", run.time(), static_cast<double>(steps) * run.world().dt(),
+                     kept ? "what was recorded until then is kept" : "nothing was written")});
+  }
   if (status != 0) log_warning(run.status_text(status));
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   log_info(fmt::format("{}: {:.2f} s simulated in {:.2f} s", scene.value().title, run.time(), wall));
-  if (const Result<> closed = close_outputs(options, run, out); !closed) return run_failed(closed.error());
+  if (const Result<> closed = close_outputs(options, run, false, out); !closed) return run_failed(closed.error());
   if (options.hash) fmt::print("{}\n", hash_text(run.world().hash()));
   return kExitFine;
 }

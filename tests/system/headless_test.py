@@ -154,7 +154,7 @@ class Headless(program.ProgramTest):
         self.assertEqual(late.returncode, 2)
         self.assertIn("the film would begin at 0.5 s, the run ends at 0.5 s", late.stderr)
 
-    def test_cancelled_leaves_no_file(self):
+    def test_what_was_recorded_until_a_run_is_stopped_is_kept(self):
         process = subprocess.Popen(
             [program.PROGRAM, "tank.toml", "--headless", "--seconds", "10000", "--record", "film.mp4", "--csv", "run.csv",
              "--size", "320x180"], cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE,
@@ -162,10 +162,31 @@ class Headless(program.ProgramTest):
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline and not any("film" in name for name in self.files()):
             time.sleep(0.05)  # until ffmpeg has begun the film
+        time.sleep(1.0)
         process.send_signal(signal.SIGINT)
         _, messages = process.communicate(timeout=30)
         self.assertEqual(process.returncode, 1)
-        self.assertIn("cancelled", messages)
+        self.assertRegex(messages, r"stopped after [0-9.]+ of 10000.00 s; what was recorded until then is kept")
+        self.assertEqual(sorted(set(self.files()) - set(self.before)), ["film.mp4", "run.csv"])
+        with open(self.path("run.csv"), encoding="utf-8") as file:
+            last = file.read().splitlines()[-1].split(",")
+        frames = int(json.loads(subprocess.run(
+            ["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-of", "json", self.path("film.mp4")],
+            capture_output=True, text=True, check=True, timeout=60).stdout)["streams"][0]["nb_read_frames"])
+        self.assertAlmostEqual(frames / 30.0, float(last[0]), delta=0.1)
+
+    def test_stopped_before_its_film_begins_it_leaves_none(self):
+        process = subprocess.Popen(
+            [program.PROGRAM, "tank.toml", "--headless", "--seconds", "10000", "--record", "film.mp4", "--record-from", "9000",
+             "--size", "320x180"], cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and not any("film" in name for name in self.files()):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, messages = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("nothing was written", messages)
         self.assertEqual(self.files(), self.before)
 
     def test_a_run_under_nohup_outlives_its_terminal(self):
