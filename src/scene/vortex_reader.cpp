@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <vector>
 
 namespace regatta {
 
@@ -38,6 +40,50 @@ void check_in_domain(Fields& fields, const Scene& scene, std::string_view name, 
   fields.complain("position", fmt::format("the {} lies outside the domain", name));
 }
 
+// The middle of a ring and places on its line.
+std::vector<Vec3> places_of(const RingSetup& ring) {
+  constexpr int kPlaces = 72;  // between two of them the line bows out by less than R/1000
+  const Vec3 axis = glm::normalize(ring.axis);
+  const Vec3 beside = std::abs(axis.y) < 0.9F ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(1.0F, 0.0F, 0.0F);
+  const Vec3 a = glm::normalize(glm::cross(axis, beside));
+  const Vec3 b = glm::cross(axis, a);
+  std::vector<Vec3> places = {ring.position};
+  for (int i = 0; i < kPlaces; ++i) {
+    const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(kPlaces);
+    places.push_back(ring.position + ring.radius * (std::cos(angle) * a + std::sin(angle) * b));
+  }
+  return places;
+}
+
+// A ring lies between surface and bed and in the domain with its middle and all of its line; how thick that is does not
+// count. Says what does not, of the middle first.
+void check_ring_place(Fields& fields, Complaints& complaints, const Scene& scene, const RingSetup& ring) {
+  if (!scene.has_shallow_water) return fields.complain("", "a ring needs shallow water");
+  if (complaints.any()) return;  // what it lies in, or the ring, may be of no use
+  const std::vector<Vec3> places = places_of(ring);
+  std::vector<Vec2> from_above;
+  for (const Vec3& at : places) from_above.push_back(horizontal(at));
+  const Result<std::vector<float>> bed = bed_heights(scene, from_above);
+  if (!bed) return fields.complain("", bed.error().text());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const bool middle = i == 0;
+    const std::string_view key = middle ? "position" : (fields.has("radius") ? "radius" : "");
+    const auto wrong = [&](std::string_view lies, std::string_view reaches) {
+      fields.complain(key, fmt::format("the ring {}", middle ? lies : reaches));
+    };
+    if (!scene.domain.travels && !scene.domain.holds(from_above[i])) {
+      return wrong("lies outside the domain", "reaches out of the domain");
+    }
+    if (places[i].y >= start_at(scene.water, from_above[i]).level) {
+      return wrong("lies above the water", "reaches above the water");
+    }
+    if (const float height = bed.value()[i]; places[i].y <= height) {
+      return wrong(fmt::format("lies in the ground, whose height is {:.4g} m", height),
+                   fmt::format("reaches into the ground, whose height is {:.4g} m there", height));
+    }
+  }
+}
+
 void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
   constexpr float kThickest = 0.5F;  // of its radius: beyond that it is no ring any more
   constexpr float kThinnest = 0.02F;
@@ -52,8 +98,7 @@ void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
     fields.complain("core", "the core of a ring measures from 0.02 to 0.5 of its radius");
   }
   read_count(fields, "tracers", 0, kMostTracersAtStart, ring.tracers);
-  if (!scene.has_shallow_water) fields.complain("", "a ring needs shallow water");
-  check_in_domain(fields, scene, "ring", ring.position);
+  check_ring_place(fields, complaints, scene, ring);
   fields.finish();
   scene.rings.push_back(ring);
 }

@@ -231,9 +231,9 @@ class Subcommands(program.ProgramTest):
         for stage in report["stages"].values():
             self.assertEqual(set(stage), {"median", "p90"})
             self.assertLessEqual(0 <= stage["median"], stage["median"] <= stage["p90"])
-        self.assertEqual(set(report["counts"]), {"columns", "cells", "vortices", "vortons", "silt", "bodies", "particles"})
+        self.assertEqual(set(report["counts"]), {"columns", "cells", "vortices", "vortons", "rings", "silt", "bodies", "particles"})
         self.assertEqual(report["counts"]["bodies"], 2)
-        self.assertEqual(set(report["wake"]), {"vortices", "shed_circulation", "emissions"})
+        self.assertEqual(set(report["wake"]), {"vortices", "shed_circulation", "emissions", "rings_shed", "silt_hits"})
         self.assertEqual(report["wake"]["vortices"], report["counts"]["vortices"])
         self.assertEqual((len(report["wake"]["shed_circulation"]), len(report["wake"]["emissions"])), (2, 2))
         self.assertEqual((report["threads"], report["steps"]), (2, 20))
