@@ -61,8 +61,11 @@ std::vector<Change> changes_over(World& world, double seconds) {
     if (rings.kind == last) continue;
     last = rings.kind;
     found.push_back({last, depth_of_top(snapshot)});
-    fmt::print("{} at {:.3f} m, {} rings\n", last == ShedKind::kRings ? "rings" : "plane", found.back().depth,
-               rings.rings);
+    fmt::print("{} at {:.3f} m, {} rings\n",
+               last == ShedKind::kRings   ? "rings"
+               : last == ShedKind::kPlane ? "plane"
+                                          : "nothing",
+               found.back().depth, rings.rings);
   }
   return found;
 }
