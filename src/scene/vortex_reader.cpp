@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace regatta {
@@ -55,36 +57,12 @@ std::vector<Vec3> places_of(const RingSetup& ring) {
   return places;
 }
 
-// A ring lies between surface and bed and in the domain with its middle and all of its line; how thick that is does not
-// count. Says what does not, of the middle first.
-void check_ring_place(Fields& fields, Complaints& complaints, const Scene& scene, const RingSetup& ring) {
-  if (!scene.has_shallow_water) return fields.complain("", "a ring needs shallow water");
-  if (complaints.any()) return;  // what it lies in, or the ring, may be of no use
-  const std::vector<Vec3> places = places_of(ring);
-  std::vector<Vec2> from_above;
-  for (const Vec3& at : places) from_above.push_back(horizontal(at));
-  const Result<std::vector<float>> bed = bed_heights(scene, from_above);
-  if (!bed) return fields.complain("", bed.error().text());
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const bool middle = i == 0;
-    const std::string_view key = middle ? "position" : (fields.has("radius") ? "radius" : "");
-    const auto wrong = [&](std::string_view lies, std::string_view reaches) {
-      fields.complain(key, fmt::format("the ring {}", middle ? lies : reaches));
-    };
-    if (!scene.domain.travels && !scene.domain.holds(from_above[i])) {
-      return wrong("lies outside the domain", "reaches out of the domain");
-    }
-    if (places[i].y >= start_at(scene.water, from_above[i]).level) {
-      return wrong("lies above the water", "reaches above the water");
-    }
-    if (const float height = bed.value()[i]; places[i].y <= height) {
-      return wrong(fmt::format("lies in the ground, whose height is {:.4g} m", height),
-                   fmt::format("reaches into the ground, whose height is {:.4g} m there", height));
-    }
-  }
-}
+struct RingRead {
+  Fields fields;
+  RingSetup ring;
+};
 
-void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
+RingRead read_ring(const TomlNode& node, Complaints& complaints, const Scene& scene) {
   constexpr float kThickest = 0.5F;  // of its radius: beyond that it is no ring any more
   constexpr float kThinnest = 0.02F;
   Fields fields(node, "[[ring]]", complaints);
@@ -98,9 +76,57 @@ void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
     fields.complain("core", "the core of a ring measures from 0.02 to 0.5 of its radius");
   }
   read_count(fields, "tracers", 0, kMostTracersAtStart, ring.tracers);
-  check_ring_place(fields, complaints, scene, ring);
-  fields.finish();
-  scene.rings.push_back(ring);
+  if (!scene.has_shallow_water) fields.complain("", "a ring needs shallow water");
+  return {std::move(fields), ring};
+}
+
+// A ring lies between surface and bed and in the domain with its middle and all of its line; how thick that is does not
+// count. Says what does not, of the middle first. beds: below each of its places [m].
+void check_ring_place(Fields& fields, const Scene& scene, std::span<const Vec3> places, std::span<const float> beds) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const bool middle = i == 0;
+    const std::string_view key = middle ? "position" : (fields.has("radius") ? "radius" : "");
+    const auto wrong = [&](std::string_view lies, std::string_view reaches) {
+      fields.complain(key, fmt::format("the ring {}", middle ? lies : reaches));
+    };
+    const Vec2 from_above = horizontal(places[i]);
+    if (!scene.domain.travels && !scene.domain.holds(from_above)) {
+      return wrong("lies outside the domain", "reaches out of the domain");
+    }
+    if (places[i].y >= start_at(scene.water, from_above).level) {
+      return wrong("lies above the water", "reaches above the water");
+    }
+    if (places[i].y <= beds[i]) {
+      return wrong(fmt::format("lies in the ground, whose height is {:.4g} m", beds[i]),
+                   fmt::format("reaches into the ground, whose height is {:.4g} m there", beds[i]));
+    }
+  }
+}
+
+void read_rings(Fields& root, Complaints& complaints, Scene& scene) {
+  constexpr std::size_t kMostRings = 100;
+  std::vector<RingRead> all;
+  for (const TomlNode& node : root.tables("ring", kMostRings)) all.push_back(read_ring(node, complaints, scene));
+  // The bed's images are read once for all rings, and only where what these lie in is of use.
+  if (!all.empty() && !complaints.any()) {
+    std::vector<Vec3> places;
+    std::vector<Vec2> from_above;
+    for (const RingRead& read : all) {
+      for (const Vec3& at : places_of(read.ring)) places.push_back(at);
+    }
+    for (const Vec3& at : places) from_above.push_back(horizontal(at));
+    const Result<std::vector<float>> beds = bed_heights(scene, from_above);
+    if (!beds) all.front().fields.complain("", beds.error().text());
+    const std::size_t each = places.size() / all.size();
+    for (std::size_t r = 0; r < all.size() && beds.ok(); ++r) {
+      check_ring_place(all[r].fields, scene, std::span(places).subspan(r * each, each),
+                       std::span(beds.value()).subspan(r * each, each));
+    }
+  }
+  for (RingRead& read : all) {
+    read.fields.finish();
+    scene.rings.push_back(read.ring);
+  }
 }
 
 void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
@@ -235,8 +261,7 @@ void read_tracer_box(const TomlNode& node, Complaints& complaints, Scene& scene)
 }  // namespace
 
 void read_vortices(Fields& root, Complaints& complaints, Scene& scene) {
-  constexpr std::size_t kMostRings = 100;
-  for (const TomlNode& node : root.tables("ring", kMostRings)) read_ring(node, complaints, scene);
+  read_rings(root, complaints, scene);
   for (const TomlNode& node : root.tables("emitter", kMostEmitters)) read_emitter(node, complaints, scene);
   if (const TomlNode* box = root.table("vorton_box")) read_vorton_box(*box, complaints, scene);
   for (const TomlNode& node : root.tables("tracer_box", kMostTracerBoxes)) read_tracer_box(node, complaints, scene);

@@ -30,7 +30,7 @@ constexpr auto kEntries = std::to_array<Entry>({
      "What leaves the body now: vortices in the plane where it pierces the surface, rings where it lies deep."},
     {"rings, nodes",
      "Closed lines of whirling water that the body has left and that are still there, and the points of them."},
-    {"force of rings", "How strongly the body's rings pull at it: most of its drag."},
+    {"force of rings", "How strongly the body's rings pull at it, in all directions: most of its drag."},
     {"ring nodes", "Points of all vortex rings under water, and how many there may be: then the oldest rings go."},
     {"silt in the water", "Dots that the flow carries along, and how many there may be: then no new ones come."},
     {"threshold T", "How full the potential of an edge gets before it sheds a vortex."},

@@ -16,11 +16,12 @@ inline constexpr Stage kWake{"wake"};          // vortices behind the bodies
 inline constexpr Stage kTravel{"travel"};      // of a domain that follows a body
 inline constexpr Stage kFinish{"finish"};      // balance, status, hash
 
-inline constexpr std::array<const Stage*, 10> kAll = {&kStep,
+inline constexpr std::array<const Stage*, 11> kAll = {&kStep,
                                                       &kCommands,
                                                       &kRigid,
                                                       &kWake,
                                                       &vorton_stage::kVortons,
+                                                      &vorton_stage::kProbe,
                                                       &vorton_stage::kRings,
                                                       &vorton_stage::kSilt,
                                                       &vorton_stage::kPush,

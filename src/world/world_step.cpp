@@ -173,8 +173,11 @@ void World::Impl::advance_vortons(const HeldWater& carrier) {
     vortons.clear();
     return;
   }
-  vortons.probe(used, views, wake_points);
-  sample_for_wakes(carrier);
+  {
+    const auto probing = profiler.scope(vorton_stage::kProbe);
+    vortons.probe(used, views, wake_points);
+    sample_for_wakes(carrier);
+  }
   vortons.advance(used, dt(), views, loads, wake_water, profiler);
   const VortonTrouble trouble = vortons.take_trouble();
   if (trouble.stiff) raise(StatusBit::kStiffRings, *trouble.stiff);
