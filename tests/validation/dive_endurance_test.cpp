@@ -22,6 +22,7 @@ constexpr float kFastest = 6.0F;  // well beyond what its propeller or the fall 
 
 // Of the twenty minutes: a third of the nodes, which then take as long as the water.
 constexpr double kCoarse = 0.3;
+constexpr int kMostCoarseNodes = 2500;  // twice what there were on the grid
 
 class DiveEndurance : public ::testing::TestWithParam<WaterSolver> {};
 class LongDiveEndurance : public DiveEndurance {
@@ -109,6 +110,7 @@ TEST_P(LongDiveEndurance, TwentyMinutesOfRandomHelmAmongWalls) {
   Course course;
   dive(GetParam(), 40.0F, 1200.0, kCoarse, course);
   EXPECT_LT(course.fastest, kFastest);
+  EXPECT_LT(course.most_nodes, kMostCoarseNodes);
 }
 
 }  // namespace
