@@ -145,6 +145,18 @@ TEST(SceneFile, RingsLieWhollyInTheWater) {
             std::string::npos);
 }
 
+// With a ring, an emitter and both kinds of boxes; fuzzers start from it.
+TEST(SceneFile, AllThatIsUnderWaterReadsBack) {
+  const Result<std::string> text = read_file(REGATTA_ROOT "/tests/fuzz/seeds/scene/under_water.toml", 100000);
+  ASSERT_TRUE(text.ok());
+  const Scene scene = expect_scene(text.value());
+  EXPECT_EQ(scene.rings.size(), 1U);
+  EXPECT_EQ(scene.emitters.size(), 1U);
+  EXPECT_TRUE(scene.vorton_box.has_value());
+  EXPECT_EQ(scene.tracer_boxes.size(), 1U);
+  EXPECT_EQ(scene_text(expect_scene(scene_text(scene))), scene_text(scene));
+}
+
 TEST(SceneFile, EmittersLieUnderWater) {
   const auto with = [](const std::string& keys) { return "[water]\ndepth = 4\n[[emitter]]\n" + keys; };
   const Scene scene = expect_scene(with("position = [1, -2, 3]\nradius = 0.5\nspeed = 2\n"));
