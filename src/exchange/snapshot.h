@@ -107,6 +107,7 @@ struct BodySnapshot {
   TailPose tail;     // of one that swims
   int vortices = 0;  // particles of its wake
   WakeTotals wake;
+  RingFigures rings;
 };
 
 struct ParticleDiagnostics {  // of particle water; 0 where the scene has none
@@ -157,10 +158,11 @@ struct Diagnostics {
   int vortices = 0;
   int vortons = 0;  // nodes of vortex rings under water
   int rings = 0;
-  int silt = 0;              // tracers under water
-  int substeps = 0;          // of the last water in the world's list, in the last step
-  int dropped_commands = 0;  // could not be carried out (body gone, value refused, no room)
-  std::string dropped_why;   // the last of them, for a person
+  int silt = 0;                // tracers under water
+  std::int64_t silt_hits = 0;  // how often one was kept out of a body, since step 0
+  int substeps = 0;            // of the last water in the world's list, in the last step
+  int dropped_commands = 0;    // could not be carried out (body gone, value refused, no room)
+  std::string dropped_why;     // the last of them, for a person
   Status status;
   std::uint64_t hash = 0;  // of the state at the last hashed step
   std::int64_t hash_step = 0;

@@ -5,6 +5,7 @@
 #include "exchange/wake.h"
 #include "geometry/outer_faces.h"
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -19,7 +20,19 @@ struct RingLine {
   int emitter = -1;          // that puffed it out; −1: none
 };
 
-// A body's own part.
+// What a body sheds now. The numbers are those of CSV files.
+enum class ShedKind { kNothing = 0, kPlane = 1, kRings = 2 };
+
+// A body's rings in numbers.
+struct RingFigures {
+  ShedKind kind = ShedKind::kNothing;
+  bool expected = false;     // as the world's bodies and parameters are, it may come to lie deep enough to shed some
+  int rings = 0, nodes = 0;  // of its own in the water
+  std::int64_t shed = 0;     // rings since the start
+  Vec3 force{0.0F};          // of its rings on it [N]
+};
+
+// What is drawn of a body's own part.
 struct ShedSnapshot {
   bool active = false;                      // it sheds, and feels what it sheds
   std::shared_ptr<const OuterFaces> shape;  // that the water meets, body frame; null: it never shed

@@ -68,6 +68,16 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add(wake, "emissions_ccw", "1", static_cast<double>(body.wake.emissions[1]));
     add(wake, "last_cw", "s", body.wake.last_emission[0]);
     add(wake, "last_ccw", "s", body.wake.last_emission[1]);
+    if (body.rings.expected) {
+      const std::string rings = body.name + ".rings";
+      add(wake, "model", "1", static_cast<double>(body.rings.kind));
+      add(rings, "count", "1", body.rings.rings);
+      add(rings, "nodes", "1", body.rings.nodes);
+      add(rings, "shed", "1", static_cast<double>(body.rings.shed));
+      add(rings, "fx", "N", body.rings.force.x);
+      add(rings, "fy", "N", body.rings.force.y);
+      add(rings, "fz", "N", body.rings.force.z);
+    }
   }
   for (const auto& [gauge, water, height] : snapshot.gauges) {
     const std::string name = "gauge." + gauge.name;

@@ -147,11 +147,13 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
   world.snapshot({}, snapshot);
 
   WakeTotals wake;
+  std::int64_t rings_shed = 0;
   for (const BodySnapshot& body : snapshot.bodies) {
     for (std::size_t side = 0; side < wake.shed.size(); ++side) {
       wake.shed[side] += body.wake.shed[side];
       wake.emissions[side] += body.wake.emissions[side];
     }
+    rings_shed += body.rings.shed;
   }
 
   const std::vector<double>& step = samples.stages.front().ms;  // the whole of it is declared first
@@ -164,6 +166,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
   for (const WaterCount& entry : snapshot.diagnostics.counts) counts[entry.name] = entry.count;
   counts["vortices"] = snapshot.diagnostics.vortices;
   counts["vortons"] = snapshot.diagnostics.vortons;
+  counts["rings"] = snapshot.diagnostics.rings;
   counts["silt"] = snapshot.diagnostics.silt;
   counts["bodies"] = snapshot.diagnostics.bodies;
   Json out = {
@@ -181,7 +184,11 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"stages", stages},
       {"counts", counts},
       {"wake",
-       {{"vortices", snapshot.diagnostics.vortices}, {"shed_circulation", wake.shed}, {"emissions", wake.emissions}}},
+       {{"vortices", snapshot.diagnostics.vortices},
+        {"shed_circulation", wake.shed},
+        {"emissions", wake.emissions},
+        {"rings_shed", rings_shed},
+        {"silt_hits", snapshot.diagnostics.silt_hits}}},
       {"peak_rss_bytes", peak_memory_bytes()},
       {"allocations_per_step", static_cast<double>(samples.allocations) / options.steps},
       {"mass_error", snapshot.diagnostics.mass_error},

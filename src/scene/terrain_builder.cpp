@@ -117,6 +117,15 @@ Result<double> initial_wet_area(const Scene& scene) {
   return area * wet / (kCells * kCells);
 }
 
+Result<std::vector<float>> bed_heights(const Scene& scene, std::span<const Vec2> places) {
+  Result<Bed> bed = Bed::load(scene);
+  if (!bed) return bed.error();
+  std::vector<float> heights;
+  heights.reserve(places.size());
+  for (const Vec2& at : places) heights.push_back(bed.value().height(at));
+  return heights;
+}
+
 Result<float> highest_bed(const Scene& scene, Vec2 lower, Vec2 upper) {
   Result<Bed> bed = Bed::load(scene);
   if (!bed) return bed.error();

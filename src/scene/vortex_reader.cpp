@@ -9,6 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace regatta {
 
@@ -38,7 +42,27 @@ void check_in_domain(Fields& fields, const Scene& scene, std::string_view name, 
   fields.complain("position", fmt::format("the {} lies outside the domain", name));
 }
 
-void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
+// The middle of a ring and places on its line.
+std::vector<Vec3> places_of(const RingSetup& ring) {
+  constexpr int kPlaces = 72;  // between two of them the line bows out by less than R/1000
+  const Vec3 axis = glm::normalize(ring.axis);
+  const Vec3 beside = std::abs(axis.y) < 0.9F ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(1.0F, 0.0F, 0.0F);
+  const Vec3 a = glm::normalize(glm::cross(axis, beside));
+  const Vec3 b = glm::cross(axis, a);
+  std::vector<Vec3> places = {ring.position};
+  for (int i = 0; i < kPlaces; ++i) {
+    const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(kPlaces);
+    places.push_back(ring.position + ring.radius * (std::cos(angle) * a + std::sin(angle) * b));
+  }
+  return places;
+}
+
+struct RingRead {
+  Fields fields;
+  RingSetup ring;
+};
+
+RingRead read_ring(const TomlNode& node, Complaints& complaints, const Scene& scene) {
   constexpr float kThickest = 0.5F;  // of its radius: beyond that it is no ring any more
   constexpr float kThinnest = 0.02F;
   Fields fields(node, "[[ring]]", complaints);
@@ -53,9 +77,56 @@ void read_ring(const TomlNode& node, Complaints& complaints, Scene& scene) {
   }
   read_count(fields, "tracers", 0, kMostTracersAtStart, ring.tracers);
   if (!scene.has_shallow_water) fields.complain("", "a ring needs shallow water");
-  check_in_domain(fields, scene, "ring", ring.position);
-  fields.finish();
-  scene.rings.push_back(ring);
+  return {std::move(fields), ring};
+}
+
+// A ring lies between surface and bed and in the domain with its middle and all of its line; how thick that is does not
+// count. Says what does not, of the middle first. beds: below each of its places [m].
+void check_ring_place(Fields& fields, const Scene& scene, std::span<const Vec3> places, std::span<const float> beds) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const bool middle = i == 0;
+    const std::string_view key = middle ? "position" : (fields.has("radius") ? "radius" : "");
+    const auto wrong = [&](std::string_view lies, std::string_view reaches) {
+      fields.complain(key, fmt::format("the ring {}", middle ? lies : reaches));
+    };
+    const Vec2 from_above = horizontal(places[i]);
+    if (!scene.domain.travels && !scene.domain.holds(from_above)) {
+      return wrong("lies outside the domain", "reaches out of the domain");
+    }
+    if (places[i].y >= start_at(scene.water, from_above).level) {
+      return wrong("lies above the water", "reaches above the water");
+    }
+    if (places[i].y <= beds[i]) {
+      return wrong(fmt::format("lies in the ground, whose height is {:.4g} m", beds[i]),
+                   fmt::format("reaches into the ground, whose height is {:.4g} m there", beds[i]));
+    }
+  }
+}
+
+void read_rings(Fields& root, Complaints& complaints, Scene& scene) {
+  constexpr std::size_t kMostRings = 100;
+  std::vector<RingRead> all;
+  for (const TomlNode& node : root.tables("ring", kMostRings)) all.push_back(read_ring(node, complaints, scene));
+  // The bed's images are read once for all rings, and only where what these lie in is of use.
+  if (!all.empty() && !complaints.any()) {
+    std::vector<Vec3> places;
+    std::vector<Vec2> from_above;
+    for (const RingRead& read : all) {
+      for (const Vec3& at : places_of(read.ring)) places.push_back(at);
+    }
+    for (const Vec3& at : places) from_above.push_back(horizontal(at));
+    const Result<std::vector<float>> beds = bed_heights(scene, from_above);
+    if (!beds) all.front().fields.complain("", beds.error().text());
+    const std::size_t each = places.size() / all.size();
+    for (std::size_t r = 0; r < all.size() && beds.ok(); ++r) {
+      check_ring_place(all[r].fields, scene, std::span(places).subspan(r * each, each),
+                       std::span(beds.value()).subspan(r * each, each));
+    }
+  }
+  for (RingRead& read : all) {
+    read.fields.finish();
+    scene.rings.push_back(read.ring);
+  }
 }
 
 void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
@@ -190,8 +261,7 @@ void read_tracer_box(const TomlNode& node, Complaints& complaints, Scene& scene)
 }  // namespace
 
 void read_vortices(Fields& root, Complaints& complaints, Scene& scene) {
-  constexpr std::size_t kMostRings = 100;
-  for (const TomlNode& node : root.tables("ring", kMostRings)) read_ring(node, complaints, scene);
+  read_rings(root, complaints, scene);
   for (const TomlNode& node : root.tables("emitter", kMostEmitters)) read_emitter(node, complaints, scene);
   if (const TomlNode* box = root.table("vorton_box")) read_vorton_box(*box, complaints, scene);
   for (const TomlNode& node : root.tables("tracer_box", kMostTracerBoxes)) read_tracer_box(node, complaints, scene);

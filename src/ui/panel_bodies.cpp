@@ -77,12 +77,27 @@ void draw_state(const BodySnapshot& body, const BodyReadout& readout, bool waves
   end_facts();
 }
 
-void draw_wake(const PanelContext& context, std::size_t index) {
+// What the body sheds, and its rings where it has some or may shed them.
+void draw_shed(const PanelContext& context, const BodySnapshot& body) {
+  if (!context.snapshot.params.wake_on) return;
+  const RingFigures& rings = body.rings;
+  heading(context.theme, "wake");
+  if (!begin_facts("shed")) return;
+  fact("sheds", shed_text(rings.kind));
+  if (rings.kind == ShedKind::kRings || rings.rings > 0) {
+    fact("rings, nodes", fmt::format("{}, {}", rings.rings, grouped(rings.nodes)));
+    fact("rings shed", grouped(rings.shed));
+    fact("force of rings", si_number(glm::length(rings.force), "N"));
+  }
+  end_facts();
+}
+
+void draw_vortices(const PanelContext& context, std::size_t index) {
   const Snapshot& snapshot = context.snapshot;
   if (!snapshot.params.wake_on || index >= snapshot.wakes.size()) return;
+  if (snapshot.bodies[index].rings.kind != ShedKind::kPlane && snapshot.bodies[index].vortices == 0) return;
   const WakeSnapshot& wake = snapshot.wakes[index];
   const WakeTotals& totals = wake.totals;
-  heading(context.theme, "wake");
   const double gain = wake_gain(snapshot.params);
   const bool too_strong = gain > kWakeGainMost;
   if (begin_facts("wake")) {
@@ -153,7 +168,8 @@ void draw_bodies(PanelContext& context) {
     const BodySnapshot& body = *shown;
     heading(context.theme, body.name);
     draw_state(body, read_body(body, context.snapshot.level), context.snapshot.diagnostics.waves.cells > 0);
-    draw_wake(context, static_cast<std::size_t>(shown - context.snapshot.bodies.data()));
+    draw_shed(context, body);
+    draw_vortices(context, static_cast<std::size_t>(shown - context.snapshot.bodies.data()));
     const float half = 0.5F * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
     if (body.is_boat) {
       ImGui::BeginDisabled(body.id == context.model.boat);

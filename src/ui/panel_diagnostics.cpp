@@ -2,6 +2,7 @@
 #include "ui/count_facts.h"
 #include "ui/number_text.h"
 #include "ui/panels.h"
+#include "ui/wake_readout.h"
 
 #include "core/state_hash.h"
 #include "exchange/status.h"
@@ -44,6 +45,18 @@ void draw_balance(const Diagnostics& d) {
   end_facts();
 }
 
+// Of vortices in three dimensions, where there are any, and how many there may be.
+void ring_facts(const Snapshot& snapshot) {
+  const Diagnostics& d = snapshot.diagnostics;
+  if (!snapshot.vortons.free.empty()) {  // by the law of the paper, as many as the scene says
+    fact("free vortons", grouped(d.vortons));
+  } else if (d.vortons > 0) {
+    fact("vortex rings", grouped(d.rings));
+    fact("ring nodes", of_most(d.vortons, snapshot.params.vorton_max));
+  }
+  if (d.silt > 0) fact("silt in the water", of_most(d.silt, snapshot.params.tracer_count));
+}
+
 void draw_run(const Snapshot& snapshot) {
   const Diagnostics& d = snapshot.diagnostics;
   if (!begin_facts("run")) return;
@@ -57,6 +70,8 @@ void draw_run(const Snapshot& snapshot) {
     fact("neighbours", fmt::format("{:.1f}", d.particles.neighbours));
   }
   fact("bodies", std::to_string(d.bodies));
+  if (d.vortices > 0) fact("vortices", grouped(d.vortices));
+  ring_facts(snapshot);
   fact("sub-steps", std::to_string(d.substeps));
   if (d.dropped_commands > 0) fact("dropped commands", std::to_string(d.dropped_commands), palette::kAmber);
   end_facts();

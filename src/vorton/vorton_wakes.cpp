@@ -4,6 +4,7 @@
 #include "exchange/lowest_point.h"
 #include "exchange/stream_around.h"
 #include "vorton/vorton_shape.h"
+#include "vorton/vorton_stage.h"
 
 #include <algorithm>
 #include <array>
@@ -336,9 +337,12 @@ void VortonWakes::list_bodies(std::span<const BodyView> bodies) {
 }
 
 void VortonWakes::advance(const Params& params, double dt, std::span<const BodyView> bodies,
-                          std::span<const BodyLoad> water, std::span<const WaterSample> samples) {
+                          std::span<const BodyLoad> water, std::span<const WaterSample> samples, Profiler& profiler) {
   terms_ = vorton_terms(params);
-  if (paper_) return advance_paper(params, static_cast<float>(dt), bodies, samples);
+  if (paper_) {
+    const auto timing = profiler.scope(vorton_stage::kRings);
+    return advance_paper(params, static_cast<float>(dt), bodies, samples);
+  }
   bool any = vortons_.rings().count() > 0 || tracers_.count() > 0 || emitters_.count() > 0;
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     Home& home = homes_[b];
@@ -372,11 +376,18 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
   drift_free(samples);
   emitters_.step(params, static_cast<float>(dt), drifts_, vortons_, tracers_);
   list_bodies(bodies);
-  vortons_.step(terms_, water_, in_stream_, static_cast<float>(dt));
-  move_tracers(params, static_cast<float>(dt));
+  {
+    const auto timing = profiler.scope(vorton_stage::kRings);
+    vortons_.step(terms_, water_, in_stream_, static_cast<float>(dt));
+  }
+  {
+    const auto timing = profiler.scope(vorton_stage::kSilt);
+    move_tracers(params, static_cast<float>(dt));
+  }
   give_loads(params);
   around_ = {};
   find_water();  // as settle() finds it
+  const auto timing = profiler.scope(vorton_stage::kPush);
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
 }
 

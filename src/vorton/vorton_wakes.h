@@ -14,6 +14,7 @@
 // domain die.
 #pragma once
 
+#include "core/profile.h"
 #include "exchange/body.h"
 #include "exchange/ring_setup.h"
 #include "exchange/status.h"
@@ -65,7 +66,7 @@ class VortonWakes {
   void probe(const Params& params, std::span<const BodyView> bodies, std::vector<Vec3>& places);
   // water: its loads of this step, one a body. samples: one for each place.
   void advance(const Params& params, double dt, std::span<const BodyView> bodies, std::span<const BodyLoad> water,
-               std::span<const WaterSample> samples);
+               std::span<const WaterSample> samples, Profiler& profiler);
   // Wakes were switched off, or are to lie in the plane: forgets all that bodies shed.
   void clear();
 
@@ -75,6 +76,10 @@ class VortonWakes {
   [[nodiscard]] int node_count() const { return vortons_.rings().count() + (paper_ ? paper_->count() : 0); }
   [[nodiscard]] int ring_count() const { return static_cast<int>(vortons_.rings().list.size()); }
   [[nodiscard]] int tracer_count() const { return tracers_.count(); }
+  [[nodiscard]] std::int64_t tracer_hits() const { return tracers_.hits(); }
+  // Whether a body lies deep enough to shed rings, also while it rests; and how many it has shed.
+  [[nodiscard]] bool is_under(int body) const { return homes_[static_cast<std::size_t>(body)].under != 0; }
+  [[nodiscard]] std::int64_t rings_shed(int body) const { return vortons_.body(body).rings_shed(); }
   // What went wrong since the last call.
   VortonTrouble take_trouble();
 

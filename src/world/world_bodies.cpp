@@ -71,10 +71,33 @@ void World::Impl::remove_body(BodyId id) {
   scene.bodies.erase(scene.bodies.begin() + body);
 }
 
-bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState& state, float level) {
-  if (!params.wake_on || params.wake_model == WakeModel::kPlane || params.vorton_force == VortonForce::kPanel)
-    return false;
+namespace {
+
+bool sheds_rings(const Params& params) { return params.wake_on && params.wake_model != WakeModel::kPlane; }
+
+bool lies_deep(const Params& params, const BodySetup& body, const BodyState& state, float level) {
   return highest_point(*body.hull, state) < level - ring_depth(params, *body.hull);
+}
+
+}  // namespace
+
+bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState& state, float level) {
+  if (!sheds_rings(params) || params.vorton_force == VortonForce::kPanel) return false;
+  return lies_deep(params, body, state, level);
+}
+
+bool may_shed_rings(const Params& params, const BodySetup& body, float level) {
+  if (!sheds_rings(params)) return false;
+  if (body.boat && (body.boat->diving || body.boat->tail)) return true;
+  if (body.motion == BodyMotion::kDynamic && body.mass > kWaterDensity * body.hull->volume) return true;
+  BodyState deepest = body.state;
+  if (body.path) {
+    const float start = body.path->points.front().position.y;
+    float lowest = start;
+    for (const PathPoint& point : body.path->points) lowest = std::min(lowest, point.position.y);
+    deepest.position.y += lowest - start;
+  }
+  return lies_deep(params, body, deepest, level);
 }
 
 std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {

@@ -44,6 +44,9 @@ struct HeldWater {
 // Whether a body that lies like this in still water of that level [m] sheds rings once it moves
 // (vorton/vorton_wakes.h).
 bool sheds_rings_at(const Params& params, const BodySetup& body, const BodyState& state, float level);
+// Whether a body may do so at some time: as it starts, on its way, by diving or swimming, or since it sinks. One that
+// floats and is pushed under does so unexpectedly.
+bool may_shed_rings(const Params& params, const BodySetup& body, float level);
 
 inline VortonStart vorton_start(const Scene& scene) {
   return {scene.params.vorton_law, scene.rings,        scene.emitters,
@@ -174,7 +177,8 @@ struct World::Impl {
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
   // At the scene's gauges; reuses the lists' memory.
   void sample_gauges(std::vector<Vec3>& points, std::vector<WaterSample>& samples) const;
-  [[nodiscard]] bool feel_push() const;                 // one of them does (Water::feels_push)
+  [[nodiscard]] bool feel_push() const;  // one of them does (Water::feels_push)
+  void tell_rings(Snapshot& out) const;
   [[nodiscard]] const HeldWater* wake_carrier() const;  // the water that bodies shed wakes in; null: there is none
   void collect_dye();
   // To where `window` says (world_travel.cpp).

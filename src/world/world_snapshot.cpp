@@ -77,6 +77,9 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.wake = world.wakes.state(i).totals;
   }
 
+  world.vortons.snapshot(out.vortons, request.wakes);
+  world.tell_rings(out);
+
   const std::span<const Mooring> moorings = world.rigid.moorings();
   out.moorings.assign(moorings.begin(), moorings.end());
 
@@ -88,8 +91,6 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     const int body = static_cast<int>(i);
     world.wakes.snapshot(world.params, body, world.rigid.view(body), out.wakes[i]);
   }
-
-  world.vortons.snapshot(out.vortons, request.wakes);
 
   std::vector<Vec3> gauge_places;
   std::vector<WaterSample> gauge_water;
@@ -114,6 +115,30 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   for (const HeldWater& held : world.waters) held.water->draw(drawing, out);
 }
 
+// Wants the rings in the snapshot already.
+void World::Impl::tell_rings(Snapshot& out) const {
+  const bool sheds = used.wake_on && used.vorton_law == VortonLaw::kRings && wake_carrier() != nullptr;
+  for (int i = 0; i < rigid.count(); ++i) {
+    RingFigures figures;
+    figures.expected = sheds && may_shed_rings(used, rigid.setup(i), bundle->water.level);
+    if (sheds && vortons.is_under(i)) {
+      figures.kind = ShedKind::kRings;
+    } else if (used.wake_on && used.wake_model != WakeModel::kVortons && wake_carrier() != nullptr) {
+      figures.kind = ShedKind::kPlane;
+    }
+    const ShedLoad& load = vortons.loads()[static_cast<std::size_t>(i)];
+    if (sheds) figures.force = load.force - load.taken_back;
+    figures.shed = vortons.rings_shed(i);
+    out.bodies[static_cast<std::size_t>(i)].rings = figures;
+  }
+  for (const RingLine& ring : out.vortons.rings) {
+    if (ring.body < 0 || ring.body >= rigid.count()) continue;
+    RingFigures& figures = out.bodies[static_cast<std::size_t>(ring.body)].rings;
+    ++figures.rings;
+    figures.nodes += ring.count;
+  }
+}
+
 Diagnostics World::diagnostics() const {
   const Impl& world = *impl_;
   Diagnostics out;
@@ -133,6 +158,7 @@ Diagnostics World::diagnostics() const {
   out.vortons = world.vortons.node_count();
   out.rings = world.vortons.ring_count();
   out.silt = world.vortons.tracer_count();
+  out.silt_hits = world.vortons.tracer_hits();
   out.bodies = world.rigid.count();
   out.substeps = world.substeps;
   out.status = world.status;

@@ -168,14 +168,17 @@ void World::Impl::advance_plane_wakes(const HeldWater& carrier) {
 }
 
 void World::Impl::advance_vortons(const HeldWater& carrier) {
-  const auto timing = profiler.scope(world_stage::kVortons);
+  const auto timing = profiler.scope(vorton_stage::kVortons);
   if (!used.wake_on || used.wake_model == WakeModel::kPlane) {
     vortons.clear();
     return;
   }
-  vortons.probe(used, views, wake_points);
-  sample_for_wakes(carrier);
-  vortons.advance(used, dt(), views, loads, wake_water);
+  {
+    const auto probing = profiler.scope(vorton_stage::kProbe);
+    vortons.probe(used, views, wake_points);
+    sample_for_wakes(carrier);
+  }
+  vortons.advance(used, dt(), views, loads, wake_water, profiler);
   const VortonTrouble trouble = vortons.take_trouble();
   if (trouble.stiff) raise(StatusBit::kStiffRings, *trouble.stiff);
   if (trouble.crowded) raise(StatusBit::kRingsCrowded, *trouble.crowded);

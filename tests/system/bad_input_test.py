@@ -58,6 +58,8 @@ class BadInput(program.ProgramTest):
             # The mass of a body is checked against its volume, which its hull has: a boat of 3.653 m³.
             with_scene(program.TANK.replace("mass = 556", "mass = 1e7", 1))
             self.refused(*command, "bad.toml", says="bad.toml:12:8: body \"boat\": 1e+07 kg in ")
+            with_scene("[water]\ndepth = 2\n[[ring]]\nposition = [0, -1, 0]\nradius = 1.5\n")
+            self.refused(*command, "bad.toml", says="bad.toml:5:10: the ring reaches ")
             self.refused(*command, "missing.toml", says="missing.toml")
             self.refused(*command, self.folder, says=self.folder)
         self.refused("check", "/dev/zero", says="/dev/zero")

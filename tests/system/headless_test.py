@@ -69,6 +69,46 @@ class Headless(program.ProgramTest):
         self.assertEqual(float(last["boat.throttle [1]"]), 0)
         self.assertLess(abs(float(last["boat.vx [m/s]"])), 0.2)
 
+    def test_numbers_of_rings_under_water(self):
+        self.write("cube.toml", """
+[domain]
+size = [12, 8]
+[water]
+depth = 4
+spacing = 0.25
+[[body]]
+kind = "box"
+name = "cube"
+size = [1, 1, 1]
+density = 1100
+position = [-3, -2, 0]
+velocity = [2, 0, 0]
+[[body]]
+kind = "box"
+name = "raft"
+size = [1, 0.4, 1]
+density = 400
+position = [3, 0, 0]
+""")
+        self.run_fine("cube.toml", "--headless", "--seconds", "1", "--csv", "rings.csv")
+        with open(self.path("rings.csv"), newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertFalse([name for name in rows[0] if name.startswith("raft.rings.") or name.startswith("raft.wake.model")])
+        last = {name: float(value) for name, value in rows[-1].items()}
+        self.assertEqual(last["cube.wake.model [1]"], 2)
+        self.assertGreater(last["cube.rings.count [1]"], 2)
+        self.assertEqual(last["cube.rings.count [1]"], last["count.rings [1]"])
+        self.assertEqual(last["cube.rings.nodes [1]"], last["count.vortons [1]"])
+        self.assertGreaterEqual(last["cube.rings.shed [1]"], last["cube.rings.count [1]"])
+        self.assertLess(last["cube.rings.fx [N]"], -50)
+        report = json.loads(self.run_fine("bench", "cube.toml", "--steps", "30", "--warmup", "30", "--json", "-").stdout)
+        self.assertEqual(report["counts"]["rings"], last["count.rings [1]"])
+        self.assertEqual(report["counts"]["silt"], last["count.silt [1]"])
+        self.assertEqual(report["wake"]["rings_shed"], last["cube.rings.shed [1]"])
+        self.assertGreater(report["stages"]["rings"]["median"], 0)
+        parts = sum(report["stages"][part]["median"] for part in ("probe", "rings", "silt", "push"))
+        self.assertLess(parts, 1.5 * report["stages"]["vortons"]["median"])
+
     def test_hash_is_the_same_for_any_number_of_threads(self):
         run = ("tank.toml", "--steps", "60", "--drive", "0:1,0.5")
         hashes = {threads: self.hash_of(*run, "--threads", threads) for threads in (1, 2, 3, 8)}
@@ -252,9 +292,9 @@ class Subcommands(program.ProgramTest):
         for stage in report["stages"].values():
             self.assertEqual(set(stage), {"median", "p90"})
             self.assertLessEqual(0 <= stage["median"], stage["median"] <= stage["p90"])
-        self.assertEqual(set(report["counts"]), {"columns", "cells", "vortices", "vortons", "silt", "bodies", "particles"})
+        self.assertEqual(set(report["counts"]), {"columns", "cells", "vortices", "vortons", "rings", "silt", "bodies", "particles"})
         self.assertEqual(report["counts"]["bodies"], 2)
-        self.assertEqual(set(report["wake"]), {"vortices", "shed_circulation", "emissions"})
+        self.assertEqual(set(report["wake"]), {"vortices", "shed_circulation", "emissions", "rings_shed", "silt_hits"})
         self.assertEqual(report["wake"]["vortices"], report["counts"]["vortices"])
         self.assertEqual((len(report["wake"]["shed_circulation"]), len(report["wake"]["emissions"])), (2, 2))
         self.assertEqual((report["threads"], report["steps"]), (2, 20))

@@ -167,6 +167,22 @@ TEST(CsvWriter, WakesBySide) {
   EXPECT_NE(csv_row(snapshot).find(",12,1.5,2.25,7,8,1.125,-1,"), std::string::npos);
 }
 
+TEST(CsvWriter, BodiesThatMayShedRingsHaveColumnsOfThem) {
+  Snapshot snapshot = small_snapshot();
+  snapshot.bodies[0].rings = {ShedKind::kRings, false, 3, 40, 8, {-12.5F, 0.25F, 2.0F}};
+  EXPECT_EQ(csv_header(snapshot).find(".rings."), std::string::npos);
+  EXPECT_EQ(csv_header(snapshot).find("wake.model"), std::string::npos);
+  snapshot.bodies[0].rings.expected = true;
+  const std::string header = csv_header(snapshot);
+  EXPECT_NE(header.find(",boat.wake.last_ccw [s],boat.wake.model [1],boat.rings.count [1],boat.rings.nodes [1],"
+                        "boat.rings.shed [1],boat.rings.fx [N],boat.rings.fy [N],boat.rings.fz [N],gauge.g1.eta [m]"),
+            std::string::npos)
+      << header;
+  const std::string row = csv_row(snapshot);
+  EXPECT_NE(row.find(",2,3,40,8,-12.5,0.25,2,"), std::string::npos) << row;
+  EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
+}
+
 TEST(CsvWriter, OddNamesAreQuoted) {
   Snapshot snapshot = small_snapshot();
   snapshot.bodies[0].name = "a,\"b\"";

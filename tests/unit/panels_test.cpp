@@ -111,6 +111,53 @@ TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
   EXPECT_TRUE(is_shown("###ocean"));
 }
 
+// What a panel shows of a body's wake, as height: rows of rings where it sheds some, of vortices where it sheds those.
+TEST_F(TallUiTest, TheBodyPanelShowsRingsOfABodyThatShedsThem) {
+  snapshot_.wakes.resize(snapshot_.bodies.size());
+  open_only("###bodies");
+  RingFigures& rings = snapshot_.bodies[0].rings;  // of the boat that is driven
+  const auto rows = [&] {
+    frames(3);
+    return window("###bodies").ContentSize.y;
+  };
+  const float nothing = rows();
+  rings.kind = ShedKind::kPlane;
+  const float plane = rows();
+  EXPECT_GT(plane, nothing + 60.0F);
+  rings = {ShedKind::kRings, true, 23, 812, 131, {-900.0F, 20.0F, 5.0F}};
+  const float with_rings = rows();
+  EXPECT_GT(with_rings, nothing + 40.0F);
+  EXPECT_LT(with_rings, plane - 20.0F);
+  rings.kind = ShedKind::kPlane;  // it has come up, and rings of it are left
+  EXPECT_GT(rows(), plane + 40.0F);
+  snapshot_.params.wake_on = false;
+  EXPECT_LT(rows(), nothing - 20.0F);
+  snapshot_.params.wake_on = true;
+  for (const float odd : {1e30F, std::numeric_limits<float>::infinity(), std::nanf("")}) {
+    rings.force = Vec3(odd);
+    frames(3);
+  }
+}
+
+TEST_F(TallUiTest, DiagnosticsShowRingsNodesAndSiltWhereThereAreSome) {
+  open_only("###diagnostics");
+  const auto rows = [&] {
+    frames(3);
+    return window("###diagnostics").ContentSize.y;
+  };
+  const float row = ImGui::GetTextLineHeight();
+  const float plain = rows();
+  snapshot_.diagnostics.rings = 23;
+  snapshot_.diagnostics.vortons = 812;
+  const float with_rings = rows();
+  EXPECT_GT(with_rings, plain + 1.8F * row);
+  snapshot_.diagnostics.silt = 5000;
+  const float with_silt = rows();
+  EXPECT_GT(with_silt, with_rings + 0.9F * row);
+  snapshot_.vortons.free.resize(812);  // by the law of the paper: one row instead of two
+  EXPECT_LT(rows(), with_silt - 0.9F * row);
+}
+
 // Every flag of the view table has a row in the view panel that turns it, where it is of use.
 TEST_F(TallUiTest, TheViewPanelTurnsEveryFlagOfTheTable) {
   flood(snapshot_);

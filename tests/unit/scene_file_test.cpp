@@ -114,6 +114,49 @@ TEST(SceneFile, EmptyFileIsTheDefaultScene) {
   EXPECT_EQ(scene.params, Params{});
 }
 
+TEST(SceneFile, RingsLieWhollyInTheWater) {
+  const auto with = [](const std::string& keys) { return "[water]\ndepth = 4\n[[ring]]\n" + keys; };
+  const Scene scene = expect_scene(with("position = [1, -2, 3]\naxis = [0, 0, 1]\nradius = 1.9\n"));
+  ASSERT_EQ(scene.rings.size(), 1U);
+  EXPECT_EQ(scene.rings[0].position, Vec3(1.0F, -2.0F, 3.0F));
+  EXPECT_EQ(scene_text(expect_scene(scene_text(scene))), scene_text(scene));
+  EXPECT_NE(failure(with("radius = 1\n")).find("needs position"), std::string::npos);
+  EXPECT_EQ(failure(with("position = [0, 1, 0]\n")), "s.toml:4:12: the ring lies above the water");
+  EXPECT_EQ(failure(with("position = [0, -5, 0]\n")), "s.toml:4:12: the ring lies in the ground, whose height is -4 m");
+  EXPECT_EQ(failure(with("position = [90, -2, 0]\n")), "s.toml:4:12: the ring lies outside the domain");
+  EXPECT_EQ(failure(with("position = [0, -2, 0]\naxis = [0, 0, 0]\n")), "s.toml:5:8: the axis of a ring has a length");
+  // Its line, where the middle is fine: the water is 4 m deep, the domain 16 m wide.
+  EXPECT_EQ(failure(with("position = [0, -1.5, 0]\nradius = 1.6\n")), "s.toml:5:10: the ring reaches above the water");
+  EXPECT_EQ(failure(with("position = [0, -0.5, 0]\n")), "s.toml:3:1: the ring reaches above the water");
+  EXPECT_EQ(failure(with("position = [0, -2.5, 0]\nradius = 1.6\n")),
+            "s.toml:5:10: the ring reaches into the ground, whose height is -4 m there");
+  EXPECT_EQ(failure(with("position = [0, -2, 7]\naxis = [0, 1, 0]\nradius = 1.5\n")),
+            "s.toml:6:10: the ring reaches out of the domain");
+  expect_scene(with("position = [0, -3.9, 0]\naxis = [0, 1, 0]\nradius = 5\n"));
+  EXPECT_NE(failure(with("position = [0, -3.9, 0]\naxis = [0.1, 1, 0]\nradius = 5\n")).find("into the ground"),
+            std::string::npos);
+  // A bump that a level ring encloses does not matter, one under its line does.
+  const auto bump = [](const std::string& center) {
+    return "[[water.terrain]]\nkind = \"bump\"\nheight = 2\nradius = 1\ncenter = " + center + "\n";
+  };
+  const std::string level = "position = [3, -3, 0]\naxis = [0, 1, 0]\nradius = 4\n";
+  expect_scene(with(level) + bump("[4.5, 0]"));
+  EXPECT_NE(failure(with(level) + bump("[7, 0]")).find("s.toml:6:10: the ring reaches into the ground"),
+            std::string::npos);
+}
+
+// With a ring, an emitter and both kinds of boxes; fuzzers start from it.
+TEST(SceneFile, AllThatIsUnderWaterReadsBack) {
+  const Result<std::string> text = read_file(REGATTA_ROOT "/tests/fuzz/seeds/scene/under_water.toml", 100000);
+  ASSERT_TRUE(text.ok());
+  const Scene scene = expect_scene(text.value());
+  EXPECT_EQ(scene.rings.size(), 1U);
+  EXPECT_EQ(scene.emitters.size(), 1U);
+  EXPECT_TRUE(scene.vorton_box.has_value());
+  EXPECT_EQ(scene.tracer_boxes.size(), 1U);
+  EXPECT_EQ(scene_text(expect_scene(scene_text(scene))), scene_text(scene));
+}
+
 TEST(SceneFile, EmittersLieUnderWater) {
   const auto with = [](const std::string& keys) { return "[water]\ndepth = 4\n[[emitter]]\n" + keys; };
   const Scene scene = expect_scene(with("position = [1, -2, 3]\nradius = 0.5\nspeed = 2\n"));

@@ -6,8 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <new>
@@ -124,6 +126,55 @@ TEST(Vortons, GoOnFromASavedStateBitByBit) {
   take_state([&](Archive& archive) { vortons.visit(archive); }, one);
   take_state([&](Archive& archive) { back.visit(archive); }, two);
   EXPECT_EQ(one, two) << first_difference(one, two).value_or("");
+}
+
+// A body in a stream, for some steps; place: where it stands.
+void step_body(Vortons& vortons, const Vec3& place, int steps) {
+  BodyInStream body;
+  body.state.position = place;
+  body.stream = {1.0F, 0.0F, 0.2F};
+  for (int i = 0; i < steps; ++i) vortons.step({}, {}, std::span(&body, 1), 0.02F);
+}
+
+// A body that crosses a periodic edge takes its rings along, and none else; it and they go on as if nothing had been.
+TEST(Vortons, RingsAreShiftedWithTheirBody) {
+  const Vec3 by(16.0F, 0.0F, -8.0F);
+  Vortons stays, goes;
+  for (Vortons* each : {&stays, &goes}) {
+    each->add_body(std::make_shared<SourcePanels>(make_box_hull(Vec3(1.0F)).value()->parts[0], 100));
+    step_body(*each, Vec3(0.0F), 100);
+    ASSERT_TRUE(each->has_rings(0));
+  }
+  goes.shift(0, by);
+  const auto off = [&](int node) { return glm::distance(goes.rings().at(node), stays.rings().at(node) + by); };
+  for (int i = 0; i < stays.rings().count(); ++i) ASSERT_LT(off(i), 1e-5F) << i;
+  step_body(stays, Vec3(0.0F), 50);
+  step_body(goes, by, 50);
+  ASSERT_EQ(goes.rings().count(), stays.rings().count());
+  float most = 0.0F;
+  for (int i = 0; i < stays.rings().count(); ++i) most = std::max(most, off(i));
+  const VortonLoad &a = stays.body(0).load(), &b = goes.body(0).load();
+  std::printf("apart by %.2g m; force %.1f N, off by %.2g N; torque off by %.2g N m\n", static_cast<double>(most),
+              static_cast<double>(glm::length(a.force)), static_cast<double>(glm::distance(a.force, b.force)),
+              static_cast<double>(glm::distance(a.torque, b.torque)));
+  EXPECT_LT(most, 1e-3F);
+  EXPECT_LT(glm::distance(a.force, b.force), 0.01F * glm::length(a.force));
+  EXPECT_LT(glm::distance(a.torque, b.torque), 0.01F * glm::length(a.force));
+}
+
+TEST(Vortons, RingsOfOthersAreNotShifted) {
+  Vortons vortons;
+  vortons.add_body(std::make_shared<SourcePanels>(make_box_hull(Vec3(1.0F)).value()->parts[0], 100));
+  add_ring(vortons, 5.0F);
+  step_body(vortons, Vec3(0.0F), 60);
+  ASSERT_TRUE(vortons.has_rings(0));
+  const Rings before = vortons.rings();
+  vortons.shift(0, {10.0F, 0.0F, 0.0F});
+  for (const Ring& ring : before.list) {
+    for (int i = ring.first; i < ring.first + ring.count; ++i) {
+      EXPECT_NEAR(vortons.rings().at(i).x - before.at(i).x, ring.body == 0 ? 10.0F : 0.0F, 1e-5F);
+    }
+  }
 }
 
 #ifndef REGATTA_SANITIZED

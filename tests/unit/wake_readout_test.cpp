@@ -1,5 +1,7 @@
 #include "ui/wake_readout.h"
 
+#include "ui/number_text.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -27,6 +29,13 @@ TEST(WakeReadout, GainIsLambdaOverDamping) {
   params.wake_lambda = 1.0;
   params.wake_on = false;
   EXPECT_EQ(wake_gain(params), 0.0);
+}
+
+TEST(WakeReadout, SaysWhatABodyShedsAndHowMuchRoomThereIs) {
+  EXPECT_EQ(shed_text(ShedKind::kNothing), "nothing");
+  EXPECT_EQ(shed_text(ShedKind::kPlane), "vortices in the plane");
+  EXPECT_EQ(shed_text(ShedKind::kRings), "vortex rings");
+  EXPECT_EQ(of_most(812, 4000.0), grouped(812) + " of at most " + grouped(4000));
 }
 
 TEST(WakeReadout, SinceTheLastEmission) {

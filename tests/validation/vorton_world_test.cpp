@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 
 namespace regatta::vorton_world_test {
 namespace {
@@ -91,7 +93,7 @@ TEST_P(VortonWorld, MomentumOfWaterAndBodyIsKept) {
              glm::length(before), slowed, after.diagnostics.rings);
   EXPECT_GT(after.diagnostics.rings, 5);
   EXPECT_LT(slowed, 1.0F);
-  EXPECT_LT(off, 0.01F * glm::length(before));
+  EXPECT_LT(off, 5e-4F * glm::length(before));
 }
 
 TEST_P(VortonWorld, ACubeSinksAtItsTerminalSpeed) {
@@ -118,26 +120,56 @@ TEST_P(VortonWorld, ACubeSinksAtItsTerminalSpeed) {
   EXPECT_NEAR(speed, exact, 0.25 * exact);  // it tumbles: its drag is that of other sides, too
 }
 
-// A light one, towed and let go, at its depth: nothing throws it about.
+// A cube of 50 kg that was towed along x at 2 m/s for two seconds and is let go, with the wake that it has: the state
+// of a body on its path is that of a free one. It is at 4.5 m then.
+std::unique_ptr<World> light_cube_let_go(const char* solver) {
+  const std::string setup = tank(solver, "[20, 12]", 6, 0.25);
+  const auto towed = world_of_text(
+      setup + fmt::format("[[body]]\nname = \"b\"\nmotion = \"kinematic\"\n{}path = [{{ position = [-8, -4.5, 0], time "
+                          "= 0 }}, {{ position = [8, -4.5, 0], time = 8 }}]\n",
+                          kCube));
+  if (!towed) return nullptr;
+  run_for(*towed, 2.0);
+  EXPECT_GT(towed->diagnostics().rings, 10);
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / fmt::format("regatta_light_cube_{}", solver);
+  std::filesystem::create_directories(folder);
+  EXPECT_TRUE(towed->save(folder / "towed.toml").ok());
+  std::ofstream(folder / "free.toml") << "[scene]\nstate = \"towed.state\"\n"
+                                      << setup
+                                      << fmt::format(
+                                             "[[body]]\nname = \"b\"\n{}density = 50\nposition = [-4, -4.5, 0]\n",
+                                             kCube);
+  const Result<Scene> scene = read_scene(folder / "free.toml", REGATTA_ROOT);
+  EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
+  if (!scene.ok()) return nullptr;
+  auto free = World::create(scene.value());
+  EXPECT_TRUE(free.ok()) << (free.ok() ? "" : free.error().text());
+  std::filesystem::remove_all(folder);
+  return free.ok() ? std::move(free).value() : nullptr;
+}
+
+// Nothing throws a light one about, though its wake tumbles it: half again what was reached, 1.96 m/s and 3.6 rad/s.
 TEST_P(VortonWorld, ALightBodyRisesWithoutBeingThrown) {
-  const auto world = world_of_text(
-      tank(GetParam(), "[16, 12]", 6, 0.25) +
-      fmt::format("[[body]]\nname = \"b\"\n{}density = 50\nposition = [-4, -4.5, 0]\nvelocity = [2, 0, 0]\n", kCube));
+  const auto world = light_cube_let_go(GetParam());
   ASSERT_NE(world, nullptr);
-  float fastest = 0.0F, spin = 0.0F;
+  const BodySnapshot start = snapshot_with_wakes(*world).bodies[0];
+  EXPECT_NEAR(glm::length(start.state.velocity), 2.0F, 1e-3F);
+  EXPECT_EQ(start.motion, BodyMotion::kDynamic);
+  float fastest = 0.0F, spin = 0.0F, highest = -10.0F;
   for (int i = 0; i < 600; ++i) {
     world->step();
     const BodySnapshot body = snapshot_with_wakes(*world).bodies[0];
-    if (body.state.position.y < -0.8F) {  // before it breaks through the surface
-      fastest = std::max(fastest, glm::length(body.state.velocity));
-      spin = std::max(spin, glm::length(body.state.angular_velocity));
-    }
+    highest = std::max(highest, body.state.position.y);
+    if (highest > -0.8F) break;  // it breaks through the surface
+    fastest = std::max(fastest, glm::length(body.state.velocity));
+    spin = std::max(spin, glm::length(body.state.angular_velocity));
   }
-  const double rising = std::sqrt(2.0 * 0.95 * 9.81 / 1.05);  // its terminal speed
-  fmt::print("fastest {:.2f} m/s, terminal {:.2f}; spin {:.2f} rad/s\n", fastest, rising, spin);
+  fmt::print("fastest {:.2f} m/s; spin {:.2f} rad/s\n", fastest, spin);
+  EXPECT_GT(highest, -0.8F);
   EXPECT_EQ(world->status() & kFatalStatus, 0U);
-  EXPECT_LT(fastest, 1.5 * rising);
-  EXPECT_LT(spin, 10.0F);
+  EXPECT_LT(fastest, 3.0F);
+  EXPECT_LT(spin, 5.4F);
 }
 
 void set_model(World& world, WakeModel model) {
