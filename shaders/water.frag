@@ -58,6 +58,15 @@ vec3 from_below(vec3 v, vec3 n, vec4 behind) {
 }
 #endif
 
+#if !defined(SIDE) && !defined(PLAIN)
+// Of what is mirrored at a place of the picture, 0: nothing. At a rim it must not be mixed with nothing: a thing's
+// inside and its rim would move by different ways, and leave the rim behind as an outline.
+float mirror_mark_at(vec2 place) {
+  vec4 marks = textureGather(reflection_map, place, 3);
+  return max(max(marks.x, marks.y), max(marks.z, marks.w));
+}
+#endif
+
 void main() {
   float thickness = state.x;
 #if !defined(SIDE) && !defined(FAR)
@@ -186,8 +195,12 @@ void main() {
     // A slope turns the mirrored ray by twice its angle: on the picture a shift of what is mirrored, the larger the
     // farther that is from the water.
     vec2 shift = vec2(-dot(view_x.xz, total), dot(v.xz, total)) * (1.1 / lens.z) * vec2(viewport.y * viewport.z, 1.0);
-    float far_share = max(2.0 * texture(reflection_map, here).a - 1.0, 0.04);
-    vec2 there = here + far_share * shift;
+    // How far, the mark at the place that is looked at says; where nothing stands at first, that of what may move in.
+    float mark = mirror_mark_at(here);
+    if (mark < 0.25) mark = mirror_mark_at(here + 0.4 * shift);
+    vec2 there = here + max(2.0 * mark - 1.0, 0.04) * shift;
+    mark = mirror_mark_at(there);
+    if (mark > 0.25) there = here + max(2.0 * mark - 1.0, 0.04) * shift;
     vec4 thing = texture(reflection_map, there);
     if (thing.a > 0.01) {
       // At its rim it is mixed with nothing, which is black: the share of it in the mixture.
