@@ -170,8 +170,11 @@ void main() {
 #endif
   vec3 lit = albedo * (kSunLight * light + kSkyLight * sky_share + kGroundLight * (1.0 - sky_share));
 #ifdef BED
-  // What is under water gets its haze from the water's surface.
-  if (under <= 0.005) lit = hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position));
+  // What is under water gets its haze from the water's surface. Not at its edge: the drawn water far away is coarser
+  // than the map of it, and where it ends too early the bed would stand out of the haze as a dark line.
+  if (under < 0.3) {
+    lit = mix(lit, hazed(lit, length(eye.xyz - position), normalize(eye.xyz - position)), smoothstep(0.3, 0.1, under));
+  }
 #elif defined(FLOOR)
   // It shines a little at grazing angles.
   vec3 to_eye_now = normalize(eye.xyz - position);
