@@ -3,7 +3,7 @@
 // the bodies mirrored in it (Fresnel by Schlick), the sun's glint, foam, a soft edge on the shore and a line where hulls
 // stand in it. SIDE: the cut
 // faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. UNDER: the eye may be below it, and
-// sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water too; dear on a software device.
+// sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water, too.
 // DYED: there may be dye. PLAIN: nothing mirrored but the sky, no bent rays, foam of one texture (a software device pays for each
 // texture of a program, asked or not). LATTICE: haze found corner by corner.
 #include "common.glsl"

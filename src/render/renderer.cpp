@@ -118,7 +118,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!tank.ok()) return tank.error();
   Result<BodyPass> bodies = BodyPass::create(shader_folder);
   if (!bodies.ok()) return bodies.error();
-  Result<WaterPass> water = WaterPass::create(shader_folder, device);
+  Result<WaterPass> water = WaterPass::create(shader_folder);
   if (!water.ok()) return water.error();
   Result<FarPass> far_water = FarPass::create(shader_folder);
   if (!far_water.ok()) return far_water.error();

@@ -75,17 +75,16 @@ void bind_pictures(const Canvas& canvas) {
 
 }  // namespace
 
-Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders, const Device& device) {
-  const char* shadowed = device.software ? "" : "#define SHADOWED";
+Result<WaterPass> WaterPass::create(const std::filesystem::path& shaders) {
   std::vector<Shader> surface;
-  for (const char* variant :
-       {"", "\n#define PLAIN\n#define LATTICE", "\n#define DYED", "\n#define PLAIN\n#define LATTICE\n#define DYED"}) {
-    Result<Shader> made = Shader::load(shaders, "water.vert", "water.frag", std::string(shadowed) + variant);
+  for (const char* variant : {"#define SHADOWED", "#define PLAIN\n#define LATTICE", "#define SHADOWED\n#define DYED",
+                              "#define PLAIN\n#define LATTICE\n#define DYED"}) {
+    Result<Shader> made = Shader::load(shaders, "water.vert", "water.frag", variant);
     if (!made.ok()) return made.error();
     surface.push_back(std::move(made).value());
   }
   Result<Shader> under =
-      Shader::load(shaders, "water.vert", "water.frag", std::string(shadowed) + "\n#define DYED\n#define UNDER");
+      Shader::load(shaders, "water.vert", "water.frag", "#define SHADOWED\n#define DYED\n#define UNDER");
   if (!under.ok()) return under.error();
   Result<Shader> side = Shader::load(shaders, "water.vert", "water.frag", "#define DYED\n#define SIDE");
   if (!side.ok()) return side.error();

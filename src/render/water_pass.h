@@ -2,7 +2,6 @@
 #pragma once
 
 #include "render/canvas.h"
-#include "render/device.h"
 #include "render/far_water.h"
 #include "render/frame.h"
 #include "render/index_tiles.h"
@@ -16,7 +15,7 @@ namespace regatta {
 
 class WaterPass {
  public:
-  static Result<WaterPass> create(const std::filesystem::path& shaders, const Device& device);
+  static Result<WaterPass> create(const std::filesystem::path& shaders);
   // Uploads the fields of the snapshot. The surface is drawn with `most_points` of its points at most.
   void update(const Snapshot& snapshot, int most_points);
   [[nodiscard]] bool empty() const { return fields_.empty(); }
