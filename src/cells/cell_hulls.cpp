@@ -126,8 +126,8 @@ struct CellHulls::Impl {
         hulls(domain, terrain,
               {{kSupport * std::sqrt(with.dx * with.dz), kSupport * kNodesPerCell, kSupport * kNodesPerCell},
                kManyNodes,
-               0.0F,
-               under_waves}),
+               under_waves,
+               level}),
         walls(with.array_size(), 0.0F),
         closed(index, least) {}
 

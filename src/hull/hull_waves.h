@@ -2,7 +2,10 @@
 // presses on them. The head of hull_head.h is one; of its share s the shallow water takes the head, of 1 - s the waves:
 //   s = 0 where the hull swims well clear of the bed, so that its waves are the layer's, whose speed is right;
 //   s = 1 where it nearly touches, and the flow below it is anything but small.
-// Long waves are the same in both, whatever s.
+// Long waves are the same in both, whatever s. It goes by the depth of still water and by the draft with which the hull
+// would float: one that went by its draft at the time handed head from one water to the other as the hull heaved, more
+// than by heaving it pressed on either, so that the waves answered with the wrong sign, and tugs that lay still over
+// 2.5 m of water began to heave by themselves until waves of a metre stood in the tank.
 //
 // Head and waves are smeared alike by the Poisson kernel of depth z_s, w = z_s / 2π (x² + y² + z_s²)^(3/2): a hull's
 // push comes from below the surface, which short waves hardly feel (e^{-k z_s} each way). Without that slender hulls
@@ -15,6 +18,7 @@
 
 #include "exchange/wave_exchange.h"
 #include "geometry/domain.h"
+#include "geometry/terrain.h"
 #include "hull/hull_head.h"
 
 #include <vector>
@@ -41,6 +45,9 @@ struct HullWaves {
 
 // The share of the head that the waves take of a hull with lines of up to `draft` in water of a depth [m].
 float share_of_waves(float draft, float depth);
+// Of a hull in still water of a level [m]; of one that moves as it is pushed with the draft that carries its weight in
+// the pose that it has.
+float share_of_waves(const BodyView& view, const HullPatch& patch, const Terrain& terrain, float level);
 
 // Lays the window of cells, for hulls whose longest line is `draft` [m], and sets all at the nodes to rest.
 void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draft, HullWaves& hull);
