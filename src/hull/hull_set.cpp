@@ -437,7 +437,10 @@ void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
   // One hull after the other: a cell may lie below two.
   for (TracedHull& hull : hulls_) {
     if (!hull.patch.inside) continue;
-    if (waves_->at_rest) prepare_waves(*waves_, hull.patch, longest(hull.waves.pushed) / time, hull.waves);
+    if (waves_->at_rest) {  // as find_waves() will: of the whole head, not of the waves' share alone
+      const float draft = longest(hull.waves.pushed) / std::max(1e-6F, time * hull.waves.share);
+      prepare_waves(*waves_, hull.patch, draft, hull.waves);
+    }
     press_waves(*waves_, hull.patch, hull.waves.pushed, 1.0F / time, hull.waves, waves_->head);
   }
   waves_ = nullptr;
