@@ -359,6 +359,8 @@ void HullSet::find_waves() {
     each([&](std::size_t b) {
       TracedHull& hull = hulls_[b];
       read_waves(*waves_, hull.view, hull.patch, hull.head, wave_rest_, hull.waves);
+      hull.waves.others.clear();
+      if (has_company(b)) find_other_heads(*waves_, hull.patch, hull.head.head, wave_rest_, hull.waves);
       hull.waves.damping = bearable_damping(hull, step_);
       find_stream_of_waves(hull);
     });
@@ -371,6 +373,22 @@ void HullSet::find_waves() {
     share_rest(hulls_[b]);
     if (reads_waves()) add_stream(hulls_[b].patch, hulls_[b].water);
   });
+}
+
+bool HullSet::has_company(std::size_t b) const {
+  const HullWaves& mine = hulls_[b].waves;
+  const auto ends_beyond = [](int first, int cells, int count) { return first < 0 || first + cells > count; };
+  if (ends_beyond(mine.i0, mine.width, waves_->nx) || ends_beyond(mine.k0, mine.rows, waves_->nz)) return true;
+  for (std::size_t other = 0; other < hulls_.size(); ++other) {
+    const HullWaves& its = hulls_[other].waves;
+    if (other == b || !hulls_[other].patch.inside || !(its.share > 0.0F)) continue;
+    if (ends_beyond(its.i0, its.width, waves_->nx) || ends_beyond(its.k0, its.rows, waves_->nz)) return true;
+    if (its.i0 < mine.i0 + mine.width && mine.i0 < its.i0 + its.width && its.k0 < mine.k0 + mine.rows &&
+        mine.k0 < its.k0 + its.rows) {
+      return true;
+    }
+  }
+  return false;
 }
 
 void HullSet::find_stream_of_waves(TracedHull& hull) const {

@@ -171,6 +171,8 @@ class HullSet {
   [[nodiscard]] float stiffness_of(const Params& params, const TracedHull& hull) const;
   void find_waves();
   void find_stream_of_waves(TracedHull& hull) const;
+  // Whether waves meet the heads of other hulls, or images beyond walls, in the cells around hull b.
+  [[nodiscard]] bool has_company(std::size_t b) const;
 
   Domain domain_;
   std::shared_ptr<const Terrain> terrain_;

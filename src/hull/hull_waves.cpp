@@ -291,12 +291,25 @@ WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::s
   return stream;
 }
 
+void find_other_heads(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head,
+                      std::span<const float> rest, HullWaves& hull) {
+  smear_head(waves, patch, head, hull.share, hull);
+  hull.others.resize(hull.smeared.size());
+  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
+    for (int i = hull.i0; i < hull.i0 + hull.width; ++i) {
+      const std::size_t n = in_window(hull, i, k);
+      hull.others[n] = rest[waves.place(i, k)] - hull.smeared[n];
+    }
+  }
+}
+
 void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const HullHead& head, HullWaves& hull) {
   smear_head(waves, patch, head.length, hull.share, hull);
   for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
     for (int i = hull.i0; i < hull.i0 + hull.width; ++i) {
       const std::size_t n = in_window(hull, i, k);
       hull.cells[n] = hull.smeared[n] + waves.rise[waves.place(i, k)];
+      if (!hull.others.empty()) hull.cells[n] += hull.others[n];
     }
   }
   smear(hull);
