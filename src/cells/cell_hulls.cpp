@@ -513,6 +513,7 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
     impl.hulls.find_head(params, b, impl.bodies[b].wall);
     impl.spread_head(impl.hulls[b], impl.bodies[b]);
   });
+  impl.hulls.meet_other_heads();
   impl.raise_floor(bed, floor);
   impl.raise_closed();
 }

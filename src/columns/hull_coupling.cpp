@@ -154,7 +154,6 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b
   const TracedHull& hull = hulls[b];
   CoupledBody& body = bodies[b];
   if (!hull.water.wet) return;
-  hulls.find_head(params, b, body.solid.cover);
   NodeForces forces = hulls.find_forces(params, b, body.solid.cover);
   body.pushes = hull.head.active || forces.wetted_area > 0.0F;
   take_level_reaction_off(forces);  // counted as the columns receive it, in push_water()
@@ -246,6 +245,8 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
   impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
   for (CoupledBody& body : impl.bodies) body.pushes = false;
+  impl.hulls.each([&](std::size_t b) { impl.hulls.find_head(params, b, impl.bodies[b].solid.cover); });
+  impl.hulls.meet_other_heads();
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
   // One body after the other: a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {

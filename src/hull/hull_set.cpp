@@ -359,8 +359,6 @@ void HullSet::find_waves() {
     each([&](std::size_t b) {
       TracedHull& hull = hulls_[b];
       read_waves(*waves_, hull.view, hull.patch, hull.head, wave_rest_, hull.waves);
-      hull.waves.others.clear();
-      if (has_company(b)) find_other_heads(*waves_, hull.patch, hull.head.head, wave_rest_, hull.waves);
       hull.waves.damping = bearable_damping(hull, step_);
       find_stream_of_waves(hull);
     });
@@ -375,7 +373,31 @@ void HullSet::find_waves() {
   });
 }
 
+void HullSet::meet_other_heads() {
+  if (!reads_waves() || others_met_) return;
+  others_met_ = true;
+  bool any = false;
+  for (std::size_t b = 0; b < hulls_.size(); ++b) {
+    hulls_[b].waves.others.clear();
+    any = any || has_company(b);
+  }
+  if (!any) return;
+  for (TracedHull& hull : hulls_) {
+    if (hull.patch.inside) {
+      press_waves(*waves_, hull.patch, hull.head.length, hull.waves.share, hull.waves, wave_rest_);
+    }
+  }
+  each([&](std::size_t b) {
+    TracedHull& hull = hulls_[b];
+    if (has_company(b)) find_other_heads(*waves_, hull.patch, hull.head.length, wave_rest_, hull.waves);
+  });
+  for (const TracedHull& hull : hulls_) {
+    if (hull.patch.inside) clear_window(*waves_, hull.waves, wave_rest_);
+  }
+}
+
 bool HullSet::has_company(std::size_t b) const {
+  if (!hulls_[b].patch.inside || hulls_[b].view.motion == BodyMotion::kStatic) return false;
   const HullWaves& mine = hulls_[b].waves;
   const auto ends_beyond = [](int first, int cells, int count) { return first < 0 || first + cells > count; };
   if (ends_beyond(mine.i0, mine.width, waves_->nx) || ends_beyond(mine.k0, mine.rows, waves_->nz)) return true;

@@ -146,6 +146,8 @@ class HullSet {
   [[nodiscard]] float most_stiffness(const Params& params) const;
   // The head of hull b, from head.pressed.
   void find_head(const Params& params, std::size_t b, std::span<const float> walls = {});
+  // Under waves, between the heads of all hulls and their forces: tells hulls that lie close of each other's heads.
+  void meet_other_heads();
 
   // Forces on hull b by its head and water; sets the reaction.
   NodeForces find_forces(const Params& params, std::size_t b, std::span<const float> walls = {});
@@ -185,7 +187,8 @@ class HullSet {
   WaveExchange* waves_ = nullptr;
   bool waves_found_ = false;      // in this step
   bool levels_found_ = false;     // likewise
-  std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls at rest, 0 between steps [m]
+  bool others_met_ = false;       // likewise
+  std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls, 0 but while they are summed [m]
 };
 
 template <class Work>
@@ -201,6 +204,7 @@ void HullSet::trace(float dt, std::span<const BodyView> bodies, const Traced& tr
   step_ = dt;
   waves_found_ = false;
   levels_found_ = false;
+  others_met_ = false;
   hulls_.resize(bodies.size());
   footprints_.resize(bodies.size());
   parallel_tasks(0, static_cast<int>(bodies.size()), [&](int n) {

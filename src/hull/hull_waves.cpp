@@ -292,13 +292,13 @@ WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::s
 }
 
 void find_other_heads(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head,
-                      std::span<const float> rest, HullWaves& hull) {
+                      std::span<const float> heads, HullWaves& hull) {
   smear_head(waves, patch, head, hull.share, hull);
   hull.others.resize(hull.smeared.size());
   for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
     for (int i = hull.i0; i < hull.i0 + hull.width; ++i) {
       const std::size_t n = in_window(hull, i, k);
-      hull.others[n] = rest[waves.place(i, k)] - hull.smeared[n];
+      hull.others[n] = heads[waves.place(i, k)] - hull.smeared[n];
     }
   }
 }

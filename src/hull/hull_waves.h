@@ -41,7 +41,7 @@ struct HullWaves {
   int reach_x = 0, reach_z = 0;  // of the kernel [cells]
   std::vector<float> kernel;     // (reach_z + 1) rows of (reach_x + 1), from the middle on
   std::vector<float> cells, smeared;
-  std::vector<float> others;  // heads at rest of other hulls and of images beyond walls, of its cells; empty: none [m]
+  std::vector<float> others;  // heads of other hulls and of images beyond walls, of its cells; empty: none [m]
 };
 
 // The share of the head that the waves take of a hull with lines of up to `draft` in water of a depth [m].
@@ -71,9 +71,9 @@ void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch
 WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::span<const Vec2> places,
                        std::span<const float> weights, float draft);
 
-// others. rest: as in read_waves(); the hull's head is its own part of it.
+// others. heads: array of cells with those of all hulls, of which `head` makes the hull's own part.
 void find_other_heads(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head,
-                      std::span<const float> rest, HullWaves& hull);
+                      std::span<const float> heads, HullWaves& hull);
 // slope, from the head as it is. What the hull presses pushes nothing: taking it off leaves out how cells of the waves
 // see its dent otherwise at one place than at another. Nor does what other hulls press: the dent below each is no
 // slope that a hull beside it, above it or below it would slide down.
