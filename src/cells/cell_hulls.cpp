@@ -126,8 +126,8 @@ struct CellHulls::Impl {
         hulls(domain, terrain,
               {{kSupport * std::sqrt(with.dx * with.dz), kSupport * kNodesPerCell, kSupport * kNodesPerCell},
                kManyNodes,
-               0.0F,
-               under_waves}),
+               under_waves,
+               level}),
         walls(with.array_size(), 0.0F),
         closed(index, least) {}
 
@@ -513,6 +513,7 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
     impl.hulls.find_head(params, b, impl.bodies[b].wall);
     impl.spread_head(impl.hulls[b], impl.bodies[b]);
   });
+  impl.hulls.meet_other_heads();
   impl.raise_floor(bed, floor);
   impl.raise_closed();
 }

@@ -68,7 +68,7 @@ struct ColumnWater::Impl {
         sponge(from.domain, support),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
-        hulls(from.domain, from.terrain, support, from.under_waves) {
+        hulls(from.domain, from.terrain, support, from.under_waves, from.level) {
     field.bins = make_column_bins(setup.domain, support, flume.buffer());
   }
 
@@ -294,11 +294,10 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   std::vector<Footprint> footprints;
   for (const BodyView& body : bodies) footprints.push_back(footprint_of(body));
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    const WaterSample water = sample(horizontal(bodies[b].state.position));
-    if (impl.setup.under_waves && waves_carry(bodies[b], water)) continue;
-    const float surface = water.surface;
+    const float surface = sample(horizontal(bodies[b].state.position)).surface;
     regatta::make_room(impl.setup.domain, *impl.setup.terrain, impl.setup.spacing, impl.kernels.support, surface,
-                       room_around(impl.setup.domain, bodies, footprints, b), bodies[b], impl.columns);
+                       room_around(impl.setup.domain, bodies, footprints, b), bodies[b], impl.columns,
+                       impl.setup.under_waves);
   }
   impl.take_up_columns();
 }

@@ -7,6 +7,7 @@
 #include "columns/hull_exchange.h"
 #include "columns/hull_jets.h"
 #include "columns/hull_solid.h"
+#include "columns/level_push.h"
 #include "core/parallel.h"
 #include "hull/hull_set.h"
 
@@ -16,8 +17,7 @@ namespace regatta {
 
 namespace {
 
-constexpr float kLevelNoise = 2e-3F;  // measured: 1 to 3e-4 about a boat in a lattice that has come to rest
-constexpr int kColumnBlock = 8192;    // of the search for columns inside solids
+constexpr int kColumnBlock = 8192;  // of the search for columns inside solids
 
 // What the columns keep of a body besides its hull.
 struct CoupledBody {
@@ -43,23 +43,28 @@ struct HullCoupling::Impl {
   std::vector<float> summed;            // what their depths were before it [m]
   std::vector<float> pressed;           // of all places of the field [m]
 
-  Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support, bool under_waves)
+  Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support, bool under_waves, float level)
       : domain(from),
         kernels(support),
         hulls(domain, std::move(terrain),
-              {.patch = {support}, .level_noise = kLevelNoise, .under_waves = under_waves, .smears_much = true}) {}
+              {.patch = {support},
+               .under_waves = under_waves,
+               .still = level,
+               .level_pushes = true,
+               .smears_much = true}) {}
 
   void find_solids(const ColumnField& field);
   void find_pressed(std::size_t b);
   void load_body(const Params& params, float dt, std::size_t b, const Bed& bed);
   void push_water(float time, std::size_t b, ColumnField& field);
+  void push_by_level(float time, std::size_t b, const ColumnField& field);
   void bear_each_other(float time);
   void find_pressed_columns(const ColumnField& field);
 };
 
 HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support,
-                           bool under_waves)
-    : impl_(std::make_unique<Impl>(domain, std::move(terrain), support, under_waves)) {}
+                           bool under_waves, float level)
+    : impl_(std::make_unique<Impl>(domain, std::move(terrain), support, under_waves, level)) {}
 HullCoupling::~HullCoupling() = default;
 HullCoupling::HullCoupling(HullCoupling&&) noexcept = default;
 HullCoupling& HullCoupling::operator=(HullCoupling&&) noexcept = default;
@@ -149,7 +154,6 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b
   const TracedHull& hull = hulls[b];
   CoupledBody& body = bodies[b];
   if (!hull.water.wet) return;
-  hulls.find_head(params, b, body.solid.cover);
   NodeForces forces = hulls.find_forces(params, b, body.solid.cover);
   body.pushes = hull.head.active || forces.wetted_area > 0.0F;
   take_level_reaction_off(forces);  // counted as the columns receive it, in push_water()
@@ -186,6 +190,27 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
   }
 }
 
+// After all push_water(), on the columns that it has found. time: likewise [s].
+void HullCoupling::Impl::push_by_level(float time, std::size_t b, const ColumnField& field) {
+  TracedHull& hull = hulls[b];
+  CoupledBody& body = bodies[b];
+  const float share = hull.waves.share;
+  for_ranges(body.ranges, [&](std::size_t range) {
+    body.partial[range] = regatta::push_by_level(hull.patch, hull.head, share, body.ranges[range], field);
+  });
+  const ExchangeSum own = pushed_by_own_drag(hull.patch, hull.water, hull.head, share, hull.reaction);
+  ExchangeSum all{-own.pressure, {}, -own.torque};
+  for (const ExchangeSum& sum : body.partial) {
+    all.pressure += sum.pressure;
+    all.torque += sum.torque;
+  }
+  // The resistance of a hull that planes is that of its bottom (hull_planing.h).
+  const auto duration = static_cast<double>(time * (1.0F - hull.drag.planing));
+  hull.gathered.buoyancy += duration * all.pressure;
+  hull.gathered.waves += duration * all.pressure;
+  hull.gathered.torque += static_cast<double>(time) * all.torque;
+}
+
 // And of their own mirror images. time: as in push_water(). One pair after the other, in their order.
 void HullCoupling::Impl::bear_each_other(float time) {
   const auto duration = static_cast<double>(time);
@@ -220,10 +245,15 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
   impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
   for (CoupledBody& body : impl.bodies) body.pushes = false;
+  impl.hulls.each([&](std::size_t b) { impl.hulls.find_head(params, b, impl.bodies[b].solid.cover); });
+  impl.hulls.meet_other_heads();
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
   // One body after the other: a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, field);
+  }
+  for (std::size_t b = 0; b < impl.bodies.size() && impl.hulls.reads_waves(); ++b) {
+    if (impl.bodies[b].pushes && impl.hulls[b].waves.share > 0.0F) impl.push_by_level(share * dt, b, field);
   }
   impl.bear_each_other(share * dt);
 }

@@ -17,8 +17,9 @@ namespace regatta {
 
 class HullCoupling {
  public:
-  // under_waves: a layer of waves takes its share of the heads.
-  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support, bool under_waves = false);
+  // under_waves: a layer of waves takes its share of the heads. level: of still water, world y [m].
+  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support, bool under_waves = false,
+               float level = 0.0F);
   ~HullCoupling();
   HullCoupling(HullCoupling&&) noexcept;
   HullCoupling& operator=(HullCoupling&&) noexcept;

@@ -2,9 +2,9 @@
 
 #include "columns/hull_solid.h"
 #include "columns/hull_window.h"
-#include "exchange/lowest_point.h"
 #include "hull/hull_waves.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace regatta {
@@ -74,7 +74,7 @@ void take_out_of_solids(const Domain& domain, const Terrain& terrain, float supp
 }
 
 HullRoom::HullRoom(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
-                   float room, const BodyView& body)
+                   float room, const BodyView& body, bool under_waves)
     : domain_(domain), terrain_(terrain), surface_(surface) {
   trace_patch(body, domain, terrain, {support}, patch_, room);
   if (!patch_.inside) return;
@@ -82,6 +82,10 @@ HullRoom::HullRoom(const Domain& domain, const Terrain& terrain, float spacing, 
   head_ = resting_head(patch_, surface);
   for (std::size_t n = 0; n < solid_.cover.size(); ++n) {
     if (solid_.cover[n] > 0.0F) head_[n] = 0.0F;  // as in find_rest()
+  }
+  if (under_waves) {
+    const float kept = 1.0F - share_of_waves(body, patch_, terrain, surface);
+    for (float& head : head_) head *= kept;
   }
   spread_ = spread_of(patch_, spacing, support);
 }
@@ -98,8 +102,8 @@ float HullRoom::share_left(Vec2 world) const {
 }
 
 void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
-               const BodyView& body, Columns& columns) {
-  const HullRoom hull(domain, terrain, spacing, support, surface, room, body);
+               const BodyView& body, Columns& columns, bool under_waves) {
+  const HullRoom hull(domain, terrain, spacing, support, surface, room, body, under_waves);
   if (!hull.any()) return;
   columns.filter([&](std::size_t i) {
     const float left = hull.share_left({columns.x[i], columns.z[i]});
@@ -107,10 +111,6 @@ void make_room(const Domain& domain, const Terrain& terrain, float spacing, floa
     columns.volume[i] *= left;
     return true;
   });
-}
-
-bool waves_carry(const BodyView& body, const WaterSample& water) {
-  return share_of_waves(water.surface - lowest_point(*body.hull, body.state), water.depth) > 0.5F;
 }
 
 }  // namespace regatta

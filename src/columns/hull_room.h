@@ -6,7 +6,6 @@
 #include "columns/columns.h"
 #include "columns/hull_solid.h"
 #include "exchange/body.h"
-#include "exchange/water_sample.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "hull/hull_patch.h"
@@ -20,7 +19,7 @@ class HullRoom {
  public:
   // As make_room() has them; domain and terrain must outlive it.
   HullRoom(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
-           const BodyView& body);
+           const BodyView& body, bool under_waves);
   [[nodiscard]] bool any() const { return patch_.inside; }  // false: the body lies elsewhere
   // The share of its water that a column at a place keeps; below 0: none, it stands inside a wall.
   [[nodiscard]] float share_left(Vec2 world) const;
@@ -36,16 +35,13 @@ class HullRoom {
 };
 
 // surface: level of the still water about the body [m]; spacing: of the columns, support: of their kernels, room: free
-// water around the body (room_around() in hull_set.h) [m].
+// water around the body (room_around() in hull_set.h) [m]. under_waves: dispersive waves above the columns take their
+// share of what the hull presses, and the columns keep the water of that.
 void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
-               const BodyView& body, Columns& columns);
+               const BodyView& body, Columns& columns, bool under_waves = false);
 
 // Only takes away the columns inside the walls of a fixed or driven body; the rest keeps its volume.
 void take_out_of_solids(const Domain& domain, const Terrain& terrain, float support, float surface,
                         const BodyView& body, Columns& columns);
-
-// Whether dispersive waves above the columns take most of what a hull presses, so that the columns below it stay.
-// water: where it is.
-bool waves_carry(const BodyView& body, const WaterSample& water);
 
 }  // namespace regatta

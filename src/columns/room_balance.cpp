@@ -89,7 +89,8 @@ void RoomBalance::move_room(Room& room, const Way& to, Columns& columns) const {
     body.state.position += Vec3(glm::dvec3(way.x, 0.0, way.y));
     const auto turn = static_cast<float>(way.z / room.half_length);
     body.state.orientation = glm::angleAxis(turn, Vec3(0.0F, 1.0F, 0.0F)) * body.state.orientation;
-    return HullRoom(setup_.domain, *setup_.terrain, setup_.spacing, support_, setup_.level, room.open, body);
+    return HullRoom(setup_.domain, *setup_.terrain, setup_.spacing, support_, setup_.level, room.open, body,
+                    setup_.under_waves);
   };
   const HullRoom from = room_at(room.at);
   const HullRoom onto = room_at(to);

@@ -96,20 +96,6 @@ float bearable_damping(const TracedHull& hull, float dt) {
   return std::min(kDamping, kBearable * hull.view.mass / std::max(1e-6F, kWaterDensity * kGravity * area * dt));
 }
 
-// Below a patch, from a few places.
-float mean_bed(const Terrain& terrain, const HullPatch& patch) {
-  constexpr int kPlaces = 4;  // a side
-  float sum = 0.0F;
-  for (int k = 0; k < kPlaces; ++k) {
-    for (int i = 0; i < kPlaces; ++i) {
-      const Vec2 share(static_cast<float>(i) + 0.5F, static_cast<float>(k) + 0.5F);
-      const Vec2 at = patch.world_of(patch.size * share / static_cast<float>(kPlaces));
-      sum += terrain.sample(at.x, at.y).height;
-    }
-  }
-  return sum / static_cast<float>(kPlaces * kPlaces);
-}
-
 }  // namespace
 
 void set_node(const HullPatch& patch, std::size_t node, const NodeWater& at, PatchWater& water) {
@@ -162,7 +148,7 @@ bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) cons
   hull.reaction.assign(nodes, Vec2(0.0F));
   if (terms_.under_waves) {
     hull.waves.pushed.assign(nodes, 0.0F);
-    hull.bed = mean_bed(*terrain_, hull.patch);
+    hull.waves.share = share_of_waves(hull.view, hull.patch, *terrain_, terms_.still);
   }
   return true;
 }
@@ -271,8 +257,7 @@ void HullSet::find_levels() {
   if (!reads_waves()) return;
   each([&](std::size_t b) {
     LevelPlane& ambient = hulls_[b].head.ambient;
-    const float square = glm::dot(ambient.slope, ambient.slope), noise = terms_.level_noise * terms_.level_noise;
-    hulls_[b].waves.shallow_slope = square > 0.0F ? square / (square + noise) * ambient.slope : Vec2(0.0F);
+    hulls_[b].waves.shallow_slope = terms_.level_pushes ? Vec2(0.0F) : ambient.slope;
     ambient.height += hulls_[b].wave_level.height;
     ambient.slope += hulls_[b].wave_level.slope;
     ambient.middle = 0.5F * hulls_[b].patch.size;
@@ -356,8 +341,6 @@ void HullSet::find_head(const Params& params, std::size_t b, std::span<const flo
 
 void HullSet::share_rest(TracedHull& hull) const {
   if (!terms_.under_waves) return;
-  const float draft = longest(hull.head.head);
-  hull.waves.share = share_of_waves(draft, hull.head.ambient.height - hull.bed);
   for (float& head : hull.head.head) head *= 1.0F - hull.waves.share;
 }
 
@@ -370,9 +353,8 @@ void HullSet::find_waves() {
       if (!hull.patch.inside) continue;
       const float draft = longest(hull.head.head);
       prepare_waves(*waves_, hull.patch, draft, hull.waves);
-      const float share = share_of_waves(draft, hull.head.ambient.height - hull.bed);
-      press_waves(*waves_, hull.patch, hull.head.head, share, hull.waves, wave_rest_);
-      hull.waves.returned = returned_by_waves(*waves_, hull.patch, hull.head.head, share, hull.waves);
+      press_waves(*waves_, hull.patch, hull.head.head, hull.waves.share, hull.waves, wave_rest_);
+      hull.waves.returned = returned_by_waves(*waves_, hull.patch, hull.head.head, hull.waves.share, hull.waves);
     }
     each([&](std::size_t b) {
       TracedHull& hull = hulls_[b];
@@ -389,6 +371,46 @@ void HullSet::find_waves() {
     share_rest(hulls_[b]);
     if (reads_waves()) add_stream(hulls_[b].patch, hulls_[b].water);
   });
+}
+
+void HullSet::meet_other_heads() {
+  if (!reads_waves() || others_met_) return;
+  others_met_ = true;
+  bool any = false;
+  for (std::size_t b = 0; b < hulls_.size(); ++b) {
+    hulls_[b].waves.others.clear();
+    any = any || has_company(b);
+  }
+  if (!any) return;
+  for (TracedHull& hull : hulls_) {
+    if (hull.patch.inside) {
+      press_waves(*waves_, hull.patch, hull.head.length, hull.waves.share, hull.waves, wave_rest_);
+    }
+  }
+  each([&](std::size_t b) {
+    TracedHull& hull = hulls_[b];
+    if (has_company(b)) find_other_heads(*waves_, hull.patch, hull.head.length, wave_rest_, hull.waves);
+  });
+  for (const TracedHull& hull : hulls_) {
+    if (hull.patch.inside) clear_window(*waves_, hull.waves, wave_rest_);
+  }
+}
+
+bool HullSet::has_company(std::size_t b) const {
+  if (!hulls_[b].patch.inside || hulls_[b].view.motion == BodyMotion::kStatic) return false;
+  const HullWaves& mine = hulls_[b].waves;
+  const auto ends_beyond = [](int first, int cells, int count) { return first < 0 || first + cells > count; };
+  if (ends_beyond(mine.i0, mine.width, waves_->nx) || ends_beyond(mine.k0, mine.rows, waves_->nz)) return true;
+  for (std::size_t other = 0; other < hulls_.size(); ++other) {
+    const HullWaves& its = hulls_[other].waves;
+    if (other == b || !hulls_[other].patch.inside || !(its.share > 0.0F)) continue;
+    if (ends_beyond(its.i0, its.width, waves_->nx) || ends_beyond(its.k0, its.rows, waves_->nz)) return true;
+    if (its.i0 < mine.i0 + mine.width && mine.i0 < its.i0 + its.width && its.k0 < mine.k0 + mine.rows &&
+        mine.k0 < its.k0 + its.rows) {
+      return true;
+    }
+  }
+  return false;
 }
 
 void HullSet::find_stream_of_waves(TracedHull& hull) const {
@@ -455,7 +477,10 @@ void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
   // One hull after the other: a cell may lie below two.
   for (TracedHull& hull : hulls_) {
     if (!hull.patch.inside) continue;
-    if (waves_->at_rest) prepare_waves(*waves_, hull.patch, longest(hull.waves.pushed) / time, hull.waves);
+    if (waves_->at_rest) {  // as find_waves() will: of the whole head, not of the waves' share alone
+      const float draft = longest(hull.waves.pushed) / std::max(1e-6F, time * hull.waves.share);
+      prepare_waves(*waves_, hull.patch, draft, hull.waves);
+    }
     press_waves(*waves_, hull.patch, hull.waves.pushed, 1.0F / time, hull.waves, waves_->head);
   }
   waves_ = nullptr;

@@ -54,7 +54,6 @@ struct TracedHull {
   HullWaves waves;
   LevelPlane wave_level;            // ζ of the waves, followed slowly
   std::vector<float> wave_heights;  // on the patch's ring [m]
-  float bed = 0.0F;                 // mean height of the bed below it [m]
   std::vector<float> ring_open;     // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
   std::vector<float> ring_room;     // likewise, less where walls and other hulls are near
   float ring_closed = 0.0F;         // share of the ring that these take
@@ -74,8 +73,10 @@ float room_around(const Domain& domain, std::span<const BodyView> bodies, std::s
 struct HullSetTerms {
   PatchTerms patch;
   int nodes_for_threads = 0;  // fewer nodes are read sooner than a sleeping thread wakes
-  float level_noise = 0.0F;  // slopes of still water's level around a hull as it is read; they push no hull under waves
-  bool under_waves = false;  // a layer of dispersive waves takes its share of the heads
+  bool under_waves = false;   // a layer of dispersive waves takes its share of the heads
+  float still = 0.0F;         // the layer's still surface, world y [m]
+  bool level_pushes =
+      false;  // under waves its level pushes hulls by the water's own doing, else by its slope around them
   bool smears_much = false;  // its reading takes so much of waves as short as hulls that κ has to give it back
 };
 
@@ -104,6 +105,8 @@ class HullSet {
   [[nodiscard]] const TracedHull& operator[](std::size_t b) const { return hulls_[b]; }
   [[nodiscard]] TracedHull& operator[](std::size_t b) { return hulls_[b]; }
   [[nodiscard]] bool any() const;  // some hull lies over the domain
+  // Waves above the water, which have moved already.
+  [[nodiscard]] bool reads_waves() const { return waves_ != nullptr && !waves_->at_rest; }
   // work(b) for each hull that lies over the domain, in parallel.
   template <class Work>
   void each(const Work& work);
@@ -143,6 +146,8 @@ class HullSet {
   [[nodiscard]] float most_stiffness(const Params& params) const;
   // The head of hull b, from head.pressed.
   void find_head(const Params& params, std::size_t b, std::span<const float> walls = {});
+  // Under waves, between the heads of all hulls and their forces: tells hulls that lie close of each other's heads.
+  void meet_other_heads();
 
   // Forces on hull b by its head and water; sets the reaction.
   NodeForces find_forces(const Params& params, std::size_t b, std::span<const float> walls = {});
@@ -160,7 +165,6 @@ class HullSet {
   void list_rows();
   void open_rings();
   void find_levels();
-  [[nodiscard]] bool reads_waves() const { return waves_ != nullptr && !waves_->at_rest; }
   void follow_level(TracedHull& hull) const;
   // The waves' part of the ambient level, once a step.
   void follow_waves(TracedHull& hull) const;
@@ -169,6 +173,8 @@ class HullSet {
   [[nodiscard]] float stiffness_of(const Params& params, const TracedHull& hull) const;
   void find_waves();
   void find_stream_of_waves(TracedHull& hull) const;
+  // Whether waves meet the heads of other hulls, or images beyond walls, in the cells around hull b.
+  [[nodiscard]] bool has_company(std::size_t b) const;
 
   Domain domain_;
   std::shared_ptr<const Terrain> terrain_;
@@ -181,7 +187,8 @@ class HullSet {
   WaveExchange* waves_ = nullptr;
   bool waves_found_ = false;      // in this step
   bool levels_found_ = false;     // likewise
-  std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls at rest, 0 between steps [m]
+  bool others_met_ = false;       // likewise
+  std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls, 0 but while they are summed [m]
 };
 
 template <class Work>
@@ -197,6 +204,7 @@ void HullSet::trace(float dt, std::span<const BodyView> bodies, const Traced& tr
   step_ = dt;
   waves_found_ = false;
   levels_found_ = false;
+  others_met_ = false;
   hulls_.resize(bodies.size());
   footprints_.resize(bodies.size());
   parallel_tasks(0, static_cast<int>(bodies.size()), [&](int n) {

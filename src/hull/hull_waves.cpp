@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace regatta {
@@ -121,12 +122,71 @@ void smear_head(const WaveExchange& waves, const HullPatch& patch, std::span<con
   smear(hull);
 }
 
+// Below a patch, from a few places.
+float mean_bed(const Terrain& terrain, const HullPatch& patch) {
+  constexpr int kPlaces = 4;  // a side
+  float sum = 0.0F;
+  for (int k = 0; k < kPlaces; ++k) {
+    for (int i = 0; i < kPlaces; ++i) {
+      const Vec2 share(static_cast<float>(i) + 0.5F, static_cast<float>(k) + 0.5F);
+      const Vec2 at = patch.world_of(patch.size * share / static_cast<float>(kPlaces));
+      sum += terrain.sample(at.x, at.y).height;
+    }
+  }
+  return sum / static_cast<float>(kPlaces * kPlaces);
+}
+
+struct LinesBelow {
+  float longest = 0.0F;  // [m]
+  double sum = 0.0;      // [m]
+};
+// The hull's lines as far as they lie below a level.
+LinesBelow lines_below(const HullPatch& patch, float level) {
+  LinesBelow lines;
+  for (std::size_t n = 0; n + 1 < patch.first_span.size(); ++n) {
+    float line = 0.0F;
+    for (std::int32_t s = patch.first_span[n]; s < patch.first_span[n + 1]; ++s) {
+      const HullSpan& span = patch.spans[static_cast<std::size_t>(s)];
+      line += std::clamp(level - span.bottom, 0.0F, span.top - span.bottom);
+    }
+    lines.longest = std::max(lines.longest, line);
+    lines.sum += static_cast<double>(line);
+  }
+  return lines;
+}
+
+// The level that would carry a mass [kg] in the hull's pose; of one that sinks its top [m].
+float level_afloat(const HullPatch& patch, float mass) {
+  constexpr int kHalvings = 12;
+  const double wanted = static_cast<double>(mass / (kWaterDensity * patch.node_area));
+  float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
+  for (const HullSpan& span : patch.spans) {
+    low = std::min(low, span.bottom);
+    high = std::max(high, span.top);
+  }
+  if (low >= high || lines_below(patch, high).sum <= wanted) return high;
+  for (int n = 0; n < kHalvings; ++n) {
+    const float middle = 0.5F * (low + high);
+    (lines_below(patch, middle).sum < wanted ? low : high) = middle;
+  }
+  return high;
+}
+
 }  // namespace
 
 float share_of_waves(float draft, float depth) {
   if (!(depth > 0.0F)) return 0.0F;
   const float t = std::clamp((draft / depth - kClear) / (kTouching - kClear), 0.0F, 1.0F);
   return 1.0F - t * t * (3.0F - 2.0F * t);
+}
+
+float share_of_waves(const BodyView& view, const HullPatch& patch, const Terrain& terrain, float level) {
+  const float depth = level - mean_bed(terrain, patch);
+  const Vec3 up = glm::conjugate(view.state.orientation) * Vec3(0.0F, 1.0F, 0.0F);  // in the body's frame
+  const float height = glm::dot(glm::abs(up), view.hull->upper - view.hull->lower);
+  if (height <= kClear * depth) return 1.0F;  // however deep it lies
+  const float afloat = view.motion == BodyMotion::kDynamic ? level_afloat(patch, view.mass) : level;
+  return share_of_waves(lines_below(patch, afloat).longest, depth);
 }
 
 void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draft, HullWaves& hull) {
@@ -231,12 +291,25 @@ WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::s
   return stream;
 }
 
+void find_other_heads(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head,
+                      std::span<const float> heads, HullWaves& hull) {
+  smear_head(waves, patch, head, hull.share, hull);
+  hull.others.resize(hull.smeared.size());
+  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
+    for (int i = hull.i0; i < hull.i0 + hull.width; ++i) {
+      const std::size_t n = in_window(hull, i, k);
+      hull.others[n] = heads[waves.place(i, k)] - hull.smeared[n];
+    }
+  }
+}
+
 void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const HullHead& head, HullWaves& hull) {
   smear_head(waves, patch, head.length, hull.share, hull);
   for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
     for (int i = hull.i0; i < hull.i0 + hull.width; ++i) {
       const std::size_t n = in_window(hull, i, k);
       hull.cells[n] = hull.smeared[n] + waves.rise[waves.place(i, k)];
+      if (!hull.others.empty()) hull.cells[n] += hull.others[n];
     }
   }
   smear(hull);

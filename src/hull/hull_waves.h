@@ -2,7 +2,10 @@
 // presses on them. The head of hull_head.h is one; of its share s the shallow water takes the head, of 1 - s the waves:
 //   s = 0 where the hull swims well clear of the bed, so that its waves are the layer's, whose speed is right;
 //   s = 1 where it nearly touches, and the flow below it is anything but small.
-// Long waves are the same in both, whatever s.
+// Long waves are the same in both, whatever s. It goes by the depth of still water and by the draft with which the hull
+// would float: one that went by its draft at the time handed head from one water to the other as the hull heaved, more
+// than by heaving it pressed on either, so that the waves answered with the wrong sign, and tugs that lay still over
+// 2.5 m of water began to heave by themselves until waves of a metre stood in the tank.
 //
 // Head and waves are smeared alike by the Poisson kernel of depth z_s, w = z_s / 2π (x² + y² + z_s²)^(3/2): a hull's
 // push comes from below the surface, which short waves hardly feel (e^{-k z_s} each way). Without that slender hulls
@@ -15,6 +18,7 @@
 
 #include "exchange/wave_exchange.h"
 #include "geometry/domain.h"
+#include "geometry/terrain.h"
 #include "hull/hull_head.h"
 
 #include <vector>
@@ -37,10 +41,14 @@ struct HullWaves {
   int reach_x = 0, reach_z = 0;  // of the kernel [cells]
   std::vector<float> kernel;     // (reach_z + 1) rows of (reach_x + 1), from the middle on
   std::vector<float> cells, smeared;
+  std::vector<float> others;  // heads of other hulls and of images beyond walls, of its cells; empty: none [m]
 };
 
 // The share of the head that the waves take of a hull with lines of up to `draft` in water of a depth [m].
 float share_of_waves(float draft, float depth);
+// Of a hull in still water of a level [m]; of one that moves as it is pushed with the draft that carries its weight in
+// the pose that it has.
+float share_of_waves(const BodyView& view, const HullPatch& patch, const Terrain& terrain, float level);
 
 // Lays the window of cells, for hulls whose longest line is `draft` [m], and sets all at the nodes to rest.
 void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draft, HullWaves& hull);
@@ -63,8 +71,12 @@ void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch
 WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::span<const Vec2> places,
                        std::span<const float> weights, float draft);
 
+// others. heads: array of cells with those of all hulls, of which `head` makes the hull's own part.
+void find_other_heads(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head,
+                      std::span<const float> heads, HullWaves& hull);
 // slope, from the head as it is. What the hull presses pushes nothing: taking it off leaves out how cells of the waves
-// see its dent otherwise at one place than at another.
+// see its dent otherwise at one place than at another. Nor does what other hulls press: the dent below each is no
+// slope that a hull beside it, above it or below it would slide down.
 void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const HullHead& head, HullWaves& hull);
 // The level push of waves and surface: force, and torque about the vertical (tilting_torque() has the others).
 PatchForce wave_push(const HullPatch& patch, const HullHead& head, const HullWaves& hull);
