@@ -331,8 +331,8 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, nullptr, unread);
-  const bool even = impl.bed.flat() && !impl.hulls.meets_walls();  // hulls alone disturb the lattice
-  const bool strict = impl.bed.flat() && !even;
+  const bool strict = impl.bed.flat() && impl.hulls.any_at_quay();
+  const bool even = impl.bed.flat() && !strict;
   const float viscosity = even ? kRestViscosity : kRestViscosityUneven;
   const ForceTerms terms{params.water_pressure_law, viscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
@@ -355,7 +355,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    const float enough = (strict ? kPullBesideWalls : 1.0F) *
+    const float enough = (strict ? kPullAtQuays : 1.0F) *
                          still_pull_after(report.steps, impl.columns.count(), impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
     report.still = small && (held || even);

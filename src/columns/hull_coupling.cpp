@@ -131,7 +131,19 @@ std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
   return impl.completed;
 }
 
-bool HullCoupling::meets_walls() const { return impl_->any_solid; }
+bool HullCoupling::any_at_quay() const {
+  const Impl& impl = *impl_;
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+    const HullPatch& boat = impl.hulls[b].patch;
+    if (impl.hulls[b].view.motion != BodyMotion::kDynamic || !boat.inside) continue;
+    for (std::size_t wall = 0; wall < impl.bodies.size(); ++wall) {
+      const TracedHull& quay = impl.hulls[wall];
+      if (!impl.bodies[wall].solid.active || quay.view.motion != BodyMotion::kStatic) continue;
+      if (solid_is_near(impl.domain, boat, quay.patch, std::max(boat.size.x, boat.size.y))) return true;
+    }
+  }
+  return false;
+}
 
 bool HullCoupling::restore_depth(ColumnField& field) {
   Impl& impl = *impl_;

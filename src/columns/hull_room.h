@@ -51,11 +51,11 @@ void take_out_of_solids(const Domain& domain, const Terrain& terrain, float supp
 bool make_room_of_walls(const Domain& domain, const Terrain& terrain, float support,
                         std::span<const WaterSample> waters, std::span<const BodyView> bodies, Columns& columns);
 
-// Lays still water level beside walls. The edge of a wall cuts the lattice where it will; the columns that are left hold
-// the water of their own cells, too much or too little by up to half a row, which would go off as waves. Once alone:
-// what more passes gain in level they lose in the lattice, which would creep for a minute.
-// grown: places of the columns beside walls, their depths completed; summed: of all places before; places: of all
-// columns in the field. In slots so narrow that depths are not completed in full columns stay as they are.
+// Lays still water level beside walls. The edge of a wall cuts the lattice where it will; the columns that are left
+// hold the water of their own cells, too much or too little by up to half a row, which would go off as waves. Once
+// alone: what more passes gain in level they lose in the lattice, which would creep for a minute. grown: places of the
+// columns beside walls, their depths completed; summed: of all places before; places: of all columns in the field. In
+// slots so narrow that depths are not completed in full columns stay as they are.
 void fill_beside_walls(float level, const Bed& bed, std::span<const std::int32_t> grown, std::span<const float> summed,
                        std::span<const std::int32_t> places, const ColumnField& field, Columns& columns);
 

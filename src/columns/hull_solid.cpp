@@ -86,14 +86,16 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
 
 void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid) {
   const Axis along_x = x_axis(domain), along_z = z_axis(domain);
-  const auto is_image = [](const Axis& axis, float at) {
-    if (axis.periodic()) return false;
-    return (at < axis.lower && axis.has_image(axis.low)) || (at > axis.upper && axis.has_image(axis.high));
+  const float spacing = std::sqrt(patch.spacing.x * patch.spacing.y);
+  const auto share_within = [&](const Axis& axis, float at) {
+    if (axis.periodic()) return 1.0F;
+    const float low = axis.has_image(axis.low) ? covered(axis.lower - at, spacing) : 1.0F;
+    return low * (axis.has_image(axis.high) ? covered(at - axis.upper, spacing) : 1.0F);
   };
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const Vec2 at = patch.place(i, k);
-      if (is_image(along_x, at.x) || is_image(along_z, at.y)) solid.wall[patch.node(i, k)] = 0.0F;
+      solid.wall[patch.node(i, k)] *= share_within(along_x, at.x) * share_within(along_z, at.y);
     }
   }
 }

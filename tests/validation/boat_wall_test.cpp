@@ -411,7 +411,7 @@ struct ColumnBerth {
 
 // gap: of the boat's footprint to the quay's face; likewise between two boats.
 Scene quay_scene(const ColumnBerth& berth) {
-  Scene scene = tank({18.0F, 17.0F}, 0.8F, berth.spacing, EdgeKind::kWall);
+  Scene scene = tank({15.0F, 14.0F}, 0.8F, berth.spacing, EdgeKind::kWall);
   BodySpec boat = the_boat();
   const float turn = glm::radians(berth.quay_deg), askew = glm::radians(berth.askew_deg);
   const Vec2 to_quay(std::sin(turn), std::cos(turn));
@@ -462,12 +462,10 @@ Wander wander_of(World& world, double seconds) {
 }
 
 TEST(BoatOnColumns, RestsAtAQuay) {
-  for (const ColumnBerth& berth :
-       {ColumnBerth{0.2F, 0.05F}, ColumnBerth{0.2F, 0.2F, 30.0F}, ColumnBerth{0.2F, 0.05F, 0.0F, 15.0F},
-        ColumnBerth{0.2F, 0.6F, 30.0F, 30.0F}, ColumnBerth{0.2F, 0.2F, 0.0F, 90.0F},
-        ColumnBerth{0.2F, 0.1F, 30.0F, 0.0F, true}, ColumnBerth{0.36F, 0.2F}, ColumnBerth{0.36F, 0.05F, 0.0F, 15.0F},
-        ColumnBerth{0.36F, 0.3F, 0.0F, 0.0F, true}}) {
-    const Wander out = wander_of(*make(quay_scene(berth)), 30.0);
+  for (const ColumnBerth& berth : {ColumnBerth{0.2F, 0.05F}, ColumnBerth{0.2F, 0.2F, 30.0F, 15.0F},
+                                   ColumnBerth{0.36F, 0.2F}, ColumnBerth{0.36F, 0.05F, 0.0F, 15.0F},
+                                   ColumnBerth{0.36F, 0.6F, 0.0F, 90.0F}, ColumnBerth{0.36F, 0.3F, 0.0F, 0.0F, true}}) {
+    const Wander out = wander_of(*make(quay_scene(berth)), 20.0);
     std::printf(
         "columns of %.2f m, %.2f m off, quay at %2.0f, askew by %2.0f%s: %.1f mm, %.2f deg, %.2f N, then %.1f N\n",
         static_cast<double>(berth.spacing), static_cast<double>(berth.gap), static_cast<double>(berth.quay_deg),
