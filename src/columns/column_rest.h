@@ -20,18 +20,21 @@ namespace regatta {
 // Of come_to_rest(): steps well below what is unstable, with so much viscosity and dissipation that neighbours come to
 // rest at once, while waves go on until their kinetic energy is dropped.
 inline constexpr float kRestCfl = 0.3F;
-inline constexpr float kRestViscosity = 0.02F;         // μ dt / l²
-inline constexpr float kRestViscosityUneven = 0.005F;  // over an uneven bed: more would hold columns that still slide
+inline constexpr float kRestViscosity = 0.02F;  // μ dt / l²
+inline constexpr float kRestViscosityUneven =
+    0.005F;  // over an uneven bed or at quays: more would hold columns that slide
 inline constexpr float kRestDissipation = 1.0F;
 inline constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
-// From this step on more pull counts as rest: single columns on a shore may go on for long. Coarse water, where a step
-// costs little, gets more: so many columns times steps, within bounds.
+// Over uneven beds and about boats at quays: from this step on more pull counts as rest: single columns on a shore
+// may go on for long. Coarse water, where a step costs little, gets more: so many columns times steps, within bounds.
 inline constexpr int kRestWork = 24'000'000;
 inline constexpr int kLateRestStep = 1200, kLatestRestStep = 4000;
 inline constexpr int kRestStepsAfterLate = 300;
-inline constexpr float kLatePull = 4.0F;        // times as much
+inline constexpr float kLatePull = 4.0F;  // times as much
+// Over a flat bed about boats at quays, which cut the lattice: what is left of pull lets boats creep by centimetres.
+inline constexpr float kPullAtQuays = 0.2F;     // times as much
 inline constexpr int kStepsPerHold = 20;        // at least, from one look at the forces without motion to the next
-inline constexpr int kMostRestStepsFlat = 150;  // where hulls alone disturb the lattice
+inline constexpr int kMostRestStepsFlat = 150;  // where little disturbs the lattice
 inline constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved
 inline constexpr int kMostRestStepsOfMove = 100;
 inline constexpr int kStepsPerWatch = 5;

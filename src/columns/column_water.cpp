@@ -292,12 +292,24 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
 void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
   std::vector<Footprint> footprints;
-  for (const BodyView& body : bodies) footprints.push_back(footprint_of(body));
+  std::vector<WaterSample> waters;
+  for (const BodyView& body : bodies) {
+    footprints.push_back(footprint_of(body));
+    waters.push_back(sample(horizontal(body.state.position)));
+  }
+  const Domain& domain = impl.setup.domain;
+  const Terrain& terrain = *impl.setup.terrain;
+  const float support = impl.kernels.support;
+  if (make_room_of_walls(domain, terrain, support, waters, bodies, impl.columns) && starts_still(impl.setup)) {
+    impl.take_up_columns();
+    impl.hulls.begin_step(0.0F, bodies);
+    const std::vector<float> summed = impl.field.depth;
+    fill_beside_walls(impl.setup.level, impl.bed, impl.hulls.complete_depth(impl.field), summed, impl.sorter.places(),
+                      impl.field, impl.columns);
+  }
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    const float surface = sample(horizontal(bodies[b].state.position)).surface;
-    regatta::make_room(impl.setup.domain, *impl.setup.terrain, impl.setup.spacing, impl.kernels.support, surface,
-                       room_around(impl.setup.domain, bodies, footprints, b), bodies[b], impl.columns,
-                       impl.setup.under_waves);
+    regatta::make_room(domain, terrain, impl.setup.spacing, support, waters[b].surface,
+                       room_around(domain, bodies, footprints, b), bodies[b], impl.columns, impl.setup.under_waves);
   }
   impl.take_up_columns();
 }
@@ -314,14 +326,15 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   Profiler unread;
   const float support = impl.kernels.support;
   const float dt = kRestCfl * support / std::max(impl.wave_speed(params), 1.0e-6F);
-  const bool flat = impl.bed.flat();
-  const float viscosity = flat ? kRestViscosity : kRestViscosityUneven;
-  const ForceTerms terms{params.water_pressure_law, viscosity * support * support / dt, kRestDissipation,
-                         impl.setup.depth};
-  if (!flat) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
+  if (!impl.bed.flat()) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
   leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, nullptr, unread);
+  const bool strict = impl.bed.flat() && impl.hulls.any_at_quay();
+  const bool even = impl.bed.flat() && !strict;
+  const float viscosity = even ? kRestViscosity : kRestViscosityUneven;
+  const ForceTerms terms{params.water_pressure_law, viscosity * support * support / dt, kRestDissipation,
+                         impl.setup.depth};
   RoomBalance balance(impl.setup, support, moving);
   std::vector<BodyLoad> loads(bodies.size());
   double before = 0.0;
@@ -335,15 +348,16 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     held = true;
   };
   int least = bodies.empty() ? 0 : kRestStepsOfMove;
-  int most = flat ? kMostRestStepsFlat : late_rest_step(impl.columns.count()) + kRestStepsAfterLate;
+  int most = even ? kMostRestStepsFlat : late_rest_step(impl.columns.count()) + kRestStepsAfterLate;
   for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    const float enough = still_pull_after(report.steps, impl.columns.count(), impl.setup.depth, support);
+    const float enough = (strict ? kPullAtQuays : 1.0F) *
+                         still_pull_after(report.steps, impl.columns.count(), impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
-    report.still = small && (held || flat);
+    report.still = small && (held || even);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
     if (report.still) {
@@ -362,7 +376,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
       continue;
     }
     held = false;
-    if (!flat) speed_up_shallows(impl.setup.depth, impl.field);
+    if (!even) speed_up_shallows(impl.setup.depth, impl.field);
     if (now.kinetic < before) hold_still(impl.field);
     before = now.kinetic < before ? 0.0 : now.kinetic;
     MoveTerms move;

@@ -3,6 +3,7 @@
 #include "columns/column_edges.h"
 #include "columns/head_kernel.h"
 #include "columns/head_level.h"
+#include "columns/hull_at_solid.h"
 #include "columns/hull_bearing.h"
 #include "columns/hull_exchange.h"
 #include "columns/hull_jets.h"
@@ -17,7 +18,8 @@ namespace regatta {
 
 namespace {
 
-constexpr int kColumnBlock = 8192;  // of the search for columns inside solids
+constexpr int kColumnBlock = 8192;   // of the search for columns inside solids
+constexpr int kCompletedBlock = 64;  // of the columns beside them
 
 // What the columns keep of a body besides its hull.
 struct CoupledBody {
@@ -27,6 +29,8 @@ struct CoupledBody {
   std::vector<ColumnRange> ranges;   // scratch
   std::vector<ExchangeSum> partial;  // one a range
   std::vector<Bump> bumps;           // one a block of columns
+  std::vector<float> hidden;         // shares of the nodes' kernels that lie in other bodies' solids; empty: none
+  std::vector<float> heights;        // of the water at the nodes, heads included; beside solids alone [m]
   bool pushes = false;               // some node pushes columns in this sub-step
 };
 
@@ -42,6 +46,7 @@ struct HullCoupling::Impl {
   std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
   std::vector<float> summed;            // what their depths were before it [m]
   std::vector<float> pressed;           // of all places of the field [m]
+  std::vector<float> heads_at_walls;    // of the completed columns, else zero; empty: no hull near a wall [m]
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support, bool under_waves, float level)
       : domain(from),
@@ -54,7 +59,11 @@ struct HullCoupling::Impl {
                .smears_much = true}) {}
 
   void find_solids(const ColumnField& field);
+  void find_hidden(std::size_t b);
   void find_pressed(std::size_t b);
+  void find_heights(std::size_t b, const Bed& bed);
+  void find_heads_at_walls(const ColumnField& field);
+  void bear_solids(float time);
   void load_body(const Params& params, float dt, std::size_t b, const Bed& bed);
   void push_water(float time, std::size_t b, ColumnField& field);
   void push_by_level(float time, std::size_t b, const ColumnField& field);
@@ -91,6 +100,7 @@ void HullCoupling::Impl::find_solids(const ColumnField& field) {
     if (hulls[b].view.motion == BodyMotion::kDynamic || !patch.inside || !may_be_solid(patch)) continue;
     find_columns(field, domain, patch, kSearch * kernels.support, body.ranges);
     prepare_solid(patch, surface_around(field, patch, body.ranges, kernels.support), body.solid);
+    if (body.solid.active) cut_at_edges(domain, patch, body.solid);
     any_solid = any_solid || body.solid.active;
   }
 }
@@ -106,7 +116,7 @@ std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
     const HullPatch& patch = impl.hulls[b].patch;
     CoupledBody& body = impl.bodies[b];
     if (!body.solid.active) continue;
-    find_columns(field, impl.domain, patch, impl.kernels.support, body.ranges);
+    find_columns(field, impl.domain, patch, impl.kernels.support, body.ranges, true);
     for_ranges(body.ranges,
                [&](std::size_t r) { add_cover(impl.kernels, patch, body.solid, body.ranges[r], field, impl.cover); });
   }
@@ -126,6 +136,20 @@ std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
   return impl.completed;
 }
 
+bool HullCoupling::any_at_quay() const {
+  const Impl& impl = *impl_;
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+    const HullPatch& boat = impl.hulls[b].patch;
+    if (impl.hulls[b].view.motion != BodyMotion::kDynamic || !boat.inside) continue;
+    for (std::size_t wall = 0; wall < impl.bodies.size(); ++wall) {
+      const TracedHull& quay = impl.hulls[wall];
+      if (!impl.bodies[wall].solid.active || quay.view.motion != BodyMotion::kStatic) continue;
+      if (solid_is_near(impl.domain, boat, quay.patch, std::max(boat.size.x, boat.size.y))) return true;
+    }
+  }
+  return false;
+}
+
 bool HullCoupling::restore_depth(ColumnField& field) {
   Impl& impl = *impl_;
   const bool any = !impl.summed.empty();
@@ -137,6 +161,22 @@ bool HullCoupling::restore_depth(ColumnField& field) {
   return any;
 }
 
+// What the walls of other bodies hide of the water at the nodes of one.
+void HullCoupling::Impl::find_hidden(std::size_t b) {
+  CoupledBody& body = bodies[b];
+  const HullPatch& patch = hulls[b].patch;
+  body.hidden.clear();
+  if (!any_solid || body.solid.active) return;
+  for (std::size_t wall = 0; wall < bodies.size(); ++wall) {
+    if (!bodies[wall].solid.active) continue;
+    const HullPatch& of_wall = hulls[wall].patch;
+    const float reach = std::max(kernels.support, HeadKernel(patch).support);
+    if (!solid_is_near(domain, patch, of_wall, reach)) continue;
+    body.hidden.resize(static_cast<std::size_t>(patch.node_count()), 0.0F);
+    add_hidden(kernels, domain, patch, of_wall, bodies[wall].solid, body.hidden);
+  }
+}
+
 // The level that the heads of all hulls would make at rest at the nodes of one.
 void HullCoupling::Impl::find_pressed(std::size_t b) {
   TracedHull& hull = hulls[b];
@@ -146,6 +186,59 @@ void HullCoupling::Impl::find_pressed(std::size_t b) {
     const TracedHull& from = hulls[other];
     if (!from.patch.inside || !from.water.wet) continue;
     add_heads_around(domain, from.patch, from.head, other == b, hull.patch, hull.head);
+  }
+  const std::vector<float>& hidden = bodies[b].hidden;
+  for (std::size_t n = 0; n < hidden.size(); ++n) {
+    hull.head.pressed[n] = completed_reading(hull.head.pressed[n], hidden[n]);
+  }
+}
+
+// How high the water stands at the nodes of a hull beside walls, with all heads on it.
+void HullCoupling::Impl::find_heights(std::size_t b, const Bed& bed) {
+  const TracedHull& hull = hulls[b];
+  const HullPatch& patch = hull.patch;
+  std::vector<float>& heights = bodies[b].heights;
+  heights.assign(bodies[b].hidden.size(), 0.0F);
+  if (heights.empty()) return;
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      const Vec2 at = domain.wrapped(patch.place(i, k));
+      // As in tilting_torque(): the head has risen by κ gap since.
+      const float level = hull.head.ambient.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k)) +
+                          (1.0F + hull.stiffness) * hull.head.gap[n];
+      heights[n] = std::max(0.0F, level - bed.sample(at.x, at.y).height);
+    }
+  }
+}
+
+// What hulls press on the columns beside walls, completed as their depths are.
+void HullCoupling::Impl::find_heads_at_walls(const ColumnField& field) {
+  heads_at_walls.clear();
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (bodies[b].hidden.empty() || !bodies[b].pushes) continue;
+    if (heads_at_walls.empty()) {
+      if (field.depth.size() > heads_at_walls.capacity()) heads_at_walls.reserve(field.depth.capacity());
+      heads_at_walls.assign(field.depth.size(), 0.0F);
+    }
+    const HullPatch& patch = hulls[b].patch;
+    const Kernels wide(patch.head_support);
+    const Vec2 middle = patch.world_of(0.5F * patch.size);
+    const float reach = 0.5F * glm::length(patch.size) + wide.support;
+    each_mirror(domain, [&](Vec2 turn, Vec2 shift) {
+      const Vec2 beyond = glm::abs(turn * (domain.wrapped(middle) - shift) - 0.5F * (domain.lower + domain.upper));
+      if (glm::any(glm::greaterThan(beyond - 0.5F * domain.size(), Vec2(reach)))) return;
+      parallel_blocks(static_cast<int>(completed.size()), kCompletedBlock, [&](int first, int last) {
+        for (auto n = static_cast<std::size_t>(first); n < static_cast<std::size_t>(last); ++n) {
+          const auto c = static_cast<std::size_t>(completed[n]);
+          const Vec2 at = domain.nearest_copy(turn * Vec2(field.x[c], field.z[c]) + shift, middle);
+          if (!(glm::distance(at, middle) < reach) || !(summed[n] > 0.0F)) continue;
+          const float head =
+              node_values_at(wide, patch, hulls[b].head.head, patch.node_area, patch.to_patch(at - patch.origin));
+          heads_at_walls[c] += head * field.depth[c] / summed[n];
+        }
+      });
+    });
   }
 }
 
@@ -171,8 +264,8 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
   body.partial.assign(body.ranges.size(), ExchangeSum{});
   for_ranges(body.ranges, [&](std::size_t range) {
     if (body.pushes) body.partial[range] = push_columns(kernels, patch, body.push, body.ranges[range], field);
-    if (body.solid.active && !body.ranges[range].mirrored()) {
-      const ExchangeSum wall = push_from_solid(kernels, patch, body.solid, body.ranges[range], field);
+    if (body.solid.active) {
+      const ExchangeSum wall = push_from_solid(kernels, patch, body.solid, body.ranges[range], heads_at_walls, field);
       body.partial[range].pressure += wall.pressure;
       body.partial[range].torque += wall.torque;
     }
@@ -236,10 +329,30 @@ void HullCoupling::Impl::bear_each_other(float time) {
   }
 }
 
+// And hulls and walls of each other, likewise.
+void HullCoupling::Impl::bear_solids(float time) {
+  const auto duration = static_cast<double>(time);
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (bodies[b].hidden.empty() || !bodies[b].pushes) continue;
+    for (std::size_t wall = 0; wall < bodies.size(); ++wall) {
+      if (!bodies[wall].solid.active) continue;
+      if (!solid_is_near(domain, hulls[b].patch, hulls[wall].patch, HeadKernel(hulls[b].patch).support)) continue;
+      const BorneBySolid borne = borne_by_solid(domain, hulls[b].patch, bodies[b].push, bodies[b].heights,
+                                                hulls[wall].patch, bodies[wall].solid);
+      hulls[b].gathered.buoyancy += duration * borne.hull.pressure;
+      hulls[b].gathered.torque += duration * borne.hull.torque;
+      hulls[wall].gathered.buoyancy += duration * borne.solid.pressure;
+      hulls[wall].gathered.torque += duration * borne.solid.torque;
+    }
+  }
+}
+
 void HullCoupling::add_forces(const Params& params, float dt, float share, const Bed& bed, ColumnField& field) {
   Impl& impl = *impl_;
+  impl.hulls.each([&](std::size_t b) { impl.find_hidden(b); });
   impl.hulls.read([&](std::size_t b, int k) {
-    gather_row(field, impl.kernels, bed, impl.domain, impl.hulls[b].patch, k, impl.hulls[b].water);
+    gather_row(field, impl.kernels, bed, impl.domain, impl.hulls[b].patch, k, impl.bodies[b].hidden,
+               impl.hulls[b].water);
   });
   impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, bed, at); });
   impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
@@ -248,6 +361,8 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   impl.hulls.each([&](std::size_t b) { impl.hulls.find_head(params, b, impl.bodies[b].solid.cover); });
   impl.hulls.meet_other_heads();
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
+  impl.hulls.each([&](std::size_t b) { impl.find_heights(b, bed); });
+  impl.find_heads_at_walls(field);
   // One body after the other: a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, field);
@@ -256,6 +371,7 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
     if (impl.bodies[b].pushes && impl.hulls[b].waves.share > 0.0F) impl.push_by_level(share * dt, b, field);
   }
   impl.bear_each_other(share * dt);
+  impl.bear_solids(share * dt);
 }
 
 // One hull after the other: a column may lie below two.

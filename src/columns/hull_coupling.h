@@ -32,6 +32,9 @@ class HullCoupling {
   // their kernel that lies inside a solid counts as water of their own depth), which makes it grow. The columns whose
   // depth has changed: what is derived from it, and ghosts, then want an update.
   std::span<const std::int32_t> complete_depth(ColumnField& field);
+  // Whether a body that floats lies within its own length of one that is a wall and stands still, as complete_depth()
+  // has found.
+  [[nodiscard]] bool any_at_quay() const;
   // Takes the last completion of this field back, bit for bit: before bodies move on. True when there was one.
   bool restore_depth(ColumnField& field);
   // After the columns' own forces: adds the hulls' accelerations to field.ax/az and gathers the impulses on the bodies.

@@ -113,4 +113,30 @@ void make_room(const Domain& domain, const Terrain& terrain, float spacing, floa
   });
 }
 
+bool make_room_of_walls(const Domain& domain, const Terrain& terrain, float support,
+                        std::span<const WaterSample> waters, std::span<const BodyView> bodies, Columns& columns) {
+  const int before = columns.count();
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (bodies[b].motion == BodyMotion::kDynamic) continue;
+    take_out_of_solids(domain, terrain, support, waters[b].surface, bodies[b], columns);
+  }
+  return columns.count() < before;
+}
+
+void fill_beside_walls(float level, const Bed& bed, std::span<const std::int32_t> grown, std::span<const float> summed,
+                       std::span<const std::int32_t> places, const ColumnField& field, Columns& columns) {
+  constexpr float kMost = 2.0F;     // times as much or as little
+  constexpr float kInFull = 0.99F;  // of what a depth can grow by
+  std::vector<float> fuller(field.depth.size(), 1.0F);
+  for (const std::int32_t c : grown) {
+    const auto place = static_cast<std::size_t>(c);
+    if (field.is_ghost(c) || field.depth[place] > kInFull * completed_depth(summed[place], 1.0F)) continue;
+    const float depth = level - bed.sample(field.x[place], field.z[place]).height;
+    fuller[place] = std::clamp(depth / field.depth[place], 1.0F / kMost, kMost);
+  }
+  for (std::size_t i = 0; i < columns.volume.size(); ++i) {
+    columns.volume[i] *= fuller[static_cast<std::size_t>(places[i])];
+  }
+}
+
 }  // namespace regatta

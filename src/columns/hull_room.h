@@ -3,13 +3,17 @@
 // body would be thrown up by the water inside it. For the start of a world only.
 #pragma once
 
+#include "columns/bed.h"
 #include "columns/columns.h"
 #include "columns/hull_solid.h"
 #include "exchange/body.h"
+#include "exchange/water_sample.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "hull/hull_patch.h"
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace regatta {
@@ -43,5 +47,17 @@ void make_room(const Domain& domain, const Terrain& terrain, float spacing, floa
 // Only takes away the columns inside the walls of a fixed or driven body; the rest keeps its volume.
 void take_out_of_solids(const Domain& domain, const Terrain& terrain, float support, float surface,
                         const BodyView& body, Columns& columns);
+
+// The same for all bodies; waters: where each is. True where there was something to take.
+bool make_room_of_walls(const Domain& domain, const Terrain& terrain, float support,
+                        std::span<const WaterSample> waters, std::span<const BodyView> bodies, Columns& columns);
+
+// Lays still water level beside walls. The edge of a wall cuts the lattice where it will; the columns that are left
+// hold the water of their own cells, too much or too little by up to half a row, which would go off as waves. Once
+// alone: what more passes gain in level they lose in the lattice, which would creep for a minute. grown: places of the
+// columns beside walls, their depths completed; summed: of all places before; places: of all columns in the field. In
+// slots so narrow that depths are not completed in full columns stay as they are.
+void fill_beside_walls(float level, const Bed& bed, std::span<const std::int32_t> grown, std::span<const float> summed,
+                       std::span<const std::int32_t> places, const ColumnField& field, Columns& columns);
 
 }  // namespace regatta

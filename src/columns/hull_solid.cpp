@@ -1,5 +1,6 @@
 #include "columns/hull_solid.h"
 
+#include "columns/column_edges.h"
 #include "columns/hull_window.h"
 #include "columns/patch_columns.h"
 #include "core/simd.h"
@@ -66,6 +67,7 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
   solid.active = solid_parts > 0;
   if (!solid.active) {
     solid.cover.clear();
+    solid.wall.clear();
     return;
   }
   solid.bed /= static_cast<float>(solid_parts);
@@ -79,24 +81,41 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
       solid.cover[patch.node(i, k)] = covered(solid_distance(solid, at).distance, spacing);
     }
   }
+  solid.wall = solid.cover;
+}
+
+void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid) {
+  const Axis along_x = x_axis(domain), along_z = z_axis(domain);
+  const float spacing = std::sqrt(patch.spacing.x * patch.spacing.y);
+  const auto share_within = [&](const Axis& axis, float at) {
+    if (axis.periodic()) return 1.0F;
+    const float low = axis.has_image(axis.low) ? covered(axis.lower - at, spacing) : 1.0F;
+    return low * (axis.has_image(axis.high) ? covered(at - axis.upper, spacing) : 1.0F);
+  };
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const Vec2 at = patch.place(i, k);
+      solid.wall[patch.node(i, k)] *= share_within(along_x, at.x) * share_within(along_z, at.y);
+    }
+  }
 }
 
 void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
                const ColumnField& field, std::span<float> cover) {
-  add_node_values(kernels, patch, solid.cover, patch.spacing.x * patch.spacing.y, range, field, cover);
+  add_node_values(kernels, patch, solid.wall, patch.spacing.x * patch.spacing.y, range, field, cover);
 }
 
 float completed_depth(float summed, float cover) { return summed / (1.0F - std::min(cover, kMostShare)); }
 
 ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
-                            const ColumnRange& range, ColumnField& field) {
+                            const ColumnRange& range, std::span<const float> heads, ColumnField& field) {
   ExchangeSum sum;
   const WideFloat inv_support(kernels.inv_support);
   const float area = patch.spacing.x * patch.spacing.y;
   for (std::int32_t c = range.first; c < range.last; ++c) {
     if (field.is_ghost(c)) continue;
     const auto i = static_cast<std::size_t>(c);
-    const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
+    const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
     const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
     if (window.empty()) continue;
     WideFloat sum_x(0.0F), sum_z(0.0F);
@@ -105,21 +124,22 @@ ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, cons
       for (int n = window.i0; n < window.i1; n += kLanes) {
         const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
         const WideFloat q = linear_shape(dx * dx + dz * dz, inv_support);
-        const WideFloat weight = q * q * q * load_wide(&solid.cover[patch.node(n, k)]);
+        const WideFloat weight = q * q * q * load_wide(&solid.wall[patch.node(n, k)]);
         sum_x += weight * dx;
         sum_z += weight * dz;
       }
     }
-    const float weight = kGravity * kernels.gradient * area * field.depth[i];
+    const float height = field.depth[i] + (heads.empty() ? 0.0F : heads[i]);
+    const float weight = kGravity * kernels.gradient * area * height;
     const Vec2 push(weight * sum_lanes(sum_x), weight * sum_lanes(sum_z));
-    const Vec2 world = patch.to_world(push);
+    const Vec2 world = range.turn * patch.to_world(push);
     field.ax[i] += world.x;
     field.az[i] += world.y;
     const double mass = static_cast<double>(kWaterDensity) * static_cast<double>(field.volume[i]);
     const glm::dvec3 on_hull(-mass * static_cast<double>(push.x), 0.0, -mass * static_cast<double>(push.y));
     // Hydrostatic pressure on a wall acts at a third of the depth; the bed is taken as level below the part.
-    const double height = static_cast<double>(solid.bed + field.depth[i] / 3.0F - patch.center.y);
-    const glm::dvec3 lever(static_cast<double>(at.x - patch.center.x), height,
+    const glm::dvec3 lever(static_cast<double>(at.x - patch.center.x),
+                           static_cast<double>(solid.bed + height / 3.0F - patch.center.y),
                            static_cast<double>(at.y - patch.center.z));
     sum.pressure += on_hull;
     sum.torque += glm::cross(lever, on_hull);

@@ -4,7 +4,8 @@
 // runs up a beach would throw the water out; the head of hull_head.h carries those.
 //
 // With A the area of a node that lies in the cross-section, and φ = Σ A W, G = Σ A ∇W over the nodes:
-//   h_i ← h_i / (1 - φ_i),  a_i += -g h_i G_i
+//   h_i ← h_i / (1 - φ_i),  a_i += -g (h_i + P_i) G_i
+// P: the heads of hulls on the column, completed as its depth is.
 #pragma once
 
 #include "columns/hull_exchange.h"
@@ -24,6 +25,7 @@ struct HullSolid {
   bool active = false;
   float bed = 0.0F;          // mean height of the bed below the solid parts [m]
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
+  std::vector<float> wall;   // the same within the domain: beyond the edges that mirror, its image stands
 };
 
 // To the nearest cross-section, patch frame.
@@ -33,6 +35,8 @@ SectionDistance solid_distance(const HullSolid& solid, Vec2 patch_point);
 bool may_be_solid(const HullPatch& patch);
 // Cross-sections where the surface stands at `surface` [m].
 void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid);
+// Finds solid.wall.
+void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid);
 // Level of the columns near by whose depth needs no completion; NaN when there are none.
 float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
                      float support);
@@ -42,9 +46,10 @@ void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& 
                const ColumnField& field, std::span<float> cover);
 // The depth of a column from its sum and φ over all solids, which counts up to a bound.
 float completed_depth(float summed, float cover);
-// Adds the wall's push on the columns; returns the opposite on the body.
+// Adds the wall's push on the columns; returns the opposite on the body. heads: P of all places of the field; empty:
+// there are none [m].
 ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
-                            const ColumnRange& range, ColumnField& field);
+                            const ColumnRange& range, std::span<const float> heads, ColumnField& field);
 // What columns gave to a body, patch frame.
 struct Bump {
   Vec3 impulse{0.0F};  // [N s]

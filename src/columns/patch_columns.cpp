@@ -1,5 +1,6 @@
 #include "columns/patch_columns.h"
 
+#include "columns/hull_at_solid.h"
 #include "columns/hull_window.h"
 #include "core/simd.h"
 
@@ -59,7 +60,7 @@ PlaceSums sum_at(const ColumnField& field, const Kernels& kernels, const Place& 
 }  // namespace
 
 void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed, const Domain& domain,
-                const HullPatch& patch, int k, PatchWater& water) {
+                const HullPatch& patch, int k, std::span<const float> hidden, PatchWater& water) {
   constexpr float kFar = 1e30F;
   const bool periodic_x = domain.west == EdgeKind::kPeriodic;
   const bool periodic_z = domain.south == EdgeKind::kPeriodic;
@@ -78,7 +79,8 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed
     // Beyond a wall the images thin out; the mean of their depths still tells the level.
     const bool beyond = place.at.x < domain.lower.x || place.at.x > domain.upper.x || place.at.y < domain.lower.y ||
                         place.at.y > domain.upper.y;
-    water.surface[n] = (beyond ? water.depth[n] : sums.potential) + bed.sample(place.at.x, place.at.y).height;
+    const float potential = hidden.empty() ? sums.potential : completed_reading(sums.potential, hidden[n]);
+    water.surface[n] = (beyond ? water.depth[n] : potential) + bed.sample(place.at.x, place.at.y).height;
     water.mass[n] = sums.real;
     water.u[n] = velocity.x;
     water.w[n] = velocity.y;
@@ -92,24 +94,28 @@ RingWater level_at(const ColumnField& field, const Kernels& kernels, const Bed& 
   return {sums.potential + bed.sample(at.x, at.y).height, sums.volume * inv_area, sums.area};
 }
 
+float node_values_at(const Kernels& kernels, const HullPatch& patch, std::span<const float> values, float area,
+                     Vec2 at) {
+  const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
+  const WideFloat inv_support2(kernels.inv_support2);
+  WideFloat sum(0.0F);
+  for (int k = window.k0; k < window.k1; ++k) {
+    const WideFloat dz(at.y - patch.node_z(k));
+    for (int n = window.i0; n < window.i1; n += kLanes) {
+      const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
+      sum += depth_shape(dx * dx + dz * dz, inv_support2) * load_wide(&values[patch.node(n, k)]);
+    }
+  }
+  return kernels.depth * area * sum_lanes(sum);
+}
+
 void add_node_values(const Kernels& kernels, const HullPatch& patch, std::span<const float> values, float area,
                      const ColumnRange& range, const ColumnField& field, std::span<float> out) {
-  const WideFloat inv_support2(kernels.inv_support2);
   for (std::int32_t c = range.first; c < range.last; ++c) {
     if (field.is_ghost(c)) continue;
     const auto i = static_cast<std::size_t>(c);
     const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
-    const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
-    if (window.empty()) continue;
-    WideFloat sum(0.0F);
-    for (int k = window.k0; k < window.k1; ++k) {
-      const WideFloat dz(at.y - patch.node_z(k));
-      for (int n = window.i0; n < window.i1; n += kLanes) {
-        const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
-        sum += depth_shape(dx * dx + dz * dz, inv_support2) * load_wide(&values[patch.node(n, k)]);
-      }
-    }
-    out[i] += kernels.depth * area * sum_lanes(sum);
+    out[i] += node_values_at(kernels, patch, values, area, at);
   }
 }
 

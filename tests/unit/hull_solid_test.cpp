@@ -103,7 +103,7 @@ TEST(HullSolid, WallAndWaterPushEachOtherEquallyAndOutwards) {
   wall.still.clear_forces();
   glm::dvec3 on_body(0.0);
   for (const ColumnRange& range : ranges) {
-    on_body += push_from_solid(wall.still.kernels, wall.patch, wall.solid, range, field).pressure;
+    on_body += push_from_solid(wall.still.kernels, wall.patch, wall.solid, range, {}, field).pressure;
   }
   const Vec3 world = wall.patch.to_world(Vec3(on_body));
   const glm::dvec2 balance =

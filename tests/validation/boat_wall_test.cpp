@@ -400,6 +400,84 @@ TEST(BoatOnCells, RestsAtAQuayOfAnyGapSpacingAndHeading) {
   }
 }
 
+// On columns a quay hid water from the hull beside it: its nodes read the level too low, and its head, spread over the
+// quay, drew the boat in with 30 to 300 N, 5 to 37 cm in 20 s; and the quay cut the lattice so that water stood up to
+// 13 mm off its level.
+struct ColumnBerth {
+  float spacing, gap;
+  float quay_deg = 0.0F, askew_deg = 0.0F;
+  bool abreast = false;  // another boat on the other side
+};
+
+// gap: of the boat's footprint to the quay's face; likewise between two boats.
+Scene quay_scene(const ColumnBerth& berth) {
+  Scene scene = tank({15.0F, 14.0F}, 0.8F, berth.spacing, EdgeKind::kWall);
+  BodySpec boat = the_boat();
+  const float turn = glm::radians(berth.quay_deg), askew = glm::radians(berth.askew_deg);
+  const Vec2 to_quay(std::sin(turn), std::cos(turn));
+  boat.position = {0.1F, 0.0F, 0.0F};
+  boat.heading_deg = berth.quay_deg + berth.askew_deg;
+  BodySpec quay;
+  quay.name = "quay";
+  quay.motion = BodyMotion::kStatic;
+  quay.size = {8.0F, 1.8F, 2.0F};  // from below the bed to above the water
+  quay.heading_deg = berth.quay_deg;
+  const float reach = 0.5F * (std::abs(std::sin(askew)) * boat.size.x + std::cos(askew) * boat.size.z);
+  const Vec2 off = (reach + berth.gap + 0.5F * quay.size.z) * to_quay;
+  quay.position = boat.position + Vec3(off.x, 0.0F, off.y);
+  scene.bodies = {boat, quay};
+  if (!berth.abreast) return scene;
+  BodySpec other = boat;
+  other.name = "other";
+  const Vec2 away = (boat.size.z + berth.gap) * to_quay;
+  other.position -= Vec3(away.x, 0.0F, away.y);
+  scene.bodies.push_back(other);
+  return scene;
+}
+
+// How far bodies go and turn, at most.
+struct Wander {
+  float way = 0.0F;                 // [m]
+  float turn = 0.0F;                // [deg]
+  float first = 0.0F, most = 0.0F;  // level force in the first step, and ever [N]
+};
+
+Wander wander_of(World& world, double seconds) {
+  Wander out;
+  Snapshot start;
+  world.snapshot({}, start);
+  track(world, seconds, 0, [&](const Snapshot& now) {
+    for (std::size_t b = 0; b < now.bodies.size(); ++b) {
+      if (start.bodies[b].motion == BodyMotion::kStatic) continue;
+      const BodySnapshot &is = now.bodies[b], &was = start.bodies[b];
+      const float force = std::hypot(is.load.force.x, is.load.force.z);
+      const Vec3 way = is.state.position - was.state.position;
+      out.way = std::max(out.way, std::hypot(way.x, way.z));
+      out.turn = std::max(out.turn, std::abs(std::remainder(heading_deg(is.state) - heading_deg(was.state), 360.0F)));
+      if (now.step == 1) out.first = std::max(out.first, force);
+      out.most = std::max(out.most, force);
+    }
+  });
+  return out;
+}
+
+TEST(BoatOnColumns, RestsAtAQuay) {
+  for (const ColumnBerth& berth : {ColumnBerth{0.2F, 0.05F}, ColumnBerth{0.2F, 0.2F, 30.0F, 15.0F},
+                                   ColumnBerth{0.36F, 0.2F}, ColumnBerth{0.36F, 0.05F, 0.0F, 15.0F},
+                                   ColumnBerth{0.36F, 0.6F, 0.0F, 90.0F}, ColumnBerth{0.36F, 0.3F, 0.0F, 0.0F, true}}) {
+    const Wander out = wander_of(*make(quay_scene(berth)), 20.0);
+    std::printf(
+        "columns of %.2f m, %.2f m off, quay at %2.0f, askew by %2.0f%s: %.1f mm, %.2f deg, %.2f N, then %.1f N\n",
+        static_cast<double>(berth.spacing), static_cast<double>(berth.gap), static_cast<double>(berth.quay_deg),
+        static_cast<double>(berth.askew_deg), berth.abreast ? ", two abreast" : "", static_cast<double>(1e3F * out.way),
+        static_cast<double>(out.turn), static_cast<double>(out.first), static_cast<double>(out.most));
+    EXPECT_LT(out.way, 0.01F);
+    EXPECT_LT(out.turn, 0.2F);
+    EXPECT_LT(out.first, 0.5F);
+    EXPECT_LT(out.most, 8.0F);
+  }
+}
+
 // As track(), with somebody at the helm who keeps the heading.
 std::vector<BodySnapshot> track_steered(World& world, double seconds, const Course& course) {
   return track(world, seconds, 0, [&](const Snapshot& snapshot) {
