@@ -22,6 +22,7 @@
 #include "exchange/body.h"
 #include "vorton/rings.h"
 #include "vorton/shed_loops.h"
+#include "vorton/solids.h"
 #include "vorton/source_panels.h"
 
 #include <memory>
@@ -50,6 +51,10 @@ struct BodyInStream {
   Vec3 stream{0.0F};                      // velocity of the water without rings around the body [m/s]
   bool active = true;                     // false: the water flows as if it were not there, and it sheds nothing
   std::optional<TailStroke> stroke = {};  // of its tail, which ended in this step
+  Vec3 wakes{0.0F};                       // what rings of others add to it, in the mean over the body [m/s]
+
+  // Velocity of the water past it [m/s].
+  [[nodiscard]] Vec3 past() const { return stream + wakes - state.velocity; }
 };
 
 struct VortonLoad {
@@ -74,7 +79,10 @@ class VortonBody {
     return shape_ ? std::shared_ptr<const OuterFaces>(shape_, &shape_->surface()) : nullptr;
   }
   [[nodiscard]] bool active() const { return now_.active && has_shape(); }
-  [[nodiscard]] const std::vector<ShedLoop>& loops() const { return loops_; }
+  [[nodiscard]] BodyParts parts_in_water() const {
+    return {shape_->parts(), shape_->surface().shown, shape_.get(), {}, now_.state, shape_->reach()};
+  }
+  [[nodiscard]] std::span<const ShedLoop> loops() const { return loops_.all(); }
   [[nodiscard]] const std::vector<char>& attached() const { return attached_; }
   [[nodiscard]] std::int64_t rings_shed() const { return shed_; }
 
@@ -88,7 +96,7 @@ class VortonBody {
   void book(const Impulse& rings, const Impulse& rings_about_last);
   // What of the rings' impulse changes otherwise than by the water is left out of the force: about last_origin().
   void leave_out(const Impulse& change);
-  // Of it what the vortons did to its own rings, in this step.
+  // Of it what vortons and other bodies did to its own rings, in this step.
   void leave_out_rings(const Impulse& change) {
     by_rings_ = by_rings_ + change;
     leave_out(change);
@@ -164,7 +172,7 @@ class VortonBody {
   BodyInStream now_;
   Impulse by_rings_;
   std::vector<char> attached_, leaving_;  // faces (1); the latter is scratch
-  std::vector<ShedLoop> loops_;
+  ShedLoops loops_;
   std::vector<Six> births_;  // impulse of a ring of Γ = −1 at the place of birth and its slip, one a loop, body's frame
   std::vector<Vec3> ahead_, at_rest_;
   std::vector<float> outflow_, rest_strength_, strength_;
