@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace regatta {
 
@@ -29,10 +30,13 @@ bool is_out_of_reach(const Rings& rings, float least, const Vortons::BodyAmidRin
 }  // namespace
 
 void Vortons::find_velocity_of_others(const VortonWater& water, float least, std::span<BodyAmidRings> bodies) {
-  // Those that are asked for stand in front.
-  const auto idle = [&](const BodyAmidRings& body) { return body.at_rest && is_out_of_reach(rings_, least, body); };
-  const auto end = std::stable_partition(bodies.begin(), bodies.end(), [&](const auto& body) { return !idle(body); });
-  bodies = bodies.first(static_cast<std::size_t>(end - bodies.begin()));
+  // Those that are asked for stand in front, in their order.
+  std::size_t asked = 0;
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (bodies[b].at_rest && is_out_of_reach(rings_, least, bodies[b])) continue;
+    std::swap(bodies[asked++], bodies[b]);
+  }
+  bodies = bodies.first(asked);
   const std::size_t count = kPlacesInBody * bodies.size();
   for (std::vector<float>* field : {&near_x_, &near_y_, &near_z_}) field->resize(count);
   for (std::vector<float>* field : {&near_u_, &near_v_, &near_w_}) field->assign(count, 0.0F);
@@ -54,6 +58,7 @@ void Vortons::find_velocity_of_others(const VortonWater& water, float least, std
     if (before == 0 && after == all.count) continue;
     const std::span<const Vorton> vortons =
         std::span(vortons_).subspan(static_cast<std::size_t>(ring.first), static_cast<std::size_t>(ring.count));
+    if (3 * vortons.size() > ring_vortons_.capacity()) ring_vortons_.reserve(6 * vortons.size());
     ring_vortons_.assign(vortons.begin(), vortons.end());
     add_images(vortons, water.mirrors, ring_vortons_);
     add_vortons(ring_vortons_, all.part(0, before));

@@ -77,7 +77,6 @@ TEST(VortonKeepOut, ABlockInStillWaterIsAWallForTheRing) {
   float widest = 0.0F;
   for (const Vec3& node : now.vortons.nodes) widest = std::max(widest, glm::length(Vec2(node.y + 3.0F, node.z)));
   EXPECT_GT(widest, 0.8F);
-  EXPECT_EQ(now.vortons.bodies[0].rings, 0) << "the ring passes none of it as a whole";
 }
 
 TEST(VortonKeepOut, APierThroughTheSurface) {
