@@ -2,7 +2,8 @@
 // strength by the flux of vorticity through the layer beside the hull, and the force by the impulse of all that.
 //
 // Force and torque are those of the rings and of the slip that a body at rest would have in the same flow,
-//   F = −ρ d(I_rings + I_rest)/dt, T = −ρ d(A_rings + A_rest)/dt about the body's origin;
+//   F = −ρ d(I_rings + I_rest)/dt, T = −ρ d(A_rings + A_rest)/dt about the body's origin,
+// where only that change of rings counts, whosever they are, which the body's own sources make (vorton_books.cpp).
 // Rings are born one by one, but circulation is gathered all the time: what a loop has gathered counts as if it were a
 // ring at the place of birth already, so that the force is steady, and needs no smoothing that would lag behind it.
 // Of the torque a hull feels what pressure can give it: none about an axis about which it is round. The balance of the
@@ -14,9 +15,8 @@
 // ever: it meets the drag of its panels, each as a plate [Hoe65], a couple that the water gets back as such.
 //
 // Limits: separation is geometry and strength one constant, fitted to cube, plate and sphere [Hoe65]; one circulation a
-// loop, so that wings and spinning bodies have no lift of their own; rings of one body that another
-// one turns aside are booked to the first. Bodies of a twentieth of the water's density are held by steps of
-// 1/60 s; a thin plate of a fiftieth is not by steps of 1/30 s.
+// loop, so that wings and spinning bodies have no lift of their own. Bodies of a twentieth of the water's density are
+// held by steps of 1/60 s; a thin plate of a fiftieth is not by steps of 1/30 s.
 #pragma once
 
 #include "exchange/body.h"

@@ -15,8 +15,8 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBookedRings = 8;         // rings that a thread takes at once
-constexpr int kFlowBlock = 32;  // targets of bodies' sources
+constexpr int kBookedRings = 8;  // rings that a thread takes at once
+constexpr int kFlowBlock = 32;   // targets of bodies' sources
 
 void resize(std::vector<float>& field, std::size_t count) {
   if (count > field.capacity()) field.reserve(2 * count);
