@@ -19,8 +19,6 @@ constexpr float kRingGap = 0.3F;      // of the body's length, from its reach to
 constexpr float kNear = 0.25F;        // of its length: so near below the surface its stream is measured already
 constexpr float kGround = 0.05F;      // of its length: a body so near the bed lies on it
 constexpr float kSurfaceTime = 0.5F;  // in which the level around a body is followed [s]
-constexpr int kFieldNodes = 250;      // of the grid that drives shallow water, at most
-constexpr float kFieldMargin = 2.0F;  // at its edge, over which the velocity fades [spacings]
 constexpr float kMirrorReach = 2.0F;  // of the largest body: images of what lies farther off are left out
 constexpr float kRoom = 1.0F;         // of the domain: rings die so far beyond its edges [m]
 constexpr int kTracerNodes = 3000;    // of the grid from which tracers take their velocity, if they are more than that
@@ -335,65 +333,6 @@ void VortonWakes::list_bodies(std::span<const BodyView> bodies) {
   }
 }
 
-// A body that lies in the wake of another, or that a ring runs into, is passed by their water as well.
-void VortonWakes::find_wakes_of_others(std::span<const BodyView> bodies) {
-  constexpr float kGauss = 0.57735F;  // of a box's half length: the mean of 8 such places is right to the third power
-  constexpr float kCalm = 0.5F;       // of the least speed: a body that is awake falls asleep below
-  amid_rings_.clear();
-  for (std::size_t b = 0; b < homes_.size(); ++b) {
-    Home& home = homes_[b];
-    home.wakes = Vec3(0.0F);
-    home.stirred = false;
-    if (home.under == 0 || vortons_.rings().list.empty()) continue;
-    const BodyState& state = bodies[b].state;
-    Vortons::BodyAmidRings amid;
-    amid.body = static_cast<int>(b);
-    const Vec3 half = 0.5F * (home.hull->upper - home.hull->lower);
-    amid.middle = state.to_world(home.hull->lower + half);
-    amid.reach = glm::length(half);
-    for (std::size_t i = 0; i < amid.places.size(); ++i) {
-      const Vec3 side((i & 1U) != 0 ? kGauss : -kGauss, (i & 2U) != 0 ? kGauss : -kGauss,
-                      (i & 4U) != 0 ? kGauss : -kGauss);
-      amid.places[i] = amid.middle + state.orientation * (side * half);
-    }
-    amid.at_rest = glm::distance(home.stream, state.velocity) < terms_.body.min_speed;
-    amid_rings_.push_back(amid);
-  }
-  if (amid_rings_.empty()) return;
-  vortons_.find_velocity_of_others(water_, terms_.body.min_speed, amid_rings_);
-  for (const Vortons::BodyAmidRings& amid : amid_rings_) {
-    Home& home = homes_[static_cast<std::size_t>(amid.body)];
-    home.wakes = amid.velocity;
-    home.stirred = amid.fastest > (home.active != 0 ? kCalm : 1.0F) * terms_.body.min_speed;
-  }
-}
-
-// Bodies without sources that rings or tracers may come near in this step.
-void VortonWakes::list_resting(std::span<const BodyView> bodies) {
-  constexpr float kWay = 0.3F;  // of rings and tracers in a step [m]
-  resting_.clear();
-  VortonTracers::Box silt = tracers_.box();
-  VortonTracers::Box nodes;
-  const Rings& rings = vortons_.rings();
-  for (int i = 0; i < rings.count(); ++i) {
-    nodes.lower = glm::min(nodes.lower, rings.at(i));
-    nodes.upper = glm::max(nodes.upper, rings.at(i));
-  }
-  for (std::size_t b = 0; b < homes_.size(); ++b) {
-    Home& home = homes_[b];
-    if (home.active != 0) continue;
-    const BodyState& state = bodies[b].state;
-    const auto near = [&](const VortonTracers::Box& box) {
-      const Vec3 away = glm::max(glm::max(box.lower - state.position, state.position - box.upper), Vec3(0.0F));
-      return glm::length(away) < home.reach + kWay;
-    };
-    if (!near(silt) && !near(nodes)) continue;
-    if (home.outside.empty()) home.outside = faces_outside(home.hull->parts);
-    resting_.push_back({home.hull->parts, home.outside, nullptr, home.hull->panels, state, home.reach});
-  }
-  water_.resting = resting_;
-}
-
 void VortonWakes::advance(const Params& params, double dt, std::span<const BodyView> bodies,
                           std::span<const BodyLoad> water, std::span<const WaterSample> samples) {
   terms_ = vorton_terms(params);
@@ -505,73 +444,6 @@ void VortonWakes::give_loads(const Params& params) {
     const Vec3 back = homes_[b].taken_back;
     loads_[b] = {true, load.force + back, load.torque, back, load.added_mass};
   }
-}
-
-// The mean of the rings' velocity over the depth, by Simpson's rule: it drives shallow water, which knows no depth.
-void VortonWakes::lay_field(const Params& params, int body) {
-  Home& home = homes_[static_cast<std::size_t>(body)];
-  WakeField& field = home.field;
-  field.nx = field.nz = 0;
-  const Rings& rings = vortons_.rings();
-  Vec2 lower(std::numeric_limits<float>::max()), upper(std::numeric_limits<float>::lowest());
-  float size = 0.0F;
-  for (const Ring& ring : rings.list) {
-    if (ring.body != body) continue;
-    size = std::max(size, ring.size);
-    for (auto i = static_cast<std::size_t>(ring.first); i < static_cast<std::size_t>(ring.first + ring.count); ++i) {
-      lower = glm::min(lower, Vec2(rings.x[i], rings.z[i]));
-      upper = glm::max(upper, Vec2(rings.x[i], rings.z[i]));
-    }
-  }
-  if (!(size > 0.0F) || !(params.wake_lambda > 0.0) || !water_.mirrors.surface || !water_.mirrors.bed) return;
-  const Vec2 pad(2.0F * kFieldMargin * size);
-  lower -= pad;
-  upper += pad;
-  const Vec2 extent = upper - lower;
-  field.spacing = std::max(size, std::sqrt(extent.x * extent.y / static_cast<float>(kFieldNodes)));
-  field.origin = lower;
-  field.axis = {1.0F, 0.0F};
-  field.nx = static_cast<int>(extent.x / field.spacing) + 2;
-  field.nz = static_cast<int>(extent.y / field.spacing) + 2;
-  field.stride = field.nx;
-  field.margin = kFieldMargin * field.spacing;
-  field.body = horizontal(home.center);
-  const auto nodes = static_cast<std::size_t>(field.nx) * static_cast<std::size_t>(field.nz);
-  const std::array<float, 3> heights = {*water_.mirrors.bed, 0.5F * (*water_.mirrors.bed + *water_.mirrors.surface),
-                                        *water_.mirrors.surface};
-  constexpr std::array<float, 3> kSimpson = {1.0F / 6.0F, 4.0F / 6.0F, 1.0F / 6.0F};
-  for (std::vector<float>* place : {&x_, &y_, &z_}) place->resize(3 * nodes);
-  for (std::vector<float>* velocity : {&u_, &v_, &w_}) velocity->assign(3 * nodes, 0.0F);
-  for (std::size_t level = 0; level < 3; ++level) {
-    for (std::size_t n = 0; n < nodes; ++n) {
-      const std::size_t i = level * nodes + n;
-      const auto across = static_cast<std::size_t>(field.nx);
-      x_[i] = lower.x + field.spacing * static_cast<float>(n % across);
-      y_[i] = heights[level];
-      z_[i] = lower.y + field.spacing * static_cast<float>(n / across);
-    }
-  }
-  vortons_.add_wake_velocity(
-      terms_, water_, body,
-      {x_.data(), y_.data(), z_.data(), u_.data(), v_.data(), w_.data(), static_cast<int>(3 * nodes)});
-  field.u.assign(nodes, 0.0F);
-  field.w.assign(nodes, 0.0F);
-  for (std::size_t n = 0; n < nodes; ++n) {
-    const float share = field.share(Vec2(x_[n], z_[n]));
-    for (std::size_t level = 0; level < 3; ++level) {
-      field.u[n] += share * kSimpson[level] * u_[level * nodes + n];
-      field.w[n] += share * kSimpson[level] * w_[level * nodes + n];
-    }
-  }
-  // The body has felt the impulse of its rings, and the water has got the opposite: none of it is left for this push.
-  const ShedLoad& load = loads_[static_cast<std::size_t>(body)];
-  const BodyInStream& now = vortons_.body(body).now();
-  const Vec3 past = home.stream - now.state.velocity;
-  const float speed = glm::length(horizontal(past));
-  field.reaction.velocity = horizontal(now.state.velocity);
-  field.reaction.along = speed > 0.0F ? horizontal(past) / speed : Vec2(1.0F, 0.0F);
-  field.reaction.drag = std::numeric_limits<float>::max();
-  field.reaction.power = std::max(0.0F, glm::dot(load.force - load.taken_back, past));
 }
 
 void VortonWakes::visit(Archive& archive) {
