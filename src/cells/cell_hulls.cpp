@@ -109,10 +109,11 @@ struct CellHulls::Impl {
   std::vector<float> walls;        // of all bodies over each cell's bed [m]
   std::vector<CellWindow> walled;  // windows where there are some
   CellWalls closed;
-  std::size_t noted_bodies = 0;            // by note_covers()
-  std::vector<std::size_t> closed_places;  // in walls
-  std::vector<std::size_t> raised_places;  // of the floor, by closed cells
-  std::vector<WallImpulse> impulses;       // scratch
+  std::size_t noted_bodies = 0;                       // by note_covers()
+  std::vector<const std::vector<WallCover>*> covers;  // its scratch, one a body
+  std::vector<std::size_t> closed_places;             // in walls
+  std::vector<std::size_t> raised_places;             // of the floor, by closed cells
+  std::vector<WallImpulse> impulses;                  // scratch
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> ground, const CellLayout& with, float level, float least,
        float depth, bool under_waves)
@@ -260,7 +261,7 @@ void CellHulls::Impl::note_walls() {
 
 // Most walls stand as they stood when they were noted last.
 void CellHulls::Impl::note_covers() {
-  std::vector<const std::vector<WallCover>*> covers;
+  covers.clear();
   bool some_new = bodies.size() != noted_bodies;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     CellBody& body = bodies[b];

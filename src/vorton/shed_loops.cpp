@@ -86,26 +86,29 @@ void find_attached(const OuterFaces& shape, std::span<const FaceEdge> edges, con
   }
 }
 
-std::vector<ShedLoop> shed_loops(const OuterFaces& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
-                                 std::span<const char> attached, float longest) {
+void ShedLoops::find(const OuterFaces& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
+                     std::span<const char> attached, float longest) {
   // Border edges, turned so that the separated face lies on their left.
-  std::vector<FaceEdge> border;
+  border_.clear();
   for (const FaceEdge& edge : edges) {
     if (attached[static_cast<std::size_t>(edge.face)] == attached[static_cast<std::size_t>(edge.beyond)]) continue;
     const bool left = attached[static_cast<std::size_t>(edge.face)] == 0;
-    border.push_back(left ? edge : FaceEdge{edge.beyond, edge.face, edge.to, edge.from, edge.inward});
+    border_.push_back(left ? edge : FaceEdge{edge.beyond, edge.face, edge.to, edge.from, edge.inward});
   }
   const float gentle = std::cos(terms.sharp_deg * kRadian);
-  std::vector<ShedLoop> loops;
-  std::vector<char> used(border.size(), 0);
-  for (std::size_t start = 0; start < border.size(); ++start) {
-    if (used[start] != 0) continue;
-    ShedLoop loop;
+  used_.assign(border_.size(), 0);
+  count_ = 0;
+  for (std::size_t start = 0; start < border_.size(); ++start) {
+    if (used_[start] != 0) continue;
+    if (count_ == loops_.size()) loops_.emplace_back();
+    ShedLoop& loop = loops_[count_];
+    loop.places.clear();
+    loop.normals.clear();
     float sharp = 0.0F;
     float length = 0.0F;
-    for (std::size_t at = start; at < border.size();) {
-      const FaceEdge& edge = border[at];
-      used[at] = 1;
+    for (std::size_t at = start; at < border_.size();) {
+      const FaceEdge& edge = border_[at];
+      used_[at] = 1;
       const Vec3& from = shape.vertices[edge.from];
       const Vec3& to = shape.vertices[edge.to];
       const Vec3& n = shape.planes[static_cast<std::size_t>(edge.face)].normal;
@@ -120,12 +123,11 @@ std::vector<ShedLoop> shed_loops(const OuterFaces& shape, std::span<const FaceEd
       }
       // On from its end: the border is closed, so that there is one until the loop's start is reached.
       at = 0;
-      while (at < border.size() && (used[at] != 0 || border[at].from != edge.to)) ++at;
+      while (at < border_.size() && (used_[at] != 0 || border_[at].from != edge.to)) ++at;
     }
     loop.smooth = sharp < 0.5F * length;
-    if (loop.places.size() >= 3) loops.push_back(std::move(loop));
+    if (loop.places.size() >= 3) ++count_;
   }
-  return loops;
 }
 
 }  // namespace regatta

@@ -36,7 +36,20 @@ void find_attached(const OuterFaces& shape, std::span<const FaceEdge> edges, con
                    std::span<const Vec3> ahead, std::vector<char>& attached);
 
 // The borders of the separated faces in pieces of `longest` at most. None where all or no faces are attached.
-std::vector<ShedLoop> shed_loops(const OuterFaces& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
-                                 std::span<const char> attached, float longest);
+class ShedLoops {
+ public:
+  // Reuses the memory of all loops that there have been.
+  void find(const OuterFaces& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
+            std::span<const char> attached, float longest);
+  void clear() { count_ = 0; }
+  [[nodiscard]] std::span<const ShedLoop> all() const { return std::span(loops_).first(count_); }
+
+ private:
+  std::vector<ShedLoop> loops_;
+  std::size_t count_ = 0;
+  // Scratch.
+  std::vector<FaceEdge> border_;
+  std::vector<char> used_;
+};
 
 }  // namespace regatta

@@ -72,4 +72,59 @@ PlaneDistance way_out(const Solid& solid, const NearPlaces& near, std::size_t k,
   return -through.distance <= dt * glm::length(velocity) ? through : nearest;
 }
 
+std::optional<PlaceOutside> place_within(std::span<const Plane> planes, std::span<const char> shown,
+                                         const BodyState& state, const Vec3& at, float gap, const WaterEnds& ends) {
+  constexpr float kLevel = 0.1F;  // sine of a face's lean from which it leads out sideways
+  const Vec3 own = state.to_body(at);
+  std::optional<PlaceOutside> nearest;
+  float least = std::numeric_limits<float>::max();
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    const float distance = glm::dot(planes[i].normal, own) - planes[i].offset;
+    if (distance >= 0.0F) return std::nullopt;
+    if (!shown.empty() && shown[i] == 0) continue;
+    const Vec3 out = state.orientation * planes[i].normal;
+    float way = gap - distance;
+    Vec3 to = at + way * out;
+    if (!ends.hold(at, to)) {
+      const Vec3 level(out.x, 0.0F, out.z);
+      const float lean = glm::length(level);
+      if (lean < kLevel) continue;
+      way /= lean;
+      to = at + way / lean * level;
+    }
+    if (way >= least) continue;
+    least = way;
+    nearest = {to, static_cast<int>(i)};
+  }
+  return nearest;
+}
+
+std::vector<std::vector<char>> faces_outside(std::span<const ConvexPolytope> parts) {
+  constexpr float kJoint = 2e-3F;  // between parts that touch [m]
+  constexpr float kInset = 0.1F;   // of the corners that are looked at, towards the face's middle
+  std::vector<std::vector<char>> shown(parts.size());
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    const ConvexPolytope& part = parts[p];
+    shown[p].assign(part.planes.size(), 1);
+    for (std::size_t f = 0; f < part.planes.size() && parts.size() > 1; ++f) {
+      const auto covered = [&](const Vec3& at) {
+        const Vec3 before = at + kJoint * part.planes[f].normal;
+        for (std::size_t other = 0; other < parts.size(); ++other) {
+          if (other != p && contains(parts[other], before)) return true;
+        }
+        return false;
+      };
+      Vec3 middle(0.0F);
+      for (const std::uint32_t corner : part.faces[f]) middle += part.vertices[corner];
+      middle /= static_cast<float>(part.faces[f].size());
+      bool hidden = covered(middle);
+      for (std::size_t c = 0; c < part.faces[f].size() && hidden; ++c) {
+        hidden = covered(glm::mix(part.vertices[part.faces[f][c]], middle, kInset));
+      }
+      if (hidden) shown[p][f] = 0;
+    }
+  }
+  return shown;
+}
+
 }  // namespace regatta

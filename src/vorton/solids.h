@@ -8,10 +8,14 @@
 #include "geometry/polytope_distance.h"
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace regatta {
+
+class SourcePanels;
 
 struct Solid {
   const ConvexPolytope* shape = nullptr;  // in the body's frame
@@ -20,6 +24,28 @@ struct Solid {
   std::optional<float> temperature;  // [°C]
   // One of a body's parts: 1 for its faces with water before them, see OuterFaces::shown. Empty: all of them.
   std::span<const char> shown = {};
+};
+
+// A whole body, as rings meet it.
+struct BodyParts {
+  std::span<const ConvexPolytope> parts;     // in the body's frame
+  std::span<const std::vector<char>> shown;  // one a part, as Solid::shown; none: all faces
+  // Places on its outside, for what is caught between its parts: those of its sources, or of its hull.
+  const SourcePanels* sources = nullptr;
+  std::span<const Panel> panels;
+  BodyState state;
+  float reach = 0.0F;                     // of the farthest corner from the body's origin [m]
+  std::optional<float> temperature = {};  // [°C]
+};
+
+// Heights that end the water [m].
+struct WaterEnds {
+  float bed = std::numeric_limits<float>::lowest(), surface = std::numeric_limits<float>::max();
+
+  // Whether a way leads on in the water; one that begins beyond its end must not lead farther.
+  [[nodiscard]] bool hold(const Vec3& from, const Vec3& to) const {
+    return to.y <= std::max(surface, from.y) && to.y >= std::min(bed, from.y);
+  }
 };
 
 // Of the farthest corner from the origin [m].
@@ -49,5 +75,19 @@ PlaneDistance shown_face(std::span<const Plane> planes, std::span<const char> sh
 // The face by which the k-th of them is put out, and its distance: one that it moves towards (velocity relative to the
 // body's, in the body's frame), unless it could not have come so deep through it in dt; then the nearest. −1: by none.
 PlaneDistance way_out(const Solid& solid, const NearPlaces& near, std::size_t k, const Vec3& velocity, float dt);
+
+// The nearest place in the water, `gap` before a shown face, for one inside whose nearest face looks into the bed or
+// out of the water, as those of a pier that stands on the one and reaches through the other: beside a face that leans,
+// the way there is level. None: it does not lie inside.
+struct PlaceOutside {
+  Vec3 at{0.0F};
+  int plane = -1;
+};
+std::optional<PlaceOutside> place_within(std::span<const Plane> planes, std::span<const char> shown,
+                                         const BodyState& state, const Vec3& at, float gap, const WaterEnds& ends);
+
+// Which faces of touching parts have water before them: 1 for each part and face but those that lie on other parts
+// all over. For parts whose outside need not close, which outer_faces() asks for.
+std::vector<std::vector<char>> faces_outside(std::span<const ConvexPolytope> parts);
 
 }  // namespace regatta

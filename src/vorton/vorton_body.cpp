@@ -43,7 +43,7 @@ void VortonBody::place(const VortonBodyTerms& terms, const BodyInStream& now) {
   }
   last_stream_ = now.stream;
   const Quat back = glm::inverse(now.state.orientation);
-  const Vec3 flow = back * (now.stream - now.state.velocity);
+  const Vec3 flow = back * now.past();
   const Vec3 spin = back * now.state.angular_velocity;
   if (glm::length(flow) < terms.min_speed) return;
   // Looked for in every step. Only once the flow had turned by 5°, they lagged behind a body that swings, in jumps: a
@@ -88,11 +88,11 @@ void VortonBody::find_attached_faces(std::vector<char>& attached) {
 
 void VortonBody::find_loops() {
   find_attached_faces(attached_);
-  loops_ = shed_loops(shape_->surface(), edges_, found_.shed, attached_, piece(found_));
+  loops_.find(shape_->surface(), edges_, found_.shed, attached_, piece(found_));
   // What was gathered goes on along the new loops, shared out where there are more.
   float mean_flux = 0.0F;
   for (const float flux : flux_) mean_flux += flux / static_cast<float>(flux_.size());
-  flux_.assign(loops_.size(), mean_flux);
+  flux_.assign(loops().size(), mean_flux);
   find_birth_impulses(found_);
 }
 
@@ -110,7 +110,7 @@ void VortonBody::birth_places(const VortonBodyTerms& terms, const ShedLoop& loop
 
 void VortonBody::find_birth_impulses(const VortonBodyTerms& terms) {
   births_.clear();
-  for (const ShedLoop& loop : loops_) {
+  for (const ShedLoop& loop : loops()) {
     birth_places(terms, loop, 0.0F, 0);
     Ring ring;
     ring.circulation = -1.0F;
@@ -161,7 +161,7 @@ void VortonBody::stroke(const VortonBodyTerms& terms, int body, Rings& rings) {
   const glm::dvec3 linear = turn * all.linear;
   leave_out({linear, turn * all.angular + glm::cross(moved, linear)});
   // As that of the hull, and by its own speed over its own size: one that beats on the spot is passed by no water.
-  const float speed = glm::distance(now_.stream, now_.state.velocity);
+  const float speed = glm::length(now_.past());
   const RingPace own_pace = pace_of_tail_ring(ring);
   ring.fade = terms.fade * std::max(speed / (2.0F * shape_->far_reach()), own_pace.speed / own_pace.width);
   ring.viscosity = terms.viscosity * std::max(speed * shape_->length(), own_pace.speed * own_pace.width);
@@ -314,10 +314,10 @@ float VortonBody::offset(const VortonBodyTerms& terms, const ShedLoop& loop) con
 
 VortonTargets VortonBody::loop_targets(const VortonBodyTerms& terms) {
   std::size_t count = 0;
-  for (const ShedLoop& loop : loops_) count += loop.places.size();
+  for (const ShedLoop& loop : loops()) count += loop.places.size();
   const VortonTargets targets = samples_.sized(count);
   std::size_t i = 0;
-  for (const ShedLoop& loop : loops_) {
+  for (const ShedLoop& loop : loops()) {
     for (std::size_t k = 0; k < loop.places.size(); ++k, ++i) {
       const Vec3 middle = 0.5F * (loop.places[k] + loop.places[(k + 1) % loop.places.size()]);
       const Vec3 at = now_.state.to_world(middle + offset(terms, loop) * loop.normals[k]);
@@ -330,11 +330,11 @@ VortonTargets VortonBody::loop_targets(const VortonBodyTerms& terms) {
 }
 
 int VortonBody::shed(const VortonBodyTerms& terms, int body, float dt, Rings& rings) {
-  const float speed = glm::distance(now_.stream, now_.state.velocity);
+  const float speed = glm::length(now_.past());
   if (speed < terms.min_speed) return 0;
   std::size_t i = 0;
-  for (std::size_t l = 0; l < loops_.size(); ++l) {
-    const ShedLoop& loop = loops_[l];
+  for (std::size_t l = 0; l < loops().size(); ++l) {
+    const ShedLoop& loop = loops()[l];
     double squares = 0.0;
     double length = 0.0;
     for (std::size_t k = 0; k < loop.places.size(); ++k, ++i) {
@@ -351,8 +351,8 @@ int VortonBody::shed(const VortonBodyTerms& terms, int body, float dt, Rings& ri
   clock_ += dt * speed / h;
   if (clock_ < 1.0F) return 0;
   clock_ = std::min(clock_ - 1.0F, 1.0F);
-  for (std::size_t l = 0; l < loops_.size(); ++l) {
-    birth_places(terms, loops_[l], terms.jitter * h,
+  for (std::size_t l = 0; l < loops().size(); ++l) {
+    birth_places(terms, loops()[l], terms.jitter * h,
                  (static_cast<std::uint64_t>(shed_) * 1009U + static_cast<std::uint64_t>(body)) * 1009U +
                      static_cast<std::uint64_t>(terms.seed));
     for (Vec3& node : nodes_) node = now_.state.to_world(node);
@@ -367,7 +367,7 @@ int VortonBody::shed(const VortonBodyTerms& terms, int body, float dt, Rings& ri
     flux_[l] = 0.0F;
     ++shed_;
   }
-  return static_cast<int>(loops_.size());
+  return static_cast<int>(loops().size());
 }
 
 void VortonBody::visit(Archive& archive) {
@@ -403,9 +403,9 @@ Result<> VortonBody::settle(const BodyInStream& now) {
     find_loops();
   }
   if (active()) give_added_mass(turned(shape_->added_mass(), now_.state.orientation));
-  if (flux.size() != loops_.size()) {
+  if (flux.size() != loops().size()) {
     return Error{"flux of the state has " + std::to_string(flux.size()) + " entries where the body sheds along " +
-                 std::to_string(loops_.size()) + " loops"};
+                 std::to_string(loops().size()) + " loops"};
   }
   flux_ = flux;
   return success();

@@ -2,7 +2,8 @@
 // strength by the flux of vorticity through the layer beside the hull, and the force by the impulse of all that.
 //
 // Force and torque are those of the rings and of the slip that a body at rest would have in the same flow,
-//   F = −ρ d(I_rings + I_rest)/dt, T = −ρ d(A_rings + A_rest)/dt about the body's origin;
+//   F = −ρ d(I_rings + I_rest)/dt, T = −ρ d(A_rings + A_rest)/dt about the body's origin,
+// where only that change of rings counts, whosever they are, which the body's own sources make (vorton_books.cpp).
 // Rings are born one by one, but circulation is gathered all the time: what a loop has gathered counts as if it were a
 // ring at the place of birth already, so that the force is steady, and needs no smoothing that would lag behind it.
 // Of the torque a hull feels what pressure can give it: none about an axis about which it is round. The balance of the
@@ -14,14 +15,14 @@
 // ever: it meets the drag of its panels, each as a plate [Hoe65], a couple that the water gets back as such.
 //
 // Limits: separation is geometry and strength one constant, fitted to cube, plate and sphere [Hoe65]; one circulation a
-// loop, so that wings and spinning bodies have no lift of their own; rings of one body that another
-// one turns aside are booked to the first. Bodies of a twentieth of the water's density are held by steps of
-// 1/60 s; a thin plate of a fiftieth is not by steps of 1/30 s.
+// loop, so that wings and spinning bodies have no lift of their own. Bodies of a twentieth of the water's density are
+// held by steps of 1/60 s; a thin plate of a fiftieth is not by steps of 1/30 s.
 #pragma once
 
 #include "exchange/body.h"
 #include "vorton/rings.h"
 #include "vorton/shed_loops.h"
+#include "vorton/solids.h"
 #include "vorton/source_panels.h"
 
 #include <memory>
@@ -50,6 +51,10 @@ struct BodyInStream {
   Vec3 stream{0.0F};                      // velocity of the water without rings around the body [m/s]
   bool active = true;                     // false: the water flows as if it were not there, and it sheds nothing
   std::optional<TailStroke> stroke = {};  // of its tail, which ended in this step
+  Vec3 wakes{0.0F};                       // what rings of others add to it, in the mean over the body [m/s]
+
+  // Velocity of the water past it [m/s].
+  [[nodiscard]] Vec3 past() const { return stream + wakes - state.velocity; }
 };
 
 struct VortonLoad {
@@ -74,7 +79,10 @@ class VortonBody {
     return shape_ ? std::shared_ptr<const OuterFaces>(shape_, &shape_->surface()) : nullptr;
   }
   [[nodiscard]] bool active() const { return now_.active && has_shape(); }
-  [[nodiscard]] const std::vector<ShedLoop>& loops() const { return loops_; }
+  [[nodiscard]] BodyParts parts_in_water() const {
+    return {shape_->parts(), shape_->surface().shown, shape_.get(), {}, now_.state, shape_->reach()};
+  }
+  [[nodiscard]] std::span<const ShedLoop> loops() const { return loops_.all(); }
   [[nodiscard]] const std::vector<char>& attached() const { return attached_; }
   [[nodiscard]] std::int64_t rings_shed() const { return shed_; }
 
@@ -88,7 +96,7 @@ class VortonBody {
   void book(const Impulse& rings, const Impulse& rings_about_last);
   // What of the rings' impulse changes otherwise than by the water is left out of the force: about last_origin().
   void leave_out(const Impulse& change);
-  // Of it what the vortons did to its own rings, in this step.
+  // Of it what vortons and other bodies did to its own rings, in this step.
   void leave_out_rings(const Impulse& change) {
     by_rings_ = by_rings_ + change;
     leave_out(change);
@@ -164,7 +172,7 @@ class VortonBody {
   BodyInStream now_;
   Impulse by_rings_;
   std::vector<char> attached_, leaving_;  // faces (1); the latter is scratch
-  std::vector<ShedLoop> loops_;
+  ShedLoops loops_;
   std::vector<Six> births_;  // impulse of a ring of Γ = −1 at the place of birth and its slip, one a loop, body's frame
   std::vector<Vec3> ahead_, at_rest_;
   std::vector<float> outflow_, rest_strength_, strength_;

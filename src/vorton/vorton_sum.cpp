@@ -13,15 +13,7 @@ Vorton mirrored(const Vorton& vorton, float level) {
   return image;
 }
 
-bool VortonSum::uses_tree() const {
-  return terms_.way == VortonSumTerms::Way::kTree ||
-         (terms_.way == VortonSumTerms::Way::kAuto && own_.sources.size() + images_.sources.size() >= kCrossover);
-}
-
-void VortonSum::set(const VortonSumTerms& terms, std::span<const Vorton> vortons, const VortonMirrors& mirrors) {
-  terms_ = terms;
-  own_.sources.assign(vortons.begin(), vortons.end());
-  images_.sources.clear();
+void add_images(std::span<const Vorton> vortons, const VortonMirrors& mirrors, std::vector<Vorton>& images) {
   for (const std::optional<float>& level : {mirrors.surface, mirrors.bed}) {
     if (!level) continue;
     for (const Vorton& vorton : vortons) {
@@ -31,9 +23,22 @@ void VortonSum::set(const VortonSumTerms& terms, std::span<const Vorton> vortons
       image.ax *= left;
       image.ay *= left;
       image.az *= left;
-      images_.sources.push_back(image);
+      images.push_back(image);
     }
   }
+}
+
+bool VortonSum::uses_tree() const {
+  return terms_.way == VortonSumTerms::Way::kTree ||
+         (terms_.way == VortonSumTerms::Way::kAuto && own_.sources.size() + images_.sources.size() >= kCrossover);
+}
+
+void VortonSum::set(const VortonSumTerms& terms, std::span<const Vorton> vortons, const VortonMirrors& mirrors) {
+  terms_ = terms;
+  if (vortons.size() > own_.sources.capacity()) own_.sources.reserve(2 * vortons.size());
+  own_.sources.assign(vortons.begin(), vortons.end());
+  images_.sources.clear();
+  add_images(vortons, mirrors, images_.sources);
   if (!uses_tree()) return;
   for (Part* part : {&own_, &images_}) part->tree.build(part->sources, terms.order);
 }

@@ -29,6 +29,8 @@ struct VortonMirrors {
   float reach = std::numeric_limits<float>::max();
 };
 Vorton mirrored(const Vorton& vorton, float level);
+// Appends the images of vortons.
+void add_images(std::span<const Vorton> vortons, const VortonMirrors& mirrors, std::vector<Vorton>& images);
 
 class VortonSum {
  public:

@@ -146,7 +146,33 @@ void VortonTracers::drop_embedded(std::span<const Solid> solids) {
   });
 }
 
-void VortonTracers::list_solids(const Vortons& vortons, std::span<const std::optional<float>> temperatures) {
+VortonTracers::Box VortonTracers::box_of(int first, int last) const {
+  Box box;
+  int axis = 0;
+  for (const float* place : {x_.data(), y_.data(), z_.data()}) {
+    int i = first;
+    if (i + kLanes <= last) {
+      WideFloat least = load_wide(place + i);
+      WideFloat most = least;
+      for (i += kLanes; i + kLanes <= last; i += kLanes) {
+        const WideFloat at = load_wide(place + i);
+        least = xsimd::min(least, at);
+        most = xsimd::max(most, at);
+      }
+      box.lower[axis] = -largest_lane(-least);
+      box.upper[axis] = largest_lane(most);
+    }
+    for (; i < last; ++i) {
+      box.lower[axis] = std::min(box.lower[axis], place[i]);
+      box.upper[axis] = std::max(box.upper[axis], place[i]);
+    }
+    ++axis;
+  }
+  return box;
+}
+
+void VortonTracers::list_solids(const Vortons& vortons, std::span<const BodyParts> resting,
+                                std::span<const std::optional<float>> temperatures) {
   solids_.clear();
   for (int b = 0; b < vortons.body_count(); ++b) {
     if (!vortons.body(b).active()) continue;
@@ -157,10 +183,16 @@ void VortonTracers::list_solids(const Vortons& vortons, std::span<const std::opt
       if (k < temperatures.size()) solids_.back().temperature = temperatures[k];
     }
   }
+  for (const BodyParts& body : resting) {
+    for (std::size_t p = 0; p < body.parts.size(); ++p) {
+      const std::span<const char> shown = body.shown.empty() ? std::span<const char>() : body.shown[p];
+      solids_.push_back({&body.parts[p], body.state, body.reach, body.temperature, shown});
+    }
+  }
 }
 
 void VortonTracers::drop_embedded(const Vortons& vortons) {
-  list_solids(vortons, {});
+  list_solids(vortons, {}, {});
   drop_embedded(solids_);
 }
 
@@ -288,19 +320,22 @@ void VortonTracers::move(const TracerTerms& terms, const TracerScene& scene, Tra
   births_.clear();
 }
 
-void VortonTracers::keep_block_out(const TracerTerms& terms, std::span<const Solid> solids, float dt, int first,
-                                   int last, std::span<TracerHits> hits) {
+void VortonTracers::keep_block_out(const TracerTerms& terms, std::span<const Solid> solids, const WaterEnds& ends,
+                                   float dt, int first, int last, std::span<TracerHits> hits) {
   const float warm = std::exp(-terms.heat.rate * dt);
   NearPlaces near;
   bool moved = true;
   for (int pass = 0; pass < kPasses && moved; ++pass) {
     moved = false;
     const float least = pass == 0 ? terms.gap : 0.5F * terms.gap;  // those put out lie at the gap but for rounding
+    const Box box = box_of(first, last);
     for (std::size_t b = 0; b < solids.size(); ++b) {
       const Solid& solid = solids[b];
       const bool heats = pass == 0 && solid.temperature.has_value();
-      find_near(solid, {x_.data(), y_.data(), z_.data()}, first, last,
-                heats ? std::max(terms.gap, terms.heat.reach) : terms.gap, near);
+      const float margin = heats ? std::max(terms.gap, terms.heat.reach) : terms.gap;
+      const Vec3 beside = glm::max(glm::max(box.lower - solid.state.position, solid.state.position - box.upper), 0.0F);
+      if (glm::length(beside) > solid.reach + margin) continue;
+      find_near(solid, {x_.data(), y_.data(), z_.data()}, first, last, margin, near);
       const Quat back = glm::inverse(solid.state.orientation);
       for (std::size_t k = 0; k < static_cast<std::size_t>(near.count); ++k) {
         const auto i = static_cast<std::size_t>(near.index[k]);
@@ -312,15 +347,24 @@ void VortonTracers::keep_block_out(const TracerTerms& terms, std::span<const Sol
         const Vec3 against = back * (Vec3(u_[i], v_[i], w_[i]) - solid.state.velocity_at(at));
         const PlaneDistance through = way_out(solid, near, k, against, dt);
         if (through.plane < 0) continue;
-        const Vec3& normal = solid.shape->planes[static_cast<std::size_t>(through.plane)].normal;
-        const Vec3 out = solid.state.orientation * normal;
-        const Vec3 to = at + (terms.gap - through.distance) * out;
+        const std::vector<Plane>& planes = solid.shape->planes;
+        auto face = static_cast<std::size_t>(through.plane);
+        Vec3 out = solid.state.orientation * planes[face].normal;
+        Vec3 to = at + (terms.gap - through.distance) * out;
+        if (!ends.hold(at, to)) {
+          const std::optional<PlaceOutside> other = place_within(planes, solid.shown, solid.state, at, terms.gap, ends);
+          if (!other) continue;
+          face = static_cast<std::size_t>(other->plane);
+          out = solid.state.orientation * planes[face].normal;
+          to = other->at;
+        }
         x_[i] = to.x;
         y_[i] = to.y;
         z_[i] = to.z;
         moved = true;
         if (terms.pushing && source_[i] != *terms.pushing) continue;
-        const glm::dvec3 push(std::min(0.0F, glm::dot(normal, against)) * out);
+        const float into = glm::dot(planes[face].normal, against);
+        const glm::dvec3 push(std::min(0.0F, into) * out);
         hits[b].count += 1;
         hits[b].push += push;
         hits[b].twist += glm::cross(glm::dvec3(at - solid.state.position), push);
@@ -329,13 +373,13 @@ void VortonTracers::keep_block_out(const TracerTerms& terms, std::span<const Sol
   }
 }
 
-void VortonTracers::keep_out(const TracerTerms& terms, std::span<const Solid> solids, float dt) {
+void VortonTracers::keep_out(const TracerTerms& terms, std::span<const Solid> solids, float dt, const WaterEnds& ends) {
   last_hits_.assign(solids.size(), {});
   if (solids.empty() || x_.empty()) return;
   const auto blocks = static_cast<std::size_t>((count() + kTracerBlock - 1) / kTracerBlock);
   block_hits_.assign(blocks * solids.size(), {});
   parallel_indexed_blocks(count(), kTracerBlock, [&](int first, int last, int block) {
-    keep_block_out(terms, solids, dt, first, last,
+    keep_block_out(terms, solids, ends, dt, first, last,
                    std::span(block_hits_).subspan(static_cast<std::size_t>(block) * solids.size(), solids.size()));
   });
   for (std::size_t k = 0; k < block_hits_.size(); ++k) {
@@ -353,17 +397,19 @@ void VortonTracers::drop_old(const TracerTerms& terms) {
 
 void VortonTracers::step(const TracerTerms& terms, const TracerScene& scene, TracerFlow& flow, float dt) {
   move(terms, scene, flow, dt);
-  keep_out(terms, scene.solids, dt);
+  for (float& y : y_) y = std::min(std::max(y, scene.ends.bed), scene.ends.surface);
+  keep_out(terms, scene.solids, dt, scene.ends);
   drop_old(terms);
 }
 
 void VortonTracers::step(const TracerTerms& terms, const VortonTerms& vorton_terms, const VortonWater& water,
                          Vortons& vortons, float dt, std::span<const std::optional<float>> temperatures) {
   if (x_.empty() && emitters_.empty()) return;
-  list_solids(vortons, temperatures);
+  list_solids(vortons, water.resting, temperatures);
   give_birth_at_loops(vortons, dt);
   TracerScene scene = scene_of(vortons, water.stream);
   scene.solids = solids_;
+  scene.ends = water.ends();
   FlowOfVortons flow(vorton_terms, water, vortons);
   step(terms, scene, flow, dt);
 }

@@ -47,6 +47,7 @@ class TracerFlow {
 struct TracerScene {
   Vec3 stream{0.0F};              // [m/s]
   std::span<const Solid> solids;  // as they are at the end of the step
+  WaterEnds ends;                 // what they stay between, and do not leave a body through
   // A box around all vortices and bodies, and the smallest length in it; none where lower.x > upper.x [m].
   Vec3 lower{1.0F}, upper{-1.0F};
   float finest = 1.0F;
@@ -75,7 +76,8 @@ class VortonTracers {
   [[nodiscard]] float speed(int i) const { return speed_[static_cast<std::size_t>(i)]; }
   [[nodiscard]] std::int64_t refused() const { return refused_; }
   [[nodiscard]] std::int64_t hits() const { return hits_; }
-  // Of the last step, one a solid: of the bodies of Vortons those that are active have one a part, in their order.
+  // Of the last step, one a solid: of the bodies of Vortons those that are active have one a part, in their order, then
+  // those that rest.
   [[nodiscard]] const std::vector<TracerHits>& last_hits() const { return last_hits_; }
 
   // source: any number by which a picture tells where it came from; as warm as the water. False where there are too
@@ -92,6 +94,11 @@ class VortonTracers {
   void clear();
   // Between surface and bed; those beyond the water's sides go.
   void keep_within(const VortonWater& water);
+  // A box around them [m]; empty, lower.x > upper.x, if there are none.
+  struct Box {
+    Vec3 lower{std::numeric_limits<float>::max()}, upper{std::numeric_limits<float>::lowest()};
+  };
+  [[nodiscard]] Box box() const { return box_of(0, count()); }
   // Those inside a body go.
   void drop_embedded(std::span<const Solid> solids);
   void drop_embedded(const Vortons& vortons);
@@ -104,7 +111,7 @@ class VortonTracers {
   void step(const TracerTerms& terms, const TracerScene& scene, TracerFlow& flow, float dt);
   // The parts of such a step, in this order.
   void move(const TracerTerms& terms, const TracerScene& scene, TracerFlow& flow, float dt);
-  void keep_out(const TracerTerms& terms, std::span<const Solid> solids, float dt);
+  void keep_out(const TracerTerms& terms, std::span<const Solid> solids, float dt, const WaterEnds& ends = {});
   void drop_old(const TracerTerms& terms);
 
   void visit(Archive& archive);
@@ -113,14 +120,16 @@ class VortonTracers {
 
  private:
   [[nodiscard]] std::array<std::vector<float>*, 6> fields() { return {&x_, &y_, &z_, &age_, &temperature_, &speed_}; }
-  void list_solids(const Vortons& vortons, std::span<const std::optional<float>> temperatures);
+  void list_solids(const Vortons& vortons, std::span<const BodyParts> resting,
+                   std::span<const std::optional<float>> temperatures);
   void give_birth_at_loops(const Vortons& vortons, float dt);
   bool admit(const TracerTerms& terms, const TracerBirth& birth);
   void lay_grids(const TracerTerms& terms, const TracerScene& scene, TracerFlow& flow);
   void move_by_grid(const TracerScene& scene, float dt);
   void move_directly(const TracerScene& scene, TracerFlow& flow, float dt);
-  void keep_block_out(const TracerTerms& terms, std::span<const Solid> solids, float dt, int first, int last,
-                      std::span<TracerHits> hits);
+  void keep_block_out(const TracerTerms& terms, std::span<const Solid> solids, const WaterEnds& ends, float dt,
+                      int first, int last, std::span<TracerHits> hits);
+  [[nodiscard]] Box box_of(int first, int last) const;
   // Keeps those for which keep(i), in their order.
   template <class Keep>
   void filter(const Keep& keep);

@@ -20,8 +20,6 @@ constexpr float kRingGap = 0.3F;      // of the body's length, from its reach to
 constexpr float kNear = 0.25F;        // of its length: so near below the surface its stream is measured already
 constexpr float kGround = 0.05F;      // of its length: a body so near the bed lies on it
 constexpr float kSurfaceTime = 0.5F;  // in which the level around a body is followed [s]
-constexpr int kFieldNodes = 250;      // of the grid that drives shallow water, at most
-constexpr float kFieldMargin = 2.0F;  // at its edge, over which the velocity fades [spacings]
 constexpr float kMirrorReach = 2.0F;  // of the largest body: images of what lies farther off are left out
 constexpr float kRoom = 1.0F;         // of the domain: rings die so far beyond its edges [m]
 constexpr int kTracerNodes = 3000;    // of the grid from which tracers take their velocity, if they are more than that
@@ -331,8 +329,11 @@ void VortonWakes::find_water() {
 
 void VortonWakes::list_bodies(std::span<const BodyView> bodies) {
   in_stream_.clear();
+  temperatures_.clear();
   for (std::size_t b = 0; b < homes_.size(); ++b) {
-    in_stream_.push_back({bodies[b].state, homes_[b].stream, homes_[b].active != 0, bodies[b].stroke});
+    temperatures_.emplace_back();
+    if (bodies[b].warmer != 0.0F) temperatures_.back() = TracerHeat{}.water + bodies[b].warmer;
+    in_stream_.push_back({bodies[b].state, homes_[b].stream, homes_[b].active != 0, bodies[b].stroke, homes_[b].wakes});
   }
 }
 
@@ -349,9 +350,14 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
     const std::span<const WaterSample> own = samples.first(home.probes);
     samples = samples.subspan(home.probes);
     follow(params, static_cast<float>(dt), bodies[b], home, own);
+  }
+  find_wakes_of_others(bodies);
+  for (std::size_t b = 0; b < homes_.size(); ++b) {
+    Home& home = homes_[b];
     const BodyState& state = bodies[b].state;
-    const float speed = glm::distance(home.stream, state.velocity);
-    const bool passed = speed >= terms_.body.min_speed || bodies[b].stroke.has_value();
+    const float speed = glm::length(home.stream + home.wakes - state.velocity);
+    // A ring that comes near wakes it, although it may shed nothing: its sources keep the ring's water out.
+    const bool passed = speed >= terms_.body.min_speed || bodies[b].stroke.has_value() || home.stirred;
     home.active = home.under != 0 && (passed || vortons_.has_rings(static_cast<int>(b))) ? 1 : 0;
     if (home.active != 0 && !vortons_.body(static_cast<int>(b)).has_shape()) {
       vortons_.set_shape(static_cast<int>(b), vorton_shape(*home.hull));
@@ -376,6 +382,7 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
   drift_free(samples);
   emitters_.step(params, static_cast<float>(dt), drifts_, vortons_, tracers_);
   list_bodies(bodies);
+  list_resting(bodies);
   {
     const auto timing = profiler.scope(vorton_stage::kRings);
     vortons_.step(terms_, water_, in_stream_, static_cast<float>(dt));
@@ -439,7 +446,7 @@ void VortonWakes::move_tracers(const Params& params, float dt) {
       }
     }
   }
-  tracers_.step(terms, terms_, water_, vortons_, dt);
+  tracers_.step(terms, terms_, water_, vortons_, dt, temperatures_);
   tracers_.keep_within(water_);
 }
 
@@ -451,73 +458,6 @@ void VortonWakes::give_loads(const Params& params) {
     const Vec3 back = homes_[b].taken_back;
     loads_[b] = {true, load.force + back, load.torque, back, load.added_mass};
   }
-}
-
-// The mean of the rings' velocity over the depth, by Simpson's rule: it drives shallow water, which knows no depth.
-void VortonWakes::lay_field(const Params& params, int body) {
-  Home& home = homes_[static_cast<std::size_t>(body)];
-  WakeField& field = home.field;
-  field.nx = field.nz = 0;
-  const Rings& rings = vortons_.rings();
-  Vec2 lower(std::numeric_limits<float>::max()), upper(std::numeric_limits<float>::lowest());
-  float size = 0.0F;
-  for (const Ring& ring : rings.list) {
-    if (ring.body != body) continue;
-    size = std::max(size, ring.size);
-    for (auto i = static_cast<std::size_t>(ring.first); i < static_cast<std::size_t>(ring.first + ring.count); ++i) {
-      lower = glm::min(lower, Vec2(rings.x[i], rings.z[i]));
-      upper = glm::max(upper, Vec2(rings.x[i], rings.z[i]));
-    }
-  }
-  if (!(size > 0.0F) || !(params.wake_lambda > 0.0) || !water_.mirrors.surface || !water_.mirrors.bed) return;
-  const Vec2 pad(2.0F * kFieldMargin * size);
-  lower -= pad;
-  upper += pad;
-  const Vec2 extent = upper - lower;
-  field.spacing = std::max(size, std::sqrt(extent.x * extent.y / static_cast<float>(kFieldNodes)));
-  field.origin = lower;
-  field.axis = {1.0F, 0.0F};
-  field.nx = static_cast<int>(extent.x / field.spacing) + 2;
-  field.nz = static_cast<int>(extent.y / field.spacing) + 2;
-  field.stride = field.nx;
-  field.margin = kFieldMargin * field.spacing;
-  field.body = horizontal(home.center);
-  const auto nodes = static_cast<std::size_t>(field.nx) * static_cast<std::size_t>(field.nz);
-  const std::array<float, 3> heights = {*water_.mirrors.bed, 0.5F * (*water_.mirrors.bed + *water_.mirrors.surface),
-                                        *water_.mirrors.surface};
-  constexpr std::array<float, 3> kSimpson = {1.0F / 6.0F, 4.0F / 6.0F, 1.0F / 6.0F};
-  for (std::vector<float>* place : {&x_, &y_, &z_}) place->resize(3 * nodes);
-  for (std::vector<float>* velocity : {&u_, &v_, &w_}) velocity->assign(3 * nodes, 0.0F);
-  for (std::size_t level = 0; level < 3; ++level) {
-    for (std::size_t n = 0; n < nodes; ++n) {
-      const std::size_t i = level * nodes + n;
-      const auto across = static_cast<std::size_t>(field.nx);
-      x_[i] = lower.x + field.spacing * static_cast<float>(n % across);
-      y_[i] = heights[level];
-      z_[i] = lower.y + field.spacing * static_cast<float>(n / across);
-    }
-  }
-  vortons_.add_wake_velocity(
-      terms_, water_, body,
-      {x_.data(), y_.data(), z_.data(), u_.data(), v_.data(), w_.data(), static_cast<int>(3 * nodes)});
-  field.u.assign(nodes, 0.0F);
-  field.w.assign(nodes, 0.0F);
-  for (std::size_t n = 0; n < nodes; ++n) {
-    const float share = field.share(Vec2(x_[n], z_[n]));
-    for (std::size_t level = 0; level < 3; ++level) {
-      field.u[n] += share * kSimpson[level] * u_[level * nodes + n];
-      field.w[n] += share * kSimpson[level] * w_[level * nodes + n];
-    }
-  }
-  // The body has felt the impulse of its rings, and the water has got the opposite: none of it is left for this push.
-  const ShedLoad& load = loads_[static_cast<std::size_t>(body)];
-  const BodyInStream& now = vortons_.body(body).now();
-  const Vec3 past = home.stream - now.state.velocity;
-  const float speed = glm::length(horizontal(past));
-  field.reaction.velocity = horizontal(now.state.velocity);
-  field.reaction.along = speed > 0.0F ? horizontal(past) / speed : Vec2(1.0F, 0.0F);
-  field.reaction.drag = std::numeric_limits<float>::max();
-  field.reaction.power = std::max(0.0F, glm::dot(load.force - load.taken_back, past));
 }
 
 void VortonWakes::visit(Archive& archive) {
@@ -569,6 +509,9 @@ void VortonWakes::snapshot(VortonSnapshot& out, bool with_bodies) const {
   out.warmest = 0.0F;
   for (int i = 0; i < emitters_.count(); ++i) {
     out.warmest = std::max(out.warmest, std::abs(emitters_.setup(i).warmer));
+  }
+  for (const std::optional<float>& body : temperatures_) {
+    if (body) out.warmest = std::max(out.warmest, std::abs(*body - water));
   }
   if (paper_) paper_->snapshot(out);
   out.tracers.clear();

@@ -103,8 +103,11 @@ class VortonWakes {
     Vec3 taken_back{0.0F};    // see ShedLoad [N]
     Vec3 center{0.0F};        // where it was [m]
     // Derived, and scratch.
-    Vec2 slope{0.0F};        // of the surface around it
-    std::size_t probes = 0;  // places it asked for
+    Vec2 slope{0.0F};                        // of the surface around it
+    Vec3 wakes{0.0F};                        // of rings of others in it [m/s]
+    bool stirred = false;                    // these are fast somewhere in it
+    std::vector<std::vector<char>> outside;  // of its parts' faces, once rings or tracers have come near; else none
+    std::size_t probes = 0;                  // places it asked for
     WakeField field;
   };
 
@@ -125,6 +128,8 @@ class VortonWakes {
   [[nodiscard]] TracerTerms tracer_terms(const Params& params) const;
   void move_tracers(const Params& params, float dt);
   void list_bodies(std::span<const BodyView> bodies);
+  void find_wakes_of_others(std::span<const BodyView> bodies);
+  void list_resting(std::span<const BodyView> bodies);
   void probe_free(std::vector<Vec3>& places) const;
   void find_around(std::span<const WaterSample> samples);
   void drift_free(std::span<const WaterSample> samples);
@@ -142,7 +147,10 @@ class VortonWakes {
   VortonWater water_;
   Around around_;
   std::vector<BodyInStream> in_stream_;  // scratch
-  std::vector<Vec3> drifts_;             // one an emitter
+  std::vector<Vortons::BodyAmidRings> amid_rings_;
+  std::vector<BodyParts> resting_;
+  std::vector<std::optional<float>> temperatures_;  // one a body [°C]
+  std::vector<Vec3> drifts_;                        // one an emitter
   std::vector<PaperBody> paper_bodies_;
   std::vector<float> x_, y_, z_, u_, v_, w_;
 };

@@ -7,12 +7,13 @@
 #pragma once
 
 #include "exchange/status.h"
-#include "geometry/terrain.h"
 #include "vorton/buoyant_rings.h"
 #include "vorton/ring_upkeep.h"
 #include "vorton/vorton_body.h"
 #include "vorton/vorton_sum.h"
+#include "vorton/vorton_water.h"
 
+#include <array>
 #include <utility>
 
 namespace regatta {
@@ -36,16 +37,6 @@ struct VortonReport {
   std::int64_t crowded_rings = 0;
   std::int64_t nonfinite_rings = 0;
   StatusPlace stiff_place, crowded_place;  // the last time; of a ring that was lost, too
-};
-
-// The water that the rings of nobody lie in, and what bounds it.
-struct VortonWater {
-  Vec3 stream{0.0F};  // [m/s]
-  VortonMirrors mirrors;
-  const Terrain* bed = nullptr;                // above which nodes stay; none: only above its mirror
-  Vec2 lower{-kUnbounded}, upper{kUnbounded};  // rings beyond, in x and z, die [m]
-
-  static constexpr float kUnbounded = 1e30F;
 };
 
 class Vortons {
@@ -82,6 +73,19 @@ class Vortons {
   // That of the vortons of one body alone, and of their images.
   void add_wake_velocity(const VortonTerms& terms, const VortonWater& water, int body, const VortonTargets& targets);
 
+  // The mean velocity that rings of others and their images have in a body, by places in it.
+  static constexpr std::size_t kPlacesInBody = 8;
+  struct BodyAmidRings {
+    int body = 0;
+    std::array<Vec3, kPlacesInBody> places{};  // [m]
+    Vec3 middle{0.0F};                         // [m]
+    float reach = 0.0F;                        // [m]
+    bool at_rest = false;                      // it is of no interest unless rings of others reach `least` [m/s]
+    Vec3 velocity{0.0F};                       // what is asked for [m/s]
+    float fastest = 0.0F;                      // at any of the places [m/s]
+  };
+  void find_velocity_of_others(const VortonWater& water, float least, std::span<BodyAmidRings> bodies);
+
   void visit(Archive& archive);
   // After visit() has loaded, with the same bodies, each with a shape that has_flow(): as they are. Fails where the
   // state does not fit their shapes, and is of no use then; the error begins with the name of the array.
@@ -97,12 +101,26 @@ class Vortons {
   bool shed(const VortonTerms& terms, float dt);
   void add_all(const VortonTargets& targets);
   void add_flow_of_bodies(const VortonTargets& targets) const;
-  void move(const VortonWater& water, float dt);
-  void leave_out_rings(float dt);
-  void keep_out_of_bodies();
+  void move(const VortonTerms& terms, const VortonWater& water, float dt);
+  // Whose force is what: vorton_books.cpp.
+  void list_active();
+  [[nodiscard]] bool meets_others() const;
+  void add_flow_of_each_body(const VortonTargets& targets);
+  void find_flow_of_other_rings(const VortonTerms& terms);
+  [[nodiscard]] Impulse find_pushes(const Ring& ring, float inner, bool others, double dt,
+                                    std::span<Impulse> each) const;
+  [[nodiscard]] float find_stirred(int body) const;
+  void leave_out_rings(bool others, float dt);
+  void clear_pushes(std::size_t count);
+  void keep_out_of_bodies(const VortonWater& water, bool is_force);
+  void drop_gone(bool is_force);
   void keep_in(const VortonWater& water);
   void leave_out_kept_in();
   [[nodiscard]] bool has_body(const Ring& ring) const { return ring.body >= 0 && ring.body < body_count(); }
+  // About which the angular impulse of a ring is booked.
+  [[nodiscard]] Vec3 origin_of(const Ring& ring) const {
+    return has_body(ring) ? body(ring.body).last_origin() : Vec3(0.0F);
+  }
   void look_after(const VortonTerms& terms, const VortonWater& water, float dt);
   void drop_nonfinite();
   // Takes out those for which keep(ring) is false; returns how many.
@@ -120,9 +138,19 @@ class Vortons {
   VortonSum wake_sum_;
   std::vector<Vorton> vortons_, wake_vortons_;
   std::vector<WakeHome> homes_;
-  std::vector<char> tailed_;  // whether rings of its tail are there, one a body
+  std::vector<Vorton> ring_vortons_;  // of one ring and its images
+  std::vector<float> near_x_, near_y_, near_z_, near_u_, near_v_, near_w_;
+  std::vector<float> stirred_;  // how much of what its own rings do to each other is left out, one a body
   std::vector<Impulse> before_;
-  std::vector<Impulse> kept_in_;  // one a ring
+  std::vector<Impulse> kept_in_;      // one a ring
+  std::vector<int> active_;           // bodies that are
+  std::vector<BodyParts> obstacles_;  // those, and the resting ones
+  std::vector<Impulse> pushes_;       // of each ring, by each of them
+  std::vector<char> gone_;            // 1 for nodes that go, at the foot of a body
+  // Velocity at the nodes: by each active body, one after the other, u, v, w; by rings of others.
+  std::vector<float> flows_, other_u_, other_v_, other_w_;
+  std::vector<int> own_nodes_;  // of one body's rings, and the velocity there by these
+  std::vector<float> own_x_, own_y_, own_z_, own_u_, own_v_, own_w_;
   // Velocity of the nodes: of all, and by the rings' vortons and their images alone.
   std::vector<float> u_, v_, w_, ring_u_, ring_v_, ring_w_, image_u_, image_v_, image_w_;
 };

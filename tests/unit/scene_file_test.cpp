@@ -181,6 +181,13 @@ TEST(SceneFile, EmittersLieUnderWater) {
   EXPECT_NE(failure(with("position = [0, -1, 0]\nwarmth = 2\n")).find("did you mean \"warmer\""), std::string::npos);
 }
 
+TEST(SceneFile, BodiesMayBeWarmerThanTheWater) {
+  const std::string box = "[[body]]\nkind = \"box\"\nposition = [0, 0]\n";
+  EXPECT_EQ(expect_scene(box).bodies[0].warmer, 0.0F);
+  EXPECT_EQ(expect_scene(box + "warmer = -4\n").bodies[0].warmer, -4.0F);
+  EXPECT_NE(failure(box + "warmer = 200\n").find("s.toml:4:10"), std::string::npos);
+}
+
 TEST(SceneFile, ABoxOfVortonsWantsTheLawOfThePaper) {
   const std::string law = "[params.vorton]\nlaw = \"paper\"\n";
   const std::string box = "[vorton_box]\nlower = [-1, -3, -1]\nupper = [1, -1, 1]\n";

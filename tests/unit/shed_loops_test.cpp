@@ -20,7 +20,9 @@ Found find(const ConvexPolytope& shape, const Vec3& flow, const ShedTerms& terms
   const std::vector<Vec3> ahead(shape.planes.size(), glm::normalize(flow));
   Found found;
   find_attached(outer_faces(shape), edges, terms, ahead, found.attached);
-  found.loops = shed_loops(outer_faces(shape), edges, terms, found.attached, longest);
+  ShedLoops loops;
+  loops.find(outer_faces(shape), edges, terms, found.attached, longest);
+  found.loops.assign(loops.all().begin(), loops.all().end());
   return found;
 }
 ConvexPolytope box(const Vec3& size) { return make_box_hull(size).value()->parts[0]; }

@@ -160,6 +160,33 @@ TEST(Emitter, TracersLeaveWithThePuffAndTakeTheTemperatureOfTheWater) {
   }
 }
 
+// Newton's law beside a body, at rest and without rings of its own: dT/dt = κ (T_body − T) + κ_w (T_water − T).
+TEST(WarmBody, WarmsTheTracersBesideIt) {
+  const auto world =
+      world_of_text(pond(8.0, 4.0) +
+                    "[params.tracer]\ncooling = 0.2\nlife = 100\n"
+                    "[[tracer_box]]\nlower = [-1.5, -3.5, -1.5]\nupper = [1.5, -0.5, 1.5]\ntracers = 4000\n"
+                    "[[body]]\nkind = \"box\"\nmotion = \"static\"\nsize = [1, 1, 1]\n"
+                    "position = [0, -2, 0]\nwarmer = 30\n");
+  ASSERT_TRUE(world);
+  run_for(*world, 1.0);
+  const VortonSnapshot vortons = taken(*world);
+  EXPECT_FLOAT_EQ(vortons.warmest, 30.0F);
+  const double wanted = 30.0 * 2.0 / 2.2 * (1.0 - std::exp(-2.2));
+  int beside = 0;
+  for (const VortonTracer& tracer : vortons.tracers) {
+    const Vec3 off = glm::abs(tracer.at - Vec3(0.0F, -2.0F, 0.0F)) - 0.5F;
+    const float away = std::max({off.x, off.y, off.z});
+    if (away < 0.095F) {
+      ++beside;
+      EXPECT_NEAR(static_cast<double>(tracer.warmer), wanted, 0.5);
+    } else if (away > 0.105F) {
+      EXPECT_EQ(tracer.warmer, 0.0F);
+    }
+  }
+  EXPECT_GT(beside, 50);
+}
+
 // Where no body is, a stream carries rings, what emitters give off, and tracers.
 TEST(Emitter, AStreamCarriesRingsAndSilt) {
   const auto world = world_of_text(
