@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes every picture of docs/images with the program itself: views without a window, panels in a window on a virtual
-# screen (Xvfb, xdotool, ffmpeg: packages.txt). Needs build/regatta; takes a few minutes.
+# screen (Xvfb, xdotool, ffmpeg: packages.txt). Needs build/regatta; takes ten minutes.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 regatta=build/regatta
@@ -49,8 +49,10 @@ shot beach beach 20
 shot tutorial tutorial 4
 shot vortons_silt tow_tank 10 --size 960x540
 shot vortons_rings tow_tank 10 --size 960x540 --silt off --wakes rings,faces
-# Those of wakes, with cameras and times of their own.
-scripts/make_wakes.py --only pictures
+# Those of wakes, waves and particle water, with cameras and times of their own.
+for page in wakes waves ocean; do
+  "scripts/make_$page.py" --only pictures
+done
 
 # The window: a boat in the bay, the false colours with their bars, every panel, the dialogs.
 for number in {90..120}; do [[ -e /tmp/.X11-unix/X$number ]] || break; done

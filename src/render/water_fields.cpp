@@ -17,6 +17,29 @@ bool is_in_body(const SurfaceGrid& grid, const WaterFields& fields, std::size_t 
   return fields.shape[point].y > kWetDepth && !(grid.depth[point] > kWetDepth);
 }
 
+// Beyond an open edge the same sea is drawn on: one-sided differences, half a point off, would show as a line. What the
+// slopes are there goes on from within.
+void continue_slopes_outwards(const Domain& domain, WaterFields& fields) {
+  const auto goes_on = [](EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; };
+  const auto extend = [&](int i, int k, int di, int dk) {  // (di, dk): inwards
+    const auto at = [&](int n) {
+      return static_cast<std::size_t>(k + n * dk) * static_cast<std::size_t>(fields.nx) +
+             static_cast<std::size_t>(i + n * di);
+    };
+    for (const int axis : {0, 1}) fields.flow[at(0)][axis] = 2.0F * fields.flow[at(1)][axis] - fields.flow[at(2)][axis];
+    fields.shape[at(0)].z = fields.shape[at(1)].z;
+  };
+  if (fields.nx < 3 || fields.nz < 3) return;
+  for (int k = 0; k < fields.nz; ++k) {
+    if (goes_on(domain.west)) extend(0, k, 1, 0);
+    if (goes_on(domain.east)) extend(fields.nx - 1, k, -1, 0);
+  }
+  for (int i = 0; i < fields.nx; ++i) {
+    if (goes_on(domain.south)) extend(i, 0, 0, 1);
+    if (goes_on(domain.north)) extend(i, fields.nz - 1, 0, -1);
+  }
+}
+
 }  // namespace
 
 float vorticity(const SurfaceGrid& grid, int i, int k) {
@@ -109,6 +132,7 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
       out.flow[at(i, k)] = {dx, dz, glm::length(here), vorticity(grid, i, k)};
     }
   }
+  continue_slopes_outwards(snapshot.domain, out);
 }
 
 }  // namespace regatta

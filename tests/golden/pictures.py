@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Small pictures of every scene, and of every view of the water, compared with those in tests/golden/pictures.
+"""Small pictures of every scene, of every view of the water, and of what options show, compared with those in
+tests/golden/pictures; and every scene at the lower qualities, drawn without an error of OpenGL.
 
     tests/golden/pictures.py [PROGRAM]            compares; exit code 1 where they differ or OpenGL reports an error
     tests/golden/pictures.py --renew [PROGRAM]    writes that folder; look at what changed before you commit it
@@ -27,6 +28,20 @@ FEW = 0.03
 VIEWS = ("height", "speed", "vorticity", "columns", "waves")
 VIEWED = "kelvin"  # which has waves, and a boat under way
 QUALITIES = ("low", "medium")  # pictures are of the high one
+LEAST = ["--size", "64x36", "--threads", "1", "--steps", "2"]
+# Of what a scene shows only after a while, or only when told: name, scene, options.
+TOLD = [
+    *((f"bay-{weather}", "bay", ["--steps", "60", "--weather", weather]) for weather in ("overcast", "dusk", "fog", "storm")),
+    ("bay-top", "bay", ["--steps", "60", "--camera", "top"]),
+    ("bay-under_way", "bay", ["--steps", "240", "--drive", "0:1,0"]),
+    ("boat_in_tank-forces", "boat_in_tank", ["--steps", "60", "--drive", "0:1,0", "--force-arrows"]),
+    ("boat_in_tank-wireframe", "boat_in_tank", ["--steps", "2", "--wireframe"]),
+    ("karman_cylinder-wakes", "karman_cylinder", ["--steps", "300", "--wakes", "all", "--dye", "on"]),
+    ("karman_cylinder-split", "karman_cylinder", ["--steps", "300", "--split", "--dye", "on"]),
+    ("tow_tank-rings", "tow_tank", ["--steps", "240", "--wakes", "rings,faces,slices"]),
+    ("leapfrog-silt", "leapfrog", ["--steps", "120", "--silt-color", "age"]),
+    ("dam_break-spheres", "dam_break", ["--steps", "20", "--ocean-view", "spheres", "--ocean-color", "density"]),
+]
 
 
 def pictures():
@@ -41,7 +56,14 @@ def pictures():
         found.append((f"{VIEWED}-{view}", VIEWED, [*under_way, "--quality", "high", "--view", view]))
     for quality in QUALITIES:
         found.append((f"{VIEWED}-{quality}", VIEWED, [*under_way, "--quality", quality]))
+    found += [(name, scene, ["--size", SIZE, "--threads", "1", "--quality", "high", *told]) for name, scene, told in TOLD]
     return found
+
+
+def rough_pictures():
+    """Every scene at the lower qualities, only drawn."""
+    scenes = sorted(name[:-5] for name in os.listdir(os.path.join(ROOT, "scenes")) if name.endswith(".toml"))
+    return [(f"{scene}@{quality}", scene, [*LEAST, "--quality", quality]) for scene in scenes for quality in QUALITIES]
 
 
 def difference(a, b):
@@ -67,7 +89,7 @@ def trouble_with(options, folder, name, scene, how):
     trouble = draw(options.program, scene, file, how)
     if trouble:
         return f"{name}: {trouble}"
-    if options.renew:
+    if options.renew or "@" in name:
         return None
     golden = os.path.join(FOLDER, name + ".png")
     if not os.path.isfile(golden):
@@ -88,7 +110,8 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = FOLDER if options.renew else options.keep or temporary
         os.makedirs(folder, exist_ok=True)
-        wanted = [one for one in pictures() if not options.only or one[0] in options.only]
+        drawn = pictures() if options.renew or options.keep else pictures() + rough_pictures()
+        wanted = [one for one in drawn if not options.only or one[0] in options.only]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
             said = list(pool.map(lambda one: trouble_with(options, folder, *one), wanted))
     wrong = [line for line in said if line]
