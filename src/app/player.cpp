@@ -337,6 +337,7 @@ bool Player::runs_ahead(const FrameInput& input) {
 void Player::note_hints(const FrameInput& input) {
   const auto done = [&](Hint hint) { model_.hints_done[static_cast<std::size_t>(hint)] = true; };
   const HelmInput& helm = input.helm;
+  model_.hints_idle[static_cast<std::size_t>(Hint::kDrive)] = helm_.body() == BodyId::kNone;
   const bool steers = helm.throttle != 0 || helm.rudder != 0 || helm.stick_throttle || helm.stick_rudder;
   if (steers && helm_.body() != BodyId::kNone) done(Hint::kDrive);
   const bool other_camera = camera_seen_ && *camera_seen_ != model_.camera;

@@ -82,7 +82,10 @@ void add_pace(CenteredRows& rows, const PanelContext& context) {
   const bool known = model.frames_per_second > 0.0;
   if (known) rows.add({fmt::format("{:.0f} frames/s", model.frames_per_second), palette::kText, theme.body});
   if (model.drawing_step > 0) {  // said, because it is seen
-    rows.add({fmt::format("{:.0f} % of the pixels", 100.0 * model.painted_share), palette::kAmber, theme.small});
+    rows.add({model.painted_share < 1.0
+                  ? fmt::format("drawn simpler, {:.0f} % of the pixels", 100.0 * model.painted_share)
+                  : std::string("drawn simpler"),
+              palette::kAmber, theme.small});
   }
   // Behind what was asked for, not behind real time: slow motion is no failure.
   const bool behind = known && !model.paused && model.real_time_factor < 0.95 * model.time_scale;
@@ -178,7 +181,7 @@ void draw_hints(PanelContext& context, const ScreenRect& free) {
   const UiModel& model = context.model;
   std::string lines;
   for (std::size_t i = 0; i < std::min(model.hints.size(), kMostHints); ++i) {
-    if (!model.hints_done[i]) lines += (lines.empty() ? "" : "\n") + model.hints[i];
+    if (!model.hints_done[i] && !model.hints_idle[i]) lines += (lines.empty() ? "" : "\n") + model.hints[i];
   }
   if (lines.empty() || !model.split_labels[0].empty()) return;  // which stand there, too
   ImGui::SetNextWindowPos({free.center().x, context.state.hud_bottom + context.theme.px(6.0F)}, ImGuiCond_Always,

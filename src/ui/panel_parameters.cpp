@@ -43,6 +43,7 @@ void tooltip(PanelContext& context, const ParamInfo& info, const ParamLabel& lab
       fact("range", fmt::format("{} … {}", short_number(info.minimum, 4), value_text(info, info.maximum)));
     }
     fact("source", info.source);
+    if (info.type == ParamType::kReal) fact("to type it", "double-click the number");
     if (info.effect == ParamEffect::kRestart) fact("takes effect", "when the scene is reset", palette::kAmber);
     end_facts();
   }
@@ -120,7 +121,8 @@ void draw_row(PanelContext& context, const ParamInfo& info) {
   ImGui::SetCursorPos({start.x + label_width, start.y});
   ImGui::SetNextItemWidth(width - label_width);
   draw_control(context, info, label, value);
-  if (context.state.hover.due(label_id)) tooltip(context, info, label);
+  const bool refused = context.state.refusal.shows("##value");  // which must not be covered
+  if (context.state.hover.due(label_id) && !refused) tooltip(context, info, label);
   if (modified) {
     ImGui::SameLine(0.0F, 0.0F);
     if (glyph_button("reset", "↺")) change(context, info, info.initial);

@@ -82,6 +82,7 @@ struct UiModel {
   bool panels = true;
   bool help = false;
   std::array<bool, kMostHints> hints_done{};  // these are no longer shown
+  std::array<bool, kMostHints> hints_idle{};  // nor these in this scene
   bool paused = false;
   double time_scale = 1.0;
   int camera = 1;  // index into camera_names

@@ -181,9 +181,12 @@ void Refusal::set(ImGuiID slider, std::string text) {
   until_ = ImGui::GetTime() + kStay;
 }
 
+bool Refusal::shows(const char* name) const {
+  return slider_ != 0 && slider_ == ImGui::GetID(name) && ImGui::GetTime() <= until_;
+}
+
 void Refusal::draw(const char* name) const {
-  if (slider_ == 0 || slider_ != ImGui::GetID(name) || ImGui::GetTime() > until_) return;
-  wrapped_text(palette::kRed, text_);
+  if (shows(name)) wrapped_text(palette::kRed, text_);
 }
 
 namespace {
@@ -215,10 +218,15 @@ bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, 
   const ImGuiID slider = ImGui::GetID(id);
   const bool was_field = ImGui::TempInputIsActive(slider);
   double edited = value;
+  // ImGui turns a slider into a text field by Ctrl+click alone; people double-click, and would type beside it.
+  ImGuiIO& io = ImGui::GetIO();
+  const bool held = io.KeyCtrl;
+  io.KeyCtrl = held || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   bool changed =
       ImGui::SliderScalar(id, ImGuiDataType_Double, &edited, &scale.minimum, &scale.maximum, format.c_str(), flags);
+  io.KeyCtrl = held;
   ImGui::PopStyleColor(2);
-  // Ctrl+click turns the slider into a text field, whose letters so far are no value yet.
+  // The letters of a text field so far are no value yet.
   const bool is_field = ImGui::TempInputIsActive(slider);
   if (was_field && changed) {
     const bool taken = slider_takes(scale, edited);

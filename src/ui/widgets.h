@@ -50,6 +50,8 @@ class Refusal {
  public:
   void set(ImGuiID slider, std::string text);
   void clear(ImGuiID slider) { slider_ = slider_ == slider ? 0 : slider_; }
+  // Whether the slider of this name has one now.
+  [[nodiscard]] bool shows(const char* name) const;
   // Call after the slider of this name, where there is room for a line.
   void draw(const char* name) const;
   [[nodiscard]] const std::string& text() const { return text_; }
@@ -60,7 +62,7 @@ class Refusal {
   double until_ = 0.0;  // [s of ImGui::GetTime]
 };
 // A slider whose track runs below its text; `text` goes before the value, `unit` after it. As wide as the next item.
-// A value typed into it (Ctrl+click) counts once that ends, and is refused where it is out of range.
+// A value typed into it (double-click, or Ctrl+click) counts once that ends, and is refused where it is out of range.
 bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, std::string_view text,
                   std::string_view unit, double& value, Refusal* refusal);
 // A button drawn as a bare glyph; dim until hovered.

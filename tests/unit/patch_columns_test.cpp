@@ -19,7 +19,8 @@ TEST(PatchColumns, ReadsLevelAndVelocityOfTheWater) {
   HullPatch patch = traced(view, still.domain);
   PatchWater water;
   resize_water(patch, water);
-  for (int k = 0; k < patch.nz; ++k) gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
+  for (int k = 0; k < patch.nz; ++k)
+    gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
   finish_gather(patch, water);
   ASSERT_TRUE(water.wet);
   for (int k = 0; k < patch.nz; ++k) {
@@ -41,7 +42,8 @@ TEST(PatchColumns, MirrorImagesShapeTheSurfaceButTakeNoImpulse) {
   const HullPatch patch = traced(body_of(make_box_hull({0.4F, 0.5F, 0.4F}), 500.0F, {3.0F, 0, 0}), still.domain);
   PatchWater water;
   resize_water(patch, water);
-  for (int k = 0; k < patch.nz; ++k) gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
+  for (int k = 0; k < patch.nz; ++k)
+    gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
   const std::size_t beyond = patch.nearest_node(Vec2(patch.size.x, 0.5F * patch.size.y));
   EXPECT_NEAR(water.surface[beyond], 0.0F, 5e-3F);
   EXPECT_LT(water.mass[beyond], 0.2F);
@@ -63,7 +65,8 @@ TEST(PatchColumns, DryGapsTellNoLevel) {
   const HullPatch patch = traced(body_of(make_box_hull({2.0F, 0.5F, 2.0F}), 500.0F, {0, 0, 0}), still.domain);
   PatchWater water;
   resize_water(patch, water);
-  for (int k = 0; k < patch.nz; ++k) gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
+  for (int k = 0; k < patch.nz; ++k)
+    gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
   finish_gather(patch, water);
   const std::size_t middle = patch.nearest_node(0.5F * patch.size);
   EXPECT_LT(water.share[middle], 1e-3F);

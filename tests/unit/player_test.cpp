@@ -235,6 +235,7 @@ TEST_F(Players, ADroppedSceneAndADigitLoadScenes) {
   FrameInput steer;
   steer.helm.throttle = 1;
   frame(*player, steer);  // no boat: nothing to do, nothing to break
+  EXPECT_TRUE(player->model().hints_idle[0]) << "no keys for it are hinted at";
   frame(*player, press(Action::kNextBoat));
   EXPECT_TRUE(player->model().message_is_error);
   frame(*player, press(Action::kScene, 0));
@@ -614,6 +615,7 @@ TEST_F(Players, WhatWasDoneOnceIsNoLongerHintedAt) {
   using Done = std::array<bool, kMostHints>;
   ASSERT_EQ(player->model().hints.size(), kMostHints);
   frame(*player, press(Action::kPause));
+  EXPECT_FALSE(player->model().hints_idle[0]);
   EXPECT_EQ(player->model().hints_done, Done());
   frame(*player, press(Action::kCamera));
   frame(*player);

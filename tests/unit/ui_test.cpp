@@ -153,6 +153,10 @@ TEST_F(UiTest, HintsGoOneByOne) {
   ASSERT_TRUE(is_shown("##hints"));
   EXPECT_FALSE(window("##hints").Rect().Overlaps(window("##hud").Rect()));
   const float three = window("##hints").Size.y;
+  model_.hints_idle[0] = true;
+  frames(3);
+  EXPECT_LT(window("##hints").Size.y, three) << "nothing to drive in this scene";
+  model_.hints_idle[0] = false;
   model_.hints_done[1] = true;
   frames(3);
   EXPECT_LT(window("##hints").Size.y, three);

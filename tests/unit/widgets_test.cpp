@@ -105,11 +105,24 @@ TEST_F(UiTest, KeysAreATextFieldsFromTheFrameThatOpensItToTheOneThatClosesIt) {
   EXPECT_TRUE(Ui::takes_keys());
   press(ImGuiKey_Escape);
   EXPECT_FALSE(Ui::takes_keys());
+  frames(60);  // or it were a double click
   mouse(slider, true);
   frame();
   EXPECT_FALSE(Ui::takes_keys()) << "dragged with the mouse";
   mouse(slider, false);
   frame();
+}
+
+TEST_F(UiTest, ADoubleClickOpensASliderForTyping) {
+  open_only("###parameters");
+  const ImGuiWindow& panel = window("###parameters");
+  const Vec2 slider = {panel.Pos.x + 0.7F * panel.Size.x, panel.Pos.y + 92.0F};
+  click(slider);
+  EXPECT_FALSE(Ui::takes_keys());
+  click(slider);
+  EXPECT_TRUE(Ui::takes_keys());
+  press(ImGuiKey_Escape);
+  EXPECT_FALSE(Ui::takes_keys());
 }
 
 TEST_F(UiTest, AValueTypedOutOfRangeIsRefusedAndOneWithinItIsTakenOnceItIsTyped) {
