@@ -161,9 +161,24 @@ void draw_filter_and_reset(PanelContext& context) {
 
 }  // namespace
 
+namespace {
+
+SceneParts parts_of(const Snapshot& snapshot) {
+  SceneParts parts;
+  parts.boats = std::any_of(snapshot.bodies.begin(), snapshot.bodies.end(),
+                            [](const BodySnapshot& body) { return body.is_boat; });
+  parts.particles = snapshot.diagnostics.particles.particles > 0;
+  parts.shallow = snapshot.surface.nx > 1;
+  parts.waves = parts.shallow && snapshot.params.waves_on;
+  return parts;
+}
+
+}  // namespace
+
 void draw_parameters(PanelContext& context) {
   draw_filter_and_reset(context);
   bool shown = false;
+  const SceneParts parts = parts_of(context.snapshot);
   const bool filtered = context.state.filter[0] != '\0';  // what is looked for is shown, folded away or not
   for (const ParamGroup& group : param_groups()) {
     bool titled = false;
@@ -171,6 +186,9 @@ void draw_parameters(PanelContext& context) {
     for (const ParamId id : group.ids) {
       const ParamInfo& info = param_info(id);
       if (!matches_filter(info, context.state.filter.data())) continue;
+      // The basic ones are few: none that act on nothing here, unless they are looked for or were changed.
+      const bool idle = group.basic && !filtered && !acts_on(info, parts);
+      if (idle && !is_modified(info, context.state.edits.value(context.snapshot.params, info.id))) continue;
       if (!titled) {
         bool& folded = context.state.folded.try_emplace(group.name, !group.basic).first->second;
         open = fold_heading(context.theme, group.name.c_str(), folded) || filtered;

@@ -25,6 +25,16 @@ std::vector<ParamGroup> param_groups() {
   return groups;
 }
 
+bool acts_on(const ParamInfo& info, const SceneParts& parts) {
+  const std::string_view key = info.key;
+  const std::string_view prefix = key.substr(0, key.find('.'));
+  if (prefix == "ocean" || prefix == "wind") return parts.particles;
+  if (prefix == "boat") return parts.boats;
+  if (prefix == "sea") return parts.waves;
+  if (prefix == "water" || prefix == "wake" || prefix == "swell") return parts.shallow;
+  return true;
+}
+
 ParamLabel param_label(const ParamInfo& info) {
   ParamLabel label;
   const std::string_view symbol = info.symbol;

@@ -20,6 +20,13 @@ struct ParamGroup {
 // in the order of their first member.
 std::vector<ParamGroup> param_groups();
 
+// What a scene has that parameters act on.
+struct SceneParts {
+  bool boats = false, shallow = false, waves = false, particles = false;
+};
+// By the key's part before the first dot; true where that says nothing.
+bool acts_on(const ParamInfo& info, const SceneParts& parts);
+
 struct ParamLabel {
   std::string symbol;     // "C" of C_D
   std::string subscript;  // "D" of C_D; empty when the symbol has none

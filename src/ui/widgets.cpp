@@ -218,14 +218,13 @@ bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, 
   const ImGuiID slider = ImGui::GetID(id);
   const bool was_field = ImGui::TempInputIsActive(slider);
   double edited = value;
-  // ImGui turns a slider into a text field by Ctrl+click alone; people double-click, and would type beside it.
-  ImGuiIO& io = ImGui::GetIO();
-  const bool held = io.KeyCtrl;
-  io.KeyCtrl = held || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   bool changed =
       ImGui::SliderScalar(id, ImGuiDataType_Double, &edited, &scale.minimum, &scale.maximum, format.c_str(), flags);
-  io.KeyCtrl = held;
   ImGui::PopStyleColor(2);
+  // ImGui turns a slider into a text field by Ctrl+click, or when the keyboard comes to it. People double-click, and
+  // would type beside it.
+  const bool twice = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  if (twice && !was_field) ImGui::SetKeyboardFocusHere(-1);
   // The letters of a text field so far are no value yet.
   const bool is_field = ImGui::TempInputIsActive(slider);
   if (was_field && changed) {

@@ -49,6 +49,23 @@ TEST(ParamGroups, WhatPapersNameIsAmongTheBasicOnesInPlainWords) {
   }
 }
 
+TEST(ParamGroups, ParametersActOnWhatASceneHas) {
+  const auto shown = [](const SceneParts& parts) {
+    std::string names;
+    const std::vector<ParamGroup> groups = param_groups();
+    for (const ParamId id : groups.front().ids) {
+      const std::string_view key = param_info(id).key;
+      const std::string prefix(key.substr(0, key.find('.')));
+      if (acts_on(param_info(id), parts) && names.find(prefix) == std::string::npos) names += prefix + ' ';
+    }
+    return names;
+  };
+  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = true, .particles = true}),
+            "boat water wake swell sea ocean wind ");
+  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = false, .particles = false}), "boat water wake swell ");
+  EXPECT_EQ(shown({.boats = false, .shallow = false, .waves = false, .particles = true}), "ocean wind ");
+}
+
 TEST(ParamGroups, LabelsComeFromKeyAndSymbol) {
   ParamInfo info = real(0.0, 1.0, 0.5);
   info.symbol = "C_D";
