@@ -87,7 +87,7 @@ struct BodySpec {
   float rudder = 0.0F;
   float dive = 0.0F;
   float drag_scale = 1.0F;
-  float warmer = 0.0F;  // than the water [K]; 0: it leaves the water's temperature alone
+  float warmer = 0.0F;               // than the water [K]; 0: it leaves the water's temperature alone
   std::optional<Vec3> color;         // linear RGB; default by kind and number
   BodyLook look = BodyLook::kPlain;  // static
   // Where the file gives the mass, or else the body: for what is found wrong with it when its hull is known. 0: no
