@@ -212,7 +212,8 @@ def cost(folder):
     for what, name, aim in cases:
         def time_of(found, name=name):
             runs = next(runs for full, runs in found.items() if full.startswith(name + "/"))
-            results = f" ({max(int(run['sums']) for run in runs)} different results)" if "sums" in runs[0] else ""
+            sums = max(int(run.get("sums", 0)) for run in runs)
+            results = "" if sums == 0 else ", one result" if sums == 1 else f", {sums} results of 500 sums"
             return f"{middle([run['real_time'] for run in runs]):.2f}{results}"
         rows.append([what, aim, time_of(wide), time_of(narrow)])
     for scene in ("submarine", "tow_tank", "sunken_piers", "fish"):
