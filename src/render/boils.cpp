@@ -1,6 +1,6 @@
 #include "render/boils.h"
 
-#include "exchange/left_body.h"
+#include "exchange/ring_pieces.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,40 +23,30 @@ void find_upwelling(const VortonSnapshot& vortons, std::span<const BodySnapshot>
   out.clear();
   if (fields.empty()) return;
   const auto across = static_cast<std::size_t>(fields.nx);
-  for (const RingLine& ring : vortons.rings) {
-    const LeftBody left(bodies, ring.body);
-    for (int n = 0; n < ring.count; ++n) {
-      const auto node = [&](int k) {
-        return vortons.nodes[static_cast<std::size_t>(ring.first + (k + ring.count) % ring.count)];
-      };
-      const Vec3 at = node(n);
-      const Vec3 piece = 0.5F * left.share(at) * ring.circulation * (node(n + 1) - node(n - 1));
-      const Vec3 sum = at + piece;
-      if (!std::isfinite(sum.x + sum.y + sum.z)) continue;
-      const Vec2 place = (horizontal(at) - fields.origin) / fields.spacing;
-      const auto i = static_cast<int>(std::lround(place.x)), k = static_cast<int>(std::lround(place.y));
-      if (i < 0 || k < 0 || i >= fields.nx || k >= fields.nz) continue;
-      const std::size_t here = static_cast<std::size_t>(k) * across + static_cast<std::size_t>(i);
-      const float depth = std::max(fields.shape[here].x - at.y, 0.5F * ring.core);
-      if (depth > kDeepest || fields.shape[here].y <= kWetDepth) continue;
-      if (out.empty()) out.assign(fields.shape.size(), 0.0F);
-      const float strength = 1.5F / std::numbers::pi_v<float> * depth;
-      const float reach = kReach * depth / fields.spacing;
-      const int west = std::max(0, static_cast<int>(std::ceil(place.x - reach)));
-      const int east = std::min(fields.nx - 1, static_cast<int>(std::floor(place.x + reach)));
-      const int south = std::max(0, static_cast<int>(std::ceil(place.y - reach)));
-      const int north = std::min(fields.nz - 1, static_cast<int>(std::floor(place.y + reach)));
-      for (int b = south; b <= north; ++b) {
-        const float rz = fields.spacing * (static_cast<float>(b) - place.y);
-        float* const row = &out[static_cast<std::size_t>(b) * across];
-        for (int a = west; a <= east; ++a) {
-          const float rx = fields.spacing * (static_cast<float>(a) - place.x);
-          const float square = rx * rx + rz * rz + depth * depth + ring.core * ring.core;
-          row[a] += strength * (piece.z * rx - piece.x * rz) / (square * square * std::sqrt(square));
-        }
+  each_piece(vortons, bodies, [&](const RingLine& ring, const Vec3& at, const Vec3& piece) {
+    const Vec2 place = (horizontal(at) - fields.origin) / fields.spacing;
+    const auto i = static_cast<int>(std::lround(place.x)), k = static_cast<int>(std::lround(place.y));
+    if (i < 0 || k < 0 || i >= fields.nx || k >= fields.nz) return;
+    const std::size_t here = static_cast<std::size_t>(k) * across + static_cast<std::size_t>(i);
+    const float depth = std::max(fields.shape[here].x - at.y, 0.5F * ring.core);
+    if (depth > kDeepest || fields.shape[here].y <= kWetDepth) return;
+    if (out.empty()) out.assign(fields.shape.size(), 0.0F);
+    const float strength = 1.5F / std::numbers::pi_v<float> * depth;
+    const float reach = kReach * depth / fields.spacing;
+    const int west = std::max(0, static_cast<int>(std::ceil(place.x - reach)));
+    const int east = std::min(fields.nx - 1, static_cast<int>(std::floor(place.x + reach)));
+    const int south = std::max(0, static_cast<int>(std::ceil(place.y - reach)));
+    const int north = std::min(fields.nz - 1, static_cast<int>(std::floor(place.y + reach)));
+    for (int b = south; b <= north; ++b) {
+      const float rz = fields.spacing * (static_cast<float>(b) - place.y);
+      float* const row = &out[static_cast<std::size_t>(b) * across];
+      for (int a = west; a <= east; ++a) {
+        const float rx = fields.spacing * (static_cast<float>(a) - place.x);
+        const float square = rx * rx + rz * rz + depth * depth + ring.core * ring.core;
+        row[a] += strength * (piece.z * rx - piece.x * rz) / (square * square * std::sqrt(square));
       }
     }
-  }
+  });
 }
 
 void raise_boils(const VortonSnapshot& vortons, std::span<const BodySnapshot> bodies, WaterFields& fields,

@@ -14,7 +14,7 @@ class RingDrift {
   // Anew, from a snapshot with drawn water (has_drawn_water). Rings deeper than 2 m are not felt.
   void find(const Snapshot& snapshot);
   // [m/s]; bilinear between the grid's points, 0 beyond them.
-  [[nodiscard]] Vec2 at(Vec2 place) const;
+  [[nodiscard]] Vec2 at(Vec2 place) const { return field_.at(place); }
 
  private:
   struct Piece {
@@ -28,10 +28,7 @@ class RingDrift {
   void add(const Piece& piece);
 
   std::vector<Piece> pieces_;
-  Vec2 origin_{0.0F};     // of point (0, 0) [m]
-  float spacing_ = 1.0F;  // [m]
-  int nx_ = 0, nz_ = 0;   // 0: there are no rings
-  std::vector<Vec2> velocity_;
+  WakeField field_;  // a grid of velocities; without margin
 };
 
 }  // namespace regatta

@@ -177,14 +177,10 @@ position = [3, 0, 0]
         done = self.run_fine("tank.toml", "--headless", "--seconds", "0.5", "--record", "film.mp4", "--fps", "20",
                              "--size", "320x180")
         self.assertIn("wrote film.mp4 (10 frames)", done.stderr)
-        probe = subprocess.run(
-            ["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v:0", "-of", "json", "-show_entries",
-             "stream=nb_read_frames,width,height,r_frame_rate", self.path("film.mp4")],
-            capture_output=True, text=True, timeout=60, check=True)
-        stream = json.loads(probe.stdout)["streams"][0]
+        stream, frames = self.frames_of("film.mp4")
         self.assertEqual((stream["width"], stream["height"]), (320, 180))
         self.assertEqual(stream["r_frame_rate"], "20/1")
-        self.assertEqual(int(stream["nb_read_frames"]), 10)
+        self.assertEqual(frames, 10)
 
     def test_film_from_a_time_on(self):
         options = ("tank.toml", "--headless", "--seconds", "0.5", "--record", "film.mp4", "--fps", "20", "--size", "320x180")
@@ -194,39 +190,36 @@ position = [3, 0, 0]
         self.assertEqual(late.returncode, 2)
         self.assertIn("the film would begin at 0.5 s, the run ends at 0.5 s", late.stderr)
 
-    def test_what_was_recorded_until_a_run_is_stopped_is_kept(self):
-        process = subprocess.Popen(
-            [program.PROGRAM, "tank.toml", "--headless", "--seconds", "10000", "--record", "film.mp4", "--csv", "run.csv",
-             "--size", "320x180"], cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True)
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline and not any("film" in name for name in self.files()):
-            time.sleep(0.05)  # until ffmpeg has begun the film
-        time.sleep(1.0)
-        process.send_signal(signal.SIGINT)
-        _, messages = process.communicate(timeout=30)
-        self.assertEqual(process.returncode, 1)
-        self.assertRegex(messages, r"stopped after [0-9.]+ of 10000.00 s; what was recorded until then is kept")
-        self.assertEqual(sorted(set(self.files()) - set(self.before)), ["film.mp4", "run.csv"])
-        with open(self.path("run.csv"), encoding="utf-8") as file:
-            last = file.read().splitlines()[-1].split(",")
-        frames = int(json.loads(subprocess.run(
-            ["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-of", "json", self.path("film.mp4")],
-            capture_output=True, text=True, check=True, timeout=60).stdout)["streams"][0]["nb_read_frames"])
-        self.assertAlmostEqual(frames / 30.0, float(last[0]), delta=0.1)
+    def frames_of(self, name):
+        probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v:0", "-of", "json", "-show_entries",
+                                "stream=nb_read_frames,width,height,r_frame_rate", self.path(name)],
+                               capture_output=True, text=True, timeout=60, check=True)
+        stream = json.loads(probe.stdout)["streams"][0]
+        return stream, int(stream["nb_read_frames"])
 
-    def test_stopped_before_its_film_begins_it_leaves_none(self):
+    def messages_when_stopped(self, *options, after=0.0):
+        """Of a film of tank.toml that is stopped so many seconds after ffmpeg has begun."""
         process = subprocess.Popen(
-            [program.PROGRAM, "tank.toml", "--headless", "--seconds", "10000", "--record", "film.mp4", "--record-from", "9000",
-             "--size", "320x180"], cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True)
+            [program.PROGRAM, "tank.toml", "--headless", "--seconds", "10000", "--record", "film.mp4", "--size", "320x180",
+             *options], cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline and not any("film" in name for name in self.files()):
             time.sleep(0.05)
+        time.sleep(after)
         process.send_signal(signal.SIGINT)
         _, messages = process.communicate(timeout=30)
         self.assertEqual(process.returncode, 1)
-        self.assertIn("nothing was written", messages)
+        return messages
+
+    def test_what_was_recorded_until_a_run_is_stopped_is_kept(self):
+        messages = self.messages_when_stopped("--csv", "run.csv", after=1.0)
+        self.assertRegex(messages, r"stopped after [0-9.]+ of 10000.00 s; what was recorded until then is kept")
+        self.assertEqual(sorted(set(self.files()) - set(self.before)), ["film.mp4", "run.csv"])
+        last = self.lines("run.csv")[-1].split(",")
+        self.assertAlmostEqual(self.frames_of("film.mp4")[1] / 30.0, float(last[0]), delta=0.1)
+
+    def test_stopped_before_its_film_begins_it_leaves_none(self):
+        self.assertIn("nothing was written", self.messages_when_stopped("--record-from", "9000"))
         self.assertEqual(self.files(), self.before)
 
     def test_a_run_under_nohup_outlives_its_terminal(self):

@@ -1,8 +1,9 @@
-// How far a piece of a vortex ring has left the body that shed it: for pictures of what rings do at the surface.
+// The pieces of vortex rings that have left the bodies that shed them: for pictures of what rings do at the surface.
 #pragma once
 
 #include "exchange/snapshot.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -36,5 +37,23 @@ class LeftBody {
   Quat turn_{1.0F, 0.0F, 0.0F, 0.0F};
   float size_ = 0.0F;  // [m]; 0: it has no body
 };
+
+// work(ring, at, strength) for the node of each piece, with α as far as it has left its body [m³/s]; without those that
+// are no numbers.
+template <class Work>
+void each_piece(const VortonSnapshot& vortons, std::span<const BodySnapshot> bodies, const Work& work) {
+  for (const RingLine& ring : vortons.rings) {
+    const LeftBody left(bodies, ring.body);
+    const auto node = [&](int k) {
+      return vortons.nodes[static_cast<std::size_t>(ring.first + (k + ring.count) % ring.count)];
+    };
+    for (int n = 0; n < ring.count; ++n) {
+      const Vec3 at = node(n);
+      const Vec3 strength = 0.5F * left.share(at) * ring.circulation * (node(n + 1) - node(n - 1));
+      const Vec3 sum = at + strength;
+      if (std::isfinite(sum.x + sum.y + sum.z)) work(ring, at, strength);
+    }
+  }
+}
 
 }  // namespace regatta
