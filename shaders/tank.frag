@@ -144,10 +144,12 @@ void main() {
     vec2 there = position.xz * grid.xy + grid.zw;
     vec4 shape = texture(shape_map, there);
     under = shape.y > 0.0 ? shape.x - position.y : 0.0;
-    // What is wet is darker; not up to the very edge, beyond which nothing is known of it.
+    // What is wet is darker. Towards the edge, beyond which nothing is known of it, it is what lies below the still level.
     vec2 room = min(position.xz - domain.xy, domain.zw - position.xz);
-    float known = max(smoothstep(0.0, 2.0, min(room.x, room.y)), smoothstep(0.1, -0.05, position.y - scene.x));
-    albedo *= 1.0 - 0.4 * known * smoothstep(0.15, 0.85, texture(wet_map, there).r);
+    float known = smoothstep(0.0, 2.0, min(room.x, room.y));
+    float still = step(position.y, scene.x);
+    float moist = max(smoothstep(0.2, 0.8, texture(wet_map, there).r), step(0.0, under) * step(0.0, shape.y));
+    albedo *= 1.0 - 0.4 * mix(still, moist, known);
   } else {
     albedo *= under > 0.0 ? 0.6 : 1.0;
     under = max(under, 0.0);

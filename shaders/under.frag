@@ -2,14 +2,13 @@
 // What an eye under water sees through it: each pixel's colour absorbed over its way to the eye, with the light that the
 // water scatters itself in its place [Beer-Lambert]. Pixels whose ray begins above the water stay as they are.
 #include "common.glsl"
+#include "depths.glsl"
 #include "sphere.glsl"
 uniform sampler2D scene_map;        // the picture so far
 uniform sampler2D scene_depth_map;  // and its depth, that of the water's surface included
 uniform sampler2D shape_map;
 uniform float open_sides;           // 1: the water goes on beyond the domain
 out vec4 color;
-
-const float kTurbid = 0.10;  // in powers of two, with absorption's scale [1/m]
 
 float surface_at(vec2 at) {
   bool inside = all(greaterThan(at, domain.xy)) && all(lessThan(at, domain.zw));
@@ -31,11 +30,8 @@ void main() {
   }
   vec3 end = eye.xyz + ahead * ray;
   float down = max(surface_at(end.xz) - end.y, 0.0);
-  vec3 fade = exp2(-optics.x * ((kAbsorption + kTurbid) * (ahead * length(ray)) + kAbsorption * down));
-  // More light comes from above, and less the deeper the eye is.
-  vec3 body = mix(kWaterBody, kDeepBody, smoothstep(2.0, 12.0, optics.w));
-  vec3 around = 1.9 * body * (0.8 + 0.45 * normalize(ray).y) * exp2(-0.5 * optics.x * kAbsorption * depth);
-  vec3 seen = decode(textureLod(scene_map, here, 0.0).rgb) * fade + around * (1.0 - fade);
+  vec3 seen = decode(textureLod(scene_map, here, 0.0).rgb);
+  seen = through_depths(seen, ahead * length(ray), down, normalize(ray), depth);
   // Water climbs the glass a little.
   seen *= 0.45 + 0.55 * smoothstep(0.0, 0.03 * lens.x * lens.z, depth);
   color = vec4(encode(seen), 1.0);

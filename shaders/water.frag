@@ -13,6 +13,10 @@
 #ifdef FAR
 #include "far.glsl"
 #endif
+#ifdef UNDER
+#include "depths.glsl"
+uniform sampler2D shape_map;
+#endif
 uniform sampler2D detail_map;
 uniform sampler2D scene_map;       // what is opaque, and its height
 uniform sampler2D sky_map;
@@ -41,11 +45,36 @@ uniform vec3 first_absorbs, other_absorbs, first_glow, other_glow;
 const vec3 kSilt = vec3(0.30, 0.29, 0.20);  // that boils bring up
 
 #ifdef UNDER
+// What the surface mirrors along r, which leads down: the bed and what stands on it, where the picture shows them.
+vec3 mirrored_depths(vec3 r) {
+  // Where the ray meets the bed, which the fields know. Beyond the domain it is as deep as water is in the mean.
+  float bottom = scene.x - optics.w;
+  vec3 hit = position;
+  float way = 0.0;
+  for (int n = 0; n < 3; ++n) {
+    way = min((position.y - bottom) / -r.y, 60.0 * optics.w);
+    hit = position + way * r;
+    vec4 shape = textureLod(shape_map, hit.xz * grid.xy + grid.zw, 0.0);
+    if (!beyond_domain(hit.xz)) bottom = min(shape.x - shape.y, position.y - 0.05);
+  }
+  vec4 clip = view_proj * vec4(hit, 1.0);
+  vec2 there = 0.5 + 0.5 * clip.xy / max(clip.w, 0.01);
+  vec2 rim = min(there, 1.0 - there);
+  float shown = clip.w > 0.01 ? smoothstep(0.0, 0.08, min(rim.x, rim.y)) : 0.0;
+  // Where the picture ends, a bright bed under the net of light.
+  float focused = texture(detail_map, hit.xz / optics.y).a;
+  vec3 bed = 0.3 * (kSunLight * (sun.y * (0.5 + 1.75 * focused)) + kSkyLight);
+  vec3 seen = mix(bed, decode(textureLod(scene_map, clamp(there, 0.0, 1.0), 0.0).rgb), shown);
+  return through_depths(seen, way, position.y - bottom, r, 0.0);
+}
+
 // The surface as seen along -v from below it; what lies between it and the eye is under.frag's. n: its normal, upwards.
 vec3 from_below(vec3 v, vec3 n, vec4 behind) {
   vec3 down = -n;
   if (dot(down, v) < 0.02) down = normalize(down + (0.02 - dot(down, v)) * v);
-  vec3 deep = 0.75 * mix(kWaterBody, kDeepBody, smoothstep(2.0, 12.0, optics.w));
+  vec3 r = reflect(-v, down);
+  r = normalize(vec3(r.x, min(r.y, -0.03), r.z));
+  vec3 deep = mirrored_depths(r);
   vec3 out_ray = refract(-v, down, 1.333);
   if (dot(out_ray, out_ray) < 0.5) return deep;  // total reflection
   out_ray.y = max(out_ray.y, 0.02);
@@ -229,16 +258,21 @@ void main() {
   result *= 1.0 - 0.3 * contact;
   foam = max(foam, 0.15 * contact);
   if (foam > 0.02) {
-    // Bubbles hang together in strings with holes between: noise on two scales, more of it as there is more foam.
+    // Bubbles hang together in a net with holes between, the finer the closer one looks: the more foam, the fewer holes.
 #ifdef PLAIN
     // The other scale is the net of light that ripples focus, from the same texel: no other texture is asked.
     float lace = 0.6 * fine.b + 0.4 * fine.a + 0.12;
 #else
-    float lace = 0.55 * fine.b + 0.45 * texture(detail_map, position.zx * (3.7 / optics.y)).b;
+    float net = min(max(0.27 * optics.y, 1.6), optics.y);  // bubbles are no smaller in a small tank
+    vec4 closer = texture(detail_map, position.zx / net);
+    float grain = texture(detail_map, position.xz * (3.0 / net)).b;
+    float lace = 0.34 * fine.b + 0.30 * closer.b + 0.18 * grain + 0.34 * min(closer.a, 0.9);
+    // Water full of bubbles below them is pale.
+    result = mix(result, vec3(0.34, 0.60, 0.62) * (water_light.w * (0.35 + 0.65 * lit)), 0.45 * smoothstep(0.0, 0.8, foam));
 #endif
     float full = 0.56 * sqrt(foam);
     float froth = smoothstep(0.84 - full, 1.04 - full, lace) * smoothstep(0.0, 0.12, foam);
-    result = mix(result, vec3(0.90, 0.93, 0.95) * water_light.w * ((0.55 + 0.75 * lit) * (0.75 + 0.5 * lace)), 0.92 * froth);
+    result = mix(result, vec3(0.90, 0.93, 0.95) * water_light.w * ((0.55 + 0.75 * lit) * (0.5 + 0.9 * lace)), 0.92 * froth);
   }
   result = mix(below, result, smoothstep(0.0, 0.04 * optics.w, thickness));
 #else

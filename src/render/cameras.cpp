@@ -14,6 +14,7 @@ constexpr float kZoomStep = 0.88F;       // distance a wheel notch leaves
 constexpr float kMinDistance = 0.1F;     // [m]
 constexpr float kLeastReach = 2000.0F;   // of target and distance, in a small domain too [m]
 constexpr float kMaxPitch = 1.53F;       // short of straight down, where "up" is undefined [rad]
+constexpr float kLeastPitch = -0.2F;     // of the orbit camera, which would be below the ground soon; not under water
 constexpr float kFollowSeconds = 0.35F;  // how long the chase camera takes to catch up [s]
 constexpr float kClearance = 0.25F;      // of the eye above water and bed, and below the surface [m]
 constexpr float kLost = 24.8F;           // so far from its body's place, in its lengths, it jumps there
@@ -94,13 +95,15 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, B
 
   const BodySnapshot* const followed = find_body(snapshot, body);
   if (mode != CameraMode::kChase && chase_ready_) take_over_from_chase();
+  // An eye that looks at something under water may go there, too, and look up from below it.
+  const float least_pitch = looks_under_water(snapshot) ? -kMaxPitch : kLeastPitch;
   CameraPose pose;
   switch (mode) {
     case CameraMode::kChase:
-      pose = followed != nullptr ? chase(motion, snapshot, *followed, blend, elapsed) : orbit(motion);
+      pose = followed != nullptr ? chase(motion, snapshot, *followed, blend, elapsed) : orbit(motion, least_pitch);
       break;
     case CameraMode::kOrbit:
-      pose = orbit(motion);
+      pose = orbit(motion, least_pitch);
       break;
     case CameraMode::kTop:
       pose = top(motion);
@@ -111,14 +114,17 @@ CameraPose Cameras::update(const CameraInput& input, const Snapshot& snapshot, B
   }
   if (!finite(pose.eye) || !finite(pose.target)) {  // a lost run: its bodies are nowhere
     chase_ready_ = false;
-    pose = orbit({});
+    pose = orbit({}, least_pitch);
   }
-  // An eye that looks at something under water may go there, too.
-  const bool below = floor_below(snapshot, target, lowest_ground(snapshot), Floor::kWater) > target.y + kClearance;
   const bool chases_under = mode == CameraMode::kChase && chase_ready_ && !chase_over_;
-  const bool dives = mode == CameraMode::kFree || (mode == CameraMode::kOrbit && below) || chases_under;
+  const bool dives =
+      mode == CameraMode::kFree || (mode == CameraMode::kOrbit && looks_under_water(snapshot)) || chases_under;
   keep_above_ground(snapshot, lowest_ground(snapshot), dives ? Floor::kBed : Floor::kWater, pose);
   return pose;
+}
+
+bool Cameras::looks_under_water(const Snapshot& snapshot) {
+  return floor_below(snapshot, target, lowest_ground(snapshot), Floor::kWater) > target.y + kClearance;
 }
 
 float Cameras::lowest_ground(const Snapshot& snapshot) {
@@ -220,9 +226,9 @@ CameraPose Cameras::chase(const CameraInput& input, const Snapshot& snapshot, co
   return pose;
 }
 
-CameraPose Cameras::orbit(const CameraInput& input) {
+CameraPose Cameras::orbit(const CameraInput& input, float least_pitch) {
   yaw = std::remainder(yaw - input.drag.x, 6.2831853F);
-  pitch = std::clamp(pitch - input.drag.y, -0.2F, kMaxPitch);
+  pitch = std::clamp(pitch - input.drag.y, least_pitch, kMaxPitch);
   distance = std::clamp(distance * std::pow(kZoomStep, input.zoom), kMinDistance, reach_);
   CameraPose pose;
   const Vec3 out = outward(yaw, pitch);

@@ -39,10 +39,11 @@ class Cameras {
                    float seconds);
   Vec3 chase_place(const Snapshot& snapshot, const Vec3& position, const Vec3& behind, float length) const;
   void note_depth(const Snapshot& snapshot, const BodySnapshot& followed, const Vec3& position, float seconds);
-  CameraPose orbit(const CameraInput& input);
+  CameraPose orbit(const CameraInput& input, float least_pitch);
   CameraPose top(const CameraInput& input);
   CameraPose free(const CameraInput& input, float seconds);
-  float lowest_ground(const Snapshot& snapshot);  // the bed's lowest point or the still surface [m]
+  bool looks_under_water(const Snapshot& snapshot);  // the target is below the surface
+  float lowest_ground(const Snapshot& snapshot);     // the bed's lowest point or the still surface [m]
 
   Vec3 chase_eye_{0.0F};
   Vec3 chase_position_{0.0F};          // of the followed body

@@ -40,6 +40,28 @@ void continue_slopes_outwards(const Domain& domain, WaterFields& fields) {
   }
 }
 
+// Ground that is wet or not, point by point, has an edge of steps: each point becomes the mean of its neighbourhood, by
+// weights of 1, 4, 6, 4, 1 along either axis.
+void soften_wet_edge(WaterFields& fields, std::vector<std::uint8_t>& scratch) {
+  const auto blur = [](const std::vector<std::uint8_t>& from, std::vector<std::uint8_t>& to, int lines, int length,
+                       std::size_t line_step, std::size_t step) {
+    for (int line = 0; line < lines; ++line) {
+      const std::size_t first = static_cast<std::size_t>(line) * line_step;
+      const auto at = [&](int n) {
+        return static_cast<int>(from[first + static_cast<std::size_t>(std::clamp(n, 0, length - 1)) * step]);
+      };
+      for (int n = 0; n < length; ++n) {
+        const int sum = at(n - 2) + at(n + 2) + 4 * (at(n - 1) + at(n + 1)) + 6 * at(n);
+        to[first + static_cast<std::size_t>(n) * step] = static_cast<std::uint8_t>((sum + 8) / 16);
+      }
+    }
+  };
+  const auto row = static_cast<std::size_t>(fields.nx);
+  scratch.resize(fields.wet.size());
+  blur(fields.wet, scratch, fields.nz, fields.nx, row, 1);
+  blur(scratch, fields.wet, fields.nx, fields.nz, 1, row);
+}
+
 }  // namespace
 
 float vorticity(const SurfaceGrid& grid, int i, int k) {
@@ -86,6 +108,7 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
   }
   carry_surface_into_bodies(snapshot, out);
   carry_surface_inland(out);
+  if (out.any_dry) soften_wet_edge(out, out.scratch);
   raise_boils(snapshot.vortons, snapshot.bodies, out, out.boils);
   out.dye.resize(grid.dye.size() == count ? count : 0);
   for (std::size_t i = 0; i < out.dye.size(); ++i) {

@@ -21,7 +21,8 @@ struct WaterFields {
 
   std::vector<std::uint8_t> wet;  // ground: 255: under water or just left by it [nz][nx]
 
-  std::vector<float> boils;  // scratch
+  std::vector<std::uint8_t> scratch;
+  std::vector<float> boils;  // likewise
   std::vector<Vec2> dye;     // in [0, 1] [nz][nx]; empty: none
 
   [[nodiscard]] bool empty() const { return nx < 2 || nz < 2; }

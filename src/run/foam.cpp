@@ -32,7 +32,18 @@ constexpr float kCrestRate = 16.0F;
 // Drops that fell: how much wider than in the air, and how much of the water they cover.
 constexpr float kFallenSpread = 1.2F, kFallenLeast = 0.06F;  // [1], [m]
 constexpr float kFallenCover = 0.2F;
+// Streaks: so many times as long as wide, of a hull at full length from this speed on; of a crest.
+constexpr float kHullStreak = 5.0F, kHullStreakFrom = 0.5F, kHullStreakFull = 4.0F;  // [1], [m/s]
+constexpr float kCrestStreak = 2.5F;
 constexpr std::size_t kMostOnCrests = Foam::kMost / 2;  // hulls keep room for theirs
+
+// Along a velocity, the longer the faster.
+void lay_streak(Vec2 velocity, Vec2& along, float& aspect) {
+  const float speed = glm::length(velocity);
+  if (!(speed > kHullStreakFrom)) return;
+  along = velocity / speed;
+  aspect = 1.0F + (kHullStreak - 1.0F) * glm::smoothstep(kHullStreakFrom, kHullStreakFull, speed);
+}
 
 }  // namespace
 
@@ -69,6 +80,7 @@ void Foam::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, float
                     0.25F * strength * Vec2(rng_.uniform() - 0.5F, rng_.uniform() - 0.5F);
       // Born at any time of the step: no beads along the way of a fast hull.
       fleck.at -= rng_.uniform() * dt * horizontal(edge.velocity);
+      lay_streak(horizontal(edge.velocity), fleck.along, fleck.aspect);
       fleck.radius = rng_.uniform(0.05F, 0.13F);
       fleck.cover = strength * (0.5F + 0.5F * rng_.uniform());
       fleck.life = rng_.uniform(kLifeMin, kLifeMax) * (0.4F + 0.6F * strength);
@@ -98,6 +110,7 @@ void Foam::add_wash(const Snapshot& snapshot, const BodySnapshot& body, float dt
     fleck.at -= rng_.uniform() * dt * horizontal(body.state.velocity);
     fleck.drift = -body.throttle * rng_.uniform(0.3F, 1.6F) * way +
                   throttle * (0.5F * aside + 0.5F * (rng_.uniform() - 0.5F)) * across;
+    lay_streak(horizontal(body.state.velocity), fleck.along, fleck.aspect);
     fleck.radius = rng_.uniform(0.06F, 0.16F);
     fleck.cover = throttle * rng_.uniform(0.45F, 1.0F);
     fleck.life = rng_.uniform(kLifeMin, kLifeMax) * (0.5F + 0.5F * throttle);
@@ -116,11 +129,22 @@ void Foam::add_on_crests(const Snapshot& snapshot, float dt) {
       const float strength = breaking.at(i, k);
       if (!(strength > 0.0F)) continue;
       const int count = random_count(rng_, rate * strength);
+      if (count == 0) continue;
+      const auto eta = [&](int a, int b) {
+        return grid
+            .surface[static_cast<std::size_t>(b) * static_cast<std::size_t>(grid.nx) + static_cast<std::size_t>(a)];
+      };
+      const Vec2 across(eta(i, k + 1) - eta(i, k - 1), eta(i - 1, k) - eta(i + 1, k));  // to the slope
+      const float steep = glm::length(across);
       for (int c = 0; c < count; ++c) {
         Fleck fleck;
         fleck.at = grid.origin + grid.spacing * Vec2(static_cast<float>(i) + rng_.uniform() - 0.5F,
                                                      static_cast<float>(k) + rng_.uniform() - 0.5F);
         fleck.radius = rng_.uniform(0.5F, 1.0F) * std::clamp(1.1F * grid.spacing, 0.08F, 1.0F);
+        if (steep > 0.0F) {
+          fleck.along = across / steep;
+          fleck.aspect = kCrestStreak;
+        }
         fleck.cover = rng_.uniform(0.45F, 1.0F) * (0.5F + 0.5F * strength);
         fleck.life = rng_.uniform(0.5F * kLifeMin, kLifeMin);
         add(fleck);
@@ -173,24 +197,34 @@ void Foam::paint(const Snapshot& snapshot, FoamMap& map) const {
   map.nz = std::max(2, static_cast<int>(size.y / map.spacing) + 1);
   map.cover.assign(static_cast<std::size_t>(map.nx) * static_cast<std::size_t>(map.nz), 0);
   for (const Fleck& fleck : flecks_) {
-    const float radius = std::max(fleck.radius * (1.0F + kSpread * fleck.age), map.spacing);
-    // What it covers is thinned as it spreads.
-    const float thinned = fleck.radius / radius;
+    const float radius = fleck.radius * (1.0F + kSpread * fleck.age);
+    // An ellipse, no narrower than the map's points are apart.
+    const float stretch = std::sqrt(fleck.aspect);
+    const float half_width = std::max(radius / (stretch * map.spacing), 1.0F);
+    const float half_length = std::max(radius * stretch / map.spacing, 1.0F);
+    // What it covers is thinned as it spreads, and where it is drawn wider than it is.
+    const float thinned =
+        std::sqrt(fleck.radius / radius) * radius * radius / (half_width * half_length * map.spacing * map.spacing);
     const float left = 1.0F - fleck.age / fleck.life;
-    const float cover = 255.0F * fleck.cover * std::min(fleck.age / kAppear, 1.0F) * left * std::sqrt(thinned);
+    const float cover = 255.0F * fleck.cover * std::min(fleck.age / kAppear, 1.0F) * left * thinned;
     const Vec2 place = (fleck.at - map.origin) / map.spacing;
-    const float reach = radius / map.spacing;
-    const int west = std::max(0, static_cast<int>(std::ceil(place.x - reach)));
-    const int east = std::min(map.nx - 1, static_cast<int>(std::floor(place.x + reach)));
-    const int south = std::max(0, static_cast<int>(std::ceil(place.y - reach)));
-    const int north = std::min(map.nz - 1, static_cast<int>(std::floor(place.y + reach)));
-    const float per = 1.0F / (reach * reach);
+    const Vec2 along = fleck.along / half_length;
+    const Vec2 across = Vec2(-fleck.along.y, fleck.along.x) / half_width;
+    const Vec2 reach =
+        glm::sqrt(half_length * half_length * fleck.along * fleck.along +
+                  half_width * half_width * Vec2(fleck.along.y * fleck.along.y, fleck.along.x * fleck.along.x));
+    const int west = std::max(0, static_cast<int>(std::ceil(place.x - reach.x)));
+    const int east = std::min(map.nx - 1, static_cast<int>(std::floor(place.x + reach.x)));
+    const int south = std::max(0, static_cast<int>(std::ceil(place.y - reach.y)));
+    const int north = std::min(map.nz - 1, static_cast<int>(std::floor(place.y + reach.y)));
     for (int k = south; k <= north; ++k) {
       const float dz = static_cast<float>(k) - place.y;
       std::uint8_t* const row = &map.cover[static_cast<std::size_t>(k) * static_cast<std::size_t>(map.nx)];
       for (int i = west; i <= east; ++i) {
         const float dx = static_cast<float>(i) - place.x;
-        const float share = 1.0F - per * (dx * dx + dz * dz);
+        const float p = dx * along.x + dz * along.y;
+        const float q = dx * across.x + dz * across.y;
+        const float share = 1.0F - p * p - q * q;
         if (!(share > 0.0F)) continue;
         // Of what is still free: flecks on top of each other never cover more than all of it.
         const float free = 255.0F - static_cast<float>(row[i]);

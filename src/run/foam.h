@@ -1,7 +1,7 @@
 // Foam as it is drawn: flecks that are born where the water is beaten white, ride on it, and spread and fade within
 // some ten seconds. Where that is, a snapshot says: along a hull's waterline where it pushes water away, slams on it or
 // leaves a hollow behind it; in a boat's propeller wash; on crests too steep to stand; where water runs into water; and
-// where spray falls.
+// where spray falls. What a hull leaves lies in streaks along its way, what a crest leaves along the crest.
 // Flecks never touch the simulation, and the same snapshots give the same flecks. Rates and sizes are chosen by eye.
 #pragma once
 
@@ -31,6 +31,8 @@ class Foam {
     Vec2 drift{0.0F};               // its own velocity through the water, soon gone [m/s]
     float age = 0.0F, life = 0.0F;  // [s]
     float radius = 0.1F;            // at birth [m]
+    Vec2 along{1.0F, 0.0F};         // unit: it is longer this way than across,
+    float aspect = 1.0F;            // so many times: what moves on leaves streaks
     float cover = 1.0F;             // at birth [1]
   };
   void carry(const Snapshot& snapshot, float dt);

@@ -173,6 +173,22 @@ TEST(Cameras, OrbitKeepsItsDistanceAndZooms) {
   EXPECT_LT(glm::length(pose.eye - pose.target), 15.0F);
 }
 
+TEST(Cameras, OrbitLooksUpFromBelowItsTargetUnderWaterOnly) {
+  const Snapshot snapshot = tank_with_boat();  // a bed at -1 m, water up to 0.2 m
+  Cameras cameras;
+  cameras.mode = CameraMode::kOrbit;
+  cameras.target = {3.0F, -0.3F, 1.0F};
+  cameras.distance = 0.4F;
+  cameras.pitch = -1.2F;
+  const CameraPose under = cameras.update({}, snapshot, BodyId::kNone, 1.0F, 0.02F);
+  EXPECT_NEAR(under.target.y - under.eye.y, 0.4F * std::sin(1.2F), 1.0e-4F);
+  cameras.target.y = 0.6F;
+  cameras.pitch = -1.2F;
+  const CameraPose over = cameras.update({}, snapshot, BodyId::kNone, 1.0F, 0.02F);
+  EXPECT_GT(cameras.pitch, -0.3F);
+  EXPECT_GT(over.eye.y, 0.4F);
+}
+
 TEST(Cameras, ReachGrowsWithTheDomain) {
   Snapshot snapshot = tank_with_boat();
   Cameras cameras;

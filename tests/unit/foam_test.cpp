@@ -93,6 +93,38 @@ TEST(Foam, AHullUnderWayLeavesATrailBehindItAndNoneBeside) {
   EXPECT_LT(cover(snapshot.foam, {-20.0F, 5.0F}, {20.0F, 8.0F}), 0.5);
 }
 
+// Mean difference of neighbouring points of the map, along x and along z.
+Vec2 roughness(const FoamMap& map) {
+  Vec2 sum(0.0F);
+  const auto at = [&](int i, int k) {
+    return static_cast<float>(
+        map.cover[static_cast<std::size_t>(k) * static_cast<std::size_t>(map.nx) + static_cast<std::size_t>(i)]);
+  };
+  for (int k = 0; k + 1 < map.nz; ++k) {
+    for (int i = 0; i + 1 < map.nx; ++i) {
+      sum += Vec2(std::abs(at(i + 1, k) - at(i, k)), std::abs(at(i, k + 1) - at(i, k)));
+    }
+  }
+  return sum;
+}
+
+TEST(Foam, AFastHullLeavesStreaksAlongItsWayWhicheverThatIs) {
+  Snapshot snapshot = boat_under_way(5.0F);
+  snapshot.bodies[0].throttle = 1.0F;
+  Foam foam;
+  go_on(foam, snapshot, 3.0);
+  const Vec2 along_x = roughness(snapshot.foam);
+  EXPECT_GT(along_x.y, 1.4F * along_x.x);
+
+  snapshot.bodies[0].state.position = {0.0F, 0.0F, -7.0F};
+  snapshot.bodies[0].state.velocity = {0.0F, 0.0F, 5.0F};
+  snapshot.bodies[0].state.orientation = glm::angleAxis(-0.5F * std::numbers::pi_v<float>, Vec3(0.0F, 1.0F, 0.0F));
+  foam.clear();
+  go_on(foam, snapshot, 1.5);
+  const Vec2 along_z = roughness(snapshot.foam);
+  EXPECT_GT(along_z.x, 1.4F * along_z.y);
+}
+
 TEST(Foam, FasterHullsMakeMoreAndASlowOneNone) {
   std::size_t before = 0;
   for (const float speed : {0.1F, 1.5F, 4.0F}) {
