@@ -31,6 +31,7 @@ FarPass::FarPass(Shaders shaders) : shaders_(std::move(shaders)) {
     shader->set("reflection_map", static_cast<int>(TextureUnit::kReflection));
     shader->set("sky_map", static_cast<int>(TextureUnit::kSky));
     shader->set("scale_map", static_cast<int>(TextureUnit::kScale));
+    shader->set("shape_map", static_cast<int>(TextureUnit::kShape));
   }
   for (const auto& [texture, filter] :
        {std::pair{&texture_, GL_LINEAR_MIPMAP_LINEAR}, std::pair{&beside_, GL_LINEAR}}) {
