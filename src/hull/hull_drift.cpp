@@ -43,9 +43,9 @@ void add_drift(const BodyView& view, float dt, const HullPatch& patch, const Pat
   force.force = -bound * pressure * side * glm::dot(past, starboard) * starboard;
   force.torque = glm::cross(middle, force.force);
   force.torque -= bound * pressure * length * length * turn * glm::dot(spin, up) * up;
-  hand_over(patch, water, head, force, reaction);
-  forces.drag.force += force.force;
-  forces.drag.torque += force.torque;
+  const PatchForce handed = hand_over(patch, water, head, force, reaction);
+  forces.drag.force += handed.force;
+  forces.drag.torque += handed.torque;
 }
 
 }  // namespace regatta

@@ -287,9 +287,9 @@ void add_planing(const BodyView& view, float dt, const HullPatch& patch, const P
   add(slamming(view, dt, patch, head, pose), 1.0F, sum);
   sum.force *= wetness;
   sum.torque *= wetness;
-  hand_over(patch, water, head, sum, reaction);
-  forces.drag.force += sum.force;
-  forces.drag.torque += sum.torque;
+  const PatchForce handed = hand_over(patch, water, head, sum, reaction);
+  forces.drag.force += handed.force;
+  forces.drag.torque += handed.torque;
 }
 
 }  // namespace regatta

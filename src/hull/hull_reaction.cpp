@@ -1,6 +1,14 @@
 #include "hull/hull_reaction.h"
 
+#include <algorithm>
+
 namespace regatta {
+
+namespace {
+
+constexpr float kLeastLever = 0.25F;  // squared, of which a couple is turned, in squares of the nodes' spacing
+
+}  // namespace
 
 Vec3 mean_flow(const PatchWater& water) {
   float share = 0.0F, u = 0.0F, w = 0.0F;
@@ -22,8 +30,8 @@ float wetness_below(const PatchWater& water, const HullHead& head) {
   return nodes > 0.0F ? sum / nodes : 0.0F;
 }
 
-void hand_over(const HullPatch& patch, const PatchWater& water, const HullHead& head, const PatchForce& on_hull,
-               std::span<Vec2> reaction) {
+PatchForce hand_over(const HullPatch& patch, const PatchWater& water, const HullHead& head, const PatchForce& on_hull,
+                     std::span<Vec2> reaction) {
   const auto each = [&](const auto& body) {
     for (int k = 0; k < patch.nz; ++k) {
       for (int i = 0; i < patch.nx; ++i) {
@@ -40,18 +48,22 @@ void hand_over(const HullPatch& patch, const PatchWater& water, const HullHead& 
     weights += weight;
     middle += weight * lever;
   });
-  if (!(weights > 0.0F)) return;
+  if (!(weights > 0.0F)) return {};
   middle /= weights;
   float spread = 0.0F;
   each([&](std::size_t, float weight, Vec2 lever) { spread += weight * glm::dot(lever - middle, lever - middle); });
   // (x, 0, z) × (f_x, 0, f_z) has z f_x - x f_z about the vertical.
   const Vec2 force = horizontal(on_hull.force);
   const float couple = on_hull.torque.y - (middle.y * force.x - middle.x * force.y);
-  const float turning = spread > 0.0F ? couple / spread : 0.0F;
+  const float least = kLeastLever * weights * glm::dot(patch.spacing, patch.spacing);
+  const float turning = couple / std::max(spread, least);
   each([&](std::size_t n, float weight, Vec2 lever) {
     const Vec2 arm = lever - middle;
     reaction[n] -= weight * (force / weights + turning * Vec2(arm.y, -arm.x));
   });
+  PatchForce handed = on_hull;
+  if (spread < least) handed.torque.y -= couple * (1.0F - spread / least);
+  return handed;
 }
 
 }  // namespace regatta

@@ -15,8 +15,9 @@ Vec3 mean_flow(const PatchWater& water);
 float wetness_below(const PatchWater& water, const HullHead& head);
 
 // Adds the opposite of a force on the hull to the reaction of the submerged nodes: evenly, and turning about their
-// middle for the moment. Without wet nodes there must be no force.
-void hand_over(const HullPatch& patch, const PatchWater& water, const HullHead& head, const PatchForce& on_hull,
-               std::span<Vec2> reaction);
+// middle for the moment. Without wet nodes there must be no force. Returns what was handed over: of a couple, a node or
+// two that lie side by side take less than all, for forces without measure would act at so short a lever.
+PatchForce hand_over(const HullPatch& patch, const PatchWater& water, const HullHead& head, const PatchForce& on_hull,
+                     std::span<Vec2> reaction);
 
 }  // namespace regatta
