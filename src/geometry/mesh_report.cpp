@@ -41,6 +41,10 @@ std::string mesh_warning(const MeshReport& report) {
         "or a mass",
         100.0 * report.overlap));
   }
+  // Its triangles hold more than its convex hull: what lies in them more than once.
+  if (report.kind == PartsKind::kConvex && report.volume > (1.0 + kNoticed) * report.hull_volume) {
+    add("its surfaces overlap; it is taken as its convex hull");
+  }
   return text;
 }
 

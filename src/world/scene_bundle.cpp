@@ -32,7 +32,7 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const
     Result<BodySetup> body = make_body(scene.bodies[i], static_cast<int>(i), level, loading);
     if (!body) {
       Error error = body.error();
-      if (error.line > 0) error.file = scene.file.string();
+      if (error.file.empty() && error.line > 0) error.file = scene.file.string();
       return error;
     }
     body.value().id = BodyId{static_cast<std::int64_t>(i) + 1};

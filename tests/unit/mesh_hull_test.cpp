@@ -117,6 +117,14 @@ TEST_F(MeshHullTest, WarnsOfOpenInvertedAndHollowMeshes) {
   EXPECT_NEAR(made.hull->volume, 2.04F * 0.8F, 1e-5F);
   EXPECT_NEAR(enclosed_volume(made.hull->mesh), 2.04 * 0.8, 1e-5);  // drawn the right way round
 
+  // All faces twice: its volume counts twice, the body's does not.
+  TriangleMesh twice = box_surface(Vec3(-1.0F), Vec3(2.0F));
+  const auto faces = twice.indices;
+  twice.indices.insert(twice.indices.end(), faces.begin(), faces.end());
+  made = load(twice);
+  EXPECT_NE(mesh_warning(made.report).find("overlap; it is taken as its convex hull"), std::string::npos);
+  EXPECT_NEAR(made.hull->volume, load(box_surface(Vec3(-1.0F), Vec3(2.0F))).hull->volume, 1e-4F);
+
   TriangleMesh sheets;  // two that don't touch
   sheets.positions = {{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {0, 1, 0}, {1, 1, 0}, {0, 1, 1}};
   sheets.indices = {0, 1, 2, 3, 4, 5};

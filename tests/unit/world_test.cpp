@@ -1,6 +1,8 @@
 // The spine: same scene and commands give the same bits whatever the threads; saving, parameters, commands.
 #include "world/world.h"
 
+#include "world/scene_bundle.h"
+
 #include "core/files.h"
 #include "core/parallel.h"
 #include "core/rng.h"
@@ -388,6 +390,19 @@ TEST_F(WorldSave, ACylinderThatLiesOnItsPathLiesAgainAfterLoading) {
   }
   EXPECT_NEAR(axis_height(*again), 0.0F, 1e-5F);
   EXPECT_EQ(again->hash(), world->hash());
+}
+
+TEST_F(WorldSave, AMistakeInAMeshIsLocatedInTheMesh) {
+  std::ofstream(folder_ / "bad.obj") << "v 0 0 0\nv 1 nan 0\n";
+  ASSERT_TRUE(write_file_atomically(folder_ / "scene.toml", scene_text(small_scene())).ok());
+  std::ofstream(folder_ / "scene.toml", std::ios::app)
+      << "[[body]]\nname = \"thing\"\nkind = \"mesh\"\nfile = \"bad.obj\"\nposition = [0, 2]\n";
+  const auto scene = read_scene(folder_ / "scene.toml", folder_);
+  ASSERT_TRUE(scene.ok()) << scene.error().text();
+  const auto bundle = load_bundle(scene.value());
+  ASSERT_FALSE(bundle.ok());
+  EXPECT_EQ(bundle.error().text(),
+            (folder_ / "bad.obj").string() + ":2:1: body \"thing\": a vertex needs three finite numbers");
 }
 
 TEST_F(WorldSave, AFailedSaveLeavesTheOldFiles) {
