@@ -16,7 +16,7 @@ constexpr float kMostAnswer = 0.5F;  // of a motion that the force takes in a st
 }  // namespace
 
 void add_drift(const BodyView& view, float dt, const HullPatch& patch, const PatchWater& water, const HullHead& head,
-               NodeForces& forces, std::span<Vec2> reaction) {
+               float planing, NodeForces& forces, std::span<Vec2> reaction) {
   const HullForm& form = *view.hull->form;
   const float wetness = wetness_below(water, head);
   const float sunk = std::clamp(static_cast<float>(forces.volume) / form.volume, 0.0F, kMostDraft);
@@ -41,7 +41,8 @@ void add_drift(const BodyView& view, float dt, const HullPatch& patch, const Pat
   const float bound = std::min(1.0F, kMostAnswer / std::max(dt * rate, 1e-6F));
   PatchForce force;
   force.force = -bound * pressure * side * glm::dot(past, starboard) * starboard;
-  force.torque = glm::cross(middle, force.force);
+  // On a V that planes it is the pressure on the half that goes ahead, which does not heel the hull away from it.
+  force.torque = glm::cross(Vec3(middle.x, (1.0F - planing) * middle.y, middle.z), force.force);
   force.torque -= bound * pressure * length * length * turn * glm::dot(spin, up) * up;
   const PatchForce handed = hand_over(patch, water, head, force, reaction);
   forces.drag.force += handed.force;

@@ -7,7 +7,8 @@
 // less as the hull rises out of the water. Linear derivatives alone. Kijima's side force by turning nearly balances the
 // added mass that this hull does not have, and is left out with it. Deviation: so is the moment of drift, N'_β = k,
 // which turns a bare hull across its course, because boats have a skeg that takes it back; with it none of these would
-// hold a course.
+// hold a course. A hull that planes feels the side force as pressure on the half of its V that goes ahead, whose normal
+// passes near its centre of mass: it heels the hull less, by the share that it planes.
 #pragma once
 
 #include "hull/hull_load.h"
@@ -16,8 +17,9 @@
 
 namespace regatta {
 
-// Of a hull with a HullForm; adds to its forces and their reaction to the nodes', over a fixed step dt [s].
+// Of a hull with a HullForm; adds to its forces and their reaction to the nodes', over a fixed step dt [s]. planing:
+// the share of hull_planing.h.
 void add_drift(const BodyView& view, float dt, const HullPatch& patch, const PatchWater& water, const HullHead& head,
-               NodeForces& forces, std::span<Vec2> reaction);
+               float planing, NodeForces& forces, std::span<Vec2> reaction);
 
 }  // namespace regatta

@@ -23,7 +23,9 @@ constexpr float kLevelTrim = 1.0F;           // [deg] below which the bow digs i
 constexpr float kLiftPower = 1.1F;           // of the trim in the lift
 constexpr float kLeastTrim = 0.5F;           // [deg]
 constexpr float kLeastLevel = 0.1F;          // of the keel's direction: a hull on end does not plane
-constexpr float kMostLiftAnswer = 0.5F;      // of a motion that lift takes in a step
+// Cosines of the heel: within it a bottom planes, and beyond it none does.
+constexpr float kUpright = 0.87F, kOnItsSide = 0.5F;
+constexpr float kMostLiftAnswer = 0.5F;  // of a motion that lift takes in a step
 
 float smooth(float t) {
   t = std::clamp(t, 0.0F, 1.0F);
@@ -251,7 +253,8 @@ PlaningState find_planing(const BodyView& view, const HullPatch& patch, const Pa
   state.ahead = Vec3(ahead.x, 0.0F, ahead.z) / level;
   const Vec3 past = patch.to_patch(view.state.velocity) - mean_flow(water);
   const float c_v = glm::dot(past, state.ahead) / std::sqrt(kGravity * view.hull->planing->beam);
-  state.share = smooth((c_v - kSlow) / (kFast - kSlow));
+  const float upright = (view.state.orientation * Vec3(0.0F, 1.0F, 0.0F)).y / level;  // cosine of its heel
+  state.share = smooth((c_v - kSlow) / (kFast - kSlow)) * smooth((upright - kOnItsSide) / (kUpright - kOnItsSide));
   return state;
 }
 

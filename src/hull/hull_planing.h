@@ -1,7 +1,7 @@
 // What a planing bottom feels besides what every hull does: lift by speed, and the blow when it enters the water.
 //
-// With speed s = 0 … 1 (C_V = U/√(g b) from 0.6 to 1.2) a bottom goes over from hull_head.h and hull_drag.h, which a
-// body that pushes its way through the water needs, to [Sav64] (hull/savitsky.h):
+// With speed s = 0 … 1 (C_V = U/√(g b) from 0.6 to 1.2; less from 30° of heel on, 0 beyond 60°) a bottom goes over from
+// hull_head.h and hull_drag.h, which a body that pushes its way through the water needs, to [Sav64] (hull/savitsky.h):
 //   lift    by the flow, along the normal of the bottom: of each half of the bottom (port, starboard) as half of a
 //           hull with that half's deadrise against the water, its own wetted length and its own angle of attack, which
 //           heave, pitch, roll, drift and turning change. Banking, roll and pitch damping follow.

@@ -454,7 +454,7 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
     forces.felt = shed.force;
   }
   if (hull.view.hull->form) {
-    add_drift(hull.view, step_, hull.patch, hull.water, hull.head, forces, hull.reaction);
+    add_drift(hull.view, step_, hull.patch, hull.water, hull.head, planing.share, forces, hull.reaction);
   }
   if (hull.view.hull->planing) {
     add_planing(hull.view, step_, hull.patch, hull.water, hull.head, planing, forces, hull.reaction);

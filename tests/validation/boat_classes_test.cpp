@@ -216,7 +216,7 @@ TEST(BoatClasses, TheRunaboutLeansIntoItsTurnAndHoldsItsCourseAfter) {
   scene.bodies.push_back(body);
   const Turn turn = turn_of(scene, 0.75F, 1.0, 4.0);
   EXPECT_GT(turn.heel_deg, 3.0);
-  EXPECT_LT(turn.worst_heel_deg, 40.0);
+  EXPECT_LT(turn.worst_heel_deg, 25.0);
   EXPECT_GT(turn.diameter_m, 3.0 * 4.5);
   EXPECT_LT(turn.diameter_m, 5.0 * 4.5);
   EXPECT_LT(turn.drift_deg, 20.0);
