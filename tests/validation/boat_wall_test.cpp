@@ -150,6 +150,57 @@ TEST_P(BoatAtWall, SlantingItIsTurnedAlong) {
   }
 }
 
+// The boats to choose from, bow-on and at 30 degrees, without and with waves of their own. Four seconds after the blow
+// each lies within 3 degrees of its trim under thrust; before, it still has the trim of its way, and its own stern wave
+// runs up below it.
+TEST_P(BoatAtWall, OtherHullsStayLevel) {
+  struct Case {
+    BoatClass kind;
+    float depth, speed, trim_deg;  // at the wall
+  };
+  for (const Case& c : {Case{BoatClass::kTug, 5.0F, 3.8F, 0.9F}, Case{BoatClass::kLaunch, 4.0F, 3.2F, 0.3F},
+                        Case{BoatClass::kRunabout, 3.0F, 7.4F, 2.3F}}) {
+    for (const bool waves : {false, true}) {
+      if (waves && GetParam() == WaterSolver::kColumns) continue;
+      for (const float heading : {0.0F, 30.0F}) {
+        Scene scene = tank({32.0F, 20.0F}, c.depth, 0.5F, EdgeKind::kOpen, GetParam());
+        scene.domain.east = EdgeKind::kWall;
+        scene.params.waves_on = waves;
+        scene.params.wake_on = false;
+        BodySpec boat;
+        boat.name = "boat";
+        boat.kind = BodyKind::kBoat;
+        boat.boat_class = c.kind;
+        boat.size = boat_figures(c.kind).size;
+        boat.mass = boat_design_mass(c.kind, boat.size);
+        boat.afloat = true;
+        boat.throttle = 1.0F;
+        boat.heading_deg = heading;
+        const float radians = glm::radians(heading);
+        boat.position = {13.0F - 0.5F * boat.size.x, 0.0F, 4.0F * std::sin(radians)};
+        boat.velocity = c.speed * Vec3(std::cos(radians), 0.0F, -std::sin(radians));
+        scene.bodies.push_back(boat);
+        const auto world = make(scene);
+        const std::vector<BodySnapshot> states = track(*world, 14.0);
+        const auto settled = static_cast<std::size_t>(6.0 / world->dt());
+        const float start = states.front().state.position.y;
+        const Worst first = worst_of(std::span(states).first(settled), start, c.trim_deg);
+        const Worst then = worst_of(std::span(states).subspan(settled), start, c.trim_deg);
+        std::printf("%s, %s waves, at %.0f deg: pitch %.1f, roll %.1f deg about the trim; %.1f, %.1f from 6 s on\n",
+                    kBoatClassNames[static_cast<std::size_t>(c.kind)], waves ? "with" : "without",
+                    static_cast<double>(heading), static_cast<double>(first.pitch), static_cast<double>(first.roll),
+                    static_cast<double>(then.pitch), static_cast<double>(then.roll));
+        EXPECT_LT(first.pitch, 10.0F);
+        EXPECT_LT(first.roll, 15.0F);
+        // Thrown round, the runabout runs on along the wall, trimmed by its way.
+        const bool runs_on = c.kind == BoatClass::kRunabout && heading > 0.0F;
+        EXPECT_TRUE(runs_on || then.pitch < kLevel);
+        EXPECT_LT(then.roll, kLevel);
+      }
+    }
+  }
+}
+
 TEST_P(BoatAtWall, SlidesAlongItAndBacksOff) {
   const auto along = make(wall_scene(GetParam(), {40.0F, 0.5F}));
   const BodySnapshot slid = track(*along, 6.0).back();
