@@ -10,7 +10,9 @@
 namespace regatta {
 
 // `number` picks the default colour; `level` is the still surface [m]. Errors name the body.
-Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading = {});
+// `boat_mass` is the parameter boat.mass.
+Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading = {},
+                            double boat_mass = 1.0);
 
 // The boat of a class and the box that a person launches with a key, its lowest point launch.drop above `surface` [m];
 // smaller ones where they would be longer than `longest` [m].

@@ -61,7 +61,7 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   out.spec = launch_spec(placed, below.surface, number, longest);
   while (taken(out.spec.name)) out.spec = launch_spec(placed, below.surface, ++number, longest);
   const float level = still_level(scene, *bundle, horizontal(out.spec.position));
-  Result<BodySetup> made = make_body(out.spec, static_cast<int>(scene.bodies.size()), level);
+  Result<BodySetup> made = make_body(out.spec, static_cast<int>(scene.bodies.size()), level, {}, params.boat_mass);
   if (!made) return made.error();
   out.setup = std::move(made).value();
   out.setup.id = BodyId{next_id};

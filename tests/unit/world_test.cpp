@@ -262,6 +262,33 @@ TEST_F(WorldSave, WithoutWakesLikewise) {
   EXPECT_EQ(loaded->hash(), world->hash());
 }
 
+TEST_F(WorldSave, TheMassOfBoatsActsAtOnceAndIsSavedAndHashed) {
+  const auto world = make(small_scene());
+  const auto plain = make(small_scene());
+  world->enqueue(SetParam{ParamId::boat_mass, 1.3});
+  world->step();
+  plain->step();
+  EXPECT_NE(world->hash(), plain->hash());
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  EXPECT_FLOAT_EQ(snapshot.bodies[0].mass, 390.0F);
+  EXPECT_LT(snapshot.bodies[0].state.velocity.y, 0.0F);  // it sinks deeper
+  drive(*world, 60, 3);
+  const auto again = saved_and_loaded(*world);
+  const auto twin = world->twin().value();
+  EXPECT_EQ(again->hash(), world->hash());
+  world->enqueue(LaunchBody{LaunchKind::kBoat, {4.0F, -1.5F}, 0.3F, 0.3F});
+  again->enqueue(LaunchBody{LaunchKind::kBoat, {4.0F, -1.5F}, 0.3F, 0.3F});
+  twin->enqueue(LaunchBody{LaunchKind::kBoat, {4.0F, -1.5F}, 0.3F, 0.3F});
+  for (World* each : {world.get(), again.get(), twin.get()}) {
+    drive(*each, 30, 4);
+    each->enqueue(SetParam{ParamId::boat_mass, 0.9});
+    drive(*each, 10, 5);
+  }
+  EXPECT_EQ(again->hash(), world->hash());
+  EXPECT_EQ(twin->hash(), world->hash());
+}
+
 TEST_F(WorldSave, LoadsAfterTheBodyThatTheCameraFollowsWasRemoved) {
   Scene scene = small_scene();
   scene.camera.kind = CameraMode::kChase;
