@@ -280,6 +280,44 @@ TEST_F(UiTest, ClickOnASceneLoadsIt) {
   EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/boat.toml", "scenes/beach.toml"}));
 }
 
+// Far behind real time for two seconds: there is a button to the small version, until it is that or fast enough.
+TEST_F(UiTest, ASlowSceneOffersItsSmallVersion) {
+  const auto shown = [] { return is_shown("##small offer"); };
+  model_.frames_per_second = 20.0;
+  model_.real_time_factor = 0.2;
+  frames(150);
+  EXPECT_FALSE(shown());  // there is none
+  model_.has_small = true;
+  frames(60);
+  EXPECT_FALSE(shown());
+  frames(90);
+  ASSERT_TRUE(shown());
+  const ImGuiWindow& offer = window("##small offer");
+  std::set<fs::path> loaded;
+  for (float y = offer.Pos.y + 4.0F; y < offer.Pos.y + offer.Size.y; y += 6.0F) {
+    for (const UiRequests& requests : click({offer.Pos.x + 20.0F, y})) {
+      if (!requests.load_scene) continue;
+      loaded.insert(*requests.load_scene);
+      EXPECT_EQ(requests.load_version, SceneVersion::kSmall);
+    }
+  }
+  EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/boat.toml"}));
+  model_.real_time_factor = 0.6;
+  frames(10);
+  EXPECT_TRUE(shown());  // not on and off
+  model_.real_time_factor = 0.8;
+  frames(10);
+  EXPECT_FALSE(shown());
+  model_.real_time_factor = 0.2;
+  model_.time_scale = 0.25;  // slow motion is no failure
+  frames(150);
+  EXPECT_FALSE(shown());
+  model_.time_scale = 1.0;
+  model_.version = SceneVersion::kSmall;
+  frames(150);
+  EXPECT_FALSE(shown());
+}
+
 TEST_F(UiTest, TheSearchLeavesTheScenesThatHaveItsWords) {
   open_only("###scenes");
   const float all = window("###scenes").ContentSize.y;
