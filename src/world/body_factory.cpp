@@ -143,14 +143,14 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   return setup;
 }
 
-BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest) {
+BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest, float larger) {
   BodySpec spec;
   const bool boat = launch.kind == LaunchKind::kBoat;
   spec.kind = boat ? BodyKind::kBoat : BodyKind::kBox;
   const char* const boat_name =
       launch.hull == BoatClass::kStandard ? "boat" : kBoatClassNames[static_cast<std::size_t>(launch.hull)];
   spec.name = fmt::format("launched {} {}", boat ? boat_name : "box", number);
-  spec.size = boat ? boat_figures(launch.hull).size : Vec3(0.8F, 0.5F, 0.6F);
+  spec.size = boat ? boat_figures(launch.hull).size : larger * Vec3(0.8F, 0.5F, 0.6F);
   spec.size *= std::min(1.0F, longest / spec.size.x);
   if (boat) {
     spec.boat_class = launch.hull;

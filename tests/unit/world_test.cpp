@@ -605,6 +605,26 @@ TEST_P(WorldOfEitherWater, TellsOnceWhichBodyTheWaterIsTooCoarseFor) {
   EXPECT_EQ(world->coarse_bodies().size(), 2U);
 }
 
+// The key that the hints offer must not end in a warning.
+TEST_P(WorldOfEitherWater, ALaunchedBoxIsAsLargeAsTheWaterCanCarry) {
+  for (const float spacing : {0.1F, 0.3F}) {
+    Scene scene = small_scene();
+    scene.params.water_solver = GetParam();
+    scene.water.spacing = spacing;
+    scene.bodies.clear();
+    const auto world = make(scene);
+    world->enqueue(LaunchBody{LaunchKind::kBox, {0.0F, 0.0F}, 0.4F, 0.25F});
+    world->step();
+    EXPECT_EQ(world->status() & static_cast<std::uint32_t>(StatusBit::kTooCoarse), 0U) << spacing;
+    Snapshot snapshot;
+    world->snapshot({}, snapshot);
+    ASSERT_EQ(snapshot.bodies.size(), 1U);
+    const Vec3 size = snapshot.bodies[0].hull->upper - snapshot.bodies[0].hull->lower;
+    EXPECT_NEAR(size.z, spacing > 0.2F ? 4.0F * spacing : 0.6F, 0.01F);
+    EXPECT_NEAR(size.x / size.z, 0.8F / 0.6F, 1e-4F);
+  }
+}
+
 TEST(World, NonsenseCommandsAreDroppedAndCounted) {
   const auto world = make(small_scene());
   const auto untouched = make(small_scene());
