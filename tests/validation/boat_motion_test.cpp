@@ -94,7 +94,7 @@ TEST_P(LadenBoat, ComesToRestAtItsNewDraft) {
   const auto world = make(scene);
   const double start = static_cast<double>(track(*world, 0.0).front().state.position.y);
   const double unladen = height(track(*world, 6.0));
-  world->enqueue(SetParam{ParamId::boat_mass, 1.4});
+  world->enqueue(regatta::SetParam{ParamId::boat_mass, 1.4});
   const double laden = height(track(*world, 20.0));
   scene.params.boat_mass = 1.4;
   const double exact = static_cast<double>(track(*make(scene), 0.0).front().state.position.y);
