@@ -280,6 +280,29 @@ TEST_F(UiTest, ClickOnASceneLoadsIt) {
   EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/boat.toml", "scenes/beach.toml"}));
 }
 
+// In any window, with and without a share that is known; nothing of it outlives the frame.
+TEST_F(UiTest, TheLoadingPictureFillsTheWindowAndSaysHowFarItIs) {
+  for (const ImVec2 size : {ImVec2(1280.0F, 720.0F), ImVec2(200.0F, 120.0F)}) {
+    ImGui::GetIO().DisplaySize = size;
+    for (const double share : {-1.0, 0.0, 0.4, 7.0}) {
+      ImGui::NewFrame();
+      ui_->draw_loading({"Harbour", "bringing the water to rest", share});
+      ImGui::Render();
+      const ImDrawData& drawn = *ImGui::GetDrawData();
+      ASSERT_EQ(drawn.CmdListsCount, 1);
+      const ImDrawList& list = *drawn.CmdLists[0];
+      ImVec2 far(0.0F, 0.0F);
+      for (const ImDrawVert& vertex : list.VtxBuffer)
+        far = {std::max(far.x, vertex.pos.x), std::max(far.y, vertex.pos.y)};
+      EXPECT_GE(far.x, size.x);
+      EXPECT_GE(far.y, size.y);
+      EXPECT_GT(list.VtxBuffer.Size, 100);  // text, a trough, a bar
+    }
+  }
+  ImGui::GetIO().DisplaySize = {1280.0F, 720.0F};
+  frames(2);
+}
+
 // Far behind real time for two seconds: there is a button to the small version, until it is that or fast enough.
 TEST_F(UiTest, ASlowSceneOffersItsSmallVersion) {
   const auto shown = [] { return is_shown("##small offer"); };
