@@ -92,6 +92,15 @@ void ImGuiLayer::draw(const Snapshot& snapshot, UiModel& model, std::span<const 
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
+void ImGuiLayer::draw_loading(const LoadingPicture& loading) {
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+  ui_->draw_loading(loading);
+  ImGui::Render();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
 bool ImGuiLayer::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
 
 bool ImGuiLayer::wants_keys() const { return Ui::takes_keys(); }

@@ -27,6 +27,9 @@ class ImGuiLayer {
   // A whole frame of panels, drawn over what is in the window's framebuffer. pressed: the keys since the last frame.
   void draw(const Snapshot& snapshot, UiModel& model, std::span<const KeyPress> pressed, UiRequests& requests);
 
+  // Nothing but the picture of a scene that is being loaded.
+  void draw_loading(const LoadingPicture& loading);
+
   [[nodiscard]] bool wants_mouse() const;
   [[nodiscard]] bool wants_keys() const;  // text is typed, or a dialog is open
   [[nodiscard]] bool took_keys() const;   // so it was in the last frame, though it may have ended there

@@ -48,6 +48,8 @@ void Player::world_changed() {
   cameras_ = scene_cameras(scene, std::nullopt);
   model_.camera = static_cast<int>(cameras_.mode);
   model_.scene_file = scene.file;
+  model_.version = scene.version;
+  model_.has_small = scene.has_small;
   ++model_.world;
   model_.boat = followed_body(scene, bodies_);
   helm_.take(BodyId::kNone, 0.0F, 0.0F);
@@ -235,13 +237,14 @@ void Player::keep(const Seat& left) {
   model_.back_to = place_in_time(*session_->kept());
 }
 
-void Player::load(const std::filesystem::path& file) {
+void Player::load(const std::filesystem::path& file, SceneVersion version) {
   const Seat left = seat();
-  if (const Result<> loaded = session_->load(file); !loaded) return complain(loaded.error().text());
+  if (const Result<> loaded = session_->load(file, version); !loaded) return complain(loaded.error().text());
   keep(left);
   world_changed();
   model_.paused = false;
-  say(fmt::format("loaded {}; Ctrl+Z goes back to {}", session_->scene().title, model_.back_to));
+  say(fmt::format("loaded {}{}; Ctrl+Z goes back to {}", version == SceneVersion::kSmall ? "the small " : "",
+                  session_->scene().title, model_.back_to));
   model_.message_offers_back = true;
 }
 
@@ -276,7 +279,10 @@ void Player::go_back() {
 
 void Player::serve_requests() {
   if (std::exchange(requests_.back, false)) go_back();
-  if (requests_.load_scene) load(*std::exchange(requests_.load_scene, std::nullopt));
+  if (requests_.load_scene) {
+    load(*std::exchange(requests_.load_scene, std::nullopt),
+         std::exchange(requests_.load_version, SceneVersion::kFull));
+  }
   for (const Command& command : requests_.commands) session_->run().enqueue(command);
   requests_.commands.clear();
   if (std::exchange(requests_.reset, false)) reset();

@@ -67,7 +67,7 @@ class Player {
   void right_boat();
   void next_boat();
   void serve_requests();
-  void load(const std::filesystem::path& file);
+  void load(const std::filesystem::path& file, SceneVersion version);
   void reset();
   void go_back();
   void world_changed();

@@ -16,16 +16,23 @@ Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& option
 }
 
 Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions& options) {
-  std::unique_ptr<Session> session(new Session(std::move(data)));
-  Result<Scene> scene = load_scene(session->data_, options.scene, options.settings);
+  Result<Scene> scene = load_scene(data, options.scene, options.settings, options.version);
   if (!scene) return scene.error();
-  const Result<> started = session->replace(std::make_unique<Scene>(std::move(scene).value()), options);
+  return start(std::move(data), options, std::move(scene).value(), {});
+}
+
+Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions& options, Scene scene,
+                                                LoadingWatch watch) {
+  std::unique_ptr<Session> session(new Session(std::move(data)));
+  session->watch_ = std::move(watch);
+  const Result<> started = session->replace(std::make_unique<Scene>(std::move(scene)), options);
+  session->watch_ = {};
   if (!started) return started.error();
   return session;
 }
 
-Result<> Session::load(const std::filesystem::path& file) {
-  Result<Scene> scene = load_scene(data_, file.string(), {});
+Result<> Session::load(const std::filesystem::path& file, SceneVersion version) {
+  Result<Scene> scene = load_scene(data_, file.string(), {}, version);
   if (!scene) return scene.error();
   RunOptions options;
   options.split = now_.options.split;

@@ -14,8 +14,11 @@ namespace regatta {
 
 class Session {
  public:
-  // The first scene: options' own, with its overrides and helm script.
+  // With the scene of the options, its overrides and helm script.
   static Result<std::unique_ptr<Session>> start(DataFiles data, const RunOptions& options);
+  // With that scene when it has been read. watch: of this load.
+  static Result<std::unique_ptr<Session>> start(DataFiles data, const RunOptions& options, Scene scene,
+                                                LoadingWatch watch);
 
   [[nodiscard]] SceneRun& run() const { return *now_.run; }
   [[nodiscard]] World& world() const { return now_.run->world(); }
@@ -24,7 +27,7 @@ class Session {
   [[nodiscard]] std::uint64_t generation() const { return generation_; }
 
   // Another scene, without the command line's overrides and script, which were meant for the first.
-  Result<> load(const std::filesystem::path& file);
+  Result<> load(const std::filesystem::path& file, SceneVersion version = SceneVersion::kFull);
   // The same scene from its start, with the parameters as they stand now, or will by commands that wait: those that
   // need a restart take effect.
   Result<> reset();

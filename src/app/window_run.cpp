@@ -3,6 +3,7 @@
 #include "app/folder_watch.h"
 #include "app/imgui_layer.h"
 #include "app/key_gate.h"
+#include "app/loading_screen.h"
 #include "app/player.h"
 #include "app/settings.h"
 #include "app/window.h"
@@ -32,6 +33,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <optional>
 #include <span>
 #include <system_error>
 
@@ -56,7 +58,7 @@ std::vector<SceneEntry> scene_entries(const DataFiles& data, ScenePictures& pict
   std::vector<SceneEntry> entries;
   for (SceneInfo& info : list_scenes(data.scenes)) {
     const std::uint64_t picture = pictures.load(data.assets / "scenes" / (info.name + ".png"));
-    entries.push_back({info.file, info.title, info.description, picture});
+    entries.push_back({info.file, info.title, info.description, info.has_small, picture});
   }
   return entries;
 }
@@ -65,7 +67,7 @@ std::vector<SceneEntry> scene_entries(const DataFiles& data, ScenePictures& pict
 class WindowRun {
  public:
   WindowRun(const PlayOptions& options, const DataFiles& data, Settings settings, std::unique_ptr<Window> window,
-            std::unique_ptr<Renderer> renderer, std::unique_ptr<Session> session)
+            std::unique_ptr<ImGuiLayer> imgui, std::unique_ptr<Renderer> renderer, std::unique_ptr<Session> session)
       : options_(options),
         settings_(std::move(settings)),
         window_(std::move(window)),
@@ -73,7 +75,7 @@ class WindowRun {
         shaders_(data.shaders),
         shader_watch_(data.shaders),
         player_(std::move(session), scene_entries(data, pictures_), options.view.camera),
-        imgui_(window_->handle(), find_font(data), ui_scale(), settings_.layout),
+        imgui_(std::move(imgui)),
         last_step_(asked_steps()) {
     UiModel& model = player_.model();
     model.device = gl_description();
@@ -142,20 +144,20 @@ class WindowRun {
     const bool hidden = window_->minimised();
     WindowEvents events = window_->poll(hidden ? kHiddenFrame : 0.0);
     const std::vector<KeyPress> pressed = events.keys;
-    imgui_.set_scale(ui_scale());
-    const bool keys_free = !imgui_.wants_keys();
+    imgui_->set_scale(ui_scale());
+    const bool keys_free = !imgui_->wants_keys();
     events.keys =
-        key_gate_.pass(pressed, !keys_free, imgui_.took_keys(), [this](int key) { return window_->held(key); });
+        key_gate_.pass(pressed, !keys_free, imgui_->took_keys(), [this](int key) { return window_->held(key); });
     events.idle_keys = key_gate_.idle();
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
     const double before = seconds_now();
-    input.over_panel = imgui_.wants_mouse();
+    input.over_panel = imgui_->wants_mouse();
     input.looked = std::exchange(looked_, false);
     player_.advance(input, seconds, seconds_now, last_step_);
     const double simulating = seconds_now() - before;
     show_title();
     if (!window_->minimised()) {
-      const CameraInput camera = camera_input_.read(*window_, events, !imgui_.wants_mouse(), keys_free);
+      const CameraInput camera = camera_input_.read(*window_, events, !imgui_->wants_mouse(), keys_free);
       looked_ = looked_ || camera.drag != Vec2(0.0F) || camera.pan != Vec2(0.0F) || camera.zoom != 0.0F;
       reload_shaders();
       const Result<> drawn = draw(camera, pressed, static_cast<float>(seconds));
@@ -215,7 +217,7 @@ class WindowRun {
     model.split_labels = twin != nullptr
                              ? split_labels(session.run().split_kind(), twin_snapshot_.params, snapshot_.params)
                              : std::array<std::string, 2>{};
-    imgui_.draw(snapshot_, model, keys, player_.requests());
+    imgui_->draw(snapshot_, model, keys, player_.requests());
     return drawn;
   }
 
@@ -235,13 +237,14 @@ class WindowRun {
     const glm::ivec2 size_px = window_->framebuffer_size();
     const float blend = player_.clock().blend();
     const int width = split ? half_width(size_px.x) : size_px.x;
+    const float shape = static_cast<float>(width) / static_cast<float>(size_px.y);
     // Before the camera moves: a twin that has just come is seen from the same place.
     const CameraMode mode = player_.cameras().mode;
     const bool chase = mode == CameraMode::kChase;
     const std::uint64_t generation = player_.session().generation();
     if (!chase || std::exchange(panes_generation_, generation) != generation) twin_cameras_ = player_.cameras();
     CameraPose pose = player_.cameras().update(camera, snapshot_, model.boat, blend, seconds);
-    if (split) pose = half_view(pose, mode);
+    if (split) pose = half_view(pose, mode, shape);
     panes_.assign(1, {pose, size_px.x - width, width});
     if (Result<> drawn =
             renderer_->draw(snapshot_, blend, pose, model.view, width, size_px.y, 0, panes_[0].left_px, split ? 2 : 1);
@@ -249,7 +252,7 @@ class WindowRun {
       return drawn;
     }
     const CameraPose followed = twin_cameras_.update(camera, twin_snapshot_, player_.model().boat, blend, seconds);
-    panes_.push_back({chase ? half_view(followed, mode) : pose, 0, width});
+    panes_.push_back({chase ? half_view(followed, mode, shape) : pose, 0, width});
     return renderer_->draw(twin_snapshot_, blend, panes_[1].camera, with_range(model.view, renderer_->color_range()),
                            width, size_px.y, 0, 0, 2);
   }
@@ -308,18 +311,13 @@ class WindowRun {
                                    player_.clock().frames_per_second(), pace));
   }
 
-  // Between two parts of a long load: the window answers, its title tells how far it is, Esc or closing it gives up.
+  // A load that is not heard of for a moment has ended; the next one begins anew.
   bool go_on_loading(const std::string& what, double share) {
-    constexpr double kInterval = 0.1;  // [s]
+    constexpr double kMoment = 1.0;  // [s]
     const double now = seconds_now();
-    if (now - title_time_ > kInterval) {
-      title_time_ = now;
-      window_->set_title(fmt::format("Regatta - {}, {:.0f} % (Esc gives up)", what, 100.0 * share));
-    }
-    const WindowEvents events = window_->poll(0.0);
-    const bool given_up = std::any_of(events.keys.begin(), events.keys.end(),
-                                      [](const KeyPress& press) { return press.key == GLFW_KEY_ESCAPE; });
-    return !given_up && !window_->close_requested();
+    if (!loading_ || now - loading_heard_ > kMoment) loading_.emplace(*window_, *imgui_);
+    loading_heard_ = now;
+    return loading_->go_on(what, share);
   }
 
   void save_screenshot() {
@@ -350,7 +348,7 @@ class WindowRun {
       settings_.scene = model.scene_file.string();
       settings_.camera = kCameraModeNames[static_cast<std::size_t>(model.camera)];
     }
-    settings_.layout = imgui_.closing_layout();
+    settings_.layout = imgui_->closing_layout();
     save_settings(settings_file(), settings_);
   }
 
@@ -368,7 +366,8 @@ class WindowRun {
   FolderWatch shader_watch_;
   ScenePictures pictures_;
   Player player_;
-  ImGuiLayer imgui_;
+  std::unique_ptr<ImGuiLayer> imgui_;
+  std::optional<LoadingScreen> loading_;  // of the scene that is being loaded
   CameraMouse camera_input_;
   DrawPace pace_;
   KeyGate key_gate_;
@@ -385,6 +384,7 @@ class WindowRun {
   std::vector<Pane> panes_;    // of the last frame
   float level_ = 0.0F;         // still surface of the last frame [m]
   bool undrawn_told_ = false;  // that the picture can't be drawn: once, not in every frame
+  double loading_heard_ = 0.0;
   double title_time_ = 0.0;
   bool title_paused_ = false;
 };
@@ -397,17 +397,31 @@ int run_window(const DataFiles& data, const PlayOptions& options) {
   if (!options.screenshot.empty()) {
     if (const Result<> fine = check_writable(options.screenshot); !fine) return bad_input(fine.error());
   }
-  Result<std::unique_ptr<Session>> session = Session::start(data, options.run);
-  if (!session) return bad_input(session.error());
+  // What is wrong with a scene file is said without a window.
+  Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings, options.run.version);
+  if (!scene) return bad_input(scene.error());
+  const std::string title = scene.value().title;
   Settings settings = load_settings(settings_file());
   if (options.ui_scale) settings.ui_scale = options.ui_scale;
-  Result<std::unique_ptr<Window>> window =
-      Window::create(session.value()->scene().title + " - Regatta", options.width_px.value_or(settings.width_px),
+  Result<std::unique_ptr<Window>> made =
+      Window::create(title + " - Regatta", options.width_px.value_or(settings.width_px),
                      options.height_px.value_or(settings.height_px));
-  if (!window) return run_failed(window.error());
+  if (!made) return run_failed(made.error());
+  std::unique_ptr<Window> window = std::move(made).value();
+  const float scale = settings.ui_scale.value_or(window->content_scale());
+  auto imgui = std::make_unique<ImGuiLayer>(window->handle(), find_font(data), scale, settings.layout);
+  LoadingScreen loading(*window, *imgui, title);
+  bool given_up = false;
+  const auto watch = [&](const std::string& what, double share) {
+    given_up = !loading.go_on(what, share);
+    return !given_up;
+  };
+  Result<std::unique_ptr<Session>> session = Session::start(data, options.run, std::move(scene).value(), watch);
+  if (!session) return given_up ? kExitFine : bad_input(session.error());
+  loading.go_on("making ready to draw", -1.0);
   Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders);
   if (!renderer) return run_failed(renderer.error());
-  WindowRun run(options, data, std::move(settings), std::move(window).value(), std::move(renderer).value(),
+  WindowRun run(options, data, std::move(settings), std::move(window), std::move(imgui), std::move(renderer).value(),
                 std::move(session).value());
   return run.loop(started);
 }

@@ -459,6 +459,15 @@ BodyView RigidWorld::view(int body) const {
   return view;
 }
 
+void RigidWorld::scale_boats(double factor) {
+  for (Body& body : impl_->bodies) {
+    if (!scale_mass(body.setup, factor)) continue;
+    body.object->setMassProps(body.setup.mass, to_bt(body.setup.mass * body.shape->unit_inertia().moments));
+    // As when it is added: Bullet's own product of mass and g differs from it in the last bit.
+    body.object->setGravity(impl_->world.getGravity());
+  }
+}
+
 void RigidWorld::set_push(int body, const Vec3& push, const Vec3& twist) {
   impl_->at(body).push = finite(push) ? push : Vec3(0.0F);
   impl_->at(body).twist = finite(twist) ? twist : Vec3(0.0F);

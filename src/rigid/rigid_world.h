@@ -76,6 +76,9 @@ class RigidWorld {
   // not finite counts as 0.
   void set_push(int body, const Vec3& push, const Vec3& twist);
 
+  // Scales the masses with which boats were made (boat.mass), from the next step on.
+  void scale_boats(double factor);
+
   // All within [-1, 1], limited to it; not-a-number counts as 0. Acts at once. dive: of a boat that dives.
   void set_helm(int body, float throttle, float rudder, float dive = 0.0F);
   [[nodiscard]] float throttle(int body) const;

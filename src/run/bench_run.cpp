@@ -217,7 +217,7 @@ int run_bench(const DataFiles& data, const BenchOptions& options) {
     file.emplace(std::move(created).value());
   }
   const int threads = choose_threads(options.run.threads);
-  const Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings);
+  const Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings, options.run.version);
   if (!scene) return bad_input(scene.error());
   Result<std::unique_ptr<SceneRun>> run = SceneRun::start(scene.value(), options.run);
   if (!run) return bad_input(run.error());

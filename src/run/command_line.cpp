@@ -44,6 +44,7 @@ struct RawOptions {
   double seconds = 0.0;
   std::int64_t steps = 0;
   float ui_scale = 0.0F;
+  bool small = false;
 };
 
 // Looks at the text before CLI11 converts it, whose own ranges print 1e+07 and let NaN through.
@@ -58,6 +59,7 @@ void add_run_options(CLI::App& app, RawOptions& raw) {
   app.add_option("--set", raw.run.settings, "Override a parameter, key=value; may be repeated")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
+  app.add_flag("--small", raw.small, "The scene's small version, where it has one");
   app.add_option("--threads", raw.run.threads, "Threads of the simulation; default: one for each processor")
       ->check(whole(1, kMaxThreads))
       ->type_name("N");
@@ -131,6 +133,7 @@ Result<glm::ivec2> parse_size(const char* option, const std::string& text) {
 
 Result<RunOptions> finish_run(const RawOptions& raw) {
   RunOptions run = raw.run;
+  if (raw.small) run.version = SceneVersion::kSmall;
   Params probe;  // a wrong key or value is known before any file is read
   if (const Result<> fine = apply_settings(probe, run.settings); !fine) return fine.error();
   if (!raw.drive.empty()) {

@@ -167,7 +167,7 @@ std::int64_t wanted_steps(const PlayOptions& options, double dt) {
 
 int run_headless(const DataFiles& data, const PlayOptions& options) {
   choose_threads(options.run.threads);
-  const Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings);
+  const Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings, options.run.version);
   if (!scene) return bad_input(scene.error());
   const std::int64_t steps = wanted_steps(options, 1.0 / scene.value().steps_per_second);
   Outputs out;

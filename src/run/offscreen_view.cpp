@@ -49,12 +49,13 @@ Result<Image> OffscreenView::draw_one(const Snapshot& snapshot, const CameraPose
 
 Result<Image> OffscreenView::draw(const Snapshot& snapshot, const Snapshot* twin, float blend, float seconds) {
   CameraPose pose = cameras_.update({}, snapshot, followed_body(*scene_, snapshot), blend, seconds);
-  if (font_) pose = half_view(pose, cameras_.mode);
+  const float shape = static_cast<float>(half_width(width_)) / static_cast<float>(height_);
+  if (font_) pose = half_view(pose, cameras_.mode, shape);
   Result<Image> right = draw_one(snapshot, pose, view_, blend);
   if (!right || twin == nullptr || !font_) return right;
   // A camera that follows a body follows the twin's.
   const CameraPose followed = twin_cameras_.update({}, *twin, followed_body(*scene_, *twin), blend, seconds);
-  if (cameras_.mode == CameraMode::kChase) pose = half_view(followed, cameras_.mode);
+  if (cameras_.mode == CameraMode::kChase) pose = half_view(followed, cameras_.mode, shape);
   const Result<Image> left = draw_one(*twin, pose, with_range(view_, renderer_->color_range()), blend);
   if (!left) return left.error();
   const std::array<std::string, 2> labels = split_labels(split_, twin->params, snapshot.params);

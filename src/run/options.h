@@ -1,6 +1,7 @@
 // What a person asked for on the command line, as plain data.
 #pragma once
 
+#include "exchange/scene_version.h"
 #include "exchange/split.h"
 #include "run/drive_script.h"
 #include "run/view_selection.h"
@@ -15,7 +16,8 @@ namespace regatta {
 
 // What every way of running a scene shares.
 struct RunOptions {
-  std::string scene;                  // a path, or the name of one of our scenes; empty: the default scene
+  std::string scene;  // a path, or the name of one of our scenes; empty: the default scene
+  SceneVersion version = SceneVersion::kFull;
   std::vector<std::string> settings;  // "key=value"
   int threads = 0;                    // 0: one for each processor
   std::optional<DriveScript> drive;

@@ -22,10 +22,11 @@ Result<> apply_settings(Params& params, const std::vector<std::string>& settings
   return success();
 }
 
-Result<Scene> load_scene(const DataFiles& data, const std::string& name, const std::vector<std::string>& settings) {
+Result<Scene> load_scene(const DataFiles& data, const std::string& name, const std::vector<std::string>& settings,
+                         SceneVersion version) {
   const Result<std::filesystem::path> file = find_scene(data, name.empty() ? std::string(kDefaultScene) : name);
   if (!file) return file.error();
-  Result<Scene> scene = read_scene(file.value(), data.assets);
+  Result<Scene> scene = read_scene(file.value(), data.assets, version);
   if (!scene) return scene;
   const Result<> applied = apply_settings(scene.value().params, settings);
   if (!applied) return applied.error();

@@ -18,7 +18,8 @@
 namespace regatta {
 
 // Finds and reads a scene and applies "key=value" overrides to its parameters.
-Result<Scene> load_scene(const DataFiles& data, const std::string& name, const std::vector<std::string>& settings);
+Result<Scene> load_scene(const DataFiles& data, const std::string& name, const std::vector<std::string>& settings,
+                         SceneVersion version = SceneVersion::kFull);
 // Overrides alone; params is unchanged on error.
 Result<> apply_settings(Params& params, const std::vector<std::string>& settings);
 // Threads of all later loops; 0: one for each processor. Returns how many.

@@ -24,12 +24,16 @@ BodyId followed_body(const Scene& scene, const Snapshot& snapshot) {
   return first_boat(snapshot, "");
 }
 
-CameraPose half_view(CameraPose pose, CameraMode mode) {
-  constexpr float kFarther = 1.5F;  // 2 would keep the whole width, and show the height twice over
+CameraPose half_view(CameraPose pose, CameraMode mode, float shape) {
+  // As wide as a window of 4:3 shows it: cameras of scenes frame their subject for that. All of 16:9 would show the
+  // height twice over.
+  constexpr float kFramed = 4.0F / 3.0F;
+  constexpr float kFarthest = 4.0F;
+  const float farther = std::clamp(kFramed / shape, 1.0F, kFarthest);
   if (mode == CameraMode::kFree) {  // its eye is where the person went
-    pose.fov_deg = 2.0F * glm::degrees(std::atan(kFarther * std::tan(glm::radians(0.5F * pose.fov_deg))));
+    pose.fov_deg = 2.0F * glm::degrees(std::atan(farther * std::tan(glm::radians(0.5F * pose.fov_deg))));
   } else {
-    pose.eye = pose.target + kFarther * (pose.eye - pose.target);
+    pose.eye = pose.target + farther * (pose.eye - pose.target);
   }
   return pose;
 }

@@ -19,8 +19,9 @@ inline constexpr int kSurfacePointsFilm = 200'000;
 Cameras scene_cameras(const Scene& scene, std::optional<int> mode);
 // The body that the scene's camera follows: its own, else the first boat, else none.
 BodyId followed_body(const Scene& scene, const Snapshot& snapshot);
-// For half of the picture: from farther off, so that what mattered across the whole of it is still in view.
-CameraPose half_view(CameraPose pose, CameraMode mode);
+// For half of the picture, `shape` times as wide as high: from so much farther off that what matters is still in view,
+// however narrow it is.
+CameraPose half_view(CameraPose pose, CameraMode mode, float shape);
 // The same view with its false colours spanning just this range: both halves of a split picture show it.
 ViewOptions with_range(ViewOptions view, Vec2 range);
 

@@ -12,6 +12,7 @@
 #include "exchange/particle_setup.h"
 #include "exchange/ring_setup.h"
 #include "exchange/scene_look.h"
+#include "exchange/scene_version.h"
 #include "exchange/tracer_box.h"
 #include "exchange/vorton_box.h"
 #include "exchange/water_setup.h"
@@ -111,6 +112,8 @@ struct CameraSpec {
 
 struct Scene {
   std::filesystem::path file;  // where it came from; empty when made in code
+  SceneVersion version = SceneVersion::kFull;
+  bool has_small = false;  // whether its file describes a small version
   std::string title = "untitled";
   std::string description;
   double steps_per_second = 60.0;  // 1/dt

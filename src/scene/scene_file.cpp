@@ -427,21 +427,19 @@ void read_name(Fields& fields, std::string& name) {
   }
 }
 
-Result<Scene> parse_scene(std::string_view text, const std::string& name, const std::filesystem::path& folder,
-                          const std::filesystem::path& asset_folder) {
-  if (text.size() > kLargestSceneFile) return Error{"a scene file is at most 4 MB", name};
-  Result<TomlNode> tree = parse_toml(text, name);
-  if (!tree) return tree.error();
-  const SceneFolders folders{folder.empty() ? std::filesystem::path(".") : folder, asset_folder};
+namespace {
+
+// Of one version, from a tree that holds what it has and no [small].
+Result<Scene> scene_of(const TomlNode& tree, const std::string& name, const SceneFolders& folders) {
   Complaints complaints(name);
   Scene scene;
-  Fields root(tree.value(), "a scene file", complaints);
+  Fields root(tree, "a scene file", complaints);
   read_header(root, folders, complaints, scene);
   read_time(root, complaints, scene);
   read_domain(root, complaints, scene);
   read_params(root, complaints, scene);
   read_ocean(root, complaints, scene);
-  if (scene.has_shallow_water) read_water(root, tree.value(), folders, complaints, scene);
+  if (scene.has_shallow_water) read_water(root, tree, folders, complaints, scene);
   check_ocean_ground(root, complaints, scene);
   constexpr std::size_t kMostMoorings = 100;
   constexpr std::size_t kMostGauges = 100;
@@ -464,10 +462,39 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   return scene;
 }
 
-Result<Scene> read_scene(const std::filesystem::path& file, const std::filesystem::path& asset_folder) {
+}  // namespace
+
+Result<Scene> parse_scene(std::string_view text, const std::string& name, const std::filesystem::path& folder,
+                          const std::filesystem::path& asset_folder, SceneVersion version) {
+  if (text.size() > kLargestSceneFile) return Error{"a scene file is at most 4 MB", name};
+  Result<TomlNode> tree = parse_toml(text, name);
+  if (!tree) return tree.error();
+  const SceneFolders folders{folder.empty() ? std::filesystem::path(".") : folder, asset_folder};
+  const std::optional<TomlNode> changes = take_member(tree.value(), "small");
+  if (!changes) {
+    if (version == SceneVersion::kSmall) return Error{"there is no small version of this scene: [small]", name};
+    return scene_of(tree.value(), name, folders);
+  }
+  if (changes->type != TomlType::kTable) {
+    return Error{"small is a table: [small.ocean], then radius = …", name, changes->key_place.line,
+                 changes->key_place.column};
+  }
+  Result<Scene> full = scene_of(tree.value(), name, folders);
+  if (!full) return full;
+  overlay(*changes, tree.value());
+  Result<Scene> small = scene_of(tree.value(), name, folders);
+  if (!small) return small;
+  Result<Scene> wanted = version == SceneVersion::kFull ? std::move(full) : std::move(small);
+  wanted.value().version = version;
+  wanted.value().has_small = true;
+  return wanted;
+}
+
+Result<Scene> read_scene(const std::filesystem::path& file, const std::filesystem::path& asset_folder,
+                         SceneVersion version) {
   Result<std::string> text = read_file(file, kLargestSceneFile);
   if (!text) return text.error();
-  Result<Scene> scene = parse_scene(text.value(), file.string(), file.parent_path(), asset_folder);
+  Result<Scene> scene = parse_scene(text.value(), file.string(), file.parent_path(), asset_folder, version);
   if (scene) scene.value().file = file;
   return scene;
 }

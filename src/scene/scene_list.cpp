@@ -18,7 +18,7 @@ const TomlNode* member(const TomlNode& table, std::string_view key, TomlType typ
 }
 
 SceneInfo info_of(const std::filesystem::path& file) {
-  SceneInfo info{file, file.stem().string(), file.stem().string(), {}};
+  SceneInfo info{file, file.stem().string(), file.stem().string(), {}, false};
   Result<std::string> text = read_file(file, kLargestSceneFile);
   if (!text) {
     info.description = text.error().text();
@@ -29,6 +29,7 @@ SceneInfo info_of(const std::filesystem::path& file) {
     info.description = tree.error().text();
     return info;
   }
+  info.has_small = member(tree.value(), "small", TomlType::kTable) != nullptr;
   if (const TomlNode* header = member(tree.value(), "scene", TomlType::kTable)) {
     if (const TomlNode* title = member(*header, "title", TomlType::kText)) info.title = title->text;
     if (const TomlNode* text_node = member(*header, "description", TomlType::kText)) {

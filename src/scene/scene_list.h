@@ -12,10 +12,11 @@ struct SceneInfo {
   std::string name;         // file name without .toml
   std::string title;        // the name when the file gives none
   std::string description;  // empty when there is none, or what is wrong with a file that is no TOML
+  bool has_small = false;   // whether there is a small version
 };
 
-// Every *.toml of the folder, bay first, the rest by name. Reads [scene] alone and checks nothing else; a
-// folder that can't be read has no scenes.
+// Every *.toml of the folder, bay first, the rest by name. Reads [scene], and whether there is a [small], alone and
+// checks nothing else; a folder that can't be read has no scenes.
 std::vector<SceneInfo> list_scenes(const std::filesystem::path& folder);
 
 }  // namespace regatta

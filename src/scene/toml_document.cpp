@@ -4,8 +4,10 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <exception>
 #include <optional>
+#include <utility>
 
 namespace regatta {
 
@@ -159,6 +161,30 @@ Result<TomlNode> parse_toml(std::string_view text, const std::string& name) {
       if (static_cast<unsigned char>(c) < 0x20) c = ' ';
     }
     return Error{std::move(message), name, place.line, place.column};
+  }
+}
+
+std::optional<TomlNode> take_member(TomlNode& table, std::string_view key) {
+  for (auto member = table.members.begin(); member != table.members.end(); ++member) {
+    if (member->key != key) continue;
+    TomlNode taken = std::move(member->node);
+    table.members.erase(member);
+    return taken;
+  }
+  return std::nullopt;
+}
+
+void overlay(const TomlNode& changes, TomlNode& table) {
+  for (const TomlMember& change : changes.members) {
+    const auto same_key = [&](const TomlMember& member) { return member.key == change.key; };
+    const auto there = std::find_if(table.members.begin(), table.members.end(), same_key);
+    if (there == table.members.end()) {
+      table.members.push_back(change);
+    } else if (there->node.type == TomlType::kTable && change.node.type == TomlType::kTable) {
+      overlay(change.node, there->node);
+    } else {
+      there->node = change.node;
+    }
   }
 }
 

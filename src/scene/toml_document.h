@@ -5,6 +5,7 @@
 #include "core/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,5 +46,12 @@ const char* toml_type_name(TomlType type);
 // Refuses what is no TOML, and nesting or dotted keys deeper than any scene needs (16): a hostile file must not
 // overflow the stack. `name` stands for the file in errors.
 Result<TomlNode> parse_toml(std::string_view text, const std::string& name);
+
+// Takes a member out of a table; none: there is none of that key.
+std::optional<TomlNode> take_member(TomlNode& table, std::string_view key);
+
+// Puts the members of `changes` into a table: tables into tables of the same key, all else in the place of what had
+// the key, arrays as a whole.
+void overlay(const TomlNode& changes, TomlNode& table);
 
 }  // namespace regatta

@@ -160,6 +160,7 @@ void draw_hud(PanelContext& context, const ScreenRect& free) {
   if (ImGui::Begin("##hud", nullptr, kOverlayFlags)) {
     CenteredRows rows(theme, free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x);
     rows.add({context.snapshot.scene_title, palette::kAccent, theme.body});
+    if (context.model.version == SceneVersion::kSmall) rows.add({"small version", palette::kDim, theme.body});
     if (free.size().x < theme.px(560.0F)) rows.new_row();
     add_pace(rows, context);
     rows.new_row();

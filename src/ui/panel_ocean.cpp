@@ -243,6 +243,12 @@ void draw_pace(PanelContext& context) {
     ImGui::SameLine();
     if (ImGui::Button("As the scene has them")) ask(1.0);
   }
+  if (!context.model.has_small) return;
+  const bool small = context.model.version == SceneVersion::kSmall;
+  if (ImGui::Button(small ? "The full version of the scene" : "The small version of the scene")) {
+    context.requests.load_scene = context.model.scene_file;
+    context.requests.load_version = small ? SceneVersion::kFull : SceneVersion::kSmall;
+  }
 }
 
 }  // namespace

@@ -67,6 +67,17 @@ void draw_card(PanelContext& context, const SceneEntry& scene, int number) {
   }
 }
 
+void draw_small_button(PanelContext& context, const SceneEntry& scene, int number) {
+  ImGui::PushID(number);
+  ImGui::PushFont(context.theme.small);
+  if (ImGui::Button("Its small version, for two cores", {-1.0F, 0.0F})) {
+    context.requests.load_scene = scene.file;
+    context.requests.load_version = SceneVersion::kSmall;
+  }
+  ImGui::PopFont();
+  ImGui::PopID();
+}
+
 }  // namespace
 
 void draw_scenes(PanelContext& context) {
@@ -89,6 +100,7 @@ void draw_scenes(PanelContext& context) {
     const std::string text = name_of(scene) + ' ' + scene.file.stem().string() + ' ' + scene.description;
     if (!has_words(text, filter.data())) continue;
     draw_card(context, scene, number);
+    if (scene.has_small) draw_small_button(context, scene, number);
     ++found;
   }
   if (found == 0) wrapped_text(palette::kDim, "No scene has these words.");

@@ -49,6 +49,7 @@ struct UiState {
   std::int64_t shown_step = -1;
 
   FileDialog load, save;
+  double slow_since = -1.0;  // far behind real time [s of ImGui::GetTime]; -1: it is not
   bool help_shown = false;
   float hud_bottom = 0.0F;  // of the line about the run [px]
 
@@ -100,6 +101,7 @@ void draw_hud(PanelContext& context, const ScreenRect& free);
 void draw_aim(PanelContext& context);
 void draw_hints(PanelContext& context, const ScreenRect& free);
 void draw_caption(PanelContext& context, const ScreenRect& free);
+void draw_small_offer(PanelContext& context, const ScreenRect& free);
 void draw_split(PanelContext& context, const ScreenRect& free);
 void draw_helm(PanelContext& context, const ScreenRect& free);
 void draw_color_bar(PanelContext& context, const ScreenRect& free);
@@ -108,6 +110,8 @@ void draw_toast(PanelContext& context, const ScreenRect& free);
 void draw_trouble(PanelContext& context, const ScreenRect& free);
 void draw_help(PanelContext& context, const ScreenRect& free);
 void draw_dialogs(PanelContext& context);
+
+void draw_loading(const Theme& theme, const LoadingPicture& loading);
 
 // The keys of the first action that contains a word ("pause"); empty when there is none.
 std::string keys_of(std::span<const KeyHelp> keys, std::string_view word);

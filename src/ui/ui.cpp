@@ -87,11 +87,14 @@ bool Ui::took_keys() { return ImGui::GetCurrentContext()->WantTextInputNextFrame
 
 void Ui::unfold() { unfold_panels(impl_->panels); }
 
+void Ui::draw_loading(const LoadingPicture& loading) { regatta::draw_loading(impl_->theme, loading); }
+
 void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   UiState& state = impl_->state;
   state.edits.update(snapshot.params, snapshot.step);
   if (std::exchange(state.world, model.world) != model.world) {
     state.restart_edited = false;
+    state.slow_since = -1.0;
     state.ocean.clear();
   }
   remember_times(state, snapshot, model);
@@ -101,6 +104,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
 
   // Overlays first: they lie below the panels.
   draw_hud(context, layout.free);
+  draw_small_offer(context, layout.free);
   draw_split(context, layout.free);
   draw_aim(context);
   draw_hints(context, layout.free);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "exchange/commands.h"
+#include "exchange/scene_version.h"
 #include "exchange/snapshot.h"
 #include "exchange/split.h"
 #include "exchange/view_options.h"
@@ -24,6 +25,7 @@ struct SceneEntry {
   std::filesystem::path file;
   std::string title;
   std::string description;
+  bool has_small = false;     // a small version, too
   std::uint64_t picture = 0;  // OpenGL's name of a texture, kScenePictureShape wide for its height; 0: none
 };
 
@@ -47,7 +49,9 @@ struct UiModel {
   // told by the app
   std::span<const SceneEntry> scenes;
   std::filesystem::path scene_file;  // the loaded one
-  std::uint64_t world = 0;           // raised whenever another world runs: a reset, another scene
+  SceneVersion version = SceneVersion::kFull;
+  bool has_small = false;   // whether the loaded scene has a small version
+  std::uint64_t world = 0;  // raised whenever another world runs: a reset, another scene
   std::span<const KeyHelp> keys;
   std::span<const std::string> hints;  // for the first time; at most kMostHints
   double frames_per_second = 0.0;
@@ -98,6 +102,7 @@ struct UiModel {
 struct UiRequests {
   std::vector<Command> commands;
   std::optional<std::filesystem::path> load_scene;
+  SceneVersion load_version = SceneVersion::kFull;  // of load_scene
   std::optional<std::filesystem::path> save_scene;
   bool open_load_dialog = false;  // set by keys (Ctrl+O) before draw: opens the panels' dialog
   bool open_save_dialog = false;  // likewise (Ctrl+S)
@@ -105,6 +110,13 @@ struct UiRequests {
   bool back = false;  // to the world that was kept
   bool step_once = false;
   bool screenshot = false;
+};
+
+// A scene that is being loaded.
+struct LoadingPicture {
+  std::string title;  // of the scene
+  std::string what;   // is being done
+  double share = -1;  // of it that is done; negative: not known
 };
 
 class Ui {
@@ -118,6 +130,8 @@ class Ui {
   Ui& operator=(const Ui&) = delete;
   // Between ImGui::NewFrame and ImGui::Render. Draws HUD, panels, help, colour bar and dialogs.
   void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
+  // Likewise, in the place of all of it.
+  void draw_loading(const LoadingPicture& loading);
   // Opens the panels that were closed for a split picture, so that settings don't remember them closed.
   void unfold();
   // Whether the last frame left a text field being edited, or a dialog or list open: the keys are theirs.

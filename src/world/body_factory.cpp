@@ -93,7 +93,7 @@ float floating_height(const Hull& hull, float mass, const Quat& orientation, flo
   return level - sunk;
 }
 
-Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading) {
+Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading, double boat_mass) {
   auto hull = hull_of(spec, loading);
   if (!hull) {
     Error error = hull.error();
@@ -112,6 +112,8 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
       return Error{fmt::format("body \"{}\": {}", spec.name, fits.error().message), {}, spec.line, spec.column};
     }
   }
+  if (spec.kind == BodyKind::kBoat) setup.boat = spec.boat.value_or(boat_plan(spec.boat_class, spec.size));
+  scale_mass(setup, boat_mass);
   const auto radians = [](float degrees) { return degrees * std::numbers::pi_v<float> / 180.0F; };
   const Quat heading = glm::angleAxis(radians(spec.heading_deg), Vec3(0.0F, 1.0F, 0.0F));
   const Quat pitch = glm::angleAxis(radians(spec.pitch_deg), Vec3(0.0F, 0.0F, 1.0F));
@@ -129,7 +131,6 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   setup.warmer = spec.warmer;
   if (spec.kind == BodyKind::kBoat) {
     const BoatFigures& figures = boat_figures(spec.boat_class);
-    setup.boat = spec.boat.value_or(boat_plan(spec.boat_class, spec.size));
     setup.drag_scale *= figures.drag_scale;
     setup.lift_scale = figures.lift_scale;
     setup.waves_in_drag = figures.waves_in_drag;
@@ -142,14 +143,14 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   return setup;
 }
 
-BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest) {
+BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest, float larger) {
   BodySpec spec;
   const bool boat = launch.kind == LaunchKind::kBoat;
   spec.kind = boat ? BodyKind::kBoat : BodyKind::kBox;
   const char* const boat_name =
       launch.hull == BoatClass::kStandard ? "boat" : kBoatClassNames[static_cast<std::size_t>(launch.hull)];
   spec.name = fmt::format("launched {} {}", boat ? boat_name : "box", number);
-  spec.size = boat ? boat_figures(launch.hull).size : Vec3(0.8F, 0.5F, 0.6F);
+  spec.size = boat ? boat_figures(launch.hull).size : larger * Vec3(0.8F, 0.5F, 0.6F);
   spec.size *= std::min(1.0F, longest / spec.size.x);
   if (boat) {
     spec.boat_class = launch.hull;

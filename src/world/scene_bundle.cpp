@@ -29,7 +29,7 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const
   bundle->water = std::move(water).value();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const float level = still_level(scene, *bundle, horizontal(scene.bodies[i].position));
-    Result<BodySetup> body = make_body(scene.bodies[i], static_cast<int>(i), level, loading);
+    Result<BodySetup> body = make_body(scene.bodies[i], static_cast<int>(i), level, loading, scene.params.boat_mass);
     if (!body) {
       Error error = body.error();
       if (error.file.empty() && error.line > 0) error.file = scene.file.string();

@@ -118,7 +118,8 @@ int World::body_count() const { return impl_->rigid.count(); }
 std::vector<CoarseWater> World::coarse_bodies() const {
   std::vector<CoarseWater> found;
   for (int i = 0; i < body_count(); ++i) {
-    if (const auto coarse = impl_->coarse_water_of(i)) found.push_back(*coarse);
+    if (const auto coarse = impl_->coarse_water_for(impl_->rigid.setup(i), impl_->rigid.state(i)))
+      found.push_back(*coarse);
   }
   return found;
 }

@@ -100,25 +100,22 @@ bool may_shed_rings(const Params& params, const BodySetup& body, float level) {
   return lies_deep(params, body, deepest, level);
 }
 
-std::optional<CoarseWater> World::Impl::coarse_water_of(int body) const {
-  const BodyState& state = rigid.state(body);
+std::optional<CoarseWater> World::Impl::coarse_water_for(const BodySetup& body, const BodyState& state) const {
   const HeldWater* const shallow = wake_carrier();
   const HeldWater* const here = water_at(Water::seen_from_above(horizontal(state.position)));
   if (here == nullptr) return {};
-  if (here != shallow) return here->water->too_coarse_for(rigid.setup(body), state);
+  if (here != shallow) return here->water->too_coarse_for(body, state);
   // What stands on land or on a pier, and stays there, is of no concern to the water.
-  if (rigid.setup(body).motion == BodyMotion::kStatic &&
-      lowest_point(*rigid.setup(body).hull, state) >= bundle->water.level)
-    return {};
+  if (body.motion == BodyMotion::kStatic && lowest_point(*body.hull, state) >= bundle->water.level) return {};
   // The drag and the wake of one that sheds rings are theirs, on any spacing.
-  if (sheds_rings_at(params, rigid.setup(body), state, bundle->water.level)) return {};
+  if (sheds_rings_at(params, body, state, bundle->water.level)) return {};
   // Where there are dispersive waves, a hull's waves and resistance are theirs.
   const HeldWater* const above = layer();
-  return (above != nullptr ? above : here)->water->too_coarse_for(rigid.setup(body), state);
+  return (above != nullptr ? above : here)->water->too_coarse_for(body, state);
 }
 
 void World::Impl::tell_coarse_water(int body) {
-  const auto found = coarse_water_of(body);
+  const auto found = coarse_water_for(rigid.setup(body), rigid.state(body));
   if (found) raise(StatusBit::kTooCoarse, {coarse_text(*found), rigid.state(body).position});
 }
 

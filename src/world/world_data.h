@@ -157,8 +157,9 @@ struct World::Impl {
   Result<> right_body(BodyId id);
 
   // How well the water fits its bodies (world_bodies.cpp).
-  [[nodiscard]] std::optional<CoarseWater> coarse_water_of(int body) const;  // if it is too coarse for this one
-  void tell_coarse_water(int body);                                          // as status
+  // If the water where it lies is too coarse for it.
+  [[nodiscard]] std::optional<CoarseWater> coarse_water_for(const BodySetup& body, const BodyState& state) const;
+  void tell_coarse_water(int body);  // as status
 
   // Waters (world_waters.cpp).
   [[nodiscard]] Result<HeldWater> make_water(const WaterKind& kind, WaterRest* rest) const;

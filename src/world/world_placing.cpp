@@ -58,12 +58,22 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   };
   int number = 1;
   Launch out;
-  out.spec = launch_spec(placed, below.surface, number, longest);
-  while (taken(out.spec.name)) out.spec = launch_spec(placed, below.surface, ++number, longest);
-  const float level = still_level(scene, *bundle, horizontal(out.spec.position));
-  Result<BodySetup> made = make_body(out.spec, static_cast<int>(scene.bodies.size()), level);
-  if (!made) return made.error();
-  out.setup = std::move(made).value();
+  const auto make = [&](float larger) -> Result<> {
+    out.spec = launch_spec(placed, below.surface, number, longest, larger);
+    while (taken(out.spec.name)) out.spec = launch_spec(placed, below.surface, ++number, longest, larger);
+    const float level = still_level(scene, *bundle, horizontal(out.spec.position));
+    Result<BodySetup> made = make_body(out.spec, static_cast<int>(scene.bodies.size()), level, {}, params.boat_mass);
+    if (!made) return made.error();
+    out.setup = std::move(made).value();
+    return success();
+  };
+  if (auto made = make(1.0F); !made) return made.error();
+  // A box is as large as the water can carry rightly, if that is a box still.
+  constexpr float kMostLarger = 5.0F, kSpare = 1.001F;
+  const auto coarse = placed.kind == LaunchKind::kBox ? coarse_water_for(out.setup, out.setup.state) : std::nullopt;
+  if (coarse && coarse->spacing < kMostLarger * coarse->wanted) {
+    if (auto made = make(kSpare * coarse->spacing / coarse->wanted); !made) return made.error();
+  }
   out.setup.id = BodyId{next_id};
   if (const std::string* const name = occupant(out.setup)) {
     out.refused = fmt::format("the place is taken by {}", *name);

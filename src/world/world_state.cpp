@@ -166,8 +166,9 @@ Result<> World::Impl::give(const State& state, StateTrust trust) {
     if (auto checked = check_ids(state); !checked) return checked;
     if (auto given = give_state(state, visitor); !given) return given;
   }
-  view_bodies();
   used = params_in_use();
+  rigid.scale_boats(used.boat_mass);
+  view_bodies();
   for (const HeldWater& held : waters) held.water->settle(used, views);
   wakes.settle(used);
   if (auto settled = vortons.settle(used, views); !settled) return settled;

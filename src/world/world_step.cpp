@@ -66,6 +66,7 @@ void World::Impl::apply_commands() {
   removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
   for (const BodyId body : removed) remove_body(body);
   used = params_in_use();
+  rigid.scale_boats(used.boat_mass);
 }
 
 void World::Impl::advance_bodies() {

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 namespace regatta {
 namespace {
@@ -67,6 +68,28 @@ TEST(FloatingHeight, OfABoxIsItsDensity) {
 TEST(FloatingHeight, OfWhatSinksIsJustCovered) {
   const auto box = make_box_hull({2.0F, 0.5F, 1.0F}).value();
   EXPECT_NEAR(floating_height(*box, 3.0F * kWaterDensity, Quat(1.0F, 0.0F, 0.0F, 0.0F), kLevel), kLevel - 0.25F, 1e-6F);
+}
+
+// boat.mass: a laden boat is set afloat at its deeper draft, and stays above water at the end of the range.
+TEST(MakeBody, ALadenBoatFloatsDeeper) {
+  for (const BoatClass kind : {BoatClass::kStandard, BoatClass::kRunabout, BoatClass::kLaunch, BoatClass::kTug}) {
+    BodySpec spec;
+    spec.kind = BodyKind::kBoat;
+    spec.boat_class = kind;
+    spec.size = boat_figures(kind).size;
+    spec.mass = boat_design_mass(kind, spec.size);
+    spec.afloat = true;
+    float higher = std::numeric_limits<float>::max();
+    for (const double factor : {0.5, 1.0, 1.5}) {
+      const BodySetup boat = make_body(spec, 0, kLevel, {}, factor).value();
+      EXPECT_NEAR(boat.mass, static_cast<double>(*spec.mass) * factor, 0.01);
+      EXPECT_EQ(boat.state.position.y, floating_height(*boat.hull, boat.mass, boat.state.orientation, kLevel));
+      EXPECT_LT(boat.state.position.y, higher - 0.01F);
+      higher = boat.state.position.y;
+      const float top = boat.state.position.y + boat.hull->upper.y;
+      EXPECT_GT(top, kLevel + 0.1F * spec.size.y) << kBoatClassNames[static_cast<std::size_t>(kind)];
+    }
+  }
 }
 
 // A mesh floats by its own volume: half as heavy as water it lies half under it, and a scene's loader hears of it.

@@ -280,6 +280,67 @@ TEST_F(UiTest, ClickOnASceneLoadsIt) {
   EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/boat.toml", "scenes/beach.toml"}));
 }
 
+// In any window, with and without a share that is known; nothing of it outlives the frame.
+TEST_F(UiTest, TheLoadingPictureFillsTheWindowAndSaysHowFarItIs) {
+  for (const ImVec2 size : {ImVec2(1280.0F, 720.0F), ImVec2(200.0F, 120.0F)}) {
+    ImGui::GetIO().DisplaySize = size;
+    for (const double share : {-1.0, 0.0, 0.4, 7.0}) {
+      ImGui::NewFrame();
+      ui_->draw_loading({"Harbour", "bringing the water to rest", share});
+      ImGui::Render();
+      const ImDrawData& drawn = *ImGui::GetDrawData();
+      ASSERT_EQ(drawn.CmdListsCount, 1);
+      const ImDrawList& list = *drawn.CmdLists[0];
+      ImVec2 far(0.0F, 0.0F);
+      for (const ImDrawVert& vertex : list.VtxBuffer)
+        far = {std::max(far.x, vertex.pos.x), std::max(far.y, vertex.pos.y)};
+      EXPECT_GE(far.x, size.x);
+      EXPECT_GE(far.y, size.y);
+      EXPECT_GT(list.VtxBuffer.Size, 100);  // text, a trough, a bar
+    }
+  }
+  ImGui::GetIO().DisplaySize = {1280.0F, 720.0F};
+  frames(2);
+}
+
+// Far behind real time for two seconds: there is a button to the small version, until it is that or fast enough.
+TEST_F(UiTest, ASlowSceneOffersItsSmallVersion) {
+  const auto shown = [] { return is_shown("##small offer"); };
+  model_.frames_per_second = 20.0;
+  model_.real_time_factor = 0.2;
+  frames(150);
+  EXPECT_FALSE(shown());  // there is none
+  model_.has_small = true;
+  frames(60);
+  EXPECT_FALSE(shown());
+  frames(90);
+  ASSERT_TRUE(shown());
+  const ImGuiWindow& offer = window("##small offer");
+  std::set<fs::path> loaded;
+  for (float y = offer.Pos.y + 4.0F; y < offer.Pos.y + offer.Size.y; y += 6.0F) {
+    for (const UiRequests& requests : click({offer.Pos.x + 20.0F, y})) {
+      if (!requests.load_scene) continue;
+      loaded.insert(*requests.load_scene);
+      EXPECT_EQ(requests.load_version, SceneVersion::kSmall);
+    }
+  }
+  EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/boat.toml"}));
+  model_.real_time_factor = 0.6;
+  frames(10);
+  EXPECT_TRUE(shown());  // not on and off
+  model_.real_time_factor = 0.8;
+  frames(10);
+  EXPECT_FALSE(shown());
+  model_.real_time_factor = 0.2;
+  model_.time_scale = 0.25;  // slow motion is no failure
+  frames(150);
+  EXPECT_FALSE(shown());
+  model_.time_scale = 1.0;
+  model_.version = SceneVersion::kSmall;
+  frames(150);
+  EXPECT_FALSE(shown());
+}
+
 TEST_F(UiTest, TheSearchLeavesTheScenesThatHaveItsWords) {
   open_only("###scenes");
   const float all = window("###scenes").ContentSize.y;

@@ -245,6 +245,26 @@ TEST_F(Players, ADroppedSceneAndADigitLoadScenes) {
   EXPECT_EQ(player->session().scene().title, "Small tank");
 }
 
+TEST_F(Players, TheSmallVersionIsLoadedWhereItIsAskedForAndStaysAfterAReset) {
+  write("large.toml",
+        "[scene]\ntitle = \"Large\"\n[domain]\nsize = [12, 6]\n[water]\ndepth = 0.5\ncolumns = 2_000\n"
+        "[small.domain]\nsize = [6, 6]\n[small.water]\ncolumns = 1_000\n");
+  const auto player = play();
+  EXPECT_FALSE(player->model().has_small);
+  player->requests().load_scene = folder_ / "large.toml";
+  player->requests().load_version = SceneVersion::kSmall;
+  frame(*player);
+  EXPECT_EQ(player->session().scene().domain.size().x, 6.0F);
+  EXPECT_TRUE(player->model().has_small);
+  EXPECT_EQ(player->model().version, SceneVersion::kSmall);
+  frame(*player, press(Action::kReset));
+  EXPECT_EQ(player->model().version, SceneVersion::kSmall);
+  player->requests().load_scene = folder_ / "large.toml";  // again, as keys and drops ask for it
+  frame(*player);
+  EXPECT_EQ(player->session().scene().domain.size().x, 12.0F);
+  EXPECT_EQ(player->model().version, SceneVersion::kFull);
+}
+
 TEST_F(Players, ResetStartsAnewAndKeepsParameters) {
   const auto player = play();
   player->requests().commands.emplace_back(SetParam{ParamId::water_viscosity, 0.07});

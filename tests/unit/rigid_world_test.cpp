@@ -569,6 +569,38 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
   EXPECT_EQ(idle.world.state(0).velocity.x, 0.0F);
 }
 
+// F = m a with half as much mass again; back at 1, and whatever came between, the bits of one that was never laden.
+TEST(RigidWorld, MassOfABoatIsScaledAndLeavesNoTrace) {
+  Runner run, never;
+  for (Runner* each : {&run, &never}) each->add(boat_setup());
+  std::vector<BodyLoad> push(1);
+  push[0].force = Vec3(900.0F, 0.0F, 0.0F);
+  run.world.scale_boats(1.5);
+  EXPECT_EQ(run.world.setup(0).mass, 834.0F);
+  EXPECT_EQ(run.world.view(0).mass, 834.0F);
+  run.step(push);
+  EXPECT_NEAR(run.world.state(0).velocity.x, 900.0 / 834.0 * kWorldStep, 1e-5);
+  EXPECT_NEAR(run.world.state(0).velocity.y, -kGravity * kWorldStep, 1e-5);
+  run.world.scale_boats(0.7);
+  run.world.scale_boats(1.0);
+  EXPECT_EQ(run.world.setup(0).mass, 556.0F);
+  run.world.set_state(0, boat_setup().state);
+  run.step(push);
+  never.step(push);
+  EXPECT_TRUE(same_bits(run.world, never.world));
+}
+
+TEST(RigidWorld, MassOfOtherBodiesAndOfWhatDivesIsNotScaled) {
+  Runner run;
+  run.add(box(Vec3(1.0F), 100.0F, Vec3(0.0F, 50.0F, 0.0F)));
+  BodySetup diving = boat_setup();
+  diving.boat->diving.emplace();
+  run.add(diving);
+  run.world.scale_boats(1.5);
+  EXPECT_EQ(run.world.setup(0).mass, 100.0F);
+  EXPECT_EQ(run.world.setup(1).mass, 556.0F);
+}
+
 TEST(RigidWorld, HelmIsLimitedAndNeverNotANumber) {
   Runner run;
   run.add(boat_setup());

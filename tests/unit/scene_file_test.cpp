@@ -766,6 +766,76 @@ TEST(SceneFile, WritesWhatItReads) {
   }
 }
 
+TEST(SceneFile, TheSmallVersionTakesThePlaceOfWhatItNames) {
+  const std::string text = R"([scene]
+title = "Box"
+[time]
+steps_per_second = 200
+[ocean]
+lower = [0, 0, 0]
+upper = [2, 2, 2]
+radius = 0.05
+[[ocean.block]]
+lower = [0, 0, 0]
+upper = [1, 1, 2]
+[[body]]
+name = "raft"
+kind = "box"
+size = [0.8, 0.4, 0.8]
+position = [1.4, 1.4, 1]
+[small.time]
+steps_per_second = 100
+[small.ocean]
+radius = 0.1
+[[small.ocean.block]]
+lower = [0, 0, 0]
+upper = [1, 0.6, 2]
+[small.params.wind]
+on = true
+)";
+  const auto version = [&](const std::string& of, SceneVersion which) {
+    return parse_scene(of, "box.toml", kScenes, kAssets, which);
+  };
+  const Scene full = version(text, SceneVersion::kFull).value();
+  EXPECT_TRUE(full.has_small);
+  EXPECT_EQ(full.version, SceneVersion::kFull);
+  EXPECT_EQ(full.steps_per_second, 200.0);
+  EXPECT_EQ(full.ocean->radius, 0.05F);
+  EXPECT_FALSE(full.params.wind_on);
+  const Scene small = version(text, SceneVersion::kSmall).value();
+  EXPECT_EQ(small.version, SceneVersion::kSmall);
+  EXPECT_EQ(small.title, "Box");
+  EXPECT_EQ(small.steps_per_second, 100.0);
+  EXPECT_EQ(small.ocean->radius, 0.1F);
+  EXPECT_EQ(small.ocean->upper, Vec3(2.0F));
+  ASSERT_EQ(small.ocean->blocks.size(), 1U);
+  EXPECT_EQ(small.ocean->blocks[0].upper.y, 0.6F);
+  EXPECT_EQ(small.bodies.size(), 1U);
+  EXPECT_TRUE(small.params.wind_on);
+  // What is saved of a small version is a scene of its own.
+  EXPECT_FALSE(expect_scene(scene_text(small)).has_small);
+  // A mistake in it is told with its place whichever is opened.
+  const std::string wrong = text + "[small.view]\nwether = \"clear\"\n";
+  for (const SceneVersion which : {SceneVersion::kFull, SceneVersion::kSmall}) {
+    const Result<Scene> refused = version(wrong, which);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().line, 27) << refused.error().text();
+  }
+  EXPECT_FALSE(version("small = 3\n", SceneVersion::kFull).ok());
+  EXPECT_TRUE(version("", SceneVersion::kFull).ok());
+  EXPECT_FALSE(version("", SceneVersion::kSmall).ok());
+}
+
+// A newcomer with two cores has something to look at.
+TEST(SceneFile, EveryParticleSceneOfOursHasASmallVersion) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(kScenes)) {
+    if (entry.path().extension() != ".toml") continue;
+    const Result<Scene> full = read_scene(entry.path(), kAssets);
+    ASSERT_TRUE(full.ok()) << full.error().text();
+    EXPECT_EQ(full.value().has_small, full.value().ocean.has_value()) << entry.path();
+  }
+}
+
 TEST(SceneFile, FloatsSurviveTheRoundTrip) {
   Rng rng(5);
   for (int i = 0; i < 200; ++i) {

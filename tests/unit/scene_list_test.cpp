@@ -24,6 +24,9 @@ TEST(SceneList, OursAreCompleteAndSound) {
     EXPECT_GT(info.description.size(), 20U) << info.name;
     const Result<Scene> scene = read_scene(info.file, root / "assets");
     EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
+    if (scene.ok()) {
+      EXPECT_EQ(info.has_small, scene.value().has_small) << info.name;
+    }
   }
 }
 

@@ -264,6 +264,33 @@ TEST_F(WorldSave, WithoutWakesLikewise) {
   EXPECT_EQ(loaded->hash(), world->hash());
 }
 
+TEST_F(WorldSave, TheMassOfBoatsActsAtOnceAndIsSavedAndHashed) {
+  const auto world = make(small_scene());
+  const auto plain = make(small_scene());
+  world->enqueue(SetParam{ParamId::boat_mass, 1.3});
+  world->step();
+  plain->step();
+  EXPECT_NE(world->hash(), plain->hash());
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  EXPECT_FLOAT_EQ(snapshot.bodies[0].mass, 390.0F);
+  EXPECT_LT(snapshot.bodies[0].state.velocity.y, 0.0F);  // it sinks deeper
+  drive(*world, 60, 3);
+  const auto again = saved_and_loaded(*world);
+  const auto twin = world->twin().value();
+  EXPECT_EQ(again->hash(), world->hash());
+  world->enqueue(LaunchBody{LaunchKind::kBoat, {4.0F, -1.5F}, 0.3F, 0.3F});
+  again->enqueue(LaunchBody{LaunchKind::kBoat, {4.0F, -1.5F}, 0.3F, 0.3F});
+  twin->enqueue(LaunchBody{LaunchKind::kBoat, {4.0F, -1.5F}, 0.3F, 0.3F});
+  for (World* each : {world.get(), again.get(), twin.get()}) {
+    drive(*each, 30, 4);
+    each->enqueue(SetParam{ParamId::boat_mass, 0.9});
+    drive(*each, 10, 5);
+  }
+  EXPECT_EQ(again->hash(), world->hash());
+  EXPECT_EQ(twin->hash(), world->hash());
+}
+
 TEST_F(WorldSave, LoadsAfterTheBodyThatTheCameraFollowsWasRemoved) {
   Scene scene = small_scene();
   scene.camera.kind = CameraMode::kChase;
@@ -591,6 +618,26 @@ TEST_P(WorldOfEitherWater, TellsOnceWhichBodyTheWaterIsTooCoarseFor) {
   ASSERT_TRUE(told.last.at);
   EXPECT_NEAR(told.last.at->z, 1.0F, 0.1F);
   EXPECT_EQ(world->coarse_bodies().size(), 2U);
+}
+
+// The key that the hints offer must not end in a warning.
+TEST_P(WorldOfEitherWater, ALaunchedBoxIsAsLargeAsTheWaterCanCarry) {
+  for (const float spacing : {0.1F, 0.3F}) {
+    Scene scene = small_scene();
+    scene.params.water_solver = GetParam();
+    scene.water.spacing = spacing;
+    scene.bodies.clear();
+    const auto world = make(scene);
+    world->enqueue(LaunchBody{LaunchKind::kBox, {0.0F, 0.0F}, 0.4F, 0.25F});
+    world->step();
+    EXPECT_EQ(world->status() & static_cast<std::uint32_t>(StatusBit::kTooCoarse), 0U) << spacing;
+    Snapshot snapshot;
+    world->snapshot({}, snapshot);
+    ASSERT_EQ(snapshot.bodies.size(), 1U);
+    const Vec3 size = snapshot.bodies[0].hull->upper - snapshot.bodies[0].hull->lower;
+    EXPECT_NEAR(size.z, spacing > 0.2F ? 4.0F * spacing : 0.6F, 0.01F);
+    EXPECT_NEAR(size.x / size.z, 0.8F / 0.6F, 1e-4F);
+  }
 }
 
 TEST(World, NonsenseCommandsAreDroppedAndCounted) {

@@ -74,6 +74,36 @@ TEST(BoatMotion, SpeedGrowsWithThrustAndFallsWithDraft) {
   EXPECT_LT(laden, 0.95 * half);
 }
 
+class LadenBoat : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(LadenBoat);
+
+// boat.mass moved while the world runs: the boat comes to rest at the draft of its new mass by Archimedes, and a reset
+// sets it afloat there.
+TEST_P(LadenBoat, ComesToRestAtItsNewDraft) {
+  Scene scene = tank({16.0F, 8.0F}, 1.2F, 0.1F, EdgeKind::kWall, GetParam());
+  scene.bodies.push_back(boat(0.0F));
+  scene.bodies.front().position = {0.013F, 0.0F, 0.007F};
+  scene.bodies.front().afloat = true;
+  const auto height = [](const std::vector<BodySnapshot>& states) {
+    double sum = 0.0;
+    for (std::size_t i = states.size() - 300; i < states.size(); ++i) {
+      sum += static_cast<double>(states[i].state.position.y) / 300.0;
+    }
+    return sum;
+  };
+  const auto world = make(scene);
+  const double start = static_cast<double>(track(*world, 0.0).front().state.position.y);
+  const double unladen = height(track(*world, 6.0));
+  world->enqueue(regatta::SetParam{ParamId::boat_mass, 1.4});
+  const double laden = height(track(*world, 20.0));
+  scene.params.boat_mass = 1.4;
+  const double exact = static_cast<double>(track(*make(scene), 0.0).front().state.position.y);
+  std::printf("%s: sinks by %.4f m, exact %.4f m\n", solver_name({GetParam(), 0}).c_str(), unladen - laden,
+              start - exact);
+  EXPECT_GT(start - exact, 0.04);
+  EXPECT_NEAR(laden, exact, 0.05 * (start - exact));  // as far as its draft unladen is right
+}
+
 // The mean speed over the eighth second, from rest, in 1 m of water [m/s].
 double speed_after_8_s(WaterSolver solver, float spacing, float throttle) {
   Scene scene = tank({44.0F, 16.0F}, 1.0F, spacing, EdgeKind::kWall, solver);
