@@ -5,6 +5,7 @@
 // to drop. No time passes and no volume changes.
 #pragma once
 
+#include "columns/bed.h"
 #include "columns/columns.h"
 #include "exchange/body.h"
 #include "exchange/water_setup.h"
@@ -31,8 +32,9 @@ inline constexpr int kRestWork = 24'000'000;
 inline constexpr int kLateRestStep = 1200, kLatestRestStep = 4000;
 inline constexpr int kRestStepsAfterLate = 300;
 inline constexpr float kLatePull = 4.0F;  // times as much
-// Over a flat bed about boats at quays, which cut the lattice: what is left of pull lets boats creep by centimetres.
-inline constexpr float kPullAtQuays = 0.2F;     // times as much
+// Where bodies are afloat on columns that are out of their lattice, about quays, which cut it, and over uneven beds:
+// what is left of pull lets the water creep with all that lies in it, by centimetres a minute.
+inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.1F;  // times as much
 inline constexpr int kStepsPerHold = 20;        // at least, from one look at the forces without motion to the next
 inline constexpr int kMostRestStepsFlat = 150;  // where little disturbs the lattice
 inline constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved
@@ -70,6 +72,11 @@ void scatter(float spacing, const Domain& domain, Columns& columns);
 // the wall some time while the world runs, at centimetres a second.
 void leave_walls(float spacing, const Domain& domain, Columns& columns);
 
+// Brings all water to a level [m] on the mean, as the columns' depths tell it with what hulls press on them. pressed:
+// of the places of the field, or empty [m]; places: of all columns in it. How much it stood too high [m].
+float bring_to_level(float level, const Bed& bed, std::span<const float> pressed, std::span<const std::int32_t> places,
+                     const ColumnField& field, Columns& columns);
+
 struct RestState {
   float pull = 0.0F;     // largest acceleration of a column, weighted [m/s^2]
   double kinetic = 0.0;  // Σ V u² [m^5/s^2]
@@ -88,6 +95,9 @@ float faint_pull(float depth, float support);
 // The one below which columns are at rest; over uneven beds more after late_rest_step(). [m/s^2]
 float still_pull(float depth, float support);
 float still_pull_after(int steps, int columns, float depth, float support);
+
+// How many times as much it is about these bodies.
+float strict_pull(bool flat, bool at_quay, std::span<const BodyView> bodies);
 
 // The bodies as they stand, without motion and jets: one under way would drag the water along for ever.
 std::vector<BodyView> held_still(std::span<const BodyView> bodies);

@@ -330,8 +330,9 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, nullptr, unread);
-  const bool strict = impl.bed.flat() && impl.hulls.any_at_quay();
-  const bool even = impl.bed.flat() && !strict;
+  bool at_quay = impl.hulls.any_at_quay();  // and not yet brought to the level
+  const bool even = impl.bed.flat() && !at_quay;
+  const float strict = strict_pull(impl.bed.flat(), at_quay, bodies);
   const float viscosity = even ? kRestViscosity : kRestViscosityUneven;
   const ForceTerms terms{params.water_pressure_law, viscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
@@ -354,12 +355,21 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    const float enough = (strict ? kPullAtQuays : 1.0F) *
-                         still_pull_after(report.steps, impl.columns.count(), impl.setup.depth, support);
+    const float enough = strict * still_pull_after(report.steps, impl.columns.count(), impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
     report.still = small && (held || even);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
+    if (report.still && at_quay) {
+      at_quay = false;
+      stand();
+      impl.hulls.find_still(impl.bed, impl.field);
+      bring_to_level(impl.setup.level, impl.bed, impl.hulls.pressed(), impl.sorter.places(), impl.field, impl.columns);
+      least = report.steps + kRestStepsOfMove;
+      most = std::max(most, report.steps + kMostRestStepsOfMove);
+      stand();
+      continue;
+    }
     if (report.still) {
       impl.meet_bodies(dt, bodies, nullptr, unread);
       impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
