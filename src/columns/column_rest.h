@@ -28,13 +28,13 @@ inline constexpr float kRestDissipation = 1.0F;
 inline constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
 // Over uneven beds and about boats at quays: from this step on more pull counts as rest: single columns on a shore
 // may go on for long. Coarse water, where a step costs little, gets more: so many columns times steps, within bounds.
-inline constexpr int kRestWork = 24'000'000;
-inline constexpr int kLateRestStep = 1200, kLatestRestStep = 4000;
+inline constexpr int kRestWork = 48'000'000;
+inline constexpr int kLateRestStep = 1200, kLatestRestStep = 12000;
 inline constexpr int kRestStepsAfterLate = 300;
 inline constexpr float kLatePull = 4.0F;  // times as much
 // Where bodies are afloat on columns that are out of their lattice, about quays, which cut it, and over uneven beds:
 // what is left of pull lets the water creep with all that lies in it, by centimetres a minute.
-inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.1F;  // times as much
+inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.02F;  // times as much
 inline constexpr int kStepsPerHold = 20;        // at least, from one look at the forces without motion to the next
 inline constexpr int kMostRestStepsFlat = 150;  // where little disturbs the lattice
 inline constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved

@@ -34,12 +34,6 @@
 
 namespace regatta {
 
-namespace {
-
-constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
-
-}  // namespace
-
 struct ColumnWater::Impl {
   WaterSetup setup;
   Lattice lattice;
@@ -360,28 +354,25 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     report.still = small && (held || even);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
-    if (report.still && at_quay) {
-      at_quay = false;
-      stand();
-      impl.hulls.find_still(impl.bed, impl.field);
-      bring_to_level(impl.setup.level, impl.bed, impl.hulls.pressed(), impl.sorter.places(), impl.field, impl.columns);
-      least = report.steps + kRestStepsOfMove;
-      most = std::max(most, report.steps + kMostRestStepsOfMove);
-      stand();
-      continue;
-    }
     if (report.still) {
-      impl.meet_bodies(dt, bodies, nullptr, unread);
-      impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
-      impl.hulls.end_step(dt, loads);
-      if (!balance.move_rooms(loads, impl.columns)) break;
+      if (at_quay) {
+        at_quay = false;
+        impl.hulls.find_still(impl.bed, impl.field);
+        bring_to_level(impl.setup.level, impl.bed, impl.hulls.pressed(), impl.sorter.places(), impl.field,
+                       impl.columns);
+      } else {
+        impl.meet_bodies(dt, bodies, nullptr, unread);
+        impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
+        impl.hulls.end_step(dt, loads);
+        if (!balance.move_rooms(loads, impl.columns)) break;
+      }
       least = report.steps + kRestStepsOfMove;
       most = std::max(most, report.steps + kMostRestStepsOfMove);
       stand();
       continue;
     }
     if (small && !held && report.steps >= next_hold) {
-      stand();  // what slides at an even speed, as viscosity lets it, seems to feel nothing
+      stand();  // what slides evenly, as viscosity lets it, seems to feel nothing
       next_hold = report.steps + kStepsPerHold;
       continue;
     }
@@ -389,9 +380,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     if (!even) speed_up_shallows(impl.setup.depth, impl.field);
     if (now.kinetic < before) hold_still(impl.field);
     before = now.kinetic < before ? 0.0 : now.kinetic;
-    MoveTerms move;
-    move.dt = dt;
-    move.wave_speed = std::sqrt(kGravity * impl.setup.depth);
+    const MoveTerms move{dt, 0.0F, Vec2(0.0F), {}, 0.0F, std::sqrt(kGravity * impl.setup.depth)};
     move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
     impl.hulls.project_out(impl.columns);
     confine(impl.setup.domain, support, impl.columns);
