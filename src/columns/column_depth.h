@@ -10,6 +10,8 @@
 
 namespace regatta {
 
+inline constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
+
 // field.depth of the columns (not of ghosts).
 void sum_depth(const Kernels& kernels, ColumnField& field);
 

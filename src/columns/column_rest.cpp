@@ -9,7 +9,10 @@
 
 namespace regatta {
 
-int late_rest_step(int columns) { return std::clamp(kRestWork / std::max(columns, 1), kLateRestStep, kLatestRestStep); }
+int late_rest_step(int columns, bool strict) {
+  const int work = strict ? kStrictRestWork : kRestWork;
+  return std::clamp(work / std::max(columns, 1), kLateRestStep, strict ? kLatestStrictRestStep : kLatestRestStep);
+}
 
 bool starts_still(const WaterSetup& setup) {
   if (setup.velocity != Vec2(0.0F) || setup.slope != Vec2(0.0F) || setup.inflow_speed != 0.0F) return false;
@@ -78,6 +81,25 @@ void leave_walls(float spacing, const Domain& domain, Columns& columns) {
   }
 }
 
+float bring_to_level(float level, const Bed& bed, std::span<const float> pressed, std::span<const std::int32_t> places,
+                     const ColumnField& field, Columns& columns) {
+  constexpr float kMostOfDepth = 0.5F;  // that a column loses or gains
+  double rise = 0.0, area = 0.0;
+  for (const std::int32_t place : places) {
+    const auto i = static_cast<std::size_t>(place);
+    const float part = field.volume[i] * field.inverse_depth[i];
+    const float above = field.depth[i] + bed.sample(field.x[i], field.z[i]).height - level;
+    rise += static_cast<double>(part * (above + (pressed.empty() ? 0.0F : pressed[i])));
+    area += static_cast<double>(part);
+  }
+  const float mean = area > 0.0 ? static_cast<float>(rise / area) : 0.0F;
+  for (std::size_t c = 0; c < columns.volume.size(); ++c) {
+    const float share = mean * field.inverse_depth[static_cast<std::size_t>(places[c])];
+    columns.volume[c] *= 1.0F - std::clamp(share, -kMostOfDepth, kMostOfDepth);
+  }
+  return mean;
+}
+
 RestState rest_state(const ColumnField& field, float full_depth) {
   constexpr float kLeastWeight = 0.3F;
   struct Sums {
@@ -125,8 +147,16 @@ float still_pull(float depth, float support) {
   return std::max(kLeast, faint_pull(depth, support));
 }
 
-float still_pull_after(int steps, int columns, float depth, float support) {
-  return (steps < late_rest_step(columns) ? 1.0F : kLatePull) * still_pull(depth, support);
+float still_pull_after(int steps, int late, float depth, float support) {
+  return (steps < late ? 1.0F : kLatePull) * still_pull(depth, support);
+}
+
+float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies) {
+  const bool swell = params.swell_height > 0.0 || (params.waves_on && params.sea_height > 0.0);
+  const bool afloat = !swell && std::any_of(bodies.begin(), bodies.end(),
+                                            [](const BodyView& body) { return body.motion == BodyMotion::kDynamic; });
+  if (flat) return at_quay ? kPullAtQuays : 1.0F;
+  return afloat ? kPullUneven : 1.0F;
 }
 
 std::vector<BodyView> held_still(std::span<const BodyView> bodies) {

@@ -5,6 +5,7 @@
 // to drop. No time passes and no volume changes.
 #pragma once
 
+#include "columns/bed.h"
 #include "columns/columns.h"
 #include "exchange/body.h"
 #include "exchange/water_setup.h"
@@ -27,20 +28,21 @@ inline constexpr float kRestDissipation = 1.0F;
 inline constexpr float kRestDepthShare = 0.2F;  // of the reference depth: shallower columns count less
 // Over uneven beds and about boats at quays: from this step on more pull counts as rest: single columns on a shore
 // may go on for long. Coarse water, where a step costs little, gets more: so many columns times steps, within bounds.
-inline constexpr int kRestWork = 24'000'000;
-inline constexpr int kLateRestStep = 1200, kLatestRestStep = 4000;
+inline constexpr int kRestWork = 24'000'000, kStrictRestWork = 48'000'000;
+inline constexpr int kLateRestStep = 1200, kLatestRestStep = 4000, kLatestStrictRestStep = 12000;
 inline constexpr int kRestStepsAfterLate = 300;
 inline constexpr float kLatePull = 4.0F;  // times as much
-// Over a flat bed about boats at quays, which cut the lattice: what is left of pull lets boats creep by centimetres.
-inline constexpr float kPullAtQuays = 0.2F;     // times as much
+// Where bodies are afloat on columns that are out of their lattice, about quays, which cut it, and over uneven beds:
+// what is left of pull lets the water creep with all that lies in it, by centimetres a minute.
+inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.02F;  // times as much
 inline constexpr int kStepsPerHold = 20;        // at least, from one look at the forces without motion to the next
 inline constexpr int kMostRestStepsFlat = 150;  // where little disturbs the lattice
 inline constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved
 inline constexpr int kMostRestStepsOfMove = 100;
 inline constexpr int kStepsPerWatch = 5;
 
-// Over uneven beds, of so many columns.
-int late_rest_step(int columns);
+// Over uneven beds, of so many columns; strict: less pull than 1 is wanted (strict_pull()).
+int late_rest_step(int columns, bool strict);
 
 // Whether the water is laid level and without motion, so that rest is what it should begin with.
 bool starts_still(const WaterSetup& setup);
@@ -70,6 +72,11 @@ void scatter(float spacing, const Domain& domain, Columns& columns);
 // the wall some time while the world runs, at centimetres a second.
 void leave_walls(float spacing, const Domain& domain, Columns& columns);
 
+// Brings all water to a level [m] on the mean, as the columns' depths tell it with what hulls press on them. pressed:
+// of the places of the field, or empty [m]; places: of all columns in it. How much it stood too high [m].
+float bring_to_level(float level, const Bed& bed, std::span<const float> pressed, std::span<const std::int32_t> places,
+                     const ColumnField& field, Columns& columns);
+
 struct RestState {
   float pull = 0.0F;     // largest acceleration of a column, weighted [m/s^2]
   double kinetic = 0.0;  // Σ V u² [m^5/s^2]
@@ -85,9 +92,12 @@ void speed_up_shallows(float depth, ColumnField& field);
 // The acceleration of waves that are left over: what it makes of a column's speed while it crosses a kernel is far
 // below what still water promises. depth: of the reference water [m]; support: of the kernels [m]. [m/s^2]
 float faint_pull(float depth, float support);
-// The one below which columns are at rest; over uneven beds more after late_rest_step(). [m/s^2]
+// The one below which columns are at rest; over uneven beds more after `late` steps, late_rest_step(). [m/s^2]
 float still_pull(float depth, float support);
-float still_pull_after(int steps, int columns, float depth, float support);
+float still_pull_after(int steps, int late, float depth, float support);
+
+// How many times as much it is about these bodies.
+float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies);
 
 // The bodies as they stand, without motion and jets: one under way would drag the water along for ever.
 std::vector<BodyView> held_still(std::span<const BodyView> bodies);

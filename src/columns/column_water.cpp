@@ -34,12 +34,6 @@
 
 namespace regatta {
 
-namespace {
-
-constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
-
-}  // namespace
-
 struct ColumnWater::Impl {
   WaterSetup setup;
   Lattice lattice;
@@ -330,8 +324,10 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, nullptr, unread);
-  const bool strict = impl.bed.flat() && impl.hulls.any_at_quay();
-  const bool even = impl.bed.flat() && !strict;
+  bool at_quay = impl.hulls.any_at_quay();  // and not yet brought to the level
+  const bool even = impl.bed.flat() && !at_quay;
+  const float strict = strict_pull(params, impl.bed.flat(), at_quay, bodies);
+  const int late = late_rest_step(impl.columns.count(), strict < 1.0F);
   const float viscosity = even ? kRestViscosity : kRestViscosityUneven;
   const ForceTerms terms{params.water_pressure_law, viscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
@@ -348,30 +344,38 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     held = true;
   };
   int least = bodies.empty() ? 0 : kRestStepsOfMove;
-  int most = even ? kMostRestStepsFlat : late_rest_step(impl.columns.count()) + kRestStepsAfterLate;
+  int most = even ? kMostRestStepsFlat : late + kRestStepsAfterLate;
   for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    const float enough = (strict ? kPullAtQuays : 1.0F) *
-                         still_pull_after(report.steps, impl.columns.count(), impl.setup.depth, support);
+    const float enough = strict * still_pull_after(report.steps, late, impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
     report.still = small && (held || even);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
     if (report.still) {
-      impl.meet_bodies(dt, bodies, nullptr, unread);
-      impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
-      impl.hulls.end_step(dt, loads);
-      if (!balance.move_rooms(loads, impl.columns)) break;
+      if (at_quay) {
+        at_quay = false;
+        impl.hulls.find_still(impl.bed, impl.field);
+        bring_to_level(impl.setup.level, impl.bed, impl.hulls.pressed(), impl.sorter.places(), impl.field,
+                       impl.columns);
+      } else if (!impl.bed.flat()) {
+        break;  // at rest hulls feel nothing there, wherever their rooms lie (level_push.h)
+      } else {
+        impl.meet_bodies(dt, bodies, nullptr, unread);
+        impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
+        impl.hulls.end_step(dt, loads);
+        if (!balance.move_rooms(loads, impl.columns)) break;
+      }
       least = report.steps + kRestStepsOfMove;
       most = std::max(most, report.steps + kMostRestStepsOfMove);
       stand();
       continue;
     }
     if (small && !held && report.steps >= next_hold) {
-      stand();  // what slides at an even speed, as viscosity lets it, seems to feel nothing
+      stand();  // what slides evenly, as viscosity lets it, seems to feel nothing
       next_hold = report.steps + kStepsPerHold;
       continue;
     }
@@ -379,9 +383,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     if (!even) speed_up_shallows(impl.setup.depth, impl.field);
     if (now.kinetic < before) hold_still(impl.field);
     before = now.kinetic < before ? 0.0 : now.kinetic;
-    MoveTerms move;
-    move.dt = dt;
-    move.wave_speed = std::sqrt(kGravity * impl.setup.depth);
+    const MoveTerms move{dt, 0.0F, Vec2(0.0F), {}, 0.0F, std::sqrt(kGravity * impl.setup.depth)};
     move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
     impl.hulls.project_out(impl.columns);
     confine(impl.setup.domain, support, impl.columns);

@@ -32,6 +32,7 @@ struct CoupledBody {
   std::vector<float> hidden;         // shares of the nodes' kernels that lie in other bodies' solids; empty: none
   std::vector<float> heights;        // of the water at the nodes, heads included; beside solids alone [m]
   bool pushes = false;               // some node pushes columns in this sub-step
+  float by_level = 0.0F;             // of the columns' push on it, how much is told by what their level does to them
 };
 
 }  // namespace
@@ -68,6 +69,9 @@ struct HullCoupling::Impl {
   void push_water(float time, std::size_t b, ColumnField& field);
   void push_by_level(float time, std::size_t b, const ColumnField& field);
   void bear_each_other(float time);
+  [[nodiscard]] bool lies_over_another(std::size_t b) const;
+  [[nodiscard]] float level_part(std::size_t b, const Bed& bed) const;
+  void bear(float time, std::size_t b, const ExchangeSum& sum);
   void find_pressed_columns(const ColumnField& field);
 };
 
@@ -255,6 +259,33 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b
   body.on_bed = borne_by_bed(domain, bed, hull.patch, body.push);
 }
 
+// Whether some other hull lies above or below one. What they press overlaps in full then, and what they bear of each
+// other (hull_bearing.h) is right for long waves alone: a boat was carried by 8 cm/s by a submarine that hovered below.
+bool HullCoupling::Impl::lies_over_another(std::size_t b) const {
+  for (std::size_t other = 0; other < bodies.size(); ++other) {
+    if (other == b || !bodies[other].pushes || bodies[other].solid.active) continue;
+    const Footprint mine = footprint_of(hulls[b].view), its = footprint_of(hulls[other].view);
+    if (gap_between(mine, its, domain.nearest_copy(its.middle - mine.middle, Vec2(0.0F))) < 0.0F) return true;
+  }
+  return false;
+}
+
+// Bed, solids and other hulls bear a part of what a hull and the columns do to each other; of one that lies still they
+// would leave what the unevenness of the columns makes of it, newtons that push it about.
+float HullCoupling::Impl::level_part(std::size_t b, const Bed& bed) const {
+  const CoupledBody& body = bodies[b];
+  if (!body.pushes || body.solid.active || hulls[b].view.motion != BodyMotion::kDynamic) return 0.0F;
+  const bool borne = !bed.flat() || !body.hidden.empty() || lies_over_another(b);
+  return borne ? lies_still(hulls[b]) : 0.0F;
+}
+
+// The rest of it, by the opposite of what the columns receive. time: as in push_water().
+void HullCoupling::Impl::bear(float time, std::size_t b, const ExchangeSum& sum) {
+  const auto duration = static_cast<double>(time * (1.0F - bodies[b].by_level));
+  hulls[b].gathered.buoyancy += duration * sum.pressure;
+  hulls[b].gathered.torque += duration * sum.torque;
+}
+
 // time: for which the body gets the opposite of what the water does [s].
 void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& field) {
   const HullPatch& patch = hulls[b].patch;
@@ -270,16 +301,10 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
       body.partial[range].torque += wall.torque;
     }
   });
-  const auto duration = static_cast<double>(time);
-  HullImpulse& gathered = hulls[b].gathered;
-  if (body.pushes) {
-    gathered.buoyancy -= duration * body.on_bed.pressure;
-    gathered.torque -= duration * body.on_bed.torque;
-  }
+  if (body.pushes) bear(-time, b, body.on_bed);
   for (const ExchangeSum& sum : body.partial) {
-    gathered.buoyancy += duration * sum.pressure;
-    gathered.drag += duration * sum.pull;
-    gathered.torque += duration * sum.torque;
+    bear(time, b, sum);
+    hulls[b].gathered.drag += static_cast<double>(time) * sum.pull;
   }
 }
 
@@ -287,35 +312,34 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
 void HullCoupling::Impl::push_by_level(float time, std::size_t b, const ColumnField& field) {
   TracedHull& hull = hulls[b];
   CoupledBody& body = bodies[b];
-  const float share = hull.waves.share;
+  const float unfelt = hull.waves.share;
   for_ranges(body.ranges, [&](std::size_t range) {
-    body.partial[range] = regatta::push_by_level(hull.patch, hull.head, share, body.ranges[range], field);
+    body.partial[range] = regatta::push_by_level(hull.patch, hull.head, unfelt, body.ranges[range], field);
   });
-  const ExchangeSum own = pushed_by_own_drag(hull.patch, hull.water, hull.head, share, hull.reaction);
+  const ExchangeSum own = pushed_by_own_drag(hull.patch, hull.water, hull.head, unfelt, hull.reaction);
   ExchangeSum all{-own.pressure, {}, -own.torque};
   for (const ExchangeSum& sum : body.partial) {
     all.pressure += sum.pressure;
     all.torque += sum.torque;
   }
+  const float of_waves = hulls.reads_waves() ? unfelt : 0.0F;
+  const float of_columns = (1.0F - unfelt) * body.by_level;
   // The resistance of a hull that planes is that of its bottom (hull_planing.h).
-  const auto duration = static_cast<double>(time * (1.0F - hull.drag.planing));
-  hull.gathered.buoyancy += duration * all.pressure;
-  hull.gathered.waves += duration * all.pressure;
-  hull.gathered.torque += static_cast<double>(time) * all.torque;
+  const float in_waves = of_waves * (1.0F - hull.drag.planing);
+  hull.gathered.buoyancy += static_cast<double>(time * (in_waves + of_columns)) * all.pressure;
+  hull.gathered.waves += static_cast<double>(time * in_waves) * all.pressure;
+  hull.gathered.torque += static_cast<double>(time * (of_waves + of_columns)) * all.torque;
 }
 
 // And of their own mirror images. time: as in push_water(). One pair after the other, in their order.
 void HullCoupling::Impl::bear_each_other(float time) {
-  const auto duration = static_cast<double>(time);
-  const auto add = [&](std::size_t b, const ExchangeSum& sum) {
-    hulls[b].gathered.buoyancy += duration * sum.pressure;
-    hulls[b].gathered.torque += duration * sum.torque;
-  };
+  const auto all_by_level = [&](std::size_t b) { return bodies[b].by_level == 1.0F; };
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!bodies[b].pushes || bodies[b].solid.active) continue;
-    add(b, borne_by_walls(kernels.support, domain, hulls[b].patch, bodies[b].push));
+    if (!all_by_level(b)) bear(time, b, borne_by_walls(kernels.support, domain, hulls[b].patch, bodies[b].push));
     for (std::size_t other = b + 1; other < bodies.size(); ++other) {
       if (!bodies[other].pushes || bodies[other].solid.active) continue;
+      if (all_by_level(b) && all_by_level(other)) continue;
       const Vec3 way = hulls[other].view.state.position - hulls[b].view.state.position;
       const Vec2 near = domain.nearest_copy(horizontal(way), Vec2(0.0F));
       const float reach = glm::length(hulls[b].patch.size) + glm::length(hulls[other].patch.size) +
@@ -323,8 +347,8 @@ void HullCoupling::Impl::bear_each_other(float time) {
       if (glm::dot(near, near) > reach * reach) continue;
       const BorneByHulls borne = borne_by_each_other(kernels.support, domain, hulls[b].patch, bodies[b].push,
                                                      hulls[other].patch, bodies[other].push);
-      add(b, borne.one);
-      add(other, borne.other);
+      bear(time, b, borne.one);
+      bear(time, other, borne.other);
     }
   }
 }
@@ -339,8 +363,7 @@ void HullCoupling::Impl::bear_solids(float time) {
       if (!solid_is_near(domain, hulls[b].patch, hulls[wall].patch, HeadKernel(hulls[b].patch).support)) continue;
       const BorneBySolid borne = borne_by_solid(domain, hulls[b].patch, bodies[b].push, bodies[b].heights,
                                                 hulls[wall].patch, bodies[wall].solid);
-      hulls[b].gathered.buoyancy += duration * borne.hull.pressure;
-      hulls[b].gathered.torque += duration * borne.hull.torque;
+      bear(time, b, borne.hull);
       hulls[wall].gathered.buoyancy += duration * borne.solid.pressure;
       hulls[wall].gathered.torque += duration * borne.solid.torque;
     }
@@ -363,12 +386,15 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
   impl.hulls.each([&](std::size_t b) { impl.find_heights(b, bed); });
   impl.find_heads_at_walls(field);
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) impl.bodies[b].by_level = impl.level_part(b, bed);
   // One body after the other: a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, field);
   }
-  for (std::size_t b = 0; b < impl.bodies.size() && impl.hulls.reads_waves(); ++b) {
-    if (impl.bodies[b].pushes && impl.hulls[b].waves.share > 0.0F) impl.push_by_level(share * dt, b, field);
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+    const CoupledBody& body = impl.bodies[b];
+    const bool of_waves = impl.hulls.reads_waves() && impl.hulls[b].waves.share > 0.0F;
+    if (body.pushes && (of_waves || body.by_level > 0.0F)) impl.push_by_level(share * dt, b, field);
   }
   impl.bear_each_other(share * dt);
   impl.bear_solids(share * dt);

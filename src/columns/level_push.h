@@ -1,9 +1,15 @@
-// How the level of the columns pushes a hull whose head the waves above them take (hull/hull_waves.h), so that the
-// columns feel nothing of it: as it pushes the water in whose place the hull lies. A column of depth h that its level
-// speeds up by a does as much for the part of the hull over it, D deep:
-//   F = s ρ Σ V a min(1, D / h),   D = Σ d ΔA W over the nodes, W the kernel of heads, s the waves' share
-// Where columns are at rest a is 0 to round-off, over any bed and however they lie. The slope of their level, as read
-// between them, is not: up to 6e-4 around a hull in 5 m of water, which pushed boats about by half a metre in a minute.
+// How the level of the columns pushes a hull, told by what it does to the columns: as it pushes the water in whose
+// place the hull lies. A column of depth h that is speeded up by a does as much for the part of the hull over it, D
+// deep:
+//   F = ρ Σ V a D / h,   D = Σ d ΔA W over the nodes, W the kernel of heads
+// In the limit of many columns that is the opposite of what the hull's head does to them, -ρ g ∫ d ∇(η + P[d]) dA, as
+// ∫ P[d] ∇P[d] dA = 0. Over few it is another sum: where columns are at rest a is 0 to round-off and the hull feels
+// nothing, over any bed, beside any wall and however the columns lie. Their level as another kernel reads it between
+// them has a slope then, too: up to 6e-4 around a hull in 5 m of water, which pushed boats about by half a metre in a
+// minute. But this sum is not the opposite of a push to the last bit, so that hulls get it where that is not asked for:
+// - by the waves' share of their head, which the columns feel nothing of;
+// - by the rest where they lie still over an uneven bed, beside solids, above or below other hulls, which bear a part
+//   of what hull and water do to each other (level_part() in hull_coupling.cpp).
 #pragma once
 
 #include "columns/column_ranges.h"
@@ -14,11 +20,12 @@
 
 namespace regatta {
 
-// Of a range of columns, once field.ax/az hold all that they do to each other and what heads do to them.
-ExchangeSum push_by_level(const HullPatch& patch, const HullHead& head, float share, const ColumnRange& range,
+// Of a range of columns, once field.ax/az hold all that they do to each other and what heads do to them. unfelt: share
+// of the head that the columns do not feel; what is left of it is no longer than they are deep.
+ExchangeSum push_by_level(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
                           const ColumnField& field);
 // What the reaction of the hull's own drag is in that, to be taken off. reaction: as in prepare_push().
-ExchangeSum pushed_by_own_drag(const HullPatch& patch, const PatchWater& water, const HullHead& head, float share,
+ExchangeSum pushed_by_own_drag(const HullPatch& patch, const PatchWater& water, const HullHead& head, float unfelt,
                                std::span<const Vec2> reaction);
 
 }  // namespace regatta

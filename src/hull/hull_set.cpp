@@ -44,7 +44,6 @@ float share_of_speed(const TracedHull& hull, float most) {
 }
 // How far a hull is under way, 0 to 1: one that lies still would but feel the more of the water's unevenness.
 float under_way(const TracedHull& hull) { return share_of_speed(hull, 0.4F); }
-float lies_still(const TracedHull& hull) { return 1.0F - share_of_speed(hull, 0.1F); }
 // How far walls or other hulls close the ring of one that lies still, 0 to 1.
 float in_the_narrow(const TracedHull& hull) {
   constexpr float kInFull = 0.25F;  // of the ring
@@ -97,6 +96,8 @@ float bearable_damping(const TracedHull& hull, float dt) {
 }
 
 }  // namespace
+
+float lies_still(const TracedHull& hull) { return 1.0F - share_of_speed(hull, 0.1F); }
 
 void set_node(const HullPatch& patch, std::size_t node, const NodeWater& at, PatchWater& water) {
   const Vec2 velocity = patch.to_patch(at.velocity);

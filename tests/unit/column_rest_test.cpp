@@ -34,5 +34,40 @@ TEST(ColumnRest, ThereIsNothingToLeaveAtPeriodicEdges) {
   EXPECT_EQ(columns.x, at_edges().x);
 }
 
+TEST(ColumnRest, IsStricterWhereBodiesAreAfloatOnColumnsThatAreOutOfTheirLattice) {
+  Params params;
+  std::vector<BodyView> bodies(1);
+  bodies[0].motion = BodyMotion::kStatic;
+  EXPECT_EQ(strict_pull(params, false, false, bodies), 1.0F);
+  bodies[0].motion = BodyMotion::kDynamic;
+  EXPECT_LT(strict_pull(params, false, false, bodies), 1.0F);
+  EXPECT_LT(strict_pull(params, true, true, bodies), 1.0F);
+  EXPECT_EQ(strict_pull(params, true, false, bodies), 1.0F);
+  params.swell_height = 0.1;  // nothing rests there
+  EXPECT_EQ(strict_pull(params, false, false, bodies), 1.0F);
+}
+
+// Two columns over a flat bed, one of them below a hull that presses it down.
+TEST(ColumnRest, WaterIsBroughtToTheLevelWithWhatHullsPressOnIt) {
+  ColumnField field;
+  field.x = {0.0F, 1.0F};
+  field.z = {0.0F, 0.0F};
+  field.volume = {1.5F, 1.25F};
+  field.depth = {1.5F, 1.25F};
+  field.inverse_depth = {1.0F / 1.5F, 1.0F / 1.25F};
+  Columns columns;
+  columns.volume = {1.25F, 1.5F};
+  const std::vector<float> pressed = {0.0F, 0.25F};
+  const std::vector<std::int32_t> places = {1, 0};
+  const Domain domain = square(EdgeKind::kWall);
+  Terrain terrain;
+  terrain.heights = {-1.0F};
+  terrain.flat = true;
+  const Bed bed(domain, terrain, 0.5F);
+  EXPECT_NEAR(bring_to_level(0.0F, bed, pressed, places, field, columns), 0.5F, 1e-6F);
+  EXPECT_NEAR(columns.volume[0], 0.75F, 1e-6F);
+  EXPECT_NEAR(columns.volume[1], 1.0F, 1e-6F);
+}
+
 }  // namespace
 }  // namespace regatta

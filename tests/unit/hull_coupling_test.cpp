@@ -51,6 +51,7 @@ std::vector<BodyView> fleet() {
   };
   bodies[0].state.velocity = {2.0F, -0.1F, 0.5F};
   bodies[0].state.orientation = glm::angleAxis(0.4F, Vec3(0, 1, 0)) * glm::angleAxis(0.1F, Vec3(1, 0, 0));
+  bodies[2].state.velocity = {-1.0F, 0.0F, 0.3F};  // under way, as it lies above the boat: level_part()
   bodies[2].state.angular_velocity = {0.5F, 1.0F, 0.2F};
   bodies[3].motion = BodyMotion::kStatic;
   return bodies;

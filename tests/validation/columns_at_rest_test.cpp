@@ -1,9 +1,11 @@
 // A boat afloat in water that is laid still stays where it is, on coarse columns too, and no column moves: from the
 // first step on, nothing is given time to calm down.
 #include "floating_scene.h"
+#include "geometry/hull_shapes.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <tuple>
 
 namespace regatta::columns_at_rest_test {
 namespace {
@@ -39,8 +41,8 @@ struct Wander {
   float fastest = 0.0F;  // of a column [m/s]
 };
 
-Wander wander(const Berth& berth, double seconds) {
-  const auto world = make(berth_scene(berth));
+Wander wander(const Scene& scene, const Berth& berth, double seconds) {
+  const auto world = make(scene);
   Wander out;
   const std::vector<BodySnapshot> states = track(*world, seconds, 0, [&](const Snapshot& snapshot) {
     out.fastest = std::max(out.fastest, snapshot.diagnostics.max_speed);
@@ -56,6 +58,8 @@ Wander wander(const Berth& berth, double seconds) {
               static_cast<double>(out.turn_deg), static_cast<double>(1000.0F * out.fastest));
   return out;
 }
+
+Wander wander(const Berth& berth, double seconds) { return wander(berth_scene(berth), berth, seconds); }
 
 TEST(ColumnsAtRest, ABoatOnTwoThousandColumnsStaysForTwoMinutes) {
   // The first lies along a row of the lattice. The fourth and the fifth went 17 and 7 cm, and turned by 4° and not at
@@ -86,6 +90,89 @@ TEST(ColumnsAtRest, ABoatOnFinerColumnsStays) {
     EXPECT_LT(out.turn_deg, 0.2F);
     EXPECT_LT(out.fastest, 5.0e-3F);
   }
+}
+
+Scene open_scene(const Berth& berth, float depth) {
+  Scene scene = tank({18.0F, 12.0F}, depth, berth.spacing, EdgeKind::kWall);
+  BodySpec boat = berth_scene(berth).bodies.front();
+  boat.mass = boat_design_mass(boat.boat_class, boat.size);
+  scene.bodies.push_back(boat);
+  return scene;
+}
+
+// An uneven bed puts columns out of their lattice. Pushed by the opposite of what their heads do to the columns, and
+// on columns that rest less strictly, these boats went 20, 4, 49 and 18 mm, the third turned by 3.5°.
+TEST(ColumnsAtRest, ABoatOverAnUnevenBedStaysForTwoMinutes) {
+  struct Place {
+    Berth berth;
+    TerrainSpec bed;
+    float depth = 2.0F;
+    Vec3 size{4.2F, 1.0F, 1.6F};
+  };
+  TerrainSpec slope, bump, steep;
+  slope.kind = steep.kind = TerrainKind::kSlope;
+  slope.from = -4.0F;
+  slope.to = 9.0F;
+  slope.height = 2.6F;
+  steep.to = 6.0F;
+  steep.height = 1.4F;
+  bump.kind = TerrainKind::kBump;
+  bump.radius = 5.0F;
+  bump.height = 1.2F;
+  const Vec3 small(3.0F, 0.8F, 1.2F);
+  const Place places[] = {{{{1.5F, 0.7F}, 30.0F, 0.2F}, bump, 1.5F},
+                          {{{1.0F, 0.0F}, 90.0F, 0.36F}, slope},
+                          {{{1.0F, 0.0F}, 0.0F, 0.25F}, steep, 1.0F, small},
+                          {{{1.0F, 0.0F}, 90.0F, 0.18F}, steep, 1.0F, small}};
+  for (const Place& place : places) {
+    Scene scene = open_scene(place.berth, place.depth);
+    scene.terrain.push_back(place.bed);
+    BodySpec& boat = scene.bodies.front();
+    boat.size = place.size;
+    boat.mass = boat_design_mass(boat.boat_class, boat.size);
+    const Wander out = wander(scene, place.berth, 120.0);
+    EXPECT_LT(out.way, 0.01F);
+    EXPECT_LT(out.turn_deg, 0.2F);
+  }
+}
+
+// What a boat and a quay bear of each other is summed over few columns: 0.4 m apart, in 4 m of water or along a quay
+// that lies askew to their rows boats went 178, 145 and 130 mm in 20 s.
+TEST(ColumnsAtRest, AQuayDrawsNoBoatIn) {
+  for (const auto& [spacing, depth, turn_deg] :
+       {std::tuple{0.4F, 2.0F, 0.0F}, {0.2F, 4.0F, 0.0F}, {0.36F, 2.0F, 30.0F}}) {
+    const Berth berth{Vec2(0.0F), turn_deg, spacing};
+    Scene scene = open_scene(berth, depth);
+    const float turn = glm::radians(turn_deg);
+    BodySpec quay;
+    quay.name = "quay";
+    quay.motion = BodyMotion::kStatic;
+    quay.size = {10.0F, depth + 2.0F, 2.0F};
+    quay.heading_deg = turn_deg;
+    quay.position = {-2.0F * std::sin(turn), -0.5F * depth, -2.0F * std::cos(turn)};  // 0.2 m off
+    scene.bodies.push_back(quay);
+    const Wander out = wander(scene, berth, 60.0);
+    EXPECT_LT(out.way, 0.01F);
+    EXPECT_LT(out.turn_deg, 0.2F);
+  }
+}
+
+// The heads of hulls that lie one above the other overlap in full: it carried the boat by 1.3 m in 20 s.
+TEST(ColumnsAtRest, ASubmarineThatHoversBelowABoatCarriesItNowhere) {
+  const Berth berth{Vec2(0.0F), 0.0F, 0.25F};
+  Scene scene = open_scene(berth, 5.0F);
+  BodySpec submarine;
+  submarine.name = "submarine";
+  submarine.kind = BodyKind::kBoat;
+  submarine.boat_class = BoatClass::kSubmarine;
+  submarine.size = boat_figures(submarine.boat_class).size;
+  submarine.mass = boat_design_mass(submarine.boat_class, submarine.size);
+  submarine.position = {0.4F, -2.0F, 0.3F};
+  submarine.heading_deg = 20.0F;
+  scene.bodies.push_back(submarine);
+  const Wander out = wander(scene, berth, 20.0);
+  EXPECT_LT(out.way, 0.01F);
+  EXPECT_LT(out.turn_deg, 0.2F);
 }
 
 }  // namespace
