@@ -125,7 +125,7 @@ void note_contacts(Fluid& fluid, int block, int i, float c) {
   const std::size_t bodies = fluid.bodies.size();
   const std::span<BodyImpulse> reach = std::span(fluid.reach).subspan(static_cast<std::size_t>(block) * bodies, bodies);
   const Vec3 at(fluid.place[static_cast<std::size_t>(i)]);
-  push_points(fluid, fluid.neighbours.of(i), reach, [&](std::int32_t place) {
+  push_points(fluid, at, fluid.neighbours.of(i), reach, [&](std::int32_t place) {
     const Vec4& point = fluid.boundary->places()[place];
     return glm::dvec3(fluid.volume * point.w * fluid.kernel.gradient(at - Vec3(point)));
   });

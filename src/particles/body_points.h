@@ -13,6 +13,11 @@ namespace regatta {
 
 inline constexpr float kWaterGap = 1.14F;  // in r, measured; tests/validation/particles_bodies_test.cpp holds us to it
 
+// Measured in water at rest, in r: from the points of a wall to the middles of the particles of the row next to it, and
+// from there to those of the next row.
+inline constexpr float kTouch = 1.87F;
+inline constexpr float kRow = 1.87F;
+
 struct BodyPoints {
   std::vector<Vec3> points;   // in the hull's frame [m]; empty for a hull that can't be sampled
   std::vector<Vec3> normals;  // of the face that each belongs to, outward; 0: of none

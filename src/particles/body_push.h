@@ -1,12 +1,11 @@
 // How the push of a particle of water comes to bodies: point by point of their boundary, each where it lies.
-// Beside a place that a wall or another body covers (contact_film.h) a particle reaches the end of the hull's points,
-// and would press the body off what covers it; there the film has taken its place. What it presses that way goes to the
-// wall or the other body instead, to the share to which the place is covered. All else it presses stays the body's.
+// What a particle presses where a film has taken its place (contact_film.h) goes to the wall or the other body that
+// covers the hull there, and not to the hull.
 #pragma once
 
+#include "particles/body_points.h"
 #include "particles/fluid.h"
 
-#include <array>
 #include <cstdint>
 #include <span>
 
@@ -20,66 +19,68 @@ inline void add_impulse(const Fluid& fluid, int body, const Vec3& point, const g
   to[b].angular += glm::cross(glm::dvec3(point - fluid.bodies[b].state.position), impulse);
 }
 
-// The ways in which the bodies that a particle reaches are covered near it.
-class CoveredWays {
- public:
-  struct Way {
-    int owner = 0;  // whose hull is covered
-    Cover cover;
-    double off = 0.0;  // of the particle's whole push on the owner: away from the cover [N s]
-  };
-  void add(int owner, const Cover& cover) {
-    constexpr float kSame = 0.7F;  // of the normals' product
-    if (cover.share <= 0.0F) return;
-    for (Way& way : std::span(ways_).first(count_)) {
-      if (way.owner != owner || glm::dot(way.cover.normal, cover.normal) < kSame) continue;
-      if (cover.share > way.cover.share) way.cover = cover;
-      return;
-    }
-    if (count_ < ways_.size()) ways_[count_++] = {owner, cover, 0.0};
-  }
-  [[nodiscard]] std::span<Way> all() { return std::span(ways_).first(count_); }
-
- private:
-  std::array<Way, 8> ways_;
-  std::size_t count_ = 0;
+// How far what covers a body takes the push of one particle, and who gets it.
+struct CoveredShare {
+  float share = 0.0F;
+  int by = Cover::kWall;
 };
 
-// impulse(place) -> the push [N s] of one particle, whose neighbours these are, on the point of a body at a place of
-// the boundary.
-template <class Impulse>
-void push_points(const Fluid& fluid, const NeighbourList& list, std::span<BodyImpulse> to, const Impulse& impulse) {
+// The larger of two. Of the hull where the particle touches it: the mean over the points of the body that it reaches,
+// the nearer the more and the more the hull there faces it. And of the particle itself: all of it where it touches a
+// wall or another body, too, none where it is half a row away; that is for those caught in a gap, half of which is
+// nearer to the one than to the other.
+inline CoveredShare covered_share(const Fluid& fluid, const Vec3& at, const NeighbourList& list, int body) {
   const Boundary& boundary = *fluid.boundary;
-  const auto for_points = [&](const auto& visit) {
-    for (int k = list.wall_count; k < list.wall_count + list.body_count; ++k) {
-      const std::int32_t place = list.boundary[k] / 4;
-      visit(place, boundary.body(place));
+  const float support = fluid.kernel.support;
+  float sum = 0.0F, covered = 0.0F, most = 0.0F, nearest = support * support;
+  CoveredShare of_hull, own;
+  for (int k = 0; k < list.wall_count + list.body_count; ++k) {
+    const std::int32_t place = list.boundary[k] / 4;
+    const Vec4& point = boundary.places()[place];
+    const Vec3 away = at - Vec3(point);
+    const float square = glm::dot(away, away);
+    const int owner = k < list.wall_count ? Cover::kWall : boundary.body(place);
+    if (owner != body) {
+      if (square < nearest) own.by = owner;
+      nearest = std::min(nearest, square);
+      continue;
     }
-  };
-  CoveredWays ways;
-  if (boundary.any_covered()) {
-    for_points([&](std::int32_t place, int body) { ways.add(body, boundary.cover(place)); });
-    if (!ways.all().empty()) {
-      for_points([&](std::int32_t place, int body) {
-        const glm::dvec3 push = impulse(place);
-        for (CoveredWays::Way& way : ways.all()) {
-          if (way.owner == body) way.off -= glm::dot(push, glm::dvec3(way.cover.normal));
-        }
-      });
-    }
+    const Cover& cover = boundary.cover(place);
+    const float facing = std::max(glm::dot(away, cover.normal), 1.0e-3F * support);
+    const float weight = point.w * fluid.kernel.value(std::sqrt(square)) * facing * facing;
+    sum += weight;
+    covered += weight * cover.share;
+    if (weight * cover.share <= most) continue;
+    most = weight * cover.share;
+    of_hull.by = cover.body;
   }
-  for_points([&](std::int32_t place, int body) {
+  const float radius = 0.25F * support;
+  own.share = std::clamp(1.0F - (std::sqrt(nearest) / radius - kTouch) / (0.5F * kRow), 0.0F, 1.0F);
+  if (sum > 0.0F) of_hull.share = covered / sum;
+  return of_hull.share > own.share ? of_hull : own;
+}
+
+// impulse(place) -> the push [N s] of the particle at a place, whose neighbours these are, on the point of a body at a
+// place of the boundary.
+template <class Impulse>
+void push_points(const Fluid& fluid, const Vec3& at, const NeighbourList& list, std::span<BodyImpulse> to,
+                 const Impulse& impulse) {
+  const Boundary& boundary = *fluid.boundary;
+  int owner = -1;  // the points of a body need not lie together
+  CoveredShare taken;
+  for (int k = list.wall_count; k < list.wall_count + list.body_count; ++k) {
+    const std::int32_t place = list.boundary[k] / 4;
+    const int body = boundary.body(place);
     const Vec3 point(boundary.places()[place]);
-    glm::dvec3 push = impulse(place);
-    for (const CoveredWays::Way& way : ways.all()) {
-      if (way.owner != body || way.off <= 0.0) continue;
-      const glm::dvec3 normal(way.cover.normal);
-      const glm::dvec3 taken = static_cast<double>(way.cover.share) * glm::dot(push, normal) * normal;
-      push -= taken;
-      if (way.cover.body != Cover::kWall) add_impulse(fluid, way.cover.body, point, taken, to);
+    const glm::dvec3 push = impulse(place);
+    if (boundary.any_covered() && body != owner) {
+      owner = body;
+      taken = covered_share(fluid, at, list, body);
     }
-    add_impulse(fluid, body, point, push, to);
-  });
+    const auto share = static_cast<double>(taken.share);
+    add_impulse(fluid, body, point, (1.0 - share) * push, to);
+    if (taken.by != Cover::kWall) add_impulse(fluid, taken.by, point, share * push, to);
+  }
 }
 
 }  // namespace regatta

@@ -4,43 +4,36 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 
 namespace {
 
-// From a hull to the wall before it, in r. Particles lie about 1.9 r apart and keep about 1.1 r off a hull and off the
-// points of a wall: in less than this there is no room for one.
-constexpr float kNoRoom = 3.0F;
-constexpr float kRoom = 4.0F;
+// From a hull's surface likewise: its points lie further in.
+constexpr float kTouchHull = kTouch - kWaterGap;
+// A hull so far from all else is covered nowhere.
+constexpr float kRoom = kTouchHull + kTouch + kRow;
 
-float share_at(float gap, float radius) { return std::clamp((kRoom - gap / radius) / (kRoom - kNoRoom), 0.0F, 1.0F); }
+// How far the film takes the place of a particle that touches the hull with `room` to spare, in r, to what covers it.
+float share_at(float room) { return std::clamp(1.0F - room / kRow, 0.0F, 1.0F); }
 
-float covered_by_walls(const ParticleBox& box, const Vec3& at, const Vec3& normal) {
-  constexpr float kFacing = 0.3F;  // less of its normal and a panel does not face the wall
-  float share = 0.0F;
-  for (int axis = 0; axis < 3; ++axis) {
-    if (normal[axis] < -kFacing) {
-      share = std::max(share, share_at((at[axis] - box.lower[axis]) / -normal[axis], box.radius));
-    } else if (normal[axis] > kFacing && axis != 1) {
-      share = std::max(share, share_at((box.upper[axis] - at[axis]) / normal[axis], box.radius));
-    }
-  }
-  return share;
+// From a place in the box to the nearest wall or the floor [m]; less than 0: beyond. The box has no lid.
+float to_walls(const ParticleBox& box, const Vec3& at) {
+  const Vec3 lower = at - box.lower;
+  const Vec2 upper = horizontal(box.upper - at);
+  return std::min({lower.x, lower.y, lower.z, upper.x, upper.y});
 }
 
-// The share of a panel that lies where the water of particles has ended, beside a wall that it does not face.
-float beyond_the_water(const ParticleBox& box, const Vec3& at, const Vec3& normal, float area) {
-  const float gap = kWaterGap * box.radius;
-  float share = 0.0F;
-  for (int axis = 0; axis < 3; ++axis) {
-    // Half the panel's extent along the axis, as if it were a square.
-    const float half = 0.5F * std::sqrt(area * std::max(1.0F - normal[axis] * normal[axis], 0.0F)) + 1.0e-3F * gap;
-    const float from_lower = at[axis] - box.lower[axis];
-    const float from_wall = axis == 1 ? from_lower : std::min(from_lower, box.upper[axis] - at[axis]);
-    share = std::max(share, std::clamp(0.5F + 0.5F * (gap - from_wall) / half, 0.0F, 1.0F));
+// From a place in the body's frame to the hull, or a little less before its edges [m]; less than 0: within.
+float to_hull(const Hull& hull, const Vec3& at) {
+  float nearest = std::numeric_limits<float>::max();
+  for (const ConvexPolytope& part : hull.parts) {
+    float away = std::numeric_limits<float>::lowest();
+    for (const Plane& plane : part.planes) away = std::max(away, glm::dot(plane.normal, at) - plane.offset);
+    nearest = std::min(nearest, away);
   }
-  return share;
+  return nearest;
 }
 
 bool overlap(const BodyBounds& a, const BodyBounds& b, float margin) {
@@ -79,17 +72,16 @@ class Covering {
 
   // Of a place on a hull with its outward normal, both in the world.
   [[nodiscard]] Cover at(const BodySurroundings& near, const Vec3& place, const Vec3& normal) const {
+    const Vec3 particle = place + kTouchHull * box_.radius * normal;
     Cover cover{0.0F, Cover::kWall, normal};
-    if (near.walls) cover.share = covered_by_walls(box_, place, normal);
-    constexpr float kStep = 0.5F;  // in r
+    const auto take = [&](float away, float touching, int body) {
+      const float share = share_at(away / box_.radius - touching);
+      if (share > cover.share) cover = {share, body, normal};
+    };
+    if (near.walls) take(to_walls(box_, particle), kTouch, Cover::kWall);
     for (const std::size_t other : near.bodies) {
-      for (float gap = 0.5F * kStep; gap < kRoom && cover.share < 1.0F; gap += kStep) {
-        const Vec3 probe = place + gap * box_.radius * normal;
-        if (!contains(*bodies_[other].hull, bodies_[other].state.to_body(probe))) continue;
-        const float share = share_at(gap * box_.radius, box_.radius);
-        if (share > cover.share) cover = {share, static_cast<int>(other), normal};
-        break;
-      }
+      const float away = to_hull(*bodies_[other].hull, bodies_[other].state.to_body(particle));
+      take(away, kTouchHull, static_cast<int>(other));
     }
     return cover;
   }
@@ -107,6 +99,13 @@ bool has_smaller_panels(std::span<const BodyView> bodies, std::size_t a, std::si
     return hull.panels.empty() ? 0.0F : hull.panels.front().area;
   };
   return size(a) < size(b) || (size(a) == size(b) && a < b);
+}
+
+// The axis that a vector is farthest from.
+Vec3 least_axis(const Vec3& normal) {
+  const Vec3 size = glm::abs(normal);
+  if (size.x <= size.y && size.x <= size.z) return {1.0F, 0.0F, 0.0F};
+  return size.y <= size.z ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(0.0F, 0.0F, 1.0F);
 }
 
 void push(const BodyView& body, const Vec3& at, const Vec3& force, BodyLoad& load) {
@@ -148,22 +147,24 @@ void add_contact_films(const ParticleBox& box, std::span<const BodyView> bodies,
     if (!near.any()) continue;
     const Mat3 turn = glm::mat3_cast(bodies[b].state.orientation);
     for (const Panel& panel : bodies[b].hull->panels) {
-      const Vec3 at = bodies[b].state.position + turn * panel.center;
-      const float depth = planes[b].at(horizontal(at)) - at.y;
-      if (depth <= 0.0F) continue;
       const Vec3 normal = turn * panel.normal;
-      Cover cover = covering.at(near, at, normal);
-      if (const float beyond = near.walls ? beyond_the_water(box, at, normal, panel.area) : 0.0F;
-          beyond > cover.share) {
-        cover = {beyond, Cover::kWall, normal};
-      }
-      if (cover.share <= 0.0F) continue;
-      const Vec3 force = -(cover.share * kWaterDensity * kGravity * depth * panel.area) * normal;
-      if (cover.body == Cover::kWall) {
-        push(bodies[b], at, force, loads[b]);
-      } else if (const auto other = static_cast<std::size_t>(cover.body); has_smaller_panels(bodies, b, other)) {
-        push(bodies[b], at, force, loads[b]);
-        push(bodies[other], at, -force, loads[other]);
+      const Vec3 center = bodies[b].state.position + turn * panel.center;
+      // Four places of a panel, as if it were a square: the film may end within it.
+      const Vec3 along = glm::normalize(glm::cross(normal, least_axis(normal)));
+      const float out = 0.5F / std::sqrt(3.0F) * std::sqrt(panel.area);
+      for (const Vec2 to : {Vec2(-out, -out), Vec2(out, -out), Vec2(-out, out), Vec2(out, out)}) {
+        const Vec3 at = center + to.x * along + to.y * glm::cross(normal, along);
+        const float depth = planes[b].at(horizontal(at)) - at.y;
+        if (depth <= 0.0F) continue;
+        const Cover cover = covering.at(near, at, normal);
+        if (cover.share <= 0.0F) continue;
+        const Vec3 force = -(0.25F * cover.share * kWaterDensity * kGravity * depth * panel.area) * normal;
+        if (cover.body == Cover::kWall) {
+          push(bodies[b], at, force, loads[b]);
+        } else if (const auto other = static_cast<std::size_t>(cover.body); has_smaller_panels(bodies, b, other)) {
+          push(bodies[b], at, force, loads[b]);
+          push(bodies[other], at, -force, loads[other]);
+        }
       }
     }
   }

@@ -4,13 +4,16 @@
 // times the depth below the free surface there (surface_around.h; that is a plane: as under a dam, pressure falls
 // evenly from the side of deeper water to the other one). So, on all panels of the hull that a wall or a body covers,
 //   F = −Σ s p A n
-// with s how far a panel is covered: 1 while less than a particle's room is left before it, 0 where one fits. To the
-// same share s the particles at the rim, and those caught in between, don't press the body off what covers it
-// (Boundary's Cover, body_push.h), so that nothing counts twice while a body lifts off.
-// The water of particles ends kWaterGap r before a wall. What of a hull lies nearer to it belongs to the film as well,
-// whichever way it faces, so that the pressure goes all around: else a body in a corner would be pressed out of it.
-// A film has no weight and no momentum: what it gives the body it gives the wall or the other body, the other way
-// round. There is no film where it is dry around.
+// with s how far a panel is covered. That is asked of the particle that would touch the hull there: in water at rest
+// particles lie in rows along a wall, the first kTouch r before it, the next kRow r further (body_points.h). Where this
+// particle would have to lie in the first row or nearer, s is 1, where it lies in the second or beyond, 0, and evenly
+// less in between. So a flat face has a film from 4.5 r on, all of it from 2.6 r; the hull of a ball or of a boat on
+// the floor has one as far out as no particle fits below it; and a side that goes down to the floor has one below the
+// first row, where the water of particles ends, whichever way it faces. The film takes the place of just those
+// particles: to the share to which the hull is covered where a particle touches it, what it presses goes to what covers
+// (body_push.h). What particles and film cover adds up to the hull, and nothing counts twice while a body comes off. A
+// film has no weight and no momentum: what it gives the body it gives the wall or the other body, the other way round.
+// There is no film where it is dry around.
 #pragma once
 
 #include "particles/boundary.h"

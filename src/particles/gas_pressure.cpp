@@ -78,7 +78,8 @@ void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
       const Vec3 dragged = law.viscosity * laplacian_scale * fluid.volume * drag.sum();
       fluid.next_velocity[n] = Vec4(own + dt * (pressed + dragged), 0.0F);
       if (list.body_count == 0) continue;
-      push_points(fluid, list, std::span(fluid.reach).subspan(static_cast<std::size_t>(block) * bodies, bodies),
+      push_points(fluid, Vec3(at), list,
+                  std::span(fluid.reach).subspan(static_cast<std::size_t>(block) * bodies, bodies),
                   [&](std::int32_t place) {
                     const Vec4& point = fluid.boundary->places()[place];
                     const Vec3 x = Vec3(at) - Vec3(point);

@@ -2,6 +2,7 @@
 
 #include "core/profile.h"
 #include "geometry/hull_shapes.h"
+#include "particles/body_points.h"
 #include "particles/particle_water.h"
 
 #include <gtest/gtest.h>
@@ -64,14 +65,19 @@ TEST(ContactFilm, LiftsABoxOnAWetFloor) {
   std::array<BodyLoad, 1> tilted{};
   add_contact_films(kBox, bodies, sloped, tilted);
   EXPECT_NEAR(tilted[0].force.y, loads[0].force.y, 0.1F);
-  // ∫ ρ g s x² dA = ρ g s a³ b / 12, about z.
-  EXPECT_NEAR(tilted[0].torque.z, 1000.0F * kGravity * 0.5F * std::pow(0.3F, 4.0F) / 12.0F, 0.15F);
+  // Below: ∫ ρ g s x² dA = ρ g s a³ b / 12, about z. The deeper side has the higher pressure, too, from 0.03 m to the
+  // first row and, falling, to the second: there ∫ (0.13 − y) dy of the share.
+  const float first = kTouch * kBox.radius, second = first + kRow * kBox.radius;
+  const float side = (first - 0.03F) * (0.13F - 0.5F * (first + 0.03F)) +
+                     0.5F * (second - first) * (0.13F - first - (second - first) / 3.0F);
+  const float below = 0.5F * std::pow(0.3F, 4.0F) / 12.0F;
+  EXPECT_NEAR(tilted[0].torque.z, 1000.0F * kGravity * (below - 0.5F * 0.3F * 0.3F * side), 0.05F);
 }
 
-// Where the water of particles ends, 1.14 r before a wall, films go on: the pressure around a box in a corner is that
-// of Archimedes with nothing left over sideways, but for its three faces in the open.
+// Where the rows of particles along walls and floor would touch a box in a corner films go on around its edges. What
+// they leave to particles is a square on each of the faces in the open, from x(t) = (kTouch + t kRow) r to the edge for
+// the share t.
 TEST(ContactFilm, ReachesAroundTheEdgesInACorner) {
-  const float gap = 1.14F * kBox.radius;
   const std::array<BodyView, 1> bodies = {box_at(Vec3(0.3F), Vec3(0.15F))};
   SurfacePlane plane;
   plane.known = true;
@@ -80,10 +86,16 @@ TEST(ContactFilm, ReachesAroundTheEdgesInACorner) {
   std::array<BodyLoad, 1> loads{};
   add_contact_films(kBox, bodies, planes, loads);
   const float weight = 1000.0F * kGravity;
-  // Below: all of it. Above: an L of two strips beside the walls. Sideways likewise, at half the depth.
-  const float strips = 0.3F * 0.3F - (0.3F - gap) * (0.3F - gap);
-  EXPECT_NEAR(loads[0].force.y / (weight * (0.5F * 0.09F - 0.2F * strips)), 1.0F, 0.05F);
-  EXPECT_NEAR(loads[0].force.x / (weight * (0.35F * 0.09F - 0.35F * strips)), 1.0F, 0.08F);
+  float above = 0.0F, beside = 0.0F;  // of the faces, left to particles: area, area times depth
+  constexpr int kParts = 100;
+  for (int k = 0; k < kParts; ++k) {
+    const float from = (kTouch + (static_cast<float>(k) + 0.5F) / kParts * kRow) * kBox.radius;
+    const float square = (0.3F - from) * (0.3F - from);
+    above += square / kParts;
+    beside += square * (0.5F - 0.5F * (0.3F + from)) / kParts;
+  }
+  EXPECT_NEAR(loads[0].force.y / (weight * (0.5F * 0.09F - 0.2F * (0.09F - above))), 1.0F, 0.02F);
+  EXPECT_NEAR(loads[0].force.x / (weight * beside), 1.0F, 0.02F);
   EXPECT_NEAR(loads[0].force.z, loads[0].force.x, 1.0F);
 }
 

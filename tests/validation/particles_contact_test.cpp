@@ -7,8 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -33,11 +35,13 @@ struct Held {
   glm::dvec3 force{0.0}, torque{0.0};
   double submerged = 0.0;  // of the volume
 };
-Held hold(const std::shared_ptr<const Hull>& hull, Vec3 at, float radius, float depth, double seconds = 1.5) {
+Held hold(const std::shared_ptr<const Hull>& hull, Vec3 at, float radius, float depth, double seconds = 1.5,
+          Quat turned = Quat(1.0F, 0.0F, 0.0F, 0.0F)) {
   std::vector<BodyView> bodies(1);
   bodies[0].hull = hull;
   bodies[0].motion = BodyMotion::kStatic;
   bodies[0].state.position = at;
+  bodies[0].state.orientation = turned;
   auto made = ParticleWater::create(pond(radius, depth), bodies);
   EXPECT_TRUE(made.ok());
   ParticleWater water = std::move(made).value();
@@ -65,14 +69,24 @@ void expect_archimedes(float radius) {
     const char* name;
     std::shared_ptr<const Hull> hull;
     Vec3 at;
+    float roll = 0.0F;  // [degrees]
   };
+  const auto ball = make_sphere_hull(0.16F);
+  ASSERT_TRUE(ball.ok());
   const std::vector<Case> cases = {{"box on the floor", box.value(), {0.5F, 0.1F, 0.5F}},
                                    {"box at a wall", box.value(), {0.2F, 0.27F, 0.5F}},
                                    {"box in a corner", box.value(), {0.2F, 0.1F, 0.2F}},
                                    {"box in the open", box.value(), {0.5F, 0.27F, 0.5F}},
-                                   {"cylinder on the floor", cylinder.value(), {0.5F, 0.125F, 0.5F}}};
+                                   {"cylinder on the floor", cylinder.value(), {0.5F, 0.125F, 0.5F}},
+                                   {"cylinder on its side", cylinder.value(), {0.5F, 0.181F, 0.5F}, 90.0F},
+                                   {"box on its edge", box.value(), {0.5F, 0.163F, 0.5F}, 20.0F},
+                                   {"ball on the floor", ball.value(), {0.5F, 0.161F, 0.5F}},
+                                   {"ball off the floor", ball.value(), {0.5F, 0.2F, 0.5F}},
+                                   {"ball at a wall", ball.value(), {0.161F, 0.161F, 0.5F}},
+                                   {"ball in a corner", ball.value(), {0.161F, 0.161F, 0.161F}}};
   for (const Case& one : cases) {
-    const Held held = hold(one.hull, one.at, radius, 0.6F);
+    const Quat turned = glm::angleAxis(glm::radians(one.roll), Vec3(1.0F, 0.0F, 0.0F));
+    const Held held = hold(one.hull, one.at, radius, 0.6F, 1.5, turned);
     std::printf("r %.4f %-22s force %+.3f %+.3f %+.3f of Archimedes, torque %+.3f %+.3f m, under water %.3f\n",
                 static_cast<double>(radius), one.name, held.force.x, held.force.y, held.force.z, held.torque.x,
                 held.torque.z, held.submerged);
@@ -144,6 +158,61 @@ TEST(ParticleContact, LighterBodiesRiseFromTheFloorAndHeavierOnesStay) {
       EXPECT_GT(height, 0.25F);
       EXPECT_NEAR(submerged / volume, static_cast<double>(one.density) / 1000.0, 0.125);  // a radius of its height
     }
+  }
+}
+
+// What is round touches the floor in one place, under a wide gap: a ball and a cylinder on its side come up from there,
+// from a corner, and after they fell through the water, and lie at their draft without any blow in the water.
+TEST(ParticleContact, RoundBodiesRiseFromTheFloorAndACorner) {
+  struct Case {
+    const char* name;
+    BodyKind kind;
+    float density;
+    Vec3 at;
+    float fall;  // [m/s]
+  };
+  constexpr float kBall = 0.14F, kLong = 0.22F;
+  for (const Case& one : {Case{"ball that fell", BodyKind::kSphere, 600.0F, {0.5F, 0.7F, 0.5F}, 4.0F},
+                          Case{"ball on the floor", BodyKind::kSphere, 300.0F, {0.5F, 0.141F, 0.5F}, 0.0F},
+                          Case{"ball in a corner", BodyKind::kSphere, 600.0F, {0.141F, 0.141F, 0.141F}, 0.0F},
+                          Case{"cylinder on its side", BodyKind::kCylinder, 600.0F, {0.5F, 0.141F, 0.5F}, 0.0F}}) {
+    Scene scene;
+    scene.steps_per_second = 200.0;
+    scene.has_shallow_water = false;
+    scene.ocean = pond(0.03F, 0.5F);
+    scene.domain.lower = {0.0F, 0.0F};
+    scene.domain.upper = {kSide, kSide};
+    BodySpec body;
+    body.name = "body";
+    body.kind = one.kind;
+    body.radius = kBall;
+    body.height = kLong;
+    body.density = one.density;
+    body.position = one.at;
+    body.velocity = {0.0F, -one.fall, 0.0F};
+    if (one.kind == BodyKind::kCylinder) body.pitch_deg = 90.0F;
+    scene.bodies.push_back(body);
+    auto made = World::create(scene);
+    ASSERT_TRUE(made.ok());
+    World& world = *made.value();
+    Snapshot snapshot;
+    double submerged = 0.0, fastest = 0.0;
+    constexpr int kSteps = 700, kLast = 200;
+    for (int k = 0; k < kSteps; ++k) {
+      world.step();
+      world.snapshot({}, snapshot);
+      fastest = std::max(fastest, static_cast<double>(glm::length(snapshot.bodies[0].state.velocity)));
+      if (k >= kSteps - kLast) submerged += static_cast<double>(snapshot.bodies[0].load.submerged_volume) / kLast;
+    }
+    constexpr double kPi = std::numbers::pi, r = static_cast<double>(kBall);
+    const double volume =
+        one.kind == BodyKind::kSphere ? 4.0 / 3.0 * kPi * r * r * r : kPi * r * r * static_cast<double>(kLong);
+    std::printf("%s: y %.3f m, under water %.3f, fastest %.2f m/s\n", one.name,
+                static_cast<double>(snapshot.bodies[0].state.position.y), submerged / volume, fastest);
+    EXPECT_GT(snapshot.bodies[0].state.position.y, 0.3F) << one.name;
+    EXPECT_NEAR(submerged / volume, static_cast<double>(one.density) / 1000.0, 0.06) << one.name;
+    EXPECT_LT(fastest, 5.0) << one.name;
+    EXPECT_EQ(world.status(), 0U) << one.name;
   }
 }
 
