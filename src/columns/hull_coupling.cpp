@@ -28,6 +28,7 @@ struct CoupledBody {
   ExchangeSum on_bed;                // of the head
   std::vector<ColumnRange> ranges;   // scratch
   std::vector<ExchangeSum> partial;  // one a range
+  std::vector<LevelPush> level;      // likewise
   std::vector<Bump> bumps;           // one a block of columns
   std::vector<float> hidden;         // shares of the nodes' kernels that lie in other bodies' solids; empty: none
   std::vector<float> heights;        // of the water at the nodes, heads included; beside solids alone [m]
@@ -66,7 +67,7 @@ struct HullCoupling::Impl {
   void bear_solids(float time);
   void load_body(const Params& params, float dt, std::size_t b, const Bed& bed);
   void push_water(float time, std::size_t b, ColumnField& field);
-  void push_by_level(float time, std::size_t b, const ColumnField& field);
+  void push_by_level(float time, std::size_t b, ColumnField& field);
   void bear_each_other(float time);
   void find_pressed_columns(const ColumnField& field);
 };
@@ -284,24 +285,33 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
 }
 
 // After all push_water(), on the columns that it has found. time: likewise [s].
-void HullCoupling::Impl::push_by_level(float time, std::size_t b, const ColumnField& field) {
+void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& field) {
   TracedHull& hull = hulls[b];
   CoupledBody& body = bodies[b];
   const float share = hull.waves.share;
+  body.level.assign(body.ranges.size(), {});
   for_ranges(body.ranges, [&](std::size_t range) {
-    body.partial[range] = regatta::push_by_level(hull.patch, hull.head, share, body.ranges[range], field);
+    body.level[range] = regatta::push_by_level(hull.patch, hull.head, share, body.ranges[range], field);
   });
   const ExchangeSum own = pushed_by_own_drag(hull.patch, hull.water, hull.head, share, hull.reaction);
-  ExchangeSum all{-own.pressure, {}, -own.torque};
-  for (const ExchangeSum& sum : body.partial) {
-    all.pressure += sum.pressure;
-    all.torque += sum.torque;
+  LevelPush all;
+  all.on_hull = {-own.pressure, {}, -own.torque};
+  for (const LevelPush& sum : body.level) {
+    all.on_hull.pressure += sum.on_hull.pressure;
+    all.on_hull.torque += sum.on_hull.torque;
+    all.mass += sum.mass;
+    all.moment += sum.moment;
+    all.inertia += sum.inertia;
   }
   // The resistance of a hull that planes is that of its bottom (hull_planing.h).
-  const auto duration = static_cast<double>(time * (1.0F - hull.drag.planing));
-  hull.gathered.buoyancy += duration * all.pressure;
-  hull.gathered.waves += duration * all.pressure;
-  hull.gathered.torque += static_cast<double>(time) * all.torque;
+  all.on_hull.pressure *= static_cast<double>(1.0F - hull.drag.planing);
+  const auto duration = static_cast<double>(time);
+  hull.gathered.buoyancy += duration * all.on_hull.pressure;
+  hull.gathered.waves += duration * all.on_hull.pressure;
+  hull.gathered.torque += duration * all.on_hull.torque;
+  const LevelAnswer answer = answer_to_level(all);
+  for_ranges(body.ranges,
+             [&](std::size_t range) { push_back(hull.patch, hull.head, share, answer, body.ranges[range], field); });
 }
 
 // And of their own mirror images. time: as in push_water(). One pair after the other, in their order.
