@@ -28,6 +28,7 @@ struct CoupledBody {
   ExchangeSum on_bed;                // of the head
   std::vector<ColumnRange> ranges;   // scratch
   std::vector<ExchangeSum> partial;  // one a range
+  std::vector<LevelPush> level;      // likewise
   std::vector<Bump> bumps;           // one a block of columns
   std::vector<float> hidden;         // shares of the nodes' kernels that lie in other bodies' solids; empty: none
   std::vector<float> heights;        // of the water at the nodes, heads included; beside solids alone [m]
@@ -67,7 +68,7 @@ struct HullCoupling::Impl {
   void bear_solids(float time);
   void load_body(const Params& params, float dt, std::size_t b, const Bed& bed);
   void push_water(float time, std::size_t b, ColumnField& field);
-  void push_by_level(float time, std::size_t b, const ColumnField& field);
+  void push_by_level(float time, std::size_t b, ColumnField& field);
   void bear_each_other(float time);
   [[nodiscard]] bool lies_over_another(std::size_t b) const;
   [[nodiscard]] float level_part(std::size_t b, const Bed& bed) const;
@@ -309,26 +310,37 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
 }
 
 // After all push_water(), on the columns that it has found. time: likewise [s].
-void HullCoupling::Impl::push_by_level(float time, std::size_t b, const ColumnField& field) {
+void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& field) {
   TracedHull& hull = hulls[b];
   CoupledBody& body = bodies[b];
   const float unfelt = hull.waves.share;
+  body.level.assign(body.ranges.size(), {});
   for_ranges(body.ranges, [&](std::size_t range) {
-    body.partial[range] = regatta::push_by_level(hull.patch, hull.head, unfelt, body.ranges[range], field);
+    body.level[range] = regatta::push_by_level(hull.patch, hull.head, unfelt, body.ranges[range], field);
   });
   const ExchangeSum own = pushed_by_own_drag(hull.patch, hull.water, hull.head, unfelt, hull.reaction);
-  ExchangeSum all{-own.pressure, {}, -own.torque};
-  for (const ExchangeSum& sum : body.partial) {
-    all.pressure += sum.pressure;
-    all.torque += sum.torque;
+  LevelPush all;
+  all.on_hull = {-own.pressure, {}, -own.torque};
+  for (const LevelPush& sum : body.level) {
+    all.on_hull.pressure += sum.on_hull.pressure;
+    all.on_hull.torque += sum.on_hull.torque;
+    all.mass += sum.mass;
+    all.moment += sum.moment;
+    all.inertia += sum.inertia;
   }
   const float of_waves = hulls.reads_waves() ? unfelt : 0.0F;
   const float of_columns = (1.0F - unfelt) * body.by_level;
   // The resistance of a hull that planes is that of its bottom (hull_planing.h).
-  const float in_waves = of_waves * (1.0F - hull.drag.planing);
-  hull.gathered.buoyancy += static_cast<double>(time * (in_waves + of_columns)) * all.pressure;
-  hull.gathered.waves += static_cast<double>(time * in_waves) * all.pressure;
-  hull.gathered.torque += static_cast<double>(time * (of_waves + of_columns)) * all.torque;
+  const double not_planing = static_cast<double>(1.0F - hull.drag.planing);
+  const double in_waves = static_cast<double>(time * of_waves) * not_planing;
+  hull.gathered.buoyancy += (in_waves + static_cast<double>(time * of_columns)) * all.on_hull.pressure;
+  hull.gathered.waves += in_waves * all.on_hull.pressure;
+  hull.gathered.torque += static_cast<double>(time * (of_waves + of_columns)) * all.on_hull.torque;
+  if (!(of_waves > 0.0F)) return;
+  all.on_hull.pressure *= not_planing;
+  const LevelAnswer answer = answer_to_level(all, hull.patch.spacing);
+  for_ranges(body.ranges,
+             [&](std::size_t range) { push_back(hull.patch, hull.head, of_waves, answer, body.ranges[range], field); });
 }
 
 // And of their own mirror images. time: as in push_water(). One pair after the other, in their order.

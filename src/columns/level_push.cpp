@@ -20,11 +20,10 @@ void add_force(glm::dvec2 force, glm::dvec2 lever, ExchangeSum& sum) {
 // to the bed.
 float share_of_depth(float deep, float unfelt) { return unfelt * deep < 1.0F ? deep : 1.0F / unfelt; }
 
-}  // namespace
-
-ExchangeSum push_by_level(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
-                          const ColumnField& field) {
-  ExchangeSum sum;
+// work(column, its place in the patch, the share of it in whose place the hull lies) for those in reach of the hull.
+template <class Work>
+void each_column(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
+                 const ColumnField& field, const Work& work) {
   const HeadKernel kernel(patch);
   const WideFloat inv_support(kernel.inv_support);
   for (std::int32_t c = range.first; c < range.last; ++c) {
@@ -43,11 +42,54 @@ ExchangeSum push_by_level(const HullPatch& patch, const HullHead& head, float un
     }
     const float deep = kernel.level * patch.node_area * sum_lanes(lines);
     const float part = share_of_depth(deep * field.inverse_depth[i], unfelt);
-    const double mass = static_cast<double>(kWaterDensity) * static_cast<double>(part * field.volume[i]);
-    const Vec2 speeding = patch.to_patch(range.turn * Vec2(field.ax[i], field.az[i]));
-    add_force(mass * glm::dvec2(speeding), glm::dvec2(at - Vec2(patch.center.x, patch.center.z)), sum);
+    if (part > 0.0F) work(i, at - Vec2(patch.center.x, patch.center.z), part);
   }
+}
+
+double mass_of(const ColumnField& field, std::size_t i, float part) {
+  return static_cast<double>(kWaterDensity) * static_cast<double>(part * field.volume[i]);
+}
+
+}  // namespace
+
+LevelPush push_by_level(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
+                        const ColumnField& field) {
+  LevelPush sum;
+  each_column(patch, head, unfelt, range, field, [&](std::size_t i, Vec2 lever, float part) {
+    const double mass = mass_of(field, i, part);
+    const Vec2 speeding = patch.to_patch(range.turn * Vec2(field.ax[i], field.az[i]));
+    const glm::dvec2 arm(lever);
+    add_force(mass * glm::dvec2(speeding), arm, sum.on_hull);
+    sum.mass += mass;
+    sum.moment += mass * arm;
+    sum.inertia += mass * glm::dot(arm, arm);
+  });
   return sum;
+}
+
+LevelAnswer answer_to_level(const LevelPush& push, Vec2 spacing) {
+  LevelAnswer answer;
+  if (!(push.mass > 0.0)) return answer;
+  answer.middle = push.moment / push.mass;
+  const glm::dvec2 force(push.on_hull.pressure.x, push.on_hull.pressure.z);
+  const double spread = push.inertia - push.mass * glm::dot(answer.middle, answer.middle);
+  const double couple = push.on_hull.torque.y - (answer.middle.y * force.x - answer.middle.x * force.y);
+  answer.drift = -force / push.mass;
+  // A single column takes no couple (hull/hull_reaction.h).
+  const double least = 0.25 * push.mass * static_cast<double>(glm::dot(spacing, spacing));
+  answer.turn = -couple / std::max(spread, least);
+  return answer;
+}
+
+void push_back(const HullPatch& patch, const HullHead& head, float unfelt, const LevelAnswer& answer,
+               const ColumnRange& range, ColumnField& field) {
+  each_column(patch, head, unfelt, range, field, [&](std::size_t i, Vec2 lever, float part) {
+    const glm::dvec2 arm = glm::dvec2(lever) - answer.middle;
+    const Vec2 gets(answer.drift + answer.turn * glm::dvec2(arm.y, -arm.x));
+    const Vec2 world = range.turn * patch.to_world(unfelt * part * gets);
+    field.ax[i] += world.x;
+    field.az[i] += world.y;
+  });
 }
 
 ExchangeSum pushed_by_own_drag(const HullPatch& patch, const PatchWater& water, const HullHead& head, float unfelt,

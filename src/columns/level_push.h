@@ -22,8 +22,26 @@ namespace regatta {
 
 // Of a range of columns, once field.ax/az hold all that they do to each other and what heads do to them. unfelt: share
 // of the head that the columns do not feel; what is left of it is no longer than they are deep.
-ExchangeSum push_by_level(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
-                          const ColumnField& field);
+struct LevelPush {
+  ExchangeSum on_hull;
+  // Σ m, Σ m arm, Σ m arm² over the water that the hull takes the place of [kg], [kg m], [kg m²]
+  double mass = 0.0;
+  glm::dvec2 moment{0.0};
+  double inertia = 0.0;
+};
+LevelPush push_by_level(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
+                        const ColumnField& field);
+// What that water gets back of the unfelt share, patch frame: an even drift and turn, with the opposite of force and
+// moment on the hull.
+struct LevelAnswer {
+  glm::dvec2 middle{0.0};  // from the centre of mass [m]
+  glm::dvec2 drift{0.0};   // [m/s²]
+  double turn = 0.0;       // [1/s²]
+};
+LevelAnswer answer_to_level(const LevelPush& push, Vec2 spacing);  // spacing: of the nodes [m]
+// Adds it to the accelerations of the columns in a range.
+void push_back(const HullPatch& patch, const HullHead& head, float unfelt, const LevelAnswer& answer,
+               const ColumnRange& range, ColumnField& field);
 // What the reaction of the hull's own drag is in that, to be taken off. reaction: as in prepare_push().
 ExchangeSum pushed_by_own_drag(const HullPatch& patch, const PatchWater& water, const HullHead& head, float unfelt,
                                std::span<const Vec2> reaction);

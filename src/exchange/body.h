@@ -90,6 +90,9 @@ struct BodyLoad {
   // The plane of the waves around the body as it follows them: rise [m], slopes along x and z (hull/hull_waves.h).
   Vec3 wave_level{0.0F};
   float level = 0.0F;  // of shallow water around a body in the narrow as it follows it, world y; 0: it does not [m]
+  // What body and water lose together by drag, lift and friction: the work on both, turned round [W].
+  float lost = 0.0F;
+  bool stands = false;  // held or driven, and on the bed: the water sees a wall
 
   BodyLoad& operator+=(const BodyLoad& other) {
     force += other.force;
@@ -102,6 +105,8 @@ struct BodyLoad {
     wetted_area += other.wetted_area;
     wave_level += other.wave_level;
     level += other.level;
+    lost += other.lost;
+    stands = stands || other.stands;
     return *this;
   }
 };

@@ -46,6 +46,7 @@ void HullImpulse::add(const NodeForces& forces, float time) {
   waves += duration * glm::dvec3(forces.waves.force);
   drag += duration * glm::dvec3(forces.drag.force);
   torque += duration * glm::dvec3(forces.lift.torque + forces.tilt + forces.drag.torque + forces.waves.torque);
+  lost += duration * static_cast<double>(forces.lost);
   volume_time += duration * forces.volume;
   area_time += duration * static_cast<double>(forces.wetted_area);
 }
@@ -57,6 +58,7 @@ BodyLoad HullImpulse::mean(const HullPatch& patch, double per_time) const {
   load.waves = patch.to_world(Vec3(per_time * waves));
   load.force = load.buoyancy + load.drag;
   load.torque = patch.to_world(Vec3(per_time * torque));
+  load.lost = static_cast<float>(per_time * lost);
   load.submerged_volume = static_cast<float>(per_time * volume_time);
   load.wetted_area = static_cast<float>(per_time * area_time);
   return load;

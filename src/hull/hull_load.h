@@ -11,12 +11,13 @@ namespace regatta {
 
 // Sums over a hull's nodes and panels in one sub-step, patch frame.
 struct NodeForces {
-  PatchForce lift;           // weight of what is displaced, bounded for bodies that bob too fast
-  Vec3 tilt{0.0F};           // torque of the level pressure about level axes [N m]
-  PatchForce drag;           // drag, lift and friction of the panels
-  PatchForce waves;          // level push of dispersive waves, and torque about the vertical
-  Vec3 felt{0.0F};           // what of the reaction on the water the body has felt already, by its vortices [N]
-  double volume = 0.0;       // displaced [m^3]
+  PatchForce lift;      // weight of what is displaced, bounded for bodies that bob too fast
+  Vec3 tilt{0.0F};      // torque of the level pressure about level axes [N m]
+  PatchForce drag;      // drag, lift and friction of the panels
+  PatchForce waves;     // level push of dispersive waves, and torque about the vertical
+  Vec3 felt{0.0F};      // what of the reaction on the water the body has felt already, by its vortices [N]
+  float lost = 0.0F;    // by drag, lift and friction, of body and water together, less what they gain with waves [W]
+  double volume = 0.0;  // displaced [m^3]
   float wetted_area = 0.0F;  // of the panels [m^2]
 };
 
@@ -34,6 +35,7 @@ void take_level_reaction_off(NodeForces& forces);
 struct HullImpulse {
   glm::dvec3 buoyancy{0.0}, drag{0.0}, torque{0.0};  // [N s], [N s], [N m s]
   glm::dvec3 waves{0.0};                             // of buoyancy [N s]
+  double lost = 0.0;                                 // [J]
   double volume_time = 0.0;                          // ∫ submerged volume dt [m^3 s]
   double area_time = 0.0;                            // ∫ wetted area dt [m^2 s]
 

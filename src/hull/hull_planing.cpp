@@ -213,6 +213,17 @@ void add(const PatchForce& force, float share, PatchForce& sum) {
   sum.torque += share * force.torque;
 }
 
+// What comes on top of the forces on the bottom of a hull that planes, so that the push of the dispersive waves is a
+// part of them: the opposite of that push, and more against the way where they take more power than the bottom costs.
+Vec2 met_by_waves(Vec2 bottom, Vec2 waves, float gained, Vec2 way) {
+  const float speed = glm::length(way);
+  if (!(speed > 0.0F)) return -waves;
+  const Vec2 along = way / speed;
+  const float taken = -glm::dot(waves, along) + std::max(0.0F, gained) / speed;
+  const float paid = std::max(0.0F, -glm::dot(bottom, along));
+  return -waves - std::max(0.0F, taken - paid) * along;
+}
+
 PatchForce slamming(const BodyView& view, float dt, const HullPatch& patch, const HullHead& head, const Pose& pose) {
   PatchForce sum;
   float added = 0.0F, rate = 0.0F;
@@ -258,38 +269,64 @@ PlaningState find_planing(const BodyView& view, const HullPatch& patch, const Pa
   return state;
 }
 
-void add_planing(const BodyView& view, float dt, const HullPatch& patch, const PatchWater& water, const HullHead& head,
-                 const PlaningState& state, NodeForces& forces, std::span<Vec2> reaction) {
+PlaningForces planing_forces(const BodyView& view, float dt, const HullPatch& patch, const PatchWater& water,
+                             const HullHead& head, const PlaningState& state) {
   const float wetness = wetness_below(water, head);
   const Pose pose = pose_of(view, patch, water, head);
-  PatchForce sum;
+  PlaningForces out;
   if (state.share > 0.0F) {
     HalfForces halves[2];
     for (std::size_t side = 0; side < 2; ++side) {
       halves[side] = forces_on_half(view, dt, pose, side == 0 ? -1.0F : 1.0F);
-      add(halves[side].lift, state.share, sum);
-      add(halves[side].friction, state.share, sum);
+      add(halves[side].lift, wetness * state.share, out.running);
+      add(halves[side].friction, wetness * state.share, out.running);
+      out.carried += wetness * halves[side].lift.force.y;
     }
-    const PatchForce weight = lift_of(displaced_by(patch, head));
+    out.weight = lift_of(displaced_by(patch, head));
     const float trim_deg = glm::degrees(std::asin(std::clamp(pose.sin_trim, -1.0F, 1.0F)));
-    const float carried = (halves[0].weight + halves[1].weight) / std::max(weight.force.y, 1e-3F);
+    const float carried = (halves[0].weight + halves[1].weight) / std::max(out.weight.force.y, 1e-3F);
     const float left = std::clamp(carried, kLeastWeight, 1.0F);
-    const float kept = 1.0F + smooth(0.5F + 0.5F * trim_deg / kLevelTrim) * (left - 1.0F);
-    forces.lift.force *= 1.0F - state.share;
-    forces.lift.torque *= 1.0F - state.share;
-    forces.tilt *= 1.0F - state.share;
-    add(weight, state.share * kept, forces.lift);
+    out.kept = 1.0F + smooth(0.5F + 0.5F * trim_deg / kLevelTrim) * (left - 1.0F);
     // It presses along the bottom's normal.
     const Vec3 course = glm::normalize(pose.ahead - pose.sin_trim * pose.level);
     const float aft = std::max(0.0F, pose.sin_trim) / std::sqrt(std::max(1.0F - pose.sin_trim * pose.sin_trim, 0.1F));
     PatchForce pull;
-    pull.force = -kept * weight.force.y * aft * course;
+    pull.force = -out.kept * out.weight.force.y * aft * course;
     pull.torque = glm::cross(pose.stern, pull.force);
-    add(pull, state.share, sum);
+    add(pull, wetness * state.share, out.running);
+    out.carried += out.kept * out.weight.force.y;
   }
-  add(slamming(view, dt, patch, head, pose), 1.0F, sum);
-  sum.force *= wetness;
-  sum.torque *= wetness;
+  add(slamming(view, dt, patch, head, pose), wetness, out.slamming);
+  out.way = horizontal(pose.velocity - pose.flow);
+  return out;
+}
+
+void find_pressing_lines(const HullPatch& patch, const HullHead& head, const PlaningState& state,
+                         const PlaningForces& planing, std::vector<float>& lines) {
+  constexpr float kMost = 2.0F;  // of the head
+  lines.assign(head.length.begin(), head.length.end());
+  if (!(state.share > 0.0F)) return;
+  double sum = 0.0;
+  for (const float line : lines) sum += static_cast<double>(line);
+  const float presses = kWaterDensity * kGravity * patch.node_area * static_cast<float>(sum);
+  if (!(presses > 0.0F)) return;
+  const float scale = std::clamp(planing.carried / presses, 0.0F, kMost);
+  for (float& line : lines) line *= 1.0F + state.share * (scale - 1.0F);
+}
+
+void add_planing(const HullPatch& patch, const PatchWater& water, const HullHead& head, const PlaningState& state,
+                 const PlaningForces& planing, float gained, NodeForces& forces, std::span<Vec2> reaction) {
+  PatchForce sum = planing.running;
+  add(planing.slamming, 1.0F, sum);
+  if (state.share > 0.0F) {
+    forces.lift.force *= 1.0F - state.share;
+    forces.lift.torque *= 1.0F - state.share;
+    forces.tilt *= 1.0F - state.share;
+    add(planing.weight, state.share * planing.kept, forces.lift);
+    const Vec2 meets = met_by_waves(horizontal(planing.running.force), state.share * horizontal(forces.waves.force),
+                                    state.share * gained, planing.way);
+    sum.force += Vec3(meets.x, 0.0F, meets.y);
+  }
   const PatchForce handed = hand_over(patch, water, head, sum, reaction);
   forces.drag.force += handed.force;
   forces.drag.torque += handed.torque;

@@ -17,11 +17,13 @@
 // has, as long as its chine is dry. The body's own mass M and Σ m_a share the blow: it is scaled by M/(M + Σ m_a).
 //
 // What the head loses to the water's own waves comes on top: that is shallow water's share, large near the speed of
-// long waves and small far above; lift times trim is that of deep water.
+// long waves and small far above; lift times trim is that of deep water. What the dispersive layer takes (hull_waves.h)
+// is a part of that: the hull feels its bottom's resistance for both, the layer gets what it pushes the hull with, and
+// the shallow water the rest. Only where the waves take more power than the bottom costs does the hull feel the more.
 //
 // All forces but the weight act on the water with the opposite of their horizontal part; lift leaves the level of the
-// water as it is. Waves reach the bottom by slope and height of ζ and by their velocity. Deviation: of waves in the
-// shallow water itself that is the level one alone.
+// shallow water as it is, and presses on dispersive waves as the weight does. Waves reach the bottom by slope and
+// height of ζ and by their velocity. Deviation: of waves in the shallow water itself that is the level one alone.
 #pragma once
 
 #include "hull/hull_load.h"
@@ -38,9 +40,27 @@ struct PlaningState {
 // s of a body; 0 of one without a planing bottom.
 PlaningState find_planing(const BodyView& view, const HullPatch& patch, const PatchWater& water);
 
-// Turns the forces of node_forces() into those of a planing hull, over a fixed step dt [s]; adds their reaction to the
-// nodes'.
-void add_planing(const BodyView& view, float dt, const HullPatch& patch, const PatchWater& water, const HullHead& head,
-                 const PlaningState& state, NodeForces& forces, std::span<Vec2> reaction);
+// What the bottom of a planing hull feels.
+struct PlaningForces {
+  PatchForce running;    // with the share s: lift by the flow, friction, and what pulls aft of the weight
+  PatchForce slamming;   // whatever s
+  PatchForce weight;     // of the water displaced below ζ
+  float kept = 1.0F;     // share of it that is left at speed
+  float carried = 0.0F;  // what of the flow and that weight lifts the hull, without s [N]
+  Vec2 way{0.0F};        // of the hull through the water [m/s]
+};
+// Over a fixed step dt [s].
+PlaningForces planing_forces(const BodyView& view, float dt, const HullPatch& patch, const PatchWater& water,
+                             const HullHead& head, const PlaningState& state);
+
+// With what lines the hull presses on dispersive waves [m]: those of its head, and as far as it planes scaled to what
+// lifts it, for the spring on the gap makes the head of a fast hull up to 1.8 times its weight.
+void find_pressing_lines(const HullPatch& patch, const HullHead& head, const PlaningState& state,
+                         const PlaningForces& planing, std::vector<float>& lines);
+
+// Turns the forces of node_forces() and the waves' push into those of a planing hull; adds their reaction to the
+// nodes'. gained: what waves and hull gain together by its lines, which the bottom pays for [W].
+void add_planing(const HullPatch& patch, const PatchWater& water, const HullHead& head, const PlaningState& state,
+                 const PlaningForces& planing, float gained, NodeForces& forces, std::span<Vec2> reaction);
 
 }  // namespace regatta

@@ -3,6 +3,7 @@
 #include "hull/hull_drift.h"
 #include "hull/hull_planing.h"
 #include "hull/hull_reaction.h"
+#include "hull/hull_section.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,6 +53,30 @@ float in_the_narrow(const TracedHull& hull) {
 
 float longest(const std::vector<float>& lines) {
   return lines.empty() ? 0.0F : *std::max_element(lines.begin(), lines.end());
+}
+
+// Whether it is a wall to the water: of a body that nothing but its path moves, a part that stands on the bed.
+bool stands(const TracedHull& hull) {
+  const std::vector<PatchPart>& parts = hull.patch.parts;
+  return hull.patch.inside && hull.view.motion != BodyMotion::kDynamic &&
+         std::any_of(parts.begin(), parts.end(), stands_on_bed);
+}
+
+// What body and water lose together by a force on the body and the reaction on the water's nodes [W].
+float lost_by_drag(const TracedHull& hull, const PatchForce& drag) {
+  const HullPatch& patch = hull.patch;
+  const Vec3 velocity = patch.to_patch(hull.view.state.velocity);
+  const Vec3 spin = patch.to_patch(hull.view.state.angular_velocity);
+  float done = glm::dot(drag.force, velocity) + glm::dot(drag.torque, spin);
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      if (hull.reaction[n] == Vec2(0.0F)) continue;
+      const Vec3 waves = hull.water.waves.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+      done += glm::dot(hull.reaction[n], Vec2(hull.water.u[n] - waves.x, hull.water.w[n] - waves.z));
+    }
+  }
+  return -done;
 }
 
 // Of the lines that are in the water.
@@ -149,6 +174,7 @@ bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) cons
   hull.reaction.assign(nodes, Vec2(0.0F));
   if (terms_.under_waves) {
     hull.waves.pushed.assign(nodes, 0.0F);
+    hull.waves.lines.assign(nodes, 0.0F);
     hull.waves.share = share_of_waves(hull.view, hull.patch, *terrain_, terms_.still);
   }
   return true;
@@ -428,7 +454,7 @@ void HullSet::sum(std::size_t b, const NodeForces& forces, float time) {
   hull.gathered.add(forces, time);
   if (waves_ == nullptr) return;
   for (std::size_t n = 0; n < hull.waves.pushed.size(); ++n) {
-    hull.waves.pushed[n] += time * hull.waves.share * hull.head.length[n];
+    hull.waves.pushed[n] += time * hull.waves.share * hull.waves.lines[n];
   }
 }
 
@@ -443,11 +469,16 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
   if (hull.drag.waves > 0.0F && !hull.view.hull->planing) hull.drag.ahead = level_ahead(hull);
   NodeForces forces = node_forces(params, hull.view, hull.stiffness, step_, hull.patch, hull.water, hull.head,
                                   !walls.empty(), hull.drag, hull.reaction);
+  PlaningForces bottom;
+  float gained = 0.0F;
+  if (hull.view.hull->planing) {
+    bottom = planing_forces(hull.view, step_, hull.patch, hull.water, hull.head, planing);
+  }
+  if (waves_ != nullptr) find_pressing_lines(hull.patch, hull.head, planing, bottom, hull.waves.lines);
   if (reads_waves()) {
-    if (!hull.waves.knows_slope) find_wave_slope(*waves_, hull.patch, hull.head, hull.waves);
-    forces.waves = wave_push(hull.patch, hull.head, hull.waves);
-    // The resistance of a hull that planes is that of its bottom (hull_planing.h).
-    forces.waves.force *= 1.0F - planing.share;
+    if (!hull.waves.knows_slope) find_wave_slope(*waves_, hull.patch, hull.waves);
+    forces.waves = wave_push(hull.patch, hull.waves);
+    gained = gained_with_waves(hull.patch, hull.waves);
   }
   if (hull.view.sheds) {
     const PatchForce shed{hull.patch.to_patch(hull.view.shed_force), hull.patch.to_patch(hull.view.shed_torque)};
@@ -458,7 +489,16 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
     add_drift(hull.view, step_, hull.patch, hull.water, hull.head, planing.share, forces, hull.reaction);
   }
   if (hull.view.hull->planing) {
-    add_planing(hull.view, step_, hull.patch, hull.water, hull.head, planing, forces, hull.reaction);
+    add_planing(hull.patch, hull.water, hull.head, planing, bottom, gained, forces, hull.reaction);
+  }
+  forces.lost = lost_by_drag(hull, forces.drag) - gained;
+  if (reads_waves()) {
+    // The resistance of a hull that planes is that of its bottom (hull_planing.h).
+    PatchForce push = shallow_push(hull.patch, hull.head, hull.waves);
+    push.force *= 1.0F - planing.share;
+    hand_over(hull.patch, hull.water, hull.head, push, hull.reaction);
+    forces.waves.force += push.force;
+    forces.waves.torque += push.torque;
   }
   return forces;
 }
@@ -468,6 +508,7 @@ void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
   for (std::size_t b = 0; b < loads.size(); ++b) {
     loads[b] = hulls_[b].gathered.mean(hulls_[b].patch, per_time);
     loads[b].level = hulls_[b].patch.inside ? hulls_[b].followed : 0.0F;
+    loads[b].stands = stands(hulls_[b]);
   }
   if (waves_ == nullptr || !(time > 0.0F)) return;
   for (std::size_t b = 0; b < loads.size() && !waves_->at_rest; ++b) {

@@ -122,6 +122,24 @@ void smear_head(const WaveExchange& waves, const HullPatch& patch, std::span<con
   smear(hull);
 }
 
+// -ρ g Σ d ΔA ∇η, d of the lines and ∇η = slope(n) at a node.
+template <class Slope>
+PatchForce push_of(const HullPatch& patch, std::span<const float> lines, const Slope& slope) {
+  PatchForce push;
+  const float weight = kWaterDensity * kGravity * patch.node_area;
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      if (lines[n] <= 0.0F) continue;
+      const Vec2 force = -weight * lines[n] * slope(n);
+      const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, z = patch.node_z(k) - patch.center.z;
+      push.force += Vec3(force.x, 0.0F, force.y);
+      push.torque.y += z * force.x - x * force.y;
+    }
+  }
+  return push;
+}
+
 // Below a patch, from a few places.
 float mean_bed(const Terrain& terrain, const HullPatch& patch) {
   constexpr int kPlaces = 4;  // a side
@@ -303,8 +321,8 @@ void find_other_heads(const WaveExchange& waves, const HullPatch& patch, std::sp
   }
 }
 
-void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const HullHead& head, HullWaves& hull) {
-  smear_head(waves, patch, head.length, hull.share, hull);
+void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, HullWaves& hull) {
+  smear_head(waves, patch, hull.lines, hull.share, hull);
   for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
     for (int i = hull.i0; i < hull.i0 + hull.width; ++i) {
       const std::size_t n = in_window(hull, i, k);
@@ -319,20 +337,20 @@ void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const Hu
   hull.knows_slope = true;
 }
 
-PatchForce wave_push(const HullPatch& patch, const HullHead& head, const HullWaves& hull) {
-  PatchForce push;
-  const float weight = kWaterDensity * kGravity * patch.node_area;
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const std::size_t n = patch.node(i, k);
-      if (head.length[n] <= 0.0F) continue;
-      const Vec2 force = -weight * head.length[n] * (hull.slope[n] + hull.share * hull.shallow_slope);
-      const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, z = patch.node_z(k) - patch.center.z;
-      push.force += Vec3(force.x, 0.0F, force.y);
-      push.torque.y += z * force.x - x * force.y;
-    }
-  }
-  return push;
+PatchForce wave_push(const HullPatch& patch, const HullWaves& hull) {
+  return push_of(patch, hull.lines, [&](std::size_t n) { return hull.slope[n]; });
+}
+
+// The waves gain -ρ g ∫ d ∂η/∂t by a head, and a hull that rises at b' and runs at v gets ρ g ∫ d (b' - v·∇η).
+float gained_with_waves(const HullPatch& patch, const HullWaves& hull) {
+  float sum = 0.0F;
+  for (std::size_t n = 0; n < hull.lines.size(); ++n) sum -= hull.lines[n] * hull.rate[n];
+  return kWaterDensity * kGravity * patch.node_area * hull.share * sum;
+}
+
+PatchForce shallow_push(const HullPatch& patch, const HullHead& head, const HullWaves& hull) {
+  if (hull.shallow_slope == Vec2(0.0F)) return {};
+  return push_of(patch, head.length, [&](std::size_t) { return hull.share * hull.shallow_slope; });
 }
 
 }  // namespace regatta

@@ -13,7 +13,8 @@
 //
 // The gap of hull_head.h gets what the waves stand above rest, and a rate term that takes the energy out of the bobbing
 // of water and hull against each other: λ = ζ + κ gap + τ rate. The level push is -ρ g d ΔA ∇η, of the waves in full,
-// and of the level around the hull in the shallow water as far as that does not take the head itself.
+// and of the level around the hull in the shallow water as far as that does not take the head itself; the water below
+// the hull gets the opposite of that.
 #pragma once
 
 #include "exchange/wave_exchange.h"
@@ -35,7 +36,8 @@ struct HullWaves {
   std::vector<Vec2> slope;    // of the smeared waves above what the hull presses, patch frame
   bool knows_slope = false;   // in this step
   Vec2 shallow_slope{0.0F};   // of the shallow water's level around the hull, patch frame
-  std::vector<float> pushed;  // ∫ (1 - s) d dt over the step so far [m s]
+  std::vector<float> lines;   // with which the hull presses, at the nodes [m]
+  std::vector<float> pushed;  // ∫ (1 - s) lines dt over the step so far [m s]
   // Cells below the hull and around: from (i0, k0), width × rows.
   int i0 = 0, k0 = 0, width = 0, rows = 0;
   int reach_x = 0, reach_z = 0;  // of the kernel [cells]
@@ -74,11 +76,16 @@ WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::s
 // others. heads: array of cells with those of all hulls, of which `head` makes the hull's own part.
 void find_other_heads(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head,
                       std::span<const float> heads, HullWaves& hull);
-// slope, from the head as it is. What the hull presses pushes nothing: taking it off leaves out how cells of the waves
-// see its dent otherwise at one place than at another. Nor does what other hulls press: the dent below each is no
+// slope, from the lines as they are. What the hull presses pushes nothing: taking it off leaves out how cells of the
+// waves see its dent otherwise at one place than at another. Nor does what other hulls press: the dent below each is no
 // slope that a hull beside it, above it or below it would slide down.
-void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, const HullHead& head, HullWaves& hull);
-// The level push of waves and surface: force, and torque about the vertical (tilting_torque() has the others).
-PatchForce wave_push(const HullPatch& patch, const HullHead& head, const HullWaves& hull);
+void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, HullWaves& hull);
+// The level push of the waves: force, and torque about the vertical (tilting_torque() has the others).
+PatchForce wave_push(const HullPatch& patch, const HullWaves& hull);
+// What the waves gain by the lines and the hull by theirs, together [W]: lines that press on water which sinks away
+// from the hull's bottom give it more than they take of the hull.
+float gained_with_waves(const HullPatch& patch, const HullWaves& hull);
+// That of the level around the hull in the shallow water, as far as the waves take the head.
+PatchForce shallow_push(const HullPatch& patch, const HullHead& head, const HullWaves& hull);
 
 }  // namespace regatta

@@ -148,21 +148,22 @@ void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample>
 }
 
 // What the vortices may do to the water (exchange/wake_balance.h), by what the body does to it without them. Of a body
-// afloat that is the drag on its panels, and its vortices hand over no impulse of their own; the water's pressure on it
-// is waves. A body that is held or driven stands in the water as a wall: the pressure on it is the drag of its wake,
-// and what the street carries away comes on top of it. Vortices give what they have over their life, so that power is a
-// mean over that. But a boat that loses little by now has no power to give from before: what its vortices hold is
-// counted nowhere, and water and boat would seem to gain.
+// afloat that is what drag takes from it and the water below it together, and its vortices hand over no impulse of
+// their own; the water's pressure on it is waves. So it is of a hull that is towed or held afloat: the water passes
+// below it. One that stands on the bed is a wall in the water: the pressure on it is the drag of its wake, and what the
+// street carries away comes on top of it. Vortices give what they have over their life, so that power is a mean over
+// that. But a boat that loses little by now has no power to give from before: what its vortices hold is counted
+// nowhere, and water and boat would seem to gain.
 void BodyWake::measure_loss(const Params& params, float dt, const BodyView& body, const BodyLoad& load) {
-  const bool afloat = body.motion == BodyMotion::kDynamic;
+  const bool afloat = !load.stands;
   const Vec2 drag = horizontal(load.drag - load.wake);
   const float speed = glm::length(stream_);
   WakeReaction& reaction = state_.reaction;
   reaction.velocity = horizontal(body.state.velocity);
   reaction.along = speed > 0.0F ? stream_ / speed : Vec2(1.0F, 0.0F);
   reaction.drag = afloat ? kAllOfIt : std::max(0.0F, glm::dot(drag, reaction.along));
-  const Vec2 force = afloat ? drag : drag + horizontal(load.buoyancy);
-  const float lost = glm::dot(force, stream_) - load.torque.y * body.state.angular_velocity.y;
+  const Vec2 force = drag + horizontal(load.buoyancy);
+  const float lost = afloat ? load.lost : glm::dot(force, stream_) - load.torque.y * body.state.angular_velocity.y;
   const float share = -std::expm1(-static_cast<float>(wake_damping(params)) * dt);
   state_.mean_loss += share * (std::max(0.0F, lost) - state_.mean_loss);
   reaction.power = afloat ? std::min(state_.mean_loss, std::max(0.0F, lost)) : state_.mean_loss;

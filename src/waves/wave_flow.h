@@ -14,10 +14,17 @@
 #include "core/archive.h"
 #include "waves/wave_bed.h"
 #include "waves/wave_grid.h"
+#include "waves/wave_layer.h"
 
 #include <vector>
 
 namespace regatta {
+
+// Of a whole layer, the density left out.
+struct WaveMotion {
+  double energy = 0.0;       // ½ ∫ q·∇Φ dA [m⁵/s²]
+  glm::dvec2 momentum{0.0};  // ∫ (q + η ∇Φ) dA [m⁴/s]
+};
 
 class WaveFlow {
  public:
@@ -28,6 +35,11 @@ class WaveFlow {
   void step(const std::vector<float>& surface, const std::vector<float>& head, double dt);
   // k of all waves together, from every few rows; 0 in still water [1/m].
   [[nodiscard]] float wave_number() const;
+
+  // What moves in a layer: its energy of motion, and its momentum, which to second order is the flux and what crests
+  // carry more than troughs, (energy)/(speed) of a travelling wave. As hulls feel -ρ g ∫ d ∇η, so much of theirs goes
+  // into it: over even ground d/dt ∫ η ∇Φ = g ∫ d ∇η.
+  [[nodiscard]] WaveMotion motion(const WaveState& state, const WaveBed& bed) const;
 
   // Φ at the middles of cells [m²/s].
   [[nodiscard]] const std::vector<float>& potential() const { return potential_; }

@@ -450,14 +450,6 @@ double WaveLayer::potential_energy() const {
   return 0.5 * static_cast<double>(kGravity) * grid().area() * squares;
 }
 
-double WaveLayer::kinetic_energy(const std::vector<float>& heads) const {
-  const double squares = sum_of_cells(grid(), [&](std::size_t c) {
-    const double rise = static_cast<double>(state_.surface[c]) + static_cast<double>(heads[c]);
-    return rise * rise;
-  });
-  return 0.5 * static_cast<double>(kGravity) * grid().area() * squares;
-}
-
 void WaveLayer::visit(Archive& archive) {
   const WaveGrid& grid = this->grid();
   const auto field = [&](std::string_view name, std::vector<float>& values) {

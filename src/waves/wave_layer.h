@@ -89,8 +89,6 @@ class WaveLayer {
   [[nodiscard]] double volume() const;  // Σ η ΔA [m³]
   // ½ g ∫ η² [m⁵/s²], the density left out.
   [[nodiscard]] double potential_energy() const;
-  // As much energy of motion have waves that travel. What hulls press down by their heads does not [m⁵/s²].
-  [[nodiscard]] double kinetic_energy(const std::vector<float>& heads) const;
 
   void visit(Archive& archive);
 

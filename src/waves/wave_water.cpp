@@ -318,7 +318,9 @@ WaterTotals WaveWater::totals() const {
   WaterTotals totals;
   totals.volume = layer_.volume();
   totals.potential_energy = static_cast<double>(kWaterDensity) * layer_.potential_energy();
-  totals.kinetic_energy = static_cast<double>(kWaterDensity) * layer_.kinetic_energy(pressed_);
+  const WaveMotion motion = flow_.motion(layer_.state(), layer_.bed());
+  totals.kinetic_energy = static_cast<double>(kWaterDensity) * motion.energy;
+  totals.momentum = Vec2(static_cast<double>(kWaterDensity) * motion.momentum);
   totals.volume_out = layer_.state().absorbed;
   totals.finite = std::isfinite(totals.volume) && std::isfinite(totals.potential_energy);
   return totals;

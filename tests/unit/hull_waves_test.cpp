@@ -59,6 +59,7 @@ struct Floating {
     std::fill(head.weight.begin(), head.weight.end(), 1.0F);
     prepare_waves(grid.exchange, patch, 0.25F, waves);
     waves.share = 1.0F;
+    waves.lines = head.length;
   }
 };
 
@@ -85,9 +86,9 @@ TEST(HullWaves, NothingMovesAtRest) {
   press_waves(grid.exchange, box.patch, box.head.head, 1.0F, box.waves, grid.rest);
   for (std::size_t c = 0; c < grid.rise.size(); ++c) grid.rise[c] = -grid.rest[c];
   read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
-  find_wave_slope(grid.exchange, box.patch, box.head, box.waves);
+  find_wave_slope(grid.exchange, box.patch, box.waves);
   for (const float gap : box.waves.gap) EXPECT_NEAR(gap, 0.0F, 1e-7F);
-  const PatchForce push = wave_push(box.patch, box.head, box.waves);
+  const PatchForce push = wave_push(box.patch, box.waves);
   EXPECT_NEAR(glm::length(push.force), 0.0F, 1e-3F);
   EXPECT_NEAR(push.torque.y, 0.0F, 1e-3F);
 }
@@ -130,8 +131,8 @@ TEST(HullWaves, ASlopePushesByTheWeight) {
     }
   }
   read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
-  find_wave_slope(grid.exchange, box.patch, box.head, box.waves);
-  const Vec3 force = box.patch.to_world(wave_push(box.patch, box.head, box.waves).force);
+  find_wave_slope(grid.exchange, box.patch, box.waves);
+  const Vec3 force = box.patch.to_world(wave_push(box.patch, box.waves).force);
   EXPECT_NEAR(force.x, -0.02F * 500.0F * kGravity, 0.5F);
   EXPECT_NEAR(force.z, 0.0F, 0.1F);
 }

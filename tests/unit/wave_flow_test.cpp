@@ -160,5 +160,40 @@ TEST(WaveFlow, GivesTheSameBitsForAnyNumberOfThreads) {
   EXPECT_EQ(numbers[0], numbers[2]);
 }
 
+// A travelling wave has as much energy of motion as of height, ¼ g a² over an area, and the momentum of all its energy
+// over its speed, whichever way it runs and whatever stands at the ends of the other axis.
+TEST(WaveFlow, ATravellingWaveHasTheMomentumOfItsEnergyOverItsSpeed) {
+  constexpr int kCells = 48, kWaves = 3;
+  constexpr double kAmplitude = 0.05, kSpacing = 0.25, kGravityHere = static_cast<double>(kGravity);
+  const double k = 2.0 * std::numbers::pi * kWaves / (kCells * kSpacing), omega = std::sqrt(kGravityHere * k);
+  for (const bool along_x : {true, false}) {
+    for (const WaveAxis across : {WaveAxis::kPeriodic, WaveAxis::kWalled}) {
+      const int other = 20;
+      const WaveGrid grid = make_wave_grid({0.0F, 0.0F}, Vec2(static_cast<float>(kSpacing)), along_x ? kCells : other,
+                                           along_x ? other : kCells, along_x ? WaveAxis::kPeriodic : across,
+                                           along_x ? across : WaveAxis::kPeriodic);
+      WaveFlow flow(grid);
+      WaveState state;
+      for (std::vector<float>* field : {&state.surface, &state.flux_x, &state.flux_z}) *field = grid.make_array();
+      std::vector<float>& flux = along_x ? state.flux_x : state.flux_z;
+      for (int z = 0; z < grid.nz; ++z) {
+        for (int x = 0; x < grid.nx; ++x) {
+          const double face = kSpacing * (along_x ? x : z), middle = face + 0.5 * kSpacing;
+          const std::size_t c = grid.at(x, z);
+          state.surface[c] = static_cast<float>(kAmplitude * std::cos(k * middle));
+          flux[c] = static_cast<float>(kAmplitude * omega / k * std::cos(k * face));
+          flow.potential()[c] = static_cast<float>(kAmplitude * kGravityHere / omega * std::sin(k * middle));
+        }
+      }
+      const WaveMotion motion = flow.motion(state, WaveBed{});
+      const double half = 0.25 * kGravityHere * kAmplitude * kAmplitude * grid.area() * grid.count();
+      const double momentum = 2.0 * half * k / omega;
+      EXPECT_NEAR(motion.energy / half, 1.0, 8e-3);  // of second order: (k Δx)²/24
+      EXPECT_NEAR((along_x ? motion.momentum.x : motion.momentum.y) / momentum, 1.0, 1e-4);
+      EXPECT_NEAR((along_x ? motion.momentum.y : motion.momentum.x) / momentum, 0.0, 1e-6);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace regatta

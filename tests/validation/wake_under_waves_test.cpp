@@ -1,0 +1,137 @@
+// Wakes, waves and boats together: where the layer of dispersive waves takes a hull's head, what hull, vortices,
+// shallow water and waves hand to each other is energy and momentum that one of them has lost.
+#include "floating_scene.h"
+#include "geometry/hull_shapes.h"
+
+#include <fmt/format.h>
+
+#include <numbers>
+
+namespace regatta::wake_under_waves_test {
+namespace {
+
+using namespace floating_scene;
+
+Scene basin(WaterSolver solver, bool wakes) {
+  Scene scene = tank({44.0F, 16.0F}, 3.0F, 0.4F, EdgeKind::kPeriodic, solver);
+  scene.params.water_viscosity = 0.0;
+  scene.params.waves_on = true;
+  scene.params.waves_spacing = 0.25;
+  scene.params.wake_on = wakes;
+  return scene;
+}
+
+BodySpec boat(BoatClass hull, float speed) {
+  BodySpec body;
+  body.name = "boat";
+  body.kind = BodyKind::kBoat;
+  body.boat_class = hull;
+  body.size = boat_figures(hull).size;
+  body.mass = boat_design_mass(hull, body.size);
+  body.velocity = {speed, 0.0F, 0.0F};
+  body.position = {-14.0F, 0.0F, 0.0F};
+  return body;
+}
+
+// Of water, waves and bodies [J].
+double energy(const Snapshot& snapshot) {
+  return snapshot.diagnostics.kinetic_energy + snapshot.diagnostics.potential_energy + snapshot.diagnostics.body_energy;
+}
+
+// Likewise [kg m/s]; that of the bodies answers the loads one step later than the water does.
+Vec2 momentum(const Snapshot& snapshot, double dt) {
+  Vec2 sum = snapshot.diagnostics.momentum;
+  for (const BodySnapshot& body : snapshot.bodies) sum += static_cast<float>(dt) * horizontal(body.load.force);
+  return sum;
+}
+
+struct Course {
+  double boat = 0.0;     // its energy of motion as the engine stops [J]
+  double lost = 0.0;     // by all together after that [J]
+  double rise = 0.0;     // the most that they gain again [J]
+  double strayed = 0.0;  // the most by which their momentum differs from that of the start [kg m/s]
+  double carried = 0.0;  // the most that the boat has [kg m/s]
+  int vortices = 0;
+};
+
+struct Case {
+  BoatClass hull;
+  float speed, throttle, rudder;
+  double engine, all;  // [s]
+};
+
+Course follow(WaterSolver solver, const Case& c, bool wakes) {
+  Scene scene = basin(solver, wakes);
+  scene.bodies.push_back(boat(c.hull, c.speed));
+  scene.bodies[0].throttle = c.throttle;
+  const double mass = static_cast<double>(*scene.bodies[0].mass);
+  const auto world = make(scene);
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  const Vec2 start = momentum(snapshot, world->dt());
+  const int steps = static_cast<int>(c.all / world->dt()), engine = static_cast<int>(c.engine / world->dt());
+  Course course;
+  double first = 0.0, least = 0.0;
+  for (int i = 0; i < steps; ++i) {
+    if (i == engine / 2) world->enqueue(SetHelm{BodyId{1}, c.throttle, c.rudder});
+    if (i == engine) world->enqueue(SetHelm{BodyId{1}, 0.0F, 0.0F});
+    world->step();
+    world->snapshot({}, snapshot);
+    const BodySnapshot& body = snapshot.bodies[0];
+    const auto speed = static_cast<double>(glm::length(horizontal(body.state.velocity)));
+    course.carried = std::max(course.carried, mass * speed);
+    course.strayed =
+        std::max(course.strayed, static_cast<double>(glm::length(momentum(snapshot, world->dt()) - start)));
+    course.vortices = std::max(course.vortices, body.vortices);
+    if (i < engine + 12) {  // the propeller's last push
+      course.boat = 0.5 * mass * speed * speed;
+      first = least = energy(snapshot);
+    }
+    course.rise = std::max(course.rise, energy(snapshot) - least);
+    least = std::min(least, energy(snapshot));
+  }
+  course.lost = first - least;
+  return course;
+}
+
+Course follow_and_tell(WaterSolver solver, const Case& c, bool wakes) {
+  const Course course = follow(solver, c, wakes);
+  fmt::print(
+      "{}, rudder {}, {} vortices: {:.0f} J of the boat, {:.0f} J lost, {:.0f} J gained again ({:.2f} %); momentum "
+      "{:.0f} "
+      "kg m/s off, of {:.0f}\n",
+      kBoatClassNames[static_cast<std::size_t>(c.hull)], c.rudder, course.vortices, course.boat, course.lost,
+      course.rise, 100.0 * course.rise / course.boat, course.strayed, course.carried);
+  return course;
+}
+
+class WakeUnderWaves : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(WakeUnderWaves);
+
+TEST_P(WakeUnderWaves, NothingIsGainedWithoutAnEngine) {
+  for (const Case c :
+       {Case{BoatClass::kRunabout, 10.0F, 0.0F, 0.0F, 0.0, 6.0}, Case{BoatClass::kRunabout, 6.0F, 1.0F, 0.0F, 3.0, 9.0},
+        Case{BoatClass::kRunabout, 6.0F, 1.0F, 0.7F, 3.0, 9.0}, Case{BoatClass::kLaunch, 2.0F, 1.0F, 0.7F, 3.0, 9.0},
+        Case{BoatClass::kStandard, 4.0F, 1.0F, 0.0F, 3.0, 9.0}}) {
+    for (const bool wakes : {true, false}) {
+      const Course course = follow_and_tell(GetParam(), c, wakes);
+      EXPECT_GT(course.lost, 0.0);
+      EXPECT_LT(course.rise, 5e-3 * course.boat);
+      // Of what the boat has itself; what it hands over is several times that.
+      EXPECT_LT(course.strayed, 0.025 * course.carried);
+    }
+  }
+}
+
+// A heavy hull that slows down heaves, and trades energy with its waves that comes back, but not to the last part
+// (docs/waves.md). Its wake adds nothing to that.
+TEST_P(WakeUnderWaves, AWakeAddsNothingToWhatAHeavingTugTrades) {
+  const Case c{BoatClass::kTug, 2.0F, 1.0F, 0.0F, 3.0, 9.0};
+  const Course with = follow_and_tell(GetParam(), c, true);
+  const Course without = follow_and_tell(GetParam(), c, false);
+  EXPECT_GT(with.vortices, 10);
+  EXPECT_LT(with.rise - without.rise, 1e-2 * with.boat);
+}
+
+}  // namespace
+}  // namespace regatta::wake_under_waves_test
