@@ -266,7 +266,7 @@ void main() {
     float net = min(max(0.27 * optics.y, 1.6), optics.y);  // bubbles are no smaller in a small tank
     vec4 closer = texture(detail_map, position.zx / net);
     float grain = texture(detail_map, position.xz * (3.0 / net)).b;
-    float lace = 0.34 * fine.b + 0.30 * closer.b + 0.18 * grain + 0.34 * min(closer.a, 0.9);
+    float lace = 0.46 * fine.b + 0.40 * closer.b + 0.24 * grain + 0.46 * min(closer.a, 0.9) - 0.12;
     // Water full of bubbles below them is pale.
     result = mix(result, vec3(0.34, 0.60, 0.62) * (water_light.w * (0.35 + 0.65 * lit)), 0.45 * smoothstep(0.0, 0.8, foam));
 #endif
