@@ -159,6 +159,16 @@ float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const
   return afloat ? kPullUneven : 1.0F;
 }
 
+RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies, int columns) {
+  const bool even = flat && !at_quay;
+  RestPace pace;
+  pace.strict = strict_pull(params, flat, at_quay, bodies);
+  pace.viscosity = even ? kRestViscosity : kRestViscosityUneven;
+  pace.late = late_rest_step(columns, pace.strict < 1.0F);
+  pace.most = even ? kMostRestStepsFlat : pace.late + kRestStepsAfterLate;
+  return pace;
+}
+
 std::vector<BodyView> held_still(std::span<const BodyView> bodies) {
   std::vector<BodyView> still(bodies.begin(), bodies.end());
   for (BodyView& body : still) {

@@ -99,6 +99,14 @@ float still_pull_after(int steps, int late, float depth, float support);
 // How many times as much it is about these bodies.
 float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies);
 
+// How so many columns come to rest over a bed that is flat or not, about bodies of which some are afloat at quays.
+struct RestPace {
+  float strict = 1.0F;     // strict_pull()
+  float viscosity = 0.0F;  // μ dt / l²
+  int late = 0, most = 0;  // steps: from which more pull counts as rest; in all
+};
+RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies, int columns);
+
 // The bodies as they stand, without motion and jets: one under way would drag the water along for ever.
 std::vector<BodyView> held_still(std::span<const BodyView> bodies);
 

@@ -326,10 +326,8 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   impl.meet_bodies(dt, bodies, nullptr, unread);
   bool at_quay = impl.hulls.any_at_quay();  // and not yet brought to the level
   const bool even = impl.bed.flat() && !at_quay;
-  const float strict = strict_pull(params, impl.bed.flat(), at_quay, bodies);
-  const int late = late_rest_step(impl.columns.count(), strict < 1.0F);
-  const float viscosity = even ? kRestViscosity : kRestViscosityUneven;
-  const ForceTerms terms{params.water_pressure_law, viscosity * support * support / dt, kRestDissipation,
+  const RestPace pace = rest_pace(params, impl.bed.flat(), at_quay, bodies, impl.columns.count());
+  const ForceTerms terms{params.water_pressure_law, pace.viscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
   RoomBalance balance(impl.setup, support, moving);
   std::vector<BodyLoad> loads(bodies.size());
@@ -344,13 +342,13 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     held = true;
   };
   int least = bodies.empty() ? 0 : kRestStepsOfMove;
-  int most = even ? kMostRestStepsFlat : late + kRestStepsAfterLate;
+  int most = pace.most;
   for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;
-    const float enough = strict * still_pull_after(report.steps, late, impl.setup.depth, support);
+    const float enough = pace.strict * still_pull_after(report.steps, pace.late, impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
     report.still = small && (held || even);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
