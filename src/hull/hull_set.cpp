@@ -62,21 +62,25 @@ bool stands(const TracedHull& hull) {
          std::any_of(parts.begin(), parts.end(), stands_on_bed);
 }
 
-// What body and water lose together by a force on the body and the reaction on the water's nodes [W].
+// What body and water lose together by a force on the body and the reaction on the water's nodes [W]. The waves above
+// the shallow water carry both to and fro; what drag does by that is theirs, so that no more is counted than by the
+// speed of one past the other.
 float lost_by_drag(const TracedHull& hull, const PatchForce& drag) {
   const HullPatch& patch = hull.patch;
   const Vec3 velocity = patch.to_patch(hull.view.state.velocity);
   const Vec3 spin = patch.to_patch(hull.view.state.angular_velocity);
-  float done = glm::dot(drag.force, velocity) + glm::dot(drag.torque, spin);
+  float done = glm::dot(horizontal(drag.force), horizontal(velocity)) + drag.torque.y * spin.y;
+  float by_waves = 0.0F;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
       if (hull.reaction[n] == Vec2(0.0F)) continue;
       const Vec3 waves = hull.water.waves.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
       done += glm::dot(hull.reaction[n], Vec2(hull.water.u[n] - waves.x, hull.water.w[n] - waves.z));
+      by_waves += glm::dot(hull.reaction[n], Vec2(waves.x, waves.z));
     }
   }
-  return -done;
+  return std::min(-done, -done - by_waves);
 }
 
 // Of the lines that are in the water.
@@ -491,7 +495,8 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
   if (hull.view.hull->planing) {
     add_planing(hull.patch, hull.water, hull.head, planing, bottom, gained, forces, hull.reaction);
   }
-  forces.lost = lost_by_drag(hull, forces.drag) - gained;
+  // What hull and waves lose to each other in a sea goes to and fro, and sheds nothing.
+  forces.lost = lost_by_drag(hull, forces.drag) - std::max(0.0F, gained);
   if (reads_waves()) {
     // The resistance of a hull that planes is that of its bottom (hull_planing.h).
     PatchForce push = shallow_push(hull.patch, hull.head, hull.waves);
