@@ -31,7 +31,7 @@ shrink() {
 
 # before_boat_in_tank.png and before_harbour.png are those that commit f4aca2a had of the same two shots:
 # git show f4aca2a:docs/images/harbour.png
-shot bay bay 9 --drive "0:1,0; 3:1,0.22; 6:1,-0.1" --camera orbit
+shot bay bay 7 --drive "0:1,0; 3:1,0.22; 6:1,-0.1" --camera orbit
 turning="0:0.9,0; 2:0.9,0.45"
 shot boat_in_tank boat_in_tank 4 --drive "$turning"
 shot columns boat_in_tank 4 --drive "$turning" --view columns --camera orbit
