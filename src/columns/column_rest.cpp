@@ -160,12 +160,12 @@ float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const
 }
 
 RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies, int columns) {
-  const bool even = flat && !at_quay;
   RestPace pace;
+  pace.even = flat && !at_quay;
   pace.strict = strict_pull(params, flat, at_quay, bodies);
-  pace.viscosity = even ? kRestViscosity : kRestViscosityUneven;
+  pace.viscosity = pace.even ? kRestViscosity : kRestViscosityUneven;
   pace.late = late_rest_step(columns, pace.strict < 1.0F);
-  pace.most = even ? kMostRestStepsFlat : pace.late + kRestStepsAfterLate;
+  pace.most = pace.even ? kMostRestStepsFlat : pace.late + kRestStepsAfterLate;
   return pace;
 }
 

@@ -101,6 +101,7 @@ float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const
 
 // How so many columns come to rest over a bed that is flat or not, about bodies of which some are afloat at quays.
 struct RestPace {
+  bool even = true;        // little disturbs the lattice
   float strict = 1.0F;     // strict_pull()
   float viscosity = 0.0F;  // μ dt / l²
   int late = 0, most = 0;  // steps: from which more pull counts as rest; in all

@@ -325,7 +325,6 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, nullptr, unread);
   bool at_quay = impl.hulls.any_at_quay();  // and not yet brought to the level
-  const bool even = impl.bed.flat() && !at_quay;
   const RestPace pace = rest_pace(params, impl.bed.flat(), at_quay, bodies, impl.columns.count());
   const ForceTerms terms{params.water_pressure_law, pace.viscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
@@ -350,7 +349,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     report.pull = now.pull;
     const float enough = pace.strict * still_pull_after(report.steps, pace.late, impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
-    report.still = small && (held || even);
+    report.still = small && (held || pace.even);
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
     if (report.still) {
@@ -378,10 +377,12 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
       continue;
     }
     held = false;
-    if (!even) speed_up_shallows(impl.setup.depth, impl.field);
+    if (!pace.even) speed_up_shallows(impl.setup.depth, impl.field);
     if (now.kinetic < before) hold_still(impl.field);
     before = now.kinetic < before ? 0.0 : now.kinetic;
-    const MoveTerms move{dt, 0.0F, Vec2(0.0F), {}, 0.0F, std::sqrt(kGravity * impl.setup.depth)};
+    MoveTerms move;
+    move.dt = dt;
+    move.wave_speed = std::sqrt(kGravity * impl.setup.depth);
     move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
     impl.hulls.project_out(impl.columns);
     confine(impl.setup.domain, support, impl.columns);

@@ -20,8 +20,6 @@
 
 namespace regatta {
 
-// Of a range of columns, once field.ax/az hold all that they do to each other and what heads do to them. unfelt: share
-// of the head that the columns do not feel; what is left of it is no longer than they are deep.
 struct LevelPush {
   ExchangeSum on_hull;
   // Σ m, Σ m arm, Σ m arm² over the water that the hull takes the place of [kg], [kg m], [kg m²]
@@ -29,6 +27,8 @@ struct LevelPush {
   glm::dvec2 moment{0.0};
   double inertia = 0.0;
 };
+// Of a range of columns, once field.ax/az hold all that they do to each other and what heads do to them. unfelt: share
+// of the head that the columns do not feel; what is left of it is no longer than they are deep.
 LevelPush push_by_level(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
                         const ColumnField& field);
 // What that water gets back of the unfelt share, patch frame: an even drift and turn, with the opposite of force and
@@ -38,7 +38,8 @@ struct LevelAnswer {
   glm::dvec2 drift{0.0};   // [m/s²]
   double turn = 0.0;       // [1/s²]
 };
-LevelAnswer answer_to_level(const LevelPush& push, Vec2 spacing);  // spacing: of the nodes [m]
+// Where the water is narrower than the nodes' spacing [m] it takes less of the couple.
+LevelAnswer answer_to_level(const LevelPush& push, Vec2 spacing);
 // Adds it to the accelerations of the columns in a range.
 void push_back(const HullPatch& patch, const HullHead& head, float unfelt, const LevelAnswer& answer,
                const ColumnRange& range, ColumnField& field);

@@ -90,7 +90,8 @@ struct BodyLoad {
   // The plane of the waves around the body as it follows them: rise [m], slopes along x and z (hull/hull_waves.h).
   Vec3 wave_level{0.0F};
   float level = 0.0F;  // of shallow water around a body in the narrow as it follows it, world y; 0: it does not [m]
-  // What body and water lose together by drag, lift and friction: the work on both, turned round [W].
+  // What body and shallow water lose together by the level part of drag, lift and friction, less what hull and waves
+  // gain by each other [W].
   float lost = 0.0F;
   bool stands = false;  // held or driven, and on the bed: the water sees a wall
 

@@ -12,12 +12,7 @@ namespace {
 using namespace floating_scene;
 
 BodySpec boat_of(BoatClass kind, float throttle) {
-  BodySpec body;
-  body.name = "boat";
-  body.kind = BodyKind::kBoat;
-  body.boat_class = kind;
-  body.size = boat_figures(kind).size;
-  body.mass = boat_design_mass(kind, body.size);
+  BodySpec body = floating_scene::boat_of(kind);
   body.afloat = true;
   body.throttle = throttle;
   return body;

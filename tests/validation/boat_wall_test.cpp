@@ -167,12 +167,7 @@ TEST_P(BoatAtWall, OtherHullsStayLevel) {
         scene.domain.east = EdgeKind::kWall;
         scene.params.waves_on = waves;
         scene.params.wake_on = false;
-        BodySpec boat;
-        boat.name = "boat";
-        boat.kind = BodyKind::kBoat;
-        boat.boat_class = c.kind;
-        boat.size = boat_figures(c.kind).size;
-        boat.mass = boat_design_mass(c.kind, boat.size);
+        BodySpec boat = boat_of(c.kind);
         boat.afloat = true;
         boat.throttle = 1.0F;
         boat.heading_deg = heading;

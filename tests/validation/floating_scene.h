@@ -1,6 +1,7 @@
 // Bodies in a tank of columns for the validation tests: scenes made in code, and what is read off their motion.
 #pragma once
 
+#include "geometry/hull_shapes.h"
 #include "world/world.h"
 
 #include <gtest/gtest.h>
@@ -37,6 +38,17 @@ inline BodySpec box(Vec3 size, float density, float middle) {
   body.density = density;
   // Off the lattice's symmetries.
   body.position = {0.013F, middle, 0.007F};
+  return body;
+}
+
+// A boat of a class as it comes.
+inline BodySpec boat_of(BoatClass kind) {
+  BodySpec body;
+  body.name = "boat";
+  body.kind = BodyKind::kBoat;
+  body.boat_class = kind;
+  body.size = boat_figures(kind).size;
+  body.mass = boat_design_mass(kind, body.size);
   return body;
 }
 

@@ -29,6 +29,17 @@ ParticleSetup pond(float radius, float depth) {
   return setup;
 }
 
+// Half a metre of that alone, at the steps of the scenes.
+Scene pond_scene(float radius) {
+  Scene scene;
+  scene.steps_per_second = 200.0;
+  scene.has_shallow_water = false;
+  scene.ocean = pond(radius, 0.5F);
+  scene.domain.lower = {0.0F, 0.0F};
+  scene.domain.upper = {kSide, kSide};
+  return scene;
+}
+
 // Of a body that is held where it is, in water that came to rest: force and torque over a second as shares of ρ g V
 // and of ρ g V times a metre.
 struct Held {
@@ -120,12 +131,7 @@ TEST(ParticleContact, LighterBodiesRiseFromTheFloorAndHeavierOnesStay) {
     Vec2 at;
   };
   for (const Case& one : {Case{300.0F, {0.16F, 0.16F}}, Case{600.0F, {0.5F, 0.5F}}, Case{1500.0F, {0.5F, 0.5F}}}) {
-    Scene scene;
-    scene.steps_per_second = 200.0;
-    scene.has_shallow_water = false;
-    scene.ocean = pond(0.025F, 0.5F);
-    scene.domain.lower = {0.0F, 0.0F};
-    scene.domain.upper = {kSide, kSide};
+    Scene scene = pond_scene(0.025F);
     BodySpec body;
     body.name = "box";
     body.kind = BodyKind::kBox;
@@ -176,12 +182,7 @@ TEST(ParticleContact, RoundBodiesRiseFromTheFloorAndACorner) {
                           Case{"ball on the floor", BodyKind::kSphere, 300.0F, {0.5F, 0.141F, 0.5F}, 0.0F},
                           Case{"ball in a corner", BodyKind::kSphere, 600.0F, {0.141F, 0.141F, 0.141F}, 0.0F},
                           Case{"cylinder on its side", BodyKind::kCylinder, 600.0F, {0.5F, 0.141F, 0.5F}, 0.0F}}) {
-    Scene scene;
-    scene.steps_per_second = 200.0;
-    scene.has_shallow_water = false;
-    scene.ocean = pond(0.03F, 0.5F);
-    scene.domain.lower = {0.0F, 0.0F};
-    scene.domain.upper = {kSide, kSide};
+    Scene scene = pond_scene(0.03F);
     BodySpec body;
     body.name = "body";
     body.kind = one.kind;

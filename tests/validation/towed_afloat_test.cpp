@@ -22,12 +22,7 @@ Scene water(WaterSolver solver, float heading_deg) {
 }
 
 BodySpec boat(BoatClass hull, float heading_deg, float speed) {
-  BodySpec body;
-  body.name = "boat";
-  body.kind = BodyKind::kBoat;
-  body.boat_class = hull;
-  body.size = boat_figures(hull).size;
-  body.mass = boat_design_mass(hull, body.size);
+  BodySpec body = boat_of(hull);
   body.heading_deg = heading_deg;
   const float angle = glm::radians(heading_deg);
   body.velocity = speed * Vec3(std::cos(angle), 0.0F, -std::sin(angle));

@@ -22,12 +22,7 @@ Scene basin(WaterSolver solver, bool wakes) {
 }
 
 BodySpec boat(BoatClass hull, float speed) {
-  BodySpec body;
-  body.name = "boat";
-  body.kind = BodyKind::kBoat;
-  body.boat_class = hull;
-  body.size = boat_figures(hull).size;
-  body.mass = boat_design_mass(hull, body.size);
+  BodySpec body = boat_of(hull);
   body.velocity = {speed, 0.0F, 0.0F};
   body.position = {-14.0F, 0.0F, 0.0F};
   return body;
