@@ -293,7 +293,7 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
   const SolveLimits density = density_limits(params), divergence = divergence_limits(params);
   {
     const auto timing = profiler.scope(particle_stage::kBoundary);
-    speed_bodies(step);
+    push_bodies_on(step);
     if (by_position) move_bodies(step);
     boundary.place_bodies(carried, samples, covers);
   }
