@@ -2,16 +2,10 @@
 // the hand-off from vortons to rigid bodies.
 #pragma once
 
+#include "core/six.h"
 #include "core/types.h"
 
-#include <array>
-
 namespace regatta {
-
-// A motion or momentum as a row of six: linear, then angular about a point.
-using Six = std::array<double, 6>;
-inline Six six(const glm::dvec3& a, const glm::dvec3& b) { return {a.x, a.y, a.z, b.x, b.y, b.z}; }
-using SixSix = std::array<Six, 6>;
 
 struct ShedLoad {
   bool active = false;  // false: no vortices, and no water goes along

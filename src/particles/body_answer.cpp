@@ -9,18 +9,9 @@ namespace regatta {
 
 namespace {
 
-using Six = std::array<double, 6>;
-
-Six six(const glm::dvec3& a, const glm::dvec3& b) { return {a.x, a.y, a.z, b.x, b.y, b.z}; }
-double product(const Six& a, const Six& b) {
-  double sum = 0.0;
-  for (std::size_t k = 0; k < 6; ++k) sum += a[k] * b[k];
-  return sum;
-}
-
 // A symmetric, positive matrix, and what it is to be equal to.
 struct Equations {
-  std::array<Six, 6> matrix{};
+  SixSix matrix{};
   Six right{};
 
   void add(const Six& way, double weight, double c) {
@@ -29,36 +20,18 @@ struct Equations {
       right[i] += weight * c * way[i];
     }
   }
-  // By Cholesky's factors, of the lower half.
-  [[nodiscard]] Six solve() const {
-    std::array<Six, 6> l{};
-    Six x{};
-    for (std::size_t i = 0; i < 6; ++i) {
-      double rest = right[i];
-      for (std::size_t j = 0; j <= i; ++j) {
-        double sum = matrix[i][j];
-        for (std::size_t k = 0; k < j; ++k) sum -= l[i][k] * l[j][k];
-        l[i][j] = i == j ? std::sqrt(std::max(sum, 1.0e-300)) : sum / l[j][j];
-        if (j < i) rest -= l[i][j] * x[j];
-      }
-      x[i] = rest / l[i][i];
-    }
-    for (std::size_t i = 6; i-- > 0;) {
-      for (std::size_t k = i + 1; k < 6; ++k) x[i] -= l[k][i] * x[k];
-      x[i] /= l[i][i];
-    }
-    return x;
-  }
 };
 
-Equations inertia_of(const FreeBody& body) {
-  Equations own;
+// The body's own and that of its films.
+SixSix inertia_of(const Fluid& fluid, std::size_t b) {
+  const FreeBody& body = fluid.free_bodies[b];
+  SixSix sum = b < fluid.films.bodies.size() ? fluid.films.bodies[b] : SixSix{};
   for (int k = 0; k < 3; ++k) {
     const auto n = static_cast<std::size_t>(k);
-    own.matrix[n][n] = body.mass;
-    for (int j = 0; j <= k; ++j) own.matrix[n + 3][static_cast<std::size_t>(j) + 3] = body.inertia[j][k];
+    sum[n][n] += body.mass;
+    for (int j = 0; j < 3; ++j) sum[n + 3][static_cast<std::size_t>(j) + 3] += body.inertia[j][k];
   }
-  return own;
+  return sum;
 }
 
 bool any_free(const Fluid& fluid) {
@@ -75,10 +48,8 @@ std::vector<Six> ways_of_bodies(const Fluid& fluid, const AnswerUnits& units, fl
   for (std::size_t b = 0; b < count; ++b) {
     const FreeBody& body = fluid.free_bodies[b];
     if (!body.free) continue;
-    ways[b] =
-        six(units.time / body.mass * body.pending.linear, units.time * (body.inverse_inertia * body.pending.angular));
-    own[b] = inertia_of(body);
-    own[b].right = six(units.time * body.pending.linear, units.time * body.pending.angular);
+    own[b] = {inertia_of(fluid, b), six(units.time * body.pending.linear, units.time * body.pending.angular)};
+    ways[b] = solve(own[b].matrix, own[b].right);
   }
   std::vector<Equations> equations;
   std::size_t pressing = 0;
@@ -103,10 +74,37 @@ std::vector<Six> ways_of_bodies(const Fluid& fluid, const AnswerUnits& units, fl
     pressing = sum + 1;
     if (pressing == before) break;
     for (std::size_t b = 0; b < count; ++b) {
-      if (fluid.free_bodies[b].free) ways[b] = equations[b].solve();
+      if (fluid.free_bodies[b].free) ways[b] = solve(equations[b].matrix, equations[b].right);
     }
   }
   return ways;
+}
+
+void add(const Six& impulse, BodyImpulse& to) {
+  to.linear += along(impulse);
+  to.angular += about(impulse);
+}
+Six opposite(const Six& v) { return six(-along(v), -about(v)); }
+
+// What the films between bodies that have just become faster give them. The bodies' own share is part of how fast they
+// became; the share of the other body's motion they have got, but not followed yet.
+void resist_by_films(Fluid& fluid, std::span<const Six> faster) {
+  FilmInertia& films = fluid.films;
+  if (films.bodies.empty()) return;
+  for (std::size_t b = 0; b < faster.size(); ++b) add(opposite(product(films.bodies[b], faster[b])), films.taken[b]);
+  for (const FilmInertia::Between& film : films.between) {
+    Six on_a{}, on_b{};
+    for (std::size_t i = 0; i < 6; ++i) {
+      for (std::size_t j = 0; j < 6; ++j) {
+        on_a[i] -= film.inertia[i][j] * faster[film.b][j];
+        on_b[j] -= film.inertia[i][j] * faster[film.a][i];
+      }
+    }
+    add(on_a, films.taken[film.a]);
+    add(on_a, fluid.free_bodies[film.a].pending);
+    add(on_b, films.taken[film.b]);
+    add(on_b, fluid.free_bodies[film.b].pending);
+  }
 }
 
 Quat turned(const Quat& from, const Vec3& by) {
@@ -178,18 +176,20 @@ void take_reach(Fluid& fluid) {
 }
 
 void let_bodies_go(Fluid& fluid, double travel) {
+  std::vector<Six> faster(fluid.free_bodies.size(), Six{});
   for (std::size_t b = 0; b < fluid.free_bodies.size(); ++b) {
     FreeBody& body = fluid.free_bodies[b];
     if (body.free) {
+      faster[b] = solve(inertia_of(fluid, b), six(body.pending.linear, body.pending.angular));
       BodyState& state = fluid.bodies[b].state;
-      const glm::dvec3 faster = body.pending.linear / body.mass, turning = body.inverse_inertia * body.pending.angular;
-      state.velocity += Vec3(faster);
-      state.angular_velocity += Vec3(turning);
-      state.position += Vec3(travel * faster);
-      state.orientation = turned(state.orientation, Vec3(travel * turning));
+      state.velocity += Vec3(along(faster[b]));
+      state.angular_velocity += Vec3(about(faster[b]));
+      state.position += Vec3(travel * along(faster[b]));
+      state.orientation = turned(state.orientation, Vec3(travel * about(faster[b])));
     }
     body.pending = {};
   }
+  resist_by_films(fluid, faster);
   fluid.boundary->follow(fluid.bodies);
 }
 

@@ -2,7 +2,8 @@
 // its next step alone would meet the water like a wall in this one: the water that goes along with it (its added mass)
 // would count a step late, and a body lighter than that water would swing to and fro ever wider. So a free body is
 // part of every sweep of a solver. With G_i = (Σ V_b ∇W_ib, Σ r_b × V_b ∇W_ib) over the body's points that particle i
-// reaches, M the body's mass and inertia, m a particle's mass, t the solver's time, and C_i, α_i of the solver,
+// reaches, M the inertia of the body and of its films (contact_film.h), m a particle's mass, t the solver's time, and
+// C_i, α_i of the solver,
 //   M (q − q_free) = t m (1 + ω) Σ |α_i| max(0, C_i − G_i·q) G_i ,   λ_i = α_i max(0, C_i − G_i·q)
 // q is how far the body goes in this sweep, turns included: a particle presses it the less the more it gives way, and
 // all those around it press at once. The equations are the gradient of a convex function, piecewise of second degree;

@@ -31,8 +31,10 @@ const Plane* face_of(const Hull& hull, const Vec3& at, float tolerance) {
   return nearest;
 }
 
-// Whether a face of the union lies nearer to the point than `inset`. Faces against another part are none of its faces.
+// Whether a face of the union lies nearer to the point than `inset`, or the point beyond it. Faces against another part
+// are none of its faces.
 bool too_near(const Hull& hull, const Vec3& at, float inset) {
+  if (!contains(hull, at, 0.0F)) return true;
   for (const ConvexPolytope& part : hull.parts) {
     if (!contains(part, at)) continue;
     for (const Plane& plane : part.planes) {

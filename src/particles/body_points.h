@@ -1,8 +1,8 @@
 // Where a body's boundary particles are: a little below the surface of its hull. A layer of boundary particles keeps
-// the water's particles at a distance, as if the wall stood before it, nearer to the water. By how much was measured
-// with flat walls: 1.14 r, since with the layer so far behind them still water stands as high between them as its
-// volume asks for. With its points so far below its surface a body displaces the volume of its hull and floats at its
-// draft.
+// the water's particles at a distance, as if the wall stood before it, nearer to the water: in water at rest the first
+// row of particles lies kTouch before it. So points kTouch less half a row below the hull leave half a row between that
+// row and the hull, as there is on the row's other side, and the body displaces its volume. That this holds for hulls
+// that are not flat, too, is up to the points' volumes (point_volumes.h).
 #pragma once
 
 #include "geometry/hull.h"
@@ -11,12 +11,12 @@
 
 namespace regatta {
 
-inline constexpr float kWaterGap = 1.14F;  // in r, measured; tests/validation/particles_bodies_test.cpp holds us to it
-
 // Measured in water at rest, in r: from the points of a wall to the middles of the particles of the row next to it, and
 // from there to those of the next row.
 inline constexpr float kTouch = 1.87F;
 inline constexpr float kRow = 1.87F;
+
+inline constexpr float kWaterGap = kTouch - 0.5F * kRow;  // how far points lie below the hull, in r
 
 struct BodyPoints {
   std::vector<Vec3> points;   // in the hull's frame [m]; empty for a hull that can't be sampled

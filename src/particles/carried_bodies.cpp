@@ -8,6 +8,7 @@ namespace regatta {
 void ParticleWater::Impl::carry_bodies(std::span<const BodyView> bodies) {
   carried.assign(bodies.begin(), bodies.end());
   films.clear();
+  fluid.films = {};
   fluid.bodies = carried;
   fluid.free_bodies.assign(bodies.size(), {});
   for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -16,17 +17,16 @@ void ParticleWater::Impl::carry_bodies(std::span<const BodyView> bodies) {
   }
 }
 
-// What else acts on a body in this step is not known before the next one; it is taken to be what acted in the last.
-void ParticleWater::Impl::speed_bodies(double dt) {
-  const auto step = static_cast<float>(dt);
+// What else acts on a body in this step is not known before the next one; it is taken to be what acted in the last. It
+// is an impulse like the water's, so that a film's inertia resists both together.
+void ParticleWater::Impl::push_bodies_on(double dt) {
   for (std::size_t b = 0; b < carried.size(); ++b) {
     FreeBody& body = fluid.free_bodies[b];
     if (!body.free) continue;
-    carried[b].state.velocity += step * carried[b].push;
-    carried[b].state.angular_velocity += step * carried[b].twist;
     const glm::dmat3 turn(glm::mat3_cast(carried[b].state.orientation));
     body.inertia = body.mass * (turn * glm::dmat3(carried[b].hull->unit_inertia) * glm::transpose(turn));
-    body.inverse_inertia = glm::inverse(body.inertia);
+    body.pending.linear += dt * body.mass * glm::dvec3(carried[b].push);
+    body.pending.angular += dt * (body.inertia * glm::dvec3(carried[b].twist));
   }
 }
 
@@ -51,7 +51,7 @@ void ParticleWater::Impl::find_films() {
     surfaces[b] = surface_around(field, carried[b]);
     films[b].submerged_volume = static_cast<float>(volume_below(carried[b], surfaces[b]));
   }
-  add_contact_films({setup.lower, setup.upper, setup.radius}, carried, surfaces, films);
+  add_contact_films({setup.lower, setup.upper, setup.radius}, carried, surfaces, films, fluid.films);
 }
 
 void ParticleWater::Impl::press_films(double dt) {
@@ -70,7 +70,10 @@ void ParticleWater::Impl::sum_loads(double dt, std::span<BodyLoad> loads) {
       sum.angular += fluid.impulses[k].angular;
     }
     const Vec3 force(sum.linear / dt);
+    const BodyImpulse& taken = fluid.films.taken[b];
     loads[b] = films[b];
+    loads[b].force += Vec3(taken.linear / dt);
+    loads[b].torque += Vec3(taken.angular / dt);
     loads[b].force += force;
     loads[b].torque += Vec3(sum.angular / dt);
     loads[b].buoyancy += force;

@@ -114,6 +114,43 @@ void push(const BodyView& body, const Vec3& at, const Vec3& force, BodyLoad& loa
   load.torque += glm::cross(at - body.state.position, force);
 }
 
+// A piece of a hull below a film.
+struct FilmPlace {
+  Vec3 at{0.0F}, normal{0.0F};
+  float area = 0.0F;  // [m²]
+  int cover = Cover::kWall;
+};
+
+// What the films below one body resist.
+void add_inertia(std::span<const BodyView> bodies, std::size_t body, std::span<const FilmPlace> places,
+                 FilmInertia& inertia) {
+  constexpr double kReach = 0.24;  // 4/3 a³ / (π a²) of a disc, by the root of its area
+  double area = 0.0;
+  for (const FilmPlace& place : places) area += static_cast<double>(place.area);
+  const double mass = static_cast<double>(kWaterDensity) * kReach * std::sqrt(area);  // by area [kg/m²]
+  const auto way = [&](std::size_t of, const FilmPlace& place) {
+    const glm::dvec3 normal(place.normal);
+    return six(normal, glm::cross(glm::dvec3(place.at - bodies[of].state.position), normal));
+  };
+  for (const FilmPlace& place : places) {
+    const double weight = mass * static_cast<double>(place.area);
+    const Six own = way(body, place);
+    if (place.cover == Cover::kWall) {
+      add_outer(inertia.bodies[body], weight, own, own);
+      continue;
+    }
+    const auto other = static_cast<std::size_t>(place.cover);
+    if (!has_smaller_panels(bodies, body, other)) continue;
+    const Six facing = way(other, place);
+    add_outer(inertia.bodies[body], weight, own, own);
+    add_outer(inertia.bodies[other], weight, facing, facing);
+    if (inertia.between.empty() || inertia.between.back().a != body || inertia.between.back().b != other) {
+      inertia.between.push_back({body, other, {}});
+    }
+    add_outer(inertia.between.back().inertia, -weight, own, facing);
+  }
+}
+
 }  // namespace
 
 void find_covers(const ParticleBox& box, std::span<const BodyView> bodies,
@@ -139,12 +176,15 @@ void find_covers(const ParticleBox& box, std::span<const BodyView> bodies,
 }
 
 void add_contact_films(const ParticleBox& box, std::span<const BodyView> bodies, std::span<const SurfacePlane> planes,
-                       std::span<BodyLoad> loads) {
+                       std::span<BodyLoad> loads, FilmInertia& inertia) {
   const Covering covering(box, bodies);
+  inertia = {std::vector<SixSix>(bodies.size()), {}, std::vector<BodyImpulse>(bodies.size())};
+  std::vector<FilmPlace> places;  // of one body
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!planes[b].known) continue;
     const BodySurroundings near = covering.around(b);
     if (!near.any()) continue;
+    places.clear();
     const Mat3 turn = glm::mat3_cast(bodies[b].state.orientation);
     for (const Panel& panel : bodies[b].hull->panels) {
       const Vec3 normal = turn * panel.normal;
@@ -158,7 +198,9 @@ void add_contact_films(const ParticleBox& box, std::span<const BodyView> bodies,
         if (depth <= 0.0F) continue;
         const Cover cover = covering.at(near, at, normal);
         if (cover.share <= 0.0F) continue;
-        const Vec3 force = -(0.25F * cover.share * kWaterDensity * kGravity * depth * panel.area) * normal;
+        const float area = 0.25F * cover.share * panel.area;
+        places.push_back({at, normal, area, cover.body});
+        const Vec3 force = -(kWaterDensity * kGravity * depth * area) * normal;
         if (cover.body == Cover::kWall) {
           push(bodies[b], at, force, loads[b]);
         } else if (const auto other = static_cast<std::size_t>(cover.body); has_smaller_panels(bodies, b, other)) {
@@ -167,6 +209,7 @@ void add_contact_films(const ParticleBox& box, std::span<const BodyView> bodies,
         }
       }
     }
+    add_inertia(bodies, b, places, inertia);
   }
 }
 

@@ -14,6 +14,12 @@
 // (body_push.h). What particles and film cover adds up to the hull, and nothing counts twice while a body comes off. A
 // film has no weight and no momentum: what it gives the body it gives the wall or the other body, the other way round.
 // There is no film where it is dry around.
+// A body that comes off makes room for water, which has to be sped up to get there: the film's pressure falls, by as
+// much as a disc of the films' area in the open is pressed on one of its sides while it speeds up,
+//   p = −ρ L n·dv/dt,   L = 0.24 √A   [Lam32 § 102: 4/3 ρ a³ of added mass a side].
+// Without that a film would push whatever mass the body has, and throw up at 100 m/s what weighs next to nothing. The
+// bodies' answer (body_answer.h) has it as inertia; between two bodies it is the difference of their motions that
+// counts.
 #pragma once
 
 #include "particles/boundary.h"
@@ -35,8 +41,9 @@ struct ParticleBox {
 void find_covers(const ParticleBox& box, std::span<const BodyView> bodies,
                  std::span<const std::shared_ptr<const HullPoints>> samples, std::vector<Cover>& covers);
 
-// Adds to loads, one a body, what films do to the bodies. planes: the surface around each.
+// Adds to loads, one a body, what films do to the bodies at rest. planes: the surface around each. inertia: of the
+// films.
 void add_contact_films(const ParticleBox& box, std::span<const BodyView> bodies, std::span<const SurfacePlane> planes,
-                       std::span<BodyLoad> loads);
+                       std::span<BodyLoad> loads, FilmInertia& inertia);
 
 }  // namespace regatta

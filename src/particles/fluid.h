@@ -3,6 +3,7 @@
 // and fetch four numbers at the cost of one.
 #pragma once
 
+#include "core/six.h"
 #include "core/types.h"
 #include "particles/boundary.h"
 #include "particles/neighbours.h"
@@ -40,10 +41,20 @@ struct BodyContact {
 // A body that moves with the water within a step; the others stand where they are, with the velocity that they have.
 struct FreeBody {
   bool free = false;
-  double mass = 1.0;                // [kg]
-  glm::dmat3 inertia{1.0};          // world [kg m²]
-  glm::dmat3 inverse_inertia{1.0};  // world [1/(kg m²)]
-  BodyImpulse pending;              // what it has got since it last moved
+  double mass = 1.0;        // [kg]
+  glm::dmat3 inertia{1.0};  // world [kg m²]
+  BodyImpulse pending;      // what it has got since it last moved
+};
+
+// What the films below bodies resist when a body comes off or closes in (contact_film.h): inertia, six by six.
+struct FilmInertia {
+  struct Between {
+    std::size_t a = 0, b = 0;  // bodies
+    SixSix inertia{};          // the change of a's velocity by that of b's times this: an impulse on either
+  };
+  std::vector<SixSix> bodies;      // [kg, kg m, kg m²], one a body
+  std::vector<Between> between;    // of films that have a body on either side
+  std::vector<BodyImpulse> taken;  // what bodies got of them in this step
 };
 
 struct Fluid {
@@ -64,6 +75,7 @@ struct Fluid {
   Boundary* boundary = nullptr;
   std::span<BodyView> bodies;         // where they are in the course of the step
   std::vector<FreeBody> free_bodies;  // one a body; empty: none is free
+  FilmInertia films;                  // likewise
 
   // Partial sums of the blocks of Neighbours::kBlock particles, added in their order.
   struct BlockError {

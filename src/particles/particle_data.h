@@ -77,7 +77,7 @@ struct ParticleWater::Impl {
   void finish(float dt);
   void find_neighbours(ParticleReport& report);
   void carry_bodies(std::span<const BodyView> bodies);
-  void speed_bodies(double dt);
+  void push_bodies_on(double dt);
   void move_bodies(double dt);
   void find_films();
   void press_films(double dt);

@@ -5,6 +5,7 @@
 #include "particles/gas_pressure.h"
 #include "particles/particle_data.h"
 #include "particles/particle_trouble.h"
+#include "particles/point_volumes.h"
 #include "particles/position_pressure.h"
 #include "particles/velocity_pressure.h"
 #include "particles/viscosity.h"
@@ -221,8 +222,9 @@ void ParticleWater::Impl::sample_bodies(std::span<const BodyView> bodies) {
     }
     BodyPoints made = body_points(*bodies[b].hull, setup.boundary_spacing * setup.radius, kWaterGap * setup.radius);
     // A hull too large or too odd to sample has no points and does not feel this water.
-    samples[b] = std::make_shared<const HullPoints>(
-        HullPoints{with_volumes(made.points, fluid.kernel, fluid.volume), std::move(made.normals), made.inset});
+    HullPoints points{with_volumes(made.points, fluid.kernel, fluid.volume), std::move(made.normals), made.inset};
+    fit_volumes(*bodies[b].hull, fluid.kernel, fluid.volume, points);
+    samples[b] = std::make_shared<const HullPoints>(std::move(points));
     known.push_back({bodies[b].hull, samples[b]});
   }
   // Hulls that nobody has any more are forgotten.
@@ -293,7 +295,7 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
   const SolveLimits density = density_limits(params), divergence = divergence_limits(params);
   {
     const auto timing = profiler.scope(particle_stage::kBoundary);
-    speed_bodies(step);
+    push_bodies_on(step);
     if (by_position) move_bodies(step);
     boundary.place_bodies(carried, samples, covers);
   }

@@ -52,15 +52,16 @@ SurfacePlane fit_plane(std::span<const LevelPoint> points) {
 
 float surface_height(const ParticleField& field, Vec2 at) {
   constexpr int kLeast = 8;  // neighbours; fewer and it is spray. A flat surface has about 17
+  const float above = kAboveTop * field.radius;
   const float reach = 0.5F * field.fluid.kernel.support;
   float top = field.lower.y;
   field.visit_box({at.x - reach, field.lower.y, at.y - reach}, {at.x + reach, field.upper.y, at.y + reach},
                   [&](std::int32_t place) {
                     const Vec4& particle = field.fluid.place[static_cast<std::size_t>(place)];
                     const Vec2 away = Vec2(particle.x, particle.z) - at;
-                    if (particle.y + field.radius <= top || glm::dot(away, away) >= reach * reach) return;
+                    if (particle.y + above <= top || glm::dot(away, away) >= reach * reach) return;
                     if (field.fluid.neighbours.of(place).water_count < kLeast) return;
-                    top = particle.y + field.radius;
+                    top = particle.y + above;
                   });
   return top;
 }

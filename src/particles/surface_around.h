@@ -51,8 +51,14 @@ struct LevelPoint {
 // The plane of least squares. Where the points lie on one line it is level across it.
 SurfacePlane fit_plane(std::span<const LevelPoint> points);
 
-// World y of the highest particle at (x, z) that hangs together with others, and r more; the bottom of the box where
-// there is none.
+// How far above the highest particles the pressure of water at rest begins, in r: half a row, and as much again as the
+// rows below the surface stand closer than those deeper down. Measured with boxes that float: with it what 300 kg/m³
+// have below the surface weighs as much as the box, and the film below a box on the floor closes with the particles on
+// top.
+inline constexpr float kAboveTop = 1.25F;
+
+// World y of the highest particle at (x, z) that hangs together with others, and kAboveTop r more; the bottom of the
+// box where there is none.
 float surface_height(const ParticleField& field, Vec2 at);
 
 SurfacePlane surface_around(const ParticleField& field, const BodyView& body);

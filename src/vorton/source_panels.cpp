@@ -342,14 +342,6 @@ void add_sources(std::span<const SourcePanels::Source> sources, float core, cons
   add_by_registers(sources, kernel, targets);
 }
 
-Six product(const SixSix& matrix, const Six& vector) {
-  Six out{};
-  for (std::size_t i = 0; i < 6; ++i) {
-    for (std::size_t j = 0; j < 6; ++j) out[i] += matrix[i][j] * vector[j];
-  }
-  return out;
-}
-
 SixSix turned(const SixSix& matrix, const Quat& orientation) {
   const glm::dmat3 turn{Mat3(orientation)};
   SixSix out{};

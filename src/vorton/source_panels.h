@@ -92,8 +92,6 @@ class SourcePanels {
 // Adds the flow of sources with one core to targets, in the calling thread.
 void add_sources(std::span<const SourcePanels::Source> sources, float core, const VortonTargets& targets);
 
-// What six numbers times a matrix are.
-Six product(const SixSix& matrix, const Six& vector);
 // The added mass of a body that is turned, in the world's axes.
 SixSix turned(const SixSix& matrix, const Quat& orientation);
 

@@ -54,7 +54,8 @@ TEST(ContactFilm, LiftsABoxOnAWetFloor) {
   plane.level = 0.38F;  // over the floor, from which it has come off by 1.2 r
   const std::array<SurfacePlane, 1> planes = {plane};
   std::array<BodyLoad, 1> loads{};
-  add_contact_films(kBox, bodies, planes, loads);
+  FilmInertia inertia;
+  add_contact_films(kBox, bodies, planes, loads, inertia);
   EXPECT_NEAR(loads[0].force.y, 1000.0F * kGravity * 0.35F * 0.09F, 0.1F);
   EXPECT_NEAR(loads[0].force.x, 0.0F, 1.0e-3F);
   EXPECT_LT(glm::length(loads[0].torque), 1.0e-2F);
@@ -63,7 +64,7 @@ TEST(ContactFilm, LiftsABoxOnAWetFloor) {
   sloped[0].middle = {0.4F, 0.4F};
   sloped[0].slope = {0.5F, 0.0F};
   std::array<BodyLoad, 1> tilted{};
-  add_contact_films(kBox, bodies, sloped, tilted);
+  add_contact_films(kBox, bodies, sloped, tilted, inertia);
   EXPECT_NEAR(tilted[0].force.y, loads[0].force.y, 0.1F);
   // Below: ∫ ρ g s x² dA = ρ g s a³ b / 12, about z. The deeper side has the higher pressure, too, from 0.03 m to the
   // first row and, falling, to the second: there ∫ (0.13 − y) dy of the share.
@@ -84,7 +85,8 @@ TEST(ContactFilm, ReachesAroundTheEdgesInACorner) {
   plane.level = 0.5F;
   const std::array<SurfacePlane, 1> planes = {plane};
   std::array<BodyLoad, 1> loads{};
-  add_contact_films(kBox, bodies, planes, loads);
+  FilmInertia inertia;
+  add_contact_films(kBox, bodies, planes, loads, inertia);
   const float weight = 1000.0F * kGravity;
   float above = 0.0F, beside = 0.0F;  // of the faces, left to particles: area, area times depth
   constexpr int kParts = 100;
@@ -108,9 +110,65 @@ TEST(ContactFilm, BetweenBodiesGivesOneWhatItTakesFromTheOther) {
   plane.level = 0.6F;
   const std::array<SurfacePlane, 2> planes = {plane, plane};
   std::array<BodyLoad, 2> loads{};
-  add_contact_films(kBox, bodies, planes, loads);
+  FilmInertia inertia;
+  add_contact_films(kBox, bodies, planes, loads, inertia);
   EXPECT_NEAR(loads[1].force.y, 1000.0F * kGravity * 0.2F * 0.04F, 0.05F);
   EXPECT_EQ(loads[0].force, -loads[1].force);
+}
+
+// The kinetic energy that goes with a disc on one of its sides is that of 4/3 ρ a³ [Lam32 § 102]; what touches the
+// floor with no water beside it has a film of its lower face alone.
+TEST(ContactFilm, ResistsAsTheWaterOnOneSideOfADisc) {
+  const auto hull = make_cylinder_hull(0.2F, 0.02F, 48);
+  ASSERT_TRUE(hull.ok());
+  std::array<BodyView, 1> bodies;
+  bodies[0].hull = hull.value();
+  bodies[0].state.position = {0.4F, 0.01F, 0.4F};
+  SurfacePlane plane;
+  plane.known = true;
+  plane.level = 1.0e-4F;  // its sides are dry
+  const std::array<SurfacePlane, 1> planes = {plane};
+  std::array<BodyLoad, 1> loads{};
+  FilmInertia inertia;
+  add_contact_films(kBox, bodies, planes, loads, inertia);
+  EXPECT_NEAR(inertia.bodies[0][1][1], 4.0 / 3.0 * 1000.0 * 0.2 * 0.2 * 0.2, 0.02 * 10.67);
+  // Sideways it has none; about a diameter that of its area: L ρ π a⁴ / 4.
+  EXPECT_NEAR(inertia.bodies[0][0][0], 0.0, 1.0e-9);
+  EXPECT_NEAR(inertia.bodies[0][3][3], inertia.bodies[0][1][1] * 0.2 * 0.2 / 4.0, 0.05 * 0.107);
+}
+
+// Two bodies that speed up as one leave the film between them as it is; the impulse on one is that on the other.
+TEST(ContactFilm, BetweenBodiesResistsTheDifferenceOfTheirMotions) {
+  std::array<BodyView, 2> bodies = {box_at({0.4F, 0.2F, 0.4F}, {0.4F, 0.4F, 0.4F}),
+                                    box_at({0.2F, 0.1F, 0.2F}, {0.45F, 0.56F, 0.38F})};
+  SurfacePlane plane;
+  plane.known = true;
+  plane.level = 0.7F;
+  const std::array<SurfacePlane, 2> planes = {plane, plane};
+  std::array<BodyLoad, 2> loads{};
+  FilmInertia inertia;
+  add_contact_films(kBox, bodies, planes, loads, inertia);
+  ASSERT_EQ(inertia.between.size(), 1U);
+  const FilmInertia::Between& film = inertia.between[0];
+  EXPECT_EQ(film.a, 1U);
+  EXPECT_EQ(film.b, 0U);
+  EXPECT_GT(inertia.bodies[1][1][1], 1.0);
+  // One motion about the first body's middle.
+  const glm::dvec3 turn(0.3, -0.2, 0.5), velocity(0.1, 0.7, -0.4);
+  const auto motion = [&](const BodyView& body) {
+    const glm::dvec3 away(body.state.position - bodies[0].state.position);
+    return six(velocity + glm::cross(turn, away), turn);
+  };
+  const Six upper = motion(bodies[1]), lower = motion(bodies[0]);
+  for (std::size_t i = 0; i < 6; ++i) {
+    double on_upper = -product(inertia.bodies[1][i], upper), on_lower = -product(inertia.bodies[0][i], lower);
+    for (std::size_t j = 0; j < 6; ++j) {
+      on_upper -= film.inertia[i][j] * lower[j];
+      on_lower -= film.inertia[j][i] * upper[j];
+    }
+    EXPECT_NEAR(on_upper, 0.0, 1.0e-4) << i;
+    EXPECT_NEAR(on_lower, 0.0, 1.0e-4) << i;
+  }
 }
 
 }  // namespace

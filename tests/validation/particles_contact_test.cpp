@@ -111,6 +111,28 @@ void expect_archimedes(float radius) {
 TEST(ParticleContact, ArchimedesHoldsOnTheFloorAtAWallAndInACorner) { expect_archimedes(0.03F); }
 TEST(LongParticleContact, ArchimedesHoldsInFinerWater) { expect_archimedes(0.025F); }
 
+// Hulls with sharp edges, and thin for their length: on the floor a twentieth of the pressure on top is as much as a
+// fifth of their buoyancy, so that film and particles must cover the hull exactly.
+TEST(ParticleContact, ArchimedesHoldsOnTheFloorForSharpAndThinHulls) {
+  const auto wedge = make_wedge_hull({0.4F, 0.2F, 0.3F});
+  const auto boat = make_boat_hull({0.6F, 0.2F, 0.3F});
+  const auto cube = make_box_hull(Vec3(0.2F));
+  ASSERT_TRUE(wedge.ok() && boat.ok() && cube.ok());
+  struct Case {
+    const char* name;
+    std::shared_ptr<const Hull> hull;
+    Vec3 at;
+  };
+  const float keel = 0.001F - boat.value()->lower.y;
+  for (const Case& one : {Case{"wedge on the floor", wedge.value(), {0.5F, 0.101F, 0.5F}},
+                          Case{"boat on the floor", boat.value(), {0.5F, keel, 0.5F}},
+                          Case{"cube in the open", cube.value(), {0.5F, 0.27F, 0.5F}}}) {
+    const Held held = hold(one.hull, one.at, 0.025F, 0.6F, 1.0);
+    std::printf("%-18s force %+.3f %+.3f %+.3f of Archimedes\n", one.name, held.force.x, held.force.y, held.force.z);
+    EXPECT_NEAR(held.force.y, 1.0, 0.1) << one.name;
+  }
+}
+
 // Half under water, beside a wall: the film ends where the water does.
 TEST(ParticleContact, ArchimedesHoldsForABodyThatReachesOutOfTheWater) {
   const auto box = make_box_hull({0.4F, 0.5F, 0.4F});

@@ -31,6 +31,7 @@ struct Outcome {
   double force = 0.0;      // upwards, as a share of ρ g V
   double submerged = 0.0;  // of the volume
   double height = 0.0;     // [m]
+  double fastest = 0.0;    // [m/s]
   double highest = 0.0;    // after the first tenth of a second under way [m]
   std::uint32_t status = 0;
 };
@@ -71,6 +72,7 @@ Outcome let_go(const Trial& trial) {
     const BodyState& state = snapshot.bodies[0].state;
     const Vec3 acceleration = (state.velocity - before) / trial.spacing_of_steps;
     before = state.velocity;
+    out.fastest = std::max(out.fastest, static_cast<double>(glm::length(state.velocity)));
     out.highest = std::max(out.highest, static_cast<double>(state.position.y));
     if (k < steps - last) continue;
     const double volume = static_cast<double>(kBox.x * kBox.y * kBox.z);
@@ -82,9 +84,11 @@ Outcome let_go(const Trial& trial) {
   }
   out.shaking = std::sqrt(out.shaking);
   out.status = world.status();
-  std::printf("%s, dt %.4f s, density %5.0f: %.3f m/s2, force %.3f of Archimedes, under water %.4f, highest %.3f m\n",
-              trial.solver, world.dt(), static_cast<double>(trial.density), out.shaking, out.force, out.submerged,
-              out.highest);
+  std::printf(
+      "%s, dt %.4f s, density %5.0f: %.3f m/s2, force %.3f of Archimedes, under water %.4f, highest %.3f m, fastest "
+      "%.2f m/s\n",
+      trial.solver, world.dt(), static_cast<double>(trial.density), out.shaking, out.force, out.submerged, out.highest,
+      out.fastest);
   return out;
 }
 
@@ -116,6 +120,19 @@ TEST(ParticleLightBodies, ABoxOfNextToNothingComesUpNoHigherThanItFellFrom) {
     const Outcome out = let_go({density, from, 0.005F, "rdfpbf", 3.0, 1.0});
     EXPECT_LE(out.highest, static_cast<double>(from) + 1.0e-3) << density;
     EXPECT_EQ(out.status & kFatalStatus, 0U);
+  }
+}
+
+// What weighs nothing has to speed up the water that goes along with it, about half of its volume or more: it leaves
+// the floor with 2 g at most and passes the surface with no more than √(2 · 2 g d), however long the steps; and what it
+// has then takes it no higher than d above.
+TEST(ParticleLightBodies, ABoxOfNextToNothingComesUpFromTheFloorWithTheWater) {
+  for (const float step : {1.0F / 60.0F, 0.005F, 1.0F / 240.0F}) {
+    const Outcome out = let_go({1.0F, 0.101F, step, "rdfpbf", 1.5, 0.5});
+    const double depth = static_cast<double>(kDepth - 0.5F * kBox.y);
+    EXPECT_LT(out.fastest, std::sqrt(4.0 * static_cast<double>(kGravity) * depth)) << step;
+    EXPECT_GT(out.height, 0.35) << step;  // it floats
+    EXPECT_LT(out.highest, static_cast<double>(kDepth) + depth) << step;
   }
 }
 
