@@ -222,7 +222,7 @@ Ride play_with_the_helm(const Scene& scene, double seconds, int boat = 0) {
       const Vec3 at = body.state.position;
       EXPECT_TRUE(std::isfinite(at.x + at.y + at.z)) << body.name << " step " << step;
       ride.fastest = std::max(ride.fastest, glm::length(body.state.velocity));
-      ride.farthest = std::max(ride.farthest, std::abs(at.y));
+      if (body.motion == BodyMotion::kDynamic) ride.farthest = std::max(ride.farthest, std::abs(at.y));
       ride.tilt = std::max(ride.tilt, floating_scene::tilt_deg(body.state));
     }
     if (testing::Test::HasFailure()) break;
@@ -231,10 +231,11 @@ Ride play_with_the_helm(const Scene& scene, double seconds, int boat = 0) {
     const Vec2 place = (horizontal(body.state.position) - grid.origin) / grid.spacing;
     const auto i = static_cast<std::size_t>(std::clamp(std::lround(place.x), 0L, static_cast<long>(grid.nx - 1)));
     const auto k = static_cast<std::size_t>(std::clamp(std::lround(place.y), 0L, static_cast<long>(grid.nz - 1)));
-    const float surface = grid.surface[k * static_cast<std::size_t>(grid.nx) + i];
-    ride.thrown = std::max(ride.thrown, body.state.position.y - rests - (surface - snapshot.level));
+    const std::size_t at = k * static_cast<std::size_t>(grid.nx) + i;
+    ride.thrown = std::max(ride.thrown, body.state.position.y - rests - (grid.surface[at] - snapshot.level));
     const double passed = kEvery * world->dt();
-    if (body.load.submerged_volume <= 0.0F) ride.in_the_air += passed;
+    const bool over_water = grid.depth[at] > 0.0F;  // else it may lie on the shore
+    if (over_water && body.load.submerged_volume <= 0.0F) ride.in_the_air += passed;
     if (floating_scene::tilt_deg(body.state) > 90.0F) ride.turned_over += passed;
   }
   ride.mass_error = snapshot.diagnostics.mass_error;
