@@ -12,10 +12,9 @@ import json
 import math
 import os
 import re
-import subprocess
 import sys
 
-from page_parts import ROOT, Failed, call, in_turns, mean, put, records, run_parts, table, REGATTA
+from page_parts import ROOT, call, in_turns, listed, mean, numbers, put, records, run_parts, scientific, table, told, REGATTA
 
 PAGE = "docs/vortons.md"
 ROUNDS = 5
@@ -64,45 +63,6 @@ def drag(folder):
     found = in_turns("drag", jobs)
     rows = [[name, f"{found[2 * i]:.2f}", f"{found[2 * i + 1]:.2f}"] for i, (name, _) in enumerate(TOWS)]
     put(PAGE, "drag", table(["C_D under tow; 1.05 in experiments [Hoe65]", "columns", "grid"], rows))
-
-
-def told(folder, names):
-    """What tests print and record of themselves: a text for each of them."""
-    program = os.path.join(ROOT, "build-portable/test_validation")
-    out = os.path.join(folder, "tests.json")
-    run = subprocess.run([program, f"--gtest_filter={names}", f"--gtest_output=json:{out}"], cwd=ROOT, text=True,
-                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-    if run.returncode != 0:
-        raise Failed(f"{program}: {run.returncode}\n{run.stdout[-2000:]}")
-    texts = {name: text for name, text in re.findall(r"\[ RUN      \] (\S+)\n(.*?)\[       OK \]", run.stdout, flags=re.S)}
-    with open(out, encoding="utf-8") as file:
-        suites = json.load(file)["testsuites"]
-    usual = {"name", "status", "result", "time", "timestamp", "classname", "file", "line", "value_param"}
-    for suite in suites:
-        for test in suite["testsuite"]:
-            more = "".join(f"{key} {value}\n" for key, value in test.items() if key not in usual)
-            texts[f"{suite['name']}.{test['name']}"] += more
-    return texts
-
-
-NUMBER = r"(-?[0-9.]+(?:e[-+]?[0-9]+)?)"
-
-
-def numbers(text, pattern):
-    """Of a pattern with # for each number; all that match, one after the other."""
-    found = re.findall(re.escape(pattern).replace(r"\#", "#").replace("#", NUMBER), text)
-    if not found:
-        raise Failed(f"no “{pattern}” in:\n{text}")
-    return [float(value) for match in found for value in (match if isinstance(match, tuple) else (match,))]
-
-
-def listed(values, digits):
-    return ", ".join(f"{value:.{digits}f}" for value in values)
-
-
-def scientific(value):
-    mantissa, exponent = f"{value:.0e}".split("e")
-    return f"{mantissa}·10{''.join('⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.index(c)] for c in str(int(exponent)))}"
 
 
 def theory(folder):

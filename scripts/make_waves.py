@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Makes the pictures and tables of docs/waves.md from what the program itself prints and draws.
 
-    scripts/make_waves.py                     everything; some five minutes on two cores
+    scripts/make_waves.py                     everything; some ten minutes on two cores
     scripts/make_waves.py --only timing       one part of it; may be repeated
 
-Needs build/regatta, and ffmpeg for pictures (packages.txt, section [docs]). The part `timing` measures how long steps
+Needs build/regatta, build-portable/test_validation for the parts of waves_tables.py, and ffmpeg for pictures (packages.txt, section [docs]). The part `timing` measures how long steps
 take and wants an otherwise idle machine. All others give the same files again on the same machine.
 """
 import json
@@ -14,6 +14,7 @@ import re
 import sys
 
 from page_parts import ROOT, call, in_turns, mean, picture, put, records, run_parts, sheet, table, REGATTA
+from waves_tables import TABLES
 
 PAGE = "docs/waves.md"
 SPEEDS = (2.0, 4.0, 6.0)  # of the towed hull in pictures [m/s]
@@ -132,4 +133,4 @@ def timing(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(run_parts(__doc__, {"pictures": pictures, "surf": surf, "timing": timing}))
+    sys.exit(run_parts(__doc__, {"pictures": pictures, "surf": surf, "timing": timing, **TABLES}))

@@ -3,6 +3,7 @@ marks of a page, pictures."""
 import argparse
 import concurrent.futures
 import csv
+import json
 import os
 import re
 import subprocess
@@ -45,6 +46,45 @@ def records(path, scene, seconds, options=()):
 
 def mean(values):
     return sum(values) / len(values)
+
+
+def told(folder, names):
+    """What tests print and record of themselves: a text for each of them."""
+    program = os.path.join(ROOT, "build-portable/test_validation")
+    out = os.path.join(folder, "tests.json")
+    run = subprocess.run([program, f"--gtest_filter={names}", f"--gtest_output=json:{out}"], cwd=ROOT, text=True,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    if run.returncode != 0:
+        raise Failed(f"{program}: {run.returncode}\n{run.stdout[-2000:]}")
+    texts = {name: text for name, text in re.findall(r"\[ RUN      \] (\S+)\n(.*?)\[       OK \]", run.stdout, flags=re.S)}
+    with open(out, encoding="utf-8") as file:
+        suites = json.load(file)["testsuites"]
+    usual = {"name", "status", "result", "time", "timestamp", "classname", "file", "line", "value_param"}
+    for suite in suites:
+        for test in suite["testsuite"]:
+            more = "".join(f"{key} {value}\n" for key, value in test.items() if key not in usual)
+            texts[f"{suite['name']}.{test['name']}"] += more
+    return texts
+
+
+NUMBER = r"(-?[0-9.]+(?:e[-+]?[0-9]+)?)"
+
+
+def numbers(text, pattern):
+    """Of a pattern with # for each number; all that match, one after the other."""
+    found = re.findall(re.escape(pattern).replace(r"\#", "#").replace("#", NUMBER), text)
+    if not found:
+        raise Failed(f"no “{pattern}” in:\n{text}")
+    return [float(value) for match in found for value in (match if isinstance(match, tuple) else (match,))]
+
+
+def listed(values, digits):
+    return ", ".join(f"{value:.{digits}f}" for value in values)
+
+
+def scientific(value):
+    mantissa, exponent = f"{value:.0e}".split("e")
+    return f"{mantissa}·10{''.join('⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.index(c)] for c in str(int(exponent)))}"
 
 
 def in_turns(what, jobs):

@@ -8,8 +8,8 @@
 // them has a slope then, too: up to 6e-4 around a hull in 5 m of water, which pushed boats about by half a metre in a
 // minute. But this sum is not the opposite of a push to the last bit, so that hulls get it where that is not asked for:
 // - by the waves' share of their head, which the columns feel nothing of;
-// - by the rest where they lie still over an uneven bed, beside solids, above or below other hulls, which bear a part
-//   of what hull and water do to each other (level_part() in hull_coupling.cpp).
+// - by the rest where they lie still below waves that have a share, over an uneven bed, beside solids, above or below
+//   other hulls: all of these bear a part of what hull and water do to each other (level_part() in hull_coupling.cpp).
 #pragma once
 
 #include "columns/column_ranges.h"

@@ -15,7 +15,7 @@ struct NodeForces {
   Vec3 tilt{0.0F};      // torque of the level pressure about level axes [N m]
   PatchForce drag;      // drag, lift and friction of the panels
   PatchForce waves;     // level push of dispersive waves, and torque about the vertical
-  Vec3 felt{0.0F};      // what of the reaction on the water the body has felt already, by its vortices [N]
+  Vec3 felt{0.0F};      // what of the reaction on the water the body has felt already, by vortices and waves [N]
   float lost = 0.0F;    // by drag, lift and friction, of body and water together, less what they gain with waves [W]
   double volume = 0.0;  // displaced [m^3]
   float wetted_area = 0.0F;  // of the panels [m^2]

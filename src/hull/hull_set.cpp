@@ -502,6 +502,13 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
     PatchForce push = shallow_push(hull.patch, hull.head, hull.waves);
     push.force *= 1.0F - planing.share;
     hand_over(hull.patch, hull.water, hull.head, push, hull.reaction);
+    if (hull.waves.share < 1.0F) {
+      // They answer for the share of the head that presses on them, and push the rest of it, too: the water answers.
+      PatchForce rest = forces.waves;
+      rest.force *= (1.0F - hull.waves.share) * (1.0F - planing.share);
+      rest.torque *= 1.0F - hull.waves.share;
+      forces.felt += hand_over(hull.patch, hull.water, hull.head, rest, hull.reaction).force;
+    }
     forces.waves.force += push.force;
     forces.waves.torque += push.torque;
   }

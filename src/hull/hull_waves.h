@@ -13,8 +13,8 @@
 //
 // The gap of hull_head.h gets what the waves stand above rest, and a rate term that takes the energy out of the bobbing
 // of water and hull against each other: λ = ζ + κ gap + τ rate. The level push is -ρ g d ΔA ∇η, of the waves in full,
-// and of the level around the hull in the shallow water as far as that does not take the head itself; the water below
-// the hull gets the opposite of that.
+// and of the level around the hull in the shallow water as far as that does not take the head itself. The water below
+// the hull gets the opposite of the latter, and of the waves' push on the share of the head that it takes itself.
 #pragma once
 
 #include "exchange/wave_exchange.h"

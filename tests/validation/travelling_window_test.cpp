@@ -93,32 +93,87 @@ void advance(World& world, int steps) {
   for (int n = 0; n < steps; ++n) world.step();
 }
 
-// 16 s under way, farther than the window is long.
-TEST(TravellingWindow, ChangesNothingForTheBoat) {
-  // As long as five waves of the boat's speed, 10 m each; in 32 m × 24 m its own waves come back enough for 1.3 %.
-  Scene window = open_sea(true);
-  window.domain.lower = {-24.0F, -16.0F};
-  window.domain.upper = {24.0F, 16.0F};
-  const auto travelling = make(window), standing = make(open_sea(false));
-  ASSERT_TRUE(travelling && standing);
-  const std::vector<BodySnapshot> seen = track(*travelling, 16.0), wanted = track(*standing, 16.0);
-  const float way = wanted.back().state.position.x;
-  EXPECT_GT(way, 48.0F);
-  double worst_place = 0.0, worst_speed = 0.0;
-  const float speed = glm::length(wanted.back().state.velocity);
+// A boat under way in a window and in a large box that stands still.
+struct Apart {
+  double place = 0.0, speed = 0.0;  // at most [m], [m/s]
+  double turn = 0.0;                // of heading, likewise [degrees]
+  double way = 0.0, fastest = 0.0;  // of the boat in the large box [m], [m/s]
+};
+Apart apart_from_a_large_box(const BodySpec& boat, float rudder, Vec2 half, Vec2 lower, Vec2 upper, double seconds) {
+  Scene window = open_sea(true), box = open_sea(false);
+  for (Scene* scene : {&window, &box}) scene->bodies[0] = boat;
+  window.follow = boat.name;
+  window.domain.lower = -half;
+  window.domain.upper = half;
+  box.domain.lower = lower;
+  box.domain.upper = upper;
+  const auto travelling = make(window), standing = make(box);
+  Apart most;
+  if (!travelling || !standing) return most;
+  for (World* world : {travelling.get(), standing.get()}) world->enqueue(SetHelm{BodyId{1}, boat.throttle, rudder});
+  const std::vector<BodySnapshot> seen = track(*travelling, seconds), wanted = track(*standing, seconds);
   for (std::size_t n = 0; n < seen.size(); ++n) {
     const BodyState &a = seen[n].state, &b = wanted[n].state;
-    worst_place = std::max(worst_place, static_cast<double>(glm::distance(a.position, b.position)));
-    worst_speed = std::max(worst_speed, static_cast<double>(glm::distance(a.velocity, b.velocity)));
+    most.place = std::max(most.place, static_cast<double>(glm::distance(a.position, b.position)));
+    most.speed = std::max(most.speed, static_cast<double>(glm::distance(a.velocity, b.velocity)));
+    most.turn =
+        std::max(most.turn, std::abs(static_cast<double>(std::remainder(heading_deg(a) - heading_deg(b), 360.0F))));
+    if (n > 0) most.way += static_cast<double>(glm::distance(b.position, wanted[n - 1].state.position));
+    most.fastest = std::max(most.fastest, static_cast<double>(glm::length(b.velocity)));
   }
-  fmt::print("way {:.2f} m at {:.3f} m/s; window to {:.1f} m; apart by {:.4f} m, {:.4f} m/s; heave {:.4f}, {:.4f} m\n",
-             way, speed, domain_of(*travelling).lower.x, worst_place, worst_speed, seen.back().state.position.y,
-             wanted.back().state.position.y);
-  EXPECT_GT(domain_of(*travelling).lower.x, 8.0F);
-  EXPECT_LT(worst_place, 0.01 * static_cast<double>(way));
-  EXPECT_LT(worst_speed, 0.01 * static_cast<double>(speed));
+  const Domain lies = domain_of(*travelling);
+  fmt::print(
+      "{}, rudder {}: way {:.1f} m at up to {:.2f} m/s; window to ({:.1f}, {:.1f}); apart by {:.4f} m ({:.2f} %), "
+      "{:.4f} m/s "
+      "({:.2f} %), {:.2f} degrees\n",
+      boat.name, rudder, most.way, most.fastest, lies.lower.x, lies.lower.y, most.place, 100.0 * most.place / most.way,
+      most.speed, 100.0 * most.speed / most.fastest, most.turn);
+  EXPECT_NE(lies.lower, window.domain.lower);
   EXPECT_LT(travelling->diagnostics().mass_error, 1e-5);
   EXPECT_EQ(travelling->status(), standing->status());
+  return most;
+}
+
+// As long as five waves of the boat's speed, 10 m each; in 32 m × 24 m its own waves come back enough for 1.3 %.
+constexpr Vec2 kHalfWindow{24.0F, 16.0F};
+
+// 16 s under way, farther than the window is long.
+TEST(TravellingWindow, ChangesNothingForTheBoat) {
+  const Apart most =
+      apart_from_a_large_box(boat_at({0.0F, 0.0F}, 0.0F), 0.0F, kHalfWindow, {-32.0F, -24.0F}, {96.0F, 24.0F}, 16.0);
+  EXPECT_GT(most.way, 48.0);
+  EXPECT_LT(most.place, 0.01 * most.way);
+  EXPECT_LT(most.speed, 0.01 * most.fastest);
+}
+
+BodySpec class_at(BoatClass kind, Vec2 at, float speed) {
+  BodySpec body = boat_of(kind);
+  body.name = kBoatClassNames[static_cast<std::size_t>(kind)];
+  body.position = {at.x, 0.0F, at.y};
+  body.velocity = {speed, 0.0F, 0.0F};
+  body.afloat = true;
+  body.throttle = 0.6F;
+  return body;
+}
+
+// A runabout that planes and one that turns hard, a launch in a circle, a tug straight on.
+TEST(TravellingWindow, ChangesNothingForBoatsThatTurnNorForATug) {
+  struct Run {
+    BoatClass kind;
+    float speed, rudder;
+    Vec2 lower, upper;  // of the large box [m]
+    double seconds;
+  };
+  for (const Run& run : {Run{BoatClass::kRunabout, 4.0F, 0.25F, {-32.0F, -32.0F}, {88.0F, 56.0F}, 10.0},
+                         Run{BoatClass::kRunabout, 4.0F, 0.6F, {-32.0F, -32.0F}, {64.0F, 64.0F}, 10.0},
+                         Run{BoatClass::kLaunch, 2.0F, 0.6F, {-40.0F, -40.0F}, {40.0F, 40.0F}, 12.0},
+                         Run{BoatClass::kTug, 3.0F, 0.0F, {-32.0F, -24.0F}, {80.0F, 24.0F}, 12.0}}) {
+    const Apart most = apart_from_a_large_box(class_at(run.kind, {}, run.speed), run.rudder, kHalfWindow, run.lower,
+                                              run.upper, run.seconds);
+    EXPECT_LT(most.place, 0.01 * most.way);
+    EXPECT_LT(most.speed, 0.01 * most.fastest);
+    EXPECT_LT(most.turn, 1.0);
+  }
 }
 
 // The levels at a gauge while a window follows a body from one place to another in 10 s, over a sea.

@@ -1,8 +1,13 @@
 // The water goes over from one solver to the other while the world runs: the volume stays, nothing is stirred up, and
 // what comes is the same in every run.
+#include "exchange/status.h"
 #include "floating_scene.h"
+#include "scene/scene_file.h"
 
 #include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
 
 namespace regatta::water_switch_test {
 namespace {
@@ -43,6 +48,27 @@ Scene lake_with_pier() {
   pier.position = {1.0F, 0.2F, -2.0F};
   scene.bodies.push_back(pier);
   return scene;
+}
+
+// Saved and loaded, and as a twin.
+void expect_the_same_future(World& world) {
+  std::string name = (std::filesystem::temp_directory_path() / "regatta-switch-XXXXXX").string();
+  const std::filesystem::path folder = mkdtemp(name.data());
+  ASSERT_TRUE(world.save(folder / "saved.toml").ok());
+  const Result<Scene> scene = read_scene(folder / "saved.toml", folder);
+  ASSERT_TRUE(scene.ok()) << scene.error().text();
+  const auto loaded = make(scene.value());
+  const auto twin = world.twin();
+  ASSERT_TRUE(loaded && twin.ok());
+  EXPECT_EQ(loaded->hash(), world.hash());
+  for (int n = 0; n < 8; ++n) {
+    world.step();
+    loaded->step();
+    twin.value()->step();
+  }
+  EXPECT_EQ(loaded->hash(), world.hash());
+  EXPECT_EQ(twin.value()->hash(), world.hash());
+  std::filesystem::remove_all(folder);
 }
 
 struct Unrest {
@@ -134,6 +160,100 @@ TEST(WaterSwitch, SavedAndLoadedAfterAChangeAndRepeatedItIsTheSame) {
     hashes.push_back(world->hash());
   }
   EXPECT_EQ(hashes[0], hashes[1]);
+}
+
+// --- Below dispersive waves ---
+
+// A runabout and a tug under way between walls; of the tug's head columns and cells take a part.
+Scene boats_on_waves() {
+  Scene scene = tank({30.0F, 20.0F}, 2.5F, 0.45F, EdgeKind::kWall);
+  scene.params.waves_on = true;
+  scene.params.waves_spacing = 0.25;
+  for (const BoatClass kind : {BoatClass::kRunabout, BoatClass::kTug}) {
+    BodySpec boat = boat_of(kind);
+    const bool tug = kind == BoatClass::kTug;
+    boat.name = tug ? "tug" : "runabout";
+    boat.afloat = true;
+    boat.position = {-6.0F, 0.0F, tug ? 4.0F : -5.0F};
+    boat.velocity = {2.0F, 0.0F, 0.0F};
+    boat.throttle = 0.5F;
+    scene.bodies.push_back(boat);
+  }
+  return scene;
+}
+
+// Each time beside a twin that keeps its solver: what bodies feel of the new water differs as the two solvers do, and
+// nothing jumps. Both have the same layer of waves. Of the energy of the shallow water up to a seventh is lost, as
+// cells and columns are read between each other.
+TEST(WaterSwitch, BelowWavesBoatsUnderWayGoOnAsTheyWere) {
+  const auto world = make(boats_on_waves());
+  Snapshot now, other;
+  world->snapshot({}, now);
+  const double volume = now.diagnostics.water_volume;
+  for (int n = 0; n < 60; ++n) world->step();
+  for (const WaterSolver next : {WaterSolver::kGrid, WaterSolver::kColumns}) {
+    auto twin = world->twin();
+    ASSERT_TRUE(twin.ok()) << twin.error().text();
+    use(*world, next);
+    const auto advance = [&](int steps) {
+      for (int n = 0; n < steps; ++n) {
+        world->step();
+        twin.value()->step();
+      }
+      world->snapshot({}, now);
+      twin.value()->snapshot({}, other);
+    };
+    advance(1);
+    EXPECT_EQ(now.diagnostics.count_of("cells") > 0, next == WaterSolver::kGrid);
+    EXPECT_LT(std::abs(now.diagnostics.water_volume / volume - 1.0), 1e-7);
+    EXPECT_EQ(now.diagnostics.waves.height, other.diagnostics.waves.height);
+    const float push = glm::length(now.diagnostics.momentum - other.diagnostics.momentum);
+    const float momentum = glm::length(other.diagnostics.momentum);
+    fmt::print(
+        "below waves, to {}: momentum {:.1f} of {:.1f} kg m/s off, energy of motion {:.0f} in place of {:.0f} J\n",
+        next == WaterSolver::kGrid ? "cells" : "columns", push, momentum, now.diagnostics.kinetic_energy,
+        other.diagnostics.kinetic_energy);
+    EXPECT_LT(push, 0.02F * momentum);
+    for (std::size_t b = 0; b < 2; ++b) {
+      EXPECT_EQ(now.bodies[b].state.position, other.bodies[b].state.position);
+      EXPECT_EQ(now.bodies[b].state.orientation, other.bodies[b].state.orientation);
+    }
+    for (const int steps : {5, 24}) {
+      advance(steps);
+      ASSERT_EQ(world->status() & kFatalStatus, 0U);
+      for (std::size_t b = 0; b < 2; ++b) {
+        const BodyState &a = now.bodies[b].state, &kept = other.bodies[b].state;
+        const float speed = glm::distance(a.velocity, kept.velocity), up = std::abs(a.position.y - kept.position.y);
+        const float tilt = std::abs(tilt_deg(a) - tilt_deg(kept));
+        fmt::print("   {} steps on, {}: {:.3f} of {:.2f} m/s off, {:.1f} mm up or down, tilted {:.2f} degrees\n", steps,
+                   now.bodies[b].name, speed, glm::length(kept.velocity), 1000.0F * up, tilt);
+        EXPECT_LT(speed, steps < 10 ? 0.04F : 0.12F);
+        EXPECT_LT(up, steps < 10 ? 0.003F : 0.015F);
+        EXPECT_LT(tilt, steps < 10 ? 0.2F : 1.5F);
+      }
+    }
+  }
+  expect_the_same_future(*world);
+}
+
+// It is chosen when a world is made. A world that runs keeps the layer that it has, and those that are made of it do.
+TEST(WaterSwitch, TheLayerOfWavesStaysWhileAWorldRuns) {
+  Scene scene = boats_on_waves();
+  scene.params.water_solver = WaterSolver::kGrid;
+  scene.bodies.pop_back();
+  const auto asked = make(scene), left = make(scene);
+  for (int n = 0; n < 10; ++n) {
+    if (n == 3) asked->enqueue(SetParam{ParamId::waves_on, 0.0});
+    asked->step();
+    left->step();
+  }
+  Snapshot snapshot;
+  asked->snapshot({}, snapshot);
+  EXPECT_GT(snapshot.diagnostics.waves.cells, 0);
+  Snapshot other;
+  left->snapshot({}, other);
+  EXPECT_EQ(snapshot.bodies.front().state.position, other.bodies.front().state.position);
+  expect_the_same_future(*asked);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The scenes with dispersive waves as they come along: the same bits for any number of threads, after saving and
-// loading and in a twin, and a storm in which somebody drives for ten minutes.
+// loading and in a twin, and somebody who plays with the helm in them.
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "exchange/status.h"
@@ -9,9 +9,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <tuple>
 
 namespace regatta::wave_scenes_test {
 namespace {
@@ -186,40 +189,107 @@ TEST(Passage, HardOverAtFullThrottleTheRunaboutStaysUpright) {
   EXPECT_LT(worst, 45.0F);
 }
 
-// Somebody plays with the helm in the storm: all stays finite, no water is lost or found, boats stay at the surface and
-// come upright again.
-void drive_through_storm(double seconds) {
-  const auto world = floating_scene::make(read("storm"));
-  ASSERT_NE(world, nullptr);
+// Somebody plays with the helm: all stays finite, no water is lost or found, boats stay at the surface and come upright
+// again.
+struct Ride {
+  float fastest = 0.0F, farthest = 0.0F, tilt = 0.0F;  // of all bodies: [m/s]; from the still level [m]; [degrees]
+  float thrown = 0.0F;                                 // highest of the boat above the water around it [m]
+  double in_the_air = 0.0, turned_over = 0.0;          // of it [s]
+  double mass_error = 0.0;
+};
+Ride play_with_the_helm(const Scene& scene, double seconds, int boat = 0) {
+  constexpr int kEvery = 10;  // steps from one look to the next
+  Ride ride;
+  const auto world = floating_scene::make(scene);
+  if (world == nullptr) return ride;
   Rng rng(1126);
+  SnapshotRequest request;
+  request.surface_spacing = 0.5F;
   Snapshot snapshot;
-  float fastest = 0.0F, highest = 0.0F, heel = 0.0F;
+  world->snapshot(request, snapshot);
+  const auto b = static_cast<std::size_t>(boat);
+  const float rests = snapshot.bodies[b].state.position.y;
   const auto steps = static_cast<int>(std::lround(seconds / world->dt()));
   for (int step = 0; step < steps; ++step) {
-    if (step % 90 == 0) world->enqueue(SetHelm{BodyId{1}, rng.uniform(-0.5F, 1.0F), rng.uniform(-1.0F, 1.0F)});
+    if (step % 90 == 0) {
+      world->enqueue(SetHelm{snapshot.bodies[b].id, rng.uniform(-0.5F, 1.0F), rng.uniform(-1.0F, 1.0F)});
+    }
     world->step();
-    if (step % 20 != 0) continue;
-    world->snapshot({}, snapshot);
-    ASSERT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << "step " << step;
+    if (step % kEvery != 0) continue;
+    world->snapshot(request, snapshot);
+    EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << "step " << step;
     for (const BodySnapshot& body : snapshot.bodies) {
       const Vec3 at = body.state.position;
-      ASSERT_TRUE(std::isfinite(at.x + at.y + at.z)) << body.name << " step " << step;
-      fastest = std::max(fastest, glm::length(body.state.velocity));
-      highest = std::max(highest, std::abs(at.y));
-      heel = std::max(heel, floating_scene::tilt_deg(body.state));
+      EXPECT_TRUE(std::isfinite(at.x + at.y + at.z)) << body.name << " step " << step;
+      ride.fastest = std::max(ride.fastest, glm::length(body.state.velocity));
+      if (body.motion == BodyMotion::kDynamic) ride.farthest = std::max(ride.farthest, std::abs(at.y));
+      ride.tilt = std::max(ride.tilt, floating_scene::tilt_deg(body.state));
     }
+    if (testing::Test::HasFailure()) break;
+    const BodySnapshot& body = snapshot.bodies[b];
+    const SurfaceGrid& grid = snapshot.surface;
+    const Vec2 place = (horizontal(body.state.position) - grid.origin) / grid.spacing;
+    const auto i = static_cast<std::size_t>(std::clamp(std::lround(place.x), 0L, static_cast<long>(grid.nx - 1)));
+    const auto k = static_cast<std::size_t>(std::clamp(std::lround(place.y), 0L, static_cast<long>(grid.nz - 1)));
+    const std::size_t at = k * static_cast<std::size_t>(grid.nx) + i;
+    ride.thrown = std::max(ride.thrown, body.state.position.y - rests - (grid.surface[at] - snapshot.level));
+    const double passed = kEvery * world->dt();
+    const bool over_water = grid.depth[at] > 0.0F;  // else it may lie on the shore
+    if (over_water && body.load.submerged_volume <= 0.0F) ride.in_the_air += passed;
+    if (floating_scene::tilt_deg(body.state) > 90.0F) ride.turned_over += passed;
   }
+  ride.mass_error = snapshot.diagnostics.mass_error;
   fmt::print(
-      "storm, {:.0f} s: bodies at most {:.1f} m/s, {:.1f} m from the still level, tilted {:.0f} degrees; "
-      "H_s {:.2f} m; mass error {:.1e}\n",
-      seconds, fastest, highest, heel, snapshot.diagnostics.waves.height, snapshot.diagnostics.mass_error);
-  EXPECT_LT(snapshot.diagnostics.mass_error, 1e-5);
-  EXPECT_LT(fastest, 15.0F);
-  EXPECT_LT(highest, 5.0F);
+      "{}, {:.0f} s: bodies at most {:.1f} m/s, {:.1f} m from the still level, tilted {:.0f} degrees; {} {:.1f} m "
+      "above "
+      "the water, {:.1f} s in the air, {:.1f} s turned over; H_s {:.2f} m; mass error {:.1e}\n",
+      scene.title, seconds, ride.fastest, ride.farthest, ride.tilt, snapshot.bodies[b].name, ride.thrown,
+      ride.in_the_air, ride.turned_over, snapshot.diagnostics.waves.height, ride.mass_error);
+  return ride;
+}
+
+void drive_through_storm(double seconds) {
+  const Ride ride = play_with_the_helm(read("storm"), seconds);
+  EXPECT_LT(ride.mass_error, 1e-5);
+  EXPECT_LT(ride.fastest, 15.0F);
+  EXPECT_LT(ride.farthest, 5.0F);
 }
 
 TEST(Storm, TwentySecondsOfRandomDrivingLoseNothing) { drive_through_storm(20.0); }
 TEST(LongStorm, TenMinutesOfRandomDrivingLoseNothing) { drive_through_storm(600.0); }
+
+// Two minutes with each class of boats in the place of the scene's first.
+class LongWaveDrive : public ::testing::TestWithParam<std::tuple<const char*, BoatClass>> {};
+INSTANTIATE_TEST_SUITE_P(Scenes, LongWaveDrive,
+                         ::testing::Combine(::testing::Values("storm", "bay", "slalom", "ferry_crossing"),
+                                            ::testing::Values(BoatClass::kRunabout, BoatClass::kLaunch,
+                                                              BoatClass::kTug)),
+                         [](const auto& with) {
+                           return fmt::format("{}_{}", std::get<0>(with.param),
+                                              kBoatClassNames[static_cast<std::size_t>(std::get<1>(with.param))]);
+                         });
+
+TEST_P(LongWaveDrive, TwoMinutesOfRandomDrivingLoseNothing) {
+  const auto [name, kind] = GetParam();
+  Scene scene = read(name);
+  const auto first = std::find_if(scene.bodies.begin(), scene.bodies.end(), [](const BodySpec& body) {
+    return body.kind == BodyKind::kBoat && body.motion == BodyMotion::kDynamic;
+  });
+  ASSERT_NE(first, scene.bodies.end());
+  const BodySpec there = *first;
+  *first = floating_scene::boat_of(kind);
+  first->name = there.name;
+  first->position = there.position;
+  first->heading_deg = there.heading_deg;
+  first->afloat = true;
+  std::erase_if(scene.moorings, [&](const MooringSpec& line) { return line.body == there.name; });
+  const Ride ride = play_with_the_helm(scene, 120.0, static_cast<int>(first - scene.bodies.begin()));
+  EXPECT_LT(ride.mass_error, 1e-5);
+  EXPECT_LT(ride.fastest, 20.0F);
+  EXPECT_LT(ride.thrown, 3.0F);
+  EXPECT_LT(ride.in_the_air, 6.0);
+  EXPECT_EQ(ride.turned_over, 0.0);
+}
 
 }  // namespace
 }  // namespace regatta::wave_scenes_test

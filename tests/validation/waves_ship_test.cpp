@@ -105,58 +105,71 @@ TEST(WavesShip, KelvinsPattern) {
 // The wedge at depth h, by Fr_h = U/√(gh). Slower than the longest waves: the cusp line of the waves behind, by the
 // highest place of each. Faster: the line asin(1/Fr_h) along which the longest waves are left behind, by the
 // highest place at each x. Both are caustics: the place beside the track at x behind lies on y = a X - b X^(1/3).
-TEST(WavesShip, KelvinsWedgeOpensWithTheDepthFroudeNumber) {
-  constexpr double kSpeed = 2.0, kSpacing = 0.1;
-  struct Case {
-    double froude, angle_deg;
+// Near Fr_h = 1 the waves of the caustic are long and hardly slower than the head: it takes a broad head, which makes
+// little else, and a long way. So far behind as their energy has come since the start, and no farther, they stand.
+struct Wedge {
+  double froude, angle_deg;
+  double spacing;   // head: σ of four cells [m]
+  int nx, nz;       // cells
+  double from, to;  // behind the head, where it is measured; of its way
+};
+double wedge_deg(const Wedge& with) {
+  constexpr double kSpeed = 2.0;
+  const double depth = kSpeed * kSpeed / (kG * with.froude * with.froude);
+  const Wake wake = run_head(kSpeed, depth, with.spacing, with.nx, with.nz);
+  const WaveGrid& grid = wake.layer.grid();
+  const auto column = [&](double behind) { return static_cast<int>((wake.at - behind) / with.spacing); };
+  const auto eta = [&](int i, int k) {
+    return std::abs(static_cast<double>(wake.layer.state().surface[grid.at(i, k)]));
   };
-  for (const Case& with : {Case{0.5, 19.48}, Case{0.7, 20.53}, Case{0.8, 24.32}, Case{1.5, 41.81}, Case{2.0, 30.0}}) {
-    const double depth = kSpeed * kSpeed / (kG * with.froude * with.froude);
-    const bool fast = with.froude > 1.0;
-    const Wake wake = run_head(kSpeed, depth, kSpacing, 640, 320);
-    const WaveGrid& grid = wake.layer.grid();
-    const auto column = [&](double behind) { return static_cast<int>((wake.at - behind) / kSpacing); };
-    const auto eta = [&](int i, int k) {
-      return std::abs(static_cast<double>(wake.layer.state().surface[grid.at(i, k)]));
-    };
-    double xx = 0.0, xc = 0.0, cc = 0.0, xy = 0.0, cy = 0.0;
-    const auto add = [&](int i, int k) {
-      const double x = wake.at - static_cast<double>(grid.middle(i, k).x), y = static_cast<double>(grid.middle(i, k).y);
-      const double c = std::cbrt(x);
-      xx += x * x;
-      xc += x * c;
-      cc += c * c;
-      xy += x * y;
-      cy += c * y;
-    };
-    const double length = 2.0 * kPi * kSpeed * kSpeed / kG;
-    if (fast) {
-      for (double behind = 4.0; behind < 14.0; behind += 0.25) {
-        const int i = column(behind);
-        int best = 5;
-        for (int k = 5; k < grid.nz - 1; ++k) best = eta(i, k) > eta(i, best) ? k : best;
-        add(i, best);
-      }
-    } else {
-      for (double behind = 2.0 * length; behind < 0.45 * wake.gone; behind += length / 3.0) {
-        int best_i = 0, best_k = 0;
-        double most = 0.0;
-        for (int i = column(behind + length / 3.0); i <= column(behind - length / 3.0); ++i) {
-          for (int k = 1; k < grid.nz; ++k) {
-            const double x = wake.at - static_cast<double>(grid.middle(i, k).x);
-            if (static_cast<double>(grid.middle(i, k).y) < 0.15 * x || eta(i, k) <= most) continue;
-            most = eta(i, k);
-            best_i = i;
-            best_k = k;
-          }
-        }
-        add(best_i, best_k);
-      }
+  double xx = 0.0, xc = 0.0, cc = 0.0, xy = 0.0, cy = 0.0;
+  const auto add = [&](int i, int k) {
+    const double x = wake.at - static_cast<double>(grid.middle(i, k).x), y = static_cast<double>(grid.middle(i, k).y);
+    const double c = std::cbrt(x);
+    xx += x * x;
+    xc += x * c;
+    cc += c * c;
+    xy += x * y;
+    cy += c * y;
+  };
+  const double length = 2.0 * kPi * kSpeed * kSpeed / kG, from = with.from * wake.gone, to = with.to * wake.gone;
+  if (with.froude > 1.0) {
+    for (double behind = from; behind < to; behind += 2.5 * with.spacing) {
+      const int i = column(behind);
+      int best = 5;
+      for (int k = 5; k < grid.nz - 1; ++k) best = eta(i, k) > eta(i, best) ? k : best;
+      add(i, best);
     }
-    const double slope = (xy * cc - cy * xc) / (xx * cc - xc * xc);
-    const double angle = std::atan(slope) * 180.0 / kPi;
-    std::printf("Fr_h %.1f: wedge %.2f deg, theory %.2f\n", with.froude, angle, with.angle_deg);
-    EXPECT_NEAR(angle, with.angle_deg, 2.0) << with.froude;
+  } else {
+    for (double behind = from; behind < to; behind += length / 3.0) {
+      int best_i = 0, best_k = 0;
+      double most = 0.0;
+      for (int i = column(behind + length / 3.0); i <= column(behind - length / 3.0); ++i) {
+        for (int k = 1; k < grid.nz; ++k) {
+          const double x = wake.at - static_cast<double>(grid.middle(i, k).x);
+          if (static_cast<double>(grid.middle(i, k).y) < 0.15 * x || eta(i, k) <= most) continue;
+          most = eta(i, k);
+          best_i = i;
+          best_k = k;
+        }
+      }
+      add(best_i, best_k);
+    }
+  }
+  return std::atan((xy * cc - cy * xc) / (xx * cc - xc * xc)) * 180.0 / kPi;
+}
+TEST(WavesShip, KelvinsWedgeOpensWithTheDepthFroudeNumber) {
+  for (const Wedge& with :
+       {Wedge{0.5, 19.48, 0.1, 640, 320, 0.09, 0.45}, Wedge{0.7, 20.53, 0.1, 640, 320, 0.09, 0.45},
+        Wedge{0.8, 24.32, 0.1, 640, 320, 0.09, 0.45}, Wedge{0.9, 34.62, 0.2, 720, 240, 0.06, 0.28},
+        Wedge{0.95, 46.10, 0.3, 720, 240, 0.03, 0.16}, Wedge{1.05, 72.25, 0.3, 720, 240, 0.02, 0.08},
+        Wedge{1.1, 65.38, 0.3, 720, 240, 0.03, 0.15}, Wedge{1.2, 56.44, 0.3, 600, 240, 0.05, 0.28},
+        Wedge{1.5, 41.81, 0.1, 640, 320, 0.07, 0.25}, Wedge{2.0, 30.00, 0.1, 640, 320, 0.07, 0.25}}) {
+    const double angle = wedge_deg(with);
+    std::printf("Fr_h %.2f: wedge %.2f deg, theory %.2f\n", with.froude, angle, with.angle_deg);
+    // The longest waves alone, which a head makes the less of the longer they are, open it to the last degrees.
+    const bool by_the_longest = with.froude > 1.0 && with.froude < 1.15;
+    EXPECT_NEAR(angle, with.angle_deg, by_the_longest ? 2.5 : 2.0) << with.froude;
   }
 }
 
