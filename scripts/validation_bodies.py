@@ -150,7 +150,7 @@ def make_periods(folder):
 
 # A boat in 1 m of water, at a quarter and at half throttle.
 
-SPACINGS = [0.3, 0.2, 0.15, 0.1]
+SPACINGS = [0.3, 0.2, 0.15, 0.1, 0.067]  # the last is a 24th of the beam
 THROTTLES = [0.25, 0.5]
 BOAT = '[[body]]\nname = "boat"\nkind = "boat"\nsize = [4.2, 1.0, 1.6]\n'
 
