@@ -150,7 +150,7 @@ def make_periods(folder):
 
 # A boat in 1 m of water, at a quarter and at half throttle.
 
-SPACINGS = [0.3, 0.2, 0.15, 0.1]
+SPACINGS = [0.3, 0.2, 0.15, 0.1, 0.067]  # the last is a 24th of the beam
 THROTTLES = [0.25, 0.5]
 BOAT = '[[body]]\nname = "boat"\nkind = "boat"\nsize = [4.2, 1.0, 1.6]\n'
 
@@ -180,7 +180,7 @@ def coasting(folder, solver, wakes, rudder):
     text = (tank(26, 16, 0.8, 0.2, "periodic") + BOAT + "mass = 556\nposition = [-6, 0]\nheading_deg = 20\n" + WATER.format(solver=solver))
     got = run(folder, f"{solver} {wakes} {rudder}", text, 15.0,
               ["--drive", f"0:1,{rudder}; {STOP}:0,0", "--set", f"wake.on={'true' if wakes else 'false'}"])
-    energy = [sum(terms) for terms in zip(got["water.kinetic_energy"], got["water.potential_energy"], got["bodies.energy"])]
+    energy = [sum(terms) for terms in zip(*(got[name + "energy"] for name in ("water.kinetic_", "water.potential_", "bodies.", "displaced.")))]
     first = next(i for i, time in enumerate(got["time"]) if time > STOP + 0.03)
     boat = 0.5 * 556 * (got["boat.vx"][first] ** 2 + got["boat.vz"][first] ** 2)
     least, rise = energy[first], 0.0

@@ -81,23 +81,23 @@ def hulls(folder):
 def balance(folder):
     texts = told(folder, "*WakeUnderWaves.*")
     pattern = "rudder #, # vortices: # J of the boat, # J lost, # J gained again (# %); momentum # kg m/s off, of #"
-    of = lambda test, solver: numbers(texts[f"Both/WakeUnderWaves.{test}/{solver}"], pattern)
-    runs = {solver: of("NothingIsGainedWithoutAnEngine", solver) + of("AWakeAddsNothingToWhatAHeavingTugTrades", solver) for solver in BOTH}
+    courses = {}
+    for solver in BOTH:
+        of = lambda test: numbers(texts[f"Both/WakeUnderWaves.{test}/{solver}"], pattern)
+        runs = of("NothingIsGainedWithoutAnEngine")
+        courses[solver] = [runs[k:k + 8] for k in range(0, len(runs), 8)]
+        runs = of("AHeavingTugGainsNothing")
+        coasting, tug, coasting_without, tug_without = (runs[k:k + 8] for k in range(0, len(runs), 8))
+        courses[solver] += [tug, tug_without, coasting, coasting_without]
     names = ["runabout from 10 m/s, no engine", "runabout, straight on", "runabout, hard over", "launch, hard over",
-             "standard boat", "tug"]
-    rows, without = [], {solver: [] for solver in BOTH}
+             "standard boat", "tug", "tug, not through its own wash: 60 × 24 m, 4 m deep, from 4 m/s, no engine"]
+    rows = []
     for i, name in enumerate(names):
-        rise, off = [], []
-        for solver in BOTH:
-            run = runs[solver][16 * i:16 * (i + 1)]
-            assert run[1] > 0 and run[9] == 0
-            rise.append(run[5])
-            off.append(100 * run[6] / run[7])
-            without[solver].append(run[13])
-        rows.append([name, listed(rise, 1), listed(off, 1)])
-    most = [f"{max(without[solver][:-1]):.1f}" for solver in BOTH]
-    rows.append(["all but the tug, without wakes, at most; the tug", ", ".join(most) + "; " + listed([without[s][-1] for s in BOTH], 1), ""])
-    put(PAGE, "balance", table(["wakes on; grid, columns", "rise [%]", "momentum off [%]"], rows))
+        runs = [courses[solver][2 * i + without] for without in (0, 1) for solver in BOTH]
+        assert all(run[1] > 0 for run in runs[:2]) and all(run[1] == 0 for run in runs[2:])
+        rows.append([name, listed([run[5] for run in runs[:2]], 1), listed([run[5] for run in runs[2:]], 1),
+                     listed([100 * run[6] / run[7] for run in runs[:2]], 1)])
+    put(PAGE, "balance", table(["grid, columns", "rise [%]", "without wakes [%]", "momentum off [%]"], rows))
 
 
 def response(folder):

@@ -93,6 +93,7 @@ struct BodyLoad {
   // What body and shallow water lose together by the level part of drag, lift and friction, less what hull and waves
   // gain by each other [W].
   float lost = 0.0F;
+  double stored = 0.0;  // by its place against the water below it, now (hull/hull_stored.h) [J]
   bool stands = false;  // held or driven, and on the bed: the water sees a wall
 
   BodyLoad& operator+=(const BodyLoad& other) {
@@ -107,6 +108,7 @@ struct BodyLoad {
     wave_level += other.wave_level;
     level += other.level;
     lost += other.lost;
+    stored += other.stored;
     stands = stands || other.stands;
     return *this;
   }

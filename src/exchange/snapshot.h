@@ -149,6 +149,7 @@ struct Diagnostics {
   double kinetic_energy = 0.0;      // of the water [J]
   double potential_energy = 0.0;    // of the water above its lowest bed [J]
   double body_energy = 0.0;         // kinetic + potential of dynamic bodies [J]
+  double displaced_energy = 0.0;    // what hulls' places store beside both (hull/hull_stored.h) [J]
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
   float max_speed = 0.0F;           // of the water [m/s]
   ParticleDiagnostics particles;

@@ -26,6 +26,7 @@ class FanSum {
     sum_.volume += volume;
     sum_.moment_x += moment.x;
     sum_.moment_z += moment.z;
+    sum_.lifted -= moment.y;
   }
   Displaced& sum_;
   double share_;

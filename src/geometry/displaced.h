@@ -12,6 +12,7 @@ namespace regatta {
 struct Displaced {
   double volume = 0.0;                    // [m^3]
   double moment_x = 0.0, moment_z = 0.0;  // ∫ x dV, ∫ z dV about the corners' origin [m^4]
+  double lifted = 0.0;                    // ∫ -y dV: how deep it lies below the plane [m^4]
 };
 
 // Adds the part below the plane y = 0 of a polytope that is first raised by `lift` [m]. faces: as ConvexPolytope's;

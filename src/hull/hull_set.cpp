@@ -4,6 +4,7 @@
 #include "hull/hull_planing.h"
 #include "hull/hull_reaction.h"
 #include "hull/hull_section.h"
+#include "hull/hull_stored.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,13 +54,6 @@ float in_the_narrow(const TracedHull& hull) {
 
 float longest(const std::vector<float>& lines) {
   return lines.empty() ? 0.0F : *std::max_element(lines.begin(), lines.end());
-}
-
-// Whether it is a wall to the water: of a body that nothing but its path moves, a part that stands on the bed.
-bool stands(const TracedHull& hull) {
-  const std::vector<PatchPart>& parts = hull.patch.parts;
-  return hull.patch.inside && hull.view.motion != BodyMotion::kDynamic &&
-         std::any_of(parts.begin(), parts.end(), stands_on_bed);
 }
 
 // What body and water lose together by a force on the body and the reaction on the water's nodes [W]. The waves above
@@ -125,6 +119,12 @@ float bearable_damping(const TracedHull& hull, float dt) {
 }
 
 }  // namespace
+
+bool stands(const TracedHull& hull) {
+  const std::vector<PatchPart>& parts = hull.patch.parts;
+  return hull.patch.inside && hull.view.motion != BodyMotion::kDynamic &&
+         std::any_of(parts.begin(), parts.end(), stands_on_bed);
+}
 
 float lies_still(const TracedHull& hull) { return 1.0F - share_of_speed(hull, 0.1F); }
 
@@ -520,6 +520,7 @@ void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
   for (std::size_t b = 0; b < loads.size(); ++b) {
     loads[b] = hulls_[b].gathered.mean(hulls_[b].patch, per_time);
     loads[b].level = hulls_[b].patch.inside ? hulls_[b].followed : 0.0F;
+    loads[b].stored = stored_by_place(hulls_[b], reads_waves(), terms_.still);
     loads[b].stands = stands(hulls_[b]);
   }
   if (waves_ == nullptr || !(time > 0.0F)) return;

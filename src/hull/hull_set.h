@@ -97,6 +97,8 @@ void set_node(const HullPatch& patch, std::size_t node, const NodeWater& at, Pat
 // How much a place of a hull's ring counts: less where the water is shallow beside the hull, a film on a beach.
 float ring_weight(const Hull& hull, const RingWater& at);
 
+// Whether it is a wall to the water: of a body that nothing but its path moves, a part that stands on the bed.
+bool stands(const TracedHull& hull);
 // How far a hull lies still in the water around it, 0 to 1: its speed beside 0.1 √(g B).
 float lies_still(const TracedHull& hull);
 

@@ -104,6 +104,7 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
   add("water", "potential_energy", "J", d.potential_energy);
   add("water", "max_speed", "m/s", d.max_speed);
   add("bodies", "energy", "J", d.body_energy);
+  add("displaced", "energy", "J", d.displaced_energy);
   add("total", "momentum_x", "kg m/s", d.momentum.x);
   add("total", "momentum_z", "kg m/s", d.momentum.y);
   for (const WaterCount& entry : d.counts) {

@@ -1,12 +1,13 @@
 // How boats meet what stands upright: walls, quays, other hulls, steep banks. A bare hull would touch with its stem
 // head, four times as far above the propeller as the waterline is, and no righting moment could hold a boat that pushes
 // there at full throttle: it would climb the wall and turn over. Boats have fenders all round instead, upright from the
-// design waterline to the gunwale, of what dives from keel to top. They give way and slide: the force is level,
-// friction included, and acts at the fender's foot, its head or both, as the boat leans. Within what a fender yields in
-// an impact it is both: the force then passes through the centre of mass, and knocks no boat over that comes a little
-// trimmed. So a wall carries no boat, holds it level rather than tips it, lets it slide along, and gives back of an
-// impact the fenders' share. A boat that lies on its side touches with its hull. Deviations: how high the hull itself
-// touches does not count; the foot is as high as the waterline amidships; fenders don't drag up or down.
+// design waterline, or from the centre of mass if that lies lower, to the gunwale, of what dives from keel to top. They
+// give way and slide: the force is level, friction included, and acts at the fender's foot, its head or both, as the
+// boat leans. Within what a fender yields in an impact it is both: the force then passes through the centre of mass,
+// and knocks no boat over that comes a little trimmed. So a wall carries no boat, holds it level rather than tips it,
+// lets it slide along, and gives back of an impact the fenders' share. A boat that lies on its side touches with its
+// hull. Deviations: how high the hull itself touches does not count; the foot is as high as the waterline amidships;
+// fenders don't drag up or down.
 #pragma once
 
 #include "rigid/contact_points.h"

@@ -24,11 +24,11 @@ ConvexPolytope turned(const ConvexPolytope& part, const Quat& turn) {
   return out;
 }
 
-// The part with every corner above the design waterline dropped to it as well.
-ConvexPolytope with_fenders(const ConvexPolytope& part, float waterline) {
+// The part with every corner above the foot of the fenders dropped to it as well.
+ConvexPolytope with_fenders(const ConvexPolytope& part, float foot) {
   std::vector<Vec3> points = part.vertices;
   for (const Vec3& v : part.vertices) {
-    if (v.y > waterline) points.emplace_back(v.x, waterline, v.z);
+    if (v.y > foot) points.emplace_back(v.x, foot, v.z);
   }
   Result<ConvexPolytope> hull = convex_hull(points);
   return hull ? std::move(hull).value() : part;
@@ -38,8 +38,9 @@ ConvexPolytope with_fenders(const ConvexPolytope& part, float waterline) {
 
 HullShape::HullShape(const Hull& hull, Fenders fenders) : unit_inertia_(principal_inertia(hull.unit_inertia)) {
   const Quat to_principal = glm::conjugate(unit_inertia_.frame);
-  // The maker's origin: of a boat the middle of its design waterline.
-  const float foot = fenders == Fenders::kAllOfHeight ? hull.lower.y : hull.origin.y;
+  // The maker's origin: of a boat the middle of its design waterline. The centre of mass, at 0, lies below that in full
+  // and deep hulls: a blow at the waterline would throw their bows up.
+  const float foot = fenders == Fenders::kAllOfHeight ? hull.lower.y : std::min(hull.origin.y, 0.0F);
   fender_foot_ = to_principal * Vec3(hull.origin.x, foot, hull.origin.z);
   up_ = to_principal * Vec3(0.0F, 1.0F, 0.0F);
   fender_height_ = hull.upper.y - foot;
@@ -55,7 +56,7 @@ HullShape::HullShape(const Hull& hull, Fenders fenders) : unit_inertia_(principa
   }
   // Boats are of one part.
   if (fenders == Fenders::kAboveWaterline && hull.parts.size() == 1) {
-    fendered_part_ = turned(with_fenders(hull.parts.front(), hull.origin.y), to_principal);
+    fendered_part_ = turned(with_fenders(hull.parts.front(), foot), to_principal);
     fendered_ = convex_shape(fendered_part_);
   }
   for (const Panel& panel : hull.panels) panel_centers_.push_back(to_principal * panel.center);

@@ -1,7 +1,7 @@
 // A hull as Bullet sees it: its convex parts in the frame of the principal axes (Bullet wants a diagonal inertia), and
 // the points that feel bed and walls. A boat meets other bodies with its fenders: from its gunwale down to the design
-// waterline it is upright all round, so that no flared bow slides over a low quay or another's gunwale. What dives has
-// them from keel to top, but meets other bodies as round as it is, since these may lie above or below it.
+// waterline (fender.h) it is upright all round, so that no flared bow slides over a low quay or another's gunwale. What
+// dives has them from keel to top, but meets other bodies as round as it is, since these may lie above or below it.
 #pragma once
 
 #include "geometry/hull.h"

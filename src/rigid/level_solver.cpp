@@ -35,7 +35,13 @@ class LevelSolver final : public btSequentialImpulseConstraintSolver {
     }
     for (int i = 0; i < m_tmpSolverContactFrictionConstraintPool.size(); ++i) {
       btSolverConstraint& row = m_tmpSolverContactFrictionConstraintPool[i];
-      if (is_level(row.m_frictionIndex)) change(row);
+      row.m_rhs = -slip(row) * row.m_jacDiagABInv;  // Bullet's own leaves out the torques of the step
+      if (!is_level(row.m_frictionIndex)) continue;
+      if (row.m_contactNormal1.y() == 0.0F) {
+        change(row);
+      } else {
+        row.m_friction = 0.0F;  // up and down
+      }
     }
   }
 
@@ -43,6 +49,16 @@ class LevelSolver final : public btSequentialImpulseConstraintSolver {
   [[nodiscard]] bool is_level(int contact) const {
     const void* point = m_tmpSolverContactConstraintPool[contact].m_originalContactPoint;
     return is_level_contact(*static_cast<const btManifoldPoint*>(point));
+  }
+
+  // Along the row if nothing held, at the end of the step [m/s].
+  [[nodiscard]] float slip(const btSolverConstraint& row) const {
+    const btSolverBody& a = m_tmpSolverBodyPool[row.m_solverBodyIdA];
+    const btSolverBody& b = m_tmpSolverBodyPool[row.m_solverBodyIdB];
+    return row.m_contactNormal1.dot(a.m_linearVelocity + a.m_externalForceImpulse) +
+           row.m_relpos1CrossNormal.dot(a.m_angularVelocity + a.m_externalTorqueImpulse) +
+           row.m_contactNormal2.dot(b.m_linearVelocity + b.m_externalForceImpulse) +
+           row.m_relpos2CrossNormal.dot(b.m_angularVelocity + b.m_externalTorqueImpulse);
   }
 
   void change(btSolverConstraint& row) {

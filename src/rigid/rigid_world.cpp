@@ -142,6 +142,8 @@ RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
   // Contacts start from nothing in every step, so that nothing is warm; but with the flag alone Bullet tells impulses.
   info.m_solverMode |= SOLVER_USE_WARMSTARTING;
   info.m_solverMode &= ~SOLVER_RANDMIZE_ORDER;
+  // Across what slides as well: along its way alone, what rocks at rest would go down a slope whenever it rocks across.
+  info.m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
   info.m_solverMode |= SOLVER_ENABLE_FRICTION_DIRECTION_CACHING;  // heeds the direction that fenders give theirs
   // Overlap is undone without giving bodies speed, however small it is.
   info.m_splitImpulse = 1;

@@ -150,6 +150,7 @@ Diagnostics World::diagnostics() const {
   out.kinetic_energy = world.totals.kinetic_energy;
   out.potential_energy = world.totals.potential_energy;
   out.body_energy = world.rigid.energy();
+  for (const BodyLoad& load : world.loads) out.displaced_energy += load.stored;
   out.momentum = world.totals.momentum + world.rigid.momentum();
   out.max_speed = world.totals.max_speed;
   for (const HeldWater& held : world.waters) held.water->diagnose(out);

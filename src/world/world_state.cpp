@@ -84,6 +84,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   archive.value("wake_drag", load.wake, {.hashed = false});
   archive.value("submerged_volume", load.submerged_volume, {.hashed = false});
   archive.value("wetted_area", load.wetted_area, {.hashed = false});
+  archive.value("stored", load.stored, {.hashed = false});
   wakes.visit(archive, body);
 }
 

@@ -32,6 +32,11 @@ TEST(Displaced, CubeByDraft) {
   EXPECT_NEAR(below(part, -3.0).volume, 1.0, 1e-7);
 }
 
+TEST(Displaced, LiftedIsVolumeTimesTheDepthOfItsMiddle) {
+  EXPECT_NEAR(below(cube(), 0.2).lifted, 0.5 * 0.3 * 0.3, 1e-7);
+  EXPECT_NEAR(below(cube(), -3.0).lifted, 3.0, 1e-6);
+}
+
 TEST(Displaced, CubeOnItsEdgeIsAPrism) {
   ConvexPolytope part = cube();
   const Quat turn = glm::angleAxis(0.25F * 3.14159265F, Vec3(0, 0, 1));

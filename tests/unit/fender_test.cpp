@@ -36,14 +36,15 @@ struct CarriedBoat {
   Vec3 push{0.0F};  // on the centre of mass [N]
   bool afloat = true;
 
-  CarriedBoat(float heading_deg, Vec3 velocity, float z = 0.0F) {
+  CarriedBoat(float heading_deg, Vec3 velocity, float z = 0.0F, BoatClass kind = BoatClass::kStandard) {
+    const Vec3 size = kind == BoatClass::kStandard ? kSize : boat_figures(kind).size;
     BodySetup setup;
     setup.name = "boat";
-    setup.hull = make_boat_hull(kSize).value();
-    setup.mass = boat_design_mass(kSize);
-    setup.boat = default_boat_plan(kSize);
+    setup.hull = make_boat_hull(kind, size).value();
+    setup.mass = boat_design_mass(kind, size);
+    setup.boat = boat_plan(kind, size);
     setup.state.orientation = glm::angleAxis(glm::radians(heading_deg), Vec3(0.0F, 1.0F, 0.0F));
-    setup.state.position = Vec3(17.0F, kHeight, z) - setup.state.orientation * setup.hull->origin;
+    setup.state.position = Vec3(19.1F - 0.5F * size.x, kHeight, z) - setup.state.orientation * setup.hull->origin;
     setup.state.velocity = velocity;
     EXPECT_TRUE(world.add(setup).ok());
   }
@@ -131,6 +132,21 @@ TEST(Fender, ABlowDoesNotPitchWhereverInAStepItFalls) {
 
 // A fast boat askew and a long step: several corners of the bow come near the wall in one step. The blow passes the
 // centre of mass all the same. Where the foot of one of them had been kept without its head, it took the blow alone.
+// Full and deep hulls have their centre of mass below the waterline. In the air a level blow through it turns nothing.
+TEST(Fender, ABlowPitchesNoBoatWhoseMiddleLiesBelowItsWaterline) {
+  for (const BoatClass kind : {BoatClass::kTug, BoatClass::kLaunch, BoatClass::kRunabout}) {
+    CarriedBoat boat(0.0F, Vec3(4.0F, 0.0F, 0.0F), 0.0F, kind);
+    boat.afloat = false;
+    float pitch = 0.0F;
+    for (int i = 0; i < 60; ++i) {
+      boat.step();
+      pitch = std::max(pitch, std::abs(boat.state().angular_velocity.z));
+    }
+    EXPECT_LT(boat.state().velocity.x, -1.0F);
+    EXPECT_LT(pitch, 0.01F) << kBoatClassNames[static_cast<std::size_t>(kind)];
+  }
+}
+
 TEST(Fender, ABlowOnSeveralCornersDoesNotThrowTheBoatOver) {
   for (const double dt : {1.0 / 120.0, 1.0 / 60.0, 1.0 / 30.0}) {
     float roll = 0.0F, pitch = 0.0F, yaw = 0.0F;

@@ -148,6 +148,22 @@ TEST(BoatMotion, HalfThrottleHardlyDependsOnTheSpacingOrTheSolver) {
   EXPECT_NEAR(fine_columns, fine_cells, 0.05 * fine_cells);
 }
 
+// From an eighth of the beam to a 24th of it.
+TEST(LongBoatMotion, SpeedHardlyDependsOnAMuchFinerSpacing) {
+  for (const float throttle : {0.25F, 0.5F}) {
+    double finest[2];
+    for (const WaterSolver solver : {WaterSolver::kColumns, WaterSolver::kGrid}) {
+      const double coarse = speed_after_8_s(solver, 1.6F / 8.0F, throttle);
+      const double fine = speed_after_8_s(solver, 1.6F / 24.0F, throttle);
+      std::printf("%.2f of the throttle, %s: %.2f and %.2f m/s\n", static_cast<double>(throttle),
+                  solver == WaterSolver::kGrid ? "grid" : "columns", coarse, fine);
+      EXPECT_NEAR(fine, coarse, 0.1 * fine);
+      finest[solver == WaterSolver::kGrid ? 1 : 0] = fine;
+    }
+    EXPECT_NEAR(finest[0], finest[1], 0.05 * finest[1]);
+  }
+}
+
 // Speed of a boat of `scale` times the usual size in as much larger water and √scale times as late, over √(g L):
 // its Froude number. Viscosity is the same, so that below a fifth of the size it tells.
 double froude_number(WaterSolver solver, float scale) {

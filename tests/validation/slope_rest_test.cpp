@@ -65,5 +65,32 @@ TEST_P(SlopeRest, ABoatOverASlopeStaysWhereItIs) {
   }
 }
 
+// Partly carried by the water, partly by a bed of 0.15 that holds it with a friction of 0.36: it settles and lies.
+TEST_P(SlopeRest, ABoatAgroundStaysWhereItIs) {
+  for (const Place& place : {Place{.x = 0.5F}, Place{.x = -0.8F}, Place{.x = -0.8F, .heading_deg = 180.0F}}) {
+    Scene scene = tank({24.0F, 12.0F}, 1.0F, 0.25F, EdgeKind::kWall, GetParam());
+    TerrainSpec slope;
+    slope.kind = TerrainKind::kSlope;
+    slope.from = -20.0F / 3.0F;
+    slope.to = 6.0F;
+    slope.height = 1.9F;
+    scene.terrain.push_back(slope);
+    BodySpec boat = boat_of(BoatClass::kStandard);
+    boat.position = {place.x, 0.0F, 0.0F};
+    boat.heading_deg = place.heading_deg;
+    scene.bodies.push_back(boat);
+    const std::vector<BodySnapshot> states = track(*make(scene), 60.0);
+    const BodyState &settled = states[300].state, &end = states.back().state;
+    const float way = glm::distance(settled.position, end.position);
+    const float carried = states.back().load.force.y / (*boat.mass * kGravity);
+    std::printf("aground at %.2f m, heading %3.0f, %.2f of its weight carried: %.1f mm in 55 s\n",
+                static_cast<double>(end.position.x), static_cast<double>(place.heading_deg),
+                static_cast<double>(carried), 1e3 * static_cast<double>(way));
+    EXPECT_GT(carried, 0.1F);
+    EXPECT_LT(carried, 0.9F);
+    EXPECT_LT(way, 0.02F);
+  }
+}
+
 }  // namespace
 }  // namespace regatta::slope_rest_test

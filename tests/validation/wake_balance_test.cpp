@@ -99,9 +99,10 @@ TEST_P(WakeBalance, TwoBoatsThatCloseHeadOnPushTheWaterNowhere) {
   }
 }
 
-// Of water and bodies [J].
+// Of water, bodies and the places of hulls [J].
 double energy(const Snapshot& snapshot) {
-  return snapshot.diagnostics.kinetic_energy + snapshot.diagnostics.potential_energy + snapshot.diagnostics.body_energy;
+  const Diagnostics& d = snapshot.diagnostics;
+  return d.kinetic_energy + d.potential_energy + d.body_energy + d.displaced_energy;
 }
 
 struct Coasting {
