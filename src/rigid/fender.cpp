@@ -83,7 +83,6 @@ void apply_fenders(btPersistentManifold& manifold, float dt) {
     point.m_combinedFriction = kFenderFriction;
     point.m_lateralFrictionDir1.setValue(point.m_normalWorldOnB.z(), 0.0F, -point.m_normalWorldOnB.x());
     point.m_lateralFrictionDir2.setValue(0.0F, 1.0F, 0.0F);
-    point.m_lateralFrictionDir2.setValue(0.0F, 1.0F, 0.0F);
     point.m_contactPointFlags |= BT_CONTACT_FLAG_LATERAL_FRICTION_INITIALIZED;
     // Bullet lets bodies come nearer by the distance that is left; here they are to turn back at once. Foot and head
     // turn back in the same step: were the one that a boat's turning brings a hair nearer to take the impact alone, it

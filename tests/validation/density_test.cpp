@@ -48,7 +48,7 @@ Fall drop(WaterSolver solver, BodyKind kind, float size, float density) {
   scene.bodies.push_back(body_of(kind, size, density));
   scene.bodies.front().position = {0.013F, 0.5F * size + kDrop, 0.007F};
   const auto world = make(scene);
-  const std::vector<BodySnapshot> states = track(*world, 8.0);
+  const std::vector<BodySnapshot> states = track(*world, 12.0);  // balls roll on the bed for ten seconds
   Fall fall;
   fall.end = states.back();
   for (std::size_t i = 1; i < states.size(); ++i) {
