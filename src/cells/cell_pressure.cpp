@@ -111,6 +111,7 @@ float push_before_wall(const FluxTerms& terms, const PressedCells& pressed, cons
 // The push on a body that others are near, less what the bed bears of it. b: which body; on_all, on_bed: as above.
 float push_among_others(const FluxTerms& terms, const PressedCells& pressed, std::size_t b, const CellBody& body,
                         const FewFaces& faces, int i, int k, int lane, float on_all, float on_bed) {
+  if (!pressed.closed.any()) return push_on_one(terms, pressed, body, faces, i, k, lane, on_all) - on_bed;
   const std::size_t c_1 = pressed.index.place(i + lane - faces.steps.x, k - faces.steps.z);
   const std::size_t c_2 = pressed.index.place(i + lane, k);
   const std::size_t by_1 = pressed.closed.closed_by(c_1, pressed.cells);
