@@ -25,6 +25,14 @@ BodyView box_at(Vec3 size, Vec3 at) {
 
 const ParticleBox kBox{Vec3(0.0F), Vec3(0.8F), 0.025F};
 
+// A level surface around each of so many bodies.
+std::vector<SurfacePlane> level_around(std::size_t count, float level) {
+  SurfacePlane plane;
+  plane.known = true;
+  plane.level = level;
+  return std::vector<SurfacePlane>(count, plane);
+}
+
 std::vector<BodyLoad> loads_in(float depth, std::span<const BodyView> bodies) {
   ParticleSetup setup;
   setup.upper = {0.8F, 0.8F, 0.8F};
@@ -49,10 +57,8 @@ TEST(ContactFilm, ThereIsNoneOnADryFloor) {
 // What the film adds where all is symmetrical: ρ g times the depth over the lower face, and no torque.
 TEST(ContactFilm, LiftsABoxOnAWetFloor) {
   const std::array<BodyView, 1> bodies = {box_at({0.3F, 0.2F, 0.3F}, {0.4F, 0.13F, 0.4F})};
-  SurfacePlane plane;
-  plane.known = true;
-  plane.level = 0.38F;  // over the floor, from which it has come off by 1.2 r
-  const std::array<SurfacePlane, 1> planes = {plane};
+  const std::vector<SurfacePlane> planes =
+      level_around(1, 0.38F);  // over the floor, from which it has come off by 1.2 r
   std::array<BodyLoad, 1> loads{};
   FilmInertia inertia;
   add_contact_films(kBox, bodies, planes, loads, inertia);
@@ -60,7 +66,7 @@ TEST(ContactFilm, LiftsABoxOnAWetFloor) {
   EXPECT_NEAR(loads[0].force.x, 0.0F, 1.0e-3F);
   EXPECT_LT(glm::length(loads[0].torque), 1.0e-2F);
   // Twice as deep on one side as on the other: the middle counts, and it turns.
-  std::array<SurfacePlane, 1> sloped = planes;
+  std::vector<SurfacePlane> sloped = planes;
   sloped[0].middle = {0.4F, 0.4F};
   sloped[0].slope = {0.5F, 0.0F};
   std::array<BodyLoad, 1> tilted{};
@@ -80,10 +86,7 @@ TEST(ContactFilm, LiftsABoxOnAWetFloor) {
 // the share t.
 TEST(ContactFilm, ReachesAroundTheEdgesInACorner) {
   const std::array<BodyView, 1> bodies = {box_at(Vec3(0.3F), Vec3(0.15F))};
-  SurfacePlane plane;
-  plane.known = true;
-  plane.level = 0.5F;
-  const std::array<SurfacePlane, 1> planes = {plane};
+  const std::vector<SurfacePlane> planes = level_around(1, 0.5F);
   std::array<BodyLoad, 1> loads{};
   FilmInertia inertia;
   add_contact_films(kBox, bodies, planes, loads, inertia);
@@ -105,10 +108,7 @@ TEST(ContactFilm, BetweenBodiesGivesOneWhatItTakesFromTheOther) {
   // Without particles the film between the two is all there is, and that below the lower one.
   const std::array<BodyView, 2> bodies = {box_at({0.4F, 0.2F, 0.4F}, {0.4F, 0.3F, 0.4F}),
                                           box_at({0.2F, 0.1F, 0.2F}, {0.4F, 0.45F, 0.4F})};
-  SurfacePlane plane;
-  plane.known = true;
-  plane.level = 0.6F;
-  const std::array<SurfacePlane, 2> planes = {plane, plane};
+  const std::vector<SurfacePlane> planes = level_around(2, 0.6F);
   std::array<BodyLoad, 2> loads{};
   FilmInertia inertia;
   add_contact_films(kBox, bodies, planes, loads, inertia);
@@ -124,10 +124,7 @@ TEST(ContactFilm, ResistsAsTheWaterOnOneSideOfADisc) {
   std::array<BodyView, 1> bodies;
   bodies[0].hull = hull.value();
   bodies[0].state.position = {0.4F, 0.01F, 0.4F};
-  SurfacePlane plane;
-  plane.known = true;
-  plane.level = 1.0e-4F;  // its sides are dry
-  const std::array<SurfacePlane, 1> planes = {plane};
+  const std::vector<SurfacePlane> planes = level_around(1, 1.0e-4F);  // its sides are dry
   std::array<BodyLoad, 1> loads{};
   FilmInertia inertia;
   add_contact_films(kBox, bodies, planes, loads, inertia);
@@ -141,10 +138,7 @@ TEST(ContactFilm, ResistsAsTheWaterOnOneSideOfADisc) {
 TEST(ContactFilm, BetweenBodiesResistsTheDifferenceOfTheirMotions) {
   std::array<BodyView, 2> bodies = {box_at({0.4F, 0.2F, 0.4F}, {0.4F, 0.4F, 0.4F}),
                                     box_at({0.2F, 0.1F, 0.2F}, {0.45F, 0.56F, 0.38F})};
-  SurfacePlane plane;
-  plane.known = true;
-  plane.level = 0.7F;
-  const std::array<SurfacePlane, 2> planes = {plane, plane};
+  const std::vector<SurfacePlane> planes = level_around(2, 0.7F);
   std::array<BodyLoad, 2> loads{};
   FilmInertia inertia;
   add_contact_films(kBox, bodies, planes, loads, inertia);

@@ -13,12 +13,8 @@ namespace {
 using namespace floating_scene;
 
 BodySpec diver(BoatClass kind, float throttle, float rudder, float heading_deg) {
-  BodySpec body;
+  BodySpec body = boat_of(kind);
   body.name = "diver";
-  body.kind = BodyKind::kBoat;
-  body.boat_class = kind;
-  body.size = boat_figures(kind).size;
-  body.mass = boat_design_mass(kind, body.size);
   body.afloat = true;
   body.throttle = throttle;
   body.rudder = rudder;

@@ -51,6 +51,26 @@ Wake run_head(double speed, double depth, double spacing, int nx, int nz) {
   return wake;
 }
 
+// Where the highest waves lie, x behind and y beside the head: y = a X - b X^(1/3) by least squares. The angle of a
+// caustic, a.
+class Caustic {
+ public:
+  void add(double x, double y) {
+    const double c = std::cbrt(x);
+    xx_ += x * x;
+    xc_ += x * c;
+    cc_ += c * c;
+    xy_ += x * y;
+    cy_ += c * y;
+  }
+  [[nodiscard]] double angle_deg() const {
+    return std::atan((xy_ * cc_ - cy_ * xc_) / (xx_ * cc_ - xc_ * xc_)) * 180.0 / kPi;
+  }
+
+ private:
+  double xx_ = 0.0, xc_ = 0.0, cc_ = 0.0, xy_ = 0.0, cy_ = 0.0;
+};
+
 // λ_t = 2πU²/g of the waves that follow on the track, and the wedge. The line of the highest waves lies inside the cusp
 // line y = a X by the offset b X^(1/3) of the Airy function along a caustic.
 TEST(WavesShip, KelvinsPattern) {
@@ -72,8 +92,9 @@ TEST(WavesShip, KelvinsPattern) {
   RecordProperty("transverse_length_over_theory", std::to_string(found / length));
   EXPECT_NEAR(found / length, 1.0, 0.01);
 
-  // The highest place of each cusp wave, two thirds of a transverse one long; y = a X - b X^(1/3) by least squares.
-  double xx = 0.0, xc = 0.0, cc = 0.0, xy = 0.0, cy = 0.0, raw = 0.0;
+  // The highest place of each cusp wave, two thirds of a transverse one long.
+  Caustic caustic;
+  double raw = 0.0;
   int places = 0;
   for (double from = nearest; from + length * 2.0 / 3.0 < farthest; from += length / 3.0) {
     double most = 0.0, x = 0.0, y = 0.0;
@@ -87,24 +108,18 @@ TEST(WavesShip, KelvinsPattern) {
         y = aside;
       }
     }
-    const double c = std::cbrt(x);
-    xx += x * x;
-    xc += x * c;
-    cc += c * c;
-    xy += x * y;
-    cy += c * y;
+    caustic.add(x, y);
     raw += std::atan(y / x) * 180.0 / kPi;
     ++places;
   }
-  const double slope = (xy * cc - cy * xc) / (xx * cc - xc * xc);
-  const double angle = std::atan(slope) * 180.0 / kPi;
+  const double angle = caustic.angle_deg();
   RecordProperty("wedge_degrees", std::to_string(angle) + ", raw " + std::to_string(raw / places));
   EXPECT_NEAR(angle, 19.47, 0.7);
 }
 
 // The wedge at depth h, by Fr_h = U/√(gh). Slower than the longest waves: the cusp line of the waves behind, by the
 // highest place of each. Faster: the line asin(1/Fr_h) along which the longest waves are left behind, by the
-// highest place at each x. Both are caustics: the place beside the track at x behind lies on y = a X - b X^(1/3).
+// highest place at each x. Both are caustics.
 // Near Fr_h = 1 the waves of the caustic are long and hardly slower than the head: it takes a broad head, which makes
 // little else, and a long way. So far behind as their energy has come since the start, and no farther, they stand.
 struct Wedge {
@@ -122,15 +137,10 @@ double wedge_deg(const Wedge& with) {
   const auto eta = [&](int i, int k) {
     return std::abs(static_cast<double>(wake.layer.state().surface[grid.at(i, k)]));
   };
-  double xx = 0.0, xc = 0.0, cc = 0.0, xy = 0.0, cy = 0.0;
+  Caustic caustic;
   const auto add = [&](int i, int k) {
-    const double x = wake.at - static_cast<double>(grid.middle(i, k).x), y = static_cast<double>(grid.middle(i, k).y);
-    const double c = std::cbrt(x);
-    xx += x * x;
-    xc += x * c;
-    cc += c * c;
-    xy += x * y;
-    cy += c * y;
+    const Vec2 place = grid.middle(i, k);
+    caustic.add(wake.at - static_cast<double>(place.x), static_cast<double>(place.y));
   };
   const double length = 2.0 * kPi * kSpeed * kSpeed / kG, from = with.from * wake.gone, to = with.to * wake.gone;
   if (with.froude > 1.0) {
@@ -156,7 +166,7 @@ double wedge_deg(const Wedge& with) {
       add(best_i, best_k);
     }
   }
-  return std::atan((xy * cc - cy * xc) / (xx * cc - xc * xc)) * 180.0 / kPi;
+  return caustic.angle_deg();
 }
 TEST(WavesShip, KelvinsWedgeOpensWithTheDepthFroudeNumber) {
   for (const Wedge& with :
