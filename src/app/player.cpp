@@ -2,7 +2,9 @@
 
 #include "core/log.h"
 #include "exchange/status.h"
+#include "run/scene_inputs.h"
 #include "run/view_setup.h"
+#include "scene/scene_file.h"
 #include "ui/number_text.h"
 
 #include <fmt/format.h>
@@ -288,13 +290,19 @@ void Player::serve_requests() {
   if (std::exchange(requests_.reset, false)) reset();
   if (requests_.save_scene) {
     const std::filesystem::path file = *std::exchange(requests_.save_scene, std::nullopt);
-    const Result<> saved = session_->world().save(file);
-    if (saved) {
+    if (const Result<> saved = save(file); saved) {
       say("saved " + file.string());
     } else {
       complain(saved.error().text());
     }
   }
+}
+
+Result<> Player::save(const std::filesystem::path& scene_file) const {
+  OutputRule rule = output_rule(session_->scene());
+  if (Result<> allowed = rule.writes(scene_file, OutputKind::kScene, "saving"); !allowed) return allowed;
+  if (Result<> allowed = rule.writes(state_file_of(scene_file), OutputKind::kState, "saving"); !allowed) return allowed;
+  return session_->world().save(scene_file);
 }
 
 void Player::split_or_unite() {

@@ -67,6 +67,7 @@ class Player {
   void right_boat();
   void next_boat();
   void serve_requests();
+  [[nodiscard]] Result<> save(const std::filesystem::path& scene_file) const;
   void load(const std::filesystem::path& file, SceneVersion version);
   void reset();
   void go_back();

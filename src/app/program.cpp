@@ -8,6 +8,7 @@
 #include "run/headless_run.h"
 #include "run/interrupt.h"
 #include "run/listings.h"
+#include "run/standard_streams.h"
 #include "run/waiting_threads.h"
 
 #include <fmt/format.h>
@@ -40,6 +41,7 @@ int dispatch(const CommandLine& command) {
 }  // namespace
 
 int run_program(int argc, char** argv) {
+  hold_closed_streams();
   let_waiting_threads_sleep(argv);
   watch_interrupts();
   const Result<CommandLine> command = parse_command_line({argv + std::min(1, argc), argv + argc});

@@ -3,7 +3,6 @@
 #include "core/files.h"
 #include "core/log.h"
 #include "exchange/view_table.h"
-#include "output/output_file.h"
 #include "run/options.h"
 
 #include <fmt/format.h>
@@ -151,7 +150,7 @@ void save_settings(const std::filesystem::path& file, const Settings& settings) 
   if (file.empty()) return;
   std::error_code code;
   std::filesystem::create_directories(file.parent_path(), code);
-  if (const Result<> done = write_file_atomically(link_target(file), settings_text(settings)); !done) {
+  if (const Result<> done = write_file_atomically(file, settings_text(settings)); !done) {
     log_warning(done.error().text());
   }
 }

@@ -8,9 +8,9 @@
 #include "app/settings.h"
 #include "app/window.h"
 #include "app/window_input.h"
+#include "core/files.h"
 #include "core/state_hash.h"
 #include "exchange/status.h"
-#include "output/output_file.h"
 #include "render/device.h"
 #include "render/draw_pace.h"
 #include "render/offscreen.h"
@@ -21,6 +21,7 @@
 #include "run/headless_run.h"
 #include "run/interrupt.h"
 #include "run/markers.h"
+#include "run/scene_inputs.h"
 #include "run/split_image.h"
 #include "run/split_labels.h"
 #include "run/view_setup.h"
@@ -67,8 +68,10 @@ std::vector<SceneEntry> scene_entries(const DataFiles& data, ScenePictures& pict
 class WindowRun {
  public:
   WindowRun(const PlayOptions& options, const DataFiles& data, Settings settings, std::unique_ptr<Window> window,
-            std::unique_ptr<ImGuiLayer> imgui, std::unique_ptr<Renderer> renderer, std::unique_ptr<Session> session)
+            std::unique_ptr<ImGuiLayer> imgui, std::unique_ptr<Renderer> renderer, std::unique_ptr<Session> session,
+            std::optional<OutputFile> last_picture)
       : options_(options),
+        last_picture_(std::move(last_picture)),
         settings_(std::move(settings)),
         window_(std::move(window)),
         renderer_(std::move(renderer)),
@@ -107,10 +110,8 @@ class WindowRun {
       return run_failed({"the run diverged: " + run.status_text(run.status())});
     if (const std::int64_t steps = player_.session().run().steps(); counted() && steps < last_step_)
       return run_failed({fmt::format("cancelled after {} of {} steps", steps, last_step_)});
-    if (!options_.screenshot.empty() && !interrupted()) {
-      // What was swapped away can't be read back.
-      if (const Result<> drawn = draw({}, {}, 0.0F); !drawn) return run_failed(drawn.error());
-      if (const Result<> pictured = picture(options_.screenshot); !pictured) return run_failed(pictured.error());
+    if (last_picture_ && !interrupted()) {
+      if (const Result<> pictured = save_last_picture(); !pictured) return run_failed(pictured.error());
     }
     if (options_.hash) fmt::print("{}\n", hash_text(world.hash()));
     return kExitFine;
@@ -322,16 +323,31 @@ class WindowRun {
 
   void save_screenshot() {
     const std::filesystem::path file = screenshot_name(player_.session().scene().file);
-    if (const Result<> written = picture(file); written) {
+    const Result<std::string> png = picture();
+    const Result<> written = png ? write_file_atomically(file, png.value()) : Result<>(png.error());
+    if (written) {
       player_.say("saved " + file.string());
     } else {
       player_.complain(written.error().text());
     }
   }
 
-  Result<> picture(const std::filesystem::path& file) {
+  Result<> save_last_picture() {
+    // The scene that runs now may be another than at the start.
+    OutputRule rule = output_rule(player_.session().scene());
+    if (Result<> allowed = rule.writes(options_.screenshot, OutputKind::kPicture, "--screenshot"); !allowed)
+      return allowed;
+    // What was swapped away can't be read back.
+    if (Result<> drawn = draw({}, {}, 0.0F); !drawn) return drawn;
+    const Result<std::string> png = picture();
+    if (!png) return png.error();
+    if (Result<> written = last_picture_->write(png.value()); !written) return written;
+    return last_picture_->commit();
+  }
+
+  Result<std::string> picture() {
     const glm::ivec2 size_px = window_->framebuffer_size();
-    return write_png(link_target(file), read_framebuffer(0, size_px.x, size_px.y));
+    return png_bytes(read_framebuffer(0, size_px.x, size_px.y));
   }
 
   void remember() {
@@ -359,6 +375,7 @@ class WindowRun {
   };
 
   const PlayOptions& options_;
+  std::optional<OutputFile> last_picture_;  // of --screenshot
   Settings settings_;
   std::unique_ptr<Window> window_;
   std::unique_ptr<Renderer> renderer_;
@@ -394,12 +411,15 @@ class WindowRun {
 int run_window(const DataFiles& data, const PlayOptions& options) {
   const double started = seconds_now();
   choose_threads(options.run.threads);
-  if (!options.screenshot.empty()) {
-    if (const Result<> fine = check_writable(options.screenshot); !fine) return bad_input(fine.error());
-  }
   // What is wrong with a scene file is said without a window.
   Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings, options.run.version);
   if (!scene) return bad_input(scene.error());
+  std::optional<OutputFile> picture;
+  if (!options.screenshot.empty()) {
+    Result<OutputFile> file = output_rule(scene.value()).open(options.screenshot, OutputKind::kPicture, "--screenshot");
+    if (!file) return bad_input(file.error());
+    picture.emplace(std::move(file).value());
+  }
   const std::string title = scene.value().title;
   Settings settings = load_settings(settings_file());
   if (options.ui_scale) settings.ui_scale = options.ui_scale;
@@ -422,7 +442,7 @@ int run_window(const DataFiles& data, const PlayOptions& options) {
   Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders);
   if (!renderer) return run_failed(renderer.error());
   WindowRun run(options, data, std::move(settings), std::move(window), std::move(imgui), std::move(renderer).value(),
-                std::move(session).value());
+                std::move(session).value(), std::move(picture));
   return run.loop(started);
 }
 

@@ -1,16 +1,15 @@
 #include "core/files.h"
 
-#include <fmt/format.h>
+#include "core/output_file.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
+#include <fmt/format.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace regatta {
@@ -21,36 +20,6 @@ using FileHandle = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 Error file_error(const std::filesystem::path& file, std::string_view what, int code) {
   return Error{fmt::format("{}: {}", what, std::generic_category().message(code)), file.string()};
-}
-
-// Writes a new file beside `file` and returns its name; leaves nothing when that fails.
-Result<std::string> write_temporary(const std::filesystem::path& file, std::string_view bytes) {
-  std::string name = file.string() + ".XXXXXX";
-  const int descriptor = ::mkstemp(name.data());
-  if (descriptor < 0) return file_error(file, "cannot be written", errno);
-  int code = 0;
-  {
-    std::FILE* const handle = ::fdopen(descriptor, "wb");
-    if (handle == nullptr) {
-      code = errno;
-      ::close(descriptor);
-    } else {
-      // mkstemp makes it private; a saved scene is as readable as any other file of that person.
-      if (::fchmod(descriptor, 0644) != 0) code = errno;
-      if (std::fwrite(bytes.data(), 1, bytes.size(), handle) != bytes.size()) code = errno != 0 ? errno : EIO;
-      if (std::fclose(handle) != 0 && code == 0) code = errno;
-    }
-  }
-  if (code == 0) return name;
-  std::remove(name.c_str());
-  return file_error(file, "cannot be written", code);
-}
-
-Result<> put_in_place(const std::string& temporary, const std::filesystem::path& file) {
-  if (std::rename(temporary.c_str(), file.c_str()) == 0) return success();
-  const int code = errno;
-  std::remove(temporary.c_str());
-  return file_error(file, "cannot be written", code);
 }
 
 }  // namespace
@@ -87,30 +56,18 @@ Result<> write_file_atomically(const std::filesystem::path& file, std::string_vi
 }
 
 Result<> write_files_atomically(std::span<const FileContent> contents) {
-  std::vector<std::string> names;
-  Result<> result = success();
+  std::vector<OutputFile> files;
   for (const FileContent& content : contents) {
-    // Renaming would find it too late.
-    std::error_code ignored;
-    if (std::filesystem::is_directory(content.file, ignored)) {
-      result = file_error(content.file, "cannot be written", EISDIR);
-      break;
-    }
-    Result<std::string> written = write_temporary(content.file, content.bytes);
-    if (!written) {
-      result = written.error();
-      break;
-    }
-    names.push_back(std::move(written).value());
+    Result<OutputFile> file = OutputFile::create(content.file);
+    if (!file) return file.error();
+    if (Result<> written = file.value().write(content.bytes); !written) return written;
+    if (Result<> finished = file.value().finish(); !finished) return finished;
+    files.push_back(std::move(file).value());
   }
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (result) {
-      result = put_in_place(names[i], contents[i].file);
-    } else {
-      std::remove(names[i].c_str());
-    }
+  for (OutputFile& file : files) {
+    if (Result<> named = file.commit(); !named) return named;
   }
-  return result;
+  return success();
 }
 
 }  // namespace regatta

@@ -16,8 +16,7 @@ namespace regatta {
 // end.
 Result<std::string> read_file(const std::filesystem::path& file, std::uintmax_t limit);
 
-// Writes to a temporary name in the same folder and renames it: a reader sees the old file or the new one, whatever
-// happens. The folder must exist.
+// Through an OutputFile: a reader sees the old file or the new one, whatever happens. The folder must exist.
 Result<> write_file_atomically(const std::filesystem::path& file, std::string_view bytes);
 
 struct FileContent {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "exchange/snapshot.h"
-#include "output/output_file.h"
 
 #include <string>
 

@@ -1,10 +1,9 @@
 #include "output/film_writer.h"
 
-#include "output/output_file.h"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,7 +15,6 @@
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -25,6 +23,11 @@ namespace regatta {
 namespace {
 
 constexpr std::array<std::string_view, 3> kExtensions = {".mp4", ".mkv", ".mov"};
+
+// By ffmpeg's name.
+std::string muxer_of(const std::filesystem::path& file) {
+  return file.extension() == ".mkv" ? "matroska" : file.extension().string().substr(1);
+}
 
 bool program_on_path(const std::string& name) {
   const char* const path = std::getenv("PATH");
@@ -38,8 +41,8 @@ bool program_on_path(const std::string& name) {
   }
 }
 
-// Starts a program that reads `input` and writes its standard error to `messages`; -1 when it can't be started.
-pid_t spawn(const std::vector<std::string>& arguments, int input, int messages) {
+// Starts a program with these as its standard streams (output -1: none); -1 when it can't be started.
+pid_t spawn(const std::vector<std::string>& arguments, int input, int output, int messages) {
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -47,7 +50,11 @@ pid_t spawn(const std::vector<std::string>& arguments, int input, int messages) 
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  if (output >= 0) {
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  } else {
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  }
   posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
 
   // Its own process group: Ctrl-C is ours to handle, or ffmpeg would end the film before its last picture. And it must
@@ -80,29 +87,32 @@ Result<> FilmWriter::check(const std::filesystem::path& file, int width_px, int 
   if (!program_on_path("ffmpeg")) {
     return Error{"recording needs the program ffmpeg, which is not on the PATH (sudo apt-get install ffmpeg)"};
   }
-  return check_writable(file);
+  return success();
 }
 
-Result<std::unique_ptr<FilmWriter>> FilmWriter::create(const std::filesystem::path& file, int width_px, int height_px,
-                                                       int frames_per_second) {
-  std::unique_ptr<FilmWriter> film(new FilmWriter);
-  film->file_ = link_target(file);
-  film->temporary_ = temporary_name(film->file_);
+FilmWriter::FilmWriter(std::filesystem::path file, OutputFile out) : file_(std::move(file)), out_(std::move(out)) {}
+
+Result<std::unique_ptr<FilmWriter>> FilmWriter::create(const std::filesystem::path& file, OutputFile out, int width_px,
+                                                       int height_px, int frames_per_second) {
+  std::unique_ptr<FilmWriter> film(new FilmWriter(file, std::move(out)));
   film->width_ = width_px;
   film->height_ = height_px;
-  film->messages_ = std::tmpfile();
+  film->messages_ = ::memfd_create("ffmpeg", MFD_CLOEXEC);
   std::array<int, 2> ends{-1, -1};
-  if (film->messages_ == nullptr || ::pipe2(ends.data(), O_CLOEXEC) != 0) {
+  if (film->messages_ < 0 || ::pipe2(ends.data(), O_CLOEXEC) != 0) {
     return Error{fmt::format("can't start ffmpeg: {}", std::strerror(errno))};
   }
   film->pipe_ = ends[1];
-  // A leading "./" keeps names with a colon or a dash from being read as protocols or options.
-  const std::string output =
-      film->temporary_.is_absolute() ? film->temporary_.string() : "./" + film->temporary_.string();
+  // A leading "./" keeps names with a colon or a dash from being read as protocols or options. What can't be gone back
+  // in gets its index in pieces instead of at the end.
+  const std::filesystem::path& named = film->out_.temporary();
+  const bool direct = named.empty();
+  const std::string output = direct ? "pipe:1" : named.is_absolute() ? named.string() : "./" + named.string();
   film->encoder_ = spawn({"ffmpeg",
                           "-hide_banner",
                           "-loglevel",
                           "error",
+                          "-xerror",
                           "-y",
                           "-f",
                           "rawvideo",
@@ -124,9 +134,11 @@ Result<std::unique_ptr<FilmWriter>> FilmWriter::create(const std::filesystem::pa
                           "-pix_fmt",
                           "yuv420p",
                           "-movflags",
-                          "+faststart",
+                          direct ? "+frag_keyframe+empty_moov" : "+faststart",
+                          "-f",
+                          muxer_of(file),
                           output},
-                         ends[0], ::fileno(film->messages_));
+                         ends[0], direct ? film->out_.descriptor() : -1, film->messages_);
   ::close(ends[0]);
   if (film->encoder_ < 0) return Error{"can't start ffmpeg"};
   return film;
@@ -135,9 +147,7 @@ Result<std::unique_ptr<FilmWriter>> FilmWriter::create(const std::filesystem::pa
 FilmWriter::~FilmWriter() {
   if (encoder_ > 0) ::kill(encoder_, SIGKILL);
   wait_for_encoder();
-  if (messages_ != nullptr) std::fclose(messages_);
-  std::error_code ignored;
-  if (!temporary_.empty()) std::filesystem::remove(temporary_, ignored);
+  if (messages_ >= 0) ::close(messages_);
 }
 
 int FilmWriter::wait_for_encoder() {
@@ -150,13 +160,18 @@ int FilmWriter::wait_for_encoder() {
   return status;
 }
 
-Error FilmWriter::encoder_error() const {
+std::string FilmWriter::said() const {
   std::array<char, 400> text{};
-  std::rewind(messages_);
-  std::string said(text.data(), std::fread(text.data(), 1, text.size(), messages_));
-  while (!said.empty() && said.back() == '\n') said.pop_back();
-  std::replace(said.begin(), said.end(), '\n', ';');  // one line, as every error
-  return Error{said.empty() ? "ffmpeg ended early" : "ffmpeg: " + said, file_.string()};
+  const ssize_t got = ::pread(messages_, text.data(), text.size(), 0);
+  std::string line(text.data(), static_cast<std::size_t>(std::max<ssize_t>(0, got)));
+  while (!line.empty() && line.back() == '\n') line.pop_back();
+  std::replace(line.begin(), line.end(), '\n', ';');  // one line, as every error
+  return line;
+}
+
+Error FilmWriter::encoder_error() const {
+  const std::string line = said();
+  return Error{line.empty() ? "ffmpeg ended early" : "ffmpeg: " + line, file_.string()};
 }
 
 Result<> FilmWriter::add(const Image& frame) {
@@ -178,16 +193,11 @@ Result<> FilmWriter::add(const Image& frame) {
 
 Result<> FilmWriter::finish() {
   const int status = wait_for_encoder();
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return encoder_error();
-  return success();
+  // Some of its versions complain of a trailer that can't be written, and end with 0.
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || !said().empty()) return encoder_error();
+  return out_.finish();
 }
 
-Result<> FilmWriter::commit() {
-  std::error_code code;
-  std::filesystem::rename(temporary_, file_, code);
-  if (code) return Error{fmt::format("can't be written: {}", code.message()), file_.string()};
-  temporary_.clear();
-  return success();
-}
+Result<> FilmWriter::commit() { return out_.commit(); }
 
 }  // namespace regatta

@@ -2,14 +2,15 @@
 // that failed nothing is left behind.
 #pragma once
 
+#include "core/output_file.h"
 #include "core/result.h"
 #include "render/offscreen.h"
 
 #include <sys/types.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <string>
 
 namespace regatta {
 
@@ -18,8 +19,9 @@ class FilmWriter {
   // The name of a film that ffmpeg will be able to write, of a size its usual pixel format can hold; and ffmpeg is
   // there.
   static Result<> check(const std::filesystem::path& file, int width_px, int height_px);
-  static Result<std::unique_ptr<FilmWriter>> create(const std::filesystem::path& file, int width_px, int height_px,
-                                                    int frames_per_second);
+  // out: made for `file`. A pipe or a device is written as it is, without going back in it.
+  static Result<std::unique_ptr<FilmWriter>> create(const std::filesystem::path& file, OutputFile out, int width_px,
+                                                    int height_px, int frames_per_second);
   ~FilmWriter();
   FilmWriter(const FilmWriter&) = delete;
   FilmWriter& operator=(const FilmWriter&) = delete;
@@ -31,14 +33,16 @@ class FilmWriter {
   Result<> commit();
 
  private:
-  FilmWriter() = default;
-  int wait_for_encoder();                     // its exit status
-  [[nodiscard]] Error encoder_error() const;  // with what ffmpeg said
+  FilmWriter(std::filesystem::path file, OutputFile out);
+  int wait_for_encoder();                  // its exit status
+  [[nodiscard]] std::string said() const;  // by ffmpeg, in one line
+  [[nodiscard]] Error encoder_error() const;
 
-  std::filesystem::path file_, temporary_;
+  std::filesystem::path file_;
+  OutputFile out_;
   pid_t encoder_ = -1;
-  int pipe_ = -1;                  // to ffmpeg's standard input
-  std::FILE* messages_ = nullptr;  // what ffmpeg writes to its standard error
+  int pipe_ = -1;      // to ffmpeg's standard input
+  int messages_ = -1;  // what ffmpeg writes to its standard error, in memory
   int width_ = 0, height_ = 0;
 };
 

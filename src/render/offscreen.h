@@ -3,7 +3,6 @@
 
 #include "core/result.h"
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,8 +16,8 @@ struct Image {
   std::vector<unsigned char> rgb;
 };
 
-// Writes a PNG to a temporary name and renames it.
-Result<> write_png(const std::filesystem::path& file, const Image& image);
+// As a PNG file holds it.
+Result<std::string> png_bytes(const Image& image);
 
 // A context that is current on the calling thread as long as it lives.
 class OffscreenContext {

@@ -2,13 +2,13 @@
 
 #include "core/state_hash.h"
 #include "exchange/status.h"
-#include "output/output_file.h"
 #include "output/progress.h"
 #include "run/allocation_count.h"
 #include "run/build_info.h"
 #include "run/draw_bench.h"
 #include "run/exit_code.h"
 #include "run/interrupt.h"
+#include "run/scene_inputs.h"
 #include "run/scene_run.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <numeric>
 
@@ -210,15 +209,11 @@ double percentile(std::vector<double> samples, double share) {
 }
 
 int run_bench(const DataFiles& data, const BenchOptions& options) {
-  std::optional<OutputFile> file;
-  if (options.json != "-") {
-    Result<OutputFile> created = OutputFile::create(options.json);
-    if (!created) return bad_input(created.error());
-    file.emplace(std::move(created).value());
-  }
   const int threads = choose_threads(options.run.threads);
   const Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings, options.run.version);
   if (!scene) return bad_input(scene.error());
+  Result<OutputFile> file = output_rule(scene.value()).open(options.json, OutputKind::kJson, "--json");
+  if (!file) return bad_input(file.error());
   Result<std::unique_ptr<SceneRun>> run = SceneRun::start(scene.value(), options.run);
   if (!run) return bad_input(run.error());
 
@@ -237,13 +232,8 @@ int run_bench(const DataFiles& data, const BenchOptions& options) {
     add_drawing(*drawn, options, percentile(samples.stages.front().ms, 0.5), run.value()->world().dt(), out);
   }
   const std::string text = out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-  if (file) {
-    file->write(text);
-    if (const Result<> done = file->commit(); !done) return run_failed(done.error());
-  } else {
-    fmt::print("{}", text);
-    if (std::fflush(stdout) != 0) return run_failed({"standard output can't be written"});
-  }
+  if (const Result<> written = file.value().write(text); !written) return run_failed(written.error());
+  if (const Result<> done = file.value().commit(); !done) return run_failed(done.error());
   const Status& status = run.value()->world().status_record();
   if ((status.bits & kFatalStatus) != 0) return run_failed({"the run diverged: " + status_text(status, status.bits)});
   return kExitFine;

@@ -37,7 +37,7 @@ struct RawView {
 // The options' text form, before it is checked as a whole.
 struct RawOptions {
   RunOptions run;
-  std::string drive;
+  std::optional<std::string> drive, boat;  // given or not: an empty one is a variable of a script that is not set
   std::string size, camera, split;
   std::vector<RawView> view = std::vector<RawView>(all_view_options().size());
   std::string screenshot, film, csv;
@@ -65,7 +65,7 @@ void add_run_options(CLI::App& app, RawOptions& raw) {
       ->type_name("N");
   app.add_option("--drive", raw.drive, "Helm script \"TIME:THROTTLE,RUDDER[,DIVE]; …\", e.g. \"0:1,0; 4:1,0.6\"")
       ->type_name("SCRIPT");
-  app.add_option("--boat", raw.run.boat, "The boat that --drive steers; default: the first boat")->type_name("NAME");
+  app.add_option("--boat", raw.boat, "The boat that --drive steers; default: the first boat")->type_name("NAME");
 }
 
 // Those that the table of view options declares.
@@ -102,8 +102,9 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("--fps", play.film_fps, "Frames a second of the film; default 30")
       ->check(whole(1, 240))
       ->type_name("N");
-  app.add_option("--csv", raw.csv, "Write a line of numbers for every step, with --split of both worlds (headless)")
-      ->type_name("FILE.csv");
+  app.add_option("--csv", raw.csv,
+                 "Write a line of numbers for every step, with --split of both worlds; - is standard output (headless)")
+      ->type_name("FILE.csv|-");
   app.add_flag("--hash", play.hash, "Print the state hash of the end");
   app.add_option("--size", raw.size, "Size of window, picture or film; default 1280x720")->type_name("WxH");
   app.add_option("--ui-scale", raw.ui_scale, "Size of text and panels; default: as the screen asks")
@@ -136,12 +137,13 @@ Result<RunOptions> finish_run(const RawOptions& raw) {
   if (raw.small) run.version = SceneVersion::kSmall;
   Params probe;  // a wrong key or value is known before any file is read
   if (const Result<> fine = apply_settings(probe, run.settings); !fine) return fine.error();
-  if (!raw.drive.empty()) {
-    Result<DriveScript> script = DriveScript::parse(raw.drive);
+  if (raw.boat && raw.boat->empty()) return Error{"--boat: the name is empty"};
+  if (raw.boat && !raw.drive) return Error{"--boat needs --drive"};
+  run.boat = raw.boat.value_or("");
+  if (raw.drive) {
+    Result<DriveScript> script = DriveScript::parse(*raw.drive);
     if (!script) return Error{"--drive: " + script.error().text()};
     run.drive = std::move(script).value();
-  } else if (!run.boat.empty()) {
-    return Error{"--boat needs --drive"};
   }
   return run;
 }

@@ -8,6 +8,7 @@
 #include "run/exit_code.h"
 #include "run/interrupt.h"
 #include "run/offscreen_view.h"
+#include "run/scene_inputs.h"
 #include "run/scene_run.h"
 #include "run/view_setup.h"
 
@@ -16,8 +17,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace regatta {
 
@@ -33,7 +37,7 @@ struct Outputs {
   std::int64_t film_frames = 0;  // of the whole film
   int film_fps = 30;
   double film_from = 0;  // time of its first picture [s]
-  std::optional<OutputFile> csv;
+  std::optional<OutputFile> csv, picture;
 
   Snapshot snapshot, twin_snapshot;
   std::int64_t frames_done = 0;
@@ -44,18 +48,11 @@ struct Outputs {
 constexpr double kMarkerLead = 12.0;
 constexpr int kMarkerSteps = 2;  // steps between their moves
 
+// Opens them in the order of their cost, so that what can't be written is known at once.
 int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene& scene, std::int64_t steps,
                  Outputs& out) {
   const int width = options.width_px.value_or(kDefaultWidth);
   const int height = options.height_px.value_or(kDefaultHeight);
-  if (!options.csv.empty()) {
-    Result<OutputFile> csv = OutputFile::create(options.csv);
-    if (!csv) return bad_input(csv.error());
-    out.csv.emplace(std::move(csv).value());
-  }
-  if (!options.screenshot.empty()) {
-    if (const Result<> fine = check_writable(options.screenshot); !fine) return bad_input(fine.error());
-  }
   const double run_seconds = static_cast<double>(steps) / scene.steps_per_second;
   if (!options.film.empty()) {
     if (options.film_from > 0.0 && options.film_from >= run_seconds) {
@@ -64,20 +61,37 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
     }
     if (const Result<> fine = FilmWriter::check(options.film, width, height); !fine) return bad_input(fine.error());
   }
-  if (!options.film.empty() || !options.screenshot.empty()) {
+  struct Wanted {
+    const std::filesystem::path& file;
+    OutputKind kind;
+    const char* option;
+    std::optional<OutputFile>& out;
+  };
+  OutputRule rule = output_rule(scene);
+  std::optional<OutputFile> film;
+  for (const Wanted& wanted : {Wanted{options.csv, OutputKind::kCsv, "--csv", out.csv},
+                               {options.screenshot, OutputKind::kPicture, "--screenshot", out.picture},
+                               {options.film, OutputKind::kFilm, "--record", film}}) {
+    if (wanted.file.empty()) continue;
+    Result<OutputFile> file = rule.open(wanted.file, wanted.kind, wanted.option);
+    if (!file) return bad_input(file.error());
+    wanted.out.emplace(std::move(file).value());
+  }
+  if (film || out.picture) {
     Result<std::unique_ptr<OffscreenView>> view =
         OffscreenView::create(data, scene, options.view, options.run.split, width, height);
     if (!view) return run_failed(view.error());
     out.view = std::move(view).value();
     if (out.view->shows_markers()) {
-      const double first = options.film.empty() ? run_seconds : options.film_from;  // picture [s]
+      const double first = film ? options.film_from : run_seconds;  // picture [s]
       out.markers_from = std::max<std::int64_t>(0, std::llround((first - kMarkerLead) * scene.steps_per_second));
     }
   }
-  if (!options.film.empty()) {
-    Result<std::unique_ptr<FilmWriter>> film = FilmWriter::create(options.film, width, height, options.film_fps);
-    if (!film) return run_failed(film.error());
-    out.film = std::move(film).value();
+  if (film) {
+    Result<std::unique_ptr<FilmWriter>> writer =
+        FilmWriter::create(options.film, std::move(*film), width, height, options.film_fps);
+    if (!writer) return run_failed(writer.error());
+    out.film = std::move(writer).value();
     out.film_fps = options.film_fps;
     out.film_from = options.film_from;
     out.film_frames = std::max<std::int64_t>(1, std::llround((run_seconds - out.film_from) * out.film_fps));
@@ -116,8 +130,8 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
   Snapshot* const twin = twin_snapshot(run, request, out);
   if (frame || markers) out.view->carry_markers(out.snapshot, twin);
   if (out.csv) {
-    if (run.steps() == 0) out.csv->write(csv_header(out.snapshot, twin));
-    out.csv->write(csv_row(out.snapshot, twin));
+    const std::string header = run.steps() == 0 ? csv_header(out.snapshot, twin) : "";
+    if (Result<> written = out.csv->write(header + csv_row(out.snapshot, twin)); !written) return written;
   }
   while (frame_due(out, time)) {
     const double behind = (time - frame_time(out)) / world.dt();
@@ -142,18 +156,25 @@ Result<> close_outputs(const PlayOptions& options, const SceneRun& run, bool sto
   if (out.csv) {
     if (Result<> done = out.csv->finish(); !done) return done;
   }
-  if (!options.screenshot.empty() && !stopped) {
+  if (stopped) out.picture.reset();
+  if (out.picture) {
     const SnapshotRequest request = drawing_request(world.scene(), out.view->view(), kSurfacePointsFilm);
     world.snapshot(request, out.snapshot);
     Snapshot* const twin = twin_snapshot(run, request, out);
     out.view->carry_markers(out.snapshot, twin);
     const Result<Image> image = out.view->draw(out.snapshot, twin, 1.0F, 0.0F);
     if (!image) return image.error();
-    if (Result<> done = write_png(link_target(options.screenshot), image.value()); !done) return done;
+    const Result<std::string> png = png_bytes(image.value());
+    if (!png) return png.error();
+    if (Result<> done = out.picture->write(png.value()); !done) return done;
+    if (Result<> done = out.picture->finish(); !done) return done;
   }
   if (out.film) {
     if (Result<> done = out.film->commit(); !done) return done;
     log_info(fmt::format("wrote {} ({} frames)", options.film.string(), out.frames_done));
+  }
+  if (out.picture) {
+    if (Result<> done = out.picture->commit(); !done) return done;
   }
   return out.csv ? out.csv->commit() : success();
 }

@@ -18,6 +18,7 @@ void remember(int signal) {
 
 void watch_interrupts() {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) {
     if (std::signal(signal, remember) == SIG_IGN) std::signal(signal, SIG_IGN);  // nohup asked for that
   }

@@ -4,7 +4,8 @@
 namespace regatta {
 
 // From now on SIGINT, SIGTERM and SIGHUP are remembered instead of ending the process; a second one ends it. Those that
-// were ignored (nohup) stay so. SIGPIPE is ignored: a closed pipe is a failed write.
+// were ignored (nohup) stay so. SIGPIPE and SIGXFSZ are ignored: a closed pipe, or a file that would grow beyond the
+// limit of the shell (ulimit -f), is a failed write.
 void watch_interrupts();
 bool interrupted();
 

@@ -21,6 +21,8 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
                           const std::filesystem::path& asset_folder, SceneVersion version = SceneVersion::kFull);
 // Whether a scene written to `file` would find the meshes and images that it names; an error says where to save it.
 Result<> check_scene_place(const std::filesystem::path& file, const Scene& scene);
+// The name of the saved state that goes with a saved scene: NAME.state beside NAME.toml.
+std::filesystem::path state_file_of(const std::filesystem::path& scene_file);
 // A commented scene file that reads back as an equal scene.
 std::string scene_text(const Scene& scene);
 

@@ -372,6 +372,11 @@ std::string scene_text(const Scene& scene) {
   return out.take();
 }
 
+std::filesystem::path state_file_of(const std::filesystem::path& scene_file) {
+  std::filesystem::path file = scene_file;
+  return file.replace_extension(".state");
+}
+
 Result<> check_scene_place(const std::filesystem::path& file, const Scene& scene) {
   const std::filesystem::path folder = file.parent_path();
   for (const BodySpec& body : scene.bodies) {

@@ -277,8 +277,7 @@ Result<> World::save(const std::filesystem::path& scene_file) const {
   Impl& world = *impl_;
   Scene scene = world.scene;
   scene.params = world.params_in_use();  // another support radius would be another world
-  std::filesystem::path state_file = scene_file;
-  state_file.replace_extension(".state");
+  const std::filesystem::path state_file = state_file_of(scene_file);
   scene.state_file = state_file;
   scene.state_text = state_file.filename().string();
 

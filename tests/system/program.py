@@ -70,7 +70,7 @@ class ProgramTest(unittest.TestCase):
 
     def run_program(self, *arguments, timeout=120, **changes):
         return subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, env=self.environment(**changes),
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=timeout, check=False)
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=timeout, check=False)
 
     def run_fine(self, *arguments, **changes):
         done = self.run_program(*arguments, **changes)

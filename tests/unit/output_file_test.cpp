@@ -1,8 +1,14 @@
-#include "output/output_file.h"
+#include "core/output_file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -30,7 +36,7 @@ TEST_F(OutputFiles, AppearsWholeAtTheEnd) {
   std::ofstream(file) << "old";
   Result<OutputFile> out = OutputFile::create(file);
   ASSERT_TRUE(out) << out.error().text();
-  out.value().write("new");
+  ASSERT_TRUE(out.value().write("new"));
   EXPECT_EQ(content(file), "old");
   ASSERT_TRUE(out.value().commit());
   EXPECT_EQ(content(file), "new");
@@ -41,7 +47,7 @@ TEST_F(OutputFiles, LeavesNothingWithoutCommit) {
   {
     Result<OutputFile> out = OutputFile::create(folder_ / "run.csv");
     ASSERT_TRUE(out);
-    out.value().write("half");
+    ASSERT_TRUE(out.value().write("half"));
   }
   EXPECT_EQ(entries(), 0U);
 }
@@ -49,8 +55,8 @@ TEST_F(OutputFiles, LeavesNothingWithoutCommit) {
 TEST_F(OutputFiles, SaysWhatCannotBeWritten) {
   EXPECT_FALSE(OutputFile::create(folder_ / "missing" / "run.csv"));
   EXPECT_FALSE(OutputFile::create(folder_)) << "a folder";
-  EXPECT_FALSE(check_writable(""));
-  EXPECT_TRUE(check_writable(folder_ / "fine.csv"));
+  EXPECT_FALSE(OutputFile::create(""));
+  EXPECT_TRUE(OutputFile::create(folder_ / "fine.csv"));
   EXPECT_EQ(entries(), 0U);
 }
 
@@ -64,7 +70,7 @@ TEST_F(OutputFiles, ALinkStaysOneAndWhatItPointsToIsReplaced) {
   for (const char* name : {"far.csv", "dangling.csv"}) {
     Result<OutputFile> out = OutputFile::create(folder_ / name);
     ASSERT_TRUE(out) << out.error().text();
-    out.value().write(name);
+    ASSERT_TRUE(out.value().write(name));
     ASSERT_TRUE(out.value().commit());
     EXPECT_TRUE(fs::is_symlink(folder_ / name));
     EXPECT_EQ(content(folder_ / name), name);
@@ -74,17 +80,93 @@ TEST_F(OutputFiles, ALinkStaysOneAndWhatItPointsToIsReplaced) {
   EXPECT_EQ(entries(), 4U);  // the folder and three links
 }
 
-TEST_F(OutputFiles, DevicesAreWrittenDirectlyAndAFullOneIsAnError) {
-  Result<OutputFile> sink = OutputFile::create("/dev/null");
-  ASSERT_TRUE(sink);
-  sink.value().write("x");
-  EXPECT_TRUE(sink.value().commit());
-  Result<OutputFile> full = OutputFile::create("/dev/full");
-  ASSERT_TRUE(full);
-  full.value().write("x");
-  const Result<> done = full.value().commit();
-  ASSERT_FALSE(done);
-  EXPECT_NE(done.error().text().find("No space left"), std::string::npos) << done.error().text();
+TEST_F(OutputFiles, DevicesAndPipesAreWrittenAsTheyAre) {
+  const std::filesystem::path pipe = folder_ / "pipe.csv";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  for (const std::filesystem::path& file : {std::filesystem::path("/dev/null"), pipe}) {
+    Result<OutputFile> out = OutputFile::create(file);
+    ASSERT_TRUE(out);
+    EXPECT_TRUE(out.value().write("x"));
+    EXPECT_TRUE(out.value().commit());
+  }
+  std::array<char, 8> got{};
+  EXPECT_EQ(::read(reader, got.data(), got.size()), 1);
+  ::close(reader);
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+  EXPECT_EQ(entries(), 1U);
+}
+
+// A write that fails says so itself, not the end of the run.
+TEST_F(OutputFiles, TheFirstWriteThatFailsSaysWhy) {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  const auto fails = [](const std::filesystem::path& file, std::size_t bytes, const char* why) {
+    Result<OutputFile> out = OutputFile::create(file);
+    ASSERT_TRUE(out) << out.error().text();
+    const Result<> written = out.value().write(std::string(bytes, 'x'));
+    ASSERT_FALSE(written) << file;
+    EXPECT_NE(written.error().text().find(why), std::string::npos) << written.error().text();
+    EXPECT_NE(written.error().text().find(file.string()), std::string::npos) << written.error().text();
+  };
+  fails("/dev/full", 1, "No space left");
+
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  ::close(ends[0]);
+  fails("/dev/fd/" + std::to_string(ends[1]), 1, "Broken pipe");
+  ::close(ends[1]);
+
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit small{1024, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  fails(folder_ / "run.csv", 1025, "File too large");
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  EXPECT_EQ(entries(), 0U);
+}
+
+// Of a process that is gone, or of an earlier one with this one's number. Everything else in the folder stays.
+TEST_F(OutputFiles, TheNextRunRemovesWhatKilledRunsLeft) {
+  const pid_t gone = ::fork();
+  if (gone == 0) ::_exit(0);
+  ASSERT_GT(gone, 0);
+  ASSERT_EQ(::waitpid(gone, nullptr, 0), gone);
+  const std::string of_gone = std::to_string(gone), own = std::to_string(::getpid()),
+                    living = std::to_string(::getppid());
+  for (const std::string& name : {".run." + of_gone + ".partial.csv", ".film.x." + of_gone + ".partial.mp4",
+                                  ".plain." + of_gone + ".partial", ".run." + own + ".partial.csv"}) {
+    std::ofstream(folder_ / name) << "half";
+  }
+  const std::string locked = ".locked." + of_gone + ".partial.csv";
+  const std::array<std::string, 8> kept = {".run." + living + ".partial.csv",
+                                           "run." + of_gone + ".partial.csv",
+                                           ".run." + of_gone + "x.partial.csv",
+                                           ".run.-5.partial.csv",
+                                           ".partial",
+                                           ".run." + of_gone + ".csv",
+                                           locked,
+                                           "." + of_gone + ".partial"};
+  for (const std::string& name : kept) std::ofstream(folder_ / name) << "kept";
+  std::filesystem::create_directory(folder_ / (".folder." + of_gone + ".partial"));
+  std::filesystem::create_symlink("nowhere", folder_ / (".link." + of_gone + ".partial"));
+  const int descriptor = ::open((folder_ / locked).c_str(), O_RDONLY);  // as a process of another container holds it
+  ASSERT_EQ(::flock(descriptor, LOCK_EX), 0);
+  ASSERT_TRUE(OutputFile::create(folder_ / "other.csv"));
+  for (const std::string& name : kept) EXPECT_TRUE(std::filesystem::exists(folder_ / name)) << name;
+  EXPECT_EQ(entries(), kept.size() + 2) << "those, the folder and the link";
+  ::close(descriptor);
+}
+
+// Two files of one process under one temporary name: the second is refused, the first stays whole.
+TEST_F(OutputFiles, WhatIsBeingWrittenIsNotTakenForALeftOver) {
+  Result<OutputFile> first = OutputFile::create(folder_ / "run.csv");
+  ASSERT_TRUE(first);
+  ASSERT_TRUE(first.value().write("whole"));
+  EXPECT_FALSE(OutputFile::create(folder_ / "run.csv"));
+  EXPECT_TRUE(OutputFile::create(folder_ / "other.csv"));
+  ASSERT_TRUE(first.value().commit());
+  EXPECT_EQ(content(folder_ / "run.csv"), "whole");
 }
 
 }  // namespace

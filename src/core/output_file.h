@@ -1,0 +1,50 @@
+// A file that appears whole or not at all: written under a temporary name beside the final one and renamed at the end.
+// Made before a long run, so that a path that can't be written is known at once. What may be replaced is not decided
+// here but in output/output_rule.h.
+#pragma once
+
+#include "core/result.h"
+
+#include <filesystem>
+#include <string_view>
+
+namespace regatta {
+
+class OutputFile {
+ public:
+  // A link stays one: what it points to is replaced. Existing files that are no plain files (a pipe, /dev/null), and
+  // /dev/stdout, are written as they are. Removes what killed runs have left in the folder.
+  static Result<OutputFile> create(const std::filesystem::path& file);
+  static Result<OutputFile> standard_output();
+  ~OutputFile();  // without commit(), nothing is left behind
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&& other) = delete;
+
+  // Hands the bytes to the system at once, so that a reader that has left or a full disk is known at the first of them.
+  Result<> write(std::string_view bytes);
+  // All of it is on disk, still under its temporary name.
+  Result<> finish();
+  // Finishes it if need be and gives it its name.
+  Result<> commit();
+
+  // For a program that writes it in our place: the name to write to; empty where the file is written as it is, through
+  // the descriptor.
+  [[nodiscard]] const std::filesystem::path& temporary() const { return temporary_; }
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+
+ private:
+  OutputFile() = default;
+
+  int descriptor_ = -1;
+  std::filesystem::path file_;
+  std::filesystem::path temporary_;
+};
+
+// What a link points to, whether or not that exists; anything else is itself.
+std::filesystem::path link_target(const std::filesystem::path& file);
+// Whether it is the standard output of this process, under whatever name of /dev or /proc.
+bool is_standard_output(const std::filesystem::path& file);
+// The name under which `file` is written until it is whole: same folder, same extension, and this process's number.
+std::filesystem::path temporary_name(const std::filesystem::path& file);
+
+}  // namespace regatta
