@@ -27,6 +27,8 @@ class LiquidPass {
  public:
   // share: pixels of the picture along a pixel of the liquid's own pictures.
   static Result<LiquidPass> create(const std::filesystem::path& shaders, int share);
+  // Makes room for pictures of the canvas's size.
+  Result<> resize(const Canvas& canvas);
   // Onto the canvas' main picture, whose colour and depth so far are what is seen through the water. The frame's
   // uniform block and the textures of sky and detail are bound.
   Result<> draw(const ParticlePass& particles, const Canvas& canvas, const FrameBlock& frame);
@@ -39,7 +41,6 @@ class LiquidPass {
     Shader depth, thickness, filter, clip, normal, liquid;
   };
   LiquidPass(Shaders shaders, int share);
-  Result<> resize(const Canvas& canvas);
   void add_thickness(const ParticlePass& particles) const;
   void find_depth(const ParticlePass& particles) const;
   void smooth(float radius, float lens_height) const;

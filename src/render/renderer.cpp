@@ -289,6 +289,14 @@ Result<> Renderer::Impl::draw_ocean(const FrameBlock& frame) {
   return success();
 }
 
+Result<> Renderer::fit(const ViewOptions& options, int width_px, int height_px, bool particles) {
+  Impl& r = *impl_;
+  const DrawLevel level = r.level(options.quality);
+  const auto [width, height] = painted_size(width_px, height_px, level.most_pixels);
+  if (Result<> sized = r.canvas.resize(width, height, level.samples); !sized.ok()) return sized;
+  return particles ? r.liquid.resize(r.canvas) : success();
+}
+
 Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
                         int shown_width_px, int shown_height_px, unsigned int target, int x_px, int parts) {
   if (shown_width_px < 1 || shown_height_px < 1) return success();

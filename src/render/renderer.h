@@ -25,6 +25,9 @@ class Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
+  // Makes room for pictures of that size, so that one that the device can't paint is known before a long run; of
+  // particle water, too, where asked.
+  Result<> fit(const ViewOptions& options, int width_px, int height_px, bool particles);
   // The same snapshot gives the same picture. A size of zero draws nothing; one that the device can't paint is an
   // error. blend: 0 draws bodies at their previous pose, 1 at the present one. Draws into framebuffer `target` (0: the
   // window), from `x_px` on, one of `parts` pictures there: a slow device paints each with its share of the pixels.

@@ -39,6 +39,9 @@ Result<std::unique_ptr<DrawBench>> DrawBench::create(const DataFiles& data, cons
   out->scene_ = &scene;
   out->cameras_ = scene_cameras(scene, options.view.camera);
   select_view(options.view, out->view_);
+  if (Result<> fits = out->renderer_->fit(out->view_, out->width_, out->height_, scene.ocean.has_value()); !fits) {
+    return fits.error();
+  }
   out->device_ = gl_description();
   out->surface_points_ = query_device().software ? kSurfacePointsSoftware : kSurfacePointsHardware;
   return out;

@@ -61,7 +61,7 @@ def hash_of(program, scene, options):
     # Two threads: one would hide a result that depends on their number.
     command = [program, os.path.join(ROOT, "scenes", f"{scene}.toml"), "--headless", "--steps", str(STEPS), "--threads", "2",
                "--hash", *options]
-    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=500, check=False,
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=1500, check=False,
                           env={**os.environ, "OMP_WAIT_POLICY": "passive"})
     if done.returncode == 0 and re.fullmatch(r"[0-9a-f]{16}\n", done.stdout):
         return done.stdout.strip()

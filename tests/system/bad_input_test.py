@@ -8,7 +8,7 @@ import program
 
 class BadInput(program.ProgramTest):
     def refused(self, *arguments, says="", code=2, **changes):
-        done = self.run_program(*arguments, timeout=30, **changes)
+        done = self.run_program(*arguments, **changes)
         self.assertEqual(done.returncode, code, f"{arguments}: {done.returncode} {done.stderr}")
         self.assertEqual(done.stdout, "", arguments)
         lines = done.stderr.splitlines()
@@ -74,6 +74,15 @@ class BadInput(program.ProgramTest):
         self.refused("tank.toml", "--headless", "--steps", "1", "--screenshot", "s.jpg", says=".png")
         self.refused("tank.toml", "--headless", "--steps", "1", "--record", "film.txt", says=".mp4")
         self.refused("tank.toml", "--headless", "--steps", "1", "--record", "f.mp4", "--size", "321x180", says="even")
+
+    def test_pictures_that_the_device_cannot_paint_fail_before_the_run(self):
+        sizes = ("16384x16384", "16384x9216", "16382x16382")
+        if all(self.run_program("tank.toml", "--headless", "--steps", "0", "--size", size, "--screenshot", "s.png").returncode == 0
+               for size in sizes):
+            self.skipTest("this device paints pictures of any size that the command line takes")
+        for size in sizes:
+            for option in (("--screenshot", "s.png"), ("--record", "film.mp4")):
+                self.refused("tank.toml", "--headless", "--seconds", "10000000", "--size", size, *option, code=1, says="pixels")
 
     def test_missing_ffmpeg(self):
         self.refused("tank.toml", "--headless", "--steps", "1", "--record", "film.mp4", says="ffmpeg", PATH=self.folder)

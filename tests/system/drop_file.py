@@ -5,8 +5,7 @@ import urllib.parse
 from Xlib import X, display
 from Xlib.protocol import event
 
-PATIENCE = 30  # seconds
-
+import program
 
 class Drop:
     """One drag of one file from a window of its own to another window's middle."""
@@ -31,7 +30,7 @@ class Drop:
 
     def wait_for(self, kind):
         """Answers requests for the file's name until the target says `kind`."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + program.PATIENCE
         while time.monotonic() < deadline:
             if not self.display.pending_events():
                 time.sleep(0.01)

@@ -4,7 +4,6 @@ import csv
 import itertools
 import json
 import os
-import resource
 import shutil
 import signal
 import struct
@@ -193,33 +192,36 @@ position = [3, 0, 0]
     def frames_of(self, name):
         probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v:0", "-of", "json", "-show_entries",
                                 "stream=nb_read_frames,width,height,r_frame_rate", self.path(name)],
-                               capture_output=True, text=True, timeout=60, check=True)
+                               capture_output=True, text=True, timeout=program.PATIENCE, check=True)
         stream = json.loads(probe.stdout)["streams"][0]
         return stream, int(stream["nb_read_frames"])
 
-    def messages_when_stopped(self, *options, after=0.0):
-        """Of a film of tank.toml that is stopped so many seconds after ffmpeg has begun."""
+    def messages_when_stopped(self, *options, begun):
+        """Of a film of tank.toml that is stopped once `begun` says that the run has begun."""
         process = subprocess.Popen(
             [program.PROGRAM, "tank.toml", "--headless", "--seconds", "10000", "--record", "film.mp4", "--size", "320x180",
              *options], cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline and not any("film" in name for name in self.files()):
+        deadline = time.monotonic() + program.PATIENCE
+        while time.monotonic() < deadline and not begun():
             time.sleep(0.05)
-        time.sleep(after)
         process.send_signal(signal.SIGINT)
-        _, messages = process.communicate(timeout=30)
+        _, messages = process.communicate(timeout=program.PATIENCE)
         self.assertEqual(process.returncode, 1)
         return messages
 
     def test_what_was_recorded_until_a_run_is_stopped_is_kept(self):
-        messages = self.messages_when_stopped("--csv", "run.csv", after=1.0)
+        def lines_written():
+            return sum(len(self.lines(name)) for name in self.files() if name.endswith(".csv"))
+
+        messages = self.messages_when_stopped("--csv", "run.csv", begun=lambda: lines_written() > 60)
         self.assertRegex(messages, r"stopped after [0-9.]+ of 10000.00 s; what was recorded until then is kept")
         self.assertEqual(sorted(set(self.files()) - set(self.before)), ["film.mp4", "run.csv"])
         last = self.lines("run.csv")[-1].split(",")
         self.assertAlmostEqual(self.frames_of("film.mp4")[1] / 30.0, float(last[0]), delta=0.1)
 
     def test_stopped_before_its_film_begins_it_leaves_none(self):
-        self.assertIn("nothing was written", self.messages_when_stopped("--record-from", "9000"))
+        messages = self.messages_when_stopped("--record-from", "9000", begun=lambda: any("film" in name for name in self.files()))
+        self.assertRegex(messages, "nothing was written|cancelled", "in the run, or before its first step")
         self.assertEqual(self.files(), self.before)
 
     def test_a_run_under_nohup_outlives_its_terminal(self):
@@ -227,11 +229,11 @@ position = [3, 0, 0]
             ["nohup", program.PROGRAM, "tank.toml", "--headless", "--steps", "200", "--hash", "--csv", "run.csv"],
             cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + program.PATIENCE
         while time.monotonic() < deadline and not any("run" in name for name in self.files()):
             time.sleep(0.01)  # until the run has begun
         process.send_signal(signal.SIGHUP)
-        out, messages = process.communicate(timeout=60)
+        out, messages = process.communicate(timeout=program.PATIENCE)
         self.assertEqual(process.returncode, 0, messages)
         self.assertRegex(out, r"\A[0-9a-f]{16}\n\Z")
 
@@ -240,7 +242,7 @@ position = [3, 0, 0]
             out.write("before\n")
             out.flush()
             subprocess.run([program.PROGRAM, "tank.toml", "--headless", "--steps", "2", "--hash", "--csv", "/dev/stdout"],
-                           cwd=self.folder, env=self.environment(), stdout=out, stderr=subprocess.DEVNULL, timeout=60,
+                           cwd=self.folder, env=self.environment(), stdout=out, stderr=subprocess.DEVNULL, timeout=program.PATIENCE,
                            check=True)
         with open(self.path("out.txt"), encoding="utf-8") as file:
             lines = file.read().splitlines()
@@ -255,22 +257,9 @@ position = [3, 0, 0]
         for command in (("params", "--markdown"), ("bench", "tank.toml", "--steps", "1", "--warmup", "0")):
             with open("/dev/full", "w", encoding="utf-8") as full:
                 done = subprocess.run([program.PROGRAM, *command], cwd=self.folder, env=self.environment(), stdout=full,
-                                      stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+                                      stderr=subprocess.PIPE, text=True, timeout=program.PATIENCE, check=False)
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn("error: ", done.stderr)
-
-    def test_start_takes_under_two_seconds(self):
-        # The promise is for an idle machine, so the process's own time is counted: what it waits for others is not its.
-        # Painted as a window begins, not as a still, which has time for every sample. 1.2 s of work on a server core
-        # without a GPU; 2 s protect a start that nobody waits for.
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        start = time.monotonic()
-        self.run_fine("--headless", "--steps", "1", "--threads", "1", "--quality", "medium", "--screenshot", "first.png")
-        seconds = time.monotonic() - start
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        busy = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-        print(f"\ndefault scene, first picture after {seconds:.2f} s, of which {busy:.2f} s of work")
-        self.assertLess(busy, 2.0)
 
 
 class Subcommands(program.ProgramTest):

@@ -120,12 +120,12 @@ class Outputs(program.ProgramTest):
                    for name in ("pipe.png", "pipe.mkv")}
         process = self.started("tank.toml", "--headless", "--seconds", "0.2", "--size", "64x48", "--screenshot", "pipe.png",
                                "--record", "pipe.mkv")
-        got = {name: reader.communicate(timeout=120)[0] for name, reader in readers.items()}
-        self.assertEqual(process.wait(timeout=120), 0, process.communicate()[1])
+        got = {name: reader.communicate(timeout=program.PATIENCE)[0] for name, reader in readers.items()}
+        self.assertEqual(process.wait(timeout=program.PATIENCE), 0, process.communicate()[1])
         self.assertTrue(got["pipe.png"].startswith(b"\x89PNG\r\n\x1a\n") and got["pipe.png"].endswith(b"IEND\xaeB`\x82"))
         self.put("got.mkv", got["pipe.mkv"])
         frames = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of",
-                                 "csv=p=0", self.path("got.mkv")], capture_output=True, text=True, timeout=60, check=True)
+                                 "csv=p=0", self.path("got.mkv")], capture_output=True, text=True, timeout=program.PATIENCE, check=True)
         self.assertEqual(int(frames.stdout), 6)
 
     def test_closed_streams_change_no_file(self):
@@ -139,18 +139,18 @@ class Outputs(program.ProgramTest):
                     os.remove(self.path(name))
                 redirections = " ".join(f"{number}>&-" for number in closed)
                 done = subprocess.run(["sh", "-c", f'exec "$@" {redirections}', "sh", program.PROGRAM, *run],
-                                      cwd=self.folder, env=self.environment(), timeout=120, check=False,
+                                      cwd=self.folder, env=self.environment(), timeout=program.PATIENCE, check=False,
                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 self.assertEqual(done.returncode, 0)
                 self.assertEqual({name: self.content()[name] for name in plain}, plain)
-                subprocess.run(["ffprobe", "-v", "error", self.path("run.mp4")], timeout=60, check=True)
+                subprocess.run(["ffprobe", "-v", "error", self.path("run.mp4")], timeout=program.PATIENCE, check=True)
 
     def test_what_a_closed_standard_output_lacks_is_said(self):
         for arguments in (("tank.toml", *RUN, "--hash"), ("tank.toml", *RUN, "--csv", "-"), ("params",), ("scenes",), ("--help",),
                           ("check", "tank.toml"), ("bench", "tank.toml", "--steps", "1", "--warmup", "0")):
             with self.subTest(arguments[0]):
                 done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", program.PROGRAM, *arguments], cwd=self.folder,
-                                      env=self.environment(), stderr=subprocess.PIPE, text=True, timeout=120, check=False)
+                                      env=self.environment(), stderr=subprocess.PIPE, text=True, timeout=program.PATIENCE, check=False)
                 self.assertEqual(done.returncode, 1, done.stderr)
                 self.assertIn("error: ", done.stderr)
         self.assertEqual(self.run_program("nosuch.toml", "--headless").returncode, 2)
@@ -163,7 +163,7 @@ class Outputs(program.ProgramTest):
             with self.subTest(arguments[-2]):
                 before = self.content()
                 done = subprocess.run([program.PROGRAM, *arguments], cwd=self.folder, env=self.environment(),
-                                      stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600, check=False,
+                                      stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=program.PATIENCE, check=False,
                                       preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
                 self.assertEqual(done.returncode, 1, done.stderr)
                 self.assertIn("File too large", done.stderr)
@@ -174,10 +174,10 @@ class Outputs(program.ProgramTest):
             process = self.started("tank.toml", "--headless", "--seconds", "10000000", *arguments, stdout=subprocess.PIPE)
             self.assertTrue(process.stdout.readline().startswith("time [s],step"))
             process.stdout.close()
-            self.assertEqual(process.wait(timeout=600), 1)
+            self.assertEqual(process.wait(timeout=program.PATIENCE), 1)
             self.assertIn("cannot be written: Broken pipe", process.stderr.read())
             process.stderr.close()
-        full = self.run_program("tank.toml", "--headless", "--seconds", "10000000", "--csv", "/dev/full", timeout=600)
+        full = self.run_program("tank.toml", "--headless", "--seconds", "10000000", "--csv", "/dev/full", timeout=program.PATIENCE)
         self.assertEqual(full.returncode, 1)
         self.assertIn("/dev/full: cannot be written: No space left", full.stderr)
 
@@ -194,13 +194,13 @@ class Outputs(program.ProgramTest):
             self.assertIsNone(living.poll())
             time.sleep(0.05)
         killed.send_signal(signal.SIGKILL)
-        killed.communicate(timeout=120)
+        killed.communicate(timeout=program.PATIENCE)
         self.assertTrue(begun(killed), "nobody could tidy up")
         self.run_fine("tank.toml", *RUN, "--csv", "other.csv")
         self.assertFalse(begun(killed))
         self.assertTrue(begun(living), "of a run that goes on")
         living.send_signal(signal.SIGINT)
-        living.communicate(timeout=120)
+        living.communicate(timeout=program.PATIENCE)
         self.assertEqual(sorted(set(self.files()) - set(self.before) - {"inputs.toml", "hull.obj", "bed.png"}),
                          ["live.csv", "other.csv"])
 

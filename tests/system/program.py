@@ -7,6 +7,9 @@ import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
 ROOT = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else ""
+# Seconds until something that must happen counts as not happening. No test passes or fails by the clock: this only ends
+# one that hangs, on whatever machine, beside whatever other work.
+PATIENCE = 600
 
 # Two boats and a gauge in a few columns: every part of the program, at little cost.
 TANK = """[scene]
@@ -68,7 +71,7 @@ class ProgramTest(unittest.TestCase):
         environment.update(changes)
         return environment
 
-    def run_program(self, *arguments, timeout=120, **changes):
+    def run_program(self, *arguments, timeout=PATIENCE, **changes):
         return subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, env=self.environment(**changes),
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=timeout, check=False)
 
@@ -80,7 +83,7 @@ class ProgramTest(unittest.TestCase):
     def pixels(self, name):
         """RGB bytes of a picture."""
         return subprocess.run(["ffmpeg", "-v", "error", "-i", self.path(name), "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=True).stdout
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=True).stdout
 
     def hash_of(self, *arguments):
         text = self.run_fine(*arguments, "--headless", "--hash").stdout
