@@ -220,7 +220,7 @@ int run_bench(const DataFiles& data, const BenchOptions& options) {
   const Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings, options.run.version);
   if (!scene) return bad_input(scene.error());
   Result<std::unique_ptr<SceneRun>> run = SceneRun::start(scene.value(), options.run);
-  if (!run) return bad_input(run.error());
+  if (!run) return not_begun(run.error());
 
   std::unique_ptr<DrawBench> drawn;
   if (options.draw_width_px) {
