@@ -68,7 +68,7 @@ class Player {
   void next_boat();
   void serve_requests();
   void load(const std::filesystem::path& file, SceneVersion version);
-  void reset();
+  void reset(const std::optional<SetParam>& set);
   void go_back();
   void world_changed();
   void split_or_unite();
