@@ -250,9 +250,9 @@ void Player::load(const std::filesystem::path& file, SceneVersion version) {
   model_.message_offers_back = true;
 }
 
-void Player::reset() {
+void Player::reset(const std::optional<SetParam>& set) {
   const Seat left = seat();
-  if (const Result<> done = session_->reset(); !done) return complain(done.error().text());
+  if (const Result<> done = session_->reset(set); !done) return complain(done.error().text());
   keep(left);
   world_changed();
   cameras_ = left.cameras;
@@ -287,7 +287,8 @@ void Player::serve_requests() {
   }
   for (const Command& command : requests_.commands) session_->run().enqueue(command);
   requests_.commands.clear();
-  if (std::exchange(requests_.reset, false)) reset();
+  const std::optional<SetParam> set = std::exchange(requests_.reset_with, std::nullopt);
+  if (std::exchange(requests_.reset, false)) reset(set);
   if (requests_.save_scene) {
     const std::filesystem::path file = *std::exchange(requests_.save_scene, std::nullopt);
     if (const Result<> saved = save(file); saved) {

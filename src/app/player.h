@@ -69,7 +69,7 @@ class Player {
   void serve_requests();
   [[nodiscard]] Result<> save(const std::filesystem::path& scene_file) const;
   void load(const std::filesystem::path& file, SceneVersion version);
-  void reset();
+  void reset(const std::optional<SetParam>& set);
   void go_back();
   void world_changed();
   void split_or_unite();

@@ -40,9 +40,12 @@ Result<> Session::load(const std::filesystem::path& file, SceneVersion version) 
   return replace(std::make_unique<Scene>(std::move(scene).value()), options);
 }
 
-Result<> Session::reset() {
+Result<> Session::reset(const std::optional<SetParam>& set) {
   auto scene = std::make_unique<Scene>(*now_.scene);
   scene->params = now_.run->world().wanted_params();
+  if (set) {
+    if (const Result<> done = set_param(scene->params, set->id, set->value); !done) return done;
+  }
   const RunOptions options = now_.options;
   return replace(std::move(scene), options);
 }

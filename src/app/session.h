@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -29,8 +30,8 @@ class Session {
   // Another scene, without the command line's overrides and script, which were meant for the first.
   Result<> load(const std::filesystem::path& file, SceneVersion version = SceneVersion::kFull);
   // The same scene from its start, with the parameters as they stand now, or will by commands that wait: those that
-  // need a restart take effect.
-  Result<> reset();
+  // need a restart take effect. set: one more, which stays as it was where the scene can't be reset with it.
+  Result<> reset(const std::optional<SetParam>& set = {});
   // The world that the last load or reset took the place of, kept as it was; null: there is none. Only one is kept.
   [[nodiscard]] const SceneRun* kept() const { return kept_.run.get(); }
   // Changes the two over: it runs on as if nothing had happened, and going back once more undoes that. False where

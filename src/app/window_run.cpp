@@ -437,7 +437,10 @@ int run_window(const DataFiles& data, const PlayOptions& options) {
     return !given_up;
   };
   Result<std::unique_ptr<Session>> session = Session::start(data, options.run, std::move(scene).value(), watch);
-  if (!session) return given_up ? kExitFine : bad_input(session.error());
+  if (!session && !given_up && !interrupted()) return bad_input(session.error());
+  if (!session) {  // as when the window is closed
+    return options.steps || options.seconds ? run_failed({"cancelled before the first step"}) : kExitFine;
+  }
   loading.go_on("making ready to draw", -1.0);
   Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders);
   if (!renderer) return run_failed(renderer.error());

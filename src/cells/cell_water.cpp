@@ -280,14 +280,15 @@ CellWater& CellWater::operator=(CellWater&&) noexcept = default;
 Result<CellWater> CellWater::create(const WaterSetup& setup, const Params&) {
   const Vec2 size = setup.domain.size();
   const double wanted = static_cast<double>(size.x / setup.spacing) * static_cast<double>(size.y / setup.spacing);
-  if (auto fits = check_limit(kCellLimit, wanted, static_cast<double>(setup.spacing)); !fits) return fits.error();
+  if (auto fits = check_limit(kCellLimit, wanted, static_cast<double>(setup.spacing), "water.spacing"); !fits)
+    return fits.error();
   const int nx = static_cast<int>(std::lround(size.x / setup.spacing));
   const int nz = static_cast<int>(std::lround(size.y / setup.spacing));
   if (std::min(nx, nz) < kFewestCells) {
-    return Error{
-        fmt::format("a domain of {} m x {} m is narrower than {} cells of {} m; make it larger or "
-                    "water.spacing smaller",
-                    size.x, size.y, kFewestCells, setup.spacing)};
+    return Error{.message = fmt::format("a domain of {} m x {} m is narrower than {} cells of {} m; make it larger or "
+                                        "water.spacing smaller",
+                                        size.x, size.y, kFewestCells, setup.spacing),
+                 .key = "water.spacing"};
   }
   CellWater water(std::make_unique<Impl>(setup, make_cell_layout(setup.domain.lower, setup.domain.upper, nx, nz)));
   water.impl_->lay();

@@ -205,10 +205,10 @@ Result<ColumnWater> ColumnWater::create(const WaterSetup& setup, const Params& p
   const float support = static_cast<float>(params.water_support) * setup.spacing;
   const Vec2 size = setup.domain.size();
   if (size.x < support || size.y < support) {
-    return Error{
-        fmt::format("a domain of {} m x {} m is narrower than the {} m that a column of {} m reaches; make it "
-                    "larger or water.spacing smaller",
-                    size.x, size.y, support, setup.spacing)};
+    constexpr auto kNarrow =
+        "a domain of {} m x {} m is narrower than the {} m that a column of {} m reaches; make it larger or "
+        "water.spacing smaller";
+    return Error{.message = fmt::format(kNarrow, size.x, size.y, support, setup.spacing), .key = "water.spacing"};
   }
   ColumnWater water(std::make_unique<Impl>(setup, lattice.value(), support));
   Impl& impl = *water.impl_;

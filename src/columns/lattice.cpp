@@ -53,7 +53,8 @@ Result<Lattice> make_lattice(const WaterSetup& setup) {
   const Vec2 size = setup.domain.size();
   const double wanted_x = size.x / (kRowStretch * setup.spacing);
   const double wanted_z = size.y * kRowStretch / setup.spacing;
-  if (auto fits = check_limit(kCellLimit, wanted_x * wanted_z, static_cast<double>(setup.spacing)); !fits) {
+  if (auto fits = check_limit(kCellLimit, wanted_x * wanted_z, static_cast<double>(setup.spacing), "water.spacing");
+      !fits) {
     return fits.error();
   }
   Lattice lattice;
@@ -76,7 +77,7 @@ Result<> check_columns(const WaterSetup& setup, const Lattice& lattice, float th
   if (places(lattice) <= kColumnLimit.most) return success();
   double count = 0.0;
   for_wet_places(setup, lattice, thinnest, [&](int, int, Vec2, const WaterStart&, float) { count += 1.0; });
-  return check_limit(kColumnLimit, count, static_cast<double>(setup.spacing));
+  return check_limit(kColumnLimit, count, static_cast<double>(setup.spacing), "water.spacing");
 }
 
 Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinnest) {

@@ -15,14 +15,15 @@ bool fits(const Limit& limit, double count) { return count <= kSlack * limit.mos
 
 std::int64_t most_count(const Limit& limit) { return static_cast<std::int64_t>(kSlack * limit.most); }
 
-Result<> check_limit(const Limit& limit, double count, double size) {
+Result<> check_limit(const Limit& limit, double count, double size, std::string_view key) {
   if (fits(limit, count)) return success();
-  return limit_error(limit, count, size);
+  return limit_error(limit, count, size, key);
 }
 
-Error limit_error(const Limit& limit, double count, double size) {
-  return {fmt::format("{:.3g} million {} {:.4g} m; at most {:g} million", count / kMillion, limit.what, size,
-                      limit.most / kMillion)};
+Error limit_error(const Limit& limit, double count, double size, std::string_view key) {
+  return {.message = fmt::format("{:.3g} million {} {:.4g} m; at most {:g} million", count / kMillion, limit.what, size,
+                                 limit.most / kMillion),
+          .key = std::string(key)};
 }
 
 Result<> check_bodies(std::int64_t count) {

@@ -6,6 +6,7 @@
 #include "core/result.h"
 
 #include <cstdint>
+#include <string_view>
 
 namespace regatta {
 
@@ -27,10 +28,11 @@ inline constexpr int kMostBodies = 1000;  // with those that a person launches
 bool fits(const Limit& limit, double count);
 // The most that fits: what a saved state may hold.
 std::int64_t most_count(const Limit& limit);
-// Fails where it does not fit. size: how large one of them is, as the limit's words ask [m].
-Result<> check_limit(const Limit& limit, double count, double size);
+// Fails where it does not fit. size: how large one of them is, as the limit's words ask [m]; key: of the scene, that is
+// to blame.
+Result<> check_limit(const Limit& limit, double count, double size, std::string_view key = {});
 // What it fails with.
-Error limit_error(const Limit& limit, double count, double size);
+Error limit_error(const Limit& limit, double count, double size, std::string_view key = {});
 // Fails on more bodies than there may be, launched ones included.
 Result<> check_bodies(std::int64_t count);
 

@@ -16,6 +16,9 @@ struct Error {
   std::string file = {};  // empty when the error has no file
   int line = 0;           // 1-based; 0 when unknown
   int column = 0;         // 1-based; 0 when unknown
+  // The key of the scene that is to blame, "body[2].radius", where no file is known yet: scene_source.h finds its
+  // place.
+  std::string key = {};
 
   // "file:line:column: message", with the parts that are known.
   [[nodiscard]] std::string text() const;

@@ -9,22 +9,26 @@ namespace regatta {
 
 namespace {
 
-// Layout, little-endian: magic, version (u32), number of arrays (u32); for each array the length of its name (u16), the
-// name, type (u8), components (u8), count of numbers (u64) and the numbers; then the checksum of all bytes before it.
+// Layout, little-endian: magic, version (u32), length of the text about the scene (u64), that text, number of arrays
+// (u32); for each array the length of its name (u16), the name, type (u8), components (u8), count of numbers (u64) and
+// the numbers; then the checksum of all bytes before it.
 constexpr std::string_view kMagic = "REGATTA\n";
-constexpr std::uint32_t kVersion = 14;
+constexpr std::uint32_t kVersion = 15;
 constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
 constexpr std::uint8_t kMostComponents = 16;
 
 }  // namespace
 
-std::string encode_state(const State& state) {
+std::string encode_state(const SavedState& saved) {
+  const State& state = saved.state;
   std::string bytes;
-  std::size_t size = kMagic.size() + 64;
+  std::size_t size = kMagic.size() + saved.scene.size() + 64;
   for (const StateArray& array : state.arrays) size += array.name.size() + array.bytes.size() + 16;
   bytes.reserve(size);
   bytes.append(kMagic);
   append(bytes, kVersion);
+  append(bytes, static_cast<std::uint64_t>(saved.scene.size()));
+  bytes.append(saved.scene);
   append(bytes, static_cast<std::uint32_t>(state.arrays.size()));
   for (const StateArray& array : state.arrays) {
     append(bytes, static_cast<std::uint16_t>(array.name.size()));
@@ -38,7 +42,7 @@ std::string encode_state(const State& state) {
   return bytes;
 }
 
-Result<State> decode_state(std::string_view bytes, const std::string& name) {
+Result<SavedState> decode_state(std::string_view bytes, const std::string& name) {
   const auto damaged = [&](const char* what) { return Error{fmt::format("damaged state file: {}", what), name}; };
   ByteReader in(bytes);
   if (in.take(kMagic.size()) != kMagic) return Error{"not a state file of Regatta", name};
@@ -55,8 +59,10 @@ Result<State> decode_state(std::string_view bytes, const std::string& name) {
   if (!ends_in_checksum(bytes)) return damaged("the checksum is wrong");
 
   in = ByteReader(checked.substr(kMagic.size() + sizeof version));
+  SavedState saved;
+  saved.scene = in.take(in.value<std::uint64_t>());
   const auto count = in.value<std::uint32_t>();
-  State state;
+  State& state = saved.state;
   for (std::uint32_t a = 0; a < count && in.ok; ++a) {
     StateArray array;
     array.name = in.take(in.value<std::uint16_t>());
@@ -79,10 +85,10 @@ Result<State> decode_state(std::string_view bytes, const std::string& name) {
   }
   if (!in.ok) return damaged("it ends in an array");
   if (!in.empty()) return damaged("there is more than its arrays");
-  return state;
+  return saved;
 }
 
-Result<State> read_state_file(const std::filesystem::path& file) {
+Result<SavedState> read_state_file(const std::filesystem::path& file) {
   const Result<std::string> bytes = read_file(file, kLargestFile);
   if (!bytes) return bytes.error();
   return decode_state(bytes.value(), file.string());

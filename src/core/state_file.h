@@ -1,5 +1,5 @@
-// A State as bytes, for files: versioned, with a checksum; a damaged file is a clear error. It knows nothing of what
-// the arrays mean: whether they fit is for give_state() to say.
+// A State as bytes, for files, with what it says of the scene that it was saved from: versioned, with a checksum; a
+// damaged file is a clear error. It knows nothing of what either means: whether they fit is for others to say.
 #pragma once
 
 #include "core/state.h"
@@ -10,10 +10,16 @@
 
 namespace regatta {
 
-Result<State> read_state_file(const std::filesystem::path& file);
+struct SavedState {
+  std::string scene;  // what the arrays depend on, in words of its owner
+  State state;
+  bool operator==(const SavedState&) const = default;
+};
+
+Result<SavedState> read_state_file(const std::filesystem::path& file);
 // The content of such a file.
-std::string encode_state(const State& state);
+std::string encode_state(const SavedState& saved);
 // The state from the file's bytes; `name` stands for the file in messages.
-Result<State> decode_state(std::string_view bytes, const std::string& name);
+Result<SavedState> decode_state(std::string_view bytes, const std::string& name);
 
 }  // namespace regatta

@@ -77,22 +77,26 @@ Result<> check_setup(const ParticleSetup& setup) {
   const Vec3 size = setup.upper - setup.lower;
   if (!finite(size) || !(setup.radius > 0.0F) || !(setup.volume > 0.0F) || !(setup.lattice > 1.0F) ||
       !(std::min({size.x, size.y, size.z}) >= kNarrowestRadii * setup.radius)) {
-    return Error{fmt::format("the box of an ocean must be at least {} radii of a particle wide", kNarrowestRadii)};
+    return Error{
+        .message = fmt::format("the box of an ocean must be at least {} radii of a particle wide", kNarrowestRadii),
+        .key = "ocean.upper"};
   }
   if (setup.starts_too_dense()) {
-    return Error{fmt::format("particles must start at least {:.4g} radii apart", setup.rest_lattice())};
+    return Error{.message = fmt::format("particles must start at least {:.4g} radii apart", setup.rest_lattice()),
+                 .key = "ocean.lattice"};
   }
   const double support = 4.0 * static_cast<double>(setup.radius);
   const double cells = static_cast<double>(size.x) * size.y * size.z / (support * support * support);
-  if (auto fits = check_limit(kSearchCellLimit, cells, support); !fits) return fits.error();
+  if (auto fits = check_limit(kSearchCellLimit, cells, support, "ocean.upper"); !fits) return fits.error();
   double count = 0.0;
   for (const ParticleBlock& block : setup.blocks) {
-    if (!finite(block.upper - block.lower)) return Error{"a block of water is not finite"};
+    if (!finite(block.upper - block.lower))
+      return Error{.message = "a block of water is not finite", .key = "ocean.block"};
     const glm::dvec3 along(lattice_of(setup, block));
     count += along.x * along.y * along.z;
   }
   const auto radius = static_cast<double>(setup.radius);
-  if (auto fits = check_limit(kParticleLimit, count, radius); !fits) return fits.error();
+  if (auto fits = check_limit(kParticleLimit, count, radius, "ocean.radius"); !fits) return fits.error();
   return success();
 }
 

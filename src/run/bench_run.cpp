@@ -214,6 +214,7 @@ int run_bench(const DataFiles& data, const BenchOptions& options) {
   if (!scene) return bad_input(scene.error());
   Result<OutputFile> file = output_rule(scene.value()).open(options.json, OutputKind::kJson, "--json");
   if (!file) return bad_input(file.error());
+
   std::unique_ptr<DrawBench> drawn;
   if (options.draw_width_px) {
     Result<std::unique_ptr<DrawBench>> created = DrawBench::create(data, scene.value(), options);
@@ -221,7 +222,7 @@ int run_bench(const DataFiles& data, const BenchOptions& options) {
     drawn = std::move(created).value();
   }
   Result<std::unique_ptr<SceneRun>> run = SceneRun::start(scene.value(), options.run);
-  if (!run) return bad_input(run.error());
+  if (!run) return not_begun(run.error());
   const Result<Samples> timed = time_steps(*run.value(), options, drawn.get());
   if (!timed) return run_failed(timed.error());
   if (interrupted()) return run_failed({"cancelled"});

@@ -3,6 +3,7 @@
 
 #include "core/log.h"
 #include "core/result.h"
+#include "run/interrupt.h"
 
 namespace regatta {
 
@@ -18,6 +19,11 @@ inline int bad_input(const Error& error) {
 inline int run_failed(const Error& error) {
   log_error(error.text());
   return kExitFailed;
+}
+
+// Of a scene that could not be begun: it can't be, or nobody waited for it.
+inline int not_begun(const Error& error) {
+  return interrupted() ? run_failed({"cancelled before the first step"}) : bad_input(error);
 }
 
 }  // namespace regatta

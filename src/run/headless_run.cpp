@@ -194,7 +194,7 @@ int run_headless(const DataFiles& data, const PlayOptions& options) {
   Outputs out;
   if (const int code = open_outputs(options, data, scene.value(), steps, out); code != kExitFine) return code;
   Result<std::unique_ptr<SceneRun>> started = SceneRun::start(scene.value(), options.run);
-  if (!started) return bad_input(started.error());
+  if (!started) return not_begun(started.error());
   SceneRun& run = *started.value();
 
   const auto begin = std::chrono::steady_clock::now();

@@ -5,6 +5,7 @@
 #include "run/exit_code.h"
 #include "run/scene_run.h"
 #include "scene/scene_list.h"
+#include "world/start_check.h"
 
 #include <fmt/format.h>
 
@@ -48,7 +49,9 @@ int check_scene(const DataFiles& data, const std::string& name) {
       meshes += fmt::format("    warning: {}\n", warning);
   };
   const Result<std::unique_ptr<World>> world = World::create(scene.value(), loading);
-  if (!world) return bad_input(world.error());
+  loading.progress = {};  // its bar goes from the terminal
+  if (!world) return not_begun(world.error());
+  if (interrupted()) return run_failed({"cancelled"});
   Snapshot snapshot;
   world.value()->snapshot({}, snapshot);
   const Diagnostics& found = snapshot.diagnostics;
@@ -60,9 +63,15 @@ int check_scene(const DataFiles& data, const std::string& name) {
   }
   fmt::print("{}: fine: {}; {}bodies {}, steps a second {}\n", without_controls(scene.value().file.string()),
              without_controls(scene.value().title), counts, found.bodies, scene.value().steps_per_second);
+  if (!scene.value().state_file.empty()) {
+    fmt::print("  its state {} fits: it goes on from {:.2f} s\n", without_controls(scene.value().state_text),
+               world.value()->time());
+  }
   fmt::print("{}", meshes);
   for (const CoarseWater& coarse : world.value()->coarse_bodies())
     fmt::print("  too coarse: {}\n", without_controls(coarse_text(coarse)));
+  for (const std::string& note : bodies_out_of_box(scene.value(), *world.value()->bundle()))
+    fmt::print("  out of the box: {}\n", without_controls(note));
   for (const std::string& wall : world.value()->thin_walls()) fmt::print("  too thin: {}\n", without_controls(wall));
   return kExitFine;
 }

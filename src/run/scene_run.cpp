@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace regatta {
 
 Result<> apply_settings(Params& params, const std::vector<std::string>& settings) {
@@ -60,6 +62,13 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     if (run->driven_ == BodyId::kNone) {
       return Error{options.boat.empty() ? std::string("--drive: the scene has no boat")
                                         : fmt::format("--boat: the scene has no boat called \"{}\"", options.boat)};
+    }
+    const BodySnapshot* const boat = find_body(snapshot, run->driven_);
+    const auto dives = [](const DriveEntry& entry) { return entry.dive != 0.0F; };
+    if (!boat->dives && std::any_of(options.drive->entries().begin(), options.drive->entries().end(), dives)) {
+      return Error{
+          fmt::format("--drive: the boat \"{}\" can't dive: a third number is for a submarine, torpedo, fish or diver",
+                      boat->name)};
     }
     run->drive_ = options.drive;
   }

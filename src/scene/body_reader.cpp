@@ -251,10 +251,6 @@ void read_body(const TomlNode& node, std::size_t number, const SceneFolders& fol
   fields.rename(fmt::format("body \"{}\"", body.name));
   read_shape(fields, folders, body);
   read_mass(fields, body);
-  const TomlNode* const weighed = fields.any("mass");
-  const TomlPlace place = weighed != nullptr ? weighed->place : node.place;
-  body.line = place.line;
-  body.column = place.column;
   read_path(fields, complaints, body);
   read_place(fields, scene.domain, body);
   fields.number("pitch_deg", kAngle, body.pitch_deg);

@@ -1,6 +1,7 @@
 #include "scene/fields.h"
 
 #include "core/spelling.h"
+#include "scene/scene_source.h"
 
 #include <fmt/format.h>
 
@@ -41,6 +42,8 @@ void Fields::complain(std::string_view key, std::string message) {
   const TomlNode* node = find(key);
   complaints_.add(node != nullptr ? node->place : table_.place, std::move(message));
 }
+
+void Fields::complain(const Error& error) { complaints_.add(place_of_key(table_, error.key), error.message); }
 
 void Fields::refuse(std::string_view key, std::string_view reason) {
   if (const TomlNode* node = any(key)) {

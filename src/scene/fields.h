@@ -68,6 +68,8 @@ class Fields {
   // The key is known, but has no place here: "does not apply to a sphere".
   void refuse(std::string_view key, std::string_view reason);
   void complain(std::string_view key, std::string message);
+  // Of the key that an error names, "ocean.block[1]", seen from this table.
+  void complain(const Error& error);
   [[nodiscard]] bool has(std::string_view key) const;
   [[nodiscard]] const std::string& what() const { return what_; }
   void rename(std::string what) { what_ = std::move(what); }

@@ -27,8 +27,9 @@ float thinnest(const Vec3& size) { return std::min({size.x, size.y, size.z}); }
 Result<> check_room(const ParticleSetup& ocean, const Params& params) {
   if (!(params.ocean_coarseness > 1.0)) return success();
   const auto refuse = [&](const std::string& what) {
-    return Error{fmt::format("{} is too thin for particles of {:.3g} m: lower ocean.coarseness ({:.3g})", what,
-                             ocean.radius, params.ocean_coarseness)};
+    return Error{.message = fmt::format("{} is too thin for particles of {:.3g} m: lower ocean.coarseness ({:.3g})",
+                                        what, ocean.radius, params.ocean_coarseness),
+                 .key = "params.ocean.coarseness"};
   };
   if (thinnest(ocean.upper - ocean.lower) < kNarrowestRadii * ocean.radius) return refuse("the ocean's box");
   for (std::size_t i = 0; i < ocean.blocks.size(); ++i) {
@@ -74,12 +75,17 @@ Result<ParticleSetup> filled_ocean(const ParticleSetup& scene, const Params& par
   double particles = 0.0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
-      if (overlap(blocks[i], blocks[k])) return Error{fmt::format("the blocks {} and {} overlap", k + 1, i + 1)};
+      if (!overlap(blocks[i], blocks[k])) continue;
+      // Blocks that stand apart overlap once ocean.fill has raised them.
+      const bool raised = !overlap(scene.blocks[i], scene.blocks[k]);
+      return Error{.message = fmt::format("the blocks {} and {} overlap{}", k + 1, i + 1,
+                                          raised ? fmt::format(", {} m high (ocean.fill)", params.ocean_fill) : ""),
+                   .key = raised ? "params.ocean.fill" : fmt::format("ocean.block[{}]", i)};
     }
     particles += block_particles(ocean, blocks[i]);
   }
   const auto radius = static_cast<double>(ocean.radius);
-  if (auto fits = check_limit(kParticleLimit, particles, radius); !fits) return fits.error();
+  if (auto fits = check_limit(kParticleLimit, particles, radius, "ocean.radius"); !fits) return fits.error();
   return ocean;
 }
 

@@ -109,8 +109,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   for (const TomlNode& item : fields.tables("block", kMostBlocks)) read_block(item, complaints, ocean);
   fields.finish();
   if (!complaints.any()) {
-    const auto filled = filled_ocean(ocean, scene.params);
-    if (!filled) fields.complain("block", filled.error().message);
+    if (const auto filled = filled_ocean(ocean, scene.params); !filled) root.complain(filled.error());
   }
   scene.ocean = std::move(ocean);
 }

@@ -24,6 +24,7 @@
 #include "params/params.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -91,9 +92,6 @@ struct BodySpec {
   float warmer = 0.0F;               // than the water [K]; 0: it leaves the water's temperature alone
   std::optional<Vec3> color;         // linear RGB; default by kind and number
   BodyLook look = BodyLook::kPlain;  // static
-  // Where the file gives the mass, or else the body: for what is found wrong with it when its hull is known. 0: no
-  // file.
-  int line = 0, column = 0;
 };
 
 struct MooringSpec {
@@ -110,8 +108,11 @@ struct CameraSpec {
   std::string body;  // chase: name; empty: the first boat
 };
 
+struct SceneSource;  // scene_source.h
+
 struct Scene {
-  std::filesystem::path file;  // where it came from; empty when made in code
+  std::filesystem::path file;                 // where it came from; empty when made in code
+  std::shared_ptr<const SceneSource> source;  // what that file says; null when made in code
   SceneVersion version = SceneVersion::kFull;
   bool has_small = false;  // whether its file describes a small version
   std::string title = "untitled";

@@ -6,12 +6,14 @@
 #include "core/spelling.h"
 #include "scene/scene_limits.h"
 #include "scene/scene_reader.h"
+#include "scene/scene_source.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace regatta {
 
@@ -459,6 +461,7 @@ Result<Scene> scene_of(const TomlNode& tree, const std::string& name, const Scen
   check_follow(root, complaints, scene);
   root.finish();
   if (complaints.any()) return complaints.first();
+  scene.source = std::make_shared<const SceneSource>(SceneSource{name, tree, scene.params});
   return scene;
 }
 

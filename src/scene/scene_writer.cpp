@@ -1,10 +1,13 @@
 // Scene to text: what scene_file.h promises of scene_text and check_scene_place.
 #include "scene/scene_file.h"
+#include "scene/toml_document.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <system_error>
+#include <vector>
 
 namespace regatta {
 
@@ -15,24 +18,6 @@ std::string number(float value) { return fmt::format("{}", value); }
 std::string number(double value) { return fmt::format("{}", value); }
 std::string pair_text(const Vec2& v) { return fmt::format("[{}, {}]", number(v.x), number(v.y)); }
 std::string triple_text(const Vec3& v) { return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z)); }
-
-// A TOML basic string.
-std::string toml_string(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      out += fmt::format("\\u{:04X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
-}
 
 template <class Enum, std::size_t N>
 const char* name_of(Enum value, const std::array<const char*, N>& names) {
@@ -258,17 +243,25 @@ void write_mooring(const MooringSpec& mooring, Writer& out) {
 
 void write_params(const Params& params, Writer& out) {
   const Params defaults;
-  std::string group;
+  const auto group_of = [](const ParamInfo& info) {
+    return std::string_view(info.key).substr(0, std::string_view(info.key).find('.'));
+  };
+  std::vector<const ParamInfo*> changed;
   for (const ParamInfo& info : all_params()) {
-    if (get_param(params, info.id) == get_param(defaults, info.id)) continue;
-    const std::string_view key = info.key;
-    const std::size_t dot = key.find('.');
-    if (key.substr(0, dot) != group) {
-      group = key.substr(0, dot);
+    if (get_param(params, info.id) != get_param(defaults, info.id)) changed.push_back(&info);
+  }
+  // A file may open a table once; the parameters of a group need not stand beside each other in their own table.
+  std::stable_sort(changed.begin(), changed.end(),
+                   [&](const ParamInfo* a, const ParamInfo* b) { return group_of(*a) < group_of(*b); });
+  std::string_view group;
+  for (const ParamInfo* const info : changed) {
+    if (group_of(*info) != group) {
+      group = group_of(*info);
       out.section(fmt::format("[params.{}]", group));
     }
-    const std::string text = param_text(params, info.id);
-    out.line(key.substr(dot + 1), info.type == ParamType::kChoice ? toml_string(text) : text, info.unit);
+    const std::string text = param_text(params, info->id);
+    out.line(std::string_view(info->key).substr(group.size() + 1),
+             info->type == ParamType::kChoice ? toml_string(text) : text, info->unit);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/spelling.h"
 
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -162,6 +163,23 @@ Result<TomlNode> parse_toml(std::string_view text, const std::string& name) {
     }
     return Error{std::move(message), name, place.line, place.column};
   }
+}
+
+std::string toml_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
+      out += fmt::format("\\u{:04X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
 }
 
 std::optional<TomlNode> take_member(TomlNode& table, std::string_view key) {

@@ -47,6 +47,9 @@ const char* toml_type_name(TomlType type);
 // overflow the stack. `name` stands for the file in errors.
 Result<TomlNode> parse_toml(std::string_view text, const std::string& name);
 
+// Text in quotes, as it stands in a file.
+std::string toml_string(std::string_view text);
+
 // Takes a member out of a table; none: there is none of that key.
 std::optional<TomlNode> take_member(TomlNode& table, std::string_view key);
 

@@ -220,8 +220,8 @@ void draw_pace(PanelContext& context) {
   const ParamInfo& info = param_info(ParamId::ocean_coarseness);
   const double now = context.state.edits.value(context.snapshot.params, info.id);
   const auto ask = [&](double value) {
-    context.requests.commands.push_back(SetParam{info.id, value});
     context.requests.reset = true;
+    context.requests.reset_with = SetParam{info.id, value};
   };
   const std::string particles = grouped(context.snapshot.diagnostics.particles.particles);
   const double pace = context.model.real_time_factor / std::max(context.model.time_scale, 1e-6);

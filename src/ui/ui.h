@@ -107,7 +107,8 @@ struct UiRequests {
   bool open_load_dialog = false;  // set by keys (Ctrl+O) before draw: opens the panels' dialog
   bool open_save_dialog = false;  // likewise (Ctrl+S)
   bool reset = false;
-  bool back = false;  // to the world that was kept
+  std::optional<SetParam> reset_with;  // of reset: set where the scene can be reset with it, else nothing changes
+  bool back = false;                   // to the world that was kept
   bool step_once = false;
   bool screenshot = false;
 };

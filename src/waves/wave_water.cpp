@@ -139,6 +139,16 @@ WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGr
   return ground;
 }
 
+namespace {
+
+// The first that raises it.
+std::string key_of_sea(const Params& params) {
+  if (params.sea_height > 0.0) return "params.sea.height";
+  return params.sea_wind > 0.0 ? "params.sea.wind" : "params.sea.swell_height";
+}
+
+}  // namespace
+
 Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& params, double dt,
                                     std::span<const BodyView> bodies) {
   const auto spacing = static_cast<float>(params.waves_spacing), sponge = static_cast<float>(params.waves_sponge);
@@ -150,10 +160,10 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   const auto x = lay(domain.lower.x, domain.upper.x, domain.west, domain.east);
   const auto z = lay(domain.lower.y, domain.upper.y, domain.south, domain.north);
   if (!x || !z) {
-    return Error{
-        fmt::format("the layer of waves has at most {} cells along a side; make the domain smaller or "
-                    "waves.spacing larger than {} m",
-                    kLongestLine, spacing)};
+    return Error{.message = fmt::format("the layer of waves has at most {} cells along a side; make the domain smaller "
+                                        "or waves.spacing larger than {} m",
+                                        kLongestLine, spacing),
+                 .key = "params.waves.spacing"};
   }
   const WaveGrid grid =
       make_wave_grid({x->lower, z->lower}, {x->spacing, z->spacing}, x->cells, z->cells, x->axis, z->axis);
@@ -175,17 +185,19 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   if (!sea.systems.empty()) {
     if ((grid.x_axis == WaveAxis::kWalled && grid.nx > SeaField::kLongestWalled) ||
         (grid.z_axis == WaveAxis::kWalled && grid.nz > SeaField::kLongestWalled)) {
-      return Error{
-          fmt::format("a sea (sea.height, sea.wind, sea.swell_height) between walls has at most {} cells from wall to "
-                      "wall; make the domain smaller or waves.spacing larger than {} m",
-                      SeaField::kLongestWalled, spacing)};
+      return Error{.message = fmt::format("a sea (sea.height, sea.wind, sea.swell_height) between walls has at most {} "
+                                          "cells from wall to wall; make the domain smaller or waves.spacing larger "
+                                          "than {} m",
+                                          SeaField::kLongestWalled, spacing),
+                   .key = "params.waves.spacing"};
     }
     SeaField field(grid, sea, dt);
     constexpr double kLeastShare = 0.1;
     if (field.least_share() < kLeastShare) {
-      return Error{
-          "the waves of the sea do not fit into the domain; make it as long as some of them, or waves.spacing "
-          "smaller"};
+      return Error{.message =
+                       "the waves of the sea do not fit into the domain; make it as long as some of them, or "
+                       "waves.spacing smaller",
+                   .key = key_of_sea(params)};
     }
     water.begin_sea(std::move(field), ground.depth);
   }

@@ -98,6 +98,7 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   if (!hull) {
     Error error = hull.error();
     error.message = fmt::format("body \"{}\": {}", spec.name, error.message);
+    error.key = fmt::format("body[{}]", number);
     return error;
   }
   BodySetup setup;
@@ -109,7 +110,8 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   if (spec.motion == BodyMotion::kDynamic) {
     const auto fits = check_density(static_cast<double>(setup.mass), static_cast<double>(setup.hull->volume));
     if (!fits) {
-      return Error{fmt::format("body \"{}\": {}", spec.name, fits.error().message), {}, spec.line, spec.column};
+      return Error{.message = fmt::format("body \"{}\": {}", spec.name, fits.error().message),
+                   .key = fmt::format("body[{}].{}", number, spec.mass ? "mass" : "density")};
     }
   }
   if (spec.kind == BodyKind::kBoat) setup.boat = spec.boat.value_or(boat_plan(spec.boat_class, spec.size));

@@ -9,8 +9,8 @@
 
 namespace regatta {
 
-// `number` picks the default colour; `level` is the still surface [m]. Errors name the body.
-// `boat_mass` is the parameter boat.mass.
+// `number`, the place among the scene's bodies, picks the default colour; `level` is the still surface [m]. Errors name
+// the body. `boat_mass` is the parameter boat.mass.
 Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading = {},
                             double boat_mass = 1.0);
 

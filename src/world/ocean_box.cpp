@@ -6,13 +6,12 @@
 namespace regatta {
 
 void add_ocean_box(const Scene& scene, const Terrain& terrain, RigidWorld& rigid) {
-  constexpr float kThickness = 0.3F;  // no body crosses it in a step [m]
   const Domain& domain = scene.domain;
   const Vec3 lower = scene.ocean->lower;
   const Vec3 upper = scene.ocean->upper;
   // The walls reach down to the foot of the floor and meet at the corners.
-  const Vec3 low = lower - kThickness;
-  const Vec3 high(upper.x + kThickness, upper.y, upper.z + kThickness);
+  const Vec3 low = lower - kOceanWall;
+  const Vec3 high(upper.x + kOceanWall, upper.y, upper.z + kOceanWall);
   struct Side {
     EdgeKind edge;
     float domain, box;  // where each of them ends [m]

@@ -6,6 +6,8 @@
 
 namespace regatta {
 
+inline constexpr float kOceanWall = 0.3F;  // thickness of its walls: no body crosses one in a step [m]
+
 // Slabs for those of the box' sides, and for its floor, that are not the domain's own walls and bed: bodies in it stay,
 // those outside stay out. It has no lid.
 void add_ocean_box(const Scene& scene, const Terrain& terrain, RigidWorld& rigid);

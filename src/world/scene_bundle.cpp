@@ -30,11 +30,7 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const float level = still_level(scene, *bundle, horizontal(scene.bodies[i].position));
     Result<BodySetup> body = make_body(scene.bodies[i], static_cast<int>(i), level, loading, scene.params.boat_mass);
-    if (!body) {
-      Error error = body.error();
-      if (error.file.empty() && error.line > 0) error.file = scene.file.string();
-      return error;
-    }
+    if (!body) return body.error();
     body.value().id = BodyId{static_cast<std::int64_t>(i) + 1};
     bundle->bodies.push_back(std::move(body).value());
   }
@@ -43,7 +39,7 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const
     if (!particles) return particles.error();
     bundle->particles = std::move(particles).value();
     auto walls = wall_particles(*bundle->particles);
-    if (!walls) return walls.error();
+    if (!walls) return Error{.message = walls.error().message, .key = "ocean.boundary_spacing"};
     bundle->walls = std::move(walls).value();
   }
   return std::shared_ptr<const SceneBundle>(std::move(bundle));

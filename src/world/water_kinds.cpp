@@ -34,7 +34,10 @@ bool come_to_rest(const NewWater& start, ColumnWater& water) {
 template <class ShallowWater>
 Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
   if constexpr (std::is_same_v<ShallowWater, ColumnWater>) {
-    if (start.scene.domain.travels) return Error{"a domain travels with water on the grid alone, not with columns"};
+    if (start.scene.domain.travels) {
+      return Error{.message = "a domain travels with water on the grid alone, not with columns",
+                   .key = "params.water.solver"};
+    }
   }
   Result<ShallowWater> made = ShallowWater::create(start.bundle.water, start.params);
   if (!made) return made.error();

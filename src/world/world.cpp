@@ -1,9 +1,11 @@
 #include "world/world.h"
 
 #include "core/state_file.h"
+#include "scene/scene_source.h"
 #include "vorton/thin_walls.h"
 #include "vorton/vorton_shape.h"
 #include "world/ocean_box.h"
+#include "world/start_check.h"
 #include "world/world_data.h"
 
 #include <fmt/format.h>
@@ -50,20 +52,10 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene, const Loading& 
 Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const WaterKind> kinds,
                                              const Loading& loading) {
   const Result<std::shared_ptr<const SceneBundle>> bundle = load_bundle(scene, loading);
-  if (!bundle) return bundle.error();
+  if (!bundle) return located(scene, bundle.error());
   auto impl = std::make_unique<Impl>(scene, bundle.value(), kinds);
-  if (scene.state_file.empty()) {
-    if (auto begun = impl->begin_at_rest(loading); !begun) return begun.error();
-    impl->measure_first_loads();
-  } else {
-    const Result<State> state = read_state_file(scene.state_file);
-    if (!state) return state.error();
-    const auto located = [&](const Error& error) { return Error{error.message, scene.state_file.string()}; };
-    std::vector<BodySetup> bodies = bundle.value()->bodies;
-    if (auto taken = take_ids(state.value(), bodies); !taken) return located(taken.error());
-    if (auto begun = impl->begin(bodies, nullptr); !begun) return begun.error();
-    if (auto given = impl->give(state.value(), StateTrust::kForeign); !given) return located(given.error());
-  }
+  const Result<> begun = scene.state_file.empty() ? impl->begin_at_rest(loading) : impl->begin_saved();
+  if (!begun) return located(scene, begun.error());
   for (int i = 0; i < impl->rigid.count(); ++i) impl->tell_coarse_water(i);
   impl->last_hash = impl->hash();
   impl->last_hash_step = impl->step;
@@ -71,10 +63,12 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const
 }
 
 Result<> World::Impl::begin_at_rest(const Loading& loading) {
+  if (auto checked = check_start(scene, *bundle); !checked) return checked;
   WaterRest rest{{}, bundle->rested};
   if (loading.progress)
     rest.watch = [&](double share) { return loading.progress("bringing the water to rest", share); };
   if (auto begun = begin(bundle->bodies, &rest); !begun) return begun;
+  measure_first_loads();
   if (rest.found == bundle->rested) return success();
   auto with_rest = std::make_shared<SceneBundle>(*bundle);
   with_rest->rested = rest.found;
@@ -82,11 +76,32 @@ Result<> World::Impl::begin_at_rest(const Loading& loading) {
   return success();
 }
 
+Result<> World::Impl::begin_saved() {
+  const std::string file = scene.state_file.string();
+  const Result<SavedState> saved = read_state_file(scene.state_file);
+  if (!saved) return saved.error();
+  const State& state = saved.value().state;
+  const auto in_file = [&](const Error& error) { return Error{error.message, file}; };
+  std::vector<BodySetup> bodies = bundle->bodies;
+  const SceneRecord then = read_record(saved.value().scene);
+  if (auto fits = check_record(scene, scene.state_text, then, record(scene, bodies)); !fits) return fits;
+  if (auto taken = take_ids(state, bodies); !taken) return in_file(taken.error());
+  if (auto begun = begin(bodies, nullptr); !begun) return begun;
+  if (auto given = give(state, StateTrust::kForeign); !given) return in_file(given.error());
+  for (int i = 0; i < rigid.count(); ++i) {
+    const BodySpec& spec = scene.bodies[static_cast<std::size_t>(i)];
+    rigid.set_helm(i, spec.throttle, spec.rudder, spec.dive);
+  }
+  return success();
+}
+
 Result<> World::Impl::begin(const std::vector<BodySetup>& bodies, WaterRest* rest) {
   declare_stages();
   if (scene.ocean) add_ocean_box(scene, *bundle->water.terrain, rigid);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (auto added = add_body(bodies[i], scene.bodies[i]); !added) return added;
+    if (auto added = add_body(bodies[i], scene.bodies[i]); !added) {
+      return Error{.message = added.error().message, .key = fmt::format("body[{}]", i)};
+    }
     next_id = std::max(next_id, static_cast<std::int64_t>(bodies[i].id) + 1);
   }
   add_moorings();

@@ -7,6 +7,7 @@
 #include "exchange/status.h"
 #include "exchange/travel.h"
 #include "rigid/rigid_world.h"
+#include "scene/scene_record.h"
 #include "vorton/vorton_wakes.h"
 #include "wake/wakes.h"
 #include "world/gauge_height.h"
@@ -135,6 +136,8 @@ struct World::Impl {
   Result<> begin(const std::vector<BodySetup>& bodies, WaterRest* rest);  // (world.cpp)
   // The same where no state follows; the bundle then keeps how the water came to rest.
   Result<> begin_at_rest(const Loading& loading);
+  // As the scene's state file says, the helm as the scene says.
+  Result<> begin_saved();
 
   // Bodies (world_bodies.cpp).
   void view_bodies();
@@ -192,6 +195,8 @@ struct World::Impl {
   Result<> take_up(const WorldState& state, StateTrust trust);
   Result<> give(const State& state, StateTrust trust);
   [[nodiscard]] Result<> check_ids(const State& state) const;
+  // What the state depends on in the scene as it is written, with what its files hold. bodies: one for each of its.
+  [[nodiscard]] SceneRecord record(const Scene& written, std::span<const BodySetup> bodies) const;
   [[nodiscard]] std::uint64_t hash();
   // The parameters that the state follows: those that need a restart as they were when this world was made.
   [[nodiscard]] Params params_in_use() const;

@@ -23,7 +23,39 @@ bool are_same(const std::vector<BodySetup>& a, const std::vector<BodySetup>& b) 
   });
 }
 
+// Of the corners of its parts and of its mesh, as files and the cutting made them.
+std::string fingerprint(const Hull& hull) {
+  StateHash hash;
+  const auto add = [&hash](const std::vector<Vec3>& corners) {
+    for (const Vec3& corner : corners) {
+      for (int axis = 0; axis < 3; ++axis) hash.add_value(corner[axis]);
+    }
+  };
+  for (const ConvexPolytope& part : hull.parts) add(part.vertices);
+  add(hull.mesh.positions);
+  return hash_text(hash.value());
+}
+
+std::string fingerprint(const Terrain& terrain) {
+  StateHash hash;
+  hash.add(std::span<const float>(terrain.heights));
+  return hash_text(hash.value());
+}
+
 }  // namespace
+
+SceneRecord World::Impl::record(const Scene& written, std::span<const BodySetup> bodies) const {
+  std::vector<RecordEntry> contents;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (written.bodies[i].kind != BodyKind::kMesh) continue;
+    contents.push_back({fmt::format("body[{}].file", i), fingerprint(*bodies[i].hull)});
+  }
+  for (std::size_t i = 0; i < written.terrain.size(); ++i) {
+    if (written.terrain[i].kind != TerrainKind::kHeightmap) continue;
+    contents.push_back({fmt::format("water.terrain[{}].file", i), fingerprint(*bundle->water.terrain)});
+  }
+  return record_of(written, contents);
+}
 
 void World::Impl::visit_body(Archive& archive, int body) {
   const auto b = static_cast<std::size_t>(body);
@@ -277,6 +309,15 @@ Result<> World::save(const std::filesystem::path& scene_file) const {
   Impl& world = *impl_;
   Scene scene = world.scene;
   scene.params = world.params_in_use();  // another support radius would be another world
+  std::vector<BodySetup> bodies;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const int body = static_cast<int>(i);
+    bodies.push_back(world.rigid.setup(body));
+    scene.bodies[i].throttle = world.rigid.throttle(body);
+    scene.bodies[i].rudder = world.rigid.rudder(body);
+    const DivingState* const diving = world.rigid.diving(body);
+    scene.bodies[i].dive = diving != nullptr ? diving->dive : 0.0F;
+  }
   const std::filesystem::path state_file = state_file_of(scene_file);
   scene.state_file = state_file;
   scene.state_text = state_file.filename().string();
@@ -284,9 +325,10 @@ Result<> World::save(const std::filesystem::path& scene_file) const {
   if (auto checked = check_scene_place(scene_file, scene); !checked) return checked.error();
 
   // The state first: a scene file never names a state that is not there.
-  State state;
-  regatta::take_state([&world](Archive& archive) { world.visit(archive); }, state);
-  const std::string state_bytes = encode_state(state);
+  SavedState saved;
+  saved.scene = record_text(world.record(scene, bodies));
+  regatta::take_state([&world](Archive& archive) { world.visit(archive); }, saved.state);
+  const std::string state_bytes = encode_state(saved);
   const std::string scene_bytes = scene_text(scene);
   return write_files_atomically(std::array{FileContent{state_file, state_bytes}, FileContent{scene_file, scene_bytes}});
 }

@@ -29,12 +29,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   hash.add(std::span<const char>(bytes.data(), bytes.size()));
   const std::uint64_t checksum = hash.value();
   bytes.append(reinterpret_cast<const char*>(&checksum), sizeof checksum);
-  const Result<State> state = decode_state(bytes, "fuzz");
-  if (!state.ok()) return 0;
-  CHECK(encode_state(state.value()) == bytes, "a state reads back bit for bit");
+  const Result<SavedState> saved = decode_state(bytes, "fuzz");
+  if (!saved.ok()) return 0;
+  CHECK(encode_state(saved.value()) == bytes, "a state reads back bit for bit");
   Owner owner;
   const Visit visit = [&owner](Archive& archive) { owner.visit(archive); };
-  const bool taken = give_state(state.value(), visit).ok();
+  const bool taken = give_state(saved.value().state, visit).ok();
   CHECK(owner.x.size() == owner.u.size(), "an owner is whole");
   CHECK(taken || (owner.step == 0 && owner.x[0] == 1.0F), "a refused state changes nothing");
   return 0;

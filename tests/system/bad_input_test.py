@@ -30,6 +30,8 @@ class BadInput(program.ProgramTest):
         self.refused("tank.toml", "--record", "film.mp4", says="--headless")
         self.refused("tank.toml", "--headless", "--drive", "full ahead", says="--drive")
         self.refused("tank.toml", "--headless", "--drive", "1,0", "--boat", "none", says="none")
+        self.refused("tank.toml", "--headless", "--drive", "0:1,0,1", says='the boat "boat" can\'t dive')
+        self.refused("bench", "tank.toml", "--drive", "1,0,-0.5", "--boat", "other", says='the boat "other" can\'t dive')
         self.refused("chek", says='did you mean "check"?')
         self.refused("baech", "--headless", says='did you mean "beach"?')
         self.refused("tank.toml", "--seconds", "1e99", says="needs a number from 0 to 10,000,000")

@@ -74,6 +74,10 @@ class WindowTest(program.ProgramTest):
                               capture_output=True, text=True, timeout=program.PATIENCE, check=True)
         return done.stdout
 
+    def has_window(self, title):
+        return subprocess.run(["xdotool", "search", "--name", title], env=self.environment(self.display.name),
+                              capture_output=True, timeout=30, check=False).returncode == 0
+
     def key(self, *keys):
         for key in keys:
             self.tool("key", key)

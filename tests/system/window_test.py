@@ -287,6 +287,17 @@ class Window(WindowTest):
         self.process.terminate()
         self.finish()
 
+    def test_interrupt_ends_a_window_whose_first_scene_is_still_made(self):
+        self.write("slow.toml", '[domain]\nsize = [100, 60]\n[water]\nspacing = 0.1\n'
+                   '[[water.terrain]]\nkind = "bump"\nradius = 20\nheight = 0.7\n')
+        for arguments, code in (((), 0), (("--steps", "5"), 1)):
+            with self.subTest(arguments):
+                self.start(*arguments, scene="slow.toml")
+                self.until(lambda: self.has_window("bringing the water to rest"), "a picture of what is done")
+                self.process.terminate()
+                self.finish(code=code)
+                self.assertEqual("cancelled before the first step" in self.said(), code == 1, self.said())
+
     def test_a_counted_run_that_is_cut_short_is_cancelled(self):
         for cut_short in (lambda: self.key("ctrl+q"), lambda: self.process.terminate()):
             self.open("--steps", "1000000", "--hash", "--screenshot", "end.png")

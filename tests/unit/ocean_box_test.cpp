@@ -159,14 +159,14 @@ TEST_F(OceanWorld, SavesOfAnotherSceneAreRefused) {
 
 TEST_F(OceanWorld, ACrowdIsTold) {
   ASSERT_TRUE(make(ocean_scene())->save(folder_ / "saved.toml").ok());
-  State state = read_state_file(folder_ / "saved.state").value();
-  for (StateArray& array : state.arrays) {
+  SavedState saved = read_state_file(folder_ / "saved.state").value();
+  for (StateArray& array : saved.state.arrays) {
     if (array.name != "particles.position") continue;
     const std::vector<std::byte> first(array.bytes.begin(), array.bytes.begin() + sizeof(Vec3));
     for (int i = 1; i < 600; ++i)
       std::copy(first.begin(), first.end(), array.bytes.begin() + i * static_cast<int>(sizeof(Vec3)));
   }
-  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_state(state)).ok());
+  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_state(saved)).ok());
   const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
   world->step();
   const StatusCount& crowded = world->status_record().of(StatusBit::kCrowded);

@@ -290,6 +290,52 @@ TEST_F(Players, ResetTakesWhatWasSetWhilePausedOrJustNow) {
   EXPECT_GE(player->session().world().params().water_friction, 0.0);
 }
 
+// The button for fewer, larger particles asks so.
+TEST_F(Players, AResetOfASavedWorldThatItDoesNotFitIsRefusedAndChangesNothing) {
+  write("box.toml", R"([time]
+steps_per_second = 200
+[ocean]
+lower = [0, 0, 0]
+upper = [1, 0.6, 0.6]
+radius = 0.03
+[[ocean.block]]
+lower = [0, 0, 0]
+upper = [0.5, 0.4, 0.6]
+)");
+  const auto player = play();
+  player->requests().load_scene = folder_ / "box.toml";
+  for (int i = 0; i < 3; ++i) frame(*player);
+  player->requests().save_scene = folder_ / "saved.toml";
+  frame(*player);
+  player->requests().load_scene = folder_ / "saved.toml";
+  frame(*player);
+  ASSERT_EQ(player->session().scene().file, folder_ / "saved.toml") << player->model().message;
+  player->model().paused = true;
+  const std::uint64_t hash = player->session().world().hash(), generation = player->session().generation();
+  const SetParam coarser{ParamId::ocean_coarseness, 1.3};
+  player->requests().reset = true;
+  player->requests().reset_with = coarser;
+  frame(*player);
+  EXPECT_TRUE(player->model().message_is_error);
+  EXPECT_NE(player->model().message.find("saved.state was saved with ocean.coarseness = 1, the scene says 1.3"),
+            std::string::npos)
+      << player->model().message;
+  EXPECT_EQ(player->session().generation(), generation);
+  EXPECT_EQ(player->session().world().hash(), hash);
+  EXPECT_EQ(player->session().world().wanted_params().ocean_coarseness, 1.0);
+  // Without it the world starts again from where it was saved, and the scene that it came from takes it.
+  player->requests().reset = true;
+  frame(*player);
+  EXPECT_FALSE(player->model().message_is_error) << player->model().message;
+  player->requests().load_scene = folder_ / "box.toml";
+  frame(*player);
+  player->requests().reset = true;
+  player->requests().reset_with = coarser;
+  frame(*player);
+  EXPECT_FALSE(player->model().message_is_error) << player->model().message;
+  EXPECT_EQ(player->session().world().params().ocean_coarseness, 1.3);
+}
+
 TEST_F(Players, LaunchesWhereTheMousePointsAndNowhereElse) {
   const auto player = play();
   const auto refused = [&](const FrameInput& input, const std::string& why) {

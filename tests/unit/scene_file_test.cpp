@@ -499,10 +499,10 @@ TEST(SceneFile, OceansThatCantBeAreRefused) {
   EXPECT_EQ(block("lower = [0, 0, 0]\nupper = [1, 1, 0]\n"),
             "s.toml:6:9: a block's upper corner must lie at least 0.1 m beyond its lower one");
   EXPECT_EQ(block("lower = [0, 0, 0]\nupper = [1, 1, 1]\n[[ocean.block]]\nlower = [0.5, 0, 0]\nupper = [2, 1, 1]\n"),
-            "s.toml:4:1: the blocks 1 and 2 overlap");
+            "s.toml:7:1: the blocks 1 and 2 overlap");
   EXPECT_EQ(failure("[ocean]\nlower = [0, 0, 0]\nupper = [6, 3, 4]\nradius = 0.01\n[[ocean.block]]\n"
                     "lower = [0, 0, 0]\nupper = [6, 3, 4]\n"),
-            "s.toml:5:1: 8.87 million particles of radius 0.01 m; at most 8 million");
+            "s.toml:4:10: 8.87 million particles of radius 0.01 m; at most 8 million");
   // Blocks that would start denser than water, which is 2 ∛0.8 radii.
   const std::string dense =
       "lattice must be at least 1.857 with a volume of 0.8: nearer to each other particles start denser than water and "
@@ -764,6 +764,15 @@ TEST(SceneFile, WritesWhatItReads) {
     EXPECT_EQ(again.value().water.spacing, scene.value().water.spacing);
     EXPECT_EQ(again.value().bodies.size(), scene.value().bodies.size());
   }
+}
+
+TEST(SceneFile, WritesEveryParameter) {
+  Scene scene = expect_scene("");
+  for (const ParamInfo& info : all_params()) {
+    const double other = get_param(scene.params, info.id) == info.minimum ? info.maximum : info.minimum;
+    ASSERT_TRUE(set_param(scene.params, info.id, other).ok()) << info.key;
+  }
+  EXPECT_EQ(expect_scene(scene_text(scene)).params, scene.params);
 }
 
 TEST(SceneFile, TheSmallVersionTakesThePlaceOfWhatItNames) {

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-State some_state() {
+SavedState some_state() {
   Rng rng(1);
   std::vector<float> x;
   std::vector<Vec3> velocity;
@@ -35,7 +35,7 @@ State some_state() {
         archive.array("none", none);
       },
       state);
-  return state;
+  return {"water.depth = 1\n", state};
 }
 
 TEST(StateFile, ReadsBackEveryBit) {
@@ -43,7 +43,7 @@ TEST(StateFile, ReadsBackEveryBit) {
   const fs::path folder = mkdtemp(name.data());
   const fs::path file = folder / "s.state";
   ASSERT_TRUE(write_file_atomically(file, encode_state(some_state())).ok());
-  const Result<State> again = read_state_file(file);
+  const Result<SavedState> again = read_state_file(file);
   ASSERT_TRUE(again.ok()) << again.error().text();
   EXPECT_EQ(again.value(), some_state());
   EXPECT_FALSE(read_state_file(folder / "none.state").ok());
@@ -71,9 +71,9 @@ TEST(StateFile, OtherVersionsAndFilesAreNamed) {
   std::string old = encode_state(some_state());
   const std::uint32_t version = 4;
   std::memcpy(old.data() + 8, &version, sizeof version);
-  const Result<State> refused = decode_state(old, "old.state");
+  const Result<SavedState> refused = decode_state(old, "old.state");
   ASSERT_FALSE(refused.ok());
-  EXPECT_NE(refused.error().text().find("old.state: a state of version 4; this program reads version 14 only"),
+  EXPECT_NE(refused.error().text().find("old.state: a state of version 4; this program reads version 15 only"),
             std::string::npos)
       << refused.error().text();
   EXPECT_EQ(decode_state("[scene]\ntitle = \"x\"\n", "a.toml").error().text(), "a.toml: not a state file of Regatta");
@@ -91,16 +91,20 @@ std::string sealed(std::string bytes) {
 TEST(StateFile, HugeCountsAllocateNothing) {
   std::string bytes = encode_state(some_state());
   bytes.resize(bytes.size() - sizeof(std::uint64_t));
-  // Behind magic, version, count, the length of "step" and the name: type, components, numbers.
-  const std::size_t at = 8 + 4 + 4 + 2 + 4 + 2;
+  // Behind magic and version; behind the text and its length, count, the length of "step" and the name: type,
+  // components, numbers.
+  const std::size_t text = 8 + 4, count = text + 8 + some_state().scene.size();
+  const std::size_t at = count + 4 + 2 + 4 + 2;
   for (const std::uint64_t huge : {~std::uint64_t{0}, ~std::uint64_t{0} / 8 + 1, std::uint64_t{1} << 40U}) {
-    std::string damaged = bytes;
-    std::memcpy(damaged.data() + at, &huge, sizeof huge);
-    EXPECT_FALSE(decode_state(sealed(damaged), "s").ok()) << huge;
+    for (const std::size_t place : {at, text}) {
+      std::string damaged = bytes;
+      std::memcpy(damaged.data() + place, &huge, sizeof huge);
+      EXPECT_FALSE(decode_state(sealed(damaged), "s").ok()) << huge;
+    }
   }
   std::string arrays = bytes;
   const std::uint32_t many = ~std::uint32_t{0};
-  std::memcpy(arrays.data() + 12, &many, sizeof many);
+  std::memcpy(arrays.data() + count, &many, sizeof many);
   EXPECT_FALSE(decode_state(sealed(arrays), "s").ok());
   EXPECT_TRUE(decode_state(sealed(bytes), "s").ok());
 }

@@ -5,6 +5,7 @@
 #include "core/state_file.h"
 #include "geometry/hull_shapes.h"
 #include "saved_world.h"
+#include "scene/scene_record.h"
 #include "vorton/vorton_shape.h"
 
 #include <algorithm>
@@ -392,9 +393,9 @@ TEST_F(Keyframes, ASavedWorldOfDamagedRingsIsNotLoaded) {
   const auto world = make(scene_of_rings(WaterSolver::kGrid));
   for (int i = 0; i < 40; ++i) world->step();
   EXPECT_EQ(saved_and_loaded(*world)->hash(), world->hash());
-  const State good = arrays_of(*world);
+  const SavedState good = read_state_file(folder_ / "saved.state").value();
   for (const Damage& damage : kDamagedRings) {
-    std::ofstream(folder_ / "saved.state", std::ios::binary) << encode_state(damaged(good, damage));
+    std::ofstream(folder_ / "saved.state", std::ios::binary) << encode_state({good.scene, damaged(good.state, damage)});
     const Result<Scene> scene = read_scene(folder_ / "saved.toml", folder_);
     ASSERT_TRUE(scene.ok());
     const auto loaded = World::create(scene.value());
@@ -402,6 +403,87 @@ TEST_F(Keyframes, ASavedWorldOfDamagedRingsIsNotLoaded) {
     EXPECT_NE(loaded.error().message.find(damage.name), std::string::npos) << loaded.error().message;
     EXPECT_EQ(loaded.error().file, (folder_ / "saved.state").string());
   }
+}
+
+// Whatever is free to be changed in the scene of a saved world (scene_record.h) leaves it where it was.
+TEST_F(Keyframes, ASavedWorldTakesLiveParametersAndRefusesOthersByName) {
+  const auto world = make(busy_scene(WaterSolver::kGrid));
+  steer(*world, 15);
+  const State arrays = arrays_of(*saved_and_loaded(*world));
+  const Scene scene = read_scene(folder_ / "saved.toml", folder_).value();
+  const auto change = [](const ParamInfo& info, Scene& changed) {
+    const bool at_least = get_param(changed.params, info.id) == info.minimum;
+    ASSERT_TRUE(set_param(changed.params, info.id, at_least ? info.maximum : info.minimum).ok()) << info.key;
+  };
+  Scene lively = scene;
+  for (const ParamInfo& info : all_params()) {
+    if (is_free_key(std::string("params.") + info.key)) {
+      change(info, lively);
+      continue;
+    }
+    Scene changed = scene;
+    change(info, changed);
+    const auto opened = World::create(changed);
+    ASSERT_FALSE(opened.ok()) << info.key;
+    EXPECT_NE(opened.error().message.find(fmt::format("saved with {} = ", info.key)), std::string::npos)
+        << opened.error().message;
+    EXPECT_EQ(opened.error().file, "") << "nothing is wrong in the file";
+  }
+  EXPECT_EQ(first_difference(arrays_of(*make(lively)), arrays), std::nullopt);
+}
+
+TEST_F(Keyframes, TheHelmOfASavedWorldIsThatOfItsScene) {
+  const auto world = make(busy_scene(WaterSolver::kGrid));
+  steer(*world, 15);
+  EXPECT_EQ(saved_and_loaded(*world)->hash(), world->hash());
+  Scene scene = read_scene(folder_ / "saved.toml", folder_).value();
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  EXPECT_EQ(scene.bodies.front().throttle, snapshot.bodies.front().throttle);
+  EXPECT_EQ(scene.bodies.front().rudder, 0.5F);
+  scene.bodies.front().throttle = -0.25F;
+  World::create(scene).value()->snapshot({}, snapshot);
+  EXPECT_EQ(snapshot.bodies.front().throttle, -0.25F);
+  EXPECT_EQ(snapshot.bodies.front().rudder, 0.5F);
+}
+
+// A file that a scene names may change while the scene says the same.
+TEST_F(Keyframes, ASavedWorldKnowsTheFilesOfItsScene) {
+  const auto write_mesh = [&](float size) {
+    std::ofstream(folder_ / "angle.obj", std::ios::binary) << obj_text(angle_mesh(size));
+  };
+  const auto write_bed = [&](int grey) {
+    std::ofstream(folder_ / "bed.pgm", std::ios::binary) << "P5\n2 2\n255\n" << std::string(4, static_cast<char>(grey));
+  };
+  write_mesh(0.8F);
+  write_bed(10);
+  Scene scene = busy_scene(WaterSolver::kColumns);
+  BodySpec angle;
+  angle.kind = BodyKind::kMesh;
+  angle.name = "angle";
+  angle.file = folder_ / "angle.obj";
+  angle.file_text = "angle.obj";
+  angle.scale = 0.4F;
+  angle.afloat = true;
+  angle.position = {-3.0F, 0.0F, 1.5F};
+  scene.bodies.push_back(angle);
+  TerrainSpec bed;
+  bed.kind = TerrainKind::kHeightmap;
+  bed.file = folder_ / "bed.pgm";
+  bed.file_text = "bed.pgm";
+  scene.terrain.push_back(bed);
+  const auto world = make(scene);
+  EXPECT_EQ(saved_and_loaded(*world)->hash(), world->hash());
+  const auto refusal = [&] {
+    const auto opened = World::create(read_scene(folder_ / "saved.toml", folder_).value());
+    return opened.ok() ? std::string() : opened.error().text();
+  };
+  write_mesh(0.81F);
+  EXPECT_NE(refusal().find("file of body \"angle\" = \"angle.obj\" (content "), std::string::npos) << refusal();
+  write_mesh(0.8F);
+  EXPECT_EQ(refusal(), "");
+  write_bed(11);
+  EXPECT_NE(refusal().find("file of water.terrain 1 = \"bed.pgm\" (content "), std::string::npos) << refusal();
 }
 
 TEST_F(Keyframes, ADamagedOneOfOtherBodiesAndWaterChangesNothing) {

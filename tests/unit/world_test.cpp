@@ -497,12 +497,12 @@ TEST_P(WorldOfEitherWater, IsFiniteWithEveryParameterAtItsMinimumAndMaximum) {
 
 TEST_F(WorldSave, ABodyThatIsNoLongerFiniteIsTold) {
   ASSERT_TRUE(make(small_scene())->save(folder_ / "saved.toml").ok());
-  State state = read_state_file(folder_ / "saved.state").value();
+  SavedState saved = read_state_file(folder_ / "saved.state").value();
   const Vec3 spin(3e38F, 1e38F, -2e38F);  // its angular momentum is not finite
-  for (StateArray& array : state.arrays) {
+  for (StateArray& array : saved.state.arrays) {
     if (array.name == "body1.angular_velocity") std::memcpy(array.bytes.data(), &spin, sizeof spin);
   }
-  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_state(state)).ok());
+  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_state(saved)).ok());
   const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
   world->step();
   EXPECT_NE(world->status() & static_cast<std::uint32_t>(StatusBit::kNonFinite), 0U);
@@ -534,14 +534,14 @@ TEST_F(WorldSave, WaterThatIsNoLongerFiniteIsTold) {
   Scene scene = small_scene();
   scene.params.water_solver = WaterSolver::kColumns;
   ASSERT_TRUE(make(scene)->save(folder_ / "saved.toml").ok());
-  State state = read_state_file(folder_ / "saved.state").value();
+  SavedState saved = read_state_file(folder_ / "saved.state").value();
   const float huge = 3e38F;
-  for (StateArray& array : state.arrays) {
+  for (StateArray& array : saved.state.arrays) {
     if (array.name != "columns.volume") continue;
     const std::size_t middle = array.bytes.size() / sizeof(float) / 2;
     std::memcpy(array.bytes.data() + middle * sizeof(float), &huge, sizeof huge);
   }
-  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_state(state)).ok());
+  ASSERT_TRUE(write_file_atomically(folder_ / "saved.state", encode_state(saved)).ok());
   const auto world = make(read_scene(folder_ / "saved.toml", folder_).value());
   world->step();
   const StatusCount& count = world->status_record().of(StatusBit::kNonFinite);

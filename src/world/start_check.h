@@ -1,0 +1,25 @@
+// Whether bodies lie so at the start of a scene that a world can begin: not heaped up in one place, not through the
+// walls of a box of particles.
+#pragma once
+
+#include "core/result.h"
+#include "scene/scene.h"
+#include "world/scene_bundle.h"
+
+#include <string>
+#include <vector>
+
+namespace regatta {
+
+// How many bodies may have something in the middle of one. Each pair in a heap is a contact, each hull in it water that
+// another one displaces, too: 100 boxes in one place take minutes to begin.
+inline constexpr int kMostInOnePlace = 8;
+
+// An error names the body that can't lie where it does. bundle: its bodies are those of the scene.
+Result<> check_start(const Scene& scene, const SceneBundle& bundle);
+
+// What there is to say of bodies that are not, or not wholly, in the box: of one that nothing moves, or a path, and
+// that stands through a wall or the floor, which may be meant, and of one that lies outside all water.
+std::vector<std::string> bodies_out_of_box(const Scene& scene, const SceneBundle& bundle);
+
+}  // namespace regatta
