@@ -13,14 +13,15 @@ constexpr float kCourant = 0.25F;  // of h: how far sound travels in a step [Mon
 void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {
   const float fastest_sound = kCourant * fluid.kernel.support / dt;
   const float stiffness = std::min(law.stiffness, fastest_sound * fastest_sound);
-  // place → scaled, with −p/ρ0 [m²/s²] as λ.
+  // place → scaled, with −ρ0 p/ρ² [m²/s²] as λ.
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
       const DensitySums sums = density_of(fluid, fluid.place[n], fluid.neighbours.of(i));
       fluid.density[n] = sums.density;
       fluid.wall[n] = Vec4(sums.wall, 0.0F);
-      fluid.scaled[n] = Vec4(Vec3(fluid.place[n]), -stiffness * std::max(sums.density - law.rest, 0.0F));
+      const float pressure = stiffness * std::max(sums.density - law.rest, 0.0F);
+      fluid.scaled[n] = Vec4(Vec3(fluid.place[n]), -pressure / (sums.density * sums.density));
     }
   });
   correct_all(fluid, dt,

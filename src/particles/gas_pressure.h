@@ -1,13 +1,13 @@
 // The pressure of a stiff gas [Mul03], without iterations. Its force is the exact gradient of one energy E, so that
 // water neither gains nor loses any by it:
-//   ρ_i/ρ0 = Σ V_j W_ij,  p = k (ρ − c ρ0)₊,  E = V/(2 k ρ0) Σ p_i²,  a_i = −1/ρ0 Σ V_j (p_i + p_j) ∇W_ij
+//   ρ_i = Σ m W_ij,  p = k (ρ − c ρ0)₊,  a_i = −Σ m (p_i/ρ_i² + p_j/ρ_j²) ∇W_ij,  E = Σ m e(ρ_i),  de/dρ = p/ρ²
 // A wall or body has a volume and no pressure of its own (p_j = 0). c = 0 is the plain p = kρ of a gas, which spreads
-// until its particles hardly touch; c = 1 makes a liquid of it, which gives way by ρ0 g depth / k.
-// Deviation: density and force are of one kernel, that of all solvers, where [Mul03] takes the density from W_poly6 and
-// the force from W_spiky, because a force that is no gradient of the energy in the density makes energy from nothing.
-// W_spiky for both would find water at rest 18 % too dense.
-// Deviation: a_i has no factor ½/ρ_j as [Mul03 eq. 10], because with it opposite forces are unequal and half as large
-// as −∇p/ρ.
+// until its particles hardly touch; c = 1 makes a liquid of it, which gives way by ρ0 g depth / k. Nothing is iterated.
+// Deviation: density and force are of one kernel, that of all solvers, where [Mul03] takes W_poly6 and W_spiky, because
+// the gradient of one and the other's density is that of no energy: water at rest made half as much again. W_spiky for
+// both would find water at rest 18 % too dense.
+// Deviation: p_i/ρ_i² + p_j/ρ_j² instead of (p_i + p_j)/(2 ρ_i ρ_j) [Mul03 eq. 10], which is half of ∇p/ρ. The
+// viscosity is that of all solvers (viscosity.h).
 #pragma once
 
 #include "particles/fluid.h"

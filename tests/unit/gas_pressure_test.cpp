@@ -28,14 +28,16 @@ std::vector<Vec3> floor_below() {
   return points;
 }
 
-// By the header, of the densities that the last push left [J].
+// m ∫ p/ρ² dρ, of the densities that the last push left [J].
 double energy(const Fluid& fluid, const GasLaw& law) {
   double sum = 0.0;
   for (int i = 0; i < fluid.count; ++i) {
-    const double excess = std::max(0.0, static_cast<double>(fluid.density[static_cast<std::size_t>(i)] - law.rest));
-    sum += excess * excess;
+    const auto density = static_cast<double>(fluid.density[static_cast<std::size_t>(i)]);
+    const auto rest = static_cast<double>(law.rest);
+    if (density <= rest) continue;
+    sum += rest > 0.0 ? std::log(density / rest) + rest / density - 1.0 : std::log(density);
   }
-  return 0.5 * static_cast<double>(law.stiffness * kWaterDensity * fluid.volume) * sum;
+  return static_cast<double>(law.stiffness * kWaterDensity * fluid.volume) * sum;
 }
 
 TEST(GasPressure, ForceIsTheGradientOfTheEnergy) {
@@ -69,7 +71,7 @@ TEST(GasPressure, ForceIsTheGradientOfTheEnergy) {
   }
 }
 
-// Half of what the gradient is, as pairs (p_i + p_j)/2 give, would let water sink in twice as deep.
+// As ∇p/ρ: half of it, as pairs (p_i + p_j)/2 give, would let water give way twice as far.
 TEST(GasPressure, AnEvenSlopeOfPressurePushesByItself) {
   Scene scene(kRadius, Vec3(0.0F), Vec3(1.0F), {});
   // Closer together by a little from plane to plane: ρ/ρ0 = 1 + 0.05 (x − ½)/m about the middle.
@@ -82,7 +84,7 @@ TEST(GasPressure, AnEvenSlopeOfPressurePushesByItself) {
   for (int i = 0; i < scene.fluid.count; ++i) {
     const auto n = static_cast<std::size_t>(i);
     if (glm::distance(Vec3(scene.fluid.place[n]), Vec3(0.5F)) > 0.08F) continue;
-    // ρ ∝ 1/(1 − x/2), so that dp/dx/ρ0 = k/2.
+    // ρ ∝ 1/(1 − x/2), so that dp/dx = k ρ/2 about the middle.
     EXPECT_NEAR(scene.fluid.velocity[n].x / 1.0e-4F, -0.5F * law.stiffness, 0.1F * 0.5F * law.stiffness);
     ++counted;
   }
