@@ -22,8 +22,8 @@ constexpr float kRingGap = 0.3F;  // of the body's length, from its reach to the
 // of the order of U dt/L, dragged it along by more than its drag where U is small. Off the head there is nothing of it.
 constexpr float kSlopeRing = 2.0F;
 // Of its length: a body that the water passes by more in a step sheds nothing. Its rings would be born amid those of
-// the last step, and a light body is thrown about by what they do to each other.
-constexpr float kFarthestStep = 2.0F;
+// the last step; what they do to each other throws a body about that is free to go.
+constexpr float kFarthestStep = 2.0F, kFarthestFreeStep = 0.5F;
 constexpr float kNear = 0.25F;        // of its length: so near below the surface its stream is measured already
 constexpr float kGround = 0.05F;      // of its length: a body so near the bed lies on it
 constexpr float kSurfaceTime = 0.5F;  // in which the level around a body is followed [s]
@@ -372,7 +372,8 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
     // A ring that comes near wakes it, although it may shed nothing: its sources keep the ring's water out.
     const bool passed = speed >= terms_.body.min_speed || bodies[b].stroke.has_value() || home.stirred;
     home.active = home.under != 0 && (passed || vortons_.has_rings(static_cast<int>(b))) ? 1 : 0;
-    if (home.active != 0 && speed * static_cast<float>(dt) > kFarthestStep * home.length) {
+    const float farthest = bodies[b].motion == BodyMotion::kDynamic ? kFarthestFreeStep : kFarthestStep;
+    if (home.active != 0 && speed * static_cast<float>(dt) > farthest * home.length) {
       home.active = 0;
       too_fast_ = StatusPlace{"vortex ring", state.position};
     }

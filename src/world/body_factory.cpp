@@ -98,6 +98,10 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   if (!hull) {
     Error error = hull.error();
     error.message = fmt::format("body \"{}\": {}", spec.name, error.message);
+    if (error.file.empty() && error.line == 0) {
+      error.line = spec.line;
+      error.column = spec.column;
+    }
     return error;
   }
   BodySetup setup;

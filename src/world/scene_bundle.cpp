@@ -6,6 +6,10 @@
 #include "world/body_factory.h"
 #include "world/ocean_box.h"
 
+#include <fmt/format.h>
+
+#include <limits>
+
 namespace regatta {
 
 namespace {
@@ -19,6 +23,31 @@ Result<WaterSetup> water_setup_of(const Scene& scene) {
   return setup;
 }
 
+// A body that moves freely must fit between edges that hold it, as it lies at the start: else two of them push it at
+// once, each without end.
+Result<> check_room(const Domain& domain, const BodySpec& spec, const BodySetup& body) {
+  if (body.motion != BodyMotion::kDynamic || domain.travels) return success();
+  Vec2 lower(std::numeric_limits<float>::max()), upper(-lower);
+  for (const ConvexPolytope& part : body.hull->parts) {
+    for (const Vec3& corner : part.vertices) {
+      const Vec2 at = horizontal(body.state.orientation * corner);
+      lower = glm::min(lower, at);
+      upper = glm::max(upper, at);
+    }
+  }
+  const Vec2 size = upper - lower, room = domain.size();
+  const auto refuse = [&](const char* from, const char* to, float length, float apart) {
+    return Error{fmt::format("body \"{}\" reaches over {:.4g} m from {} to {}, where the edges lie {:.4g} m apart",
+                             spec.name, length, from, to, apart),
+                 {},
+                 spec.line,
+                 spec.column};
+  };
+  if (domain.west != EdgeKind::kPeriodic && size.x > room.x) return refuse("west", "east", size.x, room.x);
+  if (domain.south != EdgeKind::kPeriodic && size.y > room.y) return refuse("south", "north", size.y, room.y);
+  return success();
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const Loading& loading) {
@@ -30,8 +59,9 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const float level = still_level(scene, *bundle, horizontal(scene.bodies[i].position));
     Result<BodySetup> body = make_body(scene.bodies[i], static_cast<int>(i), level, loading, scene.params.boat_mass);
-    if (!body) {
-      Error error = body.error();
+    const Result<> fits = body ? check_room(scene.domain, scene.bodies[i], body.value()) : success();
+    if (!body || !fits) {
+      Error error = body ? fits.error() : body.error();
       if (error.file.empty() && error.line > 0) error.file = scene.file.string();
       return error;
     }
