@@ -160,21 +160,6 @@ void push_bodies(Fluid& fluid, const AnswerUnits& units) {
   }
 }
 
-void take_reach(Fluid& fluid) {
-  const std::size_t bodies = fluid.bodies.size();
-  for (std::size_t k = 0; k < fluid.reach.size(); ++k) {
-    BodyImpulse& push = fluid.reach[k];
-    fluid.impulses[k].linear += push.linear;
-    fluid.impulses[k].angular += push.angular;
-    if (!fluid.free_bodies.empty()) {
-      FreeBody& body = fluid.free_bodies[k % bodies];
-      body.pending.linear += push.linear;
-      body.pending.angular += push.angular;
-    }
-    push = {};
-  }
-}
-
 void let_bodies_go(Fluid& fluid, double travel) {
   std::vector<Six> faster(fluid.free_bodies.size(), Six{});
   for (std::size_t b = 0; b < fluid.free_bodies.size(); ++b) {

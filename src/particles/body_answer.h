@@ -40,9 +40,6 @@ void note_all_contacts(Fluid& fluid);  // of all particles, c = 0
 // answer.
 void push_bodies(Fluid& fluid, const AnswerUnits& units);
 
-// For a solver without sweeps, which has put its push into fluid.reach: adds it to the impulses and what is pending.
-void take_reach(Fluid& fluid);
-
 // Lets the free bodies answer: lowers λ of the noted particles, adds their push to fluid.impulses, moves the bodies and
 // their points.
 void answer_pressure(Fluid& fluid, const AnswerUnits& units, const PressureRule& rule);

@@ -88,6 +88,7 @@ struct Fluid {
   std::vector<BodyImpulse> reach;                  // [blocks][bodies], scratch; zero between uses
 
   Fluid(const SplineKernel& k, float v) : kernel(k), volume(v) {}
+  [[nodiscard]] float radius() const { return 0.25F * kernel.support; }  // r of a particle [m]
   [[nodiscard]] int blocks() const { return (count + Neighbours::kBlock - 1) / Neighbours::kBlock; }
 };
 

@@ -66,6 +66,7 @@ struct ParticleWater::Impl {
   void fill(std::span<const BodyView> bodies);
   void relax(std::span<const BodyView> bodies);
   void sample_bodies(std::span<const BodyView> bodies);
+  [[nodiscard]] float fastest_by_end(double dt) const;
   int substeps(const Params& params, double dt, bool& capped) const;
   void advance(const Params& params, double time, double step, ParticleReport& report, Profiler& profiler);
   void blow_wind(const Params& params, double time, double dt);

@@ -1,4 +1,5 @@
 #include "core/limits.h"
+#include "exchange/stream_around.h"
 #include "geometry/surface_sampling.h"
 #include "particles/body_points.h"
 #include "particles/contact_film.h"
@@ -30,8 +31,7 @@ Vec3 lattice_of(const ParticleSetup& setup, const ParticleBlock& block) {
 }
 
 GasLaw gas_law(const Params& params) {
-  return {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest),
-          static_cast<float>(params.ocean_viscosity)};
+  return {static_cast<float>(params.ocean_stiffness), static_cast<float>(params.ocean_gas_rest)};
 }
 
 bool moves_places(OceanSolver solver) {
@@ -266,9 +266,8 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
           report.crowded > 0, report.crowded_place, report.held_back > 0, report.held_back_place};
 }
 
-int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped) const {
-  const bool gas = params.ocean_solver == OceanSolver::kMueller;
-  if (!params.ocean_adaptive && !gas) return 1;
+// The largest speed of any particle, or of any place on a body that may be in the box, by the end of a step [m/s].
+float ParticleWater::Impl::fastest_by_end(double dt) const {
   const float fastest = parallel_reduce(
       particles.count(), 0.0F,
       [&](int first, int last) {
@@ -280,9 +279,24 @@ int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped)
         return most;
       },
       [](float a, float b) { return std::max(a, b); });
-  const float speed = std::sqrt(fastest) + kGravity * static_cast<float>(dt);
-  float longest = static_cast<float>(params.ocean_cfl) * 2.0F * setup.radius / speed;
-  if (gas) {
+  const auto step = static_cast<float>(dt);
+  float speed = std::sqrt(fastest);
+  for (const BodyView& body : carried) {
+    const float reach = reach_of(*body.hull), going = glm::length(body.state.velocity);
+    const Vec3 nearest = glm::clamp(body.state.position, setup.lower, setup.upper);
+    if (glm::distance(body.state.position, nearest) > reach + going * step) continue;
+    speed = std::max(speed, going + glm::length(body.state.angular_velocity) * reach);
+  }
+  return speed + kGravity * step;
+}
+
+// As many that no particle goes farther in one than it feels others: it would meet a wall, a body or other water only
+// once it is deep inside. An adaptive step, and that of a gas, asks for more.
+int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped) const {
+  const float speed = fastest_by_end(dt);
+  float longest = fluid.kernel.support / speed;
+  if (params.ocean_adaptive) longest = static_cast<float>(params.ocean_cfl) * 2.0F * setup.radius / speed;
+  if (params.ocean_solver == OceanSolver::kMueller) {
     longest = std::min(longest, gas_time_step(fluid, gas_law(params), speed));
   }
   const double wanted = std::ceil(dt / static_cast<double>(longest));
@@ -327,12 +341,11 @@ void ParticleWater::Impl::advance(const Params& params, double time, double step
   }
   {
     const auto timing = profiler.scope(particle_stage::kViscosity);
-    if (solver != OceanSolver::kMueller) {
-      apply_viscosity(fluid, static_cast<float>(params.ocean_viscosity), dt);
-    } else {
+    if (solver == OceanSolver::kMueller) {
       apply_gas_pressure(fluid, gas_law(params), dt);
       let_bodies_go(fluid, 0.0);
     }
+    apply_viscosity(fluid, static_cast<float>(params.ocean_viscosity), dt);
     if (!by_position) {
       parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
         for (int i = first; i < last; ++i) fluid.velocity[static_cast<std::size_t>(i)] += Vec4(dt * kFall, 0.0F);

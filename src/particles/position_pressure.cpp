@@ -30,8 +30,10 @@ SolveReport solve_position_pressure(Fluid& fluid, const SolveLimits& limits, Alp
     Vec4& at = fluid.place[static_cast<std::size_t>(i)];
     at = Vec4(Vec3(at) + change, 0.0F);
   };
-  const SolveUnits units{
-      {static_cast<double>(kWaterDensity * fluid.volume) / dt, dt, dt}, 1.0F, static_cast<float>(dt * dt)};
+  const SolveUnits units{{static_cast<double>(kWaterDensity * fluid.volume) / dt, dt, dt},
+                         1.0F,
+                         static_cast<float>(dt * dt),
+                         fluid.radius()};
   return solve_pressure(fluid, limits, units, measure, correct);
 }
 

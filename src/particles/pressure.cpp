@@ -1,5 +1,7 @@
 #include "particles/pressure.h"
 
+#include <cmath>
+
 namespace regatta {
 
 // A warm start begins with the last step's pressure. Water in motion has no use for all of it, and constraints that
@@ -10,6 +12,8 @@ namespace regatta {
 namespace {
 constexpr float kRise = 0.16F;  // of a rise is kept, so that the blow of an impact is not struck again in the next step
 constexpr float kKept = 0.98F;  // of it all: a pressure that nobody needs any more dies away
+// ρ/ρ0 up to which sweeps converge as they are (tests/unit/pressure_test.cpp); waves and splashes stay well below it.
+constexpr float kCrowded = 1.5F;
 }  // namespace
 
 void start_warm(Fluid& fluid, float unit) {
@@ -21,6 +25,13 @@ void start_warm(Fluid& fluid, float unit) {
       fluid.raised[n] = 0.0F;
     }
   });
+}
+
+float bearable(float c, float density, float alpha, float farthest) {
+  if (!(c > 0.0F)) return c;
+  const float share = density > kCrowded ? kCrowded / density : 1.0F;
+  const float travel = c * share * std::sqrt(-alpha);
+  return travel > farthest ? c * share * farthest / travel : c * share;
 }
 
 float pressure_change(float c, float alpha, float support, float step, bool first) {

@@ -22,8 +22,13 @@ struct SolveUnits {
   AnswerUnits answer;  // of the bodies
   float error;         // times C: a share of the density [1 or s]
   float pressure;      // times p/ρ0: −λ [s² or s]
+  float farthest;      // that its own pressure may take a particle in one sweep [m or m/s]
 };
 
+// How much of C > 0 a sweep answers. Sweeps correct all particles at once, each as if it were alone, and where k times
+// as many particles as in water press on each other the sum is k times too large: from some k on, each sweep overshoots
+// by more than the last, without bounds. So the answer falls with the density, and takes a particle `farthest` at most.
+float bearable(float c, float density, float alpha, float farthest);
 // Puts the last step's pressure into fluid.scaled as λ.
 void start_warm(Fluid& fluid, float unit);
 // How C, found in this iteration, changes the pressure that the next step is going to start from.
@@ -43,9 +48,9 @@ void correct_all(Fluid& fluid, float share, const Correct& correct) {
   });
 }
 
-// measure(i, iteration) -> C_i of every particle, with fluid.wall and fluid.alpha where the particle is; a warm start
-// needs fluid.wall before. Then correct(i, Δ_i), 1 + ω of Δ_i, until the mean error max(C, 0) was within the tolerance.
-// The correction that follows the last measurement is made in any case.
+// measure(i, iteration) -> C_i of every particle, with fluid.wall, fluid.alpha and fluid.density where the particle is;
+// a warm start needs fluid.wall before. Then correct(i, Δ_i), 1 + ω of Δ_i, until the mean error max(C, 0) was within
+// the tolerance. The correction that follows the last measurement is made in any case.
 template <class Measure, class Correct>
 SolveReport solve_pressure(Fluid& fluid, const SolveLimits& limits, const SolveUnits& units, const Measure& measure,
                            const Correct& correct) {
@@ -66,9 +71,10 @@ SolveReport solve_pressure(Fluid& fluid, const SolveLimits& limits, const SolveU
       Fluid::BlockError error;
       for (int i = first; i < last; ++i) {
         const auto n = static_cast<std::size_t>(i);
-        const float c = measure(i, report.iterations);
-        const float excess = std::max(c, 0.0F);
-        fluid.scaled[n] = Vec4(Vec3(fluid.place[n]), excess * fluid.alpha[n]);
+        const float found = measure(i, report.iterations);
+        const float c = bearable(found, fluid.density[n], fluid.alpha[n], units.farthest);
+        const float excess = std::max(found, 0.0F);
+        fluid.scaled[n] = Vec4(Vec3(fluid.place[n]), std::max(c, 0.0F) * fluid.alpha[n]);
         if (limits.warm) {
           fluid.raised[n] += pressure_change(c, fluid.alpha[n], fluid.kernel.support, limits.step, first_iteration);
         }

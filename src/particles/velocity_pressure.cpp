@@ -64,7 +64,8 @@ SolveReport solve_velocity_pressure(Fluid& fluid, const SolveLimits& limits, Vel
     Vec4& velocity = fluid.velocity[static_cast<std::size_t>(i)];
     velocity = Vec4(Vec3(velocity) + change, 0.0F);
   };
-  const SolveUnits units{{static_cast<double>(kWaterDensity * fluid.volume), 1.0, 0.0}, step, step};
+  const SolveUnits units{
+      {static_cast<double>(kWaterDensity * fluid.volume), 1.0, 0.0}, step, step, fluid.radius() / step};
   return solve_pressure(fluid, limits, units, measure, correct);
 }
 

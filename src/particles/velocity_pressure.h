@@ -11,7 +11,7 @@ namespace regatta {
 
 enum class VelocityGoal { kNoDivergence, kRestDensity };
 
-// Changes fluid.velocity. Needs fluid.alpha, and fluid.density for kRestDensity, at fluid.place.
+// Changes fluid.velocity. Needs fluid.alpha and fluid.density at fluid.place.
 SolveReport solve_velocity_pressure(Fluid& fluid, const SolveLimits& limits, VelocityGoal goal, double dt);
 
 // α and ρ/ρ0 of every particle at fluid.place.

@@ -12,6 +12,9 @@ namespace regatta {
 
 namespace {
 
+// Of min_speed: once it sheds, a body goes on down to it. Its wake draws the water along, and one at min_speed would
+// shed by fits and starts.
+constexpr float kLingering = 0.5F;
 constexpr float kFastest = 1.5F;  // of the stream: a loop's flow is no faster, whatever ring passes by
 
 glm::dvec3 upper(const Six& v) { return {v[0], v[1], v[2]}; }
@@ -32,6 +35,10 @@ VortonTargets VortonBody::Targets::sized(std::size_t count) {
   return {x.data(), y.data(), z.data(), u.data(), v.data(), w.data(), static_cast<int>(count)};
 }
 
+float VortonBody::least_speed(const VortonBodyTerms& terms) const {
+  return has_flow() ? kLingering * terms.min_speed : terms.min_speed;
+}
+
 void VortonBody::place(const VortonBodyTerms& terms, const BodyInStream& now) {
   now_ = now;
   if (!active()) return rest();
@@ -45,7 +52,7 @@ void VortonBody::place(const VortonBodyTerms& terms, const BodyInStream& now) {
   const Quat back = glm::inverse(now.state.orientation);
   const Vec3 flow = back * now.past();
   const Vec3 spin = back * now.state.angular_velocity;
-  if (glm::length(flow) < terms.min_speed) return;
+  if (glm::length(flow) < least_speed(terms)) return;
   // Looked for in every step. Only once the flow had turned by 5°, they lagged behind a body that swings, in jumps: a
   // torpedo shook itself at 3 Hz, by 20° where its stern goes.
   flow_ = flow;
@@ -331,7 +338,7 @@ VortonTargets VortonBody::loop_targets(const VortonBodyTerms& terms) {
 
 int VortonBody::shed(const VortonBodyTerms& terms, int body, float dt, Rings& rings) {
   const float speed = glm::length(now_.past());
-  if (speed < terms.min_speed) return 0;
+  if (speed < least_speed(terms)) return 0;
   std::size_t i = 0;
   for (std::size_t l = 0; l < loops().size(); ++l) {
     const ShedLoop& loop = loops()[l];

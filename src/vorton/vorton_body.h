@@ -39,7 +39,7 @@ struct VortonBodyTerms {
   float smooth_offset = 0.05F;  // δ/L at most where the hull has no sharp edge
   float fade = 0.1F;            // k L/U
   float viscosity = 0.002F;     // ν_t/(U L)
-  float min_speed = 0.1F;       // M: slower bodies shed nothing [m/s]
+  float min_speed = 0.1F;       // M: slower bodies begin to shed nothing [m/s]
   float jitter = 0.05F;         // of the places of birth [h]
   int seed = 0;                 // of the jitter
   ShedTerms shed;
@@ -143,6 +143,8 @@ class VortonBody {
     VortonTargets sized(std::size_t count);
   };
   [[nodiscard]] float piece(const VortonBodyTerms& terms) const { return terms.size * shape_->length(); }
+  // Of the water past it, for it to shed [m/s].
+  [[nodiscard]] float least_speed(const VortonBodyTerms& terms) const;
   [[nodiscard]] float offset(const VortonBodyTerms& terms, const ShedLoop& loop) const;
   void find_attached_faces(std::vector<char>& attached);
   void find_loops();

@@ -16,7 +16,14 @@ namespace regatta {
 
 namespace {
 
-constexpr float kRingGap = 0.3F;      // of the body's length, from its reach to them
+constexpr float kRingGap = 0.3F;  // of the body's length, from its reach to them
+// Of the way to them: where the slope of the surface is read. A hull stands still in the water's step and then moves on
+// by U dt, as its head on the water does; the water follows a step later. What that leaves of a slope around the hull,
+// of the order of U dt/L, dragged it along by more than its drag where U is small. Off the head there is nothing of it.
+constexpr float kSlopeRing = 2.0F;
+// Of its length: a body that the water passes by more in a step sheds nothing. Its rings would be born amid those of
+// the last step; what they do to each other throws a body about that is free to go.
+constexpr float kFarthestStep = 2.0F, kFarthestFreeStep = 0.5F;
 constexpr float kNear = 0.25F;        // of its length: so near below the surface its stream is measured already
 constexpr float kGround = 0.05F;      // of its length: a body so near the bed lies on it
 constexpr float kSurfaceTime = 0.5F;  // in which the level around a body is followed [s]
@@ -56,7 +63,7 @@ void add_ring(const RingSetup& setup, const TracerTerms& terms, Vortons& vortons
   }
 }
 
-// Of the surface, by places on a ring of that radius [m].
+// Of the surface, by places on a ring of that radius [m]; 0 where one of them is dry.
 Vec2 slope_around(float radius, std::span<const WaterSample> ring) {
   Vec2 slope(0.0F);
   for (std::size_t i = 0; i < ring.size(); ++i) {
@@ -133,6 +140,7 @@ VortonWakes::VortonWakes(const Domain& domain, std::shared_ptr<const Terrain> te
 
 VortonTrouble VortonWakes::take_trouble() {
   VortonTrouble trouble;
+  trouble.stiff = std::exchange(too_fast_, std::nullopt);
   const std::uint32_t rings = vortons_.take_trouble();
   const std::uint32_t free = paper_ ? paper_->take_trouble() : 0U;
   if ((rings & (VortonReport::kStiff | VortonReport::kNonFinite)) != 0) trouble.stiff = vortons_.report().stiff_place;
@@ -188,9 +196,11 @@ void VortonWakes::probe(const Params& /*params*/, std::span<const BodyView> bodi
     const std::size_t before = places.size();
     places.emplace_back(state.position.x, std::numeric_limits<float>::max(), state.position.z);
     const bool near = home.under != 0 || highest_point(*home.hull, state) < home.surface + kNear * home.length;
-    for (std::size_t i = 0; i < kStreamRing && near; ++i) {
-      const Vec2 at = horizontal(state.position) + (home.reach + kRingGap * home.length) * ring_direction(i);
-      places.emplace_back(at.x, state.position.y, at.y);
+    for (const float radius : {ring_radius(home), kSlopeRing * ring_radius(home)}) {
+      for (std::size_t i = 0; i < kStreamRing && near; ++i) {
+        const Vec2 at = horizontal(state.position) + radius * ring_direction(i);
+        places.emplace_back(at.x, state.position.y, at.y);
+      }
     }
     home.probes = places.size() - before;
   }
@@ -262,11 +272,14 @@ void VortonWakes::wrap(int body, const BodyView& view) {
   home.center = view.state.position;
 }
 
+// Of the places around a body where its stream is read [m].
+float VortonWakes::ring_radius(const Home& home) { return home.reach + kRingGap * home.length; }
+
 // Whether a body is under water, and how the water passes it.
 void VortonWakes::follow(const Params& params, float dt, const BodyView& body, Home& home,
                          std::span<const WaterSample> samples) const {
   constexpr int kWetPlaces = 8;  // of the ring: where fewer are, a body lies at a shore, or is a wall in a flood
-  const std::span<const WaterSample> ring = samples.subspan(1);
+  const std::span<const WaterSample> ring = samples.subspan(1, samples.size() / 2);
   float level = 0.0F;
   int wet = 0;
   for (const WaterSample& at : ring) {
@@ -289,7 +302,7 @@ void VortonWakes::follow(const Params& params, float dt, const BodyView& body, H
   home.under = under ? 1 : 0;
   if (!under) return;
   home.stream = stream_around(horizontal(body.state.velocity), ring).value_or(Vec3(0.0F));
-  home.slope = slope_around(home.reach + kRingGap * home.length, ring);
+  home.slope = slope_around(kSlopeRing * ring_radius(home), samples.subspan(1 + ring.size()));
 }
 
 // What bounds the water of the rings: the highest level and the lowest bed around bodies that shed and in `around_`.
@@ -359,6 +372,11 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
     // A ring that comes near wakes it, although it may shed nothing: its sources keep the ring's water out.
     const bool passed = speed >= terms_.body.min_speed || bodies[b].stroke.has_value() || home.stirred;
     home.active = home.under != 0 && (passed || vortons_.has_rings(static_cast<int>(b))) ? 1 : 0;
+    const float farthest = bodies[b].motion == BodyMotion::kDynamic ? kFarthestFreeStep : kFarthestStep;
+    if (home.active != 0 && speed * static_cast<float>(dt) > farthest * home.length) {
+      home.active = 0;
+      too_fast_ = StatusPlace{"vortex ring", state.position};
+    }
     if (home.active != 0 && !vortons_.body(static_cast<int>(b)).has_shape()) {
       vortons_.set_shape(static_cast<int>(b), vorton_shape(*home.hull));
       if (!vortons_.body(static_cast<int>(b)).has_shape()) home.active = 0;

@@ -47,7 +47,8 @@ struct VortonStart {
 
 // Of the last steps, and where.
 struct VortonTrouble {
-  std::optional<StatusPlace> stiff;    // rings or free vortons turned too fast for the step, or were lost
+  // Rings or free vortons turned too fast for the step, or were lost; or a body went too far in it to shed any.
+  std::optional<StatusPlace> stiff;
   std::optional<StatusPlace> crowded;  // rings went, because there were too many nodes
 };
 
@@ -117,6 +118,7 @@ class VortonWakes {
     std::optional<float> surface = {}, bed = {};  // highest and lowest, where the water streams or is warmed [m]
   };
 
+  [[nodiscard]] static float ring_radius(const Home& home);
   void follow(const Params& params, float dt, const BodyView& body, Home& home,
               std::span<const WaterSample> samples) const;
   void wrap(int body, const BodyView& view);
@@ -146,6 +148,7 @@ class VortonWakes {
   VortonTerms terms_;
   VortonWater water_;
   Around around_;
+  std::optional<StatusPlace> too_fast_;  // a body that was, since the last take_trouble()
   std::vector<BodyInStream> in_stream_;  // scratch
   std::vector<Vortons::BodyAmidRings> amid_rings_;
   std::vector<BodyParts> resting_;

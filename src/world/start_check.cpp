@@ -50,6 +50,22 @@ Extent extent_of(const BodySetup& body) {
   return out;
 }
 
+// A body that moves freely must fit between edges that hold it: else two of them push it at once, each without end.
+Result<> check_room(const Domain& domain, const BodySetup& body, std::size_t number) {
+  if (body.motion != BodyMotion::kDynamic || domain.travels) return success();
+  const Extent extent = extent_of(body);
+  const Vec2 size = horizontal(extent.upper - extent.lower), room = domain.size();
+  const auto refuse = [&](const char* from, const char* to, float length, float apart) {
+    return Error{
+        .message = fmt::format("body \"{}\" reaches over {:.4g} m from {} to {}, where the edges lie {:.4g} m apart",
+                               body.name, length, from, to, apart),
+        .key = fmt::format("body[{}]", number)};
+  };
+  if (domain.west != EdgeKind::kPeriodic && size.x > room.x) return refuse("west", "east", size.x, room.x);
+  if (domain.south != EdgeKind::kPeriodic && size.y > room.y) return refuse("south", "north", size.y, room.y);
+  return success();
+}
+
 bool lies_beside(const ParticleSetup& box, const Extent& body, float wall) {
   return body.lower.x >= box.upper.x + wall || body.upper.x <= box.lower.x - wall ||
          body.lower.z >= box.upper.z + wall || body.upper.z <= box.lower.z - wall;
@@ -77,6 +93,9 @@ std::string wall_crossing(const ParticleSetup& box, const Extent& body) {
 }  // namespace
 
 Result<> check_start(const Scene& scene, const SceneBundle& bundle) {
+  for (std::size_t i = 0; i < bundle.bodies.size(); ++i) {
+    if (auto fits = check_room(scene.domain, bundle.bodies[i], i); !fits) return fits;
+  }
   if (auto heaps = check_heaps(bundle.bodies); !heaps) return heaps;
   for (std::size_t i = 0; scene.ocean && i < bundle.bodies.size(); ++i) {
     if (scene.bodies[i].motion != BodyMotion::kDynamic) continue;

@@ -1,5 +1,5 @@
-// Whether bodies lie so at the start of a scene that a world can begin: not heaped up in one place, not through the
-// walls of a box of particles.
+// Whether bodies lie so at the start of a scene that a world can begin: between the edges, not heaped up in one
+// place, not through the walls of a box of particles.
 #pragma once
 
 #include "core/result.h"
