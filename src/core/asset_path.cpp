@@ -21,6 +21,14 @@ bool is_below(const fs::path& file, const fs::path& folder) {
 
 }  // namespace
 
+std::vector<fs::path> folders_beside(const fs::path& file) {
+  std::vector<fs::path> folders = {file.has_parent_path() ? file.parent_path() : fs::path(".")};
+  std::error_code code;
+  const fs::path target = fs::canonical(file, code).parent_path();
+  if (!code && !fs::equivalent(target, folders[0], code) && !code) folders.push_back(target);
+  return folders;
+}
+
 Result<fs::path> resolve_asset(const std::string& text, std::span<const fs::path> folders) {
   constexpr std::size_t kLongest = 1024;
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
@@ -48,7 +56,7 @@ Result<fs::path> resolve_asset(const std::string& text, std::span<const fs::path
       leads_out = true;
       continue;
     }
-    if (fs::is_regular_file(file, code)) return file;
+    if (fs::is_regular_file(file, code)) return root / relative;
   }
   if (leads_out) return Error{fmt::format("\"{}\" is a link that leads out of its folder", printable(text))};
   return Error{fmt::format("no file \"{}\" in {}", printable(text), searched)};

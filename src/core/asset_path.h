@@ -6,8 +6,13 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace regatta {
+
+// Where the files that `file` names are looked for: beside it as it is opened and then, where that is a link, beside
+// the file that the link leads to.
+std::vector<std::filesystem::path> folders_beside(const std::filesystem::path& file);
 
 // The existing regular file that `text` names, seen from the first of `folders` that has it (empty ones are skipped).
 // Absolute paths, "..", and symbolic links that lead out of the folders are refused.

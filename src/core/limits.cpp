@@ -26,6 +26,11 @@ Error limit_error(const Limit& limit, double count, double size, std::string_vie
           .key = std::string(key)};
 }
 
+Result<> check_triangles(std::size_t count) {
+  if (count <= kMostTriangles) return success();
+  return Error{fmt::format("more than {} triangles: let a mesh program reduce them (decimate)", kMostTriangles)};
+}
+
 Result<> check_bodies(std::int64_t count) {
   if (count <= kMostBodies) return success();
   return Error{fmt::format("{} bodies; at most {}", count, kMostBodies)};

@@ -5,6 +5,7 @@
 
 #include "core/result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -22,6 +23,8 @@ inline constexpr Limit kSearchCellLimit{50e6, "search cells of"};   // of the pa
 // Boundary particles of the box or of a body.
 inline constexpr Limit kSurfacePointLimit{20e6, "points on a surface, one every"};
 inline constexpr int kMostBodies = 1000;  // with those that a person launches
+// Of a mesh file: so many are a body within 20 s of a processor's time (docs/performance.md).
+inline constexpr std::size_t kMostTriangles = 1'000'000;
 
 // Whether so many fit, to a hundredth over the limit: counts from areas, before anything is laid, are not more exact
 // than that.
@@ -33,6 +36,8 @@ std::int64_t most_count(const Limit& limit);
 Result<> check_limit(const Limit& limit, double count, double size, std::string_view key = {});
 // What it fails with.
 Error limit_error(const Limit& limit, double count, double size, std::string_view key = {});
+// Fails on more triangles than a mesh may have.
+Result<> check_triangles(std::size_t count);
 // Fails on more bodies than there may be, launched ones included.
 Result<> check_bodies(std::int64_t count);
 

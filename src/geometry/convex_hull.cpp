@@ -145,7 +145,7 @@ DVec3 face_normal(const std::vector<Vec3>& vertices, const std::vector<std::uint
 
 }  // namespace
 
-Result<ConvexPolytope> convex_hull(std::span<const Vec3> points) {
+Result<ConvexPolytope> convex_surface(std::span<const Vec3> points) {
   if (points.size() < 4) return Error{"a convex hull needs 4 points or more"};
   Result<NormalizedCloud> cloud = normalized(points);
   if (!cloud) return cloud.error();
@@ -161,6 +161,7 @@ Result<ConvexPolytope> convex_hull(std::span<const Vec3> points) {
   used.erase(std::unique(used.begin(), used.end()), used.end());
   for (const std::size_t i : used) polytope.vertices.push_back(points[i]);
 
+  const double extent = cloud.value().extent;
   for (RawFacet& facet : facets) {
     if (facet.corners.size() < 3) continue;
     order_corners(cloud.value(), facet);
@@ -168,20 +169,32 @@ Result<ConvexPolytope> convex_hull(std::span<const Vec3> points) {
     for (const std::size_t i : facet.corners) {
       face.push_back(static_cast<std::uint32_t>(std::lower_bound(used.begin(), used.end(), i) - used.begin()));
     }
-    const DVec3 normal = face_normal(polytope.vertices, face);
-    const double length = glm::length(normal);
-    const double extent = cloud.value().extent;
-    if (!(length > 1e-14 * extent * extent)) continue;  // a sliver: its neighbours bound the solid
-    // The plane goes through the outermost corner, so that every corner is inside all planes.
-    double offset = -std::numeric_limits<double>::infinity();
-    for (const Vec3& vertex : polytope.vertices) offset = std::max(offset, glm::dot(normal / length, DVec3(vertex)));
-    polytope.planes.push_back({Vec3(normal / length), static_cast<float>(offset)});
-    polytope.faces.push_back(std::move(face));
+    // A sliver goes: its neighbours bound the solid.
+    if (glm::length(face_normal(polytope.vertices, face)) > 1e-14 * extent * extent) {
+      polytope.faces.push_back(std::move(face));
+    }
   }
   if (polytope.faces.size() < 4 || !(mass_properties(polytope).volume > 0.0)) {
     return Error{"the points have no usable convex hull"};
   }
   return polytope;
+}
+
+void add_planes(ConvexPolytope& polytope) {
+  for (const std::vector<std::uint32_t>& face : polytope.faces) {
+    DVec3 normal = face_normal(polytope.vertices, face);
+    normal /= glm::length(normal);
+    // The plane goes through the outermost corner, so that every corner is inside all planes.
+    double offset = -std::numeric_limits<double>::infinity();
+    for (const Vec3& vertex : polytope.vertices) offset = std::max(offset, glm::dot(normal, DVec3(vertex)));
+    polytope.planes.push_back({Vec3(normal), static_cast<float>(offset)});
+  }
+}
+
+Result<ConvexPolytope> convex_hull(std::span<const Vec3> points) {
+  Result<ConvexPolytope> hull = convex_surface(points);
+  if (hull) add_planes(hull.value());
+  return hull;
 }
 
 }  // namespace regatta

@@ -24,6 +24,9 @@ struct ConvexPolytope {
 
 // The convex hull of a cloud of points (4 or more, not all in one plane). Coplanar triangles are merged into one face.
 Result<ConvexPolytope> convex_hull(std::span<const Vec3> points);
+// The same in two steps: corners and faces of any number, then the planes, which take time as the square of it.
+Result<ConvexPolytope> convex_surface(std::span<const Vec3> points);
+void add_planes(ConvexPolytope& polytope);
 
 // Whether a point lies within the polytope, or outside of every plane by `margin` at most [m]; a negative margin asks
 // for points that far inside. On the boundary counts. With a margin it is the planes that move out: at sharp corners

@@ -71,7 +71,7 @@ double measured_volume(const std::vector<Vec3>& points, const std::vector<Vec3>&
   if (points.size() > kFewPoints) {
     for (const std::size_t i : outermost(points, directions)) few.push_back(points[i]);
   }
-  const Result<ConvexPolytope> hull = convex_hull(few.empty() ? points : few);
+  const Result<ConvexPolytope> hull = convex_surface(few.empty() ? points : few);
   return hull ? mass_properties(hull.value()).volume : 0.0;
 }
 
@@ -365,7 +365,7 @@ bool best_cut(const CutPiece& piece, std::span<const ConcaveEdge> edges, const S
 
 std::vector<DVec3> part_corners(const CutPiece& piece, int parts) {
   const std::vector<DVec3> points = hull_points(piece);
-  const Result<ConvexPolytope> full = convex_hull(in_float(points));
+  const Result<ConvexPolytope> full = convex_surface(in_float(points));
   if (!full) return {};
   // Each corner costs time for every line of water; a single hull may have more.
   const std::size_t most = parts > 1 ? 36 : 160;

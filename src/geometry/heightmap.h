@@ -1,4 +1,5 @@
-// Grey images as heights. PNG and binary PGM, 8 or 16 bit; colours are averaged.
+// Grey images as heights: PNG, and PGM in numbers (P2) or bytes (P5), up to 16 bits; colours are averaged. What another
+// program would read (JPEG, TIFF, a table of heights, …) is refused by its name.
 #pragma once
 
 #include "core/result.h"

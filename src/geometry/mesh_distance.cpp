@@ -1,6 +1,7 @@
 #include "geometry/mesh_distance.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -10,8 +11,9 @@ namespace {
 
 using DVec3 = glm::dvec3;
 
-constexpr std::size_t kMostCorners = 4000;  // of the mesh that are looked at
-constexpr int kSamplesAlong = 12;           // of the box around a mesh, each way
+constexpr std::size_t kMostCorners = 4000;           // of the mesh that are looked at
+constexpr std::size_t kMostDistances = 100'000'000;  // of panels from triangles: half a second
+constexpr int kSamplesAlong = 12;                    // of the box around a mesh, each way
 
 // The squared distance of a point from a triangle [Eri05 §5.1.5].
 double squared_distance(const DVec3& p, const DVec3& a, const DVec3& b, const DVec3& c) {
@@ -55,8 +57,9 @@ double distance_from(const SolidMesh& solid, const DVec3& point) {
 double farthest_surface(const Hull& hull, const SolidMesh& solid) {
   double farthest = 0.0;
   if (solid.triangles.empty()) return farthest;
-  for (const Panel& panel : hull.panels) {
-    farthest = std::max(farthest, distance_from(solid, DVec3(panel.center - hull.origin)));
+  const std::size_t panel_step = 1 + hull.panels.size() * solid.triangles.size() / kMostDistances;
+  for (std::size_t i = 0; i < hull.panels.size(); i += panel_step) {
+    farthest = std::max(farthest, distance_from(solid, DVec3(hull.panels[i].center - hull.origin)));
   }
   const std::size_t step = 1 + solid.positions.size() / kMostCorners;
   for (std::size_t i = 0; i < solid.positions.size(); i += step) {
@@ -82,11 +85,16 @@ double overlapping_share(const SolidMesh& solid) {
   }
   int within = 0;
   int twice = 0;
-  for (int i = 0; i < kSamplesAlong * kSamplesAlong * kSamplesAlong; ++i) {
-    const DVec3 at(i % kSamplesAlong, i / kSamplesAlong % kSamplesAlong, i / (kSamplesAlong * kSamplesAlong));
-    const int around = winding_number(solid, lower + (at + 0.5) / static_cast<double>(kSamplesAlong) * (upper - lower));
-    within += around > 0 ? 1 : 0;
-    twice += around > 1 ? 1 : 0;
+  const auto at = [&](int i, int k) {
+    return lower[k] + (i + 0.5) / static_cast<double>(kSamplesAlong) * (upper[k] - lower[k]);
+  };
+  std::array<double, kSamplesAlong> along_x{};
+  for (int i = 0; i < kSamplesAlong; ++i) along_x[static_cast<std::size_t>(i)] = at(i, 0);
+  for (int i = 0; i < kSamplesAlong * kSamplesAlong; ++i) {
+    for (const int around : winding_numbers(solid, at(i % kSamplesAlong, 1), at(i / kSamplesAlong, 2), along_x)) {
+      within += around > 0 ? 1 : 0;
+      twice += around > 1 ? 1 : 0;
+    }
   }
   return within > 0 ? static_cast<double>(twice) / within : 0.0;
 }

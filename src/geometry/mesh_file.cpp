@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 
 namespace regatta {
@@ -22,12 +21,17 @@ std::string lower_extension(const std::filesystem::path& file) {
 
 }  // namespace
 
-Result<std::vector<MeshObject>> load_mesh(const std::filesystem::path& file) {
+void MeshContent::note(std::string text) {
+  constexpr std::size_t kMost = 8;
+  if (notes.size() < kMost && std::find(notes.begin(), notes.end(), text) == notes.end())
+    notes.push_back(std::move(text));
+}
+
+Result<MeshContent> load_mesh(const std::filesystem::path& file) {
   Result<std::string> bytes = read_file(file, kLargestMeshFile);
   if (!bytes) return bytes.error();
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
   const SiblingReader sibling = [&](const std::string& name) -> Result<std::string> {
-    Result<std::filesystem::path> found = resolve_asset(name, std::array{folder});
+    Result<std::filesystem::path> found = resolve_asset(name, folders_beside(file));
     if (!found) return found.error();
     return read_file(found.value(), kLargestMeshFile);
   };

@@ -2,11 +2,13 @@
 
 #include "geometry/mesh_distance.h"
 #include "geometry/mesh_file.h"
+#include "geometry/packed_mesh.h"
 #include "geometry/parts_cache.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -37,9 +39,20 @@ std::vector<Vec3> outermost(const std::vector<Vec3>& corners, std::size_t direct
 
 // The hull of a cloud, of few enough corners. One that had to be simplified is grown about its middle until it has the
 // true hull's volume again (1 % on a ball), and with it its draft.
-Result<ConvexPolytope> simple_hull(const std::vector<Vec3>& points) {
-  Result<ConvexPolytope> full = convex_hull(points);
-  if (!full || full.value().vertices.size() <= kMostPartCorners) return full;
+Result<ConvexPolytope> simple_hull(std::vector<Vec3> points) {
+  // Files of triangles name each corner some six times, which costs time where there are very many.
+  constexpr std::size_t kVeryMany = 100000;
+  if (points.size() > kVeryMany) {
+    const auto key = [](const Vec3& p) { return std::array{p.x, p.y, p.z}; };
+    std::sort(points.begin(), points.end(), [&](const Vec3& a, const Vec3& b) { return key(a) < key(b); });
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+  }
+  Result<ConvexPolytope> full = convex_surface(points);
+  if (!full) return full;
+  if (full.value().vertices.size() <= kMostPartCorners) {
+    add_planes(full.value());
+    return full;
+  }
   std::vector<Vec3> corners = outermost(full.value().vertices, kMostPartCorners);
   Result<ConvexPolytope> simple = convex_hull(corners);
   if (!simple) return simple;
@@ -54,7 +67,7 @@ void append(const TriangleMesh& from, bool colored, TriangleMesh& to) {
   to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
   if (colored) {
     to.colors.insert(to.colors.end(), from.colors.begin(), from.colors.end());
-    to.colors.resize(to.positions.size(), Vec3(0.8F));
+    to.colors.resize(to.positions.size(), kPlainColor);
   }
   for (const std::uint32_t i : from.indices) to.indices.push_back(first + i);
 }
@@ -62,22 +75,24 @@ void append(const TriangleMesh& from, bool colored, TriangleMesh& to) {
 // The mesh as one, its objects as convex solids if asked.
 struct ReadMesh {
   TriangleMesh mesh;
+  std::vector<std::string> notes;
   std::vector<ConvexPolytope> objects;
 };
 
 Result<ReadMesh> read_mesh(const std::filesystem::path& file, const MeshTerms& terms) {
   const auto fail = [&](std::string message) { return Error{std::move(message), file.string()}; };
   if (!(terms.scale > 0.0F) || !std::isfinite(terms.scale)) return fail("the scale must be a positive number");
-  Result<std::vector<MeshObject>> objects = load_mesh(file);
-  if (!objects) return objects.error();
+  Result<MeshContent> content = load_mesh(file);
+  if (!content) return content.error();
+  std::vector<MeshObject>& objects = content.value().objects;
   const bool parts = terms.parts == kPartsOfObjects;
-  if (parts && objects.value().size() > kMostMeshParts) {
-    return fail(fmt::format("{} objects; at most {} parts", objects.value().size(), kMostMeshParts));
+  if (parts && objects.size() > kMostMeshParts) {
+    return fail(fmt::format("{} objects; at most {} parts", objects.size(), kMostMeshParts));
   }
-  const bool colored = std::any_of(objects.value().begin(), objects.value().end(),
-                                   [](const MeshObject& object) { return !object.mesh.colors.empty(); });
-  ReadMesh read;
-  for (MeshObject& object : objects.value()) {
+  const bool colored =
+      std::any_of(objects.begin(), objects.end(), [](const MeshObject& object) { return !object.mesh.colors.empty(); });
+  ReadMesh read{{}, std::move(content.value().notes), {}};
+  for (MeshObject& object : objects) {
     for (Vec3& position : object.mesh.positions) position *= terms.scale;
     append(object.mesh, colored, read.mesh);
     if (!parts) continue;
@@ -134,6 +149,7 @@ Result<MeshHull> load_mesh_hull(const std::filesystem::path& file, const MeshTer
   const SolidMesh solid = solid_mesh(mesh);
   MeshHull made;
   MeshReport& report = made.report;
+  report.notes = std::move(read.value().notes);
   report.faults = solid.faults;
   report.triangles = mesh.indices.size() / 3;
   CoveredBody body{mass_properties(solid), {}};

@@ -32,6 +32,7 @@ enum class PartsKind {
 };
 
 struct MeshReport {
+  std::vector<std::string> notes;  // what the file's reader says of it
   MeshFaults faults;
   PartsKind kind = PartsKind::kCut;
   std::size_t triangles = 0;

@@ -32,8 +32,10 @@ double percent(double part, double whole) { return whole > 0.0 ? 100.0 * (part /
 }  // namespace
 
 std::string mesh_warning(const MeshReport& report) {
-  std::string text = faults_text(report.faults);
-  const auto add = [&](const std::string& what) { text += (text.empty() ? "" : "; ") + what; };
+  std::string text;
+  const auto add = [&](const std::string& what) { text += (text.empty() || what.empty() ? "" : "; ") + what; };
+  for (const std::string& note : report.notes) add(note);
+  add(faults_text(report.faults));
   if (report.kind == PartsKind::kHollow) add("it encloses nothing and is taken as its convex hull");
   if (report.overlap > kNoticed && report.kind == PartsKind::kCut) {
     add(fmt::format(

@@ -43,7 +43,47 @@ void* limited_realloc(void* block, std::size_t size) {
 
 namespace regatta {
 
+using namespace std::string_view_literals;
+
 namespace {
+
+// What a file is that is no PNG, by its first bytes; empty: unknown.
+std::string_view other_kind(std::string_view bytes) {
+  struct Kind {
+    std::string_view start, name;
+  };
+  static constexpr std::array kKinds = {
+      Kind{"\xFF\xD8\xFF", "JPEG image"},
+      Kind{"II*\0"sv, "TIFF image"},
+      Kind{"MM\0*"sv, "TIFF image"},
+      Kind{"II+\0"sv, "TIFF image"},
+      Kind{"GIF8", "GIF image"},
+      Kind{"BM", "BMP image"},
+      Kind{"RIFF", "WebP image"},
+      Kind{"v/1\x01", "EXR image"},
+      Kind{"#?RADIANCE", "HDR image"},
+      Kind{"P1", "PBM image"},
+      Kind{"P4", "PBM image"},
+      Kind{"P3", "PPM image"},
+      Kind{"P6", "PPM image"},
+      Kind{"P7", "PAM image"},
+      Kind{"Pf", "PFM image"},
+      Kind{"PF", "PFM image"},
+      Kind{"ncols", "table of heights (ASCII grid)"},
+      Kind{"NCOLS", "table of heights (ASCII grid)"},
+  };
+  for (const Kind& kind : kKinds) {
+    if (bytes.starts_with(kind.start)) return kind.name;
+  }
+  return {};
+}
+
+Result<> check_kind(std::string_view bytes, const std::string& name) {
+  if (bytes.starts_with("\x89PNG\r\n\x1A\n")) return success();
+  const std::string_view kind = other_kind(bytes);
+  return Error{kind.empty() ? "not a PNG image" : fmt::format("is a {}, which is not read: save it as PNG", kind),
+               name};
+}
 
 std::uint32_t big_endian(std::string_view bytes, std::size_t at) {
   std::uint32_t value = 0;
@@ -89,14 +129,19 @@ Result<> check_png_sums(std::string_view bytes, const std::string& name) {
 // read(data, size, &width, &height, &channels) is stb_image's function for this kind of pixels, of `channels` each.
 template <class Pixel, class Read>
 Result<PngImage<Pixel>> decode(std::string_view bytes, const std::string& name, int channels, const Read& read) {
+  if (const Result<> kind = check_kind(bytes, name); !kind) return kind.error();
   if (const Result<> sound = check_png_sums(bytes, name); !sound) return sound.error();
   PngImage<Pixel> image;
   int in_file = 0;
+  stbi__g_failure_reason = nullptr;  // it keeps that of an image before; where it gets no memory it gives none
   const std::unique_ptr<Pixel, void (*)(void*)> pixels(
       read(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()), &image.width, &image.height,
            &in_file, channels),
       stbi_image_free);
-  if (!pixels) return Error{fmt::format("not a usable PNG image ({})", stbi_failure_reason()), name};
+  if (!pixels) {
+    const char* reason = stbi_failure_reason();
+    return Error{fmt::format("not a usable PNG image ({})", reason != nullptr ? reason : "too large or broken"), name};
+  }
   const std::size_t count = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) *
                             static_cast<std::size_t>(channels);
   image.pixels.assign(pixels.get(), pixels.get() + count);
@@ -111,6 +156,13 @@ Result<PngImage<std::uint16_t>> decode_grey_png(std::string_view bytes, const st
 
 Result<PngImage<std::uint8_t>> decode_color_png(std::string_view bytes, const std::string& name) {
   return decode<std::uint8_t>(bytes, name, STBI_rgb_alpha, stbi_load_from_memory);
+}
+
+Result<std::size_t> png_pixels(std::string_view bytes, const std::string& name) {
+  if (const Result<> kind = check_kind(bytes, name); !kind) return kind.error();
+  constexpr std::size_t kWidth = 16;  // signature, length and type of the first chunk
+  if (bytes.size() < kWidth + 8) return Error{"not a usable PNG image (it ends too early)", name};
+  return std::size_t{big_endian(bytes, kWidth)} * big_endian(bytes, kWidth + 4);
 }
 
 }  // namespace regatta

@@ -132,25 +132,29 @@ double volume6(const SolidMesh& solid, const Triangle& t, const DVec3& from) {
   return glm::dot(solid.positions[t[0]] - from, glm::cross(solid.positions[t[1]] - from, solid.positions[t[2]] - from));
 }
 
-// The crossings of a surface by the ray from `point` along +x, outwards positive. Edges are seen in the same way from
-// both of their triangles, so that a ray meets exactly one of two neighbours.
-int crossing(const SolidMesh& mesh, const Triangle& triangle, const DVec3& point) {
+// Where the line along x through (y, z) crosses a triangle, and whether it leaves the solid there (1) or comes in (-1);
+// 0: nowhere.
+struct Crossing {
+  double x = 0.0;
+  int out = 0;
+};
+
+// Edges are seen in the same way from both of their triangles, so that a line meets exactly one of two neighbours.
+Crossing crossing(const SolidMesh& mesh, const Triangle& triangle, double y, double z) {
   bool within = false;
   for (std::size_t k = 0; k < 3; ++k) {
     const std::uint32_t i = triangle[k];
     const std::uint32_t j = triangle[(k + 1) % 3];
     const DVec3& a = mesh.positions[std::min(i, j)];
     const DVec3& b = mesh.positions[std::max(i, j)];
-    if ((a.y > point.y) == (b.y > point.y)) continue;
-    if (a.z + (point.y - a.y) / (b.y - a.y) * (b.z - a.z) > point.z) within = !within;
+    if ((a.y > y) == (b.y > y)) continue;
+    if (a.z + (y - a.y) / (b.y - a.y) * (b.z - a.z) > z) within = !within;
   }
-  if (!within) return 0;
+  if (!within) return {};
   const DVec3& a = mesh.positions[triangle[0]];
   const DVec3 normal = glm::cross(mesh.positions[triangle[1]] - a, mesh.positions[triangle[2]] - a);
-  if (normal.x == 0.0) return 0;
-  const double x = a.x - (normal.y * (point.y - a.y) + normal.z * (point.z - a.z)) / normal.x;
-  if (x <= point.x) return 0;
-  return normal.x > 0.0 ? 1 : -1;
+  if (normal.x == 0.0) return {};
+  return {a.x - (normal.y * (y - a.y) + normal.z * (z - a.z)) / normal.x, normal.x > 0.0 ? 1 : -1};
 }
 
 // Turns the pieces that face inwards: all of them where the mesh as a whole does, and each that lies in no other.
@@ -193,7 +197,9 @@ void face_outwards(SolidMesh& solid, const Pieces& pieces, std::vector<bool>& tu
     const DVec3 point = solid.positions[solid.triangles[first[piece]][0]];
     int around = 0;
     for (std::size_t t = 0; t < solid.triangles.size(); ++t) {
-      if (pieces.of[t] != piece) around += crossing(solid, solid.triangles[t], point);
+      if (pieces.of[t] == piece) continue;
+      const Crossing met = crossing(solid, solid.triangles[t], point.y, point.z);
+      if (met.x > point.x) around += met.out;
     }
     wrong[piece] = around <= 0;
   }
@@ -307,10 +313,19 @@ MassProperties mass_properties(const SolidMesh& mesh) {
   return result;
 }
 
-int winding_number(const SolidMesh& mesh, const DVec3& point) {
-  int around = 0;
-  for (const Triangle& triangle : mesh.triangles) around += crossing(mesh, triangle, point);
+std::vector<int> winding_numbers(const SolidMesh& mesh, double y, double z, std::span<const double> along_x) {
+  std::vector<int> around(along_x.size(), 0);
+  for (const Triangle& triangle : mesh.triangles) {
+    const Crossing met = crossing(mesh, triangle, y, z);
+    for (std::size_t i = 0; met.out != 0 && i < along_x.size(); ++i) {
+      if (met.x > along_x[i]) around[i] += met.out;
+    }
+  }
   return around;
+}
+
+int winding_number(const SolidMesh& mesh, const DVec3& point) {
+  return winding_numbers(mesh, point.y, point.z, std::array{point.x})[0];
 }
 
 std::string faults_text(const MeshFaults& faults) {

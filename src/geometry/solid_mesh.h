@@ -6,6 +6,7 @@
 #include "geometry/triangle_mesh.h"
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ MassProperties mass_properties(const SolidMesh& mesh);
 
 // How often the surface goes around a point: 1 within a solid, 0 outside.
 int winding_number(const SolidMesh& mesh, const glm::dvec3& point);
+// The same of many points on one line along x, in the time of one.
+std::vector<int> winding_numbers(const SolidMesh& mesh, double y, double z, std::span<const double> along_x);
 
 // "12 open edges around 2 holes, which are closed by flat lids; it faced inwards and is turned"; empty without faults.
 std::string faults_text(const MeshFaults& faults);

@@ -409,7 +409,7 @@ void read_asset(Fields& fields, std::string_view key, const SceneFolders& folder
                 std::string& text) {
   constexpr std::size_t kLongestPath = 1024;
   if (!fields.text(key, kLongestPath, text)) return;
-  Result<std::filesystem::path> resolved = resolve_asset(text, std::array{folders.scene, folders.assets});
+  Result<std::filesystem::path> resolved = resolve_asset(text, folders);
   if (resolved) {
     file = std::move(resolved).value();
   } else {
@@ -465,14 +465,11 @@ Result<Scene> scene_of(const TomlNode& tree, const std::string& name, const Scen
   return scene;
 }
 
-}  // namespace
-
-Result<Scene> parse_scene(std::string_view text, const std::string& name, const std::filesystem::path& folder,
-                          const std::filesystem::path& asset_folder, SceneVersion version) {
+Result<Scene> scene_of(std::string_view text, const std::string& name, const SceneFolders& folders,
+                       SceneVersion version) {
   if (text.size() > kLargestSceneFile) return Error{"a scene file is at most 4 MB", name};
   Result<TomlNode> tree = parse_toml(text, name);
   if (!tree) return tree.error();
-  const SceneFolders folders{folder.empty() ? std::filesystem::path(".") : folder, asset_folder};
   const std::optional<TomlNode> changes = take_member(tree.value(), "small");
   if (!changes) {
     if (version == SceneVersion::kSmall) return Error{"there is no small version of this scene: [small]", name};
@@ -493,11 +490,20 @@ Result<Scene> parse_scene(std::string_view text, const std::string& name, const 
   return wanted;
 }
 
+}  // namespace
+
+Result<Scene> parse_scene(std::string_view text, const std::string& name, const std::filesystem::path& folder,
+                          const std::filesystem::path& asset_folder, SceneVersion version) {
+  return scene_of(text, name, {folder.empty() ? std::filesystem::path(".") : folder, asset_folder}, version);
+}
+
 Result<Scene> read_scene(const std::filesystem::path& file, const std::filesystem::path& asset_folder,
                          SceneVersion version) {
   Result<std::string> text = read_file(file, kLargestSceneFile);
   if (!text) return text.error();
-  Result<Scene> scene = parse_scene(text.value(), file.string(), file.parent_path(), asset_folder, version);
+  SceneFolders folders = folders_beside(file);
+  folders.push_back(asset_folder);
+  Result<Scene> scene = scene_of(text.value(), file.string(), folders, version);
   if (scene) scene.value().file = file;
   return scene;
 }

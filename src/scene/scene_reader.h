@@ -5,12 +5,13 @@
 #include "scene/fields.h"
 #include "scene/scene.h"
 
+#include <filesystem>
+#include <vector>
+
 namespace regatta {
 
-struct SceneFolders {
-  std::filesystem::path scene;
-  std::filesystem::path assets;
-};
+// Where the files that a scene names are looked for, first ones first.
+using SceneFolders = std::vector<std::filesystem::path>;
 
 // Anything in a scene lies within this of the origin: floats still resolve a centimetre there [m].
 inline constexpr double kFarthest = 1e5;

@@ -1,4 +1,5 @@
 // Scene to text: what scene_file.h promises of scene_text and check_scene_place.
+#include "core/asset_path.h"
 #include "scene/scene_file.h"
 #include "scene/toml_document.h"
 
@@ -285,16 +286,17 @@ void write_view(const SceneLook& look, Writer& out) {
 }
 
 // Whether `text`, seen from the new scene's folder, names the file that the scene uses; files in the assets do from
-// everywhere, so only those of the old scene's folder can be lost.
+// everywhere, so only those beside the old scene can be lost.
 Result<> check_reachable(const std::filesystem::path& new_folder, const Scene& scene, const std::filesystem::path& file,
                          const std::string& text) {
   if (text.empty() || scene.file.empty()) return success();
   std::error_code code;
-  const std::filesystem::path old_folder = scene.file.parent_path();
-  if (!std::filesystem::equivalent(old_folder / text, file, code)) return success();
   if (std::filesystem::equivalent(new_folder / text, file, code)) return success();
-  return Error{fmt::format("the scene uses \"{}\" of the folder {}: save it there", text,
-                           old_folder.empty() ? "." : old_folder.string())};
+  for (const std::filesystem::path& folder : folders_beside(scene.file)) {
+    if (!std::filesystem::equivalent(folder / text, file, code)) continue;
+    return Error{fmt::format("the scene uses \"{}\" of the folder {}: save it there", text, folder.string())};
+  }
+  return success();
 }
 
 }  // namespace

@@ -88,5 +88,35 @@ TEST_F(Files, AssetsAreFoundInTheFirstFolderThatHasThem) {
   EXPECT_FALSE(resolve_asset((folder_ / "a" / "x").string(), folders).ok());
 }
 
+TEST_F(Files, AssetsLieBesideALinkOrBesideItsTarget) {
+  fs::create_directories(folder_ / "home");
+  fs::create_directory(folder_ / "links");
+  std::ofstream(folder_ / "home" / "s.toml") << "s";
+  std::ofstream(folder_ / "home" / "x") << "home";
+  fs::create_symlink(folder_ / "home" / "s.toml", folder_ / "links" / "s.toml");
+  fs::create_symlink("s.toml", folder_ / "links" / "again.toml");
+  fs::create_directory_symlink(folder_ / "home", folder_ / "door");
+  const fs::path home = fs::canonical(folder_ / "home");
+  for (const char* link : {"links/s.toml", "links/again.toml"}) {
+    const std::vector<fs::path> folders = folders_beside(folder_ / link);
+    ASSERT_EQ(folders.size(), 2U);
+    EXPECT_EQ(folders[0], folder_ / "links");
+    EXPECT_EQ(folders[1], home);
+    EXPECT_EQ(resolve_asset("x", folders).value(), home / "x");
+  }
+  // What lies beside the link goes first; a folder that is a link holds the file itself.
+  std::ofstream(folder_ / "links" / "x") << "links";
+  EXPECT_EQ(resolve_asset("x", folders_beside(folder_ / "links" / "s.toml")).value(),
+            fs::canonical(folder_ / "links" / "x"));
+  EXPECT_EQ(folders_beside(folder_ / "door" / "s.toml"), std::vector<fs::path>{folder_ / "door"});
+  EXPECT_EQ(folders_beside("none"), std::vector<fs::path>{"."});
+  // An asset may be a link of its folder, and is named as such; one that leads out is refused as ever.
+  fs::create_symlink("x", folder_ / "home" / "y");
+  fs::create_symlink(folder_ / "links" / "x", folder_ / "home" / "z");
+  EXPECT_EQ(resolve_asset("y", folders_beside(folder_ / "links" / "s.toml")).value(), home / "y");
+  EXPECT_NE(resolve_asset("z", folders_beside(folder_ / "home" / "s.toml")).error().message.find("leads out"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace regatta

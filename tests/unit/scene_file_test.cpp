@@ -57,6 +57,30 @@ class TemporaryFolder {
   fs::path path_;
 };
 
+// Meshes, images and states alike, and what a mesh names in turn.
+TEST(SceneFile, AScenesLinkFindsItsFiles) {
+  const TemporaryFolder folder;
+  const fs::path home = folder.path() / "home";
+  const fs::path links = folder.path() / "links";
+  fs::create_directory(home);
+  fs::create_directory(links);
+  std::ofstream(home / "s.toml")
+      << "[domain]\nsize = [8, 6]\n[water]\ndepth = 1\n[[water.terrain]]\nkind = \"heightmap\"\n"
+         "file = \"bed.pgm\"\n[[body]]\nkind = \"mesh\"\nfile = \"a.obj\"\nposition = [0, 0]\n";
+  std::ofstream(home / "bed.pgm") << "P2 2 2 9 0 0 0 0\n";
+  std::ofstream(home / "a.obj") << "v 0 0 0\n";
+  fs::create_symlink(home / "s.toml", links / "s.toml");
+  const Result<Scene> scene = read_scene(links / "s.toml", kAssets);
+  ASSERT_TRUE(scene.ok()) << scene.error().text();
+  EXPECT_TRUE(fs::equivalent(scene.value().bodies[0].file, home / "a.obj"));
+  EXPECT_TRUE(fs::equivalent(scene.value().terrain[0].file, home / "bed.pgm"));
+  // A scene saved beside the link would not find them; one beside its target does.
+  EXPECT_FALSE(check_scene_place(links / "new.toml", scene.value()).ok());
+  EXPECT_TRUE(check_scene_place(home / "new.toml", scene.value()).ok());
+  std::ofstream(links / "a.obj") << "v 1 1 1\n";
+  EXPECT_TRUE(fs::equivalent(read_scene(links / "s.toml", kAssets).value().bodies[0].file, links / "a.obj"));
+}
+
 TEST(SceneFile, ADomainTravelsWithABody) {
   const std::string grid = "[params.water]\nsolver = \"grid\"\n";
   const std::string follow = "north = \"open\"\nfollow = \"boat\"\n";

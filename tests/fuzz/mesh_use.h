@@ -1,20 +1,23 @@
-// Any bytes as a mesh or a heightmap; the first one picks the reader. What is read becomes a solid, parts and a hull.
+// What the fuzz targets of meshes do with what was read: it is checked, and of some inputs it becomes a solid, parts
+// and a hull.
+#pragma once
+
 #include "core/check.h"
 #include "geometry/convex_parts.h"
-#include "geometry/heightmap.h"
 #include "geometry/hull.h"
 #include "geometry/mesh_file.h"
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
 
-namespace {
-
-using namespace regatta;
+namespace regatta {
 
 // Whatever the triangles are: a closed surface, few parts, in a bounded time.
-void cut(const TriangleMesh& mesh) {
+inline void cut_mesh(const TriangleMesh& mesh) {
   const SolidMesh solid = solid_mesh(mesh);
   CHECK(solid.turned.size() == mesh.indices.size() / 3, "a flag for each triangle");
   CHECK(std::isfinite(mass_properties(solid).volume), "a finite volume");
@@ -28,15 +31,29 @@ void cut(const TriangleMesh& mesh) {
   }
 }
 
-void use(std::vector<MeshObject> objects) {
+// bytes: the input.
+inline void use_mesh(Result<MeshContent> content, std::string_view bytes) {
+  // Solids and hulls take a hundred times as long as reading.
+  constexpr std::size_t kOneIn = 64;
+  const bool whole = std::hash<std::string_view>{}(bytes) % kOneIn == 0;
+  if (!content) {
+    CHECK(!content.error().message.empty(), "a reason");
+    return;
+  }
+  CHECK(!content.value().objects.empty(), "at least one object");
   std::vector<Vec3> points;
-  for (MeshObject& object : objects) {
+  for (MeshObject& object : content.value().objects) {
     TriangleMesh& mesh = object.mesh;
     CHECK(!mesh.indices.empty() && mesh.indices.size() % 3 == 0, "whole triangles");
     CHECK(mesh.colors.empty() || mesh.colors.size() == mesh.positions.size(), "a colour for each position");
+    for (const Vec3& color : mesh.colors) {
+      CHECK(glm::all(glm::greaterThanEqual(color, Vec3(0.0F))) && glm::all(glm::lessThanEqual(color, Vec3(1.0F))),
+            "colours from 0 to 1");
+    }
     for (const std::uint32_t i : mesh.indices) CHECK(i < mesh.positions.size(), "indices name positions");
     CHECK(std::isfinite(enclosed_volume(mesh)), "a finite volume");
-    cut(mesh);
+    if (!whole) continue;
+    cut_mesh(mesh);
     points.insert(points.end(), mesh.positions.begin(), mesh.positions.end());
     compute_normals(mesh, 30.0F);
   }
@@ -47,20 +64,4 @@ void use(std::vector<MeshObject> objects) {
   for (const Panel& panel : hull.value()->panels) CHECK(panel.area > 0.0F, "panels have area");
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const SiblingReader sibling = [&](const std::string&) -> Result<std::string> { return std::string(bytes); };
-  Result<std::vector<MeshObject>> objects = Error{"none"};
-  if (data[0] == 'o') objects = read_obj(bytes, "fuzz.obj", sibling);
-  if (data[0] == 's') objects = read_stl(bytes, "fuzz.stl");
-  if (data[0] == 'g') objects = read_gltf(bytes, "fuzz.gltf", sibling);
-  if (data[0] == 'h') {
-    const Result<Heightmap> map = decode_heightmap(bytes, "fuzz.png");
-    if (map.ok()) CHECK(std::isfinite(sample_heightmap(map.value(), 0.3F, 0.9F)), "a finite height");
-  }
-  if (objects.ok()) use(std::move(objects).value());
-  return 0;
-}
+}  // namespace regatta
