@@ -30,16 +30,20 @@ void MeshContent::note(std::string text) {
 Result<MeshContent> load_mesh(const std::filesystem::path& file) {
   Result<std::string> bytes = read_file(file, kLargestMeshFile);
   if (!bytes) return bytes.error();
+  std::vector<std::filesystem::path> siblings;
   const SiblingReader sibling = [&](const std::string& name) -> Result<std::string> {
     Result<std::filesystem::path> found = resolve_asset(name, folders_beside(file));
     if (!found) return found.error();
+    siblings.push_back(found.value());
     return read_file(found.value(), kLargestMeshFile);
   };
   const std::string extension = lower_extension(file);
-  if (extension == ".obj") return read_obj(bytes.value(), file.string(), sibling);
-  if (extension == ".stl") return read_stl(bytes.value(), file.string());
-  if (extension == ".gltf" || extension == ".glb") return read_gltf(bytes.value(), file.string(), sibling);
-  return Error{"a mesh file ends in .obj, .stl, .gltf or .glb", file.string()};
+  Result<MeshContent> content = Error{"a mesh file ends in .obj, .stl, .gltf or .glb", file.string()};
+  if (extension == ".obj") content = read_obj(bytes.value(), file.string(), sibling);
+  if (extension == ".stl") content = read_stl(bytes.value(), file.string());
+  if (extension == ".gltf" || extension == ".glb") content = read_gltf(bytes.value(), file.string(), sibling);
+  if (content) content.value().siblings = std::move(siblings);
+  return content;
 }
 
 }  // namespace regatta

@@ -27,7 +27,8 @@ struct MeshObject {
 
 struct MeshContent {
   std::vector<MeshObject> objects;
-  std::vector<std::string> notes;  // what a person should know: what was left out, what may be off
+  std::vector<std::string> notes;               // what a person should know: what was left out, what may be off
+  std::vector<std::filesystem::path> siblings;  // the files beside it that were read
   // Adds a note, unless it stands there or there are many.
   void note(std::string text);
 };

@@ -56,11 +56,18 @@ void OutputRule::reads(const fs::path& file, std::string what) {
   if (!file.empty()) inputs_.push_back({file, std::move(what)});
 }
 
+void OutputRule::reads(FindFiles find, std::string what) { further_.push_back({std::move(find), std::move(what)}); }
+
 Result<> OutputRule::writes(const fs::path& file, OutputKind kind, std::string what) {
   std::error_code code;
   const fs::file_status status = fs::status(file, code);
   const bool device = fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
   if (device || is_standard_output(file)) return success();
+  if (fs::is_regular_file(status)) {
+    for (const Findable& further : std::exchange(further_, {})) {
+      for (const fs::path& found : further.find()) reads(found, further.what);
+    }
+  }
   const auto named = [&](const Known& known) { return same_file(known.file, file); };
   if (const auto input = std::find_if(inputs_.begin(), inputs_.end(), named); input != inputs_.end()) {
     return Error{fmt::format("{} would replace {}, which this run reads", what, input->what), file.string()};

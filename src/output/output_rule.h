@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ class OutputRule {
  public:
   // A file that the run reads; `what` it is stands in messages ("the scene").
   void reads(const std::filesystem::path& file, std::string what);
+  // Further ones that it takes some time to find: asked for only where a file would be replaced.
+  using FindFiles = std::function<std::vector<std::filesystem::path>()>;
+  void reads(FindFiles find, std::string what);
   // Whether the run may write that file; `what` asks for it ("--csv"). From then on it is an output of the run.
   Result<> writes(const std::filesystem::path& file, OutputKind kind, std::string what);
   // The same, and opens it. "-" is standard output where that can be meant: for numbers.
@@ -34,7 +38,12 @@ class OutputRule {
     std::filesystem::path file;
     std::string what;
   };
+  struct Findable {
+    FindFiles find;
+    std::string what;
+  };
   std::vector<Known> inputs_, outputs_;
+  std::vector<Findable> further_;
 };
 
 }  // namespace regatta

@@ -6,7 +6,8 @@
 
 namespace regatta {
 
-// A rule that knows the scene file, its saved state, its meshes and its terrain as inputs.
+// A rule that knows the scene file, its saved state, its meshes with what they name, and its terrain as
+// inputs.
 OutputRule output_rule(const Scene& scene);
 
 }  // namespace regatta

@@ -84,7 +84,11 @@ TEST_F(OutputRules, AnInputIsNeverReplaced) {
               name.string() + ": --json would replace the mesh of \"boat\", which this run reads");
   }
   OutputRule rule;
-  rule.reads(input, "the mesh");
+  int asked = 0;
+  rule.reads([&] { return ++asked, std::vector{input}; }, "what the mesh names");
+  EXPECT_TRUE(rule.writes(folder_ / "new.json", OutputKind::kJson, "--json"));
+  EXPECT_EQ(asked, 0) << "nothing is replaced";
+  EXPECT_FALSE(rule.writes(folder_ / "hard.json", OutputKind::kJson, "--json"));
   rule.reads("", "nothing");
   EXPECT_TRUE(rule.writes(folder_ / "other.json", OutputKind::kJson, "--json"));
   fs::current_path("/");
