@@ -90,7 +90,9 @@ TEST(ProportionsInParticles, HullsThatFitStayFinite) {
 std::string refusal(const std::string& text) {
   const Result<Scene> scene = parse_scene(text, "test.toml", REGATTA_ROOT, REGATTA_ROOT);
   if (!scene.ok()) return "unread: " + scene.error().text();
-  const auto world = World::create(scene.value());
+  Scene read = scene.value();
+  read.file = "test.toml";
+  const auto world = World::create(read);
   return world.ok() ? "fine" : world.error().text();
 }
 
