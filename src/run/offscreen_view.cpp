@@ -24,7 +24,8 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const DataFiles& da
   out->scene_ = &scene;
   out->cameras_ = out->twin_cameras_ = scene_cameras(scene, selection.camera);
   select_view(selection, out->view_);
-  if (Result<> fits = out->renderer_->fit(out->view_, part_px, height_px, scene.ocean.has_value()); !fits) return fits.error();
+  if (Result<> fits = out->renderer_->fit(out->view_, part_px, height_px, scene.ocean.has_value()); !fits)
+    return fits.error();
   out->width_ = width_px;
   out->height_ = height_px;
   constexpr float kLabelShare = 1.0F / 30.0F;  // of the picture's height

@@ -11,7 +11,7 @@
 
 namespace regatta {
 
-// How many bodies may have something in the middle of one. Each pair in a heap is a contact, each hull in it water that
+// How many bodies may have something in the middle of one that moves. Each pair in a heap is a contact, each hull in it water that
 // another one displaces, too: 100 boxes in one place take minutes to begin.
 inline constexpr int kMostInOnePlace = 8;
 

@@ -54,8 +54,7 @@ const Start kStarts[] = {
                   "velocity = [0, {}, 0]\n",
                   -v);
      },
-     1.8},  // water between it and the floor gains more than it loses, while pressure would move particles by more than
-            // r
+     2.5},  // the water below gains more than it loses, while it is held back
 };
 
 double energy_of_water(const World& world) {
