@@ -23,13 +23,13 @@ Vec3 inner_point(const BodySetup& body) {
 
 Result<> check_heaps(const std::vector<BodySetup>& bodies) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (bodies[i].motion == BodyMotion::kStatic) continue;  // two that nothing moves do not touch
+    const int most = bodies[i].motion == BodyMotion::kStatic ? kMostStillInOnePlace : kMostInOnePlace;
     const Vec3 middle = inner_point(bodies[i]);
     const auto has_it = [&](const BodySetup& other) { return contains(*other.hull, other.state.to_body(middle)); };
     const auto there = std::count_if(bodies.begin(), bodies.end(), has_it);
-    if (there <= kMostInOnePlace) continue;
+    if (there <= most) continue;
     return Error{.message = fmt::format("body \"{}\" lies in one place with {} others; at most {} in all may do so",
-                                        bodies[i].name, there - 1, kMostInOnePlace),
+                                        bodies[i].name, there - 1, most),
                  .key = fmt::format("body[{}].position", i)};
   }
   return success();

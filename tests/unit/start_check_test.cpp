@@ -28,8 +28,7 @@ constexpr const char* kGrid =
 TEST(StartCheck, AFewBodiesMayLieInOnePlaceAndNotAHeap) {
   const std::string columns = "[domain]\nsize = [8, 6]\n[water]\ndepth = 2\nspacing = 0.25\n";
   const std::string kinds[] = {"kind = \"box\"\nsize = [0.8, 0.5, 0.6]\n", "kind = \"sphere\"\nradius = 0.3\n",
-                               "kind = \"boat\"\nsize = [1.5, 0.5, 0.6]\n", "kind = \"torus\"\nradius = 0.4\n",
-                               "kind = \"box\"\nmotion = \"static\"\n"};
+                               "kind = \"boat\"\nsize = [1.5, 0.5, 0.6]\n", "kind = \"torus\"\nradius = 0.4\n"};
   for (const std::string& water : {columns, std::string(kGrid), std::string(kBox)}) {
     for (const std::string& kind : kinds) {
       // A hair apart or in just one place.
@@ -51,6 +50,11 @@ TEST(StartCheck, AFewBodiesMayLieInOnePlaceAndNotAHeap) {
   EXPECT_NE(refusal_of(thousand).find("in one place with 999 others"), std::string::npos);
   for (int i = 0; i < kMostInOnePlace; ++i) few += "[[body]]\nkind = \"box\"\nposition = [0, 0]\n";
   EXPECT_EQ(refusal_of(few), "");
+  const std::string pier = "[[body]]\nkind = \"box\"\nmotion = \"static\"\nposition = [3, 1, 2]\n";
+  for (int i = 0; i < kMostInOnePlace + 1; ++i) few += pier;
+  EXPECT_EQ(refusal_of(few), "") << "two that nothing moves do not touch";
+  for (int i = 0; i < kMostStillInOnePlace; ++i) few += pier;
+  EXPECT_NE(refusal_of(few).find("at most 100 in all"), std::string::npos);
 }
 
 TEST(StartCheck, BodiesThatForcesMoveLieInTheBoxOfParticlesOrBesideIt) {
