@@ -102,6 +102,8 @@ Result<OutputFile> OutputFile::create(const fs::path& file) {
     out.descriptor_ = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
   } else {
     out.file_ = link_target(file);
+    // Renaming would replace one that its owner has made read-only.
+    if (fs::exists(out.file_, code) && ::access(out.file_.c_str(), W_OK) != 0) return cannot_write(file, errno);
     remove_left_overs(out.file_.parent_path());
     out.temporary_ = temporary_name(out.file_);
     out.descriptor_ = ::open(out.temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -60,6 +60,15 @@ TEST_F(OutputFiles, SaysWhatCannotBeWritten) {
   EXPECT_EQ(entries(), 0U);
 }
 
+TEST_F(OutputFiles, AReadOnlyFileIsNotReplaced) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write to any file";
+  const std::filesystem::path file = folder_ / "run.csv";
+  std::ofstream(file) << "old";
+  std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+  EXPECT_FALSE(OutputFile::create(file));
+  EXPECT_EQ(content(file), "old");
+}
+
 TEST_F(OutputFiles, ALinkStaysOneAndWhatItPointsToIsReplaced) {
   namespace fs = std::filesystem;
   fs::create_directory(folder_ / "runs");
