@@ -1,5 +1,5 @@
-// The scenes that every shallow water with hulls in it must pass (hull_law_test.cpp): where hulls float, what stirs them,
-// and how far a run departs from the law.
+// The scenes that every shallow water with hulls in it must pass (hull_law_test.cpp): where hulls float, what stirs
+// them, and how far a run departs from the law.
 //
 //   flat       one boat, level bed                        abreast   two boats side by side, 0.2 m apart
 //   uneven     over a ridge 0.3 m high that runs along z   stacked   a raft over a sunken log
@@ -86,8 +86,8 @@ inline BodySpec law_box(const char* name, Vec3 size, float density, BodyMotion m
   return body;
 }
 
-// edge: periodic where momentum is kept, a wall where hulls lie at rest. symmetric: hulls and ground are the same on both
-// sides of the x axis, so that a wave along it pushes nothing aside.
+// edge: periodic where momentum is kept, a wall where hulls lie at rest. symmetric: hulls and ground are the same on
+// both sides of the x axis, so that a wave along it pushes nothing aside.
 inline Scene law_scene(const Case& c, EdgeKind edge, bool symmetric) {
   const bool stacked = c.place == Place::kStacked;
   const float beam = stacked ? kRaftBeam : kBoatBeam;
@@ -107,7 +107,9 @@ inline Scene law_scene(const Case& c, EdgeKind edge, bool symmetric) {
       scene.terrain.push_back(ridge);
       [[fallthrough]];
     }
-    case Place::kFlat: bodies.push_back(layout.at(law_boat("boat"), {0.013F, 0.007F})); break;
+    case Place::kFlat:
+      bodies.push_back(layout.at(law_boat("boat"), {0.013F, 0.007F}));
+      break;
     case Place::kAbreast:
       for (const float side : {-1.0F, 1.0F}) {
         bodies.push_back(layout.at(law_boat(side < 0.0F ? "left" : "right"), {0.0F, side * (0.5F * kBoatBeam + 0.1F)}));
@@ -132,8 +134,7 @@ inline Scene law_scene(const Case& c, EdgeKind edge, bool symmetric) {
       break;
     case Place::kStacked:
       bodies.push_back(layout.at(law_box("raft", {1.6F, 0.4F, kRaftBeam}, 500.0F), {0.0F, 0.0F}));
-      bodies.push_back(
-          layout.at(law_box("log", {1.2F, 0.4F, 0.8F}, 1000.0F), {0.2F, symmetric ? 0.0F : 0.15F}, -1.0F));
+      bodies.push_back(layout.at(law_box("log", {1.2F, 0.4F, 0.8F}, 1000.0F), {0.2F, symmetric ? 0.0F : 0.15F}, -1.0F));
       break;
   }
   if (c.motion == Motion::kWave) {

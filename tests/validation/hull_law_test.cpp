@@ -17,68 +17,64 @@ using namespace hull_law;
 
 enum class Ask {
   kMomentum,  // largest departure of the momentum of water, hulls, walls and contacts from that of the start
-  kEnergy,    // largest rise of the energy of water and hulls above that of the start
+  kEnergy,    // largest rise of the energy of water and hulls, with what drag has taken, above that of the start
   kDrift,     // of a hull from its place
   kTurn,      // of a hull from its heading
   kAcross,    // of a hull from its line along the way of the wave
   kSpeed,     // of a hull, mean of the last quarter
 };
 
+struct Marks {
+  const char *columns, *cells;  // flat, uneven, quay, corner, abreast, stacked
+};
 struct Line {
-  Run run;
+  std::array<Run, 2> runs;
   Ask ask;
   Motion motion;
   double columns, cells;  // at most
   const char* unit;
-  const char* mark[2];  // of columns, of cells: flat, uneven, quay, corner, abreast, stacked
+  std::array<Marks, 2> marks;  // of either run
 };
+constexpr std::array<Run, 2> kEighth = {kShort, kTwoMinutes}, kFine = {kFiner, kFinest};
 
+// clang-format off
 const Line kTable[] = {
-    // run      asks            of hulls that are  columns cells   unit             columns   cells
-    {kShort, Ask::kMomentum, Motion::kStill, 1e-6, 1e-6, "of what passed", {"......", "......"}},
-    {kShort, Ask::kMomentum, Motion::kWave, 1e-6, 1e-6, "of what passed", {"......", "......"}},
-    {kShort, Ask::kMomentum, Motion::kMoving, 1e-5, 1e-5, "of what passed", {"......", "......"}},
-    {kShort, Ask::kEnergy, Motion::kStill, 1e-6, 1e-6, "m g T/min", {"......", "......"}},
-    {kShort, Ask::kEnergy, Motion::kWave, 0.01, 0.01, "of the wave", {"......", "......"}},
-    {kShort, Ask::kEnergy, Motion::kMoving, 0.01, 0.01, "of m v²/2", {"......", "......"}},
-    {kShort, Ask::kDrift, Motion::kStill, 5.0, 0.01, "mm", {".-.-.-", "......"}},
-    {kShort, Ask::kDrift, Motion::kStill, 30.0, 0.01, "mm", {"-.-.--", "------"}},
-    {kShort, Ask::kDrift, Motion::kStill, 80.0, 0.01, "mm", {"-----.", "------"}},
-    {kShort, Ask::kTurn, Motion::kStill, 0.3, 0.001, "deg", {".-.-.-", "......"}},
-    {kShort, Ask::kTurn, Motion::kStill, 1.0, 0.001, "deg", {"-.-.-.", "------"}},
-    {kShort, Ask::kAcross, Motion::kWave, 10.0, 10.0, "mm", {"......", "......"}},
-
-    {kTwoMinutes, Ask::kMomentum, Motion::kStill, 1e-6, 1e-6, "of what passed", {"......", "......"}},
-    {kTwoMinutes, Ask::kMomentum, Motion::kWave, 1e-6, 1e-6, "of what passed", {"......", "......"}},
-    {kTwoMinutes, Ask::kMomentum, Motion::kMoving, 1e-5, 1e-5, "of what passed", {"......", "......"}},
-    {kTwoMinutes, Ask::kEnergy, Motion::kStill, 1e-6, 1e-6, "m g T/min", {"......", "......"}},
-    {kTwoMinutes, Ask::kEnergy, Motion::kWave, 0.01, 0.01, "of the wave", {"......", "......"}},
-    {kTwoMinutes, Ask::kEnergy, Motion::kMoving, 0.01, 0.01, "of m v²/2", {"......", "......"}},
-    {kTwoMinutes, Ask::kDrift, Motion::kStill, 5.0, 0.01, "mm", {".-.-.-", "......"}},
-    {kTwoMinutes, Ask::kDrift, Motion::kStill, 30.0, 0.01, "mm", {"-.-.--", "------"}},
-    {kTwoMinutes, Ask::kDrift, Motion::kStill, 80.0, 0.01, "mm", {"-----.", "------"}},
-    {kTwoMinutes, Ask::kTurn, Motion::kStill, 0.3, 0.001, "deg", {".-.-.-", "......"}},
-    {kTwoMinutes, Ask::kTurn, Motion::kStill, 1.0, 0.001, "deg", {"-.-.-.", "------"}},
-    {kTwoMinutes, Ask::kAcross, Motion::kWave, 10.0, 10.0, "mm", {"......", "......"}},
-    {kTwoMinutes, Ask::kSpeed, Motion::kWave, 5.0, 5.0, "mm/s", {"......", "......"}},
-    {kFiner, Ask::kDrift, Motion::kStill, 5.0, 0.01, "mm", {"......", "......"}},
-    {kFiner, Ask::kTurn, Motion::kStill, 0.1, 0.001, "deg", {"......", "......"}},
-    {kFinest, Ask::kDrift, Motion::kStill, 5.0, 0.01, "mm", {".-.---", ".-.---"}},
+    // runs  asks            of hulls that are at most on columns, on cells    24 s: columns, cells   120 s: columns, cells
+    {kEighth, Ask::kMomentum, Motion::kStill,  1e-6, 1e-6, "of what passed", {{{".333.3", "......"}, {"......", "......"}}}},
+    {kEighth, Ask::kMomentum, Motion::kWave,   1e-6, 1e-6, "of what passed", {{{".333.3", "......"}, {"......", "......"}}}},
+    {kEighth, Ask::kMomentum, Motion::kMoving, 1e-5, 1e-5, "of what passed", {{{"..33.3", "......"}, {"......", "......"}}}},
+    {kEighth, Ask::kEnergy,   Motion::kStill,  1e-6, 1e-6, "m g T a minute", {{{"..3..3", "......"}, {"......", "......"}}}},
+    {kEighth, Ask::kEnergy,   Motion::kWave,   0.01, 0.01, "of the wave",    {{{"..3..3", "......"}, {"......", "......"}}}},
+    {kEighth, Ask::kEnergy,   Motion::kMoving, 0.01, 0.01, "of m v^2/2",     {{{"..3..3", "......"}, {"......", "......"}}}},
+    {kEighth, Ask::kDrift,    Motion::kStill,   5.0, 0.01, "mm",             {{{".-.-.-", "555.55"}, {".-.-.-", "......"}}}},
+    {kEighth, Ask::kDrift,    Motion::kStill,  30.0, 0.01, "mm",             {{{"-.-.--", "------"}, {"-.-.--", "------"}}}},
+    {kEighth, Ask::kDrift,    Motion::kStill,  80.0, 0.01, "mm",             {{{"-----.", "------"}, {"-----.", "------"}}}},
+    {kEighth, Ask::kTurn,     Motion::kStill,   0.3, 1e-3, "degrees",        {{{".-.-.-", "5....5"}, {".-.-.-", "......"}}}},
+    {kEighth, Ask::kTurn,     Motion::kStill,   1.0, 1e-3, "degrees",        {{{"-.-.-.", "------"}, {"-.-.-.", "------"}}}},
+    {kEighth, Ask::kAcross,   Motion::kWave,   10.0, 10.0, "mm",             {{{"..333.", "..555."}, {"......", "......"}}}},
+    {kEighth, Ask::kSpeed,    Motion::kWave,    5.0,  5.0, "mm/s",           {{{"------", "------"}, {"......", "......"}}}},
+    // runs  asks            of hulls that are                                 beam/12               beam/24
+    {kFine,   Ask::kDrift,    Motion::kStill,   5.0, 0.01, "mm",             {{{"......", "......"}, {".-.---", ".-.---"}}}},
+    {kFine,   Ask::kTurn,     Motion::kStill,   0.1, 1e-3, "degrees",        {{{"......", "......"}, {".-.---", ".-.---"}}}},
 };
+// clang-format on
 
 constexpr std::array<const char*, 6> kAskNames = {"momentum", "energy", "drift", "turn", "across", "speed"};
 
-// The lines of one case for one question.
+// All lines that ask this of the case.
 void judge(const Case& c, Ask ask, double value) {
+  const bool columns = c.solver == WaterSolver::kColumns;
   for (const Line& line : kTable) {
-    if (std::string_view(line.run.name) != c.run.name || line.ask != ask || line.motion != c.motion) continue;
-    const bool columns = c.solver == WaterSolver::kColumns;
-    const char mark = line.mark[columns ? 0 : 1][static_cast<std::size_t>(c.place)];
-    if (mark == '-') continue;
-    expect_at_most(columns ? line.columns : line.cells, value, mended_by(mark),
-                   fmt::format("{} {}: {}, {}", columns ? "columns" : "grid", c.run.name, name_of(c),
-                               kAskNames[static_cast<std::size_t>(ask)]),
-                   line.unit);
+    if (line.ask != ask || line.motion != c.motion) continue;
+    for (std::size_t run = 0; run < line.runs.size(); ++run) {
+      const Marks& marks = line.marks[run];
+      const char mark = (columns ? marks.columns : marks.cells)[static_cast<std::size_t>(c.place)];
+      if (std::string_view(line.runs[run].name) != c.run.name || mark == '-') continue;
+      expect_at_most(columns ? line.columns : line.cells, value, mended_by(mark),
+                     fmt::format("{}, {}: {}, {}", columns ? "columns" : "grid", c.run.name, name_of(c),
+                                 kAskNames[static_cast<std::size_t>(ask)]),
+                     line.unit);
+    }
   }
 }
 
@@ -100,6 +96,9 @@ double energy_of_motion(const Snapshot& snapshot) {
   return sum;
 }
 
+// By how much a sum over depths that are floats is off, of itself: half a unit in the last place.
+constexpr double kFloatSum = 6e-8;
+
 // Water without viscosity and dissipation, which would hide what hulls gain.
 void keep_books(const Case& c) {
   Scene scene = law_scene(c, EdgeKind::kPeriodic, false);
@@ -113,14 +112,15 @@ void keep_books(const Case& c) {
   Snapshot snapshot;
   world->snapshot(request, snapshot);
   const double start = total_energy(snapshot), in_motion = energy_of_motion(snapshot);
-  double rise = 0.0;
+  double rise = 0.0, lost = 0.0;
   const int steps = static_cast<int>(std::lround(c.run.seconds / world->dt()));
   for (int i = 0; i < steps; ++i) {
     world->step();
     world->snapshot(request, snapshot);
     momentum.add(snapshot);
-    rise = std::max(rise, total_energy(snapshot) - start);
-    if (getenv("TRACE") && (i < 5 || i % 60 == 59)) fmt::print("   {} {:.6f} k {:.6f} p {:.6f} b {:.6f} d {:.6f}\n", i, total_energy(snapshot) - start, snapshot.diagnostics.kinetic_energy, snapshot.diagnostics.potential_energy, snapshot.diagnostics.body_energy, snapshot.diagnostics.displaced_energy);
+    for (const BodySnapshot& body : snapshot.bodies) lost += world->dt() * static_cast<double>(body.load.lost);
+    const double rounding = kFloatSum * snapshot.diagnostics.potential_energy;
+    rise = std::max(rise, total_energy(snapshot) + lost - start - rounding);
   }
   EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U);
   const glm::dvec2 change = momentum.change();
@@ -130,9 +130,9 @@ void keep_books(const Case& c) {
   const bool still = c.motion == Motion::kStill;
   judge(c, Ask::kMomentum, strayed / momentum.passed());
   const double per_minute = 60.0 / c.run.seconds;
-  const double scale = still                          ? weight * static_cast<double>(kDraft) / per_minute
+  const double scale = still                       ? weight * static_cast<double>(kDraft) / per_minute
                        : c.motion == Motion::kWave ? wave_energy(scene)
-                                                      : in_motion;
+                                                   : in_motion;
   judge(c, Ask::kEnergy, rise / scale);
 }
 
@@ -151,8 +151,10 @@ void lie_still(const Case& c) {
       const BodyState& now = snapshot.bodies[b].state;
       if (i == 0) start.push_back(now);
       if (i == steps - steps / 4) before.push_back(now);
-      drift = std::max(drift, static_cast<double>(glm::distance(horizontal(now.position), horizontal(start[b].position))));
-      turn = std::max(turn, static_cast<double>(std::abs(std::remainder(heading_deg(now) - heading_deg(start[b]), 360.0F))));
+      drift =
+          std::max(drift, static_cast<double>(glm::distance(horizontal(now.position), horizontal(start[b].position))));
+      turn = std::max(turn,
+                      static_cast<double>(std::abs(std::remainder(heading_deg(now) - heading_deg(start[b]), 360.0F))));
       across = std::max(across, static_cast<double>(std::abs(now.position.z - start[b].position.z)));
       if (i == steps) {
         const float way = glm::distance(horizontal(now.position), horizontal(before[b].position));
@@ -168,15 +170,14 @@ void lie_still(const Case& c) {
 
 // Place, motion and water; each suite adds the run.
 using Kind = std::tuple<Place, Motion, WaterSolver>;
-const auto kAllPlaces = ::testing::Values(Place::kFlat, Place::kUneven, Place::kQuay, Place::kCorner, Place::kAbreast,
-                                          Place::kStacked);
+const auto kAllPlaces =
+    ::testing::Values(Place::kFlat, Place::kUneven, Place::kQuay, Place::kCorner, Place::kAbreast, Place::kStacked);
 const auto kWaters = ::testing::Values(WaterSolver::kColumns, WaterSolver::kGrid);
 std::string kind_name(const ::testing::TestParamInfo<Kind>& info) {
   const auto& [place, motion, solver] = info.param;
   constexpr std::array<const char*, 3> kMotions = {"still", "wave", "moving"};
   return fmt::format("{}_{}_{}", kPlaceNames[static_cast<std::size_t>(place)],
-                     kMotions[static_cast<std::size_t>(motion)],
-                     solver == WaterSolver::kColumns ? "columns" : "grid");
+                     kMotions[static_cast<std::size_t>(motion)], solver == WaterSolver::kColumns ? "columns" : "grid");
 }
 Case case_of(const Kind& kind, const Run& run) {
   return {run, std::get<0>(kind), std::get<1>(kind), std::get<2>(kind)};

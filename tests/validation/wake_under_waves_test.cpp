@@ -65,8 +65,7 @@ Course follow(WaterSolver solver, const Case& c, bool wakes, bool waves) {
     const BodySnapshot& body = snapshot.bodies[0];
     const auto speed = static_cast<double>(glm::length(horizontal(body.state.velocity)));
     course.carried = std::max(course.carried, mass * speed);
-    course.strayed =
-        std::max(course.strayed, static_cast<double>(glm::length(total_momentum(snapshot) - start)));
+    course.strayed = std::max(course.strayed, static_cast<double>(glm::length(total_momentum(snapshot) - start)));
     course.vortices = std::max(course.vortices, body.vortices);
     if (i < engine + 12) {  // the propeller's last push
       course.boat = 0.5 * mass * speed * speed;
