@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace regatta::hull_law {
 
@@ -86,8 +87,31 @@ inline BodySpec law_box(const char* name, Vec3 size, float density, BodyMotion m
   return body;
 }
 
-// edge: periodic where momentum is kept, a wall where hulls lie at rest. symmetric: hulls and ground are the same on
-// both sides of the x axis, so that a wave along it pushes nothing aside.
+// The hulls and piers of a place. aside: of the log, from the middle line of the raft [m].
+inline std::vector<BodySpec> law_bodies(Place place, const Layout& layout, float aside) {
+  constexpr float kSide = 0.5F * kBoatBeam + kOff, kBow = 2.1F + kOff;  // from the boat's middle to quay and wall [m]
+  const auto pier = [&](const char* name, Vec3 size, Vec2 at) {
+    return layout.at(law_box(name, size, 500.0F, BodyMotion::kStatic), at, -0.5F);
+  };
+  const BodySpec side = pier("side", {4.2F, 3.0F, 1.0F}, {0.0F, -kSide - 0.5F});
+  switch (place) {
+    case Place::kQuay:
+      return {layout.at(law_boat("boat"), {0.0F, 0.0F}), side};
+    case Place::kCorner:
+      return {layout.at(law_boat("boat"), {0.0F, 0.0F}), side, pier("end", {1.0F, 3.0F, 2.0F}, {kBow + 0.5F, 0.0F})};
+    case Place::kAbreast:
+      return {layout.at(law_boat("left"), {0.0F, -0.5F * kBoatBeam - 0.1F}),
+              layout.at(law_boat("right"), {0.0F, 0.5F * kBoatBeam + 0.1F})};
+    case Place::kStacked:
+      return {layout.at(law_box("raft", {1.6F, 0.4F, kRaftBeam}, 500.0F), {0.0F, 0.0F}),
+              layout.at(law_box("log", {1.2F, 0.4F, 0.8F}, 1000.0F), {0.2F, aside}, -1.0F)};
+    default:
+      return {layout.at(law_boat("boat"), {0.013F, 0.007F})};  // off the lattice's symmetries
+  }
+}
+
+// edge: periodic where momentum is kept, a wall where hulls lie at rest; walls make the corner themselves. symmetric:
+// hulls and ground are the same on both sides of the x axis, so that a wave along it pushes nothing aside.
 inline Scene law_scene(const Case& c, EdgeKind edge, bool symmetric) {
   const bool stacked = c.place == Place::kStacked;
   const float beam = stacked ? kRaftBeam : kBoatBeam;
@@ -95,59 +119,28 @@ inline Scene law_scene(const Case& c, EdgeKind edge, bool symmetric) {
   scene.params.wake_on = false;
   const bool at_walls = c.place == Place::kCorner && edge == EdgeKind::kWall;
   const Layout layout{symmetric || at_walls ? 0.0F : 20.0F};
-  const float boat_side = 0.5F * kBoatBeam + kOff, bow = 2.1F + kOff;
-  std::vector<BodySpec>& bodies = scene.bodies;
-  switch (c.place) {
-    case Place::kUneven: {
-      TerrainSpec ridge;
-      ridge.kind = TerrainKind::kRidge;
-      ridge.center.x = 1.5F;
-      ridge.radius = 3.0F;
-      ridge.height = 0.3F;
-      scene.terrain.push_back(ridge);
-      [[fallthrough]];
-    }
-    case Place::kFlat:
-      bodies.push_back(layout.at(law_boat("boat"), {0.013F, 0.007F}));
-      break;
-    case Place::kAbreast:
-      for (const float side : {-1.0F, 1.0F}) {
-        bodies.push_back(layout.at(law_boat(side < 0.0F ? "left" : "right"), {0.0F, side * (0.5F * kBoatBeam + 0.1F)}));
-      }
-      break;
-    case Place::kQuay:
-      bodies.push_back(layout.at(law_boat("boat"), {0.0F, 0.0F}));
-      bodies.push_back(layout.at(law_box("quay", {4.2F, 3.0F, 1.0F}, 500.0F, BodyMotion::kStatic),
-                                 {0.0F, -boat_side - 0.5F}, -0.5F));
-      break;
-    case Place::kCorner:
-      bodies.push_back(layout.at(law_boat("boat"), {0.0F, 0.0F}));
-      if (at_walls) {
-        bodies.back().position.x = scene.domain.upper.x - bow;
-        bodies.back().position.z = scene.domain.lower.y + boat_side;
-        break;
-      }
-      bodies.push_back(layout.at(law_box("side", {4.2F, 3.0F, 1.0F}, 500.0F, BodyMotion::kStatic),
-                                 {0.0F, -boat_side - 0.5F}, -0.5F));
-      bodies.push_back(
-          layout.at(law_box("end", {1.0F, 3.0F, 2.0F}, 500.0F, BodyMotion::kStatic), {bow + 0.5F, 0.0F}, -0.5F));
-      break;
-    case Place::kStacked:
-      bodies.push_back(layout.at(law_box("raft", {1.6F, 0.4F, kRaftBeam}, 500.0F), {0.0F, 0.0F}));
-      bodies.push_back(layout.at(law_box("log", {1.2F, 0.4F, 0.8F}, 1000.0F), {0.2F, symmetric ? 0.0F : 0.15F}, -1.0F));
-      break;
+  scene.bodies = law_bodies(c.place, layout, symmetric ? 0.0F : 0.15F);
+  if (at_walls) {
+    scene.bodies.resize(1);
+    scene.bodies[0].position.x = scene.domain.upper.x - 0.5F * scene.bodies[0].size.x - kOff;
+    scene.bodies[0].position.z = scene.domain.lower.y + 0.5F * kBoatBeam + kOff;
+  }
+  if (c.place == Place::kUneven) {
+    TerrainSpec ridge;
+    ridge.kind = TerrainKind::kRidge;
+    ridge.center.x = 1.5F;
+    ridge.radius = 3.0F;
+    ridge.height = 0.3F;
+    scene.terrain.push_back(ridge);
   }
   if (c.motion == Motion::kWave) {
     const Vec2 lower = scene.domain.lower, size = scene.domain.size();
     scene.water.regions.push_back({lower, {lower.x + size.x / 8.0F, lower.y + size.y}, kWaveHeight, Vec2(0.0F)});
   }
-  if (c.motion == Motion::kMoving) {
-    const float turn = glm::radians(layout.turn_deg);
-    for (BodySpec& body : bodies) {
-      if (body.motion == BodyMotion::kDynamic && body.name != "log") {
-        body.velocity = kSpeed * Vec3(std::cos(turn), 0.0F, -std::sin(turn));
-      }
-    }
+  const float turn = glm::radians(layout.turn_deg);
+  for (BodySpec& body : scene.bodies) {
+    if (c.motion != Motion::kMoving || body.motion != BodyMotion::kDynamic || body.name == "log") continue;
+    body.velocity = kSpeed * Vec3(std::cos(turn), 0.0F, -std::sin(turn));
   }
   return scene;
 }

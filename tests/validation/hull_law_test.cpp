@@ -125,14 +125,10 @@ void keep_books(const Case& c) {
   EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U);
   const glm::dvec2 change = momentum.change();
   // The ridge pushes along x, and is no body that says how much.
-  const double strayed = c.place == Place::kUneven ? change.y : glm::length(change);
-  const double weight = momentum.weight();
-  const bool still = c.motion == Motion::kStill;
-  judge(c, Ask::kMomentum, strayed / momentum.passed());
-  const double per_minute = 60.0 / c.run.seconds;
-  const double scale = still                       ? weight * static_cast<double>(kDraft) / per_minute
-                       : c.motion == Motion::kWave ? wave_energy(scene)
-                                                   : in_motion;
+  judge(c, Ask::kMomentum, (c.place == Place::kUneven ? change.y : glm::length(change)) / momentum.passed());
+  double scale = in_motion;
+  if (c.motion == Motion::kStill) scale = momentum.weight() * static_cast<double>(kDraft) * c.run.seconds / 60.0;
+  if (c.motion == Motion::kWave) scale = wave_energy(scene);
   judge(c, Ask::kEnergy, rise / scale);
 }
 
@@ -141,7 +137,7 @@ void lie_still(const Case& c) {
   const auto world = make(law_scene(c, EdgeKind::kWall, wave));
   ASSERT_TRUE(world);
   std::vector<BodyState> start, before;
-  double drift = 0.0, turn = 0.0, across = 0.0, speed = 0.0;
+  float drift = 0.0F, turn = 0.0F, across = 0.0F, speed = 0.0F;
   Snapshot snapshot;
   const int steps = static_cast<int>(std::lround(c.run.seconds / world->dt()));
   for (int i = 0; i <= steps; ++i) {
@@ -151,21 +147,20 @@ void lie_still(const Case& c) {
       const BodyState& now = snapshot.bodies[b].state;
       if (i == 0) start.push_back(now);
       if (i == steps - steps / 4) before.push_back(now);
-      drift =
-          std::max(drift, static_cast<double>(glm::distance(horizontal(now.position), horizontal(start[b].position))));
-      turn = std::max(turn,
-                      static_cast<double>(std::abs(std::remainder(heading_deg(now) - heading_deg(start[b]), 360.0F))));
-      across = std::max(across, static_cast<double>(std::abs(now.position.z - start[b].position.z)));
-      if (i == steps) {
-        const float way = glm::distance(horizontal(now.position), horizontal(before[b].position));
-        speed = std::max(speed, static_cast<double>(way) / (0.25 * c.run.seconds));
-      }
+      const Vec2 moved = horizontal(now.position - start[b].position);
+      drift = std::max(drift, glm::length(moved));
+      across = std::max(across, std::abs(moved.y));
+      turn = std::max(turn, std::abs(std::remainder(heading_deg(now) - heading_deg(start[b]), 360.0F)));
     }
   }
-  judge(c, Ask::kDrift, 1000.0 * drift);
-  judge(c, Ask::kTurn, turn);
-  judge(c, Ask::kAcross, 1000.0 * across);
-  judge(c, Ask::kSpeed, 1000.0 * speed);
+  for (std::size_t b = 0; b < before.size(); ++b) {
+    const Vec2 way = horizontal(snapshot.bodies[b].state.position - before[b].position);
+    speed = std::max(speed, glm::length(way) / static_cast<float>(0.25 * c.run.seconds));
+  }
+  judge(c, Ask::kDrift, static_cast<double>(1000.0F * drift));
+  judge(c, Ask::kTurn, static_cast<double>(turn));
+  judge(c, Ask::kAcross, static_cast<double>(1000.0F * across));
+  judge(c, Ask::kSpeed, static_cast<double>(1000.0F * speed));
 }
 
 // Place, motion and water; each suite adds the run.
