@@ -88,6 +88,21 @@ inline float heading_deg(const BodyState& state) {
   return glm::degrees(std::atan2(-ahead.z, ahead.x));
 }
 
+// Of water and bodies [kg m/s]: the bodies' momentum answers loads one step later than the water does.
+inline Vec2 total_momentum(const Snapshot& snapshot) {
+  Vec2 sum = snapshot.diagnostics.momentum;
+  for (const BodySnapshot& body : snapshot.bodies) {
+    if (body.motion == BodyMotion::kDynamic) sum += static_cast<float>(snapshot.dt) * horizontal(body.load.force);
+  }
+  return sum;
+}
+
+// Of water, bodies and the places of hulls [J].
+inline double total_energy(const Snapshot& snapshot) {
+  const Diagnostics& d = snapshot.diagnostics;
+  return d.kinetic_energy + d.potential_energy + d.body_energy + d.displaced_energy;
+}
+
 // Of a motion released from rest away from zero: the time to the first crest on the same side, after a trough on the
 // other [s]; 0 if there is none. Heavy damping shifts zero crossings much, this hardly.
 inline double period(const std::vector<double>& values, double dt) {

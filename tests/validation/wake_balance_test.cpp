@@ -36,13 +36,6 @@ Scene basin(Vec2 size, float spacing, EdgeKind edge, WaterSolver solver) {
   return scene;
 }
 
-// Momentum of water and bodies: that of the bodies answers the loads one step later than the water does.
-Vec2 momentum(const Snapshot& snapshot, double dt) {
-  Vec2 sum = snapshot.diagnostics.momentum;
-  for (const BodySnapshot& body : snapshot.bodies) sum += static_cast<float>(dt) * horizontal(body.load.force);
-  return sum;
-}
-
 class WakeBalance : public ::testing::TestWithParam<WaterSolver> {};
 FOR_BOTH_SOLVERS(WakeBalance);
 
@@ -63,7 +56,7 @@ TEST_P(WakeBalance, WaterAndABoatThatTurnsKeepTheirMomentum) {
     for (int i = 0; i < steps; ++i) {
       world->step();
       world->snapshot({}, snapshot);
-      worst = std::max(worst, static_cast<double>(glm::length(momentum(snapshot, world->dt()))));
+      worst = std::max(worst, static_cast<double>(glm::length(total_momentum(snapshot))));
       const BodySnapshot& body = snapshot.bodies.front();
       boats = std::max(boats, 556.0 * static_cast<double>(glm::length(horizontal(body.state.velocity))));
       vortices = std::max(vortices, body.vortices);
@@ -89,7 +82,7 @@ TEST_P(WakeBalance, TwoBoatsThatCloseHeadOnPushTheWaterNowhere) {
     for (int i = 0; i < 210; ++i) {
       world->step();
       world->snapshot({}, snapshot);
-      worst = std::max(worst, static_cast<double>(glm::length(momentum(snapshot, world->dt()))));
+      worst = std::max(worst, static_cast<double>(glm::length(total_momentum(snapshot))));
       boats = std::max(boats, 556.0 * static_cast<double>(glm::length(horizontal(snapshot.bodies[0].state.velocity))));
     }
     fmt::print("two boats, course {}°: {:.3f} % of one boat's momentum\n", turned, 100.0 * worst / boats);
@@ -97,12 +90,6 @@ TEST_P(WakeBalance, TwoBoatsThatCloseHeadOnPushTheWaterNowhere) {
     EXPECT_GT(snapshot.diagnostics.vortices, 10);
     EXPECT_LT(worst, 1e-3 * boats);
   }
-}
-
-// Of water, bodies and the places of hulls [J].
-double energy(const Snapshot& snapshot) {
-  const Diagnostics& d = snapshot.diagnostics;
-  return d.kinetic_energy + d.potential_energy + d.body_energy + d.displaced_energy;
 }
 
 struct Coasting {
@@ -123,7 +110,7 @@ Coasting coast(WaterSolver solver, float rudder, bool wakes) {
   for (int i = 0; i < 2; ++i) world->step();
   world->snapshot({}, snapshot);
   const Vec2 velocity = horizontal(snapshot.bodies[0].state.velocity);
-  const double first = energy(snapshot);
+  const double first = total_energy(snapshot);
   double least = first;
   Coasting result;
   result.boat = 0.5 * 556.0 * static_cast<double>(glm::dot(velocity, velocity));
@@ -131,8 +118,8 @@ Coasting coast(WaterSolver solver, float rudder, bool wakes) {
     world->step();
     world->snapshot({}, snapshot);
     result.vortices = std::max(result.vortices, snapshot.bodies[0].vortices);
-    result.rise = std::max(result.rise, energy(snapshot) - least);
-    least = std::min(least, energy(snapshot));
+    result.rise = std::max(result.rise, total_energy(snapshot) - least);
+    least = std::min(least, total_energy(snapshot));
   }
   result.lost = first - least;
   return result;

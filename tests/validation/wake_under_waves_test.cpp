@@ -28,19 +28,6 @@ BodySpec boat(BoatClass hull, float speed) {
   return body;
 }
 
-// Of water, waves, bodies and the places of hulls [J].
-double energy(const Snapshot& snapshot) {
-  const Diagnostics& d = snapshot.diagnostics;
-  return d.kinetic_energy + d.potential_energy + d.body_energy + d.displaced_energy;
-}
-
-// Likewise [kg m/s]; that of the bodies answers the loads one step later than the water does.
-Vec2 momentum(const Snapshot& snapshot, double dt) {
-  Vec2 sum = snapshot.diagnostics.momentum;
-  for (const BodySnapshot& body : snapshot.bodies) sum += static_cast<float>(dt) * horizontal(body.load.force);
-  return sum;
-}
-
 struct Course {
   double boat = 0.0;     // its energy of motion as the engine stops [J]
   double lost = 0.0;     // by all together after that [J]
@@ -66,7 +53,7 @@ Course follow(WaterSolver solver, const Case& c, bool wakes, bool waves) {
   const auto world = make(scene);
   Snapshot snapshot;
   world->snapshot({}, snapshot);
-  const Vec2 start = momentum(snapshot, world->dt());
+  const Vec2 start = total_momentum(snapshot);
   const int steps = static_cast<int>(c.all / world->dt()), engine = static_cast<int>(c.engine / world->dt());
   Course course;
   double first = 0.0, least = 0.0;
@@ -78,15 +65,14 @@ Course follow(WaterSolver solver, const Case& c, bool wakes, bool waves) {
     const BodySnapshot& body = snapshot.bodies[0];
     const auto speed = static_cast<double>(glm::length(horizontal(body.state.velocity)));
     course.carried = std::max(course.carried, mass * speed);
-    course.strayed =
-        std::max(course.strayed, static_cast<double>(glm::length(momentum(snapshot, world->dt()) - start)));
+    course.strayed = std::max(course.strayed, static_cast<double>(glm::length(total_momentum(snapshot) - start)));
     course.vortices = std::max(course.vortices, body.vortices);
     if (i < engine + 12) {  // the propeller's last push
       course.boat = 0.5 * mass * speed * speed;
-      first = least = energy(snapshot);
+      first = least = total_energy(snapshot);
     }
-    course.rise = std::max(course.rise, energy(snapshot) - least);
-    least = std::min(least, energy(snapshot));
+    course.rise = std::max(course.rise, total_energy(snapshot) - least);
+    least = std::min(least, total_energy(snapshot));
   }
   course.lost = first - least;
   return course;

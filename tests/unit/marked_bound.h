@@ -1,0 +1,40 @@
+// A bound that a test asks of one value. A value that lies beyond its bound today is marked with the step of the work
+// on hulls and water that is to mend it: then the test expects it beyond, and fails once it is within, so that no mark
+// outlives its defect.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+namespace regatta {
+
+// The steps, by the numbers that the tables of tests show.
+enum class MendedBy {
+  kHoldsToday = 0,
+  kLift = 2,     // hulls are lifted by the head that the water's bottom feels
+  kColumns = 3,  // forces on columns are the derivative of one energy; walls and quays are hulls that do not move
+  kPlane = 4,    // each hull has a level plane of its own, and worlds start settled
+  kGrid = 5,     // the grid gathers what its faces lose; walls stand as high as they are
+};
+
+// '.', or the number of the step.
+constexpr MendedBy mended_by(char mark) {
+  return mark == '.' ? MendedBy::kHoldsToday : static_cast<MendedBy>(mark - '0');
+}
+
+inline void expect_at_most(double most, double value, MendedBy mark, const std::string& what, const char* unit) {
+  const bool holds = mark == MendedBy::kHoldsToday;
+  std::printf("%-40s %12.4g, at most %8.3g %-12s %s\n", what.c_str(), value, most, unit,
+              holds ? "" : ("marked: step " + std::to_string(static_cast<int>(mark))).c_str());
+  ASSERT_TRUE(std::isfinite(value)) << what;
+  if (holds) {
+    EXPECT_LE(value, most) << what;
+  } else {
+    EXPECT_GT(value, most) << what << " holds: take away its mark";
+  }
+}
+
+}  // namespace regatta
