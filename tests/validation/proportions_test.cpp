@@ -40,11 +40,11 @@ std::string shallow(const char* solver, double size) {
       size / 40.0, solver);
 }
 
-class Proportions : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Solvers, Proportions, testing::Values("columns", "grid"),
+class LongProportions : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Solvers, LongProportions, testing::Values("columns", "grid"),
                          [](const auto& solver) { return std::string(solver.param); });
 
-TEST_P(Proportions, HullsOfAnyShapeStayFinite) {
+TEST_P(LongProportions, HullsOfAnyShapeStayFinite) {
   for (const Shape& shape : shapes()) {
     // Columns take long.
     const int steps = shape.length > 100.0 && std::string(GetParam()) == "columns" ? 40 : 120;
