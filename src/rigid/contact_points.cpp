@@ -35,8 +35,8 @@ ContactPoint ContactPoints::best(const Score& score) const {
 
 void ContactPoints::reduce() {
   if (count_ <= kKept) return;
-  if (keep_ == Keep::kPairs) return reduce_pairs();
   const ContactPoint deepest = best([](const ContactPoint& c) { return -c.gap; });
+  if (keep_ == Keep::kPairs && deepest.normal.y == 0.0F) return reduce_pairs();
   const auto arm = [&deepest](const ContactPoint& c) { return c.point - deepest.point; };
   const auto shallow = [&deepest](const ContactPoint& c) { return kDepthWeight * (c.gap - deepest.gap); };
   const ContactPoint far = best([&](const ContactPoint& c) { return glm::length(arm(c)) - shallow(c); });

@@ -25,7 +25,8 @@ class ContactPoints {
  public:
   static constexpr int kKept = 4;
   // Of fenders: foot and head of one place stay together. Were the foot kept alone, it would take an impact without the
-  // head, which throws the boat over.
+  // head, which throws the boat over. Where the deepest point is on no upright surface (the bed, a deck) there are no
+  // fenders, and the widest are kept all the same.
   enum class Keep { kWidest, kPairs };
 
   explicit ContactPoints(Keep keep = Keep::kWidest) : keep_(keep) {}

@@ -56,6 +56,27 @@ TEST(ContactPoints, PrefersTheUndersideOfARingToItsFlanks) {
 }
 
 // Fenders at three corners along a wall: two corners stay, each with its foot and its head.
+// A boat that falls onto the bed has fenders, too, but they do not hold it there.
+TEST(ContactPoints, ABoatIsHeldByTheWidestPointsOfTheBed) {
+  ContactPoints points(ContactPoints::Keep::kPairs);
+  const Vec3 up(0.0F, 1.0F, 0.0F);
+  for (int i = -3; i <= 3; ++i) {
+    for (int j = -1; j <= 1; ++j) {
+      const auto x = static_cast<float>(i), z = static_cast<float>(j);
+      points.add({Vec3(0.1F * x, 0.0F, 0.05F * z), up, 0.0F, -0.001F * (x + z)});
+    }
+  }
+  points.reduce();
+  ASSERT_EQ(points.count(), ContactPoints::kKept);
+  Vec3 lower(1.0F), higher(-1.0F);
+  for (int i = 0; i < points.count(); ++i) {
+    lower = glm::min(lower, points[i].point);
+    higher = glm::max(higher, points[i].point);
+  }
+  EXPECT_FLOAT_EQ(higher.x - lower.x, 0.6F);
+  EXPECT_FLOAT_EQ(higher.z - lower.z, 0.1F);
+}
+
 TEST(ContactPoints, KeepsFootAndHeadOfAFenderTogether) {
   ContactPoints points(ContactPoints::Keep::kPairs);
   const Vec3 normal(-1.0F, 0.0F, 0.0F);

@@ -40,8 +40,8 @@ struct Tow {
 
 TEST_P(VortonSteps, DragDoesNotDependOnTheStep) {
   // Slow ones take many steps: of them only the long ones, which are the hard ones.
-  for (const auto& [side, speed, rates] : {Tow{1.0, 0.1, {10.0}}, Tow{1.0, 0.3, {10.0, 20.0, 60.0}},
-                                           Tow{1.0, 1.0, {10.0, 15.0, 120.0}}, Tow{1.0, 3.0, {10.0, 20.0, 240.0}},
+  for (const auto& [side, speed, rates] : {Tow{1.0, 0.1, {10.0}}, Tow{1.0, 0.3, {10.0, 20.0}},
+                                           Tow{1.0, 1.0, {10.0, 15.0, 60.0}}, Tow{1.0, 3.0, {10.0, 20.0, 120.0}},
                                            Tow{0.3, 0.3, {10.0, 30.0}}, Tow{0.3, 1.0, {10.0}}, Tow{3.0, 1.0, {10.0}}}) {
     std::string line = fmt::format("{} m at {} m/s, C_D at steps a second of", side, speed);
     for (const double rate : rates) {

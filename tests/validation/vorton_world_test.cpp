@@ -1,5 +1,6 @@
 // Bodies under water that shed rings, in the whole world: drag, momentum, sinking, on both solvers of shallow water.
 #include "core/parallel.h"
+#include "core/state_file.h"
 #include "scene/scene_file.h"
 #include "world/world.h"
 #include "world/world_state.h"
@@ -135,11 +136,16 @@ std::unique_ptr<World> light_cube_let_go(const char* solver) {
       std::filesystem::temp_directory_path() / fmt::format("regatta_light_cube_{}", solver);
   std::filesystem::create_directories(folder);
   EXPECT_TRUE(towed->save(folder / "towed.toml").ok());
-  std::ofstream(folder / "free.toml") << "[scene]\nstate = \"towed.state\"\n"
-                                      << setup
-                                      << fmt::format(
-                                             "[[body]]\nname = \"b\"\n{}density = 50\nposition = [-4, -4.5, 0]\n",
-                                             kCube);
+  const auto untowed =
+      world_of_text(setup + fmt::format("[[body]]\nname = \"b\"\n{}density = 50\nposition = [-4, -4.5, 0]\n", kCube));
+  if (!untowed) return nullptr;
+  EXPECT_TRUE(untowed->save(folder / "free.toml").ok());
+  // The state of the one in the scene of the other, which a file as it was saved is not allowed to be.
+  const Result<SavedState> state = read_state_file(folder / "towed.state");
+  const Result<SavedState> scene_of = read_state_file(folder / "free.state");
+  EXPECT_TRUE(state.ok() && scene_of.ok());
+  if (!state.ok() || !scene_of.ok()) return nullptr;
+  std::ofstream(folder / "free.state", std::ios::binary) << encode_state({scene_of.value().scene, state.value().state});
   const Result<Scene> scene = read_scene(folder / "free.toml", REGATTA_ROOT);
   EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
   if (!scene.ok()) return nullptr;
