@@ -42,6 +42,7 @@ class ContactPoints {
   template <class Score>
   [[nodiscard]] ContactPoint best(const Score& score) const;
   void reduce_pairs();
+  void leave_out_what_does_not_touch();
 
   Keep keep_;
   std::array<ContactPoint, 64> points_;

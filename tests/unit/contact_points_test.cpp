@@ -63,7 +63,7 @@ TEST(ContactPoints, ABoatIsHeldByTheWidestPointsOfTheBed) {
   for (int i = -3; i <= 3; ++i) {
     for (int j = -1; j <= 1; ++j) {
       const auto x = static_cast<float>(i), z = static_cast<float>(j);
-      points.add({Vec3(0.1F * x, 0.0F, 0.05F * z), up, 0.0F, -0.001F * (x + z)});
+      points.add({Vec3(0.1F * x, 0.0F, 0.05F * z), up, 0.0F, -0.001F * (x + z + 4.0F)});
     }
   }
   points.reduce();
@@ -75,6 +75,21 @@ TEST(ContactPoints, ABoatIsHeldByTheWidestPointsOfTheBed) {
   }
   EXPECT_FLOAT_EQ(higher.x - lower.x, 0.6F);
   EXPECT_FLOAT_EQ(higher.z - lower.z, 0.1F);
+}
+
+// Aground on its keel, upright: the bilges are farther out and near, but touch nothing.
+TEST(ContactPoints, ABoatAgroundIsHeldByItsKeelAlone) {
+  ContactPoints points(ContactPoints::Keep::kPairs);
+  const Vec3 up(0.0F, 1.0F, 0.0F);
+  for (const float x : {-1.0F, 0.0F, 1.0F}) {
+    for (const float z : {-0.5F, 0.0F, 0.5F}) {
+      const float gap = z == 0.0F ? -1e-4F : 0.01F;
+      points.add({Vec3(x, gap, z), up, gap, gap});
+    }
+  }
+  points.reduce();
+  ASSERT_EQ(points.count(), 3);
+  for (int i = 0; i < points.count(); ++i) EXPECT_EQ(points[i].point.z, 0.0F);
 }
 
 TEST(ContactPoints, KeepsFootAndHeadOfAFenderTogether) {
