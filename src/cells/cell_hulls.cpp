@@ -20,7 +20,7 @@ constexpr float kSupport = 1.5491933F;
 // Two nodes a cell: at that spacing, and nearly so at any heading, a lattice of nodes has no ripple under those
 // weights.
 constexpr float kNodesPerCell = 2.0F;
-constexpr float kFreeboard = 1.0F;   // a wall's height above the still level counts up to so many reference depths
+constexpr float kFreeboard = 1.0F;   // water is expected to reach so many reference depths above the still level
 constexpr float kNearBed = 0.05F;    // a gap below a wall of less than this share of its height is none
 constexpr int kManyNodes = 8192;     // fewer are read sooner than a sleeping thread wakes
 constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, nodes
@@ -308,7 +308,7 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
       const bool closes = std::any_of(body.sections.begin(), body.sections.end(), [&](const WallSection& section) {
         return section_distance(section.edges, at).distance <= 0.0F;
       });
-      body.wall[n] = closes ? kClosedNode : std::max(0.0F, std::min(span.top, highest) - bed);
+      body.wall[n] = closes ? kClosedNode : std::max(0.0F, span.top - bed);
     }
   }
 }

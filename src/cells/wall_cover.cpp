@@ -33,10 +33,10 @@ void find_sections(const HullPatch& patch, const WallTerms& terms, std::vector<W
     float highest = part.bed;
     for (const Vec3& vertex : part.vertices) highest = std::max(highest, patch.center.y + vertex.y);
     if (part.top - part.bed < kUpright * (highest - part.bed)) continue;
-    const float top = std::min(part.top, terms.highest);
-    if (!slice_part(part, 0.5F * (part.bed + top), edges)) continue;
+    // Where it leans, half as high as the water may reach tells.
+    if (!slice_part(part, 0.5F * (part.bed + std::min(part.top, terms.highest)), edges)) continue;
     WallSection section;
-    section.top = top;
+    section.top = part.top;
     for (const SectionEdge& edge : edges) {
       const Vec2 normal = patch.to_world(edge.normal);
       section.edges.push_back({normal, edge.offset + glm::dot(normal, patch.origin)});

@@ -29,7 +29,7 @@ struct WallCover {
 
 struct WallTerms {
   float still = 0.0F;    // level of the still water, world y [m]
-  float highest = 0.0F;  // as high as walls count, world y [m]
+  float highest = 0.0F;  // as high as the water is expected to reach, world y [m]
 };
 
 // The sections of a hull's parts that are walls, in world (x, z) [m].

@@ -35,18 +35,18 @@ std::string named(const char* what, WaterSolver solver) {
   return fmt::format("{} {}", solver == WaterSolver::kGrid ? "grid" : "columns", what);
 }
 
-class LongHullWalls : public ::testing::TestWithParam<WaterSolver> {};
-FOR_BOTH_SOLVERS(LongHullWalls);
+class HullWalls : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(HullWalls);
 
 // A dam breaks against a wall 8 m high across a dry channel. Only what is called the level differs: the channel's floor
 // lies `below` it, the dam stands `dam` above the floor.
-TEST_P(LongHullWalls, StandAsHighAsTheyAreWhereverTheLevelIs) {
+TEST_P(HullWalls, StandAsHighAsTheyAreWhereverTheLevelIs) {
   struct Datum {
     float level, below, dam;  // [m]
     const char* mark;         // of columns, of cells
   };
-  for (const Datum& d : {Datum{0.0F, 0.05F, 1.2F, ".5"}, Datum{0.0F, 0.5F, 1.2F, ".."}, Datum{0.0F, 3.0F, 1.2F, ".."},
-                         Datum{10.0F, 0.1F, 1.2F, ".5"}, Datum{0.0F, 1.0F, 3.0F, ".5"}}) {
+  for (const Datum& d : {Datum{0.0F, 0.05F, 1.2F, ".."}, Datum{0.0F, 0.5F, 1.2F, ".."}, Datum{0.0F, 3.0F, 1.2F, ".."},
+                         Datum{10.0F, 0.1F, 1.2F, ".."}, Datum{0.0F, 1.0F, 3.0F, ".."}}) {
     Scene scene = strip({20.0F, 1.2F}, d.below, 0.15F, GetParam());
     const float floor = d.level - d.below;
     scene.water.level = d.level;
@@ -65,7 +65,7 @@ TEST_P(LongHullWalls, StandAsHighAsTheyAreWhereverTheLevelIs) {
 }
 
 // Between water 1 m deep and water 0.3 m deep.
-TEST_P(LongHullWalls, AreTightFromAThirdOfASpacingUp) {
+TEST_P(HullWalls, AreTightFromAThirdOfASpacingUp) {
   struct Thin {
     float turn_deg, thickness;  // [degrees], [spacing]
     const char* mark;           // of columns, of cells
