@@ -213,8 +213,33 @@ void add(const PatchForce& force, float share, PatchForce& sum) {
   sum.torque += share * force.torque;
 }
 
-// What comes on top of the forces on the bottom of a hull that planes, so that the push of the dispersive waves is a
-// part of them: the opposite of that push, and more against the way where they take more power than the bottom costs.
+// What the slope of the water pushes a hull with by its head, -ρ g ∫ d ∇η dA, as its nodes read it [N]. The body gets
+// what the water receives, which is that but for how either is sampled.
+Vec2 push_of_water(const HullPatch& patch, const PatchWater& water, const HullHead& head) {
+  Vec2 sum(0.0F);
+  for (int k = 0; k < patch.nz; ++k) {
+    const int before_k = std::max(k - 1, 0), behind_k = std::min(k + 1, patch.nz - 1);
+    for (int i = 0; i < patch.nx; ++i) {
+      const float d = head.head[patch.node(i, k)];
+      if (!(d > 0.0F)) continue;
+      const int before_i = std::max(i - 1, 0), behind_i = std::min(i + 1, patch.nx - 1);
+      // Where a neighbour is dry the slope is not known.
+      const auto slope = [&](std::size_t from, std::size_t to, float apart) {
+        if (!(water.share[from] > 0.0F) || !(water.share[to] > 0.0F)) return 0.0F;
+        return (water.surface[to] - water.surface[from]) / apart;
+      };
+      sum.x += d * slope(patch.node(before_i, k), patch.node(behind_i, k),
+                         static_cast<float>(behind_i - before_i) * patch.spacing.x);
+      sum.y += d * slope(patch.node(i, before_k), patch.node(i, behind_k),
+                         static_cast<float>(behind_k - before_k) * patch.spacing.y);
+    }
+  }
+  return -kWaterDensity * kGravity * patch.node_area * sum;
+}
+
+// What comes on top of the forces on the bottom of a hull that planes, so that the push of the water's slope and of the
+// dispersive waves is a part of them: the opposite of that push, and more against the way where they take more power
+// than the bottom costs.
 Vec2 met_by_waves(Vec2 bottom, Vec2 waves, float gained, Vec2 way) {
   const float speed = glm::length(way);
   if (!(speed > 0.0F)) return -waves;
@@ -323,8 +348,9 @@ void add_planing(const HullPatch& patch, const PatchWater& water, const HullHead
     forces.lift.torque *= 1.0F - state.share;
     forces.tilt *= 1.0F - state.share;
     add(planing.weight, state.share * planing.kept, forces.lift);
-    const Vec2 meets = met_by_waves(horizontal(planing.running.force), state.share * horizontal(forces.waves.force),
-                                    state.share * gained, planing.way);
+    const Vec2 pushed = horizontal(forces.waves.force) + push_of_water(patch, water, head);
+    const Vec2 meets =
+        met_by_waves(horizontal(planing.running.force), state.share * pushed, state.share * gained, planing.way);
     sum.force += Vec3(meets.x, 0.0F, meets.y);
   }
   const PatchForce handed = hand_over(patch, water, head, sum, reaction);

@@ -16,10 +16,10 @@
 // c = (π/2) d/tan β up to the chine [Wag32]; while it enters it feels dm_a/dt (w + U sin τ) beyond what a steady run
 // has, as long as its chine is dry. The body's own mass M and Σ m_a share the blow: it is scaled by M/(M + Σ m_a).
 //
-// What the head loses to the water's own waves comes on top: that is shallow water's share, large near the speed of
-// long waves and small far above; lift times trim is that of deep water. What the dispersive layer takes (hull_waves.h)
-// is a part of that: the hull feels its bottom's resistance for both, the layer gets what it pushes the hull with, and
-// the shallow water the rest. Only where the waves take more power than the bottom costs does the hull feel the more.
+// What pushes the hull back by its head, the slope of the shallow water and the dispersive layer's (hull_waves.h), is a
+// part of that: a bottom's resistance is one, whatever takes it up. The hull feels it for all of them; water and layer
+// get what they push the hull with, and the water the rest. Only where the waves take more power than the bottom costs
+// does the hull feel the more.
 //
 // All forces but the weight act on the water with the opposite of their horizontal part; lift leaves the level of the
 // shallow water as it is, and presses on dispersive waves as the weight does. Waves reach the bottom by slope and

@@ -64,7 +64,7 @@ Balance savitsky_of(const BodySpec& body, float throttle) {
   boat.center_above = -hull->origin.y - hull->planing->keel.y;
   boat.thrust_below = -hull->origin.y - plan.propeller.y;
   Balance balance;
-  float low = 6.0F, high = 30.0F;
+  float low = 4.0F, high = 30.0F;
   for (int i = 0; i < 30; ++i) {
     balance.speed = 0.5F * (low + high);
     const auto found = planing_balance::running(boat, balance.speed);
@@ -104,6 +104,39 @@ TEST(BoatClasses, TheRunaboutPlanesAsFastAsSavitskySays) {
     EXPECT_NEAR(speed, expected.speed, 0.15F * expected.speed);
     EXPECT_NEAR(trim, expected.trim_deg, 1.5F);
     EXPECT_LT(std::abs(heading_deg(states.back().state)), 1.0F);
+  }
+}
+
+// From rest and from speed alike, where thrust and drag balance once: the push of the water's slope is a part of what
+// the bottom feels, and does not come on top of it.
+TEST(BoatClasses, TheRunaboutPlanesAsSavitskySaysAtAnyThrottle) {
+  struct Case {
+    WaterSolver solver;
+    float spacing, depth, throttle, start;  // [m], [m], of the throttle, [m/s]
+  };
+  for (const Case& with :
+       {Case{WaterSolver::kGrid, 0.4F, 6.0F, 0.5F, 0.0F}, Case{WaterSolver::kGrid, 0.4F, 6.0F, 0.5F, 9.0F},
+        Case{WaterSolver::kGrid, 0.4F, 6.0F, 0.6F, 0.0F}, Case{WaterSolver::kColumns, 0.4F, 6.0F, 0.6F, 9.0F},
+        Case{WaterSolver::kGrid, 0.4F, 3.0F, 0.6F, 0.0F}, Case{WaterSolver::kGrid, 0.4F, 2.0F, 0.75F, 0.0F},
+        Case{WaterSolver::kColumns, 0.4F, 2.0F, 0.75F, 0.0F}, Case{WaterSolver::kGrid, 0.2F, 2.0F, 0.75F, 9.0F},
+        Case{WaterSolver::kGrid, 0.4F, 2.0F, 1.0F, 0.0F}}) {
+    const BodySpec at = boat_of(BoatClass::kRunabout, with.throttle);
+    const Balance expected = savitsky_of(at, with.throttle);
+    Scene scene = tank({200.0F, 14.0F}, with.depth, with.spacing, EdgeKind::kPeriodic, with.solver);
+    BodySpec body = at;
+    body.position.x = -95.0F;
+    body.velocity.x = with.start;
+    scene.bodies.push_back(body);
+    const auto states = run(scene, 30.0, {});
+    const float speed = speed_of(states.back()), trim = trim_deg(states.back());
+    std::printf(
+        "%s %.1f m, %.0f m deep, throttle %.2f from %.0f m/s: %.2f m/s at %.2f deg; Savitsky %.2f m/s at %.2f deg\n",
+        with.solver == WaterSolver::kGrid ? "grid" : "columns", static_cast<double>(with.spacing),
+        static_cast<double>(with.depth), static_cast<double>(with.throttle), static_cast<double>(with.start),
+        static_cast<double>(speed), static_cast<double>(trim), static_cast<double>(expected.speed),
+        static_cast<double>(expected.trim_deg));
+    EXPECT_NEAR(speed, expected.speed, 0.1F * expected.speed);
+    EXPECT_NEAR(trim, expected.trim_deg, 1.0F);
   }
 }
 
@@ -213,7 +246,7 @@ TEST(BoatClasses, TheRunaboutLeansIntoItsTurnAndHoldsItsCourseAfter) {
   EXPECT_GT(turn.heel_deg, 3.0);
   EXPECT_LT(turn.worst_heel_deg, 25.0);
   EXPECT_GT(turn.diameter_m, 3.0 * 4.5);
-  EXPECT_LT(turn.diameter_m, 5.0 * 4.5);
+  EXPECT_LT(turn.diameter_m, 8.0 * 4.5);  // on the plane still
   EXPECT_LT(turn.drift_deg, 20.0);
   EXPECT_LT(turn.settling, 4.0);
 }
