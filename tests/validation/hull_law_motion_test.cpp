@@ -259,17 +259,17 @@ const Motions kMotionsAsked[] = {
     {"held_at_1_2_c", held, {{"growth of the push in 6 s", 10.0, "%", ".."}}},
 };
 
-class LongHullMotions : public ::testing::TestWithParam<std::tuple<std::size_t, WaterSolver>> {};
+class HullMotions : public ::testing::TestWithParam<std::tuple<std::size_t, WaterSolver>> {};
 std::string motion_name(const ::testing::TestParamInfo<std::tuple<std::size_t, WaterSolver>>& info) {
   const auto& [row, solver] = info.param;
   return fmt::format("{}_{}", kMotionsAsked[row].name, solver == WaterSolver::kColumns ? "columns" : "grid");
 }
-INSTANTIATE_TEST_SUITE_P(, LongHullMotions,
+INSTANTIATE_TEST_SUITE_P(, HullMotions,
                          ::testing::Combine(::testing::Range(std::size_t{0}, std::size(kMotionsAsked)),
                                             ::testing::Values(WaterSolver::kColumns, WaterSolver::kGrid)),
                          motion_name);
 
-TEST_P(LongHullMotions, AreThoseOfTheory) {
+TEST_P(HullMotions, AreThoseOfTheory) {
   const auto& [row, solver] = GetParam();
   const Motions& motions = kMotionsAsked[row];
   const std::vector<double> values = motions.values(solver);

@@ -40,6 +40,7 @@ struct Run {
   double seconds;
 };
 inline constexpr Run kShort{"24 s, beam/8", 8.0F, 24.0};
+inline constexpr Run kLong{"120 s, beam/8", 8.0F, 120.0};
 
 struct Case {
   Run run;
