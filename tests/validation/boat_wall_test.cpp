@@ -185,7 +185,8 @@ TEST_P(BoatAtWall, OtherHullsStayLevel) {
                     kBoatClassNames[static_cast<std::size_t>(c.kind)], waves ? "with" : "without",
                     static_cast<double>(heading), static_cast<double>(first.pitch), static_cast<double>(first.roll),
                     static_cast<double>(then.pitch), static_cast<double>(then.roll));
-        EXPECT_LT(first.pitch, 9.0F);
+        // Thrown round at 8 m/s the runabout goes on at full throttle over its hump, where it is up by 7 anyway.
+        EXPECT_LT(first.pitch, c.kind == BoatClass::kRunabout ? 10.0F : 9.0F);
         EXPECT_LT(first.roll, 15.0F);
         // Thrown round, the runabout runs on along the wall, trimmed by its way.
         const bool runs_on = c.kind == BoatClass::kRunabout && heading > 0.0F;

@@ -90,8 +90,8 @@ TEST_P(AnyDensity, FallsIntoWaterAndComesToRest) {
         EXPECT_LT(fall.fastest, std::sqrt(2.0F * kGravity * (kDrop + size + depth)));
         EXPECT_LT(fall.highest, 0.01F);
         EXPECT_LT(fall.deepest, 0.02F);
-        // Thrown back no faster than it came: an elastic bounce.
-        EXPECT_LT(fall.jolt, 2.0F * fall.fastest);
+        // Thrown back at half of the speed that it came with, at most.
+        EXPECT_LT(fall.jolt, 1.5F * fall.fastest);
         if (density == kWaterDensity) continue;  // it is at rest anywhere
         EXPECT_NEAR(fall.wet, floats, 0.02);
         if (density > kWaterDensity) {
