@@ -135,6 +135,8 @@ Result<std::unique_ptr<FilmWriter>> FilmWriter::create(const std::filesystem::pa
                           "yuv420p",
                           "-movflags",
                           direct ? "+frag_keyframe+empty_moov" : "+faststart",
+                          "-flush_packets",  // a disk that is full is known at the first packet, not after megabytes
+                          "1",
                           "-f",
                           muxer_of(file),
                           output},

@@ -13,6 +13,7 @@ by MEAN in each channel on average, and of the blocks of BLOCK pixels a share of
 import argparse
 import concurrent.futures
 import os
+import re
 import sys
 import tempfile
 
@@ -61,9 +62,14 @@ def pictures():
 
 
 def rough_pictures():
-    """Every scene at the lower qualities, only drawn."""
-    scenes = sorted(name[:-5] for name in os.listdir(os.path.join(ROOT, "scenes")) if name.endswith(".toml"))
-    return [(f"{scene}@{quality}", scene, [*LEAST, "--quality", quality]) for scene in scenes for quality in QUALITIES]
+    """Every scene at the lower qualities, only drawn, in its small version where it has one."""
+    found = []
+    for name in sorted(os.listdir(os.path.join(ROOT, "scenes"))):
+        if name.endswith(".toml"):
+            with open(os.path.join(ROOT, "scenes", name), encoding="utf-8") as file:
+                small = ["--small"] if re.search(r"^\[+small", file.read(), flags=re.M) else []
+            found += [(f"{name[:-5]}@{quality}", name[:-5], [*LEAST, *small, "--quality", quality]) for quality in QUALITIES]
+    return found
 
 
 def difference(a, b):
