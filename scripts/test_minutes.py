@@ -33,7 +33,7 @@ TESTS = {
     "tsan": "unit tests, thread sanitizer",
     "validation": "validation",
     "system": "system tests, window included",
-    "scenes": "every scene for three steps",
+    "scenes": "every scene read and laid",
     "golden": "golden hashes",
     "checks": "checks of the source tree",
     "fuzz": "fuzzing",

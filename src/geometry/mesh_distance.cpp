@@ -83,18 +83,18 @@ double overlapping_share(const SolidMesh& solid) {
     lower = glm::min(lower, p);
     upper = glm::max(upper, p);
   }
+  std::array<std::array<double, kSamplesAlong>, 3> along{};
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int i = 0; i < kSamplesAlong; ++i) {
+      along[static_cast<std::size_t>(axis)][static_cast<std::size_t>(i)] =
+          lower[axis] + (i + 0.5) / static_cast<double>(kSamplesAlong) * (upper[axis] - lower[axis]);
+    }
+  }
   int within = 0;
   int twice = 0;
-  const auto at = [&](int i, int k) {
-    return lower[k] + (i + 0.5) / static_cast<double>(kSamplesAlong) * (upper[k] - lower[k]);
-  };
-  std::array<double, kSamplesAlong> along_x{};
-  for (int i = 0; i < kSamplesAlong; ++i) along_x[static_cast<std::size_t>(i)] = at(i, 0);
-  for (int i = 0; i < kSamplesAlong * kSamplesAlong; ++i) {
-    for (const int around : winding_numbers(solid, at(i % kSamplesAlong, 1), at(i / kSamplesAlong, 2), along_x)) {
-      within += around > 0 ? 1 : 0;
-      twice += around > 1 ? 1 : 0;
-    }
+  for (const int around : winding_numbers(solid, along[0], along[1], along[2])) {
+    within += around > 0 ? 1 : 0;
+    twice += around > 1 ? 1 : 0;
   }
   return within > 0 ? static_cast<double>(twice) / within : 0.0;
 }

@@ -313,19 +313,37 @@ MassProperties mass_properties(const SolidMesh& mesh) {
   return result;
 }
 
-std::vector<int> winding_numbers(const SolidMesh& mesh, double y, double z, std::span<const double> along_x) {
-  std::vector<int> around(along_x.size(), 0);
+std::vector<int> winding_numbers(const SolidMesh& mesh, std::span<const double> along_x,
+                                 std::span<const double> along_y, std::span<const double> along_z) {
+  std::vector<int> around(along_x.size() * along_y.size() * along_z.size(), 0);
+  // The lines that may cross a triangle: those within its box.
+  const auto within = [](std::span<const double> along, double a, double b, double c) {
+    const auto first = std::lower_bound(along.begin(), along.end(), std::min({a, b, c}));
+    const auto last = std::upper_bound(first, along.end(), std::max({a, b, c}));
+    return std::pair(static_cast<std::size_t>(first - along.begin()), static_cast<std::size_t>(last - along.begin()));
+  };
   for (const Triangle& triangle : mesh.triangles) {
-    const Crossing met = crossing(mesh, triangle, y, z);
-    for (std::size_t i = 0; met.out != 0 && i < along_x.size(); ++i) {
-      if (met.x > along_x[i]) around[i] += met.out;
+    const DVec3& a = mesh.positions[triangle[0]];
+    const DVec3& b = mesh.positions[triangle[1]];
+    const DVec3& c = mesh.positions[triangle[2]];
+    const auto [j0, j1] = within(along_y, a.y, b.y, c.y);
+    if (j0 == j1) continue;
+    const auto [k0, k1] = within(along_z, a.z, b.z, c.z);
+    for (std::size_t k = k0; k < k1; ++k) {
+      for (std::size_t j = j0; j < j1; ++j) {
+        const Crossing met = crossing(mesh, triangle, along_y[j], along_z[k]);
+        int* const line = &around[(k * along_y.size() + j) * along_x.size()];
+        for (std::size_t i = 0; met.out != 0 && i < along_x.size(); ++i) {
+          if (met.x > along_x[i]) line[i] += met.out;
+        }
+      }
     }
   }
   return around;
 }
 
 int winding_number(const SolidMesh& mesh, const DVec3& point) {
-  return winding_numbers(mesh, point.y, point.z, std::array{point.x})[0];
+  return winding_numbers(mesh, {&point.x, 1}, {&point.y, 1}, {&point.z, 1})[0];
 }
 
 std::string faults_text(const MeshFaults& faults) {

@@ -38,8 +38,9 @@ MassProperties mass_properties(const SolidMesh& mesh);
 
 // How often the surface goes around a point: 1 within a solid, 0 outside.
 int winding_number(const SolidMesh& mesh, const glm::dvec3& point);
-// The same of many points on one line along x, in the time of one.
-std::vector<int> winding_numbers(const SolidMesh& mesh, double y, double z, std::span<const double> along_x);
+// The same at the points of a lattice, in little more than the time of one. Ascending; the first varies fastest.
+std::vector<int> winding_numbers(const SolidMesh& mesh, std::span<const double> along_x,
+                                 std::span<const double> along_y, std::span<const double> along_z);
 
 // "12 open edges around 2 holes, which are closed by flat lids; it faced inwards and is turned"; empty without faults.
 std::string faults_text(const MeshFaults& faults);

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace regatta {
 namespace {
 
@@ -43,6 +45,17 @@ TEST(SolidMesh, KnowsInsideFromOutside) {
   EXPECT_EQ(winding_number(ring, {0.0, 0.0, 0.0}), 0);
   EXPECT_EQ(winding_number(ring, {0.0, 0.0, 1.3}), 0);
   EXPECT_EQ(winding_number(ring, {-5.0, 0.0, 0.0}), 0);
+  const std::array along_x = {-1.1, 0.02, 1.0};
+  const std::array along_y = {-0.2, 0.01};
+  const std::array along_z = {-0.9, 0.02, 0.7, 1.3};
+  const std::vector<int> lattice = winding_numbers(ring, along_x, along_y, along_z);
+  ASSERT_EQ(lattice.size(), 24U);
+  std::size_t place = 0;
+  for (const double z : along_z) {
+    for (const double y : along_y) {
+      for (const double x : along_x) EXPECT_EQ(lattice[place++], winding_number(ring, {x, y, z}));
+    }
+  }
 }
 
 TEST(SolidMesh, TurnsAnInvertedMesh) {
