@@ -161,7 +161,7 @@ TEST(WavesSurfFlow, IsThatOfWhatIsLeftOfASwell) {
   EXPECT_LT(std::sqrt(off / squares), 0.4);
   EXPECT_LT(fastest, 0.6);
   EXPECT_GT(least, -0.2);
-  EXPECT_LT(most, 0.2);
+  EXPECT_LT(most, 0.12);
 }
 
 // One hump of water, 6 m long, that runs up the beach and breaks there. When it is gone no velocity is left where it
@@ -198,7 +198,7 @@ TEST(WavesSurfFlow, DiesAwayWithAWaveThatBreaks) {
   std::printf("hump of 0.2 m: at most %.2f m/s where it breaks, %.2f m/s left of it\n", passing, left);
   EXPECT_GT(passing, 0.5);
   EXPECT_LT(passing, 1.2);
-  EXPECT_LT(left, 0.3);
+  EXPECT_LT(left, 0.2);
 }
 
 // A wave that is long beside the depth is the same in both waters. Handed over at once to cells that stand still, it
