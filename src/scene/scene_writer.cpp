@@ -15,8 +15,11 @@ namespace regatta {
 namespace {
 
 // The shortest digits that read back as the same float.
-std::string number(float value) { return fmt::format("{}", value); }
-std::string number(double value) { return fmt::format("{}", value); }
+// An integer of TOML has no -0.
+template <class T>
+std::string number(T value) {
+  return value == T(0) && std::signbit(value) ? "-0.0" : fmt::format("{}", value);
+}
 std::string pair_text(const Vec2& v) { return fmt::format("[{}, {}]", number(v.x), number(v.y)); }
 std::string triple_text(const Vec3& v) { return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z)); }
 

@@ -169,6 +169,18 @@ TEST(SceneFile, RingsLieWhollyInTheWater) {
             std::string::npos);
 }
 
+TEST(SceneFile, ANegativeZeroReadsBack) {
+  Scene scene;
+  BodySpec body;
+  body.name = "box";
+  body.position = {-0.0F, 1.0F, -0.0F};
+  scene.bodies.push_back(body);
+  const std::string text = scene_text(scene);
+  const Scene again = expect_scene(text);
+  EXPECT_TRUE(std::signbit(again.bodies[0].position.z));
+  EXPECT_EQ(scene_text(again), text);
+}
+
 // With a ring, an emitter and both kinds of boxes; fuzzers start from it.
 TEST(SceneFile, AllThatIsUnderWaterReadsBack) {
   const Result<std::string> text = read_file(REGATTA_ROOT "/tests/fuzz/seeds/scene/under_water.toml", 100000);
