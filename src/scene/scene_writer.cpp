@@ -14,8 +14,7 @@ namespace regatta {
 
 namespace {
 
-// The shortest digits that read back as the same float.
-// An integer of TOML has no -0.
+// The shortest digits that read back as the same number. TOML reads "-0" as an integer, which loses the sign.
 template <class T>
 std::string number(T value) {
   return value == T(0) && std::signbit(value) ? "-0.0" : fmt::format("{}", value);
