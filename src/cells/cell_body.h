@@ -37,6 +37,8 @@ struct CellBody {
   std::vector<float> pressed;  // head, and walls; a vector more [m]
   std::vector<float> walled;   // the walls alone; empty: none [m]
   std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
+  std::vector<float> level;    // of the wet ones, spread as heads are [m]
+  std::vector<float> share;    // of what is spread there that comes from wet ones
   std::vector<float> row;      // scratch
 
   bool presses = false;                     // pressed is not zero

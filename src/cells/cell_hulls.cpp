@@ -44,12 +44,12 @@ void make_taps(float sigma, float support, std::vector<float>& taps) {
   for (float& tap : taps) tap /= sum;
 }
 
-// The least rectangle of the window's cells that holds all heads.
-CellWindow pressed_cells(const CellBody& body) {
+// The least rectangle of the window's cells that holds all `values`.
+CellWindow cells_with(const CellBody& body, const std::vector<float>& values) {
   const CellWindow& window = body.window;
   CellWindow some{window.i1, window.i0, window.k1, window.k0};
   for (int k = window.k0; k < window.k1; ++k) {
-    const float* const row = &body.pressed[body.frame.at(window.i0, k)];
+    const float* const row = &values[body.frame.at(window.i0, k)];
     const float* const end = row + window.width();
     const float* const first = std::find_if(row, end, [](float head) { return head != 0.0F; });
     if (first == end) continue;
@@ -63,12 +63,12 @@ CellWindow pressed_cells(const CellBody& body) {
   return some;
 }
 
-// Spreads what lies on the cells of the window, and nowhere near its edges, along x, then z.
-void spread_over_cells(CellBody& body) {
+// Spreads what lies on the cells of the window along x, then z.
+void spread_over_cells(CellBody& body, std::vector<float>& values) {
   if (body.taps_x.size() == 1 && body.taps_z.size() == 1) return;
   const CellWindow& window = body.window;
   const CellWindow& frame = body.frame;
-  const CellWindow some = pressed_cells(body);
+  const CellWindow some = cells_with(body, values);
   const int reach_x = static_cast<int>(body.taps_x.size()) - 1, reach_z = static_cast<int>(body.taps_z.size()) - 1;
   const int i0 = std::max(window.i0, some.i0 - reach_x), i1 = std::min(window.i1, some.i1 + reach_x);
   const int k0 = std::max(window.k0, some.k0 - reach_z), k1 = std::min(window.k1, some.k1 + reach_z);
@@ -77,7 +77,7 @@ void spread_over_cells(CellBody& body) {
     for (std::ptrdiff_t i = first; i < last; ++i) to[i] += tap * from[i + ahead];
   };
   for (int k = some.k0; k < some.k1; ++k) {
-    const float* const from = &body.pressed[frame.at(i0, k)];
+    const float* const from = &values[frame.at(i0, k)];
     float* const to = &body.row[frame.at(i0, k)];
     std::fill(to, to + std::max(0, i1 - i0), 0.0F);
     for (int t = -reach_x; t <= reach_x; ++t) {
@@ -86,7 +86,7 @@ void spread_over_cells(CellBody& body) {
     }
   }
   for (int k = k0; k < k1; ++k) {
-    float* const to = &body.pressed[frame.at(i0, k)];
+    float* const to = &values[frame.at(i0, k)];
     std::fill(to, to + std::max(0, i1 - i0), 0.0F);
     for (int t = -reach_z; t <= reach_z; ++t) {
       if (k + t < some.k0 || k + t >= some.k1) continue;
@@ -140,6 +140,7 @@ struct CellHulls::Impl {
   void note_covers();
   void sum_impulses();
   void raise_closed();
+  void feel(CellBody& body, std::vector<float>& values) const;
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   [[nodiscard]] RingWater level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const;
@@ -209,7 +210,7 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   body.held.assign(body.frame.size(), Vec4(0.0F));
   body.pressed.assign(body.frame.size() + static_cast<std::size_t>(kLanes), 0.0F);
   body.handed.assign(body.frame.size(), Vec2(0.0F));
-  body.row.assign(body.frame.size(), 0.0F);
+  for (std::vector<float>* v : {&body.level, &body.share, &body.row}) v->assign(body.frame.size(), 0.0F);
   body.walled.clear();
   if (body.wall.empty()) return;
   body.walled.assign(body.frame.size(), 0.0F);
@@ -313,6 +314,15 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
   }
 }
 
+// What the head feels of the cells' `values`, 0 where they are dry: the mean of them by what it puts on each.
+void CellHulls::Impl::feel(CellBody& body, std::vector<float>& values) const {
+  constexpr float kLeastShare = 1e-3F;
+  spread_over_cells(body, values);
+  for (std::size_t f = 0; f < values.size(); ++f) {
+    values[f] = body.share[f] > kLeastShare ? body.wet[f] * values[f] / body.share[f] : 0.0F;
+  }
+}
+
 void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const {
   index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
     const std::size_t first = body.frame.at(i, k);
@@ -322,8 +332,13 @@ void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cel
       const bool wet = h > dry;
       body.wet[f] = wet ? 1.0F : 0.0F;
       body.held[f] = wet ? Vec4(h + bed[cell], h, h * cells.u[cell], h * cells.w[cell]) : Vec4(0.0F);
+      body.level[f] = body.held[f].x;
     }
   });
+  body.share = body.wet;
+  spread_over_cells(body, body.share);
+  feel(body, body.level);
+  for (std::size_t f = 0; f < body.held.size(); ++f) body.held[f].x = body.level[f];
 }
 
 void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) const {
@@ -379,16 +394,17 @@ void CellHulls::Impl::find_pressed(const std::vector<float>& bed, const std::vec
   index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
     const std::size_t first = body.frame.at(i, k);
     for (std::size_t n = 0; n < count; ++n) {
-      body.row[first + n] = body.wet[first + n] * (floor[place + n] - bed[place + n]);
+      body.level[first + n] = body.wet[first + n] * (floor[place + n] - bed[place + n]);
     }
   });
+  feel(body, body.level);
   const HullPatch& patch = hull.patch;
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
       float pressed = 0.0F;
       for (std::size_t c = 0; c < 4; ++c) {
-        pressed += body.nodes.weight[c][n] * body.row[static_cast<std::size_t>(body.nodes.cell[c][n])];
+        pressed += body.nodes.weight[c][n] * body.level[static_cast<std::size_t>(body.nodes.cell[c][n])];
       }
       const float share = hull.water.share[n];
       hull.head.pressed[n] = share > kLeastShare ? pressed / share : 0.0F;
@@ -427,7 +443,7 @@ void CellHulls::Impl::spread_head(const TracedHull& hull, CellBody& body) const 
   std::fill(body.pressed.begin(), body.pressed.end(), 0.0F);
   const HullPatch& patch = hull.patch;
   body.presses = give_to_cells(patch, body.nodes, hull.head.head, patch.node_area, body.pressed);
-  if (body.presses) spread_over_cells(body);
+  if (body.presses) spread_over_cells(body, body.pressed);
   for (std::size_t f = 0; f < body.walled.size(); ++f) body.pressed[f] += body.walled[f];
   body.presses = body.presses || !body.walled.empty();
 }
@@ -516,6 +532,10 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
   });
   impl.hulls.meet_other_heads();
   impl.raise_floor(bed, floor);
+  impl.hulls.each([&](std::size_t b) {
+    impl.find_pressed(bed, floor, impl.bodies[b], impl.hulls[b]);
+    impl.hulls.find_lift(b, impl.bodies[b].wall);
+  });
   impl.raise_closed();
 }
 

@@ -17,17 +17,22 @@ struct HeadKernel {
   float level;        // 9/(π s²)
   float gradient;     // 168/(π s⁴)
 
-  explicit HeadKernel(const HullPatch& patch) : HeadKernel(kWider * patch.head_support) {}
+  explicit HeadKernel(const HullPatch& patch) : HeadKernel(patch.head_support) {}
+  // As wide as the force kernel of this support [m].
+  explicit HeadKernel(float force_support) : HeadKernel(Own{kWider * force_support}) {}
 
  private:
+  struct Own {
+    float support;
+  };
   // √((5/72) / (7/132)): the variances along an axis of C2 and C4, in squared supports.
   static constexpr float kWider = 1.14434F;
 
-  explicit HeadKernel(float s)
-      : support(s),
-        inv_support(1.0F / s),
-        level(9.0F / (std::numbers::pi_v<float> * s * s)),
-        gradient(168.0F / (std::numbers::pi_v<float> * s * s * s * s)) {}
+  explicit HeadKernel(Own own)
+      : support(own.support),
+        inv_support(1.0F / support),
+        level(9.0F / (std::numbers::pi_v<float> * support * support)),
+        gradient(168.0F / (std::numbers::pi_v<float> * support * support * support * support)) {}
 };
 
 // (1 − q)⁶ (1 + 6 q + 35/3 q²) from 1 − q, without its constant. T: float or WideFloat.

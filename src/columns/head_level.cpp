@@ -10,8 +10,11 @@
 
 namespace regatta {
 
-float head_at(const HullPatch& patch, const HullHead& head, Vec2 at) {
-  const HeadKernel kernel(patch);
+HeadKernel between_nodes(float reads, float presses, float l) {
+  return HeadKernel(std::sqrt(reads * reads + presses * presses - l * l));
+}
+
+float head_at(const HullPatch& patch, const HeadKernel& kernel, const HullHead& head, Vec2 at) {
   const NodeWindow window = nodes_in_reach(patch, at, kernel.support);
   WideFloat sum(0.0F);
   const WideFloat inv_support(kernel.inv_support);
@@ -26,8 +29,7 @@ float head_at(const HullPatch& patch, const HullHead& head, Vec2 at) {
   return kernel.level * patch.node_area * sum_lanes(sum);
 }
 
-void add_own_head(const HullPatch& patch, HullHead& head) {
-  const HeadKernel kernel(patch);
+void add_own_head(const HullPatch& patch, const HeadKernel& kernel, HullHead& head) {
   const int reach_x = std::min(static_cast<int>(kernel.support / patch.spacing.x), patch.nx - 1);
   const int reach_z = std::min(static_cast<int>(kernel.support / patch.spacing.y), patch.nz - 1);
   for (int m = 0; m <= reach_z; ++m) {
@@ -54,11 +56,11 @@ void add_own_head(const HullPatch& patch, HullHead& head) {
 }
 
 void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,
-                      const HullPatch& patch, HullHead& head) {
+                      const HeadKernel& kernel, const HullPatch& patch, HullHead& head) {
   const Vec2 period = domain.size();
   const int most_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
   const int most_z = domain.south == EdgeKind::kPeriodic ? 1 : 0;
-  const float near = 0.5F * (glm::length(from.size) + glm::length(patch.size)) + HeadKernel(from).support;
+  const float near = 0.5F * (glm::length(from.size) + glm::length(patch.size)) + kernel.support;
   const Vec2 middle = patch.world_of(0.5F * patch.size), middle_from = from.world_of(0.5F * from.size);
   const auto add_copy = [&](Vec2 turn, Vec2 shift) {
     if (itself && turn == Vec2(1.0F) && shift == Vec2(0.0F)) return;
@@ -66,7 +68,7 @@ void add_heads_around(const Domain& domain, const HullPatch& from, const HullHea
     for (int k = 0; k < patch.nz; ++k) {
       for (int i = 0; i < patch.nx; ++i) {
         const Vec2 at = from.to_patch(turn * patch.place(i, k) + shift - from.origin);
-        head.pressed[patch.node(i, k)] += head_at(from, pressing, at);
+        head.pressed[patch.node(i, k)] += head_at(from, kernel, pressing, at);
       }
     }
   };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "columns/column_ranges.h"
+#include "columns/head_kernel.h"
 #include "columns/kernels.h"
 #include "geometry/domain.h"
 #include "hull/hull_head.h"
@@ -11,14 +12,19 @@
 
 namespace regatta {
 
+// Between nodes, as they press and read: the columns' depth makes up for a head through their force kernel (support l),
+// so that what is pressed and read through kernels of the variances σ² comes back through one of their sum less that of
+// the force kernel. reads, presses: supports of force kernels as wide.
+HeadKernel between_nodes(float reads, float presses, float l);
+
 // Adds the level that a hull's head.head makes at its own nodes to its head.pressed.
-void add_own_head(const HullPatch& patch, HullHead& head);
+void add_own_head(const HullPatch& patch, const HeadKernel& kernel, HullHead& head);
 // Of a hull at a point of its patch's frame [m].
-float head_at(const HullPatch& patch, const HullHead& head, Vec2 at);
+float head_at(const HullPatch& patch, const HeadKernel& kernel, const HullHead& head, Vec2 at);
 // Adds what another hull's head makes at the nodes, across periodic edges and mirrored by walls, too; of its own
 // (`itself`) these copies alone.
 void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,
-                      const HullPatch& patch, HullHead& head);
+                      const HeadKernel& kernel, const HullPatch& patch, HullHead& head);
 
 // Adds to `pressed` what a hull's head does to the level of the columns in a range as their depth tells it: spread by
 // the depth kernel. At rest that and the depth make one level, however steep the hull is. One entry a place of the

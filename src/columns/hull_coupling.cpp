@@ -9,6 +9,7 @@
 #include "columns/hull_jets.h"
 #include "columns/hull_solid.h"
 #include "columns/level_push.h"
+#include "columns/near_columns.h"
 #include "core/parallel.h"
 #include "hull/hull_set.h"
 
@@ -26,6 +27,7 @@ struct CoupledBody {
   HullSolid solid;
   NodePush push;
   ExchangeSum on_bed;                // of the head
+  NearColumns near;
   std::vector<ColumnRange> ranges;   // scratch
   std::vector<ExchangeSum> partial;  // one a range
   std::vector<LevelPush> level;      // likewise
@@ -62,6 +64,8 @@ struct HullCoupling::Impl {
 
   void find_solids(const ColumnField& field);
   void find_hidden(std::size_t b);
+  [[nodiscard]] float reads_through(std::size_t b) const;
+  void read_row(const ColumnField& field, const Bed& bed, std::size_t b, int k);
   void find_pressed(std::size_t b);
   void find_heights(std::size_t b, const Bed& bed);
   void find_heads_at_walls(const ColumnField& field);
@@ -182,20 +186,36 @@ void HullCoupling::Impl::find_hidden(std::size_t b) {
   }
 }
 
+// The support of the force kernel as wide as that through which a hull reads its level: that of its head. What walls
+// hide is known of the columns' own kernel alone.
+float HullCoupling::Impl::reads_through(std::size_t b) const {
+  return bodies[b].hidden.empty() ? hulls[b].patch.head_support : kernels.support;
+}
+
 // The level that the heads of all hulls would make at rest at the nodes of one.
 void HullCoupling::Impl::find_pressed(std::size_t b) {
   TracedHull& hull = hulls[b];
   if (!hull.water.wet) return;
-  add_own_head(hull.patch, hull.head);
+  std::fill(hull.head.pressed.begin(), hull.head.pressed.end(), 0.0F);
+  const float reads = reads_through(b);
+  add_own_head(hull.patch, between_nodes(reads, hull.patch.head_support, kernels.support), hull.head);
   for (std::size_t other = 0; other < hulls.size(); ++other) {
     const TracedHull& from = hulls[other];
     if (!from.patch.inside || !from.water.wet) continue;
-    add_heads_around(domain, from.patch, from.head, other == b, hull.patch, hull.head);
+    const HeadKernel kernel = between_nodes(reads, from.patch.head_support, kernels.support);
+    add_heads_around(domain, from.patch, from.head, other == b, kernel, hull.patch, hull.head);
   }
   const std::vector<float>& hidden = bodies[b].hidden;
   for (std::size_t n = 0; n < hidden.size(); ++n) {
     hull.head.pressed[n] = completed_reading(hull.head.pressed[n], hidden[n]);
   }
+}
+
+void HullCoupling::Impl::read_row(const ColumnField& field, const Bed& bed, std::size_t b, int k) {
+  const HullPatch& patch = hulls[b].patch;
+  PatchWater& water = hulls[b].water;
+  gather_row(field, kernels, bed, domain, patch, k, bodies[b].hidden, water);
+  if (bodies[b].hidden.empty()) read_level(bodies[b].near, HeadKernel(patch), bed, domain, patch, k, water);
 }
 
 // How high the water stands at the nodes of a hull beside walls, with all heads on it.
@@ -209,10 +229,7 @@ void HullCoupling::Impl::find_heights(std::size_t b, const Bed& bed) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
       const Vec2 at = domain.wrapped(patch.place(i, k));
-      // As in tilting_torque(): the head has risen by κ gap since.
-      const float level = hull.head.ambient.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k)) +
-                          (1.0F + hull.stiffness) * hull.head.gap[n];
-      heights[n] = std::max(0.0F, level - bed.sample(at.x, at.y).height);
+      heights[n] = std::max(0.0F, hull.head.total[n] - bed.sample(at.x, at.y).height);
     }
   }
 }
@@ -386,15 +403,19 @@ void HullCoupling::Impl::bear_solids(float time) {
 void HullCoupling::add_forces(const Params& params, float dt, float share, const Bed& bed, ColumnField& field) {
   Impl& impl = *impl_;
   impl.hulls.each([&](std::size_t b) { impl.find_hidden(b); });
-  impl.hulls.read([&](std::size_t b, int k) {
-    gather_row(field, impl.kernels, bed, impl.domain, impl.hulls[b].patch, k, impl.bodies[b].hidden,
-               impl.hulls[b].water);
+  impl.hulls.each([&](std::size_t b) {
+    CoupledBody& body = impl.bodies[b];
+    const HullPatch& patch = impl.hulls[b].patch;
+    if (body.hidden.empty()) list_near(field, impl.domain, patch, HeadKernel(patch), body.ranges, body.near);
   });
+  impl.hulls.read([&](std::size_t b, int k) { impl.read_row(field, bed, b, k); });
   impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, bed, at); });
   impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
   impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
   for (CoupledBody& body : impl.bodies) body.pushes = false;
   impl.hulls.each([&](std::size_t b) { impl.hulls.find_head(params, b, impl.bodies[b].solid.cover); });
+  impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
+  impl.hulls.each([&](std::size_t b) { impl.hulls.find_lift(b, impl.bodies[b].solid.cover); });
   impl.hulls.meet_other_heads();
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
   impl.hulls.each([&](std::size_t b) { impl.find_heights(b, bed); });
@@ -476,9 +497,9 @@ void HullCoupling::end_step(float dt, std::span<BodyLoad> loads) { impl_->hulls.
 float HullCoupling::wave_speed_factor(const Params& params) const {
   // Below a hull long waves travel √(1+κ) faster, but the shortest ones, which bound the step, hardly feel the head:
   // with k the wave number, the columns' ω² goes with k² exp(-0.035 k² l²), what the head adds with
-  // κ k² exp(-0.106 k² l²) (the variances of the kernels involved). The maximum of the sum over k is less than
-  // 1 + 0.2 κ times that of the first for κ up to 2.
-  constexpr float kShortWaves = 0.2F;
+  // κ k² exp(-0.069 k² l²) (the variances of the kernels involved). The maximum of the sum over k is less than
+  // 1 + 0.45 κ times that of the first for κ up to 2.
+  constexpr float kShortWaves = 0.45F;
   return impl_->hulls.any() ? std::sqrt(1.0F + kShortWaves * impl_->hulls.most_stiffness(params)) : 1.0F;
 }
 

@@ -9,9 +9,9 @@ namespace regatta {
 
 namespace {
 
-// A wave below the hull is amplified by 1 + κ times what reading (once the water's kernel) and head (once the head's)
-// leave of it. The shortest ones bound the time step, and the columns bear κ = 2 if it is left as much as by kernels
-// of this variance together, in squared supports; where it is less, the gap is smoothed by the rest.
+// Where waves above the water lift a hull its gap is smoothed so that reading (once the water's kernel), head (once the
+// head's) and this together leave as much of a wave as kernels of this variance, in squared supports: without it boxes
+// pitch in waves of twice their length by a sixth more than theory has it (tests/validation/waves_response_test.cpp).
 constexpr float kLoopVariance = 0.212F;
 constexpr float kReachOfTaps = 2.5F;  // standard deviations
 
@@ -95,7 +95,7 @@ void each_vector(const HullPatch& patch, const Work& work) {
   }
 }
 
-// How far the water stands above rest, faded where there is none; smoothed as the time step asks for.
+// How far the water stands above rest, faded where there is none; smoothed as far as waves lift the hull.
 void find_gap(const HullPatch& patch, const PatchWater& water, const HeadWaves& waves, HullHead& head) {
   constexpr float kTrace = 1e-3F;  // share of a node's kernel that is water, below which its own reading is noise
   constexpr float kFull = 0.5F;    // and from which on it counts in full
@@ -108,12 +108,14 @@ void find_gap(const HullPatch& patch, const PatchWater& water, const HeadWaves& 
     store_first(weight, &head.weight[n], count);
     store_first(weight * rise, &head.gap[n], count);
   });
-  if (head.taps_x.empty()) return;
+  if (!(waves.share > 0.0F) || head.taps_x.empty()) return;
   std::copy(head.weight.begin(), head.weight.end(), head.total.begin());
+  std::copy(head.gap.begin(), head.gap.end(), head.length.begin());
   smooth(patch, head, head.total);
-  smooth(patch, head, head.gap);
+  smooth(patch, head, head.length);
   for (std::size_t n = 0; n < head.gap.size(); ++n) {
-    head.gap[n] *= head.weight[n] / std::max(head.total[n], 1e-6F);
+    const float smoothed = head.length[n] * head.weight[n] / std::max(head.total[n], 1e-6F);
+    head.gap[n] += waves.share * (smoothed - head.gap[n]);
   }
 }
 
@@ -121,8 +123,8 @@ void find_gap(const HullPatch& patch, const PatchWater& water, const HeadWaves& 
 
 void prepare_head(const HullPatch& patch, float support, HullHead& head) {
   const auto nodes = static_cast<std::size_t>(patch.node_count());
-  for (std::vector<float>* v :
-       {&head.head, &head.pressed, &head.total, &head.length, &head.height, &head.gap, &head.weight, &head.row}) {
+  for (std::vector<float>* v : {&head.head, &head.pressing, &head.pressed, &head.total, &head.length, &head.height,
+                                &head.gap, &head.weight, &head.held, &head.row}) {
     if (nodes > v->capacity()) v->reserve(2 * nodes);
     v->assign(nodes, 0.0F);
   }
@@ -136,11 +138,11 @@ void prepare_head(const HullPatch& patch, float support, HullHead& head) {
 }
 
 void clear_head(HullHead& head) {
-  for (std::vector<float>* v : {&head.head, &head.pressed, &head.total, &head.length, &head.height}) {
+  for (std::vector<float>* v : {&head.head, &head.pressing, &head.pressed, &head.total, &head.length, &head.height}) {
     std::fill(v->begin(), v->end(), 0.0F);
   }
   head.ambient = {};
-  head.waterplane = head.level = 0.0F;
+  head.waterplane = head.level = head.left_out = 0.0F;
   head.active = false;
 }
 
@@ -163,9 +165,28 @@ void find_head(const HullPatch& patch, const PatchWater& water, std::span<const 
   });
   measure_submerged(patch, solid, head);
   std::copy(head.length.begin(), head.length.end(), head.head.begin());
+  std::copy(head.length.begin(), head.length.end(), head.pressing.begin());
+  std::copy(head.pressed.begin(), head.pressed.end(), head.held.begin());
   bool some = false;
   for (const float length : head.head) some |= length > 0.0F;
   head.active = some;
+}
+
+void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, const HeadWaves& waves,
+               HullHead& head) {
+  // total is ζ + κ gap so far, which is what waves lift by.
+  each_vector(patch, [&](int i, int k, std::size_t n, int count) {
+    const WideFloat ambient = ambient_at(patch, head, i, k);
+    WideFloat rise = load_wide(&water.surface[n]) + load_wide(&head.pressed[n]) - ambient;
+    if (!waves.gap.empty()) {
+      rise = rise + load_wide(&waves.gap[n]) + WideFloat(waves.damping) * load_wide(&waves.rate[n]);
+    }
+    const WideFloat felt = ambient + load_wide(&head.weight[n]) * rise;
+    const WideFloat total = load_wide(&head.total[n]);
+    store_first(felt + WideFloat(waves.share) * (total - felt), &head.total[n], count);
+  });
+  measure_submerged(patch, solid, head);
+  head.left_out = waves.share;
 }
 
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head) {
@@ -232,16 +253,19 @@ PatchForce lift_of(const Displaced& displaced) {
 
 float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness, float dt) {
   if (view.motion != BodyMotion::kDynamic) return 1.0F;
-  const float k = kWaterDensity * kGravity * head.waterplane * (1.0F + stiffness);
+  const float k = kWaterDensity * kGravity * head.waterplane * (2.0F + stiffness);
   return 1.0F / std::max(1.0F, k * dt * dt / view.mass);
 }
 
-Vec3 tilting_torque(const HullPatch& patch, const HullHead& head, float stiffness) {
+Vec3 tilting_torque(const HullPatch& patch, const HullHead& head) {
   Vec3 torque(0.0F);
   const WideFloat zero(0.0F);
   const WideFloat minus_weight(-(kWaterDensity * kGravity * patch.node_area));
-  // H - ζ = gap + P[d - L], nearly (1 + κ) gap. The ends of the patch take the difference to their only neighbour.
-  const WideFloat steeper(1.0F + stiffness), slope_x(head.ambient.slope.x), slope_z(head.ambient.slope.y);
+  // The ends of the patch take the difference to their only neighbour.
+  const auto pressure_at = [&](std::size_t n) { return head.total[n] + head.left_out * head.gap[n]; };
+  const auto wide_pressure_at = [&](std::size_t n) {
+    return load_wide(&head.total[n]) + WideFloat(head.left_out) * load_wide(&head.gap[n]);
+  };
   Lanes left{}, right{}, apart{}, about_x{}, about_z{};
   for (int k = 0; k < patch.nz; ++k) {
     const int below = std::max(k - 1, 0);
@@ -254,15 +278,15 @@ Vec3 tilting_torque(const HullPatch& patch, const HullHead& head, float stiffnes
       for (int lane = 0; lane < kLanes; ++lane) {
         const int before = std::max(i + lane - 1, 0), behind = std::min(i + lane + 1, patch.nx - 1);
         const auto at = static_cast<std::size_t>(lane);
-        left[at] = head.gap[patch.node(before, k)];
-        right[at] = head.gap[patch.node(behind, k)];
+        left[at] = pressure_at(patch.node(before, k));
+        right[at] = pressure_at(patch.node(behind, k));
         apart[at] = static_cast<float>(behind - before) * patch.spacing.x;
       }
-      const WideFloat gap_x = (load_wide(right.data()) - load_wide(left.data())) / load_wide(apart.data());
-      const WideFloat gap_z =
-          (load_wide(&head.gap[patch.node(i, above)]) - load_wide(&head.gap[patch.node(i, below)])) / apart_z;
-      const WideFloat push_x = minus_weight * length * (slope_x + steeper * gap_x);
-      const WideFloat push_z = minus_weight * length * (slope_z + steeper * gap_z);
+      const WideFloat slope_x = (load_wide(right.data()) - load_wide(left.data())) / load_wide(apart.data());
+      const WideFloat slope_z =
+          (wide_pressure_at(patch.node(i, above)) - wide_pressure_at(patch.node(i, below))) / apart_z;
+      const WideFloat push_x = minus_weight * length * slope_x;
+      const WideFloat push_z = minus_weight * length * slope_z;
       // (0, y, 0) × (f_x, 0, f_z) = (y f_z, 0, -y f_x)
       const WideFloat height = load_wide(&head.height[n]);
       xsimd::select(length > zero, height * push_z, zero).store_unaligned(about_x.data());

@@ -8,9 +8,19 @@
 // head. The head d is the length of the line below the level
 //   λ = ζ + κ gap:
 // a spring on the gap drives the water out from under a hull that moves, and from it added mass and radiation damping
-// follow by themselves. At rest gap = 0 and d = L: Archimedes' force, at any pose, spacing and κ.
+// follow by themselves. The water that d presses pushes back by as much: the bottom stands in the pressure of a level
+//   H = G[η] + P[d] = ζ + gap + P[d - L],
+// and the hull is lifted by the length of its lines below H. G and P read through the kernel through which they press,
+// so that what the water gains by a head is what the hull loses (their energy is ½ η² + L (η + ½ P[L]) + ½ κ gap² over
+// the lines, and both forces are its derivatives). At rest gap = 0, d = L and H = ζ: Archimedes' force, at any pose,
+// spacing and κ.
 //
-// Symbols: κ stiffness; η level of the water; ζ ambient level; L submerged length of a line at rest; d head.
+//        ~~~~~~~~~\  hull  /~~~~~~~~~  ζ
+//                  \______/            bottom z; the water stands gap too high: L = ζ - z, d = L + κ gap
+//                                       and the bottom feels H - z = L + gap + P[κ gap]
+//
+// Symbols: κ stiffness; η level of the water; ζ ambient level; L submerged length of a line at rest; d head; H level
+// of the pressure at the bottom.
 #pragma once
 
 #include "hull/hull_displaced.h"
@@ -40,16 +50,19 @@ struct LevelPlane {
 struct HullHead {
   std::vector<float> taps_x, taps_z;  // of the gap's smoothing along x and z, from the middle outwards; or none
   LevelPlane ambient;                 // ζ
-  std::vector<float> head;            // L, then d [m]
-  std::vector<float> pressed;         // P[L] at the nodes, of all hulls near; by the water [m]
-  std::vector<float> total;           // λ, world y [m]
-  std::vector<float> length;          // d again, walls left out [m]
+  std::vector<float> head;            // what presses on this water: L, then its share of d [m]
+  std::vector<float> pressing;        // d, all of it [m]
+  std::vector<float> pressed;         // P[L], then P[d], at the nodes, of all hulls near; by the water [m]
+  std::vector<float> held;            // P[L] [m]
+  std::vector<float> total;           // H, world y [m]
+  std::vector<float> length;          // of the lines below it, walls left out [m]
   std::vector<float> height;          // middle of the submerged length above the centre of mass [m]
   std::vector<float> gap, weight;     // [m], [1]
   std::vector<float> row;             // scratch
   std::vector<float> margins;         // scratch: a row of nodes with zeros on both sides
   float waterplane = 0.0F;            // area of the hull cut by the surface [m^2]
   float level = 0.0F;                 // mean of λ over the hull's lines [m]
+  float left_out = 0.0F;              // of the gap: what H is more than `total` where waves take a share [1]
   bool active = false;                // some head somewhere
 };
 
@@ -64,11 +77,17 @@ void find_rest(const HullPatch& patch, std::span<const float> solid, HullHead& h
 struct HeadWaves {
   std::span<const float> gap, rate;  // [m], [m/s]
   float damping = 0.0F;              // τ [s]
+  float share = 0.0F;                // of the lift that they take [1]
 };
-// d from the water at the nodes and from head.pressed, and what follows from it.
+// d from the water at the nodes and from head.pressed.
 void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                const HeadWaves& waves, HullHead& head);
-// Finds the submerged lengths and what follows from them, from λ as it is.
+// H = η + P[d] at the bottom and what follows from it: how deep the hull stands in the water's pressure. head.pressed:
+// P[d]. What waves above the water take of the lift they take by ζ + κ gap: how they return a head is known of its mean
+// alone, so that what they do to a hull is not all taken off them.
+void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, const HeadWaves& waves,
+               HullHead& head);
+// Finds the submerged lengths and what follows from them, from `total` as it is.
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head);
 // What the hull displaces, ∫ d dA and its moments: exactly below the mean of λ, plus the difference that the lines find
 // between λ and that level. With walls in the hull: from the lines alone.
@@ -78,7 +97,7 @@ PatchForce lift_of(const Displaced& displaced);
 // Torque about the level axes by the level push of the pressure: -ρ g d ΔA ∇H at the middle of each submerged line,
 // H = η + P[d]. The push itself and its torque about the vertical are taken from what the water receives; at rest H is
 // level, and there is none.
-Vec3 tilting_torque(const HullPatch& patch, const HullHead& head, float stiffness);
+Vec3 tilting_torque(const HullPatch& patch, const HullHead& head);
 // A thin light body bobs faster than a step of dt can follow: its stiffness k [N/m] times dt²/m exceeds what the fixed
 // step of the rigid bodies bears. The excess of the force over the weight is then to be scaled by this (1: not at all);
 // rest is not changed. stiffness: κ.

@@ -30,7 +30,7 @@ NodeForces node_forces(const Params& params, const BodyView& view, float stiffne
   if (view.motion == BodyMotion::kDynamic) excess = std::min(excess, kMostRise * weight);
   forces.lift.force.y = weight + excess;
   forces.lift.torque *= bound;
-  forces.tilt = tilting_torque(patch, head, stiffness);
+  forces.tilt = tilting_torque(patch, head);
   forces.drag = panel_drag(params, view, dt, patch, water, head, drag, reaction);
   forces.wetted_area = drag.wetted_area;
   return forces;

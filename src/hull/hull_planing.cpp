@@ -329,7 +329,7 @@ PlaningForces planing_forces(const BodyView& view, float dt, const HullPatch& pa
 void find_pressing_lines(const HullPatch& patch, const HullHead& head, const PlaningState& state,
                          const PlaningForces& planing, std::vector<float>& lines) {
   constexpr float kMost = 2.0F;  // of the head
-  lines.assign(head.length.begin(), head.length.end());
+  lines.assign(head.pressing.begin(), head.pressing.end());
   if (!(state.share > 0.0F)) return;
   double sum = 0.0;
   for (const float line : lines) sum += static_cast<double>(line);

@@ -359,15 +359,28 @@ float HullSet::most_stiffness(const Params& params) const {
   return most;
 }
 
+HeadWaves HullSet::waves_at(const TracedHull& hull) const {
+  HeadWaves waves;
+  if (terms_.under_waves) waves.share = hull.waves.share;
+  if (!reads_waves()) return waves;
+  waves.gap = hull.waves.gap;
+  waves.rate = hull.waves.rate;
+  waves.damping = hull.waves.damping;
+  return waves;
+}
+
 void HullSet::find_head(const Params& params, std::size_t b, std::span<const float> walls) {
   TracedHull& hull = hulls_[b];
   if (!hull.water.wet) return;
   hull.stiffness = stiffness_of(params, hull);
-  HeadWaves waves;
-  if (reads_waves()) waves = {hull.waves.gap, hull.waves.rate, hull.waves.damping};
-  regatta::find_head(hull.patch, hull.water, walls, hull.stiffness, waves, hull.head);
+  regatta::find_head(hull.patch, hull.water, walls, hull.stiffness, waves_at(hull), hull.head);
   if (!terms_.under_waves) return;
   for (float& head : hull.head.head) head *= 1.0F - hull.waves.share;
+}
+
+void HullSet::find_lift(std::size_t b, std::span<const float> walls) {
+  TracedHull& hull = hulls_[b];
+  if (hull.water.wet) regatta::find_lift(hull.patch, hull.water, walls, waves_at(hull), hull.head);
 }
 
 void HullSet::share_rest(TracedHull& hull) const {
@@ -415,12 +428,12 @@ void HullSet::meet_other_heads() {
   if (!any) return;
   for (TracedHull& hull : hulls_) {
     if (hull.patch.inside) {
-      press_waves(*waves_, hull.patch, hull.head.length, hull.waves.share, hull.waves, wave_rest_);
+      press_waves(*waves_, hull.patch, hull.head.pressing, hull.waves.share, hull.waves, wave_rest_);
     }
   }
   each([&](std::size_t b) {
     TracedHull& hull = hulls_[b];
-    if (has_company(b)) find_other_heads(*waves_, hull.patch, hull.head.length, wave_rest_, hull.waves);
+    if (has_company(b)) find_other_heads(*waves_, hull.patch, hull.head.pressing, wave_rest_, hull.waves);
   });
   for (const TracedHull& hull : hulls_) {
     if (hull.patch.inside) clear_window(*waves_, hull.waves, wave_rest_);

@@ -151,6 +151,8 @@ class HullSet {
   [[nodiscard]] float most_stiffness(const Params& params) const;
   // The head of hull b, from head.pressed.
   void find_head(const Params& params, std::size_t b, std::span<const float> walls = {});
+  // How deep hull b stands in the pressure, from head.pressed, which has then to be of the heads that all press with.
+  void find_lift(std::size_t b, std::span<const float> walls = {});
   // Under waves, between the heads of all hulls and their forces: tells hulls that lie close of each other's heads.
   void meet_other_heads();
 
@@ -176,6 +178,7 @@ class HullSet {
   // The water's part of the head that would hold it at rest, from all of it.
   void share_rest(TracedHull& hull) const;
   [[nodiscard]] float stiffness_of(const Params& params, const TracedHull& hull) const;
+  [[nodiscard]] HeadWaves waves_at(const TracedHull& hull) const;
   void find_waves();
   void find_stream_of_waves(TracedHull& hull) const;
   // Whether waves meet the heads of other hulls, or images beyond walls, in the cells around hull b.

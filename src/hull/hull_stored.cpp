@@ -55,7 +55,7 @@ double stored_by_place(const TracedHull& hull, bool waves, float still) {
         not_pressed =
             on_waves * static_cast<double>(level - of_waves - still) + on_water * static_cast<double>(of_waves);
       }
-      const double left = on_water * static_cast<double>(head.pressed[n]) + left_by_waves * line.length;
+      const double left = on_water * static_cast<double>(head.held[n]) + left_by_waves * line.length;
       const double lifted_more = line.lifted - line_below(patch, n, static_cast<double>(mean_level)).lifted;
       sum += lifted_more + line.length * (above - 0.5 * left - not_pressed) +
              0.5 * static_cast<double>(hull.stiffness) * gap * above;

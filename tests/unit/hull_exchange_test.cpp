@@ -37,7 +37,7 @@ struct Pushed {
       gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
     finish_gather(patch, water);
     find_rest(patch, {}, head);  // below level 0
-    add_own_head(patch, head);
+    add_own_head(patch, HeadKernel(patch), head);
     find_head(patch, water, {}, 1.0F, {}, head);
     reaction.assign(static_cast<std::size_t>(patch.node_count()), Vec2(0.0F));
   }

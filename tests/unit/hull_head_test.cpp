@@ -47,7 +47,7 @@ struct AtRest {
       find();
       HullHead pressing = head;
       std::fill(pressing.pressed.begin(), pressing.pressed.end(), 0.0F);
-      add_own_head(patch, pressing);
+      add_own_head(patch, HeadKernel(patch), pressing);
       for (std::size_t n = 0; n < water.surface.size(); ++n) {
         water.surface[n] += 0.2F * (level - pressing.pressed[n] - water.surface[n]);
       }
@@ -58,8 +58,11 @@ struct AtRest {
     EXPECT_TRUE(fit_level(patch, water, head.ambient));
     find_rest(patch, {}, head);
     std::fill(head.pressed.begin(), head.pressed.end(), 0.0F);
-    add_own_head(patch, head);
+    add_own_head(patch, HeadKernel(patch), head);
     find_head(patch, water, {}, stiffness, {}, head);
+    std::fill(head.pressed.begin(), head.pressed.end(), 0.0F);
+    add_own_head(patch, HeadKernel(patch), head);
+    find_lift(patch, water, {}, {}, head);
   }
 };
 
@@ -89,7 +92,8 @@ TEST(HullHead, WaterBelowAWideHullStandsAtItsBottom) {
 
 TEST(HullHead, AnswersAQuickPushWithItsStiffness) {
   // Pushed down by 1 cm before the water has moved: the lines reach that much deeper, and the water below the hull
-  // stands that much too high, but for what the rim spreads out.
+  // stands that much too high, but for what the rim spreads out. It is pressed down by κ times that more, and the hull
+  // feels its own push: the bottom stands by L + (1 + κ) gap in the pressure.
   AtRest rest(body_of(make_box_hull({6.0F, 0.5F, 6.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, 2.0F);
   const std::size_t middle = rest.patch.nearest_node(0.5F * rest.patch.size);
   for (HullSpan& span : rest.patch.spans) {
@@ -100,6 +104,7 @@ TEST(HullHead, AnswersAQuickPushWithItsStiffness) {
   rest.find();
   EXPECT_NEAR(rest.head.gap[middle], 0.01F, 1e-4F);
   EXPECT_NEAR(rest.head.head[middle], 0.25F + 3.0F * 0.01F, 1e-3F);
+  EXPECT_NEAR(rest.head.length[middle], 0.26F + 3.0F * 0.01F, 1e-3F);
 }
 
 TEST(HullHead, LiftsASphereByTheCapBelowWater) {
@@ -175,12 +180,12 @@ TEST(HullHead, ASlopeTiltsTheHullByItsPushAtMidDraft) {
     for (int i = 0; i < rest.patch.nx; ++i) {
       const std::size_t n = rest.patch.node(i, k);
       const float level = rest.head.ambient.at(rest.patch.node_x[static_cast<std::size_t>(i)], rest.patch.node_z(k));
-      rest.water.surface[n] = level - rest.head.pressed[n];
+      rest.water.surface[n] = level - rest.head.held[n];
     }
   }
   rest.find();
   EXPECT_NEAR(rest.head.ambient.slope.x, slope, 1e-5F);
-  const Vec3 torque = tilting_torque(rest.patch, rest.head, 1.0F);
+  const Vec3 torque = tilting_torque(rest.patch, rest.head);
   const float push = -kWaterDensity * kGravity * 0.25F * slope;
   EXPECT_NEAR(torque.z, -(-0.125F) * push, 0.05F * std::abs(0.125F * push));
   EXPECT_NEAR(torque.x, 0.0F, 0.01F * std::abs(torque.z));
@@ -191,7 +196,7 @@ TEST(HullHead, LevelWaterTiltsNoHull) {
   BodyView view = body_of(make_box_hull({0.5F, 3.0F, 0.5F}), 500.0F, {0.0F, 0.0F, 0.0F});
   view.state.orientation = glm::angleAxis(0.1F, Vec3(1, 0, 0));
   const AtRest rest(view, 0.0F, 1.0F);
-  EXPECT_LT(glm::length(tilting_torque(rest.patch, rest.head, 1.0F)), 1e-3F * view.mass * kGravity);
+  EXPECT_LT(glm::length(tilting_torque(rest.patch, rest.head)), 1e-3F * view.mass * kGravity);
 }
 
 TEST(HullLevel, IsThePlaneThroughTheWaterAroundAndLeansLessWhereLittleIsKnown) {

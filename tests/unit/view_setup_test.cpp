@@ -108,7 +108,8 @@ int first_difference(const Image& a, const Image& b, int column, float row) {
 }
 
 // Dye changes the picture of the water alone, so where two pictures begin to differ the water begins. The solver's
-// water is what gauges read a hand's breadth off the hull, in a second run of the same.
+// water is what gauges read one and two hand's breadths off the hull, in a second run of the same: beside a hull under
+// way it slopes by up to 8 degrees.
 TEST_P(DrawnWaterline, MeetsABoatAfloatInWavesAndUnderWayWhereTheSolversWaterStands) {
   constexpr float kOff = 0.1F;  // [m]
   for (const float throttle : {0.0F, 0.7F}) {
@@ -121,7 +122,9 @@ TEST_P(DrawnWaterline, MeetsABoatAfloatInWavesAndUnderWayWhereTheSolversWaterSta
         const std::optional<Vec3> side = side_of(first.bodies[0], x, water_around(first, first.bodies[0]));
         if (!side) continue;  // the stern rises out of the water
         stations.push_back(x);
-        scene.gauges.push_back({"g" + std::to_string(scene.gauges.size()), horizontal(*side + kOff * out)});
+        for (const float off : {kOff, 2.0F * kOff}) {
+          scene.gauges.push_back({"g" + std::to_string(scene.gauges.size()), horizontal(*side + off * out)});
+        }
       }
       ASSERT_GE(stations.size(), 6U);
       Snapshot snapshot = after(scene, seconds);
@@ -141,7 +144,8 @@ TEST_P(DrawnWaterline, MeetsABoatAfloatInWavesAndUnderWayWhereTheSolversWaterSta
       };
       const Image clear = dyed(Vec2(0.0F)), colored = dyed({1.0F, 0.0F});
       for (std::size_t i = 0; i < stations.size(); ++i) {
-        const std::optional<Vec3> side = side_of(boat, stations[i], gauges[i].water.surface);
+        const float at_hull = 2.0F * gauges[2 * i].water.surface - gauges[2 * i + 1].water.surface;
+        const std::optional<Vec3> side = side_of(boat, stations[i], at_hull);
         ASSERT_TRUE(side);
         const Vec4 seen = to_picture * Vec4(*side, 1.0F);
         const float row = (0.5F - 0.5F * seen.y / seen.w) * kHeight;

@@ -100,17 +100,18 @@ TEST_P(WavesCarry, BehindWavesThatAreGoneABoatComesToRest) {
   const auto world = make(scene);
   add_wave(*world, {0.15, 8.0, 4.0});
   const std::vector<BodySnapshot> states = track(*world, 90.0);
-  const auto speed = [&](double time) {
-    const auto step = static_cast<std::size_t>(std::lround(time / world->dt()));
-    return static_cast<double>(glm::length(states[step].state.velocity));
+  const auto velocity = [&](double time) {
+    return states[static_cast<std::size_t>(std::lround(time / world->dt()))].state.velocity;
   };
+  const auto speed = [&](double time) { return static_cast<double>(glm::length(velocity(time))); };
+  const auto way = [&](double time) { return static_cast<double>(glm::length(horizontal(velocity(time)))); };
   double fastest = 0.0;
   for (double time = 0.0; time < 10.0; time += 0.1) fastest = std::max(fastest, speed(time));
   std::printf("fastest %.3f m/s; after 30, 60, 90 s %.4f, %.4f, %.4f m/s\n", fastest, speed(30.0), speed(60.0),
               speed(90.0));
   EXPECT_GT(fastest, 0.3);
   for (double time = 30.0; time < 90.0; time += 10.0) {
-    EXPECT_LT(speed(time + 9.9), 1.02 * speed(time) + 1e-3) << time;
+    EXPECT_LT(way(time + 9.9), 1.02 * way(time) + 1e-3) << time;  // it bobs by millimetres besides
   }
   EXPECT_LT(speed(90.0), 0.1 * fastest);
 }

@@ -1,0 +1,35 @@
+// The columns about a hull's patch, in cells of its frame, so that its nodes can read the water through kernels wider
+// than the columns' own.
+#pragma once
+
+#include "columns/bed.h"
+#include "columns/column_ranges.h"
+#include "columns/columns.h"
+#include "columns/head_kernel.h"
+#include "hull/hull_patch.h"
+
+#include <vector>
+
+namespace regatta {
+
+// Images across edges and walls, too. Row after row of cells; behind each row stands a vector of columns without
+// volume, so that loops over a part of it need no tail.
+struct NearColumns {
+  Vec2 lower{0.0F};           // corner of the first cell [m]
+  float inv_cell = 1.0F;      // half the kernel's support [1/m]
+  int nx = 0, nz = 0;         // cells
+  std::vector<int> first;     // of each cell, and the end of each row [nz][nx + 1]
+  std::vector<float> x, z;    // [m]
+  std::vector<float> volume;  // [m³]
+  std::vector<Vec4> found;    // scratch
+};
+// Those that the kernel reaches from a node of the patch. ranges: scratch.
+void list_near(const ColumnField& field, const Domain& domain, const HullPatch& patch, const HeadKernel& kernel,
+               std::vector<ColumnRange>& ranges, NearColumns& near);
+
+// Row k of the nodes, after gather_row() (patch_columns.h): the level as a head feels it, through the kernel that
+// spreads it and for which `near` was listed.
+void read_level(const NearColumns& near, const HeadKernel& kernel, const Bed& bed, const Domain& domain,
+                const HullPatch& patch, int k, PatchWater& water);
+
+}  // namespace regatta
