@@ -358,8 +358,6 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
         impl.hulls.find_still(impl.bed, impl.field);
         bring_to_level(impl.setup.level, impl.bed, impl.hulls.pressed(), impl.sorter.places(), impl.field,
                        impl.columns);
-      } else if (!impl.bed.flat()) {
-        break;  // at rest hulls feel nothing there, wherever their rooms lie (level_push.h)
       } else {
         impl.meet_bodies(dt, bodies, nullptr, unread);
         impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);

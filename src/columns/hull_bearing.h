@@ -13,11 +13,11 @@ struct BorneByHulls {
   ExchangeSum one, other;  // in the frame of each hull's patch
 };
 
-// columns: support of their kernels [m]. push_of: d ΔA of the nodes of each [m^3]; of hulls that are no walls up to the
-// surface.
+// columns: support of their kernels [m]. Neither hull is a wall up to the surface.
 BorneByHulls borne_by_each_other(float columns, const Domain& domain, const HullPatch& one, const NodePush& push_of_one,
                                  const HullPatch& other, const NodePush& push_of_other);
-// The same with the hull's own mirror images beyond walls, which press on the images of the columns.
-ExchangeSum borne_by_walls(float columns, const Domain& domain, const HullPatch& patch, const NodePush& push);
+// What one hull bears of the mirror images that the other, or it itself, has beyond walls.
+ExchangeSum borne_by_images(float columns, const Domain& domain, const HullPatch& one, const NodePush& push_of_one,
+                            const HullPatch& other, const NodePush& push_of_other);
 
 }  // namespace regatta

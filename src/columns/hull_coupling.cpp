@@ -26,7 +26,7 @@ constexpr int kCompletedBlock = 64;  // of the columns beside them
 struct CoupledBody {
   HullSolid solid;
   NodePush push;
-  ExchangeSum on_bed;                // of the head
+  ExchangeSum on_bed;  // of the head
   NearColumns near;
   std::vector<ColumnRange> ranges;   // scratch
   std::vector<ExchangeSum> partial;  // one a range
@@ -75,7 +75,7 @@ struct HullCoupling::Impl {
   void push_by_level(float time, std::size_t b, ColumnField& field);
   void bear_each_other(float time);
   [[nodiscard]] bool lies_over_another(std::size_t b) const;
-  [[nodiscard]] float level_part(std::size_t b, const Bed& bed) const;
+  [[nodiscard]] float level_part(std::size_t b) const;
   void bear(float time, std::size_t b, const ExchangeSum& sum);
   void find_pressed_columns(const ColumnField& field);
 };
@@ -215,7 +215,7 @@ void HullCoupling::Impl::read_row(const ColumnField& field, const Bed& bed, std:
   const HullPatch& patch = hulls[b].patch;
   PatchWater& water = hulls[b].water;
   gather_row(field, kernels, bed, domain, patch, k, bodies[b].hidden, water);
-  if (bodies[b].hidden.empty()) read_level(bodies[b].near, HeadKernel(patch), bed, domain, patch, k, water);
+  if (bodies[b].hidden.empty()) read_level(bodies[b].near, kernels, bed, domain, patch, k, water);
 }
 
 // How high the water stands at the nodes of a hull beside walls, with all heads on it.
@@ -274,7 +274,7 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b
   take_level_reaction_off(forces);  // counted as the columns receive it, in push_water()
   hulls.sum(b, forces, dt);
   prepare_push(hull.patch, hull.water, hull.head, hull.reaction, body.push);
-  body.on_bed = borne_by_bed(domain, bed, hull.patch, body.push);
+  body.on_bed = borne_by_bed(kernels, domain, bed, hull.patch, body.push);
 }
 
 // Whether some other hull lies above or below one. What they press overlaps in full then, and what they bear of each
@@ -288,13 +288,13 @@ bool HullCoupling::Impl::lies_over_another(std::size_t b) const {
   return false;
 }
 
-// Bed, solids and other hulls bear a part of what a hull and the columns do to each other; of one that lies still they
-// would leave what the unevenness of the columns makes of it, newtons that push it about. Where waves bear a part of it
-// the columns' reaction turned it out of their lattice: a tug by 3.7 degrees in two minutes.
-float HullCoupling::Impl::level_part(std::size_t b, const Bed& bed) const {
+// Beside solids, above other hulls and below waves that take a share of its head a hull and the columns do not yet push
+// each other by one energy alone. Of one that lies still newtons would be left, which push it about: they turned a tug
+// by 3.7 degrees in two minutes.
+float HullCoupling::Impl::level_part(std::size_t b) const {
   const CoupledBody& body = bodies[b];
   if (!body.pushes || body.solid.active || hulls[b].view.motion != BodyMotion::kDynamic) return 0.0F;
-  const bool borne = hulls[b].waves.share > 0.0F || !bed.flat() || !body.hidden.empty() || lies_over_another(b);
+  const bool borne = hulls[b].waves.share > 0.0F || !body.hidden.empty() || lies_over_another(b);
   return borne ? lies_still(hulls[b]) : 0.0F;
 }
 
@@ -361,22 +361,18 @@ void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& f
              [&](std::size_t range) { push_back(hull.patch, hull.head, of_waves, answer, body.ranges[range], field); });
 }
 
-// And of their own mirror images. time: as in push_water(). One pair after the other, in their order.
+// What hulls bear of each other and of the images of all beyond walls. time: as in push_water(). One pair after the
+// other, in their order.
 void HullCoupling::Impl::bear_each_other(float time) {
-  const auto all_by_level = [&](std::size_t b) { return bodies[b].by_level == 1.0F; };
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!bodies[b].pushes || bodies[b].solid.active) continue;
-    if (!all_by_level(b)) bear(time, b, borne_by_walls(kernels.support, domain, hulls[b].patch, bodies[b].push));
-    for (std::size_t other = b + 1; other < bodies.size(); ++other) {
+    for (std::size_t other = 0; other < bodies.size(); ++other) {
       if (!bodies[other].pushes || bodies[other].solid.active) continue;
-      if (all_by_level(b) && all_by_level(other)) continue;
-      const Vec3 way = hulls[other].view.state.position - hulls[b].view.state.position;
-      const Vec2 near = domain.nearest_copy(horizontal(way), Vec2(0.0F));
-      const float reach = glm::length(hulls[b].patch.size) + glm::length(hulls[other].patch.size) +
-                          hulls[b].patch.head_support + hulls[other].patch.head_support;
-      if (glm::dot(near, near) > reach * reach) continue;
-      const BorneByHulls borne = borne_by_each_other(kernels.support, domain, hulls[b].patch, bodies[b].push,
-                                                     hulls[other].patch, bodies[other].push);
+      const HullPatch &one = hulls[b].patch, &its = hulls[other].patch;
+      bear(time, b, borne_by_images(kernels.support, domain, one, bodies[b].push, its, bodies[other].push));
+      if (other <= b) continue;
+      const BorneByHulls borne =
+          borne_by_each_other(kernels.support, domain, one, bodies[b].push, its, bodies[other].push);
       bear(time, b, borne.one);
       bear(time, other, borne.other);
     }
@@ -420,7 +416,7 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
   impl.hulls.each([&](std::size_t b) { impl.find_heights(b, bed); });
   impl.find_heads_at_walls(field);
-  for (std::size_t b = 0; b < impl.bodies.size(); ++b) impl.bodies[b].by_level = impl.level_part(b, bed);
+  for (std::size_t b = 0; b < impl.bodies.size(); ++b) impl.bodies[b].by_level = impl.level_part(b);
   // One body after the other: a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, field);

@@ -2,6 +2,7 @@
 
 #include "columns/head_kernel.h"
 #include "columns/hull_window.h"
+#include "columns/near_columns.h"
 #include "core/simd.h"
 
 namespace regatta {
@@ -10,12 +11,13 @@ void prepare_push(const HullPatch& patch, const PatchWater& water, const HullHea
                   NodePush& push) {
   constexpr float kLeastMass = 1e-9F;  // below it nodes have no reaction, see node_wetness() [m]
   const auto nodes = static_cast<std::size_t>(patch.node_count());
-  for (std::vector<float>* v : {&push.volume, &push.pull_x, &push.pull_z}) {
+  for (std::vector<float>* v : {&push.volume, &push.spring, &push.pull_x, &push.pull_z}) {
     if (nodes > v->capacity()) v->reserve(2 * nodes);
     v->resize(nodes);
   }
   for (std::size_t n = 0; n < nodes; ++n) {
     push.volume[n] = head.head[n] * patch.node_area;
+    push.spring[n] = (head.head[n] - head.rest[n]) * patch.node_area;
     const float share = water.mass[n] > kLeastMass ? 1.0F / (kWaterDensity * water.mass[n]) : 0.0F;
     push.pull_x[n] = reaction[n].x * share;
     push.pull_z[n] = reaction[n].y * share;
@@ -68,7 +70,8 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
   return sum;
 }
 
-ExchangeSum borne_by_bed(const Domain& domain, const Bed& bed, const HullPatch& patch, const NodePush& push) {
+ExchangeSum borne_by_bed(const Kernels& columns, const Domain& domain, const Bed& bed, const HullPatch& patch,
+                         const NodePush& push) {
   ExchangeSum sum;
   if (bed.flat()) return sum;
   constexpr auto kWeight = static_cast<double>(kWaterDensity * kGravity);
@@ -76,9 +79,8 @@ ExchangeSum borne_by_bed(const Domain& domain, const Bed& bed, const HullPatch& 
     for (int i = 0; i < patch.nx; ++i) {
       const float volume = push.volume[patch.node(i, k)];
       if (volume == 0.0F) continue;
-      const Vec2 at = domain.wrapped(patch.place(i, k));
-      const glm::dvec2 force =
-          kWeight * static_cast<double>(volume) * glm::dvec2(patch.to_patch(bed.sample(at.x, at.y).gradient));
+      const Vec2 slope = bed_below(domain, bed, patch, columns, patch.place(i, k)).gradient;
+      const glm::dvec2 force = kWeight * static_cast<double>(volume) * glm::dvec2(patch.to_patch(slope));
       sum.pressure += glm::dvec3(force.x, 0.0, force.y);
       sum.torque.y += static_cast<double>(patch.node_z(k) - patch.center.z) * force.x -
                       static_cast<double>(patch.node_x[static_cast<std::size_t>(i)] - patch.center.x) * force.y;

@@ -17,6 +17,7 @@ namespace regatta {
 // What each node does to the columns in reach.
 struct NodePush {
   std::vector<float> volume;          // d ΔA, the volume the head stands for [m^3]
+  std::vector<float> spring;          // (d - L) ΔA [m^3]
   std::vector<float> pull_x, pull_z;  // reaction to drag, per depth kernel [m^3/s^2]
 };
 
@@ -38,6 +39,7 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
 
 // What the bed below the hull bears of the level push between head and columns: ρ g Σ d ΔA ∇b. The hull's own is what
 // is left: over a hull at rest, on any bed, nothing.
-ExchangeSum borne_by_bed(const Domain& domain, const Bed& bed, const HullPatch& patch, const NodePush& push);
+ExchangeSum borne_by_bed(const Kernels& columns, const Domain& domain, const Bed& bed, const HullPatch& patch,
+                         const NodePush& push);
 
 }  // namespace regatta

@@ -2,14 +2,13 @@
 // place the hull lies. A column of depth h that is speeded up by a does as much for the part of the hull over it, D
 // deep:
 //   F = ρ Σ V a D / h,   D = Σ d ΔA W over the nodes, W the kernel of heads
-// In the limit of many columns that is the opposite of what the hull's head does to them, -ρ g ∫ d ∇(η + P[d]) dA, as
-// ∫ P[d] ∇P[d] dA = 0. Over few it is another sum: where columns are at rest a is 0 to round-off and the hull feels
-// nothing, over any bed, beside any wall and however the columns lie. Their level as another kernel reads it between
-// them has a slope then, too: up to 6e-4 around a hull in 5 m of water, which pushed boats about by half a metre in a
-// minute. But this sum is not the opposite of a push to the last bit, so that hulls get it where that is not asked for:
-// - by the waves' share of their head, which the columns feel nothing of;
-// - by the rest where they lie still below waves that have a share, over an uneven bed, beside solids, above or below
-//   other hulls: all of these bear a part of what hull and water do to each other (level_part() in hull_coupling.cpp).
+// In the limit of many columns that is -ρ g ∫ d ∇(η + P[d]) dA, as ∫ P[d] ∇P[d] dA = 0. Over few it is another sum:
+// where columns are at rest a is 0 to round-off and the hull feels nothing, however the columns lie. Their level as
+// another kernel reads it between them has a slope then, up to 6e-4 around a hull in 5 m of water, which pushed boats
+// about by half a metre in a minute.
+// Hulls get it by the share of their head that waves above the columns take, of which the columns feel nothing; and all
+// of it where they lie still beside solids, above other hulls or below such waves (level_part() in hull_coupling.cpp).
+// Else what the columns feel pushes back by its exact opposite (hull_exchange.h).
 #pragma once
 
 #include "columns/column_ranges.h"

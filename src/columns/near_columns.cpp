@@ -4,6 +4,7 @@
 #include "core/simd.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace regatta {
@@ -58,8 +59,27 @@ void list_near(const ColumnField& field, const Domain& domain, const HullPatch& 
   }
 }
 
-void read_level(const NearColumns& near, const HeadKernel& kernel, const Bed& bed, const Domain& domain,
+BedSample bed_below(const Domain& domain, const Bed& bed, const HullPatch& patch, const Kernels& columns, Vec2 at) {
+  const auto sample = [&](Vec2 there) {
+    const Vec2 inside = domain.wrapped(there);
+    return bed.sample(inside.x, inside.y);
+  };
+  const float missing = patch.head_support * patch.head_support - columns.support * columns.support;
+  if (bed.flat() || !(missing > 0.0F)) return sample(at);
+  // Four places of the variance that is missing.
+  const float off = std::sqrt(2.0F * kKernelVariance * missing);
+  BedSample mean{0.0F, Vec2(0.0F)};
+  for (const Vec2 way : {Vec2(off, 0.0F), Vec2(-off, 0.0F), Vec2(0.0F, off), Vec2(0.0F, -off)}) {
+    const BedSample there = sample(at + way);
+    mean.height += 0.25F * there.height;
+    mean.gradient += 0.25F * there.gradient;
+  }
+  return mean;
+}
+
+void read_level(const NearColumns& near, const Kernels& columns, const Bed& bed, const Domain& domain,
                 const HullPatch& patch, int k, PatchWater& water) {
+  const HeadKernel kernel(patch);
   const WideFloat inv_support(kernel.inv_support);
   const float z = patch.node_z(k);
   const int cell_z = cell_of(z, near.lower.y, near.inv_cell, near.nz);
@@ -77,8 +97,8 @@ void read_level(const NearColumns& near, const HeadKernel& kernel, const Bed& be
         level += load_wide(&near.volume[at]) * head_shape(linear_shape(dx * dx + dz * dz, inv_support));
       }
     }
-    const Vec2 world = domain.wrapped(patch.place(i, k));
-    water.surface[patch.node(i, k)] = kernel.level * sum_lanes(level) + bed.sample(world.x, world.y).height;
+    water.surface[patch.node(i, k)] =
+        kernel.level * sum_lanes(level) + bed_below(domain, bed, patch, columns, patch.place(i, k)).height;
   }
 }
 

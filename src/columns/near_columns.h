@@ -27,9 +27,13 @@ struct NearColumns {
 void list_near(const ColumnField& field, const Domain& domain, const HullPatch& patch, const HeadKernel& kernel,
                std::vector<ColumnRange>& ranges, NearColumns& near);
 
+// The bed as a hull's head feels it: columns feel theirs through their own kernel, a head through its own, which may be
+// wider. By the bed of columns still water over a curved bed would have a slope below a hull. at: world (x, z).
+BedSample bed_below(const Domain& domain, const Bed& bed, const HullPatch& patch, const Kernels& columns, Vec2 at);
+
 // Row k of the nodes, after gather_row() (patch_columns.h): the level as a head feels it, through the kernel that
 // spreads it and for which `near` was listed.
-void read_level(const NearColumns& near, const HeadKernel& kernel, const Bed& bed, const Domain& domain,
+void read_level(const NearColumns& near, const Kernels& columns, const Bed& bed, const Domain& domain,
                 const HullPatch& patch, int k, PatchWater& water);
 
 }  // namespace regatta

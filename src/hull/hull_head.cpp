@@ -124,7 +124,7 @@ void find_gap(const HullPatch& patch, const PatchWater& water, const HeadWaves& 
 void prepare_head(const HullPatch& patch, float support, HullHead& head) {
   const auto nodes = static_cast<std::size_t>(patch.node_count());
   for (std::vector<float>* v : {&head.head, &head.pressing, &head.pressed, &head.total, &head.length, &head.height,
-                                &head.gap, &head.weight, &head.held, &head.row}) {
+                                &head.gap, &head.weight, &head.held, &head.rest, &head.row}) {
     if (nodes > v->capacity()) v->reserve(2 * nodes);
     v->assign(nodes, 0.0F);
   }
@@ -155,6 +155,7 @@ void find_rest(const HullPatch& patch, std::span<const float> solid, HullHead& h
 
 void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                const HeadWaves& waves, HullHead& head) {
+  std::copy(head.head.begin(), head.head.end(), head.rest.begin());
   find_gap(patch, water, waves, head);
   each_vector(patch, [&](int i, int k, std::size_t n, int count) {
     WideFloat level = ambient_at(patch, head, i, k) + WideFloat(stiffness) * load_wide(&head.gap[n]);

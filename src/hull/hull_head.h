@@ -51,6 +51,7 @@ struct HullHead {
   std::vector<float> taps_x, taps_z;  // of the gap's smoothing along x and z, from the middle outwards; or none
   LevelPlane ambient;                 // ζ
   std::vector<float> head;            // what presses on this water: L, then its share of d [m]
+  std::vector<float> rest;            // its share of L [m]
   std::vector<float> pressing;        // d, all of it [m]
   std::vector<float> pressed;         // P[L], then P[d], at the nodes, of all hulls near; by the water [m]
   std::vector<float> held;            // P[L] [m]

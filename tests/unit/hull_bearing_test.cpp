@@ -1,5 +1,7 @@
 #include "columns/hull_bearing.h"
 
+#include "columns/head_level.h"
+
 #include <gtest/gtest.h>
 
 namespace regatta {
@@ -14,6 +16,7 @@ HullPatch square_patch(Vec2 origin, Vec2 axis) {
   patch.nx = patch.stride = 16;
   patch.nz = 10;
   patch.size = {1.6F, 1.0F};
+  patch.node_area = 0.01F;
   patch.center = {0.8F, 0.0F, 0.5F};
   patch.head_support = 0.4F;
   for (int i = 0; i < patch.stride; ++i) patch.node_x.push_back((static_cast<float>(i) + 0.5F) * 0.1F);
@@ -23,6 +26,7 @@ HullPatch square_patch(Vec2 origin, Vec2 axis) {
 NodePush even_push(const HullPatch& patch) {
   NodePush push;
   push.volume.assign(static_cast<std::size_t>(patch.node_count()), 0.005F);
+  push.spring.assign(push.volume.size(), 0.002F);
   return push;
 }
 
@@ -47,6 +51,44 @@ TEST(HullBearing, IsEqualAndOppositeAndPushesApart) {
   EXPECT_NEAR(turning + about_origin(other, borne.other, on_other), 0.0, 1e-3 * std::abs(turning) + 1e-3);
 }
 
+// What two hulls store in each other's heads: ρ g Σ Σ (L_n L_m + e_n L_m + L_n e_m) ΔA² P_nm, d = L + e; less their
+// own.
+double stored(const HullPatch& one, const HullPatch& other) {
+  HullHead pressing;
+  const NodePush push = even_push(other);
+  const auto sum_with = [&](const std::vector<float>& by_one, const std::vector<float>& by_other) {
+    pressing.head = by_other;
+    for (float& value : pressing.head) value /= other.node_area;
+    double sum = 0.0;
+    for (int k = 0; k < one.nz; ++k) {
+      for (int i = 0; i < one.nx; ++i) {
+        const float at =
+            head_at(other, between_nodes(0.4F, 0.4F, 0.3F), pressing, other.to_patch(one.place(i, k) - other.origin));
+        sum += static_cast<double>(by_one[one.node(i, k)]) * static_cast<double>(at);
+      }
+    }
+    return sum;
+  };
+  return static_cast<double>(kWaterDensity * kGravity) *
+         (sum_with(push.volume, push.volume) - sum_with(push.spring, push.spring));
+}
+
+TEST(HullBearing, IsTheDerivativeOfWhatHullsStoreInEachOther) {
+  const HullPatch one = square_patch({0.0F, 0.0F}, {1.0F, 0.0F});
+  for (const Vec2 at : {Vec2(0.9F, -0.2F), Vec2(0.1F, 0.3F), Vec2(-0.4F, 0.7F)}) {
+    const auto other_at = [&](Vec2 off) { return square_patch(at + off, {0.8F, 0.6F}); };
+    const HullPatch other = other_at(Vec2(0.0F));
+    const glm::dvec2 force =
+        in_world(other, borne_by_each_other(0.3F, {}, one, even_push(one), other, even_push(other)).other);
+    constexpr float kOff = 0.02F;
+    const auto slope = [&](Vec2 way) {
+      return (stored(one, other_at(kOff * way)) - stored(one, other_at(-kOff * way))) / (2.0 * kOff);
+    };
+    EXPECT_NEAR(force.x, -slope({1.0F, 0.0F}), 0.01 * glm::length(force)) << at.x;
+    EXPECT_NEAR(force.y, -slope({0.0F, 1.0F}), 0.01 * glm::length(force)) << at.x;
+  }
+}
+
 // A mirror image of a hull that is its own mirror image is as another hull, and pushes it off the wall.
 TEST(HullBearing, AWallIsAsTheHullBeyondIt) {
   Domain domain;
@@ -54,13 +96,13 @@ TEST(HullBearing, AWallIsAsTheHullBeyondIt) {
   domain.upper = {9.0F, 5.0F};
   const HullPatch hull = square_patch({0.0F, 0.0F}, {1.0F, 0.0F});
   const HullPatch image = square_patch({-1.8F, 0.0F}, {1.0F, 0.0F});
-  const ExchangeSum wall = borne_by_walls(0.4F, domain, hull, even_push(hull));
+  const ExchangeSum wall = borne_by_images(0.4F, domain, hull, even_push(hull), hull, even_push(hull));
   const ExchangeSum other = borne_by_each_other(0.4F, {}, hull, even_push(hull), image, even_push(image)).one;
   EXPECT_GT(wall.pressure.x, 10.0);
   EXPECT_NEAR(wall.pressure.x, other.pressure.x, 1e-4 * other.pressure.x);
   EXPECT_NEAR(wall.pressure.z, 0.0, 1e-4 * other.pressure.x);
   domain.west = domain.east = EdgeKind::kPeriodic;
-  EXPECT_EQ(borne_by_walls(0.4F, domain, hull, even_push(hull)).pressure, glm::dvec3(0.0));
+  EXPECT_EQ(borne_by_images(0.4F, domain, hull, even_push(hull), hull, even_push(hull)).pressure, glm::dvec3(0.0));
 }
 
 TEST(HullBearing, HullsApartOrThatPressNothingFeelNothing) {
@@ -69,6 +111,7 @@ TEST(HullBearing, HullsApartOrThatPressNothingFeelNothing) {
   EXPECT_EQ(borne_by_each_other(0.4F, {}, one, even_push(one), far, even_push(far)).one.pressure, glm::dvec3(0.0));
   NodePush none = even_push(one);
   none.volume.assign(none.volume.size(), 0.0F);
+  none.spring = none.volume;
   EXPECT_EQ(borne_by_each_other(0.4F, {}, one, none, one, even_push(one)).other.pressure, glm::dvec3(0.0));
 }
 

@@ -132,8 +132,8 @@ TEST(BoatMotion, SpeedHardlyDependsOnTheSpacingOrTheSolver) {
   EXPECT_NEAR(fine_columns, fine_cells, 0.05 * fine_cells);
 }
 
-// Four tenths of the throttle bring the boat to the foot of its hump, at eight tenths of the speed of long waves. On the
-// hump itself, at half, little decides whether it stays below, and it goes to and fro for a minute.
+// Four tenths of the throttle bring the boat to the foot of its hump, at eight tenths of the speed of long waves. On
+// the hump itself, at half, little decides whether it stays below, and it goes to and fro for a minute.
 TEST(BoatMotion, AtTheFootOfTheHumpSpeedHardlyDependsOnTheSpacingOrTheSolver) {
   constexpr float kThrottle = 0.4F;
   const double columns = mean_speed(WaterSolver::kColumns, 1.6F / 8.0F, kThrottle);
