@@ -38,7 +38,7 @@ inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.02F;  // times as mu
 inline constexpr int kStepsPerHold = 20;        // at least, from one look at the forces without motion to the next
 inline constexpr int kMostRestStepsFlat = 150;  // where little disturbs the lattice
 inline constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved
-inline constexpr int kMostRestStepsOfMove = 100;
+inline constexpr int kMostRestStepsOfMove = 100, kMostRestStepsOfMoveUneven = 1000;
 inline constexpr int kStepsPerWatch = 5;
 
 // Over uneven beds, of so many columns; strict: less pull than 1 is wanted (strict_pull()).

@@ -365,7 +365,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
         if (!balance.move_rooms(loads, impl.columns)) break;
       }
       least = report.steps + kRestStepsOfMove;
-      most = std::max(most, report.steps + kMostRestStepsOfMove);
+      most = std::max(most, report.steps + (pace.even ? kMostRestStepsOfMove : kMostRestStepsOfMoveUneven));
       stand();
       continue;
     }
