@@ -16,7 +16,7 @@ namespace regatta {
 // volume, so that loops over a part of it need no tail.
 struct NearColumns {
   Vec2 lower{0.0F};           // corner of the first cell [m]
-  float inv_cell = 1.0F;      // half the kernel's support [1/m]
+  float inv_cell = 1.0F;      // one over half the kernel's support [1/m]
   int nx = 0, nz = 0;         // cells
   std::vector<int> first;     // of each cell, and the end of each row [nz][nx + 1]
   std::vector<float> x, z;    // [m]
