@@ -1,6 +1,7 @@
 #include "columns/hull_bearing.h"
 
 #include "columns/head_level.h"
+#include "core/simd.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,8 @@ HullPatch square_patch(Vec2 origin, Vec2 axis) {
   patch.origin = origin;
   patch.axis = axis;
   patch.spacing = Vec2(0.1F);
-  patch.nx = patch.stride = 16;
+  patch.nx = 16;
+  patch.stride = patch.nx + kLanes;
   patch.nz = 10;
   patch.size = {1.6F, 1.0F};
   patch.node_area = 0.01F;
@@ -25,8 +27,12 @@ HullPatch square_patch(Vec2 origin, Vec2 axis) {
 
 NodePush even_push(const HullPatch& patch) {
   NodePush push;
-  push.volume.assign(static_cast<std::size_t>(patch.node_count()), 0.005F);
-  push.spring.assign(push.volume.size(), 0.002F);
+  push.volume.assign(static_cast<std::size_t>(patch.node_count()), 0.0F);
+  push.spring = push.volume;
+  for (int k = 0; k < patch.nz; ++k) {
+    std::fill_n(&push.volume[patch.node(0, k)], patch.nx, 0.005F);
+    std::fill_n(&push.spring[patch.node(0, k)], patch.nx, 0.002F);
+  }
   return push;
 }
 
