@@ -27,6 +27,10 @@ constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, n
 constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
                                      // hull aground would throw what is left around it about
 
+// Where less of what a head or a node reads lies on wet cells there is no level: the quotient of two such sums would be
+// rounding [1].
+constexpr float kLeastShare = 1e-3F;
+
 // Half of a normalised Gaussian; `sigma` and `support` of the head in cells. With the weights of the nodes it reaches
 // no farther than the support: the least head on a wall would push the hull against it, with all the water's depth.
 void make_taps(float sigma, float support, std::vector<float>& taps) {
@@ -314,9 +318,9 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
   }
 }
 
-// What the head feels of the cells' `values`, 0 where they are dry: the mean of them by what it puts on each.
+// The head reads `values`, which are 0 on dry cells: each cell gets the mean of the wet ones around it, weighted by
+// what the head presses on them.
 void CellHulls::Impl::feel(CellBody& body, std::vector<float>& values) const {
-  constexpr float kLeastShare = 1e-3F;
   spread_over_cells(body, values);
   for (std::size_t f = 0; f < values.size(); ++f) {
     values[f] = body.share[f] > kLeastShare ? body.wet[f] * values[f] / body.share[f] : 0.0F;
@@ -390,7 +394,6 @@ RingWater CellHulls::Impl::level_at(const std::vector<float>& bed, const Cells& 
 // The level at the nodes that the heads of all hulls as they stand on the floor would make.
 void CellHulls::Impl::find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
                                    TracedHull& hull) const {
-  constexpr float kLeastShare = 1e-3F;  // of a node's cells that are wet
   index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
     const std::size_t first = body.frame.at(i, k);
     for (std::size_t n = 0; n < count; ++n) {

@@ -38,6 +38,8 @@ inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.02F;  // times as mu
 inline constexpr int kStepsPerHold = 20;        // at least, from one look at the forces without motion to the next
 inline constexpr int kMostRestStepsFlat = 150;  // where little disturbs the lattice
 inline constexpr int kRestStepsOfMove = 30;     // before the force on a hull is read, and after its room was moved
+// After a room was moved, at most; uneven: over such beds and at quays, where columns that are pulled less take longer.
+// A tug over a hump: 400 were too few, 1000 enough.
 inline constexpr int kMostRestStepsOfMove = 100, kMostRestStepsOfMoveUneven = 1000;
 inline constexpr int kStepsPerWatch = 5;
 

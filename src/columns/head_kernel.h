@@ -18,7 +18,7 @@ struct HeadKernel {
   float gradient;     // 168/(π s⁴)
 
   explicit HeadKernel(const HullPatch& patch) : HeadKernel(patch.head_support) {}
-  // As wide as the force kernel of this support [m].
+  // The head kernel that has the variance of a force kernel with this support [m].
   explicit HeadKernel(float force_support) : HeadKernel(Own{kWider * force_support}) {}
 
  private:

@@ -186,8 +186,8 @@ void HullCoupling::Impl::find_hidden(std::size_t b) {
   }
 }
 
-// The support of the force kernel as wide as that through which a hull reads its level: that of its head. What walls
-// hide is known of the columns' own kernel alone.
+// A hull reads its level through the kernel of its head; beside walls through the columns' own, of which alone it is
+// known how much the walls hide. The support of the force kernel with the variance of either [m].
 float HullCoupling::Impl::reads_through(std::size_t b) const {
   return bodies[b].hidden.empty() ? hulls[b].patch.head_support : kernels.support;
 }
@@ -495,7 +495,7 @@ float HullCoupling::wave_speed_factor(const Params& params) const {
   // with k the wave number, the columns' ω² goes with k² exp(-0.035 k² l²), what the head adds with
   // κ k² exp(-0.069 k² l²) (the variances of the kernels involved). The maximum of the sum over k is less than
   // 1 + 0.45 κ times that of the first for κ up to 2.
-  constexpr float kShortWaves = 0.45F;
+  constexpr float kShortWaves = 0.45F;  // [1]
   return impl_->hulls.any() ? std::sqrt(1.0F + kShortWaves * impl_->hulls.most_stiffness(params)) : 1.0F;
 }
 
