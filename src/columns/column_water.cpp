@@ -190,7 +190,7 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
   }
   if (with_bodies) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
-    hulls.project_out(columns);
+    hulls.project_out(field, columns);
   }
 }
 
@@ -382,7 +382,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     move.dt = dt;
     move.wave_speed = std::sqrt(kGravity * impl.setup.depth);
     move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
-    impl.hulls.project_out(impl.columns);
+    impl.hulls.project_out(impl.field, impl.columns);
     confine(impl.setup.domain, support, impl.columns);
     impl.sort(unread);
     impl.sum_depths(unread);
@@ -456,7 +456,10 @@ WaterTotals ColumnWater::totals() const {
 StatusPlace ColumnWater::lost_place() const { return lost_column(impl_->field, impl_->setup.level); }
 
 std::optional<CoarseWater> ColumnWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
-  return coarse_water(body, lies.orientation, impl_->setup.spacing);
+  const Impl& impl = *impl_;
+  if (auto found = coarse_water(body, lies.orientation, impl.setup.spacing)) return found;
+  const float bed = impl.setup.terrain->sample(lies.position.x, lies.position.z).height;
+  return thin_wall(body, lies, bed, impl.setup.level, impl.setup.spacing);
 }
 
 void ColumnWater::diagnose(Diagnostics& diagnostics) const {

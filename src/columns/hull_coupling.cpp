@@ -14,6 +14,7 @@
 #include "hull/hull_set.h"
 
 #include <cmath>
+#include <utility>
 
 namespace regatta {
 
@@ -46,6 +47,7 @@ struct HullCoupling::Impl {
   HullSet hulls;
   std::vector<CoupledBody> bodies;  // one a hull
   bool any_solid = false;
+  float moved = 0.0F;                   // how long bodies have moved since the columns last did [s]
   std::vector<float> cover;             // of the columns by solids, zero between completions
   std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
   std::vector<float> summed;            // what their depths were before it [m]
@@ -90,6 +92,7 @@ HullCoupling& HullCoupling::operator=(HullCoupling&&) noexcept = default;
 void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves) {
   Impl& impl = *impl_;
   impl.any_solid = false;
+  impl.moved = dt;
   impl.bodies.resize(bodies.size());
   for (CoupledBody& body : impl.bodies) {
     body.solid.active = false;
@@ -458,19 +461,19 @@ void HullCoupling::add_jets(ColumnField& field) {
   }
 }
 
-void HullCoupling::project_out(Columns& columns) {
+void HullCoupling::project_out(const ColumnField& field, Columns& columns) {
   Impl& impl = *impl_;
+  const float moved = std::exchange(impl.moved, 0.0F);
   if (!impl.any_solid) return;
-  const int count = columns.count();
-  const int blocks = (count + kColumnBlock - 1) / kColumnBlock;
+  const int blocks = (field.count + kColumnBlock - 1) / kColumnBlock;
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     TracedHull& hull = impl.hulls[b];
     CoupledBody& body = impl.bodies[b];
     if (!body.solid.active) continue;
     body.bumps.assign(static_cast<std::size_t>(blocks), Bump{});
-    parallel_indexed_blocks(count, kColumnBlock, [&](int first, int last, int block) {
-      body.bumps[static_cast<std::size_t>(block)] =
-          regatta::project_out(hull.view.state, impl.domain, hull.patch, body.solid, first, last, columns);
+    parallel_indexed_blocks(field.count, kColumnBlock, [&](int first, int last, int block) {
+      body.bumps[static_cast<std::size_t>(block)] = regatta::project_out(
+          hull.view.state, moved, impl.domain, hull.patch, body.solid, field, first, last, columns);
     });
     for (const Bump& sum : body.bumps) {
       hull.gathered.buoyancy += glm::dvec3(sum.impulse);

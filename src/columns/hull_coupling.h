@@ -43,9 +43,9 @@ class HullCoupling {
   void add_forces(const Params& params, float dt, float share, const Bed& bed, ColumnField& field);
   // What propellers and rudders do to the water, who felt it in full in the bodies' own step.
   void add_jets(ColumnField& field);
-  // After the move of a sub-step: takes columns out of solids (position projected, inward velocity removed relative to
-  // the solid) and gathers the impulse. columns are in the field's order without its ghosts.
-  void project_out(Columns& columns);
+  // After the move of a sub-step: keeps columns out of solids (position projected, inward velocity removed relative to
+  // the solid) and gathers the impulse. field: as it was before the move.
+  void project_out(const ColumnField& field, Columns& columns);
   // For samples and pictures of the field as it is, until bodies move on: finds the heads that the hulls have at rest
   // in it.
   void find_still(const Bed& bed, const ColumnField& field);

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace regatta {
 
@@ -149,50 +150,105 @@ ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, cons
 
 namespace {
 
-// Takes column i out; `at` is its place in the patch. Adds the impulse on the body to the sum.
-void project_column_out(const HullPatch& patch, const HullSolid& solid, const Vec3& velocity, const Vec3& spin, Vec2 at,
-                        std::size_t i, Columns& columns, Bump& sum) {
-  const SectionDistance wall = solid_distance(solid, at);
-  if (wall.distance >= 0.0F) return;
-  const Vec2 out = patch.to_world(-wall.distance * wall.normal);
-  columns.x[i] += out.x;
-  columns.z[i] += out.y;
-  const Vec2 edge = at - wall.distance * wall.normal;
-  const Vec3 lever(edge.x - patch.center.x, 0.0F, edge.y - patch.center.z);
-  const Vec3 body = velocity + glm::cross(spin, lever);
-  const Vec2 relative = patch.to_patch(Vec2(columns.u[i], columns.w[i])) - horizontal(body);
-  const float inward = glm::dot(relative, wall.normal);
-  if (inward >= 0.0F) return;
-  const Vec2 change = patch.to_world(-inward * wall.normal);
-  columns.u[i] += change.x;
-  columns.w[i] += change.y;
-  const Vec2 level = kWaterDensity * columns.volume[i] * inward * wall.normal;
-  const Vec3 impulse(level.x, 0.0F, level.y);
-  sum.impulse += impulse;
-  sum.moment += glm::cross(lever, impulse);
+constexpr int kMostWalls = 4;  // that a column meets on its way in a sub-step, one after the other: a corner has two
+
+// From the vertical through the centre of mass [m].
+Vec3 lever_to(const HullPatch& patch, Vec2 at) { return {at.x - patch.center.x, 0.0F, at.y - patch.center.z}; }
+
+struct WallMet {
+  Vec2 end;     // where the column then is
+  Vec2 normal;  // of the last edge that it met
+  bool met = false;
+};
+
+// Where a column ends that would go from one place to another, both in the patch's frame: it slides along the walls.
+WallMet stopped_by_walls(const HullSolid& solid, Vec2 from, Vec2 to) {
+  WallMet wall{to, {1.0F, 0.0F}};
+  for (int n = 0; n < kMostWalls; ++n) {
+    bool free = true;
+    for (const HullSolid::Part& part : solid.parts) {
+      if (!part.solid) continue;
+      const auto entry = section_entry(part.edges, from, wall.end);
+      if (!entry) continue;
+      wall.end += (entry->offset - glm::dot(entry->normal, wall.end)) * entry->normal;
+      wall.normal = entry->normal;
+      wall.met = true;
+      free = false;
+    }
+    if (free) break;
+  }
+  return wall;
+}
+
+// Whether an edge holds columns, and which it is of an axis: the one that `at` lies beyond; none: it lies within.
+std::optional<float> edge_passed(const Axis& axis, float at) {
+  if (axis.periodic()) return {};
+  if (at < axis.lower && axis.has_image(axis.low)) return axis.lower;
+  if (at > axis.upper && axis.has_image(axis.high)) return axis.upper;
+  return {};
+}
+
+// As confine() (column_edges.h) will put it.
+Vec2 held_by_edges(const Domain& domain, Vec2 at) {
+  return {edge_passed(x_axis(domain), at.x).value_or(at.x), edge_passed(z_axis(domain), at.y).value_or(at.y)};
+}
+
+// A column that slid along a wall beyond an edge of the domain goes back along the wall: moved square to that edge it
+// would come out on the other side of a wall aslant.
+Vec2 back_along_wall(const Domain& domain, Vec2 along, Vec2 at) {
+  if (const auto edge = edge_passed(x_axis(domain), at.x); edge && along.x != 0.0F) {
+    at = {*edge, at.y + (*edge - at.x) * along.y / along.x};
+  }
+  if (const auto edge = edge_passed(z_axis(domain), at.y); edge && along.y != 0.0F) {
+    at = {at.x + (*edge - at.y) * along.x / along.y, *edge};
+  }
+  return at;
 }
 
 }  // namespace
 
-Bump project_out(const BodyState& state, const Domain& domain, const HullPatch& patch, const HullSolid& solid,
-                 int first, int last, Columns& columns) {
+Bump project_out(const BodyState& state, float moved, const Domain& domain, const HullPatch& patch,
+                 const HullSolid& solid, const ColumnField& field, int first, int last, Columns& columns) {
   const Vec3 velocity = patch.to_patch(state.velocity);
   const Vec3 spin = patch.to_patch(state.angular_velocity);
   const Vec2 middle = patch.to_world(0.5F * patch.size);  // from the patch's corner
-  const float reach2 = 0.25F * glm::dot(patch.size, patch.size);
+  const float half = 0.5F * glm::length(patch.size);
   const Vec2 size = domain.size();
   const bool periodic_x = domain.west == EdgeKind::kPeriodic;
   const bool periodic_z = domain.south == EdgeKind::kPeriodic;
   Bump sum;
-  for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+  for (int place = first; place < last; ++place) {
+    if (field.is_ghost(place)) continue;
+    const auto before = static_cast<std::size_t>(place);
+    const auto i = static_cast<std::size_t>(field.source[before]);
+    const Vec2 now = held_by_edges(domain, {columns.x[i], columns.z[i]});
+    const Vec2 way = now - Vec2(field.x[before], field.z[before]);
     // To the copy nearest to the patch's middle.
-    Vec2 away = Vec2(columns.x[i], columns.z[i]) - patch.origin - middle;
+    Vec2 away = now - patch.origin - middle;
     if (periodic_x) away.x -= size.x * std::round(away.x / size.x);
     if (periodic_z) away.y -= size.y * std::round(away.y / size.y);
-    if (!(glm::dot(away, away) <= reach2)) continue;  // NaN too
     const Vec2 at = patch.to_patch(away + middle);
-    if (at.x < 0.0F || at.y < 0.0F || at.x > patch.size.x || at.y > patch.size.y) continue;
-    project_column_out(patch, solid, velocity, spin, at, i, columns, sum);
+    const Vec2 from = at - patch.to_patch(way) + moved * horizontal(velocity + glm::cross(spin, lever_to(patch, at)));
+    const float reach = half + glm::distance(from, at);
+    if (!(glm::dot(away, away) <= reach * reach)) continue;  // NaN too
+    const WallMet wall = stopped_by_walls(solid, from, at);
+    if (!wall.met) continue;
+    const Vec2 along = patch.to_world(Vec2(-wall.normal.y, wall.normal.x));
+    const Vec2 to = back_along_wall(domain, along, now + patch.to_world(wall.end - at));
+    columns.x[i] = to.x;
+    columns.z[i] = to.y;
+    const Vec3 lever = lever_to(patch, wall.end);
+    const Vec2 relative =
+        patch.to_patch(Vec2(columns.u[i], columns.w[i])) - horizontal(velocity + glm::cross(spin, lever));
+    const float inward = glm::dot(relative, wall.normal);
+    if (inward >= 0.0F) continue;
+    const Vec2 change = patch.to_world(-inward * wall.normal);
+    columns.u[i] += change.x;
+    columns.w[i] += change.y;
+    const Vec2 level = kWaterDensity * columns.volume[i] * inward * wall.normal;
+    const Vec3 impulse(level.x, 0.0F, level.y);
+    sum.impulse += impulse;
+    sum.moment += glm::cross(lever, impulse);
   }
   return sum;
 }

@@ -55,8 +55,9 @@ struct Bump {
   Vec3 impulse{0.0F};  // [N s]
   Vec3 moment{0.0F};   // about the centre of mass [N m s]
 };
-// Puts those of the columns [first, last) that are inside the solid out of it, and takes away their velocity into it.
-Bump project_out(const BodyState& state, const Domain& domain, const HullPatch& patch, const HullSolid& solid,
-                 int first, int last, Columns& columns);
+// Puts those of the columns at [first, last) of the field that went into the solid since then, or through it, back to
+// where they came in, and takes away their velocity into it. moved: how long the body has moved since then [s].
+Bump project_out(const BodyState& state, float moved, const Domain& domain, const HullPatch& patch,
+                 const HullSolid& solid, const ColumnField& field, int first, int last, Columns& columns);
 
 }  // namespace regatta

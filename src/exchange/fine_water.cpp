@@ -22,7 +22,12 @@ constexpr float kLeastAcrossInWaves = 4.0F;
 // 10 × 10 radii 0.86 and 0.93 with 5 and 7 of height.
 constexpr float kLeastRadii = 7.0F;
 constexpr float kLeastMeanRadii = 8.5F;
-constexpr float kRounded = 1.001F;  // spacings up to this times the widest pass: they come of numbers of columns
+// Of a wall, in spacings of columns: of a wave half and more passes one of a third, a fifth one of one, 1 % one of two
+// (tests/validation/columns_wall_test.cpp).
+constexpr float kLeastOfWall = 1.0F, kEnoughOfWall = 2.0F;
+constexpr float kClearance = 0.05F;  // of the height above the bed: less counts as standing on it (hull_patch.cpp)
+constexpr float kUpright = 0.5F;     // of the normal's vertical part: steeper than 60° is a side
+constexpr float kRounded = 1.001F;   // spacings up to this times the widest pass: they come of numbers of columns
 
 }  // namespace
 
@@ -53,6 +58,41 @@ std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orien
   const float wanted = side / (adrift ? kLeastAcrossAdrift : kLeastAcross);
   if (spacing <= kRounded * wanted) return {};
   return CoarseWater{body.name, side, spacing, wanted};
+}
+
+std::optional<CoarseWater> thin_wall(const BodySetup& body, const BodyState& lies, float bed, float level,
+                                     float spacing) {
+  if (body.motion == BodyMotion::kDynamic) return {};
+  const float least = kLeastOfWall * spacing / kRounded;
+  const Mat3 turn = glm::mat3_cast(lies.orientation);
+  const auto solid_at = [&](const Vec3& at) {
+    return std::any_of(body.hull->parts.begin(), body.hull->parts.end(),
+                       [&](const ConvexPolytope& part) { return contains(part, at); });
+  };
+  float thinnest = least;
+  for (const ConvexPolytope& part : body.hull->parts) {
+    float bottom = std::numeric_limits<float>::max(), top = std::numeric_limits<float>::lowest();
+    Vec3 middle(0.0F);
+    for (const Vec3& vertex : part.vertices) {
+      const float height = lies.to_world(vertex).y;
+      bottom = std::min(bottom, height);
+      top = std::max(top, height);
+      middle += vertex / static_cast<float>(part.vertices.size());
+    }
+    if (top < level || bottom - bed > kClearance * (top - bed)) continue;
+    for (const Plane& side : part.planes) {
+      if (std::abs((turn * side.normal).y) > kUpright) continue;
+      float back = side.offset;
+      for (const Vec3& vertex : part.vertices) back = std::min(back, glm::dot(side.normal, vertex));
+      const float thick = side.offset - back;
+      // A slice of something thick has more of it on one side at least.
+      if (thick < thinnest && !solid_at(middle + least * side.normal) && !solid_at(middle - least * side.normal)) {
+        thinnest = thick;
+      }
+    }
+  }
+  if (thinnest >= least) return {};
+  return CoarseWater{body.name, thinnest, spacing, thinnest / kEnoughOfWall, "thick"};
 }
 
 std::optional<CoarseWater> coarse_waves(const BodySetup& body, const Quat& orientation, float spacing) {

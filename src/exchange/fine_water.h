@@ -26,6 +26,12 @@ float side_to_resolve(const BodySetup& body, const Quat& orientation);
 // None where the water is fine enough for a body that lies like this.
 std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orientation, float spacing);
 
+// Of a body that is held or driven and stands as a wall from the bed, at `bed`, through the surface, at `level` [m], on
+// columns: no column goes through it however thin, but they feel the water on its other side, and waves pass. None
+// where all of it is thick enough.
+std::optional<CoarseWater> thin_wall(const BodySetup& body, const BodyState& lies, float bed, float level,
+                                     float spacing);
+
 // None where cells of dispersive waves are fine enough for a body that moves freely; what is held keeps them off.
 std::optional<CoarseWater> coarse_waves(const BodySetup& body, const Quat& orientation, float spacing);
 

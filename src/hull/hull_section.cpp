@@ -64,6 +64,37 @@ SectionDistance section_distance(const std::vector<SectionEdge>& edges, Vec2 at)
   return nearest;
 }
 
+std::optional<SectionEdge> section_entry(const std::vector<SectionEdge>& edges, Vec2 from, Vec2 to) {
+  const SectionEdge* entry = nullptr;  // the last that it comes in by
+  const SectionEdge* nearest = nullptr;
+  float comes_in = 0.0F, goes_out = 1.0F;  // of the way
+  float least_inside = -std::numeric_limits<float>::max();
+  for (const SectionEdge& edge : edges) {
+    const float before = glm::dot(edge.normal, from) - edge.offset;
+    const float after = glm::dot(edge.normal, to) - edge.offset;
+    if (before > 0.0F && after >= 0.0F) return {};
+    if (before > 0.0F) {
+      const float at = before / (before - after);
+      if (entry == nullptr || at > comes_in) {
+        entry = &edge;
+        comes_in = at;
+      }
+    } else if (after > 0.0F) {
+      goes_out = std::min(goes_out, before / (before - after));
+    }
+    if (before > least_inside) {
+      nearest = &edge;
+      least_inside = before;
+    }
+  }
+  if (entry == nullptr) {  // it began inside
+    if (nearest == nullptr || glm::dot(nearest->normal, to) >= nearest->offset) return {};
+    return *nearest;
+  }
+  if (comes_in > goes_out) return {};
+  return *entry;
+}
+
 float section_share(const std::vector<SectionEdge>& edges, Vec2 middle, Vec2 size) {
   const Vec2 half = 0.5F * size;
   Polygon left;

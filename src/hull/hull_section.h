@@ -5,6 +5,7 @@
 
 #include "hull/hull_patch.h"
 
+#include <optional>
 #include <vector>
 
 namespace regatta {
@@ -26,6 +27,10 @@ struct SectionDistance {
   Vec2 normal{1.0F, 0.0F};  // outward
 };
 SectionDistance section_distance(const std::vector<SectionEdge>& edges, Vec2 at);
+
+// The edge through which a point that moves on a straight way from outside goes into a cross-section, or through it.
+// None: it does not. One that begins inside, if by rounding alone, came in by the edge that it is nearest to.
+std::optional<SectionEdge> section_entry(const std::vector<SectionEdge>& edges, Vec2 from, Vec2 to);
 
 // Share of a rectangle about `middle` that lies inside a cross-section.
 float section_share(const std::vector<SectionEdge>& edges, Vec2 middle, Vec2 size);

@@ -47,6 +47,38 @@ TEST(FineWater, BoatsAndWallsWantEightAcrossWhatDriftsFour) {
   EXPECT_TRUE(coarse_water(wall, kUpright, 0.21F));
 }
 
+TEST(FineWater, AWallOnColumnsIsAsThickAsTheyLieApart) {
+  const auto found_of = [](BodySetup body, float yaw, float spacing, float height = 0.0F) {
+    BodyState lies;
+    lies.position.y = height;
+    lies.orientation = glm::angleAxis(yaw, Vec3(0.0F, 1.0F, 0.0F));
+    return thin_wall(body, lies, -1.0F, 0.0F, spacing);
+  };
+  for (const float yaw : {0.0F, 0.5F, 0.785F}) {
+    const BodySetup wall = box({0.07F, 2.2F, 5.0F}, BodyMotion::kStatic);
+    EXPECT_FALSE(found_of(wall, yaw, 0.07F));
+    const auto found = found_of(wall, yaw, 0.25F);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(coarse_text(*found), "body, 0.07 m thick, wants a water.spacing of 0.035 m, not 0.25 m");
+  }
+  EXPECT_FALSE(found_of(box({0.07F, 2.2F, 5.0F}, BodyMotion::kDynamic), 0.0F, 0.25F)) << "no wall";
+  EXPECT_FALSE(found_of(box({0.07F, 0.8F, 5.0F}, BodyMotion::kStatic), 0.0F, 0.25F, 0.4F)) << "water flows below it";
+  EXPECT_FALSE(found_of(box({0.07F, 0.8F, 5.0F}, BodyMotion::kStatic), 0.0F, 0.25F, -0.6F)) << "and over it";
+  // A thick one, cut in slices.
+  BodySetup sliced = box({0.5F, 2.2F, 5.0F}, BodyMotion::kStatic);
+  auto hull = std::make_shared<Hull>(*sliced.hull);
+  hull->parts.clear();
+  for (int slice = 0; slice < 10; ++slice) {
+    ConvexPolytope part = sliced.hull->parts.front();
+    for (Vec3& vertex : part.vertices) {
+      vertex.x = -0.25F + 0.05F * static_cast<float>(slice + (vertex.x > 0.0F ? 1 : 0));
+    }
+    hull->parts.push_back(convex_hull(part.vertices).value());
+  }
+  sliced.hull = hull;
+  EXPECT_FALSE(found_of(sliced, 0.3F, 0.25F));
+}
+
 TEST(FineWater, AFloatingHullWantsFourCellsOfWavesAcross) {
   const BodySetup boat = box({4.0F, 1.0F, 1.6F}, BodyMotion::kDynamic);
   EXPECT_FALSE(coarse_waves(boat, kUpright, 0.4F));

@@ -1,5 +1,6 @@
 #include "columns/hull_solid.h"
 
+#include "columns/column_edges.h"
 #include "core/rng.h"
 #include "still_field.h"
 
@@ -122,11 +123,29 @@ TEST(HullSolid, WallAndWaterPushEachOtherEquallyAndOutwards) {
   EXPECT_LT(glm::length(balance), 1e-6 * exchanged);
 }
 
+// Columns in the order of the field, as a move leaves them; and what is told of each.
+template <class Told>
+void take_order(StillField& still, std::vector<Told>& told) {
+  const Columns before = still.columns;
+  const std::vector<Told> told_before = told;
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    const auto to = static_cast<std::size_t>(still.field.source[static_cast<std::size_t>(still.sorter.places()[i])]);
+    still.columns.x[to] = before.x[i];
+    still.columns.z[to] = before.z[i];
+    still.columns.u[to] = before.u[i];
+    still.columns.w[to] = before.w[i];
+    still.columns.volume[to] = before.volume[i];
+    told[to] = told_before[i];
+  }
+}
+
 TEST(HullSolid, ProjectionLeavesNoColumnInsideAndBalancesImpulses) {
   Wall wall(make_wedge_hull({1.2F, 2.1F, 0.9F}), 1.1F);
   wall.view.state.velocity = {1.0F, 0.0F, -0.5F};
   wall.view.state.angular_velocity = {0.0F, 0.6F, 0.0F};
   Columns& columns = wall.still.columns;
+  std::vector<bool> untold(columns.x.size());
+  take_order(wall.still, untold);
   Rng rng(3);
   for (std::size_t i = 0; i < columns.x.size(); ++i) {
     columns.u[i] = rng.uniform(-1.0F, 1.0F);
@@ -142,8 +161,8 @@ TEST(HullSolid, ProjectionLeavesNoColumnInsideAndBalancesImpulses) {
   };
   const glm::dvec2 before = momentum();
   const std::vector<float> x_before = columns.x;
-  const Bump bump =
-      project_out(wall.view.state, wall.still.domain, wall.patch, wall.solid, 0, columns.count(), columns);
+  const Bump bump = project_out(wall.view.state, 0.0F, wall.still.domain, wall.patch, wall.solid, wall.still.field, 0,
+                                wall.still.field.count, columns);
   int moved = 0;
   for (std::size_t i = 0; i < columns.x.size(); ++i) moved += columns.x[i] != x_before[i] ? 1 : 0;
   EXPECT_GT(moved, 30);
@@ -157,6 +176,72 @@ TEST(HullSolid, ProjectionLeavesNoColumnInsideAndBalancesImpulses) {
   // Velocities are floats near 1 m/s: 30 columns of 10 kg, rounded at 6e-8 each.
   EXPECT_NEAR(change.x, -static_cast<double>(world.x), 1e-4 * glm::length(change));
   EXPECT_NEAR(change.y, -static_cast<double>(world.z), 1e-4 * glm::length(change));
+}
+
+TEST(HullSolid, NothingGoesThroughAWallHoweverThinAslantAndFast) {
+  for (const float thick : {0.3F, 0.05F, 0.01F, 0.002F}) {
+    for (const float yaw : {0.0F, 0.52F, 0.785F, -0.3F}) {
+      // Longer than the domain is wide: it ends beyond the edges.
+      Wall wall(make_box_hull({thick, 2.1F, 12.0F}), yaw);
+      Columns& columns = wall.still.columns;
+      const Vec2 normal = horizontal(wall.view.state.orientation * Vec3(1, 0, 0));
+      const auto side = [&](std::size_t i) {
+        return glm::dot(Vec2(columns.x[i], columns.z[i]) - horizontal(wall.view.state.position), normal);
+      };
+      columns.filter([&](std::size_t i) { return std::abs(side(i)) > 0.5F * thick + 1e-4F; });
+      Rng rng(7);
+      std::vector<bool> beyond;
+      for (std::size_t i = 0; i < columns.x.size(); ++i) beyond.push_back(side(i) > 0.0F);
+      for (int step = 0; step < 20; ++step) {
+        wall.still.update();
+        take_order(wall.still, beyond);
+        for (std::size_t i = 0; i < columns.x.size(); ++i) {
+          columns.x[i] += rng.uniform(-0.3F, 0.3F);
+          columns.z[i] += rng.uniform(-0.3F, 0.3F);
+        }
+        project_out(wall.view.state, 0.0F, wall.still.domain, wall.patch, wall.solid, wall.still.field, 0,
+                    wall.still.field.count, columns);
+        confine(wall.still.domain, wall.still.support, columns);
+        int crossed = 0;
+        for (std::size_t i = 0; i < columns.x.size(); ++i) crossed += (side(i) > 0.0F) != beyond[i] ? 1 : 0;
+        ASSERT_EQ(crossed, 0) << thick << " m thick, turned by " << yaw << ", step " << step;
+      }
+    }
+  }
+}
+
+TEST(HullSolid, AThinWallThatMovesSweepsAllBeforeIt) {
+  for (const float speed : {1.0F, 9.0F, -9.0F}) {
+    Wall wall(make_box_hull({0.02F, 2.1F, 12.0F}), 0.4F);
+    const Vec2 normal = horizontal(wall.view.state.orientation * Vec3(1, 0, 0));
+    Columns& columns = wall.still.columns;
+    const auto side = [&](std::size_t i) {
+      return glm::dot(Vec2(columns.x[i], columns.z[i]) - horizontal(wall.view.state.position), normal);
+    };
+    columns.filter([&](std::size_t i) { return std::abs(side(i)) > 0.011F; });
+    wall.still.update();
+    std::vector<bool> beyond;
+    for (std::size_t i = 0; i < columns.x.size(); ++i) beyond.push_back(side(i) > 0.0F);
+    take_order(wall.still, beyond);
+    const float step = 1.0F / 60.0F;
+    wall.view.motion = BodyMotion::kKinematic;
+    wall.view.state.velocity = Vec3(speed * normal.x, 0.0F, speed * normal.y);
+    wall.view.state.position += step * wall.view.state.velocity;
+    trace_patch(wall.view, wall.still.domain, *wall.still.terrain, {wall.still.support}, wall.patch);
+    prepare_solid(wall.patch, 0.0F, wall.solid);
+    project_out(wall.view.state, step, wall.still.domain, wall.patch, wall.solid, wall.still.field, 0,
+                wall.still.field.count, columns);
+    int crossed = 0, carried = 0;
+    for (std::size_t i = 0; i < columns.x.size(); ++i) {
+      crossed += (side(i) > 0.0F) != beyond[i] ? 1 : 0;
+      carried += std::abs(columns.u[i]) > 0.5F * std::abs(speed * normal.x) ? 1 : 0;
+    }
+    EXPECT_EQ(crossed, 0) << speed << " m/s";
+    // Over a domain of 6 m, along which the wall lies aslant.
+    const float swept = std::abs(speed) * step * 6.0F / std::cos(0.4F);
+    EXPECT_NEAR(static_cast<float>(carried), swept / (wall.still.spacing * wall.still.spacing), 0.3F * swept / 0.01F)
+        << speed << " m/s";
+  }
 }
 
 }  // namespace
