@@ -171,14 +171,13 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
     hulls.add_forces(params, dt, bounds.force, bed, field);
   }
   if (too_long) scale_forces(bounds.force, field);
-  if (with_bodies) {
+  {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
-    hulls.add_jets(field);
-  }
-  if (params.wake_lambda > 0.0 && !input.wakes.empty()) {
-    const auto timed = profiler.scope(shallow_stage::kCoupling);
-    add_wakes(static_cast<float>(params.wake_lambda), dt, input.wakes, setup.domain, field, wake_scratch,
-              wake_impulses);
+    if (with_bodies) hulls.add_jets(field);
+    if (params.wake_lambda > 0.0 && !input.wakes.empty()) {
+      add_wakes(static_cast<float>(params.wake_lambda), dt, input.wakes, setup.domain, field, wake_scratch,
+                wake_impulses);
+    }
   }
   {
     const auto timed = profiler.scope(shallow_stage::kMove);
@@ -456,10 +455,10 @@ WaterTotals ColumnWater::totals() const {
 StatusPlace ColumnWater::lost_place() const { return lost_column(impl_->field, impl_->setup.level); }
 
 std::optional<CoarseWater> ColumnWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
-  const Impl& impl = *impl_;
-  if (auto found = coarse_water(body, lies.orientation, impl.setup.spacing)) return found;
-  const float bed = impl.setup.terrain->sample(lies.position.x, lies.position.z).height;
-  return thin_wall(body, lies, bed, impl.setup.level, impl.setup.spacing);
+  const WaterSetup& setup = impl_->setup;
+  if (const auto found = coarse_water(body, lies.orientation, setup.spacing)) return found;
+  const float bed = setup.terrain->sample(lies.position.x, lies.position.z).height;
+  return thin_wall(body, lies, bed, setup.level, setup.spacing);
 }
 
 void ColumnWater::diagnose(Diagnostics& diagnostics) const {
