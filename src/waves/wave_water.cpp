@@ -134,6 +134,7 @@ WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGr
     ground.least = setup.terrain->flat ? deepest : 0.0F;
   }
   ground.most_depths = static_cast<int>(params.waves_depths);
+  ground.walls = params.waves_walls;
   constexpr float kShallowest = 1.0F / 16.0F;  // of the deepest water: there what is left of its waves breaks
   ground.shallowest = std::max(ground.shallowest, kShallowest * deepest);
   return ground;
@@ -174,6 +175,12 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   edges.north = z->last_sponge;
   const Sea sea = sea_of(params, setup);
   const WaveGround ground = ground_of(setup, params, grid, bodies);
+  if (std::none_of(ground.depth.begin(), ground.depth.end(), [](float h) { return h > 0.0F; })) {
+    return Error{.message =
+                     "the layer of waves has no water: land or piers take up all of the domain; lower the bed, "
+                     "raise the level or set waves.on to false",
+                 .key = "params.waves.on"};
+  }
   const auto cell_of = [&](Vec2 at) { return glm::ivec2(glm::round((at - grid.lower) / Vec2(grid.dx, grid.dz))); };
   WaveWater water(setup, WaveLayer(grid, make_wave_bed(grid, ground), edges, dt), ground.depth,
                   WaveBreaking(grid, ground.depth, cell_of(domain.lower), cell_of(domain.upper)));
@@ -292,6 +299,7 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
   const bool from_outside = sea_ && layer_.has_sponges();
   if (from_outside) meet_sea(input.time);
   flow_.step(layer_.state().surface, pressed_, input.dt);
+  layer_.count_from(std::llround(input.time / input.dt));
   layer_.step(&pressed_, from_outside ? &outer_ : nullptr);
   follow_current(input);
   breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, layer_.state());
