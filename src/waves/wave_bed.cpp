@@ -226,6 +226,19 @@ std::vector<float> face_depths(const WaveGrid& grid, const std::vector<float>& d
   return faces;
 }
 
+// Depths, with those of the nearest water on land.
+std::vector<float> carried_on(const WaveGrid& grid, const std::vector<float>& depth) {
+  const std::vector<CellStep> steps = steps_to_water(grid, depth);
+  std::vector<float> carried = depth;
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const CellStep& step = steps[grid.at(i, k)];
+      if (step.known) carried[grid.at(i, k)] = depth[grid.at(i + step.i, k + step.k)];
+    }
+  }
+  return carried;
+}
+
 // No wave passes a face beside land.
 std::vector<float> open_faces(const std::vector<float>& thin_walls, const std::vector<float>& depth) {
   std::vector<float> open = thin_walls;
@@ -243,14 +256,16 @@ WaveBed make_wave_bed(const WaveGrid& grid, const WaveGround& ground) {
   CHECK(ground.open_x.size() == ground.open_z.size(), "thin walls of a wave layer lie on faces of both kinds");
   WaveBed bed;
   bed.depths = table_of_depths(grid, ground);
-  bed.depth_x = face_depths(grid, ground.depth, 1, 0);
-  bed.depth_z = face_depths(grid, ground.depth, 0, 1);
-  bed.open_x = open_faces(ground.open_x, bed.depth_x);
-  bed.open_z = open_faces(ground.open_z, bed.depth_z);
+  bed.open_x = open_faces(ground.open_x, face_depths(grid, ground.depth, 1, 0));
+  bed.open_z = open_faces(ground.open_z, face_depths(grid, ground.depth, 0, 1));
+  bed.land.assign(grid.array_size(), 0);
+  for (std::size_t c = 0; c < bed.land.size(); ++c) bed.land[c] = ground.depth[c] > 0.0F ? 0 : 1;
   make_images(grid, ground, bed);
-  if (bed.depths.size() == 1) {
-    bed.depth_x.clear();
-    bed.depth_z.clear();
+  bed.walls = ground.walls && bed.images.rows() == 0;
+  if (bed.depths.size() > 1) {
+    bed.depth = carried_on(grid, ground.depth);
+    bed.depth_x = face_depths(grid, bed.depth, 1, 0);
+    bed.depth_z = face_depths(grid, bed.depth, 0, 1);
   }
   return bed;
 }

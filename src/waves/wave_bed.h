@@ -35,9 +35,13 @@ struct WaveBed {
   // Share of each cell's west and south face that is open, 0 to 1; empty: all faces are. Walls at the ends of the grid
   // are none of these.
   std::vector<float> open_x, open_z;
-  std::vector<float> depth_x, depth_z;  // still water over these faces; empty where the table has one depth [m]
-  std::vector<float> share;             // a of each cell, 1 far from images; empty: there are none
-  CellMatrix images, folds;             // B, from water to land; Bᵀ
+  // Still water over these faces and in the cells; land as deep as the water nearest to it. Empty where the table has
+  // one depth [m].
+  std::vector<float> depth_x, depth_z, depth;
+  std::vector<std::uint8_t> land;  // an array of the grid; empty: there is none
+  bool walls = true;               // stop waves at every depth (wave_ladder.h), not the flux at the faces alone
+  std::vector<float> share;        // a of each cell, 1 far from images; empty: there are none
+  CellMatrix images, folds;        // B, from water to land; Bᵀ
 };
 
 struct WaveGround {
@@ -49,6 +53,7 @@ struct WaveGround {
   // No table goes below [m]. There waves run as fast as long ones, which only those are that are long for the least
   // depth of the table.
   float shallowest = 0.25F;
+  bool walls = true;     // as above; never with images
   int most_depths = 16;  // in the table: each costs two transforms a step
   // Depths within this factor of each other count as one.
   float same = 1.02F;

@@ -130,7 +130,9 @@ WaveLayer::WaveLayer(const WaveGrid& grid, WaveBed bed, const WaveSponge& sponge
     }
     kept_ = transform_.make_spectrum();
     total_ = transform_.make_spectrum();
+    divergence_ = grid.make_array();
   }
+  meet_walls();
   find_conductances();
   if (sponge.any()) {
     const double strength = static_cast<double>(sponge.rate) * dt;
@@ -148,6 +150,17 @@ void WaveLayer::step(const std::vector<float>* head, const OuterSea* sea) {
   find_pressure(head);
   push_flux(sea);
   move_surface(sea);
+  ++steps_;
+}
+
+void WaveLayer::meet_walls() {
+  if (!bed_.walls || !has_walls(grid(), bed_)) {
+    ladder_.reset();
+  } else if (ladder_) {
+    ladder_->set_bed(bed_);
+  } else {
+    ladder_.emplace(grid(), bed_, dt_);
+  }
 }
 
 void WaveLayer::fill(const OuterSea& sea) {
@@ -165,6 +178,7 @@ void WaveLayer::fill(const OuterSea& sea) {
 void WaveLayer::set_bed(WaveBed bed) {
   CHECK(bed.depths == bed_.depths, "a layer that travels keeps its table of depths");
   bed_ = std::move(bed);
+  meet_walls();
   find_conductances();
 }
 
@@ -204,6 +218,7 @@ void WaveLayer::find_pressure(const std::vector<float>* head) {
   } else {
     filter_depths(*source);
   }
+  if (ladder_ && steps_ % ladder_->every() == 0) ladder_->add(*source, pressure_);
   if (!bed_.share.empty()) fold_images();
 }
 
@@ -212,7 +227,7 @@ void WaveLayer::filter_depths(const std::vector<float>& source) {
   for (std::size_t depth = 0; depth < bed_.depths.size(); ++depth) {
     transform_.backward(kept_, symbols_[depth], spectrum_, pressure_);
     find_divergence(depth);
-    transform_.add_forward(source_, back_symbols_[depth], spectrum_, total_, depth == 0);
+    transform_.add_forward(divergence_, back_symbols_[depth], spectrum_, total_, depth == 0);
   }
   transform_.backward(total_, pressure_);
 }
@@ -271,14 +286,14 @@ void WaveLayer::find_conductances() {
     parallel_rows(0, grid.nz, [&](int k) {
       const float row_z = grid.z_axis == WaveAxis::kWalled && k == 0 ? 0.0F : per_z;
       for (std::size_t n = grid.at(0, k); n < grid.at(grid.nx, k); ++n) {
-        c.x[n] = per_x * bed_.open_x[n] * weight(bed_.depth_x[n]);
-        c.z[n] = row_z * bed_.open_z[n] * weight(bed_.depth_z[n]);
+        c.x[n] = per_x * (ladder_ ? 1.0F : bed_.open_x[n]) * weight(bed_.depth_x[n]);
+        c.z[n] = row_z * (ladder_ ? 1.0F : bed_.open_z[n]) * weight(bed_.depth_z[n]);
       }
     });
   }
 }
 
-// source = -∇·(M w ∇p) for one depth of the table.
+// f_i = -∇·(M w ∇p) for one depth of the table.
 void WaveLayer::find_divergence(std::size_t depth) {
   const WaveGrid& grid = this->grid();
   const Conductance& conductance = conductances_[depth];
@@ -301,7 +316,7 @@ void WaveLayer::find_divergence(std::size_t depth) {
       west[0] = wall_x ? 0.0F : c[0] * (p[0] - p[nx - 1]);
       for (int i = 1; i < nx; ++i) west[static_cast<std::size_t>(i)] = c[i] * (p[i] - p[i - 1]);
       west[static_cast<std::size_t>(nx)] = west[0];
-      float* f = &source_[grid.at(0, k)];
+      float* f = &divergence_[grid.at(0, k)];
       for (int i = 0; i < nx; ++i) {
         const auto n = static_cast<std::size_t>(i);
         f[i] = west[n] - west[n + 1] + south[i] - north[i];

@@ -10,16 +10,21 @@
 // the edge. Of a wave λ long 2 % are left by a sponge that is 0.8 λ wide in all, walked through once or twice. Where a
 // sea stands beyond the edges, sponges take the layer to it and not to rest: (η + σΔt η_sea) / (1 + σΔt). Over even
 // water a sea that the layer holds from the start then runs on as if there were no edge.
-// Land may show mirror images of the water before it (wave_bed.h).
-// It knows no hulls and no other water; a current carries its state along between steps (wave_advection.h).
+// Walls and land: closed faces stop q, but not p, which reaches through them. A ladder adds what they change in p
+// (wave_ladder.h); over several depths the f_i then have no M, and go on over land, for what M does there it would do
+// twice. Land may show mirror images of the water before it (wave_bed.h). It knows no hulls and no other water; a
+// current carries its state along between steps (wave_advection.h).
 #pragma once
 
 #include "core/archive.h"
 #include "core/shift_rows.h"
 #include "waves/wave_bed.h"
+#include "waves/wave_ladder.h"
 #include "waves/wave_symbol.h"
 #include "waves/wave_transform.h"
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace regatta {
@@ -65,6 +70,9 @@ class WaveLayer {
   // The whole layer as a sea stands and moves there.
   void fill(const OuterSea& sea);
 
+  // The number of the next step, which says when walls are met (wave_ladder.h); as it comes, steps count from 0.
+  void count_from(std::int64_t step) { steps_ = step; }
+
   // Where the domain travels: the grid's corner lies elsewhere now [m].
   void place(Vec2 lower) { transform_.place(lower); }
   // What the bed below is there; its table of depths is the same.
@@ -100,12 +108,15 @@ class WaveLayer {
   void fill_images();
   void fold_images();
   void find_conductances();
+  void meet_walls();
   void find_divergence(std::size_t depth);
   void push_flux(const OuterSea* sea);
   void move_surface(const OuterSea* sea);
 
   WaveTransform transform_;
   WaveBed bed_;
+  std::optional<WaveLadder> ladder_;  // none without walls
+  std::int64_t steps_ = 0;
   double dt_ = 0.0;
   WaveState state_;
   // Of one depth, at west and south faces [1/m²].
@@ -116,8 +127,9 @@ class WaveLayer {
   std::vector<WaveSymbol> symbols_;        // S, or √S_i
   std::vector<WaveSymbol> back_symbols_;   // √S_i K⁻²; none for one depth
   WaveSpectrum spectrum_, kept_, total_;
-  std::vector<float> source_;    // η + d, then f_i
-  std::vector<float> pressure_;  // p [m²/s²]
+  std::vector<float> source_;      // η + d
+  std::vector<float> divergence_;  // f_i; none for one depth
+  std::vector<float> pressure_;    // p [m²/s²]
   // σΔt of the columns and rows, at middles and at west or south faces; empty: no sponge. A cell has the larger of two.
   std::vector<float> damp_x_, damp_z_, damp_face_x_, damp_face_z_;
   int damp_inner_ = 0, damp_outer_ = 0;  // columns from the one to the other lie in no sponge of the west or east

@@ -69,6 +69,43 @@ bool is_pier(const BodyView& view, Vec2 at, float bed, float level) {
   return inside(level) && inside(bed + kNearBed * (level - bed));
 }
 
+// Closes the faces between cells of which none is land but a thin body stands between their middles: an eighth of a
+// cell or more. What separates the middles of cells so is a closed line of faces.
+void close_thin_walls(const WaterSetup& setup, const WaveGrid& grid, std::span<const BodyView> bodies,
+                      WaveGround& ground) {
+  constexpr int kPlaces = 8;  // between two middles
+  for (const BodyView& body : bodies) {
+    if (body.motion != BodyMotion::kStatic) continue;
+    const float reach = std::max(glm::length(body.hull->lower), glm::length(body.hull->upper)) + grid.dx + grid.dz;
+    const Vec2 middle = horizontal(body.state.position);
+    const auto stands_between = [&](Vec2 from, Vec2 to) {
+      const float bed = setup.terrain->sample(0.5F * (from.x + to.x), 0.5F * (from.y + to.y)).height;
+      for (int n = 1; n < kPlaces; ++n) {
+        const float share = static_cast<float>(n) / kPlaces;
+        if (is_pier(body, (1.0F - share) * from + share * to, bed, setup.level)) return true;
+      }
+      return false;
+    };
+    for (int k = 0; k < grid.nz; ++k) {
+      for (int i = 0; i < grid.nx; ++i) {
+        const Vec2 at = grid.middle(i, k);
+        const std::size_t c = grid.at(i, k);
+        if (glm::length(at - middle) > reach || !(ground.depth[c] > 0.0F)) continue;
+        const auto close = [&](std::vector<float>& open, Vec2 before) {
+          if (!stands_between(before, at)) return;
+          if (ground.open_x.empty()) {
+            ground.open_x.assign(grid.array_size(), 1.0F);
+            ground.open_z = ground.open_x;
+          }
+          open[c] = 0.0F;
+        };
+        close(ground.open_x, at - Vec2(grid.dx, 0.0F));
+        close(ground.open_z, at - Vec2(0.0F, grid.dz));
+      }
+    }
+  }
+}
+
 SeaKind kind_of(SeaSpectrum spectrum) {
   switch (spectrum) {
     case SeaSpectrum::kJonswap:
@@ -127,6 +164,7 @@ WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGr
       ground.depth[grid.at(i, k)] = pier ? 0.0F : setup.level - bed;
     }
   });
+  if (params.waves_walls) close_thin_walls(setup, grid, bodies, ground);
   float deepest = *std::max_element(ground.depth.begin(), ground.depth.end());
   if (setup.domain.travels) {  // of all that the layer may come to
     const std::vector<float>& beds = setup.terrain->heights;
@@ -134,6 +172,7 @@ WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGr
     ground.least = setup.terrain->flat ? deepest : 0.0F;
   }
   ground.most_depths = static_cast<int>(params.waves_depths);
+  ground.walls = params.waves_walls;
   constexpr float kShallowest = 1.0F / 16.0F;  // of the deepest water: there what is left of its waves breaks
   ground.shallowest = std::max(ground.shallowest, kShallowest * deepest);
   return ground;
@@ -174,6 +213,12 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   edges.north = z->last_sponge;
   const Sea sea = sea_of(params, setup);
   const WaveGround ground = ground_of(setup, params, grid, bodies);
+  if (std::none_of(ground.depth.begin(), ground.depth.end(), [](float h) { return h > 0.0F; })) {
+    return Error{.message =
+                     "the layer of waves has no water: land or piers take up all of the domain; lower the bed, "
+                     "raise the level or set waves.on to false",
+                 .key = "params.waves.on"};
+  }
   const auto cell_of = [&](Vec2 at) { return glm::ivec2(glm::round((at - grid.lower) / Vec2(grid.dx, grid.dz))); };
   WaveWater water(setup, WaveLayer(grid, make_wave_bed(grid, ground), edges, dt), ground.depth,
                   WaveBreaking(grid, ground.depth, cell_of(domain.lower), cell_of(domain.upper)));
@@ -292,6 +337,7 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
   const bool from_outside = sea_ && layer_.has_sponges();
   if (from_outside) meet_sea(input.time);
   flow_.step(layer_.state().surface, pressed_, input.dt);
+  layer_.count_from(std::llround(input.time / input.dt));
   layer_.step(&pressed_, from_outside ? &outer_ : nullptr);
   follow_current(input);
   breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, layer_.state());

@@ -1,0 +1,117 @@
+#include "waves/wave_ladder.h"
+
+#include "core/parallel.h"
+#include "core/rng.h"
+#include "waves/wave_layer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace regatta {
+namespace {
+
+constexpr double kLadderStep = 1.0 / 60.0;  // [s]
+
+// Walls at random: land, faces closed all or in part.
+WaveGround random_walls(const WaveGrid& grid, float depth, float land, float closed, std::uint64_t seed) {
+  WaveGround ground;
+  Rng rng(seed);
+  ground.depth = ground.open_x = ground.open_z = grid.make_array();
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const std::size_t c = grid.at(i, k);
+      ground.depth[c] = rng.uniform() < land ? 0.0F : depth;
+      for (std::vector<float>* open : {&ground.open_x, &ground.open_z}) {
+        const float share = rng.uniform();
+        (*open)[c] = share < closed ? 0.0F : share < 2.0F * closed ? rng.uniform() : 1.0F;
+      }
+    }
+  }
+  return ground;
+}
+
+std::vector<float> random_field(const WaveGrid& grid, const WaveGround& ground, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<float> field = grid.make_array();
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const float value = rng.uniform(-1.0F, 1.0F);
+      if (ground.depth[grid.at(i, k)] > 0.0F) field[grid.at(i, k)] = value;
+    }
+  }
+  return field;
+}
+
+double product_of(const WaveGrid& grid, const WaveGround& ground, const std::vector<float>& a,
+                  const std::vector<float>& b) {
+  double sum = 0.0;
+  for (std::size_t c = 0; c < grid.array_size(); ++c) {
+    if (ground.depth[c] > 0.0F) sum += static_cast<double>(a[c]) * static_cast<double>(b[c]);
+  }
+  return sum;
+}
+
+TEST(WaveLadderFit, IsTheSymbolOfWavesToHalfAPerCent) {
+  for (const double depth : {0.7, 3.0, 12.0}) {
+    for (const double dz : {0.25, 0.23}) {
+      const LadderFit fit = fit_ladder(0.25, dz, depth, kLadderStep);
+      EXPECT_LT(fit.error, 0.008) << depth << " " << dz;
+      EXPECT_LT(fit.short_error, 0.06) << depth << " " << dz;
+    }
+  }
+}
+
+// On grids of even and odd numbers of cells, periodic and walled.
+TEST(WaveLadder, IsSymmetricAndTakesNoEnergy) {
+  for (const auto& [nx, nz, axis] :
+       {std::tuple{64, 48, WaveAxis::kPeriodic}, {45, 27, WaveAxis::kPeriodic}, {50, 36, WaveAxis::kWalled}}) {
+    const WaveGrid grid = make_wave_grid({0, 0}, {0.25F, 0.24F}, nx, nz, axis, axis);
+    const WaveGround ground = random_walls(grid, 3.0F, 0.05F, 0.1F, 3);
+    const WaveBed bed = make_wave_bed(grid, ground);
+    WaveLadder ladder(grid, bed, kLadderStep);
+    const std::vector<float> a = random_field(grid, ground, 5), b = random_field(grid, ground, 7);
+    std::vector<float> from_a = grid.make_array(), from_b = grid.make_array();
+    ladder.add(a, from_a);
+    ladder.add(b, from_b);
+    const double size = product_of(grid, ground, a, from_a);
+    EXPECT_GT(size, 0.0);  // R_w >= R_0
+    EXPECT_NEAR(product_of(grid, ground, b, from_a), product_of(grid, ground, a, from_b), 1e-5 * size) << nx;
+  }
+}
+
+TEST(WaveLadder, WithoutWallsTheLayerKeepsItsBits) {
+  const WaveGrid grid = make_wave_grid({0, 0}, {0.25F, 0.25F}, 60, 40, WaveAxis::kPeriodic, WaveAxis::kWalled);
+  WaveGround ground = random_walls(grid, 2.0F, 0.0F, 0.0F, 3);
+  WaveLayer on(grid, make_wave_bed(grid, ground), {}, kLadderStep);
+  ground.walls = false;
+  WaveLayer off(grid, make_wave_bed(grid, ground), {}, kLadderStep);
+  on.state().surface = off.state().surface = random_field(grid, ground, 9);
+  for (int n = 0; n < 9; ++n) {
+    on.step();
+    off.step();
+  }
+  EXPECT_EQ(on.state().surface, off.state().surface);
+}
+
+TEST(WaveLadder, SameBitsForAnyNumberOfThreads) {
+  const int before = thread_count();
+  const WaveGrid grid = make_wave_grid({0, 0}, {0.25F, 0.25F}, 60, 40, WaveAxis::kPeriodic, WaveAxis::kWalled);
+  WaveGround ground = random_walls(grid, 2.0F, 0.05F, 0.1F, 3);
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) ground.depth[grid.at(i, k)] *= 0.3F + 0.01F * static_cast<float>(i);
+  }
+  std::vector<std::vector<float>> surfaces;
+  for (const int threads : {1, 2, 5}) {
+    set_thread_count(threads);
+    WaveLayer layer(grid, make_wave_bed(grid, ground), {}, kLadderStep);
+    layer.state().surface = random_field(grid, ground, 9);
+    for (int n = 0; n < 9; ++n) layer.step();
+    surfaces.push_back(layer.state().surface);
+  }
+  set_thread_count(before);
+  for (const std::vector<float>& surface : surfaces) EXPECT_EQ(surface, surfaces.front());
+}
+
+}  // namespace
+}  // namespace regatta
