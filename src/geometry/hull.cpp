@@ -254,6 +254,7 @@ Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift)
   ballasted->solid = hull.solid;
   ballasted->form = hull.form;
   ballasted->planing = hull.planing;
+  ballasted->round = hull.round;
   return std::shared_ptr<const Hull>(std::move(ballasted));
 }
 

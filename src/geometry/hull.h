@@ -6,6 +6,7 @@
 #include "geometry/convex_polytope.h"
 #include "geometry/hull_form.h"
 #include "geometry/planing_bottom.h"
+#include "geometry/round_form.h"
 #include "geometry/triangle_mesh.h"
 
 #include <memory>
@@ -38,6 +39,7 @@ struct Hull {
   Vec3 origin{0.0F};  // where the maker's own origin (a box's middle, a mesh file's zero) lies in this frame [m]
   std::optional<HullForm> form;          // of a boat's hull whose side force follows from its figures
   std::optional<PlaningBottom> planing;  // of a hull that planes; maker's frame
+  std::optional<RoundForm> round;        // of a body that rolls; maker's frame
 };
 
 // Puts the origin at the centre of mass of the parts (uniform density) shifted by ballast (e.g. (0, -0.2, 0): heavier

@@ -31,6 +31,13 @@ Result<std::shared_ptr<const Hull>> hull_of(const std::vector<Vec3>& points) {
   return make_hull({std::move(part).value()}, {}, Vec3(0.0F));
 }
 
+Result<std::shared_ptr<const Hull>> round_hull(Result<std::shared_ptr<const Hull>> made, const RoundForm& form) {
+  if (!made) return made;
+  auto hull = std::make_shared<Hull>(*made.value());
+  hull->round = form;
+  return std::shared_ptr<const Hull>(std::move(hull));
+}
+
 // The drawn torus: the true one, finer than the segments.
 TriangleMesh torus_mesh(float radius, float tube) {
   constexpr std::uint32_t kAround = 80;
@@ -81,7 +88,7 @@ Result<std::shared_ptr<const Hull>> make_cylinder_hull(float radius, float heigh
     points.emplace_back(x, -0.5F * height, z);
     points.emplace_back(x, 0.5F * height, z);
   }
-  return hull_of(points);
+  return round_hull(hull_of(points), {RoundForm::Kind::kCylinder, radius, 0.5F * height, 0.0F});
 }
 
 Result<std::shared_ptr<const Hull>> make_wedge_hull(Vec3 size) {
@@ -113,7 +120,7 @@ Result<std::shared_ptr<const Hull>> make_sphere_hull(float radius) {
   const double sphere = 4.0 / 3.0 * std::numbers::pi;
   const auto grown = static_cast<float>(std::cbrt(sphere / mass_properties(unit.value()).volume));
   for (Vec3& point : points) point *= radius * grown;
-  return hull_of(points);
+  return round_hull(hull_of(points), {RoundForm::Kind::kBall, radius, 0.0F, 0.0F});
 }
 
 // Each segment is the hull of two polygons that stand in planes through the axis: a prism along its chord, cut by these
@@ -155,6 +162,7 @@ Result<std::shared_ptr<const Hull>> make_torus_hull(float radius, float tube) {
   Result<std::shared_ptr<const Hull>> made = make_hull(std::move(parts), torus_mesh(radius, tube), Vec3(0.0F));
   if (!made) return made;
   auto hull = std::make_shared<Hull>(*made.value());
+  hull->round = RoundForm{RoundForm::Kind::kRing, radius, 0.0F, tube};
   hull->solid = true;  // nothing within the segments shows through the finer mesh
   return std::shared_ptr<const Hull>(std::move(hull));
 }

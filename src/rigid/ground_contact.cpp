@@ -4,6 +4,7 @@
 #include "rigid/contact_points.h"
 #include "rigid/fender.h"
 #include "rigid/hull_shape.h"
+#include "rigid/round_part.h"
 
 #include <btBulletDynamicsCommon.h>
 
@@ -83,6 +84,32 @@ class WallShape final : public GroundShape {
   Plane plane_;
 };
 
+// Calls hold(point, normal, distance) where a round part may touch.
+template <class Hold>
+void offer_round(const RoundPart& part, const GroundShape& ground, const Hold& hold) {
+  if (ground.flat()) {
+    const Vec3 normal = ground.hit(part.center).normal;
+    const RoundPoints points = lowest_points(part, normal);
+    for (const Vec3& point : points.span()) hold(point, normal, ground.hit(point).distance);
+    return;
+  }
+  // Uneven ground: each point slides to where the round surface is parallel to the ground below. Those that come to the
+  // same place count once.
+  constexpr int kSlides = 3;
+  const RoundPoints starts = spread_points(part);
+  RoundPoints found;
+  for (const Vec3& start : starts.span()) {
+    Vec3 point = start;
+    for (int i = 0; i < kSlides; ++i) point = touching_point(part, point, ground.hit(point).normal);
+    const auto is_there = [&](const Vec3& other) { return glm::distance(other, point) < kSamePlace; };
+    if (std::any_of(found.at.begin(), found.at.begin() + found.count, is_there)) continue;
+    const SurfaceHit hit = ground.hit(point);
+    if (!can_hold(part, hit.normal)) continue;
+    found.add(point);
+    hold(point, hit.normal, hit.distance);
+  }
+}
+
 class GroundAlgorithm final : public btCollisionAlgorithm {
  public:
   GroundAlgorithm(const btCollisionAlgorithmConstructionInfo& info, const btCollisionObject* hull,
@@ -122,9 +149,17 @@ class GroundAlgorithm final : public btCollisionAlgorithm {
         hold(point, hit.normal, hit.distance);
       }
     };
-    for (const Vec3& corner : hull.corners()) offer(corner);
-    if (!ground.flat()) {
-      for (const Vec3& center : hull.panel_centers()) offer(center);
+    if (hull.rounds().empty()) {
+      for (const Vec3& corner : hull.corners()) offer(corner);
+      if (!ground.flat()) {
+        for (const Vec3& center : hull.panel_centers()) offer(center);
+      }
+    } else {
+      const btMatrix3x3& turn = body.getWorldTransform().getBasis();
+      const Mat3 rotation(from_bt(turn.getColumn(0)), from_bt(turn.getColumn(1)), from_bt(turn.getColumn(2)));
+      for (const RoundPart& part : hull.rounds()) {
+        offer_round(placed(part, rotation, from_bt(mass_center)), ground, hold);
+      }
     }
     points.reduce();
 

@@ -2,7 +2,9 @@
 
 #include "rigid/bullet_vectors.h"
 #include "rigid/fender.h"
+#include "rigid/hull_shape.h"
 #include "rigid/polytope_contact.h"
+#include "rigid/round_part.h"
 
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
@@ -33,6 +35,41 @@ Vec3 velocity_at(const btCollisionObject& object, const Vec3& point) {
   return from_bt(btRigidBody::upcast(&object)->getVelocityInLocalPoint(arm));
 }
 
+// By how much the true surface of a round part lies beyond its polytope at the most [m].
+float slack_of(const btCollisionObjectWrapper& wrapper) {
+  return wrapper.getCollisionShape()->getMargin() - HullShape::kMargin;
+}
+
+// Contact as round bodies touch, from the second to the first; empty where neither is round or not its round side
+// touches.
+struct FoundRound {
+  RoundContact contact;
+  bool apart = false;          // no need to look further
+  bool on_first_face = false;  // the face that holds is the first one's; the normal leads from it
+  bool both = false;           // no face holds; points lie on the second
+};
+FoundRound find_round(const btCollisionObject& object_a, const PlacedPolytope& a, const btCollisionObject& object_b,
+                      const PlacedPolytope& b, float reach) {
+  const RoundPart* round_a = static_cast<const HullShape*>(object_a.getUserPointer())->round_of(a.polytope);
+  const RoundPart* round_b = static_cast<const HullShape*>(object_b.getUserPointer())->round_of(b.polytope);
+  FoundRound out;
+  if (round_a == nullptr && round_b == nullptr) return out;
+  const auto turned = [](const RoundPart& part, const PlacedPolytope& where) {
+    return placed(part, where.rotation, where.position);
+  };
+  if (round_a != nullptr && round_b != nullptr) {
+    out.both = true;
+    out.contact = round_on_round(turned(*round_a, a), turned(*round_b, b), reach);
+  } else if (round_a != nullptr) {
+    out.contact = round_on_face(turned(*round_a, a), b, reach);
+  } else {
+    out.contact = round_on_face(turned(*round_b, b), a, reach);
+    out.on_first_face = true;
+  }
+  out.apart = out.contact.distance > reach;
+  return out;
+}
+
 bool fendered_or_fixed(const btCollisionObject& object) {
   return has_fenders(object) || object.isStaticOrKinematicObject();
 }
@@ -58,10 +95,15 @@ class HullAlgorithm final : public btCollisionAlgorithm {
 
     const PlacedPolytope first = placed(*a);
     const PlacedPolytope second = placed(*b);
-    const FaceSeparation face = face_separation(first, second, reach);
-    if (face.distance > reach) return;
-    clip_to_face(first, second, face, scratch_);
-    const bool beside = scratch_.corners.empty();
+    const float slack = slack_of(*a) + slack_of(*b);
+    const FaceSeparation face = face_separation(first, second, reach + slack);
+    if (face.distance > reach + slack) return;
+    const FoundRound round = find_round(object_a, first, object_b, second, reach);
+    if (round.apart) return;
+    const bool is_round = round.contact.count > 0;
+    scratch_.corners.clear();
+    if (!is_round) clip_to_face(first, second, face, scratch_);
+    const bool beside = !is_round && scratch_.corners.empty();
 
     // A boat's fenders against what is no light thing afloat, which may lie lower than their heads.
     const bool fenders = has_fenders(object_a) || has_fenders(object_b);
@@ -85,9 +127,21 @@ class HullAlgorithm final : public btCollisionAlgorithm {
       }
     };
     btPointCollector edges;
-    if (beside || face.distance < -kEdgeLead) search(*a, *b, reach, edges);
+    if (beside || (!is_round && face.distance < -kEdgeLead)) search(*a, *b, reach, edges);
     if (edges.m_hasResult && (beside || edges.m_distance > face.distance + kEdgeLead)) {
       offer(from_bt(edges.m_pointInWorld), from_bt(edges.m_normalOnBInWorld), edges.m_distance);
+    } else if (is_round) {
+      const RoundContact& held_by = round.contact;
+      for (int i = 0; i < held_by.count; ++i) {
+        const ClippedCorner& corner = held_by.points[static_cast<std::size_t>(i)];
+        if (round.on_first_face) {
+          offer(corner.point, -held_by.normal, corner.distance);
+        } else if (!round.both) {
+          offer(corner.point - corner.distance * held_by.normal, held_by.normal, corner.distance);
+        } else {
+          offer(corner.point, held_by.normal, corner.distance);
+        }
+      }
     } else {
       for (const ClippedCorner& corner : scratch_.corners) {
         // Normals point from b to a, points lie on b.

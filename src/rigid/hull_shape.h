@@ -2,10 +2,12 @@
 // the points that feel bed and walls. A boat meets other bodies with its fenders: from its gunwale down to the design
 // waterline (fender.h) it is upright all round, so that no flared bow slides over a low quay or another's gunwale. What
 // dives has them from keel to top, but meets other bodies as round as it is, since these may lie above or below it.
+// Balls, cylinders and rings touch as round as they are (round_part.h).
 #pragma once
 
 #include "geometry/hull.h"
 #include "rigid/principal_inertia.h"
+#include "rigid/round_part.h"
 
 #include <memory>
 #include <vector>
@@ -27,13 +29,24 @@ class HullShape {
   HullShape& operator=(const HullShape&) = delete;
 
   [[nodiscard]] btCollisionShape* shape() const { return shapes_.back().get(); }
-  // What other bodies meet: shape(), or the part with fenders.
-  [[nodiscard]] btCollisionShape* contact_shape() const { return fendered_ ? fendered_.get() : shape(); }
+  // What other bodies meet: shape(), the part with fenders, or the parts of a round body with a margin in which their
+  // flat faces hide what they lack of it.
+  [[nodiscard]] btCollisionShape* contact_shape() const {
+    return !contact_shapes_.empty() ? contact_shapes_.back().get() : shape();
+  }
   // Moments at mass 1 [m^2].
   [[nodiscard]] const PrincipalInertia& unit_inertia() const { return unit_inertia_; }
   // All in the principal frame [m]. Amidships, as high as the fenders' lower ends.
   [[nodiscard]] const Vec3& fender_foot() const { return fender_foot_; }
   [[nodiscard]] const std::vector<ConvexPolytope>& parts() const { return parts_; }
+  // One for each part of a round body; of others none.
+  [[nodiscard]] const std::vector<RoundPart>& rounds() const { return rounds_; }
+  // Of one of its parts; null where that is not round.
+  [[nodiscard]] const RoundPart* round_of(const ConvexPolytope* part) const {
+    return rounds_.empty() ? nullptr : &rounds_[static_cast<std::size_t>(part - parts_.data())];
+  }
+  // 0: it is not round [m].
+  [[nodiscard]] float rolling_radius() const { return rounds_.empty() ? 0.0F : rounds_.front().rolling_radius(); }
   // The maker's axis upwards, and how far the highest corner is above fender_foot() along it.
   [[nodiscard]] const Vec3& up() const { return up_; }
   [[nodiscard]] float fender_height() const { return fender_height_; }
@@ -48,7 +61,8 @@ class HullShape {
   std::vector<ConvexPolytope> parts_;                      // the shapes point to them
   std::vector<std::unique_ptr<btCollisionShape>> shapes_;  // the parts, then the compound when there are several
   ConvexPolytope fendered_part_;
-  std::unique_ptr<btCollisionShape> fendered_;
+  std::vector<std::unique_ptr<btCollisionShape>> contact_shapes_;  // empty: the same as shapes_
+  std::vector<RoundPart> rounds_;
   std::vector<Vec3> corners_;
   std::vector<Vec3> panel_centers_;
   Vec3 fender_foot_{0.0F}, up_{0.0F, 1.0F, 0.0F};

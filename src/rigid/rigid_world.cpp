@@ -92,7 +92,8 @@ struct RigidWorld::Impl {
   GroundContact ground_contact{dispatcher};
   HullContact hull_contact{dispatcher};
   std::unique_ptr<btBroadphaseInterface> pairs = make_pair_sweep();
-  std::unique_ptr<btConstraintSolver> solver = make_level_solver();
+  RollingFriction rolling;
+  std::unique_ptr<btConstraintSolver> solver = make_level_solver(rolling);
   std::unique_ptr<btDiscreteDynamicsWorld> bullet = make_bullet_world(dispatcher, *pairs, *solver, configuration);
   btDiscreteDynamicsWorld& world = *bullet;
 
@@ -357,7 +358,6 @@ RigidWorld::RigidWorld(RigidWorld&&) noexcept = default;
 RigidWorld& RigidWorld::operator=(RigidWorld&&) noexcept = default;
 
 void RigidWorld::place(const Domain& domain) { impl_->domain = domain; }
-
 void RigidWorld::add_slab(const Vec3& lower, const Vec3& upper) {
   const auto hull = make_box_hull(upper - lower);
   CHECK(hull.ok(), "a slab has a volume");
@@ -436,7 +436,6 @@ int RigidWorld::index_of(BodyId id) const {
 
 const BodySetup& RigidWorld::setup(int body) const { return impl_->at(body).setup; }
 BodyState RigidWorld::state(int body) const { return impl_->at(body).state; }
-
 bool RigidWorld::set_state(int body, const BodyState& state) {
   if (!usable(state)) return false;
   Body& b = impl_->at(body);
@@ -551,6 +550,7 @@ RigidStepReport RigidWorld::step(double time, double dt, const Params& params, s
   // The water's loads, engines and rudders.
   impl.apply_loads(dt, params, loads, water, shed, report);
   // Gravity, contacts, motion: one fixed step.
+  impl.rolling.coefficient = static_cast<float>(params.contact_rolling);
   impl.world.stepSimulation(static_cast<btScalar>(dt), 0);
   // Poses and velocities back; what left the domain returns.
   for (Body& body : impl.bodies) {
