@@ -175,11 +175,17 @@ class PolynomialFit {
       }
     }
     const auto rows = static_cast<Eigen::Index>(rows_.size());
+    Eigen::MatrixXd weighted;
     Eigen::VectorXd wanted(rows), lawson = Eigen::VectorXd::Ones(rows);
     for (Eigen::Index n = 0; n < rows; ++n) wanted(n) = rows_[static_cast<std::size_t>(n)].weight;
     for (int round = 0; round < kRounds; ++round) {
-      Eigen::MatrixXd normal = matrix_.transpose() * lawson.asDiagonal() * matrix_ + pulled;
-      Eigen::VectorXd right = matrix_.transpose() * lawson.asDiagonal() * wanted + pulled_to;
+      // A rank update runs in one thread, so that its bits do not depend on their number; a product of matrices may
+      // not.
+      weighted = lawson.cwiseSqrt().asDiagonal() * matrix_;
+      Eigen::MatrixXd normal = pulled;
+      normal.selfadjointView<Eigen::Lower>().rankUpdate(weighted.transpose());
+      normal.triangularView<Eigen::StrictlyUpper>() = normal.transpose();
+      Eigen::VectorXd right = matrix_.transpose() * lawson.cwiseProduct(wanted) + pulled_to;
       const Eigen::VectorXd size = normal.diagonal().cwiseSqrt().cwiseMax(1e-300);
       normal = size.cwiseInverse().asDiagonal() * normal * size.cwiseInverse().asDiagonal();
       constexpr double kRidge = 1e-10;
