@@ -145,7 +145,7 @@ TEST(WavesWalls, AWallOnASlopePassesLittle) {
   c.depth_at = [wall = c.wall](double x) { return std::clamp(2.0 - 0.1 * (x - wall), 1.0, 4.0); };
   const Shares s = straight(c, 0, 0);
   RecordProperty("slope", std::to_string(s.passed) + " " + std::to_string(s.back));
-  EXPECT_LT(s.passed, 0.055);
+  EXPECT_LT(s.passed, 0.05);
 }
 
 }  // namespace
