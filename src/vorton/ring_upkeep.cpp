@@ -11,18 +11,10 @@ namespace {
 constexpr int kFewest = 4;  // nodes of a ring that lives
 constexpr int kSpare = 8;   // rings of no more nodes are left as they are: the next stage would be death
 
-// A ring of more nodes than this is drawn out and folded below its cores, where lines cancel and reconnect [nodes]. It
-// keeps longer pieces, and loses circulation the faster the more folded it is. Deviation: a rule, no law, because lines
-// of rings do not reconnect; chosen at four times the nodes of a ring that an emitter puffs out.
-constexpr int kFolded = 250;
-// No ring loses circulation faster, so that its impulse goes over a second or more [1/s].
-constexpr float kFastestLoss = 1.0F;
-
 // The distance of nodes that is wanted at a place.
 float wanted_size(const UpkeepTerms& terms, const WakeHome* home, const Ring& ring, const Vec3& at) {
-  const float folded = std::max(1.0F, static_cast<float>(ring.count) / static_cast<float>(kFolded));
-  if (home == nullptr) return ring.size * folded;
-  return ring.size * folded * (1.0F + terms.coarsen * glm::distance(at, home->at) / home->length);
+  if (home == nullptr) return ring.size;
+  return ring.size * (1.0F + terms.coarsen * glm::distance(at, home->at) / home->length);
 }
 
 const WakeHome* home_of(std::span<const WakeHome> homes, std::int32_t index) {
@@ -45,14 +37,6 @@ Vec3 halfway(const Vec3& before, const Vec3& a, const Vec3& b, const Vec3& after
   // The rule of four points, (9 (a + b) − before − after)/16, for pieces of equal length; scaled where they are not.
   const float share = std::min(1.0F, glm::dot(d1, d1) / std::max(glm::dot(d0, d0), glm::dot(d2, d2)));
   return chord + share * (1.0F / 16.0F) * (d0 - d2);
-}
-
-// Circulation that is lost at `rate` counts with what the ring has faded, by which it dies.
-void lose(Ring& ring, float rate, float dt) {
-  rate = std::min(rate, kFastestLoss - ring.fade);
-  if (!(rate > 0.0F) || !(dt > 0.0F) || !(ring.age > 0.0F)) return;
-  ring.circulation *= std::exp(-rate * dt);
-  ring.fade += rate * dt / ring.age;
 }
 
 // A body that mills about never gets far from its rings, and no water takes them away: as it goes on through them they
@@ -134,13 +118,6 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
   UpkeepCounts counts;
   kept_.clear();
   kept_.last_dt = rings.last_dt;
-  // Beyond half of the nodes that may be the oldest rings go, slowly; see crowd_out for those that come too fast.
-  int surplus = rings.count() - terms.most_nodes / 2;
-  for (Ring& ring : rings.list) {
-    const float folds = static_cast<float>(ring.count) / static_cast<float>(kFolded) - 1.0F;
-    lose(ring, surplus > 0 ? kFastestLoss : std::clamp(folds, 0.0F, kFastestLoss), rings.last_dt);
-    surplus -= ring.count;
-  }
   for (const Ring& ring : rings.list) {
     const WakeHome* home = ring.body >= 0 ? home_of(homes, ring.body) : home_of(outlets, ring.emitter);
     Vec3 middle(0.0F);

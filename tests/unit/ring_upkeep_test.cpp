@@ -139,32 +139,6 @@ TEST(RingUpkeep, TheOldestMakeRoom) {
   EXPECT_FLOAT_EQ(rings.x[0], 2.0F);
 }
 
-TEST(RingUpkeep, FoldedRingsFadeOverSecondsAndTakeFewNodes) {
-  constexpr float kStep = 1.0F / 60.0F;
-  for (const float stretch : {1.2F, 1.4F, 1.7F}) {
-    Rings rings;
-    Ring born = ring_of(0.1F);
-    born.age = 3.0F;
-    rings.add(born, circle(63, 1.0F));
-    RingUpkeep upkeep;
-    float lost_at_once = 0.0F;
-    int most = 0;
-    for (int i = 0; i < 3000 && !rings.list.empty(); ++i) {
-      const float before = rings.list.front().circulation;
-      for (float& x : rings.x) x *= std::pow(stretch, kStep);
-      for (float& z : rings.z) z *= std::pow(stretch, kStep);
-      rings.last_dt = kStep;
-      age_rings(rings, kStep, 2.5F);
-      upkeep.apply({}, {}, {}, rings);
-      most = std::max(most, rings.count());
-      lost_at_once = std::max(lost_at_once, before - (rings.list.empty() ? 0.0F : rings.list.front().circulation));
-    }
-    EXPECT_LT(most, 2000) << "drawn out at a given rate, however weak it is: " << stretch << " a second";
-    EXPECT_LT(lost_at_once, 0.05F) << "at the end, too, when some hundredths of its circulation are left";
-    EXPECT_TRUE(rings.list.empty());
-  }
-}
-
 TEST(RingUpkeep, NoRingsNoHarm) {
   Rings rings;
   RingUpkeep upkeep;
