@@ -188,7 +188,7 @@ std::optional<float> edge_passed(const Axis& axis, float at) {
   return {};
 }
 
-// As confine() (column_edges.h) will put it.
+// The place in the domain to which confine() (column_edges.h) will move a column.
 Vec2 held_by_edges(const Domain& domain, Vec2 at) {
   return {edge_passed(x_axis(domain), at.x).value_or(at.x), edge_passed(z_axis(domain), at.y).value_or(at.y)};
 }

@@ -22,8 +22,9 @@ constexpr float kLeastAcrossInWaves = 4.0F;
 // 10 × 10 radii 0.86 and 0.93 with 5 and 7 of height.
 constexpr float kLeastRadii = 7.0F;
 constexpr float kLeastMeanRadii = 8.5F;
-// Of a wall, in spacings of columns: of a wave half and more passes one of a third, a fifth one of one, 1 % one of two
-// (tests/validation/columns_wall_test.cpp).
+// Thickness of a wall in spacings of columns [1]: thinner ones are told, and what is named for them is enough. A wave
+// passes a wall of a third of a spacing by more than half of its height, one of a whole spacing by a fifth, one of two
+// by 1 % (measured by tests/validation/columns_wall_test.cpp).
 constexpr float kLeastOfWall = 1.0F, kEnoughOfWall = 2.0F;
 constexpr float kClearance = 0.05F;  // of the height above the bed: less counts as standing on it (hull_patch.cpp)
 constexpr float kUpright = 0.5F;     // of the normal's vertical part: steeper than 60° is a side

@@ -26,9 +26,9 @@ float side_to_resolve(const BodySetup& body, const Quat& orientation);
 // None where the water is fine enough for a body that lies like this.
 std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orientation, float spacing);
 
-// Of a body that is held or driven and stands as a wall from the bed, at `bed`, through the surface, at `level` [m], on
-// columns: no column goes through it however thin, but they feel the water on its other side, and waves pass. None
-// where all of it is thick enough.
+// Finds a wall that is too thin for columns: a part of a held or driven body that stands on the bed, at `bed`, and
+// rises above the surface, at `level` [m]. No column goes through such a wall, but columns feel the water behind it, so
+// that waves pass. None where every part is thick enough, or the body moves freely.
 std::optional<CoarseWater> thin_wall(const BodySetup& body, const BodyState& lies, float bed, float level,
                                      float spacing);
 

@@ -28,8 +28,9 @@ struct SectionDistance {
 };
 SectionDistance section_distance(const std::vector<SectionEdge>& edges, Vec2 at);
 
-// The edge through which a point that moves on a straight way from outside goes into a cross-section, or through it.
-// None: it does not. One that begins inside, if by rounding alone, came in by the edge that it is nearest to.
+// A point moves straight from one place to another: the edge by which it enters the cross-section, to end inside or
+// beyond. None where it stays outside or leaves. A point that begins inside, be it by rounding alone, counts as having
+// entered by the edge nearest to it.
 std::optional<SectionEdge> section_entry(const std::vector<SectionEdge>& edges, Vec2 from, Vec2 to);
 
 // Share of a rectangle about `middle` that lies inside a cross-section.

@@ -8,8 +8,9 @@ namespace regatta {
 
 namespace {
 
-// What the faces of round bodies lie within the true surface, in its radius: 2 % at ten sides around a tube 5 %.
-constexpr float kRoundMargin = 0.05F;
+// How far the faces of a round body may lie within its true surface, in its radius [1]: 1 - cos(π/8) of a cylinder of
+// eight sides, the fewest.
+constexpr float kRoundMargin = 0.08F;
 
 std::unique_ptr<btCollisionShape> convex_shape(ConvexPolytope& part, float margin = HullShape::kMargin) {
   auto shape = std::make_unique<btConvexHullShape>();

@@ -39,13 +39,13 @@ class HullShape {
   // All in the principal frame [m]. Amidships, as high as the fenders' lower ends.
   [[nodiscard]] const Vec3& fender_foot() const { return fender_foot_; }
   [[nodiscard]] const std::vector<ConvexPolytope>& parts() const { return parts_; }
-  // One for each part of a round body; of others none.
+  // The round form of each part; empty where the body is not round.
   [[nodiscard]] const std::vector<RoundPart>& rounds() const { return rounds_; }
-  // Of one of its parts; null where that is not round.
+  // The round form of one of its parts; null where the body is not round.
   [[nodiscard]] const RoundPart* round_of(const ConvexPolytope* part) const {
     return rounds_.empty() ? nullptr : &rounds_[static_cast<std::size_t>(part - parts_.data())];
   }
-  // 0: it is not round [m].
+  // The radius with which it rolls; 0 where the body is not round [m].
   [[nodiscard]] float rolling_radius() const { return rounds_.empty() ? 0.0F : rounds_.front().rolling_radius(); }
   // The maker's axis upwards, and how far the highest corner is above fender_foot() along it.
   [[nodiscard]] const Vec3& up() const { return up_; }

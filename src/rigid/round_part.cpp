@@ -117,7 +117,7 @@ RoundPart placed(const RoundPart& part, const Mat3& rotation, const Vec3& positi
 bool can_hold(const RoundPart& part, const Vec3& normal) {
   if (part.form.kind != Kind::kRing || lies_flat(part, normal)) return true;
   const Vec3 wanted = across(part.axis, -normal, part.from);
-  constexpr float kSameWay = 1e-5F;
+  constexpr float kSameWay = 1e-5F;  // between unit vectors that are the same but for rounding [1]
   return glm::distance(within_arc(part, wanted), wanted) < kSameWay;
 }
 

@@ -22,10 +22,10 @@ struct LadderFit {
   double error = 0.0, short_error = 0.0;
 };
 
-// Of cells dx × dz [m] over a depth [m], steps of dt [s].
+// Fits the ladder of a layer with cells of dx × dz [m] over one depth [m] that moves in steps of dt [s].
 LadderFit fit_ladder(double dx, double dz, double depth, double dt);
 
-// S of waves, as wave_symbol() has it [m²/s²].
+// The symbol S that R comes near, the same as wave_symbol() has [m²/s²].
 double ladder_target(double kx, double kz, double dx, double dz, double depth, double dt);
 
 }  // namespace regatta

@@ -10,6 +10,8 @@ namespace regatta {
 
 namespace {
 
+constexpr float kRounding = 1e-5F;  // of conductances and volumes, which are near 1: less is no difference [1]
+
 struct Link {
   std::int32_t a = 0, b = 0;
   float t = 0.0F;
@@ -67,7 +69,6 @@ class Maker {
       of(sums, b) += t;
     });
     each_link(draft, [&](std::int32_t a, std::int32_t b, float& t) {
-      constexpr float kRounding = 1e-5F;
       const float room = std::min(4.0F * of(draft.volume, a) / of(sums, a), 4.0F * of(draft.volume, b) / of(sums, b));
       if (room < 1.0F - kRounding) t *= room;
     });
@@ -162,7 +163,6 @@ class Maker {
     LadderLevel& level = draft.level;
     level.size = static_cast<int>(draft.volume.size());
     std::vector<std::uint8_t> uneven(draft.volume.size(), 0);
-    constexpr float kRounding = 1e-5F;
     const auto differs = [](float t, float open) { return std::abs(t - open) > kRounding; };
     for (int k = 0; k < level.nz; ++k) {
       for (int i = 0; i < level.nx; ++i) {
