@@ -267,6 +267,7 @@ class WindowRun {
     SnapshotRequest request = drawing_request(session.scene(), view, split ? points / 2 : points);
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     request.spectrum = wants_spectrum();
+    request.energy = player_.model().panels;
     const bool same = shown_.generation == session.generation() && shown_.step == session.run().world().steps() &&
                       shown_.request == request;
     if (same) return;

@@ -13,9 +13,10 @@ namespace {
 
 constexpr int kGhostBlock = 4096;
 
-void sum_depth_of_row(const Kernels& kernels, int bz, ColumnField& field) {
+// take(i, Σ_j V_j shape(r²)) for the columns of a row of bins.
+template <class Shape, class Take>
+void sum_row(int bz, const ColumnField& field, const Shape& shape, const Take& take) {
   const ColumnBins& bins = field.bins;
-  const WideFloat inv_support2(kernels.inv_support2);
   const float* const x = field.x.data();
   const float* const z = field.z.data();
   const float* const volume = field.volume.data();
@@ -34,10 +35,10 @@ void sum_depth_of_row(const Kernels& kernels, int bz, ColumnField& field) {
           const WideFloat dx = xi - load_wide(x + j);
           const WideFloat dz = zi - load_wide(z + j);
           const WideFloat r2 = multiply_add(dx, dx, dz * dz);
-          sum = multiply_add(depth_shape(r2, inv_support2), load_wide(volume + j), sum);
+          sum = multiply_add(shape(r2), load_wide(volume + j), sum);
         }
       }
-      field.depth[static_cast<std::size_t>(i)] = kernels.depth * sum_lanes(sum);
+      take(static_cast<std::size_t>(i), sum_lanes(sum));
     }
   }
 }
@@ -71,7 +72,22 @@ void finish_ghosts(ColumnField& field) {
 }  // namespace
 
 void sum_depth(const Kernels& kernels, ColumnField& field) {
-  parallel_rows(kReach, field.bins.nz - kReach, [&](int bz) { sum_depth_of_row(kernels, bz, field); });
+  const WideFloat inv_support2(kernels.inv_support2);
+  parallel_rows(kReach, field.bins.nz - kReach, [&](int bz) {
+    sum_row(
+        bz, field, [&](const WideFloat& r2) { return depth_shape(r2, inv_support2); },
+        [&](std::size_t i, float sum) { field.depth[i] = kernels.depth * sum; });
+  });
+}
+
+void sum_level(const Kernels& kernels, const ColumnField& field, std::vector<float>& level) {
+  const WideFloat inv_support(kernels.inv_support);
+  level.assign(field.depth.size(), 0.0F);
+  parallel_rows(kReach, field.bins.nz - kReach, [&](int bz) {
+    sum_row(
+        bz, field, [&](const WideFloat& r2) { return potential_shape(linear_shape(r2, inv_support)); },
+        [&](std::size_t i, float sum) { level[i] = kernels.potential * sum; });
+  });
 }
 
 WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field) {

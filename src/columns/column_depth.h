@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace regatta {
 
@@ -14,6 +15,9 @@ inline constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thi
 
 // field.depth of the columns (not of ghosts).
 void sum_depth(const Kernels& kernels, ColumnField& field);
+// Σ_j V_j W(x_ij) of the columns through the potential of the force kernel: the level above the bed as their pressure
+// has it. Under the momentum law that is the derivative of ½ g Σ V level; one entry a place of the field [m].
+void sum_level(const Kernels& kernels, const ColumnField& field, std::vector<float>& level);
 
 struct WaveExtremes {
   float depth = 0.0F;   // largest h [m]

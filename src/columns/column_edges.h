@@ -71,6 +71,19 @@ void each_mirror(const Domain& domain, const Body& body) {
   }
 }
 
+// The same, and for the copies across periodic edges, one period away, and their images.
+template <class Body>
+void each_copy(const Domain& domain, const Body& body) {
+  const int most_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
+  const int most_z = domain.south == EdgeKind::kPeriodic ? 1 : 0;
+  for (int k = -most_z; k <= most_z; ++k) {
+    for (int i = -most_x; i <= most_x; ++i) {
+      const Vec2 periods = domain.size() * Vec2(static_cast<float>(i), static_cast<float>(k));
+      each_mirror(domain, [&](Vec2 turn, Vec2 shift) { body(turn, periods + shift); });
+    }
+  }
+}
+
 inline float image_velocity(const Axis& axis, float velocity, int kind) {
   return kind == 0 || axis.periodic() ? velocity : -velocity;
 }

@@ -47,6 +47,7 @@ class ColumnWater final : public Water {
   [[nodiscard]] bool carries_wakes() const override { return true; }
   [[nodiscard]] std::optional<CoarseWater> too_coarse_for(const BodySetup& body, const BodyState& lies) const override;
   [[nodiscard]] WaterTotals totals() const override;
+  [[nodiscard]] double potential_energy() const override;
   [[nodiscard]] StatusPlace lost_place() const override;
   void diagnose(Diagnostics& diagnostics) const override;
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;

@@ -57,12 +57,9 @@ void add_own_head(const HullPatch& patch, const HeadKernel& kernel, HullHead& he
 
 void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,
                       const HeadKernel& kernel, const HullPatch& patch, HullHead& head) {
-  const Vec2 period = domain.size();
-  const int most_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
-  const int most_z = domain.south == EdgeKind::kPeriodic ? 1 : 0;
   const float near = 0.5F * (glm::length(from.size) + glm::length(patch.size)) + kernel.support;
   const Vec2 middle = patch.world_of(0.5F * patch.size), middle_from = from.world_of(0.5F * from.size);
-  const auto add_copy = [&](Vec2 turn, Vec2 shift) {
+  each_copy(domain, [&](Vec2 turn, Vec2 shift) {
     if (itself && turn == Vec2(1.0F) && shift == Vec2(0.0F)) return;
     if (glm::length(turn * middle + shift - middle_from) > near) return;
     for (int k = 0; k < patch.nz; ++k) {
@@ -71,13 +68,7 @@ void add_heads_around(const Domain& domain, const HullPatch& from, const HullHea
         head.pressed[patch.node(i, k)] += head_at(from, kernel, pressing, at);
       }
     }
-  };
-  for (int sz = -most_z; sz <= most_z; ++sz) {
-    for (int sx = -most_x; sx <= most_x; ++sx) {
-      const Vec2 periods = period * Vec2(static_cast<float>(sx), static_cast<float>(sz));
-      each_mirror(domain, [&](Vec2 turn, Vec2 shift) { add_copy(turn, periods + shift); });
-    }
-  }
+  });
 }
 
 void press_columns(const HullPatch& patch, const HullHead& head, const ColumnRange& range, const ColumnField& field,

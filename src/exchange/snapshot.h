@@ -83,6 +83,7 @@ struct SnapshotRequest {
   bool waves_alone = false;      // the surface is that of the dispersive waves alone, where there are some
   bool spectrum = false;         // find Snapshot::spectrum anew
   bool contacts = false;         // fill Snapshot::contacts
+  bool energy = true;            // find Diagnostics::potential_energy, else 0
 
   bool operator==(const SnapshotRequest&) const = default;
 };
@@ -147,7 +148,7 @@ struct Diagnostics {
   double volume_out = 0.0;          // likewise [m^3]
   double mass_error = 0.0;          // |volume - start - in + out| / start
   double kinetic_energy = 0.0;      // of the water [J]
-  double potential_energy = 0.0;    // of the water above its lowest bed [J]
+  double potential_energy = 0.0;    // of the water above its lowest bed, as its pressure has it [J]
   double body_energy = 0.0;         // kinetic + potential of dynamic bodies [J]
   double displaced_energy = 0.0;    // what hulls' places store beside both (hull/hull_stored.h) [J]
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]

@@ -55,10 +55,13 @@ double stored_by_place(const TracedHull& hull, bool waves, float still) {
         not_pressed =
             on_waves * static_cast<double>(level - of_waves - still) + on_water * static_cast<double>(of_waves);
       }
+      // Of the spring on the gap: the mean of d - L, as the level rises by κ gap, times the rise.
+      const double rise = static_cast<double>(hull.stiffness) * gap;
+      const Line raised = line_below(patch, n, static_cast<double>(level) + rise);
+      const double spring = rise != 0.0 ? (raised.lifted - line.lifted) / rise - line.length : 0.0;
       const double left = on_water * static_cast<double>(head.held[n]) + left_by_waves * line.length;
       const double lifted_more = line.lifted - line_below(patch, n, static_cast<double>(mean_level)).lifted;
-      sum += lifted_more + line.length * (above - 0.5 * left - not_pressed) +
-             0.5 * static_cast<double>(hull.stiffness) * gap * above;
+      sum += lifted_more + line.length * (above - 0.5 * left - not_pressed) + above * spring;
     }
   }
   return static_cast<double>(kWaterDensity * kGravity) * (lifted + static_cast<double>(patch.node_area) * sum);

@@ -86,7 +86,7 @@ Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench
     samples.allocations += allocation_count() - before;
     const std::span<const StageTime> times = run.world().stages();
     for (std::size_t s = 0; s < samples.stages.size(); ++s) samples.stages[s].ms.push_back(times[s].ms);
-    samples.ocean.add(run.world().diagnostics().particles);
+    samples.ocean.add(run.world().diagnostics(false).particles);
     if (drawn != nullptr) {
       if (const Result<> done = drawn->draw(run.world(), true); !done) return done.error();
     }

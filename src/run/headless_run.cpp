@@ -126,6 +126,7 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
   if (frame || markers) {
     request = drawing_request(world.scene(), out.view->view(), frame ? kSurfacePointsFilm : kSurfacePointsSoftware);
   }
+  request.energy = out.csv.has_value();
   world.snapshot(request, out.snapshot);
   Snapshot* const twin = twin_snapshot(run, request, out);
   if (frame || markers) out.view->carry_markers(out.snapshot, twin);

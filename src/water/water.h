@@ -88,6 +88,9 @@ class Water {
   virtual void lie_still() {}
 
   [[nodiscard]] virtual WaterTotals totals() const = 0;
+  // The potential energy of which the water's pressure is the derivative, over the lowest bed [J]. Where that takes a
+  // pass over all pairs totals() have one that is near it.
+  [[nodiscard]] virtual double potential_energy() const { return totals().potential_energy; }
   // Where these are not finite: the first piece that is lost. Asked for then alone.
   [[nodiscard]] virtual StatusPlace lost_place() const { return {}; }
   // Adds its counts ("columns", 74000) and what else it has to tell.

@@ -53,7 +53,8 @@ class World {
   [[nodiscard]] Result<Launch> planned_launch(const LaunchBody& launch_body) const;
   // Where RightBody would set a body now.
   [[nodiscard]] Result<Righting> righting(BodyId body) const;
-  [[nodiscard]] Diagnostics diagnostics() const;  // of the last step
+  // Of the last step. energy: see SnapshotRequest.
+  [[nodiscard]] Diagnostics diagnostics(bool energy = true) const;
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::span<const StageTime> stages() const;  // of the last step
 

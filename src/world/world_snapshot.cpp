@@ -102,7 +102,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     out.gauges[i] = {gauge, gauge_water[i], height};
   }
 
-  out.diagnostics = diagnostics();
+  out.diagnostics = diagnostics(request.energy);
   if (out.diagnostics.waves.cells == 0) out.spectrum = {};
 
   // Every water fills its part anew; the memory stays.
@@ -139,7 +139,7 @@ void World::Impl::tell_rings(Snapshot& out) const {
   }
 }
 
-Diagnostics World::diagnostics() const {
+Diagnostics World::diagnostics(bool energy) const {
   const Impl& world = *impl_;
   Diagnostics out;
   out.water_volume = world.totals.volume;
@@ -148,12 +148,14 @@ Diagnostics World::diagnostics() const {
   out.volume_out = world.totals.volume_out;
   out.mass_error = world.mass_error();
   out.kinetic_energy = world.totals.kinetic_energy;
-  out.potential_energy = world.totals.potential_energy;
   out.body_energy = world.rigid.energy();
   for (const BodyLoad& load : world.loads) out.displaced_energy += load.stored;
   out.momentum = world.totals.momentum + world.rigid.momentum();
   out.max_speed = world.totals.max_speed;
-  for (const HeldWater& held : world.waters) held.water->diagnose(out);
+  for (const HeldWater& held : world.waters) {
+    held.water->diagnose(out);
+    if (energy) out.potential_energy += held.water->potential_energy();
+  }
   list_counts(world.kinds, out);
   out.vortices = world.wakes.vortex_count();
   out.vortons = world.vortons.node_count();

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace regatta {
 namespace {
 
@@ -40,11 +42,14 @@ glm::dvec2 in_world(const HullPatch& patch, const ExchangeSum& sum) {
   return glm::dvec2(patch.to_world(Vec2(static_cast<float>(sum.pressure.x), static_cast<float>(sum.pressure.z))));
 }
 
+const Domain kOpen = {Vec2(-100.0F), Vec2(100.0F), EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kOpen};
+
 TEST(HullBearing, IsEqualAndOppositeAndPushesApart) {
   const HullPatch one = square_patch({0.0F, 0.0F}, {1.0F, 0.0F});
   const HullPatch other = square_patch({0.9F, -0.2F}, {0.8F, 0.6F});
-  const BorneByHulls borne = borne_by_each_other(0.4F, {}, one, even_push(one), other, even_push(other));
-  const glm::dvec2 on_one = in_world(one, borne.one), on_other = in_world(other, borne.other);
+  const ExchangeSum by_other = borne_of_heads(0.4F, kOpen, one, even_push(one), other, even_push(other), false);
+  const ExchangeSum by_one = borne_of_heads(0.4F, kOpen, other, even_push(other), one, even_push(one), false);
+  const glm::dvec2 on_one = in_world(one, by_other), on_other = in_world(other, by_one);
   EXPECT_GT(glm::length(on_one), 10.0);
   EXPECT_LT(glm::length(on_one + on_other), 1e-4 * glm::length(on_one));
   EXPECT_LT(on_one.x, 0.0);  // away from the other
@@ -53,8 +58,8 @@ TEST(HullBearing, IsEqualAndOppositeAndPushesApart) {
     const glm::dvec2 at(patch.world_of(Vec2(patch.center.x, patch.center.z)));
     return sum.torque.y + at.y * force.x - at.x * force.y;
   };
-  const double turning = about_origin(one, borne.one, on_one);
-  EXPECT_NEAR(turning + about_origin(other, borne.other, on_other), 0.0, 1e-3 * std::abs(turning) + 1e-3);
+  const double turning = about_origin(one, by_other, on_one);
+  EXPECT_NEAR(turning + about_origin(other, by_one, on_other), 0.0, 1e-3 * std::abs(turning) + 1e-3);
 }
 
 // What two hulls store in each other's heads: ρ g Σ Σ (L_n L_m + e_n L_m + L_n e_m) ΔA² P_nm, d = L + e; less their
@@ -85,13 +90,41 @@ TEST(HullBearing, IsTheDerivativeOfWhatHullsStoreInEachOther) {
     const auto other_at = [&](Vec2 off) { return square_patch(at + off, {0.8F, 0.6F}); };
     const HullPatch other = other_at(Vec2(0.0F));
     const glm::dvec2 force =
-        in_world(other, borne_by_each_other(0.3F, {}, one, even_push(one), other, even_push(other)).other);
+        in_world(other, borne_of_heads(0.3F, kOpen, other, even_push(other), one, even_push(one), false));
     constexpr float kOff = 0.02F;
     const auto slope = [&](Vec2 way) {
       return (stored(one, other_at(kOff * way)) - stored(one, other_at(-kOff * way))) / (2.0 * kOff);
     };
     EXPECT_NEAR(force.x, -slope({1.0F, 0.0F}), 0.01 * glm::length(force)) << at.x;
     EXPECT_NEAR(force.y, -slope({0.0F, 1.0F}), 0.01 * glm::length(force)) << at.x;
+  }
+}
+
+// Across a periodic edge a hull meets itself: no force, but askew a torque.
+TEST(HullBearing, ItsOwnCopiesTurnAHullByTheDerivativeOfWhatTheyStore) {
+  Domain domain = kOpen;
+  domain.lower.y = -0.6F;
+  domain.upper.y = 0.6F;
+  domain.south = domain.north = EdgeKind::kPeriodic;
+  const auto turned = [&](float angle, Vec2 middle) {
+    const Vec2 axis(std::cos(angle), std::sin(angle));
+    HullPatch patch = square_patch(Vec2(0.0F), axis);
+    patch.origin = middle - patch.to_world(0.5F * patch.size);
+    return patch;
+  };
+  for (const float angle : {0.2F, 0.7F, -0.4F}) {
+    const HullPatch hull = turned(angle, Vec2(0.3F, 0.1F));
+    const ExchangeSum copies = borne_of_heads(0.3F, domain, hull, even_push(hull), hull, even_push(hull), true);
+    constexpr float kOff = 0.02F;
+    const auto energy = [&](float at) {
+      return stored(turned(at, Vec2(0.0F)), turned(at, Vec2(0.0F, 1.2F))) +
+             stored(turned(at, Vec2(0.0F)), turned(at, Vec2(0.0F, 2.4F)));
+    };
+    const double slope = (energy(angle + kOff) - energy(angle - kOff)) / (2.0 * kOff);
+    // The angle grows from x to z, against the torque about y.
+    EXPECT_NEAR(copies.torque.y, slope, 0.02 * std::abs(slope)) << angle;
+    EXPECT_GT(std::abs(slope), 1.0) << angle;
+    EXPECT_LT(glm::length(copies.pressure), 1e-3 * std::abs(slope)) << angle;
   }
 }
 
@@ -102,23 +135,23 @@ TEST(HullBearing, AWallIsAsTheHullBeyondIt) {
   domain.upper = {9.0F, 5.0F};
   const HullPatch hull = square_patch({0.0F, 0.0F}, {1.0F, 0.0F});
   const HullPatch image = square_patch({-1.8F, 0.0F}, {1.0F, 0.0F});
-  const ExchangeSum wall = borne_by_images(0.4F, domain, hull, even_push(hull), hull, even_push(hull));
-  const ExchangeSum other = borne_by_each_other(0.4F, {}, hull, even_push(hull), image, even_push(image)).one;
+  const ExchangeSum wall = borne_of_heads(0.4F, domain, hull, even_push(hull), hull, even_push(hull), true);
+  const ExchangeSum other = borne_of_heads(0.4F, kOpen, hull, even_push(hull), image, even_push(image), false);
   EXPECT_GT(wall.pressure.x, 10.0);
   EXPECT_NEAR(wall.pressure.x, other.pressure.x, 1e-4 * other.pressure.x);
   EXPECT_NEAR(wall.pressure.z, 0.0, 1e-4 * other.pressure.x);
   domain.west = domain.east = EdgeKind::kPeriodic;
-  EXPECT_EQ(borne_by_images(0.4F, domain, hull, even_push(hull), hull, even_push(hull)).pressure, glm::dvec3(0.0));
+  EXPECT_EQ(borne_of_heads(0.4F, domain, hull, even_push(hull), hull, even_push(hull), true).pressure, glm::dvec3(0.0));
 }
 
 TEST(HullBearing, HullsApartOrThatPressNothingFeelNothing) {
   const HullPatch one = square_patch({0.0F, 0.0F}, {1.0F, 0.0F});
   const HullPatch far = square_patch({9.0F, 0.0F}, {1.0F, 0.0F});
-  EXPECT_EQ(borne_by_each_other(0.4F, {}, one, even_push(one), far, even_push(far)).one.pressure, glm::dvec3(0.0));
+  EXPECT_EQ(borne_of_heads(0.4F, kOpen, one, even_push(one), far, even_push(far), false).pressure, glm::dvec3(0.0));
   NodePush none = even_push(one);
   none.volume.assign(none.volume.size(), 0.0F);
   none.spring = none.volume;
-  EXPECT_EQ(borne_by_each_other(0.4F, {}, one, none, one, even_push(one)).other.pressure, glm::dvec3(0.0));
+  EXPECT_EQ(borne_of_heads(0.4F, kOpen, one, even_push(one), one, none, false).pressure, glm::dvec3(0.0));
 }
 
 }  // namespace

@@ -1,0 +1,90 @@
+// The insides of a ColumnWater, shared by the files of this folder that define it and by nobody else: column_water.cpp
+// steps it, column_start.cpp lays it and brings it to rest, column_query.cpp tells of it.
+#pragma once
+
+#include "columns/bed.h"
+#include "columns/column_depth.h"
+#include "columns/column_edges.h"
+#include "columns/column_sort.h"
+#include "columns/column_surface.h"
+#include "columns/column_water.h"
+#include "columns/flume.h"
+#include "columns/hull_coupling.h"
+#include "columns/kernels.h"
+#include "columns/lattice.h"
+#include "columns/wake_push.h"
+#include "exchange/swell_sea.h"
+
+namespace regatta {
+
+struct ColumnWater::Impl {
+  WaterSetup setup;
+  Lattice lattice;
+  Kernels kernels;
+  float thinnest;  // [m]
+  Bed bed;
+  Sponge sponge;
+  Flume flume;
+  ColumnSorter sorter;
+  HullCoupling hulls;
+  Swell swell;
+  Columns columns;
+  ColumnField field;                // of the present columns, sorted, with finished depths
+  WaveExtremes extremes;            // of the field
+  std::vector<ColumnRange> ranges;  // scratch
+  WakePushScratch wake_scratch;
+  std::vector<glm::dvec2> wake_impulses;  // of the wakes on their bodies in this step [N s]
+  std::vector<Vec2> dye_scratch;
+
+  Impl(const WaterSetup& from, const Lattice& with, float support)
+      : setup(from),
+        lattice(with),
+        kernels(support),
+        thinnest(kThinnestShare * from.depth),
+        bed(from.domain, *from.terrain, support, felt_slope(kernels, with.cell_area())),
+        sponge(from.domain, support),
+        flume(from, with, support, thinnest),
+        sorter(from.domain, support),
+        hulls(from.domain, from.terrain, support, from.under_waves, from.level) {
+    field.bins = make_column_bins(setup.domain, support, flume.buffer());
+  }
+
+  void sort(Profiler& profiler) {
+    const auto timed = profiler.scope(column_stage::kSort);
+    sorter.sort(columns, field);
+  }
+  void sum_depths(Profiler& profiler) {
+    const auto timed = profiler.scope(column_stage::kDepth);
+    sum_depth(kernels, field);
+    extremes = finish_depth(thinnest, bed, field);
+  }
+  // Adds to columns beside a body that is a wall what the wall hides from the sum of their depth.
+  void complete_depths(Profiler& profiler) {
+    const auto timed = profiler.scope(shallow_stage::kCoupling);
+    const std::span<const std::int32_t> grown = hulls.complete_depth(field);
+    if (!grown.empty()) finish_grown_depth(thinnest, bed, grown, field, extremes);
+  }
+  // Takes over where the bodies are in the coming step, and completes the depths beside them anew.
+  void meet_bodies(float dt, std::span<const BodyView> bodies, WaveExchange* waves, Profiler& profiler) {
+    {
+      const auto timed = profiler.scope(shallow_stage::kCoupling);
+      if (hulls.restore_depth(field)) extremes = finish_depth(thinnest, bed, field);
+      hulls.begin_step(dt, bodies, waves);
+    }
+    complete_depths(profiler);
+  }
+  [[nodiscard]] float wave_factor(const Params& params) const;
+  [[nodiscard]] float wave_speed(const Params& params) const;
+  [[nodiscard]] float fastest_crossing(const Params& params) const;
+  [[nodiscard]] float stable_dt(const Params& params, float fastest) const;
+  [[nodiscard]] double wanted_substeps(const Params& params, double remaining) const;
+  void substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye, Profiler& profiler);
+  // After the columns were replaced.
+  void take_up_columns();
+  [[nodiscard]] bool is_column(float x, float z, float u, float w, float volume) const;
+  [[nodiscard]] SurfaceSource surface() const {
+    return {setup.domain, *setup.terrain, kernels, bed, field, thinnest, hulls.pressed()};
+  }
+};
+
+}  // namespace regatta

@@ -1,0 +1,258 @@
+// How columns begin: laid, with room for bodies, brought to rest, restored, or taken over from another water.
+#include "columns/column_data.h"
+#include "columns/column_forces.h"
+#include "columns/column_move.h"
+#include "columns/column_rest.h"
+#include "columns/hull_room.h"
+#include "columns/room_balance.h"
+#include "core/limits.h"
+#include "hull/hull_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  std::vector<Footprint> footprints;
+  std::vector<WaterSample> waters;
+  for (const BodyView& body : bodies) {
+    footprints.push_back(footprint_of(body));
+    waters.push_back(sample(horizontal(body.state.position)));
+  }
+  const Domain& domain = impl.setup.domain;
+  const Terrain& terrain = *impl.setup.terrain;
+  const float support = impl.kernels.support;
+  if (make_room_of_walls(domain, terrain, support, waters, bodies, impl.columns) && starts_still(impl.setup)) {
+    impl.take_up_columns();
+    impl.hulls.begin_step(0.0F, bodies);
+    const std::vector<float> summed = impl.field.depth;
+    fill_beside_walls(impl.setup.level, impl.bed, impl.hulls.complete_depth(impl.field), summed, impl.sorter.places(),
+                      impl.field, impl.columns);
+  }
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    regatta::make_room(domain, terrain, impl.setup.spacing, support, waters[b].surface,
+                       room_around(domain, bodies, footprints, b), bodies[b], impl.columns, impl.setup.under_waves);
+  }
+  impl.take_up_columns();
+}
+
+std::uint64_t ColumnWater::rest_key(const Params& params, std::span<const BodyView> bodies) const {
+  return regatta::rest_key(impl_->setup, params, bodies, impl_->columns);
+}
+
+RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyView> moving, const RestWatch& watch) {
+  Impl& impl = *impl_;
+  RestReport report;
+  const std::vector<BodyView> bodies = held_still(moving);
+  if (!starts_still(impl.setup) || impl.columns.count() == 0) return report;
+  Profiler unread;
+  const float support = impl.kernels.support;
+  const float dt = kRestCfl * support / std::max(impl.wave_speed(params), 1.0e-6F);
+  if (!impl.bed.flat()) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
+  leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
+  impl.take_up_columns();
+  impl.meet_bodies(dt, bodies, nullptr, unread);
+  bool at_quay = impl.hulls.any_at_quay();  // and not yet brought to the level
+  const RestPace pace = rest_pace(params, impl.bed.flat(), at_quay, bodies, impl.columns.count());
+  const ForceTerms terms{params.water_pressure_law, pace.viscosity * support * support / dt, kRestDissipation,
+                         impl.setup.depth};
+  RoomBalance balance(impl.setup, support, moving);
+  std::vector<BodyLoad> loads(bodies.size());
+  double before = 0.0;
+  bool held = false;  // the forces are those without motion
+  int next_hold = 0;
+  const auto stand = [&] {
+    hold_still(impl.columns);
+    impl.take_up_columns();
+    impl.meet_bodies(dt, bodies, nullptr, unread);
+    before = 0.0;
+    held = true;
+  };
+  int least = bodies.empty() ? 0 : kRestStepsOfMove;
+  int most = pace.most;
+  for (; report.steps < most; ++report.steps) {
+    sum_forces(impl.kernels, terms, impl.field);
+    if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
+    const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
+    report.pull = now.pull;
+    const float enough = pace.strict * still_pull_after(report.steps, pace.late, impl.setup.depth, support);
+    const bool small = now.pull < enough && report.steps >= least;
+    report.still = small && (held || pace.even);
+    report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
+    if (report.cancelled) break;
+    if (report.still) {
+      if (at_quay) {
+        at_quay = false;
+        impl.hulls.find_still(impl.bed, impl.field);
+        bring_to_level(impl.setup.level, impl.bed, impl.hulls.pressed(), impl.sorter.places(), impl.field,
+                       impl.columns);
+      } else {
+        impl.meet_bodies(dt, bodies, nullptr, unread);
+        impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
+        impl.hulls.end_step(dt, loads);
+        if (!balance.move_rooms(loads, impl.columns)) break;
+      }
+      least = report.steps + kRestStepsOfMove;
+      most = std::max(most, report.steps + (pace.even ? kMostRestStepsOfMove : kMostRestStepsOfMoveUneven));
+      stand();
+      continue;
+    }
+    if (small && !held && report.steps >= next_hold) {
+      stand();  // what slides evenly, as viscosity lets it, seems to feel nothing
+      next_hold = report.steps + kStepsPerHold;
+      continue;
+    }
+    held = false;
+    if (!pace.even) speed_up_shallows(impl.setup.depth, impl.field);
+    if (now.kinetic < before) hold_still(impl.field);
+    before = now.kinetic < before ? 0.0 : now.kinetic;
+    MoveTerms move;
+    move.dt = dt;
+    move.wave_speed = std::sqrt(kGravity * impl.setup.depth);
+    move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
+    impl.hulls.project_out(impl.field, impl.columns);
+    confine(impl.setup.domain, support, impl.columns);
+    impl.sort(unread);
+    impl.sum_depths(unread);
+    impl.complete_depths(unread);
+  }
+  hold_still(impl.columns);
+  impl.take_up_columns();
+  return report;
+}
+
+bool ColumnWater::Impl::is_column(float x, float z, float u, float w, float volume) const {
+  const Domain& domain = setup.domain;
+  const float buffer = flume.buffer();
+  return std::isfinite(x + z + u + w + volume) && volume > 0.0F && x >= domain.lower.x - buffer &&
+         x <= domain.upper.x + buffer && z >= domain.lower.y && z <= domain.upper.y;
+}
+
+void ColumnWater::Impl::take_up_columns() {
+  hulls.restore_depth(field);
+  Profiler unread;
+  sort(unread);
+  sum_depths(unread);
+  hulls.find_still(bed, field);
+}
+
+Result<> ColumnWater::set_columns(Columns columns) {
+  Impl& impl = *impl_;
+  const std::size_t count = columns.x.size();
+  for (const std::vector<float>* values : {&columns.z, &columns.u, &columns.w, &columns.volume}) {
+    if (values->size() != count) return Error{"the columns are incomplete"};
+  }
+  const bool dyed = columns.dye.empty() || columns.dye.size() == count;
+  if (!dyed || !are_dye(columns.dye)) return Error{"the dye is not one share for each column"};
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!impl.is_column(columns.x[i], columns.z[i], columns.u[i], columns.w[i], columns.volume[i])) {
+      return Error{fmt::format("column {} is not inside the domain with a finite velocity and volume", i)};
+    }
+  }
+  impl.columns = std::move(columns);
+  impl.take_up_columns();
+  return success();
+}
+
+void ColumnWater::visit(Archive& archive) {
+  Impl& impl = *impl_;
+  Columns& columns = impl.columns;
+  const Domain& domain = impl.setup.domain;
+  const float buffer = impl.flume.buffer();
+  Fit x, z, rest, volume;
+  x.least = static_cast<double>(domain.lower.x - buffer);  // in float, as the flume itself reckons
+  x.most = static_cast<double>(domain.upper.x + buffer);
+  x.most_count = most_count(kColumnLimit);
+  z.least = static_cast<double>(domain.lower.y);
+  z.most = static_cast<double>(domain.upper.y);
+  z.like = rest.like = volume.like = "x";
+  volume.least = 0.0;
+  volume.above_least = true;
+  archive.array("x", columns.x, x);
+  archive.array("z", columns.z, z);
+  archive.array("u", columns.u, rest);
+  archive.array("w", columns.w, rest);
+  archive.array("volume", columns.volume, volume);
+  Fit dye{.like = "x", .least = 0.0, .most = 1.0, .or_none = true, .hashed = false};
+  archive.array("dye", columns.dye, dye);
+  archive.value("volume_in", impl.flume.volume_in);
+  archive.value("volume_out", impl.flume.volume_out);
+  visit_swell(archive, impl.swell);
+}
+
+void ColumnWater::settle(const Params& params, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
+  impl.take_up_columns();
+  Profiler unread;
+  impl.meet_bodies(0.0F, bodies, nullptr, unread);
+  impl.hulls.find_still(impl.bed, impl.field);
+}
+
+Result<> ColumnWater::set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) {
+  Impl& impl = *impl_;
+  const Lattice& lattice = impl.lattice;
+  const Domain& domain = impl.setup.domain;
+  std::vector<Vec3> places;
+  std::vector<float> areas;
+  for (int row = 0; row < lattice.rows(); ++row) {
+    for (int i = 0; i < lattice.columns_of(row); ++i) {
+      places.push_back(seen_from_above(glm::min(lattice.at(i, row), domain.upper)));
+      areas.push_back(lattice.share(i, row) * lattice.cell_area());
+    }
+  }
+  std::vector<WaterSample> samples(places.size());
+  from.sample(places, samples);
+  Columns columns;
+  const auto add = [&columns](Vec2 at, Vec2 velocity, float volume) {
+    columns.x.push_back(at.x);
+    columns.z.push_back(at.y);
+    columns.u.push_back(velocity.x);
+    columns.w.push_back(velocity.y);
+    columns.volume.push_back(volume);
+  };
+  for (std::size_t n = 0; n < places.size(); ++n) {
+    const WaterSample& water = samples[n];
+    if (water.depth >= impl.thinnest) add(horizontal(places[n]), water.velocity, areas[n] * water.depth);
+  }
+  // The mean level around a body: where a wall stands there is no water to read it from.
+  const auto surface_around = [&](const BodyView& body) {
+    const float reach = glm::length(body.hull->upper - body.hull->lower) + 2.0F * impl.kernels.support;
+    double sum = 0.0;
+    int count = 0;
+    for (std::size_t n = 0; n < places.size(); ++n) {
+      if (!samples[n].wet || glm::distance(horizontal(places[n]), horizontal(body.state.position)) > reach) continue;
+      sum += static_cast<double>(samples[n].surface);
+      ++count;
+    }
+    return count > 0 ? static_cast<float>(sum / count) : impl.setup.level;
+  };
+  for (const BodyView& body : bodies) {
+    if (body.motion == BodyMotion::kDynamic) continue;
+    take_out_of_solids(domain, *impl.setup.terrain, impl.kernels.support, surface_around(body), body, columns);
+  }
+  if (columns.count() == 0) return Error{"there is too little water for columns"};
+  double held = 0.0;
+  for (const float volume : columns.volume) held += static_cast<double>(volume);
+  const WaterTotals before = from.totals();
+  const auto scale = static_cast<float>(before.volume / held);
+  for (float& volume : columns.volume) volume *= scale;
+  // Beyond the edges of a flume columns wait for their turn; those stay as they were laid.
+  const Columns& laid = impl.columns;
+  for (std::size_t n = 0; n < laid.x.size(); ++n) {
+    if (laid.x[n] >= domain.lower.x && laid.x[n] <= domain.upper.x) continue;
+    add({laid.x[n], laid.z[n]}, {laid.u[n], laid.w[n]}, laid.volume[n]);
+  }
+  if (auto set = set_columns(std::move(columns)); !set) return set;
+  impl.flume.volume_in = before.volume_in;
+  impl.flume.volume_out = before.volume_out;
+  impl.swell = from.swell();
+  settle(params, bodies);
+  return success();
+}
+
+}  // namespace regatta
