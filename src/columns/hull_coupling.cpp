@@ -58,11 +58,7 @@ struct HullCoupling::Impl {
       : domain(from),
         kernels(support),
         hulls(domain, std::move(terrain),
-              {.patch = {support},
-               .under_waves = under_waves,
-               .still = level,
-               .level_pushes = true,
-               .smears_much = true}) {}
+              {.patch = {support}, .under_waves = under_waves, .still = level, .level_pushes = true}) {}
 
   void find_solids(const ColumnField& field);
   void find_hidden(std::size_t b);
@@ -146,6 +142,13 @@ std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
     }
   }
   return impl.completed;
+}
+
+void HullCoupling::complete_level(const ColumnField& field, std::span<float> level) const {
+  for (std::size_t n = 0; n < impl_->completed.size(); ++n) {
+    const auto c = static_cast<std::size_t>(impl_->completed[n]);
+    if (impl_->summed[n] > 0.0F) level[c] *= field.depth[c] / impl_->summed[n];
+  }
 }
 
 bool HullCoupling::any_at_quay() const {
@@ -364,22 +367,17 @@ void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& f
              [&](std::size_t range) { push_back(hull.patch, hull.head, of_waves, answer, body.ranges[range], field); });
 }
 
-// What hulls bear of each other and of the images of all beyond walls. time: as in push_water(). One pair after the
-// other, in their order.
+// What hulls bear of each other's heads and of the copies of their own. time: as in push_water().
 void HullCoupling::Impl::bear_each_other(float time) {
-  for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (!bodies[b].pushes || bodies[b].solid.active) continue;
+  hulls.each([&](std::size_t b) {
+    if (!bodies[b].pushes || bodies[b].solid.active) return;
     for (std::size_t other = 0; other < bodies.size(); ++other) {
       if (!bodies[other].pushes || bodies[other].solid.active) continue;
-      const HullPatch &one = hulls[b].patch, &its = hulls[other].patch;
-      bear(time, b, borne_by_images(kernels.support, domain, one, bodies[b].push, its, bodies[other].push));
-      if (other <= b) continue;
-      const BorneByHulls borne =
-          borne_by_each_other(kernels.support, domain, one, bodies[b].push, its, bodies[other].push);
-      bear(time, b, borne.one);
-      bear(time, other, borne.other);
+      bear(time, b,
+           borne_of_heads(kernels.support, domain, hulls[b].patch, bodies[b].push, hulls[other].patch,
+                          bodies[other].push, other == b));
     }
-  }
+  });
 }
 
 // And hulls and walls of each other, likewise.
@@ -499,7 +497,7 @@ float HullCoupling::wave_speed_factor(const Params& params) const {
   // κ k² exp(-0.069 k² l²) (the variances of the kernels involved). The maximum of the sum over k is less than
   // 1 + 0.45 κ times that of the first for κ up to 2.
   constexpr float kShortWaves = 0.45F;  // [1]
-  return impl_->hulls.any() ? std::sqrt(1.0F + kShortWaves * impl_->hulls.most_stiffness(params)) : 1.0F;
+  return impl_->hulls.any() ? std::sqrt(1.0F + kShortWaves * static_cast<float>(params.bodies_head_stiffness)) : 1.0F;
 }
 
 }  // namespace regatta

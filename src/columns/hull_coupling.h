@@ -32,6 +32,8 @@ class HullCoupling {
   // their kernel that lies inside a solid counts as water of their own depth), which makes it grow. The columns whose
   // depth has changed: what is derived from it, and ghosts, then want an update.
   std::span<const std::int32_t> complete_depth(ColumnField& field);
+  // The levels of the same columns, completed as their depths are; one entry a place of the field [m].
+  void complete_level(const ColumnField& field, std::span<float> level) const;
   // Whether a body that floats lies within its own length of one that is a wall and stands still, as complete_depth()
   // has found.
   [[nodiscard]] bool any_at_quay() const;

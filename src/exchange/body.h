@@ -57,8 +57,8 @@ struct BodyView {
   float lift_scale = 1.0F;  // this body's factor on C_L in glancing flow
   // Share of its form drag ahead that stands for wave resistance, and is left out where dispersive waves have that.
   float waves_in_drag = 0.0F;
-  Vec3 wave_level{0.0F};  // BodyLoad::wave_level of the last step
-  float level = 0.0F;     // BodyLoad::level of the last step
+  Vec3 wave_level{0.0F};            // BodyLoad::wave_level of the last step
+  std::optional<float> level = {};  // BodyLoad::level of the last step
   // A body under water that sheds vortices in three dimensions (exchange/shed_load.h): it has no form drag on its
   // panels; and what it has felt of them in the step that moved it, which the water gets the opposite of.
   bool sheds = false;
@@ -89,7 +89,8 @@ struct BodyLoad {
   float wetted_area = 0.0F;       // [m^2]
   // The plane of the waves around the body as it follows them: rise [m], slopes along x and z (hull/hull_waves.h).
   Vec3 wave_level{0.0F};
-  float level = 0.0F;  // of shallow water around a body in the narrow as it follows it, world y; 0: it does not [m]
+  std::optional<float> level =
+      {};  // of shallow water around the body as it follows it, world y; none: it lies in none [m]
   // What body and shallow water lose together by the level part of drag, lift and friction, less what hull and waves
   // gain by each other [W].
   float lost = 0.0F;
@@ -106,7 +107,7 @@ struct BodyLoad {
     submerged_volume += other.submerged_volume;
     wetted_area += other.wetted_area;
     wave_level += other.wave_level;
-    level += other.level;
+    if (other.level) level = other.level;
     lost += other.lost;
     stored += other.stored;
     stands = stands || other.stands;

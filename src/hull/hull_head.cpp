@@ -70,10 +70,6 @@ WideFloat submerged_length(const HullPatch& patch, std::size_t n, WideFloat leve
   return length;
 }
 
-WideBool has_span(const HullPatch& patch, std::size_t n) {
-  return patch.layer_count > 0 ? load_wide(&patch.layers.front().bottom[n]) < WideFloat(kNoSpan) : WideBool(false);
-}
-
 WideBool is_wall(std::span<const float> solid, std::size_t n) {
   return solid.empty() ? WideBool(false) : load_wide(&solid[n]) > WideFloat(0.0F);
 }
@@ -141,7 +137,7 @@ void clear_head(HullHead& head) {
   for (std::vector<float>* v : {&head.head, &head.pressing, &head.pressed, &head.total, &head.length, &head.height}) {
     std::fill(v->begin(), v->end(), 0.0F);
   }
-  head.ambient = {};
+  head.around = head.ambient = {};
   head.waterplane = head.level = head.left_out = 0.0F;
   head.active = false;
 }
@@ -174,7 +170,7 @@ void find_head(const HullPatch& patch, const PatchWater& water, std::span<const 
 }
 
 void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, const HeadWaves& waves,
-               HullHead& head) {
+               float stiffness, HullHead& head) {
   // total is ζ + κ gap so far, which is what waves lift by.
   each_vector(patch, [&](int i, int k, std::size_t n, int count) {
     const WideFloat ambient = ambient_at(patch, head, i, k);
@@ -187,16 +183,33 @@ void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const 
     store_first(felt + WideFloat(waves.share) * (total - felt), &head.total[n], count);
   });
   measure_submerged(patch, solid, head);
+  each_vector(patch, [&](int i, int k, std::size_t n, int count) {
+    const WideFloat zero(0.0F), one(1.0F), level = ambient_at(patch, head, i, k);
+    WideFloat rest(0.0F), cut(0.0F);
+    for (std::size_t s = 0; s < patch.layer_count; ++s) {
+      const WideFloat below = below_level(patch.layers[s], n, level);
+      rest += below;
+      cut += xsimd::select((below > zero) & (level < load_wide(&patch.layers[s].top[n])), one, zero);
+    }
+    const WideFloat pressing = load_wide(&head.pressing[n]);
+    WideFloat more = load_wide(&head.pressed[n]) - load_wide(&head.held[n]);
+    if (!waves.rate.empty()) {  // of which d has κ times too much
+      const float damping = waves.damping * (1.0F - 1.0F / stiffness);
+      more = more + WideFloat(damping) * load_wide(&head.weight[n]) * load_wide(&waves.rate[n]);
+    }
+    const WideFloat lifting = rest + (pressing - rest) / WideFloat(stiffness) + cut * more;
+    const WideFloat length = lifting + WideFloat(waves.share) * (pressing - lifting);
+    store_first(xsimd::select(is_wall(solid, n), zero, length), &head.length[n], count);
+  });
   head.left_out = waves.share;
 }
 
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head) {
   const WideFloat zero(0.0F), half(0.5F), node_area(patch.node_area), middle(patch.center.y);
   head.waterplane = 0.0F;
-  double level = 0.0;
-  Lanes cut{}, known{};
+  Lanes cut{};
   each_vector(patch, [&](int, int, std::size_t n, int count) {
-    const WideBool some = has_span(patch, n), wall = is_wall(solid, n);
+    const WideBool wall = is_wall(solid, n);
     const WideFloat total = load_wide(&head.total[n]);
     WideFloat length(0.0F), moment(0.0F), area(0.0F);
     for (std::size_t s = 0; s < patch.layer_count; ++s) {
@@ -210,13 +223,9 @@ void measure_submerged(const HullPatch& patch, std::span<const float> solid, Hul
     store_first(xsimd::select(length > zero, moment / length - middle, zero), &head.height[n], count);
     store_first(length, &head.length[n], count);
     xsimd::select(wall, zero, area).store_unaligned(cut.data());
-    xsimd::select(some, total, zero).store_unaligned(known.data());
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      head.waterplane += cut[lane];
-      level += static_cast<double>(known[lane]);
-    }
+    for (const float area_of_node : cut) head.waterplane += area_of_node;
   });
-  head.level = patch.lines > 0 ? static_cast<float>(level / patch.lines) : 0.0F;
+  head.level = head.ambient.at(0.5F * patch.size.x, 0.5F * patch.size.y);
 }
 
 Displaced node_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, bool walls) {

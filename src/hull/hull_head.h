@@ -49,6 +49,7 @@ struct LevelPlane {
 
 struct HullHead {
   std::vector<float> taps_x, taps_z;  // of the gap's smoothing along x and z, from the middle outwards; or none
+  LevelPlane around;                  // as the water around shows it
   LevelPlane ambient;                 // ζ
   std::vector<float> head;            // what presses on this water: L, then its share of d [m]
   std::vector<float> rest;            // its share of L [m]
@@ -62,7 +63,7 @@ struct HullHead {
   std::vector<float> row;             // scratch
   std::vector<float> margins;         // scratch: a row of nodes with zeros on both sides
   float waterplane = 0.0F;            // area of the hull cut by the surface [m^2]
-  float level = 0.0F;                 // mean of λ over the hull's lines [m]
+  float level = 0.0F;                 // ζ at the middle of the patch [m]
   float left_out = 0.0F;              // of the gap: what H is more than `total` where waves take a share [1]
   bool active = false;                // some head somewhere
 };
@@ -83,15 +84,17 @@ struct HeadWaves {
 // d from the water at the nodes and from head.pressed.
 void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                const HeadWaves& waves, HullHead& head);
-// H = η + P[d] at the bottom and what follows from it: how deep the hull stands in the water's pressure. head.pressed:
-// P[d]. What waves above the water take of the lift they take by ζ + κ gap: how they return a head is known of its mean
-// alone, so that what they do to a hull is not all taken off them.
+// H = η + P[d] at the bottom and what follows from it: how deep the hull stands in the water's pressure, as the
+// derivative of what its lines store. head.pressed: P[d]. Of lines that ζ cuts that is their length below H; of those
+// that it does not cut, but λ does, κ⁻¹ of what d differs from L, as P[L] does not change with them. What waves above
+// the water take of the lift they take by ζ + κ gap: how they return a head is known of its mean alone, so that what
+// they do to a hull is not all taken off them.
 void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, const HeadWaves& waves,
-               HullHead& head);
+               float stiffness, HullHead& head);
 // Finds the submerged lengths and what follows from them, from `total` as it is.
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head);
-// What the hull displaces, ∫ d dA and its moments: exactly below the mean of λ, plus the difference that the lines find
-// between λ and that level. With walls in the hull: from the lines alone.
+// What carries the hull, ∫ length dA and its moments: exactly below head.level, plus what the lines find to differ from
+// that. With walls in the hull: from the lines alone.
 Displaced node_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, bool walls);
 // Force and torque by the weight of the displaced water.
 PatchForce lift_of(const Displaced& displaced);

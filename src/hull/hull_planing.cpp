@@ -61,7 +61,7 @@ struct Pose {
 };
 
 float depth_of(const HullPatch& patch, const HullHead& head, const Vec3& level, const Vec3& lever) {
-  const float surface = head.ambient.at(patch.center.x + lever.x, patch.center.z + lever.z);
+  const float surface = head.around.at(patch.center.x + lever.x, patch.center.z + lever.z);
   return (surface - patch.center.y - lever.y) * level.y;
 }
 
@@ -74,7 +74,7 @@ Pose pose_of(const BodyView& view, const HullPatch& patch, const PatchWater& wat
   pose.ahead = patch.to_patch(turn * Vec3(c, s, 0.0F));
   pose.up = patch.to_patch(turn * Vec3(-s, c, 0.0F));
   pose.starboard = patch.to_patch(turn * Vec3(0.0F, 0.0F, 1.0F));
-  pose.level = glm::normalize(Vec3(-head.ambient.slope.x, 1.0F, -head.ambient.slope.y));
+  pose.level = glm::normalize(Vec3(-head.around.slope.x, 1.0F, -head.around.slope.y));
   pose.stern = patch.to_patch(turn * (hull.origin + bottom.keel));
   pose.draft = depth_of(patch, head, pose.level, pose.stern);
   pose.sin_trim = glm::dot(pose.ahead, pose.level);
@@ -192,7 +192,7 @@ Displaced displaced_by(const HullPatch& patch, const HullHead& head) {
     double row = 0.0;
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      const float level = head.ambient.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+      const float level = head.around.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
       float length = 0.0F;
       for (std::int32_t s = patch.first_span[n]; s < patch.first_span[n + 1]; ++s) {
         const HullSpan& span = patch.spans[static_cast<std::size_t>(s)];

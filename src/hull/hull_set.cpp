@@ -26,32 +26,6 @@ bool stands_still(const BodyView& before, const BodyView& now) {
          before.state.angular_velocity == now.state.angular_velocity;
 }
 
-constexpr float kMostStiffness = 2.0F;  // that waters bear (hull_head.cpp)
-
-// κ that gives back what reading takes of a wave half as long as the hull is broad, to first order in k² σ². What
-// stands still for ever makes no waves.
-float stiffness_given_back(float stiffness, const TracedHull& hull, float support) {
-  if (hull.view.motion == BodyMotion::kStatic) return stiffness;
-  const HullPatch& patch = hull.patch;
-  const float k = 4.0F * std::numbers::pi_v<float> / std::min(patch.size.x, patch.size.y);
-  const float taken = 0.5F * k * k * kKernelVariance * support * support;
-  return std::max(stiffness, std::min(kMostStiffness, stiffness * (1.0F + taken)));
-}
-
-// Its speed through the water beside `most`, as U/√(g B), squared; 1 at most.
-float share_of_speed(const TracedHull& hull, float most) {
-  const Vec3 through = hull.patch.to_patch(hull.view.state.velocity) - mean_flow(hull.water);
-  const float beam = std::min(hull.patch.size.x, hull.patch.size.y);
-  return std::min(1.0F, (through.x * through.x + through.z * through.z) / (most * most * kGravity * beam));
-}
-// How far a hull is under way, 0 to 1: one that lies still would but feel the more of the water's unevenness.
-float under_way(const TracedHull& hull) { return share_of_speed(hull, 0.4F); }
-// How far walls or other hulls close the ring of one that lies still, 0 to 1.
-float in_the_narrow(const TracedHull& hull) {
-  constexpr float kInFull = 0.25F;  // of the ring
-  return lies_still(hull) * std::min(1.0F, hull.ring_closed / kInFull);
-}
-
 float longest(const std::vector<float>& lines) {
   return lines.empty() ? 0.0F : *std::max_element(lines.begin(), lines.end());
 }
@@ -126,7 +100,13 @@ bool stands(const TracedHull& hull) {
          std::any_of(parts.begin(), parts.end(), stands_on_bed);
 }
 
-float lies_still(const TracedHull& hull) { return 1.0F - share_of_speed(hull, 0.1F); }
+float lies_still(const TracedHull& hull) {
+  constexpr float kStill = 0.1F;  // U/√(g B)
+  const Vec3 through = hull.patch.to_patch(hull.view.state.velocity) - mean_flow(hull.water);
+  const float beam = std::min(hull.patch.size.x, hull.patch.size.y);
+  const float square = (through.x * through.x + through.z * through.z) / (kStill * kStill * kGravity * beam);
+  return 1.0F - std::min(1.0F, square);
+}
 
 void set_node(const HullPatch& patch, std::size_t node, const NodeWater& at, PatchWater& water) {
   const Vec2 velocity = patch.to_patch(at.velocity);
@@ -220,19 +200,12 @@ void HullSet::list_rows() {
 // Which places of the rings show the water as it is without a head on it, the hull's own across a periodic edge too.
 void HullSet::open_rings() {
   constexpr float kInside = 0.999F;  // a ring touches the reach of its own hull's head
-  constexpr float kNarrow = 0.25F;   // of the hull's breadth: nearer walls and hulls begin to close a place
   each([&](std::size_t b) {
     TracedHull& hull = hulls_[b];
     hull.ring_open.assign(hull.patch.ring.size(), 1.0F);
-    hull.ring_room.assign(hull.patch.ring.size(), 1.0F);
-    const float narrow = kNarrow * std::min(hull.patch.size.x, hull.patch.size.y);
-    // apart: how far outside a wall or another hull's head, negative within [m].
-    const auto close = [&](std::size_t r, float apart) {
-      if (apart < 0.0F) hull.ring_open[r] = 0.0F;
-      hull.ring_room[r] = std::min(hull.ring_room[r], std::clamp(apart / narrow, 0.0F, 1.0F));
-    };
     for (std::size_t r = 0; r < hull.ring_open.size(); ++r) {
-      close(r, domain_.room_to_walls(domain_.wrapped(hull.patch.world_of(hull.patch.ring[r]))));
+      const Vec2 place = domain_.wrapped(hull.patch.world_of(hull.patch.ring[r]));
+      if (domain_.room_to_walls(place) < 0.0F) hull.ring_open[r] = 0.0F;
     }
     const Vec2 middle = hull.patch.world_of(0.5F * hull.patch.size);
     const float own_reach = 0.5F * glm::length(hull.patch.size) + 2.0F * hull.patch.head_support;
@@ -249,29 +222,19 @@ void HullSet::open_rings() {
         const Vec2 way = glm::abs(
             patch.to_patch(domain_.nearest_copy(hull.patch.world_of(hull.patch.ring[r]) - its_middle, Vec2(0.0F))));
         const Vec2 reach = 0.5F * patch.size + kInside * patch.head_support;
-        const float apart = std::max(way.x - reach.x, way.y - reach.y);
-        if (other != b) {
-          close(r, apart);
-        } else if (apart < 0.0F) {
-          hull.ring_open[r] = 0.0F;
-        }
+        if (std::max(way.x - reach.x, way.y - reach.y) < 0.0F) hull.ring_open[r] = 0.0F;
       }
     }
-    float room = 0.0F;
-    for (const float share : hull.ring_room) room += share;
-    hull.ring_closed = 1.0F - room / static_cast<float>(hull.ring_open.size());
   });
 }
 
-// The ambient levels. A hull whose ring shows no water (others crowd around it) takes the level of the nearest that
-// sees some; where none does, the mean of what stands below it.
+// The levels around the hulls, and those that their lines are measured from. A hull whose ring shows no water (others
+// crowd around it) takes the level of the nearest that sees some; where none does, the mean of what stands below it.
 void HullSet::find_levels() {
   each([&](std::size_t b) {
-    hulls_[b].knows_level = fit_level(hulls_[b].patch, hulls_[b].water, hulls_[b].head.ambient);
-    follow_level(hulls_[b]);
+    hulls_[b].knows_level = fit_level(hulls_[b].patch, hulls_[b].water, hulls_[b].head.around);
     if (reads_waves() && !waves_found_) follow_waves(hulls_[b]);
   });
-  levels_found_ = true;
   for (std::size_t b = 0; b < hulls_.size(); ++b) {
     TracedHull& hull = hulls_[b];
     if (!hull.patch.inside || hull.knows_level) continue;
@@ -281,39 +244,39 @@ void HullSet::find_levels() {
       const float away = glm::distance(hulls_[other].view.state.position, hull.view.state.position);
       if (away >= nearest) continue;
       nearest = away;
-      hull.head.ambient.height = hulls_[other].head.ambient.height;
+      hull.head.around.height = hulls_[other].head.around.height;
     }
-    if (nearest == std::numeric_limits<float>::max()) hull.head.ambient.height = hull.water.mean_surface;
+    if (nearest == std::numeric_limits<float>::max()) hull.head.around.height = hull.water.mean_surface;
   }
-  if (!reads_waves()) return;
   each([&](std::size_t b) {
-    LevelPlane& ambient = hulls_[b].head.ambient;
-    hulls_[b].waves.shallow_slope = terms_.level_pushes ? Vec2(0.0F) : ambient.slope;
-    ambient.height += hulls_[b].wave_level.height;
-    ambient.slope += hulls_[b].wave_level.slope;
-    ambient.middle = 0.5F * hulls_[b].patch.size;
+    TracedHull& hull = hulls_[b];
+    const Vec2 middle = 0.5F * hull.patch.size;
+    const LevelPlane of_water = hull.head.around;
+    LevelPlane of_waves;
+    if (reads_waves()) {
+      hull.waves.shallow_slope = terms_.level_pushes ? Vec2(0.0F) : of_water.slope;
+      of_waves = hull.wave_level;
+    }
+    hull.head.around = {of_water.height + of_waves.height, of_water.slope + of_waves.slope, middle};
+    if (!levels_found_) follow_level(of_water.height, hull);
+    hull.head.ambient = {hull.level + of_waves.height, of_waves.slope, middle};
   });
+  levels_found_ = true;
 }
 
-// In the narrow what waves a hull makes come back from walls and other hulls, and carry the level on the rest of its
-// ring about with a delay. A level that followed them at once worked on the gap and pumped energy into the water: two
-// barges that lay still began to heave, and boats within a few cells of each other to rock. Slow changes lift the hull,
-// quick ones by the gap, as a spring that gives back what it takes.
-void HullSet::follow_level(TracedHull& hull) const {
-  constexpr float kFollowing = 1.0F;  // [s]
-  float& level = hull.head.ambient.height;
-  const float before = hull.view.level;
-  if (!levels_found_) hull.narrow = hull.knows_level ? in_the_narrow(hull) : 0.0F;
-  if (!(hull.narrow > 0.0F) || !hull.knows_level) {
-    hull.followed = 0.0F;
-    return;
-  }
-  if (before == 0.0F) {  // it begins with the level as it is; so do hulls around which water is laid
-    hull.followed = level;
-    return;
-  }
-  if (!levels_found_) hull.followed = before + (1.0F - std::exp(-step_ / kFollowing)) * (level - before);
-  level += hull.narrow * (hull.followed - level);
+// What a hull's lines and the spring on its gap store is one energy with that of the water as long as the level stands
+// that both are measured from. One that followed the water at once would do work on the gap: plates let go in a channel
+// swung ever higher. Followed slowly it is the mean of waves, and the level of a basin that fills; nearer than half a
+// draft, so that lines do not leave it.
+void HullSet::follow_level(float now, TracedHull& hull) const {
+  constexpr float kFollowing = 10.0F;  // [s]; tests/validation/hull_law_motion_test.cpp
+  hull.level = now;
+  if (!hull.view.level) return;
+  hull.head.ambient = hull.head.around;
+  regatta::find_rest(hull.patch, {}, hull.head);
+  const float most = 0.5F * mean_of_wet(hull.head.head);
+  const float behind = std::exp(-step_ / kFollowing) * (now - *hull.view.level);
+  hull.level -= std::clamp(behind, -most, most);
 }
 
 // The waves that a hull makes itself stand around it, too: a level that followed them at once would carry it with its
@@ -343,20 +306,7 @@ float HullSet::stiffness_of(const Params& params, const TracedHull& hull) const 
   constexpr float kAnswer = 0.9F, kMostOnWaves = 2.0F;
   const auto given = static_cast<float>(params.bodies_head_stiffness);
   const float on_waves = given * std::min(kMostOnWaves, kAnswer / (1.0F - kAnswer * hull.waves.returned));
-  const float alone = terms_.smears_much
-                          ? glm::mix(given, stiffness_given_back(given, hull, terms_.patch.support), under_way(hull))
-                          : given;
-  return glm::mix(alone, on_waves, hull.waves.share);
-}
-
-float HullSet::most_stiffness(const Params& params) const {
-  const auto given = static_cast<float>(params.bodies_head_stiffness);
-  float most = given;
-  for (const TracedHull& hull : hulls_) {
-    if (!terms_.smears_much || !hull.patch.inside) continue;
-    most = std::max(most, stiffness_given_back(given, hull, terms_.patch.support));
-  }
-  return most;
+  return glm::mix(given, on_waves, hull.waves.share);
 }
 
 HeadWaves HullSet::waves_at(const TracedHull& hull) const {
@@ -380,7 +330,7 @@ void HullSet::find_head(const Params& params, std::size_t b, std::span<const flo
 
 void HullSet::find_lift(std::size_t b, std::span<const float> walls) {
   TracedHull& hull = hulls_[b];
-  if (hull.water.wet) regatta::find_lift(hull.patch, hull.water, walls, waves_at(hull), hull.head);
+  if (hull.water.wet) regatta::find_lift(hull.patch, hull.water, walls, waves_at(hull), hull.stiffness, hull.head);
 }
 
 void HullSet::share_rest(TracedHull& hull) const {
@@ -532,7 +482,7 @@ void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
   const double per_time = time > 0.0F ? 1.0 / static_cast<double>(time) : 0.0;
   for (std::size_t b = 0; b < loads.size(); ++b) {
     loads[b] = hulls_[b].gathered.mean(hulls_[b].patch, per_time);
-    loads[b].level = hulls_[b].patch.inside ? hulls_[b].followed : 0.0F;
+    if (hulls_[b].patch.inside) loads[b].level = hulls_[b].level;
     loads[b].stored = stored_by_place(hulls_[b], reads_waves(), terms_.still);
     loads[b].stands = stands(hulls_[b]);
   }

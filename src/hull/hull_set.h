@@ -55,12 +55,9 @@ struct TracedHull {
   LevelPlane wave_level;            // ζ of the waves, followed slowly
   std::vector<float> wave_heights;  // on the patch's ring [m]
   std::vector<float> ring_open;     // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
-  std::vector<float> ring_room;     // likewise, less where walls and other hulls are near
-  float ring_closed = 0.0F;         // share of the ring that these take
   std::vector<Vec2> ring_places;    // of the ring, in the domain: world (x, z); only below waves [m]
   bool knows_level = false;         // from its own ring
-  float narrow = 0.0F;              // how far it keeps to the level that it follows, 0 to 1
-  float followed = 0.0F;            // that level, world y; 0: none [m]
+  float level = 0.0F;               // of the shallow water, as it follows it, world y [m]
   float stiffness = 1.0F;           // κ in this sub-step
   std::vector<Vec2> reaction;       // of the nodes on the water in this sub-step, patch frame [N]
   HullImpulse gathered;             // on the body since the step began
@@ -77,7 +74,6 @@ struct HullSetTerms {
   float still = 0.0F;         // the layer's still surface, world y [m]
   bool level_pushes =
       false;  // under waves its level pushes hulls by the water's own doing, else by its slope around them
-  bool smears_much = false;  // its reading takes so much of waves as short as hulls that κ has to give it back
 };
 
 // The water at a place.
@@ -147,8 +143,6 @@ class HullSet {
   // head.
   template <class Walls>
   void find_still(const Walls& walls_of);
-  // The largest κ that a hull may get.
-  [[nodiscard]] float most_stiffness(const Params& params) const;
   // The head of hull b, from head.pressed.
   void find_head(const Params& params, std::size_t b, std::span<const float> walls = {});
   // How deep hull b stands in the pressure, from head.pressed, which has then to be of the heads that all press with.
@@ -172,7 +166,7 @@ class HullSet {
   void list_rows();
   void open_rings();
   void find_levels();
-  void follow_level(TracedHull& hull) const;
+  void follow_level(float now, TracedHull& hull) const;
   // The waves' part of the ambient level, once a step.
   void follow_waves(TracedHull& hull) const;
   // The water's part of the head that would hold it at rest, from all of it.

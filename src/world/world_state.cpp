@@ -106,7 +106,11 @@ void World::Impl::visit_body(Archive& archive, int body) {
   BodyLoad& load = loads[b];
   archive.value("force", load.force);
   archive.value("torque", load.torque);
-  archive.value("level", load.level, {.hashed = load.level != 0.0F});
+  int knows_level = load.level ? 1 : 0;
+  float level = load.level.value_or(0.0F);
+  archive.value("knows_level", knows_level, {.least = 0.0, .most = 1.0});
+  archive.value("level", level);
+  if (archive.loads()) load.level = knows_level == 1 ? std::optional(level) : std::nullopt;
   if (bundle->water.under_waves) {
     archive.value("wave_level", load.wave_level);
     archive.value("wave_force", load.waves, {.hashed = false});

@@ -62,7 +62,7 @@ struct AtRest {
     find_head(patch, water, {}, stiffness, {}, head);
     std::fill(head.pressed.begin(), head.pressed.end(), 0.0F);
     add_own_head(patch, HeadKernel(patch), head);
-    find_lift(patch, water, {}, {}, head);
+    find_lift(patch, water, {}, {}, stiffness, head);
   }
 };
 

@@ -70,33 +70,24 @@ std::array<float, 14> numbers(const BodyLoad& load) {
           load.drag.y,   load.drag.z,     load.submerged_volume, load.wetted_area};
 }
 
-TEST(HullSet, WaterThatSmearsMuchHoldsAHullUnderWayTheMoreFirmly) {
-  const auto stiffness = [](float beam, float speed, float stream, bool smears_much, double given = 1.0,
-                            BodyMotion motion = BodyMotion::kDynamic) {
-    StillPond pond(EdgeKind::kPeriodic);
-    pond.hulls = HullSet(
-        pond.domain, std::make_shared<const Terrain>(make_flat_terrain(pond.domain.lower, pond.domain.upper, -kDepth)),
-        {.patch = {0.3F}, .smears_much = smears_much});
-    pond.params.bodies_head_stiffness = given;
-    pond.stream = {stream, 0.0F};
-    BodyView view = box({3.0F, 0.5F, beam}, 500.0F, Vec3(0.0F), motion);
-    view.state.velocity.x = speed;
-    pond.step({view});
-    EXPECT_LE(pond.hulls[0].stiffness, pond.hulls.most_stiffness(pond.params));
-    return pond.hulls[0].stiffness;
+TEST(HullSet, AHullMeasuresFromALevelThatItFollowsSlowlyAndNearerThanHalfItsDraft) {
+  StillPond pond;
+  BodyView view = box({1.2F, 0.5F, 0.8F}, 600.0F, {0.0F, -0.05F, 0.0F});  // 0.3 m deep
+  const auto level_after = [&](float seconds) {
+    for (float t = 0.0F; t < seconds - 0.5F * kHullStep; t += kHullStep) view.level = pond.step({view}).front().level;
+    return view.level.value_or(1e9F);
   };
-  // ½ k² σ² with k = 4π/B, σ² = 5/72 l²
-  const float taken = 0.5F * std::pow(4.0F * std::numbers::pi_v<float> / 1.6F * 0.3F, 2.0F) * 5.0F / 72.0F;
-  const float fast = 0.5F * std::sqrt(kGravity * 1.6F);
-  EXPECT_NEAR(stiffness(1.6F, fast, 0.0F, true), 1.0F + taken, 1e-3F);
-  EXPECT_NEAR(stiffness(1.6F, 0.0F, -fast, true), 1.0F + taken, 1e-3F);
-  EXPECT_NEAR(stiffness(1.6F, 0.5F, 0.0F, true), 1.0F + taken * 0.25F / (0.16F * kGravity * 1.6F), 1e-3F);
-  EXPECT_EQ(stiffness(1.6F, 0.0F, 0.0F, true), 1.0F);
-  EXPECT_NEAR(stiffness(1.6F, fast, fast, true), 1.0F, 1e-5F);  // it drifts
-  EXPECT_EQ(stiffness(1.6F, fast, 0.0F, false), 1.0F);
-  EXPECT_EQ(stiffness(1.6F, 0.0F, fast, true, 1.0, BodyMotion::kStatic), 1.0F);
-  EXPECT_EQ(stiffness(0.4F, fast, 0.0F, true), 2.0F);  // what waters bear
-  EXPECT_EQ(stiffness(0.4F, fast, 0.0F, true, 2.0), 2.0F);
+  pond.level = 0.1F;
+  EXPECT_NEAR(level_after(kHullStep), 0.1F, 1e-6F);  // as it finds it
+  pond.level = 0.0F;
+  EXPECT_NEAR(level_after(5.0F), 0.1F * std::exp(-0.5F), 1e-4F);
+  EXPECT_NEAR(level_after(5.0F), 0.1F * std::exp(-1.0F), 1e-4F);
+  pond.level = 0.15F;  // 0.45 m deep
+  EXPECT_NEAR(level_after(kHullStep), 0.15F - 0.1132F * std::exp(-kHullStep / 10.0F), 1e-3F);
+  pond.level = 0.4F;  // it goes under: all of its 0.5 m
+  EXPECT_NEAR(level_after(kHullStep), 0.15F, 1e-3F);
+  view.state.position.y = 1.0F;  // in the air
+  EXPECT_EQ(level_after(kHullStep), 0.4F);
 }
 
 TEST(HullSet, ABoxFloatsAtItsDraftInAStillPond) {

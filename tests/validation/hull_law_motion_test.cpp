@@ -68,12 +68,12 @@ Track follow(const Scene& scene, double seconds, const Value& value) {
   const auto world = make(scene);
   Track out;
   out.dt = world->dt();
-  double start = 0.0;
+  EnergyBook energy(scene.params.water_solver);
   track(*world, seconds, 0, [&](const Snapshot& snapshot) {
-    if (out.value.empty()) start = total_energy(snapshot);
-    out.rise = std::max(out.rise, total_energy(snapshot) - start);
+    energy.add(snapshot);
     out.value.push_back(value(snapshot));
   });
+  out.rise = energy.rise();
   return out;
 }
 
@@ -240,16 +240,16 @@ std::vector<double> held(WaterSolver solver) {
 
 const Motions kMotionsAsked[] = {
     // name, run, {what, at most, unit, mark of columns and of cells}
-    {"plate_across_a_channel_20_s", plate_energy, {{"energy above the start", 1.0, "% let go", "3."}}},
+    {"plate_across_a_channel_20_s", plate_energy, {{"energy above the start", 1.0, "% let go", ".."}}},
     {"section_heaves",
      plate_heave,
-     {{"time of the first swing", 5.0, "% off", "44"}, {"the swing", 15.0, "% off", "44"}}},
+     {{"time of the first swing", 5.0, "% off", "44"}, {"the swing", 15.0, "% off", ".4"}}},
     {"section_pitches",
      plate_pitch,
      {{"time of the first swing", 5.0, "% off", "44"}, {"the swing", 15.0, "% off", ".."}}},
     {"plate_in_a_canal",
      plate_in_canal,
-     {{"time of the first swing", 5.0, "% off", ".."}, {"energy above the start", 1.0, "% let go", "3."}}},
+     {{"time of the first swing", 5.0, "% off", ".."}, {"energy above the start", 1.0, "% let go", ".."}}},
     {"drafts_at_density_100_to_900", drafts, {{"off Archimedes' draft", 0.5, "mm", "3."}}},
     {"level_rises_by_two_drafts", raised, {{"off its draft there", 2.0, "mm", ".."}}},
     {"dropped_from_half_a_metre", dropped, {{"energy above the start", 1.0, "% m g T", ".."}}},
