@@ -1,4 +1,4 @@
-#include "run/white_water.h"
+#include "effects/white_water.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
-#include "run/white_water.h"
+#include "effects/white_water.h"
 
-#include "run/drawn_water.h"
-#include "run/random_count.h"
+#include "effects/drawn_water.h"
+#include "effects/random_count.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ constexpr float kLifeLeast = 0.8F, kLifeMost = 3.0F;  // of foam [s]
 constexpr float kOldest = 6.0F;                       // of anything [s]
 constexpr float kTerminal = 7.0F;                     // of a drop in air [m/s]
 constexpr float kRise = 2.5F;                         // of bubbles, against the water, by its weight: times gravity
-constexpr float kCarried = 12.0F;                     // how soon a bubble goes with the water [1/s]
+constexpr float kSwept = 12.0F;                       // how soon a bubble goes with the water [1/s]
 
 // Sizes as drawn, in particles' radii, and how much of what lies behind they hide.
 constexpr float kSpraySize = 0.45F, kFoamSize = 0.75F, kBubbleSize = 0.4F;
@@ -86,8 +86,8 @@ void WhiteWater::carry(const ParticleSnapshot& water, float dt) {
       v = near.velocity;
       bit.life -= dt;
     } else {
-      const float share = kCarried * dt / (1.0F + kCarried * dt);
-      v += share * (near.velocity - v) + Vec3(0.0F, kRise * kGravity * dt, 0.0F) / (1.0F + kCarried * dt);
+      const float share = kSwept * dt / (1.0F + kSwept * dt);
+      v += share * (near.velocity - v) + Vec3(0.0F, kRise * kGravity * dt, 0.0F) / (1.0F + kSwept * dt);
     }
     bit.at += dt * v;
     const Vec3 within = glm::clamp(bit.at, lower, upper);
