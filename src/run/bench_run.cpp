@@ -27,17 +27,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Of the particle ocean, over the timed steps.
-struct OceanSums {
-  double density_iterations = 0.0, divergence_iterations = 0.0;
-  double density_error_mean = 0.0;  // sum of the steps' means
-  double density_error_max = 0.0;   // largest of all
-  void add(const ParticleDiagnostics& ocean) {
-    density_iterations += ocean.density_iterations;
-    divergence_iterations += ocean.divergence_iterations;
-    density_error_mean += ocean.density_error_mean;
-    density_error_max = std::max(density_error_max, ocean.density_error_max);
-  }
+// What a figure of a water came to over the timed steps.
+struct FigureSum {
+  const Figure* what = nullptr;
+  double sum = 0.0, most = 0.0, last = 0.0;
 };
 
 struct Samples {
@@ -47,7 +40,18 @@ struct Samples {
   };
   std::vector<StageSamples> stages;
   std::int64_t allocations = 0;  // operator new, in all timed steps
-  OceanSums ocean;
+  std::vector<FigureSum> figures;
+
+  void add(const WaterFigure& figure) {
+    auto found =
+        std::find_if(figures.begin(), figures.end(), [&](const FigureSum& f) { return f.what == figure.what; });
+    if (found == figures.end()) {
+      found = figures.insert(figures.end(), FigureSum{figure.what, 0.0, figure.value, 0.0});
+    }
+    found->sum += figure.value;
+    found->most = std::max(found->most, figure.value);
+    found->last = figure.value;
+  }
 };
 
 std::string processor_name() {
@@ -86,7 +90,9 @@ Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench
     samples.allocations += allocation_count() - before;
     const std::span<const StageTime> times = run.world().stages();
     for (std::size_t s = 0; s < samples.stages.size(); ++s) samples.stages[s].ms.push_back(times[s].ms);
-    samples.ocean.add(run.world().diagnostics().particles);
+    for (const WaterFigure& figure : run.world().diagnostics().figures) {
+      if (figure.what->bench) samples.add(figure);
+    }
     if (drawn != nullptr) {
       if (const Result<> done = drawn->draw(run.world(), true); !done) return done.error();
     }
@@ -95,15 +101,21 @@ Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench
   return samples;
 }
 
-Json ocean_report(const ParticleDiagnostics& ocean, const OceanSums& sums, int steps) {
+// Into an object for each water that tells figures.
+void add_figures(const std::vector<FigureSum>& figures, int steps, Json& out) {
   const double share = 1.0 / std::max(steps, 1);
-  return {{"density_iterations", share * sums.density_iterations},
-          {"divergence_iterations", share * sums.divergence_iterations},
-          {"density_error_mean", share * sums.density_error_mean},
-          {"density_error_max", sums.density_error_max},
-          {"neighbours", ocean.neighbours},
-          {"boundary_particles", ocean.boundary_particles},
-          {"bytes_per_particle", static_cast<double>(ocean.bytes) / std::max(ocean.particles, 1)}};
+  for (const FigureSum& figure : figures) {
+    Json& entry = out[figure.what->group][figure.what->name];
+    if (figure.what->over == FigureOver::kMean) {
+      entry = share * figure.sum;
+    } else if (figure.what->over == FigureOver::kMost) {
+      entry = figure.most;
+    } else if (figure.what->whole) {
+      entry = static_cast<std::int64_t>(figure.last);
+    } else {
+      entry = figure.last;
+    }
+  }
 }
 
 // Of the bits that were raised.
@@ -195,7 +207,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"status_counts", status_counts(world.status_record())},
       {"hash", hash_text(world.hash())},
   };
-  if (world.scene().ocean) out["ocean"] = ocean_report(snapshot.diagnostics.particles, samples.ocean, options.steps);
+  add_figures(samples.figures, options.steps, out);
   return out;
 }
 

@@ -14,6 +14,11 @@ inline constexpr Stage kPond{"pond"};
 inline constexpr std::array<const Stage*, 1> kAll = {&kPond};
 }  // namespace pond_stage
 
+namespace pond_figure {
+inline constexpr Figure kLevel{
+    .group = "pond", .name = "level", .unit = "m", .csv = true, .bench = true, .label = "level"};
+}  // namespace pond_figure
+
 // How often ponds were asked, since a test set it to 0.
 struct PondCalls {
   int sample = 0, region = 0, exchange = 0;
@@ -64,7 +69,10 @@ class StillPond final : public Water {
     totals.volume_in = volume_in_;
     return totals;
   }
-  void diagnose(Diagnostics& diagnostics) const override { diagnostics.counts.push_back({"ponds", 1}); }
+  void diagnose(const Params&, double, Diagnostics& diagnostics) const override {
+    diagnostics.count("ponds", 1);
+    diagnostics.figures.push_back({&pond_figure::kLevel, level_});
+  }
   void draw(const WaterDrawing&, Snapshot&) const override {}
   Result<> set_state(const Params&, const Water& from, std::span<const BodyView>) override {
     const WaterTotals before = from.totals();
