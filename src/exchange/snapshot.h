@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/profile.h"
+#include "core/reused_list.h"
 #include "exchange/body.h"
 #include "exchange/diving_state.h"
 #include "exchange/far_sea.h"
@@ -10,7 +11,7 @@
 #include "exchange/gauge.h"
 #include "exchange/launch_ghost.h"
 #include "exchange/mooring.h"
-#include "exchange/particle_snapshot.h"
+#include "exchange/particle_cloud.h"
 #include "exchange/scene_look.h"
 #include "exchange/spray_drops.h"
 #include "exchange/status.h"
@@ -18,6 +19,7 @@
 #include "exchange/vorton_snapshot.h"
 #include "exchange/wake.h"
 #include "exchange/water_figures.h"
+#include "exchange/wind_snapshot.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
@@ -78,8 +80,8 @@ struct SnapshotRequest {
   bool points = false;           // fill Snapshot::points
   bool wakes = false;            // fill Snapshot::wakes
   bool dye = false;              // with the surface, what dye it carries
-  bool ocean_air = false;        // fill ParticleSnapshot::air
-  bool ocean_boundary = false;   // fill ParticleSnapshot::boundary; the particles always come along
+  bool air = false;              // fill ParticleCloud::air
+  bool boundary = false;         // fill ParticleCloud::boundary; the particles always come along
   bool wind = false;             // fill WindSnapshot::arrows
   bool waves_alone = false;      // the surface is that of the dispersive waves alone, where there are some
   bool spectrum = false;         // find Snapshot::spectrum anew
@@ -183,9 +185,11 @@ struct Snapshot {
   float level = 0.0F;  // still surface [m]
   Params params;
   SurfaceGrid surface;
-  FarSea far_sea;              // beyond the surface, where the domain is open and has waves
-  WaterPoints points;          // filled on request
-  ParticleSnapshot particles;  // without positions if the scene has none
+  FarSea far_sea;                    // beyond the surface, where the domain is open and has waves
+  WaterPoints points;                // filled on request
+  ReusedList<ParticleCloud> clouds;  // water in three dimensions
+  std::vector<WaterGlass> glass;     // what holds it
+  WindSnapshot wind;
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;
   std::vector<ContactForce> contacts;  // filled on request

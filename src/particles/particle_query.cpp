@@ -241,33 +241,33 @@ void ParticleWater::diagnose(const Params& params, double time, Diagnostics& dia
 
 void ParticleWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const Impl& ocean = *impl_;
-  ParticleSnapshot& out = snapshot.particles;
+  ParticleCloud& out = snapshot.clouds.add();
+  snapshot.glass.push_back({ocean.setup.lower, ocean.setup.upper});
   out.lower = ocean.setup.lower;
   out.upper = ocean.setup.upper;
   out.radius = ocean.setup.radius;
   out.position = ocean.particles.position;
   out.velocity = ocean.particles.velocity;
   const auto count = out.position.size();
-  out.density.assign(count, 1.0F);
+  std::vector<float>& density = out.channel(OceanColor::kDensity);
+  density.assign(count, 1.0F);
   constexpr std::uint8_t kInside = 30;  // nothing is spray before a step has counted
   out.neighbours.assign(count, kInside);
   if (ocean.neighbours_known) {
     for (std::size_t i = 0; i < count; ++i) {
-      out.density[i] = ocean.fluid.density[i];
+      density[i] = ocean.fluid.density[i];
       out.neighbours[i] =
           static_cast<std::uint8_t>(std::min(ocean.fluid.neighbours.of(static_cast<int>(i)).water_count, 255));
     }
   }
-  out.air.clear();
-  if (drawing.request.ocean_air && ocean.neighbours_known) {
+  if (drawing.request.air && ocean.neighbours_known) {
     find_air_entrainment(ocean.fluid, ocean.boundary, ocean.particles, out.air);
   }
-  out.boundary.clear();
-  if (drawing.request.ocean_boundary) {
+  if (drawing.request.boundary) {
     for (int k = 0; k < ocean.boundary.count(); ++k) out.boundary.emplace_back(ocean.boundary.places()[k]);
   }
   const double volume = particles().count() * particle_mass() / static_cast<double>(kWaterDensity);
-  snapshot_wind(drawing, ocean.setup, volume, out.wind);
+  snapshot_wind(drawing, ocean.setup, volume, snapshot.wind);
 }
 
 }  // namespace regatta

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "exchange/particle_setup.h"
-#include "exchange/particle_snapshot.h"
 #include "particles/fluid.h"
 #include "water/water.h"
 

@@ -30,7 +30,7 @@ void fill_screen(const GlVertexArray& no_vertices) {
 }
 
 // An empty picture, to blend particles into.
-void begin_points(const Shader& shader, const ParticlePass& particles, const GlFramebuffer& framebuffer, int width,
+void begin_points(const Shader& shader, const CloudPoints& particles, const GlFramebuffer& framebuffer, int width,
                   int height) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name());
   glViewport(0, 0, width, height);
@@ -113,19 +113,19 @@ Result<> LiquidPass::resize(const Canvas& canvas) {
   return success();
 }
 
-void LiquidPass::add_thickness(const ParticlePass& particles) const {
+void LiquidPass::add_thickness(const CloudPoints& particles) const {
   const LiquidPictures& p = *pictures_;
   begin_points(shaders_.thickness, particles, p.to_thickness, p.coarse_width, p.coarse_height);
   shaders_.thickness.set("share", kOwnShare);
-  particles.draw_points(ParticlePass::Which::kAll);
+  particles.draw(CloudPoints::Which::kWater);
   glDisable(GL_BLEND);
 }
 
-void LiquidPass::find_depth(const ParticlePass& particles) const {
+void LiquidPass::find_depth(const CloudPoints& particles) const {
   const LiquidPictures& p = *pictures_;
   begin_points(shaders_.depth, particles, p.to_found, p.width, p.height);
   glBlendEquation(GL_MAX);
-  particles.draw_points(ParticlePass::Which::kSeen);
+  particles.draw(CloudPoints::Which::kSeen);
   glBlendEquation(GL_FUNC_ADD);
   glDisable(GL_BLEND);
 }
@@ -154,7 +154,7 @@ void LiquidPass::smooth(float radius, float lens_height) const {
   }
 }
 
-void LiquidPass::clip(const ParticlePass& particles) const {
+void LiquidPass::clip(const CloudPoints& particles) const {
   const LiquidPictures& p = *pictures_;
   glBindFramebuffer(GL_FRAMEBUFFER, p.to_surface.name());
   bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.smooth);
@@ -176,7 +176,7 @@ void LiquidPass::find_normals(float radius) const {
   fill_screen(no_vertices_);
 }
 
-Result<> LiquidPass::draw(const ParticlePass& particles, const Canvas& canvas, const FrameBlock& frame) {
+Result<> LiquidPass::draw(const CloudPoints& particles, const Canvas& canvas, const FrameBlock& frame) {
   if (Result<> sized = resize(canvas); !sized.ok()) return sized;
   const LiquidPictures& p = *pictures_;
   canvas.copy_main_and_depth();

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "render/canvas.h"
+#include "render/cloud_points.h"
 #include "render/frame.h"
-#include "render/particle_pass.h"
 #include "render/shader.h"
 
 #include <filesystem>
@@ -31,7 +31,7 @@ class LiquidPass {
   Result<> resize(const Canvas& canvas);
   // Onto the canvas' main picture, whose colour and depth so far are what is seen through the water. The frame's
   // uniform block and the textures of sky and detail are bound.
-  Result<> draw(const ParticlePass& particles, const Canvas& canvas, const FrameBlock& frame);
+  Result<> draw(const CloudPoints& particles, const Canvas& canvas, const FrameBlock& frame);
 
   // Of the last drawing, for tests.
   [[nodiscard]] const LiquidPictures* pictures() const { return pictures_ ? &*pictures_ : nullptr; }
@@ -41,10 +41,10 @@ class LiquidPass {
     Shader depth, thickness, filter, clip, normal, liquid;
   };
   LiquidPass(Shaders shaders, int share);
-  void add_thickness(const ParticlePass& particles) const;
-  void find_depth(const ParticlePass& particles) const;
+  void add_thickness(const CloudPoints& particles) const;
+  void find_depth(const CloudPoints& particles) const;
   void smooth(float radius, float lens_height) const;
-  void clip(const ParticlePass& particles) const;
+  void clip(const CloudPoints& particles) const;
   void find_normals(float radius) const;
 
   Shaders shaders_;

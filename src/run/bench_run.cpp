@@ -7,6 +7,7 @@
 #include "run/build_info.h"
 #include "run/draw_bench.h"
 #include "run/exit_code.h"
+#include "run/figure_sums.h"
 #include "run/interrupt.h"
 #include "run/scene_inputs.h"
 #include "run/scene_run.h"
@@ -27,12 +28,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a figure of a water came to over the timed steps.
-struct FigureSum {
-  const Figure* what = nullptr;
-  double sum = 0.0, most = 0.0, last = 0.0;
-};
-
 struct Samples {
   struct StageSamples {
     const Stage* stage = nullptr;
@@ -40,18 +35,7 @@ struct Samples {
   };
   std::vector<StageSamples> stages;
   std::int64_t allocations = 0;  // operator new, in all timed steps
-  std::vector<FigureSum> figures;
-
-  void add(const WaterFigure& figure) {
-    auto found =
-        std::find_if(figures.begin(), figures.end(), [&](const FigureSum& f) { return f.what == figure.what; });
-    if (found == figures.end()) {
-      found = figures.insert(figures.end(), FigureSum{figure.what, 0.0, figure.value, 0.0});
-    }
-    found->sum += figure.value;
-    found->most = std::max(found->most, figure.value);
-    found->last = figure.value;
-  }
+  FigureSums figures;
 };
 
 std::string processor_name() {
@@ -90,9 +74,7 @@ Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench
     samples.allocations += allocation_count() - before;
     const std::span<const StageTime> times = run.world().stages();
     for (std::size_t s = 0; s < samples.stages.size(); ++s) samples.stages[s].ms.push_back(times[s].ms);
-    for (const WaterFigure& figure : run.world().diagnostics().figures) {
-      if (figure.what->bench) samples.add(figure);
-    }
+    samples.figures.add(run.world().diagnostics().figures);
     if (drawn != nullptr) {
       if (const Result<> done = drawn->draw(run.world(), true); !done) return done.error();
     }
@@ -102,18 +84,13 @@ Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench
 }
 
 // Into an object for each water that tells figures.
-void add_figures(const std::vector<FigureSum>& figures, int steps, Json& out) {
-  const double share = 1.0 / std::max(steps, 1);
-  for (const FigureSum& figure : figures) {
-    Json& entry = out[figure.what->group][figure.what->name];
-    if (figure.what->over == FigureOver::kMean) {
-      entry = share * figure.sum;
-    } else if (figure.what->over == FigureOver::kMost) {
-      entry = figure.most;
-    } else if (figure.what->whole) {
-      entry = static_cast<std::int64_t>(figure.last);
+void add_figures(const FigureSums& figures, Json& out) {
+  for (const auto& [what, value] : figures.over_steps()) {
+    Json& entry = out[what->group][what->name];
+    if (what->whole) {
+      entry = static_cast<std::int64_t>(value);
     } else {
-      entry = figure.last;
+      entry = value;
     }
   }
 }
@@ -207,7 +184,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"status_counts", status_counts(world.status_record())},
       {"hash", hash_text(world.hash())},
   };
-  add_figures(samples.figures, options.steps, out);
+  add_figures(samples.figures, out);
   return out;
 }
 

@@ -145,7 +145,7 @@ void draw_figures(const PanelContext& context) {
 // The pulses around now, with a tick each second.
 void draw_strip(const PanelContext& context) {
   const Theme& theme = context.theme;
-  const WindSnapshot& wind = context.snapshot.particles.wind;
+  const WindSnapshot& wind = context.snapshot.wind;
   const double now = context.snapshot.time;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = {std::max(theme.px(80.0F), ImGui::GetContentRegionAvail().x), theme.px(30.0F)};
@@ -196,7 +196,7 @@ void draw_compass(const Theme& theme, const WindSnapshot& wind, float side) {
 }
 
 void draw_wind(const PanelContext& context) {
-  const WindSnapshot& wind = context.snapshot.particles.wind;
+  const WindSnapshot& wind = context.snapshot.wind;
   heading(context.theme, "wind");
   if (!wind.on) {
     colored_text(palette::kDim, "off: turn on wind.on");
@@ -257,11 +257,11 @@ void draw_pace(PanelContext& context) {
 void draw_water_panel(PanelContext& context) {
   if (reports(context.snapshot.diagnostics, "ocean")) draw_pace(context);
   draw_figures(context);
-  if (reports(context.snapshot.diagnostics, "ocean")) draw_wind(context);
+  if (context.snapshot.wind.known) draw_wind(context);
 }
 
 PanelSummary summarize_water(const PanelContext& context) {
-  const WindSnapshot& wind = context.snapshot.particles.wind;
+  const WindSnapshot& wind = context.snapshot.wind;
   const std::string counts = count_text(context.snapshot.diagnostics);
   if (wind.strength > 0.0F) return {fmt::format("{}, wind", counts), palette::kAccent};
   return {counts, palette::kDim};

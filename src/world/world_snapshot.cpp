@@ -103,7 +103,9 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.surface.clear();
   out.far_sea.clear();
   out.points.clear();
-  out.particles.clear();
+  out.clouds.clear();
+  out.glass.clear();
+  out.wind.clear();
   const HeldWater* const above = world.layer();
   const WaterDrawing drawing{world.params, world.time(), request, above != nullptr ? above->waves : nullptr};
   for (const HeldWater& held : world.waters) held.water->draw(drawing, out);

@@ -24,15 +24,15 @@ class LiquidPassTest : public OceanSceneTest {
     liquid_.reset();
     OceanSceneTest::TearDown();
   }
-  void draw(const ParticleSnapshot& ocean) {
-    particles_->update(ocean, Vec3(frame_.eye), {});
+  void draw(const ParticleCloud& ocean) {
+    particles_->update({&ocean, 1}, Vec3(frame_.eye), {});
     clear();
-    ASSERT_TRUE(liquid_->draw(*particles_, *canvas_, frame_).ok());
+    ASSERT_TRUE(liquid_->draw(particles_->clouds()[0], *canvas_, frame_).ok());
   }
   // A block whose top is seen from straight above; `layers` of particles deep.
   void draw_block(int layers) {
     look({0.0F, 2.0F, 0.0F}, Vec3(0.0F), {0.0F, 0.0F, -1.0F});
-    ParticleSnapshot ocean =
+    ParticleCloud ocean =
         block_ocean({-1.0F, -2.0F * kRadius * static_cast<float>(layers), -0.6F}, {40, layers, 24}, kRadius);
     // Far from the glass, beside which a layer is drawn twice.
     ocean.lower -= Vec3(10.0F * kRadius);
@@ -100,7 +100,7 @@ TEST_F(LiquidPassTest, ThicknessGrowsWithDepth) {
 }
 
 TEST_F(LiquidPassTest, WaterEndsAtItsGlass) {
-  ParticleSnapshot ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
+  ParticleCloud ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
   ocean.upper = Vec3(0.5F);
   draw(ocean);
   const std::vector<float> depth = read_depth();
@@ -119,24 +119,24 @@ TEST_F(LiquidPassTest, WaterEndsAtItsGlass) {
 }
 
 TEST_F(LiquidPassTest, WhatStandsBeforeTheWaterHidesIt) {
-  const ParticleSnapshot ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
-  ParticleSnapshot buoy;
+  const ParticleCloud ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
+  ParticleCloud buoy;
   buoy.radius = 0.1F;
   add_particle(buoy, {0.0F, 0.0F, 0.8F}, Vec3(0.0F), 0);
   ViewOptions spheres;
   spheres.ocean = OceanView::kSpheres;
-  particles_->update(buoy, Vec3(frame_.eye), spheres);
+  particles_->update({&buoy, 1}, Vec3(frame_.eye), spheres);
   clear();
   particles_->draw_spheres(spheres);
   const std::vector<float> before = read_color();
-  particles_->update(ocean, Vec3(frame_.eye), {});
-  ASSERT_TRUE(liquid_->draw(*particles_, *canvas_, frame_).ok());
+  particles_->update({&ocean, 1}, Vec3(frame_.eye), {});
+  ASSERT_TRUE(liquid_->draw(particles_->clouds()[0], *canvas_, frame_).ok());
   EXPECT_NEAR(read_depth()[middle()], 1.1F, 2.0e-3F);
   EXPECT_EQ(read_color()[4 * middle()], before[4 * middle()]);
 }
 
 TEST_F(LiquidPassTest, LostParticlesLeaveThePictureAsItWas) {
-  ParticleSnapshot lost;
+  ParticleCloud lost;
   add_particle(lost, Vec3(std::numeric_limits<float>::quiet_NaN()), Vec3(0.0F), 32);
   add_particle(lost, {0.0F, 0.0F, 5.0F}, Vec3(0.0F), 32);  // behind the eye
   draw(lost);

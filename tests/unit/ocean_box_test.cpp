@@ -185,7 +185,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
   scene.params.wind_width = 0.02;
   auto world = make(scene);
   Snapshot snapshot = snapshot_of(*world);
-  const WindSnapshot& wind = snapshot.particles.wind;
+  const WindSnapshot& wind = snapshot.wind;
   EXPECT_TRUE(wind.on);
   EXPECT_EQ(wind.strength, 1.0F);
   EXPECT_EQ(wind.next.begin, 0.0);
@@ -201,8 +201,8 @@ TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
   std::set<float> heights;
   float sideways = 0.0F;
   for (const WindArrow& arrow : wind.arrows) {
-    EXPECT_TRUE(glm::all(glm::greaterThan(arrow.at, snapshot.particles.lower)));
-    EXPECT_TRUE(glm::all(glm::lessThan(arrow.at, snapshot.particles.upper)));
+    EXPECT_TRUE(glm::all(glm::greaterThan(arrow.at, snapshot.wind.lower)));
+    EXPECT_TRUE(glm::all(glm::lessThan(arrow.at, snapshot.wind.upper)));
     EXPECT_GT(arrow.at.y, kDepth);
     EXPECT_LT(arrow.velocity.x, 0.0F);
     heights.insert(arrow.at.y);
@@ -238,16 +238,16 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   EXPECT_EQ(snapshot.diagnostics.count_of("columns"), 0);
   // What a box without bodies would hold, at rest.
   EXPECT_NEAR(snapshot.level, 23 * 5 * 23 * 0.8F * 0.05F * 0.05F * 0.05F / (kSide * kSide), 1e-5F);
-  EXPECT_EQ(particles, snapshot.particles.position.size());
+  EXPECT_EQ(particles, snapshot.clouds[0].position.size());
   EXPECT_GT(particles, 1500U);
   EXPECT_LE(particles, 23U * 5U * 23U);
-  EXPECT_TRUE(snapshot.particles.boundary.empty());
-  EXPECT_EQ(snapshot.particles.wind.strength, 1.0F);
+  EXPECT_TRUE(snapshot.clouds[0].boundary.empty());
+  EXPECT_EQ(snapshot.wind.strength, 1.0F);
   for (int i = 0; i < 4; ++i) world->step();
   SnapshotRequest request;
-  request.ocean_boundary = true;
+  request.boundary = true;
   world->snapshot(request, snapshot);
-  EXPECT_EQ(snapshot.particles.boundary.size(), static_cast<std::size_t>(ocean.figure(ocean_figure::kBoundary)));
+  EXPECT_EQ(snapshot.clouds[0].boundary.size(), static_cast<std::size_t>(ocean.figure(ocean_figure::kBoundary)));
   EXPECT_GT(ocean.figure(ocean_figure::kBoundary), 1000.0);
   EXPECT_GT(ocean.figure(ocean_figure::kDensityIterations), 0.0);
   EXPECT_GT(ocean.figure(ocean_figure::kDivergenceIterations), 0.0);
@@ -272,7 +272,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   Scene tank = two_waters();
   tank.ocean.reset();
   make(tank)->snapshot(request, snapshot);
-  EXPECT_TRUE(snapshot.particles.position.empty());
+  EXPECT_TRUE(snapshot.clouds.empty());
   EXPECT_TRUE(snapshot.diagnostics.figures.empty());
 }
 
@@ -299,7 +299,7 @@ TEST_F(OceanWorld, CoarserParticlesAreFewerOfTheSameWater) {
   const int ratio = fine.diagnostics.count_of("particles") / coarse.diagnostics.count_of("particles");
   EXPECT_GE(ratio, 6);
   EXPECT_LE(ratio, 14);
-  EXPECT_FLOAT_EQ(coarse.particles.radius, 2.0F * fine.particles.radius);
+  EXPECT_FLOAT_EQ(coarse.clouds[0].radius, 2.0F * fine.clouds[0].radius);
   scene.params.ocean_coarseness = 4.0;
   const auto refused = World::create(scene);
   ASSERT_FALSE(refused.ok());

@@ -26,14 +26,13 @@ constexpr Figure kOceanSpeed{.group = "ocean", .name = "speed", .unit = "m/s", .
 
 // A snapshot of particle water under a wind, and what the solver did.
 void flood(Snapshot& snapshot) {
-  ParticleSnapshot& ocean = snapshot.particles;
-  ocean.upper = {4.0F, 3.0F, 2.0F};
-  ocean.position.assign(3, Vec3(1.0F));
-  ocean.wind.on = true;
-  ocean.wind.strength = 1.0F;
-  ocean.wind.mean = {-18.0F, 0.0F, -0.5F};
-  ocean.wind.next = {0.0, 0.75};
-  ocean.wind.pulses = {{0.0, 0.75}, {6.0, 6.75}};
+  snapshot.clouds.add().position.assign(3, Vec3(1.0F));
+  snapshot.wind.known = true;
+  snapshot.wind.on = true;
+  snapshot.wind.strength = 1.0F;
+  snapshot.wind.mean = {-18.0F, 0.0F, -0.5F};
+  snapshot.wind.next = {0.0, 0.75};
+  snapshot.wind.pulses = {{0.0, 0.75}, {6.0, 6.75}};
   snapshot.diagnostics.counts = {{"particles", 3}};
   snapshot.diagnostics.figures = {
       {&kOceanIterations, 4.0}, {&kOceanMean, 1e-4}, {&kOceanMost, 0.03}, {&kOceanSpeed, 1.5}};
@@ -103,7 +102,7 @@ TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   frames(900);  // longer than its plots
-  WindSnapshot& wind = snapshot_.particles.wind;
+  WindSnapshot& wind = snapshot_.wind;
   for (const double odd : {0.0, 1e12, kInfinity, nan}) {
     for (WaterFigure& figure : snapshot_.diagnostics.figures) figure.value = odd;
     wind.mean = Vec3(static_cast<float>(odd));
