@@ -11,7 +11,6 @@
 #include "exchange/gauge.h"
 #include "exchange/launch_ghost.h"
 #include "exchange/mooring.h"
-#include "exchange/particle_cloud.h"
 #include "exchange/scene_look.h"
 #include "exchange/spray_drops.h"
 #include "exchange/status.h"
@@ -19,6 +18,7 @@
 #include "exchange/vorton_snapshot.h"
 #include "exchange/wake.h"
 #include "exchange/water_figures.h"
+#include "exchange/water_shapes.h"
 #include "exchange/wind_snapshot.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
@@ -188,6 +188,7 @@ struct Snapshot {
   FarSea far_sea;                    // beyond the surface, where the domain is open and has waves
   WaterPoints points;                // filled on request
   ReusedList<ParticleCloud> clouds;  // water in three dimensions
+  ReusedList<ClosedMesh> meshes;     // likewise
   std::vector<WaterGlass> glass;     // what holds it
   WindSnapshot wind;
   std::vector<BodySnapshot> bodies;

@@ -2,7 +2,7 @@
 // lies behind the water is drawn before it, so that it is seen through the water; the rest after it.
 #pragma once
 
-#include "exchange/particle_cloud.h"
+#include "exchange/water_shapes.h"
 #include "render/frame.h"
 #include "render/shader.h"
 

@@ -3,8 +3,8 @@
 // length than the positions count as missing.
 #pragma once
 
-#include "exchange/particle_cloud.h"
 #include "exchange/view_options.h"
+#include "exchange/water_shapes.h"
 
 #include <vector>
 

@@ -104,6 +104,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.far_sea.clear();
   out.points.clear();
   out.clouds.clear();
+  out.meshes.clear();
   out.glass.clear();
   out.wind.clear();
   const HeldWater* const above = world.layer();

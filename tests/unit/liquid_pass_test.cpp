@@ -118,6 +118,35 @@ TEST_F(LiquidPassTest, WaterEndsAtItsGlass) {
   }
 }
 
+TEST_F(LiquidPassTest, AClosedMeshIsWaterWithItsFaceItsDepthAndItsNormal) {
+  look({0.0F, 2.0F, 0.0F}, Vec3(0.0F), {0.0F, 0.0F, -1.0F});
+  MeshSurface surface;
+  surface.update(box_mesh({-1.0F, -0.4F, -0.6F}, {1.0F, 0.0F, 0.6F}));
+  clear();
+  ASSERT_TRUE(liquid_->draw(surface, *canvas_, frame_).ok());
+  EXPECT_NEAR(read_depth()[middle()], 2.0F, 1.0e-3F);
+  EXPECT_NEAR(thickness_in_the_middle(), 0.4F, 0.01F);
+  const LiquidPictures& p = *liquid_->pictures();
+  const std::vector<float> normals = read(p.normal, GL_RGBA, static_cast<std::size_t>(4 * p.width * p.height));
+  EXPECT_LT(normals[4 * static_cast<std::size_t>(p.height / 2 * p.width + p.width / 2) + 2], -0.999F);
+}
+
+TEST_F(LiquidPassTest, AMeshThatCannotBeIsLeftOut) {
+  MeshSurface surface;
+  surface.update({});
+  EXPECT_TRUE(surface.empty());
+  ClosedMesh lost = box_mesh(Vec3(-1.0F), Vec3(1.0F));
+  surface.update(lost);
+  EXPECT_FALSE(surface.empty());
+  lost.position[3].y = std::numeric_limits<float>::quiet_NaN();
+  surface.update(lost);
+  EXPECT_TRUE(surface.empty());
+  lost = box_mesh(Vec3(-1.0F), Vec3(1.0F));
+  lost.corners[5] = 8;
+  surface.update(lost);
+  EXPECT_TRUE(surface.empty());
+}
+
 TEST_F(LiquidPassTest, WhatStandsBeforeTheWaterHidesIt) {
   const ParticleCloud ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
   ParticleCloud buoy;

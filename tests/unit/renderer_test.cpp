@@ -632,6 +632,25 @@ TEST_F(RendererTest, ParticleWaterAloneStandsOnGroundInItsGlass) {
   EXPECT_LT(std::abs(paved.r - paved.b), 40.0F);
 }
 
+TEST_F(RendererTest, AClosedMeshIsWaterInTheSurfaceView) {
+  Snapshot snapshot = ocean_alone({});
+  const Vec3 lower(-1.5F, 0.0F, -1.0F), upper(1.5F, 0.5F, 1.0F);
+  snapshot.glass = {{lower, upper + Vec3(0.0F, 1.0F, 0.0F)}};
+  CameraPose pose;
+  pose.eye = {0.5F, 2.0F, 3.5F};
+  pose.target = {0.0F, 0.3F, 0.0F};
+  const Vec2 corner(0.45F);
+  const Image empty = picture(snapshot, pose);
+  snapshot.meshes.add() = box_mesh(lower, upper);
+  const Image full = picture(snapshot, pose);
+  const Vec3 water = mean_color(full, corner, 1.0F - corner);
+  EXPECT_GT(water.b, water.r + 40.0F);
+  EXPECT_GT(difference(empty, full), 0.1F);
+  ViewOptions spheres;
+  spheres.ocean = OceanView::kSpheres;
+  EXPECT_EQ(picture(snapshot, pose, spheres).rgb, empty.rgb);
+}
+
 TEST_F(RendererTest, WindIsSeenWhileItBlowsFaintBetweenPulsesAndNotWhenHidden) {
   Snapshot snapshot = ocean_alone(block_ocean({-1.5F, 0.0F, -1.0F}, {60, 10, 40}, 0.025F));
   CameraPose pose;

@@ -6,6 +6,7 @@
 #include "exchange/snapshot.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace regatta {
@@ -117,6 +118,20 @@ inline ParticleCloud breaking_wave(float radius) {
   }
   count_neighbours(ocean);
   return ocean;
+}
+
+// A closed box, its corners counterclockwise seen from outside.
+inline ClosedMesh box_mesh(const Vec3& lower, const Vec3& upper) {
+  ClosedMesh mesh;
+  for (int i = 0; i < 8; ++i) {
+    mesh.position.emplace_back((i & 1) != 0 ? upper.x : lower.x, (i & 2) != 0 ? upper.y : lower.y,
+                               (i & 4) != 0 ? upper.z : lower.z);
+  }
+  for (const std::array<std::uint32_t, 4>& face : std::to_array<std::array<std::uint32_t, 4>>(
+           {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}})) {
+    for (const int k : {0, 1, 2, 0, 2, 3}) mesh.corners.push_back(face[static_cast<std::size_t>(k)]);
+  }
+  return mesh;
 }
 
 // The snapshot that such water is the whole of.

@@ -51,6 +51,18 @@ struct ParticleCloud {
   }
 };
 
+// A closed surface of water, drawn in its look.
+struct ClosedMesh {
+  std::vector<Vec3> position;          // of its corners [m]
+  std::vector<std::uint32_t> corners;  // three a triangle, counterclockwise seen from outside
+  float spacing = 0.05F;               // how far corners lie apart, about [m]
+
+  void clear() {  // keeps the memory
+    position.clear();
+    corners.clear();
+  }
+};
+
 // A box of glass that holds water.
 struct WaterGlass {
   Vec3 lower{0.0F}, upper{0.0F};  // [m]
