@@ -87,7 +87,7 @@ Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench
 void add_figures(const FigureSums& figures, Json& out) {
   for (const auto& [what, value] : figures.over_steps()) {
     Json& entry = out[what->group][what->name];
-    if (what->whole) {
+    if (what->whole && what->over == FigureOver::kLast) {
       entry = static_cast<std::int64_t>(value);
     } else {
       entry = value;
