@@ -433,8 +433,8 @@ std::optional<CoarseWater> CellWater::too_coarse_for(const BodySetup& body, cons
   return coarse_water(body, lies.orientation, impl_->setup.spacing);
 }
 
-void CellWater::diagnose(Diagnostics& diagnostics) const {
-  diagnostics.counts.push_back({"cells", impl_->layout.count()});
+void CellWater::diagnose(const Params&, double, Diagnostics& diagnostics) const {
+  diagnostics.count("cells", impl_->layout.count());
 }
 
 const CellLayout& CellWater::layout() const { return impl_->layout; }

@@ -101,8 +101,8 @@ std::optional<CoarseWater> ColumnWater::too_coarse_for(const BodySetup& body, co
   return thin_wall(body, lies, bed, setup.level, setup.spacing);
 }
 
-void ColumnWater::diagnose(Diagnostics& diagnostics) const {
-  diagnostics.counts.push_back({"columns", impl_->columns.count()});
+void ColumnWater::diagnose(const Params&, double, Diagnostics& diagnostics) const {
+  diagnostics.count("columns", impl_->columns.count());
 }
 
 const Columns& ColumnWater::columns() const { return impl_->columns; }

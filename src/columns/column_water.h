@@ -49,7 +49,7 @@ class ColumnWater final : public Water {
   [[nodiscard]] WaterTotals totals() const override;
   [[nodiscard]] double potential_energy() const override;
   [[nodiscard]] StatusPlace lost_place() const override;
-  void diagnose(Diagnostics& diagnostics) const override;
+  void diagnose(const Params& params, double time, Diagnostics& diagnostics) const override;
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
   [[nodiscard]] Swell swell() const override;

@@ -1,4 +1,4 @@
-// Which colour a particle of the ocean has by its speed or its density: declared once, for the shaders that draw the
+// Which colour a particle has by its speed or its density: declared once, for the shaders that draw the
 // particles and the bar that explains them. Most particles of a wave are slow and a few fast, so places along the speed
 // scale follow a power of the speed below 1: what is slow keeps most of the colours.
 #pragma once
@@ -30,6 +30,11 @@ struct OceanScale {
 
 inline OceanScale ocean_scale(OceanColor what, Vec2 range) {
   return {range.x, range.y, what == OceanColor::kSpeed ? kSpeedScalePower : 1.0F};
+}
+
+// For the colour bar.
+inline const char* ocean_quantity(OceanColor what) {
+  return what == OceanColor::kSpeed ? "speed |u| [m/s]" : "density ρ/ρ0";
 }
 
 // sRGB of the speed scale at a place from 0 to 1: blue, cyan, green, yellow, red.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/profile.h"
+#include "core/reused_list.h"
 #include "exchange/body.h"
 #include "exchange/diving_state.h"
 #include "exchange/far_sea.h"
@@ -10,13 +11,15 @@
 #include "exchange/gauge.h"
 #include "exchange/launch_ghost.h"
 #include "exchange/mooring.h"
-#include "exchange/particle_snapshot.h"
 #include "exchange/scene_look.h"
 #include "exchange/spray_drops.h"
 #include "exchange/status.h"
 #include "exchange/tracer_points.h"
 #include "exchange/vorton_snapshot.h"
 #include "exchange/wake.h"
+#include "exchange/water_figures.h"
+#include "exchange/water_shapes.h"
+#include "exchange/wind_snapshot.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
@@ -77,8 +80,8 @@ struct SnapshotRequest {
   bool points = false;           // fill Snapshot::points
   bool wakes = false;            // fill Snapshot::wakes
   bool dye = false;              // with the surface, what dye it carries
-  bool ocean_air = false;        // fill ParticleSnapshot::air
-  bool ocean_boundary = false;   // fill ParticleSnapshot::boundary; the particles always come along
+  bool air = false;              // fill ParticleCloud::air
+  bool boundary = false;         // fill ParticleCloud::boundary; the particles always come along
   bool wind = false;             // fill WindSnapshot::arrows
   bool waves_alone = false;      // the surface is that of the dispersive waves alone, where there are some
   bool spectrum = false;         // find Snapshot::spectrum anew
@@ -111,34 +114,10 @@ struct BodySnapshot {
   RingFigures rings;
 };
 
-struct ParticleDiagnostics {  // of particle water; 0 where the scene has none
-  int particles = 0;
-  int boundary_particles = 0;
-  int substeps = 0;                 // of the last step, like the next six
-  int density_iterations = 0;       // of all its sub-steps
-  int divergence_iterations = 0;    // likewise
-  double density_error_mean = 0.0;  // ρ/ρ0 - 1 where that is positive, mean over the particles
-  double density_error_max = 0.0;
-  double neighbours = 0.0;  // water particles that a particle feels, on average
-  int escaped = 0;          // particles that were put back
-  float max_speed = 0.0F;   // [m/s]
-  std::size_t bytes = 0;    // of the solver
-};
-
 struct WaveDiagnostics {  // of the layer of dispersive waves; 0 where the scene has none
   int cells = 0;
   double height = 0.0;       // H_s = 4 σ of its surface, hulls' own dents left out [m]
   double wave_number = 0.0;  // k by which velocity falls off with depth; 0 in still water [1/m]
-};
-
-// Where a count is shown: in tables and reports of every run, also as 0, since a water of this kind may come while the
-// world runs; where there are any; in the benchmark's report and the panels alone.
-enum class CountShown { kAlways, kWhereSome, kAside };
-
-struct WaterCount {       // what a water is made of
-  const char* name = "";  // "columns"
-  std::int64_t count = 0;
-  CountShown shown = CountShown::kAside;
 };
 
 struct Diagnostics {
@@ -153,9 +132,9 @@ struct Diagnostics {
   double displaced_energy = 0.0;    // what hulls' places store beside both (hull/hull_stored.h) [J]
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
   float max_speed = 0.0F;           // of the water [m/s]
-  ParticleDiagnostics particles;
   WaveDiagnostics waves;
-  std::vector<WaterCount> counts;  // of every kind of water, those that are always shown first; 0 where there is none
+  std::vector<WaterCount> counts;    // of every kind of water, those that are always shown first; 0 where there is none
+  std::vector<WaterFigure> figures;  // of the waters that there are, in the world's order
   int bodies = 0;
   int vortices = 0;
   int vortons = 0;  // nodes of vortex rings under water
@@ -169,11 +148,28 @@ struct Diagnostics {
   std::uint64_t hash = 0;  // of the state at the last hashed step
   std::int64_t hash_step = 0;
 
+  // A water tells what it is made of.
+  void count(const char* name, std::int64_t more) {
+    for (WaterCount& entry : counts) {
+      if (std::string_view(entry.name) == name) {
+        entry.count += more;
+        return;
+      }
+    }
+    counts.push_back({name, more});
+  }
   // 0 where no water has any.
   [[nodiscard]] int count_of(std::string_view name) const {
     std::int64_t sum = 0;
     for (const WaterCount& entry : counts) sum += name == entry.name ? entry.count : 0;
     return static_cast<int>(sum);
+  }
+  // 0 where no water tells it.
+  [[nodiscard]] double figure(const Figure& what) const {
+    for (const WaterFigure& entry : figures) {
+      if (entry.what == &what) return entry.value;
+    }
+    return 0.0;
   }
 };
 
@@ -190,9 +186,12 @@ struct Snapshot {
   float level = 0.0F;  // still surface [m]
   Params params;
   SurfaceGrid surface;
-  FarSea far_sea;              // beyond the surface, where the domain is open and has waves
-  WaterPoints points;          // filled on request
-  ParticleSnapshot particles;  // without positions if the scene has none
+  FarSea far_sea;                    // beyond the surface, where the domain is open and has waves
+  WaterPoints points;                // filled on request
+  ReusedList<ParticleCloud> clouds;  // water in three dimensions
+  ReusedList<ClosedMesh> meshes;     // likewise
+  std::vector<WaterGlass> glass;     // what holds it
+  WindSnapshot wind;
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;
   std::vector<ContactForce> contacts;  // filled on request

@@ -87,17 +87,10 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
     add(name, "w", "m/s", water.velocity.y);
     if (waves) add(name, "hs", "m", height);
   }
-  if (!snapshot.particles.position.empty()) {
-    const ParticleDiagnostics& ocean = snapshot.diagnostics.particles;
-    add("ocean", "density_iterations", "1", ocean.density_iterations);
-    add("ocean", "divergence_iterations", "1", ocean.divergence_iterations);
-    add("ocean", "density_error_mean", "1", ocean.density_error_mean);
-    add("ocean", "density_error_max", "1", ocean.density_error_max);
-    add("ocean", "max_speed", "m/s", ocean.max_speed);
-    add("ocean", "wind", "m/s", snapshot.particles.wind.strength * glm::length(snapshot.particles.wind.mean));
-  }
   const Diagnostics& d = snapshot.diagnostics;
-  if (waves) add("waves", "hs", "m", d.waves.height);
+  for (const auto& [what, value] : d.figures) {
+    if (what->csv) add(what->group, what->name, what->unit, value);
+  }
   add("water", "volume", "m^3", d.water_volume);
   add("water", "mass_error", "1", d.mass_error);
   add("water", "kinetic_energy", "J", d.kinetic_energy);

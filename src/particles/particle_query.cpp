@@ -2,7 +2,9 @@
 #include "core/limits.h"
 #include "particles/air_entrainment.h"
 #include "particles/particle_data.h"
+#include "particles/particle_figures.h"
 #include "particles/particle_trouble.h"
+#include "particles/wind.h"
 #include "particles/wind_snapshot.h"
 
 #include <algorithm>
@@ -212,23 +214,6 @@ std::size_t ParticleWater::Impl::bytes() const {
 
 const ParticleReport& ParticleWater::report() const { return impl_->last_report; }
 
-ParticleDiagnostics ParticleWater::diagnostics() const {
-  const ParticleReport& report = impl_->last_report;
-  ParticleDiagnostics out;
-  out.particles = particles().count();
-  out.boundary_particles = boundary_count();
-  out.substeps = report.substeps;
-  out.density_iterations = report.density.iterations;
-  out.divergence_iterations = report.divergence.iterations;
-  out.density_error_mean = report.density.mean_error;
-  out.density_error_max = report.density.max_error;
-  out.neighbours = impl_->neighbours_known ? neighbours() : 0.0;
-  out.escaped = report.escaped;
-  out.max_speed = totals().max_speed;
-  out.bytes = impl_->bytes();
-  return out;
-}
-
 StatusPlace ParticleWater::lost_place() const { return lost_particle(impl_->particles); }
 
 std::optional<CoarseWater> ParticleWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
@@ -236,40 +221,53 @@ std::optional<CoarseWater> ParticleWater::too_coarse_for(const BodySetup& body, 
   return setup.covers(horizontal(lies.position)) ? coarse_particles(body, setup.radius) : std::nullopt;
 }
 
-void ParticleWater::diagnose(Diagnostics& diagnostics) const {
-  diagnostics.particles = this->diagnostics();
-  diagnostics.counts.push_back({"particles", diagnostics.particles.particles});
+void ParticleWater::diagnose(const Params& params, double time, Diagnostics& diagnostics) const {
+  const ParticleReport& report = impl_->last_report;
+  const int count = particles().count();
+  diagnostics.count("particles", count);
+  const auto tell = [&](const Figure& what, double value) { diagnostics.figures.push_back({&what, value}); };
+  tell(ocean_figure::kDensityIterations, report.density.iterations);
+  tell(ocean_figure::kDivergenceIterations, report.divergence.iterations);
+  tell(ocean_figure::kDensityErrorMean, report.density.mean_error);
+  tell(ocean_figure::kDensityErrorMax, report.density.max_error);
+  tell(ocean_figure::kMaxSpeed, static_cast<double>(totals().max_speed));
+  const Wind wind = make_wind(params);
+  tell(ocean_figure::kWind, static_cast<double>(pulse_strength(wind, time) * glm::length(wind.mean)));
+  tell(ocean_figure::kDensityErrorWanted, 0.01 * params.ocean_density_error);
+  tell(ocean_figure::kNeighbours, impl_->neighbours_known ? neighbours() : 0.0);
+  tell(ocean_figure::kBoundary, boundary_count());
+  tell(ocean_figure::kBytes, static_cast<double>(impl_->bytes()) / std::max(count, 1));
 }
 
 void ParticleWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const Impl& ocean = *impl_;
-  ParticleSnapshot& out = snapshot.particles;
+  ParticleCloud& out = snapshot.clouds.add();
+  snapshot.glass.push_back({ocean.setup.lower, ocean.setup.upper});
   out.lower = ocean.setup.lower;
   out.upper = ocean.setup.upper;
   out.radius = ocean.setup.radius;
   out.position = ocean.particles.position;
   out.velocity = ocean.particles.velocity;
   const auto count = out.position.size();
-  out.density.assign(count, 1.0F);
+  std::vector<float>& density = out.channel(OceanColor::kDensity);
+  density.assign(count, 1.0F);
   constexpr std::uint8_t kInside = 30;  // nothing is spray before a step has counted
   out.neighbours.assign(count, kInside);
   if (ocean.neighbours_known) {
     for (std::size_t i = 0; i < count; ++i) {
-      out.density[i] = ocean.fluid.density[i];
+      density[i] = ocean.fluid.density[i];
       out.neighbours[i] =
           static_cast<std::uint8_t>(std::min(ocean.fluid.neighbours.of(static_cast<int>(i)).water_count, 255));
     }
   }
-  out.air.clear();
-  if (drawing.request.ocean_air && ocean.neighbours_known) {
+  if (drawing.request.air && ocean.neighbours_known) {
     find_air_entrainment(ocean.fluid, ocean.boundary, ocean.particles, out.air);
   }
-  out.boundary.clear();
-  if (drawing.request.ocean_boundary) {
+  if (drawing.request.boundary) {
     for (int k = 0; k < ocean.boundary.count(); ++k) out.boundary.emplace_back(ocean.boundary.places()[k]);
   }
   const double volume = particles().count() * particle_mass() / static_cast<double>(kWaterDensity);
-  snapshot_wind(drawing, ocean.setup, volume, out.wind);
+  snapshot_wind(drawing, ocean.setup, volume, snapshot.wind);
 }
 
 }  // namespace regatta

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "exchange/particle_setup.h"
-#include "exchange/particle_snapshot.h"
 #include "particles/fluid.h"
 #include "water/water.h"
 
@@ -72,7 +71,7 @@ class ParticleWater final : public Water {
   [[nodiscard]] bool answers_at_once() const override { return false; }
   [[nodiscard]] WaterTotals totals() const override;
   [[nodiscard]] StatusPlace lost_place() const override;
-  void diagnose(Diagnostics& diagnostics) const override;
+  void diagnose(const Params& params, double time, Diagnostics& diagnostics) const override;
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
   void visit(Archive& archive) override;
@@ -87,8 +86,7 @@ class ParticleWater final : public Water {
   [[nodiscard]] int boundary_count() const;
   [[nodiscard]] std::span<const float> density()
       const;  // ρ/ρ0 as the last step's solver found it, before its last correction
-  [[nodiscard]] ParticleDiagnostics diagnostics() const;  // of the last step
-  [[nodiscard]] const ParticleReport& report() const;     // likewise
+  [[nodiscard]] const ParticleReport& report() const;  // of the last step
 
  private:
   struct Impl;

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "core/types.h"
-#include "exchange/particle_snapshot.h"
+#include "exchange/wind_snapshot.h"
 #include "params/params.h"
 
 #include <cstdint>

@@ -46,7 +46,10 @@ void make_wind_arrows(const Wind& wind, double time, const ParticleSetup& box, d
 void snapshot_wind(const WaterDrawing& drawing, const ParticleSetup& box, double water_volume, WindSnapshot& out) {
   Wind wind = make_wind(drawing.params);
   const double now = drawing.time;
+  out.known = true;
   out.on = wind.on;
+  out.lower = box.lower;
+  out.upper = box.upper;
   out.strength = pulse_strength(wind, now);
   out.mean = wind.mean;
   out.beaufort = beaufort_number(static_cast<double>(glm::length(wind.mean)));

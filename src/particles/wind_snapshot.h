@@ -2,7 +2,7 @@
 #pragma once
 
 #include "exchange/particle_setup.h"
-#include "exchange/particle_snapshot.h"
+#include "exchange/wind_snapshot.h"
 #include "water/water.h"
 
 namespace regatta {

@@ -149,17 +149,22 @@ Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options) {
   return {0.0F, round_up(std::max(fastest, 1.0e-2F))};
 }
 
-Vec2 ocean_color_range(const ParticleSnapshot& ocean, const ViewOptions& options) {
+Vec2 ocean_color_range(std::span<const ParticleCloud> clouds, const ViewOptions& options) {
   if (!options.ocean_auto_range) return usable_range(options.ocean_range_low, options.ocean_range_high);
-  if (options.ocean_color == OceanColor::kDensity) {
-    const float largest =
-        covering_magnitude(ocean.density.size(), [&](std::size_t i) { return std::abs(ocean.density[i] - 1.0F); });
-    const float end = round_up(std::max(largest, 1.0e-3F));
-    return {1.0F - end, 1.0F + end};
+  float most = 0.0F;
+  for (const ParticleCloud& cloud : clouds) {
+    const std::vector<float>* const shown = cloud.find(options.ocean_color);
+    const std::size_t count = options.ocean_color == OceanColor::kSpeed ? cloud.velocity.size()
+                              : shown != nullptr                        ? shown->size()
+                                                                        : 0;
+    most = std::max(most, covering_magnitude(count, [&](std::size_t i) {
+                      return options.ocean_color == OceanColor::kSpeed ? glm::length(cloud.velocity[i])
+                                                                       : std::abs((*shown)[i] - 1.0F);
+                    }));
   }
-  const float fastest =
-      covering_magnitude(ocean.velocity.size(), [&](std::size_t i) { return glm::length(ocean.velocity[i]); });
-  return {0.0F, round_up(std::max(fastest, 1.0e-2F))};
+  if (options.ocean_color == OceanColor::kSpeed) return {0.0F, round_up(std::max(most, 1.0e-2F))};
+  const float end = round_up(std::max(most, 1.0e-3F));
+  return {1.0F - end, 1.0F + end};
 }
 
 Vec3 ocean_color(OceanColor what, float place) {

@@ -6,6 +6,8 @@
 #include "exchange/snapshot.h"
 #include "exchange/view_options.h"
 
+#include <span>
+
 namespace regatta {
 
 // sRGB in [0, 1] at t in [0, 1]; t outside is clamped.
@@ -16,8 +18,8 @@ Vec3 diverging_color(float t);
 // surface that no body covers (a spike or the dent below a hull must not wash out the rest). Never empty.
 Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options);
 
-// Likewise of the ocean's spheres; for density it is the same way to either side of 1.
-Vec2 ocean_color_range(const ParticleSnapshot& ocean, const ViewOptions& options);
+// Likewise of the spheres of all clouds; for density it is the same way to either side of 1.
+Vec2 ocean_color_range(std::span<const ParticleCloud> clouds, const ViewOptions& options);
 // Of the ocean's scale (exchange/ocean_scale.h), at a place from 0 to 1.
 Vec3 ocean_color(OceanColor what, float place);
 

@@ -25,9 +25,9 @@ std::optional<std::pair<Vec4, Vec4>> clipped(const Vec3& from, const Vec3& to, c
   return std::pair{a, b};
 }
 
-bool usable(const ParticleSnapshot& ocean) {
-  return !ocean.position.empty() && glm::all(glm::lessThan(ocean.lower, ocean.upper)) &&
-         std::isfinite(glm::length(ocean.upper) + glm::length(ocean.lower));
+bool usable(const WaterGlass& glass) {
+  return glm::all(glm::lessThan(glass.lower, glass.upper)) &&
+         std::isfinite(glm::length(glass.upper) + glm::length(glass.lower));
 }
 
 }  // namespace
@@ -77,9 +77,9 @@ void GlassBox::add_line(const BoxEdge& edge, const FrameBlock& frame) {
   for (const std::size_t corner : {0U, 1U, 2U, 0U, 2U, 3U}) vertices_.push_back(corners[corner]);
 }
 
-void GlassBox::add_bottom(const ParticleSnapshot& ocean, const FrameBlock& frame) {
-  const Vec3& lower = ocean.lower;
-  const Vec3& upper = ocean.upper;
+void GlassBox::add_bottom(const WaterGlass& glass, const FrameBlock& frame) {
+  const Vec3& lower = glass.lower;
+  const Vec3& upper = glass.upper;
   const auto at = [&](float x, float z) {
     return Vertex{frame.view_proj * Vec4(x, lower.y, z, 1.0F), 0.0F, kBottomOpacity};
   };
@@ -88,12 +88,12 @@ void GlassBox::add_bottom(const ParticleSnapshot& ocean, const FrameBlock& frame
   for (const std::size_t corner : {0U, 1U, 2U, 0U, 2U, 3U}) vertices_.push_back(corners[corner]);
 }
 
-void GlassBox::draw(const ParticleSnapshot& ocean, const FrameBlock& frame, Part part) {
-  if (!usable(ocean)) return;
+void GlassBox::draw(const WaterGlass& glass, const FrameBlock& frame, Part part) {
+  if (!usable(glass)) return;
   vertices_.clear();
-  const bool bottom_behind = frame.eye.y > ocean.lower.y;
-  if (bottom_behind == (part == Part::kBehind)) add_bottom(ocean, frame);
-  for (const BoxEdge& edge : box_edges(ocean.lower, ocean.upper, Vec3(frame.eye))) {
+  const bool bottom_behind = frame.eye.y > glass.lower.y;
+  if (bottom_behind == (part == Part::kBehind)) add_bottom(glass, frame);
+  for (const BoxEdge& edge : box_edges(glass.lower, glass.upper, Vec3(frame.eye))) {
     if (edge.behind == (part == Part::kBehind)) add_line(edge, frame);
   }
   if (vertices_.empty()) return;

@@ -1,8 +1,8 @@
-// The glass tank that holds the particle ocean: the edges of its box as thin lines, its bottom slightly tinted. What
+// The glass tank that holds water: the edges of its box as thin lines, its bottom slightly tinted. What
 // lies behind the water is drawn before it, so that it is seen through the water; the rest after it.
 #pragma once
 
-#include "exchange/particle_snapshot.h"
+#include "exchange/water_shapes.h"
 #include "render/frame.h"
 #include "render/shader.h"
 
@@ -22,8 +22,8 @@ std::vector<BoxEdge> box_edges(const Vec3& lower, const Vec3& upper, const Vec3&
 class GlassBox {
  public:
   static Result<GlassBox> create(const std::filesystem::path& shaders);
-  void draw_behind(const ParticleSnapshot& ocean, const FrameBlock& frame) { draw(ocean, frame, Part::kBehind); }
-  void draw_front(const ParticleSnapshot& ocean, const FrameBlock& frame) { draw(ocean, frame, Part::kFront); }
+  void draw_behind(const WaterGlass& glass, const FrameBlock& frame) { draw(glass, frame, Part::kBehind); }
+  void draw_front(const WaterGlass& glass, const FrameBlock& frame) { draw(glass, frame, Part::kFront); }
 
  private:
   enum class Part { kBehind, kFront };
@@ -35,8 +35,8 @@ class GlassBox {
   };
   explicit GlassBox(Shader shader);
   void add_line(const BoxEdge& edge, const FrameBlock& frame);
-  void add_bottom(const ParticleSnapshot& ocean, const FrameBlock& frame);
-  void draw(const ParticleSnapshot& ocean, const FrameBlock& frame, Part part);
+  void add_bottom(const WaterGlass& glass, const FrameBlock& frame);
+  void draw(const WaterGlass& glass, const FrameBlock& frame, Part part);
 
   Shader shader_;
   GlVertexArray vertex_array_;

@@ -29,19 +29,23 @@ void fill_screen(const GlVertexArray& no_vertices) {
   glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-// An empty picture, to blend particles into.
-void begin_points(const Shader& shader, const ParticlePass& particles, const GlFramebuffer& framebuffer, int width,
-                  int height) {
+// An empty picture, to blend into.
+void begin_picture(const Shader& shader, const GlFramebuffer& framebuffer, int width, int height) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name());
   glViewport(0, 0, width, height);
   const std::array<float, 4> nothing{};
   glClearBufferfv(GL_COLOR, 0, nothing.data());
   shader.use();
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_ONE);
+}
+
+void begin_points(const Shader& shader, const CloudPoints& particles, const GlFramebuffer& framebuffer, int width,
+                  int height) {
+  begin_picture(shader, framebuffer, width, height);
   shader.set("radius", kSphereRadius * particles.radius());
   shader.set("picture_height", static_cast<float>(height));
   shader.set("texel", 1.0F / Vec2(width, height));
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_ONE, GL_ONE);
 }
 
 // Part of a picture, so that what cannot hold water costs nothing.
@@ -57,6 +61,10 @@ Result<LiquidPass> LiquidPass::create(const std::filesystem::path& shaders, int 
   if (!depth.ok()) return depth.error();
   Result<Shader> thickness = Shader::load(shaders, "liquid_point.vert", "liquid_point.frag");
   if (!thickness.ok()) return thickness.error();
+  Result<Shader> mesh_depth = Shader::load(shaders, "liquid_mesh.vert", "liquid_mesh.frag", "#define DEPTH");
+  if (!mesh_depth.ok()) return mesh_depth.error();
+  Result<Shader> mesh_thickness = Shader::load(shaders, "liquid_mesh.vert", "liquid_mesh.frag");
+  if (!mesh_thickness.ok()) return mesh_thickness.error();
   Result<Shader> clip = Shader::load(shaders, "fullscreen.vert", "liquid_clip.frag");
   if (!clip.ok()) return clip.error();
   Result<Shader> filter = Shader::load(shaders, "fullscreen.vert", "liquid_filter.frag");
@@ -65,8 +73,9 @@ Result<LiquidPass> LiquidPass::create(const std::filesystem::path& shaders, int 
   if (!normal.ok()) return normal.error();
   Result<Shader> liquid = Shader::load(shaders, "fullscreen.vert", "liquid.frag");
   if (!liquid.ok()) return liquid.error();
-  return LiquidPass({std::move(depth).value(), std::move(thickness).value(), std::move(filter).value(),
-                     std::move(clip).value(), std::move(normal).value(), std::move(liquid).value()},
+  return LiquidPass({std::move(depth).value(), std::move(thickness).value(), std::move(mesh_depth).value(),
+                     std::move(mesh_thickness).value(), std::move(filter).value(), std::move(clip).value(),
+                     std::move(normal).value(), std::move(liquid).value()},
                     share);
 }
 
@@ -113,19 +122,19 @@ Result<> LiquidPass::resize(const Canvas& canvas) {
   return success();
 }
 
-void LiquidPass::add_thickness(const ParticlePass& particles) const {
+void LiquidPass::add_thickness(const CloudPoints& particles) const {
   const LiquidPictures& p = *pictures_;
   begin_points(shaders_.thickness, particles, p.to_thickness, p.coarse_width, p.coarse_height);
   shaders_.thickness.set("share", kOwnShare);
-  particles.draw_points(ParticlePass::Which::kAll);
+  particles.draw(CloudPoints::Which::kWater);
   glDisable(GL_BLEND);
 }
 
-void LiquidPass::find_depth(const ParticlePass& particles) const {
+void LiquidPass::find_depth(const CloudPoints& particles) const {
   const LiquidPictures& p = *pictures_;
   begin_points(shaders_.depth, particles, p.to_found, p.width, p.height);
   glBlendEquation(GL_MAX);
-  particles.draw_points(ParticlePass::Which::kSeen);
+  particles.draw(CloudPoints::Which::kSeen);
   glBlendEquation(GL_FUNC_ADD);
   glDisable(GL_BLEND);
 }
@@ -154,7 +163,7 @@ void LiquidPass::smooth(float radius, float lens_height) const {
   }
 }
 
-void LiquidPass::clip(const ParticlePass& particles) const {
+void LiquidPass::clip(const CloudPoints& particles) const {
   const LiquidPictures& p = *pictures_;
   glBindFramebuffer(GL_FRAMEBUFFER, p.to_surface.name());
   bind_texture(unit(TextureUnit::kLiquid), GL_TEXTURE_2D, p.smooth);
@@ -176,34 +185,60 @@ void LiquidPass::find_normals(float radius) const {
   fill_screen(no_vertices_);
 }
 
-Result<> LiquidPass::draw(const ParticlePass& particles, const Canvas& canvas, const FrameBlock& frame) {
+Result<> LiquidPass::begin(const Canvas& canvas) {
   if (Result<> sized = resize(canvas); !sized.ok()) return sized;
-  const LiquidPictures& p = *pictures_;
   canvas.copy_main_and_depth();
   glDisable(GL_DEPTH_TEST);
   const std::array<float, 4> nothing{};
-  for (const GlFramebuffer* picture : {&p.to_surface, &p.to_normal}) {  // what lies around the box is read at its rim
+  for (const GlFramebuffer* picture :
+       {&pictures_->to_surface, &pictures_->to_normal}) {  // what lies around the box is read at its rim
     glBindFramebuffer(GL_FRAMEBUFFER, picture->name());
     glClearBufferfv(GL_COLOR, 0, nothing.data());
   }
-  add_thickness(particles);
-  find_depth(particles);
-  set_scissor(box_on_screen(particles.lower(), particles.upper(), frame.view_proj, p.width, p.height));
-  smooth(particles.radius(), frame.lens.z);
-  clip(particles);
-  find_normals(particles.radius());
-  glEnable(GL_DEPTH_TEST);
+  return success();
+}
 
+void LiquidPass::shade(const Vec3& lower, const Vec3& upper, float spacing, const Canvas& canvas,
+                       const FrameBlock& frame) const {
+  const LiquidPictures& p = *pictures_;
+  find_normals(spacing);
+  glEnable(GL_DEPTH_TEST);
   canvas.paint_main();
-  set_scissor(box_on_screen(particles.lower(), particles.upper(), frame.view_proj, canvas.width(), canvas.height()));
+  set_scissor(box_on_screen(lower, upper, frame.view_proj, canvas.width(), canvas.height()));
   bind_texture(unit(TextureUnit::kScene), GL_TEXTURE_2D, canvas.copy());
   bind_texture(unit(TextureUnit::kSceneDepth), GL_TEXTURE_2D, canvas.copied_depth());
   bind_texture(unit(TextureUnit::kNormal), GL_TEXTURE_2D, p.normal);
   bind_texture(unit(TextureUnit::kThickness), GL_TEXTURE_2D, p.thickness);
   shaders_.liquid.use();
-  shaders_.liquid.set("thin", kThin * particles.radius());
+  shaders_.liquid.set("thin", kThin * spacing);
   fill_screen(no_vertices_);
   glDisable(GL_SCISSOR_TEST);
+}
+
+Result<> LiquidPass::draw(const CloudPoints& particles, const Canvas& canvas, const FrameBlock& frame) {
+  if (Result<> begun = begin(canvas); !begun.ok()) return begun;
+  add_thickness(particles);
+  find_depth(particles);
+  const LiquidPictures& p = *pictures_;
+  set_scissor(box_on_screen(particles.lower(), particles.upper(), frame.view_proj, p.width, p.height));
+  smooth(particles.radius(), frame.lens.z);
+  clip(particles);
+  shade(particles.lower(), particles.upper(), particles.radius(), canvas, frame);
+  return success();
+}
+
+Result<> LiquidPass::draw(const MeshSurface& mesh, const Canvas& canvas, const FrameBlock& frame) {
+  if (Result<> begun = begin(canvas); !begun.ok()) return begun;
+  const LiquidPictures& p = *pictures_;
+  begin_picture(shaders_.mesh_thickness, p.to_thickness, p.coarse_width, p.coarse_height);
+  mesh.draw();
+  begin_picture(shaders_.mesh_depth, p.to_surface, p.width, p.height);
+  glBlendEquation(GL_MAX);
+  mesh.draw();
+  glBlendEquation(GL_FUNC_ADD);
+  glDisable(GL_BLEND);
+  set_scissor(box_on_screen(mesh.lower(), mesh.upper(), frame.view_proj, p.width, p.height));
+  shade(mesh.lower(), mesh.upper(), mesh.spacing(), canvas, frame);
   return success();
 }
 

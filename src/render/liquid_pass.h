@@ -1,11 +1,13 @@
 // Draws the particles' water as a liquid with a smooth surface, in the space of the picture [Laan09]: where the rays
 // meet the particles and how much water they cross, the meeting points smoothed but for steps [Truong18], normals, and
-// the look of water over what was drawn before. Foam is the particle pass's (particle_pass.h).
+// the look of water over what was drawn before. A closed mesh gives the first two as they are. Foam is the particle
+// pass's (particle_pass.h).
 #pragma once
 
 #include "render/canvas.h"
+#include "render/cloud_points.h"
 #include "render/frame.h"
-#include "render/particle_pass.h"
+#include "render/mesh_surface.h"
 #include "render/shader.h"
 
 #include <filesystem>
@@ -31,21 +33,25 @@ class LiquidPass {
   Result<> resize(const Canvas& canvas);
   // Onto the canvas' main picture, whose colour and depth so far are what is seen through the water. The frame's
   // uniform block and the textures of sky and detail are bound.
-  Result<> draw(const ParticlePass& particles, const Canvas& canvas, const FrameBlock& frame);
+  Result<> draw(const CloudPoints& particles, const Canvas& canvas, const FrameBlock& frame);
+  Result<> draw(const MeshSurface& mesh, const Canvas& canvas, const FrameBlock& frame);
 
   // Of the last drawing, for tests.
   [[nodiscard]] const LiquidPictures* pictures() const { return pictures_ ? &*pictures_ : nullptr; }
 
  private:
   struct Shaders {
-    Shader depth, thickness, filter, clip, normal, liquid;
+    Shader depth, thickness, mesh_depth, mesh_thickness, filter, clip, normal, liquid;
   };
   LiquidPass(Shaders shaders, int share);
-  void add_thickness(const ParticlePass& particles) const;
-  void find_depth(const ParticlePass& particles) const;
+  Result<> begin(const Canvas& canvas);
+  void add_thickness(const CloudPoints& particles) const;
+  void find_depth(const CloudPoints& particles) const;
   void smooth(float radius, float lens_height) const;
-  void clip(const ParticlePass& particles) const;
+  void clip(const CloudPoints& particles) const;
   void find_normals(float radius) const;
+  // spacing: a particle's radius, or how far corners lie apart [m].
+  void shade(const Vec3& lower, const Vec3& upper, float spacing, const Canvas& canvas, const FrameBlock& frame) const;
 
   Shaders shaders_;
   int share_;

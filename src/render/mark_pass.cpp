@@ -233,12 +233,12 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend, const Mat4& 
   glDrawArrays(GL_TRIANGLES, 0, ropes_.count);
 }
 
-void MarkPass::draw_wind(const ParticleSnapshot& ocean) {
-  make_wind_marks(ocean, wind_);
+void MarkPass::draw_wind(const WindSnapshot& wind) {
+  make_wind_marks(wind, wind_);
   if (wind_.empty()) return;
   shader_.use();
   glEnable(GL_BLEND);
-  glBlendColor(0.0F, 0.0F, 0.0F, wind_opacity(ocean.wind));
+  glBlendColor(0.0F, 0.0F, 0.0F, wind_opacity(wind));
   // The alpha below is a height that water reads (height_mark): it stays.
   glBlendFuncSeparate(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_ZERO, GL_ONE);
   for (const WindMark& mark : wind_) draw_arrow(mark.foot, mark.way, mark.radius, kWindInk);

@@ -33,7 +33,7 @@ class MarkPass {
   // Lines between bodies and their bollards, hanging through where they are slack.
   void draw_moorings(const Snapshot& snapshot, float blend, const Mat4& view_proj, const RopeView& view);
   // What make_wind_marks makes, hidden by what stands before it; faint while no pulse blows.
-  void draw_wind(const ParticleSnapshot& ocean);
+  void draw_wind(const WindSnapshot& wind);
 
  private:
   struct Shape {

@@ -3,7 +3,7 @@
 #include "exchange/ocean_scale.h"
 #include "render/false_color.h"
 
-#include <array>
+#include <algorithm>
 
 namespace regatta {
 namespace {
@@ -39,73 +39,47 @@ ParticlePass::ParticlePass(Shaders shaders) : shaders_(std::move(shaders)) {
   shaders_.spheres.set("ramp_map", static_cast<int>(TextureUnit::kRamp));
 }
 
-void ParticlePass::fill(Batch& batch, const std::vector<ParticlePoint>& points) {
-  batch.count = static_cast<GLsizei>(points.size());
-  if (points.empty()) return;
-  glBindVertexArray(batch.vertex_array.name());
-  upload(GL_ARRAY_BUFFER, batch.vertices, std::span<const ParticlePoint>(points), GL_STREAM_DRAW);
-  float_attribute(0, 4, sizeof(ParticlePoint), 0);
-  glBindVertexArray(0);
+void ParticlePass::update(std::span<const ParticleCloud> clouds, const Vec3& eye, const ViewOptions& options) {
+  clouds_.resize(clouds.size());
+  for (std::size_t i = 0; i < clouds.size(); ++i) clouds_[i].update(clouds[i], eye, options);
+  if (options.ocean == OceanView::kSpheres && !empty()) range_ = ocean_color_range(clouds, options);
 }
 
-void ParticlePass::draw_batch(const Batch& batch) {
-  glEnable(GL_PROGRAM_POINT_SIZE);
-  glBindVertexArray(batch.vertex_array.name());
-  glDrawArrays(GL_POINTS, 0, batch.count);
-  glDisable(GL_PROGRAM_POINT_SIZE);
-}
-
-void ParticlePass::update(const ParticleSnapshot& ocean, const Vec3& eye, const ViewOptions& options) {
-  make_particle_points(ocean, options, points_);
-  radius_ = ocean.radius;
-  glass_lower_ = ocean.lower;
-  glass_upper_ = ocean.upper;
-  if (glm::any(glm::lessThan(points_.lower, ocean.lower)) || glm::any(glm::greaterThan(points_.upper, ocean.upper))) {
-    glass_lower_ = glm::min(ocean.lower, lower());
-    glass_upper_ = glm::max(ocean.upper, upper());
-  }
-  if (options.ocean == OceanView::kSpheres && !empty()) range_ = ocean_color_range(ocean, options);
-  water_.count = 0;
-  if (options.ocean == OceanView::kSurface) fill(water_, points_.water);
-  hidden_.remove(ocean, eye, points_.water);
-  fill(seen_, points_.water);
-  fill(foam_, points_.foam);
-  fill(boundary_, points_.boundary);
+bool ParticlePass::empty() const {
+  return std::all_of(clouds_.begin(), clouds_.end(), [](const CloudPoints& cloud) { return cloud.empty(); });
 }
 
 void ParticlePass::draw_spheres(const ViewOptions& options) const {
-  if (seen_.count == 0) return;
   bind_texture(unit(TextureUnit::kRamp), GL_TEXTURE_2D, ramp_);
   const OceanScale scale = ocean_scale(options.ocean_color, range_);
   shaders_.spheres.use();
-  shaders_.spheres.set("radius", radius_);
   shaders_.spheres.set("scale", Vec4(scale.low, 1.0F / (scale.high - scale.low), scale.power,
                                      options.ocean_color == OceanColor::kSpeed ? 0.25F : 0.75F));
-  draw_batch(seen_);
+  for (const CloudPoints& cloud : clouds_) {
+    shaders_.spheres.set("radius", cloud.radius());
+    cloud.draw(CloudPoints::Which::kSeen);
+  }
 }
 
 void ParticlePass::draw_boundary() const {
-  if (boundary_.count == 0) return;
   shaders_.dots.use();
-  shaders_.dots.set("radius", kDotRadius * radius_);
-  draw_batch(boundary_);
+  for (const CloudPoints& cloud : clouds_) {
+    shaders_.dots.set("radius", kDotRadius * cloud.radius());
+    cloud.draw(CloudPoints::Which::kBoundary);
+  }
 }
 
 void ParticlePass::draw_foam() const {
-  if (foam_.count == 0) return;
   shaders_.foam.use();
-  shaders_.foam.set("radius", kFoamRadius * radius_);
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
-  draw_batch(foam_);
+  for (const CloudPoints& cloud : clouds_) {
+    shaders_.foam.set("radius", kFoamRadius * cloud.radius());
+    cloud.draw(CloudPoints::Which::kFoam);
+  }
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
-}
-
-void ParticlePass::draw_points(Which which) const {
-  const Batch& batch = which == Which::kAll ? water_ : seen_;
-  if (batch.count > 0) draw_batch(batch);
 }
 
 }  // namespace regatta

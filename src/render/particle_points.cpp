@@ -29,7 +29,7 @@ float shake(std::size_t particle, std::uint32_t salt) {
 }
 
 // Spray is finer than the particles that stand for it: each is drawn as droplets around it, drawn out along its way.
-void add_droplets(const ParticleSnapshot& ocean, std::size_t i, float strength, std::vector<ParticlePoint>& out) {
+void add_droplets(const ParticleCloud& ocean, std::size_t i, float strength, std::vector<ParticlePoint>& out) {
   for (std::uint32_t k = 0; k < kDroplets; ++k) {
     const Vec3 aside(shake(i, 4 * k), shake(i, 4 * k + 1), shake(i, 4 * k + 2));
     const Vec3 along = ocean.velocity[i] * (kDrawnOut * shake(i, 4 * k + 3));
@@ -38,7 +38,7 @@ void add_droplets(const ParticleSnapshot& ocean, std::size_t i, float strength, 
 }
 
 // Between the last layer of particles and the glass there is water, too.
-void fill_to_glass(const ParticleSnapshot& ocean, const ParticlePoint& point, std::vector<ParticlePoint>& out) {
+void fill_to_glass(const ParticleCloud& ocean, const ParticlePoint& point, std::vector<ParticlePoint>& out) {
   const float near = kNearest * ocean.radius, at_glass = kAtGlass * ocean.radius;
   const std::size_t first = out.size();
   out.push_back(point);
@@ -63,13 +63,13 @@ float foam_strength(int neighbours, float speed) {
          glm::smoothstep(kFoamSlow, kFoamFast, speed);
 }
 
-void make_particle_points(const ParticleSnapshot& ocean, const ViewOptions& options, ParticlePoints& out) {
+void make_particle_points(const ParticleCloud& ocean, const ViewOptions& options, ParticlePoints& out) {
   out.water.clear();
   out.foam.clear();
   out.boundary.clear();
   const std::size_t count = ocean.position.size();
   const bool moves = ocean.velocity.size() == count;
-  const bool has_density = ocean.density.size() == count;
+  const std::vector<float>* const shown = ocean.find(options.ocean_color);
   const bool liquid = options.ocean == OceanView::kSurface;
   const bool counted = ocean.neighbours.size() == count && liquid;
   for (std::size_t i = 0; i < count; ++i) {
@@ -79,7 +79,7 @@ void make_particle_points(const ParticleSnapshot& ocean, const ViewOptions& opti
     const float foam = counted ? foam_strength(ocean.neighbours[i], speed) : 0.0F;
     if (foam > 0.0F) add_droplets(ocean, i, foam, out.foam);
     if (foam >= kFoamAlone) continue;
-    const float value = options.ocean_color == OceanColor::kSpeed ? speed : has_density ? ocean.density[i] : 1.0F;
+    const float value = options.ocean_color == OceanColor::kSpeed ? speed : shown != nullptr ? (*shown)[i] : 1.0F;
     out.lower = out.water.empty() ? position : glm::min(out.lower, position);
     out.upper = out.water.empty() ? position : glm::max(out.upper, position);
     const ParticlePoint point{position, std::isfinite(value) ? value : 0.0F};
@@ -95,7 +95,7 @@ void make_particle_points(const ParticleSnapshot& ocean, const ViewOptions& opti
   }
 }
 
-void HiddenParticles::remove(const ParticleSnapshot& ocean, const Vec3& eye, std::vector<ParticlePoint>& points) {
+void HiddenParticles::remove(const ParticleCloud& ocean, const Vec3& eye, std::vector<ParticlePoint>& points) {
   constexpr int kLooks = 5;              // cubes on the way to the eye [count]
   constexpr int kEnough = 3;             // of them taken: a pixel in 100 would still see past them
   constexpr float kBeside = 1.0F;        // how far beside the straight way, in cubes

@@ -3,8 +3,8 @@
 // length than the positions count as missing.
 #pragma once
 
-#include "exchange/particle_snapshot.h"
 #include "exchange/view_options.h"
+#include "exchange/water_shapes.h"
 
 #include <vector>
 
@@ -27,13 +27,13 @@ float foam_strength(int neighbours, float speed);
 // For the spheres' view all particles are water; for the surface's, those that are more foam than water are foam alone,
 // and those next to the glass are there once more at the glass, so that the water reaches it.
 // Reuses out's memory.
-void make_particle_points(const ParticleSnapshot& ocean, const ViewOptions& options, ParticlePoints& out);
+void make_particle_points(const ParticleCloud& ocean, const ViewOptions& options, ParticlePoints& out);
 
 // Takes out the particles that others hide from the eye: on the way to it most of the next places are taken. Those that
 // are left cover the same pixels, but for a speck where two thirds of a pixel's spheres are missed by chance.
 class HiddenParticles {
  public:
-  void remove(const ParticleSnapshot& ocean, const Vec3& eye, std::vector<ParticlePoint>& points);
+  void remove(const ParticleCloud& ocean, const Vec3& eye, std::vector<ParticlePoint>& points);
 
  private:
   std::vector<std::uint8_t> taken_;  // by any particle, a byte for each cube 2r wide of the box

@@ -10,6 +10,7 @@
 #include "render/glass_box.h"
 #include "render/liquid_pass.h"
 #include "render/mark_pass.h"
+#include "render/mesh_surface.h"
 #include "render/particle_pass.h"
 #include "render/pass_clock.h"
 #include "render/rain_pass.h"
@@ -86,6 +87,7 @@ struct Renderer::Impl {
   bool still = false;
   int step = 0;  // of the automatic quality
   double painted_share = 1.0;
+  std::vector<MeshSurface> meshes{};
   std::uint64_t sent = 0;     // Snapshot::taken of what the device holds
   int sent_points = 0;        // DrawLevel::water_points then
   std::int64_t sendings = 0;  // of water
@@ -100,7 +102,7 @@ struct Renderer::Impl {
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                   const DrawLevel& level, EyePlace eye);
   void draw_mirrored(const Snapshot& snapshot, float blend, const FrameBlock& frame, const DrawLevel& level) const;
-  Result<> draw_ocean(const FrameBlock& frame);
+  Result<> draw_liquids(const FrameBlock& frame);
 };
 
 Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -279,10 +281,15 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (options.wireframe) water.draw_lines();
 }
 
-Result<> Renderer::Impl::draw_ocean(const FrameBlock& frame) {
+Result<> Renderer::Impl::draw_liquids(const FrameBlock& frame) {
   spray.draw(SprayPass::Drops::kBubbles);  // seen through the water
-  if (particles.any_water()) {
-    if (Result<> drawn = liquid.draw(particles, canvas, frame); !drawn.ok()) return drawn;
+  for (const CloudPoints& cloud : particles.clouds()) {
+    if (!cloud.any_water()) continue;
+    if (Result<> drawn = liquid.draw(cloud, canvas, frame); !drawn.ok()) return drawn;
+  }
+  for (const MeshSurface& mesh : meshes) {
+    if (mesh.empty()) continue;
+    if (Result<> drawn = liquid.draw(mesh, canvas, frame); !drawn.ok()) return drawn;
   }
   particles.draw_foam();
   spray.draw(SprayPass::Drops::kWhiteWater);
@@ -322,7 +329,9 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   const Land land{snapshot.terrain.get(), setting, r.tank.mesh().mean_depth, r.tank.mesh().wall_top};
   r.far.update(snapshot, land, known ? FarPass::Sea::kKnown : FarPass::Sea::kNew, level.far_texels);
   r.surroundings.update(snapshot, land);
-  r.particles.update(snapshot.particles, camera.eye, options);
+  r.particles.update(snapshot.clouds.all(), camera.eye, options);
+  r.meshes.resize(snapshot.meshes.size());
+  for (std::size_t i = 0; i < r.meshes.size(); ++i) r.meshes[i].update(snapshot.meshes[i]);
   using Drops = SprayPass::Drops;
   const WhiteWaterDrops& white = snapshot.white_water;
   r.spray.update(Drops::kSpray, {snapshot.spray.drops}, options.water == WaterView::kShaded ? level.drops : 0);
@@ -384,16 +393,16 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.clock.end("shadow");
   const EyePlace eye = wet ? eye_place(snapshot, camera, near, r.far.sides()) : EyePlace::kAbove;
   r.draw_opaque(snapshot, blend, frame, options, shaded, level, eye);
-  r.glass.draw_behind(snapshot.particles, frame);
+  for (const WaterGlass& glass : snapshot.glass) r.glass.draw_behind(glass, frame);
   r.draw_water(snapshot, blend, frame, options, level, eye);
   r.spray.draw(Drops::kSpray);
   r.bodies.draw_ghost(snapshot, frame.view_proj, Vec3(frame.eye));
   r.clock.end("drops");
-  if (options.ocean == OceanView::kSurface && !r.particles.empty()) {
-    if (Result<> drawn = r.draw_ocean(frame); !drawn.ok()) return drawn;
+  if (options.ocean == OceanView::kSurface && (!r.particles.empty() || !r.meshes.empty())) {
+    if (Result<> drawn = r.draw_liquids(frame); !drawn.ok()) return drawn;
   }
-  r.glass.draw_front(snapshot.particles, frame);
-  if (options.wind && !snapshot.particles.position.empty()) r.marks.draw_wind(snapshot.particles);
+  for (const WaterGlass& glass : snapshot.glass) r.glass.draw_front(glass, frame);
+  if (options.wind) r.marks.draw_wind(snapshot.wind);
   if (frame.sky_light.w > 0.0F) r.rain.draw();
   r.wakes.draw(snapshot, blend, options.wakes, !r.water.empty());
   if (options.force_arrows) {

@@ -47,11 +47,11 @@ bool Setting::operator==(const Setting& other) const {
 
 Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
   constexpr float kLikelyLevel = 0.35F;  // of the glass box' height: proportions and shade hang on it, no physics
-  const ParticleSnapshot& ocean = snapshot.particles;
-  const bool box = glm::all(glm::lessThan(ocean.lower, ocean.upper)) &&
-                   std::isfinite(glm::length(ocean.lower) + glm::length(ocean.upper));
+  const WaterGlass glass = snapshot.glass.empty() ? WaterGlass{} : snapshot.glass.front();
+  const bool box = glm::all(glm::lessThan(glass.lower, glass.upper)) &&
+                   std::isfinite(glm::length(glass.lower) + glm::length(glass.upper));
   Setting setting{snapshot.domain, snapshot.level};
-  setting.tank = ocean.position.empty() || snapshot.terrain || snapshot.surface.nx > 0 || !box;
+  setting.tank = snapshot.terrain || snapshot.surface.nx > 0 || !box;
   setting.surroundings = surroundings_of(snapshot, setting.tank, weather);
   const bool level_ground = snapshot.terrain == nullptr || snapshot.terrain->flat;
   setting.flood_plain = setting.surroundings == Surroundings::kTown && level_ground && !snapshot.far_sea.everywhere();
@@ -59,11 +59,11 @@ Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
   const bool outdoors = setting.surroundings != Surroundings::kHall && setting.surroundings != Surroundings::kYard;
   setting.far = outdoors ? open_sides(snapshot.domain) : far_sides(snapshot);
   if (setting.tank) return setting;
-  setting.domain.lower = horizontal(ocean.lower);
-  setting.domain.upper = horizontal(ocean.upper);
-  setting.level = glm::mix(ocean.lower.y, ocean.upper.y, kLikelyLevel);
-  setting.floor = ocean.lower.y;
-  setting.top = ocean.upper.y;
+  setting.domain.lower = horizontal(glass.lower);
+  setting.domain.upper = horizontal(glass.upper);
+  setting.level = glm::mix(glass.lower.y, glass.upper.y, kLikelyLevel);
+  setting.floor = glass.lower.y;
+  setting.top = glass.upper.y;
   setting.far = {};
   return setting;
 }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kShutter = 1.0F / 30.0F;  // for which a drop's way is seen [s]
 
-bool finite(const SprayDrop& drop) {
+bool is_finite(const SprayDrop& drop) {
   const Vec3 sum = drop.at + drop.velocity;
   return std::isfinite(sum.x + sum.y + sum.z + drop.radius + drop.strength + drop.seed);
 }
@@ -41,7 +41,7 @@ void SprayPass::update(Drops which, std::initializer_list<std::reference_wrapper
   const float larger = std::min(1.0F / std::sqrt(share), 1.6F);
   for (const std::vector<SprayDrop>& some : drops) {
     for (SprayDrop drop : some) {
-      if (drop.seed >= share || !finite(drop)) continue;
+      if (drop.seed >= share || !is_finite(drop)) continue;
       drop.radius *= larger;
       batch.chosen.push_back(drop);
     }

@@ -14,11 +14,11 @@ constexpr float kShareOfWay = 0.06F;  // the shaft's radius at most, in lengths:
 
 }  // namespace
 
-void make_wind_marks(const ParticleSnapshot& ocean, std::vector<WindMark>& out) {
+void make_wind_marks(const WindSnapshot& wind, std::vector<WindMark>& out) {
   out.clear();
-  const float place = std::max(ocean.upper.x - ocean.lower.x, ocean.upper.z - ocean.lower.z) / kWindPlacesLong;
+  const float place = std::max(wind.upper.x - wind.lower.x, wind.upper.z - wind.lower.z) / kWindPlacesLong;
   if (!(place > 0.0F)) return;
-  for (const WindArrow& arrow : ocean.wind.arrows) {
+  for (const WindArrow& arrow : wind.arrows) {
     const float speed = glm::length(arrow.velocity);
     const float length = std::min(speed / kPlaceWind, kLongest) * place;
     if (!std::isfinite(speed + glm::length(arrow.at) + place) || length < kShortest * place) continue;

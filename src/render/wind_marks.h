@@ -1,8 +1,8 @@
-// The wind over the particle ocean as arrows in the air: where each stands, how long and how opaque it is. Pure data,
+// The wind over water in a box as arrows in the air: where each stands, how long and how opaque it is. Pure data,
 // no GL. Whatever is not finite is left out.
 #pragma once
 
-#include "exchange/particle_snapshot.h"
+#include "exchange/wind_snapshot.h"
 
 #include <vector>
 
@@ -15,7 +15,7 @@ struct WindMark {
   float radius = 0.01F;        // of the shaft [m]
 };
 // An arrow's middle is the place where its wind was asked for.
-void make_wind_marks(const ParticleSnapshot& ocean, std::vector<WindMark>& out);
+void make_wind_marks(const WindSnapshot& wind, std::vector<WindMark>& out);
 float wind_opacity(const WindSnapshot& wind);
 
 }  // namespace regatta

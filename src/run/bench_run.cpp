@@ -7,6 +7,7 @@
 #include "run/build_info.h"
 #include "run/draw_bench.h"
 #include "run/exit_code.h"
+#include "run/figure_sums.h"
 #include "run/interrupt.h"
 #include "run/scene_inputs.h"
 #include "run/scene_run.h"
@@ -27,19 +28,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Of the particle ocean, over the timed steps.
-struct OceanSums {
-  double density_iterations = 0.0, divergence_iterations = 0.0;
-  double density_error_mean = 0.0;  // sum of the steps' means
-  double density_error_max = 0.0;   // largest of all
-  void add(const ParticleDiagnostics& ocean) {
-    density_iterations += ocean.density_iterations;
-    divergence_iterations += ocean.divergence_iterations;
-    density_error_mean += ocean.density_error_mean;
-    density_error_max = std::max(density_error_max, ocean.density_error_max);
-  }
-};
-
 struct Samples {
   struct StageSamples {
     const Stage* stage = nullptr;
@@ -47,7 +35,7 @@ struct Samples {
   };
   std::vector<StageSamples> stages;
   std::int64_t allocations = 0;  // operator new, in all timed steps
-  OceanSums ocean;
+  FigureSums figures;
 };
 
 std::string processor_name() {
@@ -86,7 +74,7 @@ Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench
     samples.allocations += allocation_count() - before;
     const std::span<const StageTime> times = run.world().stages();
     for (std::size_t s = 0; s < samples.stages.size(); ++s) samples.stages[s].ms.push_back(times[s].ms);
-    samples.ocean.add(run.world().diagnostics(false).particles);
+    samples.figures.add(run.world().diagnostics(false).figures);
     if (drawn != nullptr) {
       if (const Result<> done = drawn->draw(run.world(), true); !done) return done.error();
     }
@@ -95,15 +83,16 @@ Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench
   return samples;
 }
 
-Json ocean_report(const ParticleDiagnostics& ocean, const OceanSums& sums, int steps) {
-  const double share = 1.0 / std::max(steps, 1);
-  return {{"density_iterations", share * sums.density_iterations},
-          {"divergence_iterations", share * sums.divergence_iterations},
-          {"density_error_mean", share * sums.density_error_mean},
-          {"density_error_max", sums.density_error_max},
-          {"neighbours", ocean.neighbours},
-          {"boundary_particles", ocean.boundary_particles},
-          {"bytes_per_particle", static_cast<double>(ocean.bytes) / std::max(ocean.particles, 1)}};
+// Into an object for each water that tells figures.
+void add_figures(const FigureSums& figures, Json& out) {
+  for (const auto& [what, value] : figures.over_steps()) {
+    Json& entry = out[what->group][what->name];
+    if (what->whole && what->over == FigureOver::kLast) {
+      entry = static_cast<std::int64_t>(value);
+    } else {
+      entry = value;
+    }
+  }
 }
 
 // Of the bits that were raised.
@@ -195,7 +184,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
       {"status_counts", status_counts(world.status_record())},
       {"hash", hash_text(world.hash())},
   };
-  if (world.scene().ocean) out["ocean"] = ocean_report(snapshot.diagnostics.particles, samples.ocean, options.steps);
+  add_figures(samples.figures, out);
   return out;
 }
 

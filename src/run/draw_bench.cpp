@@ -63,7 +63,7 @@ Result<> DrawBench::draw(const World& world, bool timed) {
   const double thrown = ms_since(start);
   if (view_.foam) foam_.advance(snapshot_);
   const double carried = ms_since(start);
-  const bool white = !snapshot_.particles.air.empty();
+  const bool white = WhiteWater::source(snapshot_) != nullptr;
   if (white) white_water_.advance(snapshot_);
   const double whitened = ms_since(start);
   const auto seconds = static_cast<float>(world.dt());

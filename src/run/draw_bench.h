@@ -1,15 +1,15 @@
 // Draws a picture off-screen after each step of a run, as a window would, and times it and its passes.
 #pragma once
 
+#include "effects/foam.h"
+#include "effects/spray.h"
+#include "effects/white_water.h"
 #include "exchange/snapshot.h"
 #include "render/cameras.h"
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "run/data_files.h"
-#include "run/foam.h"
 #include "run/options.h"
-#include "run/spray.h"
-#include "run/white_water.h"
 #include "world/world.h"
 
 #include <memory>

@@ -1,12 +1,12 @@
 // Pictures of a run without a window: for films and screenshots.
 #pragma once
 
+#include "effects/markers.h"
 #include "exchange/snapshot.h"
 #include "render/cameras.h"
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "run/data_files.h"
-#include "run/markers.h"
 #include "run/options.h"
 #include "run/split_image.h"
 #include "scene/scene.h"

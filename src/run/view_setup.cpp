@@ -57,8 +57,8 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   request.points = view.water == WaterView::kColumns;
   request.waves_alone = view.water == WaterView::kWaves;
   request.wakes = view.wakes != WakeView{} || view.foam || view.spray;  // eddies carry them
-  request.ocean_boundary = view.boundary;
-  request.ocean_air = (view.foam || view.spray) && view.ocean == OceanView::kSurface;
+  request.boundary = view.boundary;
+  request.air = (view.foam || view.spray) && view.ocean == OceanView::kSurface;
   request.wind = view.wind;
   request.contacts = view.force_arrows;
   request.dye = view.dye && view.water == WaterView::kShaded;

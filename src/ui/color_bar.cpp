@@ -83,9 +83,8 @@ std::optional<Bar> water_bar(const UiModel& model, int most) {
 std::optional<Bar> ocean_bar(const UiModel& model, int most) {
   const Vec2 range = model.ocean_range;
   if (model.view.ocean != OceanView::kSpheres || !model.ocean_color || !valid(range)) return {};
-  const bool speed = model.view.ocean_color == OceanColor::kSpeed;
   const OceanScale scale = ocean_scale(model.view.ocean_color, range);
-  return Bar{speed ? "speed |u| [m/s]" : "density ρ/ρ0", model.ocean_color, scale_ticks(scale, most),
+  return Bar{ocean_quantity(model.view.ocean_color), model.ocean_color, scale_ticks(scale, most),
              [scale](double value) { return scale.place(static_cast<float>(value)); }};
 }
 
@@ -96,9 +95,9 @@ void draw_color_bar(PanelContext& context, const ScreenRect& free) {
   const Theme& theme = context.theme;
   const float height = std::min(theme.px(200.0F), 0.36F * free.size().y);
   const int most = most_ticks(theme, height);
-  // Where a scene has both, the ocean's: it was asked for by a choice of its own.
+  // Where a scene has both, that of the particles: it was asked for by a choice of its own.
   std::optional<Bar> bar;
-  if (!context.snapshot.particles.position.empty()) bar = ocean_bar(model, most);
+  if (!context.snapshot.clouds.empty()) bar = ocean_bar(model, most);
   if (!bar) bar = water_bar(model, most);
   if (!bar) return;
   ImGui::SetNextWindowPos({free.upper.x, free.center().y}, ImGuiCond_Always, {1.0F, 0.5F});

@@ -1,8 +1,8 @@
 // The diagnostics panel: what must be conserved, how the run is doing, the fingerprint of its state.
-#include "ui/count_facts.h"
 #include "ui/number_text.h"
 #include "ui/panels.h"
 #include "ui/wake_readout.h"
+#include "ui/water_facts.h"
 
 #include "core/state_hash.h"
 #include "exchange/status.h"
@@ -63,13 +63,7 @@ void draw_run(const Snapshot& snapshot) {
   if (!begin_facts("run")) return;
   fact("step", fmt::format("{}  of {:.2f} ms", grouped(snapshot.step), 1000.0 * snapshot.dt));
   count_facts(d);
-  if (d.waves.cells > 0) fact("wave height H_s", fmt::format("{:.3f} m", d.waves.height));
-  if (d.particles.particles > 0) {
-    fact("density", fmt::format("{} iterations, {:.4f} % off", d.particles.density_iterations,
-                                100.0 * d.particles.density_error_mean));
-    fact("divergence", fmt::format("{} iterations", d.particles.divergence_iterations));
-    fact("neighbours", fmt::format("{:.1f}", d.particles.neighbours));
-  }
+  figure_facts(d);
   fact("bodies", std::to_string(d.bodies));
   if (d.vortices > 0) fact("vortices", grouped(d.vortices));
   ring_facts(snapshot);

@@ -2,6 +2,7 @@
 #include "ui/number_text.h"
 #include "ui/panels.h"
 #include "ui/param_groups.h"
+#include "ui/water_facts.h"
 
 #include <fmt/format.h>
 
@@ -167,7 +168,7 @@ SceneParts parts_of(const Snapshot& snapshot) {
   SceneParts parts;
   parts.boats = std::any_of(snapshot.bodies.begin(), snapshot.bodies.end(),
                             [](const BodySnapshot& body) { return body.is_boat; });
-  parts.particles = snapshot.diagnostics.particles.particles > 0;
+  parts.ocean = reports(snapshot.diagnostics, "ocean");
   parts.shallow = snapshot.surface.nx > 1;
   parts.waves = parts.shallow && snapshot.params.waves_on;
   return parts;

@@ -1,7 +1,7 @@
 // The performance panel: where the time of frames and steps goes, over the last seconds.
-#include "ui/count_facts.h"
 #include "ui/number_text.h"
 #include "ui/panels.h"
+#include "ui/water_facts.h"
 
 #include <fmt/format.h>
 

@@ -17,22 +17,22 @@ namespace {
 
 bool is_of_use(const PanelContext& context, ViewNeeds needs) {
   const ViewOptions& view = context.model.view;
-  const ParticleSnapshot& ocean = context.snapshot.particles;
+  const bool clouds = !context.snapshot.clouds.empty();
   switch (needs) {
     case ViewNeeds::kNothing:
       return true;
     case ViewNeeds::kFalseColors:
       return view.water != WaterView::kShaded;
     case ViewNeeds::kParticles:
-      return !ocean.position.empty();
+      return clouds;
     case ViewNeeds::kWind:
-      return !ocean.position.empty() && ocean.wind.on;
+      return context.snapshot.wind.on;
     case ViewNeeds::kSilt:
       return context.snapshot.diagnostics.silt > 0;
     case ViewNeeds::kDye:
       return context.snapshot.params.wake_dye_life > 0.0;
     case ViewNeeds::kSpheres:
-      return !ocean.position.empty() && view.ocean == OceanView::kSpheres;
+      return clouds && view.ocean == OceanView::kSpheres;
   }
   return false;
 }

@@ -2,8 +2,8 @@
 // between frames. Nothing here is known outside src/ui.
 #pragma once
 
+#include "ui/figure_history.h"
 #include "ui/history.h"
-#include "ui/ocean_history.h"
 #include "ui/panel_layout.h"
 #include "ui/param_edits.h"
 #include "ui/stage_stack.h"
@@ -45,7 +45,7 @@ struct UiState {
 
   History<float, kPlotFrames> frame_ms, draw_ms, step_ms;
   History<StageStack, kPlotFrames> stacks;
-  OceanHistory ocean;
+  FigureHistory figures;
   std::int64_t shown_step = -1;
 
   FileDialog load, save;
@@ -80,8 +80,8 @@ void draw_bodies(PanelContext& context);
 void draw_performance(PanelContext& context);
 void draw_view(PanelContext& context);
 void draw_diagnostics(PanelContext& context);
-void draw_ocean_panel(PanelContext& context);
-bool has_ocean(const PanelContext& context);
+void draw_water_panel(PanelContext& context);
+bool has_water_report(const PanelContext& context);
 void draw_waves(PanelContext& context);
 bool has_waves(const PanelContext& context);
 // Of the highest bin of a spectrum, each `bin` wide [Hz]; 0 where nothing stands out [Hz].
@@ -92,7 +92,7 @@ PanelSummary summarize_bodies(const PanelContext& context);
 PanelSummary summarize_performance(const PanelContext& context);
 PanelSummary summarize_view(const PanelContext& context);
 PanelSummary summarize_diagnostics(const PanelContext& context);
-PanelSummary summarize_ocean(const PanelContext& context);
+PanelSummary summarize_water(const PanelContext& context);
 PanelSummary summarize_waves(const PanelContext& context);
 
 // Over the picture, inside `free`.

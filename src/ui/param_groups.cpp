@@ -28,7 +28,7 @@ std::vector<ParamGroup> param_groups() {
 bool acts_on(const ParamInfo& info, const SceneParts& parts) {
   const std::string_view key = info.key;
   const std::string_view prefix = key.substr(0, key.find('.'));
-  if (prefix == "ocean" || prefix == "wind") return parts.particles;
+  if (prefix == "ocean" || prefix == "wind") return parts.ocean;
   if (prefix == "boat") return parts.boats;
   if (prefix == "sea") return parts.waves;
   if (prefix == "water" || prefix == "wake" || prefix == "swell") return parts.shallow;

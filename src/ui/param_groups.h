@@ -22,7 +22,7 @@ std::vector<ParamGroup> param_groups();
 
 // What a scene has that parameters act on.
 struct SceneParts {
-  bool boats = false, shallow = false, waves = false, particles = false;
+  bool boats = false, shallow = false, waves = false, ocean = false;
 };
 // By the key's part before the first dot; true where that says nothing.
 bool acts_on(const ParamInfo& info, const SceneParts& parts);

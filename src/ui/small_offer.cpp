@@ -2,6 +2,7 @@
 
 #include "ui/number_text.h"
 #include "ui/panels.h"
+#include "ui/water_facts.h"
 
 #include <fmt/format.h>
 
@@ -35,8 +36,8 @@ int cores_for_real_time(double step_ms, double dt, int threads) {
   return std::max(1, static_cast<int>(std::ceil(threads * step_ms / (1000.0 * dt) - 1e-9)));
 }
 
-std::string needs_text(std::int64_t particles, double step_ms, double dt, int threads) {
-  const std::string of = particles > 0 ? grouped(particles) + " particles: a" : "A";
+std::string needs_text(const std::string& counts, double step_ms, double dt, int threads) {
+  const std::string of = counts.empty() ? "A" : counts + ": a";
   const int cores = cores_for_real_time(step_ms, dt, threads);
   return fmt::format("{} step of {:.3g} ms takes {:.3g} ms on {}; real time needs about {} such core{}.", of,
                      1000.0 * dt, step_ms, threads == 1 ? std::string("1 thread") : fmt::format("{} threads", threads),
@@ -54,7 +55,7 @@ void draw_small_offer(PanelContext& context, const ScreenRect& free) {
     const double step_ms = static_cast<double>(history_quantile(context.state.step_ms, 0.5F, kSmoothed));
     ImGui::PushTextWrapPos(std::max(theme.px(120.0F), free.size().x - theme.px(30.0F)));
     small_text(theme, palette::kAmber,
-               needs_text(snapshot.diagnostics.particles.particles, step_ms, snapshot.dt, context.model.threads));
+               needs_text(count_text(snapshot.diagnostics), step_ms, snapshot.dt, context.model.threads));
     ImGui::PopTextWrapPos();
     if (ImGui::Button("Open its small version")) {
       context.requests.load_scene = context.model.scene_file;

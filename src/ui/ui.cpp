@@ -17,7 +17,7 @@ constexpr std::size_t kLeftPanels = 5;  // the rest is on the right
 
 std::array<DockPanel, 8> make_panels() {
   return {{{"###view", "View", true, draw_view, summarize_view},
-           {"###ocean", "Particle water", true, draw_ocean_panel, summarize_ocean, has_ocean},
+           {"###water", "Water report", true, draw_water_panel, summarize_water, has_water_report},
            {"###waves", "Waves", false, draw_waves, summarize_waves, has_waves},
            {"###bodies", "Bodies", false, draw_bodies, summarize_bodies},
            {"###scenes", "Scenes", false, draw_scenes, summarize_scenes},
@@ -31,9 +31,7 @@ void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& mod
   state.draw_ms.push(static_cast<float>(model.draw_ms));
   if (snapshot.step == state.shown_step) return;
   state.shown_step = snapshot.step;
-  if (snapshot.step > 0 && snapshot.diagnostics.particles.particles > 0) {
-    state.ocean.add(snapshot.time, snapshot.diagnostics.particles);
-  }
+  if (snapshot.step > 0) state.figures.add(snapshot.time, snapshot.diagnostics.figures);
   state.stacks.push(stage_stack(snapshot.stages));
   state.step_ms.push(whole_step_ms(snapshot.stages));
 }
@@ -95,7 +93,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   if (std::exchange(state.world, model.world) != model.world) {
     state.restart_edited = false;
     state.slow_since = -1.0;
-    state.ocean.clear();
+    state.figures.clear();
   }
   remember_times(state, snapshot, model);
 

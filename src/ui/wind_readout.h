@@ -1,7 +1,7 @@
 // What the panel says of the wind over the particle ocean, and where its strip of pulses shows a time.
 #pragma once
 
-#include "exchange/particle_snapshot.h"
+#include "exchange/wind_snapshot.h"
 
 #include <string>
 

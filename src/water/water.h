@@ -93,8 +93,8 @@ class Water {
   [[nodiscard]] virtual double potential_energy() const { return totals().potential_energy; }
   // Where these are not finite: the first piece that is lost. Asked for then alone.
   [[nodiscard]] virtual StatusPlace lost_place() const { return {}; }
-  // Adds its counts ("columns", 74000) and what else it has to tell.
-  virtual void diagnose(Diagnostics& diagnostics) const = 0;
+  // Adds its counts ("columns", 74000), its figures and what else it has to tell. time: now [s].
+  virtual void diagnose(const Params& params, double time, Diagnostics& diagnostics) const = 0;
   // Fills what the snapshot shows of it, reusing memory.
   virtual void draw(const WaterDrawing& drawing, Snapshot& snapshot) const = 0;
 

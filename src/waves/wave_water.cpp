@@ -385,16 +385,17 @@ std::optional<CoarseWater> WaveWater::too_coarse_for(const BodySetup& body, cons
   return coarse_waves(body, lies.orientation, asked_spacing_);
 }
 
-void WaveWater::diagnose(Diagnostics& diagnostics) const {
+void WaveWater::diagnose(const Params&, double, Diagnostics& diagnostics) const {
   // Here and not in totals(), which every step asks for: it costs a tenth of one.
   const WaveMotion motion = flow_.motion(layer_.state(), layer_.bed());
   diagnostics.kinetic_energy += static_cast<double>(kWaterDensity) * motion.energy;
   diagnostics.momentum += Vec2(static_cast<double>(kWaterDensity) * motion.momentum);
   const WaveGrid& grid = layer_.grid();
-  diagnostics.counts.push_back({"wave cells", grid.count()});
+  diagnostics.count("wave cells", grid.count());
   diagnostics.waves.cells = grid.count();
   diagnostics.waves.wave_number = static_cast<double>(exchange_.profile.wave_number);
   diagnostics.waves.height = 4.0 * std::sqrt(surface_variance());
+  diagnostics.figures.push_back({&kWaveHeight, diagnostics.waves.height});
 }
 
 // Of the surface without the dents of hulls, over the domain, from every few rows [m²].

@@ -26,6 +26,10 @@ inline constexpr Stage kWaves{"waves"};
 inline constexpr std::array<const Stage*, 1> kAll = {&kWaves};
 }  // namespace wave_stage
 
+// H_s = 4 σ of the layer's surface.
+inline constexpr Figure kWaveHeight{
+    .group = "waves", .name = "hs", .unit = "m", .csv = true, .label = "wave height H_s"};
+
 class WaveWater final : public Water {
  public:
   // bodies: as they stand at the start. dt: of all steps [s]. Fails where the domain has too many cells, or a sea meets
@@ -43,7 +47,7 @@ class WaveWater final : public Water {
   void lie_still() override;
 
   [[nodiscard]] WaterTotals totals() const override;
-  void diagnose(Diagnostics& diagnostics) const override;
+  void diagnose(const Params& params, double time, Diagnostics& diagnostics) const override;
   // The water below draws the surface; this finds its spectrum, and draws the sea beyond open edges.
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
   // In wave_travel.cpp.

@@ -16,20 +16,14 @@ BodyLoad load_with_vortices(BodyLoad load, const ShedLoad& shed) {
   return load;
 }
 
-// What the waters have told, in one order, with 0 for kinds that are not there.
-void list_counts(std::span<const WaterKind> kinds, Diagnostics& out) {
-  std::vector<WaterCount> counts;
+// What the waters count, in one order, with 0 for kinds that are not there.
+void list_counts(std::span<const WaterKind> kinds, std::vector<WaterCount>& out) {
+  out.clear();
   for (const CountShown shown : {CountShown::kAlways, CountShown::kWhereSome}) {
     for (const WaterKind& kind : kinds) {
-      if (*kind.counts.name == '\0' || kind.counts.shown != shown) continue;
-      counts.push_back({kind.counts.name, out.count_of(kind.counts.name), shown});
+      if (*kind.counts.name != '\0' && kind.counts.shown == shown) out.push_back(kind.counts);
     }
   }
-  for (const WaterCount& told : out.counts) {
-    const auto listed = [&](const WaterCount& other) { return std::string_view(other.name) == told.name; };
-    if (std::none_of(counts.begin(), counts.end(), listed)) counts.push_back(told);
-  }
-  out.counts = std::move(counts);
 }
 
 }  // namespace
@@ -109,7 +103,10 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.surface.clear();
   out.far_sea.clear();
   out.points.clear();
-  out.particles.clear();
+  out.clouds.clear();
+  out.meshes.clear();
+  out.glass.clear();
+  out.wind.clear();
   const HeldWater* const above = world.layer();
   const WaterDrawing drawing{world.params, world.time(), request, above != nullptr ? above->waves : nullptr};
   for (const HeldWater& held : world.waters) held.water->draw(drawing, out);
@@ -152,11 +149,11 @@ Diagnostics World::diagnostics(bool energy) const {
   for (const BodyLoad& load : world.loads) out.displaced_energy += load.stored;
   out.momentum = world.totals.momentum + world.rigid.momentum();
   out.max_speed = world.totals.max_speed;
+  list_counts(world.kinds, out.counts);
   for (const HeldWater& held : world.waters) {
-    held.water->diagnose(out);
+    held.water->diagnose(world.params, world.time(), out);
     if (energy) out.potential_energy += held.water->potential_energy();
   }
-  list_counts(world.kinds, out);
   out.vortices = world.wakes.vortex_count();
   out.vortons = world.vortons.node_count();
   out.rings = world.vortons.ring_count();

@@ -33,6 +33,7 @@ CASES = [  # files besides GOOD; a part of the one expected message
     ({"columns/b.cpp": "// std::chrono in a comment is fine\n"}, None),
     ({"columns/b.cpp": "WideFloat sum{0.0F};\n"}, "use parentheses"),
     ({"columns/b.cpp": "WideFloat sum(0.0F), zero{};\n"}, None),
+    ({"effects/b.cpp": '#include "columns/b.h"\n', "columns/b.h": HEADER}, "effects may not include columns"),
     ({"run/b.cpp": '#include "output/b.h"\n#include <CLI/CLI.hpp>\n', "output/b.h": HEADER}, None),
     ({"app/b.cpp": '#include "run/b.h"\n', "run/b.h": HEADER}, None),
     ({"run/b.cpp": '#include "app/b.h"\n', "app/b.h": HEADER}, "run may not include app"),

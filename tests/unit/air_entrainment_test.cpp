@@ -13,7 +13,7 @@ namespace regatta {
 namespace {
 
 struct Air {
-  ParticleSnapshot water;
+  ParticleCloud water;
   float most = 0.0F;
   double mean = 0.0;
 };
@@ -31,11 +31,11 @@ Air air_of(std::initializer_list<ParticleBlock> blocks, int steps) {
   Profiler profiler;
   for (int k = 0; k < steps; ++k) (void)made.value().step({params, 0.005 * k, 0.005, {}, {}, {}}, {}, profiler);
   SnapshotRequest request;
-  request.ocean_air = true;
+  request.air = true;
   Snapshot snapshot;
   made.value().draw({params, 0.0, request}, snapshot);
   Air air;
-  air.water = snapshot.particles;
+  air.water = snapshot.clouds[0];
   EXPECT_EQ(air.water.air.size(), air.water.position.size());
   for (const float a : air.water.air) {
     EXPECT_GE(a, 0.0F);
@@ -94,7 +94,7 @@ TEST(AirEntrainment, NobodyAskedNothingIsFound) {
   const SnapshotRequest request;
   Snapshot snapshot;
   made.value().draw({params, 0.0, request}, snapshot);
-  EXPECT_TRUE(snapshot.particles.air.empty());
+  EXPECT_TRUE(snapshot.clouds[0].air.empty());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "run/foam.h"
+#include "effects/foam.h"
 
 #include "sample_snapshot.h"
 

@@ -1,4 +1,4 @@
-#include "run/hull_edge.h"
+#include "effects/hull_edge.h"
 
 #include "sample_snapshot.h"
 

@@ -24,15 +24,15 @@ class LiquidPassTest : public OceanSceneTest {
     liquid_.reset();
     OceanSceneTest::TearDown();
   }
-  void draw(const ParticleSnapshot& ocean) {
-    particles_->update(ocean, Vec3(frame_.eye), {});
+  void draw(const ParticleCloud& ocean) {
+    particles_->update({&ocean, 1}, Vec3(frame_.eye), {});
     clear();
-    ASSERT_TRUE(liquid_->draw(*particles_, *canvas_, frame_).ok());
+    ASSERT_TRUE(liquid_->draw(particles_->clouds()[0], *canvas_, frame_).ok());
   }
   // A block whose top is seen from straight above; `layers` of particles deep.
   void draw_block(int layers) {
     look({0.0F, 2.0F, 0.0F}, Vec3(0.0F), {0.0F, 0.0F, -1.0F});
-    ParticleSnapshot ocean =
+    ParticleCloud ocean =
         block_ocean({-1.0F, -2.0F * kRadius * static_cast<float>(layers), -0.6F}, {40, layers, 24}, kRadius);
     // Far from the glass, beside which a layer is drawn twice.
     ocean.lower -= Vec3(10.0F * kRadius);
@@ -100,7 +100,7 @@ TEST_F(LiquidPassTest, ThicknessGrowsWithDepth) {
 }
 
 TEST_F(LiquidPassTest, WaterEndsAtItsGlass) {
-  ParticleSnapshot ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
+  ParticleCloud ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
   ocean.upper = Vec3(0.5F);
   draw(ocean);
   const std::vector<float> depth = read_depth();
@@ -118,25 +118,54 @@ TEST_F(LiquidPassTest, WaterEndsAtItsGlass) {
   }
 }
 
+TEST_F(LiquidPassTest, AClosedMeshIsWaterWithItsFaceItsDepthAndItsNormal) {
+  look({0.0F, 2.0F, 0.0F}, Vec3(0.0F), {0.0F, 0.0F, -1.0F});
+  MeshSurface surface;
+  surface.update(box_mesh({-1.0F, -0.4F, -0.6F}, {1.0F, 0.0F, 0.6F}));
+  clear();
+  ASSERT_TRUE(liquid_->draw(surface, *canvas_, frame_).ok());
+  EXPECT_NEAR(read_depth()[middle()], 2.0F, 1.0e-3F);
+  EXPECT_NEAR(thickness_in_the_middle(), 0.4F, 0.01F);
+  const LiquidPictures& p = *liquid_->pictures();
+  const std::vector<float> normals = read(p.normal, GL_RGBA, static_cast<std::size_t>(4 * p.width * p.height));
+  EXPECT_LT(normals[4 * static_cast<std::size_t>(p.height / 2 * p.width + p.width / 2) + 2], -0.999F);
+}
+
+TEST_F(LiquidPassTest, AMeshThatCannotBeIsLeftOut) {
+  MeshSurface surface;
+  surface.update({});
+  EXPECT_TRUE(surface.empty());
+  ClosedMesh lost = box_mesh(Vec3(-1.0F), Vec3(1.0F));
+  surface.update(lost);
+  EXPECT_FALSE(surface.empty());
+  lost.position[3].y = std::numeric_limits<float>::quiet_NaN();
+  surface.update(lost);
+  EXPECT_TRUE(surface.empty());
+  lost = box_mesh(Vec3(-1.0F), Vec3(1.0F));
+  lost.corners[5] = 8;
+  surface.update(lost);
+  EXPECT_TRUE(surface.empty());
+}
+
 TEST_F(LiquidPassTest, WhatStandsBeforeTheWaterHidesIt) {
-  const ParticleSnapshot ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
-  ParticleSnapshot buoy;
+  const ParticleCloud ocean = block_ocean({-0.5F, -0.5F, -0.5F}, {20, 20, 20}, kRadius);
+  ParticleCloud buoy;
   buoy.radius = 0.1F;
   add_particle(buoy, {0.0F, 0.0F, 0.8F}, Vec3(0.0F), 0);
   ViewOptions spheres;
   spheres.ocean = OceanView::kSpheres;
-  particles_->update(buoy, Vec3(frame_.eye), spheres);
+  particles_->update({&buoy, 1}, Vec3(frame_.eye), spheres);
   clear();
   particles_->draw_spheres(spheres);
   const std::vector<float> before = read_color();
-  particles_->update(ocean, Vec3(frame_.eye), {});
-  ASSERT_TRUE(liquid_->draw(*particles_, *canvas_, frame_).ok());
+  particles_->update({&ocean, 1}, Vec3(frame_.eye), {});
+  ASSERT_TRUE(liquid_->draw(particles_->clouds()[0], *canvas_, frame_).ok());
   EXPECT_NEAR(read_depth()[middle()], 1.1F, 2.0e-3F);
   EXPECT_EQ(read_color()[4 * middle()], before[4 * middle()]);
 }
 
 TEST_F(LiquidPassTest, LostParticlesLeaveThePictureAsItWas) {
-  ParticleSnapshot lost;
+  ParticleCloud lost;
   add_particle(lost, Vec3(std::numeric_limits<float>::quiet_NaN()), Vec3(0.0F), 32);
   add_particle(lost, {0.0F, 0.0F, 5.0F}, Vec3(0.0F), 32);  // behind the eye
   draw(lost);

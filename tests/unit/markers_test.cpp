@@ -1,4 +1,4 @@
-#include "run/markers.h"
+#include "effects/markers.h"
 
 #include "sample_snapshot.h"
 

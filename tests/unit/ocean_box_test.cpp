@@ -5,6 +5,7 @@
 #include "core/parallel.h"
 #include "core/state_file.h"
 #include "exchange/status.h"
+#include "particles/particle_figures.h"
 #include "particles/particle_water.h"
 #include "saved_world.h"
 
@@ -184,7 +185,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
   scene.params.wind_width = 0.02;
   auto world = make(scene);
   Snapshot snapshot = snapshot_of(*world);
-  const WindSnapshot& wind = snapshot.particles.wind;
+  const WindSnapshot& wind = snapshot.wind;
   EXPECT_TRUE(wind.on);
   EXPECT_EQ(wind.strength, 1.0F);
   EXPECT_EQ(wind.next.begin, 0.0);
@@ -200,8 +201,8 @@ TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
   std::set<float> heights;
   float sideways = 0.0F;
   for (const WindArrow& arrow : wind.arrows) {
-    EXPECT_TRUE(glm::all(glm::greaterThan(arrow.at, snapshot.particles.lower)));
-    EXPECT_TRUE(glm::all(glm::lessThan(arrow.at, snapshot.particles.upper)));
+    EXPECT_TRUE(glm::all(glm::greaterThan(arrow.at, snapshot.wind.lower)));
+    EXPECT_TRUE(glm::all(glm::lessThan(arrow.at, snapshot.wind.upper)));
     EXPECT_GT(arrow.at.y, kDepth);
     EXPECT_LT(arrow.velocity.x, 0.0F);
     heights.insert(arrow.at.y);
@@ -230,29 +231,40 @@ TEST_F(OceanWorld, SnapshotSaysWhatWindThereIs) {
 TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   const auto world = make(ocean_scene());
   Snapshot snapshot = snapshot_of(*world);
-  const ParticleDiagnostics& ocean = snapshot.diagnostics.particles;
+  const Diagnostics& ocean = snapshot.diagnostics;
+  const auto particles = static_cast<std::size_t>(ocean.count_of("particles"));
   EXPECT_EQ(snapshot.surface.nx, 0);
   EXPECT_EQ(snapshot.terrain, nullptr);
   EXPECT_EQ(snapshot.diagnostics.count_of("columns"), 0);
   // What a box without bodies would hold, at rest.
   EXPECT_NEAR(snapshot.level, 23 * 5 * 23 * 0.8F * 0.05F * 0.05F * 0.05F / (kSide * kSide), 1e-5F);
-  EXPECT_EQ(static_cast<std::size_t>(ocean.particles), snapshot.particles.position.size());
-  EXPECT_GT(ocean.particles, 1500);
-  EXPECT_LE(ocean.particles, 23 * 5 * 23);
-  EXPECT_TRUE(snapshot.particles.boundary.empty());
-  EXPECT_EQ(snapshot.particles.wind.strength, 1.0F);
+  EXPECT_EQ(particles, snapshot.clouds[0].position.size());
+  EXPECT_GT(particles, 1500U);
+  EXPECT_LE(particles, 23U * 5U * 23U);
+  EXPECT_TRUE(snapshot.clouds[0].boundary.empty());
+  EXPECT_EQ(snapshot.wind.strength, 1.0F);
   for (int i = 0; i < 4; ++i) world->step();
   SnapshotRequest request;
-  request.ocean_boundary = true;
+  request.boundary = true;
   world->snapshot(request, snapshot);
-  EXPECT_EQ(snapshot.particles.boundary.size(), static_cast<std::size_t>(ocean.boundary_particles));
-  EXPECT_GT(ocean.boundary_particles, 1000);
-  EXPECT_GT(ocean.density_iterations, 0);
-  EXPECT_GT(ocean.divergence_iterations, 0);
-  EXPECT_GT(ocean.density_error_max, ocean.density_error_mean);
-  EXPECT_GT(ocean.neighbours, 15.0);
-  EXPECT_GT(ocean.max_speed, 0.0F);
-  EXPECT_GT(ocean.bytes, 100U * static_cast<std::size_t>(ocean.particles));
+  EXPECT_EQ(snapshot.clouds[0].boundary.size(), static_cast<std::size_t>(ocean.figure(ocean_figure::kBoundary)));
+  EXPECT_GT(ocean.figure(ocean_figure::kBoundary), 1000.0);
+  EXPECT_GT(ocean.figure(ocean_figure::kDensityIterations), 0.0);
+  EXPECT_GT(ocean.figure(ocean_figure::kDivergenceIterations), 0.0);
+  EXPECT_GT(ocean.figure(ocean_figure::kDensityErrorMax), ocean.figure(ocean_figure::kDensityErrorMean));
+  EXPECT_GT(ocean.figure(ocean_figure::kNeighbours), 15.0);
+  EXPECT_GT(ocean.figure(ocean_figure::kMaxSpeed), 0.0);
+  EXPECT_GT(ocean.figure(ocean_figure::kBytes), 100.0);
+  std::string columns, keys;
+  for (const WaterFigure& figure : ocean.figures) {
+    EXPECT_STREQ(figure.what->group, "ocean");
+    if (figure.what->csv) columns += std::string(figure.what->name) + ' ';
+    if (figure.what->bench) keys += std::string(figure.what->name) + ' ';
+  }
+  EXPECT_EQ(columns, "density_iterations divergence_iterations density_error_mean density_error_max max_speed wind ");
+  EXPECT_EQ(keys,
+            "density_iterations divergence_iterations density_error_mean density_error_max neighbours "
+            "boundary_particles bytes_per_particle ");
   EXPECT_NEAR(snapshot.gauges[0].water.surface, kDepth, 0.06F);
   EXPECT_EQ(stage_ms(world->stages(), shallow_stage::kShallow), 0.0);
   EXPECT_GT(stage_ms(world->stages(), particle_stage::kParticles), 0.0);
@@ -260,8 +272,8 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   Scene tank = two_waters();
   tank.ocean.reset();
   make(tank)->snapshot(request, snapshot);
-  EXPECT_TRUE(snapshot.particles.position.empty());
-  EXPECT_EQ(snapshot.diagnostics.particles.particles, 0);
+  EXPECT_TRUE(snapshot.clouds.empty());
+  EXPECT_TRUE(snapshot.diagnostics.figures.empty());
 }
 
 TEST_F(OceanWorld, FillRaisesTheBlocksUpToTheTopOfTheBox) {
@@ -269,7 +281,7 @@ TEST_F(OceanWorld, FillRaisesTheBlocksUpToTheTopOfTheBox) {
   scene.bodies.clear();
   const auto particles = [&scene](double fill) {
     scene.params.ocean_fill = fill;
-    return snapshot_of(*make(scene)).diagnostics.particles.particles;
+    return snapshot_of(*make(scene)).diagnostics.count_of("particles");
   };
   EXPECT_EQ(particles(0.0), 23 * 5 * 23);
   EXPECT_EQ(particles(0.6), 23 * 11 * 23);
@@ -284,10 +296,10 @@ TEST_F(OceanWorld, CoarserParticlesAreFewerOfTheSameWater) {
     return make(scene);
   };
   const Snapshot fine = snapshot_of(*made(1.0)), coarse = snapshot_of(*made(2.0));
-  const int ratio = fine.diagnostics.particles.particles / coarse.diagnostics.particles.particles;
+  const int ratio = fine.diagnostics.count_of("particles") / coarse.diagnostics.count_of("particles");
   EXPECT_GE(ratio, 6);
   EXPECT_LE(ratio, 14);
-  EXPECT_FLOAT_EQ(coarse.particles.radius, 2.0F * fine.particles.radius);
+  EXPECT_FLOAT_EQ(coarse.clouds[0].radius, 2.0F * fine.clouds[0].radius);
   scene.params.ocean_coarseness = 4.0;
   const auto refused = World::create(scene);
   ASSERT_FALSE(refused.ok());
@@ -358,11 +370,11 @@ TEST_F(OceanWorld, WhatTheBoatPushesAndTheWaterHoldsBalances) {
   Scene scene = ocean_scene();
   scene.params.wind_on = false;
   const auto world = make(scene);
-  const int before = snapshot_of(*world).diagnostics.particles.particles;
+  const int before = snapshot_of(*world).diagnostics.count_of("particles");
   const double volume = snapshot_of(*world).diagnostics.water_volume;
   drive(*world, 60);
   const Snapshot after = snapshot_of(*world);
-  EXPECT_EQ(after.diagnostics.particles.particles, before);
+  EXPECT_EQ(after.diagnostics.count_of("particles"), before);
   EXPECT_EQ(after.diagnostics.water_volume, volume);
   EXPECT_EQ(after.diagnostics.mass_error, 0.0);
   EXPECT_EQ(after.diagnostics.status.bits & ~static_cast<std::uint32_t>(StatusBit::kEscaped) &

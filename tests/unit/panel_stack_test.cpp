@@ -173,7 +173,8 @@ TEST_P(FirstStart, BothHalvesOfASplitPictureAreSeen) {
 }
 
 TEST_F(UiTest, SettingsDoNotRememberWhatASplitPictureFolded) {
-  snapshot_.diagnostics.particles.particles = 1;  // the panel has all its rows
+  static constexpr Figure kOfOcean{.group = "ocean", .name = "speed"};
+  snapshot_.diagnostics.figures = {{&kOfOcean, 1.0}};  // the panel has all its rows
   snapshot_.params.waves_on = true;
   open_only("###parameters");
   model_.split_labels = {"grid", "columns"};

@@ -13,34 +13,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// What a water might tell.
+constexpr FigurePlot kOceanErrors{.title = "errors [%]", .scale = 100.0, .least = 0.001, .most = 10.0};
+constexpr FigurePlot kOceanWork{.title = "iterations a step", .most = 4.0};
+constexpr Figure kOceanIterations{
+    .group = "ocean", .name = "iterations", .label = "iterations", .plot = &kOceanWork, .line = "all"};
+constexpr Figure kOceanMean{
+    .group = "ocean", .name = "mean", .over = FigureOver::kMean, .plot = &kOceanErrors, .line = "mean"};
+constexpr Figure kOceanMost{
+    .group = "ocean", .name = "most", .over = FigureOver::kMost, .plot = &kOceanErrors, .line = "most"};
+constexpr Figure kOceanSpeed{.group = "ocean", .name = "speed", .unit = "m/s", .label = "speed"};
+
 // A snapshot of particle water under a wind, and what the solver did.
 void flood(Snapshot& snapshot) {
-  ParticleSnapshot& ocean = snapshot.particles;
-  ocean.upper = {4.0F, 3.0F, 2.0F};
-  ocean.position.assign(3, Vec3(1.0F));
-  ocean.wind.on = true;
-  ocean.wind.strength = 1.0F;
-  ocean.wind.mean = {-18.0F, 0.0F, -0.5F};
-  ocean.wind.next = {0.0, 0.75};
-  ocean.wind.pulses = {{0.0, 0.75}, {6.0, 6.75}};
-  ParticleDiagnostics& did = snapshot.diagnostics.particles;
-  did.particles = 3;
-  did.density_iterations = 4;
-  did.divergence_iterations = 2;
-  did.density_error_mean = 1e-4;
-  did.density_error_max = 0.03;
+  snapshot.clouds.add().position.assign(3, Vec3(1.0F));
+  snapshot.wind.known = true;
+  snapshot.wind.on = true;
+  snapshot.wind.strength = 1.0F;
+  snapshot.wind.mean = {-18.0F, 0.0F, -0.5F};
+  snapshot.wind.next = {0.0, 0.75};
+  snapshot.wind.pulses = {{0.0, 0.75}, {6.0, 6.75}};
+  snapshot.diagnostics.counts = {{"particles", 3}};
+  snapshot.diagnostics.figures = {
+      {&kOceanIterations, 4.0}, {&kOceanMean, 1e-4}, {&kOceanMost, 0.03}, {&kOceanSpeed, 1.5}};
 }
 
 TEST_F(UiTest, ThePanelOfParticleWaterIsThereWhileThereIsSome) {
   frames(3);
-  EXPECT_FALSE(is_shown("###ocean"));
+  EXPECT_FALSE(is_shown("###water"));
   flood(snapshot_);
   frames(5);
-  EXPECT_TRUE(is_shown("###ocean"));
-  EXPECT_FALSE(window("###ocean").Rect().Overlaps(window("###view").Rect()));
-  snapshot_.particles = {};
+  EXPECT_TRUE(is_shown("###water"));
+  EXPECT_FALSE(window("###water").Rect().Overlaps(window("###view").Rect()));
+  snapshot_.diagnostics.figures.clear();
   frames(3);
-  EXPECT_FALSE(is_shown("###ocean"));
+  EXPECT_FALSE(is_shown("###water"));
 }
 
 TEST_F(TallUiTest, ThePanelOfWavesIsThereWithThemAndBearsAnyNumbers) {
@@ -95,10 +102,9 @@ TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   frames(900);  // longer than its plots
-  WindSnapshot& wind = snapshot_.particles.wind;
-  ParticleDiagnostics& did = snapshot_.diagnostics.particles;
+  WindSnapshot& wind = snapshot_.wind;
   for (const double odd : {0.0, 1e12, kInfinity, nan}) {
-    did.density_error_mean = did.density_error_max = odd;
+    for (WaterFigure& figure : snapshot_.diagnostics.figures) figure.value = odd;
     wind.mean = Vec3(static_cast<float>(odd));
     wind.beaufort = odd;
     wind.next = {odd, odd};
@@ -108,7 +114,7 @@ TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
   wind.on = false;
   snapshot_.time = 0.0;  // another run
   frames(5);
-  EXPECT_TRUE(is_shown("###ocean"));
+  EXPECT_TRUE(is_shown("###water"));
 }
 
 // What a panel shows of a body's wake, as height: rows of rings where it sheds some, of vortices where it sheds those.

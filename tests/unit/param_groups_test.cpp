@@ -60,10 +60,10 @@ TEST(ParamGroups, ParametersActOnWhatASceneHas) {
     }
     return names;
   };
-  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = true, .particles = true}),
+  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = true, .ocean = true}),
             "boat water wake swell sea ocean wind ");
-  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = false, .particles = false}), "boat water wake swell ");
-  EXPECT_EQ(shown({.boats = false, .shallow = false, .waves = false, .particles = true}), "ocean wind ");
+  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = false, .ocean = false}), "boat water wake swell ");
+  EXPECT_EQ(shown({.boats = false, .shallow = false, .waves = false, .ocean = true}), "ocean wind ");
 }
 
 TEST(ParamGroups, LabelsComeFromKeyAndSymbol) {

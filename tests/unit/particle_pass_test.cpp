@@ -22,8 +22,8 @@ ViewOptions spheres() {
 
 class ParticlePassTest : public OceanSceneTest {
  protected:
-  void draw(const ParticleSnapshot& ocean, const ViewOptions& options) {
-    particles_->update(ocean, Vec3(frame_.eye), options);
+  void draw(const ParticleCloud& ocean, const ViewOptions& options) {
+    particles_->update({&ocean, 1}, Vec3(frame_.eye), options);
     clear();
     if (options.ocean == OceanView::kSpheres) particles_->draw_spheres(options);
     particles_->draw_boundary();
@@ -36,7 +36,7 @@ class ParticlePassTest : public OceanSceneTest {
 };
 
 TEST_F(ParticlePassTest, ASphereInTheMiddleIsRoundAndHasItsDepth) {
-  ParticleSnapshot ocean;
+  ParticleCloud ocean;
   ocean.radius = 0.2F;
   add_particle(ocean, Vec3(0.0F), Vec3(0.0F), 0);
   draw(ocean, spheres());
@@ -57,7 +57,7 @@ TEST_F(ParticlePassTest, ASphereInTheMiddleIsRoundAndHasItsDepth) {
 }
 
 TEST_F(ParticlePassTest, ASphereBesideTheMiddleIsWhereItsPositionIsProjected) {
-  ParticleSnapshot ocean;
+  ParticleCloud ocean;
   ocean.radius = 0.05F;
   const Vec3 at(0.9F, 0.4F, 0.3F);
   add_particle(ocean, at, Vec3(0.0F), 0);
@@ -79,7 +79,7 @@ TEST_F(ParticlePassTest, ASphereBesideTheMiddleIsWhereItsPositionIsProjected) {
 }
 
 TEST_F(ParticlePassTest, NearSpheresHideFarOnesInAnyOrder) {
-  ParticleSnapshot ocean;
+  ParticleCloud ocean;
   ocean.radius = 0.1F;
   for (const float z : {-0.5F, 0.5F, 0.0F}) add_particle(ocean, {0.0F, 0.0F, z}, Vec3(0.0F), 0);
   draw(ocean, spheres());
@@ -91,7 +91,7 @@ TEST_F(ParticlePassTest, ColoursAreThoseOfTheBar) {
   ViewOptions options = spheres();
   options.ocean_auto_range = false;
   options.ocean_range_high = 4.0F;
-  ParticleSnapshot ocean;
+  ParticleCloud ocean;
   ocean.radius = 0.2F;
   add_particle(ocean, Vec3(0.0F), Vec3(0.0F), 0);
   const OceanScale scale = ocean_scale(OceanColor::kSpeed, {0.0F, 4.0F});
@@ -107,7 +107,7 @@ TEST_F(ParticlePassTest, ColoursAreThoseOfTheBar) {
   options.ocean_color = OceanColor::kDensity;
   options.ocean_range_low = 0.9F;
   options.ocean_range_high = 1.1F;
-  ocean.density[0] = 1.05F;
+  ocean.channel(OceanColor::kDensity)[0] = 1.05F;
   draw(ocean, options);
   const Vec3 expected = ocean_color(OceanColor::kDensity, 0.75F);
   for (int c = 0; c < 3; ++c) {
@@ -116,23 +116,23 @@ TEST_F(ParticlePassTest, ColoursAreThoseOfTheBar) {
 }
 
 TEST_F(ParticlePassTest, TheRangeFollowsTheData) {
-  ParticleSnapshot ocean = block_ocean(Vec3(-0.2F), {8, 8, 8}, 0.025F);
+  ParticleCloud ocean = block_ocean(Vec3(-0.2F), {8, 8, 8}, 0.025F);
   for (std::size_t i = 0; i < ocean.velocity.size(); ++i) ocean.velocity[i].x = 0.005F * static_cast<float>(i);
   draw(ocean, spheres());
   EXPECT_EQ(particles_->range(), Vec2(0.0F, 3.0F));
   ViewOptions density = spheres();
   density.ocean_color = OceanColor::kDensity;
-  ocean.density.assign(ocean.density.size(), 0.96F);
+  ocean.channel(OceanColor::kDensity).assign(ocean.position.size(), 0.96F);
   draw(ocean, density);
   EXPECT_NEAR(particles_->range().x, 0.95F, 1.0e-5F);
   EXPECT_NEAR(particles_->range().y, 1.05F, 1.0e-5F);
 }
 
 TEST_F(ParticlePassTest, NothingAndNonsenseDrawNothing) {
-  draw(ParticleSnapshot{}, spheres());
+  draw(ParticleCloud{}, spheres());
   EXPECT_TRUE(particles_->empty());
   EXPECT_EQ(covered(), 0);
-  ParticleSnapshot lost;
+  ParticleCloud lost;
   lost.radius = 0.2F;
   const float infinite = std::numeric_limits<float>::infinity();
   for (const Vec3& at : {Vec3(kNan), Vec3(0.0F, kNan, 0.0F), Vec3(infinite, 0.0F, 0.0F)}) {
@@ -144,7 +144,7 @@ TEST_F(ParticlePassTest, NothingAndNonsenseDrawNothing) {
   options.boundary = true;
   draw(lost, options);
   EXPECT_EQ(covered(), 0);
-  ParticleSnapshot around;  // the eye is within one, another is behind
+  ParticleCloud around;  // the eye is within one, another is behind
   around.radius = 0.2F;
   add_particle(around, {0.0F, 0.0F, 2.05F}, Vec3(0.0F), 0);
   add_particle(around, {0.0F, 0.0F, 3.0F}, Vec3(0.0F), 0);
@@ -153,7 +153,7 @@ TEST_F(ParticlePassTest, NothingAndNonsenseDrawNothing) {
 }
 
 TEST_F(ParticlePassTest, BoundaryParticlesShowWhenAskedFor) {
-  ParticleSnapshot ocean;
+  ParticleCloud ocean;
   ocean.radius = 0.2F;
   add_particle(ocean, {0.0F, 0.0F, 9.0F}, Vec3(0.0F), 0);  // behind the eye
   ocean.boundary = {Vec3(0.0F), Vec3(0.5F, 0.0F, 0.0F)};
@@ -167,7 +167,7 @@ TEST_F(ParticlePassTest, BoundaryParticlesShowWhenAskedFor) {
 
 TEST_F(ParticlePassTest, FoamIsOfIsolatedFastParticlesAlone) {
   const auto brightest = [&](const Vec3& velocity, int neighbours) {
-    ParticleSnapshot ocean;
+    ParticleCloud ocean;
     ocean.radius = 0.05F;
     for (int i = 0; i < 40; ++i)
       add_particle(ocean, Vec3(0.02F * static_cast<float>(i - 20), 0.0F, 0.0F), velocity, neighbours);

@@ -23,7 +23,7 @@ TEST(ParticlePoints, FoamIsAloneAndFast) {
 }
 
 TEST(ParticlePoints, SprayIsFoamInsteadOfWaterInTheSurfaceViewAlone) {
-  ParticleSnapshot ocean;
+  ParticleCloud ocean;
   add_particle(ocean, Vec3(0.0F), {4.0F, 0.0F, 0.0F}, 0);
   add_particle(ocean, Vec3(1.0F), {4.0F, 0.0F, 0.0F}, 32);
   ViewOptions options;
@@ -41,7 +41,7 @@ TEST(ParticlePoints, SprayIsFoamInsteadOfWaterInTheSurfaceViewAlone) {
 }
 
 TEST(ParticlePoints, TheSurfaceReachesTheGlass) {
-  ParticleSnapshot ocean;
+  ParticleCloud ocean;
   ocean.lower = Vec3(0.0F);
   ocean.upper = Vec3(1.0F);
   ocean.radius = 0.025F;
@@ -69,7 +69,7 @@ TEST(ParticlePoints, TheSurfaceReachesTheGlass) {
 
 TEST(ParticlePoints, MissingArraysAndNonsenseAreLeftOut) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  ParticleSnapshot ocean;
+  ParticleCloud ocean;
   ocean.position = {Vec3(0.0F), Vec3(nan), Vec3(1.0F)};
   ParticlePoints points;
   make_particle_points(ocean, {}, points);
@@ -77,7 +77,7 @@ TEST(ParticlePoints, MissingArraysAndNonsenseAreLeftOut) {
   EXPECT_EQ(points.water[0].value, 0.0F);
   EXPECT_EQ(points.lower, Vec3(0.0F));
   EXPECT_EQ(points.upper, Vec3(1.0F));
-  ocean.density = {nan, 1.0F, 1.02F};
+  ocean.channel(OceanColor::kDensity) = {nan, 1.0F, 1.02F};
   ViewOptions density;
   density.ocean_color = OceanColor::kDensity;
   make_particle_points(ocean, density, points);
@@ -86,7 +86,7 @@ TEST(ParticlePoints, MissingArraysAndNonsenseAreLeftOut) {
 }
 
 TEST(HiddenParticles, TheSurfaceStaysAndWhatIsBelowGoes) {
-  const ParticleSnapshot ocean = block_ocean(Vec3(-0.5F), {20, 20, 20}, 0.025F);
+  const ParticleCloud ocean = block_ocean(Vec3(-0.5F), {20, 20, 20}, 0.025F);
   ParticlePoints points;
   make_particle_points(ocean, {}, points);
   for (const Vec3& eye : {Vec3(0.0F, 3.0F, 0.0F), Vec3(4.0F, 1.0F, 1.0F), Vec3(-3.0F, 0.45F, 0.1F)}) {
@@ -105,7 +105,7 @@ TEST(HiddenParticles, TheSurfaceStaysAndWhatIsBelowGoes) {
 }
 
 TEST(HiddenParticles, ABoxWithoutASizeHidesNothing) {
-  ParticleSnapshot ocean = block_ocean(Vec3(0.0F), {6, 6, 6}, 0.025F);
+  ParticleCloud ocean = block_ocean(Vec3(0.0F), {6, 6, 6}, 0.025F);
   ParticlePoints points;
   make_particle_points(ocean, {}, points);
   const std::size_t count = points.water.size();

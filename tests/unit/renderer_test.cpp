@@ -601,8 +601,9 @@ TEST_F(RendererTest, VorticesAreCoolAndWarmByTheirSign) {
 TEST_F(RendererTest, AnOceanWithoutParticlesChangesNothing) {
   Snapshot snapshot = sample_tank(0.2F);
   const Image plain = picture(snapshot, along_tank());
-  snapshot.particles.lower = Vec3(-1.0F);
-  snapshot.particles.upper = Vec3(1.0F);
+  ParticleCloud& cloud = snapshot.clouds.add();
+  cloud.lower = Vec3(-1.0F);
+  cloud.upper = Vec3(1.0F);
   for (const OceanView view : {OceanView::kSurface, OceanView::kSpheres}) {
     ViewOptions options;
     options.ocean = view;
@@ -624,11 +625,30 @@ TEST_F(RendererTest, ParticleWaterAloneStandsOnGroundInItsGlass) {
   options.ocean = OceanView::kSpheres;
   const Image spheres = picture(snapshot, pose, options);
   EXPECT_GT(difference(surface, spheres), 0.1F);
-  snapshot.particles.position.resize(1);  // the box alone, without what it held
+  snapshot.clouds[0].position.resize(1);  // the box alone, without what it held
   const Image empty = picture(snapshot, pose);
   EXPECT_GT(difference(surface, empty), 0.1F);
   const Vec3 paved = mean_color(empty, corner, 1.0F - corner);
   EXPECT_LT(std::abs(paved.r - paved.b), 40.0F);
+}
+
+TEST_F(RendererTest, AClosedMeshIsWaterInTheSurfaceView) {
+  Snapshot snapshot = ocean_alone({});
+  const Vec3 lower(-1.5F, 0.0F, -1.0F), upper(1.5F, 0.5F, 1.0F);
+  snapshot.glass = {{lower, upper + Vec3(0.0F, 1.0F, 0.0F)}};
+  CameraPose pose;
+  pose.eye = {0.5F, 2.0F, 3.5F};
+  pose.target = {0.0F, 0.3F, 0.0F};
+  const Vec2 corner(0.45F);
+  const Image empty = picture(snapshot, pose);
+  snapshot.meshes.add() = box_mesh(lower, upper);
+  const Image full = picture(snapshot, pose);
+  const Vec3 water = mean_color(full, corner, 1.0F - corner);
+  EXPECT_GT(water.b, water.r + 40.0F);
+  EXPECT_GT(difference(empty, full), 0.1F);
+  ViewOptions spheres;
+  spheres.ocean = OceanView::kSpheres;
+  EXPECT_EQ(picture(snapshot, pose, spheres).rgb, empty.rgb);
 }
 
 TEST_F(RendererTest, WindIsSeenWhileItBlowsFaintBetweenPulsesAndNotWhenHidden) {
@@ -638,7 +658,7 @@ TEST_F(RendererTest, WindIsSeenWhileItBlowsFaintBetweenPulsesAndNotWhenHidden) {
   pose.target = {0.0F, 0.6F, 0.0F};
   const Image still = picture(snapshot, pose);
   for (const float x : {-1.0F, -0.5F, 0.0F, 0.5F, 1.0F}) {
-    snapshot.particles.wind.arrows.push_back({{x, 1.0F, 0.0F}, {-18.0F, 0.0F, 0.0F}});
+    snapshot.wind.arrows.push_back({{x, 1.0F, 0.0F}, {-18.0F, 0.0F, 0.0F}});
   }
   const auto strength = [&](const Image& image) {
     int sum = 0;
@@ -646,7 +666,7 @@ TEST_F(RendererTest, WindIsSeenWhileItBlowsFaintBetweenPulsesAndNotWhenHidden) {
     return sum;
   };
   const int faint = strength(picture(snapshot, pose));
-  snapshot.particles.wind.strength = 1.0F;
+  snapshot.wind.strength = 1.0F;
   EXPECT_GT(faint, 0);
   EXPECT_GT(strength(picture(snapshot, pose)), 2 * faint);
   ViewOptions hidden;
@@ -657,19 +677,19 @@ TEST_F(RendererTest, WindIsSeenWhileItBlowsFaintBetweenPulsesAndNotWhenHidden) {
 TEST_F(RendererTest, LostParticlesDrawAsIfThereWereNone) {
   Snapshot snapshot = ocean_alone(block_ocean(Vec3(-1.0F, 0.0F, -1.0F), {2, 2, 2}, 0.025F));
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  snapshot.particles.position.assign(8, Vec3(nan));
+  snapshot.clouds[0].position.assign(8, Vec3(nan));
   CameraPose pose;
   pose.eye = {0.5F, 2.0F, 3.5F};
   const Image first = picture(snapshot, pose);
   ViewOptions options;
   options.ocean = OceanView::kSpheres;
   options.boundary = true;
-  snapshot.particles.boundary.assign(4, Vec3(nan));
+  snapshot.clouds[0].boundary.assign(4, Vec3(nan));
   EXPECT_EQ(picture(snapshot, pose, options).rgb, first.rgb);
-  snapshot.particles.lower = Vec3(nan);
+  snapshot.clouds[0].lower = snapshot.glass[0].lower = Vec3(nan);
   picture(snapshot, pose);
-  snapshot.particles.radius = nan;
-  snapshot.particles.position.assign(8, Vec3(0.0F));
+  snapshot.clouds[0].radius = nan;
+  snapshot.clouds[0].position.assign(8, Vec3(0.0F));
   picture(snapshot, pose);
   picture(snapshot, pose, options);
 }

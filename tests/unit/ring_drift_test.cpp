@@ -1,4 +1,4 @@
-#include "run/ring_drift.h"
+#include "effects/ring_drift.h"
 
 #include "sample_snapshot.h"
 

@@ -6,20 +6,21 @@
 #include "exchange/snapshot.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace regatta {
 
-inline void add_particle(ParticleSnapshot& ocean, const Vec3& position, const Vec3& velocity, int neighbours) {
+inline void add_particle(ParticleCloud& ocean, const Vec3& position, const Vec3& velocity, int neighbours) {
   ocean.position.push_back(position);
   ocean.velocity.push_back(velocity);
-  ocean.density.push_back(1.0F);
+  ocean.channel(OceanColor::kDensity).push_back(1.0F);
   ocean.neighbours.push_back(static_cast<std::uint8_t>(neighbours));
 }
 
 // A block on a lattice 2r wide from `lower` on, at rest.
-inline ParticleSnapshot block_ocean(const Vec3& lower, const glm::ivec3& count, float radius) {
-  ParticleSnapshot ocean;
+inline ParticleCloud block_ocean(const Vec3& lower, const glm::ivec3& count, float radius) {
+  ParticleCloud ocean;
   ocean.radius = radius;
   ocean.lower = lower;
   ocean.upper = lower + 2.0F * radius * Vec3(count) + Vec3(0.0F, 1.0F, 0.0F);
@@ -34,7 +35,7 @@ inline ParticleSnapshot block_ocean(const Vec3& lower, const glm::ivec3& count, 
 }
 
 // Counts each particle's others within 4r, by a grid of cells that wide.
-inline void count_neighbours(ParticleSnapshot& ocean) {
+inline void count_neighbours(ParticleCloud& ocean) {
   const float reach = 4.0F * ocean.radius;
   const glm::ivec3 cells = glm::ivec3((ocean.upper - ocean.lower) / reach) + 3;
   const auto cell_of = [&](const Vec3& at) {
@@ -62,8 +63,8 @@ inline void count_neighbours(ParticleSnapshot& ocean) {
 
 // A wave that breaks in a box of 5 m × 2.5 m × 2.4 m: calm water with a swell on the left, a crest that overturns in
 // the middle, a sheet thrown up at the right wall, spray. About 36 000 particles at r = 0.025 m.
-inline ParticleSnapshot breaking_wave(float radius) {
-  ParticleSnapshot ocean;
+inline ParticleCloud breaking_wave(float radius) {
+  ParticleCloud ocean;
   ocean.radius = radius;
   ocean.lower = {-2.5F, 0.0F, -1.2F};
   ocean.upper = {2.5F, 2.5F, 1.2F};
@@ -119,14 +120,31 @@ inline ParticleSnapshot breaking_wave(float radius) {
   return ocean;
 }
 
+// A closed box, its corners counterclockwise seen from outside.
+inline ClosedMesh box_mesh(const Vec3& lower, const Vec3& upper) {
+  ClosedMesh mesh;
+  for (int i = 0; i < 8; ++i) {
+    mesh.position.emplace_back((i & 1) != 0 ? upper.x : lower.x, (i & 2) != 0 ? upper.y : lower.y,
+                               (i & 4) != 0 ? upper.z : lower.z);
+  }
+  for (const std::array<std::uint32_t, 4>& face : std::to_array<std::array<std::uint32_t, 4>>(
+           {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}})) {
+    for (const int k : {0, 1, 2, 0, 2, 3}) mesh.corners.push_back(face[static_cast<std::size_t>(k)]);
+  }
+  return mesh;
+}
+
 // The snapshot that such water is the whole of.
-inline Snapshot ocean_alone(ParticleSnapshot ocean) {
+inline Snapshot ocean_alone(ParticleCloud ocean) {
   Snapshot snapshot;
   snapshot.domain.lower = {ocean.lower.x, ocean.lower.z};
   snapshot.domain.upper = {ocean.upper.x, ocean.upper.z};
   snapshot.level = 0.4F;
   snapshot.look.surroundings = Surroundings::kYard;
-  snapshot.particles = std::move(ocean);
+  snapshot.glass.push_back({ocean.lower, ocean.upper});
+  snapshot.wind.lower = ocean.lower;
+  snapshot.wind.upper = ocean.upper;
+  snapshot.clouds.add() = std::move(ocean);
   return snapshot;
 }
 

@@ -1,5 +1,7 @@
 #include "ui/small_offer.h"
 
+#include "ui/number_text.h"
+
 #include <gtest/gtest.h>
 
 namespace regatta {
@@ -13,9 +15,9 @@ TEST(SmallOffer, SaysHowManyCoresRealTimeNeeds) {
 }
 
 TEST(SmallOffer, IsOneSentence) {
-  EXPECT_EQ(needs_text(46215, 35.2, 0.005, 2),
+  EXPECT_EQ(needs_text(grouped(46215) + " particles", 35.2, 0.005, 2),
             "46 215 particles: a step of 5 ms takes 35.2 ms on 2 threads; real time needs about 15 such cores.");
-  EXPECT_EQ(needs_text(0, 3.0, 1.0 / 60.0, 1),
+  EXPECT_EQ(needs_text("", 3.0, 1.0 / 60.0, 1),
             "A step of 16.7 ms takes 3 ms on 1 thread; real time needs about 1 such core.");
 }
 

@@ -1,4 +1,4 @@
-#include "run/spray.h"
+#include "effects/spray.h"
 
 #include "sample_snapshot.h"
 

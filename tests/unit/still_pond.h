@@ -14,6 +14,18 @@ inline constexpr Stage kPond{"pond"};
 inline constexpr std::array<const Stage*, 1> kAll = {&kPond};
 }  // namespace pond_stage
 
+namespace pond_figure {
+inline constexpr FigurePlot kLevels{.title = "level [m]", .least = -1.0};
+inline constexpr Figure kLevel{.group = "pond",
+                               .name = "level",
+                               .unit = "m",
+                               .csv = true,
+                               .bench = true,
+                               .label = "level of the pond",
+                               .plot = &kLevels,
+                               .line = "now"};
+}  // namespace pond_figure
+
 // How often ponds were asked, since a test set it to 0.
 struct PondCalls {
   int sample = 0, region = 0, exchange = 0;
@@ -64,8 +76,27 @@ class StillPond final : public Water {
     totals.volume_in = volume_in_;
     return totals;
   }
-  void diagnose(Diagnostics& diagnostics) const override { diagnostics.counts.push_back({"ponds", 1}); }
-  void draw(const WaterDrawing&, Snapshot&) const override {}
+  void diagnose(const Params&, double, Diagnostics& diagnostics) const override {
+    diagnostics.count("ponds", 1);
+    diagnostics.figures.push_back({&pond_figure::kLevel, level_});
+  }
+  // As a layer of particles at its surface, in a box of glass.
+  void draw(const WaterDrawing&, Snapshot& snapshot) const override {
+    const Domain& domain = setup_.domain;
+    const WaterGlass glass{{domain.lower.x, level() - depth(), domain.lower.y},
+                           {domain.upper.x, level() + depth(), domain.upper.y}};
+    snapshot.glass.push_back(glass);
+    ParticleCloud& cloud = snapshot.clouds.add();
+    cloud.lower = glass.lower;
+    cloud.upper = glass.upper;
+    cloud.radius = 0.5F * kSpacing;
+    for (float z = domain.lower.y + cloud.radius; z < domain.upper.y; z += kSpacing) {
+      for (float x = domain.lower.x + cloud.radius; x < domain.upper.x; x += kSpacing) {
+        cloud.position.emplace_back(x, level() - cloud.radius, z);
+        cloud.velocity.emplace_back(0.0F, static_cast<float>(kRise), 0.0F);
+      }
+    }
+  }
   Result<> set_state(const Params&, const Water& from, std::span<const BodyView>) override {
     const WaterTotals before = from.totals();
     if (!(before.volume > 0.0)) return Error{"there is no water for a pond"};
@@ -81,6 +112,7 @@ class StillPond final : public Water {
 
  private:
   static constexpr float kSupport = 0.3F;  // [m]
+  static constexpr float kSpacing = 0.1F;  // of the particles that it is drawn as [m]
   static constexpr double kRise = 0.01;    // [m/s]
   [[nodiscard]] float level() const { return static_cast<float>(level_); }
   [[nodiscard]] float depth() const { return level() - setup_.level + setup_.depth; }

@@ -173,10 +173,9 @@ TEST(TankMesh, ParticleWaterAloneStandsOnOpenGround) {
   Snapshot snapshot;
   snapshot.look.surroundings = Surroundings::kYard;
   EXPECT_TRUE(setting_of(snapshot).tank);
-  snapshot.particles.lower = {-3.0F, 0.5F, -2.0F};
-  snapshot.particles.upper = {3.0F, 3.5F, 2.0F};
-  EXPECT_TRUE(setting_of(snapshot).tank) << "an ocean without particles is none";
-  snapshot.particles.position = {Vec3(1.0F)};
+  snapshot.clouds.add().position = {Vec3(1.0F)};
+  EXPECT_TRUE(setting_of(snapshot).tank) << "water without a box of glass";
+  snapshot.glass.push_back({{-3.0F, 0.5F, -2.0F}, {3.0F, 3.5F, 2.0F}});
   const Setting setting = setting_of(snapshot);
   EXPECT_FALSE(setting.tank);
   EXPECT_EQ(setting.domain.lower, Vec2(-3.0F, -2.0F));
@@ -189,7 +188,7 @@ TEST(TankMesh, ParticleWaterAloneStandsOnOpenGround) {
   snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain({-3.0F, -2.0F}, {3.0F, 2.0F}, 0.0F));
   EXPECT_TRUE(setting_of(snapshot).tank);
   snapshot.terrain = nullptr;
-  snapshot.particles.upper.x = std::numeric_limits<float>::quiet_NaN();
+  snapshot.glass[0].upper.x = std::numeric_limits<float>::quiet_NaN();
   EXPECT_TRUE(setting_of(snapshot).tank);
 }
 

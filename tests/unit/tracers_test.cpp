@@ -1,4 +1,4 @@
-#include "run/tracers.h"
+#include "effects/tracers.h"
 
 #include "sample_snapshot.h"
 

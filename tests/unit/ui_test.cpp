@@ -198,7 +198,7 @@ TEST_F(UiTest, ColourBarComesWithAnOceansSpheres) {
   model_.ocean_color = [](float t) { return Vec3(t); };
   frames(2);
   EXPECT_FALSE(is_shown("##colors")) << "there is no ocean";
-  snapshot_.particles.position = {Vec3(0.0F)};
+  snapshot_.clouds.add().position = {Vec3(0.0F)};
   for (const OceanColor what : {OceanColor::kSpeed, OceanColor::kDensity}) {
     model_.view.ocean_color = what;
     frames(2);

@@ -66,7 +66,7 @@ TEST(WaveWater, TheVelocityBelowARegularWaveIsThatOfLinearTheory) {
       }
     }
     Diagnostics diagnostics;
-    water.diagnose(diagnostics);
+    water.diagnose(params, steps * kWaterStep, diagnostics);
     EXPECT_EQ(diagnostics.waves.cells, grid.count());
     EXPECT_NEAR(diagnostics.waves.height, 4.0 * a / std::numbers::sqrt2, 0.01 * a);
     EXPECT_NEAR(diagnostics.waves.wave_number / k, 1.0, 0.03);

@@ -1,4 +1,4 @@
-#include "run/wet_ground.h"
+#include "effects/wet_ground.h"
 
 #include "sample_snapshot.h"
 

@@ -1,4 +1,4 @@
-#include "run/white_water.h"
+#include "effects/white_water.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 // A box two metres long, filled to 0.5 m with particles that move along x and take in air at x < 0.5 m.
 Snapshot pool(float speed, float air) {
   Snapshot snapshot;
-  ParticleSnapshot& water = snapshot.particles;
+  ParticleCloud& water = snapshot.clouds.add();
   water.upper = {2.0F, 2.0F, 1.0F};
   water.radius = 0.025F;
   for (float x = 0.025F; x < 2.0F; x += 0.05F) {
@@ -36,7 +36,7 @@ void go_on(WhiteWater& white, Snapshot& snapshot, double seconds) {
 }
 
 void take_in_no_more(Snapshot& snapshot) {
-  for (float& air : snapshot.particles.air) air = 0.0F;
+  for (float& air : snapshot.clouds[0].air) air = 0.0F;
 }
 
 Vec3 mean_place(const std::vector<SprayDrop>& drops) {
@@ -50,7 +50,7 @@ TEST(WhiteWater, WithoutAirThereIsNone) {
   WhiteWater white;
   go_on(white, snapshot, 1.0);
   EXPECT_EQ(white.count(), 0U);
-  snapshot.particles.air.clear();
+  snapshot.clouds[0].air.clear();
   go_on(white, snapshot, 0.1);
   EXPECT_TRUE(snapshot.white_water.foam.empty());
 }
@@ -86,7 +86,7 @@ TEST(WhiteWater, FoamGoesWithTheWater) {
 // One particle alone, thrown upwards: what it throws is spray, and comes down again.
 TEST(WhiteWater, SprayFlies) {
   Snapshot snapshot;
-  ParticleSnapshot& water = snapshot.particles;
+  ParticleCloud& water = snapshot.clouds.add();
   water.upper = {2.0F, 4.0F, 2.0F};
   water.position = {{1.0F, 0.2F, 1.0F}};
   water.velocity = {{0.0F, 3.0F, 0.0F}};
@@ -143,7 +143,7 @@ TEST(WhiteWater, APauseHoldsItAndALeapForgetsIt) {
 
 TEST(WhiteWater, LostNumbersLeaveNone) {
   Snapshot snapshot = pool(1.0F, 1.0F);
-  for (Vec3& v : snapshot.particles.velocity) v.x = std::numeric_limits<float>::quiet_NaN();
+  for (Vec3& v : snapshot.clouds[0].velocity) v.x = std::numeric_limits<float>::quiet_NaN();
   WhiteWater white;
   go_on(white, snapshot, 0.2);
   EXPECT_EQ(white.count(), 0U);

@@ -8,13 +8,13 @@
 namespace regatta {
 namespace {
 
-ParticleSnapshot windy(std::vector<WindArrow> arrows) {
-  ParticleSnapshot ocean;
-  ocean.lower = Vec3(0.0F);
-  ocean.upper = {4.0F, 3.0F, 2.0F};  // a place of the drawn wind is 0.5 m wide
-  ocean.wind.on = true;
-  ocean.wind.arrows = std::move(arrows);
-  return ocean;
+WindSnapshot windy(std::vector<WindArrow> arrows) {
+  WindSnapshot wind;
+  wind.lower = Vec3(0.0F);
+  wind.upper = {4.0F, 3.0F, 2.0F};  // a place of the drawn wind is 0.5 m wide
+  wind.on = true;
+  wind.arrows = std::move(arrows);
+  return wind;
 }
 
 TEST(WindMarks, AnArrowPointsWithTheWindAndGrowsWithIt) {
@@ -41,7 +41,7 @@ TEST(WindMarks, StormsStayWithinThePictureAndStillOrLostAirIsLeftOut) {
                   marks);
   ASSERT_EQ(marks.size(), 1U);
   EXPECT_LT(glm::length(marks[0].way), 1.0F);
-  ParticleSnapshot boxless = windy({{Vec3(1.0F), {9.0F, 0.0F, 0.0F}}});
+  WindSnapshot boxless = windy({{Vec3(1.0F), {9.0F, 0.0F, 0.0F}}});
   boxless.upper = boxless.lower;
   make_wind_marks(boxless, marks);
   EXPECT_TRUE(marks.empty());

@@ -58,7 +58,7 @@ float tilt_deg(const BodyState& state) {
 double surface(const Snapshot& snapshot, const Vec3& from, float keep) {
   double sum = 0.0;
   int count = 0;
-  const ParticleSnapshot& ocean = snapshot.particles;
+  const ParticleCloud& ocean = snapshot.clouds[0];
   constexpr int kPlaces = 24;
   for (int k = 0; k < kPlaces; ++k) {
     for (int i = 0; i < kPlaces; ++i) {
@@ -146,7 +146,7 @@ TEST(ParticleBodies, MomentumGoesFromWaterToBodyAndIsNotLost) {
     world->snapshot({}, snapshot);
     double sum = static_cast<double>(snapshot.bodies[0].mass * snapshot.bodies[0].state.velocity.x);
     const double particle = 800.0 * std::pow(2.0 * static_cast<double>(kRadius), 3.0);  // 0.8 (2r)³ of water [kg]
-    for (const Vec3& v : snapshot.particles.velocity) sum += particle * static_cast<double>(v.x);
+    for (const Vec3& v : snapshot.clouds[0].velocity) sum += particle * static_cast<double>(v.x);
     return sum;
   };
   const double before = momentum();
@@ -177,7 +177,7 @@ void storm(int steps) {
     if (k % 400 != 0) continue;
     world->snapshot({}, snapshot);
     ASSERT_EQ(world->status() & kFatalStatus, 0U) << k;
-    for (const Vec3& p : snapshot.particles.position) {
+    for (const Vec3& p : snapshot.clouds[0].position) {
       ASSERT_TRUE(glm::all(glm::greaterThanEqual(p, scene.ocean->lower)) &&
                   glm::all(glm::lessThanEqual(p, scene.ocean->upper)));
     }

@@ -1,8 +1,8 @@
-#include "run/foam.h"
+#include "effects/foam.h"
 
-#include "run/breaking.h"
-#include "run/drawn_water.h"
-#include "run/random_count.h"
+#include "effects/breaking.h"
+#include "effects/drawn_water.h"
+#include "effects/random_count.h"
 
 #include <algorithm>
 #include <cmath>

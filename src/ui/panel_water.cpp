@@ -1,7 +1,8 @@
-// The panel of the particle water: what its solver did over the last seconds, and the wind over it. Only there while
-// the scene has such water.
+// The panel of what waters report: their figures, plots of those over the last seconds, and the wind. Only there while
+// a water reports something to plot.
 #include "ui/number_text.h"
 #include "ui/panels.h"
+#include "ui/water_facts.h"
 #include "ui/wind_readout.h"
 
 #include <fmt/format.h>
@@ -13,18 +14,15 @@ namespace regatta {
 
 namespace {
 
-constexpr ImU32 kMeanInk = palette::kAccent;
-constexpr ImU32 kMostInk = palette::kAmber;
+constexpr std::array<ImU32, 4> kInks = {palette::kAccent, palette::kAmber, palette::kDim, palette::kRed};  // of lines
 constexpr ImU32 kGuideInk = palette::rgba(170, 210, 230, 26);
-constexpr double kLeastDensity = 0.001;  // the lower end of the plot of densities [%]
-constexpr double kMostDensity = 10.0;    // its upper end, unless a particle is denser
 
 // A plot over the last seconds; values lie between 0 and 1 of its height.
 struct TimePlot {
   ImVec2 at, size;
   double now = 0.0;  // at the right edge [s]
   [[nodiscard]] ImVec2 place(double time, double height) const {
-    const double left = std::clamp((now - time) / kOceanPlotTime, 0.0, 1.0);
+    const double left = std::clamp((now - time) / kFigurePlotTime, 0.0, 1.0);
     return {at.x + size.x * static_cast<float>(1.0 - left),
             at.y + size.y * static_cast<float>(1.0 - std::clamp(height, 0.0, 1.0))};
   }
@@ -32,7 +30,7 @@ struct TimePlot {
 
 void draw_guide(const Theme& theme, const TimePlot& plot, double height, const char* label) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 left = plot.place(plot.now - kOceanPlotTime, height);
+  const ImVec2 left = plot.place(plot.now - kFigurePlotTime, height);
   list.AddLine(left, plot.place(plot.now, height), kGuideInk);
   // Above its line where there is no room below.
   const float lift = height < 0.25 ? theme.small->FontSize : 0.0F;
@@ -58,93 +56,96 @@ TimePlot begin_time_plot(const PanelContext& context, const char* id, float heig
   return plot;
 }
 
-// height: of an OceanTrace, 0 to 1.
-template <class Height>
-void draw_trace(const PanelContext& context, const TimePlot& plot, ImU32 ink, const Height& height) {
-  const OceanHistory& history = context.state.ocean;
-  std::array<ImVec2, kOceanPlotPoints + 1> points;
+// From a plotted value to its height, 0 to 1.
+struct PlotScale {
+  double low = 0.0, high = 1.0;
+  bool decades = false;  // both are logarithms then
+
+  [[nodiscard]] double height(double value) const {
+    if (!decades) return (value - low) / (high - low);
+    return value > 0.0 ? (std::log10(value) - low) / (high - low) : 0.0;
+  }
+};
+
+PlotScale scale_of(const FigurePlot& plot, std::span<const FigureLine> lines) {
+  double most = plot.most;
+  for (const FigureLine& line : lines) {
+    if (line.what().plot != &plot) continue;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const double value = plot.scale * static_cast<double>(line[i].value);
+      if (std::isfinite(value)) most = std::max(most, value);
+    }
+  }
+  if (!(plot.least > 0.0)) return {plot.least, most, false};
+  return {std::log10(plot.least), std::ceil(std::log10(most) - 1e-6), true};
+}
+
+void draw_guides(const Theme& theme, const TimePlot& plot, const PlotScale& scale) {
+  if (scale.decades) {
+    for (double decade = scale.low + 1.0; decade < scale.high; decade += 1.0) {
+      draw_guide(theme, plot, (decade - scale.low) / (scale.high - scale.low),
+                 fmt::format("{:g}", std::pow(10.0, decade)).c_str());
+    }
+    return;
+  }
+  const std::vector<double> ticks = nice_ticks(scale.low, scale.high, 4);
+  const std::vector<std::string> labels = tick_labels(ticks);
+  for (std::size_t i = 1; i < ticks.size(); ++i) draw_guide(theme, plot, scale.height(ticks[i]), labels[i].c_str());
+}
+
+void draw_line(const PanelContext& context, const TimePlot& plot, const PlotScale& scale, const FigureLine& line,
+               ImU32 ink) {
+  std::array<ImVec2, kFigurePlotPoints + 1> points;
   int count = 0;
-  for (std::size_t i = 0; i < history.size(); ++i) {
-    const OceanTrace trace = history[i];
-    if (trace.time < plot.now - kOceanPlotTime) continue;
-    points[static_cast<std::size_t>(count++)] = plot.place(trace.time, height(trace));
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const auto [time, value] = line[i];
+    if (time < plot.now - kFigurePlotTime) continue;
+    const double height = scale.height(line.what().plot->scale * static_cast<double>(value));
+    points[static_cast<std::size_t>(count++)] = plot.place(time, height);
   }
   ImGui::GetWindowDrawList()->AddPolyline(points.data(), count, ink, 0, context.theme.px(1.4F));
 }
 
-void draw_caption(const Theme& theme, const char* title, const char* first, const char* second) {
-  small_text(theme, palette::kDim, title);
-  ImGui::SameLine();
-  small_text(theme, kMeanInk, first);
-  ImGui::SameLine();
-  small_text(theme, kMostInk, second);
-}
-
-// By decades: the mean lies a hundred times below the densest particle.
-void draw_densities(const PanelContext& context) {
-  const OceanHistory& history = context.state.ocean;
-  double most = kMostDensity;
-  for (std::size_t i = 0; i < history.size(); ++i) {
-    most = std::max(most, 100.0 * static_cast<double>(history[i].density_max));
-  }
-  if (!std::isfinite(most)) most = kMostDensity;
-  const double low = std::log10(kLeastDensity);
-  const double high = std::ceil(std::log10(most) - 1e-6);
-  const auto height = [&](double value) {
-    return value > 0.0 ? (std::log10(value) - low) / (high - low) : 0.0;  // [%]
+// The lines of one plot, with their names above it.
+void draw_plot(const PanelContext& context, const FigurePlot& what, std::span<const FigureLine> lines) {
+  const Theme& theme = context.theme;
+  const auto each = [&](const auto& draw) {
+    std::size_t ink = 0;
+    for (const FigureLine& line : lines) {
+      if (line.what().plot == &what) draw(line, kInks[ink++ % kInks.size()]);
+    }
   };
-
-  draw_caption(context.theme, "ρ/ρ0 − 1 [%]", "mean", "densest");
-  const TimePlot plot = begin_time_plot(context, "density", 62.0F);
-  for (double decade = low + 1.0; decade < high; decade += 1.0) {
-    draw_guide(context.theme, plot, (decade - low) / (high - low), fmt::format("{:g}", std::pow(10.0, decade)).c_str());
-  }
-  const double wanted = context.snapshot.params.ocean_density_error;  // what the solver stops at
-  ImGui::GetWindowDrawList()->AddLine(plot.place(plot.now - kOceanPlotTime, height(wanted)),
-                                      plot.place(plot.now, height(wanted)), palette::kFaint, context.theme.px(1.0F));
-  draw_trace(context, plot, kMeanInk,
-             [&](const OceanTrace& trace) { return height(100.0 * static_cast<double>(trace.density_mean)); });
-  draw_trace(context, plot, kMostInk,
-             [&](const OceanTrace& trace) { return height(100.0 * static_cast<double>(trace.density_max)); });
+  small_text(theme, palette::kDim, what.title);
+  each([&](const FigureLine& line, ImU32 ink) {
+    ImGui::SameLine();
+    small_text(theme, ink, line.what().line);
+  });
+  const TimePlot plot = begin_time_plot(context, what.title, what.height);
+  const PlotScale scale = scale_of(what, lines);
+  draw_guides(theme, plot, scale);
+  each([&](const FigureLine& line, ImU32 ink) { draw_line(context, plot, scale, line, ink); });
 }
 
-void draw_iterations(const PanelContext& context) {
-  const OceanHistory& history = context.state.ocean;
-  float most = 4.0F;
-  for (std::size_t i = 0; i < history.size(); ++i) {
-    most = std::max({most, history[i].density_iterations, history[i].divergence_iterations});
-  }
-  const double top = 1.15 * static_cast<double>(most);
-  draw_caption(context.theme, "iterations a step", "density", "divergence");
-  const TimePlot plot = begin_time_plot(context, "iterations", 46.0F);
-  const std::vector<double> ticks = nice_ticks(0.0, top, 4);
-  const std::vector<std::string> labels = tick_labels(ticks);
-  for (std::size_t i = 1; i < ticks.size(); ++i) draw_guide(context.theme, plot, ticks[i] / top, labels[i].c_str());
-  draw_trace(context, plot, kMostInk,
-             [&](const OceanTrace& trace) { return static_cast<double>(trace.divergence_iterations) / top; });
-  draw_trace(context, plot, kMeanInk,
-             [&](const OceanTrace& trace) { return static_cast<double>(trace.density_iterations) / top; });
-}
-
-void draw_solver(const PanelContext& context) {
-  const ParticleDiagnostics& ocean = context.snapshot.diagnostics.particles;
-  if (begin_facts("ocean")) {
-    fact("particles", grouped(ocean.particles));
-    fact("boundary", grouped(ocean.boundary_particles));
-    fact("neighbours", fmt::format("{:.1f} a particle", ocean.neighbours));
-    fact("iterations", fmt::format("{} density, {} divergence", ocean.density_iterations, ocean.divergence_iterations));
-    fact("too dense",
-         fmt::format("{:.4f}, most {:.3f} %", 100.0 * ocean.density_error_mean, 100.0 * ocean.density_error_max));
+void draw_figures(const PanelContext& context) {
+  const Diagnostics& diagnostics = context.snapshot.diagnostics;
+  if (begin_facts("water")) {
+    count_facts(diagnostics);
+    figure_facts(diagnostics);
     end_facts();
   }
-  draw_densities(context);
-  draw_iterations(context);
+  const std::span<const FigureLine> lines = context.state.figures.lines();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const FigurePlot* const plot = lines[i].what().plot;
+    const bool drawn = std::any_of(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(i),
+                                   [&](const FigureLine& before) { return before.what().plot == plot; });
+    if (!drawn) draw_plot(context, *plot, lines);
+  }
 }
 
 // The pulses around now, with a tick each second.
 void draw_strip(const PanelContext& context) {
   const Theme& theme = context.theme;
-  const WindSnapshot& wind = context.snapshot.particles.wind;
+  const WindSnapshot& wind = context.snapshot.wind;
   const double now = context.snapshot.time;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = {std::max(theme.px(80.0F), ImGui::GetContentRegionAvail().x), theme.px(30.0F)};
@@ -195,7 +196,7 @@ void draw_compass(const Theme& theme, const WindSnapshot& wind, float side) {
 }
 
 void draw_wind(const PanelContext& context) {
-  const WindSnapshot& wind = context.snapshot.particles.wind;
+  const WindSnapshot& wind = context.snapshot.wind;
   heading(context.theme, "wind");
   if (!wind.on) {
     colored_text(palette::kDim, "off: turn on wind.on");
@@ -223,13 +224,13 @@ void draw_pace(PanelContext& context) {
     context.requests.reset = true;
     context.requests.reset_with = SetParam{info.id, value};
   };
-  const std::string particles = grouped(context.snapshot.diagnostics.particles.particles);
+  const std::string particles = count_text(context.snapshot.diagnostics);
   const double pace = context.model.real_time_factor / std::max(context.model.time_scale, 1e-6);
   const bool slow = !context.model.paused && pace < 0.9;
   colored_text(slow ? palette::kAmber : palette::kDim,
                context.model.paused
-                   ? fmt::format("{} particles", particles)
-                   : fmt::format("{} particles, ×{:.2f} real time here", particles, context.model.real_time_factor));
+                   ? particles
+                   : fmt::format("{}, ×{:.2f} real time here", particles, context.model.real_time_factor));
   const double coarser = std::min(now * kCoarser, info.maximum);
   ImGui::BeginDisabled(!(coarser > now));
   if (ImGui::Button("Fewer, larger")) ask(coarser);
@@ -253,19 +254,22 @@ void draw_pace(PanelContext& context) {
 
 }  // namespace
 
-void draw_ocean_panel(PanelContext& context) {
-  draw_pace(context);
-  draw_solver(context);
-  draw_wind(context);
+void draw_water_panel(PanelContext& context) {
+  if (reports(context.snapshot.diagnostics, "ocean")) draw_pace(context);
+  draw_figures(context);
+  if (context.snapshot.wind.known) draw_wind(context);
 }
 
-PanelSummary summarize_ocean(const PanelContext& context) {
-  const WindSnapshot& wind = context.snapshot.particles.wind;
-  const std::string particles = grouped(context.snapshot.diagnostics.particles.particles);
-  if (wind.strength > 0.0F) return {fmt::format("{}, wind", particles), palette::kAccent};
-  return {particles, palette::kDim};
+PanelSummary summarize_water(const PanelContext& context) {
+  const WindSnapshot& wind = context.snapshot.wind;
+  const std::string counts = count_text(context.snapshot.diagnostics);
+  if (wind.strength > 0.0F) return {fmt::format("{}, wind", counts), palette::kAccent};
+  return {counts, palette::kDim};
 }
 
-bool has_ocean(const PanelContext& context) { return !context.snapshot.particles.position.empty(); }
+bool has_water_report(const PanelContext& context) {
+  const std::vector<WaterFigure>& figures = context.snapshot.diagnostics.figures;
+  return std::any_of(figures.begin(), figures.end(), [](const WaterFigure& f) { return f.what->plot != nullptr; });
+}
 
 }  // namespace regatta

@@ -1,4 +1,4 @@
-#include "run/breaking.h"
+#include "effects/breaking.h"
 
 #include <algorithm>
 #include <cmath>

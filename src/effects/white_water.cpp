@@ -1,7 +1,7 @@
-#include "run/white_water.h"
+#include "effects/white_water.h"
 
-#include "run/drawn_water.h"
-#include "run/random_count.h"
+#include "effects/drawn_water.h"
+#include "effects/random_count.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ constexpr float kLifeLeast = 0.8F, kLifeMost = 3.0F;  // of foam [s]
 constexpr float kOldest = 6.0F;                       // of anything [s]
 constexpr float kTerminal = 7.0F;                     // of a drop in air [m/s]
 constexpr float kRise = 2.5F;                         // of bubbles, against the water, by its weight: times gravity
-constexpr float kCarried = 12.0F;                     // how soon a bubble goes with the water [1/s]
+constexpr float kSwept = 12.0F;                       // how soon a bubble goes with the water [1/s]
 
 // Sizes as drawn, in particles' radii, and how much of what lies behind they hide.
 constexpr float kSpraySize = 0.45F, kFoamSize = 0.75F, kBubbleSize = 0.4F;
@@ -39,7 +39,7 @@ void WhiteWater::clear() {
   rng_ = Rng(20260713);
 }
 
-void WhiteWater::sort(const ParticleSnapshot& water) {
+void WhiteWater::sort(const ParticleCloud& water) {
   if (!grid_ || grid_lower_ != water.lower || grid_upper_ != water.upper || grid_radius_ != water.radius) {
     grid_lower_ = water.lower;
     grid_upper_ = water.upper;
@@ -51,7 +51,7 @@ void WhiteWater::sort(const ParticleSnapshot& water) {
   grid_->sort(places_);
 }
 
-WhiteWater::Around WhiteWater::around(const ParticleSnapshot& water, const Vec3& at) const {
+WhiteWater::Around WhiteWater::around(const ParticleCloud& water, const Vec3& at) const {
   Around found;
   float weights = 0.0F;
   const float reach = kReach * water.radius;
@@ -71,7 +71,7 @@ WhiteWater::Around WhiteWater::around(const ParticleSnapshot& water, const Vec3&
   return found;
 }
 
-void WhiteWater::carry(const ParticleSnapshot& water, float dt) {
+void WhiteWater::carry(const ParticleCloud& water, float dt) {
   const Vec3 lower = water.lower + 0.5F * water.radius, upper = water.upper - 0.5F * water.radius;
   std::size_t count = 0;
   for (Bit bit : bits_) {
@@ -86,8 +86,8 @@ void WhiteWater::carry(const ParticleSnapshot& water, float dt) {
       v = near.velocity;
       bit.life -= dt;
     } else {
-      const float share = kCarried * dt / (1.0F + kCarried * dt);
-      v += share * (near.velocity - v) + Vec3(0.0F, kRise * kGravity * dt, 0.0F) / (1.0F + kCarried * dt);
+      const float share = kSwept * dt / (1.0F + kSwept * dt);
+      v += share * (near.velocity - v) + Vec3(0.0F, kRise * kGravity * dt, 0.0F) / (1.0F + kSwept * dt);
     }
     bit.at += dt * v;
     const Vec3 within = glm::clamp(bit.at, lower, upper);
@@ -103,7 +103,7 @@ void WhiteWater::carry(const ParticleSnapshot& water, float dt) {
   bits_.resize(count);
 }
 
-void WhiteWater::add(const ParticleSnapshot& water, float dt) {
+void WhiteWater::add(const ParticleCloud& water, float dt) {
   for (std::size_t i = 0; i < water.air.size(); ++i) {
     if (!(water.air[i] > 0.0F)) continue;
     const Vec3& velocity = water.velocity[i];
@@ -136,7 +136,7 @@ void WhiteWater::add(const ParticleSnapshot& water, float dt) {
   }
 }
 
-void WhiteWater::show(const ParticleSnapshot& water, WhiteWaterDrops& out) const {
+void WhiteWater::show(const ParticleCloud& water, WhiteWaterDrops& out) const {
   for (const Bit& bit : bits_) {
     const float fades = std::min({1.0F, bit.life / 0.5F, (kOldest - bit.age) / 0.5F, bit.age / 0.04F});
     SprayDrop drop;
@@ -163,17 +163,25 @@ void WhiteWater::show(const ParticleSnapshot& water, WhiteWaterDrops& out) const
   }
 }
 
+const ParticleCloud* WhiteWater::source(const Snapshot& snapshot) {
+  for (const ParticleCloud& cloud : snapshot.clouds) {
+    if (!cloud.position.empty() && cloud.air.size() == cloud.position.size()) return &cloud;
+  }
+  return nullptr;
+}
+
 void WhiteWater::advance(Snapshot& snapshot) {
   WhiteWaterDrops& shown = snapshot.white_water;
   shown.spray.clear();
   shown.foam.clear();
   shown.bubbles.clear();
-  const ParticleSnapshot& water = snapshot.particles;
-  if (water.position.empty() || water.air.size() != water.position.size()) {
+  const ParticleCloud* const found = source(snapshot);
+  if (found == nullptr) {
     clear();
     time_ = snapshot.time;
     return;
   }
+  const ParticleCloud& water = *found;
   const double elapsed = snapshot.time - time_;
   time_ = snapshot.time;
   const int steps = drawn_steps(elapsed);

@@ -1,5 +1,5 @@
 // Spray, foam and air bubbles of particle water as they are drawn, after [Ihm12]. They are born at the particles whose
-// flow takes in air (ParticleSnapshot::air). How many of the water's particles are around one says what it is: in the
+// flow takes in air (ParticleCloud::air). How many of the water's particles are around one says what it is: in the
 // air it flies, on the surface it is carried along and fades within seconds, under water it rises and is carried along,
 // until it comes up and is foam. They never touch the simulation, and the same snapshots give the same ones. Rates and
 // sizes are chosen by eye.
@@ -21,8 +21,10 @@ class WhiteWater {
   static constexpr std::size_t kMost = 16'000;  // new ones take the place of the oldest
 
   // Carries them to the snapshot's time and puts them into Snapshot::white_water. There are none at first, and after
-  // time has leapt. Needs ParticleSnapshot::air.
+  // time has leapt. Needs ParticleCloud::air.
   void advance(Snapshot& snapshot);
+  // The first cloud whose particles take in air; null: none.
+  static const ParticleCloud* source(const Snapshot& snapshot);
   void clear();
   [[nodiscard]] std::size_t count() const { return bits_.size(); }
 
@@ -41,11 +43,11 @@ class WhiteWater {
     int count = 0;
     Vec3 velocity{0.0F};
   };
-  void sort(const ParticleSnapshot& water);
-  [[nodiscard]] Around around(const ParticleSnapshot& water, const Vec3& at) const;
-  void carry(const ParticleSnapshot& water, float dt);
-  void add(const ParticleSnapshot& water, float dt);
-  void show(const ParticleSnapshot& water, WhiteWaterDrops& out) const;
+  void sort(const ParticleCloud& water);
+  [[nodiscard]] Around around(const ParticleCloud& water, const Vec3& at) const;
+  void carry(const ParticleCloud& water, float dt);
+  void add(const ParticleCloud& water, float dt);
+  void show(const ParticleCloud& water, WhiteWaterDrops& out) const;
 
   Rng rng_{20260713};
   std::vector<Bit> bits_;

@@ -2,12 +2,12 @@
 // as they are shown, and the ground that it leaves wet.
 #pragma once
 
+#include "effects/foam.h"
+#include "effects/spray.h"
+#include "effects/tracers.h"
+#include "effects/wet_ground.h"
+#include "effects/white_water.h"
 #include "exchange/view_options.h"
-#include "run/foam.h"
-#include "run/spray.h"
-#include "run/tracers.h"
-#include "run/wet_ground.h"
-#include "run/white_water.h"
 
 namespace regatta {
 

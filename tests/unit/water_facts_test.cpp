@@ -1,4 +1,6 @@
-#include "ui/count_facts.h"
+#include "ui/water_facts.h"
+
+#include "ui/number_text.h"
 
 #include <gtest/gtest.h>
 
@@ -22,6 +24,20 @@ TEST(CountFacts, AreThoseOfWhatThereIs) {
   EXPECT_EQ(shown({{"columns", 0}, {"cells", 0}, {"particles", 5}}), "particles 5 ");
   EXPECT_EQ(shown({{"columns", 0}, {"cells", 0}}), "columns 0 ");
   EXPECT_EQ(shown({}), "");
+}
+
+TEST(WaterFacts, SayCountsAndFiguresWithTheirUnits) {
+  static constexpr Figure kSpeed{.group = "pond", .name = "speed", .unit = "m/s"};
+  static constexpr Figure kFish{.group = "pond", .name = "fish", .whole = true};
+  Diagnostics diagnostics;
+  diagnostics.count("cells", 1200);
+  diagnostics.count("fish", 3);
+  EXPECT_EQ(count_text(diagnostics), grouped(1200) + " cells, 3 fish");
+  EXPECT_FALSE(reports(diagnostics, "pond"));
+  diagnostics.figures = {{&kSpeed, 0.25}};
+  EXPECT_TRUE(reports(diagnostics, "pond"));
+  EXPECT_EQ(figure_text({&kSpeed, 0.25}), "0.250 m/s");
+  EXPECT_EQ(figure_text({&kFish, 4321.0}), grouped(4321));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-#include "run/hull_edge.h"
+#include "effects/hull_edge.h"
 
-#include "run/drawn_water.h"
+#include "effects/drawn_water.h"
 
 #include <algorithm>
 #include <cmath>

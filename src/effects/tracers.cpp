@@ -1,6 +1,6 @@
-#include "run/tracers.h"
+#include "effects/tracers.h"
 
-#include "run/drawn_water.h"
+#include "effects/drawn_water.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "core/rng.h"
+#include "effects/ring_drift.h"
 #include "exchange/snapshot.h"
-#include "run/ring_drift.h"
 
 #include <vector>
 

@@ -6,9 +6,9 @@
 #pragma once
 
 #include "core/rng.h"
+#include "effects/hull_edge.h"
+#include "effects/ring_drift.h"
 #include "exchange/snapshot.h"
-#include "run/hull_edge.h"
-#include "run/ring_drift.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "run/ring_drift.h"
+#include "effects/ring_drift.h"
 
 #include "exchange/ring_pieces.h"
 #include "exchange/water_height.h"
@@ -11,10 +11,10 @@
 namespace regatta {
 namespace {
 
-constexpr float kDeepest = 2.0F;       // of nodes that are felt above [m]
-constexpr float kReach = 4.0F;         // of a node, in its depths; its part fades to 0 there
-constexpr float kFinest = 0.2F;        // distance of the grid's points [m]
-constexpr float kMostPoints = 40'000;  // of the grid
+constexpr float kDeepest = 2.0F;            // of nodes that are felt above [m]
+constexpr float kDriftReach = 4.0F;         // of a node, in its depths; its part fades to 0 there
+constexpr float kFinestDrift = 0.2F;        // distance of the grid's points [m]
+constexpr float kMostDriftPoints = 40'000;  // of the grid
 
 }  // namespace
 
@@ -30,12 +30,12 @@ void RingDrift::list_pieces(const Snapshot& snapshot) {
 void RingDrift::lay_grid(float spacing) {
   Vec2 lower(std::numeric_limits<float>::max()), upper(std::numeric_limits<float>::lowest());
   for (const Piece& piece : pieces_) {
-    const Vec2 reach(kReach * piece.depth);
+    const Vec2 reach(kDriftReach * piece.depth);
     lower = glm::min(lower, piece.at - reach);
     upper = glm::max(upper, piece.at + reach);
   }
   const Vec2 size = upper - lower;
-  field_.spacing = std::max({kFinest, spacing, std::sqrt(size.x * size.y / kMostPoints)});
+  field_.spacing = std::max({kFinestDrift, spacing, std::sqrt(size.x * size.y / kMostDriftPoints)});
   field_.origin = lower;
   field_.nx = static_cast<int>(size.x / field_.spacing) + 2;
   field_.nz = static_cast<int>(size.y / field_.spacing) + 2;
@@ -48,7 +48,7 @@ void RingDrift::lay_grid(float spacing) {
 // A straight piece α at depth d and its image give the surface twice the level part of the piece's own velocity,
 // α × r (r² + σ²)^(-3/2)/4π with r = (x, d, z).
 void RingDrift::add(const Piece& piece) {
-  const float reach = kReach * piece.depth;
+  const float reach = kDriftReach * piece.depth;
   const Vec2 place = (piece.at - field_.origin) / field_.spacing;
   const float points = reach / field_.spacing;
   const int west = std::max(0, static_cast<int>(std::ceil(place.x - points)));

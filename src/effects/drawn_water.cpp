@@ -1,4 +1,4 @@
-#include "run/drawn_water.h"
+#include "effects/drawn_water.h"
 
 #include <cstddef>
 

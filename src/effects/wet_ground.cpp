@@ -1,6 +1,6 @@
-#include "run/wet_ground.h"
+#include "effects/wet_ground.h"
 
-#include "run/drawn_water.h"
+#include "effects/drawn_water.h"
 
 #include <cmath>
 #include <cstdint>

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "core/rng.h"
+#include "effects/hull_edge.h"
 #include "exchange/snapshot.h"
-#include "run/hull_edge.h"
 
 #include <cstddef>
 #include <vector>
