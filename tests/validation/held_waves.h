@@ -13,7 +13,7 @@
 #include <numbers>
 #include <utility>
 
-namespace regatta {
+namespace regatta::held_waves {
 
 using Amplitude = std::complex<double>;
 struct Place {
@@ -129,4 +129,4 @@ class HeldWaves {
   }
 };
 
-}  // namespace regatta
+}  // namespace regatta::held_waves

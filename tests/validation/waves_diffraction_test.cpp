@@ -10,6 +10,8 @@
 namespace regatta::waves_diffraction_test {
 namespace {
 
+using namespace held_waves;
+
 constexpr double kPi = std::numbers::pi;
 
 // Of walls that are turned: they have no place on the cells that is theirs [cells].

@@ -12,6 +12,8 @@
 namespace regatta::waves_turned_walls_test {
 namespace {
 
+using namespace held_waves;
+
 constexpr double kPi = std::numbers::pi;
 
 enum class Made { kFaces, kLand, kBody };
