@@ -1,6 +1,7 @@
 #include "waves/wave_bed.h"
 
 #include "core/check.h"
+#include "core/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -66,6 +67,7 @@ std::vector<CellStep> steps_to_water(const WaveGrid& grid, const std::vector<flo
     const CellStep& beside = steps[grid.at(i + di, k + dk)];
     if (!beside.known) return;
     CellStep& own = steps[grid.at(i, k)];
+    if (own.known && own.i == 0 && own.k == 0) return;  // water
     const CellStep by = {beside.i + di, beside.k + dk, true};
     if (!own.known || length2(by) < length2(own)) own = by;
   };
@@ -240,13 +242,18 @@ std::vector<float> carried_on(const WaveGrid& grid, const std::vector<float>& de
 }
 
 // No wave passes a face beside land.
-std::vector<float> open_faces(const std::vector<float>& thin_walls, const std::vector<float>& depth) {
-  std::vector<float> open = thin_walls;
-  if (open.empty()) open.assign(depth.size(), 1.0F);
-  for (std::size_t f = 0; f < open.size(); ++f) {
-    if (!(depth[f] > 0.0F)) open[f] = 0.0F;
-  }
-  return open;
+void lay_land(const WaveGrid& grid, const WaveGround& ground, WaveBed& bed) {
+  const bool thin = !ground.open_x.empty();
+  const auto wet = [&](std::size_t cell) { return ground.depth[cell] > 0.0F; };
+  parallel_rows(0, grid.nz, [&](int k) {
+    const std::size_t row = grid.at(0, k), south = grid.at(0, k == 0 ? grid.nz - 1 : k - 1);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(grid.nx); ++i) {
+      const std::size_t c = row + i, west = i == 0 ? grid.at(grid.nx - 1, k) : c - 1;
+      bed.land[c] = wet(c) ? 0 : 1;
+      bed.open_x[c] = wet(c) && wet(west) ? (thin ? ground.open_x[c] : 1.0F) : 0.0F;
+      bed.open_z[c] = wet(c) && wet(south + i) ? (thin ? ground.open_z[c] : 1.0F) : 0.0F;
+    }
+  });
 }
 
 }  // namespace
@@ -256,18 +263,22 @@ WaveBed make_wave_bed(const WaveGrid& grid, const WaveGround& ground) {
   CHECK(ground.open_x.size() == ground.open_z.size(), "thin walls of a wave layer lie on faces of both kinds");
   WaveBed bed;
   bed.depths = table_of_depths(grid, ground);
-  bed.open_x = open_faces(ground.open_x, face_depths(grid, ground.depth, 1, 0));
-  bed.open_z = open_faces(ground.open_z, face_depths(grid, ground.depth, 0, 1));
-  bed.land.assign(grid.array_size(), 0);
-  for (std::size_t c = 0; c < bed.land.size(); ++c) bed.land[c] = ground.depth[c] > 0.0F ? 0 : 1;
+  bed.open_x = bed.open_z = grid.make_array();
+  bed.land.assign(grid.array_size(), 1);
+  bed.may_meet_walls = ground.most > 0.0F && !ground.open_x.empty();
+  change_wave_bed(grid, ground, bed);
   make_images(grid, ground, bed);
   bed.walls = ground.walls && bed.images.rows() == 0;
+  return bed;
+}
+
+void change_wave_bed(const WaveGrid& grid, const WaveGround& ground, WaveBed& bed) {
+  lay_land(grid, ground, bed);
   if (bed.depths.size() > 1) {
     bed.depth = carried_on(grid, ground.depth);
     bed.depth_x = face_depths(grid, bed.depth, 1, 0);
     bed.depth_z = face_depths(grid, bed.depth, 0, 1);
   }
-  return bed;
 }
 
 WaveBed make_wave_bed(float depth) {

@@ -39,6 +39,7 @@ struct WaveBed {
   // one depth [m].
   std::vector<float> depth_x, depth_z, depth;
   std::vector<std::uint8_t> land;  // an array of the grid; empty: there is none
+  bool may_meet_walls = false;     // a grid that travels comes to walls that it has not met yet
   bool walls = true;               // stop waves at every depth (wave_ladder.h), not the flux at the faces alone
   std::vector<float> share;        // a of each cell, 1 far from images; empty: there are none
   CellMatrix images, folds;        // B, from water to land; Bᵀ
@@ -62,6 +63,8 @@ struct WaveGround {
 };
 
 WaveBed make_wave_bed(const WaveGrid& grid, const WaveGround& ground);
+// The same for other ground below a layer that travels; the table of depths stays.
+void change_wave_bed(const WaveGrid& grid, const WaveGround& ground, WaveBed& bed);
 // The same depth everywhere, and no land.
 WaveBed make_wave_bed(float depth);
 

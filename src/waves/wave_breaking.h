@@ -42,7 +42,7 @@ class WaveBreaking {
     grid_.lower = lower;
     broken_.clear();
   }
-  void set_depth(std::vector<float> depth) { depth_ = std::move(depth); }
+  void set_depth(const std::vector<float>& depth) { depth_ = depth; }
   [[nodiscard]] std::span<const BrokenWave> broken() const { return broken_; }
 
  private:

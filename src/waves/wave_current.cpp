@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace regatta {
 
@@ -53,7 +54,24 @@ WaveCurrent::WaveCurrent(const WaveGrid& grid, const Domain& domain, float spaci
 // The wet share of the tent around a node, so that half and less is land.
 void WaveCurrent::set_land(const std::vector<float>& depth) {
   const Vec2 per_node = nodes_.spacing / Vec2(grid_.dx, grid_.dz);  // cells
+  std::vector<std::uint8_t> has_land(static_cast<std::size_t>(grid_.nz), 0);
+  parallel_rows(0, grid_.nz, [&](int k) {
+    bool any = false;
+    for (std::size_t c = grid_.at(0, k); c < grid_.at(grid_.nx, k); ++c) any |= !(depth[c] > 0.0F);
+    has_land[static_cast<std::size_t>(k)] = any ? 1 : 0;
+  });
   parallel_rows(0, nodes_.nz, [&](int row) {
+    bool dry = false;  // any cell that the row of nodes is made of
+    for (int k = 0; k < grid_.nz; ++k) {
+      if (has_land[static_cast<std::size_t>(k)] == 0) continue;
+      dry =
+          dry ||
+          CurrentNodes::line((static_cast<float>(k) + 0.5F) / per_node.y, nodes_.nz, nodes_.periodic_z).of(row) > 0.0F;
+    }
+    if (!dry) {
+      for (int i = 0; i < nodes_.nx; ++i) share_[nodes_.at(i, row)] = 1.0F;
+      return;
+    }
     std::vector<float> wet(static_cast<std::size_t>(nodes_.nx), 0.0F), all(wet);
     for (int k = 0; k < grid_.nz; ++k) {
       const float weight =

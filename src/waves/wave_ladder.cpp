@@ -85,43 +85,67 @@ int WaveLadder::most_steps(const WaveGrid& grid, double dt) {
   return std::min(kMost, static_cast<int>(kMargin * 2.0 / (fastest * dt)));
 }
 
-WaveLadder::WaveLadder(const WaveGrid& grid, const WaveBed& bed, double dt)
-    : grid_(grid), every_(std::max(1, most_steps(grid, dt))) {
-  std::size_t levels = 0;
+namespace {
+
+std::vector<LadderFit> fits_of(const WaveGrid& grid, const WaveBed& bed, double dt) {
+  std::vector<LadderFit> fits;
   for (const float depth : bed.depths) {
-    fits_.push_back(
+    fits.push_back(
         fit_ladder(static_cast<double>(grid.dx), static_cast<double>(grid.dz), static_cast<double>(depth), dt));
-    levels = std::max(levels, fits_.back().levels.size());
   }
-  without_ = make_ladder_levels(grid, nullptr, static_cast<int>(levels));
+  return fits;
+}
+
+int most_levels(const std::vector<LadderFit>& fits) {
+  std::size_t levels = 0;
+  for (const LadderFit& fit : fits) levels = std::max(levels, fit.levels.size());
+  return static_cast<int>(levels);
+}
+
+}  // namespace
+
+WaveLadder::WaveLadder(const WaveGrid& grid, const WaveBed& bed, double dt)
+    : WaveLadder(grid, bed, dt, fits_of(grid, bed, dt)) {}
+
+WaveLadder::WaveLadder(const WaveGrid& grid, const WaveBed& bed, double dt, std::vector<LadderFit> fits)
+    : grid_(grid),
+      every_(std::max(1, most_steps(grid, dt))),
+      fits_(std::move(fits)),
+      maker_(grid, most_levels(fits_)),
+      without_(maker_.make(nullptr)) {
   set_bed(bed);
 }
 
 void WaveLadder::set_bed(const WaveBed& bed) {
-  with_ = make_ladder_levels(grid_, &bed, static_cast<int>(without_.levels.size()));
-  roots_.clear();
-  for (std::size_t i = 0; bed.depths.size() > 1 && i < bed.depths.size(); ++i) {
-    roots_.push_back(grid_.make_array());
-    for (int k = 0; k < grid_.nz; ++k) {
+  with_ = maker_.make(&bed);
+  const std::size_t depths = bed.depths.size();
+  roots_.resize(depths > 1 ? depths : 0);
+  for (std::size_t i = 0; i < roots_.size(); ++i) {
+    std::vector<float>& roots = roots_[i];
+    roots.resize(grid_.array_size(), 0.0F);
+    parallel_rows(0, grid_.nz, [&](int k) {
       for (std::size_t c = grid_.at(0, k); c < grid_.at(grid_.nx, k); ++c) {
-        roots_.back()[c] = bed.land[c] != 0 ? 0.0F : std::sqrt(depth_weight(bed.depths, i, bed.depth[c]));
+        roots[c] = bed.land[c] != 0 ? 0.0F : std::sqrt(depth_weight(bed.depths, i, bed.depth[c]));
       }
-    }
+    });
   }
   make_runs();
 }
 
+// What a run holds of one step no later one reads, so that arrays only have to be large enough.
 void WaveLadder::make_runs() {
-  runs_.clear();
-  for (std::size_t depth = 0; depth < fits_.size(); ++depth) {
-    for (const bool walls : {true, false}) {
-      Run run{walls, depth, {}};
-      const std::vector<LadderLevel>& levels = (walls ? with_ : without_).levels;
-      for (std::size_t l = 0; l < fits_[depth].levels.size(); ++l) {
-        const std::vector<float> empty(static_cast<std::size_t>(levels[l].size), 0.0F);
-        run.arrays.push_back({empty, empty, empty, empty});
+  runs_.resize(2 * fits_.size());
+  for (std::size_t n = 0; n < runs_.size(); ++n) {
+    Run& run = runs_[n];
+    run.depth = n / 2;
+    run.walls = n % 2 == 0;
+    const std::vector<LadderLevel>& levels = (run.walls ? with_ : without_).levels;
+    run.arrays.resize(fits_[run.depth].levels.size());
+    for (std::size_t l = 0; l < run.arrays.size(); ++l) {
+      Arrays& a = run.arrays[l];
+      for (std::vector<float>* array : {&a.r, &a.y, &a.u, &a.v}) {
+        array->resize(static_cast<std::size_t>(levels[l].size), 0.0F);
       }
-      runs_.push_back(std::move(run));
     }
   }
 }
@@ -140,6 +164,8 @@ void WaveLadder::apply(Run& run, std::size_t l) {
     a.u.swap(a.v);
   };
   if (!fit.q.empty()) {
+    // Of what the coarser level gave in an earlier step nothing may be left: not even the sign of a 0 is the same.
+    std::fill(a.y.begin(), a.y.end(), 0.0F);
     start(fit.q.back(), 0.0F);
     for (std::size_t n = fit.q.size() - 1; n-- > 0;) sweep(fit.q[n], 0.0F);
     const LadderLevel& coarse = ladder.levels[l + 1];

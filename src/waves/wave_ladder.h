@@ -37,6 +37,7 @@ class WaveLadder {
     std::size_t depth = 0;
     std::vector<Arrays> arrays;
   };
+  WaveLadder(const WaveGrid& grid, const WaveBed& bed, double dt, std::vector<LadderFit> fits);
   void make_runs();
   void apply(Run& run, std::size_t l);
   void load(Run& run, const std::vector<float>& source);
@@ -44,6 +45,7 @@ class WaveLadder {
   WaveGrid grid_;
   int every_ = 1;
   std::vector<LadderFit> fits_;  // of each depth
+  LadderMaker maker_;
   LadderLevels with_, without_;
   std::vector<std::vector<float>> roots_;  // √w_i of the cells; none for one depth
   std::vector<Run> runs_;                  // with and without walls of each depth in turn

@@ -154,11 +154,10 @@ void WaveLayer::step(const std::vector<float>* head, const OuterSea* sea) {
 }
 
 void WaveLayer::meet_walls() {
-  if (!bed_.walls || !has_walls(grid(), bed_)) {
-    ladder_.reset();
-  } else if (ladder_) {
+  meets_walls_ = bed_.walls && has_walls(grid(), bed_);
+  if (ladder_ && meets_walls_) {
     ladder_->set_bed(bed_);
-  } else {
+  } else if (!ladder_ && (meets_walls_ || (bed_.walls && bed_.may_meet_walls))) {
     ladder_.emplace(grid(), bed_, dt_);
   }
 }
@@ -175,9 +174,8 @@ void WaveLayer::fill(const OuterSea& sea) {
   });
 }
 
-void WaveLayer::set_bed(WaveBed bed) {
-  CHECK(bed.depths == bed_.depths, "a layer that travels keeps its table of depths");
-  bed_ = std::move(bed);
+void WaveLayer::set_ground(const WaveGround& ground) {
+  change_wave_bed(grid(), ground, bed_);
   meet_walls();
   find_conductances();
 }
@@ -218,7 +216,7 @@ void WaveLayer::find_pressure(const std::vector<float>* head) {
   } else {
     filter_depths(*source);
   }
-  if (ladder_ && steps_ % ladder_->every() == 0) ladder_->add(*source, pressure_);
+  if (meets_walls_ && steps_ % ladder_->every() == 0) ladder_->add(*source, pressure_);
   if (!bed_.share.empty()) fold_images();
 }
 
@@ -286,8 +284,8 @@ void WaveLayer::find_conductances() {
     parallel_rows(0, grid.nz, [&](int k) {
       const float row_z = grid.z_axis == WaveAxis::kWalled && k == 0 ? 0.0F : per_z;
       for (std::size_t n = grid.at(0, k); n < grid.at(grid.nx, k); ++n) {
-        c.x[n] = per_x * (ladder_ ? 1.0F : bed_.open_x[n]) * weight(bed_.depth_x[n]);
-        c.z[n] = row_z * (ladder_ ? 1.0F : bed_.open_z[n]) * weight(bed_.depth_z[n]);
+        c.x[n] = per_x * (meets_walls_ ? 1.0F : bed_.open_x[n]) * weight(bed_.depth_x[n]);
+        c.z[n] = row_z * (meets_walls_ ? 1.0F : bed_.open_z[n]) * weight(bed_.depth_z[n]);
       }
     });
   }

@@ -75,8 +75,8 @@ class WaveLayer {
 
   // Where the domain travels: the grid's corner lies elsewhere now [m].
   void place(Vec2 lower) { transform_.place(lower); }
-  // What the bed below is there; its table of depths is the same.
-  void set_bed(WaveBed bed);
+  // What lies below it there; the table of depths is the same.
+  void set_ground(const WaveGround& ground);
   // The state moves by whole cells against the grid. What comes in is the sea, or still.
   void shift(RowShift shift, const OuterSea* sea);
 
@@ -115,7 +115,8 @@ class WaveLayer {
 
   WaveTransform transform_;
   WaveBed bed_;
-  std::optional<WaveLadder> ladder_;  // none without walls
+  std::optional<WaveLadder> ladder_;  // none where there are no walls, now or wherever the layer travels
+  bool meets_walls_ = false;          // now
   std::int64_t steps_ = 0;
   double dt_ = 0.0;
   WaveState state_;

@@ -59,12 +59,14 @@ void WaveWater::place(const Domain& domain) {
   exchange_.lower = lower;
 }
 
-void WaveWater::travel(const Domain& domain, const Params& params, std::span<const BodyView> bodies) {
+void WaveWater::travel(const Domain& domain, const Params& /*params*/, std::span<const BodyView> bodies) {
   const double before = layer_.volume();
   const RowShift was = travelled_;
   place(domain);
   const RowShift shift{travelled_.i - was.i, travelled_.k - was.k};
-  adapt_ground(params, bodies);
+  const bool was_even = below_->even();
+  below_->travel(travelled_, bodies);
+  if (!was_even || !below_->even()) adapt_ground();
   if (sea_) {
     find_sea_rise(time_);
     find_sea_stream(time_ - 0.5 * layer_.dt());
@@ -93,15 +95,12 @@ void WaveWater::travel(const Domain& domain, const Params& params, std::span<con
 }
 
 // Beds that are not the same everywhere, and piers, come and go below the layer.
-void WaveWater::adapt_ground(const Params& params, std::span<const BodyView> bodies) {
-  const bool piers = std::any_of(bodies.begin(), bodies.end(),
-                                 [](const BodyView& body) { return body.motion == BodyMotion::kStatic; });
-  if (setup_.terrain->flat && !piers) return;
-  WaveGround ground = ground_of(setup_, params, layer_.grid(), bodies);
-  layer_.set_bed(make_wave_bed(layer_.grid(), ground));
-  if (sea_) share_sea(ground.depth);
-  current_.set_land(ground.depth);
-  breaking_.set_depth(std::move(ground.depth));
+void WaveWater::adapt_ground() {
+  const std::vector<float>& depth = below_->ground().depth;
+  layer_.set_ground(below_->ground());
+  if (sea_) share_sea(depth);
+  current_.set_land(depth);
+  breaking_.set_depth(depth);
 }
 
 void WaveWater::draw_far_sea(const WaterDrawing& drawing, Snapshot& snapshot) const {

@@ -61,51 +61,6 @@ std::optional<AxisLayout> lay_travelling_axis(float lower, float upper, float ce
   return axis;
 }
 
-// Whether a body that nothing moves stands in the water from near the bed to above the surface.
-bool is_pier(const BodyView& view, Vec2 at, float bed, float level) {
-  constexpr float kNearBed = 0.05F;  // of the depth
-  if (view.motion != BodyMotion::kStatic) return false;
-  const auto inside = [&](float y) { return contains(*view.hull, view.state.to_body(Vec3(at.x, y, at.y))); };
-  return inside(level) && inside(bed + kNearBed * (level - bed));
-}
-
-// Closes the faces between cells of which none is land but a thin body stands between their middles: an eighth of a
-// cell or more. What separates the middles of cells so is a closed line of faces.
-void close_thin_walls(const WaterSetup& setup, const WaveGrid& grid, std::span<const BodyView> bodies,
-                      WaveGround& ground) {
-  constexpr int kPlaces = 8;  // between two middles
-  for (const BodyView& body : bodies) {
-    if (body.motion != BodyMotion::kStatic) continue;
-    const float reach = std::max(glm::length(body.hull->lower), glm::length(body.hull->upper)) + grid.dx + grid.dz;
-    const Vec2 middle = horizontal(body.state.position);
-    const auto stands_between = [&](Vec2 from, Vec2 to) {
-      const float bed = setup.terrain->sample(0.5F * (from.x + to.x), 0.5F * (from.y + to.y)).height;
-      for (int n = 1; n < kPlaces; ++n) {
-        const float share = static_cast<float>(n) / kPlaces;
-        if (is_pier(body, (1.0F - share) * from + share * to, bed, setup.level)) return true;
-      }
-      return false;
-    };
-    for (int k = 0; k < grid.nz; ++k) {
-      for (int i = 0; i < grid.nx; ++i) {
-        const Vec2 at = grid.middle(i, k);
-        const std::size_t c = grid.at(i, k);
-        if (glm::length(at - middle) > reach || !(ground.depth[c] > 0.0F)) continue;
-        const auto close = [&](std::vector<float>& open, Vec2 before) {
-          if (!stands_between(before, at)) return;
-          if (ground.open_x.empty()) {
-            ground.open_x.assign(grid.array_size(), 1.0F);
-            ground.open_z = ground.open_x;
-          }
-          open[c] = 0.0F;
-        };
-        close(ground.open_x, at - Vec2(grid.dx, 0.0F));
-        close(ground.open_z, at - Vec2(0.0F, grid.dz));
-      }
-    }
-  }
-}
-
 SeaKind kind_of(SeaSpectrum spectrum) {
   switch (spectrum) {
     case SeaSpectrum::kJonswap:
@@ -148,38 +103,6 @@ Sea sea_of(const Params& params, const WaterSetup& setup) {
   return sea;
 }
 
-}  // namespace
-
-WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGrid& grid,
-                     std::span<const BodyView> bodies) {
-  WaveGround ground;
-  ground.depth = grid.make_array();
-  parallel_rows(0, grid.nz, [&](int k) {
-    for (int i = 0; i < grid.nx; ++i) {
-      Vec2 at = grid.middle(i, k);
-      if (!setup.domain.travels) at = glm::clamp(at, setup.domain.lower, setup.domain.upper);
-      const float bed = setup.terrain->sample(at.x, at.y).height;
-      const bool pier = std::any_of(bodies.begin(), bodies.end(),
-                                    [&](const BodyView& b) { return is_pier(b, at, bed, setup.level); });
-      ground.depth[grid.at(i, k)] = pier ? 0.0F : setup.level - bed;
-    }
-  });
-  if (params.waves_walls) close_thin_walls(setup, grid, bodies, ground);
-  float deepest = *std::max_element(ground.depth.begin(), ground.depth.end());
-  if (setup.domain.travels) {  // of all that the layer may come to
-    const std::vector<float>& beds = setup.terrain->heights;
-    deepest = ground.most = setup.level - *std::min_element(beds.begin(), beds.end());
-    ground.least = setup.terrain->flat ? deepest : 0.0F;
-  }
-  ground.most_depths = static_cast<int>(params.waves_depths);
-  ground.walls = params.waves_walls;
-  constexpr float kShallowest = 1.0F / 16.0F;  // of the deepest water: there what is left of its waves breaks
-  ground.shallowest = std::max(ground.shallowest, kShallowest * deepest);
-  return ground;
-}
-
-namespace {
-
 // The first that raises it.
 std::string key_of_sea(const Params& params) {
   if (params.sea_height > 0.0) return "params.sea.height";
@@ -212,7 +135,8 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   edges.south = z->first_sponge;
   edges.north = z->last_sponge;
   const Sea sea = sea_of(params, setup);
-  const WaveGround ground = ground_of(setup, params, grid, bodies);
+  GroundBelow below(setup, params, grid, bodies);
+  const WaveGround& ground = below.ground();
   if (std::none_of(ground.depth.begin(), ground.depth.end(), [](float h) { return h > 0.0F; })) {
     return Error{.message =
                      "the layer of waves has no water: land or piers take up all of the domain; lower the bed, "
@@ -246,6 +170,7 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
     }
     water.begin_sea(std::move(field), ground.depth);
   }
+  if (domain.travels) water.below_.emplace(std::move(below));
   return water;
 }
 
@@ -454,9 +379,12 @@ void WaveWater::visit(Archive& archive) {
   archive.value("time", time_, {.hashed = false});  // the sea is drawn as of then
 }
 
-void WaveWater::settle(const Params& params, std::span<const BodyView> bodies) {
+void WaveWater::settle(const Params& /*params*/, std::span<const BodyView> bodies) {
   exchange_.at_rest = false;
-  if (setup_.domain.travels) adapt_ground(params, bodies);
+  if (below_) {
+    below_->renew(travelled_, bodies);
+    adapt_ground();
+  }
   if (sea_) find_sea_rise(time_);  // for pictures
   current_.find_current();
   exchange_.wants_current = false;

@@ -13,6 +13,7 @@
 #include "waves/wave_breaking.h"
 #include "waves/wave_current.h"
 #include "waves/wave_flow.h"
+#include "waves/wave_ground.h"
 #include "waves/wave_layer.h"
 
 #include <array>
@@ -73,8 +74,8 @@ class WaveWater final : public Water {
   void find_sea_rise(double time);
   void find_sea_stream(double time);
   void find_sea_potential(double time, std::vector<float>& potential);
-  // Where the domain travels: the bed and the piers below the layer.
-  void adapt_ground(const Params& params, std::span<const BodyView> bodies);
+  // What below_ has.
+  void adapt_ground();
   // The sea beyond the edges as the layer meets it in a step of the world that begins at a time [s]: every other step
   // its surface, in between its flux, each with twice the weight. That halves its cost.
   void meet_sea(double time);
@@ -95,6 +96,7 @@ class WaveWater final : public Water {
   float asked_spacing_ = 0.0F;  // of cells; theirs may be a little less [m]
   Domain domain_;               // without the sponges beyond its edges
   std::optional<SeaField> sea_;
+  std::optional<GroundBelow> below_;    // where the domain travels; derived
   OuterSea outer_;                      // of the present step; derived; empty without a sea
   std::vector<float> head_;             // d of the present step; layer and heads are arrays of the grid [m]
   std::vector<float> pressed_;          // d of the step before, which made the present surface [m]
@@ -103,9 +105,5 @@ class WaveWater final : public Water {
   std::vector<float> outer_potential_;  // scratch: Φ of the sea [m²/s]
   WaveExchange exchange_;
 };
-
-// What lies below a layer: still water, land, and bodies that stand on the bed from near it to above the surface.
-WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGrid& grid,
-                     std::span<const BodyView> bodies);
 
 }  // namespace regatta
