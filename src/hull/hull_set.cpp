@@ -258,7 +258,7 @@ void HullSet::find_levels() {
       of_waves = hull.wave_level;
     }
     hull.head.around = {of_water.height + of_waves.height, of_water.slope + of_waves.slope, middle};
-    if (!levels_found_) follow_level(of_water.height, hull);
+    if (!levels_found_ || !hull.view.level) follow_level(of_water.height, hull);
     hull.head.ambient = {hull.level + of_waves.height, of_waves.slope, middle};
   });
   levels_found_ = true;
