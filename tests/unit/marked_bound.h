@@ -1,6 +1,6 @@
 // A bound that a test asks of one value. A value that lies beyond its bound today is marked with the step of the work
-// on hulls and water that is to mend it: then the test expects it beyond, and fails once it is within, so that no mark
-// outlives its defect.
+// on hulls, water and wakes that is to mend it: then the test expects it beyond, and fails once it is within, so that
+// no mark outlives its defect.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,6 +18,8 @@ enum class MendedBy {
   kColumns = 3,  // forces on columns are the derivative of one energy; walls and quays are hulls that do not move
   kPlane = 4,    // each hull has a level plane of its own, and worlds start settled
   kGrid = 5,     // the grid gathers what its faces lose; walls stand as high as they are
+  kLayer = 6,    // shallow water and layer share a hull by wavelength
+  kShed = 7,     // what wakes add is what the water does not shed by itself
 };
 
 // '.', or the number of the step.

@@ -2,6 +2,7 @@
 // throttle and heading, in any depth, on both solvers, and where the wall is a body. A thrust of 3 kN trims this boat
 // by 1.6 degrees where it pushes at the height of its waterline, by its hydrostatics alone; the rest is the water's
 // waves.
+#include "../unit/marked_bound.h"
 #include "floating_scene.h"
 #include "geometry/hull_shapes.h"
 
@@ -85,9 +86,9 @@ float rise_of(std::span<const BodySnapshot> states, float trim) {
   return rise;
 }
 
-// impact: what pitch and roll may be while it meets the wall.
+// impact: what pitch and roll may be while it meets the wall; mark: of that pitch.
 void expect_level(const World& world, std::span<const BodySnapshot> states, const Course& course,
-                  float impact = 1.5F * kLevel) {
+                  float impact = 1.5F * kLevel, MendedBy mark = MendedBy::kHoldsToday) {
   const float start = states.front().state.position.y;
   const float trim = course.throttle * kTrim;
   const auto before = static_cast<std::size_t>(kImpact / world.dt());
@@ -104,7 +105,8 @@ void expect_level(const World& world, std::span<const BodySnapshot> states, cons
       static_cast<double>(heading_deg(end)));
   EXPECT_LT(then.pitch, kLevel);
   EXPECT_LT(then.roll, kLevel);
-  EXPECT_LT(first.pitch, impact);
+  expect_at_most(static_cast<double>(impact), static_cast<double>(first.pitch), mark, "meets a wall",
+                 "degrees of pitch");
   EXPECT_LT(first.roll, impact);
 }
 
@@ -191,7 +193,9 @@ TEST_P(BoatAtWall, OtherHullsStayLevel) {
         // Thrown round, the runabout runs on along the wall, trimmed by its way.
         const bool runs_on = c.kind == BoatClass::kRunabout && heading > 0.0F;
         EXPECT_TRUE(runs_on || then.pitch < kLevel);
-        EXPECT_LT(then.roll, kLevel);
+        const bool rolls = GetParam() == WaterSolver::kGrid && c.kind == BoatClass::kTug && waves && heading > 0.0F;
+        expect_at_most(static_cast<double>(kLevel), static_cast<double>(then.roll), mended_by(rolls ? '6' : '.'),
+                       "held at a wall by its engine", "degrees of roll");
       }
     }
   }
@@ -283,7 +287,9 @@ TEST_P(BoatAtWall, StaysLevelInACorner) {
         expect_level(*world, states, course, (way > 5.0F ? 2.0F : 1.5F) * kLevel);
         const float rise = rise_of(states, kTrim);
         std::printf("  %.2f deg above the trim that it came with\n", static_cast<double>(rise));
-        EXPECT_LT(rise, (wave_follows ? 2.0F : 0.5F) * kLevel);
+        const bool rises = GetParam() == WaterSolver::kGrid && depth < 1.0F && way < 5.0F && off == 0.0F;
+        expect_at_most(static_cast<double>((wave_follows ? 2.0F : 0.5F) * kLevel), static_cast<double>(rise),
+                       mended_by(rises ? '5' : '.'), "bow in a corner", "degrees up");
       }
     }
   }
@@ -295,7 +301,8 @@ TEST_P(BoatAtWall, StaysLevelInACornerOnOtherColumns) {
        {Course{-45.0F, 1.0F, 0.8F, 0.1F}, Course{-45.0F, 1.0F, 0.8F, 0.4F}, Course{-15.0F}, Course{-75.0F}}) {
     const auto world = make(corner_scene(GetParam(), course, 3.0F, 1.0F));
     std::printf("spacing %.1f m, ", static_cast<double>(course.spacing));
-    expect_level(*world, track(*world, 9.0), course);
+    const bool turned = course.heading_deg != -45.0F && GetParam() == WaterSolver::kGrid;
+    expect_level(*world, track(*world, 9.0), course, 1.5F * kLevel, mended_by(turned ? '5' : '.'));
   }
 }
 
@@ -383,7 +390,8 @@ TEST(BoatOnCells, RestsBesideAnotherAndAQuay) {
       const float way = glm::distance(states.front().state.position, states.back().state.position);
       std::printf("%.2f m beside %s: %.2f mm in a minute\n", static_cast<double>(gap), quay ? "a quay" : "another",
                   static_cast<double>(1e3F * way));
-      EXPECT_LT(way, 0.002F);
+      const char mark = quay && gap == 0.2F ? '5' : '.';
+      expect_at_most(2.0, static_cast<double>(1e3F * way), mended_by(mark), "grid, at rest for a minute", "mm away");
     }
   }
 }

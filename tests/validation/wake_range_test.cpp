@@ -2,6 +2,7 @@
 // the published values 0.20, 0.13, 0.15 and 1.0 to 1.2, 2.1, 2.0. One body in a stream half a metre deep and twelve
 // widths wide, eight cells or columns across it; both numbers by the speed in the gap beside the body. docs/wakes.md
 // has the whole table, and says why columns miss some of it: those bounds here are what that page states.
+#include "../unit/marked_bound.h"
 #include "strouhal.h"
 #include "world_of_text.h"
 
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <ostream>
 #include <string>
 
@@ -23,6 +25,7 @@ struct Case {
   double u, d;                // [m/s], [m]
   double strouhal, st_share;  // published, and how far off it may be
   double drag_from, drag_to;  // published, with 25 % either way but where the page says otherwise
+  const char* marks = "..";   // of frequency and drag (../unit/marked_bound.h)
 };
 std::ostream& operator<<(std::ostream& out, const Case& c) {
   return out << fmt::format("{}, {}, {} m/s, {} m", c.shape, c.solver, c.u, c.d);
@@ -70,9 +73,9 @@ TEST_P(WakeRange, FrequencyAndDragAreThePublishedOnes) {
   const double st = gap * oscillation(across, 3.0 * world->dt(), passing).strouhal;
   const double drag = gap * gap * load / count / (500.0 * c.u * c.u * c.d * kDepth);
   fmt::print("{}, {}, {} m/s, {} m: St {:.3f}, C_D {:.2f}\n", c.shape, c.solver, c.u, c.d, st, drag);
-  EXPECT_NEAR(st, c.strouhal, c.st_share * c.strouhal);
   EXPECT_GT(drag, c.drag_from);
-  EXPECT_LT(drag, c.drag_to);
+  expect_at_most(c.st_share, std::abs(st / c.strouhal - 1.0), mended_by(c.marks[0]), "Strouhal number", "off");
+  expect_at_most(c.drag_to, drag, mended_by(c.marks[1]), "drag", "C_D");
 }
 
 INSTANTIATE_TEST_SUITE_P(Range, WakeRange,
@@ -83,8 +86,8 @@ INSTANTIATE_TEST_SUITE_P(Range, WakeRange,
                                            Case{"square", "grid", 0.8, 1.5, 0.13, 0.15, 1.57, 2.63},
                                            Case{"plate", "grid", 0.4, 1.0, 0.15, 0.15, 1.5, 2.5},
                                            Case{"plate", "grid", 0.8, 1.0, 0.15, 0.15, 1.5, 2.5},
-                                           Case{"cylinder", "columns", 0.8, 1.0, 0.20, 0.20, 0.75, 1.5},
-                                           Case{"square", "columns", 0.8, 1.0, 0.13, 0.25, 1.57, 2.63},
+                                           Case{"cylinder", "columns", 0.8, 1.0, 0.20, 0.20, 0.75, 1.5, "7."},
+                                           Case{"square", "columns", 0.8, 1.0, 0.13, 0.25, 1.57, 2.63, ".7"},
                                            Case{"plate", "columns", 0.8, 1.0, 0.15, 0.30, 1.5, 3.6}),
                          [](const auto& tested) {
                            return fmt::format("{}_{}_{}", tested.param.shape, tested.param.solver, tested.index);
