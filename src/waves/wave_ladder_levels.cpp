@@ -157,7 +157,7 @@ void LadderMaker::lay_walls(const WaveBed* bed) {
     const std::size_t row = grid_.at(0, k);
     const auto count = static_cast<std::size_t>(grid_.nx);
     bool any = false;
-    for (std::size_t c = row; c < row + count; ++c) any |= (bed->open_x[c] < 1.0F) | (bed->open_z[c] < 1.0F);
+    for (std::size_t c = row; c < row + count; ++c) any = any || std::min(bed->open_x[c], bed->open_z[c]) < 1.0F;
     if (has_land) any = any || std::any_of(&bed->land[row], &bed->land[row] + count, [](auto l) { return l != 0; });
     if (!any) continue;
     for (int i = 0; i < grid_.nx; ++i) {
