@@ -17,6 +17,9 @@ enum class VortonSumMethod { kAuto, kDirect, kTree };                     // vor
 enum class WakeLaw { kFlux, kPaper };                                     // wake.law
 enum class WakeAdvection { kGrid, kDirect };                              // wake.advection
 enum class OceanSolver { kRdfpbf, kDfpbf, kPbf, kDfsph, kMueller };       // ocean.solver
+enum class OceanWater { kParticles, kLiquid };                            // ocean.water
+enum class LiquidTransfer { kPic, kFlip, kApic };                         // liquid.transfer
+enum class LiquidPressureSolver { kMultigrid, kRelax };                   // liquid.solver
 enum class WindBy { kVector, kBeaufort };                                 // wind.by
 
 }  // namespace regatta
