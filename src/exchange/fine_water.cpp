@@ -114,6 +114,16 @@ std::optional<CoarseWater> coarse_particles(const BodySetup& body, float radius)
   return CoarseWater{body.name, side, radius, wanted, "at its thinnest", "an ocean.radius"};
 }
 
+std::optional<CoarseWater> coarse_liquid(const BodySetup& body, float cell) {
+  if (body.motion != BodyMotion::kDynamic) return {};
+  constexpr float kLeastCells = 2.0F;
+  const Vec3 extent = body.hull->upper - body.hull->lower;
+  const float side = std::min({extent.x, extent.y, extent.z});
+  const float wanted = side / kLeastCells;
+  if (cell <= kRounded * wanted) return {};
+  return CoarseWater{body.name, side, cell, wanted, "at its thinnest", "a liquid.cell"};
+}
+
 std::string coarse_text(const CoarseWater& found) {
   // Two digits that count, rounded down.
   const double wanted = static_cast<double>(kRounded * found.wanted);

@@ -39,6 +39,9 @@ std::optional<CoarseWater> coarse_waves(const BodySetup& body, const Quat& orien
 // carrying.
 std::optional<CoarseWater> coarse_particles(const BodySetup& body, float radius);
 
+// Likewise cells of a liquid.
+std::optional<CoarseWater> coarse_liquid(const BodySetup& body, float cell);
+
 // "boat, 1.6 m across, wants a water.spacing of 0.2 m, not 0.3 m"; the first spacing is rounded down.
 // "raft, 0.1 m at its thinnest, wants an ocean.radius of 0.01 m, not 0.025 m".
 std::string coarse_text(const CoarseWater& found);

@@ -1,5 +1,5 @@
-// Water of particles in a box with walls and a floor, open above: as a scene describes it, and what its solver is
-// started from.
+// Water in a box with walls and a floor, open above, of particles or a liquid (ocean.water): as a scene describes it,
+// and what its solver is started from.
 #pragma once
 
 #include "core/types.h"
@@ -15,6 +15,8 @@ struct ParticleBlock {
   Vec3 velocity{0.0F};            // [m/s]
 };
 
+inline constexpr float kCellRadii = 4.0F;  // a power of 2: a cell and its radius are the same number
+
 struct ParticleSetup {
   Vec3 lower{0.0F}, upper{1.0F};  // corners of the box that holds the water [m]
   float radius = 0.025F;          // r of a particle; they feel each other up to 4r [m]
@@ -27,6 +29,8 @@ struct ParticleSetup {
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in r
   std::vector<ParticleBlock> blocks;
 
+  // Edge of a cell where the water is a liquid: eight of its particles, each of (2r)³, fill one [m].
+  [[nodiscard]] float cell() const { return kCellRadii * radius; }
   [[nodiscard]] float rest_lattice() const { return 2.0F * std::cbrt(volume); }
   // Whether blocks start denser than water, by more than a rounded number makes them.
   [[nodiscard]] bool starts_too_dense() const { return lattice < 0.999F * rest_lattice(); }

@@ -25,6 +25,7 @@ enum class StatusBit : std::uint32_t {
                                // each, as it comes
   kStiffRings = 1U << 7U,      // vortex rings turned too fast for the step, or were lost
   kRingsCrowded = 1U << 8U,    // more vortons than vorton.max: the oldest rings went
+  kUnsolved = 1U << 9U,        // the liquid's pressure was not found to liquid.tolerance
 };
 
 struct StatusText {
@@ -33,7 +34,7 @@ struct StatusText {
   const char* advice;
 };
 
-inline constexpr std::array<StatusText, 9> kStatusTexts = {{
+inline constexpr std::array<StatusText, 10> kStatusTexts = {{
     {StatusBit::kNonFinite, "non-finite", "the state holds a NaN or infinity; reset the scene (R)"},
     {StatusBit::kVolumeDrift, "volume-drift", "water was lost or gained; please report this scene"},
     {StatusBit::kSubstepsCapped, "substeps-capped",
@@ -51,6 +52,8 @@ inline constexpr std::array<StatusText, 9> kStatusTexts = {{
      "vortex rings turned too fast for the step, or were lost: shorten the step, or make vorton.core larger"},
     {StatusBit::kRingsCrowded, "rings-crowded",
      "there were more vortons than vorton.max, and the oldest rings went: raise it, or make vorton.size larger"},
+    {StatusBit::kUnsolved, "unsolved",
+     "the pressure of the liquid was not found to liquid.tolerance: raise liquid.max_iterations"},
 }};
 
 // Bits that end a headless run with exit code 1 and pause the window.

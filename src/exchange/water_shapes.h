@@ -20,6 +20,7 @@ struct CloudChannel {
 struct ParticleCloud {
   Vec3 lower{0.0F}, upper{0.0F};         // the box that holds it: its water reaches up to the faces [m]
   float radius = 0.025F;                 // [m]
+  bool meshed = false;                   // its surface is one of the meshes: of the particles only drops are drawn
   std::vector<Vec3> position;            // [m]
   std::vector<Vec3> velocity;            // [m/s]; a cloud can be coloured by its speed
   std::vector<CloudChannel> channels;    // by what else

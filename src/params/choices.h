@@ -3,10 +3,7 @@
 
 namespace regatta {
 
-enum class WaterSolver { kColumns, kGrid };  // water.solver
-inline WaterSolver other_solver(WaterSolver solver) {
-  return solver == WaterSolver::kGrid ? WaterSolver::kColumns : WaterSolver::kGrid;
-}
+enum class WaterSolver { kColumns, kGrid };                               // water.solver
 enum class SeaSpectrum { kJonswap, kTma, kPiersonMoskowitz, kPhillips };  // sea.spectrum
 enum class PressureLaw { kMomentum, kPaper };                             // water.pressure_law
 enum class BuoyancyMethod { kColumns, kSurface };                         // bodies.buoyancy

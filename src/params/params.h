@@ -5,6 +5,7 @@
 #include "core/result.h"
 #include "params/choices.h"
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -67,6 +68,12 @@ const ParamInfo* find_param(std::string_view key);
 std::string_view nearest_param_key(std::string_view key);
 
 double get_param(const Params& params, ParamId id);
+// What water is made of, shallow water and water in a box: two options each, which may change while a world runs.
+inline constexpr std::array<ParamId, 2> kWaterChoices = {ParamId::water_solver, ParamId::ocean_water};
+// The option that such a choice does not have.
+inline double other_option(const Params& params, ParamId choice) {
+  return get_param(params, choice) == 0.0 ? 1.0 : 0.0;
+}
 // Refuses a value that is not finite, out of range, or no whole number where an index is meant; params is then
 // unchanged.
 Result<> set_param(Params& params, ParamId id, double value);

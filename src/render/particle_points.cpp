@@ -63,6 +63,12 @@ float foam_strength(int neighbours, float speed) {
          glm::smoothstep(kFoamSlow, kFoamFast, speed);
 }
 
+// Of a cloud whose surface is a mesh: whether a particle flies outside it.
+bool is_drop(const ParticleCloud& ocean, std::size_t i) {
+  constexpr int kMost = 12;  // neighbours; half of those within water is where the mesh begins
+  return ocean.neighbours.size() == ocean.position.size() && ocean.neighbours[i] < kMost;
+}
+
 void make_particle_points(const ParticleCloud& ocean, const ViewOptions& options, ParticlePoints& out) {
   out.water.clear();
   out.foam.clear();
@@ -78,7 +84,7 @@ void make_particle_points(const ParticleCloud& ocean, const ViewOptions& options
     if (!finite(position) || !std::isfinite(speed)) continue;
     const float foam = counted ? foam_strength(ocean.neighbours[i], speed) : 0.0F;
     if (foam > 0.0F) add_droplets(ocean, i, foam, out.foam);
-    if (foam >= kFoamAlone) continue;
+    if (foam >= kFoamAlone || (liquid && ocean.meshed && !is_drop(ocean, i))) continue;
     const float value = options.ocean_color == OceanColor::kSpeed ? speed : shown != nullptr ? (*shown)[i] : 1.0F;
     out.lower = out.water.empty() ? position : glm::min(out.lower, position);
     out.upper = out.water.empty() ? position : glm::max(out.upper, position);

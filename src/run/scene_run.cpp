@@ -72,10 +72,11 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     }
     run->drive_ = options.drive;
   }
-  if (options.split == SplitKind::kSolver && scene.has_shallow_water && scene.state_file.empty()) {
-    // From the scene's start it is just what a run on that solver alone would be.
+  if (options.split == SplitKind::kSolver && scene.state_file.empty()) {
+    // From the scene's start it is just what a run on that water alone would be.
     Scene other = scene;
-    other.params.water_solver = other_solver(scene.params.water_solver);
+    const ParamId choice = scene.water_choice();
+    if (auto set = set_param(other.params, choice, other_option(scene.params, choice)); !set) return set.error();
     Loading again = loading;
     again.last = run->world_->bundle();
     Result<std::unique_ptr<World>> twin = World::create(other, again);
@@ -104,16 +105,17 @@ void SceneRun::step() {
 // Only after the first world's step is it known what became of a change it was asked for. Once a change: a twin whose
 // water can't go over is not asked again in every step.
 void SceneRun::ask_twin_for_other_solver() {
-  const WaterSolver wanted = other_solver(world_->params().water_solver);
+  const ParamId choice = world_->scene().water_choice();
+  const double wanted = other_option(world_->params(), choice);
   if (asked_of_twin_ == wanted) return;
-  twin_->enqueue(SetParam{ParamId::water_solver, static_cast<double>(wanted)});
+  twin_->enqueue(SetParam{choice, wanted});
   asked_of_twin_ = wanted;
 }
 
 void SceneRun::enqueue(const Command& command) {
   world_->enqueue(command);
   const auto* const set = std::get_if<SetParam>(&command);
-  const ParamId own = split_ == SplitKind::kSolver ? ParamId::water_solver : ParamId::wake_lambda;
+  const ParamId own = split_ == SplitKind::kSolver ? world_->scene().water_choice() : ParamId::wake_lambda;
   const bool for_both = set == nullptr || set->id != own;
   if (twin_ && for_both) twin_->enqueue(command);
 }
@@ -122,7 +124,8 @@ Result<> SceneRun::split(SplitKind kind) {
   std::unique_ptr<World> made;
   if (kind != SplitKind::kNone) {
     Result<std::unique_ptr<World>> twin =
-        kind == SplitKind::kSolver ? world_->twin(other_solver(world_->params().water_solver)) : world_->twin();
+        kind == SplitKind::kSolver ? world_->twin(other_option(world_->params(), world_->scene().water_choice()))
+                                   : world_->twin();
     if (!twin) return twin.error();
     made = std::move(twin).value();
   }

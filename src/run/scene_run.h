@@ -59,7 +59,7 @@ class SceneRun {
 
   std::unique_ptr<World> world_, twin_;
   SplitKind split_ = SplitKind::kNone;
-  std::optional<WaterSolver> asked_of_twin_;  // in this run's steps
+  std::optional<double> asked_of_twin_;  // in this run's steps
   std::optional<DriveScript> drive_;
   BodyId driven_ = BodyId::kNone;
   std::int64_t first_step_ = 0;

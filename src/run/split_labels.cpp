@@ -12,7 +12,12 @@ std::array<std::string, 2> split_labels(SplitKind kind, const Params& left, cons
       // Before its first step the left world has not yet heard of it.
       return {"without wakes", fmt::format("with wakes, λ = {:.3g}", right.wake_lambda)};
     case SplitKind::kSolver:
-      return {param_text(left, ParamId::water_solver), param_text(right, ParamId::water_solver)};
+      for (const ParamId choice : kWaterChoices) {
+        if (get_param(left, choice) != get_param(right, choice)) {
+          return {param_text(left, choice), param_text(right, choice)};
+        }
+      }
+      break;  // it has not yet heard of it
   }
   return {};
 }

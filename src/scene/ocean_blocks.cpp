@@ -45,8 +45,13 @@ bool overlap(const ParticleBlock& a, const ParticleBlock& b) {
   return glm::all(glm::lessThan(glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)));
 }
 
-// n spacings hold n - 1 particles, as the solver lays them; a face that is a hair short still counts.
-double block_particles(const ParticleSetup& ocean, const ParticleBlock& block) {
+bool is_liquid(const Params& params) { return params.ocean_water == OceanWater::kLiquid; }
+
+// n spacings hold n - 1 particles, as the solver lays them; a face that is a hair short still counts. A liquid fills
+// all of a block.
+double block_particles(const ParticleSetup& ocean, const Params& params, const ParticleBlock& block) {
+  const glm::dvec3 size(block.upper - block.lower);
+  if (is_liquid(params)) return size.x * size.y * size.z / std::pow(2.0 * static_cast<double>(ocean.radius), 3.0);
   const double spacing = static_cast<double>(ocean.lattice) * static_cast<double>(ocean.radius);
   double count = 1.0;
   for (int axis = 0; axis < 3; ++axis) {
@@ -57,9 +62,9 @@ double block_particles(const ParticleSetup& ocean, const ParticleBlock& block) {
 }
 
 // Of the water that a block's particles are at rest [m³].
-double block_volume(const ParticleSetup& ocean, const ParticleBlock& block) {
-  return block_particles(ocean, block) * static_cast<double>(ocean.volume) *
-         std::pow(2.0 * static_cast<double>(ocean.radius), 3.0);
+double block_volume(const ParticleSetup& ocean, const Params& params, const ParticleBlock& block) {
+  const double each = is_liquid(params) ? 1.0 : static_cast<double>(ocean.volume);
+  return block_particles(ocean, params, block) * each * std::pow(2.0 * static_cast<double>(ocean.radius), 3.0);
 }
 
 double footprint(const Vec3& lower, const Vec3& upper) {
@@ -82,7 +87,7 @@ Result<ParticleSetup> filled_ocean(const ParticleSetup& scene, const Params& par
                                           raised ? fmt::format(", {} m high (ocean.fill)", params.ocean_fill) : ""),
                    .key = raised ? "params.ocean.fill" : fmt::format("ocean.block[{}]", i)};
     }
-    particles += block_particles(ocean, blocks[i]);
+    particles += block_particles(ocean, params, blocks[i]);
   }
   const auto radius = static_cast<double>(ocean.radius);
   if (auto fits = check_limit(kParticleLimit, particles, radius, "ocean.radius"); !fits) return fits.error();
@@ -92,7 +97,7 @@ Result<ParticleSetup> filled_ocean(const ParticleSetup& scene, const Params& par
 float settled_level(const ParticleSetup& scene, const Params& params) {
   const ParticleSetup ocean = laid(scene, params);
   double volume = 0.0;
-  for (const ParticleBlock& block : ocean.blocks) volume += block_volume(ocean, block);
+  for (const ParticleBlock& block : ocean.blocks) volume += block_volume(ocean, params, block);
   return ocean.lower.y + static_cast<float>(volume / footprint(ocean.lower, ocean.upper));
 }
 
@@ -102,7 +107,8 @@ float start_level(const ParticleSetup& scene, const Params& params, Vec2 at) {
   for (const ParticleBlock& block : ocean.blocks) {
     const bool here = glm::all(glm::greaterThanEqual(at, horizontal(block.lower))) &&
                       glm::all(glm::lessThanEqual(at, horizontal(block.upper)));
-    if (here) top = std::max(top, block.upper.y - ocean.lattice * ocean.radius);
+    const float below = is_liquid(params) ? 0.0F : ocean.lattice * ocean.radius;
+    if (here) top = std::max(top, block.upper.y - below);
   }
   return top > ocean.lower.y ? top : settled_level(scene, params);
 }

@@ -1,4 +1,4 @@
-// The [ocean] table of a scene file.
+// The [ocean] or [liquid] table of a scene file: one box of water, of which ocean.water says what it is made of.
 #include "core/limits.h"
 #include "geometry/surface_sampling.h"
 #include "scene/ocean_blocks.h"
@@ -16,14 +16,14 @@ namespace {
 
 constexpr Range kBoxPlace{-1e4, 1e4, "m"};
 
-void read_block(const TomlNode& node, Complaints& complaints, ParticleSetup& ocean) {
-  Fields fields(node, "[[ocean.block]]", complaints);
+void read_block(const TomlNode& node, const std::string& what, Complaints& complaints, ParticleSetup& ocean) {
+  Fields fields(node, what, complaints);
   ParticleBlock block;
   const bool lower = fields.vec3("lower", kBoxPlace, block.lower);
   const bool upper = fields.vec3("upper", kBoxPlace, block.upper);
   fields.vec3("velocity", kSpeed, block.velocity);
   if (!lower || !upper) {
-    fields.complain("", "[[ocean.block]] needs lower = [x, y, z] and upper = [x, y, z]");
+    fields.complain("", what + " needs lower = [x, y, z] and upper = [x, y, z]");
   } else if (const Vec3 size = block.upper - block.lower;
              std::min({size.x, size.y, size.z}) < 0.999F * kThinnestBlock * ocean.lattice * ocean.radius) {
     fields.complain("upper", fmt::format("a block's upper corner must lie at least {} m beyond its lower one",
@@ -31,7 +31,7 @@ void read_block(const TomlNode& node, Complaints& complaints, ParticleSetup& oce
   }
   for (const auto& [key, corner] : {std::pair("lower", block.lower), std::pair("upper", block.upper)}) {
     if (glm::any(glm::lessThan(corner, ocean.lower)) || glm::any(glm::greaterThan(corner, ocean.upper))) {
-      fields.complain(key, "the block reaches out of the ocean's box");
+      fields.complain(key, "the block reaches out of the box");
     }
   }
   fields.finish();
@@ -79,11 +79,23 @@ void fit_domain(Fields& root, Fields& fields, const ParticleSetup& ocean, Scene&
 }  // namespace
 
 void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
-  const TomlNode* node = root.table("ocean");
+  const TomlNode* const particles = root.table("ocean");
+  const TomlNode* const liquid = root.table("liquid");
+  if (particles != nullptr && liquid != nullptr) {
+    root.complain("liquid", "a scene has an [ocean] or a [liquid], not both: ocean.water changes one into the other");
+  }
+  const TomlNode* const node = liquid != nullptr ? liquid : particles;
   if (node == nullptr) return;
-  Fields fields(*node, "[ocean]", complaints);
+  const std::string table = liquid != nullptr ? "liquid" : "ocean";
+  Fields fields(*node, "[" + table + "]", complaints);
   ParticleSetup ocean;
-  fields.number("radius", {1e-3, 1.0, "m"}, ocean.radius);
+  constexpr Range kRadius{1e-3, 1.0, "m"};
+  if (liquid == nullptr) {
+    fields.number("radius", kRadius, ocean.radius);
+  } else if (float cell = 0.0F;
+             fields.number("cell", {kCellRadii * kRadius.lower, kCellRadii * kRadius.upper, "m"}, cell)) {
+    ocean.radius = cell / kCellRadii;
+  }
   fields.number("volume", {0.4, 1.5, "(2 radii)³"}, ocean.volume);
   fields.number("lattice", {1.2, 4.0, "radii"}, ocean.lattice);
   if (ocean.starts_too_dense()) {
@@ -96,17 +108,22 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   fields.number("boundary_spacing", {0.5, 2.0, "radii"}, ocean.boundary_spacing);
   const bool lower = fields.vec3("lower", kBoxPlace, ocean.lower);
   const bool upper = fields.vec3("upper", kBoxPlace, ocean.upper);
-  if (!lower || !upper) fields.complain("", "[ocean] needs lower = [x, y, z] and upper = [x, y, z]");
+  if (!lower || !upper) fields.complain("", fields.what() + " needs lower = [x, y, z] and upper = [x, y, z]");
   scene.has_shallow_water = root.has("water");
   if (const Vec3 size = ocean.upper - ocean.lower;
       std::min({size.x, size.y, size.z}) < kNarrowestRadii * ocean.radius) {
-    fields.complain("upper", fmt::format("upper must lie at least {} radii beyond lower", kNarrowestRadii));
+    fields.complain("upper",
+                    liquid == nullptr
+                        ? fmt::format("upper must lie at least {} radii beyond lower", kNarrowestRadii)
+                        : fmt::format("upper must lie at least {} cells beyond lower", kNarrowestRadii / kCellRadii));
   } else {
     check_size(fields, ocean);
     fit_domain(root, fields, ocean, scene);
   }
   constexpr std::size_t kMostBlocks = 64;
-  for (const TomlNode& item : fields.tables("block", kMostBlocks)) read_block(item, complaints, ocean);
+  for (const TomlNode& item : fields.tables("block", kMostBlocks)) {
+    read_block(item, "[[" + table + ".block]]", complaints, ocean);
+  }
   fields.finish();
   if (!complaints.any()) {
     if (const auto filled = filled_ocean(ocean, scene.params); !filled) root.complain(filled.error());
@@ -117,7 +134,8 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
 void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene) {
   if (!scene.ocean || !scene.has_shallow_water || complaints.any()) return;
   const ParticleSetup& ocean = *scene.ocean;
-  Fields fields(*root.table("ocean"), "[ocean]", complaints);
+  const TomlNode* const table = root.table("liquid") != nullptr ? root.table("liquid") : root.table("ocean");
+  Fields fields(*table, "", complaints);
   const Result<float> highest = highest_bed(scene, horizontal(ocean.lower), horizontal(ocean.upper));
   if (!highest) return fields.complain("", highest.error().text());
   if (highest.value() > ocean.lower.y + ocean.radius) {

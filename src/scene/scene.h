@@ -127,7 +127,7 @@ struct Scene {
   bool has_shallow_water = true;
   WaterSpec water;
   std::vector<TerrainSpec> terrain;    // features added to the flat bed of `water`
-  std::optional<ParticleSetup> ocean;  // its blocks before ocean.fill, see ocean_blocks.h
+  std::optional<ParticleSetup> ocean;  // an [ocean] or a [liquid]; its blocks before ocean.fill, see ocean_blocks.h
   std::vector<BodySpec> bodies;
   std::vector<MooringSpec> moorings;
   std::vector<Gauge> gauges;
@@ -142,6 +142,10 @@ struct Scene {
   std::filesystem::path state_file;  // resolved; empty: start from rest as described
   std::string state_text;            // as the file says it
 
+  // What chooses the water that --split solver shows another kind of.
+  [[nodiscard]] ParamId water_choice() const {
+    return has_shallow_water ? ParamId::water_solver : ParamId::ocean_water;
+  }
   [[nodiscard]] BedArea bed_area() const { return bed.value_or(BedArea{domain.lower, domain.upper}); }
 };
 

@@ -146,7 +146,7 @@ void check_follow(Fields& root, Complaints& complaints, const Scene& scene) {
   if (!scene.domain.holds(horizontal(body->position))) {
     fields.complain("follow", fmt::format("body \"{}\" lies outside the domain that follows it", scene.follow));
   }
-  if (scene.ocean) fields.complain("follow", "a domain with an [ocean] does not travel");
+  if (scene.ocean) fields.complain("follow", "a domain with an [ocean] or a [liquid] does not travel");
   if (scene.params.water_solver != WaterSolver::kGrid) {
     fields.complain("follow", "a domain travels with water on the grid alone: solver = \"grid\" in [params.water]");
   }
@@ -439,6 +439,7 @@ Result<Scene> scene_of(const TomlNode& tree, const std::string& name, const Scen
   read_header(root, folders, complaints, scene);
   read_time(root, complaints, scene);
   read_domain(root, complaints, scene);
+  if (root.has("liquid")) scene.params.ocean_water = OceanWater::kLiquid;
   read_params(root, complaints, scene);
   read_ocean(root, complaints, scene);
   if (scene.has_shallow_water) read_water(root, tree, folders, complaints, scene);

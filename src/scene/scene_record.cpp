@@ -24,7 +24,8 @@ constexpr std::array<std::string_view, 8> kFreeKeys = {
 
 // Whoever runs may set it, in the step that begins. The solver chooses which water there is: that is the state's.
 bool is_free_param(const ParamInfo& info) {
-  return info.effect == ParamEffect::kLive && info.id != ParamId::water_solver;
+  return info.effect == ParamEffect::kLive &&
+         std::find(kWaterChoices.begin(), kWaterChoices.end(), info.id) == kWaterChoices.end();
 }
 
 std::string value_text(const TomlNode& node) {

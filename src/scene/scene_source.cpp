@@ -15,10 +15,17 @@ const TomlNode* member(const TomlNode& table, std::string_view key) {
   return found == table.members.end() ? nullptr : &found->node;
 }
 
+// What errors call by the name that it has in an [ocean] may stand in a [liquid].
+std::string_view name_in_liquid(std::string_view name) {
+  return name == "ocean" ? "liquid" : name == "radius" ? "cell" : name;
+}
+
 // "body[2]" of a table; null where it is not there.
 const TomlNode* step_into(const TomlNode& table, std::string_view piece) {
   const std::size_t bracket = piece.find('[');
-  const TomlNode* const node = member(table, piece.substr(0, bracket));
+  const std::string_view name = piece.substr(0, bracket);
+  const TomlNode* node = member(table, name);
+  if (node == nullptr) node = member(table, name_in_liquid(name));
   if (node == nullptr || bracket == std::string_view::npos) return node;
   std::size_t index = 0;
   std::from_chars(piece.data() + bracket + 1, piece.data() + piece.size(), index);

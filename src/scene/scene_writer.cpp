@@ -102,16 +102,21 @@ void write_water(const Scene& scene, Writer& out) {
   }
 }
 
-void write_ocean(const ParticleSetup& ocean, Writer& out) {
-  out.section("[ocean]");
+void write_ocean(const ParticleSetup& ocean, OceanWater water, Writer& out) {
+  const bool liquid = water == OceanWater::kLiquid;
+  out.section(liquid ? "[liquid]" : "[ocean]");
   out.line("lower", triple_text(ocean.lower), "corner of its box [m]");
   out.line("upper", triple_text(ocean.upper), "corner opposite [m]");
-  out.line("radius", number(ocean.radius), "of a particle [m]");
+  if (liquid) {
+    out.line("cell", number(ocean.cell()), "edge of a cell [m]");
+  } else {
+    out.line("radius", number(ocean.radius), "of a particle [m]");
+  }
   out.line("volume", number(ocean.volume), "of a particle, in (2 radii)³");
   out.line("lattice", number(ocean.lattice), "between particles at the start, in radii");
   out.line("boundary_spacing", number(ocean.boundary_spacing), "of boundary particles, in radii");
   for (const ParticleBlock& block : ocean.blocks) {
-    out.section("[[ocean.block]]");
+    out.section(liquid ? "[[liquid.block]]" : "[[ocean.block]]");
     out.line("lower", triple_text(block.lower), "[m]");
     out.line("upper", triple_text(block.upper), "[m]");
     if (block.velocity != Vec3(0.0F)) out.line("velocity", triple_text(block.velocity), "at the start [m/s]");
@@ -315,7 +320,7 @@ std::string scene_text(const Scene& scene) {
   if (scene.opens_at > 0.0) out.line("opens_at", number(scene.opens_at), "[s]");
   write_domain(scene, out);
   if (scene.has_shallow_water) write_water(scene, out);
-  if (scene.ocean) write_ocean(*scene.ocean, out);
+  if (scene.ocean) write_ocean(*scene.ocean, scene.params.ocean_water, out);
   for (const BodySpec& body : scene.bodies) write_body(body, out);
   for (const MooringSpec& mooring : scene.moorings) write_mooring(mooring, out);
   for (const Gauge& gauge : scene.gauges) {

@@ -38,9 +38,11 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const
     Result<ParticleSetup> particles = filled_ocean(*scene.ocean, scene.params);
     if (!particles) return particles.error();
     bundle->particles = std::move(particles).value();
-    auto walls = wall_particles(*bundle->particles);
-    if (!walls) return Error{.message = walls.error().message, .key = "ocean.boundary_spacing"};
-    bundle->walls = std::move(walls).value();
+    if (scene.params.ocean_water == OceanWater::kParticles) {
+      auto walls = wall_particles(*bundle->particles);
+      if (!walls) return Error{.message = walls.error().message, .key = "ocean.boundary_spacing"};
+      bundle->walls = std::move(walls).value();
+    }
   }
   return std::shared_ptr<const SceneBundle>(std::move(bundle));
 }

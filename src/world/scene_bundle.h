@@ -18,7 +18,7 @@ namespace regatta {
 struct SceneBundle {
   WaterSetup water;  // with the terrain
   std::optional<ParticleSetup> particles;
-  std::shared_ptr<const std::vector<Vec3>> walls;  // boundary particles on the box [m]
+  std::shared_ptr<const std::vector<Vec3>> walls;  // boundary particles on the box; null: it holds a liquid [m]
   std::vector<BodySetup> bodies;                   // of the scene file, in its order
   RestedWaters rested;                             // how still water comes to rest; none: not known yet
 };

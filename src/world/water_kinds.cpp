@@ -3,6 +3,7 @@
 #include "cells/cell_water.h"
 #include "columns/column_rest.h"
 #include "columns/column_water.h"
+#include "liquid/liquid_water.h"
 #include "particles/particle_water.h"
 #include "waves/wave_water.h"
 
@@ -50,9 +51,22 @@ Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
 }
 
 Result<std::unique_ptr<Water>> make_particles(const NewWater& start) {
-  Result<ParticleWater> made = ParticleWater::create(*start.bundle.particles, *start.bundle.walls, start.bodies);
+  // A scene that begins with a liquid has not looked for them.
+  auto walls = start.bundle.walls;
+  if (walls == nullptr) {
+    auto found = wall_particles(*start.bundle.particles);
+    if (!found) return found.error();
+    walls = std::move(found).value();
+  }
+  Result<ParticleWater> made = ParticleWater::create(*start.bundle.particles, *walls, start.bodies);
   if (!made) return made.error();
   return std::unique_ptr<Water>(std::make_unique<ParticleWater>(std::move(made).value()));
+}
+
+Result<std::unique_ptr<Water>> make_liquid(const NewWater& start) {
+  Result<LiquidWater> made = LiquidWater::create(*start.bundle.particles, start.bodies);
+  if (!made) return made.error();
+  return std::unique_ptr<Water>(std::make_unique<LiquidWater>(std::move(made).value()));
 }
 
 Result<std::unique_ptr<Water>> make_waves(const NewWater& start) {
@@ -62,7 +76,12 @@ Result<std::unique_ptr<Water>> make_waves(const NewWater& start) {
   return std::unique_ptr<Water>(std::make_unique<WaveWater>(std::move(made).value()));
 }
 
-bool wants_particles(const Scene& scene, const Params&) { return scene.ocean.has_value(); }
+bool wants_particles(const Scene& scene, const Params& params) {
+  return scene.ocean.has_value() && params.ocean_water == OceanWater::kParticles;
+}
+bool wants_liquid(const Scene& scene, const Params& params) {
+  return scene.ocean.has_value() && params.ocean_water == OceanWater::kLiquid;
+}
 bool wants_columns(const Scene& scene, const Params& params) {
   return scene.has_shallow_water && params.water_solver == WaterSolver::kColumns;
 }
@@ -72,8 +91,9 @@ bool wants_cells(const Scene& scene, const Params& params) {
 
 bool wants_waves(const Scene& scene, const Params&) { return scene.has_shallow_water && scene.params.waves_on; }
 
-constexpr std::array<WaterKind, 4> kKinds = {
+constexpr std::array<WaterKind, 5> kKinds = {
     {{"particles", wants_particles, make_particles, particle_stage::kAll, {"particles", 0, CountShown::kWhereSome}},
+     {"liquid", wants_liquid, make_liquid, liquid_stage::kAll, {"liquid_particles", 0, CountShown::kWhereSome}},
      {kColumns, wants_columns, make_shallow<ColumnWater>, column_stage::kAll, {"columns", 0, CountShown::kAlways}},
      {"cells", wants_cells, make_shallow<CellWater>, cell_stage::kAll, {"cells", 0, CountShown::kAlways}},
      {"waves", wants_waves, make_waves, wave_stage::kAll}}};

@@ -67,8 +67,8 @@ class World {
   Result<> restore(const WorldState& state);
   // Another world in this one's state. The two share nothing that changes.
   [[nodiscard]] Result<std::unique_ptr<World>> twin() const;
-  // Likewise, but its shallow water has gone over to `solver`. Fails where there is none, or `solver` can't take it.
-  [[nodiscard]] Result<std::unique_ptr<World>> twin(WaterSolver solver) const;
+  // Likewise, but its water has gone over to an option of Scene::water_choice(). Fails where that can't take it.
+  [[nodiscard]] Result<std::unique_ptr<World>> twin(double option) const;
   // Writes a scene file and its state file beside it: loading them gives a world of the same hash. Parameters that need
   // a restart are saved, and count in the hash, as they were when this world was made. A save that fails leaves old
   // files of these names as they were.

@@ -76,7 +76,7 @@ struct World::Impl {
   Domain domain;                  // as it lies now: that of the scene, if it does not travel
   TravelPlace window{};           // how far it has travelled
   std::vector<HeldWater> waters;  // in the order of their kinds, in which they are asked
-  WaterSolver solver_in_use{};    // what water.solver was when they were chosen
+  std::array<double, kWaterChoices.size()> choices_in_use{};  // what these parameters were when they were chosen
   // One a body, in the order of `rigid`:
   std::vector<BodyLoad> loads;      // of all waters over the last step
   std::vector<BodyState> previous;  // before the last step
@@ -169,6 +169,7 @@ struct World::Impl {
   Result<> fill_waters(WaterRest* rest);
   void declare_stages();
   Result<> change_waters();
+  void note_choices();
   void measure_first_loads();
   void measure_totals();
   void order_waters();                                               // by their kinds

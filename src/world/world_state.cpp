@@ -249,7 +249,7 @@ Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
   std::erase_if(waters, [&](const HeldWater& w) { return !state.arrays.holds_scope(w.kind->name); });
   std::move(made.begin(), made.end(), std::back_inserter(waters));
   order_waters();
-  solver_in_use = params.water_solver;
+  note_choices();
   if (auto given = give(state.arrays, trust); !given) return given;
   queue = state.queue;
   status = state.status;
@@ -295,14 +295,11 @@ Result<std::unique_ptr<World>> World::twin() const {
   return std::unique_ptr<World>(new World(std::move(impl)));
 }
 
-Result<std::unique_ptr<World>> World::twin(WaterSolver solver) const {
-  if (!impl_->scene.has_shallow_water) {
-    return Error{"all water of this scene is particles; water.solver is about shallow water"};
-  }
+Result<std::unique_ptr<World>> World::twin(double option) const {
   Result<std::unique_ptr<World>> made = twin();
   if (!made) return made;
   Impl& twin = *made.value()->impl_;
-  twin.params.water_solver = solver;
+  if (auto set = set_param(twin.params, twin.scene.water_choice(), option); !set) return set.error();
   if (const auto changed = twin.change_waters(); !changed) return changed.error();
   twin.measure_totals();
   twin.last_hash = twin.hash();

@@ -88,7 +88,10 @@ void World::Impl::advance_waters() {
   // Timed by the waters themselves, stage by stage.
   view_bodies();
   if (const auto changed = change_waters(); !changed) {
-    params.water_solver = used.water_solver = solver_in_use;
+    for (std::size_t i = 0; i < kWaterChoices.size(); ++i) {
+      for (Params* const back : {&params, &used})
+        static_cast<void>(set_param(*back, kWaterChoices[i], choices_in_use[i]));
+    }
     drop(changed.error().text());
   }
   collect_dye();
@@ -114,6 +117,7 @@ void World::Impl::take_report(const WaterStepReport& report) {
   if (report.escaped) raise(StatusBit::kEscaped, report.escaped_place);
   if (report.crowded) raise(StatusBit::kCrowded, report.crowded_place);
   if (report.held_back) raise(StatusBit::kHeldBack, report.held_back_place);
+  if (report.unsolved) raise(StatusBit::kUnsolved, {});
 }
 
 void World::Impl::advance_wakes() {

@@ -30,7 +30,7 @@ Result<> World::Impl::fill_waters(WaterRest* rest) {
     if (!made) return made.error();
     waters.push_back(std::move(made).value());
   }
-  solver_in_use = params.water_solver;
+  note_choices();
   gauge_heights.assign(layer() != nullptr ? scene.gauges.size() : 0, {});
   return success();
 }
@@ -66,8 +66,12 @@ Result<> World::Impl::change_waters() {
   }
   for (auto& [which, made] : changes) waters[which] = std::move(made);
   order_waters();
-  solver_in_use = params.water_solver;
+  note_choices();
   return success();
+}
+
+void World::Impl::note_choices() {
+  for (std::size_t i = 0; i < kWaterChoices.size(); ++i) choices_in_use[i] = get_param(params, kWaterChoices[i]);
 }
 
 void World::Impl::measure_first_loads() {

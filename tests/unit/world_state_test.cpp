@@ -66,7 +66,7 @@ TEST_F(Keyframes, RestoringGivesTheSameFutureWhateverHappenedSince) {
     // Bodies come and go, the solver changes, parameters too.
     world->enqueue(LaunchBody{LaunchKind::kBox, {3.0F, -1.0F}, 0.3F, 0.2F});
     world->enqueue(RemoveBody{BodyId{3}});
-    world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(other_solver(solver))});
+    world->enqueue(SetParam{ParamId::water_solver, other_option(world->params(), ParamId::water_solver)});
     world->enqueue(SetParam{ParamId::water_friction, 0.1});
     steer(*world, 30);
     EXPECT_NE(world->hash(), hash);

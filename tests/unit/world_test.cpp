@@ -142,7 +142,7 @@ TEST(World, ATwinOnTheOtherSolverHasTheSameWaterAndIsNotNoticed) {
   const auto alone = make(small_scene());
   drive(*world, 40, 5);
   drive(*alone, 40, 5);
-  const Result<std::unique_ptr<World>> made = world->twin(WaterSolver::kGrid);
+  const Result<std::unique_ptr<World>> made = world->twin(static_cast<double>(WaterSolver::kGrid));
   ASSERT_TRUE(made.ok()) << made.error().text();
   World& twin = *made.value();
   EXPECT_EQ(twin.params().water_solver, WaterSolver::kGrid);
@@ -164,7 +164,7 @@ TEST(World, ATwinOnTheOtherSolverHasTheSameWaterAndIsNotNoticed) {
   EXPECT_EQ(world->hash(), alone->hash());
   EXPECT_EQ(twin.status(), 0U);
   // The one it has already: a twin like any other.
-  const Result<std::unique_ptr<World>> same = world->twin(WaterSolver::kColumns);
+  const Result<std::unique_ptr<World>> same = world->twin(static_cast<double>(WaterSolver::kColumns));
   ASSERT_TRUE(same.ok());
   EXPECT_EQ(same.value()->hash(), world->hash());
 }

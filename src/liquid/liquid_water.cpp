@@ -1,0 +1,228 @@
+#include "liquid/liquid_water.h"
+
+#include "core/parallel.h"
+#include "liquid/liquid_figures.h"
+#include "liquid/liquid_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+// Of a column of cells: where its highest surface is, and how it moves on the whole.
+struct LiquidColumn {
+  float surface = 0.0F;  // [m]
+  Vec2 velocity{0.0F};   // mean over its water [m/s]
+  bool wet = false;
+};
+
+struct LiquidWater::Impl {
+  explicit Impl(LiquidSolver made) : solver(std::move(made)) { find_columns(); }
+
+  LiquidSolver solver;
+  std::vector<LiquidColumn> columns;  // [nz][nx]
+  mutable LiquidMesh mesher;          // scratch of draw()
+
+  [[nodiscard]] const LiquidColumn& column(int i, int k) const {
+    const MacGrid& grid = solver.grid();
+    return columns[static_cast<std::size_t>(i + grid.nx * k)];
+  }
+  void find_columns();
+  [[nodiscard]] LiquidColumn measure(int i, int k) const;
+  [[nodiscard]] WaterSample sample(const Vec3& point) const;
+  [[nodiscard]] double angular_momentum() const;
+};
+
+LiquidWater::LiquidWater(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+LiquidWater::~LiquidWater() = default;
+LiquidWater::LiquidWater(LiquidWater&&) noexcept = default;
+LiquidWater& LiquidWater::operator=(LiquidWater&&) noexcept = default;
+
+Result<LiquidWater> LiquidWater::create(const ParticleSetup& setup, std::span<const BodyView> bodies) {
+  Result<LiquidSolver> made = LiquidSolver::create(setup, bodies);
+  if (!made) return made.error();
+  return LiquidWater(std::make_unique<Impl>(std::move(made).value()));
+}
+
+const LiquidSolver& LiquidWater::solver() const { return impl_->solver; }
+
+WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
+  const LiquidReport done = impl_->solver.step(input.params, input.dt, input.bodies, loads, profiler);
+  impl_->find_columns();
+  WaterStepReport report;
+  report.substeps = done.substeps;
+  report.capped = done.capped;
+  report.capped_place = done.capped_place;
+  report.escaped = done.escaped > 0;
+  report.escaped_place = done.escaped_place;
+  report.unsolved = !done.converged;
+  return report;
+}
+
+// The highest place where the distance turns from water to air, going up.
+LiquidColumn LiquidWater::Impl::measure(int i, int k) const {
+  const MacGrid& grid = solver.grid();
+  const std::span<const float> distance = solver.distance();
+  LiquidColumn column{grid.lower.y, Vec2(0.0F), false};
+  Vec2 flow(0.0F);
+  float cells = 0.0F;
+  for (int j = grid.ny - 1; j >= 0; --j) {
+    const auto c = static_cast<std::size_t>(grid.at(i, j, k));
+    if (!(distance[c] < 0.0F)) continue;
+    if (!column.wet) {
+      const float above = distance[c + static_cast<std::size_t>(grid.row())];
+      const float rest = j + 1 < grid.ny && above > 0.0F ? distance[c] / (distance[c] - above) : 0.5F;
+      column.surface = grid.lower.y + grid.cell * (static_cast<float>(j) + 0.5F + rest);
+      column.wet = true;
+    }
+    const auto& u = solver.velocity().axis;
+    const auto layer = static_cast<std::size_t>(grid.layer());
+    flow += 0.5F * Vec2(u[0][c] + u[0][c + 1], u[2][c] + u[2][c + layer]);
+    cells += 1.0F;
+  }
+  if (cells > 0.0F) column.velocity = flow / cells;
+  return column;
+}
+
+void LiquidWater::Impl::find_columns() {
+  const MacGrid& grid = solver.grid();
+  columns.resize(static_cast<std::size_t>(grid.nx) * static_cast<std::size_t>(grid.nz));
+  parallel_rows(0, grid.nz, [&](int k) {
+    for (int i = 0; i < grid.nx; ++i) columns[static_cast<std::size_t>(i + grid.nx * k)] = measure(i, k);
+  });
+}
+
+WaterSample LiquidWater::Impl::sample(const Vec3& point) const {
+  const MacGrid& grid = solver.grid();
+  const float floor = solver.setup().lower.y;
+  WaterSample sample{floor, 0.0F, floor, Vec2(0.0F), false};
+  // Between the middles of the four columns around it, those with water.
+  const Vec2 at = (horizontal(point) - horizontal(grid.lower)) / grid.cell - 0.5F;
+  const int i0 = static_cast<int>(std::floor(std::clamp(at.x, 0.0F, static_cast<float>(grid.nx - 1))));
+  const int k0 = static_cast<int>(std::floor(std::clamp(at.y, 0.0F, static_cast<float>(grid.nz - 1))));
+  const float fx = std::clamp(at.x - static_cast<float>(i0), 0.0F, 1.0F);
+  const float fz = std::clamp(at.y - static_cast<float>(k0), 0.0F, 1.0F);
+  float weights = 0.0F, surface = 0.0F;
+  Vec2 velocity(0.0F);
+  for (int dk = 0; dk < 2; ++dk) {
+    for (int di = 0; di < 2; ++di) {
+      const LiquidColumn& near = column(std::min(i0 + di, grid.nx - 1), std::min(k0 + dk, grid.nz - 1));
+      const float weight = (di == 0 ? 1.0F - fx : fx) * (dk == 0 ? 1.0F - fz : fz);
+      if (!near.wet || weight <= 0.0F) continue;
+      weights += weight;
+      surface += weight * near.surface;
+      velocity += weight * near.velocity;
+    }
+  }
+  constexpr float kHalf = 0.5F;  // less of the four, and the place is dry
+  if (weights < kHalf) return sample;
+  sample.surface = surface / weights;
+  sample.depth = sample.surface - floor;
+  sample.velocity = velocity / weights;
+  sample.wet = true;
+  if (point.y <= sample.surface) {
+    const Vec3 here = solver.velocity_at(point);
+    sample.velocity = horizontal(here);
+    sample.rise = here.y;
+  }
+  return sample;
+}
+
+void LiquidWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
+  for (std::size_t n = 0; n < points.size(); ++n) samples[n] = impl_->sample(points[n]);
+}
+
+WaterBox LiquidWater::region() const {
+  const ParticleSetup& setup = impl_->solver.setup();
+  return {setup.lower, Vec3(setup.upper.x, WaterBox{}.upper.y, setup.upper.z)};
+}
+
+std::optional<CoarseWater> LiquidWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
+  const ParticleSetup& setup = impl_->solver.setup();
+  return setup.covers(horizontal(lies.position)) ? coarse_liquid(body, setup.cell()) : std::nullopt;
+}
+
+WaterTotals LiquidWater::totals() const { return impl_->solver.totals(); }
+StatusPlace LiquidWater::lost_place() const { return impl_->solver.lost_place(); }
+
+double LiquidWater::Impl::angular_momentum() const {
+  const ParticleSetup& setup = solver.setup();
+  const std::span<const LiquidParticle> all = solver.particles();
+  const Vec2 middle = 0.5F * (horizontal(setup.lower) + horizontal(setup.upper));
+  const double sum = parallel_reduce(
+      static_cast<int>(all.size()), 0.0,
+      [&](int first, int last) {
+        double part = 0.0;
+        for (int n = first; n < last; ++n) {
+          const LiquidParticle& p = all[static_cast<std::size_t>(n)];
+          const Vec2 arm = horizontal(solver.place(p)) - middle;
+          part += static_cast<double>(p.mass) * static_cast<double>(arm.y * p.u.x - arm.x * p.u.z);
+        }
+        return part;
+      },
+      [](double a, double b) { return a + b; });
+  return sum * static_cast<double>(kWaterDensity) * solver.particle_volume();
+}
+
+void LiquidWater::diagnose(const Params&, double, Diagnostics& diagnostics) const {
+  const LiquidSolver& solver = impl_->solver;
+  const LiquidReport& report = solver.report();
+  const WaterTotals sums = solver.totals();
+  diagnostics.count("liquid_particles", static_cast<std::int64_t>(solver.particles().size()));
+  const auto tell = [&](const Figure& what, double value) { diagnostics.figures.push_back({&what, value}); };
+  tell(liquid_figure::kPressureIterations, report.iterations);
+  tell(liquid_figure::kResidual, report.residual);
+  tell(liquid_figure::kSubsteps, report.substeps);
+  tell(liquid_figure::kMaxSpeed, static_cast<double>(sums.max_speed));
+  tell(liquid_figure::kCells, report.liquid_cells);
+  tell(liquid_figure::kEnergy, sums.kinetic_energy + sums.potential_energy);
+  tell(liquid_figure::kAngularMomentum, impl_->angular_momentum());
+}
+
+void LiquidWater::draw(const WaterDrawing&, Snapshot& snapshot) const {
+  const LiquidSolver& solver = impl_->solver;
+  const ParticleSetup& setup = solver.setup();
+  const MacGrid& grid = solver.grid();
+  snapshot.glass.push_back({setup.lower, setup.upper});
+  impl_->mesher.make(grid, solver.distance(), {}, setup.lower, setup.upper, snapshot.meshes.add());
+
+  ParticleCloud& out = snapshot.clouds.add();
+  out.lower = setup.lower;
+  out.upper = setup.upper;
+  out.radius = setup.radius;
+  out.meshed = true;
+  const std::span<const LiquidParticle> all = solver.particles();
+  const std::span<const float> density = solver.density();
+  out.position.resize(all.size());
+  out.velocity.resize(all.size());
+  out.neighbours.resize(all.size());
+  std::vector<float>& shown = out.channel(OceanColor::kDensity);
+  shown.resize(all.size());
+  constexpr float kFull = 30.0F;  // neighbours of a particle in the midst of water, for what takes few for spray
+  constexpr int kBlock = 4096;
+  parallel_blocks(static_cast<int>(all.size()), kBlock, [&](int first, int last) {
+    for (int q = first; q < last; ++q) {
+      const auto n = static_cast<std::size_t>(q);
+      const LiquidParticle& p = all[n];
+      out.position[n] = solver.place(p);
+      out.velocity[n] = p.u;
+      const glm::ivec3 cell = glm::clamp(glm::ivec3(p.x), glm::ivec3(0), glm::ivec3(grid.nx, grid.ny, grid.nz) - 1);
+      const float here = density[static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z))];
+      shown[n] = here;
+      out.neighbours[n] = static_cast<std::uint8_t>(std::clamp(kFull * here, 0.0F, 255.0F));
+    }
+  });
+}
+
+Result<> LiquidWater::set_state(const Params&, const Water&, std::span<const BodyView>) {
+  return Error{"a liquid can't take over from another water"};
+}
+
+void LiquidWater::visit(Archive& archive) { impl_->solver.visit(archive); }
+
+void LiquidWater::settle(const Params& params, std::span<const BodyView> bodies) {
+  impl_->solver.settle(params, bodies);
+  impl_->find_columns();
+}
+
+}  // namespace regatta
