@@ -104,6 +104,7 @@ class LiquidSolver {
  private:
   struct Impl;
   explicit LiquidSolver(std::unique_ptr<Impl> impl);
+  void show_particles();
   std::unique_ptr<Impl> impl_;
 };
 
