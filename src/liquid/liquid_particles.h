@@ -1,0 +1,57 @@
+// The particles of a liquid: what each carries, and the order in which they stand: cell by cell. They carry the water's
+// mass, momentum and place; the grid (mac_grid.h) only makes their motion divergence-free.
+#pragma once
+
+#include "core/types.h"
+#include "liquid/mac_grid.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// One line of a processor's cache.
+struct LiquidParticle {
+  Vec3 x{0.0F};                     // from the grid's lower corner [cells]
+  float mass = 1.0F;                // in particles at rest, of which kPerCell fill a cell [1]
+  Vec3 u{0.0F};                     // velocity [m/s]
+  std::array<float, 9> gradient{};  // ∂u_a/∂x_b at 3 a + b, of transfer apic; 0 with others [m/s a cell]
+};
+static_assert(sizeof(LiquidParticle) == 64);
+
+inline constexpr int kPerCell = 8;  // particles at rest in a cell: two along each axis
+
+// The cells of a grid without its margin in the order in which particles stand, and behind them one place for all
+// particles above the grid's top, where the box is open.
+struct CellOrder {
+  int nx = 0, ny = 0, nz = 0;
+  explicit CellOrder(const MacGrid& grid) : nx(grid.nx), ny(grid.ny), nz(grid.nz) {}
+  [[nodiscard]] int cells() const { return nx * ny * nz; }
+  [[nodiscard]] int of(const Vec3& x) const {
+    if (x.y >= static_cast<float>(ny)) return cells();
+    const int i = static_cast<int>(x.x), j = static_cast<int>(x.y), k = static_cast<int>(x.z);
+    return i + nx * (j + ny * k);
+  }
+};
+
+// Sorts particles by cell. Particles of one cell keep their order, so that the result depends on their order before
+// alone, not on the number of threads. Every x must lie in the grid, or above its top.
+class ParticleSort {
+ public:
+  explicit ParticleSort(const MacGrid& grid);
+  void sort(std::vector<LiquidParticle>& particles);
+  // The particles of cell c are those from start()[c] to start()[c + 1]; entry cells() is for those above the top.
+  [[nodiscard]] std::span<const std::int32_t> start() const { return start_; }
+  [[nodiscard]] const CellOrder& order() const { return order_; }
+
+ private:
+  CellOrder order_;
+  std::vector<std::int32_t> start_;    // cells() + 2
+  std::vector<std::int32_t> counts_;   // of each stretch of particles: of each cell, then where its next one goes
+  std::vector<std::int32_t> cell_of_;  // of each particle before
+  std::vector<LiquidParticle> sorted_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,368 @@
+#include "liquid/liquid_solver.h"
+
+#include "core/limits.h"
+#include "core/parallel.h"
+#include "exchange/water_figures.h"
+#include "liquid/extrapolate.h"
+#include "liquid/grid_nodes.h"
+#include "liquid/liquid_fill.h"
+#include "liquid/liquid_surface.h"
+#include "liquid/liquid_transfer.h"
+#include "liquid/stub_pressure.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+// Nearest that a particle comes to a wall [cells].
+constexpr float kWallGap = 1e-3F;
+// A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
+constexpr float kStray = 0.5F;
+constexpr int kEntryBlock = 4096;
+
+// The corners between which particles stay, from the grid's lower corner [cells]; above, the box is open.
+struct Room {
+  Vec3 least{0.0F}, most{0.0F};
+};
+
+Room room_of(const ParticleSetup& setup, const MacGrid& grid) {
+  Room room;
+  room.least = Vec3(kWallGap);
+  for (int a = 0; a < 3; ++a) {
+    const float walls = (setup.upper[a] - setup.lower[a]) / grid.cell;
+    room.most[a] = std::min(walls, static_cast<float>(grid.count(a))) - kWallGap;
+  }
+  return room;
+}
+
+struct Fastest {
+  float speed2 = 0.0F;  // [m²/s²]
+  int particle = -1;
+};
+
+Fastest fastest_of(std::span<const LiquidParticle> particles) {
+  return parallel_reduce(
+      static_cast<int>(particles.size()), Fastest{},
+      [&](int first, int last) {
+        Fastest fastest;
+        for (int n = first; n < last; ++n) {
+          const Vec3& u = particles[static_cast<std::size_t>(n)].u;
+          const float speed2 = glm::dot(u, u);
+          if (speed2 > fastest.speed2) fastest = {speed2, n};
+        }
+        return fastest;
+      },
+      [](const Fastest& a, const Fastest& b) { return b.speed2 > a.speed2 ? b : a; });
+}
+
+// Particles that had left the box, and one of them.
+struct Strays {
+  int count = 0;
+  int particle = -1;
+};
+
+Strays keep_in(const Room& room, std::span<LiquidParticle> particles) {
+  return parallel_reduce(
+      static_cast<int>(particles.size()), Strays{},
+      [&](int first, int last) {
+        Strays strays;
+        for (int n = first; n < last; ++n) {
+          Vec3& x = particles[static_cast<std::size_t>(n)].x;
+          // Not glm's: a place that is not a number must become one, so that it has a cell.
+          const Vec3 kept(std::min(room.most.x, std::max(room.least.x, x.x)), std::max(room.least.y, x.y),
+                          std::min(room.most.z, std::max(room.least.z, x.z)));
+          const Vec3 way = glm::abs(kept - x);
+          if (!(std::max({way.x, way.y, way.z}) <= kStray)) strays = {strays.count + 1, n};
+          x = kept;
+        }
+        return strays;
+      },
+      [](const Strays& a, const Strays& b) {
+        return Strays{a.count + b.count, b.particle >= 0 ? b.particle : a.particle};
+      });
+}
+
+// The farthest point of a hull from its centre of mass [m].
+float reach_of(const Hull& hull) { return glm::length(glm::max(glm::abs(hull.lower), glm::abs(hull.upper))); }
+
+}  // namespace
+
+struct LiquidSolver::Impl {
+  ParticleSetup setup;
+  MacGrid grid;
+  Room room;
+  std::vector<LiquidParticle> particles;
+  std::int64_t substeps_done = 0;
+
+  ParticleSort sort;
+  LiquidFlow flow;
+  LiquidSurface surface;
+  FaceField open;
+  std::vector<float> distance;  // [m]
+  std::vector<float> pressure;  // [Pa]
+  std::vector<BodyView> moved;  // the bodies within a step
+  LiquidReport report;
+
+  explicit Impl(const ParticleSetup& box)
+      : setup(box), grid(liquid_grid(box)), room(room_of(box, grid)), sort(grid), flow(grid), surface(grid) {
+    const auto entries = static_cast<std::size_t>(grid.entries());
+    distance.assign(entries, grid.cell);
+    pressure.assign(entries, 0.0F);
+    open.assign(grid, 0.0F);
+    for (int a = 0; a < 3; ++a)
+      for (int k = 0; k < grid.nz; ++k)
+        for (int j = 0; j < grid.ny; ++j)
+          for (int i = 0; i < grid.nx; ++i) {
+            const int along = a == 0 ? i : a == 1 ? j : k;
+            open.axis[static_cast<std::size_t>(a)][static_cast<std::size_t>(grid.at(i, j, k))] =
+                along > 0 ? 1.0F : 0.0F;
+          }
+    for (int k = 0; k < grid.nz; ++k)
+      for (int i = 0; i < grid.nx; ++i) open.axis[1][static_cast<std::size_t>(grid.at(i, grid.ny, k))] = 1.0F;
+  }
+
+  Vec3 place(const LiquidParticle& particle) const { return grid.lower + grid.cell * particle.x; }
+  int choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies);
+  void substep(const Params& params, double dt, double share, Profiler& profiler);
+  void find_flow(const Params& params, double dt, Profiler& profiler);
+  void close_walls();
+  void fall(double dt);
+  void show_distance();
+};
+
+// Sub-steps in which neither a particle nor a body goes too far; notes in the report where more would be needed than
+// are allowed.
+int LiquidSolver::Impl::choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies) {
+  const Fastest fastest = fastest_of(particles);
+  const double fall_speed = static_cast<double>(kGravity) * dt;
+  const auto cell = static_cast<double>(grid.cell);
+  double wanted = (std::sqrt(static_cast<double>(fastest.speed2)) + fall_speed) * dt / (params.liquid_cfl * cell);
+  for (const BodyView& body : bodies) {
+    const float speed =
+        glm::length(body.state.velocity) + glm::length(body.state.angular_velocity) * reach_of(*body.hull);
+    wanted = std::max(wanted, static_cast<double>(speed) * dt / cell);
+  }
+  const double most = params.liquid_max_substeps;
+  report.capped = wanted > most;
+  if (report.capped && fastest.particle >= 0)
+    report.capped_place = {"particle", place(particles[static_cast<std::size_t>(fastest.particle)])};
+  return std::max(1, static_cast<int>(std::ceil(std::min(wanted, most))));
+}
+
+// Faces of the walls let nothing through.
+void LiquidSolver::Impl::close_walls() {
+  for (int a = 0; a < 3; ++a) {
+    std::vector<float>& u = flow.u.axis[static_cast<std::size_t>(a)];
+    std::vector<std::uint8_t>& known = flow.known[static_cast<std::size_t>(a)];
+    const int b = (a + 1) % 3, c = (a + 2) % 3;
+    const int top = a == 1 ? 0 : grid.count(a);  // the last face that is a wall's
+    for (int q = 0; q < grid.count(c); ++q) {
+      for (int p = 0; p < grid.count(b); ++p) {
+        for (const int wall : {0, top}) {
+          glm::ivec3 cell(0);
+          cell[a] = wall;
+          cell[b] = p;
+          cell[c] = q;
+          const auto face = static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z));
+          u[face] = 0.0F;
+          known[face] = 1;
+        }
+      }
+    }
+  }
+}
+
+void LiquidSolver::Impl::fall(double dt) {
+  const auto speed = static_cast<float>(static_cast<double>(kGravity) * dt);
+  parallel_rows(0, grid.nz, [&](int k) {
+    for (int j = 1; j <= grid.ny; ++j) {
+      const auto first = static_cast<std::size_t>(grid.at(0, j, k));
+      for (std::size_t c = first; c < first + static_cast<std::size_t>(grid.nx); ++c) {
+        if (flow.known[1][c] != 0) flow.u.axis[1][c] -= speed;
+      }
+    }
+  });
+}
+
+void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& profiler) {
+  {
+    const auto scope = profiler.scope(liquid_stage::kSurface);
+    open_density(grid, {}, surface, flow.density);
+    find_surface(grid, flow.density, open, surface);
+    const auto pull = static_cast<float>(params.liquid_density_pull * static_cast<double>(grid.cell) / dt);
+    find_source(grid, flow.density, open, pull, surface);
+    close_walls();
+    extrapolate(grid, 1, flow.u, flow.known);
+    if (params.liquid_transfer == LiquidTransfer::kFlip) {
+      for (std::size_t a = 0; a < 3; ++a) flow.before.axis[a] = flow.u.axis[a];
+    }
+    fall(dt);
+  }
+  {
+    const auto scope = profiler.scope(liquid_stage::kPressure);
+    report.iterations += stub_project(grid, surface.liquid, surface.distance, open, surface.source, dt,
+                                      params.liquid_tolerance, flow.u, pressure);
+  }
+  const auto scope = profiler.scope(liquid_stage::kSurface);
+  const int layers = 1 + static_cast<int>(std::ceil(params.liquid_cfl));
+  extrapolate(grid, layers, flow.u, flow.known);
+}
+
+void LiquidSolver::Impl::substep(const Params& params, double dt, double share, Profiler& profiler) {
+  {
+    const auto scope = profiler.scope(liquid_stage::kSort);
+    sort.sort(particles);
+  }
+  {
+    const auto scope = profiler.scope(liquid_stage::kToGrid);
+    transfer_to_grid(grid, particles, sort, flow);
+  }
+  find_flow(params, dt, profiler);
+  const auto scope = profiler.scope(liquid_stage::kToParticles);
+  const TransferRule rule{params.liquid_transfer,
+                          static_cast<float>(1.0 - std::pow(1.0 - params.liquid_pic_share, share))};
+  transfer_to_particles(grid, flow, rule, dt, particles);
+  const Strays strays = keep_in(room, particles);
+  report.escaped += strays.count;
+  if (strays.count > 0)
+    report.escaped_place = {"particle", place(particles[static_cast<std::size_t>(strays.particle)])};
+  ++substeps_done;
+}
+
+void LiquidSolver::Impl::show_distance() {
+  parallel_blocks(grid.entries(), kEntryBlock, [&](int first, int last) {
+    for (int c = first; c < last; ++c)
+      distance[static_cast<std::size_t>(c)] = grid.cell * surface.distance[static_cast<std::size_t>(c)];
+  });
+}
+
+LiquidSolver::LiquidSolver(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+LiquidSolver::~LiquidSolver() = default;
+LiquidSolver::LiquidSolver(LiquidSolver&&) noexcept = default;
+LiquidSolver& LiquidSolver::operator=(LiquidSolver&&) noexcept = default;
+
+Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<const BodyView> bodies) {
+  if (auto checked = check_liquid_setup(setup); !checked) return checked.error();
+  auto impl = std::make_unique<Impl>(setup);
+  impl->particles = fill_blocks(setup, impl->grid, bodies);
+  keep_in(impl->room, impl->particles);
+  LiquidSolver solver(std::move(impl));
+  solver.show_particles();
+  return solver;
+}
+
+// The density and the surface of the particles as they stand, at rest.
+void LiquidSolver::show_particles() {
+  impl_->sort.sort(impl_->particles);
+  transfer_to_grid(impl_->grid, impl_->particles, impl_->sort, impl_->flow);
+  find_surface(impl_->grid, impl_->flow.density, impl_->open, impl_->surface);
+  impl_->show_distance();
+}
+
+LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const BodyView> bodies,
+                                std::span<BodyLoad> loads, Profiler& profiler) {
+  const auto scope = profiler.scope(liquid_stage::kLiquid);
+  Impl& impl = *impl_;
+  impl.report = {};
+  std::fill(loads.begin(), loads.end(), BodyLoad{});
+  if (!(dt > 0.0)) return impl.report;
+  impl.report.substeps = impl.choose_substeps(params, dt, bodies);
+  const double share = 1.0 / impl.report.substeps;
+  for (int n = 0; n < impl.report.substeps; ++n) impl.substep(params, dt * share, share, profiler);
+  for (const std::uint8_t liquid : impl.surface.liquid) impl.report.liquid_cells += liquid;
+  impl.show_distance();
+  return impl.report;
+}
+
+const ParticleSetup& LiquidSolver::setup() const { return impl_->setup; }
+const MacGrid& LiquidSolver::grid() const { return impl_->grid; }
+std::span<const LiquidParticle> LiquidSolver::particles() const { return impl_->particles; }
+Vec3 LiquidSolver::place(const LiquidParticle& particle) const { return impl_->place(particle); }
+double LiquidSolver::particle_volume() const {
+  const auto cell = static_cast<double>(impl_->grid.cell);
+  return cell * cell * cell / kPerCell;
+}
+
+Result<> LiquidSolver::set_particles(std::vector<LiquidParticle> particles) {
+  for (const LiquidParticle& particle : particles) {
+    if (!finite(particle.x) || !finite(particle.u) || !(particle.mass > 0.0F))
+      return Error{.message = "a particle of the liquid is not finite or has no mass"};
+  }
+  if (auto fits = check_limit(kParticleLimit, static_cast<double>(particles.size()), impl_->setup.radius); !fits)
+    return fits;
+  impl_->particles = std::move(particles);
+  keep_in(impl_->room, impl_->particles);
+  show_particles();
+  return success();
+}
+
+std::span<const float> LiquidSolver::distance() const { return impl_->distance; }
+std::span<const float> LiquidSolver::density() const { return impl_->flow.density; }
+std::span<const std::uint8_t> LiquidSolver::liquid() const { return impl_->surface.liquid; }
+std::span<const float> LiquidSolver::pressure() const { return impl_->pressure; }
+const FaceField& LiquidSolver::velocity() const { return impl_->flow.u; }
+const LiquidReport& LiquidSolver::report() const { return impl_->report; }
+
+Vec3 LiquidSolver::velocity_at(const Vec3& point) const {
+  const FaceNodes faces(impl_->grid);
+  return faces.velocity(impl_->flow.u, (point - impl_->grid.lower) / impl_->grid.cell);
+}
+
+WaterTotals LiquidSolver::totals() const {
+  const double cell = impl_->grid.cell;
+  const std::span<const LiquidParticle> particles = impl_->particles;
+  const WaterSums sums = parallel_reduce(
+      static_cast<int>(particles.size()), WaterSums{},
+      [&](int first, int last) {
+        WaterSums sum;
+        for (int n = first; n < last; ++n) {
+          const LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
+          const auto mass = static_cast<double>(particle.mass);
+          sum.add(mass, particle.u.x, particle.u.z, cell * static_cast<double>(particle.x.y));
+          sum.kinetic += mass * static_cast<double>(particle.u.y * particle.u.y);
+          sum.speed2 = std::max(sum.speed2, glm::dot(particle.u, particle.u));
+          sum.finite = sum.finite && finite(particle.x) && finite(particle.u) && std::isfinite(particle.mass);
+        }
+        return sum;
+      },
+      [](const WaterSums& a, const WaterSums& b) { return a + b; });
+  return sums.totals(particle_volume());
+}
+
+StatusPlace LiquidSolver::lost_place() const {
+  for (const LiquidParticle& particle : impl_->particles) {
+    if (finite(particle.x) && finite(particle.u) && std::isfinite(particle.mass)) continue;
+    return {"particle", finite(particle.x) ? std::optional<Vec3>(impl_->place(particle)) : std::nullopt};
+  }
+  return {};
+}
+
+void LiquidSolver::visit(Archive& archive) {
+  Impl& impl = *impl_;
+  const float far = std::numeric_limits<float>::max();
+  const Vec3 upper(impl.room.most.x, far, impl.room.most.z);
+  archive.members("x", impl.particles, &LiquidParticle::x,
+                  {.most_count = most_count(kParticleLimit), .lower = &impl.room.least.x, .upper = &upper.x});
+  const Fit like{.like = "x"};
+  archive.members("mass", impl.particles, &LiquidParticle::mass, {.like = "x", .least = 0.0, .above_least = true});
+  archive.members("u", impl.particles, &LiquidParticle::u, like);
+  archive.members("gradient", impl.particles, &LiquidParticle::gradient, like);
+  archive.value("substeps", impl.substeps_done, {.least = 0.0});
+  if (!archive.meets_shown()) return;
+  const Fit shown{.count = impl.grid.entries(), .hashed = false};
+  archive.array("pressure", impl.pressure, shown);
+  archive.array("density", impl.flow.density, shown);
+  archive.array("velocity_x", impl.flow.u.axis[0], shown);
+  archive.array("velocity_y", impl.flow.u.axis[1], shown);
+  archive.array("velocity_z", impl.flow.u.axis[2], shown);
+}
+
+void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> /*bodies*/) {
+  find_surface(impl_->grid, impl_->flow.density, impl_->open, impl_->surface);
+  impl_->show_distance();
+}
+
+}  // namespace regatta

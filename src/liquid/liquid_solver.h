@@ -1,0 +1,111 @@
+// Water that particles carry and a grid makes divergence-free (PIC, FLIP, APIC), in a box with walls and a floor, open
+// above; bodies are part of its pressure solve. This is the solver alone: what makes a water of a world of it, draws it
+// and reads its scene stands elsewhere.
+//
+// A step is split into sub-steps in which no particle crosses more than liquid.cfl cells and no body more than one.
+// Each:
+//   sort            particles by cell
+//   to the grid     mass, momentum and density from particles [Har65; Jia15]
+//   solids          open shares of faces and cells
+//   surface         distance to the surface from the density
+//   forces          gravity; the velocity before it is kept for FLIP
+//   pressure        divergence-free, with bodies; pulls the density to 1
+//   extrapolate     velocities into the air beside the water
+//   to particles    velocity [Har65; Bra86; Zhu05; Jia15], move, keep out of bodies and walls
+//   upkeep          particles are added and merged where too few or too many are
+//
+// The state is the particles and the count of sub-steps. Results are the same bits for any number of threads.
+#pragma once
+
+#include "core/archive.h"
+#include "core/profile.h"
+#include "core/result.h"
+#include "exchange/body.h"
+#include "exchange/particle_setup.h"
+#include "exchange/status.h"
+#include "exchange/water_report.h"
+#include "liquid/liquid_particles.h"
+#include "liquid/mac_grid.h"
+#include "params/params.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+namespace liquid_stage {
+inline constexpr Stage kLiquid{"liquid"};
+inline constexpr Stage kSort{"liquid sort", &kLiquid};
+inline constexpr Stage kToGrid{"to grid", &kLiquid};
+inline constexpr Stage kSolids{"solids", &kLiquid};  // open shares beside bodies
+inline constexpr Stage kSurface{"surface", &kLiquid};
+inline constexpr Stage kPressure{"pressure", &kLiquid};
+inline constexpr Stage kToParticles{"to particles", &kLiquid};  // and their move
+inline constexpr Stage kUpkeep{"upkeep", &kLiquid};             // particles added and merged
+inline constexpr std::array<const Stage*, 8> kAll = {&kLiquid,  &kSort,     &kToGrid,      &kSolids,
+                                                     &kSurface, &kPressure, &kToParticles, &kUpkeep};
+}  // namespace liquid_stage
+
+// What a step did.
+struct LiquidReport {
+  int substeps = 0;
+  bool capped = false;        // more sub-steps were needed than allowed
+  StatusPlace capped_place;   // the fastest particle then
+  int iterations = 0;         // of the pressure solver, in all sub-steps
+  double residual = 0.0;      // of the last one, as a share of the one that it began with
+  bool converged = true;      // in every sub-step
+  int liquid_cells = 0;       // in the last sub-step
+  int escaped = 0;            // particles that had left the box or went into a body and were put back
+  StatusPlace escaped_place;  // where one of them was put
+  int added = 0, merged = 0;  // particles, by upkeep
+};
+
+class LiquidSolver {
+ public:
+  // Fills the blocks with particles, but not where a body stands. A cell's edge is 4 radii; the volume of a block is
+  // exact. Fails on a box, radius or count that can't be.
+  static Result<LiquidSolver> create(const ParticleSetup& setup, std::span<const BodyView> bodies);
+  ~LiquidSolver();
+  LiquidSolver(LiquidSolver&&) noexcept;
+  LiquidSolver& operator=(LiquidSolver&&) noexcept;
+
+  // Advances by dt [s]. bodies stand where they are at the end of the step; on the way there they moved with the
+  // velocity that they have. loads, one a body, are overwritten by the mean force over the step.
+  LiquidReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
+                    Profiler& profiler);
+
+  [[nodiscard]] const ParticleSetup& setup() const;
+  [[nodiscard]] const MacGrid& grid() const;
+  [[nodiscard]] std::span<const LiquidParticle> particles() const;
+  [[nodiscard]] Vec3 place(const LiquidParticle& particle) const;  // [m]
+  [[nodiscard]] double particle_volume() const;                    // of one of mass 1 [m³]
+  // Other particles instead. Fails, changing nothing, on values that can't be.
+  Result<> set_particles(std::vector<LiquidParticle> particles);
+
+  // On cells (MacGrid::at), as the last sub-step's pressure solve had them.
+  [[nodiscard]] std::span<const float> distance() const;       // to the surface, negative in water [m]
+  [[nodiscard]] std::span<const float> density() const;        // of the open part of a cell, in that at rest [1]
+  [[nodiscard]] std::span<const std::uint8_t> liquid() const;  // 1: the cell has a pressure
+  [[nodiscard]] std::span<const float> pressure() const;       // [Pa]
+  // On faces: projected, extrapolated into the air beside the water [m/s].
+  [[nodiscard]] const FaceField& velocity() const;
+  [[nodiscard]] Vec3 velocity_at(const Vec3& point) const;  // from the faces around a point [m/s]
+
+  [[nodiscard]] WaterTotals totals() const;
+  [[nodiscard]] StatusPlace lost_place() const;      // where totals() are not finite: the first particle that is lost
+  [[nodiscard]] const LiquidReport& report() const;  // of the last step
+
+  // Everything that the future depends on, and what distance(), density(), pressure() and velocity() show.
+  void visit(Archive& archive);
+  // After visit() has loaded: brings what is derived up to date.
+  void settle(const Params& params, std::span<const BodyView> bodies);
+
+ private:
+  struct Impl;
+  explicit LiquidSolver(std::unique_ptr<Impl> impl);
+  void show_particles();
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

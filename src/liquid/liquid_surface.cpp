@@ -1,0 +1,107 @@
+#include "liquid/liquid_surface.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+// Open share of a cell, as a particle's hat sees it, below which its density means nothing.
+constexpr float kLeastOpen = 0.02F;
+// Open faces, summed up, below which a cell has no pressure.
+constexpr float kLeastFaces = 0.02F;
+// Excess of density that counts at most: a crowd is pulled apart in several steps.
+constexpr float kMostExcess = 0.5F;
+
+// body(c) for the cells of a box of rows, from row 0 to `rows` − 1 of each layer.
+template <class Body>
+void for_cells(const MacGrid& grid, int rows, const Body& body) {
+  parallel_rows(0, grid.nz, [&](int k) {
+    for (int j = 0; j < rows; ++j) {
+      const int first = grid.at(0, j, k);
+      for (int c = first; c < first + grid.nx; ++c) body(static_cast<std::size_t>(c));
+    }
+  });
+}
+
+// The integral of the hat function over a cell and its two neighbours, whose values hold throughout each: (1, 6, 1)/8.
+// Beyond the ends the last value holds.
+void smooth_along(const MacGrid& grid, int axis, std::span<const float> from, std::span<float> to) {
+  const auto stride = static_cast<std::ptrdiff_t>(grid.stride(axis));
+  parallel_rows(0, grid.nz, [&](int k) {
+    for (int j = 0; j < grid.ny; ++j) {
+      for (int i = 0; i < grid.nx; ++i) {
+        const int along = axis == 0 ? i : axis == 1 ? j : k;
+        const auto* value = from.data() + grid.at(i, j, k);
+        const float before = along > 0 ? value[-stride] : value[0];
+        const float after = along + 1 < grid.count(axis) ? value[stride] : value[0];
+        to[static_cast<std::size_t>(grid.at(i, j, k))] = 0.75F * value[0] + 0.125F * (before + after);
+      }
+    }
+  });
+}
+
+}  // namespace
+
+LiquidSurface::LiquidSurface(const MacGrid& grid) {
+  const auto entries = static_cast<std::size_t>(grid.entries());
+  distance.assign(entries, 1.0F);
+  liquid.assign(entries, 0);
+  source.assign(entries, 0.0F);
+  smoothed.assign(entries, 1.0F);
+  smoothed_next.assign(entries, 1.0F);
+}
+
+float surface_distance(float density) {
+  if (density < 0.5F) return 1.0F - std::sqrt(2.0F * std::max(density, 0.0F));
+  return std::sqrt(2.0F * std::max(0.0F, 1.0F - density)) - 1.0F;
+}
+
+void open_density(const MacGrid& grid, std::span<const float> open_volume, LiquidSurface& surface,
+                  std::vector<float>& density) {
+  if (open_volume.empty()) return;
+  smooth_along(grid, 0, open_volume, surface.smoothed);
+  smooth_along(grid, 1, surface.smoothed, surface.smoothed_next);
+  smooth_along(grid, 2, surface.smoothed_next, surface.smoothed);
+  for_cells(grid, grid.ny, [&](std::size_t c) {
+    const float open = surface.smoothed[c];
+    density[c] = open > kLeastOpen ? density[c] / open : 0.0F;
+  });
+}
+
+void find_surface(const MacGrid& grid, std::span<const float> density, const FaceField& open, LiquidSurface& surface) {
+  // One row above the grid's top, too: what splashes over the top has its surface there.
+  for_cells(grid, grid.ny + 1, [&](std::size_t c) { surface.distance[c] = surface_distance(density[c]); });
+  const auto row = static_cast<std::size_t>(grid.row()), layer = static_cast<std::size_t>(grid.layer());
+  for_cells(grid, grid.ny, [&](std::size_t c) {
+    const float faces = open.axis[0][c] + open.axis[0][c + 1] + open.axis[1][c] + open.axis[1][c + row] +
+                        open.axis[2][c] + open.axis[2][c + layer];
+    surface.liquid[c] = density[c] >= 0.5F && faces > kLeastFaces ? 1 : 0;
+  });
+}
+
+void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, float pull,
+                 LiquidSurface& surface) {
+  const std::array<std::size_t, 3> strides = {1, static_cast<std::size_t>(grid.row()),
+                                              static_cast<std::size_t>(grid.layer())};
+  const std::vector<std::uint8_t>& liquid = surface.liquid;
+  const auto enclosed = [&](std::size_t c) {
+    for (std::size_t a = 0; a < 3; ++a) {
+      const std::size_t stride = strides[a];
+      if (open.axis[a][c] > 0.0F && liquid[c - stride] == 0) return false;
+      if (open.axis[a][c + stride] > 0.0F && liquid[c + stride] == 0) return false;
+    }
+    return true;
+  };
+  for_cells(grid, grid.ny, [&](std::size_t c) {
+    const float excess = density[c] - 1.0F;
+    const bool counts = liquid[c] != 0 && (excess > 0.0F || enclosed(c));
+    surface.source[c] = counts ? pull * std::clamp(excess, -kMostExcess, kMostExcess) : 0.0F;
+  });
+}
+
+}  // namespace regatta

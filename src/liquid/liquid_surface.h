@@ -1,0 +1,42 @@
+// Where the liquid is, from the density of its particles: which cells are liquid, how far each is from the surface, and
+// how much the pressure shall press together or apart what is too thin or too dense.
+//
+// The density of a cell is spread with hat functions; where the water ends in a level at a distance s above the cell's
+// middle (in cells), it is 1 − (1 − s)²/2 for s > 0 and (1 + s)²/2 for s < 0. Solved for s this gives the distance to
+// the surface, so that a level, and waves much lower than a cell, stand where they are. "A cell with a particle is
+// liquid" would be off by half a cell and lose such waves.
+#pragma once
+
+#include "liquid/mac_grid.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// Values on cells (MacGrid::at).
+struct LiquidSurface {
+  std::vector<float> distance;                 // to the surface, negative in water, −1 to 1 [cells]
+  std::vector<std::uint8_t> liquid;            // 1: a cell with a pressure
+  std::vector<float> source;                   // wanted outflow of a cell, as a speed through one face [m/s]
+  std::vector<float> smoothed, smoothed_next;  // open shares as a particle's hat sees them, while they are found
+
+  explicit LiquidSurface(const MacGrid& grid);
+};
+
+// Of cells in open water a density of 1 or less is a distance of 0 or more to … see above.
+float surface_distance(float density);
+
+// open_volume: open shares of cells; empty: all are open. open: of faces.
+// density: of the whole cell before; of its open part afterwards.
+void open_density(const MacGrid& grid, std::span<const float> open_volume, LiquidSurface& surface,
+                  std::vector<float>& density);
+// Writes distance and liquid.
+void find_surface(const MacGrid& grid, std::span<const float> density, const FaceField& open, LiquidSurface& surface);
+// Writes source. pull: share of an excess of density that is to go in this sub-step, times cell / dt [m/s]. A lack of
+// density counts in cells with liquid on all sides alone: at the surface it is the surface.
+void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, float pull,
+                 LiquidSurface& surface);
+
+}  // namespace regatta

@@ -1,0 +1,47 @@
+// What particles and grid tell each other. To the grid: mass, momentum and density, spread over the nodes around a
+// particle with hat functions. To the particles: velocities, by one of three rules:
+//   pic   the grid's velocity [Har65]
+//   flip  its own, and by how much the grid's has changed; less a share of the difference to the grid's [Bra86; Zhu05]
+//   apic  the grid's velocity and its gradient [Jia15]
+// and their move along the grid's velocities, by the midpoint rule.
+#pragma once
+
+#include "liquid/grid_nodes.h"
+#include "liquid/liquid_particles.h"
+#include "params/choices.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+// The velocities that the particles bring to the grid, and those that they take back.
+struct LiquidFlow {
+  FaceField u;                                     // now [m/s]
+  FaceField before;                                // as the particles brought it, for flip [m/s]
+  std::array<std::vector<std::uint8_t>, 3> known;  // of a face: 0: no velocity; 1: its own; 2, 3, …: extrapolated
+  std::vector<float> density;                      // of cells: their mass in that of full ones [1]
+  std::array<std::vector<float>, 3> sums;          // momentum and mass of each face, by turns
+
+  explicit LiquidFlow(const MacGrid& grid);
+};
+
+// Writes u, known and density. sort: as it left the particles.
+void transfer_to_grid(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
+                      LiquidFlow& flow);
+// The density alone.
+void transfer_density(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
+                      std::vector<float>& density);
+
+struct TransferRule {
+  LiquidTransfer transfer = LiquidTransfer::kFlip;
+  float pic_share = 0.01F;  // of flip, in this sub-step
+};
+
+// Gives velocities to the particles below the grid's top and moves those by the step dt [s]; those above it fly.
+void transfer_to_particles(const MacGrid& grid, const LiquidFlow& flow, const TransferRule& rule, double dt,
+                           std::span<LiquidParticle> particles);
+
+}  // namespace regatta
