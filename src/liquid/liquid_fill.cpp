@@ -11,7 +11,6 @@ namespace regatta {
 
 namespace {
 
-constexpr float kCellRadii = 4.0F;     // edge of a cell, in radii of a particle
 constexpr float kLatticeShare = 0.5F;  // distance of particles at the start, in cells
 // How far a particle may lie off its place along each axis, in their distance.
 constexpr float kJitter = 0.25F;
@@ -25,7 +24,7 @@ struct Pieces {
 };
 
 Pieces pieces_of(const ParticleSetup& setup, const ParticleBlock& block) {
-  const float spacing = kLatticeShare * kCellRadii * setup.radius;
+  const float spacing = kLatticeShare * setup.cell();
   Pieces pieces;
   pieces.lower = glm::max(block.lower, setup.lower);
   const Vec3 extent = glm::min(block.upper, setup.upper) - pieces.lower;
@@ -52,7 +51,7 @@ Result<> check_liquid_setup(const ParticleSetup& setup) {
         .message = fmt::format("the box of an ocean must be at least {} radii of a particle wide", kNarrowestRadii),
         .key = "ocean.upper"};
   }
-  const double cell = static_cast<double>(kCellRadii) * static_cast<double>(setup.radius);
+  const double cell = static_cast<double>(setup.cell());
   const double cells = static_cast<double>(size.x) * size.y * size.z / (cell * cell * cell);
   if (auto fits = check_limit(kSearchCellLimit, cells, cell, "ocean.upper"); !fits) return fits.error();
   double count = 0.0;
@@ -68,7 +67,7 @@ Result<> check_liquid_setup(const ParticleSetup& setup) {
 }
 
 MacGrid liquid_grid(const ParticleSetup& setup) {
-  const float cell = kCellRadii * setup.radius;
+  const float cell = setup.cell();
   const auto cells = [&](int axis) {
     const float exact = (setup.upper[axis] - setup.lower[axis]) / cell;
     return std::max(1, static_cast<int>(std::ceil(exact - kWholeCells)));

@@ -75,6 +75,11 @@ class LiquidSolver {
   LiquidReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
                     Profiler& profiler);
 
+  // Gives the water within `reach` of a place an impulse [N s], most of it in the middle; none where there is no water.
+  // No particle gains more than kMostKick.
+  void push(const Vec3& at, float reach, const Vec3& impulse);
+  static constexpr float kMostKick = 5.0F;  // a propeller half out of the water spins in foam [m/s]
+
   [[nodiscard]] const ParticleSetup& setup() const;
   [[nodiscard]] const MacGrid& grid() const;
   [[nodiscard]] std::span<const LiquidParticle> particles() const;

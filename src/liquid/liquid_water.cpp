@@ -27,6 +27,7 @@ struct LiquidWater::Impl {
     const MacGrid& grid = solver.grid();
     return columns[static_cast<std::size_t>(i + grid.nx * k)];
   }
+  void push_by_jets(double dt, std::span<const BodyView> bodies);
   void find_columns();
   [[nodiscard]] LiquidColumn measure(int i, int k) const;
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
@@ -47,6 +48,7 @@ Result<LiquidWater> LiquidWater::create(const ParticleSetup& setup, std::span<co
 const LiquidSolver& LiquidWater::solver() const { return impl_->solver; }
 
 WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
+  impl_->push_by_jets(input.dt, input.bodies);
   const LiquidReport done = impl_->solver.step(input.params, input.dt, input.bodies, loads, profiler);
   impl_->find_columns();
   WaterStepReport report;
@@ -57,6 +59,19 @@ WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> l
   report.escaped_place = done.escaped_place;
   report.unsolved = !done.converged;
   return report;
+}
+
+// What propellers and rudders do to the water. A round jet has handed its momentum on after Jet::reach; a blob of fewer
+// than three cells across would be the grid's own.
+void LiquidWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodies) {
+  constexpr float kLeastCells = 1.5F;
+  for (const BodyView& body : bodies) {
+    for (const Jet& jet : body.jets) {
+      if (jet.force == Vec3(0.0F)) continue;
+      const float reach = std::max(jet.reach, kLeastCells * solver.grid().cell);
+      solver.push(body.state.to_world(jet.point), reach, static_cast<float>(dt) * jet.force);
+    }
+  }
 }
 
 // The highest place where the distance turns from water to air, going up.
@@ -198,8 +213,16 @@ void LiquidWater::draw(const WaterDrawing&, Snapshot& snapshot) const {
   out.neighbours.resize(all.size());
   std::vector<float>& shown = out.channel(OceanColor::kDensity);
   shown.resize(all.size());
-  constexpr float kFull = 30.0F;  // neighbours of a particle in the midst of water, for what takes few for spray
+  // Neighbours of a particle in the midst of water and of a drop, for what takes few for spray.
+  constexpr std::uint8_t kFull = 30, kLoose = 4;
   constexpr int kBlock = 4096;
+  // No water in a cell, nor beside it.
+  const std::span<const std::uint8_t> liquid = solver.liquid();
+  const auto row = static_cast<std::size_t>(grid.row()), layer = static_cast<std::size_t>(grid.layer());
+  const auto is_loose = [&](std::size_t c) {
+    return liquid[c] == 0 && liquid[c - 1] == 0 && liquid[c + 1] == 0 && liquid[c - row] == 0 && liquid[c + row] == 0 &&
+           liquid[c - layer] == 0 && liquid[c + layer] == 0;
+  };
   parallel_blocks(static_cast<int>(all.size()), kBlock, [&](int first, int last) {
     for (int q = first; q < last; ++q) {
       const auto n = static_cast<std::size_t>(q);
@@ -207,9 +230,9 @@ void LiquidWater::draw(const WaterDrawing&, Snapshot& snapshot) const {
       out.position[n] = solver.place(p);
       out.velocity[n] = p.u;
       const glm::ivec3 cell = glm::clamp(glm::ivec3(p.x), glm::ivec3(0), glm::ivec3(grid.nx, grid.ny, grid.nz) - 1);
-      const float here = density[static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z))];
-      shown[n] = here;
-      out.neighbours[n] = static_cast<std::uint8_t>(std::clamp(kFull * here, 0.0F, 255.0F));
+      const auto here = static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z));
+      shown[n] = density[here];
+      out.neighbours[n] = is_loose(here) ? kLoose : kFull;
     }
   });
 }
