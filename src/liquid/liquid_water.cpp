@@ -237,8 +237,28 @@ void LiquidWater::draw(const WaterDrawing&, Snapshot& snapshot) const {
   });
 }
 
-Result<> LiquidWater::set_state(const Params&, const Water&, std::span<const BodyView>) {
-  return Error{"a liquid can't take over from another water"};
+std::vector<WaterPiece> LiquidWater::pieces() const {
+  const LiquidSolver& solver = impl_->solver;
+  const auto unit = static_cast<float>(solver.particle_volume());
+  std::vector<WaterPiece> pieces;
+  pieces.reserve(solver.particles().size());
+  for (const LiquidParticle& p : solver.particles()) pieces.push_back({solver.place(p), p.u, unit * p.mass});
+  return pieces;
+}
+
+Result<> LiquidWater::set_state(const Params&, const Water& from, std::span<const BodyView>) {
+  const std::vector<WaterPiece> pieces = from.pieces();
+  if (pieces.empty()) return Error{"a liquid can't take over from shallow water"};
+  const MacGrid& grid = impl_->solver.grid();
+  const auto unit = static_cast<float>(impl_->solver.particle_volume());
+  std::vector<LiquidParticle> particles;
+  particles.reserve(pieces.size());
+  for (const WaterPiece& piece : pieces) {
+    particles.push_back({.x = (piece.at - grid.lower) / grid.cell, .mass = piece.volume / unit, .u = piece.velocity});
+  }
+  if (auto set = impl_->solver.set_particles(std::move(particles)); !set) return set;
+  impl_->find_columns();
+  return success();
 }
 
 void LiquidWater::visit(Archive& archive) { impl_->solver.visit(archive); }

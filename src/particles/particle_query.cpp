@@ -4,6 +4,7 @@
 #include "particles/particle_data.h"
 #include "particles/particle_figures.h"
 #include "particles/particle_trouble.h"
+#include "particles/particles_from.h"
 #include "particles/wind.h"
 #include "particles/wind_snapshot.h"
 
@@ -146,8 +147,17 @@ void ParticleWater::visit(Archive& archive) {
 
 void ParticleWater::settle(const Params&, std::span<const BodyView>) { impl_->take_up_particles(); }
 
-Result<> ParticleWater::set_state(const Params&, const Water&, std::span<const BodyView>) {
-  return Error{"particles can't take over from another water"};
+std::vector<WaterPiece> ParticleWater::pieces() const {
+  const Particles& p = impl_->particles;
+  std::vector<WaterPiece> pieces(p.position.size());
+  for (std::size_t i = 0; i < pieces.size(); ++i) pieces[i] = {p.position[i], p.velocity[i], impl_->fluid.volume};
+  return pieces;
+}
+
+Result<> ParticleWater::set_state(const Params&, const Water& from, std::span<const BodyView> bodies) {
+  const std::vector<WaterPiece> pieces = from.pieces();
+  if (pieces.empty()) return Error{"particles can't take over from shallow water"};
+  return set_particles(particles_from(pieces, impl_->setup, impl_->fluid.volume, bodies));
 }
 
 WaterTotals ParticleWater::totals() const {

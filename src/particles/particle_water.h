@@ -73,7 +73,9 @@ class ParticleWater final : public Water {
   [[nodiscard]] StatusPlace lost_place() const override;
   void diagnose(const Params& params, double time, Diagnostics& diagnostics) const override;
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
+  // Fails where the other water is shallow. The volume stays to half a particle.
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;
+  [[nodiscard]] std::vector<WaterPiece> pieces() const override;
   void visit(Archive& archive) override;
   void settle(const Params& params, std::span<const BodyView> bodies) override;
 

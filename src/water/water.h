@@ -55,6 +55,13 @@ struct WaterBox {
   [[nodiscard]] bool has_sides() const { return lower.x > WaterBox{}.lower.x; }
 };
 
+// A part of water in three dimensions that moves as one.
+struct WaterPiece {
+  Vec3 at{0.0F};        // [m]
+  Vec3 velocity{0.0F};  // [m/s]
+  float volume = 0.0F;  // [m^3]
+};
+
 class Water {
  public:
   virtual ~Water() = default;
@@ -101,6 +108,8 @@ class Water {
   // Takes the place of another water: depth, velocity, swell and volumes [to round-off] become its. Dye is lost. Fails,
   // and changes nothing in `from`, where this water can't hold it; it is of no use then.
   virtual Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) = 0;
+  // Of water in three dimensions all that there is, for what takes its place. Empty: it is shallow.
+  [[nodiscard]] virtual std::vector<WaterPiece> pieces() const { return {}; }
   // The swell that comes in through open edges; still for waters without any.
   [[nodiscard]] virtual Swell swell() const { return {}; }
 

@@ -64,7 +64,13 @@ Result<> World::Impl::change_waters() {
       break;
     }
   }
-  for (auto& [which, made] : changes) waters[which] = std::move(made);
+  for (auto& [which, made] : changes) {
+    // Particles hold their volume to half of one: what is lost by that is no leak.
+    if (made.region.has_sides()) {
+      volume_start += made.water->totals().volume - waters[which].water->totals().volume;
+    }
+    waters[which] = std::move(made);
+  }
   order_waters();
   note_choices();
   return success();

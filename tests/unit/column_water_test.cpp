@@ -1,32 +1,14 @@
 #include "columns/column_water.h"
 
+#include "allocations.h"
 #include "core/parallel.h"
 #include "geometry/convex_polytope.h"
 #include "geometry/hull_shapes.h"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
-#include <new>
-
-namespace {
-std::atomic<long> allocations{0};  // of the whole program: the test of the steady step reads differences
-}
-
-#ifndef REGATTA_SANITIZED  // the sanitizers bring their own
-// NOLINTBEGIN: replacing the global operators is how allocations are counted
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-// NOLINTEND
-#endif
 
 namespace regatta {
 namespace {
@@ -146,9 +128,9 @@ TEST(ColumnWater, SteadyStepsDoNotAllocate) {
   setup.regions.push_back({{-2.0F, -1.5F}, {0.0F, 1.5F}, 0.3F, Vec2(0.0F)});
   ColumnWater water = create(setup);
   step(water, 120);
-  const long before = allocations;
+  const long before = allocations();
   step(water, 60);
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(allocations() - before, 0);
 }
 
 TEST(ColumnWater, ReconstructionCoversTheDomainAndIsFlatWhenStill) {

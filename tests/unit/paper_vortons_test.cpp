@@ -1,5 +1,6 @@
 #include "vorton/paper_vortons.h"
 
+#include "allocations.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "core/state.h"
@@ -8,15 +9,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <string>
-
-#ifndef REGATTA_SANITIZED
-extern std::atomic<long> allocations;  // vortons_test.cpp
-#endif
 
 namespace regatta {
 namespace {
@@ -328,9 +324,9 @@ TEST(PaperVortons, ASteadyStepAllocatesNothing) {
     vortons.step({}, {}, bodies.solids, 0.02F);
   };
   for (int i = 0; i < 60; ++i) step();
-  const long before = allocations;
+  const long before = allocations();
   for (int i = 0; i < 10; ++i) step();
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(allocations() - before, 0);
 }
 #endif
 

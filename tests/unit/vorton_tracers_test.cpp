@@ -1,5 +1,6 @@
 #include "vorton/vorton_tracers.h"
 
+#include "allocations.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "core/state.h"
@@ -8,13 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <numbers>
-
-#ifndef REGATTA_SANITIZED
-extern std::atomic<long> allocations;  // vortons_test.cpp
-#endif
 
 namespace regatta {
 namespace {
@@ -386,9 +382,9 @@ TEST(VortonTracers, ASteadyStepAllocatesNothing) {
   tracers.add_emitter({.at = Vec3(-1.0F, 0.3F, 0.3F), .rate = 20000.0F});
   const auto step = [&] { tracers.step(terms, still, water, vortons, 0.02F); };
   for (int i = 0; i < 30; ++i) step();
-  const long before = allocations;
+  const long before = allocations();
   for (int i = 0; i < 20; ++i) step();
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(allocations() - before, 0);
   EXPECT_GT(tracers.count(), terms.grid_nodes);
 }
 #endif

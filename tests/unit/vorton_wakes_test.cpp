@@ -2,16 +2,14 @@
 // it that the world asks for in a step.
 #include "vorton/vorton_wakes.h"
 
+#include "allocations.h"
 #include "core/profile.h"
 #include "geometry/hull_shapes.h"
 #include "geometry/terrain.h"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-
 #ifndef REGATTA_SANITIZED
-extern std::atomic<long> allocations;  // vortons_test.cpp counts them
 
 namespace regatta {
 namespace {
@@ -30,9 +28,9 @@ TEST(VortonSteady, ABodyThatTurnsAllocatesNothing) {
     }
   };
   run(900);
-  const long before = allocations;
+  const long before = allocations();
   run(200);
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(allocations() - before, 0);
 }
 
 TEST(VortonSteady, AWholeStepAllocatesNothing) {
@@ -77,9 +75,9 @@ TEST(VortonSteady, AWholeStepAllocatesNothing) {
   run(600);
   ASSERT_GT(wakes.ring_count(), 20);
   ASSERT_GT(wakes.tracer_count(), 500);
-  const long before = allocations;
+  const long before = allocations();
   run(200);
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(allocations() - before, 0);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "vorton/vortons.h"
 
+#include "allocations.h"
 #include "core/parallel.h"
 #include "core/state.h"
 #include "geometry/hull_shapes.h"
@@ -7,26 +8,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
-#include <new>
 #include <numbers>
-
-#ifndef REGATTA_SANITIZED
-std::atomic<long> allocations{0};  // of the whole program: tests of steady steps read differences
-// NOLINTBEGIN: replacing the global operators is how allocations are counted
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-// NOLINTEND
-#endif
 
 namespace regatta {
 namespace {
@@ -188,9 +174,9 @@ TEST(Vortons, ASteadyStepAllocatesNothing) {
     VortonWater water;
     water.mirrors = {5.0F, -5.0F};
     for (int i = 0; i < 10; ++i) vortons.step(terms, water, 0.001F);
-    const long before = allocations;
+    const long before = allocations();
     for (int i = 0; i < 10; ++i) vortons.step(terms, water, 0.001F);
-    EXPECT_EQ(allocations - before, 0);
+    EXPECT_EQ(allocations() - before, 0);
   }
 }
 TEST(Vortons, AWakeThatHasGrownAllocatesNothing) {
@@ -199,9 +185,9 @@ TEST(Vortons, AWakeThatHasGrownAllocatesNothing) {
   BodyInStream body;
   body.stream = {1.0F, 0.0F, 0.0F};
   for (int i = 0; i < 900; ++i) vortons.step({}, {}, std::span(&body, 1), 0.02F);
-  const long before = allocations;
+  const long before = allocations();
   for (int i = 0; i < 200; ++i) vortons.step({}, {}, std::span(&body, 1), 0.02F);
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(allocations() - before, 0);
 }
 #endif
 

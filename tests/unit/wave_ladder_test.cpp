@@ -1,28 +1,14 @@
 #include "waves/wave_ladder.h"
 
+#include "allocations.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "waves/wave_layer.h"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
 #include <cstdlib>
-#include <new>
-
-namespace {
-std::atomic<long> wave_allocations{0};  // of the whole program: the test of steady steps reads differences
-}  // namespace
-// NOLINTBEGIN: replacing the global operators is how allocations are counted
-void* operator new(std::size_t size) {
-  ++wave_allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-// NOLINTEND
 
 namespace regatta {
 namespace {
@@ -139,9 +125,9 @@ TEST(WaveLadder, ASteadyStepAmongWallsAllocatesNothing) {
     WaveLayer layer(grid, make_wave_bed(grid, ground), {}, kLadderStep);
     layer.state().surface = random_field(grid, ground, 9);
     for (int n = 0; n < 8; ++n) layer.step();
-    const long before = wave_allocations;
+    const long before = allocations();
     for (int n = 0; n < 8; ++n) layer.step();
-    EXPECT_EQ(wave_allocations - before, 0) << slope;
+    EXPECT_EQ(allocations() - before, 0) << slope;
   }
 }
 
