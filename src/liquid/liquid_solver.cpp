@@ -22,6 +22,7 @@ constexpr float kWallGap = 1e-3F;
 // A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
 constexpr float kStray = 0.5F;
 constexpr int kEntryBlock = 4096;
+const float kCentring = getenv("CEN") ? (float)atof(getenv("CEN")) : 0.5F;
 
 // The corners between which particles stay, from the grid's lower corner [cells]; above, the box is open.
 struct Room {
@@ -194,16 +195,14 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     find_surface(grid, flow.density, open, surface);
     const auto pull = static_cast<float>(params.liquid_density_pull * static_cast<double>(grid.cell) / dt);
     find_source(grid, flow.density, open, pull, surface);
-    close_walls();
     extrapolate(grid, 1, flow.u, flow.known);
-    if (params.liquid_transfer == LiquidTransfer::kFlip) {
-      for (std::size_t a = 0; a < 3; ++a) flow.before.axis[a] = flow.u.axis[a];
-    }
-    fall(dt);
+    for (std::size_t a = 0; a < 3; ++a) flow.before.axis[a] = flow.u.axis[a];
+    close_walls();
+    fall(kCentring * dt);
   }
   {
     const auto scope = profiler.scope(liquid_stage::kPressure);
-    report.iterations += stub_project(grid, surface.liquid, surface.distance, open, surface.source, dt,
+    report.iterations += stub_project(grid, surface.liquid, surface.distance, open, surface.source, kCentring * dt,
                                       params.liquid_tolerance, flow.u, pressure);
   }
   const auto scope = profiler.scope(liquid_stage::kSurface);
@@ -212,8 +211,11 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
 }
 
 void LiquidSolver::Impl::substep(const Params& params, double dt, double share, Profiler& profiler) {
+  const TransferRule rule{params.liquid_transfer,
+                          static_cast<float>(1.0 - std::pow(1.0 - params.liquid_pic_share, share)), kCentring};
   {
     const auto scope = profiler.scope(liquid_stage::kSort);
+    advance_to_middle(grid, rule, dt, particles);
     sort.sort(particles);
   }
   {
@@ -222,8 +224,6 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
   }
   find_flow(params, dt, profiler);
   const auto scope = profiler.scope(liquid_stage::kToParticles);
-  const TransferRule rule{params.liquid_transfer,
-                          static_cast<float>(1.0 - std::pow(1.0 - params.liquid_pic_share, share))};
   transfer_to_particles(grid, flow, rule, dt, particles);
   const Strays strays = keep_in(room, particles);
   report.escaped += strays.count;
