@@ -1,5 +1,6 @@
 // The grid of a liquid: a box of cubes with pressures at their middles and velocities on their faces, across them
-// (marker-and-cell [Har65]). One cell of margin lies around the box, so that a cell's neighbours can be read at any wall.
+// (marker-and-cell [Har65]). One cell of margin lies around the box, so that a cell's neighbours can be read at any
+// wall.
 //
 //        face y of cell (i, j+1)
 //          ┌───────▲───────┐
@@ -23,8 +24,8 @@ struct MacGrid {
   Vec3 lower{0.0F};            // corner of the box [m]
 
   [[nodiscard]] int count(int axis) const { return axis == 0 ? nx : axis == 1 ? ny : nz; }
-  [[nodiscard]] int row() const { return nx + 2; }                // entries from a cell to the next along y
-  [[nodiscard]] int layer() const { return row() * (ny + 2); }    // and along z
+  [[nodiscard]] int row() const { return nx + 2; }                  // entries from a cell to the next along y
+  [[nodiscard]] int layer() const { return row() * (ny + 2); }      // and along z
   [[nodiscard]] int entries() const { return layer() * (nz + 2); }  // of an array over all cells, with the margin
   [[nodiscard]] int stride(int axis) const { return axis == 0 ? 1 : axis == 1 ? row() : layer(); }
   // Entry of a cell; −1 and count(axis) are cells of the margin.
