@@ -5,6 +5,7 @@
 #include "core/types.h"
 #include "liquid/mac_grid.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -31,13 +32,19 @@ struct CellOrder {
   [[nodiscard]] int cells() const { return nx * ny * nz; }
   [[nodiscard]] int of(const Vec3& x) const {
     if (x.y >= static_cast<float>(ny)) return cells();
-    const int i = static_cast<int>(x.x), j = static_cast<int>(x.y), k = static_cast<int>(x.z);
+    const int i = index(x.x, nx), j = index(x.y, ny), k = index(x.z, nz);
     return i + nx * (j + ny * k);
+  }
+
+ private:
+  // Of what lies beyond a wall: the cell at the wall.
+  static int index(float x, int count) {
+    return static_cast<int>(std::min(static_cast<float>(count - 1), std::max(0.0F, x)));
   }
 };
 
 // Sorts particles by cell. Particles of one cell keep their order, so that the result depends on their order before
-// alone, not on the number of threads. Every x must lie in the grid, or above its top.
+// alone, not on the number of threads.
 class ParticleSort {
  public:
   explicit ParticleSort(const MacGrid& grid);

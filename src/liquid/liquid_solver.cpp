@@ -6,9 +6,10 @@
 #include "liquid/extrapolate.h"
 #include "liquid/grid_nodes.h"
 #include "liquid/liquid_fill.h"
+#include "liquid/liquid_pressure.h"
+#include "liquid/liquid_solids.h"
 #include "liquid/liquid_surface.h"
 #include "liquid/liquid_transfer.h"
-#include "liquid/stub_pressure.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +23,7 @@ constexpr float kWallGap = 1e-3F;
 // A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
 constexpr float kStray = 0.5F;
 constexpr int kEntryBlock = 4096;
+const float kCentring = getenv("CEN") ? (float)atof(getenv("CEN")) : 0.5F;
 
 // The corners between which particles stay, from the grid's lower corner [cells]; above, the box is open.
 struct Room {
@@ -100,28 +102,24 @@ struct LiquidSolver::Impl {
   ParticleSort sort;
   LiquidFlow flow;
   LiquidSurface surface;
-  FaceField open;
+  LiquidSolids solids;
+  LiquidPressure projection;
   std::vector<float> distance;  // [m]
   std::vector<float> pressure;  // [Pa]
   std::vector<BodyView> moved;  // the bodies within a step
   LiquidReport report;
 
   explicit Impl(const ParticleSetup& box)
-      : setup(box), grid(liquid_grid(box)), room(room_of(box, grid)), sort(grid), flow(grid), surface(grid) {
+      : setup(box),
+        grid(liquid_grid(box)),
+        room(room_of(box, grid)),
+        sort(grid),
+        flow(grid),
+        surface(grid),
+        solids(grid, box.lower, box.upper) {
     const auto entries = static_cast<std::size_t>(grid.entries());
     distance.assign(entries, grid.cell);
     pressure.assign(entries, 0.0F);
-    open.assign(grid, 0.0F);
-    for (int a = 0; a < 3; ++a)
-      for (int k = 0; k < grid.nz; ++k)
-        for (int j = 0; j < grid.ny; ++j)
-          for (int i = 0; i < grid.nx; ++i) {
-            const int along = a == 0 ? i : a == 1 ? j : k;
-            open.axis[static_cast<std::size_t>(a)][static_cast<std::size_t>(grid.at(i, j, k))] =
-                along > 0 ? 1.0F : 0.0F;
-          }
-    for (int k = 0; k < grid.nz; ++k)
-      for (int i = 0; i < grid.nx; ++i) open.axis[1][static_cast<std::size_t>(grid.at(i, grid.ny, k))] = 1.0F;
   }
 
   Vec3 place(const LiquidParticle& particle) const { return grid.lower + grid.cell * particle.x; }
@@ -130,6 +128,9 @@ struct LiquidSolver::Impl {
   void find_flow(const Params& params, double dt, Profiler& profiler);
   void close_walls();
   void fall(double dt);
+  void forget_closed_faces();
+  void place_bodies(std::span<const BodyView> bodies, double left);
+  void push_bodies(double dt, double share, std::span<BodyLoad> loads);
   void show_distance();
 };
 
@@ -187,33 +188,102 @@ void LiquidSolver::Impl::fall(double dt) {
   });
 }
 
+// Faces that solids close are as if in air: they take the velocity of the water beside them.
+void LiquidSolver::Impl::forget_closed_faces() {
+  parallel_rows(0, grid.nz, [&](int k) {
+    for (int a = 0; a < 3; ++a) {
+      const auto axis = static_cast<std::size_t>(a);
+      const std::vector<float>& open = solids.open().axis[axis];
+      std::vector<std::uint8_t>& known = flow.known[axis];
+      for (int j = 0; j < grid.ny; ++j) {
+        for (int i = 0; i < grid.nx; ++i) {
+          const auto face = static_cast<std::size_t>(grid.at(i, j, k));
+          const bool wall = (a == 0 && i == 0) || (a == 1 && j == 0) || (a == 2 && k == 0);
+          if (!wall && !(open[face] > 0.0F)) known[face] = 0;
+        }
+      }
+    }
+  });
+}
+
+// The bodies as they lie and move `left` seconds before the end of the step.
+void LiquidSolver::Impl::place_bodies(std::span<const BodyView> bodies, double left) {
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const auto back = static_cast<float>(left);
+    const BodyState& end = bodies[b].state;
+    BodyState& state = moved[b].state;
+    state.position = end.position - back * end.velocity;
+    const float angle = glm::length(end.angular_velocity) * back;
+    state.orientation =
+        angle > 0.0F ? glm::normalize(glm::angleAxis(-angle, glm::normalize(end.angular_velocity)) * end.orientation)
+                     : end.orientation;
+  }
+}
+
+// The bodies' motion once water and what else pushes them have acted for dt [s]; and their loads.
+void LiquidSolver::Impl::push_bodies(double dt, double share, std::span<BodyLoad> loads) {
+  for (std::size_t b = 0; b < moved.size(); ++b) {
+    const SolidBody& solid = solids.bodies()[b];
+    BodyState& state = moved[b].state;
+    if (solid.free) {
+      const auto time = static_cast<float>(dt);
+      state.velocity += time * (moved[b].push + Vec3(solid.force * solid.inverse_mass));
+      state.angular_velocity += time * (moved[b].twist + Vec3(solid.inverse_inertia * solid.torque));
+    }
+    BodyLoad& load = loads[b];
+    load.force += Vec3(share * solid.force);
+    load.torque += Vec3(share * solid.torque);
+    load.buoyancy = load.force;
+    load.submerged_volume = static_cast<float>(solid.submerged_volume);
+  }
+}
+
 void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& profiler) {
+  const double part = static_cast<double>(kCentring) * dt;
+  {
+    const auto scope = profiler.scope(liquid_stage::kSolids);
+    solids.update(moved, part);
+  }
   {
     const auto scope = profiler.scope(liquid_stage::kSurface);
-    open_density(grid, {}, surface, flow.density);
-    find_surface(grid, flow.density, open, surface);
-    const auto pull = static_cast<float>(params.liquid_density_pull * static_cast<double>(grid.cell) / dt);
-    find_source(grid, flow.density, open, pull, surface);
-    close_walls();
+    open_density(grid, solids.volume(), surface, flow.density);
+    find_surface(grid, flow.density, solids.open(), surface);
+    forget_closed_faces();
     extrapolate(grid, 1, flow.u, flow.known);
-    if (params.liquid_transfer == LiquidTransfer::kFlip) {
-      for (std::size_t a = 0; a < 3; ++a) flow.before.axis[a] = flow.u.axis[a];
-    }
-    fall(dt);
+    for (std::size_t a = 0; a < 3; ++a) flow.before.axis[a] = flow.u.axis[a];
+    close_walls();
+    const auto pull = static_cast<float>(params.liquid_density_pull * static_cast<double>(grid.cell) / dt);
+    find_source(grid, flow.density, solids.open(), flow.u, static_cast<float>(part / grid.cell), pull, surface);
+    fall(part);
   }
   {
     const auto scope = profiler.scope(liquid_stage::kPressure);
-    report.iterations += stub_project(grid, surface.liquid, surface.distance, open, surface.source, dt,
-                                      params.liquid_tolerance, flow.u, pressure);
+    const PressureReport done = projection.project({.grid = grid,
+                                                    .liquid = surface.liquid,
+                                                    .phi = surface.distance,
+                                                    .open = solids.open(),
+                                                    .source = surface.source,
+                                                    .bodies = solids.bodies(),
+                                                    .dt = part,
+                                                    .covered = solids.covered()},
+                                                   params, flow.u);
+    report.iterations += done.iterations;
+    report.residual = done.residual;
+    report.converged = report.converged && done.converged;
+    report.liquid_cells = done.cells;
   }
   const auto scope = profiler.scope(liquid_stage::kSurface);
+  forget_closed_faces();
   const int layers = 1 + static_cast<int>(std::ceil(params.liquid_cfl));
   extrapolate(grid, layers, flow.u, flow.known);
 }
 
 void LiquidSolver::Impl::substep(const Params& params, double dt, double share, Profiler& profiler) {
+  const TransferRule rule{params.liquid_transfer,
+                          static_cast<float>(1.0 - std::pow(1.0 - params.liquid_pic_share, share)), kCentring};
   {
     const auto scope = profiler.scope(liquid_stage::kSort);
+    advance_to_middle(grid, rule, dt, particles);
     sort.sort(particles);
   }
   {
@@ -222,8 +292,6 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
   }
   find_flow(params, dt, profiler);
   const auto scope = profiler.scope(liquid_stage::kToParticles);
-  const TransferRule rule{params.liquid_transfer,
-                          static_cast<float>(1.0 - std::pow(1.0 - params.liquid_pic_share, share))};
   transfer_to_particles(grid, flow, rule, dt, particles);
   const Strays strays = keep_in(room, particles);
   report.escaped += strays.count;
@@ -258,7 +326,8 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
 void LiquidSolver::show_particles() {
   impl_->sort.sort(impl_->particles);
   transfer_to_grid(impl_->grid, impl_->particles, impl_->sort, impl_->flow);
-  find_surface(impl_->grid, impl_->flow.density, impl_->open, impl_->surface);
+  open_density(impl_->grid, impl_->solids.volume(), impl_->surface, impl_->flow.density);
+  find_surface(impl_->grid, impl_->flow.density, impl_->solids.open(), impl_->surface);
   impl_->show_distance();
 }
 
@@ -270,9 +339,14 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
   std::fill(loads.begin(), loads.end(), BodyLoad{});
   if (!(dt > 0.0)) return impl.report;
   impl.report.substeps = impl.choose_substeps(params, dt, bodies);
-  const double share = 1.0 / impl.report.substeps;
-  for (int n = 0; n < impl.report.substeps; ++n) impl.substep(params, dt * share, share, profiler);
-  for (const std::uint8_t liquid : impl.surface.liquid) impl.report.liquid_cells += liquid;
+  impl.moved.assign(bodies.begin(), bodies.end());
+  const double share = 1.0 / impl.report.substeps, part = dt * share;
+  for (int n = 0; n < impl.report.substeps; ++n) {
+    impl.place_bodies(bodies, dt - (n + static_cast<double>(kCentring)) * part);
+    impl.substep(params, part, share, profiler);
+    impl.push_bodies(part, share, loads);
+  }
+  std::copy(impl.projection.pressure().begin(), impl.projection.pressure().end(), impl.pressure.begin());
   impl.show_distance();
   return impl.report;
 }
@@ -394,7 +468,7 @@ void LiquidSolver::visit(Archive& archive) {
 }
 
 void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> /*bodies*/) {
-  find_surface(impl_->grid, impl_->flow.density, impl_->open, impl_->surface);
+  find_surface(impl_->grid, impl_->flow.density, impl_->solids.open(), impl_->surface);
   impl_->show_distance();
 }
 

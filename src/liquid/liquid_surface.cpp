@@ -11,7 +11,7 @@ namespace regatta {
 namespace {
 
 // Open share of a cell, as a particle's hat sees it, below which its density means nothing.
-constexpr float kLeastOpen = 0.02F;
+constexpr float kLeastSeen = 0.02F;
 // Open faces, summed up, below which a cell has no pressure.
 constexpr float kLeastFaces = 0.02F;
 // Excess of density that counts at most: a crowd is pulled apart in several steps.
@@ -19,7 +19,7 @@ constexpr float kMostExcess = 0.5F;
 
 // body(c) for the cells of a box of rows, from row 0 to `rows` − 1 of each layer.
 template <class Body>
-void for_cells(const MacGrid& grid, int rows, const Body& body) {
+void for_box(const MacGrid& grid, int rows, const Body& body) {
   parallel_rows(0, grid.nz, [&](int k) {
     for (int j = 0; j < rows; ++j) {
       const int first = grid.at(0, j, k);
@@ -67,25 +67,25 @@ void open_density(const MacGrid& grid, std::span<const float> open_volume, Liqui
   smooth_along(grid, 0, open_volume, surface.smoothed);
   smooth_along(grid, 1, surface.smoothed, surface.smoothed_next);
   smooth_along(grid, 2, surface.smoothed_next, surface.smoothed);
-  for_cells(grid, grid.ny, [&](std::size_t c) {
+  for_box(grid, grid.ny, [&](std::size_t c) {
     const float open = surface.smoothed[c];
-    density[c] = open > kLeastOpen ? density[c] / open : 0.0F;
+    density[c] = open > kLeastSeen ? density[c] / open : 0.0F;
   });
 }
 
 void find_surface(const MacGrid& grid, std::span<const float> density, const FaceField& open, LiquidSurface& surface) {
   // One row above the grid's top, too: what splashes over the top has its surface there.
-  for_cells(grid, grid.ny + 1, [&](std::size_t c) { surface.distance[c] = surface_distance(density[c]); });
+  for_box(grid, grid.ny + 1, [&](std::size_t c) { surface.distance[c] = surface_distance(density[c]); });
   const auto row = static_cast<std::size_t>(grid.row()), layer = static_cast<std::size_t>(grid.layer());
-  for_cells(grid, grid.ny, [&](std::size_t c) {
+  for_box(grid, grid.ny, [&](std::size_t c) {
     const float faces = open.axis[0][c] + open.axis[0][c + 1] + open.axis[1][c] + open.axis[1][c + row] +
                         open.axis[2][c] + open.axis[2][c + layer];
     surface.liquid[c] = density[c] >= 0.5F && faces > kLeastFaces ? 1 : 0;
   });
 }
 
-void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, float pull,
-                 LiquidSurface& surface) {
+void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, const FaceField& u,
+                 float advance, float pull, LiquidSurface& surface) {
   const std::array<std::size_t, 3> strides = {1, static_cast<std::size_t>(grid.row()),
                                               static_cast<std::size_t>(grid.layer())};
   const std::vector<std::uint8_t>& liquid = surface.liquid;
@@ -97,8 +97,20 @@ void find_source(const MacGrid& grid, std::span<const float> density, const Face
     }
     return true;
   };
-  for_cells(grid, grid.ny, [&](std::size_t c) {
-    const float excess = density[c] - 1.0F;
+  const auto outflow = [&](std::size_t c) {
+    float sum = 0.0F;
+    for (std::size_t a = 0; a < 3; ++a) {
+      const std::size_t next = c + strides[a];
+      sum += open.axis[a][next] * u.axis[a][next] - open.axis[a][c] * u.axis[a][c];
+    }
+    return sum;
+  };
+  for_box(grid, grid.ny, [&](std::size_t c) {
+    if (liquid[c] == 0) {
+      surface.source[c] = 0.0F;
+      return;
+    }
+    const float excess = density[c] - 1.0F + advance * outflow(c);
     const bool counts = liquid[c] != 0 && (excess > 0.0F || enclosed(c));
     surface.source[c] = counts ? pull * std::clamp(excess, -kMostExcess, kMostExcess) : 0.0F;
   });

@@ -35,8 +35,11 @@ void open_density(const MacGrid& grid, std::span<const float> open_volume, Liqui
 // Writes distance and liquid.
 void find_surface(const MacGrid& grid, std::span<const float> density, const FaceField& open, LiquidSurface& surface);
 // Writes source. pull: share of an excess of density that is to go in this sub-step, times cell / dt [m/s]. A lack of
-// density counts in cells with liquid on all sides alone: at the surface it is the surface.
-void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, float pull,
-                 LiquidSurface& surface);
+// density counts in cells with liquid on all sides alone: at the surface it is the surface. The excess is that at the
+// start of the sub-step, from where the velocities u [m/s] before pressure have brought the particles; advance: how far
+// they have, as a time over the cell [s/m]. Where it were that of now, what u brings together would be pushed apart
+// twice, and the water would tremble.
+void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, const FaceField& u,
+                 float advance, float pull, LiquidSurface& surface);
 
 }  // namespace regatta

@@ -111,48 +111,53 @@ SlopedValue sloped_value(const GridNodes& nodes, const float* values, const Grid
           {rise_near + node.z * (rise_far - rise_near), up_near + node.z * (up_far - up_near), far - near}};
 }
 
-// The velocity of the flow at a particle; the particle's own becomes what the rule says.
+// The velocity of the flow at a particle in the middle of the step; the particle's own becomes what the rule says.
 template <LiquidTransfer kTransfer>
-Vec3 take_velocity(const FaceNodes& faces, const LiquidFlow& flow, float pic_share, LiquidParticle& particle) {
-  Vec3 grid_u{0.0F};
+Vec3 take_velocity(const FaceNodes& faces, const LiquidFlow& flow, const TransferRule& rule, LiquidParticle& particle) {
+  const float whole = 1.0F / rule.centring;
+  Vec3 middle{0.0F};
   for (int a = 0; a < 3; ++a) {
     const auto axis = static_cast<std::size_t>(a);
     const GridNodes& nodes = faces.axis[axis];
     const GridNode node = nodes.of(particle.x);
     const float* u = flow.u.axis[axis].data();
+    const float* before = flow.before.axis[axis].data();
     if constexpr (kTransfer == LiquidTransfer::kApic) {
-      const SlopedValue sloped = sloped_value(nodes, u, node);
-      grid_u[a] = particle.u[a] = sloped.value;
-      std::copy_n(sloped.slope.begin(), 3, particle.gradient.begin() + 3 * a);
-    } else if constexpr (kTransfer == LiquidTransfer::kFlip) {
-      grid_u[a] = nodes.value(u, node);
-      const float before = nodes.value(flow.before.axis[axis].data(), node);
-      particle.u[a] = grid_u[a] + (1.0F - pic_share) * (particle.u[a] - before);
+      const SlopedValue now = sloped_value(nodes, u, node), then = sloped_value(nodes, before, node);
+      middle[a] = now.value;
+      particle.u[a] = then.value + whole * (now.value - then.value);
+      for (std::size_t b = 0; b < 3; ++b)
+        particle.gradient[3 * axis + b] = then.slope[b] + whole * (now.slope[b] - then.slope[b]);
     } else {
-      grid_u[a] = particle.u[a] = nodes.value(u, node);
+      middle[a] = nodes.value(u, node);
+      const float then = nodes.value(before, node);
+      const float own = kTransfer == LiquidTransfer::kFlip ? (1.0F - rule.pic_share) * (particle.u[a] - then) : 0.0F;
+      particle.u[a] = then + whole * (middle[a] - then) + own;
     }
   }
   if constexpr (kTransfer != LiquidTransfer::kApic) particle.gradient.fill(0.0F);
-  return grid_u;
+  return middle;
 }
 
 template <LiquidTransfer kTransfer>
-void take_and_move(const MacGrid& grid, const LiquidFlow& flow, float pic_share, double dt,
+void take_and_move(const MacGrid& grid, const LiquidFlow& flow, const TransferRule& rule, double dt,
                    std::span<LiquidParticle> particles) {
   const FaceNodes faces(grid);
-  const auto cells_a_speed = static_cast<float>(dt / static_cast<double>(grid.cell));
+  const auto way = static_cast<float>(dt / static_cast<double>(grid.cell));  // cells a speed
   const auto top = static_cast<float>(grid.ny);
-  const auto fall = static_cast<float>(static_cast<double>(kGravity) * dt);
+  const Vec3 fall(0.0F, static_cast<float>(static_cast<double>(kGravity) * dt), 0.0F);
   parallel_blocks(static_cast<int>(particles.size()), kMoveBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
       LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
-      if (particle.x.y >= top) {
-        particle.u.y -= fall;
-        particle.x += cells_a_speed * particle.u;
-        continue;
+      const Vec3 start = particle.x - rule.centring * way * particle.u;
+      Vec3 middle;
+      if (particle.x.y < top) {
+        middle = take_velocity<kTransfer>(faces, flow, rule, particle);
+      } else {
+        middle = particle.u - rule.centring * fall;
+        particle.u -= fall;
       }
-      const Vec3 u = take_velocity<kTransfer>(faces, flow, pic_share, particle);
-      particle.x += cells_a_speed * faces.velocity(flow.u, particle.x + 0.5F * cells_a_speed * u);
+      particle.x = start + way * middle;
     }
   });
 }
@@ -194,15 +199,25 @@ void transfer_density(const MacGrid& grid, std::span<const LiquidParticle> parti
             [&](const LiquidParticle& particle) { spread_mass(middles, particle, density.data()); });
 }
 
+void advance_to_middle(const MacGrid& grid, const TransferRule& rule, double dt, std::span<LiquidParticle> particles) {
+  const float way = rule.centring * static_cast<float>(dt / static_cast<double>(grid.cell));
+  parallel_blocks(static_cast<int>(particles.size()), kMoveBlock, [&](int first, int last) {
+    for (int n = first; n < last; ++n) {
+      LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
+      particle.x += way * particle.u;
+    }
+  });
+}
+
 void transfer_to_particles(const MacGrid& grid, const LiquidFlow& flow, const TransferRule& rule, double dt,
                            std::span<LiquidParticle> particles) {
   switch (rule.transfer) {
     case LiquidTransfer::kPic:
-      return take_and_move<LiquidTransfer::kPic>(grid, flow, rule.pic_share, dt, particles);
+      return take_and_move<LiquidTransfer::kPic>(grid, flow, rule, dt, particles);
     case LiquidTransfer::kFlip:
-      return take_and_move<LiquidTransfer::kFlip>(grid, flow, rule.pic_share, dt, particles);
+      return take_and_move<LiquidTransfer::kFlip>(grid, flow, rule, dt, particles);
     case LiquidTransfer::kApic:
-      return take_and_move<LiquidTransfer::kApic>(grid, flow, rule.pic_share, dt, particles);
+      return take_and_move<LiquidTransfer::kApic>(grid, flow, rule, dt, particles);
   }
 }
 

@@ -38,9 +38,15 @@ void transfer_density(const MacGrid& grid, std::span<const LiquidParticle> parti
 struct TransferRule {
   LiquidTransfer transfer = LiquidTransfer::kFlip;
   float pic_share = 0.01F;  // of flip, in this sub-step
+  // Where in the step pressure is found, as a share of it: at 1/2, in its middle, no energy is lost or gained.
+  float centring = 0.5F;
 };
 
-// Gives velocities to the particles below the grid's top and moves those by the step dt [s]; those above it fly.
+// Where particles are in the middle of the step, by their own velocities.
+void advance_to_middle(const MacGrid& grid, const TransferRule& rule, double dt, std::span<LiquidParticle> particles);
+
+// Gives velocities to the particles below the grid's top and moves them from where they were at the start of the step
+// to its end, dt later [s]; those above it fly.
 void transfer_to_particles(const MacGrid& grid, const LiquidFlow& flow, const TransferRule& rule, double dt,
                            std::span<LiquidParticle> particles);
 

@@ -1,0 +1,293 @@
+#include "liquid/hull_filling.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace regatta {
+
+namespace {
+
+using Point = glm::dvec3;
+constexpr std::size_t entry(int i) { return static_cast<std::size_t>(i); }
+
+constexpr int kFan = 16;       // corners of a piece of a face at most
+constexpr int kMostCuts = 96;  // planes that cut one eighth; of more, which only bodies much smaller than a cell have,
+                               // the rest is left out
+constexpr double kTouch = 1e-9;  // planes nearer than that to a corner do not cut it off [cells]
+
+// A convex polygon that planes cut smaller, each by one corner more at most.
+class CutPolygon {
+ public:
+  void clear() { count_ = 0; }
+  void add(const Point& corner) { corners_[entry(count_++)] = corner; }
+  [[nodiscard]] bool empty() const { return count_ < 3; }
+
+  // Keeps what has height(corner) ≤ 0.
+  template <class Height>
+  void cut(const Height& height) {
+    if (count_ == 0) return;
+    int kept = 0;
+    const Point* from = &corners_[entry(count_ - 1)];
+    double from_height = height(*from);
+    for (int n = 0; n < count_; ++n) {
+      const Point& to = corners_[entry(n)];
+      const double to_height = height(to);
+      if ((from_height <= 0.0) != (to_height <= 0.0)) {
+        other_[entry(kept++)] = *from + (from_height / (from_height - to_height)) * (to - *from);
+      }
+      if (to_height <= 0.0) other_[entry(kept++)] = to;
+      from = &to;
+      from_height = to_height;
+    }
+    std::copy_n(other_.begin(), kept, corners_.begin());
+    count_ = kept;
+  }
+
+  // Adds the pyramid between the polygon and the origin: ∫ x dV and, as w, ∫ dV.
+  void add_pyramid(glm::dvec4& sum) const {
+    for (int n = 2; n < count_; ++n) {
+      const Point &a = corners_[0], &b = corners_[entry(n - 1)], &c = corners_[entry(n)];
+      const double volume = glm::dot(a, glm::cross(b, c)) / 6.0;
+      sum += glm::dvec4(0.25 * volume * (a + b + c), volume);
+    }
+  }
+
+ private:
+  std::array<Point, entry(kFan + kMostCuts + 8)> corners_{}, other_{};
+  int count_ = 0;
+};
+
+// Square `side` (0 to 5: −x, +x, −y …) of the cube |x| ≤ h, counter-clockwise from outside.
+void add_square(int side, double h, CutPolygon& polygon) {
+  const int axis = side / 2, b = (axis + 1) % 3, c = (axis + 2) % 3;
+  const double sign = side % 2 == 0 ? -1.0 : 1.0;
+  constexpr std::array<std::array<double, 2>, 4> kTurn = {{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
+  for (int n = 0; n < 4; ++n) {
+    const auto& turn = kTurn[entry(sign > 0.0 ? n : 3 - n)];
+    Point corner;
+    corner[axis] = sign * h;
+    corner[b] = turn[0] * h;
+    corner[c] = turn[1] * h;
+    polygon.add(corner);
+  }
+}
+
+double reach(const Point& normal) { return std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z); }
+
+// Bounds of i where value + slope i ≤ limit.
+void bound(double value, double slope, double limit, double& lower, double& upper) {
+  constexpr double kLevel = 1e-12;
+  if (std::abs(slope) < kLevel) {
+    if (value > limit) upper = lower - 1.0;
+    return;
+  }
+  const double root = (limit - value) / slope;
+  if (slope > 0.0) {
+    upper = std::min(upper, root);
+  } else {
+    lower = std::max(lower, root);
+  }
+}
+
+}  // namespace
+
+void HullFilling::place_part(const MacGrid& grid, const ConvexPolytope& part, float fill, const BodyState& state) {
+  const glm::dmat3 turn(glm::mat3_cast(state.orientation));
+  const auto scale = 1.0 / static_cast<double>(grid.cell);
+  const Point origin = scale * (Point(state.position) - Point(grid.lower));
+  vertices_.clear();
+  Point lowest(std::numeric_limits<double>::max()), highest(std::numeric_limits<double>::lowest());
+  for (const Vec3& vertex : part.vertices) {
+    vertices_.push_back(origin + scale * (turn * Point(vertex)));
+    lowest = glm::min(lowest, vertices_.back());
+    highest = glm::max(highest, vertices_.back());
+  }
+  Part& to = parts_.emplace_back();
+  to.fill = fill;
+  to.first = static_cast<int>(faces_.size());
+  for (int axis = 0; axis < 3; ++axis) {
+    const double count = grid.count(axis);
+    to.range.lower[entry(axis)] = static_cast<int>(std::clamp(std::floor(lowest[axis]), 0.0, count));
+    to.range.upper[entry(axis)] = static_cast<int>(std::clamp(std::floor(highest[axis]) + 1.0, 0.0, count));
+  }
+  for (std::size_t f = 0; f < part.faces.size(); ++f) {
+    const std::vector<std::uint32_t>& face = part.faces[f];
+    const Point normal = turn * Point(part.planes[f].normal);
+    double offset = 0.0;
+    for (const std::uint32_t corner : face) offset += glm::dot(normal, vertices_[corner]);
+    offset /= static_cast<double>(face.size());
+    // Faces of many corners become several pieces of one plane.
+    const int corners = static_cast<int>(face.size());
+    for (int first = 1; first + 1 < corners; first += kFan - 2) {
+      const int count = std::min(kFan, corners - first + 1);
+      faces_.push_back({normal, offset, static_cast<int>(corners_.size()), count});
+      corners_.push_back(vertices_[face[0]]);
+      for (int n = 0; n + 1 < count; ++n) corners_.push_back(vertices_[face[entry(first + n)]]);
+    }
+  }
+  to.end = static_cast<int>(faces_.size());
+}
+
+void HullFilling::measure(const MacGrid& grid, const Hull& hull, const BodyState& state) {
+  parts_.clear();
+  faces_.clear();
+  corners_.clear();
+  for (std::size_t p = 0; p < hull.parts.size(); ++p) {
+    place_part(grid, hull.parts[p], static_cast<float>(hull.filled(p)), state);
+  }
+  range_ = {};
+  bool first = true;
+  for (const Part& part : parts_) {
+    if (part.range.cells() == 0) continue;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      range_.lower[axis] = first ? part.range.lower[axis] : std::min(range_.lower[axis], part.range.lower[axis]);
+      range_.upper[axis] = first ? part.range.upper[axis] : std::max(range_.upper[axis], part.range.upper[axis]);
+    }
+    first = false;
+  }
+  eighths_.assign(entry(range_.cells()), Eighths{});
+  covered_.assign(entry(range_.cells()), 0);
+  const auto layer = [&](int k) {
+    for (const Part& part : parts_) {
+      if (part.range.cells() == 0 || k < part.range.lower[2] || k >= part.range.upper[2]) continue;
+      for (int j = part.range.lower[1]; j < part.range.upper[1]; ++j) measure_row(part, j, k);
+    }
+  };
+  if (range_.cells() > 0) parallel_tasks(range_.lower[2], range_.upper[2], layer);
+}
+
+// Along a row of cells a convex part lies between two ends, and so do the cells that it fills whole.
+void HullFilling::measure_row(const Part& part, int j, int k) {
+  const Point middle(0.5, j + 0.5, k + 0.5);
+  double lower = part.range.lower[0], upper = part.range.upper[0] - 1;
+  double whole_lower = lower, whole_upper = upper, covered_lower = lower, covered_upper = upper;
+  for (int f = part.first; f < part.end; ++f) {
+    const Face& face = faces_[entry(f)];
+    const double value = glm::dot(face.normal, middle) - face.offset, half = 0.5 * reach(face.normal);
+    bound(value, face.normal.x, half - kTouch, lower, upper);
+    bound(value, face.normal.x, kTouch - half, whole_lower, whole_upper);
+    bound(value, face.normal.x, 0.0, covered_lower, covered_upper);
+    if (lower > upper) return;
+  }
+  const Vec4 eighth = part.fill * Vec4(0.0F, 0.0F, 0.0F, 0.125F);
+  for (int i = static_cast<int>(std::ceil(lower)); i <= static_cast<int>(std::floor(upper)); ++i) {
+    Eighths& sums = eighths_[range_.at(i, j, k)];
+    if (i >= covered_lower && i <= covered_upper) covered_[range_.at(i, j, k)] = 1;
+    if (i < whole_lower || i > whole_upper) {
+      measure_cell(part, middle + Point(i, 0.0, 0.0), sums);
+      continue;
+    }
+    for (int e = 0; e < 8; ++e) {
+      const Vec3 at(0.25F * static_cast<float>((e & 1) * 2 - 1), 0.25F * static_cast<float>((e & 2) - 1),
+                    0.25F * (static_cast<float>((e & 4) / 2) - 1.0F));
+      sums[entry(e)] += eighth + Vec4(eighth.w * at, 0.0F);
+    }
+  }
+}
+
+void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& sums) const {
+  constexpr double kHalf = 0.25;  // of the edge of an eighth
+  CutPolygon polygon;
+  for (int e = 0; e < 8; ++e) {
+    const Point off(((e & 1) != 0 ? 1 : -1) * kHalf, ((e & 2) != 0 ? 1 : -1) * kHalf, ((e & 4) != 0 ? 1 : -1) * kHalf);
+    const Point at = middle + off;
+    std::array<const Face*, entry(kMostCuts)> cuts{};
+    int count = 0;
+    bool outside = false;
+    for (int f = part.first; f < part.end && !outside; ++f) {
+      const Face& face = faces_[entry(f)];
+      const double value = glm::dot(face.normal, at) - face.offset, half = kHalf * reach(face.normal);
+      outside = value >= half - kTouch;
+      if (value > kTouch - half && count < kMostCuts) cuts[entry(count++)] = &face;
+    }
+    if (outside) continue;
+    glm::dvec4 sum(0.0, 0.0, 0.0, 0.125);  // about the eighth's middle
+    if (count > 0) {
+      sum = glm::dvec4(0.0);
+      for (int side = 0; side < 6; ++side) {
+        polygon.clear();
+        add_square(side, kHalf, polygon);
+        for (int n = 0; n < count && !polygon.empty(); ++n) {
+          const Face& face = *cuts[entry(n)];
+          const double offset = face.offset - glm::dot(face.normal, at);
+          polygon.cut([&](const Point& p) { return glm::dot(face.normal, p) - offset; });
+        }
+        polygon.add_pyramid(sum);
+      }
+      for (int n = 0; n < count; ++n) {
+        const Face& face = *cuts[entry(n)];
+        polygon.clear();
+        for (int c = 0; c < face.count; ++c) polygon.add(corners_[entry(face.first + c)] - at);
+        for (int axis = 0; axis < 3 && !polygon.empty(); ++axis) {
+          polygon.cut([&](const Point& p) { return p[axis] - kHalf; });
+          polygon.cut([&](const Point& p) { return -kHalf - p[axis]; });
+        }
+        polygon.add_pyramid(sum);
+      }
+      sum.w = std::clamp(sum.w, 0.0, 0.125);
+    }
+    const Point moment = Point(sum) + sum.w * off;
+    sums[entry(e)] += part.fill * Vec4(glm::dvec4(moment, sum.w));
+  }
+}
+
+float HullFilling::volume(int i, int j, int k) const {
+  if (!range_.holds(i, j, k)) return 0.0F;
+  float sum = 0.0F;
+  for (const Vec4& eighth : eighths(i, j, k)) sum += eighth.w;
+  return sum;
+}
+
+Vec4 HullFilling::beside_face(int axis, int i, int j, int k) const {
+  const int bit = 1 << axis;
+  Vec4 sum(0.0F);
+  // The near half of a cell, whose middle lies half a cell from the face.
+  const auto add_half = [&](const std::array<int, 3>& cell, bool upper) {
+    if (!range_.holds(cell[0], cell[1], cell[2])) return;
+    const Eighths& of = eighths(cell[0], cell[1], cell[2]);
+    for (int e = 0; e < 8; ++e) {
+      if (((e & bit) != 0) != upper) continue;
+      sum += of[entry(e)];
+      sum[axis] += (upper ? -0.5F : 0.5F) * of[entry(e)].w;
+    }
+  };
+  std::array<int, 3> cell = {i, j, k};
+  add_half(cell, false);
+  --cell[entry(axis)];
+  add_half(cell, true);
+  return sum;
+}
+
+// Whether the straight way of a cell's length from a place along the axis meets the part.
+bool HullFilling::line_meets(const Part& part, const Point& from, int axis) const {
+  double lower = 0.0, upper = 1.0;
+  for (int f = part.first; f < part.end; ++f) {
+    const Face& face = faces_[entry(f)];
+    bound(glm::dot(face.normal, from) - face.offset, face.normal[axis], 0.0, lower, upper);
+    if (lower > upper) return false;
+  }
+  return true;
+}
+
+bool HullFilling::closes(int axis, int i, int j, int k) const {
+  std::array<int, 3> before = {i, j, k};
+  --before[entry(axis)];
+  if (covers(i, j, k) || covers(before[0], before[1], before[2])) return false;
+  const Point middle(before[0] + 0.5, before[1] + 0.5, before[2] + 0.5);
+  constexpr double kAside = 0.45;  // of the lines beside the middle one, nearly at the rims of the face [cells]
+  constexpr std::array<std::array<double, 2>, 5> kLines = {{{0, 0}, {-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
+  for (const auto& line : kLines) {
+    Point from = middle;
+    from[(axis + 1) % 3] += kAside * line[0];
+    from[(axis + 2) % 3] += kAside * line[1];
+    const auto meets = [&](const Part& part) { return line_meets(part, from, axis); };
+    if (std::none_of(parts_.begin(), parts_.end(), meets)) return false;
+  }
+  return true;
+}
+
+}  // namespace regatta

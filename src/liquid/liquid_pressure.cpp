@@ -1,0 +1,255 @@
+#include "liquid/liquid_pressure.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace regatta {
+
+namespace {
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+constexpr float kLeastTheta = 0.1F;  // stiffer surfaces than that change no level [1]
+
+WideFloat lane_numbers() {
+  std::array<float, static_cast<std::size_t>(kLanes)> number{};
+  for (std::size_t lane = 1; lane < number.size(); ++lane) number[lane] = static_cast<float>(lane);
+  return load_wide(number.data());
+}
+
+// 1/θ of a face between cells of these levels; 1 between two of liquid, 0 between two of air.
+WideFloat surface_factor(WideFloat one, WideFloat other) {
+  const WideFloat inside = xsimd::min(one, other), outside = xsimd::max(one, other), zero(0.0F);
+  const WideFloat theta = xsimd::max(inside / (inside - xsimd::max(outside, zero)), WideFloat(kLeastTheta));
+  const WideFloat at_surface = xsimd::select(inside < zero, WideFloat(1.0F) / theta, zero);
+  return xsimd::select(outside < zero, WideFloat(1.0F), at_surface);
+}
+
+// Level of a cell that a solid covers. Beside it the surface goes on level; water below it, or above, goes on upwards
+// and downwards until φ of particles, which knows one cell, says where it ends.
+float covered_level(const MacGrid& grid, const PressureInput& input, std::span<const float> level, int c) {
+  constexpr float kDeep = -0.95F;
+  const auto open = [&](int axis, int face) { return input.open.axis[at(axis)][at(face)] > 0.0F; };
+  float sum = 0.0F;
+  int count = 0;
+  for (const int axis : {0, 2}) {
+    const int stride = grid.stride(axis);
+    if (open(axis, c)) sum += level[at(c - stride)], ++count;
+    if (open(axis, c + stride)) sum += level[at(c + stride)], ++count;
+  }
+  if (count > 0) return sum / static_cast<float>(count);
+  const int up = grid.stride(1);
+  if (open(1, c + up)) return level[at(c + up)] < 0.0F ? std::max(level[at(c + up)] - 1.0F, -1.0F) : level[at(c + up)];
+  if (open(1, c)) return level[at(c - up)] < kDeep ? -1.0F : level[at(c - up)] + 1.0F;
+  return 1.0F;
+}
+
+}  // namespace
+
+void LiquidPressure::shape(const MacGrid& grid) {
+  const bool same = grid.nx == grid_.nx && grid.ny == grid_.ny && grid.nz == grid_.nz && !level_.empty();
+  grid_ = grid;
+  if (same) return;
+  multigrid_.resize(grid.nx, grid.ny, grid.nz);
+  const LevelShape& shape = multigrid_.finest().shape;
+  closed_.resize(shape);
+  level_.assign(at(grid.entries()), 1.0F);
+  pressure_.assign(at(grid.entries()), 0.0F);
+  q_.assign(at(shape.entries()), 0.0);
+  residual_.assign(at(shape.entries()), 0.0);
+  search_.assign(at(shape.entries()), 0.0F);
+  product_.assign(at(shape.entries()), 0.0F);
+  partial_.assign(at(shape.blocks()), 0.0);
+}
+
+PressureReport LiquidPressure::project(const PressureInput& input, const Params& params, FaceField& velocity) {
+  shape(input.grid);
+  find_levels(input);
+  assemble(input, velocity);
+  multigrid_.set_up();
+  gather_bodies(input);
+  PressureReport report;
+  for (int r = 0; r < multigrid_.finest().shape.rows(); ++r) report.cells += closed_.cells_of_row(r);
+  if (params.liquid_solver == LiquidPressureSolver::kRelax) {
+    over_relax(input, params, report);
+  } else {
+    conjugate_gradients(input, params, report);
+  }
+  finish_faces(input, velocity);
+  finish_pressure(input);
+  finish_bodies(input);
+  return report;
+}
+
+// φ with the sign that `liquid` says; 0 in air is as good as any.
+void LiquidPressure::find_levels(const PressureInput& input) {
+  constexpr float kNext = -1e-6F;
+  parallel_blocks(grid_.entries(), 8192, [&](int first, int last) {
+    for (int c = first; c < last; ++c) {
+      const float phi = input.phi[at(c)];
+      level_[at(c)] = input.liquid[at(c)] != 0 ? std::min(phi, kNext) : std::max(phi, 0.0F);
+    }
+  });
+  // Two rounds, so that those with none but covered neighbours follow theirs.
+  for (int round = 0; round < 2; ++round) {
+    for (const int c : input.covered) level_[at(c)] = covered_level(grid_, input, level_, c);
+  }
+}
+
+void LiquidPressure::assemble(const PressureInput& input, const FaceField& velocity) {
+  for_rows(multigrid_.finest().shape, [&](int r) {
+    assemble_row(input, velocity, r % grid_.ny, r / grid_.ny);
+    multigrid_.finest().find_spans(r);
+    closed_.note_row(multigrid_.finest(), r);
+  });
+  closed_.find(multigrid_.finest());
+}
+
+void LiquidPressure::assemble_row(const PressureInput& input, const FaceField& velocity, int j, int k) {
+  MultigridLevel& m = multigrid_.finest();
+  const int from = grid_.at(0, j, k), to = m.shape.at(0, j, k);
+  const WideFloat zero(0.0F);
+  for (int i = 0; i < m.shape.row; i += kLanes) {
+    const int count = std::min(kLanes, grid_.nx - i);
+    std::array<float*, 3> link = {m.to_x.data() + to + i, m.to_y.data() + to + i, m.to_z.data() + to + i};
+    WideFloat diagonal = zero, outflow = zero;
+    if (count > 0) {
+      const float* level = level_.data() + from + i;
+      const WideFloat here = load_first(level, count);
+      const auto in_row = lane_numbers() < WideFloat(static_cast<float>(count));
+      const auto wet = here < zero && in_row;
+      for (int axis = 0; axis < 3; ++axis) {
+        const int stride = grid_.stride(axis), c = from + i;
+        const float *open = input.open.axis[at(axis)].data() + c, *u = velocity.axis[at(axis)].data() + c;
+        const WideFloat before = load_first(level - stride, count), after = load_first(level + stride, count);
+        const WideFloat a0 = load_first(open, count), a1 = load_first(open + stride, count);
+        const WideFloat w1 = a1 * surface_factor(here, after);
+        diagonal += a0 * surface_factor(before, here) + w1;
+        outflow += a1 * load_first(u + stride, count) - a0 * load_first(u, count);
+        if (input.flux != nullptr) {
+          const float* flux = input.flux->axis[at(axis)].data() + c;
+          outflow += load_first(flux + stride, count) - load_first(flux, count);
+        }
+        xsimd::select(wet && after < zero, w1, zero).store_unaligned(link[at(axis)]);
+      }
+      diagonal = xsimd::select(wet, diagonal, zero);
+      if (!input.source.empty()) outflow -= load_first(input.source.data() + from + i, count);
+    } else {
+      for (float* of_axis : link) zero.store_unaligned(of_axis);
+    }
+    diagonal.store_unaligned(m.diagonal.data() + to + i);
+    const WideFloat right = xsimd::select(diagonal > zero, zero - outflow, zero);
+    right.store_unaligned(m.b.data() + to + i);
+    for (int lane = 0; lane < kLanes; ++lane) {
+      residual_[at(to + i + lane)] = static_cast<double>(m.b[at(to + i + lane)]);
+      q_[at(to + i + lane)] = 0.0;
+      search_[at(to + i + lane)] = 0.0F;
+    }
+  }
+}
+
+// Rows at cells that take part, and the bodies' share of the right side.
+void LiquidPressure::gather_bodies(const PressureInput& input) {
+  const MultigridLevel& m = multigrid_.finest();
+  if (rows_.size() < input.bodies.size()) rows_.resize(input.bodies.size());
+  for (std::size_t b = 0; b < input.bodies.size(); ++b) {
+    const SolidBody& body = input.bodies[b];
+    Rows& rows = rows_[b];
+    rows.at.clear();
+    rows.row.clear();
+    for (std::size_t n = 0; n < body.cell.size(); ++n) {
+      const int c = body.cell[n];
+      const int place = m.shape.at(c % grid_.row() - 1, c / grid_.row() % (grid_.ny + 2) - 1, c / grid_.layer() - 1);
+      if (m.diagonal[at(place)] <= 0.0F) continue;
+      rows.at.push_back(place);
+      Six& row = rows.row.emplace_back();
+      for (std::size_t e = 0; e < 6; ++e) row[e] = static_cast<double>(body.row[n][e]);
+      residual_[at(place)] -= product(row, body.motion);
+    }
+  }
+  open_regions_at_bodies(input);
+  if (closed_.any()) closed_.take_out_means(residual_);
+}
+
+// A region that has room to give as a free body moves has its pressure fixed by the body.
+void LiquidPressure::open_regions_at_bodies(const PressureInput& input) {
+  constexpr double kNoRoom = 1e-3;
+  for (int region = 0; closed_.any() && region < closed_.count(); ++region) {
+    for (std::size_t b = 0; b < input.bodies.size(); ++b) {
+      if (!input.bodies[b].free) continue;
+      Six sum{};
+      double whole = 0.0;
+      for (std::size_t n = 0; n < rows_[b].at.size(); ++n) {
+        if (closed_.region_of(rows_[b].at[n]) != region) continue;
+        for (std::size_t e = 0; e < 6; ++e) sum[e] += rows_[b].row[n][e];
+        whole += glm::length(along(rows_[b].row[n]));
+      }
+      if (glm::length(along(sum)) > kNoRoom * whole) closed_.open(region);
+    }
+  }
+}
+
+// u −= the pressure's push, on all faces where water can flow and that have liquid on a side.
+void LiquidPressure::finish_faces(const PressureInput& input, FaceField& velocity) {
+  const LevelShape& shape = multigrid_.finest().shape;
+  for (int axis = 0; axis < 3; ++axis) {
+    const int ny = grid_.ny + (axis == 1 ? 1 : 0), nz = grid_.nz + (axis == 2 ? 1 : 0),
+              nx = grid_.nx + (axis == 0 ? 1 : 0);
+    const int stride = grid_.stride(axis), back = axis == 0 ? 1 : axis == 1 ? shape.row : shape.layer;
+    parallel_blocks(ny * nz, shape.block(), [&](int first, int last) {
+      for (int r = first; r < last; ++r) {
+        const int from = grid_.at(0, r % ny, r / ny), place = shape.at(0, r % ny, r / ny);
+        for (int i = 0; i < nx; i += kLanes) {
+          const int count = std::min(kLanes, nx - i), c = from + i;
+          const WideFloat open = load_first(input.open.axis[at(axis)].data() + c, count);
+          const WideFloat factor = xsimd::select(
+              open > WideFloat(0.0F),
+              surface_factor(load_first(level_.data() + c - stride, count), load_first(level_.data() + c, count)),
+              WideFloat(0.0F));
+          std::array<float, static_cast<std::size_t>(kLanes)> rise{};
+          for (int lane = 0; lane < count; ++lane) {
+            const int p = place + i + lane;
+            rise[at(lane)] = static_cast<float>(q_[at(p)] - (axis == 0 && p == 0 ? 0.0 : q_[at(p - back)]));
+          }
+          float* u = velocity.axis[at(axis)].data() + c;
+          store_first(load_first(u, count) - factor * load_wide(rise.data()), u, count);
+        }
+      }
+    });
+  }
+}
+
+void LiquidPressure::finish_pressure(const PressureInput& input) {
+  const LevelShape& shape = multigrid_.finest().shape;
+  const double scale = static_cast<double>(kWaterDensity) * static_cast<double>(grid_.cell) / input.dt;
+  for_rows(shape, [&](int r) {
+    const int from = grid_.at(0, r % grid_.ny, r / grid_.ny), place = shape.start(r);
+    for (int i = 0; i < grid_.nx; ++i) pressure_[at(from + i)] = static_cast<float>(scale * q_[at(place + i)]);
+  });
+}
+
+void LiquidPressure::finish_bodies(const PressureInput& input) {
+  const auto cell = static_cast<double>(grid_.cell);
+  const double scale = static_cast<double>(kWaterDensity) * cell * cell * cell / input.dt;
+  for (std::size_t b = 0; b < input.bodies.size(); ++b) {
+    Six push{};
+    for (std::size_t n = 0; n < rows_[b].at.size(); ++n) {
+      for (std::size_t e = 0; e < 6; ++e) push[e] += rows_[b].row[n][e] * q_[at(rows_[b].at[n])];
+    }
+    input.bodies[b].force = scale * along(push);
+    input.bodies[b].torque = scale * about(push);
+  }
+}
+
+std::size_t LiquidPressure::bytes() const {
+  std::size_t sum = multigrid_.bytes() + closed_.bytes();
+  sum += sizeof(float) * (level_.size() + pressure_.size() + search_.size() + product_.size());
+  sum += sizeof(double) * (q_.size() + residual_.size() + partial_.size());
+  for (const Rows& rows : rows_) sum += rows.at.capacity() * sizeof(int) + rows.row.capacity() * sizeof(Six);
+  return sum;
+}
+
+}  // namespace regatta

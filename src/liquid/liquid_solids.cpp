@@ -1,0 +1,248 @@
+#include "liquid/liquid_solids.h"
+
+#include "core/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr std::size_t nr(int i) { return static_cast<std::size_t>(i); }
+
+constexpr float kLeastOpen = 0.01F;  // share below which a face is closed [1]
+
+// Share of the length [from, from + 1] that lies within [lower, upper]; in cells.
+float share_within(double from, double lower, double upper) {
+  return static_cast<float>(std::clamp(std::min(from + 1.0, upper) - std::max(from, lower), 0.0, 1.0));
+}
+
+bool same_place(const BodyState& a, const BodyState& b) {
+  return a.position == b.position && a.orientation == b.orientation;
+}
+
+template <class Body>
+void for_cells(const CellRange& range, const Body& body) {
+  for (int k = range.lower[2]; k < range.upper[2]; ++k) {
+    for (int j = range.lower[1]; j < range.upper[1]; ++j) {
+      for (int i = range.lower[0]; i < range.upper[0]; ++i) body(i, j, k);
+    }
+  }
+}
+
+}  // namespace
+
+LiquidSolids::LiquidSolids(const MacGrid& grid, const Vec3& lower, const Vec3& upper) : grid_(grid) {
+  find_walls(lower, upper);
+  open_.assign(grid, 0.0F);
+  taken_.assign(grid, 0.0F);
+  volume_.assign(nr(grid.entries()), 0.0F);
+  clear_around({{0, 0, 0}, {grid.nx + 1, grid.ny + 1, grid.nz + 1}});
+  find_covered();
+}
+
+void LiquidSolids::find_walls(const Vec3& lower, const Vec3& upper) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::size_t a = nr(axis);
+    const int count = grid_.count(axis);
+    const auto cell = static_cast<double>(grid_.cell), corner = static_cast<double>(grid_.lower[axis]);
+    const double from = (static_cast<double>(lower[axis]) - corner) / cell;
+    double to = (static_cast<double>(upper[axis]) - corner) / cell;
+    constexpr double kRounding = 1e-3;  // of numbers in metres [cells]
+    const bool open_above = axis == 1 && to > count + kRounding;
+    wall_cell_[a].assign(nr(count + 1), 0.0F);
+    wall_face_[a].assign(nr(count + 1), 0.0F);
+    wall_covers_[a].assign(nr(count + 1), 0);
+    for (int i = 0; i < count; ++i) {
+      wall_cell_[a][nr(i)] = share_within(i, from, to);
+      wall_covers_[a][nr(i)] = i + 0.5 < from || i + 0.5 > to ? 1 : 0;
+    }
+    // Ways between two cells, neither of which the walls fill.
+    for (int i = 1; i < count; ++i) {
+      const bool closed = wall_cell_[a][nr(i - 1)] < kRounding || wall_cell_[a][nr(i)] < kRounding;
+      wall_face_[a][nr(i)] = closed ? 0.0F : share_within(i - 0.5, from, to);
+    }
+    if (open_above) wall_face_[a][nr(count)] = 1.0F;
+  }
+}
+
+// As the walls alone leave it; the margin behind the last cells has faces, too.
+void LiquidSolids::clear_around(const CellRange& faces) {
+  for_cells(faces, [&](int i, int j, int k) {
+    const int c = grid_.at(i, j, k);
+    const float x = wall_cell_[0][nr(i)], y = wall_cell_[1][nr(j)], z = wall_cell_[2][nr(k)];
+    volume_[nr(c)] = x * y * z;
+    open_.axis[0][nr(c)] = wall_face_[0][nr(i)] * y * z;
+    open_.axis[1][nr(c)] = x * wall_face_[1][nr(j)] * z;
+    open_.axis[2][nr(c)] = x * y * wall_face_[2][nr(k)];
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (open_.axis[axis][nr(c)] < kLeastOpen) open_.axis[axis][nr(c)] = 0.0F;
+      taken_.axis[axis][nr(c)] = 0.0F;
+    }
+  });
+}
+
+void LiquidSolids::update(std::span<const BodyView> bodies, double dt) {
+  bool moved = bodies.size() != bodies_.size();
+  for (std::size_t b = 0; b < bodies_taken_.size(); ++b) {
+    const bool stays = b < bodies.size() && bodies_taken_[b].hull == bodies[b].hull &&
+                       same_place(bodies_taken_[b].lies, bodies[b].state);
+    if (!stays) moved = true;
+  }
+  if (moved) {
+    for (const Taken& taken : bodies_taken_) clear_around(taken.faces);
+    bodies_taken_.resize(bodies.size());
+    bodies_.resize(bodies.size());
+    for (std::size_t b = 0; b < bodies.size(); ++b) take(bodies_taken_[b], bodies[b]);
+    for (const Taken& taken : bodies_taken_) add_shares(taken);
+    for (const Taken& taken : bodies_taken_) close_faces(taken);
+    for (std::size_t b = 0; b < bodies.size(); ++b) add_rows(bodies_taken_[b], bodies_[b]);
+    find_covered();
+  }
+  for (std::size_t b = 0; b < bodies.size(); ++b) set_motion(bodies[b], dt, bodies_[b]);
+}
+
+// Shares and middles of what a body takes. One that stays where it was keeps them.
+void LiquidSolids::take(Taken& taken, const BodyView& body) {
+  if (taken.hull == body.hull && same_place(taken.lies, body.state)) return;
+  taken.hull = body.hull;
+  taken.lies = body.state;
+  taken.filling.measure(grid_, *body.hull, body.state);
+  taken.faces = taken.filling.range();
+  if (taken.faces.cells() == 0) taken.faces.upper = taken.faces.lower;
+  for (int axis = 0; axis < 3 && taken.faces.cells() > 0; ++axis) {
+    taken.faces.lower[nr(axis)] = std::max(taken.faces.lower[nr(axis)] - 1, 0);
+    taken.faces.upper[nr(axis)] = std::min(taken.faces.upper[nr(axis)] + 1, grid_.count(axis) + 1);
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    taken.share[nr(axis)].assign(nr(taken.faces.cells()), Vec4(0.0F));
+    taken.closed[nr(axis)].assign(nr(taken.faces.cells()), 0);
+  }
+  const auto layer = [&](int k) {
+    CellRange range = taken.faces;
+    range.lower[2] = k;
+    range.upper[2] = k + 1;
+    for_cells(range, [&](int i, int j, int k_here) {
+      for (int axis = 0; axis < 3; ++axis) {
+        Vec4 share = taken.filling.beside_face(axis, i, j, k_here);
+        if (share.w <= 0.0F) continue;
+        Vec3 face(static_cast<float>(i) + 0.5F, static_cast<float>(j) + 0.5F, static_cast<float>(k_here) + 0.5F);
+        face[axis] -= 0.5F;
+        const Vec3 middle = grid_.lower + grid_.cell * (face + Vec3(share) / share.w);
+        taken.share[nr(axis)][taken.faces.at(i, j, k_here)] = Vec4(middle - body.state.position, share.w);
+        const bool closed = share.w < 1.0F && taken.filling.closes(axis, i, j, k_here);
+        taken.closed[nr(axis)][taken.faces.at(i, j, k_here)] = closed ? 1 : 0;
+      }
+    });
+  };
+  if (taken.faces.cells() > 0) parallel_tasks(taken.faces.lower[2], taken.faces.upper[2], layer);
+}
+
+void LiquidSolids::add_shares(const Taken& taken) {
+  for_cells(taken.faces, [&](int i, int j, int k) {
+    const int c = grid_.at(i, j, k);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      taken_.axis[axis][nr(c)] += taken.share[axis][taken.faces.at(i, j, k)].w;
+    }
+    volume_[nr(c)] = std::max(volume_[nr(c)] - taken.filling.volume(i, j, k), 0.0F);
+  });
+}
+
+// Open shares of the faces that this body takes room beside: what walls and all bodies leave.
+void LiquidSolids::close_faces(const Taken& taken) {
+  for_cells(taken.faces, [&](int i, int j, int k) {
+    const int c = grid_.at(i, j, k);
+    const float x = wall_cell_[0][nr(i)], y = wall_cell_[1][nr(j)], z = wall_cell_[2][nr(k)];
+    const std::array<float, 3> wall = {wall_face_[0][nr(i)] * y * z, x * wall_face_[1][nr(j)] * z,
+                                       x * y * wall_face_[2][nr(k)]};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      float& open = open_.axis[axis][nr(c)];
+      if (taken.share[axis][taken.faces.at(i, j, k)].w <= 0.0F || open == 0.0F) continue;
+      open = wall[axis] - taken_.axis[axis][nr(c)];
+      if (open < kLeastOpen || taken.closed[axis][taken.faces.at(i, j, k)] != 0) open = 0.0F;
+    }
+  });
+}
+
+// Rows of the cells that can hold water: those with an open face.
+void LiquidSolids::add_rows(const Taken& taken, SolidBody& body) {
+  body.cell.clear();
+  body.row.clear();
+  const std::array<int, 3> stride = {grid_.stride(0), grid_.stride(1), grid_.stride(2)};
+  CellRange cells = taken.faces;
+  for (int axis = 0; axis < 3; ++axis) cells.upper[nr(axis)] = std::min(cells.upper[nr(axis)], grid_.count(axis));
+  for_cells(cells, [&](int i, int j, int k) {
+    const int c = grid_.at(i, j, k);
+    std::array<float, 6> row{};
+    bool open = false, any = false;
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::size_t a = nr(axis);
+      for (const int side : {0, 1}) {
+        const int face = c + side * stride[a];
+        open = open || open_.axis[a][nr(face)] > 0.0F;
+        const std::array<int, 3> at = {i + (axis == 0 ? side : 0), j + (axis == 1 ? side : 0),
+                                       k + (axis == 2 ? side : 0)};
+        if (!taken.faces.holds(at[0], at[1], at[2])) continue;
+        const Vec4& share = taken.share[a][taken.faces.at(at[0], at[1], at[2])];
+        if (share.w <= 0.0F) continue;
+        any = true;
+        const float part = (side == 1 ? 1.0F : -1.0F) * share.w * room_at(axis, face, at);
+        Vec3 along(0.0F);
+        along[axis] = part;
+        const Vec3 about = glm::cross(Vec3(share), along);
+        for (int e = 0; e < 3; ++e) {
+          row[nr(e)] += along[e];
+          row[nr(3 + e)] += about[e];
+        }
+      }
+    }
+    if (!open || !any) return;
+    body.cell.push_back(c);
+    body.row.push_back(row);
+  });
+}
+
+// Of what bodies take beside a face: how much there is room for.
+float LiquidSolids::room_at(int axis, int face, const std::array<int, 3>& at) const {
+  float room = 1.0F;
+  for (int a = 0; a < 3; ++a) room *= (a == axis ? wall_face_ : wall_cell_)[nr(a)][nr(at[nr(a)])];
+  const float taken = taken_.axis[nr(axis)][nr(face)], open = open_.axis[nr(axis)][nr(face)];
+  return taken > 0.0F ? (room - open) / taken : 0.0F;
+}
+
+void LiquidSolids::find_covered() {
+  covered_.clear();
+  const CellRange all = {{0, 0, 0}, {grid_.nx, grid_.ny, grid_.nz}};
+  for_cells(all, [&](int i, int j, int k) {
+    bool covered = wall_covers_[0][nr(i)] != 0 || wall_covers_[1][nr(j)] != 0 || wall_covers_[2][nr(k)] != 0;
+    for (std::size_t b = 0; b < bodies_taken_.size() && !covered; ++b)
+      covered = bodies_taken_[b].filling.covers(i, j, k);
+    if (!covered) return;
+    const int c = grid_.at(i, j, k);
+    bool open = false;
+    for (int axis = 0; axis < 3; ++axis) {
+      open = open || open_.axis[nr(axis)][nr(c)] > 0.0F || open_.axis[nr(axis)][nr(c + grid_.stride(axis))] > 0.0F;
+    }
+    if (open) covered_.push_back(c);
+  });
+}
+
+void LiquidSolids::set_motion(const BodyView& view, double dt, SolidBody& body) {
+  const glm::dvec3 velocity(view.state.velocity), spin(view.state.angular_velocity);
+  body.free = view.motion == BodyMotion::kDynamic;
+  body.motion = view.motion == BodyMotion::kStatic ? Six{} : six(velocity, spin);
+  body.force = body.torque = glm::dvec3(0.0);
+  if (!body.free) return;
+  // What else acts on it is taken to be what acted in its last step; before the first one nothing is known but weight.
+  const bool unknown = view.push == Vec3(0.0F) && view.twist == Vec3(0.0F);
+  const glm::dvec3 push = unknown ? glm::dvec3(0.0, -static_cast<double>(kGravity), 0.0) : glm::dvec3(view.push);
+  body.motion = six(velocity + dt * push, spin + dt * glm::dvec3(view.twist));
+  body.inverse_mass = 1.0 / static_cast<double>(view.mass);
+  const glm::dmat3 turn(glm::mat3_cast(view.state.orientation));
+  const glm::dmat3 inertia =
+      static_cast<double>(view.mass) * (turn * glm::dmat3(view.hull->unit_inertia) * glm::transpose(turn));
+  body.inverse_inertia = glm::inverse(inertia);
+}
+
+}  // namespace regatta

@@ -1,0 +1,76 @@
+// What solids leave to the liquid: open shares of faces and cells, and the rows by which bodies take part in its
+// pressure. Solids are the walls of the box and bodies, static, driven or free.
+//
+// The open share A of a face is that of the room between the middles of its two cells, not of the face itself [Bat07
+// §4]: the weight of the water that moves through the face. What solids take of that room moves with them. So a body
+// that moves by a small part of a cell changes every share a little, and with exact volumes (hull_filling.h) water at
+// rest pushes a hull with the weight of exactly what it displaces, through the middle of that, wherever it lies in the
+// cells. With shares s and middles r of what a body takes beside each face f of cell c, its row there is
+//   J_c = Σ_f ±s_f (e_a, r_f × e_a),   and   A_f + Σ s_f = 1.
+// Deviation: [Bat07] has r_f in the middle of the face. A face that is less than 1 % open is closed; so is one across
+// which a plate closes all ways between two cells whose middles it does not cover.
+#pragma once
+
+#include "exchange/body.h"
+#include "liquid/hull_filling.h"
+#include "liquid/mac_grid.h"
+#include "liquid/solid_body.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace regatta {
+
+class LiquidSolids {
+ public:
+  LiquidSolids() = default;
+  // Walls, floor and lid of the box [m]. What of it lies at or beyond the end of the grid is a wall there; but above
+  // the grid it is open where the box's upper end lies above it.
+  LiquidSolids(const MacGrid& grid, const Vec3& lower, const Vec3& upper);
+
+  // The bodies as they lie now, and their motion as far as it is known without the water's pressure, over dt [s].
+  void update(std::span<const BodyView> bodies, double dt);
+
+  [[nodiscard]] const FaceField& open() const { return open_; }            // A of each face [1]
+  [[nodiscard]] std::span<const float> volume() const { return volume_; }  // open share of each cell [1]
+  // Cells whose middle lies in a solid and that have an open face, in rising order.
+  [[nodiscard]] std::span<const int> covered() const { return covered_; }
+  [[nodiscard]] std::span<SolidBody> bodies() { return bodies_; }  // one for each of update()
+  [[nodiscard]] std::span<const SolidBody> bodies() const { return bodies_; }
+
+ private:
+  // What one body takes beside faces, where it lies.
+  struct Taken {
+    std::shared_ptr<const Hull> hull;
+    BodyState lies;
+    HullFilling filling;
+    CellRange faces;  // cells whose faces (lower ones) it may take room beside
+    // Of each of these, per axis: share and the middle of it [1; m, about the centre of mass].
+    std::array<std::vector<Vec4>, 3> share;
+    std::array<std::vector<std::uint8_t>, 3> closed;  // by a plate
+  };
+
+  void find_walls(const Vec3& lower, const Vec3& upper);
+  void clear_around(const CellRange& faces);
+  void take(Taken& taken, const BodyView& body);
+  void add_shares(const Taken& taken);
+  void close_faces(const Taken& taken);
+  void add_rows(const Taken& taken, SolidBody& body);
+  [[nodiscard]] float room_at(int axis, int face, const std::array<int, 3>& at) const;
+  void find_covered();
+  static void set_motion(const BodyView& view, double dt, SolidBody& body);
+
+  MacGrid grid_;
+  // Of the walls along each axis: open share of cell i, of the room at face i; whether they cover the cell's middle.
+  std::array<std::vector<float>, 3> wall_cell_, wall_face_;
+  std::array<std::vector<std::uint8_t>, 3> wall_covers_;
+  FaceField open_, taken_;  // taken_: the sum of the bodies' shares, before they are cut to the room there is
+  std::vector<float> volume_;
+  std::vector<int> covered_;
+  std::vector<Taken> bodies_taken_;
+  std::vector<SolidBody> bodies_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,33 @@
+// A body as the pressure of the liquid sees it: how a push on each cell beside it moves it, and how it moves each cell.
+// liquid_solids.h fills it, liquid_pressure.h solves with it. Source: [Bat07 §5], with rows of our own
+// (liquid_solids.h).
+#pragma once
+
+#include "core/six.h"
+
+#include <array>
+#include <vector>
+
+namespace regatta {
+
+struct SolidBody {
+  // Cells (MacGrid::at) where the body takes room from a face, each once, in rising order; and the row J_c of each:
+  // times the body's motion (velocity, angular velocity) it is the flux of the body's own volume out of the cell, over
+  // the area of a face [m/s]; times the pressure in the cell and the area of a face it is the cell's part of force and
+  // torque.
+  std::vector<int> cell;
+  std::vector<std::array<float, 6>> row;  // [1], the last three [m]
+
+  bool free = false;                // else it goes its own way whatever the water does
+  double inverse_mass = 0.0;        // [1/kg], of a free one
+  glm::dmat3 inverse_inertia{0.0};  // about the centre of mass, world frame [1/(kg m²)]
+  // V*: as it would move at the end of the step without the water's pressure [m/s, rad/s].
+  Six motion{};
+
+  // Results of the step: the mean force of pressure over the step [N], its torque about the centre of mass [N m], and
+  // the volume that the body takes from cells of liquid [m³].
+  glm::dvec3 force{0.0}, torque{0.0};
+  double submerged_volume = 0.0;
+};
+
+}  // namespace regatta
