@@ -206,17 +206,18 @@ void LiquidSolver::Impl::forget_closed_faces() {
   });
 }
 
-// The bodies as they lie and move `left` seconds before the end of the step.
+// The bodies as they lie `left` seconds before the middle of the step.
 void LiquidSolver::Impl::place_bodies(std::span<const BodyView> bodies, double left) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const auto back = static_cast<float>(left);
-    const BodyState& end = bodies[b].state;
+    const BodyState& middle = bodies[b].state;
     BodyState& state = moved[b].state;
-    state.position = end.position - back * end.velocity;
-    const float angle = glm::length(end.angular_velocity) * back;
+    state.position = middle.position - back * middle.velocity;
+    const float angle = -glm::length(middle.angular_velocity) * back;
     state.orientation =
-        angle > 0.0F ? glm::normalize(glm::angleAxis(-angle, glm::normalize(end.angular_velocity)) * end.orientation)
-                     : end.orientation;
+        angle != 0.0F
+            ? glm::normalize(glm::angleAxis(angle, glm::normalize(middle.angular_velocity)) * middle.orientation)
+            : middle.orientation;
   }
 }
 
@@ -342,7 +343,7 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
   impl.moved.assign(bodies.begin(), bodies.end());
   const double share = 1.0 / impl.report.substeps, part = dt * share;
   for (int n = 0; n < impl.report.substeps; ++n) {
-    impl.place_bodies(bodies, dt - (n + static_cast<double>(kCentring)) * part);
+    impl.place_bodies(bodies, 0.5 * dt - (n + static_cast<double>(kCentring)) * part);
     impl.substep(params, part, share, profiler);
     impl.push_bodies(part, share, loads);
   }

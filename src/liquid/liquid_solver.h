@@ -70,8 +70,9 @@ class LiquidSolver {
   LiquidSolver(LiquidSolver&&) noexcept;
   LiquidSolver& operator=(LiquidSolver&&) noexcept;
 
-  // Advances by dt [s]. bodies stand where they are at the end of the step; on the way there they moved with the
-  // velocity that they have. loads, one a body, are overwritten by the mean force over the step.
+  // Advances by dt [s]. bodies stand where they are in the middle of the step: x_n, from which a rigid step that knows
+  // this load goes on to v_{n+1} = v_n + dt (push + load/m) and x_{n+1} = x_n + dt v_{n+1}. So forces are of the place
+  // where they act, and bodies that bob gain no energy by a load that comes late. loads, one a body, are overwritten by the mean force over the step.
   LiquidReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
                     Profiler& profiler);
 
