@@ -251,7 +251,29 @@ void LiquidPressure::finish_bodies(const PressureInput& input) {
     }
     input.bodies[b].force = scale * along(push);
     input.bodies[b].torque = scale * about(push);
+    find_submerged(input.bodies[b]);
   }
+}
+
+// A layer of the body is as deep in the water as the cells at its sides are full, the more of a side the more they
+// count.
+void LiquidPressure::find_submerged(SolidBody& body) {
+  side_.assign(body.layers.size(), 0.0);
+  wet_side_.assign(body.layers.size(), 0.0);
+  for (std::size_t n = 0; n < body.cell.size(); ++n) {
+    const int c = body.cell[n], layer = c / grid_.row() % (grid_.ny + 2) - 1 - body.lowest;
+    if (layer < 0 || layer >= static_cast<int>(body.layers.size())) continue;
+    const auto side = static_cast<double>(std::abs(body.row[n][0]) + std::abs(body.row[n][2]));
+    side_[at(layer)] += side;
+    wet_side_[at(layer)] += side * static_cast<double>(std::clamp(0.5F - level_[at(c)], 0.0F, 1.0F));
+  }
+  body.submerged_volume = 0.0;
+  double share = 1.0;  // of a layer without sides: as the one below
+  for (std::size_t layer = 0; layer < body.layers.size(); ++layer) {
+    if (side_[layer] > 0.0) share = wet_side_[layer] / side_[layer];
+    body.submerged_volume += share * body.layers[layer];
+  }
+  if (body.cell.empty()) body.submerged_volume = 0.0;
 }
 
 std::size_t LiquidPressure::bytes() const {

@@ -169,6 +169,7 @@ void LiquidSolids::close_faces(const Taken& taken) {
 void LiquidSolids::add_rows(const Taken& taken, SolidBody& body) {
   body.cell.clear();
   body.row.clear();
+  add_layers(taken, body);
   const std::array<int, 3> stride = {grid_.stride(0), grid_.stride(1), grid_.stride(2)};
   CellRange cells = taken.faces;
   for (int axis = 0; axis < 3; ++axis) cells.upper[nr(axis)] = std::min(cells.upper[nr(axis)], grid_.count(axis));
@@ -200,6 +201,16 @@ void LiquidSolids::add_rows(const Taken& taken, SolidBody& body) {
     if (!open || !any) return;
     body.cell.push_back(c);
     body.row.push_back(row);
+  });
+}
+
+void LiquidSolids::add_layers(const Taken& taken, SolidBody& body) const {
+  const CellRange& range = taken.filling.range();
+  const double cell = std::pow(static_cast<double>(grid_.cell), 3.0);
+  body.lowest = range.lower[1];
+  body.layers.assign(nr(range.count(1)), 0.0);
+  for_cells(range, [&](int i, int j, int k) {
+    body.layers[nr(j - body.lowest)] += cell * static_cast<double>(taken.filling.volume(i, j, k));
   });
 }
 

@@ -58,6 +58,7 @@ class LiquidSolids {
   void add_shares(const Taken& taken);
   void close_faces(const Taken& taken);
   void add_rows(const Taken& taken, SolidBody& body);
+  void add_layers(const Taken& taken, SolidBody& body) const;
   [[nodiscard]] float room_at(int axis, int face, const std::array<int, 3>& at) const;
   void find_covered();
   static void set_motion(const BodyView& view, double dt, SolidBody& body);
