@@ -66,8 +66,8 @@ class CutPolygon {
   int count_ = 0;
 };
 
-// Square `side` (0 to 5: −x, +x, −y …) of the cube |x| ≤ h, counter-clockwise from outside.
-void add_square(int side, double h, CutPolygon& polygon) {
+// Square `side` (0 to 5: −x, +x, −y …) of the cube |x| ≤ h, counter-clockwise from outside; from a place `from`.
+void add_square(int side, double h, const Point& from, CutPolygon& polygon) {
   const int axis = side / 2, b = (axis + 1) % 3, c = (axis + 2) % 3;
   const double sign = side % 2 == 0 ? -1.0 : 1.0;
   constexpr std::array<std::array<double, 2>, 4> kTurn = {{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
@@ -77,7 +77,7 @@ void add_square(int side, double h, CutPolygon& polygon) {
     corner[axis] = sign * h;
     corner[b] = turn[0] * h;
     corner[c] = turn[1] * h;
-    polygon.add(corner);
+    polygon.add(corner - from);
   }
 }
 
@@ -221,31 +221,34 @@ void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& s
   }
 }
 
-// ∫ x dV about the middle of an eighth and, as w, ∫ dV of the part in it, which these planes cut.
+// ∫ x dV about the middle of an eighth and, as w, ∫ dV of the part in it, which these planes cut. The pyramids' tip
+// lies on the first plane, so that the part's face there adds nothing.
 glm::dvec4 HullFilling::cut_eighth(std::span<const Cut> cuts, const Point& middle) const {
   constexpr double kHalf = 0.25;
+  const Point tip = -cuts[0].height * cuts[0].face->normal;  // from the middle
   glm::dvec4 sum(0.0);
   CutPolygon polygon;
   for (int side = 0; side < 6; ++side) {
     polygon.clear();
-    add_square(side, kHalf, polygon);
+    add_square(side, kHalf, tip, polygon);
     for (const Cut& cut : cuts) {
-      polygon.cut([&](const Point& p) { return glm::dot(cut.face->normal, p) + cut.height; });
+      const double height = cut.height + glm::dot(cut.face->normal, tip);
+      polygon.cut([&](const Point& p) { return glm::dot(cut.face->normal, p) + height; });
       if (polygon.empty()) break;
     }
     polygon.add_pyramid(sum);
   }
-  for (const Cut& cut : cuts) {
+  for (const Cut& cut : cuts.subspan(1)) {
     polygon.clear();
-    for (int c = 0; c < cut.face->count; ++c) polygon.add(corners_[entry(cut.face->first + c)] - middle);
+    for (int c = 0; c < cut.face->count; ++c) polygon.add(corners_[entry(cut.face->first + c)] - (middle + tip));
     for (int axis = 0; axis < 3 && !polygon.empty(); ++axis) {
-      polygon.cut([&](const Point& p) { return p[axis] - kHalf; });
-      polygon.cut([&](const Point& p) { return -kHalf - p[axis]; });
+      polygon.cut([&](const Point& p) { return p[axis] - (kHalf - tip[axis]); });
+      polygon.cut([&](const Point& p) { return -(kHalf + tip[axis]) - p[axis]; });
     }
     polygon.add_pyramid(sum);
   }
-  sum.w = std::clamp(sum.w, 0.0, 0.125);
-  return sum;
+  const double volume = std::clamp(sum.w, 0.0, 0.125);
+  return {Point(sum) + volume * tip, volume};
 }
 
 float HullFilling::volume(int i, int j, int k) const {
