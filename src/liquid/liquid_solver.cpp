@@ -10,6 +10,7 @@
 #include "liquid/liquid_solids.h"
 #include "liquid/liquid_surface.h"
 #include "liquid/liquid_transfer.h"
+#include "liquid/surface_film.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +24,8 @@ constexpr float kWallGap = 1e-3F;
 // A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
 constexpr float kStray = 0.5F;
 constexpr int kEntryBlock = 4096;
-const float kCentring = getenv("CEN") ? (float)atof(getenv("CEN")) : 0.5F;
+// Where in a sub-step pressure is found, as a share of it. In its middle pressure neither takes nor adds energy.
+constexpr float kCentring = 0.5F;
 
 // The corners between which particles stay, from the grid's lower corner [cells]; above, the box is open.
 struct Room {
@@ -273,6 +275,7 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     report.liquid_cells = done.cells;
   }
   const auto scope = profiler.scope(liquid_stage::kSurface);
+  speed_up_film(grid, surface, flow);
   forget_closed_faces();
   const int layers = 1 + static_cast<int>(std::ceil(params.liquid_cfl));
   extrapolate(grid, layers, flow.u, flow.known);
