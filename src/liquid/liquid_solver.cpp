@@ -5,6 +5,7 @@
 #include "exchange/water_figures.h"
 #include "liquid/extrapolate.h"
 #include "liquid/grid_nodes.h"
+#include "liquid/liquid_contact.h"
 #include "liquid/liquid_fill.h"
 #include "liquid/liquid_pressure.h"
 #include "liquid/liquid_solids.h"
@@ -133,6 +134,8 @@ struct LiquidSolver::Impl {
   void forget_closed_faces();
   void place_bodies(std::span<const BodyView> bodies, double left);
   void push_bodies(double dt, double share, std::span<BodyLoad> loads);
+  void keep_in_room(Profiler& profiler);
+  void find_wetted_areas(std::span<BodyLoad> loads) const;
   void show_distance();
 };
 
@@ -296,11 +299,33 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
   find_flow(params, dt, profiler);
   const auto scope = profiler.scope(liquid_stage::kToParticles);
   transfer_to_particles(grid, flow, rule, dt, particles);
+  ++substeps_done;
+}
+
+// Sets particles back that have gone into walls or bodies.
+void LiquidSolver::Impl::keep_in_room(Profiler& profiler) {
+  const auto scope = profiler.scope(liquid_stage::kToParticles);
   const Strays strays = keep_in(room, particles);
   report.escaped += strays.count;
   if (strays.count > 0)
     report.escaped_place = {"particle", place(particles[static_cast<std::size_t>(strays.particle)])};
-  ++substeps_done;
+  if (moved.empty()) return;
+  keep_out_of_bodies(grid, solids.volume(), moved, particles);
+  keep_in(room, particles);
+}
+
+// Areas of hulls that water touches: of panels half a cell before which there is water.
+void LiquidSolver::Impl::find_wetted_areas(std::span<BodyLoad> loads) const {
+  const GridNodes middles(grid, 3);
+  for (std::size_t b = 0; b < moved.size(); ++b) {
+    const BodyState& state = moved[b].state;
+    for (const Panel& panel : moved[b].hull->panels) {
+      const Vec3 before = state.to_world(panel.center + 0.5F * grid.cell * panel.normal);
+      const Vec3 x = (before - grid.lower) / grid.cell;
+      if (x.y < static_cast<float>(grid.ny) && middles.value(surface.distance.data(), x) < 0.0F)
+        loads[b].wetted_area += panel.area;
+    }
+  }
 }
 
 void LiquidSolver::Impl::show_distance() {
@@ -348,8 +373,11 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
     impl.place_bodies(bodies, dt - (n + static_cast<double>(kCentring)) * part);
     impl.substep(params, part, share, profiler);
     impl.push_bodies(part, share, loads);
+    impl.place_bodies(bodies, dt - (n + 1) * part);
+    impl.keep_in_room(profiler);
   }
   std::copy(impl.projection.pressure().begin(), impl.projection.pressure().end(), impl.pressure.begin());
+  impl.find_wetted_areas(loads);
   impl.show_distance();
   return impl.report;
 }
