@@ -134,6 +134,7 @@ struct LiquidSolver::Impl {
   void forget_closed_faces();
   void place_bodies(std::span<const BodyView> bodies, double left);
   void push_bodies(double dt, double share, std::span<BodyLoad> loads);
+  void add_body_flux();
   void keep_in_room(Profiler& profiler);
   void find_wetted_areas(std::span<BodyLoad> loads) const;
   void show_distance();
@@ -211,7 +212,8 @@ void LiquidSolver::Impl::forget_closed_faces() {
   });
 }
 
-// The bodies as they lie and move `left` seconds before the end of the step.
+// The bodies as they lie `left` seconds before the end of their step. Bodies leap: a body's velocity is that of the
+// middle of the way to where it stands, so that it stands where the water's step has its middle.
 void LiquidSolver::Impl::place_bodies(std::span<const BodyView> bodies, double left) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const auto back = static_cast<float>(left);
@@ -232,8 +234,9 @@ void LiquidSolver::Impl::push_bodies(double dt, double share, std::span<BodyLoad
     BodyState& state = moved[b].state;
     if (solid.free) {
       const auto time = static_cast<float>(dt);
-      state.velocity += time * (moved[b].push + Vec3(solid.force * solid.inverse_mass));
-      state.angular_velocity += time * (moved[b].twist + Vec3(solid.inverse_inertia * solid.torque));
+      const auto lighter = static_cast<double>(kCentring);
+      state.velocity += time * (moved[b].push + Vec3(solid.force * (lighter * solid.inverse_mass)));
+      state.angular_velocity += time * (moved[b].twist + Vec3(lighter * (solid.inverse_inertia * solid.torque)));
     }
     BodyLoad& load = loads[b];
     load.force += Vec3(share * solid.force);
@@ -243,11 +246,31 @@ void LiquidSolver::Impl::push_bodies(double dt, double share, std::span<BodyLoad
   }
 }
 
+// What the bodies' own volume carries out of cells, as they move before pressure.
+void LiquidSolver::Impl::add_body_flux() {
+  for (std::size_t b = 0; b < moved.size(); ++b) {
+    if (moved[b].motion == BodyMotion::kStatic) continue;
+    const SolidBody& solid = solids.bodies()[b];
+    const Vec3 velocity = moved[b].state.velocity, spin = moved[b].state.angular_velocity;
+    for (std::size_t n = 0; n < solid.cell.size(); ++n) {
+      const std::array<float, 6>& row = solid.row[n];
+      surface.outflow[static_cast<std::size_t>(solid.cell[n])] +=
+          glm::dot(Vec3(row[0], row[1], row[2]), velocity) + glm::dot(Vec3(row[3], row[4], row[5]), spin);
+    }
+  }
+}
+
 void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& profiler) {
   const double part = static_cast<double>(kCentring) * dt;
   {
     const auto scope = profiler.scope(liquid_stage::kSolids);
-    solids.update(moved, part);
+    solids.update(moved, dt);
+    // Water is asked for the middle of the step, bodies for its end: so a body can't swing from step to step, to and
+    // fro about the motion of its water. Pressure acts on them for longer then, as if they were lighter.
+    for (SolidBody& body : solids.bodies()) {
+      body.inverse_mass /= static_cast<double>(kCentring);
+      body.inverse_inertia /= static_cast<double>(kCentring);
+    }
   }
   {
     const auto scope = profiler.scope(liquid_stage::kSurface);
@@ -258,7 +281,9 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     for (std::size_t a = 0; a < 3; ++a) flow.before.axis[a] = flow.u.axis[a];
     close_walls();
     const auto pull = static_cast<float>(params.liquid_density_pull * static_cast<double>(grid.cell) / dt);
-    find_source(grid, flow.density, solids.open(), flow.u, static_cast<float>(part / grid.cell), pull, surface);
+    find_outflow(grid, solids.open(), flow.u, surface);
+    add_body_flux();
+    find_source(grid, flow.density, solids.open(), static_cast<float>(part / grid.cell), pull, surface);
     fall(part);
   }
   {
@@ -370,7 +395,7 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
   impl.moved.assign(bodies.begin(), bodies.end());
   const double share = 1.0 / impl.report.substeps, part = dt * share;
   for (int n = 0; n < impl.report.substeps; ++n) {
-    impl.place_bodies(bodies, dt - (n + static_cast<double>(kCentring)) * part);
+    impl.place_bodies(bodies, 0.5 * dt - (n + 0.5) * part);
     impl.substep(params, part, share, profiler);
     impl.push_bodies(part, share, loads);
     impl.place_bodies(bodies, dt - (n + 1) * part);
