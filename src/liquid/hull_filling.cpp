@@ -22,47 +22,52 @@ constexpr double kTouch = 1e-9;  // planes nearer than that to a corner do not c
 // A convex polygon that planes cut smaller, each by one corner more at most.
 class CutPolygon {
  public:
-  void clear() { count_ = 0; }
-  void add(const Point& corner) { corners_[entry(count_++)] = corner; }
+  void clear() { count_ = 0, now_ = 0; }
+  void add(const Point& corner) { corners_[now_][entry(count_++)] = corner; }
   [[nodiscard]] bool empty() const { return count_ < 3; }
 
   // Keeps what has height(corner) ≤ 0.
   template <class Height>
   void cut(const Height& height) {
-    if (count_ == 0) return;
-    int kept = 0;
-    const Point* from = &corners_[entry(count_ - 1)];
-    double from_height = height(*from);
+    const Point* from = corners_[now_].data();
+    double highest = std::numeric_limits<double>::lowest();
     for (int n = 0; n < count_; ++n) {
-      const Point& to = corners_[entry(n)];
-      const double to_height = height(to);
-      if ((from_height <= 0.0) != (to_height <= 0.0)) {
-        other_[entry(kept++)] = *from + (from_height / (from_height - to_height)) * (to - *from);
-      }
-      if (to_height <= 0.0) other_[entry(kept++)] = to;
-      from = &to;
-      from_height = to_height;
+      heights_[entry(n)] = height(from[n]);
+      highest = std::max(highest, heights_[entry(n)]);
     }
-    std::copy_n(other_.begin(), kept, corners_.begin());
+    if (highest <= 0.0) return;
+    Point* to = corners_[1 - now_].data();
+    int kept = 0;
+    for (int n = 0, last = count_ - 1; n < count_; last = n++) {
+      const double before = heights_[entry(last)], here = heights_[entry(n)];
+      if ((before <= 0.0) != (here <= 0.0))
+        to[kept++] = from[last] + (before / (before - here)) * (from[n] - from[last]);
+      if (here <= 0.0) to[kept++] = from[n];
+    }
     count_ = kept;
+    now_ = 1 - now_;
   }
 
   // Adds the pyramid between the polygon and the origin: ∫ x dV and, as w, ∫ dV.
   void add_pyramid(glm::dvec4& sum) const {
+    const std::array<Point, kRoom>& p = corners_[now_];
     for (int n = 2; n < count_; ++n) {
-      const Point &a = corners_[0], &b = corners_[entry(n - 1)], &c = corners_[entry(n)];
+      const Point &a = p[0], &b = p[entry(n - 1)], &c = p[entry(n)];
       const double volume = glm::dot(a, glm::cross(b, c)) / 6.0;
       sum += glm::dvec4(0.25 * volume * (a + b + c), volume);
     }
   }
 
  private:
-  std::array<Point, entry(kFan + kMostCuts + 8)> corners_{}, other_{};
+  static constexpr std::size_t kRoom = entry(kFan + kMostCuts + 8);
+  std::array<std::array<Point, kRoom>, 2> corners_;  // those at hand, and room for the next
+  std::array<double, kRoom> heights_;
+  std::size_t now_ = 0;
   int count_ = 0;
 };
 
-// Square `side` (0 to 5: −x, +x, −y …) of the cube |x| ≤ h, counter-clockwise from outside.
-void add_square(int side, double h, CutPolygon& polygon) {
+// Square `side` (0 to 5: −x, +x, −y …) of the cube |x| ≤ h, counter-clockwise from outside; from a place `from`.
+void add_square(int side, double h, const Point& from, CutPolygon& polygon) {
   const int axis = side / 2, b = (axis + 1) % 3, c = (axis + 2) % 3;
   const double sign = side % 2 == 0 ? -1.0 : 1.0;
   constexpr std::array<std::array<double, 2>, 4> kTurn = {{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
@@ -72,7 +77,7 @@ void add_square(int side, double h, CutPolygon& polygon) {
     corner[axis] = sign * h;
     corner[b] = turn[0] * h;
     corner[c] = turn[1] * h;
-    polygon.add(corner);
+    polygon.add(corner - from);
   }
 }
 
@@ -124,7 +129,7 @@ void HullFilling::place_part(const MacGrid& grid, const ConvexPolytope& part, fl
     const int corners = static_cast<int>(face.size());
     for (int first = 1; first + 1 < corners; first += kFan - 2) {
       const int count = std::min(kFan, corners - first + 1);
-      faces_.push_back({normal, offset, static_cast<int>(corners_.size()), count});
+      faces_.push_back({normal, offset, reach(normal), static_cast<int>(corners_.size()), count});
       corners_.push_back(vertices_[face[0]]);
       for (int n = 0; n + 1 < count; ++n) corners_.push_back(vertices_[face[entry(first + n)]]);
     }
@@ -167,7 +172,7 @@ void HullFilling::measure_row(const Part& part, int j, int k) {
   double whole_lower = lower, whole_upper = upper, covered_lower = lower, covered_upper = upper;
   for (int f = part.first; f < part.end; ++f) {
     const Face& face = faces_[entry(f)];
-    const double value = glm::dot(face.normal, middle) - face.offset, half = 0.5 * reach(face.normal);
+    const double value = glm::dot(face.normal, middle) - face.offset, half = 0.5 * face.reach;
     bound(value, face.normal.x, half - kTouch, lower, upper);
     bound(value, face.normal.x, kTouch - half, whole_lower, whole_upper);
     bound(value, face.normal.x, 0.0, covered_lower, covered_upper);
@@ -189,50 +194,61 @@ void HullFilling::measure_row(const Part& part, int j, int k) {
   }
 }
 
+// Each eighth of a cell that the part's surface may pass through.
 void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& sums) const {
   constexpr double kHalf = 0.25;  // of the edge of an eighth
-  CutPolygon polygon;
+  std::array<Cut, entry(kMostCuts)> of_cell, cuts;
+  int near = 0;
+  for (int f = part.first; f < part.end && near < kMostCuts; ++f) {
+    const Face& face = faces_[entry(f)];
+    const double height = glm::dot(face.normal, middle) - face.offset;
+    if (height > kTouch - 2.0 * kHalf * face.reach) of_cell[entry(near++)] = {&face, height};
+  }
   for (int e = 0; e < 8; ++e) {
     const Point off(((e & 1) != 0 ? 1 : -1) * kHalf, ((e & 2) != 0 ? 1 : -1) * kHalf, ((e & 4) != 0 ? 1 : -1) * kHalf);
-    const Point at = middle + off;
-    std::array<const Face*, entry(kMostCuts)> cuts{};
     int count = 0;
     bool outside = false;
-    for (int f = part.first; f < part.end && !outside; ++f) {
-      const Face& face = faces_[entry(f)];
-      const double value = glm::dot(face.normal, at) - face.offset, half = kHalf * reach(face.normal);
-      outside = value >= half - kTouch;
-      if (value > kTouch - half && count < kMostCuts) cuts[entry(count++)] = &face;
+    for (int n = 0; n < near && !outside; ++n) {
+      const Face& face = *of_cell[entry(n)].face;
+      const double height = of_cell[entry(n)].height + glm::dot(face.normal, off);
+      outside = height >= kHalf * face.reach - kTouch;
+      if (height > kTouch - kHalf * face.reach) cuts[entry(count++)] = {&face, height};
     }
     if (outside) continue;
-    glm::dvec4 sum(0.0, 0.0, 0.0, 0.125);  // about the eighth's middle
-    if (count > 0) {
-      sum = glm::dvec4(0.0);
-      for (int side = 0; side < 6; ++side) {
-        polygon.clear();
-        add_square(side, kHalf, polygon);
-        for (int n = 0; n < count && !polygon.empty(); ++n) {
-          const Face& face = *cuts[entry(n)];
-          const double offset = face.offset - glm::dot(face.normal, at);
-          polygon.cut([&](const Point& p) { return glm::dot(face.normal, p) - offset; });
-        }
-        polygon.add_pyramid(sum);
-      }
-      for (int n = 0; n < count; ++n) {
-        const Face& face = *cuts[entry(n)];
-        polygon.clear();
-        for (int c = 0; c < face.count; ++c) polygon.add(corners_[entry(face.first + c)] - at);
-        for (int axis = 0; axis < 3 && !polygon.empty(); ++axis) {
-          polygon.cut([&](const Point& p) { return p[axis] - kHalf; });
-          polygon.cut([&](const Point& p) { return -kHalf - p[axis]; });
-        }
-        polygon.add_pyramid(sum);
-      }
-      sum.w = std::clamp(sum.w, 0.0, 0.125);
-    }
-    const Point moment = Point(sum) + sum.w * off;
-    sums[entry(e)] += part.fill * Vec4(glm::dvec4(moment, sum.w));
+    const glm::dvec4 sum =
+        count == 0 ? glm::dvec4(0.0, 0.0, 0.0, 0.125) : cut_eighth(std::span(cuts).first(entry(count)), middle + off);
+    sums[entry(e)] += part.fill * Vec4(glm::dvec4(Point(sum) + sum.w * off, sum.w));
   }
+}
+
+// ∫ x dV about the middle of an eighth and, as w, ∫ dV of the part in it, which these planes cut. The pyramids' tip
+// lies on the first plane, so that the part's face there adds nothing.
+glm::dvec4 HullFilling::cut_eighth(std::span<const Cut> cuts, const Point& middle) const {
+  constexpr double kHalf = 0.25;
+  const Point tip = -cuts[0].height * cuts[0].face->normal;  // from the middle
+  glm::dvec4 sum(0.0);
+  CutPolygon polygon;
+  for (int side = 0; side < 6; ++side) {
+    polygon.clear();
+    add_square(side, kHalf, tip, polygon);
+    for (const Cut& cut : cuts) {
+      const double height = cut.height + glm::dot(cut.face->normal, tip);
+      polygon.cut([&](const Point& p) { return glm::dot(cut.face->normal, p) + height; });
+      if (polygon.empty()) break;
+    }
+    polygon.add_pyramid(sum);
+  }
+  for (const Cut& cut : cuts.subspan(1)) {
+    polygon.clear();
+    for (int c = 0; c < cut.face->count; ++c) polygon.add(corners_[entry(cut.face->first + c)] - (middle + tip));
+    for (int axis = 0; axis < 3 && !polygon.empty(); ++axis) {
+      polygon.cut([&](const Point& p) { return p[axis] - (kHalf - tip[axis]); });
+      polygon.cut([&](const Point& p) { return -(kHalf + tip[axis]) - p[axis]; });
+    }
+    polygon.add_pyramid(sum);
+  }
+  const double volume = std::clamp(sum.w, 0.0, 0.125);
+  return {Point(sum) + volume * tip, volume};
 }
 
 float HullFilling::volume(int i, int j, int k) const {
@@ -243,22 +259,22 @@ float HullFilling::volume(int i, int j, int k) const {
 }
 
 Vec4 HullFilling::beside_face(int axis, int i, int j, int k) const {
-  const int bit = 1 << axis;
+  // The eighths of a cell on its far side from the face ahead, and on its near one.
+  constexpr std::array<std::array<int, 4>, 3> kLower = {{{0, 2, 4, 6}, {0, 1, 4, 5}, {0, 1, 2, 3}}};
   Vec4 sum(0.0F);
-  // The near half of a cell, whose middle lies half a cell from the face.
-  const auto add_half = [&](const std::array<int, 3>& cell, bool upper) {
+  // Half a cell, whose middle lies half a cell from the face.
+  const auto add_half = [&](const std::array<int, 3>& cell, int first, float shift) {
     if (!range_.holds(cell[0], cell[1], cell[2])) return;
     const Eighths& of = eighths(cell[0], cell[1], cell[2]);
-    for (int e = 0; e < 8; ++e) {
-      if (((e & bit) != 0) != upper) continue;
-      sum += of[entry(e)];
-      sum[axis] += (upper ? -0.5F : 0.5F) * of[entry(e)].w;
-    }
+    Vec4 half(0.0F);
+    for (const int e : kLower[entry(axis)]) half += of[entry(e + first)];
+    half[axis] += shift * half.w;
+    sum += half;
   };
   std::array<int, 3> cell = {i, j, k};
-  add_half(cell, false);
+  add_half(cell, 0, 0.5F);
   --cell[entry(axis)];
-  add_half(cell, true);
+  add_half(cell, 1 << axis, -0.5F);
   return sum;
 }
 

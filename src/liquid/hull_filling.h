@@ -9,6 +9,8 @@
 #include "liquid/mac_grid.h"
 
 #include <array>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace regatta {
@@ -55,9 +57,14 @@ class HullFilling {
 
  private:
   struct Face {
-    glm::dvec3 normal{0.0};    // outwards; the part lies where normal · x ≤ offset
-    double offset = 0.0;       // [cells]
+    glm::dvec3 normal{0.0};  // outwards; the part lies where normal · x ≤ offset
+    double offset = 0.0;     // [cells]
+    double reach = 0.0;  // Σ |normal|: half of it is how far from its plane the middle of a cell that it cuts can lie
     int first = 0, count = 0;  // corners
+  };
+  struct Cut {
+    const Face* face = nullptr;
+    double height = 0.0;  // of the middle of a cell, or eighth, above the face's plane
   };
   struct Part {
     int first = 0, end = 0;  // faces
@@ -68,6 +75,7 @@ class HullFilling {
   void place_part(const MacGrid& grid, const ConvexPolytope& part, float fill, const BodyState& state);
   void measure_row(const Part& part, int j, int k);
   void measure_cell(const Part& part, const glm::dvec3& middle, Eighths& sums) const;
+  [[nodiscard]] glm::dvec4 cut_eighth(std::span<const Cut> cuts, const glm::dvec3& middle) const;
   [[nodiscard]] bool line_meets(const Part& part, const glm::dvec3& from, int axis) const;
 
   CellRange range_;

@@ -28,23 +28,31 @@ WideFloat surface_factor(WideFloat one, WideFloat other) {
   return xsimd::select(outside < zero, WideFloat(1.0F), at_surface);
 }
 
-// Level of a cell that a solid covers. Beside it the surface goes on level; water below it, or above, goes on upwards
-// and downwards until φ of particles, which knows one cell, says where it ends.
-float covered_level(const MacGrid& grid, const PressureInput& input, std::span<const float> level, int c) {
+constexpr float kUnknown = 2.0F;  // level of a cell that a solid covers before it is found; φ of particles is less
+
+// Level of a cell that a solid covers, from neighbours over open faces: beside it the surface goes on level; water
+// below it, or above, goes on upwards and downwards until φ of particles, which knows one cell, says where it ends.
+float covered_level(const MacGrid& grid, const FaceField& open, std::span<const float> level, int c) {
   constexpr float kDeep = -0.95F;
-  const auto open = [&](int axis, int face) { return input.open.axis[at(axis)][at(face)] > 0.0F; };
+  const auto neighbour = [&](int axis, int side) {
+    const int stride = grid.stride(axis), face = side > 0 ? c + stride : c;
+    return open.axis[at(axis)][at(face)] > 0.0F ? level[at(c + side * stride)] : kUnknown;
+  };
   float sum = 0.0F;
   int count = 0;
   for (const int axis : {0, 2}) {
-    const int stride = grid.stride(axis);
-    if (open(axis, c)) sum += level[at(c - stride)], ++count;
-    if (open(axis, c + stride)) sum += level[at(c + stride)], ++count;
+    for (const int side : {-1, 1}) {
+      const float beside = neighbour(axis, side);
+      if (beside == kUnknown) continue;
+      sum += beside;
+      ++count;
+    }
   }
   if (count > 0) return sum / static_cast<float>(count);
-  const int up = grid.stride(1);
-  if (open(1, c + up)) return level[at(c + up)] < 0.0F ? std::max(level[at(c + up)] - 1.0F, -1.0F) : level[at(c + up)];
-  if (open(1, c)) return level[at(c - up)] < kDeep ? -1.0F : level[at(c - up)] + 1.0F;
-  return 1.0F;
+  const float above = neighbour(1, 1), below = neighbour(1, -1);
+  if (above != kUnknown) return above < 0.0F ? std::max(above - 1.0F, -1.0F) : above;
+  if (below != kUnknown) return below < kDeep ? -1.0F : below + 1.0F;
+  return kUnknown;
 }
 
 }  // namespace
@@ -90,12 +98,14 @@ void LiquidPressure::find_levels(const PressureInput& input) {
   parallel_blocks(grid_.entries(), 8192, [&](int first, int last) {
     for (int c = first; c < last; ++c) {
       const float phi = input.phi[at(c)];
-      level_[at(c)] = input.liquid[at(c)] != 0 ? std::min(phi, kNext) : std::max(phi, 0.0F);
+      level_[at(c)] = input.liquid[at(c)] != 0 ? std::min(phi, kNext) : std::clamp(phi, 0.0F, 1.0F);
     }
   });
-  // Two rounds, so that those with none but covered neighbours follow theirs.
-  for (int round = 0; round < 2; ++round) {
-    for (const int c : input.covered) level_[at(c)] = covered_level(grid_, input, level_, c);
+  for (const int c : input.covered) level_[at(c)] = kUnknown;
+  for (int round = 0; round < 2; ++round) {  // the second for those with none but covered neighbours
+    for (const int c : input.covered) {
+      if (level_[at(c)] == kUnknown) level_[at(c)] = covered_level(grid_, input.open, level_, c);
+    }
   }
 }
 
@@ -241,7 +251,29 @@ void LiquidPressure::finish_bodies(const PressureInput& input) {
     }
     input.bodies[b].force = scale * along(push);
     input.bodies[b].torque = scale * about(push);
+    find_submerged(input.bodies[b]);
   }
+}
+
+// A layer of the body is as deep in the water as the cells at its sides are full, the more of a side the more they
+// count.
+void LiquidPressure::find_submerged(SolidBody& body) {
+  side_.assign(body.layers.size(), 0.0);
+  wet_side_.assign(body.layers.size(), 0.0);
+  for (std::size_t n = 0; n < body.cell.size(); ++n) {
+    const int c = body.cell[n], layer = c / grid_.row() % (grid_.ny + 2) - 1 - body.lowest;
+    if (layer < 0 || layer >= static_cast<int>(body.layers.size())) continue;
+    const auto side = static_cast<double>(std::abs(body.row[n][0]) + std::abs(body.row[n][2]));
+    side_[at(layer)] += side;
+    wet_side_[at(layer)] += side * static_cast<double>(std::clamp(0.5F - level_[at(c)], 0.0F, 1.0F));
+  }
+  body.submerged_volume = 0.0;
+  double share = 1.0;  // of a layer without sides: as the one below
+  for (std::size_t layer = 0; layer < body.layers.size(); ++layer) {
+    if (side_[layer] > 0.0) share = wet_side_[layer] / side_[layer];
+    body.submerged_volume += share * body.layers[layer];
+  }
+  if (body.cell.empty()) body.submerged_volume = 0.0;
 }
 
 std::size_t LiquidPressure::bytes() const {

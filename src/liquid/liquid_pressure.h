@@ -99,6 +99,7 @@ class LiquidPressure {
   void finish_faces(const PressureInput& input, FaceField& velocity);
   void finish_pressure(const PressureInput& input);
   void finish_bodies(const PressureInput& input);
+  void find_submerged(SolidBody& body);
 
   MacGrid grid_;
   Multigrid multigrid_;
@@ -112,7 +113,8 @@ class LiquidPressure {
   std::vector<float> product_;    // the matrix times it
   std::vector<Rows> rows_;        // a body each
   std::vector<BodyCell> body_cells_;
-  std::vector<double> partial_;  // sums, a block of rows each
+  std::vector<double> partial_;          // sums, a block of rows each
+  std::vector<double> side_, wet_side_;  // of a body's layers
 };
 
 }  // namespace regatta

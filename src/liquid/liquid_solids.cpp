@@ -57,6 +57,7 @@ void LiquidSolids::find_walls(const Vec3& lower, const Vec3& upper) {
     for (int i = 0; i < count; ++i) {
       wall_cell_[a][nr(i)] = share_within(i, from, to);
       wall_covers_[a][nr(i)] = i + 0.5 < from || i + 0.5 > to ? 1 : 0;
+      walls_cover_ = walls_cover_ || wall_covers_[a][nr(i)] != 0;
     }
     // Ways between two cells, neither of which the walls fill.
     for (int i = 1; i < count; ++i) {
@@ -169,6 +170,7 @@ void LiquidSolids::close_faces(const Taken& taken) {
 void LiquidSolids::add_rows(const Taken& taken, SolidBody& body) {
   body.cell.clear();
   body.row.clear();
+  add_layers(taken, body);
   const std::array<int, 3> stride = {grid_.stride(0), grid_.stride(1), grid_.stride(2)};
   CellRange cells = taken.faces;
   for (int axis = 0; axis < 3; ++axis) cells.upper[nr(axis)] = std::min(cells.upper[nr(axis)], grid_.count(axis));
@@ -203,6 +205,16 @@ void LiquidSolids::add_rows(const Taken& taken, SolidBody& body) {
   });
 }
 
+void LiquidSolids::add_layers(const Taken& taken, SolidBody& body) const {
+  const CellRange& range = taken.filling.range();
+  const double cell = std::pow(static_cast<double>(grid_.cell), 3.0);
+  body.lowest = range.lower[1];
+  body.layers.assign(nr(range.count(1)), 0.0);
+  for_cells(range, [&](int i, int j, int k) {
+    body.layers[nr(j - body.lowest)] += cell * static_cast<double>(taken.filling.volume(i, j, k));
+  });
+}
+
 // Of what bodies take beside a face: how much there is room for.
 float LiquidSolids::room_at(int axis, int face, const std::array<int, 3>& at) const {
   float room = 1.0F;
@@ -213,19 +225,33 @@ float LiquidSolids::room_at(int axis, int face, const std::array<int, 3>& at) co
 
 void LiquidSolids::find_covered() {
   covered_.clear();
-  const CellRange all = {{0, 0, 0}, {grid_.nx, grid_.ny, grid_.nz}};
-  for_cells(all, [&](int i, int j, int k) {
-    bool covered = wall_covers_[0][nr(i)] != 0 || wall_covers_[1][nr(j)] != 0 || wall_covers_[2][nr(k)] != 0;
-    for (std::size_t b = 0; b < bodies_taken_.size() && !covered; ++b)
-      covered = bodies_taken_[b].filling.covers(i, j, k);
-    if (!covered) return;
+  const auto append = [&](int i, int j, int k) {
     const int c = grid_.at(i, j, k);
     bool open = false;
     for (int axis = 0; axis < 3; ++axis) {
       open = open || open_.axis[nr(axis)][nr(c)] > 0.0F || open_.axis[nr(axis)][nr(c + grid_.stride(axis))] > 0.0F;
     }
     if (open) covered_.push_back(c);
-  });
+  };
+  const auto at_wall = [&](int i, int j, int k) {
+    return wall_covers_[0][nr(i)] != 0 || wall_covers_[1][nr(j)] != 0 || wall_covers_[2][nr(k)] != 0;
+  };
+  if (walls_cover_) {
+    for_cells({{0, 0, 0}, {grid_.nx, grid_.ny, grid_.nz}}, [&](int i, int j, int k) {
+      if (at_wall(i, j, k)) append(i, j, k);
+    });
+  }
+  for (std::size_t b = 0; b < bodies_taken_.size(); ++b) {
+    const auto first_covers = [&](int i, int j, int k) {
+      for (std::size_t other = 0; other < b; ++other) {
+        if (bodies_taken_[other].filling.covers(i, j, k)) return false;
+      }
+      return bodies_taken_[b].filling.covers(i, j, k);
+    };
+    for_cells(bodies_taken_[b].filling.range(), [&](int i, int j, int k) {
+      if (first_covers(i, j, k) && !at_wall(i, j, k)) append(i, j, k);
+    });
+  }
 }
 
 void LiquidSolids::set_motion(const BodyView& view, double dt, SolidBody& body) {

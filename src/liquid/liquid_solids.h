@@ -35,7 +35,7 @@ class LiquidSolids {
 
   [[nodiscard]] const FaceField& open() const { return open_; }            // A of each face [1]
   [[nodiscard]] std::span<const float> volume() const { return volume_; }  // open share of each cell [1]
-  // Cells whose middle lies in a solid and that have an open face, in rising order.
+  // Cells whose middle lies in a solid and that have an open face, each once.
   [[nodiscard]] std::span<const int> covered() const { return covered_; }
   [[nodiscard]] std::span<SolidBody> bodies() { return bodies_; }  // one for each of update()
   [[nodiscard]] std::span<const SolidBody> bodies() const { return bodies_; }
@@ -58,6 +58,7 @@ class LiquidSolids {
   void add_shares(const Taken& taken);
   void close_faces(const Taken& taken);
   void add_rows(const Taken& taken, SolidBody& body);
+  void add_layers(const Taken& taken, SolidBody& body) const;
   [[nodiscard]] float room_at(int axis, int face, const std::array<int, 3>& at) const;
   void find_covered();
   static void set_motion(const BodyView& view, double dt, SolidBody& body);
@@ -66,7 +67,8 @@ class LiquidSolids {
   // Of the walls along each axis: open share of cell i, of the room at face i; whether they cover the cell's middle.
   std::array<std::vector<float>, 3> wall_cell_, wall_face_;
   std::array<std::vector<std::uint8_t>, 3> wall_covers_;
-  FaceField open_, taken_;  // taken_: the sum of the bodies' shares, before they are cut to the room there is
+  bool walls_cover_ = false;  // the middle of any cell
+  FaceField open_, taken_;    // taken_: the sum of the bodies' shares, before they are cut to the room there is
   std::vector<float> volume_;
   std::vector<int> covered_;
   std::vector<Taken> bodies_taken_;

@@ -5,11 +5,13 @@
 #include "exchange/water_figures.h"
 #include "liquid/extrapolate.h"
 #include "liquid/grid_nodes.h"
+#include "liquid/liquid_contact.h"
 #include "liquid/liquid_fill.h"
 #include "liquid/liquid_pressure.h"
 #include "liquid/liquid_solids.h"
 #include "liquid/liquid_surface.h"
 #include "liquid/liquid_transfer.h"
+#include "liquid/surface_film.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +25,8 @@ constexpr float kWallGap = 1e-3F;
 // A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
 constexpr float kStray = 0.5F;
 constexpr int kEntryBlock = 4096;
-const float kCentring = getenv("CEN") ? (float)atof(getenv("CEN")) : 0.5F;
+// Where in a sub-step pressure is found, as a share of it. In its middle pressure neither takes nor adds energy.
+constexpr float kCentring = 0.5F;
 
 // The corners between which particles stay, from the grid's lower corner [cells]; above, the box is open.
 struct Room {
@@ -131,6 +134,9 @@ struct LiquidSolver::Impl {
   void forget_closed_faces();
   void place_bodies(std::span<const BodyView> bodies, double left);
   void push_bodies(double dt, double share, std::span<BodyLoad> loads);
+  void add_body_flux();
+  void keep_in_room(Profiler& profiler);
+  void find_wetted_areas(std::span<BodyLoad> loads) const;
   void show_distance();
 };
 
@@ -206,18 +212,18 @@ void LiquidSolver::Impl::forget_closed_faces() {
   });
 }
 
-// The bodies as they lie `left` seconds before the middle of the step.
+// The bodies as they lie `left` seconds before the end of their step. Bodies leap: a body's velocity is that of the
+// middle of the way to where it stands, so that it stands where the water's step has its middle.
 void LiquidSolver::Impl::place_bodies(std::span<const BodyView> bodies, double left) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const auto back = static_cast<float>(left);
-    const BodyState& middle = bodies[b].state;
+    const BodyState& end = bodies[b].state;
     BodyState& state = moved[b].state;
-    state.position = middle.position - back * middle.velocity;
-    const float angle = -glm::length(middle.angular_velocity) * back;
+    state.position = end.position - back * end.velocity;
+    const float angle = glm::length(end.angular_velocity) * back;
     state.orientation =
-        angle != 0.0F
-            ? glm::normalize(glm::angleAxis(angle, glm::normalize(middle.angular_velocity)) * middle.orientation)
-            : middle.orientation;
+        angle > 0.0F ? glm::normalize(glm::angleAxis(-angle, glm::normalize(end.angular_velocity)) * end.orientation)
+                     : end.orientation;
   }
 }
 
@@ -228,8 +234,9 @@ void LiquidSolver::Impl::push_bodies(double dt, double share, std::span<BodyLoad
     BodyState& state = moved[b].state;
     if (solid.free) {
       const auto time = static_cast<float>(dt);
-      state.velocity += time * (moved[b].push + Vec3(solid.force * solid.inverse_mass));
-      state.angular_velocity += time * (moved[b].twist + Vec3(solid.inverse_inertia * solid.torque));
+      const auto lighter = static_cast<double>(kCentring);
+      state.velocity += time * (moved[b].push + Vec3(solid.force * (lighter * solid.inverse_mass)));
+      state.angular_velocity += time * (moved[b].twist + Vec3(lighter * (solid.inverse_inertia * solid.torque)));
     }
     BodyLoad& load = loads[b];
     load.force += Vec3(share * solid.force);
@@ -239,11 +246,31 @@ void LiquidSolver::Impl::push_bodies(double dt, double share, std::span<BodyLoad
   }
 }
 
+// What the bodies' own volume carries out of cells, as they move before pressure.
+void LiquidSolver::Impl::add_body_flux() {
+  for (std::size_t b = 0; b < moved.size(); ++b) {
+    if (moved[b].motion == BodyMotion::kStatic) continue;
+    const SolidBody& solid = solids.bodies()[b];
+    const Vec3 velocity = moved[b].state.velocity, spin = moved[b].state.angular_velocity;
+    for (std::size_t n = 0; n < solid.cell.size(); ++n) {
+      const std::array<float, 6>& row = solid.row[n];
+      surface.outflow[static_cast<std::size_t>(solid.cell[n])] +=
+          glm::dot(Vec3(row[0], row[1], row[2]), velocity) + glm::dot(Vec3(row[3], row[4], row[5]), spin);
+    }
+  }
+}
+
 void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& profiler) {
   const double part = static_cast<double>(kCentring) * dt;
   {
     const auto scope = profiler.scope(liquid_stage::kSolids);
-    solids.update(moved, part);
+    solids.update(moved, dt);
+    // Water is asked for the middle of the step, bodies for its end: so a body can't swing from step to step, to and
+    // fro about the motion of its water. Pressure acts on them for longer then, as if they were lighter.
+    for (SolidBody& body : solids.bodies()) {
+      body.inverse_mass /= static_cast<double>(kCentring);
+      body.inverse_inertia /= static_cast<double>(kCentring);
+    }
   }
   {
     const auto scope = profiler.scope(liquid_stage::kSurface);
@@ -254,7 +281,9 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     for (std::size_t a = 0; a < 3; ++a) flow.before.axis[a] = flow.u.axis[a];
     close_walls();
     const auto pull = static_cast<float>(params.liquid_density_pull * static_cast<double>(grid.cell) / dt);
-    find_source(grid, flow.density, solids.open(), flow.u, static_cast<float>(part / grid.cell), pull, surface);
+    find_outflow(grid, solids.open(), flow.u, surface);
+    add_body_flux();
+    find_source(grid, flow.density, solids.open(), static_cast<float>(part / grid.cell), pull, surface);
     fall(part);
   }
   {
@@ -274,6 +303,7 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     report.liquid_cells = done.cells;
   }
   const auto scope = profiler.scope(liquid_stage::kSurface);
+  speed_up_film(grid, surface, flow);
   forget_closed_faces();
   const int layers = 1 + static_cast<int>(std::ceil(params.liquid_cfl));
   extrapolate(grid, layers, flow.u, flow.known);
@@ -294,11 +324,33 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
   find_flow(params, dt, profiler);
   const auto scope = profiler.scope(liquid_stage::kToParticles);
   transfer_to_particles(grid, flow, rule, dt, particles);
+  ++substeps_done;
+}
+
+// Sets particles back that have gone into walls or bodies.
+void LiquidSolver::Impl::keep_in_room(Profiler& profiler) {
+  const auto scope = profiler.scope(liquid_stage::kToParticles);
   const Strays strays = keep_in(room, particles);
   report.escaped += strays.count;
   if (strays.count > 0)
     report.escaped_place = {"particle", place(particles[static_cast<std::size_t>(strays.particle)])};
-  ++substeps_done;
+  if (moved.empty()) return;
+  keep_out_of_bodies(grid, solids.volume(), moved, particles);
+  keep_in(room, particles);
+}
+
+// Areas of hulls that water touches: of panels half a cell before which there is water.
+void LiquidSolver::Impl::find_wetted_areas(std::span<BodyLoad> loads) const {
+  const GridNodes middles(grid, 3);
+  for (std::size_t b = 0; b < moved.size(); ++b) {
+    const BodyState& state = moved[b].state;
+    for (const Panel& panel : moved[b].hull->panels) {
+      const Vec3 before = state.to_world(panel.center + 0.5F * grid.cell * panel.normal);
+      const Vec3 x = (before - grid.lower) / grid.cell;
+      if (x.y < static_cast<float>(grid.ny) && middles.value(surface.distance.data(), x) < 0.0F)
+        loads[b].wetted_area += panel.area;
+    }
+  }
 }
 
 void LiquidSolver::Impl::show_distance() {
@@ -343,46 +395,16 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
   impl.moved.assign(bodies.begin(), bodies.end());
   const double share = 1.0 / impl.report.substeps, part = dt * share;
   for (int n = 0; n < impl.report.substeps; ++n) {
-    impl.place_bodies(bodies, 0.5 * dt - (n + static_cast<double>(kCentring)) * part);
+    impl.place_bodies(bodies, 0.5 * dt - (n + 0.5) * part);
     impl.substep(params, part, share, profiler);
     impl.push_bodies(part, share, loads);
+    impl.place_bodies(bodies, dt - (n + 1) * part);
+    impl.keep_in_room(profiler);
   }
   std::copy(impl.projection.pressure().begin(), impl.projection.pressure().end(), impl.pressure.begin());
+  impl.find_wetted_areas(loads);
   impl.show_distance();
   return impl.report;
-}
-
-void LiquidSolver::push(const Vec3& at, float reach, const Vec3& impulse) {
-  Impl& impl = *impl_;
-  const auto count = static_cast<int>(impl.particles.size());
-  const Vec3 middle = (at - impl.grid.lower) / impl.grid.cell;
-  const float scale = impl.grid.cell / reach;
-  const auto weight = [&](const LiquidParticle& particle) {
-    const Vec3 away = scale * (particle.x - middle);
-    return std::max(0.0F, 1.0F - glm::dot(away, away));
-  };
-  const double weights = parallel_reduce(
-      count, 0.0,
-      [&](int first, int last) {
-        double sum = 0.0;
-        for (int n = first; n < last; ++n) {
-          const LiquidParticle& particle = impl.particles[static_cast<std::size_t>(n)];
-          sum += static_cast<double>(particle.mass * weight(particle));
-        }
-        return sum;
-      },
-      [](double a, double b) { return a + b; });
-  if (!(weights > 0.0)) return;
-  const double mass = weights * static_cast<double>(kWaterDensity) * particle_volume();
-  const Vec3 wanted = Vec3(glm::dvec3(impulse) / mass);
-  const float size = glm::length(wanted);
-  const Vec3 kick = size > kMostKick ? kMostKick / size * wanted : wanted;
-  parallel_blocks(count, kEntryBlock, [&](int first, int last) {
-    for (int n = first; n < last; ++n) {
-      LiquidParticle& particle = impl.particles[static_cast<std::size_t>(n)];
-      particle.u += weight(particle) * kick;
-    }
-  });
 }
 
 const ParticleSetup& LiquidSolver::setup() const { return impl_->setup; }

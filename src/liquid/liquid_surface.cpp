@@ -45,12 +45,17 @@ void smooth_along(const MacGrid& grid, int axis, std::span<const float> from, st
   });
 }
 
+std::array<std::size_t, 3> strides_of(const MacGrid& grid) {
+  return {1, static_cast<std::size_t>(grid.row()), static_cast<std::size_t>(grid.layer())};
+}
+
 }  // namespace
 
 LiquidSurface::LiquidSurface(const MacGrid& grid) {
   const auto entries = static_cast<std::size_t>(grid.entries());
   distance.assign(entries, 1.0F);
   liquid.assign(entries, 0);
+  outflow.assign(entries, 0.0F);
   source.assign(entries, 0.0F);
   smoothed.assign(entries, 1.0F);
   smoothed_next.assign(entries, 1.0F);
@@ -84,10 +89,21 @@ void find_surface(const MacGrid& grid, std::span<const float> density, const Fac
   });
 }
 
-void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, const FaceField& u,
-                 float advance, float pull, LiquidSurface& surface) {
-  const std::array<std::size_t, 3> strides = {1, static_cast<std::size_t>(grid.row()),
-                                              static_cast<std::size_t>(grid.layer())};
+void find_outflow(const MacGrid& grid, const FaceField& open, const FaceField& u, LiquidSurface& surface) {
+  const std::array<std::size_t, 3> strides = strides_of(grid);
+  for_box(grid, grid.ny, [&](std::size_t c) {
+    float sum = 0.0F;
+    for (std::size_t a = 0; a < 3; ++a) {
+      const std::size_t next = c + strides[a];
+      sum += open.axis[a][next] * u.axis[a][next] - open.axis[a][c] * u.axis[a][c];
+    }
+    surface.outflow[c] = sum;
+  });
+}
+
+void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, float advance, float pull,
+                 LiquidSurface& surface) {
+  const std::array<std::size_t, 3> strides = strides_of(grid);
   const std::vector<std::uint8_t>& liquid = surface.liquid;
   const auto enclosed = [&](std::size_t c) {
     for (std::size_t a = 0; a < 3; ++a) {
@@ -97,20 +113,12 @@ void find_source(const MacGrid& grid, std::span<const float> density, const Face
     }
     return true;
   };
-  const auto outflow = [&](std::size_t c) {
-    float sum = 0.0F;
-    for (std::size_t a = 0; a < 3; ++a) {
-      const std::size_t next = c + strides[a];
-      sum += open.axis[a][next] * u.axis[a][next] - open.axis[a][c] * u.axis[a][c];
-    }
-    return sum;
-  };
   for_box(grid, grid.ny, [&](std::size_t c) {
     if (liquid[c] == 0) {
       surface.source[c] = 0.0F;
       return;
     }
-    const float excess = density[c] - 1.0F + advance * outflow(c);
+    const float excess = density[c] - 1.0F + advance * surface.outflow[c];
     const bool counts = liquid[c] != 0 && (excess > 0.0F || enclosed(c));
     surface.source[c] = counts ? pull * std::clamp(excess, -kMostExcess, kMostExcess) : 0.0F;
   });

@@ -19,6 +19,7 @@ namespace regatta {
 struct LiquidSurface {
   std::vector<float> distance;                 // to the surface, negative in water, −1 to 1 [cells]
   std::vector<std::uint8_t> liquid;            // 1: a cell with a pressure
+  std::vector<float> outflow;                  // of a cell before pressure, as a speed through one face [m/s]
   std::vector<float> source;                   // wanted outflow of a cell, as a speed through one face [m/s]
   std::vector<float> smoothed, smoothed_next;  // open shares as a particle's hat sees them, while they are found
 
@@ -34,12 +35,14 @@ void open_density(const MacGrid& grid, std::span<const float> open_volume, Liqui
                   std::vector<float>& density);
 // Writes distance and liquid.
 void find_surface(const MacGrid& grid, std::span<const float> density, const FaceField& open, LiquidSurface& surface);
+// Writes outflow: of the velocities u [m/s] through the open shares of faces, without the bodies' own.
+void find_outflow(const MacGrid& grid, const FaceField& open, const FaceField& u, LiquidSurface& surface);
 // Writes source. pull: share of an excess of density that is to go in this sub-step, times cell / dt [m/s]. A lack of
 // density counts in cells with liquid on all sides alone: at the surface it is the surface. The excess is that at the
-// start of the sub-step, from where the velocities u [m/s] before pressure have brought the particles; advance: how far
-// they have, as a time over the cell [s/m]. Where it were that of now, what u brings together would be pushed apart
-// twice, and the water would tremble.
-void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, const FaceField& u,
-                 float advance, float pull, LiquidSurface& surface);
+// start of the sub-step, from where the velocities before pressure have brought particles and bodies; advance: for how
+// long, over the cell [s/m]. If it were that of now, what they bring together would be pushed apart twice, and the
+// water would tremble.
+void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, float advance, float pull,
+                 LiquidSurface& surface);
 
 }  // namespace regatta

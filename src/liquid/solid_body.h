@@ -18,6 +18,10 @@ struct SolidBody {
   std::vector<int> cell;
   std::vector<std::array<float, 6>> row;  // [1], the last three [m]
 
+  // Its volume in each layer of cells, from layer number `lowest` up [m³].
+  int lowest = 0;
+  std::vector<double> layers;
+
   bool free = false;                // else it goes its own way whatever the water does
   double inverse_mass = 0.0;        // [1/kg], of a free one
   glm::dmat3 inverse_inertia{0.0};  // about the centre of mass, world frame [1/(kg m²)]
@@ -25,7 +29,7 @@ struct SolidBody {
   Six motion{};
 
   // Results of the step: the mean force of pressure over the step [N], its torque about the centre of mass [N m], and
-  // the volume that the body takes from cells of liquid [m³].
+  // its volume below the surface around it [m³].
   glm::dvec3 force{0.0}, torque{0.0};
   double submerged_volume = 0.0;
 };

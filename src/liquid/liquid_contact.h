@@ -1,0 +1,24 @@
+// Keeps the particles of a liquid out of bodies. The pressure lets no water through a hull, but particles follow
+// velocities that are known to a cell; the few that stray into it are set back onto its surface.
+#pragma once
+
+#include "exchange/body.h"
+#include "liquid/liquid_particles.h"
+#include "liquid/mac_grid.h"
+
+#include <span>
+
+namespace regatta {
+
+// How far a point lies outside of a convex part: distance to its farthest plane, negative inside [m]; and that plane.
+struct PartDistance {
+  float distance = 0.0F;
+  const Plane* plane = nullptr;
+};
+PartDistance distance_to(const ConvexPolytope& part, const Vec3& point);
+
+// volume: open shares of cells (LiquidSolids); only particles of cells that a solid cuts are looked at.
+void keep_out_of_bodies(const MacGrid& grid, std::span<const float> volume, std::span<const BodyView> bodies,
+                        std::span<LiquidParticle> particles);
+
+}  // namespace regatta

@@ -1,0 +1,129 @@
+#include "liquid/liquid_solids.h"
+
+#include "geometry/displaced.h"
+#include "geometry/hull_shapes.h"
+#include "liquid_tank.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace regatta {
+namespace {
+
+std::shared_ptr<const Hull> hull_of(int shape) {
+  switch (shape) {
+    case 0:
+      return make_box_hull({0.83F, 0.47F, 0.61F}).value();
+    case 1:
+      return make_sphere_hull(0.37F).value();
+    case 2:
+      return make_boat_hull({1.2F, 0.5F, 0.5F}).value();
+    default:
+      return make_wedge_hull({0.9F, 0.5F, 0.6F}).value();
+  }
+}
+
+BodyView body_of(const std::shared_ptr<const Hull>& hull, const Vec3& at, const Quat& turn, BodyMotion motion) {
+  BodyView body;
+  body.hull = hull;
+  body.state.position = at;
+  body.state.orientation = glm::normalize(turn);
+  body.motion = motion;
+  body.mass = 500.0F * hull->volume;
+  return body;
+}
+
+// What of the body lies below a level, about its centre of mass: x and z of its middle, and its volume.
+struct Below {
+  double x = 0.0, z = 0.0, volume = 0.0;
+};
+Below below(const BodyView& body, float level) {
+  Displaced sum;
+  for (const ConvexPolytope& part : body.hull->parts) {
+    std::vector<Vec3> corners;
+    for (const Vec3& corner : part.vertices) corners.push_back(body.state.orientation * corner);
+    add_displaced(part.faces, corners, static_cast<double>(body.state.position.y - level), sum);
+  }
+  return {sum.moment_x / sum.volume, sum.moment_z / sum.volume, sum.volume};
+}
+
+// Error of what the water, at rest up to a level, does to a body that is held: of its force and of its torque, over
+// weight and weight times a metre.
+struct PushError {
+  double force = 0.0, torque = 0.0;
+};
+PushError push_error(const BodyView& body, float level) {
+  LiquidTank tank(20, 18, 18, level_at(level / 0.1F));
+  tank.params.liquid_tolerance = 1e-6;
+  tank.solids.update(std::span(&body, 1), kTankStep);
+  tank.fall(kGravity * static_cast<float>(kTankStep));
+  EXPECT_TRUE(tank.project().converged);
+  const SolidBody& solid = tank.solids.bodies()[0];
+  const Below wet = below(body, level);
+  const double weight = static_cast<double>(kWaterDensity * kGravity * body.hull->volume);
+  const glm::dvec3 force(0.0, static_cast<double>(kWaterDensity * kGravity) * wet.volume, 0.0);
+  const glm::dvec3 torque = glm::cross(glm::dvec3(wet.x, 0.0, wet.z), force);
+  EXPECT_NEAR(solid.submerged_volume / wet.volume, 1.0, 0.03);
+  return {glm::length(solid.force - force) / weight, glm::length(solid.torque - torque) / weight};
+}
+
+TEST(LiquidSolids, BodiesTakeTheirVolumeExactlyAndSharesAddUp) {
+  for (int shape = 0; shape < 4; ++shape) {
+    LiquidTank tank(20, 16, 18, level_at(12.0F));
+    const auto hull = hull_of(shape);
+    const BodyView body = body_of(hull, {0.913F, 0.77F, 0.934F}, Quat(1.0F, 0.1F, 0.3F, -0.2F), BodyMotion::kStatic);
+    tank.solids.update(std::span(&body, 1), kTankStep);
+    double taken = 0.0;
+    std::array<double, 3> beside{};
+    for (int k = 0; k < 18; ++k) {
+      for (int j = 0; j < 16; ++j) {
+        for (int i = 0; i < 20; ++i) {
+          const auto c = static_cast<std::size_t>(tank.grid.at(i, j, k));
+          taken += 1.0 - static_cast<double>(tank.solids.volume()[c]);
+          for (std::size_t a = 0; a < 3; ++a) {
+            if ((a == 0 && i == 0) || (a == 1 && j == 0) || (a == 2 && k == 0)) continue;
+            beside[a] += 1.0 - static_cast<double>(tank.solids.open().axis[a][c]);
+          }
+        }
+      }
+    }
+    const double cell = std::pow(static_cast<double>(tank.grid.cell), 3.0);
+    EXPECT_NEAR(taken * cell, hull->volume, 2e-5 * hull->volume) << shape;
+    for (const double along : beside) EXPECT_NEAR(along * cell, hull->volume, 0.01 * hull->volume) << shape;
+  }
+}
+
+TEST(LiquidSolids, WaterAtRestPushesWithTheWeightOfWhatIsDisplaced) {
+  for (int shape = 0; shape < 4; ++shape) {
+    for (const Quat& turn :
+         {Quat(1.0F, 0.0F, 0.0F, 0.0F), Quat(1.0F, 0.1F, 0.3F, -0.2F), Quat(1.0F, 0.5F, 0.1F, 0.4F)}) {
+      for (const float y : {0.7F, 0.733F, 0.777F}) {
+        const BodyView body = body_of(hull_of(shape), {0.913F, y, 0.934F}, turn, BodyMotion::kStatic);
+        const PushError error = push_error(body, 1.45F);
+        std::printf("%d %g: %g %g\n", shape, double(y), error.force, error.torque);
+        EXPECT_LT(error.force, 1e-3) << shape << " " << y;
+        EXPECT_LT(error.torque, 1e-3) << shape << " " << y;
+      }
+    }
+  }
+}
+
+TEST(LiquidSolids, SoItDoesAtTheSurface) {
+  for (int shape = 0; shape < 4; ++shape) {
+    for (const Quat& turn : {Quat(1.0F, 0.0F, 0.0F, 0.0F), Quat(1.0F, 0.05F, 0.1F, -0.1F)}) {
+      for (const float y : {0.93F, 0.97F, 1.0F, 1.03F, 1.07F}) {
+        for (const float level : {1.0F, 1.02F, 1.05F}) {
+          const BodyView body = body_of(hull_of(shape), {0.913F, y, 0.934F}, turn, BodyMotion::kStatic);
+          const PushError error = push_error(body, level);
+          std::printf("%d %g %g: %g %g\n", shape, double(y), double(level), error.force, error.torque);
+          EXPECT_LT(error.force, 0.03) << shape << " " << y;
+          EXPECT_LT(error.torque, 0.03) << shape << " " << y;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace regatta
