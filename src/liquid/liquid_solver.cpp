@@ -407,6 +407,39 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
   return impl.report;
 }
 
+void LiquidSolver::push(const Vec3& at, float reach, const Vec3& impulse) {
+  Impl& impl = *impl_;
+  const auto count = static_cast<int>(impl.particles.size());
+  const Vec3 middle = (at - impl.grid.lower) / impl.grid.cell;
+  const float scale = impl.grid.cell / reach;
+  const auto weight = [&](const LiquidParticle& particle) {
+    const Vec3 away = scale * (particle.x - middle);
+    return std::max(0.0F, 1.0F - glm::dot(away, away));
+  };
+  const double weights = parallel_reduce(
+      count, 0.0,
+      [&](int first, int last) {
+        double sum = 0.0;
+        for (int n = first; n < last; ++n) {
+          const LiquidParticle& particle = impl.particles[static_cast<std::size_t>(n)];
+          sum += static_cast<double>(particle.mass * weight(particle));
+        }
+        return sum;
+      },
+      [](double a, double b) { return a + b; });
+  if (!(weights > 0.0)) return;
+  const double mass = weights * static_cast<double>(kWaterDensity) * particle_volume();
+  const Vec3 wanted = Vec3(glm::dvec3(impulse) / mass);
+  const float size = glm::length(wanted);
+  const Vec3 kick = size > kMostKick ? kMostKick / size * wanted : wanted;
+  parallel_blocks(count, kEntryBlock, [&](int first, int last) {
+    for (int n = first; n < last; ++n) {
+      LiquidParticle& particle = impl.particles[static_cast<std::size_t>(n)];
+      particle.u += weight(particle) * kick;
+    }
+  });
+}
+
 const ParticleSetup& LiquidSolver::setup() const { return impl_->setup; }
 const MacGrid& LiquidSolver::grid() const { return impl_->grid; }
 std::span<const LiquidParticle> LiquidSolver::particles() const { return impl_->particles; }
