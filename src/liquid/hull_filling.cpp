@@ -81,6 +81,61 @@ void add_square(int side, double h, const Point& from, CutPolygon& polygon) {
   }
 }
 
+// Area and first moments of the part of the square |x|, |y| ≤ h where a linear height, given at the corners (−h, −h),
+// (h, −h), (h, h) and (−h, h), is not above 0.
+struct PlaneArea {
+  double area = 0.0, x = 0.0, y = 0.0;
+};
+PlaneArea area_below(const std::array<double, 4>& height, double h) {
+  constexpr std::array<double, 4> kX = {-1.0, 1.0, 1.0, -1.0}, kY = {-1.0, -1.0, 1.0, 1.0};
+  PlaneArea sum;
+  double x = 0.0, y = 0.0, first_x = 0.0, first_y = 0.0;
+  bool any = false;
+  const auto add_edge = [&sum](double ax, double ay, double bx, double by) {
+    const double cross = ax * by - bx * ay;
+    sum.area += 0.5 * cross;
+    sum.x += (ax + bx) * cross / 6.0;
+    sum.y += (ay + by) * cross / 6.0;
+  };
+  const auto go_to = [&](double to_x, double to_y) {
+    if (any) add_edge(x, y, to_x, to_y);
+    if (!any) first_x = to_x, first_y = to_y;
+    any = true;
+    x = to_x;
+    y = to_y;
+  };
+  for (std::size_t n = 0; n < 4; ++n) {
+    const std::size_t next = (n + 1) % 4;
+    if (height[n] <= 0.0) go_to(h * kX[n], h * kY[n]);
+    if ((height[n] <= 0.0) == (height[next] <= 0.0)) continue;
+    const double share = height[n] / (height[n] - height[next]);
+    go_to(h * (kX[n] + share * (kX[next] - kX[n])), h * (kY[n] + share * (kY[next] - kY[n])));
+  }
+  if (any) add_edge(x, y, first_x, first_y);
+  return sum;
+}
+
+// ∫ x dV and ∫ dV of the part of the cube |x| ≤ h below a plane, by pyramids from a point of it to the cube's sides.
+glm::dvec4 cube_below(const Point& normal, double height, double h) {
+  const Point tip = -height * normal;
+  glm::dvec4 sum(0.0);
+  for (int axis = 0; axis < 3; ++axis) {
+    const int b = (axis + 1) % 3, c = (axis + 2) % 3;
+    for (const double side : {-h, h}) {
+      const double middle = height + side * normal[axis], db = h * normal[b], dc = h * normal[c];
+      const PlaneArea base = area_below({middle - db - dc, middle + db - dc, middle + db + dc, middle - db + dc}, h);
+      const double third =
+          (side > 0.0 ? side - tip[axis] : tip[axis] - side) / 3.0;  // of the height, below 0 beyond the tip
+      sum.w += third * base.area;
+      // A pyramid's middle is three quarters of the way from its tip to the middle of its base.
+      sum[axis] += third * base.area * (0.75 * side + 0.25 * tip[axis]);
+      sum[b] += third * (0.75 * base.x + 0.25 * tip[b] * base.area);
+      sum[c] += third * (0.75 * base.y + 0.25 * tip[c] * base.area);
+    }
+  }
+  return sum;
+}
+
 double reach(const Point& normal) { return std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z); }
 
 // Bounds of i where value + slope i ≤ limit.
@@ -225,6 +280,7 @@ void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& s
 // lies on the first plane, so that the part's face there adds nothing.
 glm::dvec4 HullFilling::cut_eighth(std::span<const Cut> cuts, const Point& middle) const {
   constexpr double kHalf = 0.25;
+  if (cuts.size() == 1) return cube_below(cuts[0].face->normal, cuts[0].height, kHalf);
   const Point tip = -cuts[0].height * cuts[0].face->normal;  // from the middle
   glm::dvec4 sum(0.0);
   CutPolygon polygon;
