@@ -334,32 +334,66 @@ Vec4 HullFilling::beside_face(int axis, int i, int j, int k) const {
   return sum;
 }
 
-// Whether the straight way of a cell's length from a place along the axis meets the part.
-bool HullFilling::line_meets(const Part& part, const Point& from, int axis) const {
-  double lower = 0.0, upper = 1.0;
+// How the straight way between two places meets the part. It goes through where it comes out at another side than it
+// goes in, rather than across an edge.
+HullFilling::Meeting HullFilling::meet(const Part& part, const Point& from, const Point& to) const {
+  constexpr double kOtherSide = -0.3;  // cosine between the two faces
+  constexpr double kLevel = 1e-12;
+  double in = 0.0, out = 1.0;
+  const Face *first = nullptr, *last = nullptr;
   for (int f = part.first; f < part.end; ++f) {
     const Face& face = faces_[entry(f)];
-    bound(glm::dot(face.normal, from) - face.offset, face.normal[axis], 0.0, lower, upper);
-    if (lower > upper) return false;
+    const double height = glm::dot(face.normal, from) - face.offset, slope = glm::dot(face.normal, to - from);
+    if (std::abs(slope) < kLevel) {
+      if (height > 0.0) return Meeting::kNone;
+      continue;
+    }
+    const double at = -height / slope;
+    if (slope < 0.0 && at > in) in = at, first = &face;
+    if (slope > 0.0 && at < out) out = at, last = &face;
+    if (in > out) return Meeting::kNone;
   }
-  return true;
+  const bool through = first == nullptr || last == nullptr || glm::dot(first->normal, last->normal) < kOtherSide;
+  return through ? Meeting::kThrough : Meeting::kEdge;
+}
+
+// The nearest place outside of the part that a place within the hull is deepest in.
+Point HullFilling::way_out(const Point& from) const {
+  constexpr double kBeyond = 0.01;  // off the face [cells]
+  double depth = 0.0;
+  Point out = from;
+  for (const Part& part : parts_) {
+    double highest = std::numeric_limits<double>::lowest();
+    int nearest = part.first;
+    for (int f = part.first; f < part.end && highest <= 0.0; ++f) {
+      const double height = glm::dot(faces_[entry(f)].normal, from) - faces_[entry(f)].offset;
+      if (height > highest) highest = height, nearest = f;
+    }
+    if (highest > 0.0 || -highest < depth || part.first == part.end) continue;
+    depth = -highest;
+    out = from + (depth + kBeyond) * faces_[entry(nearest)].normal;
+  }
+  return out;
 }
 
 bool HullFilling::closes(int axis, int i, int j, int k) const {
-  std::array<int, 3> before = {i, j, k};
-  --before[entry(axis)];
-  if (covers(i, j, k) || covers(before[0], before[1], before[2])) return false;
-  const Point middle(before[0] + 0.5, before[1] + 0.5, before[2] + 0.5);
-  constexpr double kAside = 0.45;  // of the lines beside the middle one, nearly at the rims of the face [cells]
-  constexpr std::array<std::array<double, 2>, 5> kLines = {{{0, 0}, {-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
-  for (const auto& line : kLines) {
-    Point from = middle;
-    from[(axis + 1) % 3] += kAside * line[0];
-    from[(axis + 2) % 3] += kAside * line[1];
-    const auto meets = [&](const Part& part) { return line_meets(part, from, axis); };
-    if (std::none_of(parts_.begin(), parts_.end(), meets)) return false;
+  std::array<int, 3> step = {0, 0, 0};
+  step[entry(axis)] = 1;
+  const auto is_covered = [&](int n) { return covers(i + n * step[0], j + n * step[1], k + n * step[2]); };
+  const bool behind = is_covered(-1), ahead = is_covered(0);
+  // A body that goes on behind the covered cell is no plate.
+  if (ahead != behind && is_covered(ahead ? 1 : -2)) return false;
+  Point to(i + 0.5, j + 0.5, k + 0.5), from = to;
+  from[axis] -= 1.0;
+  if (behind) from = way_out(from);
+  if (ahead) to = way_out(to);
+  int met = 0;
+  for (const Part& part : parts_) {
+    const Meeting meeting = meet(part, from, to);
+    if (meeting == Meeting::kThrough) return true;
+    met += meeting == Meeting::kEdge ? 1 : 0;
   }
-  return true;
+  return met > 1;  // through the joint between two
 }
 
 }  // namespace regatta
