@@ -81,6 +81,61 @@ void add_square(int side, double h, const Point& from, CutPolygon& polygon) {
   }
 }
 
+// Area and first moments of the part of the square |x|, |y| ≤ h where a linear height, given at the corners (−h, −h),
+// (h, −h), (h, h) and (−h, h), is not above 0.
+struct PlaneArea {
+  double area = 0.0, x = 0.0, y = 0.0;
+};
+PlaneArea area_below(const std::array<double, 4>& height, double h) {
+  constexpr std::array<double, 4> kX = {-1.0, 1.0, 1.0, -1.0}, kY = {-1.0, -1.0, 1.0, 1.0};
+  PlaneArea sum;
+  double x = 0.0, y = 0.0, first_x = 0.0, first_y = 0.0;
+  bool any = false;
+  const auto add_edge = [&sum](double ax, double ay, double bx, double by) {
+    const double cross = ax * by - bx * ay;
+    sum.area += 0.5 * cross;
+    sum.x += (ax + bx) * cross / 6.0;
+    sum.y += (ay + by) * cross / 6.0;
+  };
+  const auto go_to = [&](double to_x, double to_y) {
+    if (any) add_edge(x, y, to_x, to_y);
+    if (!any) first_x = to_x, first_y = to_y;
+    any = true;
+    x = to_x;
+    y = to_y;
+  };
+  for (std::size_t n = 0; n < 4; ++n) {
+    const std::size_t next = (n + 1) % 4;
+    if (height[n] <= 0.0) go_to(h * kX[n], h * kY[n]);
+    if ((height[n] <= 0.0) == (height[next] <= 0.0)) continue;
+    const double share = height[n] / (height[n] - height[next]);
+    go_to(h * (kX[n] + share * (kX[next] - kX[n])), h * (kY[n] + share * (kY[next] - kY[n])));
+  }
+  if (any) add_edge(x, y, first_x, first_y);
+  return sum;
+}
+
+// ∫ x dV and ∫ dV of the part of the cube |x| ≤ h below a plane, by pyramids from a point of it to the cube's sides.
+glm::dvec4 cube_below(const Point& normal, double height, double h) {
+  const Point tip = -height * normal;
+  glm::dvec4 sum(0.0);
+  for (int axis = 0; axis < 3; ++axis) {
+    const int b = (axis + 1) % 3, c = (axis + 2) % 3;
+    for (const double side : {-h, h}) {
+      const double middle = height + side * normal[axis], db = h * normal[b], dc = h * normal[c];
+      const PlaneArea base = area_below({middle - db - dc, middle + db - dc, middle + db + dc, middle - db + dc}, h);
+      const double third =
+          (side > 0.0 ? side - tip[axis] : tip[axis] - side) / 3.0;  // of the height, below 0 beyond the tip
+      sum.w += third * base.area;
+      // A pyramid's middle is three quarters of the way from its tip to the middle of its base.
+      sum[axis] += third * base.area * (0.75 * side + 0.25 * tip[axis]);
+      sum[b] += third * (0.75 * base.x + 0.25 * tip[b] * base.area);
+      sum[c] += third * (0.75 * base.y + 0.25 * tip[c] * base.area);
+    }
+  }
+  return sum;
+}
+
 double reach(const Point& normal) { return std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z); }
 
 // Bounds of i where value + slope i ≤ limit.
@@ -225,6 +280,7 @@ void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& s
 // lies on the first plane, so that the part's face there adds nothing.
 glm::dvec4 HullFilling::cut_eighth(std::span<const Cut> cuts, const Point& middle) const {
   constexpr double kHalf = 0.25;
+  if (cuts.size() == 1) return cube_below(cuts[0].face->normal, cuts[0].height, kHalf);
   const Point tip = -cuts[0].height * cuts[0].face->normal;  // from the middle
   glm::dvec4 sum(0.0);
   CutPolygon polygon;
@@ -278,32 +334,66 @@ Vec4 HullFilling::beside_face(int axis, int i, int j, int k) const {
   return sum;
 }
 
-// Whether the straight way of a cell's length from a place along the axis meets the part.
-bool HullFilling::line_meets(const Part& part, const Point& from, int axis) const {
-  double lower = 0.0, upper = 1.0;
+// How the straight way between two places meets the part. It goes through where it comes out at another side than it
+// goes in, rather than across an edge.
+HullFilling::Meeting HullFilling::meet(const Part& part, const Point& from, const Point& to) const {
+  constexpr double kOtherSide = -0.3;  // cosine between the two faces
+  constexpr double kLevel = 1e-12;
+  double in = 0.0, out = 1.0;
+  const Face *first = nullptr, *last = nullptr;
   for (int f = part.first; f < part.end; ++f) {
     const Face& face = faces_[entry(f)];
-    bound(glm::dot(face.normal, from) - face.offset, face.normal[axis], 0.0, lower, upper);
-    if (lower > upper) return false;
+    const double height = glm::dot(face.normal, from) - face.offset, slope = glm::dot(face.normal, to - from);
+    if (std::abs(slope) < kLevel) {
+      if (height > 0.0) return Meeting::kNone;
+      continue;
+    }
+    const double at = -height / slope;
+    if (slope < 0.0 && at > in) in = at, first = &face;
+    if (slope > 0.0 && at < out) out = at, last = &face;
+    if (in > out) return Meeting::kNone;
   }
-  return true;
+  const bool through = first == nullptr || last == nullptr || glm::dot(first->normal, last->normal) < kOtherSide;
+  return through ? Meeting::kThrough : Meeting::kEdge;
+}
+
+// The nearest place outside of the part that a place within the hull is deepest in.
+Point HullFilling::way_out(const Point& from) const {
+  constexpr double kBeyond = 0.01;  // off the face [cells]
+  double depth = 0.0;
+  Point out = from;
+  for (const Part& part : parts_) {
+    double highest = std::numeric_limits<double>::lowest();
+    int nearest = part.first;
+    for (int f = part.first; f < part.end && highest <= 0.0; ++f) {
+      const double height = glm::dot(faces_[entry(f)].normal, from) - faces_[entry(f)].offset;
+      if (height > highest) highest = height, nearest = f;
+    }
+    if (highest > 0.0 || -highest < depth || part.first == part.end) continue;
+    depth = -highest;
+    out = from + (depth + kBeyond) * faces_[entry(nearest)].normal;
+  }
+  return out;
 }
 
 bool HullFilling::closes(int axis, int i, int j, int k) const {
-  std::array<int, 3> before = {i, j, k};
-  --before[entry(axis)];
-  if (covers(i, j, k) || covers(before[0], before[1], before[2])) return false;
-  const Point middle(before[0] + 0.5, before[1] + 0.5, before[2] + 0.5);
-  constexpr double kAside = 0.45;  // of the lines beside the middle one, nearly at the rims of the face [cells]
-  constexpr std::array<std::array<double, 2>, 5> kLines = {{{0, 0}, {-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
-  for (const auto& line : kLines) {
-    Point from = middle;
-    from[(axis + 1) % 3] += kAside * line[0];
-    from[(axis + 2) % 3] += kAside * line[1];
-    const auto meets = [&](const Part& part) { return line_meets(part, from, axis); };
-    if (std::none_of(parts_.begin(), parts_.end(), meets)) return false;
+  std::array<int, 3> step = {0, 0, 0};
+  step[entry(axis)] = 1;
+  const auto is_covered = [&](int n) { return covers(i + n * step[0], j + n * step[1], k + n * step[2]); };
+  const bool behind = is_covered(-1), ahead = is_covered(0);
+  // A body that goes on behind the covered cell is no plate.
+  if (ahead != behind && is_covered(ahead ? 1 : -2)) return false;
+  Point to(i + 0.5, j + 0.5, k + 0.5), from = to;
+  from[axis] -= 1.0;
+  if (behind) from = way_out(from);
+  if (ahead) to = way_out(to);
+  int met = 0;
+  for (const Part& part : parts_) {
+    const Meeting meeting = meet(part, from, to);
+    if (meeting == Meeting::kThrough) return true;
+    met += meeting == Meeting::kEdge ? 1 : 0;
   }
-  return true;
+  return met > 1;  // through the joint between two
 }
 
 }  // namespace regatta

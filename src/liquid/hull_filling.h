@@ -52,7 +52,8 @@ class HullFilling {
   // ∫ x dV, about the middle of the face, and volume of what is filled between the middles of cell (i, j, k) and of the
   // one ahead of it along the axis; in cells.
   [[nodiscard]] Vec4 beside_face(int axis, int i, int j, int k) const;
-  // Whether the hull closes all ways between these two middles, although it covers neither: a plate.
+  // Whether the hull stands between the middles of these two cells: the straight way from the one to the other goes
+  // through it, in at one side and out at another. Where it covers a middle, the nearest place outside stands for that.
   [[nodiscard]] bool closes(int axis, int i, int j, int k) const;
 
  private:
@@ -76,7 +77,9 @@ class HullFilling {
   void measure_row(const Part& part, int j, int k);
   void measure_cell(const Part& part, const glm::dvec3& middle, Eighths& sums) const;
   [[nodiscard]] glm::dvec4 cut_eighth(std::span<const Cut> cuts, const glm::dvec3& middle) const;
-  [[nodiscard]] bool line_meets(const Part& part, const glm::dvec3& from, int axis) const;
+  [[nodiscard]] glm::dvec3 way_out(const glm::dvec3& from) const;
+  enum class Meeting { kNone, kEdge, kThrough };
+  [[nodiscard]] Meeting meet(const Part& part, const glm::dvec3& from, const glm::dvec3& to) const;
 
   CellRange range_;
   std::vector<Eighths> eighths_;

@@ -161,7 +161,31 @@ void LiquidPressure::assemble_row(const PressureInput& input, const FaceField& v
   }
 }
 
-// Rows at cells that take part, and the bodies' share of the right side.
+// Adds the water that a body holds to its mass; returns its momentum at the end of the step if the body kept its
+// velocity, weight included.
+Six LiquidPressure::add_held_water(double dt, std::span<const SolidBody::Held> all, const Six& velocity,
+                                   SixSix& mass) const {
+  const auto cell = static_cast<double>(grid_.cell);
+  Six momentum{};
+  for (const SolidBody::Held& held : all) {
+    const float ahead = level_[at(held.face)], behind = level_[at(held.face - grid_.stride(held.axis))];
+    const float inside = std::min(ahead, behind), outside = std::max(ahead, behind);
+    if (inside >= 0.0F) continue;
+    const bool full = outside < 0.0F || outside == kUnknown;
+    const auto share = static_cast<double>(full ? held.share : held.share * inside / (inside - outside));
+    const double water = static_cast<double>(kWaterDensity) * cell * cell * cell * share;
+    glm::dvec3 along_axis(0.0);
+    along_axis[held.axis] = 1.0;
+    const Six way = six(along_axis, glm::cross(glm::dvec3(held.middle), along_axis));
+    add_outer(mass, water, way, way);
+    const double fall = held.axis == 1 ? -static_cast<double>(kGravity) * dt : 0.0;
+    const double speed = product(way, velocity) + fall;
+    for (std::size_t e = 0; e < 6; ++e) momentum[e] += water * speed * way[e];
+  }
+  return momentum;
+}
+
+// Rows at cells that take part, motion without pressure, and the bodies' share of the right side.
 void LiquidPressure::gather_bodies(const PressureInput& input) {
   const MultigridLevel& m = multigrid_.finest();
   if (rows_.size() < input.bodies.size()) rows_.resize(input.bodies.size());
@@ -170,6 +194,19 @@ void LiquidPressure::gather_bodies(const PressureInput& input) {
     Rows& rows = rows_[b];
     rows.at.clear();
     rows.row.clear();
+    rows.motion = body.motion;
+    if (body.free) {
+      SixSix mass = body.mass;
+      const Six own = product(mass, body.motion);
+      Six momentum = add_held_water(input.dt, body.held, body.velocity, mass);
+      for (std::size_t e = 0; e < 6; ++e) momentum[e] += own[e];
+      for (std::size_t e = 0; e < 6; ++e) {
+        Six unit{};
+        unit[e] = 1.0;
+        rows.inverse[e] = solve(mass, unit);  // symmetric: a column is a row
+      }
+      rows.motion = solve(mass, momentum);
+    }
     for (std::size_t n = 0; n < body.cell.size(); ++n) {
       const int c = body.cell[n];
       const int place = m.shape.at(c % grid_.row() - 1, c / grid_.row() % (grid_.ny + 2) - 1, c / grid_.layer() - 1);
@@ -177,7 +214,7 @@ void LiquidPressure::gather_bodies(const PressureInput& input) {
       rows.at.push_back(place);
       Six& row = rows.row.emplace_back();
       for (std::size_t e = 0; e < 6; ++e) row[e] = static_cast<double>(body.row[n][e]);
-      residual_[at(place)] -= product(row, body.motion);
+      residual_[at(place)] -= product(row, rows.motion);
     }
   }
   open_regions_at_bodies(input);
@@ -249,8 +286,20 @@ void LiquidPressure::finish_bodies(const PressureInput& input) {
     for (std::size_t n = 0; n < rows_[b].at.size(); ++n) {
       for (std::size_t e = 0; e < 6; ++e) push[e] += rows_[b].row[n][e] * q_[at(rows_[b].at[n])];
     }
-    input.bodies[b].force = scale * along(push);
-    input.bodies[b].torque = scale * about(push);
+    SolidBody& body = input.bodies[b];
+    Six load{};  // times Δt
+    if (body.free) {
+      const Six answered = answer(input, b, push);
+      Six change{};
+      for (std::size_t e = 0; e < 6; ++e) change[e] = rows_[b].motion[e] + answered[e] - body.motion[e];
+      load = product(body.mass, change);
+    } else {
+      SixSix none{};
+      load = add_held_water(input.dt, body.held, {}, none);
+      for (std::size_t e = 0; e < 6; ++e) load[e] += scale * input.dt * push[e];
+    }
+    body.force = along(load) / input.dt;
+    body.torque = about(load) / input.dt;
     find_submerged(input.bodies[b]);
   }
 }

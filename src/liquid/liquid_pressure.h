@@ -7,7 +7,8 @@
 // θ   how far from the cell's middle to that of its neighbour the surface lies [1]: φ_c / (φ_c − φ_n), at least 0.1
 // [Gib02] J   rows of the bodies (solid_body.h); V* their motion without pressure; K = ρ Δx³ diag(1/m, I⁻¹) of free
 // ones, else 0 s   wanted divergence times Δx [m/s], above 0 where the water is to spread Then u_f −= (q_n − q_c) /
-// θ_f, and the force on a body is ρ Δx³ / Δt Σ J_cᵀ q_c.
+// θ_f, and the force on a body is ρ Δx³ / Δt Σ J_cᵀ q_c and the weight of held
+// water; of a free one, what changes its motion as much.
 //
 // Solved by conjugate gradients whose preconditioner is one cycle of multigrid.h, without the bodies' part; or, for
 // comparison, by over-relaxation of the same equations [Fos96]. Where liquid touches neither air nor a body that makes
@@ -66,7 +67,9 @@ class LiquidPressure {
   struct Rows {
     std::vector<int> at;  // place in the finest level
     std::vector<Six> row;
-    Six answer{};  // K Jᵀ of the vector at hand
+    SixSix inverse{};  // of the mass of body and held water [1/kg, 1/(kg m²)]
+    Six motion{};      // V* of both
+    Six answer{};      // K Jᵀ of the vector at hand
   };
   // An entry of rows_, to go through the cells of all free bodies in order.
   struct BodyCell {
@@ -78,6 +81,7 @@ class LiquidPressure {
   void assemble(const PressureInput& input, const FaceField& velocity);
   void assemble_row(const PressureInput& input, const FaceField& velocity, int j, int k);
   void gather_bodies(const PressureInput& input);
+  Six add_held_water(double dt, std::span<const SolidBody::Held> all, const Six& velocity, SixSix& mass) const;
   void open_regions_at_bodies(const PressureInput& input);
 
   void conjugate_gradients(const PressureInput& input, const Params& params, PressureReport& report);

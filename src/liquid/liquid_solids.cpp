@@ -154,13 +154,10 @@ void LiquidSolids::add_shares(const Taken& taken) {
 void LiquidSolids::close_faces(const Taken& taken) {
   for_cells(taken.faces, [&](int i, int j, int k) {
     const int c = grid_.at(i, j, k);
-    const float x = wall_cell_[0][nr(i)], y = wall_cell_[1][nr(j)], z = wall_cell_[2][nr(k)];
-    const std::array<float, 3> wall = {wall_face_[0][nr(i)] * y * z, x * wall_face_[1][nr(j)] * z,
-                                       x * y * wall_face_[2][nr(k)]};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       float& open = open_.axis[axis][nr(c)];
       if (taken.share[axis][taken.faces.at(i, j, k)].w <= 0.0F || open == 0.0F) continue;
-      open = wall[axis] - taken_.axis[axis][nr(c)];
+      open = room_of(static_cast<int>(axis), {i, j, k}) - taken_.axis[axis][nr(c)];
       if (open < kLeastOpen || taken.closed[axis][taken.faces.at(i, j, k)] != 0) open = 0.0F;
     }
   });
@@ -171,6 +168,7 @@ void LiquidSolids::add_rows(const Taken& taken, SolidBody& body) {
   body.cell.clear();
   body.row.clear();
   add_layers(taken, body);
+  add_held(taken, body);
   const std::array<int, 3> stride = {grid_.stride(0), grid_.stride(1), grid_.stride(2)};
   CellRange cells = taken.faces;
   for (int axis = 0; axis < 3; ++axis) cells.upper[nr(axis)] = std::min(cells.upper[nr(axis)], grid_.count(axis));
@@ -189,7 +187,7 @@ void LiquidSolids::add_rows(const Taken& taken, SolidBody& body) {
         const Vec4& share = taken.share[a][taken.faces.at(at[0], at[1], at[2])];
         if (share.w <= 0.0F) continue;
         any = true;
-        const float part = (side == 1 ? 1.0F : -1.0F) * share.w * room_at(axis, face, at);
+        const float part = (side == 1 ? 1.0F : -1.0F) * share.w * counted_at(axis, face, at);
         Vec3 along(0.0F);
         along[axis] = part;
         const Vec3 about = glm::cross(Vec3(share), along);
@@ -205,6 +203,20 @@ void LiquidSolids::add_rows(const Taken& taken, SolidBody& body) {
   });
 }
 
+// Faces that only this body closes: what it leaves of the room.
+void LiquidSolids::add_held(const Taken& taken, SolidBody& body) const {
+  body.held.clear();
+  for_cells(taken.faces, [&](int i, int j, int k) {
+    const int c = grid_.at(i, j, k);
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::size_t entry = taken.faces.at(i, j, k);
+      if (taken.closed[nr(axis)][entry] == 0) continue;
+      const float left = room_of(axis, {i, j, k}) - taken_.axis[nr(axis)][nr(c)];
+      if (left > 0.0F) body.held.push_back({c, axis, left, Vec3(taken.share[nr(axis)][entry])});
+    }
+  });
+}
+
 void LiquidSolids::add_layers(const Taken& taken, SolidBody& body) const {
   const CellRange& range = taken.filling.range();
   const double cell = std::pow(static_cast<double>(grid_.cell), 3.0);
@@ -215,23 +227,31 @@ void LiquidSolids::add_layers(const Taken& taken, SolidBody& body) const {
   });
 }
 
-// Of what bodies take beside a face: how much there is room for.
-float LiquidSolids::room_at(int axis, int face, const std::array<int, 3>& at) const {
+// What walls leave of the room at a face.
+float LiquidSolids::room_of(int axis, const std::array<int, 3>& at) const {
   float room = 1.0F;
   for (int a = 0; a < 3; ++a) room *= (a == axis ? wall_face_ : wall_cell_)[nr(a)][nr(at[nr(a)])];
+  return room;
+}
+
+// Of what bodies take beside a face: how much counts, all that is not open being theirs.
+float LiquidSolids::counted_at(int axis, int face, const std::array<int, 3>& at) const {
   const float taken = taken_.axis[nr(axis)][nr(face)], open = open_.axis[nr(axis)][nr(face)];
-  return taken > 0.0F ? (room - open) / taken : 0.0F;
+  return taken > 0.0F ? (room_of(axis, at) - open) / taken : 0.0F;
 }
 
 void LiquidSolids::find_covered() {
   covered_.clear();
   const auto append = [&](int i, int j, int k) {
     const int c = grid_.at(i, j, k);
-    bool open = false;
+    bool ends = false;
     for (int axis = 0; axis < 3; ++axis) {
-      open = open || open_.axis[nr(axis)][nr(c)] > 0.0F || open_.axis[nr(axis)][nr(c + grid_.stride(axis))] > 0.0F;
+      for (const int face : {c, c + grid_.stride(axis)}) {
+        const float taken = taken_.axis[nr(axis)][nr(face)];
+        ends = ends || open_.axis[nr(axis)][nr(face)] > 0.0F || (taken > 0.0F && taken < 1.0F - kLeastOpen);
+      }
     }
-    if (open) covered_.push_back(c);
+    if (ends) covered_.push_back(c);
   };
   const auto at_wall = [&](int i, int j, int k) {
     return wall_covers_[0][nr(i)] != 0 || wall_covers_[1][nr(j)] != 0 || wall_covers_[2][nr(k)] != 0;
@@ -257,18 +277,21 @@ void LiquidSolids::find_covered() {
 void LiquidSolids::set_motion(const BodyView& view, double dt, SolidBody& body) {
   const glm::dvec3 velocity(view.state.velocity), spin(view.state.angular_velocity);
   body.free = view.motion == BodyMotion::kDynamic;
-  body.motion = view.motion == BodyMotion::kStatic ? Six{} : six(velocity, spin);
+  body.velocity = body.motion = view.motion == BodyMotion::kStatic ? Six{} : six(velocity, spin);
   body.force = body.torque = glm::dvec3(0.0);
   if (!body.free) return;
   // What else acts on it is taken to be what acted in its last step; before the first one nothing is known but weight.
   const bool unknown = view.push == Vec3(0.0F) && view.twist == Vec3(0.0F);
   const glm::dvec3 push = unknown ? glm::dvec3(0.0, -static_cast<double>(kGravity), 0.0) : glm::dvec3(view.push);
   body.motion = six(velocity + dt * push, spin + dt * glm::dvec3(view.twist));
-  body.inverse_mass = 1.0 / static_cast<double>(view.mass);
+  const auto mass = static_cast<double>(view.mass);
   const glm::dmat3 turn(glm::mat3_cast(view.state.orientation));
-  const glm::dmat3 inertia =
-      static_cast<double>(view.mass) * (turn * glm::dmat3(view.hull->unit_inertia) * glm::transpose(turn));
-  body.inverse_inertia = glm::inverse(inertia);
+  const glm::dmat3 inertia = mass * (turn * glm::dmat3(view.hull->unit_inertia) * glm::transpose(turn));
+  body.mass = {};
+  for (int a = 0; a < 3; ++a) {
+    body.mass[nr(a)][nr(a)] = mass;
+    for (int b = 0; b < 3; ++b) body.mass[nr(3 + a)][nr(3 + b)] = inertia[a][b];
+  }
 }
 
 }  // namespace regatta

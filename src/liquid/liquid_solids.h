@@ -8,7 +8,8 @@
 // cells. With shares s and middles r of what a body takes beside each face f of cell c, its row there is
 //   J_c = Σ_f ±s_f (e_a, r_f × e_a),   and   A_f + Σ s_f = 1.
 // Deviation: [Bat07] has r_f in the middle of the face. A face that is less than 1 % open is closed; so is one across
-// which a plate closes all ways between two cells whose middles it does not cover.
+// which a plate stands between the middles of its cells (HullFilling::closes), so that plates thinner than a cell hold
+// water; what water is left in that room is held by the plate (SolidBody::held).
 #pragma once
 
 #include "exchange/body.h"
@@ -35,7 +36,7 @@ class LiquidSolids {
 
   [[nodiscard]] const FaceField& open() const { return open_; }            // A of each face [1]
   [[nodiscard]] std::span<const float> volume() const { return volume_; }  // open share of each cell [1]
-  // Cells whose middle lies in a solid and that have an open face, each once.
+  // Cells whose middle lies in a solid and beside which it ends, each once.
   [[nodiscard]] std::span<const int> covered() const { return covered_; }
   [[nodiscard]] std::span<SolidBody> bodies() { return bodies_; }  // one for each of update()
   [[nodiscard]] std::span<const SolidBody> bodies() const { return bodies_; }
@@ -59,7 +60,9 @@ class LiquidSolids {
   void close_faces(const Taken& taken);
   void add_rows(const Taken& taken, SolidBody& body);
   void add_layers(const Taken& taken, SolidBody& body) const;
-  [[nodiscard]] float room_at(int axis, int face, const std::array<int, 3>& at) const;
+  void add_held(const Taken& taken, SolidBody& body) const;
+  [[nodiscard]] float room_of(int axis, const std::array<int, 3>& at) const;
+  [[nodiscard]] float counted_at(int axis, int face, const std::array<int, 3>& at) const;
   void find_covered();
   static void set_motion(const BodyView& view, double dt, SolidBody& body);
 

@@ -25,6 +25,9 @@ constexpr float kWallGap = 1e-3F;
 // A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
 constexpr float kStray = 0.5F;
 constexpr int kEntryBlock = 4096;
+// Layers of faces without water beside them whose velocity before pressure is known: all that a particle meets at a
+// hull's corner.
+constexpr int kLayersBefore = 2;
 // Where in a sub-step pressure is found, as a share of it. In its middle pressure neither takes nor adds energy.
 constexpr float kCentring = 0.5F;
 
@@ -234,9 +237,10 @@ void LiquidSolver::Impl::push_bodies(double dt, double share, std::span<BodyLoad
     BodyState& state = moved[b].state;
     if (solid.free) {
       const auto time = static_cast<float>(dt);
-      const auto lighter = static_cast<double>(kCentring);
-      state.velocity += time * (moved[b].push + Vec3(solid.force * (lighter * solid.inverse_mass)));
-      state.angular_velocity += time * (moved[b].twist + Vec3(lighter * (solid.inverse_inertia * solid.torque)));
+      constexpr auto kAsHeavy = static_cast<double>(kCentring);
+      const Six answer = solve(solid.mass, six(kAsHeavy * solid.force, kAsHeavy * solid.torque));
+      state.velocity += time * (moved[b].push + Vec3(along(answer)));
+      state.angular_velocity += time * (moved[b].twist + Vec3(about(answer)));
     }
     BodyLoad& load = loads[b];
     load.force += Vec3(share * solid.force);
@@ -268,8 +272,8 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     // Water is asked for the middle of the step, bodies for its end: so a body can't swing from step to step, to and
     // fro about the motion of its water. Pressure acts on them for longer then, as if they were lighter.
     for (SolidBody& body : solids.bodies()) {
-      body.inverse_mass /= static_cast<double>(kCentring);
-      body.inverse_inertia /= static_cast<double>(kCentring);
+      for (Six& row : body.mass)
+        for (double& entry : row) entry *= static_cast<double>(kCentring);
     }
   }
   {
@@ -277,13 +281,14 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     open_density(grid, solids.volume(), surface, flow.density);
     find_surface(grid, flow.density, solids.open(), surface);
     forget_closed_faces();
-    extrapolate(grid, 1, flow.u, flow.known);
+    extrapolate(grid, kLayersBefore, flow.u, flow.known);
     for (std::size_t a = 0; a < 3; ++a) flow.before.axis[a] = flow.u.axis[a];
     close_walls();
     const auto pull = static_cast<float>(params.liquid_density_pull * static_cast<double>(grid.cell) / dt);
     find_outflow(grid, solids.open(), flow.u, surface);
     add_body_flux();
-    find_source(grid, flow.density, solids.open(), static_cast<float>(part / grid.cell), pull, surface);
+    find_source(grid, flow.density, solids.volume(), solids.open(), static_cast<float>(part / grid.cell), pull,
+                surface);
     fall(part);
   }
   {

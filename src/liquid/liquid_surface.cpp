@@ -101,8 +101,8 @@ void find_outflow(const MacGrid& grid, const FaceField& open, const FaceField& u
   });
 }
 
-void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, float advance, float pull,
-                 LiquidSurface& surface) {
+void find_source(const MacGrid& grid, std::span<const float> density, std::span<const float> open_volume,
+                 const FaceField& open, float advance, float pull, LiquidSurface& surface) {
   const std::array<std::size_t, 3> strides = strides_of(grid);
   const std::vector<std::uint8_t>& liquid = surface.liquid;
   const auto enclosed = [&](std::size_t c) {
@@ -120,7 +120,7 @@ void find_source(const MacGrid& grid, std::span<const float> density, const Face
     }
     const float excess = density[c] - 1.0F + advance * surface.outflow[c];
     const bool counts = liquid[c] != 0 && (excess > 0.0F || enclosed(c));
-    surface.source[c] = counts ? pull * std::clamp(excess, -kMostExcess, kMostExcess) : 0.0F;
+    surface.source[c] = counts ? pull * open_volume[c] * std::clamp(excess, -kMostExcess, kMostExcess) : 0.0F;
   });
 }
 

@@ -42,7 +42,7 @@ void find_outflow(const MacGrid& grid, const FaceField& open, const FaceField& u
 // start of the sub-step, from where the velocities before pressure have brought particles and bodies; advance: for how
 // long, over the cell [s/m]. If it were that of now, what they bring together would be pushed apart twice, and the
 // water would tremble.
-void find_source(const MacGrid& grid, std::span<const float> density, const FaceField& open, float advance, float pull,
-                 LiquidSurface& surface);
+void find_source(const MacGrid& grid, std::span<const float> density, std::span<const float> open_volume,
+                 const FaceField& open, float advance, float pull, LiquidSurface& surface);
 
 }  // namespace regatta

@@ -38,11 +38,12 @@ double sum_over_cells(const MultigridLevel& level, std::vector<double>& partial,
 
 // K times the push on a body, Σ Jᵀ q.
 Six LiquidPressure::answer(const PressureInput& input, std::size_t b, const Six& push) const {
-  const SolidBody& body = input.bodies[b];
-  if (!body.free) return {};
+  if (!input.bodies[b].free) return {};
   const auto cell = static_cast<double>(grid_.cell);
   const double scale = static_cast<double>(kWaterDensity) * cell * cell * cell;
-  return six(scale * body.inverse_mass * along(push), scale * (body.inverse_inertia * about(push)));
+  Six moved = product(rows_[b].inverse, push);
+  for (double& part : moved) part *= scale;
+  return moved;
 }
 
 template <class Values>

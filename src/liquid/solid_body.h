@@ -22,13 +22,22 @@ struct SolidBody {
   int lowest = 0;
   std::vector<double> layers;
 
-  bool free = false;                // else it goes its own way whatever the water does
-  double inverse_mass = 0.0;        // [1/kg], of a free one
-  glm::dmat3 inverse_inertia{0.0};  // about the centre of mass, world frame [1/(kg m²)]
-  // V*: as it would move at the end of the step without the water's pressure [m/s, rad/s].
+  // Faces that the body closes although it does not fill the room between their cells: what water there is moves with
+  // the body, and weighs on it. So a plate thinner than a cell feels what it displaces, and no more.
+  struct Held {
+    int face = 0, axis = 0;
+    float share = 0.0F;  // of the room, that is water [1]
+    Vec3 middle{0.0F};   // from the centre of mass [m]
+  };
+  std::vector<Held> held;
+
+  bool free = false;  // else it goes its own way whatever the water does
+  SixSix mass{};      // of a free one: m and, about the centre of mass, I in the world's axes [kg, kg m²]
+  Six velocity{};     // at the start of the step [m/s, rad/s]
+  // V*: as it would move at the end of the step without the water [m/s, rad/s].
   Six motion{};
 
-  // Results of the step: the mean force of pressure over the step [N], its torque about the centre of mass [N m], and
+  // Results of the step: the mean force of the water over the step [N], its torque about the centre of mass [N m], and
   // its volume below the surface around it [m³].
   glm::dvec3 force{0.0}, torque{0.0};
   double submerged_volume = 0.0;
