@@ -471,6 +471,7 @@ std::span<const float> LiquidSolver::distance() const { return impl_->distance; 
 std::span<const float> LiquidSolver::density() const { return impl_->flow.density; }
 std::span<const std::uint8_t> LiquidSolver::liquid() const { return impl_->surface.liquid; }
 std::span<const float> LiquidSolver::pressure() const { return impl_->pressure; }
+std::span<const float> LiquidSolver::open_volume() const { return impl_->solids.volume(); }
 const FaceField& LiquidSolver::velocity() const { return impl_->flow.u; }
 const LiquidReport& LiquidSolver::report() const { return impl_->report; }
 

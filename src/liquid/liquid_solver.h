@@ -94,6 +94,7 @@ class LiquidSolver {
   [[nodiscard]] std::span<const float> density() const;        // of the open part of a cell, in that at rest [1]
   [[nodiscard]] std::span<const std::uint8_t> liquid() const;  // 1: the cell has a pressure
   [[nodiscard]] std::span<const float> pressure() const;       // [Pa]
+  [[nodiscard]] std::span<const float> open_volume() const;    // what solids leave of each cell [1]
   // On faces: projected, extrapolated into the air beside the water [m/s].
   [[nodiscard]] const FaceField& velocity() const;
   [[nodiscard]] Vec3 velocity_at(const Vec3& point) const;  // from the faces around a point [m/s]

@@ -9,6 +9,10 @@
 
 namespace regatta {
 
+namespace {
+constexpr float kHalf = 0.5F;
+}
+
 // Of a column of cells: where its highest surface is, and how it moves on the whole.
 struct LiquidColumn {
   float surface = 0.0F;  // [m]
@@ -21,7 +25,9 @@ struct LiquidWater::Impl {
 
   LiquidSolver solver;
   std::vector<LiquidColumn> columns;  // [nz][nx]
-  mutable LiquidMesh mesher;          // scratch of draw()
+  // Scratch of draw():
+  mutable LiquidMesh mesher;
+  mutable std::vector<std::uint8_t> hidden;
 
   [[nodiscard]] const LiquidColumn& column(int i, int k) const {
     const MacGrid& grid = solver.grid();
@@ -61,20 +67,22 @@ WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> l
   return report;
 }
 
-// What propellers and rudders do to the water. A round jet has handed its momentum on after Jet::reach; a blob of fewer
-// than three cells across would be the grid's own.
+// What propellers and rudders do to the water, where their jet has spread to Jet::reach: two of those further on. A blob
+// of fewer than three cells across would be the grid's own.
 void LiquidWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodies) {
   constexpr float kLeastCells = 1.5F;
   for (const BodyView& body : bodies) {
     for (const Jet& jet : body.jets) {
       if (jet.force == Vec3(0.0F)) continue;
       const float reach = std::max(jet.reach, kLeastCells * solver.grid().cell);
-      solver.push(body.state.to_world(jet.point), reach, static_cast<float>(dt) * jet.force);
+      const Vec3 at = body.state.to_world(jet.point) + 2.0F * reach * glm::normalize(jet.force);
+      solver.push(at, reach, static_cast<float>(dt) * jet.force);
     }
   }
 }
 
-// The highest place where the distance turns from water to air, going up.
+// The highest place where the distance turns from water to air, going up. Below a hull: how high the water would stand
+// in a pipe.
 LiquidColumn LiquidWater::Impl::measure(int i, int k) const {
   const MacGrid& grid = solver.grid();
   const std::span<const float> distance = solver.distance();
@@ -85,9 +93,13 @@ LiquidColumn LiquidWater::Impl::measure(int i, int k) const {
     const auto c = static_cast<std::size_t>(grid.at(i, j, k));
     if (!(distance[c] < 0.0F)) continue;
     if (!column.wet) {
-      const float above = distance[c + static_cast<std::size_t>(grid.row())];
-      const float rest = j + 1 < grid.ny && above > 0.0F ? distance[c] / (distance[c] - above) : 0.5F;
-      column.surface = grid.lower.y + grid.cell * (static_cast<float>(j) + 0.5F + rest);
+      const std::size_t over = c + static_cast<std::size_t>(grid.row());
+      const float middle = grid.lower.y + grid.cell * (static_cast<float>(j) + 0.5F);
+      const float above = distance[over];
+      const bool below_hull = j + 1 < grid.ny && solver.open_volume()[over] < kHalf;
+      column.surface = below_hull ? middle + std::max(solver.pressure()[c], 0.0F) / (kWaterDensity * kGravity)
+                       : j + 1 < grid.ny && above > 0.0F ? middle + grid.cell * distance[c] / (distance[c] - above)
+                                                         : middle + 0.5F * grid.cell;
       column.wet = true;
     }
     const auto& u = solver.velocity().axis;
@@ -129,7 +141,6 @@ WaterSample LiquidWater::Impl::sample(const Vec3& point) const {
       velocity += weight * near.velocity;
     }
   }
-  constexpr float kHalf = 0.5F;  // less of the four, and the place is dry
   if (weights < kHalf) return sample;
   sample.surface = surface / weights;
   sample.depth = sample.surface - floor;
@@ -199,7 +210,12 @@ void LiquidWater::draw(const WaterDrawing&, Snapshot& snapshot) const {
   const ParticleSetup& setup = solver.setup();
   const MacGrid& grid = solver.grid();
   snapshot.glass.push_back({setup.lower, setup.upper});
-  impl_->mesher.make(grid, solver.distance(), {}, setup.lower, setup.upper, snapshot.meshes.add());
+  // Where bodies are the surface goes on into them, so that none of it is missing along a hull.
+  std::vector<std::uint8_t>& hidden = impl_->hidden;
+  const std::span<const float> open = solver.open_volume();
+  hidden.resize(open.size());
+  std::transform(open.begin(), open.end(), hidden.begin(), [](float share) { return share < kHalf ? 1 : 0; });
+  impl_->mesher.make(grid, solver.distance(), hidden, setup.lower, setup.upper, snapshot.meshes.add());
 
   ParticleCloud& out = snapshot.clouds.add();
   out.lower = setup.lower;
