@@ -72,18 +72,26 @@ struct Strays {
   int particle = -1;
 };
 
-Strays keep_in(const Room& room, std::span<LiquidParticle> particles) {
+// Sets particles back into the box. Those that fly above the grid are stopped by its walls; below, the grid does that.
+Strays keep_in(const Room& room, const MacGrid& grid, std::span<LiquidParticle> particles) {
+  const auto top = static_cast<float>(grid.ny);
   return parallel_reduce(
       static_cast<int>(particles.size()), Strays{},
       [&](int first, int last) {
         Strays strays;
         for (int n = first; n < last; ++n) {
-          Vec3& x = particles[static_cast<std::size_t>(n)].x;
+          LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
+          Vec3& x = particle.x;
           // Not glm's: a place that is not a number must become one, so that it has a cell.
           const Vec3 kept(std::min(room.most.x, std::max(room.least.x, x.x)), std::max(room.least.y, x.y),
                           std::min(room.most.z, std::max(room.least.z, x.z)));
           const Vec3 way = glm::abs(kept - x);
-          if (!(std::max({way.x, way.y, way.z}) <= kStray)) strays = {strays.count + 1, n};
+          if (x.y >= top) {
+            if (way.x > 0.0F) particle.u.x = 0.0F;
+            if (way.z > 0.0F) particle.u.z = 0.0F;
+          } else if (!(std::max({way.x, way.y, way.z}) <= kStray)) {
+            strays = {strays.count + 1, n};
+          }
           x = kept;
         }
         return strays;
@@ -335,13 +343,13 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
 // Sets particles back that have gone into walls or bodies.
 void LiquidSolver::Impl::keep_in_room(Profiler& profiler) {
   const auto scope = profiler.scope(liquid_stage::kToParticles);
-  const Strays strays = keep_in(room, particles);
+  const Strays strays = keep_in(room, grid, particles);
   report.escaped += strays.count;
   if (strays.count > 0)
     report.escaped_place = {"particle", place(particles[static_cast<std::size_t>(strays.particle)])};
   if (moved.empty()) return;
   keep_out_of_bodies(grid, solids.volume(), moved, particles);
-  keep_in(room, particles);
+  keep_in(room, grid, particles);
 }
 
 // Areas of hulls that water touches: of panels half a cell before which there is water.
@@ -374,7 +382,7 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
   if (auto checked = check_liquid_setup(setup); !checked) return checked.error();
   auto impl = std::make_unique<Impl>(setup);
   impl->particles = fill_blocks(setup, impl->grid, bodies);
-  keep_in(impl->room, impl->particles);
+  keep_in(impl->room, impl->grid, impl->particles);
   LiquidSolver solver(std::move(impl));
   solver.show_particles();
   return solver;
@@ -462,7 +470,7 @@ Result<> LiquidSolver::set_particles(std::vector<LiquidParticle> particles) {
   if (auto fits = check_limit(kParticleLimit, static_cast<double>(particles.size()), impl_->setup.radius); !fits)
     return fits;
   impl_->particles = std::move(particles);
-  keep_in(impl_->room, impl_->particles);
+  keep_in(impl_->room, impl_->grid, impl_->particles);
   show_particles();
   return success();
 }

@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace regatta {
 
@@ -14,6 +15,9 @@ constexpr int kSlab = 4;
 constexpr int kMoveBlock = 2048;
 // Mass from which a face has a velocity, in particles: less is round-off.
 constexpr float kLeastMass = 1e-3F;
+// Change of a particle's velocity that is taken for an impact, as an acceleration in that of gravity: waves stay below
+// 1 until they break.
+constexpr float kMostAcceleration = 2.0F;
 
 // The hat functions of a particle at the corners (y, z) of the nodes around it, times its mass.
 std::array<float, 4> corner_weights(const GridNode& node, float mass) {
@@ -112,9 +116,12 @@ SlopedValue sloped_value(const GridNodes& nodes, const float* values, const Grid
 }
 
 // The velocity of the flow at a particle in the middle of the step; the particle's own becomes what the rule says.
+// From the middle to the end of the step it changes as it has from the start to the middle, by `most_change` at most
+// [m/s]: what changes faster has hit a wall or other water, and does not bounce.
 template <LiquidTransfer kTransfer>
-Vec3 take_velocity(const FaceNodes& faces, const LiquidFlow& flow, const TransferRule& rule, LiquidParticle& particle) {
-  const float whole = 1.0F / rule.centring;
+Vec3 take_velocity(const FaceNodes& faces, const LiquidFlow& flow, const TransferRule& rule, float most_change,
+                   LiquidParticle& particle) {
+  const float rest = 1.0F / rule.centring - 1.0F;
   Vec3 middle{0.0F};
   for (int a = 0; a < 3; ++a) {
     const auto axis = static_cast<std::size_t>(a);
@@ -124,15 +131,17 @@ Vec3 take_velocity(const FaceNodes& faces, const LiquidFlow& flow, const Transfe
     const float* before = flow.before.axis[axis].data();
     if constexpr (kTransfer == LiquidTransfer::kApic) {
       const SlopedValue now = sloped_value(nodes, u, node), then = sloped_value(nodes, before, node);
+      const float change = now.value - then.value;
+      const float on = std::abs(change) > most_change ? rest * most_change / std::abs(change) : rest;
       middle[a] = now.value;
-      particle.u[a] = then.value + whole * (now.value - then.value);
+      particle.u[a] = now.value + on * change;
       for (std::size_t b = 0; b < 3; ++b)
-        particle.gradient[3 * axis + b] = then.slope[b] + whole * (now.slope[b] - then.slope[b]);
+        particle.gradient[3 * axis + b] = now.slope[b] + on * (now.slope[b] - then.slope[b]);
     } else {
       middle[a] = nodes.value(u, node);
       const float then = nodes.value(before, node);
       const float own = kTransfer == LiquidTransfer::kFlip ? (1.0F - rule.pic_share) * (particle.u[a] - then) : 0.0F;
-      particle.u[a] = then + whole * (middle[a] - then) + own;
+      particle.u[a] = middle[a] + rest * std::clamp(middle[a] - then, -most_change, most_change) + own;
     }
   }
   if constexpr (kTransfer != LiquidTransfer::kApic) particle.gradient.fill(0.0F);
@@ -145,6 +154,7 @@ void take_and_move(const MacGrid& grid, const LiquidFlow& flow, const TransferRu
   const FaceNodes faces(grid);
   const auto way = static_cast<float>(dt / static_cast<double>(grid.cell));  // cells a speed
   const auto top = static_cast<float>(grid.ny);
+  const auto most_change = kMostAcceleration * rule.centring * static_cast<float>(static_cast<double>(kGravity) * dt);
   const Vec3 fall(0.0F, static_cast<float>(static_cast<double>(kGravity) * dt), 0.0F);
   parallel_blocks(static_cast<int>(particles.size()), kMoveBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
@@ -152,7 +162,7 @@ void take_and_move(const MacGrid& grid, const LiquidFlow& flow, const TransferRu
       const Vec3 start = particle.x - rule.centring * way * particle.u;
       Vec3 middle;
       if (particle.x.y < top) {
-        middle = take_velocity<kTransfer>(faces, flow, rule, particle);
+        middle = take_velocity<kTransfer>(faces, flow, rule, most_change, particle);
       } else {
         middle = particle.u - rule.centring * fall;
         particle.u -= fall;

@@ -38,7 +38,9 @@ TEST(LiquidSurface, ALevelStandsWhereItIs) {
       const auto c = static_cast<std::size_t>(kSurfaceGrid.at(2, j, 3));
       const float exact = std::clamp(static_cast<float>(j) + 0.5F - height, -1.0F, 1.0F);
       EXPECT_NEAR(surface.distance[c], exact, 5e-4F) << height << " " << j;
-      if (std::abs(exact) > 1e-3F) EXPECT_EQ(surface.liquid[c], exact < 0.0F ? 1 : 0);
+      if (std::abs(exact) > 1e-3F) {
+        EXPECT_EQ(surface.liquid[c], exact < 0.0F ? 1 : 0);
+      }
     }
   }
 }

@@ -100,7 +100,7 @@ TEST(LiquidTransfer, ApicAndFlipKeepALinearFlowAndPicSmearsIt) {
   };
   EXPECT_LT(error_of(LiquidTransfer::kApic), 1e-5F);
   EXPECT_LT(error_of(LiquidTransfer::kFlip), 1e-5F);
-  EXPECT_GT(error_of(LiquidTransfer::kPic), 0.01F);
+  EXPECT_GT(error_of(LiquidTransfer::kPic), 0.005F);
 }
 
 TEST(LiquidTransfer, MovesParticlesFromTheStartOfTheStepToItsEnd) {
