@@ -303,7 +303,7 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     find_outflow(grid, solids.open(), flow.u, surface);
     add_body_flux();
     find_source(grid, flow.density, solids.volume(), solids.open(),
-                static_cast<float>(part / static_cast<double>(grid.cell)), pull, surface);
+                static_cast<float>(kTrembleDamping * part / static_cast<double>(grid.cell)), pull, surface);
     fall(part);
   }
   {
