@@ -357,21 +357,31 @@ HullFilling::Meeting HullFilling::meet(const Part& part, const Point& from, cons
   return through ? Meeting::kThrough : Meeting::kEdge;
 }
 
-// The nearest place outside of the part that a place within the hull is deepest in.
+double HullFilling::height_over(const Part& part, const Point& at) const {
+  double highest = std::numeric_limits<double>::lowest();
+  for (int f = part.first; f < part.end && highest <= 0.0; ++f) {
+    highest = std::max(highest, glm::dot(faces_[entry(f)].normal, at) - faces_[entry(f)].offset);
+  }
+  return highest;
+}
+
+// The nearest place outside, straight through a face, of one within the hull.
 Point HullFilling::way_out(const Point& from) const {
   constexpr double kBeyond = 0.01;  // off the face [cells]
-  double depth = 0.0;
+  double nearest = std::numeric_limits<double>::max();
   Point out = from;
   for (const Part& part : parts_) {
-    double highest = std::numeric_limits<double>::lowest();
-    int nearest = part.first;
-    for (int f = part.first; f < part.end && highest <= 0.0; ++f) {
-      const double height = glm::dot(faces_[entry(f)].normal, from) - faces_[entry(f)].offset;
-      if (height > highest) highest = height, nearest = f;
+    if (height_over(part, from) > 0.0) continue;
+    for (int f = part.first; f < part.end; ++f) {
+      const Face& face = faces_[entry(f)];
+      const double depth = face.offset - glm::dot(face.normal, from);
+      if (depth >= nearest) continue;
+      const Point beyond = from + (depth + kBeyond) * face.normal;
+      const auto holds = [&](const Part& other) { return height_over(other, beyond) <= 0.0; };
+      if (parts_.size() > 1 && std::any_of(parts_.begin(), parts_.end(), holds)) continue;  // into the next part
+      nearest = depth;
+      out = beyond;
     }
-    if (highest > 0.0 || -highest < depth || part.first == part.end) continue;
-    depth = -highest;
-    out = from + (depth + kBeyond) * faces_[entry(nearest)].normal;
   }
   return out;
 }
@@ -381,8 +391,6 @@ bool HullFilling::closes(int axis, int i, int j, int k) const {
   step[entry(axis)] = 1;
   const auto is_covered = [&](int n) { return covers(i + n * step[0], j + n * step[1], k + n * step[2]); };
   const bool behind = is_covered(-1), ahead = is_covered(0);
-  // A body that goes on behind the covered cell is no plate.
-  if (ahead != behind && is_covered(ahead ? 1 : -2)) return false;
   Point to(i + 0.5, j + 0.5, k + 0.5), from = to;
   from[axis] -= 1.0;
   if (behind) from = way_out(from);

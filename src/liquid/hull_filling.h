@@ -77,6 +77,7 @@ class HullFilling {
   void measure_row(const Part& part, int j, int k);
   void measure_cell(const Part& part, const glm::dvec3& middle, Eighths& sums) const;
   [[nodiscard]] glm::dvec4 cut_eighth(std::span<const Cut> cuts, const glm::dvec3& middle) const;
+  [[nodiscard]] double height_over(const Part& part, const glm::dvec3& at) const;  // of its planes; above 0: outside
   [[nodiscard]] glm::dvec3 way_out(const glm::dvec3& from) const;
   enum class Meeting { kNone, kEdge, kThrough };
   [[nodiscard]] Meeting meet(const Part& part, const glm::dvec3& from, const glm::dvec3& to) const;
