@@ -386,22 +386,28 @@ Point HullFilling::way_out(const Point& from) const {
   return out;
 }
 
-bool HullFilling::closes(int axis, int i, int j, int k) const {
-  std::array<int, 3> step = {0, 0, 0};
-  step[entry(axis)] = 1;
-  const auto is_covered = [&](int n) { return covers(i + n * step[0], j + n * step[1], k + n * step[2]); };
-  const bool behind = is_covered(-1), ahead = is_covered(0);
-  Point to(i + 0.5, j + 0.5, k + 0.5), from = to;
-  from[axis] -= 1.0;
-  if (behind) from = way_out(from);
-  if (ahead) to = way_out(to);
+// Through one part, or through the joint between two.
+HullFilling::Meeting HullFilling::meet(const Point& from, const Point& to) const {
   int met = 0;
   for (const Part& part : parts_) {
     const Meeting meeting = meet(part, from, to);
-    if (meeting == Meeting::kThrough) return true;
+    if (meeting == Meeting::kThrough) return meeting;
     met += meeting == Meeting::kEdge ? 1 : 0;
   }
-  return met > 1;  // through the joint between two
+  return met == 0 ? Meeting::kNone : met == 1 ? Meeting::kEdge : Meeting::kThrough;
+}
+
+bool HullFilling::closes(int axis, int i, int j, int k) const {
+  std::array<int, 3> before = {i, j, k};
+  --before[entry(axis)];
+  const bool behind = covers(before[0], before[1], before[2]), ahead = covers(i, j, k);
+  const Point here(i + 0.5, j + 0.5, k + 0.5), there(before[0] + 0.5, before[1] + 0.5, before[2] + 0.5);
+  const Point to = ahead ? way_out(here) : here, from = behind ? way_out(there) : there;
+  const Meeting straight = meet(from, to);
+  if (straight != Meeting::kEdge || ahead == behind) return straight == Meeting::kThrough;
+  // Across an edge, beside which another part may stand: the way around it.
+  const Point around = ahead ? there + (to - here) : here + (from - there);
+  return meet(from, around) == Meeting::kThrough || meet(around, to) == Meeting::kThrough;
 }
 
 }  // namespace regatta

@@ -80,6 +80,7 @@ class HullFilling {
   [[nodiscard]] double height_over(const Part& part, const glm::dvec3& at) const;  // of its planes; above 0: outside
   [[nodiscard]] glm::dvec3 way_out(const glm::dvec3& from) const;
   enum class Meeting { kNone, kEdge, kThrough };
+  [[nodiscard]] Meeting meet(const glm::dvec3& from, const glm::dvec3& to) const;
   [[nodiscard]] Meeting meet(const Part& part, const glm::dvec3& from, const glm::dvec3& to) const;
 
   CellRange range_;

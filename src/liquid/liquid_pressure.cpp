@@ -28,12 +28,12 @@ WideFloat surface_factor(WideFloat one, WideFloat other) {
   return xsimd::select(outside < zero, WideFloat(1.0F), at_surface);
 }
 
+constexpr float kDeep = -0.95F;   // where φ of particles, which knows one cell, tells of no surface [cells]
 constexpr float kUnknown = 2.0F;  // level of a cell that a solid covers before it is found; φ of particles is less
 
 // Level of a cell that a solid covers, from neighbours over open faces: beside it the surface goes on level; water
 // below it, or above, goes on upwards and downwards until φ of particles, which knows one cell, says where it ends.
 float covered_level(const MacGrid& grid, const FaceField& open, std::span<const float> level, int c) {
-  constexpr float kDeep = -0.95F;
   const auto neighbour = [&](int axis, int side) {
     const int stride = grid.stride(axis), face = side > 0 ? c + stride : c;
     return open.axis[at(axis)][at(face)] > 0.0F ? level[at(c + side * stride)] : kUnknown;
@@ -172,7 +172,10 @@ Six LiquidPressure::add_held_water(double dt, std::span<const SolidBody::Held> a
     const float inside = std::min(ahead, behind), outside = std::max(ahead, behind);
     if (inside >= 0.0F) continue;
     const bool full = outside < 0.0F || outside == kUnknown;
-    const auto share = static_cast<double>(full ? held.share : held.share * inside / (inside - outside));
+    // Water on one side stands up to the plate, unless its surface lies lower.
+    const float side = ahead < behind ? held.ahead : held.behind;
+    const float reach = inside < kDeep ? 1.0F : inside / (inside - outside);
+    const auto share = static_cast<double>(full ? held.share : std::min(side, reach));
     const double water = static_cast<double>(kWaterDensity) * cell * cell * cell * share;
     glm::dvec3 along_axis(0.0);
     along_axis[held.axis] = 1.0;

@@ -212,7 +212,14 @@ void LiquidSolids::add_held(const Taken& taken, SolidBody& body) const {
       const std::size_t entry = taken.faces.at(i, j, k);
       if (taken.closed[nr(axis)][entry] == 0) continue;
       const float left = room_of(axis, {i, j, k}) - taken_.axis[nr(axis)][nr(c)];
-      if (left > 0.0F) body.held.push_back({c, axis, left, Vec3(taken.share[nr(axis)][entry])});
+      if (left <= 0.0F) continue;
+      const Vec4& share = taken.share[nr(axis)][entry];
+      // Of the solid's middle above that of the cell behind [cells].
+      const std::array<int, 3> number = {i, j, k};
+      const float place = taken.lies.position[axis] + share[axis] - grid_.lower[axis];
+      const float above = place / grid_.cell - (static_cast<float>(number[nr(axis)]) - 0.5F);
+      const float behind = std::clamp(above - 0.5F * share.w, 0.0F, left);
+      body.held.push_back({c, axis, left, behind, left - behind, Vec3(share)});
     }
   });
 }

@@ -27,7 +27,9 @@ struct SolidBody {
   struct Held {
     int face = 0, axis = 0;
     float share = 0.0F;  // of the room, that is water [1]
-    Vec3 middle{0.0F};   // from the centre of mass [m]
+    // Water on the one side and on the other, if the body stands across the room as a plate [1].
+    float behind = 0.0F, ahead = 0.0F;
+    Vec3 middle{0.0F};  // of the body's part of the room, from the centre of mass [m]
   };
   std::vector<Held> held;
 
