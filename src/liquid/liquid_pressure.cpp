@@ -102,10 +102,12 @@ void LiquidPressure::find_levels(const PressureInput& input) {
     }
   });
   for (const int c : input.covered) level_[at(c)] = kUnknown;
-  for (int round = 0; round < 2; ++round) {  // the second for those with none but covered neighbours
-    for (const int c : input.covered) {
-      if (level_[at(c)] == kUnknown) level_[at(c)] = covered_level(grid_, input.open, level_, c);
-    }
+  const auto find = [&](int c) {
+    if (level_[at(c)] == kUnknown) level_[at(c)] = covered_level(grid_, input.open, level_, c);
+  };
+  for (int round = 0; round < 2; ++round) {  // those with none but covered neighbours follow theirs
+    std::for_each(input.covered.begin(), input.covered.end(), find);
+    std::for_each(input.covered.rbegin(), input.covered.rend(), find);
   }
 }
 
@@ -113,8 +115,8 @@ void LiquidPressure::assemble(const PressureInput& input, const FaceField& veloc
   for_rows(multigrid_.finest().shape, [&](int r) {
     assemble_row(input, velocity, r % grid_.ny, r / grid_.ny);
     multigrid_.finest().find_spans(r);
-    closed_.note_row(multigrid_.finest(), r);
   });
+  for_rows(multigrid_.finest().shape, [&](int r) { closed_.note_row(multigrid_.finest(), r); });
   closed_.find(multigrid_.finest());
 }
 
@@ -171,7 +173,8 @@ Six LiquidPressure::add_held_water(double dt, std::span<const SolidBody::Held> a
     const float ahead = level_[at(held.face)], behind = level_[at(held.face - grid_.stride(held.axis))];
     const float inside = std::min(ahead, behind), outside = std::max(ahead, behind);
     if (inside >= 0.0F) continue;
-    const bool full = outside < 0.0F || outside == kUnknown;
+    const bool at_wall = held.share < 0.0F;
+    const bool full = outside < 0.0F || outside == kUnknown || at_wall;
     // Water on one side stands up to the plate, unless its surface lies lower.
     const float side = ahead < behind ? held.ahead : held.behind;
     const float reach = inside < kDeep ? 1.0F : inside / (inside - outside);
@@ -180,9 +183,9 @@ Six LiquidPressure::add_held_water(double dt, std::span<const SolidBody::Held> a
     glm::dvec3 along_axis(0.0);
     along_axis[held.axis] = 1.0;
     const Six way = six(along_axis, glm::cross(glm::dvec3(held.middle), along_axis));
-    add_outer(mass, water, way, way);
+    if (!at_wall) add_outer(mass, water, way, way);
     const double fall = held.axis == 1 ? -static_cast<double>(kGravity) * dt : 0.0;
-    const double speed = product(way, velocity) + fall;
+    const double speed = at_wall ? fall : product(way, velocity) + fall;
     for (std::size_t e = 0; e < 6; ++e) momentum[e] += water * speed * way[e];
   }
   return momentum;

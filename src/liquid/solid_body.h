@@ -26,7 +26,9 @@ struct SolidBody {
   // the body, and weighs on it. So a plate thinner than a cell feels what it displaces, and no more.
   struct Held {
     int face = 0, axis = 0;
-    float share = 0.0F;  // of the room, that is water [1]
+    // Of the room, that is water [1]. Below 0: of the half of a cell at the floor or lid that the body itself fills,
+    // where no pressure is known beyond the cell's middle, so that water at rest is taken to bear it.
+    float share = 0.0F;
     // Water on the one side and on the other, if the body stands across the room as a plate [1].
     float behind = 0.0F, ahead = 0.0F;
     Vec3 middle{0.0F};  // of the body's part of the room, from the centre of mass [m]

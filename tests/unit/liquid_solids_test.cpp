@@ -157,6 +157,24 @@ double leak(const std::shared_ptr<const Hull>& hull, const Vec3& at, const Quat&
   return most;
 }
 
+TEST(LiquidSolids, SoItDoesOnTheFloorAtAWallAndInACorner) {
+  for (int shape = 0; shape < 2; ++shape) {
+    const auto hull = hull_of(shape);
+    const Vec3 low = -hull->lower;
+    for (const float gap : {0.0F, 1e-3F, 0.02F, 0.04F, 0.06F, 0.08F}) {
+      for (const Vec3& at : {Vec3(0.913F, low.y + gap, 0.934F), Vec3(low.x + gap, 0.8F, 0.934F),
+                             Vec3(low.x + gap, low.y + gap, low.z + gap)}) {
+        BodyView body = body_of(hull, at, Quat(1.0F, 0.0F, 0.0F, 0.0F), BodyMotion::kDynamic);
+        body.mass = 1e9F;  // it stays: what it stands on bears its weight
+        body.push.y = 1e-9F;
+        const PushError error = push_error(body, 1.45F);
+        EXPECT_LT(error.force, 0.03) << shape << " " << gap << " " << at.x << " " << at.y;
+        EXPECT_LT(error.torque, 0.02) << shape << " " << gap << " " << at.x << " " << at.y;
+      }
+    }
+  }
+}
+
 TEST(LiquidSolids, PlatesOfAnyThicknessHoldWater) {
   for (const float thickness : {0.01F, 0.03F, 0.06F, 0.09F, 0.12F, 0.17F}) {
     const auto hull = make_box_hull({thickness, 6.0F, 6.0F}).value();
