@@ -211,6 +211,7 @@ void HullFilling::measure(const MacGrid& grid, const Hull& hull, const BodyState
   }
   eighths_.assign(entry(range_.cells()), Eighths{});
   covered_.assign(entry(range_.cells()), 0);
+  spare_.assign(hull.fill.empty() ? 0 : entry(range_.cells()), 0.0F);
   const auto layer = [&](int k) {
     for (const Part& part : parts_) {
       if (part.range.cells() == 0 || k < part.range.lower[2] || k >= part.range.upper[2]) continue;
@@ -233,19 +234,21 @@ void HullFilling::measure_row(const Part& part, int j, int k) {
     bound(value, face.normal.x, 0.0, covered_lower, covered_upper);
     if (lower > upper) return;
   }
-  const Vec4 eighth = part.fill * Vec4(0.0F, 0.0F, 0.0F, 0.125F);
+  const Vec4 eighth(0.0F, 0.0F, 0.0F, 0.125F);
   for (int i = static_cast<int>(std::ceil(lower)); i <= static_cast<int>(std::floor(upper)); ++i) {
     Eighths& sums = eighths_[range_.at(i, j, k)];
+    const float before = spare_.empty() ? 0.0F : volume(i, j, k);
     if (i >= covered_lower && i <= covered_upper) covered_[range_.at(i, j, k)] = 1;
     if (i < whole_lower || i > whole_upper) {
       measure_cell(part, middle + Point(i, 0.0, 0.0), sums);
-      continue;
+    } else {
+      for (int e = 0; e < 8; ++e) {
+        const Vec3 at(0.25F * static_cast<float>((e & 1) * 2 - 1), 0.25F * static_cast<float>((e & 2) - 1),
+                      0.25F * (static_cast<float>((e & 4) / 2) - 1.0F));
+        sums[entry(e)] += eighth + Vec4(eighth.w * at, 0.0F);
+      }
     }
-    for (int e = 0; e < 8; ++e) {
-      const Vec3 at(0.25F * static_cast<float>((e & 1) * 2 - 1), 0.25F * static_cast<float>((e & 2) - 1),
-                    0.25F * (static_cast<float>((e & 4) / 2) - 1.0F));
-      sums[entry(e)] += eighth + Vec4(eighth.w * at, 0.0F);
-    }
+    if (!spare_.empty()) spare_[range_.at(i, j, k)] += (1.0F - part.fill) * (volume(i, j, k) - before);
   }
 }
 
@@ -272,7 +275,7 @@ void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& s
     if (outside) continue;
     const glm::dvec4 sum =
         count == 0 ? glm::dvec4(0.0, 0.0, 0.0, 0.125) : cut_eighth(std::span(cuts).first(entry(count)), middle + off);
-    sums[entry(e)] += part.fill * Vec4(glm::dvec4(Point(sum) + sum.w * off, sum.w));
+    sums[entry(e)] += Vec4(glm::dvec4(Point(sum) + sum.w * off, sum.w));
   }
 }
 

@@ -165,11 +165,12 @@ void LiquidPressure::assemble_row(const PressureInput& input, const FaceField& v
 
 // Adds the water that a body holds to its mass; returns its momentum at the end of the step if the body kept its
 // velocity, weight included.
-Six LiquidPressure::add_held_water(double dt, std::span<const SolidBody::Held> all, const Six& velocity,
+Six LiquidPressure::add_held_water(double dt, const SolidBody& body, const Rows& rows, const Six& velocity,
                                    SixSix& mass) const {
-  const auto cell = static_cast<double>(grid_.cell);
+  const auto cell = static_cast<double>(grid_.cell), density = static_cast<double>(kWaterDensity);
+  const double fallen = -static_cast<double>(kGravity) * dt;
   Six momentum{};
-  for (const SolidBody::Held& held : all) {
+  for (const SolidBody::Held& held : body.held) {
     const float ahead = level_[at(held.face)], behind = level_[at(held.face - grid_.stride(held.axis))];
     const float inside = std::min(ahead, behind), outside = std::max(ahead, behind);
     if (inside >= 0.0F) continue;
@@ -179,14 +180,27 @@ Six LiquidPressure::add_held_water(double dt, std::span<const SolidBody::Held> a
     const float side = ahead < behind ? held.ahead : held.behind;
     const float reach = inside < kDeep ? 1.0F : inside / (inside - outside);
     const auto share = static_cast<double>(full ? held.share : std::min(side, reach));
-    const double water = static_cast<double>(kWaterDensity) * cell * cell * cell * share;
+    const double water = density * cell * cell * cell * share;
     glm::dvec3 along_axis(0.0);
     along_axis[held.axis] = 1.0;
     const Six way = six(along_axis, glm::cross(glm::dvec3(held.middle), along_axis));
     if (!at_wall) add_outer(mass, water, way, way);
-    const double fall = held.axis == 1 ? -static_cast<double>(kGravity) * dt : 0.0;
+    const double fall = held.axis == 1 ? fallen : 0.0;
     const double speed = at_wall ? fall : product(way, velocity) + fall;
     for (std::size_t e = 0; e < 6; ++e) momentum[e] += water * speed * way[e];
+  }
+  for (std::size_t layer = 0; layer < body.spare.size(); ++layer) {
+    const double water = density * rows.wet[layer] * body.spare[layer].w;
+    if (water <= 0.0) continue;
+    const glm::dvec3 middle = glm::dvec3(body.spare[layer]) / body.spare[layer].w;
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::dvec3 along_axis(0.0);
+      along_axis[axis] = 1.0;
+      const Six way = six(along_axis, glm::cross(middle, along_axis));
+      add_outer(mass, water, way, way);
+      const double speed = product(way, velocity) + (axis == 1 ? fallen : 0.0);
+      for (std::size_t e = 0; e < 6; ++e) momentum[e] += water * speed * way[e];
+    }
   }
   return momentum;
 }
@@ -196,15 +210,16 @@ void LiquidPressure::gather_bodies(const PressureInput& input) {
   const MultigridLevel& m = multigrid_.finest();
   if (rows_.size() < input.bodies.size()) rows_.resize(input.bodies.size());
   for (std::size_t b = 0; b < input.bodies.size(); ++b) {
-    const SolidBody& body = input.bodies[b];
+    SolidBody& body = input.bodies[b];
     Rows& rows = rows_[b];
+    find_submerged(body, rows);
     rows.at.clear();
     rows.row.clear();
     rows.motion = body.motion;
     if (body.free) {
       SixSix mass = body.mass;
       const Six own = product(mass, body.motion);
-      Six momentum = add_held_water(input.dt, body.held, body.velocity, mass);
+      Six momentum = add_held_water(input.dt, body, rows, body.velocity, mass);
       for (std::size_t e = 0; e < 6; ++e) momentum[e] += own[e];
       for (std::size_t e = 0; e < 6; ++e) {
         Six unit{};
@@ -301,34 +316,33 @@ void LiquidPressure::finish_bodies(const PressureInput& input) {
       load = product(body.mass, change);
     } else {
       SixSix none{};
-      load = add_held_water(input.dt, body.held, {}, none);
+      load = add_held_water(input.dt, body, rows_[b], {}, none);
       for (std::size_t e = 0; e < 6; ++e) load[e] += scale * input.dt * push[e];
     }
     body.force = along(load) / input.dt;
     body.torque = about(load) / input.dt;
-    find_submerged(input.bodies[b]);
   }
 }
 
 // A layer of the body is as deep in the water as the cells at its sides are full, the more of a side the more they
 // count.
-void LiquidPressure::find_submerged(SolidBody& body) {
+void LiquidPressure::find_submerged(SolidBody& body, Rows& rows) {
   side_.assign(body.layers.size(), 0.0);
-  wet_side_.assign(body.layers.size(), 0.0);
+  rows.wet.assign(body.layers.size(), 0.0);
   for (std::size_t n = 0; n < body.cell.size(); ++n) {
     const int c = body.cell[n], layer = c / grid_.row() % (grid_.ny + 2) - 1 - body.lowest;
     if (layer < 0 || layer >= static_cast<int>(body.layers.size())) continue;
     const auto side = static_cast<double>(std::abs(body.row[n][0]) + std::abs(body.row[n][2]));
     side_[at(layer)] += side;
-    wet_side_[at(layer)] += side * static_cast<double>(std::clamp(0.5F - level_[at(c)], 0.0F, 1.0F));
+    rows.wet[at(layer)] += side * static_cast<double>(std::clamp(0.5F - level_[at(c)], 0.0F, 1.0F));
   }
   body.submerged_volume = 0.0;
-  double share = 1.0;  // of a layer without sides: as the one below
+  double share = body.cell.empty() ? 0.0 : 1.0;  // of a layer without sides: as the one below
   for (std::size_t layer = 0; layer < body.layers.size(); ++layer) {
-    if (side_[layer] > 0.0) share = wet_side_[layer] / side_[layer];
+    if (side_[layer] > 0.0) share = rows.wet[layer] / side_[layer];
+    rows.wet[layer] = share;
     body.submerged_volume += share * body.layers[layer];
   }
-  if (body.cell.empty()) body.submerged_volume = 0.0;
 }
 
 std::size_t LiquidPressure::bytes() const {

@@ -247,8 +247,14 @@ void LiquidSolids::add_layers(const Taken& taken, SolidBody& body) const {
   const double cell = std::pow(static_cast<double>(grid_.cell), 3.0);
   body.lowest = range.lower[1];
   body.layers.assign(nr(range.count(1)), 0.0);
+  body.spare.assign(taken.hull->fill.empty() ? 0 : nr(range.count(1)), glm::dvec4(0.0));
   for_cells(range, [&](int i, int j, int k) {
-    body.layers[nr(j - body.lowest)] += cell * static_cast<double>(taken.filling.volume(i, j, k));
+    const auto spare = static_cast<double>(taken.filling.spare(i, j, k));
+    body.layers[nr(j - body.lowest)] += cell * (static_cast<double>(taken.filling.volume(i, j, k)) - spare);
+    if (spare == 0.0) return;
+    const Vec3 middle(static_cast<float>(i) + 0.5F, static_cast<float>(j) + 0.5F, static_cast<float>(k) + 0.5F);
+    const Vec3 from = grid_.lower + grid_.cell * middle - taken.lies.position;
+    body.spare[nr(j - body.lowest)] += cell * spare * glm::dvec4(glm::dvec3(from), 1.0);
   });
 }
 

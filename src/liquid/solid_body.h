@@ -21,6 +21,9 @@ struct SolidBody {
   // Its volume in each layer of cells, from layer number `lowest` up [m³].
   int lowest = 0;
   std::vector<double> layers;
+  // Where parts only cover the body: what they take besides, as ∫ x dV about the centre of mass and, as w, ∫ dV [m⁴,
+  // m³]. It is water, which moves with the body. Empty: none.
+  std::vector<glm::dvec4> spare;
 
   // Faces that the body closes although it does not fill the room between their cells: what water there is moves with
   // the body, and weighs on it. So a plate thinner than a cell feels what it displaces, and no more.
