@@ -40,10 +40,12 @@ struct Below {
 };
 Below below(const BodyView& body, float level) {
   Displaced sum;
-  for (const ConvexPolytope& part : body.hull->parts) {
+  for (std::size_t p = 0; p < body.hull->parts.size(); ++p) {
+    const ConvexPolytope& part = body.hull->parts[p];
     std::vector<Vec3> corners;
     for (const Vec3& corner : part.vertices) corners.push_back(body.state.orientation * corner);
-    add_displaced(part.faces, corners, static_cast<double>(body.state.position.y - level), sum);
+    const double filled = body.hull->filled(p);
+    add_displaced(part.faces, corners, static_cast<double>(body.state.position.y - level), sum, filled);
   }
   return {sum.moment_x / sum.volume, sum.moment_z / sum.volume, sum.volume};
 }
@@ -108,6 +110,23 @@ TEST(LiquidSolids, WaterAtRestPushesWithTheWeightOfWhatIsDisplaced) {
         EXPECT_LT(error.torque, 1e-3) << shape << " " << y;
       }
     }
+  }
+}
+
+// A mesh's parts may be a little too large; what floats is the body.
+TEST(LiquidSolids, OfABodyThatPartsOnlyCoverTheBodyIsWhatCounts) {
+  const ConvexPolytope box = hull_of(0)->parts[0];
+  CoveredBody covered;
+  covered.mass = mass_properties(box);
+  covered.mass.volume *= 0.8;
+  covered.mass.inertia *= 0.8F;
+  covered.volumes = {covered.mass.volume};
+  const auto hull = make_hull({box}, {}, Vec3(0.0F), covered).value();
+  for (const float y : {0.7F, 0.733F, 1.45F, 1.5F}) {
+    const BodyView body = body_of(hull, {0.913F, y, 0.934F}, Quat(1.0F, 0.0F, 0.0F, 0.0F), BodyMotion::kStatic);
+    const PushError error = push_error(body, 1.45F);
+    EXPECT_LT(error.force, 0.01) << y;
+    EXPECT_LT(error.torque, 0.01) << y;
   }
 }
 
