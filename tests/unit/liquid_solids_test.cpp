@@ -269,5 +269,69 @@ TEST(LiquidSolids, ADryTrayOfThinBoardsFloatsAsIfItWereSolid) {
   }
 }
 
+TEST(LiquidSolids, WallsMayCutCells) {
+  for (const float cut : {0.0F, 0.01F, 0.03F, 0.06F, 0.09F}) {
+    LiquidTank tank(12, 14, 10, level_at(10.3F));
+    const Vec3 lower(cut, cut, 0.5F * cut), upper(1.2F - 0.4F * cut, 100.0F, 1.0F - cut);
+    tank.solids = LiquidSolids(tank.grid, lower, upper);
+    double volume = 0.0;
+    for (const float share : tank.solids.volume()) volume += static_cast<double>(share);
+    const double room = static_cast<double>((upper.x - lower.x) * (1.4F - lower.y) * (upper.z - lower.z));
+    EXPECT_NEAR(volume * 1e-3, room, 1e-5 * room);
+    tank.params.liquid_tolerance = 1e-6;
+    tank.fall(kGravity * static_cast<float>(kTankStep));
+    EXPECT_TRUE(tank.project().converged);
+    for (int j = 1; j < 10; ++j) {
+      const double wanted =
+          static_cast<double>(kWaterDensity * kGravity * (1.03F - 0.1F * (static_cast<float>(j) + 0.5F)));
+      EXPECT_NEAR(tank.at(5, j, 5), wanted, 0.2) << cut << " " << j;
+    }
+    EXPECT_LT(tank.divergence(), 1e-5);
+  }
+}
+
+TEST(LiquidSolids, ADrivenBodyPushesItsOwnVolumeOfWaterAlong) {
+  LiquidTank tank(24, 16, 20, level_at(12.4F));
+  BodyView body = body_of(hull_of(2), {1.1F, 0.8F, 1.0F}, Quat(1.0F, 0.1F, 0.2F, 0.1F), BodyMotion::kKinematic);
+  body.state.velocity = {1.3F, 0.4F, -0.6F};
+  body.state.angular_velocity = {0.5F, -1.0F, 0.7F};
+  tank.solids.update(std::span(&body, 1), kTankStep);
+  tank.params.liquid_tolerance = 1e-6;
+  EXPECT_TRUE(tank.project().converged);
+  // What flows out of a cell over open faces, and what the body's surface sweeps.
+  const SolidBody& solid = tank.solids.bodies()[0];
+  double most = 0.0, swept = 0.0;
+  for (std::size_t n = 0; n < solid.cell.size(); ++n) {
+    const auto c = static_cast<std::size_t>(solid.cell[n]);
+    if (tank.pressure.pressure()[c] == 0.0F) continue;  // air
+    double own = 0.0, flow = 0.0;
+    for (std::size_t e = 0; e < 6; ++e) own += static_cast<double>(solid.row[n][e]) * solid.motion[e];
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto a = static_cast<std::size_t>(axis), next = c + static_cast<std::size_t>(tank.grid.stride(axis));
+      flow += static_cast<double>(tank.solids.open().axis[a][next] * tank.velocity.axis[a][next] -
+                                  tank.solids.open().axis[a][c] * tank.velocity.axis[a][c]);
+    }
+    most = std::max(most, std::abs(own + flow));
+    swept = std::max(swept, std::abs(own));
+  }
+  EXPECT_GT(swept, 0.5);
+  EXPECT_LT(most, 1e-4);
+  // Water of the body's own motion needs no pressure: nothing is seen of the body then.
+  body.state.angular_velocity = Vec3(0.0F);
+  body.state.velocity = {0.0F, -0.5F, 0.0F};
+  tank.solids.update(std::span(&body, 1), kTankStep);
+  for (std::vector<float>& axis : tank.velocity.axis) std::fill(axis.begin(), axis.end(), 0.0F);
+  for (float& v : tank.velocity.axis[1]) v = -0.5F;
+  const FaceField before = tank.velocity;
+  for (int k = 0; k < 20; ++k) {
+    for (int i = 0; i < 24; ++i) tank.flux_at(1, i, 0, k) = -0.5F;  // through the floor
+  }
+  tank.project();
+  for (std::size_t c = 0; c < before.axis[1].size(); ++c) {
+    EXPECT_NEAR(tank.velocity.axis[1][c], before.axis[1][c], 1e-5F);
+    EXPECT_NEAR(tank.velocity.axis[0][c], 0.0F, 1e-5F);
+  }
+}
+
 }  // namespace
 }  // namespace regatta
