@@ -280,7 +280,7 @@ void LiquidPressure::finish_faces(const PressureInput& input, FaceField& velocit
           std::array<float, static_cast<std::size_t>(kLanes)> rise{};
           for (int lane = 0; lane < count; ++lane) {
             const int p = place + i + lane;
-            rise[at(lane)] = static_cast<float>(q_[at(p)] - (axis == 0 && p == 0 ? 0.0 : q_[at(p - back)]));
+            rise[at(lane)] = static_cast<float>(q_[at(p)] - q_[at(p - back)]);
           }
           float* u = velocity.axis[at(axis)].data() + c;
           store_first(load_first(u, count) - factor * load_wide(rise.data()), u, count);
