@@ -1,5 +1,5 @@
 // A body as the pressure of the liquid sees it: how a push on each cell beside it moves it, and how it moves each cell.
-// liquid_solids.h fills it, liquid_pressure.h solves with it. Source: [Bat07 §5], with rows of our own
+// liquid_solids.h fills it, liquid_pressure.h solves with it. Source: [Bat07], with rows of our own
 // (liquid_solids.h).
 #pragma once
 
