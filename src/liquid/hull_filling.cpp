@@ -211,6 +211,7 @@ void HullFilling::measure(const MacGrid& grid, const Hull& hull, const BodyState
   }
   eighths_.assign(entry(range_.cells()), Eighths{});
   covered_.assign(entry(range_.cells()), 0);
+  spare_.assign(hull.fill.empty() ? 0 : entry(range_.cells()), 0.0F);
   const auto layer = [&](int k) {
     for (const Part& part : parts_) {
       if (part.range.cells() == 0 || k < part.range.lower[2] || k >= part.range.upper[2]) continue;
@@ -233,19 +234,21 @@ void HullFilling::measure_row(const Part& part, int j, int k) {
     bound(value, face.normal.x, 0.0, covered_lower, covered_upper);
     if (lower > upper) return;
   }
-  const Vec4 eighth = part.fill * Vec4(0.0F, 0.0F, 0.0F, 0.125F);
+  const Vec4 eighth(0.0F, 0.0F, 0.0F, 0.125F);
   for (int i = static_cast<int>(std::ceil(lower)); i <= static_cast<int>(std::floor(upper)); ++i) {
     Eighths& sums = eighths_[range_.at(i, j, k)];
+    const float before = spare_.empty() ? 0.0F : volume(i, j, k);
     if (i >= covered_lower && i <= covered_upper) covered_[range_.at(i, j, k)] = 1;
     if (i < whole_lower || i > whole_upper) {
       measure_cell(part, middle + Point(i, 0.0, 0.0), sums);
-      continue;
+    } else {
+      for (int e = 0; e < 8; ++e) {
+        const Vec3 at(0.25F * static_cast<float>((e & 1) * 2 - 1), 0.25F * static_cast<float>((e & 2) - 1),
+                      0.25F * (static_cast<float>((e & 4) / 2) - 1.0F));
+        sums[entry(e)] += eighth + Vec4(eighth.w * at, 0.0F);
+      }
     }
-    for (int e = 0; e < 8; ++e) {
-      const Vec3 at(0.25F * static_cast<float>((e & 1) * 2 - 1), 0.25F * static_cast<float>((e & 2) - 1),
-                    0.25F * (static_cast<float>((e & 4) / 2) - 1.0F));
-      sums[entry(e)] += eighth + Vec4(eighth.w * at, 0.0F);
-    }
+    if (!spare_.empty()) spare_[range_.at(i, j, k)] += (1.0F - part.fill) * (volume(i, j, k) - before);
   }
 }
 
@@ -272,7 +275,7 @@ void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& s
     if (outside) continue;
     const glm::dvec4 sum =
         count == 0 ? glm::dvec4(0.0, 0.0, 0.0, 0.125) : cut_eighth(std::span(cuts).first(entry(count)), middle + off);
-    sums[entry(e)] += part.fill * Vec4(glm::dvec4(Point(sum) + sum.w * off, sum.w));
+    sums[entry(e)] += Vec4(glm::dvec4(Point(sum) + sum.w * off, sum.w));
   }
 }
 
@@ -357,43 +360,57 @@ HullFilling::Meeting HullFilling::meet(const Part& part, const Point& from, cons
   return through ? Meeting::kThrough : Meeting::kEdge;
 }
 
-// The nearest place outside of the part that a place within the hull is deepest in.
+double HullFilling::height_over(const Part& part, const Point& at) const {
+  double highest = std::numeric_limits<double>::lowest();
+  for (int f = part.first; f < part.end && highest <= 0.0; ++f) {
+    highest = std::max(highest, glm::dot(faces_[entry(f)].normal, at) - faces_[entry(f)].offset);
+  }
+  return highest;
+}
+
+// The nearest place outside, straight through a face, of one within the hull.
 Point HullFilling::way_out(const Point& from) const {
   constexpr double kBeyond = 0.01;  // off the face [cells]
-  double depth = 0.0;
+  double nearest = std::numeric_limits<double>::max();
   Point out = from;
   for (const Part& part : parts_) {
-    double highest = std::numeric_limits<double>::lowest();
-    int nearest = part.first;
-    for (int f = part.first; f < part.end && highest <= 0.0; ++f) {
-      const double height = glm::dot(faces_[entry(f)].normal, from) - faces_[entry(f)].offset;
-      if (height > highest) highest = height, nearest = f;
+    if (height_over(part, from) > 0.0) continue;
+    for (int f = part.first; f < part.end; ++f) {
+      const Face& face = faces_[entry(f)];
+      const double depth = face.offset - glm::dot(face.normal, from);
+      if (depth >= nearest) continue;
+      const Point beyond = from + (depth + kBeyond) * face.normal;
+      const auto holds = [&](const Part& other) { return height_over(other, beyond) <= 0.0; };
+      if (parts_.size() > 1 && std::any_of(parts_.begin(), parts_.end(), holds)) continue;  // into the next part
+      nearest = depth;
+      out = beyond;
     }
-    if (highest > 0.0 || -highest < depth || part.first == part.end) continue;
-    depth = -highest;
-    out = from + (depth + kBeyond) * faces_[entry(nearest)].normal;
   }
   return out;
 }
 
-bool HullFilling::closes(int axis, int i, int j, int k) const {
-  std::array<int, 3> step = {0, 0, 0};
-  step[entry(axis)] = 1;
-  const auto is_covered = [&](int n) { return covers(i + n * step[0], j + n * step[1], k + n * step[2]); };
-  const bool behind = is_covered(-1), ahead = is_covered(0);
-  // A body that goes on behind the covered cell is no plate.
-  if (ahead != behind && is_covered(ahead ? 1 : -2)) return false;
-  Point to(i + 0.5, j + 0.5, k + 0.5), from = to;
-  from[axis] -= 1.0;
-  if (behind) from = way_out(from);
-  if (ahead) to = way_out(to);
+// Through one part, or through the joint between two.
+HullFilling::Meeting HullFilling::meet(const Point& from, const Point& to) const {
   int met = 0;
   for (const Part& part : parts_) {
     const Meeting meeting = meet(part, from, to);
-    if (meeting == Meeting::kThrough) return true;
+    if (meeting == Meeting::kThrough) return meeting;
     met += meeting == Meeting::kEdge ? 1 : 0;
   }
-  return met > 1;  // through the joint between two
+  return met == 0 ? Meeting::kNone : met == 1 ? Meeting::kEdge : Meeting::kThrough;
+}
+
+bool HullFilling::closes(int axis, int i, int j, int k) const {
+  std::array<int, 3> before = {i, j, k};
+  --before[entry(axis)];
+  const bool behind = covers(before[0], before[1], before[2]), ahead = covers(i, j, k);
+  const Point here(i + 0.5, j + 0.5, k + 0.5), there(before[0] + 0.5, before[1] + 0.5, before[2] + 0.5);
+  const Point to = ahead ? way_out(here) : here, from = behind ? way_out(there) : there;
+  const Meeting straight = meet(from, to);
+  if (straight != Meeting::kEdge || ahead == behind) return straight == Meeting::kThrough;
+  // Across an edge, beside which another part may stand: the way around it.
+  const Point around = ahead ? there + (to - here) : here + (from - there);
+  return meet(from, around) == Meeting::kThrough || meet(around, to) == Meeting::kThrough;
 }
 
 }  // namespace regatta

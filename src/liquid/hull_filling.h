@@ -44,7 +44,11 @@ class HullFilling {
   [[nodiscard]] const CellRange& range() const { return range_; }
   // Of a cell of the range.
   [[nodiscard]] const Eighths& eighths(int i, int j, int k) const { return eighths_[range_.at(i, j, k)]; }
-  [[nodiscard]] float volume(int i, int j, int k) const;  // filled share of the cell [1]
+  [[nodiscard]] float volume(int i, int j, int k) const;  // share of the cell that the parts take [1]
+  // What of that the body does not fill, where its parts only cover it [1].
+  [[nodiscard]] float spare(int i, int j, int k) const {
+    return spare_.empty() || !range_.holds(i, j, k) ? 0.0F : spare_[range_.at(i, j, k)];
+  }
   // Whether the hull covers the middle of the cell.
   [[nodiscard]] bool covers(int i, int j, int k) const {
     return range_.holds(i, j, k) && covered_[range_.at(i, j, k)] != 0;
@@ -77,13 +81,16 @@ class HullFilling {
   void measure_row(const Part& part, int j, int k);
   void measure_cell(const Part& part, const glm::dvec3& middle, Eighths& sums) const;
   [[nodiscard]] glm::dvec4 cut_eighth(std::span<const Cut> cuts, const glm::dvec3& middle) const;
+  [[nodiscard]] double height_over(const Part& part, const glm::dvec3& at) const;  // of its planes; above 0: outside
   [[nodiscard]] glm::dvec3 way_out(const glm::dvec3& from) const;
   enum class Meeting { kNone, kEdge, kThrough };
+  [[nodiscard]] Meeting meet(const glm::dvec3& from, const glm::dvec3& to) const;
   [[nodiscard]] Meeting meet(const Part& part, const glm::dvec3& from, const glm::dvec3& to) const;
 
   CellRange range_;
   std::vector<Eighths> eighths_;
   std::vector<std::uint8_t> covered_;
+  std::vector<float> spare_;  // empty: none anywhere
   // As the hull lies, in cells from the grid's corner.
   std::vector<Part> parts_;
   std::vector<Face> faces_;

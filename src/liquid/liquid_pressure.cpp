@@ -28,12 +28,12 @@ WideFloat surface_factor(WideFloat one, WideFloat other) {
   return xsimd::select(outside < zero, WideFloat(1.0F), at_surface);
 }
 
+constexpr float kDeep = -0.95F;   // where φ of particles, which knows one cell, tells of no surface [cells]
 constexpr float kUnknown = 2.0F;  // level of a cell that a solid covers before it is found; φ of particles is less
 
 // Level of a cell that a solid covers, from neighbours over open faces: beside it the surface goes on level; water
 // below it, or above, goes on upwards and downwards until φ of particles, which knows one cell, says where it ends.
 float covered_level(const MacGrid& grid, const FaceField& open, std::span<const float> level, int c) {
-  constexpr float kDeep = -0.95F;
   const auto neighbour = [&](int axis, int side) {
     const int stride = grid.stride(axis), face = side > 0 ? c + stride : c;
     return open.axis[at(axis)][at(face)] > 0.0F ? level[at(c + side * stride)] : kUnknown;
@@ -102,10 +102,12 @@ void LiquidPressure::find_levels(const PressureInput& input) {
     }
   });
   for (const int c : input.covered) level_[at(c)] = kUnknown;
-  for (int round = 0; round < 2; ++round) {  // the second for those with none but covered neighbours
-    for (const int c : input.covered) {
-      if (level_[at(c)] == kUnknown) level_[at(c)] = covered_level(grid_, input.open, level_, c);
-    }
+  const auto find = [&](int c) {
+    if (level_[at(c)] == kUnknown) level_[at(c)] = covered_level(grid_, input.open, level_, c);
+  };
+  for (int round = 0; round < 2; ++round) {  // those with none but covered neighbours follow theirs
+    std::for_each(input.covered.begin(), input.covered.end(), find);
+    std::for_each(input.covered.rbegin(), input.covered.rend(), find);
   }
 }
 
@@ -113,8 +115,8 @@ void LiquidPressure::assemble(const PressureInput& input, const FaceField& veloc
   for_rows(multigrid_.finest().shape, [&](int r) {
     assemble_row(input, velocity, r % grid_.ny, r / grid_.ny);
     multigrid_.finest().find_spans(r);
-    closed_.note_row(multigrid_.finest(), r);
   });
+  for_rows(multigrid_.finest().shape, [&](int r) { closed_.note_row(multigrid_.finest(), r); });
   closed_.find(multigrid_.finest());
 }
 
@@ -163,24 +165,42 @@ void LiquidPressure::assemble_row(const PressureInput& input, const FaceField& v
 
 // Adds the water that a body holds to its mass; returns its momentum at the end of the step if the body kept its
 // velocity, weight included.
-Six LiquidPressure::add_held_water(double dt, std::span<const SolidBody::Held> all, const Six& velocity,
+Six LiquidPressure::add_held_water(double dt, const SolidBody& body, const Rows& rows, const Six& velocity,
                                    SixSix& mass) const {
-  const auto cell = static_cast<double>(grid_.cell);
+  const auto cell = static_cast<double>(grid_.cell), density = static_cast<double>(kWaterDensity);
+  const double fallen = -static_cast<double>(kGravity) * dt;
   Six momentum{};
-  for (const SolidBody::Held& held : all) {
+  for (const SolidBody::Held& held : body.held) {
     const float ahead = level_[at(held.face)], behind = level_[at(held.face - grid_.stride(held.axis))];
     const float inside = std::min(ahead, behind), outside = std::max(ahead, behind);
     if (inside >= 0.0F) continue;
-    const bool full = outside < 0.0F || outside == kUnknown;
-    const auto share = static_cast<double>(full ? held.share : held.share * inside / (inside - outside));
-    const double water = static_cast<double>(kWaterDensity) * cell * cell * cell * share;
+    const bool at_wall = held.share < 0.0F;
+    const bool full = outside < 0.0F || outside == kUnknown || at_wall;
+    // Water on one side stands up to the plate, unless its surface lies lower.
+    const float side = ahead < behind ? held.ahead : held.behind;
+    const float reach = inside < kDeep ? 1.0F : inside / (inside - outside);
+    const auto share = static_cast<double>(full ? held.share : std::min(side, reach));
+    const double water = density * cell * cell * cell * share;
     glm::dvec3 along_axis(0.0);
     along_axis[held.axis] = 1.0;
     const Six way = six(along_axis, glm::cross(glm::dvec3(held.middle), along_axis));
-    add_outer(mass, water, way, way);
-    const double fall = held.axis == 1 ? -static_cast<double>(kGravity) * dt : 0.0;
-    const double speed = product(way, velocity) + fall;
+    if (!at_wall) add_outer(mass, water, way, way);
+    const double fall = held.axis == 1 ? fallen : 0.0;
+    const double speed = at_wall ? fall : product(way, velocity) + fall;
     for (std::size_t e = 0; e < 6; ++e) momentum[e] += water * speed * way[e];
+  }
+  for (std::size_t layer = 0; layer < body.spare.size(); ++layer) {
+    const double water = density * rows.wet[layer] * body.spare[layer].w;
+    if (water <= 0.0) continue;
+    const glm::dvec3 middle = glm::dvec3(body.spare[layer]) / body.spare[layer].w;
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::dvec3 along_axis(0.0);
+      along_axis[axis] = 1.0;
+      const Six way = six(along_axis, glm::cross(middle, along_axis));
+      add_outer(mass, water, way, way);
+      const double speed = product(way, velocity) + (axis == 1 ? fallen : 0.0);
+      for (std::size_t e = 0; e < 6; ++e) momentum[e] += water * speed * way[e];
+    }
   }
   return momentum;
 }
@@ -190,15 +210,16 @@ void LiquidPressure::gather_bodies(const PressureInput& input) {
   const MultigridLevel& m = multigrid_.finest();
   if (rows_.size() < input.bodies.size()) rows_.resize(input.bodies.size());
   for (std::size_t b = 0; b < input.bodies.size(); ++b) {
-    const SolidBody& body = input.bodies[b];
+    SolidBody& body = input.bodies[b];
     Rows& rows = rows_[b];
+    find_submerged(body, rows);
     rows.at.clear();
     rows.row.clear();
     rows.motion = body.motion;
     if (body.free) {
       SixSix mass = body.mass;
       const Six own = product(mass, body.motion);
-      Six momentum = add_held_water(input.dt, body.held, body.velocity, mass);
+      Six momentum = add_held_water(input.dt, body, rows, body.velocity, mass);
       for (std::size_t e = 0; e < 6; ++e) momentum[e] += own[e];
       for (std::size_t e = 0; e < 6; ++e) {
         Six unit{};
@@ -259,7 +280,7 @@ void LiquidPressure::finish_faces(const PressureInput& input, FaceField& velocit
           std::array<float, static_cast<std::size_t>(kLanes)> rise{};
           for (int lane = 0; lane < count; ++lane) {
             const int p = place + i + lane;
-            rise[at(lane)] = static_cast<float>(q_[at(p)] - (axis == 0 && p == 0 ? 0.0 : q_[at(p - back)]));
+            rise[at(lane)] = static_cast<float>(q_[at(p)] - q_[at(p - back)]);
           }
           float* u = velocity.axis[at(axis)].data() + c;
           store_first(load_first(u, count) - factor * load_wide(rise.data()), u, count);
@@ -295,34 +316,33 @@ void LiquidPressure::finish_bodies(const PressureInput& input) {
       load = product(body.mass, change);
     } else {
       SixSix none{};
-      load = add_held_water(input.dt, body.held, {}, none);
+      load = add_held_water(input.dt, body, rows_[b], {}, none);
       for (std::size_t e = 0; e < 6; ++e) load[e] += scale * input.dt * push[e];
     }
     body.force = along(load) / input.dt;
     body.torque = about(load) / input.dt;
-    find_submerged(input.bodies[b]);
   }
 }
 
 // A layer of the body is as deep in the water as the cells at its sides are full, the more of a side the more they
 // count.
-void LiquidPressure::find_submerged(SolidBody& body) {
+void LiquidPressure::find_submerged(SolidBody& body, Rows& rows) {
   side_.assign(body.layers.size(), 0.0);
-  wet_side_.assign(body.layers.size(), 0.0);
+  rows.wet.assign(body.layers.size(), 0.0);
   for (std::size_t n = 0; n < body.cell.size(); ++n) {
     const int c = body.cell[n], layer = c / grid_.row() % (grid_.ny + 2) - 1 - body.lowest;
     if (layer < 0 || layer >= static_cast<int>(body.layers.size())) continue;
     const auto side = static_cast<double>(std::abs(body.row[n][0]) + std::abs(body.row[n][2]));
     side_[at(layer)] += side;
-    wet_side_[at(layer)] += side * static_cast<double>(std::clamp(0.5F - level_[at(c)], 0.0F, 1.0F));
+    rows.wet[at(layer)] += side * static_cast<double>(std::clamp(0.5F - level_[at(c)], 0.0F, 1.0F));
   }
   body.submerged_volume = 0.0;
-  double share = 1.0;  // of a layer without sides: as the one below
+  double share = body.cell.empty() ? 0.0 : 1.0;  // of a layer without sides: as the one below
   for (std::size_t layer = 0; layer < body.layers.size(); ++layer) {
-    if (side_[layer] > 0.0) share = wet_side_[layer] / side_[layer];
+    if (side_[layer] > 0.0) share = rows.wet[layer] / side_[layer];
+    rows.wet[layer] = share;
     body.submerged_volume += share * body.layers[layer];
   }
-  if (body.cell.empty()) body.submerged_volume = 0.0;
 }
 
 std::size_t LiquidPressure::bytes() const {

@@ -67,9 +67,10 @@ class LiquidPressure {
   struct Rows {
     std::vector<int> at;  // place in the finest level
     std::vector<Six> row;
-    SixSix inverse{};  // of the mass of body and held water [1/kg, 1/(kg m²)]
-    Six motion{};      // V* of both
-    Six answer{};      // K Jᵀ of the vector at hand
+    SixSix inverse{};         // of the mass of body and held water [1/kg, 1/(kg m²)]
+    Six motion{};             // V* of both
+    std::vector<double> wet;  // share of each of the body's layers that lies in water [1]
+    Six answer{};             // K Jᵀ of the vector at hand
   };
   // An entry of rows_, to go through the cells of all free bodies in order.
   struct BodyCell {
@@ -81,7 +82,7 @@ class LiquidPressure {
   void assemble(const PressureInput& input, const FaceField& velocity);
   void assemble_row(const PressureInput& input, const FaceField& velocity, int j, int k);
   void gather_bodies(const PressureInput& input);
-  Six add_held_water(double dt, std::span<const SolidBody::Held> all, const Six& velocity, SixSix& mass) const;
+  Six add_held_water(double dt, const SolidBody& body, const Rows& rows, const Six& velocity, SixSix& mass) const;
   void open_regions_at_bodies(const PressureInput& input);
 
   void conjugate_gradients(const PressureInput& input, const Params& params, PressureReport& report);
@@ -103,7 +104,7 @@ class LiquidPressure {
   void finish_faces(const PressureInput& input, FaceField& velocity);
   void finish_pressure(const PressureInput& input);
   void finish_bodies(const PressureInput& input);
-  void find_submerged(SolidBody& body);
+  void find_submerged(SolidBody& body, Rows& rows);
 
   MacGrid grid_;
   Multigrid multigrid_;
@@ -117,8 +118,8 @@ class LiquidPressure {
   std::vector<float> product_;    // the matrix times it
   std::vector<Rows> rows_;        // a body each
   std::vector<BodyCell> body_cells_;
-  std::vector<double> partial_;          // sums, a block of rows each
-  std::vector<double> side_, wet_side_;  // of a body's layers
+  std::vector<double> partial_;  // sums, a block of rows each
+  std::vector<double> side_;     // of a body's layers
 };
 
 }  // namespace regatta

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t nr(int i) { return static_cast<std::size_t>(i); }
 
 constexpr float kLeastOpen = 0.01F;  // share below which a face is closed [1]
+constexpr float kFilm = 0.02F;       // share that stays open between a free body and a wall [1]
 
 // Share of the length [from, from + 1] that lies within [lower, upper]; in cells.
 float share_within(double from, double lower, double upper) {
@@ -88,6 +89,7 @@ void LiquidSolids::update(std::span<const BodyView> bodies, double dt) {
   bool moved = bodies.size() != bodies_.size();
   for (std::size_t b = 0; b < bodies_taken_.size(); ++b) {
     const bool stays = b < bodies.size() && bodies_taken_[b].hull == bodies[b].hull &&
+                       bodies_taken_[b].free == (bodies[b].motion == BodyMotion::kDynamic) &&
                        same_place(bodies_taken_[b].lies, bodies[b].state);
     if (!stays) moved = true;
   }
@@ -106,6 +108,7 @@ void LiquidSolids::update(std::span<const BodyView> bodies, double dt) {
 
 // Shares and middles of what a body takes. One that stays where it was keeps them.
 void LiquidSolids::take(Taken& taken, const BodyView& body) {
+  taken.free = body.motion == BodyMotion::kDynamic;
   if (taken.hull == body.hull && same_place(taken.lies, body.state)) return;
   taken.hull = body.hull;
   taken.lies = body.state;
@@ -158,9 +161,21 @@ void LiquidSolids::close_faces(const Taken& taken) {
       float& open = open_.axis[axis][nr(c)];
       if (taken.share[axis][taken.faces.at(i, j, k)].w <= 0.0F || open == 0.0F) continue;
       open = room_of(static_cast<int>(axis), {i, j, k}) - taken_.axis[axis][nr(c)];
+      if (taken.free && at_wall(static_cast<int>(axis), {i, j, k})) open = std::max(open, kFilm);
       if (open < kLeastOpen || taken.closed[axis][taken.faces.at(i, j, k)] != 0) open = 0.0F;
     }
   });
+}
+
+// Whether the cells of a face lie along a wall.
+bool LiquidSolids::at_wall(int axis, const std::array<int, 3>& cell) const {
+  for (int a = 0; a < 3; ++a) {
+    if (a == axis) continue;
+    const std::vector<float>& face = wall_face_[nr(a)];
+    const int n = cell[nr(a)];
+    if (face[nr(n)] == 0.0F || n + 1 == static_cast<int>(face.size()) || face[nr(n + 1)] == 0.0F) return true;
+  }
+  return false;
 }
 
 // Rows of the cells that can hold water: those with an open face.
@@ -210,9 +225,19 @@ void LiquidSolids::add_held(const Taken& taken, SolidBody& body) const {
     const int c = grid_.at(i, j, k);
     for (int axis = 0; axis < 3; ++axis) {
       const std::size_t entry = taken.faces.at(i, j, k);
+      if (axis == 1 && wall_face_[1][nr(j)] == 0.0F && taken.share[1][entry].w > 0.0F) {
+        body.held.push_back({c, axis, -taken.share[1][entry].w, 0.0F, 0.0F, Vec3(taken.share[1][entry])});
+      }
       if (taken.closed[nr(axis)][entry] == 0) continue;
       const float left = room_of(axis, {i, j, k}) - taken_.axis[nr(axis)][nr(c)];
-      if (left > 0.0F) body.held.push_back({c, axis, left, Vec3(taken.share[nr(axis)][entry])});
+      if (left <= 0.0F) continue;
+      const Vec4& share = taken.share[nr(axis)][entry];
+      // Of the solid's middle above that of the cell behind [cells].
+      const std::array<int, 3> number = {i, j, k};
+      const float place = taken.lies.position[axis] + share[axis] - grid_.lower[axis];
+      const float above = place / grid_.cell - (static_cast<float>(number[nr(axis)]) - 0.5F);
+      const float behind = std::clamp(above - 0.5F * share.w, 0.0F, left);
+      body.held.push_back({c, axis, left, behind, left - behind, Vec3(share)});
     }
   });
 }
@@ -222,8 +247,14 @@ void LiquidSolids::add_layers(const Taken& taken, SolidBody& body) const {
   const double cell = std::pow(static_cast<double>(grid_.cell), 3.0);
   body.lowest = range.lower[1];
   body.layers.assign(nr(range.count(1)), 0.0);
+  body.spare.assign(taken.hull->fill.empty() ? 0 : nr(range.count(1)), glm::dvec4(0.0));
   for_cells(range, [&](int i, int j, int k) {
-    body.layers[nr(j - body.lowest)] += cell * static_cast<double>(taken.filling.volume(i, j, k));
+    const auto spare = static_cast<double>(taken.filling.spare(i, j, k));
+    body.layers[nr(j - body.lowest)] += cell * (static_cast<double>(taken.filling.volume(i, j, k)) - spare);
+    if (spare == 0.0) return;
+    const Vec3 middle(static_cast<float>(i) + 0.5F, static_cast<float>(j) + 0.5F, static_cast<float>(k) + 0.5F);
+    const Vec3 from = grid_.lower + grid_.cell * middle - taken.lies.position;
+    body.spare[nr(j - body.lowest)] += cell * spare * glm::dvec4(glm::dvec3(from), 1.0);
   });
 }
 

@@ -10,6 +10,8 @@
 // Deviation: [Bat07] has r_f in the middle of the face. A face that is less than 1 % open is closed; so is one across
 // which a plate stands between the middles of its cells (HullFilling::closes), so that plates thinner than a cell hold
 // water; what water is left in that room is held by the plate (SolidBody::held).
+// Between a free body and a wall that it touches there is always a film of water, a fiftieth of a cell, through which
+// the pressure reaches the side of the body that faces the wall: else water could press it against the wall for ever.
 #pragma once
 
 #include "exchange/body.h"
@@ -46,6 +48,7 @@ class LiquidSolids {
   struct Taken {
     std::shared_ptr<const Hull> hull;
     BodyState lies;
+    bool free = false;
     HullFilling filling;
     CellRange faces;  // cells whose faces (lower ones) it may take room beside
     // Of each of these, per axis: share and the middle of it [1; m, about the centre of mass].
@@ -61,6 +64,7 @@ class LiquidSolids {
   void add_rows(const Taken& taken, SolidBody& body);
   void add_layers(const Taken& taken, SolidBody& body) const;
   void add_held(const Taken& taken, SolidBody& body) const;
+  [[nodiscard]] bool at_wall(int axis, const std::array<int, 3>& cell) const;
   [[nodiscard]] float room_of(int axis, const std::array<int, 3>& at) const;
   [[nodiscard]] float counted_at(int axis, int face, const std::array<int, 3>& at) const;
   void find_covered();

@@ -12,6 +12,7 @@
 #include "liquid/liquid_surface.h"
 #include "liquid/liquid_transfer.h"
 #include "liquid/surface_film.h"
+#include "liquid/upkeep.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,11 +24,17 @@ namespace {
 // Nearest that a particle comes to a wall [cells].
 constexpr float kWallGap = 1e-3F;
 // A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
-constexpr float kStray = 0.5F;
+constexpr float kStray = 1.0F;
 constexpr int kEntryBlock = 4096;
 // Layers of faces without water beside them whose velocity before pressure is known: all that a particle meets at a
 // hull's corner.
 constexpr int kLayersBefore = 2;
+// Divergence that is left in the velocities changes its sign from step to step, as pressure is found in their middle.
+// With 1 in the density that the pull sees it is that of the start of the step, and the trembling goes on for ever;
+// with 2 a share k of it goes in each step.
+constexpr double kTrembleDamping = 2.0;
+// One place for a particle more to so many, so that the first that are added need no memory.
+constexpr std::size_t kSpareShare = 16;
 // Where in a sub-step pressure is found, as a share of it. In its middle pressure neither takes nor adds energy.
 constexpr float kCentring = 0.5F;
 
@@ -295,8 +302,8 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     const auto pull = static_cast<float>(params.liquid_density_pull * static_cast<double>(grid.cell) / dt);
     find_outflow(grid, solids.open(), flow.u, surface);
     add_body_flux();
-    find_source(grid, flow.density, solids.volume(), solids.open(), static_cast<float>(part / grid.cell), pull,
-                surface);
+    find_source(grid, flow.density, solids.volume(), solids.open(),
+                static_cast<float>(kTrembleDamping * part / static_cast<double>(grid.cell)), pull, surface);
     fall(part);
   }
   {
@@ -335,8 +342,14 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
     transfer_to_grid(grid, particles, sort, flow);
   }
   find_flow(params, dt, profiler);
-  const auto scope = profiler.scope(liquid_stage::kToParticles);
-  transfer_to_particles(grid, flow, rule, dt, particles);
+  {
+    const auto scope = profiler.scope(liquid_stage::kToParticles);
+    transfer_to_particles(grid, flow, rule, dt, particles);
+  }
+  const auto scope = profiler.scope(liquid_stage::kUpkeep);
+  const UpkeepCounts counts = keep_up(grid, sort, surface.liquid, substeps_done, particles);
+  report.added += counts.added;
+  report.merged += counts.merged;
   ++substeps_done;
 }
 
@@ -382,6 +395,7 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
   if (auto checked = check_liquid_setup(setup); !checked) return checked.error();
   auto impl = std::make_unique<Impl>(setup);
   impl->particles = fill_blocks(setup, impl->grid, bodies);
+  impl->particles.reserve(impl->particles.size() + impl->particles.size() / kSpareShare);
   keep_in(impl->room, impl->grid, impl->particles);
   LiquidSolver solver(std::move(impl));
   solver.show_particles();

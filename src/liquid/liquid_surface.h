@@ -38,10 +38,9 @@ void find_surface(const MacGrid& grid, std::span<const float> density, const Fac
 // Writes outflow: of the velocities u [m/s] through the open shares of faces, without the bodies' own.
 void find_outflow(const MacGrid& grid, const FaceField& open, const FaceField& u, LiquidSurface& surface);
 // Writes source. pull: share of an excess of density that is to go in this sub-step, times cell / dt [m/s]. A lack of
-// density counts in cells with liquid on all sides alone: at the surface it is the surface. The excess is that at the
-// start of the sub-step, from where the velocities before pressure have brought particles and bodies; advance: for how
-// long, over the cell [s/m]. If it were that of now, what they bring together would be pushed apart twice, and the
-// water would tremble.
+// density counts in cells with liquid on all sides alone: at the surface it is the surface. advance: time over the cell
+// for which the outflow has acted on the density that counts [s/m], so that what velocities bring together in the first
+// half of a step, before pressure, is not pushed apart twice: the water would tremble.
 void find_source(const MacGrid& grid, std::span<const float> density, std::span<const float> open_volume,
                  const FaceField& open, float advance, float pull, LiquidSurface& surface);
 

@@ -1,5 +1,5 @@
 // A body as the pressure of the liquid sees it: how a push on each cell beside it moves it, and how it moves each cell.
-// liquid_solids.h fills it, liquid_pressure.h solves with it. Source: [Bat07 §5], with rows of our own
+// liquid_solids.h fills it, liquid_pressure.h solves with it. Source: [Bat07], with rows of our own
 // (liquid_solids.h).
 #pragma once
 
@@ -21,13 +21,20 @@ struct SolidBody {
   // Its volume in each layer of cells, from layer number `lowest` up [m³].
   int lowest = 0;
   std::vector<double> layers;
+  // Where parts only cover the body: what they take besides, as ∫ x dV about the centre of mass and, as w, ∫ dV [m⁴,
+  // m³]. It is water, which moves with the body. Empty: none.
+  std::vector<glm::dvec4> spare;
 
   // Faces that the body closes although it does not fill the room between their cells: what water there is moves with
   // the body, and weighs on it. So a plate thinner than a cell feels what it displaces, and no more.
   struct Held {
     int face = 0, axis = 0;
-    float share = 0.0F;  // of the room, that is water [1]
-    Vec3 middle{0.0F};   // from the centre of mass [m]
+    // Of the room, that is water [1]. Below 0: of the half of a cell at the floor or lid that the body itself fills,
+    // where no pressure is known beyond the cell's middle, so that water at rest is taken to bear it.
+    float share = 0.0F;
+    // Water on the one side and on the other, if the body stands across the room as a plate [1].
+    float behind = 0.0F, ahead = 0.0F;
+    Vec3 middle{0.0F};  // of the body's part of the room, from the centre of mass [m]
   };
   std::vector<Held> held;
 

@@ -328,6 +328,29 @@ TEST(LiquidPressure, RelaxationTakesLightBodiesAlong) {
   EXPECT_NEAR(force[1] / force[0], 1.0, 1e-3);
 }
 
+// Spray, films and pockets: cells at random, faces of any share.
+TEST(LiquidPressure, ConvergesOnAnyCells) {
+  for (const unsigned seed : {1U, 2U, 3U, 4U, 5U, 6U}) {
+    Rng rng(seed);
+    const float share = 0.15F * static_cast<float>(seed);  // of cells that are liquid
+    LiquidTank tank(
+        23, 18, 21, [&](float, float, float) { return rng.uniform(0.0F, 1.0F) - share; }, true);
+    for (std::vector<float>& axis : tank.changed_faces().axis) {
+      for (float& open : axis) {
+        const float draw = rng.uniform(0.0F, 1.0F);
+        if (draw < 0.2F) open = 0.0F;
+        if (draw > 0.6F) open *= std::max(0.01F, rng.uniform(0.0F, 1.0F));
+      }
+    }
+    tank.params.liquid_tolerance = 1e-6;
+    tank.stir(seed);
+    const PressureReport report = tank.project();
+    EXPECT_TRUE(report.converged) << seed;
+    EXPECT_LE(report.iterations, 40) << seed;
+    EXPECT_LT(tank.divergence(), 2e-3) << seed;
+  }
+}
+
 #ifndef REGATTA_SANITIZED
 TEST(LiquidPressure, ASteadyStepAllocatesNothing) {
   for (const LiquidPressureSolver solver : {LiquidPressureSolver::kMultigrid, LiquidPressureSolver::kRelax}) {

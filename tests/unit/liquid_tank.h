@@ -21,7 +21,7 @@ struct LiquidTank {
   LiquidSolids solids;
   std::vector<std::uint8_t> liquid;
   std::vector<float> phi, source;
-  FaceField velocity, own_faces;
+  FaceField velocity, own_faces, flux;
   LiquidPressure pressure;
   Params params;
   bool lid = false;
@@ -56,8 +56,14 @@ struct LiquidTank {
     return own_faces;
   }
   [[nodiscard]] const FaceField& open_faces() const { return own_faces.axis[0].empty() ? solids.open() : own_faces; }
+  // Of a face: prescribed, besides what flows by open shares [m/s].
+  float& flux_at(int axis, int i, int j, int k) {
+    if (flux.axis[0].empty()) flux.assign(grid, 0.0F);
+    return flux.axis[static_cast<std::size_t>(axis)][static_cast<std::size_t>(grid.at(i, j, k))];
+  }
   PressureReport project() {
-    return pressure.project({grid, liquid, phi, open_faces(), source, solids.bodies(), kTankStep, solids.covered()},
+    return pressure.project({grid, liquid, phi, open_faces(), source, solids.bodies(), kTankStep, solids.covered(),
+                             flux.axis[0].empty() ? nullptr : &flux},
                             params, velocity);
   }
   void fall(float speed) {

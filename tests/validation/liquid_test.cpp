@@ -86,7 +86,7 @@ TEST_P(LiquidAtRest, StaysAtRest) {
   }
   EXPECT_NEAR(level, 0.5, 0.05 * tank.cell());
   const double weight = static_cast<double>(kWaterDensity * kGravity) * (0.5 - 0.5 * tank.cell());
-  EXPECT_NEAR(pressure, weight, 3e-3 * weight);
+  EXPECT_NEAR(pressure, weight, 1e-3 * weight);
   EXPECT_NEAR(tank.solver.totals().volume, volume, 1e-6 * volume);
   for (int i = 1; i < 15; ++i)
     for (int j = 1; j < 6; ++j)
@@ -184,10 +184,10 @@ TEST_P(LiquidSwing, KeepsPeriodHeightAndEnergy) {
 INSTANTIATE_TEST_SUITE_P(
     Waves, LiquidSwing,
     testing::Values(SwingPromise{{.name = "lower_than_a_cell"}, 0.01, 0.85, 1.05},
-                    SwingPromise{{.mode = 2, .name = "two_half_waves"}, 0.02, 0.7, 1.05},
+                    SwingPromise{{.mode = 2, .name = "two_half_waves"}, 0.02, 0.5, 1.05},
                     SwingPromise{
-                        {.height = 0.08, .seconds = 30.0, .name = "of_two_and_a_half_cells"}, 0.015, 0.85, 1.03},
-                    SwingPromise{{.transfer = LiquidTransfer::kApic, .name = "apic"}, 0.02, 0.8, 1.15, 1.3},
+                        {.height = 0.08, .seconds = 30.0, .name = "of_two_and_a_half_cells"}, 0.015, 0.83, 1.03},
+                    SwingPromise{{.transfer = LiquidTransfer::kApic, .name = "apic"}, 0.02, 0.8, 1.15, 1.5},
                     SwingPromise{{.transfer = LiquidTransfer::kPic, .name = "pic_loses_it"}, 0.05, 0.0, 0.7},
                     SwingPromise{{.cells = 16, .height = 0.04, .name = "on_cells_twice_as_wide"}, 0.03, 0.7, 1.1},
                     SwingPromise{{.cells = 64, .seconds = 4.0, .name = "on_cells_half_as_wide"}, 0.01, 0.9, 1.05}),
@@ -219,7 +219,7 @@ Eddy eddy_after_a_turn(LiquidTransfer transfer) {
                             .value();
   std::vector<LiquidParticle> particles(solver.particles().begin(), solver.particles().end());
   // Slow, so that the surface stays as good as level.
-  constexpr double kSpeed = 0.05;  // [m/s]
+  constexpr double kSpeed = 0.3;  // [m/s]
   const auto fastest = static_cast<float>(kSpeed);
   for (LiquidParticle& particle : particles) {
     const float x = static_cast<float>(kPi) * particle.x.x * cell, z = static_cast<float>(kPi) * particle.x.z * cell;
@@ -245,8 +245,8 @@ Eddy eddy_after_a_turn(LiquidTransfer transfer) {
   Params params;
   params.liquid_transfer = transfer;
   Profiler profiler;
-  const double turn = 2.0 / kSpeed;       // [s]
-  const double dt = 0.5 * cell / kSpeed;  // half a cell
+  const double turn = 2.0 / kSpeed;        // [s]
+  const double dt = 0.25 * cell / kSpeed;  // a quarter of a cell
   for (int n = 0; n * dt < turn; ++n) solver.step(params, dt, {}, {}, profiler);
   const Eddy end = measure();
   return {end.spin / start.spin, end.energy / start.energy};
@@ -296,7 +296,7 @@ TEST(LiquidDam, TheFrontDoesNotDependOnTheCells) {
   for (std::size_t n = 0; n < times.size(); ++n) {
     RecordProperty("front_" + std::to_string(n), std::to_string(wide[n]) + " " + std::to_string(half[n]));
     EXPECT_NEAR(half[n], published[n], 0.03 * published[n]);
-    EXPECT_NEAR(wide[n], half[n], 0.03 * half[n]);
+    EXPECT_NEAR(wide[n], half[n], 0.04 * half[n]);
   }
 }
 
