@@ -4,7 +4,9 @@
 
 #include "core/types.h"
 
+#include <array>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace regatta {
@@ -17,6 +19,23 @@ struct ParticleBlock {
 
 inline constexpr float kCellRadii = 4.0F;  // a power of 2: a cell and its radius are the same number
 
+// A liquid that starts from wall to wall with a surface and a motion by a formula, beside its blocks.
+enum class StartKind {
+  kCosine,    // at rest below η = height cos(mode π x / L)
+  kSolitary,  // a solitary wave [Ray76]: η = height sech²(κ (x − at)), going along +x
+  kVortex,    // level; turns about the vertical as u = speed (sin πx/L cos πz/W, 0, −W/L cos πx/L sin πz/W)
+};
+inline constexpr std::array<const char*, 3> kStartKindNames = {"cosine", "solitary", "vortex"};
+
+struct LiquidStart {
+  StartKind kind = StartKind::kCosine;
+  float level = 0.5F;   // world y of the surface without it [m]
+  float height = 0.0F;  // amplitude of the cosine; of the solitary wave over the level [m]
+  float mode = 1.0F;    // half waves of the cosine in the box's length L
+  float at = 0.0F;      // x of the solitary wave's crest [m]
+  float speed = 0.0F;   // largest of the vortex [m/s]
+};
+
 struct ParticleSetup {
   Vec3 lower{0.0F}, upper{1.0F};  // corners of the box that holds the water [m]
   float radius = 0.025F;          // r of a particle; they feel each other up to 4r [m]
@@ -28,6 +47,7 @@ struct ParticleSetup {
   float lattice = 2.0F;
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in r
   std::vector<ParticleBlock> blocks;
+  std::optional<LiquidStart> start;  // of a liquid alone
 
   // Edge of a cell where the water is a liquid: eight of its particles, each of (2r)³, fill one [m].
   [[nodiscard]] float cell() const { return kCellRadii * radius; }

@@ -9,6 +9,7 @@
 #include "liquid/liquid_fill.h"
 #include "liquid/liquid_pressure.h"
 #include "liquid/liquid_solids.h"
+#include "liquid/liquid_start.h"
 #include "liquid/liquid_surface.h"
 #include "liquid/liquid_transfer.h"
 #include "liquid/surface_film.h"
@@ -394,7 +395,9 @@ LiquidSolver& LiquidSolver::operator=(LiquidSolver&&) noexcept = default;
 Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<const BodyView> bodies) {
   if (auto checked = check_liquid_setup(setup); !checked) return checked.error();
   auto impl = std::make_unique<Impl>(setup);
-  impl->particles = fill_blocks(setup, impl->grid, bodies);
+  impl->particles = fill_start(setup, impl->grid, bodies);
+  const std::vector<LiquidParticle> blocks = fill_blocks(setup, impl->grid, bodies);
+  impl->particles.insert(impl->particles.end(), blocks.begin(), blocks.end());
   impl->particles.reserve(impl->particles.size() + impl->particles.size() / kSpareShare);
   keep_in(impl->room, impl->grid, impl->particles);
   LiquidSolver solver(std::move(impl));

@@ -71,6 +71,12 @@ double footprint(const Vec3& lower, const Vec3& upper) {
   return static_cast<double>(upper.x - lower.x) * static_cast<double>(upper.z - lower.z);
 }
 
+// About what a start by a formula fills [m³].
+double start_volume(const ParticleSetup& ocean) {
+  return ocean.start ? footprint(ocean.lower, ocean.upper) * static_cast<double>(ocean.start->level - ocean.lower.y)
+                     : 0.0;
+}
+
 }  // namespace
 
 Result<ParticleSetup> filled_ocean(const ParticleSetup& scene, const Params& params) {
@@ -90,6 +96,7 @@ Result<ParticleSetup> filled_ocean(const ParticleSetup& scene, const Params& par
     particles += block_particles(ocean, params, blocks[i]);
   }
   const auto radius = static_cast<double>(ocean.radius);
+  particles += start_volume(ocean) / std::pow(2.0 * radius, 3.0);
   if (auto fits = check_limit(kParticleLimit, particles, radius, "ocean.radius"); !fits) return fits.error();
   return ocean;
 }
@@ -97,13 +104,14 @@ Result<ParticleSetup> filled_ocean(const ParticleSetup& scene, const Params& par
 float settled_level(const ParticleSetup& scene, const Params& params) {
   const ParticleSetup ocean = laid(scene, params);
   double volume = 0.0;
+  volume += start_volume(ocean);
   for (const ParticleBlock& block : ocean.blocks) volume += block_volume(ocean, params, block);
   return ocean.lower.y + static_cast<float>(volume / footprint(ocean.lower, ocean.upper));
 }
 
 float start_level(const ParticleSetup& scene, const Params& params, Vec2 at) {
   const ParticleSetup ocean = laid(scene, params);
-  float top = ocean.lower.y;
+  float top = ocean.start ? ocean.start->level : ocean.lower.y;
   for (const ParticleBlock& block : ocean.blocks) {
     const bool here = glm::all(glm::greaterThanEqual(at, horizontal(block.lower))) &&
                       glm::all(glm::lessThanEqual(at, horizontal(block.upper)));

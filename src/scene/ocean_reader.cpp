@@ -38,6 +38,34 @@ void read_block(const TomlNode& node, const std::string& what, Complaints& compl
   ocean.blocks.push_back(block);
 }
 
+void read_start(const TomlNode& node, Complaints& complaints, ParticleSetup& ocean) {
+  Fields fields(node, "[liquid.start]", complaints);
+  LiquidStart start;
+  if (!fields.choice("kind", kStartKindNames, start.kind)) {
+    fields.complain("", "[liquid.start] needs kind = \"cosine\", \"solitary\" or \"vortex\"");
+  }
+  const float low = ocean.lower.y + ocean.cell(), high = ocean.upper.y - ocean.cell();
+  start.level = 0.5F * (low + high);
+  fields.number("level", {low, std::max(low, high), "m"}, start.level);
+  const double room = std::min(start.level - low, high - start.level);
+  const auto only_of = [&](std::initializer_list<StartKind> kinds, const char* key) {
+    if (std::find(kinds.begin(), kinds.end(), start.kind) == kinds.end()) {
+      fields.refuse(key, fmt::format("does not apply to a {}", kStartKindNames[static_cast<std::size_t>(start.kind)]));
+    }
+  };
+  fields.number("height", {0.0, std::max(0.0, room), "m"}, start.height);
+  fields.number("mode", {1.0, 16.0, "half waves"}, start.mode);
+  fields.number("at", kBoxPlace, start.at);
+  fields.number("speed", {-100.0, 100.0, "m/s"}, start.speed);
+  only_of({StartKind::kCosine, StartKind::kSolitary}, "height");
+  only_of({StartKind::kCosine}, "mode");
+  only_of({StartKind::kSolitary}, "at");
+  only_of({StartKind::kVortex}, "speed");
+  if (start.mode != std::round(start.mode)) fields.complain("mode", "mode is a whole number of half waves");
+  fields.finish();
+  ocean.start = start;
+}
+
 void check_size(Fields& fields, const ParticleSetup& ocean) {
   const glm::dvec3 size(ocean.upper - ocean.lower);
   const auto radius = static_cast<double>(ocean.radius);
@@ -119,6 +147,12 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   } else {
     check_size(fields, ocean);
     fit_domain(root, fields, ocean, scene);
+  }
+  if (const TomlNode* const start = fields.table("start")) {
+    if (scene.params.ocean_water != OceanWater::kLiquid) {
+      fields.complain("start", "only a liquid starts by a formula, particles start in blocks");
+    }
+    read_start(*start, complaints, ocean);
   }
   constexpr std::size_t kMostBlocks = 64;
   for (const TomlNode& item : fields.tables("block", kMostBlocks)) {

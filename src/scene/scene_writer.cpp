@@ -123,6 +123,19 @@ void write_ocean(const ParticleSetup& ocean, OceanWater water, Writer& out) {
   }
 }
 
+void write_start(const LiquidStart& start, Writer& out) {
+  out.section("[liquid.start]");
+  out.line("kind", toml_string(name_of(start.kind, kStartKindNames)));
+  out.line("level", number(start.level), "[m]");
+  if (start.kind == StartKind::kVortex) {
+    out.line("speed", number(start.speed), "largest [m/s]");
+  } else {
+    out.line("height", number(start.height), "[m]");
+  }
+  if (start.kind == StartKind::kCosine) out.line("mode", number(start.mode), "half waves");
+  if (start.kind == StartKind::kSolitary) out.line("at", number(start.at), "x of its crest [m]");
+}
+
 void write_shape(const BodySpec& body, Writer& out) {
   switch (body.kind) {
     case BodyKind::kBoat:
@@ -321,6 +334,9 @@ std::string scene_text(const Scene& scene) {
   write_domain(scene, out);
   if (scene.has_shallow_water) write_water(scene, out);
   if (scene.ocean) write_ocean(*scene.ocean, scene.params.ocean_water, out);
+  if (scene.ocean && scene.ocean->start && scene.params.ocean_water == OceanWater::kLiquid) {
+    write_start(*scene.ocean->start, out);
+  }
   for (const BodySpec& body : scene.bodies) write_body(body, out);
   for (const MooringSpec& mooring : scene.moorings) write_mooring(mooring, out);
   for (const Gauge& gauge : scene.gauges) {
