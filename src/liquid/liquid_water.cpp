@@ -1,6 +1,7 @@
 #include "liquid/liquid_water.h"
 
 #include "core/parallel.h"
+#include "liquid/liquid_air.h"
 #include "liquid/liquid_figures.h"
 #include "liquid/liquid_mesh.h"
 
@@ -28,6 +29,7 @@ struct LiquidWater::Impl {
   // Scratch of draw():
   mutable LiquidMesh mesher;
   mutable std::vector<std::uint8_t> hidden;
+  mutable std::vector<std::uint32_t> shown;  // which particles
 
   [[nodiscard]] const LiquidColumn& column(int i, int k) const {
     const MacGrid& grid = solver.grid();
@@ -38,6 +40,7 @@ struct LiquidWater::Impl {
   [[nodiscard]] LiquidColumn measure(int i, int k) const;
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
   [[nodiscard]] double angular_momentum() const;
+  void draw_particles(bool air, ParticleCloud& out) const;
 };
 
 LiquidWater::LiquidWater(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -67,8 +70,8 @@ WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> l
   return report;
 }
 
-// What propellers and rudders do to the water, where their jet has spread to Jet::reach: two of those further on. A blob
-// of fewer than three cells across would be the grid's own.
+// What propellers and rudders do to the water, where their jet has spread to Jet::reach: two of those further on. A
+// blob of fewer than three cells across would be the grid's own.
 void LiquidWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodies) {
   constexpr float kLeastCells = 1.5F;
   for (const BodyView& body : bodies) {
@@ -205,7 +208,7 @@ void LiquidWater::diagnose(const Params&, double, Diagnostics& diagnostics) cons
   tell(liquid_figure::kAngularMomentum, impl_->angular_momentum());
 }
 
-void LiquidWater::draw(const WaterDrawing&, Snapshot& snapshot) const {
+void LiquidWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const LiquidSolver& solver = impl_->solver;
   const ParticleSetup& setup = solver.setup();
   const MacGrid& grid = solver.grid();
@@ -217,21 +220,28 @@ void LiquidWater::draw(const WaterDrawing&, Snapshot& snapshot) const {
   std::transform(open.begin(), open.end(), hidden.begin(), [](float share) { return share < kHalf ? 1 : 0; });
   impl_->mesher.make(grid, solver.distance(), hidden, setup.lower, setup.upper, snapshot.meshes.add());
 
-  ParticleCloud& out = snapshot.clouds.add();
+  impl_->draw_particles(drawing.request.air, snapshot.clouds.add());
+}
+
+// With air only those near the surface: the picture is that of the mesh then, and nothing deeper is looked at.
+void LiquidWater::Impl::draw_particles(bool air, ParticleCloud& out) const {
+  const ParticleSetup& setup = solver.setup();
+  const MacGrid& grid = solver.grid();
   out.lower = setup.lower;
   out.upper = setup.upper;
   out.radius = setup.radius;
   out.meshed = true;
+  constexpr float kNear = 2.5F;  // cells below the surface: as far as white water looks for the water around it
+  const std::span<const float> distance = solver.distance(), density = solver.density();
+  const auto cell_of = [&](const LiquidParticle& p) {
+    const glm::ivec3 cell = glm::clamp(glm::ivec3(p.x), glm::ivec3(0), glm::ivec3(grid.nx, grid.ny, grid.nz) - 1);
+    return static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z));
+  };
+  shown.clear();
   const std::span<const LiquidParticle> all = solver.particles();
-  const std::span<const float> density = solver.density();
-  out.position.resize(all.size());
-  out.velocity.resize(all.size());
-  out.neighbours.resize(all.size());
-  std::vector<float>& shown = out.channel(OceanColor::kDensity);
-  shown.resize(all.size());
-  // Neighbours of a particle in the midst of water and of a drop, for what takes few for spray.
-  constexpr std::uint8_t kFull = 30, kLoose = 4;
-  constexpr int kBlock = 4096;
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    if (!air || distance[cell_of(all[n])] > -kNear * grid.cell) shown.push_back(static_cast<std::uint32_t>(n));
+  }
   // No water in a cell, nor beside it.
   const std::span<const std::uint8_t> liquid = solver.liquid();
   const auto row = static_cast<std::size_t>(grid.row()), layer = static_cast<std::size_t>(grid.layer());
@@ -239,16 +249,28 @@ void LiquidWater::draw(const WaterDrawing&, Snapshot& snapshot) const {
     return liquid[c] == 0 && liquid[c - 1] == 0 && liquid[c + 1] == 0 && liquid[c - row] == 0 && liquid[c + row] == 0 &&
            liquid[c - layer] == 0 && liquid[c + layer] == 0;
   };
-  parallel_blocks(static_cast<int>(all.size()), kBlock, [&](int first, int last) {
+  // Neighbours of a particle in the midst of water and of a drop, for what takes few for spray.
+  constexpr std::uint8_t kFull = 30, kLoose = 4;
+  const LiquidAir entrained(grid, solver.velocity(), distance);
+  const std::size_t count = shown.size();
+  std::vector<float>& densities = out.channel(OceanColor::kDensity);
+  for (std::vector<float>* const values : {&densities, &out.air})
+    values->resize(values == &out.air && !air ? 0 : count);
+  out.position.resize(count);
+  out.velocity.resize(count);
+  out.neighbours.resize(count);
+  constexpr int kBlock = 4096;
+  parallel_blocks(static_cast<int>(count), kBlock, [&](int first, int last) {
     for (int q = first; q < last; ++q) {
       const auto n = static_cast<std::size_t>(q);
-      const LiquidParticle& p = all[n];
+      const LiquidParticle& p = all[shown[n]];
+      const std::size_t here = cell_of(p);
       out.position[n] = solver.place(p);
       out.velocity[n] = p.u;
-      const glm::ivec3 cell = glm::clamp(glm::ivec3(p.x), glm::ivec3(0), glm::ivec3(grid.nx, grid.ny, grid.nz) - 1);
-      const auto here = static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z));
-      shown[n] = density[here];
+      densities[n] = density[here];
       out.neighbours[n] = is_loose(here) ? kLoose : kFull;
+      const bool at_surface = std::abs(distance[here]) < 1.5F * grid.cell;
+      if (air) out.air[n] = at_surface ? entrained.at(p.x, p.u) : 0.0F;
     }
   });
 }

@@ -168,7 +168,8 @@ SceneParts parts_of(const Snapshot& snapshot) {
   SceneParts parts;
   parts.boats = std::any_of(snapshot.bodies.begin(), snapshot.bodies.end(),
                             [](const BodySnapshot& body) { return body.is_boat; });
-  parts.ocean = reports(snapshot.diagnostics, "ocean");
+  parts.particles = reports(snapshot.diagnostics, "ocean");
+  parts.liquid = reports(snapshot.diagnostics, "liquid");
   parts.shallow = snapshot.surface.nx > 1;
   parts.waves = parts.shallow && snapshot.params.waves_on;
   return parts;

@@ -255,7 +255,8 @@ void draw_pace(PanelContext& context) {
 }  // namespace
 
 void draw_water_panel(PanelContext& context) {
-  if (reports(context.snapshot.diagnostics, "ocean")) draw_pace(context);
+  const Diagnostics& now = context.snapshot.diagnostics;
+  if (reports(now, "ocean") || reports(now, "liquid")) draw_pace(context);
   draw_figures(context);
   if (context.snapshot.wind.known) draw_wind(context);
 }

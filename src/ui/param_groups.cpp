@@ -3,6 +3,7 @@
 #include "ui/word_filter.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace regatta {
@@ -28,7 +29,10 @@ std::vector<ParamGroup> param_groups() {
 bool acts_on(const ParamInfo& info, const SceneParts& parts) {
   const std::string_view key = info.key;
   const std::string_view prefix = key.substr(0, key.find('.'));
-  if (prefix == "ocean" || prefix == "wind") return parts.ocean;
+  constexpr std::array kOfBoth = {ParamId::ocean_water, ParamId::ocean_fill, ParamId::ocean_coarseness};
+  if (std::find(kOfBoth.begin(), kOfBoth.end(), info.id) != kOfBoth.end()) return parts.particles || parts.liquid;
+  if (prefix == "ocean" || prefix == "wind") return parts.particles;
+  if (prefix == "liquid") return parts.liquid;
   if (prefix == "boat") return parts.boats;
   if (prefix == "sea") return parts.waves;
   if (prefix == "water" || prefix == "wake" || prefix == "swell") return parts.shallow;

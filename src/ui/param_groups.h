@@ -22,7 +22,8 @@ std::vector<ParamGroup> param_groups();
 
 // What a scene has that parameters act on.
 struct SceneParts {
-  bool boats = false, shallow = false, waves = false, ocean = false;
+  bool boats = false, shallow = false, waves = false;
+  bool particles = false, liquid = false;  // water in a box
 };
 // By the key's part before the first dot; true where that says nothing.
 bool acts_on(const ParamInfo& info, const SceneParts& parts);

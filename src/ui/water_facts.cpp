@@ -20,7 +20,9 @@ std::string count_text(const Diagnostics& diagnostics) {
   std::string text;
   for (const WaterCount& entry : counts_to_show(diagnostics)) {
     if (!text.empty()) text += ", ";
-    text += grouped(entry.count) + ' ' + entry.name;
+    std::string name = entry.name;
+    std::replace(name.begin(), name.end(), '_', ' ');
+    text += grouped(entry.count) + ' ' + name;
   }
   return text;
 }

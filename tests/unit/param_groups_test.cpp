@@ -60,10 +60,13 @@ TEST(ParamGroups, ParametersActOnWhatASceneHas) {
     }
     return names;
   };
-  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = true, .ocean = true}),
+  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = true, .particles = true}),
             "boat water wake swell sea ocean wind ");
-  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = false, .ocean = false}), "boat water wake swell ");
-  EXPECT_EQ(shown({.boats = false, .shallow = false, .waves = false, .ocean = true}), "ocean wind ");
+  EXPECT_EQ(shown({.boats = true, .shallow = true, .waves = false}), "boat water wake swell ");
+  EXPECT_EQ(shown({.boats = false, .shallow = false, .waves = false, .particles = true}), "ocean wind ");
+  EXPECT_EQ(shown({.liquid = true}), "ocean liquid ");
+  EXPECT_TRUE(acts_on(param_info(ParamId::ocean_fill), {.liquid = true}));
+  EXPECT_FALSE(acts_on(param_info(ParamId::ocean_solver), {.liquid = true}));
 }
 
 TEST(ParamGroups, LabelsComeFromKeyAndSymbol) {
