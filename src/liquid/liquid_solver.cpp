@@ -339,12 +339,12 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
   }
   {
     const auto scope = profiler.scope(liquid_stage::kToGrid);
-    transfer_to_grid(grid, particles, sort, flow);
+    transfer_to_grid(grid, particles, sort, params.liquid_transfer, flow);
   }
   find_flow(params, dt, profiler);
   {
     const auto scope = profiler.scope(liquid_stage::kToParticles);
-    transfer_to_particles(grid, flow, rule, dt, particles);
+    transfer_to_particles(grid, sort, flow, rule, dt, particles);
   }
   const auto scope = profiler.scope(liquid_stage::kUpkeep);
   const UpkeepCounts counts = keep_up(grid, sort, surface.liquid, substeps_done, particles);
@@ -405,7 +405,7 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
 // The density and the surface of the particles as they stand, at rest.
 void LiquidSolver::show_particles() {
   impl_->sort.sort(impl_->particles);
-  transfer_to_grid(impl_->grid, impl_->particles, impl_->sort, impl_->flow);
+  transfer_to_grid(impl_->grid, impl_->particles, impl_->sort, LiquidTransfer::kFlip, impl_->flow);
   open_density(impl_->grid, impl_->solids.volume(), impl_->surface, impl_->flow.density);
   find_surface(impl_->grid, impl_->flow.density, impl_->solids.open(), impl_->surface);
   impl_->show_distance();
