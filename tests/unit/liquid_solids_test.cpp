@@ -194,6 +194,29 @@ TEST(LiquidSolids, SoItDoesOnTheFloorAtAWallAndInACorner) {
   }
 }
 
+// Strong coupling: the body's weight and the water's answer are found together.
+TEST(LiquidSolids, AFreeBodyAfloatStaysWhereItIs) {
+  for (int shape = 0; shape < 3; ++shape) {
+    for (const float y : {0.97F, 1.0F, 1.03F}) {
+      LiquidTank tank(20, 16, 18, level_at(10.2F));
+      tank.params.liquid_tolerance = 1e-6;
+      BodyView body = body_of(hull_of(shape), {0.913F, y, 0.934F}, Quat(1.0F, 0.0F, 0.0F, 0.0F), BodyMotion::kDynamic);
+      body.mass = kWaterDensity * static_cast<float>(below(body, 1.02F).volume);
+      tank.solids.update(std::span(&body, 1), kTankStep);
+      tank.fall(kGravity * static_cast<float>(kTankStep));
+      EXPECT_TRUE(tank.project().converged);
+      const SolidBody& solid = tank.solids.bodies()[0];
+      EXPECT_NEAR(solid.force.y / static_cast<double>(body.mass * kGravity), 1.0, 0.01) << shape << " " << y;
+      for (const std::vector<float>& axis : tank.velocity.axis) {
+        for (std::size_t c = 0; c < axis.size(); ++c) {
+          if (tank.pressure.pressure()[c] <= 0.0F || axis[c] <= -0.1F) continue;  // of air, or closed
+          EXPECT_NEAR(axis[c], 0.0F, 8e-3F);  // a twentieth of what weight alone brings: the boat trims a little
+        }
+      }
+    }
+  }
+}
+
 TEST(LiquidSolids, PlatesOfAnyThicknessHoldWater) {
   for (const float thickness : {0.01F, 0.03F, 0.06F, 0.09F, 0.12F, 0.17F}) {
     const auto hull = make_box_hull({thickness, 6.0F, 6.0F}).value();
