@@ -218,6 +218,24 @@ TEST(LiquidSolids, AFreeBodyAfloatStaysWhereItIs) {
   }
 }
 
+TEST(LiquidSolids, BodiesSideBySideFeelEachItsOwn) {
+  const auto hull = make_box_hull({0.43F, 0.39F, 0.57F}).value();
+  for (const float gap : {-0.01F, 0.0F, 0.01F, 0.05F}) {  // the first overlap a little
+    LiquidTank tank(20, 16, 18, level_at(13.2F));
+    tank.params.liquid_tolerance = 1e-6;
+    std::array<BodyView, 2> bodies;
+    const Quat level(1.0F, 0.0F, 0.0F, 0.0F);
+    bodies[0] = body_of(hull, {0.777F, 0.7F, 0.9F}, level, BodyMotion::kStatic);
+    bodies[1] = body_of(hull, {0.777F + 0.43F + gap, 0.7F, 0.9F}, level, BodyMotion::kStatic);
+    tank.solids.update(bodies, kTankStep);
+    tank.fall(kGravity * static_cast<float>(kTankStep));
+    EXPECT_TRUE(tank.project().converged);
+    const double weight = static_cast<double>(kWaterDensity * kGravity * hull->volume);
+    const double room = gap < 0.0F ? 1.0 + 0.5 * static_cast<double>(gap) / 0.43 : 1.0;  // half of the overlap each
+    for (const SolidBody& solid : tank.solids.bodies()) EXPECT_NEAR(solid.force.y / weight, room, 0.02) << gap;
+  }
+}
+
 TEST(LiquidSolids, PlatesOfAnyThicknessHoldWater) {
   for (const float thickness : {0.01F, 0.03F, 0.06F, 0.09F, 0.12F, 0.17F}) {
     const auto hull = make_box_hull({thickness, 6.0F, 6.0F}).value();
