@@ -218,21 +218,31 @@ TEST(LiquidSolids, AFreeBodyAfloatStaysWhereItIs) {
   }
 }
 
-TEST(LiquidSolids, BodiesSideBySideFeelEachItsOwn) {
+TEST(LiquidSolids, BodiesThatTouchFeelEachItsOwn) {
   const auto hull = make_box_hull({0.43F, 0.39F, 0.57F}).value();
-  for (const float gap : {-0.01F, 0.0F, 0.01F, 0.05F}) {  // the first overlap a little
-    LiquidTank tank(20, 16, 18, level_at(13.2F));
-    tank.params.liquid_tolerance = 1e-6;
-    std::array<BodyView, 2> bodies;
-    const Quat level(1.0F, 0.0F, 0.0F, 0.0F);
-    bodies[0] = body_of(hull, {0.777F, 0.7F, 0.9F}, level, BodyMotion::kStatic);
-    bodies[1] = body_of(hull, {0.777F + 0.43F + gap, 0.7F, 0.9F}, level, BodyMotion::kStatic);
-    tank.solids.update(bodies, kTankStep);
-    tank.fall(kGravity * static_cast<float>(kTankStep));
-    EXPECT_TRUE(tank.project().converged);
-    const double weight = static_cast<double>(kWaterDensity * kGravity * hull->volume);
-    const double room = gap < 0.0F ? 1.0 + 0.5 * static_cast<double>(gap) / 0.43 : 1.0;  // half of the overlap each
-    for (const SolidBody& solid : tank.solids.bodies()) EXPECT_NEAR(solid.force.y / weight, room, 0.02) << gap;
+  for (const Vec3& beside : {Vec3(0.43F, 0.0F, 0.0F), Vec3(0.0F, 0.39F, 0.0F)}) {
+    for (const float gap : {-0.005F, 0.0F, 0.01F, 0.05F}) {  // the first overlap a little
+      for (const BodyMotion motion : {BodyMotion::kStatic, BodyMotion::kDynamic}) {
+        LiquidTank tank(20, 16, 18, level_at(14.2F));
+        tank.params.liquid_tolerance = 1e-6;
+        std::array<BodyView, 2> bodies;
+        for (std::size_t b = 0; b < 2; ++b) {
+          const Vec3 at = Vec3(0.777F, 0.6F, 0.9F) + static_cast<float>(b) * (beside + gap * glm::normalize(beside));
+          bodies[b] = body_of(hull, at, Quat(1.0F, 0.0F, 0.0F, 0.0F), b == 1 ? BodyMotion::kDynamic : motion);
+          bodies[b].mass = 1e9F;  // it stays: something else bears its weight
+          bodies[b].push.y = 1e-9F;
+        }
+        tank.solids.update(bodies, kTankStep);
+        tank.fall(kGravity * static_cast<float>(kTankStep));
+        EXPECT_TRUE(tank.project().converged);
+        const double weight = static_cast<double>(kWaterDensity * kGravity * hull->volume);
+        for (const SolidBody& solid : tank.solids.bodies()) {
+          EXPECT_NEAR(solid.force.y / weight, 1.0, 0.05) << gap << " " << beside.x;
+          EXPECT_NEAR(solid.force.x / weight, 0.0, 0.05) << gap << " " << beside.x;
+          EXPECT_NEAR(solid.force.z / weight, 0.0, 0.05) << gap << " " << beside.x;
+        }
+      }
+    }
   }
 }
 
