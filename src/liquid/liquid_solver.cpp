@@ -397,6 +397,7 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
   impl->particles = fill_blocks(setup, impl->grid, bodies);
   impl->particles.reserve(impl->particles.size() + impl->particles.size() / kSpareShare);
   keep_in(impl->room, impl->grid, impl->particles);
+  impl->solids.update(bodies, 0.0);
   LiquidSolver solver(std::move(impl));
   solver.show_particles();
   return solver;
@@ -517,7 +518,8 @@ void LiquidSolver::visit(Archive& archive) {
   archive.array("velocity_z", impl.flow.u.axis[2], shown);
 }
 
-void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> /*bodies*/) {
+void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> bodies) {
+  impl_->solids.update(bodies, 0.0);
   find_surface(impl_->grid, impl_->flow.density, impl_->solids.open(), impl_->surface);
   impl_->show_distance();
 }
