@@ -184,9 +184,19 @@ void HullFilling::place_part(const MacGrid& grid, const ConvexPolytope& part, fl
     const int corners = static_cast<int>(face.size());
     for (int first = 1; first + 1 < corners; first += kFan - 2) {
       const int count = std::min(kFan, corners - first + 1);
-      faces_.push_back({normal, offset, reach(normal), static_cast<int>(corners_.size()), count});
+      Face& to_face = faces_.emplace_back();
+      to_face.normal = normal;
+      to_face.offset = offset;
+      to_face.reach = reach(normal);
+      to_face.first = static_cast<int>(corners_.size());
+      to_face.count = count;
+      to_face.lower = to_face.upper = vertices_[face[0]];
       corners_.push_back(vertices_[face[0]]);
-      for (int n = 0; n + 1 < count; ++n) corners_.push_back(vertices_[face[entry(first + n)]]);
+      for (int n = 0; n + 1 < count; ++n) {
+        const Point& corner = corners_.emplace_back(vertices_[face[entry(first + n)]]);
+        to_face.lower = glm::min(to_face.lower, corner);
+        to_face.upper = glm::max(to_face.upper, corner);
+      }
     }
   }
   to.end = static_cast<int>(faces_.size());
@@ -288,9 +298,18 @@ glm::dvec4 HullFilling::cut_eighth(std::span<const Cut> cuts, const Point& middl
   glm::dvec4 sum(0.0);
   CutPolygon polygon;
   for (int side = 0; side < 6; ++side) {
+    const int axis = side / 2;
+    const double out = side % 2 == 0 ? -kHalf : kHalf;
+    const auto lowest = [&](const Cut& cut) {  // of the square's corners over the plane
+      const Point& normal = cut.face->normal;
+      return cut.height + out * normal[axis] - kHalf * (cut.face->reach - std::abs(normal[axis]));
+    };
+    if (std::any_of(cuts.begin(), cuts.end(), [&](const Cut& cut) { return lowest(cut) > 0.0; })) continue;
     polygon.clear();
     add_square(side, kHalf, tip, polygon);
     for (const Cut& cut : cuts) {
+      const double spread = 2.0 * kHalf * (cut.face->reach - std::abs(cut.face->normal[axis]));
+      if (lowest(cut) + spread <= 0.0) continue;  // the plane is beyond the square
       const double height = cut.height + glm::dot(cut.face->normal, tip);
       polygon.cut([&](const Point& p) { return glm::dot(cut.face->normal, p) + height; });
       if (polygon.empty()) break;
@@ -298,6 +317,10 @@ glm::dvec4 HullFilling::cut_eighth(std::span<const Cut> cuts, const Point& middl
     polygon.add_pyramid(sum);
   }
   for (const Cut& cut : cuts.subspan(1)) {
+    if (glm::any(glm::greaterThan(cut.face->lower, middle + kHalf)) ||
+        glm::any(glm::lessThan(cut.face->upper, middle - kHalf))) {
+      continue;
+    }
     polygon.clear();
     for (int c = 0; c < cut.face->count; ++c) polygon.add(corners_[entry(cut.face->first + c)] - (middle + tip));
     for (int axis = 0; axis < 3 && !polygon.empty(); ++axis) {
@@ -404,6 +427,12 @@ bool HullFilling::closes(int axis, int i, int j, int k) const {
   std::array<int, 3> before = {i, j, k};
   --before[entry(axis)];
   const bool behind = covers(before[0], before[1], before[2]), ahead = covers(i, j, k);
+  if (parts_.size() == 1 && ahead != behind) {
+    // A convex body that goes on behind the covered cell is no plate.
+    std::array<int, 3> further = ahead ? std::array<int, 3>{i, j, k} : before;
+    further[entry(axis)] += ahead ? 1 : -1;
+    if (covers(further[0], further[1], further[2])) return false;
+  }
   const Point here(i + 0.5, j + 0.5, k + 0.5), there(before[0] + 0.5, before[1] + 0.5, before[2] + 0.5);
   const Point to = ahead ? way_out(here) : here, from = behind ? way_out(there) : there;
   const Meeting straight = meet(from, to);

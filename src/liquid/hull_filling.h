@@ -65,7 +65,8 @@ class HullFilling {
     glm::dvec3 normal{0.0};  // outwards; the part lies where normal · x ≤ offset
     double offset = 0.0;     // [cells]
     double reach = 0.0;  // Σ |normal|: half of it is how far from its plane the middle of a cell that it cuts can lie
-    int first = 0, count = 0;  // corners
+    int first = 0, count = 0;           // corners
+    glm::dvec3 lower{0.0}, upper{0.0};  // of the corners
   };
   struct Cut {
     const Face* face = nullptr;

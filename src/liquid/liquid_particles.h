@@ -30,10 +30,10 @@ struct CellOrder {
   int nx = 0, ny = 0, nz = 0;
   explicit CellOrder(const MacGrid& grid) : nx(grid.nx), ny(grid.ny), nz(grid.nz) {}
   [[nodiscard]] int cells() const { return nx * ny * nz; }
+  [[nodiscard]] int of_cell(int i, int j, int k) const { return i + nx * (j + ny * k); }
   [[nodiscard]] int of(const Vec3& x) const {
     if (x.y >= static_cast<float>(ny)) return cells();
-    const int i = index(x.x, nx), j = index(x.y, ny), k = index(x.z, nz);
-    return i + nx * (j + ny * k);
+    return of_cell(index(x.x, nx), index(x.y, ny), index(x.z, nz));
   }
 
  private:

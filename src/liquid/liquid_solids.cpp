@@ -100,6 +100,9 @@ void LiquidSolids::update(std::span<const BodyView> bodies, double dt) {
     for (std::size_t b = 0; b < bodies.size(); ++b) take(bodies_taken_[b], bodies[b]);
     for (const Taken& taken : bodies_taken_) add_shares(taken);
     for (const Taken& taken : bodies_taken_) close_faces(taken);
+    for (const Taken& taken : bodies_taken_) {
+      if (taken.free) add_film(taken);
+    }
     for (std::size_t b = 0; b < bodies.size(); ++b) add_rows(bodies_taken_[b], bodies_[b]);
     find_covered();
   }
@@ -161,8 +164,22 @@ void LiquidSolids::close_faces(const Taken& taken) {
       float& open = open_.axis[axis][nr(c)];
       if (taken.share[axis][taken.faces.at(i, j, k)].w <= 0.0F || open == 0.0F) continue;
       open = room_of(static_cast<int>(axis), {i, j, k}) - taken_.axis[axis][nr(c)];
-      if (taken.free && at_wall(static_cast<int>(axis), {i, j, k})) open = std::max(open, kFilm);
       if (open < kLeastOpen || taken.closed[axis][taken.faces.at(i, j, k)] != 0) open = 0.0F;
+    }
+  });
+}
+
+// Opens a film where a free body fills, with walls or other bodies, what room there is.
+void LiquidSolids::add_film(const Taken& taken) {
+  constexpr float kOther = 1e-4F;  // share of others that counts
+  for_cells(taken.faces, [&](int i, int j, int k) {
+    const int c = grid_.at(i, j, k);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const std::size_t entry = taken.faces.at(i, j, k);
+      const float share = taken.share[axis][entry].w, all = taken_.axis[axis][nr(c)];
+      const float room = room_of(static_cast<int>(axis), {i, j, k});
+      if (share <= 0.0F || taken.closed[axis][entry] != 0 || room < kFilm || room - all >= kFilm) continue;
+      if (all - share > kOther || at_wall(static_cast<int>(axis), {i, j, k})) open_.axis[axis][nr(c)] = kFilm;
     }
   });
 }

@@ -10,8 +10,8 @@
 // Deviation: [Bat07] has r_f in the middle of the face. A face that is less than 1 % open is closed; so is one across
 // which a plate stands between the middles of its cells (HullFilling::closes), so that plates thinner than a cell hold
 // water; what water is left in that room is held by the plate (SolidBody::held).
-// Between a free body and a wall that it touches there is always a film of water, a fiftieth of a cell, through which
-// the pressure reaches the side of the body that faces the wall: else water could press it against the wall for ever.
+// Between a free body and a wall or a body that it touches there is always a film of water, a fiftieth of a cell,
+// through which the pressure reaches its sides there: else water could press them against each other for ever.
 #pragma once
 
 #include "exchange/body.h"
@@ -61,6 +61,7 @@ class LiquidSolids {
   void take(Taken& taken, const BodyView& body);
   void add_shares(const Taken& taken);
   void close_faces(const Taken& taken);
+  void add_film(const Taken& taken);
   void add_rows(const Taken& taken, SolidBody& body);
   void add_layers(const Taken& taken, SolidBody& body) const;
   void add_held(const Taken& taken, SolidBody& body) const;

@@ -340,12 +340,12 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
   }
   {
     const auto scope = profiler.scope(liquid_stage::kToGrid);
-    transfer_to_grid(grid, particles, sort, flow);
+    transfer_to_grid(grid, particles, sort, params.liquid_transfer, flow);
   }
   find_flow(params, dt, profiler);
   {
     const auto scope = profiler.scope(liquid_stage::kToParticles);
-    transfer_to_particles(grid, flow, rule, dt, particles);
+    transfer_to_particles(grid, sort, flow, rule, dt, particles);
   }
   const auto scope = profiler.scope(liquid_stage::kUpkeep);
   const UpkeepCounts counts = keep_up(grid, sort, surface.liquid, substeps_done, particles);
@@ -400,6 +400,7 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
   impl->particles.insert(impl->particles.end(), blocks.begin(), blocks.end());
   impl->particles.reserve(impl->particles.size() + impl->particles.size() / kSpareShare);
   keep_in(impl->room, impl->grid, impl->particles);
+  impl->solids.update(bodies, 0.0);
   LiquidSolver solver(std::move(impl));
   solver.show_particles();
   return solver;
@@ -408,7 +409,7 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
 // The density and the surface of the particles as they stand, at rest.
 void LiquidSolver::show_particles() {
   impl_->sort.sort(impl_->particles);
-  transfer_to_grid(impl_->grid, impl_->particles, impl_->sort, impl_->flow);
+  transfer_to_grid(impl_->grid, impl_->particles, impl_->sort, LiquidTransfer::kFlip, impl_->flow);
   open_density(impl_->grid, impl_->solids.volume(), impl_->surface, impl_->flow.density);
   find_surface(impl_->grid, impl_->flow.density, impl_->solids.open(), impl_->surface);
   impl_->show_distance();
@@ -554,7 +555,8 @@ void LiquidSolver::visit(Archive& archive) {
   archive.array("velocity_z", impl.flow.u.axis[2], shown);
 }
 
-void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> /*bodies*/) {
+void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> bodies) {
+  impl_->solids.update(bodies, 0.0);
   find_surface(impl_->grid, impl_->flow.density, impl_->solids.open(), impl_->surface);
   impl_->show_distance();
 }

@@ -28,9 +28,9 @@ struct LiquidFlow {
   explicit LiquidFlow(const MacGrid& grid);
 };
 
-// Writes u, known and density. sort: as it left the particles.
+// Writes u, known and density. sort: as it left the particles. Gradients count with apic alone.
 void transfer_to_grid(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
-                      LiquidFlow& flow);
+                      LiquidTransfer transfer, LiquidFlow& flow);
 // The density alone.
 void transfer_density(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
                       std::vector<float>& density);
@@ -47,7 +47,7 @@ void advance_to_middle(const MacGrid& grid, const TransferRule& rule, double dt,
 
 // Gives velocities to the particles below the grid's top and moves them from where they were at the start of the step
 // to its end, dt later [s]; those above it fly.
-void transfer_to_particles(const MacGrid& grid, const LiquidFlow& flow, const TransferRule& rule, double dt,
-                           std::span<LiquidParticle> particles);
+void transfer_to_particles(const MacGrid& grid, const ParticleSort& sort, const LiquidFlow& flow,
+                           const TransferRule& rule, double dt, std::span<LiquidParticle> particles);
 
 }  // namespace regatta

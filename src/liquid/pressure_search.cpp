@@ -23,7 +23,9 @@ double sum_over_cells(const MultigridLevel& level, std::vector<double>& partial,
     LaneSums sums{};
     for (int r = first; r < last; ++r) {
       const int start = level.shape.start(r);
-      body(start + level.begin[nth(r)], start + level.end[nth(r)], sums);
+      LaneSums of_row = sums;  // of its own, so that it can stay in registers
+      body(start + level.begin[nth(r)], start + level.end[nth(r)], of_row);
+      sums = of_row;
     }
     double sum = 0.0;
     for (const double lane : sums) sum += lane;
@@ -106,13 +108,15 @@ double LiquidPressure::advance(double step) {
   const double square = sum_over_cells(m, partial_, [&](int begin, int end, LaneSums& sums) {
     for (int c = begin; c < end; c += kLanes) {
       const float *s = search_.data() + c, *p = product_.data() + c;
-      double *q = q_.data() + c, *rest = residual_.data() + c;
+      double* __restrict q = q_.data() + c;
+      double* __restrict rest = residual_.data() + c;
       float* __restrict b = m.b.data() + c;
       for (int lane = 0; lane < kLanes; ++lane) {
+        const double left = rest[lane] - step * static_cast<double>(p[lane]);
         q[lane] += step * static_cast<double>(s[lane]);
-        rest[lane] -= step * static_cast<double>(p[lane]);
-        b[lane] = static_cast<float>(rest[lane]);
-        sums[nth(lane)] += rest[lane] * rest[lane];
+        rest[lane] = left;
+        b[lane] = static_cast<float>(left);
+        sums[nth(lane)] += left * left;
       }
     }
   });
@@ -146,7 +150,8 @@ void LiquidPressure::turn(double share) {
 
 void LiquidPressure::conjugate_gradients(const PressureInput& input, const Params& params, PressureReport& report) {
   const double whole = advance(0.0);
-  if (!(whole > 0.0)) return;
+  report.converged = std::isfinite(whole);
+  if (!(whole > 0.0) || !report.converged) return;
   const double goal = params.liquid_tolerance * params.liquid_tolerance * whole;
   const int most = static_cast<int>(params.liquid_max_iterations);
   double before = 0.0, rest = whole;
@@ -269,7 +274,8 @@ void LiquidPressure::over_relax(const PressureInput& input, const Params& params
   std::fill(m.x.begin(), m.x.end(), 0.0F);
   std::fill(m.black.begin(), m.black.end(), 0.0F);
   const double whole = advance(0.0);
-  if (!(whole > 0.0)) return;
+  report.converged = std::isfinite(whole);
+  if (!(whole > 0.0) || !report.converged) return;
   list_body_cells(input);
   // The best for a column of water as high as the grid, open above [You71].
   const double factor = 2.0 / (1.0 + std::sin(std::numbers::pi / (2.0 * grid_.ny + 1.0)));

@@ -351,6 +351,27 @@ TEST(LiquidPressure, ConvergesOnAnyCells) {
   }
 }
 
+TEST(LiquidPressure, WhatIsNoNumberIsToldAndForgotten) {
+  LiquidTank tank(12, 10, 9, dam(12, 10));
+  tank.fall(0.2F);
+  tank.project();
+  const std::vector<float> wanted(tank.pressure.pressure().begin(), tank.pressure.pressure().end());
+  for (const LiquidPressureSolver solver : {LiquidPressureSolver::kMultigrid, LiquidPressureSolver::kRelax}) {
+    for (const float bad : {std::numeric_limits<float>::quiet_NaN(), 1e30F}) {
+      tank.params.liquid_solver = solver;
+      for (std::vector<float>& axis : tank.velocity.axis) std::fill(axis.begin(), axis.end(), 0.0F);
+      tank.velocity.axis[0][static_cast<std::size_t>(tank.grid.at(2, 2, 2))] = bad;
+      const PressureReport report = tank.project();
+      EXPECT_TRUE(!report.converged || bad == 1e30F);
+      tank.params.liquid_solver = LiquidPressureSolver::kMultigrid;
+      for (std::vector<float>& axis : tank.velocity.axis) std::fill(axis.begin(), axis.end(), 0.0F);
+      tank.fall(0.2F);
+      EXPECT_TRUE(tank.project().converged);
+      EXPECT_EQ(std::memcmp(wanted.data(), tank.pressure.pressure().data(), wanted.size() * sizeof(float)), 0);
+    }
+  }
+}
+
 #ifndef REGATTA_SANITIZED
 TEST(LiquidPressure, ASteadyStepAllocatesNothing) {
   for (const LiquidPressureSolver solver : {LiquidPressureSolver::kMultigrid, LiquidPressureSolver::kRelax}) {

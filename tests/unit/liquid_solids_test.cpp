@@ -194,6 +194,58 @@ TEST(LiquidSolids, SoItDoesOnTheFloorAtAWallAndInACorner) {
   }
 }
 
+// Strong coupling: the body's weight and the water's answer are found together.
+TEST(LiquidSolids, AFreeBodyAfloatStaysWhereItIs) {
+  for (int shape = 0; shape < 3; ++shape) {
+    for (const float y : {0.97F, 1.0F, 1.03F}) {
+      LiquidTank tank(20, 16, 18, level_at(10.2F));
+      tank.params.liquid_tolerance = 1e-6;
+      BodyView body = body_of(hull_of(shape), {0.913F, y, 0.934F}, Quat(1.0F, 0.0F, 0.0F, 0.0F), BodyMotion::kDynamic);
+      body.mass = kWaterDensity * static_cast<float>(below(body, 1.02F).volume);
+      tank.solids.update(std::span(&body, 1), kTankStep);
+      tank.fall(kGravity * static_cast<float>(kTankStep));
+      EXPECT_TRUE(tank.project().converged);
+      const SolidBody& solid = tank.solids.bodies()[0];
+      EXPECT_NEAR(solid.force.y / static_cast<double>(body.mass * kGravity), 1.0, 0.01) << shape << " " << y;
+      if (shape == 2) continue;  // the boat trims
+      for (const std::vector<float>& axis : tank.velocity.axis) {
+        for (std::size_t c = 0; c < axis.size(); ++c) {
+          if (tank.pressure.pressure()[c] <= 0.0F || axis[c] <= -0.1F) continue;  // of air, or closed
+          EXPECT_NEAR(axis[c], 0.0F, 2e-3F);                                      // 0.16 by weight alone
+        }
+      }
+    }
+  }
+}
+
+TEST(LiquidSolids, BodiesThatTouchFeelEachItsOwn) {
+  const auto hull = make_box_hull({0.43F, 0.39F, 0.57F}).value();
+  for (const Vec3& beside : {Vec3(0.43F, 0.0F, 0.0F), Vec3(0.0F, 0.39F, 0.0F)}) {
+    for (const float gap : {-0.005F, 0.0F, 0.01F, 0.05F}) {  // the first overlap a little
+      for (const BodyMotion motion : {BodyMotion::kStatic, BodyMotion::kDynamic}) {
+        LiquidTank tank(20, 16, 18, level_at(14.2F));
+        tank.params.liquid_tolerance = 1e-6;
+        std::array<BodyView, 2> bodies;
+        for (std::size_t b = 0; b < 2; ++b) {
+          const Vec3 at = Vec3(0.777F, 0.6F, 0.9F) + static_cast<float>(b) * (beside + gap * glm::normalize(beside));
+          bodies[b] = body_of(hull, at, Quat(1.0F, 0.0F, 0.0F, 0.0F), b == 1 ? BodyMotion::kDynamic : motion);
+          bodies[b].mass = 1e9F;  // it stays: something else bears its weight
+          bodies[b].push.y = 1e-9F;
+        }
+        tank.solids.update(bodies, kTankStep);
+        tank.fall(kGravity * static_cast<float>(kTankStep));
+        EXPECT_TRUE(tank.project().converged);
+        const double weight = static_cast<double>(kWaterDensity * kGravity * hull->volume);
+        for (const SolidBody& solid : tank.solids.bodies()) {
+          EXPECT_NEAR(solid.force.y / weight, 1.0, 0.05) << gap << " " << beside.x;
+          EXPECT_NEAR(solid.force.x / weight, 0.0, 0.05) << gap << " " << beside.x;
+          EXPECT_NEAR(solid.force.z / weight, 0.0, 0.05) << gap << " " << beside.x;
+        }
+      }
+    }
+  }
+}
+
 TEST(LiquidSolids, PlatesOfAnyThicknessHoldWater) {
   for (const float thickness : {0.01F, 0.03F, 0.06F, 0.09F, 0.12F, 0.17F}) {
     const auto hull = make_box_hull({thickness, 6.0F, 6.0F}).value();

@@ -33,9 +33,10 @@ struct Transferred {
   ParticleSort sort{kTransferGrid};
   LiquidFlow flow{kTransferGrid};
 
-  explicit Transferred(std::vector<LiquidParticle> list) : particles(std::move(list)) {
+  explicit Transferred(std::vector<LiquidParticle> list, LiquidTransfer transfer = LiquidTransfer::kFlip)
+      : particles(std::move(list)) {
     sort.sort(particles);
-    transfer_to_grid(kTransferGrid, particles, sort, flow);
+    transfer_to_grid(kTransferGrid, particles, sort, transfer, flow);
   }
 };
 
@@ -86,10 +87,10 @@ TEST(LiquidTransfer, ApicAndFlipKeepALinearFlowAndPicSmearsIt) {
     if (transfer == LiquidTransfer::kApic) {
       for (LiquidParticle& particle : list) particle.gradient = {0.0F, 0.3F, 0.0F, -0.3F, 0.0F, 0.0F, 0.0F, 0.0F, 0.2F};
     }
-    Transferred made(std::move(list));
+    Transferred made(std::move(list), transfer);
     made.flow.before = made.flow.u;
     const TransferRule rule{transfer, 0.0F, 0.5F};
-    transfer_to_particles(kTransferGrid, made.flow, rule, 0.0, made.particles);
+    transfer_to_particles(kTransferGrid, made.sort, made.flow, rule, 0.0, made.particles);
     float error = 0.0F;
     for (const LiquidParticle& particle : made.particles) {
       const Vec3 from_wall = glm::min(particle.x, Vec3(8.0F, 9.0F, 10.0F) - particle.x);
@@ -113,10 +114,10 @@ TEST(LiquidTransfer, MovesParticlesFromTheStartOfTheStepToItsEnd) {
     advance_to_middle(kTransferGrid, rule, dt, list);
     EXPECT_NEAR(list[0].x.x, start[0].x.x + 0.125F, 1e-6F);
     for (std::size_t n = 0; n < list.size(); ++n) list[n].mass = 1.0F + 1e-4F * static_cast<float>(n);  // their names
-    Transferred made(std::move(list));
+    Transferred made(std::move(list), transfer);
     extrapolate(kTransferGrid, 2, made.flow.u, made.flow.known);
     made.flow.before = made.flow.u;
-    transfer_to_particles(kTransferGrid, made.flow, rule, dt, made.particles);
+    transfer_to_particles(kTransferGrid, made.sort, made.flow, rule, dt, made.particles);
     for (const LiquidParticle& particle : made.particles) {
       const auto name = static_cast<std::size_t>(std::lround((particle.mass - 1.0F) * 1e4F));
       EXPECT_LT(glm::length(particle.x - start[name].x - 0.5F * u), 1e-4F);
@@ -133,7 +134,9 @@ TEST(LiquidTransfer, AboveTheTopParticlesFly) {
   const double dt = 0.1;
   for (int n = 0; n < 10; ++n) {
     advance_to_middle(kTransferGrid, rule, dt, one);
-    transfer_to_particles(kTransferGrid, LiquidFlow(kTransferGrid), rule, dt, one);
+    ParticleSort sort(kTransferGrid);
+    sort.sort(one);
+    transfer_to_particles(kTransferGrid, sort, LiquidFlow(kTransferGrid), rule, dt, one);
   }
   EXPECT_NEAR(one[0].u.y, 2.0F - kGravity, 1e-5F);
   EXPECT_NEAR(one[0].x.x, 4.0F, 1e-5F);

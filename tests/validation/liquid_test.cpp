@@ -252,7 +252,7 @@ Eddy eddy_after_a_turn(LiquidTransfer transfer) {
   return {end.spin / start.spin, end.energy / start.energy};
 }
 
-TEST(LiquidEddy, ApicKeepsMoreOfItThanFlipAndFlipMoreThanPic) {
+TEST(LiquidEddy, FlipAndApicKeepItAndPicLosesIt) {
   const Eddy pic = eddy_after_a_turn(LiquidTransfer::kPic), flip = eddy_after_a_turn(LiquidTransfer::kFlip),
              apic = eddy_after_a_turn(LiquidTransfer::kApic);
   RecordProperty("pic", std::to_string(pic.spin) + " " + std::to_string(pic.energy));
