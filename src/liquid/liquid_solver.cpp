@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 
@@ -138,7 +139,7 @@ struct LiquidSolver::Impl {
         sort(grid),
         flow(grid),
         surface(grid),
-        solids(grid, box.lower, box.upper) {
+        solids(grid, box.lower, {box.upper.x, std::numeric_limits<float>::infinity(), box.upper.z}) {
     const auto entries = static_cast<std::size_t>(grid.entries());
     distance.assign(entries, grid.cell);
     pressure.assign(entries, 0.0F);
