@@ -49,8 +49,9 @@ FacePush find_push(const FluxTerms& terms, const FluxFields& fields, const Press
   const WideFloat h_1 = load_wide(fields.h + c_1), h_2 = load_wide(fields.h + c_2);
   const WideFloat floor_1 = load_wide(fields.bed + c_1), floor_2 = load_wide(fields.bed + c_2);
   const WideFloat open_1 = load_wide(&body.open[f_1]), open_2 = load_wide(&body.open[f_2]);
-  const WideFloat open = xsimd::min(open_1, open_2);
   const WideFloat step = (h_2 + floor_2) - (h_1 + floor_1);
+  // Water ends where it meets a wall or bank, not where it runs down into a cell that it has left.
+  const WideFloat open = xsimd::select((open_2 - open_1) * step < zero, xsimd::min(open_1, open_2), one);
   const WideFloat rest = (flux.across_low - flux.across_high) - half_g * open * (h_1 + h_2) * step;
   const WideFloat heads = load_wide(&body.pressed[f_1]) + load_wide(&body.pressed[f_2]);
   FacePush push{open * rest, zero - half_g * open * heads * step, zero};
