@@ -25,23 +25,23 @@ struct CellBody {
   // Of the nodes: how much higher the bed is, 0: not at all [m]; kClosedNode in a wall that closes cells; empty: no
   // walls.
   std::vector<float> wall;
-  std::vector<WallCover> cover;  // cells that its walls cover
-  bool cover_is_new = false;     // since note_covers()
+  std::vector<WallCover> cover;                    // cells that its walls cover
+  bool cover_is_new = false, wall_is_new = false;  // since note_covers()
   std::vector<WallSection> sections;
   CellWindow window;  // of the cells that its nodes know and its head reaches
   CellWindow frame;   // with kFrameMargin more around them, beyond edges too
   NodeCells nodes;
-  // Of the cells in the frame, 0 outside the window:
-  std::vector<float> wet;      // 1, or 0: dry
-  std::vector<Vec4> held;      // of wet cells: level [m], depth [m], depth times velocity [m^2/s]
-  std::vector<float> pressed;  // head, and walls; a vector more [m]
-  std::vector<float> walled;   // the walls alone; empty: none [m]
+  std::vector<float> share;  // of each node's kernel that lies on open cells; as `nodes` [1]
+  // Of the cells in the frame, and a vector more:
+  std::vector<float> open;     // ω, from 0 on dry and closed ones to 1 in water, outside the window too [1]
+  std::vector<Vec4> held;      // of wet cells: level spread as heads are [m], depth [m], depth times velocity [m^2/s]
+  std::vector<float> pressed;  // head [m]
+  std::vector<float> walled;   // its walls above the bed; empty: none [m]
   std::vector<Vec2> handed;    // acceleration by the nodes' reaction [m/s^2]
-  std::vector<float> level;    // of the wet ones, spread as heads are [m]
-  std::vector<float> share;    // of what is spread there that comes from wet ones
-  std::vector<float> row;      // scratch
+  std::vector<float> level, row, margins;  // scratch
 
-  bool presses = false;                     // pressed is not zero
+  bool open_changed = false;                // in this stage
+  bool presses = false;                     // some head is not zero
   bool alone = true;                        // neither another body's frame nor the far end of its own meets it
   std::array<PressureImpulse, 2> pressure;  // from faces across x and z
 };

@@ -2,6 +2,7 @@
 
 #include "cells/cell_jets.h"
 #include "cells/cell_pressure.h"
+#include "cells/cell_spread.h"
 #include "core/parallel.h"
 #include "hull/hull_set.h"
 
@@ -27,78 +28,6 @@ constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, n
 constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
                                      // hull aground would throw what is left around it about
 
-// Where less of what a head or a node reads lies on wet cells there is no level: the quotient of two such sums would be
-// rounding [1].
-constexpr float kLeastShare = 1e-3F;
-
-// Half of a normalised Gaussian; `sigma` and `support` of the head in cells. With the weights of the nodes it reaches
-// no farther than the support: the least head on a wall would push the hull against it, with all the water's depth.
-void make_taps(float sigma, float support, std::vector<float>& taps) {
-  constexpr float kReach = 2.5F;    // standard deviations
-  constexpr float kNarrow = 0.25F;  // cells: less is none
-  taps.assign(1, 1.0F);
-  if (!(sigma > kNarrow)) return;
-  const int reach = std::min(static_cast<int>(std::ceil(kReach * sigma)), static_cast<int>(support) - 1);
-  float sum = 1.0F;
-  for (int t = 1; t <= reach; ++t) {
-    const float q = static_cast<float>(t) / sigma;
-    taps.push_back(std::exp(-0.5F * q * q));
-    sum += 2.0F * taps.back();
-  }
-  for (float& tap : taps) tap /= sum;
-}
-
-// The least rectangle of the window's cells that holds all `values`.
-CellWindow cells_with(const CellBody& body, const std::vector<float>& values) {
-  const CellWindow& window = body.window;
-  CellWindow some{window.i1, window.i0, window.k1, window.k0};
-  for (int k = window.k0; k < window.k1; ++k) {
-    const float* const row = &values[body.frame.at(window.i0, k)];
-    const float* const end = row + window.width();
-    const float* const first = std::find_if(row, end, [](float head) { return head != 0.0F; });
-    if (first == end) continue;
-    const float* last = end;
-    while (*(last - 1) == 0.0F) --last;
-    some.i0 = std::min(some.i0, window.i0 + static_cast<int>(first - row));
-    some.i1 = std::max(some.i1, window.i0 + static_cast<int>(last - row));
-    some.k0 = std::min(some.k0, k);
-    some.k1 = k + 1;
-  }
-  return some;
-}
-
-// Spreads what lies on the cells of the window along x, then z.
-void spread_over_cells(CellBody& body, std::vector<float>& values) {
-  if (body.taps_x.size() == 1 && body.taps_z.size() == 1) return;
-  const CellWindow& window = body.window;
-  const CellWindow& frame = body.frame;
-  const CellWindow some = cells_with(body, values);
-  const int reach_x = static_cast<int>(body.taps_x.size()) - 1, reach_z = static_cast<int>(body.taps_z.size()) - 1;
-  const int i0 = std::max(window.i0, some.i0 - reach_x), i1 = std::min(window.i1, some.i1 + reach_x);
-  const int k0 = std::max(window.k0, some.k0 - reach_z), k1 = std::min(window.k1, some.k1 + reach_z);
-  // To the cells from `first` to `last` of a row goes what cells `ahead` of them hold.
-  const auto add = [](float tap, const float* from, std::ptrdiff_t ahead, int first, int last, float* to) {
-    for (std::ptrdiff_t i = first; i < last; ++i) to[i] += tap * from[i + ahead];
-  };
-  for (int k = some.k0; k < some.k1; ++k) {
-    const float* const from = &values[frame.at(i0, k)];
-    float* const to = &body.row[frame.at(i0, k)];
-    std::fill(to, to + std::max(0, i1 - i0), 0.0F);
-    for (int t = -reach_x; t <= reach_x; ++t) {
-      add(body.taps_x[static_cast<std::size_t>(std::abs(t))], from, t, std::max(i0, some.i0 - t) - i0,
-          std::min(i1, some.i1 - t) - i0, to);
-    }
-  }
-  for (int k = k0; k < k1; ++k) {
-    float* const to = &values[frame.at(i0, k)];
-    std::fill(to, to + std::max(0, i1 - i0), 0.0F);
-    for (int t = -reach_z; t <= reach_z; ++t) {
-      if (k + t < some.k0 || k + t >= some.k1) continue;
-      add(body.taps_z[static_cast<std::size_t>(std::abs(t))], &body.row[frame.at(i0, k + t)], 0, 0, i1 - i0, to);
-    }
-  }
-}
-
 }  // namespace
 
 struct CellHulls::Impl {
@@ -109,6 +38,8 @@ struct CellHulls::Impl {
   float datum, dry, reference_depth;  // [m]
   HullSet hulls;
   std::vector<CellBody> bodies;    // one a hull
+  bool walls_are_new = true;       // since note_walls()
+  bool held_found = false;         // in this step
   std::vector<CellWindow> raised;  // windows of the floor that differ from the bed
   std::vector<float> walls;        // of all bodies over each cell's bed [m]
   std::vector<CellWindow> walled;  // windows where there are some
@@ -143,15 +74,13 @@ struct CellHulls::Impl {
   void note_walls();
   void note_covers();
   void sum_impulses();
-  void raise_closed();
-  void feel(CellBody& body, std::vector<float>& values) const;
+  void find_open(const HullPatch& patch, const Cells& cells, CellBody& body) const;
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   [[nodiscard]] RingWater level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const;
-  bool give_to_cells(const HullPatch& patch, const NodeCells& nodes, const std::vector<float>& values, float area,
-                     std::vector<float>& cells) const;
   void spread_head(const TracedHull& hull, CellBody& body) const;
   void raise_floor(const std::vector<float>& bed, std::vector<float>& floor);
+  void find_held(const std::vector<float>& bed, std::vector<float>& floor);
   void find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
                     TracedHull& hull) const;
   void spread_reaction(const TracedHull& hull, CellBody& body) const;
@@ -168,6 +97,7 @@ bool CellHulls::any() const { return impl_->hulls.any(); }
 
 void CellHulls::begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves) {
   Impl& impl = *impl_;
+  impl.held_found = false;
   impl.bodies.resize(bodies.size());
   for (CellBody& body : impl.bodies) body.pressure = {};
   impl.hulls.meet_waves(waves);
@@ -178,7 +108,7 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies, WaveExcha
 
 bool CellHulls::enter(Cells& cells) {
   const bool changed = impl_->closed.enter(cells);
-  impl_->note_walls();
+  if (changed || impl_->walls_are_new) impl_->note_walls();
   return changed;
 }
 
@@ -198,27 +128,25 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   const HullPatch& patch = hulls[b].patch;
   CellBody& body = bodies[b];
   body.cover_is_new = !body.cover.empty();
+  body.wall_is_new = !body.wall.empty();
   find_walls(hulls[b], body);
+  body.wall_is_new = body.wall_is_new || !body.wall.empty();
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
-  const float spread = std::sqrt(
-      std::max(0.0F, kKernelVariance * patch.head_support * patch.head_support - layout.dx * layout.dz / 6.0F));
-  make_taps(spread / layout.dx, patch.head_support / layout.dx, body.taps_x);
-  make_taps(spread / layout.dz, patch.head_support / layout.dz, body.taps_z);
-  body.window = index.window(lower, upper, static_cast<int>(std::max(body.taps_x.size(), body.taps_z.size())));
+  find_taps(patch, layout, body);
+  // One more on each side: H is nothing on the cells beside the faces at the window's ends.
+  body.window = index.window(lower, upper, static_cast<int>(std::max(body.taps_x.size(), body.taps_z.size())) + 1);
   body.frame = body.window.grown(kFrameMargin);
   find_cover(hulls[b], body.sections, *terrain, index, body.window, body.cover);
   body.cover_is_new = body.cover_is_new || !body.cover.empty();
   find_node_cells(patch, domain, index, body.window, body.frame, body.nodes);
-  body.wet.assign(body.frame.size(), 0.0F);
-  body.held.assign(body.frame.size(), Vec4(0.0F));
-  body.pressed.assign(body.frame.size() + static_cast<std::size_t>(kLanes), 0.0F);
-  body.handed.assign(body.frame.size(), Vec2(0.0F));
-  for (std::vector<float>* v : {&body.level, &body.share, &body.row}) v->assign(body.frame.size(), 0.0F);
+  const std::size_t size = body.frame.size() + static_cast<std::size_t>(kLanes);
+  body.held.assign(size, Vec4(0.0F));
+  body.handed.assign(size, Vec2(0.0F));
+  for (std::vector<float>* v : {&body.open, &body.pressed, &body.level, &body.row}) v->assign(size, 0.0F);
+  body.share.assign(static_cast<std::size_t>(patch.node_count() + kLanes), 0.0F);
   body.walled.clear();
-  if (body.wall.empty()) return;
-  body.walled.assign(body.frame.size(), 0.0F);
-  give_to_cells(patch, body.nodes, body.wall, patch.spacing.x * patch.spacing.y, body.walled);
+  if (!body.wall.empty()) body.walled.assign(size, 0.0F);
 }
 
 void CellHulls::Impl::find_neighbours() {
@@ -247,21 +175,37 @@ void CellHulls::Impl::note_walls() {
       for (int i = window.i0; i < window.i1; ++i) set(walls[index.place(i, k)], i, k);
     }
   };
+  const auto mark_floor = [&] {  // raise_floor() lays it anew where walls have been or are now
+    raised.insert(raised.end(), walled.begin(), walled.end());
+    raised_places.insert(raised_places.end(), closed_places.begin(), closed_places.end());
+  };
   for (const CellWindow& window : walled) each(window, [](float& wall, int, int) { wall = 0.0F; });
   for (const std::size_t place : closed_places) walls[place] = 0.0F;
+  mark_floor();
   walled.clear();
   closed_places.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     CellBody& body = bodies[b];
     if (!hulls[b].patch.inside || body.wall.empty()) continue;
-    spread_head(hulls[b], body);  // no head has been found yet: the walls alone
-    each(body.window, [&](float& wall, int i, int k) { wall += body.pressed[body.frame.at(i, k)]; });
+    std::fill(body.walled.begin(), body.walled.end(), 0.0F);
+    const Vec2 spacing = hulls[b].patch.spacing;
+    give_to_cells(hulls[b].patch, layout, body, body.wall, spacing.x * spacing.y, false, body.walled);
+    each(body.window, [&](float& wall, int i, int k) { wall += body.walled[body.frame.at(i, k)]; });
     walled.push_back(body.window);
   }
-  closed.each_closed([&](std::size_t, std::size_t place, const WallCover& cell) {
+  closed.each_closed([&](std::size_t b, std::size_t place, const WallCover& cell) {
     walls[place] += cell.top;
     closed_places.push_back(place);
+    CellBody& body = bodies[b];
+    if (!hulls[b].patch.inside || body.walled.empty()) return;
+    // Of the images around a periodic domain the one whose faces the body's pressure is gathered from.
+    const CellWindow& window = body.window;
+    const int i = index.periodic_x ? window.i0 + CellIndex::wrap(cell.i - window.i0, layout.nx) : cell.i;
+    const int k = index.periodic_z ? window.k0 + CellIndex::wrap(cell.k - window.k0, layout.nz) : cell.k;
+    if (window.holds(i, k)) body.walled[body.frame.at(i, k)] += cell.top;
   });
+  mark_floor();
+  walls_are_new = false;
 }
 
 // Most walls stand as they stood when they were noted last.
@@ -271,25 +215,17 @@ void CellHulls::Impl::note_covers() {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     CellBody& body = bodies[b];
     some_new = some_new || body.cover_is_new || (!hulls[b].patch.inside && !body.cover.empty());
-    body.cover_is_new = false;
-    if (!hulls[b].patch.inside) body.cover.clear();
+    walls_are_new = walls_are_new || body.wall_is_new || (!hulls[b].patch.inside && !body.wall.empty());
+    body.cover_is_new = body.wall_is_new = false;
+    if (!hulls[b].patch.inside) {
+      body.cover.clear();
+      body.wall.clear();
+    }
     covers.push_back(&body.cover);
   }
   noted_bodies = bodies.size();
+  walls_are_new = walls_are_new || some_new;
   if (some_new) closed.note(covers);
-}
-
-// A body's pressure is felt where its closed cells are a higher bed.
-void CellHulls::Impl::raise_closed() {
-  closed.each_closed([&](std::size_t b, std::size_t, const WallCover& cell) {
-    if (!hulls[b].patch.inside) return;
-    CellBody& body = bodies[b];
-    const CellWindow& window = body.window;
-    // Of the images around a periodic domain the one whose faces the body's pressure is gathered from.
-    const int i = index.periodic_x ? window.i0 + CellIndex::wrap(cell.i - window.i0, layout.nx) : cell.i;
-    const int k = index.periodic_z ? window.k0 + CellIndex::wrap(cell.k - window.k0, layout.nz) : cell.k;
-    if (window.holds(i, k)) body.pressed[body.frame.at(i, k)] += cell.top;
-  });
 }
 
 // Where a hull that nothing moves reaches from the bed up.
@@ -318,30 +254,54 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
   }
 }
 
-// The head reads `values`, which are 0 on dry cells: each cell gets the mean of the wet ones around it, weighted by
-// what the head presses on them.
-void CellHulls::Impl::feel(CellBody& body, std::vector<float>& values) const {
-  spread_over_cells(body, values);
-  for (std::size_t f = 0; f < values.size(); ++f) {
-    values[f] = body.share[f] > kLeastShare ? body.wet[f] * values[f] / body.share[f] : 0.0F;
+// How far there is water on the cells that a hull knows: walls and dry ground take nothing of its heads, and a film
+// little. A node's weights come to 1 over that.
+void CellHulls::Impl::find_open(const HullPatch& patch, const Cells& cells, CellBody& body) const {
+  const float per_thin = 1.0F / thin();
+  bool changed = false, all_open = true;
+  CellWindow known = body.frame;
+  if (!index.periodic_x) known = {std::max(known.i0, 0), std::min(known.i1, layout.nx), known.k0, known.k1};
+  if (!index.periodic_z) known = {known.i0, known.i1, std::max(known.k0, 0), std::min(known.k1, layout.nz)};
+  index.each_stretch(known, [&](int i, int k, std::size_t place, std::size_t count) {
+    float* const open = &body.open[body.frame.at(i, k)];
+    for (std::size_t n = 0; n < count; ++n) {
+      const float now = std::min(1.0F, cells.h[place + n] * per_thin);
+      changed = changed || now != open[n];
+      all_open = all_open && now == 1.0F;
+      open[n] = now;
+    }
+  });
+  body.open_changed = changed;
+  if (!changed) return;
+  if (all_open && known.size() == body.frame.size()) {
+    std::fill(body.share.begin(), body.share.end(), 1.0F);
+    return;
+  }
+  index.each_stretch(body.window, [&](int i, int k, std::size_t, std::size_t count) {
+    const std::size_t first = body.frame.at(i, k);
+    std::copy_n(&body.open[first], count, &body.level[first]);
+  });
+  spread_over_cells(index, body, body.level);
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; i += kLanes) {
+      const std::size_t n = patch.node(i, k);
+      store_first(at_nodes(body, body.level, n), &body.share[n], patch.nx - i);
+    }
   }
 }
 
+// What the nodes of hull b know of the cells: T[ω v] of the window's values v, spread as its heads are.
 void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const {
   index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
     const std::size_t first = body.frame.at(i, k);
     for (std::size_t n = 0; n < count; ++n) {
       const std::size_t cell = place + n, f = first + n;
       const float h = cells.h[cell];
-      const bool wet = h > dry;
-      body.wet[f] = wet ? 1.0F : 0.0F;
-      body.held[f] = wet ? Vec4(h + bed[cell], h, h * cells.u[cell], h * cells.w[cell]) : Vec4(0.0F);
-      body.level[f] = body.held[f].x;
+      body.held[f] = h > dry ? Vec4(0.0F, h, h * cells.u[cell], h * cells.w[cell]) : Vec4(0.0F);
+      body.level[f] = body.open[f] * (h + bed[cell]);
     }
   });
-  body.share = body.wet;
-  spread_over_cells(body, body.share);
-  feel(body, body.level);
+  spread_over_cells(index, body, body.level);
   for (std::size_t f = 0; f < body.held.size(); ++f) body.held[f].x = body.level[f];
 }
 
@@ -351,28 +311,28 @@ void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) co
   const WideFloat zero(0.0F), one(1.0F), least(1e-12F);
   for (int i = 0; i < patch.nx; i += kLanes) {
     const std::size_t n = patch.node(i, k);
-    WideFloat share(0.0F), level(0.0F), depth(0.0F), flow_x(0.0F), flow_z(0.0F);
+    WideFloat wet(0.0F), level(0.0F), depth(0.0F), flow_x(0.0F), flow_z(0.0F);
     for (std::size_t c = 0; c < 4; ++c) {
       std::array<std::int32_t, static_cast<std::size_t>(kLanes)> offsets{};
       (WideInt::load_unaligned(&body.nodes.cell[c][n]) * WideInt(4)).store_unaligned(offsets.data());
       const WidePoint held = load_points(body.held.data(), offsets.data());
       const WideFloat weight = load_wide(&body.nodes.weight[c][n]);
-      share += weight * xsimd::select(held.y > zero, one, zero);  // those that are wet
+      wet += weight * xsimd::select(held.y > zero, one, zero);
       level += weight * held.x;
       depth += weight * held.y;
       flow_x += weight * held.z;
       flow_z += weight * held.w;
     }
-    const WideFloat per_share = one / xsimd::max(share, least), mass = xsimd::max(depth, least);
+    const WideFloat share = load_wide(&body.share[n]), mass = xsimd::max(depth, least);
     const WideFloat u = flow_x / mass, w = flow_z / mass;
     const WideFloat along(patch.axis.x), across(patch.axis.y);
     const int count = patch.nx - i;
     store_first(share, &water.share[n], count);
-    store_first(xsimd::max(depth * per_share, WideFloat(thin())), &water.depth[n], count);
-    store_first(level * per_share + WideFloat(datum), &water.surface[n], count);
+    store_first(xsimd::max(depth / xsimd::max(wet, least), WideFloat(thin())), &water.depth[n], count);
+    store_first(level / xsimd::max(share, least) + WideFloat(datum), &water.surface[n], count);
     store_first(depth, &water.mass[n], count);
-    store_first(xsimd::select(share > zero, u * along + w * across, zero), &water.u[n], count);
-    store_first(xsimd::select(share > zero, w * along - u * across, zero), &water.w[n], count);
+    store_first(xsimd::select(wet > zero, u * along + w * across, zero), &water.u[n], count);
+    store_first(xsimd::select(wet > zero, w * along - u * across, zero), &water.w[n], count);
   }
 }
 
@@ -397,68 +357,40 @@ void CellHulls::Impl::find_pressed(const std::vector<float>& bed, const std::vec
   index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
     const std::size_t first = body.frame.at(i, k);
     for (std::size_t n = 0; n < count; ++n) {
-      body.level[first + n] = body.wet[first + n] * (floor[place + n] - bed[place + n]);
+      body.level[first + n] = body.open[first + n] * (floor[place + n] - bed[place + n]);
     }
   });
-  feel(body, body.level);
+  spread_over_cells(index, body, body.level);
   const HullPatch& patch = hull.patch;
+  const WideFloat zero(0.0F), least(kLeastShare);
   for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
+    for (int i = 0; i < patch.nx; i += kLanes) {
       const std::size_t n = patch.node(i, k);
-      float pressed = 0.0F;
-      for (std::size_t c = 0; c < 4; ++c) {
-        pressed += body.nodes.weight[c][n] * body.level[static_cast<std::size_t>(body.nodes.cell[c][n])];
-      }
-      const float share = hull.water.share[n];
-      hull.head.pressed[n] = share > kLeastShare ? pressed / share : 0.0F;
+      const WideFloat share = load_wide(&body.share[n]);
+      const WideFloat pressed = xsimd::select(share > least, at_nodes(body, body.level, n) / share, zero);
+      store_first(pressed, &hull.head.pressed[n], patch.nx - i);
     }
   }
 }
 
-// Gives each node's value to the cells around it. Whether there were any.
-bool CellHulls::Impl::give_to_cells(const HullPatch& patch, const NodeCells& nodes, const std::vector<float>& values,
-                                    float area, std::vector<float>& cells) const {
-  const float per_cell = 1.0F / (layout.dx * layout.dz);
-  const auto count = static_cast<std::size_t>(patch.nx);
-  std::array<std::array<float, static_cast<std::size_t>(kLanes)>, 4> given{};
-  bool any = false;
-  for (int k = 0; k < patch.nz; ++k) {
-    const std::size_t row = patch.node(0, k);
-    for (std::size_t i = 0; i < count; i += kLanes) {
-      const WideFloat value = WideFloat(area * per_cell) * load_wide(&values[row + i]);
-      if (!xsimd::any(value != WideFloat(0.0F))) continue;
-      any = true;
-      for (std::size_t c = 0; c < 4; ++c) {
-        (load_wide(&nodes.weight[c][row + i]) * value).store_unaligned(given[c].data());
-      }
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        for (std::size_t c = 0; c < 4; ++c) {
-          cells[static_cast<std::size_t>(nodes.cell[c][row + i + lane])] += given[c][lane];
-        }
-      }
-    }
-  }
-  return any;
-}
-
-// The heads of the nodes on the cells, and the walls.
+// The heads of the nodes on the cells.
 void CellHulls::Impl::spread_head(const TracedHull& hull, CellBody& body) const {
   std::fill(body.pressed.begin(), body.pressed.end(), 0.0F);
   const HullPatch& patch = hull.patch;
-  body.presses = give_to_cells(patch, body.nodes, hull.head.head, patch.node_area, body.pressed);
-  if (body.presses) spread_over_cells(body, body.pressed);
-  for (std::size_t f = 0; f < body.walled.size(); ++f) body.pressed[f] += body.walled[f];
-  body.presses = body.presses || !body.walled.empty();
+  body.presses = give_to_cells(patch, layout, body, hull.head.head, patch.node_area, true, body.pressed);
+  if (!body.presses) return;
+  spread_over_cells(index, body, body.pressed);
+  for (std::size_t f = 0; f < body.pressed.size(); ++f) body.pressed[f] *= body.open[f];
 }
 
-// The bed with what all bodies press on it.
+// The bed with the walls on it, and what all hulls press on that.
 void CellHulls::Impl::raise_floor(const std::vector<float>& bed, std::vector<float>& floor) {
   for (const CellWindow& window : raised) {
     index.each_stretch(window, [&](int, int, std::size_t place, std::size_t count) {
-      std::copy_n(&bed[place], count, &floor[place]);
+      for (std::size_t n = place; n < place + count; ++n) floor[n] = bed[n] + walls[n];
     });
   }
-  for (const std::size_t place : raised_places) floor[place] = bed[place];
+  for (const std::size_t place : raised_places) floor[place] = bed[place] + walls[place];
   raised.clear();
   raised_places.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -471,10 +403,6 @@ void CellHulls::Impl::raise_floor(const std::vector<float>& bed, std::vector<flo
       for (std::size_t n = 0; n < count; ++n) to[n] += from[n];
     });
   }
-  closed.each_closed([&](std::size_t, std::size_t place, const WallCover& cell) {
-    floor[place] += cell.top;
-    raised_places.push_back(place);
-  });
 }
 
 void CellHulls::Impl::spread_reaction(const TracedHull& hull, CellBody& body) const {
@@ -522,13 +450,14 @@ void CellHulls::Impl::sum_impulses() {
 void CellHulls::press(const Params& params, const std::vector<float>& bed, const Cells& cells,
                       std::vector<float>& floor) {
   Impl& impl = *impl_;
-  impl.hulls.each([&](std::size_t b) { impl.read_cells(bed, cells, impl.bodies[b]); });
+  impl.hulls.each([&](std::size_t b) {
+    impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
+    impl.read_cells(bed, cells, impl.bodies[b]);
+  });
   impl.hulls.read([&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); });
   impl.hulls.read_rings([&](Vec2 at) { return impl.level_at(bed, cells, at); });
   impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
-  impl.hulls.each([&](std::size_t b) { impl.spread_head(impl.hulls[b], impl.bodies[b]); });
-  impl.raise_floor(bed, floor);
-  impl.hulls.each([&](std::size_t b) { impl.find_pressed(bed, floor, impl.bodies[b], impl.hulls[b]); });
+  impl.find_held(bed, floor);
   impl.hulls.each([&](std::size_t b) {
     impl.hulls.find_head(params, b, impl.bodies[b].wall);
     impl.spread_head(impl.hulls[b], impl.bodies[b]);
@@ -539,7 +468,23 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
     impl.find_pressed(bed, floor, impl.bodies[b], impl.hulls[b]);
     impl.hulls.find_lift(b, impl.bodies[b].wall);
   });
-  impl.raise_closed();
+}
+
+// P[L]. Bodies hold still over a step, so that mostly it is what it was in the stage before.
+void CellHulls::Impl::find_held(const std::vector<float>& bed, std::vector<float>& floor) {
+  bool as_before = std::exchange(held_found, true);
+  for (std::size_t b = 0; b < bodies.size() && as_before; ++b) {
+    const TracedHull& hull = hulls[b];
+    if (!hull.patch.inside) continue;
+    as_before = !bodies[b].open_changed && (!hull.water.wet || hull.head.head == hull.head.rest);
+  }
+  if (as_before) {
+    hulls.each([&](std::size_t b) { hulls[b].head.pressed = hulls[b].head.held; });
+    return;
+  }
+  hulls.each([&](std::size_t b) { spread_head(hulls[b], bodies[b]); });
+  raise_floor(bed, floor);
+  hulls.each([&](std::size_t b) { find_pressed(bed, floor, bodies[b], hulls[b]); });
 }
 
 int CellHulls::pieces() const { return kPiecesOfBody * static_cast<int>(impl_->bodies.size()); }
@@ -553,8 +498,8 @@ void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, 
   if (!hull.patch.inside) return;
   const int which = piece % kPiecesOfBody;
   if (which < 2) {
-    const PressedCells pressed{impl.index, bed, floor, impl.walls, impl.closed, cells, impl.thin()};
-    return gather_pressure(terms, time, pressed, which == 0, hull.patch, b, body);
+    const PressedCells pressed{impl.index, bed, floor, impl.walls, cells};
+    return gather_pressure(terms, time, pressed, which == 0, hull.patch, body);
   }
   impl.hulls.sum(b, impl.hulls.find_forces(params, b, body.wall), time);
   impl.spread_reaction(hull, body);
@@ -580,7 +525,10 @@ void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, st
   Impl& impl = *impl_;
   impl.hulls.read_rings([&](Vec2 at) { return impl.level_at(bed, cells, at); });
   impl.hulls.find_still([&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
-  impl.hulls.each([&](std::size_t b) { impl.spread_head(impl.hulls[b], impl.bodies[b]); });
+  impl.hulls.each([&](std::size_t b) {
+    impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
+    impl.spread_head(impl.hulls[b], impl.bodies[b]);
+  });
   impl.raise_floor(bed, floor);
 }
 

@@ -3,11 +3,10 @@
 // and the volume is exact however it moves. Where a fixed or driven body stands on the bed, it raises the bed to its
 // top: a wall.
 //
-// A node of the patch and the cells around it know each other by the same bilinear weights: they carry the water to the
-// node, and the head and the reaction to drag back to the cells. Where cells are finer than the spread of the hull's
-// head (hull_patch.h), that is spread over them by the rest. The pressure on the hull is what the fluxes lose at
-// the faces where its head steps: so water and hull push each other alike, to round-off. Drag, lift and friction are
-// those of hull_drag.h, as for the columns.
+// Node and cells know each other by the weights of cell_spread.h: they carry the water to the node, and the head and
+// the reaction to drag back to the cells. The pressure on the hull is what the fluxes lose at the faces, summed about
+// its head (cell_pressure.h): water and hull push each other alike, to round-off, and level water pushes no hull. Drag,
+// lift and friction are those of hull_drag.h, as for the columns.
 #pragma once
 
 #include "cells/cell_flux.h"

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 
 namespace regatta {
@@ -74,6 +75,35 @@ TEST(CellHulls, LevelWaterPushesASymmetricHullNowhere) {
   EXPECT_NEAR(tank.loads[0].force.x / tank.loads[0].force.y, 0.0F, 1e-5F);
   EXPECT_NEAR(tank.loads[0].force.z / tank.loads[0].force.y, 0.0F, 1e-5F);
   EXPECT_NEAR(tank.loads[0].torque.y / tank.loads[0].force.y, 0.0F, 1e-5F);
+}
+
+// Beside an edge, over an uneven bed: weights over open cells and the sums about the head hold it, no rule for walls.
+TEST(CellHulls, LevelWaterPushesNoHullNearAnEdgeOverAnyBed) {
+  Tank tank;
+  for (int k = 0; k < tank.layout.nz; ++k) {
+    for (int i = 0; i < tank.layout.nx; ++i) {
+      const Vec2 at = tank.layout.middle(i, k);
+      tank.bed[tank.layout.at(i, k)] = -1.0F + 0.2F * std::sin(3.0F * at.x) * std::cos(2.0F * at.y);
+    }
+  }
+  extend_bed(tank.edges, tank.bed);
+  tank.floor = tank.bed;
+  for (std::size_t c = 0; c < tank.bed.size(); ++c) tank.cells.h[c] = -tank.bed[c];
+  const BodyView view = box({2.0F, 0.5F, 1.0F}, {-1.97F, 0.0F, 0.3F}, BodyMotion::kDynamic);
+  settle(tank, view);
+  tank.meet(view, 0.01F);
+  EXPECT_NEAR(tank.loads[0].force.y, 500.0F * kGravity, 1.0F);
+  EXPECT_NEAR(tank.loads[0].force.x / tank.loads[0].force.y, 0.0F, 1e-6F);
+  EXPECT_NEAR(tank.loads[0].force.z / tank.loads[0].force.y, 0.0F, 1e-6F);
+  EXPECT_NEAR(tank.loads[0].torque.y / tank.loads[0].force.y, 0.0F, 1e-6F);
+  double displaced = 0.0;  // all of it in the water
+  for (int k = 0; k < tank.layout.nz; ++k) {
+    for (int i = 0; i < tank.layout.nx; ++i) {
+      const std::size_t c = tank.layout.at(i, k);
+      displaced += static_cast<double>(tank.floor[c] - tank.bed[c]) * tank.layout.area();
+    }
+  }
+  EXPECT_NEAR(displaced, 0.5, 1e-4);
 }
 
 TEST(CellHulls, DragIsHandedToTheWater) {

@@ -243,7 +243,7 @@ const Motions kMotionsAsked[] = {
     {"plate_across_a_channel_20_s", plate_energy, {{"energy above the start", 1.0, "% let go", ".."}}},
     {"section_heaves",
      plate_heave,
-     {{"time of the first swing", 5.0, "% off", "4."}, {"the swing", 15.0, "% off", ".4"}}},
+     {{"time of the first swing", 5.0, "% off", "44"}, {"the swing", 15.0, "% off", ".."}}},
     {"section_pitches",
      plate_pitch,
      {{"time of the first swing", 5.0, "% off", "44"}, {"the swing", 15.0, "% off", ".."}}},
