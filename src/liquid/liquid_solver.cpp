@@ -247,7 +247,7 @@ void LiquidSolver::Impl::place_bodies(std::span<const BodyView> bodies, double l
   }
 }
 
-// The bodies' motion once water and what else pushes them have acted for dt [s]; and their loads.
+// The bodies' motion once the water, too, has pushed them for dt [s]; and their loads.
 void LiquidSolver::Impl::push_bodies(double dt, double share, std::span<BodyLoad> loads) {
   for (std::size_t b = 0; b < moved.size(); ++b) {
     const SolidBody& solid = solids.bodies()[b];
@@ -256,8 +256,8 @@ void LiquidSolver::Impl::push_bodies(double dt, double share, std::span<BodyLoad
       const auto time = static_cast<float>(dt);
       constexpr auto kAsHeavy = static_cast<double>(kCentring);
       const Six answer = solve(solid.mass, six(kAsHeavy * solid.force, kAsHeavy * solid.torque));
-      state.velocity += time * (moved[b].push + Vec3(along(answer)));
-      state.angular_velocity += time * (moved[b].twist + Vec3(about(answer)));
+      state.velocity = Vec3(along(solid.motion)) + time * Vec3(along(answer));
+      state.angular_velocity = Vec3(about(solid.motion)) + time * Vec3(about(answer));
     }
     BodyLoad& load = loads[b];
     load.force += Vec3(share * solid.force);
