@@ -47,7 +47,7 @@ struct ParticleSetup {
   float lattice = 2.0F;
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in r
   std::vector<ParticleBlock> blocks;
-  std::optional<LiquidStart> start;  // of a liquid alone
+  std::optional<LiquidStart> start = {};  // of a liquid alone
 
   // Edge of a cell where the water is a liquid: eight of its particles, each of (2r)³, fill one [m].
   [[nodiscard]] float cell() const { return kCellRadii * radius; }

@@ -1,4 +1,4 @@
-// Counts what a test program allocates (tests/unit/allocations.h); part of each of them.
+// Counts what a test program allocates (tests/unit/allocations.h); part of those whose tests ask for it.
 #include <atomic>
 #include <cstdlib>
 #include <new>

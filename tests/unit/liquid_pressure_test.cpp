@@ -1,5 +1,6 @@
 #include "liquid/liquid_pressure.h"
 
+#include "allocations.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "geometry/hull_shapes.h"
@@ -7,26 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <limits>
-#include <new>
-
-#ifndef REGATTA_SANITIZED
-std::atomic<long> allocations{0};  // of the whole program: tests of steady steps read differences
-// NOLINTBEGIN: replacing the global operators is how allocations are counted
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-// NOLINTEND
-#endif
 
 namespace regatta {
 namespace {
@@ -385,9 +370,9 @@ TEST(LiquidPressure, ASteadyStepAllocatesNothing) {
       tank.project();
     };
     for (int n = 0; n < 6; ++n) step(n);
-    const long before = allocations;
+    const long before = allocations();
     for (int n = 0; n < 6; ++n) step(n);
-    EXPECT_EQ(allocations - before, 0);
+    EXPECT_EQ(allocations() - before, 0);
   }
 }
 #endif

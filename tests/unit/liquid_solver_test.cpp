@@ -1,17 +1,13 @@
 #include "liquid/liquid_solver.h"
 
+#include "allocations.h"
 #include "core/parallel.h"
 #include "core/state.h"
 #include "geometry/hull_shapes.h"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
-
-#ifndef REGATTA_SANITIZED
-extern std::atomic<long> allocations;  // liquid_pressure_test.cpp
-#endif
 
 namespace regatta {
 namespace {
@@ -187,9 +183,9 @@ TEST(LiquidSolver, ASteadyStepAllocatesNothing) {
   setup.blocks[0].upper = {1.2F, 0.4F, 0.6F};
   LiquidRun run(setup, {floating_box()});
   for (int n = 0; n < 5; ++n) run.step();
-  const long before = allocations;
+  const long before = allocations();
   run.step();
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(allocations() - before, 0);
 }
 #endif
 

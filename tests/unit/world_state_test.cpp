@@ -218,7 +218,7 @@ TEST_F(Keyframes, ATwinAndARestoreReadNoFile) {
   const std::uint64_t hash = world->hash();
   const auto twin = world->twin().value();
   EXPECT_EQ(twin->hash(), hash);
-  EXPECT_EQ(world->twin(WaterSolver::kColumns).value()->body_count(), 4);
+  EXPECT_EQ(world->twin(static_cast<double>(WaterSolver::kColumns)).value()->body_count(), 4);
   steer(*world, 20);
   steer(*twin, 20);
   EXPECT_EQ(twin->hash(), world->hash());

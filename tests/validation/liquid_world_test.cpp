@@ -137,7 +137,7 @@ TEST(LiquidWorld, GoesOnTheSameFromAKeyframeATwinAndAFile) {
   ASSERT_TRUE(world->restore(keyframe).ok());
   run(*world, 40);
   EXPECT_EQ(world->hash(), wanted);
-  const Result<Scene> scene = read_scene(file);
+  const Result<Scene> scene = read_scene(file, {});
   ASSERT_TRUE(scene.ok()) << scene.error().text();
   const auto loaded = World::create(scene.value());
   ASSERT_TRUE(loaded.ok()) << loaded.error().text();

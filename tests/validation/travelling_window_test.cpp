@@ -326,7 +326,7 @@ TEST_F(Bay, GoesBackToAKeyframe) {
 
 TEST(TravellingWindow, RunsOnTheGridAlone) {
   Scene scene = open_sea(true);
-  EXPECT_FALSE(make(scene)->twin(WaterSolver::kColumns).ok());
+  EXPECT_FALSE(make(scene)->twin(static_cast<double>(WaterSolver::kColumns)).ok());
   scene.params.water_solver = WaterSolver::kColumns;
   const auto refused = World::create(scene);
   ASSERT_FALSE(refused.ok());
