@@ -83,8 +83,19 @@ void LiquidMesh::fill_hidden() {
   }
 }
 
-// One binomial pass: particles leave ripples of a cell on the surface, which light would show.
+// Binomial passes, 2 B − B²: particles leave ripples of a cell on the surface, which light would show. One pass B alone
+// would draw crests in by half their curvature; so twice B is taken and B of B away.
 void LiquidMesh::smooth() {
+  blur();
+  once_ = value_;
+  blur();
+  parallel_rows(0, nz_, [&](int k) {
+    for (std::size_t n = node(0, 0, k); n < node(0, 0, k + 1); ++n) value_[n] = 2.0F * once_[n] - value_[n];
+  });
+  dry_outside();
+}
+
+void LiquidMesh::blur() {
   const std::array<int, 3> stride = {1, nx_, nx_ * ny_};
   for (int axis = 0; axis < 3; ++axis) {
     const auto s = static_cast<std::size_t>(stride[static_cast<std::size_t>(axis)]);
@@ -99,6 +110,9 @@ void LiquidMesh::smooth() {
     });
     value_.swap(next_);
   }
+}
+
+void LiquidMesh::dry_outside() {
   const auto is_outer = [](int n, int count) { return n == 0 || n == count - 1; };
   for (int k = 0; k < nz_; ++k) {
     for (int j = 0; j < ny_; ++j) {

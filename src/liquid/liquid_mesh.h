@@ -26,6 +26,8 @@ class LiquidMesh {
   void take_nodes(const MacGrid& grid, std::span<const float> distance, std::span<const std::uint8_t> hidden);
   void fill_hidden();
   void smooth();
+  void blur();
+  void dry_outside();
   void lay_corners(const MacGrid& grid, const Vec3& lower, const Vec3& upper, ClosedMesh& out);
   void lay_faces(ClosedMesh& out) const;
 
@@ -35,9 +37,9 @@ class LiquidMesh {
 
   // Nodes: the middles of cells, two more on each side; the outermost lie in air. Cube n lies beyond node n.
   int nx_ = 0, ny_ = 0, nz_ = 0;
-  std::vector<float> value_, next_;    // distance [cells]
-  std::vector<std::uint8_t> unknown_;  // in a body
-  std::vector<std::int32_t> corner_;   // of each cube; −1: the surface does not pass it
+  std::vector<float> value_, next_, once_;  // distance [cells]
+  std::vector<std::uint8_t> unknown_;       // in a body
+  std::vector<std::int32_t> corner_;        // of each cube; −1: the surface does not pass it
 };
 
 }  // namespace regatta

@@ -16,7 +16,8 @@ namespace {
 
 constexpr Range kBoxPlace{-1e4, 1e4, "m"};
 
-void read_block(const TomlNode& node, const std::string& what, Complaints& complaints, ParticleSetup& ocean) {
+void read_block(const TomlNode& node, const std::string& table, Complaints& complaints, ParticleSetup& ocean) {
+  const std::string what = "[[" + table + ".block]]";
   Fields fields(node, what, complaints);
   ParticleBlock block;
   const bool lower = fields.vec3("lower", kBoxPlace, block.lower);
@@ -31,7 +32,7 @@ void read_block(const TomlNode& node, const std::string& what, Complaints& compl
   }
   for (const auto& [key, corner] : {std::pair("lower", block.lower), std::pair("upper", block.upper)}) {
     if (glm::any(glm::lessThan(corner, ocean.lower)) || glm::any(glm::greaterThan(corner, ocean.upper))) {
-      fields.complain(key, "the block reaches out of the box");
+      fields.complain(key, "the block reaches out of the " + table + "'s box");
     }
   }
   fields.finish();
@@ -120,7 +121,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   constexpr Range kRadius{1e-3, 1.0, "m"};
   if (liquid == nullptr) {
     fields.number("radius", kRadius, ocean.radius);
-  } else if (float cell = 0.0F;
+  } else if (float cell = ocean.cell();
              fields.number("cell", {kCellRadii * kRadius.lower, kCellRadii * kRadius.upper, "m"}, cell)) {
     ocean.radius = cell / kCellRadii;
   }
@@ -156,7 +157,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   }
   constexpr std::size_t kMostBlocks = 64;
   for (const TomlNode& item : fields.tables("block", kMostBlocks)) {
-    read_block(item, "[[" + table + ".block]]", complaints, ocean);
+    read_block(item, table, complaints, ocean);
   }
   fields.finish();
   if (!complaints.any()) {

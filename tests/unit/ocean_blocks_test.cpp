@@ -76,7 +76,7 @@ TEST(LiquidTable, ErrorsNameItAndItsPlace) {
                              "[[liquid.block]]\nlower = [0.5, 0, 0]\nupper = [2, 1, 1]\n";
   EXPECT_EQ(box_failure(blocks), "s.toml:8:1: the blocks 1 and 2 overlap");
   EXPECT_NE(box_failure("[liquid]\n" + kBoxKeys + "[[liquid.block]]\nlower = [0, 0, 0]\nupper = [4, 1, 1]\n")
-                .find("the block reaches out of the box"),
+                .find("the block reaches out of the liquid's box"),
             std::string::npos);
 }
 

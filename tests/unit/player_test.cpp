@@ -535,7 +535,7 @@ TEST_F(Players, OnTheLeftIsAlwaysTheOtherSolver) {
   EXPECT_EQ(run.world().hash(), plain->session().world().hash());
 }
 
-TEST_F(Players, TheSolverOnTheLeftOutlivesResetsButNotASceneWithoutShallowWater) {
+TEST_F(Players, TheSolverOnTheLeftOutlivesResetsAndIsTheOtherWaterOfABox) {
   write("ocean.toml", R"([time]
 steps_per_second = 200
 [ocean]
@@ -556,10 +556,10 @@ upper = [0.8, 0.3, 0.6]
   drop.dropped.push_back(folder_ / "ocean.toml");
   frame(*player, drop);
   EXPECT_TRUE(player->session().scene().ocean.has_value()) << "it is loaded all the same";
-  EXPECT_EQ(player->model().split, SplitKind::kNone);
-  EXPECT_EQ(player->session().run().twin(), nullptr);
-  EXPECT_TRUE(player->model().message_is_error);
-  EXPECT_NE(player->model().message.find("water.solver"), std::string::npos) << player->model().message;
+  EXPECT_EQ(player->model().split, SplitKind::kSolver);
+  ASSERT_NE(player->session().run().twin(), nullptr);
+  EXPECT_EQ(player->session().run().twin()->params().ocean_water, OceanWater::kLiquid);
+  EXPECT_FALSE(player->model().message_is_error) << player->model().message;
 }
 
 TEST_F(Players, ASavedRunGoesOnWithTheOtherSolverOnTheLeft) {

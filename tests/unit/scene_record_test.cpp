@@ -227,6 +227,37 @@ velocity = [0.1, 0, 0]
 lower = [1, 0, 0]
 upper = [1.8, 0.5, 1]
 )",
+    // Liquids.
+    R"([liquid]
+lower = [0, 0, 0]
+upper = [2, 1, 1]
+cell = 0.1
+[liquid.start]
+kind = "cosine"
+level = 0.4
+height = 0.1
+mode = 2
+[[liquid.block]]
+lower = [1, 0.6, 0]
+upper = [1.8, 0.8, 1]
+)",
+    R"([liquid]
+lower = [0, 0, 0]
+upper = [4, 1, 1]
+[liquid.start]
+kind = "solitary"
+level = 0.4
+height = 0.1
+at = 1
+)",
+    R"([liquid]
+lower = [0, 0, 0]
+upper = [2, 1, 2]
+[liquid.start]
+kind = "vortex"
+level = 0.4
+speed = 0.7
+)",
     // Free vortons.
     R"([water]
 depth = 4
@@ -385,7 +416,8 @@ TEST(SceneRecord, EveryKeyIsFreeOrRefusedByNameAndPlace) {
   unseen.erase("state");  // of saved worlds: world_state_test.cpp
   EXPECT_EQ(unseen, std::set<std::string>{}) << "keys that no scene above says";
   // What has no other way to be beside the rest of its scene.
-  const std::set<std::string> alone = {"body.motion", "params.vorton.law", "params.water.solver"};
+  const std::set<std::string> alone = {"body.motion", "liquid.start.kind", "params.ocean.water", "params.vorton.law",
+                                       "params.water.solver"};
   for (const std::string& key : unchanged) EXPECT_TRUE(changed_keys.contains(key) || alone.contains(key)) << key;
 }
 
@@ -435,7 +467,8 @@ TEST(SceneRecord, ComesBackFromItsText) {
 
 TEST(SceneRecord, ParametersAreFreeWhereTheyAreLive) {
   for (const ParamInfo& info : all_params()) {
-    const bool live = info.effect == ParamEffect::kLive && info.id != ParamId::water_solver;
+    const bool chooses_water = info.id == ParamId::water_solver || info.id == ParamId::ocean_water;
+    const bool live = info.effect == ParamEffect::kLive && !chooses_water;
     EXPECT_EQ(is_free_key(std::string("params.") + info.key), live) << info.key;
   }
 }

@@ -137,7 +137,7 @@ class UiTest : public testing::Test {
 
 class TallUiTest : public UiTest {  // every row of every panel is visible
  protected:
-  TallUiTest() : UiTest({1280.0F, 4000.0F}) {}
+  TallUiTest() : UiTest({1280.0F, 4400.0F}) {}
 };
 
 inline void expect_valid(const UiRequests& requests, const Snapshot& snapshot) {

@@ -259,10 +259,10 @@ TEST(WaterKinds, CountsAreListedAlsoOfKindsThatAreNotThere) {
     return text;
   };
   Scene scene = box_in_a_pond();
-  EXPECT_EQ(names(*make(scene)), "columns cells 0 particles 0 ");
+  EXPECT_EQ(names(*make(scene)), "columns cells 0 particles 0 liquid_particles 0 ");
   scene.params.water_solver = WaterSolver::kGrid;
   scene.params.waves_on = true;
-  EXPECT_EQ(names(*make(scene)), "columns 0 cells particles 0 wave cells ");
+  EXPECT_EQ(names(*make(scene)), "columns 0 cells particles 0 liquid_particles 0 wave cells ");
   EXPECT_EQ(names(*pond_world(scene)), "ponds ");
 }
 
