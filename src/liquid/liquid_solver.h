@@ -72,7 +72,8 @@ class LiquidSolver {
 
   // Advances by dt [s]. bodies stand where they are in the middle of the step: x_n, from which a rigid step that knows
   // this load goes on to v_{n+1} = v_n + dt (push + load/m) and x_{n+1} = x_n + dt v_{n+1}. So forces are of the place
-  // where they act, and bodies that bob gain no energy by a load that comes late. loads, one a body, are overwritten by the mean force over the step.
+  // where they act, and bodies that bob gain no energy by a load that comes late. loads, one a body, are overwritten by
+  // the mean force over the step.
   LiquidReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
                     Profiler& profiler);
 
