@@ -25,15 +25,23 @@ bool push_out_once(const Hull& hull, float gap, Vec3& point) {
   return false;
 }
 
-// Moves a place [cells] out of a body.
-void push_out(const MacGrid& grid, const BodyView& body, Vec3& x) {
+// Moves a particle out of a body, and stops it against the hull that it went into.
+void push_out(const MacGrid& grid, const BodyView& body, LiquidParticle& particle) {
   const float gap = kHullGap * grid.cell;
-  Vec3 point = body.state.to_body(grid.lower + grid.cell * x);
+  const Vec3 inside = grid.lower + grid.cell * particle.x;
+  Vec3 point = body.state.to_body(inside);
   bool moved = false;
   // A little less than the gap counts as outside, so that round-off starts no second round.
   for (int round = 0; round < kRounds && push_out_once(*body.hull, round == 0 ? gap : 0.9F * gap, point); ++round)
     moved = true;
-  if (moved) x = (body.state.to_world(point) - grid.lower) / grid.cell;
+  if (!moved) return;
+  const Vec3 outside = body.state.to_world(point), way = outside - inside;
+  particle.x = (outside - grid.lower) / grid.cell;
+  const float length = glm::length(way);
+  if (!(length > 0.0F)) return;
+  const Vec3 normal = way / length;
+  const float closing = glm::dot(particle.u - body.state.velocity_at(outside), normal);
+  if (closing < 0.0F) particle.u -= closing * normal;
 }
 
 }  // namespace
@@ -58,13 +66,13 @@ void keep_out_of_bodies(const MacGrid& grid, std::span<const float> volume, std:
   };
   parallel_blocks(static_cast<int>(particles.size()), kContactBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
-      Vec3& x = particles[static_cast<std::size_t>(n)].x;
-      if (!near_solid(x)) continue;
+      LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
+      if (!near_solid(particle.x)) continue;
       for (const BodyView& body : bodies) {
-        const Vec3 from = grid.lower + grid.cell * x - body.state.position;
+        const Vec3 from = grid.lower + grid.cell * particle.x - body.state.position;
         const Vec3 reach = glm::max(glm::abs(body.hull->lower), glm::abs(body.hull->upper)) + Vec3(grid.cell);
         if (glm::dot(from, from) > glm::dot(reach, reach)) continue;
-        push_out(grid, body, x);
+        push_out(grid, body, particle);
       }
     }
   });

@@ -1,5 +1,6 @@
 // Keeps the particles of a liquid out of bodies. The pressure lets no water through a hull, but particles follow
-// velocities that are known to a cell; the few that stray into it are set back onto its surface.
+// velocities that are known to a cell; the few that stray into it are set back onto its surface,
+// and lose the speed at which they went in: below a hull that leans out over the water they would gain speed for ever.
 #pragma once
 
 #include "exchange/body.h"
