@@ -49,6 +49,9 @@ shot river_bend river_bend 20 --size 960x540
 shot flume_cylinder flume_cylinder 20
 shot beach beach 20
 shot tutorial tutorial 4
+shot liquid_dam liquid_dam 0.9 --size 960x540
+shot liquid_splash splash 1.05 --size 960x540
+shot liquid_floats float_row 1.6 --size 960x540
 shot vortons_silt tow_tank 10 --size 960x540
 shot vortons_rings tow_tank 10 --size 960x540 --silt off --wakes rings,faces
 # Those of wakes, waves and particle water, with cameras and times of their own.
