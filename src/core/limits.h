@@ -16,10 +16,11 @@ struct Limit {
   const char* what;  // "67.1 million <what> 0.0625 m; at most 20 million"
 };
 
-inline constexpr Limit kColumnLimit{20e6, "columns of spacing"};    // 4 GB
-inline constexpr Limit kCellLimit{80e6, "cells of"};                // 4 GB; dry ground has cells, but no columns
-inline constexpr Limit kParticleLimit{8e6, "particles of radius"};  // 5 GB, and seconds a step
-inline constexpr Limit kSearchCellLimit{50e6, "search cells of"};   // of the particles' box
+inline constexpr Limit kColumnLimit{20e6, "columns of spacing"};        // 4 GB
+inline constexpr Limit kCellLimit{80e6, "cells of"};                    // 4 GB; dry ground has cells, but no columns
+inline constexpr Limit kParticleLimit{8e6, "particles of radius"};      // 5 GB, and seconds a step
+inline constexpr Limit kLiquidCellLimit{20e6, "cells of a liquid of"};  // 5 GB, and seconds a step
+inline constexpr Limit kSearchCellLimit{50e6, "search cells of"};       // of the particles' box
 // Boundary particles of the box or of a body.
 inline constexpr Limit kSurfacePointLimit{20e6, "points on a surface, one every"};
 inline constexpr int kMostBodies = 1000;  // with those that a person launches

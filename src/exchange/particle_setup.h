@@ -51,6 +51,11 @@ struct ParticleSetup {
 
   // Edge of a cell where the water is a liquid: eight of its particles, each of (2r)³, fill one [m].
   [[nodiscard]] float cell() const { return kCellRadii * radius; }
+  // How many cells its grid has then, with one of margin on each side.
+  [[nodiscard]] double liquid_cells() const {
+    const Vec3 along = glm::ceil((upper - lower) / cell()) + 2.0F;
+    return static_cast<double>(along.x) * static_cast<double>(along.y) * static_cast<double>(along.z);
+  }
   [[nodiscard]] float rest_lattice() const { return 2.0F * std::cbrt(volume); }
   // Whether blocks start denser than water, by more than a rounded number makes them.
   [[nodiscard]] bool starts_too_dense() const { return lattice < 0.999F * rest_lattice(); }

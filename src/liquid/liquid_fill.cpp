@@ -36,24 +36,29 @@ Pieces pieces_of(const ParticleSetup& setup, const ParticleBlock& block) {
   return pieces;
 }
 
-bool taken_by_body(const Vec3& at, std::span<const BodyView> bodies) {
-  return std::any_of(bodies.begin(), bodies.end(),
-                     [&](const BodyView& body) { return contains(*body.hull, body.state.to_body(at)); });
-}
-
 }  // namespace
+
+bool taken_by_body(const Vec3& at, std::span<const BodyView> bodies) {
+  return std::any_of(bodies.begin(), bodies.end(), [&](const BodyView& body) {
+    const Vec3 point = body.state.to_body(at);
+    const bool near = glm::all(glm::greaterThanEqual(point, body.hull->lower)) &&
+                      glm::all(glm::lessThanEqual(point, body.hull->upper));
+    return near && contains(*body.hull, point);
+  });
+}
 
 Result<> check_liquid_setup(const ParticleSetup& setup) {
   const Vec3 size = setup.upper - setup.lower;
   if (!finite(size) || !(setup.radius > 0.0F) ||
       !(std::min({size.x, size.y, size.z}) >= kNarrowestRadii * setup.radius)) {
     return Error{
-        .message = fmt::format("the box of an ocean must be at least {} radii of a particle wide", kNarrowestRadii),
+        .message = fmt::format("the box of a liquid must be at least {} cells wide", kNarrowestRadii / kCellRadii),
         .key = "ocean.upper"};
   }
-  const double cell = static_cast<double>(setup.cell());
-  const double cells = static_cast<double>(size.x) * size.y * size.z / (cell * cell * cell);
-  if (auto fits = check_limit(kSearchCellLimit, cells, cell, "ocean.upper"); !fits) return fits.error();
+  if (auto fits = check_limit(kLiquidCellLimit, setup.liquid_cells(), static_cast<double>(setup.cell()), "ocean.upper");
+      !fits) {
+    return fits.error();
+  }
   double count = 0.0;
   for (const ParticleBlock& block : setup.blocks) {
     if (!finite(block.upper - block.lower))

@@ -24,6 +24,9 @@ MacGrid liquid_grid(const ParticleSetup& setup);
 std::vector<LiquidParticle> fill_blocks(const ParticleSetup& setup, const MacGrid& grid,
                                         std::span<const BodyView> bodies);
 
+// Whether a body stands at a place [m].
+bool taken_by_body(const Vec3& at, std::span<const BodyView> bodies);
+
 // A whole number hashed [Wel18], and one from 0 to 1 by it.
 inline std::uint32_t hashed(std::uint32_t number) {
   number ^= number >> 16U;

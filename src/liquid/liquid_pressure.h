@@ -3,12 +3,15 @@
 //
 // Unknown is q = p Δt / (ρ Δx) [m/s], in each cell c of liquid with neighbours n over its faces f [Bat07; Bri15 ch. 5]:
 //   Σ_f A_f (q_c − q_n) + Σ_{f to air} A_f q_c / θ_f + J_c K Σ_n J_nᵀ q_n = −Σ_f ±A_f u_f − J_c V* + s_c
-// A   open share of a face [1]; 0: a wall, a body, or a face with a flux of its own
-// θ   how far from the cell's middle to that of its neighbour the surface lies [1]: φ_c / (φ_c − φ_n), at least 0.1
-// [Gib02] J   rows of the bodies (solid_body.h); V* their motion without pressure; K = ρ Δx³ diag(1/m, I⁻¹) of free
-// ones, else 0 s   wanted divergence times Δx [m/s], above 0 where the water is to spread Then u_f −= (q_n − q_c) /
-// θ_f, and the force on a body is ρ Δx³ / Δt Σ J_cᵀ q_c and the weight of held
-// water; of a free one, what changes its motion as much.
+// - A: open share of a face [1]; 0 for a wall, a body, or a face with a flux of its own.
+// - θ: how far from the cell's middle to that of its neighbour the surface lies [1], φ_c / (φ_c − φ_n), at least 0.1
+//   [Gib02].
+// - J: rows of the bodies (solid_body.h); V*: their motion without pressure; K = ρ Δx³ diag(1/m, I⁻¹) of free ones,
+// else
+//   0.
+// - s: wanted divergence times Δx [m/s], above 0 where the water is to spread.
+// Then u_f −= (q_n − q_c) / θ_f. The force on a body is ρ Δx³ / Δt Σ J_cᵀ q_c and the weight of held water; of a free
+// one, what changes its motion as much.
 //
 // Solved by conjugate gradients whose preconditioner is one cycle of multigrid.h, without the bodies' part; or, for
 // comparison, by over-relaxation of the same equations [Fos96]. Where liquid touches neither air nor a body that makes
@@ -96,6 +99,7 @@ class LiquidPressure {
   double advance(double step);
   double residual_product();
   void turn(double share);
+  void forget();
 
   template <class Values>
   double push_bodies(const PressureInput& input, const Values& values);

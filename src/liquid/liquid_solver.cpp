@@ -152,6 +152,7 @@ struct LiquidSolver::Impl {
   void close_walls();
   void fall(double dt);
   void forget_closed_faces();
+  [[nodiscard]] bool may_touch(const BodyView& body) const;
   void place_bodies(std::span<const BodyView> bodies, double left);
   void push_bodies(double dt, double share, std::span<BodyLoad> loads);
   void add_body_flux();
@@ -160,6 +161,12 @@ struct LiquidSolver::Impl {
   void show_distance();
 };
 
+// Whether a body is near the box: others are none of this water's.
+bool LiquidSolver::Impl::may_touch(const BodyView& body) const {
+  const Vec3 nearest = glm::clamp(body.state.position, setup.lower, setup.upper);
+  return glm::distance(body.state.position, nearest) <= reach_of(*body.hull) + grid.cell;
+}
+
 // Sub-steps in which neither a particle nor a body goes too far; notes in the report where more would be needed than
 // are allowed.
 int LiquidSolver::Impl::choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies) {
@@ -167,15 +174,19 @@ int LiquidSolver::Impl::choose_substeps(const Params& params, double dt, std::sp
   const double fall_speed = static_cast<double>(kGravity) * dt;
   const auto cell = static_cast<double>(grid.cell);
   double wanted = (std::sqrt(static_cast<double>(fastest.speed2)) + fall_speed) * dt / (params.liquid_cfl * cell);
+  if (fastest.particle >= 0)
+    report.capped_place = {"particle", place(particles[static_cast<std::size_t>(fastest.particle)])};
   for (const BodyView& body : bodies) {
+    if (!may_touch(body)) continue;
     const float speed =
         glm::length(body.state.velocity) + glm::length(body.state.angular_velocity) * reach_of(*body.hull);
-    wanted = std::max(wanted, static_cast<double>(speed) * dt / cell);
+    const double asked = static_cast<double>(speed) * dt / cell;
+    if (asked > wanted) report.capped_place = {"body", body.state.position};
+    wanted = std::max(wanted, asked);
   }
   const double most = params.liquid_max_substeps;
   report.capped = wanted > most;
-  if (report.capped && fastest.particle >= 0)
-    report.capped_place = {"particle", place(particles[static_cast<std::size_t>(fastest.particle)])};
+  if (!report.capped) report.capped_place = {};
   return std::max(1, static_cast<int>(std::ceil(std::min(wanted, most))));
 }
 
@@ -232,18 +243,18 @@ void LiquidSolver::Impl::forget_closed_faces() {
   });
 }
 
-// The bodies as they lie `left` seconds before the end of their step. Bodies leap: a body's velocity is that of the
-// middle of the way to where it stands, so that it stands where the water's step has its middle.
+// The bodies as they lie `left` seconds before the middle of the water's step, where they stand as they are given.
 void LiquidSolver::Impl::place_bodies(std::span<const BodyView> bodies, double left) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const auto back = static_cast<float>(left);
-    const BodyState& end = bodies[b].state;
+    const BodyState& given = bodies[b].state;
     BodyState& state = moved[b].state;
-    state.position = end.position - back * end.velocity;
-    const float angle = glm::length(end.angular_velocity) * back;
+    state.position = given.position - back * given.velocity;
+    const float angle = -back * glm::length(given.angular_velocity);
     state.orientation =
-        angle > 0.0F ? glm::normalize(glm::angleAxis(-angle, glm::normalize(end.angular_velocity)) * end.orientation)
-                     : end.orientation;
+        angle != 0.0F
+            ? glm::normalize(glm::angleAxis(angle, glm::normalize(given.angular_velocity)) * given.orientation)
+            : given.orientation;
   }
 }
 
@@ -371,12 +382,13 @@ void LiquidSolver::Impl::keep_in_room(Profiler& profiler) {
 void LiquidSolver::Impl::find_wetted_areas(std::span<BodyLoad> loads) const {
   const GridNodes middles(grid, 3);
   for (std::size_t b = 0; b < moved.size(); ++b) {
+    if (!may_touch(moved[b])) continue;
     const BodyState& state = moved[b].state;
     for (const Panel& panel : moved[b].hull->panels) {
       const Vec3 before = state.to_world(panel.center + 0.5F * grid.cell * panel.normal);
       const Vec3 x = (before - grid.lower) / grid.cell;
-      if (x.y < static_cast<float>(grid.ny) && middles.value(surface.distance.data(), x) < 0.0F)
-        loads[b].wetted_area += panel.area;
+      const bool in_box = glm::all(glm::greaterThan(x, room.least)) && glm::all(glm::lessThan(x, room.most));
+      if (in_box && middles.value(surface.distance.data(), x) < 0.0F) loads[b].wetted_area += panel.area;
     }
   }
 }
@@ -430,12 +442,17 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
     impl.place_bodies(bodies, 0.5 * dt - (n + 0.5) * part);
     impl.substep(params, part, share, profiler);
     impl.push_bodies(part, share, loads);
-    impl.place_bodies(bodies, dt - (n + 1) * part);
+    impl.place_bodies(bodies, 0.5 * dt - (n + 1) * part);
     impl.keep_in_room(profiler);
   }
   std::copy(impl.projection.pressure().begin(), impl.projection.pressure().end(), impl.pressure.begin());
   impl.find_wetted_areas(loads);
   impl.show_distance();
+  if (impl.report.substeps > 1) {
+    // What is read between steps is that of the bodies as they stand, as it is once a state has been loaded.
+    impl.place_bodies(bodies, 0.0);
+    impl.solids.update(impl.moved, 0.0);
+  }
   return impl.report;
 }
 
@@ -547,13 +564,13 @@ void LiquidSolver::visit(Archive& archive) {
   archive.members("u", impl.particles, &LiquidParticle::u, like);
   archive.members("gradient", impl.particles, &LiquidParticle::gradient, like);
   archive.value("substeps", impl.substeps_done, {.least = 0.0});
-  if (!archive.meets_shown()) return;
-  const Fit shown{.count = impl.grid.entries(), .hashed = false};
-  archive.array("pressure", impl.pressure, shown);
-  archive.array("density", impl.flow.density, shown);
-  archive.array("velocity_x", impl.flow.u.axis[0], shown);
-  archive.array("velocity_y", impl.flow.u.axis[1], shown);
-  archive.array("velocity_z", impl.flow.u.axis[2], shown);
+  // What propellers, rudders and gauges read before the next step.
+  const Fit field{.count = impl.grid.entries()};
+  archive.array("pressure", impl.pressure, field);
+  archive.array("density", impl.flow.density, field);
+  archive.array("velocity_x", impl.flow.u.axis[0], field);
+  archive.array("velocity_y", impl.flow.u.axis[1], field);
+  archive.array("velocity_z", impl.flow.u.axis[2], field);
 }
 
 void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> bodies) {

@@ -11,10 +11,11 @@
 //   forces          gravity; the velocity before it is kept for FLIP
 //   pressure        divergence-free, with bodies; pulls the density to 1
 //   extrapolate     velocities into the air beside the water
-//   to particles    velocity [Har65; Bra86; Zhu05; Jia15], move, keep out of bodies and walls
-//   upkeep          particles are added and merged where too few or too many are
+//   to particles    velocity [Har65; Bra86; Zhu05; Jia15], and their move
+//   upkeep          particles are added and merged where too few or too many are; all are kept out of bodies and walls
 //
-// The state is the particles and the count of sub-steps. Results are the same bits for any number of threads.
+// The state is the particles, the count of sub-steps, and density, pressure and velocities, which are read between
+// steps. Results are the same bits for any number of threads.
 #pragma once
 
 #include "core/archive.h"
@@ -104,7 +105,7 @@ class LiquidSolver {
   [[nodiscard]] StatusPlace lost_place() const;      // where totals() are not finite: the first particle that is lost
   [[nodiscard]] const LiquidReport& report() const;  // of the last step
 
-  // Everything that the future depends on, and what distance(), density(), pressure() and velocity() show.
+  // Everything that the future depends on.
   void visit(Archive& archive);
   // After visit() has loaded: brings what is derived up to date.
   void settle(const Params& params, std::span<const BodyView> bodies);

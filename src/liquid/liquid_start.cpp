@@ -92,10 +92,7 @@ std::vector<LiquidParticle> fill_start(const ParticleSetup& setup, const MacGrid
         from.y = place(j, dy);
         from.z = place(k, dz);
         const Vec3 at = setup.lower + from;
-        const bool taken = std::any_of(bodies.begin(), bodies.end(), [&](const BodyView& body) {
-          return contains(*body.hull, body.state.to_body(at));
-        });
-        if (taken) continue;
+        if (taken_by_body(at, bodies)) continue;
         particles.push_back({.x = (at - grid.lower) / grid.cell,
                              .mass = dx * dy * dz / rest_volume,
                              .u = start_velocity(setup, start, at)});

@@ -119,7 +119,7 @@ void find_source(const MacGrid& grid, std::span<const float> density, std::span<
       return;
     }
     const float excess = density[c] - 1.0F + advance * surface.outflow[c];
-    const bool counts = liquid[c] != 0 && (excess > 0.0F || enclosed(c));
+    const bool counts = excess > 0.0F || enclosed(c);
     surface.source[c] = counts ? pull * open_volume[c] * std::clamp(excess, -kMostExcess, kMostExcess) : 0.0F;
   });
 }

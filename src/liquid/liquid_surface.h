@@ -26,7 +26,8 @@ struct LiquidSurface {
   explicit LiquidSurface(const MacGrid& grid);
 };
 
-// Of cells in open water a density of 1 or less is a distance of 0 or more to … see above.
+// Distance from a cell's middle to the surface by its density, negative in water: 1 gives −1, 0.5 gives 0, 0 gives 1
+// [cells].
 float surface_distance(float density);
 
 // open_volume: open shares of cells; empty: all are open. open: of faces.

@@ -234,7 +234,11 @@ void LiquidWater::Impl::draw_particles(bool air, ParticleCloud& out) const {
   constexpr float kNear = 2.5F;  // cells below the surface: as far as white water looks for the water around it
   const std::span<const float> distance = solver.distance(), density = solver.density();
   const auto cell_of = [&](const LiquidParticle& p) {
-    const glm::ivec3 cell = glm::clamp(glm::ivec3(p.x), glm::ivec3(0), glm::ivec3(grid.nx, grid.ny, grid.nz) - 1);
+    // Not glm's: drops fly far above, and what is no number must have a cell, too.
+    const auto along = [](float x, int count) {
+      return static_cast<int>(std::min(std::max(0.0F, x), static_cast<float>(count - 1)));
+    };
+    const glm::ivec3 cell(along(p.x.x, grid.nx), along(p.x.y, grid.ny), along(p.x.z, grid.nz));
     return static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z));
   };
   shown.clear();

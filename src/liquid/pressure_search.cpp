@@ -158,10 +158,12 @@ void LiquidPressure::conjugate_gradients(const PressureInput& input, const Param
   while (rest > goal && report.iterations < most) {
     precondition();
     const double now = residual_product();
+    if (!std::isfinite(now)) rest = now;
     if (!(now > 0.0)) break;  // nothing left that float can tell, or no number
     turn(before > 0.0 ? now / before : 0.0);
     before = now;
     const double curvature = multiply(input);
+    if (!std::isfinite(curvature)) rest = curvature;
     if (!(curvature > 0.0)) break;
     rest = advance(now / curvature);
     if (closed_.any()) closed_.take_out_means(residual_);
@@ -169,10 +171,15 @@ void LiquidPressure::conjugate_gradients(const PressureInput& input, const Param
   }
   report.residual = std::sqrt(rest / whole);
   report.converged = rest <= goal;
-  if (!std::isfinite(rest)) {
-    multigrid_.forget();
-    std::fill(q_.begin(), q_.end(), 0.0);
-  }
+  if (!std::isfinite(rest)) forget();
+}
+
+// No number that is none goes on into the next step.
+void LiquidPressure::forget() {
+  multigrid_.forget();
+  std::fill(q_.begin(), q_.end(), 0.0);
+  std::fill(product_.begin(), product_.end(), 0.0F);
+  std::fill(search_.begin(), search_.end(), 0.0F);
 }
 
 // ---- Over-relaxation: cells without a free body in two colours, then those beside bodies one by one, each with all
@@ -280,7 +287,8 @@ void LiquidPressure::over_relax(const PressureInput& input, const Params& params
   // The best for a column of water as high as the grid, open above [You71].
   const double factor = 2.0 / (1.0 + std::sin(std::numbers::pi / (2.0 * grid_.ny + 1.0)));
   const double goal = params.liquid_tolerance * params.liquid_tolerance * whole;
-  const int most = static_cast<int>(params.liquid_max_iterations);
+  constexpr double kSweeps = 10.0;  // for an iteration of the other solver: a sweep costs that much less
+  const int most = static_cast<int>(kSweeps * params.liquid_max_iterations);
   double rest = whole;
   while (rest > goal && report.iterations < most) {
     const int sweeps = std::min(kBetween, most - report.iterations);
@@ -292,10 +300,7 @@ void LiquidPressure::over_relax(const PressureInput& input, const Params& params
   if (closed_.any()) closed_.take_out_means(q_);
   report.residual = std::sqrt(rest / whole);
   report.converged = rest <= goal;
-  if (!std::isfinite(rest)) {
-    multigrid_.forget();
-    std::fill(q_.begin(), q_.end(), 0.0);
-  }
+  if (!std::isfinite(rest)) forget();
 }
 
 }  // namespace regatta

@@ -57,6 +57,8 @@ void merge_into(LiquidParticle& kept, LiquidParticle& gone) {
 // Makes one of the two particles of a cell that are nearest to each other; whether there were two light enough. The
 // other one is left with no mass.
 bool merge_nearest(std::size_t first, std::size_t last, std::vector<LiquidParticle>& particles) {
+  constexpr std::size_t kMostLooked = 64;  // where all are heaped in one cell, something is lost already
+  last = std::min(last, first + kMostLooked);
   float least = std::numeric_limits<float>::max();
   std::size_t a = last, b = last;
   for (std::size_t n = first; n < last; ++n) {

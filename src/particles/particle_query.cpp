@@ -157,7 +157,9 @@ std::vector<WaterPiece> ParticleWater::pieces() const {
 Result<> ParticleWater::set_state(const Params&, const Water& from, std::span<const BodyView> bodies) {
   const std::vector<WaterPiece> pieces = from.pieces();
   if (pieces.empty()) return Error{"particles can't take over from shallow water"};
-  return set_particles(particles_from(pieces, impl_->setup, impl_->fluid.volume, bodies));
+  Result<Particles> laid = particles_from(pieces, impl_->setup, impl_->fluid.volume, bodies);
+  if (!laid) return laid.error();
+  return set_particles(std::move(laid).value());
 }
 
 WaterTotals ParticleWater::totals() const {

@@ -1,10 +1,10 @@
 #include "particles/particles_from.h"
 
+#include "core/limits.h"
 #include "particles/body_points.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace regatta {
 
@@ -51,9 +51,13 @@ void spread(const WaterPiece& piece, const Lattice& lattice, std::vector<Place>&
 
 }  // namespace
 
-Particles particles_from(std::span<const WaterPiece> pieces, const ParticleSetup& setup, float volume,
-                         std::span<const BodyView> bodies) {
+Result<Particles> particles_from(std::span<const WaterPiece> pieces, const ParticleSetup& setup, float volume,
+                                 std::span<const BodyView> bodies) {
   const Lattice lattice(setup);
+  const double wanted_places = static_cast<double>(lattice.count.x) * lattice.count.y * lattice.count.z;
+  if (auto fits = check_limit(kSearchCellLimit, wanted_places, static_cast<double>(lattice.spacing)); !fits) {
+    return fits.error();
+  }
   std::vector<Place> places(lattice.index(lattice.count - 1) + 1);
   double all = 0.0;
   for (const WaterPiece& piece : pieces) {
@@ -66,13 +70,14 @@ Particles particles_from(std::span<const WaterPiece> pieces, const ParticleSetup
                        });
     if (taken) places[n].volume = 0.0F;
   }
-  std::vector<std::size_t> order(places.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<std::size_t> order;
+  for (std::size_t n = 0; n < places.size(); ++n) {
+    if (places[n].volume > 0.0F) order.push_back(n);
+  }
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return places[a].volume > places[b].volume; });
   const auto wanted = static_cast<std::size_t>(std::llround(all / static_cast<double>(volume)));
   order.resize(std::min(wanted, order.size()));
-  while (!order.empty() && !(places[order.back()].volume > 0.0F)) order.pop_back();
   std::sort(order.begin(), order.end());
   Particles particles;
   for (const std::size_t n : order) {

@@ -72,7 +72,8 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     }
     run->drive_ = options.drive;
   }
-  if (options.split == SplitKind::kSolver && scene.state_file.empty()) {
+  const bool liquid_start = scene.ocean && scene.ocean->start;  // no other water begins so: it takes over
+  if (options.split == SplitKind::kSolver && scene.state_file.empty() && !liquid_start) {
     // From the scene's start it is just what a run on that water alone would be.
     Scene other = scene;
     const ParamId choice = scene.water_choice();

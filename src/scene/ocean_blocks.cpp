@@ -83,8 +83,17 @@ Result<ParticleSetup> filled_ocean(const ParticleSetup& scene, const Params& par
   ParticleSetup ocean = laid(scene, params);
   if (const Result<> room = check_room(ocean, params); !room) return room.error();
   const std::vector<ParticleBlock>& blocks = ocean.blocks;
+  if (ocean.start && !is_liquid(params)) {
+    return Error{.message = "only a liquid starts by a formula; particles start in blocks", .key = "ocean.start"};
+  }
+  const float wet_below = ocean.start ? ocean.start->level + ocean.start->height : ocean.lower.y;
   double particles = 0.0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (ocean.start && blocks[i].lower.y < wet_below) {
+      return Error{.message = fmt::format(
+                       "the block reaches into the water of [liquid.start], which is up to {:.4g} m high", wet_below),
+                   .key = fmt::format("ocean.block[{}]", i)};
+    }
     for (std::size_t k = 0; k < i; ++k) {
       if (!overlap(blocks[i], blocks[k])) continue;
       // Blocks that stand apart overlap once ocean.fill has raised them.

@@ -67,7 +67,12 @@ void read_start(const TomlNode& node, Complaints& complaints, ParticleSetup& oce
   ocean.start = start;
 }
 
-void check_size(Fields& fields, const ParticleSetup& ocean) {
+void check_size(Fields& fields, const ParticleSetup& ocean, OceanWater water) {
+  if (water == OceanWater::kLiquid) {
+    const auto fits = check_limit(kLiquidCellLimit, ocean.liquid_cells(), static_cast<double>(ocean.cell()));
+    if (!fits) fields.complain("upper", fits.error().message);
+    return;
+  }
   const glm::dvec3 size(ocean.upper - ocean.lower);
   const auto radius = static_cast<double>(ocean.radius);
   const double support = 4.0 * radius;
@@ -146,13 +151,10 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
                         ? fmt::format("upper must lie at least {} radii beyond lower", kNarrowestRadii)
                         : fmt::format("upper must lie at least {} cells beyond lower", kNarrowestRadii / kCellRadii));
   } else {
-    check_size(fields, ocean);
+    check_size(fields, ocean, scene.params.ocean_water);
     fit_domain(root, fields, ocean, scene);
   }
   if (const TomlNode* const start = fields.table("start")) {
-    if (scene.params.ocean_water != OceanWater::kLiquid) {
-      fields.complain("start", "only a liquid starts by a formula, particles start in blocks");
-    }
     read_start(*start, complaints, ocean);
   }
   constexpr std::size_t kMostBlocks = 64;

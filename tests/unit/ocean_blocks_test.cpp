@@ -89,6 +89,14 @@ TEST(LiquidTable, BlocksHoldAllOfTheirVolume) {
   EXPECT_NEAR(start_level(*scene.ocean, scene.params, {2.0F, 0.0F}), 0.55F, 1e-6F);
   scene.params.ocean_fill = 0.9;
   EXPECT_EQ(start_level(*scene.ocean, scene.params, {0.7F, 0.0F}), 0.9F);
+  // Nor does a block stand in water that is there by a formula, nor do particles start by one.
+  const std::string start =
+      "[liquid]\n" + kBoxKeys + "cell = 0.1\n[liquid.start]\nkind = \"cosine\"\nlevel = 0.8\nheight = 0.2\n";
+  EXPECT_EQ(box_failure(start + "[[liquid.block]]\nlower = [0, 0.9, 0]\nupper = [1, 1.5, 1]\n"),
+            "s.toml:9:1: the block reaches into the water of [liquid.start], which is up to 1 m high");
+  EXPECT_EQ(box_failure(start + "[[liquid.block]]\nlower = [0, 1.1, 0]\nupper = [1, 1.5, 1]\n"), "");
+  EXPECT_NE(box_failure(start + "[params.ocean]\nwater = \"particles\"\n").find("only a liquid starts by a formula"),
+            std::string::npos);
   // More cells than memory is refused before any is taken.
   const std::string huge = "[liquid]\nlower = [0, 0, 0]\nupper = [500, 40, 500]\ncell = 0.1\n";
   EXPECT_NE(box_failure(huge).find("at most"), std::string::npos) << box_failure(huge);

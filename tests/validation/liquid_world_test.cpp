@@ -146,6 +146,27 @@ TEST(LiquidWorld, GoesOnTheSameFromAKeyframeATwinAndAFile) {
   std::filesystem::remove_all(folder);
 }
 
+// A boat under way in water that needs several sub-steps: its propeller and rudder read the water between steps.
+TEST(LiquidWorld, ABoatInFastWaterGoesOnTheSameFromAKeyframe) {
+  const auto world = world_of(
+      "[time]\nsteps_per_second = 20\n[liquid]\nlower = [0, 0, 0]\nupper = [6, 2.4, 3]\ncell = 0.2\n"
+      "[[liquid.block]]\nlower = [0, 0, 0]\nupper = [4.5, 1, 3]\n[[liquid.block]]\nlower = [4.5, 0, 0]\n"
+      "upper = [6, 2.2, 3]\n[[body]]\nkind = \"boat\"\nsize = [2.2, 0.7, 1]\nposition = [2, 1.5]\n");
+  ASSERT_NE(world, nullptr);
+  world->enqueue(SetHelm{BodyId{1}, 1.0F, 0.4F, 0.0F});
+  run(*world, 14);
+  Snapshot snapshot;
+  world->snapshot({}, snapshot);
+  ASSERT_GT(snapshot.diagnostics.substeps, 1);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  run(*world, 20);
+  const std::uint64_t wanted = world->hash();
+  ASSERT_TRUE(world->restore(keyframe).ok());
+  run(*world, 20);
+  EXPECT_EQ(world->hash(), wanted);
+}
+
 // There and back again: the water keeps its volume and about its place and its motion.
 TEST(LiquidWorld, ChangesIntoParticlesAndBack) {
   const auto world = world_of(
