@@ -32,7 +32,7 @@ struct CellBody {
   CellWindow frame;   // with kFrameMargin more around them, beyond edges too
   NodeCells nodes;
   std::vector<float> share;  // of each node's kernel that lies on open cells; as `nodes` [1]
-  // Of the cells in the frame, and a vector more:
+  // One entry for each cell of the frame, and padding for a vector more:
   std::vector<float> open;     // ω, from 0 on dry and closed ones to 1 in water, outside the window too [1]
   std::vector<Vec4> held;      // of wet cells: level spread as heads are [m], depth [m], depth times velocity [m^2/s]
   std::vector<float> pressed;  // head [m]

@@ -198,7 +198,7 @@ void CellHulls::Impl::note_walls() {
     closed_places.push_back(place);
     CellBody& body = bodies[b];
     if (!hulls[b].patch.inside || body.walled.empty()) return;
-    // Of the images around a periodic domain the one whose faces the body's pressure is gathered from.
+    // Across a periodic edge a cell has images; this is the one whose faces the body's pressure is gathered from.
     const CellWindow& window = body.window;
     const int i = index.periodic_x ? window.i0 + CellIndex::wrap(cell.i - window.i0, layout.nx) : cell.i;
     const int k = index.periodic_z ? window.k0 + CellIndex::wrap(cell.k - window.k0, layout.nz) : cell.k;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t index_of(int i) { return static_cast<std::size_t>(i); }
 
-// The least share of a face that is open is 0.01 (liquid_solids.h): what a cell has less of is rounding.
+// The least share of a face that is open is 0.01 (liquid_solids.h): half of that or less is rounding [1].
 constexpr float kLeastAir = 0.005F;
 
 // What binds a cell to air: the diagonal less what binds it to other cells.

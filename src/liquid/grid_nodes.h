@@ -54,7 +54,7 @@ class GridNodes {
   Vec3 offset_{0.0F}, most_{0.0F};
 };
 
-// Of the faces across each axis.
+// The nodes of velocities: one set on the faces across each axis.
 struct FaceNodes {
   std::array<GridNodes, 3> axis;
   explicit FaceNodes(const MacGrid& grid) : axis{GridNodes(grid, 0), GridNodes(grid, 1), GridNodes(grid, 2)} {}

@@ -140,7 +140,7 @@ double reach(const Point& normal) { return std::abs(normal.x) + std::abs(normal.
 
 // Bounds of i where value + slope i ≤ limit.
 void bound(double value, double slope, double limit, double& lower, double& upper) {
-  constexpr double kLevel = 1e-12;
+  constexpr double kLevel = 1e-12;  // a slope that is rounding [1]
   if (std::abs(slope) < kLevel) {
     if (value > limit) upper = lower - 1.0;
     return;
@@ -264,7 +264,7 @@ void HullFilling::measure_row(const Part& part, int j, int k) {
 
 // Each eighth of a cell that the part's surface may pass through.
 void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& sums) const {
-  constexpr double kHalf = 0.25;  // of the edge of an eighth
+  constexpr double kHalf = 0.25;  // of the edge of an eighth [cells]
   std::array<Cut, entry(kMostCuts)> of_cell, cuts;
   int near = 0;
   for (int f = part.first; f < part.end && near < kMostCuts; ++f) {
@@ -292,7 +292,7 @@ void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& s
 // ∫ x dV about the middle of an eighth and, as w, ∫ dV of the part in it, which these planes cut. The pyramids' tip
 // lies on the first plane, so that the part's face there adds nothing.
 glm::dvec4 HullFilling::cut_eighth(std::span<const Cut> cuts, const Point& middle) const {
-  constexpr double kHalf = 0.25;
+  constexpr double kHalf = 0.25;  // of the edge of an eighth [cells]
   if (cuts.size() == 1) return cube_below(cuts[0].face->normal, cuts[0].height, kHalf);
   const Point tip = -cuts[0].height * cuts[0].face->normal;  // from the middle
   glm::dvec4 sum(0.0);
@@ -364,7 +364,7 @@ Vec4 HullFilling::beside_face(int axis, int i, int j, int k) const {
 // goes in, rather than across an edge.
 HullFilling::Meeting HullFilling::meet(const Part& part, const Point& from, const Point& to) const {
   constexpr double kOtherSide = -0.3;  // cosine between the two faces
-  constexpr double kLevel = 1e-12;
+  constexpr double kLevel = 1e-12;     // a slope that is rounding [1]
   double in = 0.0, out = 1.0;
   const Face *first = nullptr, *last = nullptr;
   for (int f = part.first; f < part.end; ++f) {

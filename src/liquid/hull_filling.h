@@ -42,7 +42,7 @@ class HullFilling {
 
   // The cells of the grid that the hull may reach.
   [[nodiscard]] const CellRange& range() const { return range_; }
-  // Of a cell of the range.
+  // What the hull takes of each eighth of a cell of the range.
   [[nodiscard]] const Eighths& eighths(int i, int j, int k) const { return eighths_[range_.at(i, j, k)]; }
   [[nodiscard]] float volume(int i, int j, int k) const;  // share of the cell that the parts take [1]
   // What of that the body does not fill, where its parts only cover it [1].
@@ -92,7 +92,7 @@ class HullFilling {
   std::vector<Eighths> eighths_;
   std::vector<std::uint8_t> covered_;
   std::vector<float> spare_;  // empty: none anywhere
-  // As the hull lies, in cells from the grid's corner.
+  // The hull's parts, faces and corners where it lies, in cells from the grid's corner.
   std::vector<Part> parts_;
   std::vector<Face> faces_;
   std::vector<glm::dvec3> corners_;   // of faces, one after the other

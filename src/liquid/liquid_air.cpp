@@ -39,7 +39,7 @@ float LiquidAir::at(const Vec3& place, const Vec3& velocity) const {
   const Vec3 normal = outwards(place);
   const bool goes_ahead = glm::dot(velocity, normal) > kAhead * speed;
   float closing = 0.0F, bend = 0.0F;
-  constexpr float kSides = 6.0F;
+  constexpr float kSides = 6.0F;  // places around that are looked at
   for (int a = 0; a < 3; ++a) {
     for (const float side : {-kAside, kAside}) {
       Vec3 step(0.0F);

@@ -37,7 +37,7 @@ struct CellOrder {
   }
 
  private:
-  // Of what lies beyond a wall: the cell at the wall.
+  // The cell along one axis; a particle beyond a wall counts in the cell at the wall.
   static int index(float x, int count) {
     return static_cast<int>(std::min(static_cast<float>(count - 1), std::max(0.0F, x)));
   }

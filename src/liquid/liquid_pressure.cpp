@@ -94,7 +94,7 @@ PressureReport LiquidPressure::project(const PressureInput& input, const Params&
 
 // φ with the sign that `liquid` says; 0 in air is as good as any.
 void LiquidPressure::find_levels(const PressureInput& input) {
-  constexpr float kNext = -1e-6F;
+  constexpr float kNext = -1e-6F;  // below 0 by less than θ can tell [cells]
   parallel_blocks(grid_.entries(), 8192, [&](int first, int last) {
     for (int c = first; c < last; ++c) {
       const float phi = input.phi[at(c)];
@@ -244,7 +244,7 @@ void LiquidPressure::gather_bodies(const PressureInput& input) {
 
 // A region that has room to give as a free body moves has its pressure fixed by the body.
 void LiquidPressure::open_regions_at_bodies(const PressureInput& input) {
-  constexpr double kNoRoom = 1e-3;
+  constexpr double kNoRoom = 1e-3;  // flux of a body's volume over that of its faces, which rounding makes [1]
   for (int region = 0; closed_.any() && region < closed_.count(); ++region) {
     for (std::size_t b = 0; b < input.bodies.size(); ++b) {
       if (!input.bodies[b].free) continue;

@@ -61,7 +61,7 @@ class LiquidPressure {
   // `velocity` on faces [m/s]; changes where water can flow and on one side of it is liquid.
   PressureReport project(const PressureInput& input, const Params& params, FaceField& velocity);
 
-  // Of each cell (MacGrid::at), after project(); 0 outside of the liquid [Pa].
+  // The pressure in each cell (MacGrid::at) that project() found; 0 outside of the liquid [Pa].
   [[nodiscard]] std::span<const float> pressure() const { return pressure_; }
   [[nodiscard]] std::size_t bytes() const;  // that it holds
 

@@ -69,7 +69,7 @@ void LiquidSolids::find_walls(const Vec3& lower, const Vec3& upper) {
   }
 }
 
-// As the walls alone leave it; the margin behind the last cells has faces, too.
+// Sets the cells and faces back to what the walls alone leave open. Cells of the margin have faces, too.
 void LiquidSolids::clear_around(const CellRange& faces) {
   for_cells(faces, [&](int i, int j, int k) {
     const int c = grid_.at(i, j, k);
@@ -249,7 +249,7 @@ void LiquidSolids::add_held(const Taken& taken, SolidBody& body) const {
       const float left = room_of(axis, {i, j, k}) - taken_.axis[nr(axis)][nr(c)];
       if (left <= 0.0F) continue;
       const Vec4& share = taken.share[nr(axis)][entry];
-      // Of the solid's middle above that of the cell behind [cells].
+      // How far the middle of the solid's share lies beyond that of the cell behind the face [cells].
       const std::array<int, 3> number = {i, j, k};
       const float place = taken.lies.position[axis] + share[axis] - grid_.lower[axis];
       const float above = place / grid_.cell - (static_cast<float>(number[nr(axis)]) - 0.5F);
@@ -282,7 +282,7 @@ float LiquidSolids::room_of(int axis, const std::array<int, 3>& at) const {
   return room;
 }
 
-// Of what bodies take beside a face: how much counts, all that is not open being theirs.
+// The factor on the shares of all bodies at a face that makes them add up to what is not open: bodies may overlap.
 float LiquidSolids::counted_at(int axis, int face, const std::array<int, 3>& at) const {
   const float taken = taken_.axis[nr(axis)][nr(face)], open = open_.axis[nr(axis)][nr(face)];
   return taken > 0.0F ? (room_of(axis, at) - open) / taken : 0.0F;

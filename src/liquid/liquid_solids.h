@@ -51,7 +51,8 @@ class LiquidSolids {
     bool free = false;
     HullFilling filling;
     CellRange faces;  // cells whose faces (lower ones) it may take room beside
-    // Of each of these, per axis: share and the middle of it [1; m, about the centre of mass].
+    // For each of these cells and each axis: the share that the body takes of the room at the face [1], and the middle
+    // of that [m, from the centre of mass].
     std::array<std::vector<Vec4>, 3> share;
     std::array<std::vector<std::uint8_t>, 3> closed;  // by a plate
   };
@@ -72,7 +73,8 @@ class LiquidSolids {
   static void set_motion(const BodyView& view, double dt, SolidBody& body);
 
   MacGrid grid_;
-  // Of the walls along each axis: open share of cell i, of the room at face i; whether they cover the cell's middle.
+  // What the walls across each axis leave open of cell i and of the room at face i [1], and whether they cover the
+  // cell's middle.
   std::array<std::vector<float>, 3> wall_cell_, wall_face_;
   std::array<std::vector<std::uint8_t>, 3> wall_covers_;
   bool walls_cover_ = false;  // the middle of any cell

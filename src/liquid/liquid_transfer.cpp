@@ -324,14 +324,6 @@ void transfer_to_grid(const MacGrid& grid, std::span<const LiquidParticle> parti
   divide_by_mass(grid, flow);
 }
 
-void transfer_density(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
-                      std::vector<float>& density) {
-  clear_layers(grid, density, 1);
-  for_slabs(grid, particles, sort, [&](const glm::ivec3& cell, std::span<const LiquidParticle> in_cell) {
-    spread_mass(grid, cell, in_cell, density.data());
-  });
-}
-
 void advance_to_middle(const MacGrid& grid, const TransferRule& rule, double dt, std::span<LiquidParticle> particles) {
   const float way = rule.centring * static_cast<float>(dt / static_cast<double>(grid.cell));
   parallel_blocks(static_cast<int>(particles.size()), kMoveBlock, [&](int first, int last) {

@@ -31,9 +31,6 @@ struct LiquidFlow {
 // Writes u, known and density. sort: as it left the particles. Gradients count with apic alone.
 void transfer_to_grid(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
                       LiquidTransfer transfer, LiquidFlow& flow);
-// The density alone.
-void transfer_density(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
-                      std::vector<float>& density);
 
 struct TransferRule {
   LiquidTransfer transfer = LiquidTransfer::kFlip;

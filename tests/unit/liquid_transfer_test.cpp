@@ -73,13 +73,6 @@ TEST(LiquidTransfer, DensityOfALatticeIsOneInWaterAndAtWallsAndHalfAtItsTop) {
   }
 }
 
-TEST(LiquidTransfer, DensityAloneIsTheSame) {
-  const Transferred made(particles_up_to(5.0F, turning));
-  std::vector<float> density(made.flow.density.size());
-  transfer_density(kTransferGrid, made.particles, made.sort, density);
-  EXPECT_EQ(density, made.flow.density);
-}
-
 // There and back without forces: what each rule keeps of a linear flow, inside.
 TEST(LiquidTransfer, ApicAndFlipKeepALinearFlowAndPicSmearsIt) {
   const auto error_of = [](LiquidTransfer transfer) {
