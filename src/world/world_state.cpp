@@ -106,11 +106,10 @@ void World::Impl::visit_body(Archive& archive, int body) {
   BodyLoad& load = loads[b];
   archive.value("force", load.force);
   archive.value("torque", load.torque);
-  int knows_level = load.level ? 1 : 0;
-  float level = load.level.value_or(0.0F);
-  archive.value("knows_level", knows_level, {.least = 0.0, .most = 1.0});
-  archive.value("level", level);
-  if (archive.loads()) load.level = knows_level == 1 ? std::optional(level) : std::nullopt;
+  std::vector<float> level;  // none: the water knows none
+  if (load.level) level.push_back(*load.level);
+  archive.array("level", level, {.most_count = 1});
+  if (archive.loads()) load.level = level.empty() ? std::nullopt : std::optional(level.front());
   if (bundle->water.under_waves) {
     archive.value("wave_level", load.wave_level);
     archive.value("wave_force", load.waves, {.hashed = false});
