@@ -29,7 +29,25 @@ WideFloat surface_factor(WideFloat one, WideFloat other) {
 }
 
 constexpr float kDeep = -0.95F;   // where φ of particles, which knows one cell, tells of no surface [cells]
+constexpr float kFilled = -0.3F; // water that leaves a gap of a quarter of a cell below a hull [cells]
 constexpr float kUnknown = 2.0F;  // level of a cell that a solid covers before it is found; φ of particles is less
+
+// Mean of the levels of a cell and of those beside it over open faces. Few particles fit between a hull and the middle of
+// the cell below it, and their number alone would make air of water deep under the surface.
+float mean_level(const MacGrid& grid, const FaceField& open, std::span<const float> level, int c) {
+  float sum = level[at(c)];
+  int count = 1;
+  for (const int axis : {0, 2}) {
+    const int stride = grid.stride(axis);
+    for (const int side : {-1, 1}) {
+      const float beside = level[at(c + side * stride)];
+      if (!(open.axis[at(axis)][at(side > 0 ? c + stride : c)] > 0.0F) || beside == kUnknown) continue;
+      sum += beside;
+      ++count;
+    }
+  }
+  return sum / static_cast<float>(count);
+}
 
 // Level of a cell that a solid covers, from neighbours over open faces: beside it the surface goes on level; water
 // below it, or above, goes on upwards and downwards until φ of particles, which knows one cell, says where it ends.
@@ -51,8 +69,8 @@ float covered_level(const MacGrid& grid, const FaceField& open, std::span<const 
   if (count > 0) return sum / static_cast<float>(count);
   const float above = neighbour(1, 1), below = neighbour(1, -1);
   if (above != kUnknown) return above < 0.0F ? std::max(above - 1.0F, -1.0F) : above;
-  if (below != kUnknown) return below < kDeep ? -1.0F : below + 1.0F;
-  return kUnknown;
+  if (below == kUnknown) return kUnknown;
+  return below < 0.0F && mean_level(grid, open, level, c - grid.row()) < kFilled ? -1.0F : std::max(below + 1.0F, 0.0F);
 }
 
 }  // namespace
