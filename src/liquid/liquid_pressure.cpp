@@ -28,12 +28,14 @@ WideFloat surface_factor(WideFloat one, WideFloat other) {
   return xsimd::select(outside < zero, WideFloat(1.0F), at_surface);
 }
 
-constexpr float kDeep = -0.95F;   // where φ of particles, which knows one cell, tells of no surface [cells]
-constexpr float kFilled = -0.3F; // water that leaves a gap of a quarter of a cell below a hull [cells]
+constexpr float kDeep = -0.95F;  // where φ of particles, which knows one cell, tells of no surface [cells]
+// Tension that a body may put on water, as a height of water: less than the surface's own noise [cells].
+constexpr double kTension = 0.05;
+constexpr float kFilled = -0.3F;  // water that leaves a gap of a quarter of a cell below a hull [cells]
 constexpr float kUnknown = 2.0F;  // level of a cell that a solid covers before it is found; φ of particles is less
 
-// Mean of the levels of a cell and of those beside it over open faces. Few particles fit between a hull and the middle of
-// the cell below it, and their number alone would make air of water deep under the surface.
+// Mean of the levels of a cell and of those beside it over open faces. Few particles fit between a hull and the middle
+// of the cell below it, and their number alone would make air of water deep under the surface.
 float mean_level(const MacGrid& grid, const FaceField& open, std::span<const float> level, int c) {
   float sum = level[at(c)];
   int count = 1;
@@ -94,6 +96,22 @@ void LiquidPressure::shape(const MacGrid& grid) {
 PressureReport LiquidPressure::project(const PressureInput& input, const Params& params, FaceField& velocity) {
   shape(input.grid);
   find_levels(input);
+  PressureReport report = solve_levels(input, params, velocity);
+  if (input.parts && let_go(input)) {
+    const PressureReport first = report;
+    report = solve_levels(input, params, velocity);
+    report.iterations += first.iterations;
+    report.converged = report.converged && first.converged;
+  }
+  finish_faces(input, velocity);
+  finish_pressure(input);
+  finish_bodies(input);
+  return report;
+}
+
+// Finds q where level_ says that there is liquid.
+PressureReport LiquidPressure::solve_levels(const PressureInput& input, const Params& params,
+                                            const FaceField& velocity) {
   assemble(input, velocity);
   multigrid_.set_up();
   gather_bodies(input);
@@ -104,10 +122,25 @@ PressureReport LiquidPressure::project(const PressureInput& input, const Params&
   } else {
     conjugate_gradients(input, params, report);
   }
-  finish_faces(input, velocity);
-  finish_pressure(input);
-  finish_bodies(input);
   return report;
+}
+
+// Water is pressed by a body and does not hang on it: where it would have to, air comes in between. Whether there is
+// such a cell. Without air anywhere only differences of pressure are known, and no water can part from a body.
+bool LiquidPressure::let_go(const PressureInput& input) {
+  if (closed_.any()) return false;
+  const double least = -kTension * static_cast<double>(kGravity) * input.dt;
+  const LevelShape& shape = multigrid_.finest().shape;
+  bool any = false;
+  for (const SolidBody& body : input.bodies) {
+    for (const int c : body.cell) {
+      const int place = shape.at(c % grid_.row() - 1, c / grid_.row() % (grid_.ny + 2) - 1, c / grid_.layer() - 1);
+      if (!(level_[at(c)] < 0.0F) || !(q_[at(place)] < least)) continue;
+      level_[at(c)] = 0.0F;
+      any = true;
+    }
+  }
+  return any;
 }
 
 // φ with the sign that `liquid` says; 0 in air is as good as any.

@@ -328,7 +328,8 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
                                                     .source = surface.source,
                                                     .bodies = solids.bodies(),
                                                     .dt = part,
-                                                    .covered = solids.covered()},
+                                                    .covered = solids.covered(),
+                                                    .parts = true},
                                                    params, flow.u);
     report.iterations += done.iterations;
     report.residual = done.residual;

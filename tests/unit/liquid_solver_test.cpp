@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace regatta {
 namespace {
@@ -153,6 +155,71 @@ TEST(LiquidSolver, ADryBoxStaysDry) {
   EXPECT_EQ(report.liquid_cells, 0);
   EXPECT_LT(glm::length(run.loads[0].force), 1e-6F);
   EXPECT_EQ(run.solver.totals().volume, 0.0);
+}
+
+// A body that stands still in a pool of cells a unit wide, held or rising.
+struct Held {
+  const char* name;
+  std::shared_ptr<const Hull> hull;
+  Vec3 at{0.0F};  // of its centre, from the middle of the surface [cells]
+  Quat turned{1.0F, 0.0F, 0.0F, 0.0F};
+};
+
+LiquidRun pool_with(const Held& held, float cell) {
+  ParticleSetup setup;
+  setup.upper = cell * Vec3(20.0F, 20.0F, 20.0F);
+  setup.radius = 0.25F * cell;
+  setup.blocks = {{Vec3(0.0F), cell * Vec3(20.0F, 15.0F, 20.0F), Vec3(0.0F)}};
+  BodyView body;
+  body.hull = held.hull;
+  body.motion = BodyMotion::kKinematic;
+  body.state.position = cell * (Vec3(10.0F, 15.0F, 10.0F) + held.at);
+  body.state.orientation = glm::normalize(held.turned);
+  return LiquidRun(setup, {body});
+}
+
+// In still water a hull stirs nothing, however it lies in the cells.
+TEST(LiquidSolver, AHullHeldInStillWaterStirsNothing) {
+  constexpr float kCell = 0.06F;
+  const Held cases[] = {{"ball", make_sphere_hull(4.1F * kCell).value(), {0.3F, -7.2F, 0.1F}},
+                        {"ball near the floor", make_sphere_hull(5.0F * kCell).value(), {-1.2F, -8.9F, 0.4F}},
+                        {"ball afloat", make_sphere_hull(4.6F * kCell).value(), {0.2F, -1.7F, -0.3F}},
+                        {"turned box",
+                         make_box_hull(kCell * Vec3(8.0F, 5.0F, 6.0F)).value(),
+                         {0.1F, -6.6F, 0.2F},
+                         Quat(0.9F, 0.2F, 0.3F, 0.1F)},
+                        {"boat", make_boat_hull(kCell * Vec3(14.0F, 4.0F, 6.0F)).value(), {0.0F, 0.4F, 0.2F}}};
+  for (const Held& held : cases) {
+    LiquidRun run = pool_with(held, kCell);
+    run.bodies[0].motion = BodyMotion::kStatic;
+    for (int n = 0; n < 60; ++n) run.solver.step(run.params, 1.0 / 60.0, run.bodies, run.loads, run.profiler);
+    float fastest = 0.0F;
+    for (const LiquidParticle& particle : run.solver.particles()) fastest = std::max(fastest, glm::length(particle.u));
+    EXPECT_LT(fastest, 0.25F) << held.name;  // what the lattice of the start settles by
+    const WaterTotals totals = run.solver.totals();
+    EXPECT_LT(std::sqrt(2.0 * totals.kinetic_energy / (static_cast<double>(kWaterDensity) * totals.volume)), 0.03)
+        << held.name;
+  }
+}
+
+// A plate that lies on the water and rises parts from it: the water is no glue.
+TEST(LiquidSolver, WaterDoesNotHangOnAHullThatRises) {
+  for (const float cell : {0.05F, 0.1F}) {
+    for (const float speed : {1.0F, 3.0F}) {
+      const Vec3 size = cell * Vec3(9.0F, 3.0F, 7.0F);
+      const Held held{"plate", make_box_hull(size).value(), {0.2F, 0.8F, 0.3F}};
+      LiquidRun run = pool_with(held, cell);
+      const auto step = [&] { run.solver.step(run.params, 1.0 / 120.0, run.bodies, run.loads, run.profiler); };
+      for (int n = 0; n < 30; ++n) step();
+      const float most = kWaterDensity * kGravity * size.x * size.z * cell;  // of a cell of water under all of it [N]
+      run.bodies[0].state.velocity = {0.0F, speed, 0.0F};
+      while (run.bodies[0].state.position.y < cell * 18.0F) {
+        run.bodies[0].state.position.y += speed / 120.0F;
+        step();
+        EXPECT_GT(run.loads[0].force.y, -most) << cell << " " << speed << " " << run.bodies[0].state.position.y;
+      }
+    }
+  }
 }
 
 TEST(LiquidSolver, RefusesABoxThatCantBe) {
