@@ -14,13 +14,13 @@ void carry_one(bool wanted, Kind& kind, Snapshot& snapshot, Shown& shown) {
   }
 }
 
+}  // namespace
+
 void leave_out(const ViewOptions& view, WhiteWaterDrops& drops) {
   if (!view.spray) drops.spray.clear();
   if (!view.foam) drops.foam.clear();
   if (!view.bubbles) drops.bubbles.clear();
 }
-
-}  // namespace
 
 bool shows_markers(const ViewOptions& view) { return view.wakes.tracers || view.foam || view.spray || view.bubbles; }
 

@@ -22,7 +22,7 @@ constexpr int kRound = 250;             // steps of one world
 std::string body_text(Rng& rng, int number) {
   const auto place = [&](float low, float high) { return rng.uniform(low, high) * kSide; };
   const float density = kWaterDensity * 0.02F * std::pow(400.0F, rng.uniform());  // 0.02 to 8, evenly in its logarithm
-  const float size = kCell * rng.uniform(2.0F, 4.5F);
+  const float size = kCell * rng.uniform(2.0F, 3.5F);
   // The first two stand so near that they meet at once.
   const Vec3 at = number < 2 ? Vec3((number == 0 ? 0.3F : 0.62F) * kSide, 0.5F * kSide, 0.5F * kSide)
                              : Vec3(place(0.25F, 0.75F), place(0.75F, 0.95F), place(0.2F, 0.35F) + 0.4F * kSide);
@@ -44,7 +44,7 @@ std::string round_text(Rng& rng) {
   std::string text = fmt::format(
       "[liquid]\nlower = [0, 0, 0]\nupper = [{0}, {0}, {0}]\ncell = {1}\n"
       "[[liquid.block]]\nlower = [0, 0, 0]\nupper = [{0}, {2}, {0}]\n",
-      kSide, kCell, rng.uniform(2.5F, 4.0F) * kCell);
+      kSide, kCell, rng.uniform(2.0F, 3.5F) * kCell);
   const int bodies = rng.next() % 3U == 0 ? 3 : 2;
   for (int b = 0; b < bodies; ++b) text += body_text(rng, b);
   return text;
