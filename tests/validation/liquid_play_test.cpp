@@ -92,7 +92,7 @@ void play(std::uint64_t seed, int steps) {
     ASSERT_TRUE(world) << text;
     for (int n = 1; n <= kRound; ++n) {
       world->step();
-      if (n % 25 != 0) continue;
+      if (n % 50 != 0) continue;
       expect_sound(*world, now);
       do_something(rng, *world, now);
     }

@@ -327,7 +327,7 @@ Pool pool_with_sphere(const SphereSetup& made) {
 }
 
 // What water takes of a sphere that is set going at once, down: half of the mass it displaces far below the surface,
-// and half immersed, where the surface has no pressure, half of half that [Lamb, art. 92 and its double body]. Walls
+// and half immersed, where the surface has no pressure, half of half that [Lam32; its double body]. Walls
 // two diameters away and the floor add some.
 TEST(LiquidPublished, ASphereThatIsSetGoingTakesItsAddedMassAlong) {
   struct Case {
