@@ -44,14 +44,14 @@ std::string round_text(Rng& rng) {
   std::string text = fmt::format(
       "[liquid]\nlower = [0, 0, 0]\nupper = [{0}, {0}, {0}]\ncell = {1}\n"
       "[[liquid.block]]\nlower = [0, 0, 0]\nupper = [{0}, {2}, {0}]\n",
-      kSide, kCell, rng.uniform(2.0F, 3.5F) * kCell);
-  const int bodies = rng.next() % 3U == 0 ? 3 : 2;
+      kSide, kCell, rng.uniform(2.0F, 2.8F) * kCell);
+  const int bodies = rng.next() % 4U == 0 ? 3 : 2;
   for (int b = 0; b < bodies; ++b) text += body_text(rng, b);
   return text;
 }
 
 void do_something(Rng& rng, World& world, const Snapshot& now) {
-  switch (rng.next() % 5U) {
+  switch (rng.next() % 6U) {
     case 0:
       world.enqueue(SetParam{ParamId::liquid_transfer, static_cast<double>(rng.next() % 3U)});
       break;

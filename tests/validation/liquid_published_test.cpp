@@ -326,9 +326,9 @@ Pool pool_with_sphere(const SphereSetup& made) {
   return Pool(box_of({4.0F, 4.0F, 4.0F}, cell, {4.0F, 2.0F, 4.0F}), {sphere});
 }
 
-// What water takes of a sphere that is set going at once, down: half of the mass it displaces far below the surface,
-// and half immersed, where the surface has no pressure, half of half that [Lam32; its double body]. Walls
-// two diameters away and the floor add some.
+// What water takes along of a sphere that is pulled down: half of what it displaces far below the surface, and half
+// immersed, where the surface has no pressure, half of half that [Lam32; its double body]. Walls two diameters away and
+// the floor add some.
 TEST(LiquidPublished, ASphereThatIsSetGoingTakesItsAddedMassAlong) {
   struct Case {
     double depth, share, most;  // share: of the displaced mass of a whole sphere
