@@ -152,7 +152,7 @@ def make_swing(folder):
         start = mean(energy[:period])
         means = [(n / 60, mean(energy[n:n + period]) / start) for n in range(0, len(energy) - period, 10)]
         axis.plot(*zip(*means), label=transfer)
-    axis.set(xlabel="time [s]", ylabel="energy of the wave, of that at the start", xlim=(0, 30), ylim=(0, 1.1))
+    axis.set(xlabel="time [s]", ylabel="energy of the wave, of that at the start", xlim=(0, 30), ylim=(0, None))
     axis.legend(fontsize=8)
     save(figure, "liquid_swing")
 

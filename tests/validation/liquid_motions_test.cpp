@@ -103,21 +103,34 @@ TEST(LiquidMotions, ABoxRollsInItsPeriod) {
   EXPECT_NEAR(found, period, 0.15 * period);
 }
 
-// Cells do not turn, but a body may: its draft is the same.
-TEST(LiquidMotions, AFloatTurnedAboutTheVerticalKeepsItsDraft) {
-  std::vector<double> heights;
-  for (const float heading : {0.0F, 30.0F}) {
-    const auto world = world_of_text(basin({1.8F, 1.4F, 1.8F}, 0.1F, 0.8F) +
+// A float's draft depends neither on cells and steps, nor on how it is turned about the vertical.
+TEST(LiquidMotions, AFloatKeepsItsDraftOnOtherCellsAndStepsAndTurned) {
+  struct Case {
+    float cell = 0.1F;  // [m]
+    int rate = 60;      // steps a second
+    float heading = 0.0F;
+  };
+  double usual = 0.0;
+  for (const Case& c : {Case{}, Case{.heading = 30.0F}, Case{.cell = 0.15F}, Case{.cell = 0.075F}, Case{.rate = 30},
+                        Case{.rate = 120}}) {
+    const auto world = world_of_text(fmt::format("[time]\nsteps_per_second = {}\n", c.rate) +
+                                     basin({1.8F, 1.35F, 1.8F}, c.cell, 0.75F) +
                                      fmt::format("[[body]]\nkind = \"box\"\nsize = [0.6, 0.4, 0.6]\ndensity = 600\n"
-                                                 "position = [0.9, 0.8, 0.9]\nheading_deg = {}\n",
-                                                 heading));
+                                                 "position = [0.9, 0.9, 0.9]\nheading_deg = {}\n",
+                                                 c.heading));
     ASSERT_TRUE(world);
     const std::vector<double> values =
         watch(*world, 4.5, [](const BodySnapshot& body) { return static_cast<double>(body.state.position.y); });
     const auto late = static_cast<std::ptrdiff_t>(values.size() * 2 / 3);
-    heights.push_back(std::accumulate(values.begin() + late, values.end(), 0.0) /
-                      static_cast<double>(values.end() - values.begin() - late));
-    EXPECT_NEAR(heights.back(), heights.front(), 0.1 * 0.1) << heading;  // a tenth of a cell
+    const double height = std::accumulate(values.begin() + late, values.end(), 0.0) /
+                          static_cast<double>(values.end() - values.begin() - late);
+    // 0.05 m of it stood in the block, which was filled around it.
+    const double level = 0.75 + (0.24 - 0.05) * 0.36 / (1.8 * 1.8), draft = level - (height - 0.2);
+    const std::string name = fmt::format("cell {} rate {} heading {}", c.cell, c.rate, c.heading);
+    RecordProperty(fmt::format("draft_{:.0f}_{}_{:.0f}", 1000.0F * c.cell, c.rate, c.heading), std::to_string(draft));
+    if (usual == 0.0) usual = height;
+    EXPECT_NEAR(height, usual, 0.15 * static_cast<double>(std::max(c.cell, 0.1F))) << name;
+    EXPECT_NEAR(draft, 0.24, 0.15 * static_cast<double>(c.cell)) << name;
   }
 }
 
