@@ -208,7 +208,9 @@ class WindowRun {
     model.color_range = renderer_->color_range();
     model.false_color = [view = model.view.water](float t) { return Renderer::false_color(view, t); };
     model.ocean_range = renderer_->ocean_range();
-    model.ocean_color = [what = model.view.ocean_color](float t) { return Renderer::ocean_color(what, t); };
+    ViewOptions seen = model.view;
+    seen.ocean = shown_view(seen.ocean, !snapshot_.slices.empty());
+    model.ocean_color = [view = seen](float t) { return Renderer::ocean_color(view, t); };
     model.temperature_color = temperature_ink;
     model.frames_per_second = player_.clock().frames_per_second();
     model.real_time_factor = player_.clock().real_time_factor();
@@ -291,7 +293,7 @@ class WindowRun {
 
   void carry_markers() {
     const ViewOptions& view = player_.model().view;
-    const std::array<bool, 3> wanted = {view.wakes.tracers, view.foam, view.spray};
+    const std::array<bool, 4> wanted = {view.wakes.tracers, view.foam, view.spray, view.bubbles};
     if (carried_ == taken_ && carried_wanted_ == wanted) return;
     if (carried_ == taken_) snapshot_.taken = ++taken_;  // the same water, other marks
     carried_ = taken_;
@@ -392,7 +394,7 @@ class WindowRun {
   bool looked_ = false;  // the mouse turned the camera since the last step
   std::int64_t last_step_;
   std::uint64_t taken_ = 0, carried_ = 0;  // snapshots; that markers were carried to
-  std::array<bool, 3> carried_wanted_{};
+  std::array<bool, 4> carried_wanted_{};
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_, twin_snapshot_;
   Shown shown_;  // what these hold

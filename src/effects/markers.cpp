@@ -14,22 +14,21 @@ void carry_one(bool wanted, Kind& kind, Snapshot& snapshot, Shown& shown) {
   }
 }
 
-void leave_out(const ViewOptions& view, WhiteWaterDrops& drops) {
-  if (!view.spray) drops.spray.clear();
-  if (view.foam) return;
-  drops.foam.clear();
-  drops.bubbles.clear();
-}
-
 }  // namespace
 
-bool shows_markers(const ViewOptions& view) { return view.wakes.tracers || view.foam || view.spray; }
+void leave_out(const ViewOptions& view, WhiteWaterDrops& drops) {
+  if (!view.spray) drops.spray.clear();
+  if (!view.foam) drops.foam.clear();
+  if (!view.bubbles) drops.bubbles.clear();
+}
+
+bool shows_markers(const ViewOptions& view) { return view.wakes.tracers || view.foam || view.spray || view.bubbles; }
 
 void Markers::carry(const ViewOptions& view, Snapshot& snapshot) {
   carry_one(view.wakes.tracers, tracers_, snapshot, snapshot.tracers);
   carry_one(view.spray, spray_, snapshot, snapshot.spray);
   carry_one(view.foam, foam_, snapshot, snapshot.foam);  // after the spray, which leaves some
-  carry_one(view.foam || view.spray, white_water_, snapshot, snapshot.white_water);
+  carry_one(view.foam || view.spray || view.bubbles, white_water_, snapshot, snapshot.white_water);
   leave_out(view, snapshot.white_water);
   wet_ground_.advance(snapshot);
 }

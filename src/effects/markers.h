@@ -14,6 +14,9 @@ namespace regatta {
 // Whether `view` shows any, so that a picture needs the time before it.
 bool shows_markers(const ViewOptions& view);
 
+// Empties the kinds of a water's white that are hidden.
+void leave_out(const ViewOptions& view, WhiteWaterDrops& drops);
+
 class Markers {
  public:
   // Carries those that are shown to the snapshot's time and puts them into it; forgets the others.

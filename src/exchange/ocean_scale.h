@@ -32,6 +32,14 @@ inline OceanScale ocean_scale(OceanColor what, Vec2 range) {
   return {range.x, range.y, what == OceanColor::kSpeed ? kSpeedScalePower : 1.0F};
 }
 
+// Of what a slice shows: its speeds as those of particles, pressures evenly.
+inline OceanScale slice_scale(OceanView what, Vec2 range) {
+  return {range.x, range.y, what == OceanView::kSpeed ? kSpeedScalePower : 1.0F};
+}
+inline const char* slice_quantity(OceanView what) {
+  return what == OceanView::kSpeed ? "speed |u| [m/s]" : what == OceanView::kPressure ? "pressure p [Pa]" : "cells";
+}
+
 // For the colour bar.
 inline const char* ocean_quantity(OceanColor what) {
   return what == OceanColor::kSpeed ? "speed |u| [m/s]" : "density ρ/ρ0";

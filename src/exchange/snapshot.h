@@ -26,6 +26,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,19 +75,28 @@ struct WaveSpectrumPlot {
   bool operator==(const WaveSpectrumPlot&) const = default;
 };
 
+// Which plane through a water in three dimensions is wanted.
+struct SliceRequest {
+  SlicePlane plane = SlicePlane::kX;
+  float at = 0.5F;  // of the way across the box [1]
+
+  bool operator==(const SliceRequest&) const = default;
+};
+
 // What a snapshot holds beside what it always does.
 struct SnapshotRequest {
-  float surface_spacing = 0.0F;  // [m]; 0: no surface
-  bool points = false;           // fill Snapshot::points
-  bool wakes = false;            // fill Snapshot::wakes
-  bool dye = false;              // with the surface, what dye it carries
-  bool air = false;              // fill ParticleCloud::air
-  bool boundary = false;         // fill ParticleCloud::boundary; the particles always come along
-  bool wind = false;             // fill WindSnapshot::arrows
-  bool waves_alone = false;      // the surface is that of the dispersive waves alone, where there are some
-  bool spectrum = false;         // find Snapshot::spectrum anew
-  bool contacts = false;         // fill Snapshot::contacts
-  bool energy = true;            // find Diagnostics::potential_energy, else 0
+  float surface_spacing = 0.0F;            // [m]; 0: no surface
+  bool points = false;                     // fill Snapshot::points
+  bool wakes = false;                      // fill Snapshot::wakes
+  bool dye = false;                        // with the surface, what dye it carries
+  bool air = false;                        // fill ParticleCloud::air
+  bool boundary = false;                   // fill ParticleCloud::boundary; the particles always come along
+  bool wind = false;                       // fill WindSnapshot::arrows
+  std::optional<SliceRequest> slice = {};  // fill Snapshot::slices
+  bool waves_alone = false;                // the surface is that of the dispersive waves alone, where there are some
+  bool spectrum = false;                   // find Snapshot::spectrum anew
+  bool contacts = false;                   // fill Snapshot::contacts
+  bool energy = true;                      // find Diagnostics::potential_energy, else 0
 
   bool operator==(const SnapshotRequest&) const = default;
 };
@@ -190,6 +200,7 @@ struct Snapshot {
   WaterPoints points;                // filled on request
   ReusedList<ParticleCloud> clouds;  // water in three dimensions
   ReusedList<ClosedMesh> meshes;     // likewise
+  ReusedList<WaterSlice> slices;     // likewise; filled on request, by waters that have cells
   std::vector<WaterGlass> glass;     // what holds it
   WindSnapshot wind;
   std::vector<BodySnapshot> bodies;

@@ -34,9 +34,17 @@ inline constexpr WakeView kAllOfWakes{
 #include "exchange/view_options.def"
 };
 
-// The particle ocean: as the liquid it stands for, or as what it is computed with.
-enum class OceanView { kSurface, kSpheres };
-inline constexpr std::array<const char*, 2> kOceanViewNames = {"surface", "spheres"};
+// Water in three dimensions: as the liquid it stands for, as the particles that it is computed with, or, where it has
+// cells, what these hold on an upright plane: speed and velocity, pressure, or what each cell is.
+enum class OceanView { kSurface, kSpheres, kSpeed, kPressure, kCells };
+inline constexpr std::array<const char*, 5> kOceanViewNames = {"surface", "spheres", "speed", "pressure", "cells"};
+constexpr bool is_slice(OceanView view) { return view >= OceanView::kSpeed; }
+// Water without cells has no slices: it is shown as its particles.
+constexpr OceanView shown_view(OceanView wanted, bool any_slices) {
+  return is_slice(wanted) && !any_slices ? OceanView::kSpheres : wanted;
+}
+enum class SlicePlane { kX, kZ };  // which way the plane goes, besides upwards
+inline constexpr std::array<const char*, 2> kSlicePlaneNames = {"x", "z"};
 enum class OceanColor { kSpeed, kDensity };  // what the spheres' colours show
 inline constexpr std::array<const char*, 2> kOceanColorNames = {"speed", "density"};
 

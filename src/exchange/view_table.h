@@ -22,7 +22,7 @@ enum class ViewKind { kFlag, kChoice, kReal, kMarks, kMark };
 // Where the view panel shows an option.
 enum class ViewGroup { kNone, kWater, kOcean, kPlace, kPicture, kDetail, kWakes };
 // What must be there or be shown for an option to do anything.
-enum class ViewNeeds { kNothing, kFalseColors, kParticles, kWind, kSpheres, kSilt, kDye };
+enum class ViewNeeds { kNothing, kFalseColors, kParticles, kWind, kSpheres, kSlices, kSilt, kDye };
 
 // Every value travels as a double: a flag as 0 or 1, a choice as its name's index, marks as the sum of 2^i.
 struct ViewInfo {

@@ -5,6 +5,7 @@
 #include "core/types.h"
 #include "exchange/view_options.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -49,6 +50,32 @@ struct ParticleCloud {
     neighbours.clear();
     air.clear();
     boundary.clear();
+  }
+};
+
+// What a cell of a water is mostly.
+enum class CellKind : std::uint8_t { kAir, kWater, kSolid };
+inline constexpr std::array<const char*, 3> kCellKindNames = {"air", "water", "solid"};
+
+// What cells hold on an upright plane through a water: rows from the bottom up, [iy nx + ix].
+struct WaterSlice {
+  Vec3 lower{0.0F};              // its lower corner [m]
+  Vec3 along{1.0F, 0.0F, 0.0F};  // unit, level; the other way is up
+  float spacing = 0.1F;          // edge of a cell [m]
+  int nx = 0, ny = 0;            // cells along and up
+  std::vector<Vec3> velocity;    // in the middle of each cell [m/s]
+  std::vector<float> pressure;   // [Pa]
+  std::vector<CellKind> kind;
+
+  [[nodiscard]] Vec3 middle(int ix, int iy) const {
+    return lower +
+           spacing * ((static_cast<float>(ix) + 0.5F) * along + Vec3(0.0F, static_cast<float>(iy) + 0.5F, 0.0F));
+  }
+  void clear() {  // keeps the memory
+    nx = ny = 0;
+    velocity.clear();
+    pressure.clear();
+    kind.clear();
   }
 };
 

@@ -4,6 +4,7 @@
 #include "liquid/liquid_air.h"
 #include "liquid/liquid_figures.h"
 #include "liquid/liquid_mesh.h"
+#include "liquid/liquid_slice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -220,6 +221,7 @@ void LiquidWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   std::transform(open.begin(), open.end(), hidden.begin(), [](float share) { return share < kHalf ? 1 : 0; });
   impl_->mesher.make(grid, solver.distance(), hidden, setup.lower, setup.upper, snapshot.meshes.add());
 
+  if (drawing.request.slice) slice_liquid(solver, *drawing.request.slice, snapshot.slices.add());
   impl_->draw_particles(drawing.request.air, snapshot.clouds.add());
 }
 

@@ -12,7 +12,11 @@ void CloudPoints::fill(Batch& batch, const std::vector<ParticlePoint>& points) {
 }
 
 void CloudPoints::update(const ParticleCloud& cloud, const Vec3& eye, const ViewOptions& options) {
-  make_particle_points(cloud, options, points_);
+  if (is_slice(options.ocean)) {
+    points_ = {};
+  } else {
+    make_particle_points(cloud, options, points_);
+  }
   radius_ = cloud.radius;
   glass_lower_ = cloud.lower;
   glass_upper_ = cloud.upper;

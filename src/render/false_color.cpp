@@ -167,6 +167,31 @@ Vec2 ocean_color_range(std::span<const ParticleCloud> clouds, const ViewOptions&
   return {1.0F - end, 1.0F + end};
 }
 
+Vec2 slice_color_range(std::span<const WaterSlice> slices, OceanView what) {
+  if (what == OceanView::kCells) return {0.0F, static_cast<float>(kCellKindNames.size() - 1)};
+  float most = 0.0F;
+  for (const WaterSlice& slice : slices) {
+    most = std::max(most, covering_magnitude(slice.kind.size(), [&](std::size_t i) {
+                      if (slice.kind[i] != CellKind::kWater) return -1.0F;
+                      return what == OceanView::kSpeed ? glm::length(slice.velocity[i]) : slice.pressure[i];
+                    }));
+  }
+  return {0.0F, round_up(std::max(most, what == OceanView::kSpeed ? 1.0e-2F : 1.0F))};
+}
+
+Vec3 cell_color(CellKind kind) {
+  static constexpr std::array<Vec3, kCellKindNames.size()> kColors = {
+      {{0.86F, 0.89F, 0.92F}, {0.16F, 0.45F, 0.80F}, {0.42F, 0.38F, 0.35F}}};
+  return kColors.at(static_cast<std::size_t>(kind));
+}
+
+Vec3 slice_color(OceanView what, float place) {
+  if (what == OceanView::kSpeed) return ocean_speed_color(place);
+  if (what == OceanView::kPressure) return sequential_color(place);
+  const float last = static_cast<float>(kCellKindNames.size() - 1);
+  return cell_color(static_cast<CellKind>(std::lround(last * std::clamp(place, 0.0F, 1.0F))));
+}
+
 Vec3 ocean_color(OceanColor what, float place) {
   return what == OceanColor::kSpeed ? ocean_speed_color(place) : diverging_color(place);
 }

@@ -21,6 +21,7 @@ constexpr Vec3 kPoleInk{0.93F, 0.93F, 0.90F};
 constexpr Vec3 kRingInk{0.90F, 0.16F, 0.12F};
 constexpr Vec3 kRopeInk{0.85F, 0.77F, 0.58F};
 constexpr Vec3 kBollardInk{0.20F, 0.21F, 0.23F};
+constexpr Vec3 kFlowInk{0.06F, 0.07F, 0.10F};
 constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
 
 // What arrows at a body are measured by [N]. The mass of a towed body says nothing: it counts as heavy as its water.
@@ -243,6 +244,12 @@ void MarkPass::draw_wind(const WindSnapshot& wind) {
   glBlendFuncSeparate(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_ZERO, GL_ONE);
   for (const WindMark& mark : wind_) draw_arrow(mark.foot, mark.way, mark.radius, kWindInk);
   glDisable(GL_BLEND);
+}
+
+void MarkPass::draw_flow(std::span<const WindMark> arrows) const {
+  if (arrows.empty()) return;
+  shader_.use();
+  for (const WindMark& mark : arrows) draw_arrow(mark.foot, mark.way, mark.radius, kFlowInk);
 }
 
 }  // namespace regatta

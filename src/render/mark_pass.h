@@ -7,6 +7,7 @@
 #include "render/wind_marks.h"
 
 #include <filesystem>
+#include <span>
 #include <vector>
 
 namespace regatta {
@@ -34,6 +35,8 @@ class MarkPass {
   void draw_moorings(const Snapshot& snapshot, float blend, const Mat4& view_proj, const RopeView& view);
   // What make_wind_marks makes, hidden by what stands before it; faint while no pulse blows.
   void draw_wind(const WindSnapshot& wind);
+  // How water flows on a plane, hidden by what stands before it.
+  void draw_flow(std::span<const WindMark> arrows) const;
 
  private:
   struct Shape {

@@ -16,6 +16,7 @@
 #include "render/rain_pass.h"
 #include "render/show_pass.h"
 #include "render/sky_pass.h"
+#include "render/slice_pass.h"
 #include "render/spray_pass.h"
 #include "render/surroundings_pass.h"
 #include "render/tank_pass.h"
@@ -81,6 +82,7 @@ struct Renderer::Impl {
   UnderPass under;
   VortonPass vortons;
   ShowPass show;
+  SlicePass slices;
   GlBuffer frame_buffer{};
   Vec2 color_range{0.0F, 1.0F};
   Device device{};
@@ -102,7 +104,7 @@ struct Renderer::Impl {
   void draw_water(const Snapshot& snapshot, float blend, const FrameBlock& frame, const ViewOptions& options,
                   const DrawLevel& level, EyePlace eye);
   void draw_mirrored(const Snapshot& snapshot, float blend, const FrameBlock& frame, const DrawLevel& level) const;
-  Result<> draw_liquids(const FrameBlock& frame);
+  Result<> draw_liquids(const FrameBlock& frame, bool show_drops);
 };
 
 Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -146,12 +148,14 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
   if (!vortons.ok()) return vortons.error();
   Result<ShowPass> show = ShowPass::create(shader_folder);
   if (!show.ok()) return show.error();
+  Result<SlicePass> slices = SlicePass::create(shader_folder);
+  if (!slices.ok()) return slices.error();
   std::unique_ptr<Impl> impl(new Impl{
       Canvas(), std::move(detail).value(), std::move(sky).value(), std::move(tank).value(), std::move(bodies).value(),
       std::move(water).value(), std::move(far_water).value(), std::move(marks).value(), std::move(wakes).value(),
       std::move(particles).value(), std::move(liquid).value(), std::move(glass).value(), std::move(rain).value(),
       std::move(surroundings).value(), std::move(spray).value(), std::move(under).value(), std::move(vortons).value(),
-      std::move(show).value()});
+      std::move(show).value(), std::move(slices).value()});
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(report_gl_message, &impl->gl_messages_left);
@@ -211,6 +215,8 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   bodies.draw(snapshot, blend, frame.view_proj, Vec3(frame.eye), shading);
   if (options.ocean == OceanView::kSpheres) particles.draw_spheres(options);
   particles.draw_boundary();
+  slices.draw();
+  if (options.ocean == OceanView::kSpeed) marks.draw_flow(slices.arrows());
   // Of few pixels ropes would be lost between them.
   constexpr float kRopePixels = 1.25F;
   const float least = level.fine ? 0.0F : kRopePixels / pixels_at_one_metre(frame);
@@ -281,7 +287,7 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (options.wireframe) water.draw_lines();
 }
 
-Result<> Renderer::Impl::draw_liquids(const FrameBlock& frame) {
+Result<> Renderer::Impl::draw_liquids(const FrameBlock& frame, bool show_drops) {
   spray.draw(SprayPass::Drops::kBubbles);  // seen through the water
   for (const CloudPoints& cloud : particles.clouds()) {
     if (!cloud.any_water()) continue;
@@ -291,7 +297,7 @@ Result<> Renderer::Impl::draw_liquids(const FrameBlock& frame) {
     if (mesh.empty()) continue;
     if (Result<> drawn = liquid.draw(mesh, canvas, frame); !drawn.ok()) return drawn;
   }
-  particles.draw_foam();
+  if (show_drops) particles.draw_foam();
   spray.draw(SprayPass::Drops::kWhiteWater);
   return success();
 }
@@ -304,10 +310,12 @@ Result<> Renderer::fit(const ViewOptions& options, int width_px, int height_px, 
   return particles ? r.liquid.resize(r.canvas) : success();
 }
 
-Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& options,
+Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose& camera, const ViewOptions& chosen,
                         int shown_width_px, int shown_height_px, unsigned int target, int x_px, int parts) {
   if (shown_width_px < 1 || shown_height_px < 1) return success();
   Impl& r = *impl_;
+  ViewOptions options = chosen;
+  options.ocean = shown_view(chosen.ocean, !snapshot.slices.empty());
   const DrawLevel level = r.level(options.quality);
   const auto [width_px, height_px] =
       painted_size(shown_width_px, shown_height_px, level.most_pixels / std::max(parts, 1));
@@ -330,6 +338,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.far.update(snapshot, land, known ? FarPass::Sea::kKnown : FarPass::Sea::kNew, level.far_texels);
   r.surroundings.update(snapshot, land);
   r.particles.update(snapshot.clouds.all(), camera.eye, options);
+  r.slices.update(snapshot.slices.all(), options.ocean);
   r.meshes.resize(snapshot.meshes.size());
   for (std::size_t i = 0; i < r.meshes.size(); ++i) r.meshes[i].update(snapshot.meshes[i]);
   using Drops = SprayPass::Drops;
@@ -399,7 +408,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.bodies.draw_ghost(snapshot, frame.view_proj, Vec3(frame.eye));
   r.clock.end("drops");
   if (options.ocean == OceanView::kSurface && (!r.particles.empty() || !r.meshes.empty())) {
-    if (Result<> drawn = r.draw_liquids(frame); !drawn.ok()) return drawn;
+    if (Result<> drawn = r.draw_liquids(frame, options.spray); !drawn.ok()) return drawn;
   }
   for (const WaterGlass& glass : snapshot.glass) r.glass.draw_front(glass, frame);
   if (options.wind) r.marks.draw_wind(snapshot.wind);
@@ -429,12 +438,14 @@ const std::vector<PassTime>& Renderer::passes() const { return impl_->clock.time
 
 Vec2 Renderer::color_range() const { return impl_->color_range; }
 
-Vec2 Renderer::ocean_range() const { return impl_->particles.range(); }
+Vec2 Renderer::ocean_range() const { return impl_->slices.empty() ? impl_->particles.range() : impl_->slices.range(); }
 
 Vec3 Renderer::false_color(WaterView view, float t) {
   return view == WaterView::kSpeed || view == WaterView::kColumns ? sequential_color(t) : diverging_color(t);
 }
 
-Vec3 Renderer::ocean_color(OceanColor what, float place) { return regatta::ocean_color(what, place); }
+Vec3 Renderer::ocean_color(const ViewOptions& options, float place) {
+  return is_slice(options.ocean) ? slice_color(options.ocean, place) : regatta::ocean_color(options.ocean_color, place);
+}
 
 }  // namespace regatta

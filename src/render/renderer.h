@@ -54,7 +54,7 @@ class Renderer {
   static Vec3 false_color(WaterView view, float t);
   // Likewise of the ocean's spheres; `place` by exchange/ocean_scale.h.
   [[nodiscard]] Vec2 ocean_range() const;
-  static Vec3 ocean_color(OceanColor what, float place);
+  static Vec3 ocean_color(const ViewOptions& options, float place);
 
  private:
   struct Impl;

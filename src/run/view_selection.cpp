@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace regatta {
 
@@ -38,9 +39,20 @@ Result<double> marks_value(const ViewInfo& info, const std::string& list) {
   return static_cast<double>(sum);
 }
 
+Result<double> number_value(const ViewInfo& info, const std::string& word) {
+  double value = 0.0;
+  const char* const end = word.data() + word.size();
+  const auto [read, error] = std::from_chars(word.data(), end, value);
+  if (error != std::errc{} || read != end || !(value >= info.minimum && value <= info.maximum)) {
+    return Error{fmt::format("{} needs a number from {} to {}", info.option, info.minimum, info.maximum)};
+  }
+  return value;
+}
+
 Result<double> option_value(const ViewInfo& info, const std::string& word) {
   if (!takes_a_word(info)) return 1.0;
   if (info.kind == ViewKind::kMarks) return marks_value(info, word);
+  if (info.kind == ViewKind::kReal) return number_value(info, word);
   const std::span<const char* const> words = info.kind == ViewKind::kFlag ? kOnOff : info.names;
   const Result<int> index = word_choice(info.option, word, words);
   if (!index) return index.error();
@@ -56,6 +68,7 @@ bool takes_a_word(const ViewInfo& info) {
 const char* view_option_word(const ViewInfo& info) {
   if (!takes_a_word(info)) return "";
   if (info.kind == ViewKind::kMarks) return "LIST";
+  if (info.kind == ViewKind::kReal) return "X";
   return info.kind == ViewKind::kFlag ? "on|off" : "NAME";
 }
 
@@ -65,6 +78,7 @@ std::string view_option_help(const ViewInfo& info) {
   if (info.kind == ViewKind::kFlag) {
     return fmt::format("{}: on or off; default: on, or as the window last had it", info.doc);
   }
+  if (info.kind == ViewKind::kReal) return fmt::format("{}: {} to {}", info.doc, info.minimum, info.maximum);
   return fmt::format("{}: {}", info.doc, with_or(info.names));
 }
 

@@ -58,7 +58,8 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   request.waves_alone = view.water == WaterView::kWaves;
   request.wakes = view.wakes != WakeView{} || view.foam || view.spray;  // eddies carry them
   request.boundary = view.boundary;
-  request.air = (view.foam || view.spray) && view.ocean == OceanView::kSurface;
+  if (is_slice(view.ocean)) request.slice = SliceRequest{view.slice_plane, view.slice_at};
+  request.air = (view.foam || view.spray || view.bubbles) && view.ocean == OceanView::kSurface;
   request.wind = view.wind;
   request.contacts = view.force_arrows;
   request.dye = view.dye && view.water == WaterView::kShaded;

@@ -45,6 +45,7 @@ struct Bar {
   std::function<Vec3(float)> color;
   std::vector<double> ticks;
   std::function<float(double)> place;
+  std::vector<std::string> names = {};  // of the ticks; empty: their numbers
 };
 
 void draw_scale(const Theme& theme, const Bar& bar, ImVec2 at, ImVec2 size) {
@@ -57,7 +58,7 @@ void draw_scale(const Theme& theme, const Bar& bar, ImVec2 at, ImVec2 size) {
     list.AddRectFilled({at.x, std::floor(upper)}, {at.x + size.x, std::floor(lower)}, to_color(bar.color(t)));
   }
   list.AddRect({at.x, std::floor(at.y)}, {at.x + size.x, std::floor(at.y + size.y)}, palette::kFaint);
-  const std::vector<std::string> labels = tick_labels(bar.ticks);
+  const std::vector<std::string> labels = bar.names.empty() ? tick_labels(bar.ticks) : bar.names;
   for (std::size_t i = 0; i < bar.ticks.size(); ++i) {
     const float y = std::round(at.y + size.y * (1.0F - bar.place(bar.ticks[i])));
     list.AddLine({at.x + size.x, y}, {at.x + size.x + theme.px(4.0F), y}, palette::kText);
@@ -80,9 +81,35 @@ std::optional<Bar> water_bar(const UiModel& model, int most) {
              [range](double value) { return (static_cast<float>(value) - range.x) / (range.y - range.x); }};
 }
 
+// On a slice: kinds of cells have a tick and a name each.
+std::optional<Bar> slice_bar(const UiModel& model, int most) {
+  const Vec2 range = model.ocean_range;
+  const OceanView what = model.view.ocean;
+  if (!model.ocean_color || !valid(range)) return {};
+  const OceanScale scale = slice_scale(what, range);
+  Bar bar{slice_quantity(what), model.ocean_color, {}, [scale](double value) {
+            return scale.place(static_cast<float>(value));
+          }};
+  if (what != OceanView::kCells) {
+    bar.ticks = scale_ticks(scale, most);
+    return bar;
+  }
+  // Each kind's colour reaches half a kind up and down, and its name stands in the middle.
+  constexpr auto kKinds = static_cast<float>(kCellKindNames.size());
+  bar.color = [color = model.ocean_color](float place) {
+    return color(std::min(std::floor(place * kKinds), kKinds - 1.0F) / (kKinds - 1.0F));
+  };
+  bar.place = [](double kind) { return (static_cast<float>(kind) + 0.5F) / kKinds; };
+  for (const char* const name : kCellKindNames) {
+    bar.ticks.push_back(static_cast<double>(bar.names.size()));
+    bar.names.emplace_back(name);
+  }
+  return bar;
+}
+
 std::optional<Bar> ocean_bar(const UiModel& model, int most) {
   const Vec2 range = model.ocean_range;
-  if (model.view.ocean != OceanView::kSpheres || !model.ocean_color || !valid(range)) return {};
+  if (model.view.ocean == OceanView::kSurface || !model.ocean_color || !valid(range)) return {};
   const OceanScale scale = ocean_scale(model.view.ocean_color, range);
   return Bar{ocean_quantity(model.view.ocean_color), model.ocean_color, scale_ticks(scale, most),
              [scale](double value) { return scale.place(static_cast<float>(value)); }};
@@ -97,7 +124,11 @@ void draw_color_bar(PanelContext& context, const ScreenRect& free) {
   const int most = most_ticks(theme, height);
   // Where a scene has both, that of the particles: it was asked for by a choice of its own.
   std::optional<Bar> bar;
-  if (!context.snapshot.clouds.empty()) bar = ocean_bar(model, most);
+  if (is_slice(model.view.ocean) && !context.snapshot.slices.empty()) {
+    bar = slice_bar(model, most);
+  } else if (!context.snapshot.clouds.empty()) {
+    bar = ocean_bar(model, most);
+  }
   if (!bar) bar = water_bar(model, most);
   if (!bar) return;
   ImGui::SetNextWindowPos({free.upper.x, free.center().y}, ImGuiCond_Always, {1.0F, 0.5F});

@@ -31,8 +31,10 @@ bool is_of_use(const PanelContext& context, ViewNeeds needs) {
       return context.snapshot.diagnostics.silt > 0;
     case ViewNeeds::kDye:
       return context.snapshot.params.wake_dye_life > 0.0;
+    case ViewNeeds::kSlices:
+      return !context.snapshot.slices.empty();
     case ViewNeeds::kSpheres:
-      return clouds && view.ocean == OceanView::kSpheres;
+      return clouds && view.ocean != OceanView::kSurface && context.snapshot.slices.empty();
   }
   return false;
 }

@@ -105,6 +105,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.points.clear();
   out.clouds.clear();
   out.meshes.clear();
+  out.slices.clear();
   out.glass.clear();
   out.wind.clear();
   const HeldWater* const above = world.layer();

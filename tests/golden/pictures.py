@@ -42,6 +42,7 @@ TOLD = [
     ("tow_tank-rings", "tow_tank", ["--steps", "240", "--wakes", "rings,faces,slices"]),
     ("leapfrog-silt", "leapfrog", ["--steps", "120", "--silt-color", "age"]),
     ("dam_break-spheres", "dam_break", ["--steps", "20", "--ocean-view", "spheres", "--ocean-color", "density"]),
+    *((f"marin_box-{view}", "marin_box", ["--small", "--steps", "40", "--ocean-view", view]) for view in ("speed", "pressure", "cells")),
 ]
 
 

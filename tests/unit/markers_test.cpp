@@ -1,5 +1,6 @@
 #include "effects/markers.h"
 
+#include "exchange/view_table.h"
 #include "sample_snapshot.h"
 
 #include <gtest/gtest.h>
@@ -26,13 +27,34 @@ TEST(Markers, WhatIsShownIsCarriedAndWhatIsHiddenForgotten) {
   EXPECT_FALSE(snapshot.tracers.at.empty());
   EXPECT_FALSE(snapshot.spray.drops.empty());
   EXPECT_FALSE(snapshot.foam.empty());
-  view.wakes.tracers = view.spray = view.foam = false;
+  view.wakes.tracers = view.spray = view.foam = view.bubbles = false;
   EXPECT_FALSE(shows_markers(view));
   go_on(view);
   EXPECT_TRUE(snapshot.tracers.at.empty());
   EXPECT_TRUE(snapshot.spray.drops.empty());
   EXPECT_TRUE(snapshot.spray.fallen.empty());
   EXPECT_TRUE(snapshot.foam.empty());
+}
+
+// Of particle water each kind of white can be shown alone.
+TEST(Markers, SprayFoamAndBubblesAreEachShownAlone) {
+  Snapshot snapshot;
+  const auto fill = [&] {
+    WhiteWaterDrops& white = snapshot.white_water;
+    white.spray.assign(3, {});
+    white.foam.assign(4, {});
+    white.bubbles.assign(5, {});
+  };
+  for (const ViewId shown : {ViewId::spray, ViewId::foam, ViewId::bubbles}) {
+    ViewOptions view;
+    for (const ViewId id : {ViewId::spray, ViewId::foam, ViewId::bubbles}) set_view(view, id, id == shown ? 1.0 : 0.0);
+    EXPECT_TRUE(shows_markers(view));
+    fill();
+    leave_out(view, snapshot.white_water);
+    EXPECT_EQ(snapshot.white_water.spray.size(), shown == ViewId::spray ? 3U : 0U);
+    EXPECT_EQ(snapshot.white_water.foam.size(), shown == ViewId::foam ? 4U : 0U);
+    EXPECT_EQ(snapshot.white_water.bubbles.size(), shown == ViewId::bubbles ? 5U : 0U);
+  }
 }
 
 }  // namespace

@@ -651,6 +651,56 @@ TEST_F(RendererTest, AClosedMeshIsWaterInTheSurfaceView) {
   EXPECT_EQ(picture(snapshot, pose, spheres).rgb, empty.rgb);
 }
 
+// A plane from x = −1.5 to 1.5 in the middle of the box: water below, air above, a solid in the middle.
+void add_slice(Snapshot& snapshot) {
+  WaterSlice& slice = snapshot.slices.add();
+  slice.lower = {-1.5F, 0.0F, 0.0F};
+  slice.spacing = 0.1F;
+  slice.nx = 30;
+  slice.ny = 12;
+  for (int iy = 0; iy < slice.ny; ++iy) {
+    for (int ix = 0; ix < slice.nx; ++ix) {
+      slice.kind.push_back(iy >= 8 ? CellKind::kAir : ix >= 13 && ix < 17 ? CellKind::kSolid : CellKind::kWater);
+      slice.pressure.push_back(1000.0F * static_cast<float>(8 - iy));
+      slice.velocity.emplace_back(ix < 13 ? 0.0F : 2.0F, 0.0F, 0.0F);
+    }
+  }
+}
+
+TEST_F(RendererTest, ASliceShowsWhatWaterHoldsOnAPlane) {
+  Snapshot snapshot = ocean_alone({});
+  snapshot.glass = {{{-1.5F, 0.0F, -1.0F}, {1.5F, 1.2F, 1.0F}}};
+  CameraPose pose;
+  pose.eye = {0.0F, 0.6F, 4.0F};
+  pose.target = {0.0F, 0.6F, 0.0F};
+  ViewOptions options;
+  options.ocean = OceanView::kPressure;
+  const Image empty = picture(snapshot, pose, options);
+  add_slice(snapshot);
+  const Image pressure = picture(snapshot, pose, options);
+  EXPECT_GT(difference(empty, pressure), 0.1F);
+  const auto near_color = [](const Vec3& color, const Vec3& wanted) {
+    return glm::length(color - 255.0F * wanted) < 25.0F;
+  };
+  // The second row from the floor: 7 kPa of a scale that ends at 10.
+  EXPECT_FLOAT_EQ(renderer_->ocean_range().y, 10000.0F);
+  const Vec2 low(0.34F, 0.63F), wide(0.03F, 0.02F);
+  const Vec3 shown = mean_color(pressure, low - wide, low + wide);
+  EXPECT_TRUE(near_color(shown, Renderer::ocean_color(options, 0.7F))) << shown.r << " " << shown.g << " " << shown.b;
+  options.ocean = OceanView::kCells;
+  const Image cells = picture(snapshot, pose, options);
+  const Vec2 middle(0.5F, 0.55F);
+  EXPECT_GT(difference(pressure, cells), 0.1F);
+  const Vec3 solid = mean_color(cells, middle - wide, middle + wide);
+  EXPECT_LT(std::abs(solid.r - solid.b), 40.0F) << "a solid is grey";
+  const Vec3 water = mean_color(cells, low - wide, low + wide);
+  EXPECT_GT(water.b, water.r + 60.0F);
+  options.ocean = OceanView::kSpeed;
+  EXPECT_GT(difference(cells, picture(snapshot, pose, options)), 0.1F);
+  options.ocean = OceanView::kSurface;
+  EXPECT_EQ(picture(snapshot, pose, options).rgb, empty.rgb) << "the surface alone";
+}
+
 TEST_F(RendererTest, WindIsSeenWhileItBlowsFaintBetweenPulsesAndNotWhenHidden) {
   Snapshot snapshot = ocean_alone(block_ocean({-1.5F, 0.0F, -1.0F}, {60, 10, 40}, 0.025F));
   CameraPose pose;

@@ -209,6 +209,23 @@ TEST_F(UiTest, ColourBarComesWithAnOceansSpheres) {
   EXPECT_FALSE(is_shown("##colors"));
 }
 
+TEST_F(UiTest, ColourBarComesWithASliceThroughWater) {
+  model_.view.ocean = OceanView::kPressure;
+  model_.ocean_range = {0.0F, 5000.0F};
+  model_.ocean_color = [](float t) { return Vec3(t); };
+  frames(2);
+  EXPECT_FALSE(is_shown("##colors")) << "there is no water in a box";
+  snapshot_.slices.add();
+  for (const OceanView what : {OceanView::kSpeed, OceanView::kPressure, OceanView::kCells}) {
+    model_.view.ocean = what;
+    frames(2);
+    EXPECT_TRUE(is_shown("##colors"));
+  }
+  model_.view.ocean = OceanView::kSurface;
+  frames(2);
+  EXPECT_FALSE(is_shown("##colors"));
+}
+
 TEST_F(UiTest, ALegendSaysWhatTheDyesAre) {
   frames(2);
   EXPECT_FALSE(is_shown("##legend"));

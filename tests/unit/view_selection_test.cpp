@@ -25,6 +25,7 @@ std::vector<std::pair<std::string, double>> words_of(const ViewInfo& info) {
   std::vector<std::pair<std::string, double>> words;
   if (!takes_a_word(info)) return {{"", 1.0}};
   if (info.kind == ViewKind::kFlag) return {{"on", 1.0}, {"off", 0.0}};
+  if (info.kind == ViewKind::kReal) return {{"0.25", 0.25}, {"1", 1.0}};
   const bool marks = info.kind == ViewKind::kMarks;
   for (std::size_t i = 0; i < info.names.size(); ++i) {
     words.emplace_back(info.names[i], marks ? static_cast<double>(1U << i) : static_cast<double>(i));
@@ -51,13 +52,14 @@ TEST(ViewSelection, TheCommandLineReachesEveryOptionThatHasOne) {
       EXPECT_EQ(get_view(view, info.id), value) << info.option << " " << word;
     }
   }
-  EXPECT_EQ(options, 14);
+  EXPECT_EQ(options, 17);
 }
 
 TEST(ViewSelection, WordsThatAnOptionDoesNotKnowAreErrorsThatNameIt) {
   for (const ViewInfo& info : all_view_options()) {
     if (*info.option == '\0' || !takes_a_word(info)) continue;
-    for (const char* const wrong : {"", "x-ray", "Shaded", "1"}) {
+    for (const char* const wrong : {"", "x-ray", "Shaded", "1", "nan", "1e9", "0.5m"}) {
+      if (info.kind == ViewKind::kReal && std::string(wrong) == "1") continue;
       const Result<CommandLine> line = parse_command_line({"a.toml", info.option, wrong});
       ASSERT_FALSE(line) << info.option << " " << wrong;
       EXPECT_NE(line.error().text().find(info.option), std::string::npos) << line.error().text();
@@ -97,7 +99,11 @@ TEST(ViewSelection, ChoicesOfOneRunAreNotRemembered) {
     EXPECT_EQ(get_view(view, info.id), value) << info.option;
     EXPECT_EQ(get_view(view_to_remember(selection, before, view), info.id), get_view(before, info.id)) << info.option;
     ViewOptions changed = view;
-    next_view(changed, info.id);
+    if (info.kind == ViewKind::kReal) {
+      set_view(changed, info.id, 0.5);
+    } else {
+      next_view(changed, info.id);
+    }
     EXPECT_EQ(get_view(view_to_remember(selection, before, changed), info.id), get_view(changed, info.id))
         << info.option;
     EXPECT_EQ(get_view(view_to_remember({}, before, view), info.id), value) << "nothing was chosen";

@@ -25,6 +25,20 @@ float reach_aside(const CameraPose& pose, float shape) {
   return shape * std::tan(glm::radians(0.5F * pose.fov_deg)) * glm::length(pose.eye - pose.target);
 }
 
+TEST(ViewSetup, AViewOfASliceAsksForItsPlane) {
+  ViewOptions view;
+  view.slice_plane = SlicePlane::kZ;
+  view.slice_at = 0.25F;
+  for (const OceanView shown : {OceanView::kSurface, OceanView::kSpheres}) {
+    view.ocean = shown;
+    EXPECT_FALSE(drawing_request(Scene{}, view, 1000).slice.has_value());
+  }
+  for (const OceanView shown : {OceanView::kSpeed, OceanView::kPressure, OceanView::kCells}) {
+    view.ocean = shown;
+    EXPECT_EQ(drawing_request(Scene{}, view, 1000).slice, (SliceRequest{SlicePlane::kZ, 0.25F}));
+  }
+}
+
 // What a window of 4:3 shows of the scene's subject each half shows, too, however narrow the window is.
 TEST(ViewSetup, HalvesOfEveryWindowFrameWhatAWholeOneDoes) {
   CameraPose whole;

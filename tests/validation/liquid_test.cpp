@@ -190,7 +190,9 @@ INSTANTIATE_TEST_SUITE_P(
                     SwingPromise{{.transfer = LiquidTransfer::kApic, .name = "apic"}, 0.02, 0.8, 1.15, 1.5},
                     SwingPromise{{.transfer = LiquidTransfer::kPic, .name = "pic_loses_it"}, 0.05, 0.0, 0.7},
                     SwingPromise{{.cells = 16, .height = 0.04, .name = "on_cells_twice_as_wide"}, 0.03, 0.7, 1.1},
-                    SwingPromise{{.cells = 64, .seconds = 4.0, .name = "on_cells_half_as_wide"}, 0.01, 0.9, 1.05}),
+                    SwingPromise{{.cells = 64, .seconds = 4.0, .name = "on_cells_half_as_wide"}, 0.01, 0.9, 1.05},
+                    SwingPromise{{.height = 0.04, .dt = 1.0 / 30.0, .name = "at_twice_the_step"}, 0.02, 0.7, 1.05},
+                    SwingPromise{{.height = 0.04, .dt = 1.0 / 120.0, .name = "at_half_the_step"}, 0.02, 0.8, 1.05}),
     [](const auto& made) { return std::string(made.param.swing.name); });
 
 class LongLiquidSwing : public testing::Test {};
