@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/types.h"
-#include "exchange/liquid_openings.h"
+#include "exchange/openings.h"
 
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Where water comes into the box of a liquid and leaves it (exchange/liquid_openings.h): jets, drains, open sides, and
+// Where water comes into the box of a liquid and leaves it (exchange/openings.h): jets, drains, open sides, and
 // the books of what has come in and gone out.
 //
 // What comes in are particles of mass 1. Of each mouth, and of each face of an open side, the books hold how much has
@@ -21,7 +21,7 @@
 #pragma once
 
 #include "core/archive.h"
-#include "exchange/liquid_openings.h"
+#include "exchange/openings.h"
 #include "liquid/liquid_particles.h"
 #include "liquid/liquid_surface.h"
 #include "liquid/liquid_transfer.h"
