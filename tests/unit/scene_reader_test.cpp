@@ -9,19 +9,19 @@
 namespace regatta {
 namespace {
 
-const std::string kTank =
+const std::string kOpeningTank =
     "[liquid]\nlower = [0, 0, 0]\nupper = [2, 1, 1]\ncell = 0.1\n"
     "[[liquid.block]]\nlower = [0, 0, 0]\nupper = [2, 0.5, 1]\n";
 
-Result<Scene> read_tank(const std::string& more) { return parse_scene(kTank + more, "s.toml", {}, {}); }
+Result<Scene> read_opening_tank(const std::string& more) { return parse_scene(kOpeningTank + more, "s.toml", {}, {}); }
 
-std::string failure(const std::string& more) {
-  const Result<Scene> scene = read_tank(more);
+std::string opening_failure(const std::string& more) {
+  const Result<Scene> scene = read_opening_tank(more);
   return scene ? "" : scene.error().text();
 }
 
 TEST(SceneReader, ReadsAndWritesAllKeys) {
-  const Result<Scene> scene = read_tank(
+  const Result<Scene> scene = read_opening_tank(
       "[liquid.west]\nlevel = 0.5\nspeed = 1\n[liquid.north]\nlevel = 0.4\n"
       "[[liquid.emitter]]\nposition = [0.5, 0.8, 0.5]\ndirection = [0, -1, 0.2]\nradius = 0.05\nspeed = 2\nstart = 1\n"
       "stop = 3.5\n"
@@ -85,7 +85,7 @@ TEST(SceneReader, RefusesWhatCanNotBe) {
            Case{"[[liquid.block]]\nlower = [1, 0, 0]\nupper = [2, 0.8, 1]\n", ":8:", "overlap"},
            Case{"[[liquid.block]]\nlower = [1, 0.6, 0]\nupper = [1, 0.8, 1]\n", ":10:", "beyond its lower one"},
        }) {
-    const std::string found = failure(c.text);
+    const std::string found = opening_failure(c.text);
     EXPECT_NE(found.find(c.place), std::string::npos) << c.text << found;
     EXPECT_NE(found.find(c.what), std::string::npos) << c.text << found;
   }
