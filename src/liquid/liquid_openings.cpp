@@ -24,7 +24,8 @@ constexpr double kMostTaken = 0.5;  // of a drain's room, in a sub-step
 constexpr double kFarthest = 2.0;   // that a drain's jet is meant to go in a sub-step [cells]
 constexpr float kWider = 1.05F;     // a drain's room is made larger by that until it is large enough
 constexpr double kMostOwed = 8.0;   // particles: what a drain found none to take for
-constexpr float kMostSurge = 0.3F;  // difference of levels that counts, in the depth: near that of a broken dam [Ritter]
+constexpr float kMostSurge =
+    0.3F;  // difference of levels that counts, in the depth: near that of a broken dam [Ritter]
 constexpr double kMostPassed = 1e13;  // more, and a double counts no single particles
 constexpr float kFastest = 250.0F;    // of an open side: its own 100 m/s and the surge of 30 km of depth [m/s]
 constexpr int kOpeningBlock = 4096;
