@@ -31,6 +31,8 @@ enum class Action {
   kSlower,
   kLaunchBoat,
   kDropBox,
+  kPourWater,
+  kPushWater,
   kScene,
   kOpen,
   kSave,

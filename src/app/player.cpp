@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace regatta {
@@ -97,10 +98,33 @@ void Player::next_boat() {
   complain("this scene has no boat; B launches one where the mouse points");
 }
 
-Result<LaunchBody> Player::aim(LaunchKind kind, const FrameInput& input) const {
+Result<Vec2> Player::pointed(const FrameInput& input) const {
   if (input.over_panel) return Error{"the mouse is over a panel; point it at the water"};
   if (!input.pointer) return Error{"the mouse points at the sky; point it at the water"};
   if (!bodies_.domain.holds(*input.pointer)) return Error{"the mouse points outside the water"};
+  return *input.pointer;
+}
+
+// A ball that suits the size of the water, pushed as fast as it would fall through itself.
+void Player::pour_or_push(const FrameInput& input) {
+  constexpr float kShare = 0.08F, kPushed = 2.0F;  // radius in the narrower side; of a push in that of a ball
+  const bool pours = std::exchange(pours_, false), pushes = std::exchange(pushes_, false);
+  if (!pours && !pushes) return;
+  const Result<Vec2> at = pointed(input);
+  if (!at) return complain(fmt::format("no water is {}: {}", pours ? "added" : "pushed", at.error().text()));
+  const Vec2 size = bodies_.domain.size();
+  const float radius = kShare * std::min(size.x, size.y);
+  const Vec3 away(std::cos(input.heading), 0.0F, -std::sin(input.heading));
+  if (pours) session_->run().enqueue(AddWater{.at = at.value(), .above = 1.5F * radius, .radius = radius});
+  if (pushes) {
+    const float wide = kPushed * radius;
+    session_->run().enqueue(PushWater{.at = at.value(), .radius = wide, .velocity = std::sqrt(kGravity * wide) * away});
+  }
+}
+
+Result<LaunchBody> Player::aim(LaunchKind kind, const FrameInput& input) const {
+  const Result<Vec2> at = pointed(input);
+  if (!at) return at.error();
   const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // a boat is launched, a box dropped [m]
   return LaunchBody{kind, *input.pointer, input.heading, drop, model_.launch_hull};
 }
@@ -166,6 +190,12 @@ void Player::act(const ActionPress& press) {
       return;
     case Action::kDropBox:
       launching_ = LaunchKind::kBox;
+      return;
+    case Action::kPourWater:
+      pours_ = true;
+      return;
+    case Action::kPushWater:
+      pushes_ = true;
       return;
     case Action::kScene:
       if (press.index < static_cast<int>(scenes_.size())) {
@@ -365,6 +395,7 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
                      std::int64_t last_step) {
   for (const ActionPress& press : input.actions) act(press);
   aim_or_launch(input);
+  pour_or_push(input);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
   note_hints(input);
   serve_requests();

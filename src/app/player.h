@@ -64,6 +64,8 @@ class Player {
   void act(const ActionPress& press);
   [[nodiscard]] Result<LaunchBody> aim(LaunchKind kind, const FrameInput& input) const;
   void aim_or_launch(const FrameInput& input);
+  [[nodiscard]] Result<Vec2> pointed(const FrameInput& input) const;
+  void pour_or_push(const FrameInput& input);
   void right_boat();
   void next_boat();
   void serve_requests();
@@ -107,6 +109,7 @@ class Player {
   int told_dropped_ = 0;                 // dropped commands likewise
   std::optional<LaunchKind> launching_;  // its key went down and was not let go yet
   std::optional<LaunchGhost> ghost_;
+  bool pours_ = false, pushes_ = false;  // its key went down in this frame
   bool quit_ = false;
   std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();  // generation of the session
 };

@@ -46,6 +46,31 @@ struct RightBody {
   BodyId body = BodyId::kNone;
 };
 
-using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody, RightBody>;
+// What is done to the water in a ball.
+struct WaterBall {
+  Vec3 at{0.0F};        // its middle [m]
+  float radius = 0.2F;  // [m]
+  Vec3 velocity{0.0F};  // [m/s]
+};
+
+// A ball of water more, where there is air and no body stands. Dropped where no water can be added: over shallow water,
+// outside of its box, at the limit of particles.
+struct AddWater {
+  Vec2 at{0.0F};        // (x, z) of its middle [m]
+  float above = 0.3F;   // of its middle, over the surface there [m]
+  float radius = 0.2F;  // [m]
+  Vec3 velocity{0.0F};  // [m/s]
+};
+
+// Makes the water in a ball faster, by `velocity` in its middle, less farther out. Dropped where there is none that can
+// be pushed.
+struct PushWater {
+  Vec2 at{0.0F};        // (x, z) of the middle [m]
+  float above = 0.0F;   // of the middle, over the surface there [m]
+  float radius = 0.5F;  // [m]
+  Vec3 velocity{0.0F};  // [m/s]
+};
+
+using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody, RightBody, AddWater, PushWater>;
 
 }  // namespace regatta

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/types.h"
+#include "exchange/openings.h"
 
 #include <array>
 #include <cmath>
@@ -48,6 +49,7 @@ struct ParticleSetup {
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in r
   std::vector<ParticleBlock> blocks;
   std::optional<LiquidStart> start = {};  // of a liquid alone
+  LiquidOpenings openings = {};           // likewise
 
   // Edge of a cell where the water is a liquid: eight of its particles, each of (2r)³, fill one [m].
   [[nodiscard]] float cell() const { return kCellRadii * radius; }

@@ -26,6 +26,7 @@ enum class StatusBit : std::uint32_t {
   kStiffRings = 1U << 7U,      // vortex rings turned too fast for the step, or were lost
   kRingsCrowded = 1U << 8U,    // more vortons than vorton.max: the oldest rings went
   kUnsolved = 1U << 9U,        // the liquid's pressure was not found to liquid.tolerance
+  kFull = 1U << 10U,           // water that was to come in stayed out: there are as many particles as may be
 };
 
 struct StatusText {
@@ -34,7 +35,7 @@ struct StatusText {
   const char* advice;
 };
 
-inline constexpr std::array<StatusText, 10> kStatusTexts = {{
+inline constexpr std::array<StatusText, 11> kStatusTexts = {{
     {StatusBit::kNonFinite, "non-finite", "the state holds a NaN or infinity; reset the scene (R)"},
     {StatusBit::kVolumeDrift, "volume-drift", "water was lost or gained; please report this scene"},
     {StatusBit::kSubstepsCapped, "substeps-capped",
@@ -54,6 +55,8 @@ inline constexpr std::array<StatusText, 10> kStatusTexts = {{
      "there were more vortons than vorton.max, and the oldest rings went: raise it, or make vorton.size larger"},
     {StatusBit::kUnsolved, "unsolved",
      "the pressure of the liquid was not found to liquid.tolerance: raise liquid.max_iterations"},
+    {StatusBit::kFull, "full",
+     "the liquid has as many particles as there may be, and no more come in: take larger cells, or a smaller box"},
 }};
 
 // Bits that end a headless run with exit code 1 and pause the window.

@@ -19,6 +19,7 @@ struct WaterStepReport {
   StatusPlace crowded_place;
   bool held_back = false;  // pressure would have moved a particle farther than its radius
   StatusPlace held_back_place;
+  bool full = false;      // water that was to come in found no room in memory
   bool unsolved = false;  // the pressure's equation was left with more than the residual asked for
 };
 

@@ -51,5 +51,15 @@ inline constexpr Figure kAngularMomentum{.group = "liquid",  // about the vertic
                                          .unit = "kg m²/s",
                                          .csv = true,
                                          .label = "angular momentum"};
+inline constexpr Figure kVolumeIn{.group = "liquid",  // since the start: emitters, open sides, by hand
+                                  .name = "volume_in",
+                                  .unit = "m³",
+                                  .csv = true,
+                                  .label = "came in"};
+inline constexpr Figure kVolumeOut{.group = "liquid",  // since the start: drains, open sides
+                                   .name = "volume_out",
+                                   .unit = "m³",
+                                   .csv = true,
+                                   .label = "went out"};
 
 }  // namespace regatta::liquid_figure

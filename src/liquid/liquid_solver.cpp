@@ -7,6 +7,8 @@
 #include "liquid/grid_nodes.h"
 #include "liquid/liquid_contact.h"
 #include "liquid/liquid_fill.h"
+#include "liquid/liquid_openings.h"
+#include "liquid/liquid_pour.h"
 #include "liquid/liquid_pressure.h"
 #include "liquid/liquid_solids.h"
 #include "liquid/liquid_start.h"
@@ -28,6 +30,7 @@ constexpr float kWallGap = 1e-3F;
 // A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
 constexpr float kStray = 1.0F;
 constexpr int kEntryBlock = 4096;
+std::size_t most_particles() { return static_cast<std::size_t>(kParticleLimit.most); }
 // Layers of faces without water beside them whose velocity before pressure is known: all that a particle meets at a
 // hull's corner.
 constexpr int kLayersBefore = 2;
@@ -127,6 +130,7 @@ struct LiquidSolver::Impl {
   LiquidSurface surface;
   LiquidSolids solids;
   LiquidPressure projection;
+  OpeningFlow openings;
   std::vector<float> distance;  // [m]
   std::vector<float> pressure;  // [Pa]
   std::vector<BodyView> moved;  // the bodies within a step
@@ -139,7 +143,8 @@ struct LiquidSolver::Impl {
         sort(grid),
         flow(grid),
         surface(grid),
-        solids(grid, box.lower, {box.upper.x, std::numeric_limits<float>::infinity(), box.upper.z}) {
+        solids(grid, box.lower, {box.upper.x, std::numeric_limits<float>::infinity(), box.upper.z}),
+        openings(box.openings, grid) {
     const auto entries = static_cast<std::size_t>(grid.entries());
     distance.assign(entries, grid.cell);
     pressure.assign(entries, 0.0F);
@@ -147,8 +152,8 @@ struct LiquidSolver::Impl {
 
   Vec3 place(const LiquidParticle& particle) const { return grid.lower + grid.cell * particle.x; }
   int choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies);
-  void substep(const Params& params, double dt, double share, Profiler& profiler);
-  void find_flow(const Params& params, double dt, Profiler& profiler);
+  void substep(const Params& params, double time, double dt, double share, Profiler& profiler);
+  void find_flow(const Params& params, double time, double dt, Profiler& profiler);
   void close_walls();
   void fall(double dt);
   void forget_closed_faces();
@@ -170,7 +175,8 @@ bool LiquidSolver::Impl::may_touch(const BodyView& body) const {
 // Sub-steps in which neither a particle nor a body goes too far; notes in the report where more would be needed than
 // are allowed.
 int LiquidSolver::Impl::choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies) {
-  const Fastest fastest = fastest_of(particles);
+  Fastest fastest = fastest_of(particles);
+  fastest.speed2 = std::max(fastest.speed2, openings.fastest() * openings.fastest());
   const double fall_speed = static_cast<double>(kGravity) * dt;
   const auto cell = static_cast<double>(grid.cell);
   double wanted = (std::sqrt(static_cast<double>(fastest.speed2)) + fall_speed) * dt / (params.liquid_cfl * cell);
@@ -292,7 +298,7 @@ void LiquidSolver::Impl::add_body_flux() {
   }
 }
 
-void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& profiler) {
+void LiquidSolver::Impl::find_flow(const Params& params, double time, double dt, Profiler& profiler) {
   const double part = static_cast<double>(kCentring) * dt;
   {
     const auto scope = profiler.scope(liquid_stage::kSolids);
@@ -315,8 +321,10 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
     const auto pull = static_cast<float>(params.liquid_density_pull * static_cast<double>(grid.cell) / dt);
     find_outflow(grid, solids.open(), flow.u, surface);
     add_body_flux();
+    openings.meet(time, dt, solids.volume(), flow.density, surface, flow);
     find_source(grid, flow.density, solids.volume(), solids.open(),
                 static_cast<float>(kTrembleDamping * part / static_cast<double>(grid.cell)), pull, surface);
+    openings.add_source(surface);
     fall(part);
   }
   {
@@ -329,6 +337,7 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
                                                     .bodies = solids.bodies(),
                                                     .dt = part,
                                                     .covered = solids.covered(),
+                                                    .flux = openings.flux(),
                                                     .parts = true},
                                                    params, flow.u);
     report.iterations += done.iterations;
@@ -341,13 +350,15 @@ void LiquidSolver::Impl::find_flow(const Params& params, double dt, Profiler& pr
   forget_closed_faces();
   const int layers = 1 + static_cast<int>(std::ceil(params.liquid_cfl));
   extrapolate(grid, layers, flow.u, flow.known);
+  openings.follow_pressure(dt, projection.pressure(), solids.volume(), surface, flow.u);
 }
 
-void LiquidSolver::Impl::substep(const Params& params, double dt, double share, Profiler& profiler) {
+void LiquidSolver::Impl::substep(const Params& params, double time, double dt, double share, Profiler& profiler) {
   const TransferRule rule{params.liquid_transfer,
                           static_cast<float>(1.0 - std::pow(1.0 - params.liquid_pic_share, share)), kCentring};
   {
     const auto scope = profiler.scope(liquid_stage::kSort);
+    report.full = !openings.let_in(time, dt, most_particles(), particles) || report.full;
     advance_to_middle(grid, rule, dt, particles);
     sort.sort(particles);
   }
@@ -355,7 +366,7 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
     const auto scope = profiler.scope(liquid_stage::kToGrid);
     transfer_to_grid(grid, particles, sort, params.liquid_transfer, flow);
   }
-  find_flow(params, dt, profiler);
+  find_flow(params, time, dt, profiler);
   {
     const auto scope = profiler.scope(liquid_stage::kToParticles);
     transfer_to_particles(grid, sort, flow, rule, dt, particles);
@@ -364,6 +375,7 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
   const UpkeepCounts counts = keep_up(grid, sort, surface.liquid, substeps_done, particles);
   report.added += counts.added;
   report.merged += counts.merged;
+  openings.take_out(substeps_done, particles);
   ++substeps_done;
 }
 
@@ -430,7 +442,7 @@ void LiquidSolver::show_particles() {
 }
 
 LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const BodyView> bodies,
-                                std::span<BodyLoad> loads, Profiler& profiler) {
+                                std::span<BodyLoad> loads, Profiler& profiler, double time) {
   const auto scope = profiler.scope(liquid_stage::kLiquid);
   Impl& impl = *impl_;
   impl.report = {};
@@ -441,7 +453,7 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
   const double share = 1.0 / impl.report.substeps, part = dt * share;
   for (int n = 0; n < impl.report.substeps; ++n) {
     impl.place_bodies(bodies, 0.5 * dt - (n + 0.5) * part);
-    impl.substep(params, part, share, profiler);
+    impl.substep(params, time + n * part, part, share, profiler);
     impl.push_bodies(part, share, loads);
     impl.place_bodies(bodies, 0.5 * dt - (n + 1) * part);
     impl.keep_in_room(profiler);
@@ -458,36 +470,24 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
 }
 
 void LiquidSolver::push(const Vec3& at, float reach, const Vec3& impulse) {
+  give_impulse(impl_->grid, {at, reach, impulse}, kMostKick, impl_->particles);
+}
+
+Result<> LiquidSolver::add_water(const WaterBall& ball, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
-  const auto count = static_cast<int>(impl.particles.size());
-  const Vec3 middle = (at - impl.grid.lower) / impl.grid.cell;
-  const float scale = impl.grid.cell / reach;
-  const auto weight = [&](const LiquidParticle& particle) {
-    const Vec3 away = scale * (particle.x - middle);
-    return std::max(0.0F, 1.0F - glm::dot(away, away));
-  };
-  const double weights = parallel_reduce(
-      count, 0.0,
-      [&](int first, int last) {
-        double sum = 0.0;
-        for (int n = first; n < last; ++n) {
-          const LiquidParticle& particle = impl.particles[static_cast<std::size_t>(n)];
-          sum += static_cast<double>(particle.mass * weight(particle));
-        }
-        return sum;
-      },
-      [](double a, double b) { return a + b; });
-  if (!(weights > 0.0)) return;
-  const double mass = weights * static_cast<double>(kWaterDensity) * particle_volume();
-  const Vec3 wanted = Vec3(glm::dvec3(impulse) / mass);
-  const float size = glm::length(wanted);
-  const Vec3 kick = size > kMostKick ? kMostKick / size * wanted : wanted;
-  parallel_blocks(count, kEntryBlock, [&](int first, int last) {
-    for (int n = first; n < last; ++n) {
-      LiquidParticle& particle = impl.particles[static_cast<std::size_t>(n)];
-      particle.u += weight(particle) * kick;
-    }
-  });
+  const Vec3 most(impl.room.most.x, static_cast<float>(impl.grid.ny), impl.room.most.z);
+  const std::vector<LiquidParticle> more = ball_of_water(impl.grid, most, impl.flow.density, bodies, ball);
+  if (more.empty()) return Error{"there is no room for water there"};
+  const auto count = static_cast<double>(impl.particles.size() + more.size());
+  if (count > kParticleLimit.most) return limit_error(kParticleLimit, count, static_cast<double>(impl.setup.radius));
+  impl.particles.insert(impl.particles.end(), more.begin(), more.end());
+  impl.openings.note_in(static_cast<double>(more.size()));
+  return success();
+}
+
+Result<> LiquidSolver::push_water(const WaterBall& ball) {
+  if (push_particles(impl_->grid, ball, impl_->particles) == 0) return Error{"there is no water to push there"};
+  return success();
 }
 
 const ParticleSetup& LiquidSolver::setup() const { return impl_->setup; }
@@ -543,8 +543,13 @@ WaterTotals LiquidSolver::totals() const {
         return sum;
       },
       [](const WaterSums& a, const WaterSums& b) { return a + b; });
-  return sums.totals(particle_volume());
+  WaterTotals totals = sums.totals(particle_volume());
+  totals.volume_in = impl_->openings.in() * particle_volume();
+  totals.volume_out = impl_->openings.out() * particle_volume();
+  return totals;
 }
+
+double LiquidSolver::discharge(std::size_t drain) const { return impl_->openings.discharge(drain); }
 
 StatusPlace LiquidSolver::lost_place() const {
   for (const LiquidParticle& particle : impl_->particles) {
@@ -565,6 +570,7 @@ void LiquidSolver::visit(Archive& archive) {
   archive.members("u", impl.particles, &LiquidParticle::u, like);
   archive.members("gradient", impl.particles, &LiquidParticle::gradient, like);
   archive.value("substeps", impl.substeps_done, {.least = 0.0});
+  impl.openings.visit(archive);
   // What propellers, rudders and gauges read before the next step.
   const Fit field{.count = impl.grid.entries()};
   archive.array("pressure", impl.pressure, field);

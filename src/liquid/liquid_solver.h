@@ -22,6 +22,7 @@
 #include "core/profile.h"
 #include "core/result.h"
 #include "exchange/body.h"
+#include "exchange/commands.h"
 #include "exchange/particle_setup.h"
 #include "exchange/status.h"
 #include "exchange/water_report.h"
@@ -60,6 +61,7 @@ struct LiquidReport {
   int escaped = 0;            // particles that had left the box or went into a body and were put back
   StatusPlace escaped_place;  // where one of them was put
   int added = 0, merged = 0;  // particles, by upkeep
+  bool full = false;          // water that was to come in found the most particles that there may be
 };
 
 class LiquidSolver {
@@ -74,14 +76,18 @@ class LiquidSolver {
   // Advances by dt [s]. bodies stand where they are in the middle of the step: x_n, from which a rigid step that knows
   // this load goes on to v_{n+1} = v_n + dt (push + load/m) and x_{n+1} = x_n + dt v_{n+1}. So forces are of the place
   // where they act, and bodies that bob gain no energy by a load that comes late. loads, one a body, are overwritten by
-  // the mean force over the step.
+  // the mean force over the step. time: at its start, by which openings go [s].
   LiquidReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
-                    Profiler& profiler);
+                    Profiler& profiler, double time = 0.0);
 
   // Gives the water within `reach` of a place an impulse [N s], most of it in the middle; none where there is no water.
   // No particle gains more than kMostKick.
   void push(const Vec3& at, float reach, const Vec3& impulse);
   static constexpr float kMostKick = 5.0F;  // a propeller half out of the water spins in foam [m/s]
+
+  // By hand. Fail, and change nothing, where there is no room for water, no room in memory, no water.
+  Result<> add_water(const WaterBall& ball, std::span<const BodyView> bodies);
+  Result<> push_water(const WaterBall& ball);
 
   [[nodiscard]] const ParticleSetup& setup() const;
   [[nodiscard]] const MacGrid& grid() const;
@@ -101,7 +107,9 @@ class LiquidSolver {
   [[nodiscard]] const FaceField& velocity() const;
   [[nodiscard]] Vec3 velocity_at(const Vec3& point) const;  // from the faces around a point [m/s]
 
+  // volume_in: by emitters, open sides and by hand; volume_out: by drains and open sides.
   [[nodiscard]] WaterTotals totals() const;
+  [[nodiscard]] double discharge(std::size_t drain) const;  // through a drain, now [m³/s]
   [[nodiscard]] StatusPlace lost_place() const;      // where totals() are not finite: the first particle that is lost
   [[nodiscard]] const LiquidReport& report() const;  // of the last step
 

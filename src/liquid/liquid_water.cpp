@@ -59,7 +59,7 @@ const LiquidSolver& LiquidWater::solver() const { return impl_->solver; }
 
 WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
   impl_->push_by_jets(input.dt, input.bodies);
-  const LiquidReport done = impl_->solver.step(input.params, input.dt, input.bodies, loads, profiler);
+  const LiquidReport done = impl_->solver.step(input.params, input.dt, input.bodies, loads, profiler, input.time);
   impl_->find_columns();
   WaterStepReport report;
   report.substeps = done.substeps;
@@ -68,6 +68,7 @@ WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> l
   report.escaped = done.escaped > 0;
   report.escaped_place = done.escaped_place;
   report.unsolved = !done.converged;
+  report.full = done.full;
   return report;
 }
 
@@ -172,6 +173,11 @@ std::optional<CoarseWater> LiquidWater::too_coarse_for(const BodySetup& body, co
   return setup.covers(horizontal(lies.position)) ? coarse_liquid(body, setup.cell()) : std::nullopt;
 }
 
+Result<> LiquidWater::add_water(const WaterBall& ball, std::span<const BodyView> bodies) {
+  return impl_->solver.add_water(ball, bodies);
+}
+Result<> LiquidWater::push_water(const WaterBall& ball) { return impl_->solver.push_water(ball); }
+
 WaterTotals LiquidWater::totals() const { return impl_->solver.totals(); }
 StatusPlace LiquidWater::lost_place() const { return impl_->solver.lost_place(); }
 
@@ -207,6 +213,8 @@ void LiquidWater::diagnose(const Params&, double, Diagnostics& diagnostics) cons
   tell(liquid_figure::kCells, report.liquid_cells);
   tell(liquid_figure::kEnergy, sums.kinetic_energy + sums.potential_energy);
   tell(liquid_figure::kAngularMomentum, impl_->angular_momentum());
+  tell(liquid_figure::kVolumeIn, sums.volume_in);
+  tell(liquid_figure::kVolumeOut, sums.volume_out);
 }
 
 void LiquidWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {

@@ -72,7 +72,8 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     }
     run->drive_ = options.drive;
   }
-  const bool liquid_start = scene.ocean && scene.ocean->start;  // no other water begins so: it takes over
+  // No other water begins so: it takes over, where it can.
+  const bool liquid_start = scene.ocean && (scene.ocean->start || scene.ocean->openings.any());
   if (options.split == SplitKind::kSolver && scene.state_file.empty() && !liquid_start) {
     // From the scene's start it is just what a run on that water alone would be.
     Scene other = scene;

@@ -86,6 +86,9 @@ Result<ParticleSetup> filled_ocean(const ParticleSetup& scene, const Params& par
   if (ocean.start && !is_liquid(params)) {
     return Error{.message = "only a liquid starts by a formula; particles start in blocks", .key = "ocean.start"};
   }
+  if (ocean.openings.any() && !is_liquid(params)) {
+    return Error{.message = "only a liquid has emitters, drains and open sides", .key = "params.ocean.water"};
+  }
   const float wet_below = ocean.start ? ocean.start->level + ocean.start->height : ocean.lower.y;
   double particles = 0.0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {

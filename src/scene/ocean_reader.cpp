@@ -157,6 +157,7 @@ void read_ocean(Fields& root, Complaints& complaints, Scene& scene) {
   if (const TomlNode* const start = fields.table("start")) {
     read_start(*start, complaints, ocean);
   }
+  if (liquid != nullptr) read_openings(fields, complaints, ocean);
   constexpr std::size_t kMostBlocks = 64;
   for (const TomlNode& item : fields.tables("block", kMostBlocks)) {
     read_block(item, table, complaints, ocean);

@@ -26,6 +26,8 @@ void read_name(Fields& fields, std::string& name);
 
 // [ocean]. Reads the domain's size off its box where nothing else gives it; wants domain and parameters read before.
 void read_ocean(Fields& root, Complaints& complaints, Scene& scene);
+// Of a [liquid], once its box and cells are known.
+void read_openings(Fields& liquid, Complaints& complaints, ParticleSetup& box);
 // With its bed known: the ground must not rise into the ocean's box.
 void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene);
 

@@ -136,6 +136,39 @@ void write_start(const LiquidStart& start, Writer& out) {
   if (start.kind == StartKind::kSolitary) out.line("at", number(start.at), "x of its crest [m]");
 }
 
+void write_open_time(const OpenTime& time, Writer& out) {
+  if (time.start > 0.0) out.line("start", number(time.start), "[s]");
+  if (std::isfinite(time.stop)) out.line("stop", number(time.stop), "[s]");
+}
+
+void write_openings(const LiquidOpenings& openings, Writer& out) {
+  for (std::size_t s = 0; s < openings.sides.size(); ++s) {
+    if (!openings.sides[s]) continue;
+    out.section(fmt::format("[liquid.{}]", kLiquidSideNames[s]));
+    out.line("level", number(openings.sides[s]->level), "of the water outside [m]");
+    out.line("speed", number(openings.sides[s]->speed), "into the box [m/s]");
+  }
+  for (const LiquidEmitter& emitter : openings.emitters) {
+    out.section("[[liquid.emitter]]");
+    out.line("position", triple_text(emitter.position), "(x, y, z) [m]");
+    out.line("direction", triple_text(emitter.direction));
+    out.line("radius", number(emitter.radius), "[m]");
+    out.line("speed", number(emitter.speed), "[m/s]");
+    write_open_time(emitter.time, out);
+  }
+  for (const LiquidDrain& drain : openings.drains) {
+    out.section("[[liquid.drain]]");
+    out.line("position", triple_text(drain.position), "(x, y, z) [m]");
+    out.line("radius", number(drain.radius), "[m]");
+    if (drain.discharge) {
+      out.line("discharge", number(*drain.discharge), "[m³/s]");
+    } else {
+      out.line("contraction", number(drain.contraction), "of the jet, in the area of the hole");
+    }
+    write_open_time(drain.time, out);
+  }
+}
+
 void write_shape(const BodySpec& body, Writer& out) {
   switch (body.kind) {
     case BodyKind::kBoat:
@@ -337,6 +370,7 @@ std::string scene_text(const Scene& scene) {
   if (scene.ocean && scene.ocean->start && scene.params.ocean_water == OceanWater::kLiquid) {
     write_start(*scene.ocean->start, out);
   }
+  if (scene.ocean && scene.params.ocean_water == OceanWater::kLiquid) write_openings(scene.ocean->openings, out);
   for (const BodySpec& body : scene.bodies) write_body(body, out);
   for (const MooringSpec& mooring : scene.moorings) write_mooring(mooring, out);
   for (const Gauge& gauge : scene.gauges) {

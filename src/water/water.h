@@ -7,6 +7,7 @@
 #include "core/profile.h"
 #include "core/result.h"
 #include "exchange/body.h"
+#include "exchange/commands.h"
 #include "exchange/dye.h"
 #include "exchange/fine_water.h"
 #include "exchange/snapshot.h"
@@ -100,6 +101,12 @@ class Water {
   [[nodiscard]] virtual double potential_energy() const { return totals().potential_energy; }
   // Where these are not finite: the first piece that is lost. Asked for then alone.
   [[nodiscard]] virtual StatusPlace lost_place() const { return {}; }
+  // By hand. Fail, and change nothing, where it can't.
+  virtual Result<> add_water(const WaterBall& /*ball*/, std::span<const BodyView> /*bodies*/) {
+    return Error{"water is poured into a liquid alone"};
+  }
+  virtual Result<> push_water(const WaterBall& /*ball*/) { return Error{"only the water of a liquid is pushed"}; }
+
   // Adds its counts ("columns", 74000), its figures and what else it has to tell. time: now [s].
   virtual void diagnose(const Params& params, double time, Diagnostics& diagnostics) const = 0;
   // Fills what the snapshot shows of it, reusing memory.

@@ -51,6 +51,8 @@ Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
 }
 
 Result<std::unique_ptr<Water>> make_particles(const NewWater& start) {
+  if (start.bundle.particles->openings.any())
+    return Error{.message = "only a liquid has emitters, drains and open sides", .key = "params.ocean.water"};
   // A scene that begins with a liquid has not looked for them.
   auto walls = start.bundle.walls;
   if (walls == nullptr) {

@@ -144,6 +144,9 @@ struct World::Impl {
   Result<> add_body(const BodySetup& setup, const BodySpec& spec);
   void add_moorings();
   Result<> launch(const LaunchBody& launch_body);
+  Result<> add_water(const AddWater& more);
+  Result<> push_water(const PushWater& push);
+  Result<std::pair<Water*, WaterBall>> aim(Vec2 at, float above, float radius, const Vec3& velocity) const;
   void remove_body(BodyId id);
   // A command that can't be carried out.
   void drop(std::string why) {

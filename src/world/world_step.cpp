@@ -58,6 +58,10 @@ void World::Impl::apply_commands() {
       if (const auto done = right_body(right->body); !done) drop(done.error().text());
     } else if (const auto* remove = std::get_if<RemoveBody>(&command)) {
       removed.push_back(remove->body);
+    } else if (const auto* more = std::get_if<AddWater>(&command)) {
+      if (const auto done = add_water(*more); !done) drop(fmt::format("no water is added: {}", done.error().text()));
+    } else if (const auto* push = std::get_if<PushWater>(&command)) {
+      if (const auto done = push_water(*push); !done) drop(fmt::format("no water is pushed: {}", done.error().text()));
     }
   }
   queue.clear();
@@ -117,6 +121,7 @@ void World::Impl::take_report(const WaterStepReport& report) {
   if (report.escaped) raise(StatusBit::kEscaped, report.escaped_place);
   if (report.crowded) raise(StatusBit::kCrowded, report.crowded_place);
   if (report.held_back) raise(StatusBit::kHeldBack, report.held_back_place);
+  if (report.full) raise(StatusBit::kFull, {});
   if (report.unsolved) raise(StatusBit::kUnsolved, {});
 }
 
@@ -210,7 +215,7 @@ void World::Impl::finish() {
 
 double World::Impl::mass_error() const {
   const double expected = volume_start + totals.volume_in - totals.volume_out;
-  return std::abs(totals.volume - expected) / std::max(volume_start, 1e-12);
+  return std::abs(totals.volume - expected) / std::max(volume_start + totals.volume_in, 1e-12);
 }
 
 }  // namespace regatta

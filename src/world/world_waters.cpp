@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 namespace regatta {
 
@@ -67,13 +69,42 @@ Result<> World::Impl::change_waters() {
   for (auto& [which, made] : changes) {
     // Particles hold their volume to half of one: what is lost by that is no leak.
     if (made.region.has_sides()) {
-      volume_start += made.water->totals().volume - waters[which].water->totals().volume;
+      const auto at_start = [](const WaterTotals& now) { return now.volume - now.volume_in + now.volume_out; };
+      volume_start += at_start(made.water->totals()) - at_start(waters[which].water->totals());
     }
     waters[which] = std::move(made);
   }
   order_waters();
   note_choices();
   return success();
+}
+
+// The ball that a person means, over the surface as it is, and the water it lies in. Fails on numbers that can't be.
+Result<std::pair<Water*, WaterBall>> World::Impl::aim(Vec2 at, float above, float radius, const Vec3& velocity) const {
+  constexpr float kLargest = 1e3F;    // [m]
+  constexpr float kFastest = 100.0F;  // as in scenes [m/s]
+  if (!std::isfinite(at.x) || !std::isfinite(at.y) || !finite(velocity) || !(std::abs(above) <= kLargest) ||
+      !(radius > 0.0F) || !(radius <= kLargest) || !(glm::length(velocity) <= kFastest)) {
+    return Error{"its place, radius or velocity can't be"};
+  }
+  const Vec3 from_above = Water::seen_from_above(at);
+  const HeldWater* const here = water_at(from_above);
+  if (here == nullptr) return Error{"there is no water"};
+  const float surface = here->water->Water::sample(at).surface;
+  return std::pair(here->water.get(), WaterBall{{at.x, surface + above, at.y}, radius, velocity});
+}
+
+Result<> World::Impl::add_water(const AddWater& more) {
+  const auto aimed = aim(more.at, more.above, more.radius, more.velocity);
+  if (!aimed) return aimed.error();
+  view_bodies();
+  return aimed.value().first->add_water(aimed.value().second, views);
+}
+
+Result<> World::Impl::push_water(const PushWater& push) {
+  const auto aimed = aim(push.at, push.above, push.radius, push.velocity);
+  if (!aimed) return aimed.error();
+  return aimed.value().first->push_water(aimed.value().second);
 }
 
 void World::Impl::note_choices() {

@@ -366,6 +366,31 @@ TEST_F(Players, LaunchesWhereTheMousePointsAndNowhereElse) {
   EXPECT_EQ(player->session().world().body_count(), 3);
 }
 
+TEST_F(Players, WaterIsPouredAndPushedWhereTheMousePoints) {
+  write("liquid.toml",
+        "[liquid]\nlower = [0, 0, 0]\nupper = [2, 1, 1]\ncell = 0.1\n"
+        "[[liquid.block]]\nlower = [0, 0, 0]\nupper = [2, 0.4, 1]\n");
+  const auto player = play();
+  FrameInput pour = press(Action::kPourWater), push = press(Action::kPushWater);
+  frame(*player, pour);
+  EXPECT_NE(player->model().message.find("no water is added: the mouse points at the sky"), std::string::npos);
+  pour.pointer = push.pointer = Vec2(3.5F, 0.0F);
+  // The scene has shallow water: its world says what that can't.
+  frame(*player, pour);
+  EXPECT_NE(player->session().world().diagnostics().dropped_why.find("no water is added"), std::string::npos);
+  player->requests().load_scene = folder_ / "liquid.toml";
+  frame(*player);
+  const double before = player->session().world().diagnostics().water_volume;
+  pour.pointer = push.pointer = Vec2(1.2F, 0.5F);
+  frame(*player, pour);
+  frame(*player, push);
+  for (int i = 0; i < 3; ++i) frame(*player);
+  const Diagnostics now = player->session().world().diagnostics();
+  EXPECT_EQ(now.dropped_commands, 0) << now.dropped_why;
+  EXPECT_GT(now.water_volume, before + 1e-3);
+  EXPECT_EQ(player->session().world().command_log().size(), 2U);
+}
+
 TEST_F(Players, ABoatIsSetUprightItsEngineIdle) {
   const auto player = play();
   FrameInput ahead;

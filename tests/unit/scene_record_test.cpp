@@ -258,6 +258,31 @@ kind = "vortex"
 level = 0.4
 speed = 0.7
 )",
+    R"([liquid]
+lower = [0, 0, 0]
+upper = [2, 1, 2]
+[liquid.west]
+level = 0.4
+speed = 0.5
+[[liquid.block]]
+lower = [0, 0, 0]
+upper = [2, 0.4, 2]
+[[liquid.emitter]]
+position = [1, 0.8, 1]
+direction = [0, -1, 0.5]
+radius = 0.1
+speed = 2
+start = 1
+stop = 3
+[[liquid.drain]]
+position = [1, 0, 1]
+radius = 0.1
+contraction = 0.61
+[[liquid.drain]]
+position = [1, 0.2, 1]
+discharge = 0.01
+start = 1
+)",
     // Free vortons.
     R"([water]
 depth = 4

@@ -1,0 +1,112 @@
+#include "liquid/liquid_pour.h"
+
+#include "core/parallel.h"
+#include "liquid/liquid_fill.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+constexpr float kBallApart = 0.5F;   // of particles [cells]
+constexpr float kBallJitter = 0.4F;  // how far they lie off their places, from end to end, in their distance [1]
+constexpr float kBallFull = 0.5F;    // density from which a cell is water
+constexpr int kBallBlock = 4096;
+
+// 1 in the middle of a ball, 0 at its rim and beyond.
+class BallWeight {
+ public:
+  BallWeight(const MacGrid& grid, const Vec3& at, float radius)
+      : middle_((at - grid.lower) / grid.cell), scale_(grid.cell / radius) {}
+  [[nodiscard]] float of(const LiquidParticle& particle) const {
+    const Vec3 away = scale_ * (particle.x - middle_);
+    return std::max(0.0F, 1.0F - glm::dot(away, away));
+  }
+
+ private:
+  Vec3 middle_;
+  float scale_;
+};
+
+}  // namespace
+
+std::vector<LiquidParticle> ball_of_water(const MacGrid& grid, const Vec3& most, std::span<const float> density,
+                                          std::span<const BodyView> bodies, const WaterBall& ball) {
+  std::vector<LiquidParticle> particles;
+  const Vec3 middle = (ball.at - grid.lower) / grid.cell;
+  const float radius = ball.radius / grid.cell;
+  const Vec3 low = glm::max(middle - radius, Vec3(0.0F)), high = glm::min(middle + radius, most);
+  if (glm::any(glm::greaterThanEqual(low, high))) return particles;
+  const glm::ivec3 from(glm::floor(low / kBallApart)), to(glm::floor(high / kBallApart));
+  std::uint32_t draws = 0;
+  for (int k = from.z; k <= to.z; ++k) {
+    for (int j = from.y; j <= to.y; ++j) {
+      for (int i = from.x; i <= to.x; ++i) {
+        Vec3 x;
+        for (int a = 0; a < 3; ++a) {
+          const float share = 0.5F + kBallJitter * (hashed_share(draws++) - 0.5F);
+          x[a] = kBallApart * (static_cast<float>(a == 0 ? i : a == 1 ? j : k) + share);
+        }
+        if (glm::distance(x, middle) > radius || glm::any(glm::greaterThanEqual(x, most))) continue;
+        const glm::ivec3 cell(x);
+        if (density[static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z))] >= kBallFull) continue;
+        if (taken_by_body(grid.lower + grid.cell * x, bodies)) continue;
+        LiquidParticle particle;
+        particle.x = x;
+        particle.u = ball.velocity;
+        particles.push_back(particle);
+      }
+    }
+  }
+  return particles;
+}
+
+int push_particles(const MacGrid& grid, const WaterBall& push, std::span<LiquidParticle> particles) {
+  const BallWeight weight(grid, push.at, push.radius);
+  return parallel_reduce(
+      static_cast<int>(particles.size()), 0,
+      [&](int first, int last) {
+        int count = 0;
+        for (int n = first; n < last; ++n) {
+          LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
+          const float share = weight.of(particle);
+          if (!(share > 0.0F)) continue;
+          particle.u += share * push.velocity;
+          ++count;
+        }
+        return count;
+      },
+      [](int a, int b) { return a + b; });
+}
+
+void give_impulse(const MacGrid& grid, const BallImpulse& ball, float most_kick, std::span<LiquidParticle> particles) {
+  const auto count = static_cast<int>(particles.size());
+  const BallWeight weight(grid, ball.at, ball.radius);
+  const double weights = parallel_reduce(
+      count, 0.0,
+      [&](int first, int last) {
+        double sum = 0.0;
+        for (int n = first; n < last; ++n) {
+          const LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
+          sum += static_cast<double>(particle.mass * weight.of(particle));
+        }
+        return sum;
+      },
+      [](double a, double b) { return a + b; });
+  if (!(weights > 0.0)) return;
+  const auto cell = static_cast<double>(grid.cell);
+  const double mass = weights * static_cast<double>(kWaterDensity) * (cell * cell * cell / kPerCell);
+  const Vec3 wanted = Vec3(glm::dvec3(ball.impulse) / mass);
+  const float size = glm::length(wanted);
+  const Vec3 kick = size > most_kick ? most_kick / size * wanted : wanted;
+  parallel_blocks(count, kBallBlock, [&](int first, int last) {
+    for (int n = first; n < last; ++n) {
+      LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
+      particle.u += weight.of(particle) * kick;
+    }
+  });
+}
+
+}  // namespace regatta
