@@ -200,6 +200,7 @@ void LiquidWater::diagnose(const Params&, double, Diagnostics& diagnostics) cons
   diagnostics.count("liquid_particles", static_cast<std::int64_t>(solver.particles().size()));
   const auto tell = [&](const Figure& what, double value) { diagnostics.figures.push_back({&what, value}); };
   tell(liquid_figure::kPressureIterations, report.iterations);
+  tell(liquid_figure::kViscosityIterations, report.viscosity_iterations);
   tell(liquid_figure::kResidual, report.residual);
   tell(liquid_figure::kSubsteps, report.substeps);
   tell(liquid_figure::kMaxSpeed, static_cast<double>(sums.max_speed));
