@@ -289,7 +289,7 @@ float LiquidSolids::counted_at(int axis, int face, const std::array<int, 3>& at)
 }
 
 void LiquidSolids::list_faces(std::size_t body, std::vector<SolidFace>& faces) const {
-  constexpr float kLeastTaken = 0.05F;
+  constexpr float kLeastTaken = 0.15F;
   faces.clear();
   const Taken& taken = bodies_taken_[body];
   for_cells(taken.faces, [&](int i, int j, int k) {

@@ -48,7 +48,8 @@ class LiquidSolids {
   [[nodiscard]] std::span<const int> covered() const { return covered_; }
   [[nodiscard]] std::span<SolidBody> bodies() { return bodies_; }  // one for each of update()
   [[nodiscard]] std::span<const SolidBody> bodies() const { return bodies_; }
-  // Overwrites `faces` with those beside which the body takes a twentieth of the room or more, or that it closes.
+  // Overwrites `faces` with those beside which the body takes a seventh of the room or more, or that it closes: a
+  // liquid that sticks to them feels the body as large as it is (torque on a ball that turns, tests/validation).
   void list_faces(std::size_t body, std::vector<SolidFace>& faces) const;
 
  private:

@@ -10,8 +10,7 @@
 // - Walls and floor: the liquid sticks to them, with the wall half a cell from the first velocity along it.
 // - Bodies: faces beside which a body takes a share of the room (LiquidSolids::list_faces) move with it. A free one's
 //   motion is one of the unknowns, so that even a light one is steady; what it gets the liquid loses, exactly.
-//   Deviation: [Bat08] lets only faces inside a solid do so. Its surface, then, would lie half a cell too deep in the
-//   mean.
+//   Deviation: [Bat08] lets only faces inside a solid do so. Its surface, then, would lie half a cell too deep.
 // - The top of the grid is open.
 // Distances to the surface reach one cell, so that V is what a plane surface at the mean distance of the cells around
 // would leave.

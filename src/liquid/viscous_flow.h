@@ -3,9 +3,11 @@
 // Viscosity must not act on what pressure takes away anyway: honey at rest would sag in one solve and be lifted in the
 // next, and the two do not commute at walls. So the pressure is found first as if there were no viscosity; the velocity
 // that it leaves is carried on to the end of the step and slowed there, over all of it; and half of what that changed
-// is added to the velocity in the middle, before the pressure that counts. An error of the first pressure is made good
-// by the second. Implicit over the whole step, the smallest eddies of a thick liquid end instead of changing sign in
-// each step.
+// is added to the velocity in the middle, before the pressure that counts. What this
+// adds to the first pressure acts after viscosity: it slips along walls, and drag on a body of radius R lacks a share
+// of some ν dt / R². Where the step is long for the cells, ν dt / Δx² > 1, viscosity is found once more with that
+// pressure. Implicit over the whole step, the smallest eddies of a thick liquid end instead of changing sign in each
+// step.
 #pragma once
 
 #include "liquid/liquid_pressure.h"
@@ -30,8 +32,22 @@ class ViscousFlow {
   void load(double dt, std::span<SolidBody> bodies);
 
  private:
+  // Of a call of slow().
+  struct Step {
+    const PressureInput& input;
+    const LiquidSolids& solids;
+    const LiquidSurface& surface;
+    double dt = 0.0;
+    float centring = 0.5F;
+    const Params& params;
+  };
+  void project(const Step& step, LiquidPressure& pressure, LiquidFlow& flow);
+  void act(const Step& step, ViscosityReport& report, LiquidFlow& flow);
+
   LiquidViscosity viscosity_;
-  FaceField free_, end_;  // before viscosity: in the middle, as it is and as pressure would leave it at the end [m/s]
+  // In the middle: before viscosity and pressure, and as pressure leaves it [m/s].
+  FaceField free_, pressed_;
+  FaceField end_, slowed_;  // at the end: before viscosity, and as it is slowed [m/s]
   std::vector<SixSix> masses_;
   std::vector<Six> motions_, gains_;  // of bodies; gains_: what viscosity adds to their motion [m/s, rad/s]
 };
