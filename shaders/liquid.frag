@@ -17,8 +17,8 @@ in vec2 screen;
 const float kDepth = 4.0;
 const float kTurbid = 1.2;
 // Honey, whatever its depth: blue goes within centimetres, red last; it scatters amber.
-const vec3 kHoneyAbsorption = vec3(2.0, 7.0, 40.0);
-const vec3 kHoneyBody = vec3(0.42, 0.17, 0.015);
+const vec3 kHoneyAbsorption = vec3(3.0, 13.0, 60.0);
+const vec3 kHoneyBody = vec3(0.50, 0.18, 0.012);
 out vec4 color;
 
 float scene_ahead(vec2 share) { return ahead_of(textureLod(scene_depth_map, share, 0.0).r); }

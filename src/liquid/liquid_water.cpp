@@ -12,7 +12,12 @@ namespace regatta {
 
 namespace {
 constexpr float kHalf = 0.5F;
+// How readily a liquid is torn up by what would tear water, by the Reynolds number of a cell, for the picture alone.
+float share_torn(float reynolds) {
+  constexpr float kRough = 100.0F;  // a jet is smooth up to about that, over its width
+  return reynolds / (reynolds + kRough);
 }
+}  // namespace
 
 // Of a column of cells: where its highest surface is, and how it moves on the whole.
 struct LiquidColumn {
@@ -26,6 +31,7 @@ struct LiquidWater::Impl {
 
   LiquidSolver solver;
   std::vector<LiquidColumn> columns;  // [nz][nx]
+  float viscosity = 0.0F;             // of the last step, for the picture [m²/s]
   // Scratch of draw():
   mutable LiquidMesh mesher;
   mutable std::vector<std::uint8_t> hidden;
@@ -58,6 +64,7 @@ const LiquidSolver& LiquidWater::solver() const { return impl_->solver; }
 
 WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
   impl_->push_by_jets(input.dt, input.bodies);
+  impl_->viscosity = static_cast<float>(input.params.liquid_viscosity);
   const LiquidReport done = impl_->solver.step(input.params, input.dt, input.bodies, loads, profiler);
   impl_->find_columns();
   WaterStepReport report;
@@ -275,7 +282,10 @@ void LiquidWater::Impl::draw_particles(bool air, ParticleCloud& out) const {
       densities[n] = density[here];
       out.neighbours[n] = is_loose(here) ? kLoose : kFull;
       const bool at_surface = std::abs(distance[here]) < 1.5F * grid.cell;
-      if (air) out.air[n] = at_surface ? entrained.at(p.x, p.u) : 0.0F;
+      if (!air) continue;
+      out.air[n] = at_surface ? entrained.at(p.x, p.u) : 0.0F;
+      // Thick liquid closes without taking in air.
+      if (viscosity > 0.0F) out.air[n] *= share_torn(grid.cell * glm::length(p.u) / viscosity);
     }
   });
 }
