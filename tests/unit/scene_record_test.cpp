@@ -294,6 +294,7 @@ std::vector<std::string> other_values(const std::string& value) {
                                                   "\"storm\"",
                                                   "\"clear\"",
                                                   "\"town\"",
+                                                  "\"water\"",
                                                   "\"land\"",
                                                   "\"ball\"",
                                                   "\"drum\"",
