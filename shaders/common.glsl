@@ -19,7 +19,7 @@ layout(std140) uniform Frame {
   vec4 ground_light;  // of one that faces down; 1 with water beyond the domain
   vec4 haze;
   vec4 glow;          // of sky and haze about the sun; height below which bodies are under water [m]
-  vec4 glint;         // the sun in the water
+  vec4 glint;         // the sun in the water; 1 where the liquid in a box is honey
   vec4 water_light;   // what water scatters back, as a share of a clear day's; likewise what is white
 };
 

@@ -16,6 +16,9 @@ in vec2 screen;
 // and slightly turbid, in powers of two a metre.
 const float kDepth = 4.0;
 const float kTurbid = 1.2;
+// Honey, whatever its depth: blue goes within centimetres, red last; it scatters amber.
+const vec3 kHoneyAbsorption = vec3(3.0, 13.0, 60.0);
+const vec3 kHoneyBody = vec3(0.50, 0.18, 0.012);
 out vec4 color;
 
 float scene_ahead(vec2 share) { return ahead_of(textureLod(scene_depth_map, share, 0.0).r); }
@@ -54,8 +57,9 @@ void main() {
   }
   vec3 below = decode(textureLod(scene_map, there, 0.0).rgb);
   float path = min(thickness, (behind - ahead) * length(ray));
-  vec3 fade = exp2(-(kAbsorption * kDepth + kTurbid) * (optics.x * path));
-  vec3 body = 1.5 * kWaterBody * max(1.0 + 1.6 * dot(n, sun.xyz) - sun.y, 0.3);
+  bool honey = glint.w > 0.0;
+  vec3 fade = exp2(honey ? -kHoneyAbsorption * path : -(kAbsorption * kDepth + kTurbid) * (optics.x * path));
+  vec3 body = (honey ? kHoneyBody * water_light.rgb : 1.5 * kWaterBody) * max(1.0 + 1.6 * dot(n, sun.xyz) - sun.y, 0.3);
   vec3 seen = below * fade + body * (1.0 - fade);
 
   // Above.

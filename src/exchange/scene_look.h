@@ -1,5 +1,5 @@
-// What a scene's place looks like: weather, surroundings, and what its static bodies are built of. Pictures alone: no
-// physics reads it.
+// What a scene's place looks like: weather, surroundings, the liquid in a box, and what its static bodies are built of.
+// Pictures alone: no physics reads it.
 #pragma once
 
 #include <array>
@@ -20,9 +20,14 @@ inline constexpr std::array<const char*, 7> kSurroundingsNames = {"auto",  "hall
 enum class BodyLook { kPlain, kStone, kPlanks, kHouse };
 inline constexpr std::array<const char*, 4> kBodyLookNames = {"plain", "stone", "planks", "house"};
 
+// What the water in a box looks like: clear, or amber and dark where it is deep.
+enum class LiquidLook { kWater, kHoney };
+inline constexpr std::array<const char*, 2> kLiquidLookNames = {"water", "honey"};
+
 struct SceneLook {
   Weather weather = Weather::kClear;
   Surroundings surroundings = Surroundings::kAuto;
+  LiquidLook liquid = LiquidLook::kWater;
 
   bool operator==(const SceneLook&) const = default;
 };

@@ -288,6 +288,21 @@ float LiquidSolids::counted_at(int axis, int face, const std::array<int, 3>& at)
   return taken > 0.0F ? (room_of(axis, at) - open) / taken : 0.0F;
 }
 
+void LiquidSolids::list_faces(std::size_t body, std::vector<SolidFace>& faces) const {
+  constexpr float kLeastTaken = 0.15F;
+  faces.clear();
+  const Taken& taken = bodies_taken_[body];
+  for_cells(taken.faces, [&](int i, int j, int k) {
+    const std::size_t entry = taken.faces.at(i, j, k);
+    for (int axis = 0; axis < 3; ++axis) {
+      if (taken.share[nr(axis)][entry].w < kLeastTaken && taken.closed[nr(axis)][entry] == 0) continue;
+      Vec3 middle(static_cast<float>(i) + 0.5F, static_cast<float>(j) + 0.5F, static_cast<float>(k) + 0.5F);
+      middle[axis] -= 0.5F;
+      faces.push_back({axis, grid_.at(i, j, k), grid_.lower + grid_.cell * middle - taken.lies.position});
+    }
+  });
+}
+
 void LiquidSolids::find_covered() {
   covered_.clear();
   const auto append = [&](int i, int j, int k) {

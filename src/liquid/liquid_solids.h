@@ -26,6 +26,12 @@
 
 namespace regatta {
 
+// A face beside which a body takes room.
+struct SolidFace {
+  int axis = 0, face = 0;
+  Vec3 arm{0.0F};  // of the face's middle, from the centre of mass [m]
+};
+
 class LiquidSolids {
  public:
   LiquidSolids() = default;
@@ -42,6 +48,9 @@ class LiquidSolids {
   [[nodiscard]] std::span<const int> covered() const { return covered_; }
   [[nodiscard]] std::span<SolidBody> bodies() { return bodies_; }  // one for each of update()
   [[nodiscard]] std::span<const SolidBody> bodies() const { return bodies_; }
+  // Overwrites `faces` with those beside which the body takes a seventh of the room or more, or that it closes: a
+  // liquid that sticks to them feels the body as large as it is (torque on a ball that turns, tests/validation).
+  void list_faces(std::size_t body, std::vector<SolidFace>& faces) const;
 
  private:
   // What one body takes beside faces, where it lies.

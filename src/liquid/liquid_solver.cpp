@@ -16,6 +16,7 @@
 #include "liquid/liquid_transfer.h"
 #include "liquid/surface_film.h"
 #include "liquid/upkeep.h"
+#include "liquid/viscous_flow.h"
 
 #include <algorithm>
 #include <cmath>
@@ -131,6 +132,7 @@ struct LiquidSolver::Impl {
   LiquidSolids solids;
   LiquidPressure projection;
   OpeningFlow openings;
+  ViscousFlow viscous;
   std::vector<float> distance;  // [m]
   std::vector<float> pressure;  // [Pa]
   std::vector<BodyView> moved;  // the bodies within a step
@@ -327,23 +329,31 @@ void LiquidSolver::Impl::find_flow(const Params& params, double time, double dt,
     openings.add_source(surface);
     fall(part);
   }
+  const PressureInput input{.grid = grid,
+                            .liquid = surface.liquid,
+                            .phi = surface.distance,
+                            .open = solids.open(),
+                            .source = surface.source,
+                            .bodies = solids.bodies(),
+                            .dt = part,
+                            .covered = solids.covered(),
+                            .flux = openings.flux(),
+                            .parts = true};
+  const bool viscid = params.liquid_viscosity > 0.0;
+  if (viscid) {
+    const auto scope = profiler.scope(liquid_stage::kViscosity);
+    const ViscosityReport done = viscous.slow(input, solids, surface, dt, kCentring, params, projection, flow);
+    report.viscosity_iterations += done.iterations;
+    report.converged = report.converged && done.converged;
+  }
   {
     const auto scope = profiler.scope(liquid_stage::kPressure);
-    const PressureReport done = projection.project({.grid = grid,
-                                                    .liquid = surface.liquid,
-                                                    .phi = surface.distance,
-                                                    .open = solids.open(),
-                                                    .source = surface.source,
-                                                    .bodies = solids.bodies(),
-                                                    .dt = part,
-                                                    .covered = solids.covered(),
-                                                    .flux = openings.flux(),
-                                                    .parts = true},
-                                                   params, flow.u);
+    const PressureReport done = projection.project(input, params, flow.u);
     report.iterations += done.iterations;
     report.residual = done.residual;
     report.converged = report.converged && done.converged;
     report.liquid_cells = done.cells;
+    if (viscid) viscous.load(dt, solids.bodies());
   }
   const auto scope = profiler.scope(liquid_stage::kSurface);
   speed_up_film(grid, surface, flow);

@@ -9,6 +9,7 @@
 //   solids          open shares of faces and cells
 //   surface         distance to the surface from the density
 //   forces          gravity; the velocity before it is kept for FLIP
+//   viscosity       if the liquid has any (viscous_flow.h)
 //   pressure        divergence-free, with bodies; pulls the density to 1
 //   extrapolate     velocities into the air beside the water
 //   to particles    velocity [Har65; Bra86; Zhu05; Jia15], and their move
@@ -42,26 +43,28 @@ inline constexpr Stage kSort{"liquid sort", &kLiquid};
 inline constexpr Stage kToGrid{"to grid", &kLiquid};
 inline constexpr Stage kSolids{"solids", &kLiquid};  // open shares beside bodies
 inline constexpr Stage kSurface{"surface", &kLiquid};
+inline constexpr Stage kViscosity{"liquid viscosity", &kLiquid};
 inline constexpr Stage kPressure{"pressure", &kLiquid};
 inline constexpr Stage kToParticles{"to particles", &kLiquid};  // and their move
 inline constexpr Stage kUpkeep{"upkeep", &kLiquid};             // particles added and merged
-inline constexpr std::array<const Stage*, 8> kAll = {&kLiquid,  &kSort,     &kToGrid,      &kSolids,
-                                                     &kSurface, &kPressure, &kToParticles, &kUpkeep};
+inline constexpr std::array<const Stage*, 9> kAll = {&kLiquid,    &kSort,     &kToGrid,      &kSolids, &kSurface,
+                                                     &kViscosity, &kPressure, &kToParticles, &kUpkeep};
 }  // namespace liquid_stage
 
 // What a step did.
 struct LiquidReport {
   int substeps = 0;
-  bool capped = false;        // more sub-steps were needed than allowed
-  StatusPlace capped_place;   // the fastest particle then
-  int iterations = 0;         // of the pressure solver, in all sub-steps
-  double residual = 0.0;      // of the last one, as a share of the one that it began with
-  bool converged = true;      // in every sub-step
-  int liquid_cells = 0;       // in the last sub-step
-  int escaped = 0;            // particles that had left the box or went into a body and were put back
-  StatusPlace escaped_place;  // where one of them was put
-  int added = 0, merged = 0;  // particles, by upkeep
-  bool full = false;          // water that was to come in found the most particles that there may be
+  bool capped = false;           // more sub-steps were needed than allowed
+  StatusPlace capped_place;      // the fastest particle then
+  int iterations = 0;            // of the pressure solver, in all sub-steps
+  double residual = 0.0;         // of the last one, as a share of the one that it began with
+  bool converged = true;         // in every sub-step, viscosity included
+  int viscosity_iterations = 0;  // of all sub-steps
+  int liquid_cells = 0;          // in the last sub-step
+  int escaped = 0;               // particles that had left the box or went into a body and were put back
+  StatusPlace escaped_place;     // where one of them was put
+  int added = 0, merged = 0;     // particles, by upkeep
+  bool full = false;             // water that was to come in found the most particles that there may be
 };
 
 class LiquidSolver {

@@ -13,7 +13,12 @@ namespace regatta {
 
 namespace {
 constexpr float kHalf = 0.5F;
+// How readily a liquid is torn up by what would tear water, by the Reynolds number of a cell, for the picture alone.
+float share_torn(float reynolds) {
+  constexpr float kRough = 100.0F;  // a jet is smooth up to about that, over its width
+  return reynolds / (reynolds + kRough);
 }
+}  // namespace
 
 // Of a column of cells: where its highest surface is, and how it moves on the whole.
 struct LiquidColumn {
@@ -27,6 +32,7 @@ struct LiquidWater::Impl {
 
   LiquidSolver solver;
   std::vector<LiquidColumn> columns;  // [nz][nx]
+  float viscosity = 0.0F;             // of the last step, for the picture [m²/s]
   // Scratch of draw():
   mutable LiquidMesh mesher;
   mutable std::vector<std::uint8_t> hidden;
@@ -59,6 +65,7 @@ const LiquidSolver& LiquidWater::solver() const { return impl_->solver; }
 
 WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
   impl_->push_by_jets(input.dt, input.bodies);
+  impl_->viscosity = static_cast<float>(input.params.liquid_viscosity);
   const LiquidReport done = impl_->solver.step(input.params, input.dt, input.bodies, loads, profiler, input.time);
   impl_->find_columns();
   WaterStepReport report;
@@ -207,6 +214,7 @@ void LiquidWater::diagnose(const Params&, double, Diagnostics& diagnostics) cons
   diagnostics.count("liquid_particles", static_cast<std::int64_t>(solver.particles().size()));
   const auto tell = [&](const Figure& what, double value) { diagnostics.figures.push_back({&what, value}); };
   tell(liquid_figure::kPressureIterations, report.iterations);
+  tell(liquid_figure::kViscosityIterations, report.viscosity_iterations);
   tell(liquid_figure::kResidual, report.residual);
   tell(liquid_figure::kSubsteps, report.substeps);
   tell(liquid_figure::kMaxSpeed, static_cast<double>(sums.max_speed));
@@ -284,7 +292,10 @@ void LiquidWater::Impl::draw_particles(bool air, ParticleCloud& out) const {
       densities[n] = density[here];
       out.neighbours[n] = is_loose(here) ? kLoose : kFull;
       const bool at_surface = std::abs(distance[here]) < 1.5F * grid.cell;
-      if (air) out.air[n] = at_surface ? entrained.at(p.x, p.u) : 0.0F;
+      if (!air) continue;
+      out.air[n] = at_surface ? entrained.at(p.x, p.u) : 0.0F;
+      // Thick liquid closes without taking in air.
+      if (viscosity > 0.0F) out.air[n] *= share_torn(grid.cell * glm::length(p.u) / viscosity);
     }
   });
 }

@@ -29,7 +29,7 @@ struct FrameBlock {
   Vec4 ground_light{0.0F};  // rgb; 1 with water beyond the domain
   Vec4 haze{0.0F};          // rgb; w unused
   Vec4 glow{0.0F};          // rgb; height below which bodies are under water [m]
-  Vec4 glint{0.0F};         // rgb; w unused
+  Vec4 glint{0.0F};         // rgb; 1 where the liquid in a box is honey
   Vec4 water_light{0.0F};   // rgb; white
 };
 void set_light(FrameBlock& frame, const WeatherLight& light);

@@ -390,6 +390,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   constexpr float kNowhere = -1.0e6F;
   frame.glow.w = setting.flood_plain ? kNowhere : setting.level;
   set_light(frame, light);
+  frame.glint.w = snapshot.look.liquid == LiquidLook::kHoney ? 1.0F : 0.0F;
   if (!level.rain) frame.sky_light.w = 0.0F;
   r.send(frame);
   r.sky.show(light);

@@ -360,6 +360,7 @@ void read_view(Fields& root, Complaints& complaints, Scene& scene) {
   Fields fields(*node, "[view]", complaints);
   fields.choice("weather", kWeatherNames, scene.look.weather);
   fields.choice("surroundings", kSurroundingsNames, scene.look.surroundings);
+  fields.choice("liquid", kLiquidLookNames, scene.look.liquid);
   fields.finish();
 }
 

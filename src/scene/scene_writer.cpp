@@ -336,6 +336,7 @@ void write_view(const SceneLook& look, Writer& out) {
   if (look.surroundings != Surroundings::kAuto) {
     out.line("surroundings", toml_string(name_of(look.surroundings, kSurroundingsNames)));
   }
+  if (look.liquid != LiquidLook::kWater) out.line("liquid", toml_string(name_of(look.liquid, kLiquidLookNames)));
 }
 
 // Whether `text`, seen from the new scene's folder, names the file that the scene uses; files in the assets do from

@@ -312,8 +312,8 @@ TEST(SceneFile, WeatherSurroundingsAndLooks) {
   EXPECT_EQ(plain.look, SceneLook{});
   EXPECT_EQ(scene_text(plain).find("[view]"), std::string::npos);
   const std::string house = "[[body]]\nkind = \"box\"\nmotion = \"static\"\nposition = [0, 0, 0]\nlook = \"house\"\n";
-  const Scene scene = expect_scene(house + "[view]\nweather = \"dusk\"\nsurroundings = \"town\"\n");
-  EXPECT_EQ(scene.look, (SceneLook{Weather::kDusk, Surroundings::kTown}));
+  const Scene scene = expect_scene(house + "[view]\nweather = \"dusk\"\nsurroundings = \"town\"\nliquid = \"honey\"\n");
+  EXPECT_EQ(scene.look, (SceneLook{Weather::kDusk, Surroundings::kTown, LiquidLook::kHoney}));
   EXPECT_EQ(scene.bodies.at(0).look, BodyLook::kHouse);
   const Scene again = expect_scene(scene_text(scene));
   EXPECT_EQ(again.look, scene.look);

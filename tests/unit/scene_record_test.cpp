@@ -167,6 +167,7 @@ body = "sub"
 [view]
 weather = "fog"
 surroundings = "coast"
+liquid = "honey"
 )",
     // A bed from a picture.
     R"([domain]
@@ -318,6 +319,7 @@ std::vector<std::string> other_values(const std::string& value) {
                                                   "\"storm\"",
                                                   "\"clear\"",
                                                   "\"town\"",
+                                                  "\"water\"",
                                                   "\"land\"",
                                                   "\"ball\"",
                                                   "\"drum\"",
@@ -395,10 +397,10 @@ std::set<std::string> keys_of_the_writer() {
 // What becomes of a saved scene whose line says something else.
 TEST(SceneRecord, EveryKeyIsFreeOrRefusedByNameAndPlace) {
   const std::set<std::string> free = {
-      "scene.title",    "scene.description",  "scene.state",      "time.opens_at",  "body.color",
-      "body.look",      "body.helm.throttle", "body.helm.rudder", "body.helm.dive", "caption.text",
-      "caption.from",   "caption.to",         "camera.kind",      "camera.target",  "camera.distance",
-      "camera.yaw_deg", "camera.pitch_deg",   "camera.body",      "view.weather",   "view.surroundings"};
+      "scene.title",        "scene.description", "scene.state",     "time.opens_at",  "body.color",       "body.look",
+      "body.helm.throttle", "body.helm.rudder",  "body.helm.dive",  "caption.text",   "caption.from",     "caption.to",
+      "camera.kind",        "camera.target",     "camera.distance", "camera.yaw_deg", "camera.pitch_deg", "camera.body",
+      "view.weather",       "view.surroundings", "view.liquid"};
   std::set<std::string> unseen = keys_of_the_writer();
   std::set<std::string> changed_keys, unchanged;  // the reader refuses whatever is tried
   for (const char* const text : kWholeScenes) {
