@@ -8,10 +8,12 @@
 #include "liquid/liquid_contact.h"
 #include "liquid/liquid_fill.h"
 #include "liquid/liquid_pressure.h"
+#include "liquid/liquid_room.h"
 #include "liquid/liquid_solids.h"
 #include "liquid/liquid_start.h"
 #include "liquid/liquid_surface.h"
 #include "liquid/liquid_transfer.h"
+#include "liquid/narrow_band.h"
 #include "liquid/surface_film.h"
 #include "liquid/upkeep.h"
 
@@ -23,10 +25,6 @@ namespace regatta {
 
 namespace {
 
-// Nearest that a particle comes to a wall [cells].
-constexpr float kWallGap = 1e-3F;
-// A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
-constexpr float kStray = 1.0F;
 constexpr int kEntryBlock = 4096;
 // Layers of faces without water beside them whose velocity before pressure is known: all that a particle meets at a
 // hull's corner.
@@ -39,21 +37,6 @@ constexpr double kTrembleDamping = 2.0;
 constexpr std::size_t kSpareShare = 16;
 // Where in a sub-step pressure is found, as a share of it. In its middle pressure neither takes nor adds energy.
 constexpr float kCentring = 0.5F;
-
-// The corners between which particles stay, from the grid's lower corner [cells]; above, the box is open.
-struct Room {
-  Vec3 least{0.0F}, most{0.0F};
-};
-
-Room room_of(const ParticleSetup& setup, const MacGrid& grid) {
-  Room room;
-  room.least = Vec3(kWallGap);
-  for (int a = 0; a < 3; ++a) {
-    const float walls = (setup.upper[a] - setup.lower[a]) / grid.cell;
-    room.most[a] = std::min(walls, static_cast<float>(grid.count(a))) - kWallGap;
-  }
-  return room;
-}
 
 struct Fastest {
   float speed2 = 0.0F;  // [m²/s²]
@@ -75,41 +58,6 @@ Fastest fastest_of(std::span<const LiquidParticle> particles) {
       [](const Fastest& a, const Fastest& b) { return b.speed2 > a.speed2 ? b : a; });
 }
 
-// Particles that had left the box, and one of them.
-struct Strays {
-  int count = 0;
-  int particle = -1;
-};
-
-// Sets particles back into the box. Those that fly above the grid are stopped by its walls; below, the grid does that.
-Strays keep_in(const Room& room, const MacGrid& grid, std::span<LiquidParticle> particles) {
-  const auto top = static_cast<float>(grid.ny);
-  return parallel_reduce(
-      static_cast<int>(particles.size()), Strays{},
-      [&](int first, int last) {
-        Strays strays;
-        for (int n = first; n < last; ++n) {
-          LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
-          Vec3& x = particle.x;
-          // Not glm's: a place that is not a number must become one, so that it has a cell.
-          const Vec3 kept(std::min(room.most.x, std::max(room.least.x, x.x)), std::max(room.least.y, x.y),
-                          std::min(room.most.z, std::max(room.least.z, x.z)));
-          const Vec3 way = glm::abs(kept - x);
-          if (x.y >= top) {
-            if (way.x > 0.0F) particle.u.x = 0.0F;
-            if (way.z > 0.0F) particle.u.z = 0.0F;
-          } else if (!(std::max({way.x, way.y, way.z}) <= kStray)) {
-            strays = {strays.count + 1, n};
-          }
-          x = kept;
-        }
-        return strays;
-      },
-      [](const Strays& a, const Strays& b) {
-        return Strays{a.count + b.count, b.particle >= 0 ? b.particle : a.particle};
-      });
-}
-
 // The farthest point of a hull from its centre of mass [m].
 float reach_of(const Hull& hull) { return glm::length(glm::max(glm::abs(hull.lower), glm::abs(hull.upper))); }
 
@@ -118,7 +66,7 @@ float reach_of(const Hull& hull) { return glm::length(glm::max(glm::abs(hull.low
 struct LiquidSolver::Impl {
   ParticleSetup setup;
   MacGrid grid;
-  Room room;
+  LiquidRoom room;
   std::vector<LiquidParticle> particles;
   std::int64_t substeps_done = 0;
 
@@ -127,6 +75,7 @@ struct LiquidSolver::Impl {
   LiquidSurface surface;
   LiquidSolids solids;
   LiquidPressure projection;
+  NarrowBand band;
   std::vector<float> distance;  // [m]
   std::vector<float> pressure;  // [Pa]
   std::vector<BodyView> moved;  // the bodies within a step
@@ -139,7 +88,8 @@ struct LiquidSolver::Impl {
         sort(grid),
         flow(grid),
         surface(grid),
-        solids(grid, box.lower, {box.upper.x, std::numeric_limits<float>::infinity(), box.upper.z}) {
+        solids(grid, box.lower, {box.upper.x, std::numeric_limits<float>::infinity(), box.upper.z}),
+        band(grid, Vec2(box.upper.x - box.lower.x, box.upper.z - box.lower.z) / grid.cell) {
     const auto entries = static_cast<std::size_t>(grid.entries());
     distance.assign(entries, grid.cell);
     pressure.assign(entries, 0.0F);
@@ -149,6 +99,13 @@ struct LiquidSolver::Impl {
   int choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies);
   void substep(const Params& params, double dt, double share, Profiler& profiler);
   void find_flow(const Params& params, double dt, Profiler& profiler);
+  void find_still_surface(LiquidTransfer transfer);
+  void choose_band(const Params& params);
+  void sort_particles();
+  [[nodiscard]] BandStep band_step(const Params& params, double dt) const {
+    return {static_cast<int>(params.liquid_band), params.liquid_transfer, dt, substeps_done};
+  }
+  [[nodiscard]] NarrowBand::Sight sight() const { return {surface.liquid, solids.volume(), solids.open()}; }
   void close_walls();
   void fall(double dt);
   void forget_closed_faces();
@@ -173,14 +130,15 @@ int LiquidSolver::Impl::choose_substeps(const Params& params, double dt, std::sp
   const Fastest fastest = fastest_of(particles);
   const double fall_speed = static_cast<double>(kGravity) * dt;
   const auto cell = static_cast<double>(grid.cell);
-  double wanted = (std::sqrt(static_cast<double>(fastest.speed2)) + fall_speed) * dt / (params.liquid_cfl * cell);
+  const double speed = std::max(std::sqrt(static_cast<double>(fastest.speed2)), static_cast<double>(band.fastest()));
+  double wanted = (speed + fall_speed) * dt / (params.liquid_cfl * cell);
   if (fastest.particle >= 0)
     report.capped_place = {"particle", place(particles[static_cast<std::size_t>(fastest.particle)])};
   for (const BodyView& body : bodies) {
     if (!may_touch(body)) continue;
-    const float speed =
+    const float own =
         glm::length(body.state.velocity) + glm::length(body.state.angular_velocity) * reach_of(*body.hull);
-    const double asked = static_cast<double>(speed) * dt / cell;
+    const double asked = static_cast<double>(own) * dt / cell;
     if (asked > wanted) report.capped_place = {"body", body.state.position};
     wanted = std::max(wanted, asked);
   }
@@ -347,12 +305,14 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
                           static_cast<float>(1.0 - std::pow(1.0 - params.liquid_pic_share, share)), kCentring};
   {
     const auto scope = profiler.scope(liquid_stage::kSort);
+    choose_band(params);
     advance_to_middle(grid, rule, dt, particles);
-    sort.sort(particles);
+    sort_particles();
   }
   {
     const auto scope = profiler.scope(liquid_stage::kToGrid);
     transfer_to_grid(grid, particles, sort, params.liquid_transfer, flow);
+    if (band.active()) band.tell_grid(dt, sight(), surface, flow);
   }
   find_flow(params, dt, profiler);
   {
@@ -360,10 +320,36 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
     transfer_to_particles(grid, sort, flow, rule, dt, particles);
   }
   const auto scope = profiler.scope(liquid_stage::kUpkeep);
+  if (band.active()) band.advance(band_step(params, dt), sight(), flow, sort, particles);
   const UpkeepCounts counts = keep_up(grid, sort, surface.liquid, substeps_done, particles);
   report.added += counts.added;
   report.merged += counts.merged;
   ++substeps_done;
+}
+
+// Particles by cell; those of deep cells are absorbed.
+void LiquidSolver::Impl::sort_particles() {
+  sort.sort(particles, band.deep());
+  if (band.active())
+    band.absorb(static_cast<std::size_t>(sort.start()[static_cast<std::size_t>(sort.order().cells()) + 1]), particles);
+}
+
+// The density, the surface and the flow of the particles where they are. There is no deep water.
+void LiquidSolver::Impl::find_still_surface(LiquidTransfer transfer) {
+  sort_particles();
+  transfer_to_grid(grid, particles, sort, transfer, flow);
+  open_density(grid, solids.volume(), surface, flow.density);
+  find_surface(grid, flow.density, solids.open(), surface);
+}
+
+// Begins or ends the narrow band where the parameter has changed.
+void LiquidSolver::Impl::choose_band(const Params& params) {
+  if (band.active() == (params.liquid_band > 0.0)) return;
+  if (band.active()) return band.end(band_step(params, 0.0), particles);
+  find_still_surface(params.liquid_transfer);
+  close_walls();
+  extrapolate(grid, kLayersBefore, flow.u, flow.known);
+  band.begin(static_cast<int>(params.liquid_band), sight(), flow);
 }
 
 // Sets particles back that have gone into walls or bodies.
@@ -419,12 +405,8 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
   return solver;
 }
 
-// The density and the surface of the particles as they stand, at rest.
 void LiquidSolver::show_particles() {
-  impl_->sort.sort(impl_->particles);
-  transfer_to_grid(impl_->grid, impl_->particles, impl_->sort, LiquidTransfer::kFlip, impl_->flow);
-  open_density(impl_->grid, impl_->solids.volume(), impl_->surface, impl_->flow.density);
-  find_surface(impl_->grid, impl_->flow.density, impl_->solids.open(), impl_->surface);
+  impl_->find_still_surface(LiquidTransfer::kFlip);
   impl_->show_distance();
 }
 
@@ -459,32 +441,29 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
 void LiquidSolver::push(const Vec3& at, float reach, const Vec3& impulse) {
   Impl& impl = *impl_;
   const auto count = static_cast<int>(impl.particles.size());
-  const Vec3 middle = (at - impl.grid.lower) / impl.grid.cell;
-  const float scale = impl.grid.cell / reach;
-  const auto weight = [&](const LiquidParticle& particle) {
-    const Vec3 away = scale * (particle.x - middle);
-    return std::max(0.0F, 1.0F - glm::dot(away, away));
-  };
-  const double weights = parallel_reduce(
-      count, 0.0,
-      [&](int first, int last) {
-        double sum = 0.0;
-        for (int n = first; n < last; ++n) {
-          const LiquidParticle& particle = impl.particles[static_cast<std::size_t>(n)];
-          sum += static_cast<double>(particle.mass * weight(particle));
-        }
-        return sum;
-      },
-      [](double a, double b) { return a + b; });
+  LiquidKick blow{(at - impl.grid.lower) / impl.grid.cell, impl.grid.cell / reach, Vec3(0.0F)};
+  const double weights =
+      impl.band.weights(blow) + parallel_reduce(
+                                    count, 0.0,
+                                    [&](int first, int last) {
+                                      double sum = 0.0;
+                                      for (int n = first; n < last; ++n) {
+                                        const LiquidParticle& particle = impl.particles[static_cast<std::size_t>(n)];
+                                        sum += static_cast<double>(particle.mass * blow.weight(particle.x));
+                                      }
+                                      return sum;
+                                    },
+                                    [](double a, double b) { return a + b; });
   if (!(weights > 0.0)) return;
   const double mass = weights * static_cast<double>(kWaterDensity) * particle_volume();
   const Vec3 wanted = Vec3(glm::dvec3(impulse) / mass);
   const float size = glm::length(wanted);
-  const Vec3 kick = size > kMostKick ? kMostKick / size * wanted : wanted;
+  blow.kick = size > kMostKick ? kMostKick / size * wanted : wanted;
+  impl.band.push(blow);
   parallel_blocks(count, kEntryBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
       LiquidParticle& particle = impl.particles[static_cast<std::size_t>(n)];
-      particle.u += weight(particle) * kick;
+      particle.u += blow.weight(particle.x) * blow.kick;
     }
   });
 }
@@ -506,11 +485,13 @@ Result<> LiquidSolver::set_particles(std::vector<LiquidParticle> particles) {
   if (auto fits = check_limit(kParticleLimit, static_cast<double>(particles.size()), impl_->setup.radius); !fits)
     return fits;
   impl_->particles = std::move(particles);
+  impl_->band.clear();
   keep_in(impl_->room, impl_->grid, impl_->particles);
   show_particles();
   return success();
 }
 
+const NarrowBand& LiquidSolver::band() const { return impl_->band; }
 std::span<const float> LiquidSolver::distance() const { return impl_->distance; }
 std::span<const float> LiquidSolver::density() const { return impl_->flow.density; }
 std::span<const std::uint8_t> LiquidSolver::liquid() const { return impl_->surface.liquid; }
@@ -542,7 +523,13 @@ WaterTotals LiquidSolver::totals() const {
         return sum;
       },
       [](const WaterSums& a, const WaterSums& b) { return a + b; });
-  return sums.totals(particle_volume());
+  return (sums + impl_->band.sums()).totals(particle_volume());
+}
+
+std::vector<LiquidParticle> LiquidSolver::all_as_particles() const {
+  std::vector<LiquidParticle> all = impl_->particles;
+  impl_->band.add_particles({.substep = impl_->substeps_done}, all);
+  return all;
 }
 
 StatusPlace LiquidSolver::lost_place() const {
@@ -550,7 +537,8 @@ StatusPlace LiquidSolver::lost_place() const {
     if (finite(particle.x) && finite(particle.u) && std::isfinite(particle.mass)) continue;
     return {"particle", finite(particle.x) ? std::optional<Vec3>(impl_->place(particle)) : std::nullopt};
   }
-  return {};
+  const std::optional<Vec3> cell = impl_->band.lost_cell();
+  return cell ? StatusPlace{"cell", impl_->grid.lower + impl_->grid.cell * *cell} : StatusPlace{};
 }
 
 void LiquidSolver::visit(Archive& archive) {
@@ -571,6 +559,7 @@ void LiquidSolver::visit(Archive& archive) {
   archive.array("velocity_x", impl.flow.u.axis[0], field);
   archive.array("velocity_y", impl.flow.u.axis[1], field);
   archive.array("velocity_z", impl.flow.u.axis[2], field);
+  impl.band.visit(archive);
 }
 
 void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> bodies) {
