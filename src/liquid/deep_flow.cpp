@@ -149,18 +149,26 @@ void carry_deep_flow(const MacGrid& grid, std::span<const std::uint8_t> deep, co
   each([](const Mover& mover, int k) { mover.finish(k); });
 }
 
-void take_deep_flow(const MacGrid& grid, const LiquidFlow& flow, double time, FaceField& carried) {
+void take_deep_flow(const MacGrid& grid, const LiquidFlow& flow, float share, double time, FaceField& carried) {
   const float most_change = most_change_in(time);
-  parallel_rows(0, grid.nz + 2, [&](int k) {
-    const auto first = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.layer());
-    for (std::size_t a = 0; a < 3; ++a) {
-      const float* u = flow.u.axis[a].data();
-      const float* before = flow.before.axis[a].data();
-      const std::uint8_t* known = flow.known[a].data();
-      float* to = carried.axis[a].data();
-      for (std::size_t c = first; c < first + static_cast<std::size_t>(grid.layer()); ++c) {
+  const std::array<std::ptrdiff_t, 3> strides = {1, grid.row(), grid.layer()};
+  parallel_rows(0, 3 * grid.nz, [&](int task) {
+    const auto a = static_cast<std::size_t>(task % 3);
+    const float* u = flow.u.axis[a].data();
+    const float* before = flow.before.axis[a].data();
+    const std::uint8_t* known = flow.known[a].data();
+    float* to = carried.axis[a].data();
+    for (int j = 0; j <= grid.ny; ++j) {
+      const std::ptrdiff_t first = grid.at(0, j, task / 3);
+      for (std::ptrdiff_t c = first; c <= first + grid.nx; ++c) {
         const float change = std::min(most_change, std::max(-most_change, u[c] - before[c]));
-        to[c] = u[c] + (known[c] == 1 ? change : 0.0F);
+        float rough = 0.0F;
+        for (const std::ptrdiff_t stride : strides) {
+          rough += known[c - stride] == 1 ? before[c] - before[c - stride] : 0.0F;
+          rough += known[c + stride] == 1 ? before[c] - before[c + stride] : 0.0F;
+        }
+        constexpr float kSixth = 1.0F / 6.0F;
+        to[c] = u[c] + (known[c] == 1 ? change - share * kSixth * rough : 0.0F);
       }
     }
   });

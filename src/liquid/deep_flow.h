@@ -20,7 +20,9 @@ void carry_deep_flow(const MacGrid& grid, std::span<const std::uint8_t> deep, co
                      LiquidFlow& flow);
 
 // Writes carried: what faces have once pressure has acted in the second half of a sub-step, of `time` [s], as it has in
-// the first; the same as with particles. flow: after the projection.
-void take_deep_flow(const MacGrid& grid, const LiquidFlow& flow, double time, FaceField& carried);
+// the first; the same as with particles. flow: after the projection. share: of what differs between a face and its
+// neighbours that is lost, as particles of flip lose it (TransferRule::pic_share); without it noise would stay for
+// ever.
+void take_deep_flow(const MacGrid& grid, const LiquidFlow& flow, float share, double time, FaceField& carried);
 
 }  // namespace regatta

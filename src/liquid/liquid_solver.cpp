@@ -102,8 +102,8 @@ struct LiquidSolver::Impl {
   void find_still_surface(LiquidTransfer transfer);
   void choose_band(const Params& params);
   void sort_particles();
-  [[nodiscard]] BandStep band_step(const Params& params, double dt) const {
-    return {static_cast<int>(params.liquid_band), params.liquid_transfer, dt, substeps_done};
+  [[nodiscard]] BandStep band_step(const Params& params, float pic_share, double dt) const {
+    return {static_cast<int>(params.liquid_band), params.liquid_transfer, pic_share, dt, substeps_done};
   }
   [[nodiscard]] NarrowBand::Sight sight() const { return {surface.liquid, solids.volume(), solids.open()}; }
   void close_walls();
@@ -320,7 +320,7 @@ void LiquidSolver::Impl::substep(const Params& params, double dt, double share, 
     transfer_to_particles(grid, sort, flow, rule, dt, particles);
   }
   const auto scope = profiler.scope(liquid_stage::kUpkeep);
-  if (band.active()) band.advance(band_step(params, dt), sight(), flow, sort, particles);
+  if (band.active()) band.advance(band_step(params, rule.pic_share, dt), sight(), flow, sort, particles);
   const UpkeepCounts counts = keep_up(grid, sort, surface.liquid, substeps_done, particles);
   report.added += counts.added;
   report.merged += counts.merged;
@@ -345,7 +345,7 @@ void LiquidSolver::Impl::find_still_surface(LiquidTransfer transfer) {
 // Begins or ends the narrow band where the parameter has changed.
 void LiquidSolver::Impl::choose_band(const Params& params) {
   if (band.active() == (params.liquid_band > 0.0)) return;
-  if (band.active()) return band.end(band_step(params, 0.0), particles);
+  if (band.active()) return band.end(band_step(params, 0.0F, 0.0), particles);
   find_still_surface(params.liquid_transfer);
   close_walls();
   extrapolate(grid, kLayersBefore, flow.u, flow.known);

@@ -17,9 +17,6 @@ constexpr auto kFull = static_cast<double>(kPerCell);  // mass of a full cell [p
 // A cell becomes deep that many layers below the band: else cells would go to and fro with each small wave. (Narrower
 // by a cell, cells turn at every crest; wider, the band is no longer narrow.)
 constexpr int kHysteresis = 2;
-// How much of the difference between two deep cells side by side is evened out in a sub-step, because particles come
-// in lumps. With 0.12 waves of a cell die sooner.
-constexpr double kEvening = 0.02;
 // Open share of a cell below which it is never deep: a body stands there, or the wall.
 constexpr float kLeastOpen = 0.5F;
 // The passes of one sub-step in which mass is moved, at most; more are needed only by what is lost already.
@@ -209,18 +206,18 @@ int NarrowBand::passes_of(const Sight& sight, double dt, const Speed& speed) con
         return out;
       },
       [](float a, float b) { return std::max(a, b); });
-  constexpr float kEvened = 1.0F - 6.0F * static_cast<float>(kEvening);  // what is left for the flow
-  return std::clamp(static_cast<int>(std::ceil(std::min(most / kEvened, static_cast<float>(kMostPasses)))), 1,
-                    kMostPasses);
+  return std::clamp(static_cast<int>(std::ceil(std::min(most, static_cast<float>(kMostPasses)))), 1, kMostPasses);
 }
 
 // Through each face flows what is upstream, which is nothing where particles carry it. Both cells of a face reckon the
-// same number, so that what one loses the other gains.
+// same number, so that what one loses the other gains. Nothing evens out what deep cells hold but this flow: beside
+// particles they hold a little less than a full cell at rest, and evened out the pull would drive water round and
+// round.
 template <class Speed>
 void NarrowBand::move_mass(const Sight& sight, double dt, const Speed& speed) {
   const MacGrid& grid = grid_;
   const int passes = passes_of(sight, dt, speed);
-  const double scale = dt / (static_cast<double>(grid.cell) * passes), evening = kEvening / passes;
+  const double scale = dt / (static_cast<double>(grid.cell) * passes);
   for (int pass = 0; pass < passes; ++pass) {
     parallel_rows(0, grid.nz, [&](int k) {
       for (int j = 0; j < grid.ny; ++j) {
@@ -235,9 +232,7 @@ void NarrowBand::move_mass(const Sight& sight, double dt, const Speed& speed) {
       const auto flux = [&](std::size_t axis, std::size_t face, std::size_t behind) {
         const auto open = static_cast<double>(sight.open.axis[axis][face]);
         const double way = scale * open * static_cast<double>(speed(axis, face));
-        const double both = deep_[face] != 0 && deep_[behind] != 0 ? evening * open : 0.0;
-        return std::max(way, 0.0) * thick_[behind] + std::min(way, 0.0) * thick_[face] +
-               both * (thick_[behind] - thick_[face]);
+        return std::max(way, 0.0) * thick_[behind] + std::min(way, 0.0) * thick_[face];
       };
       for (int j = 0; j < grid.ny; ++j) {
         const auto first = static_cast<std::size_t>(grid.at(0, j, k));
@@ -282,7 +277,7 @@ void NarrowBand::advance(const BandStep& step, const Sight& sight, const LiquidF
   const FaceField &u = flow.u, &before = flow.before;
   move_mass(sight, step.dt,
             [&](std::size_t a, std::size_t face) { return u.axis[a][face] - 0.5F * before.axis[a][face]; });
-  take_deep_flow(grid_, flow, 0.5 * step.dt, carried_);
+  take_deep_flow(grid_, flow, step.pic_share, 0.5 * step.dt, carried_);
   age_ = 0.5 * step.dt;
   find_layers(sight);
   choose_deep(step, u, sort, particles);
@@ -422,16 +417,33 @@ LiquidParticle NarrowBand::particle_at(const Vec3& x, float mass, LiquidTransfer
   return particle;
 }
 
+int NarrowBand::deep_beside(std::size_t c) const {
+  int count = 0;
+  for (int a = 0; a < 3; ++a) {
+    const auto stride = static_cast<std::size_t>(grid_.stride(a));
+    count += deep_[c - stride] + deep_[c + stride];
+  }
+  return count;
+}
+
 void NarrowBand::add_particles(const BandStep& step, std::vector<LiquidParticle>& particles) const {
   if (!active()) return;
-  // What waits in cells of the band, or is owed, goes to deep ones, and from cell to cell what floats round off; so all
-  // together is as exact as a single particle.
+  // What waits in a cell of the band, or is owed, goes to the deep ones beside it, and from cell to cell what floats
+  // round off; so all together is as exact as a single particle.
   double left = 0.0;
-  for_cells([&](const glm::ivec3&, std::size_t c) { left += deep_[c] != 0 ? 0.0 : mass_[c]; });
+  for_cells([&](const glm::ivec3&, std::size_t c) {
+    if (deep_[c] == 0 && deep_beside(c) == 0) left += mass_[c];
+  });
   for_cells([&](const glm::ivec3& cell, std::size_t c) {
     if (deep_[c] == 0) return;
-    const double worth = mass_[c] + std::clamp(left, -kWorth, kWorth);
-    left += mass_[c] - make_particles(cell, worth, step, particles);
+    double worth = mass_[c];
+    for (int a = 0; a < 3; ++a) {
+      const auto stride = static_cast<std::size_t>(grid_.stride(a));
+      for (const std::size_t beside : {c - stride, c + stride})
+        if (deep_[beside] == 0 && mass_[beside] != 0.0) worth += mass_[beside] / deep_beside(beside);
+    }
+    const double asked = worth + std::clamp(left, -kWorth, kWorth);
+    left += worth - make_particles(cell, asked, step, particles);
   });
   for (std::size_t n = particles.size(); n > 0 && left != 0.0; --n) {
     float& mass = particles[n - 1].mass;

@@ -39,6 +39,7 @@ struct LiquidKick {
 struct BandStep {
   int cells = 0;  // that keep particles, below the surface
   LiquidTransfer transfer = LiquidTransfer::kFlip;
+  float pic_share = 0.0F;    // TransferRule::pic_share
   double dt = 0.0;           // [s]
   std::int64_t substep = 0;  // its number
 };
@@ -113,6 +114,7 @@ class NarrowBand {
   [[nodiscard]] double make_particles(const glm::ivec3& cell, double worth, const BandStep& step,
                                       std::vector<LiquidParticle>& particles) const;
   [[nodiscard]] LiquidParticle particle_at(const Vec3& x, float mass, LiquidTransfer transfer) const;
+  [[nodiscard]] int deep_beside(std::size_t c) const;  // how many of a cell's neighbours are deep
   template <class Action>
   void for_cells(const Action& action) const;
   [[nodiscard]] Vec3 lower_velocity(std::size_t c) const;  // on the lower faces of a cell
