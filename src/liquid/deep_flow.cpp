@@ -27,47 +27,59 @@ Sampled sample(const GridNodes& nodes, const float* values, const Vec3& x) {
   return {nodes.value(values, node), least, most};
 }
 
-// Moves the velocities along one axis. What is upstream of a face has come along its own velocity u, as particles do:
-// from y = x − t u(y), which u at x − t u(x) gives to second order.
+// How far the water of a cell has come in a time [cells]: along its own velocity u, as particles come, so from
+// y = x − t u(y), which u at x − t u(x) gives to second order. Only deep cells and those beside them are asked.
+void find_paths(const MacGrid& grid, std::span<const std::uint8_t> deep, const FaceField& carried, double time,
+                FaceField& paths) {
+  const auto way = static_cast<float>(time / static_cast<double>(grid.cell));
+  const FaceNodes faces(grid);
+  const std::array<std::ptrdiff_t, 3> strides = {1, grid.row(), grid.layer()};
+  parallel_rows(0, grid.nz, [&](int k) {
+    for (int j = 0; j < grid.ny; ++j) {
+      const std::ptrdiff_t first = grid.at(0, j, k);
+      for (int i = 0; i < grid.nx; ++i) {
+        const std::ptrdiff_t c = first + i;
+        const std::uint8_t* is = deep.data() + c;
+        if ((is[0] | is[-1] | is[1] | is[-strides[1]] | is[strides[1]] | is[-strides[2]] | is[strides[2]]) == 0)
+          continue;
+        const auto entry = static_cast<std::size_t>(c);
+        Vec3 u;
+        for (std::size_t a = 0; a < 3; ++a) {
+          const float* along = carried.axis[a].data() + c;
+          u[static_cast<int>(a)] = 0.5F * (along[0] + along[strides[a]]);
+        }
+        const Vec3 x(static_cast<float>(i) + 0.5F, static_cast<float>(j) + 0.5F, static_cast<float>(k) + 0.5F);
+        const Vec3 path = way * faces.velocity(carried, x - way * u);
+        for (std::size_t a = 0; a < 3; ++a) paths.axis[a][entry] = path[static_cast<int>(a)];
+      }
+    }
+  });
+}
+
+// Moves the velocities along one axis.
 struct Mover {
   const MacGrid& grid;
   const std::uint8_t* deep;
   const FaceField& carried;
-  float way;  // time over the edge of a cell [cells a speed]
   int axis;
-  LiquidFlow& flow;
+  LiquidFlow& flow;  // before: the paths of cells
   GridNodes nodes;
-  FaceNodes faces;
 
-  Mover(const MacGrid& on, std::span<const std::uint8_t> is_deep, const FaceField& from, double time, int along,
-        LiquidFlow& to)
-      : grid(on),
-        deep(is_deep.data()),
-        carried(from),
-        way(static_cast<float>(time / static_cast<double>(on.cell))),
-        axis(along),
-        flow(to),
-        nodes(on, along),
-        faces(on) {}
+  Mover(const MacGrid& on, std::span<const std::uint8_t> is_deep, const FaceField& from, int along, LiquidFlow& to)
+      : grid(on), deep(is_deep.data()), carried(from), axis(along), flow(to), nodes(on, along) {}
 
+  // Of a face: the mean of its cells'.
+  [[nodiscard]] Vec3 path(std::ptrdiff_t face) const {
+    const std::ptrdiff_t behind = face - grid.stride(axis);
+    const auto mean = [&](std::size_t a) {
+      const float* paths = flow.before.axis[a].data();
+      return 0.5F * (paths[behind] + paths[face]);
+    };
+    return {mean(0), mean(1), mean(2)};
+  }
   [[nodiscard]] const float* from() const { return carried.axis[static_cast<std::size_t>(axis)].data(); }
   [[nodiscard]] float* to() const { return flow.u.axis[static_cast<std::size_t>(axis)].data(); }
-  // Three numbers a face that are kept between the passes.
-  [[nodiscard]] float* pair() const { return flow.sums[static_cast<std::size_t>(axis)].data(); }
-  [[nodiscard]] float* third() const { return flow.before.axis[static_cast<std::size_t>(axis)].data(); }
-
-  // The velocity at a face.
-  [[nodiscard]] Vec3 velocity(std::ptrdiff_t face) const {
-    Vec3 u;
-    u[axis] = from()[face];
-    const std::ptrdiff_t behind = face - grid.stride(axis);
-    for (const int b : {(axis + 1) % 3, (axis + 2) % 3}) {
-      const float* across = carried.axis[static_cast<std::size_t>(b)].data();
-      const std::ptrdiff_t next = grid.stride(b);
-      u[b] = 0.25F * ((across[face] + across[face + next]) + (across[behind] + across[behind + next]));
-    }
-    return u;
-  }
+  [[nodiscard]] float* kept() const { return flow.sums[static_cast<std::size_t>(axis)].data(); }
 
   // action(face, where it is [cells]) for the faces of deep cells in layer k of cells, but not those of walls.
   template <class Action>
@@ -92,11 +104,7 @@ struct Mover {
   void move(int k) const {
     std::uint8_t* known = flow.known[static_cast<std::size_t>(axis)].data();
     for_faces(k, [&](std::ptrdiff_t face, const Vec3& x) {
-      const Vec3 path = way * faces.velocity(carried, x - way * velocity(face));
-      pair()[2 * face] = path.x;
-      pair()[2 * face + 1] = path.y;
-      third()[face] = path.z;
-      to()[face] = nodes.value(from(), x - path);
+      to()[face] = nodes.value(from(), x - path(face));
       known[face] = 1;
     });
   }
@@ -104,15 +112,15 @@ struct Mover {
   // beyond what was around upstream. It is kept aside, as the velocities are still read.
   void correct(int k) const {
     for_faces(k, [&](std::ptrdiff_t face, const Vec3& x) {
-      const Vec3 path(pair()[2 * face], pair()[2 * face + 1], third()[face]);
-      const Sampled there = sample(nodes, from(), x - path);
-      const float back = nodes.value(to(), x + path);
+      const Vec3 way = path(face);
+      const Sampled there = sample(nodes, from(), x - way);
+      const float back = nodes.value(to(), x + way);
       const float better = there.value + 0.5F * (from()[face] - back);
-      third()[face] = better < there.least || better > there.most ? there.value : better;
+      kept()[face] = better < there.least || better > there.most ? there.value : better;
     });
   }
   void finish(int k) const {
-    for_faces(k, [&](std::ptrdiff_t face, const Vec3&) { to()[face] = third()[face]; });
+    for_faces(k, [&](std::ptrdiff_t face, const Vec3&) { to()[face] = kept()[face]; });
   }
 };
 
@@ -138,9 +146,9 @@ void take_walls(const MacGrid& grid, const FaceField& u, int axis, FaceField& ca
 
 void carry_deep_flow(const MacGrid& grid, std::span<const std::uint8_t> deep, const FaceField& carried, double time,
                      LiquidFlow& flow) {
-  const std::array<Mover, 3> movers = {Mover(grid, deep, carried, time, 0, flow),
-                                       Mover(grid, deep, carried, time, 1, flow),
-                                       Mover(grid, deep, carried, time, 2, flow)};
+  find_paths(grid, deep, carried, time, flow.before);
+  const std::array<Mover, 3> movers = {Mover(grid, deep, carried, 0, flow), Mover(grid, deep, carried, 1, flow),
+                                       Mover(grid, deep, carried, 2, flow)};
   const auto each = [&](const auto& action) {
     parallel_rows(0, 3 * grid.nz, [&](int task) { action(movers[static_cast<std::size_t>(task % 3)], task / 3); });
   };
