@@ -232,11 +232,11 @@ TEST(LiquidBand, ABoxLetGoInDeepWaterComesUpAndFloats) {
     const double volume = tank.solver.totals().volume;
     for (int n = 0; n < 30; ++n) tank.step_bodies();
     rise[banded] = static_cast<double>(tank.bodies[0].state.position.y) - 0.6;
-    for (int n = 30; n < 600; ++n) tank.step_bodies();
+    for (int n = 30; n < 420; ++n) tank.step_bodies();
     double place = 0.0;
-    for (int n = 0; n < 180; ++n) {
+    for (int n = 0; n < 120; ++n) {
       tank.step_bodies();
-      place += static_cast<double>(tank.bodies[0].state.position.y) / 180.0;
+      place += static_cast<double>(tank.bodies[0].state.position.y) / 120.0;
     }
     // The level stands as much higher as the box takes.
     const double level = (volume + 0.5 * 0.064) / (1.6 * 1.6);
