@@ -21,12 +21,19 @@ int stretch_begin(int count, int stretch) {
 
 ParticleSort::ParticleSort(const MacGrid& grid)
     : order_(grid),
-      start_(static_cast<std::size_t>(order_.cells()) + 2),
-      counts_(static_cast<std::size_t>(kStretches) * (static_cast<std::size_t>(order_.cells()) + 1)) {}
+      grid_(grid),
+      start_(static_cast<std::size_t>(order_.cells()) + 3),
+      counts_(static_cast<std::size_t>(kStretches) * (static_cast<std::size_t>(order_.cells()) + 2)) {}
 
-void ParticleSort::sort(std::vector<LiquidParticle>& particles) {
+void ParticleSort::sort(std::vector<LiquidParticle>& particles, std::span<const std::uint8_t> deep) {
   const int count = static_cast<int>(particles.size());
-  const int places = order_.cells() + 1;
+  const int places = order_.cells() + 2;
+  const auto place_of = [&](const Vec3& x) {
+    const int place = order_.of(x);
+    if (deep.empty() || place == order_.cells()) return place;
+    const glm::ivec3 cell = order_.cell(x);
+    return deep[static_cast<std::size_t>(grid_.at(cell.x, cell.y, cell.z))] != 0 ? order_.cells() + 1 : place;
+  };
   cell_of_.resize(particles.size());
   sorted_.resize(particles.size());
   const auto counts_of = [&](int stretch) { return counts_.data() + static_cast<std::ptrdiff_t>(stretch) * places; };
@@ -35,7 +42,7 @@ void ParticleSort::sort(std::vector<LiquidParticle>& particles) {
     std::int32_t* counts = counts_of(stretch);
     std::fill_n(counts, places, 0);
     for (int n = stretch_begin(count, stretch); n < stretch_begin(count, stretch + 1); ++n) {
-      const int cell = order_.of(particles[static_cast<std::size_t>(n)].x);
+      const int cell = place_of(particles[static_cast<std::size_t>(n)].x);
       cell_of_[static_cast<std::size_t>(n)] = cell;
       ++counts[cell];
     }

@@ -33,29 +33,34 @@ struct CellOrder {
   [[nodiscard]] int of_cell(int i, int j, int k) const { return i + nx * (j + ny * k); }
   [[nodiscard]] int of(const Vec3& x) const {
     if (x.y >= static_cast<float>(ny)) return cells();
-    return of_cell(index(x.x, nx), index(x.y, ny), index(x.z, nz));
+    const glm::ivec3 at = cell(x);
+    return of_cell(at.x, at.y, at.z);
   }
+  // A particle beyond a wall counts in the cell at the wall.
+  [[nodiscard]] glm::ivec3 cell(const Vec3& x) const { return {index(x.x, nx), index(x.y, ny), index(x.z, nz)}; }
 
  private:
-  // The cell along one axis; a particle beyond a wall counts in the cell at the wall.
   static int index(float x, int count) {
     return static_cast<int>(std::min(static_cast<float>(count - 1), std::max(0.0F, x)));
   }
 };
 
 // Sorts particles by cell. Particles of one cell keep their order, so that the result depends on their order before
-// alone, not on the number of threads.
+// alone, not on the number of threads. Those of deep cells, which hold none (narrow_band.h), go to the list's end.
 class ParticleSort {
  public:
   explicit ParticleSort(const MacGrid& grid);
-  void sort(std::vector<LiquidParticle>& particles);
-  // The particles of cell c are those from start()[c] to start()[c + 1]; entry cells() is for those above the top.
+  // deep: of cells (MacGrid::at), not 0: a deep one; empty: there are none.
+  void sort(std::vector<LiquidParticle>& particles, std::span<const std::uint8_t> deep = {});
+  // The particles of cell c are those from start()[c] to start()[c + 1]; entry cells() is for those above the top, and
+  // what follows is for those of deep cells.
   [[nodiscard]] std::span<const std::int32_t> start() const { return start_; }
   [[nodiscard]] const CellOrder& order() const { return order_; }
 
  private:
   CellOrder order_;
-  std::vector<std::int32_t> start_;    // cells() + 2
+  MacGrid grid_;
+  std::vector<std::int32_t> start_;    // cells() + 3
   std::vector<std::int32_t> counts_;   // of each stretch of particles: of each cell, then where its next one goes
   std::vector<std::int32_t> cell_of_;  // of each particle before
   std::vector<LiquidParticle> sorted_;

@@ -15,21 +15,6 @@ constexpr float kBallJitter = 0.4F;  // how far they lie off their places, from 
 constexpr float kBallFull = 0.5F;    // density from which a cell is water
 constexpr int kBallBlock = 4096;
 
-// 1 in the middle of a ball, 0 at its rim and beyond.
-class BallWeight {
- public:
-  BallWeight(const MacGrid& grid, const Vec3& at, float radius)
-      : middle_((at - grid.lower) / grid.cell), scale_(grid.cell / radius) {}
-  [[nodiscard]] float of(const LiquidParticle& particle) const {
-    const Vec3 away = scale_ * (particle.x - middle_);
-    return std::max(0.0F, 1.0F - glm::dot(away, away));
-  }
-
- private:
-  Vec3 middle_;
-  float scale_;
-};
-
 }  // namespace
 
 std::vector<LiquidParticle> ball_of_water(const MacGrid& grid, const Vec3& most, std::span<const float> density,
@@ -63,48 +48,25 @@ std::vector<LiquidParticle> ball_of_water(const MacGrid& grid, const Vec3& most,
   return particles;
 }
 
-int push_particles(const MacGrid& grid, const WaterBall& push, std::span<LiquidParticle> particles) {
-  const BallWeight weight(grid, push.at, push.radius);
+double weigh(const LiquidKick& kick, std::span<const LiquidParticle> particles) {
   return parallel_reduce(
-      static_cast<int>(particles.size()), 0,
-      [&](int first, int last) {
-        int count = 0;
-        for (int n = first; n < last; ++n) {
-          LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
-          const float share = weight.of(particle);
-          if (!(share > 0.0F)) continue;
-          particle.u += share * push.velocity;
-          ++count;
-        }
-        return count;
-      },
-      [](int a, int b) { return a + b; });
-}
-
-void give_impulse(const MacGrid& grid, const BallImpulse& ball, float most_kick, std::span<LiquidParticle> particles) {
-  const auto count = static_cast<int>(particles.size());
-  const BallWeight weight(grid, ball.at, ball.radius);
-  const double weights = parallel_reduce(
-      count, 0.0,
+      static_cast<int>(particles.size()), 0.0,
       [&](int first, int last) {
         double sum = 0.0;
         for (int n = first; n < last; ++n) {
           const LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
-          sum += static_cast<double>(particle.mass * weight.of(particle));
+          sum += static_cast<double>(particle.mass * kick.weight(particle.x));
         }
         return sum;
       },
       [](double a, double b) { return a + b; });
-  if (!(weights > 0.0)) return;
-  const auto cell = static_cast<double>(grid.cell);
-  const double mass = weights * static_cast<double>(kWaterDensity) * (cell * cell * cell / kPerCell);
-  const Vec3 wanted = Vec3(glm::dvec3(ball.impulse) / mass);
-  const float size = glm::length(wanted);
-  const Vec3 kick = size > most_kick ? most_kick / size * wanted : wanted;
-  parallel_blocks(count, kBallBlock, [&](int first, int last) {
+}
+
+void push(const LiquidKick& kick, std::span<LiquidParticle> particles) {
+  parallel_blocks(static_cast<int>(particles.size()), kBallBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
       LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
-      particle.u += weight.of(particle) * kick;
+      particle.u += kick.weight(particle.x) * kick.kick;
     }
   });
 }

@@ -10,10 +10,12 @@
 #include "liquid/liquid_openings.h"
 #include "liquid/liquid_pour.h"
 #include "liquid/liquid_pressure.h"
+#include "liquid/liquid_room.h"
 #include "liquid/liquid_solids.h"
 #include "liquid/liquid_start.h"
 #include "liquid/liquid_surface.h"
 #include "liquid/liquid_transfer.h"
+#include "liquid/narrow_band.h"
 #include "liquid/surface_film.h"
 #include "liquid/upkeep.h"
 #include "liquid/viscous_flow.h"
@@ -26,10 +28,6 @@ namespace regatta {
 
 namespace {
 
-// Nearest that a particle comes to a wall [cells].
-constexpr float kWallGap = 1e-3F;
-// A particle that is farther than that outside of the box has escaped: the midpoint rule alone strays less [cells].
-constexpr float kStray = 1.0F;
 constexpr int kEntryBlock = 4096;
 std::size_t most_particles() { return static_cast<std::size_t>(kParticleLimit.most); }
 // Layers of faces without water beside them whose velocity before pressure is known: all that a particle meets at a
@@ -44,76 +42,6 @@ constexpr std::size_t kSpareShare = 16;
 // Where in a sub-step pressure is found, as a share of it. In its middle pressure neither takes nor adds energy.
 constexpr float kCentring = 0.5F;
 
-// The corners between which particles stay, from the grid's lower corner [cells]; above, the box is open.
-struct Room {
-  Vec3 least{0.0F}, most{0.0F};
-};
-
-Room room_of(const ParticleSetup& setup, const MacGrid& grid) {
-  Room room;
-  room.least = Vec3(kWallGap);
-  for (int a = 0; a < 3; ++a) {
-    const float walls = (setup.upper[a] - setup.lower[a]) / grid.cell;
-    room.most[a] = std::min(walls, static_cast<float>(grid.count(a))) - kWallGap;
-  }
-  return room;
-}
-
-struct Fastest {
-  float speed2 = 0.0F;  // [m²/s²]
-  int particle = -1;
-};
-
-Fastest fastest_of(std::span<const LiquidParticle> particles) {
-  return parallel_reduce(
-      static_cast<int>(particles.size()), Fastest{},
-      [&](int first, int last) {
-        Fastest fastest;
-        for (int n = first; n < last; ++n) {
-          const Vec3& u = particles[static_cast<std::size_t>(n)].u;
-          const float speed2 = glm::dot(u, u);
-          if (speed2 > fastest.speed2) fastest = {speed2, n};
-        }
-        return fastest;
-      },
-      [](const Fastest& a, const Fastest& b) { return b.speed2 > a.speed2 ? b : a; });
-}
-
-// Particles that had left the box, and one of them.
-struct Strays {
-  int count = 0;
-  int particle = -1;
-};
-
-// Sets particles back into the box. Those that fly above the grid are stopped by its walls; below, the grid does that.
-Strays keep_in(const Room& room, const MacGrid& grid, std::span<LiquidParticle> particles) {
-  const auto top = static_cast<float>(grid.ny);
-  return parallel_reduce(
-      static_cast<int>(particles.size()), Strays{},
-      [&](int first, int last) {
-        Strays strays;
-        for (int n = first; n < last; ++n) {
-          LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
-          Vec3& x = particle.x;
-          // Not glm's: a place that is not a number must become one, so that it has a cell.
-          const Vec3 kept(std::min(room.most.x, std::max(room.least.x, x.x)), std::max(room.least.y, x.y),
-                          std::min(room.most.z, std::max(room.least.z, x.z)));
-          const Vec3 way = glm::abs(kept - x);
-          if (x.y >= top) {
-            if (way.x > 0.0F) particle.u.x = 0.0F;
-            if (way.z > 0.0F) particle.u.z = 0.0F;
-          } else if (!(std::max({way.x, way.y, way.z}) <= kStray)) {
-            strays = {strays.count + 1, n};
-          }
-          x = kept;
-        }
-        return strays;
-      },
-      [](const Strays& a, const Strays& b) {
-        return Strays{a.count + b.count, b.particle >= 0 ? b.particle : a.particle};
-      });
-}
-
 // The farthest point of a hull from its centre of mass [m].
 float reach_of(const Hull& hull) { return glm::length(glm::max(glm::abs(hull.lower), glm::abs(hull.upper))); }
 
@@ -122,7 +50,7 @@ float reach_of(const Hull& hull) { return glm::length(glm::max(glm::abs(hull.low
 struct LiquidSolver::Impl {
   ParticleSetup setup;
   MacGrid grid;
-  Room room;
+  LiquidRoom room;
   std::vector<LiquidParticle> particles;
   std::int64_t substeps_done = 0;
 
@@ -133,6 +61,7 @@ struct LiquidSolver::Impl {
   LiquidPressure projection;
   OpeningFlow openings;
   ViscousFlow viscous;
+  NarrowBand band;
   std::vector<float> distance;  // [m]
   std::vector<float> pressure;  // [Pa]
   std::vector<BodyView> moved;  // the bodies within a step
@@ -146,7 +75,8 @@ struct LiquidSolver::Impl {
         flow(grid),
         surface(grid),
         solids(grid, box.lower, {box.upper.x, std::numeric_limits<float>::infinity(), box.upper.z}),
-        openings(box.openings, grid) {
+        openings(box.openings, grid),
+        band(grid, Vec2(box.upper.x - box.lower.x, box.upper.z - box.lower.z) / grid.cell) {
     const auto entries = static_cast<std::size_t>(grid.entries());
     distance.assign(entries, grid.cell);
     pressure.assign(entries, 0.0F);
@@ -156,6 +86,20 @@ struct LiquidSolver::Impl {
   int choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies);
   void substep(const Params& params, double time, double dt, double share, Profiler& profiler);
   void find_flow(const Params& params, double time, double dt, Profiler& profiler);
+  void find_still_surface(LiquidTransfer transfer);
+  void choose_band(const Params& params);
+  [[nodiscard]] double weigh(const LiquidKick& kick) const {
+    return band.weights(kick) + regatta::weigh(kick, particles);
+  }
+  void push(const LiquidKick& kick) {
+    band.push(kick);
+    regatta::push(kick, particles);
+  }
+  void sort_particles();
+  [[nodiscard]] BandStep band_step(const Params& params, float pic_share, double dt) const {
+    return {static_cast<int>(params.liquid_band), params.liquid_transfer, pic_share, dt, substeps_done};
+  }
+  [[nodiscard]] NarrowBand::Sight sight() const { return {surface.liquid, solids.volume(), solids.open()}; }
   void close_walls();
   void fall(double dt);
   void forget_closed_faces();
@@ -177,18 +121,19 @@ bool LiquidSolver::Impl::may_touch(const BodyView& body) const {
 // Sub-steps in which neither a particle nor a body goes too far; notes in the report where more would be needed than
 // are allowed.
 int LiquidSolver::Impl::choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies) {
-  Fastest fastest = fastest_of(particles);
+  FastestParticle fastest = fastest_of(particles);
   fastest.speed2 = std::max(fastest.speed2, openings.fastest() * openings.fastest());
   const double fall_speed = static_cast<double>(kGravity) * dt;
   const auto cell = static_cast<double>(grid.cell);
-  double wanted = (std::sqrt(static_cast<double>(fastest.speed2)) + fall_speed) * dt / (params.liquid_cfl * cell);
+  const double speed = std::max(std::sqrt(static_cast<double>(fastest.speed2)), static_cast<double>(band.fastest()));
+  double wanted = (speed + fall_speed) * dt / (params.liquid_cfl * cell);
   if (fastest.particle >= 0)
     report.capped_place = {"particle", place(particles[static_cast<std::size_t>(fastest.particle)])};
   for (const BodyView& body : bodies) {
     if (!may_touch(body)) continue;
-    const float speed =
+    const float own =
         glm::length(body.state.velocity) + glm::length(body.state.angular_velocity) * reach_of(*body.hull);
-    const double asked = static_cast<double>(speed) * dt / cell;
+    const double asked = static_cast<double>(own) * dt / cell;
     if (asked > wanted) report.capped_place = {"body", body.state.position};
     wanted = std::max(wanted, asked);
   }
@@ -369,12 +314,14 @@ void LiquidSolver::Impl::substep(const Params& params, double time, double dt, d
   {
     const auto scope = profiler.scope(liquid_stage::kSort);
     report.full = !openings.let_in(time, dt, most_particles(), particles) || report.full;
+    choose_band(params);
     advance_to_middle(grid, rule, dt, particles);
-    sort.sort(particles);
+    sort_particles();
   }
   {
     const auto scope = profiler.scope(liquid_stage::kToGrid);
     transfer_to_grid(grid, particles, sort, params.liquid_transfer, flow);
+    if (band.active()) band.tell_grid(dt, sight(), surface, flow);
   }
   find_flow(params, time, dt, profiler);
   {
@@ -382,11 +329,38 @@ void LiquidSolver::Impl::substep(const Params& params, double time, double dt, d
     transfer_to_particles(grid, sort, flow, rule, dt, particles);
   }
   const auto scope = profiler.scope(liquid_stage::kUpkeep);
+  if (band.active()) band.advance(band_step(params, rule.pic_share, dt), sight(), flow, sort, particles);
   const UpkeepCounts counts = keep_up(grid, sort, surface.liquid, substeps_done, particles);
   report.added += counts.added;
   report.merged += counts.merged;
   openings.take_out(substeps_done, particles);
   ++substeps_done;
+}
+
+// Particles by cell; those of deep cells are absorbed.
+void LiquidSolver::Impl::sort_particles() {
+  sort.sort(particles, band.deep());
+  if (band.active())
+    band.absorb(static_cast<std::size_t>(sort.start()[static_cast<std::size_t>(sort.order().cells()) + 1]), particles);
+}
+
+// The density, the surface and the flow of the particles where they are. There is no deep water.
+void LiquidSolver::Impl::find_still_surface(LiquidTransfer transfer) {
+  sort_particles();
+  transfer_to_grid(grid, particles, sort, transfer, flow);
+  open_density(grid, solids.volume(), surface, flow.density);
+  find_surface(grid, flow.density, solids.open(), surface);
+}
+
+// Begins or ends the narrow band where the parameter has changed.
+void LiquidSolver::Impl::choose_band(const Params& params) {
+  const bool wanted = params.liquid_band > 0.0 && !setup.openings.any();
+  if (band.active() == wanted) return;
+  if (band.active()) return band.end(band_step(params, 0.0F, 0.0), particles);
+  find_still_surface(params.liquid_transfer);
+  close_walls();
+  extrapolate(grid, kLayersBefore, flow.u, flow.known);
+  band.begin(static_cast<int>(params.liquid_band), sight(), flow);
 }
 
 // Sets particles back that have gone into walls or bodies.
@@ -442,12 +416,8 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
   return solver;
 }
 
-// The density and the surface of the particles as they stand, at rest.
 void LiquidSolver::show_particles() {
-  impl_->sort.sort(impl_->particles);
-  transfer_to_grid(impl_->grid, impl_->particles, impl_->sort, LiquidTransfer::kFlip, impl_->flow);
-  open_density(impl_->grid, impl_->solids.volume(), impl_->surface, impl_->flow.density);
-  find_surface(impl_->grid, impl_->flow.density, impl_->solids.open(), impl_->surface);
+  impl_->find_still_surface(LiquidTransfer::kFlip);
   impl_->show_distance();
 }
 
@@ -480,7 +450,13 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
 }
 
 void LiquidSolver::push(const Vec3& at, float reach, const Vec3& impulse) {
-  give_impulse(impl_->grid, {at, reach, impulse}, kMostKick, impl_->particles);
+  LiquidKick kick(impl_->grid, at, reach);
+  const double mass = static_cast<double>(kWaterDensity) * particle_volume() * impl_->weigh(kick);
+  if (!(mass > 0.0)) return;
+  const Vec3 wanted = Vec3(glm::dvec3(impulse) / mass);
+  const float size = glm::length(wanted);
+  kick.kick = size > kMostKick ? kMostKick / size * wanted : wanted;
+  impl_->push(kick);
 }
 
 Result<> LiquidSolver::add_water(const WaterBall& ball, std::span<const BodyView> bodies) {
@@ -496,7 +472,10 @@ Result<> LiquidSolver::add_water(const WaterBall& ball, std::span<const BodyView
 }
 
 Result<> LiquidSolver::push_water(const WaterBall& ball) {
-  if (push_particles(impl_->grid, ball, impl_->particles) == 0) return Error{"there is no water to push there"};
+  LiquidKick kick(impl_->grid, ball.at, ball.radius);
+  if (!(impl_->weigh(kick) > 0.0)) return Error{"there is no water to push there"};
+  kick.kick = ball.velocity;
+  impl_->push(kick);
   return success();
 }
 
@@ -517,11 +496,13 @@ Result<> LiquidSolver::set_particles(std::vector<LiquidParticle> particles) {
   if (auto fits = check_limit(kParticleLimit, static_cast<double>(particles.size()), impl_->setup.radius); !fits)
     return fits;
   impl_->particles = std::move(particles);
+  impl_->band.clear();
   keep_in(impl_->room, impl_->grid, impl_->particles);
   show_particles();
   return success();
 }
 
+const NarrowBand& LiquidSolver::band() const { return impl_->band; }
 std::span<const float> LiquidSolver::distance() const { return impl_->distance; }
 std::span<const float> LiquidSolver::density() const { return impl_->flow.density; }
 std::span<const std::uint8_t> LiquidSolver::liquid() const { return impl_->surface.liquid; }
@@ -553,10 +534,16 @@ WaterTotals LiquidSolver::totals() const {
         return sum;
       },
       [](const WaterSums& a, const WaterSums& b) { return a + b; });
-  WaterTotals totals = sums.totals(particle_volume());
+  WaterTotals totals = (sums + impl_->band.sums()).totals(particle_volume());
   totals.volume_in = impl_->openings.in() * particle_volume();
   totals.volume_out = impl_->openings.out() * particle_volume();
   return totals;
+}
+
+std::vector<LiquidParticle> LiquidSolver::all_as_particles() const {
+  std::vector<LiquidParticle> all = impl_->particles;
+  impl_->band.add_particles({.substep = impl_->substeps_done}, all);
+  return all;
 }
 
 double LiquidSolver::discharge(std::size_t drain) const { return impl_->openings.discharge(drain); }
@@ -566,7 +553,8 @@ StatusPlace LiquidSolver::lost_place() const {
     if (finite(particle.x) && finite(particle.u) && std::isfinite(particle.mass)) continue;
     return {"particle", finite(particle.x) ? std::optional<Vec3>(impl_->place(particle)) : std::nullopt};
   }
-  return {};
+  const std::optional<Vec3> cell = impl_->band.lost_cell();
+  return cell ? StatusPlace{"cell", impl_->grid.lower + impl_->grid.cell * *cell} : StatusPlace{};
 }
 
 void LiquidSolver::visit(Archive& archive) {
@@ -588,6 +576,7 @@ void LiquidSolver::visit(Archive& archive) {
   archive.array("velocity_x", impl.flow.u.axis[0], field);
   archive.array("velocity_y", impl.flow.u.axis[1], field);
   archive.array("velocity_z", impl.flow.u.axis[2], field);
+  impl.band.visit(archive);
 }
 
 void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> bodies) {

@@ -29,6 +29,7 @@
 #include "exchange/water_report.h"
 #include "liquid/liquid_particles.h"
 #include "liquid/mac_grid.h"
+#include "liquid/narrow_band.h"
 #include "params/params.h"
 
 #include <memory>
@@ -95,8 +96,11 @@ class LiquidSolver {
   [[nodiscard]] const ParticleSetup& setup() const;
   [[nodiscard]] const MacGrid& grid() const;
   [[nodiscard]] std::span<const LiquidParticle> particles() const;
-  [[nodiscard]] Vec3 place(const LiquidParticle& particle) const;  // [m]
-  [[nodiscard]] double particle_volume() const;                    // of one of mass 1 [m³]
+  // Water deeper than liquid.band cells, which is no particles.
+  [[nodiscard]] const NarrowBand& band() const;
+  [[nodiscard]] std::vector<LiquidParticle> all_as_particles() const;  // deep water made into particles, too
+  [[nodiscard]] Vec3 place(const LiquidParticle& particle) const;      // [m]
+  [[nodiscard]] double particle_volume() const;                        // of one of mass 1 [m³]
   // Other particles instead. Fails, changing nothing, on values that can't be.
   Result<> set_particles(std::vector<LiquidParticle> particles);
 

@@ -28,23 +28,6 @@ void for_box(const MacGrid& grid, int rows, const Body& body) {
   });
 }
 
-// The integral of the hat function over a cell and its two neighbours, whose values hold throughout each: (1, 6, 1)/8.
-// Beyond the ends the last value holds.
-void smooth_along(const MacGrid& grid, int axis, std::span<const float> from, std::span<float> to) {
-  const auto stride = static_cast<std::ptrdiff_t>(grid.stride(axis));
-  parallel_rows(0, grid.nz, [&](int k) {
-    for (int j = 0; j < grid.ny; ++j) {
-      for (int i = 0; i < grid.nx; ++i) {
-        const int along = axis == 0 ? i : axis == 1 ? j : k;
-        const auto* value = from.data() + grid.at(i, j, k);
-        const float before = along > 0 ? value[-stride] : value[0];
-        const float after = along + 1 < grid.count(axis) ? value[stride] : value[0];
-        to[static_cast<std::size_t>(grid.at(i, j, k))] = 0.75F * value[0] + 0.125F * (before + after);
-      }
-    }
-  });
-}
-
 std::array<std::size_t, 3> strides_of(const MacGrid& grid) {
   return {1, static_cast<std::size_t>(grid.row()), static_cast<std::size_t>(grid.layer())};
 }
@@ -64,6 +47,21 @@ LiquidSurface::LiquidSurface(const MacGrid& grid) {
 float surface_distance(float density) {
   if (density < 0.5F) return 1.0F - std::sqrt(2.0F * std::max(density, 0.0F));
   return std::sqrt(2.0F * std::max(0.0F, 1.0F - density)) - 1.0F;
+}
+
+void smooth_along(const MacGrid& grid, int axis, std::span<const float> from, std::span<float> to) {
+  const auto stride = static_cast<std::ptrdiff_t>(grid.stride(axis));
+  parallel_rows(0, grid.nz, [&](int k) {
+    for (int j = 0; j < grid.ny; ++j) {
+      for (int i = 0; i < grid.nx; ++i) {
+        const int along = axis == 0 ? i : axis == 1 ? j : k;
+        const auto* value = from.data() + grid.at(i, j, k);
+        const float before = along > 0 ? value[-stride] : value[0];
+        const float after = along + 1 < grid.count(axis) ? value[stride] : value[0];
+        to[static_cast<std::size_t>(grid.at(i, j, k))] = 0.75F * value[0] + 0.125F * (before + after);
+      }
+    }
+  });
 }
 
 void open_density(const MacGrid& grid, std::span<const float> open_volume, LiquidSurface& surface,

@@ -30,6 +30,10 @@ struct LiquidSurface {
 // [cells].
 float surface_distance(float density);
 
+// The integral of the hat function over a cell and its two neighbours, whose values hold throughout each: (1, 6, 1)/8.
+// Beyond the ends the last value holds.
+void smooth_along(const MacGrid& grid, int axis, std::span<const float> from, std::span<float> to);
+
 // open_volume: open shares of cells; empty: all are open. open: of faces.
 // density: of the whole cell before; of its open part afterwards.
 void open_density(const MacGrid& grid, std::span<const float> open_volume, LiquidSurface& surface,

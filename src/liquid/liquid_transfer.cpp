@@ -285,7 +285,7 @@ template <LiquidTransfer kTransfer>
 void take_and_move(const MacGrid& grid, const ParticleSort& sort, const LiquidFlow& flow, const TransferRule& rule,
                    double dt, std::span<LiquidParticle> particles) {
   const auto way = static_cast<float>(dt / static_cast<double>(grid.cell));  // cells a speed
-  const auto most_change = kMostAcceleration * rule.centring * static_cast<float>(static_cast<double>(kGravity) * dt);
+  const float most_change = most_change_in(static_cast<double>(rule.centring) * dt);
   parallel_rows(0, grid.ny * grid.nz, [&](int row) {
     for_row(grid, particles, sort, row % grid.ny, row / grid.ny,
             [&](const glm::ivec3& cell, std::span<LiquidParticle> in_cell) {
@@ -310,6 +310,10 @@ LiquidFlow::LiquidFlow(const MacGrid& grid) {
     known[a].assign(entries, 0);
     sums[a].assign(2 * entries, 0.0F);
   }
+}
+
+float most_change_in(double time) {
+  return kMostAcceleration * static_cast<float>(static_cast<double>(kGravity) * time);
 }
 
 void transfer_to_grid(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,

@@ -32,6 +32,10 @@ struct LiquidFlow {
 void transfer_to_grid(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
                       LiquidTransfer transfer, LiquidFlow& flow);
 
+// From the middle of a sub-step to its end velocities go on changing as they have from its start to its middle, by so
+// much at most in that time [s]: what changes faster has hit a wall or other water, and does not bounce [m/s].
+float most_change_in(double time);
+
 struct TransferRule {
   LiquidTransfer transfer = LiquidTransfer::kFlip;
   float pic_share = 0.01F;  // of flip, in this sub-step

@@ -204,7 +204,10 @@ double LiquidWater::Impl::angular_momentum() const {
         return part;
       },
       [](double a, double b) { return a + b; });
-  return sum * static_cast<double>(kWaterDensity) * solver.particle_volume();
+  const MacGrid& grid = solver.grid();
+  const double deep =
+      static_cast<double>(grid.cell) * solver.band().spin((middle - horizontal(grid.lower)) / grid.cell);
+  return (sum + deep) * static_cast<double>(kWaterDensity) * solver.particle_volume();
 }
 
 void LiquidWater::diagnose(const Params&, double, Diagnostics& diagnostics) const {
@@ -304,8 +307,9 @@ std::vector<WaterPiece> LiquidWater::pieces() const {
   const LiquidSolver& solver = impl_->solver;
   const auto unit = static_cast<float>(solver.particle_volume());
   std::vector<WaterPiece> pieces;
-  pieces.reserve(solver.particles().size());
-  for (const LiquidParticle& p : solver.particles()) pieces.push_back({solver.place(p), p.u, unit * p.mass});
+  const std::vector<LiquidParticle> all = solver.all_as_particles();
+  pieces.reserve(all.size());
+  for (const LiquidParticle& p : all) pieces.push_back({solver.place(p), p.u, unit * p.mass});
   return pieces;
 }
 

@@ -20,6 +20,7 @@ void liquid_step(benchmark::State& state) {
                             .value();
   Params params;
   params.liquid_transfer = static_cast<LiquidTransfer>(state.range(0));
+  params.liquid_band = static_cast<double>(state.range(2));
   Profiler profiler;
   profiler.declare(liquid_stage::kAll);
   for (auto _ : state) solver.step(params, 1.0 / 60.0, {}, {}, profiler);
@@ -28,8 +29,8 @@ void liquid_step(benchmark::State& state) {
   set_thread_count(threads_before);
 }
 BENCHMARK(liquid_step)
-    ->ArgNames({"transfer", "threads"})
-    ->ArgsProduct({{0, 1, 2}, {1, 2}})
+    ->ArgNames({"transfer", "threads", "band"})
+    ->ArgsProduct({{0, 1, 2}, {1, 2}, {0, 3}})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 

@@ -52,12 +52,14 @@ TEST(LiquidPour, APushActsInItsBall) {
   particles[0].x = {10.0F, 5.0F, 10.0F};
   particles[1].x = {12.0F, 5.0F, 10.0F};
   particles[2].x = {15.0F, 5.0F, 10.0F};
-  const WaterBall ball{{1.0F, 0.5F, 1.0F}, 0.4F, {2.0F, 0.0F, 0.0F}};
-  EXPECT_EQ(push_particles(kPourGrid, ball, particles), 2);
+  LiquidKick kick(kPourGrid, {1.0F, 0.5F, 1.0F}, 0.4F);
+  kick.kick = {2.0F, 0.0F, 0.0F};
+  EXPECT_NEAR(weigh(kick, particles), 1.75, 1e-5);
+  push(kick, particles);
   EXPECT_NEAR(particles[0].u.x, 2.0F, 1e-5F);
   EXPECT_NEAR(particles[1].u.x, 1.5F, 1e-5F);
   EXPECT_EQ(particles[2].u, Vec3(0.0F));
-  EXPECT_EQ(push_particles(kPourGrid, {{9.0F, 0.5F, 1.0F}, 0.4F, {2.0F, 0.0F, 0.0F}}, particles), 0);
+  EXPECT_EQ(weigh(LiquidKick(kPourGrid, {9.0F, 0.5F, 1.0F}, 0.4F), particles), 0.0);
 }
 
 }  // namespace
