@@ -23,6 +23,11 @@ class ClosedRegions {
   [[nodiscard]] int count() const { return static_cast<int>(sizes_.size()); }
   [[nodiscard]] int region_of(int entry) const;  // of a cell; −1: none
   void open(int region);                         // something else fixes its pressure
+  // Whether only differences of pressure count in a cell.
+  [[nodiscard]] bool closes_in(int entry) const {
+    const int region = any_ ? region_of(entry) : -1;
+    return region >= 0 && sizes_[static_cast<std::size_t>(region)] > 0;
+  }
 
   template <class Value>
   void take_out_means(std::vector<Value>& values) const;

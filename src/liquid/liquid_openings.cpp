@@ -27,6 +27,7 @@ constexpr double kMostOwed = 8.0;   // particles: what a drain found none to tak
 constexpr float kMostSurge =
     0.3F;  // difference of levels that counts, in the depth: near that of a broken dam [Ritter]
 constexpr double kMostPassed = 1e13;  // more, and a double counts no single particles
+constexpr double kMostFlow = 1e9;     // of a drain in a loaded state [m³/s]
 constexpr float kFastest = 250.0F;    // of an open side: its own 100 m/s and the surge of 30 km of depth [m/s]
 constexpr int kOpeningBlock = 4096;
 
@@ -109,9 +110,10 @@ int OpeningFlow::face_of(const Side& side, int j, int q) const {
   return cell_of(side, 0, j, q) + (side.upper ? grid_.stride(side.axis) : 0);
 }
 
-float OpeningFlow::fastest() const {
+float OpeningFlow::fastest(double time, double dt) const {
   float speed = 0.0F;
-  for (const LiquidEmitter& emitter : openings_.emitters) speed = std::max(speed, emitter.speed);
+  for (const LiquidEmitter& emitter : openings_.emitters)
+    if (emitter.time.within(time, time + dt) > 0.0) speed = std::max(speed, emitter.speed);
   for (const Side& side : sides_)
     for (const SideColumn& column : side.columns) speed = std::max(speed, std::abs(column.speed));
   for (std::size_t d = 0; d < drains_.size(); ++d)
@@ -148,6 +150,7 @@ bool OpeningFlow::let_in_emitter(std::size_t which, double time, double dt, std:
     const auto way = static_cast<float>(static_cast<double>(emitter.speed) * since / cell);
     const auto out = static_cast<float>(std::sqrt(fraction(n * kFirstStep))) * emitter.radius / grid_.cell;
     const auto angle = static_cast<float>(2.0 * std::numbers::pi * fraction(n * kSecondStep));
+    if (particles.size() >= most) return false;
     LiquidParticle particle;
     particle.x = mouth + way * along + out * (std::cos(angle) * a + std::sin(angle) * b);
     particle.u = emitter.speed * along;
@@ -172,6 +175,7 @@ bool OpeningFlow::let_in_side(Side& side, double dt, std::size_t most, std::vect
       const double more = each * static_cast<double>(share * column.speed), before = side.passed[f];
       const double after = before + more;
       for (double n = std::floor(before) + 1.0; n <= after; n += 1.0) {
+        if (particles.size() >= most) return false;
         const auto way = static_cast<float>((after - n) / more * dt) * column.speed / grid_.cell;
         const double turn = n + static_cast<double>(hashed_share(static_cast<std::uint32_t>(f)));
         LiquidParticle particle;
@@ -428,7 +432,7 @@ void OpeningFlow::visit(Archive& archive) {
   if (!any()) return;
   const auto of = [](std::size_t count) { return static_cast<std::int64_t>(count); };
   archive.members("mouths", mouths_, &Mouth::passed, {.count = of(mouths_.size()), .least = 0.0, .most = kMostPassed});
-  archive.members("drain_flow", drains_, &Hole::flow, {.count = of(drains_.size()), .least = 0.0});
+  archive.members("drain_flow", drains_, &Hole::flow, {.count = of(drains_.size()), .least = 0.0, .most = kMostFlow});
   archive.members("drain_owed", drains_, &Hole::owed, {.count = of(drains_.size()), .least = 0.0, .most = kMostOwed});
   for (std::size_t s = 0; s < sides_.size(); ++s) {
     const auto scope = archive.scope("side" + std::to_string(s));

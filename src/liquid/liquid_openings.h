@@ -39,7 +39,7 @@ class OpeningFlow {
   OpeningFlow(const LiquidOpenings& openings, const MacGrid& grid);
 
   [[nodiscard]] bool any() const { return openings_.any(); }
-  [[nodiscard]] float fastest() const;  // of what comes in or goes out [m/s]
+  [[nodiscard]] float fastest(double time, double dt) const;  // of what comes in or goes out [m/s]
 
   // Puts what comes in from `time` on, in dt [s], at the end of the list, of which no more than `most` come about.
   // Returns false where some stayed out for that.

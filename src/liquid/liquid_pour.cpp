@@ -18,7 +18,7 @@ constexpr int kBallBlock = 4096;
 }  // namespace
 
 std::vector<LiquidParticle> ball_of_water(const MacGrid& grid, const Vec3& most, std::span<const float> density,
-                                          std::span<const BodyView> bodies, const WaterBall& ball) {
+                                          std::span<const BodyView> bodies, const WaterBall& ball, std::size_t limit) {
   std::vector<LiquidParticle> particles;
   const Vec3 middle = (ball.at - grid.lower) / grid.cell;
   const float radius = ball.radius / grid.cell;
@@ -42,6 +42,7 @@ std::vector<LiquidParticle> ball_of_water(const MacGrid& grid, const Vec3& most,
         particle.x = x;
         particle.u = ball.velocity;
         particles.push_back(particle);
+        if (particles.size() > limit) return particles;
       }
     }
   }

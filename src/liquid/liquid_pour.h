@@ -16,8 +16,9 @@ namespace regatta {
 
 // Particles of mass 1, half a cell apart, wherever the ball lies in the box [cells], below its top, in cells that are
 // less than half full and not in a body. density: on cells.
+// Of more than `limit` there is one more.
 std::vector<LiquidParticle> ball_of_water(const MacGrid& grid, const Vec3& most, std::span<const float> density,
-                                          std::span<const BodyView> bodies, const WaterBall& ball);
+                                          std::span<const BodyView> bodies, const WaterBall& ball, std::size_t limit);
 
 // Σ m weight of the particles [masses of one].
 double weigh(const LiquidKick& kick, std::span<const LiquidParticle> particles);

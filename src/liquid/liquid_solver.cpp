@@ -83,7 +83,7 @@ struct LiquidSolver::Impl {
   }
 
   Vec3 place(const LiquidParticle& particle) const { return grid.lower + grid.cell * particle.x; }
-  int choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies);
+  int choose_substeps(const Params& params, double time, double dt, std::span<const BodyView> bodies);
   void substep(const Params& params, double time, double dt, double share, Profiler& profiler);
   void find_flow(const Params& params, double time, double dt, Profiler& profiler);
   void find_still_surface(LiquidTransfer transfer);
@@ -120,14 +120,15 @@ bool LiquidSolver::Impl::may_touch(const BodyView& body) const {
 
 // Sub-steps in which neither a particle nor a body goes too far; notes in the report where more would be needed than
 // are allowed.
-int LiquidSolver::Impl::choose_substeps(const Params& params, double dt, std::span<const BodyView> bodies) {
-  FastestParticle fastest = fastest_of(particles);
-  fastest.speed2 = std::max(fastest.speed2, openings.fastest() * openings.fastest());
+int LiquidSolver::Impl::choose_substeps(const Params& params, double time, double dt,
+                                        std::span<const BodyView> bodies) {
+  const FastestParticle fastest = fastest_of(particles);
   const double fall_speed = static_cast<double>(kGravity) * dt;
   const auto cell = static_cast<double>(grid.cell);
-  const double speed = std::max(std::sqrt(static_cast<double>(fastest.speed2)), static_cast<double>(band.fastest()));
+  const float of_particle = std::sqrt(fastest.speed2);
+  const auto speed = static_cast<double>(std::max({of_particle, band.fastest(), openings.fastest(time, dt)}));
   double wanted = (speed + fall_speed) * dt / (params.liquid_cfl * cell);
-  if (fastest.particle >= 0)
+  if (fastest.particle >= 0 && static_cast<double>(of_particle) == speed)
     report.capped_place = {"particle", place(particles[static_cast<std::size_t>(fastest.particle)])};
   for (const BodyView& body : bodies) {
     if (!may_touch(body)) continue;
@@ -283,12 +284,13 @@ void LiquidSolver::Impl::find_flow(const Params& params, double time, double dt,
                             .dt = part,
                             .covered = solids.covered(),
                             .flux = openings.flux(),
-                            .parts = true};
+                            .parts = params.liquid_viscosity <= 0.0};  // what is thick sticks
   const bool viscid = params.liquid_viscosity > 0.0;
   if (viscid) {
     const auto scope = profiler.scope(liquid_stage::kViscosity);
     const ViscosityReport done = viscous.slow(input, solids, surface, dt, kCentring, params, projection, flow);
     report.viscosity_iterations += done.iterations;
+    report.iterations += done.pressure_iterations;
     report.converged = report.converged && done.converged;
   }
   {
@@ -428,7 +430,7 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
   impl.report = {};
   std::fill(loads.begin(), loads.end(), BodyLoad{});
   if (!(dt > 0.0)) return impl.report;
-  impl.report.substeps = impl.choose_substeps(params, dt, bodies);
+  impl.report.substeps = impl.choose_substeps(params, time, dt, bodies);
   impl.moved.assign(bodies.begin(), bodies.end());
   const double share = 1.0 / impl.report.substeps, part = dt * share;
   for (int n = 0; n < impl.report.substeps; ++n) {
@@ -462,7 +464,8 @@ void LiquidSolver::push(const Vec3& at, float reach, const Vec3& impulse) {
 Result<> LiquidSolver::add_water(const WaterBall& ball, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
   const Vec3 most(impl.room.most.x, static_cast<float>(impl.grid.ny), impl.room.most.z);
-  const std::vector<LiquidParticle> more = ball_of_water(impl.grid, most, impl.flow.density, bodies, ball);
+  const std::vector<LiquidParticle> more =
+      ball_of_water(impl.grid, most, impl.flow.density, bodies, ball, most_particles());
   if (more.empty()) return Error{"there is no room for water there"};
   const auto count = static_cast<double>(impl.particles.size() + more.size());
   if (count > kParticleLimit.most) return limit_error(kParticleLimit, count, static_cast<double>(impl.setup.radius));
@@ -562,7 +565,9 @@ void LiquidSolver::visit(Archive& archive) {
   const float far = std::numeric_limits<float>::max();
   const Vec3 upper(impl.room.most.x, far, impl.room.most.z);
   archive.members("x", impl.particles, &LiquidParticle::x,
-                  {.most_count = most_count(kParticleLimit), .lower = &impl.room.least.x, .upper = &upper.x});
+                  {.most_count = 2 * most_count(kParticleLimit),  // upkeep splits some
+                   .lower = &impl.room.least.x,
+                   .upper = &upper.x});
   const Fit like{.like = "x"};
   archive.members("mass", impl.particles, &LiquidParticle::mass, {.like = "x", .least = 0.0, .above_least = true});
   archive.members("u", impl.particles, &LiquidParticle::u, like);

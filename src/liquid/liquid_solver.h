@@ -4,6 +4,7 @@
 //
 // A step is split into sub-steps in which no particle crosses more than liquid.cfl cells and no body more than one.
 // Each:
+//   let in          by emitters and open sides (liquid_openings.h)
 //   sort            particles by cell
 //   to the grid     mass, momentum and density from particles [Har65; Jia15]
 //   solids          open shares of faces and cells
@@ -13,10 +14,13 @@
 //   pressure        divergence-free, with bodies; pulls the density to 1
 //   extrapolate     velocities into the air beside the water
 //   to particles    velocity [Har65; Bra86; Zhu05; Jia15], and their move
-//   upkeep          particles are added and merged where too few or too many are; all are kept out of bodies and walls
+//   band            deep water that the grid carries moves on (narrow_band.h)
+//   upkeep          particles are added and merged where too few or too many are; drains take theirs; all are kept out
+//   of
+//                   bodies and walls
 //
-// The state is the particles, the count of sub-steps, and density, pressure and velocities, which are read between
-// steps. Results are the same bits for any number of threads.
+// The state is the particles, deep water, the books of what comes in and goes out, the count of sub-steps, and density,
+// pressure and velocities, which are read between steps. Results are the same bits for any number of threads.
 #pragma once
 
 #include "core/archive.h"

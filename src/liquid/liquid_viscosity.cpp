@@ -68,11 +68,13 @@ void LiquidViscosity::for_rows(const Action& action) const {
   });
 }
 
-// Sums terms(first, last) over all rows: within a layer in order, then the layers in order.
+// Sums terms(first, last) over the rows of cells: within a layer in order, then the layers in order.
 template <class Terms>
 double LiquidViscosity::sum_rows(const Terms& terms) {
   std::fill(partial_.begin(), partial_.end(), 0.0);
-  for_rows([&](int, int k, int first, int last) { partial_[ix(k)] += terms(first, last); });
+  for_rows([&](int, int k, int first, int last) {
+    if (k < grid_.nz) partial_[ix(k)] += terms(first, last);
+  });
   double sum = 0.0;
   for (const double part : partial_) sum += part;
   return sum;
@@ -249,6 +251,7 @@ void LiquidViscosity::mass_row(const ViscosityInput& input, int axis, int j, int
   const int p = (axis + 1) % 3, q = (axis + 2) % 3;
   const int back = grid_.stride(axis), ahead_p = grid_.stride(p), ahead_q = grid_.stride(q);
   const std::vector<float>&edge_p = shear_[ix(p)], &edge_q = shear_[ix(q)];
+  if (k == grid_.nz) return;  // faces of the wall are fixed, those along it beyond the grid
   for (int c = span.first; c < span.last; ++c) {
     const float stress = normal_[ix(c - back)] + normal_[ix(c)] + edge_q[ix(c)] + edge_q[ix(c + ahead_p)] +
                          edge_p[ix(c)] + edge_p[ix(c + ahead_q)];
@@ -288,10 +291,10 @@ void LiquidViscosity::start(const ViscosityInput& input, FaceField& velocity) {
 
 void LiquidViscosity::find_stress(const FaceField& u) {
   const std::ptrdiff_t row = grid_.row(), layer = grid_.layer();
-  for_rows([&](int, int, int first, int last) {
+  for_rows([&](int, int k, int first, int last) {
     const float *x = u.axis[0].data(), *y = u.axis[1].data(), *z = u.axis[2].data(), *w = normal_.data();
     float *xx = pull_[0].data(), *yy = pull_[1].data(), *zz = pull_[2].data();
-    for (std::ptrdiff_t c = first; c < last; ++c) {
+    for (std::ptrdiff_t c = first; c < last && k < grid_.nz; ++c) {
       xx[c] = w[c] * (x[c + 1] - x[c]);
       yy[c] = w[c] * (y[c + row] - y[c]);
       zz[c] = w[c] * (z[c + layer] - z[c]);

@@ -46,6 +46,7 @@ struct ViscosityReport {
   int iterations = 0;
   double residual = 0.0;  // what is left of the right side [1]
   bool converged = true;
+  int pressure_iterations = 0;  // of the pressures that it was found with (viscous_flow.h)
 };
 
 class LiquidViscosity {

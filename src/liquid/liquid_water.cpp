@@ -14,9 +14,10 @@ namespace regatta {
 namespace {
 constexpr float kHalf = 0.5F;
 // How readily a liquid is torn up by what would tear water, by the Reynolds number of a cell, for the picture alone.
-float share_torn(float reynolds) {
-  constexpr float kRough = 100.0F;  // a jet is smooth up to about that, over its width
-  return reynolds / (reynolds + kRough);
+// flow: its speed over a cell [m²/s].
+float share_torn(float flow, float viscosity) {
+  constexpr float kRough = 100.0F;  // a jet is smooth up to about that, over its width [1]
+  return flow / (flow + kRough * viscosity);
 }
 }  // namespace
 
@@ -298,7 +299,7 @@ void LiquidWater::Impl::draw_particles(bool air, ParticleCloud& out) const {
       if (!air) continue;
       out.air[n] = at_surface ? entrained.at(p.x, p.u) : 0.0F;
       // Thick liquid closes without taking in air.
-      if (viscosity > 0.0F) out.air[n] *= share_torn(grid.cell * glm::length(p.u) / viscosity);
+      if (viscosity > 0.0F) out.air[n] *= share_torn(grid.cell * glm::length(p.u), viscosity);
     }
   });
 }
@@ -331,6 +332,7 @@ Result<> LiquidWater::set_state(const Params&, const Water& from, std::span<cons
 void LiquidWater::visit(Archive& archive) { impl_->solver.visit(archive); }
 
 void LiquidWater::settle(const Params& params, std::span<const BodyView> bodies) {
+  impl_->viscosity = static_cast<float>(params.liquid_viscosity);
   impl_->solver.settle(params, bodies);
   impl_->find_columns();
 }

@@ -24,6 +24,7 @@ constexpr int kMostPasses = 64;
 // What a cell of the band must hold to be worth a particle of mass 1, which may be more than it holds: so what waits,
 // spread over the cell, is nothing in the mean [particles].
 constexpr double kWorth = 0.5;
+constexpr double kMostMass = 1e6;    // of a cell in a loaded state [particles]
 constexpr double kLeastLeft = 1e-6;  // of all water, that may be lost when it becomes particles [particles]
 constexpr double kRoundOff = 1e-4;   // what need not be given to particles [particles]
 constexpr std::uint8_t kFar = 255;   // a layer that is not known yet
@@ -80,7 +81,8 @@ void NarrowBand::settle() {
 void NarrowBand::visit(Archive& archive) {
   const auto entries = static_cast<std::size_t>(grid_.entries());
   const Fit field{.count = static_cast<std::int64_t>(entries), .or_none = true};
-  archive.array("deep_mass", mass_, field);
+  // What is owed is less than a particle.
+  archive.array("deep_mass", mass_, {.count = field.count, .least = -1.0, .most = kMostMass, .or_none = true});
   const std::size_t words = (entries + 31) / 32;
   bits_.assign(active() ? words : 0, 0);
   for (std::size_t c = 0; c < deep_.size() && active(); ++c) {
@@ -439,8 +441,11 @@ void NarrowBand::add_particles(const BandStep& step, std::vector<LiquidParticle>
     double worth = mass_[c];
     for (int a = 0; a < 3; ++a) {
       const auto stride = static_cast<std::size_t>(grid_.stride(a));
-      for (const std::size_t beside : {c - stride, c + stride})
+      const auto take = [&](std::size_t beside) {
         if (deep_[beside] == 0 && mass_[beside] != 0.0) worth += mass_[beside] / deep_beside(beside);
+      };
+      if (cell[a] > 0) take(c - stride);
+      if (cell[a] + 1 < grid_.count(a)) take(c + stride);
     }
     const double asked = worth + std::clamp(left, -kWorth, kWorth);
     left += worth - make_particles(cell, asked, step, particles);

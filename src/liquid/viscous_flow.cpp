@@ -21,8 +21,10 @@ void for_entries(const MacGrid& grid, const Body& body) {
 }  // namespace
 
 // The velocities in the middle as pressure leaves them, and the motions of the bodies at the end, without viscosity.
-void ViscousFlow::project(const Step& step, LiquidPressure& pressure, LiquidFlow& flow) {
-  pressure.project(step.input, step.params, flow.u);
+void ViscousFlow::project(const Step& step, LiquidPressure& pressure, ViscosityReport& report, LiquidFlow& flow) {
+  const PressureReport done = pressure.project(step.input, step.params, flow.u);
+  report.pressure_iterations += done.iterations;
+  report.converged = report.converged && done.converged;
   speed_up_film(step.input.grid, step.surface, flow);
   for (std::size_t b = 0; b < step.input.bodies.size(); ++b) {
     const SolidBody& body = step.input.bodies[b];
@@ -51,7 +53,9 @@ void ViscousFlow::act(const Step& step, ViscosityReport& report, LiquidFlow& flo
   report.residual = done.residual;
   report.converged = report.converged && done.converged;
   for_entries(step.input.grid, [&](std::size_t a, std::size_t c) {
-    flow.u.axis[a][c] = free_.axis[a][c] + step.centring * (slowed_.axis[a][c] - end_.axis[a][c]);
+    const bool flows = step.input.open.axis[a][c] > 0.0F;  // else it stays what walls and open sides say
+    const float slowed = flows ? slowed_.axis[a][c] - end_.axis[a][c] : 0.0F;
+    flow.u.axis[a][c] = free_.axis[a][c] + step.centring * slowed;
   });
   for (std::size_t b = 0; b < step.input.bodies.size(); ++b) {
     SolidBody& body = step.input.bodies[b];
@@ -71,18 +75,18 @@ ViscosityReport ViscousFlow::slow(const PressureInput& input, const LiquidSolids
   motions_.assign(input.bodies.size(), {});
   gains_.assign(input.bodies.size(), {});
   free_ = flow.u;
-  project(step, pressure, flow);
+  ViscosityReport report;
+  project(step, pressure, report, flow);
   pressed_ = end_ = flow.u;
   const float on = 1.0F / centring;
   for_entries(input.grid, [&](std::size_t a, std::size_t c) {
     const float before = flow.before.axis[a][c];
     end_.axis[a][c] = before + on * (pressed_.axis[a][c] - before);
   });
-  ViscosityReport report;
   act(step, report, flow);
   const auto cell = static_cast<double>(input.grid.cell);
   if (params.liquid_viscosity * dt > kLongStep * cell * cell) {
-    project(step, pressure, flow);
+    project(step, pressure, report, flow);
     // What pressure does now and did not before, to the end of the step.
     for_entries(input.grid, [&](std::size_t a, std::size_t c) {
       const float viscous = centring * (slowed_.axis[a][c] - end_.axis[a][c]);

@@ -41,7 +41,7 @@ class ViscousFlow {
     float centring = 0.5F;
     const Params& params;
   };
-  void project(const Step& step, LiquidPressure& pressure, LiquidFlow& flow);
+  void project(const Step& step, LiquidPressure& pressure, ViscosityReport& report, LiquidFlow& flow);
   void act(const Step& step, ViscosityReport& report, LiquidFlow& flow);
 
   LiquidViscosity viscosity_;

@@ -92,6 +92,9 @@ void read_drain(const TomlNode& node, Complaints& complaints, ParticleSetup& box
   fields.number("contraction", {0.1, 1.0, ""}, drain.contraction);
   if (fields.number("discharge", kDischarge, drain.discharge) && fields.has("contraction"))
     fields.complain("contraction", "a drain with a discharge of its own has no contraction");
+  if (const double speed = static_cast<double>(drain.discharge.value_or(0.0F)) / drain.area(); speed > 100.0)
+    fields.complain("discharge", fmt::format("through a radius of {:.4g} m that is {:.4g} m/s: up to 100 can be",
+                                             drain.radius, speed));
   read_open_time(fields, drain.time);
   fields.finish();
   box.openings.drains.push_back(drain);

@@ -11,6 +11,7 @@ namespace regatta {
 namespace {
 
 const MacGrid kPourGrid{20, 20, 20, 0.1F, Vec3(0.0F)};
+constexpr std::size_t kPourLimit = 1000000;
 const Vec3 kPourMost(19.99F, 20.0F, 19.99F);  // [cells]
 
 std::vector<float> half_full() {
@@ -25,7 +26,7 @@ TEST(LiquidPour, ABallHasItsVolume) {
   const std::vector<float> density = half_full();
   for (const float radius : {0.1F, 0.25F, 0.4F}) {
     const auto ball =
-        ball_of_water(kPourGrid, kPourMost, density, {}, {{1.0F, 1.5F, 1.0F}, radius, {0.0F, -1.0F, 0.5F}});
+        ball_of_water(kPourGrid, kPourMost, density, {}, {{1.0F, 1.5F, 1.0F}, radius, {0.0F, -1.0F, 0.5F}}, kPourLimit);
     const double wanted = 4.0 / 3.0 * std::numbers::pi * std::pow(static_cast<double>(radius) / 0.1, 3.0) * kPerCell;
     EXPECT_NEAR(static_cast<double>(ball.size()), wanted, 0.12 * wanted) << radius;
     for (const LiquidParticle& particle : ball) {
@@ -38,10 +39,12 @@ TEST(LiquidPour, ABallHasItsVolume) {
 
 TEST(LiquidPour, NoWaterInWaterNorOutsideTheBox) {
   const std::vector<float> density = half_full();
-  EXPECT_TRUE(ball_of_water(kPourGrid, kPourMost, density, {}, {{1.0F, 0.5F, 1.0F}, 0.3F}).empty());
-  EXPECT_TRUE(ball_of_water(kPourGrid, kPourMost, density, {}, {{5.0F, 1.5F, 1.0F}, 0.3F}).empty());
-  EXPECT_TRUE(ball_of_water(kPourGrid, kPourMost, density, {}, {{1.0F, 3.5F, 1.0F}, 0.3F}).empty());
-  for (const LiquidParticle& particle : ball_of_water(kPourGrid, kPourMost, density, {}, {{0.0F, 1.0F, 0.0F}, 0.3F})) {
+  EXPECT_TRUE(ball_of_water(kPourGrid, kPourMost, density, {}, {{1.0F, 0.5F, 1.0F}, 0.3F}, kPourLimit).empty());
+  EXPECT_TRUE(ball_of_water(kPourGrid, kPourMost, density, {}, {{5.0F, 1.5F, 1.0F}, 0.3F}, kPourLimit).empty());
+  EXPECT_TRUE(ball_of_water(kPourGrid, kPourMost, density, {}, {{1.0F, 3.5F, 1.0F}, 0.3F}, kPourLimit).empty());
+  EXPECT_EQ(ball_of_water(kPourGrid, kPourMost, density, {}, {{1.0F, 1.5F, 1.0F}, 0.3F}, 9).size(), 10U);
+  for (const LiquidParticle& particle :
+       ball_of_water(kPourGrid, kPourMost, density, {}, {{0.0F, 1.0F, 0.0F}, 0.3F}, kPourLimit)) {
     EXPECT_GE(std::min({particle.x.x, particle.x.z}), 0.0F);
     EXPECT_GE(particle.x.y, 10.0F);
   }

@@ -222,6 +222,36 @@ TEST(LiquidSolver, WaterDoesNotHangOnAHullThatRises) {
   }
 }
 
+// Through walls and floor nothing flows, whatever else acts on the water.
+TEST(LiquidSolver, NothingFlowsThroughWalls) {
+  for (const double viscosity : {0.0, 0.01, 0.5}) {
+    for (const double band : {0.0, 2.0}) {
+      LiquidRun run(dam_setup());
+      run.params.liquid_viscosity = viscosity;
+      run.params.liquid_band = band;
+      for (int n = 0; n < 40; ++n) run.step();
+      const MacGrid& grid = run.solver.grid();
+      float most = 0.0F;
+      for (int a = 0; a < 3; ++a) {
+        const int b = (a + 1) % 3, c = (a + 2) % 3;
+        for (int p = 0; p < grid.count(b); ++p) {
+          for (int q = 0; q < grid.count(c); ++q) {
+            for (const int wall : {0, a == 1 ? 0 : grid.count(a)}) {
+              glm::ivec3 cell(0);
+              cell[a] = wall;
+              cell[b] = p;
+              cell[c] = q;
+              const auto face = static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z));
+              most = std::max(most, std::abs(run.solver.velocity().axis[static_cast<std::size_t>(a)][face]));
+            }
+          }
+        }
+      }
+      EXPECT_EQ(most, 0.0F) << viscosity << " " << band;
+    }
+  }
+}
+
 TEST(LiquidSolver, RefusesABoxThatCantBe) {
   ParticleSetup setup = dam_setup();
   setup.upper.x = 0.01F;
