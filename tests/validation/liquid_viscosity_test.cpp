@@ -243,9 +243,9 @@ Moved move_ball(const Ball& ball) {
   return moved;
 }
 
-// A ball of four cells' radius that is driven feels 0.84, 0.89, 0.86 and 0.89 of Stokes' drag in steps of 1/60 to 1/480 s:
-// the pressure that counts comes after viscosity and undoes some of it, and the shaft's walls are known to some percent.
-// Those that move freely do better (below).
+// A ball of four cells' radius that is driven feels 0.84, 0.89, 0.86 and 0.89 of Stokes' drag in steps of 1/60 to 1/480
+// s: the pressure that counts comes after viscosity and undoes some of it, and the shaft's walls are known to some
+// percent. Those that move freely do better (below).
 TEST(LiquidViscosityBall, FeelsStokesDrag) {
   for (const double dt : {1.0 / 60.0, 1.0 / 120.0}) {
     const Moved moved = move_ball({.dt = dt});
