@@ -272,6 +272,11 @@ void LiquidSolver::Impl::find_flow(const Params& params, double time, double dt,
     openings.meet(time, dt, solids.volume(), flow.density, surface, flow);
     find_source(grid, flow.density, solids.volume(), solids.open(),
                 static_cast<float>(kTrembleDamping * part / static_cast<double>(grid.cell)), pull, surface);
+    // Beside a body few particles fit into a cell; what the pull made of their noise would push a free one about.
+    for (const SolidBody& body : solids.bodies()) {
+      if (!body.free) continue;
+      for (const int c : body.cell) surface.source[static_cast<std::size_t>(c)] = 0.0F;
+    }
     openings.add_source(surface);
     fall(part);
   }

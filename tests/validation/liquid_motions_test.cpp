@@ -120,7 +120,7 @@ TEST(LiquidMotions, AFloatKeepsItsDraftOnOtherCellsAndStepsAndTurned) {
                                                  c.heading));
     ASSERT_TRUE(world);
     const std::vector<double> values =
-        watch(*world, 4.5, [](const BodySnapshot& body) { return static_cast<double>(body.state.position.y); });
+        watch(*world, 8.0, [](const BodySnapshot& body) { return static_cast<double>(body.state.position.y); });
     const auto late = static_cast<std::ptrdiff_t>(values.size() * 2 / 3);
     const double height = std::accumulate(values.begin() + late, values.end(), 0.0) /
                           static_cast<double>(values.end() - values.begin() - late);
