@@ -25,6 +25,7 @@ constexpr int kMostPasses = 64;
 // spread over the cell, is nothing in the mean [particles].
 constexpr double kWorth = 0.5;
 constexpr double kMostMass = 1e6;    // of a cell in a loaded state [particles]
+constexpr double kOldest = 10.0;     // age of the flow in a loaded state: half a sub-step [s]
 constexpr double kLeastLeft = 1e-6;  // of all water, that may be lost when it becomes particles [particles]
 constexpr double kRoundOff = 1e-4;   // what need not be given to particles [particles]
 constexpr std::uint8_t kFar = 255;   // a layer that is not known yet
@@ -67,7 +68,11 @@ void NarrowBand::clear() {
 }
 
 void NarrowBand::settle() {
-  if (!active()) return clear();
+  // Without deep water what else was loaded stays as it was, unused.
+  if (!active()) {
+    deep_.clear();
+    return;
+  }
   const auto entries = static_cast<std::size_t>(grid_.entries());
   deep_.assign(entries, 0);
   for (std::size_t c = 0; c < entries && c / 32 < bits_.size(); ++c) {
@@ -84,16 +89,16 @@ void NarrowBand::visit(Archive& archive) {
   // What is owed is less than a particle.
   archive.array("deep_mass", mass_, {.count = field.count, .least = -1.0, .most = kMostMass, .or_none = true});
   const std::size_t words = (entries + 31) / 32;
-  bits_.assign(active() ? words : 0, 0);
+  if (active()) bits_.assign(words, 0);
   for (std::size_t c = 0; c < deep_.size() && active(); ++c) {
     if (deep_[c] != 0)
       bits_[c / 32] = static_cast<std::int32_t>(static_cast<std::uint32_t>(bits_[c / 32]) | (1U << (c % 32)));
   }
   archive.array("deep_cells", bits_, {.count = static_cast<std::int64_t>(words), .or_none = true});
-  archive.array("deep_velocity_x", carried_.axis[0], field);
-  archive.array("deep_velocity_y", carried_.axis[1], field);
-  archive.array("deep_velocity_z", carried_.axis[2], field);
-  archive.value("deep_age", age_, {.least = 0.0});
+  archive.array("deep_velocity_x", carried_.axis[0], {.like = "deep_mass"});
+  archive.array("deep_velocity_y", carried_.axis[1], {.like = "deep_mass"});
+  archive.array("deep_velocity_z", carried_.axis[2], {.like = "deep_mass"});
+  archive.value("deep_age", age_, {.least = 0.0, .most = kOldest});
   if (archive.loads()) settle();
 }
 
