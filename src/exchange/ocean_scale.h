@@ -32,7 +32,7 @@ inline OceanScale ocean_scale(OceanColor what, Vec2 range) {
   return {range.x, range.y, what == OceanColor::kSpeed ? kSpeedScalePower : 1.0F};
 }
 
-// Of what a slice shows: its speeds as those of particles, pressures evenly.
+// The scale of a slice's colours: speeds are spread as those of particles, pressures evenly.
 inline OceanScale slice_scale(OceanView what, Vec2 range) {
   return {range.x, range.y, what == OceanView::kSpeed ? kSpeedScalePower : 1.0F};
 }

@@ -68,7 +68,7 @@ struct Mover {
   Mover(const MacGrid& on, std::span<const std::uint8_t> is_deep, const FaceField& from, int along, LiquidFlow& to)
       : grid(on), deep(is_deep.data()), carried(from), axis(along), flow(to), nodes(on, along) {}
 
-  // Of a face: the mean of its cells'.
+  // The path of a face is the mean of those of its two cells.
   [[nodiscard]] Vec3 path(std::ptrdiff_t face) const {
     const std::ptrdiff_t behind = face - grid.stride(axis);
     const auto mean = [&](std::size_t a) {

@@ -13,19 +13,20 @@ namespace {
 
 constexpr std::size_t slot(int i) { return static_cast<std::size_t>(i); }
 
-// The two dimensions of the sequence of [Rob18], 1/g and 1/g² of the plastic number g.
+// The two dimensions of the sequence of [Rob18], 1/g and 1/g² of the plastic number g [1].
 constexpr double kFirstStep = 0.7548776662466927, kSecondStep = 0.5698402909980532;
 constexpr float kLeastDrain = 1.5F;   // cells: water flows together evenly in no smaller room
 constexpr float kAroundDrain = 2.0F;  // cells around that room in which the pressure before a hole is taken
-// Length of the way through a hole, in the radius of its room. With less than half of it the flow and the pressure that
-// it takes away would swing to and fro from step to step; the flow is there after a few l / U anyway.
+// Length of the way through a hole, in the radius of its room [1; own measurement]. With less than half of it the flow
+// and the pressure that it takes away would swing to and fro from step to step; the flow is there after a few l / U
+// anyway.
 constexpr double kWayThrough = 2.0;
 constexpr double kMostTaken = 0.5;  // of a drain's room, in a sub-step
 constexpr double kFarthest = 2.0;   // that a drain's jet is meant to go in a sub-step [cells]
 constexpr float kWider = 1.05F;     // a drain's room is made larger by that until it is large enough
 constexpr double kMostOwed = 8.0;   // particles: what a drain found none to take for
-constexpr float kMostSurge =
-    0.3F;  // difference of levels that counts, in the depth: near that of a broken dam [Ritter]
+// The difference of levels that counts, in the depth: near that of a broken dam, Ritter's 5/9 [1; our choice].
+constexpr float kMostSurge = 0.3F;
 constexpr double kMostPassed = 1e13;  // more, and a double counts no single particles
 constexpr double kMostFlow = 1e9;     // of a drain in a loaded state [m³/s]
 constexpr float kFastest = 250.0F;    // of an open side: its own 100 m/s and the surge of 30 km of depth [m/s]
@@ -348,14 +349,14 @@ bool OpeningFlow::has_left(const LiquidParticle& particle) const {
     const float x = particle.x[side.axis];
     const bool beyond = side.upper ? x > static_cast<float>(grid_.count(side.axis)) : x < 0.0F;
     if (!beyond) return false;
-    // Not std::clamp: what is no number must have a column, too.
+    // min and max give a place that is not a number a column; std::clamp would not.
     const float last = static_cast<float>(side.columns.size()) - 0.5F;
     const float along = std::min(last, std::max(0.0F, particle.x[side.across]));
     return side.columns[static_cast<std::size_t>(along)].speed < 0.0F;
   });
 }
 
-// Of the particles in a drain's room, evenly spread, as many as have flowed out; they are left without mass.
+// Chooses as many particles of a drain's room as have flowed out, evenly spread, and leaves them without mass.
 void OpeningFlow::choose_drained(std::int64_t substep, std::size_t which, std::vector<LiquidParticle>& particles) {
   Hole& hole = drains_[which];
   double mass = 0.0;

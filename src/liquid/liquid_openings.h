@@ -50,7 +50,7 @@ class OpeningFlow {
             LiquidSurface& surface, LiquidFlow& flow);
   // After the source of cells is known: adds what drains take and what comes in under water.
   void add_source(LiquidSurface& surface) const;
-  // Of open sides (PressureInput::flux); null: there are none.
+  // What open sides let through their faces (PressureInput::flux); null: there are none.
   [[nodiscard]] const FaceField* flux() const { return openings_.any_side() ? &flux_ : nullptr; }
   // After pressure: what it drives through drains in the next sub-step.
   void follow_pressure(double dt, std::span<const float> pressure, std::span<const float> open_volume,
@@ -62,7 +62,7 @@ class OpeningFlow {
   [[nodiscard]] double in() const { return in_; }
   [[nodiscard]] double out() const { return out_; }
   void note_in(double mass) { in_ += mass; }  // what a person has poured
-  // Of a drain, now [m³/s].
+  // What a drain takes now [m³/s].
   [[nodiscard]] double discharge(std::size_t drain) const { return drains_[drain].flow; }
 
   void visit(Archive& archive);

@@ -16,7 +16,7 @@ namespace regatta {
 
 // Particles of mass 1, half a cell apart, wherever the ball lies in the box [cells], below its top, in cells that are
 // less than half full and not in a body. density: on cells.
-// Of more than `limit` there is one more.
+// It stops at limit + 1 particles, so that the caller sees that there would be too many.
 std::vector<LiquidParticle> ball_of_water(const MacGrid& grid, const Vec3& most, std::span<const float> density,
                                           std::span<const BodyView> bodies, const WaterBall& ball, std::size_t limit);
 

@@ -35,7 +35,8 @@ Strays keep_in(const LiquidRoom& room, const MacGrid& grid, std::span<LiquidPart
         for (int n = first; n < last; ++n) {
           LiquidParticle& particle = particles[static_cast<std::size_t>(n)];
           Vec3& x = particle.x;
-          // Not glm's: a place that is not a number must become one, so that it has a cell.
+          // std::min and max in this order turn a place that is not a number into one, so that it has a cell; glm's do
+          // not.
           const Vec3 kept(std::min(room.most.x, std::max(room.least.x, x.x)), std::max(room.least.y, x.y),
                           std::min(room.most.z, std::max(room.least.z, x.z)));
           const Vec3 way = glm::abs(kept - x);

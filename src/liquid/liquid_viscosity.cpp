@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::size_t ix(int i) { return static_cast<std::size_t>(i); }
 
-constexpr float kLeastFilled =
-    0.02F;                           // open share of a cell below which its density, and so its distance, tells nothing
+// Open share of a cell below which its density, and so its distance, tells nothing [1; kLeastSeen of the surface].
+constexpr float kLeastFilled = 0.02F;
 constexpr float kLeastFree = 0.75F;  // open share of a face that a wall cuts, from which its velocity is free [1]
-constexpr float kLeastInertia =
-    0.02F;                             // V_f of a face beside stress: without mass it would have no velocity of its own
+// V_f of a face beside stress: without mass it would have no velocity of its own [1; our choice].
+constexpr float kLeastInertia = 0.02F;
 constexpr float kNearestWall = 0.25F;  // nearest that a wall counts to the first velocity along it [cells]
-// Iterations for one of those of the pressure, whose cycle of multigrid takes as long as so many.
+// Iterations for one of those of the pressure, whose cycle of multigrid takes as long as so many [1; own measurement].
 constexpr double kForOneOfPressure = 10.0;
 
 // The share of a cell's room that is liquid, at a distance of its middle from a plane surface that lies across an axis.

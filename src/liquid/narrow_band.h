@@ -40,7 +40,7 @@ class NarrowBand {
   NarrowBand(const MacGrid& grid, Vec2 walls);
 
   [[nodiscard]] bool active() const { return !mass_.empty(); }
-  // Of cells (MacGrid::at), 1: deep. Empty where there is no band.
+  // Which cells are deep (MacGrid::at): 1. Empty where there is no band.
   [[nodiscard]] std::span<const std::uint8_t> deep() const { return deep_; }
   // Water of deep cells; of others, what waits for being worth a particle, or is owed for one [particles at rest].
   [[nodiscard]] std::span<const double> mass() const { return mass_; }

@@ -32,7 +32,7 @@ class ViscousFlow {
   void load(double dt, std::span<SolidBody> bodies);
 
  private:
-  // Of a call of slow().
+  // What a call of slow() works on.
   struct Step {
     const PressureInput& input;
     const LiquidSolids& solids;

@@ -20,10 +20,10 @@ Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options);
 
 // Likewise of the spheres of all clouds; for density it is the same way to either side of 1.
 Vec2 ocean_color_range(std::span<const ParticleCloud> clouds, const ViewOptions& options);
-// Of what slices show of their cells of water, from 0 to a round number just beyond 99.5 % of it. For kinds of cells
-// the last kind's number.
+// The range of a slice's colours: from 0 to a round number just beyond 99.5 % of its cells of water; for kinds of cells
+// to the last kind's number.
 Vec2 slice_color_range(std::span<const WaterSlice> slices, OceanView what);
-// Of the slice's scale, at a place from 0 to 1; for kinds of cells: 0 the first, 1 the last.
+// The colour at a place of the slice's scale, 0 to 1; for kinds of cells 0 is the first, 1 the last.
 Vec3 slice_color(OceanView what, float place);
 Vec3 cell_color(CellKind kind);
 // Of the ocean's scale (exchange/ocean_scale.h), at a place from 0 to 1.
