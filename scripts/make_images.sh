@@ -62,7 +62,7 @@ done
 # The window: a boat in the bay, the false colours with their bars, every panel, the dialogs.
 for number in {90..120}; do [[ -e /tmp/.X11-unix/X$number ]] || break; done
 export DISPLAY=:$number
-Xvfb "$DISPLAY" -screen 0 1280x720x24 -nolisten tcp >/dev/null 2>&1 &
+Xvfb "$DISPLAY" -screen 0 1280x720x24 -nolisten tcp -noreset >/dev/null 2>&1 &
 screen_pid=$!
 for _ in {1..50}; do [[ -e /tmp/.X11-unix/X$number ]] && break || sleep 0.1; done
 XDG_CONFIG_HOME=$work "$regatta" scenes/bay.toml --quality medium --drive '0:0.5,0; 4:0.5,0.6' >/dev/null 2>&1 &
