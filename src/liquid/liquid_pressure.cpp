@@ -136,7 +136,8 @@ bool LiquidPressure::let_go(const PressureInput& input) {
   bool any = false;
   for (const SolidBody& body : input.bodies) {
     for (const int c : body.cell) {
-      const int place = shape.at(c % grid_.row() - 1, c / grid_.row() % (grid_.ny + 2) - 1, c / grid_.layer() - 1);
+      const glm::ivec3 cell = grid_.cell_of(c);
+      const int place = shape.at(cell.x, cell.y, cell.z);
       if (!(level_[at(c)] < 0.0F) || !(q_[at(place)] < least) || closed_.closes_in(place)) continue;
       level_[at(c)] = 0.0F;
       any = true;
@@ -283,7 +284,8 @@ void LiquidPressure::gather_bodies(const PressureInput& input) {
     }
     for (std::size_t n = 0; n < body.cell.size(); ++n) {
       const int c = body.cell[n];
-      const int place = m.shape.at(c % grid_.row() - 1, c / grid_.row() % (grid_.ny + 2) - 1, c / grid_.layer() - 1);
+      const glm::ivec3 cell = grid_.cell_of(c);
+      const int place = m.shape.at(cell.x, cell.y, cell.z);
       if (m.diagonal[at(place)] <= 0.0F) continue;
       rows.at.push_back(place);
       Six& row = rows.row.emplace_back();

@@ -47,6 +47,7 @@ struct LiquidWater::Impl {
   void find_columns();
   [[nodiscard]] LiquidColumn measure(int i, int k) const;
   [[nodiscard]] WaterSample sample(const Vec3& point) const;
+  [[nodiscard]] float share_below_hull(const Vec3& point) const;
   [[nodiscard]] double angular_momentum() const;
   void draw_particles(bool air, ParticleCloud& out) const;
 };
@@ -132,6 +133,27 @@ void LiquidWater::Impl::find_columns() {
   });
 }
 
+// WaterSample::below_hull, from the eight cells around a point.
+float LiquidWater::Impl::share_below_hull(const Vec3& point) const {
+  const MacGrid& grid = solver.grid();
+  const Vec3 x = (point - grid.lower) / grid.cell - kHalf;
+  const glm::ivec3 last(grid.nx - 2, grid.ny - 2, grid.nz - 2);
+  const glm::ivec3 first = glm::clamp(glm::ivec3(glm::floor(x)), glm::ivec3(0), last);
+  const Vec3 t = glm::clamp(x - Vec3(first), 0.0F, 1.0F);
+  float room = 0.0F, water = 0.0F;
+  bool hull = false;
+  for (int n = 0; n < 8; ++n) {
+    const glm::ivec3 side(n & 1, n >> 1 & 1, n >> 2);
+    const auto c = static_cast<std::size_t>(grid.at(first.x + side.x, first.y + side.y, first.z + side.z));
+    const Vec3 shares = glm::mix(1.0F - t, t, Vec3(side));
+    const float open = shares.x * shares.y * shares.z * solver.open_volume()[c];
+    hull = hull || solver.open_volume()[c] < kHalf;
+    room += open;
+    if (solver.distance()[c] < 0.0F) water += open;
+  }
+  return hull && room > 0.0F ? water / room : 0.0F;
+}
+
 WaterSample LiquidWater::Impl::sample(const Vec3& point) const {
   const MacGrid& grid = solver.grid();
   const float floor = solver.setup().lower.y;
@@ -159,6 +181,7 @@ WaterSample LiquidWater::Impl::sample(const Vec3& point) const {
   sample.depth = sample.surface - floor;
   sample.velocity = velocity / weights;
   sample.wet = true;
+  sample.below_hull = share_below_hull(point);
   if (point.y <= sample.surface) {
     const Vec3 here = solver.velocity_at(point);
     sample.velocity = horizontal(here);

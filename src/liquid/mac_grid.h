@@ -30,6 +30,9 @@ struct MacGrid {
   [[nodiscard]] int stride(int axis) const { return axis == 0 ? 1 : axis == 1 ? row() : layer(); }
   // Entry of a cell; −1 and count(axis) are cells of the margin.
   [[nodiscard]] int at(int i, int j, int k) const { return (i + 1) + (j + 1) * row() + (k + 1) * layer(); }
+  [[nodiscard]] glm::ivec3 cell_of(int entry) const {
+    return glm::ivec3(entry % row(), entry % layer() / row(), entry / layer()) - 1;
+  }
 };
 
 // A number on each face. Entry c of axis a is the face between the cells c − stride(a) and c; so faces 0 and count(a)

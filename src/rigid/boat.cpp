@@ -84,16 +84,18 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
 
   const float inflow = -glm::dot(flow_past(in.propeller_water, in.state, propeller), ahead);
   const float free = in.thrust_scale * hindered_share(plan, in.wash_way, propeller.y - in.propeller_water.bed);
+  const float immersed =
+      std::max(immersion(in.propeller_water, propeller), in.propeller_water.below_hull * plan.full_immersion);
   const float thrust =
-      in.swum ? glm::dot(in.swum->force, ahead)
-              : free * propeller_thrust(plan, in.throttle, inflow, immersion(in.propeller_water, propeller));
+      in.swum ? glm::dot(in.swum->force, ahead) : free * propeller_thrust(plan, in.throttle, inflow, immersed);
 
   // Only the wash reaches the rudder of a boat at rest: it steers as soon as the engine pushes.
   const float wash = kWashAtRudder * wash_speed(plan, thrust, inflow);
   const Vec3 past = flow_past(in.rudder_water, in.state, rudder);
   const Vec2 flow(glm::dot(past, ahead) - wash, glm::dot(past, starboard));
   const float height = std::sqrt(kRudderAspect * plan.rudder_area);
-  const float wet_share = std::clamp(0.5F + immersion(in.rudder_water, rudder) / height, 0.0F, 1.0F);
+  const float by_depth = std::clamp(0.5F + immersion(in.rudder_water, rudder) / height, 0.0F, 1.0F);
+  const float wet_share = std::max(by_depth, in.rudder_water.below_hull);
   const float wet_area = in.rudder_water.wet ? wet_share * plan.rudder_area : 0.0F;
   const float angle = in.rudder * glm::radians(plan.rudder_max_deg);
   const Vec2 side = rudder_force(in.rudder_scale * wet_area, angle, flow, in.rudder_most);

@@ -87,6 +87,20 @@ TEST(Propeller, PushesOnlyWhileWetAndFadesSmoothly) {
   EXPECT_EQ(glm::length(forces.rudder), 0.0F);
 }
 
+// At the transom of a planing hull pressure is that of the air: a pipe there would be dry, and yet no air comes down.
+TEST(Propeller, DrawsNoAirThroughItsHull) {
+  const BoatPlan plan;
+  BoatInput planing = boat_at_rest();
+  planing.throttle = planing.rudder = 1.0F;
+  planing.propeller_water.surface = planing.rudder_water.surface = -1.0F;
+  const BoatForces dry = boat_forces(plan, planing);
+  planing.propeller_water.below_hull = planing.rudder_water.below_hull = 1.0F;
+  const BoatForces wet = boat_forces(plan, planing);
+  EXPECT_EQ(glm::length(dry.thrust), 0.0F);
+  EXPECT_FLOAT_EQ(glm::length(wet.thrust), plan.max_thrust);
+  EXPECT_GT(glm::length(wet.rudder), glm::length(dry.rudder));
+}
+
 TEST(Propeller, PushesLessWhereTheWaterCantFlowAway) {
   const BoatPlan plan;
   const float size = plan.propeller_diameter;
