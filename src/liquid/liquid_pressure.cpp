@@ -99,10 +99,10 @@ void LiquidPressure::shape(const MacGrid& grid) {
 PressureReport LiquidPressure::project(const PressureInput& input, const Params& params, FaceField& velocity) {
   shape(input.grid);
   find_levels(input);
-  PressureReport report = solve_levels(input, params, velocity);
+  PressureReport report = solve_levels(input, params, velocity, false);
   if (input.parts && let_go(input)) {
     const PressureReport first = report;
-    report = solve_levels(input, params, velocity);
+    report = solve_levels(input, params, velocity, true);
     report.iterations += first.iterations;
     report.converged = report.converged && first.converged;
   }
@@ -112,9 +112,11 @@ PressureReport LiquidPressure::project(const PressureInput& input, const Params&
   return report;
 }
 
-// Finds q where level_ says that there is liquid.
-PressureReport LiquidPressure::solve_levels(const PressureInput& input, const Params& params,
-                                            const FaceField& velocity) {
+// Finds q where level_ says that there is liquid; from_last: from what q was, which is 0 wherever there is none.
+PressureReport LiquidPressure::solve_levels(const PressureInput& input, const Params& params, const FaceField& velocity,
+                                            bool from_last) {
+  if (from_last)
+    std::transform(q_.begin(), q_.end(), product_.begin(), [](double q) { return static_cast<float>(q); });
   assemble(input, velocity);
   multigrid_.set_up();
   gather_bodies(input);
@@ -123,7 +125,7 @@ PressureReport LiquidPressure::solve_levels(const PressureInput& input, const Pa
   if (params.liquid_solver == LiquidPressureSolver::kRelax) {
     over_relax(input, params, report);
   } else {
-    conjugate_gradients(input, params, report);
+    conjugate_gradients(input, params, from_last, report);
   }
   return report;
 }
@@ -140,6 +142,7 @@ bool LiquidPressure::let_go(const PressureInput& input) {
       const int place = shape.at(cell.x, cell.y, cell.z);
       if (!(level_[at(c)] < 0.0F) || !(q_[at(place)] < least) || closed_.closes_in(place)) continue;
       level_[at(c)] = 0.0F;
+      q_[at(place)] = 0.0;
       any = true;
     }
   }

@@ -88,7 +88,8 @@ class LiquidPressure {
 
   void shape(const MacGrid& grid);
   void find_levels(const PressureInput& input);
-  PressureReport solve_levels(const PressureInput& input, const Params& params, const FaceField& velocity);
+  PressureReport solve_levels(const PressureInput& input, const Params& params, const FaceField& velocity,
+                              bool from_last);
   bool let_go(const PressureInput& input);
   void assemble(const PressureInput& input, const FaceField& velocity);
   void assemble_row(const PressureInput& input, const FaceField& velocity, int j, int k);
@@ -96,7 +97,7 @@ class LiquidPressure {
   Six add_held_water(double dt, const SolidBody& body, const Rows& rows, const Six& velocity, SixSix& mass) const;
   void open_regions_at_bodies(const PressureInput& input);
 
-  void conjugate_gradients(const PressureInput& input, const Params& params, PressureReport& report);
+  void conjugate_gradients(const PressureInput& input, const Params& params, bool from_product, PressureReport& report);
   void over_relax(const PressureInput& input, const Params& params, PressureReport& report);
   void list_body_cells(const PressureInput& input);
   void relax_body_cell(const PressureInput& input, float factor, std::size_t from, std::size_t to);

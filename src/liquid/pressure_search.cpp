@@ -148,13 +148,21 @@ void LiquidPressure::turn(double share) {
   });
 }
 
-void LiquidPressure::conjugate_gradients(const PressureInput& input, const Params& params, PressureReport& report) {
+// From q = 0, or from what product_ holds.
+void LiquidPressure::conjugate_gradients(const PressureInput& input, const Params& params, bool from_product,
+                                         PressureReport& report) {
   const double whole = advance(0.0);
   report.converged = std::isfinite(whole);
   if (!(whole > 0.0) || !report.converged) return;
   const double goal = params.liquid_tolerance * params.liquid_tolerance * whole;
   const int most = static_cast<int>(params.liquid_max_iterations);
   double before = 0.0, rest = whole;
+  if (from_product) {
+    search_.swap(product_);
+    multiply(input);
+    rest = advance(1.0);
+    if (closed_.any()) closed_.take_out_means(residual_);
+  }
   while (rest > goal && report.iterations < most) {
     precondition();
     const double now = residual_product();

@@ -129,8 +129,8 @@ TEST(LiquidMotions, AFloatKeepsItsDraftOnOtherCellsAndStepsAndTurned) {
     const std::string name = fmt::format("cell {} rate {} heading {}", c.cell, c.rate, c.heading);
     RecordProperty(fmt::format("draft_{:.0f}_{}_{:.0f}", 1000.0F * c.cell, c.rate, c.heading), std::to_string(draft));
     if (usual == 0.0) usual = height;
-    EXPECT_NEAR(height, usual, 0.15 * static_cast<double>(std::max(c.cell, 0.1F))) << name;
-    EXPECT_NEAR(draft, 0.24, 0.15 * static_cast<double>(c.cell)) << name;
+    EXPECT_NEAR(height, usual, 0.1 * static_cast<double>(std::max(c.cell, 0.1F))) << name;
+    EXPECT_NEAR(draft, 0.24, 0.1 * static_cast<double>(c.cell)) << name;
   }
 }
 
