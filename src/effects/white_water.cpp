@@ -1,5 +1,6 @@
 #include "effects/white_water.h"
 
+#include "core/parallel.h"
 #include "effects/drawn_water.h"
 #include "effects/random_count.h"
 
@@ -71,36 +72,43 @@ WhiteWater::Around WhiteWater::around(const ParticleCloud& water, const Vec3& at
   return found;
 }
 
-void WhiteWater::carry(const ParticleCloud& water, float dt) {
+// Moves one; whether it lives on.
+bool WhiteWater::carry(const ParticleCloud& water, float dt, Bit& bit) const {
   const Vec3 lower = water.lower + 0.5F * water.radius, upper = water.upper - 0.5F * water.radius;
-  std::size_t count = 0;
-  for (Bit bit : bits_) {
-    const Around near = around(water, bit.at);
-    bit.kind = near.count < kSprayMost ? Kind::kSpray : near.count <= kFoamMost ? Kind::kFoam : Kind::kBubble;
-    bit.age += dt;
-    Vec3& v = bit.velocity;
-    if (bit.kind == Kind::kSpray) {
-      const float drag = kGravity / (kTerminal * kTerminal) * glm::length(v);
-      v = (v - Vec3(0.0F, kGravity * dt, 0.0F)) / (1.0F + drag * dt);
-    } else if (bit.kind == Kind::kFoam) {
-      v = near.velocity;
-      bit.life -= dt;
-    } else {
-      const float share = kSwept * dt / (1.0F + kSwept * dt);
-      v += share * (near.velocity - v) + Vec3(0.0F, kRise * kGravity * dt, 0.0F) / (1.0F + kSwept * dt);
-    }
-    bit.at += dt * v;
-    const Vec3 within = glm::clamp(bit.at, lower, upper);
-    for (int axis = 0; axis < 3; ++axis) {
-      if (within[axis] != bit.at[axis]) v[axis] = 0.0F;
-    }
-    bit.at = within;
-    // A drop that lies on the dry floor is gone.
-    const bool dry = bit.kind == Kind::kSpray && bit.at.y <= lower.y;
-    if (bit.life > 0.0F && bit.age < kOldest && !dry && finite_place(bit.at) && finite_place(v)) bits_[count++] = bit;
+  const Around near = around(water, bit.at);
+  bit.kind = near.count < kSprayMost ? Kind::kSpray : near.count <= kFoamMost ? Kind::kFoam : Kind::kBubble;
+  bit.age += dt;
+  Vec3& v = bit.velocity;
+  if (bit.kind == Kind::kSpray) {
+    const float drag = kGravity / (kTerminal * kTerminal) * glm::length(v);
+    v = (v - Vec3(0.0F, kGravity * dt, 0.0F)) / (1.0F + drag * dt);
+  } else if (bit.kind == Kind::kFoam) {
+    v = near.velocity;
+    bit.life -= dt;
+  } else {
+    const float share = kSwept * dt / (1.0F + kSwept * dt);
+    v += share * (near.velocity - v) + Vec3(0.0F, kRise * kGravity * dt, 0.0F) / (1.0F + kSwept * dt);
   }
-  if (count < bits_.size()) next_ = 0;
-  bits_.resize(count);
+  bit.at += dt * v;
+  const Vec3 within = glm::clamp(bit.at, lower, upper);
+  for (int axis = 0; axis < 3; ++axis) {
+    if (within[axis] != bit.at[axis]) v[axis] = 0.0F;
+  }
+  bit.at = within;
+  // A drop that lies on the dry floor is gone.
+  const bool dry = bit.kind == Kind::kSpray && bit.at.y <= lower.y;
+  return bit.life > 0.0F && bit.age < kOldest && !dry && finite_place(bit.at) && finite_place(v);
+}
+
+void WhiteWater::carry_all(const ParticleCloud& water, float dt) {
+  constexpr int kBlock = 64;
+  parallel_blocks(static_cast<int>(bits_.size()), kBlock, [&](int first, int last) {
+    for (int n = first; n < last; ++n) {
+      Bit& bit = bits_[static_cast<std::size_t>(n)];
+      if (!carry(water, dt, bit)) bit.life = 0.0F;
+    }
+  });
+  if (std::erase_if(bits_, [](const Bit& bit) { return !(bit.life > 0.0F); }) > 0) next_ = 0;
 }
 
 void WhiteWater::add(const ParticleCloud& water, float dt) {
@@ -191,7 +199,7 @@ void WhiteWater::advance(Snapshot& snapshot) {
     const float dt = static_cast<float>(elapsed) / static_cast<float>(steps);
     sort(water);
     for (int n = 0; n < steps; ++n) {
-      carry(water, dt);
+      carry_all(water, dt);
       add(water, dt);
     }
   }

@@ -45,7 +45,8 @@ class WhiteWater {
   };
   void sort(const ParticleCloud& water);
   [[nodiscard]] Around around(const ParticleCloud& water, const Vec3& at) const;
-  void carry(const ParticleCloud& water, float dt);
+  bool carry(const ParticleCloud& water, float dt, Bit& bit) const;
+  void carry_all(const ParticleCloud& water, float dt);
   void add(const ParticleCloud& water, float dt);
   void show(const ParticleCloud& water, WhiteWaterDrops& out) const;
 

@@ -115,8 +115,7 @@ PressureReport LiquidPressure::project(const PressureInput& input, const Params&
 // Finds q where level_ says that there is liquid; from_last: from what q was, which is 0 wherever there is none.
 PressureReport LiquidPressure::solve_levels(const PressureInput& input, const Params& params, const FaceField& velocity,
                                             bool from_last) {
-  if (from_last)
-    std::transform(q_.begin(), q_.end(), product_.begin(), [](double q) { return static_cast<float>(q); });
+  if (from_last) std::transform(q_.begin(), q_.end(), product_.begin(), [](double q) { return static_cast<float>(q); });
   assemble(input, velocity);
   multigrid_.set_up();
   gather_bodies(input);
