@@ -92,7 +92,6 @@ void LiquidPressure::shape(const MacGrid& grid) {
   q_.assign(at(shape.entries()), 0.0);
   residual_.assign(at(shape.entries()), 0.0);
   search_.assign(at(shape.entries()), 0.0F);
-  product_.assign(at(shape.entries()), 0.0F);
   partial_.assign(at(shape.blocks()), 0.0);
 }
 
@@ -400,7 +399,7 @@ void LiquidPressure::find_submerged(SolidBody& body, Rows& rows) {
 
 std::size_t LiquidPressure::bytes() const {
   std::size_t sum = multigrid_.bytes() + closed_.bytes();
-  sum += sizeof(float) * (level_.size() + pressure_.size() + search_.size() + product_.size());
+  sum += sizeof(float) * (level_.size() + pressure_.size() + search_.size());
   sum += sizeof(double) * (q_.size() + residual_.size() + partial_.size());
   for (const Rows& rows : rows_) sum += rows.at.capacity() * sizeof(int) + rows.row.capacity() * sizeof(Six);
   return sum;
