@@ -62,11 +62,19 @@ struct Mover {
   const std::uint8_t* deep;
   const FaceField& carried;
   int axis;
+  float* kept;
   LiquidFlow& flow;  // before: the paths of cells
   GridNodes nodes;
 
-  Mover(const MacGrid& on, std::span<const std::uint8_t> is_deep, const FaceField& from, int along, LiquidFlow& to)
-      : grid(on), deep(is_deep.data()), carried(from), axis(along), flow(to), nodes(on, along) {}
+  Mover(const MacGrid& on, std::span<const std::uint8_t> is_deep, const FaceField& from, int along,
+        const std::array<float*, 3>& scratch, LiquidFlow& to)
+      : grid(on),
+        deep(is_deep.data()),
+        carried(from),
+        axis(along),
+        kept(scratch[static_cast<std::size_t>(along)]),
+        flow(to),
+        nodes(on, along) {}
 
   // The path of a face is the mean of those of its two cells.
   [[nodiscard]] Vec3 path(std::ptrdiff_t face) const {
@@ -79,7 +87,6 @@ struct Mover {
   }
   [[nodiscard]] const float* from() const { return carried.axis[static_cast<std::size_t>(axis)].data(); }
   [[nodiscard]] float* to() const { return flow.u.axis[static_cast<std::size_t>(axis)].data(); }
-  [[nodiscard]] float* kept() const { return flow.sums[static_cast<std::size_t>(axis)].data(); }
 
   // action(face, where it is [cells]) for the faces of deep cells in layer k of cells, but not those of walls.
   template <class Action>
@@ -116,11 +123,11 @@ struct Mover {
       const Sampled there = sample(nodes, from(), x - way);
       const float back = nodes.value(to(), x + way);
       const float better = there.value + 0.5F * (from()[face] - back);
-      kept()[face] = better < there.least || better > there.most ? there.value : better;
+      kept[face] = better < there.least || better > there.most ? there.value : better;
     });
   }
   void finish(int k) const {
-    for_faces(k, [&](std::ptrdiff_t face, const Vec3&) { to()[face] = kept()[face]; });
+    for_faces(k, [&](std::ptrdiff_t face, const Vec3&) { to()[face] = kept[face]; });
   }
 };
 
@@ -145,10 +152,11 @@ void take_walls(const MacGrid& grid, const FaceField& u, int axis, FaceField& ca
 }  // namespace
 
 void carry_deep_flow(const MacGrid& grid, std::span<const std::uint8_t> deep, const FaceField& carried, double time,
-                     LiquidFlow& flow) {
+                     const std::array<float*, 3>& scratch, LiquidFlow& flow) {
   find_paths(grid, deep, carried, time, flow.before);
-  const std::array<Mover, 3> movers = {Mover(grid, deep, carried, 0, flow), Mover(grid, deep, carried, 1, flow),
-                                       Mover(grid, deep, carried, 2, flow)};
+  const std::array<Mover, 3> movers = {Mover(grid, deep, carried, 0, scratch, flow),
+                                       Mover(grid, deep, carried, 1, scratch, flow),
+                                       Mover(grid, deep, carried, 2, scratch, flow)};
   const auto each = [&](const auto& action) {
     parallel_rows(0, 3 * grid.nz, [&](int task) { action(movers[static_cast<std::size_t>(task % 3)], task / 3); });
   };

@@ -7,6 +7,7 @@
 #include "liquid/liquid_transfer.h"
 #include "liquid/mac_grid.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -14,10 +15,11 @@ namespace regatta {
 
 // Writes the velocities of the faces of deep cells into flow.u, which holds those of the particles; what particles
 // beside them say of these faces does not count, as they lie on one side alone: a mean of both makes waves gain a
-// hundredth of their energy a second. flow.sums and flow.before are overwritten. deep: of cells, 1: without particles.
-// carried: velocities `time` [s] ago, of faces of deep cells and around [m/s].
+// hundredth of their energy a second. flow.before is overwritten. deep: of cells, 1: without particles.
+// carried: velocities `time` [s] ago, of faces of deep cells and around [m/s]. scratch: grid.entries() numbers for each
+// axis.
 void carry_deep_flow(const MacGrid& grid, std::span<const std::uint8_t> deep, const FaceField& carried, double time,
-                     LiquidFlow& flow);
+                     const std::array<float*, 3>& scratch, LiquidFlow& flow);
 
 // Writes carried: what faces have once pressure has acted in the second half of a sub-step, of `time` [s], as it has in
 // the first; the same as with particles. flow: after the projection. share: of what differs between a face and its

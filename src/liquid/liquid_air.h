@@ -12,7 +12,7 @@ namespace regatta {
 
 class LiquidAir {
  public:
-  // distance: to the surface on cells, negative in water [m].
+  // distance: to the surface on cells, negative in water [cells].
   LiquidAir(const MacGrid& grid, const FaceField& velocity, std::span<const float> distance)
       : grid_(grid), velocity_(velocity), distance_(distance) {}
   // How readily air is taken in at a place near the surface, from the grid's lower corner [cells], by water that moves

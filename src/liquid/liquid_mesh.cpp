@@ -38,14 +38,13 @@ void LiquidMesh::take_nodes(const MacGrid& grid, std::span<const float> distance
   next_.resize(count);
   unknown_.assign(count, 0);
   corner_.resize(count);
-  const float unit = 1.0F / grid.cell;
   parallel_rows(0, nz_, [&](int k) {
     const int ck = std::clamp(k - kAround, 0, grid.nz - 1);
     for (int j = 0; j < ny_; ++j) {
       const int cj = std::clamp(j - kAround, 0, grid.ny - 1);
       for (int i = 0; i < nx_; ++i) {
         const auto cell = static_cast<std::size_t>(grid.at(std::clamp(i - kAround, 0, grid.nx - 1), cj, ck));
-        value_[node(i, j, k)] = std::clamp(distance[cell] * unit, -1.0F, 1.0F);
+        value_[node(i, j, k)] = std::clamp(distance[cell], -1.0F, 1.0F);
         if (!hidden.empty()) unknown_[node(i, j, k)] = hidden[cell];
       }
     }

@@ -16,8 +16,8 @@ namespace regatta {
 
 class LiquidMesh {
  public:
-  // distance: to the surface, negative in water, on cells (MacGrid::at) [m]. hidden: likewise, not 0 where a cell lies
-  // in a body; there the surface goes on as it comes in from outside, so that the picture has no gap along a hull.
+  // distance: to the surface, negative in water, on cells (MacGrid::at) [cells]. hidden: likewise, not 0 where a cell
+  // lies in a body; there the surface goes on as it comes in from outside, so that the picture has no gap along a hull.
   // Empty: there are none. lower, upper: of the box that the mesh is cut off at [m].
   void make(const MacGrid& grid, std::span<const float> distance, std::span<const std::uint8_t> hidden,
             const Vec3& lower, const Vec3& upper, ClosedMesh& out);

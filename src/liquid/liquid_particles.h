@@ -58,11 +58,16 @@ class ParticleSort {
   [[nodiscard]] const CellOrder& order() const { return order_; }
 
  private:
+  void sort_by_layer(std::span<const LiquidParticle> particles, std::span<const std::uint8_t> deep);
+  void sort_layer(std::span<const LiquidParticle> particles, int layer);
+
   CellOrder order_;
   MacGrid grid_;
-  std::vector<std::int32_t> start_;    // cells() + 3
-  std::vector<std::int32_t> counts_;   // of each stretch of particles: of each cell, then where its next one goes
-  std::vector<std::int32_t> cell_of_;  // of each particle before
+  std::vector<std::int32_t> start_;        // cells() + 3
+  std::vector<std::int32_t> cell_of_;      // of each particle before
+  std::vector<std::int32_t> by_layer_;     // numbers of the particles before, layer by layer of cells across z
+  std::vector<std::int32_t> layer_start_;  // in by_layer_; then that of those above the top, of deep cells, and the end
+  std::vector<std::int32_t> counts_;       // of each stretch of particles: of each layer, then where its next one goes
   std::vector<LiquidParticle> sorted_;
 };
 

@@ -92,7 +92,6 @@ void LiquidPressure::shape(const MacGrid& grid) {
   q_.assign(at(shape.entries()), 0.0);
   residual_.assign(at(shape.entries()), 0.0);
   search_.assign(at(shape.entries()), 0.0F);
-  product_.assign(at(shape.entries()), 0.0F);
   partial_.assign(at(shape.blocks()), 0.0);
 }
 
@@ -115,7 +114,7 @@ PressureReport LiquidPressure::project(const PressureInput& input, const Params&
 // Finds q where level_ says that there is liquid; from_last: from what q was, which is 0 wherever there is none.
 PressureReport LiquidPressure::solve_levels(const PressureInput& input, const Params& params, const FaceField& velocity,
                                             bool from_last) {
-  if (from_last) std::transform(q_.begin(), q_.end(), product_.begin(), [](double q) { return static_cast<float>(q); });
+  if (!from_last) std::fill(q_.begin(), q_.end(), 0.0);
   assemble(input, velocity);
   multigrid_.set_up();
   gather_bodies(input);
@@ -213,7 +212,6 @@ void LiquidPressure::assemble_row(const PressureInput& input, const FaceField& v
     right.store_unaligned(m.b.data() + to + i);
     for (int lane = 0; lane < kLanes; ++lane) {
       residual_[at(to + i + lane)] = static_cast<double>(m.b[at(to + i + lane)]);
-      q_[at(to + i + lane)] = 0.0;
       search_[at(to + i + lane)] = 0.0F;
     }
   }
@@ -404,7 +402,7 @@ void LiquidPressure::find_submerged(SolidBody& body, Rows& rows) {
 
 std::size_t LiquidPressure::bytes() const {
   std::size_t sum = multigrid_.bytes() + closed_.bytes();
-  sum += sizeof(float) * (level_.size() + pressure_.size() + search_.size() + product_.size());
+  sum += sizeof(float) * (level_.size() + pressure_.size() + search_.size());
   sum += sizeof(double) * (q_.size() + residual_.size() + partial_.size());
   for (const Rows& rows : rows_) sum += rows.at.capacity() * sizeof(int) + rows.row.capacity() * sizeof(Six);
   return sum;

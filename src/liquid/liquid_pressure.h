@@ -64,12 +64,15 @@ struct PressureReport {
 
 class LiquidPressure {
  public:
+  // Takes the memory for a grid, as project() does at its first step.
+  void shape(const MacGrid& grid);
   // `velocity` on faces [m/s]; changes where water can flow and on one side of it is liquid.
   PressureReport project(const PressureInput& input, const Params& params, FaceField& velocity);
 
   // The pressure in each cell (MacGrid::at) that project() found; 0 outside of the liquid [Pa].
   [[nodiscard]] std::span<const float> pressure() const { return pressure_; }
-  [[nodiscard]] std::size_t bytes() const;  // that it holds
+  [[nodiscard]] std::vector<float>& stored() { return pressure_; }  // of a saved state
+  [[nodiscard]] std::size_t bytes() const;                          // that it holds
 
  private:
   // A body's rows at the cells that have an unknown.
@@ -86,7 +89,6 @@ class LiquidPressure {
     int at = 0, body = 0, row = 0;
   };
 
-  void shape(const MacGrid& grid);
   void find_levels(const PressureInput& input);
   PressureReport solve_levels(const PressureInput& input, const Params& params, const FaceField& velocity,
                               bool from_last);
@@ -97,7 +99,7 @@ class LiquidPressure {
   Six add_held_water(double dt, const SolidBody& body, const Rows& rows, const Six& velocity, SixSix& mass) const;
   void open_regions_at_bodies(const PressureInput& input);
 
-  void conjugate_gradients(const PressureInput& input, const Params& params, bool from_product, PressureReport& report);
+  void conjugate_gradients(const PressureInput& input, const Params& params, bool from_q, PressureReport& report);
   void over_relax(const PressureInput& input, const Params& params, PressureReport& report);
   void list_body_cells(const PressureInput& input);
   void relax_body_cell(const PressureInput& input, float factor, std::size_t from, std::size_t to);
@@ -128,7 +130,6 @@ class LiquidPressure {
   std::vector<double> q_;         // the solution [m/s]
   std::vector<double> residual_;  // right side less what q makes of it [m/s]
   std::vector<float> search_;     // direction of the search
-  std::vector<float> product_;    // the matrix times it
   std::vector<Rows> rows_;        // a body each
   std::vector<BodyCell> body_cells_;
   std::vector<double> partial_;  // sums, a block of rows each

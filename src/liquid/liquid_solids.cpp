@@ -37,7 +37,6 @@ void for_cells(const CellRange& range, const Body& body) {
 LiquidSolids::LiquidSolids(const MacGrid& grid, const Vec3& lower, const Vec3& upper) : grid_(grid) {
   find_walls(lower, upper);
   open_.assign(grid, 0.0F);
-  taken_.assign(grid, 0.0F);
   volume_.assign(nr(grid.entries()), 0.0F);
   clear_around({{0, 0, 0}, {grid.nx + 1, grid.ny + 1, grid.nz + 1}});
   find_covered();
@@ -80,7 +79,7 @@ void LiquidSolids::clear_around(const CellRange& faces) {
     open_.axis[2][nr(c)] = x * y * wall_face_[2][nr(k)];
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (open_.axis[axis][nr(c)] < kLeastOpen) open_.axis[axis][nr(c)] = 0.0F;
-      taken_.axis[axis][nr(c)] = 0.0F;
+      if (!taken_.axis[axis].empty()) taken_.axis[axis][nr(c)] = 0.0F;
     }
   });
 }
@@ -94,6 +93,7 @@ void LiquidSolids::update(std::span<const BodyView> bodies, double dt) {
     if (!stays) moved = true;
   }
   if (moved) {
+    if (!bodies.empty() && taken_.axis[0].empty()) taken_.assign(grid_, 0.0F);
     for (const Taken& taken : bodies_taken_) clear_around(taken.faces);
     bodies_taken_.resize(bodies.size());
     bodies_.resize(bodies.size());
@@ -310,7 +310,7 @@ void LiquidSolids::find_covered() {
     bool ends = false;
     for (int axis = 0; axis < 3; ++axis) {
       for (const int face : {c, c + grid_.stride(axis)}) {
-        const float taken = taken_.axis[nr(axis)][nr(face)];
+        const float taken = bodies_taken_.empty() ? 0.0F : taken_.axis[nr(axis)][nr(face)];
         ends = ends || open_.axis[nr(axis)][nr(face)] > 0.0F || (taken > 0.0F && taken < 1.0F - kLeastOpen);
       }
     }

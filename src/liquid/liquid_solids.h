@@ -87,7 +87,8 @@ class LiquidSolids {
   std::array<std::vector<float>, 3> wall_cell_, wall_face_;
   std::array<std::vector<std::uint8_t>, 3> wall_covers_;
   bool walls_cover_ = false;  // the middle of any cell
-  FaceField open_, taken_;    // taken_: the sum of the bodies' shares, before they are cut to the room there is
+  FaceField open_, taken_;    // taken_: the sum of the bodies' shares, before they are cut to the room there is; empty
+                              // until there is a body
   std::vector<float> volume_;
   std::vector<int> covered_;
   std::vector<Taken> bodies_taken_;

@@ -28,7 +28,6 @@ namespace regatta {
 
 namespace {
 
-constexpr int kEntryBlock = 4096;
 std::size_t most_particles() { return static_cast<std::size_t>(kParticleLimit.most); }
 // Layers of faces without water beside them whose velocity before pressure is known: all that a particle meets at a
 // hull's corner.
@@ -62,8 +61,6 @@ struct LiquidSolver::Impl {
   OpeningFlow openings;
   ViscousFlow viscous;
   NarrowBand band;
-  std::vector<float> distance;  // [m]
-  std::vector<float> pressure;  // [Pa]
   std::vector<BodyView> moved;  // the bodies within a step
   LiquidReport report;
 
@@ -77,9 +74,7 @@ struct LiquidSolver::Impl {
         solids(grid, box.lower, {box.upper.x, std::numeric_limits<float>::infinity(), box.upper.z}),
         openings(box.openings, grid),
         band(grid, Vec2(box.upper.x - box.lower.x, box.upper.z - box.lower.z) / grid.cell) {
-    const auto entries = static_cast<std::size_t>(grid.entries());
-    distance.assign(entries, grid.cell);
-    pressure.assign(entries, 0.0F);
+    projection.shape(grid);
   }
 
   Vec3 place(const LiquidParticle& particle) const { return grid.lower + grid.cell * particle.x; }
@@ -109,7 +104,6 @@ struct LiquidSolver::Impl {
   void add_body_flux();
   void keep_in_room(Profiler& profiler);
   void find_wetted_areas(std::span<BodyLoad> loads) const;
-  void show_distance();
 };
 
 // Whether a body is near the box: others are none of this water's.
@@ -397,13 +391,6 @@ void LiquidSolver::Impl::find_wetted_areas(std::span<BodyLoad> loads) const {
   }
 }
 
-void LiquidSolver::Impl::show_distance() {
-  parallel_blocks(grid.entries(), kEntryBlock, [&](int first, int last) {
-    for (int c = first; c < last; ++c)
-      distance[static_cast<std::size_t>(c)] = grid.cell * surface.distance[static_cast<std::size_t>(c)];
-  });
-}
-
 LiquidSolver::LiquidSolver(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 LiquidSolver::~LiquidSolver() = default;
 LiquidSolver::LiquidSolver(LiquidSolver&&) noexcept = default;
@@ -423,10 +410,7 @@ Result<LiquidSolver> LiquidSolver::create(const ParticleSetup& setup, std::span<
   return solver;
 }
 
-void LiquidSolver::show_particles() {
-  impl_->find_still_surface(LiquidTransfer::kFlip);
-  impl_->show_distance();
-}
+void LiquidSolver::show_particles() { impl_->find_still_surface(LiquidTransfer::kFlip); }
 
 LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const BodyView> bodies,
                                 std::span<BodyLoad> loads, Profiler& profiler, double time) {
@@ -445,9 +429,7 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
     impl.place_bodies(bodies, 0.5 * dt - (n + 1) * part);
     impl.keep_in_room(profiler);
   }
-  std::copy(impl.projection.pressure().begin(), impl.projection.pressure().end(), impl.pressure.begin());
   impl.find_wetted_areas(loads);
-  impl.show_distance();
   if (impl.report.substeps > 1) {
     // What is read between steps is that of the bodies as they stand, as it is once a state has been loaded.
     impl.place_bodies(bodies, 0.0);
@@ -511,10 +493,10 @@ Result<> LiquidSolver::set_particles(std::vector<LiquidParticle> particles) {
 }
 
 const NarrowBand& LiquidSolver::band() const { return impl_->band; }
-std::span<const float> LiquidSolver::distance() const { return impl_->distance; }
+std::span<const float> LiquidSolver::distance() const { return impl_->surface.distance; }
 std::span<const float> LiquidSolver::density() const { return impl_->flow.density; }
 std::span<const std::uint8_t> LiquidSolver::liquid() const { return impl_->surface.liquid; }
-std::span<const float> LiquidSolver::pressure() const { return impl_->pressure; }
+std::span<const float> LiquidSolver::pressure() const { return impl_->projection.pressure(); }
 std::span<const float> LiquidSolver::open_volume() const { return impl_->solids.volume(); }
 const FaceField& LiquidSolver::velocity() const { return impl_->flow.u; }
 const LiquidReport& LiquidSolver::report() const { return impl_->report; }
@@ -581,7 +563,7 @@ void LiquidSolver::visit(Archive& archive) {
   impl.openings.visit(archive);
   // What propellers, rudders and gauges read before the next step.
   const Fit field{.count = impl.grid.entries()};
-  archive.array("pressure", impl.pressure, field);
+  archive.array("pressure", impl.projection.stored(), field);
   archive.array("density", impl.flow.density, field);
   archive.array("velocity_x", impl.flow.u.axis[0], field);
   archive.array("velocity_y", impl.flow.u.axis[1], field);
@@ -592,7 +574,6 @@ void LiquidSolver::visit(Archive& archive) {
 void LiquidSolver::settle(const Params& /*params*/, std::span<const BodyView> bodies) {
   impl_->solids.update(bodies, 0.0);
   find_surface(impl_->grid, impl_->flow.density, impl_->solids.open(), impl_->surface);
-  impl_->show_distance();
 }
 
 }  // namespace regatta

@@ -109,7 +109,7 @@ class LiquidSolver {
   Result<> set_particles(std::vector<LiquidParticle> particles);
 
   // On cells (MacGrid::at), as the last sub-step's pressure solve had them.
-  [[nodiscard]] std::span<const float> distance() const;       // to the surface, negative in water [m]
+  [[nodiscard]] std::span<const float> distance() const;       // to the surface, negative in water, −1 to 1 [cells]
   [[nodiscard]] std::span<const float> density() const;        // of the open part of a cell, in that at rest [1]
   [[nodiscard]] std::span<const std::uint8_t> liquid() const;  // 1: the cell has a pressure
   [[nodiscard]] std::span<const float> pressure() const;       // [Pa]

@@ -40,8 +40,6 @@ LiquidSurface::LiquidSurface(const MacGrid& grid) {
   liquid.assign(entries, 0);
   outflow.assign(entries, 0.0F);
   source.assign(entries, 0.0F);
-  smoothed.assign(entries, 1.0F);
-  smoothed_next.assign(entries, 1.0F);
 }
 
 float surface_distance(float density) {
@@ -67,11 +65,12 @@ void smooth_along(const MacGrid& grid, int axis, std::span<const float> from, st
 void open_density(const MacGrid& grid, std::span<const float> open_volume, LiquidSurface& surface,
                   std::vector<float>& density) {
   if (open_volume.empty()) return;
-  smooth_along(grid, 0, open_volume, surface.smoothed);
-  smooth_along(grid, 1, surface.smoothed, surface.smoothed_next);
-  smooth_along(grid, 2, surface.smoothed_next, surface.smoothed);
+  std::vector<float>&smoothed = surface.outflow, &next = surface.source;
+  smooth_along(grid, 0, open_volume, smoothed);
+  smooth_along(grid, 1, smoothed, next);
+  smooth_along(grid, 2, next, smoothed);
   for_box(grid, grid.ny, [&](std::size_t c) {
-    const float open = surface.smoothed[c];
+    const float open = smoothed[c];
     density[c] = open > kLeastSeen ? density[c] / open : 0.0F;
   });
 }

@@ -17,11 +17,10 @@ namespace regatta {
 
 // Values on cells (MacGrid::at).
 struct LiquidSurface {
-  std::vector<float> distance;                 // to the surface, negative in water, −1 to 1 [cells]
-  std::vector<std::uint8_t> liquid;            // 1: a cell with a pressure
-  std::vector<float> outflow;                  // of a cell before pressure, as a speed through one face [m/s]
-  std::vector<float> source;                   // wanted outflow of a cell, as a speed through one face [m/s]
-  std::vector<float> smoothed, smoothed_next;  // open shares as a particle's hat sees them, while they are found
+  std::vector<float> distance;       // to the surface, negative in water, −1 to 1 [cells]
+  std::vector<std::uint8_t> liquid;  // 1: a cell with a pressure
+  std::vector<float> outflow;        // of a cell before pressure, as a speed through one face [m/s]
+  std::vector<float> source;         // wanted outflow of a cell, as a speed through one face [m/s]
 
   explicit LiquidSurface(const MacGrid& grid);
 };
@@ -35,7 +34,7 @@ float surface_distance(float density);
 void smooth_along(const MacGrid& grid, int axis, std::span<const float> from, std::span<float> to);
 
 // open_volume: open shares of cells; empty: all are open. open: of faces.
-// density: of the whole cell before; of its open part afterwards.
+// density: of the whole cell before; of its open part afterwards. Overwrites outflow and source, which are found later.
 void open_density(const MacGrid& grid, std::span<const float> open_volume, LiquidSurface& surface,
                   std::vector<float>& density);
 // Writes distance and liquid.

@@ -20,10 +20,10 @@ constexpr float kLeastMass = 1e-3F;
 // 1 until they break.
 constexpr float kMostAcceleration = 2.0F;
 
-// Adds the momentum along one axis and the mass of a cell's particles to the faces around it: pairs of both.
+// Adds the momentum along one axis and the mass of a cell's particles to the faces around it.
 template <int kAxis, bool kSloped>
 void spread_momentum(const MacGrid& grid, const glm::ivec3& cell, std::span<const LiquidParticle> particles,
-                     float* sums) {
+                     float* to_momentum, float* to_mass) {
   using Stencil = FaceStencil<kAxis>;
   const Eight node_a(kPairOfSix), node_b(kThreeOfSix);
   std::array<Eight, 3> mass, momentum;
@@ -49,9 +49,9 @@ void spread_momentum(const MacGrid& grid, const glm::ivec3& cell, std::span<cons
   for (std::size_t q = 0; q < 3; ++q) {
     const std::array<float, kEight> momentum_of = momentum[q].lanes(), mass_of = mass[q].lanes();
     for (std::size_t n = 0; n < 6; ++n) {
-      float* pair = sums + 2 * (stencil.entry[q][n / 2] + static_cast<std::ptrdiff_t>(n % 2) * stencil.pair);
-      pair[0] += momentum_of[n];
-      pair[1] += mass_of[n];
+      const std::ptrdiff_t face = stencil.entry[q][n / 2] + static_cast<std::ptrdiff_t>(n % 2) * stencil.pair;
+      to_momentum[face] += momentum_of[n];
+      to_mass[face] += mass_of[n];
     }
   }
 }
@@ -127,15 +127,15 @@ template <bool kSloped>
 void spread_all(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
                 LiquidFlow& flow) {
   for_slabs(grid, particles, sort, [&](const glm::ivec3& cell, std::span<const LiquidParticle> in_cell) {
-    spread_momentum<0, kSloped>(grid, cell, in_cell, flow.sums[0].data());
-    spread_momentum<1, kSloped>(grid, cell, in_cell, flow.sums[1].data());
-    spread_momentum<2, kSloped>(grid, cell, in_cell, flow.sums[2].data());
+    spread_momentum<0, kSloped>(grid, cell, in_cell, flow.u.axis[0].data(), flow.before.axis[0].data());
+    spread_momentum<1, kSloped>(grid, cell, in_cell, flow.u.axis[1].data(), flow.before.axis[1].data());
+    spread_momentum<2, kSloped>(grid, cell, in_cell, flow.u.axis[2].data(), flow.before.axis[2].data());
     spread_mass(grid, cell, in_cell, flow.density.data());
   });
 }
 
-void clear_layers(const MacGrid& grid, std::vector<float>& values, int numbers) {
-  const std::ptrdiff_t layer = static_cast<std::ptrdiff_t>(grid.layer()) * numbers;
+void clear_layers(const MacGrid& grid, std::vector<float>& values) {
+  const std::ptrdiff_t layer = grid.layer();
   parallel_rows(0, grid.nz + 2, [&](int k) { std::fill_n(values.begin() + k * layer, layer, 0.0F); });
 }
 
@@ -143,12 +143,12 @@ void divide_by_mass(const MacGrid& grid, LiquidFlow& flow) {
   parallel_rows(0, grid.nz + 2, [&](int k) {
     const auto first = static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.layer());
     for (std::size_t a = 0; a < 3; ++a) {
-      const float* sums = flow.sums[a].data();
-      float* u = flow.u.axis[a].data();
+      const float* mass = flow.before.axis[a].data();
+      float* u = flow.u.axis[a].data();  // momentum so far
       std::uint8_t* known = flow.known[a].data();
       for (std::size_t c = first; c < first + static_cast<std::size_t>(grid.layer()); ++c) {
-        const bool has_mass = sums[2 * c + 1] > kLeastMass;
-        u[c] = has_mass ? sums[2 * c] / sums[2 * c + 1] : 0.0F;
+        const bool has_mass = mass[c] > kLeastMass;
+        u[c] = has_mass ? u[c] / mass[c] : 0.0F;
         known[c] = has_mass ? 1 : 0;
       }
     }
@@ -306,10 +306,7 @@ LiquidFlow::LiquidFlow(const MacGrid& grid) {
   u.assign(grid, 0.0F);
   before.assign(grid, 0.0F);
   density.assign(entries, 0.0F);
-  for (std::size_t a = 0; a < 3; ++a) {
-    known[a].assign(entries, 0);
-    sums[a].assign(2 * entries, 0.0F);
-  }
+  for (std::vector<std::uint8_t>& of_axis : known) of_axis.assign(entries, 0);
 }
 
 float most_change_in(double time) {
@@ -318,8 +315,9 @@ float most_change_in(double time) {
 
 void transfer_to_grid(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
                       LiquidTransfer transfer, LiquidFlow& flow) {
-  for (std::vector<float>& sums : flow.sums) clear_layers(grid, sums, 2);
-  clear_layers(grid, flow.density, 1);
+  for (FaceField* field : {&flow.u, &flow.before})
+    for (std::vector<float>& along : field->axis) clear_layers(grid, along);
+  clear_layers(grid, flow.density);
   if (transfer == LiquidTransfer::kApic) {
     spread_all<true>(grid, particles, sort, flow);
   } else {

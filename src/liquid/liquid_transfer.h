@@ -23,12 +23,12 @@ struct LiquidFlow {
   FaceField before;                                // as the particles brought it, for flip [m/s]
   std::array<std::vector<std::uint8_t>, 3> known;  // of a face: 0: no velocity; 1: its own; 2, 3, …: extrapolated
   std::vector<float> density;                      // of cells: their mass in that of full ones [1]
-  std::array<std::vector<float>, 3> sums;          // momentum and mass of each face, by turns
 
   explicit LiquidFlow(const MacGrid& grid);
 };
 
-// Writes u, known and density. sort: as it left the particles. Gradients count with apic alone.
+// Writes u, known and density; leaves in `before` the mass of each face [particles at rest]. sort: as it left the
+// particles. Gradients count with apic alone.
 void transfer_to_grid(const MacGrid& grid, std::span<const LiquidParticle> particles, const ParticleSort& sort,
                       LiquidTransfer transfer, LiquidFlow& flow);
 

@@ -109,10 +109,10 @@ LiquidColumn LiquidWater::Impl::measure(int i, int k) const {
     if (!column.wet) {
       const std::size_t over = c + static_cast<std::size_t>(grid.row());
       const float middle = grid.lower.y + grid.cell * (static_cast<float>(j) + 0.5F);
-      const float above = distance[over];
+      const float here = grid.cell * distance[c], above = grid.cell * distance[over];
       const bool below_hull = j + 1 < grid.ny && solver.open_volume()[over] < kHalf;
       column.surface = below_hull ? middle + std::max(solver.pressure()[c], 0.0F) / (kWaterDensity * kGravity)
-                       : j + 1 < grid.ny && above > 0.0F ? middle + grid.cell * distance[c] / (distance[c] - above)
+                       : j + 1 < grid.ny && above > 0.0F ? middle + grid.cell * here / (here - above)
                                                          : middle + 0.5F * grid.cell;
       column.wet = true;
     }
@@ -289,7 +289,7 @@ void LiquidWater::Impl::draw_particles(bool air, ParticleCloud& out) const {
   shown.clear();
   const std::span<const LiquidParticle> all = solver.particles();
   for (std::size_t n = 0; n < all.size(); ++n) {
-    if (!air || distance[cell_of(all[n])] > -kNear * grid.cell) shown.push_back(static_cast<std::uint32_t>(n));
+    if (!air || distance[cell_of(all[n])] > -kNear) shown.push_back(static_cast<std::uint32_t>(n));
   }
   // No water in a cell, nor beside it.
   const std::span<const std::uint8_t> liquid = solver.liquid();
@@ -318,7 +318,7 @@ void LiquidWater::Impl::draw_particles(bool air, ParticleCloud& out) const {
       out.velocity[n] = p.u;
       densities[n] = density[here];
       out.neighbours[n] = is_loose(here) ? kLoose : kFull;
-      const bool at_surface = std::abs(distance[here]) < 1.5F * grid.cell;
+      const bool at_surface = std::abs(distance[here]) < 1.5F;
       if (!air) continue;
       out.air[n] = at_surface ? entrained.at(p.x, p.u) : 0.0F;
       // Thick liquid closes without taking in air.

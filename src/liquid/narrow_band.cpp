@@ -261,7 +261,9 @@ void NarrowBand::move_mass(const Sight& sight, double dt, const Speed& speed) {
 // a step, and the pull on the density would drive each wave.
 void NarrowBand::tell_grid(double dt, const Sight& sight, LiquidSurface& scratch, LiquidFlow& flow) {
   const MacGrid& grid = grid_;
-  carry_deep_flow(grid, deep_, carried_, age_ + 0.5 * dt, flow);
+  std::vector<float>&outflow = scratch.outflow, &source = scratch.source;
+  carry_deep_flow(grid, deep_, carried_, age_ + 0.5 * dt, {scratch.distance.data(), outflow.data(), source.data()},
+                  flow);
   move_mass(sight, 0.5 * dt, [&](std::size_t a, std::size_t face) { return flow.u.axis[a][face]; });
   constexpr double kShare = 1.0 / kFull;
   const auto each_row = [&](const auto& action) {
@@ -272,11 +274,11 @@ void NarrowBand::tell_grid(double dt, const Sight& sight, LiquidSurface& scratch
       }
     });
   };
-  each_row([&](std::size_t c) { scratch.smoothed[c] = static_cast<float>(kShare * mass_[c]); });
-  smooth_along(grid, 0, scratch.smoothed, scratch.smoothed_next);
-  smooth_along(grid, 1, scratch.smoothed_next, scratch.smoothed);
-  smooth_along(grid, 2, scratch.smoothed, scratch.smoothed_next);
-  each_row([&](std::size_t c) { flow.density[c] += scratch.smoothed_next[c]; });
+  each_row([&](std::size_t c) { outflow[c] = static_cast<float>(kShare * mass_[c]); });
+  smooth_along(grid, 0, outflow, source);
+  smooth_along(grid, 1, source, outflow);
+  smooth_along(grid, 2, outflow, source);
+  each_row([&](std::size_t c) { flow.density[c] += source[c]; });
 }
 
 void NarrowBand::advance(const BandStep& step, const Sight& sight, const LiquidFlow& flow, const ParticleSort& sort,

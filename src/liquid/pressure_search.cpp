@@ -69,14 +69,14 @@ void LiquidPressure::precondition() {
   if (closed_.any()) closed_.take_out_means(multigrid_.finest().x);
 }
 
-// product = matrix · search; returns search · product.
+// black = matrix · search, once the preconditioner is through with it; returns their product.
 double LiquidPressure::multiply(const PressureInput& input) {
-  const MultigridLevel& m = multigrid_.finest();
+  MultigridLevel& m = multigrid_.finest();
   const int row = m.shape.row, layer = m.shape.layer;
   double sum = sum_over_cells(m, partial_, [&](int begin, int end, LaneSums& sums) {
     const float *d = m.diagonal.data(), *tx = m.to_x.data(), *ty = m.to_y.data(), *tz = m.to_z.data();
     const float* s = search_.data();
-    float* __restrict to = product_.data();
+    float* __restrict to = m.black.data();
     for (int c = begin; c < end; c += kLanes) {
       LaneSums product{};
       for (int lane = 0; lane < kLanes; ++lane) {
@@ -96,18 +96,18 @@ double LiquidPressure::multiply(const PressureInput& input) {
   for (std::size_t b = 0; b < input.bodies.size(); ++b) {
     if (!input.bodies[b].free) continue;
     for (std::size_t n = 0; n < rows_[b].at.size(); ++n) {
-      product_[nth(rows_[b].at[n])] += static_cast<float>(product(rows_[b].row[n], rows_[b].answer));
+      m.black[nth(rows_[b].at[n])] += static_cast<float>(product(rows_[b].row[n], rows_[b].answer));
     }
   }
   return sum;
 }
 
-// q += step · search, residual −= step · product; returns residual².
+// q += step · search, residual −= step · (matrix · search), as multiply() left it; returns residual².
 double LiquidPressure::advance(double step) {
   MultigridLevel& m = multigrid_.finest();
   const double square = sum_over_cells(m, partial_, [&](int begin, int end, LaneSums& sums) {
     for (int c = begin; c < end; c += kLanes) {
-      const float *s = search_.data() + c, *p = product_.data() + c;
+      const float *s = search_.data() + c, *p = m.black.data() + c;
       double* __restrict q = q_.data() + c;
       double* __restrict rest = residual_.data() + c;
       float* __restrict b = m.b.data() + c;
@@ -148,17 +148,20 @@ void LiquidPressure::turn(double share) {
   });
 }
 
-// From q = 0, or from what product_ holds.
-void LiquidPressure::conjugate_gradients(const PressureInput& input, const Params& params, bool from_product,
+// From q = 0, or from what q is.
+void LiquidPressure::conjugate_gradients(const PressureInput& input, const Params& params, bool from_q,
                                          PressureReport& report) {
+  if (from_q) {
+    std::transform(q_.begin(), q_.end(), search_.begin(), [](double q) { return static_cast<float>(q); });
+    std::fill(q_.begin(), q_.end(), 0.0);
+  }
   const double whole = advance(0.0);
   report.converged = std::isfinite(whole);
   if (!(whole > 0.0) || !report.converged) return;
   const double goal = params.liquid_tolerance * params.liquid_tolerance * whole;
   const int most = static_cast<int>(params.liquid_max_iterations);
   double before = 0.0, rest = whole;
-  if (from_product) {
-    search_.swap(product_);
+  if (from_q) {
     multiply(input);
     rest = advance(1.0);
     if (closed_.any()) closed_.take_out_means(residual_);
@@ -186,7 +189,6 @@ void LiquidPressure::conjugate_gradients(const PressureInput& input, const Param
 void LiquidPressure::forget() {
   multigrid_.forget();
   std::fill(q_.begin(), q_.end(), 0.0);
-  std::fill(product_.begin(), product_.end(), 0.0F);
   std::fill(search_.begin(), search_.end(), 0.0F);
 }
 
@@ -273,14 +275,16 @@ double LiquidPressure::square_left(const PressureInput& input) {
     }
   });
   multiply(input);
-  return sum_over_cells(m, partial_, [&](int begin, int end, LaneSums& sums) {
+  const double square = sum_over_cells(m, partial_, [&](int begin, int end, LaneSums& sums) {
     for (int c = begin; c < end; c += kLanes) {
       for (int lane = 0; lane < kLanes; ++lane) {
-        const double rest = residual_[nth(c + lane)] - static_cast<double>(product_[nth(c + lane)]);
+        const double rest = residual_[nth(c + lane)] - static_cast<double>(m.black[nth(c + lane)]);
         sums[nth(lane)] += rest * rest;
       }
     }
   });
+  m.black = search_;  // of which the next sweep reads the black cells
+  return square;
 }
 
 void LiquidPressure::over_relax(const PressureInput& input, const Params& params, PressureReport& report) {

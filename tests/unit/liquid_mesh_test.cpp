@@ -24,12 +24,12 @@ Drawn draw(const std::array<int, 3>& cells, float cell, const std::function<floa
   Drawn drawn;
   drawn.grid = {.nx = cells[0], .ny = cells[1], .nz = cells[2], .cell = cell, .lower = Vec3(-1.0F, 0.5F, 2.0F)};
   const MacGrid& grid = drawn.grid;
-  drawn.distance.assign(static_cast<std::size_t>(grid.entries()), cell);
+  drawn.distance.assign(static_cast<std::size_t>(grid.entries()), 1.0F);
   for (int k = 0; k < grid.nz; ++k) {
     for (int j = 0; j < grid.ny; ++j) {
       for (int i = 0; i < grid.nx; ++i) {
         const Vec3 at = grid.lower + cell * (Vec3(glm::ivec3(i, j, k)) + 0.5F);
-        drawn.distance[static_cast<std::size_t>(grid.at(i, j, k))] = shape(at);
+        drawn.distance[static_cast<std::size_t>(grid.at(i, j, k))] = shape(at) / cell;
       }
     }
   }
@@ -97,7 +97,7 @@ TEST(LiquidMesh, TheSurfaceGoesOnIntoAHull) {
     for (const int i : {7, 8}) {
       const auto c = static_cast<std::size_t>(open.grid.at(i, j, 8));
       hidden[c] = 1;
-      distance[c] = open.grid.cell;
+      distance[c] = 1.0F;
     }
   }
   ClosedMesh with, without;

@@ -284,6 +284,34 @@ TEST(LiquidSolver, ASteadyStepAllocatesNothing) {
   run.step();
   EXPECT_EQ(allocations() - before, 0);
 }
+
+// What a box of cells takes while it steps: with three kinds of transfer, each solver, and two bodies in it or none.
+double bytes_a_cell(const glm::ivec3& cells, bool with_bodies) {
+  const float cell = 0.1F;
+  ParticleSetup setup;
+  setup.upper = cell * Vec3(cells);
+  setup.radius = 0.25F * cell;
+  setup.blocks = {{Vec3(0.0F), Vec3(4.0F * cell), Vec3(0.0F)}};  // so few particles that they do not show
+  std::vector<BodyView> bodies;
+  if (with_bodies) bodies = {floating_box(), floating_box()};
+  const long before = bytes_held();
+  LiquidRun run(setup, bodies);
+  for (const LiquidTransfer transfer : {LiquidTransfer::kPic, LiquidTransfer::kFlip, LiquidTransfer::kApic}) {
+    for (const LiquidPressureSolver solver : {LiquidPressureSolver::kMultigrid, LiquidPressureSolver::kRelax}) {
+      run.params.liquid_transfer = transfer;
+      run.params.liquid_solver = solver;
+      run.step();
+    }
+  }
+  return static_cast<double>(bytes_held() - before) / (cells.x * cells.y * cells.z);
+}
+
+TEST(LiquidSolver, ACellTakesSoManyBytes) {
+  for (const glm::ivec3& cells : {glm::ivec3(64, 24, 64), glm::ivec3(64, 64, 64)}) {
+    EXPECT_LE(bytes_a_cell(cells, false), 160.0);
+    EXPECT_LE(bytes_a_cell(cells, true), 175.0);  // sums of what bodies take beside faces
+  }
+}
 #endif
 
 }  // namespace

@@ -47,10 +47,11 @@ TEST(LiquidTransfer, KeepsMassAndMomentum) {
   glm::dvec3 momentum(0.0), on_grid(0.0), mass(0.0);
   for (const LiquidParticle& particle : made.particles) momentum += glm::dvec3(particle.mass * particle.u);
   for (int a = 0; a < 3; ++a) {
-    const std::vector<float>& sums = made.flow.sums[static_cast<std::size_t>(a)];
-    for (std::size_t n = 0; n < sums.size(); n += 2) {
-      on_grid[a] += static_cast<double>(sums[n]);
-      mass[a] += static_cast<double>(sums[n + 1]);
+    const auto axis = static_cast<std::size_t>(a);
+    const std::vector<float>&of_face = made.flow.before.axis[axis], &u = made.flow.u.axis[axis];
+    for (std::size_t n = 0; n < u.size(); ++n) {
+      on_grid[a] += static_cast<double>(of_face[n] * u[n]);
+      mass[a] += static_cast<double>(of_face[n]);
     }
   }
   const auto count = static_cast<double>(made.particles.size());
