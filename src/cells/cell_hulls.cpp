@@ -4,6 +4,7 @@
 #include "cells/cell_pressure.h"
 #include "cells/cell_spread.h"
 #include "core/parallel.h"
+#include "geometry/standing.h"
 #include "hull/hull_set.h"
 
 #include <algorithm>
@@ -22,7 +23,6 @@ constexpr float kSupport = 1.5491933F;
 // weights.
 constexpr float kNodesPerCell = 2.0F;
 constexpr float kFreeboard = 1.0F;   // water is expected to reach so many reference depths above the still level
-constexpr float kNearBed = 0.05F;    // a gap below a wall of less than this share of its height is none
 constexpr int kManyNodes = 8192;     // fewer are read sooner than a sleeping thread wakes
 constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, nodes
 constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
@@ -152,8 +152,7 @@ void CellHulls::Impl::find_cells(std::size_t b) {
 void CellHulls::Impl::find_neighbours() {
   const auto met = [](int first_1, int last_1, int first_2, int last_2, int around, bool periodic) {
     if (!periodic) return first_1 < last_2 && first_2 < last_1;
-    return CellIndex::wrap(first_2 - first_1, around) < last_1 - first_1 ||
-           CellIndex::wrap(first_1 - first_2, around) < last_2 - first_2;
+    return wrap(first_2 - first_1, around) < last_1 - first_1 || wrap(first_1 - first_2, around) < last_2 - first_2;
   };
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const CellWindow& mine = bodies[b].frame;
@@ -200,8 +199,8 @@ void CellHulls::Impl::note_walls() {
     if (!hulls[b].patch.inside || body.walled.empty()) return;
     // Across a periodic edge a cell has images; this is the one whose faces the body's pressure is gathered from.
     const CellWindow& window = body.window;
-    const int i = index.periodic_x ? window.i0 + CellIndex::wrap(cell.i - window.i0, layout.nx) : cell.i;
-    const int k = index.periodic_z ? window.k0 + CellIndex::wrap(cell.k - window.k0, layout.nz) : cell.k;
+    const int i = index.periodic_x ? window.i0 + wrap(cell.i - window.i0, layout.nx) : cell.i;
+    const int k = index.periodic_z ? window.k0 + wrap(cell.k - window.k0, layout.nz) : cell.k;
     if (window.holds(i, k)) body.walled[body.frame.at(i, k)] += cell.top;
   });
   mark_floor();
@@ -244,7 +243,7 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
       const HullSpan& span = patch.spans[static_cast<std::size_t>(patch.first_span[n])];
       const Vec2 at = patch.place(i, k);
       const float bed = terrain->sample(at.x, at.y).height;
-      if (span.bottom - bed > kNearBed * (span.top - bed) || !(span.top > bed)) continue;
+      if (span.bottom - bed > kStandingShare * (span.top - bed) || !(span.top > bed)) continue;
       if (body.wall.empty()) body.wall.assign(static_cast<std::size_t>(patch.node_count()), 0.0F);
       const bool closes = std::any_of(body.sections.begin(), body.sections.end(), [&](const WallSection& section) {
         return section_distance(section.edges, at).distance <= 0.0F;
