@@ -81,6 +81,7 @@ struct CellHulls::Impl {
   void spread_head(const TracedHull& hull, CellBody& body) const;
   void raise_floor(const std::vector<float>& bed, std::vector<float>& floor);
   void find_held(const std::vector<float>& bed, std::vector<float>& floor);
+  void press_heads(const std::vector<float>& bed, std::vector<float>& floor);
   void find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
                     TracedHull& hull) const;
   void spread_reaction(const TracedHull& hull, CellBody& body) const;
@@ -100,8 +101,7 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies, WaveExcha
   impl.held_found = false;
   impl.bodies.resize(bodies.size());
   for (CellBody& body : impl.bodies) body.pressure = {};
-  impl.hulls.meet_waves(waves);
-  impl.hulls.trace(dt, bodies, [&](std::size_t b) { impl.find_cells(b); });
+  impl.hulls.trace(dt, bodies, waves, [&](std::size_t b) { impl.find_cells(b); });
   impl.note_covers();
   impl.find_neighbours();
 }
@@ -453,20 +453,18 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
     impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
     impl.read_cells(bed, cells, impl.bodies[b]);
   });
-  impl.hulls.read([&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); });
-  impl.hulls.read_rings([&](Vec2 at) { return impl.level_at(bed, cells, at); });
-  impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
-  impl.find_held(bed, floor);
-  impl.hulls.each([&](std::size_t b) {
-    impl.hulls.find_head(params, b, impl.bodies[b].wall);
-    impl.spread_head(impl.hulls[b], impl.bodies[b]);
-  });
-  impl.hulls.meet_other_heads();
-  impl.raise_floor(bed, floor);
-  impl.hulls.each([&](std::size_t b) {
-    impl.find_pressed(bed, floor, impl.bodies[b], impl.hulls[b]);
-    impl.hulls.find_lift(b, impl.bodies[b].wall);
-  });
+  impl.hulls.press(
+      params, [&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); },
+      [&](Vec2 at) { return impl.level_at(bed, cells, at); },
+      [&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); }, [&] { impl.find_held(bed, floor); },
+      [&] { impl.press_heads(bed, floor); });
+}
+
+// P of the heads as they are.
+void CellHulls::Impl::press_heads(const std::vector<float>& bed, std::vector<float>& floor) {
+  hulls.each([&](std::size_t b) { spread_head(hulls[b], bodies[b]); });
+  raise_floor(bed, floor);
+  hulls.each([&](std::size_t b) { find_pressed(bed, floor, bodies[b], hulls[b]); });
 }
 
 // P[L]. Bodies hold still over a step, so that mostly it is what it was in the stage before.
@@ -479,11 +477,9 @@ void CellHulls::Impl::find_held(const std::vector<float>& bed, std::vector<float
   }
   if (as_before) {
     hulls.each([&](std::size_t b) { hulls[b].head.pressed = hulls[b].head.held; });
-    return;
+  } else {
+    press_heads(bed, floor);
   }
-  hulls.each([&](std::size_t b) { spread_head(hulls[b], bodies[b]); });
-  raise_floor(bed, floor);
-  hulls.each([&](std::size_t b) { find_pressed(bed, floor, bodies[b], hulls[b]); });
 }
 
 int CellHulls::pieces() const { return kPiecesOfBody * static_cast<int>(impl_->bodies.size()); }
@@ -522,8 +518,8 @@ void CellHulls::push(const Cells& cells, CellPush& push) const {
 
 void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor) {
   Impl& impl = *impl_;
-  impl.hulls.read_rings([&](Vec2 at) { return impl.level_at(bed, cells, at); });
-  impl.hulls.find_still([&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
+  impl.hulls.find_still([&](Vec2 at) { return impl.level_at(bed, cells, at); },
+                        [&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
   impl.hulls.each([&](std::size_t b) {
     impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
     impl.spread_head(impl.hulls[b], impl.bodies[b]);
