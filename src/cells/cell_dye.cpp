@@ -40,7 +40,7 @@ DyedRow reached_by(const std::vector<DyedRow>& rows, const CellIndex& index, int
   DyedRow all{index.layout.nx, 0};
   for (int m = -std::min(reach, index.layout.nz); m <= std::min(reach, index.layout.nz); ++m) {
     if (!index.inside(0, k + m)) continue;
-    const DyedRow& row = rows[static_cast<std::size_t>(CellIndex::wrap(k + m, index.layout.nz))];
+    const DyedRow& row = rows[static_cast<std::size_t>(wrap(k + m, index.layout.nz))];
     if (row.first >= row.last) continue;
     all.first = std::min(all.first, row.first - reach);
     all.last = std::max(all.last, row.last + reach);

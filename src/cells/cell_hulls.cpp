@@ -4,6 +4,7 @@
 #include "cells/cell_pressure.h"
 #include "cells/cell_spread.h"
 #include "core/parallel.h"
+#include "geometry/standing.h"
 #include "hull/hull_set.h"
 
 #include <algorithm>
@@ -22,7 +23,6 @@ constexpr float kSupport = 1.5491933F;
 // weights.
 constexpr float kNodesPerCell = 2.0F;
 constexpr float kFreeboard = 1.0F;   // water is expected to reach so many reference depths above the still level
-constexpr float kNearBed = 0.05F;    // a gap below a wall of less than this share of its height is none
 constexpr int kManyNodes = 8192;     // fewer are read sooner than a sleeping thread wakes
 constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, nodes
 constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
@@ -81,6 +81,7 @@ struct CellHulls::Impl {
   void spread_head(const TracedHull& hull, CellBody& body) const;
   void raise_floor(const std::vector<float>& bed, std::vector<float>& floor);
   void find_held(const std::vector<float>& bed, std::vector<float>& floor);
+  void press_heads(const std::vector<float>& bed, std::vector<float>& floor);
   void find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
                     TracedHull& hull) const;
   void spread_reaction(const TracedHull& hull, CellBody& body) const;
@@ -100,8 +101,7 @@ void CellHulls::begin_step(float dt, std::span<const BodyView> bodies, WaveExcha
   impl.held_found = false;
   impl.bodies.resize(bodies.size());
   for (CellBody& body : impl.bodies) body.pressure = {};
-  impl.hulls.meet_waves(waves);
-  impl.hulls.trace(dt, bodies, [&](std::size_t b) { impl.find_cells(b); });
+  impl.hulls.trace(dt, bodies, waves, [&](std::size_t b) { impl.find_cells(b); });
   impl.note_covers();
   impl.find_neighbours();
 }
@@ -152,8 +152,7 @@ void CellHulls::Impl::find_cells(std::size_t b) {
 void CellHulls::Impl::find_neighbours() {
   const auto met = [](int first_1, int last_1, int first_2, int last_2, int around, bool periodic) {
     if (!periodic) return first_1 < last_2 && first_2 < last_1;
-    return CellIndex::wrap(first_2 - first_1, around) < last_1 - first_1 ||
-           CellIndex::wrap(first_1 - first_2, around) < last_2 - first_2;
+    return wrap(first_2 - first_1, around) < last_1 - first_1 || wrap(first_1 - first_2, around) < last_2 - first_2;
   };
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const CellWindow& mine = bodies[b].frame;
@@ -200,8 +199,8 @@ void CellHulls::Impl::note_walls() {
     if (!hulls[b].patch.inside || body.walled.empty()) return;
     // Across a periodic edge a cell has images; this is the one whose faces the body's pressure is gathered from.
     const CellWindow& window = body.window;
-    const int i = index.periodic_x ? window.i0 + CellIndex::wrap(cell.i - window.i0, layout.nx) : cell.i;
-    const int k = index.periodic_z ? window.k0 + CellIndex::wrap(cell.k - window.k0, layout.nz) : cell.k;
+    const int i = index.periodic_x ? window.i0 + wrap(cell.i - window.i0, layout.nx) : cell.i;
+    const int k = index.periodic_z ? window.k0 + wrap(cell.k - window.k0, layout.nz) : cell.k;
     if (window.holds(i, k)) body.walled[body.frame.at(i, k)] += cell.top;
   });
   mark_floor();
@@ -244,7 +243,7 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
       const HullSpan& span = patch.spans[static_cast<std::size_t>(patch.first_span[n])];
       const Vec2 at = patch.place(i, k);
       const float bed = terrain->sample(at.x, at.y).height;
-      if (span.bottom - bed > kNearBed * (span.top - bed) || !(span.top > bed)) continue;
+      if (span.bottom - bed > kStandingShare * (span.top - bed) || !(span.top > bed)) continue;
       if (body.wall.empty()) body.wall.assign(static_cast<std::size_t>(patch.node_count()), 0.0F);
       const bool closes = std::any_of(body.sections.begin(), body.sections.end(), [&](const WallSection& section) {
         return section_distance(section.edges, at).distance <= 0.0F;
@@ -454,20 +453,18 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
     impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
     impl.read_cells(bed, cells, impl.bodies[b]);
   });
-  impl.hulls.read([&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); });
-  impl.hulls.read_rings([&](Vec2 at) { return impl.level_at(bed, cells, at); });
-  impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
-  impl.find_held(bed, floor);
-  impl.hulls.each([&](std::size_t b) {
-    impl.hulls.find_head(params, b, impl.bodies[b].wall);
-    impl.spread_head(impl.hulls[b], impl.bodies[b]);
-  });
-  impl.hulls.meet_other_heads();
-  impl.raise_floor(bed, floor);
-  impl.hulls.each([&](std::size_t b) {
-    impl.find_pressed(bed, floor, impl.bodies[b], impl.hulls[b]);
-    impl.hulls.find_lift(b, impl.bodies[b].wall);
-  });
+  impl.hulls.press(
+      params, [&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); },
+      [&](Vec2 at) { return impl.level_at(bed, cells, at); },
+      [&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); }, [&] { impl.find_held(bed, floor); },
+      [&] { impl.press_heads(bed, floor); });
+}
+
+// P of the heads as they are.
+void CellHulls::Impl::press_heads(const std::vector<float>& bed, std::vector<float>& floor) {
+  hulls.each([&](std::size_t b) { spread_head(hulls[b], bodies[b]); });
+  raise_floor(bed, floor);
+  hulls.each([&](std::size_t b) { find_pressed(bed, floor, bodies[b], hulls[b]); });
 }
 
 // P[L]. Bodies hold still over a step, so that mostly it is what it was in the stage before.
@@ -480,11 +477,9 @@ void CellHulls::Impl::find_held(const std::vector<float>& bed, std::vector<float
   }
   if (as_before) {
     hulls.each([&](std::size_t b) { hulls[b].head.pressed = hulls[b].head.held; });
-    return;
+  } else {
+    press_heads(bed, floor);
   }
-  hulls.each([&](std::size_t b) { spread_head(hulls[b], bodies[b]); });
-  raise_floor(bed, floor);
-  hulls.each([&](std::size_t b) { find_pressed(bed, floor, bodies[b], hulls[b]); });
 }
 
 int CellHulls::pieces() const { return kPiecesOfBody * static_cast<int>(impl_->bodies.size()); }
@@ -523,8 +518,8 @@ void CellHulls::push(const Cells& cells, CellPush& push) const {
 
 void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor) {
   Impl& impl = *impl_;
-  impl.hulls.read_rings([&](Vec2 at) { return impl.level_at(bed, cells, at); });
-  impl.hulls.find_still([&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
+  impl.hulls.find_still([&](Vec2 at) { return impl.level_at(bed, cells, at); },
+                        [&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
   impl.hulls.each([&](std::size_t b) {
     impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
     impl.spread_head(impl.hulls[b], impl.bodies[b]);

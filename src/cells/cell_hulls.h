@@ -35,7 +35,7 @@ class CellHulls {
   CellHulls& operator=(CellHulls&&) noexcept;
 
   // Once a step of dt in all [s]: traces each hull that may have moved, clears the loads it gathers. waves: above the
-  // cells, see HullSet::meet_waves().
+  // cells, see HullSet::trace().
   void begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves = nullptr);
   // Then, the walls: water makes room for those that have come, and takes that of those that have gone; at the end of
   // the step the cells are left such that they can be known from where the bodies are.

@@ -101,7 +101,7 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
     for (int i = i0; i < i1; i += count) {
       const FewFaces faces{index.place(i, k), frame.at(i, k), along_x ? 1 : static_cast<std::size_t>(layout.stride),
                            along_x ? 1 : static_cast<std::size_t>(frame.width())};
-      const int in_row = index.periodic_x ? layout.nx - CellIndex::wrap(i, layout.nx) : i1 - i;
+      const int in_row = index.periodic_x ? layout.nx - wrap(i, layout.nx) : i1 - i;
       count = std::min({kLanes, i1 - i, in_row});
       WideFloat mine = sum_around(body.pressed, faces);
       if (!body.walled.empty()) mine += sum_around(body.walled, faces);

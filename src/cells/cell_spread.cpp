@@ -50,8 +50,8 @@ void spread_over_cells(const CellIndex& index, CellBody& body, std::vector<float
   for (int k = window.k0; k < window.k1; ++k) {
     std::copy_n(&values[frame.at(window.i0, k)], width, row);
     for (int t = 1; t <= reach_x && around_x; ++t) {
-      row[-t] = row[CellIndex::wrap(-t, width)];
-      row[width - 1 + t] = row[CellIndex::wrap(t - 1, width)];
+      row[-t] = row[wrap(-t, width)];
+      row[width - 1 + t] = row[wrap(t - 1, width)];
     }
     float* const to = &body.row[frame.at(window.i0, k)];
     std::fill_n(to, width, 0.0F);
@@ -61,7 +61,7 @@ void spread_over_cells(const CellIndex& index, CellBody& body, std::vector<float
     float* const to = &values[frame.at(window.i0, window.k0 + k)];
     std::fill_n(to, width, 0.0F);
     for (int t = -reach_z; t <= reach_z; ++t) {
-      const int from = around_z ? CellIndex::wrap(k + t, rows) : k + t;
+      const int from = around_z ? wrap(k + t, rows) : k + t;
       if (from < 0 || from >= rows) continue;
       add(body.taps_z[static_cast<std::size_t>(std::abs(t))], &body.row[frame.at(window.i0, window.k0 + from)], to);
     }

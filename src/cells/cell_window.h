@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cells/cells.h"
+#include "core/wrap.h"
 #include "geometry/domain.h"
 
 #include <algorithm>
@@ -38,7 +39,6 @@ struct CellIndex {
     constexpr float kFar = 1e8F;
     return static_cast<int>(std::min(std::max(-kFar, cells), kFar));
   }
-  static int wrap(int i, int count) { return ((i % count) + count) % count; }
   [[nodiscard]] bool inside(int i, int k) const {
     return (periodic_x || (i >= 0 && i < layout.nx)) && (periodic_z || (k >= 0 && k < layout.nz));
   }

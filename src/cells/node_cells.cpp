@@ -14,7 +14,7 @@ void find_node_cells(const HullPatch& patch, const Domain& domain, const CellInd
   for (auto& list : nodes.cell) resize(list);
   for (auto& list : nodes.weight) resize(list);
   const auto fold = [](int i, int first, int around, bool periodic) {
-    return periodic ? first + CellIndex::wrap(i - first, around) : i;
+    return periodic ? first + wrap(i - first, around) : i;
   };
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {

@@ -114,8 +114,8 @@ void find_cover(const TracedHull& hull, const std::vector<WallSection>& sections
       cell.faces = glm::max(1.0F - shut, Vec2(0.0F));
       // ω × r with ω along y.
       cell.velocity = velocity + spin * Vec2(cell.lever.y, -cell.lever.x);
-      const Vec2 place = index.layout.middle(index.periodic_x ? CellIndex::wrap(i, index.layout.nx) : i,
-                                             index.periodic_z ? CellIndex::wrap(k, index.layout.nz) : k);
+      const Vec2 place = index.layout.middle(index.periodic_x ? wrap(i, index.layout.nx) : i,
+                                             index.periodic_z ? wrap(k, index.layout.nz) : k);
       const float bed = terrain.sample(place.x, place.y).height;
       cell.top = std::max(0.0F, cell.top - bed);
       cell.height = bed - patch.center.y;

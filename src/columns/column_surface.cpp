@@ -25,11 +25,6 @@ struct Blend {
   Vec2 dye{0.0F};
 };
 
-float smooth_step(float t) {
-  t = std::clamp(t, 0.0F, 1.0F);
-  return t * t * (3.0F - 2.0F * t);
-}
-
 template <bool with_dye, bool with_heads>
 Blend blend_at(const SurfaceSource& source, float x, float z) {
   const ColumnField& field = source.field;
@@ -71,7 +66,7 @@ Blend blend_at(const SurfaceSource& source, float x, float z) {
   if (!(volume > 0.0F && cover > 0.0F)) return blend;
   // Where the water ends downhill, the surface must not run on over the falling ground.
   const float depth = std::min(sum_lanes(surfaces) / cover - blend.bed, kMostOfMean * volume / cover) *
-                      smooth_step(cover * source.kernels.depth / kFullCover);
+                      glm::smoothstep(0.0F, kFullCover, cover * source.kernels.depth);
   if (!(depth > source.thinnest)) return blend;
   blend.depth = depth;
   if constexpr (with_heads) blend.head = sum_lanes(heads) / cover;

@@ -94,8 +94,7 @@ void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies, WaveEx
     body.solid.active = false;
     body.solid.cover.clear();
   }
-  impl.hulls.meet_waves(waves);
-  impl.hulls.trace(dt, bodies);
+  impl.hulls.trace(dt, bodies, waves);
 }
 
 // Which bodies are walls where the water stands now.
@@ -405,15 +404,12 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
     const HullPatch& patch = impl.hulls[b].patch;
     if (body.hidden.empty()) list_near(field, impl.domain, patch, HeadKernel(patch), body.ranges, body.near);
   });
-  impl.hulls.read([&](std::size_t b, int k) { impl.read_row(field, bed, b, k); });
-  impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, bed, at); });
-  impl.hulls.find_rest([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
-  impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
+  const auto find_pressed = [&] { impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); }); };
+  impl.hulls.press(
+      params, [&](std::size_t b, int k) { impl.read_row(field, bed, b, k); },
+      [&](Vec2 at) { return level_at(field, impl.kernels, bed, at); },
+      [&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); }, find_pressed, find_pressed);
   for (CoupledBody& body : impl.bodies) body.pushes = false;
-  impl.hulls.each([&](std::size_t b) { impl.hulls.find_head(params, b, impl.bodies[b].solid.cover); });
-  impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
-  impl.hulls.each([&](std::size_t b) { impl.hulls.find_lift(b, impl.bodies[b].solid.cover); });
-  impl.hulls.meet_other_heads();
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
   impl.hulls.each([&](std::size_t b) { impl.find_heights(b, bed); });
   impl.find_heads_at_walls(field);
@@ -482,8 +478,8 @@ void HullCoupling::project_out(const ColumnField& field, Columns& columns) {
 
 void HullCoupling::find_still(const Bed& bed, const ColumnField& field) {
   Impl& impl = *impl_;
-  impl.hulls.read_rings([&](Vec2 at) { return level_at(field, impl.kernels, bed, at); });
-  impl.hulls.find_still([&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
+  impl.hulls.find_still([&](Vec2 at) { return level_at(field, impl.kernels, bed, at); },
+                        [&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); });
   impl.find_pressed_columns(field);
 }
 

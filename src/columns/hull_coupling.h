@@ -26,7 +26,7 @@ class HullCoupling {
 
   // Once a step of dt in all [s]: finds each body's place, traces its hull, clears the loads it gathers. Bodies hold
   // still until the next one, so dt bounds what drag may take from them. waves: above the columns, see
-  // HullSet::meet_waves().
+  // HullSet::trace().
   void begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves = nullptr);
   // After the depth sum of a sub-step: completes field.depth of columns next to solid walls of bodies (the share of
   // their kernel that lies inside a solid counts as water of their own depth), which makes it grow. The columns whose

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/types.h"
+#include "core/wrap.h"
 
 #include <cmath>
 #include <cstddef>
@@ -31,8 +32,7 @@ struct CurrentNodes {
   static Line line(float at, int count, bool periodic) {
     if (periodic) {
       const float whole = std::floor(at);
-      const auto wrap = [count](int i) { return (i % count + count) % count; };
-      return {wrap(static_cast<int>(whole)), wrap(static_cast<int>(whole) + 1), at - whole};
+      return {wrap(static_cast<int>(whole), count), wrap(static_cast<int>(whole) + 1, count), at - whole};
     }
     if (!(at > 0.0F) || count < 2) return {};
     if (at >= static_cast<float>(count - 1)) return {count - 2, count - 1, 1.0F};

@@ -1,5 +1,7 @@
 #include "exchange/fine_water.h"
 
+#include "geometry/standing.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,9 +28,8 @@ constexpr float kLeastMeanRadii = 8.5F;
 // passes a wall of a third of a spacing by more than half of its height, one of a whole spacing by a fifth, one of two
 // by 1 % (measured by tests/validation/columns_wall_test.cpp).
 constexpr float kLeastOfWall = 1.0F, kEnoughOfWall = 2.0F;
-constexpr float kClearance = 0.05F;  // of the height above the bed: less counts as standing on it (hull_patch.cpp)
-constexpr float kUpright = 0.5F;     // of the normal's vertical part: steeper than 60° is a side
-constexpr float kRounded = 1.001F;   // spacings up to this times the widest pass: they come of numbers of columns
+constexpr float kUpright = 0.5F;    // of the normal's vertical part: steeper than 60° is a side
+constexpr float kRounded = 1.001F;  // spacings up to this times the widest pass: they come of numbers of columns
 
 }  // namespace
 
@@ -80,7 +81,7 @@ std::optional<CoarseWater> thin_wall(const BodySetup& body, const BodyState& lie
       top = std::max(top, height);
       middle += vertex / static_cast<float>(part.vertices.size());
     }
-    if (top < level || bottom - bed > kClearance * (top - bed)) continue;
+    if (top < level || bottom - bed > kStandingShare * (top - bed)) continue;
     for (const Plane& side : part.planes) {
       if (std::abs((turn * side.normal).y) > kUpright) continue;
       float back = side.offset;

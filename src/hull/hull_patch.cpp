@@ -1,6 +1,7 @@
 #include "hull/hull_patch.h"
 
 #include "core/simd.h"
+#include "geometry/standing.h"
 #include "geometry/wide_trace.h"
 
 #include <array>
@@ -11,10 +12,9 @@ namespace regatta {
 
 namespace {
 
-constexpr float kNodesAcross = 10.0F;    // over the middle extent of the hull: a box's waterplane inertia to 1 %
-constexpr int kMinNodes = 4;             // along either side, also of thin plates
-constexpr int kMaxNodes = 40000;         // of a patch, or little more: bounds time and memory of a large body
-constexpr float kStandingShare = 0.05F;  // a clearance below this share of the height counts as standing on the bed
+constexpr float kNodesAcross = 10.0F;  // over the middle extent of the hull: a box's waterplane inertia to 1 %
+constexpr int kMinNodes = 4;           // along either side, also of thin plates
+constexpr int kMaxNodes = 40000;       // of a patch, or little more: bounds time and memory of a large body
 // A head is spread over the water with this standard deviation along each axis, as a share of the lesser side of the
 // footprint, however fine the water: waves shorter than the hull is wide are made by what lies near the surface alone.
 constexpr float kHeadSpread = 0.14F;

@@ -133,8 +133,8 @@ bool HullSet::any() const {
   return std::any_of(hulls_.begin(), hulls_.end(), [](const TracedHull& hull) { return hull.patch.inside; });
 }
 
-void HullSet::trace(float dt, std::span<const BodyView> bodies) {
-  trace(dt, bodies, [](std::size_t) {});
+void HullSet::trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves) {
+  trace(dt, bodies, waves, [](std::size_t) {});
 }
 
 bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) const {

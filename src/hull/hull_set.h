@@ -1,11 +1,17 @@
-// The hulls of all bodies as one water meets them. Every water goes through the same stages:
+// The hulls of all bodies as one water meets them. A step of a water is trace(), then in each sub-step press() and for
+// each hull find_forces() and sum(), then mean_loads(). The stages, with what they read and write:
 //
-//   trace   once a step       each hull's patch of nodes, its panels; of a body that nothing moves once and for all
-//   read    once a sub-step   the water at the nodes, row by row in parallel, and on the rings around the patches
-//   rest    once a sub-step   the ambient level, and the heads that would hold the water at rest below the hulls
-//   head    once a sub-step   what the hull presses on the water, and how deep it stands in it
-//   forces  once a sub-step   buoyancy, drag and lift, and their reaction on the water at the nodes
-//   sum     once a sub-step   impulses on the body; their mean over the step is its load
+//   trace()        once a step       bodies -> each hull's patch of nodes, its panels; of one that nothing moves once
+//   press()        once a sub-step, one stage after the other:
+//     read                           the water -> `water` of each hull: at its nodes and on the ring around its patch
+//     rest                           rings -> the ambient level; head.head: the heads that hold the water at rest
+//     hold_rest                      head.head -> head.pressed, by the water
+//     head                           water, head.pressed -> head.head: what the hull presses on the water
+//     press_heads                    head.head -> head.pressed, by the water
+//     lift                           water, head.pressed -> how deep the hull stands in the pressure
+//   find_forces()  once a sub-step   all that -> buoyancy, drag, lift; `reaction` on the water at the nodes
+//   sum()          once a sub-step   forces -> impulses on the body
+//   mean_loads()   once a step       impulses -> loads on bodies; heads -> the waves
 //
 // Where dispersive waves lie on top of the water (hull_waves.h) they are read once a step, in its first sub-step, and
 // take their share of the heads at its end; the water's own part is then a share of them, too.
@@ -16,16 +22,11 @@
 //
 //   HullSet hulls(domain, terrain, {{support}});
 //   hulls.trace(dt, bodies);
-//   hulls.read_places([&](Vec2) { return NodeWater{level, depth}; });
-//   hulls.find_rest();
-//   hulls.each([&](std::size_t b) {
-//     hulls.find_head(params, b);
-//     hulls.sum(b, hulls.find_forces(params, b), dt);
-//   });
+//   hulls.press(params, [&](Vec2) { return NodeWater{level, depth}; });
+//   hulls.each([&](std::size_t b) { hulls.sum(b, hulls.find_forces(params, b), dt); });
 //   hulls.mean_loads(dt, loads);
 //
-// One that yields takes head.head as a pressure and the reaction as a force, and after find_rest() adds to head.pressed
-// what the heads of all hulls as they are then would do to its level.
+// One that yields takes head.head as a pressure and the reaction as a force.
 #pragma once
 
 #include "core/parallel.h"
@@ -112,43 +113,30 @@ class HullSet {
   template <class Work>
   void each(const Work& work);
 
-  // For a step of dt in all [s], which bounds what drag may take, as bodies hold still until the next one. traced(b)
-  // follows for each hull over the domain that is not as it was in the step before, in parallel.
-  void trace(float dt, std::span<const BodyView> bodies);
+  // For a step of dt in all [s], which bounds what drag may take, as bodies hold still until the next one. waves: those
+  // above the water in this step, whose `head` takes what the hulls press on them; null: as if they stood as the hulls
+  // hold them. traced(b) follows for each hull over the domain that is not as it was in the step before, in parallel.
+  void trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves = nullptr);
   template <class Traced>
-  void trace(float dt, std::span<const BodyView> bodies, const Traced& traced);
-  // For this step the waves above the water, whose `head` takes what the hulls press on them; null: as if they stood
-  // as the hulls hold them. Before trace().
-  void meet_waves(WaveExchange* waves) { waves_ = waves; }
+  void trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves, const Traced& traced);
 
-  // read_row(b, k) fills row k of hull b's water, for all rows of the hulls over the domain, in parallel.
-  template <class ReadRow>
-  void read(const ReadRow& read_row);
-  // The same by water_at(place) -> NodeWater; place: world (x, z), in periodic domains wrapped into it.
+  // The stages read to lift of a sub-step.
+  //   read_row(b, k)   fills row k of hull b's water; all rows of the hulls over the domain, in parallel
+  //   level_at(place)  RingWater at a place of a ring; world (x, z), in periodic domains wrapped into it
+  //   walls_of(b)      span above 0 at the nodes where hull b is a wall; empty: none
+  //   hold_rest()      sets head.pressed of all hulls, so far 0: what the heads at rest, head.head of all, do to the
+  //                    level at their nodes
+  //   press_heads()    sets it anew, by the heads as they are now
+  template <class ReadRow, class LevelAt, class Walls, class Hold, class Press>
+  void press(const Params& params, const ReadRow& read_row, const LevelAt& level_at, const Walls& walls_of,
+             const Hold& hold_rest, const Press& press_heads);
+  // The same of a water that yields to nothing: water_at(place) -> NodeWater, places as above.
   template <class WaterAt>
-  void read_places(const WaterAt& water_at);
-
-  // water_at(place) -> RingWater for the rings of all hulls; places as in read_places().
-  template <class WaterAt>
-  void read_rings(const WaterAt& water_at);
-
-  // Of each hull: the ambient level, and as its head what would hold the water at rest. walls_of(b): above 0 at the
-  // nodes where hull b is a wall; empty: none.
-  template <class Walls>
-  void find_rest(const Walls& walls_of);
-  void find_rest() {
-    find_rest([](std::size_t) { return std::span<const float>(); });
-  }
-  // The same where no nodes have been read, for samples and pictures between steps: a hull that knows no level has no
-  // head.
-  template <class Walls>
-  void find_still(const Walls& walls_of);
-  // The head of hull b, from head.pressed.
-  void find_head(const Params& params, std::size_t b, std::span<const float> walls = {});
-  // How deep hull b stands in the pressure, from head.pressed, which has then to be of the heads that all press with.
-  void find_lift(std::size_t b, std::span<const float> walls = {});
-  // Under waves, between the heads of all hulls and their forces: tells hulls that lie close of each other's heads.
-  void meet_other_heads();
+  void press(const Params& params, const WaterAt& water_at);
+  // Between steps, for samples and pictures: reads the rings alone, and presses by the heads at rest. A hull that knows
+  // no level has no head.
+  template <class LevelAt, class Walls>
+  void find_still(const LevelAt& level_at, const Walls& walls_of);
 
   // Forces on hull b by its head and water; sets the reaction.
   NodeForces find_forces(const Params& params, std::size_t b, std::span<const float> walls = {});
@@ -162,6 +150,19 @@ class HullSet {
     std::size_t hull = 0;
     int row = 0;
   };
+  template <class ReadRow>
+  void read_rows(const ReadRow& read_row);
+  template <class LevelAt>
+  void read_rings(const LevelAt& level_at);
+  // Of each hull: the ambient level, and as its head what would hold the water at rest.
+  template <class Walls>
+  void find_rest(const Walls& walls_of);
+  // The head of hull b, from head.pressed.
+  void find_head(const Params& params, std::size_t b, std::span<const float> walls);
+  // How deep hull b stands in the pressure, from head.pressed, which has then to be of the heads that all press with.
+  void find_lift(std::size_t b, std::span<const float> walls);
+  // Under waves, between the heads of all hulls and their forces: tells hulls that lie close of each other's heads.
+  void meet_other_heads();
   bool trace_one(const BodyView& view, float room, TracedHull& hull) const;  // if it lies over the domain and is new
   void list_rows();
   void open_rings();
@@ -202,8 +203,9 @@ void HullSet::each(const Work& work) {
 }
 
 template <class Traced>
-void HullSet::trace(float dt, std::span<const BodyView> bodies, const Traced& traced) {
+void HullSet::trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves, const Traced& traced) {
   step_ = dt;
+  waves_ = waves;
   waves_found_ = false;
   levels_found_ = false;
   others_met_ = false;
@@ -221,21 +223,22 @@ void HullSet::trace(float dt, std::span<const BodyView> bodies, const Traced& tr
   open_rings();
 }
 
-template <class ReadRow>
-void HullSet::read(const ReadRow& read_row) {
-  const auto read_one = [&](int r) {
-    const NodeRow& row = rows_[static_cast<std::size_t>(r)];
-    read_row(row.hull, row.row);
-  };
-  const int count = static_cast<int>(rows_.size());
-  // Row by row, as a single large hull would keep but one thread busy.
-  if (nodes_ >= terms_.nodes_for_threads) return parallel_tasks(0, count, read_one);
-  for (int r = 0; r < count; ++r) read_one(r);
+template <class ReadRow, class LevelAt, class Walls, class Hold, class Press>
+void HullSet::press(const Params& params, const ReadRow& read_row, const LevelAt& level_at, const Walls& walls_of,
+                    const Hold& hold_rest, const Press& press_heads) {
+  read_rows(read_row);
+  read_rings(level_at);
+  find_rest(walls_of);
+  hold_rest();
+  each([&](std::size_t b) { find_head(params, b, walls_of(b)); });
+  meet_other_heads();
+  press_heads();
+  each([&](std::size_t b) { find_lift(b, walls_of(b)); });
 }
 
 template <class WaterAt>
-void HullSet::read_places(const WaterAt& water_at) {
-  read([&](std::size_t b, int k) {
+void HullSet::press(const Params& params, const WaterAt& water_at) {
+  read_rows([&](std::size_t b, int k) {
     TracedHull& hull = hulls_[b];
     for (int i = 0; i < hull.patch.nx; ++i) {
       const std::size_t n = hull.patch.node(i, k);
@@ -246,17 +249,31 @@ void HullSet::read_places(const WaterAt& water_at) {
     const NodeWater at = water_at(place);
     return RingWater{at.surface, at.depth, at.depth > 0.0F ? 1.0F : 0.0F};
   });
+  find_rest([](std::size_t) { return std::span<const float>(); });
+  each([&](std::size_t b) { find_head(params, b, {}); });
 }
 
-template <class WaterAt>
-void HullSet::read_rings(const WaterAt& water_at) {
+template <class ReadRow>
+void HullSet::read_rows(const ReadRow& read_row) {
+  const auto read_one = [&](int r) {
+    const NodeRow& row = rows_[static_cast<std::size_t>(r)];
+    read_row(row.hull, row.row);
+  };
+  const int count = static_cast<int>(rows_.size());
+  // Row by row, as a single large hull would keep but one thread busy.
+  if (nodes_ >= terms_.nodes_for_threads) return parallel_tasks(0, count, read_one);
+  for (int r = 0; r < count; ++r) read_one(r);
+}
+
+template <class LevelAt>
+void HullSet::read_rings(const LevelAt& level_at) {
   each([&](std::size_t b) {
     TracedHull& hull = hulls_[b];
     for (std::size_t r = 0; r < hull.ring_open.size(); ++r) {
       hull.water.ring_weight[r] = 0.0F;
       if (hull.ring_open[r] == 0.0F) continue;
       const Vec2 place = domain_.wrapped(hull.patch.world_of(hull.patch.ring[r]));
-      const RingWater at = water_at(place);
+      const RingWater at = level_at(place);
       hull.water.ring_surface[r] = at.surface;
       hull.water.ring_weight[r] = ring_weight(*hull.view.hull, at);
     }
@@ -277,8 +294,9 @@ void HullSet::find_rest(const Walls& walls_of) {
   find_waves();
 }
 
-template <class Walls>
-void HullSet::find_still(const Walls& walls_of) {
+template <class LevelAt, class Walls>
+void HullSet::find_still(const LevelAt& level_at, const Walls& walls_of) {
+  read_rings(level_at);
   for (TracedHull& hull : hulls_) hull.water.mean_surface = std::numeric_limits<float>::lowest();
   find_levels();
   each([&](std::size_t b) {

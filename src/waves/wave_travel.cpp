@@ -1,5 +1,6 @@
 // The layer of waves in a domain that travels (exchange/travel.h), and what a picture shows of it beyond the domain.
 #include "core/parallel.h"
+#include "core/wrap.h"
 #include "waves/wave_water.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace {
 
 // to(i, k) = from(i + by.i, k + by.k), of arrays that repeat without end.
 void roll(const WaveGrid& grid, RowShift by, const std::vector<float>& from, std::vector<float>& to) {
-  const auto wrap = [](int n, int count) { return (n % count + count) % count; };
   const int first = wrap(by.i, grid.nx);
   parallel_rows(0, grid.nz, [&](int k) {
     const float* row = &from[grid.at(0, wrap(k + by.k, grid.nz))];

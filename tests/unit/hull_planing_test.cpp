@@ -40,9 +40,7 @@ struct HeldRunabout {
   }
   void find() {
     hulls.trace(dt, std::span(&view, 1));
-    hulls.read_places([&](Vec2) { return NodeWater{0.0F, 3.0F, Vec2(0.0F)}; });
-    hulls.find_rest();
-    hulls.find_head(params, 0);
+    hulls.press(params, [&](Vec2) { return NodeWater{0.0F, 3.0F, Vec2(0.0F)}; });
     forces = hulls.find_forces(params, 0);
   }
   [[nodiscard]] Vec3 force() const { return forces.lift.force + forces.drag.force; }

@@ -33,15 +33,11 @@ struct StillPond {
 
   void begin(const std::vector<BodyView>& bodies) {
     traced.resize(bodies.size(), 0);
-    hulls.trace(kHullStep, bodies, [&](std::size_t b) { ++traced[b]; });
+    hulls.trace(kHullStep, bodies, nullptr, [&](std::size_t b) { ++traced[b]; });
   }
   void substep(float time) {
-    hulls.read_places([&](Vec2) { return NodeWater{level, level + kDepth, stream}; });
-    hulls.find_rest();
-    hulls.each([&](std::size_t b) {
-      hulls.find_head(params, b);
-      hulls.sum(b, hulls.find_forces(params, b), time);
-    });
+    hulls.press(params, [&](Vec2) { return NodeWater{level, level + kDepth, stream}; });
+    hulls.each([&](std::size_t b) { hulls.sum(b, hulls.find_forces(params, b), time); });
   }
   std::vector<BodyLoad> end() {
     std::vector<BodyLoad> loads(hulls.size());
@@ -225,7 +221,7 @@ TEST(HullSet, PlacesAreReadWithinAPeriodicDomain) {
   const std::vector<BodyView> bodies = {box({1, 1, 1}, 500.0F, {2.9F, 0.0F, -3.0F})};
   pond.begin(bodies);
   std::atomic<int> outside{0};
-  pond.hulls.read_places([&](Vec2 at) {
+  pond.hulls.press(pond.params, [&](Vec2 at) {
     if (!(at.x >= -3.0F && at.x < 3.0F && at.y >= -3.0F && at.y < 3.0F)) ++outside;
     return NodeWater{};
   });

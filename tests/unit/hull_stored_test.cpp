@@ -27,9 +27,7 @@ HeldHull hold(const std::shared_ptr<const Hull>& hull, double height, double hee
   view.state.orientation = glm::angleAxis(static_cast<float>(heel), Vec3(1.0F, 0.0F, 0.0F));
   const std::vector<BodyView> bodies{view};
   hulls.trace(1.0F / 60.0F, bodies);
-  hulls.read_places([&](Vec2) { return NodeWater{0.0F, 4.0F, Vec2(0.0F)}; });
-  hulls.find_rest();
-  hulls.find_head(Params(), 0);
+  hulls.press(Params(), [&](Vec2) { return NodeWater{0.0F, 4.0F, Vec2(0.0F)}; });
   const NodeForces forces = hulls.find_forces(Params(), 0);
   return {stored_by_place(hulls[0], false, 0.0F), forces.lift.force, forces.lift.torque};
 }

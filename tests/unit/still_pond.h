@@ -41,12 +41,8 @@ class StillPond final : public Water {
     const auto timed = profiler.scope(pond_stage::kPond);
     const auto dt = static_cast<float>(input.dt);
     hulls_.trace(dt, input.bodies);
-    hulls_.read_places([&](Vec2) { return NodeWater{level(), depth(), {}}; });
-    hulls_.find_rest();
-    hulls_.each([&](std::size_t b) {
-      hulls_.find_head(input.params, b);
-      hulls_.sum(b, hulls_.find_forces(input.params, b), dt);
-    });
+    hulls_.press(input.params, [&](Vec2) { return NodeWater{level(), depth(), {}}; });
+    hulls_.each([&](std::size_t b) { hulls_.sum(b, hulls_.find_forces(input.params, b), dt); });
     hulls_.mean_loads(dt, loads);
     level_ += kRise * input.dt;
     volume_in_ += kRise * input.dt * area();
