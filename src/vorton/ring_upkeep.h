@@ -7,6 +7,7 @@
 #pragma once
 
 #include "vorton/rings.h"
+#include "vorton/vorton_defaults.h"
 
 #include <optional>
 #include <span>
@@ -14,13 +15,15 @@
 namespace regatta {
 
 struct UpkeepTerms {
-  float coarsen = 0.25F;      // growth of h with the distance from the body, in its lengths
-  float hairpin = 0.3F;       // a node goes where its line turns back: −cos of the turn
-  float reach = 10.0F;        // rings die this far behind their body, in its lengths
-  int most_nodes = 4000;      // N
-  float split_over = 1.6F;    // a longer piece is split [h]
-  float join_under = 0.5F;    // a shorter one is joined with the next [h]
-  float widest_core = 2.5F;   // σ spreads up to this [h]
+  float coarsen =
+      vorton_defaults::of(&Params::vorton_coarsen);  // growth of h with the distance from the body, in its lengths
+  float hairpin =
+      vorton_defaults::of(&Params::vorton_hairpin);  // a node goes where its line turns back: −cos of the turn
+  float reach = vorton_defaults::of(&Params::vorton_reach);      // rings die this far behind their body, in its lengths
+  int most_nodes = vorton_defaults::whole(&Params::vorton_max);  // N
+  float split_over = 1.6F;                                       // a longer piece is split [h]
+  float join_under = 0.5F;                                       // a shorter one is joined with the next [h]
+  float widest_core = 2.5F;                                      // σ spreads up to this [h]
   float least_share = 0.02F;  // rings die when fading has left this share of their Γ
   float longest_way = 2.0F;   // and once their body has gone this far since, to and fro as it may [reach]
 };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "geometry/outer_faces.h"
+#include "vorton/vorton_defaults.h"
 
 #include <span>
 #include <vector>
@@ -12,8 +13,9 @@
 namespace regatta {
 
 struct ShedTerms {
-  float sharp_deg = 35.0F;  // θ_c: the flow does not follow round an edge that turns more, to a lee face
-  float lee_deg = 15.0F;    // θ_s: it leaves faces that look this far away from it
+  float sharp_deg = vorton_defaults::of(
+      &Params::vorton_sharp);  // θ_c: the flow does not follow round an edge that turns more, to a lee face
+  float lee_deg = vorton_defaults::of(&Params::vorton_lee);  // θ_s: it leaves faces that look this far away from it
 };
 
 // An edge between two faces, its corners counter-clockwise about the first.

@@ -24,6 +24,7 @@
 #include "vorton/shed_loops.h"
 #include "vorton/solids.h"
 #include "vorton/source_panels.h"
+#include "vorton/vorton_defaults.h"
 
 #include <memory>
 #include <optional>
@@ -32,16 +33,17 @@
 namespace regatta {
 
 struct VortonBodyTerms {
-  float size = 0.2F;            // h/L: length of a ring's pieces, and of the stream between two rings
-  float core = 1.0F;            // σ/h
-  float flux = 0.65F;           // c_Γ of dΓ/dt = c_Γ ⟨u²⟩; ½ in theory
-  float offset = 0.5F;          // δ/h: how far off the hull rings are born
-  float smooth_offset = 0.05F;  // δ/L at most where the hull has no sharp edge
-  float fade = 0.1F;            // k L/U
-  float viscosity = 0.002F;     // ν_t/(U L)
-  float min_speed = 0.1F;       // M: slower bodies begin to shed nothing [m/s]
-  float jitter = 0.05F;         // of the places of birth [h]
-  int seed = 0;                 // of the jitter
+  float size =
+      vorton_defaults::of(&Params::vorton_size);  // h/L: length of a ring's pieces, and of the stream between two rings
+  float core = vorton_defaults::of(&Params::vorton_core);            // σ/h
+  float flux = vorton_defaults::of(&Params::vorton_flux);            // c_Γ of dΓ/dt = c_Γ ⟨u²⟩; ½ in theory
+  float offset = vorton_defaults::of(&Params::vorton_offset);        // δ/h: how far off the hull rings are born
+  float smooth_offset = 0.05F;                                       // δ/L at most where the hull has no sharp edge
+  float fade = vorton_defaults::of(&Params::vorton_fade);            // k L/U
+  float viscosity = vorton_defaults::of(&Params::vorton_viscosity);  // ν_t/(U L)
+  float min_speed = vorton_defaults::of(&Params::vorton_min_speed);  // M: slower bodies begin to shed nothing [m/s]
+  float jitter = vorton_defaults::of(&Params::vorton_jitter);        // of the places of birth [h]
+  int seed = vorton_defaults::whole(&Params::vorton_seed);           // of the jitter
   ShedTerms shed;
 };
 

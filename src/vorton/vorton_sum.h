@@ -6,6 +6,7 @@
 // about ½, whose surface stays flat; at high Fr the sign would be the other one, which is not modelled.
 #pragma once
 
+#include "vorton/vorton_defaults.h"
 #include "vorton/vorton_tree.h"
 
 #include <limits>
@@ -17,8 +18,8 @@ namespace regatta {
 struct VortonSumTerms {
   enum class Way { kAuto, kDirect, kTree };
   Way way = Way::kAuto;
-  int order = 2;       // p of the tree
-  float angle = 0.8F;  // θ of the tree
+  int order = vorton_defaults::whole(&Params::vorton_order);  // p of the tree
+  float angle = vorton_defaults::of(&Params::vorton_angle);   // θ of the tree
 };
 
 // Levels y of what the water cannot pass [m].
