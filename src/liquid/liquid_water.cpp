@@ -136,10 +136,11 @@ void LiquidWater::Impl::find_columns() {
 // WaterSample::below_hull, from the eight cells around a point.
 float LiquidWater::Impl::share_below_hull(const Vec3& point) const {
   const MacGrid& grid = solver.grid();
-  const Vec3 x = (point - grid.lower) / grid.cell - kHalf;
   const glm::ivec3 last(grid.nx - 2, grid.ny - 2, grid.nz - 2);
-  const glm::ivec3 first = glm::clamp(glm::ivec3(glm::floor(x)), glm::ivec3(0), last);
-  const Vec3 t = glm::clamp(x - Vec3(first), 0.0F, 1.0F);
+  // What is seen from above has no height: the highest cells are then around it.
+  const Vec3 x = glm::clamp((point - grid.lower) / grid.cell - kHalf, Vec3(0.0F), Vec3(last + 1));
+  const glm::ivec3 first = glm::min(glm::ivec3(x), last);
+  const Vec3 t = x - Vec3(first);
   float room = 0.0F, water = 0.0F;
   bool hull = false;
   for (int n = 0; n < 8; ++n) {

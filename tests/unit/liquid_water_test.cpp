@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <span>
 
 namespace regatta::liquid_water_test {
@@ -38,6 +39,7 @@ TEST(LiquidWater, KnowsWhereAHullKeepsAirAway) {
     EXPECT_EQ(at_box(cell, {0.1F, 0.25F, 0.0F}).below_hull, 0.0F);               // above that
     EXPECT_EQ(at_box(cell, {1.0F, -0.2F, 0.0F}).below_hull, 0.0F);               // no hull there
     EXPECT_EQ(at_box(cell, {1.0F, 0.2F, 0.0F}).below_hull, 0.0F);
+    EXPECT_EQ(at_box(cell, {0.1F, std::numeric_limits<float>::infinity(), 0.0F}).below_hull, 0.0F);  // seen from above
     const float at_side = at_box(cell, {0.4F - 0.1F * cell, 0.0F, 0.0F}).below_hull;
     EXPECT_TRUE(at_side > 0.05F && at_side < 0.95F) << at_side;
   }
