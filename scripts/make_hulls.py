@@ -34,7 +34,8 @@ def asked(what):
     """The water, and what was asked of it without the water and the run's length."""
     water = "columns" if what.startswith("columns") else "grid"
     rest = what[len(water):].lstrip(", ")
-    return water, re.sub(r"^[^:]*beam/\d+: ", "", rest).replace("_", " ")
+    name = re.sub(r"(?<=\d)_(?=\d)", ".", re.sub(r"^[^:]*beam/\d+: ", "", rest))
+    return water, name.replace("_", " ")
 
 
 def show(folder, names, key):

@@ -51,7 +51,7 @@ void ParticleSort::sort_by_layer(std::span<const LiquidParticle> particles, std:
     const glm::ivec3 cell = order_.cell(x);
     return deep[nth(grid_.at(cell.x, cell.y, cell.z))] != 0 ? order_.cells() + 1 : place;
   };
-  // The half keeps the product off whole numbers, so that it is the quotient, which takes longer.
+  // Layer is place / (nx ny), by multiplication because that is faster; 0.5 guards against rounding.
   const double share = 1.0 / (order_.nx * order_.ny);
   const auto layer_of = [&](int place) {
     return place < order_.cells() ? static_cast<int>((place + 0.5) * share) : order_.nz + place - order_.cells();

@@ -111,7 +111,8 @@ PressureReport LiquidPressure::project(const PressureInput& input, const Params&
   return report;
 }
 
-// Finds q where level_ says that there is liquid; from_last: from what q was, which is 0 wherever there is none.
+// Finds q where level_ says that there is liquid; from_last: conjugate gradients begin with what q was, which is 0
+// wherever there is none.
 PressureReport LiquidPressure::solve_levels(const PressureInput& input, const Params& params, const FaceField& velocity,
                                             bool from_last) {
   if (!from_last) std::fill(q_.begin(), q_.end(), 0.0);

@@ -283,7 +283,7 @@ double LiquidPressure::square_left(const PressureInput& input) {
       }
     }
   });
-  m.black = search_;  // of which the next sweep reads the black cells
+  m.black = search_;  // multiply() overwrote black; the next sweep reads its black cells
   return square;
 }
 
@@ -292,6 +292,7 @@ void LiquidPressure::over_relax(const PressureInput& input, const Params& params
   MultigridLevel& m = multigrid_.finest();
   std::fill(m.x.begin(), m.x.end(), 0.0F);
   std::fill(m.black.begin(), m.black.end(), 0.0F);
+  std::fill(q_.begin(), q_.end(), 0.0);
   const double whole = advance(0.0);
   report.converged = std::isfinite(whole);
   if (!(whole > 0.0) || !report.converged) return;

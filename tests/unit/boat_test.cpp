@@ -87,7 +87,7 @@ TEST(Propeller, PushesOnlyWhileWetAndFadesSmoothly) {
   EXPECT_EQ(glm::length(forces.rudder), 0.0F);
 }
 
-// At the transom of a planing hull pressure is that of the air: a pipe there would be dry, and yet no air comes down.
+// At a planing hull's transom the surface computed from pressure lies below the propeller, though water surrounds it.
 TEST(Propeller, DrawsNoAirThroughItsHull) {
   const BoatPlan plan;
   BoatInput planing = boat_at_rest();
