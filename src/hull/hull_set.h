@@ -154,7 +154,7 @@ class HullSet {
   void read_rows(const ReadRow& read_row);
   template <class LevelAt>
   void read_rings(const LevelAt& level_at);
-  // Of each hull: the ambient level, and as its head what would hold the water at rest.
+  // Finds each hull's ambient level, and sets its head to what would hold the water at rest.
   template <class Walls>
   void find_rest(const Walls& walls_of);
   // The head of hull b, from head.pressed.

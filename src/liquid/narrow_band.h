@@ -60,8 +60,8 @@ class NarrowBand {
   void clear();
   // Takes the particles of deep cells, which ParticleSort has put at the list's end, from `first` on.
   void absorb(std::size_t first, std::vector<LiquidParticle>& particles);
-  // Adds the deep water to what the particles have told the grid in the middle of a sub-step of dt [s]. scratch: all
-  // but `liquid` is overwritten; it is found anew from the density.
+  // Adds the deep water to what the particles have told the grid in the middle of a sub-step of dt [s]. scratch: its
+  // distance, outflow and source are overwritten; find_surface() and find_source() write them again.
   void tell_grid(double dt, const Sight& sight, LiquidSurface& scratch, LiquidFlow& flow);
   // The rest of a sub-step, after the projection: deep water moves on, and what is deep is found anew. sort: as it left
   // the particles, though they may have moved since; new ones stand at the list's end.

@@ -69,7 +69,8 @@ void LiquidPressure::precondition() {
   if (closed_.any()) closed_.take_out_means(multigrid_.finest().x);
 }
 
-// black = matrix · search, once the preconditioner is through with it; returns their product.
+// Writes matrix · search to the finest level's `black`, which the preconditioner no longer needs; returns its product
+// with search.
 double LiquidPressure::multiply(const PressureInput& input) {
   MultigridLevel& m = multigrid_.finest();
   const int row = m.shape.row, layer = m.shape.layer;
