@@ -8,6 +8,7 @@
 #include "exchange/body.h"
 #include "liquid/mac_grid.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -30,6 +31,14 @@ struct CellRange {
   [[nodiscard]] int cells() const { return count(0) * count(1) * count(2); }
   [[nodiscard]] bool holds(int i, int j, int k) const {
     return i >= lower[0] && i < upper[0] && j >= lower[1] && j < upper[1] && k >= lower[2] && k < upper[2];
+  }
+  [[nodiscard]] CellRange common(const CellRange& other) const {
+    CellRange both;
+    for (std::size_t a = 0; a < 3; ++a) {
+      both.lower[a] = std::max(lower[a], other.lower[a]);
+      both.upper[a] = std::min(upper[a], other.upper[a]);
+    }
+    return both;
   }
   [[nodiscard]] std::size_t at(int i, int j, int k) const {
     return static_cast<std::size_t>((i - lower[0]) + count(0) * ((j - lower[1]) + count(1) * (k - lower[2])));

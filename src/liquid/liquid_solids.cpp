@@ -77,9 +77,8 @@ void LiquidSolids::clear_around(const CellRange& faces) {
     open_.axis[0][nr(c)] = wall_face_[0][nr(i)] * y * z;
     open_.axis[1][nr(c)] = x * wall_face_[1][nr(j)] * z;
     open_.axis[2][nr(c)] = x * y * wall_face_[2][nr(k)];
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (open_.axis[axis][nr(c)] < kLeastOpen) open_.axis[axis][nr(c)] = 0.0F;
-      if (!taken_.axis[axis].empty()) taken_.axis[axis][nr(c)] = 0.0F;
+    for (std::vector<float>& along : open_.axis) {
+      if (along[nr(c)] < kLeastOpen) along[nr(c)] = 0.0F;
     }
   });
 }
@@ -93,12 +92,11 @@ void LiquidSolids::update(std::span<const BodyView> bodies, double dt) {
     if (!stays) moved = true;
   }
   if (moved) {
-    if (!bodies.empty() && taken_.axis[0].empty()) taken_.assign(grid_, 0.0F);
     for (const Taken& taken : bodies_taken_) clear_around(taken.faces);
     bodies_taken_.resize(bodies.size());
     bodies_.resize(bodies.size());
     for (std::size_t b = 0; b < bodies.size(); ++b) take(bodies_taken_[b], bodies[b]);
-    for (const Taken& taken : bodies_taken_) add_shares(taken);
+    for (Taken& taken : bodies_taken_) add_shares(taken);
     for (const Taken& taken : bodies_taken_) close_faces(taken);
     for (const Taken& taken : bodies_taken_) {
       if (taken.free) add_film(taken);
@@ -146,13 +144,19 @@ void LiquidSolids::take(Taken& taken, const BodyView& body) {
   if (taken.faces.cells() > 0) parallel_tasks(taken.faces.lower[2], taken.faces.upper[2], layer);
 }
 
-void LiquidSolids::add_shares(const Taken& taken) {
+// Adds up what all bodies take where this one may take room, and takes its volume from the cells.
+void LiquidSolids::add_shares(Taken& taken) {
+  for (std::vector<float>& all : taken.all) all.assign(nr(taken.faces.cells()), 0.0F);
+  for (const Taken& other : bodies_taken_) {
+    for_cells(taken.faces.common(other.faces), [&](int i, int j, int k) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        taken.all[axis][taken.faces.at(i, j, k)] += other.share[axis][other.faces.at(i, j, k)].w;
+      }
+    });
+  }
   for_cells(taken.faces, [&](int i, int j, int k) {
-    const int c = grid_.at(i, j, k);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      taken_.axis[axis][nr(c)] += taken.share[axis][taken.faces.at(i, j, k)].w;
-    }
-    volume_[nr(c)] = std::max(volume_[nr(c)] - taken.filling.volume(i, j, k), 0.0F);
+    float& volume = volume_[nr(grid_.at(i, j, k))];
+    volume = std::max(volume - taken.filling.volume(i, j, k), 0.0F);
   });
 }
 
@@ -162,9 +166,10 @@ void LiquidSolids::close_faces(const Taken& taken) {
     const int c = grid_.at(i, j, k);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       float& open = open_.axis[axis][nr(c)];
-      if (taken.share[axis][taken.faces.at(i, j, k)].w <= 0.0F || open == 0.0F) continue;
-      open = room_of(static_cast<int>(axis), {i, j, k}) - taken_.axis[axis][nr(c)];
-      if (open < kLeastOpen || taken.closed[axis][taken.faces.at(i, j, k)] != 0) open = 0.0F;
+      const std::size_t entry = taken.faces.at(i, j, k);
+      if (taken.share[axis][entry].w <= 0.0F || open == 0.0F) continue;
+      open = room_of(static_cast<int>(axis), {i, j, k}) - taken.all[axis][entry];
+      if (open < kLeastOpen || taken.closed[axis][entry] != 0) open = 0.0F;
     }
   });
 }
@@ -176,7 +181,7 @@ void LiquidSolids::add_film(const Taken& taken) {
     const int c = grid_.at(i, j, k);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const std::size_t entry = taken.faces.at(i, j, k);
-      const float share = taken.share[axis][entry].w, all = taken_.axis[axis][nr(c)];
+      const float share = taken.share[axis][entry].w, all = taken.all[axis][entry];
       const float room = room_of(static_cast<int>(axis), {i, j, k});
       if (share <= 0.0F || taken.closed[axis][entry] != 0 || room < kFilm || room - all >= kFilm) continue;
       if (all - share > kOther || at_wall(static_cast<int>(axis), {i, j, k})) open_.axis[axis][nr(c)] = kFilm;
@@ -216,10 +221,13 @@ void LiquidSolids::add_rows(const Taken& taken, SolidBody& body) {
         const std::array<int, 3> at = {i + (axis == 0 ? side : 0), j + (axis == 1 ? side : 0),
                                        k + (axis == 2 ? side : 0)};
         if (!taken.faces.holds(at[0], at[1], at[2])) continue;
-        const Vec4& share = taken.share[a][taken.faces.at(at[0], at[1], at[2])];
+        const std::size_t entry = taken.faces.at(at[0], at[1], at[2]);
+        const Vec4& share = taken.share[a][entry];
         if (share.w <= 0.0F) continue;
         any = true;
-        const float part = (side == 1 ? 1.0F : -1.0F) * share.w * counted_at(axis, face, at);
+        // Shares add up to what is not open, although bodies may overlap.
+        const float counted = (room_of(axis, at) - open_.axis[a][nr(face)]) / taken.all[a][entry];
+        const float part = (side == 1 ? 1.0F : -1.0F) * share.w * counted;
         Vec3 along(0.0F);
         along[axis] = part;
         const Vec3 about = glm::cross(Vec3(share), along);
@@ -246,7 +254,7 @@ void LiquidSolids::add_held(const Taken& taken, SolidBody& body) const {
         body.held.push_back({c, axis, -taken.share[1][entry].w, 0.0F, 0.0F, Vec3(taken.share[1][entry])});
       }
       if (taken.closed[nr(axis)][entry] == 0) continue;
-      const float left = room_of(axis, {i, j, k}) - taken_.axis[nr(axis)][nr(c)];
+      const float left = room_of(axis, {i, j, k}) - taken.all[nr(axis)][entry];
       if (left <= 0.0F) continue;
       const Vec4& share = taken.share[nr(axis)][entry];
       // How far the middle of the solid's share lies beyond that of the cell behind the face [cells].
@@ -282,10 +290,12 @@ float LiquidSolids::room_of(int axis, const std::array<int, 3>& at) const {
   return room;
 }
 
-// The factor on the shares of all bodies at a face that makes them add up to what is not open: bodies may overlap.
-float LiquidSolids::counted_at(int axis, int face, const std::array<int, 3>& at) const {
-  const float taken = taken_.axis[nr(axis)][nr(face)], open = open_.axis[nr(axis)][nr(face)];
-  return taken > 0.0F ? (room_of(axis, at) - open) / taken : 0.0F;
+// What all bodies take of the room at a face: each that may take room there knows it.
+float LiquidSolids::taken_at(int axis, const std::array<int, 3>& at) const {
+  for (const Taken& taken : bodies_taken_) {
+    if (taken.faces.holds(at[0], at[1], at[2])) return taken.all[nr(axis)][taken.faces.at(at[0], at[1], at[2])];
+  }
+  return 0.0F;
 }
 
 void LiquidSolids::list_faces(std::size_t body, std::vector<SolidFace>& faces) const {
@@ -309,9 +319,12 @@ void LiquidSolids::find_covered() {
     const int c = grid_.at(i, j, k);
     bool ends = false;
     for (int axis = 0; axis < 3; ++axis) {
-      for (const int face : {c, c + grid_.stride(axis)}) {
-        const float taken = bodies_taken_.empty() ? 0.0F : taken_.axis[nr(axis)][nr(face)];
-        ends = ends || open_.axis[nr(axis)][nr(face)] > 0.0F || (taken > 0.0F && taken < 1.0F - kLeastOpen);
+      for (const int side : {0, 1}) {
+        std::array<int, 3> at = {i, j, k};
+        at[nr(axis)] += side;
+        const float taken = taken_at(axis, at);
+        ends = ends || open_.axis[nr(axis)][nr(c + side * grid_.stride(axis))] > 0.0F ||
+               (taken > 0.0F && taken < 1.0F - kLeastOpen);
       }
     }
     if (ends) covered_.push_back(c);

@@ -63,13 +63,14 @@ class LiquidSolids {
     // For each of these cells and each axis: the share that the body takes of the room at the face [1], and the middle
     // of that [m, from the centre of mass].
     std::array<std::vector<Vec4>, 3> share;
+    std::array<std::vector<float>, 3> all;            // what all bodies take there [1]
     std::array<std::vector<std::uint8_t>, 3> closed;  // by a plate
   };
 
   void find_walls(const Vec3& lower, const Vec3& upper);
   void clear_around(const CellRange& faces);
   void take(Taken& taken, const BodyView& body);
-  void add_shares(const Taken& taken);
+  void add_shares(Taken& taken);
   void close_faces(const Taken& taken);
   void add_film(const Taken& taken);
   void add_rows(const Taken& taken, SolidBody& body);
@@ -77,7 +78,7 @@ class LiquidSolids {
   void add_held(const Taken& taken, SolidBody& body) const;
   [[nodiscard]] bool at_wall(int axis, const std::array<int, 3>& cell) const;
   [[nodiscard]] float room_of(int axis, const std::array<int, 3>& at) const;
-  [[nodiscard]] float counted_at(int axis, int face, const std::array<int, 3>& at) const;
+  [[nodiscard]] float taken_at(int axis, const std::array<int, 3>& at) const;
   void find_covered();
   static void set_motion(const BodyView& view, double dt, SolidBody& body);
 
@@ -87,8 +88,7 @@ class LiquidSolids {
   std::array<std::vector<float>, 3> wall_cell_, wall_face_;
   std::array<std::vector<std::uint8_t>, 3> wall_covers_;
   bool walls_cover_ = false;  // the middle of any cell
-  FaceField open_, taken_;    // taken_: the sum of the bodies' shares, before they are cut to the room there is; empty
-                              // until there is a body
+  FaceField open_;
   std::vector<float> volume_;
   std::vector<int> covered_;
   std::vector<Taken> bodies_taken_;

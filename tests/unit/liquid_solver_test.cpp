@@ -309,7 +309,7 @@ double bytes_a_cell(const glm::ivec3& cells, bool with_bodies) {
 TEST(LiquidSolver, ACellTakesSoManyBytes) {
   for (const glm::ivec3& cells : {glm::ivec3(64, 24, 64), glm::ivec3(64, 64, 64)}) {
     EXPECT_LE(bytes_a_cell(cells, false), 160.0);
-    EXPECT_LE(bytes_a_cell(cells, true), 175.0);  // sums of what bodies take beside faces
+    EXPECT_LE(bytes_a_cell(cells, true), 160.0);
   }
 }
 #endif
