@@ -130,25 +130,6 @@ struct Mover {
     for_faces(k, [&](std::ptrdiff_t face, const Vec3&) { to()[face] = kept[face]; });
   }
 };
-
-// Walls have the velocity that they have: pressure does not change it.
-void take_walls(const MacGrid& grid, const FaceField& u, int axis, FaceField& carried) {
-  const int b = (axis + 1) % 3, c = (axis + 2) % 3;
-  const auto a = static_cast<std::size_t>(axis);
-  for (int q = 0; q < grid.count(c); ++q) {
-    for (int p = 0; p < grid.count(b); ++p) {
-      for (const int wall : {0, axis == 1 ? 0 : grid.count(axis)}) {
-        glm::ivec3 cell(0);
-        cell[axis] = wall;
-        cell[b] = p;
-        cell[c] = q;
-        const auto face = static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z));
-        carried.axis[a][face] = u.axis[a][face];
-      }
-    }
-  }
-}
-
 }  // namespace
 
 void carry_deep_flow(const MacGrid& grid, std::span<const std::uint8_t> deep, const FaceField& carried, double time,
@@ -188,7 +169,11 @@ void take_deep_flow(const MacGrid& grid, const LiquidFlow& flow, float share, do
       }
     }
   });
-  for (int axis = 0; axis < 3; ++axis) take_walls(grid, flow.u, axis, carried);
+  // Pressure does not change what walls have.
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    for_wall_faces(grid, axis, [&](std::size_t face) { carried.axis[a][face] = flow.u.axis[a][face]; });
+  }
 }
 
 }  // namespace regatta

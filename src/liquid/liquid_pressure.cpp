@@ -386,7 +386,7 @@ void LiquidPressure::find_submerged(SolidBody& body, Rows& rows) {
   side_.assign(body.layers.size(), 0.0);
   rows.wet.assign(body.layers.size(), 0.0);
   for (std::size_t n = 0; n < body.cell.size(); ++n) {
-    const int c = body.cell[n], layer = c / grid_.row() % (grid_.ny + 2) - 1 - body.lowest;
+    const int c = body.cell[n], layer = grid_.cell_of(c).y - body.lowest;
     if (layer < 0 || layer >= static_cast<int>(body.layers.size())) continue;
     const auto side = static_cast<double>(std::abs(body.row[n][0]) + std::abs(body.row[n][2]));
     side_[at(layer)] += side;

@@ -143,21 +143,10 @@ void LiquidSolver::Impl::close_walls() {
   for (int a = 0; a < 3; ++a) {
     std::vector<float>& u = flow.u.axis[static_cast<std::size_t>(a)];
     std::vector<std::uint8_t>& known = flow.known[static_cast<std::size_t>(a)];
-    const int b = (a + 1) % 3, c = (a + 2) % 3;
-    const int top = a == 1 ? 0 : grid.count(a);  // the last face that is a wall's
-    for (int q = 0; q < grid.count(c); ++q) {
-      for (int p = 0; p < grid.count(b); ++p) {
-        for (const int wall : {0, top}) {
-          glm::ivec3 cell(0);
-          cell[a] = wall;
-          cell[b] = p;
-          cell[c] = q;
-          const auto face = static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z));
-          u[face] = 0.0F;
-          known[face] = 1;
-        }
-      }
-    }
+    for_wall_faces(grid, a, [&](std::size_t face) {
+      u[face] = 0.0F;
+      known[face] = 1;
+    });
   }
 }
 

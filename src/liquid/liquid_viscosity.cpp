@@ -173,11 +173,10 @@ void LiquidViscosity::list_bodies(const ViscosityInput& input) {
     input.solids.list_faces(b, listed_);
     for (const SolidFace& listed : listed_) {
       std::uint8_t& fixed = fixed_[ix(listed.face)][ix(listed.axis)];
-      const int j = listed.face / grid_.row() % (grid_.ny + 2) - 1, k = listed.face / grid_.layer() - 1;
-      const Span& span = spans_[ix(j + 1 + (k + 1) * (grid_.ny + 2))];
+      const glm::ivec3 cell = grid_.cell_of(listed.face);
+      const Span& span = spans_[ix(cell.y + 1 + (cell.z + 1) * (grid_.ny + 2))];
       if (listed.face < span.first || listed.face >= span.last || fixed == kBodys) continue;
-      const int i = listed.face % grid_.row() - 1;
-      const int place = listed.axis == 0 ? i : listed.axis == 1 ? j : k;
+      const int place = cell[listed.axis];
       if (place == 0 || (listed.axis != 1 && place == grid_.count(listed.axis))) continue;  // a wall's
       fixed = kBodys;
       glm::dvec3 along_axis(0.0);

@@ -14,6 +14,7 @@
 #include "core/types.h"
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 namespace regatta {
@@ -44,5 +45,21 @@ struct FaceField {
     for (std::vector<float>& along : axis) along.assign(static_cast<std::size_t>(grid.entries()), value);
   }
 };
+
+// body(face) for the faces across `axis` of the box's walls and floor; it is open above. Each once.
+template <class Body>
+void for_wall_faces(const MacGrid& grid, int axis, const Body& body) {
+  const int b = (axis + 1) % 3, c = (axis + 2) % 3;
+  glm::ivec3 cell(0);
+  for (cell[c] = 0; cell[c] < grid.count(c); ++cell[c]) {
+    for (cell[b] = 0; cell[b] < grid.count(b); ++cell[b]) {
+      for (const int wall : {0, grid.count(axis)}) {
+        if (axis == 1 && wall != 0) continue;
+        cell[axis] = wall;
+        body(static_cast<std::size_t>(grid.at(cell.x, cell.y, cell.z)));
+      }
+    }
+  }
+}
 
 }  // namespace regatta

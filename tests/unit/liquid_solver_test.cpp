@@ -4,6 +4,7 @@
 #include "core/parallel.h"
 #include "core/state.h"
 #include "geometry/hull_shapes.h"
+#include "liquid_box.h"
 
 #include <gtest/gtest.h>
 
@@ -14,13 +15,7 @@
 namespace regatta {
 namespace {
 
-ParticleSetup dam_setup() {
-  ParticleSetup setup;
-  setup.upper = {1.2F, 0.8F, 0.6F};
-  setup.radius = 0.0125F;
-  setup.blocks = {{Vec3(0.0F), {0.5F, 0.6F, 0.6F}, Vec3(0.0F)}};
-  return setup;
-}
+ParticleSetup dam_setup() { return liquid_box({1.2F, 0.8F, 0.6F}, 0.05F, Vec3(0.5F, 0.6F, 0.6F)); }
 
 BodyView floating_box() {
   BodyView body;
@@ -166,16 +161,12 @@ struct Held {
 };
 
 LiquidRun pool_with(const Held& held, float cell) {
-  ParticleSetup setup;
-  setup.upper = cell * Vec3(20.0F, 20.0F, 20.0F);
-  setup.radius = 0.25F * cell;
-  setup.blocks = {{Vec3(0.0F), cell * Vec3(20.0F, 15.0F, 20.0F), Vec3(0.0F)}};
   BodyView body;
   body.hull = held.hull;
   body.motion = BodyMotion::kKinematic;
   body.state.position = cell * (Vec3(10.0F, 15.0F, 10.0F) + held.at);
   body.state.orientation = glm::normalize(held.turned);
-  return LiquidRun(setup, {body});
+  return LiquidRun(liquid_box(Vec3(20.0F * cell), cell, cell * Vec3(20.0F, 15.0F, 20.0F)), {body});
 }
 
 // In still water a hull stirs nothing, however it lies in the cells.
@@ -288,10 +279,8 @@ TEST(LiquidSolver, ASteadyStepAllocatesNothing) {
 // What a box of cells takes while it steps: with three kinds of transfer, each solver, and two bodies in it or none.
 double bytes_a_cell(const glm::ivec3& cells, bool with_bodies) {
   const float cell = 0.1F;
-  ParticleSetup setup;
-  setup.upper = cell * Vec3(cells);
-  setup.radius = 0.25F * cell;
-  setup.blocks = {{Vec3(0.0F), Vec3(4.0F * cell), Vec3(0.0F)}};  // so few particles that they do not show
+  // So few particles that they do not show.
+  const ParticleSetup setup = liquid_box(cell * Vec3(cells), cell, Vec3(4.0F * cell));
   std::vector<BodyView> bodies;
   if (with_bodies) bodies = {floating_box(), floating_box()};
   const long before = bytes_held();

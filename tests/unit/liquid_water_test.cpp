@@ -1,6 +1,7 @@
 // What propellers, rudders and gauges read of a liquid.
 #include "liquid/liquid_water.h"
 #include "geometry/hull_shapes.h"
+#include "liquid_box.h"
 
 #include <gtest/gtest.h>
 
@@ -14,10 +15,7 @@ constexpr float kLevel = 1.0F;  // [m]
 
 // The water at a place beside the middle of a box, 0.8 m long, 0.4 m high, 0.6 m wide, that lies half under.
 WaterSample at_box(float cell, const Vec3& from_middle) {
-  ParticleSetup setup;
-  setup.upper = Vec3(3.0F, 1.8F, 2.0F);
-  setup.radius = 0.25F * cell;
-  setup.blocks.push_back({Vec3(0.0F), {setup.upper.x, kLevel, setup.upper.z}, Vec3(0.0F)});
+  const ParticleSetup setup = liquid_box({3.0F, 1.8F, 2.0F}, cell, Vec3(3.0F, kLevel, 2.0F));
   BodyView box;
   box.hull = make_box_hull(Vec3(0.8F, 0.4F, 0.6F)).value();
   box.motion = BodyMotion::kStatic;

@@ -9,6 +9,7 @@
 #include "geometry/hull_shapes.h"
 #include "liquid/liquid_solver.h"
 #include "liquid/liquid_water.h"
+#include "liquid_box.h"
 
 #include <gtest/gtest.h>
 
@@ -29,12 +30,7 @@ struct BandRun {
   Profiler profiler;
 
   explicit BandRun(Vec3 water, Vec3 box = {1.2F, 0.8F, 0.6F}, std::vector<BodyView> with = {}, Vec3 speed = Vec3(0.0F))
-      : solver(LiquidSolver::create({.lower = Vec3(0.0F),
-                                     .upper = box,
-                                     .radius = 0.25F * kBandCell,
-                                     .blocks = {{Vec3(0.0F), water, speed}}},
-                                    with)
-                   .value()),
+      : solver(LiquidSolver::create(liquid_box(box, kBandCell, {{Vec3(0.0F), water, speed}}), with).value()),
         bodies(std::move(with)),
         loads(bodies.size()) {
     params.liquid_band = 3.0;
@@ -214,10 +210,7 @@ TEST(NarrowBand, AsParticlesItIsAsMuchWaterInTheSamePlace) {
 }
 
 TEST(NarrowBand, AnEddyKeepsItsMomentsInItAndIsSeenByItsWater) {
-  const ParticleSetup setup{.lower = Vec3(0.0F),
-                            .upper = {1.2F, 0.8F, 1.2F},
-                            .radius = 0.25F * kBandCell,
-                            .blocks = {{Vec3(0.0F), {1.2F, 0.6F, 1.2F}, Vec3(0.0F)}}};
+  const ParticleSetup setup = liquid_box({1.2F, 0.8F, 1.2F}, kBandCell, Vec3(1.2F, 0.6F, 1.2F));
   double spin[2] = {};
   for (const int band : {0, 1}) {
     LiquidSolver solver = LiquidSolver::create(setup, {}).value();

@@ -3,6 +3,7 @@
 #include "liquid/liquid_solver.h"
 
 #include "geometry/hull_shapes.h"
+#include "liquid_box.h"
 
 #include <gtest/gtest.h>
 
@@ -24,12 +25,7 @@ struct Tank {
   std::vector<BodyLoad> loads;
 
   Tank(Vec3 size, float cell, Vec3 water, double band, std::vector<BodyView> with = {})
-      : solver(LiquidSolver::create({.lower = Vec3(0.0F),
-                                     .upper = size,
-                                     .radius = 0.25F * cell,
-                                     .blocks = {{Vec3(0.0F), water, Vec3(0.0F)}}},
-                                    with)
-                   .value()),
+      : solver(LiquidSolver::create(liquid_box(size, cell, water), with).value()),
         bodies(std::move(with)),
         loads(bodies.size()) {
     params.liquid_band = band;

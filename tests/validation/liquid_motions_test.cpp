@@ -4,6 +4,7 @@
 
 #include "geometry/hull_shapes.h"
 #include "liquid/liquid_solver.h"
+#include "liquid_box.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -146,12 +147,8 @@ TEST(LiquidMotions, ABallOfAlmostNoWeightThatIsLetGoMakesNoEnergy) {
   ball.state.position = {1.2F, 1.8F, 1.2F};
   std::vector<BodyView> bodies{ball};
   std::vector<BodyLoad> loads(1);
-  LiquidSolver solver = LiquidSolver::create({.lower = Vec3(0.0F),
-                                              .upper = {2.4F, 3.2F, 2.4F},
-                                              .radius = 0.25F * kCell,
-                                              .blocks = {{Vec3(0.0F), {2.4F, 1.5F, 2.4F}, Vec3(0.0F)}}},
-                                             bodies)
-                            .value();
+  LiquidSolver solver =
+      LiquidSolver::create(liquid_box({2.4F, 3.2F, 2.4F}, kCell, Vec3(2.4F, 1.5F, 2.4F)), bodies).value();
   Params params;
   Profiler profiler;
   constexpr double kStep = 1.0 / 60.0;
@@ -203,11 +200,9 @@ TEST(LiquidMotions, LevelMomentumIsWhatTheWallsGive) {
   box.state.position = {1.2F, 0.75F, 0.4F};
   std::vector<BodyView> bodies{box};
   std::vector<BodyLoad> loads(1);
-  LiquidSolver solver = LiquidSolver::create({.lower = Vec3(0.0F),
-                                              .upper = {2.4F, 1.4F, 0.8F},
-                                              .radius = 0.25F * kCell,
-                                              .blocks = {{Vec3(0.0F), {2.4F, 0.5F, 0.8F}, Vec3(0.0F)},
-                                                         {{0.0F, 0.5F, 0.0F}, {0.8F, 0.9F, 0.8F}, Vec3(0.0F)}}},
+  LiquidSolver solver = LiquidSolver::create(liquid_box({2.4F, 1.4F, 0.8F}, kCell,
+                                                        {{Vec3(0.0F), {2.4F, 0.5F, 0.8F}, Vec3(0.0F)},
+                                                         {{0.0F, 0.5F, 0.0F}, {0.8F, 0.9F, 0.8F}, Vec3(0.0F)}}),
                                              bodies)
                             .value();
   const MacGrid& grid = solver.grid();

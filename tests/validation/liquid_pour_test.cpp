@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 #include "geometry/hull_shapes.h"
 #include "liquid/liquid_solver.h"
+#include "liquid_box.h"
 #include "scene/scene_file.h"
 #include "world/world.h"
 #include "world/world_state.h"
@@ -31,16 +32,15 @@ struct Basin {
   double time = 0.0, dt = kStep, start = 0.0;
 
   Basin(const Vec3& size, float cell, float level, const LiquidOpenings& openings, const Vec3& velocity = Vec3(0.0F))
-      : solver(LiquidSolver::create(
-                   {.lower = Vec3(0.0F),
-                    .upper = size,
-                    .radius = 0.25F * cell,
-                    .blocks = level > 0.0F ? std::vector<ParticleBlock>{{Vec3(0.0F), {size.x, level, size.z}, velocity}}
-                                           : std::vector<ParticleBlock>{},
-                    .openings = openings},
-                   {})
-                   .value()) {
+      : solver(LiquidSolver::create(setup(size, cell, level, openings, velocity), {}).value()) {
     start = solver.totals().volume;
+  }
+  static ParticleSetup setup(const Vec3& size, float cell, float level, const LiquidOpenings& openings,
+                             const Vec3& velocity) {
+    ParticleSetup box = liquid_box(size, cell, {{Vec3(0.0F), {size.x, level, size.z}, velocity}});
+    if (level == 0.0F) box.blocks.clear();
+    box.openings = openings;
+    return box;
   }
   LiquidReport step() {
     const LiquidReport report = solver.step(params, dt, {}, {}, profiler, time);

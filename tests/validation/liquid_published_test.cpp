@@ -3,6 +3,7 @@
 // numbers come from stands beside them; tolerances are what cells of such a size reach, rounded up.
 #include "liquid/grid_nodes.h"
 #include "liquid/liquid_solver.h"
+#include "liquid_box.h"
 
 #include "geometry/hull_shapes.h"
 
@@ -59,10 +60,6 @@ struct Pool {
   }
 };
 
-ParticleSetup box_of(const Vec3& size, float cell, const Vec3& water) {
-  return {.lower = Vec3(0.0F), .upper = size, .radius = 0.25F * cell, .blocks = {{Vec3(0.0F), water, Vec3(0.0F)}}};
-}
-
 // Between points of a table, which rise.
 double between(const std::vector<double>& x, const std::vector<double>& y, double at) {
   const auto upper = static_cast<std::size_t>(std::upper_bound(x.begin(), x.end() - 1, at) - x.begin());
@@ -102,7 +99,7 @@ Fallen fall(const Dam& dam, double until) {
   const auto turned = [&](float along, float up) {
     return dam.along_z ? Vec3(thick, up, along) : Vec3(along, up, thick);
   };
-  Pool pool(box_of(turned(6.0F * a, 1.1F * high), cell, turned(a, high)));
+  Pool pool(liquid_box(turned(6.0F * a, 1.1F * high), cell, turned(a, high)));
   const double unit = std::sqrt(dam.a / (dam.squares * kG));
   pool.dt = dam.share * 0.03 * unit * 12.0 / dam.cells;
   Fallen fallen;
@@ -197,7 +194,7 @@ TEST(LiquidPublished, ADamStrikesABoxAsAtMarin) {
   box.hull = make_box_hull({0.161F, 0.161F, 0.403F}).value();
   box.motion = BodyMotion::kStatic;
   box.state.position = {0.744F, 0.0805F, 0.5F};
-  ParticleSetup setup = box_of({3.22F, 1.0F, 1.0F}, kCell, {3.22F, 0.55F, 1.0F});
+  ParticleSetup setup = liquid_box({3.22F, 1.0F, 1.0F}, kCell, {3.22F, 0.55F, 1.0F});
   setup.blocks[0].lower.x = 1.992F;
   Pool pool(setup, {box});
   pool.dt = 1.0 / 120.0;
@@ -284,7 +281,7 @@ Vec2 crest_of(const Pool& pool, double level) {
 TEST_P(LiquidSolitary, KeepsSpeedAndHeight) {
   const Solitary& wave = GetParam();
   const float cell = 1.0F / static_cast<float>(wave.cells);
-  ParticleSetup setup = box_of({20.0F, 1.5F + wave.height, 4.0F * cell}, cell, Vec3(0.0F));
+  ParticleSetup setup = liquid_box({20.0F, 1.5F + wave.height, 4.0F * cell}, cell, Vec3(0.0F));
   setup.blocks.clear();
   setup.start = LiquidStart{.kind = StartKind::kSolitary, .level = 1.0F, .height = wave.height, .at = 4.5F};
   Pool pool(setup);
@@ -323,7 +320,7 @@ Pool pool_with_sphere(const SphereSetup& made) {
   sphere.hull = make_sphere_hull(kRadius).value();
   sphere.motion = BodyMotion::kKinematic;
   sphere.state.position = {2.0F, 2.0F - kRadius * static_cast<float>(made.depth), 2.0F};
-  return Pool(box_of({4.0F, 4.0F, 4.0F}, cell, {4.0F, 2.0F, 4.0F}), {sphere});
+  return Pool(liquid_box({4.0F, 4.0F, 4.0F}, cell, {4.0F, 2.0F, 4.0F}), {sphere});
 }
 
 // What water takes along of a sphere that is pulled down: half of what it displaces far below the surface, and half

@@ -3,6 +3,7 @@
 // sand.
 #include "geometry/hull_shapes.h"
 #include "liquid/liquid_solver.h"
+#include "liquid_box.h"
 
 #include <gtest/gtest.h>
 
@@ -35,12 +36,9 @@ struct Ball {
     return body;
   }
   Ball(float d, float cell, const Vec3& room, float level, const BodyView& body)
-      : solver(LiquidSolver::create({.lower = Vec3(0.0F),
-                                     .upper = d * room,
-                                     .radius = 0.25F * cell,
-                                     .blocks = {{Vec3(0.0F), {d * room.x, d * level, d * room.z}, Vec3(0.0F)}}},
-                                    std::array{body})
-                   .value()),
+      : solver(
+            LiquidSolver::create(liquid_box(d * room, cell, Vec3(d * room.x, d * level, d * room.z)), std::array{body})
+                .value()),
         bodies{body},
         loads{},
         diameter(d) {}

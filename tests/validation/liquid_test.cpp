@@ -4,6 +4,7 @@
 #include "liquid/liquid_solver.h"
 
 #include "geometry/hull_shapes.h"
+#include "liquid_box.h"
 
 #include <gtest/gtest.h>
 
@@ -32,11 +33,8 @@ struct Tank {
   double dt = kStep;
 
   Tank(Vec2 size, float cell, std::vector<ParticleBlock> blocks)
-      : solver(LiquidSolver::create({.lower = Vec3(0.0F),
-                                     .upper = {size.x, size.y, static_cast<float>(kThick) * cell},
-                                     .radius = 0.25F * cell,
-                                     .blocks = std::move(blocks)},
-                                    {})
+      : solver(LiquidSolver::create(
+                   liquid_box({size.x, size.y, static_cast<float>(kThick) * cell}, cell, std::move(blocks)), {})
                    .value()) {}
   static ParticleBlock block(float length, float height) { return {Vec3(0.0F), {length, height, 100.0F}, Vec3(0.0F)}; }
   LiquidReport step() { return solver.step(params, dt, {}, {}, profiler); }
@@ -217,12 +215,8 @@ struct Eddy {
 Eddy eddy_after_a_turn(LiquidTransfer transfer) {
   constexpr int kCells = 32;
   const float cell = 1.0F / kCells;
-  LiquidSolver solver = LiquidSolver::create({.lower = Vec3(0.0F),
-                                              .upper = {1.0F, 6.0F * cell, 1.0F},
-                                              .radius = 0.25F * cell,
-                                              .blocks = {{Vec3(0.0F), {1.0F, 4.0F * cell, 1.0F}, Vec3(0.0F)}}},
-                                             {})
-                            .value();
+  LiquidSolver solver =
+      LiquidSolver::create(liquid_box({1.0F, 6.0F * cell, 1.0F}, cell, Vec3(1.0F, 4.0F * cell, 1.0F)), {}).value();
   std::vector<LiquidParticle> particles(solver.particles().begin(), solver.particles().end());
   // Slow, so that the surface stays as good as level.
   constexpr double kSpeed = 0.3;  // [m/s]
@@ -327,12 +321,8 @@ Afloat float_box(float density, LiquidTransfer transfer, double seconds, float a
   body.push = {0.0F, -kGravity, 0.0F};
   body.state.position = {0.5F * kWidth + 0.013F, kLevel + (0.5F - density) * size.y + above, 0.5F * kWidth + 0.007F};
   std::vector<BodyView> bodies{body};
-  LiquidSolver solver = LiquidSolver::create({.lower = Vec3(0.0F),
-                                              .upper = {kWidth, 2.0F, kWidth},
-                                              .radius = 0.25F * kCell,
-                                              .blocks = {{Vec3(0.0F), {kWidth, kLevel, kWidth}, Vec3(0.0F)}}},
-                                             bodies)
-                            .value();
+  LiquidSolver solver =
+      LiquidSolver::create(liquid_box({kWidth, 2.0F, kWidth}, kCell, Vec3(kWidth, kLevel, kWidth)), bodies).value();
   const double water = solver.totals().volume;
   const double level =
       (water + static_cast<double>(density * volume)) / (static_cast<double>(kWidth) * static_cast<double>(kWidth));

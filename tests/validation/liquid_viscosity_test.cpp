@@ -4,6 +4,7 @@
 #include "core/state.h"
 #include "geometry/hull_shapes.h"
 #include "liquid/liquid_solver.h"
+#include "liquid_box.h"
 
 #include <gtest/gtest.h>
 
@@ -21,9 +22,7 @@ constexpr double kG = static_cast<double>(kGravity);
 
 LiquidSolver box_of(const Vec3& size, float cell, std::vector<ParticleBlock> blocks,
                     std::span<const BodyView> bodies = {}) {
-  return LiquidSolver::create({.lower = Vec3(0.0F), .upper = size, .radius = 0.25F * cell, .blocks = std::move(blocks)},
-                              bodies)
-      .value();
+  return LiquidSolver::create(liquid_box(size, cell, std::move(blocks)), bodies).value();
 }
 
 // A column of liquid that falls in a square shaft, open at both of its ends, so that no pressure but only the walls
