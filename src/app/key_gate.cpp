@@ -11,7 +11,7 @@ namespace regatta {
 namespace {
 
 bool opens_dialog(const KeyPress& press) {
-  const std::optional<ActionPress> action = action_of(press.key, press.control);
+  const std::optional<ActionPress> action = action_of(press.key, press.printed, press.control);
   return action && (action->action == Action::kOpen || action->action == Action::kSave);
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -74,6 +75,26 @@ constexpr auto kOtherHelp = std::to_array<std::array<const char*, 3>>({
     {"Triggers", "right ahead, left astern", "Gamepad"},
 });
 
+constexpr bool is_letter(int key) { return key >= GLFW_KEY_A && key <= GLFW_KEY_Z; }
+
+// The Latin sign that a key prints, a letter as a capital; 0: it prints none.
+char latin_sign(const char* name) {
+  if (name == nullptr || name[0] <= ' ' || name[0] > '~' || name[1] != '\0') return 0;
+  return name[0] >= 'a' && name[0] <= 'z' ? static_cast<char>(name[0] - 'a' + 'A') : name[0];
+}
+
+// What stands on a letter's key.
+std::string sign_on(int place, const char* name) {
+  const char sign = latin_sign(name);
+  return {sign != 0 ? sign : static_cast<char>(place)};
+}
+
+// What a person reads on the key of a binding.
+std::string text_of(const KeyBinding& binding, const KeyNames& names) {
+  if (!binding.held || !is_letter(binding.key)) return binding.text;
+  return sign_on(binding.key, names(binding.key)) + (binding.text + 1);
+}
+
 // Of a view option's key that ends in a colon: followed by the names that it goes through.
 std::string help_of(const KeyBinding& binding) {
   std::string text = binding.help;
@@ -98,6 +119,20 @@ std::optional<ActionPress> action_of(int key, bool control) {
   return std::nullopt;
 }
 
+std::optional<ActionPress> action_of(int place, int printed, bool control) {
+  const bool steers = std::any_of(kTable.begin(), kTable.end(), [&](const KeyBinding& binding) {
+    return binding.held && (binding.key == place || binding.other == place);
+  });
+  if (steers && !control) return std::nullopt;
+  return action_of(printed, control);
+}
+
+int printed_key(int place, const char* name) {
+  const char sign = latin_sign(name);
+  if (is_letter(sign)) return sign;
+  return sign != 0 && is_letter(place) ? GLFW_KEY_UNKNOWN : place;
+}
+
 std::optional<ViewId> view_option_of(Action action) {
   switch (action) {
 #define KEY(name, letter, member, help) \
@@ -109,14 +144,16 @@ std::optional<ViewId> view_option_of(Action action) {
   }
 }
 
-std::vector<std::string> hint_lines() {
-  return {"W A S D or the arrow keys drive the boat", "Drag the water to look around; C is the next camera",
-          "1 … 9 load other scenes; F1 lists all keys"};
+std::vector<std::string> hint_lines(const KeyNames& names) {
+  const auto sign = [&](int place) { return sign_on(place, names(place)); };
+  return {fmt::format("{} {} {} {} or the arrow keys drive the boat", sign(GLFW_KEY_W), sign(GLFW_KEY_A),
+                      sign(GLFW_KEY_S), sign(GLFW_KEY_D)),
+          "Drag the water to look around; C is the next camera", "1 … 9 load other scenes; F1 lists all keys"};
 }
 
-std::vector<KeyHelp> key_help() {
+std::vector<KeyHelp> key_help(const KeyNames& names) {
   std::vector<KeyHelp> help;
-  for (const KeyBinding& binding : kTable) help.push_back({binding.text, help_of(binding), binding.group});
+  for (const KeyBinding& binding : kTable) help.push_back({text_of(binding, names), help_of(binding), binding.group});
   for (const auto& [keys, action, group] : kOtherHelp) help.push_back({keys, action, group});
   return help;
 }

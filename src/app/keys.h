@@ -6,6 +6,7 @@
 #include "exchange/view_table.h"
 #include "ui/ui.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -73,15 +74,23 @@ struct ActionPress {
 };
 // What pressing a key does; nothing for held actions and unknown keys.
 std::optional<ActionPress> action_of(int key, bool control);
+// Likewise of a key at a place that prints what another one prints on an American keyboard. Held keys, W A S D among
+// them, go by their place, all others by what they print: Ctrl+A is not Ctrl+Q on a French keyboard.
+std::optional<ActionPress> action_of(int place, int printed, bool control);
+// The key that prints on an American keyboard what the one at `place` prints on this one. name: glfwGetKeyName's, may
+// be null. Places of no Latin letter keep their own; a letter's that prints another sign: GLFW_KEY_UNKNOWN.
+int printed_key(int place, const char* name);
 
 // The view option that an action changes, where it is one of their keys.
 std::optional<ViewId> view_option_of(Action action);
 
 // What a person is told at first, until each was done once.
 enum class Hint { kDrive, kCamera, kScenes };
-std::vector<std::string> hint_lines();  // one each, in their order
+// One each, in their order. Names of held keys are this keyboard's.
+using KeyNames = std::function<const char*(int place)>;  // glfwGetKeyName's
+std::vector<std::string> hint_lines(const KeyNames& names);
 
 // The lines of the F1 help: the table, then the mouse and the gamepad.
-std::vector<KeyHelp> key_help();
+std::vector<KeyHelp> key_help(const KeyNames& names);
 
 }  // namespace regatta

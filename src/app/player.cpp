@@ -15,8 +15,9 @@
 
 namespace regatta {
 
-Player::Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera)
-    : session_(std::move(session)), scenes_(std::move(scenes)), help_(key_help()), hints_(hint_lines()) {
+Player::Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera,
+               const KeyNames& names)
+    : session_(std::move(session)), scenes_(std::move(scenes)), help_(key_help(names)), hints_(hint_lines(names)) {
   model_.hints = hints_;
   model_.scenes = scenes_;
   model_.keys = help_;

@@ -35,7 +35,8 @@ struct FrameInput {
 class Player {
  public:
   // asked_camera: from the command line; else the scene decides.
-  Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera);
+  Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera,
+         const KeyNames& names);
   Player(const Player&) = delete;  // the model refers to its lists
   Player& operator=(const Player&) = delete;
 

@@ -1,5 +1,6 @@
 #include "app/window.h"
 
+#include "app/keys.h"
 #include "app/settings.h"
 #include "render/gl.h"
 
@@ -52,10 +53,11 @@ Result<std::unique_ptr<Window>> Window::create(const std::string& title, int wid
   glfwSetWindowSizeLimits(out->window_, kWindowSizeMin, kWindowSizeMin, GLFW_DONT_CARE, GLFW_DONT_CARE);
 
   glfwSetWindowUserPointer(out->window_, out.get());
-  glfwSetKeyCallback(out->window_, [](GLFWwindow* window, int key, int, int action, int mods) {
+  glfwSetKeyCallback(out->window_, [](GLFWwindow* window, int key, int code, int action, int mods) {
     if (action != GLFW_PRESS) return;
     WindowEvents& events = static_cast<Window*>(glfwGetWindowUserPointer(window))->events_;
-    events.keys.push_back({key, (mods & GLFW_MOD_CONTROL) != 0, events.clicked});
+    const int printed = printed_key(key, glfwGetKeyName(key, code));
+    events.keys.push_back({key, (mods & GLFW_MOD_CONTROL) != 0, events.clicked, printed});
   });
   glfwSetMouseButtonCallback(out->window_, [](GLFWwindow* window, int, int action, int) {
     if (action == GLFW_PRESS) static_cast<Window*>(glfwGetWindowUserPointer(window))->events_.clicked = true;
@@ -116,6 +118,13 @@ float Window::content_scale() const {
 }
 
 bool Window::held(int key) const { return glfwGetKey(window_, key) == GLFW_PRESS; }
+int Window::place_of(int printed) const {
+  for (int place = GLFW_KEY_A; place <= GLFW_KEY_Z; ++place) {
+    if (printed_key(place, glfwGetKeyName(place, 0)) == printed) return place;
+  }
+  return printed;
+}
+
 bool Window::mouse_button(int button) const { return glfwGetMouseButton(window_, button) == GLFW_PRESS; }
 
 Vec2 Window::pointer() const {

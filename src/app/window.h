@@ -16,9 +16,10 @@ struct GLFWwindow;
 namespace regatta {
 
 struct KeyPress {
-  int key = 0;  // GLFW_KEY_…
+  int key = 0;  // GLFW_KEY_…, by its place
   bool control = false;
   bool after_click = false;  // a mouse button went down before it, since the last poll
+  int printed = key;         // by what it prints (keys.h)
 };
 
 struct WindowEvents {
@@ -49,6 +50,8 @@ class Window {
   [[nodiscard]] glm::ivec2 size() const;              // in the window system's own units
   [[nodiscard]] float content_scale() const;          // how large the screen wants text
   [[nodiscard]] bool held(int key) const;
+  // Where the key is that prints a letter; its own place where none does.
+  [[nodiscard]] int place_of(int printed) const;
   [[nodiscard]] bool mouse_button(int button) const;
   [[nodiscard]] Vec2 pointer() const;  // from the top left of the framebuffer [px]
   void add_gamepad(HelmInput& helm) const;

@@ -28,8 +28,9 @@ class HeldKeys {
   }
   // Whether the key of an action that acts once a press is down.
   [[nodiscard]] bool down(Action action) const {
-    return std::any_of(key_table().begin(), key_table().end(),
-                       [&](const KeyBinding& binding) { return binding.action == action && held(binding.key); });
+    return std::any_of(key_table().begin(), key_table().end(), [&](const KeyBinding& binding) {
+      return binding.action == action && held(window_.place_of(binding.key));
+    });
   }
   // +1, 0 or -1 from two opposite held actions.
   [[nodiscard]] int axis(Action positive, Action negative) const {
@@ -60,7 +61,7 @@ FrameInput frame_input(const Window& window, const WindowEvents& events, bool ke
   input.dropped = events.dropped;
   if (keys_free) {
     for (const KeyPress& press : events.keys) {
-      if (const std::optional<ActionPress> action = action_of(press.key, press.control))
+      if (const std::optional<ActionPress> action = action_of(press.key, press.printed, press.control))
         input.actions.push_back(*action);
     }
     const HeldKeys keys(window, events);

@@ -77,7 +77,8 @@ class WindowRun {
         renderer_(std::move(renderer)),
         shaders_(data.shaders),
         shader_watch_(data.shaders),
-        player_(std::move(session), scene_entries(data, pictures_), options.view.camera),
+        player_(std::move(session), scene_entries(data, pictures_), options.view.camera,
+                [](int place) { return glfwGetKeyName(place, 0); }),
         imgui_(std::move(imgui)),
         last_step_(asked_steps()) {
     UiModel& model = player_.model();

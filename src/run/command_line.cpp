@@ -84,7 +84,8 @@ void add_view_options(CLI::App& app, RawOptions& raw) {
 }
 
 void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
-  app.add_option("scene", raw.run.scene, "Scene file, or the name of one of ours; default: bay")->type_name("SCENE");
+  app.add_option("scene", raw.run.scene, "Scene file, or the name of one of ours or a part of it; default: bay")
+      ->type_name("SCENE");
   add_run_options(app, raw);
   app.add_flag("--headless", play.headless, "Run without a window, as fast as it goes");
   auto* const seconds = app.add_option("--seconds", raw.seconds, "End after this much simulated time [s]")

@@ -5,6 +5,7 @@
 #include "scene/scene_list.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdlib>
 #include <system_error>
@@ -59,8 +60,14 @@ Result<fs::path> find_scene(const DataFiles& data, const std::string& name) {
       if (fs::is_regular_file(candidate, code)) return candidate;
     }
   }
-  std::vector<std::string> names;
-  for (const SceneInfo& info : list_scenes(data.scenes)) names.push_back(info.name);
+  std::vector<std::string> names, holding;  // of all scenes; of those whose names hold what was given
+  for (const SceneInfo& info : list_scenes(data.scenes)) {
+    names.push_back(info.name);
+    if (!name.empty() && info.name.find(name) != std::string::npos) holding.push_back(info.name);
+  }
+  if (holding.size() == 1) return data.scenes / (holding.front() + ".toml");
+  if (holding.size() > 1)
+    return Error{fmt::format("several scenes have that in their name: {}", fmt::join(holding, ", ")), name};
   std::vector<std::string_view> words(names.begin(), names.end());
   // A misspelt command without anything behind it reads as a scene.
   const bool plain = !given.has_parent_path() && !given.has_extension();

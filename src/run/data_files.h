@@ -22,7 +22,8 @@ inline constexpr std::array<std::string_view, 4> kCommandNames = {"bench", "chec
 // it was built from.
 Result<DataFiles> find_data_files();
 
-// The scene a person means: a path as it is; else the name of one of ours, with or without ".toml".
+// The scene a person means: a path as it is; else the name of one of ours, with or without ".toml", or a part of it
+// that no other has.
 Result<std::filesystem::path> find_scene(const DataFiles& data, const std::string& name);
 
 // DejaVu Sans of assets/fonts, or the system's.

@@ -27,6 +27,20 @@ TEST(DataFiles, ScenesByNameFileNameAndPath) {
   }
 }
 
+TEST(DataFiles, APartOfANameIsEnoughWhereOneSceneHasIt) {
+  const std::filesystem::path root = REGATTA_ROOT;
+  const DataFiles data{root / "scenes", root / "shaders", root / "assets"};
+  for (const auto& [part, name] : {std::pair{"karman", "karman_cylinder"}, {"nnel", ""}, {"passa", "passage"}}) {
+    const Result<std::filesystem::path> file = find_scene(data, part);
+    ASSERT_EQ(file.ok(), *name != '\0') << part;
+    EXPECT_EQ(file ? file.value().stem() : std::filesystem::path(), name);
+  }
+  const Result<std::filesystem::path> several = find_scene(data, "dam_break_");
+  ASSERT_FALSE(several);
+  EXPECT_EQ(several.error().text(),
+            "dam_break_: several scenes have that in their name: dam_break_column, dam_break_town");
+}
+
 TEST(DataFiles, AMisspeltSceneIsSuggested) {
   const std::filesystem::path root = REGATTA_ROOT;
   const DataFiles data{root / "scenes", root / "shaders", root / "assets"};

@@ -61,7 +61,8 @@ columns = 1_000
         Session::start({root / "scenes", root / "shaders", root / "assets"}, options);
     EXPECT_TRUE(session) << session.error().text();
     std::vector<SceneEntry> scenes = {{folder_ / "tank.toml", "", ""}, {folder_ / "empty.toml", "", ""}};
-    return std::make_unique<Player>(std::move(session).value(), std::move(scenes), std::nullopt);
+    return std::make_unique<Player>(std::move(session).value(), std::move(scenes), std::nullopt,
+                                    [](int) { return nullptr; });
   }
 
   static void frame(Player& player, const FrameInput& input = {}, std::int64_t last_step = kNoEnd) {
