@@ -10,8 +10,9 @@ namespace regatta {
 
 namespace {
 
-// δ from which cores count as apart: what the kernel has beyond is its tail, of which a real core has nothing.
-constexpr float kApart = 3.0F;
+// δ from which cores count as apart, k being a hundredth of its most there: what the kernel has beyond is its tail, of
+// which a real core has nothing.
+constexpr float kApart = 2.0F;
 // σ²/Γ between two looks at a ring, in which its water turns once; k dt is a seventh of that at most.
 constexpr float kTurn = 1.0F;
 constexpr float kLongest = 10.0F;  // and no more than this between them [s]
@@ -29,7 +30,7 @@ Strand strand_at(const Vorton& vorton, float circulation) {
   return {{vorton.x, vorton.y, vorton.z}, along, 0.5F * kWhole * size / circulation};
 }
 
-float felt(float delta_square) { return std::max(0.0F, overlap_rate(delta_square) - overlap_rate(kApart * kApart)); }
+float felt(float delta_square) { return delta_square < kApart * kApart ? overlap_rate(delta_square) : 0.0F; }
 
 // k of a strand by its image.
 float with_image(const Strand& strand, const Ring& ring, float level) {
@@ -61,33 +62,57 @@ float with_strands(const Strand& strand, const Ring& ring, const Ring& other, st
   return most * std::min(1.0F, others / own) * viscosity / core_square;
 }
 
-// The mean over its length.
-float cancels(const Ring& ring, std::span<const Vorton> vortons, const VortonMirrors& mirrors, const Rings& rings) {
-  double sum = 0.0, length = 0.0;
-  for (int i = ring.first; i < ring.first + ring.count; ++i) {
-    const Strand strand = strand_at(vortons[static_cast<std::size_t>(i)], std::abs(ring.circulation));
-    float most = 0.0F;
-    for (const std::optional<float>& level : {mirrors.surface, mirrors.bed}) {
-      if (level) most = std::max(most, with_image(strand, ring, *level));
-    }
-    for (const Ring& other : rings.list) {
-      if (other.circulation != 0.0F) most = std::max(most, with_strands(strand, ring, other, vortons));
-    }
-    sum += static_cast<double>(strand.half * most);
-    length += static_cast<double>(strand.half);
+// The k that half of a ring's length exceeds; rates: of its nodes, see find_overlaps().
+float median(const Ring& ring, std::span<const Vorton> vortons, std::span<const float> rates) {
+  constexpr int kHalvings = 12;  // to a four-thousandth of the most
+  const auto first = static_cast<std::size_t>(ring.first);
+  const auto length = [&](std::size_t i) { return glm::length(Vec3(vortons[i].ax, vortons[i].ay, vortons[i].az)); };
+  double whole = 0.0;
+  float below = 0.0F, above = 0.0F;
+  for (std::size_t i = first; i < first + static_cast<std::size_t>(ring.count); ++i) {
+    whole += static_cast<double>(length(i));
+    above = std::max(above, rates[i]);
   }
-  return length > 0.0 ? static_cast<float>(sum / length) : 0.0F;
+  for (int k = 0; k < kHalvings; ++k) {
+    const float middle = 0.5F * (below + above);
+    double over = 0.0;
+    for (std::size_t i = first; i < first + static_cast<std::size_t>(ring.count); ++i) {
+      if (rates[i] > middle) over += static_cast<double>(length(i));
+    }
+    (over > 0.5 * whole ? below : above) = middle;
+  }
+  return below;
+}
+
+float rate_at(const Ring& ring, int node, std::span<const Vorton> vortons, const VortonMirrors& mirrors,
+              const Rings& rings) {
+  const Strand strand = strand_at(vortons[static_cast<std::size_t>(node)], std::abs(ring.circulation));
+  float most = 0.0F;
+  for (const std::optional<float>& level : {mirrors.surface, mirrors.bed}) {
+    if (level) most = std::max(most, with_image(strand, ring, *level));
+  }
+  for (const Ring& other : rings.list) {
+    if (other.circulation != 0.0F) most = std::max(most, with_strands(strand, ring, other, vortons));
+  }
+  return most;
 }
 
 }  // namespace
 
-void find_overlaps(std::span<const Vorton> vortons, const VortonMirrors& mirrors, Rings& rings) {
+void find_overlaps(std::span<const Vorton> vortons, const VortonMirrors& mirrors, Rings& rings,
+                   std::vector<float>& rates) {
+  if (vortons.size() > rates.capacity()) rates.reserve(2 * vortons.size());
+  rates.resize(vortons.size());
   parallel_blocks(static_cast<int>(rings.list.size()), 1, [&](int first, int last) {
     for (auto r = static_cast<std::size_t>(first); r < static_cast<std::size_t>(last); ++r) {
       Ring& ring = rings.list[r];
       if (ring.circulation == 0.0F || ring.age < ring.looks) continue;
-      ring.looks = ring.age + std::min(kLongest, kTurn * ring.core * ring.core / std::abs(ring.circulation));
-      ring.cancels = cancels(ring, vortons, mirrors, rings);
+      const float turn = kTurn * ring.core * ring.core / std::abs(ring.circulation);
+      ring.looks = ring.age + std::min(kLongest, turn);
+      for (int i = ring.first; i < ring.first + ring.count; ++i) {
+        rates[static_cast<std::size_t>(i)] = rate_at(ring, i, vortons, mirrors, rings);
+      }
+      ring.cancels = median(ring, vortons, rates);
     }
   });
 }

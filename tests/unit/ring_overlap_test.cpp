@@ -8,8 +8,6 @@
 namespace regatta {
 namespace {
 
-
-
 // Vorticity of a straight line with Γ = 1 across x, all along y: what the kernel's blobs make.
 double across(double x, double core) {
   double sum = 0.0;
@@ -53,7 +51,8 @@ void add_flat(Rings& rings, float apart, float circulation, float core, const Ve
 void look(Rings& rings, const VortonMirrors& mirrors = {}) {
   std::vector<Vorton> vortons;
   list_vortons(rings, vortons);
-  find_overlaps(vortons, mirrors, rings);
+  std::vector<float> rates;
+  find_overlaps(vortons, mirrors, rings, rates);
 }
 float rate(float circulation, float core, float delta) {
   return kEddyOfLine * circulation / (core * core) * overlap_rate(delta * delta);
@@ -114,6 +113,31 @@ TEST(RingOverlap, ARingIsLookedAtOnceItsWaterHasTurned) {
   rings.list[0].age = 0.021F;
   look(rings);
   EXPECT_LT(rings.list[0].cancels, 0.5F * before);
+}
+
+// As the end of a pair of lines that rolls up: the rest of them knows nothing of it.
+TEST(RingOverlap, WhereLessThanHalfOverlapsNothingIsLost) {
+  for (const float share : {0.4F, 0.7F}) {
+    constexpr int kSide = 60;
+    Ring ring;
+    ring.circulation = 1.0F;
+    std::vector<Vec3> nodes;
+    for (const float side : {-1.0F, 1.0F}) {
+      for (int i = 0; i < kSide; ++i) {
+        const float along = (static_cast<float>(i) + 0.5F) / kSide;  // from the narrow end
+        const bool narrow = (side < 0.0F ? along : 1.0F - along) < share;
+        const float x = 4.0F * (side < 0.0F ? along : 1.0F - along);
+        nodes.emplace_back(x, 0.0F, side * (narrow ? 0.05F : 0.5F));
+      }
+    }
+    Rings rings;
+    rings.add(ring, nodes);
+    look(rings);
+    EXPECT_EQ(rings.list[0].cancels > 0.5F * rate(1.0F, 0.1F, 0.5F), share > 0.5F) << share;
+    if (share < 0.5F) {
+      EXPECT_EQ(rings.list[0].cancels, 0.0F);
+    }
+  }
 }
 
 TEST(RingOverlap, NothingToLookAt) {
