@@ -103,13 +103,14 @@ void each_node(const HullPatch& patch, const Take& take) {
   }
 }
 
-// hull.smeared = head · factor of the nodes, through the kernel.
+// hull.smeared = head · factor of the nodes, through the kernel; each node where the current takes it in `seconds`.
 void smear_head(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
-                HullWaves& hull) {
+                HullWaves& hull, float seconds = 0.0F) {
   std::fill(hull.cells.begin(), hull.cells.end(), 0.0F);
   const float per_cell = factor * patch.node_area / (waves.dx * waves.dz);
   each_node(patch, [&](std::size_t n, Vec2 place, int, int) {
     if (head[n] == 0.0F) return;
+    if (seconds > 0.0F) place += seconds * waves.current_at(place);
     const WaveExchange::Place at = waves.find(place);
     const float value = per_cell * head[n];
     float* const south = &hull.cells[in_window(hull, at.i, at.k)];
@@ -120,6 +121,13 @@ void smear_head(const WaveExchange& waves, const HullPatch& patch, std::span<con
     north[1] += at.z * at.x * value;
   });
   smear(hull);
+}
+
+void add_smeared(const WaveExchange& waves, const HullWaves& hull, std::span<float> cells) {
+  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
+    for (int i = hull.i0; i < hull.i0 + hull.width; ++i)
+      cells[waves.place(i, k)] += hull.smeared[in_window(hull, i, k)];
+  }
 }
 
 // -ρ g Σ d ΔA ∇η, d of the lines and ∇η = slope(n) at a node.
@@ -212,10 +220,12 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
   const WaveExchange::Place first = waves.find(lower), last = waves.find(upper);
-  hull.i0 = first.i - hull.reach_x;
-  hull.k0 = first.k - hull.reach_z;
-  hull.width = last.i + 2 + hull.reach_x - hull.i0;
-  hull.rows = last.k + 2 + hull.reach_z - hull.k0;
+  const int more_x = hull.reach_x + static_cast<int>(std::ceil(waves.carried_by / waves.dx));
+  const int more_z = hull.reach_z + static_cast<int>(std::ceil(waves.carried_by / waves.dz));
+  hull.i0 = first.i - more_x;
+  hull.k0 = first.k - more_z;
+  hull.width = last.i + 2 + more_x - hull.i0;
+  hull.rows = last.k + 2 + more_z - hull.k0;
   const auto cells = static_cast<std::size_t>(hull.width) * static_cast<std::size_t>(hull.rows);
   const auto nodes = static_cast<std::size_t>(patch.node_count());
   for (std::vector<float>* v : {&hull.cells, &hull.smeared}) {
@@ -229,10 +239,13 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
 void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
                  HullWaves& hull, std::span<float> cells) {
   smear_head(waves, patch, head, factor, hull);
-  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
-    for (int i = hull.i0; i < hull.i0 + hull.width; ++i)
-      cells[waves.place(i, k)] += hull.smeared[in_window(hull, i, k)];
-  }
+  add_smeared(waves, hull, cells);
+}
+
+void press_carried(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
+                   HullWaves& hull) {
+  smear_head(waves, patch, head, factor, hull, waves.carried_for);
+  add_smeared(waves, hull, waves.carried);
 }
 
 float returned_by_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
