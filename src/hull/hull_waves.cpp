@@ -103,22 +103,44 @@ void each_node(const HullPatch& patch, const Take& take) {
   }
 }
 
+// What cells i - 1 to i + 2 get of a node that stands a share `at` from the middle of cell i to the next.
+struct Shares {
+  float of[4] = {};
+
+  // Bilinear; below a current by parabolas, whose width is the same wherever in a cell the node stands.
+  Shares(float at, bool carried) {
+    if (!carried) {
+      of[1] = 1.0F - at;
+      of[2] = at;
+      return;
+    }
+    const int middle = at < 0.5F ? 1 : 2;
+    const float from = at - static_cast<float>(middle - 1);
+    of[middle - 1] = 0.5F * (0.5F - from) * (0.5F - from);
+    of[middle] = 0.75F - from * from;
+    of[middle + 1] = 0.5F * (0.5F + from) * (0.5F + from);
+  }
+};
+
 // hull.smeared = head · factor of the nodes, through the kernel; each node where the current takes it in `seconds`.
 void smear_head(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
                 HullWaves& hull, float seconds = 0.0F) {
   std::fill(hull.cells.begin(), hull.cells.end(), 0.0F);
   const float per_cell = factor * patch.node_area / (waves.dx * waves.dz);
+  const bool carried = waves.carried_for > 0.0F;
   each_node(patch, [&](std::size_t n, Vec2 place, int, int) {
     if (head[n] == 0.0F) return;
     if (seconds > 0.0F) place += seconds * waves.current_at(place);
     const WaveExchange::Place at = waves.find(place);
     const float value = per_cell * head[n];
-    float* const south = &hull.cells[in_window(hull, at.i, at.k)];
-    float* const north = south + hull.width;
-    south[0] += (1.0F - at.z) * (1.0F - at.x) * value;
-    south[1] += (1.0F - at.z) * at.x * value;
-    north[0] += at.z * (1.0F - at.x) * value;
-    north[1] += at.z * at.x * value;
+    const Shares x(at.x, carried), z(at.z, carried);
+    for (int dk = 0; dk < 4; ++dk) {
+      if (z.of[dk] == 0.0F) continue;
+      float* const row = &hull.cells[in_window(hull, at.i - 1, at.k - 1 + dk)];
+      for (int di = 0; di < 4; ++di) {
+        if (x.of[di] != 0.0F) row[di] += z.of[dk] * x.of[di] * value;
+      }
+    }
   });
   smear(hull);
 }
@@ -220,8 +242,9 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
   const WaveExchange::Place first = waves.find(lower), last = waves.find(upper);
-  const int more_x = hull.reach_x + static_cast<int>(std::ceil(waves.carried_by / waves.dx));
-  const int more_z = hull.reach_z + static_cast<int>(std::ceil(waves.carried_by / waves.dz));
+  const int wider = waves.carried_for > 0.0F ? 1 : 0;
+  const int more_x = hull.reach_x + wider + static_cast<int>(std::ceil(waves.carried_by / waves.dx));
+  const int more_z = hull.reach_z + wider + static_cast<int>(std::ceil(waves.carried_by / waves.dz));
   hull.i0 = first.i - more_x;
   hull.k0 = first.k - more_z;
   hull.width = last.i + 2 + more_x - hull.i0;

@@ -202,6 +202,7 @@ WaveWater::WaveWater(const WaterSetup& setup, bool follows, WaveLayer layer, con
   if (follows_) carried_ = layer_.grid().make_array();
   current_.set_land(depth);
   find_fields();
+  show_current();
 }
 
 void WaveWater::begin_sea(SeaField sea, const std::vector<float>& depth) {
@@ -281,7 +282,7 @@ void WaveWater::show_current() {
   const bool flows = follows_ && current_.any();
   exchange_.current = flows ? current_.current() : std::span<const Vec2>();
   exchange_.carried = flows ? std::span<float>(carried_) : std::span<float>();
-  exchange_.carried_for = flows ? static_cast<float>(layer_.dt()) : 0.0F;
+  exchange_.carried_for = follows_ ? static_cast<float>(layer_.dt()) : 0.0F;
   exchange_.carried_by = exchange_.carried_for * (flows ? current_.fastest() : 0.0F);
 }
 
