@@ -57,4 +57,17 @@ inline WaterStart start_at(const WaterSpec& water, Vec2 at) {
   return start;
 }
 
+// Whether the water flows by itself: it starts in motion or not level, or an edge sets it in motion. Else bodies, waves
+// and swell alone move it.
+inline bool has_stream(const WaterSetup& water) {
+  const Domain& domain = water.domain;
+  const bool through = domain.west == EdgeKind::kInflow || domain.east == EdgeKind::kInflow;
+  if (through && (water.inflow_speed != 0.0F || water.outflow_surface() != water.level)) return true;
+  if (water.velocity != Vec2(0.0F) || water.slope != Vec2(0.0F)) return true;
+  for (const WaterRegion& region : water.regions) {
+    if (region.level != water.level || region.velocity != Vec2(0.0F)) return true;
+  }
+  return false;
+}
+
 }  // namespace regatta

@@ -43,6 +43,9 @@ struct WaveExchange {
   CurrentNodes nodes;
   std::span<Vec2> gathered;
   std::span<const Vec2> current;  // ū of this step, with which the waves are carried; none: nothing flows [m/s]
+  float carried_for = 0.0F;       // the time over which it will carry them before the next step [s]
+  float carried_by = 0.0F;        // the farthest that it does then [m]
+  std::span<float> carried;       // `head` as it lies then, had it gone with the current; none: nothing flows [m]
 
   // The cell of the array that a cell beyond the ends is the same as, or the mirror image of.
   [[nodiscard]] std::size_t place(int i, int k) const {

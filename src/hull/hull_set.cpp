@@ -500,6 +500,7 @@ void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
       prepare_waves(*waves_, hull.patch, draft, hull.waves);
     }
     press_waves(*waves_, hull.patch, hull.waves.pushed, 1.0F / time, hull.waves, waves_->head);
+    if (!waves_->carried.empty()) press_carried(*waves_, hull.patch, hull.waves.pushed, 1.0F / time, hull.waves);
   }
   waves_ = nullptr;
 }

@@ -103,23 +103,53 @@ void each_node(const HullPatch& patch, const Take& take) {
   }
 }
 
-// hull.smeared = head · factor of the nodes, through the kernel.
+// What cells i - 1 to i + 2 get of a node that stands a share `at` from the middle of cell i to the next.
+struct Shares {
+  float of[4] = {};
+
+  // Bilinear; below a current by parabolas, whose width is the same wherever in a cell the node stands.
+  Shares(float at, bool carried) {
+    if (!carried) {
+      of[1] = 1.0F - at;
+      of[2] = at;
+      return;
+    }
+    const int middle = at < 0.5F ? 1 : 2;
+    const float from = at - static_cast<float>(middle - 1);
+    of[middle - 1] = 0.5F * (0.5F - from) * (0.5F - from);
+    of[middle] = 0.75F - from * from;
+    of[middle + 1] = 0.5F * (0.5F + from) * (0.5F + from);
+  }
+};
+
+// hull.smeared = head · factor of the nodes, through the kernel; each node where the current takes it in `seconds`.
 void smear_head(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
-                HullWaves& hull) {
+                HullWaves& hull, float seconds = 0.0F) {
   std::fill(hull.cells.begin(), hull.cells.end(), 0.0F);
   const float per_cell = factor * patch.node_area / (waves.dx * waves.dz);
+  const bool carried = waves.carried_for > 0.0F;
   each_node(patch, [&](std::size_t n, Vec2 place, int, int) {
     if (head[n] == 0.0F) return;
+    if (seconds > 0.0F) place += seconds * waves.current_at(place);
     const WaveExchange::Place at = waves.find(place);
     const float value = per_cell * head[n];
-    float* const south = &hull.cells[in_window(hull, at.i, at.k)];
-    float* const north = south + hull.width;
-    south[0] += (1.0F - at.z) * (1.0F - at.x) * value;
-    south[1] += (1.0F - at.z) * at.x * value;
-    north[0] += at.z * (1.0F - at.x) * value;
-    north[1] += at.z * at.x * value;
+    const Shares x(at.x, carried), z(at.z, carried);
+    for (int dk = 0; dk < 4; ++dk) {
+      if (z.of[dk] == 0.0F) continue;
+      float* const row = &hull.cells[in_window(hull, at.i - 1, at.k - 1 + dk)];
+      for (int di = 0; di < 4; ++di) {
+        if (x.of[di] != 0.0F) row[di] += z.of[dk] * x.of[di] * value;
+      }
+    }
   });
   smear(hull);
+}
+
+void add_smeared(const WaveExchange& waves, const HullWaves& hull, std::span<float> cells) {
+  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
+    for (int i = hull.i0; i < hull.i0 + hull.width; ++i)
+      cells[waves.place(i, k)] += hull.smeared[in_window(hull, i, k)];
+  }
 }
 
 // -ρ g Σ d ΔA ∇η, d of the lines and ∇η = slope(n) at a node.
@@ -212,10 +242,13 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
   const WaveExchange::Place first = waves.find(lower), last = waves.find(upper);
-  hull.i0 = first.i - hull.reach_x;
-  hull.k0 = first.k - hull.reach_z;
-  hull.width = last.i + 2 + hull.reach_x - hull.i0;
-  hull.rows = last.k + 2 + hull.reach_z - hull.k0;
+  const int wider = waves.carried_for > 0.0F ? 1 : 0;
+  const int more_x = hull.reach_x + wider + static_cast<int>(std::ceil(waves.carried_by / waves.dx));
+  const int more_z = hull.reach_z + wider + static_cast<int>(std::ceil(waves.carried_by / waves.dz));
+  hull.i0 = first.i - more_x;
+  hull.k0 = first.k - more_z;
+  hull.width = last.i + 2 + more_x - hull.i0;
+  hull.rows = last.k + 2 + more_z - hull.k0;
   const auto cells = static_cast<std::size_t>(hull.width) * static_cast<std::size_t>(hull.rows);
   const auto nodes = static_cast<std::size_t>(patch.node_count());
   for (std::vector<float>* v : {&hull.cells, &hull.smeared}) {
@@ -229,10 +262,13 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
 void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
                  HullWaves& hull, std::span<float> cells) {
   smear_head(waves, patch, head, factor, hull);
-  for (int k = hull.k0; k < hull.k0 + hull.rows; ++k) {
-    for (int i = hull.i0; i < hull.i0 + hull.width; ++i)
-      cells[waves.place(i, k)] += hull.smeared[in_window(hull, i, k)];
-  }
+  add_smeared(waves, hull, cells);
+}
+
+void press_carried(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
+                   HullWaves& hull) {
+  smear_head(waves, patch, head, factor, hull, waves.carried_for);
+  add_smeared(waves, hull, waves.carried);
 }
 
 float returned_by_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,

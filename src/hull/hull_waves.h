@@ -57,6 +57,9 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
 // Adds head · factor of the nodes to an array of the waves' cells. Not in parallel with other hulls.
 void press_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
                  HullWaves& hull, std::span<float> cells);
+// The same where the current takes the nodes before the next step, to waves.carried.
+void press_carried(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
+                   HullWaves& hull);
 // w, right after press_waves() of the same head and factor: ∫ (smeared d)² / ∫ d², as nodes read with the weights with
 // which they press.
 float returned_by_waves(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,

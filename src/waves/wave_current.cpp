@@ -134,6 +134,16 @@ void WaveCurrent::find_current() {
   advection_.set_current(nodes_, current_);
 }
 
+float WaveCurrent::fastest() const {
+  float fastest = 0.0F;
+  for (const Vec2& u : current_) fastest = std::max(fastest, glm::length(u));
+  return fastest;
+}
+
+void WaveCurrent::visit_current(Archive& archive) {
+  archive.array("carries", current_, {.count = static_cast<std::int64_t>(current_.size())});
+}
+
 void WaveCurrent::visit(Archive& archive) {
   archive.array("current", gathered_, {.count = static_cast<std::int64_t>(gathered_.size())});
 }

@@ -37,12 +37,16 @@ class WaveCurrent {
   [[nodiscard]] std::span<const Vec2> current() const { return current_; }
   // From what has been gathered.
   void find_current();
+  // current() has been loaded.
+  void resume() { advection_.set_current(nodes_, current_); }
+  [[nodiscard]] float fastest() const;  // |ū| at most [m/s]
   [[nodiscard]] bool any() const { return advection_.any(); }
   void carry(double dt, const WaveBed& bed, WaveState& state, std::vector<float>& potential) {
     advection_.carry(dt, bed, state, potential);
   }
 
   void visit(Archive& archive);
+  void visit_current(Archive& archive);  // only layers that are carried have one
 
  private:
   WaveGrid grid_;
@@ -51,9 +55,9 @@ class WaveCurrent {
     int first = 0, last = 0;  // nodes along an axis that lie in the domain, the last included
   };
   Inside inside_x_, inside_z_;
-  std::vector<float> share_;           // of the current that is left so near to land, 0 to 1
-  std::vector<Vec2> gathered_;         // state
-  std::vector<Vec2> current_, moved_;  // derived; scratch
+  std::vector<float> share_;              // of the current that is left so near to land, 0 to 1
+  std::vector<Vec2> gathered_, current_;  // state
+  std::vector<Vec2> moved_;               // scratch
   WaveAdvection advection_;
 };
 

@@ -73,10 +73,11 @@ void WaveWater::travel(const Domain& domain, const Params& /*params*/, std::span
   }
   layer_.shift(shift, sea_ ? &outer_ : nullptr);
   current_.shift(shift);
-  current_.find_current();
+  if (follows_) current_.find_current();
   const WaveGrid& grid = layer_.grid();
   std::vector<float>& potential = flow_.potential();
-  for (std::vector<float>* field : {&head_, &pressed_, &potential}) {
+  for (std::vector<float>* field : {&head_, &pressed_, &potential, &carried_}) {
+    if (field->empty()) continue;
     shift_rows(*field, 0, grid.nx, grid.nz, grid.stride, shift);
     each_uncovered(grid.nx, grid.nz, shift, [&](int i, int k) { (*field)[grid.at(i, k)] = 0.0F; });
   }
@@ -92,6 +93,7 @@ void WaveWater::travel(const Domain& domain, const Params& /*params*/, std::span
   // What leaves and what comes is counted as what the sponges take.
   layer_.state().absorbed += before - layer_.volume();
   find_fields();
+  show_current();
 }
 
 // Beds that are not the same everywhere, and piers, come and go below the layer.

@@ -15,6 +15,8 @@ namespace regatta {
 
 namespace {
 
+constexpr int kBlock = 16384;  // numbers of a block of a loop
+
 bool is_open(EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; }
 
 // One axis: cells, where they begin, and the sponges at its ends, which lie beyond the domain.
@@ -144,7 +146,8 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
                  .key = "params.waves.on"};
   }
   const auto cell_of = [&](Vec2 at) { return glm::ivec2(glm::round((at - grid.lower) / Vec2(grid.dx, grid.dz))); };
-  WaveWater water(setup, WaveLayer(grid, make_wave_bed(grid, ground), edges, dt), ground.depth,
+  WaveWater water(setup, has_stream(setup) || params.waves_current,
+                  WaveLayer(grid, make_wave_bed(grid, ground), edges, dt), ground.depth,
                   WaveBreaking(grid, ground.depth, cell_of(domain.lower), cell_of(domain.upper)));
   water.asked_ = sea;
   water.asked_spacing_ = spacing;
@@ -174,8 +177,10 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
   return water;
 }
 
-WaveWater::WaveWater(const WaterSetup& setup, WaveLayer layer, const std::vector<float>& depth, WaveBreaking breaking)
+WaveWater::WaveWater(const WaterSetup& setup, bool follows, WaveLayer layer, const std::vector<float>& depth,
+                     WaveBreaking breaking)
     : setup_(setup),
+      follows_(follows),
       start_(layer.grid().lower),
       layer_(std::move(layer)),
       breaking_(std::move(breaking)),
@@ -194,8 +199,10 @@ WaveWater::WaveWater(const WaterSetup& setup, WaveLayer layer, const std::vector
   exchange_.periodic_x = grid.x_axis == WaveAxis::kPeriodic;
   exchange_.periodic_z = grid.z_axis == WaveAxis::kPeriodic;
   exchange_.at_rest = true;
+  if (follows_) carried_ = layer_.grid().make_array();
   current_.set_land(depth);
   find_fields();
+  show_current();
 }
 
 void WaveWater::begin_sea(SeaField sea, const std::vector<float>& depth) {
@@ -247,11 +254,36 @@ void WaveWater::find_fields() {
 
 void WaveWater::follow_current(const WaterInput& input) {
   constexpr std::int64_t kEvery = 4;  // steps: H is crossed in more
-  if (exchange_.wants_current) current_.find_current();
-  exchange_.wants_current = input.params.waves_current && std::llround(input.time / input.dt) % kEvery == 0;
-  const bool carries = input.params.waves_current && current_.any();
-  exchange_.current = carries ? current_.current() : std::span<const Vec2>();
-  if (carries) current_.carry(input.dt, layer_.bed(), layer_.state(), flow_.potential());
+  if (!follows_) return;
+  if (!exchange_.current.empty()) carry(input.dt);
+  const std::int64_t step = std::llround(input.time / input.dt);
+  exchange_.wants_current = step % kEvery == 0;
+  if (step % kEvery == 1) current_.find_current();
+  show_current();
+}
+
+// The surface is carried as it stands above what hulls press, and their heads besides, as they are: a dent that went
+// through the cells would be worn away, and its hull pushed by what is left.
+void WaveWater::carry(double dt) {
+  std::vector<float>& surface = layer_.state().surface;
+  const auto add = [&](const std::vector<float>& head, float sign) {
+    parallel_blocks(static_cast<int>(head.size()), kBlock, [&](int first, int last) {
+      for (auto c = static_cast<std::size_t>(first); c < static_cast<std::size_t>(last); ++c)
+        surface[c] += sign * head[c];
+    });
+  };
+  add(pressed_, 1.0F);
+  current_.carry(dt, layer_.bed(), layer_.state(), flow_.potential());
+  add(carried_, -1.0F);
+  pressed_.swap(carried_);
+}
+
+void WaveWater::show_current() {
+  const bool flows = follows_ && current_.any();
+  exchange_.current = flows ? current_.current() : std::span<const Vec2>();
+  exchange_.carried = flows ? std::span<float>(carried_) : std::span<float>();
+  exchange_.carried_for = follows_ ? static_cast<float>(layer_.dt()) : 0.0F;
+  exchange_.carried_by = exchange_.carried_for * (flows ? current_.fastest() : 0.0F);
 }
 
 WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) {
@@ -267,9 +299,10 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
   follow_current(input);
   breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, layer_.state());
   breaking_.settle(layer_.state(), flow_.potential());
-  constexpr int kBlock = 16384;  // of numbers
-  parallel_blocks(static_cast<int>(head_.size()), kBlock,
-                  [&](int first, int last) { std::fill(head_.begin() + first, head_.begin() + last, 0.0F); });
+  for (std::vector<float>* heads : {&head_, &carried_}) {
+    parallel_blocks(static_cast<int>(heads->size()), kBlock,
+                    [&](int first, int last) { std::fill(heads->begin() + first, heads->begin() + last, 0.0F); });
+  }
   find_fields();
   WaterStepReport report;
   report.substeps = 1;
@@ -376,6 +409,10 @@ void WaveWater::visit(Archive& archive) {
   archive.rows("head", head_, 0, grid.nz, grid.nx, grid.stride);
   archive.rows("pressed", pressed_, 0, grid.nz, grid.nx, grid.stride);
   current_.visit(archive);
+  if (follows_) {
+    current_.visit_current(archive);
+    archive.rows("carried", carried_, 0, grid.nz, grid.nx, grid.stride);
+  }
   archive.value("time", time_, {.hashed = false});  // the sea is drawn as of then
 }
 
@@ -386,9 +423,10 @@ void WaveWater::settle(const Params& /*params*/, std::span<const BodyView> bodie
     adapt_ground();
   }
   if (sea_) find_sea_rise(time_);  // for pictures
-  current_.find_current();
+  current_.resume();
   exchange_.wants_current = false;
   find_fields();
+  show_current();
 }
 
 }  // namespace regatta

@@ -1,7 +1,10 @@
 // The layer of dispersive waves (wave_layer.h) as a water of the world. It lies on top of shallow water, columns or
 // cells: it adds its waves to their surface, takes its share of the heads of hulls (hull/hull_waves.h), and knows
 // neither them nor bodies, but for those that stand on the bed from the start, which are land to it. A sea (sea.h) may
-// run in it from the start and come in through open edges. The current of the shallow water carries it along.
+// run in it from the start and come in through open edges. Where the scene has a
+// stream, the current of the shallow water carries it along: a layer that stood still would brake and turn hulls that
+// drift. Currents that bodies alone make do so where waves.current asks for it, for that costs as much and changes next
+// to nothing.
 // In a step of the world it goes first, with the heads of the step before: its surface then stands where the bodies
 // are.
 #pragma once
@@ -64,7 +67,8 @@ class WaveWater final : public Water {
   [[nodiscard]] WaveFlow& flow() { return flow_; }
 
  private:
-  WaveWater(const WaterSetup& setup, WaveLayer layer, const std::vector<float>& depth, WaveBreaking breaking);
+  WaveWater(const WaterSetup& setup, bool follows, WaveLayer layer, const std::vector<float>& depth,
+            WaveBreaking breaking);
   [[nodiscard]] double surface_variance() const;
   void draw_far_sea(const WaterDrawing& drawing, Snapshot& snapshot) const;
   // The layer holds the sea from now on. depth: of still water in the cells [m].
@@ -79,12 +83,15 @@ class WaveWater final : public Water {
   // The sea beyond the edges as the layer meets it in a step of the world that begins at a time [s]: every other step
   // its surface, in between its flux, each with twice the weight. That halves its cost.
   void meet_sea(double time);
-  // Carries the layer along; asks for the current of every few steps.
+  // Carries the layer along where it flows; asks for the current of every few steps.
   void follow_current(const WaterInput& input);
+  void carry(double dt);
+  void show_current();
   // What hulls and pictures read, from the state.
   void find_fields();
 
   WaterSetup setup_;    // with the domain as it began
+  bool follows_;        // the current
   Vec2 start_{0.0F};    // the grid's corner then [m]
   RowShift travelled_;  // since then, in cells
   double time_ = 0.0;   // of the surface [s]
@@ -100,6 +107,7 @@ class WaveWater final : public Water {
   OuterSea outer_;                      // of the present step; derived; empty without a sea
   std::vector<float> head_;             // d of the present step; layer and heads are arrays of the grid [m]
   std::vector<float> pressed_;          // d of the step before, which made the present surface [m]
+  std::vector<float> carried_;          // head_ as the current will have carried it; empty: follows none [m]
   std::vector<float> rate_;             // derived [m/s]
   std::vector<float> tile_;             // scratch: the sea where the domain began
   std::vector<float> outer_potential_;  // scratch: Φ of the sea [m²/s]
