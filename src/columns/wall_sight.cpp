@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kRays = 96;           // about a column; measured by tests/unit/wall_sight_test.cpp
 constexpr float kFade = 0.25F;      // of the support; measured by tests/validation/columns_wall_test.cpp
+constexpr int kMostJoined = 3;      // walls that go on from each other, one after the other
 constexpr float kTouching = 1e-2F;  // of the support: walls that are no farther apart have no way between them
 constexpr float kSkin = 3e-4F;      // of the support: columns that lie on a wall, give or take rounding, are outside
 constexpr float kFar = std::numeric_limits<float>::max();
@@ -108,15 +109,10 @@ void WallSight::add_image(int body, std::span<const Vec2> corners, Vec2 turn, Ve
                                                    : -axis.upper - reach);
   }
   if (cut_.size() < 3) return;
-  Wall wall{body, static_cast<int>(corners_.size()), 0, static_cast<int>(walls_.size()), turn};
+  Wall wall{body, static_cast<int>(corners_.size()), 0, turn};
   corners_.insert(corners_.end(), cut_.begin(), cut_.end());
   wall.last = static_cast<int>(corners_.size());
   walls_.push_back(wall);
-  for (std::size_t other = 0; other + 1 < walls_.size(); ++other) {
-    const int mine = walls_.back().group, its = walls_[other].group;
-    if (mine == its || !touch(walls_.back(), walls_[other])) continue;
-    for (Wall& each : walls_) each.group = each.group == mine ? its : each.group;
-  }
 }
 
 // Keeps what of cut_ lies at sign * coordinate >= least.
@@ -131,29 +127,35 @@ void WallSight::keep_from(int axis, float sign, float least) {
   cut_.swap(kept_);
 }
 
-// Whether no line between them is as wide as what counts as touching.
-bool WallSight::touch(const Wall& one, const Wall& other) const {
-  const auto apart = [&](const Wall& a, const Wall& b) {
-    float widest = -kFar;
-    for (int n = a.first; n < a.last; ++n) {
-      const Vec2 from = corners_[static_cast<std::size_t>(n)];
-      const Vec2 to = corners_[static_cast<std::size_t>(n + 1 < a.last ? n + 1 : a.first)];
-      if (from == to) continue;
-      const Vec2 normal = glm::normalize(Vec2(to.y - from.y, from.x - to.x));
-      float own = -kFar, own_least = kFar, least = kFar, most = -kFar;
-      for (int m = a.first; m < a.last; ++m) {
-        own = std::max(own, glm::dot(normal, corners_[static_cast<std::size_t>(m)]));
-        own_least = std::min(own_least, glm::dot(normal, corners_[static_cast<std::size_t>(m)]));
+// How far a place lies outside a wall, negative inside; near corners less than it is [m].
+float WallSight::outside(const Wall& wall, Vec2 at) const {
+  const Vec2 first = corners_[static_cast<std::size_t>(wall.first)];
+  float area = 0.0F, farthest[2] = {-kFar, -kFar};
+  for (int n = wall.first; n < wall.last; ++n) {
+    const Vec2 from = corners_[static_cast<std::size_t>(n)];
+    const Vec2 way = corners_[static_cast<std::size_t>(n + 1 < wall.last ? n + 1 : wall.first)] - from;
+    area += cross_product(from - first, way);
+    if (way == Vec2(0.0F)) continue;
+    const float left = cross_product(way, at - from) / glm::length(way);
+    farthest[0] = std::max(farthest[0], -left);
+    farthest[1] = std::max(farthest[1], left);
+  }
+  return area > 0.0F ? farthest[0] : farthest[1];
+}
+
+// Which wall goes on where another has a corner: the corner is no end then.
+void WallSight::join_corners() {
+  joined_.assign(corners_.size(), -1);
+  for (const Wall& wall : walls_) {
+    for (int n = wall.first; n < wall.last; ++n) {
+      for (std::size_t other = 0; other < walls_.size(); ++other) {
+        if (&walls_[other] == &wall) continue;
+        if (outside(walls_[other], corners_[static_cast<std::size_t>(n)]) > kTouching * kernels_.support) continue;
+        joined_[static_cast<std::size_t>(n)] = static_cast<int>(other);
+        break;
       }
-      for (int m = b.first; m < b.last; ++m) {
-        least = std::min(least, glm::dot(normal, corners_[static_cast<std::size_t>(m)]));
-        most = std::max(most, glm::dot(normal, corners_[static_cast<std::size_t>(m)]));
-      }
-      widest = std::max({widest, least - own, own_least - most});
     }
-    return widest;
-  };
-  return std::max(apart(one, other), apart(other, one)) < kTouching * kernels_.support;
+  }
 }
 
 // How many of its edges lie within reach.
@@ -210,11 +212,11 @@ bool WallSight::cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const {
     const float side = cross_product(along, corner), way = glm::dot(along, corner);
     if (side < met.lo) {
       met.lo = side;
-      met.lo_way = way;
+      met.lo_corner = n;
     }
     if (side > met.hi) {
       met.hi = side;
-      met.hi_way = way;
+      met.hi_corner = n;
     }
     if ((side > 0.0F) != (last_side > 0.0F)) {
       const float at = way + (last_way - way) * side / (side - last_side);
@@ -234,6 +236,7 @@ void WallSight::meet(std::span<const int> near, Vec2 from, Vec2 along, float len
   for (const int w : near) {
     const Wall& wall = walls_[static_cast<std::size_t>(w)];
     Met here;
+    here.index = w;
     if (cross(wall, from, along, here)) {
       here.stands = here.in >= 0.0F && here.in < length;
     }
@@ -241,24 +244,35 @@ void WallSight::meet(std::span<const int> near, Vec2 from, Vec2 along, float len
     met.push_back(here);
   }
   if (!any) return met.clear();
-  const float joint = kTouching * kernels_.support;
-  // Walls that touch hide as one: what one of them reaches beside the line the others go on with.
+  // Walls that touch hide as one: where one has a corner in another, the other goes on.
+  const auto follow = [&](int corner, const auto& take) {
+    for (int n = 0; n < kMostJoined; ++n) {
+      const int joined = joined_[static_cast<std::size_t>(corner)];
+      const auto other = std::find_if(met.begin(), met.end(), [&](const Met& each) { return each.index == joined; });
+      if (joined < 0 || other == met.end() || !take(*other, corner)) return;
+    }
+  };
   for (Met& one : met) {
     if (!one.stands) continue;
-    float lo = one.lo, hi = one.hi, lo_way = one.lo_way, hi_way = one.hi_way;
-    for (std::size_t pass = 0; pass < 2 && near.size() > 1; ++pass) {
-      for (const Met& other : met) {
-        if (other.wall->group != one.wall->group || other.lo > hi + joint || other.hi < lo - joint) continue;
-        lo_way = other.lo < lo ? other.lo_way : lo_way;
-        hi_way = other.hi > hi ? other.hi_way : hi_way;
-        lo = std::min(lo, other.lo);
-        hi = std::max(hi, other.hi);
-      }
-    }
+    float lo = one.lo, hi = one.hi;
+    int lo_corner = one.lo_corner, hi_corner = one.hi_corner;
+    follow(lo_corner, [&](const Met& other, int& corner) {
+      if (!(other.lo < lo)) return false;
+      lo = other.lo;
+      lo_corner = corner = other.lo_corner;
+      return true;
+    });
+    follow(hi_corner, [&](const Met& other, int& corner) {
+      if (!(other.hi > hi)) return false;
+      hi = other.hi;
+      hi_corner = corner = other.hi_corner;
+      return true;
+    });
     const float depth = std::clamp(std::min(-lo, hi) / fade_, 0.0F, 1.0F);
     one.hidden = depth * depth * (3.0F - 2.0F * depth);
     one.rate = (hi < -lo ? -6.0F : 6.0F) * depth * (1.0F - depth) / fade_;
-    one.end_way = hi < -lo ? hi_way : lo_way;
+    const int end = hi < -lo ? hi_corner : lo_corner;
+    one.end_way = glm::dot(along, corners_[static_cast<std::size_t>(end)] - from);
   }
   std::erase_if(met, [](const Met& one) { return !one.stands; });
   std::sort(met.begin(), met.end(), [](const Met& a, const Met& b) { return a.out < b.out; });
@@ -337,6 +351,7 @@ void WallSight::look(const ColumnField& field) {
     row.shadows.clear();
   }
   if (walls_.empty()) return;
+  join_corners();
   list_in_bins(bins);
   parallel_rows(kReach, bins.nz - kReach, [&](int bz) {
     Row& row = rows_[static_cast<std::size_t>(bz)];

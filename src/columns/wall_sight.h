@@ -68,14 +68,14 @@ class WallSight {
  private:
   struct Wall {
     int body = 0, first = 0, last = 0;  // its corners
-    int group = 0;                      // walls that touch each other
     Vec2 turn{1.0F};
   };
   // A wall on a ray [m].
   struct Met {
-    float in = 0.0F, out = 0.0F;         // along it
-    float lo = 0.0F, hi = 0.0F;          // to either side
-    float lo_way = 0.0F, hi_way = 0.0F;  // how far along the ray the outermost corners lie
+    float in = 0.0F, out = 0.0F;       // along it
+    float lo = 0.0F, hi = 0.0F;        // to either side
+    int lo_corner = 0, hi_corner = 0;  // the outermost to either side
+    int index = 0;                     // of the wall
     const Wall* wall = nullptr;
     bool stands = false;               // on the ray, not only beside it
     float hidden = 0.0F, rate = 0.0F;  // c; its change with the place of the line, towards hi [1/m]
@@ -90,7 +90,8 @@ class WallSight {
 
   void add_image(int body, std::span<const Vec2> corners, Vec2 turn, Vec2 shift);
   void keep_from(int axis, float sign, float least);
-  [[nodiscard]] bool touch(const Wall& one, const Wall& other) const;
+  [[nodiscard]] float outside(const Wall& wall, Vec2 at) const;
+  void join_corners();
   void list_in_bins(const ColumnBins& bins);
   [[nodiscard]] int edges_within(const Wall& wall, Vec2 at, float reach) const;
   [[nodiscard]] bool cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const;
@@ -104,6 +105,7 @@ class WallSight {
   std::vector<Vec2> rays_;
   std::vector<Wall> walls_;
   std::vector<Vec2> corners_;
+  std::vector<int> joined_;                 // of each corner: the wall that goes on there; -1: none
   std::vector<Vec2> cut_, kept_;            // scratch
   std::vector<std::int32_t> first_, list_;  // walls of each bin [nz][nx + 1]
   std::vector<Row> rows_;                   // of bins
