@@ -229,7 +229,7 @@ bool WallSight::cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const {
   return met.in < met.out;
 }
 
-// The walls on a ray in the order in which it leaves them, and how much is hidden behind each.
+// The walls on a ray in the order in which it leaves them.
 void WallSight::meet(std::span<const int> near, Vec2 from, Vec2 along, float length, std::vector<Met>& met) const {
   met.clear();
   bool any = false;
@@ -244,38 +244,42 @@ void WallSight::meet(std::span<const int> near, Vec2 from, Vec2 along, float len
     met.push_back(here);
   }
   if (!any) return met.clear();
-  // Walls that touch hide as one: where one has a corner in another, the other goes on.
-  const auto follow = [&](int corner, const auto& take) {
-    for (int n = 0; n < kMostJoined; ++n) {
-      const int joined = joined_[static_cast<std::size_t>(corner)];
-      const auto other = std::find_if(met.begin(), met.end(), [&](const Met& each) { return each.index == joined; });
-      if (joined < 0 || other == met.end() || !take(*other, corner)) return;
-    }
-  };
-  for (Met& one : met) {
-    if (!one.stands) continue;
-    float lo = one.lo, hi = one.hi;
-    int lo_corner = one.lo_corner, hi_corner = one.hi_corner;
-    follow(lo_corner, [&](const Met& other, int& corner) {
-      if (!(other.lo < lo)) return false;
-      lo = other.lo;
-      lo_corner = corner = other.lo_corner;
-      return true;
-    });
-    follow(hi_corner, [&](const Met& other, int& corner) {
-      if (!(other.hi > hi)) return false;
-      hi = other.hi;
-      hi_corner = corner = other.hi_corner;
-      return true;
-    });
-    const float depth = std::clamp(std::min(-lo, hi) / fade_, 0.0F, 1.0F);
-    one.hidden = depth * depth * (3.0F - 2.0F * depth);
-    one.rate = (hi < -lo ? -6.0F : 6.0F) * depth * (1.0F - depth) / fade_;
-    const int end = hi < -lo ? hi_corner : lo_corner;
-    one.end_way = glm::dot(along, corners_[static_cast<std::size_t>(end)] - from);
-  }
   std::erase_if(met, [](const Met& one) { return !one.stands; });
   std::sort(met.begin(), met.end(), [](const Met& a, const Met& b) { return a.out < b.out; });
+}
+
+// How much is hidden behind walls that a line has crossed. Where a wall has a corner in another it has no end, and the
+// line can't be moved past it; unless it has crossed the other, too: then both hide as one.
+WallSight::Hidden WallSight::hidden_behind(std::span<const Met> crossed, Vec2 from, Vec2 along) const {
+  Hidden most;
+  // side: of a wall, -lo or hi.
+  const auto follow = [&](int& corner, float& reaches, const auto& side, const auto& outermost) {
+    for (int n = 0; n < kMostJoined; ++n) {
+      const int joined = joined_[static_cast<std::size_t>(corner)];
+      if (joined < 0) return;
+      const auto other =
+          std::find_if(crossed.begin(), crossed.end(), [&](const Met& each) { return each.index == joined; });
+      if (other == crossed.end()) reaches = kFar;
+      if (other == crossed.end() || !(side(*other) > reaches)) return;
+      reaches = side(*other);
+      corner = outermost(*other);
+    }
+  };
+  for (const Met& one : crossed) {
+    float lo = -one.lo, hi = one.hi;
+    int lo_corner = one.lo_corner, hi_corner = one.hi_corner;
+    follow(
+        lo_corner, lo, [](const Met& each) { return -each.lo; }, [](const Met& each) { return each.lo_corner; });
+    follow(
+        hi_corner, hi, [](const Met& each) { return each.hi; }, [](const Met& each) { return each.hi_corner; });
+    const float depth = std::clamp(std::min(lo, hi) / fade_, 0.0F, 1.0F);
+    const float hidden = depth * depth * (3.0F - 2.0F * depth);
+    if (most.wall != nullptr && hidden <= most.share) continue;
+    const int end = hi < lo ? hi_corner : lo_corner;
+    most = {hidden, (hi < lo ? -6.0F : 6.0F) * depth * (1.0F - depth) / fade_,
+            glm::dot(along, corners_[static_cast<std::size_t>(end)] - from), one.wall};
+  }
+  return most;
 }
 
 void WallSight::cast_shadows(std::int32_t i, Vec2 at, Row& row) const {
@@ -285,26 +289,25 @@ void WallSight::cast_shadows(std::int32_t i, Vec2 at, Row& row) const {
                       std::numbers::pi_v<float> / kRays;
   for (const Vec2 ray : rays_) {
     meet(row.near, at, ray, kernels_.support, row.met);
-    float hidden = 0.0F, from = 0.0F;
-    const Met* by = nullptr;
+    Hidden by;
+    float from = 0.0F;
     const auto darken = [&](float to) {  // from where the last wall ends; the walls' own part is counted by their nodes
-      if (by == nullptr || to <= from) return;
+      if (by.wall == nullptr || to <= from) return;
       std::size_t n = begin;
-      const Wall& wall = *by->wall;
+      const Wall& wall = *by.wall;
       while (n < row.shadows.size() && (row.shadows[n].body != wall.body || row.shadows[n].turn != wall.turn)) ++n;
       if (n == row.shadows.size()) row.shadows.push_back({i, wall.body, wall.turn, 0.0F, Vec2(0.0F)});
       const float q = from * kernels_.inv_support, end = to * kernels_.inv_support;
-      row.shadows[n].cover += hidden * each * (tail_of_depth(q) - tail_of_depth(end));
-      row.shadows[n].slope += hidden * slope * (tail_of_force(q) - tail_of_force(end)) * ray;
+      row.shadows[n].cover += by.share * each * (tail_of_depth(q) - tail_of_depth(end));
+      row.shadows[n].slope += by.share * slope * (tail_of_force(q) - tail_of_force(end)) * ray;
       const float level = tail_of_level(q) - tail_of_level(end);
       const float across = tail_across(q) - tail_across(end);
-      row.shadows[n].slope += each * by->rate * (level - by->end_way * kernels_.inv_support * across) * left_of(ray);
+      row.shadows[n].slope += each * by.rate * (level - by.end_way * kernels_.inv_support * across) * left_of(ray);
     };
-    for (const Met& met : row.met) {
-      darken(met.in);
-      from = std::max(from, met.out);
-      if (met.hidden >= hidden) by = &met;
-      hidden = std::max(hidden, met.hidden);
+    for (std::size_t n = 0; n < row.met.size(); ++n) {
+      darken(row.met[n].in);
+      from = std::max(from, row.met[n].out);
+      by = hidden_behind(std::span(row.met).first(n + 1), at, ray);
     }
     darken(kernels_.support);
   }
@@ -334,11 +337,10 @@ void WallSight::look_from(const ColumnField& field, std::int32_t i, int bx, int 
       const float length = std::sqrt(length2);
       meet(row.near, at, way / length, length, row.met);
       if (row.met.empty()) continue;
-      const Met& most = *std::max_element(row.met.begin(), row.met.end(),
-                                          [](const Met& a, const Met& b) { return a.hidden < b.hidden; });
-      if (!(most.hidden > 0.0F)) continue;
-      const Vec2 slope = most.rate * (1.0F - most.end_way / length) * left_of(way / length);
-      row.pairs.push_back({i, j, most.hidden, most.wall->body, most.wall->turn, slope});
+      const Hidden by = hidden_behind(row.met, at, way / length);
+      if (!(by.share > 0.0F)) continue;
+      const Vec2 slope = by.rate * (1.0F - by.end_way / length) * left_of(way / length);
+      row.pairs.push_back({i, j, by.share, by.wall->body, by.wall->turn, slope});
     }
   }
 }

@@ -77,9 +77,12 @@ class WallSight {
     int lo_corner = 0, hi_corner = 0;  // the outermost to either side
     int index = 0;                     // of the wall
     const Wall* wall = nullptr;
-    bool stands = false;               // on the ray, not only beside it
-    float hidden = 0.0F, rate = 0.0F;  // c; its change with the place of the line, towards hi [1/m]
-    float end_way = 0.0F;              // how far along the end lies that the line passes nearest
+    bool stands = false;  // on the ray, not only beside it
+  };
+  struct Hidden {
+    float share = 0.0F, rate = 0.0F;  // c; its change with the place of the line, towards hi [1/m]
+    float end_way = 0.0F;             // how far along the line the end lies that it passes nearest [m]
+    const Wall* wall = nullptr;       // none: nothing is hidden
   };
   struct Row {
     std::vector<HiddenPair> pairs;
@@ -96,6 +99,7 @@ class WallSight {
   [[nodiscard]] int edges_within(const Wall& wall, Vec2 at, float reach) const;
   [[nodiscard]] bool cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const;
   void meet(std::span<const int> near, Vec2 from, Vec2 along, float length, std::vector<Met>& met) const;
+  [[nodiscard]] Hidden hidden_behind(std::span<const Met> crossed, Vec2 from, Vec2 along) const;
   void look_from(const ColumnField& field, std::int32_t i, int bx, int bz, Row& row) const;
   void cast_shadows(std::int32_t i, Vec2 at, Row& row) const;
 
