@@ -323,6 +323,7 @@ void WallSight::look_from(const ColumnField& field, std::int32_t i, int bx, int 
   for (std::int32_t n = first_[bin]; n < first_[bin + 1]; ++n) {
     const int wall = list_[static_cast<std::size_t>(n)];
     row.near.push_back(wall);
+    if (outside(walls_[static_cast<std::size_t>(wall)], at) < 0.0F) return;  // it is no water, and will be put out
     thin = thin || edges_within(walls_[static_cast<std::size_t>(wall)], at, kernels_.support) >= 2;
   }
   if (!thin) return;
