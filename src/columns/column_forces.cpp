@@ -4,6 +4,8 @@
 #include "core/simd.h"
 #include "core/types.h"
 
+#include <algorithm>
+
 namespace regatta {
 
 namespace {
@@ -104,6 +106,26 @@ void sum_with_law(const Kernels& kernels, const ForceTerms& terms, ColumnField& 
 void sum_forces(const Kernels& kernels, const ForceTerms& terms, ColumnField& field) {
   if (terms.law == PressureLaw::kPaper) return sum_with_law<PressureLaw::kPaper>(kernels, terms, field);
   return sum_with_law<PressureLaw::kMomentum>(kernels, terms, field);
+}
+
+void hide_forces(const Kernels& kernels, const ForceTerms& terms, const WallSight& sight, ColumnField& field) {
+  const float pressure = kGravity * kernels.gradient;
+  const float viscosity = terms.viscosity * kernels.laplacian / terms.reference_depth;
+  const float dissipation = 0.25F * terms.dissipation * kDissipationMoment * kernels.gradient * kernels.inv_support;
+  sight.each_pair([&](const HiddenPair& pair) {
+    const auto i = static_cast<std::size_t>(pair.column), j = static_cast<std::size_t>(pair.other);
+    const Vec2 away(field.x[i] - field.x[j], field.z[i] - field.z[j]);
+    const Vec2 change(field.u[i] - field.u[j], field.w[i] - field.w[j]);
+    const float t = linear_shape(glm::dot(away, away), kernels.inv_support);
+    const float volume_t = pair.hidden * field.volume[j] * t;
+    const float law = terms.law == PressureLaw::kPaper ? field.depth[j] / terms.reference_depth : 1.0F;
+    const float approach = std::min(glm::dot(change, away), 0.0F);
+    const float scale = (field.celerity[i] + field.celerity[j]) * (field.inverse_depth[i] + field.inverse_depth[j]);
+    const Vec2 push = (pressure * law - dissipation * approach * scale) * volume_t * t * t * away;
+    const Vec2 pull = viscosity * volume_t * change;
+    field.ax[i] -= push.x - pull.x;
+    field.az[i] -= push.y - pull.y;
+  });
 }
 
 }  // namespace regatta

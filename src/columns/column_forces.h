@@ -9,6 +9,7 @@
 
 #include "columns/columns.h"
 #include "columns/kernels.h"
+#include "columns/wall_sight.h"
 #include "params/choices.h"
 
 namespace regatta {
@@ -22,5 +23,7 @@ struct ForceTerms {
 
 // Adds to field.ax and field.az of the columns; depths must be finished.
 void sum_forces(const Kernels& kernels, const ForceTerms& terms, ColumnField& field);
+// Takes off again what columns do to each other that a wall hides from each other.
+void hide_forces(const Kernels& kernels, const ForceTerms& terms, const WallSight& sight, ColumnField& field);
 
 }  // namespace regatta

@@ -76,6 +76,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   int most = pace.most;
   for (; report.steps < most; ++report.steps) {
     sum_forces(impl.kernels, terms, impl.field);
+    impl.hulls.hide_forces(terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
     report.pull = now.pull;

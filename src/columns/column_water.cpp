@@ -76,6 +76,7 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
     const ForceTerms terms{params.water_pressure_law, static_cast<float>(params.water_viscosity),
                            static_cast<float>(params.water_dissipation), setup.depth};
     sum_forces(kernels, terms, field);
+    hulls.hide_forces(terms, field);
   }
   ColumnBounds bounds;
   if (too_long) bounds = bound_columns(params, kernels.support, wave_speed(params), dt);

@@ -10,10 +10,12 @@
 #include "columns/hull_solid.h"
 #include "columns/level_push.h"
 #include "columns/near_columns.h"
+#include "columns/wall_sight.h"
 #include "core/parallel.h"
 #include "hull/hull_set.h"
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace regatta {
@@ -51,16 +53,23 @@ struct HullCoupling::Impl {
   std::vector<float> cover;             // of the columns by solids, zero between completions
   std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
   std::vector<float> summed;            // what their depths were before it [m]
-  std::vector<float> pressed;           // of all places of the field [m]
-  std::vector<float> heads_at_walls;    // of the completed columns, else zero; empty: no hull near a wall [m]
+  std::vector<float> seen;              // and without what walls hide [m]
+  std::vector<float> covers;            // the shares of their kernels that are wall
+  WallSight sight;
+  std::vector<Vec2> corners;          // scratch
+  std::vector<float> pressed;         // of all places of the field [m]
+  std::vector<float> heads_at_walls;  // of the completed columns, else zero; empty: no hull near a wall [m]
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support, bool under_waves, float level)
       : domain(from),
         kernels(support),
         hulls(domain, std::move(terrain),
-              {.patch = {support}, .under_waves = under_waves, .still = level, .level_pushes = true}) {}
+              {.patch = {support}, .under_waves = under_waves, .still = level, .level_pushes = true}),
+        sight(domain, support) {}
 
   void find_solids(const ColumnField& field);
+  void find_sight(const ColumnField& field);
+  void push_by_shadows(float time, ColumnField& field);
   void find_hidden(std::size_t b);
   [[nodiscard]] float reads_through(std::size_t b) const;
   void read_row(const ColumnField& field, const Bed& bed, std::size_t b, int k);
@@ -117,6 +126,8 @@ std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
   impl.find_solids(field);
   impl.completed.clear();
   impl.summed.clear();
+  impl.seen.clear();
+  impl.sight.clear();
   if (!impl.any_solid) return {};
   if (impl.cover.size() < field.depth.size()) impl.cover.resize(field.depth.capacity(), 0.0F);
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
@@ -127,6 +138,7 @@ std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
     for_ranges(body.ranges,
                [&](std::size_t r) { add_cover(impl.kernels, patch, body.solid, body.ranges[r], field, impl.cover); });
   }
+  impl.find_sight(field);
   for (const CoupledBody& body : impl.bodies) {
     if (!body.solid.active) continue;
     for (const ColumnRange& range : body.ranges) {
@@ -134,19 +146,50 @@ std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
         const auto i = static_cast<std::size_t>(c);
         if (impl.cover[i] == 0.0F) continue;
         impl.completed.push_back(c);
+        impl.covers.push_back(std::exchange(impl.cover[i], 0.0F));
         impl.summed.push_back(field.depth[i]);
-        field.depth[i] = completed_depth(field.depth[i], impl.cover[i]);
-        impl.cover[i] = 0.0F;
       }
     }
+  }
+  hide_depths(impl.kernels, impl.sight, field);
+  for (std::size_t n = 0; n < impl.completed.size(); ++n) {
+    float& depth = field.depth[static_cast<std::size_t>(impl.completed[n])];
+    impl.seen.push_back(depth);
+    depth = completed_depth(depth, impl.covers[n]);
   }
   return impl.completed;
 }
 
+// What the walls hide from the columns about them, as share of their kernels too.
+void HullCoupling::Impl::find_sight(const ColumnField& field) {
+  covers.clear();
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (!bodies[b].solid.active) continue;
+    const HullPatch& patch = hulls[b].patch;
+    for (const HullSolid::Part& part : bodies[b].solid.parts) {
+      if (!part.solid || part.corners.empty()) continue;
+      corners.clear();
+      for (const Vec2 corner : part.corners) corners.push_back(patch.world_of(corner));
+      sight.add(static_cast<int>(b), corners);
+    }
+  }
+  sight.look(field);
+  // The least share marks a column whose depth changes.
+  sight.each_pair([&](const HiddenPair& pair) {
+    cover[static_cast<std::size_t>(pair.column)] += std::numeric_limits<float>::min();
+  });
+  sight.each_shadow([&](const WallShadow& shadow) { cover[static_cast<std::size_t>(shadow.column)] += shadow.cover; });
+}
+
+void HullCoupling::hide_forces(const ForceTerms& terms, ColumnField& field) const {
+  regatta::hide_forces(impl_->kernels, terms, impl_->sight, field);
+}
+
 void HullCoupling::complete_level(const ColumnField& field, std::span<float> level) const {
+  hide_levels(impl_->kernels, impl_->sight, field, level);
   for (std::size_t n = 0; n < impl_->completed.size(); ++n) {
     const auto c = static_cast<std::size_t>(impl_->completed[n]);
-    if (impl_->summed[n] > 0.0F) level[c] *= field.depth[c] / impl_->summed[n];
+    if (impl_->seen[n] > 0.0F) level[c] *= field.depth[c] / impl_->seen[n];
   }
 }
 
@@ -172,6 +215,8 @@ bool HullCoupling::restore_depth(ColumnField& field) {
   }
   impl.completed.clear();
   impl.summed.clear();
+  impl.seen.clear();
+  impl.sight.clear();
   return any;
 }
 
@@ -259,10 +304,10 @@ void HullCoupling::Impl::find_heads_at_walls(const ColumnField& field) {
         for (auto n = static_cast<std::size_t>(first); n < static_cast<std::size_t>(last); ++n) {
           const auto c = static_cast<std::size_t>(completed[n]);
           const Vec2 at = domain.nearest_copy(turn * Vec2(field.x[c], field.z[c]) + shift, middle);
-          if (!(glm::distance(at, middle) < reach) || !(summed[n] > 0.0F)) continue;
+          if (!(glm::distance(at, middle) < reach) || !(seen[n] > 0.0F)) continue;
           const float head =
               node_values_at(wide, patch, hulls[b].head.head, patch.node_area, patch.to_patch(at - patch.origin));
-          heads_at_walls[c] += head * field.depth[c] / summed[n];
+          heads_at_walls[c] += head * field.depth[c] / seen[n];
         }
       });
     });
@@ -366,6 +411,38 @@ void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& f
              [&](std::size_t range) { push_back(hull.patch, hull.head, of_waves, answer, body.ranges[range], field); });
 }
 
+// What lies in the shadow of walls pushes as they do themselves (push_from_solid()). time: as in push_water().
+void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
+  const auto push_column = [&](std::size_t i, int body, Vec2 turn, Vec2 push) {
+    TracedHull& hull = hulls[static_cast<std::size_t>(body)];
+    const HullPatch& patch = hull.patch;
+    const float height = field.depth[i];
+    field.ax[i] += push.x;
+    field.az[i] += push.y;
+    const Vec2 off = -kWaterDensity * field.volume[i] * patch.to_patch(turn * push);
+    const Vec2 middle = patch.world_of(Vec2(patch.center.x, patch.center.z));
+    const Vec2 lever = patch.to_patch(domain.nearest_copy(Vec2(field.x[i], field.z[i]), middle) - middle);
+    const glm::dvec3 on_wall(off.x, 0.0, off.y);
+    const float arm = bodies[static_cast<std::size_t>(body)].solid.bed + height / 3.0F - patch.center.y;
+    hull.gathered.buoyancy += static_cast<double>(time) * on_wall;
+    hull.gathered.torque += static_cast<double>(time) * glm::cross(glm::dvec3(lever.x, arm, lever.y), on_wall);
+  };
+  sight.each_shadow([&](const WallShadow& shadow) {
+    const auto i = static_cast<std::size_t>(shadow.column);
+    const float height = field.depth[i] + (heads_at_walls.empty() ? 0.0F : heads_at_walls[i]);
+    push_column(i, shadow.body, shadow.turn, -kGravity * height * shadow.slope);
+  });
+  // And the ends of walls, past which columns see more of each other as they move.
+  sight.each_pair([&](const HiddenPair& pair) {
+    if (pair.slope == Vec2(0.0F)) return;
+    const auto i = static_cast<std::size_t>(pair.column), j = static_cast<std::size_t>(pair.other);
+    const Vec2 away(field.x[i] - field.x[j], field.z[i] - field.z[j]);
+    const float level =
+        field.volume[j] * kernels.potential * potential_shape(linear_shape(glm::dot(away, away), kernels.inv_support));
+    push_column(i, pair.body, pair.turn, kGravity * level * pair.slope);
+  });
+}
+
 // What hulls bear of each other's heads and of the copies of their own. time: as in push_water().
 void HullCoupling::Impl::bear_each_other(float time) {
   hulls.each([&](std::size_t b) {
@@ -423,6 +500,7 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
     const bool of_waves = impl.hulls.reads_waves() && impl.hulls[b].waves.share > 0.0F;
     if (body.pushes && (of_waves || body.by_level > 0.0F)) impl.push_by_level(share * dt, b, field);
   }
+  impl.push_by_shadows(share * dt, field);
   impl.bear_each_other(share * dt);
   impl.bear_solids(share * dt);
 }

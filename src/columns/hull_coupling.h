@@ -3,6 +3,7 @@
 #pragma once
 
 #include "columns/bed.h"
+#include "columns/column_forces.h"
 #include "columns/columns.h"
 #include "exchange/body.h"
 #include "exchange/wave_exchange.h"
@@ -34,6 +35,8 @@ class HullCoupling {
   std::span<const std::int32_t> complete_depth(ColumnField& field);
   // The levels of the same columns, completed as their depths are; one entry a place of the field [m].
   void complete_level(const ColumnField& field, std::span<float> level) const;
+  // After the columns' own forces: takes off what walls hide of them.
+  void hide_forces(const ForceTerms& terms, ColumnField& field) const;
   // Whether a body that floats lies within its own length of one that is a wall and stands still, as complete_depth()
   // has found.
   [[nodiscard]] bool any_at_quay() const;

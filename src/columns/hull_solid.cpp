@@ -63,6 +63,7 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
                 slice_part(part, 0.5F * (part.bed + surface), out.edges);
     if (!out.solid) continue;
     ++solid_parts;
+    section_corners(out.edges, -0.5F * patch.size, 1.5F * patch.size, out.corners, solid.scratch);
     solid.bed += part.bed;
   }
   solid.active = solid_parts > 0;

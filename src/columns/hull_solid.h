@@ -19,13 +19,15 @@ namespace regatta {
 struct HullSolid {
   struct Part {
     std::vector<SectionEdge> edges;
+    std::vector<Vec2> corners;  // of the section [m]
     bool solid = false;
   };
   std::vector<Part> parts;
   bool active = false;
   float bed = 0.0F;          // mean height of the bed below the solid parts [m]
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
-  std::vector<float> wall;   // the same within the domain: beyond the edges that mirror, its image stands
+  std::vector<Vec2> scratch;
+  std::vector<float> wall;  // the same within the domain: beyond the edges that mirror, its image stands
 };
 
 // To the nearest cross-section, patch frame.

@@ -24,10 +24,9 @@ constexpr float kLeastAcrossInWaves = 4.0F;
 // 10 × 10 radii 0.86 and 0.93 with 5 and 7 of height.
 constexpr float kLeastRadii = 7.0F;
 constexpr float kLeastMeanRadii = 8.5F;
-// Thickness of a wall in spacings of columns [1]: thinner ones are told, and what is named for them is enough. A wave
-// passes a wall of a third of a spacing by more than half of its height, one of a whole spacing by a fifth, one of two
-// by 1 % (measured by tests/validation/columns_wall_test.cpp).
-constexpr float kLeastOfWall = 1.0F, kEnoughOfWall = 2.0F;
+// Thickness of a wall in spacings of columns [1]: thinner ones are told. Still water at their ends and corners moves by
+// centimetres a second (measured by tests/validation/columns_wall_test.cpp).
+constexpr float kLeastOfWall = 1.0F / 3.0F;
 constexpr float kUpright = 0.5F;    // of the normal's vertical part: steeper than 60° is a side
 constexpr float kRounded = 1.001F;  // spacings up to this times the widest pass: they come of numbers of columns
 
@@ -94,7 +93,7 @@ std::optional<CoarseWater> thin_wall(const BodySetup& body, const BodyState& lie
     }
   }
   if (thinnest >= least) return {};
-  return CoarseWater{body.name, thinnest, spacing, thinnest / kEnoughOfWall, "thick"};
+  return CoarseWater{body.name, thinnest, spacing, thinnest / kLeastOfWall, "thick"};
 }
 
 std::optional<CoarseWater> coarse_waves(const BodySetup& body, const Quat& orientation, float spacing) {

@@ -55,6 +55,28 @@ bool slice_part(const PatchPart& part, float height, std::vector<SectionEdge>& e
   return !edges.empty();
 }
 
+void section_corners(const std::vector<SectionEdge>& edges, Vec2 lower, Vec2 upper, std::vector<Vec2>& corners,
+                     std::vector<Vec2>& scratch) {
+  constexpr float kOne = 1e-4F;  // of the box: corners that are no farther apart are one
+  Polygon polygon;
+  polygon.corners.swap(corners);
+  polygon.cut.swap(scratch);
+  polygon.corners.clear();
+  for (const Vec2 corner : {lower, Vec2(upper.x, lower.y), upper, Vec2(lower.x, upper.y)}) {
+    polygon.corners.push_back(corner);
+  }
+  for (const SectionEdge& edge : edges) polygon.keep_inside(edge);
+  polygon.corners.swap(corners);
+  polygon.cut.swap(scratch);
+  const float apart = kOne * glm::distance(lower, upper);
+  std::size_t kept = 0;
+  for (const Vec2 corner : corners) {
+    if (kept == 0 || glm::distance(corner, corners[kept - 1]) > apart) corners[kept++] = corner;
+  }
+  while (kept > 1 && glm::distance(corners[0], corners[kept - 1]) <= apart) --kept;
+  corners.resize(kept < 3 ? 0 : kept);
+}
+
 SectionDistance section_distance(const std::vector<SectionEdge>& edges, Vec2 at) {
   SectionDistance nearest{-std::numeric_limits<float>::max(), {1.0F, 0.0F}};
   for (const SectionEdge& edge : edges) {

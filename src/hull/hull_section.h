@@ -21,6 +21,10 @@ bool stands_on_bed(const PatchPart& part);
 // The cross-section of a part with the level plane y = height [m], patch frame. False when there is none.
 bool slice_part(const PatchPart& part, float height, std::vector<SectionEdge>& edges);
 
+// The corners of a cross-section, in order around it, within a box. scratch: overwritten.
+void section_corners(const std::vector<SectionEdge>& edges, Vec2 lower, Vec2 upper, std::vector<Vec2>& corners,
+                     std::vector<Vec2>& scratch);
+
 // Signed distance to a cross-section [m]: negative inside. Near corners outside it falls short of the true one.
 struct SectionDistance {
   float distance = 0.0F;

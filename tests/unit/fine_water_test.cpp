@@ -47,7 +47,7 @@ TEST(FineWater, BoatsAndWallsWantEightAcrossWhatDriftsFour) {
   EXPECT_TRUE(coarse_water(wall, kUpright, 0.21F));
 }
 
-TEST(FineWater, AWallOnColumnsIsAsThickAsTheyLieApart) {
+TEST(FineWater, AWallOnColumnsIsAThirdAsThickAsTheyLieApart) {
   const auto found_of = [](BodySetup body, float yaw, float spacing, float height = 0.0F) {
     BodyState lies;
     lies.position.y = height;
@@ -56,10 +56,10 @@ TEST(FineWater, AWallOnColumnsIsAsThickAsTheyLieApart) {
   };
   for (const float yaw : {0.0F, 0.5F, 0.785F}) {
     const BodySetup wall = box({0.07F, 2.2F, 5.0F}, BodyMotion::kStatic);
-    EXPECT_FALSE(found_of(wall, yaw, 0.07F));
+    EXPECT_FALSE(found_of(wall, yaw, 0.21F));
     const auto found = found_of(wall, yaw, 0.25F);
     ASSERT_TRUE(found);
-    EXPECT_EQ(coarse_text(*found), "body, 0.07 m thick, wants a water.spacing of 0.035 m, not 0.25 m");
+    EXPECT_EQ(coarse_text(*found), "body, 0.07 m thick, wants a water.spacing of 0.21 m, not 0.25 m");
   }
   EXPECT_FALSE(found_of(box({0.07F, 2.2F, 5.0F}, BodyMotion::kDynamic), 0.0F, 0.25F)) << "no wall";
   EXPECT_FALSE(found_of(box({0.07F, 0.8F, 5.0F}, BodyMotion::kStatic), 0.0F, 0.25F, 0.4F)) << "water flows below it";

@@ -1,0 +1,136 @@
+// What walls hide from columns, against areas of kernels that are known, and that nothing jumps at a wall's end.
+#include "columns/wall_sight.h"
+
+#include "columns/column_sort.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace regatta {
+namespace {
+
+constexpr float kSupport = 0.5F;
+
+struct Seen {
+  ColumnField field;
+  WallSight sight;
+
+  Seen(std::span<const Vec2> at, std::span<const Vec2> wall) : sight(domain(), kSupport) {
+    Columns columns;
+    for (const Vec2 place : at) {
+      columns.x.push_back(place.x);
+      columns.z.push_back(place.y);
+    }
+    columns.u.assign(at.size(), 0.0F);
+    columns.w = columns.u;
+    columns.volume.assign(at.size(), 1.0F);
+    field.bins = make_column_bins(domain(), kSupport, 0.0F);
+    ColumnSorter sorter(domain(), kSupport);
+    sorter.sort(columns, field);
+    sight.add(0, wall);
+    sight.look(field);
+  }
+  static Domain domain() {
+    Domain domain;
+    domain.lower = Vec2(-4.0F);
+    domain.upper = Vec2(4.0F);
+    return domain;
+  }
+  [[nodiscard]] WallShadow shadow() const {
+    WallShadow sum;
+    sight.each_shadow([&](const WallShadow& each) {
+      sum.cover += each.cover;
+      sum.slope += each.slope;
+    });
+    return sum;
+  }
+};
+
+// A wall 2 cm thick; its end at z = end.
+std::array<Vec2, 4> wall_to(float end) {
+  return {Vec2(-0.01F, -3.0F), Vec2(0.01F, -3.0F), Vec2(0.01F, end), Vec2(-0.01F, end)};
+}
+
+// Behind a long wall lies the part of a kernel beyond a line.
+TEST(WallSight, TheShadowOfALongWallIsThePartOfTheKernelBeyond) {
+  const Kernels kernels(kSupport);
+  for (const float off : {0.05F, 0.2F, 0.4F}) {
+    const std::array<Vec2, 1> at{Vec2(-off, 0.0F)};
+    const Seen seen(at, wall_to(3.0F));
+    double beyond = 0.0, slope = 0.0;
+    constexpr int kCells = 1000;
+    const float cell = kSupport / kCells;
+    for (int i = 0; i < kCells; ++i) {
+      const float x = (static_cast<float>(i) + 0.5F) * cell;
+      if (x < off + 0.01F) continue;
+      for (int k = 0; k < kCells; ++k) {
+        const float z = (static_cast<float>(k) + 0.5F) * cell;
+        const float r2 = x * x + z * z, t = linear_shape(r2, kernels.inv_support);
+        const double area = 2.0 * static_cast<double>(cell * cell);
+        beyond += area * static_cast<double>(kernels.depth * depth_shape(r2, kernels.inv_support2));
+        slope += area * static_cast<double>(kernels.gradient * t * t * t * x);
+      }
+    }
+    EXPECT_NEAR(static_cast<double>(seen.shadow().cover), beyond, 4e-3) << off;
+    EXPECT_NEAR(static_cast<double>(seen.shadow().slope.x), slope, 0.02 * 1.0 / static_cast<double>(kSupport)) << off;
+    EXPECT_NEAR(seen.shadow().slope.y, 0.0F, 1e-3F) << off;
+  }
+}
+
+TEST(WallSight, ColumnsOnTwoSidesSeeNothingOfEachOtherAndTheSameFromBothEnds) {
+  std::vector<Vec2> at;
+  for (int i = 0; i < 8; ++i) {
+    for (int k = 0; k < 12; ++k) {
+      at.emplace_back(-0.52F + 0.15F * static_cast<float>(i), -0.8F + 0.15F * static_cast<float>(k));
+    }
+  }
+  const Seen seen(at, wall_to(0.4F));
+  std::map<std::pair<int, int>, float> hidden;
+  seen.sight.each_pair([&](const HiddenPair& pair) { hidden[{pair.column, pair.other}] = pair.hidden; });
+  ASSERT_GT(hidden.size(), 50U);
+  for (const auto& [pair, share] : hidden) {
+    const auto i = static_cast<std::size_t>(pair.first), j = static_cast<std::size_t>(pair.second);
+    EXPECT_LT(seen.field.x[i] * seen.field.x[j], 0.0F);
+    const auto back = hidden.find({pair.second, pair.first});
+    ASSERT_TRUE(back != hidden.end());
+    EXPECT_NEAR(share, back->second, 1e-4F);
+    if (std::max(seen.field.z[i], seen.field.z[j]) < 0.2F) {
+      EXPECT_EQ(share, 1.0F);
+    }
+  }
+}
+
+// One column stays, another goes round the end: what they see of each other goes from nothing to all without a jump, as
+// fast as the slope says.
+TEST(WallSight, ComesBackGentlyAtAnEnd) {
+  constexpr float kStep = 1e-3F;
+  float last = -1.0F, last_slope = 0.0F, most = 0.0F, least = 1.0F;
+  for (float z = -0.2F; z < 0.35F; z += kStep) {
+    const std::array<Vec2, 2> at{Vec2(-0.1F, z), Vec2(0.12F, -0.05F)};
+    const Seen seen(at, wall_to(0.0F));
+    float hidden = 0.0F, slope = 0.0F;
+    seen.sight.each_pair([&](const HiddenPair& pair) {
+      if (seen.field.x[static_cast<std::size_t>(pair.column)] > 0.0F) return;
+      hidden = pair.hidden;
+      slope = pair.slope.y;
+    });
+    if (last >= 0.0F) {
+      EXPECT_NEAR(hidden, last, 0.03F) << z;
+      EXPECT_NEAR((hidden - last) / kStep, 0.5F * (slope + last_slope), 0.6F)
+          << z;  // from one corner of the end to the other it has a kink
+    }
+    most = std::max(most, hidden);
+    least = std::min(least, hidden);
+    last = hidden;
+    last_slope = slope;
+  }
+  EXPECT_GT(most, 0.9F);
+  EXPECT_EQ(least, 0.0F);
+}
+
+}  // namespace
+}  // namespace regatta
