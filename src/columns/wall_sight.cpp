@@ -56,6 +56,20 @@ float tail_across(float q) {
   return t2 * t2 * t * (14.0F - t * 28.0F / 3.0F);
 }
 
+// Of a convex polygon: its least extent [m].
+float width_of(std::span<const Vec2> corners) {
+  float width = kFar;
+  for (std::size_t n = 0; n < corners.size(); ++n) {
+    const Vec2 way = corners[n + 1 < corners.size() ? n + 1 : 0] - corners[n];
+    if (way == Vec2(0.0F)) continue;
+    float farthest = 0.0F;
+    for (const Vec2 corner : corners)
+      farthest = std::max(farthest, std::abs(cross_product(way, corner - corners[n])) / glm::length(way));
+    width = std::min(width, farthest);
+  }
+  return width;
+}
+
 }  // namespace
 
 WallSight::WallSight(const Domain& domain, float support) : domain_(domain), kernels_(support), fade_(kFade * support) {
@@ -109,7 +123,7 @@ void WallSight::add_image(int body, std::span<const Vec2> corners, Vec2 turn, Ve
                                                    : -axis.upper - reach);
   }
   if (cut_.size() < 3) return;
-  Wall wall{body, static_cast<int>(corners_.size()), 0, turn};
+  Wall wall{body, static_cast<int>(corners_.size()), 0, turn, width_of(corners) < reach};
   corners_.insert(corners_.end(), cut_.begin(), cut_.end());
   wall.last = static_cast<int>(corners_.size());
   walls_.push_back(wall);
@@ -176,6 +190,7 @@ void WallSight::list_in_bins(const ColumnBins& bins) {
   const auto each_bin = [&](const auto& work) {
     for (std::size_t w = 0; w < walls_.size(); ++w) {
       const Wall& wall = walls_[w];
+      if (!wall.thin) continue;
       Vec2 lower(kFar), upper(-kFar);
       for (int n = wall.first; n < wall.last; ++n) {
         lower = glm::min(lower, corners_[static_cast<std::size_t>(n)]);
@@ -319,14 +334,14 @@ void WallSight::look_from(const ColumnField& field, std::int32_t i, int bx, int 
   const std::size_t bin =
       static_cast<std::size_t>(bz) * static_cast<std::size_t>(field.bins.nx + 1) + static_cast<std::size_t>(bx);
   row.near.clear();
-  bool thin = false;
+  bool sees = false;  // to the other side of a wall
   for (std::int32_t n = first_[bin]; n < first_[bin + 1]; ++n) {
     const int wall = list_[static_cast<std::size_t>(n)];
     row.near.push_back(wall);
     if (outside(walls_[static_cast<std::size_t>(wall)], at) < 0.0F) return;  // it is no water, and will be put out
-    thin = thin || edges_within(walls_[static_cast<std::size_t>(wall)], at, kernels_.support) >= 2;
+    sees = sees || edges_within(walls_[static_cast<std::size_t>(wall)], at, kernels_.support) >= 2;
   }
-  if (!thin) return;
+  if (!sees) return;
   cast_shadows(i, at, row);
   const NeighbourRanges ranges = neighbour_ranges(field.bins, bx, bz);
   for (std::size_t r = 0; r < kRows; ++r) {
@@ -353,7 +368,7 @@ void WallSight::look(const ColumnField& field) {
     row.pairs.clear();
     row.shadows.clear();
   }
-  if (walls_.empty()) return;
+  if (std::none_of(walls_.begin(), walls_.end(), [](const Wall& wall) { return wall.thin; })) return;
   join_corners();
   list_in_bins(bins);
   parallel_rows(kReach, bins.nz - kReach, [&](int bz) {

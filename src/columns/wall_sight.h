@@ -9,8 +9,8 @@
 // With θ the direction of a ray from i, and the wall's shadow on it from the distance r on:
 //   h_i −= Σ c V_j W             φ_i += ∫ c dθ/2π ∫_r^l 2π W r dr
 //   a_i −= c × what j does to i  a_i −= g (h_i + P_i) ∫ c dθ ∫_r^l |W'| r dr e
-// Shadows of a wall of which one face alone is within reach are empty: only columns at thin walls, ends and corners
-// pay.
+// Walls as thick as a kernel hide nothing but what lies around their corners, and that is left alone: only columns at
+// thinner walls pay.
 #pragma once
 
 #include "columns/columns.h"
@@ -69,6 +69,7 @@ class WallSight {
   struct Wall {
     int body = 0, first = 0, last = 0;  // its corners
     Vec2 turn{1.0F};
+    bool thin = true;  // thinner than a kernel's support: it hides something; else it only joins walls that meet it
   };
   // A wall on a ray [m].
   struct Met {
