@@ -164,7 +164,7 @@ std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
 void HullCoupling::Impl::find_sight(const ColumnField& field) {
   covers.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (!bodies[b].solid.active) continue;
+    if (!bodies[b].solid.active || hulls[b].view.motion != BodyMotion::kStatic) continue;
     const HullPatch& patch = hulls[b].patch;
     for (const HullSolid::Part& part : bodies[b].solid.parts) {
       if (!part.solid || part.corners.empty()) continue;

@@ -10,7 +10,7 @@
 //   h_i −= Σ c V_j W             φ_i += ∫ c dθ/2π ∫_r^l 2π W r dr
 //   a_i −= c × what j does to i  a_i −= g (h_i + P_i) ∫ c dθ ∫_r^l |W'| r dr e
 // Walls as thick as a kernel hide nothing but what lies around their corners, and that is left alone: only columns at
-// thinner walls pay.
+// thinner walls pay. Of walls that stand: with them a towed plate had 11 % more drag than one in a stream.
 #pragma once
 
 #include "columns/columns.h"
