@@ -286,7 +286,7 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
     stop_flow(terms, water);
     book();
     if (shed(terms, part)) stop_flow(terms, water);
-    if (terms.cancels) find_overlaps(vortons_, water.mirrors, rings_, overlaps_);
+    find_overlaps(vortons_, water.mirrors, rings_, overlaps_);
     move(terms, water, part);
     keep_out_of_bodies(water, true);
     keep_in(water);

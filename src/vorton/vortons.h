@@ -23,7 +23,6 @@ struct VortonTerms {
   UpkeepTerms upkeep;
   VortonBodyTerms body;
   int most_substeps = 4;  // of a step; each is as long as the stiffest ring bears
-  bool cancels = true;    // lines that run against each other do, see ring_overlap.h; false: rings keep their impulse
 };
 
 // What a step met of trouble; adds up over a run.
