@@ -432,7 +432,7 @@ void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
     const float height = field.depth[i] + (heads_at_walls.empty() ? 0.0F : heads_at_walls[i]);
     push_column(i, shadow.body, shadow.turn, -kGravity * height * shadow.slope);
   });
-  // And the ends of walls, past which columns see more of each other as they move.
+  // Ends of walls push, too: columns that move past one see more of each other.
   sight.each_pair([&](const HiddenPair& pair) {
     if (pair.slope == Vec2(0.0F)) return;
     const auto i = static_cast<std::size_t>(pair.column), j = static_cast<std::size_t>(pair.other);

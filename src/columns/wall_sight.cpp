@@ -16,7 +16,7 @@ constexpr float kFade = 0.25F;      // of the support; measured by tests/validat
 constexpr int kMostJoined = 3;      // walls that go on from each other, one after the other
 constexpr float kTouching = 1e-2F;  // of the support: walls that are no farther apart have no way between them
 constexpr float kSkin = 3e-4F;      // of the support: columns that lie on a wall, give or take rounding, are outside
-constexpr float kFar = std::numeric_limits<float>::max();
+constexpr float kFar = std::numeric_limits<float>::max();  // [m]; no place in a domain lies so far off
 
 float cross_product(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 
@@ -56,7 +56,7 @@ float tail_across(float q) {
   return t2 * t2 * t * (14.0F - t * 28.0F / 3.0F);
 }
 
-// Of a convex polygon: its least extent [m].
+// The least extent of a convex polygon [m].
 float width_of(std::span<const Vec2> corners) {
   float width = kFar;
   for (std::size_t n = 0; n < corners.size(); ++n) {

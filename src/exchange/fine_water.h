@@ -27,8 +27,8 @@ float side_to_resolve(const BodySetup& body, const Quat& orientation);
 std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orientation, float spacing);
 
 // Finds a wall that is too thin for columns: a part of a held or driven body that stands on the bed, at `bed`, and
-// rises above the surface, at `level` [m]. Neither columns nor waves go through such a wall, but still water about its
-// ends and corners is restless. None where every part is thick enough, or the body moves freely.
+// rises above the surface, at `level` [m]. Still water about the ends and corners of such a wall is restless. Columns
+// never go through; waves do where the wall moves. None where every part is thick enough, or the body moves freely.
 std::optional<CoarseWater> thin_wall(const BodySetup& body, const BodyState& lies, float bed, float level,
                                      float spacing);
 
