@@ -25,8 +25,9 @@ constexpr float kLeastAcrossInWaves = 4.0F;
 constexpr float kLeastRadii = 7.0F;
 constexpr float kLeastMeanRadii = 8.5F;
 // Thickness of a wall in spacings of columns [1]: thinner ones are told. Still water at their ends and corners moves by
-// centimetres a second (measured by tests/validation/columns_wall_test.cpp).
-constexpr float kLeastOfWall = 1.0F / 3.0F;
+// centimetres a second (measured by tests/validation/columns_wall_test.cpp). Through walls that move columns feel each
+// other: a fifth of a wave's height passes one of a spacing, 1 % one of two, which is what is named for them.
+constexpr float kLeastOfWall = 1.0F / 3.0F, kLeastOfMovingWall = 1.0F, kEnoughOfMovingWall = 2.0F;
 constexpr float kUpright = 0.5F;    // of the normal's vertical part: steeper than 60° is a side
 constexpr float kRounded = 1.001F;  // spacings up to this times the widest pass: they come of numbers of columns
 
@@ -64,7 +65,8 @@ std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orien
 std::optional<CoarseWater> thin_wall(const BodySetup& body, const BodyState& lies, float bed, float level,
                                      float spacing) {
   if (body.motion == BodyMotion::kDynamic) return {};
-  const float least = kLeastOfWall * spacing / kRounded;
+  const bool stands = body.motion == BodyMotion::kStatic;
+  const float least = (stands ? kLeastOfWall : kLeastOfMovingWall) * spacing / kRounded;
   const Mat3 turn = glm::mat3_cast(lies.orientation);
   const auto solid_at = [&](const Vec3& at) {
     return std::any_of(body.hull->parts.begin(), body.hull->parts.end(),
@@ -93,7 +95,7 @@ std::optional<CoarseWater> thin_wall(const BodySetup& body, const BodyState& lie
     }
   }
   if (thinnest >= least) return {};
-  return CoarseWater{body.name, thinnest, spacing, thinnest / kLeastOfWall, "thick"};
+  return CoarseWater{body.name, thinnest, spacing, thinnest / (stands ? kLeastOfWall : kEnoughOfMovingWall), "thick"};
 }
 
 std::optional<CoarseWater> coarse_waves(const BodySetup& body, const Quat& orientation, float spacing) {

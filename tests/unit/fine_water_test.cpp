@@ -61,6 +61,11 @@ TEST(FineWater, AWallOnColumnsIsAThirdAsThickAsTheyLieApart) {
     ASSERT_TRUE(found);
     EXPECT_EQ(coarse_text(*found), "body, 0.07 m thick, wants a water.spacing of 0.21 m, not 0.25 m");
   }
+  const BodySetup driven = box({0.07F, 2.2F, 5.0F}, BodyMotion::kKinematic);  // hides nothing
+  EXPECT_FALSE(found_of(driven, 0.5F, 0.07F));
+  ASSERT_TRUE(found_of(driven, 0.5F, 0.21F));
+  EXPECT_EQ(coarse_text(*found_of(driven, 0.5F, 0.21F)),
+            "body, 0.07 m thick, wants a water.spacing of 0.035 m, not 0.21 m");
   EXPECT_FALSE(found_of(box({0.07F, 2.2F, 5.0F}, BodyMotion::kDynamic), 0.0F, 0.25F)) << "no wall";
   EXPECT_FALSE(found_of(box({0.07F, 0.8F, 5.0F}, BodyMotion::kStatic), 0.0F, 0.25F, 0.4F)) << "water flows below it";
   EXPECT_FALSE(found_of(box({0.07F, 0.8F, 5.0F}, BodyMotion::kStatic), 0.0F, 0.25F, -0.6F)) << "and over it";
