@@ -63,6 +63,7 @@ void Player::world_changed() {
   clock_.restart();
   requests_.commands.clear();  // meant for the last world
   follow(bodies_);
+  led_by_ = model_.boat;
 }
 
 void Player::follow(const Snapshot& snapshot) {
@@ -82,6 +83,12 @@ void Player::follow(const Snapshot& snapshot) {
   const Diagnostics& diagnostics = snapshot.diagnostics;
   if (diagnostics.dropped_commands > told_dropped_) complain(diagnostics.dropped_why);
   told_dropped_ = diagnostics.dropped_commands;
+}
+
+// Where the water travels it goes along with the boat that is driven, once a person has chosen another.
+void Player::lead_water() {
+  if (std::exchange(led_by_, model_.boat) == model_.boat) return;
+  if (bodies_.domain.travels && model_.boat != BodyId::kNone) session_->run().enqueue(FollowBody{model_.boat});
 }
 
 void Player::next_boat() {
@@ -301,7 +308,7 @@ void Player::go_back() {
   cameras_ = there.cameras;
   helm_ = there.helm;
   model_.camera = there.camera;
-  model_.boat = there.boat;
+  model_.boat = led_by_ = there.boat;
   model_.paused = there.paused;
   model_.split = session_->run().split_kind();
   told_status_ = there.told_status;
@@ -402,6 +409,7 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   serve_requests();
   split_or_unite();
   follow(bodies_);  // a panel may have chosen another boat
+  lead_water();
   if (const std::optional<SetHelm> helm = helm_.update(input.helm, static_cast<float>(seconds))) {
     session_->run().enqueue(*helm);
   }

@@ -69,6 +69,7 @@ class Player {
   void pour_or_push(const FrameInput& input);
   void right_boat();
   void next_boat();
+  void lead_water();
   void serve_requests();
   [[nodiscard]] Result<> save(const std::filesystem::path& scene_file) const;
   void load(const std::filesystem::path& file, SceneVersion version);
@@ -103,6 +104,7 @@ class Player {
   Cameras cameras_;
   FrameClock clock_;
   Helm helm_;
+  BodyId led_by_ = BodyId::kNone;        // the boat with which the water goes, as a person last chose it
   Seat kept_;                            // in the world that the session keeps
   Snapshot bodies_;                      // names, helms and domain, as of the last frame
   std::optional<int> camera_seen_;       // of the last frame of this world

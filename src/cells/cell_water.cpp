@@ -84,7 +84,7 @@ struct CellWater::Impl {
         tiles(make_tiles(with)),
         edges(make_cell_edges(from.domain, with)),
         dry(kDryShare * from.depth),
-        lowest_bed(*std::min_element(from.terrain->heights.begin(), from.terrain->heights.end()) - from.level),
+        lowest_bed(from.terrain->lowest() - from.level),
         bed(with.array_size(), 0.0F),
         cells(with),
         floor(with.array_size(), 0.0F),

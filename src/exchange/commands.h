@@ -46,6 +46,12 @@ struct RightBody {
   BodyId body = BodyId::kNone;
 };
 
+// The domain, which travels (exchange/travel.h), follows this body from now on. Dropped where it stays where it is, and
+// for a body that nothing moves.
+struct FollowBody {
+  BodyId body = BodyId::kNone;
+};
+
 // What is done to the water in a ball.
 struct WaterBall {
   Vec3 at{0.0F};        // its middle [m]
@@ -71,6 +77,6 @@ struct PushWater {
   Vec3 velocity{0.0F};  // [m/s]
 };
 
-using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody, RightBody, AddWater, PushWater>;
+using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody, RightBody, AddWater, PushWater, FollowBody>;
 
 }  // namespace regatta

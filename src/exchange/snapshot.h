@@ -192,6 +192,7 @@ struct Snapshot {
   double time = 0.0;       // [s]
   double dt = 1.0 / 60.0;  // [s]
   Domain domain;
+  std::optional<Domain> home;  // where that began, if it travels and comes back (TravelKind::kAtEdges)
   std::shared_ptr<const Terrain> terrain;
   float level = 0.0F;  // still surface [m]
   Params params;

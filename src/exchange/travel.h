@@ -16,6 +16,11 @@ namespace regatta {
 // The window goes no farther from where it began: floats tell places there to a hand's breadth.
 inline constexpr double kFarthestTravel = 1e6;  // [m]
 
+// When it moves: with every stretch of the body's way, so that this stays in the middle; or only once the body nears an
+// edge, the window lying where it began while the body is well within that.
+enum class TravelKind { kNever, kAtEdges, kAlways };
+inline constexpr std::array<const char*, 3> kTravelKindNames = {"never", "at_edges", "always"};
+
 // One axis.
 struct TravelAxis {
   double cell = 0.1;       // of the water [m]
@@ -34,12 +39,16 @@ inline TravelAxis travel_axis(float length, float spacing, double wave_spacing) 
   return {cell, wave_cell, wave_cell};
 }
 
+// How far a window may be from where it ought to lie [m]: it moves now and then, not every step.
+inline double travel_room(float length, const TravelAxis& axis) {
+  constexpr double kRoom = 1.0 / 32.0;  // of the window
+  return std::max(axis.step, kRoom * static_cast<double>(length));
+}
+
 // How many steps the window moves along an axis for a body that is `away` from its middle [m]: none while the body is
 // near it, else as many as bring it there.
 inline std::int64_t travel_steps(double away, float length, const TravelAxis& axis) {
-  constexpr double kRoom = 1.0 / 32.0;  // of the window: it moves now and then, not every step
-  const double room = std::max(axis.step, kRoom * static_cast<double>(length));
-  return std::isfinite(away) && std::abs(away) > room ? std::llround(away / axis.step) : 0;
+  return std::isfinite(away) && std::abs(away) > travel_room(length, axis) ? std::llround(away / axis.step) : 0;
 }
 
 // Steps from where the window began, along x and z.
@@ -65,14 +74,33 @@ struct Travel {
   }
   // Where the window goes from `place` for a body at (x, z) in the world.
   [[nodiscard]] TravelPlace follow(const TravelPlace& place, Vec2 body) const {
-    const auto next = [](std::int64_t from, float lower, float upper, float at, const TravelAxis& axis) {
-      const double middle =
-          0.5 * (static_cast<double>(lower) + static_cast<double>(upper)) + static_cast<double>(from) * axis.step;
-      const std::int64_t to = from + travel_steps(static_cast<double>(at) - middle, upper - lower, axis);
-      return std::abs(static_cast<double>(to) * axis.step) <= kFarthestTravel ? to : from;
+    return go(place, glm::dvec2(body) - home());
+  }
+  // The same for a window that is at home while the body, of radius `body_radius` [m], is well within it there. The
+  // window's middle goes over from home to the body as this goes from where it nears the edges to twice as far; so
+  // where it lies hangs on where the body is, not on its way, but for the last travel_room().
+  [[nodiscard]] TravelPlace follow_from_home(const TravelPlace& place, Vec2 body, float body_radius) const {
+    const glm::dvec2 at = glm::dvec2(body) - home(), size(start.size());
+    const auto reach = [&](double length, const TravelAxis& axis) {
+      constexpr double kLeast = 1.0 / 8.0;  // of the window, however large the body is
+      const double room = travel_room(static_cast<float>(length), axis);
+      return std::max(kLeast * length, 0.5 * length - 2.0 * room - static_cast<double>(body_radius));
     };
-    return {next(place[0], start.lower.x, start.upper.x, body.x, x),
-            next(place[1], start.lower.y, start.upper.y, body.y, z)};
+    const double beyond = std::max(std::abs(at.x) / reach(size.x, x), std::abs(at.y) / reach(size.y, z)) - 1.0;
+    if (!std::isfinite(beyond)) return place;
+    if (beyond <= 0.0) return {0, 0};
+    return go(place, std::min(beyond, 1.0) * at);
+  }
+
+ private:
+  [[nodiscard]] glm::dvec2 home() const { return 0.5 * (glm::dvec2(start.lower) + glm::dvec2(start.upper)); }
+  // To where its middle is `to` away from home, along each axis that has a step to go.
+  [[nodiscard]] TravelPlace go(const TravelPlace& place, glm::dvec2 to) const {
+    const auto next = [](std::int64_t from, float length, double middle, const TravelAxis& axis) {
+      const std::int64_t there = from + travel_steps(middle - static_cast<double>(from) * axis.step, length, axis);
+      return std::abs(static_cast<double>(there) * axis.step) <= kFarthestTravel ? there : from;
+    };
+    return {next(place[0], start.size().x, to.x, x), next(place[1], start.size().y, to.y, z)};
   }
 };
 

@@ -26,6 +26,10 @@ struct Domain {
   bool travels = false;
 
   [[nodiscard]] Vec2 size() const { return upper - lower; }
+  // At all four edges.
+  [[nodiscard]] bool is_open() const {
+    return west == EdgeKind::kOpen && east == EdgeKind::kOpen && south == EdgeKind::kOpen && north == EdgeKind::kOpen;
+  }
   [[nodiscard]] bool holds(Vec2 at) const {
     return at.x >= lower.x && at.x <= upper.x && at.y >= lower.y && at.y <= upper.y;
   }

@@ -5,6 +5,32 @@
 
 namespace regatta {
 
+BedBeyond::Place BedBeyond::at(float rim, float away) const {
+  constexpr float kSlope = 0.1F;
+  const float above = rim - sea, depth = level - sea;
+  if (above < 0.0F) {
+    const float risen = above + kSlope * away;
+    return risen < 0.0F ? Place{sea + risen, 1.0F, kSlope} : Place{sea, 0.0F, 0.0F};
+  }
+  if (above >= depth) return {rim, 1.0F, 0.0F};
+  const float shelf = std::max(0.0F, 2.0F * above - depth), fallen = above - kSlope * away;
+  if (fallen > shelf) return {sea + fallen, 1.0F, -kSlope};
+  return {sea + shelf, shelf > 0.0F ? 2.0F : 0.0F, 0.0F};
+}
+
+float Terrain::lowest() const {
+  const float sampled = *std::min_element(heights.begin(), heights.end());
+  return beyond ? std::min(sampled, beyond->sea) : sampled;
+}
+
+// away: from the nearest place that has samples [m].
+BedSample Terrain::sample_beyond(const BedSample& rim, Vec2 away) const {
+  const float distance = glm::length(away);
+  const BedBeyond::Place place = beyond->at(rim.height, distance);
+  const Vec2 along(away.x == 0.0F ? rim.gradient.x : 0.0F, away.y == 0.0F ? rim.gradient.y : 0.0F);
+  return {place.height, place.by_rim * along + place.by_away / distance * away};
+}
+
 BedSample Terrain::sample(float x, float z) const {
   if (flat) return {heights.front(), Vec2(0.0F)};
   const float u = std::clamp((x - origin.x) / spacing, 0.0F, static_cast<float>(nx - 1));
@@ -31,6 +57,14 @@ BedSample Terrain::sample(float x, float z) const {
   };
   const Vec2 gradient = (1 - t) * ((1 - s) * slope(i, k) + s * slope(i + 1, k)) +
                         t * ((1 - s) * slope(i, k + 1) + s * slope(i + 1, k + 1));
+  if (beyond) {
+    const Vec2 away(x - (origin.x + spacing * u), z - (origin.y + spacing * v));
+    const auto outside = [](float place, float from, float step, int samples) {
+      return place < from || place > from + step * static_cast<float>(samples - 1);
+    };
+    const bool past_x = outside(x, origin.x, spacing, nx), past_z = outside(z, origin.y, spacing, nz);
+    if (past_x || past_z) return sample_beyond({height, gradient}, {past_x ? away.x : 0.0F, past_z ? away.y : 0.0F});
+  }
   return {height, gradient};
 }
 

@@ -1,8 +1,10 @@
-// The bed b(x, z) as samples on a regular grid, bilinear in between, flat extrapolation outside.
+// The bed b(x, z) as samples on a regular grid, bilinear in between. Outside it goes on as at its rim or, where water
+// goes on without end, slopes off from there to the depth of the sea.
 #pragma once
 
 #include "core/types.h"
 
+#include <optional>
 #include <vector>
 
 namespace regatta {
@@ -12,15 +14,35 @@ struct BedSample {
   Vec2 gradient{0.0F};  // (db/dx, db/dz)
 };
 
+// What lies beyond the samples: what is under water at the rim comes to the depth of the sea at a slope of 1 in 10, as
+// a beach has; what is in the upper half of the water stays a shelf, deeper the deeper it is at the rim, and land stays
+// land, so that the shore goes on without a cliff. Nowhere is the bed steeper along the rim than twice the rim itself.
+struct BedBeyond {
+  float level = 0.0F;  // of still water [m]
+  float sea = -1.0F;   // bed of the sea, below it [m]
+
+  // Of a bed that is `rim` high where it leaves the samples, `away` from there [m]; and its derivatives by both.
+  struct Place {
+    float height, by_rim, by_away;
+  };
+  [[nodiscard]] Place at(float rim, float away) const;
+};
+
 struct Terrain {
-  int nx = 2, nz = 2;          // samples along x and z, >= 2
-  Vec2 origin{0.0F};           // (x, z) of sample (0, 0) [m]
-  float spacing = 1.0F;        // [m]
-  std::vector<float> heights;  // [nz][nx], row by row along x [m]
-  bool flat = false;           // every sample equal: the gradient is skipped
+  int nx = 2, nz = 2;               // samples along x and z, >= 2
+  Vec2 origin{0.0F};                // (x, z) of sample (0, 0) [m]
+  float spacing = 1.0F;             // [m]
+  std::vector<float> heights;       // [nz][nx], row by row along x [m]
+  bool flat = false;                // every sample equal, and beyond them: the gradient is skipped
+  std::optional<BedBeyond> beyond;  // none: as at the rim
 
   // Height and gradient at (x, z); the gradient is interpolated too, so that it is continuous.
   [[nodiscard]] BedSample sample(float x, float z) const;
+  // Of all of it [m].
+  [[nodiscard]] float lowest() const;
+
+ private:
+  [[nodiscard]] BedSample sample_beyond(const BedSample& rim, Vec2 away) const;
 };
 
 // A flat bed at the given height that covers lower..upper.

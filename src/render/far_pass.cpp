@@ -45,9 +45,11 @@ FarPass::FarPass(Shaders shaders) : shaders_(std::move(shaders)) {
 
 void FarPass::update(const Snapshot& snapshot, const Land& land, Sea sea, int most_texels) {
   const Domain& domain = snapshot.domain;
-  const bool same = land.setting == setting_ && snapshot.terrain == terrain_;
+  Setting around = land.setting;  // the water's domain may have gone from where the land lies
+  around.domain = domain;
+  const bool same = around == setting_ && snapshot.terrain == terrain_;
   if (!same) {
-    setting_ = land.setting;
+    setting_ = around;
     const bool dry = setting_.flood_plain;
     sides_ = dry ? FarSides{} : setting_.far;
     terrain_ = snapshot.terrain;

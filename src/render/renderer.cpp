@@ -325,7 +325,8 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   r.set_state();
   const Setting setting = setting_of(snapshot, options.weather);
   const WeatherLight& light = light_of(setting, snapshot.look.weather, options.weather);
-  r.tank.update(setting, snapshot.terrain, shading_of(level));
+  const Setting ground = ground_of(setting, snapshot);
+  r.tank.update(ground, snapshot.terrain, shading_of(level));
   r.bodies.update(snapshot);
   const bool known = snapshot.taken != 0 && snapshot.taken == r.sent && level.water_points == r.sent_points;
   r.sent = snapshot.taken;
@@ -334,7 +335,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
     r.water.update(snapshot, level.water_points);
     ++r.sendings;
   }
-  const Land land{snapshot.terrain.get(), setting, r.tank.mesh().mean_depth, r.tank.mesh().wall_top};
+  const Land land{snapshot.terrain.get(), ground, r.tank.mesh().mean_depth, r.tank.mesh().wall_top};
   r.far.update(snapshot, land, known ? FarPass::Sea::kKnown : FarPass::Sea::kNew, level.far_texels);
   r.surroundings.update(snapshot, land);
   r.particles.update(snapshot.clouds.all(), camera.eye, options);

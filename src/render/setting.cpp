@@ -11,7 +11,7 @@ bool has_dry_rim(const Snapshot& snapshot) {
   const Terrain* const terrain = snapshot.terrain.get();
   if (terrain == nullptr || terrain->flat || terrain->heights.empty()) return false;
   constexpr int kPlaces = 64;  // along each edge
-  const Domain& d = snapshot.domain;
+  const Domain& d = snapshot.home ? *snapshot.home : snapshot.domain;
   for (int i = 0; i <= kPlaces; ++i) {
     const Vec2 at = glm::mix(d.lower, d.upper, static_cast<float>(i) / kPlaces);
     for (const Vec2 rim :
@@ -29,9 +29,9 @@ Surroundings surroundings_of(const Snapshot& snapshot, bool tank, WeatherView we
     const Surroundings open = has_dry_rim(snapshot) ? Surroundings::kLand : Surroundings::kSea;
     found = at_sea ? open : Surroundings::kHall;
   }
-  // Land is where it is: it can't lie beside a window that moves.
+  // Land is where it is: it can't lie beside a window that always moves.
   const bool land = found == Surroundings::kLand || found == Surroundings::kTown;
-  if (land && snapshot.domain.travels) found = Surroundings::kCoast;
+  if (land && snapshot.domain.travels && !snapshot.home) found = Surroundings::kCoast;
   return found == Surroundings::kHall && weather != WeatherView::kScene ? Surroundings::kYard : found;
 }
 
@@ -66,6 +66,12 @@ Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
   setting.top = glass.upper.y;
   setting.far = {};
   return setting;
+}
+
+Setting ground_of(const Setting& setting, const Snapshot& snapshot) {
+  Setting ground = setting;
+  if (snapshot.home && setting.tank) ground.domain = *snapshot.home;
+  return ground;
 }
 
 const WeatherLight& light_of(const Setting& setting, Weather scene, WeatherView weather) {

@@ -29,6 +29,9 @@ struct Setting {
 };
 Setting setting_of(const Snapshot& snapshot, WeatherView weather = WeatherView::kScene);
 
+// The same for what stands on the ground: where the domain travels from a home, that stays there.
+Setting ground_of(const Setting& setting, const Snapshot& snapshot);
+
 // The light in it: a hall's, or that of the weather, the scene's own unless another one was chosen.
 const WeatherLight& light_of(const Setting& setting, Weather scene, WeatherView weather);
 

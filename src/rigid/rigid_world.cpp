@@ -10,6 +10,7 @@
 #include "rigid/contact_forces.h"
 #include "rigid/diving.h"
 #include "rigid/fender.h"
+#include "rigid/ground_bodies.h"
 #include "rigid/ground_contact.h"
 #include "rigid/hull_contact.h"
 #include "rigid/hull_shape.h"
@@ -97,8 +98,7 @@ struct RigidWorld::Impl {
   std::unique_ptr<btDiscreteDynamicsWorld> bullet = make_bullet_world(dispatcher, *pairs, *solver, configuration);
   btDiscreteDynamicsWorld& world = *bullet;
 
-  std::vector<std::unique_ptr<btCollisionShape>> ground_shapes;
-  std::vector<std::unique_ptr<btRigidBody>> ground;
+  GroundBodies ground;
   std::vector<std::unique_ptr<HullShape>> slab_shapes;
   std::vector<std::unique_ptr<btRigidBody>> slabs;
   std::vector<Body> bodies;
@@ -115,7 +115,6 @@ struct RigidWorld::Impl {
   }
   [[nodiscard]] Body& at(int body) { return const_cast<Body&>(std::as_const(*this).at(body)); }
 
-  void add_ground(std::unique_ptr<btCollisionShape> shape);
   // Every body out of Bullet and, in the order of bodies, into it again.
   void take_out();
   void put_in();
@@ -133,7 +132,7 @@ struct RigidWorld::Impl {
 };
 
 RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
-    : domain(where), terrain(std::move(bed)) {
+    : domain(where), terrain(std::move(bed)), ground(world, kFriction, kRestitution) {
   CHECK(terrain != nullptr, "a rigid world needs a bed");
   bed_top = *std::max_element(terrain->heights.begin(), terrain->heights.end());
   world.setGravity(btVector3(0.0F, -kGravity, 0.0F));
@@ -150,30 +149,14 @@ RigidWorld::Impl::Impl(const Domain& where, std::shared_ptr<const Terrain> bed)
   info.m_splitImpulse = 1;
   info.m_splitImpulsePenetrationThreshold = 0.0F;
 
-  add_ground(make_bed_shape(*terrain));
-  const auto wall = [this](EdgeKind kind, Vec3 normal, float offset) {
-    if (kind != EdgeKind::kPeriodic && !domain.travels) add_ground(make_wall_shape(Plane{normal, offset}));
-  };
-  wall(domain.west, Vec3(1.0F, 0.0F, 0.0F), domain.lower.x);
-  wall(domain.east, Vec3(-1.0F, 0.0F, 0.0F), -domain.upper.x);
-  wall(domain.south, Vec3(0.0F, 0.0F, 1.0F), domain.lower.y);
-  wall(domain.north, Vec3(0.0F, 0.0F, -1.0F), -domain.upper.y);
+  ground.add(make_bed_shape(*terrain));
+  ground.wall_in(domain);
 }
 
 RigidWorld::Impl::~Impl() {
   take_out();
-  for (const auto* objects : {&ground, &slabs}) {
-    for (const auto& object : *objects) world.removeRigidBody(object.get());
-  }
-}
-
-void RigidWorld::Impl::add_ground(std::unique_ptr<btCollisionShape> shape) {
-  btRigidBody::btRigidBodyConstructionInfo info(0.0F, nullptr, shape.get());
-  info.m_friction = kFriction;
-  info.m_restitution = kRestitution;
-  ground.push_back(std::make_unique<btRigidBody>(info));
-  ground_shapes.push_back(std::move(shape));
-  world.addRigidBody(ground.back().get());
+  ground.take_out();
+  for (const auto& object : slabs) world.removeRigidBody(object.get());
 }
 
 void RigidWorld::Impl::take_out() {
@@ -357,7 +340,15 @@ RigidWorld::~RigidWorld() = default;
 RigidWorld::RigidWorld(RigidWorld&&) noexcept = default;
 RigidWorld& RigidWorld::operator=(RigidWorld&&) noexcept = default;
 
-void RigidWorld::place(const Domain& domain) { impl_->domain = domain; }
+void RigidWorld::place(const Domain& domain) {
+  const bool walls = impl_->domain.travels != domain.travels;
+  impl_->domain = domain;
+  if (!walls) return;
+  // Before the bodies, as if they had always stood there.
+  impl_->take_out();
+  impl_->ground.wall_in(domain);
+  impl_->put_in();
+}
 void RigidWorld::add_slab(const Vec3& lower, const Vec3& upper) {
   const auto hull = make_box_hull(upper - lower);
   CHECK(hull.ok(), "a slab has a volume");

@@ -52,7 +52,7 @@ class RigidWorld {
   RigidWorld(RigidWorld&&) noexcept;
   RigidWorld& operator=(RigidWorld&&) noexcept;
 
-  // The domain, which travels, lies elsewhere now.
+  // The domain, which travels, lies elsewhere now, or has come to stay where it is or to travel.
   void place(const Domain& domain);
   // A cuboid that stands still for ever and is no body: a wall of a box within the domain. Corners in the world [m].
   void add_slab(const Vec3& lower, const Vec3& upper);

@@ -71,6 +71,7 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
                       boat->name)};
     }
     run->drive_ = options.drive;
+    if (snapshot.domain.travels && boat->name != scene.follow) run->world_->enqueue(FollowBody{run->driven_});
   }
   // No other water begins so: it takes over, where it can.
   const bool liquid_start = scene.ocean && (scene.ocean->start || scene.ocean->openings.any());

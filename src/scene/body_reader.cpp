@@ -134,7 +134,7 @@ void read_path(Fields& fields, Complaints& complaints, BodySpec& body) {
   body.path = std::move(path);
 }
 
-void read_place(Fields& fields, const Domain& domain, BodySpec& body) {
+void read_place(Fields& fields, const Scene& scene, BodySpec& body) {
   if (body.motion == BodyMotion::kKinematic) {
     for (const char* key : {"position", "heading_deg", "velocity", "angular_velocity"}) {
       fields.refuse(key, "is given by the path of a kinematic body");
@@ -155,7 +155,7 @@ void read_place(Fields& fields, const Domain& domain, BodySpec& body) {
   } else {
     fields.vec3("position", kPlace, body.position);
   }
-  if (!domain.travels && !domain.holds(horizontal(body.position))) {
+  if (!scene.may_hold(horizontal(body.position))) {
     fields.complain("position", fmt::format("{} lies outside the domain", fields.what()));
   }
   fields.number("heading_deg", kAngle, body.heading_deg);
@@ -252,7 +252,7 @@ void read_body(const TomlNode& node, std::size_t number, const SceneFolders& fol
   read_shape(fields, folders, body);
   read_mass(fields, body);
   read_path(fields, complaints, body);
-  read_place(fields, scene.domain, body);
+  read_place(fields, scene, body);
   fields.number("pitch_deg", kAngle, body.pitch_deg);
   fields.number("roll_deg", kAngle, body.roll_deg);
   read_boat(fields, complaints, body);

@@ -14,6 +14,7 @@
 #include "exchange/scene_look.h"
 #include "exchange/scene_version.h"
 #include "exchange/tracer_box.h"
+#include "exchange/travel.h"
 #include "exchange/vorton_box.h"
 #include "exchange/water_setup.h"
 #include "geometry/boat_class.h"
@@ -50,8 +51,8 @@ struct TerrainSpec {
   std::string file_text;       // as the scene file says it
 };
 
-// A rectangle of the bed (x, z), flat as at its rim beyond it [m].
-struct BedArea {  // where features shape the bed: beyond it goes on as at its edge
+// A rectangle of the bed (x, z); what lies beyond it says geometry/terrain.h [m].
+struct BedArea {  // where features shape the bed
   Vec2 lower{0.0F}, upper{0.0F};
 };
 
@@ -120,7 +121,9 @@ struct Scene {
   double steps_per_second = 60.0;  // 1/dt
   double opens_at = 0.0;           // a window runs ahead to this time as fast as it can [s]
   Domain domain;                   // where it begins, if it travels
-  std::string follow;              // the body that it travels with; empty: it stays where it is
+  std::string follow;              // the body that it travels with; empty: none, for now
+  bool from_home = false;          // it travels, and only while that body is not well within where it begins
+  bool unbounded = false;          // bodies and gauges may lie anywhere
   std::optional<BedArea> bed;      // of a domain that travels; none: the domain as it begins
   // False only beside an ocean, which is all the water then: `water` and `terrain` say nothing, the bed is flat at the
   // bottom of the ocean's box.
@@ -146,7 +149,15 @@ struct Scene {
   [[nodiscard]] ParamId water_choice() const {
     return has_shallow_water ? ParamId::water_solver : ParamId::ocean_water;
   }
+  [[nodiscard]] TravelKind travel() const {
+    if (!domain.travels) return TravelKind::kNever;
+    return from_home ? TravelKind::kAtEdges : TravelKind::kAlways;
+  }
+  [[nodiscard]] bool may_hold(Vec2 at) const { return unbounded || domain.holds(at); }
   [[nodiscard]] BedArea bed_area() const { return bed.value_or(BedArea{domain.lower, domain.upper}); }
 };
+
+// Of the boats that forces move the one that a person is likely to drive: the camera's, else the first; null: none.
+const BodySpec* next_driven(const Scene& scene);
 
 }  // namespace regatta

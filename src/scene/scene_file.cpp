@@ -21,8 +21,6 @@ namespace {
 
 constexpr Range kLevel{-1000.0, 1000.0, "m"};
 constexpr Range kLength{0.01, kFarthest, "m"};
-constexpr float kNarrowest = 0.1F;  // of the domain [m]
-constexpr std::size_t kLongestBodyName = 100;
 
 void read_header(Fields& root, const SceneFolders& folders, Complaints& complaints, Scene& scene) {
   const TomlNode* node = root.table("scene");
@@ -63,46 +61,6 @@ void check_edges(Fields& fields, const Domain& domain) {
   }
 }
 
-// The body of a name that stands under `key`; null, with a complaint, where there is none.
-const BodySpec* find_body(Fields& fields, const char* key, const Scene& scene, const std::string& name) {
-  const auto named = [&](const BodySpec& body) { return body.name == name; };
-  const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(), named);
-  if (found != scene.bodies.end()) return &*found;
-  std::vector<std::string_view> names;
-  for (const BodySpec& body : scene.bodies) names.push_back(body.name);
-  const std::string_view near = nearest_word(name, names);
-  fields.complain(key, fmt::format("there is no body named \"{}\"{}", printable(name),
-                                   near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
-  return nullptr;
-}
-
-// Whether the domain travels, and over which bed.
-void read_travel(Fields& fields, Scene& scene) {
-  Domain& domain = scene.domain;
-  BedArea bed{domain.lower, domain.upper};
-  const bool has_lower = fields.vec2("bed_lower", kPlace, bed.lower);
-  const bool has_upper = fields.vec2("bed_upper", kPlace, bed.upper);
-  if (!fields.text("follow", kLongestBodyName, scene.follow)) {
-    for (const char* key : {"bed_lower", "bed_upper"}) fields.refuse(key, "is of a domain that travels (follow)");
-    return;
-  }
-  if (scene.follow.empty()) fields.complain("follow", "follow names a body of the scene");
-  domain.travels = true;
-  for (const auto& [key, edge] : {std::pair("west", domain.west), std::pair("east", domain.east),
-                                  std::pair("south", domain.south), std::pair("north", domain.north)}) {
-    if (edge == EdgeKind::kOpen) continue;
-    fields.complain(fields.has(key) ? key : "follow",
-                    fmt::format("a domain that travels has open edges: {} = \"open\"", key));
-  }
-  if (has_lower != has_upper) {
-    fields.complain(has_lower ? "bed_lower" : "bed_upper", "bed_lower and bed_upper belong together");
-  } else if (has_lower && glm::any(glm::lessThan(bed.upper - bed.lower, Vec2(kNarrowest)))) {
-    fields.complain("bed_upper", fmt::format("bed_upper must lie at least {} m beyond bed_lower", kNarrowest));
-  } else if (has_lower) {
-    scene.bed = bed;
-  }
-}
-
 void read_domain(Fields& root, Complaints& complaints, Scene& scene) {
   const TomlNode* node = root.table("domain");
   if (node == nullptr) return;
@@ -133,25 +91,6 @@ void read_domain(Fields& root, Complaints& complaints, Scene& scene) {
   fields.finish();
 }
 
-// Of the body that the domain follows, once all of them are read.
-void check_follow(Fields& root, Complaints& complaints, const Scene& scene) {
-  const TomlNode* node = root.table("domain");
-  if (node == nullptr || scene.follow.empty()) return;
-  Fields fields(*node, "[domain]", complaints);
-  const BodySpec* body = find_body(fields, "follow", scene, scene.follow);
-  if (body == nullptr) return;
-  if (body->motion == BodyMotion::kStatic) {
-    fields.complain("follow", fmt::format("body \"{}\" is static: nothing moves it", scene.follow));
-  }
-  if (!scene.domain.holds(horizontal(body->position))) {
-    fields.complain("follow", fmt::format("body \"{}\" lies outside the domain that follows it", scene.follow));
-  }
-  if (scene.ocean) fields.complain("follow", "a domain with an [ocean] or a [liquid] does not travel");
-  if (scene.params.water_solver != WaterSolver::kGrid) {
-    fields.complain("follow", "a domain travels with water on the grid alone: solver = \"grid\" in [params.water]");
-  }
-}
-
 // A feature of which the bed has nothing is a mistake; of a domain that travels, one that is easily made.
 void check_reach(Fields& fields, const Scene& scene, const TerrainSpec& terrain) {
   const BedArea area = scene.bed_area();
@@ -167,7 +106,7 @@ void check_reach(Fields& fields, const Scene& scene, const TerrainSpec& terrain)
       fmt::format("nothing of this {} lies on the bed, from ({}, {}) to ({}, {}){}",
                   kTerrainKindNames[static_cast<std::size_t>(terrain.kind)], area.lower.x, area.lower.y, area.upper.x,
                   area.upper.y,
-                  scene.follow.empty() || scene.bed ? "" : "; bed_lower and bed_upper of [domain] make that larger"));
+                  !scene.domain.travels || scene.bed ? "" : "; bed_lower and bed_upper of [domain] make that larger"));
 }
 
 void read_terrain(const TomlNode& node, const SceneFolders& folders, Complaints& complaints, Scene& scene) {
@@ -317,7 +256,7 @@ void read_gauge(const TomlNode& node, Complaints& complaints, Scene& scene) {
     fields.complain("name", fmt::format("there are two gauges named \"{}\"", gauge.name));
   }
   if (!fields.vec2("at", kPlace, gauge.at)) fields.complain("", "a gauge needs at = [x, z]");
-  if (!scene.domain.travels && !scene.domain.holds(gauge.at)) {
+  if (!scene.may_hold(gauge.at)) {
     fields.complain("at", fmt::format("gauge \"{}\" lies outside the domain", gauge.name));
   }
   fields.finish();
@@ -443,6 +382,7 @@ Result<Scene> scene_of(const TomlNode& tree, const std::string& name, const Scen
   if (root.has("liquid")) scene.params.ocean_water = OceanWater::kLiquid;
   read_params(root, complaints, scene);
   read_ocean(root, complaints, scene);
+  choose_travel(tree, scene);
   if (scene.has_shallow_water) read_water(root, tree, folders, complaints, scene);
   check_ocean_ground(root, complaints, scene);
   constexpr std::size_t kMostMoorings = 100;
@@ -461,6 +401,7 @@ Result<Scene> scene_of(const TomlNode& tree, const std::string& name, const Scen
   read_camera(root, complaints, scene);
   read_view(root, complaints, scene);
   check_follow(root, complaints, scene);
+  choose_followed(scene);
   root.finish();
   if (complaints.any()) return complaints.first();
   scene.source = std::make_shared<const SceneSource>(SceneSource{name, tree, scene.params});

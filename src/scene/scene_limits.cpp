@@ -30,10 +30,10 @@ Result<> fit_resolution(Scene& scene, double columns) {
   const double width = static_cast<double>(scene.domain.size().y);
   if (auto fits = check_limit(kCellLimit, length * width / (spacing * spacing), spacing); !fits) return fits;
   if (auto fits = check_limit(kColumnLimit, area / (spacing * spacing), spacing); !fits) return fits;
-  constexpr double kNarrowest = 8.0;  // kernels reach up to 4 spacings to each side
-  if (std::min(length, width) < kNarrowest * spacing) {
+  constexpr double kFewestSpacings = 8.0;  // kernels reach up to 4 spacings to each side
+  if (std::min(length, width) < kFewestSpacings * spacing) {
     return Error{fmt::format("spacing {:.4g} m is too coarse: the domain must be at least {:.0f} spacings wide",
-                             spacing, kNarrowest)};
+                             spacing, kFewestSpacings)};
   }
   return success();
 }

@@ -1,5 +1,5 @@
-// The parts of scene reading, shared between scene_file.cpp, body_reader.cpp, ocean_reader.cpp and
-// vortex_reader.cpp. Use scene_file.h from outside.
+// The parts of scene reading, shared between scene_file.cpp, travel_reader.cpp, body_reader.cpp,
+// ocean_reader.cpp and vortex_reader.cpp. Use scene_file.h from outside.
 #pragma once
 
 #include "scene/fields.h"
@@ -23,6 +23,20 @@ void read_asset(Fields& fields, std::string_view key, const SceneFolders& folder
                 std::string& text);
 // Reads a name that may head a column of a CSV file: letters, digits, space, _ . -; at most 40 bytes.
 void read_name(Fields& fields, std::string& name);
+
+inline constexpr float kNarrowest = 0.1F;  // of a domain [m]
+inline constexpr std::size_t kLongestBodyName = 100;
+// The body of a name that stands under `key`; null, with a complaint, where there is none.
+const BodySpec* find_body(Fields& fields, const char* key, const Scene& scene, const std::string& name);
+
+// Of [domain], once its edges are read: whether it travels as the file says it, and over which bed.
+void read_travel(Fields& fields, Scene& scene);
+// Where the file does not say whether the domain travels: open water on the grid goes along with a boat that nears its
+// edge. Wants domain, ocean and parameters read before, and the bodies after.
+void choose_travel(const TomlNode& tree, Scene& scene);
+// Of the body that the domain follows, once all of the rest is read.
+void check_follow(Fields& root, Complaints& complaints, const Scene& scene);
+void choose_followed(Scene& scene);
 
 // [ocean]. Reads the domain's size off its box where nothing else gives it; wants domain and parameters read before.
 void read_ocean(Fields& root, Complaints& complaints, Scene& scene);

@@ -51,7 +51,12 @@ void write_domain(const Scene& scene, Writer& out) {
   out.line("east", toml_string(name_of(domain.east, kEdgeKindNames)));
   out.line("south", toml_string(name_of(domain.south, kEdgeKindNames)));
   out.line("north", toml_string(name_of(domain.north, kEdgeKindNames)));
-  if (!scene.follow.empty()) out.line("follow", toml_string(scene.follow), "the body that it travels with");
+  if (domain.is_open()) {
+    out.line("travel", toml_string(name_of(scene.travel(), kTravelKindNames)), "never, at_edges or always");
+  }
+  if (domain.travels && !scene.follow.empty()) {
+    out.line("follow", toml_string(scene.follow), "the body that it travels with");
+  }
   if (scene.bed) {
     out.line("bed_lower", pair_text(scene.bed->lower), "what heightmaps cover (x, z) [m]");
     out.line("bed_upper", pair_text(scene.bed->upper));

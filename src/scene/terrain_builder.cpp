@@ -93,6 +93,7 @@ Result<Terrain> build_terrain(const Scene& scene) {
       terrain.heights.push_back(bed.value().height(at));
     }
   }
+  if (scene.domain.travels) terrain.beyond = BedBeyond{scene.water.level, flat};
   return terrain;
 }
 

@@ -38,7 +38,7 @@ void read_pose(Fields& fields, std::string_view way, std::string_view what, Vec3
 }
 
 void check_in_domain(Fields& fields, const Scene& scene, std::string_view name, const Vec3& position) {
-  if (scene.domain.travels || scene.domain.holds(horizontal(position))) return;
+  if (scene.may_hold(horizontal(position))) return;
   fields.complain("position", fmt::format("the {} lies outside the domain", name));
 }
 
@@ -90,7 +90,7 @@ void check_ring_place(Fields& fields, const Scene& scene, std::span<const Vec3> 
       fields.complain(key, fmt::format("the ring {}", middle ? lies : reaches));
     };
     const Vec2 from_above = horizontal(places[i]);
-    if (!scene.domain.travels && !scene.domain.holds(from_above)) {
+    if (!scene.may_hold(from_above)) {
       return wrong("lies outside the domain", "reaches out of the domain");
     }
     if (places[i].y >= start_at(scene.water, from_above).level) {
@@ -186,7 +186,7 @@ void read_vorton_box(const TomlNode& node, Complaints& complaints, Scene& scene)
                                 smallest, box.vortons, spacing));
   }
   const Vec2 corners[] = {horizontal(box.lower), horizontal(box.upper)};
-  if (!scene.domain.travels && !(scene.domain.holds(corners[0]) && scene.domain.holds(corners[1]))) {
+  if (!scene.may_hold(corners[0]) || !scene.may_hold(corners[1])) {
     fields.complain("upper", "the box of vortons reaches out of the domain");
   }
   if (scene.has_shallow_water && box.upper.y > scene.water.level) {
@@ -214,7 +214,7 @@ std::int64_t tracers_at_start(const Scene& scene) {
 void check_tracer_box_place(Fields& fields, Complaints& complaints, const Scene& scene, const TracerBox& box) {
   const Vec2 lower = horizontal(box.lower);
   const Vec2 upper = horizontal(box.upper);
-  if (!scene.domain.travels && !(scene.domain.holds(lower) && scene.domain.holds(upper))) {
+  if (!scene.may_hold(lower) || !scene.may_hold(upper)) {
     fields.complain("upper", "the box of tracers reaches out of the domain");
   }
   if (!scene.has_shallow_water) return fields.complain("", "a box of tracers needs shallow water");

@@ -43,8 +43,7 @@ GroundBelow::GroundBelow(const WaterSetup& setup, const Params& params, const Wa
   renew({}, bodies);
   float deepest = *std::max_element(ground_.depth.begin(), ground_.depth.end());
   if (setup.domain.travels) {  // of all that the layer may come to
-    const std::vector<float>& beds = setup.terrain->heights;
-    deepest = ground_.most = setup.level - *std::min_element(beds.begin(), beds.end());
+    deepest = ground_.most = setup.level - setup.terrain->lowest();
     ground_.least = setup.terrain->flat ? deepest : 0.0F;
   }
   constexpr float kShallowest = 1.0F / 16.0F;  // of the deepest water: there what is left of its waves breaks

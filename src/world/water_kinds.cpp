@@ -35,7 +35,7 @@ bool come_to_rest(const NewWater& start, ColumnWater& water) {
 template <class ShallowWater>
 Result<std::unique_ptr<Water>> make_shallow(const NewWater& start) {
   if constexpr (std::is_same_v<ShallowWater, ColumnWater>) {
-    if (start.scene.domain.travels) {
+    if (start.scene.travel() == TravelKind::kAlways) {
       return Error{.message = "a domain travels with water on the grid alone, not with columns",
                    .key = "params.water.solver"};
     }
@@ -96,7 +96,12 @@ bool wants_waves(const Scene& scene, const Params&) { return scene.has_shallow_w
 constexpr std::array<WaterKind, 5> kKinds = {
     {{"particles", wants_particles, make_particles, particle_stage::kAll, {"particles", 0, CountShown::kWhereSome}},
      {"liquid", wants_liquid, make_liquid, liquid_stage::kAll, {"liquid_particles", 0, CountShown::kWhereSome}},
-     {kColumns, wants_columns, make_shallow<ColumnWater>, column_stage::kAll, {"columns", 0, CountShown::kAlways}},
+     {kColumns,
+      wants_columns,
+      make_shallow<ColumnWater>,
+      column_stage::kAll,
+      {"columns", 0, CountShown::kAlways},
+      true},
      {"cells", wants_cells, make_shallow<CellWater>, cell_stage::kAll, {"cells", 0, CountShown::kAlways}},
      {"waves", wants_waves, make_waves, wave_stage::kAll}}};
 

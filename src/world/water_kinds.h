@@ -35,6 +35,7 @@ struct WaterKind {
   Result<std::unique_ptr<Water>> (*make)(const NewWater& start);
   std::span<const Stage* const> stages;
   WaterCount counts = {};  // what diagnose() counts, and where that is shown; unnamed: it tells that itself
+  bool stays = false;      // it can't go along with a domain that travels
 };
 
 std::span<const WaterKind> water_kinds();

@@ -53,9 +53,10 @@ Result<> World::Impl::launch(const LaunchBody& launch_body) {
 
 void World::Impl::remove_body(BodyId id) {
   const int body = rigid.index_of(id);
-  // The one that the domain follows stays.
+  // The one that the domain always travels with stays.
   if (body < 0) return drop("there is no such body to remove");
-  if (scene.bodies[static_cast<std::size_t>(body)].name == scene.follow) {
+  const bool followed = scene.domain.travels && scene.bodies[static_cast<std::size_t>(body)].name == scene.follow;
+  if (followed && !scene.from_home) {
     return drop(fmt::format("{} stays: the water travels with it", scene.follow));
   }
   rigid.remove(body);
@@ -69,6 +70,7 @@ void World::Impl::remove_body(BodyId id) {
   const std::string& name = scene.bodies[static_cast<std::size_t>(body)].name;
   std::erase_if(scene.moorings, [&](const MooringSpec& mooring) { return mooring.body == name; });
   scene.bodies.erase(scene.bodies.begin() + body);
+  if (followed) follow_next();
 }
 
 namespace {

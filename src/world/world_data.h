@@ -192,6 +192,9 @@ struct World::Impl {
   // To where `window` says (world_travel.cpp).
   [[nodiscard]] std::optional<Travel> travel_plan() const;  // none: the domain stays where it is
   void place_domain(const Travel& plan);
+  void fence();  // walls at the edges for bodies, where the water stays within them
+  Result<> follow_body(BodyId id);
+  void follow_next();  // where the body that it followed has gone
 
   // State (world_state.cpp).
   void visit(Archive& archive);

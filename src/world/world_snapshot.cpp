@@ -36,6 +36,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   out.time = world.time();
   out.dt = world.dt();
   out.domain = world.domain;
+  out.home = world.scene.travel() == TravelKind::kAtEdges ? std::optional(world.scene.domain) : std::nullopt;
   out.terrain = world.scene.has_shallow_water ? world.bundle->water.terrain
                                               : nullptr;  // a box of particles stands on open ground
   out.level = world.bundle->water.level;

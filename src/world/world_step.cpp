@@ -56,6 +56,8 @@ void World::Impl::apply_commands() {
       }
     } else if (const auto* right = std::get_if<RightBody>(&command)) {
       if (const auto done = right_body(right->body); !done) drop(done.error().text());
+    } else if (const auto* follow = std::get_if<FollowBody>(&command)) {
+      if (const auto done = follow_body(follow->body); !done) drop(done.error().text());
     } else if (const auto* remove = std::get_if<RemoveBody>(&command)) {
       removed.push_back(remove->body);
     } else if (const auto* more = std::get_if<AddWater>(&command)) {

@@ -2,9 +2,18 @@
 #include "world/world_data.h"
 #include "world/world_stage.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace regatta {
+
+namespace {
+
+// How far a hull reaches from its origin, at most [m].
+float reach_of(const Hull& hull) { return glm::length(glm::max(glm::abs(hull.lower), glm::abs(hull.upper))); }
+
+}  // namespace
 
 std::optional<Travel> World::Impl::travel_plan() const {
   if (!scene.domain.travels) return std::nullopt;
@@ -14,20 +23,45 @@ std::optional<Travel> World::Impl::travel_plan() const {
 // Everyone who knows of the domain but the waters.
 void World::Impl::place_domain(const Travel& plan) {
   domain = plan.domain_at(window);
-  rigid.place(domain);
+  fence();
   wakes.place(domain);
   vortons.place(domain);
+}
+
+// On columns the water stays, and so do bodies in it.
+void World::Impl::fence() {
+  if (!scene.domain.travels) return;
+  Domain fenced = domain;
+  fenced.travels = params.water_solver == WaterSolver::kGrid;
+  rigid.place(fenced);
+}
+
+Result<> World::Impl::follow_body(BodyId id) {
+  const int body = rigid.index_of(id);
+  if (body < 0) return Error{"there is no such body to follow"};
+  if (!scene.domain.travels) return Error{"the water of this scene stays where it is"};
+  const BodySpec& spec = scene.bodies[static_cast<std::size_t>(body)];
+  if (spec.motion == BodyMotion::kStatic) return Error{fmt::format("nothing moves {}", spec.name)};
+  scene.follow = spec.name;
+  return success();
+}
+
+void World::Impl::follow_next() {
+  const BodySpec* const boat = next_driven(scene);
+  scene.follow = boat != nullptr ? boat->name : std::string();
 }
 
 // At the end of a step: bodies, waters and wakes stand as the next step finds them.
 void World::Impl::travel() {
   const std::optional<Travel> plan = travel_plan();
-  if (!plan) return;
+  if (!plan || scene.follow.empty() || used.water_solver != WaterSolver::kGrid) return;
   const auto followed = std::find_if(scene.bodies.begin(), scene.bodies.end(),
                                      [this](const BodySpec& body) { return body.name == scene.follow; });
   CHECK(followed != scene.bodies.end(), "the domain follows a body of its scene");
   const auto body = static_cast<int>(followed - scene.bodies.begin());
-  const TravelPlace next = plan->follow(window, horizontal(rigid.state(body).position));
+  const Vec2 at = horizontal(rigid.state(body).position);
+  const TravelPlace next = scene.from_home ? plan->follow_from_home(window, at, reach_of(*rigid.setup(body).hull))
+                                           : plan->follow(window, at);
   if (next == window) return;
   const auto timing = profiler.scope(world_stage::kTravel);
   window = next;

@@ -2,6 +2,8 @@
 #include "world/world_data.h"
 #include "world/world_stage.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,6 +20,10 @@ constexpr double kFirstInstant = 1e-3;
 }  // namespace
 
 Result<HeldWater> World::Impl::make_water(const WaterKind& kind, WaterRest* rest) const {
+  if (kind.stays && window != TravelPlace{}) {
+    return Error{fmt::format("{} stay where the scene begins; the water has gone along with {}", kind.name,
+                             scene.follow.empty() ? "a boat" : scene.follow)};
+  }
   const Params start = params_in_use();
   Result<std::unique_ptr<Water>> made = kind.make({scene, *bundle, start, views, rest});
   if (!made) return made.error();
@@ -109,6 +115,7 @@ Result<> World::Impl::push_water(const PushWater& push) {
 
 void World::Impl::note_choices() {
   for (std::size_t i = 0; i < kWaterChoices.size(); ++i) choices_in_use[i] = get_param(params, kWaterChoices[i]);
+  fence();
 }
 
 void World::Impl::measure_first_loads() {

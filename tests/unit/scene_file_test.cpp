@@ -111,6 +111,34 @@ TEST(SceneFile, ADomainTravelsWithABody) {
   EXPECT_NE(failure(travelling(north, grid)).find("outside the domain"), std::string::npos);
 }
 
+// Open water on the grid goes along with a boat that nears its edge, unless the file says otherwise.
+TEST(SceneFile, OpenWaterTravelsAtItsEdges) {
+  const auto with = [](const std::string& domain, const std::string& body, const std::string& end) {
+    return "[domain]\nsize = [20, 20]\nwest = \"open\"\neast = \"open\"\nsouth = \"open\"\n" + domain +
+           "[[body]]\nname = \"ferry\"\nkind = \"boat\"\nposition = [1, 2]\n" + body + end;
+  };
+  const std::string north = "north = \"open\"\n", grid = "[params.water]\nsolver = \"grid\"\n";
+  const std::string second = "[[body]]\nname = \"boat\"\nkind = \"boat\"\nposition = [7, 2]\n";
+  const std::string path = "motion = \"kinematic\"\npath = [{ time = 0, position = [0, 0, 0] }]\n";
+  EXPECT_EQ(expect_scene(with(north, "", grid)).travel(), TravelKind::kAtEdges);
+  EXPECT_EQ(expect_scene(with(north, "", "")).travel(), TravelKind::kNever) << "on columns";
+  EXPECT_EQ(expect_scene(with("north = \"wall\"\n", "", grid)).travel(), TravelKind::kNever);
+  EXPECT_EQ(expect_scene(with(north + "travel = \"never\"\n", "", grid)).travel(), TravelKind::kNever);
+  EXPECT_EQ(expect_scene(with(north + "travel = \"at_edges\"\n", "", "")).travel(), TravelKind::kAtEdges);
+  EXPECT_EQ(expect_scene(with(north, "", grid)).follow, "ferry");
+  EXPECT_EQ(expect_scene(with(north, second, "[camera]\nbody = \"boat\"\n" + grid)).follow, "boat");
+  for (const std::string& text : {with(north, second, grid), with(north + "travel = \"never\"\n", second, grid)}) {
+    const Scene scene = expect_scene(text), again = expect_scene(scene_text(scene));
+    EXPECT_EQ(again.travel(), scene.travel());
+    EXPECT_EQ(again.follow, scene.follow);
+  }
+  EXPECT_NE(failure(with(north + "travel = \"always\"\n", "", grid)).find("follow = \"NAME\""), std::string::npos);
+  EXPECT_NE(failure(with(north + "travel = \"never\"\nfollow = \"ferry\"\n", "", grid)).find("travels"),
+            std::string::npos);
+  EXPECT_NE(failure(with("travel = \"at_edges\"\n", "", grid)).find("open edges"), std::string::npos);
+  EXPECT_NE(failure(with(north + "travel = \"sometimes\"\n", "", grid)).find("sometimes"), std::string::npos);
+}
+
 TEST(SceneFile, TerrainOfWhichTheBedHasNothingIsRefused) {
   const auto with = [](const std::string& feature) {
     return "[domain]\nsize = [20, 10]\n[water]\ndepth = 2\n[[water.terrain]]\n" + feature;

@@ -53,6 +53,21 @@ TEST(Setting, OpenWaterLeadsOutToSeaOrToLand) {
   EXPECT_EQ(&light_of(setting, Weather::kDusk, WeatherView::kScene), &weather_light(Weather::kDusk));
 }
 
+// Where the domain comes back to a home, the land stays about that.
+TEST(Setting, LandStaysWhereTheDomainTravelsFrom) {
+  Snapshot shore = sample_sea(1.0F);
+  const Domain home = shore.domain;
+  shore.domain.travels = true;
+  EXPECT_EQ(setting_of(shore).surroundings, Surroundings::kCoast);
+  shore.home = home;
+  shore.domain.lower += Vec2(100.0F, 50.0F);
+  shore.domain.upper += Vec2(100.0F, 50.0F);
+  const Setting setting = setting_of(shore);
+  EXPECT_EQ(setting.surroundings, Surroundings::kLand);
+  EXPECT_EQ(setting.domain.lower, shore.domain.lower);
+  EXPECT_EQ(ground_of(setting, shore).domain.lower, home.lower);
+}
+
 TEST(Setting, OutOfDoorsWaterGoesOnBeyondOpenEdgesWithoutASeaToo) {
   Snapshot snapshot = sample_tank(1.0F);
   snapshot.domain.west = EdgeKind::kOpen;

@@ -62,5 +62,31 @@ TEST(Travel, ThereAndBackIsTheSameDomain) {
   EXPECT_EQ(back.upper, travel.start.upper);
 }
 
+// Home while the body is well within, then over to the body; the same way back.
+TEST(Travel, FromHomeItLiesThereUntilTheBodyNearsAnEdge) {
+  const Travel travel(open_domain({64.0F, 32.0F}), 0.5F, 0.25);
+  const float radius = 3.0F;  // edges are near from 25 m and 11 m on
+  for (const Vec2 within : {Vec2(0.0F), Vec2(24.9F, 0.0F), Vec2(-24.9F, 10.9F), Vec2(0.0F, -10.9F)}) {
+    EXPECT_EQ(travel.follow_from_home({0, 0}, within, radius), (TravelPlace{0, 0}));
+    EXPECT_EQ(travel.follow_from_home({7, -5}, within, radius), (TravelPlace{0, 0}));
+  }
+  for (const Vec2 way : {Vec2(1.0F, 0.0F), Vec2(0.0F, -1.0F), Vec2(-0.8F, 0.6F), Vec2(0.6F, -0.8F)}) {
+    TravelPlace place{0, 0};
+    for (float r = 0.0F; r < 200.0F; r += 0.1F) {
+      place = travel.follow_from_home(place, r * way, radius);
+      EXPECT_GT(travel.domain_at(place).room_at(r * way), radius) << r;
+    }
+    const Domain there = travel.domain_at(place);
+    EXPECT_LT(glm::distance(0.5F * (there.lower + there.upper), 200.0F * way), 2.3F) << "about the body";
+    for (float r = 200.0F; r > 0.0F; r -= 0.1F) {
+      place = travel.follow_from_home(place, r * way, radius);
+      EXPECT_GT(travel.domain_at(place).room_at(r * way), radius) << r;
+    }
+    EXPECT_EQ(place, (TravelPlace{0, 0}));
+  }
+  const float none = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(travel.follow_from_home({3, 4}, {none, 0.0F}, radius), (TravelPlace{3, 4}));
+}
+
 }  // namespace
 }  // namespace regatta
