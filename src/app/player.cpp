@@ -1,6 +1,7 @@
 #include "app/player.h"
 
 #include "core/log.h"
+#include "exchange/edge_ahead.h"
 #include "exchange/status.h"
 #include "run/scene_inputs.h"
 #include "run/view_setup.h"
@@ -83,6 +84,18 @@ void Player::follow(const Snapshot& snapshot) {
   const Diagnostics& diagnostics = snapshot.diagnostics;
   if (diagnostics.dropped_commands > told_dropped_) complain(diagnostics.dropped_why);
   told_dropped_ = diagnostics.dropped_commands;
+  warn_of_edge(snapshot);
+}
+
+// Once each time that the driven boat heads for one.
+void Player::warn_of_edge(const Snapshot& snapshot) {
+  const BodySnapshot* const boat = find_body(snapshot, model_.boat);
+  const bool stays = !snapshot.domain.travels || snapshot.params.water_solver != WaterSolver::kGrid;
+  const bool ahead = boat != nullptr && boat->motion == BodyMotion::kDynamic &&
+                     edge_ahead(snapshot.domain, stays, snapshot.terrain.get(), snapshot.level,
+                                horizontal(boat->state.position), horizontal(boat->state.velocity));
+  if (ahead && !std::exchange(edge_told_, true)) say("the edge of the water is ahead; turn away from it");
+  if (!ahead) edge_told_ = false;
 }
 
 // Where the water travels it goes along with the boat that is driven, once a person has chosen another.

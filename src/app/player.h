@@ -70,6 +70,7 @@ class Player {
   void right_boat();
   void next_boat();
   void lead_water();
+  void warn_of_edge(const Snapshot& snapshot);
   void serve_requests();
   [[nodiscard]] Result<> save(const std::filesystem::path& scene_file) const;
   void load(const std::filesystem::path& file, SceneVersion version);
@@ -104,6 +105,7 @@ class Player {
   Cameras cameras_;
   FrameClock clock_;
   Helm helm_;
+  bool edge_told_ = false;               // the driven boat heads for an edge, and the person knows
   BodyId led_by_ = BodyId::kNone;        // the boat with which the water goes, as a person last chose it
   Seat kept_;                            // in the world that the session keeps
   Snapshot bodies_;                      // names, helms and domain, as of the last frame

@@ -24,26 +24,39 @@ inline constexpr std::array<const char*, 3> kTravelKindNames = {"never", "at_edg
 // One axis.
 struct TravelAxis {
   double cell = 0.1;       // of the water [m]
-  double wave_cell = 0.1;  // of the waves: a whole part of it, or a whole multiple [m]
-  double step = 0.1;       // the larger of the two [m]
+  double wave_cell = 0.1;  // of the waves; a few of it, or one, are as long as a few of the water's [m]
+  double step = 0.1;       // that length [m]
 };
-// length: of the domain. wave_spacing: cells of the waves are no larger; 0: there are none.
+
+// The window need not move by less [m]: it moves now and then, not every step.
+inline double least_travel(float length) {
+  constexpr double kRoom = 1.0 / 32.0;  // of the window
+  return kRoom * static_cast<double>(length);
+}
+
+// length: of the domain. wave_spacing: cells of the waves are no larger, and as large as may be where a step of few
+// cells is short beside the window; 0: there are none.
 inline TravelAxis travel_axis(float length, float spacing, double wave_spacing) {
   constexpr double kRounding = 1e-4;
   const auto extent = static_cast<double>(length);
   const double cell = extent / std::max(1.0, std::round(extent / static_cast<double>(spacing)));
   if (!(wave_spacing > 0.0)) return {cell, cell, cell};
   const double ratio = cell / wave_spacing;
-  if (ratio >= 1.0 - kRounding) return {cell, cell / std::ceil(ratio - kRounding), cell};
-  const double wave_cell = cell * std::floor(1.0 / ratio + kRounding);
-  return {cell, wave_cell, wave_cell};
+  if (ratio < 1.0 - kRounding) {
+    const double wave_cell = cell * std::floor(1.0 / ratio + kRounding);
+    return {cell, wave_cell, wave_cell};
+  }
+  TravelAxis best{cell, cell / std::ceil(ratio - kRounding), cell};
+  constexpr int kMostCells = 8;
+  for (int cells = 2; cells <= kMostCells && cells * cell <= least_travel(length); ++cells) {
+    const double wave_cell = cells * cell / std::ceil(cells * ratio - kRounding);
+    if (wave_cell > (1.0 + kRounding) * best.wave_cell) best = {cell, wave_cell, cells * cell};
+  }
+  return best;
 }
 
-// How far a window may be from where it ought to lie [m]: it moves now and then, not every step.
-inline double travel_room(float length, const TravelAxis& axis) {
-  constexpr double kRoom = 1.0 / 32.0;  // of the window
-  return std::max(axis.step, kRoom * static_cast<double>(length));
-}
+// How far a window may be from where it ought to lie [m].
+inline double travel_room(float length, const TravelAxis& axis) { return std::max(axis.step, least_travel(length)); }
 
 // How many steps the window moves along an axis for a body that is `away` from its middle [m]: none while the body is
 // near it, else as many as bring it there.

@@ -122,6 +122,20 @@ solver = "grid"
   EXPECT_EQ(player->session().world().command_log().size(), 1U);
 }
 
+TEST_F(Players, TellsOfAnEdgeThatHoldsTheBoat) {
+  const auto run = [&](const std::string& travel) {
+    write("tank.toml",
+          "[domain]\nsize = [20, 16]\nwest = \"open\"\neast = \"open\"\nsouth = \"open\"\nnorth = \"open\"\n" + travel +
+              "[water]\ndepth = 2\nspacing = 0.5\n[[body]]\nkind = \"boat\"\nposition = [0, 0]\n"
+              "velocity = [4, 0, 0]\n[params.water]\nsolver = \"grid\"\n");
+    const auto player = play();
+    for (int i = 0; i < 5; ++i) frame(*player);
+    return player->model().message;
+  };
+  EXPECT_NE(run("travel = \"never\"\n").find("edge of the water"), std::string::npos);
+  EXPECT_EQ(run("").find("edge of the water"), std::string::npos);
+}
+
 TEST_F(Players, ASceneThatOpensLaterIsRunAheadToThereUnlessSomebodyActs) {
   write("tank.toml", R"([time]
 opens_at = 1.5

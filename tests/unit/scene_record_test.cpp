@@ -301,6 +301,8 @@ stir = 2
 std::vector<std::string> other_values(const std::string& value) {
   static const std::vector<std::string> kWords = {"\"wall\"",
                                                   "\"open\"",
+                                                  "\"always\"",
+                                                  "\"at_edges\"",
                                                   "\"planks\"",
                                                   "\"stone\"",
                                                   "\"plain\"",
