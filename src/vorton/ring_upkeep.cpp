@@ -47,6 +47,21 @@ bool is_left(const UpkeepTerms& terms, const WakeHome* home, const Ring& ring) {
   return way > terms.longest_way * terms.reach;
 }
 
+// Which count a ring that is to go belongs to; null: it stays.
+std::int64_t* reason_to_go(const UpkeepTerms& terms, const RingRoom& room, const WakeHome* home, const Rings& rings,
+                           const Ring& ring, UpkeepCounts& counts) {
+  Vec3 middle(0.0F);
+  for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
+  middle /= static_cast<float>(ring.count);
+  const Vec2 at = horizontal(middle);
+  const bool outside = glm::any(glm::lessThan(at, room.lower)) || glm::any(glm::greaterThan(at, room.upper));
+  if (outside || (home != nullptr && glm::distance(middle, home->at) > terms.reach * home->length)) return &counts.far;
+  if (ring.kept < terms.least_share) return &counts.faded;
+  return is_left(terms, home, ring) ? &counts.left : nullptr;
+}
+
+bool has_gone(const Ring& ring) { return ring.leaves > 0.0F && ring.circulation == 0.0F; }
+
 }  // namespace
 
 void RingUpkeep::refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring) {
@@ -99,6 +114,21 @@ void RingUpkeep::thin_out(const UpkeepTerms& terms, const WakeHome* home, Upkeep
   ring.count = kept_.count() - ring.first;
 }
 
+// Lets the oldest rings go until those that stay leave some room.
+void RingUpkeep::make_room(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts) {
+  const float most = (1.0F - terms.room) * static_cast<float>(terms.most_nodes);
+  int staying = 0;
+  for (const Ring& ring : rings.list) staying += ring.leaves > 0.0F ? 0 : ring.count;
+  for (Ring& ring : rings.list) {
+    if (static_cast<float>(staying) <= most) return;
+    if (ring.leaves > 0.0F) continue;
+    ring.leaves = kLeaving;
+    staying -= ring.count;
+    ++counts.crowded_out;
+    counts.crowded_at = middle_of(rings, ring);
+  }
+}
+
 // Forgets the oldest rings until no more nodes are left than may be.
 void RingUpkeep::crowd_out(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts) {
   std::size_t gone = 0;
@@ -120,27 +150,17 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
   kept_.last_dt = rings.last_dt;
   for (const Ring& ring : rings.list) {
     const WakeHome* home = ring.body >= 0 ? home_of(homes, ring.body) : home_of(outlets, ring.emitter);
-    Vec3 middle(0.0F);
-    for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
-    middle /= static_cast<float>(ring.count);
-    const Vec2 at = horizontal(middle);
-    const bool outside = glm::any(glm::lessThan(at, room.lower)) || glm::any(glm::greaterThan(at, room.upper));
-    if (outside || (home != nullptr && glm::distance(middle, home->at) > terms.reach * home->length)) {
-      ++counts.far;
-      continue;
-    }
-    if (std::exp(-ring.fade * ring.age) < terms.least_share) {
-      ++counts.faded;
-      continue;
-    }
-    if (is_left(terms, home, ring)) {
-      ++counts.left;
-      continue;
-    }
+    if (has_gone(ring)) continue;
     fine_.clear();
     refine(terms, home, rings, ring);
     counts.split += fine_.count() - ring.count;
     kept_.list.push_back(ring);
+    if (!(ring.leaves > 0.0F)) {
+      if (std::int64_t* const reason = reason_to_go(terms, room, home, rings, ring, counts)) {
+        ++*reason;
+        kept_.list.back().leaves = kLeaving;
+      }
+    }
     thin_out(terms, home, counts);
     if (kept_.list.back().count >= kFewest) continue;
     ++counts.small;
@@ -149,6 +169,7 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
   }
   std::swap(rings, kept_);
   crowd_out(terms, rings, counts);
+  make_room(terms, rings, counts);
   return counts;
 }
 

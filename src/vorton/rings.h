@@ -16,6 +16,10 @@
 
 namespace regatta {
 
+// A ring takes this long to go: what the water beside it feels of that begins and ends smoothly, and no second takes
+// more than its whole impulse [s].
+inline constexpr float kLeaving = 1.5F;
+
 struct Ring {
   std::int32_t count = 0;    // nodes
   std::int32_t first = 0;    // of its nodes; derived from the counts
@@ -25,6 +29,10 @@ struct Ring {
   float fade = 0.0F;         // k, of Γ e^(−kt) [1/s]
   float viscosity = 0.0F;    // ν_t, spreads the core [m²/s]
   float age = 0.0F;          // [s]
+  float cancels = 0.0F;      // k, of Γ e^(−kt), by lines that run against each other, see ring_overlap.h [1/s]
+  float looks = 0.0F;        // age at which that is found anew [s]
+  float kept = 1.0F;         // share of its Γ that fading and cancelling have left
+  float leaves = 0.0F;       // time in which it will have gone, kLeaving at first [s]; 0: it stays
   std::int32_t body = -1;    // whose wake it is; −1: nobody's
   std::int32_t tail = 0;     // 1: of a stroke of its tail
   // Of one that an emitter has puffed out.
@@ -80,7 +88,8 @@ float stiffness(const Rings& rings, float dt);
 // Where that ring is, for the status.
 StatusPlace stiffest_place(const Rings& rings);
 
-// Cores spread by σ² += 2 ν_t dt up to widest times h, and circulations fade by e^(−k dt); ages grow.
+// Cores spread by σ² += 2 ν_t dt up to widest times h; circulations fade and cancel by e^(−k dt), and those of rings
+// that go end at 0; ages grow.
 void age_rings(Rings& rings, float dt, float widest);
 
 }  // namespace regatta

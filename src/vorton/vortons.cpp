@@ -3,6 +3,7 @@
 #include "core/check.h"
 #include "core/parallel.h"
 #include "vorton/keep_out.h"
+#include "vorton/ring_overlap.h"
 
 #include <algorithm>
 #include <array>
@@ -285,6 +286,7 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
     stop_flow(terms, water);
     book();
     if (shed(terms, part)) stop_flow(terms, water);
+    find_overlaps(vortons_, water.mirrors, rings_, overlaps_);
     move(terms, water, part);
     keep_out_of_bodies(water, true);
     keep_in(water);

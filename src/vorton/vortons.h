@@ -146,6 +146,7 @@ class Vortons {
   std::vector<int> active_;           // bodies that are
   std::vector<BodyParts> obstacles_;  // those, and the resting ones
   std::vector<Impulse> pushes_;       // of each ring, by each of them
+  std::vector<float> overlaps_;       // see find_overlaps()
   std::vector<char> gone_;            // 1 for nodes that go, at the foot of a body
   // Velocity at the nodes: by each active body, one after the other, u, v, w; by rings of others.
   std::vector<float> flows_, other_u_, other_v_, other_w_;
