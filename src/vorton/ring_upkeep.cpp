@@ -1,5 +1,7 @@
 #include "vorton/ring_upkeep.h"
 
+#include "vorton/ring_impulse.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -162,6 +164,12 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
       }
     }
     thin_out(terms, home, counts);
+    const Ring& now = kept_.list.back();
+    if (now.count >= kFewest) {
+      const glm::dvec3 lost =
+          ring_impulse(rings, ring, rings.at(ring.first)).linear - ring_impulse(kept_, now, kept_.at(now.first)).linear;
+      add_impulse(kept_, now, lost);
+    }
     if (kept_.list.back().count >= kFewest) continue;
     ++counts.small;
     for (std::vector<float>* field : kept_.fields()) field->resize(static_cast<std::size_t>(kept_.list.back().first));

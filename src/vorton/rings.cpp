@@ -67,8 +67,6 @@ void Rings::visit(Archive& archive, int bodies, int emitters) {
   archive.members("fade", list, &Ring::fade, {.like = "count", .least = 0.0});
   archive.members("viscosity", list, &Ring::viscosity, {.like = "count", .least = 0.0});
   archive.members("age", list, &Ring::age, {.like = "count", .least = 0.0});
-  archive.members("cancels", list, &Ring::cancels, {.like = "count", .least = 0.0});
-  archive.members("looks", list, &Ring::looks, {.like = "count", .least = 0.0});
   archive.members("kept", list, &Ring::kept, {.like = "count", .least = 0.0, .most = 1.0});
   archive.members("leaves", list, &Ring::leaves, {.like = "count", .least = 0.0});
   archive.members("body", list, &Ring::body, {.like = "count", .least = -1.0, .most = bodies - 1.0});
@@ -130,6 +128,15 @@ float stiffness(const Rings& rings, float dt) {
     most = std::max(most, std::abs(ring.circulation) * dt / (ring.core * ring.core));
   }
   return most;
+}
+
+void widen_and_turn(Rings& rings, const Ring& ring, float wider, const Quat& by) {
+  Vec3 middle(0.0F);
+  for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
+  middle /= static_cast<float>(ring.count);
+  for (int i = ring.first; i < ring.first + ring.count; ++i) {
+    rings.place(i, middle + wider * (by * (rings.at(i) - middle)));
+  }
 }
 
 std::optional<Vec3> middle_of(const Rings& rings, const Ring& ring) {

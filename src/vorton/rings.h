@@ -29,8 +29,6 @@ struct Ring {
   float fade = 0.0F;         // k, of Γ e^(−kt) [1/s]
   float viscosity = 0.0F;    // ν_t, spreads the core [m²/s]
   float age = 0.0F;          // [s]
-  float cancels = 0.0F;      // k, of Γ e^(−kt), by lines that run against each other, see ring_overlap.h [1/s]
-  float looks = 0.0F;        // age at which that is found anew [s]
   float kept = 1.0F;         // share of its Γ that fading and cancelling have left
   float leaves = 0.0F;       // time in which it will have gone, kLeaving at first [s]; 0: it stays
   std::int32_t body = -1;    // whose wake it is; −1: nobody's
@@ -38,8 +36,10 @@ struct Ring {
   // Of one that an emitter has puffed out.
   std::int32_t emitter = -1;  // which; −1: none
   float buoyancy = 0.0F;      // B of its puff, see buoyant_rings.h [m⁴/s²]
-  // Derived in every step: of the water around a ring of nobody, beside VortonWater::stream [m/s].
+  // Derived in every step: of the water around a ring of nobody, beside VortonWater::stream [m/s]; k of Γ e^(−kt) by
+  // its images, see ring_overlap.h [1/s].
   Vec3 drift{0.0F};
+  float cancels = 0.0F;
 };
 
 struct Rings {
@@ -79,6 +79,9 @@ void list_vortons(const Rings& rings, std::vector<Vorton>& vortons);
 // Moves all nodes by dt with the velocity (u, v, w), one entry a node, which it then remembers: Adams-Bashforth of
 // second order, Euler in a node's first step. Stable while Γ dt/σ² <= 1 for each ring: see stiffness().
 void move_nodes(Rings& rings, std::span<const float> u, std::span<const float> v, std::span<const float> w, float dt);
+
+// About the mean of its nodes, all of which have a place.
+void widen_and_turn(Rings& rings, const Ring& ring, float wider, const Quat& by);
 
 // The mean of those of its nodes that have a place.
 std::optional<Vec3> middle_of(const Rings& rings, const Ring& ring);

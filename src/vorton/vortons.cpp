@@ -224,6 +224,7 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
     homes_.push_back({bodies_[b].now().state.position, length, terms.body.fade});
   }
   age_rings(rings_, dt, terms.upkeep.widest_core);
+  const int cuts = reconnect_.apply(rings_);
   const UpkeepCounts counts = upkeep_.apply(terms.upkeep, {water.lower, water.upper}, homes_, rings_, outlets_);
   if (counts.crowded_out > 0) {
     report_.bits |= VortonReport::kCrowded;
@@ -231,7 +232,7 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
     report_.crowded_place = {"vortex ring", counts.crowded_at};
   }
   // The middle of a piece around an edge lies behind it.
-  if (counts.split > 0) {
+  if (counts.split > 0 || cuts > 0) {
     keep_out_of_bodies(water, false);
     keep_in(water);
   }

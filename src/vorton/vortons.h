@@ -8,6 +8,7 @@
 
 #include "exchange/status.h"
 #include "vorton/buoyant_rings.h"
+#include "vorton/ring_reconnect.h"
 #include "vorton/ring_upkeep.h"
 #include "vorton/vorton_body.h"
 #include "vorton/vorton_sum.h"
@@ -134,6 +135,7 @@ class Vortons {
   VortonReport report_;
   // Scratch, and what is derived from the rings.
   RingUpkeep upkeep_;
+  RingReconnect reconnect_;
   VortonSum sum_;
   VortonSum wake_sum_;
   std::vector<Vorton> vortons_, wake_vortons_;
