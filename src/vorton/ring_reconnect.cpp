@@ -10,8 +10,6 @@ namespace regatta {
 
 namespace {
 
-// In cores: from there on more than half of what two strands have of vorticity lies in both.
-constexpr float kNear = 1.0F;
 constexpr float kAgainst = 0.5F;  // -cos of the angle between strands
 constexpr int kFewestBetween =
     4;                          // pieces that lie between two of one ring at least: what is cut off has as many nodes
@@ -71,10 +69,10 @@ void RingReconnect::list_pieces(const Rings& rings) {
 }
 
 // Pieces stand in the order of x.
-void RingReconnect::find_cuts(const Rings& rings) {
+void RingReconnect::find_cuts(float near, const Rings& rings) {
   cuts_.clear();
   float widest = 0.0F;
-  for (const Ring& ring : rings.list) widest = std::max(widest, kNear * ring.core);
+  for (const Ring& ring : rings.list) widest = std::max(widest, near * ring.core);
   for (std::size_t k = 0; k < pieces_.size(); ++k) {
     const Piece& p = pieces_[k];
     const Ring& ring = rings.list[static_cast<std::size_t>(p.ring)];
@@ -83,7 +81,7 @@ void RingReconnect::find_cuts(const Rings& rings) {
       const Ring& other = rings.list[static_cast<std::size_t>(q.ring)];
       const Vec3 off = q.middle - p.middle;
       const float square = glm::dot(off, off);
-      if (square >= 0.5F * kNear * kNear * (ring.core * ring.core + other.core * other.core)) continue;
+      if (square >= 0.5F * near * near * (ring.core * ring.core + other.core * other.core)) continue;
       const float one = glm::length(p.along), two = glm::length(q.along);
       if (glm::dot(p.along, q.along) > -kAgainst * one * two || !alike(ring, other)) continue;
       const int between = std::abs(p.node - q.node);
@@ -165,10 +163,10 @@ bool RingReconnect::join(const Rings& rings, const Cut& cut) {
   return true;
 }
 
-int RingReconnect::apply(Rings& rings) {
+int RingReconnect::apply(float near, Rings& rings) {
   reserve(rings);
   list_pieces(rings);
-  find_cuts(rings);
+  find_cuts(near, rings);
   if (cuts_.empty()) return 0;
   cut_of_.assign(rings.list.size(), -1);
   for (std::size_t c = 0; c < cuts_.size(); ++c) {

@@ -30,8 +30,9 @@ namespace regatta {
 // Serial and in the order of the rings: the same bits for any number of threads.
 class RingReconnect {
  public:
+  // near: of strands that reconnect, in cores. At 1 a third of what either has of vorticity is cancelled by the other.
   // How many places have been cut; each ring is cut at one place at most.
-  int apply(Rings& rings);
+  int apply(float near, Rings& rings);
 
  private:
   struct Piece {                     // from a node to the next one of its ring
@@ -45,7 +46,7 @@ class RingReconnect {
   };
   void reserve(const Rings& rings);
   void list_pieces(const Rings& rings);
-  void find_cuts(const Rings& rings);
+  void find_cuts(float near, const Rings& rings);
   void split(const Rings& rings, const Cut& cut);
   bool join(const Rings& rings, const Cut& cut);
 

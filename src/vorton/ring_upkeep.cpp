@@ -41,6 +41,21 @@ Vec3 halfway(const Vec3& before, const Vec3& a, const Vec3& b, const Vec3& after
   return chord + share * (1.0F / 16.0F) * (d0 - d2);
 }
 
+// Of the smooth line through the nodes of a ring. Its polygon falls short of it by an error of h², of which points
+// halfway leave a quarter.
+glm::dvec3 smooth_impulse(const Rings& rings, const Ring& ring, const Vec3& about) {
+  const auto at = [&](int i) { return rings.at(ring.first + (i + ring.count) % ring.count); };
+  const glm::dvec3 origin(about);
+  glm::dvec3 coarse(0.0), fine(0.0);
+  for (int i = 0; i < ring.count; ++i) {
+    const glm::dvec3 a = glm::dvec3(at(i)) - origin, b = glm::dvec3(at(i + 1)) - origin;
+    const glm::dvec3 middle = glm::dvec3(halfway(at(i - 1), at(i), at(i + 1), at(i + 2))) - origin;
+    coarse += glm::cross(a, b);
+    fine += glm::cross(a, middle) + glm::cross(middle, b);
+  }
+  return 0.5 * static_cast<double>(ring.circulation) * (4.0 * fine - coarse) / 3.0;
+}
+
 // A body that mills about never gets far from its rings, and no water takes them away: as it goes on through them they
 // are drawn out until there are more nodes than may be.
 bool is_left(const UpkeepTerms& terms, const WakeHome* home, const Ring& ring) {
@@ -116,6 +131,15 @@ void RingUpkeep::thin_out(const UpkeepTerms& terms, const WakeHome* home, Upkeep
   ring.count = kept_.count() - ring.first;
 }
 
+// Pieces that are split or joined lie along a smooth line, whose impulse stays; but not where it is rough, nor where a
+// hairpin is cut. The ring makes up for what that took.
+void RingUpkeep::mend_impulse(const Rings& from, const Ring& ring) {
+  const Ring& now = kept_.list.back();
+  if (now.count < kFewest) return;
+  const Vec3 about = from.at(ring.first);
+  add_impulse(kept_, now, smooth_impulse(from, ring, about) - smooth_impulse(kept_, now, about));
+}
+
 // Lets the oldest rings go until those that stay leave some room.
 void RingUpkeep::make_room(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts) {
   const float most = (1.0F - terms.room) * static_cast<float>(terms.most_nodes);
@@ -164,12 +188,7 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
       }
     }
     thin_out(terms, home, counts);
-    const Ring& now = kept_.list.back();
-    if (now.count >= kFewest) {
-      const glm::dvec3 lost =
-          ring_impulse(rings, ring, rings.at(ring.first)).linear - ring_impulse(kept_, now, kept_.at(now.first)).linear;
-      add_impulse(kept_, now, lost);
-    }
+    mend_impulse(rings, ring);
     if (kept_.list.back().count >= kFewest) continue;
     ++counts.small;
     for (std::vector<float>* field : kept_.fields()) field->resize(static_cast<std::size_t>(kept_.list.back().first));

@@ -25,9 +25,10 @@ struct UpkeepTerms {
   float split_over = 1.6F;                                       // a longer piece is split [h]
   float join_under = 0.5F;                                       // a shorter one is joined with the next [h]
   float widest_core = 2.5F;                                      // σ spreads up to this [h]
-  float least_share = 0.02F;  // rings go when fading and cancelling have left this share of their Γ
-  float longest_way = 2.0F;   // and once their body has gone this far since, to and fro as it may [reach]
-  float room = 0.125F;        // of most_nodes: kept free by letting the oldest ones go
+  float reconnect_under = 1.0F;  // strands that run against each other nearer than this reconnect [σ]
+  float least_share = 0.02F;     // rings go when fading and cancelling have left this share of their Γ
+  float longest_way = 2.0F;      // and once their body has gone this far since, to and fro as it may [reach]
+  float room = 0.125F;           // of most_nodes: kept free by letting the oldest ones go
 };
 
 // What in x and z rings may lie in [m].
@@ -60,6 +61,7 @@ class RingUpkeep {
  private:
   void refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring);
   void thin_out(const UpkeepTerms& terms, const WakeHome* home, UpkeepCounts& counts);
+  void mend_impulse(const Rings& from, const Ring& ring);
   void crowd_out(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts);
   void make_room(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts);
 

@@ -135,7 +135,12 @@ TEST(VortonBodies, ImpulseOfBodyAndWaterAddsUpToNothing) {
   vortons.add_body(panels);
   VortonTerms terms;  // nothing but the water changes the rings
   terms.body.fade = 0.0F;
-  terms.upkeep = {.coarsen = 0.0F, .hairpin = 2.0F, .reach = 100.0F, .split_over = 1e6F, .join_under = 0.0F};
+  terms.upkeep = {.coarsen = 0.0F,
+                  .hairpin = 2.0F,
+                  .reach = 100.0F,
+                  .split_over = 1e6F,
+                  .join_under = 0.0F,
+                  .reconnect_under = 0.0F};
   BodyInStream body;
   body.stream = {1.0F, 0.1F, 0.0F};
   body.state.orientation = glm::angleAxis(0.5F, Vec3(0.0F, 0.0F, 1.0F));
