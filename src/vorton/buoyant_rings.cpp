@@ -13,12 +13,6 @@ constexpr float kLeastLog = 1.0F;  // of C, where the core is as thick as the ri
 constexpr float kMostTurn = 1.0F;  // so fast may a weak ring turn upwards [rad/s]
 constexpr float kMostWidening = 0.5F;  // and its area grow [1/s]
 
-void widen_and_turn(Rings& rings, const Ring& ring, const Vec3& middle, float wider, const Quat& by) {
-  for (int i = ring.first; i < ring.first + ring.count; ++i) {
-    rings.place(i, middle + wider * (by * (rings.at(i) - middle)));
-  }
-}
-
 void lift(Rings& rings, Ring& ring, float dt) {
   const Vec3 vector = ring_area(rings, ring);
   const float area = glm::length(vector);
@@ -37,9 +31,6 @@ void lift(Rings& rings, Ring& ring, float dt) {
   const float impulse = std::abs(ring.circulation) * area;
   if (!(impulse > 0.0F)) return;
 
-  Vec3 middle(0.0F);
-  for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
-  middle /= static_cast<float>(ring.count);
   const float wider = std::sqrt(1.0F + std::min((along - spin) / impulse, kMostWidening * dt));
   ring.core *= wider;
   ring.size *= wider;
@@ -47,7 +38,7 @@ void lift(Rings& rings, Ring& ring, float dt) {
   const float across = glm::length(axis);
   const float angle = std::min(push * across / impulse, kMostTurn * dt);
   const Quat by = across > 0.0F ? glm::angleAxis(angle, axis / across) : Quat(1.0F, 0.0F, 0.0F, 0.0F);
-  widen_and_turn(rings, ring, middle, wider, by);
+  widen_and_turn(rings, ring, wider, by);
 }
 
 }  // namespace

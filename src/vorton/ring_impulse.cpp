@@ -1,5 +1,8 @@
 #include "vorton/ring_impulse.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace regatta {
 
 // Along a straight piece from a by d, x × dx is a × d throughout, and ∫ x × (x × dx) is (a + d/2) × (a × d).
@@ -25,6 +28,19 @@ Impulse rings_impulse(const Rings& rings, int body, const Vec3& about) {
     if (ring.body == body) sum = sum + ring_impulse(rings, ring, about);
   }
   return sum;
+}
+
+void add_impulse(Rings& rings, const Ring& ring, const glm::dvec3& change) {
+  const glm::dvec3 now = ring_impulse(rings, ring, rings.at(ring.first)).linear;
+  const double size = glm::length(now), wanted = glm::length(change);
+  if (!(size > 0.0) || !(wanted > 0.0)) return;
+  const glm::dvec3 then = now + std::min(1.0, kMostMended * size / wanted) * change;
+  const glm::dvec3 axis = glm::cross(now, then);
+  const double turn = glm::length(axis);
+  const Quat by = turn > 0.0
+                      ? glm::angleAxis(static_cast<float>(std::atan2(turn, glm::dot(now, then))), Vec3(axis / turn))
+                      : Quat(1.0F, 0.0F, 0.0F, 0.0F);
+  widen_and_turn(rings, ring, static_cast<float>(std::sqrt(glm::length(then) / size)), by);
 }
 
 }  // namespace regatta

@@ -19,4 +19,9 @@ Impulse ring_impulse(const Rings& rings, const Ring& ring, const Vec3& about);
 // Of the rings of one body.
 Impulse rings_impulse(const Rings& rings, int body, const Vec3& about);
 
+// Widens and turns a ring so that its linear impulse changes by `change`, or by kMostMended of what it is, if that is
+// less: what cuts and joints of lines have changed is made up for so.
+inline constexpr double kMostMended = 0.1;  // beyond, a ring would show it
+void add_impulse(Rings& rings, const Ring& ring, const glm::dvec3& change);
+
 }  // namespace regatta

@@ -1,5 +1,7 @@
 #include "vorton/ring_upkeep.h"
 
+#include "vorton/ring_impulse.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -39,6 +41,21 @@ Vec3 halfway(const Vec3& before, const Vec3& a, const Vec3& b, const Vec3& after
   return chord + share * (1.0F / 16.0F) * (d0 - d2);
 }
 
+// Of the smooth line through the nodes of a ring. Its polygon falls short of it by an error of h², of which points
+// halfway leave a quarter.
+glm::dvec3 smooth_impulse(const Rings& rings, const Ring& ring, const Vec3& about) {
+  const auto at = [&](int i) { return rings.at(ring.first + (i + ring.count) % ring.count); };
+  const glm::dvec3 origin(about);
+  glm::dvec3 coarse(0.0), fine(0.0);
+  for (int i = 0; i < ring.count; ++i) {
+    const glm::dvec3 a = glm::dvec3(at(i)) - origin, b = glm::dvec3(at(i + 1)) - origin;
+    const glm::dvec3 middle = glm::dvec3(halfway(at(i - 1), at(i), at(i + 1), at(i + 2))) - origin;
+    coarse += glm::cross(a, b);
+    fine += glm::cross(a, middle) + glm::cross(middle, b);
+  }
+  return 0.5 * static_cast<double>(ring.circulation) * (4.0 * fine - coarse) / 3.0;
+}
+
 // A body that mills about never gets far from its rings, and no water takes them away: as it goes on through them they
 // are drawn out until there are more nodes than may be.
 bool is_left(const UpkeepTerms& terms, const WakeHome* home, const Ring& ring) {
@@ -46,6 +63,21 @@ bool is_left(const UpkeepTerms& terms, const WakeHome* home, const Ring& ring) {
   const float way = ring.fade * ring.age / home->fade;  // since its birth, at the speed of then [L]
   return way > terms.longest_way * terms.reach;
 }
+
+// Which count a ring that is to go belongs to; null: it stays.
+std::int64_t* reason_to_go(const UpkeepTerms& terms, const RingRoom& room, const WakeHome* home, const Rings& rings,
+                           const Ring& ring, UpkeepCounts& counts) {
+  Vec3 middle(0.0F);
+  for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
+  middle /= static_cast<float>(ring.count);
+  const Vec2 at = horizontal(middle);
+  const bool outside = glm::any(glm::lessThan(at, room.lower)) || glm::any(glm::greaterThan(at, room.upper));
+  if (outside || (home != nullptr && glm::distance(middle, home->at) > terms.reach * home->length)) return &counts.far;
+  if (ring.kept < terms.least_share) return &counts.faded;
+  return is_left(terms, home, ring) ? &counts.left : nullptr;
+}
+
+bool has_gone(const Ring& ring) { return ring.leaves > 0.0F && ring.circulation == 0.0F; }
 
 }  // namespace
 
@@ -99,6 +131,30 @@ void RingUpkeep::thin_out(const UpkeepTerms& terms, const WakeHome* home, Upkeep
   ring.count = kept_.count() - ring.first;
 }
 
+// Pieces that are split or joined lie along a smooth line, whose impulse stays; but not where it is rough, nor where a
+// hairpin is cut. The ring makes up for what that took.
+void RingUpkeep::mend_impulse(const Rings& from, const Ring& ring) {
+  const Ring& now = kept_.list.back();
+  if (now.count < kFewest) return;
+  const Vec3 about = from.at(ring.first);
+  add_impulse(kept_, now, smooth_impulse(from, ring, about) - smooth_impulse(kept_, now, about));
+}
+
+// Lets the oldest rings go until those that stay leave some room.
+void RingUpkeep::make_room(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts) {
+  const float most = (1.0F - terms.room) * static_cast<float>(terms.most_nodes);
+  int staying = 0;
+  for (const Ring& ring : rings.list) staying += ring.leaves > 0.0F ? 0 : ring.count;
+  for (Ring& ring : rings.list) {
+    if (static_cast<float>(staying) <= most) return;
+    if (ring.leaves > 0.0F) continue;
+    ring.leaves = kLeaving;
+    staying -= ring.count;
+    ++counts.crowded_out;
+    counts.crowded_at = middle_of(rings, ring);
+  }
+}
+
 // Forgets the oldest rings until no more nodes are left than may be.
 void RingUpkeep::crowd_out(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts) {
   std::size_t gone = 0;
@@ -120,28 +176,19 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
   kept_.last_dt = rings.last_dt;
   for (const Ring& ring : rings.list) {
     const WakeHome* home = ring.body >= 0 ? home_of(homes, ring.body) : home_of(outlets, ring.emitter);
-    Vec3 middle(0.0F);
-    for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
-    middle /= static_cast<float>(ring.count);
-    const Vec2 at = horizontal(middle);
-    const bool outside = glm::any(glm::lessThan(at, room.lower)) || glm::any(glm::greaterThan(at, room.upper));
-    if (outside || (home != nullptr && glm::distance(middle, home->at) > terms.reach * home->length)) {
-      ++counts.far;
-      continue;
-    }
-    if (std::exp(-ring.fade * ring.age) < terms.least_share) {
-      ++counts.faded;
-      continue;
-    }
-    if (is_left(terms, home, ring)) {
-      ++counts.left;
-      continue;
-    }
+    if (has_gone(ring)) continue;
     fine_.clear();
     refine(terms, home, rings, ring);
     counts.split += fine_.count() - ring.count;
     kept_.list.push_back(ring);
+    if (!(ring.leaves > 0.0F)) {
+      if (std::int64_t* const reason = reason_to_go(terms, room, home, rings, ring, counts)) {
+        ++*reason;
+        kept_.list.back().leaves = kLeaving;
+      }
+    }
     thin_out(terms, home, counts);
+    mend_impulse(rings, ring);
     if (kept_.list.back().count >= kFewest) continue;
     ++counts.small;
     for (std::vector<float>* field : kept_.fields()) field->resize(static_cast<std::size_t>(kept_.list.back().first));
@@ -149,6 +196,7 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
   }
   std::swap(rings, kept_);
   crowd_out(terms, rings, counts);
+  make_room(terms, rings, counts);
   return counts;
 }
 

@@ -1,7 +1,8 @@
 // Keeps rings as fine as their size h asks, and few: long pieces are split, short ones joined, hairpins cut off; rings
-// that are too small, too far behind their body, or that it left long ago die, and the oldest ones where there are more
-// nodes than may be. None of it is physics of the water; whoever reads forces from impulses leaves these changes out.
-// Without it a wake's nodes multiply without end, as its lines stretch and fold.
+// that have faded, are too far behind their body, or that it left long ago go, and the oldest ones where there are
+// nearly as many nodes as may be. None of it is physics of the water; whoever reads forces from impulses leaves these
+// changes out. A ring goes within kLeaving, for what it does to bodies beside it ends with it. At once go only
+// those of hardly any nodes, and the oldest ones where there are more nodes than may be all the same.
 //
 // Serial and in the order of the rings: the same bits for any number of threads.
 #pragma once
@@ -24,8 +25,10 @@ struct UpkeepTerms {
   float split_over = 1.6F;                                       // a longer piece is split [h]
   float join_under = 0.5F;                                       // a shorter one is joined with the next [h]
   float widest_core = 2.5F;                                      // σ spreads up to this [h]
-  float least_share = 0.02F;  // rings die when fading has left this share of their Γ
-  float longest_way = 2.0F;   // and once their body has gone this far since, to and fro as it may [reach]
+  float reconnect_under = 1.0F;  // strands that run against each other nearer than this reconnect [σ]
+  float least_share = 0.02F;     // rings go when fading and cancelling have left this share of their Γ
+  float longest_way = 2.0F;      // and once their body has gone this far since, to and fro as it may [reach]
+  float room = 0.125F;           // of most_nodes: kept free by letting the oldest ones go
 };
 
 // What in x and z rings may lie in [m].
@@ -42,23 +45,25 @@ struct WakeHome {
 
 struct UpkeepCounts {
   std::int64_t split = 0, joined = 0, hairpins = 0;  // nodes
-  std::int64_t far = 0, small = 0, faded = 0;        // rings that died so
-  std::int64_t left = 0;                             // rings that died of their body's way
-  std::int64_t crowded_out = 0;                      // rings that died because there were too many nodes
+  std::int64_t far = 0, small = 0, faded = 0;        // rings that begin to go so; small ones are gone
+  std::int64_t left = 0;                             // rings that go because of their body's way
+  std::int64_t crowded_out = 0;                      // rings that go because there were too many nodes
   std::optional<Vec3> crowded_at;                    // where the last of those was [m]
 };
 
 class RingUpkeep {
  public:
-  // homes: of bodies, by Ring::body; outlets: by Ring::emitter. A ring of none keeps its h and does not die of
-  // distance.
+  // After age_rings(). homes: of bodies, by Ring::body; outlets: by Ring::emitter. A ring of none keeps its h and does
+  // not die of distance.
   UpkeepCounts apply(const UpkeepTerms& terms, const RingRoom& room, std::span<const WakeHome> homes, Rings& rings,
                      std::span<const WakeHome> outlets = {});
 
  private:
   void refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring);
   void thin_out(const UpkeepTerms& terms, const WakeHome* home, UpkeepCounts& counts);
+  void mend_impulse(const Rings& from, const Ring& ring);
   void crowd_out(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts);
+  void make_room(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts);
 
   Rings fine_, kept_;  // scratch: one ring after splitting; all rings that stay
 };

@@ -11,7 +11,13 @@ namespace regatta {
 
 namespace {
 constexpr int kNodeBlock = 1024;  // nodes that a thread moves at once
+
+// Of the circulation that a ring had when it began to go, so long before it has gone.
+float share_of_leaving(float still) {
+  const float x = std::min(1.0F, still / kLeaving);
+  return x * x * (3.0F - 2.0F * x);
 }
+}  // namespace
 
 void Rings::add(Ring ring, std::span<const Vec3> nodes) {
   CHECK(nodes.size() >= 3, "a ring has three nodes at least");
@@ -61,6 +67,8 @@ void Rings::visit(Archive& archive, int bodies, int emitters) {
   archive.members("fade", list, &Ring::fade, {.like = "count", .least = 0.0});
   archive.members("viscosity", list, &Ring::viscosity, {.like = "count", .least = 0.0});
   archive.members("age", list, &Ring::age, {.like = "count", .least = 0.0});
+  archive.members("kept", list, &Ring::kept, {.like = "count", .least = 0.0, .most = 1.0});
+  archive.members("leaves", list, &Ring::leaves, {.like = "count", .least = 0.0});
   archive.members("body", list, &Ring::body, {.like = "count", .least = -1.0, .most = bodies - 1.0});
   archive.members("tail", list, &Ring::tail, {.like = "count", .least = 0.0, .most = 1.0});
   archive.members("emitter", list, &Ring::emitter, {.like = "count", .least = -1.0, .most = emitters - 1.0});
@@ -122,6 +130,15 @@ float stiffness(const Rings& rings, float dt) {
   return most;
 }
 
+void widen_and_turn(Rings& rings, const Ring& ring, float wider, const Quat& by) {
+  Vec3 middle(0.0F);
+  for (int i = ring.first; i < ring.first + ring.count; ++i) middle += rings.at(i);
+  middle /= static_cast<float>(ring.count);
+  for (int i = ring.first; i < ring.first + ring.count; ++i) {
+    rings.place(i, middle + wider * (by * (rings.at(i) - middle)));
+  }
+}
+
 std::optional<Vec3> middle_of(const Rings& rings, const Ring& ring) {
   Vec3 sum(0.0F);
   int count = 0;
@@ -146,7 +163,14 @@ StatusPlace stiffest_place(const Rings& rings) {
 
 void age_rings(Rings& rings, float dt, float widest) {
   for (Ring& ring : rings.list) {
-    ring.circulation *= std::exp(-ring.fade * dt);
+    const float left = std::exp(-(ring.fade + ring.cancels) * dt);
+    ring.circulation *= left;
+    ring.kept *= left;
+    if (ring.leaves > 0.0F) {
+      const float still = std::max(0.0F, ring.leaves - dt);
+      ring.circulation *= share_of_leaving(still) / share_of_leaving(ring.leaves);
+      if (still > 0.0F) ring.leaves = still;
+    }
     const float spread = std::sqrt(ring.core * ring.core + 2.0F * ring.viscosity * dt);
     ring.core = std::max(ring.core, std::min(spread, widest * ring.size));
     ring.age += dt;

@@ -16,6 +16,10 @@
 
 namespace regatta {
 
+// A ring takes this long to go: what the water beside it feels of that begins and ends smoothly, and no second takes
+// more than its whole impulse [s].
+inline constexpr float kLeaving = 1.5F;
+
 struct Ring {
   std::int32_t count = 0;    // nodes
   std::int32_t first = 0;    // of its nodes; derived from the counts
@@ -25,13 +29,17 @@ struct Ring {
   float fade = 0.0F;         // k, of Γ e^(−kt) [1/s]
   float viscosity = 0.0F;    // ν_t, spreads the core [m²/s]
   float age = 0.0F;          // [s]
+  float kept = 1.0F;         // share of its Γ that fading and cancelling have left
+  float leaves = 0.0F;       // time in which it will have gone, kLeaving at first [s]; 0: it stays
   std::int32_t body = -1;    // whose wake it is; −1: nobody's
   std::int32_t tail = 0;     // 1: of a stroke of its tail
   // Of one that an emitter has puffed out.
   std::int32_t emitter = -1;  // which; −1: none
   float buoyancy = 0.0F;      // B of its puff, see buoyant_rings.h [m⁴/s²]
-  // Derived in every step: of the water around a ring of nobody, beside VortonWater::stream [m/s].
+  // Derived in every step: of the water around a ring of nobody, beside VortonWater::stream [m/s]; k of Γ e^(−kt) by
+  // its images, see ring_overlap.h [1/s].
   Vec3 drift{0.0F};
+  float cancels = 0.0F;
 };
 
 struct Rings {
@@ -72,6 +80,9 @@ void list_vortons(const Rings& rings, std::vector<Vorton>& vortons);
 // second order, Euler in a node's first step. Stable while Γ dt/σ² <= 1 for each ring: see stiffness().
 void move_nodes(Rings& rings, std::span<const float> u, std::span<const float> v, std::span<const float> w, float dt);
 
+// About the mean of its nodes, all of which have a place.
+void widen_and_turn(Rings& rings, const Ring& ring, float wider, const Quat& by);
+
 // The mean of those of its nodes that have a place.
 std::optional<Vec3> middle_of(const Rings& rings, const Ring& ring);
 
@@ -80,7 +91,8 @@ float stiffness(const Rings& rings, float dt);
 // Where that ring is, for the status.
 StatusPlace stiffest_place(const Rings& rings);
 
-// Cores spread by σ² += 2 ν_t dt up to widest times h, and circulations fade by e^(−k dt); ages grow.
+// Cores spread by σ² += 2 ν_t dt up to widest times h; circulations fade and cancel by e^(−k dt), and those of rings
+// that go end at 0; ages grow.
 void age_rings(Rings& rings, float dt, float widest);
 
 }  // namespace regatta

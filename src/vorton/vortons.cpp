@@ -3,6 +3,7 @@
 #include "core/check.h"
 #include "core/parallel.h"
 #include "vorton/keep_out.h"
+#include "vorton/ring_overlap.h"
 
 #include <algorithm>
 #include <array>
@@ -223,6 +224,7 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
     homes_.push_back({bodies_[b].now().state.position, length, terms.body.fade});
   }
   age_rings(rings_, dt, terms.upkeep.widest_core);
+  const int cuts = reconnect_.apply(terms.upkeep.reconnect_under, rings_);
   const UpkeepCounts counts = upkeep_.apply(terms.upkeep, {water.lower, water.upper}, homes_, rings_, outlets_);
   if (counts.crowded_out > 0) {
     report_.bits |= VortonReport::kCrowded;
@@ -230,7 +232,7 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
     report_.crowded_place = {"vortex ring", counts.crowded_at};
   }
   // The middle of a piece around an edge lies behind it.
-  if (counts.split > 0) {
+  if (counts.split > 0 || cuts > 0) {
     keep_out_of_bodies(water, false);
     keep_in(water);
   }
@@ -285,6 +287,7 @@ void Vortons::step(const VortonTerms& terms, const VortonWater& water, std::span
     stop_flow(terms, water);
     book();
     if (shed(terms, part)) stop_flow(terms, water);
+    find_overlaps(vortons_, water.mirrors, rings_, overlaps_);
     move(terms, water, part);
     keep_out_of_bodies(water, true);
     keep_in(water);

@@ -8,6 +8,7 @@
 
 #include "exchange/status.h"
 #include "vorton/buoyant_rings.h"
+#include "vorton/ring_reconnect.h"
 #include "vorton/ring_upkeep.h"
 #include "vorton/vorton_body.h"
 #include "vorton/vorton_sum.h"
@@ -134,6 +135,7 @@ class Vortons {
   VortonReport report_;
   // Scratch, and what is derived from the rings.
   RingUpkeep upkeep_;
+  RingReconnect reconnect_;
   VortonSum sum_;
   VortonSum wake_sum_;
   std::vector<Vorton> vortons_, wake_vortons_;
@@ -146,6 +148,7 @@ class Vortons {
   std::vector<int> active_;           // bodies that are
   std::vector<BodyParts> obstacles_;  // those, and the resting ones
   std::vector<Impulse> pushes_;       // of each ring, by each of them
+  std::vector<float> overlaps_;       // see find_overlaps()
   std::vector<char> gone_;            // 1 for nodes that go, at the foot of a body
   // Velocity at the nodes: by each active body, one after the other, u, v, w; by rings of others.
   std::vector<float> flows_, other_u_, other_v_, other_w_;

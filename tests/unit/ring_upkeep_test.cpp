@@ -87,7 +87,13 @@ TEST(RingUpkeep, CoarsensWithTheDistanceFromTheBody) {
   EXPECT_GT(rings.count(), 15);
 }
 
-TEST(RingUpkeep, RingsDieFarAwayOrSmall) {
+// Lets rings that go have gone.
+void pass(Rings& rings, float seconds) {
+  constexpr float kStep = 0.01F;
+  for (float t = 0.0F; t < seconds; t += kStep) age_rings(rings, kStep, 2.5F);
+}
+
+TEST(RingUpkeep, RingsGoFarAwayOrSmall) {
   const std::vector<WakeHome> homes = {{Vec3(0.0F), 1.0F}};
   Rings rings;
   rings.add(ring_of(0.1F, 0), circle(62, 1.0F, {11.0F, 0.0F, 0.0F}));
@@ -97,13 +103,51 @@ TEST(RingUpkeep, RingsDieFarAwayOrSmall) {
   const UpkeepCounts counts = upkeep.apply({}, {}, homes, rings);
   EXPECT_EQ(counts.far, 1);
   EXPECT_EQ(counts.small, 1);
+  EXPECT_EQ(rings.list.size(), 2U);
+  pass(rings, kLeaving + 0.02F);
+  EXPECT_EQ(upkeep.apply({}, {}, homes, rings).far, 0) << "it is counted once";
   ASSERT_EQ(rings.list.size(), 1U);
   EXPECT_EQ(rings.list[0].first, 0);
   EXPECT_EQ(rings.list[0].count, rings.count());
 }
 
+TEST(RingUpkeep, ARingGoesSmoothlyAndNoFasterThanInASecond) {
+  for (const float dt : {0.005F, 0.02F}) {
+    Rings rings;
+    Ring ring = ring_of(0.1F);
+    ring.kept = 0.01F;
+    rings.add(ring, circle(62, 1.0F));
+    RingUpkeep upkeep;
+    EXPECT_EQ(upkeep.apply({}, {}, {}, rings).faded, 1);
+    float last = 1.0F, last_rate = 0.0F;
+    int steps = 0;
+    for (; rings.count() > 0 && steps < 1000; ++steps) {
+      age_rings(rings, dt, 2.5F);
+      const float now = rings.list[0].circulation;
+      const float rate = (last - now) / dt;
+      EXPECT_LE(rate, 1.01F) << steps;
+      EXPECT_NEAR(rate, last_rate, 3.0F * dt) << steps;
+      last = now;
+      last_rate = rate;
+      upkeep.apply({}, {}, {}, rings);
+    }
+    EXPECT_NEAR(static_cast<float>(steps) * dt, kLeaving, 2.0F * dt);
+  }
+}
+
+TEST(RingUpkeep, FadingAndCancellingAddUp) {
+  Rings rings;
+  Ring ring = ring_of(0.1F);
+  ring.fade = 0.5F;
+  ring.cancels = 1.5F;
+  rings.add(ring, circle(62, 1.0F));
+  for (int i = 0; i < 100; ++i) age_rings(rings, 0.01F, 2.5F);
+  EXPECT_NEAR(rings.list[0].circulation, std::exp(-2.0F), 1e-5F);
+  EXPECT_NEAR(rings.list[0].kept, std::exp(-2.0F), 1e-5F);
+}
+
 // As a body that mills about leaves them: near it, though it has gone twenty lengths since.
-TEST(RingUpkeep, RingsDieThatTheirBodyLeftLongAgo) {
+TEST(RingUpkeep, RingsGoThatTheirBodyLeftLongAgo) {
   constexpr float kFade = 0.1F;  // k L/U
   constexpr float kSpeed = 2.0F, kLength = 0.5F;
   const auto lives = [&](float way, const WakeHome& home, bool of_tail) {
@@ -116,8 +160,8 @@ TEST(RingUpkeep, RingsDieThatTheirBodyLeftLongAgo) {
     const std::vector<WakeHome> homes = {home};
     RingUpkeep upkeep;
     const UpkeepCounts counts = upkeep.apply({}, {}, homes, rings);
-    EXPECT_EQ(counts.left, static_cast<std::int64_t>(1 - rings.list.size()));
-    return !rings.list.empty();
+    EXPECT_EQ(counts.left, rings.list[0].leaves > 0.0F ? 1 : 0);
+    return rings.list[0].leaves == 0.0F;
   };
   const WakeHome home{Vec3(0.0F), kLength, kFade};
   EXPECT_TRUE(lives(19.9F, home, false));
@@ -137,6 +181,24 @@ TEST(RingUpkeep, TheOldestMakeRoom) {
   ASSERT_EQ(rings.list.size(), 2U);
   EXPECT_EQ(rings.list[1].first, 62);
   EXPECT_FLOAT_EQ(rings.x[0], 2.0F);
+}
+
+TEST(RingUpkeep, TheOldestGoInTimeWhereThereAreNearlyTooMany) {
+  UpkeepTerms terms;
+  terms.most_nodes = 260;
+  Rings rings;
+  for (int r = 0; r < 4; ++r) rings.add(ring_of(0.1F), circle(62, 1.0F, {static_cast<float>(r), 0.0F, 0.0F}));
+  RingUpkeep upkeep;
+  const UpkeepCounts counts = upkeep.apply(terms, {}, {}, rings);
+  EXPECT_EQ(counts.crowded_out, 1);
+  ASSERT_TRUE(counts.crowded_at);
+  EXPECT_LT(glm::length(*counts.crowded_at), 0.1F);
+  EXPECT_EQ(rings.count(), 248);
+  pass(rings, kLeaving + 0.02F);
+  upkeep.apply(terms, {}, {}, rings);
+  ASSERT_EQ(rings.list.size(), 3U);
+  EXPECT_FLOAT_EQ(rings.x[0], 1.0F);
+  EXPECT_EQ(rings.list[0].leaves, 0.0F);
 }
 
 TEST(RingUpkeep, NoRingsNoHarm) {

@@ -96,7 +96,7 @@ TEST(Rings, ComeBackBitByBit) {
   EXPECT_EQ(back.list[1].first, 4);
   std::int64_t numbers = 0;
   for (const StateArray& array : state.arrays) numbers += array.numbers();
-  EXPECT_EQ(numbers, 7 * 7 + 2 * 11 + 1);  // a ring's first node follows from the counts
+  EXPECT_EQ(numbers, 7 * 7 + 2 * 13 + 1);  // a ring's first node follows from the counts
 }
 
 // What giving the state of `harmed` to an owner for so many bodies and emitters is refused with; none: it is taken.

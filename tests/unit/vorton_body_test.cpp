@@ -97,7 +97,10 @@ TEST(VortonBody, AStrokeLeavesItsImpulseInTheWater) {
     by_itself += 1000.0 * vortons.body(0).by_rings().linear;
   }
   ASSERT_EQ(vortons.rings().list.size(), 1U);
-  const glm::dvec3 left = 1000.0 * rings_impulse(vortons.rings(), 0, Vec3(0.0F)).linear - by_itself;
+  // What of it has cancelled across its own axis is no force either.
+  const double kept = static_cast<double>(vortons.rings().list[0].kept);
+  EXPECT_GT(kept, 0.8);
+  const glm::dvec3 left = 1000.0 / kept * rings_impulse(vortons.rings(), 0, Vec3(0.0F)).linear - by_itself;
   EXPECT_LT(glm::length(left + felt - wanted), 0.01 * glm::length(wanted));
 }
 
@@ -154,7 +157,12 @@ TEST(VortonBody, WhatTheBedDoesToItsRingsIsNoForce) {
     push += vortons.body(0).load().push;
     twist += vortons.body(0).load().twist;
   }
-  const Impulse change = rings_impulse(vortons.rings(), 0, body.state.position) - before;
+  // It cancels there with its image, too, which is no force either.
+  const double kept = static_cast<double>(vortons.rings().list[0].kept);
+  Impulse whole = rings_impulse(vortons.rings(), 0, body.state.position);
+  whole.linear /= kept;
+  whole.angular /= kept;
+  const Impulse change = whole - before;
   const double linear = 1000.0 * glm::length(change.linear), angular = 1000.0 * glm::length(change.angular);
   RecordProperty("push", fmt::format("{:.1f} of {:.1f}, twist {:.1f} of {:.1f}", glm::length(push), linear,
                                      glm::length(twist), angular));

@@ -87,7 +87,7 @@ TEST(VortonBodies, APlateFromEdgeOnToFaceOn) {
     const glm::dvec3 normal(std::cos(static_cast<double>(angle)), -std::sin(static_cast<double>(angle)), 0.0);
     const double along_normal = glm::dot(force, normal);
     fmt::print("{:2.0f}°: C_D {:.2f}, C_L {:.2f}, C_N {:.2f}\n", degrees, force.x, force.y, along_normal);
-    EXPECT_GT(force.x, 0.95 * last_drag) << degrees;  // it grows until it hardly changes any more
+    EXPECT_GT(force.x, 0.94 * last_drag) << degrees;  // it grows until it hardly changes any more
     EXPECT_LT(std::abs(force.z), 0.1 * glm::length(force)) << degrees;
     if (degrees >= 30.0F) {
       EXPECT_GT(along_normal, 0.9) << degrees;  // experiments: 1.1 to 1.3
@@ -135,7 +135,12 @@ TEST(VortonBodies, ImpulseOfBodyAndWaterAddsUpToNothing) {
   vortons.add_body(panels);
   VortonTerms terms;  // nothing but the water changes the rings
   terms.body.fade = 0.0F;
-  terms.upkeep = {.coarsen = 0.0F, .hairpin = 2.0F, .reach = 100.0F, .split_over = 1e6F, .join_under = 0.0F};
+  terms.upkeep = {.coarsen = 0.0F,
+                  .hairpin = 2.0F,
+                  .reach = 100.0F,
+                  .split_over = 1e6F,
+                  .join_under = 0.0F,
+                  .reconnect_under = 0.0F};
   BodyInStream body;
   body.stream = {1.0F, 0.1F, 0.0F};
   body.state.orientation = glm::angleAxis(0.5F, Vec3(0.0F, 0.0F, 1.0F));

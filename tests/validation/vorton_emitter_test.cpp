@@ -131,12 +131,11 @@ TEST(Emitter, AJetCarriesItsMomentumAndBendsUpwards) {
   ASSERT_TRUE(world);
   run_for(*world, 10.55);  // seven puffs, the last of them just now
   const VortonSnapshot vortons = taken(*world);
-  ASSERT_EQ(vortons.rings.size(), 7U);
   const double slug = std::numbers::pi * 0.09 * 1.5;
   const glm::dvec3 impulse = impulse_of(vortons);
   EXPECT_NEAR(impulse.x, 7.0 * slug, 0.05 * 7.0 * slug);
   double wanted = 0.0;
-  for (const RingLine& ring : vortons.rings) wanted += 9.81 * kExpansion * 30.0 * slug * static_cast<double>(ring.age);
+  for (int puff = 1; puff <= 7; ++puff) wanted += 9.81 * kExpansion * 30.0 * slug * (10.55 - 1.5 * puff);
   EXPECT_NEAR(impulse.y, wanted, 0.1 * wanted);
   EXPECT_LT(std::abs(impulse.z), 0.05 * impulse.x);
   fmt::print("along {:.4f} of {:.4f}, up {:.4f} of {:.4f}\n", impulse.x, 7.0 * slug, impulse.y, wanted);
