@@ -13,7 +13,7 @@ enum class VortonLaw { kRings, kPaper };                                  // vor
 enum class VortonSumMethod { kAuto, kDirect, kTree };                     // vorton.sum
 enum class WakeLaw { kFlux, kPaper };                                     // wake.law
 enum class WakeAdvection { kGrid, kDirect };                              // wake.advection
-enum class OceanSolver { kRdfpbf, kDfpbf, kPbf, kDfsph, kMueller };       // ocean.solver
+enum class OceanSolver { kRdfpbf, kDfpbf, kPbf, kDfsph, kMueller, kIsph };  // ocean.solver
 enum class OceanWater { kParticles, kLiquid };                            // ocean.water
 enum class LiquidTransfer { kPic, kFlip, kApic };                         // liquid.transfer
 enum class LiquidPressureSolver { kMultigrid, kRelax };                   // liquid.solver
