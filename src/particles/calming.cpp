@@ -8,7 +8,8 @@
 namespace regatta {
 
 namespace {
-constexpr float kTheta = 0.3F;
+constexpr float kTheta = 0.3F;   // at the surface
+constexpr float kGrowth = 4.0F;  // c: 0 lets water that starts in disorder boil at 0.13 m/s, 12 doubles slow drag
 constexpr float kMemory = 1.0F;  // [s]
 
 // Σ w_ij (q_i − q_j) of three numbers, whose fourth is W.
@@ -50,6 +51,7 @@ void Calming::calm(Fluid& fluid, const PairValues& pairs, const Vec3& fall, floa
   uneven_.resize(padded);
   weighed_.resize(padded);
   uneven_.back() = weighed_.back() = Vec4(0.0F, 0.0F, 0.0F, 1.0F);
+  const float spacing = std::cbrt(fluid.volume);
   const float fade = std::exp(-dt / kMemory);
   const float own_weight = fluid.volume * fluid.kernel.value_scale * SplineKernel::kOwnValue;
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
@@ -61,12 +63,13 @@ void Calming::calm(Fluid& fluid, const PairValues& pairs, const Vec3& fall, floa
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
-      const float near = near_surface(fluid, fluid.pressure[n]);
-      uneven_[n] = Vec4(0.0F, 0.0F, 0.0F, pairs.slope[n].w);
       motion[n] *= fade;
-      if (near <= 0.0F) continue;
+      const float near = near_surface(fluid, fluid.pressure[n]);
       const PairList list = pairs.of(fluid, i);
-      uneven_[n] = Vec4(near * differences(list, weighed_, weighed_[n]), pairs.slope[n].w);
+      const Vec3 uneven = differences(list, weighed_, weighed_[n]);
+      const float deep = std::min(1.0F, kGrowth * dt / spacing * glm::length(uneven));
+      uneven_[n] = Vec4((near * kTheta + (1.0F - near) * deep) * uneven, pairs.slope[n].w);
+      if (near <= 0.0F) continue;
       const Vec3 mean = (own_weight * Vec3(weighed_[n]) + weighed_sum(list, weighed_)) / pairs.slope[n].w - fall;
       motion[n] = std::max(motion[n], glm::length(mean));
     }
@@ -74,7 +77,7 @@ void Calming::calm(Fluid& fluid, const PairValues& pairs, const Vec3& fall, floa
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
-      fluid.velocity[n] -= Vec4(kTheta * differences(pairs.of(fluid, i), uneven_, uneven_[n]), 0.0F);
+      fluid.velocity[n] -= Vec4(differences(pairs.of(fluid, i), uneven_, uneven_[n]), 0.0F);
     }
   });
 }

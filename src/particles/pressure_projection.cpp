@@ -122,7 +122,7 @@ void PressureProjection::prepare_row(Fluid& fluid, const PairValues& pairs, std:
   row.wall_scale = row.surface + (1.0F - row.surface) * scale;
   row.uneven = slope + row.wall_scale * wall;
   const float going = std::sqrt(kGravity * spacing_of(fluid));
-  const float moves = ramp(motion[n], 0.04F * going, 0.1F * going);
+  const float moves = ramp(motion[n], 0.05F * going, 0.11F * going);
   row.plain = std::min(row.surface, std::max(moves * row.surface, ramp(missing, 0.25F, 0.35F)));
   const float full = full_laplacian_ * (1.0F - std::min(0.6F, 1.2F * pairs.wall_density[n]));
   row.defect = row.surface * std::max(0.0F, full - pairs.laplacian[n]);

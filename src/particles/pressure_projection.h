@@ -12,7 +12,7 @@
 // e = clamp(−m; ±.05), too thin only deep down, β = .05; the last term, with the last step's p, makes the Laplacian
 // exact where p is linear. ρ/ρ0 < 0.55 is spray, without pressure. Conjugate gradients; then p ≥ 0 and
 //   v −= dt ∇p,  ∇p = (1 − f') M⁻¹ Σ V (p_j − p_i) ∇W + f' [Σ V (p_j − p_i) ∇W + (p_i − p_g) T]
-// f' = min(f, max(μ f, ramp(m; .25 … .35))), μ = ramp(q; .04 … .1 √(g Δ)) by how fast the water went lately: exact
+// f' = min(f, max(μ f, ramp(m; .25 … .35))), μ = ramp(q; .05 … .11 √(g Δ)) by how fast the water went lately: exact
 // where water rests, or it would roll for ever; as the surface needs it where it moves, or waves would die.
 #pragma once
 

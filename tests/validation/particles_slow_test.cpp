@@ -61,6 +61,8 @@ TEST(Explore, Tow) {
     s.velocity.x = U * (float)std::min(1.0, t / std::min(0.5, T / 6));
     s.position.x += (float)dt * s.velocity.x;
     w.step(dt); it += w.ocean.report().divergence.iterations; ++steps;
+    if (env("V", 0) > 0 && steps % 50 == 0) { const Particles& q = w.ocean.particles(); int most = 0; for (int i = 0; i < q.count(); ++i) if (glm::length(q.velocity[i]) > glm::length(q.velocity[most])) most = i;
+      std::printf("t %.2f x %.3f F %.3f %.2f it %d fastest %.3f at %.3f %.3f %.3f rho %.2f p %.2f ke %.4g\n", t, (double)s.position.x, (double)w.loads[0].force.x, (double)w.loads[0].force.y, w.ocean.report().divergence.iterations, (double)glm::length(q.velocity[most]), (double)q.position[most].x, (double)q.position[most].y, (double)q.position[most].z, (double)w.ocean.density()[most], (double)q.pressure[most], w.ocean.totals().kinetic_energy); }
     if (t > 0.4 * T) { sum -= (double)w.loads[0].force.x; sumy += (double)w.loads[0].force.y; ++c; }
   }
   const double F = sum / c;
@@ -71,7 +73,9 @@ TEST(Explore, Tow) {
 
 TEST(Explore, Rest) {
   const float H = (float)env("H", 0.75), X = (float)env("X", 0.75), r = (float)env("R", 0.0333);
-  ParticleSetup setup = particle_tank::still({X, H + 0.5F, X}, {X, H, X}, r);
+  const float Z = (float)env("Z", (double)X);
+  ParticleSetup setup = particle_tank::still({X, H + 0.5F, Z}, {X, H, Z}, r);
+  setup.lattice = (float)env("LATTICE", (double)setup.lattice);
   particle_tank::Tank tank(setup);
   tank.params.ocean_solver = OceanSolver::kIsph;
   if (const char* name = std::getenv("SOLVER")) EXPECT_TRUE(set_param_text(tank.params, "ocean.solver", name).ok());
@@ -82,6 +86,8 @@ TEST(Explore, Rest) {
   for (double t = 0; t < T; t += 0.005) {
     auto rep = tank.step(); it += rep.divergence.iterations; sw += rep.density.iterations; ++steps;
     if (steps == 200) l0 = level();
+    if (env("V", 0) > 0 && steps % 200 == 0) { const Particles& q = tank.ocean->particles(); int most = 0, thin = 0; for (int i = 0; i < q.count(); ++i) { if (glm::length(q.velocity[i]) > glm::length(q.velocity[most])) most = i; if (tank.ocean->density()[i] < 0.85F && q.pressure[i] > 6 * 9.81F * 0.06F) ++thin; }
+      std::printf("    fastest %.3f at %.3f %.3f %.3f rho %.2f p %.2f thin %d\n", (double)glm::length(q.velocity[most]), (double)q.position[most].x, (double)q.position[most].y, (double)q.position[most].z, (double)tank.ocean->density()[most], (double)q.pressure[most], thin); }
     if (steps % 400 == 0) std::printf("t %.1f rms %.5f level %+.4f it %.2f sweeps %.2f N %d\n", t, std::sqrt(2 * tank.ocean->totals().kinetic_energy / (n * tank.ocean->particle_mass())), level() - l0, it / steps, sw / steps, n);
   }
 }
