@@ -16,7 +16,7 @@ constexpr float kEdge = 0.7F;               // longest edge of a triangle around
 constexpr float kBehind = 0.25F;            // particles so far behind a point's plane still count, in spacings
 constexpr std::size_t kLeastToFit = 8;      // fewer particles give their mean
 constexpr float kLeastWeight = 0.02F;       // Σ V W below which there is no water
-constexpr double kRidge = 1.0e-3;           // few points give no wild slopes
+constexpr double kRidge = 1.0e-4;           // few points give no wild slopes; ten times as much lifts by 4 % too much
 
 // Halves a triangle across its longest edge until that is short enough.
 void split(const std::array<Vec3, 3>& corners, const Vec3& normal, float longest, HullPoints& points) {
@@ -65,7 +65,7 @@ HullPoints hull_skin(const Hull& hull, float spacing) {
   return points;
 }
 
-void HullPressure::find(const Fluid& fluid, const GridPlaces& places, std::span<const BodyView> bodies,
+void HullPressure::find(const Fluid& fluid, const PointGrid& grid, std::span<const BodyView> bodies,
                         std::span<const std::shared_ptr<const HullPoints>> skins, std::span<const Cover> covers) {
   body_first_.assign(1, 0);
   for (const auto& skin : skins) body_first_.push_back(body_first_.back() + skin->places.size());
@@ -88,19 +88,19 @@ void HullPressure::find(const Fluid& fluid, const GridPlaces& places, std::span<
       Point& point = points_[k];
       point.push = static_cast<double>(-open * local.w) * glm::dvec3(normal);
       point.turn = glm::cross(glm::dvec3(away), point.push);
-      find_point(fluid, places, state.position + away, normal, point, chunk);
+      find_point(fluid, grid, state.position + away, normal, point, chunk);
     }
   });
 }
 
-void HullPressure::find_point(const Fluid& fluid, const GridPlaces& places, const Vec3& at, const Vec3& normal,
+void HullPressure::find_point(const Fluid& fluid, const PointGrid& grid, const Vec3& at, const Vec3& normal,
                               Point& point, Chunk& chunk) {
   point.first = point.last = chunk.weights.size();
   const float support = fluid.kernel.support, behind = -kBehind * std::cbrt(fluid.volume);
   chunk.near.clear();
   std::array<std::array<double, 4>, 4> moments{};
   float sum = 0.0F;
-  places.grid.visit_rows(places.grid.cell_of(Vec4(at, 0.0F)), [&](const PointGrid::Range& range) {
+  grid.visit_rows(grid.cell_of(Vec4(at, 0.0F)), [&](const PointGrid::Range& range) {
     for (std::int32_t k = range.first; k < range.last; ++k) {
       const Vec3 away = Vec3(fluid.place[static_cast<std::size_t>(k)]) - at;
       const float square = glm::dot(away, away);

@@ -17,17 +17,11 @@ namespace regatta {
 // Pieces of a hull's outside, in its frame: places and normals; w of a place: its area [m²].
 HullPoints hull_skin(const Hull& hull, float spacing);
 
-// Where particles are, in the order of a grid.
-struct GridPlaces {
-  const PointGrid& grid;
-  std::span<const float> x, y, z;
-};
-
 class HullPressure {
  public:
-  // The weights of the particles in the pressure at each point, for bodies and water as they are. covers: of all
-  // points, body by body; empty: nothing is covered.
-  void find(const Fluid& fluid, const GridPlaces& places, std::span<const BodyView> bodies,
+  // The weights of the particles in the pressure at each point, for bodies and water as they are, in the order of a
+  // grid. covers: of all points, body by body; empty: nothing is covered.
+  void find(const Fluid& fluid, const PointGrid& grid, std::span<const BodyView> bodies,
             std::span<const std::shared_ptr<const HullPoints>> skins, std::span<const Cover> covers);
   // Force and torque about the centre of mass on each body [N, N m], by fluid.pressure.
   void forces(const Fluid& fluid, std::span<Six> forces) const;
@@ -47,7 +41,7 @@ class HullPressure {
     std::vector<Weight> weights;
     std::vector<Vec4> near;  // scratch: away [support]; w: V W
   };
-  void find_point(const Fluid& fluid, const GridPlaces& places, const Vec3& at, const Vec3& normal, Point& point,
+  void find_point(const Fluid& fluid, const PointGrid& grid, const Vec3& at, const Vec3& normal, Point& point,
                   Chunk& chunk);
 
   std::vector<Point> points_;            // of all bodies

@@ -11,7 +11,7 @@
 
 namespace regatta {
 
-inline constexpr int kPlainBlock = 1024;  // particles in a block of a loop without pairs
+inline constexpr int kPlainBlock = 1024;         // particles in a block of a loop without pairs
 inline const Vec3 kFall(0.0F, -kGravity, 0.0F);  // [m/s²]
 
 struct ParticleWater::Impl {

@@ -7,49 +7,77 @@
 
 namespace regatta {
 
-SolveReport spread_dense(Fluid& fluid) {
-  // A tolerance of 0.01 % in place of 0.1 % made still water no calmer and needed every sweep of every step.
-  constexpr SolveLimits kLimits{.tolerance = 1.0e-3, .most_iterations = 3, .step = 1.1F, .warm = false};
-  SolveReport report{0, 0.0, 0.0, fluid.count == 0};
-  while (!report.converged && report.iterations < kLimits.most_iterations) {
-    const bool first_sweep = report.iterations == 0;
-    parallel_indexed_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last, int block) {
-      Fluid::BlockError error;
+namespace {
+
+// A tolerance of 0.01 % made still water no calmer and needed every sweep of every step.
+constexpr double kTolerance = 1.0e-3;
+constexpr int kMostSweeps = 3;
+constexpr float kShare = 1.1F;  // of each correction
+
+// Of fluid.density.
+SolveReport excess_of(Fluid& fluid) {
+  const auto sum = [](const Fluid::BlockError& a, const Fluid::BlockError& b) {
+    return Fluid::BlockError{a.sum + b.sum, std::max(a.most, b.most)};
+  };
+  const auto add_up = [&](int first, int last) {
+    Fluid::BlockError error;
+    for (int i = first; i < last; ++i) {
+      const float excess = std::max(fluid.density[static_cast<std::size_t>(i)] - 1.0F, 0.0F);
+      error.sum += static_cast<double>(excess);
+      error.most = std::max(error.most, excess);
+    }
+    return error;
+  };
+  const Fluid::BlockError total = parallel_reduce(fluid.count, Fluid::BlockError{}, add_up, sum);
+  const double mean = total.sum / std::max(fluid.count, 1);
+  return {0, mean, static_cast<double>(total.most), mean <= kTolerance};
+}
+
+void sweep_dense(Fluid& fluid) {
+  parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      const auto n = static_cast<std::size_t>(i);
+      const DensityAlpha found = density_alpha_of(fluid, fluid.place[n], fluid.neighbours.of(i));
+      const float excess = std::max(found.density - 1.0F, 0.0F);
+      const float c = bearable(excess, found.density, found.alpha, fluid.radius());
+      fluid.density[n] = found.density;
+      fluid.wall[n] = Vec4(found.wall, 0.0F);
+      fluid.scaled[n] = Vec4(Vec3(fluid.place[n]), c * found.alpha);
+    }
+  });
+  correct_all(fluid, kShare, [&](int i, const Vec3& change) {
+    Vec4& at = fluid.place[static_cast<std::size_t>(i)];
+    at = Vec4(Vec3(at) + change, 0.0F);
+  });
+}
+
+}  // namespace
+
+SolveReport spread_dense(Fluid& fluid, PairValues& pairs, const Vec3& lower, const Vec3& upper) {
+  pairs.measure(fluid);
+  SolveReport report = excess_of(fluid);
+  while (!report.converged && report.iterations < kMostSweeps) {
+    sweep_dense(fluid);
+    ++report.iterations;
+    if (report.iterations == kMostSweeps) break;
+    // What the sweep has left is known by the densities that the next one begins with.
+    parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         const auto n = static_cast<std::size_t>(i);
-        const NeighbourList list = fluid.neighbours.of(i);
-        DensitySums sums;
-        if (first_sweep) {
-          const DensityAlpha found = density_alpha_of(fluid, fluid.place[n], list);
-          fluid.alpha[n] = found.alpha;
-          sums = found;
-        } else {
-          sums = density_of(fluid, fluid.place[n], list);
-        }
-        fluid.density[n] = sums.density;
-        fluid.wall[n] = Vec4(sums.wall, 0.0F);
-        const float excess = std::max(sums.density - 1.0F, 0.0F);
-        const float c = bearable(excess, sums.density, fluid.alpha[n], fluid.radius());
-        fluid.scaled[n] = Vec4(Vec3(fluid.place[n]), c * fluid.alpha[n]);
-        error.sum += static_cast<double>(excess);
-        error.most = std::max(error.most, excess);
+        fluid.density[n] = density_of(fluid, fluid.place[n], fluid.neighbours.of(i)).density;
       }
-      fluid.errors[static_cast<std::size_t>(block)] = error;
     });
-    double sum = 0.0;
-    for (const Fluid::BlockError& error : fluid.errors) {
-      sum += error.sum;
-      report.max_error = std::max(report.max_error, static_cast<double>(error.most));
-    }
-    report.mean_error = sum / fluid.count;
-    report.converged = report.mean_error <= kLimits.tolerance;
-    if (report.converged) break;
-    ++report.iterations;
-    correct_all(fluid, kLimits.step, [&](int i, const Vec3& change) {
-      Vec4& at = fluid.place[static_cast<std::size_t>(i)];
-      at = Vec4(Vec3(at) + change, 0.0F);
-    });
+    const SolveReport now = excess_of(fluid);
+    report = {report.iterations, now.mean_error, now.max_error, now.converged};
   }
+  if (report.iterations == 0) return report;
+  parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      Vec4& at = fluid.place[static_cast<std::size_t>(i)];
+      at = Vec4(glm::clamp(Vec3(at), lower, upper), 0.0F);
+    }
+  });
+  pairs.measure(fluid);
   return report;
 }
 

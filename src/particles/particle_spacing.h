@@ -8,9 +8,9 @@
 
 namespace regatta {
 
-// Moves fluid.place in at most three sweeps, until the mean of ρ/ρ0 − 1, where positive, is 0.001 or less. Leaves
-// fluid.density from before the last sweep, fluid.alpha and fluid.wall.
-SolveReport spread_dense(Fluid& fluid);
+// Finds `pairs`, and while the mean of ρ/ρ0 − 1, where positive, is above 0.001 moves fluid.place in at most three
+// sweeps and finds them anew. No place leaves lower … upper.
+SolveReport spread_dense(Fluid& fluid, PairValues& pairs, const Vec3& lower, const Vec3& upper);
 
 // How far each particle goes to get away from those nearer than 0.9 spacings [m]; w: unused.
 void part_pairs(const Fluid& fluid, std::vector<Vec4>& shift);

@@ -73,14 +73,7 @@ void ParticleWater::Impl::advance_projected(const Params& params, double time, d
   }
   {
     const auto timing = profiler.scope(particle_stage::kDensity);
-    add(report.density, spread_dense(fluid));
-    parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
-      for (int i = first; i < last; ++i) {
-        Vec4& at = fluid.place[static_cast<std::size_t>(i)];
-        at = Vec4(inside(Vec3(at)), 0.0F);
-      }
-    });
-    projected.pairs.measure(fluid);
+    add(report.density, spread_dense(fluid, projected.pairs, inside(setup.lower), inside(setup.upper)));
   }
   {
     const auto timing = profiler.scope(particle_stage::kViscosity);
@@ -126,7 +119,7 @@ void ParticleWater::Impl::take_motion() {
 void ParticleWater::Impl::project(const Params& params, float dt, ParticleReport& report) {
   let_bodies_go(fluid, 0.0);
   projected.projection.prepare(fluid, projected.pairs, projected.motion, dt);
-  projected.hulls.find(fluid, {grid, x, y, z}, carried, projected.skins, projected.covers);
+  projected.hulls.find(fluid, grid, carried, projected.skins, projected.covers);
   const std::vector<Six>& impulses = press_bodies(params, dt, report.divergence);
   if (fluid.count > 0) {
     for (std::size_t b = 0; b < impulses.size(); ++b) {
@@ -146,11 +139,11 @@ const std::vector<Six>& ParticleWater::Impl::press_bodies(const Params& params, 
   const std::size_t count = carried.size();
   ProjectedStep& work = projected;
   const PressureProjection::Limits limits{.most_iterations = static_cast<int>(params.ocean_max_divergence_iterations)};
-  for (std::vector<Six>* field : {&work.before, &work.forces, &work.left}) field->assign(count, Six{});
+  for (std::vector<Six>* field : {&work.before, &work.now, &work.forces, &work.left}) field->assign(count, Six{});
   work.shares.assign(count, 1.0);
   const auto step = static_cast<double>(dt);
+  std::vector<Six>& now = work.now;
   bool any = false;
-  std::vector<Six> now(count);
   work.hulls.forces(fluid, work.forces);
   for (std::size_t b = 0; b < count; ++b) {
     now[b] = work.before[b] = velocity_of(carried[b]);

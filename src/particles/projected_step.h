@@ -19,7 +19,7 @@ struct ProjectedStep {
   std::vector<Vec4> shift;                               // of places alone [m]
   std::vector<std::shared_ptr<const HullPoints>> skins;  // one a body
   std::vector<Cover> covers;                             // of all their points; empty where none is covered
-  std::vector<Six> before, forces, left;                 // of bodies; scratch
+  std::vector<Six> before, now, forces, left;            // of bodies; scratch
   std::vector<double> shares;                            // likewise
 };
 
