@@ -8,8 +8,9 @@
 namespace regatta {
 
 namespace {
-constexpr float kTheta = 0.3F;   // at the surface
-constexpr float kGrowth = 4.0F;  // c: 0 lets water that starts in disorder boil at 0.13 m/s, 12 doubles slow drag
+constexpr float kTheta = 0.3F;  // at the surface
+constexpr float kGrowth =
+    2.0F;  // c: 0 lets water that starts in disorder boil at 0.13 m/s, 12 adds 0.5 to a slow ball's C_D
 constexpr float kMemory = 1.0F;  // [s]
 
 // Σ w_ij (q_i − q_j) of three numbers, whose fourth is W.
