@@ -4,7 +4,7 @@
 //   u_i = Σ w_ij (v_i − v_j),   φ_i = θ χ_i + (1 − χ_i) min(1, c |u_i| dt / Δ),   v_i −= Σ w_ij (φ_i u_i − φ_j u_j)
 // A wave of many spacings has next to no u. At the surface the pressure's own noise needs a fixed share: θ = 0.3; still
 // water by 0.2 rests at ten times the speed, and with 0.5 sloshing water loses a fifth a period. Deep down noise feeds
-// on how fast water goes, so that what stops it does, too, as eddies too small to be seen [Sma63] would; a slow body is
+// on how fast water goes, so that what stops it does, too, as eddies too small to be seen [Smag63] would; a slow body is
 // not dragged by that.
 #pragma once
 
