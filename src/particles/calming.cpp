@@ -8,7 +8,8 @@
 namespace regatta {
 
 namespace {
-constexpr float kTheta = 0.3F;  // at the surface
+constexpr float kRate = 60.0F;      // θ / dt [1/s]
+constexpr float kMostTheta = 0.5F;  // a step: more turns velocities against their neighbours'
 constexpr float kGrowth =
     2.0F;  // c: 0 lets water that starts in disorder boil at 0.13 m/s, 12 adds 0.5 to a slow ball's C_D
 constexpr float kMemory = 1.0F;  // [s]
@@ -53,6 +54,7 @@ void Calming::calm(Fluid& fluid, const PairValues& pairs, const Vec3& fall, floa
   weighed_.resize(padded);
   uneven_.back() = weighed_.back() = Vec4(0.0F, 0.0F, 0.0F, 1.0F);
   const float spacing = std::cbrt(fluid.volume);
+  const float theta = std::min(kMostTheta, kRate * dt);
   const float fade = std::exp(-dt / kMemory);
   const float own_weight = fluid.volume * fluid.kernel.value_scale * SplineKernel::kOwnValue;
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
@@ -69,7 +71,7 @@ void Calming::calm(Fluid& fluid, const PairValues& pairs, const Vec3& fall, floa
       const PairList list = pairs.of(fluid, i);
       const Vec3 uneven = differences(list, weighed_, weighed_[n]);
       const float deep = std::min(1.0F, kGrowth * dt / spacing * glm::length(uneven));
-      uneven_[n] = Vec4((near * kTheta + (1.0F - near) * deep) * uneven, pairs.slope[n].w);
+      uneven_[n] = Vec4((near * theta + (1.0F - near) * deep) * uneven, pairs.slope[n].w);
       if (near <= 0.0F) continue;
       const Vec3 mean = (own_weight * Vec3(weighed_[n]) + weighed_sum(list, weighed_)) / pairs.slope[n].w - fall;
       motion[n] = std::max(motion[n], glm::length(mean));

@@ -81,10 +81,10 @@ SolveReport spread_dense(Fluid& fluid, PairValues& pairs, const Vec3& lower, con
   return report;
 }
 
-void part_pairs(const Fluid& fluid, std::vector<Vec4>& shift) {
+void part_pairs(const Fluid& fluid, float dt, std::vector<Vec4>& shift) {
   const float spacing = std::cbrt(fluid.volume);
-  const WideFloat close(0.9F * spacing), share(0.5F * 0.3F), least(1.0e-12F * spacing * spacing);
-  const float most = 0.05F * spacing;
+  const WideFloat close(0.9F * spacing), share(0.5F * std::min(0.5F, 60.0F * dt)), least(1.0e-12F * spacing * spacing);
+  const float most = 10.0F * dt * spacing;
   shift.resize(static_cast<std::size_t>(fluid.count));
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {

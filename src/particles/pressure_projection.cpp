@@ -14,7 +14,7 @@ namespace {
 constexpr float kSpray = 0.55F;           // ρ/ρ0 below which there is no pressure
 constexpr float kLeastEigenvalue = 0.2F;  // of M: in the corner of two walls it has ½, ½, ½
 constexpr float kGhost = 0.3F;            // −p_g / (g Δ): hydrostatic pressure comes out within 1 %
-constexpr float kFill = 0.05F;            // β: 0.3 doubles the drag of a slow ball
+constexpr float kFill = 10.0F;            // β [1/s]: six times as much doubles the drag of a slow ball
 constexpr float kMostExcess = 0.05F;      // of e
 constexpr float kMostUneven = 0.3F;       // |T| Δ in the right side
 constexpr float kMostSlope = 3.0F;        // |∇p| / g likewise
@@ -145,7 +145,7 @@ float PressureProjection::fixed_side(const Fluid& fluid, const PairValues& pairs
                             2.0F * row.wall_scale * glm::dot(velocity, Vec3(fluid.wall[n]));
   float excess = std::clamp(fluid.density[n] - 1.0F, -kMostExcess, kMostExcess);
   if (excess < 0.0F) excess *= (1.0F - near_surface(fluid, fluid.pressure[n])) * (1.0F - row.surface);
-  float side = (compression + kFill * excess / dt) / dt + row.defect * ghost_;
+  float side = (compression + kFill * excess) / dt + row.defect * ghost_;
   if (row.surface < 1.0F) {
     const Vec3 uneven = bounded(row.uneven, kMostUneven / spacing_of(fluid));
     const Vec3 slope = bounded(gradient(fluid, pairs, i), kMostSlope * kGravity);
@@ -169,7 +169,7 @@ SolveReport PressureProjection::solve(Fluid& fluid, const PairValues& pairs, con
   SolveReport report{0, 0.0, 0.0, fluid.count == 0};
   if (report.converged) return report;
   float* const p = fluid.pressure.data();
-  const double unit = static_cast<double>(dt) * static_cast<double>(dt);
+  const auto unit = static_cast<double>(dt);
   const auto start = [&](int first, int last) {
     Sums sums;
     for (int i = first; i < last; ++i) {

@@ -7,9 +7,9 @@
 //   f = max(ramp(m; .05 … .2) χ(p), ramp(m; .15 … .3))    how far i lies at the surface; χ of calming.h, by the last p
 //   T = S + s B, s = f + (1 − f) clamp(−S·B/|B|², .3, 3)  zero where water and walls surround i evenly
 //   d = f max(0, a_full (1 − min(.6, 1.2 Σ V_b W_ib)) − Σ a)   what the missing neighbours, at p_g = −0.3 g Δ, weigh
-//   Σ a_ij (p_i − p_j) + d (p_i − p_g) = (C_i + β e/dt)/dt − 2 (1 − f) ∇p_i·T_i
+//   Σ a_ij (p_i − p_j) + d (p_i − p_g) = (C_i + β e)/dt − 2 (1 − f) ∇p_i·T_i
 //   C_i = Σ V (v_i − v_j)·∇W_ij + 2 s Σ V_b (v_i − v_b)·∇W_ib
-// e = clamp(−m; ±.05), too thin only deep down, β = .05; the last term, with the last step's p, makes the Laplacian
+// e = clamp(−m; ±.05), too thin only deep down, β = 10/s; the last term, with the last step's p, makes the Laplacian
 // exact where p is linear. ρ/ρ0 < 0.55 is spray, without pressure. Conjugate gradients; then p ≥ 0 and
 //   v −= dt ∇p,  ∇p = (1 − f') M⁻¹ Σ V (p_j − p_i) ∇W + f' [Σ V (p_j − p_i) ∇W + (p_i − p_g) T]
 // f' = min(f, max(μ f, ramp(m; .25 … .35))), μ = ramp(q; .05 … .11 √(g Δ)) by how fast the water went lately: exact
@@ -26,7 +26,7 @@ namespace regatta {
 class PressureProjection {
  public:
   struct Limits {
-    double tolerance = 1.0e-5;  // for the mean of |residual| dt²
+    double tolerance = 2.0e-3;  // for the mean of |residual| dt: a divergence [1/s]
     int most_iterations = 100;
   };
 

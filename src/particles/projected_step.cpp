@@ -94,7 +94,7 @@ void ParticleWater::Impl::advance_projected(const Params& params, double time, d
     const auto timing = profiler.scope(particle_stage::kDivergence);
     project(params, dt, report);
   }
-  part_pairs(fluid, projected.shift);
+  part_pairs(fluid, dt, projected.shift);
   parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);

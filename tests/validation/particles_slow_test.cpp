@@ -155,7 +155,7 @@ TEST(ParticlesSlow, BallsRiseAndSink) {
 
 TEST(LongParticlesSlow, BallsOfOtherDensitiesAndSizesRiseAndSink) {
   const Vec3 room(1.3F, 1.6F, 1.3F);
-  for (const float density : {800.0F, 920.0F}) expect_way(density, 0.4F, 12.0F, room, 0.4F);
+  expect_way(800.0F, 0.4F, 12.0F, room, 0.4F);
   for (const float density : {1100.0F, 1300.0F}) expect_way(density, 0.4F, 12.0F, room, 1.2F);
   expect_way(800.0F, 0.8F, 12.0F, 2.0F * room, 0.8F);
 }
