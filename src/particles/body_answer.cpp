@@ -22,18 +22,6 @@ struct Equations {
   }
 };
 
-// The body's own and that of its films.
-SixSix inertia_of(const Fluid& fluid, std::size_t b) {
-  const FreeBody& body = fluid.free_bodies[b];
-  SixSix sum = b < fluid.films.bodies.size() ? fluid.films.bodies[b] : SixSix{};
-  for (int k = 0; k < 3; ++k) {
-    const auto n = static_cast<std::size_t>(k);
-    sum[n][n] += body.mass;
-    for (int j = 0; j < 3; ++j) sum[n + 3][static_cast<std::size_t>(j) + 3] += body.inertia[j][k];
-  }
-  return sum;
-}
-
 bool any_free(const Fluid& fluid) {
   return std::any_of(fluid.free_bodies.begin(), fluid.free_bodies.end(),
                      [](const FreeBody& body) { return body.free; });
@@ -112,6 +100,17 @@ Quat turned(const Quat& from, const Vec3& by) {
 }
 
 }  // namespace
+
+SixSix inertia_of(const Fluid& fluid, std::size_t b) {
+  const FreeBody& body = fluid.free_bodies[b];
+  SixSix sum = b < fluid.films.bodies.size() ? fluid.films.bodies[b] : SixSix{};
+  for (int k = 0; k < 3; ++k) {
+    const auto n = static_cast<std::size_t>(k);
+    sum[n][n] += body.mass;
+    for (int j = 0; j < 3; ++j) sum[n + 3][static_cast<std::size_t>(j) + 3] += body.inertia[j][k];
+  }
+  return sum;
+}
 
 void forget_contacts(Fluid& fluid) {
   fluid.contacts.resize(static_cast<std::size_t>(fluid.blocks()));

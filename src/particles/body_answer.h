@@ -44,6 +44,9 @@ void push_bodies(Fluid& fluid, const AnswerUnits& units);
 // their points.
 void answer_pressure(Fluid& fluid, const AnswerUnits& units, const PressureRule& rule);
 
+// A free body's own and that of its films [kg, kg m, kg m²].
+SixSix inertia_of(const Fluid& fluid, std::size_t body);
+
 // Moves the free bodies by what they got; travel as in AnswerUnits.
 void let_bodies_go(Fluid& fluid, double travel);
 

@@ -19,6 +19,8 @@ struct Particles {
   std::vector<Vec3> position;   // [m]
   std::vector<Vec3> velocity;   // [m/s]
   std::vector<float> pressure;  // p/ρ0 from which the next step's solver starts [m²/s²]; 0 without a warm start
+  // How fast the water around each went in the last seconds [m/s], of isph alone (calming.h); empty: nowhere.
+  std::vector<float> motion;
 
   [[nodiscard]] int count() const { return static_cast<int>(position.size()); }
 };
@@ -99,5 +101,13 @@ struct SolveReport {
   double max_error = 0.0;
   bool converged = true;
 };
+// Of several solves together; errors are the last one's.
+inline void add(SolveReport& sum, const SolveReport& one) {
+  const int before = sum.iterations;
+  const bool converged = sum.converged;
+  sum = one;
+  sum.iterations += before;
+  sum.converged = sum.converged && converged;
+}
 
 }  // namespace regatta

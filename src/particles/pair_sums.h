@@ -106,6 +106,18 @@ inline Vec3 wall_of(const Fluid& fluid, const Vec4& at, const NeighbourList& lis
   return fluid.volume * fluid.kernel.slope_scale * wall.sum();
 }
 
+// Σ V_b v_b·∇W_ib: walls stand still, so that only bodies count.
+inline float body_compression(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
+  float sum = 0.0F;
+  for (int k = list.wall_count; k < list.wall_count + list.body_count; ++k) {
+    const std::int32_t place = list.boundary[k] / 4;
+    const Vec4& point = fluid.boundary->places()[place];
+    const Vec3 slope = fluid.volume * point.w * fluid.kernel.gradient(Vec3(at) - Vec3(point));
+    sum += glm::dot(fluid.boundary->velocity(place), slope);
+  }
+  return sum;
+}
+
 // Σ V (λ_i + λ_j) ∇W, where at.w is λ_i and fluid.scaled holds the others'; λ of boundaries is 0 [Li20 eq. 12, 20].
 // wall: Σ V_b ∇W_ib.
 inline Vec3 correction_of(const Fluid& fluid, const Vec4& at, const Vec3& wall, const NeighbourList& list) {

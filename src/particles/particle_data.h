@@ -3,6 +3,7 @@
 
 #include "core/parallel.h"
 #include "particles/particle_water.h"
+#include "particles/projected_step.h"
 #include "particles/surface_around.h"
 #include "particles/velocity_pressure.h"
 
@@ -10,7 +11,8 @@
 
 namespace regatta {
 
-inline constexpr int kPlainBlock = 1024;  // particles in a block of a loop without pairs
+inline constexpr int kPlainBlock = 1024;         // particles in a block of a loop without pairs
+inline const Vec3 kFall(0.0F, -kGravity, 0.0F);  // [m/s²]
 
 struct ParticleWater::Impl {
   Impl(const ParticleSetup& loaded, std::span<const Vec3> walls)
@@ -38,6 +40,7 @@ struct ParticleWater::Impl {
   struct BodySamples {
     std::shared_ptr<const Hull> hull;
     std::shared_ptr<const HullPoints> points;
+    std::shared_ptr<const HullPoints> skin = {};  // hull_pressure.h; null until isph asks for it
   };
   std::vector<BodySamples> known;                          // one a hull
   std::vector<std::shared_ptr<const HullPoints>> samples;  // one a body
@@ -45,6 +48,7 @@ struct ParticleWater::Impl {
   std::vector<BodyView> carried;                           // the bodies in the course of the step
   std::vector<SurfacePlane> surfaces;                      // one a body
   std::vector<BodyLoad> films;                             // what they do to the bodies in this step
+  ProjectedStep projected;                                 // of isph alone
 
   ParticleReport last_report;  // of the last step
 
@@ -69,6 +73,12 @@ struct ParticleWater::Impl {
   [[nodiscard]] float fastest_by_end(double dt) const;
   int substeps(const Params& params, double dt, bool& capped) const;
   void advance(const Params& params, double time, double step, ParticleReport& report, Profiler& profiler);
+  void sample_skins(std::span<const BodyView> bodies);
+  void advance_projected(const Params& params, double time, double step, ParticleReport& report, Profiler& profiler);
+  void take_motion();
+  void project(const Params& params, float dt, ParticleReport& report);
+  const std::vector<Six>& press_bodies(const Params& params, float dt, SolveReport& solved);
+  void press_water(float dt, std::span<const Six> impulses, ParticleReport& report);
   void blow_wind(const Params& params, double time, double dt);
   void sort_at(float dt, ParticleReport& report);
   void take_velocities(float dt, ParticleReport& report);

@@ -118,10 +118,16 @@ Result<> ParticleWater::set_particles(Particles particles) {
   if (particles.pressure.empty()) particles.pressure.assign(particles.position.size(), 0.0F);
   if (particles.position.size() != particles.velocity.size()) return Error{"particles without a velocity"};
   if (particles.position.size() != particles.pressure.size()) return Error{"particles without a pressure"};
+  if (!particles.motion.empty() && particles.motion.size() != particles.position.size()) {
+    return Error{"particles without a motion"};
+  }
   for (std::size_t i = 0; i < particles.position.size(); ++i) {
     if (!finite(particles.position[i]) || !finite(particles.velocity[i])) return Error{"a particle is not finite"};
     if (!std::isfinite(particles.pressure[i]) || particles.pressure[i] < 0.0F) {
       return Error{"a particle's pressure cannot be"};
+    }
+    if (!particles.motion.empty() && !(particles.motion[i] >= 0.0F && std::isfinite(particles.motion[i]))) {
+      return Error{"a particle's motion cannot be"};
     }
     if (impl_->inside(particles.position[i]) != particles.position[i]) return Error{"a particle is outside its box"};
   }
@@ -143,6 +149,10 @@ void ParticleWater::visit(Archive& archive) {
                 {.most_count = most_count(kParticleLimit), .lower = &lower.x, .upper = &upper.x});
   archive.array("velocity", particles.velocity, {.like = "position"});
   archive.array("pressure", particles.pressure, {.like = "position", .least = 0.0});
+  // A hash of particles that have none is that of their other numbers.
+  if (archive.meets_shown() || !particles.motion.empty()) {
+    archive.array("motion", particles.motion, {.like = "position", .least = 0.0, .or_none = true});
+  }
 }
 
 void ParticleWater::settle(const Params&, std::span<const BodyView>) { impl_->take_up_particles(); }

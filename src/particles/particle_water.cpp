@@ -22,7 +22,6 @@ namespace regatta {
 namespace {
 
 constexpr std::uint64_t kWallSeed = 1;
-const Vec3 kFall(0.0F, -kGravity, 0.0F);  // [m/s²]
 
 // n spacings hold n − 1 particles [Li20 table 2's counts]; a face that is a hair short still counts.
 Vec3 lattice_of(const ParticleSetup& setup, const ParticleBlock& block) {
@@ -53,15 +52,6 @@ SolveLimits density_limits(const Params& params) {
 SolveLimits divergence_limits(const Params& params) {
   return {0.01 * params.ocean_divergence_error, static_cast<int>(params.ocean_max_divergence_iterations),
           correction_share(params), false};
-}
-
-// Sub-steps of one step together.
-void add(SolveReport& sum, const SolveReport& one) {
-  const int before = sum.iterations;
-  const bool converged = sum.converged;
-  sum = one;
-  sum.iterations += before;
-  sum.converged = sum.converged && converged;
 }
 
 }  // namespace
@@ -229,7 +219,7 @@ void ParticleWater::Impl::sample_bodies(std::span<const BodyView> bodies) {
     HullPoints points{with_volumes(made.points, fluid.kernel, fluid.volume), std::move(made.normals), made.inset};
     fit_volumes(*bodies[b].hull, fluid.kernel, fluid.volume, points);
     samples[b] = std::make_shared<const HullPoints>(std::move(points));
-    known.push_back({bodies[b].hull, samples[b]});
+    known.push_back({bodies[b].hull, samples[b], {}});
   }
   // Hulls that nobody has any more are forgotten.
   std::erase_if(known, [&](const BodySamples& entry) {
@@ -251,6 +241,7 @@ WaterStepReport ParticleWater::step(const WaterInput& input, std::span<BodyLoad>
     water.push_by_jets(input.dt, input.bodies);
     water.sample_bodies(input.bodies);
     find_covers({water.setup.lower, water.setup.upper, water.setup.radius}, input.bodies, water.samples, water.covers);
+    if (input.params.ocean_solver == OceanSolver::kIsph) water.sample_skins(input.bodies);
   }
   report.substeps = water.substeps(input.params, input.dt, report.capped);
   if (report.capped) report.capped_place = fastest_particle(water.particles);
@@ -307,8 +298,10 @@ int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped)
 // One sub-step of the solver in use.
 void ParticleWater::Impl::advance(const Params& params, double time, double step, ParticleReport& report,
                                   Profiler& profiler) {
-  const auto dt = static_cast<float>(step);
   const OceanSolver solver = params.ocean_solver;
+  if (solver == OceanSolver::kIsph) return advance_projected(params, time, step, report, profiler);
+  particles.motion.clear();
+  const auto dt = static_cast<float>(step);
   const bool by_position = moves_places(solver);
   const SolveLimits density = density_limits(params), divergence = divergence_limits(params);
   {

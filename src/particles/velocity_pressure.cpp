@@ -7,18 +7,6 @@ namespace {
 // Fewer than this and a particle is spray: made free of divergence it would stick to others [Ben15].
 constexpr int kLeastNeighbours = 20;
 
-// Σ V_b v_b·∇W_ib: walls stand still, so that only bodies count.
-float body_compression(const Fluid& fluid, const Vec4& at, const NeighbourList& list) {
-  float sum = 0.0F;
-  for (int k = list.wall_count; k < list.wall_count + list.body_count; ++k) {
-    const std::int32_t place = list.boundary[k] / 4;
-    const Vec4& point = fluid.boundary->places()[place];
-    const Vec3 slope = fluid.volume * point.w * fluid.kernel.gradient(Vec3(at) - Vec3(point));
-    sum += glm::dot(fluid.boundary->velocity(place), slope);
-  }
-  return sum;
-}
-
 // Σ V_j (v_i − v_j)·∇W_ij, water and boundary.
 float compression_of(const Fluid& fluid, int i, const NeighbourList& list) {
   const auto n = static_cast<std::size_t>(i);

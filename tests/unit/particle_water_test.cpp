@@ -1,5 +1,6 @@
 #include "particles/particle_water.h"
 
+#include "allocations.h"
 #include "core/parallel.h"
 #include "core/state_hash.h"
 #include "geometry/hull_shapes.h"
@@ -95,7 +96,7 @@ TEST(ParticleWater, RefusesWhatIsTooMuch) {
 }
 
 TEST(ParticleWater, SameBitsForAnyNumberOfThreadsAndEverySolver) {
-  for (const char* solver : {"rdfpbf", "dfpbf", "pbf", "dfsph", "mueller"}) {
+  for (const char* solver : {"rdfpbf", "dfpbf", "pbf", "dfsph", "mueller", "isph"}) {
     Params params;
     ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
     params.wind_on = true;
@@ -122,7 +123,7 @@ TEST(ParticleWater, SolversTakeOverFromEachOtherInTheMiddleOfARun) {
   Params params;
   const int count = ocean.particles().count();
   double time = 0.0;
-  for (const char* solver : {"rdfpbf", "dfsph", "pbf", "mueller", "dfpbf", "dfsph", "rdfpbf"}) {
+  for (const char* solver : {"rdfpbf", "dfsph", "pbf", "mueller", "isph", "dfpbf", "isph", "dfsph", "rdfpbf"}) {
     ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
     run(ocean, params, kSteps, time);
     time += 0.005 * kSteps;
@@ -139,7 +140,7 @@ TEST(ParticleWater, IsolatedCoincidentEscapingAndNoParticlesAreBorne) {
 #else
   constexpr int kSteps = 20;
 #endif
-  for (const char* solver : {"rdfpbf", "pbf", "dfsph", "mueller"}) {
+  for (const char* solver : {"rdfpbf", "pbf", "dfsph", "mueller", "isph"}) {
     Params params;
     params.ocean_max_substeps = 1.0;  // the one at 500 m/s asks for many, each of which takes long for the crowd
     ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
@@ -205,7 +206,7 @@ TEST(ParticleWater, SaysWhereParticlesAreCrowded) {
   EXPECT_TRUE(ocean.totals().finite);
 }
 
-// A thousand particles where there is room for one would be thrown anywhere.
+// A thousand particles where there is room for one would be thrown anywhere. isph makes no pressure of such a density.
 TEST(ParticleWater, PressureMovesNoParticleFartherThanItsRadiusInAStep) {
   for (const OceanSolver solver : {OceanSolver::kRdfpbf, OceanSolver::kDfpbf, OceanSolver::kPbf, OceanSolver::kDfsph}) {
     ParticleWater ocean = make(small());
@@ -308,7 +309,7 @@ TEST(ParticleWater, SamplesAndJetsAreThoseOfAFreshlySortedGrid) {
   boat.mass = 1.0F;
   boat.jets = {Jet{{-0.1F, -0.3F, 0.0F}, {-3.0F, 0.0F, 1.0F}}, Jet{{0.1F, -0.5F, 0.0F}, {0.0F, 0.0F, -2.0F}}};
   const std::vector<BodyView> bodies = {boat};
-  for (const char* solver : {"rdfpbf", "pbf", "dfsph", "mueller"}) {
+  for (const char* solver : {"rdfpbf", "pbf", "dfsph", "mueller", "isph"}) {
     Params params;
     ASSERT_TRUE(set_param_text(params, "ocean.solver", solver).ok());
     ParticleSetup setup = small();
@@ -336,6 +337,25 @@ TEST(ParticleWater, SamplesAndJetsAreThoseOfAFreshlySortedGrid) {
     EXPECT_GT(wet, 30 * 20);
   }
 }
+
+#ifndef REGATTA_SANITIZED
+TEST(ParticleWater, ASteadyStepOfIsphAllocatesNothing) {
+  ParticleSetup setup = small();
+  setup.blocks[0].upper = setup.upper * Vec3(1.0F, 0.4F, 1.0F);
+  setup.lattice = setup.rest_lattice();
+  ParticleWater ocean = make(setup);
+  Params params;
+  params.ocean_solver = OceanSolver::kIsph;
+  params.wind_on = false;
+  run(ocean, params, 12);
+  Profiler profiler;
+  const WaterInput input{params, 0.06, 0.005, {}, {}, {}};
+  ocean.step(input, {}, profiler);
+  const long before = allocations();
+  ocean.step(input, {}, profiler);
+  EXPECT_EQ(allocations() - before, 0);
+}
+#endif
 
 // Particles that fly farther than a cell in a step.
 TEST(ParticleWater, SamplesWhereFastParticlesAreNow) {

@@ -1,0 +1,26 @@
+// What a step of the solver isph needs beside the particles: see projected_step.cpp.
+#pragma once
+
+#include "particles/calming.h"
+#include "particles/hull_pressure.h"
+#include "particles/pair_values.h"
+#include "particles/pressure_projection.h"
+
+#include <vector>
+
+namespace regatta {
+
+struct ProjectedStep {
+  PairValues pairs;
+  Calming calming;
+  PressureProjection projection;
+  HullPressure hulls;
+  std::vector<float> motion;                             // Particles::motion in the order of the grid
+  std::vector<Vec4> shift;                               // of places alone [m]
+  std::vector<std::shared_ptr<const HullPoints>> skins;  // one a body
+  std::vector<Cover> covers;                             // of all their points; empty where none is covered
+  std::vector<Six> before, now, forces, left;            // of bodies; scratch
+  std::vector<double> shares;                            // likewise
+};
+
+}  // namespace regatta
