@@ -122,6 +122,8 @@ Scene walled_sea() {
   for (EdgeKind* edge : {&scene.domain.west, &scene.domain.east, &scene.domain.south, &scene.domain.north}) {
     *edge = EdgeKind::kWall;
   }
+  scene.domain.travels = scene.from_home = false;
+  scene.follow.clear();
   return scene;
 }
 TEST(WalledSea, SavedAndLoadedAndItsTwinGoOnTheSame) { go_on_the_same(walled_sea()); }
