@@ -50,10 +50,9 @@ struct HullCoupling::Impl {
   std::vector<CoupledBody> bodies;  // one a hull
   bool any_solid = false;
   float moved = 0.0F;                   // how long bodies have moved since the columns last did [s]
-  std::vector<float> cover;             // of the columns by solids, zero between completions
+  std::vector<float> cover;             // scratch: shares of the columns' kernels that are wall
   std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
-  std::vector<float> summed;            // what their depths were before it [m]
-  std::vector<float> covers;            // the shares of their kernels that are wall
+  std::vector<float> summed;            // the depths of the field before it [m]
   WallSight sight;
   std::vector<Vec2> corners;   // scratch
   std::vector<float> pressed;  // of all places of the field [m]
@@ -65,6 +64,11 @@ struct HullCoupling::Impl {
               {.patch = {support}, .under_waves = under_waves, .still = level, .level_pushes = true}),
         sight(domain, support) {}
 
+  void forget_completion() {
+    completed.clear();
+    summed.clear();
+    sight.clear();
+  }
   void find_solids(const ColumnField& field);
   void find_sight(const ColumnField& field);
   void push_by_shadows(float time, ColumnField& field);
@@ -126,46 +130,32 @@ void HullCoupling::Impl::find_solids(const ColumnField& field) {
 std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
   Impl& impl = *impl_;
   impl.find_solids(field);
-  impl.completed.clear();
-  impl.summed.clear();
-  impl.sight.clear();
+  impl.forget_completion();
   if (!impl.any_solid) return {};
-  if (impl.cover.size() < field.depth.size()) impl.cover.resize(field.depth.capacity(), 0.0F);
-  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+  if (impl.summed.capacity() < field.depth.size()) impl.summed.reserve(field.depth.capacity());
+  impl.summed = field.depth;
+  impl.cover.assign(field.depth.size(), 0.0F);
+  impl.weigh_walls();
+  impl.each_wall([&](std::size_t b) {
     const HullPatch& patch = impl.hulls[b].patch;
     CoupledBody& body = impl.bodies[b];
-    if (!body.solid.active) continue;
+    see_columns(field, impl.kernels, impl.domain, patch, body.wall);
     find_columns(field, impl.domain, patch, impl.kernels.support, body.ranges, true);
     for_ranges(body.ranges,
                [&](std::size_t r) { add_cover(impl.kernels, patch, body.solid, body.ranges[r], field, impl.cover); });
-  }
+  });
   impl.find_sight(field);
-  impl.weigh_walls();
-  impl.each_wall(
-      [&](std::size_t b) { see_columns(field, impl.kernels, impl.domain, impl.hulls[b].patch, impl.bodies[b].wall); });
-  for (const CoupledBody& body : impl.bodies) {
-    if (!body.solid.active) continue;
-    for (const ColumnRange& range : body.ranges) {
-      for (std::int32_t c = range.first; c < range.last; ++c) {
-        const auto i = static_cast<std::size_t>(c);
-        if (impl.cover[i] == 0.0F) continue;
-        impl.completed.push_back(c);
-        impl.covers.push_back(std::exchange(impl.cover[i], 0.0F));
-        impl.summed.push_back(field.depth[i]);
-      }
-    }
-  }
   hide_depths(impl.kernels, impl.sight, field);
-  for (std::size_t n = 0; n < impl.completed.size(); ++n) {
-    float& depth = field.depth[static_cast<std::size_t>(impl.completed[n])];
-    depth = completed_depth(depth, impl.covers[n]);
+  for (std::size_t i = 0; i < field.depth.size(); ++i) {
+    float& depth = field.depth[i];
+    if (impl.cover[i] > 0.0F) depth = completed_depth(depth, impl.cover[i]);
+    if (depth != impl.summed[i]) impl.completed.push_back(static_cast<std::int32_t>(i));
   }
   return impl.completed;
 }
 
 // What the walls hide from the columns about them, as share of their kernels too.
 void HullCoupling::Impl::find_sight(const ColumnField& field) {
-  covers.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!bodies[b].solid.active || hulls[b].view.motion != BodyMotion::kStatic) continue;
     const HullPatch& patch = hulls[b].patch;
@@ -177,10 +167,6 @@ void HullCoupling::Impl::find_sight(const ColumnField& field) {
     }
   }
   sight.look(field);
-  // The least share marks a column whose depth changes.
-  sight.each_pair([&](const HiddenPair& pair) {
-    cover[static_cast<std::size_t>(pair.column)] += std::numeric_limits<float>::min();
-  });
   sight.each_shadow([&](const WallShadow& shadow) { cover[static_cast<std::size_t>(shadow.column)] += shadow.cover; });
 }
 
@@ -224,12 +210,8 @@ bool HullCoupling::any_at_quay() const {
 bool HullCoupling::restore_depth(ColumnField& field) {
   Impl& impl = *impl_;
   const bool any = !impl.summed.empty();
-  for (std::size_t n = 0; n < impl.summed.size(); ++n) {
-    field.depth[static_cast<std::size_t>(impl.completed[n])] = impl.summed[n];
-  }
-  impl.completed.clear();
-  impl.summed.clear();
-  impl.sight.clear();
+  std::copy(impl.summed.begin(), impl.summed.end(), field.depth.begin());
+  impl.forget_completion();
   return any;
 }
 
@@ -393,18 +375,15 @@ void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& f
 // What lies in the shadow of walls pushes as they do themselves (push_from_wall()). time: as in push_water().
 void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
   const auto push_column = [&](std::size_t i, int body, Vec2 turn, Vec2 push) {
-    TracedHull& hull = hulls[static_cast<std::size_t>(body)];
-    const HullPatch& patch = hull.patch;
-    const float height = field.depth[i];
+    const auto b = static_cast<std::size_t>(body);
+    const HullPatch& patch = hulls[b].patch;
     field.ax[i] += push.x;
     field.az[i] += push.y;
-    const Vec2 off = -kWaterDensity * field.volume[i] * patch.to_patch(turn * push);
-    const Vec2 middle = patch.world_of(Vec2(patch.center.x, patch.center.z));
-    const Vec2 lever = patch.to_patch(domain.nearest_copy(Vec2(field.x[i], field.z[i]), middle) - middle);
-    const glm::dvec3 on_wall(off.x, 0.0, off.y);
-    const float arm = bodies[static_cast<std::size_t>(body)].solid.bed + height / 3.0F - patch.center.y;
-    hull.gathered.buoyancy += static_cast<double>(time) * on_wall;
-    hull.gathered.torque += static_cast<double>(time) * glm::cross(glm::dvec3(lever.x, arm, lever.y), on_wall);
+    const Vec2 middle(patch.center.x, patch.center.z), there = patch.world_of(middle);
+    const Vec2 lever = patch.to_patch(domain.nearest_copy(Vec2(field.x[i], field.z[i]), there) - there);
+    ExchangeSum sum;
+    add_on_wall(patch, bodies[b].solid, middle + lever, field, i, patch.to_patch(turn * push), sum);
+    bear(time, b, sum);
   };
   sight.each_shadow([&](const WallShadow& shadow) {
     const auto i = static_cast<std::size_t>(shadow.column);

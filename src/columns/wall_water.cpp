@@ -28,12 +28,15 @@ glm::dvec3 arm_at(const HullPatch& patch, const HullSolid& solid, Vec2 at, float
           static_cast<double>(at.y - patch.center.z)};
 }
 
-void add_on_wall(const glm::dvec3& force, const glm::dvec3& arm, ExchangeSum& sum) {
-  sum.pressure += force;
-  sum.torque += glm::cross(arm, force);
-}
-
 }  // namespace
+
+void add_on_wall(const HullPatch& patch, const HullSolid& solid, Vec2 at, const ColumnField& field, std::size_t column,
+                 Vec2 push, ExchangeSum& sum) {
+  const double mass = static_cast<double>(kWaterDensity) * static_cast<double>(field.volume[column]);
+  const glm::dvec3 force(-mass * static_cast<double>(push.x), 0.0, -mass * static_cast<double>(push.y));
+  sum.pressure += force;
+  sum.torque += glm::cross(arm_at(patch, solid, at, field.depth[column]), force);
+}
 
 void weigh_wall(const HullPatch& patch, const HullSolid& solid, std::span<const float> hidden, WallWater& wall) {
   const float area = patch.spacing.x * patch.spacing.y;
@@ -117,9 +120,7 @@ ExchangeSum push_from_wall(const Kernels& kernels, const HullPatch& patch, const
     const Vec2 world = range.turn * patch.to_world(push);
     field.ax[i] += world.x;
     field.az[i] += world.y;
-    const double mass = static_cast<double>(kWaterDensity) * static_cast<double>(field.volume[i]);
-    add_on_wall({-mass * static_cast<double>(push.x), 0.0, -mass * static_cast<double>(push.y)},
-                arm_at(patch, solid, at, field.depth[i]), sum);
+    add_on_wall(patch, solid, at, field, i, push, sum);
   }
   return sum;
 }
@@ -144,8 +145,9 @@ BorneByWall borne_by_wall(const Domain& domain, const HullPatch& hull, const Nod
                            Vec2(hull.center.x, hull.center.z));
     borne.hull.pressure += glm::dvec3(on_hull.x, 0.0, on_hull.y);
     borne.hull.torque.y += lever.y * on_hull.x - lever.x * on_hull.y;
-    add_on_wall({-static_cast<double>(off.x), 0.0, -static_cast<double>(off.y)},
-                arm_at(patch, solid, at, level - solid.bed), borne.wall);
+    const glm::dvec3 on_wall(-static_cast<double>(off.x), 0.0, -static_cast<double>(off.y));
+    borne.wall.pressure += on_wall;
+    borne.wall.torque += glm::cross(arm_at(patch, solid, at, level - solid.bed), on_wall);
   });
   return borne;
 }

@@ -31,6 +31,11 @@ struct WallWater {
   std::vector<float> rests;   // the same of the lengths L of the hulls' lines at rest [m³]
 };
 
+// Adds what a wall bears of its push on a column of the field. at: of the column, or its image; push: its acceleration
+// by it, both in the patch's frame.
+void add_on_wall(const HullPatch& patch, const HullSolid& solid, Vec2 at, const ColumnField& field, std::size_t column,
+                 Vec2 push, ExchangeSum& sum);
+
 // Finds a wall's weights. hidden: the share of each node's kernel that lies in walls.
 void weigh_wall(const HullPatch& patch, const HullSolid& solid, std::span<const float> hidden, WallWater& wall);
 // Adds to `hidden` what a wall hides of the kernels of another's nodes, or of its own. kernels: of the columns.
