@@ -26,11 +26,11 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   const Domain& domain = impl.setup.domain;
   const Terrain& terrain = *impl.setup.terrain;
   const float support = impl.kernels.support;
-  if (make_room_of_walls(domain, terrain, support, waters, bodies, impl.columns) && starts_still(impl.setup)) {
+  if (make_room_of_walls(domain, terrain, support, waters, bodies, impl.columns)) {
     impl.take_up_columns();
     impl.hulls.begin_step(0.0F, bodies);
     const std::vector<float> summed = impl.field.depth;
-    fill_beside_walls(impl.setup.level, impl.bed, impl.hulls.complete_depth(impl.field), summed, impl.sorter.places(),
+    fill_beside_walls(impl.setup, impl.bed, impl.hulls.complete_depth(impl.field), summed, impl.sorter.places(),
                       impl.field, impl.columns);
   }
   for (std::size_t b = 0; b < bodies.size(); ++b) {

@@ -14,19 +14,11 @@ HeadKernel between_nodes(float reads, float presses, float l) {
   return HeadKernel(std::sqrt(reads * reads + presses * presses - l * l));
 }
 
-float head_at(const HullPatch& patch, const HeadKernel& kernel, const HullHead& head, Vec2 at) {
-  const NodeWindow window = nodes_in_reach(patch, at, kernel.support);
-  WideFloat sum(0.0F);
+float head_at(const HullPatch& patch, const HeadKernel& kernel, std::span<const float> values, float area, Vec2 at) {
   const WideFloat inv_support(kernel.inv_support);
-  for (int k = window.k0; k < window.k1; ++k) {
-    const WideFloat dz(at.y - patch.node_z(k));
-    for (int i = window.i0; i < window.i1; i += kLanes) {
-      const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(i)]);
-      const WideFloat t = linear_shape(dx * dx + dz * dz, inv_support);
-      sum += head_shape(t) * load_wide(&head.head[patch.node(i, k)]);
-    }
-  }
-  return kernel.level * patch.node_area * sum_lanes(sum);
+  return kernel.level * area * sum_over_nodes(patch, kernel.support, values, at, [&](const WideFloat& r2) {
+           return head_shape(linear_shape(r2, inv_support));
+         });
 }
 
 void add_own_head(const HullPatch& patch, const HeadKernel& kernel, HullHead& head) {
@@ -57,17 +49,8 @@ void add_own_head(const HullPatch& patch, const HeadKernel& kernel, HullHead& he
 
 void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,
                       const HeadKernel& kernel, const HullPatch& patch, HullHead& head) {
-  const float near = 0.5F * (glm::length(from.size) + glm::length(patch.size)) + kernel.support;
-  const Vec2 middle = patch.world_of(0.5F * patch.size), middle_from = from.world_of(0.5F * from.size);
-  each_copy(domain, [&](Vec2 turn, Vec2 shift) {
-    if (itself && turn == Vec2(1.0F) && shift == Vec2(0.0F)) return;
-    if (glm::length(turn * middle + shift - middle_from) > near) return;
-    for (int k = 0; k < patch.nz; ++k) {
-      for (int i = 0; i < patch.nx; ++i) {
-        const Vec2 at = from.to_patch(turn * patch.place(i, k) + shift - from.origin);
-        head.pressed[patch.node(i, k)] += head_at(from, kernel, pressing, at);
-      }
-    }
+  each_node_near(domain, from, kernel.support, itself, patch, 0, patch.nz, [&](int i, int k, Vec2 at, Vec2) {
+    head.pressed[patch.node(i, k)] += head_at(from, kernel, pressing.head, from.node_area, at);
   });
 }
 

@@ -19,8 +19,8 @@ HeadKernel between_nodes(float reads, float presses, float l);
 
 // Adds the level that a hull's head.head makes at its own nodes to its head.pressed.
 void add_own_head(const HullPatch& patch, const HeadKernel& kernel, HullHead& head);
-// Of a hull at a point of its patch's frame [m].
-float head_at(const HullPatch& patch, const HeadKernel& kernel, const HullHead& head, Vec2 at);
+// Σ area value W(x) over the nodes of a patch at a point of its frame.
+float head_at(const HullPatch& patch, const HeadKernel& kernel, std::span<const float> values, float area, Vec2 at);
 // Adds what another hull's head makes at the nodes, across periodic edges and mirrored by walls, too; of its own
 // (`itself`) these copies alone.
 void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,

@@ -36,24 +36,14 @@ ExchangeSum borne_of_heads(float columns, const Domain& domain, const HullPatch&
                            const HullPatch& other, const NodePush& push_of_other, bool itself) {
   ExchangeSum sum;
   const HeadKernel kernel = between_nodes(one.head_support, other.head_support, columns);
-  const Vec2 middle = one.world_of(0.5F * one.size), middle_of_other = other.world_of(0.5F * other.size);
-  const float reach = 0.5F * (glm::length(one.size) + glm::length(other.size)) + kernel.support;
-  each_copy(domain, [&](Vec2 turn, Vec2 shift) {
-    if (itself && turn == Vec2(1.0F) && shift == Vec2(0.0F)) return;
-    if (glm::distance(turn * middle + shift, middle_of_other) > reach) return;
-    for (int k = 0; k < one.nz; ++k) {
-      for (int i = 0; i < one.nx; ++i) {
-        const std::size_t n = one.node(i, k);
-        if (push_of_one.volume[n] == 0.0F) continue;
-        const Vec2 at = other.to_patch(turn * one.place(i, k) + shift - other.origin);
-        const glm::dvec2 push =
-            pushed_by(kernel, other, push_of_other, at, {push_of_one.volume[n], push_of_one.spring[n]});
-        const glm::dvec2 mine(one.to_patch(turn * other.to_world(Vec2(push))));
-        sum.pressure += glm::dvec3(mine.x, 0.0, mine.y);
-        sum.torque.y += static_cast<double>(one.node_z(k) - one.center.z) * mine.x -
-                        static_cast<double>(one.node_x[static_cast<std::size_t>(i)] - one.center.x) * mine.y;
-      }
-    }
+  each_node_near(domain, other, kernel.support, itself, one, 0, one.nz, [&](int i, int k, Vec2 at, Vec2 turn) {
+    const std::size_t n = one.node(i, k);
+    if (push_of_one.volume[n] == 0.0F) return;
+    const glm::dvec2 push = pushed_by(kernel, other, push_of_other, at, {push_of_one.volume[n], push_of_one.spring[n]});
+    const glm::dvec2 mine(one.to_patch(turn * other.to_world(Vec2(push))));
+    sum.pressure += glm::dvec3(mine.x, 0.0, mine.y);
+    sum.torque.y += static_cast<double>(one.node_z(k) - one.center.z) * mine.x -
+                    static_cast<double>(one.node_x[static_cast<std::size_t>(i)] - one.center.x) * mine.y;
   });
   return sum;
 }

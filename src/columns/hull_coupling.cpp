@@ -3,14 +3,15 @@
 #include "columns/column_edges.h"
 #include "columns/head_kernel.h"
 #include "columns/head_level.h"
-#include "columns/hull_at_solid.h"
 #include "columns/hull_bearing.h"
 #include "columns/hull_exchange.h"
 #include "columns/hull_jets.h"
 #include "columns/hull_solid.h"
+#include "columns/hull_window.h"
 #include "columns/level_push.h"
 #include "columns/near_columns.h"
 #include "columns/wall_sight.h"
+#include "columns/wall_water.h"
 #include "core/parallel.h"
 #include "hull/hull_set.h"
 
@@ -22,12 +23,12 @@ namespace regatta {
 
 namespace {
 
-constexpr int kColumnBlock = 8192;   // of the search for columns inside solids
-constexpr int kCompletedBlock = 64;  // of the columns beside them
+constexpr int kColumnBlock = 8192;  // of the search for columns inside solids
 
 // What the columns keep of a body besides its hull.
 struct CoupledBody {
   HullSolid solid;
+  WallWater wall;
   NodePush push;
   ExchangeSum on_bed;  // of the head
   NearColumns near;
@@ -35,8 +36,7 @@ struct CoupledBody {
   std::vector<ExchangeSum> partial;  // one a range
   std::vector<LevelPush> level;      // likewise
   std::vector<Bump> bumps;           // one a block of columns
-  std::vector<float> hidden;         // shares of the nodes' kernels that lie in other bodies' solids; empty: none
-  std::vector<float> heights;        // of the water at the nodes, heads included; beside solids alone [m]
+  std::vector<float> hidden;         // scratch: shares of a wall's nodes' kernels that lie in walls
   bool pushes = false;               // some node pushes columns in this sub-step
   float by_level = 0.0F;             // of the columns' push on it, how much is told by what their level does to them
 };
@@ -50,15 +50,12 @@ struct HullCoupling::Impl {
   std::vector<CoupledBody> bodies;  // one a hull
   bool any_solid = false;
   float moved = 0.0F;                   // how long bodies have moved since the columns last did [s]
-  std::vector<float> cover;             // of the columns by solids, zero between completions
+  std::vector<float> cover;             // scratch: shares of the columns' kernels that are wall
   std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
-  std::vector<float> summed;            // what their depths were before it [m]
-  std::vector<float> seen;              // and without what walls hide [m]
-  std::vector<float> covers;            // the shares of their kernels that are wall
+  std::vector<float> summed;            // the depths of the field before it [m]
   WallSight sight;
-  std::vector<Vec2> corners;          // scratch
-  std::vector<float> pressed;         // of all places of the field [m]
-  std::vector<float> heads_at_walls;  // of the completed columns, else zero; empty: no hull near a wall [m]
+  std::vector<Vec2> corners;   // scratch
+  std::vector<float> pressed;  // of all places of the field [m]
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support, bool under_waves, float level)
       : domain(from),
@@ -67,16 +64,22 @@ struct HullCoupling::Impl {
               {.patch = {support}, .under_waves = under_waves, .still = level, .level_pushes = true}),
         sight(domain, support) {}
 
+  void forget_completion() {
+    completed.clear();
+    summed.clear();
+    sight.clear();
+  }
   void find_solids(const ColumnField& field);
   void find_sight(const ColumnField& field);
   void push_by_shadows(float time, ColumnField& field);
-  void find_hidden(std::size_t b);
-  [[nodiscard]] float reads_through(std::size_t b) const;
+  void weigh_walls();
+  void see_heads();
   void read_row(const ColumnField& field, const Bed& bed, std::size_t b, int k);
   void find_pressed(std::size_t b);
-  void find_heights(std::size_t b, const Bed& bed);
-  void find_heads_at_walls(const ColumnField& field);
-  void bear_solids(float time);
+  void bear_walls(float time);
+  [[nodiscard]] Vec2 stopped(Vec2 from, Vec2 to);
+  template <class Work>
+  void each_wall(const Work& work);
   void load_body(const Params& params, float dt, std::size_t b, const Bed& bed);
   void push_water(float time, std::size_t b, ColumnField& field);
   void push_by_level(float time, std::size_t b, ColumnField& field);
@@ -117,6 +120,9 @@ void HullCoupling::Impl::find_solids(const ColumnField& field) {
     find_columns(field, domain, patch, kSearch * kernels.support, body.ranges);
     prepare_solid(patch, surface_around(field, patch, body.ranges, kernels.support), body.solid);
     if (body.solid.active) cut_at_edges(domain, patch, body.solid);
+    body.solid.thin = std::any_of(body.solid.parts.begin(), body.solid.parts.end(), [&](const HullSolid::Part& part) {
+      return part.solid && width_of(part.corners) < kernels.support;
+    });
     any_solid = any_solid || body.solid.active;
   }
 }
@@ -124,45 +130,32 @@ void HullCoupling::Impl::find_solids(const ColumnField& field) {
 std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
   Impl& impl = *impl_;
   impl.find_solids(field);
-  impl.completed.clear();
-  impl.summed.clear();
-  impl.seen.clear();
-  impl.sight.clear();
+  impl.forget_completion();
   if (!impl.any_solid) return {};
-  if (impl.cover.size() < field.depth.size()) impl.cover.resize(field.depth.capacity(), 0.0F);
-  for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
+  if (impl.summed.capacity() < field.depth.size()) impl.summed.reserve(field.depth.capacity());
+  impl.summed = field.depth;
+  impl.cover.assign(field.depth.size(), 0.0F);
+  impl.weigh_walls();
+  impl.each_wall([&](std::size_t b) {
     const HullPatch& patch = impl.hulls[b].patch;
     CoupledBody& body = impl.bodies[b];
-    if (!body.solid.active) continue;
+    see_columns(field, impl.kernels, impl.domain, patch, body.wall);
     find_columns(field, impl.domain, patch, impl.kernels.support, body.ranges, true);
     for_ranges(body.ranges,
                [&](std::size_t r) { add_cover(impl.kernels, patch, body.solid, body.ranges[r], field, impl.cover); });
-  }
+  });
   impl.find_sight(field);
-  for (const CoupledBody& body : impl.bodies) {
-    if (!body.solid.active) continue;
-    for (const ColumnRange& range : body.ranges) {
-      for (std::int32_t c = range.first; c < range.last; ++c) {
-        const auto i = static_cast<std::size_t>(c);
-        if (impl.cover[i] == 0.0F) continue;
-        impl.completed.push_back(c);
-        impl.covers.push_back(std::exchange(impl.cover[i], 0.0F));
-        impl.summed.push_back(field.depth[i]);
-      }
-    }
-  }
   hide_depths(impl.kernels, impl.sight, field);
-  for (std::size_t n = 0; n < impl.completed.size(); ++n) {
-    float& depth = field.depth[static_cast<std::size_t>(impl.completed[n])];
-    impl.seen.push_back(depth);
-    depth = completed_depth(depth, impl.covers[n]);
+  for (std::size_t i = 0; i < field.depth.size(); ++i) {
+    float& depth = field.depth[i];
+    if (impl.cover[i] > 0.0F) depth = completed_depth(depth, impl.cover[i]);
+    if (depth != impl.summed[i]) impl.completed.push_back(static_cast<std::int32_t>(i));
   }
   return impl.completed;
 }
 
 // What the walls hide from the columns about them, as share of their kernels too.
 void HullCoupling::Impl::find_sight(const ColumnField& field) {
-  covers.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!bodies[b].solid.active || hulls[b].view.motion != BodyMotion::kStatic) continue;
     const HullPatch& patch = hulls[b].patch;
@@ -174,10 +167,6 @@ void HullCoupling::Impl::find_sight(const ColumnField& field) {
     }
   }
   sight.look(field);
-  // The least share marks a column whose depth changes.
-  sight.each_pair([&](const HiddenPair& pair) {
-    cover[static_cast<std::size_t>(pair.column)] += std::numeric_limits<float>::min();
-  });
   sight.each_shadow([&](const WallShadow& shadow) { cover[static_cast<std::size_t>(shadow.column)] += shadow.cover; });
 }
 
@@ -187,10 +176,17 @@ void HullCoupling::hide_forces(const ForceTerms& terms, ColumnField& field) cons
 
 void HullCoupling::complete_level(const ColumnField& field, std::span<float> level) const {
   hide_levels(impl_->kernels, impl_->sight, field, level);
-  for (std::size_t n = 0; n < impl_->completed.size(); ++n) {
-    const auto c = static_cast<std::size_t>(impl_->completed[n]);
-    if (impl_->seen[n] > 0.0F) level[c] *= field.depth[c] / impl_->seen[n];
-  }
+  impl_->sight.each_shadow([&](const WallShadow& shadow) {
+    const auto c = static_cast<std::size_t>(shadow.column);
+    level[c] += shadow.cover * field.depth[c];
+  });
+  impl_->each_wall([&](std::size_t b) {
+    std::vector<ColumnRange> ranges;
+    find_columns(field, impl_->domain, impl_->hulls[b].patch, impl_->kernels.support, ranges, true);
+    for (const ColumnRange& range : ranges) {
+      add_level(impl_->kernels, impl_->hulls[b].patch, impl_->bodies[b].wall, range, field, level);
+    }
+  });
 }
 
 bool HullCoupling::any_at_quay() const {
@@ -201,7 +197,11 @@ bool HullCoupling::any_at_quay() const {
     for (std::size_t wall = 0; wall < impl.bodies.size(); ++wall) {
       const TracedHull& quay = impl.hulls[wall];
       if (!impl.bodies[wall].solid.active || quay.view.motion != BodyMotion::kStatic) continue;
-      if (solid_is_near(impl.domain, boat, quay.patch, std::max(boat.size.x, boat.size.y))) return true;
+      const float reach = std::max(boat.size.x, boat.size.y);
+      bool near = false;
+      each_node_near(impl.domain, quay.patch, reach, false, boat, 0, boat.nz,
+                     [&](int, int, Vec2, Vec2) { near = true; });
+      if (near) return true;
     }
   }
   return false;
@@ -210,36 +210,39 @@ bool HullCoupling::any_at_quay() const {
 bool HullCoupling::restore_depth(ColumnField& field) {
   Impl& impl = *impl_;
   const bool any = !impl.summed.empty();
-  for (std::size_t n = 0; n < impl.summed.size(); ++n) {
-    field.depth[static_cast<std::size_t>(impl.completed[n])] = impl.summed[n];
-  }
-  impl.completed.clear();
-  impl.summed.clear();
-  impl.seen.clear();
-  impl.sight.clear();
+  std::copy(impl.summed.begin(), impl.summed.end(), field.depth.begin());
+  impl.forget_completion();
   return any;
 }
 
-// What the walls of other bodies hide of the water at the nodes of one.
-void HullCoupling::Impl::find_hidden(std::size_t b) {
-  CoupledBody& body = bodies[b];
-  const HullPatch& patch = hulls[b].patch;
-  body.hidden.clear();
-  if (!any_solid || body.solid.active) return;
-  for (std::size_t wall = 0; wall < bodies.size(); ++wall) {
-    if (!bodies[wall].solid.active) continue;
-    const HullPatch& of_wall = hulls[wall].patch;
-    const float reach = std::max(kernels.support, HeadKernel(patch).support);
-    if (!solid_is_near(domain, patch, of_wall, reach)) continue;
-    body.hidden.resize(static_cast<std::size_t>(patch.node_count()), 0.0F);
-    add_hidden(kernels, domain, patch, of_wall, bodies[wall].solid, body.hidden);
+template <class Work>
+void HullCoupling::Impl::each_wall(const Work& work) {
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (bodies[b].solid.active) work(b);
   }
 }
 
-// A hull reads its level through the kernel of its head; beside walls through the columns' own, of which alone it is
-// known how much the walls hide. The support of the force kernel with the variance of either [m].
-float HullCoupling::Impl::reads_through(std::size_t b) const {
-  return bodies[b].hidden.empty() ? hulls[b].patch.head_support : kernels.support;
+void HullCoupling::Impl::weigh_walls() {
+  each_wall([&](std::size_t b) {
+    const HullPatch& patch = hulls[b].patch;
+    CoupledBody& body = bodies[b];
+    body.hidden.assign(body.solid.wall.size(), 0.0F);
+    each_wall([&](std::size_t other) {
+      add_hidden(kernels, domain, hulls[other].patch, bodies[other].solid, patch, body.hidden);
+    });
+    weigh_wall(patch, body.solid, body.hidden, body.wall);
+  });
+}
+
+// The heads of hulls as walls see them.
+void HullCoupling::Impl::see_heads() {
+  each_wall([&](std::size_t b) {
+    std::fill(bodies[b].wall.heads.begin(), bodies[b].wall.heads.end(), 0.0F);
+    for (std::size_t from = 0; from < hulls.size(); ++from) {
+      if (bodies[from].solid.active || !hulls[from].patch.inside || !hulls[from].water.wet) continue;
+      regatta::see_heads(domain, hulls[from].patch, hulls[from].head, hulls[b].patch, bodies[b].wall);
+    }
+  });
 }
 
 // The level that the heads of all hulls would make at rest at the nodes of one.
@@ -247,71 +250,29 @@ void HullCoupling::Impl::find_pressed(std::size_t b) {
   TracedHull& hull = hulls[b];
   if (!hull.water.wet) return;
   std::fill(hull.head.pressed.begin(), hull.head.pressed.end(), 0.0F);
-  const float reads = reads_through(b);
-  add_own_head(hull.patch, between_nodes(reads, hull.patch.head_support, kernels.support), hull.head);
+  const float reads = hull.patch.head_support;
+  add_own_head(hull.patch, between_nodes(reads, reads, kernels.support), hull.head);
   for (std::size_t other = 0; other < hulls.size(); ++other) {
     const TracedHull& from = hulls[other];
     if (!from.patch.inside || !from.water.wet) continue;
     const HeadKernel kernel = between_nodes(reads, from.patch.head_support, kernels.support);
     add_heads_around(domain, from.patch, from.head, other == b, kernel, hull.patch, hull.head);
   }
-  const std::vector<float>& hidden = bodies[b].hidden;
-  for (std::size_t n = 0; n < hidden.size(); ++n) {
-    hull.head.pressed[n] = completed_reading(hull.head.pressed[n], hidden[n]);
-  }
+  if (bodies[b].solid.active) return;
+  each_wall([&](std::size_t wall) {
+    read_wall(domain, hulls[wall].patch, bodies[wall].wall.heads, hull.patch, 0, hull.patch.nz, hull.head.pressed);
+  });
 }
 
 void HullCoupling::Impl::read_row(const ColumnField& field, const Bed& bed, std::size_t b, int k) {
   const HullPatch& patch = hulls[b].patch;
   PatchWater& water = hulls[b].water;
-  gather_row(field, kernels, bed, domain, patch, k, bodies[b].hidden, water);
-  if (bodies[b].hidden.empty()) read_level(bodies[b].near, kernels, bed, domain, patch, k, water);
-}
-
-// How high the water stands at the nodes of a hull beside walls, with all heads on it.
-void HullCoupling::Impl::find_heights(std::size_t b, const Bed& bed) {
-  const TracedHull& hull = hulls[b];
-  const HullPatch& patch = hull.patch;
-  std::vector<float>& heights = bodies[b].heights;
-  heights.assign(bodies[b].hidden.size(), 0.0F);
-  if (heights.empty()) return;
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const std::size_t n = patch.node(i, k);
-      const Vec2 at = domain.wrapped(patch.place(i, k));
-      heights[n] = std::max(0.0F, hull.head.total[n] - bed.sample(at.x, at.y).height);
-    }
-  }
-}
-
-// What hulls press on the columns beside walls, completed as their depths are.
-void HullCoupling::Impl::find_heads_at_walls(const ColumnField& field) {
-  heads_at_walls.clear();
-  for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (bodies[b].hidden.empty() || !bodies[b].pushes) continue;
-    if (heads_at_walls.empty()) {
-      if (field.depth.size() > heads_at_walls.capacity()) heads_at_walls.reserve(field.depth.capacity());
-      heads_at_walls.assign(field.depth.size(), 0.0F);
-    }
-    const HullPatch& patch = hulls[b].patch;
-    const Kernels wide(patch.head_support);
-    const Vec2 middle = patch.world_of(0.5F * patch.size);
-    const float reach = 0.5F * glm::length(patch.size) + wide.support;
-    each_mirror(domain, [&](Vec2 turn, Vec2 shift) {
-      const Vec2 beyond = glm::abs(turn * (domain.wrapped(middle) - shift) - 0.5F * (domain.lower + domain.upper));
-      if (glm::any(glm::greaterThan(beyond - 0.5F * domain.size(), Vec2(reach)))) return;
-      parallel_blocks(static_cast<int>(completed.size()), kCompletedBlock, [&](int first, int last) {
-        for (auto n = static_cast<std::size_t>(first); n < static_cast<std::size_t>(last); ++n) {
-          const auto c = static_cast<std::size_t>(completed[n]);
-          const Vec2 at = domain.nearest_copy(turn * Vec2(field.x[c], field.z[c]) + shift, middle);
-          if (!(glm::distance(at, middle) < reach) || !(seen[n] > 0.0F)) continue;
-          const float head =
-              node_values_at(wide, patch, hulls[b].head.head, patch.node_area, patch.to_patch(at - patch.origin));
-          heads_at_walls[c] += head * field.depth[c] / seen[n];
-        }
-      });
-    });
-  }
+  gather_row(field, kernels, domain, patch, k, water);
+  read_level(bodies[b].near, kernels, bed, domain, patch, k, water);
+  if (bodies[b].solid.active) return;
+  each_wall([&](std::size_t wall) {
+    read_wall(domain, hulls[wall].patch, bodies[wall].wall.water, patch, k, k + 1, water.surface);
+  });
 }
 
 // The forces that the nodes know, and what they will do to the columns.
@@ -338,13 +299,13 @@ bool HullCoupling::Impl::lies_over_another(std::size_t b) const {
   return false;
 }
 
-// Beside solids, above other hulls and below waves that take a share of its head a hull and the columns do not yet push
+// Above other hulls and below waves that take a share of its head a hull and the columns do not yet push
 // each other by one energy alone. Of one that lies still newtons would be left, which push it about: they turned a tug
 // by 3.7 degrees in two minutes.
 float HullCoupling::Impl::level_part(std::size_t b) const {
   const CoupledBody& body = bodies[b];
   if (!body.pushes || body.solid.active || hulls[b].view.motion != BodyMotion::kDynamic) return 0.0F;
-  const bool borne = hulls[b].waves.share > 0.0F || !body.hidden.empty() || lies_over_another(b);
+  const bool borne = hulls[b].waves.share > 0.0F || lies_over_another(b);
   return borne ? lies_still(hulls[b]) : 0.0F;
 }
 
@@ -365,7 +326,7 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
   for_ranges(body.ranges, [&](std::size_t range) {
     if (body.pushes) body.partial[range] = push_columns(kernels, patch, body.push, body.ranges[range], field);
     if (body.solid.active) {
-      const ExchangeSum wall = push_from_solid(kernels, patch, body.solid, body.ranges[range], heads_at_walls, field);
+      const ExchangeSum wall = push_from_wall(kernels, patch, body.solid, body.wall, body.ranges[range], field);
       body.partial[range].pressure += wall.pressure;
       body.partial[range].torque += wall.torque;
     }
@@ -411,26 +372,22 @@ void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& f
              [&](std::size_t range) { push_back(hull.patch, hull.head, of_waves, answer, body.ranges[range], field); });
 }
 
-// What lies in the shadow of walls pushes as they do themselves (push_from_solid()). time: as in push_water().
+// What lies in the shadow of walls pushes as they do themselves (push_from_wall()). time: as in push_water().
 void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
   const auto push_column = [&](std::size_t i, int body, Vec2 turn, Vec2 push) {
-    TracedHull& hull = hulls[static_cast<std::size_t>(body)];
-    const HullPatch& patch = hull.patch;
-    const float height = field.depth[i];
+    const auto b = static_cast<std::size_t>(body);
+    const HullPatch& patch = hulls[b].patch;
     field.ax[i] += push.x;
     field.az[i] += push.y;
-    const Vec2 off = -kWaterDensity * field.volume[i] * patch.to_patch(turn * push);
-    const Vec2 middle = patch.world_of(Vec2(patch.center.x, patch.center.z));
-    const Vec2 lever = patch.to_patch(domain.nearest_copy(Vec2(field.x[i], field.z[i]), middle) - middle);
-    const glm::dvec3 on_wall(off.x, 0.0, off.y);
-    const float arm = bodies[static_cast<std::size_t>(body)].solid.bed + height / 3.0F - patch.center.y;
-    hull.gathered.buoyancy += static_cast<double>(time) * on_wall;
-    hull.gathered.torque += static_cast<double>(time) * glm::cross(glm::dvec3(lever.x, arm, lever.y), on_wall);
+    const Vec2 middle(patch.center.x, patch.center.z), there = patch.world_of(middle);
+    const Vec2 lever = patch.to_patch(domain.nearest_copy(Vec2(field.x[i], field.z[i]), there) - there);
+    ExchangeSum sum;
+    add_on_wall(patch, bodies[b].solid, middle + lever, field, i, patch.to_patch(turn * push), sum);
+    bear(time, b, sum);
   };
   sight.each_shadow([&](const WallShadow& shadow) {
     const auto i = static_cast<std::size_t>(shadow.column);
-    const float height = field.depth[i] + (heads_at_walls.empty() ? 0.0F : heads_at_walls[i]);
-    push_column(i, shadow.body, shadow.turn, -kGravity * height * shadow.slope);
+    push_column(i, shadow.body, shadow.turn, -kGravity * field.depth[i] * shadow.slope);
   });
   // Ends of walls push, too: columns that move past one see more of each other.
   sight.each_pair([&](const HiddenPair& pair) {
@@ -457,39 +414,41 @@ void HullCoupling::Impl::bear_each_other(float time) {
 }
 
 // And hulls and walls of each other, likewise.
-void HullCoupling::Impl::bear_solids(float time) {
+void HullCoupling::Impl::bear_walls(float time) {
   const auto duration = static_cast<double>(time);
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (bodies[b].hidden.empty() || !bodies[b].pushes) continue;
-    for (std::size_t wall = 0; wall < bodies.size(); ++wall) {
-      if (!bodies[wall].solid.active) continue;
-      if (!solid_is_near(domain, hulls[b].patch, hulls[wall].patch, HeadKernel(hulls[b].patch).support)) continue;
-      const BorneBySolid borne = borne_by_solid(domain, hulls[b].patch, bodies[b].push, bodies[b].heights,
-                                                hulls[wall].patch, bodies[wall].solid);
+    if (!bodies[b].pushes || bodies[b].solid.active) continue;
+    each_wall([&](std::size_t wall) {
+      const BorneByWall borne = borne_by_wall(domain, hulls[b].patch, bodies[b].push, hulls[b].head.level,
+                                              hulls[wall].patch, bodies[wall].solid, bodies[wall].wall);
       bear(time, b, borne.hull);
-      hulls[wall].gathered.buoyancy += duration * borne.solid.pressure;
-      hulls[wall].gathered.torque += duration * borne.solid.torque;
-    }
+      hulls[wall].gathered.buoyancy += duration * borne.wall.pressure;
+      hulls[wall].gathered.torque += duration * borne.wall.torque;
+    });
   }
 }
 
 void HullCoupling::add_forces(const Params& params, float dt, float share, const Bed& bed, ColumnField& field) {
   Impl& impl = *impl_;
-  impl.hulls.each([&](std::size_t b) { impl.find_hidden(b); });
   impl.hulls.each([&](std::size_t b) {
     CoupledBody& body = impl.bodies[b];
     const HullPatch& patch = impl.hulls[b].patch;
-    if (body.hidden.empty()) list_near(field, impl.domain, patch, HeadKernel(patch), body.ranges, body.near);
+    list_near(field, impl.domain, patch, HeadKernel(patch), body.ranges, body.near);
   });
-  const auto find_pressed = [&] { impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); }); };
+  const auto find_pressed = [&] {
+    impl.see_heads();
+    impl.hulls.each([&](std::size_t b) { impl.find_pressed(b); });
+  };
+  const auto hold_rest = [&] {
+    find_pressed();
+    impl.each_wall([&](std::size_t b) { impl.bodies[b].wall.rests = impl.bodies[b].wall.heads; });
+  };
   impl.hulls.press(
       params, [&](std::size_t b, int k) { impl.read_row(field, bed, b, k); },
       [&](Vec2 at) { return level_at(field, impl.kernels, bed, at); },
-      [&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); }, find_pressed, find_pressed);
+      [&](std::size_t b) { return std::span<const float>(impl.bodies[b].solid.cover); }, hold_rest, find_pressed);
   for (CoupledBody& body : impl.bodies) body.pushes = false;
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
-  impl.hulls.each([&](std::size_t b) { impl.find_heights(b, bed); });
-  impl.find_heads_at_walls(field);
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) impl.bodies[b].by_level = impl.level_part(b);
   // One body after the other: a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
@@ -502,7 +461,7 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   }
   impl.push_by_shadows(share * dt, field);
   impl.bear_each_other(share * dt);
-  impl.bear_solids(share * dt);
+  impl.bear_walls(share * dt);
 }
 
 // One hull after the other: a column may lie below two.
@@ -525,11 +484,27 @@ void HullCoupling::Impl::find_pressed_columns(const ColumnField& field) {
   }
 }
 
+// Where walls stop what goes from one place to another, which may lie beyond periodic edges.
+Vec2 HullCoupling::Impl::stopped(Vec2 from, Vec2 to) {
+  each_wall([&](std::size_t b) {
+    const HullPatch& patch = hulls[b].patch;
+    const Vec2 middle = patch.world_of(0.5F * patch.size);
+    const Vec2 shift = domain.nearest_copy(from, middle) - from;
+    const WallMet met = stopped_by_walls(bodies[b].solid, patch.to_patch(from + shift - patch.origin),
+                                         patch.to_patch(to + shift - patch.origin));
+    if (met.met) to = patch.world_of(met.end) - shift;
+  });
+  return to;
+}
+
 void HullCoupling::add_jets(ColumnField& field) {
   Impl& impl = *impl_;
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     const TracedHull& hull = impl.hulls[b];
-    if (hull.patch.inside) push_by_jets(hull.view, impl.domain, impl.kernels, field, impl.bodies[b].ranges);
+    if (!hull.patch.inside) continue;
+    push_by_jets(
+        hull.view, impl.domain, impl.kernels, [&](Vec2 from, Vec2 to) { return impl.stopped(from, to); }, field,
+        impl.bodies[b].ranges);
   }
 }
 

@@ -38,15 +38,16 @@ void push(Vec2 force, Vec2 at, const Kernels& spread, float support, const std::
 
 }  // namespace
 
-void push_by_jets(const BodyView& view, const Domain& domain, const Kernels& kernels, ColumnField& field,
-                  std::vector<ColumnRange>& ranges) {
+void push_by_jets(const BodyView& view, const Domain& domain, const Kernels& kernels, const WayOfJet& way_to,
+                  ColumnField& field, std::vector<ColumnRange>& ranges) {
   for (const Jet& jet : view.jets) {
     const Vec2 force = horizontal(jet.force);
     const float size = glm::length(force);
     if (!(size > 0.0F)) continue;
     const Kernels spread(std::max(jet.reach, kernels.support));
-    Vec2 at = horizontal(view.state.to_world(jet.point)) + kAway * spread.support / size * force;
-    at = glm::clamp(domain.wrapped(at), domain.lower, domain.upper);
+    const Vec2 from = horizontal(view.state.to_world(jet.point));
+    const Vec2 to = way_to(from, from + kAway * spread.support / size * force);
+    const Vec2 at = glm::clamp(domain.wrapped(to), domain.lower, domain.upper);
     find_columns(field, domain, at - spread.support, at + spread.support, ranges);
     push(force, at, spread, kernels.support, ranges, field);
   }

@@ -4,6 +4,7 @@
 
 #include "columns/patch_columns.h"
 
+#include <functional>
 #include <vector>
 
 namespace regatta {
@@ -13,7 +14,9 @@ namespace regatta {
 // is smeared over the depth would slow the whole boat. With thrust ahead that is out of its own boat's reach; going
 // astern the stream meets the hull, as a real one does. The jet sucks on the water before it, and so on the hull: its
 // reach is a length of the boat, so that the suction does not grow as the columns get smaller.
-void push_by_jets(const BodyView& view, const Domain& domain, const Kernels& kernels, ColumnField& field,
-                  std::vector<ColumnRange>& ranges);
+// way_to(from, to): where a jet ends that walls stop, world (x, z).
+using WayOfJet = std::function<Vec2(Vec2, Vec2)>;
+void push_by_jets(const BodyView& view, const Domain& domain, const Kernels& kernels, const WayOfJet& way_to,
+                  ColumnField& field, std::vector<ColumnRange>& ranges);
 
 }  // namespace regatta

@@ -123,14 +123,16 @@ bool make_room_of_walls(const Domain& domain, const Terrain& terrain, float supp
   return columns.count() < before;
 }
 
-void fill_beside_walls(float level, const Bed& bed, std::span<const std::int32_t> grown, std::span<const float> summed,
-                       std::span<const std::int32_t> places, const ColumnField& field, Columns& columns) {
+void fill_beside_walls(const WaterSetup& setup, const Bed& bed, std::span<const std::int32_t> grown,
+                       std::span<const float> summed, std::span<const std::int32_t> places, const ColumnField& field,
+                       Columns& columns) {
   constexpr float kMost = 2.0F;     // times as much or as little
   constexpr float kInFull = 0.99F;  // of what a depth can grow by
   std::vector<float> fuller(field.depth.size(), 1.0F);
   for (const std::int32_t c : grown) {
     const auto place = static_cast<std::size_t>(c);
     if (field.is_ghost(c) || field.depth[place] > kInFull * completed_depth(summed[place], 1.0F)) continue;
+    const float level = start_at(setup, {field.x[place], field.z[place]}).level;
     const float depth = level - bed.sample(field.x[place], field.z[place]).height;
     fuller[place] = std::clamp(depth / field.depth[place], 1.0F / kMost, kMost);
   }

@@ -8,6 +8,7 @@
 #include "columns/hull_solid.h"
 #include "exchange/body.h"
 #include "exchange/water_sample.h"
+#include "exchange/water_setup.h"
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "hull/hull_patch.h"
@@ -57,7 +58,8 @@ bool make_room_of_walls(const Domain& domain, const Terrain& terrain, float supp
 // alone: what more passes gain in level they lose in the lattice, which would creep for a minute. grown: places of the
 // columns beside walls, their depths completed; summed: of all places before; places: of all columns in the field. In
 // slots so narrow that depths are not completed in full columns stay as they are.
-void fill_beside_walls(float level, const Bed& bed, std::span<const std::int32_t> grown, std::span<const float> summed,
-                       std::span<const std::int32_t> places, const ColumnField& field, Columns& columns);
+void fill_beside_walls(const WaterSetup& setup, const Bed& bed, std::span<const std::int32_t> grown,
+                       std::span<const float> summed, std::span<const std::int32_t> places, const ColumnField& field,
+                       Columns& columns);
 
 }  // namespace regatta

@@ -15,6 +15,8 @@ namespace {
 
 constexpr float kMostShare = 0.7F;  // of φ: a column in a corner of walls is not blown up further
 
+constexpr int kMostWalls = 4;  // that a column meets on its way in a sub-step, one after the other: a corner has two
+
 // Share of a node's cell inside an edge at this distance.
 float covered(float distance, float spacing) { return std::clamp(0.5F - distance / spacing, 0.0F, 1.0F); }
 
@@ -109,60 +111,6 @@ void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& 
 
 float completed_depth(float summed, float cover) { return summed / (1.0F - std::min(cover, kMostShare)); }
 
-ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
-                            const ColumnRange& range, std::span<const float> heads, ColumnField& field) {
-  ExchangeSum sum;
-  const WideFloat inv_support(kernels.inv_support);
-  const float area = patch.spacing.x * patch.spacing.y;
-  for (std::int32_t c = range.first; c < range.last; ++c) {
-    if (field.is_ghost(c)) continue;
-    const auto i = static_cast<std::size_t>(c);
-    const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
-    const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
-    if (window.empty()) continue;
-    WideFloat sum_x(0.0F), sum_z(0.0F);
-    for (int k = window.k0; k < window.k1; ++k) {
-      const WideFloat dz(at.y - patch.node_z(k));
-      for (int n = window.i0; n < window.i1; n += kLanes) {
-        const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
-        const WideFloat q = linear_shape(dx * dx + dz * dz, inv_support);
-        const WideFloat weight = q * q * q * load_wide(&solid.wall[patch.node(n, k)]);
-        sum_x += weight * dx;
-        sum_z += weight * dz;
-      }
-    }
-    const float height = field.depth[i] + (heads.empty() ? 0.0F : heads[i]);
-    const float weight = kGravity * kernels.gradient * area * height;
-    const Vec2 push(weight * sum_lanes(sum_x), weight * sum_lanes(sum_z));
-    const Vec2 world = range.turn * patch.to_world(push);
-    field.ax[i] += world.x;
-    field.az[i] += world.y;
-    const double mass = static_cast<double>(kWaterDensity) * static_cast<double>(field.volume[i]);
-    const glm::dvec3 on_hull(-mass * static_cast<double>(push.x), 0.0, -mass * static_cast<double>(push.y));
-    // Hydrostatic pressure on a wall acts at a third of the depth; the bed is taken as level below the part.
-    const glm::dvec3 lever(static_cast<double>(at.x - patch.center.x),
-                           static_cast<double>(solid.bed + height / 3.0F - patch.center.y),
-                           static_cast<double>(at.y - patch.center.z));
-    sum.pressure += on_hull;
-    sum.torque += glm::cross(lever, on_hull);
-  }
-  return sum;
-}
-
-namespace {
-
-constexpr int kMostWalls = 4;  // that a column meets on its way in a sub-step, one after the other: a corner has two
-
-// From the vertical through the centre of mass [m].
-Vec3 lever_to(const HullPatch& patch, Vec2 at) { return {at.x - patch.center.x, 0.0F, at.y - patch.center.z}; }
-
-struct WallMet {
-  Vec2 end;     // where the column then is
-  Vec2 normal;  // of the last edge that it met
-  bool met = false;
-};
-
-// Where a column ends that would go from one place to another, both in the patch's frame: it slides along the walls.
 WallMet stopped_by_walls(const HullSolid& solid, Vec2 from, Vec2 to) {
   WallMet wall{to, {1.0F, 0.0F}};
   for (int n = 0; n < kMostWalls; ++n) {
@@ -180,6 +128,11 @@ WallMet stopped_by_walls(const HullSolid& solid, Vec2 from, Vec2 to) {
   }
   return wall;
 }
+
+namespace {
+
+// From the vertical through the centre of mass [m].
+Vec3 lever_to(const HullPatch& patch, Vec2 at) { return {at.x - patch.center.x, 0.0F, at.y - patch.center.z}; }
 
 // Whether an edge holds columns, and which it is of an axis: the one that `at` lies beyond; none: it lies within.
 std::optional<float> edge_passed(const Axis& axis, float at) {

@@ -3,9 +3,9 @@
 // to it (a slip wall), and no column may enter it. Bodies that float or lie aground never become walls: a boat that
 // runs up a beach would throw the water out; the head of hull_head.h carries those.
 //
-// With A the area of a node that lies in the cross-section, and φ = Σ A W, G = Σ A ∇W over the nodes:
-//   h_i ← h_i / (1 - φ_i),  a_i += -g (h_i + P_i) G_i
-// P: the heads of hulls on the column, completed as its depth is.
+// With A the area of a node that lies in the cross-section, and φ = Σ A W over the nodes:
+//   h_i ← h_i / (1 - φ_i)
+// What it presses is told in wall_water.h.
 #pragma once
 
 #include "columns/hull_exchange.h"
@@ -24,6 +24,7 @@ struct HullSolid {
   };
   std::vector<Part> parts;
   bool active = false;
+  bool thin = false;         // some part is thinner than a kernel of the columns reaches
   float bed = 0.0F;          // mean height of the bed below the solid parts [m]
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
   std::vector<Vec2> scratch;
@@ -48,10 +49,13 @@ void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& 
                const ColumnField& field, std::span<float> cover);
 // The depth of a column from its sum and φ over all solids, which counts up to a bound.
 float completed_depth(float summed, float cover);
-// Adds the wall's push on the columns; returns the opposite on the body. heads: P of all places of the field; empty:
-// there are none [m].
-ExchangeSum push_from_solid(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
-                            const ColumnRange& range, std::span<const float> heads, ColumnField& field);
+// Where what would go straight from one place to another ends, both in the patch's frame: it slides along the walls.
+struct WallMet {
+  Vec2 end;     // where it then is
+  Vec2 normal;  // of the last edge that it met
+  bool met = false;
+};
+WallMet stopped_by_walls(const HullSolid& solid, Vec2 from, Vec2 to);
 // What columns gave to a body, patch frame.
 struct Bump {
   Vec3 impulse{0.0F};  // [N s]

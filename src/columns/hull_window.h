@@ -1,10 +1,14 @@
-// Which nodes of a patch a column can reach. Shared by the loops over pairs of columns and nodes.
+// Which nodes of a patch a place can reach, and sums over them. Shared by the loops over pairs of columns and nodes,
+// and of the nodes of two patches.
 #pragma once
 
+#include "columns/column_edges.h"
+#include "core/simd.h"
 #include "hull/hull_patch.h"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace regatta {
 
@@ -27,6 +31,61 @@ inline NodeWindow nodes_in_reach(const HullPatch& patch, Vec2 at, float support)
   };
   return {first(at.x, patch.spacing.x, patch.nx), last(at.x, patch.spacing.x, patch.nx),
           first(at.y, patch.spacing.y, patch.nz), last(at.y, patch.spacing.y, patch.nz)};
+}
+
+// Σ value shape(r²) over the nodes about a place in the patch's frame.
+template <class Shape>
+float sum_over_nodes(const HullPatch& patch, float support, std::span<const float> values, Vec2 at,
+                     const Shape& shape) {
+  const NodeWindow window = nodes_in_reach(patch, at, support);
+  WideFloat sum(0.0F);
+  for (int k = window.k0; k < window.k1; ++k) {
+    const WideFloat dz(at.y - patch.node_z(k));
+    for (int i = window.i0; i < window.i1; i += kLanes) {
+      const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(i)]);
+      sum += shape(dx * dx + dz * dz) * load_wide(&values[patch.node(i, k)]);
+    }
+  }
+  return sum_lanes(sum);
+}
+
+// Σ value shape(r²) (place - node), likewise.
+template <class Shape>
+Vec2 slope_over_nodes(const HullPatch& patch, float support, std::span<const float> values, Vec2 at,
+                      const Shape& shape) {
+  const NodeWindow window = nodes_in_reach(patch, at, support);
+  WideFloat sum_x(0.0F), sum_z(0.0F);
+  for (int k = window.k0; k < window.k1; ++k) {
+    const WideFloat dz(at.y - patch.node_z(k));
+    for (int i = window.i0; i < window.i1; i += kLanes) {
+      const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(i)]);
+      const WideFloat weight = shape(dx * dx + dz * dz) * load_wide(&values[patch.node(i, k)]);
+      sum_x += weight * dx;
+      sum_z += weight * dz;
+    }
+  }
+  return {sum_lanes(sum_x), sum_lanes(sum_z)};
+}
+
+// work(i, k, at, turn) for the nodes in rows [first, last) of one patch, and for their copies across periodic edges and
+// walls, that lie within reach of the box of another: at: their place in the other's frame; turn: of the copy, see
+// each_mirror(). itself: the two patches are one, whose nodes meet their copies alone.
+template <class Work>
+void each_node_near(const Domain& domain, const HullPatch& other, float reach, bool itself, const HullPatch& one,
+                    int first, int last, const Work& work) {
+  const float near = 0.5F * (glm::length(other.size) + glm::length(one.size)) + reach;
+  const Vec2 middle = one.world_of(0.5F * one.size), middle_of_other = other.world_of(0.5F * other.size);
+  each_copy(domain, [&](Vec2 turn, Vec2 shift) {
+    if (itself && turn == Vec2(1.0F) && shift == Vec2(0.0F)) return;
+    if (glm::distance(turn * middle + shift, middle_of_other) > near) return;
+    for (int k = first; k < last; ++k) {
+      for (int i = 0; i < one.nx; ++i) {
+        const Vec2 at = other.to_patch(turn * one.place(i, k) + shift - other.origin);
+        const Vec2 beyond = glm::max(-at, at - other.size);
+        if (std::max(beyond.x, beyond.y) < reach) work(i, k, at, turn);
+      }
+    }
+  });
 }
 
 }  // namespace regatta

@@ -1,6 +1,5 @@
 #include "columns/patch_columns.h"
 
-#include "columns/hull_at_solid.h"
 #include "columns/hull_window.h"
 #include "core/simd.h"
 
@@ -12,9 +11,8 @@ namespace {
 
 // Sums over the columns around a place.
 struct PlaceSums {
-  float area = 0.0F;       // Σ A W, A = V / h
-  float volume = 0.0F;     // Σ V W
-  float potential = 0.0F;  // Σ V W of the force kernel: the depth that the columns feel
+  float area = 0.0F;    // Σ A W, A = V / h
+  float volume = 0.0F;  // Σ V W
   float flux_x = 0.0F, flux_z = 0.0F, real = 0.0F;
 };
 
@@ -25,10 +23,10 @@ struct Place {
 
 template <bool kMoving>
 PlaceSums sum_at(const ColumnField& field, const Kernels& kernels, const Place& place) {
-  const WideFloat zero(0.0F), inv_support(kernels.inv_support), inv_support2(kernels.inv_support2);
+  const WideFloat zero(0.0F), inv_support2(kernels.inv_support2);
   const int bx = field.bins.bin_x(place.at.x);
   const int bz = field.bins.bin_z(place.at.y);
-  WideFloat area(zero), volume(zero), potential(zero), flux_x(zero), flux_z(zero), real(zero);
+  WideFloat area(zero), volume(zero), flux_x(zero), flux_z(zero), real(zero);
   for (int row = bz - kReach; row <= bz + kReach; ++row) {
     const std::int32_t last = field.bins.first(bx + kReach + 1, row);
     for (std::int32_t j = field.bins.first(bx - kReach, row); j < last; j += kLanes) {
@@ -43,7 +41,6 @@ PlaceSums sum_at(const ColumnField& field, const Kernels& kernels, const Place& 
       const WideFloat v = shape * own;
       area += v * load_wide(&field.inverse_depth[c]);
       volume += v;
-      potential += own * potential_shape(linear_shape(r2, inv_support));
       if constexpr (kMoving) {
         flux_x += v * load_wide(&field.u[c]);
         flux_z += v * load_wide(&field.w[c]);
@@ -52,15 +49,14 @@ PlaceSums sum_at(const ColumnField& field, const Kernels& kernels, const Place& 
       }
     }
   }
-  return {kernels.depth * sum_lanes(area),          kernels.depth * sum_lanes(volume),
-          kernels.potential * sum_lanes(potential), kernels.depth * sum_lanes(flux_x),
-          kernels.depth * sum_lanes(flux_z),        kernels.depth * sum_lanes(real)};
+  return {kernels.depth * sum_lanes(area), kernels.depth * sum_lanes(volume), kernels.depth * sum_lanes(flux_x),
+          kernels.depth * sum_lanes(flux_z), kernels.depth * sum_lanes(real)};
 }
 
 }  // namespace
 
-void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed, const Domain& domain,
-                const HullPatch& patch, int k, std::span<const float> hidden, PatchWater& water) {
+void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& domain, const HullPatch& patch, int k,
+                PatchWater& water) {
   constexpr float kFar = 1e30F;
   const bool periodic_x = domain.west == EdgeKind::kPeriodic;
   const bool periodic_z = domain.south == EdgeKind::kPeriodic;
@@ -76,11 +72,6 @@ void gather_row(const ColumnField& field, const Kernels& kernels, const Bed& bed
     const Vec2 velocity = patch.to_patch(Vec2(sums.flux_x, sums.flux_z) * inv_volume);
     water.share[n] = sums.area;
     water.depth[n] = sums.volume * inv_area;
-    // Beyond a wall the images thin out; the mean of their depths still tells the level.
-    const bool beyond = place.at.x < domain.lower.x || place.at.x > domain.upper.x || place.at.y < domain.lower.y ||
-                        place.at.y > domain.upper.y;
-    const float potential = hidden.empty() ? sums.potential : completed_reading(sums.potential, hidden[n]);
-    water.surface[n] = (beyond ? water.depth[n] : potential) + bed.sample(place.at.x, place.at.y).height;
     water.mass[n] = sums.real;
     water.u[n] = velocity.x;
     water.w[n] = velocity.y;
@@ -91,31 +82,35 @@ RingWater level_at(const ColumnField& field, const Kernels& kernels, const Bed& 
   const WideFloat unread(0.0F);
   const PlaceSums sums = sum_at<false>(field, kernels, {at, unread, unread, unread, unread});
   const float inv_area = 1.0F / std::max(sums.area, 1e-12F);
-  return {sums.potential + bed.sample(at.x, at.y).height, sums.volume * inv_area, sums.area};
+  return {depth_felt(field, kernels, at) + bed.sample(at.x, at.y).height, sums.volume * inv_area, sums.area};
 }
 
-float node_values_at(const Kernels& kernels, const HullPatch& patch, std::span<const float> values, float area,
-                     Vec2 at) {
-  const NodeWindow window = nodes_in_reach(patch, at, kernels.support);
-  const WideFloat inv_support2(kernels.inv_support2);
+float depth_felt(const ColumnField& field, const Kernels& kernels, Vec2 at) {
+  const WideFloat inv_support(kernels.inv_support);
+  const int bx = field.bins.bin_x(at.x);
+  const int bz = field.bins.bin_z(at.y);
   WideFloat sum(0.0F);
-  for (int k = window.k0; k < window.k1; ++k) {
-    const WideFloat dz(at.y - patch.node_z(k));
-    for (int n = window.i0; n < window.i1; n += kLanes) {
-      const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
-      sum += depth_shape(dx * dx + dz * dz, inv_support2) * load_wide(&values[patch.node(n, k)]);
+  for (int row = bz - kReach; row <= bz + kReach; ++row) {
+    const std::int32_t last = field.bins.first(bx + kReach + 1, row);
+    for (std::int32_t j = field.bins.first(bx - kReach, row); j < last; j += kLanes) {
+      const auto c = static_cast<std::size_t>(j);
+      const WideFloat dx = load_wide(&field.x[c]) - at.x, dz = load_wide(&field.z[c]) - at.y;
+      sum += load_wide(&field.volume[c]) * potential_shape(linear_shape(dx * dx + dz * dz, inv_support));
     }
   }
-  return kernels.depth * area * sum_lanes(sum);
+  return kernels.potential * sum_lanes(sum);
 }
 
 void add_node_values(const Kernels& kernels, const HullPatch& patch, std::span<const float> values, float area,
                      const ColumnRange& range, const ColumnField& field, std::span<float> out) {
+  const WideFloat inv_support2(kernels.inv_support2);
   for (std::int32_t c = range.first; c < range.last; ++c) {
     if (field.is_ghost(c)) continue;
     const auto i = static_cast<std::size_t>(c);
     const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
-    out[i] += node_values_at(kernels, patch, values, area, at);
+    out[i] += kernels.depth * area * sum_over_nodes(patch, kernels.support, values, at, [&](const WideFloat& r2) {
+                return depth_shape(r2, inv_support2);
+              });
   }
 }
 

@@ -56,7 +56,8 @@ float tail_across(float q) {
   return t2 * t2 * t * (14.0F - t * 28.0F / 3.0F);
 }
 
-// The least extent of a convex polygon [m].
+}  // namespace
+
 float width_of(std::span<const Vec2> corners) {
   float width = kFar;
   for (std::size_t n = 0; n < corners.size(); ++n) {
@@ -69,8 +70,6 @@ float width_of(std::span<const Vec2> corners) {
   }
   return width;
 }
-
-}  // namespace
 
 WallSight::WallSight(const Domain& domain, float support) : domain_(domain), kernels_(support), fade_(kFade * support) {
   for (int n = 0; n < kRays; ++n) {

@@ -41,6 +41,9 @@ struct WallShadow {
   Vec2 slope{0.0F};    // of φ, towards the wall [1/m]
 };
 
+// The least extent of a convex polygon, its corners in order around it [m].
+float width_of(std::span<const Vec2> corners);
+
 class WallSight {
  public:
   WallSight(const Domain& domain, float support);

@@ -16,10 +16,11 @@ BodyView pushing(Vec3 point, Vec3 force, float reach = 0.0F) {
   return view;
 }
 
-glm::dvec2 pushed(StillField& still, const BodyView& view) {
+glm::dvec2 pushed(
+    StillField& still, const BodyView& view, const WayOfJet& way_to = [](Vec2, Vec2 to) { return to; }) {
   std::vector<ColumnRange> ranges;
   still.clear_forces();
-  push_by_jets(view, still.domain, still.kernels, still.field, ranges);
+  push_by_jets(view, still.domain, still.kernels, way_to, still.field, ranges);
   return still.force();
 }
 
@@ -75,6 +76,16 @@ TEST(HullJets, ActsAtItsOwnReachWhereThatIsWider) {
 TEST(HullJets, AWallBehindThePropellerTakesNothingAway) {
   StillField still;
   expect_near(pushed(still, pushing({-2.9F, -0.3F, 2.95F}, {-700.0F, 0.0F, 300.0F})), -700.0, 300.0);
+}
+
+// A quay from x = -0.3 on in which there is no water.
+TEST(HullJets, AWallThatStopsItTakesNothingAway) {
+  StillField still;
+  still.columns.filter([&](std::size_t i) { return still.columns.x[i] > -0.3F; });
+  still.update();
+  const BodyView view = pushing({0.1F, -0.3F, 0.0F}, {-500.0F, 0.0F, 50.0F}, 0.6F);
+  EXPECT_NEAR(pushed(still, view).x, 0.0, 1.0) << "through the wall";
+  expect_near(pushed(still, view, [](Vec2, Vec2 to) { return Vec2(std::max(to.x, -0.3F), to.y); }), -500.0, 50.0);
 }
 
 TEST(HullJets, ReachesAcrossAPeriodicEdge) {

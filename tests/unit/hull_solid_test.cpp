@@ -96,33 +96,6 @@ TEST(HullSolid, CompletesTheDepthNextToAWall) {
   EXPECT_LT(highest, 1.13F * 1.13F);  // at a corner on two sides
 }
 
-TEST(HullSolid, WallAndWaterPushEachOtherEquallyAndOutwards) {
-  Wall wall(make_cylinder_hull(0.5F, 2.2F, 24), 0.4F);
-  ColumnField& field = wall.still.field;
-  std::vector<ColumnRange> ranges;
-  find_columns(field, wall.still.domain, wall.patch, wall.still.support, ranges);
-  wall.still.clear_forces();
-  glm::dvec3 on_body(0.0);
-  for (const ColumnRange& range : ranges) {
-    on_body += push_from_solid(wall.still.kernels, wall.patch, wall.solid, range, {}, field).pressure;
-  }
-  const Vec3 world = wall.patch.to_world(Vec3(on_body));
-  const glm::dvec2 balance =
-      wall.still.force() + glm::dvec2(static_cast<double>(world.x), static_cast<double>(world.z));
-  double exchanged = 0.0;
-  for (int i = 0; i < field.count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    if (field.is_ghost(i)) continue;
-    exchanged += 10.0 * static_cast<double>(std::hypot(field.ax[at], field.az[at]));
-    const Vec2 r = Vec2(field.x[at], field.z[at]) - horizontal(wall.view.state.position);
-    if (glm::length(r) > 0.52F) {
-      EXPECT_GE(r.x * field.ax[at] + r.y * field.az[at], -1e-4F);
-    }
-  }
-  EXPECT_GT(exchanged, 1000.0);
-  EXPECT_LT(glm::length(balance), 1e-6 * exchanged);
-}
-
 // Columns in the order of the field, as a move leaves them; and what is told of each.
 template <class Told>
 void take_order(StillField& still, std::vector<Told>& told) {

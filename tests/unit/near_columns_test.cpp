@@ -63,7 +63,7 @@ TEST(NearColumns, TheLevelIsTheSumOverAllColumns) {
 
 // A head twice as wide as the columns' kernels feels the mean of a bed over what it is wider, slopes likewise.
 TEST(NearColumns, TheBedIsFeltThroughTheKernelOfTheHead) {
-  constexpr float kCurved = 0.08F, kSupport = 0.5F;  // [1/m], [m]
+  constexpr float kCurved = 0.08F, kWide = 0.5F;  // [1/m], [m]
   Domain domain;
   domain.lower = Vec2(-6.0F);
   domain.upper = Vec2(6.0F);
@@ -77,13 +77,13 @@ TEST(NearColumns, TheBedIsFeltThroughTheKernelOfTheHead) {
       terrain.heights.push_back(kCurved * at.x * at.x * at.x);
     }
   }
-  const Bed bed(domain, terrain, kSupport);
+  const Bed bed(domain, terrain, kWide);
   HullPatch patch;
-  patch.head_support = 2.0F * kSupport;
+  patch.head_support = 2.0F * kWide;
   // Through a kernel of variance σ² b = c x³ is c (x³ + 3 σ² x).
   const float variance = kKernelVariance * patch.head_support * patch.head_support;
   for (const Vec2 at : {Vec2(0.5F, 0.3F), Vec2(1.7F, -1.0F)}) {
-    const BedSample felt = bed_below(domain, bed, patch, Kernels(kSupport), at);
+    const BedSample felt = bed_below(domain, bed, patch, Kernels(kWide), at);
     const BedSample of_columns = bed.sample(at.x, at.y);
     const float height = kCurved * at.x * (at.x * at.x + 3.0F * variance);
     const float slope = 3.0F * kCurved * (at.x * at.x + variance);
@@ -91,8 +91,8 @@ TEST(NearColumns, TheBedIsFeltThroughTheKernelOfTheHead) {
     EXPECT_NEAR(felt.height, height, 0.1F * std::abs(height - of_columns.height));
     EXPECT_NEAR(felt.gradient.x, slope, 0.1F * std::abs(slope - of_columns.gradient.x));
   }
-  patch.head_support = kSupport;
-  EXPECT_EQ(bed_below(domain, bed, patch, Kernels(kSupport), Vec2(1.0F)).height, bed.sample(1.0F, 1.0F).height);
+  patch.head_support = kWide;
+  EXPECT_EQ(bed_below(domain, bed, patch, Kernels(kWide), Vec2(1.0F)).height, bed.sample(1.0F, 1.0F).height);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "columns/patch_columns.h"
 
+#include "columns/near_columns.h"
 #include "still_field.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +8,7 @@
 namespace regatta {
 namespace {
 
-TEST(PatchColumns, ReadsLevelAndVelocityOfTheWater) {
+TEST(PatchColumns, ReadsDepthAndVelocityOfTheWater) {
   StillField still;
   for (std::size_t i = 0; i < still.columns.x.size(); ++i) {
     still.columns.u[i] = 0.7F;
@@ -19,15 +20,14 @@ TEST(PatchColumns, ReadsLevelAndVelocityOfTheWater) {
   HullPatch patch = traced(view, still.domain);
   PatchWater water;
   resize_water(patch, water);
-  for (int k = 0; k < patch.nz; ++k)
-    gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
+  for (int k = 0; k < patch.nz; ++k) gather_row(still.field, still.kernels, still.domain, patch, k, water);
   finish_gather(patch, water);
   ASSERT_TRUE(water.wet);
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
       // A square lattice's sums ripple by a few thousandths of the depth.
-      EXPECT_NEAR(water.surface[n], 0.0F, 5e-3F);
+      EXPECT_NEAR(water.depth[n], still.depth, 5e-3F);
       EXPECT_NEAR(water.share[n], 1.0F, 2e-2F);
       EXPECT_NEAR(water.mass[n], 1.0F, 2e-2F);
       const Vec2 velocity = patch.to_world(Vec2(water.u[n], water.w[n]));
@@ -42,10 +42,9 @@ TEST(PatchColumns, MirrorImagesShapeTheSurfaceButTakeNoImpulse) {
   const HullPatch patch = traced(body_of(make_box_hull({0.4F, 0.5F, 0.4F}), 500.0F, {3.0F, 0, 0}), still.domain);
   PatchWater water;
   resize_water(patch, water);
-  for (int k = 0; k < patch.nz; ++k)
-    gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
+  for (int k = 0; k < patch.nz; ++k) gather_row(still.field, still.kernels, still.domain, patch, k, water);
   const std::size_t beyond = patch.nearest_node(Vec2(patch.size.x, 0.5F * patch.size.y));
-  EXPECT_NEAR(water.surface[beyond], 0.0F, 5e-3F);
+  EXPECT_NEAR(water.depth[beyond], still.depth, 5e-3F);
   EXPECT_LT(water.mass[beyond], 0.2F);
 }
 
@@ -62,11 +61,17 @@ TEST(PatchColumns, DryGapsTellNoLevel) {
   }
   still.columns = kept;
   still.update();
-  const HullPatch patch = traced(body_of(make_box_hull({2.0F, 0.5F, 2.0F}), 500.0F, {0, 0, 0}), still.domain);
+  HullPatch patch = traced(body_of(make_box_hull({2.0F, 0.5F, 2.0F}), 500.0F, {0, 0, 0}), still.domain);
+  patch.head_support = StillField::kSupport;
   PatchWater water;
   resize_water(patch, water);
-  for (int k = 0; k < patch.nz; ++k)
-    gather_row(still.field, still.kernels, still.bed, still.domain, patch, k, {}, water);
+  std::vector<ColumnRange> ranges;
+  NearColumns near;
+  list_near(still.field, still.domain, patch, HeadKernel(patch), ranges, near);
+  for (int k = 0; k < patch.nz; ++k) {
+    gather_row(still.field, still.kernels, still.domain, patch, k, water);
+    read_level(near, still.kernels, still.bed, still.domain, patch, k, water);
+  }
   finish_gather(patch, water);
   const std::size_t middle = patch.nearest_node(0.5F * patch.size);
   EXPECT_LT(water.share[middle], 1e-3F);

@@ -38,12 +38,12 @@ struct Line {
 // clang-format off
 const Line kTable[] = {
     // asks            of hulls that are at most on columns, on cells             columns, cells; in two minutes
-    {Ask::kMomentum, Motion::kStill,  1e-6, 1e-6, "of what passed", {"..33.3", "......"}},
-    {Ask::kMomentum, Motion::kWave,   1e-6, 1e-6, "of what passed", {"..33.3", "......"}},
-    {Ask::kMomentum, Motion::kMoving, 1e-5, 1e-5, "of what passed", {"..33.3", "......"}, {"..3333", "......"}},
-    {Ask::kEnergy,   Motion::kStill,  1e-6, 1e-6, "m g T a minute", {"..33..", "......"}, {"..33..", ".....5"}},
-    {Ask::kEnergy,   Motion::kWave,   0.01, 0.01, "of the wave",    {"..33..", "......"}, {"..33..", "......"}},
-    {Ask::kEnergy,   Motion::kMoving, 0.01, 0.01, "of m v^2/2",     {"..3...", ".....5"}, {"..33.3", ".....5"}},
+    {Ask::kMomentum, Motion::kStill,  1e-6, 1e-6, "of what passed", {".....3", "......"}},
+    {Ask::kMomentum, Motion::kWave,   1e-6, 1e-6, "of what passed", {".....3", "......"}},
+    {Ask::kMomentum, Motion::kMoving, 1e-5, 1e-5, "of what passed", {".....3", "......"}, {"....33", "......"}},
+    {Ask::kEnergy,   Motion::kStill,  1e-6, 1e-6, "m g T a minute", {"......", "......"}, {"......", ".....5"}},
+    {Ask::kEnergy,   Motion::kWave,   0.01, 0.01, "of the wave",    {"......", "......"}},
+    {Ask::kEnergy,   Motion::kMoving, 0.01, 0.01, "of m v^2/2",     {"......", ".....5"}, {".....3", ".....5"}},
     {Ask::kDrift,    Motion::kStill,   5.0, 0.01, "mm",             {".-.-.-", ".....5"}, {".-.-.-", "..5555"}},
     {Ask::kDrift,    Motion::kStill,  30.0, 0.01, "mm",             {"-.-.--", "------"}},
     {Ask::kDrift,    Motion::kStill,  80.0, 0.01, "mm",             {"-----.", "------"}},
