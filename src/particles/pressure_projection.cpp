@@ -11,6 +11,7 @@ namespace regatta {
 
 namespace {
 
+constexpr float kSound = 500.0F;          // c [m/s], a third of water's: hydrostatic pressure does not notice
 constexpr float kSpray = 0.55F;           // ρ/ρ0 below which there is no pressure
 constexpr float kLeastEigenvalue = 0.2F;  // of M: in the corner of two walls it has ½, ½, ½
 constexpr float kGhost = 0.3F;            // −p_g / (g Δ): hydrostatic pressure comes out within 1 %
@@ -100,7 +101,7 @@ void PressureProjection::prepare(Fluid& fluid, const PairValues& pairs, std::spa
     ghost_ = -kGhost * kGravity * spacing_of(fluid);
   }
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
-    for (int i = first; i < last; ++i) prepare_row(fluid, pairs, motion, i);
+    for (int i = first; i < last; ++i) prepare_row(fluid, pairs, motion, dt, i);
   });
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
@@ -109,7 +110,8 @@ void PressureProjection::prepare(Fluid& fluid, const PairValues& pairs, std::spa
   });
 }
 
-void PressureProjection::prepare_row(Fluid& fluid, const PairValues& pairs, std::span<const float> motion, int i) {
+void PressureProjection::prepare_row(Fluid& fluid, const PairValues& pairs, std::span<const float> motion, float dt,
+                                     int i) {
   const auto n = static_cast<std::size_t>(i);
   Row& row = rows_[n];
   const Vec3 slope(pairs.slope[n]), wall(fluid.wall[n]);
@@ -126,7 +128,7 @@ void PressureProjection::prepare_row(Fluid& fluid, const PairValues& pairs, std:
   row.plain = std::min(row.surface, std::max(moves * row.surface, ramp(missing, 0.25F, 0.35F)));
   const float full = full_laplacian_ * (1.0F - std::min(0.6F, 1.2F * pairs.wall_density[n]));
   row.defect = row.surface * std::max(0.0F, full - pairs.laplacian[n]);
-  const float diagonal = pairs.laplacian[n] + row.defect;
+  const float diagonal = pairs.laplacian[n] + row.defect + 1.0F / (kSound * kSound * dt * dt);
   const bool spray = !(fluid.density[n] >= kSpray) || !(diagonal > 0.0F);
   diagonal_[n] = spray ? 0.0F : diagonal;
   inverse_[n] = spray ? 0.0F : 1.0F / diagonal;
@@ -232,7 +234,7 @@ SolveReport PressureProjection::solve(Fluid& fluid, const PairValues& pairs, con
   parallel_blocks(fluid.count, 1024, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
-      p[n] = std::max(p[n], 0.0F);
+      p[n] = std::min(std::max(0.0F, p[n]), limits.most_pressure);
     }
   });
   return report;

@@ -10,7 +10,8 @@
 //   Σ a_ij (p_i − p_j) + d (p_i − p_g) = (C_i + β e)/dt − 2 (1 − f) ∇p_i·T_i
 //   C_i = Σ V (v_i − v_j)·∇W_ij + 2 s Σ V_b (v_i − v_b)·∇W_ib
 // e = clamp(−m; ±.05), too thin only deep down, β = 10/s; the last term, with the last step's p, makes the Laplacian
-// exact where p is linear. ρ/ρ0 < 0.55 is spray, without pressure. Conjugate gradients; then p ≥ 0 and
+// exact where p is linear. ρ/ρ0 < 0.55 is spray, without pressure; and 1/(c dt)² is on the diagonal, c the speed of
+// sound, which bounds the pressure of water shut in on all sides. Conjugate gradients; then 0 ≤ p ≤ most_pressure and
 //   v −= dt ∇p,  ∇p = (1 − f') M⁻¹ Σ V (p_j − p_i) ∇W + f' [Σ V (p_j − p_i) ∇W + (p_i − p_g) T]
 // f' = min(f, max(μ f, ramp(m; .25 … .35))), μ = ramp(q; .05 … .11 √(g Δ)) by how fast the water went lately: exact
 // where water rests, or it would roll for ever; as the surface needs it where it moves, or waves would die.
@@ -28,6 +29,7 @@ class PressureProjection {
   struct Limits {
     double tolerance = 2.0e-3;  // for the mean of |residual| dt: a divergence [1/s]
     int most_iterations = 100;
+    float most_pressure = 100.0F;  // p/ρ0 beyond which none counts [m²/s²]
   };
 
   // The equations' left side, and what of the right side no body changes: from places, velocities and the last
@@ -51,7 +53,7 @@ class PressureProjection {
     float defect = 0.0F;      // d [1/m²]
     float fixed = 0.0F;       // the right side without what moving walls add [1/s²]
   };
-  void prepare_row(Fluid& fluid, const PairValues& pairs, std::span<const float> motion, int i);
+  void prepare_row(Fluid& fluid, const PairValues& pairs, std::span<const float> motion, float dt, int i);
   [[nodiscard]] float fixed_side(const Fluid& fluid, const PairValues& pairs, float dt, int i) const;
 
   std::vector<Row> rows_;

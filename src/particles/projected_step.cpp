@@ -138,7 +138,10 @@ void ParticleWater::Impl::project(const Params& params, float dt, ParticleReport
 const std::vector<Six>& ParticleWater::Impl::press_bodies(const Params& params, float dt, SolveReport& solved) {
   const std::size_t count = carried.size();
   ProjectedStep& work = projected;
-  const PressureProjection::Limits limits{.most_iterations = static_cast<int>(params.ocean_max_divergence_iterations)};
+  const PressureProjection::Limits limits{
+      .most_iterations = static_cast<int>(params.ocean_max_divergence_iterations),
+      // What a particle is held back at (press_water) over a spacing, beyond that of the box full of still water.
+      .most_pressure = std::cbrt(fluid.volume) * setup.radius / (dt * dt) + kGravity * (setup.upper.y - setup.lower.y)};
   for (std::vector<Six>* field : {&work.before, &work.now, &work.forces, &work.left}) field->assign(count, Six{});
   work.shares.assign(count, 1.0);
   const auto step = static_cast<double>(dt);

@@ -136,7 +136,8 @@ Way way_of(float density, float diameter, float across, const Vec3& room, float 
     speed += kStep * ((1000.0 * volume - mass) * g - drag) / (mass + 500.0 * volume);
     found.theory += kStep * speed;
     const float y = body.state.position.y;
-    if (y < 0.65F * diameter || y > room.y - 0.7F * diameter) break;
+    // Theory knows neither floor nor surface.
+    if (std::abs(y - height) > 1.2F * diameter || y < 0.65F * diameter || y > room.y - 0.8F * diameter) break;
   }
   found.way = static_cast<double>(body.state.position.y - height);
   return found;
