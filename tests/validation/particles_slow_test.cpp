@@ -192,7 +192,6 @@ TEST(ParticlesSlow, StillWaterInWallsRests) { expect_rest({0.75F, 0.75F, 0.75F},
 
 TEST(LongParticlesSlow, StillWaterInWallsRestsForTwoMinutes) {
   expect_rest({0.75F, 0.75F, 0.75F}, 0.0333F, 120.0, 0.002);
-  expect_rest({0.7F, 0.5F, 0.6F}, 0.025F, 120.0, 0.002);
 }
 
 // From a gap along two walls, or a lattice wider than at rest: restless, but bounded.
