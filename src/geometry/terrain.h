@@ -34,7 +34,7 @@ struct Terrain {
   float spacing = 1.0F;             // [m]
   std::vector<float> heights;       // [nz][nx], row by row along x [m]
   bool flat = false;                // every sample equal, and beyond them: the gradient is skipped
-  std::optional<BedBeyond> beyond;  // none: as at the rim
+  std::optional<BedBeyond> beyond{};  // none: as at the rim
 
   // Height and gradient at (x, z); the gradient is interpolated too, so that it is continuous.
   [[nodiscard]] BedSample sample(float x, float z) const;
