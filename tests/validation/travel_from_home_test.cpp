@@ -242,7 +242,7 @@ TEST(TravelFromHome, GoesWithTheNextBoatWhereTheFirstIsRemoved) {
   const auto world = make(open_water(0.0F, 0.0F));
   world->enqueue(RemoveBody{BodyId{1}});
   advance(*world, 1);
-  EXPECT_EQ(world->scene().follow, "boat");
+  EXPECT_EQ(world->scene().follow, "other");
   world->enqueue(RemoveBody{BodyId{4}});
   world->enqueue(FollowBody{BodyId{9}});
   advance(*world, 2);
