@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <tuple>
 
 namespace regatta {
@@ -12,8 +13,8 @@ namespace {
 
 constexpr float kAgainst = 0.5F;  // -cos of the angle between strands
 constexpr int kFewestBetween =
-    4;                          // pieces that lie between two of one ring at least: what is cut off has as many nodes
-constexpr int kSmall = 8;       // nodes: a ring that is no wider than its core, which diffuses across its own axis
+    4;  // pieces that lie between two of one ring at least: what is cut off has as many nodes
+constexpr float kSmall = 2.0F * std::numbers::pi_v<float>;  // in cores: the length of a ring as wide as its core
 constexpr float kAlike = 0.3F;  // share by which circulations of rings that become one may differ
 constexpr int kJoined = -2;     // in cut_of_: it has become part of an earlier ring
 
@@ -115,7 +116,7 @@ void RingReconnect::split(const Rings& rings, const Cut& cut) {
   inner.first = made_.count();
   for (int i = cut.a + 1; i <= cut.b; ++i) made_.push_node(rings, i);
   for (Ring* const ring : {&outer, &inner}) {
-    if (ring->count <= kSmall) ring->leaves = kLeaving;
+    if (length_of(made_, *ring) <= kSmall * ring->core) ring->leaves = kLeaving;
     made_.list.push_back(*ring);
   }
   const glm::dvec3 lost = before - linear_of(made_, outer) - linear_of(made_, inner);

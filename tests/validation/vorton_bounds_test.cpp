@@ -107,7 +107,7 @@ std::vector<Meeting> meetings() {
     other.axis = -other.axis;
     Meeting head_on{fmt::format("head-on, {:.0f}", tilt), {falling(1.5F, 1.0F, 0.0F), other}, none, 2.0F, 0.15F};
     head_on.most_energy = 1.03;
-    head_on.most_of_coarse = 1.5;
+    head_on.most_of_coarse = 2.0;
     head_on.widest = 6.0;
     out.push_back(head_on);
     out.push_back({fmt::format("between, {:.0f}", tilt), {falling(1.5F, 0.9F, tilt)}, both, 2.0F, 0.15F});
@@ -115,14 +115,14 @@ std::vector<Meeting> meetings() {
   return out;
 }
 
-// Nodes half and twice as far apart, and steps.
+// Nodes nearly as near each other, and as far apart, as vorton.core allows; half and twice the step.
 std::vector<Meeting> other_ways(const Meeting& meeting) {
   std::vector<Meeting> out(4, meeting);
-  out[0].pieces *= 2.0F;
-  out[1].pieces *= 0.5F;
+  out[0].pieces = 2.0F;
+  out[1].pieces = 0.75F;
   out[2].dt *= 0.5F;
   out[3].dt *= 2.0F;
-  const char* const names[] = {"h/2", "2 h", "dt/2", "2 dt"};
+  const char* const names[] = {"2 pieces a core", "0.75", "dt/2", "2 dt"};
   for (std::size_t i = 0; i < out.size(); ++i) out[i].name += fmt::format(", {}", names[i]);
   return out;
 }
