@@ -29,11 +29,11 @@ struct BedBeyond {
 };
 
 struct Terrain {
-  int nx = 2, nz = 2;               // samples along x and z, >= 2
-  Vec2 origin{0.0F};                // (x, z) of sample (0, 0) [m]
-  float spacing = 1.0F;             // [m]
-  std::vector<float> heights;       // [nz][nx], row by row along x [m]
-  bool flat = false;                // every sample equal, and beyond them: the gradient is skipped
+  int nx = 2, nz = 2;                 // samples along x and z, >= 2
+  Vec2 origin{0.0F};                  // (x, z) of sample (0, 0) [m]
+  float spacing = 1.0F;               // [m]
+  std::vector<float> heights;         // [nz][nx], row by row along x [m]
+  bool flat = false;                  // every sample equal, and beyond them: the gradient is skipped
   std::optional<BedBeyond> beyond{};  // none: as at the rim
 
   // Height and gradient at (x, z); the gradient is interpolated too, so that it is continuous.
