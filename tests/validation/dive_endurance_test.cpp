@@ -95,7 +95,7 @@ void dive(WaterSolver solver, float size, double seconds, double ring_size, Cour
   std::printf("rings %.0f %% of the time, %d at most, of %d nodes; %.1f m deep, %.1f m/s; put back %d times\n",
               100.0 * course.under, course.most_rings, course.most_nodes, static_cast<double>(course.deepest),
               static_cast<double>(course.fastest), static_cast<int>(course.put_back));
-  EXPECT_GT(course.most_rings, 20);
+  EXPECT_GT(course.most_nodes, 500);  // of few rings or many: they reconnect
   EXPECT_GT(course.deepest, 3.0F);
 }
 
