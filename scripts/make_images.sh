@@ -31,9 +31,10 @@ shrink() {
 
 # The README's animation.
 printf '%s\n' "$images/trip.gif"
-"$regatta" bay --headless --seconds 9 --record-from 3 --record "$work/trip.mp4" --size 640x360 --fps 12 \
-  --drive "0:1,0; 3:1,0.25; 6:1,-0.2" 2>"$work/log" || { cat "$work/log" >&2 && exit 1; }
-ffmpeg -nostdin -loglevel error -y -i "$work/trip.mp4" -vf "scale=480:-1:flags=lanczos,split[a][b];[a]palettegen=max_colors=96[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" "$images/trip.gif"
+"$regatta" bay --headless --seconds 8 --record-from 3 --record "$work/trip.mp4" --size 640x360 --fps 12 \
+  --drive "0:1,0; 3:1,0.3; 6:1,-0.2" 2>"$work/log" || { cat "$work/log" >&2 && exit 1; }
+palette="split[a][b];[a]palettegen=max_colors=64[p];[b][p]paletteuse=dither=bayer:bayer_scale=5"
+ffmpeg -nostdin -loglevel error -y -i "$work/trip.mp4" -vf "fps=10,scale=384:-1:flags=lanczos,$palette" "$images/trip.gif"
 
 # before_boat_in_tank.png and before_harbour.png are those that commit f4aca2a had of the same two shots:
 # git show f4aca2a:docs/images/harbour.png
