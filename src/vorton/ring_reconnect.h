@@ -10,9 +10,9 @@
 // other and are drawn out without end. Superfluid helium is computed in the same way, by the same three conditions
 // [Bag12]: near, against each other, and shorter lines afterwards.
 //
-// The impulse stays: what the cut and a mean of two circulations change is made up for by widening and turning the
-// ring. Rings of one body reconnect among themselves, and so do those of one emitter and those of nobody: whose force
-// it is that an impulse changes is booked by the ring.
+// The impulse stays: a ring makes up for what the cut and the mean circulation change, up to a tenth of what it has
+// (kMostMended), by widening and turning. Rings of one body reconnect among themselves, and so do those of one emitter
+// and those of nobody: whose force it is that an impulse changes is booked by the ring.
 //
 // Small rings that come off, no wider than their core, go: they fade as ring_upkeep.h has it.
 //
@@ -44,7 +44,7 @@ class RingReconnect {
     int a = 0, b = 0;     // pieces, by their node; a < b
     int ring_a = 0, ring_b = 0;
   };
-  void reserve(const Rings& rings);
+  void reserve(Rings& rings);
   void list_pieces(const Rings& rings);
   void find_cuts(float near, const Rings& rings);
   void split(const Rings& rings, const Cut& cut);

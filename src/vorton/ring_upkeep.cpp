@@ -41,7 +41,8 @@ Vec3 halfway(const Vec3& before, const Vec3& a, const Vec3& b, const Vec3& after
   return chord + share * (1.0F / 16.0F) * (d0 - d2);
 }
 
-// Of the smooth line through the nodes of a ring. Its polygon falls short of it by an error of h², of which points
+// The impulse of the smooth line through a ring's nodes. Its polygon falls short of that by an error of h², of which
+// points
 // halfway leave a quarter.
 glm::dvec3 smooth_impulse(const Rings& rings, const Ring& ring, const Vec3& about) {
   const auto at = [&](int i) { return rings.at(ring.first + (i + ring.count) % ring.count); };

@@ -12,7 +12,7 @@ namespace regatta {
 namespace {
 constexpr int kNodeBlock = 1024;  // nodes that a thread moves at once
 
-// Of the circulation that a ring had when it began to go, so long before it has gone.
+// The share of its circulation that a ring has left `still` seconds before it has gone.
 float share_of_leaving(float still) {
   const float x = std::min(1.0F, still / kLeaving);
   return x * x * (3.0F - 2.0F * x);
@@ -168,7 +168,7 @@ void age_rings(Rings& rings, float dt, float widest) {
     ring.kept *= left;
     if (ring.leaves > 0.0F) {
       const float still = std::max(0.0F, ring.leaves - dt);
-      ring.circulation *= share_of_leaving(still) / share_of_leaving(ring.leaves);
+      ring.circulation *= still > 0.0F ? share_of_leaving(still) / share_of_leaving(ring.leaves) : 0.0F;
       if (still > 0.0F) ring.leaves = still;
     }
     const float spread = std::sqrt(ring.core * ring.core + 2.0F * ring.viscosity * dt);

@@ -1,10 +1,11 @@
 // Bodies under water against experiment and theory: drag, forces that do not depend on how a case is set up, the
 // balance of impulse, light bodies that are let go.
+#include "vorton_rings.h"
+
 #include "core/parallel.h"
 #include "core/state.h"
 #include "geometry/hull_shapes.h"
 #include "rigid/added_mass.h"
-#include "vorton/vortons.h"
 
 #include <gtest/gtest.h>
 
@@ -135,12 +136,7 @@ TEST(VortonBodies, ImpulseOfBodyAndWaterAddsUpToNothing) {
   vortons.add_body(panels);
   VortonTerms terms;  // nothing but the water changes the rings
   terms.body.fade = 0.0F;
-  terms.upkeep = {.coarsen = 0.0F,
-                  .hairpin = 2.0F,
-                  .reach = 100.0F,
-                  .split_over = 1e6F,
-                  .join_under = 0.0F,
-                  .reconnect_under = 0.0F};
+  terms.upkeep = no_upkeep();
   BodyInStream body;
   body.stream = {1.0F, 0.1F, 0.0F};
   body.state.orientation = glm::angleAxis(0.5F, Vec3(0.0F, 0.0F, 1.0F));

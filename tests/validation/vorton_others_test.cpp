@@ -81,12 +81,7 @@ TEST(VortonOthers, WhatARingLosesTheBodyGains) {
   vortons.add_body(panels);
   VortonTerms terms;
   terms.body.min_speed = 100.0F;  // it sheds nothing
-  terms.upkeep = {.coarsen = 0.0F,
-                  .hairpin = 2.0F,
-                  .reach = 100.0F,
-                  .split_over = 1e6F,
-                  .join_under = 0.0F,
-                  .reconnect_under = 0.0F};
+  terms.upkeep = no_upkeep();
   add_circle(vortons, {{-2.5F, 0.2F, 0.0F}, {1.0F, 0.0F, 0.0F}, 0.6F}, 1.0F, 0.15F, 3.0F);
   const BodyInStream body;
   constexpr float kStep = 1.0F / 60.0F;

@@ -10,6 +10,18 @@
 
 namespace regatta {
 
+// What leaves rings as the water moves them, for tests of impulse to the last digits.
+inline UpkeepTerms no_upkeep() {
+  UpkeepTerms terms;
+  terms.coarsen = 0.0F;
+  terms.hairpin = 2.0F;
+  terms.reach = 100.0F;
+  terms.split_over = 1e6F;
+  terms.join_under = 0.0F;
+  terms.reconnect_under = 0.0F;
+  return terms;
+}
+
 struct Circle {
   Vec3 middle{0.0F};
   Vec3 axis{0.0F, 1.0F, 0.0F};  // unit; the ring goes this way for Γ > 0
