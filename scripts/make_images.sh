@@ -36,26 +36,18 @@ printf '%s\n' "$images/trip.gif"
 palette="split[a][b];[a]palettegen=max_colors=64[p];[b][p]paletteuse=dither=bayer:bayer_scale=5"
 ffmpeg -nostdin -loglevel error -y -i "$work/trip.mp4" -vf "fps=10,scale=384:-1:flags=lanczos,$palette" "$images/trip.gif"
 
-# before_boat_in_tank.png and before_harbour.png are those that commit f4aca2a had of the same two shots:
-# git show f4aca2a:docs/images/harbour.png
 shot bay bay 7 --drive "0:1,0; 3:1,0.22; 6:1,-0.1" --camera orbit
 turning="0:0.9,0; 2:0.9,0.45"
-shot boat_in_tank boat_in_tank 4 --drive "$turning"
 shot columns boat_in_tank 4 --drive "$turning" --view columns --camera orbit
 shot wireframe boat_in_tank 4 --drive "$turning" --wireframe
 shot forces boat_in_tank 4 --drive "$turning" --force-arrows
 shot top boat_in_tank 4 --drive "$turning" --camera top
-shot dropping_boxes dropping_boxes 2
-shot wedge_in_tank wedge_in_tank 6
 shot five_boats five_boats 12
 shot dam_break_town dam_break_town 2 --size 960x540
 shot grid_canal grid_canal 6 --drive "0:0.7,0" --size 960x540
-shot thacker_bowl thacker_bowl 14 --size 960x540
 shot harbour harbour 20 --size 960x540
 shot river_bend river_bend 20 --size 960x540
-shot flume_cylinder flume_cylinder 20
 shot beach beach 20
-shot tutorial tutorial 4
 shot liquid_dam liquid_dam 0.9 --size 960x540
 shot liquid_splash splash 1.05 --size 960x540
 shot liquid_floats float_row 1.6 --size 960x540

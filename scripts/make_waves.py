@@ -27,7 +27,6 @@ PICTURES = [
     ("waves_surf", "beach", 14, ([11, 0, 0], 17, -60, 16), []),
     ("waves_storm", "storm", 12, None, []),
     ("waves_slalom", "slalom", 9, None, ["--drive", "0:1,0; 4:1,0.5; 5:1,0; 6.5:1,-0.6; 8:1,0"]),
-    ("waves_islands", "bay", 20, ([4, 0, 4], 105, 0, 89), ["--view", "height", "--camera", "orbit"]),
 ]
 
 SWELL, PERIOD, DEPTH, SLOPE = 0.25, 2.2, 0.8, 30  # of the surf: m, s, m, 1 in so much

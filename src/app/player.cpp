@@ -65,6 +65,7 @@ void Player::world_changed() {
   requests_.commands.clear();  // meant for the last world
   follow(bodies_);
   led_by_ = model_.boat;
+  edge_told_ = false;
 }
 
 void Player::follow(const Snapshot& snapshot) {

@@ -413,7 +413,7 @@ void HullCoupling::Impl::bear_each_other(float time) {
   });
 }
 
-// And hulls and walls of each other, likewise.
+// What hulls and walls bear of each other. time: as in push_water().
 void HullCoupling::Impl::bear_walls(float time) {
   const auto duration = static_cast<double>(time);
   for (std::size_t b = 0; b < bodies.size(); ++b) {

@@ -52,7 +52,8 @@ inline constexpr std::array<StatusText, 11> kStatusTexts = {{
     {StatusBit::kStiffRings, "stiff-rings",
      "vortex rings turned too fast for the step, or were lost: shorten the step, or make vorton.core larger"},
     {StatusBit::kRingsCrowded, "rings-crowded",
-     "there were more vortons than vorton.max, and the oldest rings went: raise it, or make vorton.size larger"},
+     "vortons took more than seven eighths of vorton.max, and the oldest rings go: raise it, or make vorton.size "
+     "larger"},
     {StatusBit::kUnsolved, "unsolved",
      "the pressure of the liquid was not found to liquid.tolerance: raise liquid.max_iterations"},
     {StatusBit::kFull, "full",

@@ -21,7 +21,7 @@ struct BedBeyond {
   float level = 0.0F;  // of still water [m]
   float sea = -1.0F;   // bed of the sea, below it [m]
 
-  // Of a bed that is `rim` high where it leaves the samples, `away` from there [m]; and its derivatives by both.
+  // The bed `away` [m] from a rim that is `rim` high [m], and its derivatives by both.
   struct Place {
     float height, by_rim, by_away;
   };
@@ -38,7 +38,7 @@ struct Terrain {
 
   // Height and gradient at (x, z); the gradient is interpolated too, so that it is continuous.
   [[nodiscard]] BedSample sample(float x, float z) const;
-  // Of all of it [m].
+  // The lowest bed anywhere, beyond the samples too [m].
   [[nodiscard]] float lowest() const;
 
  private:

@@ -2,6 +2,7 @@
 
 #include "core/limits.h"
 #include "core/parallel.h"
+#include "exchange/stream_around.h"
 #include "exchange/water_figures.h"
 #include "liquid/extrapolate.h"
 #include "liquid/grid_nodes.h"
@@ -40,9 +41,6 @@ constexpr double kTrembleDamping = 2.0;
 constexpr std::size_t kSpareShare = 16;
 // Where in a sub-step pressure is found, as a share of it. In its middle pressure neither takes nor adds energy.
 constexpr float kCentring = 0.5F;
-
-// The farthest point of a hull from its centre of mass [m].
-float reach_of(const Hull& hull) { return glm::length(glm::max(glm::abs(hull.lower), glm::abs(hull.upper))); }
 
 }  // namespace
 

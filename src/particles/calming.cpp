@@ -10,9 +10,11 @@ namespace regatta {
 namespace {
 constexpr float kRate = 60.0F;      // θ / dt [1/s]
 constexpr float kMostTheta = 0.5F;  // a step: more turns velocities against their neighbours'
-constexpr float kGrowth =
-    2.0F;  // c: 0 lets water that starts in disorder boil at 0.13 m/s, 12 adds 0.5 to a slow ball's C_D
-constexpr float kMemory = 1.0F;  // [s]
+// c [1]: with 0 water that starts in disorder boils at 0.13 m/s, 12 adds 0.5 to a slow ball's C_D; measured by
+// tests/validation/particles_slow_test.cpp.
+constexpr float kGrowth = 2.0F;
+constexpr float kMemory = 1.0F;                         // [s]
+constexpr float kNoSurface = 6.0F, kAllSurface = 3.0F;  // p/ρ0 where χ is 0 and 1 [g Δ]
 
 // Σ w_ij (q_i − q_j) of three numbers, whose fourth is W.
 Vec3 differences(const PairList& pairs, const std::vector<Vec4>& q, const Vec4& own) {
@@ -44,8 +46,7 @@ Vec3 weighed_sum(const PairList& pairs, const std::vector<Vec4>& q) {
 
 float near_surface(const Fluid& fluid, float pressure) {
   const float unit = kGravity * std::cbrt(fluid.volume);
-  const float t = std::clamp((pressure / unit - 3.0F) / 3.0F, 0.0F, 1.0F);
-  return 1.0F - t * t * (3.0F - 2.0F * t);
+  return 1.0F - glm::smoothstep(kAllSurface, kNoSurface, pressure / unit);
 }
 
 void Calming::calm(Fluid& fluid, const PairValues& pairs, const Vec3& fall, float dt, std::span<float> motion) {

@@ -26,7 +26,7 @@ class Calming {
   void calm(Fluid& fluid, const PairValues& pairs, const Vec3& fall, float dt, std::span<float> motion);
 
  private:
-  std::vector<Vec4> uneven_;   // χ u [m/s]; w: W
+  std::vector<Vec4> uneven_;   // φ u [m/s]; w: W
   std::vector<Vec4> weighed_;  // v [m/s]; w: W
 };
 

@@ -101,7 +101,7 @@ struct SolveReport {
   double max_error = 0.0;
   bool converged = true;
 };
-// Of several solves together; errors are the last one's.
+// Adds up several solves; the errors are those of the last one.
 inline void add(SolveReport& sum, const SolveReport& one) {
   const int before = sum.iterations;
   const bool converged = sum.converged;

@@ -10,11 +10,17 @@ namespace regatta {
 namespace {
 
 // A tolerance of 0.01 % made still water no calmer and needed every sweep of every step.
-constexpr double kTolerance = 1.0e-3;
+constexpr double kTolerance = 1.0e-3;  // mean excess over the density of water [1]
 constexpr int kMostSweeps = 3;
 constexpr float kShare = 1.1F;  // of each correction
 
-// Of fluid.density.
+// Pairs are parted below this distance [spacings], at this rate [1/s], by half of their overlap in a step at most, and
+// none goes faster than so many spacings a second: measured by tests/validation/particles_slow_test.cpp.
+constexpr float kClose = 0.9F;
+constexpr float kPartRate = 60.0F, kMostPart = 0.5F;
+constexpr float kFastest = 10.0F;
+
+// Mean and largest excess of fluid.density over that of water.
 SolveReport excess_of(Fluid& fluid) {
   const auto sum = [](const Fluid::BlockError& a, const Fluid::BlockError& b) {
     return Fluid::BlockError{a.sum + b.sum, std::max(a.most, b.most)};
@@ -83,8 +89,9 @@ SolveReport spread_dense(Fluid& fluid, PairValues& pairs, const Vec3& lower, con
 
 void part_pairs(const Fluid& fluid, float dt, std::vector<Vec4>& shift) {
   const float spacing = std::cbrt(fluid.volume);
-  const WideFloat close(0.9F * spacing), share(0.5F * std::min(0.5F, 60.0F * dt)), least(1.0e-12F * spacing * spacing);
-  const float most = 10.0F * dt * spacing;
+  const WideFloat close(kClose * spacing), share(0.5F * std::min(kMostPart, kPartRate * dt)),
+      least(1.0e-12F * spacing * spacing);
+  const float most = kFastest * dt * spacing;
   shift.resize(static_cast<std::size_t>(fluid.count));
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {

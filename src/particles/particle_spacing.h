@@ -13,7 +13,7 @@ namespace regatta {
 SolveReport spread_dense(Fluid& fluid, PairValues& pairs, const Vec3& lower, const Vec3& upper);
 
 // How far each particle goes to get away from those nearer than 0.9 spacings in dt [s], 60 shares of the overlap a
-// second [m]; w: unused.
+// second and 10 spacings a second at most [m]; w: unused.
 void part_pairs(const Fluid& fluid, float dt, std::vector<Vec4>& shift);
 
 }  // namespace regatta

@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 #include "particles/calming.h"
 #include "particles/pair_sums.h"
+#include "particles/particle_data.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,10 +21,8 @@ constexpr float kMostExcess = 0.05F;      // of e
 constexpr float kMostUneven = 0.3F;       // |T| Δ in the right side
 constexpr float kMostSlope = 3.0F;        // |∇p| / g likewise
 
-float ramp(float value, float from, float to) {
-  const float t = std::clamp((value - from) / (to - from), 0.0F, 1.0F);
-  return t * t * (3.0F - 2.0F * t);
-}
+// glm's, with the value first, as the header writes it.
+float ramp(float value, float from, float to) { return glm::smoothstep(from, to, value); }
 
 float spacing_of(const Fluid& fluid) { return std::cbrt(fluid.volume); }
 
@@ -223,7 +222,7 @@ SolveReport PressureProjection::solve(Fluid& fluid, const PairValues& pairs, con
       return sums;
     });
     const auto keep = static_cast<float>(now.product / before);
-    parallel_blocks(fluid.count, 1024, [&](int first, int last) {
+    parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         const auto n = static_cast<std::size_t>(i);
         way_[n] = residual_[n] * inverse_[n] + keep * way_[n];
@@ -231,7 +230,7 @@ SolveReport PressureProjection::solve(Fluid& fluid, const PairValues& pairs, con
     });
     ++report.iterations;
   }
-  parallel_blocks(fluid.count, 1024, [&](int first, int last) {
+  parallel_blocks(fluid.count, kPlainBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);
       p[n] = std::min(std::max(0.0F, p[n]), limits.most_pressure);

@@ -10,7 +10,7 @@
 //   Σ a_ij (p_i − p_j) + d (p_i − p_g) = (C_i + β e)/dt − 2 (1 − f) ∇p_i·T_i
 //   C_i = Σ V (v_i − v_j)·∇W_ij + 2 s Σ V_b (v_i − v_b)·∇W_ib
 // e = clamp(−m; ±.05), too thin only deep down, β = 10/s; the last term, with the last step's p, makes the Laplacian
-// exact where p is linear. ρ/ρ0 < 0.55 is spray, without pressure; and 1/(c dt)² is on the diagonal, c the speed of
+// exact where p is linear. ρ/ρ0 < 0.55 is spray, whose own p is 0; and 1/(c dt)² is on the diagonal, c the speed of
 // sound, which bounds the pressure of water shut in on all sides. Conjugate gradients; then 0 ≤ p ≤ most_pressure and
 //   v −= dt ∇p,  ∇p = (1 − f') M⁻¹ Σ V (p_j − p_i) ∇W + f' [Σ V (p_j − p_i) ∇W + (p_i − p_g) T]
 // f' = min(f, max(μ f, ramp(m; .25 … .35))), μ = ramp(q; .05 … .11 √(g Δ)) by how fast the water went lately: exact

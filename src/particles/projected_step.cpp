@@ -170,8 +170,10 @@ const std::vector<Six>& ParticleWater::Impl::press_bodies(const Params& params, 
       if (round > 0) {
         const Six change = sum(left, -1.0, work.left[b]);
         const double size = product(change, product(inertia, change));
-        const double share = -work.shares[b] * product(work.left[b], product(inertia, change)) / size;
-        if (size > 0.0) work.shares[b] = std::clamp(share, 0.1 * work.shares[b], 1.0);
+        if (size > 0.0) {
+          const double share = -work.shares[b] * product(work.left[b], product(inertia, change)) / size;
+          work.shares[b] = std::clamp(share, 0.1 * work.shares[b], 1.0);
+        }
       }
       work.left[b] = left;
       now[b] = sum(now[b], work.shares[b], left);

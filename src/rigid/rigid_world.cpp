@@ -341,7 +341,9 @@ RigidWorld::RigidWorld(RigidWorld&&) noexcept = default;
 RigidWorld& RigidWorld::operator=(RigidWorld&&) noexcept = default;
 
 void RigidWorld::place(const Domain& domain) {
-  const bool walls = impl_->domain.travels != domain.travels;
+  const Domain& before = impl_->domain;
+  const bool moved = before.lower != domain.lower || before.upper != domain.upper;
+  const bool walls = before.travels != domain.travels || (!domain.travels && moved);
   impl_->domain = domain;
   if (!walls) return;
   // Before the bodies, as if they had always stood there.

@@ -18,8 +18,10 @@ Cameras scene_cameras(const Scene& scene, std::optional<int> mode) {
 }
 
 BodyId followed_body(const Scene& scene, const Snapshot& snapshot) {
+  // Open water goes with the boat that was driven when the world was saved.
+  const std::string& name = scene.travel() == TravelKind::kAtEdges ? scene.follow : scene.camera.body;
   for (const BodySnapshot& body : snapshot.bodies) {
-    if (!scene.camera.body.empty() && body.name == scene.camera.body) return body.id;
+    if (!name.empty() && body.name == name) return body.id;
   }
   return first_boat(snapshot, "");
 }

@@ -157,7 +157,7 @@ struct Scene {
   [[nodiscard]] BedArea bed_area() const { return bed.value_or(BedArea{domain.lower, domain.upper}); }
 };
 
-// Of the boats that forces move the one that a person is likely to drive: the camera's, else the first; null: none.
+// The boat that a person is likely to drive: the camera's, else the first that forces move; null: none.
 const BodySpec* next_driven(const Scene& scene);
 
 }  // namespace regatta

@@ -29,12 +29,12 @@ inline constexpr std::size_t kLongestBodyName = 100;
 // The body of a name that stands under `key`; null, with a complaint, where there is none.
 const BodySpec* find_body(Fields& fields, const char* key, const Scene& scene, const std::string& name);
 
-// Of [domain], once its edges are read: whether it travels as the file says it, and over which bed.
+// Reads of [domain], once its edges are read, whether it travels, with which body, and over which bed.
 void read_travel(Fields& fields, Scene& scene);
 // Where the file does not say whether the domain travels: open water on the grid goes along with a boat that nears its
 // edge. Wants domain, ocean and parameters read before, and the bodies after.
 void choose_travel(const TomlNode& tree, Scene& scene);
-// Of the body that the domain follows, once all of the rest is read.
+// Checks the body that the domain follows, once all of the rest is read.
 void check_follow(Fields& root, Complaints& complaints, const Scene& scene);
 void choose_followed(Scene& scene);
 

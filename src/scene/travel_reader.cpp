@@ -1,4 +1,4 @@
-// Of [domain]: whether it travels, with whom, and over which bed.
+// Reads of [domain] whether it travels, with which body, and over which bed.
 #include "core/spelling.h"
 #include "scene/scene_reader.h"
 

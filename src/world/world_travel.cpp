@@ -1,4 +1,5 @@
 // A domain that travels with a body (exchange/travel.h): where it goes, and who is told.
+#include "exchange/stream_around.h"
 #include "world/world_data.h"
 #include "world/world_stage.h"
 
@@ -7,13 +8,6 @@
 #include <algorithm>
 
 namespace regatta {
-
-namespace {
-
-// How far a hull reaches from its origin, at most [m].
-float reach_of(const Hull& hull) { return glm::length(glm::max(glm::abs(hull.lower), glm::abs(hull.upper))); }
-
-}  // namespace
 
 std::optional<Travel> World::Impl::travel_plan() const {
   if (!scene.domain.travels) return std::nullopt;

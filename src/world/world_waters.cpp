@@ -20,10 +20,6 @@ constexpr double kFirstInstant = 1e-3;
 }  // namespace
 
 Result<HeldWater> World::Impl::make_water(const WaterKind& kind, WaterRest* rest) const {
-  if (kind.stays && window != TravelPlace{}) {
-    return Error{fmt::format("{} stay where the scene begins; the water has gone along with {}", kind.name,
-                             scene.follow.empty() ? "a boat" : scene.follow)};
-  }
   const Params start = params_in_use();
   Result<std::unique_ptr<Water>> made = kind.make({scene, *bundle, start, views, rest});
   if (!made) return made.error();
@@ -65,6 +61,10 @@ Result<> World::Impl::change_waters() {
           std::any_of(waters.begin(), waters.end(), [&](const HeldWater& held) { return held.kind == &kind; }) ||
           std::any_of(changes.begin(), changes.end(), [&](const auto& change) { return change.second.kind == &kind; });
       if (is_there || !kind.wanted(scene, params)) continue;
+      if (kind.stays && window != TravelPlace{}) {
+        return Error{fmt::format("{} stay where the scene begins; the water has gone along with {}", kind.name,
+                                 scene.follow.empty() ? "a boat" : scene.follow)};
+      }
       Result<HeldWater> made = make_water(kind, nullptr);
       if (!made) return made.error();
       if (auto set = made.value().water->set_state(params_in_use(), *waters[w].water, views); !set) return set;

@@ -122,6 +122,37 @@ solver = "grid"
   EXPECT_EQ(player->session().world().command_log().size(), 1U);
 }
 
+// As in a world that was saved after another boat had been chosen.
+TEST_F(Players, DrivesTheBoatThatOpenWaterGoesWith) {
+  const std::string boats = R"(size = [20, 16]
+west = "open"
+east = "open"
+south = "open"
+north = "open"
+[water]
+depth = 2
+spacing = 0.5
+[[body]]
+name = "one"
+kind = "boat"
+position = [-4, 0]
+[[body]]
+name = "two"
+kind = "boat"
+position = [4, 0]
+[params.water]
+solver = "grid"
+)";
+  write("tank.toml", "[domain]\nfollow = \"two\"\ntravel = \"at_edges\"\n" + boats);
+  const auto player = play();
+  for (int i = 0; i < 5; ++i) frame(*player);
+  Snapshot now;
+  player->session().world().snapshot({}, now);
+  EXPECT_EQ(player->model().boat, now.bodies.at(1).id);
+  EXPECT_EQ(player->session().world().scene().follow, "two");
+  EXPECT_TRUE(player->session().world().command_log().empty());
+}
+
 TEST_F(Players, TellsOfAnEdgeThatHoldsTheBoat) {
   const auto run = [&](const std::string& travel) {
     write("tank.toml",

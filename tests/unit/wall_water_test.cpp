@@ -120,6 +120,15 @@ TEST(WallWater, PushesColumnsByTheDerivativeOfWhatItStores) {
     pushed[i] = {still.field.ax[place], still.field.az[place]};
     if (glm::length(pushed[i]) > glm::length(pushed[most])) most = i;
   }
+  for (std::size_t i = 0; i < pushed.size(); ++i) {
+    const float push = glm::length(pushed[i]);
+    if (!(push > 0.02F * glm::length(pushed[most]))) continue;
+    const auto distance = [&](Vec2 at) {
+      return solid_distance(quay.solid, quay.patch.to_patch(at - quay.patch.origin)).distance;
+    };
+    const Vec2 at(still.columns.x[i], still.columns.z[i]);
+    EXPECT_GT(distance(at + 0.01F / push * pushed[i]), distance(at)) << "outwards";
+  }
   constexpr float kWay = 4e-3F;
   for (int axis = 0; axis < 2; ++axis) {
     Columns& columns = still.columns;

@@ -3,8 +3,8 @@
 // boxes float as with the other solvers, and water and bodies keep their momentum.
 #include "exchange/status.h"
 #include "geometry/hull_shapes.h"
+#include "particle_basin.h"
 #include "particle_tank.h"
-#include "world/world.h"
 
 #include <gtest/gtest.h>
 
@@ -271,62 +271,15 @@ TEST(ParticlesSlow, DamsBreakAsWithTheOtherSolversAndAsMeasured) {
   }
 }
 
-constexpr float kRadius = 0.03F;
+using particle_basin::box;
+using particle_basin::kRadius;
+using particle_basin::make;
+using particle_basin::surface;
 
 Scene basin(Vec3 size, float depth) {
-  Scene scene;
-  scene.steps_per_second = 200.0;
-  scene.has_shallow_water = false;
-  ParticleSetup ocean;
-  ocean.upper = size;
-  ocean.lower = Vec3(0.0F);
-  ocean.radius = kRadius;
-  ocean.lattice = ocean.rest_lattice();
-  ParticleBlock block;
-  block.upper = {size.x, depth, size.z};
-  ocean.blocks.push_back(block);
-  scene.ocean = ocean;
-  scene.domain.lower = {0.0F, 0.0F};
-  scene.domain.upper = {size.x, size.z};
-  scene.params.wake_on = false;
+  Scene scene = particle_basin::basin(size, depth);
   scene.params.ocean_solver = OceanSolver::kIsph;
   return scene;
-}
-
-BodySpec box(Vec3 size, float density, Vec3 at) {
-  BodySpec body;
-  body.name = "box";
-  body.kind = BodyKind::kBox;
-  body.size = size;
-  body.density = density;
-  body.position = at;
-  return body;
-}
-
-std::unique_ptr<World> make(const Scene& scene) {
-  Result<std::unique_ptr<World>> world = World::create(scene);
-  EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().text());
-  return world.ok() ? std::move(world).value() : nullptr;
-}
-
-// The mean height of the surface away from walls and from the body.
-double surface(const Snapshot& snapshot, const Vec3& from, float keep) {
-  double sum = 0.0;
-  int count = 0;
-  const ParticleCloud& ocean = snapshot.clouds[0];
-  for (float x = ocean.lower.x + 0.15F; x < ocean.upper.x - 0.15F; x += 0.05F) {
-    for (float z = ocean.lower.z + 0.15F; z < ocean.upper.z - 0.15F; z += 0.05F) {
-      if (glm::distance(Vec2(x, z), Vec2(from.x, from.z)) < keep) continue;
-      float top = -1.0F;
-      for (const Vec3& p : ocean.position) {
-        if (std::abs(p.x - x) < kRadius && std::abs(p.z - z) < kRadius) top = std::max(top, p.y);
-      }
-      if (top < 0.0F) continue;
-      sum += static_cast<double>(top + 0.93F * kRadius);  // half a particle's cell lies above its middle
-      ++count;
-    }
-  }
-  return sum / count;
 }
 
 TEST(ParticlesSlow, ABoxFloatsAtItsDraft) {

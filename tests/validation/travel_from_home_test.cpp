@@ -250,6 +250,24 @@ TEST(TravelFromHome, GoesWithTheNextBoatWhereTheFirstIsRemoved) {
   EXPECT_EQ(world->diagnostics().dropped_commands, 1);
 }
 
+// Back to columns at home from a grid that has gone along: with walls where they stood.
+TEST(TravelFromHome, AKeyframeOfColumnsComesBackFromAway) {
+  const auto world = make(open_water(0.0F, 1.0F));
+  world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});
+  advance(*world, 2);
+  WorldState keyframe;
+  world->take_state(keyframe);
+  world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kGrid)});
+  advance(*world, 8 * 60);
+  ASSERT_NE(seen(*world).domain.lower, Vec2(-16.0F, -12.0F));
+  const Result<> back = world->restore(keyframe);
+  ASSERT_TRUE(back.ok()) << back.error().text();
+  EXPECT_EQ(seen(*world).domain.lower, Vec2(-16.0F, -12.0F));
+  advance(*world, 8 * 60);
+  EXPECT_LT(state_of(*world, "boat").position.x, 16.0F);
+  EXPECT_GT(state_of(*world, "boat").position.x, 8.0F);
+}
+
 // On columns the water stays, with walls for bodies; from afar nothing changes over.
 TEST(TravelFromHome, ColumnsStayAtHome) {
   const auto world = make(open_water(0.0F, 1.0F));
