@@ -13,7 +13,7 @@ namespace {
 // (u32); for each array the length of its name (u16), the name, type (u8), components (u8), count of numbers (u64) and
 // the numbers; then the checksum of all bytes before it.
 constexpr std::string_view kMagic = "REGATTA\n";
-constexpr std::uint32_t kVersion = 17;
+constexpr std::uint32_t kVersion = 18;
 constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
 constexpr std::uint8_t kMostComponents = 16;
 

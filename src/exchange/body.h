@@ -24,7 +24,10 @@ struct BodyState {
   Quat orientation{1.0F, 0.0F, 0.0F, 0.0F};
   Vec3 velocity{0.0F};          // of the centre of mass [m/s]
   Vec3 angular_velocity{0.0F};  // world frame [rad/s]
+  // What rounding has left out of position: the place, which velocities add up to, is place() [m].
+  Vec3 remainder{0.0F};
 
+  [[nodiscard]] glm::dvec3 place() const { return glm::dvec3(position) + glm::dvec3(remainder); }
   [[nodiscard]] Vec3 to_world(const Vec3& body_point) const { return position + orientation * body_point; }
   [[nodiscard]] Vec3 to_body(const Vec3& world_point) const {
     return glm::inverse(orientation) * (world_point - position);

@@ -27,10 +27,11 @@ void for_each_column(const Snapshot& snapshot, const Add& add) {
   add("", "step", "1", static_cast<double>(snapshot.step));
   for (const BodySnapshot& body : snapshot.bodies) {
     const BodyState& state = body.state;
+    const glm::dvec3 place = state.place();
     const AttitudeDeg attitude = attitude_deg(state.orientation);
-    add(body.name, "x", "m", state.position.x);
-    add(body.name, "y", "m", state.position.y);
-    add(body.name, "z", "m", state.position.z);
+    add(body.name, "x", "m", place.x);
+    add(body.name, "y", "m", place.y);
+    add(body.name, "z", "m", place.z);
     add(body.name, "heading", "deg", attitude.heading);
     add(body.name, "pitch", "deg", attitude.pitch);
     add(body.name, "roll", "deg", attitude.roll);

@@ -15,6 +15,7 @@
 #include "rigid/hull_contact.h"
 #include "rigid/hull_shape.h"
 #include "rigid/level_solver.h"
+#include "rigid/moved_place.h"
 #include "rigid/pair_sweep.h"
 #include "rigid/path_state.h"
 #include "rigid/principal_inertia.h"
@@ -295,7 +296,7 @@ void RigidWorld::Impl::take_from_bullet(Body& body, double dt) const {
                                       glm::conjugate(body.shape->unit_inertia().frame));
   turned.angular_velocity = from_bt(object.getAngularVelocity());
   const Spin spin = keep_angular_momentum(body.inertia(), state.orientation, turned, static_cast<float>(dt));
-  state.position = from_bt(object.getWorldTransform().getOrigin());
+  move_place(from_bt(object.getLinearVelocity()), from_bt(object.getWorldTransform().getOrigin()), dt, state);
   state.orientation = spin.orientation;
   state.velocity = limited(from_bt(object.getLinearVelocity()), kMaxSpeed);
   state.angular_velocity = limited(spin.angular_velocity, kMaxSpin);
@@ -329,7 +330,7 @@ void RigidWorld::Impl::keep_inside(Body& body, const BodyState& before, RigidSte
   const float lowest = terrain->sample(at.x, at.y).height + body.shape->radius();
   const float y = std::clamp(state.position.y, lowest, std::max(lowest, ceiling));
   state.position = Vec3(at.x, y, at.y);
-  state.velocity = Vec3(0.0F);
+  state.remainder = state.velocity = Vec3(0.0F);
   state.angular_velocity = Vec3(0.0F);
   if (escaped) report.escaped_place = place_of(body);
 }

@@ -12,7 +12,8 @@ inline bool usable(const Quat& q) {
   return norm > 0.99F && norm < 1.01F;
 }
 inline bool usable(const BodyState& s) {
-  return finite(s.position) && finite(s.velocity) && finite(s.angular_velocity) && usable(s.orientation);
+  return finite(s.position) && finite(s.remainder) && finite(s.velocity) && finite(s.angular_velocity) &&
+         usable(s.orientation);
 }
 
 // Says what of a body's setup is unusable: hull, mass, state, path.

@@ -63,6 +63,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   constexpr double kFarthest = 1e6;  // of any place [m]
   BodyState state = rigid.state(body);
   archive.value("position", state.position, {.least = -kFarthest, .most = kFarthest});
+  archive.value("remainder", state.remainder, {.least = -1.0, .most = 1.0});
   archive.value("orientation", state.orientation, {.unit = true});
   archive.value("velocity", state.velocity);
   archive.value("angular_velocity", state.angular_velocity);

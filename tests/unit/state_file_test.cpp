@@ -73,7 +73,7 @@ TEST(StateFile, OtherVersionsAndFilesAreNamed) {
   std::memcpy(old.data() + 8, &version, sizeof version);
   const Result<SavedState> refused = decode_state(old, "old.state");
   ASSERT_FALSE(refused.ok());
-  EXPECT_NE(refused.error().text().find("old.state: a state of version 4; this program reads version 17 only"),
+  EXPECT_NE(refused.error().text().find("old.state: a state of version 4; this program reads version 18 only"),
             std::string::npos)
       << refused.error().text();
   EXPECT_EQ(decode_state("[scene]\ntitle = \"x\"\n", "a.toml").error().text(), "a.toml: not a state file of Regatta");
